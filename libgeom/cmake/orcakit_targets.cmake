@@ -1,0 +1,162 @@
+# How every target of orcakit is compiled, installed and exported. Included once, by the root.
+
+if(NOT CMAKE_C_COMPILER_ID MATCHES "^(GNU|Clang|AppleClang)$")
+    message(FATAL_ERROR "orcakit: the switch that stops ${CMAKE_C_COMPILER_ID} from contracting a * b + c is not "
+        "known, and exact answers depend on it; use GCC or Clang")
+endif()
+
+find_package(Threads REQUIRED)
+
+# One rounding for each operation as written: a fused multiply-add would change results from machine to machine.
+set(ORCAKIT_EXACT_FLAGS -ffp-contract=off)
+
+set(ORCAKIT_WARNING_FLAGS
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wdouble-promotion -Wundef -Wformat=2 -Wvla
+    $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes>
+    $<$<COMPILE_LANGUAGE:C>:-Wmissing-prototypes>
+    $<$<BOOL:${ORCAKIT_WARNINGS_AS_ERRORS}>:-Werror>)
+
+# Debian's packages of what is only used by examples and tests are warned about by nobody: their headers are SYSTEM.
+function(orcakit_target_defaults target)
+    set_target_properties(${target} PROPERTIES
+        C_STANDARD 17
+        C_STANDARD_REQUIRED ON
+        C_EXTENSIONS OFF
+        C_VISIBILITY_PRESET hidden
+        VISIBILITY_INLINES_HIDDEN ON
+        POSITION_INDEPENDENT_CODE ON)
+    target_compile_options(${target} PRIVATE ${ORCAKIT_EXACT_FLAGS} ${ORCAKIT_WARNING_FLAGS})
+    if(ORCAKIT_SANITIZE)
+        target_compile_options(${target} PRIVATE
+            -fsanitize=${ORCAKIT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+        target_link_options(${target} PRIVATE -fsanitize=${ORCAKIT_SANITIZE})
+    endif()
+    if(ORCAKIT_BUILD_FUZZERS)
+        target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+    endif()
+endfunction()
+
+# orcakit_add_library(name
+#     DESCRIPTION text for pkg-config
+#     REQUIRES    orcakit libraries whose headers this one's headers include: geom ...
+#     SOURCES     src/file.c ...
+#     LIBRARIES   what the C runtime must add for a program that uses it: m dl Threads::Threads)
+#
+# Makes target orcakit_<name>, alias orcakit::<name>, file liborcakit-<name>, with include/<name>/ installed, a
+# pkg-config file, and an export that is one component of the CMake package.
+function(orcakit_add_library name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "DESCRIPTION" "REQUIRES;SOURCES;LIBRARIES")
+    set(target orcakit_${name})
+    string(TOUPPER ${name} prefix)
+
+    add_library(${target} ${arg_SOURCES})
+    add_library(orcakit::${name} ALIAS ${target})
+    orcakit_target_defaults(${target})
+    set_target_properties(${target} PROPERTIES
+        LINKER_LANGUAGE C
+        EXPORT_NAME ${name}
+        OUTPUT_NAME orcakit-${name}
+        VERSION ${PROJECT_VERSION}
+        SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+    target_compile_features(${target} PUBLIC c_std_17)
+    target_compile_definitions(${target} PRIVATE ${prefix}_BUILD)
+    if(BUILD_SHARED_LIBS)
+        target_compile_definitions(${target} PUBLIC ${prefix}_SHARED)
+    endif()
+    target_include_directories(${target} PUBLIC
+        $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>
+        $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/orcakit>)
+    list(TRANSFORM arg_REQUIRES PREPEND orcakit:: OUTPUT_VARIABLE required_targets)
+    target_link_libraries(${target} PUBLIC ${required_targets} ${arg_LIBRARIES})
+
+    orcakit_install_library(${name} "${arg_REQUIRES}" "${arg_DESCRIPTION}" "${arg_LIBRARIES}")
+endfunction()
+
+# Headers, binaries, the export of one component and its pkg-config file.
+function(orcakit_install_library name requires description libraries)
+    install(TARGETS orcakit_${name} EXPORT orcakit-${name}
+        RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+    install(DIRECTORY include/${name} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/orcakit FILES_MATCHING PATTERN "*.h")
+    install(EXPORT orcakit-${name}
+        NAMESPACE orcakit::
+        FILE orcakit-${name}.cmake
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/orcakit)
+    orcakit_write_pkg_config(${name} "${requires}" "${description}" "${libraries}")
+    set_property(GLOBAL APPEND PROPERTY ORCAKIT_COMPONENTS ${name})
+    set_property(GLOBAL PROPERTY ORCAKIT_REQUIRES_${name} "${requires}")
+endfunction()
+
+# A static library has its C libraries in Libs.private, which `pkg-config --static` adds; a shared one knows them.
+# -lm is public all the same, since inline functions of the headers call it.
+function(orcakit_write_pkg_config name requires description libraries)
+    set(pc_name orcakit-${name})
+    set(pc_description "${description}")
+    list(TRANSFORM requires PREPEND orcakit- OUTPUT_VARIABLE pc_requires)
+    list(TRANSFORM pc_requires APPEND " = ${PROJECT_VERSION}")
+    list(JOIN pc_requires ", " pc_requires)
+
+    set(pc_cflags "")
+    if(BUILD_SHARED_LIBS)
+        string(TOUPPER ${name} prefix)
+        set(pc_cflags " -D${prefix}_SHARED")
+    endif()
+    set(pc_public "")
+    set(pc_private "")
+    foreach(library IN LISTS libraries)
+        if(library STREQUAL "m")
+            string(APPEND pc_public " -lm")
+        elseif(library STREQUAL "Threads::Threads")
+            string(APPEND pc_private " -pthread")
+        else()
+            string(APPEND pc_private " -l${library}")
+        endif()
+    endforeach()
+
+    if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}")
+        set(pc_prefix "${CMAKE_INSTALL_PREFIX}")
+    else()
+        file(RELATIVE_PATH up "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
+        string(REGEX REPLACE "/$" "" up "${up}")
+        set(pc_prefix "\${pcfiledir}/${up}")
+    endif()
+    cmake_path(APPEND libdir "\${prefix}" "${CMAKE_INSTALL_LIBDIR}")
+    cmake_path(APPEND includedir "\${prefix}" "${CMAKE_INSTALL_INCLUDEDIR}")
+    configure_file("${PROJECT_SOURCE_DIR}/libgeom/cmake/orcakit.pc.in" ${pc_name}.pc @ONLY)
+    install(FILES "${CMAKE_CURRENT_BINARY_DIR}/${pc_name}.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endfunction()
+
+# orcakit_add_planner_module(name SOURCES file.c ... LIBRARIES target ...)
+#
+# A planner plugin <name>.planner.so that a host loads at run time. What it links is hidden in it: a module exports
+# planner_entry and nothing else.
+function(orcakit_add_planner_module name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES")
+    set(target planner_${name})
+    add_library(${target} MODULE ${arg_SOURCES})
+    orcakit_target_defaults(${target})
+    set_target_properties(${target} PROPERTIES PREFIX "" OUTPUT_NAME ${name}.planner SUFFIX ".so")
+    target_link_libraries(${target} PRIVATE orcakit::planner_interface ${arg_LIBRARIES})
+    if(NOT APPLE)
+        target_link_options(${target} PRIVATE LINKER:--exclude-libs,ALL)
+    endif()
+endfunction()
+
+# The CMake package: one file for each component, and the table of what each one requires.
+function(orcakit_install_package)
+    include(CMakePackageConfigHelpers)
+    get_property(components GLOBAL PROPERTY ORCAKIT_COMPONENTS)
+    set(component_table "")
+    foreach(component IN LISTS components)
+        get_property(requires GLOBAL PROPERTY ORCAKIT_REQUIRES_${component})
+        string(APPEND component_table "set(_orcakit_requires_${component} ${requires})\n")
+    endforeach()
+    set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/orcakit)
+    configure_file("${PROJECT_SOURCE_DIR}/libgeom/cmake/orcakit-config.cmake.in" orcakit-config.cmake @ONLY)
+    write_basic_package_version_file(orcakit-config-version.cmake COMPATIBILITY SameMinorVersion)
+    install(FILES
+        "${CMAKE_CURRENT_BINARY_DIR}/orcakit-config.cmake"
+        "${CMAKE_CURRENT_BINARY_DIR}/orcakit-config-version.cmake"
+        DESTINATION ${package_dir})
+endfunction()
