@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""Fails when a file includes what its layer must not see.
+
+Layers: geom <- collide <- orca <- plugins <- examples <- tests. The planner headers and the loader see none of the
+libraries; a private header is seen in its own folder only; SDL2, stb and Jansson belong to examples, Check to tests."""
+
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
+SUFFIXES = {".c", ".h", ".inl", ".cpp"}
+
+# What the libraries may take from the system: the C library, POSIX threads, and the compilers' vector headers.
+C_LIBRARY = {
+    "assert.h", "ctype.h", "errno.h", "fenv.h", "float.h", "inttypes.h", "limits.h", "locale.h", "math.h", "setjmp.h",
+    "signal.h", "stdalign.h", "stdarg.h", "stdatomic.h", "stdbool.h", "stddef.h", "stdint.h", "stdio.h", "stdlib.h",
+    "stdnoreturn.h", "string.h", "threads.h", "time.h", "wchar.h",
+}
+THREADS = {"pthread.h"}
+VECTORS = {"immintrin.h", "cpuid.h", "arm_neon.h"}
+LOADING = {"dlfcn.h", "windows.h"}
+
+# Folder: the include folders it may name, and the system headers. None for the latter: any but the banned ones.
+LAYERS = {
+    "libgeom": ({"geom"}, C_LIBRARY | VECTORS),
+    "libcollide": ({"geom", "collide"}, C_LIBRARY | VECTORS),
+    "liborca": ({"geom", "collide", "orca"}, C_LIBRARY | VECTORS | THREADS),
+    "plugins/include": ({"planner"}, {"stdbool.h", "stddef.h", "stdint.h"}),
+    "plugins/loader": ({"planner"}, C_LIBRARY | LOADING),
+    "plugins/template": ({"planner"}, C_LIBRARY),
+    "plugins/validator": ({"planner"}, C_LIBRARY | THREADS),
+    "plugins/orca": ({"geom", "collide", "orca", "planner"}, C_LIBRARY | THREADS),
+    "examples": ({"geom", "collide", "orca", "planner"}, None),
+    "tests": ({"geom", "collide", "orca", "planner"}, None),
+}
+OURS = {"geom", "collide", "orca", "planner"}
+# What names a dependency of programs, and the one folder that may include it.
+KEPT_TO = {"SDL2": "examples", "SDL.h": "examples", "stb": "examples", "jansson.h": "examples", "check.h": "tests"}
+
+
+def layer_of(path):
+    """The longest folder of LAYERS that holds path."""
+    relative = path.relative_to(ROOT).as_posix()
+    return max((f for f in LAYERS if relative.startswith(f + "/")), key=len, default=None)
+
+
+def fault(path, layer, bracket, name):
+    """What is wrong with one #include, or None."""
+    first = name.split("/")[0]
+    keeper = KEPT_TO.get(first)
+    if keeper:
+        return None if layer.split("/")[0] == keeper else f"{first} belongs to {keeper}"
+    folders, system = LAYERS[layer]
+    if bracket == '"':
+        return quoted_fault(path, layer, name)
+    if first in OURS and "/" in name:
+        return None if first in folders else f"{layer} must not see {first}"
+    if system is not None and name not in system:
+        return f"{layer} must not need {name}"
+    return None
+
+
+def quoted_fault(path, layer, name):
+    """A quoted include names a private header: of the file's own library, examples' or tests' own folders."""
+    if layer in ("examples", "tests"):
+        if re.search(r"(lib\w+|plugins)/", name):
+            return "reaches into another folder"
+        return None
+    target = (path.parent / name).resolve()
+    home = (ROOT / layer / ("src" if layer.startswith("lib") else "")).resolve()
+    if not target.is_relative_to(home):
+        return f"private headers of {layer} stay in {home.relative_to(ROOT)}, and public ones take <>"
+    return None if target.exists() else "no such file"
+
+
+def main():
+    checked = 0
+    faults = []
+    for top in ("libgeom", "libcollide", "liborca", "plugins", "examples", "tests"):
+        for path in sorted((ROOT / top).rglob("*")):
+            if path.suffix not in SUFFIXES:
+                continue
+            layer = layer_of(path)
+            if layer is None:
+                faults.append(f"{path.relative_to(ROOT)}: the folder is in no layer")
+                continue
+            text = path.read_text(encoding="utf-8")
+            for match in INCLUDE.finditer(text):
+                checked += 1
+                what = fault(path, layer, match.group(1), match.group(2))
+                if what:
+                    line = text.count("\n", 0, match.start(1)) + 1
+                    faults.append(f"{path.relative_to(ROOT)}:{line}: {match.group(2)}: {what}")
+    print("\n".join(faults + [f"{checked} includes, {len(faults)} faults"]))
+    return 1 if faults or not checked else 0
+
+
+sys.exit(main())

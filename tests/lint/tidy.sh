@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# usage: tidy.sh BUILD FOLDER
+# Fails on what clang-tidy finds in the files below FOLDER that BUILD compiles, and in the headers they include.
+set -euo pipefail
+build=$1
+folder=$2
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+mapfile -t files < <(python3 tests/lint/compiled.py "$build/compile_commands.json" "$folder")
+if [[ ${#files[@]} -eq 0 ]]; then
+    echo "nothing below $folder is compiled"
+    exit 1
+fi
+# The count of warnings in system headers goes to stderr, once a file.
+clang-tidy --quiet -p "$build" "${files[@]}" 2> >(grep -vE '^[0-9]+ warnings? (generated|treated)' >&2 || true)
