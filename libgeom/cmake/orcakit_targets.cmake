@@ -16,7 +16,7 @@ set(ORCAKIT_WARNING_FLAGS
     $<$<COMPILE_LANGUAGE:C>:-Wmissing-prototypes>
     $<$<BOOL:${ORCAKIT_WARNINGS_AS_ERRORS}>:-Werror>)
 
-# Debian's packages of what is only used by examples and tests are warned about by nobody: their headers are SYSTEM.
+# The flags and properties of every target here.
 function(orcakit_target_defaults target)
     set_target_properties(${target} PROPERTIES
         C_STANDARD 17
@@ -56,6 +56,7 @@ function(orcakit_add_library name)
         LINKER_LANGUAGE C
         EXPORT_NAME ${name}
         OUTPUT_NAME orcakit-${name}
+        INSTALL_RPATH "$<IF:$<PLATFORM_ID:Darwin>,@loader_path,$ORIGIN>"
         VERSION ${PROJECT_VERSION}
         SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
     target_compile_features(${target} PUBLIC c_std_17)
@@ -141,6 +142,8 @@ function(orcakit_add_planner_module name)
     if(NOT APPLE)
         target_link_options(${target} PRIVATE LINKER:--exclude-libs,ALL)
     endif()
+    install(TARGETS ${target} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/orcakit)
+    set_property(GLOBAL APPEND PROPERTY ORCAKIT_PLANNER_MODULES ${target})
 endfunction()
 
 # The CMake package: one file for each component, and the table of what each one requires.

@@ -1,0 +1,92 @@
+#!/usr/bin/env bash
+# usage: installed.sh static|shared FOLDER
+# Builds and installs orcakit below FOLDER, and builds and runs programs against it with find_package and with
+# pkg-config: once where it was installed, and once after the whole prefix has moved.
+set -euo pipefail
+kind=$1
+mkdir -p "$2"
+work=$(cd "$2" && pwd)
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../.." && pwd)
+prefix=$work/prefix
+libraries=(geom collide orca planner)
+
+say() { printf '== %s\n' "$*"; }
+
+install_package() {
+    local shared=OFF
+    [[ $kind == static ]] || shared=ON
+    say "install, $kind"
+    cmake -S "$root" -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=$shared \
+        -DORCAKIT_BUILD_TESTS=OFF -DORCAKIT_BUILD_EXAMPLES=OFF -DORCAKIT_WARNINGS_AS_ERRORS=ON
+    cmake --build "$work/build"
+    rm -rf "$prefix" "$work/moved"
+    cmake --install "$work/build" --prefix "$prefix"
+}
+
+# usage: with_find_package PREFIX
+with_find_package() {
+    say "find_package in $1"
+    rm -rf "$work/consumer"
+    cmake -S "$here/find_package" -B "$work/consumer" -G Ninja -DCMAKE_PREFIX_PATH="$1"
+    cmake --build "$work/consumer"
+    "$work/consumer/consumer"
+}
+
+# usage: with_pkg_config PREFIX
+# Compiles the consumer with what pkg-config says, and links every library on its own.
+with_pkg_config() (
+    local options=(--cflags --libs) library flags folder
+    [[ $kind == shared ]] || options+=(--static)
+    folder=$(dirname "$(find "$1" -name orcakit-geom.pc)")
+    # Nothing but this prefix may answer.
+    export PKG_CONFIG_LIBDIR=$folder PKG_CONFIG_PATH='' LD_LIBRARY_PATH=${folder%/*}
+
+    say "pkg-config in $1"
+    read -ra flags <<<"$(pkg-config "${options[@]}" orcakit-collide)"
+    cc -std=c17 -o "$work/pkg_consumer" "$here/consumer.c" "${flags[@]}"
+    "$work/pkg_consumer"
+    for library in "${libraries[@]}"; do
+        pkg-config --validate "orcakit-$library"
+        read -ra flags <<<"$(pkg-config "${options[@]}" "orcakit-$library")"
+        all_headers "$1" "$library" >"$work/all_headers.c"
+        cc -std=c17 -o "$work/all_headers" "$work/all_headers.c" "${flags[@]}"
+        "$work/all_headers"
+    done
+)
+
+# usage: all_headers PREFIX LIBRARY
+# A program that includes every installed header of a library.
+all_headers() {
+    (cd "$1/include/orcakit" && find "$2" -name '*.h' | sort | sed 's/.*/#include <&>/')
+    echo 'int main(void) { return 0; }'
+}
+
+# A shared library exports what its prefix names and nothing else, and every library exports something.
+check_symbols() {
+    local library file strangers count
+    [[ $kind == shared ]] || return 0
+    say "exported symbols"
+    for library in "${libraries[@]}"; do
+        file=$(find "$work/moved" -name "liborcakit-$library.so")
+        strangers=$(nm -D --defined-only "$file" | awk '{print $3}' | grep -v "^${library}_" || true)
+        count=$(nm -D --defined-only "$file" | wc -l)
+        echo "$library: $count"
+        if [[ -n $strangers || $count -eq 0 ]]; then
+            echo "liborcakit-$library.so exports what it should not, or nothing: $strangers"
+            exit 1
+        fi
+    done
+}
+
+install_package
+with_find_package "$prefix"
+with_pkg_config "$prefix"
+mv "$prefix" "$work/moved"
+with_find_package "$work/moved"
+with_pkg_config "$work/moved"
+check_symbols
+if grep -rIl "$prefix" "$work/moved"; then
+    echo "these installed files name the place they were installed to"
+    exit 1
+fi
