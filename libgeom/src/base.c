@@ -1,0 +1,95 @@
+#include <geom/base.h>
+
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+geom_version_number geom_version(void) {
+    const geom_version_number version = {GEOM_VERSION_MAJOR, GEOM_VERSION_MINOR, GEOM_VERSION_PATCH};
+    return version;
+}
+
+const char *geom_status_text(geom_status status) {
+    switch (status) {
+    case GEOM_OK:
+        return "no error";
+    case GEOM_INVALID_ARGUMENT:
+        return "a value is outside its allowed range";
+    case GEOM_NOT_FINITE:
+        return "a value is NaN or infinite";
+    case GEOM_NEGATIVE_SIZE:
+        return "a size is negative";
+    case GEOM_TOO_FEW_POINTS:
+        return "there are too few points";
+    case GEOM_DUPLICATE_POINT:
+        return "two neighbouring points are the same";
+    case GEOM_SELF_INTERSECTION:
+        return "the boundary crosses or touches itself";
+    case GEOM_OUT_OF_MEMORY:
+        return "out of memory";
+    case GEOM_CAPACITY_EXCEEDED:
+        return "a buffer or a fixed limit is too small";
+    case GEOM_UNKNOWN_HANDLE:
+        return "the handle names nothing that exists";
+    case GEOM_UNSUPPORTED:
+        return "this implementation does not offer the request";
+    case GEOM_STATUS_COUNT:
+        break;
+    }
+    return "unknown status";
+}
+
+static void print_failed_assertion(const char *condition, const char *file, int line) {
+    (void)fprintf(stderr, "%s:%d: assertion failed: %s\n", file, line, condition);
+}
+
+static _Atomic(geom_assert_handler *) assert_handler = print_failed_assertion;
+
+geom_assert_handler *geom_set_assert_handler(geom_assert_handler *handler) {
+    return atomic_exchange(&assert_handler, handler ? handler : print_failed_assertion);
+}
+
+void geom_assert_fail(const char *condition, const char *file, int line) {
+    atomic_load (&assert_handler)(condition, file, line);
+    abort();
+}
+
+/* malloc serves ordinary alignments. aligned_alloc serves wider ones; the size it is given is a multiple of the
+ * alignment, as C11 asked. free takes back what either returned. */
+static void *heap_allocate(void *context, size_t size, size_t alignment) {
+    (void)context;
+    if (alignment <= _Alignof(max_align_t)) {
+        return malloc(size);
+    }
+    if (size > SIZE_MAX - (alignment - 1)) {
+        return NULL;
+    }
+    return aligned_alloc(alignment, (size + (alignment - 1)) & ~(alignment - 1));
+}
+
+static void heap_release(void *context, void *memory, size_t size, size_t alignment) {
+    (void)context;
+    (void)size;
+    (void)alignment;
+    free(memory);
+}
+
+geom_allocator geom_default_allocator(void) {
+    const geom_allocator allocator = {NULL, heap_allocate, heap_release};
+    return allocator;
+}
+
+void *geom_allocate(const geom_allocator *allocator, size_t count, size_t size, size_t alignment) {
+    if (count == 0 || size == 0 || count > SIZE_MAX / size) {
+        return NULL;
+    }
+    return allocator->allocate(allocator->context, count * size, alignment);
+}
+
+void geom_release(const geom_allocator *allocator, void *memory, size_t count, size_t size,
+                  size_t alignment) {
+    if (memory) {
+        allocator->release(allocator->context, memory, count * size, alignment);
+    }
+}

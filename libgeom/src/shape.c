@@ -1,0 +1,176 @@
+#include <geom/shape.h>
+
+#include <geom/exact.h>
+
+#include <float.h>
+
+static bool finite_range2(geom_vec2 a, geom_vec2 b) { return geom_finite2(a) && geom_finite2(b); }
+
+static bool finite_range3(geom_vec3 a, geom_vec3 b) { return geom_finite3(a) && geom_finite3(b); }
+
+static geom_status require_finite(bool finite) { return finite ? GEOM_OK : GEOM_NOT_FINITE; }
+
+/* The three questions in the order in which their answers are reported. */
+static geom_status verdict(bool finite, bool sizes_valid, bool directions_valid) {
+    if (!finite) {
+        return GEOM_NOT_FINITE;
+    }
+    if (!sizes_valid) {
+        return GEOM_NEGATIVE_SIZE;
+    }
+    return directions_valid ? GEOM_OK : GEOM_INVALID_ARGUMENT;
+}
+
+static bool is_zero3(geom_vec3 v) { return v.x == 0.0 && v.y == 0.0 && v.z == 0.0; }
+
+geom_status geom_segment2_status(geom_segment2 segment) {
+    return require_finite(finite_range2(segment.a, segment.b));
+}
+
+geom_status geom_circle_status(geom_circle circle) {
+    const bool finite = geom_finite2(circle.center) && isfinite(circle.radius);
+    return verdict(finite, circle.radius >= 0.0, true);
+}
+
+geom_status geom_aabb2_status(geom_aabb2 box) {
+    const bool ordered = box.min.x <= box.max.x && box.min.y <= box.max.y;
+    return verdict(finite_range2(box.min, box.max), ordered, true);
+}
+
+geom_status geom_obb2_status(geom_obb2 box) {
+    const bool finite = finite_range2(box.center, box.axis) && geom_finite2(box.half);
+    const bool has_axis = box.axis.x != 0.0 || box.axis.y != 0.0;
+    return verdict(finite, box.half.x >= 0.0 && box.half.y >= 0.0, has_axis);
+}
+
+geom_status geom_capsule2_status(geom_capsule2 capsule) {
+    const bool finite = finite_range2(capsule.a, capsule.b) && isfinite(capsule.radius);
+    return verdict(finite, capsule.radius >= 0.0, true);
+}
+
+geom_status geom_segment3_status(geom_segment3 segment) {
+    return require_finite(finite_range3(segment.a, segment.b));
+}
+
+geom_status geom_ray3_status(geom_ray3 ray) {
+    return verdict(finite_range3(ray.origin, ray.direction), true, !is_zero3(ray.direction));
+}
+
+geom_status geom_plane_status(geom_plane plane) {
+    const bool finite = geom_finite3(plane.normal) && isfinite(plane.offset);
+    return verdict(finite, true, !is_zero3(plane.normal));
+}
+
+geom_status geom_sphere_status(geom_sphere sphere) {
+    const bool finite = geom_finite3(sphere.center) && isfinite(sphere.radius);
+    return verdict(finite, sphere.radius >= 0.0, true);
+}
+
+geom_status geom_aabb3_status(geom_aabb3 box) {
+    const bool ordered = box.min.x <= box.max.x && box.min.y <= box.max.y && box.min.z <= box.max.z;
+    return verdict(finite_range3(box.min, box.max), ordered, true);
+}
+
+/* a * d - b * c. */
+static geom_exact determinant2(geom_exact_arena *arena, double a, double b, double c, double d) {
+    return geom_exact_sub(arena, geom_exact_product(arena, a, d), geom_exact_product(arena, b, c));
+}
+
+/* Whether the determinant of the three axes is not zero, decided exactly. */
+static bool independent(const geom_vec3 axis[3]) {
+    const geom_vec3 a = axis[0];
+    const geom_vec3 b = axis[1];
+    const geom_vec3 c = axis[2];
+    geom_exact_arena arena;
+    geom_exact_arena_init(&arena);
+    const geom_exact x = determinant2(&arena, b.y, b.z, c.y, c.z);
+    const geom_exact y = determinant2(&arena, b.z, b.x, c.z, c.x);
+    const geom_exact z = determinant2(&arena, b.x, b.y, c.x, c.y);
+    const geom_exact ax = geom_exact_mul(&arena, geom_exact_from(&arena, a.x), x);
+    const geom_exact ay = geom_exact_mul(&arena, geom_exact_from(&arena, a.y), y);
+    const geom_exact az = geom_exact_mul(&arena, geom_exact_from(&arena, a.z), z);
+    return geom_exact_sign(geom_exact_add(&arena, geom_exact_add(&arena, ax, ay), az)) != 0;
+}
+
+geom_status geom_obb3_status(geom_obb3 box) {
+    const bool finite = geom_finite3(box.center) && geom_finite3(box.axis[0]) && geom_finite3(box.axis[1]) &&
+                        geom_finite3(box.axis[2]) && geom_finite3(box.half);
+    const bool sizes_valid = box.half.x >= 0.0 && box.half.y >= 0.0 && box.half.z >= 0.0;
+    return verdict(finite, sizes_valid, finite && independent(box.axis));
+}
+
+geom_status geom_capsule3_status(geom_capsule3 capsule) {
+    const bool finite = finite_range3(capsule.a, capsule.b) && isfinite(capsule.radius);
+    return verdict(finite, capsule.radius >= 0.0, true);
+}
+
+geom_status geom_triangle3_status(geom_triangle3 triangle) {
+    return require_finite(finite_range3(triangle.a, triangle.b) && geom_finite3(triangle.c));
+}
+
+static double min_of(double a, double b) { return b < a ? b : a; }
+
+static double max_of(double a, double b) { return b > a ? b : a; }
+
+static geom_aabb2 box_of(geom_vec2 min, geom_vec2 max) {
+    const geom_aabb2 box = {min, max};
+    return box;
+}
+
+/* The smallest double that is at least a + b, infinity if no finite one is. The rounding error of a sum is itself a
+ * double, and these steps find it (Knuth, The Art of Computer Programming, volume 2, 4.2.2, theorem B). */
+static double sum_up(double a, double b) {
+    const double rounded = a + b;
+    const double part_b = rounded - a;
+    const double part_a = rounded - part_b;
+    const double error = (a - part_a) + (b - part_b);
+    return error <= 0.0 ? rounded : nextafter(rounded, HUGE_VAL);
+}
+
+/* A double that is at least a * b, for a and b not negative; exactly a * b where a is 0 or 1. */
+static double product_up(double a, double b) {
+    if (a == 0.0 || b == 0.0) {
+        return 0.0;
+    }
+    return a == 1.0 ? b : nextafter(a * b, HUGE_VAL);
+}
+
+/* The box of the points that differ from a point of `box` by at most `margin` in x and in y, ending where doubles
+ * end. */
+static geom_aabb2 grow(geom_aabb2 box, geom_vec2 margin) {
+    const double min_x = -sum_up(-box.min.x, margin.x);
+    const double min_y = -sum_up(-box.min.y, margin.y);
+    const double max_x = sum_up(box.max.x, margin.x);
+    const double max_y = sum_up(box.max.y, margin.y);
+    return box_of(geom_make2(max_of(min_x, -DBL_MAX), max_of(min_y, -DBL_MAX)),
+                  geom_make2(min_of(max_x, DBL_MAX), min_of(max_y, DBL_MAX)));
+}
+
+geom_aabb2 geom_segment2_bounds(geom_segment2 segment) {
+    const geom_vec2 a = segment.a;
+    const geom_vec2 b = segment.b;
+    return box_of(geom_make2(min_of(a.x, b.x), min_of(a.y, b.y)),
+                  geom_make2(max_of(a.x, b.x), max_of(a.y, b.y)));
+}
+
+geom_aabb2 geom_circle_bounds(geom_circle circle) {
+    return grow(box_of(circle.center, circle.center), geom_make2(circle.radius, circle.radius));
+}
+
+geom_aabb2 geom_obb2_bounds(geom_obb2 box) {
+    const double axis_x = fabs(box.axis.x);
+    const double axis_y = fabs(box.axis.y);
+    const double reach_x = sum_up(product_up(axis_x, box.half.x), product_up(axis_y, box.half.y));
+    const double reach_y = sum_up(product_up(axis_y, box.half.x), product_up(axis_x, box.half.y));
+    return grow(box_of(box.center, box.center), geom_make2(reach_x, reach_y));
+}
+
+geom_aabb2 geom_capsule2_bounds(geom_capsule2 capsule) {
+    const geom_segment2 core = {capsule.a, capsule.b};
+    return grow(geom_segment2_bounds(core), geom_make2(capsule.radius, capsule.radius));
+}
+
+geom_aabb2 geom_aabb2_union(geom_aabb2 a, geom_aabb2 b) {
+    return box_of(geom_make2(min_of(a.min.x, b.min.x), min_of(a.min.y, b.min.y)),
+                  geom_make2(max_of(a.max.x, b.max.x), max_of(a.max.y, b.max.y)));
+}
