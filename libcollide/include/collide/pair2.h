@@ -1,0 +1,96 @@
+/* Do two shapes of the plane meet? One function a pair, each exact.
+ *
+ * All functions return a collide_relation (<collide/result.h> says what apart, touching and overlapping mean):
+ * the sign of a polynomial in the stored doubles, decided by a floating-point filter with a proven error bound
+ * and, where that is not sure, by exact arithmetic. Every finite input is decided rightly. A NaN, an infinity, a
+ * negative size, a box with min above max or a zero axis gives COLLIDE_INVALID. Multiplying all lengths by a
+ * power of two changes no answer.
+ *
+ * f(a, b) answers the same as f(b, a) where both exist; reversing a segment, and reversing or rotating a ring,
+ * changes nothing. All functions are pure and thread-safe, allocate nothing, and take constant time unless
+ * they say otherwise: a few nanoseconds for shapes that are clearly apart, up to a microsecond where exact
+ * arithmetic must decide. */
+#ifndef COLLIDE_PAIR2_H
+#define COLLIDE_PAIR2_H
+
+#include <collide/result.h>
+#include <geom/polygon.h>
+#include <geom/shape.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Whether the bounding boxes of two segments have no common point: then the segments have none either. Exact
+ * comparisons of coordinates; with NaN the answer is false (not rejected). */
+COLLIDE_API bool collide_quick_reject(geom_segment2 a, geom_segment2 b);
+
+/* On which sides of the line through `line` the two ends of `segment` lie: +1 left of the direction from
+ * line.a to line.b, -1 right, 0 on the line (also when line.a = line.b, which has no sides). */
+typedef struct collide_sides {
+    int of_a;
+    int of_b;
+} collide_sides;
+
+/* The straddle test: the exact signs of the two cross products. The segment straddles the line when the
+ * signs differ or one is 0, that is when of_a * of_b <= 0. Finite input; NaN gives zeros. */
+COLLIDE_API collide_sides collide_straddle(geom_segment2 line, geom_segment2 segment);
+
+/* Two segments: quick reject, then each straddles the line of the other. On one line the boxes alone decide. */
+COLLIDE_API collide_relation collide_segment_segment(geom_segment2 a, geom_segment2 b);
+
+/* A segment and a disc: the foot of the centre on the segment decides which of three squared distances is
+ * compared with the squared radius. */
+COLLIDE_API collide_relation collide_segment_circle(geom_segment2 segment, geom_circle circle);
+
+/* Where the line through a segment meets a circle. t[0] <= t[1] are the two roots of the quadratic
+ *     |a + t (b - a) - center|^2 = radius^2,
+ * fractions of the way from a to b and not clamped to [0, 1]; the segment itself meets the disc exactly when
+ * its [0, 1] meets [t[0], t[1]], which collide_segment_circle decides. `count` is exact: 2 when the line crosses
+ * the circle, 1 when it is tangent (t[0] = t[1]), 0 when it passes by or the input is invalid; a segment of
+ * length zero has no line and gives 0. The roots are rounded: their error is at most 1e-15 times (1 + |t|)
+ * except near tangency, where a change of the input by one rounding moves them further than that. */
+typedef struct collide_line_circle {
+    int count;
+    double t[2];
+} collide_line_circle;
+
+COLLIDE_API collide_line_circle collide_line_circle_parameters(geom_segment2 segment, geom_circle circle);
+
+/* A segment and a box, axis-aligned or oriented, by separating axes: those of the box and the normal of the
+ * segment. Testing the segment against the two diagonals of the box is as correct for closed sets, but takes
+ * eight orientations and two point tests; three axes take a third of that, share their products, and extend
+ * to touching or overlapping without further cases. */
+COLLIDE_API collide_relation collide_segment_aabb(geom_segment2 segment, geom_aabb2 box);
+COLLIDE_API collide_relation collide_segment_obb(geom_segment2 segment, geom_obb2 box);
+
+/* Two discs: squared distance of the centres against the squared sum of the radii, neither rounded. */
+COLLIDE_API collide_relation collide_circle_circle(geom_circle a, geom_circle b);
+
+/* A disc and a box: squared distance of the centre to the box against the squared radius. */
+COLLIDE_API collide_relation collide_circle_aabb(geom_circle circle, geom_aabb2 box);
+COLLIDE_API collide_relation collide_circle_obb(geom_circle circle, geom_obb2 box);
+
+/* Two boxes: comparisons of coordinates; for oriented boxes the four separating axes. */
+COLLIDE_API collide_relation collide_aabb_aabb(geom_aabb2 a, geom_aabb2 b);
+COLLIDE_API collide_relation collide_obb_obb(geom_obb2 a, geom_obb2 b);
+
+/* Two capsules: their segments cross, or the least of four point-segment distances is at most the sum of the
+ * radii. */
+COLLIDE_API collide_relation collide_capsule_capsule(geom_capsule2 a, geom_capsule2 b);
+
+/* A polygon with holes and a point, a segment, a disc, another polygon. Rings may have either orientation and
+ * any number of vertices; they must be simple and disjoint (geom_polygon_check), which is not verified here:
+ * for others the answer follows the even-odd rule. A polygon without rings, or a ring of fewer than three points,
+ * is COLLIDE_INVALID. Linear in the number of vertices; polygon against polygon takes the product of the two,
+ * most pairs of edges costing one comparison of boxes. */
+COLLIDE_API collide_relation collide_point_polygon(geom_vec2 point, geom_polygon polygon);
+COLLIDE_API collide_relation collide_segment_polygon(geom_segment2 segment, geom_polygon polygon);
+COLLIDE_API collide_relation collide_circle_polygon(geom_circle circle, geom_polygon polygon);
+COLLIDE_API collide_relation collide_polygon_polygon(geom_polygon a, geom_polygon b);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

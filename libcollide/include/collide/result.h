@@ -1,0 +1,75 @@
+/* What libcollide answers: relations, distances, sweeps. */
+#ifndef COLLIDE_RESULT_H
+#define COLLIDE_RESULT_H
+
+#include <geom/base.h>
+#include <geom/vec.h>
+
+#if defined(_WIN32) && defined(COLLIDE_SHARED)
+#if defined(COLLIDE_BUILD)
+#define COLLIDE_API __declspec(dllexport)
+#else
+#define COLLIDE_API __declspec(dllimport)
+#endif
+#elif defined(__GNUC__)
+#define COLLIDE_API __attribute__((visibility("default")))
+#else
+#define COLLIDE_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How two closed sets lie to each other. Always exact: no tolerance, right for every finite input.
+ *
+ * Two convex shapes are
+ *   apart        when they have no common point;
+ *   touching     when they have one, but an arbitrarily small shift of one of them parts them;
+ *   overlapping  when they have one and every small enough shift leaves them one.
+ * Shapes that are not convex overlap when some convex parts of them do. So two discs touch when the distance of
+ * the centres equals the sum of the radii; a point touches itself, and overlaps a disc that holds it inside;
+ * two segments overlap when they cross properly and touch when an end point lies on the other or when they
+ * share a stretch of one line; a segment along the edge of a box touches it, one through its inside overlaps it.
+ * The penetration depth is positive exactly when the shapes overlap.
+ *
+ * `if (relation)` reads "not known to be free": touching counts as meeting, and so does invalid input. The
+ * strict question is `relation == COLLIDE_OVERLAPPING`. */
+typedef enum collide_relation {
+    COLLIDE_INVALID = -1, /* NaN, infinity, a negative size, a zero axis: see geom_*_status for which */
+    COLLIDE_APART = 0,
+    COLLIDE_TOUCHING = 1,
+    COLLIDE_OVERLAPPING = 2
+} collide_relation;
+
+/* The distance of two shapes and a pair of closest points.
+ *
+ * `relation` is the exact answer to whether they meet; `distance` is 0 exactly when they do, and otherwise a
+ * positive double within the error that the function states. on_a and on_b are closest points of the first and
+ * second shape, rounded; when the shapes meet, both are one common point. Where several pairs are closest, the
+ * choice is fixed but unspecified. With COLLIDE_INVALID the distance is NaN. */
+typedef struct collide_distance {
+    collide_relation relation;
+    double distance;
+    geom_vec2 on_a;
+    geom_vec2 on_b;
+} collide_distance;
+
+/* What a moving shape meets on its way.
+ *
+ * `relation` is exact over the whole motion: the largest relation that holds at any moment of it. `time` is
+ * the fraction of the motion, in [0, 1], at which they first meet: 0 when they meet at the start, 1 when they
+ * never meet. `point` is the place of first contact and `normal` the unit vector there from the resting shape
+ * to the moving one; (0, 0) where the direction is not defined (the centres coincide, or the path starts inside). */
+typedef struct collide_sweep {
+    collide_relation relation;
+    double time;
+    geom_vec2 point;
+    geom_vec2 normal;
+} collide_sweep;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
