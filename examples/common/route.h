@@ -1,0 +1,46 @@
+/* Shortest ways around static obstacles for a disc: the global planner under the local one.
+ *
+ * A route map is made once per radius from the scene's obstacles. A route is a chain of points from start to
+ * goal such that a disc of that radius can move along every straight piece without touching an obstacle, and
+ * which is as short as the corners of the grown obstacles allow: the shortest path of their visibility graph.
+ * Arcs around corners are replaced by tangents, at most 45 degrees apart.
+ *
+ * Maps remember what they have found out about visibility, so one map serves one thread at a time. */
+#ifndef EXAMPLES_ROUTE_H
+#define EXAMPLES_ROUTE_H
+
+#include "scene.h"
+
+typedef struct route_map route_map;
+
+/* Points from start to goal, both included; count 0 when there is no way. Free with route_free. */
+typedef struct route {
+    geom_vec2 *points;
+    size_t count;
+    double length;
+} route;
+
+/* Prepares the obstacles of a scene, which are copied, for discs of `radius` >= 0. NULL without memory. */
+route_map *route_map_create(const scene *s, double radius);
+void route_map_destroy(route_map *map);
+
+/* The shortest route. A start or goal that is itself closer than `radius` to an obstacle is allowed: the route
+ * then leads straight out of, or into, the tight place. False without memory; no way gives true and count 0. */
+bool route_find(route_map *map, geom_vec2 start, geom_vec2 goal, route *out);
+void route_free(route *r);
+
+/* Whether a disc of the map's radius can go straight from a to b without touching anything. */
+bool route_clear(route_map *map, geom_vec2 a, geom_vec2 b);
+
+/* Where to head for. */
+typedef struct route_aim {
+    geom_vec2 point;
+    bool in_sight; /* it can be reached straight; when it stays false, find a new route from here */
+} route_aim;
+
+/* Follows a route: aims at the farthest of its points, going on from the one aimed at before, that an agent at
+ * `position` can reach straight, and falls back to an earlier one when it was pushed out of sight. `progress` is
+ * the follower's memory, 0 at the start. `r` must have at least one point. */
+route_aim route_follow(route_map *map, const route *r, geom_vec2 position, size_t *progress);
+
+#endif
