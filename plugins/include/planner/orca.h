@@ -1,0 +1,21 @@
+/* ORCA linked into the program instead of loaded from a file: link orcakit::planner_orca, then
+ *
+ *     planner_library_open_entry(&planner_orca_entry, &library, &error);
+ *
+ * The same planners as in orca.planner.so, with the same results: "orcakit.orca2d". */
+#ifndef PLANNER_ORCA_H
+#define PLANNER_ORCA_H
+
+#include <planner/plugin.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+extern const planner_library_entry planner_orca_entry;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
