@@ -20,7 +20,7 @@ C_LIBRARY = {
 }
 THREADS = {"pthread.h"}
 VECTORS = {"immintrin.h", "cpuid.h", "arm_neon.h"}
-LOADING = {"dlfcn.h", "windows.h"}
+LOADING = {"dlfcn.h", "elf.h", "windows.h"}
 
 # Folder: the include folders it may name, and the system headers. None for the latter: any but the banned ones.
 LAYERS = {
