@@ -291,7 +291,7 @@ static bool pass(sweep *s, uint32_t vertex) {
     return !clashes_with_neighbors(s, beginning);
 }
 
-static void run(sweep *s) {
+static void sweep_rings(sweep *s) {
     fill_sites(s);
     sort_sites(s);
     if (!vertices_distinct(s) || !without_spikes(s)) {
@@ -306,15 +306,15 @@ static void run(sweep *s) {
     }
 }
 
-static geom_polygon_fault run_with_memory(geom_polygon polygon, size_t count,
-                                          const geom_allocator *allocator) {
+static geom_polygon_fault check_with_memory(geom_polygon polygon, size_t count,
+                                            const geom_allocator *allocator) {
     sweep s = {
         polygon, (uint32_t)count, NULL, NULL, NULL, {NULL, GEOM_ORDER_NONE}, fault_without_place(GEOM_OK)};
     s.sites = geom_allocate(allocator, count, sizeof *s.sites, _Alignof(site));
     s.sequence = geom_allocate(allocator, count, 2 * sizeof *s.sequence, _Alignof(uint32_t));
     s.nodes = geom_allocate(allocator, count, sizeof *s.nodes, _Alignof(geom_order_node));
     if (s.sites && s.sequence && s.nodes) {
-        run(&s);
+        sweep_rings(&s);
     } else {
         s.fault = fault_without_place(GEOM_OUT_OF_MEMORY);
     }
@@ -340,5 +340,5 @@ geom_polygon_fault geom_polygon_check(geom_polygon polygon, const geom_allocator
     if (count >= GEOM_ORDER_NONE) {
         return fault_without_place(GEOM_CAPACITY_EXCEEDED);
     }
-    return run_with_memory(polygon, count, allocator ? allocator : &heap);
+    return check_with_memory(polygon, count, allocator ? allocator : &heap);
 }

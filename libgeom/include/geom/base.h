@@ -30,6 +30,14 @@
 #define GEOM_NORETURN _Noreturn
 #endif
 
+/* Marks a function that seldom runs, such as the exact half of a filtered predicate: it is never inlined, so that
+ * its big stack frame does not burden the fast path of its caller. */
+#if defined(__GNUC__)
+#define GEOM_COLD __attribute__((cold, noinline))
+#else
+#define GEOM_COLD
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
