@@ -71,23 +71,34 @@ typedef struct orca_wall {
     geom_vec2 next_direction;     /* of the edge that starts in b */
     bool convex_a;                /* the solid's corner at a is convex (or the end of an open wall) */
     bool convex_b;
+    double radius; /* half the thickness: added to the radius of the body; 0 for the edge of a solid */
 } orca_wall;
 
 /* Turns a ring into its walls, one for each edge, in order: `walls` must hold ring.count of them. A
  * counterclockwise ring is a solid seen from outside, a clockwise one a room seen from inside, and two points
- * are an open wall seen from both sides. Neighbouring points must differ (GEOM_DUPLICATE_POINT), all be finite
- * (GEOM_NOT_FINITE), and there must be at least two (GEOM_TOO_FEW_POINTS). Linear time. */
+ * are an open wall seen from both sides. There must be at least two points (GEOM_TOO_FEW_POINTS), all finite
+ * (GEOM_NOT_FINITE), neighbours at least 1.5e-154 (GEOM_DUPLICATE_POINT) and less than 1.3e154 apart
+ * (GEOM_INVALID_ARGUMENT). When refused, `walls` is left alone. Linear time. */
 ORCA_API geom_status orca_walls_from_ring(geom_ring ring, orca_wall *walls);
 
-/* The half-planes that walls put on the velocity of `self`: it does not touch them within `time_horizon` (> 0).
- * The agent takes the full responsibility. `nearest` lists `count` walls by increasing distance from the agent,
- * those seen from their right side only; walls whose constraint is implied by an earlier one add none. A body
- * that touches a wall already is kept from moving further in.
+/* How walls hold a body off. */
+typedef struct orca_wall_params {
+    double time_horizon; /* collisions later than this are not yet avoided; > 0 */
+    /* A body that overlaps a wall must leave: fast enough to be out after time_step (> 0), but it is not told to
+     * move faster than push_out_speed. With 0 it is only kept from moving further in. */
+    double push_out_speed;
+    double time_step;
+} orca_wall_params;
+
+/* The half-planes that walls put on the velocity of `self`: it does not touch them within the time horizon. The agent
+ * takes the full responsibility. `nearest` lists `count` walls by increasing distance from the body, those
+ * that see it on their right only; a wall whose constraint is implied by that of an earlier one adds none.
  *
  * Writes at most `count` half-planes to `planes` and returns how many. Standing still satisfies all of them
- * unless the body is inside the margin of a wall. */
-ORCA_API size_t orca_wall_half_planes(orca_body self, double time_horizon, const orca_wall *const *nearest,
-                                      size_t count, orca_half_plane *planes);
+ * unless push_out_speed > 0 and the body overlaps a wall. Finite for finite input. Time linear in `count` times
+ * the number of half-planes. */
+ORCA_API size_t orca_wall_half_planes(orca_body self, orca_wall_params params,
+                                      const orca_wall *const *nearest, size_t count, orca_half_plane *planes);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,121 @@
+#include <orca/constraint.h>
+
+/* The half-plane between two agents: van den Berg et al. 2011, section 4, equations (1) to (6).
+ *
+ * Write p for the position of the other relative to self, v for the velocity of self relative to the other and
+ * R for the sum of the radii. The two collide within the time tau when v lies in the velocity obstacle: the union of
+ * the discs with centre p / t and radius R / t for 0 < t <= tau. That is a cone with its tip in the origin, cut off
+ * by the last of those discs. Let u be the smallest change that puts v on its boundary, and n the normal there,
+ * pointing outwards. Each agent takes its share of u: self stays on the side of n of the line through
+ * its velocity plus share * u. When v is outside already, u points inwards and both share the room that is left.
+ *
+ * With c the centre of the cut-off disc and w = v - c, the nearest boundary point lies on the disc when w points
+ * back towards the tip so far that it misses both tangent points, and on one of the two legs otherwise. */
+
+/* The nearest boundary point of a velocity obstacle: the change that leads there and the normal in it. */
+typedef struct correction {
+    geom_vec2 u;
+    geom_vec2 normal;
+} correction;
+
+/* v / |v| also where the square of the length would overflow or vanish; (0, 0) for the zero vector. */
+static geom_vec2 direction_of(geom_vec2 v) {
+    const double largest = fmax(fabs(v.x), fabs(v.y));
+    if (!(largest > 0.0)) {
+        return geom_make2(0.0, 0.0);
+    }
+    return geom_normalize2(geom_make2(v.x / largest, v.y / largest));
+}
+
+/* One round of integer mixing: every bit of the input reaches every bit of the output. */
+static uint32_t scramble(uint32_t bits) {
+    bits ^= bits >> 16;
+    bits *= UINT32_C(0x45d9f3b5);
+    bits ^= bits >> 15;
+    bits *= UINT32_C(0x2c1b3c6d);
+    bits ^= bits >> 16;
+    return bits;
+}
+
+/* A direction that an unordered pair of ids determines, turned round when the two are exchanged. */
+static geom_vec2 parting_direction(uint32_t self, uint32_t other) {
+    const uint32_t low = self < other ? self : other;
+    const uint32_t high = self < other ? other : self;
+    const uint32_t bits = scramble(scramble(low) + high);
+    const double slope = (double)(bits >> 1) * 0x1p-30 - 1.0;
+    const bool upwards = (bits & 1) != 0;
+    const geom_vec2 direction = direction_of(upwards ? geom_make2(slope, 1.0) : geom_make2(1.0, slope));
+    return self < other ? direction : geom_neg2(direction);
+}
+
+/* To the boundary of a disc; w leads from its centre to v. In the centre itself, `at_center` is the way out. */
+static correction to_disc(geom_vec2 w, double radius, geom_vec2 at_center) {
+    const double length = geom_length2(w);
+    const geom_vec2 normal = length > 0.0 ? geom_scale2(w, 1.0 / length) : at_center;
+    const correction result = {geom_scale2(normal, radius - length), normal};
+    return result;
+}
+
+/* To the nearer leg of the cone. Its legs are tangents from the tip to the disc (p, R): p turned by the angle
+ * whose sine is R / |p| and whose cosine is leg / |p|. When w points straight along p both are as near; then self
+ * passes on the right, and so does the other, who finds the same tie. */
+static correction to_leg(geom_vec2 v, geom_vec2 p, double radius, bool left) {
+    const double distance_squared = geom_length_squared2(p);
+    const double leg = sqrt(distance_squared - radius * radius);
+    const double side = left ? radius : -radius;
+    const geom_vec2 tangent =
+        geom_make2((p.x * leg - p.y * side) / distance_squared, (p.x * side + p.y * leg) / distance_squared);
+    const geom_vec2 normal = left ? geom_perp2(tangent) : geom_neg2(geom_perp2(tangent));
+    const correction result = {geom_sub2(geom_scale2(tangent, geom_dot2(v, tangent)), v), normal};
+    return result;
+}
+
+/* Apart: the velocity obstacle reaches back over the time horizon. */
+static correction apart(geom_vec2 v, geom_vec2 p, double radius, double time_horizon) {
+    const double rate = 1.0 / time_horizon;
+    const geom_vec2 w = geom_add_scaled2(v, -rate, p);
+    const double along = geom_dot2(w, p);
+    if (along < 0.0 && along * along > radius * radius * geom_length_squared2(w)) {
+        return to_disc(w, radius * rate, geom_make2(0.0, 0.0));
+    }
+    return to_leg(v, p, radius, geom_cross2(p, w) > 0.0);
+}
+
+/* Overlapping or touching: the disc of velocities that leave the two in contact after one step. Nobody can tell which
+ * way to part when w is 0; then away from each other, and from the same place in a direction made of the ids. */
+static correction overlapping(orca_body self, orca_body other, geom_vec2 v, geom_vec2 p, double time_step) {
+    const double rate = 1.0 / time_step;
+    geom_vec2 way_out = geom_neg2(direction_of(p));
+    if (geom_equal2(self.position, other.position)) {
+        way_out = parting_direction(self.id, other.id);
+    }
+    return to_disc(geom_add_scaled2(v, -rate, p), (self.radius + other.radius) * rate, way_out);
+}
+
+static bool finite_half_plane(orca_half_plane plane) {
+    return geom_finite2(plane.point) && geom_finite2(plane.normal) &&
+           !geom_equal2(plane.normal, geom_make2(0.0, 0.0));
+}
+
+/* Where squares leave the range of doubles: no nearer to the other than now. */
+static orca_half_plane keep_distance(orca_body self, orca_body other) {
+    const geom_vec2 half = geom_sub2(geom_scale2(self.position, 0.5), geom_scale2(other.position, 0.5));
+    geom_vec2 normal = direction_of(half);
+    if (geom_equal2(normal, geom_make2(0.0, 0.0))) {
+        normal = parting_direction(self.id, other.id);
+    }
+    const orca_half_plane plane = {self.velocity, normal};
+    return plane;
+}
+
+orca_half_plane orca_agent_half_plane(orca_body self, orca_body other, orca_pair_params params) {
+    const geom_vec2 p = geom_sub2(other.position, self.position);
+    const geom_vec2 v = geom_sub2(self.velocity, other.velocity);
+    const double radius = self.radius + other.radius;
+    const correction nearest = geom_length_squared2(p) > radius * radius
+                                   ? apart(v, p, radius, params.time_horizon)
+                                   : overlapping(self, other, v, p, params.time_step);
+    const geom_vec2 point = geom_add_scaled2(self.velocity, params.responsibility, nearest.u);
+    const orca_half_plane plane = {point, nearest.normal};
+    return finite_half_plane(plane) ? plane : keep_distance(self, other);
+}
