@@ -73,14 +73,14 @@ PLANNER_API planner_status planner_library_create(const planner_library *library
 
 /* Finds the file of a plugin by its short name: "orca" is NAME.planner.so, in the first of these folders that has it:
  *
- *     those of the environment variable PLANNER_PATH, separated by colons (ignored in a program that runs with
- *       more rights than its user has)
- *     $XDG_DATA_HOME/planner, or ~/.local/share/planner
- *     the folder that orcakit installs its own plugins to
- *     /usr/local/lib/planner, /usr/lib/planner
+ *     those of the environment variable ORCAKIT_PLANNER_PATH, separated by colons (ignored, as the next line, in a
+ *       program that runs with more rights than its user has)
+ *     $XDG_DATA_HOME/orcakit-planner, or else $HOME/.local/share/orcakit-planner
+ *     the folder that orcakit installed its own plugins to
+ *     /usr/local/lib/orcakit-planner, /usr/lib/orcakit-planner
  *
- * Writes the path to `path`, which has room for `capacity` bytes. A name with a slash is no name. On
- * PLANNER_ERROR_NOT_FOUND the words tell the name; PLANNER_ERROR_INVALID_ARGUMENT when the path does not fit. */
+ * Writes the path to `path`, which has room for `capacity` bytes. PLANNER_ERROR_NOT_FOUND when none has it;
+ * PLANNER_ERROR_INVALID_ARGUMENT when the name is empty or holds a slash, or the path does not fit. */
 PLANNER_API planner_status planner_find(const char *name, char *path, size_t capacity, planner_error *error);
 
 #ifdef __cplusplus
