@@ -27,8 +27,10 @@ COLLIDE_API collide_distance collide_distance_circle_aabb(geom_circle circle, ge
 COLLIDE_API collide_distance collide_distance_circle_obb(geom_circle circle, geom_obb2 box);
 COLLIDE_API collide_distance collide_distance_aabb_aabb(geom_aabb2 a, geom_aabb2 b);
 COLLIDE_API collide_distance collide_distance_obb_obb(geom_obb2 a, geom_obb2 b);
+COLLIDE_API collide_distance collide_distance_capsule_capsule(geom_capsule2 a, geom_capsule2 b);
 
 /* A polygon with holes, as in <collide/pair2.h>: linear in the number of vertices, or in the product of both. */
+COLLIDE_API collide_distance collide_distance_point_polygon(geom_vec2 point, geom_polygon polygon);
 COLLIDE_API collide_distance collide_distance_segment_polygon(geom_segment2 segment, geom_polygon polygon);
 COLLIDE_API collide_distance collide_distance_circle_polygon(geom_circle circle, geom_polygon polygon);
 COLLIDE_API collide_distance collide_distance_polygon_polygon(geom_polygon a, geom_polygon b);

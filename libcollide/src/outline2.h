@@ -1,0 +1,44 @@
+/* Any plain convex shape as one thing: at most four vertices and a radius around them.
+ *
+ * A disc is a point with a radius, a box four vertices. Distances and common points are then found once for all
+ * pairs, from vertices and edges, in double-double arithmetic. */
+#ifndef COLLIDE_OUTLINE2_H
+#define COLLIDE_OUTLINE2_H
+
+#include "double_double.h"
+
+#include <collide/result.h>
+#include <geom/shape.h>
+
+enum {
+    OUTLINE_MAX_VERTICES = 4
+};
+
+/* Vertex i is anchor[i] + offset[i] * 2^offset_exponent, counterclockwise when there are four. */
+typedef struct outline2 {
+    geom_vec2 anchor[OUTLINE_MAX_VERTICES];
+    dd_vec2 offset[OUTLINE_MAX_VERTICES];
+    int offset_exponent;
+    int count;
+    double radius;
+} outline2;
+
+outline2 collide_outline_point(geom_vec2 point);
+outline2 collide_outline_segment(geom_segment2 segment);
+outline2 collide_outline_circle(geom_circle circle);
+outline2 collide_outline_capsule(geom_capsule2 capsule);
+outline2 collide_outline_aabb(geom_aabb2 box);
+outline2 collide_outline_obb(geom_obb2 box);
+
+/* What there is to say about invalid input. */
+collide_distance collide_invalid_distance(void);
+
+/* The distance of two shapes of which `relation` is known: positive with a pair of closest points where it is
+ * COLLIDE_APART, 0 with a common point where they meet, NaN where it is COLLIDE_INVALID. */
+collide_distance collide_outline_distance(const outline2 *a, const outline2 *b, collide_relation relation);
+
+/* The unit vector from the closest point of a to that of b, radii left aside; (0, 0) where these are the same. The
+ * segments or vertices of a and b must not cross. */
+geom_vec2 collide_outline_direction(const outline2 *a, const outline2 *b);
+
+#endif
