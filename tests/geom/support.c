@@ -1,0 +1,113 @@
+#include "support.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+uint64_t random_bits(random_source *source) {
+    uint64_t x = source->state;
+    x ^= x >> 12;
+    x ^= x << 25;
+    x ^= x >> 27;
+    source->state = x;
+    return x * 0x2545f4914f6cdd1dU;
+}
+
+int random_int(random_source *source, int low, int high) {
+    return low + (int)(random_bits(source) % (uint64_t)(high - low + 1));
+}
+
+double random_between(random_source *source, double low, double high) {
+    const double unit = (double)(random_bits(source) >> 11) * 0x1p-53;
+    return low + (high - low) * unit;
+}
+
+double random_any(random_source *source) {
+    for (;;) {
+        const uint64_t bits = random_bits(source);
+        double x;
+        memcpy(&x, &bits, sizeof x);
+        if (isfinite(x)) {
+            return x;
+        }
+    }
+}
+
+double random_scaled(random_source *source, int low, int high) {
+    return ldexp(random_between(source, -1.0, 1.0), random_int(source, low, high));
+}
+
+geom_vec2 random_point(random_source *source, double range) {
+    const double x = random_between(source, -range, range);
+    return geom_make2(x, random_between(source, -range, range));
+}
+
+static void *counting_allocate(void *context, size_t size, size_t alignment) {
+    counting_heap *heap = context;
+    const geom_allocator system = geom_default_allocator();
+    if (heap->calls++ == heap->fail_at) {
+        return NULL;
+    }
+    ++heap->blocks;
+    heap->bytes += size;
+    return system.allocate(system.context, size, alignment);
+}
+
+static void counting_release(void *context, void *memory, size_t size, size_t alignment) {
+    counting_heap *heap = context;
+    const geom_allocator system = geom_default_allocator();
+    ck_assert_ptr_nonnull(memory);
+    --heap->blocks;
+    heap->bytes -= size;
+    system.release(system.context, memory, size, alignment);
+}
+
+geom_allocator counting_allocator(counting_heap *heap) {
+    const geom_allocator allocator = {heap, counting_allocate, counting_release};
+    return allocator;
+}
+
+int run_tests(const char *name, const TTest *const *tests, size_t count) {
+    Suite *suite = suite_create(name);
+    TCase *test_case = tcase_create(name);
+    for (size_t i = 0; i < count; ++i) {
+        tcase_add_test(test_case, tests[i]);
+    }
+    suite_add_tcase(suite, test_case);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failures = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+FILE *open_oracle(const char *name) {
+    char path[1024];
+    (void)snprintf(path, sizeof path, "%s/%s", TEST_DATA, name);
+    FILE *file = fopen(path, "r");
+    ck_assert_msg(file != NULL, "cannot open %s", path);
+    return file;
+}
+
+bool read_row(FILE *file, char *kind, double *numbers, size_t count) {
+    char line[1024];
+    do {
+        if (!fgets(line, sizeof line, file)) {
+            return false;
+        }
+    } while (line[0] == '#');
+    char *text = line;
+    *kind = 0;
+    if (isalpha((unsigned char)line[0])) {
+        *kind = line[0];
+        text += strcspn(line, " ");
+    }
+    for (size_t i = 0; i < count; ++i) {
+        char *end = NULL;
+        numbers[i] = strtod(text, &end);
+        ck_assert_msg(end != text, "a number is missing: %s", line);
+        text = end;
+    }
+    return true;
+}

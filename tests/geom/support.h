@@ -1,0 +1,46 @@
+/* What the tests of libgeom share: random numbers, an allocator that fails on demand, and oracle files. */
+#ifndef TEST_GEOM_SUPPORT_H
+#define TEST_GEOM_SUPPORT_H
+
+#include <geom/base.h>
+#include <geom/vec.h>
+
+#include <check.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* Xorshift64*; any seed but 0. */
+typedef struct random_source {
+    uint64_t state;
+} random_source;
+
+uint64_t random_bits(random_source *source);
+int random_int(random_source *source, int low, int high); /* low <= result <= high */
+double random_between(random_source *source, double low, double high);
+double random_any(random_source *source);                       /* finite, any exponent alike */
+double random_scaled(random_source *source, int low, int high); /* an exponent between low and high */
+geom_vec2 random_point(random_source *source, double range);    /* in the square of +-range */
+
+/* An allocator that keeps count, and whose call number `fail_at` (from 0) gives NULL; SIZE_MAX: none does. */
+typedef struct counting_heap {
+    size_t fail_at;
+    size_t calls;
+    size_t blocks;
+    size_t bytes;
+} counting_heap;
+
+geom_allocator counting_allocator(counting_heap *heap);
+
+/* Runs a suite of one test case and gives the exit status of the program. */
+int run_tests(const char *name, const TTest *const *tests, size_t count);
+
+/* A file of tests/data/geom. Stops the test when there is none. */
+FILE *open_oracle(const char *name);
+
+/* Reads the next row that is not a comment: its first word into `kind` when it starts with one, else 0; then `count`
+ * numbers. False at the end of the file. */
+bool read_row(FILE *file, char *kind, double *numbers, size_t count);
+
+#endif
