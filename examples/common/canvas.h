@@ -128,7 +128,7 @@ typedef enum canvas_align {
 
 typedef struct canvas_text_style {
     canvas_color color;
-    double size; /* points from one line to the next, about; 13 reads well */
+    double size; /* of the font's em in points; lines stand well 1.4 times that apart */
     canvas_align align;
     bool middle; /* `at` is at half the height of a capital letter instead of on the base line */
 } canvas_text_style;

@@ -1,0 +1,252 @@
+#include "canvas_font.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define STB_TRUETYPE_IMPLEMENTATION
+#define STBTT_STATIC
+#include <stb/stb_truetype.h>
+
+#include <stb/stb_easy_font.h>
+
+enum {
+    GLYPH_SLOTS = 2048, /* a power of two */
+    GLYPH_LIMIT = 1536  /* more than that are not kept: all are dropped and made anew */
+};
+
+typedef struct glyph_slot {
+    uint32_t letter;
+    uint32_t size_and_quarter; /* size in 1/16 pixel * 4 + quarter */
+    bool used;
+    uint8_t *coverage;
+    canvas_glyph glyph;
+} glyph_slot;
+
+struct canvas_font {
+    unsigned char *file; /* NULL: built-in letters */
+    stbtt_fontinfo info;
+    size_t glyph_count;
+    glyph_slot slots[GLYPH_SLOTS];
+};
+
+static unsigned char *read_whole(const char *path) {
+    FILE *file = fopen(path, "rb");
+    unsigned char *bytes = NULL;
+    if (!file) {
+        return NULL;
+    }
+    const long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    if (size > 0 && size < (64L << 20) && fseek(file, 0, SEEK_SET) == 0) {
+        bytes = malloc((size_t)size);
+        if (bytes && fread(bytes, 1, (size_t)size, file) != (size_t)size) {
+            free(bytes);
+            bytes = NULL;
+        }
+    }
+    fclose(file);
+    return bytes;
+}
+
+/* The version tags with which a TrueType or OpenType file begins; stb_truetype trusts everything after them. */
+static bool looks_like_font(const unsigned char *file) {
+    static const unsigned char tags[][4] = {{0, 1, 0, 0}, {'t', 'r', 'u', 'e'}, {'O', 'T', 'T', 'O'}};
+    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
+        if (memcmp(file, tags[i], 4) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void load_file(canvas_font *font) {
+    const char *named = getenv("ORCAKIT_FONT");
+    const char *path = named ? named : ORCAKIT_FONT_FILE;
+    unsigned char *file = path[0] ? read_whole(path) : NULL;
+    if (file && looks_like_font(file) && stbtt_InitFont(&font->info, file, 0)) {
+        font->file = file;
+    } else {
+        free(file);
+    }
+}
+
+canvas_font *canvas_font_create(void) {
+    canvas_font *font = calloc(1, sizeof *font);
+    if (font) {
+        load_file(font);
+    }
+    return font;
+}
+
+static void drop_glyphs(canvas_font *font) {
+    for (size_t i = 0; i < GLYPH_SLOTS; i++) {
+        free(font->slots[i].coverage);
+    }
+    memset(font->slots, 0, sizeof font->slots);
+    font->glyph_count = 0;
+}
+
+void canvas_font_destroy(canvas_font *font) {
+    if (font) {
+        drop_glyphs(font);
+        free(font->file);
+        free(font);
+    }
+}
+
+bool canvas_font_is_outline(const canvas_font *font) { return font->file != NULL; }
+
+/* ---- Built-in letters: rectangles on a grid, enlarged by whole numbers ---- */
+
+enum {
+    EASY_EM = 11,      /* pixels of em at which the grid is one pixel */
+    EASY_BASE_LINE = 7 /* rows above it */
+};
+
+typedef struct easy_vertex {
+    float x, y, z;
+    unsigned char color[4];
+} easy_vertex;
+
+static int easy_zoom(double size) {
+    const int zoom = (int)lround(size / EASY_EM);
+    return zoom < 1 ? 1 : zoom;
+}
+
+static char easy_letter(uint32_t letter) { return letter >= 32 && letter <= 126 ? (char)letter : '?'; }
+
+static double easy_advance(uint32_t letter, double size) {
+    char text[2] = {easy_letter(letter), 0};
+    return stb_easy_font_width(text) * easy_zoom(size);
+}
+
+static void easy_fill(canvas_glyph *glyph, uint8_t *coverage, const easy_vertex *quad, int zoom) {
+    for (int y = (int)quad[0].y * zoom; y < (int)quad[2].y * zoom && y < glyph->height; y++) {
+        for (int x = (int)quad[0].x * zoom; x < (int)quad[2].x * zoom && x < glyph->width; x++) {
+            coverage[y * glyph->width + x] = 255;
+        }
+    }
+}
+
+static uint8_t *easy_bitmap(uint32_t letter, double size, canvas_glyph *glyph) {
+    easy_vertex quads[64 * 4];
+    char text[2] = {easy_letter(letter), 0};
+    const int zoom = easy_zoom(size);
+    const int count = stb_easy_font_print(0, 0, text, NULL, quads, sizeof quads);
+    glyph->width = 12 * zoom;
+    glyph->height = 14 * zoom;
+    glyph->left = 0;
+    glyph->top = -EASY_BASE_LINE * zoom;
+    uint8_t *coverage = calloc((size_t)glyph->width * (size_t)glyph->height, 1);
+    for (int i = 0; coverage && i < count; i++) {
+        easy_fill(glyph, coverage, quads + (size_t)i * 4, zoom);
+    }
+    return coverage;
+}
+
+/* ---- Letters of either kind ---- */
+
+double canvas_font_advance(const canvas_font *font, uint32_t letter, double size) {
+    int advance = 0;
+    if (!font->file) {
+        return easy_advance(letter, size);
+    }
+    stbtt_GetCodepointHMetrics(&font->info, (int)letter, &advance, NULL);
+    return advance * (double)stbtt_ScaleForMappingEmToPixels(&font->info, (float)size);
+}
+
+static uint8_t *outline_bitmap(const canvas_font *font, uint32_t letter, double size, int quarter,
+                               canvas_glyph *glyph) {
+    const float scale = stbtt_ScaleForMappingEmToPixels(&font->info, (float)size);
+    const float shift = (float)quarter * 0.25F;
+    int right = 0;
+    int bottom = 0;
+    stbtt_GetCodepointBitmapBoxSubpixel(&font->info, (int)letter, scale, scale, shift, 0, &glyph->left,
+                                        &glyph->top, &right, &bottom);
+    glyph->width = right - glyph->left;
+    glyph->height = bottom - glyph->top;
+    uint8_t *coverage = calloc((size_t)glyph->width * (size_t)glyph->height + 1, 1);
+    if (coverage && glyph->width > 0 && glyph->height > 0) {
+        stbtt_MakeCodepointBitmapSubpixel(&font->info, coverage, glyph->width, glyph->height, glyph->width,
+                                          scale, scale, shift, 0, (int)letter);
+    }
+    return coverage;
+}
+
+static glyph_slot *find_slot(canvas_font *font, uint32_t letter, uint32_t size_and_quarter) {
+    uint32_t i = (letter * 2654435761U) ^ (size_and_quarter * 40503U);
+    for (;; i++) {
+        glyph_slot *slot = &font->slots[i % GLYPH_SLOTS];
+        if (!slot->used || (slot->letter == letter && slot->size_and_quarter == size_and_quarter)) {
+            return slot;
+        }
+    }
+}
+
+bool canvas_font_glyph(canvas_font *font, uint32_t letter, double size, int quarter, canvas_glyph *out) {
+    const uint32_t sixteenths = (uint32_t)lround(size * 16.0);
+    const uint32_t key = sixteenths * 4 + (uint32_t)quarter;
+    if (font->glyph_count >= GLYPH_LIMIT) {
+        drop_glyphs(font);
+    }
+    glyph_slot *slot = find_slot(font, letter, key);
+    if (!slot->used) {
+        canvas_glyph glyph = {0};
+        uint8_t *coverage = font->file ? outline_bitmap(font, letter, sixteenths / 16.0, quarter, &glyph)
+                                       : easy_bitmap(letter, size, &glyph);
+        if (!coverage) {
+            return false;
+        }
+        glyph.coverage = coverage;
+        *slot = (glyph_slot){letter, key, true, coverage, glyph};
+        font->glyph_count++;
+    }
+    *out = slot->glyph;
+    return true;
+}
+
+/* ---- UTF-8 ---- */
+
+/* How many bytes follow a first byte, and the bits that it holds; -1 for a byte that begins nothing. */
+static int following_bytes(unsigned char first, uint32_t *bits) {
+    if (first < 0x80) {
+        *bits = first;
+        return 0;
+    }
+    if (first >= 0xC2 && first <= 0xDF) {
+        *bits = first & 0x1FU;
+        return 1;
+    }
+    if (first >= 0xE0 && first <= 0xEF) {
+        *bits = first & 0x0FU;
+        return 2;
+    }
+    if (first >= 0xF0 && first <= 0xF4) {
+        *bits = first & 0x07U;
+        return 3;
+    }
+    return -1;
+}
+
+uint32_t canvas_font_next_letter(const char **text) {
+    const unsigned char *p = (const unsigned char *)*text;
+    static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
+    const uint32_t unknown = 0xFFFD;
+    uint32_t letter = 0;
+    const int more = following_bytes(p[0], &letter);
+    *text += 1;
+    if (more < 0) {
+        return unknown;
+    }
+    for (int i = 1; i <= more; i++) {
+        if ((p[i] & 0xC0U) != 0x80U) {
+            return unknown;
+        }
+        letter = letter << 6 | (p[i] & 0x3FU);
+    }
+    if (letter < least[more] || letter > 0x10FFFF || (letter >= 0xD800 && letter <= 0xDFFF)) {
+        return unknown;
+    }
+    *text += more;
+    return letter < 32 || letter == 127 ? ' ' : letter;
+}

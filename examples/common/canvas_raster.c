@@ -1,0 +1,285 @@
+#include "canvas_internal.h"
+
+#include "canvas_coverage.h"
+#include "canvas_stroke.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define STB_IMAGE_WRITE_IMPLEMENTATION
+#define STB_IMAGE_WRITE_STATIC
+#include <stb/stb_image_write.h>
+
+typedef struct raster {
+    canvas base;
+    uint8_t *rgba;
+    canvas_coverage coverage;
+} raster;
+
+static raster *raster_of(canvas *c) { return (raster *)c; }
+
+/* Pixels from points of the surface. Far outside, where nothing is seen, coordinates end at a bound that keeps the
+ * arithmetic of edges accurate. */
+static geom_vec2 to_pixels(const canvas *c, geom_vec2 p) {
+    const double bound = 1e9;
+    const double scale = c->def.pixel_scale;
+    return geom_make2(fmin(fmax(p.x * scale, -bound), bound), fmin(fmax(p.y * scale, -bound), bound));
+}
+
+static geom_vec2 transform_to_pixels(const canvas *c, geom_vec2 p) {
+    return to_pixels(c, canvas_to_surface(c->transform, p));
+}
+
+static void paint(raster *r, canvas_fill_rule rule, canvas_color color) {
+    canvas_coverage_paint(&r->coverage, rule, color, r->rgba);
+}
+
+static void raster_fill(canvas *c, geom_polygon polygon, canvas_fill_rule rule, canvas_color color) {
+    raster *r = raster_of(c);
+    for (size_t k = 0; k < polygon.count; k++) {
+        const geom_ring ring = polygon.rings[k];
+        if (ring.count == 0) {
+            continue;
+        }
+        geom_vec2 before = transform_to_pixels(c, ring.points[ring.count - 1]);
+        for (size_t i = 0; i < ring.count; i++) {
+            const geom_vec2 next = transform_to_pixels(c, ring.points[i]);
+            canvas_coverage_edge(&r->coverage, before, next);
+            before = next;
+        }
+    }
+    paint(r, rule, color);
+}
+
+static void raster_chain(canvas *c, const geom_vec2 *points, size_t count, bool closed, canvas_pen pen) {
+    raster *r = raster_of(c);
+    const double scale = c->def.pixel_scale;
+    canvas_stroke s = canvas_stroke_start(&r->coverage, transform_to_pixels(c, points[0]), pen.width * scale,
+                                          pen.dash * scale);
+    for (size_t i = 1; i < count; i++) {
+        canvas_stroke_to(&s, transform_to_pixels(c, points[i]));
+    }
+    canvas_stroke_finish(&s, closed);
+    paint(r, CANVAS_NON_ZERO, pen.color);
+}
+
+/* The corners, one after the other, of a polygon that stands for a circle and has its area. */
+typedef struct circle_walk {
+    geom_vec2 center;
+    geom_vec2 arm;
+    double cosine, sine;
+    int steps;
+} circle_walk;
+
+static circle_walk start_circle(geom_vec2 center, double radius, bool backwards) {
+    const int steps = canvas_circle_steps(radius);
+    const double angle = 2.0 * 3.14159265358979323846 / steps;
+    const circle_walk walk = {
+        .center = center,
+        .arm = {radius * sqrt(angle / sin(angle)), 0.0},
+        .cosine = cos(angle),
+        .sine = backwards ? -sin(angle) : sin(angle),
+        .steps = steps,
+    };
+    return walk;
+}
+
+static geom_vec2 next_corner(circle_walk *w) {
+    const geom_vec2 corner = geom_add2(w->center, w->arm);
+    w->arm = geom_make2(w->arm.x * w->cosine - w->arm.y * w->sine, w->arm.x * w->sine + w->arm.y * w->cosine);
+    return corner;
+}
+
+static void add_circle(raster *r, geom_vec2 center, double radius, bool backwards) {
+    circle_walk walk = start_circle(center, radius, backwards);
+    const geom_vec2 first = next_corner(&walk);
+    geom_vec2 before = first;
+    for (int i = 1; i < walk.steps; i++) {
+        const geom_vec2 next = next_corner(&walk);
+        canvas_coverage_edge(&r->coverage, before, next);
+        before = next;
+    }
+    canvas_coverage_edge(&r->coverage, before, first);
+}
+
+static void add_dashed_circle(raster *r, geom_vec2 center, double radius, double width, double dash) {
+    circle_walk walk = start_circle(center, radius, false);
+    canvas_stroke s = canvas_stroke_start(&r->coverage, next_corner(&walk), width, dash);
+    for (int i = 1; i < walk.steps; i++) {
+        canvas_stroke_to(&s, next_corner(&walk));
+    }
+    canvas_stroke_finish(&s, true);
+}
+
+static bool out_of_sight(const raster *r, geom_vec2 center, double radius) {
+    const canvas_coverage *c = &r->coverage;
+    return center.x + radius <= c->left || center.x - radius >= c->right || center.y + radius <= c->top ||
+           center.y - radius >= c->bottom;
+}
+
+static void raster_disc(canvas *c, geom_circle circle, canvas_color color) {
+    raster *r = raster_of(c);
+    const geom_vec2 center = to_pixels(c, circle.center);
+    const double radius = fmin(circle.radius * c->def.pixel_scale, 1e8);
+    if (!out_of_sight(r, center, radius)) {
+        add_circle(r, center, radius, false);
+        paint(r, CANVAS_NON_ZERO, color);
+    }
+}
+
+static void raster_ring(canvas *c, geom_circle circle, canvas_pen pen) {
+    raster *r = raster_of(c);
+    const double scale = c->def.pixel_scale;
+    const geom_vec2 center = to_pixels(c, circle.center);
+    const double radius = fmin(circle.radius * scale, 1e8);
+    const double half = 0.5 * pen.width * scale;
+    if (out_of_sight(r, center, radius + half)) {
+        return;
+    }
+    if (pen.dash > 0.0) {
+        add_dashed_circle(r, center, radius, pen.width * scale, pen.dash * scale);
+    } else {
+        add_circle(r, center, radius + half, false);
+        if (radius > half) {
+            add_circle(r, center, radius - half, true);
+        }
+    }
+    paint(r, CANVAS_NON_ZERO, pen.color);
+}
+
+/* ---- Text ---- */
+
+static void blend_glyph(raster *r, const canvas_glyph *glyph, int x0, int y0, canvas_color color) {
+    const canvas_coverage *clip = &r->coverage;
+    for (int y = 0; y < glyph->height; y++) {
+        const int py = y0 + glyph->top + y;
+        if (py < clip->top || py >= clip->bottom) {
+            continue;
+        }
+        for (int x = 0; x < glyph->width; x++) {
+            const int px = x0 + glyph->left + x;
+            const unsigned alpha = glyph->coverage[y * glyph->width + x] * color.a / 255U;
+            if (alpha && px >= clip->left && px < clip->right) {
+                canvas_blend(r->rgba + 4 * ((size_t)py * (size_t)clip->width + (size_t)px), color, alpha);
+            }
+        }
+    }
+}
+
+/* Base lines lie on whole pixels and letters on quarters of one, so that the same word looks the same anywhere. */
+static void raster_text(canvas *c, geom_vec2 base, canvas_text_style style, const char *text) {
+    raster *r = raster_of(c);
+    const double size = style.size * c->def.pixel_scale;
+    const geom_vec2 start = to_pixels(c, base);
+    const int y = (int)lround(start.y);
+    double x = start.x;
+    if (fabs(start.x) > 1e6 || fabs(start.y) > 1e6) {
+        return;
+    }
+    while (*text) {
+        const uint32_t letter = canvas_font_next_letter(&text);
+        const double quarters = canvas_font_is_outline(c->font) ? floor(x * 4.0 + 0.5) : 4.0 * floor(x + 0.5);
+        const double pixel = floor(quarters / 4.0);
+        canvas_glyph glyph;
+        if (x < -2.0 * size) {
+            x += canvas_font_advance(c->font, letter, size);
+            continue;
+        }
+        if (x > c->def.width * c->def.pixel_scale) {
+            return;
+        }
+        if (!canvas_font_glyph(c->font, letter, size, (int)(quarters - 4.0 * pixel), &glyph)) {
+            c->failed = true;
+            return;
+        }
+        blend_glyph(r, &glyph, (int)pixel, y, style.color);
+        x += canvas_font_advance(c->font, letter, size);
+    }
+}
+
+/* ---- The surface ---- */
+
+static void raster_clip(canvas *c, const geom_aabb2 *area) {
+    raster *r = raster_of(c);
+    canvas_coverage *coverage = &r->coverage;
+    if (!area) {
+        canvas_coverage_clip(coverage, 0, 0, coverage->width, coverage->height);
+        return;
+    }
+    const geom_vec2 min = to_pixels(c, area->min);
+    const geom_vec2 max = to_pixels(c, area->max);
+    canvas_coverage_clip(coverage, (int)lround(min.x), (int)lround(min.y), (int)lround(max.x),
+                         (int)lround(max.y));
+}
+
+static void raster_clear(canvas *c) {
+    raster *r = raster_of(c);
+    const canvas_color ground = c->def.background;
+    const uint8_t pixel[4] = {ground.r, ground.g, ground.b, 255};
+    const size_t count = (size_t)r->coverage.width * (size_t)r->coverage.height;
+    for (size_t i = 0; i < count; i++) {
+        memcpy(r->rgba + 4 * i, pixel, 4);
+    }
+}
+
+static bool raster_resize(canvas *c, canvas_def def) {
+    raster *r = raster_of(c);
+    const int width = (int)lround(def.width * def.pixel_scale);
+    const int height = (int)lround(def.height * def.pixel_scale);
+    canvas_coverage coverage;
+    uint8_t *rgba = malloc(4 * (size_t)width * (size_t)height);
+    if (!rgba || !canvas_coverage_init(&coverage, width, height)) {
+        free(rgba);
+        return false;
+    }
+    canvas_coverage_free(&r->coverage);
+    free(r->rgba);
+    r->coverage = coverage;
+    r->rgba = rgba;
+    return true;
+}
+
+static void raster_destroy(canvas *c) {
+    raster *r = raster_of(c);
+    canvas_coverage_free(&r->coverage);
+    free(r->rgba);
+    free(r);
+}
+
+/* A failure stays noted in the file, where canvas_write_file looks for it. */
+static void write_bytes(void *file, void *bytes, int size) { (void)fwrite(bytes, 1, (size_t)size, file); }
+
+static bool raster_write(const canvas *c, FILE *file) {
+    const raster *r = (const raster *)c;
+    const int width = r->coverage.width;
+    return stbi_write_png_to_func(write_bytes, file, width, r->coverage.height, 4, r->rgba, 4 * width) != 0;
+}
+
+static const canvas_kind raster_kind = {
+    raster_destroy, raster_resize, raster_clear, raster_clip, raster_fill,
+    raster_chain,   raster_disc,   raster_ring,  raster_text, raster_write,
+};
+
+canvas *canvas_create_raster(canvas_def def) {
+    raster *r = calloc(1, sizeof *r);
+    if (!r) {
+        return NULL;
+    }
+    if (!canvas_init(&r->base, &raster_kind, def)) {
+        free(r);
+        return NULL;
+    }
+    if (!raster_resize(&r->base, def)) {
+        canvas_destroy(&r->base);
+        return NULL;
+    }
+    canvas_clear(&r->base);
+    return &r->base;
+}
+
+canvas_pixels canvas_get_pixels(const canvas *c) {
+    const raster *r = (const raster *)c;
+    GEOM_ASSERT(c->kind == &raster_kind);
+    const canvas_pixels pixels = {r->rgba, r->coverage.width, r->coverage.height};
+    return pixels;
+}
