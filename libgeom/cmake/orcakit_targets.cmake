@@ -10,6 +10,9 @@ find_package(Threads REQUIRED)
 # One rounding for each operation as written: a fused multiply-add would change results from machine to machine.
 set(ORCAKIT_EXACT_FLAGS -ffp-contract=off)
 
+# Where planner modules are installed, and where the loader looks for them.
+set(ORCAKIT_PLANNER_FOLDER ${CMAKE_INSTALL_LIBDIR}/orcakit-planner)
+
 set(ORCAKIT_WARNING_FLAGS
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wdouble-promotion -Wundef -Wformat=2 -Wvla
     $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes>
@@ -142,7 +145,7 @@ function(orcakit_add_planner_module name)
     if(NOT APPLE)
         target_link_options(${target} PRIVATE LINKER:--exclude-libs,ALL)
     endif()
-    install(TARGETS ${target} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/orcakit)
+    install(TARGETS ${target} LIBRARY DESTINATION ${ORCAKIT_PLANNER_FOLDER})
     set_property(GLOBAL APPEND PROPERTY ORCAKIT_PLANNER_MODULES ${target})
 endfunction()
 
