@@ -38,7 +38,7 @@ bool canvas_init(canvas *c, const canvas_kind *kind, canvas_def def) {
 
 /* A polygon of n corners on a circle of radius r leaves it by r (1 - cos(pi / n)), about r pi^2 / (2 n^2). */
 int canvas_circle_steps(double radius) {
-    const double steps = ceil(3.1416 * sqrt(radius * 16.0));
+    const double steps = ceil(3.1416 * sqrt(radius * 8.0));
     return steps < 8.0 ? 8 : steps > 16384.0 ? 16384 : (int)steps;
 }
 

@@ -3,6 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Of numbers, never NaN: without the calls that fmin and fmax cost. */
+static double smaller(double a, double b) { return a < b ? a : b; }
+static double larger(double a, double b) { return a > b ? a : b; }
+static double between(double x, double low, double high) { return smaller(larger(x, low), high); }
+
 static void forget_rows(canvas_coverage *c) {
     c->first_row = c->height;
     c->last_row = -1;
@@ -92,8 +97,8 @@ static void touch_row(canvas_coverage *c, int y, int from, int to) {
 /* An edge that runs down from a to b inside the clip. */
 static void add_inside(canvas_coverage *c, geom_vec2 a, geom_vec2 b, double sign) {
     const double slope = (b.x - a.x) / (b.y - a.y);
-    const double low = a.x < b.x ? a.x : b.x;
-    const double high = a.x < b.x ? b.x : a.x;
+    const double low = smaller(a.x, b.x);
+    const double high = larger(a.x, b.x);
     const int last = b.y < c->bottom ? (int)b.y : c->bottom - 1;
     for (int y = (int)a.y; y <= last; y++) {
         const double y0 = a.y > y ? a.y : y;
@@ -101,10 +106,10 @@ static void add_inside(canvas_coverage *c, geom_vec2 a, geom_vec2 b, double sign
         if (y1 <= y0) {
             continue;
         }
-        const double u = fmin(fmax(a.x + slope * (y0 - a.y), low), high);
-        const double v = fmin(fmax(a.x + slope * (y1 - a.y), low), high);
-        const double x0 = u < v ? u : v;
-        const double x1 = u < v ? v : u;
+        const double u = between(a.x + slope * (y0 - a.y), low, high);
+        const double v = between(a.x + slope * (y1 - a.y), low, high);
+        const double x0 = smaller(u, v);
+        const double x1 = larger(u, v);
         add_to_row(c->cells + (size_t)y * ((size_t)c->width + 2), x0, x1, sign * (y1 - y0));
         touch_row(c, y, (int)x0, (int)x1 + 1);
     }
@@ -112,7 +117,7 @@ static void add_inside(canvas_coverage *c, geom_vec2 a, geom_vec2 b, double sign
 
 static geom_vec2 at_x(geom_vec2 a, geom_vec2 b, double x) {
     const double y = a.y + (b.y - a.y) * ((x - a.x) / (b.x - a.x));
-    return geom_make2(x, fmin(fmax(y, a.y), b.y));
+    return geom_make2(x, between(y, a.y, b.y));
 }
 
 static geom_vec2 at_y(geom_vec2 a, geom_vec2 b, double y) {
@@ -121,8 +126,8 @@ static geom_vec2 at_y(geom_vec2 a, geom_vec2 b, double y) {
 
 /* What lies beyond a side of the clip still bounds the inside: it is moved onto that side. */
 static void add_clamped(canvas_coverage *c, geom_vec2 a, geom_vec2 b, double sign) {
-    const double x0 = fmin(fmax(a.x, c->left), c->right);
-    const double x1 = fmin(fmax(b.x, c->left), c->right);
+    const double x0 = between(a.x, c->left, c->right);
+    const double x1 = between(b.x, c->left, c->right);
     if (b.y > a.y) {
         add_inside(c, geom_make2(x0, a.y), geom_make2(x1, b.y), sign);
     }
@@ -153,17 +158,16 @@ void canvas_coverage_edge(canvas_coverage *c, geom_vec2 a, geom_vec2 b) {
     add_clamped(c, from, q, sign);
 }
 
-/* (a * b) / 255 for a, b in 0 to 255, rounded. */
-static unsigned multiply_255(unsigned a, unsigned b) {
-    const unsigned product = a * b + 128;
-    return (product + (product >> 8)) >> 8;
+/* (over * alpha + under * (255 - alpha)) / 255, rounded. */
+static uint8_t mix(unsigned over, unsigned under, unsigned alpha) {
+    const unsigned sum = over * alpha + under * (255 - alpha) + 128;
+    return (uint8_t)((sum + (sum >> 8)) >> 8);
 }
 
 void canvas_blend(uint8_t *pixel, canvas_color color, unsigned alpha) {
-    const unsigned rest = 255 - alpha;
-    pixel[0] = (uint8_t)multiply_255(color.r, alpha) + (uint8_t)multiply_255(pixel[0], rest);
-    pixel[1] = (uint8_t)multiply_255(color.g, alpha) + (uint8_t)multiply_255(pixel[1], rest);
-    pixel[2] = (uint8_t)multiply_255(color.b, alpha) + (uint8_t)multiply_255(pixel[2], rest);
+    pixel[0] = mix(color.r, pixel[0], alpha);
+    pixel[1] = mix(color.g, pixel[1], alpha);
+    pixel[2] = mix(color.b, pixel[2], alpha);
     pixel[3] = 255;
 }
 
@@ -176,21 +180,30 @@ static double share_of(double winding, canvas_fill_rule rule) {
     return rest <= 1.0 ? rest : 2.0 - rest;
 }
 
+/* Paints pixels of one coverage side by side. */
+static void paint_run(uint8_t *pixel, int count, canvas_color color, unsigned alpha) {
+    if (alpha == 255) {
+        for (int i = 0; i < count; i++) {
+            memcpy(pixel + 4 * (size_t)i, &color, 4);
+        }
+    } else if (alpha > 0) {
+        for (int i = 0; i < count; i++) {
+            canvas_blend(pixel + 4 * (size_t)i, color, alpha);
+        }
+    }
+}
+
 static void paint_row(canvas_coverage *c, int y, canvas_fill_rule rule, canvas_color color, uint8_t *row) {
     float *cells = c->cells + (size_t)y * ((size_t)c->width + 2);
     const int end = c->last[y] < c->right ? c->last[y] + 1 : c->right;
     double winding = 0.0;
-    unsigned alpha = 0;
-    for (int x = c->first[y]; x < end; x++) {
-        if (cells[x] != 0.0F) {
-            winding += (double)cells[x];
-            alpha = (unsigned)(share_of(winding, rule) * color.a + 0.5);
+    for (int x = c->first[y]; x < end;) {
+        const int from = x;
+        winding += (double)cells[x];
+        for (x++; x < end && cells[x] == 0.0F; x++) {
         }
-        if (alpha == 255) {
-            memcpy(row + 4 * (size_t)x, &color, 4);
-        } else if (alpha) {
-            canvas_blend(row + 4 * (size_t)x, color, alpha);
-        }
+        const unsigned alpha = (unsigned)(share_of(winding, rule) * color.a + 0.5);
+        paint_run(row + 4 * (size_t)from, x - from, color, alpha);
     }
     memset(cells + c->first[y], 0, (size_t)(c->last[y] - c->first[y] + 1) * sizeof *cells);
     c->first[y] = c->width + 2;

@@ -35,7 +35,7 @@ bool canvas_init(canvas *c, const canvas_kind *kind, canvas_def def);
 /* Whether a def is within the range that canvas.h gives. */
 bool canvas_def_valid(canvas_def def);
 
-/* In how many steps a circle of `radius` (pixels) is drawn as a polygon that leaves it by at most 1/32 pixel. */
+/* In how many steps a circle of `radius` (pixels) is drawn as a polygon that leaves it by at most 1/16 pixel. */
 int canvas_circle_steps(double radius);
 
 #endif

@@ -10,51 +10,59 @@ canvas_stroke canvas_stroke_start(canvas_coverage *coverage, geom_vec2 p, double
     return s;
 }
 
-/* The sector of the pen's disc around `center` that `from`, a radius, sweeps when it turns by `angle` > 0. */
-static void add_sector(const canvas_stroke *s, geom_vec2 center, geom_vec2 from, double angle) {
-    const int steps = 1 + (int)(angle / (2.0 * PI) * canvas_circle_steps(s->radius));
+/* The arc of the pen's disc around `center` that `from`, a radius, goes through when it turns by `angle` > 0. */
+static void add_arc(const canvas_stroke *s, geom_vec2 center, geom_vec2 from, double angle) {
+    const int steps = (int)ceil(angle / (2.0 * PI) * canvas_circle_steps(s->radius));
     const double cosine = cos(angle / steps);
     const double sine = sin(angle / steps);
     geom_vec2 arm = from;
     geom_vec2 before = geom_add2(center, arm);
-    canvas_coverage_edge(s->coverage, center, before);
     for (int i = 0; i < steps; i++) {
         arm = geom_make2(arm.x * cosine - arm.y * sine, arm.x * sine + arm.y * cosine);
         const geom_vec2 next = geom_add2(center, arm);
         canvas_coverage_edge(s->coverage, before, next);
         before = next;
     }
-    canvas_coverage_edge(s->coverage, before, center);
 }
 
-static void add_rectangle(const canvas_stroke *s, geom_vec2 a, geom_vec2 b, geom_vec2 direction) {
-    const geom_vec2 side = geom_scale2(geom_perp2(direction), s->radius);
-    const geom_vec2 corners[4] = {geom_sub2(a, side), geom_sub2(b, side), geom_add2(b, side),
-                                  geom_add2(a, side)};
-    for (int i = 0; i < 4; i++) {
-        canvas_coverage_edge(s->coverage, corners[i], corners[(i + 1) % 4]);
-    }
+/* From the middle of the line to its left rim. */
+static geom_vec2 left_arm(const canvas_stroke *s, geom_vec2 direction) {
+    return geom_scale2(geom_perp2(direction), s->radius);
 }
 
-static void add_end(const canvas_stroke *s, geom_vec2 p, geom_vec2 outwards) {
-    add_sector(s, p, geom_scale2(geom_perp2(outwards), -s->radius), PI);
+/* The two rims of a piece: the right one forwards, the left one back. */
+static void add_rims(const canvas_stroke *s, geom_vec2 a, geom_vec2 b, geom_vec2 direction) {
+    const geom_vec2 arm = left_arm(s, direction);
+    canvas_coverage_edge(s->coverage, geom_sub2(a, arm), geom_sub2(b, arm));
+    canvas_coverage_edge(s->coverage, geom_add2(b, arm), geom_add2(a, arm));
 }
 
-/* At a bend from direction u to v the outer side is the right one when it turns left, and the other way round. */
+/* The round end at p of a piece that leads there in `direction`. */
+static void add_end(const canvas_stroke *s, geom_vec2 p, geom_vec2 direction) {
+    add_arc(s, p, geom_neg2(left_arm(s, direction)), PI);
+}
+
+/* Joins the rims at p, where direction u becomes v: the outer ones by an arc, the inner ones through p. The outer side
+ * is the right one when it turns left, and the other way round. */
 static void add_bend(const canvas_stroke *s, geom_vec2 p, geom_vec2 u, geom_vec2 v) {
     const double turn = geom_cross2(u, v);
     const double angle = atan2(fabs(turn), geom_dot2(u, v));
-    const geom_vec2 start =
-        turn < 0.0 ? geom_scale2(geom_perp2(v), s->radius) : geom_scale2(geom_perp2(u), -s->radius);
+    const double side = turn < 0.0 ? -1.0 : 1.0;
+    const geom_vec2 arm_u = geom_scale2(left_arm(s, u), side);
+    const geom_vec2 arm_v = geom_scale2(left_arm(s, v), side);
+    const geom_vec2 inner_from = geom_add2(p, turn < 0.0 ? arm_u : arm_v);
+    const geom_vec2 inner_to = geom_add2(p, turn < 0.0 ? arm_v : arm_u);
     if (angle > 0.0) {
-        add_sector(s, p, start, angle);
+        canvas_coverage_edge(s->coverage, inner_from, p);
+        canvas_coverage_edge(s->coverage, p, inner_to);
+        add_arc(s, p, geom_neg2(turn < 0.0 ? arm_v : arm_u), angle);
     }
 }
 
 static void add_capsule(const canvas_stroke *s, geom_vec2 a, geom_vec2 b, geom_vec2 direction) {
-    add_rectangle(s, a, b, direction);
-    add_end(s, a, geom_neg2(direction));
+    add_rims(s, a, b, direction);
     add_end(s, b, direction);
+    add_end(s, a, geom_neg2(direction));
 }
 
 /* Cuts [low, high] down to the stretch of a + t * d where one coordinate is within [from, to]. */
@@ -103,7 +111,7 @@ void canvas_stroke_to(canvas_stroke *s, geom_vec2 p) {
     if (s->dash > 0.0) {
         add_dashes(s, s->last, direction, length);
     } else {
-        add_rectangle(s, s->last, p, direction);
+        add_rims(s, s->last, p, direction);
         if (s->pieces > 0) {
             add_bend(s, s->last, s->last_direction, direction);
         }
@@ -118,7 +126,7 @@ void canvas_stroke_to(canvas_stroke *s, geom_vec2 p) {
 
 void canvas_stroke_finish(canvas_stroke *s, bool closed) {
     if (s->pieces == 0) {
-        add_sector(s, s->first, geom_make2(s->radius, 0.0), 2.0 * PI);
+        add_arc(s, s->first, geom_make2(s->radius, 0.0), 2.0 * PI);
         return;
     }
     if (closed) {

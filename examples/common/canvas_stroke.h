@@ -1,8 +1,9 @@
 /* The outline of a thick line, handed edge by edge to a coverage. Private to the raster canvas.
  *
- * The outline is the sum of a rectangle for each piece, a sector on the outer side of each bend and half a disc at each
- * end, all turning the same way: they partition the line but for small overlaps on the inner side of bends, where
- * the non-zero rule takes the union. So the coverage along smooth curves shows no beads. */
+ * The outline is that of a sum: a rectangle for each piece, a sector on the outer side of each bend, half a disc at
+ * each end, all turning the same way. They partition the line but for small overlaps on the inner side of bends, where
+ * the non-zero rule takes the union, so smooth curves show no beads. Sides that two parts share cancel and are left
+ * out. Dashes are such outlines of their own. */
 #ifndef EXAMPLES_CANVAS_STROKE_H
 #define EXAMPLES_CANVAS_STROKE_H
 
