@@ -1,0 +1,192 @@
+#include <collide/pair2.h>
+
+#include "predicate2.h"
+
+#include <geom/predicate.h>
+
+static double min_of(double a, double b) { return b < a ? b : a; }
+
+static double max_of(double a, double b) { return b > a ? b : a; }
+
+static bool valid_segment(geom_segment2 segment) {
+    return geom_finite2(segment.a) && geom_finite2(segment.b);
+}
+
+static bool valid_circle(geom_circle circle) { return geom_circle_status(circle) == GEOM_OK; }
+
+static bool valid_aabb(geom_aabb2 box) { return geom_aabb2_status(box) == GEOM_OK; }
+
+static bool valid_obb(geom_obb2 box) { return geom_obb2_status(box) == GEOM_OK; }
+
+static bool valid_capsule(geom_capsule2 capsule) { return geom_capsule2_status(capsule) == GEOM_OK; }
+
+static bool intervals_apart(double a, double b, double c, double d) {
+    return max_of(a, b) < min_of(c, d) || max_of(c, d) < min_of(a, b);
+}
+
+/* False for infinities of different signs too, which does no harm where it is used. */
+static bool no_nan(geom_segment2 s) { return !isnan((s.a.x + s.a.y) + (s.b.x + s.b.y)); }
+
+bool collide_quick_reject(geom_segment2 a, geom_segment2 b) {
+    return (intervals_apart(a.a.x, a.b.x, b.a.x, b.b.x) || intervals_apart(a.a.y, a.b.y, b.a.y, b.b.y)) &&
+           no_nan(a) && no_nan(b);
+}
+
+collide_sides collide_straddle(geom_segment2 line, geom_segment2 segment) {
+    const collide_sides sides = {geom_orient2d(line.a, line.b, segment.a),
+                                 geom_orient2d(line.a, line.b, segment.b)};
+    return sides;
+}
+
+/* On one line all signs are 0 and the boxes, which do meet, decide. Otherwise a sign of 0 is an end of one segment on
+ * the line of the other, which the other straddles there. */
+static collide_relation relation_of_segments(geom_segment2 a, geom_segment2 b) {
+    if (collide_quick_reject(a, b)) {
+        return COLLIDE_APART;
+    }
+    const collide_sides of_b = collide_straddle(a, b);
+    const int across_a = of_b.of_a * of_b.of_b;
+    if (across_a > 0) {
+        return COLLIDE_APART;
+    }
+    const collide_sides of_a = collide_straddle(b, a);
+    const int across_b = of_a.of_a * of_a.of_b;
+    if (across_b > 0) {
+        return COLLIDE_APART;
+    }
+    return across_a < 0 && across_b < 0 ? COLLIDE_OVERLAPPING : COLLIDE_TOUCHING;
+}
+
+collide_relation collide_segment_segment(geom_segment2 a, geom_segment2 b) {
+    if (!valid_segment(a) || !valid_segment(b)) {
+        return COLLIDE_INVALID;
+    }
+    return relation_of_segments(a, b);
+}
+
+collide_relation collide_segment_circle(geom_segment2 segment, geom_circle circle) {
+    if (!valid_segment(segment) || !valid_circle(circle)) {
+        return COLLIDE_INVALID;
+    }
+    return collide_relation_of_gap(collide_gap_point_segment(circle.center, segment, circle.radius, 0.0));
+}
+
+/* The relation of two intervals. Of two intervals that are points, or a point and the end of an interval, equality is
+ * all there can be. */
+static collide_relation relation_of_intervals(double min_a, double max_a, double min_b, double max_b) {
+    if (max_a < min_b || max_b < min_a) {
+        return COLLIDE_APART;
+    }
+    return max_a > min_b && max_b > min_a ? COLLIDE_OVERLAPPING : COLLIDE_TOUCHING;
+}
+
+static collide_relation smaller_relation(collide_relation a, collide_relation b) { return a < b ? a : b; }
+
+static collide_relation relation_of_boxes(geom_aabb2 a, geom_aabb2 b) {
+    return smaller_relation(relation_of_intervals(a.min.x, a.max.x, b.min.x, b.max.x),
+                            relation_of_intervals(a.min.y, a.max.y, b.min.y, b.max.y));
+}
+
+/* The relation of a box and the line of a segment, by the two corners that lie furthest to its left and right: which
+ * ones these are follows from the direction of the segment. */
+static collide_relation relation_of_box_and_line(geom_aabb2 box, geom_segment2 line) {
+    const bool rising = line.b.y >= line.a.y;
+    const bool rightwards = line.b.x >= line.a.x;
+    const geom_vec2 left = geom_make2(rising ? box.min.x : box.max.x, rightwards ? box.max.y : box.min.y);
+    const geom_vec2 right = geom_make2(rising ? box.max.x : box.min.x, rightwards ? box.min.y : box.max.y);
+    const int side_of_left = geom_orient2d(line.a, line.b, left);
+    const int side_of_right = geom_orient2d(line.a, line.b, right);
+    if (side_of_left < 0 || side_of_right > 0) {
+        return COLLIDE_APART;
+    }
+    return side_of_left > 0 && side_of_right < 0 ? COLLIDE_OVERLAPPING : COLLIDE_TOUCHING;
+}
+
+collide_relation collide_segment_aabb(geom_segment2 segment, geom_aabb2 box) {
+    if (!valid_segment(segment) || !valid_aabb(box)) {
+        return COLLIDE_INVALID;
+    }
+    const collide_relation of_boxes = relation_of_boxes(geom_segment2_bounds(segment), box);
+    if (of_boxes == COLLIDE_APART || geom_equal2(segment.a, segment.b)) {
+        return of_boxes;
+    }
+    return smaller_relation(of_boxes, relation_of_box_and_line(box, segment));
+}
+
+collide_relation collide_segment_obb(geom_segment2 segment, geom_obb2 box) {
+    if (!valid_segment(segment) || !valid_obb(box)) {
+        return COLLIDE_INVALID;
+    }
+    return collide_relation_of_gap(collide_gap_segment_obb(segment, box));
+}
+
+collide_relation collide_circle_circle(geom_circle a, geom_circle b) {
+    if (!valid_circle(a) || !valid_circle(b)) {
+        return COLLIDE_INVALID;
+    }
+    return collide_relation_of_gap(collide_gap_points(a.center, b.center, a.radius, b.radius));
+}
+
+/* The nearest point of the box to a centre outside it is a corner or shares a coordinate with the centre; it is never
+ * rounded. */
+collide_relation collide_circle_aabb(geom_circle circle, geom_aabb2 box) {
+    if (!valid_circle(circle) || !valid_aabb(box)) {
+        return COLLIDE_INVALID;
+    }
+    const geom_aabb2 center = {circle.center, circle.center};
+    const collide_relation of_center = relation_of_boxes(center, box);
+    if (of_center == COLLIDE_OVERLAPPING) {
+        return of_center;
+    }
+    const geom_vec2 nearest = geom_make2(max_of(box.min.x, min_of(circle.center.x, box.max.x)),
+                                         max_of(box.min.y, min_of(circle.center.y, box.max.y)));
+    return collide_relation_of_gap(collide_gap_points(circle.center, nearest, circle.radius, 0.0));
+}
+
+collide_relation collide_circle_obb(geom_circle circle, geom_obb2 box) {
+    if (!valid_circle(circle) || !valid_obb(box)) {
+        return COLLIDE_INVALID;
+    }
+    return collide_relation_of_gap(collide_gap_circle_obb(circle, box));
+}
+
+collide_relation collide_aabb_aabb(geom_aabb2 a, geom_aabb2 b) {
+    if (!valid_aabb(a) || !valid_aabb(b)) {
+        return COLLIDE_INVALID;
+    }
+    return relation_of_boxes(a, b);
+}
+
+collide_relation collide_obb_obb(geom_obb2 a, geom_obb2 b) {
+    if (!valid_obb(a) || !valid_obb(b)) {
+        return COLLIDE_INVALID;
+    }
+    return collide_relation_of_gap(collide_gap_obb_obb(a, b));
+}
+
+/* The distance of segments that do not cross is that of an end of one to the other. */
+static int gap_of_ends(geom_segment2 a, geom_segment2 b, double r, double s) {
+    const geom_vec2 ends[4] = {a.a, a.b, b.a, b.b};
+    int least = 1;
+    for (int i = 0; i < 4 && least >= 0; ++i) {
+        const int gap = collide_gap_point_segment(ends[i], i < 2 ? b : a, r, s);
+        least = gap < least ? gap : least;
+    }
+    return least;
+}
+
+collide_relation collide_capsule_capsule(geom_capsule2 a, geom_capsule2 b) {
+    if (!valid_capsule(a) || !valid_capsule(b)) {
+        return COLLIDE_INVALID;
+    }
+    if (relation_of_boxes(geom_capsule2_bounds(a), geom_capsule2_bounds(b)) == COLLIDE_APART) {
+        return COLLIDE_APART;
+    }
+    const geom_segment2 core_a = {a.a, a.b};
+    const geom_segment2 core_b = {b.a, b.b};
+    const collide_relation of_cores = relation_of_segments(core_a, core_b);
+    if (of_cores == COLLIDE_OVERLAPPING) {
+        return of_cores;
+    }
+    return collide_relation_of_gap(gap_of_ends(core_a, core_b, a.radius, b.radius));
+}

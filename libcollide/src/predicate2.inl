@@ -1,0 +1,197 @@
+/* The polynomials of predicate2.h, each written once and compiled twice: with the numbers of the filter
+ * (predicate2.c) and with exact ones (predicate2_exact.c). Before including this, define `number` and its operations,
+ * and PREDICATE(name), which gives the functions their type and name.
+ *
+ * A sign may come out as COLLIDE_UNSURE when numbers are those of the filter. */
+
+typedef struct vector {
+    number x;
+    number y;
+} vector;
+
+static inline vector make_vector(number x, number y) {
+    const vector v = {x, y};
+    return v;
+}
+
+/* a - b. */
+static inline vector difference(number_space *space, geom_vec2 a, geom_vec2 b) {
+    return make_vector(number_difference(space, a.x, b.x), number_difference(space, a.y, b.y));
+}
+
+static inline vector vector_from(number_space *space, geom_vec2 v) {
+    return make_vector(number_from(space, v.x), number_from(space, v.y));
+}
+
+static inline vector vector_add(vector a, vector b) {
+    return make_vector(number_add(a.x, b.x), number_add(a.y, b.y));
+}
+
+static inline vector vector_sub(vector a, vector b) {
+    return make_vector(number_sub(a.x, b.x), number_sub(a.y, b.y));
+}
+
+static inline number dot(vector a, vector b) {
+    return number_add(number_mul(a.x, b.x), number_mul(a.y, b.y));
+}
+
+static inline number cross(vector a, vector b) {
+    return number_sub(number_mul(a.x, b.y), number_mul(a.y, b.x));
+}
+
+static inline number square(number a) { return number_mul(a, a); }
+
+static inline number sum_of_products(number a, number b, number c, number d) {
+    return number_add(number_mul(a, b), number_mul(c, d));
+}
+
+static inline number radius_sum(number_space *space, double r, double s) {
+    return number_add(number_from(space, r), number_from(space, s));
+}
+
+/* The larger of two gaps of one pair of shapes along different axes: one axis that separates is enough, however
+ * unsure the others are. */
+static inline int larger_gap(int a, int b) {
+    if (a == 1 || b == 1) {
+        return 1;
+    }
+    return a > b ? a : b;
+}
+
+PREDICATE(sign_dot)(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
+    number_space space;
+    number_space_init(&space);
+    return number_sign(dot(difference(&space, b, a), difference(&space, d, c)));
+}
+
+PREDICATE(gap_points)(geom_vec2 p, geom_vec2 q, double r, double s) {
+    number_space space;
+    number_space_init(&space);
+    const vector d = difference(&space, p, q);
+    return number_compare(dot(d, d), square(radius_sum(&space, r, s)));
+}
+
+PREDICATE(gap_point_line)(geom_vec2 p, geom_segment2 line, double r) {
+    number_space space;
+    number_space_init(&space);
+    const vector d = difference(&space, line.b, line.a);
+    const vector from_p = difference(&space, line.a, p);
+    return number_compare(square(cross(from_p, d)), number_mul(square(number_from(&space, r)), dot(d, d)));
+}
+
+/* The distance of the origin to the segment from a to b = a + d, d not 0, against `reach`. In the frame of the segment,
+ * scaled by |d|, the origin lies cross(a, d) beside the line, a . d before the start and -b . d behind the end. */
+static inline int gap_origin_segment(vector a, vector b, vector d, number reach) {
+    const number beside = cross(a, d);
+    const number before = number_positive_part(dot(a, d));
+    const number behind = number_positive_part(number_neg(dot(b, d)));
+    const number outside = number_add(square(before), square(behind));
+    return number_compare(number_add(square(beside), outside), number_mul(square(reach), dot(d, d)));
+}
+
+/* For a segment whose ends differ. */
+PREDICATE(gap_point_segment)(geom_vec2 p, geom_segment2 segment, double r, double s) {
+    number_space space;
+    number_space_init(&space);
+    const vector a = difference(&space, segment.a, p);
+    const vector b = difference(&space, segment.b, p);
+    return gap_origin_segment(a, b, difference(&space, segment.b, segment.a), radius_sum(&space, r, s));
+}
+
+/* Seen from one point the other moves on a straight segment, from the first difference to the last. */
+PREDICATE(gap_moving_points)(geom_segment2 path_a, geom_segment2 path_b, double r, double s) {
+    number_space space;
+    number_space_init(&space);
+    const vector start = difference(&space, path_a.a, path_b.a);
+    const vector end = difference(&space, path_a.b, path_b.b);
+    const vector d = vector_sub(end, start);
+    const number reach = radius_sum(&space, r, s);
+    if (number_sign(dot(d, d)) == 0) {
+        return number_compare(dot(start, start), square(reach));
+    }
+    return gap_origin_segment(start, end, d, reach);
+}
+
+/* Separating axes, everything doubled: m is twice the vector from the centre of the box to that of the segment, h the
+ * segment. Scaled by its length, an axis n separates when |m . n| > |h . n| + 2 (reach of the box along n). */
+PREDICATE(gap_segment_obb)(geom_segment2 segment, geom_obb2 box) {
+    number_space space;
+    number_space_init(&space);
+    const vector u = vector_from(&space, box.axis);
+    const vector h = difference(&space, segment.b, segment.a);
+    const vector m =
+        vector_add(difference(&space, segment.a, box.center), difference(&space, segment.b, box.center));
+    const number width = radius_sum(&space, box.half.x, box.half.x);
+    const number height = radius_sum(&space, box.half.y, box.half.y);
+    const number length = dot(u, u);
+    const number h_along = number_abs(dot(u, h));
+    const number h_across = number_abs(cross(u, h));
+    const number reach_along = number_add(number_mul(width, length), h_along);
+    const number reach_across = number_add(number_mul(height, length), h_across);
+    const int along = number_compare(number_abs(dot(u, m)), reach_along);
+    const int across = number_compare(number_abs(cross(u, m)), reach_across);
+    const int of_box = larger_gap(along, across);
+    if (of_box == 1 || geom_equal2(segment.a, segment.b)) {
+        return of_box;
+    }
+    const number reach_normal = sum_of_products(width, h_across, height, h_along);
+    return larger_gap(of_box, number_compare(number_abs(cross(h, m)), reach_normal));
+}
+
+/* x and y are how far the centre lies outside the slabs of the box, scaled by |u|^2. */
+PREDICATE(gap_circle_obb)(geom_circle circle, geom_obb2 box) {
+    number_space space;
+    number_space_init(&space);
+    const vector u = vector_from(&space, box.axis);
+    const vector d = difference(&space, circle.center, box.center);
+    const number length = dot(u, u);
+    const number half_x = number_mul(number_from(&space, box.half.x), length);
+    const number half_y = number_mul(number_from(&space, box.half.y), length);
+    const number x = number_sub(number_abs(dot(u, d)), half_x);
+    const number y = number_sub(number_abs(cross(u, d)), half_y);
+    if (circle.radius == 0.0) {
+        return larger_gap(number_sign(x), number_sign(y));
+    }
+    const number outside_x = square(number_positive_part(x));
+    const number outside_y = square(number_positive_part(y));
+    const number reach = number_mul(square(number_from(&space, circle.radius)), length);
+    return number_compare(number_add(outside_x, outside_y), reach);
+}
+
+/* The reach of box `other` along the two axes of another box, given the absolute dot and cross products of the axes. */
+typedef struct reach2 {
+    number along;
+    number across;
+} reach2;
+
+static inline reach2 reach_of(vector half, number axes_dot, number axes_cross) {
+    const reach2 reach = {sum_of_products(half.x, axes_dot, half.y, axes_cross),
+                          sum_of_products(half.x, axes_cross, half.y, axes_dot)};
+    return reach;
+}
+
+/* The larger gap along the two axes of the box of axis u and half extents `half`; d is the vector of the centres. */
+static inline int gap_along_axes(vector u, vector half, vector d, reach2 other) {
+    const number length = dot(u, u);
+    const number along = number_add(number_mul(half.x, length), other.along);
+    const number across = number_add(number_mul(half.y, length), other.across);
+    return larger_gap(number_compare(number_abs(dot(u, d)), along),
+                      number_compare(number_abs(cross(u, d)), across));
+}
+
+PREDICATE(gap_obb_obb)(geom_obb2 a, geom_obb2 b) {
+    number_space space;
+    number_space_init(&space);
+    const vector d = difference(&space, b.center, a.center);
+    const vector u_a = vector_from(&space, a.axis);
+    const vector u_b = vector_from(&space, b.axis);
+    const vector half_a = vector_from(&space, a.half);
+    const vector half_b = vector_from(&space, b.half);
+    const number axes_dot = number_abs(dot(u_a, u_b));
+    const number axes_cross = number_abs(cross(u_a, u_b));
+    const int gap_a = gap_along_axes(u_a, half_a, d, reach_of(half_b, axes_dot, axes_cross));
+    if (gap_a == 1) {
+        return gap_a;
+    }
+    return larger_gap(gap_a, gap_along_axes(u_b, half_b, d, reach_of(half_a, axes_dot, axes_cross)));
+}
