@@ -119,3 +119,23 @@ orca_half_plane orca_agent_half_plane(orca_body self, orca_body other, orca_pair
     const orca_half_plane plane = {point, nearest.normal};
     return finite_half_plane(plane) ? plane : keep_distance(self, other);
 }
+
+orca_half_plane orca_disc_half_plane(orca_body self, geom_circle disc, orca_wall_params params) {
+    const geom_vec2 p = geom_sub2(disc.center, self.position);
+    const double radius = self.radius + disc.radius;
+    const double distance_squared = geom_length_squared2(p);
+    if (distance_squared > radius * radius) {
+        const orca_body resting = {disc.center, {0.0, 0.0}, disc.radius, self.id + 1};
+        const orca_pair_params pair = {params.time_horizon, params.time_step, 1.0};
+        return orca_agent_half_plane(self, resting, pair);
+    }
+    geom_vec2 normal = geom_neg2(direction_of(p));
+    if (geom_equal2(normal, geom_make2(0.0, 0.0))) {
+        normal = parting_direction(self.id, self.id + 1);
+    }
+    const double depth = fmax(0.0, radius - sqrt(distance_squared));
+    const double speed =
+        params.push_out_speed > 0.0 ? fmin(params.push_out_speed, depth / params.time_step) : 0.0;
+    const orca_half_plane plane = {geom_scale2(normal, speed), normal};
+    return plane;
+}

@@ -12,6 +12,7 @@
 
 #include <geom/base.h>
 #include <geom/polygon.h>
+#include <geom/shape.h>
 #include <geom/vec.h>
 
 #include <stdbool.h>
@@ -99,6 +100,10 @@ typedef struct orca_wall_params {
  * the number of half-planes. */
 ORCA_API size_t orca_wall_half_planes(orca_body self, orca_wall_params params,
                                       const orca_wall *const *nearest, size_t count, orca_half_plane *planes);
+
+/* The half-plane that a resting disc puts on the velocity of `self`, which takes the full responsibility; params as for
+ * walls. Standing still satisfies it unless push_out_speed > 0 and the two overlap. Finite for finite input. */
+ORCA_API orca_half_plane orca_disc_half_plane(orca_body self, geom_circle disc, orca_wall_params params);
 
 #ifdef __cplusplus
 }

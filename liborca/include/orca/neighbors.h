@@ -1,5 +1,8 @@
 /* Who is near: the nearest few of many moving points, from a uniform grid rebuilt in linear time.
  *
+ * The grid follows the bulk of the points, so that a few far away do no harm; a query that asks for k of them then
+ * looks at a few times k points. When all stand in one place, it looks at all.
+ *
  * The index holds a copy of the positions sorted by cell, as separate arrays of x, y and radius. Building
  * allocates only when more points come than ever before. Queries are const and may run from many threads. */
 #ifndef ORCA_NEIGHBORS_H
@@ -22,14 +25,14 @@ typedef struct orca_neighbor {
 typedef enum orca_rank {
     ORCA_RANK_CENTER =
         0,            /* by distance of centres, strictly within range: the reference implementation's way */
-    ORCA_RANK_SURFACE /* by distance of surfaces (0 when overlapping), within range of the own surface */
+    ORCA_RANK_SURFACE /* by distance of surfaces, 0 when overlapping; at most `range` of it */
 } orca_rank;
 
 /* `allocator` NULL means the default one. */
 ORCA_API geom_status orca_neighbors_create(const geom_allocator *allocator, orca_neighbors **out);
 ORCA_API void orca_neighbors_destroy(orca_neighbors *neighbors);
 
-/* Points as separate arrays of `count` numbers each; `radius` may be NULL (all 0). Must be finite. */
+/* Points as separate arrays of `count` numbers each; `radius` may be NULL (all 0), else >= 0. */
 typedef struct orca_points {
     const double *x;
     const double *y;
@@ -37,8 +40,8 @@ typedef struct orca_points {
     size_t count;
 } orca_points;
 
-/* Rebuilds the index over the points, with cells suited to queries of about `range`. Linear time. On
- * GEOM_OUT_OF_MEMORY the index is empty. */
+/* Rebuilds the index over the points, with cells suited to queries of about `range`. Linear time. GEOM_NOT_FINITE,
+ * GEOM_OUT_OF_MEMORY, or GEOM_CAPACITY_EXCEEDED beyond 2^27 points; then the index is empty. */
 ORCA_API geom_status orca_neighbors_build(orca_neighbors *neighbors, orca_points points, double range);
 
 typedef struct orca_neighbor_query {

@@ -24,23 +24,28 @@ typedef struct orca_obstacle_id {
     uint32_t generation;
 } orca_obstacle_id;
 
-/* How rings without a given meaning are read. */
+/* How the orientation of rings is read. */
 typedef enum orca_winding {
     ORCA_WINDING_AUTO = 0, /* rings[0] bounds a solid and the others are holes, whatever their orientation */
-    ORCA_WINDING_AS_GIVEN  /* a counterclockwise ring bounds a solid, a clockwise one a room */
+    /* A counterclockwise rings[0] bounds a solid; a clockwise one bounds a room, with solid all around it as far as a
+     * million times its largest coordinate. The others must run the opposite way: holes, or pillars in the room. */
+    ORCA_WINDING_AS_GIVEN
 } orca_winding;
 
 /* Makes an empty set. `allocator` NULL means the default one. GEOM_OUT_OF_MEMORY leaves *out NULL. */
 ORCA_API geom_status orca_obstacles_create(const geom_allocator *allocator, orca_obstacles **out);
 ORCA_API void orca_obstacles_destroy(orca_obstacles *obstacles); /* NULL is ignored */
 
-/* Adds a solid with holes. The points are copied. The rings must be simple (geom_polygon_check tells; a
- * polygon that is not is refused with that status). `id` may be NULL. */
+/* Adds a solid with holes. The points are copied. Refused with the status of geom_polygon_check when the rings are
+ * not simple, with GEOM_INVALID_ARGUMENT when a hole lies outside rings[0] or inside another hole, when the
+ * orientations contradict `winding`, or when an edge is so long or short that its square overflows or vanishes
+ * (then GEOM_DUPLICATE_POINT). `id` may be NULL. On any failure nothing has changed. */
 ORCA_API geom_status orca_obstacles_add_polygon(orca_obstacles *obstacles, geom_polygon polygon,
                                                 orca_winding winding, orca_obstacle_id *id);
 
-/* Adds an open chain of walls, seen from both sides, with half thickness `radius` >= 0 (a chain of capsules);
- * neighbouring edges are welded at their joints. At least two points, neighbours different. */
+/* Adds a chain of walls, seen from both sides, with half thickness `radius` >= 0 (a chain of capsules). Its edges are
+ * welded at their joints; a chain whose last point repeats the first is closed. At least two points, neighbours
+ * different; it may cross itself. */
 ORCA_API geom_status orca_obstacles_add_chain(orca_obstacles *obstacles, geom_ring points, double radius,
                                               orca_obstacle_id *id);
 
@@ -51,20 +56,49 @@ ORCA_API geom_status orca_obstacles_add_disc(orca_obstacles *obstacles, geom_cir
 /* Removes an obstacle. GEOM_UNKNOWN_HANDLE when the id names none. */
 ORCA_API geom_status orca_obstacles_remove(orca_obstacles *obstacles, orca_obstacle_id id);
 
-/* Brings the index up to date. Linear time; does nothing when nothing has changed. */
+/* Brings the index up to date. Time linear in the number of walls, as long as few are much longer than the mean;
+ * does nothing when nothing has changed. On GEOM_OUT_OF_MEMORY or GEOM_CAPACITY_EXCEEDED (more than 2^27 walls)
+ * queries go on to answer for the last commit. */
 ORCA_API geom_status orca_obstacles_commit(orca_obstacles *obstacles);
 
-/* The number of obstacles. */
+/* The number of obstacles, and of the walls and discs that they were made of at the last commit. */
 ORCA_API size_t orca_obstacles_count(const orca_obstacles *obstacles);
+ORCA_API size_t orca_obstacles_item_count(const orca_obstacles *obstacles);
 
-/* The nearest distance from `point` to any obstacle as committed, at most `range` away: negative inside a solid
- * (minus the distance to its boundary), `range` when none is nearer. `id` may be NULL. */
+/* One wall or one disc near a point. The pointers live until the next commit. */
+typedef struct orca_near_obstacle {
+    double distance_squared; /* from the point to its surface; 0 within a disc or the thickness of a wall */
+    const orca_wall *wall;   /* NULL for a disc */
+    const geom_circle *disc; /* NULL for a wall */
+    uint32_t obstacle;       /* the index of its id */
+    uint32_t item;           /* its number among all walls and discs; breaks ties */
+    bool in_front; /* the point lies right of the wall, or in line with one that is no edge of a solid */
+    bool inside;   /* only for the nearest one: it is the edge of a solid, and the point is inside or on it */
+} orca_near_obstacle;
+
+typedef struct orca_near_query {
+    geom_vec2 point;
+    double range; /* walls and discs nearer than this, strictly */
+    bool behind;  /* also walls that are not in front */
+} orca_near_query;
+
+/* The walls and discs near a point, sorted by distance and then by item: what <orca/constraint.h> wants. Keeps the
+ * nearest `capacity`; orca_obstacles_item_count() is always enough. Returns how many were written. Looks at the
+ * cells of the index in range and what is listed there. */
+ORCA_API size_t orca_obstacles_near(const orca_obstacles *obstacles, orca_near_query query,
+                                    orca_near_obstacle *out, size_t capacity);
+
+/* The nearest distance from `point` to any obstacle as committed, `range` when none is nearer: negative inside a solid, a
+ * disc or a thick chain, namely minus the distance to its boundary (-range when that is farther). Being inside is
+ * decided exactly, distances are rounded. `id` may be NULL; it gets the obstacle, or the zero id. */
 ORCA_API double orca_obstacles_clearance(const orca_obstacles *obstacles, geom_vec2 point, double range,
                                          orca_obstacle_id *id);
 
 /* The first obstacle that a disc of `radius` meets on its way along `path`: libcollide's exact sweep against
- * every obstacle near the path, as committed. A disc that starts inside a solid meets it at time 0. `id` may be
- * NULL. */
+ * every obstacle near the path, as committed. The relation is the largest with any of them; time, point, normal and
+ * `id` (NULL, or the zero id when there is none) are of the first met. A disc that starts inside a solid meets it at
+ * time 0. Against a thick chain the sum of the radii is rounded up to a double. Visits the walls near the path, and
+ * all those of an obstacle that is met. COLLIDE_INVALID for a path or radius that is not valid. */
 ORCA_API collide_sweep orca_obstacles_sweep(const orca_obstacles *obstacles, geom_segment2 path,
                                             double radius, orca_obstacle_id *id);
 

@@ -40,7 +40,9 @@ typedef struct orca_sim_def {
     const geom_allocator *allocator; /* NULL: the default one; copied */
     double time_step;                /* seconds, > 0 */
     orca_rank neighbor_rank;         /* ORCA_RANK_SURFACE by default */
-    bool push_out;         /* agents that start inside the margin of a wall are led out; on by default */
+    /* Agents that overlap a wall or stand inside a solid are led out, the shortest way, at up to half their max_speed; on
+     * by default. Where that cannot be done they are kept from moving further in, as when it is off. */
+    bool push_out;
     size_t agent_capacity; /* room to make at once; grows by itself */
     /* The static world, or NULL for none. Not owned: it must outlive the simulator, and be committed. */
     const orca_obstacles *obstacles;
@@ -59,10 +61,10 @@ typedef struct orca_agent_def {
     uint32_t max_neighbors;       /* at most so many are considered */
     double time_horizon;          /* for agents, > 0 */
     double time_horizon_obst;     /* for walls, > 0 */
-    double
-        responsibility; /* weight w >= 0; in a pair each takes w / (w + w'), and both half when both are 0 */
-    uint32_t layers;    /* bits: what it is */
-    uint32_t mask;      /* bits: what it avoids: others with (layers & mask) != 0 */
+    /* Weight w >= 0: in a pair each takes w / (w + w'), and both half when both are 0. */
+    double responsibility;
+    uint32_t layers; /* bits: what it is */
+    uint32_t mask;   /* bits: what it avoids: others with (layers & mask) != 0; alone if the other does not */
 } orca_agent_def;
 
 /* Radius 0.5, max_speed 1.5, neighbor_dist 10, 10 neighbours, horizons 3, responsibility 0.5, layer 1, mask all. */
@@ -103,13 +105,20 @@ typedef struct orca_agent_report {
 
 ORCA_API orca_agent_report orca_sim_agent_report(const orca_sim *sim, orca_agent_id id);
 
-/* The half-planes of the last step of one agent, walls first, for drawing: recomputed from the state before the
- * step. Writes at most `capacity` and returns how many there are. */
-ORCA_API size_t orca_sim_half_planes(const orca_sim *sim, orca_agent_id id, orca_half_plane *planes,
+/* The half-planes of the last step of one agent, walls and discs first, for drawing: computed again from the state
+ * before the step, with the sizes and limits that the agents have now. Writes at most `capacity` and returns how
+ * many there are; 0 for an agent that was not in the last step. Uses the simulator's own memory, so nothing else
+ * may run beside it. */
+ORCA_API size_t orca_sim_half_planes(orca_sim *sim, orca_agent_id id, orca_half_plane *planes,
                                      size_t capacity);
 
 /* Finds every agent's new velocity and leaves positions alone; then moves: position += velocity * time_step.
- * orca_sim_step does both. A host that verifies or moves agents itself calls the two parts. */
+ * orca_sim_step does both. A host that verifies or moves agents itself calls the two parts. GEOM_OUT_OF_MEMORY and
+ * GEOM_CAPACITY_EXCEEDED leave all agents as they are.
+ *
+ * The reference semantics of ORCA's first implementation are those of one orca_sim_compute with neighbor_rank
+ * ORCA_RANK_CENTER, push_out false, and obstacles added with ORCA_WINDING_AS_GIVEN (two points: as a chain of
+ * radius 0), in the order in which they come. */
 ORCA_API geom_status orca_sim_compute(orca_sim *sim);
 ORCA_API void orca_sim_advance(orca_sim *sim);
 ORCA_API geom_status orca_sim_step(orca_sim *sim);
