@@ -1,0 +1,373 @@
+/* Distances and closest points of the plain shapes, against exact arithmetic. */
+#include "test_distance2_reference.h"
+
+#include <collide/distance2.h>
+#include <collide/pair2.h>
+
+#include <float.h>
+#include <math.h>
+
+/* The two functions of a pair of kinds, called with any shapes. */
+#define PAIR(pair, view_a, view_b)                                                                           \
+    static collide_distance distance_##pair(any_shape a, any_shape b) {                                      \
+        return collide_distance_##pair(view_a(a), view_b(b));                                                \
+    }                                                                                                        \
+    static collide_relation relation_##pair(any_shape a, any_shape b) {                                      \
+        return collide_##pair(view_a(a), view_b(b));                                                         \
+    }
+
+PAIR(segment_segment, as_segment, as_segment)
+PAIR(segment_circle, as_segment, as_circle)
+PAIR(segment_aabb, as_segment, as_aabb)
+PAIR(segment_obb, as_segment, as_obb)
+PAIR(circle_circle, as_circle, as_circle)
+PAIR(circle_aabb, as_circle, as_aabb)
+PAIR(circle_obb, as_circle, as_obb)
+PAIR(aabb_aabb, as_aabb, as_aabb)
+PAIR(obb_obb, as_obb, as_obb)
+PAIR(capsule_capsule, as_capsule, as_capsule)
+
+static collide_distance distance_point_segment(any_shape a, any_shape b) {
+    return collide_distance_point_segment(as_point(a), as_segment(b));
+}
+
+static collide_relation relation_point_segment(any_shape a, any_shape b) {
+    const geom_segment2 point = {as_point(a), as_point(a)};
+    return collide_segment_segment(point, as_segment(b));
+}
+
+typedef struct pair_kind {
+    shape_kind a;
+    shape_kind b;
+    collide_distance (*distance)(any_shape a, any_shape b);
+    collide_relation (*relation)(any_shape a, any_shape b);
+} pair_kind;
+
+static const pair_kind pairs[] = {
+    {POINT, SEGMENT, distance_point_segment, relation_point_segment},
+    {SEGMENT, SEGMENT, distance_segment_segment, relation_segment_segment},
+    {SEGMENT, CIRCLE, distance_segment_circle, relation_segment_circle},
+    {SEGMENT, AABB, distance_segment_aabb, relation_segment_aabb},
+    {SEGMENT, OBB, distance_segment_obb, relation_segment_obb},
+    {CIRCLE, CIRCLE, distance_circle_circle, relation_circle_circle},
+    {CIRCLE, AABB, distance_circle_aabb, relation_circle_aabb},
+    {CIRCLE, OBB, distance_circle_obb, relation_circle_obb},
+    {AABB, AABB, distance_aabb_aabb, relation_aabb_aabb},
+    {OBB, OBB, distance_obb_obb, relation_obb_obb},
+    {CAPSULE, CAPSULE, distance_capsule_capsule, relation_capsule_capsule},
+};
+
+enum {
+    PAIR_COUNT = sizeof pairs / sizeof pairs[0]
+};
+
+static any_shape as_any_point(geom_vec2 point) {
+    const any_shape shape = {POINT, {point.x, point.y}};
+    return shape;
+}
+
+/* Whether the point is in the shape or within `slack` of it. */
+static bool lies_on(geom_vec2 point, any_shape shape, double slack) {
+    const geom_circle around = {point, slack};
+    const geom_capsule2 capsule = {point, point, slack};
+    switch (shape.kind) {
+    case SEGMENT:
+        return collide_segment_circle(as_segment(shape), around) != COLLIDE_APART;
+    case CIRCLE:
+        return collide_circle_circle(around, as_circle(shape)) != COLLIDE_APART;
+    case AABB:
+        return collide_circle_aabb(around, as_aabb(shape)) != COLLIDE_APART;
+    case OBB:
+        return collide_circle_obb(around, as_obb(shape)) != COLLIDE_APART;
+    case CAPSULE:
+        return collide_capsule_capsule(capsule, as_capsule(shape)) != COLLIDE_APART;
+    case POINT:
+        break;
+    }
+    return collide_circle_circle(around, (geom_circle){as_point(shape), 0.0}) != COLLIDE_APART;
+}
+
+static bool same_result(collide_distance a, collide_distance b) {
+    return a.relation == b.relation && a.distance == b.distance && geom_equal2(a.on_a, b.on_a) &&
+           geom_equal2(a.on_b, b.on_b);
+}
+
+/* Everything that the header promises of one result. `reach` bounds the coordinates. */
+static void check_result(pair_kind pair, any_shape a, any_shape b, collide_distance found) {
+    const double reach = shape_reach(a) + shape_reach(b);
+    const double slack = 0x1p-51 * reach;
+    ck_assert_int_eq(found.relation, pair.relation(a, b));
+    ck_assert(lies_on(found.on_a, a, slack));
+    ck_assert(lies_on(found.on_b, b, slack));
+    if (found.relation != COLLIDE_APART) {
+        ck_assert_double_eq(found.distance, 0.0);
+        ck_assert(geom_equal2(found.on_a, found.on_b));
+        return;
+    }
+    ck_assert_double_gt(found.distance, 0.0);
+    const double error = found.distance * 0x1p-52 + reach * 0x1p-98;
+    ck_assert_int_ge(compare_gap(a, b, fmax(found.distance - error, 0.0)), 0);
+    ck_assert_int_le(compare_gap(a, b, found.distance + error), 0);
+    ck_assert(compare_gap(as_any_point(found.on_a), as_any_point(found.on_b), found.distance + slack) <= 0);
+    ck_assert(found.distance < slack ||
+              compare_gap(as_any_point(found.on_a), as_any_point(found.on_b), found.distance - slack) >= 0);
+}
+
+START_TEST(distances_are_right_to_the_last_digits) {
+    random_source source = {20240901};
+    int met[3] = {0, 0, 0};
+    for (int p = 0; p < PAIR_COUNT; ++p) {
+        for (int i = 0; i < 10000; ++i) {
+            const shape_style style = (shape_style)(i % STYLE_COUNT);
+            const any_shape a = random_shape(&source, pairs[p].a, style);
+            const any_shape b = random_shape(&source, pairs[p].b, style);
+            const collide_distance found = pairs[p].distance(a, b);
+            check_result(pairs[p], a, b, found);
+            ++met[found.relation];
+        }
+    }
+    ck_assert_int_gt(met[COLLIDE_APART], 30000);
+    ck_assert_int_gt(met[COLLIDE_TOUCHING], 1000);
+    ck_assert_int_gt(met[COLLIDE_OVERLAPPING], 20000);
+}
+END_TEST
+
+START_TEST(order_of_like_shapes_mirrors_the_result) {
+    random_source source = {7};
+    for (int p = 0; p < PAIR_COUNT; ++p) {
+        for (int i = 0; i < 1000 && pairs[p].a == pairs[p].b; ++i) {
+            const shape_style style = (shape_style)(i % STYLE_COUNT);
+            const any_shape a = random_shape(&source, pairs[p].a, style);
+            const any_shape b = random_shape(&source, pairs[p].b, style);
+            const collide_distance forth = pairs[p].distance(a, b);
+            const collide_distance back = pairs[p].distance(b, a);
+            const collide_distance mirrored = {back.relation, back.distance, back.on_b, back.on_a};
+            ck_assert(same_result(forth, mirrored));
+        }
+    }
+}
+END_TEST
+
+START_TEST(the_unit_of_length_changes_nothing) {
+    random_source source = {99};
+    for (int p = 0; p < PAIR_COUNT; ++p) {
+        for (int i = 0; i < 1000; ++i) {
+            const shape_style style = (shape_style)(i % NUDGED);
+            const int exponent = random_int(&source, -900, 900);
+            const any_shape a = random_shape(&source, pairs[p].a, style);
+            const any_shape b = random_shape(&source, pairs[p].b, style);
+            const collide_distance plain = pairs[p].distance(a, b);
+            const collide_distance scaled =
+                pairs[p].distance(scaled_shape(a, exponent), scaled_shape(b, exponent));
+            const double unit = ldexp(1.0, exponent);
+            const collide_distance expected = {plain.relation, plain.distance * unit,
+                                               geom_scale2(plain.on_a, unit), geom_scale2(plain.on_b, unit)};
+            ck_assert(same_result(scaled, expected));
+        }
+    }
+}
+END_TEST
+
+static any_shape moved_shape(any_shape shape, double x, double y) {
+    const bool two_points = shape.kind == SEGMENT || shape.kind == CAPSULE || shape.kind == AABB;
+    for (int i = 0; i < (two_points ? 4 : 2); ++i) {
+        shape.value[i] += i % 2 == 0 ? x : y;
+    }
+    return shape;
+}
+
+START_TEST(the_place_changes_no_distance) {
+    random_source source = {5};
+    for (int p = 0; p < PAIR_COUNT; ++p) {
+        for (int i = 0; i < 1000; ++i) {
+            const any_shape a = random_shape(&source, pairs[p].a, LATTICE);
+            const any_shape b = random_shape(&source, pairs[p].b, LATTICE);
+            const double x = ldexp(random_int(&source, -9, 9), 40);
+            const double y = ldexp(random_int(&source, -9, 9), 40);
+            const collide_distance plain = pairs[p].distance(a, b);
+            const collide_distance moved = pairs[p].distance(moved_shape(a, x, y), moved_shape(b, x, y));
+            ck_assert_int_eq(moved.relation, plain.relation);
+            ck_assert_double_eq(moved.distance, plain.distance);
+        }
+    }
+}
+END_TEST
+
+/* A random point of a shape, up to rounding. */
+static geom_vec2 sample(random_source *source, any_shape shape) {
+    const double s = random_between(source, -1.0, 1.0);
+    const double t = random_between(source, -1.0, 1.0);
+    const double angle = 4.0 * s;
+    const geom_vec2 spoke = {cos(angle), sin(angle)};
+    const geom_vec2 on_segment = geom_lerp2(as_segment(shape).a, as_segment(shape).b, 0.5 + 0.5 * t);
+    const geom_obb2 box = as_obb(shape);
+    switch (shape.kind) {
+    case SEGMENT:
+        return on_segment;
+    case CIRCLE:
+        return geom_add_scaled2(as_point(shape), shape.value[2] * fabs(t), spoke);
+    case AABB:
+        return geom_make2(on_segment.x, geom_lerp2(as_aabb(shape).min, as_aabb(shape).max, 0.5 + 0.5 * s).y);
+    case OBB:
+        return geom_add_scaled2(geom_add_scaled2(box.center, s * box.half.x, box.axis), t * box.half.y,
+                                geom_perp2(box.axis));
+    case CAPSULE:
+        return geom_add_scaled2(on_segment, shape.value[4], spoke);
+    case POINT:
+        break;
+    }
+    return as_point(shape);
+}
+
+START_TEST(no_two_points_are_closer) {
+    random_source source = {11};
+    for (int p = 0; p < PAIR_COUNT; ++p) {
+        for (int i = 0; i < 200; ++i) {
+            const any_shape a = random_shape(&source, pairs[p].a, UNIFORM);
+            const any_shape b = random_shape(&source, pairs[p].b, UNIFORM);
+            const double distance = pairs[p].distance(a, b).distance;
+            for (int k = 0; k < 100; ++k) {
+                const geom_vec2 on_a = sample(&source, a);
+                const geom_vec2 on_b = sample(&source, b);
+                ck_assert_double_ge(geom_distance2(on_a, on_b), distance - 1e-13);
+            }
+        }
+    }
+}
+END_TEST
+
+/* The smallest lattice there is: whole multiples of the smallest double, which the larger one must agree with. */
+START_TEST(subnormal_shapes_have_distances) {
+    random_source source = {13};
+    for (int p = 0; p < PAIR_COUNT; ++p) {
+        for (int i = 0; i < 500 && pairs[p].a != OBB && pairs[p].b != OBB; ++i) {
+            const any_shape a = scaled_shape(random_shape(&source, pairs[p].a, LATTICE), 1);
+            const any_shape b = scaled_shape(random_shape(&source, pairs[p].b, LATTICE), 1);
+            const collide_distance plain = pairs[p].distance(a, b);
+            const collide_distance tiny = pairs[p].distance(scaled_shape(a, -1074), scaled_shape(b, -1074));
+            ck_assert_int_eq(tiny.relation, plain.relation);
+            if (plain.relation == COLLIDE_APART) {
+                ck_assert_double_gt(tiny.distance, 0.0);
+                ck_assert_double_le(fabs(ldexp(tiny.distance, 1074) - plain.distance), 1.0);
+            }
+        }
+    }
+}
+END_TEST
+
+START_TEST(the_largest_doubles_neither_overflow_nor_confuse) {
+    const double huge = 0x1p1023;
+    const geom_circle left = {{-huge, 0.0}, 0.5 * huge};
+    const geom_circle right = {{huge, 0.0}, 0.75 * huge};
+    const collide_distance gap = collide_distance_circle_circle(left, right);
+    ck_assert_int_eq(gap.relation, COLLIDE_APART);
+    ck_assert_double_eq(gap.distance, 0.75 * huge);
+    ck_assert_double_eq(gap.on_a.x, -0.5 * huge);
+    ck_assert_double_eq(gap.on_b.x, 0.25 * huge);
+
+    const geom_segment2 wall = {{-huge, -huge}, {-huge, huge}};
+    const geom_aabb2 box = {{huge, -huge}, {DBL_MAX, huge}};
+    ck_assert_double_eq(collide_distance_segment_aabb(wall, box).distance, HUGE_VAL);
+    const geom_aabb2 nearer = {{-0.5 * huge, -huge}, {huge, huge}};
+    ck_assert_double_eq(collide_distance_segment_aabb(wall, nearer).distance, 0.5 * huge);
+}
+END_TEST
+
+/* A box larger than any double can say is still a box. */
+START_TEST(boxes_beyond_the_doubles_have_distances) {
+    const geom_obb2 box = {{0.0, 0.0}, {1e200, 0.0}, {1e200, 1.0}};
+    const geom_segment2 above = {{-1.0, 1e300}, {1.0, 1e300}};
+    const collide_distance gap = collide_distance_segment_obb(above, box);
+    ck_assert_int_eq(gap.relation, COLLIDE_APART);
+    ck_assert(gap.distance > 0.0 && !isnan(gap.distance));
+    ck_assert(geom_finite2(gap.on_a) && geom_finite2(gap.on_b));
+}
+END_TEST
+
+/* Crossing at right angles far from both ends, and at the flattest angle that 26 bits allow. */
+START_TEST(crossing_segments_are_at_distance_zero) {
+    random_source source = {1000};
+    for (int i = 0; i < 20000; ++i) {
+        const geom_segment2 a = {random_point(&source, 1000.0), random_point(&source, 1000.0)};
+        const geom_segment2 b = {random_point(&source, 1000.0), random_point(&source, 1000.0)};
+        const collide_distance found = collide_distance_segment_segment(a, b);
+        ck_assert((found.distance == 0.0) == (collide_segment_segment(a, b) != COLLIDE_APART));
+    }
+    const geom_segment2 level = {{0.0, 0.0}, {67108864.0, 67108863.0}};
+    const geom_segment2 steep = {{0.0, 1.0}, {67108864.0, 67108862.0}};
+    const collide_distance found = collide_distance_segment_segment(level, steep);
+    ck_assert_int_eq(found.relation, COLLIDE_OVERLAPPING);
+    ck_assert_double_eq(found.on_a.x, 33554432.0);
+    ck_assert_double_eq(found.on_a.y, 33554431.5);
+}
+END_TEST
+
+START_TEST(capsules_without_length_are_discs) {
+    const geom_capsule2 a = {{0.0, 0.0}, {0.0, 0.0}, 0.5};
+    const geom_capsule2 b = {{0.3, 0.4}, {0.3, 0.4}, 0.25};
+    const geom_capsule2 c = {{3.0, 4.0}, {3.0, 4.0}, 0.5};
+    ck_assert_int_eq(collide_distance_capsule_capsule(a, b).relation, COLLIDE_OVERLAPPING);
+    const collide_distance apart = collide_distance_capsule_capsule(a, c);
+    ck_assert_double_eq(apart.distance, 4.0);
+    ck_assert_double_eq_tol(apart.on_a.x, 0.3, 1e-16);
+    ck_assert_double_eq_tol(apart.on_b.y, 3.6, 1e-15);
+}
+END_TEST
+
+START_TEST(a_gap_below_the_digits_of_the_radius_is_seen) {
+    const geom_circle a = {{0.0, 0.0}, 5.0 - 0x1p-50};
+    const geom_circle b = {{3e6, 4e6}, 5e6 - 5.0};
+    const collide_distance gap = collide_distance_circle_circle(a, b);
+    ck_assert_int_eq(gap.relation, COLLIDE_APART);
+    ck_assert_double_eq(gap.distance, 0x1p-50);
+
+    const geom_segment2 line = {{0.0, 0.0}, {9007199254740991.0, 9007199254740990.0}};
+    const geom_vec2 beside = {9007199254740990.0, 9007199254740989.0};
+    const double exact = 1.0 / sqrt(9007199254740991.0 * 9007199254740991.0 * 2.0);
+    ck_assert_double_eq_tol(collide_distance_point_segment(beside, line).distance, exact, exact * 0x1p-51);
+}
+END_TEST
+
+START_TEST(bad_numbers_are_refused) {
+    const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
+    random_source source = {3};
+    for (int p = 0; p < PAIR_COUNT; ++p) {
+        for (int i = 0; i < value_count(pairs[p].a) + value_count(pairs[p].b); ++i) {
+            for (int k = 0; k < 3; ++k) {
+                any_shape a = random_shape(&source, pairs[p].a, UNIFORM);
+                any_shape b = random_shape(&source, pairs[p].b, UNIFORM);
+                const int own = value_count(pairs[p].a);
+                *(i < own ? &a.value[i] : &b.value[i - own]) = bad[k];
+                const collide_distance found = pairs[p].distance(a, b);
+                ck_assert_int_eq(found.relation, COLLIDE_INVALID);
+                ck_assert(isnan(found.distance));
+            }
+        }
+    }
+    const geom_circle negative = {{0.0, 0.0}, -1.0};
+    const geom_circle sound = {{9.0, 0.0}, 1.0};
+    ck_assert_int_eq(collide_distance_circle_circle(sound, negative).relation, COLLIDE_INVALID);
+    const geom_aabb2 inverted = {{1.0, 0.0}, {0.0, 1.0}};
+    ck_assert_int_eq(collide_distance_circle_aabb(sound, inverted).relation, COLLIDE_INVALID);
+    const geom_obb2 no_axis = {{1.0, 0.0}, {0.0, 0.0}, {1.0, 1.0}};
+    ck_assert_int_eq(collide_distance_circle_obb(sound, no_axis).relation, COLLIDE_INVALID);
+}
+END_TEST
+
+int main(void) {
+    const TTest *const tests[] = {
+        distances_are_right_to_the_last_digits,
+        order_of_like_shapes_mirrors_the_result,
+        the_unit_of_length_changes_nothing,
+        the_place_changes_no_distance,
+        no_two_points_are_closer,
+        subnormal_shapes_have_distances,
+        the_largest_doubles_neither_overflow_nor_confuse,
+        boxes_beyond_the_doubles_have_distances,
+        crossing_segments_are_at_distance_zero,
+        capsules_without_length_are_discs,
+        a_gap_below_the_digits_of_the_radius_is_seen,
+        bad_numbers_are_refused,
+    };
+    return run_tests("distance2", tests, sizeof tests / sizeof tests[0]);
+}
