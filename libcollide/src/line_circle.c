@@ -2,8 +2,7 @@
 
 #include "local2.h"
 #include "predicate2.h"
-
-#include <float.h>
+#include "valid2.h"
 
 /* The value of t * 2^exponent, kept finite. */
 static double parameter(dd t, int exponent) { return fmin(fmax(ldexp(t.high, exponent), -DBL_MAX), DBL_MAX); }
@@ -31,8 +30,7 @@ static void find_roots(geom_segment2 segment, geom_circle circle, double t[2]) {
 
 collide_line_circle collide_line_circle_parameters(geom_segment2 segment, geom_circle circle) {
     collide_line_circle result = {0, {0.0, 0.0}};
-    const bool valid = geom_segment2_status(segment) == GEOM_OK && geom_circle_status(circle) == GEOM_OK;
-    if (!valid || geom_equal2(segment.a, segment.b)) {
+    if (!valid_segment(segment) || !valid_circle(circle) || geom_equal2(segment.a, segment.b)) {
         return result;
     }
     const int gap = collide_gap_point_line(circle.center, segment, circle.radius);

@@ -1,35 +1,15 @@
 #include <collide/pair2.h>
 
 #include "predicate2.h"
+#include "valid2.h"
 
 #include <geom/predicate.h>
 
-static double min_of(double a, double b) { return b < a ? b : a; }
-
-static double max_of(double a, double b) { return b > a ? b : a; }
-
-static bool valid_segment(geom_segment2 segment) {
-    return geom_finite2(segment.a) && geom_finite2(segment.b);
-}
-
-static bool valid_circle(geom_circle circle) { return geom_circle_status(circle) == GEOM_OK; }
-
-static bool valid_aabb(geom_aabb2 box) { return geom_aabb2_status(box) == GEOM_OK; }
-
-static bool valid_obb(geom_obb2 box) { return geom_obb2_status(box) == GEOM_OK; }
-
-static bool valid_capsule(geom_capsule2 capsule) { return geom_capsule2_status(capsule) == GEOM_OK; }
-
-static bool intervals_apart(double a, double b, double c, double d) {
-    return max_of(a, b) < min_of(c, d) || max_of(c, d) < min_of(a, b);
-}
-
-/* False for infinities of different signs too, which does no harm where it is used. */
-static bool no_nan(geom_segment2 s) { return !isnan((s.a.x + s.a.y) + (s.b.x + s.b.y)); }
+/* Adding up makes a NaN of any NaN. Infinities of both signs make one too, and are then not rejected either. */
+static bool has_nan(geom_segment2 s) { return isnan((s.a.x + s.a.y) + (s.b.x + s.b.y)); }
 
 bool collide_quick_reject(geom_segment2 a, geom_segment2 b) {
-    return (intervals_apart(a.a.x, a.b.x, b.a.x, b.b.x) || intervals_apart(a.a.y, a.b.y, b.a.y, b.b.y)) &&
-           no_nan(a) && no_nan(b);
+    return boxes_apart(box_of_segment(a), box_of_segment(b)) && !has_nan(a) && !has_nan(b);
 }
 
 collide_sides collide_straddle(geom_segment2 line, geom_segment2 segment) {
@@ -40,8 +20,8 @@ collide_sides collide_straddle(geom_segment2 line, geom_segment2 segment) {
 
 /* On one line all signs are 0 and the boxes, which do meet, decide. Otherwise a sign of 0 is an end of one segment on
  * the line of the other, which the other straddles there. */
-static collide_relation relation_of_segments(geom_segment2 a, geom_segment2 b) {
-    if (collide_quick_reject(a, b)) {
+collide_relation collide_relation_of_segments(geom_segment2 a, geom_segment2 b) {
+    if (boxes_apart(box_of_segment(a), box_of_segment(b))) {
         return COLLIDE_APART;
     }
     const collide_sides of_b = collide_straddle(a, b);
@@ -61,7 +41,7 @@ collide_relation collide_segment_segment(geom_segment2 a, geom_segment2 b) {
     if (!valid_segment(a) || !valid_segment(b)) {
         return COLLIDE_INVALID;
     }
-    return relation_of_segments(a, b);
+    return collide_relation_of_segments(a, b);
 }
 
 collide_relation collide_segment_circle(geom_segment2 segment, geom_circle circle) {
@@ -71,16 +51,17 @@ collide_relation collide_segment_circle(geom_segment2 segment, geom_circle circl
     return collide_relation_of_gap(collide_gap_point_segment(circle.center, segment, circle.radius, 0.0));
 }
 
-/* The relation of two intervals. Of two intervals that are points, or a point and the end of an interval, equality is
- * all there can be. */
-static collide_relation relation_of_intervals(double min_a, double max_a, double min_b, double max_b) {
-    if (max_a < min_b || max_b < min_a) {
-        return COLLIDE_APART;
-    }
-    return max_a > min_b && max_b > min_a ? COLLIDE_OVERLAPPING : COLLIDE_TOUCHING;
+static collide_relation smaller_relation(collide_relation a, collide_relation b) { return a < b ? a : b; }
+
+/* How far an interval that starts at `start` gives way to one that ends at `end`. */
+static collide_relation relation_of_bounds(double start, double end) {
+    return (collide_relation)((start <= end) + (start < end));
 }
 
-static collide_relation smaller_relation(collide_relation a, collide_relation b) { return a < b ? a : b; }
+/* Intervals overlap when each starts strictly before the other ends, so equal points only touch. */
+static collide_relation relation_of_intervals(double min_a, double max_a, double min_b, double max_b) {
+    return smaller_relation(relation_of_bounds(min_a, max_b), relation_of_bounds(min_b, max_a));
+}
 
 static collide_relation relation_of_boxes(geom_aabb2 a, geom_aabb2 b) {
     return smaller_relation(relation_of_intervals(a.min.x, a.max.x, b.min.x, b.max.x),
@@ -106,7 +87,7 @@ collide_relation collide_segment_aabb(geom_segment2 segment, geom_aabb2 box) {
     if (!valid_segment(segment) || !valid_aabb(box)) {
         return COLLIDE_INVALID;
     }
-    const collide_relation of_boxes = relation_of_boxes(geom_segment2_bounds(segment), box);
+    const collide_relation of_boxes = relation_of_boxes(box_of_segment(segment), box);
     if (of_boxes == COLLIDE_APART || geom_equal2(segment.a, segment.b)) {
         return of_boxes;
     }
@@ -138,8 +119,8 @@ collide_relation collide_circle_aabb(geom_circle circle, geom_aabb2 box) {
     if (of_center == COLLIDE_OVERLAPPING) {
         return of_center;
     }
-    const geom_vec2 nearest = geom_make2(max_of(box.min.x, min_of(circle.center.x, box.max.x)),
-                                         max_of(box.min.y, min_of(circle.center.y, box.max.y)));
+    const geom_vec2 nearest = geom_make2(larger(box.min.x, smaller(circle.center.x, box.max.x)),
+                                         larger(box.min.y, smaller(circle.center.y, box.max.y)));
     return collide_relation_of_gap(collide_gap_points(circle.center, nearest, circle.radius, 0.0));
 }
 
@@ -179,12 +160,12 @@ collide_relation collide_capsule_capsule(geom_capsule2 a, geom_capsule2 b) {
     if (!valid_capsule(a) || !valid_capsule(b)) {
         return COLLIDE_INVALID;
     }
-    if (relation_of_boxes(geom_capsule2_bounds(a), geom_capsule2_bounds(b)) == COLLIDE_APART) {
+    if (boxes_apart(geom_capsule2_bounds(a), geom_capsule2_bounds(b))) {
         return COLLIDE_APART;
     }
     const geom_segment2 core_a = {a.a, a.b};
     const geom_segment2 core_b = {b.a, b.b};
-    const collide_relation of_cores = relation_of_segments(core_a, core_b);
+    const collide_relation of_cores = collide_relation_of_segments(core_a, core_b);
     if (of_cores == COLLIDE_OVERLAPPING) {
         return of_cores;
     }

@@ -1,18 +1,16 @@
 #include <collide/pair2.h>
 
 #include "predicate2.h"
+#include "valid2.h"
 
 #include <geom/predicate.h>
 
 static collide_relation larger_relation(collide_relation a, collide_relation b) { return a > b ? a : b; }
 
-/* 0 for a finite x, otherwise NaN: many of these are added up and tested once. */
-static double defect(geom_vec2 p) { return (p.x - p.x) + (p.y - p.y); }
-
 static bool valid_ring(geom_ring ring) {
     double defects = 0.0;
     for (size_t i = 0; i < ring.count; ++i) {
-        defects += defect(ring.points[i]);
+        defects += defect2(ring.points[i]);
     }
     return ring.count >= 3 && defects == 0.0;
 }
@@ -127,7 +125,7 @@ static bool inside_edge(geom_vec2 p, int side, geom_segment2 edge) {
  * along edges ends at such places as well. */
 static collide_relation relation_at_edge(geom_segment2 segment, const border2 *border, size_t i) {
     const geom_segment2 edge = edge_of(border->ring, i);
-    const collide_relation meeting = collide_segment_segment(segment, edge);
+    const collide_relation meeting = collide_relation_of_segments(segment, edge);
     if (meeting != COLLIDE_TOUCHING) {
         return meeting;
     }
@@ -138,21 +136,17 @@ static collide_relation relation_at_edge(geom_segment2 segment, const border2 *b
     return enters ? COLLIDE_OVERLAPPING : COLLIDE_TOUCHING;
 }
 
-static bool misses_box(geom_segment2 segment, geom_aabb2 box) {
-    const geom_vec2 a = segment.a;
-    const geom_vec2 b = segment.b;
-    return (a.x < box.min.x && b.x < box.min.x) || (a.x > box.max.x && b.x > box.max.x) ||
-           (a.y < box.min.y && b.y < box.min.y) || (a.y > box.max.y && b.y > box.max.y);
-}
-
 /* The relation of a segment and the solid as far as it shows at the border: apart when they do not meet there. */
 static collide_relation relation_at_border(geom_segment2 segment, const border2 *border) {
     collide_relation relation = COLLIDE_APART;
-    if (misses_box(segment, border->bounds) || geom_equal2(segment.a, segment.b)) {
+    const geom_aabb2 box = box_of_segment(segment);
+    if (boxes_apart(box, border->bounds) || geom_equal2(segment.a, segment.b)) {
         return relation;
     }
     for (size_t i = 0; i < border->ring.count && relation != COLLIDE_OVERLAPPING; ++i) {
-        relation = larger_relation(relation, relation_at_edge(segment, border, i));
+        if (!boxes_apart(box, box_of_segment(edge_of(border->ring, i)))) {
+            relation = larger_relation(relation, relation_at_edge(segment, border, i));
+        }
     }
     return relation;
 }
@@ -222,14 +216,14 @@ static bool share_lowest_corner(geom_ring a, geom_ring b) {
 }
 
 collide_relation collide_point_polygon(geom_vec2 point, geom_polygon polygon) {
-    if (!geom_finite2(point) || !valid_polygon(polygon)) {
+    if (!valid_point(point) || !valid_polygon(polygon)) {
         return COLLIDE_INVALID;
     }
     return relation_of_point(point, polygon);
 }
 
 collide_relation collide_segment_polygon(geom_segment2 segment, geom_polygon polygon) {
-    if (geom_segment2_status(segment) != GEOM_OK || !valid_polygon(polygon)) {
+    if (!valid_segment(segment) || !valid_polygon(polygon)) {
         return COLLIDE_INVALID;
     }
     return relation_of_segment(segment, polygon);
@@ -237,7 +231,7 @@ collide_relation collide_segment_polygon(geom_segment2 segment, geom_polygon pol
 
 /* A disc of positive radius that reaches the polygon anywhere also reaches its inside, unless it touches. */
 collide_relation collide_circle_polygon(geom_circle circle, geom_polygon polygon) {
-    if (geom_circle_status(circle) != GEOM_OK || !valid_polygon(polygon)) {
+    if (!valid_circle(circle) || !valid_polygon(polygon)) {
         return COLLIDE_INVALID;
     }
     collide_relation relation = relation_of_point(circle.center, polygon);
@@ -249,7 +243,7 @@ collide_relation collide_circle_polygon(geom_circle circle, geom_polygon polygon
         const geom_ring ring = polygon.rings[i];
         for (size_t j = 0; j < ring.count && relation != COLLIDE_OVERLAPPING; ++j) {
             const geom_segment2 edge = edge_of(ring, j);
-            if (!misses_box(edge, bounds)) {
+            if (!boxes_apart(box_of_segment(edge), bounds)) {
                 const int gap = collide_gap_point_segment(circle.center, edge, circle.radius, 0.0);
                 relation = larger_relation(relation, collide_relation_of_gap(gap));
             }

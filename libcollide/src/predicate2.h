@@ -33,6 +33,9 @@ int collide_gap_point_segment(geom_vec2 p, geom_segment2 segment, double r, doub
  * two discs of radii r and s that move along the paths during the same time. */
 int collide_gap_moving_points(geom_segment2 path_a, geom_segment2 path_b, double r, double s);
 
+/* collide_segment_segment for finite segments. */
+collide_relation collide_relation_of_segments(geom_segment2 a, geom_segment2 b);
+
 /* Gaps of oriented boxes. */
 int collide_gap_segment_obb(geom_segment2 segment, geom_obb2 box);
 int collide_gap_circle_obb(geom_circle circle, geom_obb2 box);

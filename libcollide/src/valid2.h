@@ -1,0 +1,55 @@
+/* The gate of the relations: which shapes they accept, and comparisons of boxes.
+ *
+ * The same verdicts as geom_*_status give, without the reason. They are inline and free of branches because
+ * many answers take less time than a call. */
+#ifndef COLLIDE_VALID2_H
+#define COLLIDE_VALID2_H
+
+#include <geom/shape.h>
+
+#include <float.h>
+
+/* 0 for a finite x, otherwise NaN: these can be added up and tested once. */
+static inline double defect2(geom_vec2 p) { return (p.x - p.x) + (p.y - p.y); }
+
+static inline bool valid_size(double size) { return (size >= 0.0) & (size <= DBL_MAX); }
+
+static inline bool valid_point(geom_vec2 point) { return defect2(point) == 0.0; }
+
+static inline bool valid_segment(geom_segment2 segment) {
+    return defect2(segment.a) + defect2(segment.b) == 0.0;
+}
+
+static inline bool valid_circle(geom_circle circle) {
+    return valid_point(circle.center) & valid_size(circle.radius);
+}
+
+static inline bool valid_aabb(geom_aabb2 box) {
+    return (box.min.x >= -DBL_MAX) & (box.min.x <= box.max.x) & (box.max.x <= DBL_MAX) &
+           (box.min.y >= -DBL_MAX) & (box.min.y <= box.max.y) & (box.max.y <= DBL_MAX);
+}
+
+static inline bool valid_obb(geom_obb2 box) {
+    return (defect2(box.center) + defect2(box.axis) == 0.0) & ((box.axis.x != 0.0) | (box.axis.y != 0.0)) &
+           valid_size(box.half.x) & valid_size(box.half.y);
+}
+
+static inline bool valid_capsule(geom_capsule2 capsule) {
+    return (defect2(capsule.a) + defect2(capsule.b) == 0.0) & valid_size(capsule.radius);
+}
+
+static inline double smaller(double a, double b) { return b < a ? b : a; }
+
+static inline double larger(double a, double b) { return b > a ? b : a; }
+
+static inline geom_aabb2 box_of_segment(geom_segment2 s) {
+    const geom_aabb2 box = {{smaller(s.a.x, s.b.x), smaller(s.a.y, s.b.y)},
+                            {larger(s.a.x, s.b.x), larger(s.a.y, s.b.y)}};
+    return box;
+}
+
+static inline bool boxes_apart(geom_aabb2 a, geom_aabb2 b) {
+    return (a.max.x < b.min.x) | (b.max.x < a.min.x) | (a.max.y < b.min.y) | (b.max.y < a.min.y);
+}
+
+#endif
