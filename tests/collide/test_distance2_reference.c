@@ -235,7 +235,8 @@ static int compare_vertices(geom_exact_arena *arena, const exact_shape *a, const
     return least;
 }
 
-static int compare_exact_gap(geom_exact_arena *arena, const exact_shape *a, const exact_shape *b, double value) {
+static int compare_exact_gap(geom_exact_arena *arena, const exact_shape *a, const exact_shape *b,
+                             double value) {
     const geom_exact radii = geom_exact_add(arena, a->radius, b->radius);
     const geom_exact limit = geom_exact_add(arena, radii, geom_exact_from(arena, value));
     const geom_exact limit_squared = geom_exact_mul(arena, limit, limit);
