@@ -284,52 +284,96 @@ START_TEST(rounding_ends_at_zero) {
 }
 END_TEST
 
-/* |(|d.u| - h |u|^2)^2 + (|d x u| - k |u|^2)^2 - r^2 |u|^2|: the sign tells a circle from the corner of an oriented
- * box. Degree 6 in doubles, on differences d of differences. */
-static geom_exact corner_distance(const double x[14]) {
-    geom_exact d[2];
-    geom_exact u[2];
-    for (int i = 0; i < 2; ++i) {
-        d[i] = geom_exact_sub(&arena, geom_exact_difference(&arena, x[4 * i], x[4 * i + 1]),
-                              geom_exact_difference(&arena, x[4 * i + 2], x[4 * i + 3]));
-        u[i] = geom_exact_from(&arena, x[8 + i]);
-    }
-    const geom_exact dot =
-        geom_exact_add(&arena, geom_exact_mul(&arena, d[0], u[0]), geom_exact_mul(&arena, d[1], u[1]));
-    const geom_exact cross =
-        geom_exact_sub(&arena, geom_exact_mul(&arena, u[0], d[1]), geom_exact_mul(&arena, u[1], d[0]));
-    const geom_exact size =
-        geom_exact_add(&arena, geom_exact_mul(&arena, u[0], u[0]), geom_exact_mul(&arena, u[1], u[1]));
-    geom_exact sum = geom_exact_mul(&arena, geom_exact_product(&arena, x[12], x[12]), size);
-    sum = geom_exact_neg(sum);
-    const geom_exact side[2] = {dot, cross};
-    for (int i = 0; i < 2; ++i) {
-        const geom_exact reach = geom_exact_mul(&arena, geom_exact_from(&arena, x[10 + i]), size);
-        const geom_exact beyond = geom_exact_sub(&arena, geom_exact_abs(side[i]), reach);
-        sum = geom_exact_add(&arena, sum, geom_exact_mul(&arena, beyond, beyond));
-    }
-    return sum;
+typedef struct exact_vector {
+    geom_exact x;
+    geom_exact y;
+} exact_vector;
+
+/* (x[0] - x[1]) - (x[2] - x[3]). */
+static geom_exact second_difference(const double x[4]) {
+    return geom_exact_sub(&arena, geom_exact_difference(&arena, x[0], x[1]),
+                          geom_exact_difference(&arena, x[2], x[3]));
 }
 
-/* Neighbouring numbers from opposite ends of the exponent range make every intermediate as long as it can be. */
-START_TEST(polynomial_of_degree_six_fits_for_any_exponents) {
+static exact_vector relative_vector(const double x[8]) {
+    const exact_vector v = {second_difference(x), second_difference(x + 4)};
+    return v;
+}
+
+static geom_exact exact_dot(exact_vector a, exact_vector b) {
+    return geom_exact_add(&arena, geom_exact_mul(&arena, a.x, b.x), geom_exact_mul(&arena, a.y, b.y));
+}
+
+static geom_exact exact_cross(exact_vector a, exact_vector b) {
+    return geom_exact_sub(&arena, geom_exact_mul(&arena, a.x, b.y), geom_exact_mul(&arena, a.y, b.x));
+}
+
+/* The corner (h, k) of an oriented box with axis u, seen from a point at d from its centre, in the frame of the box:
+ * (|d.u| - h |u|^2, |d x u| - k |u|^2). */
+static exact_vector from_corner(exact_vector d, exact_vector u, double h, double k) {
+    const geom_exact size = exact_dot(u, u);
+    const geom_exact reach_x = geom_exact_mul(&arena, geom_exact_from(&arena, h), size);
+    const geom_exact reach_y = geom_exact_mul(&arena, geom_exact_from(&arena, k), size);
+    const exact_vector result = {geom_exact_sub(&arena, geom_exact_abs(exact_dot(d, u)), reach_x),
+                                 geom_exact_sub(&arena, geom_exact_abs(exact_cross(d, u)), reach_y)};
+    return result;
+}
+
+/* Whether a disc of radius r reaches that corner: |c|^2 - r^2 |u|^2, of degree 6. */
+static geom_exact corner_distance(const double x[21]) {
+    const exact_vector u = {geom_exact_from(&arena, x[16]), geom_exact_from(&arena, x[17])};
+    const exact_vector corner = from_corner(relative_vector(x), u, x[18], x[19]);
+    const geom_exact radius =
+        geom_exact_mul(&arena, geom_exact_product(&arena, x[20], x[20]), exact_dot(u, u));
+    return geom_exact_sub(&arena, exact_dot(corner, corner), radius);
+}
+
+/* Whether it does so on its way along v, if it comes past: (c x w)^2 - r^2 |u|^2 |w|^2, where w is v in the frame of
+ * the box, of degree 10. */
+static geom_exact swept_corner_distance(const double x[21]) {
+    const exact_vector u = {geom_exact_from(&arena, x[16]), geom_exact_from(&arena, x[17])};
+    const exact_vector corner = from_corner(relative_vector(x), u, x[18], x[19]);
+    const exact_vector v = relative_vector(x + 8);
+    const exact_vector w = {exact_dot(v, u), exact_cross(v, u)};
+    const geom_exact cross = exact_cross(corner, w);
+    const geom_exact radius =
+        geom_exact_mul(&arena, geom_exact_product(&arena, x[20], x[20]), exact_dot(u, u));
+    return geom_exact_sub(&arena, geom_exact_mul(&arena, cross, cross),
+                          geom_exact_mul(&arena, radius, exact_dot(w, w)));
+}
+
+/* Neighbouring numbers from opposite ends of the exponent range make every intermediate as long as it can be. Gives
+ * the most limbs that were in use. */
+static uint32_t most_limbs(geom_exact (*polynomial)(const double x[21]), uint32_t degree) {
     static const double end[] = {DBL_TRUE_MIN, -DBL_MAX, DBL_MAX, 0x1.fffffffffffffp-1021,
                                  -0x1.5555555555555p1023};
     random_source source = {9};
     uint32_t most = 0;
     for (int i = 0; i < 2000; ++i) {
-        double x[14];
-        for (int k = 0; k < 14; ++k) {
+        double x[21];
+        for (int k = 0; k < 21; ++k) {
             x[k] = i % 2 ? random_any(&source) : end[random_int(&source, 0, 4)];
         }
         geom_exact_arena_init(&arena);
-        const geom_exact value = corner_distance(x);
+        const geom_exact value = polynomial(x);
         check_form(value);
-        ck_assert_uint_le(value.count, 6 * 66 + 1);
+        ck_assert_uint_le(value.count, degree * 66 + 1);
         most = arena.used > most ? arena.used : most;
     }
+    return most;
+}
+
+START_TEST(polynomial_of_degree_six_fits_three_times) {
+    const uint32_t most = most_limbs(corner_distance, 6);
     ck_assert_uint_gt(most, 2000);
     ck_assert_uint_lt(most, GEOM_EXACT_ARENA_LIMBS / 3);
+}
+END_TEST
+
+START_TEST(polynomial_of_degree_ten_fits_with_room) {
+    const uint32_t most = most_limbs(swept_corner_distance, 10);
+    ck_assert_uint_gt(most, 4000);
+    ck_assert_uint_lt(most, GEOM_EXACT_ARENA_LIMBS / 3 * 2);
 }
 END_TEST
 
@@ -391,7 +435,8 @@ int main(void) {
         halves_round_to_even_and_a_hair_more_rounds_up,
         rounding_ends_at_infinity,
         rounding_ends_at_zero,
-        polynomial_of_degree_six_fits_for_any_exponents,
+        polynomial_of_degree_six_fits_three_times,
+        polynomial_of_degree_ten_fits_with_room,
         full_arena_stops_at_the_assertion,
         numbers_that_are_not_finite_stop_at_the_assertion,
     };

@@ -28,9 +28,10 @@
 extern "C" {
 #endif
 
-/* Limbs in one arena. A double takes at most 3 limbs; the difference of two doubles at most 67, and each
- * factor of a product adds as many. The size is set by the predicate of the highest degree in the toolkit; an
- * arena that runs out stops at GEOM_ASSERT. */
+/* Limbs in one arena: 48 KiB. A double takes at most 3 limbs, and a polynomial of degree k in doubles at most
+ * 66 k + 1. An operation uses what its result takes. For the worst exponents, a circle against the corner of an
+ * oriented box (degree 6) uses 3,420 limbs in all, and a moving circle (degree 10) 6,210. An arena that runs out stops
+ * at the assertion handler, with GEOM_NO_ASSERT too. */
 #define GEOM_EXACT_ARENA_LIMBS 12288
 
 typedef struct geom_exact_arena {
@@ -50,7 +51,7 @@ typedef struct geom_exact {
 /* Empties the arena; numbers made in it before are gone. Constant time: the limbs are not touched. */
 GEOM_API void geom_exact_arena_init(geom_exact_arena *arena);
 
-/* The number x itself. x must be finite. */
+/* The number x itself. x must be finite, here and in the two functions below that take doubles: GEOM_ASSERT. */
 GEOM_API geom_exact geom_exact_from(geom_exact_arena *arena, double x);
 
 /* a + b, a - b, a * b. Linear, linear, and quadratic in the number of limbs. */
