@@ -1,7 +1,7 @@
 /* The gate of the relations: which shapes they accept, and comparisons of boxes.
  *
- * The same verdicts as geom_*_status give, without the reason. They are inline and free of branches because
- * many answers take less time than a call. */
+ * The same verdicts as geom_*_status give, without the reason. They are inline because many answers take
+ * less time than a call. */
 #ifndef COLLIDE_VALID2_H
 #define COLLIDE_VALID2_H
 
@@ -12,7 +12,7 @@
 /* 0 for a finite x, otherwise NaN: these can be added up and tested once. */
 static inline double defect2(geom_vec2 p) { return (p.x - p.x) + (p.y - p.y); }
 
-static inline bool valid_size(double size) { return (size >= 0.0) & (size <= DBL_MAX); }
+static inline bool valid_size(double size) { return size >= 0.0 && size <= DBL_MAX; }
 
 static inline bool valid_point(geom_vec2 point) { return defect2(point) == 0.0; }
 
@@ -21,21 +21,21 @@ static inline bool valid_segment(geom_segment2 segment) {
 }
 
 static inline bool valid_circle(geom_circle circle) {
-    return valid_point(circle.center) & valid_size(circle.radius);
+    return valid_point(circle.center) && valid_size(circle.radius);
 }
 
 static inline bool valid_aabb(geom_aabb2 box) {
-    return (box.min.x >= -DBL_MAX) & (box.min.x <= box.max.x) & (box.max.x <= DBL_MAX) &
-           (box.min.y >= -DBL_MAX) & (box.min.y <= box.max.y) & (box.max.y <= DBL_MAX);
+    return box.min.x >= -DBL_MAX && box.min.x <= box.max.x && box.max.x <= DBL_MAX && box.min.y >= -DBL_MAX &&
+           box.min.y <= box.max.y && box.max.y <= DBL_MAX;
 }
 
 static inline bool valid_obb(geom_obb2 box) {
-    return (defect2(box.center) + defect2(box.axis) == 0.0) & ((box.axis.x != 0.0) | (box.axis.y != 0.0)) &
-           valid_size(box.half.x) & valid_size(box.half.y);
+    return defect2(box.center) + defect2(box.axis) == 0.0 && (box.axis.x != 0.0 || box.axis.y != 0.0) &&
+           valid_size(box.half.x) && valid_size(box.half.y);
 }
 
 static inline bool valid_capsule(geom_capsule2 capsule) {
-    return (defect2(capsule.a) + defect2(capsule.b) == 0.0) & valid_size(capsule.radius);
+    return defect2(capsule.a) + defect2(capsule.b) == 0.0 && valid_size(capsule.radius);
 }
 
 static inline double smaller(double a, double b) { return b < a ? b : a; }
@@ -48,6 +48,7 @@ static inline geom_aabb2 box_of_segment(geom_segment2 s) {
     return box;
 }
 
+/* Without branches: which of the four holds is a matter of chance. */
 static inline bool boxes_apart(geom_aabb2 a, geom_aabb2 b) {
     return (a.max.x < b.min.x) | (b.max.x < a.min.x) | (a.max.y < b.min.y) | (b.max.y < a.min.y);
 }
