@@ -35,12 +35,16 @@ geom_status orca_agent_def_status(const orca_agent_def *def) {
     return valid ? GEOM_OK : GEOM_INVALID_ARGUMENT;
 }
 
-static geom_status sim_def_status(const orca_sim_def *def) {
-    if (!isfinite(def->time_step)) {
+static geom_status time_step_status(double time_step) {
+    if (!isfinite(time_step)) {
         return GEOM_NOT_FINITE;
     }
+    return time_step > 0.0 ? GEOM_OK : GEOM_INVALID_ARGUMENT;
+}
+
+static geom_status sim_def_status(const orca_sim_def *def) {
     const bool ranked = def->neighbor_rank == ORCA_RANK_CENTER || def->neighbor_rank == ORCA_RANK_SURFACE;
-    return def->time_step > 0.0 && ranked ? GEOM_OK : GEOM_INVALID_ARGUMENT;
+    return ranked ? time_step_status(def->time_step) : GEOM_INVALID_ARGUMENT;
 }
 
 static void release_agents(const orca_sim *owner, double *real, uint32_t *whole, orca_agent_report *reports,
@@ -293,6 +297,14 @@ geom_status orca_sim_set_preferred_velocity(orca_sim *sim, orca_agent_id id, geo
     }
     sim_set_vector(sim, PREFERRED_X, place, velocity);
     return GEOM_OK;
+}
+
+geom_status orca_sim_set_time_step(orca_sim *sim, double time_step) {
+    const geom_status status = time_step_status(time_step);
+    if (status == GEOM_OK) {
+        sim->time_step = time_step;
+    }
+    return status;
 }
 
 orca_agent_report orca_sim_agent_report(const orca_sim *sim, orca_agent_id id) {

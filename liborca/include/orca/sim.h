@@ -95,6 +95,9 @@ ORCA_API geom_status orca_sim_set_agent(orca_sim *sim, orca_agent_id id, const o
 /* The one quantity that changes every step. */
 ORCA_API geom_status orca_sim_set_preferred_velocity(orca_sim *sim, orca_agent_id id, geom_vec2 velocity);
 
+/* The time that the next steps take, where they are not all alike. GEOM_NOT_FINITE or GEOM_INVALID_ARGUMENT. */
+ORCA_API geom_status orca_sim_set_time_step(orca_sim *sim, double time_step);
+
 /* What happened to one agent in the last step. */
 typedef struct orca_agent_report {
     orca_lp_outcome outcome;
