@@ -1,0 +1,114 @@
+/* An instance from its making to its end. */
+#include "orca_planner.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+planner_status orca_planner_need_active(const orca_planner *self, const char *call, planner_error *error) {
+    if (self->active) {
+        return PLANNER_OK;
+    }
+    const planner_host *host = self->host;
+    if (host->size >= sizeof *host && host->log) {
+        char text[80];
+        snprintf(text, sizeof text, "orcakit.orca2d: %s before activate", call);
+        host->log(host, PLANNER_LOG_HOST_MISBEHAVES, text);
+    }
+    return orca_planner_fail(error, PLANNER_ERROR_WRONG_STATE, PLANNER_NO_INDEX, "%s before activate", call);
+}
+
+static void deactivate(planner *base) {
+    orca_planner *self = base->data;
+    orca_planner_world_destroy(&self->world);
+    orca_planner_release(&self->agents);
+    orca_verifier_destroy(self->verifier);
+    free(self->contacts);
+    self->verifier = NULL;
+    self->contacts = NULL;
+    self->contact_capacity = 0;
+    self->contact_count = 0;
+    self->active = false;
+}
+
+static void destroy(planner *base) {
+    deactivate(base);
+    free(base->data);
+}
+
+static planner_status check_config(const planner_config *config, planner_error *error) {
+    if (config->dimension != 2) {
+        return orca_planner_fail(error, PLANNER_ERROR_UNSUPPORTED, PLANNER_NO_INDEX,
+                                 "dimension is %u; this planner has 2", (unsigned)config->dimension);
+    }
+    if (config->verify > PLANNER_VERIFY_CHECK) {
+        return orca_planner_fail(error, PLANNER_ERROR_UNSUPPORTED, PLANNER_NO_INDEX,
+                                 "way %u of verifying is not known to this planner",
+                                 (unsigned)config->verify);
+    }
+    if (!isfinite(config->clearance_range)) {
+        return orca_planner_fail(error, PLANNER_ERROR_NOT_FINITE, PLANNER_NO_INDEX,
+                                 "clearance_range is %g; it must be finite", config->clearance_range);
+    }
+    if (config->clearance_range < 0.0) {
+        return orca_planner_fail(error, PLANNER_ERROR_NEGATIVE_SIZE, PLANNER_NO_INDEX,
+                                 "clearance_range is %g; it must not be negative", config->clearance_range);
+    }
+    return PLANNER_OK;
+}
+
+static planner_status activate(planner *base, const planner_config *their_config, planner_error *error) {
+    orca_planner *self = base->data;
+    if (self->active) {
+        return orca_planner_fail(error, PLANNER_ERROR_WRONG_STATE, PLANNER_NO_INDEX, "active already");
+    }
+    if (their_config->size < offsetof(planner_config, agent_capacity)) {
+        return orca_planner_fail(error, PLANNER_ERROR_STRUCT_TOO_SMALL, PLANNER_NO_INDEX,
+                                 "planner_config has a size of only %u bytes", (unsigned)their_config->size);
+    }
+    orca_planner_copy_struct(&self->config, sizeof self->config, their_config, their_config->size);
+    planner_status status = check_config(&self->config, error);
+    if (status == PLANNER_OK) {
+        status = orca_planner_reserve(&self->agents, self->config.agent_capacity, error);
+    }
+    if (status != PLANNER_OK) {
+        return status;
+    }
+    geom_status made = orca_verifier_create(NULL, &self->verifier);
+    if (made == GEOM_OK) {
+        made = orca_planner_world_create(&self->config, &self->world);
+    }
+    if (made != GEOM_OK) {
+        deactivate(base);
+        return orca_planner_fail_geom(error, made, PLANNER_NO_INDEX, "activate");
+    }
+    self->active = true;
+    return PLANNER_OK;
+}
+
+static const void *get_extension(const planner *base, const char *id) {
+    static const planner_contacts contacts = {orca_planner_read_contacts};
+    (void)base;
+    return strcmp(id, PLANNER_CONTACTS_ID) == 0 ? &contacts : NULL;
+}
+
+planner *orca_planner_create(const planner_host *host, const planner_descriptor *descriptor,
+                             planner_error *error) {
+    orca_planner *self = calloc(1, sizeof *self);
+    if (!self) {
+        orca_planner_fail(error, PLANNER_ERROR_OUT_OF_MEMORY, PLANNER_NO_INDEX, "out of memory");
+        return NULL;
+    }
+    self->host = host;
+    self->base = (planner){.size = sizeof self->base,
+                           .descriptor = descriptor,
+                           .data = self,
+                           .destroy = destroy,
+                           .activate = activate,
+                           .deactivate = deactivate,
+                           .set_obstacles = orca_planner_set_obstacles,
+                           .step = orca_planner_step,
+                           .get_extension = get_extension};
+    return &self->base;
+}

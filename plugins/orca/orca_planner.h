@@ -1,0 +1,103 @@
+/* ORCA in two dimensions as a planner: the instance, and what its parts offer each other. */
+#ifndef ORCA_PLANNER_H
+#define ORCA_PLANNER_H
+
+#include <orca/sim.h>
+#include <orca/verify.h>
+#include <planner/ext/contacts.h>
+#include <planner/plugin.h>
+
+/* The obstacles and the simulator that knows them: replaced together. The index of an obstacle's id is its place in
+ * the host's list. */
+typedef struct orca_planner_world {
+    orca_obstacles *obstacles;
+    orca_sim *sim;
+} orca_planner_world;
+
+/* Who an agent is, and where in the host's list. */
+typedef struct orca_planner_rank {
+    uint64_t id;
+    uint32_t place;
+} orca_planner_rank;
+
+/* One entry an agent, by rank: the order of their ids. All are as long as the largest crowd so far. */
+typedef struct orca_planner_agents {
+    uint32_t capacity;
+    orca_planner_rank *ranks;
+    orca_agent_def *defs;
+    orca_motion *motions;
+    orca_verdict *verdicts;
+    orca_agent_id *handles; /* in the simulator, which has handle_count of them */
+    uint32_t handle_count;
+} orca_planner_agents;
+
+typedef struct orca_planner {
+    planner base; /* its `data` points to this struct */
+    const planner_host *host;
+    bool active;
+    planner_config config;
+    orca_planner_world world;
+    orca_planner_agents agents;
+    orca_verifier *verifier;
+    orca_contact *contacts; /* of the last step, by rank */
+    size_t contact_capacity;
+    size_t contact_count;
+} orca_planner;
+
+/* Fills in `error` (NULL, and one that is too small, are left alone) with words as printf makes them. Returns `status`.
+ * `index` is the agent or obstacle at fault, or PLANNER_NO_INDEX. */
+planner_status orca_planner_fail(planner_error *error, planner_status status, uint32_t index,
+                                 const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((__format__(__printf__, 4, 5)))
+#endif
+    ;
+
+/* The same for a status of the libraries, told in their words behind `what`. */
+planner_status orca_planner_fail_geom(planner_error *error, geom_status status, uint32_t index,
+                                      const char *what);
+
+/* Copies a struct of the host that may be shorter or longer than ours: what it does not have is 0. `own_size` bytes go
+ * to `own`, of which the host's `size` bytes are known. */
+void orca_planner_copy_struct(void *own, size_t own_size, const void *theirs, uint32_t size);
+
+/* The instance functions; <planner/plugin.h> describes them. */
+planner_status orca_planner_set_obstacles(planner *self, planner_view obstacles, uint32_t count,
+                                          planner_error *error);
+planner_status orca_planner_step(planner *self, const planner_step_in *in, planner_step_out *out,
+                                 planner_error *error);
+uint32_t orca_planner_read_contacts(const planner *self, planner_contact *contacts, uint32_t capacity);
+
+/* Makes a world with no obstacles in it. On failure *world is empty. */
+geom_status orca_planner_world_create(const planner_config *config, orca_planner_world *world);
+
+/* Makes the simulator of a world whose obstacles are committed. */
+geom_status orca_planner_world_finish(const planner_config *config, orca_planner_world *world);
+void orca_planner_world_destroy(orca_planner_world *world);
+
+/* Makes room for `count` agents; what was there may be lost, but for the handles. */
+planner_status orca_planner_reserve(orca_planner_agents *agents, uint32_t count, planner_error *error);
+void orca_planner_release(orca_planner_agents *agents);
+
+/* Reads everybody's numbers into `defs`, ordered by id, and checks them. The agents must have been reserved. */
+planner_status orca_planner_read_agents(const planner_step_in *in, orca_planner_agents *agents,
+                                        planner_error *error);
+
+/* Verifies the motions and keeps the contacts found. With verification off all motions count as free. */
+planner_status orca_planner_verify(orca_planner *self, uint32_t count, planner_error *error);
+
+/* PLANNER_ERROR_WRONG_STATE unless the instance is active; tells the host's log, too. */
+planner_status orca_planner_need_active(const orca_planner *self, const char *call, planner_error *error);
+
+typedef bool orca_planner_in_order(const void *a, const void *b);
+
+/* Sorts without allocating. `in_order` is whether a comes strictly before b; elements that tie end in any order. */
+void orca_planner_sort(void *elements, size_t count, size_t size, orca_planner_in_order *in_order);
+
+uint32_t orca_planner_contact_kind(orca_contact_kind kind);
+
+/* An instance that is not active yet; NULL with the reason in *error. */
+planner *orca_planner_create(const planner_host *host, const planner_descriptor *descriptor,
+                             planner_error *error);
+
+#endif

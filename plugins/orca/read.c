@@ -1,0 +1,161 @@
+/* Reading what the host gives: strided views into checked agents, ordered by id. */
+#include "orca_planner.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a number must be. */
+typedef enum number_rule {
+    NUMBER_ANY,
+    NUMBER_NOT_NEGATIVE,
+    NUMBER_POSITIVE
+} number_rule;
+
+/* Reading of one agent. After a fault nothing more is read. */
+typedef struct agent_reader {
+    uint32_t agent; /* place in the host's list */
+    planner_status status;
+    planner_error *error;
+} agent_reader;
+
+static const void *element(planner_view view, uint32_t index) {
+    return (const char *)view.data + (ptrdiff_t)index * view.stride;
+}
+
+static void check_number(agent_reader *reader, double value, const char *name, number_rule rule) {
+    if (!isfinite(value)) {
+        reader->status =
+            orca_planner_fail(reader->error, PLANNER_ERROR_NOT_FINITE, reader->agent,
+                              "agent %u: %s is %g; it must be finite", (unsigned)reader->agent, name, value);
+    } else if (rule != NUMBER_ANY && value < 0.0) {
+        reader->status = orca_planner_fail(reader->error, PLANNER_ERROR_NEGATIVE_SIZE, reader->agent,
+                                           "agent %u: %s is %g; it must not be negative",
+                                           (unsigned)reader->agent, name, value);
+    } else if (rule == NUMBER_POSITIVE && value == 0.0) {
+        reader->status =
+            orca_planner_fail(reader->error, PLANNER_ERROR_INVALID_ARGUMENT, reader->agent,
+                              "agent %u: %s is 0; it must be positive", (unsigned)reader->agent, name);
+    }
+}
+
+static void read_number(agent_reader *reader, planner_view view, const char *name, number_rule rule,
+                        double *to) {
+    if (!view.data || reader->status != PLANNER_OK) {
+        return;
+    }
+    memcpy(to, element(view, reader->agent), sizeof *to);
+    check_number(reader, *to, name, rule);
+}
+
+static void read_vector(agent_reader *reader, planner_view view, const char *name, geom_vec2 *to) {
+    if (!view.data || reader->status != PLANNER_OK) {
+        return;
+    }
+    double numbers[2];
+    memcpy(numbers, element(view, reader->agent), sizeof numbers);
+    *to = geom_make2(numbers[0], numbers[1]);
+    check_number(reader, isfinite(numbers[0]) ? numbers[1] : numbers[0], name, NUMBER_ANY);
+}
+
+static void read_bits(const agent_reader *reader, planner_view view, uint32_t *to) {
+    if (view.data) {
+        memcpy(to, element(view, reader->agent), sizeof *to);
+    }
+}
+
+static planner_status read_agent(const planner_step_in *in, uint32_t agent, orca_agent_def *def,
+                                 planner_error *error) {
+    agent_reader reader = {agent, PLANNER_OK, error};
+    *def = orca_agent_default_def();
+    read_vector(&reader, in->position, "position", &def->position);
+    read_vector(&reader, in->velocity, "velocity", &def->velocity);
+    read_vector(&reader, in->preferred_velocity, "preferred velocity", &def->preferred_velocity);
+    read_number(&reader, in->radius, "radius", NUMBER_NOT_NEGATIVE, &def->radius);
+    read_number(&reader, in->max_speed, "maximum speed", NUMBER_NOT_NEGATIVE, &def->max_speed);
+    read_number(&reader, in->neighbor_dist, "neighbour distance", NUMBER_NOT_NEGATIVE, &def->neighbor_dist);
+    read_number(&reader, in->time_horizon, "time horizon", NUMBER_POSITIVE, &def->time_horizon);
+    read_number(&reader, in->time_horizon_obst, "time horizon for obstacles", NUMBER_POSITIVE,
+                &def->time_horizon_obst);
+    read_number(&reader, in->responsibility, "responsibility", NUMBER_NOT_NEGATIVE, &def->responsibility);
+    read_bits(&reader, in->max_neighbors, &def->max_neighbors);
+    read_bits(&reader, in->layers, &def->layers);
+    read_bits(&reader, in->mask, &def->mask);
+    return reader.status;
+}
+
+static bool ranks_in_order(const void *a, const void *b) {
+    return ((const orca_planner_rank *)a)->id < ((const orca_planner_rank *)b)->id;
+}
+
+/* Ranks the agents by id; most hosts list them in that order already. */
+static planner_status rank_agents(const planner_step_in *in, orca_planner_rank *ranks, planner_error *error) {
+    bool ascending = true;
+    for (uint32_t i = 0; i < in->count; i++) {
+        ranks[i] = (orca_planner_rank){i, i};
+        if (in->id.data) {
+            memcpy(&ranks[i].id, element(in->id, i), sizeof ranks[i].id);
+        }
+        ascending = ascending && (i == 0 || ranks[i - 1].id < ranks[i].id);
+    }
+    if (ascending) {
+        return PLANNER_OK;
+    }
+    orca_planner_sort(ranks, in->count, sizeof *ranks, ranks_in_order);
+    for (uint32_t k = 1; k < in->count; k++) {
+        if (ranks[k - 1].id == ranks[k].id) {
+            return orca_planner_fail(error, PLANNER_ERROR_DUPLICATE_ID, ranks[k].place,
+                                     "agents %u and %u have the same id", (unsigned)ranks[k - 1].place,
+                                     (unsigned)ranks[k].place);
+        }
+    }
+    return PLANNER_OK;
+}
+
+planner_status orca_planner_read_agents(const planner_step_in *in, orca_planner_agents *agents,
+                                        planner_error *error) {
+    planner_status status = rank_agents(in, agents->ranks, error);
+    for (uint32_t k = 0; k < in->count && status == PLANNER_OK; k++) {
+        status = read_agent(in, agents->ranks[k].place, &agents->defs[k], error);
+    }
+    return status;
+}
+
+static bool complete(const orca_planner_agents *agents) {
+    return agents->ranks && agents->defs && agents->motions && agents->verdicts && agents->handles;
+}
+
+planner_status orca_planner_reserve(orca_planner_agents *agents, uint32_t count, planner_error *error) {
+    if (count <= agents->capacity) {
+        return PLANNER_OK;
+    }
+    const uint64_t generous = (uint64_t)agents->capacity * 3 / 2;
+    const uint32_t capacity = count > generous || generous > UINT32_MAX ? count : (uint32_t)generous;
+    orca_planner_agents grown = {.capacity = capacity,
+                                 .ranks = calloc(capacity, sizeof *grown.ranks),
+                                 .defs = calloc(capacity, sizeof *grown.defs),
+                                 .motions = calloc(capacity, sizeof *grown.motions),
+                                 .verdicts = calloc(capacity, sizeof *grown.verdicts),
+                                 .handles = calloc(capacity, sizeof *grown.handles),
+                                 .handle_count = agents->handle_count};
+    if (!complete(&grown)) {
+        orca_planner_release(&grown);
+        return orca_planner_fail(error, PLANNER_ERROR_OUT_OF_MEMORY, PLANNER_NO_INDEX,
+                                 "no memory for %u agents", (unsigned)count);
+    }
+    if (agents->handle_count > 0) {
+        memcpy(grown.handles, agents->handles, agents->handle_count * sizeof *grown.handles);
+    }
+    orca_planner_release(agents);
+    *agents = grown;
+    return PLANNER_OK;
+}
+
+void orca_planner_release(orca_planner_agents *agents) {
+    free(agents->ranks);
+    free(agents->defs);
+    free(agents->motions);
+    free(agents->verdicts);
+    free(agents->handles);
+    *agents = (orca_planner_agents){0};
+}

@@ -1,0 +1,191 @@
+/* One step: read, simulate, move, verify, write. */
+#include "orca_planner.h"
+
+#include <math.h>
+#include <string.h>
+
+/* What needs to be there, and what cannot be written. */
+static const char *fault_of_views(const planner_step_in *in, const planner_step_out *out) {
+    if (!in->position.data || !in->preferred_velocity.data || !in->radius.data || !in->max_speed.data) {
+        return "position, preferred_velocity, radius and max_speed must be given";
+    }
+    const planner_out_view views[] = {out->velocity,     out->position,     out->status,       out->clearance,
+                                      out->contact_time, out->contact_kind, out->contact_other};
+    for (size_t i = 0; i < sizeof views / sizeof views[0]; i++) {
+        if (views[i].data && views[i].stride == 0 && in->count > 1) {
+            return "an output of several agents needs a stride";
+        }
+    }
+    return NULL;
+}
+
+static planner_status check_call(const planner_step_in *in, const planner_step_out *out,
+                                 planner_error *error) {
+    if (!(in->time_step > 0.0) || !isfinite(in->time_step)) {
+        return orca_planner_fail(
+            error, isfinite(in->time_step) ? PLANNER_ERROR_INVALID_ARGUMENT : PLANNER_ERROR_NOT_FINITE,
+            PLANNER_NO_INDEX, "time_step is %g; it must be positive and finite", in->time_step);
+    }
+    if (in->count == PLANNER_NO_INDEX) {
+        return orca_planner_fail(error, PLANNER_ERROR_UNSUPPORTED, PLANNER_NO_INDEX, "too many agents");
+    }
+    const char *fault = in->count > 0 ? fault_of_views(in, out) : NULL;
+    if (fault) {
+        return orca_planner_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, PLANNER_NO_INDEX, "%s", fault);
+    }
+    return PLANNER_OK;
+}
+
+/* Makes the simulator's crowd the host's: as many agents, and each as it is now. An agent keeps its handle as long as
+ * its rank, for agents come and go at the end: so ties go by rank. */
+static geom_status load_crowd(orca_planner *self, uint32_t count) {
+    orca_planner_agents *agents = &self->agents;
+    orca_sim *sim = self->world.sim;
+    while (agents->handle_count > count) {
+        orca_sim_remove_agent(sim, agents->handles[--agents->handle_count]);
+    }
+    for (uint32_t k = 0; k < agents->handle_count; k++) {
+        const geom_status status = orca_sim_set_agent(sim, agents->handles[k], &agents->defs[k]);
+        if (status != GEOM_OK) {
+            return status;
+        }
+    }
+    while (agents->handle_count < count) {
+        const uint32_t k = agents->handle_count;
+        const geom_status status = orca_sim_add_agent(sim, &agents->defs[k], &agents->handles[k]);
+        if (status != GEOM_OK) {
+            return status;
+        }
+        agents->handle_count++;
+    }
+    return GEOM_OK;
+}
+
+/* Everybody's motion by the new velocities, which replace the old ones in `defs`. */
+static planner_status make_motions(orca_planner *self, const planner_step_in *in, planner_error *error) {
+    orca_planner_agents *agents = &self->agents;
+    for (uint32_t k = 0; k < in->count; k++) {
+        orca_agent_def *def = &agents->defs[k];
+        def->velocity = orca_sim_agent(self->world.sim, agents->handles[k]).velocity;
+        const geom_vec2 end = geom_add_scaled2(def->position, in->time_step, def->velocity);
+        if (!geom_finite2(end)) {
+            return orca_planner_fail(error, PLANNER_ERROR_NOT_FINITE, agents->ranks[k].place,
+                                     "agent %u: its motion leaves the range of numbers",
+                                     (unsigned)agents->ranks[k].place);
+        }
+        agents->motions[k] = (orca_motion){{def->position, end}, def->radius, def->layers, def->mask};
+    }
+    return PLANNER_OK;
+}
+
+static uint32_t status_bits(const orca_planner *self, uint32_t rank) {
+    uint32_t bits = 0;
+    switch (orca_sim_agent_report(self->world.sim, self->agents.handles[rank]).outcome) {
+    case ORCA_LP_OPTIMAL:
+        break;
+    case ORCA_LP_RELAXED:
+        bits |= PLANNER_AGENT_RELAXED;
+        break;
+    case ORCA_LP_INFEASIBLE:
+        bits |= PLANNER_AGENT_INFEASIBLE;
+        break;
+    }
+    if (self->config.verify == PLANNER_VERIFY_CHECK) {
+        bits |= PLANNER_AGENT_CHECKED;
+        bits |= self->agents.verdicts[rank].relation != COLLIDE_APART ? (uint32_t)PLANNER_AGENT_CONTACT : 0;
+    }
+    return bits;
+}
+
+static void put(planner_out_view view, uint32_t place, const void *value, size_t size) {
+    if (view.data) {
+        memcpy((char *)view.data + (ptrdiff_t)place * view.stride, value, size);
+    }
+}
+
+static void put_vector(planner_out_view view, uint32_t place, geom_vec2 vector) {
+    const double numbers[2] = {vector.x, vector.y};
+    put(view, place, numbers, sizeof numbers);
+}
+
+/* The host's number of who was met. */
+static uint32_t place_of(const orca_planner *self, orca_contact_kind kind, uint32_t other) {
+    switch (kind) {
+    case ORCA_CONTACT_AGENT:
+        return self->agents.ranks[other].place;
+    case ORCA_CONTACT_OBSTACLE:
+        return other;
+    default:
+        return PLANNER_NO_INDEX;
+    }
+}
+
+static void write_agent(const orca_planner *self, const planner_step_out *out, uint32_t rank) {
+    const uint32_t place = self->agents.ranks[rank].place;
+    const orca_verdict *verdict = &self->agents.verdicts[rank];
+    const uint32_t bits = status_bits(self, rank);
+    const uint32_t kind = orca_planner_contact_kind(verdict->with);
+    const uint32_t other = place_of(self, verdict->with, verdict->other);
+    put_vector(out->velocity, place, self->agents.defs[rank].velocity);
+    put_vector(out->position, place, self->agents.motions[rank].path.b);
+    put(out->status, place, &bits, sizeof bits);
+    put(out->clearance, place, &verdict->clearance, sizeof verdict->clearance);
+    put(out->contact_time, place, &verdict->time, sizeof verdict->time);
+    put(out->contact_kind, place, &kind, sizeof kind);
+    put(out->contact_other, place, &other, sizeof other);
+}
+
+/* Everything but writing. */
+static planner_status plan(orca_planner *self, const planner_step_in *in, planner_error *error) {
+    planner_status status = orca_planner_reserve(&self->agents, in->count, error);
+    if (status == PLANNER_OK) {
+        status = orca_planner_read_agents(in, &self->agents, error);
+    }
+    if (status != PLANNER_OK) {
+        return status;
+    }
+    geom_status computed = orca_sim_set_time_step(self->world.sim, in->time_step);
+    if (computed == GEOM_OK) {
+        computed = load_crowd(self, in->count);
+    }
+    if (computed == GEOM_OK) {
+        computed = orca_sim_compute(self->world.sim);
+    }
+    if (computed != GEOM_OK) {
+        return orca_planner_fail_geom(error, computed, PLANNER_NO_INDEX, "simulation");
+    }
+    status = make_motions(self, in, error);
+    return status == PLANNER_OK ? orca_planner_verify(self, in->count, error) : status;
+}
+
+planner_status orca_planner_step(planner *base, const planner_step_in *their_in, planner_step_out *their_out,
+                                 planner_error *error) {
+    orca_planner *self = base->data;
+    self->contact_count = 0;
+    planner_status status = orca_planner_need_active(self, "step", error);
+    if (status != PLANNER_OK) {
+        return status;
+    }
+    if (their_in->size < offsetof(planner_step_in, velocity) ||
+        their_out->size < offsetof(planner_step_out, status)) {
+        return orca_planner_fail(error, PLANNER_ERROR_STRUCT_TOO_SMALL, PLANNER_NO_INDEX,
+                                 "planner_step_in or planner_step_out has a size of only %u or %u bytes",
+                                 (unsigned)their_in->size, (unsigned)their_out->size);
+    }
+    planner_step_in in;
+    planner_step_out out;
+    orca_planner_copy_struct(&in, sizeof in, their_in, their_in->size);
+    orca_planner_copy_struct(&out, sizeof out, their_out, their_out->size);
+    status = check_call(&in, &out, error);
+    if (status == PLANNER_OK) {
+        status = plan(self, &in, error);
+    }
+    if (status != PLANNER_OK) {
+        return status;
+    }
+    for (uint32_t k = 0; k < in.count; k++) {
+        write_agent(self, &out, k);
+    }
+    their_out->contact_count = (uint32_t)self->contact_count;
+    return PLANNER_OK;
+}

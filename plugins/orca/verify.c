@@ -1,0 +1,104 @@
+/* Verification of a step's motions, and the list of contacts. */
+#include "orca_planner.h"
+
+#include <stdlib.h>
+
+uint32_t orca_planner_contact_kind(orca_contact_kind kind) {
+    switch (kind) {
+    case ORCA_CONTACT_AGENT:
+        return PLANNER_CONTACT_AGENT;
+    case ORCA_CONTACT_OBSTACLE:
+        return PLANNER_CONTACT_OBSTACLE;
+    default:
+        return PLANNER_CONTACT_NONE;
+    }
+}
+
+static void free_verdicts(orca_planner *self, uint32_t count) {
+    const orca_verdict free_verdict = {COLLIDE_APART, ORCA_CONTACT_NONE, PLANNER_NO_INDEX, 1.0,
+                                       self->config.clearance_range};
+    for (uint32_t k = 0; k < count; k++) {
+        self->agents.verdicts[k] = free_verdict;
+    }
+}
+
+static bool reserve_contacts(orca_planner *self, size_t count) {
+    if (count <= self->contact_capacity) {
+        return true;
+    }
+    orca_contact *contacts =
+        count <= SIZE_MAX / sizeof *contacts / 2 ? calloc(2 * count, sizeof *contacts) : NULL;
+    if (!contacts) {
+        return false;
+    }
+    free(self->contacts);
+    self->contacts = contacts;
+    self->contact_capacity = 2 * count;
+    return true;
+}
+
+static bool contacts_in_order(const void *first, const void *second) {
+    const orca_contact *a = first;
+    const orca_contact *b = second;
+    if (a->agent != b->agent) {
+        return a->agent < b->agent;
+    }
+    return a->kind != b->kind ? a->kind < b->kind : a->other < b->other;
+}
+
+/* From ranks to the host's numbers and their order. */
+static void renumber(orca_planner *self) {
+    for (size_t i = 0; i < self->contact_count; i++) {
+        orca_contact *contact = &self->contacts[i];
+        contact->agent = self->agents.ranks[contact->agent].place;
+        if (contact->kind != ORCA_CONTACT_AGENT) {
+            continue;
+        }
+        const uint32_t other = self->agents.ranks[contact->other].place;
+        contact->other = other > contact->agent ? other : contact->agent;
+        contact->agent = other < contact->agent ? other : contact->agent;
+    }
+    orca_planner_sort(self->contacts, self->contact_count, sizeof *self->contacts, contacts_in_order);
+}
+
+planner_status orca_planner_verify(orca_planner *self, uint32_t count, planner_error *error) {
+    self->contact_count = 0;
+    if (self->config.verify == PLANNER_VERIFY_OFF) {
+        free_verdicts(self, count);
+        return PLANNER_OK;
+    }
+    const orca_verify_input input = {self->agents.motions, count, self->world.obstacles,
+                                     self->config.clearance_range};
+    orca_verify_output output = {self->agents.verdicts, self->contacts, self->contact_capacity, 0};
+    geom_status status = orca_verify(self->verifier, &input, &output);
+    if (status == GEOM_OK && output.contact_count > self->contact_capacity) {
+        if (!reserve_contacts(self, output.contact_count)) {
+            return orca_planner_fail_geom(error, GEOM_OUT_OF_MEMORY, PLANNER_NO_INDEX, "verification");
+        }
+        output.contacts = self->contacts;
+        output.contact_capacity = self->contact_capacity;
+        status = orca_verify(self->verifier, &input, &output);
+    }
+    if (status != GEOM_OK) {
+        return orca_planner_fail_geom(error, status, PLANNER_NO_INDEX, "verification");
+    }
+    self->contact_count = output.contact_count;
+    renumber(self);
+    return PLANNER_OK;
+}
+
+uint32_t orca_planner_read_contacts(const planner *base, planner_contact *contacts, uint32_t capacity) {
+    const orca_planner *self = base->data;
+    for (size_t i = 0; i < self->contact_count && i < capacity; i++) {
+        const orca_contact *found = &self->contacts[i];
+        contacts[i] = (planner_contact){.kind = orca_planner_contact_kind(found->kind),
+                                        .agent = found->agent,
+                                        .other = found->other,
+                                        .overlaps = found->relation == COLLIDE_OVERLAPPING,
+                                        .from_start = found->from_start,
+                                        .time = found->time,
+                                        .clearance = found->clearance,
+                                        .start_clearance = found->start_clearance};
+    }
+    return (uint32_t)self->contact_count;
+}
