@@ -143,17 +143,21 @@ static bool misses_no_more(const orca_half_plane *j, const orca_half_plane *i, o
     return true;
 }
 
+/* Writes the hard half-planes, moved back, to the start of the scratch memory. */
+static void give_way(const relaxation *work) {
+    for (size_t j = 0; j < work->hard; ++j) {
+        const orca_half_plane *plane = &work->planes[j];
+        work->scratch[j].normal = plane->normal;
+        work->scratch[j].point = geom_add_scaled2(plane->point, -work->give, plane->normal);
+    }
+}
+
 /* Lets half-plane i be the one that is missed most, and makes that as little as possible: the program of the
  * hard half-planes and, for each soft one before i, the velocities that miss it no more than i. Keeps `velocity`
  * when rounding finds no solution. */
 static geom_vec2 least_miss(const relaxation *work, size_t i, geom_vec2 velocity) {
-    size_t count = 0;
-    for (size_t j = 0; j < work->hard; ++j) {
-        const orca_half_plane *plane = &work->planes[j];
-        work->scratch[count].normal = plane->normal;
-        work->scratch[count].point = geom_add_scaled2(plane->point, -work->give, plane->normal);
-        ++count;
-    }
+    give_way(work);
+    size_t count = work->hard;
     for (size_t j = work->hard; j < i; ++j) {
         if (misses_no_more(&work->planes[j], &work->planes[i], &work->scratch[count])) {
             ++count;
@@ -188,18 +192,26 @@ static double largest_miss(const orca_half_plane *planes, size_t count, geom_vec
     return worst;
 }
 
-/* Some half-planes cannot all be met; `failed` is the first that cannot, and `best` meets those before it. When it
- * is a hard one, the hard ones among themselves are missed as little as possible first, and then count as met. */
-static geom_vec2 fall_back(const orca_lp_problem *problem, orca_half_plane *scratch, size_t failed,
-                           geom_vec2 best) {
+/* The hard half-planes contradict each other from `failed` on; `best` meets those before. They are moved back by as
+ * much as the worst of them must be missed, which makes them agree, and the program is solved with those. */
+static geom_vec2 settle_hard(const orca_lp_problem *problem, orca_half_plane *scratch, size_t failed,
+                             geom_vec2 best) {
+    const size_t hard = problem->hard_count;
     relaxation work = {problem->planes, 0, 0.0, problem->max_speed, scratch};
-    if (failed < problem->hard_count) {
-        best = relax(&work, failed, problem->hard_count, best);
-        work.give = largest_miss(problem->planes, problem->hard_count, best);
-        failed = problem->hard_count;
+    best = relax(&work, failed, hard, best);
+    work.give = largest_miss(problem->planes, hard, best);
+    work.hard = hard;
+    give_way(&work);
+    for (size_t j = hard; j < problem->count; ++j) {
+        scratch[j] = problem->planes[j];
     }
-    work.hard = problem->hard_count;
-    return relax(&work, failed, problem->count, best);
+    const objective goal = {problem->preferred, false};
+    geom_vec2 settled;
+    failed = optimise(scratch, problem->count, problem->max_speed, &goal, &settled);
+    if (failed < hard) {
+        return best; /* they still contradict by rounding */
+    }
+    return relax(&work, failed, problem->count, settled);
 }
 
 orca_lp_result orca_lp_solve(const orca_lp_problem *problem, orca_half_plane *scratch) {
@@ -210,9 +222,13 @@ orca_lp_result orca_lp_solve(const orca_lp_problem *problem, orca_half_plane *sc
     orca_lp_result result = {geom_make2(0.0, 0.0), 0.0, ORCA_LP_OPTIMAL};
     geom_vec2 best;
     const size_t failed = optimise(problem->planes, problem->count, problem->max_speed, &goal, &best);
-    if (failed < problem->count) {
-        result.outcome = failed < problem->hard_count ? ORCA_LP_INFEASIBLE : ORCA_LP_RELAXED;
-        best = fall_back(problem, scratch, failed, best);
+    if (failed < problem->hard_count) {
+        result.outcome = ORCA_LP_INFEASIBLE;
+        best = settle_hard(problem, scratch, failed, best);
+    } else if (failed < problem->count) {
+        const relaxation work = {problem->planes, problem->hard_count, 0.0, problem->max_speed, scratch};
+        result.outcome = ORCA_LP_RELAXED;
+        best = relax(&work, failed, problem->count, best);
     }
     if (geom_finite2(best)) {
         result.velocity = shorten(best, problem->max_speed);
