@@ -201,36 +201,25 @@ static geom_vec2 crossing(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
     return geom_lerp2(a, b, t >= 0.0 && t <= 1.0 ? t : 0.5);
 }
 
-/* Tests two edges that do not share a vertex for a common point, and reports it. Each pair of ends must not lie
- * strictly on one side of the other edge; four ends on one line meet when their ranges in the order of the sweep
- * do. Because of distinct vertices that shows in the ranks. */
+/* Tests two edges under the sweep line that do not share a vertex for a common point, and reports it. They meet
+ * unless the ends of one lie strictly on one side of the other. Never are all four ends on one line: such edges
+ * would overlap under the sweep line, and the first vertex of an overlap is found upon an edge before. */
 static bool meet(sweep *s, uint32_t edge, uint32_t other) {
-    const uint32_t ends[4] = {first_end(s, edge), last_end(s, edge), first_end(s, other), last_end(s, other)};
-    const geom_vec2 a = s->sites[ends[0]].point;
-    const geom_vec2 b = s->sites[ends[1]].point;
-    const geom_vec2 c = s->sites[ends[2]].point;
-    const geom_vec2 d = s->sites[ends[3]].point;
+    const geom_vec2 a = s->sites[edge].point;
+    const geom_vec2 b = s->sites[s->sites[edge].next].point;
+    const geom_vec2 c = s->sites[other].point;
+    const geom_vec2 d = s->sites[s->sites[other].next].point;
+    const geom_vec2 ends[4] = {a, b, c, d};
     const int side[4] = {geom_orient2d(c, d, a), geom_orient2d(c, d, b), geom_orient2d(a, b, c),
                          geom_orient2d(a, b, d)};
     if (side[0] * side[1] > 0 || side[2] * side[3] > 0) {
         return false;
     }
-    const uint32_t start = s->sites[ends[0]].rank > s->sites[ends[2]].rank ? ends[0] : ends[2];
-    const uint32_t end = s->sites[ends[1]].rank < s->sites[ends[3]].rank ? ends[1] : ends[3];
-    if (side[0] == 0 && side[1] == 0) {
-        if (s->sites[start].rank > s->sites[end].rank) {
-            return false;
-        }
-        report(s, edge, other, s->sites[start].point);
-        return true;
-    }
+    geom_vec2 place = crossing(a, b, c, d);
     for (int i = 0; i < 4; ++i) {
-        if (side[i] == 0) {
-            report(s, edge, other, s->sites[ends[i]].point);
-            return true;
-        }
+        place = side[i] == 0 ? ends[i] : place;
     }
-    report(s, edge, other, crossing(a, b, c, d));
+    report(s, edge, other, place);
     return true;
 }
 
