@@ -34,8 +34,6 @@ static collide_sweep sweep_from_contact(collide_relation relation, geom_vec2 poi
 /* A time of contact after the start, for shapes that are apart then. */
 static double later_time(dd time) { return fmin(fmax(time.high, DBL_TRUE_MIN), 1.0); }
 
-static dd_vec2 position(dd_vec2 start, dd_vec2 way, dd time) { return dd_add2(start, dd_scale2(way, time)); }
-
 /* When the point w + t d, outside at t = 0, enters the disc of radius R about the origin. It solves
  *     (d.d) t^2 + 2 (w.d) t + (w.w - R^2) = 0
  * in the form t = (w.w - R^2) / (-w.d + h), h^2 = R^2 d.d - (w x d)^2. Both terms of the denominator are positive,
@@ -55,7 +53,7 @@ static dd time_into_disc(dd_vec2 w, dd_vec2 d, dd radius) {
 /* From the centre of a disc to a point that it has just reached, turned round. For a disc without radius that is
  * where it came from. */
 static dd_vec2 normal_at_point(dd_vec2 w, dd_vec2 d, dd time, dd radius) {
-    return dd_positive(radius) ? position(w, d, time) : dd_neg2(d);
+    return dd_positive(radius) ? dd_add_scaled2(w, time, d) : dd_neg2(d);
 }
 
 /* Two points in motion, in a frame where the second one starts at the origin. */
@@ -116,10 +114,10 @@ collide_sweep collide_sweep_moving_circles(geom_segment2 path_a, double radius_a
     const dd size_b = collide_local2_size(&motion.frame, radius_b);
     const dd reach = dd_add(collide_local2_size(&motion.frame, radius_a), size_b);
     const dd time = time_into_disc(motion.start, motion.way, reach);
-    const dd_vec2 normal = normal_at_point(motion.start, motion.way, time, reach);
+    const dd_vec2 unit = dd_normalize2(normal_at_point(motion.start, motion.way, time, reach));
     const dd_vec2 center = dd_scale2(collide_local2_point(&motion.frame, path_b.b), time);
-    const geom_vec2 point = collide_local2_world_point(&motion.frame, dd_towards2(center, normal, size_b));
-    const collide_sweep result = {relation, later_time(time), point, dd_direction2(normal)};
+    const geom_vec2 point = collide_local2_world_point(&motion.frame, dd_add_scaled2(center, size_b, unit));
+    const collide_sweep result = {relation, later_time(time), point, dd_high2(unit)};
     return result;
 }
 
@@ -169,7 +167,7 @@ static bool contact_with_side(const approach *motion, first_contact *contact) {
         return false;
     }
     const dd time = dd_div(excess, toward);
-    const dd along = dd_dot2(e, position(motion->start, motion->way, time));
+    const dd along = dd_dot2(e, dd_add_scaled2(motion->start, time, motion->way));
     const dd_vec2 left = dd_make2(dd_neg(e.y), e.x);
     contact->time = time;
     contact->point = dd_scale2(e, dd_div(along, length_squared));
@@ -208,7 +206,7 @@ static collide_sweep contact_with_segment(geom_segment2 path, double radius, geo
     }
     const collide_sweep result = {COLLIDE_TOUCHING, later_time(best.time),
                                   collide_local2_world_point(&motion.frame, best.point),
-                                  dd_direction2(best.normal)};
+                                  dd_high2(dd_normalize2(best.normal))};
     return result;
 }
 

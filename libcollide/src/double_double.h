@@ -126,41 +126,38 @@ static inline dd_vec2 dd_neg2(dd_vec2 a) { return dd_make2(dd_neg(a.x), dd_neg(a
 
 static inline dd_vec2 dd_scale2(dd_vec2 a, dd s) { return dd_make2(dd_mul(a.x, s), dd_mul(a.y, s)); }
 
+/* a + s * b. */
+static inline dd_vec2 dd_add_scaled2(dd_vec2 a, dd s, dd_vec2 b) { return dd_add2(a, dd_scale2(b, s)); }
+
 static inline dd dd_dot2(dd_vec2 a, dd_vec2 b) { return dd_add(dd_mul(a.x, b.x), dd_mul(a.y, b.y)); }
 
 static inline dd dd_cross2(dd_vec2 a, dd_vec2 b) { return dd_sub(dd_mul(a.x, b.y), dd_mul(a.y, b.x)); }
 
-/* The length of v, for components that may be so small that their squares vanish. */
+/* 1, or a power of two that brings components whose squares would vanish back into range. */
+static inline double dd_magnifier(dd_vec2 v) {
+    return fmax(fabs(v.x.high), fabs(v.y.high)) < 0x1p-400 ? 0x1p600 : 1.0;
+}
+
+static inline dd_vec2 dd_magnify(dd_vec2 v, double power_of_two) {
+    const dd_vec2 result = {{v.x.high * power_of_two, v.x.low * power_of_two},
+                            {v.y.high * power_of_two, v.y.low * power_of_two}};
+    return result;
+}
+
+/* The length of v. */
 static inline dd dd_length2(dd_vec2 v) {
-    const double largest = fmax(fabs(v.x.high), fabs(v.y.high));
-    if (largest > 0x1p-400) {
-        return dd_sqrt(dd_dot2(v, v));
-    }
-    const double up = 0x1p600;
-    const dd_vec2 larger = {{v.x.high * up, v.x.low * up}, {v.y.high * up, v.y.low * up}};
+    const double up = dd_magnifier(v);
+    const dd_vec2 larger = dd_magnify(v, up);
     const dd length = dd_sqrt(dd_dot2(larger, larger));
     const dd result = {length.high / up, length.low / up};
     return result;
 }
 
-/* The point at `reach` from `from` in the direction of a vector of any length; `from` itself for the vector 0. */
-static inline dd_vec2 dd_towards2(dd_vec2 from, dd_vec2 direction, dd reach) {
-    const dd length = dd_length2(direction);
-    if (!dd_positive(length)) {
-        return from;
-    }
-    const dd x = dd_mul(dd_div(direction.x, length), reach);
-    const dd y = dd_mul(dd_div(direction.y, length), reach);
-    return dd_make2(dd_add(from.x, x), dd_add(from.y, y));
-}
-
-/* v / |v| rounded, and (0, 0) for v = 0. */
-static inline geom_vec2 dd_direction2(dd_vec2 v) {
-    const dd length = dd_length2(v);
-    if (!dd_positive(length)) {
-        return geom_make2(0.0, 0.0);
-    }
-    return geom_make2(dd_div(v.x, length).high, dd_div(v.y, length).high);
+/* v / |v|, and 0 for v = 0. */
+static inline dd_vec2 dd_normalize2(dd_vec2 v) {
+    const dd_vec2 larger = dd_magnify(v, dd_magnifier(v));
+    const dd length = dd_length2(larger);
+    return dd_positive(length) ? dd_make2(dd_div(larger.x, length), dd_div(larger.y, length)) : larger;
 }
 
 /* The parts of v that doubles hold. */

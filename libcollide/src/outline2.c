@@ -293,7 +293,7 @@ static dd_vec2 common_point(const core2 *a, const core2 *b) {
     const closest_pair pair = closest_points(a, b);
     const dd low = dd_max(dd_neg(a->radius), dd_sub(pair.distance, b->radius));
     const dd high = dd_min(a->radius, dd_add(pair.distance, b->radius));
-    return dd_towards2(pair.on_a, pair.direction, dd_scale(dd_add(low, high), 0.5));
+    return dd_add_scaled2(pair.on_a, dd_scale(dd_add(low, high), 0.5), dd_normalize2(pair.direction));
 }
 
 collide_distance collide_invalid_distance(void) {
@@ -313,8 +313,9 @@ static collide_distance distance_in_order(const outline2 *a, const outline2 *b, 
     }
     const closest_pair pair = closest_points(&core_a, &core_b);
     const dd gap = dd_sub(pair.distance, dd_add(core_a.radius, core_b.radius));
-    const dd_vec2 on_a = dd_towards2(pair.on_a, pair.direction, core_a.radius);
-    const dd_vec2 on_b = dd_towards2(pair.on_b, dd_neg2(pair.direction), core_b.radius);
+    const dd_vec2 unit = dd_normalize2(pair.direction);
+    const dd_vec2 on_a = dd_add_scaled2(pair.on_a, core_a.radius, unit);
+    const dd_vec2 on_b = dd_add_scaled2(pair.on_b, core_b.radius, dd_neg2(unit));
     const collide_distance apart = {relation, fmax(collide_local2_world_size(&frame, gap), DBL_TRUE_MIN),
                                     collide_local2_world_point(&frame, on_a),
                                     collide_local2_world_point(&frame, on_b)};
@@ -356,5 +357,5 @@ geom_vec2 collide_outline_direction(const outline2 *a, const outline2 *b) {
     const local2 frame = frame_of_pair(a, b);
     const core2 core_a = core_of(&frame, a);
     const core2 core_b = core_of(&frame, b);
-    return dd_direction2(closest_points(&core_a, &core_b).direction);
+    return dd_high2(dd_normalize2(closest_points(&core_a, &core_b).direction));
 }
