@@ -1,6 +1,6 @@
 #include <orca/constraint.h>
 
-/* The half-plane between two agents: van den Berg et al. 2011, section 4, equations (1) to (6).
+/* The half-plane between two agents: van den Berg et al. 2011, section 4.
  *
  * Write p for the position of the other relative to self, v for the velocity of self relative to the other and
  * R for the sum of the radii. The two collide within the time tau when v lies in the velocity obstacle: the union of
@@ -45,7 +45,15 @@ static geom_vec2 parting_direction(uint32_t self, uint32_t other) {
     const double slope = (double)(bits >> 1) * 0x1p-30 - 1.0;
     const bool upwards = (bits & 1) != 0;
     const geom_vec2 direction = direction_of(upwards ? geom_make2(slope, 1.0) : geom_make2(1.0, slope));
-    return self < other ? direction : geom_neg2(direction);
+    const bool reversed = (scramble(bits) & 1) != 0;
+    return (self < other) != reversed ? direction : geom_neg2(direction);
+}
+
+/* Away from another body at `to_other` from self; from the same place, in a direction made of the ids. */
+static geom_vec2 way_from(geom_vec2 to_other, uint32_t self, uint32_t other) {
+    const geom_vec2 towards = direction_of(to_other);
+    const bool same_place = geom_equal2(towards, geom_make2(0.0, 0.0));
+    return same_place ? parting_direction(self, other) : geom_neg2(towards);
 }
 
 /* To the boundary of a disc; w leads from its centre to v. In the centre itself, `at_center` is the way out. */
@@ -56,9 +64,8 @@ static correction to_disc(geom_vec2 w, double radius, geom_vec2 at_center) {
     return result;
 }
 
-/* To the nearer leg of the cone. Its legs are tangents from the tip to the disc (p, R): p turned by the angle
- * whose sine is R / |p| and whose cosine is leg / |p|. When w points straight along p both are as near; then self
- * passes on the right, and so does the other, who finds the same tie. */
+/* To the left or the right leg of the cone. The legs are tangents from the tip to the disc (p, R): p turned by the angle
+ * whose sine is R / |p| and whose cosine is leg / |p|. */
 static correction to_leg(geom_vec2 v, geom_vec2 p, double radius, bool left) {
     const double distance_squared = geom_length_squared2(p);
     const double leg = sqrt(distance_squared - radius * radius);
@@ -70,7 +77,8 @@ static correction to_leg(geom_vec2 v, geom_vec2 p, double radius, bool left) {
     return result;
 }
 
-/* Apart: the velocity obstacle reaches back over the time horizon. */
+/* Apart: the velocity obstacle is cut off at the time horizon. When v points straight along p both legs are as near;
+ * then self passes on the right, and so does the other, who finds the same tie. */
 static correction apart(geom_vec2 v, geom_vec2 p, double radius, double time_horizon) {
     const double rate = 1.0 / time_horizon;
     const geom_vec2 w = geom_add_scaled2(v, -rate, p);
@@ -78,33 +86,24 @@ static correction apart(geom_vec2 v, geom_vec2 p, double radius, double time_hor
     if (along < 0.0 && along * along > radius * radius * geom_length_squared2(w)) {
         return to_disc(w, radius * rate, geom_make2(0.0, 0.0));
     }
-    return to_leg(v, p, radius, geom_cross2(p, w) > 0.0);
+    return to_leg(v, p, radius, geom_cross2(p, v) > 0.0);
 }
 
-/* Overlapping or touching: the disc of velocities that leave the two in contact after one step. Nobody can tell which
- * way to part when w is 0; then away from each other, and from the same place in a direction made of the ids. */
+/* Overlapping or touching: the disc of velocities that leave the two in contact after one step. */
 static correction overlapping(orca_body self, orca_body other, geom_vec2 v, geom_vec2 p, double time_step) {
     const double rate = 1.0 / time_step;
-    geom_vec2 way_out = geom_neg2(direction_of(p));
-    if (geom_equal2(self.position, other.position)) {
-        way_out = parting_direction(self.id, other.id);
-    }
-    return to_disc(geom_add_scaled2(v, -rate, p), (self.radius + other.radius) * rate, way_out);
+    const geom_vec2 w = geom_add_scaled2(v, -rate, p);
+    return to_disc(w, (self.radius + other.radius) * rate, way_from(p, self.id, other.id));
 }
 
-static bool finite_half_plane(orca_half_plane plane) {
-    return geom_finite2(plane.point) && geom_finite2(plane.normal) &&
-           !geom_equal2(plane.normal, geom_make2(0.0, 0.0));
+static bool usable(orca_half_plane plane) {
+    return geom_finite2(plane.point) && fabs(geom_length_squared2(plane.normal) - 1.0) < 1e-9;
 }
 
-/* Where squares leave the range of doubles: no nearer to the other than now. */
+/* Where squares leave the range of doubles, or lose their precision at its lower end: no nearer to the other than now. */
 static orca_half_plane keep_distance(orca_body self, orca_body other) {
-    const geom_vec2 half = geom_sub2(geom_scale2(self.position, 0.5), geom_scale2(other.position, 0.5));
-    geom_vec2 normal = direction_of(half);
-    if (geom_equal2(normal, geom_make2(0.0, 0.0))) {
-        normal = parting_direction(self.id, other.id);
-    }
-    const orca_half_plane plane = {self.velocity, normal};
+    const geom_vec2 half = geom_sub2(geom_scale2(other.position, 0.5), geom_scale2(self.position, 0.5));
+    const orca_half_plane plane = {self.velocity, way_from(half, self.id, other.id)};
     return plane;
 }
 
@@ -117,7 +116,7 @@ orca_half_plane orca_agent_half_plane(orca_body self, orca_body other, orca_pair
                                    : overlapping(self, other, v, p, params.time_step);
     const geom_vec2 point = geom_add_scaled2(self.velocity, params.responsibility, nearest.u);
     const orca_half_plane plane = {point, nearest.normal};
-    return finite_half_plane(plane) ? plane : keep_distance(self, other);
+    return usable(plane) ? plane : keep_distance(self, other);
 }
 
 orca_half_plane orca_disc_half_plane(orca_body self, geom_circle disc, orca_wall_params params) {
@@ -129,10 +128,7 @@ orca_half_plane orca_disc_half_plane(orca_body self, geom_circle disc, orca_wall
         const orca_pair_params pair = {params.time_horizon, params.time_step, 1.0};
         return orca_agent_half_plane(self, resting, pair);
     }
-    geom_vec2 normal = geom_neg2(direction_of(p));
-    if (geom_equal2(normal, geom_make2(0.0, 0.0))) {
-        normal = parting_direction(self.id, self.id + 1);
-    }
+    const geom_vec2 normal = way_from(p, self.id, self.id + 1);
     const double depth = fmax(0.0, radius - sqrt(distance_squared));
     const double speed =
         params.push_out_speed > 0.0 ? fmin(params.push_out_speed, depth / params.time_step) : 0.0;

@@ -4,7 +4,7 @@
 
 #include <float.h>
 
-/* The half-planes of walls: van den Berg et al. 2011, section 5.3, made precise for rings of walls.
+/* The half-planes of walls: van den Berg et al. 2011, section 5 on static obstacles, made precise for rings of walls.
  *
  * A body of radius r at the origin touches the wall a b within the time tau when its velocity lies in the velocity
  * obstacle: the wall a b grown by r, scaled by 1 / t, for 0 < t <= tau. Its near end, the cut-off, is the wall

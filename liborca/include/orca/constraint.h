@@ -5,7 +5,7 @@
  * consistent set of units of the caller's choice (metres, seconds).
  *
  * Source: J. van den Berg, S. J. Guy, M. Lin, D. Manocha, "Reciprocal n-body collision avoidance", Robotics
- * Research (ISRR 2009), STAR 70, 2011: section 4 for agents, section 5.3 for obstacles. Thread-safe, no
+ * Research (ISRR 2009), STAR 70, 2011: section 4 for agents, section 5 for obstacles. Thread-safe, no
  * allocation. */
 #ifndef ORCA_CONSTRAINT_H
 #define ORCA_CONSTRAINT_H

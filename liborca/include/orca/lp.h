@@ -1,8 +1,8 @@
 /* The velocity nearest to the preferred one that satisfies a set of half-planes and a speed limit.
  *
  * An incremental linear program of two dimensions with a round bound (M. de Berg et al., Computational
- * Geometry, 3rd ed. 2008, section 4.3; van den Berg et al. 2011, section 5.1). Where no velocity satisfies all,
- * a second stage minimises the largest violation of the soft half-planes (their section 5.2) and keeps the
+ * Geometry, 3rd ed. 2008, section 4.3; van den Berg et al. 2011, section 5). Where no velocity satisfies all,
+ * a second stage minimises the largest violation of the soft half-planes (there, on dense crowds) and keeps the
  * hard ones. Pure and thread-safe; memory is the caller's. */
 #ifndef ORCA_LP_H
 #define ORCA_LP_H
