@@ -1,5 +1,11 @@
 /* Scenes: what stands where, who wants to go where. Read from and written to GeoJSON, in planar metres.
  *
+ * The file is a FeatureCollection. A feature's `properties.role` is "obstacle" or "agent". Obstacles: a Polygon is a
+ * solid with holes, a LineString a wall, with a property `radius` a chain of capsules, a Point with `radius` a disc.
+ * Agents: a Point with `radius`, `max_speed` and `goal`; the other members of scene_agent may be given under their
+ * names. The file's member `simulation` holds `time_step`, `duration` and `arrive_within`; what it lacks is that of
+ * scene_empty. Scenes in space, which have three coordinates, are refused.
+ *
  * A scene is a list of obstacles and a list of agents, each in the order of the file, plus how to simulate it.
  * Members that this program does not know, of the file, of a feature or of its properties, are kept and
  * written again. */
@@ -48,6 +54,7 @@ typedef struct scene_agent {
     void *extra; /* as above */
 } scene_agent;
 
+/* The arrays grow by scene_add_... only; items may be changed in place, and taken out by moving those behind down. */
 typedef struct scene {
     scene_obstacle *obstacles;
     size_t obstacle_count;
@@ -59,7 +66,8 @@ typedef struct scene {
     void *extra; /* as above */
 } scene;
 
-/* What went wrong, in words for a person, and where: "line 12: ..." or "feature 3: ...". */
+/* What went wrong, in words for a person, and where: "line 12: ..." or "features[3]: ...", counted from 0 as in the
+ * file. */
 typedef struct scene_error {
     char text[256];
 } scene_error;
@@ -87,6 +95,9 @@ char *scene_write_text(const scene *s);
  * the scene is as before. `extra` of what is given is ignored. */
 bool scene_add_obstacle(scene *s, scene_obstacle_kind kind, geom_polygon rings, double radius);
 bool scene_add_agent(scene *s, const scene_agent *agent);
+
+/* A copy of everything, `extra` included. False without memory, and then *out is empty. */
+bool scene_copy(const scene *s, scene *out);
 
 /* Frees everything and leaves an empty scene. */
 void scene_clear(scene *s);
