@@ -1,0 +1,28 @@
+/* Pair tests as text: a line names a pair of shapes and gives their numbers; libcollide answers.
+ *
+ *     segment-circle  ax ay bx by cx cy r
+ *
+ * Numbers are decimal or C hexadecimal floats, vertex counts are whole numbers; one surplus 0 or 1 at the end, a known
+ * answer, is ignored. */
+#ifndef EXAMPLES_PAIRS_H
+#define EXAMPLES_PAIRS_H
+
+#include "scene.h"
+#include "words.h"
+
+#include <collide/result.h>
+
+typedef struct pairs_answer {
+    const char *pair; /* its name */
+    collide_relation relation;
+} pairs_answer;
+
+/* Answers one line. On failure *error says why: no such pair, too few numbers, one that is none, a negative size, a ring
+ * that crosses itself, ... */
+bool pairs_line(words line, pairs_answer *out, scene_error *error);
+
+/* The pairs there are, with their numbers in words: index from 0; NULL beyond the last. */
+const char *pairs_name(size_t index);
+const char *pairs_numbers(size_t index);
+
+#endif
