@@ -1,0 +1,113 @@
+/* orcakit collide: do two shapes meet? One test a line. */
+#include "command_lines.h"
+#include "pairs.h"
+
+enum {
+    OPTION_JSON
+};
+
+typedef struct answers {
+    const char *file;
+    bool json;
+    bool refused; /* some line was */
+    bool failed;
+} answers;
+
+static const char *relation_name(collide_relation relation) {
+    switch (relation) {
+    case COLLIDE_APART:
+        return "apart";
+    case COLLIDE_TOUCHING:
+        return "touching";
+    case COLLIDE_OVERLAPPING:
+        return "overlapping";
+    case COLLIDE_INVALID:
+        break;
+    }
+    return "invalid";
+}
+
+static void print_answer(answers *all, size_t line, const pairs_answer *answer) {
+    const int meet = answer->relation != COLLIDE_APART;
+    if (!all->json) {
+        all->failed |= printf("%d\n", meet) < 0;
+        return;
+    }
+    all->failed |=
+        !command_print_json(json_pack("{s:I, s:s, s:i, s:s}", "line", (json_int_t)line, "pair", answer->pair,
+                                      "answer", meet, "relation", relation_name(answer->relation)));
+}
+
+static void print_refusal(answers *all, size_t line, const char *reason) {
+    all->refused = true;
+    command_report(all->file, line, reason);
+    if (all->json) {
+        all->failed |= !command_print_json(
+            json_pack("{s:I, s:n, s:s}", "line", (json_int_t)line, "answer", "error", reason));
+    } else {
+        all->failed |= puts("?") < 0;
+    }
+}
+
+static bool take_line(void *context, const lines *line) {
+    answers *all = context;
+    pairs_answer answer;
+    scene_error error;
+    if (!pairs_line(words_of(line->text, line->length), &answer, &error)) {
+        print_refusal(all, line->number, error.text);
+    } else if (answer.relation == COLLIDE_INVALID) {
+        print_refusal(all, line->number, "a shape is not valid");
+    } else {
+        print_answer(all, line->number, &answer);
+    }
+    return !all->failed;
+}
+
+static int run(const command_line *line) {
+    command_input input;
+    if (!command_open(line, &input)) {
+        return COMMAND_REFUSED;
+    }
+    answers all = {.file = input.name, .json = line->values[OPTION_JSON] != NULL};
+    const int status = command_each_line(input, take_line, &all);
+    if (all.failed && !ferror(stdout)) {
+        return command_fail(COMMAND_FAILED, "out of memory");
+    }
+    return all.refused ? COMMAND_REFUSED : status;
+}
+
+static const command_option options[] = {
+    {"json", NULL,
+     "one JSON object a line: line, pair, answer (null when refused), relation\n"
+     "(apart, touching, overlapping) or error"},
+};
+
+const command command_collide = {
+    .name = "collide",
+    .operands = "[FILE|-]",
+    .max_operands = 1,
+    .summary = "do two shapes meet? one test a line, exactly answered",
+    .about =
+        "Answers tests of two shapes, one a line, with 1 (they meet; touching counts), 0 (they are apart) "
+        "or\n"
+        "? (a line that was refused, for the reason on stderr). Every answer is right for the numbers "
+        "given.\n"
+        "Blank lines and lines that start with # are passed over; a surplus 0 or 1 at the end is ignored.\n"
+        "Numbers are decimal or C hexadecimal floats, vertex counts n and m are whole numbers.\n"
+        "\n"
+        "  segment-segment  ax ay bx by cx cy dx dy          segment-circle   ax ay bx by cx cy r\n"
+        "  circle-circle    ax ay r bx by s                  segment-aabb     ax ay bx by minx miny maxx "
+        "maxy\n"
+        "  circle-aabb      px py r minx miny maxx maxy      aabb-aabb        (minx miny maxx maxy) twice\n"
+        "  segment-obb      ax ay bx by cx cy ux uy hx hy    circle-obb       px py r cx cy ux uy hx hy\n"
+        "  obb-obb          (cx cy ux uy hx hy) twice        capsule-capsule  ax ay bx by r cx cy dx dy s\n"
+        "  point-polygon    px py n x y ...                  segment-polygon  ax ay bx by n x y ...\n"
+        "  circle-polygon   px py r n x y ...                polygon-polygon  n x y ... m x y ...\n"
+        "\n"
+        "An obb is the points c + a*u + b*perp(u) with |a| <= hx and |b| <= hy. A polygon is a simple ring.",
+    .example = "  $ echo 'segment-circle -1 0 1 0 0 2 2' | orcakit collide\n"
+               "  1",
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .run = run,
+};

@@ -1,0 +1,182 @@
+#define _GNU_SOURCE
+
+#include "command.h"
+
+#include "words.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+int command_fail(int status, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    (void)fputs("orcakit: ", stderr);
+    (void)vfprintf(stderr, format, values);
+    (void)fputc('\n', stderr);
+    va_end(values);
+    return status;
+}
+
+void command_report(const char *file, size_t line, const char *reason) {
+    if (line > 0) {
+        (void)fprintf(stderr, "error: %s:%zu: %s\n", file, line, reason);
+    } else {
+        (void)fprintf(stderr, "error: %s: %s\n", file, reason);
+    }
+}
+
+int command_finish_output(int status) {
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout)) {
+        return status;
+    }
+    return command_fail(COMMAND_FAILED, "cannot write the output: %s", strerror(errno != 0 ? errno : EIO));
+}
+
+bool command_print_json(json_t *object) {
+    const bool good = object && json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(17)) == 0;
+    json_decref(object);
+    return good && putchar('\n') != EOF;
+}
+
+/* ---- Help ---- */
+
+/* Every line of `text` after `indent` blanks; the first one follows what is there. */
+static void print_indented(const char *text, int indent) {
+    for (; *text != '\0'; ++text) {
+        (void)putchar(*text);
+        if (*text == '\n') {
+            (void)printf("%*s", indent, "");
+        }
+    }
+    (void)putchar('\n');
+}
+
+static void print_option(const char *name, const char *argument, const char *help) {
+    char left[64];
+    (void)snprintf(left, sizeof left, "  --%s %s", name, argument ? argument : "");
+    (void)printf("%-24s ", left);
+    print_indented(help, 25);
+}
+
+static void print_help(const command *c) {
+    (void)printf("usage: orcakit %s [OPTION...] %s\n\n%s\n\n", c->name, c->operands, c->about);
+    for (size_t i = 0; i < c->option_count; ++i) {
+        print_option(c->options[i].name, c->options[i].argument, c->options[i].help);
+    }
+    print_option("help", NULL, "this text");
+    (void)printf("\nexample:\n%s\n", c->example);
+}
+
+/* ---- Options ---- */
+
+#define HELP_OPTION COMMAND_MAX_OPTIONS
+
+static void list_options(const command *c, struct option *out) {
+    for (size_t i = 0; i < c->option_count; ++i) {
+        const int argument = c->options[i].argument ? required_argument : no_argument;
+        out[i] = (struct option){c->options[i].name, argument, NULL, (int)i};
+    }
+    out[c->option_count] = (struct option){"help", no_argument, NULL, HELP_OPTION};
+    out[c->option_count + 1] = (struct option){0};
+}
+
+static int refuse_usage(const command *c, const char *what, const char *which) {
+    return command_fail(COMMAND_REFUSED, "%s%s (orcakit %s --help shows the usage)", what, which, c->name);
+}
+
+/* -o is short for --output, where a command has that. */
+static size_t output_option(const command *c) {
+    size_t i = 0;
+    while (i < c->option_count && strcmp(c->options[i].name, "output") != 0) {
+        ++i;
+    }
+    return i;
+}
+
+/* Returns a status when the program is to end, else -1. */
+static int read_options(const command *c, int argc, char **argv, command_line *line) {
+    struct option options[COMMAND_MAX_OPTIONS + 2];
+    list_options(c, options);
+    const size_t output = output_option(c);
+    const char *letters = output < c->option_count ? ":ho:" : ":h";
+    opterr = 0;
+    for (;;) {
+        const int found = getopt_long(argc, argv, letters, options, NULL);
+        if (found == -1) {
+            return -1;
+        }
+        if (found == 'h' || found == HELP_OPTION) {
+            print_help(c);
+            return COMMAND_OK;
+        }
+        if (found == ':') {
+            return refuse_usage(c, "a value is missing after ", argv[optind - 1]);
+        }
+        if (found == '?') {
+            const char letter[] = {'-', (char)optopt, '\0'};
+            return refuse_usage(c, "unknown option ",
+                                optopt != 0 && optopt <= '~' && optopt > ' ' ? letter : argv[optind - 1]);
+        }
+        line->values[found == 'o' ? output : (size_t)found] = optarg ? optarg : "";
+    }
+}
+
+int command_start(const command *c, int argc, char **argv) {
+    command_line line = {0};
+    const int ended = read_options(c, argc, argv, &line);
+    if (ended >= 0) {
+        return command_finish_output(ended);
+    }
+    line.operands = argv + optind;
+    line.operand_count = (size_t)(argc - optind);
+    if (line.operand_count < c->min_operands) {
+        return refuse_usage(c, "missing: ", c->operands);
+    }
+    if (line.operand_count > c->max_operands) {
+        return refuse_usage(c, "what is this for: ", line.operands[c->max_operands]);
+    }
+    return command_finish_output(c->run(&line));
+}
+
+bool command_number(const command *c, const command_line *line, size_t option, command_range range,
+                    double fallback, double *out) {
+    *out = fallback;
+    const char *text = line->values[option];
+    if (!text) {
+        return true;
+    }
+    scene_error error;
+    const char *name = c->options[option].name;
+    if (!word_number((word){text, strlen(text)}, out, &error)) {
+        (void)command_fail(COMMAND_REFUSED, "--%s: %s", name, error.text);
+        return false;
+    }
+    const bool good = range == COMMAND_POSITIVE ? *out > 0.0 : *out >= 0.0;
+    if (!good) {
+        (void)command_fail(COMMAND_REFUSED, "--%s is %g, but it must %s", name, *out,
+                           range == COMMAND_POSITIVE ? "be above 0" : "not be negative");
+    }
+    return good;
+}
+
+bool command_choice(const command *c, const command_line *line, size_t option, const char *const *choices,
+                    size_t count, size_t *out) {
+    const char *text = line->values[option];
+    *out = 0;
+    if (!text) {
+        return true;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        if (strcmp(text, choices[i]) == 0) {
+            *out = i;
+            return true;
+        }
+    }
+    (void)command_fail(COMMAND_REFUSED, "--%s takes %s, not '%s'", c->options[option].name,
+                       c->options[option].argument, text);
+    return false;
+}

@@ -1,0 +1,83 @@
+/* The commands of orcakit, and what they share: options, messages, exit statuses. */
+#ifndef ORCAKIT_COMMAND_H
+#define ORCAKIT_COMMAND_H
+
+#include "fail.h"
+#include "scene.h"
+
+#include <jansson.h>
+
+/* Exit statuses. */
+enum {
+    COMMAND_OK = 0,
+    COMMAND_FAILED = 1, /* no memory, or an output that cannot be written */
+    COMMAND_REFUSED = 2 /* wrong usage or bad input */
+};
+
+#define COMMAND_MAX_OPTIONS 16
+
+/* An option: --name, or --name ARGUMENT. */
+typedef struct command_option {
+    const char *name;
+    const char *argument; /* what --help calls it; NULL: it takes none */
+    const char
+        *help; /* what it does and its default; lines after the first are indented by whoever prints them */
+} command_option;
+
+/* What the command line says. */
+typedef struct command_line {
+    const char *values
+        [COMMAND_MAX_OPTIONS]; /* of each option, in the order of the command's list; NULL: not given, ""
+                                                for one without argument */
+    char **operands;
+    size_t operand_count;
+} command_line;
+
+typedef struct command {
+    const char *name;
+    const char *operands; /* for the usage line */
+    size_t min_operands;
+    size_t max_operands;
+    const char *summary; /* one line */
+    const char *about;   /* what it does, shown by --help */
+    const char *example;
+    const command_option *options;
+    size_t option_count;
+    int (*run)(const command_line *line);
+} command;
+
+extern const command command_collide;
+extern const command command_solve;
+extern const command command_import;
+extern const command command_simulate;
+extern const command command_render;
+
+/* Parses the arguments that follow the command's name (argv[0]), and runs it, or prints its help. */
+int command_start(const command *c, int argc, char **argv);
+
+/* Prints "orcakit: ..." to stderr and returns `status`. */
+int command_fail(int status, const char *format, ...) FAIL_FORMAT(2, 3);
+
+/* Prints "error: FILE: reason", or with a line "error: FILE:LINE: reason", to stderr. */
+void command_report(const char *file, size_t line, const char *reason);
+
+/* Sees to it that what was printed has arrived: `status`, or COMMAND_FAILED with words when it has not. */
+int command_finish_output(int status);
+
+/* Prints an object, which may be NULL for want of memory and is released, on one line of stdout. False when that fails. */
+bool command_print_json(json_t *object);
+
+/* Reads an option's value: `fallback` where it was not given. On failure the words are printed. */
+typedef enum command_range {
+    COMMAND_NOT_NEGATIVE,
+    COMMAND_POSITIVE
+} command_range;
+
+bool command_number(const command *c, const command_line *line, size_t option, command_range range,
+                    double fallback, double *out);
+
+/* Reads a switch with the values "on" and "off", or any two words. */
+bool command_choice(const command *c, const command_line *line, size_t option, const char *const *choices,
+                    size_t count, size_t *out);
+
+#endif

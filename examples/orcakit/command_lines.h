@@ -1,0 +1,20 @@
+/* Commands that read a file line by line. */
+#ifndef ORCAKIT_COMMAND_LINES_H
+#define ORCAKIT_COMMAND_LINES_H
+
+#include "command.h"
+#include "words.h"
+
+/* Opens the first operand, or stdin when it is "-" or not given. NULL when it cannot be opened: the words were printed. */
+typedef struct command_input {
+    const char *name; /* for messages */
+    FILE *stream;
+} command_input;
+
+bool command_open(const command_line *line, command_input *out);
+
+/* Calls `take` with every line that says something until it returns false. `status`, or what a failure of reading makes of
+ * it. The input is closed. */
+int command_each_line(command_input input, bool (*take)(void *context, const lines *line), void *context);
+
+#endif

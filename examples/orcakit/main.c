@@ -1,0 +1,51 @@
+/* orcakit: collision tests, avoidance and simulated crowds from the command line. */
+#include "command.h"
+
+#include <geom/base.h>
+
+#include <stdio.h>
+#include <string.h>
+
+static const command *const commands[] = {&command_collide, &command_solve, &command_import,
+                                          &command_simulate, &command_render};
+
+#define COMMAND_COUNT (sizeof commands / sizeof commands[0])
+
+static int print_usage(void) {
+    (void)printf("usage: orcakit COMMAND [OPTION...]\n\ncommands:\n");
+    for (size_t i = 0; i < COMMAND_COUNT; ++i) {
+        (void)printf("  %-10s %s\n", commands[i]->name, commands[i]->summary);
+    }
+    (void)printf(
+        "\n  orcakit COMMAND --help   what a command does, its options, an example\n"
+        "  orcakit --version        the version\n\n"
+        "Exit status: 0 when all went well, 1 when an output could not be written or memory ran out,\n"
+        "2 for wrong usage or bad input.\n");
+    return command_finish_output(COMMAND_OK);
+}
+
+static int print_version(void) {
+    const geom_version_number version = geom_version();
+    (void)printf("orcakit %d.%d.%d\n", version.major, version.minor, version.patch);
+    return command_finish_output(COMMAND_OK);
+}
+
+int main(int argc, char **argv) {
+    if (argc < 2) {
+        return command_fail(COMMAND_REFUSED, "which command? (orcakit --help lists them)");
+    }
+    const char *name = argv[1];
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
+        return print_usage();
+    }
+    if (strcmp(name, "--version") == 0) {
+        return print_version();
+    }
+    for (size_t i = 0; i < COMMAND_COUNT; ++i) {
+        if (strcmp(name, commands[i]->name) == 0) {
+            return command_start(commands[i], argc - 1, argv + 1);
+        }
+    }
+    return command_fail(COMMAND_REFUSED, "unknown %s '%s' (orcakit --help lists the commands)",
+                        name[0] == '-' ? "option" : "command", name);
+}

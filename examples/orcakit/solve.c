@@ -1,0 +1,96 @@
+/* orcakit solve: the new velocities of small crowds, one step each. */
+#include "cases.h"
+#include "command_lines.h"
+
+enum {
+    OPTION_JSON
+};
+
+typedef struct answers {
+    const char *file;
+    bool json;
+    bool refused;
+    bool failed;
+    cases *cases;
+} answers;
+
+static bool print_json(const cases_answer *answer) {
+    json_t *velocity =
+        answer->known ? json_pack("[f, f]", answer->velocity.x, answer->velocity.y) : json_null();
+    json_t *object =
+        json_pack("{s:s, s:I, s:I, s:o}", "case", answer->case_name, "agent", (json_int_t)answer->agent,
+                  "line", (json_int_t)answer->line, "velocity", velocity);
+    return command_print_json(object);
+}
+
+static void take_answer(void *context, const cases_answer *answer) {
+    answers *all = context;
+    if (all->json) {
+        all->failed |= !print_json(answer);
+    } else if (answer->known) {
+        all->failed |= printf("%.17g %.17g\n", answer->velocity.x, answer->velocity.y) < 0;
+    } else {
+        all->failed |= puts("?") < 0;
+    }
+}
+
+static void take_refusal(void *context, size_t line, const char *reason) {
+    answers *all = context;
+    all->refused = true;
+    command_report(all->file, line, reason);
+}
+
+static bool take_line(void *context, const lines *line) {
+    answers *all = context;
+    return cases_line(all->cases, words_of(line->text, line->length), line->number) && !all->failed;
+}
+
+static int run(const command_line *line) {
+    command_input input;
+    if (!command_open(line, &input)) {
+        return COMMAND_REFUSED;
+    }
+    answers all = {.file = input.name, .json = line->values[OPTION_JSON] != NULL};
+    all.cases = cases_create((cases_sink){&all, take_answer, take_refusal});
+    if (!all.cases) {
+        return command_fail(COMMAND_FAILED, "out of memory");
+    }
+    const int status = command_each_line(input, take_line, &all);
+    cases_end(all.cases);
+    cases_destroy(all.cases);
+    if (all.failed && !ferror(stdout)) {
+        return command_fail(COMMAND_FAILED, "out of memory");
+    }
+    return all.refused ? COMMAND_REFUSED : status;
+}
+
+static const command_option options[] = {
+    {"json", NULL, "one JSON object a line: case, agent, line, velocity (null when refused)"},
+};
+
+const command command_solve = {
+    .name = "solve",
+    .operands = "[FILE|-]",
+    .max_operands = 1,
+    .summary = "ORCA's new velocity of every agent of small crowds",
+    .about =
+        "Finds the new velocities of small crowds by ORCA, one step each, and prints one line \"vx vy\" for "
+        "each\n"
+        "agent in the order of the file, or ? for one that was refused (the reason is on stderr).\n"
+        "\n"
+        "  orca2d 1                                first line: the format and its version\n"
+        "  case ID time_step agents obstacles      begins a case\n"
+        "  o n x y ...                             an obstacle of the case: counterclockwise a solid,\n"
+        "                                          clockwise a room, two points a wall\n"
+        "  a px py vx vy prefx prefy radius max_speed neighbor_dist max_neighbors time_horizon\n"
+        "    time_horizon_obst [-> known answer]   an agent, on one line\n"
+        "\n"
+        "Neighbours go by the distance of centres, strictly within neighbor_dist; nobody is pushed out of\n"
+        "solids. A refused line is left out of its case, and the others of the case are answered without it.",
+    .example =
+        "  $ printf '%s\\n' 'orca2d 1' 'case 0 0.1 1 0' 'a 0 0 1 0 1 0 0.5 1.5 10 10 3 3' | orcakit solve\n"
+        "  1 0",
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .run = run,
+};
