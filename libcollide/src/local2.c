@@ -1,20 +1,21 @@
 #include "local2.h"
 
 #include <float.h>
+#include <stdint.h>
+#include <string.h>
 
+/* The frames of smaller things have this exponent, so that 2^-exponent is a double. The smallest subnormal is then
+ * 2^-74, and loses nothing. */
 enum {
-    LOWEST_EXPONENT = -1000, /* so that 2^-exponent is a double; the smallest subnormal is then 2^-74 */
-    ZERO_EXPONENT = -1100    /* below that of any double */
+    LOWEST_EXPONENT = -1000
 };
 
 static int max_int(int a, int b) { return a > b ? a : b; }
 
 int collide_size_exponent(double x) {
-    int exponent = ZERO_EXPONENT;
-    if (x != 0.0) {
-        (void)frexp(x, &exponent);
-    }
-    return exponent;
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return (int)(bits >> 52 & 0x7ffU) - 1022;
 }
 
 int collide_difference_exponent(double a, double b) {
@@ -29,9 +30,20 @@ int collide_span_exponent(geom_vec2 a, geom_vec2 b) {
     return max_int(collide_difference_exponent(a.x, b.x), collide_difference_exponent(a.y, b.y));
 }
 
+static double power_of_two(int exponent) {
+    if (exponent < DBL_MIN_EXP || exponent >= DBL_MAX_EXP) {
+        return ldexp(1.0, exponent);
+    }
+    const uint64_t bits = (uint64_t)(exponent + 1023) << 52;
+    double power;
+    memcpy(&power, &bits, sizeof power);
+    return power;
+}
+
 local2 collide_local2_make(geom_vec2 origin, int exponent) {
     const int used = max_int(exponent, LOWEST_EXPONENT);
-    const local2 frame = {origin, used, ldexp(1.0, -used)};
+    const int low = used / 2;
+    const local2 frame = {origin, used, power_of_two(-used), power_of_two(low), power_of_two(used - low)};
     return frame;
 }
 
@@ -56,15 +68,16 @@ dd_vec2 collide_local2_point(const local2 *frame, geom_vec2 point) {
 
 dd collide_local2_size(const local2 *frame, double size) { return dd_from(size * frame->factor); }
 
-double collide_local2_world_size(const local2 *frame, dd size) { return ldexp(size.high, frame->exponent); }
+static double in_world(const local2 *frame, double x) { return x * frame->unit_low * frame->unit_high; }
+
+double collide_local2_world_size(const local2 *frame, dd size) { return in_world(frame, size.high); }
 
 static double world_coordinate(const local2 *frame, double origin, dd coordinate) {
     double result = 0.0;
     if (frame->factor < 1.0) {
-        const dd sum = dd_add(dd_from(origin * frame->factor), coordinate);
-        result = ldexp(sum.high, frame->exponent);
+        result = in_world(frame, dd_add(dd_from(origin * frame->factor), coordinate).high);
     } else {
-        const dd plain = {ldexp(coordinate.high, frame->exponent), ldexp(coordinate.low, frame->exponent)};
+        const dd plain = {in_world(frame, coordinate.high), in_world(frame, coordinate.low)};
         result = dd_add(dd_from(origin), plain).high;
     }
     return fmin(fmax(result, -DBL_MAX), DBL_MAX);

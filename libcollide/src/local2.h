@@ -9,11 +9,14 @@
 
 typedef struct local2 {
     geom_vec2 origin;
-    int exponent;  /* one local unit is 2^exponent */
-    double factor; /* 2^-exponent */
+    int exponent;     /* one local unit is 2^exponent */
+    double factor;    /* 2^-exponent */
+    double unit_low;  /* unit_low * unit_high is 2^exponent, */
+    double unit_high; /* in two factors because that may be beyond the doubles */
 } local2;
 
-/* For all finite x: |x| < 2^size_exponent(x); the same for |a - b|. 0 has the lowest exponent there is. */
+/* An exponent e with |x| < 2^e, and for a | b with |a - b| < 2^e; the least such e but for rounding, except that it
+ * is never below -1022. Finite numbers only. */
 int collide_size_exponent(double x);
 int collide_difference_exponent(double a, double b);
 int collide_span_exponent(geom_vec2 a, geom_vec2 b);
@@ -21,12 +24,12 @@ int collide_span_exponent(geom_vec2 a, geom_vec2 b);
 /* The frame for coordinates and sizes below 2^exponent. */
 local2 collide_local2_make(geom_vec2 origin, int exponent);
 
-/* Into the frame: a point, a size, the vector of a from b. */
+/* Into the frame: the vector to a from b, a point, a size. */
+dd_vec2 collide_local2_difference(const local2 *frame, geom_vec2 a, geom_vec2 b);
 dd_vec2 collide_local2_point(const local2 *frame, geom_vec2 point);
 dd collide_local2_size(const local2 *frame, double size);
-dd_vec2 collide_local2_difference(const local2 *frame, geom_vec2 a, geom_vec2 b);
 
-/* And back: the nearest double, and a point of finite coordinates. Exact for what came from doubles. */
+/* And back: the nearest double, and the nearest point of finite coordinates. Exact for what came from doubles. */
 double collide_local2_world_size(const local2 *frame, dd size);
 geom_vec2 collide_local2_world_point(const local2 *frame, dd_vec2 point);
 

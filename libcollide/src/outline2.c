@@ -208,8 +208,8 @@ static closest_pair closest_points(const core2 *a, const core2 *b) {
     if (b->count > 1 || a->count > 1) {
         count += list_features(b, a, false, features + count, rough + count);
     }
-    double least = rough[0];
-    for (int i = 1; i < count; ++i) {
+    double least = HUGE_VAL;
+    for (int i = 0; i < count; ++i) {
         least = fmin(least, rough[i]);
     }
     closest_pair best = {0};
@@ -312,8 +312,9 @@ static collide_distance distance_in_order(const outline2 *a, const outline2 *b, 
         return meeting;
     }
     const closest_pair pair = closest_points(&core_a, &core_b);
-    const dd gap = dd_sub(pair.distance, dd_add(core_a.radius, core_b.radius));
-    const dd_vec2 unit = dd_normalize2(pair.direction);
+    const dd radii = dd_add(core_a.radius, core_b.radius);
+    const dd gap = dd_sub(pair.distance, radii);
+    const dd_vec2 unit = dd_positive(radii) ? dd_normalize2(pair.direction) : pair.direction;
     const dd_vec2 on_a = dd_add_scaled2(pair.on_a, core_a.radius, unit);
     const dd_vec2 on_b = dd_add_scaled2(pair.on_b, core_b.radius, dd_neg2(unit));
     const collide_distance apart = {relation, fmax(collide_local2_world_size(&frame, gap), DBL_TRUE_MIN),

@@ -11,7 +11,7 @@
  * whatever the length of the axis; distances are Euclidean.
  *
  * Invalid input gives COLLIDE_INVALID, and NaN for the distance and the points. Pure, thread-safe, no allocation.
- * Constant time, some 100 to 600 nanoseconds, except for polygons. Where only yes or no matters, ask
+ * Constant time, some 200 to 700 nanoseconds, except for polygons. Where only yes or no matters, ask
  * <collide/pair2.h>: that takes a few nanoseconds.
  *
  * Method: every plain shape is a point, a segment or a quadrilateral with a radius around it. The closest vertex and
