@@ -39,8 +39,8 @@ COLLIDE_API collide_sides collide_straddle(geom_segment2 line, geom_segment2 seg
 /* Two segments: quick reject, then each straddles the line of the other. On one line the boxes alone decide. */
 COLLIDE_API collide_relation collide_segment_segment(geom_segment2 a, geom_segment2 b);
 
-/* A segment and a disc: the foot of the centre on the segment decides which of three squared distances is
- * compared with the squared radius. */
+/* A segment and a disc: the squared distance of the centre to the segment against the squared radius. In the frame of
+ * the segment that distance is a sum of three squares, beside it, before it and behind it, so no case is told apart. */
 COLLIDE_API collide_relation collide_segment_circle(geom_segment2 segment, geom_circle circle);
 
 /* Where the line through a segment meets a circle. t[0] <= t[1] are the two roots of the quadratic
@@ -48,8 +48,9 @@ COLLIDE_API collide_relation collide_segment_circle(geom_segment2 segment, geom_
  * fractions of the way from a to b and not clamped to [0, 1]; the segment itself meets the disc exactly when
  * its [0, 1] meets [t[0], t[1]], which collide_segment_circle decides. `count` is exact: 2 when the line crosses
  * the circle, 1 when it is tangent (t[0] = t[1]), 0 when it passes by or the input is invalid; a segment of
- * length zero has no line and gives 0. The roots are rounded: their error is at most 1e-15 times (1 + |t|)
- * except near tangency, where a change of the input by one rounding moves them further than that. */
+ * length zero has no line and gives 0. The roots are rounded, and end at the largest double: their error is at most
+ * 1e-15 (1 + |t|) + 1e-29 (|t[0]| + |t[1]|) and, because a nearly tangent line makes the chord sensitive, the smaller of
+ * 1e-29 q^2 / (t[1] - t[0]) and 1e-14 q more, where q = radius / |b - a|. */
 typedef struct collide_line_circle {
     int count;
     double t[2];
@@ -58,7 +59,7 @@ typedef struct collide_line_circle {
 COLLIDE_API collide_line_circle collide_line_circle_parameters(geom_segment2 segment, geom_circle circle);
 
 /* A segment and a box, axis-aligned or oriented, by separating axes: those of the box and the normal of the
- * segment. Testing the segment against the two diagonals of the box is as correct for closed sets, but takes
+ * segment (S. Gottschalk, M. C. Lin, D. Manocha, OBBTree, SIGGRAPH 1996, section 5, in the plane). Testing the segment against the two diagonals of the box is as correct for closed sets, but takes
  * eight orientations and two point tests; three axes take a third of that, share their products, and extend
  * to touching or overlapping without further cases. */
 COLLIDE_API collide_relation collide_segment_aabb(geom_segment2 segment, geom_aabb2 box);
@@ -80,9 +81,9 @@ COLLIDE_API collide_relation collide_obb_obb(geom_obb2 a, geom_obb2 b);
 COLLIDE_API collide_relation collide_capsule_capsule(geom_capsule2 a, geom_capsule2 b);
 
 /* A polygon with holes and a point, a segment, a disc, another polygon. Rings may have either orientation and
- * any number of vertices; they must be simple and disjoint (geom_polygon_check), which is not verified here:
- * for others the answer follows the even-odd rule. A polygon without rings, or a ring of fewer than three points,
- * is COLLIDE_INVALID. Linear in the number of vertices; polygon against polygon takes the product of the two,
+ * any number of vertices; they must be simple and disjoint (geom_polygon_check), which is not verified here: for
+ * others a point follows the even-odd rule, and the rest may answer touching for overlapping or the reverse. A
+ * polygon without rings, or with a ring of fewer than three points, is COLLIDE_INVALID. Linear in the number of vertices; polygon against polygon takes the product of the two,
  * most pairs of edges costing one comparison of boxes. */
 COLLIDE_API collide_relation collide_point_polygon(geom_vec2 point, geom_polygon polygon);
 COLLIDE_API collide_relation collide_segment_polygon(geom_segment2 segment, geom_polygon polygon);

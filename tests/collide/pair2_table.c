@@ -1,0 +1,40 @@
+#include "pair2_table.h"
+
+#define RELATION(pair, view_a, view_b)                                                                       \
+    static collide_relation relation_##pair(any_shape a, any_shape b) {                                      \
+        return collide_##pair(view_a(a), view_b(b));                                                         \
+    }
+
+RELATION(segment_segment, as_segment, as_segment)
+RELATION(segment_circle, as_segment, as_circle)
+RELATION(segment_aabb, as_segment, as_aabb)
+RELATION(segment_obb, as_segment, as_obb)
+RELATION(circle_circle, as_circle, as_circle)
+RELATION(circle_aabb, as_circle, as_aabb)
+RELATION(circle_obb, as_circle, as_obb)
+RELATION(aabb_aabb, as_aabb, as_aabb)
+RELATION(obb_obb, as_obb, as_obb)
+RELATION(capsule_capsule, as_capsule, as_capsule)
+
+const relation_pair relation_pairs[RELATION_PAIR_COUNT] = {
+    {"segment-segment", SEGMENT, SEGMENT, relation_segment_segment},
+    {"segment-circle", SEGMENT, CIRCLE, relation_segment_circle},
+    {"segment-aabb", SEGMENT, AABB, relation_segment_aabb},
+    {"segment-obb", SEGMENT, OBB, relation_segment_obb},
+    {"circle-circle", CIRCLE, CIRCLE, relation_circle_circle},
+    {"circle-aabb", CIRCLE, AABB, relation_circle_aabb},
+    {"circle-obb", CIRCLE, OBB, relation_circle_obb},
+    {"aabb-aabb", AABB, AABB, relation_aabb_aabb},
+    {"obb-obb", OBB, OBB, relation_obb_obb},
+    {"capsule-capsule", CAPSULE, CAPSULE, relation_capsule_capsule},
+};
+
+int first_size(shape_kind kind) {
+    static const int first[] = {2, 4, 2, 4, 4, 4};
+    return first[kind];
+}
+
+int end_of_sizes(shape_kind kind) {
+    static const int end[] = {2, 4, 3, 4, 6, 5};
+    return end[kind];
+}
