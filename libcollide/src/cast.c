@@ -38,7 +38,8 @@ static double later_time(dd time) { return fmin(fmax(time.high, DBL_TRUE_MIN), 1
  *     (d.d) t^2 + 2 (w.d) t + (w.w - R^2) = 0
  * in the form t = (w.w - R^2) / (-w.d + h), h^2 = R^2 d.d - (w x d)^2. Both terms of the denominator are positive,
  * so only the two differences of squares cancel, and these are carried in twice the precision. With the cross
- * product in h, the length of the way to the disc is no part of the discriminant.
+ * product in h, the length of the way to the disc is no part of the discriminant. Where all of the denominator has
+ * vanished beside the largest length, so has the time.
  *
  * E. Haines et al., "Precision improvements for ray/sphere intersection", in Ray Tracing Gems, 2019, chapter 7. */
 static dd time_into_disc(dd_vec2 w, dd_vec2 d, dd radius) {
@@ -47,7 +48,7 @@ static dd time_into_disc(dd_vec2 w, dd_vec2 d, dd radius) {
     const dd root = dd_sqrt(dd_sub(dd_mul(radius_squared, dd_dot2(d, d)), dd_mul(cross, cross)));
     const dd approach = dd_sub(root, dd_dot2(w, d));
     const dd outside = dd_sub(dd_dot2(w, w), radius_squared);
-    return dd_positive(approach) ? dd_div(outside, approach) : dd_from(1.0);
+    return dd_positive(approach) ? dd_div(outside, approach) : dd_from(0.0);
 }
 
 /* From the centre of a disc to a point that it has just reached, turned round. For a disc without radius that is
@@ -190,12 +191,13 @@ static bool meets_end(geom_segment2 path, double radius, geom_vec2 end) {
 }
 
 /* For a disc and a segment that are apart at first: what is met first, a side or an end. Whether an end is met at
- * all is decided exactly. Where none is, it can only be the side, whatever rounding says of the foot. */
+ * all is decided exactly. Where none is, it can only be the side, whatever rounding says of the foot. A segment that
+ * is but a point beside the path has no side, and then counts as its first end. */
 static collide_sweep contact_with_segment(geom_segment2 path, double radius, geom_segment2 target) {
     const approach motion = approach_of(path, radius, target);
     const dd_vec2 ends[2] = {{{0.0, 0.0}, {0.0, 0.0}}, motion.edge};
     const bool meets[2] = {meets_end(path, radius, target.a), meets_end(path, radius, target.b)};
-    first_contact best = {.time = dd_from(1.0), .normal = dd_neg2(motion.way)};
+    first_contact best = contact_with_end(&motion, ends[0]);
     bool found = contact_with_side(&motion, &best);
     for (int i = 0; i < 2; ++i) {
         if (meets[i]) {

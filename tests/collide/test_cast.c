@@ -229,6 +229,17 @@ START_TEST(contact_at_the_start_is_time_zero) {
 }
 END_TEST
 
+/* The true time is 2^-2000: too small for a double, but not the start. */
+START_TEST(contact_right_after_the_start_is_not_time_zero) {
+    const geom_segment2 path = make_path(-0x1p-1000, 0.0, 0x1p1000, 0.0);
+    const collide_sweep wall = collide_sweep_circle_segment(path, 0.0, make_path(0.0, -1.0, 0.0, 1.0));
+    ck_assert_int_eq(wall.relation, COLLIDE_TOUCHING);
+    ck_assert_double_eq(wall.time, DBL_TRUE_MIN);
+    const collide_sweep disc = collide_sweep_circle_circle(path, 0.5, make_circle(0.5, 0.0, 0.0));
+    ck_assert_double_eq(disc.time, DBL_TRUE_MIN);
+}
+END_TEST
+
 START_TEST(discs_far_away_are_hit) {
     const collide_sweep far =
         collide_sweep_circle_circle(make_path(-1e6, 0.6, 1e6, 0.6), 0.0, make_circle(0.0, 0.0, 1.0));
@@ -324,6 +335,10 @@ START_TEST(polygons_are_solid_and_their_holes_are_not) {
     ck_assert_int_eq(pressed.relation, COLLIDE_OVERLAPPING);
     ck_assert_double_eq(pressed.time, 0.0);
     ck_assert(geom_equal2(pressed.normal, geom_make2(-1.0, 0.0)));
+    /* Two edges are within reach of the start; the nearer one is named, whichever comes first in the ring. */
+    const collide_sweep at_corner = collide_sweep_circle_polygon(make_path(-0.5, 0.25, -9.0, 5.0), 1.0, room);
+    ck_assert(geom_equal2(at_corner.point, geom_make2(0.0, 0.25)));
+    ck_assert(geom_equal2(at_corner.normal, geom_make2(-1.0, 0.0)));
 }
 END_TEST
 
@@ -468,6 +483,7 @@ int main(void) {
         grazing_contacts_are_found_at_the_right_time,
         contact_at_the_very_end_counts,
         contact_at_the_start_is_time_zero,
+        contact_right_after_the_start_is_not_time_zero,
         discs_far_away_are_hit,
         thin_walls_are_never_jumped_over,
         points_sliding_along_a_line_are_seen,
