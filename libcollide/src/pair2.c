@@ -119,8 +119,8 @@ collide_relation collide_circle_aabb(geom_circle circle, geom_aabb2 box) {
     if (of_center == COLLIDE_OVERLAPPING) {
         return of_center;
     }
-    const geom_vec2 nearest = geom_make2(larger(box.min.x, smaller(circle.center.x, box.max.x)),
-                                         larger(box.min.y, smaller(circle.center.y, box.max.y)));
+    const geom_vec2 nearest = geom_make2(greater(box.min.x, lesser(circle.center.x, box.max.x)),
+                                         greater(box.min.y, lesser(circle.center.y, box.max.y)));
     return collide_relation_of_gap(collide_gap_points(circle.center, nearest, circle.radius, 0.0));
 }
 

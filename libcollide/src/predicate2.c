@@ -44,8 +44,8 @@ static inline bool keeps_off(vector start, vector end, vector direction, number 
 static int filter_gap_ends(geom_segment2 path_a, geom_segment2 path_b, double r, double s) {
     number_space space;
     number_space_init(&space);
-    const vector start = difference(&space, path_a.a, path_b.a);
-    const vector end = difference(&space, path_a.b, path_b.b);
+    const vector start = vector_difference(&space, path_a.a, path_b.a);
+    const vector end = vector_difference(&space, path_a.b, path_b.b);
     const geom_vec2 sum = geom_make2(start.x.value + end.x.value, start.y.value + end.y.value);
     const number reach = radius_sum(&space, r, s);
     if (keeps_off(start, end, vector_from(&space, sum), reach)) {

@@ -15,7 +15,7 @@ static inline vector make_vector(number x, number y) {
 }
 
 /* a - b. */
-static inline vector difference(number_space *space, geom_vec2 a, geom_vec2 b) {
+static inline vector vector_difference(number_space *space, geom_vec2 a, geom_vec2 b) {
     return make_vector(number_difference(space, a.x, b.x), number_difference(space, a.y, b.y));
 }
 
@@ -61,21 +61,21 @@ static inline int larger_gap(int a, int b) {
 PREDICATE(sign_dot)(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
     number_space space;
     number_space_init(&space);
-    return number_sign(dot(difference(&space, b, a), difference(&space, d, c)));
+    return number_sign(dot(vector_difference(&space, b, a), vector_difference(&space, d, c)));
 }
 
 PREDICATE(gap_points)(geom_vec2 p, geom_vec2 q, double r, double s) {
     number_space space;
     number_space_init(&space);
-    const vector d = difference(&space, p, q);
+    const vector d = vector_difference(&space, p, q);
     return number_compare(dot(d, d), square(radius_sum(&space, r, s)));
 }
 
 PREDICATE(gap_point_line)(geom_vec2 p, geom_segment2 line, double r) {
     number_space space;
     number_space_init(&space);
-    const vector d = difference(&space, line.b, line.a);
-    const vector from_p = difference(&space, line.a, p);
+    const vector d = vector_difference(&space, line.b, line.a);
+    const vector from_p = vector_difference(&space, line.a, p);
     return number_compare(square(cross(from_p, d)), number_mul(square(number_from(&space, r)), dot(d, d)));
 }
 
@@ -93,17 +93,18 @@ static inline int gap_origin_segment(vector a, vector b, vector d, number reach)
 PREDICATE(gap_point_segment)(geom_vec2 p, geom_segment2 segment, double r, double s) {
     number_space space;
     number_space_init(&space);
-    const vector a = difference(&space, segment.a, p);
-    const vector b = difference(&space, segment.b, p);
-    return gap_origin_segment(a, b, difference(&space, segment.b, segment.a), radius_sum(&space, r, s));
+    const vector a = vector_difference(&space, segment.a, p);
+    const vector b = vector_difference(&space, segment.b, p);
+    return gap_origin_segment(a, b, vector_difference(&space, segment.b, segment.a),
+                              radius_sum(&space, r, s));
 }
 
 /* Seen from one point the other moves on a straight segment, from the first difference to the last. */
 PREDICATE(gap_moving_points)(geom_segment2 path_a, geom_segment2 path_b, double r, double s) {
     number_space space;
     number_space_init(&space);
-    const vector start = difference(&space, path_a.a, path_b.a);
-    const vector end = difference(&space, path_a.b, path_b.b);
+    const vector start = vector_difference(&space, path_a.a, path_b.a);
+    const vector end = vector_difference(&space, path_a.b, path_b.b);
     const vector d = vector_sub(end, start);
     const number reach = radius_sum(&space, r, s);
     if (number_sign(dot(d, d)) == 0) {
@@ -118,9 +119,9 @@ PREDICATE(gap_segment_obb)(geom_segment2 segment, geom_obb2 box) {
     number_space space;
     number_space_init(&space);
     const vector u = vector_from(&space, box.axis);
-    const vector h = difference(&space, segment.b, segment.a);
-    const vector m =
-        vector_add(difference(&space, segment.a, box.center), difference(&space, segment.b, box.center));
+    const vector h = vector_difference(&space, segment.b, segment.a);
+    const vector m = vector_add(vector_difference(&space, segment.a, box.center),
+                                vector_difference(&space, segment.b, box.center));
     const number width = radius_sum(&space, box.half.x, box.half.x);
     const number height = radius_sum(&space, box.half.y, box.half.y);
     const number length = dot(u, u);
@@ -143,7 +144,7 @@ PREDICATE(gap_circle_obb)(geom_circle circle, geom_obb2 box) {
     number_space space;
     number_space_init(&space);
     const vector u = vector_from(&space, box.axis);
-    const vector d = difference(&space, circle.center, box.center);
+    const vector d = vector_difference(&space, circle.center, box.center);
     const number length = dot(u, u);
     const number half_x = number_mul(number_from(&space, box.half.x), length);
     const number half_y = number_mul(number_from(&space, box.half.y), length);
@@ -182,7 +183,7 @@ static inline int gap_along_axes(vector u, vector half, vector d, reach2 other) 
 PREDICATE(gap_obb_obb)(geom_obb2 a, geom_obb2 b) {
     number_space space;
     number_space_init(&space);
-    const vector d = difference(&space, b.center, a.center);
+    const vector d = vector_difference(&space, b.center, a.center);
     const vector u_a = vector_from(&space, a.axis);
     const vector u_b = vector_from(&space, b.axis);
     const vector half_a = vector_from(&space, a.half);

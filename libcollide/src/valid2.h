@@ -38,13 +38,13 @@ static inline bool valid_capsule(geom_capsule2 capsule) {
     return defect2(capsule.a) + defect2(capsule.b) == 0.0 && valid_size(capsule.radius);
 }
 
-static inline double smaller(double a, double b) { return b < a ? b : a; }
+static inline double lesser(double a, double b) { return b < a ? b : a; }
 
-static inline double larger(double a, double b) { return b > a ? b : a; }
+static inline double greater(double a, double b) { return b > a ? b : a; }
 
 static inline geom_aabb2 box_of_segment(geom_segment2 s) {
-    const geom_aabb2 box = {{smaller(s.a.x, s.b.x), smaller(s.a.y, s.b.y)},
-                            {larger(s.a.x, s.b.x), larger(s.a.y, s.b.y)}};
+    const geom_aabb2 box = {{lesser(s.a.x, s.b.x), lesser(s.a.y, s.b.y)},
+                            {greater(s.a.x, s.b.x), greater(s.a.y, s.b.y)}};
     return box;
 }
 

@@ -104,7 +104,8 @@ START_TEST(tangents_by_pythagorean_triples) {
     for (size_t i = 0; i < sizeof triples / sizeof triples[0]; ++i) {
         const double x = triples[i][0];
         const double y = triples[i][1];
-        for (double far = 0.0; far < 0x1p40; far = 8.0 * far + 1024.0) {
+        for (int exponent = 0; exponent < 40; exponent += 3) {
+            const double far = exponent > 0 ? ldexp(1.0, exponent) : 0.0;
             const geom_segment2 s = segment_from(far - y, far + x, far + y, far - x);
             geom_circle c = {{far + x, far + y}, triples[i][2]};
             const collide_line_circle tangent = collide_line_circle_parameters(s, c);
@@ -152,10 +153,11 @@ START_TEST(known_roots) {
 }
 END_TEST
 
-/* A disc of 1 m up to a million metres from where the segment starts: the discriminant loses all its digits, the roots
+/* A disc of 1 m, up to 2^50 m from where the segment starts: the discriminant loses all its digits, the roots
  * must not. */
 START_TEST(far_discs_keep_their_digits) {
-    for (double far = 16.0; far <= 0x1p50; far *= 4.0) {
+    for (int exponent = 4; exponent <= 50; exponent += 2) {
+        const double far = ldexp(1.0, exponent);
         const geom_segment2 s = segment_from(0, 0, 1, 0);
         const geom_circle c = {{far, 0.6}, 1.0};
         const collide_line_circle met = collide_line_circle_parameters(s, c);

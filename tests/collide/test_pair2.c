@@ -330,7 +330,8 @@ END_TEST
 
 /* Crossings a thousandth, a millionth, a billionth of a unit across: an absolute tolerance swallows them. */
 START_TEST(small_crossings_count) {
-    for (double unit = 1.0; unit > 1e-300; unit /= 1000.0) {
+    for (int i = 0; i < 100; ++i) {
+        const double unit = pow(1000.0, -i);
         const geom_segment2 rising = segment_from(-unit, -unit, unit, unit);
         const geom_segment2 falling = segment_from(-unit, unit, unit, -unit);
         const geom_segment2 beside = segment_from(-unit, 1.5 * unit, unit, 1.25 * unit);
@@ -346,7 +347,8 @@ END_TEST
 
 /* Discs of 1 m, kilometres away: tangent to a segment by a Pythagorean triple, and a rounding off. */
 START_TEST(far_circles_are_tangent_exactly) {
-    for (double far = 0.0; far <= 0x1p46; far = far == 0.0 ? 1024.0 : 2.0 * far) {
+    for (int exponent = 0; exponent <= 46; ++exponent) {
+        const double far = exponent > 0 ? ldexp(1.0, exponent) : 0.0;
         const geom_segment2 segment = segment_from(far - 4, far - 3, far + 4, far + 3);
         const geom_circle tangent = {{far - 3, far + 4}, 5};
         const geom_circle larger = {tangent.center, nextafter(5.0, 6.0)};
