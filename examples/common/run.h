@@ -88,6 +88,9 @@ size_t run_agent_count(const run *r);
 const run_agent *run_agents(const run *r);
 const run_contact *run_contacts(const run *r, size_t *count); /* sorted: by agent, agents first, other */
 
+/* The distance from a point to the nearest obstacle, at most `range`: negative inside a solid. */
+double run_obstacle_clearance(const run *r, geom_vec2 point, double range);
+
 /* The planner's name for people, such as in a title. Valid as long as the run. */
 const char *run_planner_name(const run *r);
 

@@ -1,0 +1,293 @@
+#include "run.h"
+
+#include "fail.h"
+#include "run_planner.h"
+#include "run_routes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct run {
+    run_planner planner;
+    bool use_routes;
+    scene obstacles; /* the scene without agents */
+    run_routes routes;
+    run_agent *agents;
+    run_way *ways;       /* of each agent */
+    run_result *results; /* scratch */
+    size_t agent_count;
+    size_t agent_capacity;
+    uint64_t next_id;
+    run_contact_list contacts;
+    size_t step_count;
+};
+
+run_def run_default_def(void) { return (run_def){.verify = true, .routes = true}; }
+
+/* ---- Agents ---- */
+
+static bool has_arrived(const run *r, const scene_agent *agent) {
+    return geom_distance2(agent->position, agent->goal) <= r->obstacles.arrive_within;
+}
+
+double run_time(const run *r) { return (double)r->step_count * r->obstacles.time_step; }
+
+static void note_arrival(const run *r, run_agent *agent) {
+    if (!agent->arrived && has_arrived(r, &agent->now)) {
+        agent->arrived = true;
+        agent->arrival_time = run_time(r);
+    }
+}
+
+static bool grow_agents(run *r) {
+    if (r->agent_count < r->agent_capacity) {
+        return true;
+    }
+    const size_t capacity = 2 * r->agent_capacity + 16;
+    run_agent *agents = realloc(r->agents, capacity * sizeof *agents);
+    r->agents = agents ? agents : r->agents;
+    run_way *ways = realloc(r->ways, capacity * sizeof *ways);
+    r->ways = ways ? ways : r->ways;
+    run_result *results = realloc(r->results, capacity * sizeof *results);
+    r->results = results ? results : r->results;
+    const bool good = agents && ways && results;
+    if (good) {
+        r->agent_capacity = capacity;
+    }
+    return good;
+}
+
+static run_agent fresh_agent(const run *r, const scene_agent *agent, uint64_t id) {
+    run_agent fresh = {
+        .now = *agent,
+        .before = agent->position,
+        .id = id,
+        .contact_other = PLANNER_NO_INDEX,
+        .contact_time = 1.0,
+        .clearance = r->planner.clearance_range,
+    };
+    fresh.now.extra = NULL;
+    note_arrival(r, &fresh);
+    return fresh;
+}
+
+bool run_add_agent(run *r, const scene_agent *agent, scene_error *error) {
+    if (r->agent_count >= UINT32_MAX - 1) {
+        return fail(error, "there are too many agents");
+    }
+    if (!grow_agents(r)) {
+        return fail_memory(error);
+    }
+    r->ways[r->agent_count] = (run_way){0};
+    r->agents[r->agent_count++] = fresh_agent(r, agent, r->next_id++);
+    r->contacts.count = 0;
+    return true;
+}
+
+bool run_set_agent(run *r, size_t index, const scene_agent *agent, scene_error *error) {
+    if (index >= r->agent_count) {
+        return fail(error, "there is no agent %zu", index);
+    }
+    const uint64_t id = r->agents[index].id;
+    r->agents[index] = fresh_agent(r, agent, id);
+    run_way_clear(&r->ways[index]);
+    return true;
+}
+
+void run_remove_agent(run *r, size_t index) {
+    if (index >= r->agent_count) {
+        return;
+    }
+    run_way_clear(&r->ways[index]);
+    const size_t behind = r->agent_count - index - 1;
+    memmove(r->agents + index, r->agents + index + 1, behind * sizeof *r->agents);
+    memmove(r->ways + index, r->ways + index + 1, behind * sizeof *r->ways);
+    --r->agent_count;
+    r->contacts.count = 0;
+}
+
+size_t run_agent_count(const run *r) { return r->agent_count; }
+
+const run_agent *run_agents(const run *r) { return r->agents; }
+
+const run_contact *run_contacts(const run *r, size_t *count) {
+    *count = r->contacts.count;
+    return r->contacts.items;
+}
+
+const char *run_planner_name(const run *r) { return r->planner.instance->descriptor->name; }
+
+double run_obstacle_clearance(const run *r, geom_vec2 point, double range) {
+    return orca_obstacles_clearance(r->planner.obstacles, point, range, NULL);
+}
+
+/* ---- Life ---- */
+
+/* The obstacles and the simulation of a scene. */
+static bool copy_obstacles(const scene *s, scene *out) {
+    const scene still = {
+        .obstacles = s->obstacles,
+        .obstacle_count = s->obstacle_count,
+        .time_step = s->time_step,
+        .duration = s->duration,
+        .arrive_within = s->arrive_within,
+    };
+    return scene_copy(&still, out);
+}
+
+static bool fill(run *r, const run_def *def, const scene *s, scene_error *error) {
+    if (!copy_obstacles(s, &r->obstacles)) {
+        return fail_memory(error);
+    }
+    if (!run_planner_open(&r->planner, def, error) || !run_planner_set_obstacles(&r->planner, s, error)) {
+        return false;
+    }
+    for (size_t i = 0; i < s->agent_count; ++i) {
+        if (!run_add_agent(r, &s->agents[i], error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool run_create(const run_def *def, const scene *s, run **out, scene_error *error) {
+    *out = NULL;
+    run *r = calloc(1, sizeof *r);
+    if (!r) {
+        return fail_memory(error);
+    }
+    r->use_routes = def->routes;
+    r->obstacles = scene_empty();
+    if (!fill(r, def, s, error)) {
+        run_destroy(r);
+        return false;
+    }
+    *out = r;
+    return true;
+}
+
+static void forget_ways(run *r) {
+    for (size_t i = 0; i < r->agent_count; ++i) {
+        run_way_clear(&r->ways[i]);
+    }
+}
+
+void run_destroy(run *r) {
+    if (!r) {
+        return;
+    }
+    forget_ways(r);
+    run_routes_clear(&r->routes);
+    run_planner_close(&r->planner);
+    scene_clear(&r->obstacles);
+    free(r->agents);
+    free(r->ways);
+    free(r->results);
+    free(r->contacts.items);
+    free(r);
+}
+
+bool run_set_obstacles(run *r, const scene *s, scene_error *error) {
+    scene copy;
+    if (!copy_obstacles(s, &copy)) {
+        return fail_memory(error);
+    }
+    if (!run_planner_set_obstacles(&r->planner, s, error)) {
+        scene_clear(&copy);
+        return false;
+    }
+    forget_ways(r);
+    run_routes_clear(&r->routes);
+    scene_clear(&r->obstacles);
+    r->obstacles = copy;
+    r->contacts.count = 0;
+    return true;
+}
+
+/* ---- Routes ---- */
+
+void run_use_routes(run *r, bool routes) { r->use_routes = routes; }
+
+const route *run_route(const run *r, size_t agent) {
+    const run_way *way = &r->ways[agent];
+    return r->use_routes && way->known ? &way->route : NULL;
+}
+
+bool run_find_routes(run *r) {
+    for (size_t i = 0; r->use_routes && i < r->agent_count; ++i) {
+        if (!run_routes_find(&r->routes, &r->obstacles, &r->agents[i].now, &r->ways[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- A step ---- */
+
+/* Straight at the aim; slower only where the goal would be overshot. */
+static geom_vec2 heading(const scene_agent *agent, geom_vec2 aim, double time_step) {
+    const geom_vec2 way = geom_sub2(aim, agent->position);
+    const double distance = geom_length2(way);
+    const bool last = geom_equal2(aim, agent->goal);
+    const double speed =
+        last && distance < agent->preferred_speed * time_step ? distance / time_step : agent->preferred_speed;
+    return distance > 0.0 ? geom_scale2(way, speed / distance) : geom_make2(0.0, 0.0);
+}
+
+static bool choose_velocities(run *r) {
+    for (size_t i = 0; i < r->agent_count; ++i) {
+        run_agent *agent = &r->agents[i];
+        geom_vec2 aim = agent->now.goal;
+        if (r->use_routes && !run_routes_aim(&r->routes, &r->obstacles, &agent->now, &r->ways[i], &aim)) {
+            return false;
+        }
+        agent->preferred_velocity = heading(&agent->now, aim, r->obstacles.time_step);
+    }
+    return true;
+}
+
+static void take_results(run *r) {
+    for (size_t i = 0; i < r->agent_count; ++i) {
+        run_agent *agent = &r->agents[i];
+        const run_result *result = &r->results[i];
+        agent->before = agent->now.position;
+        agent->now.position = result->position;
+        agent->now.velocity = result->velocity;
+        agent->status = result->status;
+        agent->contact_kind = (run_contact_kind)result->contact_kind;
+        agent->contact_other = result->contact_other;
+        agent->contact_time = result->contact_time;
+        agent->clearance = result->clearance;
+        note_arrival(r, agent);
+    }
+}
+
+bool run_step(run *r, scene_error *error) {
+    if (!choose_velocities(r)) {
+        return fail_memory(error);
+    }
+    if (!run_planner_step(&r->planner, r->agents, r->agent_count, r->obstacles.time_step, r->results,
+                          error) ||
+        !run_planner_check(&r->planner, r->agents, r->results, r->agent_count, &r->contacts, error)) {
+        return false;
+    }
+    ++r->step_count;
+    take_results(r);
+    return true;
+}
+
+size_t run_step_count(const run *r) { return r->step_count; }
+
+bool run_all_arrived(const run *r) {
+    for (size_t i = 0; i < r->agent_count; ++i) {
+        if (!r->agents[i].arrived) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool run_finished(const run *r) {
+    /* A billionth of a step, because steps times time_step may fall short of the duration by a rounding. */
+    return run_all_arrived(r) || run_time(r) >= r->obstacles.duration - 1e-9 * r->obstacles.time_step;
+}

@@ -1,0 +1,61 @@
+/* The planner of a run: a plugin that is open, the obstacles it knows, and the check of its motions. Private to run*.c. */
+#ifndef EXAMPLES_RUN_PLANNER_H
+#define EXAMPLES_RUN_PLANNER_H
+
+#include "run.h"
+
+#include <orca/verify.h>
+#include <planner/ext/contacts.h>
+#include <planner/host.h>
+
+/* What a step gives one agent. */
+typedef struct run_result {
+    geom_vec2 position;
+    geom_vec2 velocity;
+    uint32_t status;
+    uint32_t contact_kind; /* as run_contact_kind */
+    uint32_t contact_other;
+    double contact_time;
+    double clearance;
+} run_result;
+
+typedef struct run_contact_list {
+    run_contact *items;
+    size_t count;
+    size_t capacity;
+} run_contact_list;
+
+typedef struct run_planner {
+    planner_host host;
+    planner_library *library;
+    planner *instance;
+    bool verify;
+    double clearance_range;
+    const planner_contacts *contacts; /* the planner's own check; NULL: orca_verify is called here */
+    orca_obstacles *obstacles;
+    orca_verifier *verifier;
+    orca_motion *motions; /* the rest is scratch for as many agents, or contacts, as were seen at most */
+    orca_verdict *verdicts;
+    size_t motion_capacity;
+    planner_contact *told;
+    orca_contact *found;
+    size_t contact_capacity;
+} run_planner;
+
+/* Opens the plugin. On failure *p is as zeroed. A planner without set obstacles knows none. */
+bool run_planner_open(run_planner *p, const run_def *def, scene_error *error);
+void run_planner_close(run_planner *p); /* also of one that was never opened but zeroed */
+
+/* On failure the earlier obstacles stay. */
+bool run_planner_set_obstacles(run_planner *p, const scene *s, scene_error *error);
+
+/* Where everybody goes next, checked if that was asked for: `results` holds `count`. */
+bool run_planner_step(run_planner *p, const run_agent *agents, size_t count, double time_step,
+                      run_result *results, scene_error *error);
+
+/* The contacts of that step, if it is to be checked, else none. Where the planner does not check its motions itself,
+ * the results get what was found for each agent. */
+bool run_planner_check(run_planner *p, const run_agent *agents, run_result *results, size_t count,
+                       run_contact_list *list, scene_error *error);
+
+#endif

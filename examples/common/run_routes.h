@@ -1,0 +1,37 @@
+/* The routes of a run: one map for each radius there is, one way for each agent. Private to run*.c. */
+#ifndef EXAMPLES_RUN_ROUTES_H
+#define EXAMPLES_RUN_ROUTES_H
+
+#include "route.h"
+
+/* How one agent gets to its goal. Zeroed, it has none yet. */
+typedef struct run_way {
+    route route;
+    bool known;
+    size_t progress;
+    uint32_t lost; /* steps in a row without sight of any point of the route */
+} run_way;
+
+typedef struct run_routes_map {
+    double radius;
+    route_map *map;
+} run_routes_map;
+
+typedef struct run_routes {
+    run_routes_map *maps;
+    size_t count;
+} run_routes;
+
+void run_routes_clear(run_routes *r);
+
+/* Finds the way if it is not known. False without memory. `obstacles` are those of all calls since the last clearing. */
+bool run_routes_find(run_routes *r, const scene *obstacles, const scene_agent *agent, run_way *way);
+
+/* Where the agent heads for; finds a new way when it has lost sight of its own. False without memory. */
+bool run_routes_aim(run_routes *r, const scene *obstacles, const scene_agent *agent, run_way *way,
+                    geom_vec2 *aim);
+
+/* Forgets a way. */
+void run_way_clear(run_way *way);
+
+#endif
