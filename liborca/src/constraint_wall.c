@@ -140,15 +140,13 @@ static void one_corner_legs(const view *seen, bool at_a, cone *out) {
     out->right_leg = tangent(corner, corner_squared, seen->radius, false);
 }
 
-static void two_corner_legs(const view *seen, cone *out) {
-    const orca_wall *wall = seen->wall;
+static void two_corner_legs(const view *seen, bool convex_a, bool convex_b, cone *out) {
+    const geom_vec2 direction = seen->wall->direction;
     out->one_corner = false;
     out->left = seen->a;
     out->right = seen->b;
-    out->left_leg =
-        wall->convex_a ? tangent(seen->a, seen->a_squared, seen->radius, true) : geom_neg2(wall->direction);
-    out->right_leg =
-        wall->convex_b ? tangent(seen->b, seen->b_squared, seen->radius, false) : wall->direction;
+    out->left_leg = convex_a ? tangent(seen->a, seen->a_squared, seen->radius, true) : geom_neg2(direction);
+    out->right_leg = convex_b ? tangent(seen->b, seen->b_squared, seen->radius, false) : direction;
 }
 
 /* Legs that run into the neighbouring wall follow it instead. Walls 'before' and 'after' are those at the left and
@@ -169,27 +167,54 @@ static void bend_foreign_legs(const view *seen, bool at_a, bool at_b, cone *out)
     }
 }
 
+/* Whether one corner hides the rest of the wall: the body is nearly in line with it. */
+static bool hidden_behind_a(const view *seen) {
+    return seen->foot < 0.0 && seen->line_squared <= seen->radius * seen->radius;
+}
+
+static bool hidden_behind_b(const view *seen) {
+    return seen->foot > 1.0 && seen->line_squared <= seen->radius * seen->radius;
+}
+
+/* Cuts the legs off at the horizon. */
+static void cut_off(const view *seen, double time_horizon, geom_vec2 along, cone *out) {
+    const double rate = 1.0 / time_horizon;
+    out->left = geom_scale2(out->left, rate);
+    out->right = geom_scale2(out->right, rate);
+    out->radius = seen->radius * rate;
+    out->along = along;
+}
+
 /* The velocity obstacle of a wall that the body does not touch. False when the wall adds nothing: seen
  * obliquely past a reflex corner, the neighbouring wall is in front of it. */
-static bool cone_of(const view *seen, double time_horizon, cone *out) {
-    const bool oblique = seen->line_squared <= seen->radius * seen->radius;
-    const bool at_a = oblique && seen->foot < 0.0;
-    const bool at_b = oblique && seen->foot > 1.0;
-    if ((at_a && !seen->wall->convex_a) || (at_b && !seen->wall->convex_b)) {
+static bool cone_among_neighbors(const view *seen, double time_horizon, cone *out) {
+    const orca_wall *wall = seen->wall;
+    const bool at_a = hidden_behind_a(seen);
+    const bool at_b = hidden_behind_b(seen);
+    if ((at_a && !wall->convex_a) || (at_b && !wall->convex_b)) {
         return false;
     }
     if (at_a || at_b) {
         one_corner_legs(seen, at_a, out);
     } else {
-        two_corner_legs(seen, out);
+        two_corner_legs(seen, wall->convex_a, wall->convex_b, out);
     }
     bend_foreign_legs(seen, at_a, at_b, out);
-    const double rate = 1.0 / time_horizon;
-    out->left = geom_scale2(out->left, rate);
-    out->right = geom_scale2(out->right, rate);
-    out->along = at_b ? seen->wall->next_direction : seen->wall->direction;
-    out->radius = seen->radius * rate;
+    cut_off(seen, time_horizon, at_b ? wall->next_direction : wall->direction, out);
     return true;
+}
+
+/* The velocity obstacle of a wall as if it stood alone. */
+static cone cone_alone(const view *seen, double time_horizon) {
+    cone out = {.left_foreign = false, .right_foreign = false};
+    const bool at_a = hidden_behind_a(seen);
+    if (at_a || hidden_behind_b(seen)) {
+        one_corner_legs(seen, at_a, &out);
+    } else {
+        two_corner_legs(seen, true, true, &out);
+    }
+    cut_off(seen, time_horizon, seen->wall->direction, &out);
+    return out;
 }
 
 /* Tangent to the grown cone with this outward normal; `on` is any point of the ungrown boundary there. */
@@ -210,10 +235,10 @@ static choice round_end(geom_vec2 corner, double radius, geom_vec2 velocity) {
 /* The half-plane tangent to the cone in its point nearest to the velocity: on a round end, the straight cut-off or
  * a leg. Equal distances go to the cut-off, then to the left leg. */
 static choice nearest_tangent(const cone *vo, geom_vec2 velocity) {
-    const geom_vec2 cut_off = geom_sub2(vo->right, vo->left);
+    const geom_vec2 edge = geom_sub2(vo->right, vo->left);
     const geom_vec2 from_left = geom_sub2(velocity, vo->left);
     const geom_vec2 from_right = geom_sub2(velocity, vo->right);
-    const double t = vo->one_corner ? 0.5 : geom_dot2(from_left, cut_off) / geom_length_squared2(cut_off);
+    const double t = vo->one_corner ? 0.5 : geom_dot2(from_left, edge) / geom_length_squared2(edge);
     const double on_left = geom_dot2(from_left, vo->left_leg);
     const double on_right = geom_dot2(from_right, vo->right_leg);
     if (on_left < 0.0 && (t < 0.0 || (vo->one_corner && on_right < 0.0))) {
@@ -224,7 +249,7 @@ static choice nearest_tangent(const cone *vo, geom_vec2 velocity) {
     }
     const bool beside = vo->one_corner || t < 0.0 || t > 1.0;
     const double cut_off_squared =
-        beside ? HUGE_VAL : geom_length_squared2(geom_add_scaled2(from_left, -t, cut_off));
+        beside ? HUGE_VAL : geom_length_squared2(geom_add_scaled2(from_left, -t, edge));
     const double left_squared =
         on_left < 0.0 ? HUGE_VAL : geom_length_squared2(geom_add_scaled2(from_left, -on_left, vo->left_leg));
     const double right_squared =
@@ -250,10 +275,12 @@ static bool covered(const view *seen, double rate, const orca_half_plane *plane)
     return fmin(left, right) >= radius - 0x1p-33 * size;
 }
 
-/* Squares beyond the range of doubles leave no usable normal; then the body may not approach the wall at all. */
+/* Squares beyond the range of doubles, or at its lower end, leave no usable normal; then the body may not approach the
+ * wall at all. */
 static choice made_usable(choice chosen, const orca_wall *wall) {
     const orca_half_plane *plane = &chosen.plane;
-    if (chosen.exists && !(geom_finite2(plane->point) && geom_length_squared2(plane->normal) > 0.5)) {
+    const bool unit = fabs(geom_length_squared2(plane->normal) - 1.0) < 1e-9;
+    if (chosen.exists && !(unit && geom_finite2(plane->point))) {
         const choice fixed = {true, {{0.0, 0.0}, outwards(wall)}};
         return fixed;
     }
@@ -266,30 +293,54 @@ static choice wall_half_plane(const view *seen, const orca_wall_params *params, 
     if (touching(seen, params, &result)) {
         return made_usable(result, seen->wall);
     }
-    if (!cone_of(seen, params->time_horizon, &vo)) {
+    if (!cone_among_neighbors(seen, params->time_horizon, &vo)) {
         return NO_CONSTRAINT;
     }
     return made_usable(nearest_tangent(&vo, velocity), seen->wall);
 }
 
+static bool covered_by_any(const view *seen, double rate, const orca_half_plane *planes, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        if (covered(seen, rate, &planes[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Gives a half-plane of their own to walls that left the say to a neighbour which then added none that covers them. */
+static size_t add_left_out(orca_body self, const orca_wall_params *params, const orca_wall *const *nearest,
+                           size_t count, orca_half_plane *planes, size_t found) {
+    for (size_t i = 0; i < count; ++i) {
+        const view seen = view_of(self, nearest[i]);
+        choice chosen;
+        if (covered_by_any(&seen, 1.0 / params->time_horizon, planes, found) ||
+            touching(&seen, params, &chosen) || wall_half_plane(&seen, params, self.velocity).exists) {
+            continue;
+        }
+        const cone vo = cone_alone(&seen, params->time_horizon);
+        planes[found++] = made_usable(nearest_tangent(&vo, self.velocity), seen.wall).plane;
+    }
+    return found;
+}
+
 size_t orca_wall_half_planes(orca_body self, orca_wall_params params, const orca_wall *const *nearest,
                              size_t count, orca_half_plane *planes) {
     size_t found = 0;
+    bool left_out = false;
     for (size_t i = 0; i < count; ++i) {
         const view seen = view_of(self, nearest[i]);
-        bool implied = false;
-        for (size_t j = 0; !implied && j < found; ++j) {
-            implied = covered(&seen, 1.0 / params.time_horizon, &planes[j]);
-        }
-        if (implied) {
+        if (covered_by_any(&seen, 1.0 / params.time_horizon, planes, found)) {
             continue;
         }
         const choice chosen = wall_half_plane(&seen, &params, self.velocity);
         if (chosen.exists) {
             planes[found++] = chosen.plane;
+        } else {
+            left_out = true;
         }
     }
-    return found;
+    return params.strict && left_out ? add_left_out(self, &params, nearest, count, planes, found) : found;
 }
 
 /* Whether the length of an edge can be computed: its square neither vanishes nor overflows. */

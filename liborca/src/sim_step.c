@@ -175,7 +175,8 @@ static size_t obstacle_half_planes(const orca_sim *sim, size_t place, bool push_
     const orca_body self = body_before(sim, place);
     const double max_speed = sim->real[MAX_SPEED][place];
     const double horizon = sim->real[TIME_HORIZON_OBST][place];
-    const orca_wall_params params = {horizon, push_out ? 0.5 * max_speed : 0.0, sim->time_step};
+    const orca_wall_params params = {horizon, push_out ? 0.5 * max_speed : 0.0, sim->time_step,
+                                     sim->push_out};
     const orca_near_query query = {self.position, horizon * max_speed + self.radius, push_out};
     const size_t near = orca_obstacles_near(sim->obstacles, query, scratch->near, scratch->near_capacity);
     size_t walls = 0;

@@ -212,7 +212,7 @@ START_TEST(any_finite_numbers_give_a_half_plane) {
         ck_assert_double_eq_tol(geom_length2(plane.normal), 1.0, 1e-9);
         const geom_circle disc = {b.position, b.radius};
         const orca_wall_params wall = {params.time_horizon, random_between(&source, 0.0, 2.0),
-                                       params.time_step};
+                                       params.time_step, true};
         const orca_half_plane resting = orca_disc_half_plane(a, disc, wall);
         ck_assert(geom_finite2(resting.point));
         ck_assert_double_eq_tol(geom_length2(resting.normal), 1.0, 1e-9);
@@ -225,7 +225,7 @@ START_TEST(a_resting_disc_leaves_standing_still_allowed) {
     for (int i = 0; i < 20000; ++i) {
         const pair now = random_pair(&source, i % 2 == 0);
         const geom_circle disc = {now.other.position, now.other.radius};
-        orca_wall_params params = {now.params.time_horizon, 0.0, now.params.time_step};
+        orca_wall_params params = {now.params.time_horizon, 0.0, now.params.time_step, true};
         orca_half_plane plane = orca_disc_half_plane(now.self, disc, params);
         ck_assert_double_le(geom_dot2(plane.point, plane.normal), 1e-12);
         const geom_vec2 p = geom_sub2(disc.center, now.self.position);

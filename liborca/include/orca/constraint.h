@@ -89,6 +89,9 @@ typedef struct orca_wall_params {
      * move faster than push_out_speed. With 0 it is only kept from moving further in. */
     double push_out_speed;
     double time_step;
+    /* A wall seen past a corner leaves the say to its neighbour. When that adds no half-plane that covers both, as
+     * may be where obstacles overlap, the reference implementation leaves a gap; `strict` closes it. */
+    bool strict;
 } orca_wall_params;
 
 /* The half-planes that walls put on the velocity of `self`: it does not touch them within the time horizon. The agent

@@ -40,8 +40,9 @@ typedef struct orca_sim_def {
     const geom_allocator *allocator; /* NULL: the default one; copied */
     double time_step;                /* seconds, > 0 */
     orca_rank neighbor_rank;         /* ORCA_RANK_SURFACE by default */
-    /* Agents that overlap a wall or stand inside a solid are led out, the shortest way, at up to half their max_speed; on
-     * by default. Where that cannot be done they are kept from moving further in, as when it is off. */
+    /* Walls are strict (<orca/constraint.h>), and agents that overlap one or stand inside a solid are led out, the
+     * shortest way, at up to half their max_speed; on by default. Where that cannot be done they are kept from moving
+     * further in, as when it is off. */
     bool push_out;
     size_t agent_capacity; /* room to make at once; grows by itself */
     /* The static world, or NULL for none. Not owned: it must outlive the simulator, and be committed. */
