@@ -1,15 +1,16 @@
 #include <collide/distance2.h>
 
 #include "outline2.h"
+#include "ring2.h"
 
 #include <collide/pair2.h>
 
 #include <float.h>
 
 static geom_capsule2 edge_of(geom_ring ring, size_t i) {
-    const size_t next = i + 1 < ring.count ? i + 1 : 0;
-    const geom_capsule2 edge = {ring.points[i], ring.points[next], 0.0};
-    return edge;
+    const geom_segment2 edge = collide_ring_edge(ring, i);
+    const geom_capsule2 capsule = {edge.a, edge.b, 0.0};
+    return capsule;
 }
 
 static double gap_of(double min_a, double max_a, double min_b, double max_b) {

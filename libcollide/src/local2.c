@@ -10,8 +10,6 @@ enum {
     LOWEST_EXPONENT = -1000
 };
 
-static int max_int(int a, int b) { return a > b ? a : b; }
-
 int collide_size_exponent(double x) {
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
@@ -27,7 +25,8 @@ int collide_difference_exponent(double a, double b) {
 }
 
 int collide_span_exponent(geom_vec2 a, geom_vec2 b) {
-    return max_int(collide_difference_exponent(a.x, b.x), collide_difference_exponent(a.y, b.y));
+    return collide_larger_exponent(collide_difference_exponent(a.x, b.x),
+                                   collide_difference_exponent(a.y, b.y));
 }
 
 static double power_of_two(int exponent) {
@@ -41,7 +40,7 @@ static double power_of_two(int exponent) {
 }
 
 local2 collide_local2_make(geom_vec2 origin, int exponent) {
-    const int used = max_int(exponent, LOWEST_EXPONENT);
+    const int used = collide_larger_exponent(exponent, LOWEST_EXPONENT);
     const int low = used / 2;
     const local2 frame = {origin, used, power_of_two(-used), power_of_two(low), power_of_two(used - low)};
     return frame;

@@ -15,6 +15,11 @@ typedef struct local2 {
     double unit_high; /* in two factors because that may be beyond the doubles */
 } local2;
 
+/* Vectors in a frame count as 0 when they are shorter than the root of this. */
+#define COLLIDE_NEGLIGIBLE_SQUARED 0x1p-500
+
+static inline int collide_larger_exponent(int a, int b) { return a > b ? a : b; }
+
 /* An exponent e with |x| < 2^e, and for a | b with |a - b| < 2^e; the least such e but for rounding, except that it
  * is never below -1022. Finite numbers only. */
 int collide_size_exponent(double x);

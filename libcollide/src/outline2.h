@@ -11,7 +11,8 @@
 #include <geom/shape.h>
 
 enum {
-    OUTLINE_MAX_VERTICES = 4
+    OUTLINE_MAX_VERTICES = 4,
+    OUTLINE_NO_OFFSET = -4000 /* below the exponent of any product of two doubles */
 };
 
 /* Vertex i is anchor[i] + offset[i] * 2^offset_exponent, counterclockwise when there are four. */

@@ -1,0 +1,61 @@
+/* What all sweeps share: their plain results, and the moment at which a point enters a disc. */
+#ifndef COLLIDE_CAST_MOTION_H
+#define COLLIDE_CAST_MOTION_H
+
+#include "double_double.h"
+#include "valid2.h"
+
+#include <collide/result.h>
+#include <geom/shape.h>
+
+#include <float.h>
+
+static inline bool valid_motion(geom_segment2 path, double radius) {
+    const geom_capsule2 swept = {path.a, path.b, radius};
+    return valid_capsule(swept);
+}
+
+static inline collide_sweep invalid_sweep(void) {
+    const collide_sweep result = {COLLIDE_INVALID, 0.0, {0.0, 0.0}, {0.0, 0.0}};
+    return result;
+}
+
+/* Nothing is met: the disc ends where its path does. */
+static inline collide_sweep free_sweep(geom_vec2 end) {
+    const collide_sweep result = {COLLIDE_APART, 1.0, end, {0.0, 0.0}};
+    return result;
+}
+
+/* The shapes meet when the motion starts. */
+static inline collide_sweep sweep_from_contact(collide_relation relation, geom_vec2 point, geom_vec2 normal) {
+    const collide_sweep result = {relation, 0.0, point, normal};
+    return result;
+}
+
+/* A time of contact after the start, for shapes that are apart then. */
+static inline double later_time(dd time) { return fmin(fmax(time.high, DBL_TRUE_MIN), 1.0); }
+
+/* When the point w + t d, outside at t = 0, enters the disc of radius R about the origin. It solves
+ *     (d.d) t^2 + 2 (w.d) t + (w.w - R^2) = 0
+ * in the form t = (w.w - R^2) / (-w.d + h), h^2 = R^2 d.d - (w x d)^2. Both terms of the denominator are positive,
+ * so only the two differences of squares cancel, and these are carried in twice the precision. With the cross
+ * product in h, the length of the way to the disc is no part of the discriminant. Where all of the denominator has
+ * vanished beside the largest length, so has the time.
+ *
+ * E. Haines et al., "Precision improvements for ray/sphere intersection", in Ray Tracing Gems, 2019, chapter 7. */
+static inline dd time_into_disc(dd_vec2 w, dd_vec2 d, dd radius) {
+    const dd radius_squared = dd_mul(radius, radius);
+    const dd cross = dd_cross2(w, d);
+    const dd root = dd_sqrt(dd_sub(dd_mul(radius_squared, dd_dot2(d, d)), dd_mul(cross, cross)));
+    const dd approach = dd_sub(root, dd_dot2(w, d));
+    const dd outside = dd_sub(dd_dot2(w, w), radius_squared);
+    return dd_positive(approach) ? dd_div(outside, approach) : dd_from(0.0);
+}
+
+/* From the centre of a disc to a point that it has just reached, turned round. For a disc without radius that is
+ * where it came from. */
+static inline dd_vec2 normal_at_point(dd_vec2 w, dd_vec2 d, dd time, dd radius) {
+    return dd_positive(radius) ? dd_add_scaled2(w, time, d) : dd_neg2(d);
+}
+
+#endif
