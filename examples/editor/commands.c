@@ -1,0 +1,106 @@
+#include "commands.h"
+
+#include "editor.h"
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static const editor_binding tools[] = {
+    {EDITOR_DO_SELECT, 'v', 0, false, "V", "Select, move, reshape"},
+    {EDITOR_DO_POLYGON, 'p', 0, false, "P", "Draw a polygon"},
+    {EDITOR_DO_RECTANGLE, 'r', 0, false, "R", "Draw a rectangle"},
+    {EDITOR_DO_CIRCLE, 'c', 0, false, "C", "Draw a circle"},
+    {EDITOR_DO_SEGMENT, 's', 0, false, "S", "Draw a segment"},
+    {EDITOR_DO_AGENT, 'a', 0, false, "A", "Place an agent and its goal"},
+};
+
+static const editor_binding crowd[] = {
+    {EDITOR_DO_RUN, ' ', 0, false, "Space", "Run the crowd, pause it"},
+    {EDITOR_DO_STEP, '.', 0, false, ".", "One time step"},
+    {EDITOR_DO_RESTART, 'r', EDITOR_CTRL, false, "Ctrl+R", "Back to the start"},
+};
+
+static const editor_binding edit[] = {
+    {EDITOR_DO_UNDO, 'z', EDITOR_CTRL, false, "Ctrl+Z", "Undo"},
+    {EDITOR_DO_REDO, 'y', EDITOR_CTRL, false, "Ctrl+Y", "Redo (or Ctrl+Shift+Z)"},
+    {EDITOR_DO_REDO, 'z', EDITOR_CTRL | EDITOR_SHIFT, false, "Ctrl+Shift+Z", NULL},
+    {EDITOR_DO_DELETE, EDITOR_KEY_DELETE, 0, false, "Del", "Delete the vertex or the selection"},
+    {EDITOR_DO_DELETE, EDITOR_KEY_BACKSPACE, 0, false, "Backspace", NULL},
+    {EDITOR_DO_SELECT_ALL, 'a', EDITOR_CTRL, false, "Ctrl+A", "Select all"},
+    {EDITOR_DO_NUDGE_LEFT, EDITOR_KEY_LEFT, 0, true, "Arrows", "Nudge the selection (Shift: further)"},
+    {EDITOR_DO_NUDGE_RIGHT, EDITOR_KEY_RIGHT, 0, true, "Right", NULL},
+    {EDITOR_DO_NUDGE_UP, EDITOR_KEY_UP_ARROW, 0, true, "Up", NULL},
+    {EDITOR_DO_NUDGE_DOWN, EDITOR_KEY_DOWN_ARROW, 0, true, "Down", NULL},
+    {EDITOR_DO_FINISH, EDITOR_KEY_ENTER, 0, false, "Enter", "Close the polygon being drawn"},
+    {EDITOR_DO_CANCEL, EDITOR_KEY_ESCAPE, 0, true, "Esc", "Give up, select nothing"},
+};
+
+static const editor_binding view[] = {
+    {EDITOR_DO_FIT, 'f', 0, false, "F", "Show everything"},
+    {EDITOR_DO_FIT, EDITOR_KEY_HOME, 0, false, "Home", NULL},
+    {EDITOR_DO_ZOOM_IN, '+', 0, true, "+", "Zoom in"},
+    {EDITOR_DO_ZOOM_IN, '=', 0, true, "=", NULL},
+    {EDITOR_DO_ZOOM_OUT, '-', 0, true, "-", "Zoom out"},
+    {EDITOR_DO_GRID, 'g', 0, false, "G", "Grid on, off"},
+    {EDITOR_DO_ROUTES, 'w', 0, false, "W", "Show the ways that agents take"},
+    {EDITOR_DO_HELP, EDITOR_KEY_F1, 0, true, "F1", "This help (or H)"},
+    {EDITOR_DO_HELP, 'h', 0, false, "H", NULL},
+};
+
+static const editor_binding file[] = {
+    {EDITOR_DO_NEW, 'n', EDITOR_CTRL, false, "Ctrl+N", "New drawing"},
+    {EDITOR_DO_OPEN, 'o', EDITOR_CTRL, false, "Ctrl+O", "Open (or drop a file)"},
+    {EDITOR_DO_SAVE, 's', EDITOR_CTRL, false, "Ctrl+S", "Save"},
+    {EDITOR_DO_SAVE_AS, 's', EDITOR_CTRL | EDITOR_SHIFT, false, "Ctrl+Shift+S", "Save under another name"},
+    {EDITOR_DO_QUIT, 'q', EDITOR_CTRL, false, "Ctrl+Q", "Quit"},
+};
+
+static const editor_binding_group groups[] = {
+    {"Tools", tools, COUNT(tools)}, {"Crowd", crowd, COUNT(crowd)}, {"Edit", edit, COUNT(edit)},
+    {"View", view, COUNT(view)},    {"File", file, COUNT(file)},
+};
+
+static const editor_gesture_help gestures[] = {
+    {"Click", "Select; with Shift, add or take away"},
+    {"Drag on a shape", "Move what is selected"},
+    {"Drag on empty ground", "Select all in a box"},
+    {"Drag a square handle", "Move a vertex, a goal, a rim"},
+    {"Drag a small round handle", "Insert a vertex in the middle of an edge"},
+    {"Double click on an edge", "Insert a vertex there"},
+    {"Wheel", "Zoom about the pointer"},
+    {"Right or middle drag, Space + drag", "Pan"},
+};
+
+size_t editor_binding_group_count(void) { return COUNT(groups); }
+
+editor_binding_group editor_get_binding_group(size_t index) { return groups[index]; }
+
+static bool binds(const editor_binding *b, int key, unsigned modifiers) {
+    const unsigned ignored = b->any_shift ? EDITOR_SHIFT : 0U;
+    return b->key == key && (modifiers & ~ignored) == b->modifiers;
+}
+
+editor_command editor_command_of_key(int key, unsigned modifiers) {
+    for (size_t g = 0; g < COUNT(groups); g++) {
+        for (size_t i = 0; i < groups[g].count; i++) {
+            if (binds(&groups[g].bindings[i], key, modifiers)) {
+                return groups[g].bindings[i].command;
+            }
+        }
+    }
+    return EDITOR_DO_NOTHING;
+}
+
+const char *editor_keys_of_command(editor_command command) {
+    for (size_t g = 0; g < COUNT(groups); g++) {
+        for (size_t i = 0; i < groups[g].count; i++) {
+            if (groups[g].bindings[i].command == command) {
+                return groups[g].bindings[i].keys;
+            }
+        }
+    }
+    return "";
+}
+
+size_t editor_gesture_help_count(void) { return COUNT(gestures); }
+
+editor_gesture_help editor_get_gesture_help(size_t index) { return gestures[index]; }

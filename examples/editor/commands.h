@@ -1,0 +1,77 @@
+/* What the editor can be told to do, by key or by button: one table, from which keys, tool bar and help all come. */
+#ifndef EDITOR_COMMANDS_H
+#define EDITOR_COMMANDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum editor_command {
+    EDITOR_DO_NOTHING,
+    EDITOR_DO_SELECT, /* the tools come first, in the order of editor_tool */
+    EDITOR_DO_POLYGON,
+    EDITOR_DO_RECTANGLE,
+    EDITOR_DO_CIRCLE,
+    EDITOR_DO_SEGMENT,
+    EDITOR_DO_AGENT,
+    EDITOR_DO_RUN,
+    EDITOR_DO_STEP,
+    EDITOR_DO_RESTART,
+    EDITOR_DO_UNDO,
+    EDITOR_DO_REDO,
+    EDITOR_DO_DELETE,
+    EDITOR_DO_SELECT_ALL,
+    EDITOR_DO_CANCEL,
+    EDITOR_DO_FINISH,
+    EDITOR_DO_NUDGE_LEFT,
+    EDITOR_DO_NUDGE_RIGHT,
+    EDITOR_DO_NUDGE_UP,
+    EDITOR_DO_NUDGE_DOWN,
+    EDITOR_DO_FIT,
+    EDITOR_DO_ZOOM_IN,
+    EDITOR_DO_ZOOM_OUT,
+    EDITOR_DO_GRID,
+    EDITOR_DO_ROUTES,
+    EDITOR_DO_NEW,
+    EDITOR_DO_OPEN,
+    EDITOR_DO_SAVE,
+    EDITOR_DO_SAVE_AS,
+    EDITOR_DO_QUIT,
+    EDITOR_DO_HELP
+} editor_command;
+
+/* One way to give a command. */
+typedef struct editor_binding {
+    editor_command command;
+    int key;            /* as in editor_event */
+    unsigned modifiers; /* those that must be held */
+    bool any_shift;     /* shift does not matter */
+    const char *keys;   /* for people, such as "Ctrl+Z" */
+    const char *what;   /* for the help; NULL for a further key of the command before */
+} editor_binding;
+
+/* The bindings, grouped; a group ends where another heading begins. */
+typedef struct editor_binding_group {
+    const char *heading;
+    const editor_binding *bindings;
+    size_t count;
+} editor_binding_group;
+
+size_t editor_binding_group_count(void);
+editor_binding_group editor_get_binding_group(size_t index);
+
+/* The command of a key, or EDITOR_DO_NOTHING. */
+editor_command editor_command_of_key(int key, unsigned modifiers);
+
+/* The first key of a command for people; "" when it has none. */
+const char *editor_keys_of_command(editor_command command);
+
+/* What the pointer does, for the help: rows of two texts. */
+typedef struct editor_gesture_help {
+    const char *gesture;
+    const char *what;
+} editor_gesture_help;
+
+size_t editor_gesture_help_count(void);
+editor_gesture_help editor_get_gesture_help(size_t index);
+
+#endif

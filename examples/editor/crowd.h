@@ -1,0 +1,46 @@
+/* The agents of a drawing on their way. The drawing says where they start and what stands where; the crowd says where
+ * they are now. When the drawing changes under a crowd that is on its way, the crowd takes the change over: an agent that
+ * is moved in the drawing is moved by as much where it stands now. */
+#ifndef EDITOR_CROWD_H
+#define EDITOR_CROWD_H
+
+#include "document.h"
+#include "run.h"
+
+/* Zero: nobody is on the way. */
+typedef struct editor_crowd {
+    run *run;
+    bool playing;
+    double shown;                /* how much of the last step the picture shows, in [0, 1] */
+    const editor_shape **agents; /* of the run, by its numbers; one reference each */
+    size_t agent_count;
+    size_t agent_capacity;
+    uint32_t *numbers; /* of the run, by the shape's id; UINT32_MAX for none */
+    size_t number_count;
+    editor_document obstacles; /* those that the run knows */
+    size_t contacts;           /* pairs that met, added up over the steps */
+} editor_crowd;
+
+/* Everybody back to the start, nobody on the way. */
+void editor_crowd_stop(editor_crowd *c);
+
+/* Starts a run unless there is one; settings come from `like`. False with the reason: then there is none. */
+bool editor_crowd_start(editor_crowd *c, const editor_document *d, const scene *like, scene_error *error);
+
+/* Takes over what changed in the drawing; nothing happens without a run. False with the reason: then the run has ended. */
+bool editor_crowd_update(editor_crowd *c, const editor_document *d, const scene *like, scene_error *error);
+
+/* One time step, shown whole. The run must have started. */
+bool editor_crowd_step(editor_crowd *c, scene_error *error);
+
+/* Lets time pass while it plays: steps that are due, four at most; it stops playing when all have arrived or the time is
+ * over. */
+bool editor_crowd_advance(editor_crowd *c, double seconds, double time_step, scene_error *error);
+
+/* Where an agent stands now. */
+geom_vec2 editor_crowd_position(const editor_crowd *c, const editor_shape *agent);
+
+/* What the run knows about an agent, or NULL; and its number. */
+const run_agent *editor_crowd_agent(const editor_crowd *c, const editor_shape *agent, size_t *number);
+
+#endif

@@ -1,0 +1,46 @@
+/* A drawing: shapes in the order in which they are drawn and written, and how to simulate it. */
+#ifndef EDITOR_DOCUMENT_H
+#define EDITOR_DOCUMENT_H
+
+#include "shape.h"
+
+/* Zero is an empty drawing. Every shape's id is different and not 0. */
+typedef struct editor_document {
+    const editor_shape **shapes; /* one reference each */
+    size_t count;
+    size_t capacity;
+} editor_document;
+
+void editor_document_clear(editor_document *d);
+
+/* Makes *to a copy of `from` that shares its shapes. False without memory, and then *to is as before. */
+bool editor_document_copy(editor_document *to, const editor_document *from);
+
+/* These take over the caller's reference of `shape`, also when they fail. A NULL shape (no memory) makes them fail. */
+bool editor_document_append(editor_document *d, const editor_shape *shape);
+bool editor_document_replace(editor_document *d, size_t index, const editor_shape *shape);
+
+void editor_document_remove(editor_document *d, size_t index);
+
+/* The place of the shape with that id, or `count`. */
+size_t editor_document_find(const editor_document *d, uint32_t id);
+
+/* Whether two drawings hold the very same shapes in the same order. */
+bool editor_document_same(const editor_document *a, const editor_document *b);
+
+/* All shapes and goals; a box around the origin when there are none. */
+geom_aabb2 editor_document_bounds(const editor_document *d);
+
+size_t editor_document_agent_count(const editor_document *d);
+
+/* From a scene, numbering the shapes from `first_id`: obstacles, then agents. The scene must outlive every shape made
+ * from it, since it owns what they keep of the file. False without memory, and then *d is empty. */
+bool editor_document_from_scene(editor_document *d, const scene *s, uint32_t first_id);
+
+/* A scene with these shapes and the settings and kept members of `like`, to be written or simulated; it shares
+ * memory with both and is ended by editor_document_end_scene. Invalid shapes are left out unless `all`. False
+ * without memory. */
+bool editor_document_to_scene(const editor_document *d, const scene *like, bool all, scene *out);
+void editor_document_end_scene(scene *s);
+
+#endif

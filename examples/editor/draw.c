@@ -1,0 +1,98 @@
+#include "editor_internal.h"
+
+#include "palette.h"
+
+bool editor_in_sight(const editor *e, geom_aabb2 world, double points_around) {
+    const geom_vec2 a = editor_view_to_screen(&e->view, world.min);
+    const geom_vec2 b = editor_view_to_screen(&e->view, world.max);
+    const geom_aabb2 area = e->view.area;
+    return b.x >= area.min.x - points_around && a.x <= area.max.x + points_around &&
+           a.y >= area.min.y - points_around && b.y <= area.max.y + points_around;
+}
+
+void editor_draw(editor *e, canvas *c) {
+    editor_get_pairs(e);
+    canvas_clip(c, e->view.area);
+    editor_draw_grid(e, c);
+    canvas_set_transform(c, editor_view_transform(&e->view));
+    editor_draw_shapes(e, c);
+    editor_draw_agents(e, c);
+    editor_draw_marks(e, c);
+    editor_draw_handles(e, c);
+    canvas_set_transform(c, canvas_surface());
+    canvas_clip_none(c);
+    editor_draw_bar(e, c);
+    editor_draw_status(e, c);
+    if (e->help) {
+        editor_draw_help(e, c);
+    }
+}
+
+/* ---- The grid ---- */
+
+/* The smallest of 1, 2, 5, 10, ... units of the world that are at least so many points wide. */
+static double grid_step(double scale, double points) {
+    const double power = pow(10.0, floor(log10(points / scale)));
+    const double factors[] = {1.0, 2.0, 5.0, 10.0};
+    int i = 0;
+    while (i < 3 && power * factors[i] * scale < points) {
+        i++;
+    }
+    return power * factors[i];
+}
+
+/* A line one pixel wide, on whole pixels, across the whole area. */
+static void grid_line(canvas *c, geom_aabb2 area, bool upright, double at, canvas_color color) {
+    const double pixel = 1.0 / canvas_pixel_scale(c);
+    const double snapped = floor(at / pixel) * pixel;
+    geom_aabb2 line = area;
+    if (upright) {
+        line.min.x = snapped;
+        line.max.x = snapped + pixel;
+    } else {
+        line.min.y = snapped;
+        line.max.y = snapped + pixel;
+    }
+    canvas_fill_box(c, line, color);
+}
+
+static void grid_lines(const editor *e, canvas *c, double step, canvas_color color) {
+    const geom_aabb2 area = e->view.area;
+    const geom_vec2 low = editor_view_to_world(&e->view, geom_make2(area.min.x, area.max.y));
+    const geom_vec2 high = editor_view_to_world(&e->view, geom_make2(area.max.x, area.min.y));
+    for (double i = ceil(low.x / step); i <= floor(high.x / step); i += 1.0) {
+        grid_line(c, area, true, editor_view_to_screen(&e->view, geom_make2(i * step, 0.0)).x, color);
+    }
+    for (double i = ceil(low.y / step); i <= floor(high.y / step); i += 1.0) {
+        grid_line(c, area, false, editor_view_to_screen(&e->view, geom_make2(0.0, i * step)).y, color);
+    }
+}
+
+/* A bar as long as one step of the coarse grid, with its length. */
+static void scale_bar(const editor *e, canvas *c, double step) {
+    const palette_colors colors = palette_light();
+    const double length = step * e->view.scale;
+    const geom_vec2 end = geom_make2(e->view.area.max.x - 16.0, e->view.area.max.y - 14.0);
+    const geom_vec2 start = geom_make2(end.x - length, end.y);
+    const canvas_pen pen = {.color = colors.ink_soft, .width = 1.5};
+    const canvas_text_style style = {.color = colors.ink_soft, .size = 11.0, .align = CANVAS_RIGHT};
+    char text[64];
+    canvas_stroke_line(c, start, end, pen);
+    canvas_stroke_line(c, geom_make2(start.x, start.y - 3.0), geom_make2(start.x, start.y + 3.0), pen);
+    canvas_stroke_line(c, geom_make2(end.x, end.y - 3.0), geom_make2(end.x, end.y + 3.0), pen);
+    snprintf(text, sizeof text, "%g m", step);
+    canvas_text(c, geom_make2(end.x, end.y - 7.0), style, text);
+}
+
+void editor_draw_grid(const editor *e, canvas *c) {
+    const palette_colors colors = palette_light();
+    const geom_vec2 origin = editor_view_to_screen(&e->view, geom_make2(0.0, 0.0));
+    const double coarse = grid_step(e->view.scale, 80.0);
+    if (e->grid) {
+        grid_lines(e, c, grid_step(e->view.scale, 16.0), colors.grid);
+        grid_lines(e, c, coarse, colors.grid);
+        grid_line(c, e->view.area, true, origin.x, colors.axis);
+        grid_line(c, e->view.area, false, origin.y, colors.axis);
+    }
+    scale_bar(e, c, coarse);
+}

@@ -1,0 +1,152 @@
+#include "editor_internal.h"
+
+#include "palette.h"
+
+static const double LABEL_SIZE = 11.0;
+static const double STATUS_SIZE = 12.0;
+
+static bool is_pressed(const editor *e, editor_command command) {
+    if (command >= EDITOR_DO_SELECT && command <= EDITOR_DO_AGENT) {
+        return (int)command - EDITOR_DO_SELECT == (int)e->tool;
+    }
+    return (command == EDITOR_DO_RUN && e->crowd.playing) || (command == EDITOR_DO_HELP && e->help);
+}
+
+static bool is_possible(const editor *e, editor_command command) {
+    switch (command) {
+    case EDITOR_DO_UNDO:
+        return e->draft_count > 0 || editor_history_can_undo(&e->history, &e->drawing);
+    case EDITOR_DO_REDO:
+        return editor_history_can_redo(&e->history);
+    case EDITOR_DO_DELETE:
+        return e->draft_count > 0 || editor_selected_count(e) > 0;
+    case EDITOR_DO_RESTART:
+        return e->crowd.run != NULL;
+    case EDITOR_DO_RUN:
+    case EDITOR_DO_STEP:
+        return editor_document_agent_count(&e->drawing) > 0;
+    default:
+        return true;
+    }
+}
+
+static void draw_key(canvas *c, geom_aabb2 area, const char *keys, canvas_color color) {
+    const canvas_text_style style = {.color = color, .size = 9.0, .align = CANVAS_RIGHT};
+    if (keys[0] && !keys[1]) {
+        canvas_text(c, geom_make2(area.max.x - 4.0, area.min.y + 11.0), style, keys);
+    }
+}
+
+static void draw_button(const editor *e, canvas *c, editor_tool_button button) {
+    const palette_colors colors = palette_light();
+    const double middle = 0.5 * (button.area.min.x + button.area.max.x);
+    const double width = button.area.max.x - button.area.min.x;
+    const bool pressed = is_pressed(e, button.command);
+    const bool hovered = editor_tool_button_at(e, e->pointer) == button.command;
+    const canvas_color ink = pressed                          ? colors.selected
+                             : is_possible(e, button.command) ? colors.ink
+                                                              : canvas_fade(colors.ink_soft, 0.5);
+    const canvas_text_style style = {.color = ink, .size = LABEL_SIZE, .align = CANVAS_CENTER};
+    const char *label = button.command == EDITOR_DO_RUN && e->crowd.playing ? "Pause" : button.label;
+    if (pressed || hovered) {
+        canvas_fill_box(c, button.area, canvas_fade(colors.selected, pressed ? 0.14 : 0.06));
+    }
+    canvas_clip(c, button.area);
+    editor_draw_icon(c, button.command, e->crowd.playing, geom_make2(middle, button.area.min.y + 15.0), ink);
+    if (width >= canvas_text_width(c, LABEL_SIZE, label)) {
+        canvas_text(c, geom_make2(middle, button.area.max.y - 5.0), style, label);
+        draw_key(c, button.area, editor_keys_of_command(button.command), colors.ink_soft);
+    }
+    canvas_clip_none(c);
+}
+
+void editor_draw_bar(const editor *e, canvas *c) {
+    const palette_colors colors = palette_light();
+    const geom_aabb2 bar = {{0.0, 0.0}, {e->width, EDITOR_BAR_HEIGHT}};
+    const geom_aabb2 line = {{0.0, EDITOR_BAR_HEIGHT - 1.0}, {e->width, EDITOR_BAR_HEIGHT}};
+    canvas_fill_box(c, bar, colors.panel);
+    canvas_fill_box(c, line, colors.panel_line);
+    for (size_t i = 0; i < editor_tool_button_count(); i++) {
+        draw_button(e, c, editor_get_tool_button(e, i));
+    }
+}
+
+/* ---- The status line ---- */
+
+/* Digits after the point that tell neighbouring points of the screen apart. */
+static int digits(const editor *e) {
+    const double grain = editor_view_grain(&e->view);
+    return grain >= 1.0 ? 0 : (int)lround(-log10(grain));
+}
+
+static void counts(const editor *e, char *text, size_t capacity) {
+    const size_t agents = editor_document_agent_count(&e->drawing);
+    const geom_vec2 p = editor_round_world(e, e->pointer);
+    char time[96] = "";
+    if (e->crowd.run) {
+        snprintf(time, sizeof time, "t = %.1f s, %zu met     ", run_time(e->crowd.run), e->crowd.contacts);
+    }
+    snprintf(text, capacity, "%s%zu shapes   %zu agents   %zu contacts     x %.*f   y %.*f", time,
+             e->drawing.count - agents, agents, e->pairs.count, digits(e), p.x, digits(e), p.y);
+}
+
+static size_t faulty_count(const editor *e) {
+    size_t count = 0;
+    for (size_t i = 0; i < e->drawing.count; i++) {
+        count += !editor_shape_valid(e->drawing.shapes[i]);
+    }
+    return count;
+}
+
+/* What the left side says: a question, a message, a fault of the drawing, or what the tool does. */
+static canvas_color left_words(editor *e, char *text, size_t capacity) {
+    const palette_colors colors = palette_light();
+    const char *question = editor_question(e);
+    const size_t faulty = faulty_count(e);
+    if (question[0]) {
+        snprintf(text, capacity, "%s", question);
+        return colors.ink;
+    }
+    if (e->message[0]) {
+        snprintf(text, capacity, "%s", e->message);
+        return e->message_is_error ? colors.warning : colors.ink;
+    }
+    if (faulty > 0 && e->draft_count == 0) {
+        snprintf(text, capacity, "%zu polygon%s or touch%s itself and is left out until mended", faulty,
+                 faulty == 1 ? " crosses" : "s cross", faulty == 1 ? "es" : "");
+        return colors.fault;
+    }
+    snprintf(text, capacity, "%s", editor_tool_hint(e));
+    return colors.ink_soft;
+}
+
+void editor_draw_status(editor *e, canvas *c) {
+    const palette_colors colors = palette_light();
+    const double top = e->view.area.max.y;
+    const geom_aabb2 bar = {{0.0, top}, {e->width, e->height}};
+    const geom_aabb2 line = {{0.0, top}, {e->width, top + 1.0}};
+    char right[256];
+    char left[2 * EDITOR_PATH_SIZE];
+    canvas_text_style style = {.size = STATUS_SIZE, .middle = true};
+    const geom_vec2 at = {10.0, top + 0.5 * EDITOR_STATUS_HEIGHT};
+    canvas_fill_box(c, bar, colors.panel);
+    canvas_fill_box(c, line, colors.panel_line);
+    style.color = left_words(e, left, sizeof left);
+    counts(e, right, sizeof right);
+
+    const double left_width = canvas_text_width(c, STATUS_SIZE, left);
+    const double right_start = e->width - 10.0 - canvas_text_width(c, STATUS_SIZE, right);
+    const bool asks = e->prompt.kind != EDITOR_PROMPT_NONE;
+    if (asks) {
+        const geom_aabb2 caret = {{at.x + left_width + 1.0, at.y - 8.0},
+                                  {at.x + left_width + 2.5, at.y + 8.0}};
+        const geom_aabb2 ground = {{0.0, top + 1.0}, {e->width, e->height}};
+        canvas_fill_box(c, ground, canvas_fade(colors.selected, 0.12));
+        canvas_fill_box(c, caret, colors.selected);
+    }
+    canvas_text(c, at, style, left);
+    if (!asks && at.x + left_width + 16.0 < right_start) {
+        style.color = colors.ink_soft;
+        canvas_text(c, geom_make2(right_start, at.y), style, right);
+    }
+}

@@ -1,0 +1,128 @@
+/* The polygon editor without a window: a state machine that is fed with events and draws itself on a canvas.
+ *
+ *     editor *e = editor_create(1280, 800);
+ *     editor_open(e, "plaza.geojson");
+ *     for each event: if (editor_handle(e, &event)) { canvas_clear(c); editor_draw(e, c); show c; }
+ *     editor_destroy(e);
+ *
+ * What goes wrong (a file that cannot be read, no memory) is a message on the status line, and the work stays as it was.
+ * Screen coordinates are in points from the top left, y down; the window knows how many pixels a point has. */
+#ifndef EDITOR_H
+#define EDITOR_H
+
+#include "canvas.h"
+#include "document.h"
+#include "find_pairs.h"
+#include "view.h"
+
+typedef struct editor editor;
+
+/* ---- Events ---- */
+
+typedef enum editor_event_type {
+    EDITOR_POINTER_DOWN,
+    EDITOR_POINTER_UP,
+    EDITOR_POINTER_MOVE,
+    EDITOR_WHEEL,
+    EDITOR_KEY_DOWN,
+    EDITOR_KEY_UP,
+    EDITOR_TEXT,   /* letters typed, beside the key events */
+    EDITOR_RESIZE, /* of the window */
+    EDITOR_DROP,   /* a file dropped on the window */
+    EDITOR_TICK,   /* time has passed */
+    EDITOR_CLOSE   /* the user wants to close the window */
+} editor_event_type;
+
+typedef enum editor_button {
+    EDITOR_BUTTON_LEFT,
+    EDITOR_BUTTON_MIDDLE,
+    EDITOR_BUTTON_RIGHT
+} editor_button;
+
+enum {
+    EDITOR_SHIFT = 1, /* bits of editor_event.modifiers */
+    EDITOR_CTRL = 2,
+    EDITOR_ALT = 4
+};
+
+/* A key that types a letter is that letter, a small one; the others have numbers beyond. */
+enum {
+    EDITOR_KEY_ENTER = 256,
+    EDITOR_KEY_ESCAPE,
+    EDITOR_KEY_BACKSPACE,
+    EDITOR_KEY_DELETE,
+    EDITOR_KEY_TAB,
+    EDITOR_KEY_HOME,
+    EDITOR_KEY_LEFT,
+    EDITOR_KEY_RIGHT,
+    EDITOR_KEY_UP_ARROW,
+    EDITOR_KEY_DOWN_ARROW,
+    EDITOR_KEY_F1,
+    EDITOR_KEY_OTHER /* any other key, which means nothing */
+};
+
+typedef struct editor_event {
+    editor_event_type type;
+    geom_vec2 at; /* pointer events and wheel */
+    editor_button button;
+    int clicks;         /* pointer down: 1, or 2 for the second of a double click */
+    unsigned modifiers; /* pointer and key events */
+    double wheel;       /* notches, positive away from the user */
+    int key;
+    const char *text;  /* text typed, or the path of a file dropped; read during the call only */
+    int width, height; /* resize: points */
+    double seconds;    /* tick: since the last one */
+} editor_event;
+
+/* ---- The editor ---- */
+
+/* An empty drawing in a window of so many points; NULL without memory. */
+editor *editor_create(int width, int height);
+void editor_destroy(editor *e);
+
+/* Takes one event. Returns whether the picture may have changed. */
+bool editor_handle(editor *e, const editor_event *event);
+
+/* Draws the whole window on a canvas of the same size in points, which was cleared. */
+void editor_draw(editor *e, canvas *c);
+
+/* Reads a scene in place of the drawing, which is lost: the user was asked. False when it cannot be read; then a
+ * message says why and the drawing stays. */
+bool editor_open(editor *e, const char *path);
+
+/* Writes the drawing; false with a message when it cannot be written. */
+bool editor_save(editor *e, const char *path);
+
+/* Moves the crowd on by some time steps at once. False when the planner refuses, with a message. */
+bool editor_run_steps(editor *e, size_t steps);
+
+/* Whether time must pass: then EDITOR_TICK events are wanted as often as the screen is drawn. */
+bool editor_wants_ticks(const editor *e);
+
+/* Whether the user is done and the window shall close. */
+bool editor_wants_close(const editor *e);
+
+/* For the window's title: the file's name, with a star when there are changes to save. Valid until the next event. */
+const char *editor_title(editor *e);
+
+/* ---- What there is to see, for tests ---- */
+
+const editor_document *editor_drawing(const editor *e);
+bool editor_is_selected(const editor *e, uint32_t id);
+size_t editor_selected_count(const editor *e);
+const editor_view *editor_get_view(const editor *e);
+bool editor_has_changes(const editor *e);
+
+/* The pairs that meet now. */
+const editor_pairs *editor_get_pairs(editor *e);
+
+/* Where the shape at a place of the drawing stands now: an agent on its way, else its first point. */
+geom_vec2 editor_position(const editor *e, size_t place);
+
+/* The message of the status line, "" when there is none. */
+const char *editor_message(const editor *e);
+
+/* What the status line asks for and what was typed, "" when it asks for nothing. Valid until the next event. */
+const char *editor_question(editor *e);
+
+#endif

@@ -1,0 +1,243 @@
+/* What the parts of the editor share. Private to this folder. */
+#ifndef EDITOR_INTERNAL_H
+#define EDITOR_INTERNAL_H
+
+#include "commands.h"
+#include "crowd.h"
+#include "editor.h"
+#include "history.h"
+
+/* In the order of the commands that choose them. */
+typedef enum editor_tool {
+    EDITOR_TOOL_SELECT,
+    EDITOR_TOOL_POLYGON,
+    EDITOR_TOOL_RECTANGLE,
+    EDITOR_TOOL_CIRCLE,
+    EDITOR_TOOL_SEGMENT,
+    EDITOR_TOOL_AGENT
+} editor_tool;
+
+/* What a pressed button does until it is released. */
+typedef enum editor_drag_kind {
+    EDITOR_DRAG_NONE,
+    EDITOR_DRAG_IDLE,   /* nothing more, such as on the tool bar */
+    EDITOR_DRAG_PAN,    /* moves the view */
+    EDITOR_DRAG_BOX,    /* spans a box that selects */
+    EDITOR_DRAG_SHAPES, /* moves what is selected */
+    EDITOR_DRAG_POINT,  /* moves one point of one shape */
+    EDITOR_DRAG_RIM,    /* changes a radius */
+    EDITOR_DRAG_DRAW    /* from the first to the second point of a new shape */
+} editor_drag_kind;
+
+typedef struct editor_drag {
+    editor_drag_kind kind;
+    editor_button button;
+    geom_vec2 start; /* on the screen */
+    bool moved;      /* farther than a click allows */
+    unsigned modifiers;
+    uint32_t id;          /* of the shape under the pointer; 0 for none */
+    size_t point;         /* of EDITOR_DRAG_POINT */
+    bool was_selected;    /* the shape, before the press */
+    editor_document base; /* the drawing that each movement starts from */
+} editor_drag;
+
+/* Questions and entries on the status line. */
+typedef enum editor_prompt_kind {
+    EDITOR_PROMPT_NONE,
+    EDITOR_PROMPT_OPEN,    /* a path is typed */
+    EDITOR_PROMPT_SAVE,    /* a path is typed */
+    EDITOR_PROMPT_REPLACE, /* the file exists: yes or no */
+    EDITOR_PROMPT_UNSAVED  /* save first: yes, no or cancel */
+} editor_prompt_kind;
+
+/* What comes after the changes are saved or given up. */
+typedef enum editor_next {
+    EDITOR_NEXT_NOTHING,
+    EDITOR_NEXT_NEW,
+    EDITOR_NEXT_ASK_OPEN,
+    EDITOR_NEXT_OPEN, /* next_path */
+    EDITOR_NEXT_CLOSE
+} editor_next;
+
+enum {
+    EDITOR_PATH_SIZE = 1024,
+    EDITOR_TEXT_SIZE = 256
+};
+
+typedef struct editor_prompt {
+    editor_prompt_kind kind;
+    char text[EDITOR_PATH_SIZE]; /* the path being typed */
+    editor_next next;
+    char next_path[EDITOR_PATH_SIZE];
+    bool swallow_text; /* the letter of the key that opened the prompt is still to come */
+} editor_prompt;
+
+struct editor {
+    int width, height; /* of the window, points */
+    editor_view view;
+
+    editor_document drawing;
+    editor_document saved; /* as the file has it */
+    editor_history history;
+    scene file; /* settings, and the members that are kept for writing; owner of every shape's `extra` */
+    char path[EDITOR_PATH_SIZE];
+    uint32_t next_id;
+
+    bool *selected; /* by id */
+    size_t selected_capacity;
+    uint32_t vertex_id; /* shape of the vertex that was clicked last; 0 for none */
+    size_t vertex;
+
+    editor_tool tool;
+    editor_drag drag;
+    geom_vec2 *draft; /* world points of the shape being drawn */
+    size_t draft_count;
+    size_t draft_capacity;
+
+    geom_vec2 pointer; /* on the screen */
+    unsigned modifiers;
+    bool space_held;
+    bool space_used; /* to pan */
+
+    editor_crowd crowd;
+    editor_pairs pairs;
+    editor_body *bodies;         /* scratch of the finding of pairs */
+    collide_relation *relations; /* by place in the drawing: the closest that the shape has to any other */
+    size_t body_capacity;
+    bool pairs_stale;
+
+    editor_prompt prompt;
+    char message[EDITOR_TEXT_SIZE];
+    bool message_is_error;
+    char title[EDITOR_PATH_SIZE + 64];
+    char question[2 * EDITOR_PATH_SIZE];
+    bool help;
+    bool grid;
+    bool routes;
+    bool close;
+};
+
+/* ---- editor.c ---- */
+
+/* Says something on the status line. */
+void editor_say(editor *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void editor_complain(editor *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* After every change of the drawing: pairs, crowd and selection follow. */
+void editor_drawing_changed(editor *e);
+
+/* Makes what was done to the drawing one step that can be undone. */
+void editor_commit(editor *e);
+
+/* Ends whatever is half done: a drag, a shape being drawn. The drawing is as before it. */
+void editor_give_up(editor *e);
+
+/* Another drawing from here on, with a history of its own; everything before is gone. On success it takes over the
+ * drawing and the file; without memory it says so and takes nothing. */
+bool editor_replace_all(editor *e, editor_document *drawing, scene *file, const char *path);
+
+/* The closest relation that the shape at a place has to any other, as of the last finding of pairs. */
+collide_relation editor_relation(const editor *e, size_t place);
+
+void editor_do(editor *e, editor_command command, unsigned modifiers);
+/* The world point under a screen point, in round numbers. */
+geom_vec2 editor_round_world(const editor *e, geom_vec2 screen);
+
+/* ---- selection.c ---- */
+
+bool editor_select(editor *e, uint32_t id, bool selected);
+void editor_select_none(editor *e);
+void editor_select_all(editor *e);
+void editor_select_in(editor *e, geom_aabb2 world); /* adds all that lie inside as a whole */
+void editor_forget_missing(editor *e);              /* drops what is no longer in the drawing */
+void editor_delete_selection(editor *e);            /* the clicked vertex, else the selected shapes */
+void editor_nudge(editor *e, geom_vec2 points_on_screen);
+
+/* ---- hit.c ---- */
+
+typedef enum editor_hit_kind {
+    EDITOR_HIT_NOTHING,
+    EDITOR_HIT_POINT,  /* a vertex, center or goal: `part` is its place in the shape's points */
+    EDITOR_HIT_RIM,    /* the handle that changes a radius */
+    EDITOR_HIT_MIDDLE, /* the handle in the middle of edge `part` */
+    EDITOR_HIT_EDGE,   /* edge `part` */
+    EDITOR_HIT_BODY
+} editor_hit_kind;
+
+typedef struct editor_hit {
+    editor_hit_kind kind;
+    size_t place; /* in the drawing */
+    size_t part;
+} editor_hit;
+
+/* What lies under a screen point: handles of selected shapes first, then the topmost shape. */
+editor_hit editor_hit_test(const editor *e, geom_vec2 screen);
+
+/* Whether selected shapes show their handles: when there are few. */
+bool editor_shows_handles(const editor *e);
+
+/* Where the handles are, in the world. */
+geom_vec2 editor_point_handle(const editor *e, size_t place, size_t point);
+geom_vec2 editor_rim_handle(const editor *e, size_t place);
+geom_vec2 editor_middle_handle(const editor_shape *s, size_t edge);
+bool editor_has_middle_handle(const editor *e, const editor_shape *s, size_t edge);
+
+/* ---- tool_select.c, tool_draw.c ---- */
+
+void editor_select_down(editor *e, const editor_event *event);
+void editor_select_move(editor *e);
+void editor_select_up(editor *e);
+
+void editor_draw_down(editor *e, const editor_event *event);
+void editor_draw_up(editor *e);
+void editor_draw_finish(editor *e);    /* closes the polygon */
+bool editor_draw_take_back(editor *e); /* the last point; false when nothing is being drawn */
+
+/* Where the second of two points would come now; there is a first. */
+geom_vec2 editor_draw_second_point(const editor *e);
+const char *editor_tool_hint(const editor *e);
+
+/* ---- prompt.c ---- */
+
+void editor_ask_unsaved(editor *e, editor_next next,
+                        const char *path); /* asks when there are changes, then goes on */
+void editor_ask_path(editor *e, editor_prompt_kind kind, editor_next next);
+void editor_save_command(editor *e, editor_next next);
+bool editor_prompt_handle(editor *e, const editor_event *event); /* true when the event was for the prompt */
+void editor_prompt_words(const editor *e, char *words, size_t capacity);
+
+/* ---- toolbar.c ---- */
+
+enum {
+    EDITOR_BAR_HEIGHT = 52,
+    EDITOR_STATUS_HEIGHT = 26
+};
+
+typedef struct editor_tool_button {
+    editor_command command;
+    const char *label;
+    geom_aabb2 area;
+} editor_tool_button;
+
+size_t editor_tool_button_count(void);
+editor_tool_button editor_get_tool_button(const editor *e, size_t index);
+
+/* The command under a screen point; EDITOR_DO_NOTHING where there is none. */
+editor_command editor_tool_button_at(const editor *e, geom_vec2 screen);
+
+/* ---- draw*.c ---- */
+
+void editor_draw_grid(const editor *e, canvas *c);
+void editor_draw_shapes(const editor *e, canvas *c);
+void editor_draw_agents(const editor *e, canvas *c);
+void editor_draw_marks(const editor *e, canvas *c);   /* contacts and faults */
+void editor_draw_handles(const editor *e, canvas *c); /* and what is being drawn or spanned */
+void editor_draw_bar(const editor *e, canvas *c);
+void editor_draw_status(editor *e, canvas *c);
+void editor_draw_help(const editor *e, canvas *c);
+void editor_draw_icon(canvas *c, editor_command command, bool playing, geom_vec2 center, canvas_color color);
+
+/* Whether a box of the world can be seen, give or take some points around it. */
+bool editor_in_sight(const editor *e, geom_aabb2 world, double points_around);
+
+#endif

@@ -1,0 +1,91 @@
+#include "editor_internal.h"
+
+#include <string.h>
+
+bool editor_has_changes(const editor *e) { return !editor_document_same(&e->drawing, &e->saved); }
+
+static void set_path(editor *e, const char *path) { snprintf(e->path, sizeof e->path, "%s", path); }
+
+bool editor_replace_all(editor *e, editor_document *drawing, scene *file, const char *path) {
+    editor_history history = {0};
+    editor_document saved = {0};
+    if (!editor_history_start(&history, drawing) || !editor_document_copy(&saved, drawing)) {
+        editor_history_clear(&history);
+        editor_complain(e, "Out of memory");
+        return false;
+    }
+    editor_give_up(e);
+    editor_crowd_stop(&e->crowd);
+    editor_select_none(e);
+    editor_history_clear(&e->history);
+    editor_document_clear(&e->saved);
+    editor_document_clear(&e->drawing);
+    scene_clear(&e->file);
+    e->history = history;
+    e->saved = saved;
+    e->drawing = *drawing;
+    e->file = *file;
+    set_path(e, path);
+    editor_drawing_changed(e);
+    editor_view_fit(&e->view, editor_document_bounds(&e->drawing));
+    return true;
+}
+
+bool editor_open(editor *e, const char *path) {
+    scene file;
+    scene_error error;
+    editor_document drawing = {0};
+    if (strlen(path) >= sizeof e->path) {
+        editor_complain(e, "The path is too long");
+        return false;
+    }
+    if (!scene_read_file(path, &file, &error)) {
+        editor_complain(e, "%s", error.text);
+        return false;
+    }
+    if (!editor_document_from_scene(&drawing, &file, e->next_id)) {
+        scene_clear(&file);
+        editor_complain(e, "Out of memory: cannot open %s", path);
+        return false;
+    }
+    e->next_id += (uint32_t)drawing.count;
+    if (!editor_replace_all(e, &drawing, &file, path)) {
+        editor_document_clear(&drawing);
+        scene_clear(&file);
+        return false;
+    }
+    const size_t agents = editor_document_agent_count(&e->drawing);
+    editor_say(e, "Opened %s: %zu shapes, %zu agents", path, e->drawing.count - agents, agents);
+    return true;
+}
+
+bool editor_save(editor *e, const char *path) {
+    scene s;
+    scene_error error;
+    if (strlen(path) >= sizeof e->path) {
+        editor_complain(e, "The path is too long");
+        return false;
+    }
+    if (!editor_document_to_scene(&e->drawing, &e->file, true, &s)) {
+        editor_complain(e, "Out of memory: not saved");
+        return false;
+    }
+    const bool written = scene_write_file(&s, path, &error);
+    editor_document_end_scene(&s);
+    if (!written) {
+        editor_complain(e, "Not saved: %s", error.text);
+        return false;
+    }
+    editor_document_copy(&e->saved, &e->drawing);
+    set_path(e, path);
+    editor_say(e, "Saved %s", path);
+    return true;
+}
+
+const char *editor_title(editor *e) {
+    const char *slash = strrchr(e->path, '/');
+    const char *name = slash ? slash + 1 : e->path;
+    snprintf(e->title, sizeof e->title, "%s%s - orcakit editor", editor_has_changes(e) ? "*" : "",
+             name[0] ? name : "untitled");
+    return e->title;
+}

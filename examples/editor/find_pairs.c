@@ -1,0 +1,99 @@
+#include "find_pairs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MARKS_OF_PAIR = 16, /* more do not help the eye */
+    MARKS_IN_ALL = 20000
+};
+
+void editor_pairs_clear(editor_pairs *p) {
+    free(p->pairs);
+    free(p->marks);
+    memset(p, 0, sizeof *p);
+}
+
+static int by_left_side(const void *left, const void *right) {
+    const editor_body *a = left;
+    const editor_body *b = right;
+    if (a->bounds.min.x != b->bounds.min.x) {
+        return a->bounds.min.x < b->bounds.min.x ? -1 : 1;
+    }
+    return a->place < b->place ? -1 : 1;
+}
+
+static int by_places(const void *left, const void *right) {
+    const editor_pair *a = left;
+    const editor_pair *b = right;
+    if (a->a != b->a) {
+        return a->a < b->a ? -1 : 1;
+    }
+    return a->b < b->b ? -1 : 1;
+}
+
+static bool append_pair(editor_pairs *p, editor_pair pair) {
+    if (p->count == p->capacity) {
+        const size_t capacity = 2 * p->capacity + 64;
+        editor_pair *pairs = realloc(p->pairs, capacity * sizeof *pairs);
+        if (!pairs) {
+            return false;
+        }
+        p->pairs = pairs;
+        p->capacity = capacity;
+    }
+    p->pairs[p->count++] = pair;
+    return true;
+}
+
+static bool append_marks(editor_pairs *p, const editor_body *a, const editor_body *b) {
+    if (p->mark_count >= MARKS_IN_ALL) {
+        return true;
+    }
+    if (p->mark_capacity - p->mark_count < MARKS_OF_PAIR) {
+        const size_t capacity = 2 * p->mark_capacity + 4 * (size_t)MARKS_OF_PAIR;
+        geom_vec2 *marks = realloc(p->marks, capacity * sizeof *marks);
+        if (!marks) {
+            return false;
+        }
+        p->marks = marks;
+        p->mark_capacity = capacity;
+    }
+    p->mark_count += editor_body_marks(a, b, p->marks + p->mark_count, MARKS_OF_PAIR);
+    return true;
+}
+
+static bool test_pair(editor_pairs *p, const editor_body *one, const editor_body *other) {
+    const editor_body *a = one->place < other->place ? one : other;
+    const editor_body *b = a == one ? other : one;
+    const collide_relation relation = editor_body_relation(a, b);
+    if (relation == COLLIDE_APART) {
+        return true;
+    }
+    const editor_pair pair = {a->place, b->place, relation};
+    return append_pair(p, pair) && append_marks(p, a, b);
+}
+
+bool editor_pairs_find(editor_pairs *p, editor_body *bodies, size_t count) {
+    bool good = true;
+    p->count = 0;
+    p->mark_count = 0;
+    if (count > 1) {
+        qsort(bodies, count, sizeof *bodies, by_left_side);
+    }
+    for (size_t i = 0; good && i < count; i++) {
+        const geom_aabb2 box = bodies[i].bounds;
+        for (size_t j = i + 1; good && j < count && bodies[j].bounds.min.x <= box.max.x; j++) {
+            if (bodies[j].bounds.min.y <= box.max.y && bodies[j].bounds.max.y >= box.min.y) {
+                good = test_pair(p, &bodies[i], &bodies[j]);
+            }
+        }
+    }
+    if (!good) {
+        p->count = 0;
+        p->mark_count = 0;
+    } else if (p->count > 1) {
+        qsort(p->pairs, p->count, sizeof *p->pairs, by_places);
+    }
+    return good;
+}

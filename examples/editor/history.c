@@ -1,0 +1,114 @@
+#include "history.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* As many pointers to shapes as all states together may hold: 64 MB. */
+static const size_t LARGEST_TOTAL = 8u << 20;
+
+static void drop_after(editor_history *h, size_t count) {
+    while (h->count > count) {
+        editor_document_clear(&h->states[--h->count]);
+    }
+}
+
+void editor_history_clear(editor_history *h) {
+    drop_after(h, 0);
+    free(h->states);
+    memset(h, 0, sizeof *h);
+}
+
+static bool push(editor_history *h, const editor_document *d) {
+    if (h->count == h->capacity) {
+        const size_t capacity = 2 * h->capacity + 16;
+        editor_document *states = realloc(h->states, capacity * sizeof *states);
+        if (!states) {
+            return false;
+        }
+        h->states = states;
+        h->capacity = capacity;
+    }
+    editor_document copy = {0};
+    if (!editor_document_copy(&copy, d)) {
+        return false;
+    }
+    h->states[h->count++] = copy;
+    h->current = h->count - 1;
+    return true;
+}
+
+bool editor_history_start(editor_history *h, const editor_document *d) {
+    editor_history_clear(h);
+    return push(h, d);
+}
+
+static size_t total(const editor_history *h) {
+    size_t sum = 0;
+    for (size_t i = 0; i < h->count; i++) {
+        sum += h->states[i].count + 4;
+    }
+    return sum;
+}
+
+/* Half of the states go at once, so that the sum is not taken again at every step. */
+static void drop_oldest_half(editor_history *h) {
+    const size_t gone = h->count / 2;
+    for (size_t i = 0; i < gone; i++) {
+        editor_document_clear(&h->states[i]);
+    }
+    h->count -= gone;
+    h->current -= gone;
+    memmove(h->states, h->states + gone, h->count * sizeof *h->states);
+}
+
+static bool unchanged(const editor_history *h, const editor_document *d) {
+    return h->count > 0 && editor_document_same(&h->states[h->current], d);
+}
+
+bool editor_history_commit(editor_history *h, const editor_document *d) {
+    if (unchanged(h, d)) {
+        return true;
+    }
+    if (h->count > 0) {
+        drop_after(h, h->current + 1);
+    }
+    if (!push(h, d)) {
+        return false;
+    }
+    if (h->count > 100 && h->count % 64 == 0 && total(h) > LARGEST_TOTAL) {
+        drop_oldest_half(h);
+    }
+    return true;
+}
+
+bool editor_history_revert(const editor_history *h, editor_document *d) {
+    return h->count > 0 && editor_document_copy(d, &h->states[h->current]);
+}
+
+bool editor_history_can_undo(const editor_history *h, const editor_document *d) {
+    return h->current > 0 || (h->count > 0 && !unchanged(h, d));
+}
+
+bool editor_history_can_redo(const editor_history *h) { return h->current + 1 < h->count; }
+
+bool editor_history_undo(editor_history *h, editor_document *d) {
+    if (!editor_history_can_undo(h, d)) {
+        return false;
+    }
+    if (!unchanged(h, d)) {
+        return editor_history_revert(h, d);
+    }
+    if (!editor_document_copy(d, &h->states[h->current - 1])) {
+        return false;
+    }
+    h->current--;
+    return true;
+}
+
+bool editor_history_redo(editor_history *h, editor_document *d) {
+    if (!editor_history_can_redo(h) || !editor_document_copy(d, &h->states[h->current + 1])) {
+        return false;
+    }
+    h->current++;
+    return true;
+}

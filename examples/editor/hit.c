@@ -1,0 +1,173 @@
+#include "editor_internal.h"
+
+#include <collide/distance2.h>
+#include <collide/pair2.h>
+
+/* How near is near enough, in points on the screen. */
+static const double POINT_REACH = 8.0;
+static const double MIDDLE_REACH = 7.0;
+static const double EDGE_REACH = 5.0;
+/* Edges shorter than this have no handle in the middle: it would hide the vertices. */
+static const double SHORTEST_WITH_MIDDLE = 36.0;
+/* Handles of more shapes than this would hide the drawing. */
+static const size_t MOST_WITH_HANDLES = 12;
+
+geom_vec2 editor_position(const editor *e, size_t place) {
+    const editor_shape *s = e->drawing.shapes[place];
+    return s->kind == EDITOR_AGENT ? editor_crowd_position(&e->crowd, s) : s->points[0];
+}
+
+bool editor_shows_handles(const editor *e) {
+    return e->tool == EDITOR_TOOL_SELECT && editor_selected_count(e) <= MOST_WITH_HANDLES;
+}
+
+geom_vec2 editor_point_handle(const editor *e, size_t place, size_t point) {
+    return point == 0 ? editor_position(e, place) : e->drawing.shapes[place]->points[point];
+}
+
+geom_vec2 editor_rim_handle(const editor *e, size_t place) {
+    return geom_add2(editor_position(e, place), geom_make2(e->drawing.shapes[place]->radius, 0.0));
+}
+
+geom_vec2 editor_middle_handle(const editor_shape *s, size_t edge) {
+    const editor_edge ends = editor_shape_edge(s, edge);
+    return geom_lerp2(s->points[ends.a], s->points[ends.b], 0.5);
+}
+
+bool editor_has_middle_handle(const editor *e, const editor_shape *s, size_t edge) {
+    const editor_edge ends = editor_shape_edge(s, edge);
+    return geom_distance2(s->points[ends.a], s->points[ends.b]) * e->view.scale >= SHORTEST_WITH_MIDDLE;
+}
+
+static bool near(const editor *e, geom_vec2 world, geom_vec2 screen, double reach) {
+    return geom_distance2(editor_view_to_screen(&e->view, world), screen) <= reach;
+}
+
+static bool is_round(const editor_shape *s) { return s->kind == EDITOR_DISC || s->kind == EDITOR_AGENT; }
+
+/* ---- Handles ---- */
+
+static editor_hit hit_points(const editor *e, size_t place, geom_vec2 screen) {
+    const editor_shape *s = e->drawing.shapes[place];
+    const editor_hit rim = {EDITOR_HIT_RIM, place, 0};
+    editor_hit best = {EDITOR_HIT_NOTHING, 0, 0};
+    double best_distance = POINT_REACH;
+    for (size_t i = s->point_count; i-- > 0;) {
+        const geom_vec2 at = editor_view_to_screen(&e->view, editor_point_handle(e, place, i));
+        const double distance = geom_distance2(at, screen);
+        if (distance < best_distance || (distance <= POINT_REACH && best.kind == EDITOR_HIT_NOTHING)) {
+            const editor_hit hit = {EDITOR_HIT_POINT, place, i};
+            best = hit;
+            best_distance = distance;
+        }
+    }
+    if (is_round(s) && near(e, editor_rim_handle(e, place), screen, best_distance)) {
+        return rim;
+    }
+    return best;
+}
+
+static editor_hit hit_middles(const editor *e, size_t place, geom_vec2 screen) {
+    const editor_shape *s = e->drawing.shapes[place];
+    editor_hit hit = {EDITOR_HIT_MIDDLE, place, 0};
+    for (size_t i = 0; i < editor_shape_edge_count(s); i++) {
+        if (editor_has_middle_handle(e, s, i) && near(e, editor_middle_handle(s, i), screen, MIDDLE_REACH)) {
+            hit.part = i;
+            return hit;
+        }
+    }
+    hit.kind = EDITOR_HIT_NOTHING;
+    return hit;
+}
+
+static editor_hit hit_handles(const editor *e, geom_vec2 screen) {
+    editor_hit middle = {EDITOR_HIT_NOTHING, 0, 0};
+    if (!editor_shows_handles(e)) {
+        return middle;
+    }
+    for (size_t i = e->drawing.count; i-- > 0;) {
+        if (!editor_is_selected(e, e->drawing.shapes[i]->id)) {
+            continue;
+        }
+        const editor_hit point = hit_points(e, i, screen);
+        if (point.kind != EDITOR_HIT_NOTHING) {
+            return point;
+        }
+        if (middle.kind == EDITOR_HIT_NOTHING) {
+            middle = hit_middles(e, i, screen);
+        }
+    }
+    return middle;
+}
+
+/* ---- Shapes ---- */
+
+static bool hit_edge(const editor *e, const editor_shape *s, geom_vec2 world, size_t *edge) {
+    const double reach = EDGE_REACH / e->view.scale + (s->kind == EDITOR_CHAIN ? s->radius : 0.0);
+    double best = reach;
+    bool found = false;
+    for (size_t i = 0; i < editor_shape_edge_count(s); i++) {
+        const editor_edge ends = editor_shape_edge(s, i);
+        const geom_segment2 segment = {s->points[ends.a], s->points[ends.b]};
+        const double distance = collide_distance_point_segment(world, segment).distance;
+        if (distance <= best) {
+            best = distance;
+            *edge = i;
+            found = true;
+        }
+    }
+    return found;
+}
+
+static bool boxed_out(geom_aabb2 box, geom_vec2 p, double reach) {
+    return p.x < box.min.x - reach || p.x > box.max.x + reach || p.y < box.min.y - reach ||
+           p.y > box.max.y + reach;
+}
+
+static editor_hit hit_shape(const editor *e, size_t place, geom_vec2 screen) {
+    const editor_shape *s = e->drawing.shapes[place];
+    const geom_vec2 world = editor_view_to_world(&e->view, screen);
+    editor_hit hit = {EDITOR_HIT_NOTHING, place, 0};
+    if (is_round(s)) {
+        const double reach = fmax(s->radius * e->view.scale, EDGE_REACH);
+        if (near(e, editor_position(e, place), screen, reach)) {
+            hit.kind = EDITOR_HIT_BODY;
+        } else if (s->kind == EDITOR_AGENT && near(e, s->points[EDITOR_AGENT_GOAL], screen, POINT_REACH)) {
+            hit.kind = EDITOR_HIT_POINT;
+            hit.part = EDITOR_AGENT_GOAL;
+        }
+        return hit;
+    }
+    if (boxed_out(s->bounds, world, EDGE_REACH / e->view.scale)) {
+        return hit;
+    }
+    if (hit_edge(e, s, world, &hit.part)) {
+        hit.kind = EDITOR_HIT_EDGE;
+    } else if (s->kind == EDITOR_POLYGON &&
+               collide_point_polygon(world, editor_shape_polygon(s)) > COLLIDE_APART) {
+        hit.kind = EDITOR_HIT_BODY;
+    }
+    return hit;
+}
+
+/* Agents lie above everything else; among equals the later one does. */
+static editor_hit hit_layer(const editor *e, geom_vec2 screen, bool agents) {
+    const editor_hit nothing = {EDITOR_HIT_NOTHING, 0, 0};
+    for (size_t i = e->drawing.count; i-- > 0;) {
+        if ((e->drawing.shapes[i]->kind == EDITOR_AGENT) == agents) {
+            const editor_hit hit = hit_shape(e, i, screen);
+            if (hit.kind != EDITOR_HIT_NOTHING) {
+                return hit;
+            }
+        }
+    }
+    return nothing;
+}
+
+editor_hit editor_hit_test(const editor *e, geom_vec2 screen) {
+    editor_hit hit = hit_handles(e, screen);
+    if (hit.kind == EDITOR_HIT_NOTHING) {
+        hit = hit_layer(e, screen, true);
+    }
+    return hit.kind == EDITOR_HIT_NOTHING ? hit_layer(e, screen, false) : hit;
+}

@@ -1,0 +1,127 @@
+#include "options.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char editor_options_help[] =
+    "usage: orcakit-editor [OPTION...] [SCENE]\n"
+    "\n"
+    "Draws and edits a scene of obstacles and agents, shows what collides, and lets the agents run.\n"
+    "SCENE is a GeoJSON file. Press F1 in the window for keys and gestures.\n"
+    "\n"
+    "  --screenshot PNG  draw the window into a file and exit, without a display\n"
+    "  --run STEPS       let the crowd take so many time steps first\n"
+    "  --size WxH        size of the window in points, 1280x800 by default\n"
+    "  --scale S         pixels per point, 0.5 to 4, by default as the display has it\n"
+    "  --help            print this\n"
+    "\n"
+    "ORCAKIT_FONT names another TrueType font. The exit status is 2 when something is wrong with the "
+    "command\n"
+    "line, 1 when something else went wrong.\n";
+
+typedef struct reader {
+    int count;
+    char *const *arguments;
+    int next;
+    char *reason;
+    size_t capacity;
+} reader;
+
+static bool fail(const reader *r, const char *what, const char *value) {
+    snprintf(r->reason, r->capacity, "%s: %s (--help shows the options)", what, value);
+    return false;
+}
+
+static bool read_number(const char *text, double low, double high, double *out) {
+    char *end = NULL;
+    *out = strtod(text, &end);
+    return end != text && *end == 0 && *out >= low && *out <= high;
+}
+
+static bool read_steps(const char *text, size_t *out) {
+    double value = 0.0;
+    if (!read_number(text, 0.0, 1e9, &value) || value != floor(value)) {
+        return false;
+    }
+    *out = (size_t)value;
+    return true;
+}
+
+static bool read_size(const char *text, int *width, int *height) {
+    char *end = NULL;
+    const long w = strtol(text, &end, 10);
+    if (end == text || *end != 'x' || w < 64 || w > 8192) {
+        return false;
+    }
+    const char *second = end + 1;
+    const long h = strtol(second, &end, 10);
+    if (end == second || *end != 0 || h < 64 || h > 8192) {
+        return false;
+    }
+    *width = (int)w;
+    *height = (int)h;
+    return true;
+}
+
+static bool read_value(const reader *r, const char *option, const char *value, editor_options *out) {
+    if (strcmp(option, "--screenshot") == 0) {
+        out->screenshot = value;
+        return true;
+    }
+    if (strcmp(option, "--run") == 0) {
+        return read_steps(value, &out->steps) || fail(r, "--run takes a number of steps, not", value);
+    }
+    if (strcmp(option, "--size") == 0) {
+        return read_size(value, &out->width, &out->height) ||
+               fail(r, "--size takes WIDTHxHEIGHT, each 64 to 8192, not", value);
+    }
+    return read_number(value, 0.5, 4.0, &out->scale) ||
+           fail(r, "--scale takes a number from 0.5 to 4, not", value);
+}
+
+static bool takes_value(const char *option) {
+    static const char *const options[] = {"--screenshot", "--run", "--size", "--scale"};
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        if (strcmp(option, options[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_one(reader *r, editor_options *out) {
+    const char *argument = r->arguments[r->next++];
+    if (strcmp(argument, "--help") == 0) {
+        out->help = true;
+        return true;
+    }
+    if (takes_value(argument)) {
+        if (r->next == r->count) {
+            return fail(r, "a value is missing after", argument);
+        }
+        return read_value(r, argument, r->arguments[r->next++], out);
+    }
+    if (argument[0] == '-') {
+        return fail(r, "unknown option", argument);
+    }
+    if (out->scene) {
+        return fail(r, "more than one scene", argument);
+    }
+    out->scene = argument;
+    return true;
+}
+
+bool editor_options_read(int count, char *const *arguments, editor_options *out, char *reason,
+                         size_t capacity) {
+    reader r = {count, arguments, 0, reason, capacity};
+    memset(out, 0, sizeof *out);
+    while (r.next < count) {
+        if (!read_one(&r, out)) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,24 @@
+/* The command line of orcakit-editor. */
+#ifndef EDITOR_OPTIONS_H
+#define EDITOR_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct editor_options {
+    const char *scene;      /* NULL: an empty drawing */
+    const char *screenshot; /* NULL: a window that stays open */
+    int width, height;      /* points; 0: not given */
+    double scale;           /* pixels per point; 0: as the display has it */
+    size_t steps;           /* of the crowd, before the window opens */
+    bool help;
+} editor_options;
+
+/* Reads the arguments after the program's name. False with one line of reason. */
+bool editor_options_read(int count, char *const *arguments, editor_options *out, char *reason,
+                         size_t capacity);
+
+/* What --help prints. */
+extern const char editor_options_help[];
+
+#endif

@@ -1,0 +1,30 @@
+/* Whether two shapes of a drawing meet, by the exact tests of libcollide, and where to mark it. */
+#ifndef EDITOR_RELATION_H
+#define EDITOR_RELATION_H
+
+#include "shape.h"
+
+#include <collide/result.h>
+
+/* A shape where it stands now: agents move about while the drawing stays as it is. */
+typedef struct editor_body {
+    const editor_shape *shape;
+    geom_vec2 position; /* of the center of a disc or agent; elsewhere without meaning */
+    geom_aabb2 bounds;
+    uint32_t place; /* in the drawing */
+} editor_body;
+
+/* A valid shape where the drawing has it. */
+editor_body editor_body_of(const editor_shape *s, uint32_t place);
+
+/* An agent where the simulation has it. */
+editor_body editor_body_at(const editor_shape *s, uint32_t place, geom_vec2 position);
+
+/* Exact for every two bodies. Constant time, or the product of their numbers of points. */
+collide_relation editor_body_relation(const editor_body *a, const editor_body *b);
+
+/* Places that show where two meeting bodies meet: crossings of their outlines, or one point inside when one holds the
+ * other. Writes at most `capacity` and returns how many. Rounded: for drawing. */
+size_t editor_body_marks(const editor_body *a, const editor_body *b, geom_vec2 *marks, size_t capacity);
+
+#endif

@@ -1,0 +1,83 @@
+/* One thing in the drawing, as a value that never changes once it is made.
+ *
+ * Editing makes a changed copy. So drawings share the shapes that they have in common, and each step of the undo
+ * history costs one pointer a shape. */
+#ifndef EDITOR_SHAPE_H
+#define EDITOR_SHAPE_H
+
+#include "scene.h"
+
+typedef enum editor_kind {
+    EDITOR_POLYGON, /* one or more rings */
+    EDITOR_CHAIN,   /* an open wall of two or more points; a segment has two */
+    EDITOR_DISC,    /* one point */
+    EDITOR_AGENT    /* two points: where it starts and where it wants to go */
+} editor_kind;
+
+/* Read only. `rings` view `points`; whatever is not a polygon has one ring. */
+typedef struct editor_shape {
+    size_t references;
+    uint32_t id; /* the same for all later forms of one thing; 0 for none */
+    editor_kind kind;
+    double radius;            /* of a disc or agent; half the thickness of a chain */
+    scene_agent agent;        /* of an agent: what else it has; position, goal and radius here do not count */
+    void *extra;              /* what the scene module keeps of a file; not owned */
+    geom_aabb2 bounds;        /* of an agent without its goal */
+    geom_polygon_fault fault; /* of a polygon: why it is not simple, if so */
+    geom_vec2 *points;
+    size_t point_count;
+    geom_ring *rings;
+    size_t ring_count;
+} editor_shape;
+
+enum {
+    EDITOR_AGENT_START = 0, /* places of an agent's points */
+    EDITOR_AGENT_GOAL = 1
+};
+
+/* What a shape is made of. The rings are copied. */
+typedef struct editor_shape_def {
+    uint32_t id;
+    editor_kind kind;
+    geom_polygon rings;
+    double radius;
+    scene_agent agent;
+    void *extra;
+} editor_shape_def;
+
+/* Each returns a shape with one reference, or NULL without memory. */
+const editor_shape *editor_shape_create(const editor_shape_def *def);
+const editor_shape *editor_shape_moved(const editor_shape *s, geom_vec2 by);
+const editor_shape *editor_shape_with_point(const editor_shape *s, size_t index, geom_vec2 p);
+const editor_shape *editor_shape_with_radius(const editor_shape *s, double radius);
+
+/* With a new vertex p on an edge; its place in `points` is one after that of the edge's first. */
+const editor_shape *editor_shape_with_vertex(const editor_shape *s, size_t edge, geom_vec2 p);
+
+/* Without a vertex; see editor_shape_can_lose. */
+const editor_shape *editor_shape_without_vertex(const editor_shape *s, size_t index);
+
+/* Whether a vertex can go: a ring keeps three, a chain two, others all. */
+bool editor_shape_can_lose(const editor_shape *s, size_t index);
+
+/* A further owner of the same shape. */
+const editor_shape *editor_shape_retain(const editor_shape *s);
+void editor_shape_release(const editor_shape *s); /* NULL is ignored */
+
+/* Edges of polygons and chains, those of each ring one after the other; other shapes have none. `a` and `b` are
+ * places in `points`. */
+typedef struct editor_edge {
+    size_t a;
+    size_t b;
+} editor_edge;
+
+size_t editor_shape_edge_count(const editor_shape *s);
+editor_edge editor_shape_edge(const editor_shape *s, size_t index);
+
+/* The polygon of a polygon's rings. */
+geom_polygon editor_shape_polygon(const editor_shape *s);
+
+/* Whether it can be simulated and collided with: not a polygon at fault. */
+bool editor_shape_valid(const editor_shape *s);
+
+#endif

@@ -1,0 +1,204 @@
+#include "editor_internal.h"
+
+#include <collide/distance2.h>
+
+/* A press that moves less than this many points is a click. */
+static const double CLICK_REACH = 4.0;
+
+static void end_in_idle(editor *e) {
+    e->drag.kind = EDITOR_DRAG_IDLE;
+    editor_complain(e, "Out of memory");
+}
+
+static const editor_shape *shape_at(const editor *e, editor_hit hit) { return e->drawing.shapes[hit.place]; }
+
+static void select_only(editor *e, uint32_t id) {
+    editor_select_none(e);
+    editor_select(e, id, true);
+}
+
+/* Puts a vertex on an edge; the drag goes on with it. */
+static bool insert_vertex(editor *e, editor_hit hit, geom_vec2 p) {
+    const editor_shape *s = shape_at(e, hit);
+    const size_t vertex = editor_shape_edge(s, hit.part).a + 1;
+    if (!editor_document_replace(&e->drawing, hit.place, editor_shape_with_vertex(s, hit.part, p))) {
+        return false;
+    }
+    e->drag.kind = EDITOR_DRAG_POINT;
+    e->drag.point = vertex;
+    e->vertex_id = e->drag.id;
+    e->vertex = vertex;
+    editor_drawing_changed(e);
+    return true;
+}
+
+static geom_vec2 point_on_edge(const editor *e, editor_hit hit) {
+    const editor_shape *s = shape_at(e, hit);
+    const editor_edge ends = editor_shape_edge(s, hit.part);
+    const geom_segment2 segment = {s->points[ends.a], s->points[ends.b]};
+    const geom_vec2 world = editor_view_to_world(&e->view, e->pointer);
+    return editor_view_round(&e->view, collide_distance_point_segment(world, segment).on_b);
+}
+
+static void press_body(editor *e, bool shift) {
+    e->drag.kind = EDITOR_DRAG_SHAPES;
+    e->vertex_id = 0;
+    if (!e->drag.was_selected && !shift) {
+        select_only(e, e->drag.id);
+    } else if (!e->drag.was_selected) {
+        editor_select(e, e->drag.id, true);
+    }
+}
+
+static void press_point(editor *e, editor_hit hit) {
+    e->drag.kind = EDITOR_DRAG_POINT;
+    e->drag.point = hit.part;
+    if (!e->drag.was_selected) {
+        select_only(e, e->drag.id);
+    }
+    e->vertex_id = e->drag.id;
+    e->vertex = hit.part;
+}
+
+static bool press(editor *e, editor_hit hit, const editor_event *event) {
+    switch (hit.kind) {
+    case EDITOR_HIT_POINT:
+        press_point(e, hit);
+        return true;
+    case EDITOR_HIT_RIM:
+        e->drag.kind = EDITOR_DRAG_RIM;
+        return true;
+    case EDITOR_HIT_MIDDLE:
+        return insert_vertex(e, hit,
+                             editor_view_round(&e->view, editor_middle_handle(shape_at(e, hit), hit.part)));
+    case EDITOR_HIT_EDGE:
+        if (event->clicks == 2) {
+            select_only(e, e->drag.id);
+            return insert_vertex(e, hit, point_on_edge(e, hit));
+        }
+        press_body(e, (event->modifiers & EDITOR_SHIFT) != 0);
+        return true;
+    case EDITOR_HIT_BODY:
+        press_body(e, (event->modifiers & EDITOR_SHIFT) != 0);
+        return true;
+    default:
+        e->drag.kind = EDITOR_DRAG_BOX;
+        e->vertex_id = 0;
+        return true;
+    }
+}
+
+void editor_select_down(editor *e, const editor_event *event) {
+    const editor_hit hit = editor_hit_test(e, event->at);
+    e->drag.id = hit.kind == EDITOR_HIT_NOTHING ? 0 : shape_at(e, hit)->id;
+    e->drag.was_selected = editor_is_selected(e, e->drag.id);
+    e->drag.modifiers = event->modifiers;
+    if (!press(e, hit, event) || !editor_document_copy(&e->drag.base, &e->drawing)) {
+        editor_history_revert(&e->history, &e->drawing);
+        end_in_idle(e);
+    }
+}
+
+/* ---- Movement: always from the drawing as it was pressed, so that nothing adds up ---- */
+
+static geom_vec2 way(const editor *e) {
+    return geom_sub2(editor_view_to_world(&e->view, e->pointer),
+                     editor_view_to_world(&e->view, e->drag.start));
+}
+
+/* One agent alone leaves its goal where it is; among others it takes it along. */
+static const editor_shape *moved(const editor_shape *s, geom_vec2 by, bool alone) {
+    if (s->kind == EDITOR_AGENT && alone) {
+        return editor_shape_with_point(s, EDITOR_AGENT_START, geom_add2(s->points[EDITOR_AGENT_START], by));
+    }
+    return editor_shape_moved(s, by);
+}
+
+static bool move_shapes(editor *e) {
+    const geom_vec2 by = editor_view_round(&e->view, way(e));
+    const bool alone = editor_selected_count(e) == 1;
+    bool good = true;
+    for (size_t i = 0; good && i < e->drag.base.count; i++) {
+        const editor_shape *s = e->drag.base.shapes[i];
+        if (editor_is_selected(e, s->id)) {
+            good = editor_document_replace(&e->drawing, i, moved(s, by, alone));
+        }
+    }
+    return good;
+}
+
+static bool move_point(editor *e, size_t place) {
+    const editor_shape *s = e->drag.base.shapes[place];
+    const geom_vec2 p = editor_view_round(&e->view, geom_add2(s->points[e->drag.point], way(e)));
+    return editor_document_replace(&e->drawing, place, editor_shape_with_point(s, e->drag.point, p));
+}
+
+static bool move_rim(editor *e, size_t place) {
+    const geom_vec2 arm = geom_sub2(editor_view_to_world(&e->view, e->pointer), editor_position(e, place));
+    const geom_vec2 length = editor_view_round(&e->view, geom_make2(geom_length2(arm), 0.0));
+    const double radius = fmax(length.x, editor_view_grain(&e->view));
+    return editor_document_replace(&e->drawing, place,
+                                   editor_shape_with_radius(e->drag.base.shapes[place], radius));
+}
+
+static bool move(editor *e) {
+    const size_t place = editor_document_find(&e->drag.base, e->drag.id);
+    switch (e->drag.kind) {
+    case EDITOR_DRAG_SHAPES:
+        return move_shapes(e);
+    case EDITOR_DRAG_POINT:
+        return place == e->drag.base.count || move_point(e, place);
+    case EDITOR_DRAG_RIM:
+        return place == e->drag.base.count || move_rim(e, place);
+    default:
+        return true;
+    }
+}
+
+void editor_select_move(editor *e) {
+    if (!e->drag.moved && geom_distance2(e->drag.start, e->pointer) < CLICK_REACH) {
+        return;
+    }
+    e->drag.moved = true;
+    if (e->drag.kind == EDITOR_DRAG_BOX) {
+        return;
+    }
+    if (!move(e)) {
+        editor_give_up(e);
+        end_in_idle(e);
+    }
+    editor_drawing_changed(e);
+}
+
+/* ---- Release ---- */
+
+static void release_click(editor *e) {
+    const bool shift = (e->drag.modifiers & EDITOR_SHIFT) != 0;
+    if (shift && e->drag.was_selected) {
+        editor_select(e, e->drag.id, false);
+    } else if (!shift) {
+        select_only(e, e->drag.id);
+    }
+}
+
+static void release_box(editor *e) {
+    const geom_vec2 a = editor_view_to_world(&e->view, e->drag.start);
+    const geom_vec2 b = editor_view_to_world(&e->view, e->pointer);
+    const geom_aabb2 box = {{fmin(a.x, b.x), fmin(a.y, b.y)}, {fmax(a.x, b.x), fmax(a.y, b.y)}};
+    if ((e->drag.modifiers & EDITOR_SHIFT) == 0) {
+        editor_select_none(e);
+    }
+    if (e->drag.moved) {
+        editor_select_in(e, box);
+    }
+}
+
+void editor_select_up(editor *e) {
+    if (e->drag.kind == EDITOR_DRAG_BOX) {
+        release_box(e);
+    } else if (e->drag.kind == EDITOR_DRAG_SHAPES && !e->drag.moved) {
+        release_click(e);
+    } else {
+        editor_commit(e);
+    }
+}

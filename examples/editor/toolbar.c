@@ -1,0 +1,60 @@
+#include "editor_internal.h"
+
+typedef struct button_row {
+    editor_command command;
+    const char *label;
+    bool gap_before;
+} button_row;
+
+static const button_row rows[] = {
+    {EDITOR_DO_SELECT, "Select", false},   {EDITOR_DO_POLYGON, "Polygon", false},
+    {EDITOR_DO_RECTANGLE, "Rect", false},  {EDITOR_DO_CIRCLE, "Circle", false},
+    {EDITOR_DO_SEGMENT, "Segment", false}, {EDITOR_DO_AGENT, "Agent", false},
+    {EDITOR_DO_RUN, "Run", true},          {EDITOR_DO_STEP, "Step", false},
+    {EDITOR_DO_RESTART, "Restart", false}, {EDITOR_DO_UNDO, "Undo", true},
+    {EDITOR_DO_REDO, "Redo", false},       {EDITOR_DO_DELETE, "Delete", false},
+    {EDITOR_DO_FIT, "Fit", true},          {EDITOR_DO_OPEN, "Open", false},
+    {EDITOR_DO_SAVE, "Save", false},       {EDITOR_DO_HELP, "Help", false},
+};
+
+enum {
+    BUTTON_COUNT = sizeof rows / sizeof *rows,
+    GAP_COUNT = 3
+};
+
+static const double MARGIN = 6.0;
+static const double GAP = 14.0;
+static const double WIDEST = 62.0;
+
+size_t editor_tool_button_count(void) { return BUTTON_COUNT; }
+
+/* In a narrow window the buttons get narrower, down to nothing. */
+static double button_width(const editor *e) {
+    const double room = (e->width - 2.0 * MARGIN - GAP_COUNT * GAP) / BUTTON_COUNT;
+    return fmax(fmin(room, WIDEST), 0.0);
+}
+
+editor_tool_button editor_get_tool_button(const editor *e, size_t index) {
+    const double width = button_width(e);
+    double x = MARGIN;
+    for (size_t i = 0; i <= index; i++) {
+        x += (rows[i].gap_before ? GAP : 0.0) + (i > 0 ? width : 0.0);
+    }
+    const editor_tool_button button = {
+        .command = rows[index].command,
+        .label = rows[index].label,
+        .area = {{x + 1.0, 4.0}, {fmax(x + width - 1.0, x + 1.0), EDITOR_BAR_HEIGHT - 4.0}},
+    };
+    return button;
+}
+
+editor_command editor_tool_button_at(const editor *e, geom_vec2 screen) {
+    for (size_t i = 0; i < BUTTON_COUNT; i++) {
+        const editor_tool_button button = editor_get_tool_button(e, i);
+        if (screen.x >= button.area.min.x && screen.x < button.area.max.x && screen.y >= button.area.min.y &&
+            screen.y < button.area.max.y) {
+            return button.command;
+        }
+    }
+    return EDITOR_DO_NOTHING;
+}

@@ -1,0 +1,60 @@
+#include "view.h"
+
+/* Beyond these nobody sees anything, and nearer than that doubles run out of digits. */
+static const double SMALLEST_SCALE = 1e-6;
+static const double LARGEST_SCALE = 1e7;
+static const double FARTHEST = 1e9;
+
+static double between(double x, double low, double high) { return fmin(fmax(x, low), high); }
+
+static void keep_in_range(editor_view *v) {
+    v->scale = between(v->scale, SMALLEST_SCALE, LARGEST_SCALE);
+    v->center.x = between(v->center.x, -FARTHEST, FARTHEST);
+    v->center.y = between(v->center.y, -FARTHEST, FARTHEST);
+}
+
+canvas_transform editor_view_transform(const editor_view *v) {
+    return canvas_world(v->area, v->center, v->scale);
+}
+
+geom_vec2 editor_view_to_world(const editor_view *v, geom_vec2 screen) {
+    return canvas_from_surface(editor_view_transform(v), screen);
+}
+
+geom_vec2 editor_view_to_screen(const editor_view *v, geom_vec2 world) {
+    return canvas_to_surface(editor_view_transform(v), world);
+}
+
+double editor_view_grain(const editor_view *v) { return pow(10.0, floor(log10(1.0 / v->scale))); }
+
+/* Dividing by the reciprocal, a whole number for grains below 1, gives the double nearest to the decimal fraction. */
+static double round_to(double x, double grain) {
+    return grain < 1.0 ? round(x * round(1.0 / grain)) / round(1.0 / grain) : round(x / grain) * grain;
+}
+
+geom_vec2 editor_view_round(const editor_view *v, geom_vec2 world) {
+    const double grain = editor_view_grain(v);
+    return geom_make2(round_to(world.x, grain), round_to(world.y, grain));
+}
+
+void editor_view_pan(editor_view *v, geom_vec2 by) {
+    v->center = geom_sub2(v->center, geom_make2(by.x / v->scale, -by.y / v->scale));
+    keep_in_range(v);
+}
+
+void editor_view_zoom(editor_view *v, geom_vec2 at, double factor) {
+    const geom_vec2 held = editor_view_to_world(v, at);
+    v->scale = between(v->scale * factor, SMALLEST_SCALE, LARGEST_SCALE);
+    const geom_vec2 now = editor_view_to_world(v, at);
+    v->center = geom_add2(v->center, geom_sub2(held, now));
+    keep_in_range(v);
+}
+
+void editor_view_fit(editor_view *v, geom_aabb2 bounds) {
+    const double margin = 40.0;
+    v->center = geom_lerp2(bounds.min, bounds.max, 0.5);
+    v->scale = canvas_fit(v->area, bounds, margin).scale;
+    keep_in_range(v);
+}
+
+void editor_view_resize(editor_view *v, geom_aabb2 area) { v->area = area; }

@@ -1,0 +1,332 @@
+#include "window.h"
+
+#include "palette.h"
+
+#include <SDL.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const int DEFAULT_WIDTH = 1280;
+static const int DEFAULT_HEIGHT = 800;
+
+typedef struct window {
+    SDL_Window *window;
+    SDL_Renderer *renderer;
+    SDL_Texture *texture;
+    canvas *surface;
+    double forced_scale; /* pixels per point by the command line; 0 for none */
+    double pixel_scale;  /* pixels per point */
+    double mouse_scale;  /* points per unit of SDL's mouse coordinates */
+    editor *editor;
+} window;
+
+static bool fail(char *reason, size_t capacity, const char *what) {
+    snprintf(reason, capacity, "%s: %s", what, SDL_GetError());
+    return false;
+}
+
+/* ---- Size ---- */
+
+/* Fits canvas, texture and editor to the window. SDL's mouse has units of its own, and so has the window's size; the
+ * renderer's output says how many pixels they are. */
+static bool fit(window *w, char *reason, size_t capacity) {
+    int units_x = 0;
+    int units_y = 0;
+    int pixels_x = 0;
+    int pixels_y = 0;
+    SDL_GetWindowSize(w->window, &units_x, &units_y);
+    if (SDL_GetRendererOutputSize(w->renderer, &pixels_x, &pixels_y) != 0 || units_x <= 0 || pixels_x <= 0) {
+        return fail(reason, capacity, "cannot find the size of the window");
+    }
+    const double own_scale = (double)pixels_x / units_x;
+    w->pixel_scale = w->forced_scale > 0.0 ? w->forced_scale : own_scale;
+    w->mouse_scale = own_scale / w->pixel_scale;
+
+    canvas_def def = canvas_default_def();
+    def.width = (int)SDL_ceil(pixels_x / w->pixel_scale);
+    def.height = (int)SDL_ceil(pixels_y / w->pixel_scale);
+    def.pixel_scale = w->pixel_scale;
+    def.background = palette_light().ground;
+    if (!(w->surface ? canvas_resize(w->surface, def) : (w->surface = canvas_create_raster(def)) != NULL)) {
+        snprintf(reason, capacity, "no memory for a picture of %d x %d pixels", pixels_x, pixels_y);
+        return false;
+    }
+    const canvas_pixels pixels = canvas_get_pixels(w->surface);
+    SDL_Texture *texture = SDL_CreateTexture(w->renderer, SDL_PIXELFORMAT_RGBA32, SDL_TEXTUREACCESS_STREAMING,
+                                             pixels.width, pixels.height);
+    if (!texture) {
+        return fail(reason, capacity, "cannot make a texture");
+    }
+    SDL_DestroyTexture(w->texture);
+    w->texture = texture;
+    const editor_event event = {.type = EDITOR_RESIZE, .width = def.width, .height = def.height};
+    editor_handle(w->editor, &event);
+    return true;
+}
+
+static bool open_window(window *w, const editor_options *options, bool hidden, char *reason,
+                        size_t capacity) {
+    const double scale = options->scale > 0.0 ? options->scale : 1.0;
+    const int width = (int)SDL_lround((options->width ? options->width : DEFAULT_WIDTH) * scale);
+    const int height = (int)SDL_lround((options->height ? options->height : DEFAULT_HEIGHT) * scale);
+    const Uint32 flags = SDL_WINDOW_RESIZABLE |
+                         (options->scale > 0.0 ? 0U : (Uint32)SDL_WINDOW_ALLOW_HIGHDPI) |
+                         (hidden ? (Uint32)SDL_WINDOW_HIDDEN : 0U);
+    w->forced_scale = options->scale;
+    if (SDL_Init(SDL_INIT_VIDEO) != 0) {
+        return fail(reason, capacity, "no display");
+    }
+    w->window = SDL_CreateWindow(editor_title(w->editor), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,
+                                 width, height, flags);
+    if (!w->window) {
+        return fail(reason, capacity, "cannot open a window");
+    }
+    w->renderer =
+        SDL_CreateRenderer(w->window, -1, hidden ? SDL_RENDERER_SOFTWARE : SDL_RENDERER_PRESENTVSYNC);
+    if (!w->renderer) {
+        w->renderer = SDL_CreateRenderer(w->window, -1, SDL_RENDERER_SOFTWARE);
+    }
+    if (!w->renderer) {
+        return fail(reason, capacity, "cannot draw in the window");
+    }
+    return fit(w, reason, capacity);
+}
+
+static void close_window(window *w) {
+    canvas_destroy(w->surface);
+    if (w->texture) {
+        SDL_DestroyTexture(w->texture);
+    }
+    if (w->renderer) {
+        SDL_DestroyRenderer(w->renderer);
+    }
+    if (w->window) {
+        SDL_DestroyWindow(w->window);
+    }
+    SDL_Quit();
+}
+
+/* ---- Drawing ---- */
+
+static void present(window *w) {
+    canvas_clear(w->surface);
+    editor_draw(w->editor, w->surface);
+    const canvas_pixels pixels = canvas_get_pixels(w->surface);
+    SDL_UpdateTexture(w->texture, NULL, pixels.rgba, 4 * pixels.width);
+    SDL_RenderClear(w->renderer);
+    SDL_RenderCopy(w->renderer, w->texture, NULL, NULL);
+    SDL_RenderPresent(w->renderer);
+    SDL_SetWindowTitle(w->window, editor_title(w->editor));
+}
+
+/* ---- Events ---- */
+
+static unsigned modifiers_of(SDL_Keymod state) {
+    return ((state & KMOD_SHIFT) != 0 ? (unsigned)EDITOR_SHIFT : 0U) |
+           ((state & (KMOD_CTRL | KMOD_GUI)) != 0 ? (unsigned)EDITOR_CTRL : 0U) |
+           ((state & KMOD_ALT) != 0 ? (unsigned)EDITOR_ALT : 0U);
+}
+
+static int key_of(SDL_Keycode code) {
+    static const struct {
+        SDL_Keycode code;
+        int key;
+    } keys[] = {
+        {SDLK_RETURN, EDITOR_KEY_ENTER},
+        {SDLK_KP_ENTER, EDITOR_KEY_ENTER},
+        {SDLK_ESCAPE, EDITOR_KEY_ESCAPE},
+        {SDLK_BACKSPACE, EDITOR_KEY_BACKSPACE},
+        {SDLK_DELETE, EDITOR_KEY_DELETE},
+        {SDLK_TAB, EDITOR_KEY_TAB},
+        {SDLK_HOME, EDITOR_KEY_HOME},
+        {SDLK_LEFT, EDITOR_KEY_LEFT},
+        {SDLK_RIGHT, EDITOR_KEY_RIGHT},
+        {SDLK_UP, EDITOR_KEY_UP_ARROW},
+        {SDLK_DOWN, EDITOR_KEY_DOWN_ARROW},
+        {SDLK_F1, EDITOR_KEY_F1},
+        {SDLK_KP_PLUS, '+'},
+        {SDLK_KP_MINUS, '-'},
+    };
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        if (keys[i].code == code) {
+            return keys[i].key;
+        }
+    }
+    return code >= 32 && code < 127 ? (int)code : EDITOR_KEY_OTHER;
+}
+
+static editor_button button_of(Uint8 button) {
+    switch (button) {
+    case SDL_BUTTON_LEFT:
+        return EDITOR_BUTTON_LEFT;
+    case SDL_BUTTON_MIDDLE:
+        return EDITOR_BUTTON_MIDDLE;
+    default:
+        return EDITOR_BUTTON_RIGHT;
+    }
+}
+
+static geom_vec2 at(const window *w, int x, int y) {
+    return geom_make2(x * w->mouse_scale, y * w->mouse_scale);
+}
+
+static bool translate_button(const window *w, const SDL_MouseButtonEvent *from, editor_event *to) {
+    to->type = from->type == SDL_MOUSEBUTTONDOWN ? EDITOR_POINTER_DOWN : EDITOR_POINTER_UP;
+    to->at = at(w, from->x, from->y);
+    to->button = button_of(from->button);
+    to->clicks = from->clicks % 2 == 0 ? 2 : 1;
+    return from->button == SDL_BUTTON_LEFT || from->button == SDL_BUTTON_MIDDLE ||
+           from->button == SDL_BUTTON_RIGHT;
+}
+
+static bool translate_wheel(const window *w, const SDL_MouseWheelEvent *from, editor_event *to) {
+    int x = 0;
+    int y = 0;
+    SDL_GetMouseState(&x, &y);
+    to->type = EDITOR_WHEEL;
+    to->at = at(w, x, y);
+    to->wheel = (double)from->preciseY * (from->direction == SDL_MOUSEWHEEL_FLIPPED ? -1.0 : 1.0);
+    return true;
+}
+
+/* False for events that do not concern the editor. */
+static bool translate(const window *w, const SDL_Event *from, editor_event *to) {
+    memset(to, 0, sizeof *to);
+    to->modifiers = modifiers_of(SDL_GetModState());
+    switch (from->type) {
+    case SDL_QUIT:
+        to->type = EDITOR_CLOSE;
+        return true;
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+        return translate_button(w, &from->button, to);
+    case SDL_MOUSEMOTION:
+        to->type = EDITOR_POINTER_MOVE;
+        to->at = at(w, from->motion.x, from->motion.y);
+        return true;
+    case SDL_MOUSEWHEEL:
+        return translate_wheel(w, &from->wheel, to);
+    case SDL_KEYDOWN:
+    case SDL_KEYUP:
+        to->type = from->type == SDL_KEYDOWN ? EDITOR_KEY_DOWN : EDITOR_KEY_UP;
+        to->modifiers = modifiers_of((SDL_Keymod)from->key.keysym.mod);
+        to->key = key_of(from->key.keysym.sym);
+        return true;
+    case SDL_TEXTINPUT:
+        to->type = EDITOR_TEXT;
+        to->text = from->text.text;
+        return true;
+    case SDL_DROPFILE:
+        to->type = EDITOR_DROP;
+        to->text = from->drop.file;
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Takes one SDL event; *changed when the window must be drawn again. False when it cannot go on. */
+static bool take(window *w, SDL_Event *event, bool *changed, char *reason, size_t capacity) {
+    editor_event translated;
+    if (event->type == SDL_WINDOWEVENT) {
+        *changed = true;
+        const Uint8 what = event->window.event;
+        return (what != SDL_WINDOWEVENT_SIZE_CHANGED && what != SDL_WINDOWEVENT_DISPLAY_CHANGED) ||
+               fit(w, reason, capacity);
+    }
+    if (event->type == SDL_RENDER_TARGETS_RESET || event->type == SDL_RENDER_DEVICE_RESET) {
+        *changed = true;
+        return fit(w, reason, capacity);
+    }
+    if (translate(w, event, &translated)) {
+        *changed = editor_handle(w->editor, &translated) || *changed;
+    }
+    if (event->type == SDL_DROPFILE) {
+        SDL_free(event->drop.file);
+    }
+    return true;
+}
+
+/* ---- The loop ---- */
+
+static bool pass_time(window *w, Uint64 *last) {
+    const Uint64 now = SDL_GetPerformanceCounter();
+    const editor_event tick = {
+        .type = EDITOR_TICK,
+        .seconds = SDL_min((double)(now - *last) / (double)SDL_GetPerformanceFrequency(), 0.25),
+    };
+    *last = now;
+    return editor_handle(w->editor, &tick);
+}
+
+/* Sleeps until something happens; while the crowd runs, at most until the next frame is due. */
+static bool loop(window *w, char *reason, size_t capacity) {
+    const int frame = 15;   /* milliseconds */
+    const int idle = 60000; /* sixty seconds: nothing is missed by waking up that rarely */
+    Uint64 last = SDL_GetPerformanceCounter();
+    bool changed = true;
+    while (!editor_wants_close(w->editor)) {
+        SDL_Event event;
+        if (changed) {
+            present(w);
+            changed = false;
+        }
+        const bool ticking = editor_wants_ticks(w->editor);
+        int got = SDL_WaitEventTimeout(&event, ticking ? frame : idle);
+        for (; got; got = SDL_PollEvent(&event)) {
+            if (!take(w, &event, &changed, reason, capacity)) {
+                return false;
+            }
+        }
+        if (!ticking) {
+            last = SDL_GetPerformanceCounter();
+        } else {
+            changed = pass_time(w, &last) || changed;
+        }
+    }
+    return true;
+}
+
+bool editor_window_run(editor *e, const editor_options *options, char *reason, size_t capacity) {
+    window w = {.editor = e};
+    const bool opened = open_window(&w, options, false, reason, capacity);
+    if (opened) {
+        SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
+        SDL_StartTextInput();
+        const editor_event fit_view = {.type = EDITOR_KEY_DOWN, .key = EDITOR_KEY_HOME};
+        editor_handle(e, &fit_view);
+    }
+    const bool good = opened && loop(&w, reason, capacity);
+    close_window(&w);
+    return good;
+}
+
+/* ---- Screenshots: what the renderer shows, so that the whole way to the screen is seen ---- */
+
+static bool read_back(window *w, const char *path, char *reason, size_t capacity) {
+    const canvas_pixels pixels = canvas_get_pixels(w->surface);
+    uint8_t *shown = malloc(4 * (size_t)pixels.width * (size_t)pixels.height);
+    bool good = shown &&
+                SDL_RenderReadPixels(w->renderer, NULL, SDL_PIXELFORMAT_RGBA32, shown, 4 * pixels.width) == 0;
+    if (!good) {
+        fail(reason, capacity, "cannot read the window back");
+    } else if (memcmp(shown, pixels.rgba, 4 * (size_t)pixels.width * (size_t)pixels.height) != 0) {
+        snprintf(reason, capacity, "the window does not show what was drawn");
+        good = false;
+    }
+    free(shown);
+    return good && canvas_write_file(w->surface, path, reason, capacity);
+}
+
+bool editor_window_screenshot(editor *e, const editor_options *options, char *reason, size_t capacity) {
+    window w = {.editor = e};
+    bool good = open_window(&w, options, true, reason, capacity);
+    if (good) {
+        const editor_event fit_view = {.type = EDITOR_KEY_DOWN, .key = EDITOR_KEY_HOME};
+        editor_handle(e, &fit_view);
+        present(&w);
+        good = read_back(&w, options->screenshot, reason, capacity);
+    }
+    close_window(&w);
+    return good;
+}
