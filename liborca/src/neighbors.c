@@ -170,18 +170,23 @@ static int32_t slot(double value, double low, double rate, int32_t count) {
     return place >= (double)count ? count - 1 : (int32_t)place;
 }
 
-static bool all_finite(const orca_points *points, double *largest_radius) {
+static geom_status points_status(const orca_points *points, double *largest_radius) {
     double wrong = 0.0; /* x - x is 0 for finite x, and NaN otherwise */
+    double smallest = 0.0;
     double largest = 0.0;
     for (size_t i = 0; i < points->count; ++i) {
         wrong += (points->x[i] - points->x[i]) + (points->y[i] - points->y[i]);
     }
     for (size_t i = 0; points->radius && i < points->count; ++i) {
         wrong += points->radius[i] - points->radius[i];
+        smallest = fmin(smallest, points->radius[i]);
         largest = fmax(largest, points->radius[i]);
     }
     *largest_radius = largest;
-    return wrong == 0.0;
+    if (wrong != 0.0) {
+        return GEOM_NOT_FINITE;
+    }
+    return smallest < 0.0 ? GEOM_NEGATIVE_SIZE : GEOM_OK;
 }
 
 /* Counting sort by cell; points of one cell keep their order. */
@@ -213,11 +218,9 @@ geom_status orca_neighbors_build(orca_neighbors *neighbors, orca_points points, 
     if (points.count > (size_t)INT32_MAX / 16) {
         return GEOM_CAPACITY_EXCEEDED;
     }
-    if (!all_finite(&points, &neighbors->largest_radius)) {
-        return GEOM_NOT_FINITE;
-    }
-    if (points.count == 0) {
-        return GEOM_OK;
+    const geom_status status = points_status(&points, &neighbors->largest_radius);
+    if (status != GEOM_OK || points.count == 0) {
+        return status;
     }
     neighbors->cells = make_grid(&points, range);
     const size_t cell_count = (size_t)neighbors->cells.columns * (size_t)neighbors->cells.rows;

@@ -41,7 +41,7 @@ typedef struct orca_points {
 } orca_points;
 
 /* Rebuilds the index over the points, with cells suited to queries of about `range`. Linear time. GEOM_NOT_FINITE,
- * GEOM_OUT_OF_MEMORY, or GEOM_CAPACITY_EXCEEDED beyond 2^27 points; then the index is empty. */
+ * GEOM_NEGATIVE_SIZE, GEOM_OUT_OF_MEMORY, or GEOM_CAPACITY_EXCEEDED beyond 2^27 points; then the index is empty. */
 ORCA_API geom_status orca_neighbors_build(orca_neighbors *neighbors, orca_points points, double range);
 
 typedef struct orca_neighbor_query {
