@@ -46,8 +46,11 @@ typedef struct orca_contact {
     collide_relation relation; /* exact: touching or overlapping */
     bool from_start;           /* they meet at time 0 already */
     double time;               /* of first contact, fraction of the step */
-    double clearance;          /* the least distance of the two surfaces during the step: <= 0 */
-    double start_clearance;    /* their distance when the step starts */
+    /* The least distance of the two surfaces during the step: <= 0, and 0 exactly when they only touch. Where the
+     * centre is inside a solid, that is minus its distance to the boundary minus the radius, taken at both ends of
+     * the path. */
+    double clearance;
+    double start_clearance; /* their distance when the step starts: <= 0 exactly when from_start */
 } orca_contact;
 
 /* What was found for one agent. */
@@ -74,9 +77,12 @@ typedef struct orca_verify_output {
     size_t contact_count; /* set: how many there are, also beyond the capacity */
 } orca_verify_output;
 
-/* Verifies the motions jointly and changes nothing about them. Yes and no are exact; times and clearances are rounded as
- * in <collide/cast.h>. GEOM_NOT_FINITE or GEOM_NEGATIVE_SIZE when a motion is not valid, GEOM_OUT_OF_MEMORY; then nothing
- * is written. Time linear in the number of agents plus that of pairs near each other. */
+/* Verifies the motions jointly and changes nothing about them. Yes and no are exact; times and
+ * clearances are rounded as in <collide/cast.h>, and the sign of a clearance agrees with the yes or no.
+ *
+ * GEOM_NOT_FINITE or GEOM_NEGATIVE_SIZE when a motion or the clearance range is not valid, GEOM_OUT_OF_MEMORY,
+ * GEOM_CAPACITY_EXCEEDED beyond 2^32 - 2 motions; then nothing is written. Time linear in the number of agents plus
+ * that of pairs near each other. The same motions give the same results whatever was verified before. */
 ORCA_API geom_status orca_verify(orca_verifier *verifier, const orca_verify_input *input,
                                  orca_verify_output *output);
 
