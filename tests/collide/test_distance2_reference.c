@@ -136,6 +136,9 @@ typedef struct exact_shape {
     geom_exact radius;
 } exact_shape;
 
+/* Not on the stack, where sanitizers would poison all of it at every call. */
+static geom_exact_arena shared_arena;
+
 static exact_point exact_from(geom_exact_arena *arena, double x, double y) {
     const exact_point point = {geom_exact_from(arena, x), geom_exact_from(arena, y)};
     return point;
@@ -246,11 +249,11 @@ static int compare_exact_gap(geom_exact_arena *arena, const exact_shape *a, cons
 }
 
 int compare_gap(any_shape a, any_shape b, double value) {
-    geom_exact_arena arena;
-    geom_exact_arena_init(&arena);
-    const exact_shape exact_a = exact_of(&arena, a);
-    const exact_shape exact_b = exact_of(&arena, b);
-    return compare_exact_gap(&arena, &exact_a, &exact_b, value);
+    geom_exact_arena *arena = &shared_arena;
+    geom_exact_arena_init(arena);
+    const exact_shape exact_a = exact_of(arena, a);
+    const exact_shape exact_b = exact_of(arena, b);
+    return compare_exact_gap(arena, &exact_a, &exact_b, value);
 }
 
 static geom_exact exact_between(geom_exact_arena *arena, double from, double to, double time) {
@@ -260,11 +263,11 @@ static geom_exact exact_between(geom_exact_arena *arena, double from, double to,
 }
 
 int compare_moving_gap(geom_segment2 path, double radius, double time, any_shape target, double value) {
-    geom_exact_arena arena;
-    geom_exact_arena_init(&arena);
-    const exact_shape resting = exact_of(&arena, target);
-    exact_shape disc = {.count = 1, .radius = geom_exact_from(&arena, radius)};
-    disc.vertex[0].x = exact_between(&arena, path.a.x, path.b.x, time);
-    disc.vertex[0].y = exact_between(&arena, path.a.y, path.b.y, time);
-    return compare_exact_gap(&arena, &disc, &resting, value);
+    geom_exact_arena *arena = &shared_arena;
+    geom_exact_arena_init(arena);
+    const exact_shape resting = exact_of(arena, target);
+    exact_shape disc = {.count = 1, .radius = geom_exact_from(arena, radius)};
+    disc.vertex[0].x = exact_between(arena, path.a.x, path.b.x, time);
+    disc.vertex[0].y = exact_between(arena, path.a.y, path.b.y, time);
+    return compare_exact_gap(arena, &disc, &resting, value);
 }
