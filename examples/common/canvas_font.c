@@ -113,7 +113,7 @@ static int easy_zoom(double size) {
     return zoom < 1 ? 1 : zoom;
 }
 
-static char easy_letter(uint32_t letter) { return letter >= 32 && letter <= 126 ? (char)letter : '?'; }
+static char easy_letter(uint32_t letter) { return (char)(letter >= 32 && letter <= 126 ? letter : '?'); }
 
 static double easy_advance(uint32_t letter, double size) {
     char text[2] = {easy_letter(letter), 0};

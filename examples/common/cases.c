@@ -153,7 +153,7 @@ static bool open_sim(cases *all, double time_step, scene_error *error) {
 
 static bool read_case(cases *all, words *line, scene_error *error) {
     word name;
-    double time_step;
+    double time_step = 0.0;
     if (!words_next(line, &name)) {
         return fail(error, "the case has no name");
     }
@@ -197,7 +197,7 @@ static bool add_obstacle(cases *all, geom_ring ring, scene_error *error) {
 }
 
 static bool read_obstacle(cases *all, words *line, scene_error *error) {
-    uint64_t count;
+    uint64_t count = 0;
     if (!next_count(line, UINT32_MAX, &count, error)) {
         return false;
     }

@@ -28,7 +28,8 @@ static bool refuse(const reader *r, const char *format, ...) {
         words[0] = '\0';
     }
     va_end(values);
-    return fail(r->error, "%s%s", r->where, words);
+    (void)fail(r->error, "%s%s", r->where, words);
+    return false;
 }
 
 /* ---- Numbers and points ---- */
@@ -317,7 +318,7 @@ static bool read_agent(const reader *r, const char *type, const json_t *coordina
     if (strcmp(type, "Point") != 0) {
         return refuse(r, "an agent is a Point, not a %.40s", type);
     }
-    geom_vec2 position;
+    geom_vec2 position = {0.0, 0.0};
     if (!read_point(r, coordinates, "a coordinate", &position)) {
         return false;
     }

@@ -62,11 +62,11 @@ planner_status orca_planner_fail_geom(planner_error *error, geom_status status, 
 void orca_planner_copy_struct(void *own, size_t own_size, const void *theirs, uint32_t size);
 
 /* The instance functions; <planner/plugin.h> describes them. */
-planner_status orca_planner_set_obstacles(planner *self, planner_view obstacles, uint32_t count,
+planner_status orca_planner_set_obstacles(planner *base, planner_view obstacles, uint32_t count,
                                           planner_error *error);
-planner_status orca_planner_step(planner *self, const planner_step_in *in, planner_step_out *out,
+planner_status orca_planner_step(planner *base, const planner_step_in *in, planner_step_out *out,
                                  planner_error *error);
-uint32_t orca_planner_read_contacts(const planner *self, planner_contact *contacts, uint32_t capacity);
+uint32_t orca_planner_read_contacts(const planner *base, planner_contact *contacts, uint32_t capacity);
 
 /* Makes a world with no obstacles in it. On failure *world is empty. */
 geom_status orca_planner_world_create(const planner_config *config, orca_planner_world *world);

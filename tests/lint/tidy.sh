@@ -11,7 +11,5 @@ if [[ ${#files[@]} -eq 0 ]]; then
     echo "nothing below $folder is compiled"
     exit 1
 fi
-# One process a file: clang-tidy 14 forgets what va_start did after its first one. The count of warnings in system
-# headers goes to stderr, once a file.
-printf '%s\0' "${files[@]}" |
-    xargs -0 -n 1 clang-tidy --quiet -p "$build" 2> >(grep -vE '^[0-9]+ warnings? (generated|treated)' >&2 || true)
+# The count of warnings in system headers goes to stderr, once a file.
+clang-tidy --quiet -p "$build" "${files[@]}" 2> >(grep -vE '^[0-9]+ warnings? (generated|treated)' >&2 || true)

@@ -37,7 +37,7 @@ typedef struct program {
 static long double dot(real_point a, real_point b) { return a.x * b.x + a.y * b.y; }
 
 static real_point widen(geom_vec2 v) {
-    const real_point result = {v.x, v.y};
+    const real_point result = {(long double)v.x, (long double)v.y};
     return result;
 }
 
@@ -79,7 +79,8 @@ static void keep_smaller(judge *self, long double value) {
 
 static void consider_distance(judge *self, real_point v) {
     if (within_speed(self, v) && worst_miss(self->p, 0, self->p->count, v) <= self->slack) {
-        const real_point off = {v.x - self->p->preferred.x, v.y - self->p->preferred.y};
+        const real_point off = {v.x - (long double)self->p->preferred.x,
+                                v.y - (long double)self->p->preferred.y};
         keep_smaller(self, sqrtl(dot(off, off)));
     }
 }
@@ -100,7 +101,7 @@ static void consider_corner(judge *j, const real_line *a, const real_line *b) {
 
 static void consider_on_circle(judge *j, const real_line *line) {
     const long double squared = dot(line->n, line->n);
-    const long double r = j->p->max_speed;
+    const long double r = (long double)j->p->max_speed;
     const long double half = r * r - line->c * line->c / squared;
     if (squared > 0.0L && half >= 0.0L) {
         const long double t = sqrtl(half / squared);
@@ -149,7 +150,8 @@ static bool least_miss(const program *p, long double slack, long double *out) {
     size_t count = 0;
     for (size_t i = 0; i < p->count; ++i) {
         const real_line mine = line_of(&p->plane[i]);
-        const real_point extreme = {mine.n.x * p->max_speed, mine.n.y * p->max_speed};
+        const real_point extreme = {mine.n.x * (long double)p->max_speed,
+                                    mine.n.y * (long double)p->max_speed};
         consider_miss(&j, extreme);
         if (i < p->hard_count) {
             lines[count++] = mine;
@@ -251,7 +253,7 @@ static void check_program(const program *p, double unit) {
     long double best = 0.0L;
     if (got.outcome == ORCA_LP_OPTIMAL) {
         ck_assert(missed <= rounding);
-        const real_point off = {v.x - p->preferred.x, v.y - p->preferred.y};
+        const real_point off = {v.x - (long double)p->preferred.x, v.y - (long double)p->preferred.y};
         ck_assert(!least_distance(p, 0.0L, &best) || sqrtl(dot(off, off)) <= best + tolerance);
         return;
     }
