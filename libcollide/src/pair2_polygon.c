@@ -1,6 +1,7 @@
 #include <collide/pair2.h>
 
 #include "predicate2.h"
+#include "ring2.h"
 #include "valid2.h"
 
 #include <geom/predicate.h>
@@ -28,11 +29,6 @@ static geom_vec2 next_vertex(geom_ring ring, size_t i) { return ring.points[i + 
 
 static geom_vec2 previous_vertex(geom_ring ring, size_t i) {
     return ring.points[i > 0 ? i - 1 : ring.count - 1];
-}
-
-static geom_segment2 edge_of(geom_ring ring, size_t i) {
-    const geom_segment2 edge = {ring.points[i], next_vertex(ring, i)};
-    return edge;
 }
 
 /* Whether p, known to lie on the line of the segment, lies between its ends or on one. */
@@ -70,7 +66,7 @@ static collide_relation relation_of_point(geom_vec2 point, geom_polygon polygon)
     for (size_t i = 0; i < polygon.count; ++i) {
         const geom_ring ring = polygon.rings[i];
         for (size_t j = 0; j < ring.count; ++j) {
-            const crossing met = crossing_of(point, edge_of(ring, j));
+            const crossing met = crossing_of(point, collide_ring_edge(ring, j));
             if (met == HOLDS) {
                 return COLLIDE_TOUCHING;
             }
@@ -124,7 +120,7 @@ static bool inside_edge(geom_vec2 p, int side, geom_segment2 edge) {
  * proper crossing, a segment enters the inside only at a vertex on it or at an end of its own on an edge; what runs
  * along edges ends at such places as well. */
 static collide_relation relation_at_edge(geom_segment2 segment, const border2 *border, size_t i) {
-    const geom_segment2 edge = edge_of(border->ring, i);
+    const geom_segment2 edge = collide_ring_edge(border->ring, i);
     const collide_relation meeting = collide_relation_of_segments(segment, edge);
     if (meeting != COLLIDE_TOUCHING) {
         return meeting;
@@ -144,7 +140,7 @@ static collide_relation relation_at_border(geom_segment2 segment, const border2 
         return relation;
     }
     for (size_t i = 0; i < border->ring.count && relation != COLLIDE_OVERLAPPING; ++i) {
-        if (!boxes_apart(box, box_of_segment(edge_of(border->ring, i)))) {
+        if (!boxes_apart(box, box_of_segment(collide_ring_edge(border->ring, i)))) {
             relation = larger_relation(relation, relation_at_edge(segment, border, i));
         }
     }
@@ -166,7 +162,7 @@ static collide_relation relation_of_ring(geom_ring ring, geom_polygon polygon) {
     for (size_t i = 0; i < polygon.count; ++i) {
         const border2 border = border_of(polygon, i);
         for (size_t j = 0; j < ring.count && relation != COLLIDE_OVERLAPPING; ++j) {
-            relation = larger_relation(relation, relation_at_border(edge_of(ring, j), &border));
+            relation = larger_relation(relation, relation_at_border(collide_ring_edge(ring, j), &border));
         }
     }
     return relation != COLLIDE_APART ? relation : relation_of_point(ring.points[0], polygon);
@@ -180,9 +176,8 @@ static collide_relation relation_of_rings(geom_polygon a, geom_polygon b) {
     return relation;
 }
 
-/* The vertex of smallest x, and of smallest y among those, with its neighbours in counterclockwise order. */
+/* The vertex of smallest x, and of smallest y among those, and the one after it when going counterclockwise. */
 typedef struct corner {
-    geom_vec2 before;
     geom_vec2 vertex;
     geom_vec2 after;
 } corner;
@@ -196,22 +191,19 @@ static corner lowest_corner(geom_ring ring) {
             lowest = i;
         }
     }
-    corner result = {previous_vertex(ring, lowest), ring.points[lowest], next_vertex(ring, lowest)};
-    if (geom_orient2d(result.before, result.vertex, result.after) < 0) {
-        const geom_vec2 swapped = result.before;
-        result.before = result.after;
-        result.after = swapped;
-    }
+    const geom_vec2 vertex = ring.points[lowest];
+    const geom_vec2 before = previous_vertex(ring, lowest);
+    const geom_vec2 after = next_vertex(ring, lowest);
+    const corner result = {vertex, geom_orient2d(before, vertex, after) < 0 ? before : after};
     return result;
 }
 
-/* Whether two rings have the same lowest corner, running in the same two directions: all other vertices lie on one
- * side of the lowest one, so that collinear neighbours lie in the same direction. */
+/* Whether two rings start from the same lowest corner in the same direction. All other vertices lie on one side of the
+ * lowest one, so that collinear ones lie in the same direction. */
 static bool share_lowest_corner(geom_ring a, geom_ring b) {
     const corner corner_a = lowest_corner(a);
     const corner corner_b = lowest_corner(b);
     return geom_equal2(corner_a.vertex, corner_b.vertex) &&
-           geom_orient2d(corner_a.vertex, corner_a.before, corner_b.before) == 0 &&
            geom_orient2d(corner_a.vertex, corner_a.after, corner_b.after) == 0;
 }
 
@@ -242,7 +234,7 @@ collide_relation collide_circle_polygon(geom_circle circle, geom_polygon polygon
     for (size_t i = 0; i < polygon.count; ++i) {
         const geom_ring ring = polygon.rings[i];
         for (size_t j = 0; j < ring.count && relation != COLLIDE_OVERLAPPING; ++j) {
-            const geom_segment2 edge = edge_of(ring, j);
+            const geom_segment2 edge = collide_ring_edge(ring, j);
             if (!boxes_apart(box_of_segment(edge), bounds)) {
                 const int gap = collide_gap_point_segment(circle.center, edge, circle.radius, 0.0);
                 relation = larger_relation(relation, collide_relation_of_gap(gap));
@@ -254,7 +246,8 @@ collide_relation collide_circle_polygon(geom_circle circle, geom_polygon polygon
 
 /* The insides of two polygons are connected open sets. If an edge of one meets the inside of the other, they overlap.
  * Otherwise neither inside meets the border of the other; then the insides are either equal or disjoint, and equal
- * ones are told by the lowest corner of the outer rings, where disjoint ones cannot both fill the same angle. */
+ * ones are told by the lowest corner of the outer rings: both lie left of the edge that starts there, and two
+ * disjoint ones cannot. */
 collide_relation collide_polygon_polygon(geom_polygon a, geom_polygon b) {
     if (!valid_polygon(a) || !valid_polygon(b)) {
         return COLLIDE_INVALID;

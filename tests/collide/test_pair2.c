@@ -402,6 +402,27 @@ START_TEST(the_ends_of_the_number_range) {
 }
 END_TEST
 
+/* Boxes whose axis is so short that its square, 9/4 of the smallest double, is rounded to 2, and whose half extents make
+ * up for it: the error counts for 2^1074 times more than it seems to. */
+START_TEST(axes_whose_squares_vanish) {
+    const double unit = 0x1p463;
+    const geom_obb2 box = {{0, 0}, {1.5 * 0x1p-537, 0}, {0x1p1000, 0x1p1000}};
+    const double places[] = {1.25, 1.4, 1.45, 1.5, 1.55, 1.75};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; ++i) {
+        const double x = places[i] * unit;
+        const collide_relation expected = (collide_relation)((places[i] <= 1.5) + (places[i] < 1.5));
+        const geom_circle disc = {{x + unit, 0}, unit};
+        const geom_circle point = {{0, -x}, 0};
+        ck_assert_int_eq(collide_segment_obb(segment_from(x, 0, 2.0 * x, 0), box), expected);
+        ck_assert_int_eq(collide_circle_obb(disc, box), expected);
+        ck_assert_int_eq(collide_circle_obb(point, box), expected);
+        const geom_obb2 other = {{x + unit, 0}, {0, unit}, {1, 1}};
+        ck_assert_int_eq(collide_obb_obb(box, other), expected);
+        ck_assert_int_eq(collide_obb_obb(other, box), expected);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("pair2");
     TCase *test_case = tcase_create("pair2");
@@ -420,6 +441,7 @@ int main(void) {
     tcase_add_test(test_case, far_circles_are_tangent_exactly);
     tcase_add_test(test_case, sums_of_radii_are_not_rounded);
     tcase_add_test(test_case, the_ends_of_the_number_range);
+    tcase_add_test(test_case, axes_whose_squares_vanish);
     suite_add_tcase(suite, test_case);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);
