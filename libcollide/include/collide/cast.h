@@ -9,9 +9,10 @@
  * never does more than touch it.
  *
  * When. `time` is 0 exactly when the shapes meet at the start, and otherwise positive, even where rounding would
- * make it 0. It is within 2^-51 of itself of the true time, plus the time of a way of 2^-48 times the largest
- * coordinate difference or size; the second part matters only where the path grazes the shape. The disc's centre
- * is then at geom_lerp2(path.a, path.b, time).
+ * make it 0. It is within 2^-51 of itself of the true time of shapes that are shifted by at most 2^-96 times the
+ * largest coordinate difference or size. That shift shows only where the path grazes what it meets: on a disc it
+ * moves the contact by at most 2^-47 of that length, a few micrometres on the way to the moon. The disc's centre is
+ * then at geom_lerp2(path.a, path.b, time).
  *
  * Where. `point` is the place of first contact, `normal` the unit vector there from the resting shape to the centre
  * of the disc; a disc of radius 0 that runs into a corner gets the direction where it came from. For shapes
