@@ -244,7 +244,7 @@ double orca_obstacles_clearance(const orca_obstacles *obstacles, geom_vec2 point
         const orca_obstacle_id none = {0, 0};
         *id = search.best.owner == NO_SLOT ? none : id_of(obstacles, search.best.owner);
     }
-    return search.best.distance;
+    return fmax(search.best.distance, -range);
 }
 
 /* A sweep under way: the first contact so far, and the obstacles that were swept as a whole lately. */
