@@ -47,7 +47,8 @@ typedef enum collide_relation {
  * `relation` is the exact answer to whether they meet; `distance` is 0 exactly when they do, and otherwise a
  * positive double within the error that the function states. on_a and on_b are closest points of the first and
  * second shape, rounded; when the shapes meet, both are one common point. Where several pairs are closest, the
- * choice is fixed but unspecified. With COLLIDE_INVALID the distance is NaN. */
+ * choice is fixed but unspecified. With COLLIDE_INVALID the distance
+ * and the points are NaN. */
 typedef struct collide_distance {
     collide_relation relation;
     double distance;
@@ -59,8 +60,10 @@ typedef struct collide_distance {
  *
  * `relation` is exact over the whole motion: the largest relation that holds at any moment of it. `time` is
  * the fraction of the motion, in [0, 1], at which they first meet: 0 when they meet at the start, 1 when they
- * never meet. `point` is the place of first contact and `normal` the unit vector there from the resting shape
- * to the moving one; (0, 0) where the direction is not defined (the centres coincide, or the path starts inside). */
+ * meet at the last moment only, and also when they never meet: ask `relation`, not `time`, whether they do.
+ * `point` is the place of first contact and `normal` the unit vector there from the resting shape to the moving
+ * one; (0, 0) where the direction is not defined (the centres coincide, or the path starts inside). Without
+ * contact `point` is the end of the path and `normal` is (0, 0). */
 typedef struct collide_sweep {
     collide_relation relation;
     double time;
