@@ -172,7 +172,8 @@ static void raster_text(canvas *c, geom_vec2 base, canvas_text_style style, cons
     const double size = style.size * c->def.pixel_scale;
     const geom_vec2 start = to_pixels(c, base);
     const int y = (int)lround(start.y);
-    double x = start.x;
+    const double shares[] = {0.0, 0.5, 1.0}; /* of the width that lies left of `base`, by alignment */
+    double x = start.x - shares[style.align] * canvas_text_width(c, style.size, text) * c->def.pixel_scale;
     if (fabs(start.x) > 1e6 || fabs(start.y) > 1e6) {
         return;
     }

@@ -13,16 +13,13 @@ static void dot(const editor *e, canvas *c, geom_vec2 at, double radius, canvas_
     }
 }
 
-/* A ring around a cross, where a polygon's outline meets itself. */
+/* A ring around a cross, where a shape is at fault. */
 static void fault_mark(const editor *e, canvas *c, const editor_shape *s) {
     const palette_colors colors = palette_light();
     const geom_circle ring = {s->fault.point, 9.0 / e->view.scale};
     const double arm = 4.5 / e->view.scale;
     const canvas_pen pen = {.color = colors.fault, .width = 2.0};
     const geom_vec2 p = s->fault.point;
-    if (s->fault.status != GEOM_SELF_INTERSECTION && s->fault.status != GEOM_DUPLICATE_POINT) {
-        return;
-    }
     canvas_fill_circle(c, ring, canvas_fade(colors.ground, 0.8));
     canvas_stroke_circle(c, ring, pen);
     canvas_stroke_line(c, geom_make2(p.x - arm, p.y - arm), geom_make2(p.x + arm, p.y + arm), pen);

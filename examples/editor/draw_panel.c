@@ -112,7 +112,7 @@ static canvas_color left_words(editor *e, char *text, size_t capacity) {
         return e->message_is_error ? colors.warning : colors.ink;
     }
     if (faulty > 0 && e->draft_count == 0) {
-        snprintf(text, capacity, "%zu polygon%s or touch%s itself and is left out until mended", faulty,
+        snprintf(text, capacity, "%zu shape%s or touch%s itself: left out until mended", faulty,
                  faulty == 1 ? " crosses" : "s cross", faulty == 1 ? "es" : "");
         return colors.fault;
     }

@@ -134,27 +134,42 @@ static void draw_start(const editor *e, canvas *c, const editor_shape *s, canvas
     }
 }
 
+/* Goals and ways lie below all agents. */
+static void draw_below(const editor *e, canvas *c, size_t place, canvas_color color) {
+    const editor_shape *s = e->drawing.shapes[place];
+    size_t number = 0;
+    const run_agent *a = editor_crowd_agent(&e->crowd, s, &number);
+    draw_goal(e, c, s, editor_position(e, place), color);
+    if (a && (e->routes || editor_is_selected(e, s->id))) {
+        draw_route(e, c, number, color);
+    }
+    if (a) {
+        draw_start(e, c, s, color);
+    }
+}
+
+static void draw_above(const editor *e, canvas *c, size_t place, canvas_color color) {
+    const editor_shape *s = e->drawing.shapes[place];
+    const geom_vec2 position = editor_position(e, place);
+    size_t number = 0;
+    const run_agent *a = editor_crowd_agent(&e->crowd, s, &number);
+    draw_disc(e, c, place, position, color);
+    if (a) {
+        draw_heading(e, c, a, position, s->radius);
+    }
+}
+
 void editor_draw_agents(const editor *e, canvas *c) {
     size_t hue = 0;
     for (size_t i = 0; i < e->drawing.count; i++) {
-        const editor_shape *s = e->drawing.shapes[i];
-        size_t number = 0;
-        if (s->kind != EDITOR_AGENT) {
-            continue;
+        if (e->drawing.shapes[i]->kind == EDITOR_AGENT) {
+            draw_below(e, c, i, palette_agent(hue++));
         }
-        const canvas_color color = palette_agent(hue++);
-        const geom_vec2 position = editor_position(e, i);
-        const run_agent *a = editor_crowd_agent(&e->crowd, s, &number);
-        draw_goal(e, c, s, position, color);
-        if (a && (e->routes || editor_is_selected(e, s->id))) {
-            draw_route(e, c, number, color);
-        }
-        if (a) {
-            draw_start(e, c, s, color);
-        }
-        draw_disc(e, c, i, position, color);
-        if (a) {
-            draw_heading(e, c, a, position, s->radius);
+    }
+    hue = 0;
+    for (size_t i = 0; i < e->drawing.count; i++) {
+        if (e->drawing.shapes[i]->kind == EDITOR_AGENT) {
+            draw_above(e, c, i, palette_agent(hue++));
         }
     }
 }

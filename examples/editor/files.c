@@ -39,8 +39,8 @@ bool editor_open(editor *e, const char *path) {
         editor_complain(e, "The path is too long");
         return false;
     }
-    if (!scene_read_file(path, &file, &error)) {
-        editor_complain(e, "%s", error.text);
+    if (!scene_read_draft(path, &file, &error)) {
+        editor_complain(e, "Cannot open %s: %s", path, error.text);
         return false;
     }
     if (!editor_document_from_scene(&drawing, &file, e->next_id)) {

@@ -23,7 +23,7 @@ typedef struct editor_shape {
     scene_agent agent;        /* of an agent: what else it has; position, goal and radius here do not count */
     void *extra;              /* what the scene module keeps of a file; not owned */
     geom_aabb2 bounds;        /* of an agent without its goal */
-    geom_polygon_fault fault; /* of a polygon: why it is not simple, if so */
+    geom_polygon_fault fault; /* GEOM_OK, or why it cannot be simulated, see editor_shape_valid */
     geom_vec2 *points;
     size_t point_count;
     geom_ring *rings;
@@ -77,7 +77,9 @@ editor_edge editor_shape_edge(const editor_shape *s, size_t index);
 /* The polygon of a polygon's rings. */
 geom_polygon editor_shape_polygon(const editor_shape *s);
 
-/* Whether it can be simulated and collided with: not a polygon at fault. */
+/* Whether it can be simulated and collided with. Otherwise `fault` says why: what geom_polygon_check finds; two equal
+ * neighbours of a chain (GEOM_DUPLICATE_POINT, `point` where); a hole that does not lie in the outer ring, or lies in
+ * another hole (GEOM_INVALID_ARGUMENT, `point` on it). */
 bool editor_shape_valid(const editor_shape *s);
 
 #endif
