@@ -56,7 +56,7 @@ static planner_status check_file(const char *path, planner_error *error) {
     FILE *file = fopen(path, "rb");
     if (!file) {
         return loader_fail(error, PLANNER_ERROR_NO_FILE, "%s: there is no such file, or it may not be read",
-                           path);
+                           loader_path_end(path));
     }
     const char *fault = fault_of_file(file);
     fclose(file);
@@ -107,6 +107,11 @@ planner_status shared_object_open(const char *path, shared_object *out, planner_
     const char *words = dlerror();
     if (!words) {
         return loader_fail(error, PLANNER_ERROR_OUT_OF_MEMORY, "%s: out of memory", loader_path_end(path));
+    }
+    /* It says that it cannot open a library that the file needs; and, oddly, a file for another machine itself. */
+    if (strstr(words, "cannot open") && strstr(words, path)) {
+        return loader_fail(error, PLANNER_ERROR_NOT_A_LIBRARY, "%s: a shared object for another machine",
+                           loader_path_end(path));
     }
     return loader_fail(error, status_of_words(words), "%s", loader_path_end(words));
 }

@@ -1,0 +1,366 @@
+/* The loader: a good module works, and each way of being wrong has its own code and words. */
+#if !defined(_POSIX_C_SOURCE)
+#define _POSIX_C_SOURCE 200809L /* setenv */
+#endif
+
+#include <check.h>
+#include <planner/host.h>
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "abi.h"
+
+static const planner_host host = {.size = sizeof host,
+                                  .abi = {PLANNER_ABI_MAJOR, PLANNER_ABI_MINOR},
+                                  .name = "test",
+                                  .program_version = "1"};
+
+/* The path of one of the test modules, until the next call. */
+static const char *module_path(const char *name) {
+    static char path[1024];
+    (void)snprintf(path, sizeof path, "%s/%s.planner.so", TEST_MODULES, name);
+    return path;
+}
+
+/* Opening the file fails with this status, and with words that say it. */
+static void check_open_fails(const char *path, planner_status expected, const char *words) {
+    planner_error error = {.size = sizeof error};
+    planner_library *library = (planner_library *)&error;
+    const planner_status status = planner_library_open(path, &library, &error);
+    ck_assert_msg(status == expected, "%s: %d (%s), not %d", path, status, error.text, expected);
+    ck_assert_ptr_null(library);
+    ck_assert_int_eq(error.status, expected);
+    ck_assert_uint_eq(error.index, PLANNER_NO_INDEX);
+    ck_assert_msg(strstr(error.text, words) != NULL, "\"%s\" lacks \"%s\"", error.text, words);
+    ck_assert_ptr_null(strchr(error.text, '\n'));
+    ck_assert_int_eq(planner_library_open(path, &library, NULL), expected);
+}
+
+static planner_library *open_good(const char *name) {
+    planner_error error = {.size = sizeof error};
+    planner_library *library = NULL;
+    const planner_status status = planner_library_open(module_path(name), &library, &error);
+    ck_assert_msg(status == PLANNER_OK, "%s", error.text);
+    return library;
+}
+
+START_TEST(a_good_module) {
+    planner_library *library = open_good("good");
+    ck_assert_uint_eq(planner_library_count(library), 2);
+    ck_assert_str_eq(planner_library_descriptor(library, 0)->id, "test.straight");
+    ck_assert_str_eq(planner_library_descriptor(library, 1)->id, "test.second");
+    planner *first = NULL;
+    planner *second = NULL;
+    ck_assert_int_eq(planner_library_create(library, &host, NULL, &first, NULL), PLANNER_OK);
+    ck_assert_int_eq(planner_library_create(library, &host, "test.second", &second, NULL), PLANNER_OK);
+    ck_assert_str_eq(first->descriptor->id, "test.straight");
+    ck_assert_str_eq(second->descriptor->id, "test.second");
+    const planner_config config = {.size = sizeof config, .dimension = 2};
+    ck_assert_int_eq(second->activate(second, &config, NULL), PLANNER_OK);
+    double place[2] = {1.0, 2.0};
+    const double wish[2] = {10.0, 20.0};
+    const planner_step_in in = {.size = sizeof in,
+                                .count = 1,
+                                .time_step = 0.5,
+                                .position = {place, 0},
+                                .preferred_velocity = {wish, 0}};
+    planner_step_out out = {.size = sizeof out, .position = {place, 0}};
+    ck_assert_int_eq(second->step(second, &in, &out, NULL), PLANNER_OK);
+    ck_assert_double_eq(place[0], 6.0);
+    ck_assert_double_eq(place[1], 12.0);
+    first->destroy(first);
+    second->destroy(second);
+    planner_library_close(library);
+    planner_library_close(NULL);
+}
+END_TEST
+
+START_TEST(a_newer_minor_version_is_welcome) { planner_library_close(open_good("newer_minor")); }
+END_TEST
+
+START_TEST(unknown_planners) {
+    planner_library *library = open_good("good");
+    const char *const names[] = {"", "test.straight ", "test.straigh", "TEST.STRAIGHT", "orcakit.orca2d"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        planner_error error = {.size = sizeof error};
+        planner *made = (planner *)&error;
+        ck_assert_int_eq(planner_library_create(library, &host, names[i], &made, &error),
+                         PLANNER_ERROR_NO_SUCH_PLANNER);
+        ck_assert_ptr_null(made);
+        ck_assert_ptr_nonnull(strstr(error.text, names[i]));
+    }
+    planner_library_close(library);
+}
+END_TEST
+
+/* One module, broken in one way. */
+typedef struct broken {
+    const char *name;
+    planner_status status;
+    const char *words;
+} broken;
+
+START_TEST(each_broken_module) {
+    static const broken modules[] = {
+        {"no_entry", PLANNER_ERROR_NO_ENTRY, "no planner_entry"},
+        {"unresolved", PLANNER_ERROR_UNRESOLVED, "nobody_has_this"},
+        {"major", PLANNER_ERROR_WRONG_VERSION, "version 2.0"},
+        {"small_entry", PLANNER_ERROR_STRUCT_TOO_SMALL, "planner_entry"},
+        {"tiny_entry", PLANNER_ERROR_STRUCT_TOO_SMALL, "8 bytes"},
+        {"entry", PLANNER_ERROR_INCOMPLETE, "deinit"},
+        {"init", PLANNER_ERROR_INIT_REFUSED, "not in the mood"},
+        {"silent_init", PLANNER_ERROR_INIT_REFUSED, "does not say why"},
+        {"no_factory", PLANNER_ERROR_NO_FACTORY, PLANNER_FACTORY_ID},
+        {"small_factory", PLANNER_ERROR_STRUCT_TOO_SMALL, "factory"},
+        {"factory", PLANNER_ERROR_INCOMPLETE, "count"},
+        {"no_planners", PLANNER_ERROR_INCOMPLETE, "no planner"},
+        {"null_descriptor", PLANNER_ERROR_INCOMPLETE, "descriptor"},
+        {"small_descriptor", PLANNER_ERROR_STRUCT_TOO_SMALL, "descriptor"},
+        {"descriptor", PLANNER_ERROR_INCOMPLETE, "name"},
+        {"dimensions", PLANNER_ERROR_INCOMPLETE, "dimension"},
+    };
+    for (size_t i = 0; i < sizeof modules / sizeof modules[0]; i++) {
+        check_open_fails(module_path(modules[i].name), modules[i].status, modules[i].words);
+    }
+}
+END_TEST
+
+START_TEST(each_broken_instance) {
+    static const broken modules[] = {
+        {"create", PLANNER_ERROR_OUT_OF_MEMORY, "the well is dry"},
+        {"silent_create", PLANNER_ERROR_INTERNAL, "does not say why"},
+        {"instance", PLANNER_ERROR_INCOMPLETE, "instance"},
+        {"small_instance", PLANNER_ERROR_STRUCT_TOO_SMALL, "instance"},
+    };
+    for (size_t i = 0; i < sizeof modules / sizeof modules[0]; i++) {
+        planner_library *library = open_good(modules[i].name);
+        planner_error error = {.size = sizeof error};
+        planner *made = (planner *)&error;
+        ck_assert_int_eq(planner_library_create(library, &host, NULL, &made, &error), modules[i].status);
+        ck_assert_ptr_null(made);
+        ck_assert_msg(strstr(error.text, modules[i].words) != NULL, "%s", error.text);
+        planner_library_close(library);
+    }
+}
+END_TEST
+
+/* Writes a file into the folder of the test and gives its path, until the next call. */
+static const char *write_file(const char *name, const void *bytes, size_t size) {
+    static char path[1024];
+    (void)snprintf(path, sizeof path, "%s/%s", TEST_MODULES, name);
+    FILE *file = fopen(path, "wb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_eq(fwrite(bytes, 1, size, file), size);
+    ck_assert_int_eq(fclose(file), 0);
+    return path;
+}
+
+START_TEST(files_that_are_no_libraries) {
+    check_open_fails("/nowhere/at/all.planner.so", PLANNER_ERROR_NO_FILE, "no such file");
+    check_open_fails("nowhere.planner.so", PLANNER_ERROR_NO_FILE, "no such file");
+    check_open_fails("", PLANNER_ERROR_NO_FILE, "no such file");
+    check_open_fails(TEST_MODULES, PLANNER_ERROR_NOT_A_LIBRARY, "not a shared object");
+    static const char text[] = "This is a text, not a library.\n";
+    check_open_fails(write_file("text.so", text, sizeof text), PLANNER_ERROR_NOT_A_LIBRARY,
+                     "not a shared object");
+    check_open_fails(write_file("empty.so", text, 0), PLANNER_ERROR_NOT_A_LIBRARY, "not a shared object");
+}
+END_TEST
+
+/* The loader of the system would map such a file and die of it. */
+START_TEST(a_module_cut_short_anywhere) {
+    FILE *file = fopen(module_path("good"), "rb");
+    ck_assert_ptr_nonnull(file);
+    static char bytes[1 << 20];
+    const size_t size = fread(bytes, 1, sizeof bytes, file);
+    ck_assert_int_eq(fclose(file), 0);
+    ck_assert_uint_gt(size, 4096);
+    ck_assert_uint_lt(size, sizeof bytes);
+    size_t refused = 0;
+    for (size_t cut = 0; cut < size; cut += 1 + size / 97) {
+        const char *path = write_file("cut.so", bytes, cut);
+        planner_library *library = NULL;
+        const planner_status status = planner_library_open(path, &library, NULL);
+        /* what follows the last segment (names of sections) is not needed to run */
+        ck_assert(status == PLANNER_ERROR_NOT_A_LIBRARY || status == PLANNER_OK);
+        refused += status != PLANNER_OK;
+        planner_library_close(library);
+    }
+    ck_assert_uint_gt(refused, 10);
+}
+END_TEST
+
+START_TEST(a_header_of_nonsense) {
+    FILE *file = fopen(module_path("good"), "rb");
+    ck_assert_ptr_nonnull(file);
+    static char bytes[1 << 20];
+    const size_t size = fread(bytes, 1, sizeof bytes, file);
+    ck_assert_int_eq(fclose(file), 0);
+    const size_t places[] = {4, 5, 16, 18, 39, 54, 56, 57};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        const char before = bytes[places[i]];
+        bytes[places[i]] = 0x7f;
+        check_open_fails(write_file("nonsense.so", bytes, size), PLANNER_ERROR_NOT_A_LIBRARY, "");
+        bytes[places[i]] = before;
+    }
+}
+END_TEST
+
+START_TEST(long_and_strange_paths_give_one_line) {
+    char path[600];
+    memset(path, 'x', sizeof path);
+    path[0] = '/';
+    path[300] = '\n';
+    path[sizeof path - 1] = 0;
+    check_open_fails(path, PLANNER_ERROR_NO_FILE, "no such file");
+}
+END_TEST
+
+/* The module's counters, read beside the loader. */
+static int counter(void *handle, const char *name) { return *(int *)dlsym(handle, name); }
+
+START_TEST(init_and_deinit_come_in_pairs) {
+    void *handle = dlopen(module_path("good"), RTLD_NOW | RTLD_LOCAL);
+    ck_assert_ptr_nonnull(handle);
+    const int inits = counter(handle, "module_inits");
+    const int deinits = counter(handle, "module_deinits");
+    planner_library *one = open_good("good");
+    planner_library *two = open_good("good");
+    ck_assert_int_eq(counter(handle, "module_inits"), inits + 2);
+    planner_library_close(one);
+    ck_assert_int_eq(counter(handle, "module_deinits"), deinits + 1);
+    ck_assert_uint_eq(planner_library_count(two), 2);
+    planner_library_close(two);
+    ck_assert_int_eq(counter(handle, "module_deinits"), deinits + 2);
+    dlclose(handle);
+    /* A module that fails after its init is taken down again; one whose init fails is not. */
+    handle = dlopen(module_path("no_factory"), RTLD_NOW | RTLD_LOCAL);
+    check_open_fails(module_path("no_factory"), PLANNER_ERROR_NO_FACTORY, "");
+    ck_assert_int_eq(counter(handle, "module_inits"), 2);
+    ck_assert_int_eq(counter(handle, "module_deinits"), 2);
+    dlclose(handle);
+    handle = dlopen(module_path("init"), RTLD_NOW | RTLD_LOCAL);
+    check_open_fails(module_path("init"), PLANNER_ERROR_INIT_REFUSED, "");
+    ck_assert_int_eq(counter(handle, "module_deinits"), 0);
+    dlclose(handle);
+}
+END_TEST
+
+START_TEST(an_entry_that_is_linked_in) {
+    planner_error error = {.size = sizeof error};
+    planner_library_entry entry = {.size = sizeof entry, .abi = {PLANNER_ABI_MAJOR + 1, 0}};
+    planner_library *library = (planner_library *)&error;
+    ck_assert_int_eq(planner_library_open_entry(&entry, &library, &error), PLANNER_ERROR_WRONG_VERSION);
+    ck_assert_ptr_null(library);
+    ck_assert_ptr_nonnull(strstr(error.text, "linked plugin"));
+    entry.abi.major = PLANNER_ABI_MAJOR;
+    ck_assert_int_eq(planner_library_open_entry(&entry, &library, &error), PLANNER_ERROR_INCOMPLETE);
+}
+END_TEST
+
+START_TEST(an_error_that_is_too_small_is_left_alone) {
+    planner_error error;
+    memset(&error, 0x5a, sizeof error);
+    error.size = 16;
+    const planner_error before = error;
+    planner_library *library;
+    ck_assert_int_eq(planner_library_open("/nowhere", &library, &error), PLANNER_ERROR_NO_FILE);
+    ck_assert_mem_eq(&error, &before, sizeof error);
+}
+END_TEST
+
+START_TEST(every_status_has_words) {
+    for (planner_status status = PLANNER_ERROR_INTERNAL; status <= PLANNER_OK; status++) {
+        ck_assert_str_ne(planner_status_text(status), "an unknown status");
+        for (planner_status other = PLANNER_ERROR_INTERNAL; other < status; other++) {
+            ck_assert_str_ne(planner_status_text(status), planner_status_text(other));
+        }
+    }
+    for (planner_status status = PLANNER_ERROR_NOT_FOUND; status <= PLANNER_ERROR_NO_FILE; status++) {
+        ck_assert_str_ne(planner_status_text(status), "an unknown status");
+    }
+    const planner_status unknown[] = {1, -11, -100, -111, INT32_MIN, INT32_MAX};
+    for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
+        ck_assert_str_eq(planner_status_text(unknown[i]), "an unknown status");
+    }
+}
+END_TEST
+
+/* ---- Finding by name ---- */
+
+static void check_found(const char *name, const char *expected) {
+    char path[1024];
+    planner_error error = {.size = sizeof error};
+    ck_assert_msg(planner_find(name, path, sizeof path, &error) == PLANNER_OK, "%s", error.text);
+    ck_assert_str_eq(path, expected);
+}
+
+static void check_not_found(const char *name, size_t capacity, planner_status expected) {
+    char path[1024];
+    planner_error error = {.size = sizeof error};
+    ck_assert_int_eq(planner_find(name, path, capacity, &error), expected);
+    ck_assert_str_eq(path, "");
+    ck_assert_str_ne(error.text, "");
+}
+
+START_TEST(names_are_found_along_the_path) {
+    char expected[1024];
+    (void)snprintf(expected, sizeof expected, "%s/good.planner.so", TEST_MODULES);
+    setenv("ORCAKIT_PLANNER_PATH", "/nowhere::" TEST_MODULES ":/tmp", 1);
+    check_found("good", expected);
+    setenv("ORCAKIT_PLANNER_PATH", TEST_MODULES, 1);
+    check_found("good", expected);
+    check_not_found("nobody has this name", 1024, PLANNER_ERROR_NOT_FOUND);
+    check_not_found("", 1024, PLANNER_ERROR_INVALID_ARGUMENT);
+    check_not_found("../good", 1024, PLANNER_ERROR_INVALID_ARGUMENT);
+    check_not_found("good", 20, PLANNER_ERROR_INVALID_ARGUMENT);
+    setenv("ORCAKIT_PLANNER_PATH", "", 1);
+    check_not_found("test-module", 1024, PLANNER_ERROR_NOT_FOUND);
+    unsetenv("ORCAKIT_PLANNER_PATH");
+    check_not_found("test-module", 1024, PLANNER_ERROR_NOT_FOUND);
+    ck_assert_int_eq(planner_find("good", expected, 0, NULL), PLANNER_ERROR_INVALID_ARGUMENT);
+}
+END_TEST
+
+START_TEST(names_are_found_in_the_users_folder) {
+    setenv("XDG_DATA_HOME", TEST_MODULES "/data", 1);
+    check_found("mine", TEST_MODULES "/data/orcakit-planner/mine.planner.so");
+    unsetenv("XDG_DATA_HOME");
+    setenv("HOME", TEST_MODULES "/home", 1);
+    check_found("mine", TEST_MODULES "/home/.local/share/orcakit-planner/mine.planner.so");
+    setenv("ORCAKIT_PLANNER_PATH", TEST_MODULES "/data/orcakit-planner", 1);
+    check_found("mine", TEST_MODULES "/data/orcakit-planner/mine.planner.so");
+}
+END_TEST
+
+int main(void) {
+    const TTest *const tests[] = {a_good_module,
+                                  a_newer_minor_version_is_welcome,
+                                  unknown_planners,
+                                  each_broken_module,
+                                  each_broken_instance,
+                                  files_that_are_no_libraries,
+                                  a_module_cut_short_anywhere,
+                                  a_header_of_nonsense,
+                                  long_and_strange_paths_give_one_line,
+                                  init_and_deinit_come_in_pairs,
+                                  an_entry_that_is_linked_in,
+                                  an_error_that_is_too_small_is_left_alone,
+                                  every_status_has_words,
+                                  names_are_found_along_the_path,
+                                  names_are_found_in_the_users_folder};
+    Suite *suite = suite_create("loader");
+    TCase *test_case = tcase_create("loader");
+    for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
+        tcase_add_test(test_case, tests[i]);
+    }
+    suite_add_tcase(suite, test_case);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failures = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+}
