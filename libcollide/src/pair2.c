@@ -48,6 +48,9 @@ collide_relation collide_segment_circle(geom_segment2 segment, geom_circle circl
     if (!valid_segment(segment) || !valid_circle(circle)) {
         return COLLIDE_INVALID;
     }
+    if (grown_boxes_apart(box_of_segment(segment), 0.0, box_of_point(circle.center), circle.radius)) {
+        return COLLIDE_APART;
+    }
     return collide_relation_of_gap(collide_gap_point_segment(circle.center, segment, circle.radius, 0.0));
 }
 
@@ -114,8 +117,7 @@ collide_relation collide_circle_aabb(geom_circle circle, geom_aabb2 box) {
     if (!valid_circle(circle) || !valid_aabb(box)) {
         return COLLIDE_INVALID;
     }
-    const geom_aabb2 center = {circle.center, circle.center};
-    const collide_relation of_center = relation_of_boxes(center, box);
+    const collide_relation of_center = relation_of_boxes(box_of_point(circle.center), box);
     if (of_center == COLLIDE_OVERLAPPING) {
         return of_center;
     }
@@ -160,11 +162,11 @@ collide_relation collide_capsule_capsule(geom_capsule2 a, geom_capsule2 b) {
     if (!valid_capsule(a) || !valid_capsule(b)) {
         return COLLIDE_INVALID;
     }
-    if (boxes_apart(geom_capsule2_bounds(a), geom_capsule2_bounds(b))) {
-        return COLLIDE_APART;
-    }
     const geom_segment2 core_a = {a.a, a.b};
     const geom_segment2 core_b = {b.a, b.b};
+    if (grown_boxes_apart(box_of_segment(core_a), a.radius, box_of_segment(core_b), b.radius)) {
+        return COLLIDE_APART;
+    }
     const collide_relation of_cores = collide_relation_of_segments(core_a, core_b);
     if (of_cores == COLLIDE_OVERLAPPING) {
         return of_cores;

@@ -76,33 +76,43 @@ static collide_relation relation_of_point(geom_vec2 point, geom_polygon polygon)
     return inside ? COLLIDE_OVERLAPPING : COLLIDE_APART;
 }
 
-/* A ring of a polygon, its box, and on which side of its edges the solid is: +1 left, -1 right. */
+/* A ring of a polygon, and on which side of its edges the solid is: +1 left, -1 right. Finding that takes a look at
+ * the whole ring, so it is put off until a contact asks for it. */
 typedef struct border2 {
     geom_ring ring;
-    geom_aabb2 bounds;
-    int solid_side;
+    bool is_hole;
+    bool is_side_known;
+    int side;
 } border2;
 
 static border2 border_of(geom_polygon polygon, size_t i) {
-    const geom_ring ring = polygon.rings[i];
-    const int orientation = geom_ring_orientation(ring);
-    const border2 border = {ring, geom_ring_bounds(ring), i == 0 ? orientation : -orientation};
+    const border2 border = {polygon.rings[i], i > 0, false, 0};
     return border;
 }
 
+static int solid_side(border2 *border) {
+    if (!border->is_side_known) {
+        const int orientation = geom_ring_orientation(border->ring);
+        border->side = border->is_hole ? -orientation : orientation;
+        border->is_side_known = true;
+    }
+    return border->side;
+}
+
 /* Whether the way from vertex i towards `target`, another point, leads into the inside of the solid at once. */
-static bool leads_inside_at_vertex(const border2 *border, size_t i, geom_vec2 target) {
+static bool leads_inside_at_vertex(border2 *border, size_t i, geom_vec2 target) {
+    const int side = solid_side(border);
     const geom_vec2 before = previous_vertex(border->ring, i);
     const geom_vec2 vertex = border->ring.points[i];
     const geom_vec2 after = next_vertex(border->ring, i);
-    const int turn = border->solid_side * geom_orient2d(before, vertex, after);
-    const bool inside_first = border->solid_side * geom_orient2d(before, vertex, target) > 0;
-    const bool inside_second = border->solid_side * geom_orient2d(vertex, after, target) > 0;
+    const int turn = side * geom_orient2d(before, vertex, after);
+    const bool inside_first = side * geom_orient2d(before, vertex, target) > 0;
+    const bool inside_second = side * geom_orient2d(vertex, after, target) > 0;
     return turn < 0 ? inside_first || inside_second : inside_first && inside_second;
 }
 
 /* Whether the segment leads into the inside from vertex i, if that lies on it. */
-static bool enters_at_vertex(geom_segment2 segment, const border2 *border, size_t i, collide_sides of_edge) {
+static bool enters_at_vertex(geom_segment2 segment, border2 *border, size_t i, collide_sides of_edge) {
     const geom_vec2 vertex = border->ring.points[i];
     if (of_edge.of_a != 0 || !within_bounds(vertex, segment)) {
         return false;
@@ -119,24 +129,25 @@ static bool inside_edge(geom_vec2 p, int side, geom_segment2 edge) {
 /* The relation of a segment and edge i of a border, together with the vertex where that edge starts. Apart from a
  * proper crossing, a segment enters the inside only at a vertex on it or at an end of its own on an edge; what runs
  * along edges ends at such places as well. */
-static collide_relation relation_at_edge(geom_segment2 segment, const border2 *border, size_t i) {
+static collide_relation relation_at_edge(geom_segment2 segment, border2 *border, size_t i) {
     const geom_segment2 edge = collide_ring_edge(border->ring, i);
     const collide_relation meeting = collide_relation_of_segments(segment, edge);
     if (meeting != COLLIDE_TOUCHING) {
         return meeting;
     }
+    const int side = solid_side(border);
     const collide_sides sides = collide_straddle(edge, segment);
     const bool enters = enters_at_vertex(segment, border, i, collide_straddle(segment, edge)) ||
-                        (inside_edge(segment.a, sides.of_a, edge) && sides.of_b == border->solid_side) ||
-                        (inside_edge(segment.b, sides.of_b, edge) && sides.of_a == border->solid_side);
+                        (inside_edge(segment.a, sides.of_a, edge) && sides.of_b == side) ||
+                        (inside_edge(segment.b, sides.of_b, edge) && sides.of_a == side);
     return enters ? COLLIDE_OVERLAPPING : COLLIDE_TOUCHING;
 }
 
 /* The relation of a segment and the solid as far as it shows at the border: apart when they do not meet there. */
-static collide_relation relation_at_border(geom_segment2 segment, const border2 *border) {
+static collide_relation relation_at_border(geom_segment2 segment, border2 *border) {
     collide_relation relation = COLLIDE_APART;
     const geom_aabb2 box = box_of_segment(segment);
-    if (boxes_apart(box, border->bounds) || geom_equal2(segment.a, segment.b)) {
+    if (geom_equal2(segment.a, segment.b)) {
         return relation;
     }
     for (size_t i = 0; i < border->ring.count && relation != COLLIDE_OVERLAPPING; ++i) {
@@ -151,7 +162,7 @@ static collide_relation relation_at_border(geom_segment2 segment, const border2 
 static collide_relation relation_of_segment(geom_segment2 segment, geom_polygon polygon) {
     collide_relation relation = COLLIDE_APART;
     for (size_t i = 0; i < polygon.count && relation != COLLIDE_OVERLAPPING; ++i) {
-        const border2 border = border_of(polygon, i);
+        border2 border = border_of(polygon, i);
         relation = larger_relation(relation, relation_at_border(segment, &border));
     }
     return relation != COLLIDE_APART ? relation : relation_of_point(segment.a, polygon);
@@ -160,9 +171,13 @@ static collide_relation relation_of_segment(geom_segment2 segment, geom_polygon 
 static collide_relation relation_of_ring(geom_ring ring, geom_polygon polygon) {
     collide_relation relation = COLLIDE_APART;
     for (size_t i = 0; i < polygon.count; ++i) {
-        const border2 border = border_of(polygon, i);
+        border2 border = border_of(polygon, i);
+        const geom_aabb2 bounds = geom_ring_bounds(border.ring);
         for (size_t j = 0; j < ring.count && relation != COLLIDE_OVERLAPPING; ++j) {
-            relation = larger_relation(relation, relation_at_border(collide_ring_edge(ring, j), &border));
+            const geom_segment2 edge = collide_ring_edge(ring, j);
+            if (!boxes_apart(box_of_segment(edge), bounds)) {
+                relation = larger_relation(relation, relation_at_border(edge, &border));
+            }
         }
     }
     return relation != COLLIDE_APART ? relation : relation_of_point(ring.points[0], polygon);
@@ -230,12 +245,12 @@ collide_relation collide_circle_polygon(geom_circle circle, geom_polygon polygon
     if (circle.radius == 0.0) {
         return relation;
     }
-    const geom_aabb2 bounds = geom_circle_bounds(circle);
+    const geom_aabb2 center = box_of_point(circle.center);
     for (size_t i = 0; i < polygon.count; ++i) {
         const geom_ring ring = polygon.rings[i];
         for (size_t j = 0; j < ring.count && relation != COLLIDE_OVERLAPPING; ++j) {
             const geom_segment2 edge = collide_ring_edge(ring, j);
-            if (!boxes_apart(box_of_segment(edge), bounds)) {
+            if (!grown_boxes_apart(box_of_segment(edge), 0.0, center, circle.radius)) {
                 const int gap = collide_gap_point_segment(circle.center, edge, circle.radius, 0.0);
                 relation = larger_relation(relation, collide_relation_of_gap(gap));
             }

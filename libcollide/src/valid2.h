@@ -42,6 +42,11 @@ static inline double lesser(double a, double b) { return b < a ? b : a; }
 
 static inline double greater(double a, double b) { return b > a ? b : a; }
 
+static inline geom_aabb2 box_of_point(geom_vec2 p) {
+    const geom_aabb2 box = {p, p};
+    return box;
+}
+
 static inline geom_aabb2 box_of_segment(geom_segment2 s) {
     const geom_aabb2 box = {{lesser(s.a.x, s.b.x), lesser(s.a.y, s.b.y)},
                             {greater(s.a.x, s.b.x), greater(s.a.y, s.b.y)}};
@@ -51,6 +56,13 @@ static inline geom_aabb2 box_of_segment(geom_segment2 s) {
 /* Without branches: which of the four holds is a matter of chance. */
 static inline bool boxes_apart(geom_aabb2 a, geom_aabb2 b) {
     return (a.max.x < b.min.x) | (b.max.x < a.min.x) | (a.max.y < b.min.y) | (b.max.y < a.min.y);
+}
+
+/* Whether the boxes are apart after growing by r and s on all sides. The sums are rounded, but rounding is monotonic:
+ * where rounded bounds are apart, the true ones are. Near contact it may miss a gap, never a contact. */
+static inline bool grown_boxes_apart(geom_aabb2 a, double r, geom_aabb2 b, double s) {
+    return (a.max.x + r < b.min.x - s) | (b.max.x + s < a.min.x - r) | (a.max.y + r < b.min.y - s) |
+           (b.max.y + s < a.min.y - r);
 }
 
 #endif
