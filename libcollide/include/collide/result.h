@@ -11,7 +11,7 @@
 #else
 #define COLLIDE_API __declspec(dllimport)
 #endif
-#elif defined(__GNUC__)
+#elif defined(__GNUC__) && defined(COLLIDE_SHARED)
 #define COLLIDE_API __attribute__((visibility("default")))
 #else
 #define COLLIDE_API

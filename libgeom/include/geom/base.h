@@ -18,7 +18,7 @@
 #else
 #define GEOM_API __declspec(dllimport)
 #endif
-#elif defined(__GNUC__)
+#elif defined(__GNUC__) && defined(GEOM_SHARED)
 #define GEOM_API __attribute__((visibility("default")))
 #else
 #define GEOM_API

@@ -24,7 +24,7 @@
 #else
 #define ORCA_API __declspec(dllimport)
 #endif
-#elif defined(__GNUC__)
+#elif defined(__GNUC__) && defined(ORCA_SHARED)
 #define ORCA_API __attribute__((visibility("default")))
 #else
 #define ORCA_API

@@ -15,7 +15,7 @@
 #else
 #define PLANNER_API __declspec(dllimport)
 #endif
-#elif defined(__GNUC__)
+#elif defined(__GNUC__) && defined(PLANNER_SHARED)
 #define PLANNER_API __attribute__((visibility("default")))
 #else
 #define PLANNER_API
