@@ -8,29 +8,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sight lines between corners keep the full radius and a little; those of an agent under way, which walls and
- * others have pushed about, a little less. */
-static const double sight_margin = 1.00005;
-static const double follow_margin = 0.97;
-
 typedef struct queue_item {
     double estimate;
     uint32_t node;
 } queue_item;
 
-/* Nodes are those of the map, then the start, then the goal. */
+/* From a free place to another, or to and from places too tight for the disc. Nodes are those of the map, then the
+ * start, then the goal. */
 typedef struct search {
     route_map *map;
-    geom_vec2 start;
-    geom_vec2 goal;
-    double start_radius;
-    double goal_radius;
+    route_place from;
+    route_place to;
     uint32_t start_node;
     uint32_t goal_node;
     double *cost;
     uint32_t *parent;
     bool *closed;
-    bool *sees_goal;
     queue_item *queue;
     size_t queue_count;
     size_t queue_capacity;
@@ -38,9 +31,9 @@ typedef struct search {
 
 static geom_vec2 node_point(const search *s, uint32_t node) {
     if (node == s->start_node) {
-        return s->start;
+        return s->from.free;
     }
-    return node == s->goal_node ? s->goal : s->map->nodes[node].point;
+    return node == s->goal_node ? s->to.free : s->map->nodes[node].point;
 }
 
 static bool item_before(queue_item a, queue_item b) {
@@ -95,8 +88,28 @@ static bool relax(search *s, uint32_t from, uint32_t to, double length) {
     }
     s->cost[to] = cost;
     s->parent[to] = from;
-    const queue_item item = {cost + geom_distance2(node_point(s, to), s->goal), to};
+    const queue_item item = {cost + geom_distance2(node_point(s, to), s->to.free), to};
     return queue_push(s, item);
+}
+
+static bool add_link(route_links *links, uint32_t *capacity, route_link link) {
+    if (links->count == *capacity) {
+        const uint32_t grown = *capacity ? 2 * *capacity : 16;
+        route_link *items = realloc(links->items, grown * sizeof *items);
+        if (!items) {
+            return false;
+        }
+        links->items = items;
+        *capacity = grown;
+    }
+    links->items[links->count++] = link;
+    return true;
+}
+
+/* Whether a shortest path can go straight from one node to another. */
+static bool linked(route_map *map, const route_node *a, const route_node *b) {
+    return route_bends_at(map, a, b->point) && route_bends_at(map, b, a->point) &&
+           route_sight(map, a->point, b->point, map->radius * ROUTE_SIGHT_MARGIN);
 }
 
 /* Finds the links of a node once and for all: the corners in sight at which a shortest path can bend. */
@@ -104,25 +117,29 @@ static bool find_links(route_map *map, uint32_t node) {
     route_links *links = &map->links[node];
     const route_node *here = &map->nodes[node];
     uint32_t capacity = 0;
-    for (uint32_t i = 0; i < map->node_count; i++) {
-        const route_node *there = &map->nodes[i];
-        if (i == node || !route_bends_at(there, here->point) || !route_bends_at(here, there->point) ||
-            !route_sight(map, here->point, there->point, map->radius * sight_margin)) {
+    for (size_t first = 0; first < map->node_count; first += ROUTE_BLOCK_SIZE) {
+        const route_block *block = &map->blocks[first / ROUTE_BLOCK_SIZE];
+        if (!route_bends_near(map, here, block->center, block->radius)) {
             continue;
         }
-        if (links->count == capacity) {
-            capacity = capacity ? 2 * capacity : 16;
-            route_link *items = realloc(links->items, capacity * sizeof *items);
-            if (!items) {
+        for (size_t i = first; i < map->node_count && i < first + ROUTE_BLOCK_SIZE; i++) {
+            const route_node *there = &map->nodes[i];
+            const route_link link = {(uint32_t)i, geom_distance2(here->point, there->point)};
+            if (i != node && linked(map, here, there) && !add_link(links, &capacity, link)) {
                 return false;
             }
-            links->items = items;
         }
-        const route_link link = {i, geom_distance2(here->point, there->point)};
-        links->items[links->count++] = link;
     }
     links->known = true;
     return true;
+}
+
+/* Whether a shortest path can go straight between the place and the node. Where the place is too tight for the disc,
+ * nothing is known about how a path bends. */
+static bool sees(const search *s, const route_place *place, uint32_t node) {
+    const route_node *there = &s->map->nodes[node];
+    return (place->kind == ROUTE_PLACE_TIGHT || route_bends_at(s->map, there, place->free)) &&
+           route_sight(s->map, place->free, there->point, place->radius);
 }
 
 static bool expand_node(search *s, uint32_t node) {
@@ -139,73 +156,51 @@ static bool expand_node(search *s, uint32_t node) {
             return false;
         }
     }
-    return !s->sees_goal[node] || relax(s, node, s->goal_node, geom_distance2(node_point(s, node), s->goal));
+    const geom_vec2 point = node_point(s, node);
+    return !sees(s, &s->to, node) || relax(s, node, s->goal_node, geom_distance2(point, s->to.free));
 }
 
 static bool expand_start(search *s) {
     for (uint32_t i = 0; i < s->map->node_count; i++) {
-        const geom_vec2 point = s->map->nodes[i].point;
-        if (route_bends_at(&s->map->nodes[i], s->start) &&
-            route_sight(s->map, s->start, point, s->start_radius) &&
-            !relax(s, s->start_node, i, geom_distance2(s->start, point))) {
+        if (sees(s, &s->from, i) &&
+            !relax(s, s->start_node, i, geom_distance2(s->from.free, s->map->nodes[i].point))) {
             return false;
         }
     }
     return true;
 }
 
-static void look_from_goal(search *s) {
-    for (size_t i = 0; i < s->map->node_count; i++) {
-        const route_node *node = &s->map->nodes[i];
-        s->sees_goal[i] =
-            route_bends_at(node, s->goal) && route_sight(s->map, node->point, s->goal, s->goal_radius);
-    }
-}
-
-/* The radius with which a disc can stand at p: the map's, or what is left there. */
-static double standing_radius(route_map *map, geom_vec2 p) {
-    const double wanted = map->radius * sight_margin;
-    if (route_sight(map, p, p, wanted)) {
-        return wanted;
-    }
-    double low = 0.0;
-    double high = wanted;
-    for (int i = 0; i < 40; i++) {
-        const double middle = 0.5 * (low + high);
-        if (route_sight(map, p, p, middle)) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
+/* The points of the path from the start, and those in the places themselves where the path only leads to beside them. */
 static bool trace_back(const search *s, route *out) {
     size_t count = 1;
     for (uint32_t node = s->goal_node; node != s->start_node; node = s->parent[node]) {
         count++;
     }
-    out->points = malloc(count * sizeof *out->points);
+    const bool pushed_from = s->from.kind == ROUTE_PLACE_PUSHED;
+    const bool pushed_to = s->to.kind == ROUTE_PLACE_PUSHED;
+    const size_t first = pushed_from ? 1 : 0;
+    out->points = malloc((first + count + (pushed_to ? 1 : 0)) * sizeof *out->points);
     if (!out->points) {
         return false;
     }
-    out->count = count;
-    out->length = s->cost[s->goal_node];
+    out->points[0] = s->from.point;
     uint32_t node = s->goal_node;
-    for (size_t i = count; i > 0; i--) {
+    for (size_t i = first + count; i > first; i--) {
         out->points[i - 1] = node_point(s, node);
         node = s->parent[node];
+    }
+    out->count = first + count;
+    if (pushed_to) {
+        out->points[out->count++] = s->to.point;
+    }
+    for (size_t i = 1; i < out->count; i++) {
+        out->length += geom_distance2(out->points[i - 1], out->points[i]);
     }
     return true;
 }
 
-static bool run_search(search *s, route *out) {
-    s->cost[s->start_node] = 0.0;
-    if (!queue_push(s, (queue_item){geom_distance2(s->start, s->goal), s->start_node})) {
-        return false;
-    }
-    look_from_goal(s);
+/* With the start in the queue. */
+static bool search_path(search *s, route *out) {
     while (s->queue_count > 0) {
         const uint32_t node = queue_pop(s).node;
         if (s->closed[node]) {
@@ -222,50 +217,51 @@ static bool run_search(search *s, route *out) {
     return true;
 }
 
-static bool find_around_corners(search *s, route *out) {
+/* The straight path is looked at first, and when there is one it is the only one in the queue. */
+static bool start_search(search *s) {
+    s->cost[s->start_node] = 0.0;
+    const double radius = fmin(s->from.radius, s->to.radius);
+    if (route_sight(s->map, s->from.free, s->to.free, radius)) {
+        return relax(s, s->start_node, s->goal_node, geom_distance2(s->from.free, s->to.free));
+    }
+    return queue_push(s, (queue_item){0.0, s->start_node});
+}
+
+static double *infinite_costs(size_t count) {
+    double *cost = calloc(count, sizeof *cost);
+    for (size_t i = 0; cost && i < count; i++) {
+        cost[i] = HUGE_VAL;
+    }
+    return cost;
+}
+
+static bool find_path(search *s, route *out) {
     const size_t count = s->map->node_count + 2;
-    s->cost = malloc(count * sizeof *s->cost);
+    s->cost = infinite_costs(count);
     s->parent = calloc(count, sizeof *s->parent);
     s->closed = calloc(count, sizeof *s->closed);
-    s->sees_goal = calloc(count, sizeof *s->sees_goal);
-    bool ok = s->cost && s->parent && s->closed && s->sees_goal;
-    if (ok) {
-        for (size_t i = 0; i < count; i++) {
-            s->cost[i] = INFINITY;
-        }
-        ok = run_search(s, out);
-    }
+    const bool ok = s->cost && s->parent && s->closed && start_search(s) && search_path(s, out);
     free(s->cost);
     free(s->parent);
     free(s->closed);
-    free(s->sees_goal);
     free(s->queue);
     return ok;
 }
 
-static bool straight_route(geom_vec2 start, geom_vec2 goal, route *out) {
-    out->points = malloc(2 * sizeof *out->points);
-    if (!out->points) {
-        return false;
-    }
-    out->points[0] = start;
-    out->points[1] = goal;
-    out->count = 2;
-    out->length = geom_distance2(start, goal);
-    return true;
-}
-
 bool route_find(route_map *map, geom_vec2 start, geom_vec2 goal, route *out) {
     memset(out, 0, sizeof *out);
-    search s = {.map = map, .start = start, .goal = goal};
-    s.start_node = (uint32_t)map->node_count;
-    s.goal_node = s.start_node + 1;
-    s.start_radius = standing_radius(map, start);
-    s.goal_radius = standing_radius(map, goal);
-    if (route_sight(map, start, goal, fmin(s.start_radius, s.goal_radius))) {
-        return straight_route(start, goal, out);
+    if (!geom_finite2(start) || !geom_finite2(goal)) {
+        return true;
     }
-    return find_around_corners(&s, out);
+    search s = {.map = map,
+                .from = route_examine_place(map, start),
+                .to = route_examine_place(map, goal),
+                .start_node = (uint32_t)map->node_count,
+                .goal_node = (uint32_t)map->node_count + 1};
+    if (s.from.kind == ROUTE_PLACE_SOLID || s.to.kind == ROUTE_PLACE_SOLID) {
+        return true;
+    }
+    return find_path(&s, out);
 }
 
 void route_free(route *r) {
@@ -273,17 +269,21 @@ void route_free(route *r) {
     memset(r, 0, sizeof *r);
 }
 
+/* Another point of a route can be headed for from a place that is tight, as long as it leads out. */
+static bool can_head_for(route_map *map, geom_vec2 position, geom_vec2 point) {
+    return route_sight_from(map, position, point, map->radius * ROUTE_FOLLOW_MARGIN);
+}
+
 route_aim route_follow(route_map *map, const route *r, geom_vec2 position, size_t *progress) {
-    const double radius = map->radius * follow_margin;
     size_t at = *progress < r->count ? *progress : r->count - 1;
-    bool in_sight = route_sight(map, position, r->points[at], radius);
+    bool in_sight = can_head_for(map, position, r->points[at]);
     if (in_sight) {
-        while (at + 1 < r->count && route_sight(map, position, r->points[at + 1], radius)) {
+        while (at + 1 < r->count && can_head_for(map, position, r->points[at + 1])) {
             at++;
         }
     } else {
         for (size_t i = at; i > 0 && !in_sight; i--) {
-            in_sight = route_sight(map, position, r->points[i - 1], radius);
+            in_sight = can_head_for(map, position, r->points[i - 1]);
             at = in_sight ? i - 1 : at;
         }
     }

@@ -2,8 +2,11 @@
  *
  * A route map is made once per radius from the scene's obstacles. A route is a chain of points from start to
  * goal such that a disc of that radius can move along every straight piece without touching an obstacle, and
- * which is as short as the corners of the grown obstacles allow: the shortest path of their visibility graph.
- * Arcs around corners are replaced by tangents, at most 45 degrees apart.
+ * which is as short as the corners of the grown obstacles allow: the shortest path of their tangent visibility graph.
+ * Arcs around corners are replaced by tangents, 45 degrees apart or less, whose corners stand off 1.05 radii where
+ * there is room for that. Gaps wider than the disc by a part in a thousand are found.
+ *
+ * Coordinates are finite, up to 1e150. Equal calls on equal maps give equal bits.
  *
  * Maps remember what they have found out about visibility, so one map serves one thread at a time. */
 #ifndef EXAMPLES_ROUTE_H
@@ -20,12 +23,17 @@ typedef struct route {
     double length;
 } route;
 
-/* Prepares the obstacles of a scene, which are copied, for discs of `radius` >= 0. NULL without memory. */
+/* Prepares the obstacles of a scene, which are copied, for discs of `radius` >= 0. A point, of radius 0, keeps off by a
+ * ten-millionth of the scene's size. Agents of the scene play no part but for that size. NULL without memory. Links
+ * between corners are found by the searches that need them, each in time linear in the number of corners. */
 route_map *route_map_create(const scene *s, double radius);
 void route_map_destroy(route_map *map);
 
-/* The shortest route. A start or goal that is itself closer than `radius` to an obstacle is allowed: the route
- * then leads straight out of, or into, the tight place. False without memory; no way gives true and count 0. */
+/* The shortest route. A start or goal that is itself closer than `radius` to an obstacle is allowed: the route then
+ * leads straight out of, or into, the tight place, first to where the disc has room, and from there on as ever. Where
+ * there is no room nearby, as between two walls, the first or the last piece keeps off as far as the place itself.
+ * There is no way to or from a centre within an obstacle, nor beyond the range of coordinates. False without memory; no
+ * way gives true and count 0. */
 bool route_find(route_map *map, geom_vec2 start, geom_vec2 goal, route *out);
 void route_free(route *r);
 
@@ -39,8 +47,9 @@ typedef struct route_aim {
 } route_aim;
 
 /* Follows a route: aims at the farthest of its points, going on from the one aimed at before, that an agent at
- * `position` can reach straight, and falls back to an earlier one when it was pushed out of sight. `progress` is
- * the follower's memory, 0 at the start. `r` must have at least one point. */
+ * `position` can reach straight, and falls back to an earlier one when it was pushed out of sight. Others may have
+ * pushed it against walls: reaching is with 0.97 radii, and an agent still closer to a wall may head wherever it comes no
+ * closer. `progress` is the follower's memory, 0 at the start. `r` must have at least one point. */
 route_aim route_follow(route_map *map, const route *r, geom_vec2 position, size_t *progress);
 
 #endif

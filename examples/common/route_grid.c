@@ -1,7 +1,6 @@
-/* Sight lines: walls in a uniform grid, walked cell by cell along the line. */
+/* Walls by place, in a uniform grid. */
 #include "route_map.h"
 
-#include <collide/distance2.h>
 #include <collide/pair2.h>
 
 #include <stdlib.h>
@@ -17,20 +16,25 @@ typedef struct cell_range {
     int top;
 } cell_range;
 
-static int clamp_cell(double position, int count) {
+int route_grid_clamp(double position, int count) {
     if (!(position > 0.0)) {
         return 0;
     }
     return position >= count ? count - 1 : (int)position;
 }
 
+/* A little more than the reach, so that rounding in the walk along a line does no harm. */
+static double listing_reach(const route_grid *grid, const route_wall *wall, double reach) {
+    return wall->radius + reach + 1e-3 * grid->cell;
+}
+
 static cell_range cells_near_wall(const route_grid *grid, const route_wall *wall, double reach) {
-    const geom_capsule2 grown = {wall->a, wall->b, wall->radius + reach};
+    const geom_capsule2 grown = {wall->a, wall->b, listing_reach(grid, wall, reach)};
     const geom_aabb2 box = geom_capsule2_bounds(grown);
-    const cell_range range = {clamp_cell((box.min.x - grid->origin.x) / grid->cell, grid->columns),
-                              clamp_cell((box.max.x - grid->origin.x) / grid->cell, grid->columns),
-                              clamp_cell((box.min.y - grid->origin.y) / grid->cell, grid->rows),
-                              clamp_cell((box.max.y - grid->origin.y) / grid->cell, grid->rows)};
+    const cell_range range = {route_grid_clamp((box.min.x - grid->origin.x) / grid->cell, grid->columns),
+                              route_grid_clamp((box.max.x - grid->origin.x) / grid->cell, grid->columns),
+                              route_grid_clamp((box.min.y - grid->origin.y) / grid->cell, grid->rows),
+                              route_grid_clamp((box.max.y - grid->origin.y) / grid->cell, grid->rows)};
     return range;
 }
 
@@ -41,8 +45,8 @@ static bool wall_near_cell(const route_grid *grid, const route_wall *wall, int c
     const geom_vec2 center =
         geom_make2(grid->origin.x + (column + 0.5) * grid->cell, grid->origin.y + (row + 0.5) * grid->cell);
     const geom_segment2 line = {wall->a, wall->b};
-    const double half_diagonal = 0.7072 * grid->cell;
-    return collide_distance_point_segment(center, line).distance <= wall->radius + reach + half_diagonal;
+    const geom_circle near = {center, listing_reach(grid, wall, reach) + 0.7072 * grid->cell};
+    return collide_segment_circle(line, near) != COLLIDE_APART;
 }
 
 /* Counts the walls of each cell (walls NULL), or writes them (walls given). Both passes visit alike. */
@@ -65,6 +69,8 @@ static void visit_cells(route_grid *grid, const route_wall *walls, size_t count,
     }
 }
 
+/* Cells about as wide as a wall is long, by the geometric mean, which a few long walls do not spoil. A grid of a single
+ * cell where the numbers are beyond what doubles can tell apart. */
 static void choose_cells(route_grid *grid, const route_wall *walls, size_t count, double reach) {
     geom_aabb2 bounds = {geom_make2(0.0, 0.0), geom_make2(0.0, 0.0)};
     double total = 0.0;
@@ -72,18 +78,31 @@ static void choose_cells(route_grid *grid, const route_wall *walls, size_t count
         const geom_capsule2 grown = {walls[i].a, walls[i].b, walls[i].radius + reach};
         const geom_aabb2 box = geom_capsule2_bounds(grown);
         bounds = i == 0 ? box : geom_aabb2_union(bounds, box);
-        total += geom_distance2(walls[i].a, walls[i].b) + walls[i].radius + reach;
+        total += log(geom_distance2(walls[i].a, walls[i].b) + walls[i].radius + reach);
     }
     const double width = bounds.max.x - bounds.min.x;
     const double height = bounds.max.y - bounds.min.y;
-    double cell = count > 0 ? fmax(total / (double)count, fmax(width, height) * 1e-3) : 1.0;
-    while (cell > 0.0 && (width / cell + 1.0) * (height / cell + 1.0) > GRID_MOST_CELLS) {
-        cell *= 2.0;
-    }
+    const double narrowest =
+        fmax(sqrt(width / GRID_MOST_CELLS) * sqrt(height), fmax(width, height) / GRID_MOST_CELLS);
+    const double cell = 1.01 * fmax(count > 0 ? exp(total / (double)count) : 1.0, 2.0 * narrowest);
+    const bool usable = cell > 0.0 && isfinite(cell) && isfinite(width) && isfinite(height);
     grid->origin = bounds.min;
-    grid->cell = cell > 0.0 ? cell : 1.0;
-    grid->columns = (int)(width / grid->cell) + 1;
-    grid->rows = (int)(height / grid->cell) + 1;
+    grid->cell = usable ? cell : 1.0;
+    grid->columns = usable ? (int)(width / cell) + 1 : 1;
+    grid->rows = usable ? (int)(height / cell) + 1 : 1;
+}
+
+/* Turns the counts of the cells into where their lists end; false when there are too many entries to number. */
+static bool sum_counts(uint32_t *first, size_t cells) {
+    uint64_t total = 0;
+    for (size_t c = 1; c <= cells; c++) {
+        total += first[c];
+        if (total > UINT32_MAX) {
+            return false;
+        }
+        first[c] = (uint32_t)total;
+    }
+    return true;
 }
 
 bool route_grid_build(route_grid *grid, const route_wall *walls, size_t count, double reach) {
@@ -96,8 +115,8 @@ bool route_grid_build(route_grid *grid, const route_wall *walls, size_t count, d
     /* Counting one cell further than it belongs leaves, after the sums, each cell's start one place too early
      * in the array; filling advances it to where it belongs. */
     visit_cells(grid, walls, count, reach, grid->first + 1, NULL);
-    for (size_t c = 0; c < cells; c++) {
-        grid->first[c + 1] += grid->first[c];
+    if (!sum_counts(grid->first, cells)) {
+        return false;
     }
     const uint32_t total = grid->first[cells];
     grid->walls = malloc((total > 0 ? total : 1) * sizeof *grid->walls);
@@ -115,63 +134,4 @@ bool route_grid_build(route_grid *grid, const route_wall *walls, size_t count, d
 void route_grid_free(route_grid *grid) {
     free(grid->first);
     free(grid->walls);
-}
-
-static bool cell_blocks(route_map *map, int column, int row, geom_capsule2 way) {
-    const route_grid *grid = &map->grid;
-    if (column < 0 || row < 0 || column >= grid->columns || row >= grid->rows) {
-        return false;
-    }
-    const int cell = row * grid->columns + column;
-    for (uint32_t k = grid->first[cell]; k < grid->first[cell + 1]; k++) {
-        route_wall *wall = &map->walls[grid->walls[k]];
-        if (wall->last_query == map->query) {
-            continue;
-        }
-        wall->last_query = map->query;
-        const geom_capsule2 solid = {wall->a, wall->b, wall->radius};
-        if (collide_capsule_capsule(way, solid)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void next_query(route_map *map) {
-    if (++map->query == 0) {
-        for (size_t i = 0; i < map->wall_count; i++) {
-            map->walls[i].last_query = 0;
-        }
-        map->query = 1;
-    }
-}
-
-/* Row by row: the columns that the line passes while it is between the bottom and the top of the row. One
- * column more on each side makes up for the rounding of the crossing points. */
-bool route_sight(route_map *map, geom_vec2 a, geom_vec2 b, double radius) {
-    const route_grid *grid = &map->grid;
-    const geom_capsule2 way = {a, b, radius};
-    const geom_vec2 from = geom_scale2(geom_sub2(a, grid->origin), 1.0 / grid->cell);
-    const geom_vec2 to = geom_scale2(geom_sub2(b, grid->origin), 1.0 / grid->cell);
-    const geom_vec2 low = from.y <= to.y ? from : to;
-    const geom_vec2 high = from.y <= to.y ? to : from;
-    const double slope = high.y > low.y ? (high.x - low.x) / (high.y - low.y) : 0.0;
-    const int first_row = clamp_cell(low.y, grid->rows);
-    const int last_row = clamp_cell(high.y, grid->rows);
-    const bool flat = floor(low.y) == floor(high.y);
-    next_query(map);
-    for (int row = first_row; row <= last_row; row++) {
-        const double bottom = fmax(low.y, row);
-        const double top = fmin(high.y, row + 1.0);
-        const double x0 = flat ? low.x : low.x + slope * (bottom - low.y);
-        const double x1 = flat ? high.x : low.x + slope * (top - low.y);
-        const int left = clamp_cell(fmin(x0, x1) - 1e-6, grid->columns);
-        const int right = clamp_cell(fmax(x0, x1) + 1e-6, grid->columns);
-        for (int column = left; column <= right; column++) {
-            if (cell_blocks(map, column, row, way)) {
-                return false;
-            }
-        }
-    }
-    return true;
 }

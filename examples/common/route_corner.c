@@ -1,0 +1,264 @@
+/* The corners of the obstacles grown by the radius, at which shortest ways bend.
+ *
+ * Around a convex corner the boundary of the grown obstacle is an arc. It is replaced by tangents, and the corners are
+ * where these meet. Directions are halved by adding them, so that no angle is ever computed. */
+#include "route_map.h"
+
+#include <geom/predicate.h>
+
+#include <stdlib.h>
+
+/* Corners stand off a little more than the radius, so that a disc that follows the route does not graze; where
+ * that is too tight, less and less. A sight line keeps the last of these. */
+static const double margins[] = {1.05, 1.01, 1.001, 1.0001};
+enum {
+    MARGIN_COUNT = sizeof margins / sizeof margins[0]
+};
+
+/* Where the boundary is straight, corners with different margins are out of line by up to this many radii. */
+static const double bend_slack = 0.05;
+
+/* How far, in radii, a corner may stand outside the arc that it replaces: tangents 45 degrees apart around a point
+ * do so by 0.0824. */
+static const double most_overshoot = 0.083;
+
+/* A quarter of a circle is halved at most so often to be round enough, and so often more where a corner finds no room:
+ * in gaps that are only just wide enough for the arc itself. */
+enum {
+    MOST_HALVINGS = 4,
+    EXTRA_HALVINGS = 3
+};
+
+typedef struct corner_builder {
+    route_map *map;
+    size_t capacity;
+    double grown_by; /* radius of the obstacle itself */
+} corner_builder;
+
+/* Part of an arc around `center`, counterclockwise from one unit normal to another, at most 90 degrees on. */
+typedef struct arc {
+    geom_vec2 center;
+    geom_vec2 from;
+    geom_vec2 to;
+} arc;
+
+static bool push_node(corner_builder *builder, route_node node) {
+    route_map *map = builder->map;
+    if (map->node_count == builder->capacity) {
+        const size_t capacity = builder->capacity ? 2 * builder->capacity : 64;
+        route_node *nodes = realloc(map->nodes, capacity * sizeof *nodes);
+        if (!nodes) {
+            return false;
+        }
+        map->nodes = nodes;
+        builder->capacity = capacity;
+    }
+    map->nodes[map->node_count++] = node;
+    return true;
+}
+
+/* Where the tangents at both ends of the arc meet, for an arc of radius 1: its middle direction over the cosine of
+ * half its angle. */
+static geom_vec2 tangent_corner(arc a) {
+    const geom_vec2 sum = geom_add2(a.from, a.to);
+    return geom_scale2(sum, 1.0 / (1.0 + geom_dot2(a.from, a.to)));
+}
+
+/* Whether a corner found room. */
+typedef enum corner_fit {
+    CORNER_FITS,
+    CORNER_BLOCKED,
+    CORNER_NO_MEMORY
+} corner_fit;
+
+static corner_fit add_tangent_corner(corner_builder *builder, arc a) {
+    route_map *map = builder->map;
+    const geom_vec2 way = tangent_corner(a);
+    for (int m = 0; m < MARGIN_COUNT; m++) {
+        const double radius = builder->grown_by + map->radius * margins[m];
+        const route_node node = {geom_add_scaled2(a.center, radius, way), geom_neg2(geom_perp2(a.from)),
+                                 geom_perp2(a.to)};
+        if (route_sight(map, node.point, node.point, map->radius * ROUTE_SIGHT_MARGIN)) {
+            return push_node(builder, node) ? CORNER_FITS : CORNER_NO_MEMORY;
+        }
+    }
+    return CORNER_BLOCKED;
+}
+
+static bool round_enough(const corner_builder *builder, arc a) {
+    const double radius = builder->map->radius;
+    const double overshoot = geom_length2(tangent_corner(a)) - 1.0;
+    return (builder->grown_by + radius) * overshoot <= most_overshoot * radius;
+}
+
+/* Whether a wall comes so close to the middle of the arc that there is no room anywhere on it. */
+static bool hopeless(const corner_builder *builder, arc a) {
+    const double radius = builder->map->radius;
+    const double arc_radius = builder->grown_by + radius;
+    const geom_vec2 middle = geom_normalize2(geom_add2(a.from, a.to));
+    const geom_vec2 point = geom_add_scaled2(a.center, arc_radius, middle);
+    const double left = radius - arc_radius * geom_distance2(a.from, middle);
+    return left > 0.0 && !route_sight(builder->map, point, point, 0.99 * left);
+}
+
+/* Tangents with corners between them, from one end of the arc to the other. */
+static bool add_arc(corner_builder *builder, arc a, int halvings) {
+    corner_fit fit = CORNER_BLOCKED;
+    if (halvings >= MOST_HALVINGS || round_enough(builder, a)) {
+        fit = add_tangent_corner(builder, a);
+    }
+    if (fit == CORNER_NO_MEMORY) {
+        return false;
+    }
+    if (fit == CORNER_FITS || halvings >= MOST_HALVINGS + EXTRA_HALVINGS || hopeless(builder, a)) {
+        return true;
+    }
+    const geom_vec2 middle = geom_normalize2(geom_add2(a.from, a.to));
+    const arc first = {a.center, a.from, middle};
+    const arc second = {a.center, middle, a.to};
+    return add_arc(builder, first, halvings + 1) && add_arc(builder, second, halvings + 1);
+}
+
+/* The way from a over b to c, with the solid on the left; nothing when the corner is not convex. */
+static bool add_corner(corner_builder *builder, geom_vec2 a, geom_vec2 b, geom_vec2 c) {
+    const geom_vec2 in = geom_normalize2(geom_sub2(b, a));
+    const geom_vec2 out = geom_normalize2(geom_sub2(c, b));
+    const int side = geom_orient2d(a, b, c);
+    const bool ahead = geom_dot2(in, out) >= 0.0;
+    if (side < 0 || (side == 0 && ahead)) {
+        return true;
+    }
+    const arc whole = {b, geom_neg2(geom_perp2(in)), geom_neg2(geom_perp2(out))};
+    if (ahead) {
+        return add_arc(builder, whole, 0);
+    }
+    const arc first = {b, whole.from, in};
+    const arc second = {b, in, whole.to};
+    return add_arc(builder, first, 0) && add_arc(builder, second, 0);
+}
+
+static bool add_disc(corner_builder *builder, geom_vec2 center) {
+    geom_vec2 from = geom_make2(1.0, 0.0);
+    bool ok = true;
+    for (int quarter = 0; ok && quarter < 4; quarter++) {
+        const arc a = {center, from, geom_perp2(from)};
+        ok = add_arc(builder, a, 0);
+        from = a.to;
+    }
+    return ok;
+}
+
+/* The nearest point of the ring before or after `index` that lies elsewhere; the point itself if there is none. */
+static geom_vec2 ring_neighbor(geom_ring ring, size_t index, bool after) {
+    const geom_vec2 here = ring.points[index];
+    for (size_t step = 1; step < ring.count; step++) {
+        const size_t at = (index + (after ? step : ring.count - step)) % ring.count;
+        if (!geom_equal2(ring.points[at], here)) {
+            return ring.points[at];
+        }
+    }
+    return here;
+}
+
+/* Goes around a ring with the solid on the left: against its order where that is on the right. Points that follow at
+ * the same place count once. */
+static bool add_ring(corner_builder *builder, geom_ring ring, bool hole) {
+    const bool forward = (geom_ring_orientation(ring) > 0) != hole;
+    for (size_t i = 0; i < ring.count; i++) {
+        const size_t previous = (i + ring.count - 1) % ring.count;
+        if (ring.count > 1 && geom_equal2(ring.points[previous], ring.points[i])) {
+            continue;
+        }
+        if (!add_corner(builder, ring_neighbor(ring, i, !forward), ring.points[i],
+                        ring_neighbor(ring, i, forward))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* An open chain is gone along on both sides, turning back at its ends: at its first point, at the others, and at the
+ * last. */
+static bool add_chain(corner_builder *builder, const geom_vec2 *points, size_t count) {
+    geom_vec2 before = points[0];
+    geom_vec2 here = points[0];
+    for (size_t i = 1; i < count; i++) {
+        if (geom_equal2(points[i], here)) {
+            continue;
+        }
+        const bool first = geom_equal2(before, here);
+        if (first ? !add_corner(builder, points[i], here, points[i])
+                  : !add_corner(builder, before, here, points[i]) ||
+                        !add_corner(builder, points[i], here, before)) {
+            return false;
+        }
+        before = here;
+        here = points[i];
+    }
+    return geom_equal2(before, here) ? add_disc(builder, here) : add_corner(builder, before, here, before);
+}
+
+static bool add_obstacle(corner_builder *builder, const scene_obstacle *obstacle) {
+    const geom_vec2 *points = obstacle->points;
+    builder->grown_by = obstacle->kind == SCENE_POLYGON ? 0.0 : obstacle->radius;
+    switch (obstacle->kind) {
+    case SCENE_POLYGON:
+        break;
+    case SCENE_CHAIN:
+        return add_chain(builder, points, obstacle->point_count);
+    case SCENE_DISC:
+        return add_disc(builder, points[0]);
+    }
+    for (size_t r = 0; r < obstacle->ring_count; r++) {
+        const geom_ring ring = {points, obstacle->ring_sizes[r]};
+        if (!add_ring(builder, ring, r > 0)) {
+            return false;
+        }
+        points += ring.count;
+    }
+    return true;
+}
+
+static route_block block_around(const route_node *nodes, size_t count) {
+    geom_aabb2 box = {nodes[0].point, nodes[0].point};
+    for (size_t i = 1; i < count; i++) {
+        const geom_aabb2 point = {nodes[i].point, nodes[i].point};
+        box = geom_aabb2_union(box, point);
+    }
+    const route_block block = {geom_lerp2(box.min, box.max, 0.5),
+                               0.5 * geom_distance2(box.min, box.max) * (1.0 + 1e-12)};
+    return block;
+}
+
+static bool build_blocks(route_map *map) {
+    const size_t count = (map->node_count + ROUTE_BLOCK_SIZE - 1) / ROUTE_BLOCK_SIZE;
+    map->blocks = malloc((count > 0 ? count : 1) * sizeof *map->blocks);
+    for (size_t i = 0; map->blocks && i < count; i++) {
+        const size_t first = i * ROUTE_BLOCK_SIZE;
+        const size_t left = map->node_count - first;
+        map->blocks[i] = block_around(map->nodes + first, left < ROUTE_BLOCK_SIZE ? left : ROUTE_BLOCK_SIZE);
+    }
+    return map->blocks != NULL;
+}
+
+bool route_find_corners(route_map *map, const scene *s) {
+    corner_builder builder = {map, 0, 0.0};
+    for (size_t i = 0; i < s->obstacle_count; i++) {
+        if (!add_obstacle(&builder, &s->obstacles[i])) {
+            return false;
+        }
+    }
+    return build_blocks(map);
+}
+
+bool route_bends_near(const route_map *map, const route_node *node, geom_vec2 from, double reach) {
+    const geom_vec2 way = geom_sub2(node->point, from);
+    const double slack = reach + bend_slack * map->radius + 1e-9 * (fabs(way.x) + fabs(way.y));
+    const double before = geom_cross2(way, node->before);
+    const double after = geom_cross2(way, node->after);
+    return (before >= -slack && after >= -slack) || (before <= slack && after <= slack);
+}
+
+bool route_bends_at(const route_map *map, const route_node *node, geom_vec2 from) {
+    return route_bends_near(map, node, from, 0.0);
+}
