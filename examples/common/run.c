@@ -287,7 +287,19 @@ bool run_all_arrived(const run *r) {
     return true;
 }
 
+/* An agent that has arrived may have been pushed away since. */
+static bool all_at_goal(const run *r) {
+    for (size_t i = 0; i < r->agent_count; ++i) {
+        const scene_agent *agent = &r->agents[i].now;
+        if (geom_distance2(agent->position, agent->goal) > 3.0 * r->obstacles.arrive_within) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool run_finished(const run *r) {
     /* A billionth of a step, because steps times time_step may fall short of the duration by a rounding. */
-    return run_all_arrived(r) || run_time(r) >= r->obstacles.duration - 1e-9 * r->obstacles.time_step;
+    return (run_all_arrived(r) && all_at_goal(r)) ||
+           run_time(r) >= r->obstacles.duration - 1e-9 * r->obstacles.time_step;
 }

@@ -79,7 +79,7 @@ bool run_step(run *r, scene_error *error);
 double run_time(const run *r); /* steps times time_step */
 size_t run_step_count(const run *r);
 
-/* All have arrived, or the scene's duration is over. */
+/* All have arrived and stand within three times arrive_within of their goals, or the scene's duration is over. */
 bool run_finished(const run *r);
 bool run_all_arrived(const run *r);
 

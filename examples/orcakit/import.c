@@ -1,0 +1,271 @@
+/* orcakit import: a scene from a MovingAI grid map and its problems. */
+#include "command.h"
+#include "file.h"
+#include "movingai.h"
+#include "words.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    OPTION_MAP,
+    OPTION_SCEN,
+    OPTION_AGENTS,
+    OPTION_OUTPUT,
+    OPTION_RADIUS,
+    OPTION_SPEED,
+    OPTION_TIME_STEP,
+    OPTION_DURATION,
+    OPTION_ARRIVE_WITHIN,
+    OPTION_JSON
+};
+
+typedef struct wishes {
+    size_t agent_count; /* SIZE_MAX: all */
+    double radius;
+    double speed;
+    double time_step;
+    double duration; /* 0: from the longest way */
+    double arrive_within;
+} wishes;
+
+typedef struct import {
+    const command_line *line;
+    wishes wishes;
+    movingai_map map;
+    movingai_problem *problems;
+    size_t problem_count;
+    scene scene;
+} import;
+
+/* An agent in a hurry may go faster than it prefers by so much. */
+#define HURRY 1.25
+
+/* ---- What was asked for ---- */
+
+static bool read_agent_count(const command_line *line, size_t *out) {
+    const char *text = line->values[OPTION_AGENTS];
+    *out = SIZE_MAX;
+    if (!text) {
+        return true;
+    }
+    uint64_t count;
+    scene_error error;
+    if (!line->values[OPTION_SCEN]) {
+        (void)command_fail(COMMAND_REFUSED, "--agents needs --scen, where the agents come from");
+        return false;
+    }
+    if (!word_count((word){text, strlen(text)}, UINT32_MAX, &count, &error)) {
+        (void)command_fail(COMMAND_REFUSED, "--agents: %s", error.text);
+        return false;
+    }
+    *out = (size_t)count;
+    return true;
+}
+
+static bool read_wishes(const command_line *line, wishes *out) {
+    const command *c = &command_import;
+    if (!line->values[OPTION_MAP] || !line->values[OPTION_OUTPUT]) {
+        (void)command_fail(COMMAND_REFUSED, "import needs --map FILE and -o SCENE");
+        return false;
+    }
+    const bool good =
+        read_agent_count(line, &out->agent_count) &&
+        command_number(c, line, OPTION_RADIUS, COMMAND_NOT_NEGATIVE, 0.4, &out->radius) &&
+        command_number(c, line, OPTION_SPEED, COMMAND_POSITIVE, 1.2, &out->speed) &&
+        command_number(c, line, OPTION_TIME_STEP, COMMAND_POSITIVE, 0.1, &out->time_step) &&
+        command_number(c, line, OPTION_DURATION, COMMAND_POSITIVE, 0.0, &out->duration) &&
+        command_number(c, line, OPTION_ARRIVE_WITHIN, COMMAND_POSITIVE, 0.5, &out->arrive_within);
+    if (good && !isfinite(HURRY * out->speed)) {
+        (void)command_fail(COMMAND_REFUSED, "--speed is too large");
+        return false;
+    }
+    return good;
+}
+
+/* ---- Reading ---- */
+
+static int read_map(import *all) {
+    const char *path = all->line->values[OPTION_MAP];
+    scene_error error;
+    char *text;
+    size_t length;
+    bool good = file_read(path, &text, &length, &error);
+    if (good) {
+        good = movingai_read_map(text, length, &all->map, &error);
+        free(text);
+    }
+    if (!good) {
+        command_report(path, 0, error.text);
+    }
+    return good ? COMMAND_OK : COMMAND_REFUSED;
+}
+
+static int read_problems(import *all) {
+    const char *path = all->line->values[OPTION_SCEN];
+    scene_error error;
+    char *text;
+    size_t length;
+    if (!path) {
+        return COMMAND_OK;
+    }
+    bool good = file_read(path, &text, &length, &error);
+    if (good) {
+        good = movingai_read_problems(text, length, &all->map, all->wishes.agent_count, &all->problems,
+                                      &all->problem_count, &error);
+        free(text);
+    }
+    if (!good) {
+        command_report(path, 0, error.text);
+    }
+    return good ? COMMAND_OK : COMMAND_REFUSED;
+}
+
+/* ---- The scene ---- */
+
+/* Time for the longest way three times over, so that crowds may dissolve, and a minute more; in whole tens. */
+static double enough_time(const import *all) {
+    double longest = 0.0;
+    for (size_t i = 0; i < all->problem_count; ++i) {
+        longest = fmax(longest, all->problems[i].length);
+    }
+    return 10.0 * ceil((3.0 * longest / all->wishes.speed + 60.0) / 10.0);
+}
+
+static bool add_agents(import *all) {
+    for (size_t i = 0; i < all->problem_count; ++i) {
+        const movingai_problem *p = &all->problems[i];
+        scene_agent agent = scene_agent_default(movingai_center(&all->map, p->start_x, p->start_y));
+        agent.goal = movingai_center(&all->map, p->goal_x, p->goal_y);
+        agent.radius = all->wishes.radius;
+        agent.preferred_speed = all->wishes.speed;
+        agent.max_speed = HURRY * all->wishes.speed;
+        if (!scene_add_agent(&all->scene, &agent)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool build_scene(import *all) {
+    all->scene.time_step = all->wishes.time_step;
+    all->scene.duration = all->wishes.duration > 0.0 ? all->wishes.duration : enough_time(all);
+    all->scene.arrive_within = all->wishes.arrive_within;
+    return movingai_add_obstacles(&all->map, &all->scene) && add_agents(all);
+}
+
+/* How many share a cell with one before. */
+static bool count_shared(const import *all, bool goals, size_t *out) {
+    const size_t cells = all->map.width * all->map.height;
+    bool *taken = calloc(cells, sizeof *taken);
+    if (!taken) {
+        return false;
+    }
+    *out = 0;
+    for (size_t i = 0; i < all->problem_count; ++i) {
+        const movingai_problem *p = &all->problems[i];
+        const size_t cell =
+            goals ? p->goal_y * all->map.width + p->goal_x : p->start_y * all->map.width + p->start_x;
+        *out += taken[cell] ? 1 : 0;
+        taken[cell] = true;
+    }
+    free(taken);
+    return true;
+}
+
+/* ---- What came out ---- */
+
+static size_t count_vertices(const scene *s) {
+    size_t count = 0;
+    for (size_t i = 0; i < s->obstacle_count; ++i) {
+        count += s->obstacles[i].point_count;
+    }
+    return count;
+}
+
+static bool print_json(const import *all, size_t same_start, size_t same_goal) {
+    const scene *s = &all->scene;
+    return command_print_json(
+        json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:f, s:I, s:I}", "scene", all->line->values[OPTION_OUTPUT],
+                  "width", (json_int_t)all->map.width, "height", (json_int_t)all->map.height, "polygons",
+                  (json_int_t)s->obstacle_count, "vertices", (json_int_t)count_vertices(s), "agents",
+                  (json_int_t)s->agent_count, "duration", s->duration, "same_start", (json_int_t)same_start,
+                  "same_goal", (json_int_t)same_goal));
+}
+
+static void print_text(const import *all, size_t same_start, size_t same_goal) {
+    const scene *s = &all->scene;
+    (void)printf("%zu x %zu cells: %zu polygons of %zu vertices\n", all->map.width, all->map.height,
+                 s->obstacle_count, count_vertices(s));
+    (void)printf("%zu agents; %g s for all to arrive\n", s->agent_count, s->duration);
+    if (same_start > 0 || same_goal > 0) {
+        (void)printf("note: %zu agents start where another one does, %zu have the goal of another one\n",
+                     same_start, same_goal);
+    }
+    (void)printf("written: %s\n", all->line->values[OPTION_OUTPUT]);
+}
+
+static int write_scene(import *all) {
+    scene_error error;
+    size_t same_start;
+    size_t same_goal;
+    if (!build_scene(all) || !count_shared(all, false, &same_start) || !count_shared(all, true, &same_goal)) {
+        return command_fail(COMMAND_FAILED, "out of memory");
+    }
+    if (!scene_write_file(&all->scene, all->line->values[OPTION_OUTPUT], &error)) {
+        return command_fail(COMMAND_FAILED, "%s", error.text);
+    }
+    if (!all->line->values[OPTION_JSON]) {
+        print_text(all, same_start, same_goal);
+    } else if (!print_json(all, same_start, same_goal) && !ferror(stdout)) {
+        return command_fail(COMMAND_FAILED, "out of memory");
+    }
+    return COMMAND_OK;
+}
+
+static int run_command(const command_line *line) {
+import all = {.line = line, .scene = scene_empty() };
+    if (!read_wishes(line, &all.wishes)) {
+        return COMMAND_REFUSED;
+    }
+    int status = read_map(&all);
+    status = status == COMMAND_OK ? read_problems(&all) : status;
+    status = status == COMMAND_OK ? write_scene(&all) : status;
+    scene_clear(&all.scene);
+    free(all.problems);
+    movingai_free_map(&all.map);
+    return status;
+}
+
+static const command_option options[] = {
+    {"map", "FILE", "the MovingAI grid map (.map); needed"},
+    {"scen", "FILE", "its problems (.scen), one agent each; without, the scene has no agents"},
+    {"agents", "N", "take the first N problems; all by default"},
+    {"output", "SCENE", "the scene to write, also -o SCENE; needed"},
+    {"radius", "R", "of every agent; 0.4 by default"},
+    {"speed", "V", "that agents prefer; 1.2 by default; they can go faster by a quarter"},
+    {"time-step", "T", "seconds; 0.1 by default"},
+    {"duration", "T",
+     "seconds until the run ends at the latest; by default a minute and three\n"
+     "times what the longest way takes"},
+    {"arrive-within", "D", "an agent has arrived this near to its goal; 0.5 by default"},
+    {"json", NULL, "print the summary as one JSON object"},
+};
+
+const command command_import = {
+    .name = "import",
+    .operands = "",
+    .summary = "make a scene from a MovingAI grid map and its problems",
+    .about =
+        "Makes a scene (GeoJSON) from a MovingAI grid map. Cells are unit squares, y is up: the last row of "
+        "the map\n"
+        "lies along y = 0. Blocked cells become polygons with holes; those that share only a corner are one "
+        "solid.\n"
+        "A frame one cell wide keeps everybody in. Agents go from the centre of a cell to that of another.",
+    .example = "  $ orcakit import --map Berlin_1_256.map --scen Berlin_1_256-random-1.scen --agents 50 -o "
+               "berlin.geojson",
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .run = run_command,
+};

@@ -1,0 +1,33 @@
+/* The files that a command writes: a CSV while it works, pictures at its end. */
+#ifndef ORCAKIT_OUTPUTS_H
+#define ORCAKIT_OUTPUTS_H
+
+#include "file.h"
+#include "picture.h"
+
+typedef struct outputs {
+    const char *csv_path; /* each may be NULL */
+    const char *png_path;
+    const char *svg_path;
+    file_output csv;
+} outputs;
+
+/* Refuses, with words on stderr, one path given twice. */
+bool outputs_check(const char *csv, const char *png, const char *svg);
+
+/* Starts the CSV, and makes sure that pictures can be written, before there is work to lose. */
+bool outputs_open(outputs *o, const char *csv, const char *png, const char *svg, scene_error *error);
+
+/* Draws the pictures that are wanted. */
+bool outputs_pictures(const outputs *o, const scene *s, const picture_layers *layers, scene_error *error);
+
+/* Brings the CSV to its place. */
+bool outputs_finish(outputs *o, scene_error *error);
+
+/* Gives up what is not finished. */
+void outputs_discard(outputs *o);
+
+/* Names the files on stdout. */
+void outputs_print(const outputs *o);
+
+#endif

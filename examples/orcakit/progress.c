@@ -1,0 +1,46 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "progress.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#define INTERVAL 0.5 /* seconds */
+
+progress progress_start(void) {
+    progress p = {.terminal = isatty(STDERR_FILENO) == 1};
+    (void)clock_gettime(CLOCK_MONOTONIC, &p.last);
+    return p;
+}
+
+bool progress_due(progress *p) {
+    struct timespec now;
+    if (!p->terminal || clock_gettime(CLOCK_MONOTONIC, &now) != 0) {
+        return false;
+    }
+    const double passed =
+        (double)(now.tv_sec - p->last.tv_sec) + 1e-9 * (double)(now.tv_nsec - p->last.tv_nsec);
+    if (passed < INTERVAL) {
+        return false;
+    }
+    p->last = now;
+    return true;
+}
+
+void progress_show(progress *p, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    (void)fputc('\r', stderr);
+    (void)vfprintf(stderr, format, values);
+    (void)fputs("\033[K", stderr);
+    va_end(values);
+    p->shown = true;
+}
+
+void progress_end(progress *p) {
+    if (p->shown) {
+        (void)fputs("\r\033[K", stderr);
+    }
+    p->shown = false;
+}
