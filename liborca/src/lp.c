@@ -40,18 +40,25 @@ static double miss(const orca_half_plane *plane, geom_vec2 v) {
 
 static double slack_of(double offset, double max_speed) { return ROUNDING * (fabs(offset) + max_speed); }
 
+/* The length of a vector, also where its square would overflow or lose precision. */
+static double length_of(geom_vec2 v) {
+    const double squared = geom_length_squared2(v);
+    if (squared > 0x1p-900 && squared < 0x1p900) {
+        return sqrt(squared);
+    }
+    const double largest = fmax(fabs(v.x), fabs(v.y));
+    return largest > 0.0 ? largest * geom_length2(geom_make2(v.x / largest, v.y / largest)) : 0.0;
+}
+
 /* The vector, shortened to the length `limit` where it is longer. Never longer than that by rounding. */
 static geom_vec2 shorten(geom_vec2 v, double limit) {
-    const double largest = fmax(fabs(v.x), fabs(v.y));
-    if (!(largest > 0.0) || geom_length2(v) <= limit) {
+    if (length_of(v) <= limit) {
         return v;
     }
+    const double largest = fmax(fabs(v.x), fabs(v.y));
     const geom_vec2 unit = geom_normalize2(geom_make2(v.x / largest, v.y / largest));
-    geom_vec2 result = geom_scale2(unit, limit);
-    if (geom_length2(result) > limit) {
-        result = geom_scale2(result, 1.0 - 4.0 * DBL_EPSILON);
-    }
-    return result;
+    const geom_vec2 result = geom_scale2(unit, limit);
+    return length_of(result) <= limit ? result : geom_scale2(unit, limit * (1.0 - 4.0 * DBL_EPSILON));
 }
 
 /* The chord of the disc on the boundary of a half-plane; false when the line misses the disc. */

@@ -377,7 +377,7 @@ START_TEST(any_walls_are_missed_as_little_as_possible) {
 END_TEST
 
 START_TEST(half_planes_that_are_no_numbers_do_no_harm) {
-    const double odd[] = {NAN, HUGE_VAL, -HUGE_VAL, DBL_MAX, -DBL_MAX, DBL_TRUE_MIN, 0.0, 1.0, -1.0};
+    const double odd[] = {(double)NAN, HUGE_VAL, -HUGE_VAL, DBL_MAX, -DBL_MAX, DBL_TRUE_MIN, 0.0, 1.0, -1.0};
     const int last = (int)(sizeof odd / sizeof odd[0]) - 1;
     random_source source = {17};
     for (size_t i = 0; i < 50000; ++i) {
