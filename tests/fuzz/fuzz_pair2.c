@@ -28,7 +28,8 @@ static uint8_t read_byte(byte_reader *reader) {
 static double read_number(byte_reader *reader) {
     if (reader->style > 0) {
         const uint8_t byte = read_byte(reader);
-        const double whole = (double)(byte / 4) - 32.0;
+        const int quarter = byte / 4;
+        const double whole = quarter - 32;
         return reader->style == 1 || byte % 4 > 1 ? whole : nextafter(whole, byte % 4 ? HUGE_VAL : -HUGE_VAL);
     }
     uint8_t bytes[sizeof(double)];
