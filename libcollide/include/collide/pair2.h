@@ -4,12 +4,12 @@
  * the sign of a polynomial in the stored doubles, decided by a floating-point filter with a proven error bound
  * and, where that is not sure, by exact arithmetic. Every finite input is decided rightly. A NaN, an infinity, a
  * negative size, a box with min above max or a zero axis gives COLLIDE_INVALID. Multiplying all lengths by a
- * power of two changes no answer.
+ * power of two changes no answer as long as no bit of them is lost.
  *
  * f(a, b) answers the same as f(b, a) where both exist; reversing a segment, and reversing or rotating a ring,
  * changes nothing. All functions are pure and thread-safe, allocate nothing, and take constant time unless
- * they say otherwise: a few nanoseconds for shapes that are clearly apart, up to a microsecond where exact
- * arithmetic must decide. */
+ * they say otherwise: 5 to 30 nanoseconds for shapes that are not on the verge of touching, 0.2 to 1 microseconds where
+ * exact arithmetic must decide, some more where the numbers span the whole range of doubles. */
 #ifndef COLLIDE_PAIR2_H
 #define COLLIDE_PAIR2_H
 
