@@ -1,8 +1,9 @@
 /* A crowd on its way: a scene, the planner that steers its agents, and the routes around its obstacles.
  *
  * The planner is a plugin: ORCA as linked in, or any other from a file. Each step asks it for everybody's next velocity
- * and position, given where each would go alone: along its route, at its preferred speed, and slower only to stop on its
- * goal. The motions are checked by libcollide, by the planner itself where it can and otherwise by orca_verify here.
+ * and position, given where each would go alone: along its route, at its preferred speed, slower only to stop on its
+ * goal, and a trifle to the right, so that symmetric encounters dissolve. The motions are checked by libcollide, by the
+ * planner itself where it can and otherwise by orca_verify here.
  *
  *     run_def def = run_default_def();
  *     run *r;

@@ -2,9 +2,9 @@
 
 #include <stdlib.h>
 
-/* Steps without sight before another way is looked for, after the first time: a crowd may push someone behind a corner
- * for long, and finding a way costs more than a step. */
-#define PATIENCE 16
+/* Steps until another way is looked for once more: a crowd may push someone about for long, and finding a way costs more
+ * than a step. */
+#define PATIENCE 8
 
 void run_routes_clear(run_routes *r) {
     for (size_t i = 0; i < r->count; ++i) {
@@ -53,23 +53,36 @@ bool run_routes_find(run_routes *r, const scene *obstacles, const scene_agent *a
     return true;
 }
 
+/* Aims along the way. Someone who was pushed aside may have lost sight of where the way leads and is sent back to a point
+ * behind, perhaps far behind; then it is told to `turn back`. */
+static geom_vec2 follow(route_map *map, const scene_agent *agent, run_way *way, bool *turn_back) {
+    const size_t before = way->progress;
+    const route_aim aim = route_follow(map, &way->route, agent->position, &way->progress);
+    *turn_back = !aim.in_sight || way->progress < before;
+    return aim.point;
+}
+
 bool run_routes_aim(run_routes *r, const scene *obstacles, const scene_agent *agent, run_way *way,
                     geom_vec2 *aim) {
     *aim = agent->goal;
-    if (way->lost > 0 && way->lost % PATIENCE == 1) {
-        const uint32_t lost = way->lost;
-        run_way_clear(way);
-        way->lost = lost;
-    }
     if (!run_routes_find(r, obstacles, agent, way)) {
         return false;
     }
+    way->patience -= way->patience > 0 ? 1U : 0U;
     if (way->route.count == 0) {
         return true;
     }
-    const route_aim found =
-        route_follow(map_for(r, obstacles, agent->radius), &way->route, agent->position, &way->progress);
-    *aim = found.point;
-    way->lost = found.in_sight ? 0 : way->lost + 1;
+    bool turn_back;
+    *aim = follow(map_for(r, obstacles, agent->radius), agent, way, &turn_back);
+    if (!turn_back || way->patience > 0) {
+        return true;
+    }
+    run_way_clear(way);
+    way->patience = PATIENCE;
+    if (!run_routes_find(r, obstacles, agent, way)) {
+        return false;
+    }
+    *aim = way->route.count > 0 ? follow(map_for(r, obstacles, agent->radius), agent, way, &turn_back)
+                                : agent->goal;
     return true;
 }

@@ -9,7 +9,7 @@ typedef struct run_way {
     route route;
     bool known;
     size_t progress;
-    uint32_t lost; /* steps in a row without sight of any point of the route */
+    uint32_t patience; /* steps until another way may be looked for */
 } run_way;
 
 typedef struct run_routes_map {
@@ -27,7 +27,8 @@ void run_routes_clear(run_routes *r);
 /* Finds the way if it is not known. False without memory. `obstacles` are those of all calls since the last clearing. */
 bool run_routes_find(run_routes *r, const scene *obstacles, const scene_agent *agent, run_way *way);
 
-/* Where the agent heads for; finds a new way when it has lost sight of its own. False without memory. */
+/* Where the agent heads for. One that was pushed out of sight of its way, or is sent back along it, gets a new way from
+ * where it is. False without memory. */
 bool run_routes_aim(run_routes *r, const scene *obstacles, const scene_agent *agent, run_way *way,
                     geom_vec2 *aim);
 

@@ -273,7 +273,7 @@ static bool read_disc_ring(const reader *r, const json_t *coordinates, rings *ou
     }
     out->items[0] = (geom_ring){out->points, 1};
     out->count = 1;
-    return read_point(r, coordinates, "a coordinate", &out->points[0]);
+    return read_point(r, coordinates, "the position", &out->points[0]);
 }
 
 static bool read_shape(const reader *r, const char *type, const json_t *coordinates,
@@ -324,7 +324,7 @@ static bool read_agent(const reader *r, const char *type, const json_t *coordina
         return refuse(r, "an agent is a Point, not a %.40s", type);
     }
     geom_vec2 position = {0.0, 0.0};
-    if (!read_point(r, coordinates, "a coordinate", &position)) {
+    if (!read_point(r, coordinates, "the position", &position)) {
         return false;
     }
     scene_agent agent = scene_agent_default(position);
