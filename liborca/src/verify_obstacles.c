@@ -39,8 +39,11 @@ void verify_nearby_release(verify_nearby *nearby, const geom_allocator *allocato
     verify_array_release(&nearby->list, allocator);
 }
 
-/* The entry of an obstacle, new and free at first. NULL without memory. */
+/* The entry of an obstacle, new and free at first. NULL once there was no memory: the search has failed then. */
 static verify_meeting *meeting_of(obstacle_search *search, uint32_t slot) {
+    if (search->status != GEOM_OK) {
+        return NULL;
+    }
     near_obstacle *list = search->nearby->list.data;
     for (size_t i = search->nearby->count; i-- > 0;) {
         if (list[i].slot == slot) {

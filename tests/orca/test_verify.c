@@ -689,6 +689,7 @@ START_TEST(every_allocation_may_fail) {
         orca_verify_output output = {NULL, NULL, 0, 99};
         const geom_status status = orca_verify(verifier, &input, &output);
         succeeded = status == GEOM_OK;
+        ck_assert_int_eq(succeeded, heap.calls <= fail_at);
         ck_assert(succeeded || (status == GEOM_OUT_OF_MEMORY && output.contact_count == 99));
         ck_assert_int_eq(orca_verify(verifier, &input, &output), GEOM_OK);
         ck_assert_uint_eq(output.contact_count, now->contact_count);

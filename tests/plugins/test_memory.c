@@ -1,0 +1,171 @@
+/* Memory of the ORCA planner: every allocation may fail, and a warm step makes none. The linker puts the functions
+ * below in the place of the heap's for all that is linked in. */
+#include "crowd.h"
+
+#include <check.h>
+#include <planner/orca.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *memory, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *memory, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
+
+static size_t calls;
+static size_t fail_at = SIZE_MAX;
+
+static bool watching; /* during calls of the planner only: the test's own allocations do not count */
+
+static bool fails(void) { return watching && calls++ == fail_at; }
+
+/* The calls of the planner, watched. */
+static planner_status watched_activate(const pilot *p, const planner_config *config, planner_error *error) {
+    watching = true;
+    const planner_status status = p->planner->activate(p->planner, config, error);
+    watching = false;
+    return status;
+}
+
+static planner_status watched_set_obstacles(const pilot *p, planner_error *error) {
+    watching = true;
+    const planner_status status =
+        p->planner->set_obstacles(p->planner, view_of_obstacles(some_obstacles), OBSTACLE_COUNT, error);
+    watching = false;
+    return status;
+}
+
+static planner_status watched_step(const pilot *p, person *people, uint32_t count, planner_error *error) {
+    const planner_step_in in = step_in_of(people, count);
+    planner_step_out out = step_out_of(people);
+    watching = true;
+    const planner_status status = p->planner->step(p->planner, &in, &out, error);
+    watching = false;
+    return status;
+}
+
+static planner_status watched_open(pilot *p, planner_error *error) {
+    watching = true;
+    planner_status status = planner_library_open_entry(&planner_orca_entry, &p->library, error);
+    if (status == PLANNER_OK) {
+        status = planner_library_create(p->library, &quiet_host, NULL, &p->planner, error);
+    }
+    watching = false;
+    return status;
+}
+
+void *__wrap_malloc(size_t size) { return fails() ? NULL : __real_malloc(size); }
+void *__wrap_calloc(size_t count, size_t size) { return fails() ? NULL : __real_calloc(count, size); }
+void *__wrap_realloc(void *memory, size_t size) { return fails() ? NULL : __real_realloc(memory, size); }
+void *__wrap_aligned_alloc(size_t alignment, size_t size) {
+    return fails() ? NULL : __real_aligned_alloc(alignment, size);
+}
+
+/* Opens, activates, sets obstacles and steps twice; after a failure each call is made again and must work. */
+static size_t run_with_failure(size_t which, person *people) {
+    static person before[60];
+    planner_error error = {.size = sizeof error};
+    pilot p = open_linked();
+    const planner_config config = checking_config();
+    size_t failures = 0;
+    calls = 0;
+    fail_at = which;
+    planner_status status;
+    while ((status = watched_activate(&p, &config, &error)) != PLANNER_OK) {
+        ck_assert_int_eq(status, PLANNER_ERROR_OUT_OF_MEMORY);
+        failures++;
+    }
+    while ((status = watched_set_obstacles(&p, &error)) != PLANNER_OK) {
+        ck_assert_int_eq(status, PLANNER_ERROR_OUT_OF_MEMORY);
+        failures++;
+    }
+    for (uint32_t count = 30; count <= 60; count += 30) {
+        memcpy(before, people, sizeof before);
+        while ((status = watched_step(&p, people, count, &error)) != PLANNER_OK) {
+            ck_assert_int_eq(status, PLANNER_ERROR_OUT_OF_MEMORY);
+            ck_assert_mem_eq(before, people, sizeof before);
+            failures++;
+        }
+    }
+    fail_at = SIZE_MAX;
+    close_pilot(&p);
+    return failures;
+}
+
+START_TEST(every_allocation_may_fail) {
+    static person people[60];
+    static person expected[60];
+    make_throng(expected, 60, 1);
+    ck_assert_uint_eq(run_with_failure(SIZE_MAX, expected), 0);
+    const size_t all = calls;
+    ck_assert_uint_gt(all, 30);
+    for (size_t which = 0; which < all; which++) {
+        make_throng(people, 60, 1);
+        ck_assert_uint_eq(run_with_failure(which, people), 1);
+        for (uint32_t i = 0; i < 60; i++) {
+            ck_assert_mem_eq(&people[i].x, &expected[i].x, 2 * sizeof(double));
+            ck_assert_double_eq(people[i].clearance, expected[i].clearance);
+        }
+    }
+}
+END_TEST
+
+START_TEST(opening_without_memory) {
+    bool opened = false;
+    for (size_t which = 0; !opened; which++) {
+        planner_error error = {.size = sizeof error};
+        calls = 0;
+        fail_at = which;
+        pilot p = {NULL, NULL};
+        const planner_status status = watched_open(&p, &error);
+        fail_at = SIZE_MAX;
+        opened = status == PLANNER_OK;
+        ck_assert(opened || status == PLANNER_ERROR_OUT_OF_MEMORY);
+        if (p.planner) {
+            p.planner->destroy(p.planner);
+        }
+        planner_library_close(p.library);
+        ck_assert_uint_le(which, 2);
+    }
+}
+END_TEST
+
+START_TEST(a_warm_step_allocates_nothing) {
+    static person people[100];
+    make_throng(people, 100, 2);
+    pilot p = open_linked();
+    activate(&p, true);
+    const uint32_t most = move(&p, people, 100);
+    ck_assert_uint_gt(most, 50);
+    make_throng(people, 100, 2);
+    calls = 0;
+    for (uint32_t i = 0; i < 10; i++) {
+        ck_assert_int_eq(watched_step(&p, people + i, 100 - 2 * i, NULL), PLANNER_OK);
+    }
+    make_throng(people, 100, 2);
+    ck_assert_int_eq(watched_step(&p, people, 100, NULL), PLANNER_OK);
+    ck_assert_uint_eq(calls, 0);
+    close_pilot(&p);
+}
+END_TEST
+
+int main(void) {
+    const TTest *const tests[] = {every_allocation_may_fail, opening_without_memory,
+                                  a_warm_step_allocates_nothing};
+    Suite *suite = suite_create("memory");
+    TCase *test_case = tcase_create("memory");
+    for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
+        tcase_add_test(test_case, tests[i]);
+    }
+    suite_add_tcase(suite, test_case);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failures = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+}
