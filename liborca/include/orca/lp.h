@@ -33,9 +33,10 @@ typedef struct orca_lp_problem {
     double max_speed;    /* >= 0 */
 } orca_lp_problem;
 
-/* Solves the program. `scratch` must hold `count` half-planes (NULL when count is 0) and is overwritten. The
- * result is finite and its speed at most max_speed, whatever the half-planes. Expected time linear in `count`
- * for half-planes in no particular order, quadratic at worst; the second stage adds up to a quadratic factor. */
+/* Solves the program. Normals must have length 1. `scratch` must hold `count` half-planes (NULL when count is 0) and is
+ * overwritten. The result is finite and its speed at most max_speed, even if half-planes are not what they must be.
+ * Expected time linear in `count` for half-planes in no particular order, quadratic at worst; the second stage
+ * adds up to a quadratic factor. */
 ORCA_API orca_lp_result orca_lp_solve(const orca_lp_problem *problem, orca_half_plane *scratch);
 
 #ifdef __cplusplus

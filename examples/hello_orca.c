@@ -1,0 +1,99 @@
+/* liborca on one page: two groups cross around a solid, and their ways are drawn with letters. */
+#include <orca/sim.h>
+
+#include <stdio.h>
+
+enum {
+    AGENTS = 8,
+    COLUMNS = 61,
+    ROWS = 25
+};
+
+static char picture[ROWS][COLUMNS + 1];
+
+/* The plane from -12 to 12 in both directions; letters are more than twice as high as wide. */
+static void draw(geom_vec2 p, char letter) {
+    const int column = (int)((p.x + 12.0) / 24.0 * (COLUMNS - 1) + 0.5);
+    const int row = (int)((12.0 - p.y) / 24.0 * (ROWS - 1) + 0.5);
+    if (column >= 0 && column < COLUMNS && row >= 0 && row < ROWS) {
+        picture[row][column] = letter;
+    }
+}
+
+static void draw_solid(const orca_obstacles *world) {
+    for (int row = 0; row < ROWS; ++row) {
+        for (int column = 0; column < COLUMNS; ++column) {
+            const geom_vec2 p =
+                geom_make2(24.0 * column / (COLUMNS - 1) - 12.0, 12.0 - 24.0 * row / (ROWS - 1));
+            picture[row][column] = orca_obstacles_clearance(world, p, 1.0, NULL) < 0.0 ? '#' : ' ';
+        }
+    }
+}
+
+/* Straight at the goal, and slower within the last step. This is where a path planner would speak. */
+static geom_vec2 wish(orca_agent_def agent, geom_vec2 goal, double time_step) {
+    const geom_vec2 way = geom_sub2(goal, agent.position);
+    const double speed = fmin(agent.max_speed, geom_length2(way) / time_step);
+    return geom_scale2(geom_normalize2(way), speed);
+}
+
+int main(void) {
+    /* The static world: a solid, in either orientation. It must be committed before it counts. */
+    const geom_vec2 corners[] = {{-2, 1}, {0, -2}, {2, 0}, {1, 2}};
+    const geom_ring ring = {corners, 4};
+    const geom_polygon block = {&ring, 1};
+    orca_obstacles *world = NULL;
+    if (orca_obstacles_create(NULL, &world) ||
+        orca_obstacles_add_polygon(world, block, ORCA_WINDING_AUTO, NULL) || orca_obstacles_commit(world)) {
+        return 1;
+    }
+
+    /* The simulator: definitions start from defaults, agents are named by ids. */
+    orca_sim_def def = orca_sim_default_def();
+    def.obstacles = world;
+    orca_sim *sim = NULL;
+    if (orca_sim_create(&def, &sim)) {
+        return 1;
+    }
+    orca_agent_id id[AGENTS];
+    geom_vec2 goal[AGENTS];
+    for (int i = 0; i < AGENTS; ++i) {
+        const double side = 2.4 * (i / 2) - 4.0;
+        const bool eastwards = i % 2 == 0;
+        orca_agent_def agent = orca_agent_default_def();
+        agent.max_speed = 1.1 + 0.1 * i;
+        agent.position = eastwards ? geom_make2(-11.0, side) : geom_make2(side, -11.0);
+        goal[i] = eastwards ? geom_make2(11.0, side) : geom_make2(side, 11.0);
+        if (orca_sim_add_agent(sim, &agent, &id[i])) {
+            return 1;
+        }
+    }
+
+    /* Each step: say what each agent would like, let all of them move at once. */
+    draw_solid(world);
+    double nearest = HUGE_VAL;
+    for (int step = 0; step < 300; ++step) {
+        for (int i = 0; i < AGENTS; ++i) {
+            const orca_agent_def agent = orca_sim_agent(sim, id[i]);
+            orca_sim_set_preferred_velocity(sim, id[i], wish(agent, goal[i], def.time_step));
+            draw(agent.position, (char)('a' + i));
+            nearest =
+                fmin(nearest, orca_obstacles_clearance(world, agent.position, 5.0, NULL) - agent.radius);
+        }
+        if (orca_sim_step(sim)) {
+            return 1;
+        }
+    }
+
+    for (int row = 0; row < ROWS; ++row) {
+        printf("%.*s\n", COLUMNS, picture[row]);
+    }
+    for (int i = 0; i < AGENTS; ++i) {
+        const orca_agent_def agent = orca_sim_agent(sim, id[i]);
+        printf("%c is %.3f m from its goal\n", 'a' + i, geom_distance2(agent.position, goal[i]));
+    }
+    printf("nobody came nearer to the solid than %.3f m\n", nearest);
+    orca_sim_destroy(sim);
+    orca_obstacles_destroy(world);
+    return 0;
+}
