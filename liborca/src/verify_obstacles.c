@@ -212,6 +212,17 @@ static void settle_solid(const obstacle_search *search, near_obstacle *near) {
     }
 }
 
+/* Settles and notes what was found for the motion with index `agent`. */
+static geom_status note_all(const obstacle_search *search, verify_findings *findings, uint32_t agent) {
+    near_obstacle *list = search->nearby->list.data;
+    geom_status status = search->status;
+    for (size_t i = 0; i < search->nearby->count && status == GEOM_OK; i++) {
+        settle_solid(search, &list[i]);
+        status = verify_findings_note_obstacle(findings, agent, list[i].slot, list[i].meeting);
+    }
+    return status;
+}
+
 geom_status verify_obstacles(verify_nearby *nearby, verify_findings *findings, const orca_verify_input *input,
                              uint32_t agent) {
     obstacle_search search = {.obstacles = input->obstacles,
@@ -222,10 +233,5 @@ geom_status verify_obstacles(verify_nearby *nearby, verify_findings *findings, c
     nearby->count = 0;
     visit_items(&search);
     obstacles_visit_solids(search.obstacles, search.motion->path.a, visit_solid, &search);
-    near_obstacle *list = nearby->list.data;
-    for (size_t i = 0; i < nearby->count && search.status == GEOM_OK; i++) {
-        settle_solid(&search, &list[i]);
-        search.status = verify_findings_note_obstacle(findings, agent, list[i].slot, list[i].meeting);
-    }
-    return search.status;
+    return note_all(&search, findings, agent);
 }
