@@ -22,8 +22,7 @@ static const double bend_slack = 0.05;
  * do so by 0.0824. */
 static const double most_overshoot = 0.083;
 
-/* A quarter of a circle is halved at most so often to be round enough, and so often more where a corner finds no room:
- * in gaps that are only just wide enough for the arc itself. */
+/* A quarter of a circle is halved at most so often to be round enough, and so often more where tangents find no room. */
 enum {
     MOST_HALVINGS = 4,
     EXTRA_HALVINGS = 3
@@ -64,25 +63,29 @@ static geom_vec2 tangent_corner(arc a) {
     return geom_scale2(sum, 1.0 / (1.0 + geom_dot2(a.from, a.to)));
 }
 
-/* Whether a corner found room. */
-typedef enum corner_fit {
-    CORNER_FITS,
-    CORNER_BLOCKED,
-    CORNER_NO_MEMORY
-} corner_fit;
+/* Whether the disc has room at the corner, or all along the two halves of tangents that meet there. */
+static bool has_room(route_map *map, geom_vec2 corner, geom_vec2 from, geom_vec2 to, bool along_tangents) {
+    const double radius = map->radius * ROUTE_SIGHT_MARGIN;
+    if (!along_tangents) {
+        return route_sight(map, corner, corner, radius);
+    }
+    return route_sight(map, from, corner, radius) && route_sight(map, corner, to, radius);
+}
 
-static corner_fit add_tangent_corner(corner_builder *builder, arc a) {
-    route_map *map = builder->map;
+/* The corner of the arc with the largest margin that there is room for. */
+static bool fit_corner(const corner_builder *builder, arc a, bool along_tangents, route_node *node) {
     const geom_vec2 way = tangent_corner(a);
+    node->before = geom_neg2(geom_perp2(a.from));
+    node->after = geom_perp2(a.to);
     for (int m = 0; m < MARGIN_COUNT; m++) {
-        const double radius = builder->grown_by + map->radius * margins[m];
-        const route_node node = {geom_add_scaled2(a.center, radius, way), geom_neg2(geom_perp2(a.from)),
-                                 geom_perp2(a.to)};
-        if (route_sight(map, node.point, node.point, map->radius * ROUTE_SIGHT_MARGIN)) {
-            return push_node(builder, node) ? CORNER_FITS : CORNER_NO_MEMORY;
+        const double radius = builder->grown_by + builder->map->radius * margins[m];
+        node->point = geom_add_scaled2(a.center, radius, way);
+        if (has_room(builder->map, node->point, geom_add_scaled2(a.center, radius, a.from),
+                     geom_add_scaled2(a.center, radius, a.to), along_tangents)) {
+            return true;
         }
     }
-    return CORNER_BLOCKED;
+    return false;
 }
 
 static bool round_enough(const corner_builder *builder, arc a) {
@@ -101,17 +104,17 @@ static bool hopeless(const corner_builder *builder, arc a) {
     return left > 0.0 && !route_sight(builder->map, point, point, 0.99 * left);
 }
 
-/* Tangents with corners between them, from one end of the arc to the other. */
+/* Tangents with corners between them, from one end of the arc to the other. Where tangents of some length do not fit,
+ * as in a gap that is only just wide enough for the arc itself, shorter ones may. */
 static bool add_arc(corner_builder *builder, arc a, int halvings) {
-    corner_fit fit = CORNER_BLOCKED;
-    if (halvings >= MOST_HALVINGS || round_enough(builder, a)) {
-        fit = add_tangent_corner(builder, a);
+    const bool round = halvings >= MOST_HALVINGS || round_enough(builder, a);
+    const bool last = halvings >= MOST_HALVINGS + EXTRA_HALVINGS;
+    route_node node;
+    if (round && fit_corner(builder, a, true, &node)) {
+        return push_node(builder, node);
     }
-    if (fit == CORNER_NO_MEMORY) {
-        return false;
-    }
-    if (fit == CORNER_FITS || halvings >= MOST_HALVINGS + EXTRA_HALVINGS || hopeless(builder, a)) {
-        return true;
+    if (last || hopeless(builder, a)) {
+        return !fit_corner(builder, a, false, &node) || push_node(builder, node);
     }
     const geom_vec2 middle = geom_normalize2(geom_add2(a.from, a.to));
     const arc first = {a.center, a.from, middle};

@@ -1,0 +1,726 @@
+#include "../geom/support.h"
+#include "failing_memory.h"
+#include "route_map.h"
+#include "world.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const geom_vec2 upright = {1.0, 0.0};
+static const double pi = 3.14159265358979323846;
+
+static route_map *make_map(const scene *s, double radius) {
+    route_map *map = route_map_create(s, radius);
+    ck_assert_ptr_nonnull(map);
+    return map;
+}
+
+static route find(route_map *map, geom_vec2 start, geom_vec2 goal) {
+    route r;
+    ck_assert(route_find(map, start, goal, &r));
+    return r;
+}
+
+static double length_of(const route *r) {
+    double length = 0.0;
+    for (size_t i = 1; i < r->count; i++) {
+        length += geom_distance2(r->points[i - 1], r->points[i]);
+    }
+    return length;
+}
+
+/* From start to goal, with its length, and clear all the way. */
+static void check_route(const scene *s, const route *r, geom_vec2 start, geom_vec2 goal, double radius) {
+    ck_assert_uint_ge(r->count, 2);
+    ck_assert(geom_equal2(r->points[0], start));
+    ck_assert(geom_equal2(r->points[r->count - 1], goal));
+    for (size_t i = 1; i < r->count; i++) {
+        ck_assert(world_clear(s, r->points[i - 1], r->points[i], radius));
+    }
+    ck_assert_double_eq_tol(r->length, length_of(r), 1e-12 * r->length);
+    ck_assert_double_ge(r->length, (1.0 - 1e-12) * geom_distance2(start, goal));
+}
+
+/* The length of the route of a map that is thrown away, or 0 when there is none. */
+static double route_length(const scene *s, double radius, geom_vec2 start, geom_vec2 goal) {
+    route_map *map = make_map(s, radius);
+    route r = find(map, start, goal);
+    const double length = r.length;
+    if (r.count > 0) {
+        check_route(s, &r, start, goal, radius);
+    }
+    route_free(&r);
+    route_map_destroy(map);
+    return length;
+}
+
+/* ---- The shortest path of the whole visibility graph, by brute force (Dijkstra without a queue) ---- */
+
+typedef struct graph {
+    size_t count;
+    geom_vec2 *points;
+    double *cost;
+    bool *done;
+} graph;
+
+static graph make_graph(const route_map *map, geom_vec2 start, geom_vec2 goal) {
+    graph g = {map->node_count + 2, NULL, NULL, NULL};
+    g.points = malloc(g.count * sizeof *g.points);
+    g.cost = malloc(g.count * sizeof *g.cost);
+    g.done = calloc(g.count, sizeof *g.done);
+    ck_assert(g.points && g.cost && g.done);
+    for (size_t i = 0; i < g.count; i++) {
+        g.cost[i] = HUGE_VAL;
+        g.points[i] = i < map->node_count ? map->nodes[i].point : goal;
+    }
+    g.points[map->node_count] = start;
+    g.cost[map->node_count] = 0.0;
+    return g;
+}
+
+static size_t cheapest(const graph *g) {
+    size_t best = g->count;
+    for (size_t i = 0; i < g->count; i++) {
+        if (!g->done[i] && g->cost[i] < HUGE_VAL && (best == g->count || g->cost[i] < g->cost[best])) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+static double shortest_by_force(const scene *s, const route_map *map, geom_vec2 start, geom_vec2 goal) {
+    graph g = make_graph(map, start, goal);
+    const double radius = map->radius * ROUTE_SIGHT_MARGIN;
+    for (size_t at = cheapest(&g); at < g.count && at != g.count - 1; at = cheapest(&g)) {
+        g.done[at] = true;
+        for (size_t i = 0; i < g.count; i++) {
+            const double cost = g.cost[at] + geom_distance2(g.points[at], g.points[i]);
+            if (cost < g.cost[i] && world_clear(s, g.points[at], g.points[i], radius)) {
+                g.cost[i] = cost;
+            }
+        }
+    }
+    const double length = g.cost[g.count - 1];
+    free(g.points);
+    free(g.cost);
+    free(g.done);
+    return length;
+}
+
+/* Ends of a route with room for the disc, of whatever is in the scene. */
+static geom_vec2 free_point(const scene *s, random_source *source, double size, double radius) {
+    for (;;) {
+        const double x = random_between(source, -1.0, size + 1.0);
+        const geom_vec2 p = geom_make2(x, random_between(source, -1.0, size + 1.0));
+        if (world_clearance(s, p) > radius * 1.001 && !world_in_solid(s, p)) {
+            return p;
+        }
+    }
+}
+
+START_TEST(routes_are_clear_and_as_short_as_the_whole_visibility_graph_allows) {
+    random_source source = {(uint64_t)_i + 1};
+    scene s = scene_empty();
+    const double size = 12.0;
+    const double radius = random_between(&source, 0.05, 0.5);
+    world_fill(&s, &source, 4, size);
+    route_map *map = make_map(&s, radius);
+    for (int query = 0; query < 6; query++) {
+        const geom_vec2 start = free_point(&s, &source, size, radius);
+        const geom_vec2 goal = free_point(&s, &source, size, radius);
+        const double shortest = shortest_by_force(&s, map, start, goal);
+        route r = find(map, start, goal);
+        ck_assert_int_eq(r.count > 0, shortest < HUGE_VAL);
+        if (r.count > 0) {
+            check_route(&s, &r, start, goal, radius);
+            ck_assert_double_ge(r.length, shortest * (1.0 - 1e-12));
+            ck_assert_double_le(r.length, shortest * (1.0 + 1e-3));
+        }
+        route_free(&r);
+    }
+    route_map_destroy(map);
+    scene_clear(&s);
+}
+END_TEST
+
+START_TEST(a_free_way_is_straight) {
+    scene s = scene_empty();
+    route_map *map = make_map(&s, 0.5);
+    route r = find(map, geom_make2(-3.0, 2.0), geom_make2(5.0, -4.0));
+    ck_assert_uint_eq(r.count, 2);
+    ck_assert_double_eq(r.length, 10.0);
+    route_free(&r);
+    route_map_destroy(map);
+
+    /* Past a box at a little more than the radius. */
+    const geom_aabb2 box = {{0.0, 0.0}, {1.0, 1.0}};
+    world_add_box(&s, upright, box);
+    ck_assert_double_eq(route_length(&s, 0.5, geom_make2(-3.0, 1.501), geom_make2(5.0, 1.501)), 8.0);
+    ck_assert_double_gt(route_length(&s, 0.5, geom_make2(-3.0, 1.499), geom_make2(5.0, 1.499)), 8.0);
+    scene_clear(&s);
+}
+END_TEST
+
+START_TEST(a_route_ends_where_it_starts_when_that_is_the_goal) {
+    scene s = scene_empty();
+    const geom_aabb2 box = {{0.0, 0.0}, {1.0, 1.0}};
+    world_add_box(&s, upright, box);
+    route_map *map = make_map(&s, 0.5);
+    const geom_vec2 places[3] = {{3.0, 3.0}, {1.2, 0.5}, {1.5, 0.5}};
+    for (int i = 0; i < 3; i++) {
+        route r = find(map, places[i], places[i]);
+        ck_assert_uint_ge(r.count, 2);
+        ck_assert(geom_equal2(r.points[0], places[i]));
+        ck_assert(geom_equal2(r.points[r.count - 1], places[i]));
+        route_free(&r);
+    }
+    route_map_destroy(map);
+    scene_clear(&s);
+}
+END_TEST
+
+/* The taut string around a disc: two tangents and an arc. */
+START_TEST(around_a_disc_the_route_is_close_to_the_taut_string) {
+    static const double sizes[] = {0.0, 0.3, 1.0, 4.0, 9.0};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        const double radius = 0.5;
+        const double grown = sizes[i] + radius;
+        scene s = scene_empty();
+        world_add_disc(&s, upright, geom_make2(1.0, 2.0), sizes[i]);
+        const double far = 12.0;
+        const double tangent = sqrt(far * far - grown * grown);
+        const double taut = 2.0 * tangent + grown * (pi - 2.0 * acos(grown / far));
+        const double length =
+            route_length(&s, radius, geom_make2(1.0 - far, 2.0), geom_make2(1.0 + far, 2.0));
+        ck_assert_double_ge(length, taut);
+        ck_assert_double_le(length, taut * 1.02);
+        scene_clear(&s);
+    }
+}
+END_TEST
+
+/* A wall of length `across` from the origin to either side, with a door of the given width in the middle, closed to a
+ * room above it. The jambs are ends of chains with a radius, corners of boxes, or discs. */
+typedef enum jamb {
+    JAMB_LINE,
+    JAMB_CAPSULE,
+    JAMB_BOX,
+    JAMB_DISC,
+    JAMB_COUNT
+} jamb;
+
+static void add_jamb(scene *s, geom_vec2 turn, jamb kind, double side, double half_width) {
+    const double far = side * 8.0;
+    const double radius = kind == JAMB_LINE ? 0.0 : kind == JAMB_DISC ? 1.5 : 0.35;
+    const geom_vec2 line[2] = {{far, 0.0}, {side * (half_width + radius), 0.0}};
+    const geom_aabb2 box = {{fmin(side * half_width, far), -0.35}, {fmax(side * half_width, far), 0.35}};
+    switch (kind) {
+    case JAMB_LINE:
+    case JAMB_CAPSULE:
+        world_add_chain(s, turn, radius, 2, line);
+        break;
+    case JAMB_BOX:
+        world_add_box(s, turn, box);
+        break;
+    case JAMB_DISC:
+        world_add_chain(s, turn, 0.0, 2, line);
+        world_add_disc(s, turn, line[1], radius);
+        break;
+    case JAMB_COUNT:
+        break;
+    }
+}
+
+static scene room_with_door(geom_vec2 turn, jamb kind, double width) {
+    scene s = scene_empty();
+    const geom_vec2 room[4] = {{-8.0, 0.0}, {-8.0, 9.0}, {8.0, 9.0}, {8.0, 0.0}};
+    world_add_chain(&s, turn, 0.0, 4, room);
+    add_jamb(&s, turn, kind, -1.0, 0.5 * width);
+    add_jamb(&s, turn, kind, 1.0, 0.5 * width);
+    return s;
+}
+
+START_TEST(doors_just_wider_than_the_disc_are_found_and_no_others) {
+    const double radius = 0.5;
+    for (int direction = 0; direction < 16; direction++) {
+        const double angle = 0.1237 * direction;
+        const geom_vec2 turn = {cos(angle), sin(angle)};
+        const geom_vec2 inside = world_turn(turn, geom_make2(4.0, 5.0));
+        const geom_vec2 outside = world_turn(turn, geom_make2(-3.0, -5.0));
+        for (int kind = 0; kind < JAMB_COUNT; kind++) {
+            scene wide = room_with_door(turn, (jamb)kind, 2.0 * radius * 1.001);
+            ck_assert_double_gt(route_length(&wide, radius, inside, outside), 10.0);
+            ck_assert_double_gt(route_length(&wide, radius, outside, inside), 10.0);
+            scene_clear(&wide);
+            scene narrow = room_with_door(turn, (jamb)kind, 2.0 * radius * (1.0 - 1e-9));
+            ck_assert_double_eq(route_length(&narrow, radius, inside, outside), 0.0);
+            ck_assert_double_eq(route_length(&narrow, radius, outside, inside), 0.0);
+            scene_clear(&narrow);
+        }
+    }
+}
+END_TEST
+
+static void reverse(geom_vec2 *points, size_t count) {
+    for (size_t i = 0; i < count / 2; i++) {
+        const geom_vec2 swapped = points[i];
+        points[i] = points[count - 1 - i];
+        points[count - 1 - i] = swapped;
+    }
+}
+
+/* A square with an L-shaped hole, each ring in either order. */
+static scene room_in_solid(bool reverse_outer, bool reverse_hole) {
+    geom_vec2 outer[4] = {{-9.0, -9.0}, {9.0, -9.0}, {9.0, 9.0}, {-9.0, 9.0}};
+    geom_vec2 hole[6] = {{-5.0, -5.0}, {5.0, -5.0}, {5.0, -2.0}, {-2.0, -2.0}, {-2.0, 5.0}, {-5.0, 5.0}};
+    if (reverse_outer) {
+        reverse(outer, 4);
+    }
+    if (reverse_hole) {
+        reverse(hole, 6);
+    }
+    const geom_ring rings[2] = {{outer, 4}, {hole, 6}};
+    const geom_polygon polygon = {rings, 2};
+    scene s = scene_empty();
+    ck_assert(scene_add_obstacle(&s, SCENE_POLYGON, polygon, 0.0));
+    return s;
+}
+
+START_TEST(rings_of_either_order_are_solid_between_outline_and_holes) {
+    const geom_vec2 top = {-3.5, 4.0};
+    const geom_vec2 right = {4.0, -3.5};
+    const geom_vec2 outside = {-12.0, 3.0};
+    const geom_vec2 beyond = {12.0, -1.0};
+    const geom_vec2 solid = {3.0, 3.0};
+    double around_corner = 0.0;
+    double around_square = 0.0;
+    for (int order = 0; order < 4; order++) {
+        scene s = room_in_solid(order & 1, order & 2);
+        const double inner = route_length(&s, 0.5, top, right);
+        const double outer = route_length(&s, 0.5, outside, beyond);
+        ck_assert_double_gt(inner, geom_distance2(top, right));
+        ck_assert_double_gt(outer, geom_distance2(outside, beyond) + 2.0);
+        ck_assert(order == 0 || inner == around_corner);
+        ck_assert(order == 0 || outer == around_square);
+        around_corner = inner;
+        around_square = outer;
+        ck_assert_double_eq(route_length(&s, 0.5, top, outside), 0.0);
+        ck_assert_double_eq(route_length(&s, 0.5, top, solid), 0.0);
+        ck_assert_double_eq(route_length(&s, 0.5, solid, outside), 0.0);
+        ck_assert_double_eq(route_length(&s, 0.5, solid, geom_make2(4.0, 3.0)), 0.0);
+        scene_clear(&s);
+    }
+}
+END_TEST
+
+START_TEST(from_a_tight_place_the_route_leads_out_first) {
+    const double radius = 0.5;
+    const geom_vec2 wall[4] = {{-8.0, 0.0}, {-1.0, 0.0}, {1.0, 0.0}, {8.0, 0.0}};
+    scene s = scene_empty();
+    world_add_chain(&s, upright, 0.1, 4, wall);
+    route_map *map = make_map(&s, radius);
+    for (int i = 0; i < 5; i++) {
+        const geom_vec2 tight = {0.3, -0.12 - 0.1 * i};
+        const geom_vec2 far = {-2.0, 5.0};
+        const double room = world_clearance(&s, tight);
+        route out = find(map, tight, far);
+        route in = find(map, far, tight);
+        ck_assert_uint_ge(out.count, 3);
+        ck_assert_uint_eq(out.count, in.count);
+        ck_assert_double_eq_tol(out.length, in.length, 1e-9);
+        ck_assert(geom_equal2(out.points[0], tight));
+        ck_assert(geom_equal2(in.points[in.count - 1], tight));
+        ck_assert(world_clear(&s, out.points[0], out.points[1], 0.999 * room));
+        for (size_t k = 2; k < out.count; k++) {
+            ck_assert(world_clear(&s, out.points[k - 1], out.points[k], radius));
+            ck_assert(world_clear(&s, in.points[k - 1], in.points[k - 2], radius));
+        }
+        route_free(&out);
+        route_free(&in);
+    }
+    route_map_destroy(map);
+    scene_clear(&s);
+}
+END_TEST
+
+START_TEST(a_disc_squeezed_between_two_walls_comes_out) {
+    const geom_vec2 below[2] = {{-2.0, 0.0}, {2.0, 0.0}};
+    const geom_vec2 above[2] = {{-2.0, 0.9}, {2.0, 0.9}};
+    scene s = scene_empty();
+    world_add_chain(&s, upright, 0.0, 2, below);
+    world_add_chain(&s, upright, 0.0, 2, above);
+    route_map *map = make_map(&s, 0.5);
+    const geom_vec2 tight = {0.0, 0.44};
+    const geom_vec2 beside = {1.0, 3.0};
+    route out = find(map, tight, beside);
+    ck_assert_uint_ge(out.count, 3);
+    ck_assert(world_clear(&s, out.points[0], out.points[1], 0.43));
+    for (size_t i = 2; i < out.count; i++) {
+        ck_assert(world_clear(&s, out.points[i - 1], out.points[i], 0.5));
+    }
+    route_free(&out);
+    route through = find(map, geom_make2(-4.0, 0.45), geom_make2(4.0, 0.45));
+    ck_assert_double_gt(through.length, 8.1);
+    route_free(&through);
+    route_map_destroy(map);
+    scene_clear(&s);
+}
+END_TEST
+
+START_TEST(a_disc_pressed_against_a_wall_does_not_fit_through_smaller_doors) {
+    scene s = room_with_door(upright, JAMB_LINE, 0.8);
+    const geom_vec2 inside = {-7.9, 4.0};
+    const geom_vec2 outside = {0.0, -0.1 - 1e-3};
+    route_map *map = make_map(&s, 0.5);
+    route r = find(map, inside, geom_make2(3.0, -4.0));
+    ck_assert_uint_eq(r.count, 0);
+    ck_assert_ptr_null(r.points);
+    r = find(map, inside, geom_make2(4.0, 4.0));
+    ck_assert_uint_ge(r.count, 2);
+    route_free(&r);
+    r = find(map, geom_make2(4.0, 4.0), outside);
+    ck_assert_uint_eq(r.count, 0);
+    route_map_destroy(map);
+    scene_clear(&s);
+}
+END_TEST
+
+START_TEST(a_centre_within_an_obstacle_has_no_way) {
+    scene s = scene_empty();
+    const geom_vec2 chain[2] = {{-3.0, 5.0}, {3.0, 5.0}};
+    const geom_aabb2 box = {{-6.0, -6.0}, {6.0, 0.0}};
+    world_add_disc(&s, upright, geom_make2(0.0, 2.0), 1.0);
+    world_add_chain(&s, upright, 0.2, 2, chain);
+    world_add_box(&s, upright, box);
+    route_map *map = make_map(&s, 0.3);
+    const geom_vec2 outside = {5.0, 9.0};
+    const geom_vec2 within[] = {{0.0, 2.0}, {0.9, 2.0},  {1.0, 5.1},  {0.0, 5.0},
+                                {0.0, 0.0}, {1.0, -3.0}, {6.0, -1.0}, {-5.99, -5.99}};
+    for (size_t i = 0; i < sizeof within / sizeof within[0]; i++) {
+        route r = find(map, within[i], outside);
+        ck_assert_uint_eq(r.count, 0);
+        r = find(map, outside, within[i]);
+        ck_assert_uint_eq(r.count, 0);
+    }
+    route_map_destroy(map);
+    scene_clear(&s);
+}
+END_TEST
+
+START_TEST(a_point_goes_around_corners_too) {
+    scene s = scene_empty();
+    const geom_aabb2 box = {{-1.0, -1.0}, {1.0, 1.0}};
+    world_add_box(&s, upright, box);
+    const double shortest = 2.0 * sqrt(2.0 * 2.0 + 1.0) + 2.0;
+    const double length = route_length(&s, 0.0, geom_make2(-3.0, 0.0), geom_make2(3.0, 0.0));
+    ck_assert_double_ge(length, shortest);
+    ck_assert_double_le(length, shortest * (1.0 + 1e-5));
+    scene_clear(&s);
+}
+END_TEST
+
+START_TEST(degenerate_obstacles_are_what_they_mean) {
+    scene s = scene_empty();
+    const geom_vec2 point[3] = {{1.0, 0.0}, {1.0, 0.0}, {1.0, 0.0}};
+    world_add_chain(&s, upright, 0.0, 3, point);
+    world_add_disc(&s, upright, geom_make2(3.0, 0.0), 0.0);
+    const geom_vec2 folded[5] = {{5.0, -1.0}, {5.0, 1.0}, {5.0, 1.0}, {5.0, -1.0}, {5.0, 0.5}};
+    world_add_chain(&s, upright, 0.0, 5, folded);
+    const geom_vec2 repeated[6] = {{7.0, -1.0}, {8.0, -1.0}, {8.0, -1.0}, {8.0, 1.0}, {7.0, 1.0}, {7.0, 1.0}};
+    world_add_ring(&s, upright, 6, repeated);
+    const double length = route_length(&s, 0.5, geom_make2(-2.0, 0.0), geom_make2(11.0, 0.0));
+    ck_assert_double_gt(length, 13.1);
+    ck_assert_double_lt(length, 15.0);
+    scene_clear(&s);
+}
+END_TEST
+
+START_TEST(numbers_out_of_range_give_no_way) {
+    scene s = scene_empty();
+    const geom_aabb2 box = {{-1.0, -1.0}, {1.0, 1.0}};
+    world_add_box(&s, upright, box);
+    route_map *map = make_map(&s, 0.5);
+    const geom_vec2 good = {3.0, 0.0};
+    const geom_vec2 bad[] = {{NAN, 0.0}, {0.0, NAN}, {HUGE_VAL, 0.0}, {0.0, -HUGE_VAL}};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        route r = find(map, bad[i], good);
+        ck_assert_uint_eq(r.count, 0);
+        r = find(map, good, bad[i]);
+        ck_assert_uint_eq(r.count, 0);
+        ck_assert(!route_clear(map, good, bad[i]));
+    }
+    route_map_destroy(map);
+    scene_clear(&s);
+}
+END_TEST
+
+/* One scene in many sizes and places. Beyond 1e150 nothing is promised but an end. */
+START_TEST(sizes_from_tiny_to_huge_give_the_same_way) {
+    static const double sizes[] = {1e-100, 1e-6, 1.0, 1e9, 1e100, 1e149, 1e200, 1e307};
+    double first = 0.0;
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        const double k = sizes[i];
+        scene s = scene_empty();
+        const geom_aabb2 box = {{-1.0 * k, -1.0 * k}, {1.0 * k, 1.0 * k}};
+        world_add_box(&s, upright, box);
+        world_add_disc(&s, upright, geom_make2(0.0, 3.0 * k), 0.5 * k);
+        route_map *map = make_map(&s, 0.25 * k);
+        route r = find(map, geom_make2(-3.0 * k, 0.0), geom_make2(3.0 * k, 1.0 * k));
+        if (k < 1e150) {
+            ck_assert_uint_gt(r.count, 2);
+            first = i == 0 ? r.length / k : first;
+            ck_assert_double_eq_tol(r.length / k, first, 1e-9);
+        }
+        route_free(&r);
+        route_map_destroy(map);
+        scene_clear(&s);
+    }
+}
+END_TEST
+
+START_TEST(far_from_the_origin_ways_are_found_as_near_it) {
+    double first = 0.0;
+    for (int i = 0; i < 4; i++) {
+        const double x = i == 0 ? 0.0 : pow(10.0, 3.0 * i);
+        scene s = scene_empty();
+        const geom_aabb2 box = {{x - 2.0, -2.0}, {x + 2.0, 2.0}};
+        world_add_box(&s, upright, box);
+        world_add_disc(&s, upright, geom_make2(x + 4.0, 1.0), 0.8);
+        const double length = route_length(&s, 0.5, geom_make2(x - 5.0, 0.0), geom_make2(x + 7.0, 0.5));
+        first = i == 0 ? length : first;
+        ck_assert_double_eq_tol(length, first, 1e-5);
+        scene_clear(&s);
+    }
+    scene s = scene_empty();
+    const geom_aabb2 box = {{-1.0, -1.0}, {1.0, 1.0}};
+    world_add_box(&s, upright, box);
+    const geom_vec2 west = {-1e12, 0.25};
+    const geom_vec2 east = {1e12, 0.25};
+    route_map *map = make_map(&s, 0.5);
+    route r = find(map, west, east);
+    ck_assert_uint_gt(r.count, 2);
+    check_route(&s, &r, west, east, 0.5);
+    route_free(&r);
+    route_map_destroy(map);
+    ck_assert_double_eq(route_length(&s, 0.5, geom_make2(-1e12, 1.75), geom_make2(1e12, 1.75)), 2e12);
+    scene_clear(&s);
+}
+END_TEST
+
+START_TEST(equal_questions_have_equal_answers_in_any_order) {
+    random_source source = {77};
+    scene s = scene_empty();
+    world_fill(&s, &source, 5, 15.0);
+    route_map *a = make_map(&s, 0.3);
+    route_map *b = make_map(&s, 0.3);
+    geom_vec2 ends[20][2];
+    route routes[20];
+    for (int i = 0; i < 20; i++) {
+        ends[i][0] = free_point(&s, &source, 15.0, 0.3);
+        ends[i][1] = free_point(&s, &source, 15.0, 0.3);
+        routes[i] = find(a, ends[i][0], ends[i][1]);
+    }
+    for (int i = 19; i >= 0; i--) {
+        route again = find(b, ends[i][0], ends[i][1]);
+        ck_assert_uint_eq(again.count, routes[i].count);
+        for (size_t k = 0; k < again.count; k++) {
+            ck_assert(geom_equal2(again.points[k], routes[i].points[k]));
+        }
+        route_free(&again);
+        route_free(&routes[i]);
+    }
+    route_map_destroy(a);
+    route_map_destroy(b);
+    scene_clear(&s);
+}
+END_TEST
+
+/* Sights against asking every piece, for lines of all lengths, near and far. */
+START_TEST(sights_are_those_of_asking_every_wall) {
+    random_source source = {5};
+    scene s = scene_empty();
+    world_fill(&s, &source, 6, 20.0);
+    route_map *map = make_map(&s, 0.35);
+    int clear = 0;
+    for (int i = 0; i < 20000; i++) {
+        const double reach = pow(10.0, random_between(&source, -2.0, 1.5));
+        const geom_vec2 a = geom_add2(random_point(&source, 12.0), geom_make2(10.0, 10.0));
+        const geom_vec2 b = geom_add2(a, random_point(&source, reach));
+        const bool expected = world_clear(&s, a, b, 0.35);
+        ck_assert_int_eq(route_clear(map, a, b), expected);
+        clear += expected;
+    }
+    ck_assert_int_gt(clear, 1000);
+    ck_assert_int_lt(clear, 19000);
+    route_map_destroy(map);
+    scene_clear(&s);
+}
+END_TEST
+
+/* ---- Following ---- */
+
+/* Steps along a route until the goal is reached, never touching anything. */
+static void follow(const scene *s, route_map *map, const route *r, double radius) {
+    const geom_vec2 goal = r->points[r->count - 1];
+    const double step = 0.07 * radius;
+    geom_vec2 at = r->points[0];
+    size_t progress = 0;
+    double walked = 0.0;
+    while (!geom_equal2(at, goal)) {
+        const route_aim aim = route_follow(map, r, at, &progress);
+        ck_assert(aim.in_sight);
+        const double left = geom_distance2(at, aim.point);
+        const double part = left > step ? step / left : 1.0;
+        const geom_vec2 next = geom_lerp2(at, aim.point, part);
+        ck_assert(world_clear(s, at, next, radius * ROUTE_FOLLOW_MARGIN));
+        walked += geom_distance2(at, next);
+        ck_assert_double_le(walked, r->length * (1.0 + 1e-9));
+        at = next;
+    }
+    ck_assert_uint_eq(progress, r->count - 1);
+}
+
+START_TEST(following_a_route_leads_to_the_goal_and_is_no_longer) {
+    random_source source = {(uint64_t)_i + 301};
+    scene s = scene_empty();
+    world_fill(&s, &source, 4, 12.0);
+    route_map *map = make_map(&s, 0.25);
+    for (int i = 0; i < 5; i++) {
+        route r = find(map, free_point(&s, &source, 12.0, 0.25), free_point(&s, &source, 12.0, 0.25));
+        if (r.count > 0) {
+            follow(&s, map, &r, 0.25);
+        }
+        route_free(&r);
+    }
+    route_map_destroy(map);
+    scene_clear(&s);
+}
+END_TEST
+
+START_TEST(one_that_was_pushed_out_of_sight_heads_back_or_says_so) {
+    const geom_aabb2 box = {{-2.0, -2.0}, {2.0, 2.0}};
+    scene s = scene_empty();
+    world_add_box(&s, upright, box);
+    route_map *map = make_map(&s, 0.5);
+    route r = find(map, geom_make2(-5.0, -1.0), geom_make2(5.0, -1.0));
+    ck_assert_uint_ge(r.count, 4);
+
+    size_t progress = r.count - 1;
+    route_aim aim = route_follow(map, &r, geom_make2(-4.0, -1.0), &progress);
+    ck_assert(aim.in_sight);
+    ck_assert_uint_lt(progress, r.count - 1);
+    ck_assert(geom_equal2(aim.point, r.points[progress]));
+    ck_assert(world_clear(&s, geom_make2(-4.0, -1.0), aim.point, 0.5 * ROUTE_FOLLOW_MARGIN));
+
+    progress = 0;
+    aim = route_follow(map, &r, geom_make2(0.0, 3.0), &progress);
+    ck_assert(!aim.in_sight);
+
+    progress = 99; /* beyond the end counts as the end */
+    aim = route_follow(map, &r, geom_make2(4.0, -1.0), &progress);
+    ck_assert(aim.in_sight);
+    ck_assert_uint_eq(progress, r.count - 1);
+    route_free(&r);
+    route_map_destroy(map);
+    scene_clear(&s);
+}
+END_TEST
+
+START_TEST(one_pressed_against_a_wall_finds_a_new_route_and_follows_it) {
+    const geom_vec2 wall[6] = {{-8.0, 0.0}, {-4.0, 0.0}, {-1.0, 0.0}, {1.0, 0.0}, {4.0, 0.0}, {8.0, 0.0}};
+    scene s = scene_empty();
+    world_add_chain(&s, upright, 0.0, 6, wall);
+    route_map *map = make_map(&s, 0.5);
+    const geom_vec2 pressed = {0.5, -0.2};
+    const geom_vec2 goal = {-7.0, -1.0};
+    route r = find(map, pressed, goal);
+    ck_assert_uint_ge(r.count, 2);
+    size_t progress = 0;
+    geom_vec2 at = pressed;
+    for (int i = 0; i < 400 && !geom_equal2(at, goal); i++) {
+        const route_aim aim = route_follow(map, &r, at, &progress);
+        ck_assert(aim.in_sight);
+        const double left = geom_distance2(at, aim.point);
+        const geom_vec2 next = geom_lerp2(at, aim.point, left > 0.05 ? 0.05 / left : 1.0);
+        ck_assert_double_ge(world_clearance(&s, next), fmin(0.485, world_clearance(&s, at)) - 1e-9);
+        at = next;
+    }
+    ck_assert(geom_equal2(at, goal));
+    route_free(&r);
+    route_map_destroy(map);
+    scene_clear(&s);
+}
+END_TEST
+
+/* ---- Memory ---- */
+
+START_TEST(any_allocation_may_fail_and_nothing_is_lost) {
+    random_source source = {9};
+    scene s = scene_empty();
+    world_fill(&s, &source, 3, 9.0);
+    const geom_vec2 start = {-1.0, -1.0};
+    const geom_vec2 goal = {10.0, 10.5};
+    const double expected = route_length(&s, 0.3, start, goal);
+    size_t failures = 0;
+    for (size_t fail_at = 0;; fail_at++) {
+        failing_memory_start(fail_at);
+        route_map *map = route_map_create(&s, 0.3);
+        route r = {NULL, 0, 0.0};
+        const bool found = map && route_find(map, start, goal, &r);
+        const bool all_went_well = failing_memory_stop() <= fail_at;
+        ck_assert_int_eq(found, all_went_well);
+        ck_assert(found || (!r.points && r.count == 0));
+        if (map) {
+            /* The map is as good as before. */
+            route again = find(map, start, goal);
+            ck_assert_double_eq(again.length, expected);
+            route_free(&again);
+        }
+        route_free(&r);
+        route_map_destroy(map);
+        if (all_went_well) {
+            break;
+        }
+        failures++;
+    }
+    ck_assert_uint_gt(failures, 10);
+    route_map_destroy(NULL);
+    scene_clear(&s);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("examples.route");
+    TCase *tests = tcase_create("route");
+    tcase_add_loop_test(tests, routes_are_clear_and_as_short_as_the_whole_visibility_graph_allows, 0, 24);
+    tcase_add_loop_test(tests, following_a_route_leads_to_the_goal_and_is_no_longer, 0, 12);
+    const TTest *const once[] = {a_free_way_is_straight,
+                                 a_route_ends_where_it_starts_when_that_is_the_goal,
+                                 around_a_disc_the_route_is_close_to_the_taut_string,
+                                 doors_just_wider_than_the_disc_are_found_and_no_others,
+                                 rings_of_either_order_are_solid_between_outline_and_holes,
+                                 from_a_tight_place_the_route_leads_out_first,
+                                 a_disc_squeezed_between_two_walls_comes_out,
+                                 a_disc_pressed_against_a_wall_does_not_fit_through_smaller_doors,
+                                 a_centre_within_an_obstacle_has_no_way,
+                                 a_point_goes_around_corners_too,
+                                 degenerate_obstacles_are_what_they_mean,
+                                 numbers_out_of_range_give_no_way,
+                                 sizes_from_tiny_to_huge_give_the_same_way,
+                                 far_from_the_origin_ways_are_found_as_near_it,
+                                 equal_questions_have_equal_answers_in_any_order,
+                                 sights_are_those_of_asking_every_wall,
+                                 one_that_was_pushed_out_of_sight_heads_back_or_says_so,
+                                 one_pressed_against_a_wall_finds_a_new_route_and_follows_it,
+                                 any_allocation_may_fail_and_nothing_is_lost};
+    for (size_t i = 0; i < sizeof once / sizeof once[0]; i++) {
+        tcase_add_test(tests, once[i]);
+    }
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
