@@ -58,7 +58,8 @@ int main(void) {
     orca_agent_id id[AGENTS];
     geom_vec2 goal[AGENTS];
     for (int i = 0; i < AGENTS; ++i) {
-        const double side = 2.4 * (i / 2) - 4.0;
+        const int pair = i / 2;
+        const double side = 2.4 * pair - 4.0;
         const bool eastwards = i % 2 == 0;
         orca_agent_def agent = orca_agent_default_def();
         agent.max_speed = 1.1 + 0.1 * i;

@@ -151,9 +151,8 @@ static size_t neighbor_half_planes(const orca_sim *sim, size_t place, const sim_
 }
 
 /* The way out for a body whose centre is inside a solid, by the nearest wall: through it, or through its reflex corner. */
-static orca_half_plane way_out(orca_body self, const orca_near_obstacle *nearest, orca_wall_params params) {
-    const orca_wall *wall = nearest->wall;
-    const double distance = sqrt(nearest->distance_squared);
+static orca_half_plane way_out(orca_body self, const orca_wall *wall, double distance,
+                               orca_wall_params params) {
     geom_vec2 normal = geom_neg2(geom_perp2(wall->direction));
     const double along = geom_dot2(geom_sub2(self.position, wall->a), wall->direction);
     const bool at_a = along < 0.0;
@@ -191,8 +190,9 @@ static size_t obstacle_half_planes(const orca_sim *sim, size_t place, bool push_
             planes[count++] = orca_disc_half_plane(self, *scratch->near[i].disc, params);
         }
     }
-    if (push_out && near > 0 && scratch->near[0].inside) {
-        planes[count++] = way_out(self, &scratch->near[0], params);
+    const orca_near_obstacle *nearest = near > 0 ? &scratch->near[0] : NULL;
+    if (push_out && nearest && nearest->wall && nearest->inside) {
+        planes[count++] = way_out(self, nearest->wall, sqrt(nearest->distance_squared), params);
     }
     return count;
 }

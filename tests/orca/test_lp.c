@@ -183,6 +183,7 @@ static orca_half_plane make_plane(double angle, double offset) {
 typedef void make_program(random_source *source, program *out);
 
 static void random_program(random_source *source, program *out) {
+    *out = (program){.count = 0};
     out->count = (size_t)random_int(source, 0, MOST_PLANES);
     out->hard_count = 0;
     out->max_speed = random_between(source, 0.5, 2.5);

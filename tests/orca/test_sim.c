@@ -163,7 +163,8 @@ START_TEST(two_groups_cross_without_overlap) {
     scene now;
     begin(&now, NULL);
     for (size_t i = 0; i < 12; ++i) {
-        const double row = 1.3 * (double)(i / 2) + 0.2 * (double)(i % 2);
+        const size_t pair = i / 2;
+        const double row = 1.3 * (double)pair + 0.2 * (double)(i % 2);
         const geom_vec2 left = geom_make2(-10.0 - 0.3 * row, row);
         const geom_vec2 right = geom_make2(10.0 + 0.2 * row, row);
         add(&now, i % 2 == 0 ? left : right, i % 2 == 0 ? right : left);
