@@ -3,7 +3,7 @@
  * A box lies on the lowest level whose cells are at least twice as large as the box, in the cell of its lower
  * left corner. Boxes of another size are on other levels, so one huge disc among small ones costs little. Of a level's
  * boxes only those of at most 3 x 3 cells can meet a box that is not larger than them; a pair is found from its
- * smaller box. Cells are found by hashing.
+ * smaller box, and on one level from the box of the lower or left cell. Cells are found by hashing.
  *
  * Numbers. Every coordinate goes through the same monotone map, so a box never lies left of where a corner of its
  * own says: no rounding loses a pair. Levels end 40 binary digits below the size of the world, where a cell is still
@@ -118,11 +118,10 @@ static grid_cell cell_of(const grid_frame *frame, geom_vec2 point, uint32_t leve
     return cell;
 }
 
+/* Cells in a row are neighbours in memory, too; rows and levels begin anywhere. */
 static size_t bucket_of(const grid_frame *frame, grid_cell cell) {
-    uint64_t hash = (uint64_t)cell.x * UINT64_C(0x9e3779b97f4a7c15) + cell.level;
-    hash = (hash ^ (hash >> 32)) + (uint64_t)cell.y * UINT64_C(0xc2b2ae3d27d4eb4f);
-    hash = (hash ^ (hash >> 29)) * UINT64_C(0xff51afd7ed558ccd);
-    return (size_t)(hash >> 32) & frame->bucket_mask;
+    const uint64_t row = ((uint64_t)cell.y * 64 + cell.level + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    return (size_t)((uint64_t)cell.x + (row >> 20)) & frame->bucket_mask;
 }
 
 static bool same_cell(grid_cell a, grid_cell b) { return a.x == b.x && a.y == b.y && a.level == b.level; }
@@ -168,12 +167,12 @@ static size_t bucket_end(const grid_search *search, size_t bucket) {
 
 static geom_status search_cell(const grid_search *search, const grid_place *from, grid_cell cell) {
     const geom_aabb2 *box = &search->boxes[from->index];
-    const bool same_level = cell.level == from->cell.level;
+    const bool own_cell = same_cell(cell, from->cell);
     const size_t bucket = bucket_of(search->frame, cell);
     const size_t end = bucket_end(search, bucket);
     for (size_t k = search->begins[bucket]; k < end; k++) {
         const grid_place *other = &search->entries[k];
-        if (!same_cell(other->cell, cell) || (same_level && other->index <= from->index) ||
+        if (!same_cell(other->cell, cell) || (own_cell && other->index <= from->index) ||
             !boxes_meet(box, &search->boxes[other->index])) {
             continue;
         }
@@ -187,12 +186,15 @@ static geom_status search_cell(const grid_search *search, const grid_place *from
     return GEOM_OK;
 }
 
+/* On its own level a box looks only to the right and upwards, where the other box of a pair does not. */
 static geom_status search_level(const grid_search *search, const grid_place *from, uint32_t level) {
     const geom_aabb2 *box = &search->boxes[from->index];
     const grid_cell low = cell_of(search->frame, box->min, level);
     const grid_cell high = cell_of(search->frame, box->max, level);
-    for (int64_t y = low.y - 1; y <= high.y; y++) {
-        for (int64_t x = low.x - 1; x <= high.x; x++) {
+    const bool own_level = level == from->cell.level;
+    for (int64_t y = own_level ? low.y : low.y - 1; y <= high.y; y++) {
+        const bool own_row = own_level && y == low.y;
+        for (int64_t x = own_row ? low.x : low.x - 1; x <= high.x; x++) {
             const geom_status status = search_cell(search, from, (grid_cell){x, y, level});
             if (status != GEOM_OK) {
                 return status;
