@@ -1,0 +1,28 @@
+/* The pair tests as most programs have them: the textbook formula in doubles, wrong where rounding decides. What the
+ * exact functions of <collide/pair2.h> are measured against. Valid, finite shapes only; axes of unit length. Closed
+ * sets: true when the shapes have a common point. */
+#ifndef TEST_BENCH_PLAIN2_H
+#define TEST_BENCH_PLAIN2_H
+
+#include <geom/polygon.h>
+#include <geom/shape.h>
+
+/* The sign of (b - a) x (c - a). */
+int plain_orient2d(geom_vec2 a, geom_vec2 b, geom_vec2 c);
+
+bool plain_segment_segment(geom_segment2 a, geom_segment2 b);
+bool plain_segment_circle(geom_segment2 segment, geom_circle circle);
+bool plain_segment_aabb(geom_segment2 segment, geom_aabb2 box);
+bool plain_segment_obb(geom_segment2 segment, geom_obb2 box);
+bool plain_circle_circle(geom_circle a, geom_circle b);
+bool plain_circle_aabb(geom_circle circle, geom_aabb2 box);
+bool plain_circle_obb(geom_circle circle, geom_obb2 box);
+bool plain_aabb_aabb(geom_aabb2 a, geom_aabb2 b);
+bool plain_obb_obb(geom_obb2 a, geom_obb2 b);
+bool plain_capsule_capsule(geom_capsule2 a, geom_capsule2 b);
+bool plain_point_polygon(geom_vec2 point, geom_polygon polygon);
+bool plain_segment_polygon(geom_segment2 segment, geom_polygon polygon);
+bool plain_circle_polygon(geom_circle circle, geom_polygon polygon);
+bool plain_polygon_polygon(geom_polygon a, geom_polygon b);
+
+#endif
