@@ -170,17 +170,20 @@ typedef struct planner_config {
 
 enum {
     PLANNER_OBSTACLE_POLYGON = 0, /* a solid with holes */
-    PLANNER_OBSTACLE_CHAIN = 1,   /* an open wall of two or more points, seen from both sides */
+    PLANNER_OBSTACLE_CHAIN = 1,   /* a wall seen from both sides; closed if its last point is its first */
     PLANNER_OBSTACLE_DISC = 2     /* one point with a radius */
 };
 
+/* How the orientation of rings is read. */
 enum {
-    PLANNER_WINDING_AUTO =
-        0, /* the first ring bounds a solid and the others are holes, whatever their orientation */
-    PLANNER_WINDING_AS_GIVEN = 1 /* a counterclockwise ring bounds a solid, a clockwise one a room */
+    /* The first ring bounds a solid and the others are holes, whatever their orientation. */
+    PLANNER_WINDING_AUTO = 0,
+    /* A counterclockwise first ring bounds a solid, a clockwise one a room. The others run the other way and are
+     * holes in the solid, or pillars in the room. */
+    PLANNER_WINDING_AS_GIVEN = 1
 };
 
-/* A thing that stays where it is. Rings do not repeat their first point. */
+/* A thing that stays where it is. The rings of polygons do not repeat their first point. */
 typedef struct planner_obstacle {
     uint32_t size;
     uint32_t kind;              /* PLANNER_OBSTACLE_... */
