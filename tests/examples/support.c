@@ -1,0 +1,104 @@
+#define _XOPEN_SOURCE 700
+
+#include "support.h"
+
+#include "file.h"
+
+#include <dirent.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int run_tests(const char *suite, const TTest *const *tests, size_t count) {
+    Suite *s = suite_create(suite);
+    TCase *test_case = tcase_create(suite);
+    tcase_set_timeout(test_case, 60);
+    for (size_t i = 0; i < count; ++i) {
+        tcase_add_test(test_case, tests[i]);
+    }
+    suite_add_tcase(s, test_case);
+    SRunner *runner = srunner_create(s);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+uint64_t random_bits(random_source *source) {
+    source->state ^= source->state >> 12;
+    source->state ^= source->state << 25;
+    source->state ^= source->state >> 27;
+    return source->state * 0x2545F4914F6CDD1DU;
+}
+
+double random_between(random_source *source, double low, double high) {
+    return low + (high - low) * ((double)(random_bits(source) >> 11) / 9007199254740992.0);
+}
+
+double random_finite(random_source *source) {
+    double value;
+    do {
+        const uint64_t bits = random_bits(source);
+        memcpy(&value, &bits, sizeof value);
+    } while (!isfinite(value));
+    return value;
+}
+
+scene scene_of(const char *text) {
+    scene s;
+    scene_error error = {""};
+    const bool good = scene_read_text(text, strlen(text), &s, &error);
+    ck_assert_msg(good, "%s", error.text);
+    return s;
+}
+
+/* ---- Files ---- */
+
+static char folder[256];
+static pid_t folder_owner;
+
+static void remove_folder(void) {
+    DIR *entries = getpid() == folder_owner ? opendir(folder) : NULL;
+    if (!entries) {
+        return;
+    }
+    for (const struct dirent *entry = readdir(entries); entry; entry = readdir(entries)) {
+        char path[600];
+        (void)snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        (void)unlink(path);
+    }
+    (void)closedir(entries);
+    (void)rmdir(folder);
+}
+
+/* Check runs each test in a process of its own, which ends by exit. */
+static void make_folder(void) {
+    const char *place = getenv("TMPDIR");
+    (void)snprintf(folder, sizeof folder, "%s/orcakit-test-XXXXXX", place ? place : "/tmp");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    folder_owner = getpid();
+    (void)atexit(remove_folder);
+}
+
+const char *temporary_path(const char *name) {
+    static char path[512];
+    if (folder_owner != getpid()) {
+        make_folder();
+    }
+    (void)snprintf(path, sizeof path, "%s/%s", folder, name);
+    return path;
+}
+
+char *text_of_file(const char *path) {
+    char *text;
+    size_t length;
+    return file_read(path, &text, &length, NULL) ? text : NULL;
+}
+
+void write_text(const char *path, const char *text) {
+    FILE *file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_ge(fputs(text, file), 0);
+    ck_assert_int_eq(fclose(file), 0);
+}

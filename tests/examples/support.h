@@ -1,0 +1,31 @@
+/* What the tests of the examples share. */
+#ifndef TEST_EXAMPLES_SUPPORT_H
+#define TEST_EXAMPLES_SUPPORT_H
+
+#include "scene.h"
+
+#include <check.h>
+
+/* Runs the tests as one suite; the exit status of the program. */
+int run_tests(const char *suite, const TTest *const *tests, size_t count);
+
+/* Xorshift64*; any seed but 0. */
+typedef struct random_source {
+    uint64_t state;
+} random_source;
+
+uint64_t random_bits(random_source *source);
+double random_between(random_source *source, double low, double high);
+double random_finite(random_source *source); /* any bits that are a finite number */
+
+/* A scene from text that must be good. */
+scene scene_of(const char *text);
+
+/* A fresh name for a file in a folder of this process, which is removed at its end with all that it holds. */
+const char *temporary_path(const char *name);
+
+/* The whole of a file, to be freed; NULL when there is none. */
+char *text_of_file(const char *path);
+void write_text(const char *path, const char *text);
+
+#endif

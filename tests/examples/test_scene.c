@@ -1,0 +1,480 @@
+/* Scenes: what is read, what is refused and with which words, what comes back after writing. */
+#define _XOPEN_SOURCE 700
+
+#include "support.h"
+
+#include <jansson.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define HEAD "{\"type\": \"FeatureCollection\", \"features\": ["
+#define FEATURE(geometry, properties)                                                                        \
+    "{\"type\": \"Feature\", \"geometry\": {" geometry "}, \"properties\": {" properties "}}"
+#define POLYGON(rings)                                                                                       \
+    FEATURE("\"type\": \"Polygon\", \"coordinates\": [" rings "]", "\"role\": \"obstacle\"")
+#define AGENT(position, properties)                                                                          \
+    FEATURE("\"type\": \"Point\", \"coordinates\": " position, "\"role\": \"agent\", " properties)
+#define TAIL "]}"
+#define SQUARE "[[0, 0], [4, 0], [4, 4], [0, 4], [0, 0]]"
+
+/* ---- Reading ---- */
+
+static const char everything[] =
+    "{\"type\": \"FeatureCollection\", \"name\": \"all\", \"simulation\": {\"time_step\": "
+    "0.25, "
+    "\"duration\": 60,"
+    " \"arrive_within\": 0.5, \"seed\": 7}, \"features\": ["
+    "{\"type\": \"Feature\", \"id\": 3, \"geometry\": {\"type\": \"Polygon\", "
+    "\"coordinates\": ["
+    "[[0, 0], [10, 0], [10, 10], [0, 10], [0, 0]], [[1, 1], [2, 1], [2, 2], [1, 1]]], "
+    "\"bbox\": [0, 0, 10, "
+    "10]},"
+    "\"properties\": {\"role\": \"obstacle\", \"colour\": \"red\", \"radius\": 3}}, " FEATURE(
+        "\"type\": \"LineString\", \"coordinates\": [[20, 0], [30, 0], [30, 5]]",
+        "\"role\": \"obstacle\"") ", " FEATURE("\"type\": \"LineString\", \"coordinates\": [[20, 9], [30, "
+                                               "9]]",
+                                               "\"role\": \"obstacle\", \"radius\": 0.5") ", " FEATURE("\"typ"
+                                                                                                       "e\": "
+                                                                                                       "\"Poi"
+                                                                                                       "nt\","
+                                                                                                       " \"co"
+                                                                                                       "ordin"
+                                                                                                       "ates"
+                                                                                                       "\": "
+                                                                                                       "[-5, "
+                                                                                                       "2.5]",
+                                                                                                       "\"rol"
+                                                                                                       "e\": "
+                                                                                                       "\"obs"
+                                                                                                       "tacle"
+                                                                                                       "\", "
+                                                                                                       "\"rad"
+                                                                                                       "ius\""
+                                                                                                       ": "
+                                                                                                       "1.5") ", " AGENT("[-8, 1]",
+                                                                                                                         "\"radius\":"
+                                                                                                                         " 0.3, "
+                                                                                                                         "\"max_"
+                                                                                                                         "speed\": "
+                                                                                                                         "2, "
+                                                                                                                         "\"goal\": "
+                                                                                                                         "[15, -1], "
+                                                                                                                         "\"nickname"
+                                                                                                                         "\": "
+                                                                                                                         "\"ann\"") ", " AGENT("[-8, 4]",
+                                                                                                                                               "\"radius\": 0, \"max_speed\": 0, \"goal\": [-8, 4], \"preferred_speed\": 1, \"velocity\": [1, -1],"
+                                                                                                                                               "\"neighbor_dist\": 0, \"max_neighbors\": 0, \"time_horizon\": 0.5, \"time_horizon_obst\": 4,"
+                                                                                                                                               "\"responsibility\": 0, \"layers\": 6, \"mask\": 4294967295")
+        TAIL;
+
+START_TEST(everything_is_read) {
+    scene s = scene_of(everything);
+    ck_assert_double_eq(s.time_step, 0.25);
+    ck_assert_double_eq(s.duration, 60.0);
+    ck_assert_double_eq(s.arrive_within, 0.5);
+    ck_assert_uint_eq(s.obstacle_count, 4);
+    ck_assert_int_eq(s.obstacles[0].kind, SCENE_POLYGON);
+    ck_assert_uint_eq(s.obstacles[0].ring_count, 2);
+    ck_assert_uint_eq(s.obstacles[0].ring_sizes[0], 4);
+    ck_assert_uint_eq(s.obstacles[0].ring_sizes[1], 3);
+    ck_assert_uint_eq(s.obstacles[0].point_count, 7);
+    ck_assert_double_eq(s.obstacles[0].points[4].x, 1.0);
+    ck_assert_double_eq(s.obstacles[0].radius, 0.0);
+    ck_assert_int_eq(s.obstacles[1].kind, SCENE_CHAIN);
+    ck_assert_uint_eq(s.obstacles[1].point_count, 3);
+    ck_assert_double_eq(s.obstacles[1].radius, 0.0);
+    ck_assert_double_eq(s.obstacles[2].radius, 0.5);
+    ck_assert_int_eq(s.obstacles[3].kind, SCENE_DISC);
+    ck_assert_double_eq(s.obstacles[3].points[0].y, 2.5);
+    ck_assert_double_eq(s.obstacles[3].radius, 1.5);
+    scene_clear(&s);
+    ck_assert_ptr_null(s.obstacles);
+    ck_assert_uint_eq(s.agent_count, 0);
+}
+END_TEST
+
+START_TEST(agents_get_what_is_said_and_else_the_defaults) {
+    scene s = scene_of(everything);
+    ck_assert_uint_eq(s.agent_count, 2);
+    const scene_agent *a = &s.agents[0];
+    ck_assert_double_eq(a->position.x, -8.0);
+    ck_assert_double_eq(a->goal.y, -1.0);
+    ck_assert_double_eq(a->radius, 0.3);
+    ck_assert_double_eq(a->preferred_speed, 2.0);
+    ck_assert(geom_equal2(a->velocity, geom_make2(0, 0)));
+    ck_assert_double_eq(a->neighbor_dist, 10.0);
+    ck_assert_uint_eq(a->max_neighbors, 10);
+    ck_assert_double_eq(a->time_horizon, 3.0);
+    ck_assert_double_eq(a->time_horizon_obst, 3.0);
+    ck_assert_double_eq(a->responsibility, 0.5);
+    ck_assert_uint_eq(a->layers, 1);
+    ck_assert_uint_eq(a->mask, UINT32_MAX);
+    const scene_agent *b = &s.agents[1];
+    ck_assert_double_eq(b->preferred_speed, 1.0);
+    ck_assert(geom_equal2(b->velocity, geom_make2(1, -1)));
+    ck_assert_double_eq(b->neighbor_dist, 0.0);
+    ck_assert_uint_eq(b->max_neighbors, 0);
+    ck_assert_double_eq(b->time_horizon, 0.5);
+    ck_assert_double_eq(b->time_horizon_obst, 4.0);
+    ck_assert_double_eq(b->responsibility, 0.0);
+    ck_assert_uint_eq(b->layers, 6);
+    ck_assert_uint_eq(b->mask, UINT32_MAX);
+    scene_clear(&s);
+}
+END_TEST
+
+START_TEST(a_file_may_lack_the_simulation) {
+    scene s = scene_of(HEAD TAIL);
+    const scene usual = scene_empty();
+    ck_assert_double_eq(s.time_step, usual.time_step);
+    ck_assert_double_eq(s.duration, usual.duration);
+    ck_assert_double_eq(s.arrive_within, usual.arrive_within);
+    ck_assert_uint_eq(s.agent_count + s.obstacle_count, 0);
+    scene_clear(&s);
+}
+END_TEST
+
+/* ---- Refusing ---- */
+
+typedef struct refusal {
+    const char *text;
+    const char *words;
+} refusal;
+
+static const refusal refusals[] = {
+    {"", "line 1: '[' or '{' expected"},
+    {"{\n\"type\": \"FeatureCollection\",\n\"features\": [", "line 3: "},
+    {"{\"type\": \"FeatureCollection\", \"features\": [], \"features\": []}", "duplicate"},
+    {"[1, 2]", "not a GeoJSON FeatureCollection"},
+    {"{\"type\": \"Feature\"}", "not a GeoJSON FeatureCollection"},
+    {"{\"type\": \"FeatureCollection\"}", "no list of features"},
+    {"{\"type\": \"FeatureCollection\", \"simulation\": 3, \"features\": []}", "simulation is not an object"},
+    {"{\"type\": \"FeatureCollection\", \"simulation\": {\"time_step\": 0}, \"features\": []}",
+     "simulation: time_step is 0, but it must be above 0"},
+    {"{\"type\": \"FeatureCollection\", \"simulation\": {\"duration\": -1}, \"features\": []}",
+     "simulation: duration is -1, but it must not be negative"},
+    {"{\"type\": \"FeatureCollection\", \"simulation\": {\"time_step\": \"fast\"}, \"features\": []}",
+     "simulation: time_step is not a number"},
+    {HEAD "3" TAIL, "features[0]: this is not a Feature"},
+    {HEAD "{\"type\": \"Feature\", \"properties\": {}}" TAIL, "features[0]: the feature has no geometry"},
+    {HEAD "{\"type\": \"Feature\", \"geometry\": {}, \"properties\": null}" TAIL, "has no properties"},
+    {HEAD FEATURE("\"type\": \"Point\", \"coordinates\": [0, 0]", "") TAIL,
+     "features[0]: the feature has no role"},
+    {HEAD FEATURE("\"type\": \"Point\", \"coordinates\": [0, 0]", "\"role\": \"ghost\"") TAIL,
+     "the role is 'ghost', but it must be 'obstacle' or 'agent'"},
+    {HEAD FEATURE("\"type\": \"Point\"", "\"role\": \"agent\"") TAIL, "the geometry has no coordinates"},
+    {HEAD FEATURE("\"type\": \"MultiPoint\", \"coordinates\": []", "\"role\": \"obstacle\"") TAIL,
+     "an obstacle is a Polygon, a LineString or a Point, not a MultiPoint"},
+    {HEAD FEATURE("\"type\": \"Polygon\", \"coordinates\": []", "\"role\": \"obstacle\"") TAIL,
+     "list of rings"},
+    {HEAD FEATURE("\"type\": \"LineString\", \"coordinates\": [[0, 0], [0, 0]]", "\"role\": \"obstacle\"")
+         TAIL,
+     "position 1 of the LineString repeats the one before"},
+    {HEAD FEATURE("\"type\": \"LineString\", \"coordinates\": [[0, 0]]", "\"role\": \"obstacle\"") TAIL,
+     "at least 2 positions, not 1"},
+    {HEAD FEATURE("\"type\": \"Point\", \"coordinates\": [0, 0]", "\"role\": \"obstacle\"") TAIL,
+     "radius is missing"},
+    {HEAD FEATURE("\"type\": \"Point\", \"coordinates\": [0, 0]", "\"role\": \"obstacle\", \"radius\": -2")
+         TAIL,
+     "radius is -2, but it must not be negative"},
+    {HEAD POLYGON("[[0, 0], [1, 0], [0, 0]]") TAIL,
+     "ring 0 has 3 positions, but a closed ring has at least 4"},
+    {HEAD POLYGON("[[0, 0], [1, 0], [1, 1], [0, 1]]") TAIL, "ring 0 is not closed"},
+    {HEAD POLYGON("[[0, 0], [1, 0], [\"x\", 1], [0, 0]]") TAIL, "position 2 is not a number"},
+    {HEAD POLYGON("[[0, 0], [1, 0], [1], [0, 0]]") TAIL, "position 2 is not a pair of coordinates"},
+    {HEAD POLYGON("7") TAIL, "not a list of positions"},
+    {HEAD POLYGON("[[0, 0], [1e999, 0], [1, 1], [0, 0]]") TAIL, "line 1: real number overflow"},
+    {HEAD POLYGON("[[0, 0], [NaN, 0], [1, 1], [0, 0]]") TAIL, "line 1: invalid token"},
+    {HEAD POLYGON(SQUARE) ", " POLYGON("[[0, 0], [4, 4], [4, 0], [0, 4], [0, 0]]") TAIL,
+     "features[1]: ring 0 crosses or touches itself at (2, 2): edges 0 and 2"},
+    {HEAD POLYGON("[[0, 0], [4, 0], [4, 0], [0, 4], [0, 0]]") TAIL,
+     "ring 0: position 1, (4, 0), is repeated"},
+    {HEAD POLYGON(SQUARE ", [[1, 1], [5, 1], [1, 2], [1, 1]]") TAIL, "rings 0 and 1 cross or touch at (4, 1"},
+    {HEAD POLYGON(SQUARE ", [[5, 5], [6, 5], [6, 6], [5, 5]]") TAIL, "ring 1 is a hole, but it lies outside"},
+    {HEAD POLYGON(SQUARE ", [[1, 1], [3, 1], [3, 3], [1, 3], [1, 1]], [[2, 2], [2.5, 2], [2, 2.5], [2, 2]]")
+         TAIL,
+     "ring 2 is a hole, but it lies inside another one, ring 1"},
+    {HEAD FEATURE("\"type\": \"LineString\", \"coordinates\": [[0, 0], [1, 0]]", "\"role\": \"agent\"") TAIL,
+     "an agent is a Point, not a LineString"},
+    {HEAD AGENT("[0, 0, 0]", "\"radius\": 1") TAIL, "the position has three coordinates: scenes in space"},
+    {HEAD AGENT("[0, 0]", "\"radius\": 1, \"max_speed\": 1") TAIL, "the agent has no goal"},
+    {HEAD AGENT("[0, 0]", "\"radius\": 1, \"max_speed\": 1, \"goal\": 4") TAIL, "goal is not a pair"},
+    {HEAD AGENT("[0, 0]", "\"max_speed\": 1, \"goal\": [1, 1]") TAIL, "radius is missing"},
+    {HEAD AGENT("[0, 0]", "\"radius\": 1, \"goal\": [1, 1]") TAIL, "max_speed is missing"},
+    {HEAD AGENT("[0, 0]", "\"radius\": -1, \"max_speed\": 1, \"goal\": [1, 1]") TAIL, "radius is -1"},
+    {HEAD AGENT("[0, 0]", "\"radius\": 1, \"max_speed\": 1, \"goal\": [1, 1], \"time_horizon\": 0") TAIL,
+     "time_horizon is 0, but it must be above 0"},
+    {HEAD AGENT("[0, 0]", "\"radius\": 1, \"max_speed\": 1, \"goal\": [1, 1], \"max_neighbors\": 1.5") TAIL,
+     "max_neighbors is 1.5, but it must be a whole number"},
+    {HEAD AGENT("[0, 0]", "\"radius\": 1, \"max_speed\": 1, \"goal\": [1, 1], \"mask\": 4294967296") TAIL,
+     "whole number from 0 to 4294967295"},
+    {HEAD AGENT("[0, 0]", "\"radius\": true, \"max_speed\": 1, \"goal\": [1, 1]") TAIL,
+     "radius is not a number"},
+};
+
+START_TEST(what_is_wrong_is_refused_with_words) {
+    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; ++i) {
+        scene s;
+        scene_error error = {""};
+        const bool good = scene_read_text(refusals[i].text, strlen(refusals[i].text), &s, &error);
+        ck_assert_msg(!good, "accepted: %s", refusals[i].text);
+        ck_assert_msg(strstr(error.text, refusals[i].words) != NULL, "'%s' does not say '%s'", error.text,
+                      refusals[i].words);
+        ck_assert_ptr_null(strchr(error.text, '\n'));
+        ck_assert_uint_eq(s.agent_count + s.obstacle_count, 0);
+        scene_clear(&s);
+    }
+}
+END_TEST
+
+START_TEST(every_prefix_of_a_file_is_refused) {
+    for (size_t length = 0; length < sizeof everything - 1; ++length) {
+        scene s;
+        scene_error error = {""};
+        ck_assert(!scene_read_text(everything, length, &s, &error));
+        ck_assert_uint_gt(strlen(error.text), 0);
+    }
+}
+END_TEST
+
+/* ---- Writing ---- */
+
+static void assert_same_bits(double a, double b) { ck_assert_int_eq(memcmp(&a, &b, sizeof a), 0); }
+
+static void assert_same_place(geom_vec2 a, geom_vec2 b) {
+    assert_same_bits(a.x, b.x);
+    assert_same_bits(a.y, b.y);
+}
+
+static void assert_same_agent(const scene_agent *a, const scene_agent *b) {
+    assert_same_place(a->position, b->position);
+    assert_same_place(a->velocity, b->velocity);
+    assert_same_place(a->goal, b->goal);
+    assert_same_bits(a->radius, b->radius);
+    assert_same_bits(a->max_speed, b->max_speed);
+    assert_same_bits(a->preferred_speed, b->preferred_speed);
+    assert_same_bits(a->neighbor_dist, b->neighbor_dist);
+    assert_same_bits(a->time_horizon, b->time_horizon);
+    assert_same_bits(a->time_horizon_obst, b->time_horizon_obst);
+    assert_same_bits(a->responsibility, b->responsibility);
+    ck_assert_uint_eq(a->max_neighbors, b->max_neighbors);
+    ck_assert_uint_eq(a->layers, b->layers);
+    ck_assert_uint_eq(a->mask, b->mask);
+}
+
+static void assert_same_scene(const scene *a, const scene *b) {
+    assert_same_bits(a->time_step, b->time_step);
+    assert_same_bits(a->duration, b->duration);
+    assert_same_bits(a->arrive_within, b->arrive_within);
+    ck_assert_uint_eq(a->obstacle_count, b->obstacle_count);
+    ck_assert_uint_eq(a->agent_count, b->agent_count);
+    for (size_t i = 0; i < a->obstacle_count; ++i) {
+        const scene_obstacle *p = &a->obstacles[i];
+        const scene_obstacle *q = &b->obstacles[i];
+        ck_assert_int_eq(p->kind, q->kind);
+        ck_assert_uint_eq(p->point_count, q->point_count);
+        ck_assert_uint_eq(p->ring_count, q->ring_count);
+        ck_assert_mem_eq(p->ring_sizes, q->ring_sizes, p->ring_count * sizeof *p->ring_sizes);
+        ck_assert_mem_eq(p->points, q->points, p->point_count * sizeof *p->points);
+        assert_same_bits(p->radius, q->radius);
+    }
+    for (size_t i = 0; i < a->agent_count; ++i) {
+        assert_same_agent(&a->agents[i], &b->agents[i]);
+    }
+}
+
+static scene round_trip(const scene *s) {
+    char *text = scene_write_text(s);
+    ck_assert_ptr_nonnull(text);
+    scene again = scene_of(text);
+    free(text);
+    return again;
+}
+
+START_TEST(what_is_written_comes_back) {
+    scene s = scene_of(everything);
+    scene again = round_trip(&s);
+    assert_same_scene(&s, &again);
+    scene_clear(&s);
+    scene_clear(&again);
+}
+END_TEST
+
+static scene_agent random_agent(random_source *source) {
+    scene_agent agent = scene_agent_default(geom_make2(0, 0));
+    agent.position = geom_make2(random_finite(source), random_finite(source));
+    agent.velocity = geom_make2(random_finite(source), random_finite(source));
+    agent.goal = geom_make2(random_finite(source), -0.0);
+    agent.radius = fabs(random_finite(source));
+    agent.max_speed = fabs(random_finite(source));
+    agent.preferred_speed = fabs(random_finite(source));
+    agent.neighbor_dist = 9007199254740993.0;
+    agent.max_neighbors = (uint32_t)random_bits(source);
+    agent.time_horizon = fabs(random_finite(source));
+    agent.time_horizon_obst = 0x1p-1074;
+    agent.responsibility = fabs(random_finite(source));
+    agent.layers = (uint32_t)random_bits(source);
+    agent.mask = (uint32_t)random_bits(source);
+    return agent;
+}
+
+START_TEST(every_finite_number_comes_back) {
+    random_source source = {42};
+    scene s = scene_empty();
+    for (int i = 0; i < 500; ++i) {
+        const scene_agent agent = random_agent(&source);
+        ck_assert(scene_add_agent(&s, &agent));
+        const geom_vec2 center = geom_make2(random_finite(&source), random_finite(&source));
+        const geom_ring ring = {&center, 1};
+        ck_assert(scene_add_obstacle(&s, SCENE_DISC, (geom_polygon){&ring, 1}, fabs(random_finite(&source))));
+    }
+    scene again = round_trip(&s);
+    assert_same_scene(&s, &again);
+    scene_clear(&s);
+    scene_clear(&again);
+}
+END_TEST
+
+START_TEST(whole_numbers_stay_short) {
+    scene s = scene_of(HEAD POLYGON(SQUARE) TAIL);
+    char *text = scene_write_text(&s);
+    ck_assert_ptr_nonnull(strstr(text, "[[[0,0],[4,0],[4,4],[0,4],[0,0]]]"));
+    free(text);
+    scene_clear(&s);
+}
+END_TEST
+
+static json_t *written_json(const scene *s) {
+    char *text = scene_write_text(s);
+    json_t *file = json_loads(text, 0, NULL);
+    ck_assert_ptr_nonnull(file);
+    free(text);
+    return file;
+}
+
+START_TEST(unknown_members_are_kept) {
+    scene s = scene_of(everything);
+    scene copy;
+    ck_assert(scene_copy(&s, &copy));
+    assert_same_scene(&s, &copy);
+    scene_clear(&s);
+    json_t *file = written_json(&copy);
+    const json_t *features = json_object_get(file, "features");
+    const json_t *first = json_array_get(features, 0);
+    const json_t *properties = json_object_get(first, "properties");
+    const json_t *ann = json_object_get(json_array_get(features, 4), "properties");
+    ck_assert_str_eq(json_string_value(json_object_get(file, "name")), "all");
+    ck_assert_int_eq(json_integer_value(json_object_get(json_object_get(file, "simulation"), "seed")), 7);
+    ck_assert_int_eq(json_integer_value(json_object_get(first, "id")), 3);
+    ck_assert_uint_eq(json_array_size(json_object_get(json_object_get(first, "geometry"), "bbox")), 4);
+    ck_assert_str_eq(json_string_value(json_object_get(properties, "colour")), "red");
+    ck_assert_int_eq(json_integer_value(json_object_get(properties, "radius")), 3);
+    ck_assert_str_eq(json_string_value(json_object_get(ann, "nickname")), "ann");
+    json_decref(file);
+    scene_clear(&copy);
+}
+END_TEST
+
+/* ---- Files ---- */
+
+START_TEST(a_file_comes_back) {
+    scene s = scene_of(everything);
+    scene again;
+    scene_error error = {""};
+    const char *path = temporary_path("scene.geojson");
+    ck_assert_msg(scene_write_file(&s, path, &error), "%s", error.text);
+    ck_assert_msg(scene_read_file(path, &again, &error), "%s", error.text);
+    assert_same_scene(&s, &again);
+    scene_clear(&s);
+    scene_clear(&again);
+}
+END_TEST
+
+START_TEST(a_missing_file_and_a_folder_are_refused) {
+    scene s;
+    scene_error error = {""};
+    ck_assert(!scene_read_file(temporary_path("missing"), &s, &error));
+    ck_assert_str_eq(error.text, "No such file or directory");
+    ck_assert(!scene_read_file("/", &s, &error));
+    ck_assert_str_eq(error.text, "Is a directory");
+}
+END_TEST
+
+START_TEST(what_cannot_be_written_is_told) {
+    scene s = scene_of(everything);
+    scene_error error = {""};
+    ck_assert(!scene_write_file(&s, temporary_path("no/such/folder"), &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "No such file or directory"));
+    ck_assert(!scene_write_file(&s, "", &error));
+    struct stat device;
+    if (stat("/dev/full", &device) == 0) {
+        ck_assert(!scene_write_file(&s, "/dev/full", &error));
+        ck_assert_ptr_nonnull(strstr(error.text, "No space left on device"));
+        ck_assert_int_eq(stat("/dev/full", &device), 0);
+        ck_assert(S_ISCHR(device.st_mode));
+    }
+    scene_clear(&s);
+}
+END_TEST
+
+START_TEST(a_link_is_followed_and_rights_are_kept) {
+    scene s = scene_of(everything);
+    scene_error error = {""};
+    char target[512];
+    char name[512];
+    (void)snprintf(target, sizeof target, "%s", temporary_path("target"));
+    (void)snprintf(name, sizeof name, "%s", temporary_path("link"));
+    write_text(target, "old");
+    ck_assert_int_eq(chmod(target, 0640), 0);
+    ck_assert_int_eq(symlink(target, name), 0);
+    ck_assert_msg(scene_write_file(&s, name, &error), "%s", error.text);
+    struct stat link;
+    struct stat file;
+    ck_assert_int_eq(lstat(name, &link), 0);
+    ck_assert(S_ISLNK(link.st_mode));
+    ck_assert_int_eq(stat(target, &file), 0);
+    ck_assert_uint_eq(file.st_mode & 0777, 0640);
+    ck_assert_int_gt(file.st_size, 3);
+    scene_clear(&s);
+}
+END_TEST
+
+/* ---- The rest ---- */
+
+START_TEST(bounds_hold_obstacles_agents_and_goals) {
+    scene s = scene_of(everything);
+    geom_aabb2 box = scene_bounds(&s);
+    ck_assert_double_eq_tol(box.min.x, -8.3, 1e-9);
+    ck_assert_double_eq_tol(box.max.x, 30.5, 1e-9);
+    ck_assert_double_eq_tol(box.min.y, -1.3, 1e-9);
+    ck_assert_double_eq_tol(box.max.y, 10.0, 1e-9);
+    scene_clear(&s);
+    box = scene_bounds(&s);
+    ck_assert_double_eq(box.min.x, 0.0);
+    ck_assert_double_eq(box.max.y, 1.0);
+}
+END_TEST
+
+int main(void) {
+    const TTest *const tests[] = {
+        everything_is_read,
+        agents_get_what_is_said_and_else_the_defaults,
+        a_file_may_lack_the_simulation,
+        what_is_wrong_is_refused_with_words,
+        every_prefix_of_a_file_is_refused,
+        what_is_written_comes_back,
+        every_finite_number_comes_back,
+        whole_numbers_stay_short,
+        unknown_members_are_kept,
+        a_file_comes_back,
+        a_missing_file_and_a_folder_are_refused,
+        what_cannot_be_written_is_told,
+        a_link_is_followed_and_rights_are_kept,
+        bounds_hold_obstacles_agents_and_goals,
+    };
+    return run_tests("scene", tests, sizeof tests / sizeof *tests);
+}
