@@ -265,13 +265,16 @@ static choice nearest_tangent(const cone *vo, geom_vec2 velocity) {
                              : grown(vo->right, vo->radius, geom_neg2(geom_perp2(vo->right_leg)));
 }
 
-/* Whether an earlier half-plane keeps the body from the whole cut-off: both its ends lie at least r / tau beyond
- * the boundary. Walls that meet in a corner often touch that bound exactly, so rounding is given some room. */
+/* Whether an earlier half-plane keeps the body from the whole velocity obstacle: both ends of the cut-off lie at least
+ * r / tau beyond its boundary, and so does then all that is farther from the origin, as long as the origin is allowed;
+ * of a half-plane that demands to leave a wall, only as much is used. Walls that meet in a corner often touch that
+ * bound exactly, so rounding is given some room. */
 static bool covered(const view *seen, double rate, const orca_half_plane *plane) {
     const double radius = seen->radius * rate;
-    const double left = geom_dot2(geom_sub2(plane->point, geom_scale2(seen->a, rate)), plane->normal);
-    const double right = geom_dot2(geom_sub2(plane->point, geom_scale2(seen->b, rate)), plane->normal);
-    const double size = radius + fabs(left) + fabs(right) + fabs(geom_dot2(plane->point, plane->normal));
+    const double offset = fmin(0.0, geom_dot2(plane->point, plane->normal));
+    const double left = offset - rate * geom_dot2(seen->a, plane->normal);
+    const double right = offset - rate * geom_dot2(seen->b, plane->normal);
+    const double size = radius + fabs(left) + fabs(right) + fabs(offset);
     return fmin(left, right) >= radius - 0x1p-33 * size;
 }
 

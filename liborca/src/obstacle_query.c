@@ -58,7 +58,7 @@ static orca_near_obstacle near_disc(const obstacle_index *index, uint32_t item, 
     return result;
 }
 
-/* An open wall is seen by who stands in line with it; a solid then has a neighbouring wall that is seen. Whether the
+/* Who stands in line with an open wall sees one of its sides; a solid then has a neighbouring wall that is seen. Whether the
  * point is inside a solid, its nearest wall tells: nearest in a corner, the inside sees a reflex corner. */
 static orca_near_obstacle near_wall(const orca_obstacles *set, uint32_t item, geom_vec2 point) {
     const orca_wall *wall = &set->index.walls[item];
@@ -69,7 +69,8 @@ static orca_near_obstacle near_wall(const orca_obstacles *set, uint32_t item, ge
     const double squared = wall_distance_squared(wall, point, &end);
     orca_near_obstacle result = {
         surface_squared(squared, wall->radius), wall, NULL, owner, item, false, false};
-    result.in_front = side < 0 || (side == 0 && !solid);
+    const bool first_side = wall->a.x < wall->b.x || (wall->a.x == wall->b.x && wall->a.y < wall->b.y);
+    result.in_front = side < 0 || (side == 0 && !solid && first_side);
     if (solid) {
         result.inside = end == 0 ? side >= 0 : !(end < 0 ? wall->convex_a : wall->convex_b);
     }

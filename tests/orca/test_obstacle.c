@@ -111,7 +111,7 @@ static size_t all_gaps(const world *now, geom_vec2 point, double *gaps) {
             if (now->kind[s] == SOLID ? side < 0 : side <= 0) {
                 gaps[count++] = gap;
             }
-            if (now->kind[s] == CHAIN && side >= 0) {
+            if (now->kind[s] == CHAIN && side > 0) {
                 gaps[count++] = gap;
             }
         }
