@@ -120,7 +120,7 @@ static bool out_of_sight(const raster *r, geom_vec2 center, double radius) {
 static void raster_disc(canvas *c, geom_circle circle, canvas_color color) {
     raster *r = raster_of(c);
     const geom_vec2 center = to_pixels(c, circle.center);
-    const double radius = fmin(circle.radius * c->def.pixel_scale, 1e8);
+    const double radius = fmin(circle.radius * c->def.pixel_scale, 2e9);
     if (!out_of_sight(r, center, radius)) {
         add_circle(r, center, radius, false);
         paint(r, CANVAS_NON_ZERO, color);
@@ -131,7 +131,7 @@ static void raster_ring(canvas *c, geom_circle circle, canvas_pen pen) {
     raster *r = raster_of(c);
     const double scale = c->def.pixel_scale;
     const geom_vec2 center = to_pixels(c, circle.center);
-    const double radius = fmin(circle.radius * scale, 1e8);
+    const double radius = fmin(circle.radius * scale, 2e9);
     const double half = 0.5 * pen.width * scale;
     if (out_of_sight(r, center, radius + half)) {
         return;

@@ -90,15 +90,25 @@ editor_command editor_command_of_key(int key, unsigned modifiers) {
     return EDITOR_DO_NOTHING;
 }
 
-const char *editor_keys_of_command(editor_command command) {
+static const editor_binding *first_binding(editor_command command) {
     for (size_t g = 0; g < COUNT(groups); g++) {
         for (size_t i = 0; i < groups[g].count; i++) {
             if (groups[g].bindings[i].command == command) {
-                return groups[g].bindings[i].keys;
+                return &groups[g].bindings[i];
             }
         }
     }
-    return "";
+    return NULL;
+}
+
+const char *editor_keys_of_command(editor_command command) {
+    const editor_binding *binding = first_binding(command);
+    return binding ? binding->keys : "";
+}
+
+const char *editor_words_of_command(editor_command command) {
+    const editor_binding *binding = first_binding(command);
+    return binding ? binding->what : "";
 }
 
 size_t editor_gesture_help_count(void) { return COUNT(gestures); }

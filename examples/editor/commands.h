@@ -46,7 +46,7 @@ typedef struct editor_binding {
     unsigned modifiers; /* those that must be held */
     bool any_shift;     /* shift does not matter */
     const char *keys;   /* for people, such as "Ctrl+Z" */
-    const char *what;   /* for the help; NULL for a further key of the command before */
+    const char *what;   /* for people; NULL for a further key of the command before */
 } editor_binding;
 
 /* The bindings, grouped; a group ends where another heading begins. */
@@ -64,6 +64,9 @@ editor_command editor_command_of_key(int key, unsigned modifiers);
 
 /* The first key of a command for people; "" when it has none. */
 const char *editor_keys_of_command(editor_command command);
+
+/* What a command does, for people; "" when it is in no help. */
+const char *editor_words_of_command(editor_command command);
 
 /* What the pointer does, for the help: rows of two texts. */
 typedef struct editor_gesture_help {

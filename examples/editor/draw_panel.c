@@ -37,23 +37,30 @@ static void draw_key(canvas *c, geom_aabb2 area, const char *keys, canvas_color 
     }
 }
 
+static canvas_color button_ink(const editor *e, editor_command command) {
+    const palette_colors colors = palette_light();
+    if (is_pressed(e, command)) {
+        return colors.selected;
+    }
+    return is_possible(e, command) ? colors.ink : canvas_fade(colors.ink_soft, 0.5);
+}
+
 static void draw_button(const editor *e, canvas *c, editor_tool_button button) {
     const palette_colors colors = palette_light();
+    const bool labels = editor_tool_buttons_have_labels(e);
     const double middle = 0.5 * (button.area.min.x + button.area.max.x);
-    const double width = button.area.max.x - button.area.min.x;
+    const double icon = labels ? button.area.min.y + 15.0 : 0.5 * (button.area.min.y + button.area.max.y);
     const bool pressed = is_pressed(e, button.command);
     const bool hovered = editor_tool_button_at(e, e->pointer) == button.command;
-    const canvas_color ink = pressed                          ? colors.selected
-                             : is_possible(e, button.command) ? colors.ink
-                                                              : canvas_fade(colors.ink_soft, 0.5);
+    const canvas_color ink = button_ink(e, button.command);
     const canvas_text_style style = {.color = ink, .size = LABEL_SIZE, .align = CANVAS_CENTER};
     const char *label = button.command == EDITOR_DO_RUN && e->crowd.playing ? "Pause" : button.label;
     if (pressed || hovered) {
         canvas_fill_box(c, button.area, canvas_fade(colors.selected, pressed ? 0.14 : 0.06));
     }
     canvas_clip(c, button.area);
-    editor_draw_icon(c, button.command, e->crowd.playing, geom_make2(middle, button.area.min.y + 15.0), ink);
-    if (width >= canvas_text_width(c, LABEL_SIZE, label)) {
+    editor_draw_icon(c, button.command, e->crowd.playing, geom_make2(middle, icon), ink);
+    if (labels) {
         canvas_text(c, geom_make2(middle, button.area.max.y - 5.0), style, label);
         draw_key(c, button.area, editor_keys_of_command(button.command), colors.ink_soft);
     }
@@ -98,6 +105,17 @@ static size_t faulty_count(const editor *e) {
     return count;
 }
 
+/* What the button under the pointer does, else what the tool in hand does. */
+static void tool_words(const editor *e, char *text, size_t capacity) {
+    const editor_command hovered = editor_tool_button_at(e, e->pointer);
+    if (hovered == EDITOR_DO_NOTHING) {
+        snprintf(text, capacity, "%s", editor_tool_hint(e));
+    } else {
+        snprintf(text, capacity, "%s (%s)", editor_words_of_command(hovered),
+                 editor_keys_of_command(hovered));
+    }
+}
+
 /* What the left side says: a question, a message, a fault of the drawing, or what the tool does. */
 static canvas_color left_words(editor *e, char *text, size_t capacity) {
     const palette_colors colors = palette_light();
@@ -116,7 +134,7 @@ static canvas_color left_words(editor *e, char *text, size_t capacity) {
                  faulty == 1 ? " crosses" : "s cross", faulty == 1 ? "es" : "");
         return colors.fault;
     }
-    snprintf(text, capacity, "%s", editor_tool_hint(e));
+    tool_words(e, text, capacity);
     return colors.ink_soft;
 }
 

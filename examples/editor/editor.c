@@ -87,9 +87,11 @@ void editor_drawing_changed(editor *e) {
     }
 }
 
+/* Going back needs no memory: the drawing has room for every state that it was in. */
 void editor_commit(editor *e) {
     if (!editor_history_commit(&e->history, &e->drawing)) {
-        editor_complain(e, "Out of memory: this step cannot be undone alone");
+        editor_history_revert(&e->history, &e->drawing);
+        editor_complain(e, "Out of memory: the change was taken back");
     }
     editor_drawing_changed(e);
 }

@@ -126,7 +126,7 @@ void editor_complain(editor *e, const char *format, ...) __attribute__((format(p
 /* After every change of the drawing: pairs, crowd and selection follow. */
 void editor_drawing_changed(editor *e);
 
-/* Makes what was done to the drawing one step that can be undone. */
+/* Makes what was done to the drawing one step that can be undone; without memory takes it back. */
 void editor_commit(editor *e);
 
 /* Ends whatever is half done: a drag, a shape being drawn. The drawing is as before it. */
@@ -218,6 +218,9 @@ typedef struct editor_tool_button {
     const char *label;
     geom_aabb2 area;
 } editor_tool_button;
+
+/* Whether buttons are wide enough for their labels, all or none. */
+bool editor_tool_buttons_have_labels(const editor *e);
 
 size_t editor_tool_button_count(void);
 editor_tool_button editor_get_tool_button(const editor *e, size_t index);

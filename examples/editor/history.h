@@ -17,7 +17,7 @@ bool editor_history_start(editor_history *h, const editor_document *d);
 void editor_history_clear(editor_history *h);
 
 /* Notes that the drawing is now `d`: one step to undo, unless nothing has changed. What had been undone is lost. The
- * oldest states are dropped when there are very many. False without memory; then the step cannot be undone alone. */
+ * oldest states are dropped when there are very many. False without memory; then nothing is noted. */
 bool editor_history_commit(editor_history *h, const editor_document *d);
 
 /* Puts *d back to where it was one step earlier or later; an edit under way is undone first. False when there is no

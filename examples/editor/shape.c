@@ -220,6 +220,17 @@ bool editor_shape_can_lose(const editor_shape *s, size_t index) {
     return s->kind == EDITOR_CHAIN && s->point_count > 2;
 }
 
+bool editor_shape_equal(const editor_shape *a, const editor_shape *b) {
+    bool equal = a->radius == b->radius && a->point_count == b->point_count && a->ring_count == b->ring_count;
+    for (size_t k = 0; equal && k < a->ring_count; k++) {
+        equal = a->rings[k].count == b->rings[k].count;
+    }
+    for (size_t i = 0; equal && i < a->point_count; i++) {
+        equal = geom_equal2(a->points[i], b->points[i]);
+    }
+    return equal;
+}
+
 /* The count of owners is the one thing about a shape that changes. */
 const editor_shape *editor_shape_retain(const editor_shape *s) {
     ((editor_shape *)s)->references++;

@@ -60,6 +60,9 @@ const editor_shape *editor_shape_without_vertex(const editor_shape *s, size_t in
 /* Whether a vertex can go: a ring keeps three, a chain two, others all. */
 bool editor_shape_can_lose(const editor_shape *s, size_t index);
 
+/* Whether two forms of one thing have the same points and radius. */
+bool editor_shape_equal(const editor_shape *a, const editor_shape *b);
+
 /* A further owner of the same shape. */
 const editor_shape *editor_shape_retain(const editor_shape *s);
 void editor_shape_release(const editor_shape *s); /* NULL is ignored */

@@ -101,6 +101,16 @@ void editor_select_down(editor *e, const editor_event *event) {
 
 /* ---- Movement: always from the drawing as it was pressed, so that nothing adds up ---- */
 
+/* Puts the changed form of a shape into the drawing, or the shape itself when it came back to where it was. */
+static bool put(editor *e, size_t place, const editor_shape *changed) {
+    const editor_shape *base = e->drag.base.shapes[place];
+    if (changed && editor_shape_equal(base, changed)) {
+        editor_shape_release(changed);
+        changed = editor_shape_retain(base);
+    }
+    return editor_document_replace(&e->drawing, place, changed);
+}
+
 static geom_vec2 way(const editor *e) {
     return geom_sub2(editor_view_to_world(&e->view, e->pointer),
                      editor_view_to_world(&e->view, e->drag.start));
@@ -121,7 +131,7 @@ static bool move_shapes(editor *e) {
     for (size_t i = 0; good && i < e->drag.base.count; i++) {
         const editor_shape *s = e->drag.base.shapes[i];
         if (editor_is_selected(e, s->id)) {
-            good = editor_document_replace(&e->drawing, i, moved(s, by, alone));
+            good = put(e, i, moved(s, by, alone));
         }
     }
     return good;
@@ -130,15 +140,14 @@ static bool move_shapes(editor *e) {
 static bool move_point(editor *e, size_t place) {
     const editor_shape *s = e->drag.base.shapes[place];
     const geom_vec2 p = editor_view_round(&e->view, geom_add2(s->points[e->drag.point], way(e)));
-    return editor_document_replace(&e->drawing, place, editor_shape_with_point(s, e->drag.point, p));
+    return put(e, place, editor_shape_with_point(s, e->drag.point, p));
 }
 
 static bool move_rim(editor *e, size_t place) {
     const geom_vec2 arm = geom_sub2(editor_view_to_world(&e->view, e->pointer), editor_position(e, place));
     const geom_vec2 length = editor_view_round(&e->view, geom_make2(geom_length2(arm), 0.0));
     const double radius = fmax(length.x, editor_view_grain(&e->view));
-    return editor_document_replace(&e->drawing, place,
-                                   editor_shape_with_radius(e->drag.base.shapes[place], radius));
+    return put(e, place, editor_shape_with_radius(e->drag.base.shapes[place], radius));
 }
 
 static bool move(editor *e) {

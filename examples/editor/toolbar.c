@@ -25,6 +25,7 @@ enum {
 static const double MARGIN = 6.0;
 static const double GAP = 14.0;
 static const double WIDEST = 62.0;
+static const double NARROWEST_WITH_LABEL = 54.0;
 
 size_t editor_tool_button_count(void) { return BUTTON_COUNT; }
 
@@ -33,6 +34,8 @@ static double button_width(const editor *e) {
     const double room = (e->width - 2.0 * MARGIN - GAP_COUNT * GAP) / BUTTON_COUNT;
     return fmax(fmin(room, WIDEST), 0.0);
 }
+
+bool editor_tool_buttons_have_labels(const editor *e) { return button_width(e) >= NARROWEST_WITH_LABEL; }
 
 editor_tool_button editor_get_tool_button(const editor *e, size_t index) {
     const double width = button_width(e);

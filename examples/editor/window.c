@@ -15,8 +15,10 @@ typedef struct window {
     SDL_Texture *texture;
     canvas *surface;
     double forced_scale; /* pixels per point by the command line; 0 for none */
-    double pixel_scale;  /* pixels per point */
-    double mouse_scale;  /* points per unit of SDL's mouse coordinates */
+    int pixels_x;        /* size of what the window shows */
+    int pixels_y;
+    double pixel_scale; /* pixels per point */
+    double mouse_scale; /* points per unit of SDL's mouse coordinates */
     editor *editor;
 } window;
 
@@ -32,23 +34,22 @@ static bool fail(char *reason, size_t capacity, const char *what) {
 static bool fit(window *w, char *reason, size_t capacity) {
     int units_x = 0;
     int units_y = 0;
-    int pixels_x = 0;
-    int pixels_y = 0;
     SDL_GetWindowSize(w->window, &units_x, &units_y);
-    if (SDL_GetRendererOutputSize(w->renderer, &pixels_x, &pixels_y) != 0 || units_x <= 0 || pixels_x <= 0) {
+    if (SDL_GetRendererOutputSize(w->renderer, &w->pixels_x, &w->pixels_y) != 0 || units_x <= 0 ||
+        w->pixels_x <= 0) {
         return fail(reason, capacity, "cannot find the size of the window");
     }
-    const double own_scale = (double)pixels_x / units_x;
+    const double own_scale = (double)w->pixels_x / units_x;
     w->pixel_scale = w->forced_scale > 0.0 ? w->forced_scale : own_scale;
     w->mouse_scale = own_scale / w->pixel_scale;
 
     canvas_def def = canvas_default_def();
-    def.width = (int)SDL_ceil(pixels_x / w->pixel_scale);
-    def.height = (int)SDL_ceil(pixels_y / w->pixel_scale);
+    def.width = (int)SDL_ceil(w->pixels_x / w->pixel_scale);
+    def.height = (int)SDL_ceil(w->pixels_y / w->pixel_scale);
     def.pixel_scale = w->pixel_scale;
     def.background = palette_light().ground;
     if (!(w->surface ? canvas_resize(w->surface, def) : (w->surface = canvas_create_raster(def)) != NULL)) {
-        snprintf(reason, capacity, "no memory for a picture of %d x %d pixels", pixels_x, pixels_y);
+        snprintf(reason, capacity, "no memory for a picture of %d x %d pixels", w->pixels_x, w->pixels_y);
         return false;
     }
     const canvas_pixels pixels = canvas_get_pixels(w->surface);
@@ -57,7 +58,9 @@ static bool fit(window *w, char *reason, size_t capacity) {
     if (!texture) {
         return fail(reason, capacity, "cannot make a texture");
     }
-    SDL_DestroyTexture(w->texture);
+    if (w->texture) {
+        SDL_DestroyTexture(w->texture);
+    }
     w->texture = texture;
     const editor_event event = {.type = EDITOR_RESIZE, .width = def.width, .height = def.height};
     editor_handle(w->editor, &event);
@@ -108,13 +111,16 @@ static void close_window(window *w) {
 
 /* ---- Drawing ---- */
 
+/* The canvas has whole points, so it may be a little larger than the window, which shows its upper left part pixel by
+ * pixel. */
 static void present(window *w) {
     canvas_clear(w->surface);
     editor_draw(w->editor, w->surface);
     const canvas_pixels pixels = canvas_get_pixels(w->surface);
+    const SDL_Rect shown = {0, 0, w->pixels_x, w->pixels_y};
     SDL_UpdateTexture(w->texture, NULL, pixels.rgba, 4 * pixels.width);
     SDL_RenderClear(w->renderer);
-    SDL_RenderCopy(w->renderer, w->texture, NULL, NULL);
+    SDL_RenderCopy(w->renderer, w->texture, &shown, NULL);
     SDL_RenderPresent(w->renderer);
     SDL_SetWindowTitle(w->window, editor_title(w->editor));
 }
@@ -303,14 +309,24 @@ bool editor_window_run(editor *e, const editor_options *options, char *reason, s
 
 /* ---- Screenshots: what the renderer shows, so that the whole way to the screen is seen ---- */
 
+static bool shows(const window *w, const uint8_t *shown) {
+    const canvas_pixels drawn = canvas_get_pixels(w->surface);
+    const size_t row = 4 * (size_t)w->pixels_x;
+    for (int y = 0; y < w->pixels_y; y++) {
+        if (memcmp(shown + (size_t)y * row, drawn.rgba + (size_t)y * 4 * (size_t)drawn.width, row) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool read_back(window *w, const char *path, char *reason, size_t capacity) {
-    const canvas_pixels pixels = canvas_get_pixels(w->surface);
-    uint8_t *shown = malloc(4 * (size_t)pixels.width * (size_t)pixels.height);
-    bool good = shown &&
-                SDL_RenderReadPixels(w->renderer, NULL, SDL_PIXELFORMAT_RGBA32, shown, 4 * pixels.width) == 0;
+    uint8_t *shown = malloc(4 * (size_t)w->pixels_x * (size_t)w->pixels_y);
+    bool good =
+        shown && SDL_RenderReadPixels(w->renderer, NULL, SDL_PIXELFORMAT_RGBA32, shown, 4 * w->pixels_x) == 0;
     if (!good) {
         fail(reason, capacity, "cannot read the window back");
-    } else if (memcmp(shown, pixels.rgba, 4 * (size_t)pixels.width * (size_t)pixels.height) != 0) {
+    } else if (!shows(w, shown)) {
         snprintf(reason, capacity, "the window does not show what was drawn");
         good = false;
     }

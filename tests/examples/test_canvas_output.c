@@ -1,0 +1,303 @@
+/* Text, SVG and files of the canvas. */
+#include "canvas_image.h"
+#include "test_canvas_support.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Text ---- */
+
+static canvas_text_style plain(double size) {
+    const canvas_text_style style = {.color = black(), .size = size};
+    return style;
+}
+
+/* Runs a test with the font of the system, or with the built-in letters. */
+static void use_font(int which) {
+    if (which == 0) {
+        unsetenv("ORCAKIT_FONT");
+    } else {
+        setenv("ORCAKIT_FONT", "", 1);
+    }
+}
+
+START_TEST(text_stays_within_its_width) {
+    const char *words[] = {"Mittwoch", "quick brown fox", "0.25 x 17 = (4.25)",
+                           "\xc3\x9c\x62\x65r \xe2\x86\x92", "i"};
+    use_font(_i);
+    canvas *c = white_raster(400, 80, 1.0);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        for (double size = 9.0; size < 30.0; size += 7.0) {
+            const double width = canvas_text_width(c, size, words[i]);
+            canvas_clear(c);
+            canvas_text(c, geom_make2(20.0, 50.0), plain(size), words[i]);
+            ck_assert_double_gt(width, 0.0);
+            ck_assert_double_gt(ink(c), 1.0);
+            const int left = 18;
+            const int right = (int)(20.0 + width) + 3;
+            const int top = (int)(50.0 - 1.15 * size) - 1;
+            const int bottom = (int)(50.0 + 0.4 * size) + 3;
+            ck_assert_double_eq(ink_in(c, left, top, right, bottom), ink(c));
+        }
+    }
+    canvas_destroy(c);
+}
+END_TEST
+
+START_TEST(text_is_aligned) {
+    use_font(_i);
+    canvas *c = white_raster(300, 60, 1.0);
+    canvas_text_style style = plain(14.0);
+    const double width = canvas_text_width(c, 14.0, "aligned");
+    const int half = (int)(0.5 * width) + 2;
+    style.align = CANVAS_RIGHT;
+    canvas_text(c, geom_make2(150.0, 30.0), style, "aligned");
+    ck_assert_double_eq(ink_in(c, 150 - 2 * half, 0, 152, 60), ink(c));
+    canvas_clear(c);
+    style.align = CANVAS_CENTER;
+    canvas_text(c, geom_make2(150.0, 30.0), style, "aligned");
+    ck_assert_double_eq(ink_in(c, 150 - half, 0, 150 + half, 60), ink(c));
+    ck_assert_double_gt(ink_in(c, 150 - half, 0, 150, 60), 0.3 * ink(c));
+    ck_assert_double_gt(ink_in(c, 150, 0, 150 + half, 60), 0.3 * ink(c));
+    canvas_clear(c);
+    style.middle = true;
+    canvas_text(c, geom_make2(150.0, 30.0), style, "EEEE");
+    ck_assert_double_eq_tol(ink_in(c, 0, 0, 300, 30), 0.5 * ink(c), 0.2 * ink(c));
+    canvas_destroy(c);
+}
+END_TEST
+
+START_TEST(text_is_clipped) {
+    use_font(_i);
+    canvas *c = white_raster(100, 40, 1.0);
+    canvas_clip(c, (geom_aabb2){{30.0, 10.0}, {50.0, 30.0}});
+    canvas_text(c, geom_make2(-2000.0, 25.0), plain(20.0), "far away on the left, too far to be seen at all");
+    ck_assert_double_eq(ink(c), 0.0);
+    canvas_text(c, geom_make2(-20.0, 25.0), plain(20.0), "MMMMMMMMMMMMMMMMMMMMMMMMMMMMMM");
+    ck_assert_double_gt(ink(c), 50.0);
+    ck_assert_double_eq(ink_in(c, 30, 10, 50, 30), ink(c));
+    canvas_text(c, geom_make2(1e300, 25.0), plain(20.0), "M");
+    canvas_destroy(c);
+}
+END_TEST
+
+START_TEST(any_bytes_are_text) {
+    unsigned state = 5;
+    use_font(_i);
+    canvas *c = white_raster(200, 40, 1.0);
+    canvas *s = white_svg(200, 40);
+    for (int i = 0; i < 500; i++) {
+        char text[24];
+        for (size_t k = 0; k + 1 < sizeof text; k++) {
+            state = state * 1664525U + 1013904223U;
+            text[k] = (char)(state >> 24);
+        }
+        text[sizeof text - 1] = 0;
+        canvas_text(c, geom_make2(5.0, 20.0), plain(12.0), text);
+        canvas_text(s, geom_make2(5.0, 20.0), plain(12.0), text);
+        ck_assert(canvas_text_width(c, 12.0, text) >= 0.0);
+    }
+    ck_assert(!canvas_failed(c));
+    ck_assert(!canvas_failed(s));
+    canvas_destroy(c);
+    canvas_destroy(s);
+}
+END_TEST
+
+START_TEST(a_file_that_is_no_font_gives_plain_letters) {
+    setenv("ORCAKIT_FONT", "", 1);
+    canvas *built_in = white_raster(100, 40, 1.0);
+    const char *bad[] = {TEST_DATA "/lab.geojson", "/nowhere/font.ttf", "/"};
+    for (size_t i = 0; i < 3; i++) {
+        setenv("ORCAKIT_FONT", bad[i], 1);
+        canvas *c = white_raster(100, 40, 1.0);
+        ck_assert_double_eq(canvas_text_width(c, 12.0, "abc"), canvas_text_width(built_in, 12.0, "abc"));
+        canvas_destroy(c);
+    }
+    canvas_destroy(built_in);
+}
+END_TEST
+
+/* ---- SVG ---- */
+
+/* Whether every element of a document is closed by its own name and every attribute is quoted, and no bare < or & is in
+ * the text: enough of XML for what a canvas writes. Counts the elements called `name`. */
+typedef struct xml_scan {
+    char open[64][24];
+    int depth;
+    int count;
+} xml_scan;
+
+static const char *scan_attributes(const char *p) {
+    while (*p == ' ') {
+        const char *equals = strchr(p, '=');
+        ck_assert_ptr_nonnull(equals);
+        ck_assert_uint_eq(strcspn(p + 1, " =\"<>&"), (size_t)(equals - p - 1));
+        ck_assert_int_eq(equals[1], '"');
+        const char *end = strchr(equals + 2, '"');
+        ck_assert_ptr_nonnull(end);
+        ck_assert_uint_ge(strcspn(equals + 2, "<"), (size_t)(end - equals - 2));
+        p = end + 1;
+    }
+    return p;
+}
+
+static const char *scan_tag(xml_scan *scan, const char *p, const char *name) {
+    const bool closing = p[1] == '/';
+    const char *start = p + 1 + closing;
+    const size_t length = strcspn(start, " />");
+    char tag[24] = {0};
+    ck_assert_uint_lt(length, sizeof tag);
+    memcpy(tag, start, length);
+    p = scan_attributes(start + length);
+    if (closing) {
+        ck_assert_int_gt(scan->depth, 0);
+        ck_assert_str_eq(tag, scan->open[--scan->depth]);
+    } else {
+        scan->count += strcmp(tag, name) == 0;
+        if (*p != '/') {
+            ck_assert_int_lt(scan->depth, 64);
+            memcpy(scan->open[scan->depth++], tag, sizeof tag);
+        }
+    }
+    p += *p == '/';
+    ck_assert_int_eq(*p, '>');
+    return p + 1;
+}
+
+static int count_elements(const char *document, const char *name) {
+    static const char *const entities[] = {"&lt;", "&gt;", "&amp;"};
+    xml_scan scan = {.depth = 0};
+    const char *p = document;
+    while (*p) {
+        if (*p == '<') {
+            p = scan_tag(&scan, p, name);
+            continue;
+        }
+        ck_assert_int_ne(*p, '>');
+        bool entity = *p != '&';
+        for (int i = 0; i < 3 && !entity; i++) {
+            entity = strncmp(p, entities[i], strlen(entities[i])) == 0;
+        }
+        ck_assert(entity);
+        p++;
+    }
+    ck_assert_int_eq(scan.depth, 0);
+    return scan.count;
+}
+
+START_TEST(svg_holds_what_was_drawn) {
+    const geom_vec2 outer[4] = {{10, 10}, {60, 12}, {58, 70}, {9, 66}};
+    const geom_vec2 hole[3] = {{20, 20}, {40, 25}, {30, 50}};
+    const geom_ring rings[2] = {{outer, 4}, {hole, 3}};
+    const geom_polygon polygon = {rings, 2};
+    canvas_pen dashed = black_pen(1.5);
+    canvas *c = white_svg(100, 80);
+    dashed.dash = 4.0;
+    canvas_fill_polygon(c, polygon, CANVAS_EVEN_ODD, canvas_fade(black(), 0.5));
+    canvas_stroke_polygon(c, polygon, dashed);
+    canvas_clip(c, (geom_aabb2){{1.0, 2.0}, {30.0, 40.0}});
+    canvas_set_transform(c,
+                         canvas_world((geom_aabb2){{0.0, 0.0}, {100.0, 80.0}}, geom_make2(0.0, 0.0), 10.0));
+    canvas_fill_circle(c, (geom_circle){{1.0, 1.0}, 0.5}, black());
+    canvas_clip(c, (geom_aabb2){{5.0, 5.0}, {30.0, 40.0}});
+    canvas_text(c, geom_make2(0.0, 0.0), plain(12.0), "a < b && c > \"d\" \xff\x01\n");
+    char *document = canvas_svg_text(c);
+    ck_assert_ptr_nonnull(document);
+    ck_assert_int_eq(count_elements(document, "path"), 3);
+    ck_assert_int_eq(count_elements(document, "circle"), 1);
+    ck_assert_int_eq(count_elements(document, "text"), 1);
+    ck_assert_int_eq(count_elements(document, "clipPath"), 2);
+    ck_assert_ptr_nonnull(strstr(document, "M10 10L60 12L58 70L9 66ZM20 20L40 25L30 50Z"));
+    ck_assert_ptr_nonnull(strstr(document, "cx=\"60\" cy=\"30\" r=\"5\""));
+    ck_assert_ptr_nonnull(strstr(document, "a &lt; b &amp;&amp; c &gt; \"d\""));
+    ck_assert_ptr_nonnull(strstr(document, "viewBox=\"0 0 100 80\""));
+    free(document);
+    canvas_clear(c);
+    document = canvas_svg_text(c);
+    ck_assert_int_eq(count_elements(document, "path") + count_elements(document, "g"), 0);
+    free(document);
+    canvas_destroy(c);
+}
+END_TEST
+
+START_TEST(svg_grows_as_long_as_it_must) {
+    canvas *c = white_svg(100, 80);
+    for (int i = 0; i < 5000; i++) {
+        canvas_stroke_line(c, geom_make2(i, 0.125), geom_make2(0.0, i), black_pen(1.0));
+    }
+    char *document = canvas_svg_text(c);
+    ck_assert_int_eq(count_elements(document, "path"), 5000);
+    free(document);
+    canvas_destroy(c);
+}
+END_TEST
+
+/* ---- Files ---- */
+
+static void temporary_path(char *path, size_t capacity, const char *name) {
+    const char *folder = getenv("TMPDIR");
+    snprintf(path, capacity, "%s/orcakit_canvas_%s", folder ? folder : "/tmp", name);
+}
+
+START_TEST(png_reads_back_the_same) {
+    char path[512];
+    char reason[256] = "";
+    canvas_image image;
+    canvas *c = white_raster(37, 23, 2.0);
+    temporary_path(path, sizeof path, "back.png");
+    canvas_fill_circle(c, (geom_circle){{20.0, 10.0}, 9.0}, (canvas_color){213, 94, 0, 255});
+    ck_assert_msg(canvas_write_file(c, path, reason, sizeof reason), "%s", reason);
+    ck_assert(canvas_image_read(path, &image, reason, sizeof reason));
+    ck_assert_int_eq(image.width, 74);
+    ck_assert_uint_eq(canvas_image_difference(&image, canvas_get_pixels(c), 0), 0);
+    canvas_fill_box(c, (geom_aabb2){{0.0, 0.0}, {1.0, 1.0}}, black());
+    ck_assert_uint_eq(canvas_image_difference(&image, canvas_get_pixels(c), 0), 4);
+    canvas_image_free(&image);
+    remove(path);
+    canvas_destroy(c);
+}
+END_TEST
+
+START_TEST(files_that_cannot_be_written_are_told) {
+    char reason[256] = "";
+    canvas_image image;
+    canvas *raster = white_raster(10, 10, 1.0);
+    canvas *svg = white_svg(10, 10);
+    const char *paths[] = {"/nowhere/at/all.png", "/dev/full/x", "/"};
+    for (size_t i = 0; i < 3; i++) {
+        ck_assert(!canvas_write_file(raster, paths[i], reason, sizeof reason));
+        ck_assert_ptr_nonnull(strstr(reason, paths[i]));
+        ck_assert(!canvas_write_file(svg, paths[i], reason, sizeof reason));
+    }
+    ck_assert(!canvas_image_read("/nowhere/at/all.png", &image, reason, sizeof reason));
+    ck_assert_ptr_nonnull(strstr(reason, "/nowhere/at/all.png"));
+    ck_assert(!canvas_image_read(TEST_DATA "/lab.geojson", &image, reason, sizeof reason));
+    canvas_destroy(raster);
+    canvas_destroy(svg);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("canvas output");
+    TCase *text = tcase_create("text");
+    tcase_add_loop_test(text, text_stays_within_its_width, 0, 2);
+    tcase_add_loop_test(text, text_is_aligned, 0, 2);
+    tcase_add_loop_test(text, text_is_clipped, 0, 2);
+    tcase_add_loop_test(text, any_bytes_are_text, 0, 2);
+    tcase_add_test(text, a_file_that_is_no_font_gives_plain_letters);
+    suite_add_tcase(suite, text);
+    TCase *files = tcase_create("files");
+    tcase_add_test(files, svg_holds_what_was_drawn);
+    tcase_add_test(files, svg_grows_as_long_as_it_must);
+    tcase_add_test(files, png_reads_back_the_same);
+    tcase_add_test(files, files_that_cannot_be_written_are_told);
+    suite_add_tcase(suite, files);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

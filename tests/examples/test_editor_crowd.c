@@ -1,0 +1,243 @@
+/* The view, and the crowd: running, pausing, stepping, restarting, and a drawing that changes under it. */
+#include "test_editor_support.h"
+
+#include <math.h>
+
+static bool in_box(geom_aabb2 box, geom_vec2 p) {
+    return p.x >= box.min.x && p.x <= box.max.x && p.y >= box.min.y && p.y <= box.max.y;
+}
+
+/* ---- The view ---- */
+
+static void wheel(editor *e, geom_vec2 at, double notches) {
+    const editor_event event = {.type = EDITOR_WHEEL, .at = at, .wheel = notches};
+    editor_handle(e, &event);
+}
+
+START_TEST(zoom_keeps_the_point_under_the_pointer) {
+    editor *e = new_editor();
+    for (int i = 0; i < 60; i++) {
+        const geom_vec2 at = {50.0 + 15.0 * i, 600.0 - 8.0 * i};
+        const geom_vec2 before = editor_view_to_world(editor_get_view(e), at);
+        const double scale = editor_get_view(e)->scale;
+        wheel(e, at, i % 3 == 0 ? -2.5 : 1.5);
+        const geom_vec2 after = editor_view_to_world(editor_get_view(e), at);
+        ck_assert_double_eq_tol(before.x, after.x, 1e-9);
+        ck_assert_double_eq_tol(before.y, after.y, 1e-9);
+        ck_assert_double_ne(editor_get_view(e)->scale, scale);
+    }
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(zoom_has_ends) {
+    editor *e = new_editor();
+    for (int i = 0; i < 400; i++) {
+        wheel(e, geom_make2(300, 300), 1e9);
+    }
+    ck_assert(isfinite(editor_get_view(e)->scale) && isfinite(editor_get_view(e)->center.x));
+    for (int i = 0; i < 400; i++) {
+        wheel(e, geom_make2(300, 300), -1e9);
+    }
+    ck_assert_double_gt(editor_get_view(e)->scale, 0.0);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(buttons_and_space_pan) {
+    editor *e = new_editor();
+    const geom_vec2 from = {300, 300};
+    const geom_vec2 to = {360, 250};
+    const editor_button buttons[] = {EDITOR_BUTTON_MIDDLE, EDITOR_BUTTON_RIGHT, EDITOR_BUTTON_LEFT};
+    draw_rectangle(e, -1, -1, 1, 1);
+    for (int i = 0; i < 3; i++) {
+        const geom_vec2 held = editor_view_to_world(editor_get_view(e), from);
+        editor_event event = {.type = EDITOR_KEY_DOWN, .key = ' '};
+        if (i == 2) {
+            editor_handle(e, &event);
+        }
+        event = (editor_event){.type = EDITOR_POINTER_DOWN, .at = from, .button = buttons[i], .clicks = 1};
+        editor_handle(e, &event);
+        move(e, to);
+        event.type = EDITOR_POINTER_UP;
+        event.at = to;
+        editor_handle(e, &event);
+        event = (editor_event){.type = EDITOR_KEY_UP, .key = ' '};
+        editor_handle(e, &event);
+        const geom_vec2 now = editor_view_to_world(editor_get_view(e), to);
+        ck_assert_double_eq_tol(now.x, held.x, 1e-9);
+        ck_assert_double_eq_tol(now.y, held.y, 1e-9);
+    }
+    ck_assert(!editor_wants_ticks(e));
+    ck_assert_uint_eq(editor_drawing(e)->count, 1);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(fit_shows_everything) {
+    editor *e = new_editor();
+    draw_rectangle(e, -1, -1, 1, 1);
+    draw_agent(e, 2, 2, 9, 5);
+    for (int i = 0; i < 30; i++) {
+        wheel(e, geom_make2(100, 100), 3.0);
+    }
+    key(e, 'f', 0);
+    ck_assert(in_box(editor_get_view(e)->area, on_screen(e, -1, -1)));
+    ck_assert(in_box(editor_get_view(e)->area, on_screen(e, 9, 5)));
+    const editor_event smaller = {.type = EDITOR_RESIZE, .width = 300, .height = 200};
+    editor_handle(e, &smaller);
+    key(e, EDITOR_KEY_HOME, 0);
+    ck_assert(in_box(editor_get_view(e)->area, on_screen(e, 9, 5)));
+    editor_destroy(e);
+}
+END_TEST
+
+/* ---- The crowd ---- */
+
+static void tap_space(editor *e) { key(e, ' ', 0); }
+
+START_TEST(a_crowd_runs_pauses_steps_and_restarts) {
+    editor *e = new_editor();
+    draw_agent(e, -5, 0, 5, 0);
+    const geom_vec2 start = editor_position(e, 0);
+    tap_space(e);
+    ck_assert(editor_wants_ticks(e));
+    for (int i = 0; i < 50; i++) {
+        tick(e, 0.02);
+    }
+    const geom_vec2 running = editor_position(e, 0);
+    ck_assert_double_gt(running.x, start.x + 0.5);
+    tap_space(e);
+    ck_assert(!editor_wants_ticks(e));
+    tick(e, 1.0);
+    ck_assert(geom_equal2(editor_position(e, 0), running));
+    key(e, '.', 0);
+    ck_assert_double_gt(editor_position(e, 0).x, running.x);
+    key(e, 'r', EDITOR_CTRL);
+    ck_assert(geom_equal2(editor_position(e, 0), start));
+    ck_assert(!editor_has_changes(e) || editor_drawing(e)->count == 1);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(a_crowd_stops_when_all_have_arrived) {
+    editor *e = new_editor();
+    draw_agent(e, -3, 0, 1, 0);
+    tap_space(e);
+    for (int i = 0; i < 2000 && editor_wants_ticks(e); i++) {
+        tick(e, 0.05);
+    }
+    ck_assert(!editor_wants_ticks(e));
+    ck_assert_double_lt(geom_distance2(editor_position(e, 0), geom_make2(1, 0)), 0.5);
+    ck_assert_str_ne(editor_message(e), "");
+    tap_space(e); /* once more, from the start */
+    tick(e, 0.01);
+    ck_assert_double_lt(editor_position(e, 0).x, -2.0);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(nobody_to_run_is_told) {
+    editor *e = new_editor();
+    tap_space(e);
+    ck_assert(!editor_wants_ticks(e));
+    ck_assert_str_ne(editor_message(e), "");
+    ck_assert(!editor_run_steps(e, 1));
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(agents_avoid_what_is_drawn_while_they_run) {
+    editor *e = new_editor();
+    draw_agent(e, -8, 0, 8, 0);
+    ck_assert(editor_run_steps(e, 10));
+    draw_rectangle(e, -2, -3, 2, 3);
+    size_t met = 0;
+    double widest = 0.0;
+    for (int i = 0; i < 250 && geom_distance2(editor_position(e, 0), geom_make2(8, 0)) > 0.35; i++) {
+        key(e, '.', 0);
+        met += editor_get_pairs(e)->count;
+        widest = fmax(widest, fabs(editor_position(e, 0).y));
+    }
+    ck_assert_uint_eq(met, 0);
+    ck_assert_double_gt(widest, 3.0);
+    ck_assert_double_lt(geom_distance2(editor_position(e, 0), geom_make2(8, 0)), 0.5);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(changes_reach_a_crowd_on_its_way) {
+    editor *e = new_editor();
+    draw_agent(e, -6, 0, 6, 0);
+    draw_agent(e, -6, 4, 6, 4);
+    ck_assert(editor_run_steps(e, 10));
+    const geom_vec2 first = editor_position(e, 0);
+    const geom_vec2 second = editor_position(e, 1);
+
+    /* Dragged while it runs: it goes on from there; undone, it goes back by as much. */
+    key(e, 'v', 0);
+    drag(e, on_screen(e, second.x, second.y), on_screen(e, second.x, second.y - 2.0));
+    ck_assert_double_eq_tol(editor_position(e, 1).y, second.y - 2.0, 0.02);
+    ck_assert(geom_equal2(editor_position(e, 0), first));
+    key(e, 'z', EDITOR_CTRL);
+    ck_assert_double_eq_tol(editor_position(e, 1).y, second.y, 1e-9);
+
+    /* Deleted and brought back: it starts anew, the other one stays. */
+    click(e, on_screen(e, first.x, first.y));
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    click(e, on_screen(e, first.x + 0.2, first.y + 0.1));
+    key(e, EDITOR_KEY_DELETE, 0);
+    ck_assert_uint_eq(editor_drawing(e)->count, 1);
+    ck_assert_double_eq_tol(editor_position(e, 0).y, second.y, 1e-9);
+    key(e, '.', 0);
+    key(e, 'z', EDITOR_CTRL);
+    ck_assert(geom_equal2(editor_position(e, 0), geom_make2(-6, 0)));
+    key(e, '.', 0);
+    ck_assert_double_gt(editor_position(e, 0).x, -6.0);
+
+    draw_agent(e, 6, -4, -6, -4);
+    key(e, '.', 0);
+    key(e, '.', 0);
+    ck_assert_double_lt(editor_position(e, 2).x, 6.0);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(time_steps_do_not_depend_on_frames) {
+    editor *smooth = new_editor();
+    editor *coarse = new_editor();
+    editor *both[2] = {smooth, coarse};
+    for (int i = 0; i < 2; i++) {
+        draw_agent(both[i], -5, 0.3, 5, 0);
+        draw_agent(both[i], 5, 0, -5, 0);
+        tap_space(both[i]);
+    }
+    for (int i = 0; i < 300; i++) {
+        tick(smooth, 0.01);
+    }
+    for (int i = 0; i < 15; i++) {
+        tick(coarse, 0.2);
+    }
+    for (size_t i = 0; i < 2; i++) {
+        ck_assert_double_lt(geom_distance2(editor_position(smooth, i), editor_position(coarse, i)), 1e-6);
+    }
+    editor_destroy(smooth);
+    editor_destroy(coarse);
+}
+END_TEST
+
+int main(void) {
+    const TTest *tests[] = {
+        zoom_keeps_the_point_under_the_pointer,
+        zoom_has_ends,
+        buttons_and_space_pan,
+        fit_shows_everything,
+        a_crowd_runs_pauses_steps_and_restarts,
+        a_crowd_stops_when_all_have_arrived,
+        nobody_to_run_is_told,
+        agents_avoid_what_is_drawn_while_they_run,
+        changes_reach_a_crowd_on_its_way,
+        time_steps_do_not_depend_on_frames,
+    };
+    return run_suite("editor crowd", tests, sizeof tests / sizeof *tests);
+}

@@ -1,0 +1,278 @@
+/* Files and questions: nothing is lost without a word, and what was saved opens again as it was. */
+#include "test_editor_support.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void draw_some(editor *e) {
+    const geom_vec2 corners[5] = {{-6, -4}, {-2, -4}, {-2, -1}, {-4, -2.5}, {-5.25, 2}};
+    draw_polygon(e, corners, 5);
+    draw_rectangle(e, 1, 3, 4, 5);
+    draw_circle(e, 5, -4, 1.5);
+    draw_segment(e, -7, 4, 0, 6);
+    draw_agent(e, -8, 0, 8, 1);
+}
+
+static void write_text(const char *path, const char *text) {
+    FILE *file = fopen(path, "wb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_ge(fputs(text, file), 0);
+    fclose(file);
+}
+
+static bool file_contains(const char *path, const char *text) {
+    char content[20000] = "";
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        return false;
+    }
+    const size_t length = fread(content, 1, sizeof content - 1, file);
+    fclose(file);
+    content[length] = 0;
+    return strstr(content, text) != NULL;
+}
+
+START_TEST(what_is_saved_opens_again_the_same) {
+    char path[512];
+    editor *e = new_editor();
+    editor *other = new_editor();
+    temporary_path(path, sizeof path, "same.geojson");
+    draw_some(e);
+    ck_assert(editor_has_changes(e));
+    ck_assert_msg(editor_save(e, path), "%s", editor_message(e));
+    ck_assert(!editor_has_changes(e));
+    ck_assert_msg(editor_open(other, path), "%s", editor_message(other));
+    ck_assert(same_content(editor_drawing(e), editor_drawing(other)));
+    ck_assert(!editor_has_changes(other));
+    ck_assert_ptr_nonnull(strstr(editor_title(other), "same.geojson"));
+
+    /* Undone after saving there are changes, redone there are none. */
+    key(e, 'z', EDITOR_CTRL);
+    ck_assert(editor_has_changes(e));
+    ck_assert_int_eq(editor_title(e)[0], '*');
+    key(e, 'y', EDITOR_CTRL);
+    ck_assert(!editor_has_changes(e));
+    remove(path);
+    editor_destroy(e);
+    editor_destroy(other);
+}
+END_TEST
+
+START_TEST(shapes_at_fault_are_saved_too) {
+    const geom_vec2 bow[4] = {{0, 0}, {4, 4}, {4, 0}, {0, 4}};
+    char path[512];
+    editor *e = new_editor();
+    editor *other = new_editor();
+    temporary_path(path, sizeof path, "fault.geojson");
+    draw_polygon(e, bow, 4);
+    draw_segment(e, -7, 4, -2, 6);
+    drag(e, on_screen(e, -7, 4), on_screen(e, -2, 6));
+    ck_assert(!editor_shape_valid(last_shape(e)));
+    ck_assert_msg(editor_save(e, path), "%s", editor_message(e));
+    ck_assert_msg(editor_open(other, path), "%s", editor_message(other));
+    ck_assert(same_content(editor_drawing(e), editor_drawing(other)));
+    remove(path);
+    editor_destroy(e);
+    editor_destroy(other);
+}
+END_TEST
+
+START_TEST(what_the_editor_does_not_know_is_kept) {
+    const char *text =
+        "{\"type\": \"FeatureCollection\", \"owner\": \"somebody\", \"simulation\": {\"time_step\": 0.25, "
+        "\"mood\": 3},"
+        "\"features\": [{\"type\": \"Feature\", \"id\": 77, \"geometry\": {\"type\": \"Point\", "
+        "\"coordinates\": [1, 2]},"
+        "\"properties\": {\"role\": \"obstacle\", \"radius\": 1, \"colour\": \"teal\"}},"
+        "{\"type\": \"Feature\", \"geometry\": {\"type\": \"Point\", \"coordinates\": [-5, 2]},"
+        "\"properties\": {\"role\": \"agent\", \"radius\": 0.3, \"max_speed\": 1.25, \"goal\": [4, 4], "
+        "\"name\": \"Ada\"}}]}";
+    const char *kept[] = {"somebody", "0.25", "mood", "77", "teal", "1.25", "Ada"};
+    char path[512];
+    char copy[512];
+    editor *e = new_editor();
+    temporary_path(path, sizeof path, "known.geojson");
+    temporary_path(copy, sizeof copy, "copy.geojson");
+    write_text(path, text);
+    ck_assert_msg(editor_open(e, path), "%s", editor_message(e));
+    drag(e, on_screen(e, 1, 2), on_screen(e, 2, 0));
+    draw_rectangle(e, -3, -3, -1, -1);
+    ck_assert(editor_save(e, copy));
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+        ck_assert_msg(file_contains(copy, kept[i]), "%s is lost", kept[i]);
+    }
+    remove(path);
+    remove(copy);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(a_bad_file_leaves_the_work) {
+    const char *bad[] = {
+        "",
+        "{",
+        "[]",
+        "{\"type\": \"FeatureCollection\"}",
+        "{\"type\": \"FeatureCollection\", \"features\": [{\"type\": \"Feature\", \"geometry\": {\"type\": "
+        "\"Point\","
+        "\"coordinates\": [0, 0]}, \"properties\": {\"role\": \"obstacle\", \"radius\": -1}}]}",
+        "{\"type\": \"FeatureCollection\", \"features\": [{\"type\": \"Feature\", \"geometry\": {\"type\": "
+        "\"Polygon\","
+        "\"coordinates\": [[[0, 0], [1, 1], [0, 0]]]}, \"properties\": {\"role\": \"obstacle\"}}]}",
+    };
+    char path[512];
+    editor *e = new_editor();
+    draw_some(e);
+    editor_document before = snapshot(e);
+    temporary_path(path, sizeof path, "bad.geojson");
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        write_text(path, bad[i]);
+        ck_assert(!editor_open(e, path));
+        ck_assert_ptr_nonnull(strstr(editor_message(e), path));
+        ck_assert(editor_document_same(editor_drawing(e), &before));
+        ck_assert(editor_has_changes(e));
+    }
+    remove(path);
+    ck_assert(!editor_open(e, path));
+    ck_assert(!editor_open(e, "/"));
+    ck_assert(!editor_save(e, "/nowhere/at/all.geojson"));
+    ck_assert_ptr_nonnull(strstr(editor_message(e), "/nowhere/at/all.geojson"));
+    key(e, 'z', EDITOR_CTRL);
+    ck_assert_uint_eq(editor_drawing(e)->count, before.count - 1);
+    editor_document_clear(&before);
+    editor_destroy(e);
+}
+END_TEST
+
+/* ---- Questions ---- */
+
+static void close_window(editor *e) {
+    const editor_event event = {.type = EDITOR_CLOSE};
+    editor_handle(e, &event);
+}
+
+static void drop(editor *e, const char *path) {
+    const editor_event event = {.type = EDITOR_DROP, .text = path};
+    editor_handle(e, &event);
+}
+
+START_TEST(closing_asks_only_when_there_are_changes) {
+    editor *e = new_editor();
+    close_window(e);
+    ck_assert(editor_wants_close(e));
+    editor_destroy(e);
+
+    e = new_editor();
+    draw_some(e);
+    close_window(e);
+    ck_assert(!editor_wants_close(e));
+    ck_assert_str_ne(editor_question(e), "");
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    ck_assert_str_eq(editor_question(e), "");
+    ck_assert(!editor_wants_close(e));
+    key(e, 'q', EDITOR_CTRL);
+    key(e, 'n', 0);
+    ck_assert(editor_wants_close(e));
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(saving_before_closing_asks_for_a_name) {
+    char path[512];
+    temporary_path(path, sizeof path, "close.geojson");
+    remove(path);
+    editor *e = new_editor();
+    draw_some(e);
+    close_window(e);
+    key(e, 'y', 0);
+    type_text(e, "y"); /* comes with the key and is not part of the name */
+    ck_assert_str_ne(editor_question(e), "");
+    type_text(e, path);
+    type_text(e, "x");
+    key(e, EDITOR_KEY_BACKSPACE, 0);
+    key(e, EDITOR_KEY_ENTER, 0);
+    ck_assert_msg(editor_wants_close(e), "%s %s", editor_question(e), editor_message(e));
+    ck_assert(file_contains(path, "FeatureCollection"));
+    remove(path);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(a_failed_save_does_not_close) {
+    editor *e = new_editor();
+    draw_some(e);
+    close_window(e);
+    key(e, 'y', 0);
+    type_text(e, "y");
+    type_text(e, "/nowhere/at/all.geojson");
+    key(e, EDITOR_KEY_ENTER, 0);
+    ck_assert(!editor_wants_close(e));
+    ck_assert_uint_eq(editor_drawing(e)->count, 5);
+    ck_assert_str_ne(editor_message(e), "");
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(another_file_is_not_replaced_without_a_question) {
+    char path[512];
+    temporary_path(path, sizeof path, "precious.geojson");
+    write_text(path, "precious");
+    editor *e = new_editor();
+    draw_some(e);
+    key(e, 's', EDITOR_CTRL);
+    type_text(e, path);
+    key(e, EDITOR_KEY_ENTER, 0);
+    ck_assert_str_ne(editor_question(e), "");
+    ck_assert(file_contains(path, "precious"));
+    key(e, 'n', 0);
+    ck_assert(file_contains(path, "precious"));
+    key(e, EDITOR_KEY_ENTER, 0);
+    key(e, 'y', 0);
+    ck_assert_str_eq(editor_question(e), "");
+    ck_assert(file_contains(path, "FeatureCollection"));
+    key(e, EDITOR_KEY_DELETE, 0); /* its own file is saved without a question */
+    key(e, 's', EDITOR_CTRL);
+    ck_assert(!editor_has_changes(e));
+    remove(path);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(dropping_and_opening_ask_first) {
+    editor *e = new_editor();
+    drop(e, TEST_DATA "/lab.geojson");
+    ck_assert_msg(editor_drawing(e)->count > 3, "%s", editor_message(e));
+    key(e, 'a', EDITOR_CTRL);
+    key(e, EDITOR_KEY_DELETE, 0);
+    drop(e, TEST_DATA "/lab.geojson");
+    ck_assert_uint_eq(editor_drawing(e)->count, 0);
+    key(e, 'c', 0);
+    ck_assert_uint_eq(editor_drawing(e)->count, 0);
+    drop(e, TEST_DATA "/lab.geojson");
+    key(e, 'n', 0);
+    ck_assert_uint_gt(editor_drawing(e)->count, 3);
+
+    key(e, 'n', EDITOR_CTRL);
+    ck_assert_uint_eq(editor_drawing(e)->count, 0);
+    key(e, 'o', EDITOR_CTRL);
+    type_text(e, TEST_DATA "/lab.geojson");
+    key(e, EDITOR_KEY_ENTER, 0);
+    ck_assert_uint_gt(editor_drawing(e)->count, 3);
+    editor_destroy(e);
+}
+END_TEST
+
+int main(void) {
+    const TTest *tests[] = {
+        what_is_saved_opens_again_the_same,
+        shapes_at_fault_are_saved_too,
+        what_the_editor_does_not_know_is_kept,
+        a_bad_file_leaves_the_work,
+        closing_asks_only_when_there_are_changes,
+        saving_before_closing_asks_for_a_name,
+        a_failed_save_does_not_close,
+        another_file_is_not_replaced_without_a_question,
+        dropping_and_opening_ask_first,
+    };
+    return run_suite("editor files", tests, sizeof tests / sizeof *tests);
+}

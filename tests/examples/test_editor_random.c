@@ -1,0 +1,111 @@
+/* Long random streams of events: nothing breaks, and all of it can be undone and redone. */
+#include "test_editor_stream.h"
+#include "test_editor_support.h"
+
+#include <stdio.h>
+
+static uint64_t next_random(uint64_t *state) {
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    return *state;
+}
+
+static void feed_random(editor *e, uint64_t *state) {
+    uint8_t bytes[STREAM_EVENT_SIZE];
+    const uint64_t random = next_random(state);
+    for (int i = 0; i < STREAM_EVENT_SIZE; i++) {
+        bytes[i] = (uint8_t)(random >> (8 * i + 16));
+    }
+    stream_feed(e, bytes);
+}
+
+/* A drawing that grows without end would make each event slow and few of them interesting. */
+static void keep_small(editor *e) {
+    if (editor_drawing(e)->count > 40) {
+        key(e, EDITOR_KEY_ESCAPE, 0);
+        key(e, EDITOR_KEY_ESCAPE, 0);
+        key(e, 'a', EDITOR_CTRL);
+        key(e, EDITOR_KEY_DELETE, 0);
+    }
+}
+
+static void check(editor *e, const char *when, int i) {
+    const char *fault = stream_fault(e);
+    ck_assert_msg(!fault, "%s, event %d: %s", when, i, fault ? fault : "");
+}
+
+static void run_stream(editor *e, uint64_t seed, int events, canvas *c) {
+    uint64_t state = seed;
+    for (int i = 0; i < events; i++) {
+        feed_random(e, &state);
+        if (i % 16 == 0) {
+            check(e, "stream", i);
+            keep_small(e);
+        }
+        if (i % 500 == 0) {
+            canvas_clear(c);
+            editor_draw(e, c);
+            ck_assert(!canvas_failed(c));
+        }
+    }
+}
+
+static void there_and_back(editor *e, const editor_document *start) {
+    stream_undo_all(e);
+    ck_assert(editor_document_same(editor_drawing(e), start));
+    stream_redo_all(e);
+    editor_document end = snapshot(e);
+    stream_undo_all(e);
+    ck_assert(editor_document_same(editor_drawing(e), start));
+    stream_redo_all(e);
+    ck_assert(editor_document_same(editor_drawing(e), &end));
+    check(e, "redone", 0);
+    editor_document_clear(&end);
+}
+
+static canvas *small_canvas(void) {
+    canvas_def def = canvas_default_def();
+    def.width = 480;
+    def.height = 320;
+    canvas *c = canvas_create_raster(def);
+    ck_assert_ptr_nonnull(c);
+    return c;
+}
+
+START_TEST(streams_from_nothing) {
+    canvas *c = small_canvas();
+    for (uint64_t seed = 1; seed <= 5; seed++) {
+        editor *e = editor_create(480, 320);
+        const editor_document nothing = {0};
+        run_stream(e, seed * 0x9E3779B97F4A7C15u, 14000, c);
+        there_and_back(e, &nothing);
+        editor_destroy(e);
+    }
+    canvas_destroy(c);
+}
+END_TEST
+
+START_TEST(streams_on_a_drawing) {
+    char path[512];
+    canvas *c = small_canvas();
+    temporary_path(path, sizeof path, "stream.geojson");
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        editor *e = editor_create(480, 320);
+        ck_assert(editor_open(e, TEST_DATA "/lab.geojson"));
+        ck_assert(editor_save(e, path)); /* from here on it is this file that streams write */
+        editor_document start = snapshot(e);
+        run_stream(e, seed * 0xD1342543DE82EF95u, 10000, c);
+        there_and_back(e, &start);
+        editor_document_clear(&start);
+        editor_destroy(e);
+    }
+    remove(path);
+    canvas_destroy(c);
+}
+END_TEST
+
+int main(void) {
+    const TTest *tests[] = {streams_from_nothing, streams_on_a_drawing};
+    return run_suite("editor random", tests, sizeof tests / sizeof *tests);
+}

@@ -1,0 +1,149 @@
+#include "test_editor_support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+editor *new_editor(void) {
+    editor *e = editor_create(1000, 700);
+    ck_assert_ptr_nonnull(e);
+    return e;
+}
+
+geom_vec2 on_screen(const editor *e, double x, double y) {
+    return editor_view_to_screen(editor_get_view(e), geom_make2(x, y));
+}
+
+void press(editor *e, geom_vec2 at, unsigned modifiers, int clicks) {
+    const editor_event event = {
+        .type = EDITOR_POINTER_DOWN, .at = at, .modifiers = modifiers, .clicks = clicks};
+    editor_handle(e, &event);
+}
+
+void move(editor *e, geom_vec2 to) {
+    const editor_event event = {.type = EDITOR_POINTER_MOVE, .at = to};
+    editor_handle(e, &event);
+}
+
+void release(editor *e, geom_vec2 at) {
+    const editor_event event = {.type = EDITOR_POINTER_UP, .at = at};
+    editor_handle(e, &event);
+}
+
+void click(editor *e, geom_vec2 at) {
+    press(e, at, 0, 1);
+    release(e, at);
+}
+
+void drag(editor *e, geom_vec2 from, geom_vec2 to) {
+    press(e, from, 0, 1);
+    for (int i = 1; i <= 4; i++) {
+        move(e, geom_lerp2(from, to, 0.25 * i));
+    }
+    release(e, to);
+}
+
+void key(editor *e, int code, unsigned modifiers) {
+    editor_event event = {.type = EDITOR_KEY_DOWN, .key = code, .modifiers = modifiers};
+    editor_handle(e, &event);
+    event.type = EDITOR_KEY_UP;
+    editor_handle(e, &event);
+}
+
+void type_text(editor *e, const char *text) {
+    const editor_event event = {.type = EDITOR_TEXT, .text = text};
+    editor_handle(e, &event);
+}
+
+void tick(editor *e, double seconds) {
+    const editor_event event = {.type = EDITOR_TICK, .seconds = seconds};
+    editor_handle(e, &event);
+}
+
+void draw_polygon(editor *e, const geom_vec2 *points, size_t count) {
+    key(e, 'p', 0);
+    for (size_t i = 0; i < count; i++) {
+        click(e, on_screen(e, points[i].x, points[i].y));
+    }
+    key(e, EDITOR_KEY_ENTER, 0);
+    key(e, 'v', 0);
+}
+
+static void draw_two(editor *e, int tool, geom_vec2 a, geom_vec2 b) {
+    key(e, tool, 0);
+    drag(e, on_screen(e, a.x, a.y), on_screen(e, b.x, b.y));
+    key(e, 'v', 0);
+}
+
+void draw_rectangle(editor *e, double x0, double y0, double x1, double y1) {
+    draw_two(e, 'r', geom_make2(x0, y0), geom_make2(x1, y1));
+}
+
+void draw_circle(editor *e, double x, double y, double radius) {
+    draw_two(e, 'c', geom_make2(x, y), geom_make2(x + radius, y));
+}
+
+void draw_segment(editor *e, double x0, double y0, double x1, double y1) {
+    draw_two(e, 's', geom_make2(x0, y0), geom_make2(x1, y1));
+}
+
+void draw_agent(editor *e, double x, double y, double goal_x, double goal_y) {
+    draw_two(e, 'a', geom_make2(x, y), geom_make2(goal_x, goal_y));
+}
+
+const editor_shape *last_shape(const editor *e) {
+    const editor_document *d = editor_drawing(e);
+    ck_assert_uint_gt(d->count, 0);
+    return d->shapes[d->count - 1];
+}
+
+editor_document snapshot(const editor *e) {
+    editor_document copy = {0};
+    ck_assert(editor_document_copy(&copy, editor_drawing(e)));
+    return copy;
+}
+
+static bool same_rings(const editor_shape *a, const editor_shape *b) {
+    if (a->ring_count != b->ring_count || a->point_count != b->point_count) {
+        return false;
+    }
+    for (size_t k = 0; k < a->ring_count; k++) {
+        if (a->rings[k].count != b->rings[k].count) {
+            return false;
+        }
+    }
+    return memcmp(a->points, b->points, a->point_count * sizeof *a->points) == 0;
+}
+
+static bool same_shape(const editor_shape *a, const editor_shape *b) {
+    return a->kind == b->kind && a->radius == b->radius && same_rings(a, b) &&
+           (a->kind != EDITOR_AGENT || a->agent.max_speed == b->agent.max_speed);
+}
+
+bool same_content(const editor_document *a, const editor_document *b) {
+    bool same = a->count == b->count;
+    for (size_t i = 0; same && i < a->count; i++) {
+        same = same_shape(a->shapes[i], b->shapes[i]);
+    }
+    return same;
+}
+
+void temporary_path(char *path, size_t capacity, const char *name) {
+    const char *folder = getenv("TMPDIR");
+    snprintf(path, capacity, "%s/orcakit_%ld_%s", folder ? folder : "/tmp", (long)getpid(), name);
+}
+
+int run_suite(const char *name, const TTest *const *tests, size_t count) {
+    Suite *suite = suite_create(name);
+    TCase *tcase = tcase_create(name);
+    for (size_t i = 0; i < count; i++) {
+        tcase_add_test(tcase, tests[i]);
+    }
+    suite_add_tcase(suite, tcase);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

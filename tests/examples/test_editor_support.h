@@ -1,0 +1,46 @@
+/* What the tests of the editor share: a hand that moves the pointer and presses keys, and comparisons of drawings. */
+#ifndef TEST_EDITOR_SUPPORT_H
+#define TEST_EDITOR_SUPPORT_H
+
+#include "editor.h"
+
+#include <check.h>
+
+/* An editor in a window of 1000 x 700 points; stops the test without memory. */
+editor *new_editor(void);
+
+/* World points on the screen, as the view has it now. */
+geom_vec2 on_screen(const editor *e, double x, double y);
+
+void press(editor *e, geom_vec2 at, unsigned modifiers, int clicks);
+void move(editor *e, geom_vec2 to);
+void release(editor *e, geom_vec2 at);
+void click(editor *e, geom_vec2 at);
+void drag(editor *e, geom_vec2 from, geom_vec2 to); /* in several steps */
+void key(editor *e, int code, unsigned modifiers);  /* down and up */
+void type_text(editor *e, const char *text);
+void tick(editor *e, double seconds);
+
+/* Draws with the tools, world coordinates; the tool is the selecting one afterwards. */
+void draw_polygon(editor *e, const geom_vec2 *points, size_t count);
+void draw_rectangle(editor *e, double x0, double y0, double x1, double y1);
+void draw_circle(editor *e, double x, double y, double radius);
+void draw_segment(editor *e, double x0, double y0, double x1, double y1);
+void draw_agent(editor *e, double x, double y, double goal_x, double goal_y);
+
+/* The last shape of the drawing; stops the test when there is none. */
+const editor_shape *last_shape(const editor *e);
+
+/* A copy of the drawing to compare with later, shapes shared; ended by editor_document_clear. */
+editor_document snapshot(const editor *e);
+
+/* Whether two drawings have shapes of equal content in the same order; ids may differ. */
+bool same_content(const editor_document *a, const editor_document *b);
+
+/* A path of a file in a folder for temporary files, different for every name and process. */
+void temporary_path(char *path, size_t capacity, const char *name);
+
+/* Runs a suite of one test case and gives the exit status of the program. */
+int run_suite(const char *name, const TTest *const *tests, size_t count);
+
+#endif

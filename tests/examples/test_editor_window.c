@@ -1,0 +1,251 @@
+/* The window under SDL's dummy driver: what it shows, pixel by pixel, and how the program answers mistakes. */
+#include "canvas_image.h"
+#include "test_editor_support.h"
+#include "window.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+/* ---- Pictures ---- */
+
+/* Whether letters come from the font with which the reference pictures were made. */
+static bool has_font(void) {
+    double width[2];
+    for (int i = 0; i < 2; i++) {
+        if (i == 0) {
+            unsetenv("ORCAKIT_FONT");
+        } else {
+            setenv("ORCAKIT_FONT", "", 1);
+        }
+        canvas *c = canvas_create_raster(canvas_default_def());
+        ck_assert_ptr_nonnull(c);
+        width[i] = canvas_text_width(c, 12.0, "Font");
+        canvas_destroy(c);
+    }
+    unsetenv("ORCAKIT_FONT");
+    return width[0] != width[1];
+}
+
+static canvas_image read_image(const char *path) {
+    canvas_image image;
+    char reason[512] = "";
+    ck_assert_msg(canvas_image_read(path, &image, reason, sizeof reason), "%s", reason);
+    return image;
+}
+
+/* The rows of a picture without letters: below the tool bar, above the scale bar and the status line. */
+static canvas_pixels plain_rows(const canvas_image *image, double scale) {
+    const size_t top = (size_t)(56.0 * scale);
+    const size_t bottom = (size_t)(60.0 * scale);
+    const canvas_pixels rows = {
+        .rgba = image->rgba + 4 * top * (size_t)image->width,
+        .width = image->width,
+        .height = image->height - (int)(top + bottom),
+    };
+    return rows;
+}
+
+static void compare(const char *path, const char *reference, double scale) {
+    canvas_image shown = read_image(path);
+    canvas_image expected = read_image(reference);
+    ck_assert_int_eq(shown.width, expected.width);
+    ck_assert_int_eq(shown.height, expected.height);
+    const canvas_pixels shown_rows = plain_rows(&shown, scale);
+    const canvas_pixels expected_rows = plain_rows(&expected, scale);
+    const canvas_image rows = {(uint8_t *)expected_rows.rgba, expected_rows.width, expected_rows.height};
+    ck_assert_uint_eq(canvas_image_difference(&rows, shown_rows, 2), 0);
+    if (has_font()) {
+        const canvas_pixels whole = {shown.rgba, shown.width, shown.height};
+        ck_assert_uint_eq(canvas_image_difference(&expected, whole, 2), 0);
+    }
+    canvas_image_free(&shown);
+    canvas_image_free(&expected);
+}
+
+static void take_screenshot(editor *e, editor_options options, char *path, size_t capacity) {
+    char reason[512] = "";
+    temporary_path(path, capacity, "shot.png");
+    options.screenshot = path;
+    ck_assert_msg(editor_window_screenshot(e, &options, reason, sizeof reason), "%s", reason);
+}
+
+START_TEST(a_scene_looks_as_it_should) {
+    static const double scales[] = {1.0, 2.0};
+    static const char *const references[] = {TEST_DATA "/lab.png", TEST_DATA "/lab_double.png"};
+    const editor_options options = {.width = 640, .height = 400, .scale = scales[_i]};
+    char path[512];
+    editor *e = new_editor();
+    ck_assert(editor_open(e, TEST_DATA "/lab.geojson"));
+    key(e, EDITOR_KEY_ESCAPE, 0); /* takes the message with the path away */
+    take_screenshot(e, options, path, sizeof path);
+    compare(path, references[_i], scales[_i]);
+    remove(path);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(the_help_looks_as_it_should) {
+    const editor_options options = {.width = 900, .height = 700, .scale = 1.0};
+    char path[512];
+    editor *e = new_editor();
+    key(e, EDITOR_KEY_F1, 0);
+    take_screenshot(e, options, path, sizeof path);
+    canvas_image shown = read_image(path);
+    canvas_image expected = read_image(TEST_DATA "/help.png");
+    const canvas_pixels whole = {shown.rgba, shown.width, shown.height};
+    if (has_font()) {
+        ck_assert_uint_eq(canvas_image_difference(&expected, whole, 2), 0);
+    } else {
+        /* All of it is letters: without the font it is at least another picture than without the help. */
+        ck_assert_uint_gt(canvas_image_difference(&expected, whole, 2), 0);
+    }
+    canvas_image_free(&shown);
+    canvas_image_free(&expected);
+    remove(path);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(a_picture_can_have_odd_sizes) {
+    static const int sizes[][2] = {{64, 64}, {101, 333}, {1999, 70}};
+    char path[512];
+    for (size_t i = 0; i < 3; i++) {
+        const editor_options options = {.width = sizes[i][0], .height = sizes[i][1], .scale = 1.5};
+        editor *e = new_editor();
+        ck_assert(editor_open(e, TEST_DATA "/lab.geojson"));
+        take_screenshot(e, options, path, sizeof path);
+        canvas_image shown = read_image(path);
+        ck_assert_int_ge(shown.width, (int)(1.5 * sizes[i][0]));
+        canvas_image_free(&shown);
+        remove(path);
+        editor_destroy(e);
+    }
+}
+END_TEST
+
+/* ---- The command line ---- */
+
+START_TEST(options_are_read) {
+    char *arguments[] = {"--size", "640x480", "--scale", "1.5",          "--run",
+                         "12",     "a.json",  "--help",  "--screenshot", "b.png"};
+    editor_options options;
+    char reason[256] = "";
+    ck_assert(editor_options_read(10, arguments, &options, reason, sizeof reason));
+    ck_assert_int_eq(options.width, 640);
+    ck_assert_int_eq(options.height, 480);
+    ck_assert_double_eq(options.scale, 1.5);
+    ck_assert_uint_eq(options.steps, 12);
+    ck_assert_str_eq(options.scene, "a.json");
+    ck_assert_str_eq(options.screenshot, "b.png");
+    ck_assert(options.help);
+}
+END_TEST
+
+START_TEST(bad_options_are_refused) {
+    static const char *const bad[][2] = {
+        {"--size", "640"},      {"--size", "640x"},   {"--size", "x480"},    {"--size", "1x1"},
+        {"--size", "640x480x"}, {"--size", "-64x9"},  {"--size", "99999x9"}, {"--scale", "nan"},
+        {"--scale", "0"},       {"--scale", "2x"},    {"--scale", ""},       {"--scale", "-1"},
+        {"--run", "-1"},        {"--run", "1.5"},     {"--run", "many"},     {"--run", "1e300"},
+        {"--unknown", "x"},     {"scene", "another"}, {"scene", "--size"},   {"scene", "-x"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char *arguments[2] = {(char *)bad[i][0], (char *)bad[i][1]};
+        editor_options options;
+        char reason[256] = "";
+        ck_assert_msg(!editor_options_read(2, arguments, &options, reason, sizeof reason), "%s %s", bad[i][0],
+                      bad[i][1]);
+        ck_assert_str_ne(reason, "");
+        ck_assert_ptr_null(strchr(reason, '\n'));
+    }
+}
+END_TEST
+
+/* Runs the program and gives its exit status; what it says on stderr goes to `words`. */
+static int run_program(const char *arguments, char *words, size_t capacity) {
+    char command[2048];
+    char path[512];
+    temporary_path(path, sizeof path, "words.txt");
+    snprintf(command, sizeof command, "%s %s >/dev/null 2>%s", EDITOR_PROGRAM, arguments, path);
+    const int status = system(command);
+    FILE *file = fopen(path, "rb");
+    ck_assert_ptr_nonnull(file);
+    words[fread(words, 1, capacity - 1, file)] = 0;
+    fclose(file);
+    remove(path);
+    ck_assert(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+START_TEST(the_program_says_what_is_wrong_in_one_line) {
+    static const struct {
+        const char *arguments;
+        int status;
+    } calls[] = {
+        {"--nonsense", 2},
+        {"--size 7", 2},
+        {"--screenshot", 2},
+        {"/nowhere/scene.geojson", 1},
+        {TEST_DATA "/lab.png", 1},
+        {"--screenshot /nowhere/at/all.png", 1},
+        {"--run 5 --screenshot /dev/null", 1}, /* there is nobody to run */
+    };
+    char words[1024];
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+        ck_assert_int_eq(run_program(calls[i].arguments, words, sizeof words), calls[i].status);
+        ck_assert_ptr_eq(strstr(words, "orcakit-editor: "), words);
+        ck_assert_ptr_eq(strchr(words, '\n'), words + strlen(words) - 1);
+    }
+    ck_assert_int_eq(run_program("--help", words, sizeof words), 0);
+    ck_assert_str_eq(words, "");
+}
+END_TEST
+
+START_TEST(without_a_display_it_ends_with_a_word) {
+    char words[1024];
+    setenv("SDL_VIDEODRIVER", "x11", 1);
+    setenv("DISPLAY", ":nowhere", 1);
+    ck_assert_int_eq(run_program(TEST_DATA "/lab.geojson", words, sizeof words), 1);
+    ck_assert_ptr_nonnull(strstr(words, "no display"));
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+}
+END_TEST
+
+START_TEST(the_program_runs_a_scene_and_draws_it) {
+    char words[1024];
+    char arguments[1024];
+    char path[512];
+    temporary_path(path, sizeof path, "run.png");
+    snprintf(arguments, sizeof arguments, "--run 25 --size 320x240 --screenshot %s %s", path,
+             TEST_DATA "/lab.geojson");
+    ck_assert_int_eq(run_program(arguments, words, sizeof words), 0);
+    ck_assert_str_eq(words, "");
+    canvas_image image = read_image(path);
+    ck_assert_int_eq(image.width, 320);
+    canvas_image_free(&image);
+    remove(path);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("editor window");
+    TCase *tcase = tcase_create("window");
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    tcase_set_timeout(tcase, 30.0);
+    tcase_add_loop_test(tcase, a_scene_looks_as_it_should, 0, 2);
+    tcase_add_test(tcase, the_help_looks_as_it_should);
+    tcase_add_test(tcase, a_picture_can_have_odd_sizes);
+    tcase_add_test(tcase, options_are_read);
+    tcase_add_test(tcase, bad_options_are_refused);
+    tcase_add_test(tcase, the_program_says_what_is_wrong_in_one_line);
+    tcase_add_test(tcase, without_a_display_it_ends_with_a_word);
+    tcase_add_test(tcase, the_program_runs_a_scene_and_draws_it);
+    suite_add_tcase(suite, tcase);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
