@@ -134,11 +134,12 @@ static bool find_links(route_map *map, uint32_t node) {
     return true;
 }
 
-/* Whether a shortest path can go straight between the place and the node. Where the place is too tight for the disc,
- * nothing is known about how a path bends. */
+/* Whether a shortest path can go straight between the place and the node. Close to corners it may bend there a little
+ * sharper than from a tangent, and where the place is too tight for the disc, nothing is known about how it bends. */
 static bool sees(const search *s, const route_place *place, uint32_t node) {
     const route_node *there = &s->map->nodes[node];
-    return (place->kind == ROUTE_PLACE_TIGHT || route_bends_at(s->map, there, place->free)) &&
+    return (place->kind == ROUTE_PLACE_TIGHT ||
+            route_bends_near(s->map, there, place->free, s->map->radius)) &&
            route_sight(s->map, place->free, there->point, place->radius);
 }
 

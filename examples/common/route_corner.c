@@ -15,8 +15,9 @@ enum {
     MARGIN_COUNT = sizeof margins / sizeof margins[0]
 };
 
-/* Where the boundary is straight, corners with different margins are out of line by up to this many radii. */
-static const double bend_slack = 0.05;
+/* So many radii may a place where the disc has room lie within the tangents of a corner: those stand off up to 0.05
+ * more than the disc needs, and at their corners another 0.083 further out than the arc. */
+static const double bend_slack = 0.14;
 
 /* How far, in radii, a corner may stand outside the arc that it replaces: tangents 45 degrees apart around a point
  * do so by 0.0824. */
