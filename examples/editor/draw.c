@@ -60,11 +60,16 @@ static void grid_lines(const editor *e, canvas *c, double step, canvas_color col
     const geom_aabb2 area = e->view.area;
     const geom_vec2 low = editor_view_to_world(&e->view, geom_make2(area.min.x, area.max.y));
     const geom_vec2 high = editor_view_to_world(&e->view, geom_make2(area.max.x, area.min.y));
-    for (double i = ceil(low.x / step); i <= floor(high.x / step); i += 1.0) {
-        grid_line(c, area, true, editor_view_to_screen(&e->view, geom_make2(i * step, 0.0)).x, color);
+    const geom_vec2 first = {ceil(low.x / step), ceil(low.y / step)};
+    const int across = (int)(floor(high.x / step) - first.x);
+    const int up = (int)(floor(high.y / step) - first.y);
+    for (int i = 0; i <= across; i++) {
+        grid_line(c, area, true, editor_view_to_screen(&e->view, geom_make2((first.x + i) * step, 0.0)).x,
+                  color);
     }
-    for (double i = ceil(low.y / step); i <= floor(high.y / step); i += 1.0) {
-        grid_line(c, area, false, editor_view_to_screen(&e->view, geom_make2(0.0, i * step)).y, color);
+    for (int i = 0; i <= up; i++) {
+        grid_line(c, area, false, editor_view_to_screen(&e->view, geom_make2(0.0, (first.y + i) * step)).y,
+                  color);
     }
 }
 

@@ -26,12 +26,11 @@ typedef struct reader {
     int count;
     char *const *arguments;
     int next;
-    char *reason;
-    size_t capacity;
+    char reason[256];
 } reader;
 
-static bool fail(const reader *r, const char *what, const char *value) {
-    snprintf(r->reason, r->capacity, "%s: %s (--help shows the options)", what, value);
+static bool fail(reader *r, const char *what, const char *value) {
+    (void)snprintf(r->reason, sizeof r->reason, "%s: %s (--help shows the options)", what, value);
     return false;
 }
 
@@ -66,7 +65,7 @@ static bool read_size(const char *text, int *width, int *height) {
     return true;
 }
 
-static bool read_value(const reader *r, const char *option, const char *value, editor_options *out) {
+static bool read_value(reader *r, const char *option, const char *value, editor_options *out) {
     if (strcmp(option, "--screenshot") == 0) {
         out->screenshot = value;
         return true;
@@ -116,10 +115,11 @@ static bool read_one(reader *r, editor_options *out) {
 
 bool editor_options_read(int count, char *const *arguments, editor_options *out, char *reason,
                          size_t capacity) {
-    reader r = {count, arguments, 0, reason, capacity};
+    reader r = {.count = count, .arguments = arguments};
     memset(out, 0, sizeof *out);
     while (r.next < count) {
         if (!read_one(&r, out)) {
+            snprintf(reason, capacity, "%s", r.reason);
             return false;
         }
     }

@@ -1,20 +1,20 @@
 #include "editor_internal.h"
 
 typedef struct button_row {
-    editor_command command;
     const char *label;
+    editor_command command;
     bool gap_before;
 } button_row;
 
 static const button_row rows[] = {
-    {EDITOR_DO_SELECT, "Select", false},   {EDITOR_DO_POLYGON, "Polygon", false},
-    {EDITOR_DO_RECTANGLE, "Rect", false},  {EDITOR_DO_CIRCLE, "Circle", false},
-    {EDITOR_DO_SEGMENT, "Segment", false}, {EDITOR_DO_AGENT, "Agent", false},
-    {EDITOR_DO_RUN, "Run", true},          {EDITOR_DO_STEP, "Step", false},
-    {EDITOR_DO_RESTART, "Restart", false}, {EDITOR_DO_UNDO, "Undo", true},
-    {EDITOR_DO_REDO, "Redo", false},       {EDITOR_DO_DELETE, "Delete", false},
-    {EDITOR_DO_FIT, "Fit", true},          {EDITOR_DO_OPEN, "Open", false},
-    {EDITOR_DO_SAVE, "Save", false},       {EDITOR_DO_HELP, "Help", false},
+    {"Select", EDITOR_DO_SELECT, false},   {"Polygon", EDITOR_DO_POLYGON, false},
+    {"Rect", EDITOR_DO_RECTANGLE, false},  {"Circle", EDITOR_DO_CIRCLE, false},
+    {"Segment", EDITOR_DO_SEGMENT, false}, {"Agent", EDITOR_DO_AGENT, false},
+    {"Run", EDITOR_DO_RUN, true},          {"Step", EDITOR_DO_STEP, false},
+    {"Restart", EDITOR_DO_RESTART, false}, {"Undo", EDITOR_DO_UNDO, true},
+    {"Redo", EDITOR_DO_REDO, false},       {"Delete", EDITOR_DO_DELETE, false},
+    {"Fit", EDITOR_DO_FIT, true},          {"Open", EDITOR_DO_OPEN, false},
+    {"Save", EDITOR_DO_SAVE, false},       {"Help", EDITOR_DO_HELP, false},
 };
 
 enum {

@@ -29,7 +29,8 @@ START_TEST(text_stays_within_its_width) {
     use_font(_i);
     canvas *c = white_raster(400, 80, 1.0);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        for (double size = 9.0; size < 30.0; size += 7.0) {
+        for (int points = 9; points < 30; points += 7) {
+            const double size = points;
             const double width = canvas_text_width(c, size, words[i]);
             canvas_clear(c);
             canvas_text(c, geom_make2(20.0, 50.0), plain(size), words[i]);

@@ -343,7 +343,7 @@ START_TEST(a_tool_button_works_as_its_key) {
     click(e, geom_make2(200.0, 25.0)); /* somewhere on the bar: a tool, whichever it is */
     ck_assert_uint_eq(editor_drawing(e)->count, 0);
     /* Every place of the bar does something sane. */
-    for (double x = 2.0; x < 1000.0; x += 7.0) {
+    for (int x = 2; x < 1000; x += 7) {
         click(e, geom_make2(x, 25.0));
         key(e, EDITOR_KEY_ESCAPE, 0);
         key(e, EDITOR_KEY_ESCAPE, 0);

@@ -25,11 +25,11 @@ static const editor_shape *make(editor_kind kind, const geom_vec2 *points, size_
 
 typedef struct known_pair {
     editor_kind kind_a;
-    size_t count_a;
+    unsigned count_a;
     geom_vec2 a[4];
     double radius_a;
     editor_kind kind_b;
-    size_t count_b;
+    unsigned count_b;
     geom_vec2 b[4];
     double radius_b;
     collide_relation relation;
