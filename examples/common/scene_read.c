@@ -444,6 +444,9 @@ static bool read_text(const char *text, size_t length, bool draft, scene *out, s
     *out = scene_empty();
     json_error_t fault;
     json_t *file = json_loadb(text, length, JSON_REJECT_DUPLICATES, &fault);
+    if (!file && (fault.text[0] == '\0' || json_error_code(&fault) == json_error_out_of_memory)) {
+        return fail_memory(error);
+    }
     if (!file) {
         return fault.line > 0 ? fail(error, "line %d: %s", fault.line, fault.text)
                               : fail(error, "%s", fault.text);
