@@ -1,0 +1,41 @@
+/* Pair tests as text under arbitrary bytes, line by line: each is refused with words or answered. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "pairs.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void require(bool holds) {
+    if (!holds) {
+        abort();
+    }
+}
+
+static void check_line(const lines *l) {
+    pairs_answer answer;
+    scene_error error = {""};
+    if (pairs_line(words_of(l->text, l->length), &answer, &error)) {
+        require(answer.relation != COLLIDE_INVALID && answer.pair != NULL);
+    } else {
+        require(error.text[0] != '\0' && !strchr(error.text, '\n'));
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    FILE *stream = size > 0 ? fmemopen((void *)(uintptr_t)data, size, "r") : NULL;
+    if (!stream) {
+        return 0;
+    }
+    lines l = lines_of(stream);
+    while (lines_next(&l)) {
+        check_line(&l);
+    }
+    require(!lines_failed(&l));
+    lines_free(&l);
+    (void)fclose(stream);
+    return 0;
+}

@@ -1,0 +1,36 @@
+/* The reader of trajectories under arbitrary bytes; the first one says how many agents there are. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "trajectory.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void require(bool holds) {
+    if (!holds) {
+        abort();
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    FILE *stream = size > 1 ? fmemopen((void *)(uintptr_t)(data + 1), size - 1, "r") : NULL;
+    if (!stream) {
+        return 0;
+    }
+    trajectory t;
+    scene_error error = {""};
+    const size_t agents = data[0] % 4;
+    if (trajectory_read(stream, agents, &t, &error)) {
+        for (size_t i = 0; i < t.step_count * agents; ++i) {
+            require(geom_finite2(t.positions[i]));
+        }
+    } else {
+        require(error.text[0] != '\0' && !t.positions);
+    }
+    trajectory_free(&t);
+    (void)fclose(stream);
+    return 0;
+}
