@@ -113,14 +113,18 @@ static bool reserve_bodies(editor *e, size_t count) {
     }
     const size_t capacity = 2 * count;
     editor_body *bodies = realloc(e->bodies, capacity * sizeof *bodies);
-    e->bodies = bodies ? bodies : e->bodies;
-    collide_relation *relations = realloc(e->relations, capacity * sizeof *relations);
-    if (relations) {
-        memset(relations, 0, capacity * sizeof *relations);
-        e->relations = relations;
+    if (!bodies) {
+        return false;
     }
-    e->body_capacity = bodies && relations ? capacity : e->body_capacity;
-    return bodies && relations;
+    e->bodies = bodies;
+    collide_relation *relations = realloc(e->relations, capacity * sizeof *relations);
+    if (!relations) {
+        return false;
+    }
+    memset(relations, 0, capacity * sizeof *relations);
+    e->relations = relations;
+    e->body_capacity = capacity;
+    return true;
 }
 
 static void note_relation(editor *e, uint32_t place, collide_relation relation) {

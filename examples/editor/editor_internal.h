@@ -134,7 +134,7 @@ void editor_give_up(editor *e);
 
 /* Another drawing from here on, with a history of its own; everything before is gone. On success it takes over the
  * drawing and the file; without memory it says so and takes nothing. */
-bool editor_replace_all(editor *e, editor_document *drawing, scene *file, const char *path);
+bool editor_replace_all(editor *e, const editor_document *drawing, const scene *file, const char *path);
 
 /* The closest relation that the shape at a place has to any other, as of the last finding of pairs. */
 collide_relation editor_relation(const editor *e, size_t place);

@@ -4,9 +4,10 @@
 
 bool editor_has_changes(const editor *e) { return !editor_document_same(&e->drawing, &e->saved); }
 
-static void set_path(editor *e, const char *path) { snprintf(e->path, sizeof e->path, "%s", path); }
+/* `path` is short enough, and may be e->path itself. */
+static void set_path(editor *e, const char *path) { memmove(e->path, path, strlen(path) + 1); }
 
-bool editor_replace_all(editor *e, editor_document *drawing, scene *file, const char *path) {
+bool editor_replace_all(editor *e, const editor_document *drawing, const scene *file, const char *path) {
     editor_history history = {0};
     editor_document saved = {0};
     if (!editor_history_start(&history, drawing) || !editor_document_copy(&saved, drawing)) {

@@ -8,8 +8,8 @@ static const char *name_of(const editor *e) { return e->path[0] ? e->path : "the
 /* ---- What comes after a question ---- */
 
 static void empty_drawing(editor *e) {
-    editor_document nothing = {0};
-    scene file = scene_empty();
+    const editor_document nothing = {0};
+    const scene file = scene_empty();
     editor_replace_all(e, &nothing, &file, "");
 }
 

@@ -233,6 +233,8 @@ START_TEST(another_file_is_not_replaced_without_a_question) {
     key(e, EDITOR_KEY_DELETE, 0); /* its own file is saved without a question */
     key(e, 's', EDITOR_CTRL);
     ck_assert(!editor_has_changes(e));
+    ck_assert_ptr_nonnull(strstr(editor_title(e), "precious.geojson"));
+    ck_assert_str_eq(editor_question(e), "");
     remove(path);
     editor_destroy(e);
 }
