@@ -177,8 +177,8 @@ typedef struct known {
 
 static void compare_answer(void *context, const cases_answer *answer) {
     known *all = context;
-    double x = NAN;
-    double y = NAN;
+    double x = (double)NAN;
+    double y = (double)NAN;
     const char *arrow = NULL;
     while (!arrow && lines_next(&all->source)) {
         arrow = all->source.text[0] == 'a' ? strstr(all->source.text, "->") : NULL;

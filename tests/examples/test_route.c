@@ -449,7 +449,7 @@ START_TEST(numbers_out_of_range_give_no_way) {
     world_add_box(&s, upright, box);
     route_map *map = make_map(&s, 0.5);
     const geom_vec2 good = {3.0, 0.0};
-    const geom_vec2 bad[] = {{NAN, 0.0}, {0.0, NAN}, {HUGE_VAL, 0.0}, {0.0, -HUGE_VAL}};
+    const geom_vec2 bad[] = {{(double)NAN, 0.0}, {0.0, (double)NAN}, {HUGE_VAL, 0.0}, {0.0, -HUGE_VAL}};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         route r = find(map, bad[i], good);
         ck_assert_uint_eq(r.count, 0);
