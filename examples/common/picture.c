@@ -1,30 +1,27 @@
-#include "picture.h"
+#include "picture_internal.h"
 
-#include "palette.h"
-
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 enum {
     DEFAULT_LONGEST_SIDE = 1400,
-    SHORTEST_SIDE = 320,
+    SMALLEST_WIDTH = 640,
+    SMALLEST_HEIGHT = 320,
     LARGEST_SIDE = 16000,
-    MARGIN = 24,
-    CAPTION_HEIGHT = 58
+    CONTACT_SPACING = 3 /* points; contacts closer to each other than this are one dot */
 };
 
-/* Marks are drawn at the size of the agent, but never so small that they cannot be seen. Points. */
-static const double smallest_mark = 3.5;
+/* Agents are drawn in their size, but never so small that they cannot be seen; their numbers only where they can be
+ * read. Points. */
+static const double smallest_mark = 4.5;
+static const double smallest_numbered = 8.0;
 
-typedef struct picture {
-    canvas *canvas;
-    const scene *scene;
-    const picture_layers *layers;
-    palette_colors colors;
-    double scale; /* points per metre */
-    int width;
-    int height;
-} picture;
+/* Up to so many contacts are dots that catch the eye; more are smaller. */
+static const size_t few_contacts = 200;
+
+/* Ways are drawn from points at least so many points apart. */
+static const double way_spacing = 0.75;
 
 static void extend(geom_aabb2 *box, geom_vec2 p) {
     const geom_aabb2 point = {p, p};
@@ -52,8 +49,8 @@ static void choose_size(picture *p, geom_aabb2 bounds, int longest_side) {
     const double side = fmin(longest_side > 0 ? longest_side : DEFAULT_LONGEST_SIDE, LARGEST_SIDE);
     const double w = longest > 0.0 ? side * width / longest : side;
     const double h = longest > 0.0 ? side * height / longest : side;
-    p->width = (int)fmax(w, SHORTEST_SIDE * 2.0);
-    p->height = (int)fmax(h, SHORTEST_SIDE);
+    p->width = (int)fmax(w, SMALLEST_WIDTH);
+    p->height = (int)fmax(h, SMALLEST_HEIGHT);
 }
 
 static const geom_vec2 *position_at(const picture *p, size_t step, size_t agent) {
@@ -114,170 +111,132 @@ static void draw_routes(picture *p) {
     }
 }
 
+/* The places of an agent without those next to the last one kept; how many these are. */
+static size_t thin_way(const picture *p, size_t agent, geom_vec2 *way) {
+    const size_t steps = p->layers->step_count;
+    size_t count = 0;
+    for (size_t t = 0; t < steps; t++) {
+        const geom_vec2 here = *position_at(p, t, agent);
+        if (count == 0 || t + 1 == steps || geom_distance2(way[count - 1], here) * p->scale >= way_spacing) {
+            way[count++] = here;
+        }
+    }
+    return count;
+}
+
+/* Each on a wider line in the colour of the ground, so that one can tell which is which where they cross. */
 static bool draw_ways(picture *p) {
-    if (!p->layers->positions) {
+    if (!p->layers->positions || p->layers->step_count == 0) {
         return true;
     }
-    const size_t steps = p->layers->step_count;
-    geom_vec2 *way = malloc((steps > 0 ? steps : 1) * sizeof *way);
+    geom_vec2 *way = malloc(p->layers->step_count * sizeof *way);
     if (!way) {
         return false;
     }
     for (size_t i = 0; i < p->scene->agent_count; i++) {
+        const canvas_pen halo = {canvas_fade(p->colors.ground, 0.6), 3.6, 0.0};
         const canvas_pen pen = {palette_agent(i), 2.0, 0.0};
-        for (size_t t = 0; t < steps; t++) {
-            way[t] = *position_at(p, t, i);
-        }
-        canvas_stroke_chain(p->canvas, way, steps, false, pen);
+        const size_t count = thin_way(p, i, way);
+        canvas_stroke_chain(p->canvas, way, count, false, halo);
+        canvas_stroke_chain(p->canvas, way, count, false, pen);
     }
     free(way);
     return true;
 }
 
-static void draw_cross(picture *p, geom_vec2 at, double arm, canvas_pen pen) {
+void picture_draw_cross(picture *p, geom_vec2 at, double arm, canvas_pen pen) {
     canvas_stroke_line(p->canvas, geom_make2(at.x - arm, at.y - arm), geom_make2(at.x + arm, at.y + arm),
                        pen);
     canvas_stroke_line(p->canvas, geom_make2(at.x - arm, at.y + arm), geom_make2(at.x + arm, at.y - arm),
                        pen);
 }
 
+static bool is_light(canvas_color c) { return 3 * c.r + 6 * c.g + c.b > 10 * 150; }
+
+static void draw_number(picture *p, geom_vec2 at, size_t number, double radius) {
+    char text[24];
+    const canvas_color white = {255, 255, 255, 255};
+    const canvas_color color = is_light(palette_agent(number)) ? p->colors.ink : white;
+    const canvas_text_style style = {color, fmin(14.0, 0.9 * radius), CANVAS_CENTER, true};
+    (void)snprintf(text, sizeof text, "%zu", number);
+    canvas_text(p->canvas, at, style, text);
+}
+
+/* A cross that is hidden by an agent that stands on its goal. */
+static void draw_goal(picture *p, size_t index) {
+    const scene_agent *agent = &p->scene->agents[index];
+    const canvas_pen pen = {palette_agent(index), 1.8, 0.0};
+    picture_draw_cross(p, agent->goal, 0.62 * mark_radius(p, agent->radius), pen);
+}
+
 static void draw_agents(picture *p) {
     for (size_t i = 0; i < p->scene->agent_count; i++) {
         const scene_agent *agent = &p->scene->agents[i];
-        const double radius = mark_radius(p, agent->radius);
-        const canvas_pen pen = {palette_agent(i), 1.6, 0.0};
-        const geom_circle start = {agent->position, radius};
-        const geom_circle now = {last_position(p, i), radius};
+        const geom_circle start = {agent->position, mark_radius(p, agent->radius)};
+        draw_goal(p, i);
         if (p->layers->positions) {
-            canvas_stroke_circle(p->canvas, start, pen);
+            canvas_stroke_circle(p->canvas, start, (canvas_pen){palette_agent(i), 1.6, 0.0});
         }
-        draw_cross(p, agent->goal, 0.8 * radius, pen);
+    }
+    for (size_t i = 0; i < p->scene->agent_count; i++) {
+        const geom_circle now = {last_position(p, i), mark_radius(p, p->scene->agents[i].radius)};
         canvas_fill_circle(p->canvas, now, palette_agent(i));
-        canvas_stroke_circle(p->canvas, now, (canvas_pen){p->colors.ink, 0.8, 0.0});
+        canvas_stroke_circle(p->canvas, now, (canvas_pen){p->colors.ink, 1.0, 0.0});
+        if (now.radius * p->scale >= smallest_numbered) {
+            draw_number(p, now.center, i, now.radius * p->scale);
+        }
     }
 }
 
-static void draw_contacts(picture *p) {
-    const canvas_pen pen = {p->colors.overlap, 2.0, 0.0};
+/* Dots that stand for all contacts in a small square each; a long touch would else be a thick worm of thousands. */
+static bool draw_contacts(picture *p) {
+    const size_t columns = (size_t)p->width / CONTACT_SPACING + 1;
+    const size_t rows = (size_t)p->height / CONTACT_SPACING + 1;
+    const canvas_transform world = canvas_get_transform(p->canvas);
+    bool *drawn = calloc(columns * rows, sizeof *drawn);
+    if (!drawn) {
+        return false;
+    }
     for (size_t i = 0; i < p->layers->contact_count; i++) {
-        const geom_circle ring = {p->layers->contacts[i], 2.0 * smallest_mark / p->scale};
-        canvas_stroke_circle(p->canvas, ring, pen);
+        const geom_vec2 place = p->layers->contacts[i];
+        const geom_vec2 at = canvas_to_surface(world, place);
+        if (!(at.x >= 0.0 && at.y >= 0.0 && at.x < p->width && at.y < p->height)) {
+            continue;
+        }
+        bool *here = &drawn[(size_t)at.y / CONTACT_SPACING * columns + (size_t)at.x / CONTACT_SPACING];
+        if (!*here) {
+            const geom_circle dot = {place, picture_contact_radius(p) / p->scale};
+            canvas_fill_circle(p->canvas, dot, picture_contact_color(p));
+        }
+        *here = true;
     }
+    free(drawn);
+    return true;
 }
 
-/* The largest of 1, 2, 5 times a power of ten that is at most `most`. */
-static double round_length(double most) {
-    const double power = pow(10.0, floor(log10(most)));
-    const double digit = most / power;
-    return (digit >= 5.0 ? 5.0 : digit >= 2.0 ? 2.0 : 1.0) * power;
+double picture_contact_radius(const picture *p) {
+    return p->layers->contact_count <= few_contacts ? 4.0 : 2.2;
 }
 
-static void draw_scale_bar(picture *p) {
-    const double length = round_length(0.2 * p->width / p->scale);
-    const double right = p->width - MARGIN;
-    const double left = right - length * p->scale;
-    const double y = p->height + 20.0;
-    const canvas_pen pen = {p->colors.ink, 2.0, 0.0};
-    char text[48];
-    snprintf(text, sizeof text, "%g m", length);
-    canvas_stroke_line(p->canvas, geom_make2(left, y), geom_make2(right, y), pen);
-    canvas_stroke_line(p->canvas, geom_make2(left, y - 4.0), geom_make2(left, y + 4.0), pen);
-    canvas_stroke_line(p->canvas, geom_make2(right, y - 4.0), geom_make2(right, y + 4.0), pen);
-    const canvas_text_style style = {p->colors.ink, 13.0, CANVAS_CENTER, false};
-    canvas_text(p->canvas, geom_make2(0.5 * (left + right), y + 20.0), style, text);
-}
-
-typedef enum legend_sign {
-    LEGEND_DISC,
-    LEGEND_RING,
-    LEGEND_CROSS,
-    LEGEND_LINE,
-    LEGEND_DASHES,
-    LEGEND_CONTACT
-} legend_sign;
-
-/* A sign around (x, y), at most 22 points wide. */
-static void draw_legend_sign(picture *p, legend_sign sign, double x, double y) {
-    const canvas_pen pen = {palette_agent(0), 2.0, sign == LEGEND_DASHES ? 5.0 : 0.0};
-    const geom_circle mark = {geom_make2(x, y), 5.0};
-    switch (sign) {
-    case LEGEND_DISC:
-        canvas_fill_circle(p->canvas, mark, pen.color);
-        break;
-    case LEGEND_RING:
-        canvas_stroke_circle(p->canvas, mark, pen);
-        break;
-    case LEGEND_CROSS:
-        draw_cross(p, mark.center, 4.5, pen);
-        break;
-    case LEGEND_LINE:
-    case LEGEND_DASHES:
-        canvas_stroke_line(p->canvas, geom_make2(x - 11.0, y), geom_make2(x + 11.0, y), pen);
-        break;
-    case LEGEND_CONTACT:
-        canvas_stroke_circle(p->canvas, mark, (canvas_pen){p->colors.overlap, 2.0, 0.0});
-        break;
-    }
-}
-
-/* One sign of the legend and its word at *x, which moves on to the next. */
-static void draw_legend_item(picture *p, double *x, legend_sign sign, const char *word) {
-    const double y = p->height + 42.0;
-    const canvas_text_style style = {p->colors.ink_soft, 13.0, CANVAS_LEFT, true};
-    draw_legend_sign(p, sign, *x + 11.0, y);
-    canvas_text(p->canvas, geom_make2(*x + 28.0, y), style, word);
-    *x += 28.0 + canvas_text_width(p->canvas, style.size, word) + 16.0;
-}
-
-static void draw_legend(picture *p) {
-    double x = MARGIN;
-    if (p->scene->agent_count == 0) {
-        return;
-    }
-    if (p->layers->positions) {
-        draw_legend_item(p, &x, LEGEND_RING, "start");
-        draw_legend_item(p, &x, LEGEND_DISC, "end");
-        draw_legend_item(p, &x, LEGEND_CROSS, "goal");
-        draw_legend_item(p, &x, LEGEND_LINE, "way taken");
-    } else {
-        draw_legend_item(p, &x, LEGEND_DISC, "agent");
-        draw_legend_item(p, &x, LEGEND_CROSS, "goal");
-    }
-    if (p->layers->routes) {
-        draw_legend_item(p, &x, LEGEND_DASHES, "planned route");
-    }
-    if (p->layers->contact_count > 0) {
-        draw_legend_item(p, &x, LEGEND_CONTACT, "contact");
-    }
-}
-
-static void draw_caption(picture *p) {
-    char text[160];
-    snprintf(text, sizeof text, "%zu obstacles, %zu agents", p->scene->obstacle_count, p->scene->agent_count);
-    const geom_aabb2 band = {geom_make2(0.0, p->height), geom_make2(p->width, p->height + CAPTION_HEIGHT)};
-    const canvas_text_style style = {p->colors.ink, 15.0, CANVAS_LEFT, true};
-    canvas_set_transform(p->canvas, canvas_surface());
-    canvas_fill_box(p->canvas, band, p->colors.panel);
-    canvas_stroke_line(p->canvas, band.min, geom_make2(band.max.x, band.min.y),
-                       (canvas_pen){p->colors.panel_line, 1.0, 0.0});
-    canvas_text(p->canvas, geom_make2(MARGIN, p->height + 19.0), style,
-                p->layers->caption ? p->layers->caption : text);
-    draw_legend(p);
-    draw_scale_bar(p);
-}
+canvas_color picture_contact_color(const picture *p) { return canvas_fade(p->colors.ink, 0.6); }
 
 static bool draw_picture(picture *p, geom_aabb2 bounds) {
     const geom_aabb2 area = {geom_make2(0.0, 0.0), geom_make2(p->width, p->height)};
-    const canvas_transform world = canvas_fit(area, bounds, MARGIN);
+    const canvas_transform world = canvas_fit(area, bounds, PICTURE_MARGIN);
     p->scale = world.scale;
     canvas_set_transform(p->canvas, world);
-    if (!draw_obstacles(p) || !draw_ways(p)) {
+    if (!draw_obstacles(p)) {
         return false;
     }
     draw_routes(p);
+    if (!draw_ways(p)) {
+        return false;
+    }
     draw_agents(p);
-    draw_contacts(p);
-    draw_caption(p);
+    if (!draw_contacts(p)) {
+        return false;
+    }
+    picture_draw_caption(p);
     return !canvas_failed(p->canvas);
 }
 
@@ -291,12 +250,12 @@ static bool write_picture(canvas_maker *make, const scene *s, const picture_laye
     choose_size(&p, bounds, longest_side);
     canvas_def def = canvas_default_def();
     def.width = p.width;
-    def.height = p.height + CAPTION_HEIGHT;
+    def.height = p.height + PICTURE_CAPTION_HEIGHT;
     def.background = p.colors.ground;
     p.canvas = make(def);
     bool ok = p.canvas != NULL && draw_picture(&p, bounds);
     if (!ok) {
-        snprintf(error->text, sizeof error->text, "no memory for the picture");
+        (void)snprintf(error->text, sizeof error->text, "no memory for the picture");
     } else {
         ok = canvas_write_file(p.canvas, path, error->text, sizeof error->text);
     }
