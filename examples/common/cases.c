@@ -136,10 +136,8 @@ static bool at_end(words *line, bool answer_may_follow, scene_error *error) {
 }
 
 static bool open_sim(cases *all, double time_step, scene_error *error) {
-    orca_sim_def def = orca_sim_default_def();
+    orca_sim_def def = orca_sim_reference_def();
     def.time_step = time_step;
-    def.neighbor_rank = ORCA_RANK_CENTER;
-    def.push_out = false;
     geom_status status = orca_obstacles_create(NULL, &all->obstacles);
     if (status == GEOM_OK) {
         def.obstacles = all->obstacles;

@@ -343,7 +343,7 @@ size_t orca_wall_half_planes(orca_body self, orca_wall_params params, const orca
             left_out = true;
         }
     }
-    return params.strict && left_out ? add_left_out(self, &params, nearest, count, planes, found) : found;
+    return params.close_gaps && left_out ? add_left_out(self, &params, nearest, count, planes, found) : found;
 }
 
 /* Whether the length of an edge can be computed: its square neither vanishes nor overflows. */

@@ -3,7 +3,16 @@
 #include <string.h>
 
 orca_sim_def orca_sim_default_def(void) {
-    const orca_sim_def def = {.time_step = 0.1, .neighbor_rank = ORCA_RANK_SURFACE, .push_out = true};
+    const orca_sim_def def = {
+        .time_step = 0.1, .neighbor_rank = ORCA_RANK_SURFACE, .push_out = true, .close_wall_gaps = true};
+    return def;
+}
+
+orca_sim_def orca_sim_reference_def(void) {
+    orca_sim_def def = orca_sim_default_def();
+    def.neighbor_rank = ORCA_RANK_CENTER;
+    def.push_out = false;
+    def.close_wall_gaps = false;
     return def;
 }
 
@@ -105,6 +114,7 @@ geom_status orca_sim_create(const orca_sim_def *def, orca_sim **out) {
     sim->time_step = def->time_step;
     sim->neighbor_rank = def->neighbor_rank;
     sim->push_out = def->push_out;
+    sim->close_wall_gaps = def->close_wall_gaps;
     sim->obstacles = def->obstacles;
     sim->first_free = NO_AGENT;
     status = orca_neighbors_create(&allocator, &sim->neighbors);

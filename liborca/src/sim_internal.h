@@ -60,6 +60,7 @@ struct orca_sim {
     double time_step;
     orca_rank neighbor_rank;
     bool push_out;
+    bool close_wall_gaps;
     const orca_obstacles *obstacles;
 
     double *real[REAL_COLUMNS];

@@ -53,8 +53,8 @@ static geom_status make_scratch(orca_sim *sim) {
     return GEOM_OK;
 }
 
-/* Closes the gaps that removed agents left; the others keep their order. */
-static void close_gaps(orca_sim *sim) {
+/* Moves the agents together over the places of removed ones; they keep their order. */
+static void close_ranks(orca_sim *sim) {
     if (sim->removed == 0) {
         return;
     }
@@ -175,7 +175,7 @@ static size_t obstacle_half_planes(const orca_sim *sim, size_t place, bool push_
     const double max_speed = sim->real[MAX_SPEED][place];
     const double horizon = sim->real[TIME_HORIZON_OBST][place];
     const orca_wall_params params = {horizon, push_out ? 0.5 * max_speed : 0.0, sim->time_step,
-                                     sim->push_out};
+                                     sim->close_wall_gaps};
     const orca_near_query query = {self.position, horizon * max_speed + self.radius, push_out};
     const size_t near = orca_obstacles_near(sim->obstacles, query, scratch->near, scratch->near_capacity);
     size_t walls = 0;
@@ -224,7 +224,7 @@ static solution solve(const orca_sim *sim, size_t place, const sim_scratch *scra
 }
 
 geom_status orca_sim_compute(orca_sim *sim) {
-    close_gaps(sim);
+    close_ranks(sim);
     sim->stepped = 0;
     geom_status status = make_scratch(sim);
     if (status == GEOM_OK) {

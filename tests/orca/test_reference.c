@@ -25,14 +25,12 @@ typedef struct one_case {
 
 static void begin(one_case *now, const char *line) {
     memset(now, 0, sizeof *now);
-    orca_sim_def def = orca_sim_default_def();
+    orca_sim_def def = orca_sim_reference_def();
     ck_assert_int_eq(
         sscanf(line, "case %*d %lf %zu %zu", &def.time_step, &now->agents_to_come, &now->obstacles_to_come),
         3);
     ck_assert_uint_le(now->agents_to_come, MOST_AGENTS);
     ck_assert_int_eq(orca_obstacles_create(NULL, &now->obstacles), GEOM_OK);
-    def.neighbor_rank = ORCA_RANK_CENTER;
-    def.push_out = false;
     def.obstacles = now->obstacles;
     ck_assert_int_eq(orca_sim_create(&def, &now->sim), GEOM_OK);
 }

@@ -270,6 +270,63 @@ START_TEST(agents_that_start_in_or_at_obstacles_are_led_out) {
 }
 END_TEST
 
+/* The relation of a disc with its world, over three seconds at the velocity that a simulator chose for it. */
+static collide_relation ahead(orca_sim_def def, const orca_agent_def *walker) {
+    static const geom_vec2 lower[] = {{-1, -2}, {1.25, -2}, {1.25, 0.5}, {-1, 0.5}};
+    static const geom_vec2 upper[] = {{-2.75, 0}, {0.25, 0}, {0.25, 3}, {-2.75, 3}};
+    scene now = {0};
+    ck_assert_int_eq(orca_obstacles_create(NULL, &now.obstacles), GEOM_OK);
+    add_ring(&now, lower, 4, ORCA_WINDING_AUTO);
+    add_ring(&now, upper, 4, ORCA_WINDING_AUTO);
+    def.obstacles = now.obstacles;
+    ck_assert_int_eq(orca_sim_create(&def, &now.sim), GEOM_OK);
+    ck_assert_int_eq(orca_sim_add_agent(now.sim, walker, &now.id[0]), GEOM_OK);
+    ck_assert_int_eq(orca_sim_compute(now.sim), GEOM_OK);
+    const geom_vec2 there = geom_add_scaled2(walker->position, 3.0, agent(&now, 0).velocity);
+    const geom_segment2 path = {walker->position, there};
+    const collide_relation met =
+        orca_obstacles_sweep(now.obstacles, path, walker->radius - 1e-9, NULL).relation;
+    end(&now);
+    return met;
+}
+
+START_TEST(where_solids_overlap_only_the_reference_leaves_a_gap) {
+    orca_agent_def walker = orca_agent_default_def();
+    walker.position = geom_make2(4.0, -2.5);
+    walker.velocity = geom_make2(-1.25, 0.25);
+    walker.preferred_velocity = walker.velocity;
+    orca_sim_def def = orca_sim_reference_def();
+    ck_assert_int_eq(ahead(def, &walker), COLLIDE_OVERLAPPING);
+    ck_assert_int_eq(ahead(orca_sim_default_def(), &walker), COLLIDE_APART);
+    def.close_wall_gaps = true;
+    ck_assert_int_eq(ahead(def, &walker), COLLIDE_APART);
+}
+END_TEST
+
+/* Each of the three is a switch of its own. */
+START_TEST(the_reference_does_not_push_out) {
+    const geom_vec2 wanted = geom_make2(0.0, 0.0);
+    for (int push_out = 0; push_out < 2; ++push_out) {
+        scene now;
+        begin(&now, NULL);
+        orca_sim_destroy(now.sim);
+        orca_sim_def def = orca_sim_reference_def();
+        def.obstacles = now.obstacles;
+        def.push_out = push_out == 1;
+        ck_assert_int_eq(orca_sim_create(&def, &now.sim), GEOM_OK);
+        add_ring(&now, square, 4, ORCA_WINDING_AUTO);
+        add(&now, geom_make2(2.2, 0.0), wanted);
+        add(&now, geom_make2(-1.0, 0.3), wanted);
+        ck_assert_int_eq(orca_sim_compute(now.sim), GEOM_OK);
+        for (size_t i = 0; i < 2; ++i) {
+            const double outwards = (i == 0 ? 1.0 : -1.0) * agent(&now, i).velocity.x;
+            ck_assert_double_eq_tol(outwards, push_out == 1 ? 0.75 : 0.0, 1e-12);
+        }
+        end(&now);
+    }
+}
+END_TEST
+
 /* Walls so near each other that nobody fits: what is demanded to leave them must not lead into another wall. */
 START_TEST(in_a_passage_that_is_too_narrow_nobody_goes_further_in) {
     scene now;
@@ -643,6 +700,8 @@ int main(void) {
                                   a_wall_seen_end_on_is_a_wall,
                                   discs_and_thick_chains_are_avoided,
                                   agents_that_start_in_or_at_obstacles_are_led_out,
+                                  where_solids_overlap_only_the_reference_leaves_a_gap,
+                                  the_reference_does_not_push_out,
                                   in_a_passage_that_is_too_narrow_nobody_goes_further_in,
                                   what_is_masked_out_is_not_avoided_and_the_other_takes_all,
                                   responsibility_is_shared_by_weight,

@@ -90,8 +90,9 @@ typedef struct orca_wall_params {
     double push_out_speed;
     double time_step;
     /* A wall seen past a corner leaves the say to its neighbour. When that adds no half-plane that covers both, as
-     * may be where obstacles overlap, the reference implementation leaves a gap; `strict` closes it. */
-    bool strict;
+     * may be where obstacles overlap or nearly do, a velocity that runs into the wall is left allowed. With close_gaps the wall
+     * then adds a half-plane of its own; without, as in the reference implementation, the gap stays. */
+    bool close_gaps;
 } orca_wall_params;
 
 /* The half-planes that walls put on the velocity of `self`: it does not touch them within the time horizon. The agent

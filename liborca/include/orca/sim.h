@@ -40,17 +40,24 @@ typedef struct orca_sim_def {
     const geom_allocator *allocator; /* NULL: the default one; copied */
     double time_step;                /* seconds, > 0 */
     orca_rank neighbor_rank;         /* ORCA_RANK_SURFACE by default */
-    /* Walls are strict (<orca/constraint.h>), and agents that overlap one or stand inside a solid are led out, the
-     * shortest way, at up to half their max_speed; on by default. Where that cannot be done they are kept from moving
-     * further in, as when it is off. */
+    /* Agents that overlap an obstacle, or stand inside a solid, are led out by its nearest wall at up to half their
+     * max_speed. Where that cannot be done they are kept from moving further in, as when it is off. A solid whose
+     * boundary is out of range, time_horizon_obst * max_speed + radius, is not noticed from inside. */
     bool push_out;
+    bool close_wall_gaps;  /* as orca_wall_params.close_gaps: no wall in range is left out */
     size_t agent_capacity; /* room to make at once; grows by itself */
     /* The static world, or NULL for none. Not owned: it must outlive the simulator, and be committed. */
     const orca_obstacles *obstacles;
 } orca_sim_def;
 
-/* time_step 0.1, surface rank, push-out, no obstacles. */
+/* time_step 0.1, surface rank, push-out, gaps closed, no obstacles. */
 ORCA_API orca_sim_def orca_sim_default_def(void);
+
+/* The same with the semantics of ORCA's first implementation, RVO2: neighbours by the distance of centres, strictly
+ * within range; no push-out; gaps stay. Obstacles are then to be added as RVO2 reads them: rings with
+ * ORCA_WINDING_AS_GIVEN, two points as a chain of radius 0, in the order in which they come. One orca_sim_compute
+ * gives its velocities. */
+ORCA_API orca_sim_def orca_sim_reference_def(void);
 
 typedef struct orca_agent_def {
     geom_vec2 position;
@@ -118,11 +125,7 @@ ORCA_API size_t orca_sim_half_planes(orca_sim *sim, orca_agent_id id, orca_half_
 
 /* Finds every agent's new velocity and leaves positions alone; then moves: position += velocity * time_step.
  * orca_sim_step does both. A host that verifies or moves agents itself calls the two parts. GEOM_OUT_OF_MEMORY and
- * GEOM_CAPACITY_EXCEEDED leave all agents as they are.
- *
- * The reference semantics of ORCA's first implementation are those of one orca_sim_compute with neighbor_rank
- * ORCA_RANK_CENTER, push_out false, and obstacles added with ORCA_WINDING_AS_GIVEN (two points: as a chain of
- * radius 0), in the order in which they come. */
+ * GEOM_CAPACITY_EXCEEDED leave all agents as they are. */
 ORCA_API geom_status orca_sim_compute(orca_sim *sim);
 ORCA_API void orca_sim_advance(orca_sim *sim);
 ORCA_API geom_status orca_sim_step(orca_sim *sim);
