@@ -122,35 +122,33 @@ bool file_create(const char *path, file_output *out, scene_error *error) {
     return true;
 }
 
-static bool close_to_disc(file_output *out) {
-    bool good = !ferror(out->stream) && fflush(out->stream) == 0;
-    if (good && out->beside) {
-        good = fsync(fileno(out->stream)) == 0;
+/* 0, or why not everything has arrived. When writing failed earlier, errno still tells why: callers finish a file right
+ * after what they wrote. */
+static int close_to_disc(file_output *out) {
+    int reason = 0;
+    if (ferror(out->stream) || fflush(out->stream) != 0 || (out->beside && fsync(fileno(out->stream)) != 0)) {
+        reason = errno != 0 ? errno : EIO;
     }
-    const int reason = errno;
     const bool closed = fclose(out->stream) == 0;
     out->stream = NULL;
-    if (!good) {
-        errno = reason;
-    }
-    return good && closed;
+    return reason == 0 && !closed ? errno : reason;
 }
 
 bool file_finish(file_output *out, scene_error *error) {
-    errno = 0;
-    bool good = close_to_disc(out);
-    if (good && out->beside) {
-        good = rename(out->beside, out->path) == 0;
-        if (good) {
+    int reason = close_to_disc(out);
+    if (reason == 0 && out->beside) {
+        if (rename(out->beside, out->path) == 0) {
             free(out->beside);
             out->beside = NULL;
+        } else {
+            reason = errno;
         }
     }
-    if (!good) {
-        (void)fail_write(error, out->path, errno != 0 ? errno : EIO);
+    if (reason != 0) {
+        (void)fail_write(error, out->path, reason);
     }
     file_discard(out);
-    return good;
+    return reason == 0;
 }
 
 void file_discard(file_output *out) {

@@ -45,6 +45,8 @@ bool outputs_pictures(const outputs *o, const scene *s, const picture_layers *la
            (!o->svg_path || picture_write_svg(s, layers, 0, o->svg_path, error));
 }
 
+bool outputs_failed(const outputs *o) { return o->csv.stream && ferror(o->csv.stream); }
+
 bool outputs_finish(outputs *o, scene_error *error) { return !o->csv.stream || file_finish(&o->csv, error); }
 
 void outputs_discard(outputs *o) { file_discard(&o->csv); }

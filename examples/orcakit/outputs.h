@@ -21,6 +21,9 @@ bool outputs_open(outputs *o, const char *csv, const char *png, const char *svg,
 /* Draws the pictures that are wanted. */
 bool outputs_pictures(const outputs *o, const scene *s, const picture_layers *layers, scene_error *error);
 
+/* Whether the CSV cannot be written any further; outputs_finish will say why. */
+bool outputs_failed(const outputs *o);
+
 /* Brings the CSV to its place. */
 bool outputs_finish(outputs *o, scene_error *error);
 

@@ -145,7 +145,7 @@ static bool step_to_end(simulation *s, scene_error *error) {
     const size_t most = (size_t)fmin(ceil(s->scene.duration / s->scene.time_step), 1e15);
     progress bar = progress_start();
     bool good = true;
-    while (good && !run_finished(s->run)) {
+    while (good && !run_finished(s->run) && !outputs_failed(&s->outputs)) {
         const double started = now();
         good = run_step(s->run, error);
         s->seconds += now() - started;
@@ -275,7 +275,7 @@ static bool write_pictures(simulation *s, scene_error *error) {
 }
 
 static int report(simulation *s, scene_error *error) {
-    if (!write_pictures(s, error) || !outputs_finish(&s->outputs, error)) {
+    if (!outputs_finish(&s->outputs, error) || !write_pictures(s, error)) {
         return command_fail(COMMAND_FAILED, "%s", error->text);
     }
     if (!s->line->values[OPTION_JSON]) {
