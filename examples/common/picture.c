@@ -49,8 +49,8 @@ static void choose_size(picture *p, geom_aabb2 bounds, int longest_side) {
     const double side = fmin(longest_side > 0 ? longest_side : DEFAULT_LONGEST_SIDE, LARGEST_SIDE);
     const double w = longest > 0.0 ? side * width / longest : side;
     const double h = longest > 0.0 ? side * height / longest : side;
-    p->width = (int)fmax(w, SMALLEST_WIDTH);
-    p->height = (int)fmax(h, SMALLEST_HEIGHT);
+    p->width = (int)round(fmax(w, SMALLEST_WIDTH));
+    p->height = (int)round(fmax(h, SMALLEST_HEIGHT));
 }
 
 static const geom_vec2 *position_at(const picture *p, size_t step, size_t agent) {
