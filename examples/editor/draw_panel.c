@@ -2,6 +2,8 @@
 
 #include "palette.h"
 
+#include <string.h>
+
 static const double LABEL_SIZE = 11.0;
 static const double STATUS_SIZE = 12.0;
 
@@ -86,15 +88,38 @@ static int digits(const editor *e) {
     return grain >= 1.0 ? 0 : (int)lround(-log10(grain));
 }
 
-static void counts(const editor *e, char *text, size_t capacity) {
-    const size_t agents = editor_document_agent_count(&e->drawing);
+static void place_words(const editor *e, char *text, size_t capacity) {
     const geom_vec2 p = editor_round_world(e, e->pointer);
+    snprintf(text, capacity, "x %.*f   y %.*f", digits(e), p.x, digits(e), p.y);
+}
+
+/* Where the pointer is, and before it, as far as there is room, what there is and how the crowd fares. */
+static void right_words(const editor *e, const canvas *c, double room, char *text, size_t capacity) {
+    const size_t agents = editor_document_agent_count(&e->drawing);
+    char place[96];
+    char counts[160];
     char time[96] = "";
+    place_words(e, place, sizeof place);
+    snprintf(counts, sizeof counts, "shapes %zu   agents %zu   contacts %zu", e->drawing.count - agents,
+             agents, e->pairs.count);
     if (e->crowd.run) {
-        snprintf(time, sizeof time, "t = %.1f s, %zu met     ", run_time(e->crowd.run), e->crowd.contacts);
+        snprintf(time, sizeof time, "t %.1f s   met on the way %zu     ", run_time(e->crowd.run),
+                 e->crowd.contacts);
     }
-    snprintf(text, capacity, "%s%zu shapes   %zu agents   %zu contacts     x %.*f   y %.*f", time,
-             e->drawing.count - agents, agents, e->pairs.count, digits(e), p.x, digits(e), p.y);
+    const char *const parts[] = {time, counts, "     "};
+    for (int first = 0; first <= 3; first++) {
+        text[0] = 0;
+        for (int i = first; i < 3; i++) {
+            const size_t length = strlen(text);
+            snprintf(text + length, capacity - length, "%s", parts[i]);
+        }
+        const size_t length = strlen(text);
+        snprintf(text + length, capacity - length, "%s", place);
+        if (canvas_text_width(c, STATUS_SIZE, text) <= room) {
+            return;
+        }
+    }
+    text[0] = 0;
 }
 
 static size_t faulty_count(const editor *e) {
@@ -143,17 +168,15 @@ void editor_draw_status(editor *e, canvas *c) {
     const double top = e->view.area.max.y;
     const geom_aabb2 bar = {{0.0, top}, {e->width, e->height}};
     const geom_aabb2 line = {{0.0, top}, {e->width, top + 1.0}};
-    char right[256];
+    char right[384];
     char left[2 * EDITOR_PATH_SIZE];
     canvas_text_style style = {.size = STATUS_SIZE, .middle = true};
     const geom_vec2 at = {10.0, top + 0.5 * EDITOR_STATUS_HEIGHT};
     canvas_fill_box(c, bar, colors.panel);
     canvas_fill_box(c, line, colors.panel_line);
     style.color = left_words(e, left, sizeof left);
-    counts(e, right, sizeof right);
-
     const double left_width = canvas_text_width(c, STATUS_SIZE, left);
-    const double right_start = e->width - 10.0 - canvas_text_width(c, STATUS_SIZE, right);
+    right_words(e, c, e->width - at.x - left_width - 26.0, right, sizeof right);
     const bool asks = e->prompt.kind != EDITOR_PROMPT_NONE;
     if (asks) {
         const geom_aabb2 caret = {{at.x + left_width + 1.0, at.y - 8.0},
@@ -163,8 +186,9 @@ void editor_draw_status(editor *e, canvas *c) {
         canvas_fill_box(c, caret, colors.selected);
     }
     canvas_text(c, at, style, left);
-    if (!asks && at.x + left_width + 16.0 < right_start) {
+    if (!asks) {
         style.color = colors.ink_soft;
-        canvas_text(c, geom_make2(right_start, at.y), style, right);
+        style.align = CANVAS_RIGHT;
+        canvas_text(c, geom_make2(e->width - 10.0, at.y), style, right);
     }
 }

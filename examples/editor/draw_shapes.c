@@ -76,19 +76,27 @@ void editor_draw_shapes(const editor *e, canvas *c) {
 
 /* ---- Agents ---- */
 
-static void draw_goal(const editor *e, canvas *c, const editor_shape *s, geom_vec2 position,
-                      canvas_color color) {
+static const size_t MOST_WITH_WAYS = 200;
+
+/* The straight line to the goal: faint, and only where few enough of them tell something. */
+static void draw_way(const editor *e, canvas *c, size_t place, bool few, canvas_color color) {
+    const editor_shape *s = e->drawing.shapes[place];
+    const bool selected = editor_is_selected(e, s->id);
+    const canvas_pen pen = {
+        .color = canvas_fade(color, selected ? 0.8 : 0.22), .width = 1.0, .dash = selected ? 4.0 : 0.0};
+    if (selected || (!e->crowd.run && few)) {
+        canvas_stroke_line(c, editor_position(e, place), s->points[EDITOR_AGENT_GOAL], pen);
+    }
+}
+
+static void draw_goal(const editor *e, canvas *c, const editor_shape *s, canvas_color color) {
     const geom_vec2 goal = s->points[EDITOR_AGENT_GOAL];
     const bool selected = editor_is_selected(e, s->id);
     const double point = 1.0 / e->view.scale;
     const canvas_pen pen = {.color = canvas_fade(color, selected ? 1.0 : 0.55),
                             .width = selected ? 2.0 : 1.25};
-    const canvas_pen way = {.color = canvas_fade(color, selected ? 0.8 : 0.22), .width = 1.0, .dash = 4.0};
     const geom_circle ring = {goal, 4.5 * point};
     const geom_circle dot = {goal, 1.5 * point};
-    if (!e->crowd.run || selected) {
-        canvas_stroke_line(c, position, goal, way);
-    }
     canvas_stroke_circle(c, ring, pen);
     canvas_fill_circle(c, dot, pen.color);
 }
@@ -135,11 +143,12 @@ static void draw_start(const editor *e, canvas *c, const editor_shape *s, canvas
 }
 
 /* Goals and ways lie below all agents. */
-static void draw_below(const editor *e, canvas *c, size_t place, canvas_color color) {
+static void draw_below(const editor *e, canvas *c, size_t place, bool few, canvas_color color) {
     const editor_shape *s = e->drawing.shapes[place];
     size_t number = 0;
     const run_agent *a = editor_crowd_agent(&e->crowd, s, &number);
-    draw_goal(e, c, s, editor_position(e, place), color);
+    draw_way(e, c, place, few, color);
+    draw_goal(e, c, s, color);
     if (a && (e->routes || editor_is_selected(e, s->id))) {
         draw_route(e, c, number, color);
     }
@@ -160,10 +169,11 @@ static void draw_above(const editor *e, canvas *c, size_t place, canvas_color co
 }
 
 void editor_draw_agents(const editor *e, canvas *c) {
+    const bool few = editor_document_agent_count(&e->drawing) <= MOST_WITH_WAYS;
     size_t hue = 0;
     for (size_t i = 0; i < e->drawing.count; i++) {
         if (e->drawing.shapes[i]->kind == EDITOR_AGENT) {
-            draw_below(e, c, i, palette_agent(hue++));
+            draw_below(e, c, i, few, palette_agent(hue++));
         }
     }
     hue = 0;

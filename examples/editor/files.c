@@ -56,7 +56,7 @@ bool editor_open(editor *e, const char *path) {
         return false;
     }
     const size_t agents = editor_document_agent_count(&e->drawing);
-    editor_say(e, "Opened %s: %zu shapes, %zu agents", path, e->drawing.count - agents, agents);
+    editor_say(e, "Opened %s%s", path, agents > 0 ? ": press Space and its agents run" : "");
     return true;
 }
 
