@@ -64,7 +64,7 @@ static bool read_header(source *s, const char *name, word *value) {
 }
 
 static bool read_side(source *s, const char *name, size_t *out) {
-    word value;
+    word value = {"", 0};
     uint64_t side;
     scene_error reason;
     if (!read_header(s, name, &value)) {
@@ -182,7 +182,7 @@ static bool check_problem(source *s, const movingai_map *map, const movingai_pro
 }
 
 static bool read_problem(source *s, words line, const movingai_map *map, movingai_problem *out) {
-    word fields[NUMBERS];
+    word fields[NUMBERS] = {{NULL, 0}};
     uint64_t counts[6];
     scene_error reason;
     if (!last_words(line, fields)) {

@@ -126,7 +126,7 @@ static void free_grid(grid *g) {
 
 static bool make_grid(grid *g, const movingai_map *map) {
     *g = (grid){.width = map->width + 2, .height = map->height + 2};
-    g->solid = malloc(g->width * g->height * sizeof *g->solid);
+    g->solid = calloc(g->width * g->height, sizeof *g->solid);
     g->leaving = calloc((g->width + 1) * (g->height + 1), sizeof *g->leaving);
     if (!g->solid || !g->leaving) {
         return false;
@@ -251,7 +251,9 @@ static bool add_polygons(rings *r, scene *out) {
     if (!views) {
         return false;
     }
-    qsort(r->items, r->count, sizeof *r->items, compare_rings);
+    if (r->count > 0) {
+        qsort(r->items, r->count, sizeof *r->items, compare_rings);
+    }
     bool good = true;
     for (size_t i = 0; good && i < r->count;) {
         size_t count = 0;

@@ -45,16 +45,22 @@ static bool grow_agents(run *r) {
     }
     const size_t capacity = 2 * r->agent_capacity + 16;
     run_agent *agents = realloc(r->agents, capacity * sizeof *agents);
-    r->agents = agents ? agents : r->agents;
-    run_way *ways = realloc(r->ways, capacity * sizeof *ways);
-    r->ways = ways ? ways : r->ways;
-    run_result *results = realloc(r->results, capacity * sizeof *results);
-    r->results = results ? results : r->results;
-    const bool good = agents && ways && results;
-    if (good) {
-        r->agent_capacity = capacity;
+    if (agents) {
+        r->agents = agents;
     }
-    return good;
+    run_way *ways = realloc(r->ways, capacity * sizeof *ways);
+    if (ways) {
+        r->ways = ways;
+    }
+    run_result *results = realloc(r->results, capacity * sizeof *results);
+    if (results) {
+        r->results = results;
+    }
+    if (!agents || !ways || !results) {
+        return false;
+    }
+    r->agent_capacity = capacity;
+    return true;
 }
 
 static run_agent fresh_agent(const run *r, const scene_agent *agent, uint64_t id) {

@@ -182,25 +182,39 @@ static void list_obstacles(const scene *s, planner_obstacle *list, uint32_t *rin
     }
 }
 
-static bool tell_planner(run_planner *p, const scene *s, scene_error *error) {
-    size_t rings = 0;
+static bool count_rings(const scene *s, size_t *out, scene_error *error) {
+    *out = 0;
     for (size_t i = 0; i < s->obstacle_count; ++i) {
-        rings += s->obstacles[i].ring_count;
+        *out += s->obstacles[i].ring_count;
         if (s->obstacles[i].point_count > UINT32_MAX) {
             return fail_obstacle(error, i, "it has too many points");
         }
     }
+    return true;
+}
+
+static bool set_obstacles(run_planner *p, const planner_obstacle *list, size_t count, scene_error *error) {
+    planner_error reason = no_planner_error();
+    const planner_view view = {list, sizeof *list};
+    if (p->instance->set_obstacles(p->instance, view, (uint32_t)count, &reason) != PLANNER_OK) {
+        return fail_planner(error, "the planner refuses the obstacles", &reason);
+    }
+    return true;
+}
+
+static bool tell_planner(run_planner *p, const scene *s, scene_error *error) {
+    size_t rings;
+    if (!count_rings(s, &rings, error)) {
+        return false;
+    }
     planner_obstacle *list = malloc((s->obstacle_count + 1) * sizeof *list);
     uint32_t *ring_sizes = malloc((rings + 1) * sizeof *ring_sizes);
-    bool good = list && ring_sizes ? true : fail_memory(error);
-    if (good) {
-        planner_error reason = no_planner_error();
+    bool good = false;
+    if (list && ring_sizes) {
         list_obstacles(s, list, ring_sizes);
-        const planner_view view = {list, sizeof *list};
-        if (p->instance->set_obstacles(p->instance, view, (uint32_t)s->obstacle_count, &reason) !=
-            PLANNER_OK) {
-            good = fail_planner(error, "the planner refuses the obstacles", &reason);
-        }
+        good = set_obstacles(p, list, s->obstacle_count, error);
+    } else {
+        (void)fail_memory(error);
     }
     free(list);
     free(ring_sizes);

@@ -43,15 +43,16 @@ bool word_is(word w, const char *text) {
 word_shown word_show(word w) {
     word_shown shown;
     const size_t room = sizeof shown.text - 4;
-    const size_t length = w.length < room ? w.length : room;
-    for (size_t i = 0; i < length; ++i) {
-        const char c = w.text[i];
-        shown.text[i] = '?';
+    size_t length = 0;
+    for (; length < w.length && length < room; ++length) {
+        const char c = w.text[length];
+        shown.text[length] = '?';
         if (c >= ' ' && c <= '~') {
-            shown.text[i] = c;
+            shown.text[length] = c;
         }
     }
-    memcpy(shown.text + length, w.length > room ? "..." : "", w.length > room ? 4 : 1);
+    const bool cut = length < w.length;
+    memcpy(shown.text + length, cut ? "..." : "", cut ? 4 : 1);
     return shown;
 }
 

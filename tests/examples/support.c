@@ -45,6 +45,12 @@ double random_finite(random_source *source) {
     return value;
 }
 
+uint64_t bits_of(double value) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
 scene scene_of(const char *text) {
     scene s;
     scene_error error = {""};

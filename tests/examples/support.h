@@ -18,6 +18,9 @@ uint64_t random_bits(random_source *source);
 double random_between(random_source *source, double low, double high);
 double random_finite(random_source *source); /* any bits that are a finite number */
 
+/* The bits of a number: 0 and -0 differ. */
+uint64_t bits_of(double value);
+
 /* A scene from text that must be good. */
 scene scene_of(const char *text);
 

@@ -243,7 +243,7 @@ END_TEST
 
 /* ---- Writing ---- */
 
-static void assert_same_bits(double a, double b) { ck_assert_int_eq(memcmp(&a, &b, sizeof a), 0); }
+static void assert_same_bits(double a, double b) { ck_assert_uint_eq(bits_of(a), bits_of(b)); }
 
 static void assert_same_place(geom_vec2 a, geom_vec2 b) {
     assert_same_bits(a.x, b.x);

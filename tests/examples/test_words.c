@@ -53,8 +53,7 @@ START_TEST(numbers_are_decimal_or_hexadecimal) {
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i) {
         double value = (double)NAN;
         ck_assert_msg(word_number(word_of(numbers[i].text), &value, NULL), "%s", numbers[i].text);
-        ck_assert_msg(memcmp(&value, &numbers[i].value, sizeof value) == 0, "%s is %a", numbers[i].text,
-                      value);
+        ck_assert_msg(bits_of(value) == bits_of(numbers[i].value), "%s is %a", numbers[i].text, value);
     }
 }
 END_TEST
