@@ -8,24 +8,34 @@
 #include <collide/distance2.h>
 #include <collide/pair2.h>
 
-/* Two points in motion, in a frame where the second one starts at the origin. */
+/* Two points in motion, one as seen from the other. */
 typedef struct relative_motion {
     local2 frame;
-    dd_vec2 start; /* of the first as seen from the second */
+    dd_vec2 start;
     dd_vec2 end;
     dd_vec2 way; /* end - start */
 } relative_motion;
 
+/* The frame knows differences of the two points only: a way that both share, however long, costs no digits. */
 static relative_motion relative_motion_of(geom_segment2 path_a, geom_segment2 path_b, double size) {
     int exponent = collide_size_exponent(size);
     exponent = collide_larger_exponent(exponent, collide_span_exponent(path_a.a, path_b.a));
-    exponent = collide_larger_exponent(exponent, collide_span_exponent(path_a.b, path_b.a));
-    exponent = collide_larger_exponent(exponent, collide_span_exponent(path_b.b, path_b.a));
-    relative_motion motion = {.frame = collide_local2_make(path_b.a, exponent + 1)};
+    exponent = collide_larger_exponent(exponent, collide_span_exponent(path_a.b, path_b.b));
+    relative_motion motion = {.frame = collide_local2_make(path_b.a, exponent)};
     motion.start = collide_local2_difference(&motion.frame, path_a.a, path_b.a);
     motion.end = collide_local2_difference(&motion.frame, path_a.b, path_b.b);
     motion.way = dd_sub2(motion.end, motion.start);
     return motion;
+}
+
+/* The point of a moving disc that lies in a direction from its centre. */
+static geom_vec2 point_of_disc(geom_segment2 path, double radius, dd time, dd_vec2 direction) {
+    const int span = collide_span_exponent(path.a, path.b);
+    const local2 frame =
+        collide_local2_make(path.a, collide_larger_exponent(span, collide_size_exponent(radius)));
+    const dd_vec2 center = dd_scale2(collide_local2_point(&frame, path.b), time);
+    const dd size = collide_local2_size(&frame, radius);
+    return collide_local2_world_point(&frame, dd_add_scaled2(center, size, direction));
 }
 
 static collide_relation moving_relation(geom_segment2 path_a, double radius_a, geom_segment2 path_b,
@@ -58,13 +68,12 @@ collide_sweep collide_sweep_moving_circles(geom_segment2 path_a, double radius_a
         return start_of_circles(relation, start_a, start_b);
     }
     const relative_motion motion = relative_motion_of(path_a, path_b, fmax(radius_a, radius_b));
-    const dd size_b = collide_local2_size(&motion.frame, radius_b);
-    const dd reach = dd_add(collide_local2_size(&motion.frame, radius_a), size_b);
+    const dd reach =
+        dd_add(collide_local2_size(&motion.frame, radius_a), collide_local2_size(&motion.frame, radius_b));
     const dd time = time_into_disc(motion.start, motion.way, reach);
     const dd_vec2 unit = dd_normalize2(normal_at_point(motion.start, motion.way, time, reach));
-    const dd_vec2 center = dd_scale2(collide_local2_point(&motion.frame, path_b.b), time);
-    const geom_vec2 point = collide_local2_world_point(&motion.frame, dd_add_scaled2(center, size_b, unit));
-    const collide_sweep result = {relation, later_time(time), point, dd_high2(unit)};
+    const collide_sweep result = {relation, later_time(time), point_of_disc(path_b, radius_b, time, unit),
+                                  dd_high2(unit)};
     return result;
 }
 

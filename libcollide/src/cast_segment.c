@@ -6,6 +6,7 @@
 
 #include <collide/distance2.h>
 #include <collide/pair2.h>
+#include <geom/predicate.h>
 
 /* A disc on its way to a segment, in the frame of the segment's first end. */
 typedef struct approach {
@@ -35,25 +36,25 @@ static approach approach_of(geom_segment2 path, double radius, geom_segment2 tar
     return motion;
 }
 
-/* Contact with the side of the segment that faces the start: the distance of the centre to the line falls from
- * |s| / |e| at the rate |e x d| / |e| to the radius. Returns whether the foot of the centre then lies within the
- * segment. */
-static bool contact_with_side(const approach *motion, first_contact *contact) {
+/* Contact with the side of the segment that faces the start, +1 for its left: the distance of the centre to the line
+ * falls from |s| / |e| at the rate |e x d| / |e| to the radius. Where rounding hides that, the contact is at the start.
+ * Returns where the foot of the centre then lies: 0 within the segment, -1 before its first end, +1 behind the other. */
+static int contact_with_side(const approach *motion, int side, first_contact *contact) {
     const dd_vec2 e = motion->edge;
     const dd length_squared = dd_dot2(e, e);
-    const dd side = dd_cross2(e, motion->start);
-    const dd toward = side.high > 0.0 ? dd_cross2(motion->way, e) : dd_cross2(e, motion->way);
-    const dd excess = dd_sub(dd_abs(side), dd_mul(motion->radius, dd_sqrt(length_squared)));
-    if (length_squared.high < COLLIDE_NEGLIGIBLE_SQUARED || !dd_positive(toward) || !dd_positive(excess)) {
-        return false;
+    if (length_squared.high < COLLIDE_NEGLIGIBLE_SQUARED) {
+        return -1;
     }
-    const dd time = dd_div(excess, toward);
-    const dd along = dd_dot2(e, dd_add_scaled2(motion->start, time, motion->way));
-    const dd_vec2 left = dd_make2(dd_neg(e.y), e.x);
-    contact->time = time;
+    const dd_vec2 normal = side > 0 ? dd_make2(dd_neg(e.y), e.x) : dd_make2(e.y, dd_neg(e.x));
+    const dd height = dd_dot2(normal, motion->start);
+    const dd excess = dd_sub(height, dd_mul(motion->radius, dd_sqrt(length_squared)));
+    const dd toward = dd_neg(dd_dot2(normal, motion->way));
+    const bool takes_time = dd_positive(excess) && dd_positive(toward);
+    contact->time = takes_time ? dd_div(excess, toward) : dd_from(0.0);
+    const dd along = dd_dot2(e, dd_add_scaled2(motion->start, contact->time, motion->way));
     contact->point = dd_scale2(e, dd_div(along, length_squared));
-    contact->normal = side.high > 0.0 ? left : dd_neg2(left);
-    return along.high >= 0.0 && !dd_less(length_squared, along);
+    contact->normal = normal;
+    return dd_less(length_squared, along) - (along.high < 0.0);
 }
 
 /* Contact with an end of the segment. */
@@ -64,6 +65,23 @@ static first_contact contact_with_end(const approach *motion, dd_vec2 end) {
     return contact;
 }
 
+/* Contact with an end that the path misses by less than rounding can tell: where it comes closest. */
+static first_contact contact_beside_end(const approach *motion, dd_vec2 end) {
+    const dd_vec2 w = dd_sub2(motion->start, end);
+    const dd before = dd_neg(dd_dot2(w, motion->way));
+    const dd length_squared = dd_dot2(motion->way, motion->way);
+    const bool takes_time = dd_positive(before) && dd_positive(length_squared);
+    const dd time = takes_time ? dd_div(before, length_squared) : dd_from(0.0);
+    const first_contact contact = {time, end, normal_at_point(w, motion->way, time, motion->radius)};
+    return contact;
+}
+
+/* The unit vector against the direction of a path, which is not a point. */
+static dd_vec2 backwards(geom_segment2 path) {
+    const local2 frame = collide_local2_make(path.a, collide_span_exponent(path.a, path.b));
+    return dd_normalize2(collide_local2_difference(&frame, path.a, path.b));
+}
+
 /* The disc of all centres at which the moving disc meets an end of the segment. */
 static bool meets_end(geom_segment2 path, double radius, geom_vec2 end) {
     const geom_circle around = {end, radius};
@@ -71,14 +89,17 @@ static bool meets_end(geom_segment2 path, double radius, geom_vec2 end) {
 }
 
 /* For a disc and a segment that are apart at first: what is met first, a side or an end. Whether an end is met at
- * all is decided exactly. Where none is, it can only be the side, whatever rounding says of the foot. A segment that
- * is but a point beside the path has no side, and then counts as its first end. */
+ * all is decided exactly. Where none is, and rounding says of the side that the foot is not on it, then it is next to
+ * it, which the end there stands for; so does the first end for a segment that is but a point beside the path. A path
+ * that is but a point beside the segment has no normal but the way back. */
 static collide_sweep contact_with_segment(geom_segment2 path, double radius, geom_segment2 target) {
     const approach motion = approach_of(path, radius, target);
     const dd_vec2 ends[2] = {{{0.0, 0.0}, {0.0, 0.0}}, motion.edge};
     const bool meets[2] = {meets_end(path, radius, target.a), meets_end(path, radius, target.b)};
-    first_contact best = contact_with_end(&motion, ends[0]);
-    bool found = contact_with_side(&motion, &best);
+    const int side = geom_orient2d(target.a, target.b, path.a);
+    first_contact best;
+    const int foot = contact_with_side(&motion, side, &best);
+    bool found = side != 0 && foot == 0;
     for (int i = 0; i < 2; ++i) {
         if (meets[i]) {
             const first_contact contact = contact_with_end(&motion, ends[i]);
@@ -86,9 +107,12 @@ static collide_sweep contact_with_segment(geom_segment2 path, double radius, geo
             found = true;
         }
     }
+    if (!found) {
+        best = contact_beside_end(&motion, ends[foot > 0]);
+    }
+    const dd_vec2 normal = dd_is_zero2(best.normal) ? backwards(path) : dd_normalize2(best.normal);
     const collide_sweep result = {COLLIDE_TOUCHING, later_time(best.time),
-                                  collide_local2_world_point(&motion.frame, best.point),
-                                  dd_high2(dd_normalize2(best.normal))};
+                                  collide_local2_world_point(&motion.frame, best.point), dd_high2(normal)};
     return result;
 }
 

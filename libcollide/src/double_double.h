@@ -160,6 +160,8 @@ static inline dd_vec2 dd_normalize2(dd_vec2 v) {
     return dd_positive(length) ? dd_make2(dd_div(larger.x, length), dd_div(larger.y, length)) : larger;
 }
 
+static inline bool dd_is_zero2(dd_vec2 v) { return v.x.high == 0.0 && v.y.high == 0.0; }
+
 /* The parts of v that doubles hold. */
 static inline geom_vec2 dd_high2(dd_vec2 v) { return geom_make2(v.x.high, v.y.high); }
 

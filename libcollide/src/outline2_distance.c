@@ -168,21 +168,20 @@ static closest_pair closest_points(const core2 *a, const core2 *b) {
     return best;
 }
 
+/* On which side of the line from start to end the point lies: positive on the left. Where products underflow, what
+ * is left of them is noise, which must not count as a side. */
 static dd side_of(dd_vec2 start, dd_vec2 end, dd_vec2 point) {
-    return dd_cross2(dd_sub2(end, start), dd_sub2(point, start));
+    const dd side = dd_cross2(dd_sub2(end, start), dd_sub2(point, start));
+    return fabs(side.high) < 0x1p-900 ? dd_from(0.0) : side;
 }
 
-/* Whether the point lies in a box that has an area. */
+/* Whether the point lies strictly inside a box. */
 static bool holds_point(const core2 *box, dd_vec2 point) {
-    bool beside_an_edge = false;
-    for (int i = 0; i < edge_count(box); ++i) {
-        const double side = side_of(box->vertex[i], edge_end(box, i), point).high;
-        if (side < 0.0) {
-            return false;
-        }
-        beside_an_edge = beside_an_edge || side > 0.0;
+    bool inside = box->count == OUTLINE_MAX_VERTICES;
+    for (int i = 0; inside && i < box->count; ++i) {
+        inside = dd_positive(side_of(box->vertex[i], edge_end(box, i), point));
     }
-    return beside_an_edge && box->count == OUTLINE_MAX_VERTICES;
+    return inside;
 }
 
 static bool opposite(dd a, dd b) { return (a.high < 0.0 && b.high > 0.0) || (a.high > 0.0 && b.high < 0.0); }

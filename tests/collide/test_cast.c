@@ -445,6 +445,71 @@ static void check_refused(geom_segment2 path, double radius, geom_segment2 targe
     }
 }
 
+/* Rows of a path, a radius and a segment whose numbers do not see each other in any frame: contacts right after the
+ * start, at a small end of a long way, of a disc too small for its way. */
+START_TEST(numbers_far_apart_in_size_keep_time_and_normal) {
+    const struct {
+        geom_segment2 path;
+        double radius;
+        geom_segment2 target;
+        double time;
+    } rows[] = {
+        {{{-1.0, 0.0}, {0.0, 0.0}}, 0x1p-540, {{-0x1p-300, 0.0}, {1.0, 0.0}}, 1.0},
+        {{{1.0, 0.0}, {-2.0, -2.0}}, 0.0, {{0.0, -1e-323}, {1.0, -1e-323}}, 0.0},
+        {{{-1e-320, -1.0}, {0x1p510, 0.0}}, 0.0, {{0.0, 0.0}, {-5e-324, -0x1p300}}, 0.0},
+        {{{0x1p-537, 0.0}, {-0x1p300, 5e-324}}, 5e-324, {{-0x1p-540, 1.0}, {0.0, -0x1p-536}}, 0.0},
+        {{{-0x1p-540, 0x1p1020}, {0.0, 0.0}}, 0x1p-1025, {{0x1p-300, -0x1p1019}, {0.0, 0x1p300}}, 1.0},
+        {{{-0x1p-538, 0.0}, {0.0, 8e-320}}, 0.0, {{0.0, 0x1p-300}, {-0x1p500, -0x1p1019}}, 0.0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+        const collide_sweep found =
+            collide_sweep_circle_segment(rows[i].path, rows[i].radius, rows[i].target);
+        ck_assert_int_ne(found.relation, COLLIDE_APART);
+        ck_assert_double_gt(found.time, 0.0);
+        ck_assert_double_eq_tol(found.time, rows[i].time, 0x1p-51);
+        ck_assert_double_eq_tol(geom_length2(found.normal), 1.0, 0x1p-51);
+    }
+}
+END_TEST
+
+START_TEST(a_long_way_in_common_costs_no_digits) {
+    const geom_segment2 first = make_path(2.0, 3.0, 0x1p1000, 0x1p999);
+    const geom_segment2 second = make_path(4.0, 3.0, 0x1p1000, 0x1p999);
+    const collide_sweep found = collide_sweep_moving_circles(first, 0.5, second, 1.0);
+    ck_assert_int_eq(found.relation, COLLIDE_OVERLAPPING);
+    ck_assert_double_eq(found.time, 0.25);
+    ck_assert_double_eq(found.normal.x, -1.0);
+    const collide_sweep swapped = collide_sweep_moving_circles(second, 1.0, first, 0.5);
+    ck_assert_double_eq(swapped.time, 0.25);
+    ck_assert_double_eq(swapped.normal.x, 1.0);
+}
+END_TEST
+
+static void check_mirrored(geom_capsule2 a, geom_capsule2 b) {
+    const geom_segment2 path_a = {a.a, a.b};
+    const geom_segment2 path_b = {b.a, b.b};
+    const collide_sweep found = collide_sweep_moving_circles(path_a, a.radius, path_b, b.radius);
+    const collide_sweep swapped = collide_sweep_moving_circles(path_b, b.radius, path_a, a.radius);
+    ck_assert_int_eq(found.relation, swapped.relation);
+    ck_assert_double_eq(found.time, swapped.time);
+    ck_assert(geom_equal2(found.normal, geom_neg2(swapped.normal)));
+}
+
+START_TEST(swapping_discs_of_any_size_mirrors_the_sweep) {
+    random_source source = {45};
+    for (int i = 0; i < 5000; ++i) {
+        check_mirrored(as_capsule(random_shape(&source, CAPSULE, MIXED)),
+                       as_capsule(random_shape(&source, CAPSULE, MIXED)));
+    }
+    const geom_capsule2 fast = {
+        {-2.778448436856347e-163, 3.273390607896142e+150}, {0x1p-1022, 0.0}, 3.003366670058302e-162};
+    const geom_capsule2 large = {{3.928804629503598e-163, -0.26003770558377504},
+                                 {6.707253066359945e-163, -3.273390607896142e+150},
+                                 3.273390607896142e+150};
+    check_mirrored(fast, large);
+}
+END_TEST
+
 START_TEST(bad_numbers_are_refused) {
     const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
     for (int k = 0; k < 3; ++k) {
@@ -493,6 +558,9 @@ int main(void) {
         closest_approach_is_the_least_distance,
         the_unit_of_length_changes_no_time,
         the_largest_doubles_are_only_numbers,
+        numbers_far_apart_in_size_keep_time_and_normal,
+        a_long_way_in_common_costs_no_digits,
+        swapping_discs_of_any_size_mirrors_the_sweep,
         bad_numbers_are_refused,
     };
     return run_tests("cast", tests, sizeof tests / sizeof tests[0]);

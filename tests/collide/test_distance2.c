@@ -328,6 +328,23 @@ START_TEST(a_gap_below_the_digits_of_the_radius_is_seen) {
 }
 END_TEST
 
+/* Shapes so small or so thin beside the other that products of their sizes underflow. */
+START_TEST(common_points_of_unequal_shapes_lie_on_both) {
+    const geom_aabb2 thin = {{-1e-323, -2.0}, {0.0, -1.0}};
+    const geom_aabb2 thin_too = {{-2e-323, -1.75}, {-5e-324, 1.0}};
+    const collide_distance of_boxes = collide_distance_aabb_aabb(thin, thin_too);
+    ck_assert_int_eq(of_boxes.relation, COLLIDE_OVERLAPPING);
+    ck_assert_double_ge(of_boxes.on_a.y, -1.75);
+    ck_assert_double_le(of_boxes.on_a.y, -1.0);
+
+    const geom_segment2 line = {{-0x1p510, 0.0}, {-1.0, 0.0}};
+    const geom_obb2 speck = {{-0x1.04b39c7bbd6e6p500, 0x1p-1021}, {1.0, 1.0}, {5e-324, 0x1p-537}};
+    const collide_distance of_speck = collide_distance_segment_obb(line, speck);
+    ck_assert_int_eq(of_speck.relation, COLLIDE_OVERLAPPING);
+    ck_assert_double_eq(of_speck.on_a.x, speck.center.x);
+}
+END_TEST
+
 START_TEST(bad_numbers_are_refused) {
     const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
     random_source source = {3};
@@ -367,6 +384,7 @@ int main(void) {
         crossing_segments_are_at_distance_zero,
         capsules_without_length_are_discs,
         a_gap_below_the_digits_of_the_radius_is_seen,
+        common_points_of_unequal_shapes_lie_on_both,
         bad_numbers_are_refused,
     };
     return run_tests("distance2", tests, sizeof tests / sizeof tests[0]);
