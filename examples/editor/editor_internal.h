@@ -139,9 +139,24 @@ bool editor_replace_all(editor *e, const editor_document *drawing, const scene *
 /* The closest relation that the shape at a place has to any other, as of the last finding of pairs. */
 collide_relation editor_relation(const editor *e, size_t place);
 
-void editor_do(editor *e, editor_command command, unsigned modifiers);
 /* The world point under a screen point, in round numbers. */
 geom_vec2 editor_round_world(const editor *e, geom_vec2 screen);
+
+/* The part of a window of that size that shows the world. */
+geom_aabb2 editor_world_area(int width, int height);
+
+/* ---- perform.c ---- */
+
+/* Does what a key or a button asks for. */
+void editor_do(editor *e, editor_command command, unsigned modifiers);
+
+/* ---- play.c ---- */
+
+void editor_play_or_pause(editor *e);
+void editor_restart(editor *e);
+
+/* While the crowd plays: whether anything changed. */
+bool editor_pass_time(editor *e, double seconds);
 
 /* ---- selection.c ---- */
 

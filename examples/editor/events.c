@@ -1,0 +1,142 @@
+#include "editor_internal.h"
+
+static bool in_world(const editor *e, geom_vec2 at) {
+    return at.y >= e->view.area.min.y && at.y < e->view.area.max.y;
+}
+
+static void left_down(editor *e, const editor_event *event) {
+    e->drag.kind = EDITOR_DRAG_IDLE;
+    if (e->help) {
+        e->help = false;
+    } else if (!in_world(e, event->at)) {
+        editor_do(e, editor_tool_button_at(e, event->at), event->modifiers);
+    } else if (e->tool == EDITOR_TOOL_SELECT) {
+        editor_select_down(e, event);
+    } else {
+        editor_draw_down(e, event);
+    }
+}
+
+static void pointer_down(editor *e, const editor_event *event) {
+    if (e->drag.kind != EDITOR_DRAG_NONE) {
+        return;
+    }
+    e->message[0] = 0;
+    e->drag.button = event->button;
+    e->drag.start = event->at;
+    e->drag.moved = false;
+    if (event->button != EDITOR_BUTTON_LEFT || e->space_held) {
+        e->drag.kind = EDITOR_DRAG_PAN;
+        e->space_used = true;
+    } else {
+        left_down(e, event);
+    }
+}
+
+static void pointer_move(editor *e, geom_vec2 to) {
+    const geom_vec2 by = geom_sub2(to, e->pointer);
+    e->pointer = to;
+    switch (e->drag.kind) {
+    case EDITOR_DRAG_PAN:
+        editor_view_pan(&e->view, by);
+        break;
+    case EDITOR_DRAG_BOX:
+    case EDITOR_DRAG_SHAPES:
+    case EDITOR_DRAG_POINT:
+    case EDITOR_DRAG_RIM:
+        editor_select_move(e);
+        break;
+    default:
+        break;
+    }
+}
+
+static void pointer_up(editor *e, const editor_event *event) {
+    const editor_drag_kind kind = e->drag.kind;
+    if (kind == EDITOR_DRAG_NONE || event->button != e->drag.button) {
+        return;
+    }
+    if (kind == EDITOR_DRAG_DRAW) {
+        editor_draw_up(e);
+    } else if (kind != EDITOR_DRAG_PAN && kind != EDITOR_DRAG_IDLE) {
+        editor_select_up(e);
+    }
+    e->drag.kind = EDITOR_DRAG_NONE;
+    editor_document_clear(&e->drag.base);
+}
+
+/* The space bar alone runs and pauses; held while the pointer drags, it pans. So it acts when it is released. */
+static void key_down(editor *e, const editor_event *event) {
+    if (event->key == ' ' && event->modifiers == 0) {
+        e->space_used = e->space_held && e->space_used;
+        e->space_held = true;
+        return;
+    }
+    editor_do(e, editor_command_of_key(event->key, event->modifiers), event->modifiers);
+    e->prompt.swallow_text = e->prompt.kind != EDITOR_PROMPT_NONE && event->modifiers == 0;
+}
+
+static void key_up(editor *e, const editor_event *event) {
+    if (event->key == ' ' && e->space_held) {
+        e->space_held = false;
+        if (!e->space_used && e->prompt.kind == EDITOR_PROMPT_NONE) {
+            editor_do(e, editor_command_of_key(' ', 0), 0);
+        }
+    }
+}
+
+static void resize(editor *e, int width, int height) {
+    e->width = width;
+    e->height = height;
+    editor_view_resize(&e->view, editor_world_area(width, height));
+}
+
+static bool is_pointer_event(editor_event_type type) {
+    return type == EDITOR_POINTER_DOWN || type == EDITOR_POINTER_UP || type == EDITOR_POINTER_MOVE ||
+           type == EDITOR_WHEEL;
+}
+
+bool editor_handle(editor *e, const editor_event *event) {
+    if (is_pointer_event(event->type)) {
+        if (!geom_finite2(event->at)) {
+            return false;
+        }
+        e->modifiers = event->modifiers;
+        pointer_move(e, event->at);
+    }
+    if (editor_prompt_handle(e, event)) {
+        return true;
+    }
+    switch (event->type) {
+    case EDITOR_POINTER_DOWN:
+        pointer_down(e, event);
+        return true;
+    case EDITOR_POINTER_UP:
+        pointer_up(e, event);
+        return true;
+    case EDITOR_WHEEL:
+        editor_view_zoom(&e->view, event->at, pow(1.1, fmin(fmax(event->wheel, -20.0), 20.0)));
+        return true;
+    case EDITOR_KEY_DOWN:
+        e->modifiers = event->modifiers;
+        key_down(e, event);
+        return true;
+    case EDITOR_KEY_UP:
+        e->modifiers = event->modifiers;
+        key_up(e, event);
+        return true;
+    case EDITOR_RESIZE:
+        resize(e, event->width, event->height);
+        return true;
+    case EDITOR_DROP:
+        editor_ask_unsaved(e, EDITOR_NEXT_OPEN, event->text);
+        return true;
+    case EDITOR_TICK:
+        return editor_pass_time(e, event->seconds);
+    case EDITOR_CLOSE:
+        editor_ask_unsaved(e, EDITOR_NEXT_CLOSE, "");
+        return true;
+    default:
+        return event->type == EDITOR_POINTER_MOVE;
+    }
+}

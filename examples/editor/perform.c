@@ -1,0 +1,162 @@
+#include "editor_internal.h"
+
+static void undo(editor *e) {
+    if (editor_draw_take_back(e)) {
+        return;
+    }
+    if (e->drag.kind != EDITOR_DRAG_NONE) {
+        editor_give_up(e);
+        return;
+    }
+    if (!editor_history_undo(&e->history, &e->drawing)) {
+        editor_say(e, "Nothing to undo");
+    }
+    editor_drawing_changed(e);
+}
+
+static void redo(editor *e) {
+    editor_give_up(e);
+    if (!editor_history_redo(&e->history, &e->drawing)) {
+        editor_say(e, "Nothing to redo");
+    }
+    editor_drawing_changed(e);
+}
+
+static void cancel(editor *e) {
+    const bool busy = e->draft_count > 0 || e->drag.kind != EDITOR_DRAG_NONE;
+    if (e->help) {
+        e->help = false;
+    } else if (busy) {
+        editor_give_up(e);
+    } else if (e->tool != EDITOR_TOOL_SELECT) {
+        e->tool = EDITOR_TOOL_SELECT;
+    } else if (e->vertex_id) {
+        e->vertex_id = 0;
+    } else {
+        editor_select_none(e);
+    }
+}
+
+static void delete_something(editor *e) {
+    if (!editor_draw_take_back(e)) {
+        editor_give_up(e);
+        editor_delete_selection(e);
+    }
+}
+
+static void nudge(editor *e, unsigned modifiers, double x, double y) {
+    const double step = (modifiers & EDITOR_SHIFT) != 0 ? 10.0 : 1.0;
+    editor_give_up(e);
+    editor_nudge(e, geom_make2(x * step, y * step));
+}
+
+static void zoom_middle(editor *e, double factor) {
+    editor_view_zoom(&e->view, geom_lerp2(e->view.area.min, e->view.area.max, 0.5), factor);
+}
+
+static bool do_edit(editor *e, editor_command command, unsigned modifiers) {
+    switch (command) {
+    case EDITOR_DO_UNDO:
+        undo(e);
+        return true;
+    case EDITOR_DO_REDO:
+        redo(e);
+        return true;
+    case EDITOR_DO_DELETE:
+        delete_something(e);
+        return true;
+    case EDITOR_DO_SELECT_ALL:
+        editor_give_up(e);
+        e->tool = EDITOR_TOOL_SELECT;
+        editor_select_all(e);
+        return true;
+    case EDITOR_DO_CANCEL:
+        cancel(e);
+        return true;
+    case EDITOR_DO_FINISH:
+        editor_draw_finish(e);
+        return true;
+    case EDITOR_DO_NUDGE_LEFT:
+        nudge(e, modifiers, -1.0, 0.0);
+        return true;
+    case EDITOR_DO_NUDGE_RIGHT:
+        nudge(e, modifiers, 1.0, 0.0);
+        return true;
+    case EDITOR_DO_NUDGE_UP:
+        nudge(e, modifiers, 0.0, -1.0);
+        return true;
+    case EDITOR_DO_NUDGE_DOWN:
+        nudge(e, modifiers, 0.0, 1.0);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool do_view_or_crowd(editor *e, editor_command command) {
+    switch (command) {
+    case EDITOR_DO_RUN:
+        editor_play_or_pause(e);
+        return true;
+    case EDITOR_DO_STEP:
+        editor_run_steps(e, 1);
+        return true;
+    case EDITOR_DO_RESTART:
+        editor_restart(e);
+        return true;
+    case EDITOR_DO_FIT:
+        editor_view_fit(&e->view, editor_document_bounds(&e->drawing));
+        return true;
+    case EDITOR_DO_ZOOM_IN:
+        zoom_middle(e, 1.25);
+        return true;
+    case EDITOR_DO_ZOOM_OUT:
+        zoom_middle(e, 0.8);
+        return true;
+    case EDITOR_DO_GRID:
+        e->grid = !e->grid;
+        return true;
+    case EDITOR_DO_ROUTES:
+        e->routes = !e->routes;
+        return true;
+    case EDITOR_DO_HELP:
+        e->help = !e->help;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void do_file(editor *e, editor_command command) {
+    editor_give_up(e);
+    switch (command) {
+    case EDITOR_DO_NEW:
+        editor_ask_unsaved(e, EDITOR_NEXT_NEW, "");
+        break;
+    case EDITOR_DO_OPEN:
+        editor_ask_unsaved(e, EDITOR_NEXT_ASK_OPEN, "");
+        break;
+    case EDITOR_DO_SAVE:
+        editor_save_command(e, EDITOR_NEXT_NOTHING);
+        break;
+    case EDITOR_DO_SAVE_AS:
+        editor_ask_path(e, EDITOR_PROMPT_SAVE, EDITOR_NEXT_NOTHING);
+        break;
+    case EDITOR_DO_QUIT:
+        editor_ask_unsaved(e, EDITOR_NEXT_CLOSE, "");
+        break;
+    default:
+        break;
+    }
+}
+
+void editor_do(editor *e, editor_command command, unsigned modifiers) {
+    e->message[0] = 0;
+    if (command >= EDITOR_DO_SELECT && command <= EDITOR_DO_AGENT) {
+        editor_give_up(e);
+        e->tool = (editor_tool)(command - EDITOR_DO_SELECT);
+    } else if (command != EDITOR_DO_NOTHING && !do_edit(e, command, modifiers) &&
+               !do_view_or_crowd(e, command)) {
+        do_file(e, command);
+    }
+}
