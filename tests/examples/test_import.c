@@ -1,137 +1,10 @@
-/* From grid maps to polygons: cell by cell, on maps made by hand, at random and as published. */
-#include "support.h"
-
-#include "file.h"
-#include "movingai.h"
+/* From grid maps to polygons: cell by cell, on maps made by hand and at random. */
+#include "drawn_map.h"
 
 #include <collide/pair2.h>
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static movingai_map map_of(const char *text) {
-    movingai_map map;
-    scene_error error = {""};
-    const bool good = movingai_read_map(text, strlen(text), &map, &error);
-    ck_assert_msg(good, "%s", error.text);
-    return map;
-}
-
-static scene obstacles_of(const movingai_map *map) {
-    scene s = scene_empty();
-    ck_assert(movingai_add_obstacles(map, &s));
-    return s;
-}
-
-/* Blocked, or outside the map. */
-static bool is_solid(const movingai_map *map, size_t x, size_t y) {
-    return x >= map->width || y >= map->height || map->blocked[y * map->width + x];
-}
-
-/* The corners, inside the map or on its rim, where two solid cells meet diagonally and nothing else does. */
-static size_t count_shared_corners(const movingai_map *map) {
-    size_t count = 0;
-    for (size_t y = 0; y <= map->height; ++y) {
-        for (size_t x = 0; x <= map->width; ++x) {
-            const bool a = is_solid(map, x - 1, y - 1);
-            const bool b = is_solid(map, x, y - 1);
-            const bool c = is_solid(map, x - 1, y);
-            const bool d = is_solid(map, x, y);
-            count += a == d && b == c && a != b ? 1 : 0;
-        }
-    }
-    return count;
-}
-
-static size_t count_blocked(const movingai_map *map) {
-    size_t count = 0;
-    for (size_t i = 0; i < map->width * map->height; ++i) {
-        count += map->blocked[i] ? 1 : 0;
-    }
-    return count;
-}
-
-/* All coordinates are whole numbers and thousandths of a power of two, so the sum is exact. */
-static double total_area(const scene *s) {
-    double area = 0.0;
-    for (size_t i = 0; i < s->obstacle_count; ++i) {
-        const scene_obstacle *obstacle = &s->obstacles[i];
-        geom_ring *rings = malloc(obstacle->ring_count * sizeof *rings);
-        const geom_polygon polygon = scene_obstacle_polygon(obstacle, rings);
-        for (size_t r = 0; r < polygon.count; ++r) {
-            area += geom_ring_area(polygon.rings[r]);
-        }
-        free(rings);
-    }
-    return area;
-}
-
-static void assert_rings_are_simple(const scene *s) {
-    for (size_t i = 0; i < s->obstacle_count; ++i) {
-        const scene_obstacle *obstacle = &s->obstacles[i];
-        geom_ring *rings = malloc(obstacle->ring_count * sizeof *rings);
-        const geom_polygon polygon = scene_obstacle_polygon(obstacle, rings);
-        ck_assert_int_eq(geom_polygon_check(polygon, NULL).status, GEOM_OK);
-        ck_assert_int_eq(geom_ring_orientation(rings[0]), 1);
-        for (size_t r = 1; r < polygon.count; ++r) {
-            ck_assert_int_eq(geom_ring_orientation(rings[r]), -1);
-        }
-        free(rings);
-    }
-}
-
-static void assert_no_corner_is_flat(const scene *s) {
-    for (size_t i = 0; i < s->obstacle_count; ++i) {
-        const scene_obstacle *obstacle = &s->obstacles[i];
-        size_t first = 0;
-        for (size_t r = 0; r < obstacle->ring_count; ++r) {
-            const size_t n = obstacle->ring_sizes[r];
-            const geom_vec2 *p = obstacle->points + first;
-            for (size_t k = 0; k < n; ++k) {
-                const geom_vec2 before = geom_sub2(p[(k + 1) % n], p[k]);
-                const geom_vec2 after = geom_sub2(p[(k + 2) % n], p[(k + 1) % n]);
-                ck_assert_double_ne(geom_cross2(before, after), 0.0);
-            }
-            first += n;
-        }
-    }
-}
-
-static void assert_map_is_drawn(const movingai_map *map, const scene *s) {
-    const double frame = 2.0 * (double)(map->width + map->height) + 4.0;
-    const double bridges = (double)count_shared_corners(map) * MOVINGAI_BRIDGE * MOVINGAI_BRIDGE;
-    assert_rings_are_simple(s);
-    assert_no_corner_is_flat(s);
-    ck_assert_double_eq(total_area(s), (double)count_blocked(map) + frame + bridges);
-}
-
-static size_t solids_at(const scene *s, geom_vec2 p) {
-    size_t count = 0;
-    for (size_t i = 0; i < s->obstacle_count; ++i) {
-        geom_ring *rings = malloc(s->obstacles[i].ring_count * sizeof *rings);
-        const geom_polygon polygon = scene_obstacle_polygon(&s->obstacles[i], rings);
-        count += collide_point_polygon(p, polygon) == COLLIDE_APART ? 0 : 1;
-        free(rings);
-    }
-    return count;
-}
-
-/* Each cell's centre lies in exactly one solid or in none, and the frame is around. */
-static void assert_cells_are_drawn(const movingai_map *map, const scene *s) {
-    for (size_t y = 0; y < map->height; ++y) {
-        for (size_t x = 0; x < map->width; ++x) {
-            const size_t solids = solids_at(s, movingai_center(map, x, y));
-            ck_assert_uint_eq(solids, map->blocked[y * map->width + x] ? 1 : 0);
-        }
-    }
-    const double width = (double)map->width;
-    const double height = (double)map->height;
-    ck_assert_uint_eq(solids_at(s, geom_make2(-0.5, height / 2)), 1);
-    ck_assert_uint_eq(solids_at(s, geom_make2(width + 0.5, height / 2)), 1);
-    ck_assert_uint_eq(solids_at(s, geom_make2(width / 2, -0.5)), 1);
-    ck_assert_uint_eq(solids_at(s, geom_make2(width / 2, height + 0.5)), 1);
-}
 
 /* ---- Maps made by hand ---- */
 
@@ -229,58 +102,6 @@ START_TEST(random_maps_are_drawn_cell_by_cell) {
         scene_clear(&again);
         scene_clear(&s);
         movingai_free_map(&map);
-    }
-}
-END_TEST
-
-static const char *const published[] = {
-    "Berlin_1_256",  "arena",
-    "arena2",        "brc202d",
-    "den312d",       "den520d",
-    "empty-48-48",   "ht_chantry",
-    "lak303d",       "maze-32-32-4",
-    "orz100d",       "random-64-64-20",
-    "room-64-64-16", "warehouse-10-20-10-2-1",
-};
-
-static char *read_data(const char *folder, const char *name, const char *ending, size_t *length) {
-    char path[1024];
-    char *text = NULL;
-    (void)snprintf(path, sizeof path, "%s/movingai/%s%s", folder, name, ending);
-    return file_read(path, &text, length, NULL) ? text : NULL;
-}
-
-static void check_published(const char *folder, const char *name) {
-    size_t length;
-    char *text = read_data(folder, name, ".map", &length);
-    ck_assert_msg(text != NULL, "%s: no map", name);
-    movingai_map map = map_of(text);
-    free(text);
-    scene s = obstacles_of(&map);
-    assert_map_is_drawn(&map, &s);
-    scene_clear(&s);
-    text = read_data(folder, name, "-random-1.scen", &length);
-    text = text ? text : read_data(folder, name, ".map.scen", &length);
-    ck_assert_msg(text != NULL, "%s: no problems", name);
-    movingai_problem *problems;
-    size_t count;
-    scene_error error = {""};
-    ck_assert_msg(movingai_read_problems(text, length, &map, SIZE_MAX, &problems, &count, &error), "%s: %s",
-                  name, error.text);
-    ck_assert_uint_ge(count, 50);
-    free(problems);
-    free(text);
-    movingai_free_map(&map);
-}
-
-START_TEST(published_maps_are_drawn) {
-    const char *folder = getenv("ORCAKIT_DATA");
-    if (!folder) {
-        (void)puts("skipped: the environment variable ORCAKIT_DATA names no folder with MovingAI maps");
-        return;
-    }
-    for (size_t i = 0; i < sizeof published / sizeof published[0]; ++i) {
-        check_published(folder, published[i]);
     }
 }
 END_TEST
@@ -385,7 +206,6 @@ int main(void) {
         cells_that_share_a_corner_are_one_solid,
         no_point_gets_through_a_shared_corner,
         random_maps_are_drawn_cell_by_cell,
-        published_maps_are_drawn,
         bad_maps_are_refused,
         bad_problems_are_refused,
         problems_are_read_in_their_order,
