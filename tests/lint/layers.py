@@ -36,8 +36,11 @@ LAYERS = {
     "tests": ({"geom", "collide", "orca", "planner"}, None),
 }
 OURS = {"geom", "collide", "orca", "planner"}
-# What names a dependency of programs, and the one folder that may include it.
-KEPT_TO = {"SDL2": "examples", "SDL.h": "examples", "stb": "examples", "jansson.h": "examples", "check.h": "tests"}
+# What names a dependency of programs, and the folders that may include it.
+KEPT_TO = {
+    "SDL2": ("examples",), "SDL.h": ("examples",), "stb": ("examples",), "check.h": ("tests",),
+    "jansson.h": ("examples", "tests/examples"),
+}
 
 
 def layer_of(path):
@@ -49,9 +52,10 @@ def layer_of(path):
 def fault(path, layer, bracket, name):
     """What is wrong with one #include, or None."""
     first = name.split("/")[0]
-    keeper = KEPT_TO.get(first)
-    if keeper:
-        return None if layer.split("/")[0] == keeper else f"{first} belongs to {keeper}"
+    keepers = KEPT_TO.get(first)
+    if keepers:
+        inside = any(path.is_relative_to(ROOT / keeper) for keeper in keepers)
+        return None if inside else f"{first} belongs to {' and '.join(keepers)}"
     folders, system = LAYERS[layer]
     if bracket == '"':
         return quoted_fault(path, layer, name)
