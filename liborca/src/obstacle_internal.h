@@ -87,6 +87,24 @@ typedef struct cell_block {
 /* The cells that hold every item which meets the box. */
 cell_block obstacle_index_cells(const obstacle_index *index, geom_aabb2 box);
 
+/* The items that one cell lists. */
+typedef struct item_list {
+    const uint32_t *item;
+    size_t count;
+} item_list;
+
+static inline item_list obstacle_index_items(const obstacle_index *index, int32_t column, int32_t row) {
+    const size_t cell = (size_t)row * (size_t)index->columns + (size_t)column;
+    const uint32_t first = index->cell_start[cell];
+    const item_list list = {index->cell_item + first, index->cell_start[cell + 1] - first};
+    return list;
+}
+
+/* The slot of the obstacle that an item is part of. */
+static inline uint32_t obstacle_index_owner(const obstacle_index *index, uint32_t item) {
+    return item < index->wall_count ? index->wall_owner[item] : index->disc_owner[item - index->wall_count];
+}
+
 /* The smallest box that holds an item. */
 geom_aabb2 obstacle_index_item_box(const obstacle_index *index, size_t item);
 
@@ -97,6 +115,18 @@ int32_t obstacle_index_row(const obstacle_index *index, double y);
  * boundary, and on no solid's inside, none may be visited. */
 void obstacles_visit_solids(const orca_obstacles *obstacles, geom_vec2 point,
                             void (*visit)(void *context, uint32_t slot), void *context);
+
+/* How a moving disc meets one item: collide_sweep as <collide/cast.h> tells it, the relation exact for the radius of the
+ * disc and the thickness of the wall as they are, not for their rounded sum. Of a solid that is the wall alone. */
+collide_sweep obstacle_sweep_item(const obstacle_index *index, uint32_t item, geom_segment2 path,
+                                  double radius);
+
+/* The id of what is in a slot; the zero id for NO_SLOT. */
+static inline orca_obstacle_id obstacle_id_of(const orca_obstacles *self, uint32_t slot) {
+    const orca_obstacle_id none = {0, 0};
+    const orca_obstacle_id id = {slot, slot == NO_SLOT ? 0 : self->slots[slot].generation};
+    return slot == NO_SLOT ? none : id;
+}
 
 static inline geom_polygon obstacle_polygon(const obstacle *self) {
     const geom_polygon polygon = {self->rings, self->ring_count};

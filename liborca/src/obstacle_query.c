@@ -1,23 +1,9 @@
 #include "obstacle_internal.h"
 
-#include <collide/cast.h>
 #include <collide/pair2.h>
 #include <geom/predicate.h>
 
 #include <float.h>
-
-/* The items of one cell. */
-typedef struct item_list {
-    const uint32_t *item;
-    size_t count;
-} item_list;
-
-static item_list items_of(const obstacle_index *index, int32_t column, int32_t row) {
-    const size_t cell = (size_t)row * (size_t)index->columns + (size_t)column;
-    const uint32_t first = index->cell_start[cell];
-    const item_list list = {index->cell_item + first, index->cell_start[cell + 1] - first};
-    return list;
-}
 
 /* The box of all points within `range` of a point, never smaller by rounding. */
 static geom_aabb2 box_around(geom_vec2 point, double range) {
@@ -111,7 +97,7 @@ size_t orca_obstacles_near(const orca_obstacles *obstacles, orca_near_query quer
     size_t count = 0;
     for (int32_t row = block.first_row; row <= block.last_row; ++row) {
         for (int32_t column = block.first_column; column <= block.last_column; ++column) {
-            const item_list list = items_of(&obstacles->index, column, row);
+            const item_list list = obstacle_index_items(&obstacles->index, column, row);
             for (size_t i = 0; i < list.count; ++i) {
                 const orca_near_obstacle candidate = near_item(obstacles, list.item[i], query.point);
                 if (candidate.distance_squared < range_squared && (candidate.in_front || query.behind)) {
@@ -171,11 +157,6 @@ void obstacles_visit_solids(const orca_obstacles *obstacles, geom_vec2 point,
     }
 }
 
-static orca_obstacle_id id_of(const orca_obstacles *set, uint32_t slot) {
-    const orca_obstacle_id id = {slot, set->slots[slot].generation};
-    return id;
-}
-
 /* The signed distance to an item: negative within a disc or the thickness of a chain. */
 static double signed_distance(const orca_obstacles *set, uint32_t item, geom_vec2 point) {
     const obstacle_index *index = &set->index;
@@ -194,20 +175,16 @@ typedef struct nearest_item {
     uint32_t owner;
 } nearest_item;
 
-static uint32_t owner_of(const obstacle_index *index, uint32_t item) {
-    return item < index->wall_count ? index->wall_owner[item] : index->disc_owner[item - index->wall_count];
-}
-
 static nearest_item find_nearest(const orca_obstacles *set, geom_vec2 point, double range, uint32_t only) {
     const obstacle_index *index = &set->index;
     const cell_block block = obstacle_index_cells(index, box_around(point, range));
     nearest_item best = {range, UINT32_MAX, NO_SLOT};
     for (int32_t row = block.first_row; row <= block.last_row; ++row) {
         for (int32_t column = block.first_column; column <= block.last_column; ++column) {
-            const item_list list = items_of(index, column, row);
+            const item_list list = obstacle_index_items(index, column, row);
             for (size_t i = 0; i < list.count; ++i) {
                 const uint32_t item = list.item[i];
-                const uint32_t owner = owner_of(index, item);
+                const uint32_t owner = obstacle_index_owner(index, item);
                 const double distance = signed_distance(set, item, point);
                 const bool nearer =
                     distance < best.distance || (distance == best.distance && item < best.item);
@@ -242,122 +219,7 @@ double orca_obstacles_clearance(const orca_obstacles *obstacles, geom_vec2 point
     clearance_search search = {obstacles, point, range, find_nearest(obstacles, point, range, NO_SLOT)};
     obstacles_visit_solids(obstacles, point, enter_solid, &search);
     if (id) {
-        const orca_obstacle_id none = {0, 0};
-        *id = search.best.owner == NO_SLOT ? none : id_of(obstacles, search.best.owner);
+        *id = obstacle_id_of(obstacles, search.best.owner);
     }
     return fmax(search.best.distance, -range);
-}
-
-/* A sweep under way: the first contact so far, and the obstacles that were swept as a whole lately. */
-typedef struct sweep_search {
-    const orca_obstacles *set;
-    geom_segment2 path;
-    double radius;
-    collide_sweep first;
-    uint32_t owner;
-    uint32_t swept[8];
-    size_t swept_count;
-} sweep_search;
-
-/* a + b, rounded up: a disc and a thick wall are never said to be apart when they are not. */
-static double sum_of_radii(double a, double b) {
-    const double sum = a + b;
-    const double rest = (a - (sum - (sum - a))) + (b - (sum - a));
-    return fmin(rest > 0.0 ? nextafter(sum, HUGE_VAL) : sum, DBL_MAX);
-}
-
-static void take(sweep_search *search, collide_sweep found, uint32_t owner) {
-    if (found.relation == COLLIDE_APART) {
-        return;
-    }
-    const collide_relation largest =
-        found.relation > search->first.relation ? found.relation : search->first.relation;
-    const bool none_yet = search->first.relation == COLLIDE_APART;
-    if (none_yet || found.time < search->first.time ||
-        (found.time == search->first.time && owner < search->owner)) {
-        search->first = found;
-        search->owner = owner;
-    }
-    search->first.relation = largest;
-}
-
-/* Whether an obstacle was swept as a whole; remembers it if not. Forgetting an old one costs only time. */
-static bool swept_before(sweep_search *search, uint32_t owner) {
-    const size_t size = sizeof search->swept / sizeof search->swept[0];
-    const size_t known = search->swept_count < size ? search->swept_count : size;
-    for (size_t i = 0; i < known; ++i) {
-        if (search->swept[i] == owner) {
-            return true;
-        }
-    }
-    search->swept[search->swept_count++ % size] = owner;
-    return false;
-}
-
-static void sweep_solid(void *context, uint32_t owner) {
-    sweep_search *search = context;
-    if (!swept_before(search, owner)) {
-        const geom_polygon polygon = obstacle_polygon(&search->set->slots[owner]);
-        take(search, collide_sweep_circle_polygon(search->path, search->radius, polygon), owner);
-    }
-}
-
-/* Walls of solids only tell whether the way comes near: then the whole solid is swept, whose inside counts too. */
-static void sweep_item(sweep_search *search, uint32_t item) {
-    const obstacle_index *index = &search->set->index;
-    const uint32_t owner = owner_of(index, item);
-    if (item >= index->wall_count) {
-        const geom_circle disc = index->discs[item - index->wall_count];
-        take(search, collide_sweep_circle_circle(search->path, search->radius, disc), owner);
-        return;
-    }
-    const orca_wall *wall = &index->walls[item];
-    const geom_segment2 segment = {wall->a, wall->b};
-    const double radius = sum_of_radii(search->radius, wall->radius);
-    const collide_sweep found = collide_sweep_circle_segment(search->path, radius, segment);
-    if (search->set->slots[owner].kind == OBSTACLE_CHAIN) {
-        take(search, found, owner);
-    } else if (found.relation != COLLIDE_APART) {
-        sweep_solid(search, owner);
-    }
-}
-
-static bool boxes_meet(geom_aabb2 a, geom_aabb2 b) {
-    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
-}
-
-static void sweep_near_items(sweep_search *search) {
-    const obstacle_index *index = &search->set->index;
-    const geom_capsule2 capsule = {search->path.a, search->path.b, search->radius};
-    const geom_aabb2 box = geom_capsule2_bounds(capsule);
-    const cell_block block = obstacle_index_cells(index, box);
-    for (int32_t row = block.first_row; row <= block.last_row; ++row) {
-        for (int32_t column = block.first_column; column <= block.last_column; ++column) {
-            const item_list list = items_of(index, column, row);
-            for (size_t i = 0; i < list.count; ++i) {
-                if (boxes_meet(box, obstacle_index_item_box(index, list.item[i]))) {
-                    sweep_item(search, list.item[i]);
-                }
-            }
-        }
-    }
-}
-
-collide_sweep orca_obstacles_sweep(const orca_obstacles *obstacles, geom_segment2 path, double radius,
-                                   orca_obstacle_id *id) {
-    const orca_obstacle_id none = {0, 0};
-    const geom_capsule2 capsule = {path.a, path.b, radius};
-    sweep_search search = {obstacles, path, radius, {COLLIDE_APART, 1.0, path.b, {0.0, 0.0}},
-                           NO_SLOT,   {0},  0};
-    if (geom_capsule2_status(capsule) != GEOM_OK) {
-        search.first.relation = COLLIDE_INVALID;
-        search.first.time = 0.0;
-    } else {
-        sweep_near_items(&search);
-        obstacles_visit_solids(obstacles, path.a, sweep_solid, &search);
-    }
-    if (id) {
-        *id = search.owner == NO_SLOT ? none : id_of(obstacles, search.owner);
-    }
-    return search.first;
 }

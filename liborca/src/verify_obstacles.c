@@ -1,13 +1,11 @@
 /* A motion against the static world: every wall and disc near its path, folded into one meeting for each obstacle.
  *
- * A disc moving along a path sweeps out a capsule; a wall with its thickness is a capsule, and so is a disc. So one
- * exact test decides for all of them. What the walls of a solid cannot tell is whether the motion starts inside of
- * it: that is looked up. */
+ * A wall with its thickness is a capsule, and so is a disc: distances to all of them are those to a segment, less the
+ * radii. What the walls of a solid cannot tell is whether the motion starts inside of it: that is looked up. */
 #include "verify_internal.h"
 
 #include "obstacle_internal.h"
 
-#include <collide/cast.h>
 #include <collide/distance2.h>
 #include <collide/pair2.h>
 
@@ -93,24 +91,23 @@ static bool surely_apart(geom_segment2 path, geom_segment2 core, geom_vec2 direc
            fmin(along_a, along_b) - length > margin || fmax(along_a, along_b) < -margin;
 }
 
-/* How a motion meets a capsule at rest. The time comes from the sweep of a disc grown by the capsule's radius, rounded
- * up so that it finds what the exact test has found. */
-static verify_meeting meet_capsule(const orca_motion *motion, geom_capsule2 capsule) {
-    const geom_capsule2 swept = {motion->path.a, motion->path.b, motion->radius};
-    const geom_capsule2 start = {motion->path.a, motion->path.a, motion->radius};
-    const geom_segment2 core = {capsule.a, capsule.b};
-    const double thin = motion->radius + capsule.radius;
-    const double reach = capsule.radius > 0.0 ? fmin(nextafter(thin, DBL_MAX), DBL_MAX) : thin;
-    verify_meeting meeting = {collide_capsule_capsule(swept, capsule), COLLIDE_APART, 1.0, 0.0, 0.0};
-    if (meeting.relation != COLLIDE_APART) {
+/* How a motion meets one wall or disc, `capsule`. */
+static verify_meeting meet_item(const obstacle_search *search, uint32_t item, geom_capsule2 capsule) {
+    const orca_motion *motion = search->motion;
+    const collide_sweep sweep =
+        obstacle_sweep_item(&search->obstacles->index, item, motion->path, motion->radius);
+    verify_meeting meeting = {
+        .relation = sweep.relation, .start_relation = COLLIDE_APART, .time = sweep.time};
+    if (sweep.relation != COLLIDE_APART && sweep.time == 0.0) {
+        const geom_capsule2 start = {motion->path.a, motion->path.a, motion->radius};
         meeting.start_relation = collide_capsule_capsule(start, capsule);
-        const double time = collide_sweep_circle_segment(motion->path, reach, core).time;
-        meeting.time = meeting.start_relation == COLLIDE_APART ? fmax(time, DBL_TRUE_MIN) : 0.0;
     }
+    const geom_segment2 core = {capsule.a, capsule.b};
+    const double reach = motion->radius + capsule.radius;
     const double at_start = collide_distance_point_segment(motion->path.a, core).distance;
     const double least = collide_distance_segment_segment(motion->path, core).distance;
-    meeting.start_clearance = verify_agreeing(at_start - thin, meeting.start_relation);
-    meeting.clearance = fmin(verify_agreeing(least - thin, meeting.relation), meeting.start_clearance);
+    meeting.start_clearance = verify_agreeing(at_start - reach, meeting.start_relation);
+    meeting.clearance = fmin(verify_agreeing(least - reach, meeting.relation), meeting.start_clearance);
     return meeting;
 }
 
@@ -118,27 +115,24 @@ static void visit_item(obstacle_search *search, uint32_t item) {
     const obstacle_index *index = &search->obstacles->index;
     geom_capsule2 capsule;
     geom_vec2 direction = {1.0, 0.0};
-    uint32_t slot;
     if (item < index->wall_count) {
         const orca_wall *wall = &index->walls[item];
         capsule = (geom_capsule2){wall->a, wall->b, wall->radius};
         direction = wall->direction;
-        slot = index->wall_owner[item];
     } else {
         const geom_circle disc = index->discs[item - index->wall_count];
         capsule = (geom_capsule2){disc.center, disc.center, disc.radius};
-        slot = index->disc_owner[item - index->wall_count];
     }
     const geom_segment2 core = {capsule.a, capsule.b};
     if (surely_apart(search->motion->path, core, direction,
                      search->motion->radius + capsule.radius + search->range)) {
         return;
     }
-    const verify_meeting part = meet_capsule(search->motion, capsule);
+    const verify_meeting part = meet_item(search, item, capsule);
     if (part.relation == COLLIDE_APART && part.clearance > search->range) {
         return;
     }
-    verify_meeting *meeting = meeting_of(search, slot);
+    verify_meeting *meeting = meeting_of(search, obstacle_index_owner(index, item));
     if (meeting) {
         fold(meeting, &part);
     }
@@ -152,9 +146,9 @@ static void visit_items(obstacle_search *search) {
     const cell_block block = obstacle_index_cells(index, geom_capsule2_bounds(swept));
     for (int32_t row = block.first_row; row <= block.last_row; row++) {
         for (int32_t column = block.first_column; column <= block.last_column; column++) {
-            const size_t cell = (size_t)row * (size_t)index->columns + (size_t)column;
-            for (uint32_t k = index->cell_start[cell]; k < index->cell_start[cell + 1]; k++) {
-                visit_item(search, index->cell_item[k]);
+            const item_list list = obstacle_index_items(index, column, row);
+            for (size_t k = 0; k < list.count; k++) {
+                visit_item(search, list.item[k]);
             }
         }
     }

@@ -71,6 +71,7 @@ static void random_shapes(random_source *source, world *now, double spread) {
             now->ring[i] = smooth;
             ck_assert_int_eq(add_shape(now, i), GEOM_OK);
         }
+        ck_assert_uint_eq(now->id[i].index, i);
     }
     ck_assert_int_eq(orca_obstacles_commit(now->set), GEOM_OK);
 }
@@ -258,6 +259,58 @@ START_TEST(a_sweep_finds_what_sweeping_every_obstacle_finds) {
         orca_obstacles_destroy(now.set);
     }
     ck_assert_uint_gt(met, 5000);
+}
+END_TEST
+
+/* Where the sum of two radii is no double, the rounded sum would say touching, or apart, of what is neither. */
+START_TEST(a_thick_chain_and_a_disc_keep_their_own_radii) {
+    const double thickness = 1.0;
+    const double disc = 0x1p-60;
+    const double gaps[] = {1.0, 1.0 + 0x1p-52, 1.0 + 0x1p-51};
+    const collide_relation expected[] = {COLLIDE_OVERLAPPING, COLLIDE_APART, COLLIDE_APART};
+    const geom_vec2 points[] = {{-3.0, 0.0}, {3.0, 0.0}};
+    const geom_ring chain = {points, 2};
+    orca_obstacles *set = NULL;
+    ck_assert_int_eq(orca_obstacles_create(NULL, &set), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles_add_chain(set, chain, thickness, NULL), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles_commit(set), GEOM_OK);
+    for (size_t i = 0; i < 3; ++i) {
+        const geom_segment2 beside = {{-1.0, gaps[i]}, {1.0, gaps[i]}};
+        const geom_segment2 down = {{0.5, 5.0}, {0.5, gaps[i]}};
+        ck_assert_int_eq(orca_obstacles_sweep(set, beside, disc, NULL).relation, expected[i]);
+        const collide_sweep met = orca_obstacles_sweep(set, down, disc, NULL);
+        ck_assert_int_eq(met.relation, expected[i]);
+        ck_assert(met.relation != COLLIDE_APART || (met.time == 1.0 && met.point.y == gaps[i]));
+    }
+    /* Apart at the start by less than the rounding, and inwards from there: not from the start. */
+    const geom_segment2 inwards = {{0.0, 1.0 + 0x1p-52}, {0.0, 0.0}};
+    const collide_sweep later = orca_obstacles_sweep(set, inwards, disc, NULL);
+    ck_assert_int_eq(later.relation, COLLIDE_OVERLAPPING);
+    ck_assert(later.time > 0.0 && later.time < 1e-15);
+    orca_obstacles_destroy(set);
+}
+END_TEST
+
+START_TEST(a_thick_chain_is_met_on_its_surface) {
+    const geom_vec2 points[] = {{-3.0, 0.0}, {3.0, 0.0}};
+    const geom_ring chain = {points, 2};
+    orca_obstacles *set = NULL;
+    ck_assert_int_eq(orca_obstacles_create(NULL, &set), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles_add_chain(set, chain, 0.75, NULL), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles_commit(set), GEOM_OK);
+    const geom_segment2 paths[] = {{{1.0, 4.0}, {1.0, 0.0}},
+                                   {{6.0, 0.0}, {2.0, 0.0}},
+                                   {{1.0, 1.0}, {1.0, 2.0}},
+                                   {{1.0, 0.5}, {1.0, 0.0}}};
+    const double times[] = {(4.0 - 1.25) / 4.0, (6.0 - 4.25) / 4.0, 0.0, 0.0};
+    const geom_vec2 places[] = {{1.0, 0.75}, {3.75, 0.0}, {1.0, 0.75}, {1.0, 0.5}};
+    for (size_t i = 0; i < 4; ++i) {
+        const collide_sweep met = orca_obstacles_sweep(set, paths[i], 0.5, NULL);
+        ck_assert_int_eq(met.relation, COLLIDE_OVERLAPPING);
+        ck_assert_double_eq_tol(met.time, times[i], 1e-15);
+        ck_assert_double_le(geom_distance2(met.point, places[i]), 1e-14);
+    }
+    orca_obstacles_destroy(set);
 }
 END_TEST
 
@@ -531,6 +584,8 @@ int main(void) {
     const TTest *const tests[] = {near_walls_are_those_found_by_looking_at_all,
                                   clearance_is_negative_inside,
                                   a_sweep_finds_what_sweeping_every_obstacle_finds,
+                                  a_thick_chain_and_a_disc_keep_their_own_radii,
+                                  a_thick_chain_is_met_on_its_surface,
                                   a_solid_is_solid_whichever_way_its_points_run,
                                   a_clockwise_ring_as_given_is_a_room,
                                   a_hole_is_seen_from_inside_whichever_way_it_runs,

@@ -442,7 +442,9 @@ static collide_relation expected_relation(const world *w, size_t k, const orca_m
         return collide_sweep_circle_polygon(motion->path, motion->radius, polygon).relation;
     }
     const geom_capsule2 wall = {w->points[k][0], w->points[k][w->sizes[k] - 1], w->radius[k]};
-    return collide_capsule_capsule(swept, wall);
+    const geom_segment2 thin = {wall.a, wall.b};
+    return wall.radius > 0.0 ? collide_capsule_capsule(swept, wall)
+                             : collide_sweep_circle_segment(motion->path, motion->radius, thin).relation;
 }
 
 /* Signed distance of a point to an obstacle, by the school's formulas. */

@@ -18,7 +18,8 @@ extern "C" {
 /* A set of obstacles. */
 typedef struct orca_obstacles orca_obstacles;
 
-/* Names one obstacle of a set; never reused. The zero id names nothing. */
+/* Names one obstacle of a set; never reused. The zero id names nothing. The indices of a set from which nothing was
+ * removed are 0, 1, 2 and so on in the order of adding. */
 typedef struct orca_obstacle_id {
     uint32_t index;
     uint32_t generation;
@@ -95,10 +96,11 @@ ORCA_API double orca_obstacles_clearance(const orca_obstacles *obstacles, geom_v
                                          orca_obstacle_id *id);
 
 /* The first obstacle that a disc of `radius` meets on its way along `path`: libcollide's exact sweep against
- * every obstacle near the path, as committed. The relation is the largest with any of them; time, point, normal and
- * `id` (NULL, or the zero id when there is none) are of the first met. A disc that starts inside a solid meets it at
- * time 0. Against a thick chain the sum of the radii is rounded up to a double. Visits the walls near the path, and
- * all those of an obstacle that is met. COLLIDE_INVALID for a path or radius that is not valid. */
+ * every obstacle near the path, as committed. The relation is exact and the largest with any of them; time, point,
+ * normal and `id` (NULL, or the zero id when there is none) are of the first met, of several at the same time of the
+ * one with the smallest index. A disc that starts inside a solid meets it at time 0. Against a thick chain the time is
+ * that for the sum of both radii, rounded up to a double. Visits the walls near the path, and all those of a solid
+ * that is met. COLLIDE_INVALID for a path or radius that is not valid. */
 ORCA_API collide_sweep orca_obstacles_sweep(const orca_obstacles *obstacles, geom_segment2 path,
                                             double radius, orca_obstacle_id *id);
 

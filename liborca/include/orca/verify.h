@@ -41,14 +41,16 @@ typedef enum orca_contact_kind {
 /* One pair that meets during the step. An agent pair is listed once, with agent < other. */
 typedef struct orca_contact {
     orca_contact_kind kind;
-    uint32_t agent;            /* index of the motion */
-    uint32_t other;            /* index of the other motion; for obstacles the index of its id */
-    collide_relation relation; /* exact: touching or overlapping */
-    bool from_start;           /* they meet at time 0 already */
-    double time;               /* of first contact, fraction of the step */
-    /* The least distance of the two surfaces during the step: <= 0, and 0 exactly when they only touch. Where the
-     * centre is inside a solid, that is minus its distance to the boundary minus the radius, taken at both ends of
-     * the path. */
+    uint32_t agent; /* index of the motion */
+    uint32_t other; /* index of the other motion; for obstacles the index of its id */
+    /* Exact: the largest at any moment of the step. A point (radius 0) that goes through a wall without thickness
+     * touches it. */
+    collide_relation relation;
+    bool from_start; /* they meet at time 0 already */
+    double time;     /* of first contact, fraction of the step */
+    /* The least distance of the two surfaces during the step: <= 0, and 0 exactly when they only touch. Inside of a
+     * solid it is minus the distance of the centre to the boundary, minus the radius; there the path is looked at where
+     * it starts, ends and crosses the boundary, so one that is deepest in its middle counts as less deep than it is. */
     double clearance;
     double start_clearance; /* their distance when the step starts: <= 0 exactly when from_start */
 } orca_contact;
