@@ -26,7 +26,7 @@ static geom_status make_scratch(orca_sim *sim) {
     neighbors = neighbors < sim->capacity ? neighbors : sim->capacity;
     const size_t near = sim->obstacles ? orca_obstacles_item_count(sim->obstacles) : 0;
     sim_scratch *scratch = &sim->scratch;
-    if (near <= scratch->near_capacity && neighbors <= scratch->neighbor_capacity) {
+    if (scratch->planes && near <= scratch->near_capacity && neighbors <= scratch->neighbor_capacity) {
         return GEOM_OK;
     }
     const geom_allocator *allocator = &sim->allocator;
