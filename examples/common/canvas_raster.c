@@ -1,14 +1,11 @@
 #include "canvas_internal.h"
 
 #include "canvas_coverage.h"
+#include "canvas_png.h"
 #include "canvas_stroke.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#define STB_IMAGE_WRITE_IMPLEMENTATION
-#define STB_IMAGE_WRITE_STATIC
-#include <stb/stb_image_write.h>
 
 typedef struct raster {
     canvas base;
@@ -247,14 +244,7 @@ static void raster_destroy(canvas *c) {
     free(r);
 }
 
-/* A failure stays noted in the file, where canvas_write_file looks for it. */
-static void write_bytes(void *file, void *bytes, int size) { (void)fwrite(bytes, 1, (size_t)size, file); }
-
-static bool raster_write(const canvas *c, FILE *file) {
-    const raster *r = (const raster *)c;
-    const int width = r->coverage.width;
-    return stbi_write_png_to_func(write_bytes, file, width, r->coverage.height, 4, r->rgba, 4 * width) != 0;
-}
+static bool raster_write(const canvas *c, FILE *file) { return canvas_png_write(canvas_get_pixels(c), file); }
 
 static const canvas_kind raster_kind = {
     raster_destroy, raster_resize, raster_clear, raster_clip, raster_fill,

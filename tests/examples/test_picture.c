@@ -351,18 +351,21 @@ static bool write_with_memory(picture_writer *write, const char *path, size_t fa
     return written;
 }
 
-START_TEST(no_memory_gives_words_and_no_file) {
+/* Fails the first allocations one by one, and later ones, of which a PNG has thousands, farther and farther apart. */
+static void check_without_memory(picture_writer *write, const char *path) {
     bool enough = false;
     size_t failures = 0;
-    for (size_t fail_at = 0; !enough; fail_at++) {
-        const bool written = write_with_memory(picture_write_svg, svg_path, fail_at, &enough);
+    for (size_t fail_at = 0; !enough; fail_at += 1 + fail_at / 4) {
+        const bool written = write_with_memory(write, path, fail_at, &enough);
         ck_assert(written || !enough);
         failures += !written;
     }
     ck_assert_uint_gt(failures, 3);
-    for (size_t fail_at = 0; fail_at < 4; fail_at++) {
-        ck_assert(!write_with_memory(picture_write_png, png_path, fail_at, &enough));
-    }
+}
+
+START_TEST(no_memory_gives_words_and_no_file) {
+    check_without_memory(picture_write_svg, svg_path);
+    check_without_memory(picture_write_png, png_path);
 }
 END_TEST
 
