@@ -63,7 +63,8 @@ static void print_option(const char *name, const char *argument, const char *hel
 }
 
 static void print_help(const command *c) {
-    (void)printf("usage: orcakit %s [OPTION...] %s\n\n%s\n\n", c->name, c->operands, c->about);
+    (void)printf("usage: orcakit %s [OPTION...]%s%s\n\n%s\n\n", c->name, c->operands[0] != '\0' ? " " : "",
+                 c->operands, c->about);
     for (size_t i = 0; i < c->option_count; ++i) {
         print_option(c->options[i].name, c->options[i].argument, c->options[i].help);
     }

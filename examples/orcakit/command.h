@@ -20,15 +20,13 @@ enum {
 typedef struct command_option {
     const char *name;
     const char *argument; /* what --help calls it; NULL: it takes none */
-    const char
-        *help; /* what it does and its default; lines after the first are indented by whoever prints them */
+    const char *help;     /* what it does and its default; may have several lines */
 } command_option;
 
-/* What the command line says. */
+/* What the command line says: for each option of the command's list its value, NULL when it was not given, "" when it
+ * takes none; and the rest. */
 typedef struct command_line {
-    const char *values
-        [COMMAND_MAX_OPTIONS]; /* of each option, in the order of the command's list; NULL: not given, ""
-                                                for one without argument */
+    const char *values[COMMAND_MAX_OPTIONS];
     char **operands;
     size_t operand_count;
 } command_line;
@@ -67,16 +65,16 @@ int command_finish_output(int status);
 /* Prints an object, which may be NULL for want of memory and is released, on one line of stdout. False when that fails. */
 bool command_print_json(json_t *object);
 
-/* Reads an option's value: `fallback` where it was not given. On failure the words are printed. */
 typedef enum command_range {
     COMMAND_NOT_NEGATIVE,
     COMMAND_POSITIVE
 } command_range;
 
+/* The number of an option; `fallback` where it was not given. On failure the words are printed. */
 bool command_number(const command *c, const command_line *line, size_t option, command_range range,
                     double fallback, double *out);
 
-/* Reads a switch with the values "on" and "off", or any two words. */
+/* Which of the words an option has, the first one where it was not given. On failure the words are printed. */
 bool command_choice(const command *c, const command_line *line, size_t option, const char *const *choices,
                     size_t count, size_t *out);
 

@@ -5,16 +5,17 @@
 #include "command.h"
 #include "words.h"
 
-/* Opens the first operand, or stdin when it is "-" or not given. NULL when it cannot be opened: the words were printed. */
 typedef struct command_input {
     const char *name; /* for messages */
     FILE *stream;
 } command_input;
 
+/* Opens the first operand, or stdin when it is "-" or not given. False when it cannot be opened: the words were
+ * printed. */
 bool command_open(const command_line *line, command_input *out);
 
-/* Calls `take` with every line that says something until it returns false. `status`, or what a failure of reading makes of
- * it. The input is closed. */
+/* Calls `take` with every line that says something until it returns false, and closes the input. COMMAND_OK, or
+ * COMMAND_REFUSED with words on stderr when reading failed. */
 int command_each_line(command_input input, bool (*take)(void *context, const lines *line), void *context);
 
 #endif

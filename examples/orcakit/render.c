@@ -6,7 +6,8 @@
 enum {
     OPTION_TRAJECTORIES,
     OPTION_PNG,
-    OPTION_SVG
+    OPTION_SVG,
+    OPTION_JSON
 };
 
 static bool read_trajectories(const char *path, size_t agent_count, trajectory *out) {
@@ -16,6 +17,13 @@ static bool read_trajectories(const char *path, size_t agent_count, trajectory *
         return false;
     }
     return true;
+}
+
+static bool print_json(const command_line *line, const scene *s, size_t rows) {
+    return command_print_json(json_pack("{s:s, s:I, s:I, s:I, s:s?, s:s?}", "scene", line->operands[0],
+                                        "obstacles", (json_int_t)s->obstacle_count, "agents",
+                                        (json_int_t)s->agent_count, "rows", (json_int_t)rows, "png",
+                                        line->values[OPTION_PNG], "svg", line->values[OPTION_SVG]));
 }
 
 static int draw(const command_line *line, const scene *s) {
@@ -29,11 +37,16 @@ static int draw(const command_line *line, const scene *s) {
     const bool good =
         outputs_open(&files, NULL, line->values[OPTION_PNG], line->values[OPTION_SVG], &error) &&
         outputs_pictures(&files, s, &layers, &error);
+    const size_t rows = ways.step_count;
     trajectory_free(&ways);
     if (!good) {
         return command_fail(COMMAND_FAILED, "%s", error.text);
     }
-    outputs_print(&files);
+    if (!line->values[OPTION_JSON]) {
+        outputs_print(&files);
+    } else if (!print_json(line, s, rows) && !ferror(stdout)) {
+        return command_fail(COMMAND_FAILED, "out of memory");
+    }
     return COMMAND_OK;
 }
 
@@ -60,6 +73,7 @@ static const command_option options[] = {
     {"trajectories", "CSV", "draw the ways of a run, as written by orcakit simulate --csv"},
     {"png", "FILE", "write a PNG"},
     {"svg", "FILE", "write an SVG"},
+    {"json", NULL, "print a summary as one JSON object"},
 };
 
 const command command_render = {

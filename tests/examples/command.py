@@ -82,7 +82,7 @@ class Usage(CommandTest):
         for command in ("collide", "solve", "import", "simulate", "render"):
             self.refused(command, "--fast", words="unknown option --fast")
             self.refused(command, "-x", words="unknown option -x")
-            self.refused(command, "--json=3", words="unknown option --json=3") if command != "render" else None
+            self.refused(command, "--json=3", words="unknown option --json=3")
         self.refused("collide", "a", "b", words="what is this for: b")
         self.refused("simulate", words="missing: SCENE")
         self.refused("simulate", "--csv", words="a value is missing after --csv")
@@ -336,6 +336,8 @@ class Render(CommandTest):
         self.good("render", scene, "--png", self.path("still.png"))
         self.assertGreater(os.path.getsize(self.path("run.png")), 1000)
         self.assertGreater(os.path.getsize(self.path("still.png")), 1000)
+        summary = json.loads(self.good("render", scene, "--svg", self.path("still.svg"), "--json"))
+        self.assertEqual((summary["agents"], summary["rows"], summary["png"]), (2, 0, None))
 
     def test_refusals(self):
         scene = os.path.join(DATA, "scenes", "headon2.geojson")
