@@ -7,14 +7,18 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+typedef struct block_link {
+    struct block_link *next;
+    struct block_link *previous;
+} block_link;
+
 typedef struct block {
-    struct block *next;
-    struct block *previous;
+    block_link link;
     max_align_t memory[];
 } block;
 
 typedef struct block_list {
-    block ends; /* of a ring; holds no memory */
+    block_link ends; /* of a ring through all blocks */
     jmp_buf without_memory;
 } block_list;
 
@@ -23,16 +27,16 @@ static _Thread_local block_list *blocks;
 
 static block *block_of(void *memory) { return (block *)(void *)((char *)memory - offsetof(block, memory)); }
 
-static void unlink_block(block *b) {
-    b->previous->next = b->next;
-    b->next->previous = b->previous;
+static void take_out(block *b) {
+    b->link.previous->next = b->link.next;
+    b->link.next->previous = b->link.previous;
 }
 
-static void *link_block(block *b) {
-    b->next = blocks->ends.next;
-    b->previous = &blocks->ends;
-    b->next->previous = b;
-    blocks->ends.next = b;
+static void *put_in(block *b) {
+    b->link.next = blocks->ends.next;
+    b->link.previous = &blocks->ends;
+    b->link.next->previous = &b->link;
+    blocks->ends.next = &b->link;
     return b->memory;
 }
 
@@ -41,12 +45,12 @@ static void *png_allocate(size_t size) {
     if (!b) {
         longjmp(blocks->without_memory, 1);
     }
-    return link_block(b);
+    return put_in(b);
 }
 
 static void png_release(void *memory) {
     if (memory) {
-        unlink_block(block_of(memory));
+        take_out(block_of(memory));
         free(block_of(memory));
     }
 }
@@ -55,13 +59,14 @@ static void *png_resize(void *memory, size_t size) {
     if (!memory) {
         return png_allocate(size);
     }
-    unlink_block(block_of(memory));
-    block *b = realloc(block_of(memory), sizeof *b + size);
-    if (!b) {
-        link_block(block_of(memory));
+    block *b = block_of(memory);
+    take_out(b);
+    block *resized = realloc(b, sizeof *b + size);
+    if (!resized) {
+        put_in(b);
         longjmp(blocks->without_memory, 1);
     }
-    return link_block(b);
+    return put_in(resized);
 }
 
 #define STBIW_MALLOC(size) png_allocate(size)
@@ -79,10 +84,14 @@ bool canvas_png_write(canvas_pixels pixels, FILE *file) {
     blocks = &list;
     if (setjmp(list.without_memory) != 0) {
         while (list.ends.next != &list.ends) {
-            png_release(list.ends.next->memory);
+            png_release(((block *)(void *)list.ends.next)->memory);
         }
+        blocks = NULL;
         return false;
     }
-    return stbi_write_png_to_func(write_bytes, file, pixels.width, pixels.height, 4, pixels.rgba,
-                                  4 * pixels.width) != 0;
+    const int stride = 4 * pixels.width;
+    const int written =
+        stbi_write_png_to_func(write_bytes, file, pixels.width, pixels.height, 4, pixels.rgba, stride);
+    blocks = NULL;
+    return written != 0;
 }

@@ -6,9 +6,63 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* One feature a line: readable, and small. 17 significant digits bring every double back. */
-#define STYLE (JSON_COMPACT | JSON_REAL_PRECISION(17))
+#define STYLE (JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(17))
+
+enum {
+    ENOUGH_DIGITS = 17,
+    USUAL_DIGITS = 15 /* every number with so many digits is the shortest name of its double */
+};
+
+/* Writes a number with a fraction or an exponent, of `length` characters, as short as it can be and still be read
+ * back as the same double. */
+static void write_shortest(const char *number, size_t length, FILE *stream) {
+    const double value = strtod(number, NULL);
+    char text[40];
+    for (int digits = USUAL_DIGITS; digits <= ENOUGH_DIGITS; ++digits) {
+        (void)snprintf(text, sizeof text, "%.*g", digits, value);
+        if (strtod(text, NULL) == value) {
+            break;
+        }
+    }
+    if (memchr(number, '.', length) && !strpbrk(text, ".e")) {
+        (void)strcat(text, ".0"); /* JSON without a point is a whole number, which has no -0 */
+    }
+    (void)fputs(text, stream);
+}
+
+/* The length of the string that starts here, with its quotes. */
+static size_t string_length(const char *text) {
+    size_t i = 1;
+    while (text[i] != '"') {
+        i += text[i] == '\\' ? 2 : 1;
+    }
+    return i + 1;
+}
+
+/* Writes JSON as Jansson does, which gives all reals the same number of digits, but each number in its shortest
+ * form. */
+static bool dump(const json_t *value, FILE *stream) {
+    char *text = json_dumps(value, STYLE);
+    if (!text) {
+        return false;
+    }
+    for (const char *at = text; *at != '\0';) {
+        const size_t number = strspn(at, "+-.0123456789eE");
+        const bool real = number > 0 && *at != 'e' && strcspn(at, ".eE") < number;
+        const size_t length = *at == '"' ? string_length(at) : number > 0 ? number : 1;
+        if (real) {
+            write_shortest(at, length, stream);
+        } else {
+            (void)fwrite(at, 1, length, stream);
+        }
+        at += length;
+    }
+    free(text);
+    return true;
+}
 
 /* The largest power of two below which every whole double is exact as an integer. */
 #define WHOLE_LIMIT 9007199254740992.0
@@ -110,8 +164,7 @@ static bool write_feature(FILE *stream, json_t *geometry, json_t *properties, co
         json_pack("{s:s, s:o, s:o}", "type", "Feature", "geometry", geometry, "properties", properties);
     const bool good = feature && add_kept(geometry, extra, SCENE_EXTRA_GEOMETRY) &&
                       add_kept(properties, extra, SCENE_EXTRA_PROPERTIES) &&
-                      add_kept(feature, extra, SCENE_EXTRA_FEATURE) &&
-                      json_dumpf(feature, stream, STYLE) == 0;
+                      add_kept(feature, extra, SCENE_EXTRA_FEATURE) && dump(feature, stream);
     json_decref(feature);
     return good;
 }
@@ -138,8 +191,7 @@ static bool write_features(FILE *stream, const scene *s) {
 static bool write_simulation(FILE *stream, const scene *s) {
     json_t *simulation = json_object();
     const bool good = simulation && set_fields(simulation, scene_simulation_fields(), s, s) &&
-                      add_kept(simulation, s->extra, SCENE_EXTRA_SIMULATION) &&
-                      json_dumpf(simulation, stream, STYLE) == 0;
+                      add_kept(simulation, s->extra, SCENE_EXTRA_SIMULATION) && dump(simulation, stream);
     json_decref(simulation);
     return good;
 }
@@ -150,10 +202,9 @@ static bool write_kept_members(FILE *stream, const scene *s) {
     json_t *value;
     json_object_foreach(kept, name, value) {
         json_t *text = json_string(name);
-        bool good = text && json_dumpf(text, stream, STYLE | JSON_ENCODE_ANY) == 0;
+        bool good = text && dump(text, stream);
         json_decref(text);
-        good = good && fputs(": ", stream) >= 0 && json_dumpf(value, stream, STYLE | JSON_ENCODE_ANY) == 0 &&
-               fputs(",\n", stream) >= 0;
+        good = good && fputs(": ", stream) >= 0 && dump(value, stream) && fputs(",\n", stream) >= 0;
         if (!good) {
             return false;
         }

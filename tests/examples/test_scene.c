@@ -356,6 +356,24 @@ static json_t *written_json(const scene *s) {
     return file;
 }
 
+START_TEST(fractions_are_as_short_as_they_come_back) {
+    const char given[] =
+        "{\"type\": \"FeatureCollection\", \"note\": [0.1, -0.0, 2.5e-300, 1e300, \"0.10000000000000001\"],"
+        " \"features\": []}";
+    scene s;
+    scene_error error;
+    ck_assert_msg(scene_read_text(given, sizeof given - 1, &s, &error), "%s", error.text);
+    ck_assert(scene_add_agent(&s, &(scene_agent){.position = {0.1 + 0.2, 1.0 / 3.0}, .radius = 0.7}));
+    char *text = scene_write_text(&s);
+    ck_assert_ptr_nonnull(text);
+    ck_assert_ptr_nonnull(strstr(text, "[0.1,-0.0,2.5e-300,1e+300,\"0.10000000000000001\"]"));
+    ck_assert_ptr_nonnull(strstr(text, "[0.30000000000000004,0.3333333333333333]"));
+    ck_assert_ptr_nonnull(strstr(text, "\"radius\":0.7,"));
+    free(text);
+    scene_clear(&s);
+}
+END_TEST
+
 START_TEST(unknown_members_are_kept) {
     scene s = scene_of(everything);
     scene copy;
@@ -469,6 +487,7 @@ int main(void) {
         what_is_written_comes_back,
         every_finite_number_comes_back,
         whole_numbers_stay_short,
+        fractions_are_as_short_as_they_come_back,
         unknown_members_are_kept,
         a_file_comes_back,
         a_missing_file_and_a_folder_are_refused,
