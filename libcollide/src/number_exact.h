@@ -4,6 +4,8 @@
 
 #include <geom/exact.h>
 
+#include <stdbool.h>
+
 typedef geom_exact_arena number_space;
 
 typedef struct number {
@@ -48,6 +50,8 @@ static inline number number_positive_part(number a) {
 }
 
 static inline int number_sign(number a) { return geom_exact_sign(a.exact); }
+
+static inline bool number_is_zero(number a) { return geom_exact_sign(a.exact) == 0; }
 
 static inline int number_compare(number a, number b) { return geom_exact_compare(a.exact, b.exact); }
 

@@ -99,13 +99,16 @@ static inline number number_positive_part(number a) {
     return number_make(a.value > 0.0 ? a.value : 0.0, a.magnitude, a.rank);
 }
 
-/* -1 or +1 where the sign is certain, otherwise COLLIDE_UNSURE. */
+/* -1 or +1 where the sign is certain, otherwise COLLIDE_UNSURE. Without branches: the answer is a matter of chance. */
 static inline int number_sign(number a) {
     const double bound = (a.rank + 4) * NUMBER_UNIT * (a.magnitude + NUMBER_TINY);
-    if (a.value > bound) {
-        return 1;
-    }
-    return -a.value > bound ? -1 : COLLIDE_UNSURE;
+    return (a.value > bound) - (-a.value > bound);
+}
+
+/* Rounded numbers are never certain to be 0. */
+static inline bool number_is_zero(number a) {
+    (void)a;
+    return false;
 }
 
 static inline int number_compare(number a, number b) { return number_sign(number_sub(a, b)); }

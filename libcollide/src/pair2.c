@@ -111,15 +111,13 @@ collide_relation collide_circle_circle(geom_circle a, geom_circle b) {
     return collide_relation_of_gap(collide_gap_points(a.center, b.center, a.radius, b.radius));
 }
 
-/* The nearest point of the box to a centre outside it is a corner or shares a coordinate with the centre; it is never
- * rounded. */
+/* Each coordinate of the nearest point of the box is one of the centre or of the box; it is never rounded. */
 collide_relation collide_circle_aabb(geom_circle circle, geom_aabb2 box) {
     if (!valid_circle(circle) || !valid_aabb(box)) {
         return COLLIDE_INVALID;
     }
-    const collide_relation of_center = relation_of_boxes(box_of_point(circle.center), box);
-    if (of_center == COLLIDE_OVERLAPPING) {
-        return of_center;
+    if (circle.radius == 0.0) {
+        return relation_of_boxes(box_of_point(circle.center), box);
     }
     const geom_vec2 nearest = geom_make2(greater(box.min.x, lesser(circle.center.x, box.max.x)),
                                          greater(box.min.y, lesser(circle.center.y, box.max.y)));

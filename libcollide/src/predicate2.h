@@ -12,9 +12,10 @@
 #include <collide/result.h>
 #include <geom/shape.h>
 
-/* What the filter gives instead of a sign when it cannot tell; never returned by the functions of this header. */
+/* What the filter gives instead of a sign when it cannot tell: it is never certain of a 0. So the larger of two of its
+ * signs is right as well, as that of exact ones is: +1 if either is certain to be, -1 if both are, and else unsure. */
 enum {
-    COLLIDE_UNSURE = 2
+    COLLIDE_UNSURE = 0
 };
 
 /* The sign of (b - a) . (d - c). */
@@ -43,10 +44,7 @@ int collide_gap_obb_obb(geom_obb2 a, geom_obb2 b);
 
 /* The relation that a gap of this sign is. */
 static inline collide_relation collide_relation_of_gap(int sign) {
-    if (sign > 0) {
-        return COLLIDE_APART;
-    }
-    return sign == 0 ? COLLIDE_TOUCHING : COLLIDE_OVERLAPPING;
+    return (collide_relation)(COLLIDE_TOUCHING - sign);
 }
 
 #endif

@@ -49,14 +49,8 @@ static inline number radius_sum(number_space *space, double r, double s) {
     return number_add(number_from(space, r), number_from(space, s));
 }
 
-/* The larger of two gaps of one pair of shapes along different axes: one axis that separates is enough, however
- * unsure the others are. */
-static inline int larger_gap(int a, int b) {
-    if (a == 1 || b == 1) {
-        return 1;
-    }
-    return a > b ? a : b;
-}
+/* The larger of two gaps of one pair of shapes along different axes: one axis that separates is enough. */
+static inline int larger_gap(int a, int b) { return a > b ? a : b; }
 
 PREDICATE(sign_dot)(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
     number_space space;
@@ -107,7 +101,7 @@ PREDICATE(gap_moving_points)(geom_segment2 path_a, geom_segment2 path_b, double 
     const vector end = vector_difference(&space, path_a.b, path_b.b);
     const vector d = vector_sub(end, start);
     const number reach = radius_sum(&space, r, s);
-    if (number_sign(dot(d, d)) == 0) {
+    if (number_is_zero(dot(d, d))) {
         return number_compare(dot(start, start), square(reach));
     }
     return gap_origin_segment(start, end, d, reach);
