@@ -1,9 +1,9 @@
 #include "canvas_internal.h"
 
+#include "fail.h"
+#include "file.h"
+
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 canvas_color canvas_fade(canvas_color color, double opacity) {
     const double a = opacity > 0.0 ? fmin(opacity, 1.0) : 0.0;
@@ -229,38 +229,21 @@ void canvas_text(canvas *c, geom_vec2 at, canvas_text_style style, const char *t
 
 /* ---- Files ---- */
 
-static bool refuse(char *reason, size_t capacity, const char *path) {
-    snprintf(reason, capacity, "cannot write %s: %s", path, strerror(errno));
-    return false;
-}
-
-static bool write_whole(const canvas *c, const char *path) {
-    FILE *file = fopen(path, "wb");
-    if (!file) {
-        return false;
-    }
+static bool write_all(const canvas *c, file_output *out, scene_error *error) {
     errno = 0;
-    bool good = c->kind->write(c, file);
-    if (!good && errno == 0) {
-        errno = ENOMEM;
+    if (!c->kind->write(c, out->stream) && !ferror(out->stream)) {
+        file_discard(out);
+        return fail_memory(error);
     }
-    good = good && !ferror(file);
-    return fclose(file) == 0 && good;
+    return file_finish(out, error);
 }
 
 bool canvas_write_file(const canvas *c, const char *path, char *reason, size_t capacity) {
-    const size_t size = strlen(path) + 32;
-    char *beside = malloc(size);
-    if (!beside) {
-        errno = ENOMEM;
-        return refuse(reason, capacity, path);
-    }
-    snprintf(beside, size, "%s.%ld.part", path, (long)getpid());
-    const bool good = write_whole(c, beside) && rename(beside, path) == 0;
+    scene_error error;
+    file_output out;
+    const bool good = file_create(path, &out, &error) && write_all(c, &out, &error);
     if (!good) {
-        refuse(reason, capacity, path);
-        remove(beside);
+        (void)snprintf(reason, capacity, "%s", error.text);
     }
-    free(beside);
     return good;
 }

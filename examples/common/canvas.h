@@ -155,8 +155,8 @@ canvas_pixels canvas_get_pixels(const canvas *c);
 /* Of an SVG canvas: the whole document, ended by a 0 byte, to be freed by the caller; NULL without memory. */
 char *canvas_svg_text(const canvas *c);
 
-/* Writes the picture, PNG or SVG by the kind of canvas, beside its place and renames it, so that the file appears
- * whole or not at all. False with the reason in `reason` (a line for a person, at most `capacity` bytes). */
+/* Writes the picture, PNG or SVG by the kind of canvas, as <file.h> does: a plain file appears whole or not at all,
+ * a device is written to. False with the reason in `reason` (a line for a person, at most `capacity` bytes). */
 bool canvas_write_file(const canvas *c, const char *path, char *reason, size_t capacity);
 
 #endif

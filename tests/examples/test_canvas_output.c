@@ -3,9 +3,12 @@
 #include "test_canvas_support.h"
 
 #include <check.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /* ---- Text ---- */
 
@@ -281,6 +284,41 @@ START_TEST(files_that_cannot_be_written_are_told) {
 }
 END_TEST
 
+START_TEST(a_link_keeps_leading_to_the_file) {
+    char path[512];
+    char link[512];
+    char reason[256] = "";
+    struct stat what;
+    canvas *c = white_raster(10, 10, 1.0);
+    temporary_path(path, sizeof path, "target.png");
+    temporary_path(link, sizeof link, "link.png");
+    ck_assert(canvas_write_file(c, path, reason, sizeof reason));
+    ck_assert_int_eq(symlink(path, link), 0);
+    ck_assert_msg(canvas_write_file(c, link, reason, sizeof reason), "%s", reason);
+    ck_assert_int_eq(lstat(link, &what), 0);
+    ck_assert(S_ISLNK(what.st_mode));
+    remove(link);
+    remove(path);
+    canvas_destroy(c);
+}
+END_TEST
+
+/* By the descriptor's name, beside which no file can be made. */
+START_TEST(a_device_is_written_to) {
+    char path[64];
+    char reason[256] = "";
+    FILE *full = fopen("/dev/full", "w");
+    canvas *c = white_raster(10, 10, 1.0);
+    if (full) {
+        (void)snprintf(path, sizeof path, "/proc/self/fd/%d", fileno(full));
+        ck_assert(!canvas_write_file(c, path, reason, sizeof reason));
+        ck_assert_ptr_nonnull(strstr(reason, strerror(ENOSPC)));
+        (void)fclose(full);
+    }
+    canvas_destroy(c);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("canvas output");
     TCase *text = tcase_create("text");
@@ -295,6 +333,8 @@ int main(void) {
     tcase_add_test(files, svg_grows_as_long_as_it_must);
     tcase_add_test(files, png_reads_back_the_same);
     tcase_add_test(files, files_that_cannot_be_written_are_told);
+    tcase_add_test(files, a_link_keeps_leading_to_the_file);
+    tcase_add_test(files, a_device_is_written_to);
     suite_add_tcase(suite, files);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);
