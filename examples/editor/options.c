@@ -98,7 +98,7 @@ static bool read_one(reader *r, editor_options *out) {
         return true;
     }
     if (takes_value(argument)) {
-        if (r->next == r->count) {
+        if (r->next == r->count || strncmp(r->arguments[r->next], "--", 2) == 0) {
             return fail(r, "a value is missing after", argument);
         }
         return read_value(r, argument, r->arguments[r->next++], out);

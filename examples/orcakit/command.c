@@ -122,6 +122,10 @@ static int read_options(const command *c, int argc, char **argv, command_line *l
             return refuse_usage(c, "unknown option ",
                                 optopt != 0 && optopt <= '~' && optopt > ' ' ? letter : argv[optind - 1]);
         }
+        /* `--csv --png`: a file of such a name is written as ./--png or with an equals sign. */
+        if (optarg && optarg == argv[optind - 1] && strncmp(optarg, "--", 2) == 0) {
+            return refuse_usage(c, "a value is missing before ", optarg);
+        }
         line->values[found == 'o' ? output : (size_t)found] = optarg ? optarg : "";
     }
 }

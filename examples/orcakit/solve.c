@@ -9,6 +9,7 @@ enum {
 typedef struct answers {
     const char *file;
     bool json;
+    bool begun; /* the file has a line that is not idle */
     bool refused;
     bool failed;
     cases *cases;
@@ -42,6 +43,7 @@ static void take_refusal(void *context, size_t line, const char *reason) {
 
 static bool take_line(void *context, const lines *line) {
     answers *all = context;
+    all->begun = true;
     return cases_line(all->cases, words_of(line->text, line->length), line->number) && !all->failed;
 }
 
@@ -56,6 +58,9 @@ static int run(const command_line *line) {
         return command_fail(COMMAND_FAILED, "out of memory");
     }
     const int status = command_each_line(input, take_line, &all);
+    if (status == COMMAND_OK && !all.begun) {
+        take_refusal(&all, 0, "the file is empty: it must start with 'orca2d 1'");
+    }
     cases_end(all.cases);
     cases_destroy(all.cases);
     if (all.failed && !ferror(stdout)) {

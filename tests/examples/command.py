@@ -87,6 +87,7 @@ class Usage(CommandTest):
         self.refused("simulate", words="missing: SCENE")
         self.refused("simulate", "--csv", words="a value is missing after --csv")
         self.refused("import", "-o", words="a value is missing after -o")
+        self.refused("simulate", "--csv", "--json", "x.geojson", words="a value is missing before --json")
 
     def test_full_disc(self):
         if not os.path.exists("/dev/full"):
@@ -159,6 +160,7 @@ class Solve(CommandTest):
     def test_refusals(self):
         self.refused("solve", text="orca3d 1\ncase 0 1 1\n", words="error: -:1: cases in space")
         self.refused("solve", text="hello\n", words="error: -:1: the file does not start with 'orca2d 1'")
+        self.refused("solve", text="# nothing\n\n", words="error: -: the file is empty")
         self.refused("solve", self.path("missing"), words="No such file or directory")
 
 
