@@ -59,6 +59,22 @@ static geom_polygon polygon_of(const shape *s) { return (geom_polygon){&s->ring,
 
 /* ---- The pairs ---- */
 
+static collide_relation point_segment(const shape *a, const shape *b) {
+    return collide_point_segment(point_of(a->numbers), segment_of(b));
+}
+
+static collide_relation point_circle(const shape *a, const shape *b) {
+    return collide_point_circle(point_of(a->numbers), circle_of(b));
+}
+
+static collide_relation point_aabb(const shape *a, const shape *b) {
+    return collide_point_aabb(point_of(a->numbers), aabb_of(b));
+}
+
+static collide_relation point_obb(const shape *a, const shape *b) {
+    return collide_point_obb(point_of(a->numbers), obb_of(b));
+}
+
 static collide_relation segment_segment(const shape *a, const shape *b) {
     return collide_segment_segment(segment_of(a), segment_of(b));
 }
@@ -116,6 +132,10 @@ static collide_relation polygon_polygon(const shape *a, const shape *b) {
 }
 
 static const pair pairs[] = {
+    {"point-segment", SHAPE_POINT, SHAPE_SEGMENT, point_segment, "px py  ax ay bx by"},
+    {"point-circle", SHAPE_POINT, SHAPE_CIRCLE, point_circle, "px py  cx cy r"},
+    {"point-aabb", SHAPE_POINT, SHAPE_AABB, point_aabb, "px py  minx miny maxx maxy"},
+    {"point-obb", SHAPE_POINT, SHAPE_OBB, point_obb, "px py  cx cy ux uy hx hy"},
     {"segment-segment", SHAPE_SEGMENT, SHAPE_SEGMENT, segment_segment, "ax ay bx by cx cy dx dy"},
     {"segment-circle", SHAPE_SEGMENT, SHAPE_CIRCLE, segment_circle, "ax ay bx by cx cy r"},
     {"circle-circle", SHAPE_CIRCLE, SHAPE_CIRCLE, circle_circle, "ax ay r bx by s"},

@@ -101,6 +101,8 @@ const command command_collide = {
         "  circle-aabb      px py r minx miny maxx maxy      aabb-aabb        (minx miny maxx maxy) twice\n"
         "  segment-obb      ax ay bx by cx cy ux uy hx hy    circle-obb       px py r cx cy ux uy hx hy\n"
         "  obb-obb          (cx cy ux uy hx hy) twice        capsule-capsule  ax ay bx by r cx cy dx dy s\n"
+        "  point-segment    px py ax ay bx by                point-circle     px py cx cy r\n"
+        "  point-aabb       px py minx miny maxx maxy        point-obb        px py cx cy ux uy hx hy\n"
         "  point-polygon    px py n x y ...                  segment-polygon  ax ay bx by n x y ...\n"
         "  circle-polygon   px py r n x y ...                polygon-polygon  n x y ... m x y ...\n"
         "\n"

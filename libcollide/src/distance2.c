@@ -5,10 +5,24 @@
 #include <collide/pair2.h>
 
 collide_distance collide_distance_point_segment(geom_vec2 point, geom_segment2 segment) {
-    const geom_segment2 still = {point, point};
     const outline2 a = collide_outline_point(point);
     const outline2 b = collide_outline_segment(segment);
-    return collide_outline_distance(&a, &b, collide_segment_segment(still, segment));
+    return collide_outline_distance(&a, &b, collide_point_segment(point, segment));
+}
+
+collide_distance collide_distance_point_circle(geom_vec2 point, geom_circle circle) {
+    const geom_circle disc = {point, 0.0};
+    return collide_distance_circle_circle(disc, circle);
+}
+
+collide_distance collide_distance_point_aabb(geom_vec2 point, geom_aabb2 box) {
+    const geom_circle disc = {point, 0.0};
+    return collide_distance_circle_aabb(disc, box);
+}
+
+collide_distance collide_distance_point_obb(geom_vec2 point, geom_obb2 box) {
+    const geom_circle disc = {point, 0.0};
+    return collide_distance_circle_obb(disc, box);
 }
 
 collide_distance collide_distance_segment_segment(geom_segment2 a, geom_segment2 b) {

@@ -145,6 +145,26 @@ collide_relation collide_obb_obb(geom_obb2 a, geom_obb2 b) {
     return collide_relation_of_gap(collide_gap_obb_obb(a, b));
 }
 
+collide_relation collide_point_segment(geom_vec2 point, geom_segment2 segment) {
+    const geom_segment2 still = {point, point};
+    return collide_segment_segment(still, segment);
+}
+
+collide_relation collide_point_circle(geom_vec2 point, geom_circle circle) {
+    const geom_circle disc = {point, 0.0};
+    return collide_circle_circle(disc, circle);
+}
+
+collide_relation collide_point_aabb(geom_vec2 point, geom_aabb2 box) {
+    const geom_circle disc = {point, 0.0};
+    return collide_circle_aabb(disc, box);
+}
+
+collide_relation collide_point_obb(geom_vec2 point, geom_obb2 box) {
+    const geom_circle disc = {point, 0.0};
+    return collide_circle_obb(disc, box);
+}
+
 /* The distance of segments that do not cross is that of an end of one to the other. */
 static int gap_of_ends(geom_segment2 a, geom_segment2 b, double r, double s) {
     const geom_vec2 ends[4] = {a.a, a.b, b.a, b.b};

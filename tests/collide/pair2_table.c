@@ -5,6 +5,10 @@
         return collide_##pair(view_a(a), view_b(b));                                                         \
     }
 
+RELATION(point_segment, as_point, as_segment)
+RELATION(point_circle, as_point, as_circle)
+RELATION(point_aabb, as_point, as_aabb)
+RELATION(point_obb, as_point, as_obb)
 RELATION(segment_segment, as_segment, as_segment)
 RELATION(segment_circle, as_segment, as_circle)
 RELATION(segment_aabb, as_segment, as_aabb)
@@ -17,6 +21,10 @@ RELATION(obb_obb, as_obb, as_obb)
 RELATION(capsule_capsule, as_capsule, as_capsule)
 
 const relation_pair relation_pairs[RELATION_PAIR_COUNT] = {
+    {"point-segment", POINT, SEGMENT, relation_point_segment},
+    {"point-circle", POINT, CIRCLE, relation_point_circle},
+    {"point-aabb", POINT, AABB, relation_point_aabb},
+    {"point-obb", POINT, OBB, relation_point_obb},
     {"segment-segment", SEGMENT, SEGMENT, relation_segment_segment},
     {"segment-circle", SEGMENT, CIRCLE, relation_segment_circle},
     {"segment-aabb", SEGMENT, AABB, relation_segment_aabb},

@@ -16,6 +16,10 @@
         return collide_##pair(view_a(a), view_b(b));                                                         \
     }
 
+PAIR(point_segment, as_point, as_segment)
+PAIR(point_circle, as_point, as_circle)
+PAIR(point_aabb, as_point, as_aabb)
+PAIR(point_obb, as_point, as_obb)
 PAIR(segment_segment, as_segment, as_segment)
 PAIR(segment_circle, as_segment, as_circle)
 PAIR(segment_aabb, as_segment, as_aabb)
@@ -27,15 +31,6 @@ PAIR(aabb_aabb, as_aabb, as_aabb)
 PAIR(obb_obb, as_obb, as_obb)
 PAIR(capsule_capsule, as_capsule, as_capsule)
 
-static collide_distance distance_point_segment(any_shape a, any_shape b) {
-    return collide_distance_point_segment(as_point(a), as_segment(b));
-}
-
-static collide_relation relation_point_segment(any_shape a, any_shape b) {
-    const geom_segment2 point = {as_point(a), as_point(a)};
-    return collide_segment_segment(point, as_segment(b));
-}
-
 typedef struct pair_kind {
     shape_kind a;
     shape_kind b;
@@ -45,6 +40,9 @@ typedef struct pair_kind {
 
 static const pair_kind pairs[] = {
     {POINT, SEGMENT, distance_point_segment, relation_point_segment},
+    {POINT, CIRCLE, distance_point_circle, relation_point_circle},
+    {POINT, AABB, distance_point_aabb, relation_point_aabb},
+    {POINT, OBB, distance_point_obb, relation_point_obb},
     {SEGMENT, SEGMENT, distance_segment_segment, relation_segment_segment},
     {SEGMENT, CIRCLE, distance_segment_circle, relation_segment_circle},
     {SEGMENT, AABB, distance_segment_aabb, relation_segment_aabb},

@@ -7,7 +7,7 @@
 #include <float.h>
 #include <math.h>
 
-static const shape_kind all_kinds[] = {SEGMENT, CIRCLE, AABB, OBB, CAPSULE};
+static const shape_kind all_kinds[] = {POINT, SEGMENT, CIRCLE, AABB, OBB, CAPSULE};
 
 static any_shape valid_shape(shape_kind kind) {
     const any_shape shapes[] = {
@@ -70,11 +70,11 @@ START_TEST(refused_is_what_libgeom_refuses) {
     random_source source = {0x1234567U};
     int refused = 0;
     for (int i = 0; i < 20000; ++i) {
-        any_shape shape = {.kind = all_kinds[i % 5]};
+        any_shape shape = {.kind = all_kinds[i % 6]};
         for (int j = 0; j < SHAPE_VALUES; ++j) {
             shape.value[j] = numbers[random_int(&source, 0, random_int(&source, 0, 4) ? 6 : 8)];
         }
-        const geom_status status[] = {GEOM_OK,
+        const geom_status status[] = {geom_finite2(as_point(shape)) ? GEOM_OK : GEOM_NOT_FINITE,
                                       geom_segment2_status(as_segment(shape)),
                                       geom_circle_status(as_circle(shape)),
                                       geom_aabb2_status(as_aabb(shape)),

@@ -61,6 +61,10 @@ START_TEST(numbers_go_where_the_format_says) {
     ck_assert_int_eq(relation_of("circle-obb 0 5 1 0 0 0 2 2 1"), COLLIDE_TOUCHING);
     ck_assert_int_eq(relation_of("obb-obb 0 0 1 0 3 1 0 2 0 1 1 5"), COLLIDE_TOUCHING);
     ck_assert_int_eq(relation_of("capsule-capsule 0 0 4 0 1 0 3 4 3 2"), COLLIDE_TOUCHING);
+    ck_assert_int_eq(relation_of("point-segment 1 1 0 0 2 2"), COLLIDE_TOUCHING);
+    ck_assert_int_eq(relation_of("point-circle 0 0 3 4 5"), COLLIDE_TOUCHING);
+    ck_assert_int_eq(relation_of("point-aabb 1 1 0 0 2 2"), COLLIDE_OVERLAPPING);
+    ck_assert_int_eq(relation_of("point-obb 1 1.5 0 0 1 0 1 1"), COLLIDE_APART);
     ck_assert_int_eq(relation_of("point-polygon 1 1 4 0 0 2 0 2 2 0 2"), COLLIDE_OVERLAPPING);
     ck_assert_int_eq(relation_of("segment-polygon 2 -1 2 3 4 0 0 2 0 2 2 0 2"), COLLIDE_TOUCHING);
     ck_assert_int_eq(relation_of("circle-polygon 3 1 1 4 0 0 2 0 2 2 0 2"), COLLIDE_TOUCHING);
@@ -122,7 +126,7 @@ START_TEST(pairs_have_names_and_numbers) {
         ck_assert_ptr_nonnull(pairs_numbers(count));
         ++count;
     }
-    ck_assert_uint_eq(count, 14);
+    ck_assert_uint_eq(count, 18);
     ck_assert_ptr_null(pairs_numbers(count));
 }
 END_TEST

@@ -28,8 +28,11 @@
 extern "C" {
 #endif
 
-/* A point and a segment. */
+/* A point, which is a disc of radius 0. */
 COLLIDE_API collide_distance collide_distance_point_segment(geom_vec2 point, geom_segment2 segment);
+COLLIDE_API collide_distance collide_distance_point_circle(geom_vec2 point, geom_circle circle);
+COLLIDE_API collide_distance collide_distance_point_aabb(geom_vec2 point, geom_aabb2 box);
+COLLIDE_API collide_distance collide_distance_point_obb(geom_vec2 point, geom_obb2 box);
 
 COLLIDE_API collide_distance collide_distance_segment_segment(geom_segment2 a, geom_segment2 b);
 COLLIDE_API collide_distance collide_distance_segment_circle(geom_segment2 segment, geom_circle circle);

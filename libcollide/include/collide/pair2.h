@@ -36,6 +36,12 @@ typedef struct collide_sides {
  * signs differ or one is 0, that is when of_a * of_b <= 0. Finite input; NaN gives zeros. */
 COLLIDE_API collide_sides collide_straddle(geom_segment2 line, geom_segment2 segment);
 
+/* A point, which is a disc of radius 0: it touches a segment that it lies on, and overlaps what holds it inside. */
+COLLIDE_API collide_relation collide_point_segment(geom_vec2 point, geom_segment2 segment);
+COLLIDE_API collide_relation collide_point_circle(geom_vec2 point, geom_circle circle);
+COLLIDE_API collide_relation collide_point_aabb(geom_vec2 point, geom_aabb2 box);
+COLLIDE_API collide_relation collide_point_obb(geom_vec2 point, geom_obb2 box);
+
 /* Two segments: quick reject, then each straddles the line of the other. On one line the boxes alone decide. */
 COLLIDE_API collide_relation collide_segment_segment(geom_segment2 a, geom_segment2 b);
 
@@ -59,9 +65,10 @@ typedef struct collide_line_circle {
 COLLIDE_API collide_line_circle collide_line_circle_parameters(geom_segment2 segment, geom_circle circle);
 
 /* A segment and a box, axis-aligned or oriented, by separating axes: those of the box and the normal of the
- * segment (S. Gottschalk, M. C. Lin, D. Manocha, OBBTree, SIGGRAPH 1996, section 5, in the plane). Testing the segment against the two diagonals of the box is as correct for closed sets, but takes
- * eight orientations and two point tests; three axes take a third of that, share their products, and extend
- * to touching or overlapping without further cases. */
+ * segment (S. Gottschalk, M. C. Lin, D. Manocha, OBBTree, SIGGRAPH 1996, section 5, in the plane). Testing the
+ * segment against the two diagonals of the box is as correct for closed sets, but takes eight orientations and two
+ * point tests; three axes take a third of that, share their products, and extend to touching or overlapping without
+ * further cases. */
 COLLIDE_API collide_relation collide_segment_aabb(geom_segment2 segment, geom_aabb2 box);
 COLLIDE_API collide_relation collide_segment_obb(geom_segment2 segment, geom_obb2 box);
 
@@ -83,8 +90,9 @@ COLLIDE_API collide_relation collide_capsule_capsule(geom_capsule2 a, geom_capsu
 /* A polygon with holes and a point, a segment, a disc, another polygon. Rings may have either orientation and
  * any number of vertices; they must be simple and disjoint (geom_polygon_check), which is not verified here: for
  * others a point follows the even-odd rule, and the rest may answer touching for overlapping or the reverse. A
- * polygon without rings, or with a ring of fewer than three points, is COLLIDE_INVALID. Linear in the number of vertices; polygon against polygon takes the product of the two,
- * most pairs of edges costing one comparison of boxes. */
+ * polygon without rings, or with a ring of fewer than three points, is COLLIDE_INVALID. Linear in the number of
+ * vertices; polygon against polygon takes the product of the two, most pairs of edges costing one comparison of
+ * boxes. */
 COLLIDE_API collide_relation collide_point_polygon(geom_vec2 point, geom_polygon polygon);
 COLLIDE_API collide_relation collide_segment_polygon(geom_segment2 segment, geom_polygon polygon);
 COLLIDE_API collide_relation collide_circle_polygon(geom_circle circle, geom_polygon polygon);

@@ -47,8 +47,7 @@ typedef enum collide_relation {
  * `relation` is the exact answer to whether they meet; `distance` is 0 exactly when they do, and otherwise a
  * positive double within the error that the function states. on_a and on_b are closest points of the first and
  * second shape, rounded; when the shapes meet, both are one common point. Where several pairs are closest, the
- * choice is fixed but unspecified. With COLLIDE_INVALID the distance
- * and the points are NaN. */
+ * choice is fixed but unspecified. With COLLIDE_INVALID the distance and the points are NaN. */
 typedef struct collide_distance {
     collide_relation relation;
     double distance;
