@@ -216,6 +216,13 @@ static void enter_solid(void *context, uint32_t slot) {
 
 double orca_obstacles_clearance(const orca_obstacles *obstacles, geom_vec2 point, double range,
                                 orca_obstacle_id *id) {
+    const bool valid = geom_finite2(point) && range >= 0.0;
+    if (!valid) {
+        if (id) {
+            *id = obstacle_id_of(obstacles, NO_SLOT);
+        }
+        return (double)NAN;
+    }
     clearance_search search = {obstacles, point, range, find_nearest(obstacles, point, range, NO_SLOT)};
     obstacles_visit_solids(obstacles, point, enter_solid, &search);
     if (id) {

@@ -291,6 +291,29 @@ START_TEST(a_thick_chain_and_a_disc_keep_their_own_radii) {
 }
 END_TEST
 
+/* "Nothing near" would be a silent wrong answer. */
+START_TEST(no_clearance_is_told_of_no_place) {
+    const geom_circle disc = {{0.0, 0.0}, 1.0};
+    orca_obstacles *set = NULL;
+    ck_assert_int_eq(orca_obstacles_create(NULL, &set), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles_add_disc(set, disc, NULL), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles_commit(set), GEOM_OK);
+    const geom_vec2 good = {0.5, 0.0};
+    const geom_vec2 bad[] = {{(double)NAN, 0.0}, {0.0, (double)NAN}, {HUGE_VAL, 0.0}, {0.0, -HUGE_VAL}};
+    orca_obstacle_id id;
+    for (size_t i = 0; i < 4; ++i) {
+        id.generation = 7;
+        ck_assert(isnan(orca_obstacles_clearance(set, bad[i], 1.0, &id)));
+        ck_assert_uint_eq(id.generation, 0);
+    }
+    ck_assert(isnan(orca_obstacles_clearance(set, good, (double)NAN, NULL)));
+    ck_assert(isnan(orca_obstacles_clearance(set, good, -1.0, NULL)));
+    ck_assert_double_eq(orca_obstacles_clearance(set, good, HUGE_VAL, &id), -0.5);
+    ck_assert_uint_ne(id.generation, 0);
+    orca_obstacles_destroy(set);
+}
+END_TEST
+
 START_TEST(a_thick_chain_is_met_on_its_surface) {
     const geom_vec2 points[] = {{-3.0, 0.0}, {3.0, 0.0}};
     const geom_ring chain = {points, 2};
@@ -585,6 +608,7 @@ int main(void) {
                                   clearance_is_negative_inside,
                                   a_sweep_finds_what_sweeping_every_obstacle_finds,
                                   a_thick_chain_and_a_disc_keep_their_own_radii,
+                                  no_clearance_is_told_of_no_place,
                                   a_thick_chain_is_met_on_its_surface,
                                   a_solid_is_solid_whichever_way_its_points_run,
                                   a_clockwise_ring_as_given_is_a_room,

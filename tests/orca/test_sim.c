@@ -270,6 +270,40 @@ START_TEST(agents_that_start_in_or_at_obstacles_are_led_out) {
 }
 END_TEST
 
+/* Inside an L the nearest way out may be through its reflex corner, which no wall's own normal shows. */
+START_TEST(the_way_out_may_be_a_reflex_corner) {
+    const geom_vec2 l_shape[] = {{0, 0}, {4, 0}, {4, 2}, {2, 2}, {2, 4}, {0, 4}};
+    const geom_vec2 starts[] = {{1.75, 1.75}, {1.875, 1.5}, {1.75, 3.0}, {3.0, 1.75}};
+    const geom_vec2 ways[] = {{1.0, 1.0}, {0.125, 0.5}, {1.0, 0.0}, {0.0, 1.0}};
+    for (size_t i = 0; i < 4; ++i) {
+        scene now;
+        begin(&now, NULL);
+        add_ring(&now, l_shape, 6, ORCA_WINDING_AUTO);
+        add(&now, starts[i], starts[i]);
+        ck_assert_int_eq(orca_sim_compute(now.sim), GEOM_OK);
+        const geom_vec2 expected = geom_scale2(geom_normalize2(ways[i]), 0.75);
+        ck_assert_double_le(geom_distance2(agent(&now, 0).velocity, expected), 1e-12);
+        end(&now);
+    }
+}
+END_TEST
+
+/* Half of its speed is enough to be led out, but not more than it takes within the step. */
+START_TEST(nobody_is_led_out_farther_than_the_surface) {
+    scene now;
+    begin(&now, NULL);
+    add_ring(&now, square, 4, ORCA_WINDING_AUTO);
+    const geom_vec2 inside = geom_make2(1.984375, 0.25);
+    add(&now, inside, inside);
+    orca_agent_def def = agent(&now, 0);
+    def.radius = 0.015625;
+    change(&now, 0, &def);
+    ck_assert_int_eq(orca_sim_step(now.sim), GEOM_OK);
+    ck_assert_double_le(geom_distance2(agent(&now, 0).position, geom_make2(2.015625, 0.25)), 1e-12);
+    end(&now);
+}
+END_TEST
+
 /* The relation of a disc with its world, over three seconds at the velocity that a simulator chose for it. */
 static collide_relation ahead(orca_sim_def def, const orca_agent_def *walker) {
     static const geom_vec2 lower[] = {{-1, -2}, {1.25, -2}, {1.25, 0.5}, {-1, 0.5}};
@@ -700,6 +734,8 @@ int main(void) {
                                   a_wall_seen_end_on_is_a_wall,
                                   discs_and_thick_chains_are_avoided,
                                   agents_that_start_in_or_at_obstacles_are_led_out,
+                                  the_way_out_may_be_a_reflex_corner,
+                                  nobody_is_led_out_farther_than_the_surface,
                                   where_solids_overlap_only_the_reference_leaves_a_gap,
                                   the_reference_does_not_push_out,
                                   in_a_passage_that_is_too_narrow_nobody_goes_further_in,

@@ -91,7 +91,8 @@ ORCA_API size_t orca_obstacles_near(const orca_obstacles *obstacles, orca_near_q
 
 /* The nearest distance from `point` to any obstacle as committed, `range` when none is nearer: negative inside a solid, a
  * disc or a thick chain, namely minus the distance to its boundary (-range when that is farther). Being inside is
- * decided exactly, distances are rounded. `id` may be NULL; it gets the obstacle, or the zero id. */
+ * decided exactly, distances are rounded. `id` may be NULL; it gets the obstacle, or the zero id. NaN for a point that is not
+ * finite or a range that is not >= 0. */
 ORCA_API double orca_obstacles_clearance(const orca_obstacles *obstacles, geom_vec2 point, double range,
                                          orca_obstacle_id *id);
 
