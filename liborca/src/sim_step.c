@@ -165,6 +165,21 @@ static orca_half_plane way_out(orca_body self, const orca_wall *wall, double dis
     return plane;
 }
 
+/* The nearest wall of the first solid found that holds the agent, or NULL. Only the nearest wall of an obstacle, the
+ * first of it in the list, tells whether that holds the agent. */
+static const orca_near_obstacle *enclosing_wall(const orca_near_obstacle *near, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        bool nearest = near[i].inside;
+        for (size_t k = 0; nearest && k < i; ++k) {
+            nearest = near[k].obstacle != near[i].obstacle;
+        }
+        if (nearest) {
+            return &near[i];
+        }
+    }
+    return NULL;
+}
+
 /* The half-planes of walls and discs near the agent. Returns how many. */
 static size_t obstacle_half_planes(const orca_sim *sim, size_t place, bool push_out,
                                    const sim_scratch *scratch, orca_half_plane *planes) {
@@ -190,9 +205,9 @@ static size_t obstacle_half_planes(const orca_sim *sim, size_t place, bool push_
             planes[count++] = orca_disc_half_plane(self, *scratch->near[i].disc, params);
         }
     }
-    const orca_near_obstacle *nearest = near > 0 ? &scratch->near[0] : NULL;
-    if (push_out && nearest && nearest->wall && nearest->inside) {
-        planes[count++] = way_out(self, nearest->wall, sqrt(nearest->distance_squared), params);
+    const orca_near_obstacle *around = push_out ? enclosing_wall(scratch->near, near) : NULL;
+    if (around) {
+        planes[count++] = way_out(self, around->wall, sqrt(around->distance_squared), params);
     }
     return count;
 }

@@ -288,6 +288,25 @@ START_TEST(the_way_out_may_be_a_reflex_corner) {
 }
 END_TEST
 
+/* A wall of another obstacle in the same solid, nearer than the solid's own, does not hide that the agent is inside. */
+START_TEST(what_stands_in_a_solid_does_not_hide_it) {
+    const geom_vec2 post[] = {{1.0, -1.0}, {6.0, -1.0}, {6.0, 1.0}, {1.0, 1.0}};
+    scene now;
+    begin(&now, NULL);
+    add_ring(&now, post, 4, ORCA_WINDING_AUTO);
+    add_ring(&now, square, 4, ORCA_WINDING_AUTO);
+    add(&now, geom_make2(0.9, 1.4), geom_make2(0.9, 1.4));
+    orca_agent_def def = agent(&now, 0);
+    def.radius = 0.1;
+    change(&now, 0, &def);
+    ck_assert_int_eq(orca_sim_compute(now.sim), GEOM_OK);
+    ck_assert_double_le(geom_distance2(agent(&now, 0).velocity, geom_make2(0.0, 0.75)), 1e-12);
+    run(&now, 20);
+    ck_assert_double_ge(agent(&now, 0).position.y, 2.1 - 1e-9);
+    end(&now);
+}
+END_TEST
+
 /* Half of its speed is enough to be led out, but not more than it takes within the step. */
 START_TEST(nobody_is_led_out_farther_than_the_surface) {
     scene now;
@@ -735,6 +754,7 @@ int main(void) {
                                   discs_and_thick_chains_are_avoided,
                                   agents_that_start_in_or_at_obstacles_are_led_out,
                                   the_way_out_may_be_a_reflex_corner,
+                                  what_stands_in_a_solid_does_not_hide_it,
                                   nobody_is_led_out_farther_than_the_surface,
                                   where_solids_overlap_only_the_reference_leaves_a_gap,
                                   the_reference_does_not_push_out,

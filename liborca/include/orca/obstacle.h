@@ -74,7 +74,7 @@ typedef struct orca_near_obstacle {
     uint32_t obstacle;       /* the index of its id */
     uint32_t item;           /* its number among all walls and discs; breaks ties */
     bool in_front; /* the point lies right of the wall, or in line with it, for one side of an open wall */
-    bool inside;   /* only for the nearest one: it is the edge of a solid, and the point is inside or on it */
+    bool inside;   /* of a solid's nearest wall, the first in the list: the point is inside of it, or on it */
 } orca_near_obstacle;
 
 typedef struct orca_near_query {
