@@ -1,42 +1,22 @@
 /* Sweeps and distances for any bytes: what must hold of every answer, whatever the numbers. */
+#include "fuzz.h"
+
 #include <collide/cast.h>
 #include <collide/distance2.h>
 #include <collide/pair2.h>
 
 #include <math.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum {
     MAX_POINTS = 12
 };
 
-typedef struct byte_reader {
-    const uint8_t *data;
-    size_t size;
-    bool raw; /* doubles of any bits, or small whole numbers, of which many touch */
-} byte_reader;
-
-static uint8_t read_byte(byte_reader *reader) {
-    if (reader->size == 0) {
-        return 0;
-    }
-    --reader->size;
-    return *reader->data++;
-}
-
+/* Style 0: halves of small whole numbers, of which many touch; style 1: doubles of any bits. */
 static double read_number(byte_reader *reader) {
-    if (!reader->raw) {
+    if (reader->style == 0) {
         return 0.5 * (int8_t)read_byte(reader);
     }
-    uint8_t bytes[sizeof(double)];
-    for (size_t i = 0; i < sizeof bytes; ++i) {
-        bytes[i] = read_byte(reader);
-    }
-    double number;
-    memcpy(&number, bytes, sizeof number);
-    return number;
+    return read_bits(reader);
 }
 
 static geom_vec2 read_point(byte_reader *reader) {
@@ -48,12 +28,6 @@ static geom_segment2 read_segment(byte_reader *reader) {
     const geom_vec2 a = read_point(reader);
     const geom_segment2 segment = {a, read_point(reader)};
     return segment;
-}
-
-static void require(bool condition) {
-    if (!condition) {
-        abort();
-    }
 }
 
 /* A sweep tells one story with the exact tests at its two ends. */
@@ -133,12 +107,10 @@ static void check_polygon(geom_segment2 path, double radius, geom_polygon polygo
     check_distance(collide_distance_polygon_polygon(polygon, polygon));
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    byte_reader reader = {data, size, false};
+    byte_reader reader = {data, size, 0};
     const uint8_t mode = read_byte(&reader);
-    reader.raw = (mode & 1) != 0;
+    reader.style = mode & 1;
     const geom_segment2 path = read_segment(&reader);
     const geom_segment2 other = read_segment(&reader);
     const double radius = read_number(&reader);

@@ -1,55 +1,25 @@
 /* libgeom under arbitrary numbers: laws of exact arithmetic, of orient2d, and of the check of polygons. */
+#include "fuzz.h"
+
 #include <geom/exact.h>
 #include <geom/polygon.h>
 #include <geom/predicate.h>
 
 #include <math.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-typedef struct input {
-    const uint8_t *data;
-    size_t size;
-} input;
-
-static void require(bool holds) {
-    if (!holds) {
-        abort();
-    }
-}
-
-static uint8_t next_byte(input *in) {
-    if (in->size == 0) {
-        return 0;
-    }
-    --in->size;
-    return *in->data++;
-}
 
 /* A finite double: small whole numbers often, so that points come to lie on a line, and any bits at all. */
-static double next_double(input *in) {
-    const uint8_t kind = next_byte(in);
-    double x = (int)kind % 16 - 8;
-    if (kind >= 128) {
-        uint64_t bits = 0;
-        for (int i = 0; i < 8; ++i) {
-            bits = bits << 8 | next_byte(in);
-        }
-        memcpy(&x, &bits, sizeof x);
-    }
+static double next_double(byte_reader *in) {
+    const uint8_t kind = read_byte(in);
+    const double x = kind < 128 ? (int)kind % 16 - 8 : read_bits(in);
     return isfinite(x) ? x : 1.0;
 }
 
-static geom_vec2 next_point(input *in) {
+static geom_vec2 next_point(byte_reader *in) {
     const double x = next_double(in);
     return geom_make2(x, next_double(in));
 }
 
-static void check_exact(input *in) {
+static void check_exact(byte_reader *in) {
     static geom_exact_arena arena;
     geom_exact_arena_init(&arena);
     const double x = next_double(in);
@@ -79,11 +49,11 @@ static int orient2d_by_definition(geom_vec2 a, geom_vec2 b, geom_vec2 c) {
     return geom_exact_compare(left, right);
 }
 
-static void check_orient2d(input *in) {
+static void check_orient2d(byte_reader *in) {
     const geom_vec2 a = next_point(in);
     const geom_vec2 b = next_point(in);
     geom_vec2 c = next_point(in);
-    if (next_byte(in) % 2) {
+    if (read_byte(in) % 2) {
         const geom_vec2 near = geom_lerp2(a, b, c.x);
         c = geom_finite2(near) ? near : c;
     }
@@ -98,10 +68,10 @@ enum {
 };
 
 /* A ring and its reversal are both simple or both not; a simple one has area in one direction. */
-static void check_ring(input *in) {
+static void check_ring(byte_reader *in) {
     geom_vec2 points[MOST_POINTS];
     geom_vec2 reversed[MOST_POINTS];
-    const size_t count = next_byte(in) % (MOST_POINTS + 1);
+    const size_t count = read_byte(in) % (MOST_POINTS + 1);
     for (size_t i = 0; i < count; ++i) {
         points[i] = next_point(in);
         reversed[count - 1 - i] = points[i];
@@ -120,8 +90,8 @@ static void check_ring(input *in) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    input in = {data, size};
-    switch (next_byte(&in) % 3) {
+    byte_reader in = {data, size, 0};
+    switch (read_byte(&in) % 3) {
     case 0:
         check_exact(&in);
         break;

@@ -1,41 +1,21 @@
 /* Half-planes and the program that solves them, for any bytes: what must hold of every answer. */
+#include "fuzz.h"
+
 #include <orca/lp.h>
 
 #include <float.h>
 #include <math.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum {
     MOST_PLANES = 12
 };
 
-typedef struct byte_reader {
-    const uint8_t *data;
-    size_t size;
-    bool raw; /* doubles of any bits, or small fractions, of which many fall together */
-} byte_reader;
-
-static uint8_t read_byte(byte_reader *reader) {
-    if (reader->size == 0) {
-        return 0;
-    }
-    --reader->size;
-    return *reader->data++;
-}
-
+/* Style 0: small fractions, of which many fall together; style 1: doubles of any bits. */
 static double read_number(byte_reader *reader) {
-    if (!reader->raw) {
+    if (reader->style == 0) {
         return 0.0625 * (int8_t)read_byte(reader);
     }
-    uint8_t bytes[sizeof(double)];
-    for (size_t i = 0; i < sizeof bytes; ++i) {
-        bytes[i] = read_byte(reader);
-    }
-    double number;
-    memcpy(&number, bytes, sizeof number);
-    return number;
+    return read_bits(reader);
 }
 
 static double read_finite(byte_reader *reader) {
@@ -46,12 +26,6 @@ static double read_finite(byte_reader *reader) {
 static geom_vec2 read_vector(byte_reader *reader) {
     const double x = read_finite(reader);
     return geom_make2(x, read_finite(reader));
-}
-
-static void require(bool condition) {
-    if (!condition) {
-        abort();
-    }
 }
 
 static orca_body read_body(byte_reader *reader, uint32_t id) {
@@ -131,12 +105,10 @@ static void check_solution(const orca_lp_problem *problem, const orca_lp_result 
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    byte_reader reader = {data, size, false};
+    byte_reader reader = {data, size, 0};
     const uint8_t mode = read_byte(&reader);
-    reader.raw = (mode & 1) != 0;
+    reader.style = mode & 1;
     const orca_body self = read_body(&reader, 1);
     orca_half_plane planes[MOST_PLANES];
     orca_half_plane scratch[MOST_PLANES];

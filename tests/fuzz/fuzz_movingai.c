@@ -1,18 +1,10 @@
 /* The readers of grid maps and problems under arbitrary bytes: a map that is taken gives simple polygons. Up to the
  * first 0 byte the input is the map, from there on the problems. */
+#include "fuzz.h"
 #include "movingai.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(bool holds) {
-    if (!holds) {
-        abort();
-    }
-}
 
 static void check_problems(const char *text, size_t length, const movingai_map *map) {
     movingai_problem *problems;

@@ -2,18 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "cases.h"
-
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(bool holds) {
-    if (!holds) {
-        abort();
-    }
-}
+#include "fuzz.h"
 
 static void take_answer(void *context, const cases_answer *answer) {
     size_t *last_line = context;

@@ -1,30 +1,16 @@
 /* Relations for any bytes: the same in either order, in another unit, and however the shapes are written down; and
  * pairs that ask the same question give the same answer. */
+#include "fuzz.h"
+
 #include <collide/pair2.h>
 
 #include <math.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum {
     MAX_POINTS = 12
 };
 
-typedef struct byte_reader {
-    const uint8_t *data;
-    size_t size;
-    int style; /* doubles of any bits; small whole numbers; such numbers moved by a rounding */
-} byte_reader;
-
-static uint8_t read_byte(byte_reader *reader) {
-    if (reader->size == 0) {
-        return 0;
-    }
-    --reader->size;
-    return *reader->data++;
-}
-
+/* Style 0: doubles of any bits; style 1: small whole numbers; style 2: such numbers moved by a rounding. */
 static double read_number(byte_reader *reader) {
     if (reader->style > 0) {
         const uint8_t byte = read_byte(reader);
@@ -32,13 +18,7 @@ static double read_number(byte_reader *reader) {
         const double whole = quarter - 32;
         return reader->style == 1 || byte % 4 > 1 ? whole : nextafter(whole, byte % 4 ? HUGE_VAL : -HUGE_VAL);
     }
-    uint8_t bytes[sizeof(double)];
-    for (size_t i = 0; i < sizeof bytes; ++i) {
-        bytes[i] = read_byte(reader);
-    }
-    double number;
-    memcpy(&number, bytes, sizeof number);
-    return number;
+    return read_bits(reader);
 }
 
 static geom_vec2 read_point(byte_reader *reader) {
@@ -74,12 +54,6 @@ static geom_capsule2 read_capsule(byte_reader *reader) {
     const geom_segment2 core = read_segment(reader);
     const geom_capsule2 capsule = {core.a, core.b, read_number(reader)};
     return capsule;
-}
-
-static void require(bool condition) {
-    if (!condition) {
-        abort();
-    }
 }
 
 static geom_segment2 reversed(geom_segment2 s) {
@@ -274,8 +248,6 @@ static void check_polygons(byte_reader *reader) {
         (void)collide_circle_polygon(circle, a);
     }
 }
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static void (*const checks[])(byte_reader *) = {

@@ -1,19 +1,10 @@
 /* Pair tests as text under arbitrary bytes, line by line: each is refused with words or answered. */
 #define _POSIX_C_SOURCE 200809L
 
+#include "fuzz.h"
 #include "pairs.h"
 
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(bool holds) {
-    if (!holds) {
-        abort();
-    }
-}
 
 static void check_line(const lines *l) {
     pairs_answer answer;

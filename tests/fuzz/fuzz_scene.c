@@ -1,17 +1,9 @@
 /* The reader of scenes under arbitrary bytes: what it takes can be written, and comes back the same. */
+#include "fuzz.h"
 #include "scene.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(bool holds) {
-    if (!holds) {
-        abort();
-    }
-}
 
 static char *write_scene(const scene *s) {
     char *text = scene_write_text(s);

@@ -1,19 +1,8 @@
 /* The reader of trajectories under arbitrary bytes; the first one says how many agents there are. */
 #define _POSIX_C_SOURCE 200809L
 
+#include "fuzz.h"
 #include "trajectory.h"
-
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(bool holds) {
-    if (!holds) {
-        abort();
-    }
-}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     FILE *stream = size > 1 ? fmemopen((void *)(uintptr_t)(data + 1), size - 1, "r") : NULL;
