@@ -8,7 +8,8 @@ endif()
 find_package(Threads REQUIRED)
 
 # One rounding for each operation as written: a fused multiply-add would change results from machine to machine.
-set(ORCAKIT_EXACT_FLAGS -ffp-contract=off)
+# <geom/base.h> refuses to compile the libraries without the definition, which stands for the flag.
+set(ORCAKIT_EXACT_FLAGS -ffp-contract=off -DORCAKIT_FP_CONTRACT_OFF)
 
 # Where planner modules are installed, and where the loader looks for them.
 set(ORCAKIT_PLANNER_FOLDER ${CMAKE_INSTALL_LIBDIR}/orcakit-planner)

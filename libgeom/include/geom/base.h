@@ -8,8 +8,14 @@
 
 #include <stddef.h>
 
-#if defined(__FAST_MATH__)
+#if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
 #error "orcakit decides signs exactly: compile without -ffast-math"
+#endif
+
+/* No macro of a compiler tells whether it contracts a * b + c. So the libraries are compiled by a build that says
+ * it has turned that off, or not at all. */
+#if (defined(GEOM_BUILD) || defined(COLLIDE_BUILD) || defined(ORCA_BUILD)) && !defined(ORCAKIT_FP_CONTRACT_OFF)
+#error "compile orcakit with contraction off and say so: -ffp-contract=off -DORCAKIT_FP_CONTRACT_OFF"
 #endif
 
 #if defined(_WIN32) && defined(GEOM_SHARED)
