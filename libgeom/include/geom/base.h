@@ -14,7 +14,8 @@
 
 /* No macro of a compiler tells whether it contracts a * b + c. So the libraries are compiled by a build that says
  * it has turned that off, or not at all. */
-#if (defined(GEOM_BUILD) || defined(COLLIDE_BUILD) || defined(ORCA_BUILD)) && !defined(ORCAKIT_FP_CONTRACT_OFF)
+#if (defined(GEOM_BUILD) || defined(COLLIDE_BUILD) || defined(ORCA_BUILD)) &&                                \
+    !defined(ORCAKIT_FP_CONTRACT_OFF)
 #error "compile orcakit with contraction off and say so: -ffp-contract=off -DORCAKIT_FP_CONTRACT_OFF"
 #endif
 
