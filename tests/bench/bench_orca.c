@@ -4,7 +4,7 @@
  * are while it is measured. */
 #include "bench.h"
 
-#include "geom/support.h"
+#include "support.h"
 
 #include <orca/sim.h>
 #include <orca/verify.h>

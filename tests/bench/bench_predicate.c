@@ -2,7 +2,7 @@
 #include "bench.h"
 #include "plain2.h"
 
-#include "geom/support.h"
+#include "support.h"
 
 #include <geom/predicate.h>
 

@@ -3,7 +3,7 @@
 #ifndef TEST_LATTICE_POLYGON2_H
 #define TEST_LATTICE_POLYGON2_H
 
-#include "../geom/support.h"
+#include "../support.h"
 #include "lattice2.h"
 
 #include <geom/polygon.h>

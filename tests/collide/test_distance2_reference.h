@@ -2,7 +2,7 @@
 #ifndef TEST_DISTANCE2_REFERENCE_H
 #define TEST_DISTANCE2_REFERENCE_H
 
-#include "../geom/support.h"
+#include "../support.h"
 
 #include <geom/exact.h>
 #include <geom/shape.h>

@@ -1,4 +1,4 @@
-#include "../geom/support.h"
+#include "../support.h"
 #include "failing_memory.h"
 #include "route_map.h"
 #include "world.h"

@@ -1,6 +1,6 @@
 #define _POSIX_C_SOURCE 200809L /* fork, pipe */
 
-#include "support.h"
+#include "../support.h"
 
 #include <setjmp.h>
 #include <signal.h>

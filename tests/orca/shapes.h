@@ -2,7 +2,7 @@
 #ifndef TEST_ORCA_SHAPES_H
 #define TEST_ORCA_SHAPES_H
 
-#include "../geom/support.h"
+#include "../support.h"
 
 #include <orca/obstacle.h>
 

@@ -1,4 +1,4 @@
-#include "../geom/support.h"
+#include "../support.h"
 
 #include <orca/constraint.h>
 

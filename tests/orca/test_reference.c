@@ -1,6 +1,6 @@
 /* The simulator in its reference mode against answers computed by an independent implementation in doubles:
  * tests/data/orca, whose first lines explain the format. */
-#include "../geom/support.h"
+#include "../support.h"
 
 #include <orca/sim.h>
 

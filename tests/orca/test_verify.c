@@ -1,5 +1,5 @@
 /* Verification against what it must agree with: libcollide's exact tests on all pairs, and dense sampling in time. */
-#include "../geom/support.h"
+#include "../support.h"
 
 #include <collide/cast.h>
 #include <collide/pair2.h>

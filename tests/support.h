@@ -1,6 +1,6 @@
-/* What the tests of libgeom share: random numbers, an allocator that fails on demand, and oracle files. */
-#ifndef TEST_GEOM_SUPPORT_H
-#define TEST_GEOM_SUPPORT_H
+/* What tests share: random numbers, an allocator that fails on demand, and oracle files. */
+#ifndef TEST_SUPPORT_H
+#define TEST_SUPPORT_H
 
 #include <geom/base.h>
 #include <geom/vec.h>
@@ -36,7 +36,7 @@ geom_allocator counting_allocator(counting_heap *heap);
 /* Runs a suite of one test case and gives the exit status of the program. */
 int run_tests(const char *name, const TTest *const *tests, size_t count);
 
-/* A file of tests/data/geom. Stops the test when there is none. */
+/* A file of the folder TEST_DATA. Stops the test when there is none. */
 FILE *open_oracle(const char *name);
 
 /* Reads the next row that is not a comment: its first word into `kind` when it starts with one, else 0; then `count`
