@@ -169,7 +169,7 @@ static orca_half_plane way_out(orca_body self, const orca_wall *wall, double dis
  * first of it in the list, tells whether that holds the agent. */
 static const orca_near_obstacle *enclosing_wall(const orca_near_obstacle *near, size_t count) {
     for (size_t i = 0; i < count; ++i) {
-        bool nearest = near[i].inside;
+        bool nearest = near[i].wall && near[i].inside;
         for (size_t k = 0; nearest && k < i; ++k) {
             nearest = near[k].obstacle != near[i].obstacle;
         }
