@@ -69,6 +69,16 @@ static void *png_resize(void *memory, size_t size) {
     return put_in(resized);
 }
 
+/* A link is the first thing in its block. */
+static void free_all(block_list *list) {
+    block_link *at = list->ends.next;
+    while (at != &list->ends) {
+        block_link *next = at->next;
+        free(at);
+        at = next;
+    }
+}
+
 #define STBIW_MALLOC(size) png_allocate(size)
 #define STBIW_REALLOC(memory, size) png_resize(memory, size)
 #define STBIW_FREE(memory) png_release(memory)
@@ -83,9 +93,7 @@ bool canvas_png_write(canvas_pixels pixels, FILE *file) {
     list.ends.next = list.ends.previous = &list.ends;
     blocks = &list;
     if (setjmp(list.without_memory) != 0) {
-        while (list.ends.next != &list.ends) {
-            png_release(((block *)(void *)list.ends.next)->memory);
-        }
+        free_all(&list);
         blocks = NULL;
         return false;
     }
