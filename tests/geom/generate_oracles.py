@@ -3,7 +3,7 @@
 
     tests/geom/generate_oracles.py FOLDER
 
-writes exact.txt and orient2d.txt there. The numbers are C hex floats; the same files come out on every machine.
+writes exact.txt, orient2d.txt, orient3d.txt, incircle.txt and insphere.txt there. The numbers are C hex floats; the same files come out on every machine.
 """
 
 import math
@@ -99,6 +99,73 @@ def orient2d_cases(rng):
             yield [*points[0], *points[1], *points[2], orientation(points)]
 
 
+def determinant(rows):
+    if len(rows) == 1:
+        return rows[0][0]
+    return sum((-1) ** i * row[0] * determinant([r[1:] for r in rows[:i] + rows[i + 1:]])
+               for i, row in enumerate(rows) if row[0] != 0)
+
+
+def sign(x):
+    return (x > 0) - (x < 0)
+
+
+def side_of_plane(points):
+    origin, *others = [list(map(Fraction, p)) for p in points]
+    return sign(determinant([[x - o for x, o in zip(p, origin)] for p in others]))
+
+
+def side_of_sphere(points):
+    """Positive inside, for points that turn as orient2d and orient3d call positive."""
+    *others, origin = [list(map(Fraction, p)) for p in points]
+    rows = [[x - o for x, o in zip(p, origin)] for p in others]
+    determinant_of_squares = sign(determinant([row + [sum(x * x for x in row)] for row in rows]))
+    return determinant_of_squares if len(origin) == 2 else -determinant_of_squares
+
+
+def nudged(rng, points):
+    """The points shuffled, one coordinate moved by the least amount or not at all; None beyond the doubles."""
+    points = [list(p) for p in points]
+    rng.shuffle(points)
+    point, axis = rng.randrange(len(points)), rng.randrange(len(points[0]))
+    x = points[point][axis]
+    points[point][axis] = math.nextafter(x, rng.choice([-math.inf, math.inf, x]))
+    return points if all(math.isfinite(c) for p in points for c in p) else None
+
+
+def near_coplanar(rng, number):
+    a, b, c = [[number() for _ in range(3)] for _ in range(3)]
+    s, t = [math.ldexp(1.0, rng.randint(-3, 2)) for _ in range(2)]
+    d = [a[i] + (b[i] - a[i]) * s + (c[i] - a[i]) * t for i in range(3)]
+    return nudged(rng, [a, b, c, d])
+
+
+def near_sphere(rng, number, dimension):
+    """Points of a sphere of the lattice: one vector with its coordinates swapped and mirrored, about a centre."""
+    size = abs(number())
+    vector = [size * rng.randint(0, 5) for _ in range(dimension)]
+    center = [number() if rng.random() < 0.5 else 0.0 for _ in range(dimension)]
+    points = [[c + rng.choice([-x, x]) for c, x in zip(center, rng.sample(vector, dimension))]
+              for _ in range(dimension + 2)]
+    return nudged(rng, points)
+
+
+def unrelated(number, dimension, count):
+    return [[number() for _ in range(dimension)] for _ in range(count)]
+
+
+def sphere_cases(rng, make, dimension, count, side):
+    """Points near to what decides and anywhere, for every range of exponents, with the answer."""
+    numbers = [lambda: scaled_double(rng, -2, 2), lambda: scaled_double(rng, -60, 60),
+               lambda: scaled_double(rng, -1074, -1060), lambda: scaled_double(rng, -250, -190),
+               lambda: scaled_double(rng, 190, 250), lambda: scaled_double(rng, 1010, 1023),
+               lambda: corner_double(rng), lambda: any_double(rng), lambda: float(rng.randint(-3, 3))]
+    for number in numbers:
+        for i in range(36):
+            points = (make(number) if i % 3 else None) or unrelated(number, dimension, count)
+            yield [*(x for p in points for x in p), side(points)]
+
+
 def write(path, title, cases):
     def text(item):
         return item.hex() if isinstance(item, float) else str(item)
@@ -114,6 +181,13 @@ def main():
           exact_cases(rng))
     write(folder / "orient2d.txt", "ax ay bx by cx cy sign; written by tests/geom/generate_oracles.py",
           orient2d_cases(rng))
+    tail = "sign; written by tests/geom/generate_oracles.py"
+    write(folder / "orient3d.txt", f"a b c d (x y z each) {tail}",
+          sphere_cases(rng, lambda number: near_coplanar(rng, number), 3, 4, side_of_plane))
+    write(folder / "incircle.txt", f"a b c d (x y each) {tail}",
+          sphere_cases(rng, lambda number: near_sphere(rng, number, 2), 2, 4, side_of_sphere))
+    write(folder / "insphere.txt", f"a b c d e (x y z each) {tail}",
+          sphere_cases(rng, lambda number: near_sphere(rng, number, 3), 3, 5, side_of_sphere))
 
 
 if __name__ == "__main__":

@@ -27,6 +27,32 @@ extern "C" {
  * J. R. Shewchuk, "Adaptive precision floating-point arithmetic and fast robust geometric predicates", 1997. */
 GEOM_API int geom_orient2d(geom_vec2 a, geom_vec2 b, geom_vec2 c);
 
+/* On which side of the plane through a, b, c the point d lies: +1 on the side from which a, b, c are seen
+ * counterclockwise, which is where the normal (b - a) x (c - a) points, -1 on the other, 0 when the four points lie in
+ * one plane. The sign of ((b - a) x (c - a)) . (d - a); Shewchuk (1997) has the opposite one. Swapping any two
+ * points turns it round.
+ *
+ * A few nanoseconds when the points are not nearly in a plane, some hundred when they are, and some ten thousand in
+ * the worst case, coordinates from both ends of the exponent range. */
+GEOM_API int geom_orient3d(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d);
+
+/* Where d lies with respect to the circle through a, b, c, which are counterclockwise: +1 inside, -1 outside,
+ * 0 when the four points lie on one circle. Clockwise a, b, c turn the sign round. For three points on a line the
+ * circle is one of its two half planes; for equal points the answer is 0. Swapping any two of the four points turns
+ * it round.
+ *
+ * The sign of the determinant of the rows (p - d, |p - d|^2) for p = a, b, c. Cost as geom_orient3d. */
+GEOM_API int geom_incircle(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d);
+
+/* Where e lies with respect to the sphere through a, b, c, d, for which geom_orient3d is +1: +1 inside, -1 outside, 0 when
+ * the five points lie on one sphere. Where geom_orient3d is -1 the sign is turned round; where it is 0 the sphere
+ * is a half space, and the answer is 0 if a, b, c, d are on one circle. Swapping any two of the five points turns it
+ * round.
+ *
+ * Some ten nanoseconds when e is not nearly on the sphere, about a thousand when it is, and some ten times that in the
+ * worst case. */
+GEOM_API int geom_insphere(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d, geom_vec3 e);
+
 #ifdef __cplusplus
 }
 #endif
