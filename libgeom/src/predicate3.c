@@ -97,9 +97,9 @@ int geom_orient3d(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d) {
  * |a|^2 (b c d) - |b|^2 (a c d) + |c|^2 (a b d) - |d|^2 (a b c), where a stands for a - e and so on, and (a b c) is the
  * volume a . (b x c). The four volumes share the six cross products in the plane of x and y.
  *
- * The arena holds it for any exponents. A number of degree k has at most 66k + 1 limbs: 12 differences, 6 cross products and
- * 4 squares with 3 and 5 numbers of degree 2, 4 volumes with 5 of degree 3, 4 products and 3 sums of degree 5
- * make 12 * 67 + 38 * 133 + 20 * 199 + 7 * 331 = 12,155 limbs. */
+ * The arena holds it for any exponents. A number of degree k has at most 66k + 1 limbs: 12 differences, 6 cross
+ * products of 3 numbers and 4 squares of 5 (degree 2), 4 volumes of 5 (degree 3), 4 products and at most 3 sums
+ * (degree 5) make 12 * 67 + 38 * 133 + 20 * 199 + 7 * 331 = 12,155 limbs. */
 _Static_assert(GEOM_EXACT_ARENA_LIMBS >= 12155, "insphere fits into the arena");
 
 GEOM_COLD static int insphere_exact(const geom_vec3 p[4], geom_vec3 e) {

@@ -44,8 +44,8 @@ GEOM_API int geom_orient3d(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d);
  * The sign of the determinant of the rows (p - d, |p - d|^2) for p = a, b, c. Cost as geom_orient3d. */
 GEOM_API int geom_incircle(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d);
 
-/* Where e lies with respect to the sphere through a, b, c, d, for which geom_orient3d is +1: +1 inside, -1 outside, 0 when
- * the five points lie on one sphere. Where geom_orient3d is -1 the sign is turned round; where it is 0 the sphere
+/* Where e lies with respect to the sphere through a, b, c, d, for which geom_orient3d is +1: +1 inside, -1 outside,
+ * 0 when the five points lie on one sphere. Where geom_orient3d is -1 the sign is turned round; where it is 0 the sphere
  * is a half space, and the answer is 0 if a, b, c, d are on one circle. Swapping any two of the five points turns it
  * round.
  *
