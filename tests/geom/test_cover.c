@@ -102,6 +102,9 @@ static void check_promises(geom_obb2 box, int count, random_source *source) {
     const geom_cover outer = outer_cover(box.half, count);
     ck_assert_msg(all_covered(&outer, box, source), "%d discs leave a gap", count);
     const geom_cover inner = inner_cover(box.half, count);
+    geom_exact_arena_init(&arena);
+    const geom_exact end = add(from(inner.reach), from(inner.radius));
+    ck_assert_int_le(geom_exact_compare(end, from(fmax(box.half.x, box.half.y))), 0);
     for (int i = 0; i < count; ++i) {
         const geom_circle disc = geom_cover_circle(&inner, box.center, box.axis, i);
         ck_assert_msg(disc.radius == -1.0 || lies_inside(disc, box), "disc %d of %d stands out", i, count);

