@@ -54,6 +54,18 @@ GEOM_API double geom_ring_area(geom_ring ring);
  * turn at its vertex of smallest x (smallest y among equals). Linear time. */
 GEOM_API int geom_ring_orientation(geom_ring ring);
 
+/* GEOM_NOT_CONVEX is 0, so `if (geom_ring_convexity(ring))` means convex. */
+typedef enum geom_convexity {
+    GEOM_NOT_CONVEX = 0,
+    GEOM_CONVEX,         /* with vertices at which the ring goes straight on */
+    GEOM_STRICTLY_CONVEX /* it turns at every vertex */
+} geom_convexity;
+
+/* Whether the ring is the boundary of a convex set of positive area, gone around once, in either orientation. Exact.
+ * Equal neighbours, spikes, rings that wind twice, fewer than three points, points on one line, NaN and infinity are
+ * not convex; so a convex ring is simple. Linear time. */
+GEOM_API geom_convexity geom_ring_convexity(geom_ring ring);
+
 /* The smallest box that holds the ring; exact. The ring must have at least one point. */
 GEOM_API geom_aabb2 geom_ring_bounds(geom_ring ring);
 
