@@ -27,10 +27,10 @@ static void write_shortest(const char *number, size_t length, FILE *stream) {
             break;
         }
     }
-    if (memchr(number, '.', length) && !strpbrk(text, ".e")) {
-        (void)strcat(text, ".0"); /* JSON without a point is a whole number, which has no -0 */
-    }
     (void)fputs(text, stream);
+    if (memchr(number, '.', length) && !strpbrk(text, ".e")) {
+        (void)fputs(".0", stream); /* JSON without a point is a whole number, which has no -0 */
+    }
 }
 
 /* The length of the string that starts here, with its quotes. */
