@@ -37,6 +37,16 @@ static geom_vec2 wish(orca_agent_def agent, geom_vec2 goal, double time_step) {
     return geom_scale2(geom_normalize2(way), speed);
 }
 
+static void print_outcome(const orca_sim *sim, const orca_agent_id *id, const geom_vec2 *goal) {
+    for (int row = 0; row < ROWS; ++row) {
+        printf("%.*s\n", COLUMNS, picture[row]);
+    }
+    for (int i = 0; i < AGENTS; ++i) {
+        const orca_agent_def agent = orca_sim_agent(sim, id[i]);
+        printf("%c is %.3f m from its goal\n", 'a' + i, geom_distance2(agent.position, goal[i]));
+    }
+}
+
 int main(void) {
     /* The static world: a solid, in either orientation. It must be committed before it counts. */
     const geom_vec2 corners[] = {{-2, 1}, {0, -2}, {2, 0}, {1, 2}};
@@ -86,13 +96,7 @@ int main(void) {
         }
     }
 
-    for (int row = 0; row < ROWS; ++row) {
-        printf("%.*s\n", COLUMNS, picture[row]);
-    }
-    for (int i = 0; i < AGENTS; ++i) {
-        const orca_agent_def agent = orca_sim_agent(sim, id[i]);
-        printf("%c is %.3f m from its goal\n", 'a' + i, geom_distance2(agent.position, goal[i]));
-    }
+    print_outcome(sim, id, goal);
     printf("nobody came nearer to the solid than %.3f m\n", nearest);
     orca_sim_destroy(sim);
     orca_obstacles_destroy(world);

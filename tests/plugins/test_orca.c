@@ -594,9 +594,6 @@ static void check_obstacle_refused(const pilot *p, planner_obstacle bad, planner
 START_TEST(bad_obstacles_are_refused) {
     pilot p = open_linked();
     activate(&p, true);
-    static const double crossing[4][2] = {{0.0, 0.0}, {1.0, 1.0}, {1.0, 0.0}, {0.0, 1.0}};
-    static const double doubled[4][2] = {{0.0, 0.0}, {1.0, 0.0}, {1.0, 0.0}, {0.0, 1.0}};
-    static const double nan_point[3][2] = {{0.0, 0.0}, {1.0, (double)NAN}, {0.0, 1.0}};
     static const uint32_t too_many[2] = {4, 5};
     static const uint32_t too_few[2] = {4, 3};
     const planner_obstacle polygon = some_obstacles[0];
@@ -624,16 +621,6 @@ START_TEST(bad_obstacles_are_refused) {
     bad = polygon;
     bad.size = sizeof bad - 8;
     check_obstacle_refused(&p, bad, PLANNER_ERROR_STRUCT_TOO_SMALL, "size");
-    bad = (planner_obstacle){.size = sizeof bad, .points = {crossing, 16}, .point_count = 4};
-    check_obstacle_refused(&p, bad, PLANNER_ERROR_BAD_SHAPE, "");
-    bad.points.data = doubled;
-    check_obstacle_refused(&p, bad, PLANNER_ERROR_BAD_SHAPE, "");
-    bad.points.data = nan_point;
-    bad.point_count = 3;
-    check_obstacle_refused(&p, bad, PLANNER_ERROR_NOT_FINITE, "");
-    bad.points.data = crossing;
-    bad.point_count = 2;
-    check_obstacle_refused(&p, bad, PLANNER_ERROR_BAD_SHAPE, "");
     bad = chain;
     bad.ring_count = 2;
     check_obstacle_refused(&p, bad, PLANNER_ERROR_INVALID_ARGUMENT, "polygon");
@@ -652,6 +639,26 @@ START_TEST(bad_obstacles_are_refused) {
     const planner_view nothing = {NULL, 0};
     ck_assert_int_eq(p.planner->set_obstacles(p.planner, nothing, 2, NULL), PLANNER_ERROR_INVALID_ARGUMENT);
     ck_assert_int_eq(p.planner->set_obstacles(p.planner, nothing, 0, NULL), PLANNER_OK);
+    close_pilot(&p);
+}
+END_TEST
+
+START_TEST(bad_rings_are_refused) {
+    pilot p = open_linked();
+    activate(&p, true);
+    static const double crossing[4][2] = {{0.0, 0.0}, {1.0, 1.0}, {1.0, 0.0}, {0.0, 1.0}};
+    static const double doubled[4][2] = {{0.0, 0.0}, {1.0, 0.0}, {1.0, 0.0}, {0.0, 1.0}};
+    static const double nan_point[3][2] = {{0.0, 0.0}, {1.0, (double)NAN}, {0.0, 1.0}};
+    planner_obstacle bad = {.size = sizeof bad, .points = {crossing, 16}, .point_count = 4};
+    check_obstacle_refused(&p, bad, PLANNER_ERROR_BAD_SHAPE, "");
+    bad.points.data = doubled;
+    check_obstacle_refused(&p, bad, PLANNER_ERROR_BAD_SHAPE, "");
+    bad.points.data = nan_point;
+    bad.point_count = 3;
+    check_obstacle_refused(&p, bad, PLANNER_ERROR_NOT_FINITE, "");
+    bad.points.data = crossing;
+    bad.point_count = 2;
+    check_obstacle_refused(&p, bad, PLANNER_ERROR_BAD_SHAPE, "");
     close_pilot(&p);
 }
 END_TEST
@@ -796,6 +803,7 @@ int main(void) {
                                   bad_steps_are_refused,
                                   extreme_numbers_never_crash,
                                   bad_obstacles_are_refused,
+                                  bad_rings_are_refused,
                                   a_hole_outside_is_a_bad_shape,
                                   a_room_holds_its_people,
                                   calls_out_of_order,
