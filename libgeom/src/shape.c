@@ -108,6 +108,15 @@ geom_status geom_triangle3_status(geom_triangle3 triangle) {
     return require_finite(finite_range3(triangle.a, triangle.b) && geom_finite3(triangle.c));
 }
 
+geom_status geom_hull3_status(geom_hull3 hull) {
+    for (size_t i = 0; i < hull.count; ++i) {
+        if (!geom_finite3(hull.points[i])) {
+            return GEOM_NOT_FINITE;
+        }
+    }
+    return hull.count > 0 ? GEOM_OK : GEOM_TOO_FEW_POINTS;
+}
+
 static double min_of(double a, double b) { return b < a ? b : a; }
 
 static double max_of(double a, double b) { return b > a ? b : a; }

@@ -36,7 +36,9 @@ typedef struct collide_sides {
  * signs differ or one is 0, that is when of_a * of_b <= 0. Finite input; NaN gives zeros. */
 COLLIDE_API collide_sides collide_straddle(geom_segment2 line, geom_segment2 segment);
 
-/* A point, which is a disc of radius 0: it touches a segment that it lies on, and overlaps what holds it inside. */
+/* A point, which is a disc of radius 0: it touches a segment that it lies on, and overlaps what holds it inside. Two
+ * points touch when they are equal. */
+COLLIDE_API collide_relation collide_point_point(geom_vec2 a, geom_vec2 b);
 COLLIDE_API collide_relation collide_point_segment(geom_vec2 point, geom_segment2 segment);
 COLLIDE_API collide_relation collide_point_circle(geom_vec2 point, geom_circle circle);
 COLLIDE_API collide_relation collide_point_aabb(geom_vec2 point, geom_aabb2 box);
@@ -81,21 +83,43 @@ COLLIDE_API collide_relation collide_circle_obb(geom_circle circle, geom_obb2 bo
 
 /* Two boxes: comparisons of coordinates; for oriented boxes the four separating axes. */
 COLLIDE_API collide_relation collide_aabb_aabb(geom_aabb2 a, geom_aabb2 b);
+COLLIDE_API collide_relation collide_aabb_obb(geom_aabb2 a, geom_obb2 b);
 COLLIDE_API collide_relation collide_obb_obb(geom_obb2 a, geom_obb2 b);
 
-/* Two capsules: their segments cross, or the least of four point-segment distances is at most the sum of the
- * radii. */
+/* A capsule is a segment with a radius: its segment meets the other shape (or the segment of the other capsule), or the
+ * least distance of an end or corner of one to the other is at most the radius (the sum of the radii). */
+COLLIDE_API collide_relation collide_point_capsule(geom_vec2 point, geom_capsule2 capsule);
+COLLIDE_API collide_relation collide_segment_capsule(geom_segment2 segment, geom_capsule2 capsule);
+COLLIDE_API collide_relation collide_circle_capsule(geom_circle circle, geom_capsule2 capsule);
+COLLIDE_API collide_relation collide_aabb_capsule(geom_aabb2 box, geom_capsule2 capsule);
+COLLIDE_API collide_relation collide_obb_capsule(geom_obb2 box, geom_capsule2 capsule);
 COLLIDE_API collide_relation collide_capsule_capsule(geom_capsule2 a, geom_capsule2 b);
 
-/* A polygon with holes and a point, a segment, a disc, another polygon. Rings may have either orientation and
- * any number of vertices; they must be simple and disjoint (geom_polygon_check), which is not verified here: for
- * others a point follows the even-odd rule, and the rest may answer touching for overlapping or the reverse. A
- * polygon without rings, or with a ring of fewer than three points, is COLLIDE_INVALID. Linear in the number of
- * vertices; polygon against polygon takes the product of the two, most pairs of edges costing one comparison of
- * boxes. */
+/* A convex polygon: the vertices of a convex ring in order, of either orientation, any number of them from one up.
+ * One vertex is a point, two are a segment; vertices on a straight edge, equal neighbours, and rings that fold flat
+ * onto one line are legal. That the ring is convex (geom_ring_convexity) is not verified here; for another ring the
+ * answer is one of the four, but means nothing. A ring without vertices is COLLIDE_INVALID. A point takes logarithmic
+ * time, the others linear time in the number of vertices of both. */
+COLLIDE_API collide_relation collide_point_convex(geom_vec2 point, geom_ring convex);
+COLLIDE_API collide_relation collide_segment_convex(geom_segment2 segment, geom_ring convex);
+COLLIDE_API collide_relation collide_circle_convex(geom_circle circle, geom_ring convex);
+COLLIDE_API collide_relation collide_aabb_convex(geom_aabb2 box, geom_ring convex);
+COLLIDE_API collide_relation collide_obb_convex(geom_obb2 box, geom_ring convex);
+COLLIDE_API collide_relation collide_capsule_convex(geom_capsule2 capsule, geom_ring convex);
+COLLIDE_API collide_relation collide_convex_convex(geom_ring a, geom_ring b);
+
+/* A polygon with holes. Rings may have either orientation and any number of vertices; they must be simple and disjoint
+ * (geom_polygon_check), which is not verified here: for others a point follows the even-odd rule, and the rest may
+ * answer touching for overlapping or the reverse. A polygon without rings, or with a ring of fewer than three points,
+ * is COLLIDE_INVALID. Linear in the number of vertices; two polygons, or a polygon and a convex one, take the
+ * product of the two, most pairs of edges costing one comparison of boxes. */
 COLLIDE_API collide_relation collide_point_polygon(geom_vec2 point, geom_polygon polygon);
 COLLIDE_API collide_relation collide_segment_polygon(geom_segment2 segment, geom_polygon polygon);
 COLLIDE_API collide_relation collide_circle_polygon(geom_circle circle, geom_polygon polygon);
+COLLIDE_API collide_relation collide_aabb_polygon(geom_aabb2 box, geom_polygon polygon);
+COLLIDE_API collide_relation collide_obb_polygon(geom_obb2 box, geom_polygon polygon);
+COLLIDE_API collide_relation collide_capsule_polygon(geom_capsule2 capsule, geom_polygon polygon);
+COLLIDE_API collide_relation collide_convex_polygon(geom_ring convex, geom_polygon polygon);
 COLLIDE_API collide_relation collide_polygon_polygon(geom_polygon a, geom_polygon b);
 
 #ifdef __cplusplus

@@ -70,6 +70,55 @@ typedef struct collide_sweep {
     geom_vec2 normal;
 } collide_sweep;
 
+/* How two shapes press on each other.
+ *
+ * `depth` is the penetration depth: the length of the least translation that makes overlapping shapes only touch; it
+ * is positive exactly when the relation is COLLIDE_OVERLAPPING. `normal` is the unit vector, from a to b, along which b
+ * must move by `depth`. `count` is 0 exactly when the shapes are apart or invalid; else there are 1 or 2 points
+ * midway between the two surfaces, the ends of the stretch along which they press, each with its own depth along the
+ * normal. */
+typedef struct collide_contact {
+    geom_vec2 point;
+    double depth;
+} collide_contact;
+
+typedef struct collide_manifold {
+    collide_relation relation;
+    double depth;
+    geom_vec2 normal;
+    int count;
+    collide_contact points[2];
+} collide_manifold;
+
+/* The same for shapes in space. */
+typedef struct collide_distance3 {
+    collide_relation relation;
+    double distance;
+    geom_vec3 on_a;
+    geom_vec3 on_b;
+} collide_distance3;
+
+typedef struct collide_sweep3 {
+    collide_relation relation;
+    double time;
+    geom_vec3 point;
+    geom_vec3 normal;
+} collide_sweep3;
+
+typedef struct collide_contact3 {
+    geom_vec3 point;
+    double depth;
+} collide_contact3;
+
+/* Up to four points, the corners of the patch along which the shapes press. */
+typedef struct collide_manifold3 {
+    collide_relation relation;
+    double depth;
+    geom_vec3 normal;
+    int count;
+    collide_contact3 points[4];
+} collide_manifold3;
+
 #ifdef __cplusplus
 }
 #endif

@@ -102,8 +102,14 @@ typedef struct geom_triangle3 {
     geom_vec3 c;
 } geom_triangle3;
 
+/* The convex hull of `count` points in space, in any order; points inside it do no harm. The view owns nothing. */
+typedef struct geom_hull3 {
+    const geom_vec3 *points;
+    size_t count;
+} geom_hull3;
+
 /* GEOM_OK, GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE (a negative radius or half extent, min above max) or
- * GEOM_INVALID_ARGUMENT (a zero axis, direction or normal; dependent axes). */
+ * GEOM_INVALID_ARGUMENT (a zero axis, direction or normal; dependent axes), GEOM_TOO_FEW_POINTS (a hull without any). */
 GEOM_API geom_status geom_segment2_status(geom_segment2 segment);
 GEOM_API geom_status geom_circle_status(geom_circle circle);
 GEOM_API geom_status geom_aabb2_status(geom_aabb2 box);
@@ -117,6 +123,7 @@ GEOM_API geom_status geom_aabb3_status(geom_aabb3 box);
 GEOM_API geom_status geom_obb3_status(geom_obb3 box);
 GEOM_API geom_status geom_capsule3_status(geom_capsule3 capsule);
 GEOM_API geom_status geom_triangle3_status(geom_triangle3 triangle);
+GEOM_API geom_status geom_hull3_status(geom_hull3 hull);
 
 /* The smallest box that holds the segment; exact. */
 GEOM_API geom_aabb2 geom_segment2_bounds(geom_segment2 segment);
