@@ -1,53 +1,10 @@
 /* The polynomials of predicate2.h, each written once and compiled twice: with the numbers of the filter
  * (predicate2.c) and with exact ones (predicate2_exact.c). Before including this, define `number` and its operations,
- * and PREDICATE(name), which gives the functions their type and name.
+ * and PREDICATE(name), which gives the functions their type and name. vector2.inl has the words they are written in.
  *
  * A sign may come out as COLLIDE_UNSURE when numbers are those of the filter. */
 
-typedef struct vector {
-    number x;
-    number y;
-} vector;
-
-static inline vector make_vector(number x, number y) {
-    const vector v = {x, y};
-    return v;
-}
-
-/* a - b. */
-static inline vector vector_difference(number_space *space, geom_vec2 a, geom_vec2 b) {
-    return make_vector(number_difference(space, a.x, b.x), number_difference(space, a.y, b.y));
-}
-
-static inline vector vector_from(number_space *space, geom_vec2 v) {
-    return make_vector(number_from(space, v.x), number_from(space, v.y));
-}
-
-static inline vector vector_add(vector a, vector b) {
-    return make_vector(number_add(a.x, b.x), number_add(a.y, b.y));
-}
-
-static inline vector vector_sub(vector a, vector b) {
-    return make_vector(number_sub(a.x, b.x), number_sub(a.y, b.y));
-}
-
-static inline number dot(vector a, vector b) {
-    return number_add(number_mul(a.x, b.x), number_mul(a.y, b.y));
-}
-
-static inline number cross(vector a, vector b) {
-    return number_sub(number_mul(a.x, b.y), number_mul(a.y, b.x));
-}
-
-static inline number square(number a) { return number_mul(a, a); }
-
-static inline number sum_of_products(number a, number b, number c, number d) {
-    return number_add(number_mul(a, b), number_mul(c, d));
-}
-
-static inline number radius_sum(number_space *space, double r, double s) {
-    return number_add(number_from(space, r), number_from(space, s));
-}
+#include "vector2.inl"
 
 /* The larger of two gaps of one pair of shapes along different axes: one axis that separates is enough. */
 static inline int larger_gap(int a, int b) { return a > b ? a : b; }
@@ -71,16 +28,6 @@ PREDICATE(gap_point_line)(geom_vec2 p, geom_segment2 line, double r) {
     const vector d = vector_difference(&space, line.b, line.a);
     const vector from_p = vector_difference(&space, line.a, p);
     return number_compare(square(cross(from_p, d)), number_mul(square(number_from(&space, r)), dot(d, d)));
-}
-
-/* The distance of the origin to the segment from a to b = a + d, d not 0, against `reach`. In the frame of the segment,
- * scaled by |d|, the origin lies cross(a, d) beside the line, a . d before the start and -b . d behind the end. */
-static inline int gap_origin_segment(vector a, vector b, vector d, number reach) {
-    const number beside = cross(a, d);
-    const number before = number_positive_part(dot(a, d));
-    const number behind = number_positive_part(number_neg(dot(b, d)));
-    const number outside = number_add(square(before), square(behind));
-    return number_compare(number_add(square(beside), outside), number_mul(square(reach), dot(d, d)));
 }
 
 /* For a segment whose ends differ. */
