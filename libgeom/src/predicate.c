@@ -8,7 +8,7 @@
 _Static_assert(FLT_EVAL_METHOD == 0, "the error bounds hold for arithmetic in double precision throughout");
 _Static_assert(DBL_MANT_DIG == 53 && DBL_MIN_EXP == -1021, "the error bounds hold for IEEE 754 binary64");
 
-/* The filter of geom_orient2d: the rounded determinant d = fl(l - r) of the rounded products l and r has the
+/* The filter of geom_turn2d, and of geom_orient2d, whose two directions start at one point: the rounded determinant d = fl(l - r) of the rounded products l and r has the
  * right sign when |d| > B, where B = fl(theta * fl(|fl(l + r)| + guard)), theta = 3u + 16u^2, u = 2^-53.
  *
  * One comparison serves all cases: it is the form of Ozaki et al. (2016), who have a theta just below 3u and
@@ -55,23 +55,37 @@ static int compare_products(double x, double v, double y, double u) {
 /* Two frequent cases need no long numbers. A rounded difference is zero only if the true one is, which settles points
  * on a line along an axis. And differences are often exact, where coordinates are on a grid or the points close
  * together; then only two products of doubles need comparing. */
-GEOM_COLD static int orient2d_exact(geom_vec2 a, geom_vec2 b, geom_vec2 c) {
+GEOM_COLD static int turn2d_exact(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
     const geom_vec2 ab = geom_sub2(b, a);
-    const geom_vec2 ac = geom_sub2(c, a);
-    if ((ab.x == 0.0 || ac.y == 0.0) && (ab.y == 0.0 || ac.x == 0.0)) {
+    const geom_vec2 cd = geom_sub2(d, c);
+    if ((ab.x == 0.0 || cd.y == 0.0) && (ab.y == 0.0 || cd.x == 0.0)) {
         return 0;
     }
     if (is_exact_difference(b.x, a.x, ab.x) && is_exact_difference(b.y, a.y, ab.y) &&
-        is_exact_difference(c.x, a.x, ac.x) && is_exact_difference(c.y, a.y, ac.y)) {
-        return compare_products(ab.x, ac.y, ab.y, ac.x);
+        is_exact_difference(d.x, c.x, cd.x) && is_exact_difference(d.y, c.y, cd.y)) {
+        return compare_products(ab.x, cd.y, ab.y, cd.x);
     }
     geom_exact_arena arena;
     geom_exact_arena_init(&arena);
     const geom_exact ab_x = geom_exact_difference(&arena, b.x, a.x);
     const geom_exact ab_y = geom_exact_difference(&arena, b.y, a.y);
-    const geom_exact ac_x = geom_exact_difference(&arena, c.x, a.x);
-    const geom_exact ac_y = geom_exact_difference(&arena, c.y, a.y);
-    return geom_exact_compare(geom_exact_mul(&arena, ab_x, ac_y), geom_exact_mul(&arena, ab_y, ac_x));
+    const geom_exact cd_x = geom_exact_difference(&arena, d.x, c.x);
+    const geom_exact cd_y = geom_exact_difference(&arena, d.y, c.y);
+    return geom_exact_compare(geom_exact_mul(&arena, ab_x, cd_y), geom_exact_mul(&arena, ab_y, cd_x));
+}
+
+int geom_turn2d(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
+    const double left = (b.x - a.x) * (d.y - c.y);
+    const double right = (b.y - a.y) * (d.x - c.x);
+    const double determinant = left - right;
+    const double bound = theta * (fabs(left + right) + guard);
+    if (fabs(determinant) > bound) {
+        return sign_of(determinant);
+    }
+    if (!geom_finite2(a) || !geom_finite2(b) || !geom_finite2(c) || !geom_finite2(d)) {
+        return 0;
+    }
+    return turn2d_exact(a, b, c, d);
 }
 
 int geom_orient2d(geom_vec2 a, geom_vec2 b, geom_vec2 c) {
@@ -85,5 +99,5 @@ int geom_orient2d(geom_vec2 a, geom_vec2 b, geom_vec2 c) {
     if (!geom_finite2(a) || !geom_finite2(b) || !geom_finite2(c)) {
         return 0;
     }
-    return orient2d_exact(a, b, c);
+    return turn2d_exact(a, b, a, c);
 }

@@ -27,6 +27,11 @@ extern "C" {
  * J. R. Shewchuk, "Adaptive precision floating-point arithmetic and fast robust geometric predicates", 1997. */
 GEOM_API int geom_orient2d(geom_vec2 a, geom_vec2 b, geom_vec2 c);
 
+/* Which way one turns from the direction a to b into the direction c to d, the shorter way: +1 counterclockwise,
+ * -1 clockwise, 0 when they are parallel, equal or opposite, or one of them is of length zero. The sign of
+ * (b - a) x (d - c). Filter and cost as geom_orient2d, which is the case c = a. */
+GEOM_API int geom_turn2d(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d);
+
 /* On which side of the plane through a, b, c the point d lies: +1 on the side from which a, b, c are seen
  * counterclockwise, which is where the normal (b - a) x (c - a) points, -1 on the other, 0 when the four points lie in
  * one plane. The sign of ((b - a) x (c - a)) . (d - a); Shewchuk (1997) has the opposite one. Swapping any two
