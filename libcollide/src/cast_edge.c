@@ -1,0 +1,59 @@
+#include "cast_edge.h"
+
+#include "cast_motion.h"
+#include "local2.h"
+
+/* Contact with the side of the segment that faces the start, +1 for its left: the distance of the centre to the line
+ * falls from |s| / |e| at the rate |e x d| / |e| to the radius. Where rounding hides that, the contact is at the start.
+ * Returns where the foot of the centre then lies: 0 within the segment, -1 before its first end, +1 behind the other. */
+static int contact_with_side(const edge_approach *motion, int side, edge_contact *contact) {
+    const dd_vec2 e = motion->edge;
+    const dd length_squared = dd_dot2(e, e);
+    if (length_squared.high < COLLIDE_NEGLIGIBLE_SQUARED) {
+        return -1;
+    }
+    const dd_vec2 normal = side > 0 ? dd_make2(dd_neg(e.y), e.x) : dd_make2(e.y, dd_neg(e.x));
+    const dd height = dd_dot2(normal, motion->start);
+    const dd excess = dd_sub(height, dd_mul(motion->radius, dd_sqrt(length_squared)));
+    const dd toward = dd_neg(dd_dot2(normal, motion->way));
+    const bool takes_time = dd_positive(excess) && dd_positive(toward);
+    contact->time = takes_time ? dd_div(excess, toward) : dd_from(0.0);
+    const dd along = dd_dot2(e, dd_add_scaled2(motion->start, contact->time, motion->way));
+    contact->point = dd_scale2(e, dd_div(along, length_squared));
+    contact->normal = normal;
+    return dd_less(length_squared, along) - (along.high < 0.0);
+}
+
+/* Contact with an end of the segment. */
+static edge_contact contact_with_end(const edge_approach *motion, dd_vec2 end) {
+    const dd_vec2 w = dd_sub2(motion->start, end);
+    const dd time = time_into_disc(w, motion->way, motion->radius);
+    const edge_contact contact = {time, end, normal_at_point(w, motion->way, time, motion->radius)};
+    return contact;
+}
+
+/* Contact with an end that the path misses by less than rounding can tell: where it comes closest. */
+static edge_contact contact_beside_end(const edge_approach *motion, dd_vec2 end) {
+    const dd_vec2 w = dd_sub2(motion->start, end);
+    const dd before = dd_neg(dd_dot2(w, motion->way));
+    const dd length_squared = dd_dot2(motion->way, motion->way);
+    const bool takes_time = dd_positive(before) && dd_positive(length_squared);
+    const dd time = takes_time ? dd_div(before, length_squared) : dd_from(0.0);
+    const edge_contact contact = {time, end, normal_at_point(w, motion->way, time, motion->radius)};
+    return contact;
+}
+
+edge_contact collide_contact_with_edge(const edge_approach *motion, int side, const bool meets[2]) {
+    const dd_vec2 ends[2] = {{{0.0, 0.0}, {0.0, 0.0}}, motion->edge};
+    edge_contact best;
+    const int foot = contact_with_side(motion, side, &best);
+    bool found = side != 0 && foot == 0;
+    for (int i = 0; i < 2; ++i) {
+        if (meets[i]) {
+            const edge_contact contact = contact_with_end(motion, ends[i]);
+            best = !found || dd_less(contact.time, best.time) ? contact : best;
+            found = true;
+        }
+    }
+    return found ? best : contact_beside_end(motion, ends[foot > 0]);
+}
