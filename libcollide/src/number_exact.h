@@ -6,6 +6,8 @@
 
 #include <stdbool.h>
 
+#define NUMBER_INLINE static inline
+
 typedef geom_exact_arena number_space;
 
 typedef struct number {

@@ -7,7 +7,7 @@
 #include "vector2.inl"
 
 /* The larger of two gaps of one pair of shapes along different axes: one axis that separates is enough. */
-static inline int larger_gap(int a, int b) { return a > b ? a : b; }
+NUMBER_INLINE int larger_gap(int a, int b) { return a > b ? a : b; }
 
 PREDICATE(sign_dot)(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
     number_space space;
@@ -106,14 +106,14 @@ typedef struct reach2 {
     number across;
 } reach2;
 
-static inline reach2 reach_of(vector half, number axes_dot, number axes_cross) {
+NUMBER_INLINE reach2 reach_of(vector half, number axes_dot, number axes_cross) {
     const reach2 reach = {sum_of_products(half.x, axes_dot, half.y, axes_cross),
                           sum_of_products(half.x, axes_cross, half.y, axes_dot)};
     return reach;
 }
 
 /* The larger gap along the two axes of the box of axis u and half extents `half`; d is the vector of the centres. */
-static inline int gap_along_axes(vector u, vector half, vector d, reach2 other) {
+NUMBER_INLINE int gap_along_axes(vector u, vector half, vector d, reach2 other) {
     const number length = dot(u, u);
     const number along = number_add(number_mul(half.x, length), other.along);
     const number across = number_add(number_mul(half.y, length), other.across);

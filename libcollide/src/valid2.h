@@ -16,17 +16,27 @@ static inline bool valid_size(double size) { return size >= 0.0 && size <= DBL_M
 
 static inline bool valid_point(geom_vec2 point) { return defect2(point) == 0.0; }
 
+/* A number whose infinity or NaN tells of one in the segment; of a long one it may be infinite as well. */
+static inline double span_of_segment(geom_segment2 s) { return fabs(s.b.x - s.a.x) + fabs(s.b.y - s.a.y); }
+
 static inline bool valid_segment(geom_segment2 segment) {
-    return defect2(segment.a) + defect2(segment.b) == 0.0;
+    return span_of_segment(segment) <= DBL_MAX || (geom_finite2(segment.a) && geom_finite2(segment.b));
+}
+
+static inline bool valid_segments(geom_segment2 a, geom_segment2 b) {
+    return span_of_segment(a) + span_of_segment(b) <= DBL_MAX || (valid_segment(a) && valid_segment(b));
 }
 
 static inline bool valid_circle(geom_circle circle) {
     return valid_point(circle.center) && valid_size(circle.radius);
 }
 
+/* The full verdict is only for boxes whose size overflows; it is asked last because it has many branches. */
 static inline bool valid_aabb(geom_aabb2 box) {
-    return box.min.x >= -DBL_MAX && box.min.x <= box.max.x && box.max.x <= DBL_MAX && box.min.y >= -DBL_MAX &&
-           box.min.y <= box.max.y && box.max.y <= DBL_MAX;
+    const geom_vec2 size = geom_sub2(box.max, box.min);
+    return ((size.x >= 0.0) & (size.y >= 0.0) & (size.x + size.y <= DBL_MAX)) ||
+           (box.min.x <= box.max.x && box.min.y <= box.max.y && geom_finite2(box.min) &&
+            geom_finite2(box.max));
 }
 
 static inline bool valid_obb(geom_obb2 box) {

@@ -10,49 +10,49 @@ typedef struct vector {
     number y;
 } vector;
 
-static inline vector make_vector(number x, number y) {
+NUMBER_INLINE vector make_vector(number x, number y) {
     const vector v = {x, y};
     return v;
 }
 
 /* a - b. */
-static inline vector vector_difference(number_space *space, geom_vec2 a, geom_vec2 b) {
+NUMBER_INLINE vector vector_difference(number_space *space, geom_vec2 a, geom_vec2 b) {
     return make_vector(number_difference(space, a.x, b.x), number_difference(space, a.y, b.y));
 }
 
-static inline vector vector_from(number_space *space, geom_vec2 v) {
+NUMBER_INLINE vector vector_from(number_space *space, geom_vec2 v) {
     return make_vector(number_from(space, v.x), number_from(space, v.y));
 }
 
-static inline vector vector_add(vector a, vector b) {
+NUMBER_INLINE vector vector_add(vector a, vector b) {
     return make_vector(number_add(a.x, b.x), number_add(a.y, b.y));
 }
 
-static inline vector vector_sub(vector a, vector b) {
+NUMBER_INLINE vector vector_sub(vector a, vector b) {
     return make_vector(number_sub(a.x, b.x), number_sub(a.y, b.y));
 }
 
-static inline number dot(vector a, vector b) {
+NUMBER_INLINE number dot(vector a, vector b) {
     return number_add(number_mul(a.x, b.x), number_mul(a.y, b.y));
 }
 
-static inline number cross(vector a, vector b) {
+NUMBER_INLINE number cross(vector a, vector b) {
     return number_sub(number_mul(a.x, b.y), number_mul(a.y, b.x));
 }
 
-static inline number square(number a) { return number_mul(a, a); }
+NUMBER_INLINE number square(number a) { return number_mul(a, a); }
 
-static inline number sum_of_products(number a, number b, number c, number d) {
+NUMBER_INLINE number sum_of_products(number a, number b, number c, number d) {
     return number_add(number_mul(a, b), number_mul(c, d));
 }
 
-static inline number radius_sum(number_space *space, double r, double s) {
+NUMBER_INLINE number radius_sum(number_space *space, double r, double s) {
     return number_add(number_from(space, r), number_from(space, s));
 }
 
 /* The distance of the origin to the segment from a to b = a + d, d not 0, against `reach`. In the frame of the segment,
  * scaled by |d|, the origin lies cross(a, d) beside the line, a . d before the start and -b . d behind the end. */
-static inline int gap_origin_segment(vector a, vector b, vector d, number reach) {
+NUMBER_INLINE int gap_origin_segment(vector a, vector b, vector d, number reach) {
     const number beside = cross(a, d);
     const number before = number_positive_part(dot(a, d));
     const number behind = number_positive_part(number_neg(dot(b, d)));
