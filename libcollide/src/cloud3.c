@@ -1,0 +1,180 @@
+#include "cloud3.h"
+
+#include <float.h>
+#include <string.h>
+
+/* Zero has no limbs. */
+static void keep_number(number_space *space, number *n) {
+    if (n->exact.count > 0) {
+        uint32_t *target = space->limbs + space->used;
+        memmove(target, n->exact.limb, n->exact.count * sizeof *target);
+        n->exact.limb = target;
+        space->used += n->exact.count;
+    }
+}
+
+static void order_by_place(number **a, number **b) {
+    if (number_is_zero(**a) || (!number_is_zero(**b) && (*b)->exact.limb < (*a)->exact.limb)) {
+        number *first = *b;
+        *b = *a;
+        *a = first;
+    }
+}
+
+/* The limbs lie above `mark`; moved in the order in which they lie there, none is overwritten before. */
+vector3 collide_exact3_keep(number_space *space, uint32_t mark, vector3 v) {
+    number *component[3] = {&v.x, &v.y, &v.z};
+    order_by_place(&component[0], &component[1]);
+    order_by_place(&component[1], &component[2]);
+    order_by_place(&component[0], &component[1]);
+    space->used = mark;
+    for (int k = 0; k < 3; ++k) {
+        keep_number(space, component[k]);
+    }
+    return v;
+}
+
+int collide_exact3_sign_dot(number_space *space, vector3 a, vector3 b) {
+    const uint32_t mark = space->used;
+    const int sign = number_sign(dot3(a, b));
+    space->used = mark;
+    return sign;
+}
+
+vector3 collide_exact3_cross(number_space *space, vector3 a, vector3 b) {
+    const uint32_t mark = space->used;
+    return collide_exact3_keep(space, mark, cross3(a, b));
+}
+
+cloud3 collide_cloud3(const core3 *a, const core3 *b) {
+    const cloud3 cloud = {.a = a, .b = b, .is_spread = false};
+    return cloud;
+}
+
+static vector3 between(number_space *space, const core3 *a, size_t i, const core3 *b, size_t j) {
+    const uint32_t mark = space->used;
+    return collide_exact3_keep(space, mark, vector3_between(space, a, i, b, j));
+}
+
+static bool is_zero3(vector3 v) { return number_is_zero(v.x) && number_is_zero(v.y) && number_is_zero(v.z); }
+
+static vector3 raw_direction(number_space *space, const cloud3 *spread, size_t i) {
+    const size_t count_a = spread->a->count;
+    return i < count_a ? between(space, spread->a, i, spread->a, spread->apex.a)
+                       : between(space, spread->b, spread->apex.b, spread->b, i - count_a);
+}
+
+static vector3 direction(number_space *space, const cloud3 *spread, size_t i) {
+    const uint32_t mark = space->used;
+    const vector3 v = raw_direction(space, spread, i);
+    if (!is_zero3(v)) {
+        return v;
+    }
+    space->used = mark;
+    return raw_direction(space, spread, spread->stand_in);
+}
+
+bool collide_cloud3_spread(const core3 *a, const core3 *b, difference3 apex, cloud3 *spread) {
+    const cloud3 blank = {.a = a, .b = b, .is_spread = true, .apex = apex};
+    *spread = blank;
+    const size_t count = a->count + b->count;
+    number_space space;
+    for (size_t i = 0; i < count; ++i) {
+        number_space_init(&space);
+        if (!is_zero3(raw_direction(&space, spread, i))) {
+            spread->stand_in = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+size_t collide_cloud3_count(const cloud3 *cloud, int side) {
+    if (cloud->is_spread) {
+        return side == 0 ? cloud->a->count + cloud->b->count : 1;
+    }
+    return side == 0 ? cloud->a->count : cloud->b->count;
+}
+
+vector3 collide_cloud3_point(number_space *space, const cloud3 *cloud, difference3 vertex) {
+    return cloud->is_spread ? direction(space, cloud, vertex.a)
+                            : between(space, cloud->a, vertex.a, cloud->b, vertex.b);
+}
+
+vector3 collide_cloud3_edge(number_space *space, const cloud3 *cloud, int side, size_t i, size_t j) {
+    if (!cloud->is_spread) {
+        const core3 *core = side == 0 ? cloud->a : cloud->b;
+        return between(space, core, i, core, j);
+    }
+    const uint32_t mark = space->used;
+    const vector3 from = direction(space, cloud, side == 0 ? j : cloud->stand_in);
+    const vector3 to = direction(space, cloud, side == 0 ? i : cloud->stand_in);
+    return collide_exact3_keep(space, mark, vector3_sub(to, from));
+}
+
+static int32_t top_limb(number n) { return n.exact.exponent + (int32_t)n.exact.count; }
+
+/* Below 2^-480 of the largest component the arithmetic of the filter is blind anyway. */
+static bool round_component(number n, int32_t top, double *rounded) {
+    n.exact.exponent -= top;
+    *rounded = geom_exact_round(n.exact);
+    return number_is_zero(n) || fabs(*rounded) >= DBL_MIN;
+}
+
+normal3 collide_cloud3_normal(vector3 exact) {
+    normal3 normal = {.exact = exact};
+    const vector3 v = exact;
+    int32_t top = INT32_MIN;
+    const number component[3] = {v.x, v.y, v.z};
+    for (int k = 0; k < 3; ++k) {
+        if (!number_is_zero(component[k]) && top_limb(component[k]) > top) {
+            top = top_limb(component[k]);
+        }
+    }
+    normal.is_rounded = round_component(v.x, top, &normal.rounded.x) &&
+                        round_component(v.y, top, &normal.rounded.y) &&
+                        round_component(v.z, top, &normal.rounded.z);
+    return normal;
+}
+
+/* The sign of normal . (vertex i - vertex j), and about how large that is. */
+static int side_of(number_space *space, const cloud3 *cloud, int side, const normal3 *normal, size_t i,
+                   size_t j, double *value) {
+    *value = 0.0;
+    if (i == j) {
+        return 0;
+    }
+    if (normal->is_rounded && !cloud->is_spread) {
+        const core3 *core = side == 0 ? cloud->a : cloud->b;
+        const int sign = collide_certify3_side(core, i, j, normal->rounded, value);
+        if (sign != 0) {
+            return sign;
+        }
+    }
+    const uint32_t mark = space->used;
+    const int sign = number_sign(dot3(normal->exact, collide_cloud3_edge(space, cloud, side, i, j)));
+    space->used = mark;
+    return sign;
+}
+
+spread3 collide_cloud3_compare(number_space *space, const cloud3 *cloud, int side, const normal3 *normal,
+                               size_t j) {
+    spread3 spread = {false, false, j, j};
+    double least = 0.0;
+    double most = 0.0;
+    const size_t count = collide_cloud3_count(cloud, side);
+    for (size_t i = 0; i < count; ++i) {
+        double value;
+        const int sign = side_of(space, cloud, side, normal, i, j, &value);
+        if (sign < 0 && (!spread.below || value < least)) {
+            spread.below = true;
+            spread.lowest = i;
+            least = value;
+        } else if (sign > 0 && (!spread.above || value > most)) {
+            spread.above = true;
+            spread.highest = i;
+            most = value;
+        }
+    }
+    return spread;
+}
