@@ -4,9 +4,9 @@
 #include "vector3.inl"
 
 /* Doubles that are certainly not above and not below the true value. By number_filter.h the error is at most
- * (rank + 1) u magnitude; two more u cover the rounding of this difference, as |value| <= magnitude. */
+ * (rank + 1) u (magnitude + tiny); the rest covers the rounding of the bound itself and of this difference. */
 static inline double radius_of_error(number a) {
-    return (a.rank + 8) * NUMBER_UNIT * (a.magnitude + NUMBER_TINY);
+    return (a.rank + 8) * NUMBER_UNIT * (number_magnitude(a) + NUMBER_TINY);
 }
 
 static inline double lower_bound(number a) { return a.value - radius_of_error(a); }
@@ -128,9 +128,8 @@ bool collide_certify3_holds(const core3 *a, const core3 *b, const simplex3 *simp
 int collide_certify3_side(const core3 *core, size_t i, size_t j, geom_vec3 normal, double *value) {
     number_space space;
     number_space_init(&space);
-    const vector3 n =
-        make_vector3(number_make(normal.x, fabs(normal.x), 1), number_make(normal.y, fabs(normal.y), 1),
-                     number_make(normal.z, fabs(normal.z), 1));
+    const vector3 n = make_vector3(number_plain(normal.x, 1, 0), number_plain(normal.y, 1, 0),
+                                   number_plain(normal.z, 1, 0));
     const number side = dot3(n, vector3_between(&space, core, i, core, j));
     *value = side.value;
     return number_sign(side);
