@@ -181,6 +181,19 @@ collide_relation collide_aabb_aabb(geom_aabb2 a, geom_aabb2 b) {
     return relation_of_boxes(a, b);
 }
 
+static GEOM_COLD collide_relation aabb_obb_exactly(geom_aabb2 a, geom_obb2 b) {
+    if (!valid_aabb(a) || !valid_obb(b)) {
+        return COLLIDE_INVALID;
+    }
+    return collide_relation_of_gap(collide_exact_gap_aabb_obb(a, b));
+}
+
+collide_relation collide_aabb_obb(geom_aabb2 a, geom_obb2 b) {
+    const bool sound = valid_aabb(a) && valid_point(b.center) && sound_obb(b);
+    const int gap = sound ? filter_gap_aabb_obb(a, b) : COLLIDE_UNSURE;
+    return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : aabb_obb_exactly(a, b);
+}
+
 static GEOM_COLD collide_relation obb_obb_exactly(geom_obb2 a, geom_obb2 b) {
     if (!valid_obb(a) || !valid_obb(b)) {
         return COLLIDE_INVALID;
@@ -191,6 +204,13 @@ static GEOM_COLD collide_relation obb_obb_exactly(geom_obb2 a, geom_obb2 b) {
 collide_relation collide_obb_obb(geom_obb2 a, geom_obb2 b) {
     const int gap = sound_obb(a) & sound_obb(b) ? filter_gap_obb_obb(a, b) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : obb_obb_exactly(a, b);
+}
+
+collide_relation collide_point_point(geom_vec2 a, geom_vec2 b) {
+    if (!valid_point(a) || !valid_point(b)) {
+        return COLLIDE_INVALID;
+    }
+    return geom_equal2(a, b) ? COLLIDE_TOUCHING : COLLIDE_APART;
 }
 
 collide_relation collide_point_segment(geom_vec2 point, geom_segment2 segment) {
@@ -211,31 +231,4 @@ collide_relation collide_point_aabb(geom_vec2 point, geom_aabb2 box) {
 collide_relation collide_point_obb(geom_vec2 point, geom_obb2 box) {
     const geom_circle disc = {point, 0.0};
     return collide_circle_obb(disc, box);
-}
-
-/* The distance of segments that do not cross is that of an end of one to the other. */
-static int gap_of_ends(geom_segment2 a, geom_segment2 b, double r, double s) {
-    const geom_vec2 ends[4] = {a.a, a.b, b.a, b.b};
-    int least = 1;
-    for (int i = 0; i < 4 && least >= 0; ++i) {
-        const int gap = collide_gap_point_segment(ends[i], i < 2 ? b : a, r, s);
-        least = gap < least ? gap : least;
-    }
-    return least;
-}
-
-collide_relation collide_capsule_capsule(geom_capsule2 a, geom_capsule2 b) {
-    if (!valid_capsule(a) || !valid_capsule(b)) {
-        return COLLIDE_INVALID;
-    }
-    const geom_segment2 core_a = {a.a, a.b};
-    const geom_segment2 core_b = {b.a, b.b};
-    if (grown_boxes_apart(box_of_segment(core_a), a.radius, box_of_segment(core_b), b.radius)) {
-        return COLLIDE_APART;
-    }
-    const collide_relation of_cores = collide_relation_of_segments(core_a, core_b);
-    if (of_cores == COLLIDE_OVERLAPPING) {
-        return of_cores;
-    }
-    return collide_relation_of_gap(gap_of_ends(core_a, core_b, a.radius, b.radius));
 }

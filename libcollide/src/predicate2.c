@@ -11,6 +11,16 @@ int collide_sign_dot(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
     return sign != COLLIDE_UNSURE ? sign : collide_exact_sign_dot(a, b, c, d);
 }
 
+/* Vectors along the coordinate axes are common, and parallel ones among them need no exact arithmetic: a difference of
+ * doubles is 0 only where they are equal. */
+int collide_sign_cross(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
+    if ((a.x == b.x || c.y == d.y) && (a.y == b.y || c.x == d.x)) {
+        return 0;
+    }
+    const int sign = filter_sign_cross(a, b, c, d);
+    return sign != COLLIDE_UNSURE ? sign : collide_exact_sign_cross(a, b, c, d);
+}
+
 int collide_gap_points(geom_vec2 p, geom_vec2 q, double r, double s) {
     const int sign = filter_gap_points(p, q, r, s);
     return sign != COLLIDE_UNSURE ? sign : collide_exact_gap_points(p, q, r, s);

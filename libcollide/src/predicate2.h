@@ -21,6 +21,9 @@ enum {
 /* The sign of (b - a) . (d - c). */
 int collide_sign_dot(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d);
 
+/* The sign of (b - a) x (d - c): +1 where the second vector points to the left of the first. */
+int collide_sign_cross(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d);
+
 /* The sign of |p - q| - (r + s). */
 int collide_gap_points(geom_vec2 p, geom_vec2 q, double r, double s);
 

@@ -15,6 +15,12 @@ PREDICATE(sign_dot)(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
     return number_sign(dot(vector_difference(&space, b, a), vector_difference(&space, d, c)));
 }
 
+PREDICATE(sign_cross)(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
+    number_space space;
+    number_space_init(&space);
+    return number_sign(cross(vector_difference(&space, b, a), vector_difference(&space, d, c)));
+}
+
 PREDICATE(gap_points)(geom_vec2 p, geom_vec2 q, double r, double s) {
     number_space space;
     number_space_init(&space);
@@ -136,4 +142,35 @@ PREDICATE(gap_obb_obb)(geom_obb2 a, geom_obb2 b) {
         return gap_a;
     }
     return larger_gap(gap_a, gap_along_axes(u_b, half_b, d, reach_of(half_a, axes_dot, axes_cross)));
+}
+
+/* The larger gap along x and y: `reach` is that of the oriented box about its center. */
+NUMBER_INLINE int gap_along_coordinates(number_space *space, geom_aabb2 box, geom_vec2 center, vector reach) {
+    const int left = number_compare(number_difference(space, box.min.x, center.x), reach.x);
+    const int right = number_compare(number_difference(space, center.x, box.max.x), reach.x);
+    const int below = number_compare(number_difference(space, box.min.y, center.y), reach.y);
+    const int above = number_compare(number_difference(space, center.y, box.max.y), reach.y);
+    return larger_gap(larger_gap(left, right), larger_gap(below, above));
+}
+
+/* Along the axes of the oriented box everything is doubled: m is twice the vector from its center to that of the other
+ * box, whose width and height are the coordinates of `size`. */
+PREDICATE(gap_aabb_obb)(geom_aabb2 a, geom_obb2 b) {
+    number_space space;
+    number_space_init(&space);
+    const vector u = vector_from(&space, b.axis);
+    const vector half = vector_from(&space, b.half);
+    const vector absolute = make_vector(number_abs(u.x), number_abs(u.y));
+    const vector reach = make_vector(sum_of_products(half.x, absolute.x, half.y, absolute.y),
+                                     sum_of_products(half.x, absolute.y, half.y, absolute.x));
+    const int gap_a = gap_along_coordinates(&space, a, b.center, reach);
+    if (gap_a == 1) {
+        return gap_a;
+    }
+    const vector m =
+        vector_add(vector_difference(&space, a.min, b.center), vector_difference(&space, a.max, b.center));
+    const vector size = vector_difference(&space, a.max, a.min);
+    const vector twice = vector_add(half, half);
+    const reach2 other = {dot(absolute, size), sum_of_products(absolute.x, size.y, absolute.y, size.x)};
+    return larger_gap(gap_a, gap_along_axes(u, twice, m, other));
 }

@@ -4,11 +4,25 @@
 
 #include <geom/polygon.h>
 
+#include <stdbool.h>
+
 /* The edge from vertex i to the next one; the last leads back to the first. */
 static inline geom_segment2 collide_ring_edge(geom_ring ring, size_t i) {
     const size_t next = i + 1 < ring.count ? i + 1 : 0;
     const geom_segment2 edge = {ring.points[i], ring.points[next]};
     return edge;
 }
+
+static inline geom_vec2 collide_next_vertex(geom_ring ring, size_t i) {
+    return ring.points[i + 1 < ring.count ? i + 1 : 0];
+}
+
+static inline geom_vec2 collide_previous_vertex(geom_ring ring, size_t i) {
+    return ring.points[i > 0 ? i - 1 : ring.count - 1];
+}
+
+/* Whether two simple rings start from the same vertex of smallest x (smallest y among those) in the same direction when
+ * they go counterclockwise. Equal neighbours do no harm. */
+bool collide_share_lowest_corner(geom_ring a, geom_ring b);
 
 #endif

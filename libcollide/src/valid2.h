@@ -5,6 +5,7 @@
 #ifndef COLLIDE_VALID2_H
 #define COLLIDE_VALID2_H
 
+#include <geom/polygon.h>
 #include <geom/shape.h>
 
 #include <float.h>
@@ -48,6 +49,25 @@ static inline bool valid_capsule(geom_capsule2 capsule) {
     return defect2(capsule.a) + defect2(capsule.b) == 0.0 && valid_size(capsule.radius);
 }
 
+static inline bool valid_vertices(geom_ring ring) {
+    double defects = 0.0;
+    for (size_t i = 0; i < ring.count; ++i) {
+        defects += defect2(ring.points[i]);
+    }
+    return defects == 0.0;
+}
+
+static inline bool valid_convex(geom_ring ring) { return ring.count > 0 && valid_vertices(ring); }
+
+static inline bool valid_polygon(geom_polygon polygon) {
+    for (size_t i = 0; i < polygon.count; ++i) {
+        if (polygon.rings[i].count < 3 || !valid_vertices(polygon.rings[i])) {
+            return false;
+        }
+    }
+    return polygon.count > 0;
+}
+
 static inline double lesser(double a, double b) { return b < a ? b : a; }
 
 static inline double greater(double a, double b) { return b > a ? b : a; }
@@ -73,6 +93,11 @@ static inline bool boxes_apart(geom_aabb2 a, geom_aabb2 b) {
 static inline bool grown_boxes_apart(geom_aabb2 a, double r, geom_aabb2 b, double s) {
     return (a.max.x + r < b.min.x - s) | (b.max.x + s < a.min.x - r) | (a.max.y + r < b.min.y - s) |
            (b.max.y + s < a.min.y - r);
+}
+
+/* The same for three sizes at once. Their sum is rounded twice, which the factor outweighs. */
+static inline bool boxes_apart_beyond(geom_aabb2 a, geom_aabb2 b, double r, double s, double margin) {
+    return grown_boxes_apart(a, ((r + s) + margin) * (1.0 + 0x1p-50), b, 0.0);
 }
 
 #endif

@@ -14,7 +14,7 @@ typedef struct relation_pair {
 } relation_pair;
 
 enum {
-    RELATION_PAIR_COUNT = 14
+    RELATION_PAIR_COUNT = 21
 };
 
 extern const relation_pair relation_pairs[RELATION_PAIR_COUNT];

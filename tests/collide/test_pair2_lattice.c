@@ -6,7 +6,7 @@
 #include <math.h>
 
 enum {
-    CASES = 30000,
+    CASES = 15000,
     RANGE = 4
 };
 
@@ -159,7 +159,7 @@ START_TEST(lattice_answers_are_right) {
     }
     ck_assert_int_gt(seen[COLLIDE_APART], CASES / 50);
     ck_assert_int_gt(seen[COLLIDE_TOUCHING], CASES / 100);
-    const bool can_overlap = pair->a != POINT || pair->b != SEGMENT;
+    const bool can_overlap = pair->a != POINT || pair->b > SEGMENT;
     ck_assert_int_eq(seen[COLLIDE_OVERLAPPING] > CASES / 50, can_overlap);
 }
 END_TEST

@@ -1,0 +1,153 @@
+#include <collide/pair2.h>
+
+#include "core2.h"
+#include "valid2.h"
+
+#include <geom/predicate.h>
+
+enum {
+    SMALL_RING = 32 /* vertices that a point looks at one by one: up to here all of a ring are verified */
+};
+
+static collide_relation relation_to_ring(const core2 *shape, geom_ring convex) {
+    const core2 core = collide_core_of_convex(convex);
+    return collide_relation_of_cores(shape, &core, 0.0);
+}
+
+static collide_relation relation_of_point_in_linear_time(geom_vec2 point, geom_ring convex) {
+    if (!valid_convex(convex)) {
+        return COLLIDE_INVALID;
+    }
+    const core2 core = collide_core_of_point(point);
+    return relation_to_ring(&core, convex);
+}
+
+/* The ring seen from its vertex 0: rays from there through the other vertices, in order of direction. */
+typedef struct fan2 {
+    geom_ring ring;
+    geom_vec2 point;
+    int orientation; /* of the ring */
+    bool is_degenerate;
+} fan2;
+
+/* On which side of ray i the point lies: +1 on the side of the later rays, -1 of the earlier ones. */
+static int side_of_ray(fan2 *fan, size_t i) {
+    const geom_vec2 apex = fan->ring.points[0];
+    const geom_vec2 vertex = fan->ring.points[i];
+    fan->is_degenerate = fan->is_degenerate || !geom_finite2(vertex) || geom_equal2(apex, vertex);
+    return fan->orientation * geom_orient2d(apex, vertex, fan->point);
+}
+
+/* Whether p, known to lie on the line of a and b, lies between them or on one. */
+static bool is_between(geom_vec2 p, geom_vec2 a, geom_vec2 b) {
+    const geom_segment2 segment = {a, b};
+    return !boxes_apart(box_of_point(p), box_of_segment(segment));
+}
+
+/* The relation of the point, which lies on neither side of the fan, and the triangle between the rays i and i + 1. */
+static collide_relation relation_to_triangle(fan2 *fan, size_t i, bool on_border) {
+    const geom_vec2 apex = fan->ring.points[0];
+    const geom_vec2 a = fan->ring.points[i];
+    const geom_vec2 b = fan->ring.points[i + 1];
+    if (side_of_ray(fan, i) == 0 && side_of_ray(fan, i + 1) == 0) {
+        return is_between(fan->point, apex, a) || is_between(fan->point, apex, b) ? COLLIDE_TOUCHING
+                                                                                  : COLLIDE_APART;
+    }
+    const int side = fan->orientation * geom_orient2d(a, b, fan->point);
+    if (side < 0) {
+        return COLLIDE_APART;
+    }
+    return side > 0 && !on_border ? COLLIDE_OVERLAPPING : COLLIDE_TOUCHING;
+}
+
+/* Bisection for the triangle of the fan in whose directions the point lies. */
+static collide_relation relation_in_fan(fan2 *fan) {
+    const size_t last = fan->ring.count - 1;
+    const int side_of_first = side_of_ray(fan, 1);
+    const int side_of_last = side_of_ray(fan, last);
+    if (side_of_first < 0 || side_of_last > 0) {
+        return COLLIDE_APART;
+    }
+    size_t low = 1;
+    size_t high = last;
+    while (high - low > 1) {
+        const size_t middle = low + (high - low) / 2;
+        if (side_of_ray(fan, middle) >= 0) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return relation_to_triangle(fan, low, side_of_first == 0 || side_of_last == 0);
+}
+
+/* Where three vertices do not tell the orientation, or one of those seen is where the fan starts, all are looked at. */
+static collide_relation relation_of_point(geom_vec2 point, geom_ring convex) {
+    const size_t third = convex.count / 3;
+    const geom_vec2 *vertex = convex.points;
+    fan2 fan = {convex, point, geom_orient2d(vertex[0], vertex[third], vertex[2 * third]), false};
+    if (fan.orientation == 0 || !geom_finite2(vertex[0])) {
+        return relation_of_point_in_linear_time(point, convex);
+    }
+    if (geom_equal2(point, vertex[0])) {
+        return COLLIDE_TOUCHING;
+    }
+    const collide_relation relation = relation_in_fan(&fan);
+    return fan.is_degenerate ? relation_of_point_in_linear_time(point, convex) : relation;
+}
+
+collide_relation collide_point_convex(geom_vec2 point, geom_ring convex) {
+    if (!valid_point(point)) {
+        return COLLIDE_INVALID;
+    }
+    return convex.count <= SMALL_RING ? relation_of_point_in_linear_time(point, convex)
+                                      : relation_of_point(point, convex);
+}
+
+collide_relation collide_segment_convex(geom_segment2 segment, geom_ring convex) {
+    if (!valid_segment(segment) || !valid_convex(convex)) {
+        return COLLIDE_INVALID;
+    }
+    const core2 core = collide_core_of_segment(segment);
+    return relation_to_ring(&core, convex);
+}
+
+collide_relation collide_circle_convex(geom_circle circle, geom_ring convex) {
+    if (!valid_circle(circle) || !valid_convex(convex)) {
+        return COLLIDE_INVALID;
+    }
+    const core2 core = collide_core_of_circle(circle);
+    return relation_to_ring(&core, convex);
+}
+
+collide_relation collide_aabb_convex(geom_aabb2 box, geom_ring convex) {
+    if (!valid_aabb(box) || !valid_convex(convex)) {
+        return COLLIDE_INVALID;
+    }
+    const core2 core = collide_core_of_aabb(box);
+    return relation_to_ring(&core, convex);
+}
+
+collide_relation collide_obb_convex(geom_obb2 box, geom_ring convex) {
+    if (!valid_obb(box) || !valid_convex(convex)) {
+        return COLLIDE_INVALID;
+    }
+    const core2 core = collide_core_of_obb(box);
+    return relation_to_ring(&core, convex);
+}
+
+collide_relation collide_capsule_convex(geom_capsule2 capsule, geom_ring convex) {
+    if (!valid_capsule(capsule) || !valid_convex(convex)) {
+        return COLLIDE_INVALID;
+    }
+    const core2 core = collide_core_of_capsule(capsule);
+    return relation_to_ring(&core, convex);
+}
+
+collide_relation collide_convex_convex(geom_ring a, geom_ring b) {
+    if (!valid_convex(a) || !valid_convex(b)) {
+        return COLLIDE_INVALID;
+    }
+    const core2 core = collide_core_of_convex(a);
+    return relation_to_ring(&core, b);
+}
