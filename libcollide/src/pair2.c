@@ -14,14 +14,6 @@
  * is finite, because NaN and infinity make it unsure. What it leaves open goes to a slow twin, `..._exactly`, which
  * passes the whole gate and decides with exact arithmetic. */
 
-/* geom_orient2d with its filter inlined, for tests that ask for several. */
-static inline int orientation(geom_vec2 a, geom_vec2 b, geom_vec2 c) {
-    number_space space;
-    number_space_init(&space);
-    const int sign = number_sign(cross(vector_difference(&space, b, a), vector_difference(&space, c, a)));
-    return sign != COLLIDE_UNSURE ? sign : geom_orient2d(a, b, c);
-}
-
 /* Adding up makes a NaN of any NaN. Infinities of both signs make one too, and are then not rejected either. */
 static bool has_nan(geom_segment2 s) { return isnan((s.a.x + s.a.y) + (s.b.x + s.b.y)); }
 
@@ -30,26 +22,43 @@ bool collide_quick_reject(geom_segment2 a, geom_segment2 b) {
 }
 
 collide_sides collide_straddle(geom_segment2 line, geom_segment2 segment) {
-    const collide_sides sides = {orientation(line.a, line.b, segment.a),
-                                 orientation(line.a, line.b, segment.b)};
+    const collide_sides sides = {geom_orient2d(line.a, line.b, segment.a),
+                                 geom_orient2d(line.a, line.b, segment.b)};
     return sides;
 }
 
 /* On one line all signs are 0 and the boxes, which do meet, decide. Otherwise a sign of 0 is an end of one segment on
  * the line of the other, which the other straddles there. */
+static GEOM_COLD collide_relation segment_segment_exactly(geom_segment2 a, geom_segment2 b) {
+    const collide_sides of_b = collide_straddle(a, b);
+    const collide_sides of_a = collide_straddle(b, a);
+    const int across_a = of_b.of_a * of_b.of_b;
+    const int across_b = of_a.of_a * of_a.of_b;
+    return collide_relation_of_gap(across_a > across_b ? across_a : across_b);
+}
+
+/* The product of the signs of the two ends of the segment, where both are certain, or COLLIDE_UNSURE. */
+static inline int filter_straddle(geom_segment2 line, geom_segment2 segment) {
+    number_space space;
+    number_space_init(&space);
+    const vector d = vector_difference(&space, line.b, line.a);
+    return number_sign(cross(d, vector_difference(&space, segment.a, line.a))) *
+           number_sign(cross(d, vector_difference(&space, segment.b, line.a)));
+}
+
 collide_relation collide_relation_of_segments(geom_segment2 a, geom_segment2 b) {
     if (boxes_apart(box_of_segment(a), box_of_segment(b))) {
         return COLLIDE_APART;
     }
-    const collide_sides of_b = collide_straddle(a, b);
-    const int across_a = of_b.of_a * of_b.of_b;
+    const int across_a = filter_straddle(a, b);
     if (across_a > 0) {
         return COLLIDE_APART;
     }
-    const collide_sides of_a = collide_straddle(b, a);
-    const int across_b = of_a.of_a * of_a.of_b;
-    const int most = across_a > across_b ? across_a : across_b;
-    return (collide_relation)(COLLIDE_TOUCHING - most);
+    const int across_b = filter_straddle(b, a);
+    if (across_b > 0) {
+        return COLLIDE_APART;
+    }
+    return across_a < 0 && across_b < 0 ? COLLIDE_OVERLAPPING : segment_segment_exactly(a, b);
 }
 
 collide_relation collide_segment_segment(geom_segment2 a, geom_segment2 b) {
@@ -83,19 +92,9 @@ static inline collide_relation relation_of_boxes(geom_aabb2 a, geom_aabb2 b) {
     return (collide_relation)((gap <= 0.0) + (gap < 0.0));
 }
 
-/* The relation of a box and the line of a segment, by the two corners that lie furthest to its left and right: which
- * ones these are follows from the direction of the segment. */
-static collide_relation relation_of_box_and_line(geom_aabb2 box, geom_segment2 line) {
-    const bool rising = line.b.y >= line.a.y;
-    const bool rightwards = line.b.x >= line.a.x;
-    const geom_vec2 left = geom_make2(rising ? box.min.x : box.max.x, rightwards ? box.max.y : box.min.y);
-    const geom_vec2 right = geom_make2(rising ? box.max.x : box.min.x, rightwards ? box.min.y : box.max.y);
-    const int side_of_left = orientation(line.a, line.b, left);
-    const int side_of_right = orientation(line.a, line.b, right);
-    if (side_of_left < 0 || side_of_right > 0) {
-        return COLLIDE_APART;
-    }
-    return side_of_left > 0 && side_of_right < 0 ? COLLIDE_OVERLAPPING : COLLIDE_TOUCHING;
+static GEOM_COLD collide_relation segment_aabb_exactly(geom_segment2 segment, geom_aabb2 box) {
+    const collide_relation of_boxes = relation_of_boxes(box_of_segment(segment), box);
+    return smaller_relation(of_boxes, collide_relation_of_gap(collide_exact_gap_line_aabb(segment, box)));
 }
 
 collide_relation collide_segment_aabb(geom_segment2 segment, geom_aabb2 box) {
@@ -106,7 +105,23 @@ collide_relation collide_segment_aabb(geom_segment2 segment, geom_aabb2 box) {
     if (of_boxes == COLLIDE_APART || geom_equal2(segment.a, segment.b)) {
         return of_boxes;
     }
-    return smaller_relation(of_boxes, relation_of_box_and_line(box, segment));
+    const int gap = filter_gap_line_aabb(segment, box);
+    return gap != COLLIDE_UNSURE ? smaller_relation(of_boxes, collide_relation_of_gap(gap))
+                                 : segment_aabb_exactly(segment, box);
+}
+
+/* The squared radius of the circle about the box: |half|^2 |axis|^2. Unit axes are not far from 1; others are left to
+ * the polynomials, so that no product of small half extents that underflows is magnified. */
+static inline double squared_reach(geom_obb2 box) {
+    const double scale = geom_length_squared2(box.axis);
+    return scale < 2.0 ? geom_length_squared2(box.half) * scale : HUGE_VAL;
+}
+
+/* Whether two sets within circles of squared radii R and S are surely apart, their centres being d apart:
+ * |d|^2 > 2 (R + S) >= (sqrt R + sqrt S)^2. The slack is far more than all roundings, and underflow, can amount to. */
+static inline bool circles_apart(geom_vec2 d, double reaches) {
+    const double distance = geom_length_squared2(d);
+    return (distance <= DBL_MAX) & (distance > 2.000001 * reaches + 0x1p-500);
 }
 
 /* What must be known before the filter may be believed: it need not look at both half extents. */
@@ -142,19 +157,27 @@ collide_relation collide_circle_circle(geom_circle a, geom_circle b) {
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : circle_circle_exactly(a, b);
 }
 
-/* Each coordinate of the nearest point of the box is one of the centre or of the box; it is never rounded. */
-collide_relation collide_circle_aabb(geom_circle circle, geom_aabb2 box) {
+/* Each coordinate of the nearest point of the box is one of the given point or of the box; it is never rounded. */
+static inline geom_vec2 nearest_in_box(geom_vec2 p, geom_aabb2 box) {
+    return geom_make2(greater(box.min.x, lesser(p.x, box.max.x)), greater(box.min.y, lesser(p.y, box.max.y)));
+}
+
+static GEOM_COLD collide_relation circle_aabb_exactly(geom_circle circle, geom_aabb2 box) {
     if (!valid_circle(circle) || !valid_aabb(box)) {
         return COLLIDE_INVALID;
     }
     if (circle.radius == 0.0) {
         return relation_of_boxes(box_of_point(circle.center), box);
     }
-    const geom_vec2 nearest = geom_make2(greater(box.min.x, lesser(circle.center.x, box.max.x)),
-                                         greater(box.min.y, lesser(circle.center.y, box.max.y)));
-    const int gap = filter_gap_points(circle.center, nearest, circle.radius, 0.0);
-    return collide_relation_of_gap(
-        gap != COLLIDE_UNSURE ? gap : collide_exact_gap_points(circle.center, nearest, circle.radius, 0.0));
+    const geom_vec2 nearest = nearest_in_box(circle.center, box);
+    return collide_relation_of_gap(collide_exact_gap_points(circle.center, nearest, circle.radius, 0.0));
+}
+
+collide_relation collide_circle_aabb(geom_circle circle, geom_aabb2 box) {
+    const geom_vec2 nearest = nearest_in_box(circle.center, box);
+    const bool sound = (circle.radius > 0.0) & valid_aabb(box);
+    const int gap = sound ? filter_gap_points(circle.center, nearest, circle.radius, 0.0) : COLLIDE_UNSURE;
+    return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : circle_aabb_exactly(circle, box);
 }
 
 static GEOM_COLD collide_relation circle_obb_exactly(geom_circle circle, geom_obb2 box) {
@@ -165,8 +188,12 @@ static GEOM_COLD collide_relation circle_obb_exactly(geom_circle circle, geom_ob
 }
 
 collide_relation collide_circle_obb(geom_circle circle, geom_obb2 box) {
-    const int gap =
-        (circle.radius >= 0.0) & sound_obb(box) ? filter_gap_circle_obb(circle, box) : COLLIDE_UNSURE;
+    const bool sound = (circle.radius >= 0.0) & sound_obb(box);
+    const double reaches = squared_reach(box) + circle.radius * circle.radius;
+    if (sound & circles_apart(geom_sub2(box.center, circle.center), reaches)) {
+        return COLLIDE_APART;
+    }
+    const int gap = sound ? filter_gap_circle_obb(circle, box) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : circle_obb_exactly(circle, box);
 }
 
@@ -202,7 +229,11 @@ static GEOM_COLD collide_relation obb_obb_exactly(geom_obb2 a, geom_obb2 b) {
 }
 
 collide_relation collide_obb_obb(geom_obb2 a, geom_obb2 b) {
-    const int gap = sound_obb(a) & sound_obb(b) ? filter_gap_obb_obb(a, b) : COLLIDE_UNSURE;
+    const bool sound = sound_obb(a) & sound_obb(b);
+    if (sound & circles_apart(geom_sub2(b.center, a.center), squared_reach(a) + squared_reach(b))) {
+        return COLLIDE_APART;
+    }
+    const int gap = sound ? filter_gap_obb_obb(a, b) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : obb_obb_exactly(a, b);
 }
 

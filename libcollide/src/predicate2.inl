@@ -86,6 +86,18 @@ PREDICATE(gap_segment_obb)(geom_segment2 segment, geom_obb2 box) {
     return larger_gap(of_box, number_compare(number_abs(cross(h, m)), reach_normal));
 }
 
+/* The axis of gap_segment_obb that is the normal of the segment, for a box whose own axes are those of the plane. */
+PREDICATE(gap_line_aabb)(geom_segment2 line, geom_aabb2 box) {
+    number_space space;
+    number_space_init(&space);
+    const vector h = vector_difference(&space, line.b, line.a);
+    const vector m =
+        vector_add(vector_difference(&space, line.a, box.min), vector_difference(&space, line.b, box.max));
+    const vector size = vector_difference(&space, box.max, box.min);
+    const number reach = sum_of_products(size.x, number_abs(h.y), size.y, number_abs(h.x));
+    return number_compare(number_abs(cross(h, m)), reach);
+}
+
 /* x and y are how far the centre lies outside the slabs of the box, scaled by |u|^2. */
 PREDICATE(gap_circle_obb)(geom_circle circle, geom_obb2 box) {
     number_space space;
