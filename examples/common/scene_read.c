@@ -4,8 +4,6 @@
 #include "file.h"
 #include "scene_fields.h"
 
-#include <collide/pair2.h>
-
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -194,32 +192,21 @@ static bool refuse_fault(const reader *r, const geom_polygon_fault *fault) {
         }
         return refuse(r, "rings %zu and %zu cross or touch at (%.9g, %.9g): edges %zu and %zu", fault->ring,
                       fault->other_ring, at.x, at.y, fault->edge, fault->other_edge);
+    case GEOM_INVALID_ARGUMENT:
+        if (fault->kind == GEOM_FAULT_HOLE_OUTSIDE) {
+            return refuse(r, "ring %zu is a hole, but it lies outside the outer ring", fault->ring);
+        }
+        return refuse(r, "ring %zu is a hole, but it lies inside another one, ring %zu", fault->ring,
+                      fault->other_ring);
     default:
         return refuse(r, "ring %zu: %s", fault->ring, geom_status_text(fault->status));
     }
 }
 
-/* The rings are disjoint, so one point of a ring tells on which side of another the whole ring lies. */
-static bool lies_inside(geom_ring inner, const geom_ring *outer, geom_aabb2 outer_box) {
-    const geom_vec2 p = inner.points[0];
-    return p.x >= outer_box.min.x && p.x <= outer_box.max.x && p.y >= outer_box.min.y &&
-           p.y <= outer_box.max.y && collide_point_polygon(p, (geom_polygon){outer, 1}) != COLLIDE_APART;
-}
-
-static bool check_holes(const reader *r, geom_polygon polygon) {
-    for (size_t k = 0; k < polygon.count; ++k) {
-        const geom_aabb2 box = geom_ring_bounds(polygon.rings[k]);
-        for (size_t i = 1; i < polygon.count; ++i) {
-            const bool inside = i != k && lies_inside(polygon.rings[i], &polygon.rings[k], box);
-            if (k == 0 && !inside) {
-                return refuse(r, "ring %zu is a hole, but it lies outside the outer ring", i);
-            }
-            if (k > 0 && inside) {
-                return refuse(r, "ring %zu is a hole, but it lies inside another one, ring %zu", i, k);
-            }
-        }
-    }
-    return true;
+/* A draft may have any fault that moving a vertex can mend. */
+static bool is_mendable(geom_status status) {
+    return status == GEOM_DUPLICATE_POINT || status == GEOM_SELF_INTERSECTION ||
+           status == GEOM_INVALID_ARGUMENT;
 }
 
 static bool check_polygon(const reader *r, rings *all) {
@@ -228,10 +215,7 @@ static bool check_polygon(const reader *r, rings *all) {
     }
     const geom_polygon polygon = {all->items, all->count};
     const geom_polygon_fault fault = geom_polygon_check(polygon, NULL);
-    if (r->draft && (fault.status == GEOM_DUPLICATE_POINT || fault.status == GEOM_SELF_INTERSECTION)) {
-        return true;
-    }
-    return fault.status != GEOM_OK ? refuse_fault(r, &fault) : r->draft || check_holes(r, polygon);
+    return fault.status == GEOM_OK || (r->draft && is_mendable(fault.status)) || refuse_fault(r, &fault);
 }
 
 static bool check_chain(const reader *r, const rings *all) {

@@ -1,7 +1,5 @@
 #include "shape.h"
 
-#include <collide/pair2.h>
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,37 +53,12 @@ static geom_aabb2 find_bounds(const editor_shape *s) {
 
 /* ---- Faults ---- */
 
-/* The rings are known to be disjoint, so one point of a ring tells where the whole of it lies. */
-static bool ring_inside(geom_ring inner, const geom_ring *outer) {
-    const geom_polygon polygon = {outer, 1};
-    return collide_point_polygon(inner.points[0], polygon) == COLLIDE_OVERLAPPING;
-}
-
-static bool hole_well_placed(const editor_shape *s, size_t hole) {
-    bool good = ring_inside(s->rings[hole], &s->rings[0]);
-    for (size_t k = 1; good && k < s->ring_count; k++) {
-        good = k == hole || !ring_inside(s->rings[hole], &s->rings[k]);
-    }
-    return good;
-}
-
-static geom_polygon_fault polygon_fault(const editor_shape *s) {
-    geom_polygon_fault fault = geom_polygon_check(editor_shape_polygon(s), NULL);
-    for (size_t k = 1; k < s->ring_count && fault.status == GEOM_OK; k++) {
-        if (!hole_well_placed(s, k)) {
-            fault.status = GEOM_INVALID_ARGUMENT;
-            fault.ring = k;
-            fault.point = s->rings[k].points[0];
-        }
-    }
-    return fault;
-}
-
 static geom_polygon_fault chain_fault(const editor_shape *s) {
     geom_polygon_fault fault = {.status = GEOM_OK};
     for (size_t i = 1; i < s->point_count; i++) {
         if (geom_equal2(s->points[i - 1], s->points[i])) {
             fault.status = GEOM_DUPLICATE_POINT;
+            fault.kind = GEOM_FAULT_DUPLICATE_VERTEX;
             fault.point = s->points[i];
         }
     }
@@ -100,7 +73,7 @@ static const editor_shape *finish(editor_shape *s) {
     place_rings(s);
     s->bounds = find_bounds(s);
     if (s->kind == EDITOR_POLYGON) {
-        s->fault = polygon_fault(s);
+        s->fault = geom_polygon_check(editor_shape_polygon(s), NULL);
     } else if (s->kind == EDITOR_CHAIN) {
         s->fault = chain_fault(s);
     }

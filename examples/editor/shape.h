@@ -80,9 +80,8 @@ editor_edge editor_shape_edge(const editor_shape *s, size_t index);
 /* The polygon of a polygon's rings. */
 geom_polygon editor_shape_polygon(const editor_shape *s);
 
-/* Whether it can be simulated and collided with. Otherwise `fault` says why: what geom_polygon_check finds; two equal
- * neighbours of a chain (GEOM_DUPLICATE_POINT, `point` where); a hole that does not lie in the outer ring, or lies in
- * another hole (GEOM_INVALID_ARGUMENT, `point` on it). */
+/* Whether it can be simulated and collided with. Otherwise `fault` says why: what geom_polygon_check finds, or two equal
+ * neighbours of a chain (GEOM_DUPLICATE_POINT, `point` where). */
 bool editor_shape_valid(const editor_shape *s);
 
 #endif

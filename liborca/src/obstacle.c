@@ -1,6 +1,5 @@
 #include "obstacle_internal.h"
 
-#include <collide/pair2.h>
 #include <geom/polygon.h>
 
 #include <float.h>
@@ -109,29 +108,6 @@ static geom_vec2 *copy_ring(obstacle *shape, size_t number, geom_vec2 *to, geom_
     return to + ring.count;
 }
 
-static bool box_holds(geom_aabb2 box, geom_vec2 p) {
-    return box.min.x <= p.x && p.x <= box.max.x && box.min.y <= p.y && p.y <= box.max.y;
-}
-
-static bool ring_holds(geom_ring ring, geom_vec2 p) {
-    const geom_polygon polygon = {&ring, 1};
-    return box_holds(geom_ring_bounds(ring), p) && collide_point_polygon(p, polygon) != COLLIDE_APART;
-}
-
-/* Whether every hole lies in the outer ring and in no other hole. The rings neither cross nor touch, so one point of
- * each tells. */
-static bool holes_nested(geom_polygon polygon) {
-    for (size_t i = 1; i < polygon.count; ++i) {
-        const geom_vec2 p = polygon.rings[i].points[0];
-        for (size_t j = 0; j < polygon.count; ++j) {
-            if (j != i && ring_holds(polygon.rings[j], p) != (j == 0)) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
 /* Whether every hole runs the other way than the outer ring. */
 static bool holes_opposed(geom_polygon polygon, int outer) {
     for (size_t i = 1; i < polygon.count; ++i) {
@@ -158,9 +134,6 @@ static geom_status edges_status(geom_ring ring) {
 
 static geom_status polygon_status(const geom_allocator *allocator, geom_polygon polygon,
                                   orca_winding winding) {
-    if (polygon.count == 0) {
-        return GEOM_TOO_FEW_POINTS;
-    }
     const geom_polygon_fault fault = geom_polygon_check(polygon, allocator);
     if (fault.status != GEOM_OK) {
         return fault.status;
@@ -173,8 +146,8 @@ static geom_status polygon_status(const geom_allocator *allocator, geom_polygon 
     }
     const int outer = geom_ring_orientation(polygon.rings[0]);
     const bool as_given = winding == ORCA_WINDING_AS_GIVEN;
-    const bool valid = holes_nested(polygon) && (!as_given || holes_opposed(polygon, outer));
-    return valid && outer != 0 ? GEOM_OK : GEOM_INVALID_ARGUMENT;
+    const bool valid = !as_given || holes_opposed(polygon, outer);
+    return valid ? GEOM_OK : GEOM_INVALID_ARGUMENT;
 }
 
 /* The outer ring of a room: a square around the ring, a million times as large, so that all around is solid. */

@@ -1,4 +1,5 @@
 #include "../support.h"
+#include "lattice.h"
 
 #include <geom/polygon.h>
 
@@ -6,11 +7,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    MOST_VERTICES = 16,
-    MOST_RINGS = 3
-};
 
 static geom_ring ring_of(const geom_vec2 *points, size_t count) {
     const geom_ring ring = {points, count};
@@ -155,7 +151,8 @@ END_TEST
 
 /* The ring in every rotation and in both directions; each has one fault, between the edges that start at vertices
  * `a` and `b` of the ring as given and in its direction. */
-static void check_in_all_orders(const geom_vec2 *points, size_t count, size_t a, size_t b, geom_vec2 place) {
+static void check_in_all_orders(const geom_vec2 *points, size_t count, size_t a, size_t b, geom_vec2 place,
+                                geom_polygon_fault_kind kind) {
     for (size_t shift = 0; shift < 2 * count; ++shift) {
         const bool reversed = shift >= count;
         geom_vec2 ring[MOST_VERTICES];
@@ -171,6 +168,7 @@ static void check_in_all_orders(const geom_vec2 *points, size_t count, size_t a,
         }
         const geom_polygon_fault fault = check_one_ring(ring, count);
         ck_assert_int_eq(fault.status, GEOM_SELF_INTERSECTION);
+        ck_assert_int_eq(fault.kind, kind);
         check_place(fault, 0, edge < other ? edge : other, 0, edge < other ? other : edge);
         ck_assert(geom_distance2(fault.point, place) <= 1e-14);
     }
@@ -178,17 +176,17 @@ static void check_in_all_orders(const geom_vec2 *points, size_t count, size_t a,
 
 START_TEST(crossing_edges) {
     const geom_vec2 bow_tie[] = {{0, 0}, {4, 0}, {0, 4}, {4, 4}};
-    check_in_all_orders(bow_tie, 4, 1, 3, geom_make2(2.0, 2.0));
+    check_in_all_orders(bow_tie, 4, 1, 3, geom_make2(2.0, 2.0), GEOM_FAULT_CROSSING);
     const geom_vec2 upright[] = {{0, 0}, {6, 0}, {6, 2}, {-2, 2}, {-2, 7}, {0, 7}};
-    check_in_all_orders(upright, 6, 2, 5, geom_make2(0.0, 2.0));
+    check_in_all_orders(upright, 6, 2, 5, geom_make2(0.0, 2.0), GEOM_FAULT_CROSSING);
 }
 END_TEST
 
 START_TEST(spikes) {
     const geom_vec2 right[] = {{0, 0}, {4, 0}, {4, 2}, {6, 2}, {5, 2}, {4, 4}, {0, 4}};
-    check_in_all_orders(right, 7, 2, 3, geom_make2(6.0, 2.0));
+    check_in_all_orders(right, 7, 2, 3, geom_make2(6.0, 2.0), GEOM_FAULT_SPIKE);
     const geom_vec2 upward[] = {{0, 0}, {4, 0}, {2, 4}, {2, 5}, {2, 4.5}, {0, 4}};
-    check_in_all_orders(upward, 6, 2, 3, geom_make2(2.0, 5.0));
+    check_in_all_orders(upward, 6, 2, 3, geom_make2(2.0, 5.0), GEOM_FAULT_SPIKE);
 }
 END_TEST
 
@@ -202,6 +200,7 @@ static void check_touches(const geom_vec2 *points, size_t count, geom_vec2 place
         }
         const geom_polygon_fault fault = check_one_ring(ring, count);
         ck_assert_int_eq(fault.status, GEOM_SELF_INTERSECTION);
+        ck_assert_int_eq(fault.kind, GEOM_FAULT_TOUCHING);
         ck_assert_uint_lt(fault.edge, fault.other_edge);
         ck_assert(geom_equal2(fault.point, place));
     }
@@ -229,7 +228,9 @@ END_TEST
 
 START_TEST(edges_that_overlap) {
     const geom_vec2 ring[] = {{0, 0}, {6, 0}, {6, 4}, {4, 4}, {4, 0}, {2, 0}, {2, 4}, {0, 4}};
-    ck_assert_int_eq(check_one_ring(ring, 8).status, GEOM_SELF_INTERSECTION);
+    check_in_all_orders(ring, 8, 0, 4, geom_make2(2.0, 0.0), GEOM_FAULT_OVERLAP);
+    const geom_vec2 at_vertices[] = {{0, 0}, {4, 0}, {4, 4}, {5, 6}, {7, 4}, {4, 4}, {4, 2}, {0, 4}};
+    check_in_all_orders(at_vertices, 8, 1, 5, geom_make2(4.0, 2.0), GEOM_FAULT_OVERLAP);
 }
 END_TEST
 
@@ -240,7 +241,7 @@ START_TEST(nearly_touching_is_not_touching) {
     ring[3].y = nextafter(12.0, 13.0);
     ck_assert_int_eq(check_one_ring(ring, 5).status, GEOM_OK);
     ring[3].y = nextafter(12.0, 11.0);
-    ck_assert_int_eq(check_one_ring(ring, 5).status, GEOM_SELF_INTERSECTION);
+    ck_assert_int_eq(check_one_ring(ring, 5).kind, GEOM_FAULT_CROSSING);
 }
 END_TEST
 
@@ -258,68 +259,58 @@ START_TEST(rings_must_keep_apart) {
     check_place(fault, 0, 1, 1, fault.other_edge);
     ck_assert(fault.other_edge == 0 || fault.other_edge == 1);
     ck_assert(fault.point.x == 4.0);
+    ck_assert_int_eq(fault.kind, GEOM_FAULT_CROSSING);
     const geom_vec2 touching[] = {{1, 1}, {4, 2}, {1, 3}};
     fault = check_with_square(touching, 3);
     ck_assert_int_eq(fault.status, GEOM_SELF_INTERSECTION);
     check_place(fault, 0, 1, 1, fault.other_edge);
     ck_assert(geom_equal2(fault.point, touching[1]));
+    ck_assert_int_eq(fault.kind, GEOM_FAULT_TOUCHING);
     const geom_vec2 sharing[] = {{2, 2}, {4, 4}, {1, 3}};
     fault = check_with_square(sharing, 3);
     ck_assert_int_eq(fault.status, GEOM_SELF_INTERSECTION);
     check_place(fault, 0, 2, 1, 1);
     ck_assert(geom_equal2(fault.point, sharing[1]));
-    ck_assert_int_eq(check_with_square(square, 4).status, GEOM_SELF_INTERSECTION);
+    fault = check_with_square(square, 4);
+    ck_assert_int_eq(fault.status, GEOM_SELF_INTERSECTION);
+    ck_assert_int_eq(fault.kind, GEOM_FAULT_OVERLAP);
 }
 END_TEST
 
-/* The same question for whole coordinates, pair by pair in integers. */
-typedef struct lattice_point {
-    int64_t x;
-    int64_t y;
-} lattice_point;
-
-typedef struct lattice_ring {
-    lattice_point point[MOST_VERTICES];
-    size_t count;
-} lattice_ring;
-
-static int64_t turn(lattice_point a, lattice_point b, lattice_point c) {
-    const int64_t cross = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-    return (cross > 0) - (cross < 0);
+START_TEST(holes_must_lie_in_the_outer_ring_alone) {
+    const geom_vec2 outside[] = {{5, 1}, {6, 3}, {7, 1}};
+    geom_polygon_fault fault = check_with_square(outside, 3);
+    ck_assert_int_eq(fault.status, GEOM_INVALID_ARGUMENT);
+    ck_assert_int_eq(fault.kind, GEOM_FAULT_HOLE_OUTSIDE);
+    ck_assert_uint_eq(fault.ring, 1);
+    ck_assert_uint_eq(fault.other_ring, 0);
+    ck_assert(geom_equal2(fault.point, outside[0]));
+    const geom_vec2 around[] = {{-9, -1}, {9, -1}, {0, 20}};
+    ck_assert_int_eq(check_with_square(around, 3).kind, GEOM_FAULT_HOLE_OUTSIDE);
+    const geom_vec2 hole[] = {{1, 1}, {1, 3}, {3, 3}, {3, 1}};
+    const geom_vec2 beside[] = {{3.5, 1}, {3.75, 1}, {3.5, 2}};
+    const geom_vec2 within[] = {{2, 1.5}, {2.5, 2}, {1.5, 2}};
+    const geom_ring rings[] = {ring_of(square, 4), ring_of(within, 3), ring_of(beside, 3), ring_of(hole, 4)};
+    fault = geom_polygon_check((geom_polygon){rings, 4}, NULL);
+    ck_assert_int_eq(fault.status, GEOM_INVALID_ARGUMENT);
+    ck_assert_int_eq(fault.kind, GEOM_FAULT_HOLE_IN_HOLE);
+    ck_assert_uint_eq(fault.ring, 1);
+    ck_assert_uint_eq(fault.other_ring, 3);
+    ck_assert(geom_equal2(fault.point, within[0]));
+    ck_assert_int_eq(geom_polygon_check((geom_polygon){rings, 3}, NULL).status, GEOM_OK);
 }
+END_TEST
 
-static bool is_between(int64_t low, int64_t x, int64_t high) {
-    return (low <= x && x <= high) || (high <= x && x <= low);
-}
-
-static bool is_upon(lattice_point a, lattice_point b, lattice_point p) {
-    return turn(a, b, p) == 0 && is_between(a.x, p.x, b.x) && is_between(a.y, p.y, b.y);
-}
-
-static bool segments_meet(lattice_point a, lattice_point b, lattice_point c, lattice_point d) {
-    if (is_upon(a, b, c) || is_upon(a, b, d) || is_upon(c, d, a) || is_upon(c, d, b)) {
-        return true;
+START_TEST(every_fault_has_a_text_of_its_own) {
+    for (int i = 0; i <= GEOM_FAULT_KIND_COUNT; ++i) {
+        const char *text = geom_polygon_fault_text((geom_polygon_fault_kind)i);
+        ck_assert_ptr_nonnull(text);
+        for (int j = 0; j < i; ++j) {
+            ck_assert_str_ne(text, geom_polygon_fault_text((geom_polygon_fault_kind)j));
+        }
     }
-    return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
 }
-
-static bool folds_back(lattice_point a, lattice_point b, lattice_point c) {
-    return turn(a, b, c) == 0 && (a.x - b.x) * (c.x - b.x) + (a.y - b.y) * (c.y - b.y) > 0;
-}
-
-static bool edges_clash(const lattice_ring *r, size_t i, const lattice_ring *s, size_t j) {
-    const lattice_point a = r->point[i];
-    const lattice_point b = r->point[(i + 1) % r->count];
-    const lattice_point c = s->point[j];
-    const lattice_point d = s->point[(j + 1) % s->count];
-    if (r == s && j == (i + 1) % r->count) {
-        return folds_back(a, b, d);
-    }
-    if (r == s && i == (j + 1) % r->count) {
-        return folds_back(c, d, b);
-    }
-    return segments_meet(a, b, c, d);
-}
+END_TEST
 
 static bool has_equal_neighbours(const lattice_ring *ring) {
     for (size_t i = 0; i < ring->count; ++i) {
@@ -329,6 +320,39 @@ static bool has_equal_neighbours(const lattice_ring *ring) {
         }
     }
     return false;
+}
+
+/* What two edges that clash do, neighbours included. */
+static geom_polygon_fault_kind kind_of_pair(const lattice_ring *r, size_t i, const lattice_ring *s,
+                                            size_t j) {
+    const lattice_point a = r->point[i];
+    const lattice_point b = r->point[(i + 1) % r->count];
+    const lattice_point c = s->point[j];
+    const lattice_point d = s->point[(j + 1) % s->count];
+    if (r == s && (j == (i + 1) % r->count || i == (j + 1) % r->count)) {
+        return GEOM_FAULT_SPIKE;
+    }
+    const int64_t along_a = (c.x - a.x) * (b.x - a.x) + (c.y - a.y) * (b.y - a.y);
+    const int64_t along_b = (d.x - a.x) * (b.x - a.x) + (d.y - a.y) * (b.y - a.y);
+    const int64_t length = (b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y);
+    if (lattice_turn(a, b, c) == 0 && lattice_turn(a, b, d) == 0) {
+        const bool apart = (along_a <= 0 && along_b <= 0) || (along_a >= length && along_b >= length);
+        return apart ? GEOM_FAULT_TOUCHING : GEOM_FAULT_OVERLAP;
+    }
+    const bool touching = lattice_is_upon(a, b, c) || lattice_is_upon(a, b, d) || lattice_is_upon(c, d, a) ||
+                          lattice_is_upon(c, d, b);
+    return touching ? GEOM_FAULT_TOUCHING : GEOM_FAULT_CROSSING;
+}
+
+static bool well_nested(const lattice_ring *rings, size_t count) {
+    for (size_t r = 1; r < count; ++r) {
+        for (size_t s = 0; s < count; ++s) {
+            if (s != r && lattice_ring_holds(&rings[s], rings[r].point[0]) != (s == 0)) {
+                return false;
+            }
+        }
+    }
+    return true;
 }
 
 static geom_status status_by_pairs(const lattice_ring *rings, size_t count) {
@@ -341,79 +365,32 @@ static geom_status status_by_pairs(const lattice_ring *rings, size_t count) {
         for (size_t s = r; s < count; ++s) {
             for (size_t i = 0; i < rings[r].count; ++i) {
                 for (size_t j = r == s ? i + 1 : 0; j < rings[s].count; ++j) {
-                    if (edges_clash(&rings[r], i, &rings[s], j)) {
+                    if (lattice_edges_clash(&rings[r], i, &rings[s], j)) {
                         return GEOM_SELF_INTERSECTION;
                     }
                 }
             }
         }
     }
-    return GEOM_OK;
-}
-
-static void reverse(lattice_ring *ring, size_t from, size_t to) {
-    for (; from < to; ++from, --to) {
-        const lattice_point p = ring->point[from];
-        ring->point[from] = ring->point[to];
-        ring->point[to] = p;
-    }
-}
-
-/* Undoes some crossings, so that among random rings there are enough simple ones. */
-static void untangle(lattice_ring *ring) {
-    for (int round = 0; round < 20; ++round) {
-        for (size_t i = 0; i + 2 < ring->count; ++i) {
-            for (size_t j = i + 2; j < ring->count - (i == 0); ++j) {
-                if (edges_clash(ring, i, ring, j)) {
-                    reverse(ring, i + 1, j);
-                }
-            }
-        }
-    }
-}
-
-static lattice_ring random_ring(random_source *source, int size, int low_x, int low_y) {
-    lattice_ring ring;
-    ring.count = (size_t)random_int(source, 3, 11);
-    for (size_t i = 0; i < ring.count; ++i) {
-        ring.point[i].x = random_int(source, low_x, low_x + size);
-        ring.point[i].y = random_int(source, low_y, low_y + size);
-    }
-    if (random_int(source, 0, 1)) {
-        untangle(&ring);
-    }
-    return ring;
-}
-
-/* The rings as doubles, under a linear map that keeps them exact and simple: a shear, and powers of two. */
-static void to_polygon(const lattice_ring *rings, size_t count, int kind, geom_ring *view,
-                       geom_vec2 points[][MOST_VERTICES]) {
-    const double scale_x = kind == 1 ? 0x1p1000 : kind == 2 ? 0x1p-1074 : 1.0;
-    const double scale_y = kind == 3 ? 0x1p-1074 : scale_x;
-    const double shear = kind == 4 ? 0x1p30 : 0.0;
-    for (size_t r = 0; r < count; ++r) {
-        for (size_t i = 0; i < rings[r].count; ++i) {
-            const double x = (double)rings[r].point[i].x;
-            const double y = (double)rings[r].point[i].y;
-            points[r][i] = geom_make2(scale_x * (x + shear * y), scale_y * y);
-        }
-        view[r] = ring_of(points[r], rings[r].count);
-    }
+    return well_nested(rings, count) ? GEOM_OK : GEOM_INVALID_ARGUMENT;
 }
 
 START_TEST(random_rings_on_a_lattice_agree_with_all_pairs) {
     random_source source = {1};
     int seen[GEOM_STATUS_COUNT] = {0};
+    int kinds[GEOM_FAULT_KIND_COUNT] = {0};
     for (int round = 0; round < 20000; ++round) {
         lattice_ring rings[MOST_RINGS];
         const size_t count = (size_t)random_int(&source, 1, MOST_RINGS);
         const int size = random_int(&source, 2, 12);
         for (size_t r = 0; r < count; ++r) {
-            rings[r] = random_ring(&source, size, random_int(&source, 0, size), random_int(&source, 0, size));
+            const int share = r == 0 || round % 4 ? size : (size + 2) / 3;
+            rings[r] = lattice_random_ring(&source, share, random_int(&source, 0, size),
+                                           random_int(&source, 0, size));
         }
         geom_ring view[MOST_RINGS];
         geom_vec2 points[MOST_RINGS][MOST_VERTICES];
-        to_polygon(rings, count, round % 5, view, points);
+        lattice_polygon(rings, count, round % 5, view, points);
         const geom_status expected = status_by_pairs(rings, count);
         const geom_polygon_fault fault = geom_polygon_check((geom_polygon){view, count}, NULL);
         ck_assert_msg(fault.status == expected, "round %d: %s, not %s", round, geom_status_text(fault.status),
@@ -421,9 +398,16 @@ START_TEST(random_rings_on_a_lattice_agree_with_all_pairs) {
         if (expected == GEOM_SELF_INTERSECTION) {
             ck_assert(fault.ring < fault.other_ring ||
                       (fault.ring == fault.other_ring && fault.edge < fault.other_edge));
+            ck_assert_int_eq(fault.kind, kind_of_pair(&rings[fault.ring], fault.edge,
+                                                      &rings[fault.other_ring], fault.other_edge));
+            ++kinds[fault.kind];
         }
         ++seen[expected];
     }
+    for (int kind = GEOM_FAULT_SPIKE; kind <= GEOM_FAULT_OVERLAP; ++kind) {
+        ck_assert_int_gt(kinds[kind], 100);
+    }
+    ck_assert_int_gt(seen[GEOM_INVALID_ARGUMENT], 300);
     ck_assert_int_gt(seen[GEOM_OK], 2000);
     ck_assert_int_gt(seen[GEOM_SELF_INTERSECTION], 5000);
     ck_assert_int_gt(seen[GEOM_DUPLICATE_POINT], 100);
@@ -434,13 +418,13 @@ END_TEST
 START_TEST(named_edges_are_those_that_meet) {
     random_source source = {2};
     for (int round = 0; round < 20000; ++round) {
-        const lattice_ring ring = random_ring(&source, 8, 0, 0);
+        const lattice_ring ring = lattice_random_ring(&source, 8, 0, 0);
         geom_ring view[1];
         geom_vec2 points[1][MOST_VERTICES];
-        to_polygon(&ring, 1, 0, view, points);
+        lattice_polygon(&ring, 1, 0, view, points);
         const geom_polygon_fault fault = geom_polygon_check((geom_polygon){view, 1}, NULL);
         if (fault.status == GEOM_SELF_INTERSECTION) {
-            ck_assert(edges_clash(&ring, fault.edge, &ring, fault.other_edge));
+            ck_assert(lattice_edges_clash(&ring, fault.edge, &ring, fault.other_edge));
         }
     }
 }
@@ -527,6 +511,8 @@ int main(void) {
         edges_that_overlap,
         nearly_touching_is_not_touching,
         rings_must_keep_apart,
+        holes_must_lie_in_the_outer_ring_alone,
+        every_fault_has_a_text_of_its_own,
         random_rings_on_a_lattice_agree_with_all_pairs,
         named_edges_are_those_that_meet,
         long_jagged_ring,

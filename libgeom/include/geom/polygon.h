@@ -25,18 +25,42 @@ typedef struct geom_polygon {
     size_t count;
 } geom_polygon;
 
-/* Why a polygon is not simple, and where. `ring` and `edge` name an edge at fault (edge i of a ring runs from
+/* What is wrong with a polygon. GEOM_FAULT_NONE is 0. */
+typedef enum geom_polygon_fault_kind {
+    GEOM_FAULT_NONE = 0,
+    GEOM_FAULT_TOO_FEW_POINTS,   /* no ring, or a ring of fewer than three vertices */
+    GEOM_FAULT_NOT_FINITE,       /* NaN or infinity */
+    GEOM_FAULT_DUPLICATE_VERTEX, /* two neighbouring vertices are the same point */
+    GEOM_FAULT_SPIKE,            /* two neighbouring edges lie one upon the other: the ring folds back */
+    GEOM_FAULT_CROSSING,         /* two edges meet in a point that is an end of neither */
+    GEOM_FAULT_TOUCHING, /* a vertex lies on an edge or a vertex that is not its neighbour; the boundary may touch
+                            there, or pass through */
+    GEOM_FAULT_OVERLAP,      /* two edges that are not neighbours have more than a point in common */
+    GEOM_FAULT_HOLE_OUTSIDE, /* a hole lies outside the outer ring */
+    GEOM_FAULT_HOLE_IN_HOLE, /* a hole lies inside another hole */
+    GEOM_FAULT_KIND_COUNT
+} geom_polygon_fault_kind;
+
+/* One short English sentence, without a full stop, for any kind; never NULL. Thread-safe. */
+GEOM_API const char *geom_polygon_fault_text(geom_polygon_fault_kind kind);
+
+/* Why a polygon is not valid, and where. `ring` and `edge` name an edge at fault (edge i of a ring runs from
  * vertex i to the next one), `other_ring` and `other_edge` its partner, which never comes before it; `point` is a
  * place to show.
  *
- * What is meaningful, by `status`:
+ * What is meaningful, by `status` and `kind`:
  *     GEOM_TOO_FEW_POINTS      `ring`
  *     GEOM_NOT_FINITE          `ring`, and `edge` as the number of the vertex
  *     GEOM_DUPLICATE_POINT     an edge of length zero, as both edges; `point` is where it is
- *     GEOM_SELF_INTERSECTION   everything; `point` is exact where a vertex is involved, rounded at a crossing
- *     GEOM_OK, GEOM_OUT_OF_MEMORY, GEOM_CAPACITY_EXCEEDED   nothing else */
+ *     GEOM_SELF_INTERSECTION   everything, for a spike, edges that cross, touch or overlap; `point` is one that both
+ *                              edges hold, exact where a vertex is involved, as that of geom_segment2_intersection
+ *                              at a crossing
+ *     GEOM_INVALID_ARGUMENT    a hole in the wrong place: it is `ring`, and `point` its first vertex; `other_ring` is
+ *                              the hole right around it, or the outer ring, which should be around it
+ *     GEOM_OK, GEOM_OUT_OF_MEMORY, GEOM_CAPACITY_EXCEEDED   nothing else; `kind` is GEOM_FAULT_NONE */
 typedef struct geom_polygon_fault {
     geom_status status;
+    geom_polygon_fault_kind kind;
     size_t ring;
     size_t edge;
     size_t other_ring;
@@ -69,16 +93,18 @@ GEOM_API geom_convexity geom_ring_convexity(geom_ring ring);
 /* The smallest box that holds the ring; exact. The ring must have at least one point. */
 GEOM_API geom_aabb2 geom_ring_bounds(geom_ring ring);
 
-/* Whether every ring is simple (at least three finite vertices, no two neighbours equal, no edge meeting another
- * except neighbours in their common vertex, no spike that folds back) and no two rings cross or touch. Exact. A
- * polygon without rings has GEOM_TOO_FEW_POINTS. Whether holes lie inside the outer ring is not asked here.
+/* Whether the polygon is valid: every ring is simple (at least three finite vertices, no two neighbours equal, no
+ * edge meeting another except neighbours in their common vertex, no spike that folds back), no two rings cross or
+ * touch, and every hole lies inside the outer ring and in no other hole. Exact. Rings may have either orientation.
  *
- * Reports one fault, the same on every machine: of faults that can be seen in single edges the first, ring by ring;
- * if there are none, one place where edges meet.
+ * Reports one fault, the same on every machine, by this order of precedence: of faults that can be seen in single edges
+ * the first, ring by ring; the first spike; vertices at the same place; one place where edges meet; the first hole that
+ * is out of place.
  *
- * A sweep line with exact predicates (Shamos, Hoey 1976): O(n log n) for any input; a million vertices take less
- * than a second. The allocator (NULL: the default one) gives scratch memory, 64 bytes a vertex;
- * GEOM_OUT_OF_MEMORY is reported as a fault, and so is GEOM_CAPACITY_EXCEEDED, for 2^32 - 1 vertices or more. */
+ * A sweep line with exact predicates (Shamos, Hoey 1976), which also tells which ring is right around which: O(n log n)
+ * for any input; a million vertices take less than a second. The allocator (NULL: the default one) gives scratch memory,
+ * 64 bytes a vertex and 8 a ring; GEOM_OUT_OF_MEMORY is reported as a fault, and so is GEOM_CAPACITY_EXCEEDED, for
+ * 2^32 - 1 vertices or more. */
 GEOM_API geom_polygon_fault geom_polygon_check(geom_polygon polygon, const geom_allocator *allocator);
 
 #ifdef __cplusplus

@@ -37,10 +37,9 @@ typedef enum orca_winding {
 ORCA_API geom_status orca_obstacles_create(const geom_allocator *allocator, orca_obstacles **out);
 ORCA_API void orca_obstacles_destroy(orca_obstacles *obstacles); /* NULL is ignored */
 
-/* Adds a solid with holes. The points are copied. Refused with the status of geom_polygon_check when the rings are
- * not simple, with GEOM_INVALID_ARGUMENT when a hole lies outside rings[0] or inside another hole, when the
- * orientations contradict `winding`, or when an edge is so long or short that its square overflows or vanishes
- * (then GEOM_DUPLICATE_POINT). `id` may be NULL. On any failure nothing has changed. */
+/* Adds a solid with holes. The points are copied. Refused with the status of geom_polygon_check when that finds a
+ * fault, with GEOM_INVALID_ARGUMENT when the orientations contradict `winding`, or when an edge is so long or
+ * short that its square overflows or vanishes (then GEOM_DUPLICATE_POINT). `id` may be NULL. On any failure nothing has changed. */
 ORCA_API geom_status orca_obstacles_add_polygon(orca_obstacles *obstacles, geom_polygon polygon,
                                                 orca_winding winding, orca_obstacle_id *id);
 
