@@ -1,0 +1,78 @@
+/* The inside of geom_locator: a tree of questions, and a grid of places to begin in it. */
+#ifndef GEOM_SRC_LOCATOR_H
+#define GEOM_SRC_LOCATOR_H
+
+#include <geom/locate.h>
+#include <geom/predicate.h>
+#include <geom/shape.h>
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What is left to ask: nothing, if it is 0 (outside) or 1 (inside). Otherwise a node, its place times two, and 1 more if
+ * the node asks for the side of an edge. The place 0 stays empty. */
+typedef uint32_t locator_ref;
+
+enum {
+    LOCATOR_OUTSIDE = 0,
+    LOCATOR_INSIDE = 1
+};
+
+/* A question about a point: is it before or after vertex `number` in the order of x, then y (child 0 and 1)? Or, is it to
+ * the right or to the left of edge `number`? A point that is neither is on the boundary. */
+typedef struct locator_node {
+    uint32_t number;
+    locator_ref child[2];
+} locator_node;
+
+struct geom_locator {
+    geom_allocator allocator;
+    geom_segment2 *edges; /* edge i begins at vertex i */
+    uint32_t edge_count;
+    uint32_t node_count;
+    locator_node *nodes;
+    locator_ref root;
+    geom_aabb2 bounds;
+    geom_vec2 cells_per_unit;
+    uint32_t columns;   /* there are as many rows; 0 for no grid, where there are few cells to a coordinate */
+    locator_ref *cells; /* row by row: where to begin for all points in the cell */
+};
+
+/* Builds the tree: nodes and root, for edges that are there. */
+geom_status locator_build_tree(geom_locator *locator, geom_polygon polygon, const uint32_t *vertex_at,
+                               const uint32_t *edge_above);
+
+/* Builds the grid, for a tree that is there: cells, columns and cells_per_unit. */
+geom_status locator_build_grid(geom_locator *locator);
+
+/* Whether p comes before q in the order of x, then y. */
+static inline bool locator_before(geom_vec2 p, geom_vec2 q) { return p.x < q.x || (p.x == q.x && p.y < q.y); }
+
+/* The column (or row) of a coordinate that is not below `min`, the lowest. */
+static inline uint32_t locator_place(double x, double min, double per_unit, uint32_t columns) {
+    const uint32_t place = (uint32_t)((x - min) * per_unit);
+    return place < columns ? place : columns - 1;
+}
+
+/* The questions from `ref` on, for a finite point. */
+static inline geom_location locator_descend(const geom_locator *l, locator_ref ref, geom_vec2 point) {
+    while (ref > LOCATOR_INSIDE) {
+        const locator_node *node = &l->nodes[ref / 2];
+        const geom_segment2 *edge = &l->edges[node->number];
+        if (ref % 2) {
+            const int side = geom_orient2d(edge->a, edge->b, point);
+            if (side == 0) {
+                return GEOM_LOCATION_BOUNDARY;
+            }
+            ref = node->child[side > 0];
+        } else {
+            if (geom_equal2(edge->a, point)) {
+                return GEOM_LOCATION_BOUNDARY;
+            }
+            ref = node->child[locator_before(edge->a, point)];
+        }
+    }
+    return ref == LOCATOR_INSIDE ? GEOM_LOCATION_INSIDE : GEOM_LOCATION_OUTSIDE;
+}
+
+#endif
