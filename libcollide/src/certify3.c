@@ -48,19 +48,14 @@ static double least_of_obb(const core3 *core, geom_vec3 direction, geom_vec3 p) 
     return lower_bound(number_sub(center, number_add(number_add(x, y), z)));
 }
 
-/* Whether n and d share no axis along which both differ from 0: then their product is 0 without a doubt. */
-static bool is_product_zero(geom_vec3 n, geom_vec3 d) {
-    return (n.x == 0.0 || d.x == 0.0) && (n.y == 0.0 || d.y == 0.0) && (n.z == 0.0 || d.z == 0.0);
-}
-
-/* A ray that leads up is lowest at its origin; one that leads down has no bound. */
+/* A far end that overflows gives NaN, and makes the whole NaN: then nothing is proved. */
 static double least_of_ray(const core3 *core, geom_vec3 direction, geom_vec3 p) {
     number_space space;
     number_space_init(&space);
     const vector3 n = vector3_from(&space, direction);
-    const bool leads_up = is_product_zero(direction, core->own[1]) ||
-                          number_sign(dot3(n, vector3_from(&space, core->own[1]))) == 1;
-    return leads_up ? lower_bound(dot3(n, vector3_difference(&space, core->own[0], p))) : -HUGE_VAL;
+    const double at_origin = lower_bound(dot3(n, vector3_difference(&space, core->own[0], p)));
+    const double at_end = lower_bound(dot3(n, vector3_to_vertex(&space, core, 1, p)));
+    return at_end < at_origin ? at_end : at_origin + (at_end - at_end);
 }
 
 /* No more than the least n . (v - p) over the vertices v of the core. */
@@ -125,12 +120,21 @@ bool collide_certify3_holds(const core3 *a, const core3 *b, const simplex3 *simp
            number_sign(dot3(first, w[2])) == -side;
 }
 
+static vector3 rounded_normal(geom_vec3 normal) {
+    return make_vector3(number_plain(normal.x, 1, 0), number_plain(normal.y, 1, 0),
+                        number_plain(normal.z, 1, 0));
+}
+
+int collide_certify3_slope(geom_vec3 normal, geom_vec3 direction) {
+    number_space space;
+    number_space_init(&space);
+    return number_sign(dot3(rounded_normal(normal), vector3_from(&space, direction)));
+}
+
 int collide_certify3_side(const core3 *core, size_t i, size_t j, geom_vec3 normal, double *value) {
     number_space space;
     number_space_init(&space);
-    const vector3 n = make_vector3(number_plain(normal.x, 1, 0), number_plain(normal.y, 1, 0),
-                                   number_plain(normal.z, 1, 0));
-    const number side = dot3(n, vector3_between(&space, core, i, core, j));
+    const number side = dot3(rounded_normal(normal), vector3_between(&space, core, i, core, j));
     *value = side.value;
     return number_sign(side);
 }

@@ -5,7 +5,7 @@
 #include "simplex3.h"
 
 /* That the cores are further apart than the reach: along the direction, which points from b to a and may have any
- * length, all vertices of a lie that much further than those of b. Rays need not be cut. */
+ * length, all vertices of a lie that much further than those of b. */
 bool collide_certify3_apart(const core3 *a, const core3 *b, reach3 reach, geom_vec3 direction);
 
 /* That the cores are closer than the reach, which is not 0: the point of the simplex that its weights give is. */
@@ -14,8 +14,9 @@ bool collide_certify3_near(const core3 *a, const core3 *b, reach3 reach, const s
 /* That the origin lies strictly inside the tetrahedron of differences, so that the cores overlap. */
 bool collide_certify3_holds(const core3 *a, const core3 *b, const simplex3 *simplex);
 
-/* The sign of normal . (vertex i - vertex j), where every coordinate of the true normal is within half a unit in the last
+/* The sign of normal . direction, and of normal . (vertex i - vertex j), where every coordinate of the true normal is within half a unit in the last
  * place of the one given; 0 where it is not certain. `value` gets an estimate of the product. */
+int collide_certify3_slope(geom_vec3 normal, geom_vec3 direction);
 int collide_certify3_side(const core3 *core, size_t i, size_t j, geom_vec3 normal, double *value);
 
 #endif

@@ -157,8 +157,8 @@ static int side_of(number_space *space, const cloud3 *cloud, int side, const nor
     return sign;
 }
 
-spread3 collide_cloud3_compare(number_space *space, const cloud3 *cloud, int side, const normal3 *normal,
-                               size_t j) {
+static spread3 compare_points(number_space *space, const cloud3 *cloud, int side, const normal3 *normal,
+                              size_t j) {
     spread3 spread = {false, false, j, j};
     double least = 0.0;
     double most = 0.0;
@@ -177,4 +177,54 @@ spread3 collide_cloud3_compare(number_space *space, const cloud3 *cloud, int sid
         }
     }
     return spread;
+}
+
+static int slope_of(number_space *space, const normal3 *normal, geom_vec3 direction) {
+    const int sure = normal->is_rounded ? collide_certify3_slope(normal->rounded, direction) : 0;
+    if (sure != 0) {
+        return sure;
+    }
+    const uint32_t mark = space->used;
+    const int slope = number_sign(dot3(normal->exact, vector3_from(space, direction)));
+    space->used = mark;
+    return slope;
+}
+
+/* How an edge of a box, or a ray, along which bit k of a vertex changes from 0 to 1, leads along the normal; 0 where it
+ * has no length. */
+static int slope_of_bit(number_space *space, const core3 *core, const normal3 *normal, int k) {
+    const double half[3] = {core->half.x, core->half.y, core->half.z};
+    if (core->kind == CORE3_OBB) {
+        return half[k] > 0.0 ? slope_of(space, normal, core->own[1 + k]) : 0;
+    }
+    if (core->kind == CORE3_RAY) {
+        return k == 0 ? slope_of(space, normal, core->own[1]) : 0;
+    }
+    const geom_vec3 size = geom_make3(core->own[0].x < core->own[1].x, core->own[0].y < core->own[1].y,
+                                      core->own[0].z < core->own[1].z);
+    const double sizes[3] = {size.x, size.y, size.z};
+    const number component[3] = {normal->exact.x, normal->exact.y, normal->exact.z};
+    return sizes[k] > 0.0 ? number_sign(component[k]) : 0;
+}
+
+/* The vertices of a box differ by its edges, bit for bit. */
+static spread3 compare_bits(number_space *space, const core3 *core, const normal3 *normal, size_t j) {
+    spread3 spread = {false, false, j, j};
+    for (int k = 0; k < 3; ++k) {
+        const size_t bit = (size_t)1 << k;
+        const int slope = slope_of_bit(space, core, normal, k);
+        const bool falls = slope != 0 && ((j & bit) != 0) == (slope > 0);
+        spread.below = spread.below || falls;
+        spread.lowest ^= falls ? bit : 0U;
+        spread.above = spread.above || (slope != 0 && !falls);
+        spread.highest ^= slope != 0 && !falls ? bit : 0U;
+    }
+    return spread;
+}
+
+spread3 collide_cloud3_compare(number_space *space, const cloud3 *cloud, int side, const normal3 *normal,
+                               size_t j) {
+    const core3 *core = side == 0 ? cloud->a : cloud->b;
+    return cloud->is_spread || core->kind == CORE3_POINTS ? compare_points(space, cloud, side, normal, j)
+                                                          : compare_bits(space, core, normal, j);
 }

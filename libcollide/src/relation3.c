@@ -65,7 +65,7 @@ collide_relation collide_relation3_of_polytopes(const core3 *a, const core3 *b, 
         collide_core3_cut(&cut_b, a);
     }
     const search3 search = collide_search3(&cut_a, &cut_b, reach);
-    if (search.end == SEARCH3_FAR && collide_certify3_apart(a, b, reach, search.direction)) {
+    if (search.end == SEARCH3_FAR && collide_certify3_apart(&cut_a, &cut_b, reach, search.direction)) {
         return COLLIDE_APART;
     }
     if ((search.end == SEARCH3_NEAR && collide_certify3_near(&cut_a, &cut_b, reach, &search.simplex)) ||

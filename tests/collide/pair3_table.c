@@ -1,0 +1,218 @@
+#include "pair3_table.h"
+
+#include <string.h>
+
+#define RELATION3(first, second)                                                                             \
+    static collide_relation relation_##first##_##second(collide_shape3 a, collide_shape3 b) {                \
+        return collide_##first##_##second##3(a.as.first, b.as.second);                                       \
+    }
+
+RELATION3(point, point)
+RELATION3(point, segment)
+RELATION3(point, ray)
+RELATION3(point, plane)
+RELATION3(point, sphere)
+RELATION3(point, aabb)
+RELATION3(point, obb)
+RELATION3(point, capsule)
+RELATION3(point, triangle)
+RELATION3(point, hull)
+RELATION3(segment, segment)
+RELATION3(segment, ray)
+RELATION3(segment, plane)
+RELATION3(segment, sphere)
+RELATION3(segment, aabb)
+RELATION3(segment, obb)
+RELATION3(segment, capsule)
+RELATION3(segment, triangle)
+RELATION3(segment, hull)
+RELATION3(ray, ray)
+RELATION3(ray, plane)
+RELATION3(ray, sphere)
+RELATION3(ray, aabb)
+RELATION3(ray, obb)
+RELATION3(ray, capsule)
+RELATION3(ray, triangle)
+RELATION3(ray, hull)
+RELATION3(plane, plane)
+RELATION3(plane, sphere)
+RELATION3(plane, aabb)
+RELATION3(plane, obb)
+RELATION3(plane, capsule)
+RELATION3(plane, triangle)
+RELATION3(plane, hull)
+RELATION3(sphere, sphere)
+RELATION3(sphere, aabb)
+RELATION3(sphere, obb)
+RELATION3(sphere, capsule)
+RELATION3(sphere, triangle)
+RELATION3(sphere, hull)
+RELATION3(aabb, aabb)
+RELATION3(aabb, obb)
+RELATION3(aabb, capsule)
+RELATION3(aabb, triangle)
+RELATION3(aabb, hull)
+RELATION3(obb, obb)
+RELATION3(obb, capsule)
+RELATION3(obb, triangle)
+RELATION3(obb, hull)
+RELATION3(capsule, capsule)
+RELATION3(capsule, triangle)
+RELATION3(capsule, hull)
+RELATION3(triangle, triangle)
+RELATION3(triangle, hull)
+RELATION3(hull, hull)
+
+const relation_pair3 relation_pairs3[RELATION3_PAIR_COUNT] = {
+    {"point-point", COLLIDE_SHAPE3_POINT, COLLIDE_SHAPE3_POINT, relation_point_point},
+    {"point-segment", COLLIDE_SHAPE3_POINT, COLLIDE_SHAPE3_SEGMENT, relation_point_segment},
+    {"point-ray", COLLIDE_SHAPE3_POINT, COLLIDE_SHAPE3_RAY, relation_point_ray},
+    {"point-plane", COLLIDE_SHAPE3_POINT, COLLIDE_SHAPE3_PLANE, relation_point_plane},
+    {"point-sphere", COLLIDE_SHAPE3_POINT, COLLIDE_SHAPE3_SPHERE, relation_point_sphere},
+    {"point-aabb", COLLIDE_SHAPE3_POINT, COLLIDE_SHAPE3_AABB, relation_point_aabb},
+    {"point-obb", COLLIDE_SHAPE3_POINT, COLLIDE_SHAPE3_OBB, relation_point_obb},
+    {"point-capsule", COLLIDE_SHAPE3_POINT, COLLIDE_SHAPE3_CAPSULE, relation_point_capsule},
+    {"point-triangle", COLLIDE_SHAPE3_POINT, COLLIDE_SHAPE3_TRIANGLE, relation_point_triangle},
+    {"point-hull", COLLIDE_SHAPE3_POINT, COLLIDE_SHAPE3_HULL, relation_point_hull},
+    {"segment-segment", COLLIDE_SHAPE3_SEGMENT, COLLIDE_SHAPE3_SEGMENT, relation_segment_segment},
+    {"segment-ray", COLLIDE_SHAPE3_SEGMENT, COLLIDE_SHAPE3_RAY, relation_segment_ray},
+    {"segment-plane", COLLIDE_SHAPE3_SEGMENT, COLLIDE_SHAPE3_PLANE, relation_segment_plane},
+    {"segment-sphere", COLLIDE_SHAPE3_SEGMENT, COLLIDE_SHAPE3_SPHERE, relation_segment_sphere},
+    {"segment-aabb", COLLIDE_SHAPE3_SEGMENT, COLLIDE_SHAPE3_AABB, relation_segment_aabb},
+    {"segment-obb", COLLIDE_SHAPE3_SEGMENT, COLLIDE_SHAPE3_OBB, relation_segment_obb},
+    {"segment-capsule", COLLIDE_SHAPE3_SEGMENT, COLLIDE_SHAPE3_CAPSULE, relation_segment_capsule},
+    {"segment-triangle", COLLIDE_SHAPE3_SEGMENT, COLLIDE_SHAPE3_TRIANGLE, relation_segment_triangle},
+    {"segment-hull", COLLIDE_SHAPE3_SEGMENT, COLLIDE_SHAPE3_HULL, relation_segment_hull},
+    {"ray-ray", COLLIDE_SHAPE3_RAY, COLLIDE_SHAPE3_RAY, relation_ray_ray},
+    {"ray-plane", COLLIDE_SHAPE3_RAY, COLLIDE_SHAPE3_PLANE, relation_ray_plane},
+    {"ray-sphere", COLLIDE_SHAPE3_RAY, COLLIDE_SHAPE3_SPHERE, relation_ray_sphere},
+    {"ray-aabb", COLLIDE_SHAPE3_RAY, COLLIDE_SHAPE3_AABB, relation_ray_aabb},
+    {"ray-obb", COLLIDE_SHAPE3_RAY, COLLIDE_SHAPE3_OBB, relation_ray_obb},
+    {"ray-capsule", COLLIDE_SHAPE3_RAY, COLLIDE_SHAPE3_CAPSULE, relation_ray_capsule},
+    {"ray-triangle", COLLIDE_SHAPE3_RAY, COLLIDE_SHAPE3_TRIANGLE, relation_ray_triangle},
+    {"ray-hull", COLLIDE_SHAPE3_RAY, COLLIDE_SHAPE3_HULL, relation_ray_hull},
+    {"plane-plane", COLLIDE_SHAPE3_PLANE, COLLIDE_SHAPE3_PLANE, relation_plane_plane},
+    {"plane-sphere", COLLIDE_SHAPE3_PLANE, COLLIDE_SHAPE3_SPHERE, relation_plane_sphere},
+    {"plane-aabb", COLLIDE_SHAPE3_PLANE, COLLIDE_SHAPE3_AABB, relation_plane_aabb},
+    {"plane-obb", COLLIDE_SHAPE3_PLANE, COLLIDE_SHAPE3_OBB, relation_plane_obb},
+    {"plane-capsule", COLLIDE_SHAPE3_PLANE, COLLIDE_SHAPE3_CAPSULE, relation_plane_capsule},
+    {"plane-triangle", COLLIDE_SHAPE3_PLANE, COLLIDE_SHAPE3_TRIANGLE, relation_plane_triangle},
+    {"plane-hull", COLLIDE_SHAPE3_PLANE, COLLIDE_SHAPE3_HULL, relation_plane_hull},
+    {"sphere-sphere", COLLIDE_SHAPE3_SPHERE, COLLIDE_SHAPE3_SPHERE, relation_sphere_sphere},
+    {"sphere-aabb", COLLIDE_SHAPE3_SPHERE, COLLIDE_SHAPE3_AABB, relation_sphere_aabb},
+    {"sphere-obb", COLLIDE_SHAPE3_SPHERE, COLLIDE_SHAPE3_OBB, relation_sphere_obb},
+    {"sphere-capsule", COLLIDE_SHAPE3_SPHERE, COLLIDE_SHAPE3_CAPSULE, relation_sphere_capsule},
+    {"sphere-triangle", COLLIDE_SHAPE3_SPHERE, COLLIDE_SHAPE3_TRIANGLE, relation_sphere_triangle},
+    {"sphere-hull", COLLIDE_SHAPE3_SPHERE, COLLIDE_SHAPE3_HULL, relation_sphere_hull},
+    {"aabb-aabb", COLLIDE_SHAPE3_AABB, COLLIDE_SHAPE3_AABB, relation_aabb_aabb},
+    {"aabb-obb", COLLIDE_SHAPE3_AABB, COLLIDE_SHAPE3_OBB, relation_aabb_obb},
+    {"aabb-capsule", COLLIDE_SHAPE3_AABB, COLLIDE_SHAPE3_CAPSULE, relation_aabb_capsule},
+    {"aabb-triangle", COLLIDE_SHAPE3_AABB, COLLIDE_SHAPE3_TRIANGLE, relation_aabb_triangle},
+    {"aabb-hull", COLLIDE_SHAPE3_AABB, COLLIDE_SHAPE3_HULL, relation_aabb_hull},
+    {"obb-obb", COLLIDE_SHAPE3_OBB, COLLIDE_SHAPE3_OBB, relation_obb_obb},
+    {"obb-capsule", COLLIDE_SHAPE3_OBB, COLLIDE_SHAPE3_CAPSULE, relation_obb_capsule},
+    {"obb-triangle", COLLIDE_SHAPE3_OBB, COLLIDE_SHAPE3_TRIANGLE, relation_obb_triangle},
+    {"obb-hull", COLLIDE_SHAPE3_OBB, COLLIDE_SHAPE3_HULL, relation_obb_hull},
+    {"capsule-capsule", COLLIDE_SHAPE3_CAPSULE, COLLIDE_SHAPE3_CAPSULE, relation_capsule_capsule},
+    {"capsule-triangle", COLLIDE_SHAPE3_CAPSULE, COLLIDE_SHAPE3_TRIANGLE, relation_capsule_triangle},
+    {"capsule-hull", COLLIDE_SHAPE3_CAPSULE, COLLIDE_SHAPE3_HULL, relation_capsule_hull},
+    {"triangle-triangle", COLLIDE_SHAPE3_TRIANGLE, COLLIDE_SHAPE3_TRIANGLE, relation_triangle_triangle},
+    {"triangle-hull", COLLIDE_SHAPE3_TRIANGLE, COLLIDE_SHAPE3_HULL, relation_triangle_hull},
+    {"hull-hull", COLLIDE_SHAPE3_HULL, COLLIDE_SHAPE3_HULL, relation_hull_hull},
+};
+
+/* All members but that of hulls are nothing but doubles. */
+static const size_t number_counts[COLLIDE_SHAPE3_KIND_COUNT] = {3, 6, 6, 4, 4, 6, 15, 7, 9, 0};
+
+size_t shape3_number_count(const collide_shape3 *shape) {
+    return shape->kind == COLLIDE_SHAPE3_HULL ? 3 * shape->as.hull.count : number_counts[shape->kind];
+}
+
+double *shape3_number(collide_shape3 *shape, size_t i) {
+    if (shape->kind != COLLIDE_SHAPE3_HULL) {
+        return (double *)(void *)&shape->as + i;
+    }
+    geom_vec3 *points = (geom_vec3 *)(uintptr_t)shape->as.hull.points;
+    return (double *)(void *)points + i;
+}
+
+static double random_number(random_source *source, shape3_style style) {
+    const double whole = random_int(source, -3, 3);
+    switch (style) {
+    case STYLE3_USUAL:
+        return random_between(source, -4.0, 4.0);
+    case STYLE3_NUDGED:
+        return random_int(source, 0, 3) > 0 ? whole : nextafter(whole, random_int(source, 0, 1) ? 9.0 : -9.0);
+    case STYLE3_ANY:
+        return random_int(source, 0, 3) > 0 ? random_any(source) : random_scaled(source, -40, 40);
+    default:
+        return whole;
+    }
+}
+
+/* Sizes are not negative, and the corners of a box in order. */
+static void make_plausible(collide_shape3 *shape) {
+    const bool is_box = shape->kind == COLLIDE_SHAPE3_AABB;
+    for (size_t i = 0; i < 3 && is_box; ++i) {
+        double *min = shape3_number(shape, i);
+        double *max = shape3_number(shape, 3 + i);
+        const double lesser = fmin(*min, *max);
+        *max = fmax(*min, *max);
+        *min = lesser;
+    }
+    const bool has_radius = shape->kind == COLLIDE_SHAPE3_SPHERE || shape->kind == COLLIDE_SHAPE3_CAPSULE;
+    const size_t sizes = shape->kind == COLLIDE_SHAPE3_OBB ? 3 : has_radius;
+    const size_t count = shape3_number_count(shape);
+    for (size_t i = count - sizes; i < count; ++i) {
+        *shape3_number(shape, i) = fabs(*shape3_number(shape, i));
+    }
+}
+
+collide_shape3 random_shape3(random_source *source, collide_shape3_kind kind, shape3_style style,
+                             geom_vec3 storage[SHAPE3_HULL_POINTS]) {
+    collide_shape3 shape = {.kind = kind};
+    if (kind == COLLIDE_SHAPE3_HULL) {
+        shape.as.hull.points = storage;
+        shape.as.hull.count = (size_t)random_int(source, 1, SHAPE3_HULL_POINTS);
+    }
+    do {
+        for (size_t i = 0; i < shape3_number_count(&shape); ++i) {
+            *shape3_number(&shape, i) = random_number(source, style);
+        }
+        make_plausible(&shape);
+    } while (collide_shape3_status(shape) != GEOM_OK);
+    return shape;
+}
+
+/* A direction, an axis and a normal are no lengths; the offset of a plane and the half extents of a box are. */
+static bool is_length(collide_shape3_kind kind, size_t i) {
+    switch (kind) {
+    case COLLIDE_SHAPE3_RAY:
+        return i < 3;
+    case COLLIDE_SHAPE3_PLANE:
+        return i == 3;
+    case COLLIDE_SHAPE3_OBB:
+        return i < 3 || i >= 12;
+    default:
+        return true;
+    }
+}
+
+bool scaled_shape3(const collide_shape3 *shape, int exponent, geom_vec3 storage[SHAPE3_HULL_POINTS],
+                   collide_shape3 *scaled) {
+    *scaled = *shape;
+    if (shape->kind == COLLIDE_SHAPE3_HULL) {
+        memcpy(storage, shape->as.hull.points, shape->as.hull.count * sizeof *storage);
+        scaled->as.hull.points = storage;
+    }
+    bool same = true;
+    for (size_t i = 0; i < shape3_number_count(scaled); ++i) {
+        if (is_length(shape->kind, i)) {
+            double *number = shape3_number(scaled, i);
+            const double before = *number;
+            *number = ldexp(before, exponent);
+            same = same && ldexp(*number, -exponent) == before;
+        }
+    }
+    return same;
+}
