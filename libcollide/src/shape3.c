@@ -59,7 +59,7 @@ static bool is_valid(collide_shape3 shape) {
 }
 
 collide_relation collide_shape3_within(collide_shape3 a, collide_shape3 b, double margin) {
-    if (!(margin >= 0.0) || !is_valid(a) || !is_valid(b)) {
+    if (!valid_size3(margin) || !is_valid(a) || !is_valid(b)) {
         return COLLIDE_INVALID;
     }
     const core3 core_a = collide_core3(a);

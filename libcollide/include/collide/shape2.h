@@ -121,8 +121,8 @@ COLLIDE_API collide_relation collide_shape_relation(collide_shape a, collide_sha
 
 /* The relation of b and all points within `margin` of a: closer than the margin is COLLIDE_OVERLAPPING, as close as the
  * margin COLLIDE_TOUCHING, further COLLIDE_APART. Exact, and the same for (b, a). A margin of 0 gives
- * collide_shape_relation; a negative one or NaN is COLLIDE_INVALID. Cost as of the relation, and for boxes against
- * boxes about twice that. */
+ * collide_shape_relation; a negative or infinite one and NaN are COLLIDE_INVALID. Cost as of the relation,
+ * and for boxes against boxes about twice that. */
 COLLIDE_API collide_relation collide_shape_within(collide_shape a, collide_shape b, double margin);
 
 #ifdef __cplusplus

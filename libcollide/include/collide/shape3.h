@@ -130,7 +130,7 @@ COLLIDE_API collide_relation collide_shape3_relation(collide_shape3 a, collide_s
 
 /* The relation of b and all points within `margin` of a: closer than the margin is COLLIDE_OVERLAPPING, as close as the
  * margin COLLIDE_TOUCHING, further COLLIDE_APART. The same for (b, a). A margin of 0 gives collide_shape3_relation; a
- * negative one or NaN is COLLIDE_INVALID. */
+ * negative or infinite one and NaN are COLLIDE_INVALID. */
 COLLIDE_API collide_relation collide_shape3_within(collide_shape3 a, collide_shape3 b, double margin);
 
 #ifdef __cplusplus

@@ -1,0 +1,93 @@
+/* Our own typed tests in the form of a peer, so that all pay for the same call through a pointer. */
+#include "peer.h"
+
+#include <collide/pair2.h>
+
+#include <stdlib.h>
+
+#define TEST(first, second)                                                                                  \
+    static bool first##_##second(const void *a, const void *b) {                                             \
+        const collide_shape *x = a;                                                                          \
+        const collide_shape *y = b;                                                                          \
+        return collide_##first##_##second(x->as.first, y->as.second) != COLLIDE_APART;                       \
+    }
+
+TEST(point, point)
+TEST(point, segment)
+TEST(point, circle)
+TEST(point, aabb)
+TEST(point, obb)
+TEST(point, capsule)
+TEST(point, convex)
+TEST(point, polygon)
+TEST(segment, segment)
+TEST(segment, circle)
+TEST(segment, aabb)
+TEST(segment, obb)
+TEST(segment, capsule)
+TEST(segment, convex)
+TEST(segment, polygon)
+TEST(circle, circle)
+TEST(circle, aabb)
+TEST(circle, obb)
+TEST(circle, capsule)
+TEST(circle, convex)
+TEST(circle, polygon)
+TEST(aabb, aabb)
+TEST(aabb, obb)
+TEST(aabb, capsule)
+TEST(aabb, convex)
+TEST(aabb, polygon)
+TEST(obb, obb)
+TEST(obb, capsule)
+TEST(obb, convex)
+TEST(obb, polygon)
+TEST(capsule, capsule)
+TEST(capsule, convex)
+TEST(capsule, polygon)
+TEST(convex, convex)
+TEST(convex, polygon)
+TEST(polygon, polygon)
+
+static peer_meet *const calls[COLLIDE_SHAPE_KIND_COUNT][COLLIDE_SHAPE_KIND_COUNT] = {
+    {point_point, point_segment, point_circle, point_aabb, point_obb, point_capsule, point_convex,
+     point_polygon},
+    {NULL, segment_segment, segment_circle, segment_aabb, segment_obb, segment_capsule, segment_convex,
+     segment_polygon},
+    {NULL, NULL, circle_circle, circle_aabb, circle_obb, circle_capsule, circle_convex, circle_polygon},
+    {NULL, NULL, NULL, aabb_aabb, aabb_obb, aabb_capsule, aabb_convex, aabb_polygon},
+    {NULL, NULL, NULL, NULL, obb_obb, obb_capsule, obb_convex, obb_polygon},
+    {NULL, NULL, NULL, NULL, NULL, capsule_capsule, capsule_convex, capsule_polygon},
+    {NULL, NULL, NULL, NULL, NULL, NULL, convex_convex, convex_polygon},
+    {NULL, NULL, NULL, NULL, NULL, NULL, NULL, polygon_polygon},
+};
+
+static peer_meet *call(collide_shape_kind a, collide_shape_kind b) { return calls[a][b]; }
+
+static void *make(collide_shape shape) {
+    collide_shape *copy = malloc(sizeof *copy);
+    if (copy != NULL) {
+        *copy = shape;
+    }
+    return copy;
+}
+
+const peer peer_ours = {"orcakit", call, make, free};
+
+void peer_box_corners(collide_shape box, geom_vec2 corners[4]) {
+    if (box.kind == COLLIDE_SHAPE_AABB) {
+        const geom_aabb2 b = box.as.aabb;
+        corners[0] = b.min;
+        corners[1] = geom_make2(b.max.x, b.min.y);
+        corners[2] = b.max;
+        corners[3] = geom_make2(b.min.x, b.max.y);
+        return;
+    }
+    const geom_obb2 b = box.as.obb;
+    const geom_vec2 along = geom_scale2(b.axis, b.half.x);
+    const geom_vec2 across = geom_scale2(geom_perp2(b.axis), b.half.y);
+    corners[0] = geom_sub2(geom_sub2(b.center, along), across);
+    corners[1] = geom_sub2(geom_add2(b.center, along), across);
+    corners[2] = geom_add2(geom_add2(b.center, along), across);
+    corners[3] = geom_add2(geom_sub2(b.center, along), across);
+}

@@ -1,0 +1,307 @@
+/* Every public function of libcollide with one bad number in one argument: it must say so, and must not for the same
+ * arguments without it. The calls are generated from the headers. */
+#include "../support.h"
+
+#include <collide/cast.h>
+#include <collide/distance2.h>
+#include <collide/pair2.h>
+#include <collide/pair3.h>
+#include <collide/shape2.h>
+#include <collide/shape3.h>
+
+#include <math.h>
+
+enum {
+    MAX_ARGUMENTS = 6,
+    MAX_NUMBERS = 16,
+    RING_POINTS = 4
+};
+
+typedef enum argument_kind {
+    KIND_SIZE,
+    KIND_POINT,
+    KIND_SEGMENT,
+    KIND_CIRCLE,
+    KIND_AABB,
+    KIND_OBB,
+    KIND_CAPSULE,
+    KIND_RING,
+    KIND_POLYGON,
+    KIND_SHAPE,
+    KIND_POINT3,
+    KIND_SEGMENT3,
+    KIND_RAY3,
+    KIND_PLANE,
+    KIND_SPHERE,
+    KIND_AABB3,
+    KIND_OBB3,
+    KIND_CAPSULE3,
+    KIND_TRIANGLE3,
+    KIND_HULL3,
+    KIND_SHAPE3
+} argument_kind;
+
+/* One argument, and what rings and hulls point to. */
+typedef struct argument {
+    union {
+        double size;
+        geom_vec2 point;
+        geom_segment2 segment;
+        geom_circle circle;
+        geom_aabb2 aabb;
+        geom_obb2 obb;
+        geom_capsule2 capsule;
+        geom_ring ring;
+        geom_polygon polygon;
+        collide_shape shape;
+        geom_vec3 point3;
+        geom_segment3 segment3;
+        geom_ray3 ray3;
+        geom_plane plane;
+        geom_sphere sphere;
+        geom_aabb3 aabb3;
+        geom_obb3 obb3;
+        geom_capsule3 capsule3;
+        geom_triangle3 triangle3;
+        geom_hull3 hull3;
+        collide_shape3 shape3;
+    } as;
+    geom_ring outer;
+    geom_vec2 points[RING_POINTS];
+    geom_vec3 points3[RING_POINTS];
+} argument;
+
+typedef struct call {
+    const char *name;
+    bool (*refuses)(const argument *at);
+    bool clear; /* whether a refusal cannot be taken for an answer */
+    size_t count;
+    argument_kind kinds[MAX_ARGUMENTS];
+} call;
+
+#include "collide_calls.inl"
+
+/* The numbers of a valid argument. The first `sizes_from` may have any sign, those from there on are sizes. */
+typedef struct numbers {
+    size_t count;
+    size_t sizes_from;
+    double value[MAX_NUMBERS];
+} numbers;
+
+/* What a kind is made of; for shapes of any kind and polygons see make_argument. */
+static const numbers valid_numbers[] = {
+    [KIND_SIZE] = {1, 0, {0.5}},
+    [KIND_POINT] = {2, 2, {1.0, 2.0}},
+    [KIND_SEGMENT] = {4, 4, {0.0, 1.0, 3.0, 2.0}},
+    [KIND_CIRCLE] = {3, 2, {1.0, 1.0, 2.0}},
+    [KIND_AABB] = {4, 4, {0.0, 0.0, 2.0, 3.0}},
+    [KIND_OBB] = {6, 4, {1.0, 1.0, 0.6, 0.8, 1.0, 2.0}},
+    [KIND_CAPSULE] = {5, 4, {0.0, 1.0, 3.0, 2.0, 0.5}},
+    [KIND_RING] = {8, 8, {0.0, 0.0, 4.0, 0.0, 4.0, 3.0, 0.0, 3.0}},
+    [KIND_POLYGON] = {8, 8, {0.0, 0.0, 4.0, 0.0, 4.0, 3.0, 0.0, 3.0}},
+    [KIND_POINT3] = {3, 3, {1.0, 2.0, 3.0}},
+    [KIND_SEGMENT3] = {6, 6, {0.0, 1.0, 2.0, 3.0, 2.0, 1.0}},
+    [KIND_RAY3] = {6, 6, {0.0, 1.0, 2.0, 3.0, 2.0, 1.0}},
+    [KIND_PLANE] = {4, 4, {0.0, 0.6, 0.8, 1.0}},
+    [KIND_SPHERE] = {4, 3, {1.0, 1.0, 1.0, 2.0}},
+    [KIND_AABB3] = {6, 6, {0.0, 0.0, 0.0, 2.0, 3.0, 4.0}},
+    [KIND_OBB3] = {15, 12, {1.0, 1.0, 1.0, 0.6, 0.8, 0.0, -0.8, 0.6, 0.0, 0.0, 0.0, 1.0, 1.0, 2.0, 3.0}},
+    [KIND_CAPSULE3] = {7, 6, {0.0, 1.0, 2.0, 3.0, 2.0, 1.0, 0.5}},
+    [KIND_TRIANGLE3] = {9, 9, {0.0, 0.0, 0.0, 4.0, 0.0, 1.0, 0.0, 4.0, 2.0}},
+    [KIND_HULL3] = {12, 12, {0.0, 0.0, 0.0, 4.0, 0.0, 0.0, 0.0, 4.0, 0.0, 0.0, 0.0, 4.0}},
+};
+
+/* The kinds that a shape of any kind may be, in the order of their enumerations. */
+static const argument_kind plane_kinds[COLLIDE_SHAPE_KIND_COUNT] = {
+    KIND_POINT, KIND_SEGMENT, KIND_CIRCLE, KIND_AABB, KIND_OBB, KIND_CAPSULE, KIND_RING, KIND_POLYGON};
+static const argument_kind space_kinds[COLLIDE_SHAPE3_KIND_COUNT] = {
+    KIND_POINT3, KIND_SEGMENT3, KIND_RAY3,     KIND_PLANE,     KIND_SPHERE,
+    KIND_AABB3,  KIND_OBB3,     KIND_CAPSULE3, KIND_TRIANGLE3, KIND_HULL3};
+
+static size_t variant_count(argument_kind kind) {
+    return kind == KIND_SHAPE    ? (size_t)COLLIDE_SHAPE_KIND_COUNT
+           : kind == KIND_SHAPE3 ? (size_t)COLLIDE_SHAPE3_KIND_COUNT
+                                 : 1;
+}
+
+/* What a variant of a kind is in the end. */
+static argument_kind kind_of_variant(argument_kind kind, size_t variant) {
+    return kind == KIND_SHAPE ? plane_kinds[variant] : kind == KIND_SHAPE3 ? space_kinds[variant] : kind;
+}
+
+static geom_vec3 vec3_at(const double *v) { return geom_make3(v[0], v[1], v[2]); }
+
+/* An argument of a kind that is not a shape of any kind. */
+static void make_plain(argument *made, argument_kind kind, const double *v) {
+    const geom_vec2 a = {v[0], v[1]};
+    const geom_vec2 b = {v[2], v[3]};
+    const geom_vec2 c = {v[4], v[5]};
+    for (size_t i = 0; i < RING_POINTS; ++i) {
+        made->points[i] = geom_make2(v[2 * i], v[2 * i + 1]);
+        made->points3[i] = vec3_at(v + 3 * i);
+    }
+    made->outer = (geom_ring){made->points, RING_POINTS};
+    switch (kind) {
+    case KIND_SIZE:
+        made->as.size = v[0];
+        break;
+    case KIND_POINT:
+        made->as.point = a;
+        break;
+    case KIND_SEGMENT:
+        made->as.segment = (geom_segment2){a, b};
+        break;
+    case KIND_CIRCLE:
+        made->as.circle = (geom_circle){a, v[2]};
+        break;
+    case KIND_AABB:
+        made->as.aabb = (geom_aabb2){a, b};
+        break;
+    case KIND_OBB:
+        made->as.obb = (geom_obb2){a, b, c};
+        break;
+    case KIND_CAPSULE:
+        made->as.capsule = (geom_capsule2){a, b, v[4]};
+        break;
+    case KIND_RING:
+        made->as.ring = made->outer;
+        break;
+    case KIND_POLYGON:
+        made->as.polygon = (geom_polygon){&made->outer, 1};
+        break;
+    case KIND_POINT3:
+        made->as.point3 = vec3_at(v);
+        break;
+    case KIND_SEGMENT3:
+        made->as.segment3 = (geom_segment3){vec3_at(v), vec3_at(v + 3)};
+        break;
+    case KIND_RAY3:
+        made->as.ray3 = (geom_ray3){vec3_at(v), vec3_at(v + 3)};
+        break;
+    case KIND_PLANE:
+        made->as.plane = (geom_plane){vec3_at(v), v[3]};
+        break;
+    case KIND_SPHERE:
+        made->as.sphere = (geom_sphere){vec3_at(v), v[3]};
+        break;
+    case KIND_AABB3:
+        made->as.aabb3 = (geom_aabb3){vec3_at(v), vec3_at(v + 3)};
+        break;
+    case KIND_OBB3:
+        made->as.obb3 =
+            (geom_obb3){vec3_at(v), {vec3_at(v + 3), vec3_at(v + 6), vec3_at(v + 9)}, vec3_at(v + 12)};
+        break;
+    case KIND_CAPSULE3:
+        made->as.capsule3 = (geom_capsule3){vec3_at(v), vec3_at(v + 3), v[6]};
+        break;
+    case KIND_TRIANGLE3:
+        made->as.triangle3 = (geom_triangle3){vec3_at(v), vec3_at(v + 3), vec3_at(v + 6)};
+        break;
+    case KIND_HULL3:
+        made->as.hull3 = (geom_hull3){made->points3, RING_POINTS};
+        break;
+    case KIND_SHAPE:
+    case KIND_SHAPE3:
+        ck_abort_msg("a shape of any kind is made of one of a kind");
+    }
+}
+
+static collide_shape shape_of(const argument *plain, size_t variant) {
+    collide_shape shape = {.kind = (collide_shape_kind)variant};
+    memcpy(&shape.as, &plain->as, sizeof shape.as);
+    return shape;
+}
+
+static collide_shape3 shape3_of(const argument *plain, size_t variant) {
+    collide_shape3 shape = {.kind = (collide_shape3_kind)variant};
+    memcpy(&shape.as, &plain->as, sizeof shape.as);
+    return shape;
+}
+
+static void make_argument(argument *made, argument_kind kind, size_t variant, const double *v) {
+    make_plain(made, kind_of_variant(kind, variant), v);
+    if (kind == KIND_SHAPE) {
+        made->as.shape = shape_of(made, variant);
+    } else if (kind == KIND_SHAPE3) {
+        made->as.shape3 = shape3_of(made, variant);
+    }
+}
+
+/* Makes all arguments from valid numbers. */
+static void make_valid(const call *c, const size_t *variants, argument *made) {
+    for (size_t i = 0; i < c->count; ++i) {
+        const argument_kind kind = kind_of_variant(c->kinds[i], variants[i]);
+        make_argument(&made[i], c->kinds[i], variants[i], valid_numbers[kind].value);
+    }
+}
+
+static void expect_refusal(const call *c, const argument *made, size_t index, size_t number, double bad) {
+    ck_assert_msg(c->refuses(made), "%s took %g as number %zu of argument %zu", c->name, bad, number, index);
+}
+
+/* Every number of argument `index` once made NaN, infinite, and negative where it is a size. */
+static void spoil(const call *c, const size_t *variants, argument *made, size_t index) {
+    const argument_kind kind = kind_of_variant(c->kinds[index], variants[index]);
+    const numbers *valid = &valid_numbers[kind];
+    const double bad[] = {NAN, INFINITY, -INFINITY, -1.0};
+    for (size_t number = 0; number < valid->count; ++number) {
+        const size_t kinds_of_bad = number >= valid->sizes_from ? 4 : 3;
+        for (size_t i = 0; i < kinds_of_bad; ++i) {
+            numbers spoiled = *valid;
+            spoiled.value[number] = bad[i];
+            make_argument(&made[index], c->kinds[index], variants[index], spoiled.value);
+            expect_refusal(c, made, index, number, bad[i]);
+        }
+    }
+    make_argument(&made[index], c->kinds[index], variants[index], valid->value);
+}
+
+/* The next row of variants, like an odometer; false after the last. */
+static bool next_variants(const call *c, size_t *variants) {
+    for (size_t i = 0; i < c->count; ++i) {
+        if (++variants[i] < variant_count(c->kinds[i])) {
+            return true;
+        }
+        variants[i] = 0;
+    }
+    return false;
+}
+
+START_TEST(bad_numbers_are_refused) {
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; ++i) {
+        const call *c = &calls[i];
+        size_t variants[MAX_ARGUMENTS] = {0};
+        do {
+            argument made[MAX_ARGUMENTS];
+            make_valid(c, variants, made);
+            ck_assert_msg(!c->clear || !c->refuses(made), "%s refused valid arguments", c->name);
+            for (size_t index = 0; index < c->count; ++index) {
+                spoil(c, variants, made, index);
+            }
+        } while (next_variants(c, variants));
+    }
+}
+END_TEST
+
+START_TEST(unknown_kinds_are_refused) {
+    collide_shape shape = collide_shape_of_point(geom_make2(0.0, 0.0));
+    collide_shape3 shape3 = collide_shape3_of_point(geom_make3(0.0, 0.0, 0.0));
+    const collide_shape good = shape;
+    const collide_shape3 good3 = shape3;
+    shape.kind = COLLIDE_SHAPE_KIND_COUNT;
+    shape3.kind = COLLIDE_SHAPE3_KIND_COUNT;
+    ck_assert_int_eq(collide_shape_status(shape), GEOM_INVALID_ARGUMENT);
+    ck_assert_int_eq(collide_shape3_status(shape3), GEOM_INVALID_ARGUMENT);
+    ck_assert_int_eq(collide_shape_relation(shape, good), COLLIDE_INVALID);
+    ck_assert_int_eq(collide_shape_relation(good, shape), COLLIDE_INVALID);
+    ck_assert_int_eq(collide_shape_within(shape, good, 1.0), COLLIDE_INVALID);
+    ck_assert_int_eq(collide_shape3_relation(shape3, good3), COLLIDE_INVALID);
+    ck_assert_int_eq(collide_shape3_relation(good3, shape3), COLLIDE_INVALID);
+    ck_assert_int_eq(collide_shape3_within(good3, shape3, 1.0), COLLIDE_INVALID);
+}
+END_TEST
+
+int main(void) {
+    const TTest *const tests[] = {bad_numbers_are_refused, unknown_kinds_are_refused};
+    return run_tests("collide.invalid", tests, sizeof tests / sizeof *tests);
+}
