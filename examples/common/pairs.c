@@ -2,172 +2,70 @@
 
 #include "fail.h"
 
-#include <collide/pair2.h>
+#include <collide/shape2.h>
+#include <geom/predicate.h>
 
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum shape_kind {
-    SHAPE_POINT,
-    SHAPE_SEGMENT,
-    SHAPE_CIRCLE,
-    SHAPE_AABB,
-    SHAPE_OBB,
-    SHAPE_CAPSULE,
-    SHAPE_POLYGON
-} shape_kind;
-
-/* The numbers of a shape in the order of the format; those of a polygon are behind `ring`. */
-typedef struct shape {
-    shape_kind kind;
-    double numbers[6];
-    geom_ring ring;
-    geom_vec2 *points; /* the ring's, owned */
-} shape;
-
-typedef struct pair {
-    const char *name;
-    shape_kind a;
-    shape_kind b;
-    collide_relation (*test)(const shape *a, const shape *b);
-    const char *numbers;
-} pair;
-
-/* ---- From numbers to shapes ---- */
-
-static geom_vec2 point_of(const double *n) { return geom_make2(n[0], n[1]); }
-
-static geom_segment2 segment_of(const shape *s) {
-    return (geom_segment2){point_of(s->numbers), point_of(s->numbers + 2)};
-}
-
-static geom_circle circle_of(const shape *s) { return (geom_circle){point_of(s->numbers), s->numbers[2]}; }
-
-static geom_aabb2 aabb_of(const shape *s) {
-    return (geom_aabb2){point_of(s->numbers), point_of(s->numbers + 2)};
-}
-
-static geom_obb2 obb_of(const shape *s) {
-    return (geom_obb2){point_of(s->numbers), point_of(s->numbers + 2), point_of(s->numbers + 4)};
-}
-
-static geom_capsule2 capsule_of(const shape *s) {
-    return (geom_capsule2){point_of(s->numbers), point_of(s->numbers + 2), s->numbers[4]};
-}
-
-static geom_polygon polygon_of(const shape *s) { return (geom_polygon){&s->ring, 1}; }
-
-/* ---- The pairs ---- */
-
-static collide_relation point_segment(const shape *a, const shape *b) {
-    return collide_point_segment(point_of(a->numbers), segment_of(b));
-}
-
-static collide_relation point_circle(const shape *a, const shape *b) {
-    return collide_point_circle(point_of(a->numbers), circle_of(b));
-}
-
-static collide_relation point_aabb(const shape *a, const shape *b) {
-    return collide_point_aabb(point_of(a->numbers), aabb_of(b));
-}
-
-static collide_relation point_obb(const shape *a, const shape *b) {
-    return collide_point_obb(point_of(a->numbers), obb_of(b));
-}
-
-static collide_relation segment_segment(const shape *a, const shape *b) {
-    return collide_segment_segment(segment_of(a), segment_of(b));
-}
-
-static collide_relation segment_circle(const shape *a, const shape *b) {
-    return collide_segment_circle(segment_of(a), circle_of(b));
-}
-
-static collide_relation circle_circle(const shape *a, const shape *b) {
-    return collide_circle_circle(circle_of(a), circle_of(b));
-}
-
-static collide_relation segment_aabb(const shape *a, const shape *b) {
-    return collide_segment_aabb(segment_of(a), aabb_of(b));
-}
-
-static collide_relation circle_aabb(const shape *a, const shape *b) {
-    return collide_circle_aabb(circle_of(a), aabb_of(b));
-}
-
-static collide_relation aabb_aabb(const shape *a, const shape *b) {
-    return collide_aabb_aabb(aabb_of(a), aabb_of(b));
-}
-
-static collide_relation segment_obb(const shape *a, const shape *b) {
-    return collide_segment_obb(segment_of(a), obb_of(b));
-}
-
-static collide_relation circle_obb(const shape *a, const shape *b) {
-    return collide_circle_obb(circle_of(a), obb_of(b));
-}
-
-static collide_relation obb_obb(const shape *a, const shape *b) {
-    return collide_obb_obb(obb_of(a), obb_of(b));
-}
-
-static collide_relation capsule_capsule(const shape *a, const shape *b) {
-    return collide_capsule_capsule(capsule_of(a), capsule_of(b));
-}
-
-static collide_relation point_polygon(const shape *a, const shape *b) {
-    return collide_point_polygon(point_of(a->numbers), polygon_of(b));
-}
-
-static collide_relation segment_polygon(const shape *a, const shape *b) {
-    return collide_segment_polygon(segment_of(a), polygon_of(b));
-}
-
-static collide_relation circle_polygon(const shape *a, const shape *b) {
-    return collide_circle_polygon(circle_of(a), polygon_of(b));
-}
-
-static collide_relation polygon_polygon(const shape *a, const shape *b) {
-    return collide_polygon_polygon(polygon_of(a), polygon_of(b));
-}
-
-static const pair pairs[] = {
-    {"point-segment", SHAPE_POINT, SHAPE_SEGMENT, point_segment, "px py  ax ay bx by"},
-    {"point-circle", SHAPE_POINT, SHAPE_CIRCLE, point_circle, "px py  cx cy r"},
-    {"point-aabb", SHAPE_POINT, SHAPE_AABB, point_aabb, "px py  minx miny maxx maxy"},
-    {"point-obb", SHAPE_POINT, SHAPE_OBB, point_obb, "px py  cx cy ux uy hx hy"},
-    {"segment-segment", SHAPE_SEGMENT, SHAPE_SEGMENT, segment_segment, "ax ay bx by cx cy dx dy"},
-    {"segment-circle", SHAPE_SEGMENT, SHAPE_CIRCLE, segment_circle, "ax ay bx by cx cy r"},
-    {"circle-circle", SHAPE_CIRCLE, SHAPE_CIRCLE, circle_circle, "ax ay r bx by s"},
-    {"segment-aabb", SHAPE_SEGMENT, SHAPE_AABB, segment_aabb, "ax ay bx by minx miny maxx maxy"},
-    {"circle-aabb", SHAPE_CIRCLE, SHAPE_AABB, circle_aabb, "px py r minx miny maxx maxy"},
-    {"aabb-aabb", SHAPE_AABB, SHAPE_AABB, aabb_aabb, "minx miny maxx maxy  minx miny maxx maxy"},
-    {"segment-obb", SHAPE_SEGMENT, SHAPE_OBB, segment_obb, "ax ay bx by  cx cy ux uy hx hy"},
-    {"circle-obb", SHAPE_CIRCLE, SHAPE_OBB, circle_obb, "px py r  cx cy ux uy hx hy"},
-    {"obb-obb", SHAPE_OBB, SHAPE_OBB, obb_obb, "cx cy ux uy hx hy  cx cy ux uy hx hy"},
-    {"capsule-capsule", SHAPE_CAPSULE, SHAPE_CAPSULE, capsule_capsule, "ax ay bx by r  cx cy dx dy s"},
-    {"point-polygon", SHAPE_POINT, SHAPE_POLYGON, point_polygon, "px py  n x y ..."},
-    {"segment-polygon", SHAPE_SEGMENT, SHAPE_POLYGON, segment_polygon, "ax ay bx by  n x y ..."},
-    {"circle-polygon", SHAPE_CIRCLE, SHAPE_POLYGON, circle_polygon, "px py r  n x y ..."},
-    {"polygon-polygon", SHAPE_POLYGON, SHAPE_POLYGON, polygon_polygon, "n x y ...  m x y ..."},
+enum {
+    MAX_NUMBERS = 6
 };
 
-#define PAIR_COUNT (sizeof pairs / sizeof pairs[0])
+typedef struct shape_kind {
+    const char *name;
+    size_t number_count; /* of polygons 0: as many as they say */
+    const char *numbers;
+} shape_kind;
 
-const char *pairs_name(size_t index) { return index < PAIR_COUNT ? pairs[index].name : NULL; }
+static const shape_kind kinds[] = {
+    [COLLIDE_SHAPE_POINT] = {"point", 2, "px py"},
+    [COLLIDE_SHAPE_SEGMENT] = {"segment", 4, "ax ay bx by"},
+    [COLLIDE_SHAPE_CIRCLE] = {"circle", 3, "cx cy r"},
+    [COLLIDE_SHAPE_AABB] = {"aabb", 4, "minx miny maxx maxy"},
+    [COLLIDE_SHAPE_OBB] = {"obb", 6, "cx cy ux uy hx hy"},
+    [COLLIDE_SHAPE_CAPSULE] = {"capsule", 5, "ax ay bx by r"},
+    [COLLIDE_SHAPE_CONVEX] = {"convex", 0, "n x y ..."},
+    [COLLIDE_SHAPE_POLYGON] = {"polygon", 0, "n x y ..."},
+};
 
-const char *pairs_numbers(size_t index) { return index < PAIR_COUNT ? pairs[index].numbers : NULL; }
+const char *pairs_kind(size_t index) { return index < COLLIDE_SHAPE_KIND_COUNT ? kinds[index].name : NULL; }
 
-static const pair *find_pair(word name) {
-    for (size_t i = 0; i < PAIR_COUNT; ++i) {
-        if (word_is(name, pairs[i].name)) {
-            return &pairs[i];
+const char *pairs_kind_numbers(size_t index) {
+    return index < COLLIDE_SHAPE_KIND_COUNT ? kinds[index].numbers : NULL;
+}
+
+/* ---- Names ---- */
+
+static bool find_kind(word name, collide_shape_kind *out) {
+    for (size_t i = 0; i < COLLIDE_SHAPE_KIND_COUNT; ++i) {
+        if (word_is(name, kinds[i].name)) {
+            *out = (collide_shape_kind)i;
+            return true;
         }
     }
-    return NULL;
+    return false;
+}
+
+static bool find_pair(word name, collide_shape_kind *a, collide_shape_kind *b) {
+    const char *hyphen = memchr(name.text, '-', name.length);
+    if (!hyphen) {
+        return false;
+    }
+    const size_t length = (size_t)(hyphen - name.text);
+    const word first = {name.text, length};
+    const word second = {hyphen + 1, name.length - length - 1};
+    return find_kind(first, a) && find_kind(second, b) && *a <= *b;
 }
 
 /* ---- Reading ---- */
+
+/* A shape with the ring that it views; the points are owned. */
+typedef struct shape {
+    collide_shape value;
+    geom_ring ring;
+    geom_vec2 *points;
+} shape;
 
 static bool read_number(words *line, double *out, scene_error *error) {
     word w;
@@ -175,7 +73,7 @@ static bool read_number(words *line, double *out, scene_error *error) {
 }
 
 /* The count is checked against what the line holds before there is memory for it. */
-static bool read_polygon(words *line, shape *out, scene_error *error) {
+static bool read_ring(words *line, shape *out, scene_error *error) {
     word w;
     uint64_t count;
     if (!words_next(line, &w)) {
@@ -200,8 +98,13 @@ static bool read_polygon(words *line, shape *out, scene_error *error) {
     return true;
 }
 
-static bool check_polygon(const shape *s, scene_error *error) {
-    const geom_polygon_fault fault = geom_polygon_check(polygon_of(s), NULL);
+static bool read_polygon(words *line, shape *out, scene_error *error) {
+    if (!read_ring(line, out, error)) {
+        return false;
+    }
+    const geom_polygon polygon = {&out->ring, 1};
+    out->value = collide_shape_of_polygon(polygon);
+    const geom_polygon_fault fault = geom_polygon_check(polygon, NULL);
     if (fault.status == GEOM_OK) {
         return true;
     }
@@ -212,47 +115,87 @@ static bool check_polygon(const shape *s, scene_error *error) {
                 fault.point.x, fault.point.y, fault.edge, fault.other_edge);
 }
 
-static bool check_shape(const shape *s, scene_error *error) {
-    geom_status status = GEOM_OK;
-    switch (s->kind) {
-    case SHAPE_POINT:
-        break;
-    case SHAPE_SEGMENT:
-        status = geom_segment2_status(segment_of(s));
-        break;
-    case SHAPE_CIRCLE:
-        status = geom_circle_status(circle_of(s));
-        break;
-    case SHAPE_AABB:
-        status = geom_aabb2_status(aabb_of(s));
-        break;
-    case SHAPE_OBB:
-        status = geom_obb2_status(obb_of(s));
-        break;
-    case SHAPE_CAPSULE:
-        status = geom_capsule2_status(capsule_of(s));
-        break;
-    case SHAPE_POLYGON:
-        return check_polygon(s, error);
+/* The ring without vertices that are equal to the one before, in the same memory. */
+static geom_ring without_repetitions(geom_vec2 *points, size_t count) {
+    size_t kept = 0;
+    for (size_t i = 0; i < count; ++i) {
+        if (kept == 0 || !geom_equal2(points[i], points[kept - 1])) {
+            points[kept++] = points[i];
+        }
     }
-    return status == GEOM_OK ? true : fail(error, "a shape is not valid: %s", geom_status_text(status));
+    while (kept > 1 && geom_equal2(points[kept - 1], points[0])) {
+        --kept;
+    }
+    const geom_ring ring = {points, kept};
+    return ring;
 }
 
-static bool read_shape(words *line, shape_kind kind, shape *out, scene_error *error) {
-    static const size_t number_counts[] = {
-        [SHAPE_POINT] = 2, [SHAPE_SEGMENT] = 4, [SHAPE_CIRCLE] = 3,  [SHAPE_AABB] = 4,
-        [SHAPE_OBB] = 6,   [SHAPE_CAPSULE] = 5, [SHAPE_POLYGON] = 0,
-    };
-    out->kind = kind;
-    if (kind == SHAPE_POLYGON) {
-        return read_polygon(line, out, error) && check_shape(out, error);
-    }
-    for (size_t i = 0; i < number_counts[kind]; ++i) {
-        if (!read_number(line, &out->numbers[i], error)) {
+/* Whether all points lie on the line through the first two, which differ. */
+static bool is_flat(geom_ring ring) {
+    for (size_t i = 2; i < ring.count; ++i) {
+        if (geom_orient2d(ring.points[0], ring.points[1], ring.points[i]) != 0) {
             return false;
         }
     }
-    return check_shape(out, error);
+    return true;
+}
+
+static bool read_convex(words *line, shape *out, scene_error *error) {
+    if (!read_ring(line, out, error)) {
+        return false;
+    }
+    out->ring = without_repetitions(out->points, out->ring.count);
+    out->value = collide_shape_of_convex(out->ring);
+    if (out->ring.count == 0) {
+        return fail(error, "the ring has no vertices");
+    }
+    return is_flat(out->ring) || geom_ring_convexity(out->ring) != GEOM_NOT_CONVEX
+               ? true
+               : fail(error, "the ring is not convex");
+}
+
+static collide_shape shape_of_numbers(collide_shape_kind kind, const double *n) {
+    collide_shape result = {.kind = kind};
+    const geom_vec2 first = geom_make2(n[0], n[1]);
+    const geom_vec2 second = geom_make2(n[2], n[3]);
+    switch (kind) {
+    case COLLIDE_SHAPE_SEGMENT:
+        result.as.segment = (geom_segment2){first, second};
+        break;
+    case COLLIDE_SHAPE_CIRCLE:
+        result.as.circle = (geom_circle){first, n[2]};
+        break;
+    case COLLIDE_SHAPE_AABB:
+        result.as.aabb = (geom_aabb2){first, second};
+        break;
+    case COLLIDE_SHAPE_OBB:
+        result.as.obb = (geom_obb2){first, second, geom_make2(n[4], n[5])};
+        break;
+    case COLLIDE_SHAPE_CAPSULE:
+        result.as.capsule = (geom_capsule2){first, second, n[4]};
+        break;
+    default:
+        result.as.point = first;
+    }
+    return result;
+}
+
+static bool read_shape(words *line, collide_shape_kind kind, shape *out, scene_error *error) {
+    if (kind == COLLIDE_SHAPE_CONVEX) {
+        return read_convex(line, out, error);
+    }
+    if (kind == COLLIDE_SHAPE_POLYGON) {
+        return read_polygon(line, out, error);
+    }
+    double numbers[MAX_NUMBERS] = {0.0};
+    for (size_t i = 0; i < kinds[kind].number_count; ++i) {
+        if (!read_number(line, &numbers[i], error)) {
+            return false;
+        }
+    }
+    out->value = shape_of_numbers(kind, numbers);
+    const geom_status status = collide_shape_status(out->value);
+    return status == GEOM_OK ? true : fail(error, "a shape is not valid: %s", geom_status_text(status));
 }
 
 static bool read_end(words *line, scene_error *error) {
@@ -265,21 +208,26 @@ static bool read_end(words *line, scene_error *error) {
                : true;
 }
 
-bool pairs_line(words line, pairs_answer *out, scene_error *error) {
+static bool read_pair(words *line, word name, shape *a, shape *b, scene_error *error) {
+    collide_shape_kind kind_a;
+    collide_shape_kind kind_b;
+    if (!find_pair(name, &kind_a, &kind_b)) {
+        return fail(error, "there is no pair '%s'", word_show(name).text);
+    }
+    return read_shape(line, kind_a, a, error) && read_shape(line, kind_b, b, error) && read_end(line, error);
+}
+
+bool pairs_line(words line, double margin, pairs_answer *out, scene_error *error) {
     word name;
     if (!words_next(&line, &name)) {
         return fail(error, "the line is empty");
     }
-    const pair *p = find_pair(name);
-    if (!p) {
-        return fail(error, "there is no pair '%s'", word_show(name).text);
-    }
     shape a = {0};
     shape b = {0};
-    const bool good =
-        read_shape(&line, p->a, &a, error) && read_shape(&line, p->b, &b, error) && read_end(&line, error);
+    const bool good = read_pair(&line, name, &a, &b, error);
     if (good) {
-        *out = (pairs_answer){p->name, p->test(&a, &b)};
+        (void)snprintf(out->pair, sizeof out->pair, "%.*s", (int)name.length, name.text);
+        out->relation = collide_shape_within(a.value, b.value, margin);
     }
     free(a.points);
     free(b.points);

@@ -2,8 +2,8 @@
  *
  *     segment-circle  ax ay bx by cx cy r
  *
- * Numbers are decimal or C hexadecimal floats, vertex counts are whole numbers; one surplus 0 or 1 at the end, a known
- * answer, is ignored. */
+ * A pair is two kinds of shapes in the order of pairs_kind, joined by a hyphen. Numbers are decimal or C hexadecimal
+ * floats, vertex counts are whole numbers; one surplus 0 or 1 at the end, a known answer, is ignored. */
 #ifndef EXAMPLES_PAIRS_H
 #define EXAMPLES_PAIRS_H
 
@@ -13,16 +13,16 @@
 #include <collide/result.h>
 
 typedef struct pairs_answer {
-    const char *pair; /* its name */
+    char pair[32]; /* its name */
     collide_relation relation;
 } pairs_answer;
 
-/* Answers one line. On failure *error says why: no such pair, too few numbers, one that is none, a negative size, a ring
- * that crosses itself, ... */
-bool pairs_line(words line, pairs_answer *out, scene_error *error);
+/* Answers one line: the relation of the two shapes, the one grown by `margin`, 0 or a positive number. On failure
+ * *error says why: no such pair, too few numbers, one that is none, a negative size, a ring that crosses itself, ... */
+bool pairs_line(words line, double margin, pairs_answer *out, scene_error *error);
 
-/* The pairs there are, with their numbers in words: index from 0; NULL beyond the last. */
-const char *pairs_name(size_t index);
-const char *pairs_numbers(size_t index);
+/* The kinds of shapes there are, with their numbers in words: index from 0; NULL beyond the last. */
+const char *pairs_kind(size_t index);
+const char *pairs_kind_numbers(size_t index);
 
 #endif

@@ -3,11 +3,13 @@
 #include "pairs.h"
 
 enum {
+    OPTION_MARGIN,
     OPTION_JSON
 };
 
 typedef struct answers {
     const char *file;
+    double margin;
     bool json;
     bool refused; /* some line was */
     bool failed;
@@ -53,7 +55,7 @@ static bool take_line(void *context, const lines *line) {
     answers *all = context;
     pairs_answer answer;
     scene_error error;
-    if (!pairs_line(words_of(line->text, line->length), &answer, &error)) {
+    if (!pairs_line(words_of(line->text, line->length), all->margin, &answer, &error)) {
         print_refusal(all, line->number, error.text);
     } else if (answer.relation == COLLIDE_INVALID) {
         print_refusal(all, line->number, "a shape is not valid");
@@ -64,11 +66,13 @@ static bool take_line(void *context, const lines *line) {
 }
 
 static int run(const command_line *line) {
+    double margin;
     command_input input;
-    if (!command_open(line, &input)) {
+    if (!command_number(&command_collide, line, OPTION_MARGIN, COMMAND_NOT_NEGATIVE, 0.0, &margin) ||
+        !command_open(line, &input)) {
         return COMMAND_REFUSED;
     }
-    answers all = {.file = input.name, .json = line->values[OPTION_JSON] != NULL};
+    answers all = {.file = input.name, .margin = margin, .json = line->values[OPTION_JSON] != NULL};
     const int status = command_each_line(input, take_line, &all);
     if (all.failed && !ferror(stdout)) {
         return command_fail(COMMAND_FAILED, "out of memory");
@@ -77,6 +81,9 @@ static int run(const command_line *line) {
 }
 
 static const command_option options[] = {
+    {"margin", "D",
+     "shapes meet when they are no further apart than D, as exactly (default 0);\n"
+     "closer than D is overlapping, as close as D touching"},
     {"json", NULL,
      "one JSON object a line: line, pair, answer (null when refused), relation\n"
      "(apart, touching, overlapping) or error"},
@@ -93,20 +100,18 @@ const command command_collide = {
         "? (a line that was refused, for the reason on stderr). Every answer is right for the numbers "
         "given.\n"
         "Blank lines and lines that start with # are passed over; a surplus 0 or 1 at the end is ignored.\n"
-        "Numbers are decimal or C hexadecimal floats, vertex counts n and m are whole numbers.\n"
         "\n"
-        "  segment-segment  ax ay bx by cx cy dx dy          segment-circle   ax ay bx by cx cy r\n"
-        "  circle-circle    ax ay r bx by s                  segment-aabb     ax ay bx by minx miny maxx "
-        "maxy\n"
-        "  circle-aabb      px py r minx miny maxx maxy      aabb-aabb        (minx miny maxx maxy) twice\n"
-        "  segment-obb      ax ay bx by cx cy ux uy hx hy    circle-obb       px py r cx cy ux uy hx hy\n"
-        "  obb-obb          (cx cy ux uy hx hy) twice        capsule-capsule  ax ay bx by r cx cy dx dy s\n"
-        "  point-segment    px py ax ay bx by                point-circle     px py cx cy r\n"
-        "  point-aabb       px py minx miny maxx maxy        point-obb        px py cx cy ux uy hx hy\n"
-        "  point-polygon    px py n x y ...                  segment-polygon  ax ay bx by n x y ...\n"
-        "  circle-polygon   px py r n x y ...                polygon-polygon  n x y ... m x y ...\n"
+        "A line names two kinds of shapes, in the order below, and gives their numbers: segment-circle and\n"
+        "ax ay bx by cx cy r, or convex-polygon and n x y ... m x y ...\n"
         "\n"
-        "An obb is the points c + a*u + b*perp(u) with |a| <= hx and |b| <= hy. A polygon is a simple ring.",
+        "  point    px py                    obb      cx cy ux uy hx hy\n"
+        "  segment  ax ay bx by              capsule  ax ay bx by r\n"
+        "  circle   cx cy r                  convex   n x y ...\n"
+        "  aabb     minx miny maxx maxy      polygon  n x y ...\n"
+        "\n"
+        "Numbers are decimal or C hexadecimal floats, vertex counts are whole numbers. An obb is the points\n"
+        "c + a*u + b*perp(u) with |a| <= hx and |b| <= hy. A polygon is a simple ring, convex a convex one;\n"
+        "that may be a single point, a segment, or flat.",
     .example = "  $ echo 'segment-circle -1 0 1 0 0 2 2' | orcakit collide\n"
                "  1",
     .options = options,

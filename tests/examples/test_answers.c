@@ -30,7 +30,7 @@ START_TEST(every_known_pair_is_answered_rightly) {
     while (lines_next(&l)) {
         pairs_answer answer;
         scene_error error = {""};
-        const bool good = pairs_line(words_of(l.text, l.length), &answer, &error);
+        const bool good = pairs_line(words_of(l.text, l.length), 0.0, &answer, &error);
         ck_assert_msg(good, "line %zu: %s", l.number, error.text);
         const char known = l.text[l.length - 1];
         ck_assert_msg((answer.relation != COLLIDE_APART) == (known == '1'), "line %zu: %s", l.number, l.text);
@@ -44,7 +44,7 @@ END_TEST
 static collide_relation relation_of(const char *text) {
     pairs_answer answer;
     scene_error error = {""};
-    const bool good = pairs_line(words_of(text, strlen(text)), &answer, &error);
+    const bool good = pairs_line(words_of(text, strlen(text)), 0.0, &answer, &error);
     ck_assert_msg(good, "%s: %s", text, error.text);
     return answer.relation;
 }
@@ -68,6 +68,13 @@ START_TEST(numbers_go_where_the_format_says) {
     ck_assert_int_eq(relation_of("point-polygon 1 1 4 0 0 2 0 2 2 0 2"), COLLIDE_OVERLAPPING);
     ck_assert_int_eq(relation_of("segment-polygon 2 -1 2 3 4 0 0 2 0 2 2 0 2"), COLLIDE_TOUCHING);
     ck_assert_int_eq(relation_of("circle-polygon 3 1 1 4 0 0 2 0 2 2 0 2"), COLLIDE_TOUCHING);
+    ck_assert_int_eq(relation_of("point-capsule 2 2 0 0 4 0 2"), COLLIDE_TOUCHING);
+    ck_assert_int_eq(relation_of("aabb-obb 0 0 1 1 3 0 1 1 1 1"), COLLIDE_TOUCHING);
+    ck_assert_int_eq(relation_of("obb-capsule 0 0 1 0 3 1 0 3 4 3 2"), COLLIDE_TOUCHING);
+    ck_assert_int_eq(relation_of("point-convex 1 1 1 1 1"), COLLIDE_TOUCHING);
+    ck_assert_int_eq(relation_of("segment-convex 0 1 1 0 4 0 0 0 0 1 1 1 1"), COLLIDE_OVERLAPPING);
+    ck_assert_int_eq(relation_of("convex-convex 2 0 0 2 2 3 1 1 5 5 3 3"), COLLIDE_TOUCHING);
+    ck_assert_int_eq(relation_of("convex-polygon 3 0 0 1 0 0 1 3 1 0 2 0 2 1"), COLLIDE_TOUCHING);
     ck_assert_int_eq(relation_of("polygon-polygon 3 0 0 1 0 0 1 3 5 5 6 5 5 6"), COLLIDE_APART);
 }
 END_TEST
@@ -99,6 +106,11 @@ START_TEST(bad_pairs_are_refused) {
         {"circle-circle 0 0 -1 1 0 1", "a size is negative"},
         {"aabb-aabb 1 0 0 1 0 0 1 1", "a size is negative"},
         {"segment-obb 0 0 1 1 0 0 0 0 1 1", "a shape is not valid"},
+        {"circle-segment 0 0 1 0 0 1 1", "there is no pair 'circle-segment'"},
+        {"circle 0 0 1", "there is no pair 'circle'"},
+        {"point-convex 0 0 0", "the ring has no vertices"},
+        {"point-convex 0 0 4 0 0 2 0 0.5 0.5 0 2", "the ring is not convex"},
+        {"point-convex 0 0 4 0 0 2 2 2 0 0 2", "the ring is not convex"},
         {"point-polygon 0 0 2 0 0 1 1", "the polygon: "},
         {"point-polygon 0 0 0", "the polygon: "},
         {"point-polygon 0 0 3.0 0 0 1 0 0 1", "'3.0' is not a whole number"},
@@ -113,21 +125,53 @@ START_TEST(bad_pairs_are_refused) {
         pairs_answer answer;
         scene_error error = {""};
         const char *text = refusals[i].text;
-        ck_assert_msg(!pairs_line(words_of(text, strlen(text)), &answer, &error), "accepted: %s", text);
+        ck_assert_msg(!pairs_line(words_of(text, strlen(text)), 0.0, &answer, &error), "accepted: %s", text);
         ck_assert_msg(strstr(error.text, refusals[i].words) != NULL, "'%s' does not say '%s'", error.text,
                       refusals[i].words);
     }
 }
 END_TEST
 
-START_TEST(pairs_have_names_and_numbers) {
+START_TEST(kinds_have_names_and_numbers) {
     size_t count = 0;
-    while (pairs_name(count)) {
-        ck_assert_ptr_nonnull(pairs_numbers(count));
+    while (pairs_kind(count)) {
+        ck_assert_ptr_nonnull(pairs_kind_numbers(count));
         ++count;
     }
-    ck_assert_uint_eq(count, 18);
-    ck_assert_ptr_null(pairs_numbers(count));
+    ck_assert_uint_eq(count, 8);
+    ck_assert_ptr_null(pairs_kind_numbers(count));
+}
+END_TEST
+
+/* Any two kinds, in this order and no other. */
+START_TEST(every_pair_of_kinds_is_answered) {
+    const char *const numbers[] = {"1 1",         "1 1 2 2",     "1 1 1",         "0 0 2 2",
+                                   "1 1 1 0 2 2", "1 1 2 2 0.5", "3 0 0 4 0 0 4", "3 0 0 4 0 0 4"};
+    for (size_t i = 0; i < 8; ++i) {
+        for (size_t j = 0; j < 8; ++j) {
+            char text[128];
+            (void)snprintf(text, sizeof text, "%s-%s %s %s", pairs_kind(i), pairs_kind(j), numbers[i],
+                           numbers[j]);
+            pairs_answer answer;
+            scene_error error = {""};
+            const bool good = pairs_line(words_of(text, strlen(text)), 0.0, &answer, &error);
+            ck_assert_int_eq(good, i <= j);
+            ck_assert(!good || answer.relation > COLLIDE_APART);
+            ck_assert(!good || strncmp(text, answer.pair, strlen(answer.pair)) == 0);
+        }
+    }
+}
+END_TEST
+
+START_TEST(a_margin_counts) {
+    const char *text = "aabb-polygon 0 0 1 1 3 4 0 5 0 4 5";
+    const double margins[] = {2.0, 3.0, 4.0};
+    for (int i = 0; i < 3; ++i) {
+        pairs_answer answer;
+        scene_error error = {""};
+        ck_assert(pairs_line(words_of(text, strlen(text)), margins[i], &answer, &error));
+        ck_assert_int_eq(answer.relation, i);
+    }
 }
 END_TEST
 
@@ -310,7 +354,9 @@ int main(void) {
         numbers_go_where_the_format_says,
         one_known_answer_at_the_end_is_ignored,
         bad_pairs_are_refused,
-        pairs_have_names_and_numbers,
+        kinds_have_names_and_numbers,
+        every_pair_of_kinds_is_answered,
+        a_margin_counts,
         every_known_velocity_is_found,
         answers_come_in_the_order_of_the_file,
         a_refused_agent_gets_a_place_and_the_others_an_answer,

@@ -140,7 +140,7 @@ END_TEST
 static bool answer_pair(scene_error *error) {
     static const char text[] = "polygon-polygon 3 0 0 1 0 0 1 3 5 5 6 5 5 6";
     pairs_answer answer;
-    return pairs_line(words_of(text, strlen(text)), &answer, error);
+    return pairs_line(words_of(text, strlen(text)), 0.0, &answer, error);
 }
 
 static void take_answer(void *context, const cases_answer *answer) {

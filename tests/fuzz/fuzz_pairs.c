@@ -9,8 +9,8 @@
 static void check_line(const lines *l) {
     pairs_answer answer;
     scene_error error = {""};
-    if (pairs_line(words_of(l->text, l->length), &answer, &error)) {
-        require(answer.relation != COLLIDE_INVALID && answer.pair != NULL);
+    if (pairs_line(words_of(l->text, l->length), 0.0, &answer, &error)) {
+        require(answer.relation != COLLIDE_INVALID && answer.pair[0] != '\0');
     } else {
         require(error.text[0] != '\0' && !strchr(error.text, '\n'));
     }
