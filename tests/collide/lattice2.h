@@ -16,7 +16,7 @@ typedef struct lattice_point {
 } lattice_point;
 
 enum {
-    LATTICE_VERTICES = 4
+    LATTICE_VERTICES = 6
 };
 
 /* All points within `radius` of the convex hull of the vertices. */
