@@ -4,36 +4,6 @@
 
 #include <stdbool.h>
 
-/* An exponent e with |x| < 2^e for the larger |x| of the two, at least -1000 so that 2^-e is finite. */
-static int exponent_above(double a, double b) {
-    int exponent = 0;
-    (void)frexp(fmax(fabs(a), fabs(b)), &exponent);
-    return exponent > -1000 ? exponent : -1000;
-}
-
-/* The shoelace formula, with x and y each brought below 1 by a power of two, so that no product overflows or
- * vanishes unless the area itself does. */
-double geom_ring_area(geom_ring ring) {
-    if (ring.count < 3) {
-        return 0.0;
-    }
-    const geom_aabb2 bounds = geom_ring_bounds(ring);
-    const int exponent_x = exponent_above(bounds.min.x, bounds.max.x);
-    const int exponent_y = exponent_above(bounds.min.y, bounds.max.y);
-    const double scale_x = ldexp(1.0, -exponent_x);
-    const double scale_y = ldexp(1.0, -exponent_y);
-    const geom_vec2 origin = geom_make2(ring.points[0].x * scale_x, ring.points[0].y * scale_y);
-    geom_vec2 last = geom_make2(0.0, 0.0);
-    double twice_area = 0.0;
-    for (size_t i = 1; i < ring.count; ++i) {
-        const geom_vec2 scaled = geom_make2(ring.points[i].x * scale_x, ring.points[i].y * scale_y);
-        const geom_vec2 next = geom_sub2(scaled, origin);
-        twice_area += geom_cross2(last, next);
-        last = next;
-    }
-    return ldexp(0.5 * twice_area, exponent_x + exponent_y);
-}
-
 /* The place of the vertex of smallest x, and of smallest y among those. */
 static size_t lowest_vertex(geom_ring ring) {
     size_t lowest = 0;

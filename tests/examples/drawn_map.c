@@ -1,6 +1,7 @@
 #include "drawn_map.h"
 
 #include <collide/pair2.h>
+#include <geom/measure.h>
 
 #include <stdlib.h>
 #include <string.h>

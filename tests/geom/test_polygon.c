@@ -29,12 +29,10 @@ static void check_place(geom_polygon_fault fault, size_t ring, size_t edge, size
 
 static const geom_vec2 square[] = {{0, 0}, {4, 0}, {4, 4}, {0, 4}};
 
-START_TEST(area_orientation_and_bounds_of_a_square) {
+START_TEST(orientation_and_bounds_of_a_square) {
     const geom_ring ring = ring_of(square, 4);
-    ck_assert(geom_ring_area(ring) == 16.0);
     ck_assert_int_eq(geom_ring_orientation(ring), 1);
     const geom_vec2 reversed[] = {{0, 4}, {4, 4}, {4, 0}, {0, 0}};
-    ck_assert(geom_ring_area(ring_of(reversed, 4)) == -16.0);
     ck_assert_int_eq(geom_ring_orientation(ring_of(reversed, 4)), -1);
     const geom_aabb2 bounds = geom_ring_bounds(ring);
     ck_assert(geom_equal2(bounds.min, square[0]) && geom_equal2(bounds.max, square[2]));
@@ -44,41 +42,11 @@ END_TEST
 START_TEST(rings_without_area) {
     const geom_vec2 line[] = {{1, 1}, {2, 2}, {5, 5}, {3, 3}};
     const geom_vec2 point[] = {{1, 1}, {1, 1}, {1, 1}};
-    ck_assert(geom_ring_area(ring_of(line, 4)) == 0.0);
     ck_assert_int_eq(geom_ring_orientation(ring_of(line, 4)), 0);
-    ck_assert(geom_ring_area(ring_of(point, 3)) == 0.0);
     ck_assert_int_eq(geom_ring_orientation(ring_of(point, 3)), 0);
     for (size_t count = 0; count < 3; ++count) {
-        ck_assert(geom_ring_area(ring_of(square, count)) == 0.0);
         ck_assert_int_eq(geom_ring_orientation(ring_of(square, count)), 0);
     }
-}
-END_TEST
-
-START_TEST(areas_at_the_ends_of_the_range) {
-    for (int k = -530; k <= 505; ++k) {
-        geom_vec2 points[4];
-        for (size_t i = 0; i < 4; ++i) {
-            points[i] = geom_scale2(square[i], ldexp(1.0, k));
-        }
-        ck_assert(geom_ring_area(ring_of(points, 4)) == ldexp(16.0, 2 * k));
-    }
-    const geom_vec2 flat[] = {{-DBL_MAX, 0.0}, {DBL_MAX, 0.0}, {DBL_MAX, 0x1p-1000}, {-DBL_MAX, 0x1p-1000}};
-    ck_assert(geom_ring_area(ring_of(flat, 4)) == 2.0 * (DBL_MAX * 0x1p-1000));
-    const geom_vec2 tall[] = {{0.0, 0.0}, {0x1p-1070, 0.0}, {0x1p-1070, 0x1p1000}, {0.0, 0x1p1000}};
-    ck_assert(geom_ring_area(ring_of(tall, 4)) == 0x1p-70);
-    const geom_vec2 huge[] = {{-DBL_MAX, -DBL_MAX}, {DBL_MAX, -DBL_MAX}, {0.0, DBL_MAX}};
-    ck_assert(geom_ring_area(ring_of(huge, 3)) == HUGE_VAL);
-    ck_assert_int_eq(geom_ring_orientation(ring_of(huge, 3)), 1);
-}
-END_TEST
-
-START_TEST(area_far_from_the_origin_loses_nothing) {
-    geom_vec2 points[4];
-    for (size_t i = 0; i < 4; ++i) {
-        points[i] = geom_add2(square[i], geom_make2(0x1p50, -0x1p49));
-    }
-    ck_assert(geom_ring_area(ring_of(points, 4)) == 16.0);
 }
 END_TEST
 
@@ -494,10 +462,8 @@ END_TEST
 
 int main(void) {
     const TTest *const tests[] = {
-        area_orientation_and_bounds_of_a_square,
+        orientation_and_bounds_of_a_square,
         rings_without_area,
-        areas_at_the_ends_of_the_range,
-        area_far_from_the_origin_loses_nothing,
         orientation_is_exact_for_slivers,
         bounds_need_a_point_only,
         simple_rings_pass,

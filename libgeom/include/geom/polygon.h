@@ -68,11 +68,6 @@ typedef struct geom_polygon_fault {
     geom_vec2 point;
 } geom_polygon_fault;
 
-/* The signed area, rounded: positive for a counterclockwise ring. It is computed about the first vertex, so a ring
- * far from the origin loses little, and it is infinite only if the area itself is beyond the doubles. Fewer than
- * three points give 0. Linear time. */
-GEOM_API double geom_ring_area(geom_ring ring);
-
 /* Exact: +1 for a counterclockwise simple ring, -1 for a clockwise one. Equal neighbours do no harm. Fewer than
  * three points, and points that all lie on one line, give 0; for another ring that is not simple the answer is the
  * turn at its vertex of smallest x (smallest y among equals). Linear time. */
@@ -90,7 +85,8 @@ typedef enum geom_convexity {
  * not convex; so a convex ring is simple. Linear time. */
 GEOM_API geom_convexity geom_ring_convexity(geom_ring ring);
 
-/* The smallest box that holds the ring; exact. The ring must have at least one point. */
+/* The smallest box that holds the ring; exact. The ring must have at least one point. The bounds of a valid polygon are
+ * those of its outer ring. */
 GEOM_API geom_aabb2 geom_ring_bounds(geom_ring ring);
 
 /* Whether the polygon is valid: every ring is simple (at least three finite vertices, no two neighbours equal, no

@@ -1,0 +1,286 @@
+#include <geom/measure.h>
+
+#include "double_double.h"
+
+#include <stdbool.h>
+
+/* Coordinates are multiplied by powers of two, which bring x and y below 1, and taken from an origin in the middle of
+ * the bounds. */
+typedef struct frame {
+    geom_aabb2 bounds;
+    int exponent_x;
+    int exponent_y;
+    geom_vec2 scale;
+    geom_vec2 origin; /* scaled */
+} frame;
+
+/* An exponent e with |x| < 2^e for the larger |x| of the two, at least -1000 so that 2^-e is finite. */
+static int exponent_above(double a, double b) {
+    int exponent = 0;
+    (void)frexp(fmax(fabs(a), fabs(b)), &exponent);
+    return exponent > -1000 ? exponent : -1000;
+}
+
+static frame frame_of(geom_aabb2 bounds) {
+    frame f;
+    f.bounds = bounds;
+    f.exponent_x = exponent_above(bounds.min.x, bounds.max.x);
+    f.exponent_y = exponent_above(bounds.min.y, bounds.max.y);
+    f.scale = geom_make2(ldexp(1.0, -f.exponent_x), ldexp(1.0, -f.exponent_y));
+    f.origin = geom_make2(0.5 * (bounds.min.x * f.scale.x + bounds.max.x * f.scale.x),
+                          0.5 * (bounds.min.y * f.scale.y + bounds.max.y * f.scale.y));
+    return f;
+}
+
+/* Whether all coordinates are finite: x - x is 0 for those, and NaN for all others. */
+static bool finite_polygon(geom_polygon polygon) {
+    double defects = 0.0;
+    for (size_t r = 0; r < polygon.count; ++r) {
+        const geom_ring ring = polygon.rings[r];
+        for (size_t i = 0; i < ring.count; ++i) {
+            defects += (ring.points[i].x - ring.points[i].x) + (ring.points[i].y - ring.points[i].y);
+        }
+    }
+    return defects == 0.0;
+}
+
+/* Sets the bounds of all rings; false if there is no vertex. */
+static bool find_bounds(geom_polygon polygon, geom_aabb2 *bounds) {
+    bool found = false;
+    for (size_t r = 0; r < polygon.count; ++r) {
+        if (polygon.rings[r].count > 0) {
+            const geom_aabb2 box = geom_ring_bounds(polygon.rings[r]);
+            *bounds = found ? geom_aabb2_union(*bounds, box) : box;
+            found = true;
+        }
+    }
+    return found;
+}
+
+typedef struct dd_vec2 {
+    dd x;
+    dd y;
+} dd_vec2;
+
+/* A vertex from the origin of the frame, without rounding. */
+static dd_vec2 local(const frame *f, geom_vec2 p) {
+    const dd_vec2 result = {dd_sum(p.x * f->scale.x, -f->origin.x), dd_sum(p.y * f->scale.y, -f->origin.y)};
+    return result;
+}
+
+static dd cross(dd_vec2 a, dd_vec2 b) { return dd_sub(dd_mul(a.x, b.y), dd_mul(a.y, b.x)); }
+
+/* Twice the signed area. */
+static dd twice_area(const frame *f, geom_ring ring) {
+    dd sum = dd_from(0.0);
+    if (ring.count < 3) {
+        return sum;
+    }
+    dd_vec2 last = local(f, ring.points[ring.count - 1]);
+    for (size_t i = 0; i < ring.count; ++i) {
+        const dd_vec2 next = local(f, ring.points[i]);
+        sum = dd_add(sum, cross(last, next));
+        last = next;
+    }
+    return sum;
+}
+
+double geom_ring_area(geom_ring ring) {
+    const geom_polygon polygon = {&ring, 1};
+    if (!finite_polygon(polygon)) {
+        return (double)NAN;
+    }
+    if (ring.count < 3) {
+        return 0.0;
+    }
+    const frame f = frame_of(geom_ring_bounds(ring));
+    return ldexp(0.5 * twice_area(&f, ring).high, f.exponent_x + f.exponent_y);
+}
+
+static dd dd_abs(dd a) { return a.high < 0.0 ? dd_neg(a) : a; }
+
+double geom_polygon_area(geom_polygon polygon) {
+    geom_aabb2 bounds;
+    if (!finite_polygon(polygon)) {
+        return (double)NAN;
+    }
+    if (!find_bounds(polygon, &bounds)) {
+        return 0.0;
+    }
+    const frame f = frame_of(bounds);
+    dd sum = dd_from(0.0);
+    for (size_t r = 0; r < polygon.count; ++r) {
+        const dd area = dd_abs(twice_area(&f, polygon.rings[r]));
+        sum = dd_add(sum, r == 0 ? area : dd_neg(area));
+    }
+    return ldexp(0.5 * sum.high, f.exponent_x + f.exponent_y);
+}
+
+/* The length of an edge, for coordinates below 2 in size. Where the squares would vanish it is magnified first. */
+static double edge_length(geom_vec2 edge) {
+    const double up = fmax(fabs(edge.x), fabs(edge.y)) < 0x1p-400 ? 0x1p600 : 1.0;
+    return geom_length2(geom_scale2(edge, up)) / up;
+}
+
+/* Adds a ring's edges: their length, and their middles, from the origin, weighted with it. */
+static void add_edges(const frame *f, double scale, geom_ring ring, dd *length, geom_vec2 *middle) {
+    const geom_vec2 origin = geom_make2(f->origin.x / f->scale.x * scale, f->origin.y / f->scale.y * scale);
+    for (size_t i = 0, last = ring.count - 1; i < ring.count; last = i++) {
+        const geom_vec2 a = geom_scale2(ring.points[last], scale);
+        const geom_vec2 b = geom_scale2(ring.points[i], scale);
+        const double edge = edge_length(geom_sub2(b, a));
+        const geom_vec2 twice = geom_add2(geom_sub2(a, origin), geom_sub2(b, origin));
+        *length = dd_add(*length, dd_from(edge));
+        *middle = geom_add_scaled2(*middle, 0.5 * edge, twice);
+    }
+}
+
+double geom_ring_perimeter(geom_ring ring) {
+    const geom_polygon polygon = {&ring, 1};
+    return geom_polygon_perimeter(polygon);
+}
+
+/* A scale for both coordinates, where lengths count. */
+static int common_exponent(const frame *f) {
+    return f->exponent_x > f->exponent_y ? f->exponent_x : f->exponent_y;
+}
+
+double geom_polygon_perimeter(geom_polygon polygon) {
+    geom_aabb2 bounds;
+    if (!finite_polygon(polygon)) {
+        return (double)NAN;
+    }
+    if (!find_bounds(polygon, &bounds)) {
+        return 0.0;
+    }
+    const frame f = frame_of(bounds);
+    dd length = dd_from(0.0);
+    geom_vec2 middle = geom_make2(0.0, 0.0);
+    for (size_t r = 0; r < polygon.count; ++r) {
+        add_edges(&f, ldexp(1.0, -common_exponent(&f)), polygon.rings[r], &length, &middle);
+    }
+    return ldexp(length.high, common_exponent(&f));
+}
+
+/* Integrals over a ring about the origin of the frame, times 2, 6, 6, 12, 24 and 12. */
+typedef struct integrals {
+    dd one;
+    dd x;
+    dd y;
+    dd xx;
+    dd xy;
+    dd yy;
+} integrals;
+
+static void add_term(dd *sum, dd weight, dd value) { *sum = dd_add(*sum, dd_mul(weight, value)); }
+
+/* The triangle of the origin and an edge. */
+static void add_triangle(integrals *sum, dd_vec2 a, dd_vec2 b) {
+    const dd area = cross(a, b);
+    const dd x = dd_add(a.x, b.x);
+    const dd y = dd_add(a.y, b.y);
+    sum->one = dd_add(sum->one, area);
+    add_term(&sum->x, area, x);
+    add_term(&sum->y, area, y);
+    add_term(&sum->xx, area, dd_add(dd_mul(a.x, x), dd_mul(b.x, b.x)));
+    add_term(&sum->yy, area, dd_add(dd_mul(a.y, y), dd_mul(b.y, b.y)));
+    const dd twice = dd_add(dd_mul(x, y), dd_add(dd_mul(a.x, a.y), dd_mul(b.x, b.y)));
+    add_term(&sum->xy, area, twice);
+}
+
+static integrals integrate(const frame *f, geom_ring ring) {
+    const dd zero = dd_from(0.0);
+    integrals sum = {zero, zero, zero, zero, zero, zero};
+    if (ring.count < 3) {
+        return sum;
+    }
+    dd_vec2 last = local(f, ring.points[ring.count - 1]);
+    for (size_t i = 0; i < ring.count; ++i) {
+        const dd_vec2 next = local(f, ring.points[i]);
+        add_triangle(&sum, last, next);
+        last = next;
+    }
+    return sum;
+}
+
+/* Adds the integrals of a ring so that it counts as positive, or taken away so that it counts as negative. */
+static void add_ring(integrals *sum, integrals ring, bool taken_away) {
+    const double sign = (ring.one.high < 0.0) != taken_away ? -1.0 : 1.0;
+    sum->one = dd_add(sum->one, dd_scale(ring.one, sign));
+    sum->x = dd_add(sum->x, dd_scale(ring.x, sign));
+    sum->y = dd_add(sum->y, dd_scale(ring.y, sign));
+    sum->xx = dd_add(sum->xx, dd_scale(ring.xx, sign));
+    sum->xy = dd_add(sum->xy, dd_scale(ring.xy, sign));
+    sum->yy = dd_add(sum->yy, dd_scale(ring.yy, sign));
+}
+
+static double clamp(double x, double low, double high) { return x < low ? low : x > high ? high : x; }
+
+static geom_vec2 clamp_to(geom_vec2 p, geom_aabb2 box) {
+    return geom_make2(clamp(p.x, box.min.x, box.max.x), clamp(p.y, box.min.y, box.max.y));
+}
+
+/* Of a polygon without area: the middle of its edges. */
+static geom_vec2 centroid_of_edges(const frame *f, geom_polygon polygon) {
+    const int exponent = common_exponent(f);
+    const double scale = ldexp(1.0, -exponent);
+    dd length = dd_from(0.0);
+    geom_vec2 middle = geom_make2(0.0, 0.0);
+    for (size_t r = 0; r < polygon.count; ++r) {
+        add_edges(f, scale, polygon.rings[r], &length, &middle);
+    }
+    if (length.high == 0.0) {
+        return f->bounds.min;
+    }
+    const geom_vec2 origin = geom_make2(ldexp(f->origin.x, f->exponent_x), ldexp(f->origin.y, f->exponent_y));
+    const geom_vec2 from_origin = geom_make2(middle.x / length.high, middle.y / length.high);
+    const geom_vec2 offset = geom_make2(ldexp(from_origin.x, exponent), ldexp(from_origin.y, exponent));
+    return clamp_to(geom_add2(origin, offset), f->bounds);
+}
+
+/* a - b c / d. */
+static double about_middle(dd a, dd b, dd c, dd d) { return dd_sub(a, dd_div(dd_mul(b, c), d)).high; }
+
+static geom_moments moments_of(const frame *f, const integrals *sum) {
+    const dd area = dd_scale(sum->one, 0.5);
+    const dd x = dd_div(sum->x, dd_from(6.0));
+    const dd y = dd_div(sum->y, dd_from(6.0));
+    const dd xx = dd_div(sum->xx, dd_from(12.0));
+    const dd xy = dd_div(sum->xy, dd_from(24.0));
+    const dd yy = dd_div(sum->yy, dd_from(12.0));
+    const dd middle_x = dd_add(dd_from(f->origin.x), dd_div(x, area));
+    const dd middle_y = dd_add(dd_from(f->origin.y), dd_div(y, area));
+    const geom_vec2 centroid =
+        geom_make2(ldexp(middle_x.high, f->exponent_x), ldexp(middle_y.high, f->exponent_y));
+    const int exponent = f->exponent_x + f->exponent_y;
+    const geom_moments result = {
+        ldexp(area.high, exponent), clamp_to(centroid, f->bounds),
+        ldexp(fmax(about_middle(xx, x, x, area), 0.0), exponent + 2 * f->exponent_x),
+        ldexp(about_middle(xy, x, y, area), 2 * exponent),
+        ldexp(fmax(about_middle(yy, y, y, area), 0.0), exponent + 2 * f->exponent_y)};
+    return result;
+}
+
+geom_moments geom_polygon_moments(geom_polygon polygon) {
+    const double nan = (double)NAN;
+    const geom_moments undefined = {nan, {nan, nan}, nan, nan, nan};
+    const geom_moments empty = {0.0, {0.0, 0.0}, 0.0, 0.0, 0.0};
+    geom_aabb2 bounds;
+    if (!finite_polygon(polygon)) {
+        return undefined;
+    }
+    if (!find_bounds(polygon, &bounds)) {
+        return empty;
+    }
+    const frame f = frame_of(bounds);
+    integrals sum = integrate(&f, (geom_ring){NULL, 0});
+    for (size_t r = 0; r < polygon.count; ++r) {
+        add_ring(&sum, integrate(&f, polygon.rings[r]), r > 0);
+    }
+    if (sum.one.high == 0.0) {
+        geom_moments flat = empty;
+        flat.centroid = centroid_of_edges(&f, polygon);
+        return flat;
+    }
+    return moments_of(&f, &sum);
+}
