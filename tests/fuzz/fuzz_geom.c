@@ -1,7 +1,11 @@
-/* libgeom under arbitrary numbers: laws of exact arithmetic, of orient2d, and of the check of polygons. */
+/* libgeom under arbitrary numbers: laws of exact arithmetic, of the predicates, of intersections, hulls, covers, and of
+ * the check of polygons. */
 #include "fuzz.h"
 
+#include <geom/cover.h>
 #include <geom/exact.h>
+#include <geom/hull.h>
+#include <geom/intersect.h>
 #include <geom/polygon.h>
 #include <geom/predicate.h>
 
@@ -89,18 +93,94 @@ static void check_ring(byte_reader *in) {
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    byte_reader in = {data, size, 0};
-    switch (read_byte(&in) % 3) {
-    case 0:
-        check_exact(&in);
-        break;
-    case 1:
-        check_orient2d(&in);
-        break;
-    default:
-        check_ring(&in);
-        break;
+static geom_vec3 next_point3(byte_reader *in) {
+    const double x = next_double(in);
+    const double y = next_double(in);
+    return geom_make3(x, y, next_double(in));
+}
+
+/* Two points swapped turn every answer round. */
+static void check_space(byte_reader *in) {
+    const geom_vec3 a = next_point3(in);
+    const geom_vec3 b = next_point3(in);
+    const geom_vec3 c = next_point3(in);
+    const geom_vec3 d = next_point3(in);
+    const geom_vec3 e = next_point3(in);
+    const int side = geom_orient3d(a, b, c, d);
+    require(geom_orient3d(b, a, c, d) == -side && geom_orient3d(d, b, c, a) == -side);
+    const int ball = geom_insphere(a, b, c, d, e);
+    require(geom_insphere(e, b, c, d, a) == -ball && geom_insphere(a, c, b, d, e) == -ball);
+    const geom_vec2 p[4] = {geom_make2(a.x, a.y), geom_make2(b.x, b.y), geom_make2(c.x, c.y),
+                            geom_make2(d.x, d.y)};
+    const int disc = geom_incircle(p[0], p[1], p[2], p[3]);
+    require(geom_incircle(p[3], p[1], p[2], p[0]) == -disc && geom_incircle(p[1], p[2], p[0], p[3]) == disc);
+}
+
+static bool same_answer(geom_segment_intersection a, geom_segment_intersection b) {
+    return a.kind == b.kind && geom_equal2(a.points[0], b.points[0]) && geom_equal2(a.points[1], b.points[1]);
+}
+
+/* No order of the input changes a bit, and the answer is in both boxes. */
+static void check_intersection(byte_reader *in) {
+    const geom_vec2 a = next_point(in);
+    const geom_vec2 b = next_point(in);
+    const geom_segment2 s = {a, b};
+    const geom_segment2 back = {b, a};
+    const geom_vec2 c = next_point(in);
+    const geom_vec2 d = next_point(in);
+    const geom_segment2 t = {c, d};
+    const geom_segment_intersection result = geom_segment2_intersection(s, t);
+    require(same_answer(result, geom_segment2_intersection(t, s)));
+    require(same_answer(result, geom_segment2_intersection(back, t)));
+    require(result.kind != GEOM_INTERSECTION_INVALID);
+    const geom_aabb2 box_s = geom_segment2_bounds(s);
+    const geom_aabb2 box_t = geom_segment2_bounds(t);
+    for (int i = 0; i < (int)result.kind; ++i) {
+        const geom_vec2 p = result.points[i];
+        require(p.x >= fmax(box_s.min.x, box_t.min.x) && p.x <= fmin(box_s.max.x, box_t.max.x));
+        require(p.y >= fmax(box_s.min.y, box_t.min.y) && p.y <= fmin(box_s.max.y, box_t.max.y));
     }
+}
+
+/* A hull turns left at every corner and has every point on its left. */
+static void check_hull(byte_reader *in) {
+    geom_vec2 points[MOST_POINTS];
+    size_t corners[MOST_POINTS];
+    const size_t count = read_byte(in) % (MOST_POINTS + 1);
+    for (size_t i = 0; i < count; ++i) {
+        points[i] = next_point(in);
+    }
+    const size_t corner_count = geom_convex_hull(points, count, corners, NULL).count;
+    require((corner_count > 0) == (count > 0) && corner_count <= count);
+    for (size_t i = 0; corner_count > 2 && i < corner_count; ++i) {
+        const geom_vec2 a = points[corners[i]];
+        const geom_vec2 b = points[corners[(i + 1) % corner_count]];
+        require(geom_orient2d(a, b, points[corners[(i + 2) % corner_count]]) > 0);
+        for (size_t k = 0; k < count; ++k) {
+            require(geom_orient2d(a, b, points[k]) >= 0);
+        }
+    }
+}
+
+/* The discs of an outer cover reach as far as the rectangle, those of an inner one no farther. */
+static void check_cover(byte_reader *in) {
+    const geom_vec2 half = next_point(in);
+    geom_cover cover;
+    const int count = 1 + read_byte(in) % 32;
+    if (geom_outer_cover(half, count, &cover) == GEOM_OK) {
+        require(cover.radius >= fmin(half.x, half.y) && cover.side >= 0.0 && cover.reach >= 0.0);
+        require(cover.reach + cover.radius >= fmax(half.x, half.y));
+    }
+    if (geom_inner_cover(half, count, &cover) == GEOM_OK) {
+        require(cover.radius <= fmin(half.x, half.y) && cover.reach <= fmax(half.x, half.y));
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static void (*const checks[])(byte_reader * in) = {
+        check_exact, check_orient2d, check_ring, check_space, check_intersection, check_hull, check_cover,
+    };
+    byte_reader in = {data, size, 0};
+    checks[read_byte(&in) % (sizeof checks / sizeof *checks)](&in);
     return 0;
 }
