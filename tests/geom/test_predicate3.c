@@ -202,6 +202,139 @@ START_TEST(images_of_a_vector_are_cospherical) {
 }
 END_TEST
 
+/* Rows of determinant +1: multiples of some rows are added to others, with the largest factors that keep all numbers
+ * below 2^bits. */
+static void unit_determinant(random_source *source, int bits, int64_t rows[3][3]) {
+    for (int i = 0; i < 9; ++i) {
+        rows[i / 3][i % 3] = i / 3 == i % 3;
+    }
+    const int64_t limit = (int64_t)1 << bits;
+    for (int step = 0; step < 400; ++step) {
+        const int to = random_int(source, 0, 2);
+        const int from = (to + random_int(source, 1, 2)) % 3;
+        const int64_t factor = random_int(source, -9, 9);
+        bool fits = true;
+        for (int i = 0; i < 3; ++i) {
+            const int64_t value = rows[to][i] + factor * rows[from][i];
+            fits = fits && value < limit && value > -limit;
+        }
+        for (int i = 0; fits && i < 3; ++i) {
+            rows[to][i] += factor * rows[from][i];
+        }
+    }
+}
+
+/* Of all tetrahedra with whole corners those of six times the volume 1 are the flattest. Scaling an axis by a power of
+ * two keeps the sign; so does moving all, as long as no bit is lost. */
+START_TEST(tetrahedra_of_unit_determinant) {
+    random_source source = {6};
+    for (int bits = 20; bits <= 52; ++bits) {
+        for (int round = 0; round < 40; ++round) {
+            int64_t rows[3][3];
+            unit_determinant(&source, bits, rows);
+            double x[MOST_NUMBERS] = {0};
+            for (int i = 0; i < 9; ++i) {
+                x[3 + i] = (double)rows[i / 3][i % 3];
+            }
+            check_images(&subjects[0], x, 1);
+            for (int axis = 0; axis < 3; ++axis) {
+                const int power = random_int(&source, -1074, 960);
+                for (int i = 0; i < 4; ++i) {
+                    x[3 * i + axis] = ldexp(x[3 * i + axis], power);
+                }
+            }
+            check_images(&subjects[0], x, 1);
+            for (int axis = 0; axis < 3; ++axis) {
+                x[9 + axis] = x[3 + axis] == 0.0 ? 0.0 : -x[3 + axis];
+            }
+            check_swaps(&subjects[0], x, 0);
+        }
+    }
+}
+END_TEST
+
+/* The largest whole number whose square is at most n. */
+static int64_t whole_root(wide n) {
+    int64_t root = (int64_t)sqrt((double)n);
+    while ((wide)root * root > n) {
+        --root;
+    }
+    while ((wide)(root + 1) * (root + 1) <= n) {
+        ++root;
+    }
+    return root;
+}
+
+/* Circles and spheres about the origin through the images of a whole vector of up to 51 bits, and a whole point as near
+ * to them as there is one: its own square tells where it is. */
+START_TEST(whole_points_next_to_circles_and_spheres) {
+    random_source source = {7};
+    int seen[3] = {0, 0, 0};
+    for (int round = 0; round < 3000; ++round) {
+        const int bits = 20 + round % 32;
+        const int dimension = 2 + round % 2;
+        const subject *s = &subjects[dimension - 1];
+        int64_t v[3] = {0, 0, 0};
+        wide square = 0;
+        for (int axis = 0; axis < dimension; ++axis) {
+            v[axis] = 1 + (int64_t)(random_bits(&source) >> (64 - bits));
+            square += (wide)v[axis] * v[axis];
+        }
+        double x[MOST_NUMBERS];
+        for (int i = 0; i + 1 < s->count; ++i) {
+            const int turn = random_int(&source, 0, dimension - 1);
+            for (int axis = 0; axis < dimension; ++axis) {
+                x[dimension * i + axis] =
+                    (random_int(&source, 0, 1) ? 1.0 : -1.0) * (double)v[(axis + turn) % dimension];
+            }
+        }
+        double *last = x + dimension * (s->count - 1);
+        wide rest = square;
+        for (int axis = 0; axis + 1 < dimension; ++axis) {
+            const int64_t near = v[axis] - random_int(&source, 0, 1 << 10);
+            last[axis] = (double)near;
+            rest -= (wide)near * near;
+        }
+        if (rest < 0) {
+            continue;
+        }
+        const int64_t root = whole_root(rest) + random_int(&source, 0, 1);
+        last[dimension - 1] = (double)root;
+        const wide inside = rest - (wide)root * root;
+        const int side = dimension == 2 ? geom_orient2d(at2(x, 0), at2(x, 1), at2(x, 2)) : orient3d(x);
+        const int expected = side * ((inside > 0) - (inside < 0));
+        check_swaps(s, x, expected);
+        for (int i = 0; i < numbers_of(s); ++i) {
+            x[i] = ldexp(x[i], -1074);
+        }
+        check_swaps(s, x, expected);
+        ++seen[expected + 1];
+    }
+    ck_assert_int_gt(seen[0], 300);
+    ck_assert_int_gt(seen[2], 300);
+}
+END_TEST
+
+/* The grid of Kettner and others one dimension up: points in steps of 2^-53 about (0.5, 0.5, 0.5) against the planes
+ * x = z and x + y = 2 z, whose points are far away. */
+START_TEST(grids_of_the_smallest_steps) {
+    for (int i = 0; i < 64; ++i) {
+        for (int k = 0; k < 64; ++k) {
+            const double a = 0.5 + i * 0x1p-53;
+            const double b = 0.5 + k * 0x1p-53;
+            double x[] = {12, 12, 12, 24, 24, 24, 12, 24, 12, a, 0.5, b};
+            ck_assert_int_eq(orient3d(x), (b < a) - (b > a));
+            double y[] = {12, 12, 12, 24, 24, 24, 12, 24, 18, a, b, 0.5 + 16 * 0x1p-53};
+            ck_assert_int_eq(orient3d(y), (i + k < 32) - (i + k > 32));
+            double circle[] = {12, 12, 24, 24, 24.5, 24.5, a, b};
+            const int outside = (b > a) - (b < a);
+            ck_assert_int_eq(incircle(circle),
+                             outside * incircle((double[]){12, 12, 24, 24, 24.5, 24.5, 0, 1}));
+        }
+    }
+}
+END_TEST
+
 /* Scaling by any power of two that loses no bit changes nothing, through overflow and underflow of all products. */
 START_TEST(powers_of_two_change_nothing) {
     random_source source = {3};
@@ -273,6 +406,9 @@ int main(void) {
         signs_of_the_unit_shapes,
         lattices_agree_with_wide_integers,
         images_of_a_vector_are_cospherical,
+        tetrahedra_of_unit_determinant,
+        whole_points_next_to_circles_and_spheres,
+        grids_of_the_smallest_steps,
         powers_of_two_change_nothing,
         ends_of_the_exponent_range_fit_into_the_arena,
         equal_points_give_zero,
