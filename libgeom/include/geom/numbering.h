@@ -1,0 +1,34 @@
+/* One number for each vertex of a polygon: ring by ring, each ring from its first vertex on.
+ *
+ * The vertices of rings[0] have the numbers from 0, those of rings[1] go on after them, and so forth. Where the rings
+ * lie one behind the other in one array, the number of a vertex is its place in that array. Answers that name vertices
+ * (<geom/triangulate.h>, <geom/decompose.h>, <geom/simplify.h>) use these numbers; they have 32 bits, as the index
+ * buffers of graphics and physics have. Everything here is pure, thread-safe, and allocates nothing. */
+#ifndef GEOM_NUMBERING_H
+#define GEOM_NUMBERING_H
+
+#include <geom/base.h>
+#include <geom/polygon.h>
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How many vertices all rings have together. Linear in the number of rings. */
+GEOM_API size_t geom_polygon_vertex_count(geom_polygon polygon);
+
+/* The vertex with this number, which must be below geom_polygon_vertex_count (GEOM_ASSERT). Linear in the number of
+ * rings. */
+GEOM_API geom_vec2 geom_polygon_vertex(geom_polygon polygon, size_t number);
+
+/* The ring of the vertex with this number, which must be below geom_polygon_vertex_count (GEOM_ASSERT). Linear in the
+ * number of rings. */
+GEOM_API size_t geom_polygon_ring_of(geom_polygon polygon, size_t number);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
