@@ -323,7 +323,7 @@ START_TEST(grids_of_the_smallest_steps) {
             const double a = 0.5 + i * 0x1p-53;
             const double b = 0.5 + k * 0x1p-53;
             double x[] = {12, 12, 12, 24, 24, 24, 12, 24, 12, a, 0.5, b};
-            ck_assert_int_eq(orient3d(x), (b < a) - (b > a));
+            ck_assert_int_eq(orient3d(x), (b > a) - (b < a));
             double y[] = {12, 12, 12, 24, 24, 24, 12, 24, 18, a, b, 0.5 + 16 * 0x1p-53};
             ck_assert_int_eq(orient3d(y), (i + k < 32) - (i + k > 32));
             double circle[] = {12, 12, 24, 24, 24.5, 24.5, a, b};
