@@ -1,5 +1,6 @@
 #include "tiling.h"
 
+#include <geom/measure.h>
 #include <geom/predicate.h>
 #include <geom/triangulate.h>
 
