@@ -4,8 +4,6 @@
 #include "decide3.h"
 #include "predicate3.h"
 
-#include <float.h>
-
 static bool is_point(const core3 *core) { return core->kind == CORE3_POINTS && core->count == 1; }
 
 static bool is_box(const core3 *core) { return core->kind == CORE3_AABB || is_point(core); }
@@ -117,8 +115,7 @@ static collide_relation relation_of_reach(const core3 *a, const core3 *b, reach3
                : collide_relation3_of_polytopes(a, b, reach);
 }
 
-/* Only infinitely many points have infinite coordinates: within an infinite margin lies everything. */
 collide_relation collide_relation3(const core3 *a, const core3 *b, double margin) {
     const reach3 reach = {a->radius, b->radius, margin};
-    return margin > DBL_MAX ? COLLIDE_OVERLAPPING : relation_of_reach(a, b, reach);
+    return relation_of_reach(a, b, reach);
 }

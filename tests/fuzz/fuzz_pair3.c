@@ -157,7 +157,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const double margin = fabs(read_number(&reader));
     const collide_relation within = collide_shape3_within(a.shape, b.shape, margin);
     require(collide_shape3_relation(b.shape, a.shape) == relation);
-    require((within == COLLIDE_INVALID) == (margin != margin));
+    require((within == COLLIDE_INVALID) == !(margin < HUGE_VAL));
     require(within == COLLIDE_INVALID || within >= relation);
     require(within == COLLIDE_INVALID || relation == COLLIDE_APART || margin == 0.0 ||
             within == COLLIDE_OVERLAPPING);

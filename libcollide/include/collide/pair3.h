@@ -2,11 +2,31 @@
  *
  * All functions return a collide_relation (<collide/result.h> says what apart, touching and overlapping mean). A NaN, an
  * infinity, a negative size, a box with min above max, a zero direction or normal, dependent axes, or a hull without
- * points gives COLLIDE_INVALID. Shapes without inside, such as two triangles, touch and overlap as the convex sets
- * they are: they overlap when every small shift leaves them a common point.
+ * points gives COLLIDE_INVALID.
  *
- * f(a, b) answers the same as f(b, a). Multiplying all lengths by a power of two changes no answer as long as no bit of
- * them is lost. Pure, thread-safe, no allocation. */
+ * Every answer is exact: right for all finite doubles, of every pair, with no tolerance and no exception. f(a, b) answers
+ * the same as f(b, a). Multiplying all lengths by a power of two changes no answer as long as no bit of them is lost.
+ * The same set of points gives the same answer, however it is written down: a box as a hull of its corners, a
+ * triangle as a hull of three points, a point as a ball of radius 0.
+ *
+ * Two shapes overlap when every small enough shift leaves them a common point. For shapes without an inside this says:
+ *
+ *   points, segments and rays   among themselves touch at most, even where they share a stretch;
+ *   a triangle                  is overlapped by a segment, ray or triangle that passes through its inside, and by every
+ *                               solid that has points of it inside; what lies in its plane only touches it;
+ *   a plane                     is overlapped by what has points strictly on both sides; what lies on one side and
+ *                               meets it, or in it, touches; planes that cross overlap, equal ones touch, others are
+ *                               apart;
+ *   flat boxes and hulls        are like triangles or segments, and balls of radius 0 are points.
+ *
+ * Cost: 20 to 100 ns for points, balls, axis-aligned boxes and planes; 0.1 to 1 us for the others, plus a few nanoseconds
+ * for each point of a hull; 2 to 30 us where the shapes touch or nearly do and the filter cannot tell; milliseconds in the
+ * worst case, oriented boxes with numbers from both ends of the exponent range that nearly touch. Pure, thread-safe, no
+ * allocation; up to 60 KiB of stack.
+ *
+ * Method: closed forms where they are short; else the algorithm of E. G. Gilbert, D. W. Johnson, S. S. Keerthi (IEEE
+ * Journal of Robotics and Automation 4, 1988) proposes, in doubles, a separating direction or a common inside, which a
+ * filter with a proven error bound verifies. What that leaves open is decided by the same algorithm in exact arithmetic. */
 #ifndef COLLIDE_PAIR3_H
 #define COLLIDE_PAIR3_H
 
