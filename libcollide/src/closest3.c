@@ -1,0 +1,128 @@
+/* E. G. Gilbert, D. W. Johnson, S. S. Keerthi, "A fast procedure for computing the distance between complex objects
+ * in three-dimensional space", IEEE Journal of Robotics and Automation 4(2), 1988: the point of the set of
+ * differences b - a that is closest to the origin, by simplices that come closer in each step. As in P. Wolfe,
+ * "Finding the nearest point in a polytope", Mathematical Programming 11, 1976, it ends after finitely many steps,
+ * because no simplex can come twice; here this holds for the rounded numbers, too, as each squared distance is less
+ * than the one before.
+ *
+ * A step ends the search when the vertex furthest towards the origin does not lie beyond the plane through the
+ * closest point by more than what double-doubles tell: then no point of the set can be closer than that. */
+#include "closest3.h"
+
+#include "closest_simplex3.h"
+
+enum {
+    STEPS_MAX =
+        1000 /* some 5 to 15 are common; the best pair so far is the answer if ever these do not suffice */
+};
+
+/* Local coordinates are below 32. */
+static const double negligible = 0x1p-97;
+
+static dd_vec3 difference(const body3 *a, size_t i, const body3 *b, size_t j) {
+    return dd_sub3(collide_body3_vertex(b, j), collide_body3_vertex(a, i));
+}
+
+static bool has_vertex(const closest_simplex3 *simplex, size_t i, size_t j) {
+    bool found = false;
+    for (int k = 0; k < simplex->count; ++k) {
+        found = found || (simplex->of_a[k] == i && simplex->of_b[k] == j);
+    }
+    return found;
+}
+
+/* The origin is a vertex of the simplex, or inside. */
+static bool ended(const closest_simplex3 *simplex) {
+    return simplex->count == 4 || dd_is_zero3(simplex->closest);
+}
+
+static closest_simplex3 search(const body3 *a, const body3 *b, bool meeting) {
+    closest_simplex3 simplex = collide_closest_simplex3_start(difference(a, 0, b, 0), 0, 0);
+    for (int step = 0; step < STEPS_MAX && !ended(&simplex); ++step) {
+        const dd_vec3 direction = dd_normalize3(simplex.closest);
+        const size_t i = collide_body3_support(a, direction);
+        const size_t j = collide_body3_support(b, dd_neg3(direction));
+        const dd_vec3 vertex = difference(a, i, b, j);
+        const dd gap = dd_dot3(dd_sub3(simplex.closest, vertex), direction);
+        if (gap.high <= negligible || has_vertex(&simplex, i, j) ||
+            !collide_closest_simplex3_add(&simplex, vertex, i, j, meeting)) {
+            break;
+        }
+    }
+    return simplex;
+}
+
+/* A point, as on_a, and the closest point of a ray without end. */
+static closest3 point_and_ray(dd_vec3 point, const body3 *ray) {
+    const dd_vec3 d = dd_sub3(ray->kept[1], ray->kept[0]);
+    const dd_vec3 w = dd_sub3(point, ray->kept[0]);
+    const dd along = dd_dot3(w, d);
+    closest3 pair = {point, ray->kept[0], dd_neg3(w), dd_length3(w)};
+    if (dd_positive(along)) {
+        const dd squared_length = dd_dot3(d, d);
+        const dd_vec3 across = dd_cross3(d, dd_cross3(w, d));
+        pair.on_b = dd_add_scaled3(ray->kept[0], dd_div(along, squared_length), d);
+        pair.direction = dd_neg3(dd_scale3(across, dd_div(dd_from(1.0), squared_length)));
+        pair.distance = dd_length3(pair.direction);
+    }
+    return pair;
+}
+
+static closest3 mirrored(closest3 pair) {
+    const closest3 result = {pair.on_b, pair.on_a, dd_neg3(pair.direction), pair.distance};
+    return result;
+}
+
+/* Where the common perpendicular of the lines meets both rays. It may be far out where they are nearly parallel, so
+ * that their directions' cross product is brought near 1 first. */
+static bool across_rays(const body3 *a, const body3 *b, closest3 *pair) {
+    const dd_vec3 d = dd_sub3(a->kept[1], a->kept[0]);
+    const dd_vec3 e = dd_sub3(b->kept[1], b->kept[0]);
+    const dd_vec3 w = dd_sub3(b->kept[0], a->kept[0]);
+    const dd_vec3 cross = dd_cross3(d, e);
+    if (dd_is_zero3(cross)) {
+        return false;
+    }
+    const int up = -collide_local3_exponent(dd_high3(cross));
+    const dd_vec3 normal = dd_shift3(cross, up);
+    const dd squared = dd_dot3(normal, normal);
+    const dd time_a = dd_shift(dd_div(dd_dot3(normal, dd_cross3(w, e)), squared), up);
+    const dd time_b = dd_shift(dd_div(dd_dot3(normal, dd_cross3(w, d)), squared), up);
+    if (!(time_a.high >= 0.0 && time_a.high < 0x1p900 && time_b.high >= 0.0 && time_b.high < 0x1p900)) {
+        return false;
+    }
+    pair->on_a = dd_add_scaled3(a->kept[0], time_a, d);
+    pair->on_b = dd_add_scaled3(b->kept[0], time_b, e);
+    pair->direction = dd_scale3(normal, dd_div(dd_dot3(normal, w), squared));
+    pair->distance = dd_length3(pair->direction);
+    return true;
+}
+
+/* Rays may be closest far beyond where they are cut. */
+static closest3 between_rays(const body3 *a, const body3 *b) {
+    closest3 best = point_and_ray(a->kept[0], b);
+    const closest3 other = mirrored(point_and_ray(b->kept[0], a));
+    best = dd_less(other.distance, best.distance) ? other : best;
+    closest3 across;
+    return across_rays(a, b, &across) && dd_less(across.distance, best.distance) ? across : best;
+}
+
+closest3 collide_closest3(const body3 *a, const body3 *b, bool meeting) {
+    if (a->core->kind == CORE3_RAY && b->core->kind == CORE3_RAY) {
+        return between_rays(a, b);
+    }
+    const closest_simplex3 simplex = search(a, b, meeting);
+    const dd_vec3 zero = dd_from3(geom_make3(0.0, 0.0, 0.0));
+    closest3 result = {zero, zero, simplex.closest, dd_length3(simplex.closest)};
+    if (simplex.count == 1) {
+        result.on_a = collide_body3_vertex(a, simplex.of_a[0]);
+        result.on_b = collide_body3_vertex(b, simplex.of_b[0]);
+        return result;
+    }
+    for (int i = 0; i < simplex.count; ++i) {
+        const dd weight = simplex.weight[i];
+        result.on_a = dd_add_scaled3(result.on_a, weight, collide_body3_vertex(a, simplex.of_a[i]));
+        result.on_b = dd_add_scaled3(result.on_b, weight, collide_body3_vertex(b, simplex.of_b[i]));
+    }
+    return result;
+}

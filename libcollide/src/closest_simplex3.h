@@ -1,0 +1,29 @@
+/* The point closest to the origin of a simplex: a point, an edge, a triangle or a tetrahedron. */
+#ifndef COLLIDE_CLOSEST_SIMPLEX3_H
+#define COLLIDE_CLOSEST_SIMPLEX3_H
+
+#include "double_double3.h"
+
+#include <stddef.h>
+
+/* Up to four vertices of the set of differences b - a, each with the numbers of the vertices it comes from. */
+typedef struct closest_simplex3 {
+    int count;
+    dd_vec3 difference[4];
+    dd weight[4]; /* of the point closest to the origin; positive, their sum 1 */
+    size_t of_a[4];
+    size_t of_b[4];
+    dd_vec3 closest; /* that point; exactly 0 only where the origin is a vertex or inside */
+    dd squared; /* its squared distance, for comparisons: it may have vanished where the distance has not */
+} closest_simplex3;
+
+/* The simplex of one vertex. */
+closest_simplex3 collide_closest_simplex3_start(dd_vec3 difference, size_t of_a, size_t of_b);
+
+/* Adds a vertex, finds the point closest to the origin, and drops the vertices that it does not need. A tetrahedron
+ * is only taken as a whole, with the origin inside, when `may_hold_origin` says so. False, and nothing changes,
+ * when the vertex brings the simplex no closer, as far as double-doubles can tell. */
+bool collide_closest_simplex3_add(closest_simplex3 *simplex, dd_vec3 difference, size_t of_a, size_t of_b,
+                                  bool may_hold_origin);
+
+#endif

@@ -1,0 +1,267 @@
+/* Distances of all pairs of shapes in space: right to the bound of the header, as the exact relation with a margin
+ * knows; closest points that lie on the shapes; and one story in any order and unit. */
+#include "pair3_table.h"
+
+#include <collide/distance3.h>
+
+#include <float.h>
+
+enum {
+    ROUNDS = 120,
+    ANY_ROUNDS = 6 /* numbers of any exponents take long */
+};
+
+static shape3_style style_of(int round) {
+    return round < ANY_ROUNDS ? STYLE3_ANY : (shape3_style)(round % STYLE3_ANY);
+}
+
+typedef struct kept_shape {
+    geom_vec3 storage[SHAPE3_HULL_POINTS];
+    collide_shape3 shape;
+} kept_shape;
+
+typedef struct random_pair {
+    kept_shape a;
+    kept_shape b;
+} random_pair;
+
+static void make(random_pair *pair, random_source *source, const relation_pair3 *kinds, int round) {
+    const shape3_style style = style_of(round);
+    pair->a.shape = random_shape3(source, kinds->a, style, pair->a.storage);
+    pair->b.shape = random_shape3(source, kinds->b, style, pair->b.storage);
+}
+
+static double largest3(geom_vec3 v) { return fmax(fmax(fabs(v.x), fabs(v.y)), fabs(v.z)); }
+
+/* At least the largest coordinate and size involved; for a plane, its distance from the origin. */
+static double size_of(collide_shape3 shape) {
+    if (shape.kind == COLLIDE_SHAPE3_PLANE) {
+        return fabs(shape.as.plane.offset) / largest3(shape.as.plane.normal);
+    }
+    if (shape.kind == COLLIDE_SHAPE3_RAY) {
+        return largest3(shape.as.ray.origin);
+    }
+    if (shape.kind == COLLIDE_SHAPE3_OBB) {
+        const geom_obb3 *box = &shape.as.obb;
+        return largest3(box->center) + box->half.x * largest3(box->axis[0]) +
+               box->half.y * largest3(box->axis[1]) + box->half.z * largest3(box->axis[2]);
+    }
+    double size = 0.0;
+    for (size_t i = 0; i < shape3_number_count(&shape); ++i) {
+        size = fmax(size, fabs(*shape3_number(&shape, i)));
+    }
+    return size;
+}
+
+static bool points_equal(geom_vec3 a, geom_vec3 b) { return geom_equal3(a, b); }
+
+static void check_same(collide_distance3 x, collide_distance3 y) {
+    ck_assert_int_eq(x.relation, y.relation);
+    ck_assert(x.distance == y.distance);
+    ck_assert(points_equal(x.on_a, y.on_a) && points_equal(x.on_b, y.on_b));
+}
+
+/* The exact relation with a margin has the last word. */
+START_TEST(the_exact_relation_agrees) {
+    const relation_pair3 *kinds = &relation_pairs3[_i];
+    random_source source = {0xd157U + (uint64_t)_i};
+    for (int i = 0; i < ROUNDS; ++i) {
+        random_pair pair;
+        make(&pair, &source, kinds, i);
+        const collide_shape3 a = pair.a.shape;
+        const collide_shape3 b = pair.b.shape;
+        const collide_distance3 gap = collide_shape3_distance(a, b);
+        ck_assert_int_eq(gap.relation, collide_shape3_relation(a, b));
+        ck_assert_int_eq(gap.distance == 0.0, gap.relation != COLLIDE_APART);
+        if (gap.relation != COLLIDE_APART) {
+            ck_assert(points_equal(gap.on_a, gap.on_b));
+            continue;
+        }
+        ck_assert(gap.distance > 0.0);
+        const double sharp = style_of(i) == STYLE3_ANY ? 0x1p-45 : 0x1p-90;
+        const double error = 0x1p-51 * gap.distance + sharp * (size_of(a) + size_of(b)) + DBL_TRUE_MIN;
+        ck_assert_int_ne(collide_shape3_within(a, b, gap.distance + error), COLLIDE_APART);
+        if (gap.distance > error && gap.distance <= DBL_MAX) {
+            ck_assert_int_eq(collide_shape3_within(a, b, gap.distance - error), COLLIDE_APART);
+        }
+    }
+}
+END_TEST
+
+/* The closest points are on the shapes, as far apart as the distance says. */
+START_TEST(closest_points_are_on_the_shapes) {
+    const relation_pair3 *kinds = &relation_pairs3[_i];
+    random_source source = {0xc105U + (uint64_t)_i};
+    for (int i = ANY_ROUNDS; i < ROUNDS; ++i) {
+        random_pair pair;
+        make(&pair, &source, kinds, i);
+        const collide_distance3 gap = collide_shape3_distance(pair.a.shape, pair.b.shape);
+        /* rays and planes that are nearly parallel meet far out */
+        const double size = fmax(fmax(largest3(gap.on_a), largest3(gap.on_b)), 16.0);
+        const collide_shape3 on_a = collide_shape3_of_point(gap.on_a);
+        const collide_shape3 on_b = collide_shape3_of_point(gap.on_b);
+        ck_assert_int_ne(collide_shape3_within(on_a, pair.a.shape, 0x1p-51 * size), COLLIDE_APART);
+        ck_assert_int_ne(collide_shape3_within(on_b, pair.b.shape, 0x1p-51 * size), COLLIDE_APART);
+        ck_assert(fabs(geom_distance3(gap.on_a, gap.on_b) - gap.distance) <= 0x1p-49 * size);
+    }
+}
+END_TEST
+
+START_TEST(order_and_unit_do_not_matter) {
+    const relation_pair3 *kinds = &relation_pairs3[_i];
+    random_source source = {0x0d15U + (uint64_t)_i};
+    int scaled = 0;
+    for (int i = 0; i < ROUNDS; ++i) {
+        random_pair pair;
+        make(&pair, &source, kinds, i);
+        const collide_distance3 gap = collide_shape3_distance(pair.a.shape, pair.b.shape);
+        collide_distance3 swapped = collide_shape3_distance(pair.b.shape, pair.a.shape);
+        const geom_vec3 on_b = swapped.on_a;
+        swapped.on_a = swapped.on_b;
+        swapped.on_b = on_b;
+        check_same(gap, swapped);
+        random_pair larger;
+        const int exponent = random_int(&source, -300, 300);
+        if (i >= ANY_ROUNDS && scaled_shape3(&pair.a.shape, exponent, larger.a.storage, &larger.a.shape) &&
+            scaled_shape3(&pair.b.shape, exponent, larger.b.storage, &larger.b.shape)) {
+            const double unit = ldexp(1.0, exponent);
+            const collide_distance3 expected = {gap.relation, gap.distance * unit,
+                                                geom_scale3(gap.on_a, unit), geom_scale3(gap.on_b, unit)};
+            check_same(collide_shape3_distance(larger.a.shape, larger.b.shape), expected);
+            ++scaled;
+        }
+    }
+    ck_assert_int_gt(scaled, ROUNDS / 2);
+}
+END_TEST
+
+START_TEST(invalid_shapes_have_no_distance) {
+    const collide_shape3 point = collide_shape3_of_point(geom_make3(1.0, 2.0, 3.0));
+    const collide_shape3 bad[] = {
+        collide_shape3_of_point(geom_make3(1.0, (double)NAN, 0.0)),
+        collide_shape3_of_sphere((geom_sphere){{0.0, 0.0, 0.0}, -1.0}),
+        collide_shape3_of_hull((geom_hull3){NULL, 0}),
+        collide_shape3_of_plane((geom_plane){{0.0, 0.0, 0.0}, 1.0}),
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
+        const collide_distance3 gap = collide_shape3_distance(point, bad[i]);
+        ck_assert_int_eq(gap.relation, COLLIDE_INVALID);
+        ck_assert(isnan(gap.distance) && isnan(gap.on_a.x) && isnan(gap.on_b.z));
+    }
+}
+END_TEST
+
+static geom_obb3 straight_box(geom_vec3 center, geom_vec3 half) {
+    const geom_obb3 box = {center, {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}, half};
+    return box;
+}
+
+START_TEST(known_distances) {
+    const geom_vec3 zero = {0.0, 0.0, 0.0};
+    const geom_vec3 one = {1.0, 1.0, 1.0};
+    const collide_shape3 cube = collide_shape3_of_aabb((geom_aabb3){geom_neg3(one), one});
+    const collide_shape3 ball = collide_shape3_of_sphere((geom_sphere){{1.0, 5.0, 6.0}, 2.0});
+    const collide_shape3 box = collide_shape3_of_obb(straight_box(geom_make3(4.0, 0.5, 0.0), one));
+    const collide_shape3 plane = collide_shape3_of_plane((geom_plane){{0.0, 3.0, 4.0}, 30.0});
+    const collide_shape3 ray = collide_shape3_of_ray((geom_ray3){{3.0, 4.0, 0.0}, {0.0, 0.0, 0x1p-500}});
+    const collide_shape3 edge =
+        collide_shape3_of_segment((geom_segment3){{-2.0, 4.0, -3.0}, {9.0, 4.0, -3.0}});
+    ck_assert(collide_shape3_distance(cube, ball).distance == sqrt(41.0) - 2.0);
+    ck_assert(collide_shape3_distance(cube, box).distance == 2.0);
+    ck_assert(collide_shape3_distance(collide_shape3_of_point(zero), plane).distance == 6.0);
+    ck_assert(collide_shape3_distance(collide_shape3_of_point(zero), ray).distance == 5.0);
+    ck_assert(collide_shape3_distance(ray, edge).distance == 3.0);
+    ck_assert(collide_shape3_distance(cube, edge).distance == sqrt(13.0));
+    const collide_distance3 below = collide_shape3_distance(plane, cube);
+    ck_assert(below.distance == 6.0 - 7.0 / 5.0);
+    ck_assert(points_equal(below.on_b, geom_make3(below.on_b.x, 1.0, 1.0)));
+}
+END_TEST
+
+/* Balls that all but touch: the gap is far below the rounding of the distance of the centres. */
+START_TEST(tiny_gaps_have_all_their_digits) {
+    const geom_sphere a = {{0x1p20, -0x1p20, 3.0}, 3.0};
+    const geom_sphere b = {{0x1p20 + 6.0, -0x1p20 + 8.0, 3.0 + 0x1p-40}, 7.0};
+    const double gap =
+        collide_shape3_distance(collide_shape3_of_sphere(a), collide_shape3_of_sphere(b)).distance;
+    ck_assert_double_eq_tol(gap, 0x1p-80 / 20.0, 0x1p-130); /* sqrt(100 + e^2) - 10 = e^2 / 20 - ... */
+    const geom_plane plane = {{0.0, 0.0, 3.0}, -3.0};
+    const geom_sphere c = {{5.0, 7.0, 1.0 + 0x1p-52}, 2.0};
+    ck_assert(collide_shape3_distance(collide_shape3_of_plane(plane), collide_shape3_of_sphere(c)).distance ==
+              0x1p-52);
+}
+END_TEST
+
+/* Other libraries give wrong distances for boxes in plain positions. */
+START_TEST(lattice_boxes_have_exact_distances) {
+    random_source source = {0xb0c5U};
+    for (int i = 0; i < 3000; ++i) {
+        geom_vec3 center[2];
+        geom_vec3 half[2];
+        for (int k = 0; k < 2; ++k) {
+            center[k] = geom_make3(random_int(&source, -9, 9), random_int(&source, -9, 9),
+                                   random_int(&source, -9, 9));
+            half[k] =
+                geom_make3(random_int(&source, 0, 4), random_int(&source, 0, 4), random_int(&source, 0, 4));
+        }
+        const double dx = fmax(fabs(center[0].x - center[1].x) - half[0].x - half[1].x, 0.0);
+        const double dy = fmax(fabs(center[0].y - center[1].y) - half[0].y - half[1].y, 0.0);
+        const double dz = fmax(fabs(center[0].z - center[1].z) - half[0].z - half[1].z, 0.0);
+        const collide_shape3 a = collide_shape3_of_obb(straight_box(center[0], half[0]));
+        const collide_shape3 b = collide_shape3_of_obb(straight_box(center[1], half[1]));
+        ck_assert(collide_shape3_distance(a, b).distance == sqrt(dx * dx + dy * dy + dz * dz));
+    }
+}
+END_TEST
+
+/* Round hulls of many points, in any order. */
+START_TEST(large_hulls) {
+    enum {
+        POINTS = 400
+    };
+    random_source source = {0x4a11U};
+    geom_vec3 points[POINTS];
+    for (size_t i = 0; i < POINTS; ++i) {
+        const geom_vec3 p = {random_between(&source, -1.0, 1.0), random_between(&source, -1.0, 1.0),
+                             random_between(&source, -1.0, 1.0)};
+        points[i] = geom_normalize3(p);
+    }
+    const collide_shape3 hull = collide_shape3_of_hull((geom_hull3){points, POINTS});
+    for (int i = 0; i < 30; ++i) {
+        const geom_vec3 p = {random_between(&source, -3.0, 3.0), random_between(&source, -3.0, 3.0),
+                             random_between(&source, -3.0, 3.0)};
+        const collide_shape3 ball = collide_shape3_of_sphere((geom_sphere){p, 0.125});
+        const collide_distance3 gap = collide_shape3_distance(hull, ball);
+        if (gap.relation == COLLIDE_APART) {
+            ck_assert_int_ne(collide_shape3_within(hull, ball, gap.distance * (1.0 + 0x1p-51)),
+                             COLLIDE_APART);
+            ck_assert_int_eq(collide_shape3_within(hull, ball, gap.distance * (1.0 - 0x1p-51)),
+                             COLLIDE_APART);
+        }
+        const geom_vec3 first = points[0];
+        points[0] = points[i + 1];
+        points[i + 1] = first;
+        const double again = collide_shape3_distance(hull, ball).distance;
+        ck_assert(fabs(again - gap.distance) <= 0x1p-51 * gap.distance);
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("collide.distance3");
+    TCase *tests = tcase_create("core");
+    tcase_add_loop_test(tests, the_exact_relation_agrees, 0, RELATION3_PAIR_COUNT);
+    tcase_add_loop_test(tests, closest_points_are_on_the_shapes, 0, RELATION3_PAIR_COUNT);
+    tcase_add_loop_test(tests, order_and_unit_do_not_matter, 0, RELATION3_PAIR_COUNT);
+    tcase_add_test(tests, invalid_shapes_have_no_distance);
+    tcase_add_test(tests, known_distances);
+    tcase_add_test(tests, tiny_gaps_have_all_their_digits);
+    tcase_add_test(tests, lattice_boxes_have_exact_distances);
+    tcase_add_test(tests, large_hulls);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed > 0;
+}
