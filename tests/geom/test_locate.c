@@ -244,11 +244,11 @@ START_TEST(long_rings_agree_with_the_loop) {
     static geom_vec2 points[LONG_RING];
     for (int shape = 0; shape < SHAPES; ++shape) {
         make_shape(shape, points, LONG_RING);
-        check_awkward_points(points, LONG_RING, 4000);
+        check_awkward_points(points, LONG_RING, 1000);
         for (size_t i = 0; i < LONG_RING; ++i) {
             points[i] = geom_make2(points[i].y, points[i].x);
         }
-        check_awkward_points(points, LONG_RING, 4000);
+        check_awkward_points(points, LONG_RING, 1000);
         make_shape(shape, points, 20);
         check_awkward_points(points, 20, 4000);
     }
