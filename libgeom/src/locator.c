@@ -8,6 +8,7 @@ static void fill_edges(geom_locator *l, geom_polygon polygon) {
     geom_segment2 *edge = l->edges;
     for (size_t r = 0; r < polygon.count; ++r) {
         const geom_ring ring = polygon.rings[r];
+        l->ring_first[r] = (uint32_t)(edge - l->edges);
         for (size_t i = 0; i < ring.count; ++i, ++edge) {
             edge->a = ring.points[i];
             edge->b = ring.points[i + 1 < ring.count ? i + 1 : 0];
@@ -15,10 +16,11 @@ static void fill_edges(geom_locator *l, geom_polygon polygon) {
     }
 }
 
-/* Everything in the index, which has its allocator and the number of edges. */
+/* Everything in the index, which has its allocator and the numbers of edges and rings. */
 static geom_status fill(geom_locator *l, geom_polygon polygon, const geom_sweep_orders *orders) {
     l->edges = geom_allocate(&l->allocator, l->edge_count, sizeof *l->edges, _Alignof(geom_segment2));
-    if (!l->edges || !orders->vertex_at || !orders->edge_above) {
+    l->ring_first = geom_allocate(&l->allocator, l->ring_count, sizeof *l->ring_first, _Alignof(uint32_t));
+    if (!l->edges || !l->ring_first || !orders->vertex_at || !orders->edge_above) {
         return GEOM_OUT_OF_MEMORY;
     }
     const geom_polygon_fault fault = geom_sweep_polygon(polygon, l->edge_count, orders, &l->allocator);
@@ -27,8 +29,11 @@ static geom_status fill(geom_locator *l, geom_polygon polygon, const geom_sweep_
     }
     fill_edges(l, polygon);
     l->bounds = geom_ring_bounds(polygon.rings[0]);
-    const geom_status status = locator_build_tree(l, polygon, orders->vertex_at, orders->edge_above);
-    return status ? status : locator_build_grid(l);
+    geom_status status = locator_build_tree(l, polygon, orders->vertex_at, orders->edge_above);
+    if (!status) {
+        status = locator_build_grid(l);
+    }
+    return status ? status : locator_build_boxes(l);
 }
 
 geom_status geom_locator_create(geom_polygon polygon, const geom_allocator *allocator, geom_locator **out) {
@@ -46,6 +51,7 @@ geom_status geom_locator_create(geom_polygon polygon, const geom_allocator *allo
     memset(l, 0, sizeof *l);
     l->allocator = used;
     l->edge_count = (uint32_t)count;
+    l->ring_count = polygon.count;
     const geom_sweep_orders orders = {geom_allocate(&used, count, sizeof(uint32_t), _Alignof(uint32_t)),
                                       geom_allocate(&used, count, sizeof(uint32_t), _Alignof(uint32_t))};
     const geom_status status = fill(l, polygon, &orders);
@@ -64,6 +70,10 @@ void geom_locator_destroy(geom_locator *locator) {
         return;
     }
     const geom_allocator allocator = locator->allocator;
+    geom_release(&allocator, locator->boxes, locator->box_count, sizeof *locator->boxes,
+                 _Alignof(geom_aabb2));
+    geom_release(&allocator, locator->ring_first, locator->ring_count, sizeof *locator->ring_first,
+                 _Alignof(uint32_t));
     geom_release(&allocator, locator->cells, (size_t)locator->columns * locator->columns,
                  sizeof *locator->cells, _Alignof(locator_ref));
     geom_release(&allocator, locator->nodes, locator->node_count, sizeof *locator->nodes,
@@ -76,7 +86,8 @@ void geom_locator_destroy(geom_locator *locator) {
 size_t geom_locator_memory(const geom_locator *locator) {
     return sizeof *locator + locator->edge_count * sizeof *locator->edges +
            locator->node_count * sizeof *locator->nodes +
-           (size_t)locator->columns * locator->columns * sizeof *locator->cells;
+           (size_t)locator->columns * locator->columns * sizeof *locator->cells +
+           locator->ring_count * sizeof *locator->ring_first + locator->box_count * sizeof *locator->boxes;
 }
 
 /* Where to begin for a point within the bounds. */

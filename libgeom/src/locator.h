@@ -1,4 +1,5 @@
-/* The inside of geom_locator: a tree of questions, and a grid of places to begin in it. */
+/* The inside of geom_locator: a tree of questions, a grid of places to begin in it, and boxes
+ * around the edges. */
 #ifndef GEOM_SRC_LOCATOR_H
 #define GEOM_SRC_LOCATOR_H
 
@@ -15,7 +16,9 @@ typedef uint32_t locator_ref;
 
 enum {
     LOCATOR_OUTSIDE = 0,
-    LOCATOR_INSIDE = 1
+    LOCATOR_INSIDE = 1,
+    LOCATOR_FAN = 8,
+    LOCATOR_LEVELS = 11 /* 8^11 > 2^32 */
 };
 
 /* A question about a point: is it before or after vertex `number` in the order of x, then y (child 0 and 1)? Or, is it to
@@ -36,6 +39,13 @@ struct geom_locator {
     geom_vec2 cells_per_unit;
     uint32_t columns;   /* there are as many rows; 0 for no grid, where there are few cells to a coordinate */
     locator_ref *cells; /* row by row: where to begin for all points in the cell */
+    uint32_t *ring_first; /* the first edge of each ring */
+    size_t ring_count;
+    geom_aabb2 *boxes; /* level by level */
+    size_t box_count;
+    size_t level_first[LOCATOR_LEVELS];
+    size_t level_count[LOCATOR_LEVELS];
+    int levels;
 };
 
 /* Builds the tree: nodes and root, for edges that are there. */
@@ -44,6 +54,9 @@ geom_status locator_build_tree(geom_locator *locator, geom_polygon polygon, cons
 
 /* Builds the grid, for a tree that is there: cells, columns and cells_per_unit. */
 geom_status locator_build_grid(geom_locator *locator);
+
+/* Builds the boxes around runs of edges. */
+geom_status locator_build_boxes(geom_locator *locator);
 
 /* Whether p comes before q in the order of x, then y. */
 static inline bool locator_before(geom_vec2 p, geom_vec2 q) { return p.x < q.x || (p.x == q.x && p.y < q.y); }
