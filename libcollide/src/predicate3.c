@@ -26,9 +26,24 @@ int collide_gap3_point_ray(geom_vec3 p, geom_ray3 ray, reach3 reach) {
     return sign != COLLIDE_UNSURE ? sign : collide_exact3_gap_point_ray(p, ray, reach);
 }
 
+static int closest_inside_rays(geom_ray3 a, geom_ray3 b) {
+    const int sign = filter_closest_inside_rays(a, b);
+    return sign != COLLIDE_UNSURE ? sign : collide_exact3_closest_inside_rays(a, b);
+}
+
+static int gap_of_lines(geom_ray3 a, geom_ray3 b, reach3 reach) {
+    const int sign = filter_gap_lines(a, b, reach);
+    return sign != COLLIDE_UNSURE ? sign : collide_exact3_gap_lines(a, b, reach);
+}
+
+/* Where the lines are not closest on both rays, one of the origins is a closest point. */
 int collide_gap3_rays(geom_ray3 a, geom_ray3 b, reach3 reach) {
-    const int sign = filter_gap_rays(a, b, reach);
-    return sign != COLLIDE_UNSURE ? sign : collide_exact3_gap_rays(a, b, reach);
+    if (closest_inside_rays(a, b) == 1) {
+        return gap_of_lines(a, b, reach);
+    }
+    const int at_a = collide_gap3_point_ray(a.origin, b, reach);
+    const int at_b = collide_gap3_point_ray(b.origin, a, reach);
+    return at_a < at_b ? at_a : at_b;
 }
 
 int collide_gap3_boxes(geom_aabb3 a, geom_aabb3 b, reach3 reach) {

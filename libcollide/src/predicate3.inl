@@ -41,26 +41,32 @@ PREDICATE(gap_point_ray)(geom_vec3 p, geom_ray3 ray, reach3 reach) {
                          number_of_reach(&space, reach));
 }
 
-/* With r = b.origin - a.origin and n = d x e, the lines are closest where the parameters times n . n are (r x e) . n and
- * (r x d) . n. If both are positive that is on the rays, at a distance of |r . n| / |n|. Otherwise, for parallel lines,
- * too, one of the origins is a closest point. */
-PREDICATE(gap_rays)(geom_ray3 a, geom_ray3 b, reach3 reach) {
+/* With r = b.origin - a.origin and n = d x e, the lines of two rays are closest where the parameters times n . n are
+ * (r x e) . n and (r x d) . n. +1 when both are positive, so that this is on the rays; -1 when not. For parallel lines both
+ * are 0. */
+PREDICATE(closest_inside_rays)(geom_ray3 a, geom_ray3 b) {
     number_space space;
     number_space_init(&space);
     const vector3 d = vector3_from(&space, a.direction);
     const vector3 e = vector3_from(&space, b.direction);
     const vector3 r = vector3_difference(&space, b.origin, a.origin);
-    const number near = number_of_reach(&space, reach);
     const vector3 n = cross3(d, e);
     const int on_a = number_sign(dot3(cross3(r, e), n));
     const int on_b = number_sign(dot3(cross3(r, d), n));
     if (on_a == 1 && on_b == 1) {
-        return number_compare(square3(dot3(r, n)), number_mul(square3(near), dot3(n, n)));
+        return 1;
     }
-    const int at_a = gap_of_origin(r, e, NULL, near);
-    const int at_b = gap_of_origin(vector3_neg(r), d, NULL, near);
-    const bool is_sure = number_is_exact(n.x) || on_a == -1 || on_b == -1 || at_a == -1 || at_b == -1;
-    return is_sure ? (at_a < at_b ? at_a : at_b) : COLLIDE_UNSURE;
+    return number_is_exact(n.x) || on_a == -1 || on_b == -1 ? -1 : COLLIDE_UNSURE;
+}
+
+/* The distance |r . n| / |n| of the lines of two rays, which are not parallel, against the reach. */
+PREDICATE(gap_lines)(geom_ray3 a, geom_ray3 b, reach3 reach) {
+    number_space space;
+    number_space_init(&space);
+    const vector3 n = cross3(vector3_from(&space, a.direction), vector3_from(&space, b.direction));
+    const number apart = dot3(vector3_difference(&space, b.origin, a.origin), n);
+    const number near = number_of_reach(&space, reach);
+    return number_compare(square3(apart), number_mul(square3(near), dot3(n, n)));
 }
 
 /* How far the intervals are apart: 0 when they meet. */
