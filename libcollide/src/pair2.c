@@ -229,7 +229,7 @@ static GEOM_COLD collide_relation obb_obb_exactly(geom_obb2 a, geom_obb2 b) {
 }
 
 collide_relation collide_obb_obb(geom_obb2 a, geom_obb2 b) {
-    const bool sound = sound_obb(a) & sound_obb(b);
+    const bool sound = (int)sound_obb(a) & (int)sound_obb(b);
     if (sound & circles_apart(geom_sub2(b.center, a.center), squared_reach(a) + squared_reach(b))) {
         return COLLIDE_APART;
     }

@@ -262,9 +262,10 @@ static geom_polygon stored_polygon(stored_shape *storage, random_source *source,
 void store_lattice_shape(stored_shape *storage, random_source *source, const lattice_any *shape, double shift,
                          int exponent) {
     const frame f = {shift, exponent};
-    const int first = random_int(source, 0, 1) ? 0 : shape->convex.count - 1;
-    const geom_vec2 a = stored_point(f, shape->convex.vertex[shape->convex.count > 0 ? first : 0]);
-    const geom_vec2 b = stored_point(f, shape->convex.vertex[shape->convex.count > 1 ? 1 - first : 0]);
+    const int last = shape->convex.count > 0 ? shape->convex.count - 1 : 0;
+    const int first = random_int(source, 0, 1) ? 0 : last;
+    const geom_vec2 a = stored_point(f, shape->convex.vertex[first]);
+    const geom_vec2 b = stored_point(f, shape->convex.vertex[last - first]);
     const double radius = ldexp((double)shape->convex.radius, exponent);
     storage->shape.kind = shape->kind;
     switch (shape->kind) {

@@ -6,7 +6,7 @@
 #include <math.h>
 
 enum {
-    CASES = 15000,
+    CASES = 8000,
     RANGE = 4
 };
 

@@ -7,8 +7,8 @@
 #include <math.h>
 
 enum {
-    CASES = 1500,
-    POOL = 150 /* shapes of each kind; polygons take long to find */
+    CASES = 1000,
+    POOL = 100 /* shapes of each kind; polygons take long to find */
 };
 
 typedef struct kind_pair {
