@@ -124,12 +124,14 @@ geom_decomposition_result geom_decompose_convex(geom_polygon polygon, uint32_t *
     const size_t triangle_count = geom_triangle_count(polygon);
     geom_index_triangle *triangles =
         geom_allocate(source, triangle_count, sizeof *triangles, _Alignof(geom_index_triangle));
-    if (triangles || triangle_count == 0) {
-        result.fault = geom_triangulate(polygon, triangles, source).fault;
-    }
-    if (result.fault.status == GEOM_OK) {
+    if (triangle_count == 0) {
+        result.fault = geom_polygon_check(polygon, source);
+    } else if (triangles) {
         GEOM_ASSERT(corners && ends);
-        result.fault.status = dissect(polygon, triangles, corners, ends, &result.count, source);
+        result.fault = geom_triangulate(polygon, triangles, source).fault;
+        if (result.fault.status == GEOM_OK) {
+            result.fault.status = dissect(polygon, triangles, corners, ends, &result.count, source);
+        }
     }
     geom_release(source, triangles, triangle_count, sizeof *triangles, _Alignof(geom_index_triangle));
     return result;

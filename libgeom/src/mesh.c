@@ -76,7 +76,8 @@ geom_status geom_mesh_pair(const geom_index_triangle *triangles, size_t count, s
     if (!memory) {
         return GEOM_OUT_OF_MEMORY;
     }
-    pairing p = {triangles, (uint32_t)(3 * count), (uint32_t)vertex_count, memory, NULL, NULL, twin};
+    pairing p = {triangles, (uint32_t)(3 * count), (uint32_t)vertex_count, memory, NULL, NULL, NULL};
+    p.twin = twin;
     p.end = p.sorted + p.half_count;
     p.latest = p.end + vertex_count;
     sort_half_edges(&p);

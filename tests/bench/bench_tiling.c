@@ -27,7 +27,8 @@ static void make_coast(random_source *source, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         const double angle = full_turn * (double)i / (double)count;
         double radius = 1000.0;
-        for (double wave = 7.0; wave < 0.1 * (double)count; wave *= 3.0) {
+        for (size_t turns = 7; 10 * turns < count; turns *= 3) {
+            const double wave = (double)turns;
             radius += 500.0 / wave * sin(wave * angle + wave);
         }
         radius += random_between(source, -1.0, 1.0) * 2000.0 / (double)count;

@@ -63,17 +63,16 @@ shape make_spiral(size_t count) {
     shape s = one_ring(2 * half);
     const double size = (double)half + 8.0;
     for (size_t k = 0; k < half; ++k) {
-        const double in = 2.0 * (double)(k / 4);
+        const size_t round = k / 4;
+        const double in = 2.0 * (double)round;
         const double out = size - in;
         const bool right = k % 4 == 1 || k % 4 == 2;
         const bool up = k % 4 >= 2;
-        /* the first side of a round begins where the last one of the round before ends, two further in */
-        const double x = right ? out : in - (k % 4 == 0 && k > 0 ? 2.0 : 0.0);
-        const double y = up ? out : in;
-        s.points[k] = geom_make2(k % 4 == 0 && k > 0 ? in - 2.0 : x, y);
-        const double inner_x = right ? out - 1.0 : (k % 4 == 0 && k > 0 ? in - 1.0 : in + 1.0);
-        const double inner_y = up ? out - 1.0 : in + 1.0;
-        s.points[2 * half - 1 - k] = geom_make2(inner_x, inner_y);
+        /* a round begins where the last side of the round before ends */
+        const double shift = k % 4 == 0 && k > 0 ? 2.0 : 0.0;
+        s.points[k] = geom_make2(right ? out : in - shift, up ? out : in);
+        s.points[2 * half - 1 - k] =
+            geom_make2(right ? out - 1.0 : in + 1.0 - shift, up ? out - 1.0 : in + 1.0);
     }
     return s;
 }
@@ -94,8 +93,9 @@ shape make_straight(random_source *source, size_t side) {
     for (size_t i = 0; i < 4 * side; ++i) {
         const double along = (double)(i % side);
         const double n = (double)side;
+        const size_t edge = i / side;
         const geom_vec2 places[] = {{along, 0.0}, {n, along}, {n - along, n}, {0.0, n - along}};
-        s.points[(i + turn) % (4 * side)] = places[i / side];
+        s.points[(i + turn) % (4 * side)] = places[edge];
     }
     return s;
 }
@@ -175,7 +175,8 @@ static size_t trace(const maze *m, size_t start, bool every, geom_vec2 *points) 
     while (m->next[at] != SIZE_MAX) {
         const size_t to = m->next[at];
         if (every || to - at != last_step) {
-            points[count++] = geom_make2((double)(at % stride), (double)(at / stride));
+            const size_t row = at / stride;
+            points[count++] = geom_make2((double)(at % stride), (double)row);
         }
         last_step = to - at;
         m->next[at] = SIZE_MAX;
@@ -235,8 +236,9 @@ shape make_sieve(size_t side) {
     const geom_vec2 corners[] = {{0, 0}, {size, 0}, {size, size}, {0, size}};
     memcpy(s.points, corners, sizeof corners);
     for (size_t r = 1; r < ring_count; ++r) {
+        const size_t row = (r - 1) / side;
         const double x = (double)(2 * ((r - 1) % side) + 1);
-        const double y = (double)(2 * ((r - 1) / side) + 1);
+        const double y = (double)(2 * row + 1);
         const geom_vec2 hole[] = {{x, y}, {x + 1, y}, {x + 1, y + 1}, {x, y + 1}};
         memcpy(s.points + 4 * r, hole, sizeof hole);
     }
