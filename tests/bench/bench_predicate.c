@@ -1,9 +1,10 @@
-/* geom_orient2d against the plain formula in doubles. */
+/* geom_orient2d against the plain formula in doubles; the larger predicates and the crossing of segments. */
 #include "bench.h"
 #include "plain2.h"
 
 #include "support.h"
 
+#include <geom/intersect.h>
 #include <geom/predicate.h>
 
 enum {
@@ -83,6 +84,136 @@ static const struct {
     {"orient2d 1e-300 to 1e300", mixed_exponents},
 };
 
+/* Five points of space, of which the others use as many, and as many coordinates, as they need. */
+typedef struct sample {
+    geom_vec3 p[5];
+} sample;
+
+static geom_vec2 flat(geom_vec3 p) { return geom_make2(p.x, p.y); }
+
+static size_t run_orient3d(const void *work) {
+    const sample *s = work;
+    size_t sum = 0;
+    for (size_t i = 0; i < INPUTS; ++i) {
+        sum += (size_t)(geom_orient3d(s[i].p[0], s[i].p[1], s[i].p[2], s[i].p[3]) + 1);
+    }
+    return sum;
+}
+
+static size_t run_incircle(const void *work) {
+    const sample *s = work;
+    size_t sum = 0;
+    for (size_t i = 0; i < INPUTS; ++i) {
+        sum +=
+            (size_t)(geom_incircle(flat(s[i].p[0]), flat(s[i].p[1]), flat(s[i].p[2]), flat(s[i].p[3])) + 1);
+    }
+    return sum;
+}
+
+static size_t run_insphere(const void *work) {
+    const sample *s = work;
+    size_t sum = 0;
+    for (size_t i = 0; i < INPUTS; ++i) {
+        sum += (size_t)(geom_insphere(s[i].p[0], s[i].p[1], s[i].p[2], s[i].p[3], s[i].p[4]) + 1);
+    }
+    return sum;
+}
+
+static size_t run_plain_orient3d(const void *work) {
+    const sample *s = work;
+    size_t sum = 0;
+    for (size_t i = 0; i < INPUTS; ++i) {
+        const geom_vec3 a = s[i].p[0];
+        const geom_vec3 normal = geom_cross3(geom_sub3(s[i].p[1], a), geom_sub3(s[i].p[2], a));
+        sum += geom_dot3(normal, geom_sub3(s[i].p[3], a)) > 0.0;
+    }
+    return sum;
+}
+
+static size_t run_plain_incircle(const void *work) {
+    const sample *s = work;
+    size_t sum = 0;
+    for (size_t i = 0; i < INPUTS; ++i) {
+        const geom_vec2 d = flat(s[i].p[3]);
+        const geom_vec2 a = geom_sub2(flat(s[i].p[0]), d);
+        const geom_vec2 b = geom_sub2(flat(s[i].p[1]), d);
+        const geom_vec2 c = geom_sub2(flat(s[i].p[2]), d);
+        sum += geom_length_squared2(a) * geom_cross2(b, c) + geom_length_squared2(b) * geom_cross2(c, a) +
+                   geom_length_squared2(c) * geom_cross2(a, b) >
+               0.0;
+    }
+    return sum;
+}
+
+/* Both diagonals of a quadrilateral around the origin. */
+static size_t run_crossing(const void *work) {
+    const sample *s = work;
+    double sum = 0.0;
+    for (size_t i = 0; i < INPUTS; ++i) {
+        const geom_segment2 one = {flat(s[i].p[0]), flat(s[i].p[1])};
+        const geom_segment2 other = {flat(s[i].p[2]), flat(s[i].p[3])};
+        sum += geom_segment2_intersection(one, other).points[0].x;
+    }
+    return sum > 0.0;
+}
+
+static double coordinate(random_source *source, int lattice) {
+    return lattice > 0 ? random_int(source, -lattice, lattice) : random_between(source, -10.0, 10.0);
+}
+
+static void make_samples(sample *samples, int lattice) {
+    random_source source = {20240601};
+    for (size_t i = 0; i < INPUTS; ++i) {
+        for (int k = 0; k < 5; ++k) {
+            const double x = coordinate(&source, lattice);
+            const double y = coordinate(&source, lattice);
+            samples[i].p[k] = geom_make3(x, y, coordinate(&source, lattice));
+        }
+    }
+}
+
+static void make_crossings(sample *samples) {
+    random_source source = {20240601};
+    for (size_t i = 0; i < INPUTS; ++i) {
+        for (int k = 0; k < 4; ++k) {
+            const double along = random_between(&source, 1.0, 10.0) * (k % 2 ? 1.0 : -1.0);
+            const double beside = random_between(&source, -0.5, 0.5);
+            samples[i].p[k] = geom_make3(k < 2 ? along : beside, k < 2 ? beside : along, 0.0);
+        }
+    }
+}
+
+static void measure_larger(void) {
+    static const struct {
+        const char *name;
+        bench_body exact;
+        bench_body plain;
+        int lattice;
+    } rows[] = {
+        {"orient3d random", run_orient3d, run_plain_orient3d, 0},
+        {"orient3d lattice", run_orient3d, run_plain_orient3d, 2},
+        {"incircle random", run_incircle, run_plain_incircle, 0},
+        {"incircle lattice", run_incircle, run_plain_incircle, 3},
+        {"insphere random", run_insphere, NULL, 0},
+        {"insphere lattice", run_insphere, NULL, 2},
+        {"crossing of segments", run_crossing, NULL, -1},
+    };
+    static sample samples[INPUTS];
+    static const bench_column columns[] = {{"exact ns", 2}, {"plain ns", 2}};
+    const bench_table table = {"Nanoseconds per call", 28, columns, 2};
+    bench_heading(&table);
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; ++k) {
+        if (rows[k].lattice < 0) {
+            make_crossings(samples);
+        } else {
+            make_samples(samples, rows[k].lattice);
+        }
+        const double values[] = {bench_nanoseconds(rows[k].exact, samples, INPUTS),
+                                 rows[k].plain ? bench_nanoseconds(rows[k].plain, samples, INPUTS) : 0.0};
+        bench_row(&table, rows[k].name, values);
+    }
+}
+
 int main(void) {
     static triple inputs[INPUTS];
     static const bench_column columns[] = {
@@ -99,5 +230,6 @@ int main(void) {
         const double values[] = {exact, plain, exact / plain, percent_wrong(inputs)};
         bench_row(&table, kinds[k].name, values);
     }
+    measure_larger();
     return 0;
 }
