@@ -75,6 +75,24 @@ static inline estimate estimate_minor(estimate a, estimate b, estimate c, estima
     return estimate_guard(estimate_sub(estimate_mul(a, d), estimate_mul(b, c)));
 }
 
+/* The larger of two numbers; if one is NaN, either. */
+static inline double estimate_larger(double a, double b) { return a > b ? a : b; }
+
+static inline double estimate_largest(double a, double b, double c) {
+    return estimate_larger(estimate_larger(fabs(a), fabs(b)), fabs(c));
+}
+
+/* A quick magnitude. Rounding is monotonic; so when each coordinate's size is replaced by the largest along its axis
+ * in the steps that make the magnitude, that only grows. But then all terms are alike, and one of them, as often as
+ * they are many, is enough. What a quick magnitude leaves open, points of very different distances, the full one may
+ * yet settle. NaN shows in the value. */
+static inline double estimate_quick_minor(double x, double y) { return (x * y + x * y) + 0x1p-960; }
+
+static inline double estimate_quick_volume(double x, double y, double z) {
+    const double product = z * estimate_quick_minor(x, y);
+    return ((product + product) + product) + 0x1p-960;
+}
+
 /* +1 or -1, the sign of the true value of a guarded estimate of order at most `order`; 0 when it is open.
  *
  * The bound is B = fl((order + 1) u magnitude). It does not underflow, since the magnitude is at least g, so

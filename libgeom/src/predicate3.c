@@ -76,7 +76,8 @@ GEOM_COLD static int orient3d_exact(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_
     return geom_exact_sign(exact_volume(&arena, ab, ac, ad, cd, db, bc));
 }
 
-int geom_orient3d(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d) {
+/* With full magnitudes, and where that is not enough, exactly. */
+GEOM_COLD static int orient3d_slow(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d) {
     const estimate_vector ab = estimate_to(b, a);
     const estimate_vector ac = estimate_to(c, a);
     const estimate_vector ad = estimate_to(d, a);
@@ -91,6 +92,26 @@ int geom_orient3d(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d) {
         return 0;
     }
     return orient3d_exact(a, b, c, d);
+}
+
+static inline double plain_minor_xy(geom_vec3 a, geom_vec3 b) { return a.x * b.y - a.y * b.x; }
+
+static inline double plain_volume(geom_vec3 a, geom_vec3 b, geom_vec3 c, double bc, double ca, double ab) {
+    return (a.z * bc + b.z * ca) + c.z * ab;
+}
+
+int geom_orient3d(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d) {
+    const geom_vec3 ab = geom_sub3(b, a);
+    const geom_vec3 ac = geom_sub3(c, a);
+    const geom_vec3 ad = geom_sub3(d, a);
+    const double x = estimate_largest(ab.x, ac.x, ad.x);
+    const double y = estimate_largest(ab.y, ac.y, ad.y);
+    const double z = estimate_largest(ab.z, ac.z, ad.z);
+    const estimate volume = {
+        plain_volume(ab, ac, ad, plain_minor_xy(ac, ad), plain_minor_xy(ad, ab), plain_minor_xy(ab, ac)),
+        estimate_quick_volume(x, y, z)};
+    const int sign = estimate_sign(volume, 10);
+    return sign != 0 ? sign : orient3d_slow(a, b, c, d);
 }
 
 /* The determinant of the rows (p - e, |p - e|^2) for p = a, b, c, d, with the sign that geom_insphere promises, is
@@ -126,8 +147,9 @@ GEOM_COLD static int insphere_exact(const geom_vec3 p[4], geom_vec3 e) {
     return geom_exact_compare(plus, minus);
 }
 
-/* Orders: squares 6, volumes 10, their products 17, the guarded sum of four, two and two, 20. */
-int geom_insphere(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d, geom_vec3 e) {
+/* With full magnitudes, and where that is not enough, exactly. Orders: squares 6, volumes 10, their products 17, the
+ * guarded sum of four, two and two, 20. */
+GEOM_COLD static int insphere_slow(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d, geom_vec3 e) {
     const estimate_vector ea = estimate_to(a, e);
     const estimate_vector eb = estimate_to(b, e);
     const estimate_vector ec = estimate_to(c, e);
@@ -155,4 +177,29 @@ int geom_insphere(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d, geom_vec3 
     }
     const geom_vec3 p[4] = {a, b, c, d};
     return insphere_exact(p, e);
+}
+
+int geom_insphere(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d, geom_vec3 e) {
+    const geom_vec3 ea = geom_sub3(a, e);
+    const geom_vec3 eb = geom_sub3(b, e);
+    const geom_vec3 ec = geom_sub3(c, e);
+    const geom_vec3 ed = geom_sub3(d, e);
+    const double ab = plain_minor_xy(ea, eb);
+    const double bc = plain_minor_xy(eb, ec);
+    const double cd = plain_minor_xy(ec, ed);
+    const double da = plain_minor_xy(ed, ea);
+    const double ac = plain_minor_xy(ea, ec);
+    const double bd = plain_minor_xy(eb, ed);
+    const double plus = geom_length_squared3(ea) * plain_volume(eb, ec, ed, cd, -bd, bc) +
+                        geom_length_squared3(ec) * plain_volume(ea, eb, ed, bd, da, ab);
+    const double minus = geom_length_squared3(eb) * plain_volume(ea, ec, ed, cd, da, ac) +
+                         geom_length_squared3(ed) * plain_volume(ea, eb, ec, bc, -ac, ab);
+    const double x = estimate_larger(estimate_largest(ea.x, eb.x, ec.x), fabs(ed.x));
+    const double y = estimate_larger(estimate_largest(ea.y, eb.y, ec.y), fabs(ed.y));
+    const double z = estimate_larger(estimate_largest(ea.z, eb.z, ec.z), fabs(ed.z));
+    const double square = ((x * x + y * y) + z * z) + 0x1p-960;
+    const double term = square * estimate_quick_volume(x, y, z);
+    const estimate sum = {plus - minus, (term + term) + (term + term)};
+    const int sign = estimate_sign(estimate_guard(sum), 20);
+    return sign != 0 ? sign : insphere_slow(a, b, c, d, e);
 }
