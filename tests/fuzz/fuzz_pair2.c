@@ -1,8 +1,9 @@
 /* Relations for any bytes: the same in either order, in another unit, and however the shapes are written down; and
- * pairs that ask the same question give the same answer. */
+ * pairs that ask the same question give the same answer. With a margin they never shrink. */
 #include "fuzz.h"
 
 #include <collide/pair2.h>
+#include <collide/shape2.h>
 
 #include <math.h>
 
@@ -249,11 +250,181 @@ static void check_polygons(byte_reader *reader) {
     }
 }
 
+/* ---- Shapes of any kind ---- */
+
+/* A shape and the memory that it views. */
+typedef struct stored_shape {
+    collide_shape shape;
+    ring_pair rings;
+} stored_shape;
+
+static void read_shape(byte_reader *reader, stored_shape *stored) {
+    collide_shape *shape = &stored->shape;
+    shape->kind = (collide_shape_kind)(read_byte(reader) % COLLIDE_SHAPE_KIND_COUNT);
+    switch (shape->kind) {
+    case COLLIDE_SHAPE_SEGMENT:
+        shape->as.segment = read_segment(reader);
+        break;
+    case COLLIDE_SHAPE_CIRCLE:
+        shape->as.circle = read_circle(reader);
+        break;
+    case COLLIDE_SHAPE_AABB:
+        shape->as.aabb = read_aabb(reader);
+        break;
+    case COLLIDE_SHAPE_OBB:
+        shape->as.obb = read_obb(reader);
+        break;
+    case COLLIDE_SHAPE_CAPSULE:
+        shape->as.capsule = read_capsule(reader);
+        break;
+    case COLLIDE_SHAPE_CONVEX:
+        read_ring(reader, &stored->rings);
+        shape->as.convex = stored->rings.ring;
+        break;
+    case COLLIDE_SHAPE_POLYGON:
+        read_ring(reader, &stored->rings);
+        shape->as.polygon.rings = &stored->rings.ring;
+        shape->as.polygon.count = 1;
+        break;
+    case COLLIDE_SHAPE_POINT:
+    case COLLIDE_SHAPE_KIND_COUNT:
+        shape->as.point = read_point(reader);
+    }
+}
+
+/* Whether answers about the shape mean something: its polygon is simple, its convex ring convex or a segment. */
+static bool means_something(const collide_shape *shape) {
+    if (shape->kind == COLLIDE_SHAPE_POLYGON) {
+        return geom_polygon_check(shape->as.polygon, NULL).status == GEOM_OK;
+    }
+    return shape->kind != COLLIDE_SHAPE_CONVEX || shape->as.convex.count <= 2 ||
+           geom_ring_convexity(shape->as.convex) != GEOM_NOT_CONVEX;
+}
+
+static void twice_ring(ring_pair *out, geom_ring ring) {
+    for (size_t i = 0; i < ring.count; ++i) {
+        out->points[i] = twice(ring.points[i]);
+    }
+    out->ring.points = out->points;
+    out->ring.count = ring.count;
+}
+
+static void twice_shape(stored_shape *out, const collide_shape *shape) {
+    out->shape = *shape;
+    switch (shape->kind) {
+    case COLLIDE_SHAPE_POINT:
+        out->shape.as.point = twice(shape->as.point);
+        break;
+    case COLLIDE_SHAPE_SEGMENT:
+        out->shape.as.segment = twice_segment(shape->as.segment);
+        break;
+    case COLLIDE_SHAPE_CIRCLE:
+        out->shape.as.circle = twice_circle(shape->as.circle);
+        break;
+    case COLLIDE_SHAPE_AABB:
+        out->shape.as.aabb = twice_aabb(shape->as.aabb);
+        break;
+    case COLLIDE_SHAPE_OBB:
+        out->shape.as.obb = twice_obb(shape->as.obb);
+        break;
+    case COLLIDE_SHAPE_CAPSULE:
+        out->shape.as.capsule.a = twice(shape->as.capsule.a);
+        out->shape.as.capsule.b = twice(shape->as.capsule.b);
+        out->shape.as.capsule.radius = 2.0 * shape->as.capsule.radius;
+        break;
+    case COLLIDE_SHAPE_CONVEX:
+        twice_ring(&out->rings, shape->as.convex);
+        out->shape.as.convex = out->rings.ring;
+        break;
+    case COLLIDE_SHAPE_POLYGON:
+        twice_ring(&out->rings, shape->as.polygon.rings[0]);
+        out->shape.as.polygon.rings = &out->rings.ring;
+        break;
+    case COLLIDE_SHAPE_KIND_COUNT:
+        break;
+    }
+}
+
+/* The same set of points as a shape of another kind, or as a smaller shape and a margin. */
+static collide_relation relation_of_another_kind(const collide_shape *shape, const collide_shape *other) {
+    const geom_aabb2 box = shape->as.aabb;
+    const geom_vec2 corners[4] = {box.min, {box.min.x, box.max.y}, box.max, {box.max.x, box.min.y}};
+    const geom_vec2 ends[2] = {shape->as.segment.a, shape->as.segment.b};
+    const geom_ring ring = {shape->kind == COLLIDE_SHAPE_AABB ? corners : ends,
+                            shape->kind == COLLIDE_SHAPE_AABB ? 4U : 2U};
+    const geom_segment2 core = {shape->as.capsule.a, shape->as.capsule.b};
+    const geom_polygon polygon = {&shape->as.convex, 1};
+    switch (shape->kind) {
+    case COLLIDE_SHAPE_CIRCLE:
+        return collide_shape_within(collide_shape_of_point(shape->as.circle.center), *other,
+                                    shape->as.circle.radius);
+    case COLLIDE_SHAPE_CAPSULE:
+        return collide_shape_within(collide_shape_of_segment(core), *other, shape->as.capsule.radius);
+    case COLLIDE_SHAPE_SEGMENT:
+    case COLLIDE_SHAPE_AABB:
+        return collide_shape_relation(collide_shape_of_convex(ring), *other);
+    case COLLIDE_SHAPE_CONVEX:
+        if (geom_polygon_check(polygon, NULL).status == GEOM_OK) {
+            return collide_shape_relation(collide_shape_of_polygon(polygon), *other);
+        }
+        break;
+    default:
+        break;
+    }
+    return collide_shape_relation(*shape, *other);
+}
+
+static void check_margins(const collide_shape *a, const collide_shape *b, double margin, double larger) {
+    const collide_relation relation = collide_shape_relation(*a, *b);
+    const collide_relation within = collide_shape_within(*a, *b, margin);
+    require(within >= relation && collide_shape_within(*b, *a, margin) == within);
+    require(collide_shape_within(*a, *b, 0.0) == relation);
+    require(margin == 0.0 || relation == COLLIDE_APART || within == COLLIDE_OVERLAPPING);
+    require(larger < margin || collide_shape_within(*a, *b, larger) >= within);
+    stored_shape twice_a;
+    stored_shape twice_b;
+    twice_shape(&twice_a, a);
+    twice_shape(&twice_b, b);
+    require_same_or_refused(within, collide_shape_within(twice_a.shape, twice_b.shape, 2.0 * margin));
+}
+
+static bool is_size(double x) { return x >= 0.0 && isfinite(x); }
+
+static void check_shapes(byte_reader *reader) {
+    stored_shape a;
+    stored_shape b;
+    read_shape(reader, &a);
+    read_shape(reader, &b);
+    const double margin = fabs(read_number(reader));
+    const double larger = fabs(read_number(reader));
+    const collide_relation relation = collide_shape_relation(a.shape, b.shape);
+    const bool valid = collide_shape_status(a.shape) == GEOM_OK && collide_shape_status(b.shape) == GEOM_OK;
+    require((relation != COLLIDE_INVALID) == valid);
+    require((collide_shape_within(a.shape, b.shape, margin) != COLLIDE_INVALID) ==
+            (valid && is_size(margin)));
+    if (!valid || !means_something(&a.shape) || !means_something(&b.shape)) {
+        return;
+    }
+    require(collide_shape_relation(b.shape, a.shape) == relation);
+    require(relation_of_another_kind(&a.shape, &b.shape) == relation);
+    require(relation_of_another_kind(&b.shape, &a.shape) == relation);
+    require(relation == COLLIDE_APART ||
+            collide_aabb_aabb(collide_shape_bounds(a.shape), collide_shape_bounds(b.shape)));
+    if (is_size(margin) && is_size(larger)) {
+        check_margins(&a.shape, &b.shape, margin, larger);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static void (*const checks[])(byte_reader *) = {
-        check_segments,     check_segment_circle,       check_segment_boxes,
-        check_circle_boxes, check_circles_and_capsules, check_boxes,
+        check_segments,
+        check_segment_circle,
+        check_segment_boxes,
+        check_circle_boxes,
+        check_circles_and_capsules,
+        check_boxes,
         check_polygons,
+        check_shapes,
     };
     byte_reader reader = {data, size, 0};
     const uint8_t first = read_byte(&reader);
