@@ -1,5 +1,6 @@
 #include "../support.h"
 
+#include <geom/measure.h>
 #include <geom/offset.h>
 #include <geom/predicate.h>
 
@@ -138,10 +139,11 @@ START_TEST(a_round_square_has_the_area_of_its_formula) {
         figure f = {.count = 0};
         add_box(&f, 0, 0, 1, 1);
         geom_offset_def def = geom_offset_default_def(ldexp(1.0, step));
-        for (def.tolerance = def.radius / 4.0; def.tolerance > def.radius * 1e-6; def.tolerance /= 8.0) {
+        for (int fine = 2; fine < 20; fine += 3) {
+            def.tolerance = ldexp(def.radius, -fine);
             geom_polygons result = grown(&f, def);
             const double r = def.radius;
-            const double most = r + def.tolerance;
+            const double most = r + fmax(def.tolerance, (1.0 + 2.0 * r + 2.0 * def.tolerance) * 0x1p-32);
             ck_assert_uint_eq(result.count, 1);
             ck_assert_uint_eq(result.polygons[0].count, 1);
             ck_assert_double_ge(area(&result), 1.0 + 4.0 * r + pi * r * r);
