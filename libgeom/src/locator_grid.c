@@ -164,13 +164,16 @@ static double suitable_columns(const geom_locator *l, double width, double heigh
     return floor(fmin(fmin(columns_per_root * sqrt(l->edge_count), affordable), MOST_COLUMNS));
 }
 
+/* Whether neither the number of cells to a unit nor its inverse, nor coordinates as large as all cells together, are near
+ * the ends of the doubles. Larger and smaller polygons have no grid. */
+static bool in_range(double cells_per_unit) { return cells_per_unit > 0x1p-900 && cells_per_unit < 0x1p900; }
+
 geom_status locator_build_grid(geom_locator *l) {
     const double width = l->bounds.max.x - l->bounds.min.x;
     const double height = l->bounds.max.y - l->bounds.min.y;
     const double columns = suitable_columns(l, width, height);
     l->cells_per_unit = geom_make2(columns / width, columns / height);
-    const bool usable = columns >= 2.0 && l->cells_per_unit.x > 0.0 && l->cells_per_unit.y > 0.0 &&
-                        geom_finite2(l->cells_per_unit);
+    const bool usable = columns >= 2.0 && in_range(l->cells_per_unit.x) && in_range(l->cells_per_unit.y);
     if (!usable) {
         return GEOM_OK;
     }

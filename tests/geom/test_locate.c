@@ -258,7 +258,8 @@ END_TEST
 /* Far from the origin, large and small: where the cells of a grid are no wider than the doubles are apart. */
 START_TEST(rings_in_any_place_and_size) {
     static geom_vec2 points[LONG_RING];
-    static const double sizes[] = {1.0, 0x1p-20, 0x1p-45, 0x1p1010, 0x1p-1060, 0x1p-1074, 0x1p-1020};
+    static const double sizes[] = {1.0,      0x1p-20,   0x1p-45,   0x1p1010,
+                                   0x1p1012, 0x1p-1060, 0x1p-1074, 0x1p-1020};
     static const double shifts[] = {0.0, 1e8, 0x1p52, 0x1p40};
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes * 4; ++k) {
         const double size = sizes[k / 4];
@@ -271,6 +272,8 @@ START_TEST(rings_in_any_place_and_size) {
         }
         check_awkward_points(points, count, 2000);
     }
+    const geom_vec2 widest[] = {{9, 0}, {9, 16}, {-DBL_MAX, 16}};
+    check_awkward_points(widest, 3, 100);
 }
 END_TEST
 
