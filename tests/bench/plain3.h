@@ -1,0 +1,27 @@
+/* The textbook formulas of space, in plain doubles: what the exact functions are measured beside. Axes of oriented boxes
+ * are of unit length and at right angles. */
+#ifndef TEST_PLAIN3_H
+#define TEST_PLAIN3_H
+
+#include <geom/shape.h>
+
+bool plain_sphere_sphere3(geom_sphere a, geom_sphere b);
+bool plain_sphere_aabb3(geom_sphere sphere, geom_aabb3 box);
+bool plain_aabb_aabb3(geom_aabb3 a, geom_aabb3 b);
+bool plain_plane_sphere3(geom_plane plane, geom_sphere sphere);
+bool plain_segment_sphere3(geom_segment3 segment, geom_sphere sphere);
+bool plain_ray_sphere3(geom_ray3 ray, geom_sphere sphere);
+
+/* Slabs: A. Williams et al., "An efficient and robust ray-box intersection algorithm", 2005. */
+bool plain_segment_aabb3(geom_segment3 segment, geom_aabb3 box);
+bool plain_ray_aabb3(geom_ray3 ray, geom_aabb3 box);
+
+/* T. Moller, B. Trumbore, "Fast, minimum storage ray/triangle intersection", 1997. */
+bool plain_segment_triangle3(geom_segment3 segment, geom_triangle3 triangle);
+
+/* The closest points of two segments, and the 15 axes of two boxes: C. Ericson, Real-Time Collision Detection, 2005,
+ * sections 5.1.9 and 4.4.1. */
+bool plain_capsule_capsule3(geom_capsule3 a, geom_capsule3 b);
+bool plain_obb_obb3(geom_obb3 a, geom_obb3 b);
+
+#endif
