@@ -24,6 +24,23 @@ int collide_gap3_rays(geom_ray3 a, geom_ray3 b, reach3 reach);
 /* The sign of the distance of two boxes minus the reach; when that is 0 and the boxes meet, 0. */
 int collide_gap3_boxes(geom_aabb3 a, geom_aabb3 b, reach3 reach);
 
+/* A box, a segment or a point as a sum of at most three segments: p and q together are twice its middle, and along
+ * direction k, which is tip - tail, it extends by high - low times that. */
+typedef struct zonotope3 {
+    size_t count;
+    geom_vec3 p;
+    geom_vec3 q;
+    geom_vec3 tail[3];
+    geom_vec3 tip[3];
+    double low[3];
+    double high[3];
+} zonotope3;
+
+zonotope3 collide_zonotope3(const core3 *core);
+
+/* The gap of a box and a box, segment or point, without reach. */
+int collide_gap3_zonotopes(const zonotope3 *box, const zonotope3 *other);
+
 /* The side of the plane, +1 where its normal points, on which p lies; in which the direction leads. */
 int collide_side3_of_point(geom_plane plane, geom_vec3 p);
 int collide_side3_of_direction(geom_vec3 normal, geom_vec3 direction);

@@ -87,6 +87,40 @@ PREDICATE(gap_boxes)(geom_aabb3 a, geom_aabb3 b, reach3 reach) {
     return number_compare(dot3(gap, gap), square3(number_of_reach(&space, reach)));
 }
 
+/* Direction k of two sums of segments, counted through, and how far they extend along it. */
+static inline vector3 direction_of_sum(number_space *space, const zonotope3 *a, const zonotope3 *b,
+                                       size_t k) {
+    return k < a->count ? vector3_difference(space, a->tip[k], a->tail[k])
+                        : vector3_difference(space, b->tip[k - a->count], b->tail[k - a->count]);
+}
+
+static inline number extent_of_sum(number_space *space, const zonotope3 *a, const zonotope3 *b, size_t k) {
+    return k < a->count ? number_difference(space, a->high[k], a->low[k])
+                        : number_difference(space, b->high[k - a->count], b->low[k - a->count]);
+}
+
+/* Along the axis n at right angles to directions i and j: twice the distance of the middles against the sum of all
+ * extents, to which these two add nothing. Parallel directions have no such axis, which separates nothing. */
+PREDICATE(gap_along)(const zonotope3 *a, const zonotope3 *b, int i, int j) {
+    number_space space;
+    number_space_init(&space);
+    const vector3 n =
+        cross3(direction_of_sum(&space, a, b, (size_t)i), direction_of_sum(&space, a, b, (size_t)j));
+    if (number_is_zero(n.x) && number_is_zero(n.y) && number_is_zero(n.z)) {
+        return -1;
+    }
+    const vector3 middles =
+        vector3_add(vector3_difference(&space, a->p, b->p), vector3_difference(&space, a->q, b->q));
+    number reach = number_from(&space, 0.0);
+    for (size_t k = 0; k < a->count + b->count; ++k) {
+        if (k != (size_t)i && k != (size_t)j) {
+            const number along = number_abs(dot3(n, direction_of_sum(&space, a, b, k)));
+            reach = number_add(reach, number_mul(extent_of_sum(&space, a, b, k), along));
+        }
+    }
+    return number_compare(number_abs(dot3(n, middles)), reach);
+}
+
 static inline number height_over(number_space *space, geom_plane plane, geom_vec3 p) {
     const number along = dot3(vector3_from(space, plane.normal), vector3_from(space, p));
     return number_sub(along, number_from(space, plane.offset));

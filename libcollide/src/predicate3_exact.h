@@ -2,8 +2,7 @@
 #ifndef COLLIDE_PREDICATE3_EXACT_H
 #define COLLIDE_PREDICATE3_EXACT_H
 
-#include "core3.h"
-#include "reach3.h"
+#include "predicate3.h"
 
 int collide_exact3_gap_points(geom_vec3 p, geom_vec3 q, reach3 reach);
 int collide_exact3_gap_point_segment(geom_vec3 p, geom_vec3 a, geom_vec3 b, reach3 reach);
@@ -11,6 +10,7 @@ int collide_exact3_gap_point_ray(geom_vec3 p, geom_ray3 ray, reach3 reach);
 int collide_exact3_closest_inside_rays(geom_ray3 a, geom_ray3 b);
 int collide_exact3_gap_lines(geom_ray3 a, geom_ray3 b, reach3 reach);
 int collide_exact3_gap_boxes(geom_aabb3 a, geom_aabb3 b, reach3 reach);
+int collide_exact3_gap_along(const zonotope3 *a, const zonotope3 *b, int i, int j);
 int collide_exact3_side_of_point(geom_plane plane, geom_vec3 p);
 int collide_exact3_side_of_direction(geom_vec3 normal, geom_vec3 direction);
 int collide_exact3_gap_point_plane(geom_vec3 p, geom_plane plane, reach3 reach);

@@ -53,6 +53,29 @@ static int gap_of_point_and_line(geom_vec3 p, const core3 *line, reach3 reach) {
                                              : collide_gap3_point_segment(p, points[0], points[1], reach);
 }
 
+static bool is_solid_box(const core3 *core) { return core->kind == CORE3_AABB || core->kind == CORE3_OBB; }
+
+static bool is_sum_of_segments(const core3 *core) {
+    return is_solid_box(core) || (core->kind == CORE3_POINTS && core->count <= 2);
+}
+
+static collide_relation relation_of_sums(const core3 *box, const core3 *other) {
+    const zonotope3 first = collide_zonotope3(box);
+    const zonotope3 second = collide_zonotope3(other);
+    return collide_relation3_of_gap(collide_gap3_zonotopes(&first, &second));
+}
+
+/* Boxes are decided by their axes, which is shorter. */
+static collide_relation decide(const core3 *a, const core3 *b, reach3 reach, const simplex3 *simplex) {
+    if (reach3_is_zero(reach) && is_solid_box(a) && is_sum_of_segments(b)) {
+        return relation_of_sums(a, b);
+    }
+    if (reach3_is_zero(reach) && is_solid_box(b) && is_sum_of_segments(a)) {
+        return relation_of_sums(b, a);
+    }
+    return collide_decide3(a, b, reach, simplex);
+}
+
 /* What the search believes is proved by the filter, or decided exactly. */
 collide_relation collide_relation3_of_polytopes(const core3 *a, const core3 *b, reach3 reach) {
     core3 cut_a = *a;
@@ -70,7 +93,7 @@ collide_relation collide_relation3_of_polytopes(const core3 *a, const core3 *b, 
         (search.end == SEARCH3_HOLDS && collide_certify3_holds(&cut_a, &cut_b, &search.simplex))) {
         return COLLIDE_OVERLAPPING;
     }
-    return collide_decide3(&cut_a, &cut_b, reach, &search.simplex);
+    return decide(&cut_a, &cut_b, reach, &search.simplex);
 }
 
 /* Whether both are triangles, or a segment and a triangle, and orientations alone decide. */
