@@ -230,11 +230,10 @@ static geom_status follow_ring(const faces *f, uint32_t start, uint32_t *ring_of
                                geom_buffer *corners) {
     const uint32_t number = (uint32_t)rings->count;
     faces_ring ring = {corners->count, 0, number, false};
-    uint32_t last = start;
     uint32_t half = start;
     do {
         ring_of[half] = number;
-        last = half;
+        const uint32_t last = half;
         half = next_of_boundary(f, half);
         const grid_point corner = origin(f, half);
         const int turn = grid_turn(origin(f, last), corner, origin(f, twin(half)));
