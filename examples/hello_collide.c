@@ -30,7 +30,8 @@ int main(void) {
     printf("wall and crate: %s\n", words(collide_segment_obb(wall, crate)));
 
     /* How far, and where? The distance is 0 exactly when the shapes are not apart. */
-    const collide_distance gap = collide_distance_segment_obb(wall, crate);
+    const collide_distance gap =
+        collide_shape_distance(collide_shape_of_segment(wall), collide_shape_of_obb(crate));
     printf("  %.3f from (%.3f, %.3f) to (%.3f, %.3f)\n", gap.distance, gap.on_a.x, gap.on_a.y, gap.on_b.x,
            gap.on_b.y);
 

@@ -146,7 +146,8 @@ route_near route_nearest_wall(const route_map *map, geom_vec2 p, double radius) 
             continue;
         }
         const geom_segment2 line = {wall->a, wall->b};
-        const collide_distance found = collide_distance_point_segment(p, line);
+        const collide_distance found =
+            collide_shape_distance(collide_shape_of_point(p), collide_shape_of_segment(line));
         const double distance = found.distance - wall->radius;
         if (!nearest.wall || distance < nearest.distance) {
             nearest = (route_near){wall, found.on_b, distance};
@@ -165,7 +166,9 @@ bool route_sight_from(route_map *map, geom_vec2 a, geom_vec2 b, double radius) {
             continue;
         }
         const geom_segment2 line = {wall->a, wall->b};
-        const double room = collide_distance_point_segment(a, line).distance - wall->radius;
+        const double room =
+            collide_shape_distance(collide_shape_of_point(a), collide_shape_of_segment(line)).distance -
+            wall->radius;
         const sight past = make_sight(a, b, fmin(radius, room * (1.0 - 1e-9)));
         if (!(room > 0.0) || wall_blocks(&past, wall)) {
             return false;

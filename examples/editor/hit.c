@@ -109,7 +109,8 @@ static bool hit_edge(const editor *e, const editor_shape *s, geom_vec2 world, si
     for (size_t i = 0; i < editor_shape_edge_count(s); i++) {
         const editor_edge ends = editor_shape_edge(s, i);
         const geom_segment2 segment = {s->points[ends.a], s->points[ends.b]};
-        const double distance = collide_distance_point_segment(world, segment).distance;
+        const double distance =
+            collide_shape_distance(collide_shape_of_point(world), collide_shape_of_segment(segment)).distance;
         if (distance <= best) {
             best = distance;
             *edge = i;

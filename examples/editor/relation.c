@@ -118,7 +118,8 @@ static void add_mark(mark_list *list, geom_vec2 p) {
 }
 
 static void mark_crossing(mark_list *list, geom_segment2 a, geom_segment2 b) {
-    const collide_distance found = collide_distance_segment_segment(a, b);
+    const collide_distance found =
+        collide_shape_distance(collide_shape_of_segment(a), collide_shape_of_segment(b));
     if (found.relation > COLLIDE_APART) {
         add_mark(list, found.on_a);
     }
@@ -140,7 +141,8 @@ static void mark_segment_disc(mark_list *list, geom_segment2 segment, geom_circl
 
 /* Between the closest points of the axes, in the middle of what both cover. */
 static void mark_thick(mark_list *list, geom_capsule2 a, geom_capsule2 b) {
-    const collide_distance gap = collide_distance_segment_segment(axis(a), axis(b));
+    const collide_distance gap =
+        collide_shape_distance(collide_shape_of_segment(axis(a)), collide_shape_of_segment(axis(b)));
     const geom_vec2 way = geom_sub2(gap.on_b, gap.on_a);
     const double length = geom_length2(way);
     if (length <= 0.0) {

@@ -37,7 +37,9 @@ static geom_vec2 point_on_edge(const editor *e, editor_hit hit) {
     const editor_edge ends = editor_shape_edge(s, hit.part);
     const geom_segment2 segment = {s->points[ends.a], s->points[ends.b]};
     const geom_vec2 world = editor_view_to_world(&e->view, e->pointer);
-    return editor_view_round(&e->view, collide_distance_point_segment(world, segment).on_b);
+    return editor_view_round(
+        &e->view,
+        collide_shape_distance(collide_shape_of_point(world), collide_shape_of_segment(segment)).on_b);
 }
 
 static void press_body(editor *e, bool shift) {

@@ -49,7 +49,8 @@ static collide_relation moving_relation(geom_segment2 path_a, double radius_a, g
 static collide_sweep start_of_circles(collide_relation relation, geom_circle a, geom_circle b) {
     const outline2 from = collide_outline_point(b.center);
     const outline2 to = collide_outline_point(a.center);
-    const geom_vec2 point = collide_distance_circle_circle(a, b).on_b;
+    const geom_vec2 point =
+        collide_shape_distance(collide_shape_of_circle(a), collide_shape_of_circle(b)).on_b;
     return sweep_from_contact(relation, point, collide_outline_direction(&from, &to));
 }
 

@@ -24,7 +24,9 @@ static collide_sweep sweep_to_edges(geom_segment2 path, double radius, geom_poly
                 continue;
             }
             largest = sweep.relation > largest ? sweep.relation : largest;
-            const double distance = collide_distance_point_segment(path.a, edge).distance;
+            const double distance =
+                collide_shape_distance(collide_shape_of_point(path.a), collide_shape_of_segment(edge))
+                    .distance;
             if (best.relation == COLLIDE_APART || earlier(sweep, distance, best, best_distance)) {
                 best = sweep;
                 best_distance = distance;

@@ -50,7 +50,8 @@ static collide_sweep contact_with_segment(geom_segment2 path, double radius, geo
 static collide_sweep start_at_segment(geom_circle disc, geom_segment2 target) {
     const outline2 from = collide_outline_segment(target);
     const outline2 to = collide_outline_point(disc.center);
-    const geom_vec2 point = collide_distance_segment_circle(target, disc).on_a;
+    const geom_vec2 point =
+        collide_shape_distance(collide_shape_of_segment(target), collide_shape_of_circle(disc)).on_a;
     return sweep_from_contact(COLLIDE_TOUCHING, point, collide_outline_direction(&from, &to));
 }
 

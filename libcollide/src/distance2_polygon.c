@@ -1,41 +1,50 @@
-#include <collide/distance2.h>
+#include "distance2_polygon.h"
 
 #include "outline2.h"
 #include "ring2.h"
+#include "valid2.h"
 
-#include <collide/pair2.h>
+#include <math.h>
 
-#include <float.h>
+/* A convex shape beside a polygon: one of any kind, or an edge of another polygon. */
+typedef struct part2 {
+    collide_shape shape;
+    geom_aabb2 bounds;
+} part2;
 
-static geom_capsule2 edge_of(geom_ring ring, size_t i) {
+static part2 part_of(const collide_shape *shape) {
+    const part2 part = {*shape, collide_shape_bounds(*shape)};
+    return part;
+}
+
+static part2 edge_part(geom_ring ring, size_t i) {
     const geom_segment2 edge = collide_ring_edge(ring, i);
-    const geom_capsule2 capsule = {edge.a, edge.b, 0.0};
-    return capsule;
+    const part2 part = {collide_shape_of_segment(edge), box_of_segment(edge)};
+    return part;
 }
 
 static double gap_of(double min_a, double max_a, double min_b, double max_b) {
-    return fmax(fmax(min_b - max_a, min_a - max_b), 0.0);
+    return greater(greater(min_b - max_a, min_a - max_b), 0.0);
 }
 
-/* Whether two capsules are certainly further apart than `distance`, from the boxes of their segments. The squares
- * are rounded a few times, which the factor outweighs; where they underflow, DBL_MIN does. */
-static bool beyond(geom_capsule2 a, geom_capsule2 b, double distance) {
-    const double x = gap_of(fmin(a.a.x, a.b.x), fmax(a.a.x, a.b.x), fmin(b.a.x, b.b.x), fmax(b.a.x, b.b.x));
-    const double y = gap_of(fmin(a.a.y, a.b.y), fmax(a.a.y, a.b.y), fmin(b.a.y, b.b.y), fmax(b.a.y, b.b.y));
-    const double reach = distance + (a.radius + b.radius);
-    return x * x + y * y > reach * reach * (1.0 + 0x1p-48) + DBL_MIN;
+/* Whether two boxes are certainly further apart than `distance`. The squares are rounded a few times, which the
+ * factor outweighs; where they underflow, DBL_MIN does. */
+static bool beyond(geom_aabb2 a, geom_aabb2 b, double distance) {
+    const double x = gap_of(a.min.x, a.max.x, b.min.x, b.max.x);
+    const double y = gap_of(a.min.y, a.max.y, b.min.y, b.max.y);
+    return x * x + y * y > distance * distance * (1.0 + 0x1p-48) + DBL_MIN;
 }
 
-/* Narrows `best` down to the edge of the polygon that is closest to a capsule apart from all of them. */
-static void approach(geom_capsule2 shape, geom_polygon polygon, collide_distance *best) {
-    const outline2 outline = collide_outline_capsule(shape);
+/* Narrows `best` down to the edge of the polygon that is closest to a part apart from all of them. */
+static void approach(const part2 *part, geom_polygon polygon, collide_distance *best) {
+    const outline2 outline = collide_outline_shape(&part->shape);
     for (size_t r = 0; r < polygon.count; ++r) {
         for (size_t i = 0; i < polygon.rings[r].count; ++i) {
-            const geom_capsule2 edge = edge_of(polygon.rings[r], i);
-            if (beyond(shape, edge, best->distance)) {
+            const geom_segment2 edge = collide_ring_edge(polygon.rings[r], i);
+            if (beyond(part->bounds, box_of_segment(edge), best->distance)) {
                 continue;
             }
-            const outline2 edge_outline = collide_outline_capsule(edge);
+            const outline2 edge_outline = collide_outline_segment(edge);
             const collide_distance found = collide_outline_distance(&outline, &edge_outline, COLLIDE_APART);
             if (found.distance < best->distance || best->relation == COLLIDE_INVALID) {
                 *best = found;
@@ -44,16 +53,19 @@ static void approach(geom_capsule2 shape, geom_polygon polygon, collide_distance
     }
 }
 
-/* Whether an edge of the polygon meets the capsule; then `point` is common to both. */
-static bool boundary_point(geom_capsule2 shape, geom_polygon polygon, geom_vec2 *point) {
+/* Whether an edge of the polygon meets the part; then `point` is common to both. */
+static bool boundary_point(const part2 *part, geom_polygon polygon, geom_vec2 *point) {
     for (size_t r = 0; r < polygon.count; ++r) {
         for (size_t i = 0; i < polygon.rings[r].count; ++i) {
-            const geom_capsule2 edge = edge_of(polygon.rings[r], i);
-            const collide_distance found = beyond(shape, edge, 0.0)
-                                               ? (collide_distance){0}
-                                               : collide_distance_capsule_capsule(shape, edge);
-            if (found.relation > COLLIDE_APART) {
-                *point = found.on_a;
+            const part2 edge = edge_part(polygon.rings[r], i);
+            if (boxes_apart(part->bounds, edge.bounds)) {
+                continue;
+            }
+            const collide_relation relation = collide_shape_relation(part->shape, edge.shape);
+            if (relation > COLLIDE_APART) {
+                const outline2 outline = collide_outline_shape(&part->shape);
+                const outline2 edge_outline = collide_outline_shape(&edge.shape);
+                *point = collide_outline_distance(&outline, &edge_outline, relation).on_a;
                 return true;
             }
         }
@@ -61,103 +73,103 @@ static bool boundary_point(geom_capsule2 shape, geom_polygon polygon, geom_vec2 
     return false;
 }
 
-static collide_distance meeting_at(collide_relation relation, geom_vec2 point) {
-    const collide_distance result = {relation, 0.0, point, point};
-    return result;
+/* A point of the shape, for one that lies as a whole inside a polygon. */
+static geom_vec2 point_of(const collide_shape *shape) {
+    switch (shape->kind) {
+    case COLLIDE_SHAPE_SEGMENT:
+        return shape->as.segment.a;
+    case COLLIDE_SHAPE_CIRCLE:
+        return shape->as.circle.center;
+    case COLLIDE_SHAPE_AABB:
+        return shape->as.aabb.min;
+    case COLLIDE_SHAPE_OBB:
+        return shape->as.obb.center;
+    case COLLIDE_SHAPE_CAPSULE:
+        return shape->as.capsule.a;
+    case COLLIDE_SHAPE_CONVEX:
+        return shape->as.convex.points[0];
+    case COLLIDE_SHAPE_POLYGON:
+        return shape->as.polygon.rings[0].points[0];
+    case COLLIDE_SHAPE_POINT:
+    case COLLIDE_SHAPE_KIND_COUNT:
+        break;
+    }
+    return shape->as.point;
 }
 
-/* A capsule of which the relation to the polygon is known. One that meets no edge but meets the polygon lies
- * inside it. */
-static collide_distance capsule_polygon(geom_capsule2 shape, geom_polygon polygon,
-                                        collide_relation relation) {
+/* The distance of a convex shape and a polygon. A shape that meets no edge but meets the polygon lies inside it. */
+static collide_distance convex_polygon(const collide_shape *shape, geom_polygon polygon,
+                                       collide_relation relation) {
+    const part2 part = part_of(shape);
     collide_distance best = collide_invalid_distance();
     if (relation == COLLIDE_APART) {
-        approach(shape, polygon, &best);
-    } else if (relation != COLLIDE_INVALID) {
-        geom_vec2 point = shape.a;
-        (void)boundary_point(shape, polygon, &point);
-        best = meeting_at(relation, point);
+        approach(&part, polygon, &best);
+        return best;
     }
-    return best;
-}
-
-collide_distance collide_distance_point_polygon(geom_vec2 point, geom_polygon polygon) {
-    const geom_capsule2 shape = {point, point, 0.0};
-    return capsule_polygon(shape, polygon, collide_point_polygon(point, polygon));
-}
-
-collide_distance collide_distance_segment_polygon(geom_segment2 segment, geom_polygon polygon) {
-    const geom_capsule2 shape = {segment.a, segment.b, 0.0};
-    return capsule_polygon(shape, polygon, collide_segment_polygon(segment, polygon));
-}
-
-collide_distance collide_distance_circle_polygon(geom_circle circle, geom_polygon polygon) {
-    const geom_capsule2 shape = {circle.center, circle.center, circle.radius};
-    return capsule_polygon(shape, polygon, collide_circle_polygon(circle, polygon));
+    geom_vec2 point = point_of(shape);
+    (void)boundary_point(&part, polygon, &point);
+    const collide_distance meeting = {relation, 0.0, point, point};
+    return meeting;
 }
 
 /* A point of two polygons that meet: where edges do, or a vertex of the one that lies inside the other. */
-static geom_vec2 common_point(geom_polygon a, geom_polygon b) {
+static geom_vec2 common_point(const collide_shape *a, const collide_shape *b) {
+    const geom_polygon polygon = a->as.polygon;
     geom_vec2 point;
-    for (size_t r = 0; r < a.count; ++r) {
-        for (size_t i = 0; i < a.rings[r].count; ++i) {
-            if (boundary_point(edge_of(a.rings[r], i), b, &point)) {
+    for (size_t r = 0; r < polygon.count; ++r) {
+        for (size_t i = 0; i < polygon.rings[r].count; ++i) {
+            const part2 edge = edge_part(polygon.rings[r], i);
+            if (boundary_point(&edge, b->as.polygon, &point)) {
                 return point;
             }
         }
     }
-    point = a.rings[0].points[0];
-    return collide_point_polygon(point, b) != COLLIDE_APART ? point : b.rings[0].points[0];
+    point = point_of(a);
+    return collide_shape_relation(collide_shape_of_point(point), *b) != COLLIDE_APART ? point : point_of(b);
 }
 
-static collide_distance polygons_in_order(geom_polygon a, geom_polygon b, collide_relation relation) {
+static collide_distance two_polygons(const collide_shape *a, const collide_shape *b,
+                                     collide_relation relation) {
     if (relation != COLLIDE_APART) {
-        return meeting_at(relation, common_point(a, b));
+        const geom_vec2 point = common_point(a, b);
+        const collide_distance meeting = {relation, 0.0, point, point};
+        return meeting;
     }
+    const geom_polygon polygon = a->as.polygon;
+    const geom_aabb2 bounds = collide_shape_bounds(*b);
     collide_distance best = collide_invalid_distance();
-    for (size_t r = 0; r < a.count; ++r) {
-        for (size_t i = 0; i < a.rings[r].count; ++i) {
-            approach(edge_of(a.rings[r], i), b, &best);
+    for (size_t r = 0; r < polygon.count; ++r) {
+        for (size_t i = 0; i < polygon.rings[r].count; ++i) {
+            const part2 edge = edge_part(polygon.rings[r], i);
+            if (!beyond(edge.bounds, bounds, best.distance)) {
+                approach(&edge, b->as.polygon, &best);
+            }
         }
     }
     return best;
 }
 
-static int compare(double a, double b) { return (a > b) - (a < b); }
-
-static int compare_rings(geom_ring a, geom_ring b) {
-    if (a.count != b.count) {
-        return a.count > b.count ? 1 : -1;
-    }
-    int order = 0;
-    for (size_t i = 0; order == 0 && i < a.count; ++i) {
-        const int by_x = compare(a.points[i].x, b.points[i].x);
-        order = by_x != 0 ? by_x : compare(a.points[i].y, b.points[i].y);
+int collide_compare_polygons(geom_polygon a, geom_polygon b) {
+    int order = (a.count > b.count) - (a.count < b.count);
+    for (size_t r = 0; order == 0 && r < a.count; ++r) {
+        order = collide_compare_rings(a.rings[r], b.rings[r]);
     }
     return order;
 }
 
-/* Any fixed order of the polygons, so that the arithmetic is the same whichever comes first. */
-static bool comes_after(geom_polygon a, geom_polygon b) {
-    if (a.count != b.count) {
-        return a.count > b.count;
-    }
-    int order = 0;
-    for (size_t r = 0; order == 0 && r < a.count; ++r) {
-        order = compare_rings(a.rings[r], b.rings[r]);
-    }
-    return order > 0;
+static collide_distance swapped(collide_distance found) {
+    const collide_distance result = {found.relation, found.distance, found.on_b, found.on_a};
+    return result;
 }
 
-collide_distance collide_distance_polygon_polygon(geom_polygon a, geom_polygon b) {
-    const collide_relation relation = collide_polygon_polygon(a, b);
-    if (relation == COLLIDE_INVALID) {
-        return collide_invalid_distance();
+collide_distance collide_polygon_distance(const collide_shape *a, const collide_shape *b,
+                                          collide_relation relation) {
+    if (a->kind != COLLIDE_SHAPE_POLYGON) {
+        return convex_polygon(a, b->as.polygon, relation);
     }
-    if (!comes_after(a, b)) {
-        return polygons_in_order(a, b, relation);
+    if (b->kind != COLLIDE_SHAPE_POLYGON) {
+        return swapped(convex_polygon(b, a->as.polygon, relation));
     }
-    const collide_distance swapped = polygons_in_order(b, a, relation);
-    const collide_distance result = {relation, swapped.distance, swapped.on_b, swapped.on_a};
-    return result;
+    return collide_compare_polygons(a->as.polygon, b->as.polygon) > 0 ? swapped(two_polygons(b, a, relation))
+                                                                      : two_polygons(a, b, relation);
 }

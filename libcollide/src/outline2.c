@@ -53,3 +53,28 @@ outline2 collide_outline_obb(geom_obb2 box) {
     outline.offset_exponent = half_exponent + axis_exponent;
     return outline;
 }
+
+outline2 collide_outline_shape(const collide_shape *shape) {
+    switch (shape->kind) {
+    case COLLIDE_SHAPE_SEGMENT:
+        return collide_outline_segment(shape->as.segment);
+    case COLLIDE_SHAPE_CIRCLE:
+        return collide_outline_circle(shape->as.circle);
+    case COLLIDE_SHAPE_AABB:
+        return collide_outline_aabb(shape->as.aabb);
+    case COLLIDE_SHAPE_OBB:
+        return collide_outline_obb(shape->as.obb);
+    case COLLIDE_SHAPE_CAPSULE:
+        return collide_outline_capsule(shape->as.capsule);
+    case COLLIDE_SHAPE_CONVEX: {
+        outline2 outline = outline_of(NULL, 0, 0.0);
+        outline.ring = shape->as.convex;
+        return outline;
+    }
+    case COLLIDE_SHAPE_POINT:
+    case COLLIDE_SHAPE_POLYGON:
+    case COLLIDE_SHAPE_KIND_COUNT:
+        break;
+    }
+    return collide_outline_point(shape->as.point);
+}

@@ -1,13 +1,14 @@
-/* Any plain convex shape as one thing: at most four vertices and a radius around them.
+/* Any convex shape as one thing: vertices and a radius around them.
  *
- * A disc is a point with a radius, a box four vertices. Distances and common points are then found once for all
- * pairs, from vertices and edges, in double-double arithmetic. */
+ * A disc is a point with a radius, a box four vertices, a convex ring the caller's vertices. Distances, common points
+ * and penetration depths are then found once for all pairs, in double-double arithmetic. */
 #ifndef COLLIDE_OUTLINE2_H
 #define COLLIDE_OUTLINE2_H
 
 #include "double_double.h"
 
 #include <collide/result.h>
+#include <collide/shape2.h>
 #include <geom/shape.h>
 
 enum {
@@ -15,13 +16,15 @@ enum {
     OUTLINE_NO_OFFSET = -4000 /* below the exponent of any product of two doubles */
 };
 
-/* Vertex i is anchor[i] + offset[i] * 2^offset_exponent, counterclockwise when there are four. */
+/* Vertex i is anchor[i] + offset[i] * 2^offset_exponent, counterclockwise when there are four. Where `ring` has
+ * vertices, these are the vertices, of either orientation, and there are no others. */
 typedef struct outline2 {
     geom_vec2 anchor[OUTLINE_MAX_VERTICES];
     dd_vec2 offset[OUTLINE_MAX_VERTICES];
     int offset_exponent;
     int count;
     double radius;
+    geom_ring ring;
 } outline2;
 
 outline2 collide_outline_point(geom_vec2 point);
@@ -30,6 +33,13 @@ outline2 collide_outline_circle(geom_circle circle);
 outline2 collide_outline_capsule(geom_capsule2 capsule);
 outline2 collide_outline_aabb(geom_aabb2 box);
 outline2 collide_outline_obb(geom_obb2 box);
+
+/* The outline of a valid shape of any kind but COLLIDE_SHAPE_POLYGON. */
+outline2 collide_outline_shape(const collide_shape *shape);
+
+/* Any fixed order: -1, 0 or +1. Who computes in this order gets the same bits whichever shape came first. */
+int collide_compare_rings(geom_ring a, geom_ring b);
+int collide_compare_outlines(const outline2 *a, const outline2 *b);
 
 /* What there is to say about invalid input. */
 collide_distance collide_invalid_distance(void);

@@ -104,8 +104,12 @@ static verify_meeting meet_item(const obstacle_search *search, uint32_t item, ge
     }
     const geom_segment2 core = {capsule.a, capsule.b};
     const double reach = motion->radius + capsule.radius;
-    const double at_start = collide_distance_point_segment(motion->path.a, core).distance;
-    const double least = collide_distance_segment_segment(motion->path, core).distance;
+    const double at_start =
+        collide_shape_distance(collide_shape_of_point(motion->path.a), collide_shape_of_segment(core))
+            .distance;
+    const double least =
+        collide_shape_distance(collide_shape_of_segment(motion->path), collide_shape_of_segment(core))
+            .distance;
     meeting.start_clearance = verify_agreeing(at_start - reach, meeting.start_relation);
     meeting.clearance = fmin(verify_agreeing(least - reach, meeting.relation), meeting.start_clearance);
     return meeting;
@@ -161,7 +165,9 @@ static double boundary_distance(const obstacle *solid, geom_vec2 point) {
         const geom_ring ring = solid->rings[r];
         for (size_t i = 0; i < ring.count; i++) {
             const geom_segment2 edge = {ring.points[i], ring.points[(i + 1) % ring.count]};
-            least = fmin(least, collide_distance_point_segment(point, edge).distance);
+            least = fmin(least,
+                         collide_shape_distance(collide_shape_of_point(point), collide_shape_of_segment(edge))
+                             .distance);
         }
     }
     return least;

@@ -36,6 +36,24 @@ geom_capsule2 as_capsule(any_shape shape) {
     return capsule;
 }
 
+collide_shape as_shape(any_shape shape) {
+    switch (shape.kind) {
+    case SEGMENT:
+        return collide_shape_of_segment(as_segment(shape));
+    case CIRCLE:
+        return collide_shape_of_circle(as_circle(shape));
+    case AABB:
+        return collide_shape_of_aabb(as_aabb(shape));
+    case OBB:
+        return collide_shape_of_obb(as_obb(shape));
+    case CAPSULE:
+        return collide_shape_of_capsule(as_capsule(shape));
+    case POINT:
+        break;
+    }
+    return collide_shape_of_point(as_point(shape));
+}
+
 static double random_value(random_source *source, shape_style style) {
     const double offset = 1e6;
     double whole = random_int(source, -4, 4);

@@ -4,6 +4,7 @@
 
 #include "../support.h"
 
+#include <collide/shape2.h>
 #include <geom/exact.h>
 #include <geom/shape.h>
 
@@ -33,6 +34,7 @@ geom_circle as_circle(any_shape shape);
 geom_aabb2 as_aabb(any_shape shape);
 geom_obb2 as_obb(any_shape shape);
 geom_capsule2 as_capsule(any_shape shape);
+collide_shape as_shape(any_shape shape);
 
 /* How random shapes lie. */
 typedef enum shape_style {

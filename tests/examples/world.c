@@ -103,7 +103,10 @@ typedef struct clearance_context {
 static void visit_clearance(geom_capsule2 piece, void *context) {
     clearance_context *c = context;
     const geom_segment2 line = {piece.a, piece.b};
-    c->least = fmin(c->least, collide_distance_point_segment(c->point, line).distance - piece.radius);
+    c->least = fmin(
+        c->least,
+        collide_shape_distance(collide_shape_of_point(c->point), collide_shape_of_segment(line)).distance -
+            piece.radius);
 }
 
 double world_clearance(const scene *s, geom_vec2 p) {

@@ -65,7 +65,8 @@ static void check_discs(geom_segment2 path, double radius, geom_segment2 other, 
     require(both.relation == swapped.relation && both.time == swapped.time);
     const collide_sweep resting = collide_sweep_circle_circle(path, radius, other_start);
     check_sweep(resting, collide_circle_circle(start, other_start), collide_circle_circle(end, other_start));
-    check_distance(collide_distance_circle_circle(start, other_end));
+    check_distance(
+        collide_shape_distance(collide_shape_of_circle(start), collide_shape_of_circle(other_end)));
 
     const collide_approach approach = collide_closest_approach(path, other);
     const collide_sweep points = collide_sweep_moving_circles(path, 0.0, other, 0.0);
@@ -79,22 +80,24 @@ static void check_walls(geom_segment2 path, double radius, geom_segment2 wall) {
     const geom_circle end = {path.b, radius};
     const collide_sweep sweep = collide_sweep_circle_segment(path, radius, wall);
     check_sweep(sweep, collide_segment_circle(wall, start), collide_segment_circle(wall, end));
-    check_distance(collide_distance_segment_segment(path, wall));
-    check_distance(collide_distance_segment_circle(wall, start));
+    check_distance(collide_shape_distance(collide_shape_of_segment(path), collide_shape_of_segment(wall)));
+    check_distance(collide_shape_distance(collide_shape_of_segment(wall), collide_shape_of_circle(start)));
     const geom_capsule2 capsule = {path.a, path.b, radius};
     const geom_capsule2 other = {wall.a, wall.b, 0.0};
-    check_distance(collide_distance_capsule_capsule(capsule, other));
+    check_distance(
+        collide_shape_distance(collide_shape_of_capsule(capsule), collide_shape_of_capsule(other)));
 }
 
 static void check_boxes(geom_segment2 path, double radius, geom_segment2 shape) {
     const geom_circle disc = {path.a, radius};
     const geom_aabb2 box = geom_segment2_bounds(shape);
     const geom_obb2 turned = {shape.a, shape.b, {radius, 0.5 * radius}};
-    check_distance(collide_distance_segment_aabb(path, box));
-    check_distance(collide_distance_circle_aabb(disc, box));
-    check_distance(collide_distance_aabb_aabb(geom_segment2_bounds(path), box));
-    check_distance(collide_distance_segment_obb(path, turned));
-    check_distance(collide_distance_circle_obb(disc, turned));
+    check_distance(collide_shape_distance(collide_shape_of_segment(path), collide_shape_of_aabb(box)));
+    check_distance(collide_shape_distance(collide_shape_of_circle(disc), collide_shape_of_aabb(box)));
+    check_distance(collide_shape_distance(collide_shape_of_aabb(geom_segment2_bounds(path)),
+                                          collide_shape_of_aabb(box)));
+    check_distance(collide_shape_distance(collide_shape_of_segment(path), collide_shape_of_obb(turned)));
+    check_distance(collide_shape_distance(collide_shape_of_circle(disc), collide_shape_of_obb(turned)));
 }
 
 static void check_polygon(geom_segment2 path, double radius, geom_polygon polygon) {
@@ -102,9 +105,10 @@ static void check_polygon(geom_segment2 path, double radius, geom_polygon polygo
     const geom_circle end = {path.b, radius};
     const collide_sweep sweep = collide_sweep_circle_polygon(path, radius, polygon);
     check_sweep(sweep, collide_circle_polygon(start, polygon), collide_circle_polygon(end, polygon));
-    check_distance(collide_distance_segment_polygon(path, polygon));
-    check_distance(collide_distance_circle_polygon(start, polygon));
-    check_distance(collide_distance_polygon_polygon(polygon, polygon));
+    check_distance(collide_shape_distance(collide_shape_of_segment(path), collide_shape_of_polygon(polygon)));
+    check_distance(collide_shape_distance(collide_shape_of_circle(start), collide_shape_of_polygon(polygon)));
+    check_distance(
+        collide_shape_distance(collide_shape_of_polygon(polygon), collide_shape_of_polygon(polygon)));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

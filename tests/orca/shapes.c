@@ -40,7 +40,9 @@ static double distance_to_edges(const test_ring *ring, size_t edges, geom_segmen
     double least = HUGE_VAL;
     for (size_t i = 0; i < edges; ++i) {
         const geom_segment2 edge = {ring->point[i], ring->point[(i + 1) % ring->count]};
-        least = fmin(least, collide_distance_segment_segment(segment, edge).distance);
+        least = fmin(least,
+                     collide_shape_distance(collide_shape_of_segment(segment), collide_shape_of_segment(edge))
+                         .distance);
     }
     return least;
 }

@@ -90,7 +90,9 @@ static geom_vec2 random_place(random_source *source, double spread) {
 
 static double gap_to_edge(geom_vec2 point, geom_vec2 a, geom_vec2 b, double radius) {
     const geom_segment2 edge = {a, b};
-    return fmax(0.0, collide_distance_point_segment(point, edge).distance - radius);
+    return fmax(
+        0.0, collide_shape_distance(collide_shape_of_point(point), collide_shape_of_segment(edge)).distance -
+                 radius);
 }
 
 /* Distances of the walls and discs that a point sees, by looking at all; unsorted. */
@@ -588,7 +590,8 @@ START_TEST(a_long_ring_is_indexed_well) {
     for (int i = 0; i < 300; ++i) {
         const geom_vec2 point = random_point(&source, 110.0);
         const geom_circle there = {point, 0.0};
-        const collide_distance to = collide_distance_circle_polygon(there, polygon);
+        const collide_distance to =
+            collide_shape_distance(collide_shape_of_circle(there), collide_shape_of_polygon(polygon));
         const double clearance = orca_obstacles_clearance(set, point, 3.0, NULL);
         ck_assert((clearance <= 0.0) == (to.relation != COLLIDE_APART));
         ck_assert(clearance <= 0.0 || fabs(clearance - fmin(3.0, to.distance)) <= 1e-9);

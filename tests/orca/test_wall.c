@@ -77,7 +77,8 @@ START_TEST(the_half_plane_of_a_wall_is_tangent_at_the_nearest_velocity) {
         const orca_body self = {random_point(&source, 4.0), random_point(&source, 2.0),
                                 random_between(&source, 0.1, 1.0), 0};
         const geom_segment2 wall = {ends[0], ends[1]};
-        if (collide_distance_point_segment(self.position, wall).distance <= self.radius) {
+        if (collide_shape_distance(collide_shape_of_point(self.position), collide_shape_of_segment(wall))
+                .distance <= self.radius) {
             continue;
         }
         const orca_wall *seen =
@@ -89,22 +90,29 @@ START_TEST(the_half_plane_of_a_wall_is_tangent_at_the_nearest_velocity) {
         ck_assert_double_eq_tol(geom_length2(plane.normal), 1.0, 1e-12);
         const double change = geom_dot2(geom_sub2(plane.point, self.velocity), plane.normal);
         const bool inside =
-            collide_distance_segment_segment(way_of(self.position, self.velocity, time), wall).distance <
-            self.radius;
+            collide_shape_distance(collide_shape_of_segment(way_of(self.position, self.velocity, time)),
+                                   collide_shape_of_segment(wall))
+                .distance < self.radius;
         for (int k = 0; k < 32; ++k) {
             const double angle = 0.19634954084936207 * k;
             const geom_vec2 near = geom_add_scaled2(self.velocity, 0.999 * fabs(change) - 1e-9,
                                                     geom_make2(cos(angle), sin(angle)));
             const double distance =
-                collide_distance_segment_segment(way_of(self.position, near, time), wall).distance;
+                collide_shape_distance(collide_shape_of_segment(way_of(self.position, near, time)),
+                                       collide_shape_of_segment(wall))
+                    .distance;
             ck_assert(fabs(change) < 1e-6 || (distance < self.radius) == inside);
         }
         const geom_vec2 boundary = geom_add_scaled2(self.velocity, change, plane.normal);
         const geom_vec2 out = geom_add_scaled2(boundary, 1e-7, plane.normal);
         const geom_vec2 in = geom_add_scaled2(boundary, -1e-7, plane.normal);
-        ck_assert_double_ge(collide_distance_segment_segment(way_of(self.position, out, time), wall).distance,
+        ck_assert_double_ge(collide_shape_distance(collide_shape_of_segment(way_of(self.position, out, time)),
+                                                   collide_shape_of_segment(wall))
+                                .distance,
                             self.radius);
-        ck_assert_double_le(collide_distance_segment_segment(way_of(self.position, in, time), wall).distance,
+        ck_assert_double_le(collide_shape_distance(collide_shape_of_segment(way_of(self.position, in, time)),
+                                                   collide_shape_of_segment(wall))
+                                .distance,
                             self.radius);
     }
 }
@@ -216,14 +224,16 @@ START_TEST(a_body_that_touches_goes_no_further_in_and_is_pushed_out) {
         const geom_ring view = ring_view(&ring);
         const geom_polygon polygon = {&view, 1};
         const geom_circle point = {self.position, 0.0};
-        const collide_distance from = collide_distance_circle_polygon(point, polygon);
+        const collide_distance from =
+            collide_shape_distance(collide_shape_of_circle(point), collide_shape_of_polygon(polygon));
         if (from.relation != COLLIDE_APART || from.distance >= self.radius) {
             continue;
         }
         const geom_vec2 outwards = geom_normalize2(geom_sub2(self.position, from.on_b));
         for (size_t w = 0; w < ring.count; ++w) {
             const geom_segment2 edge = {walls[w].a, walls[w].b};
-            const collide_distance to = collide_distance_point_segment(self.position, edge);
+            const collide_distance to =
+                collide_shape_distance(collide_shape_of_point(self.position), collide_shape_of_segment(edge));
             if (to.distance > from.distance + 1e-12 ||
                 geom_cross2(walls[w].direction, geom_sub2(self.position, walls[w].a)) >= 0.0) {
                 continue;
@@ -259,7 +269,8 @@ START_TEST(whatever_place_is_touched_some_wall_holds_the_body_off) {
         const orca_body self = {random_point(&source, 3.0), random_point(&source, 1.0),
                                 random_between(&source, 0.2, 0.6), 0};
         const geom_circle point = {self.position, 0.0};
-        const collide_distance from = collide_distance_circle_polygon(point, polygon);
+        const collide_distance from =
+            collide_shape_distance(collide_shape_of_circle(point), collide_shape_of_polygon(polygon));
         if (from.relation == COLLIDE_APART && from.distance < self.radius) {
             ++touched;
             const geom_vec2 outwards = geom_normalize2(geom_sub2(self.position, from.on_b));
