@@ -37,10 +37,9 @@ collide_manifold collide_shape_manifold(collide_shape a, collide_shape b) {
     if (relation <= COLLIDE_APART) {
         return manifold;
     }
-    if (!is_reversed(&a, &b)) {
-        return manifold_in_order(&a, &b, relation);
-    }
-    manifold = manifold_in_order(&b, &a, relation);
-    manifold.normal = geom_scale2(manifold.normal, -1.0);
+    const bool reversed = is_reversed(&a, &b);
+    manifold = reversed ? manifold_in_order(&b, &a, relation) : manifold_in_order(&a, &b, relation);
+    const geom_vec2 zero = {0.0, 0.0};
+    manifold.normal = reversed ? geom_sub2(zero, manifold.normal) : geom_add2(zero, manifold.normal);
     return manifold;
 }

@@ -59,7 +59,8 @@ static size_t lowest_vertex(const hull2 *hull, bool turned) {
 
 static void find_way(border_side *side, bool turned) {
     const dd_vec2 next = hull_vertex(side->hull, hull_after(side->hull, side->vertex));
-    side->way = dd_sub2(turned ? dd_neg2(next) : next, side->place);
+    side->next = turned ? dd_neg2(next) : next;
+    side->way = dd_sub2(side->next, side->place);
 }
 
 static border_side side_of_walk(const hull2 *hull, bool turned) {
@@ -72,11 +73,9 @@ static border_side side_of_walk(const hull2 *hull, bool turned) {
 }
 
 static void advance(border_side *side, bool turned) {
-    side->place = dd_add2(side->place, side->way);
     side->vertex = hull_after(side->hull, side->vertex);
     --side->left;
-    const dd_vec2 vertex = hull_vertex(side->hull, side->vertex);
-    side->place = turned ? dd_neg2(vertex) : vertex;
+    side->place = side->next;
     find_way(side, turned);
 }
 

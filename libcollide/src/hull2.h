@@ -55,6 +55,7 @@ typedef struct border_side {
     size_t vertex;
     size_t left; /* edges still to walk */
     dd_vec2 place;
+    dd_vec2 next;
     dd_vec2 way;
 } border_side;
 

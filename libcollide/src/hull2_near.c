@@ -36,10 +36,8 @@ border_height collide_border_least_height(const hull2 *a, const hull2 *b) {
     return best;
 }
 
-/* The squared distance of the origin to the edge. */
-static double rough_squared(const border_edge *edge) {
-    const geom_vec2 start = dd_high2(edge->start);
-    const geom_vec2 way = dd_high2(edge->way);
+/* The squared distance of the origin to the edge from `start` on. */
+static double rough_squared(geom_vec2 start, geom_vec2 way) {
     const double length_squared = geom_length_squared2(way);
     const double along = -geom_dot2(start, way);
     if (along <= 0.0 || length_squared < COLLIDE_NEGLIGIBLE_SQUARED) {
@@ -100,23 +98,98 @@ static closest_pair at_edge(const hull2 *a, const hull2 *b, const border_edge *e
     return pair;
 }
 
-closest_pair collide_closest_points(const hull2 *a, const hull2 *b) {
-    border_walk walk = collide_border_walk(a, b);
-    closest_pair best = {.distance = dd_from(-1.0)};
-    double least = HUGE_VAL;
-    border_edge edge;
-    while (collide_border_next(&walk, &edge)) {
-        const double rough = rough_squared(&edge);
-        if (rough > least + rough_margin) {
-            continue;
-        }
-        least = fmin(least, rough);
-        const closest_pair pair = at_edge(a, b, &edge);
-        if (best.distance.high < 0.0 || dd_less(pair.squared, best.squared)) {
-            best = pair;
+/* Edges are judged roughly a handful at a time, so that few are measured: all of those of plain shapes at once. */
+enum {
+    HANDFUL = 8
+};
+
+/* The closest edge so far. */
+typedef struct closest_search {
+    const hull2 *a;
+    const hull2 *b;
+    double least; /* rough squared distance */
+    bool found;
+    closest_pair best;
+    border_edge edge[HANDFUL];
+    double rough[HANDFUL];
+    size_t held;
+} closest_search;
+
+static void measure_edge(closest_search *search, const border_edge *edge) {
+    const closest_pair pair = at_edge(search->a, search->b, edge);
+    if (!search->found || dd_less(pair.squared, search->best.squared)) {
+        search->best = pair;
+        search->found = true;
+    }
+}
+
+static void measure_held(closest_search *search) {
+    for (size_t i = 0; i < search->held; ++i) {
+        if (search->rough[i] <= search->least + rough_margin) {
+            measure_edge(search, &search->edge[i]);
         }
     }
-    return best.distance.high < 0.0 ? between_points(hull_vertex(a, 0), hull_vertex(b, 0)) : best;
+    search->held = 0;
+}
+
+static void search_border(closest_search *search) {
+    border_walk walk = collide_border_walk(search->a, search->b);
+    while (collide_border_next(&walk, &search->edge[search->held])) {
+        const border_edge *edge = &search->edge[search->held];
+        const double rough = rough_squared(dd_high2(edge->start), dd_high2(edge->way));
+        search->rough[search->held] = rough;
+        search->least = fmin(search->least, rough);
+        if (++search->held == HANDFUL) {
+            measure_held(search);
+        }
+    }
+    measure_held(search);
+}
+
+/* Points and segments have so few edges, a vertex of one with the edge of the other, that their order does not
+ * matter. Number 0 and 1 are the vertices of a, 2 and 3 those of b. */
+static void search_segments(closest_search *search) {
+    const hull2 *a = search->a;
+    const hull2 *b = search->b;
+    double rough[4];
+    for (size_t i = 0; i < 4; ++i) {
+        const bool of_a = i >= 2;
+        const hull2 *edge = of_a ? a : b;
+        rough[i] = HUGE_VAL;
+        if (edge->count == 2 && i % 2 < (of_a ? b : a)->count) {
+            const geom_vec2 vertex = dd_high2((of_a ? b : a)->vertex[i % 2]);
+            const geom_vec2 end = dd_high2(edge->vertex[0]);
+            rough[i] = rough_squared(geom_sub2(end, vertex), geom_sub2(dd_high2(edge->vertex[1]), end));
+        }
+        search->least = fmin(search->least, rough[i]);
+    }
+    for (size_t i = 0; i < 4; ++i) {
+        if (rough[i] > search->least + rough_margin || rough[i] == HUGE_VAL) {
+            continue;
+        }
+        const bool of_a = i >= 2;
+        const size_t vertex = i % 2;
+        const border_edge edge = {dd_sub2(b->vertex[of_a ? vertex : 0], a->vertex[of_a ? 0 : vertex]),
+                                  of_a ? dd_sub2(a->vertex[0], a->vertex[1])
+                                       : dd_sub2(b->vertex[1], b->vertex[0]),
+                                  of_a ? 0 : vertex, of_a ? vertex : 0, of_a};
+        measure_edge(search, &edge);
+    }
+}
+
+closest_pair collide_closest_points(const hull2 *a, const hull2 *b) {
+    closest_search search;
+    search.a = a;
+    search.b = b;
+    search.least = HUGE_VAL;
+    search.found = false;
+    search.held = 0;
+    if (a->count <= 2 && b->count <= 2 && a->ring.count == 0 && b->ring.count == 0) {
+        search_segments(&search);
+    } else {
+        search_border(&search);
+    }
+    return search.found ? search.best : between_points(hull_vertex(a, 0), hull_vertex(b, 0));
 }
 
 /* The points of both hulls whose difference is where the line through the origin in a direction leaves the set, which is

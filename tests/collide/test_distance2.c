@@ -82,7 +82,7 @@ START_TEST(distances_are_right_to_the_last_digits) {
     random_source source = {20240901};
     int met[3] = {0, 0, 0};
     for (int p = 0; p < PAIR_COUNT; ++p) {
-        for (int i = 0; i < 4000; ++i) {
+        for (int i = 0; i < 1500; ++i) {
             const shape_style style = (shape_style)(i % STYLE_COUNT);
             const any_shape a = random_shape(&source, pair_of(p).a, style);
             const any_shape b = random_shape(&source, pair_of(p).b, style);
@@ -100,7 +100,7 @@ END_TEST
 START_TEST(order_mirrors_the_result) {
     random_source source = {7};
     for (int p = 0; p < PAIR_COUNT; ++p) {
-        for (int i = 0; i < 1000; ++i) {
+        for (int i = 0; i < 400; ++i) {
             const shape_style style = (shape_style)(i % STYLE_COUNT);
             const any_shape a = random_shape(&source, pair_of(p).a, style);
             const any_shape b = random_shape(&source, pair_of(p).b, style);
@@ -116,7 +116,7 @@ END_TEST
 START_TEST(the_unit_of_length_changes_nothing) {
     random_source source = {99};
     for (int p = 0; p < PAIR_COUNT; ++p) {
-        for (int i = 0; i < 1000; ++i) {
+        for (int i = 0; i < 400; ++i) {
             const shape_style style = (shape_style)(i % NUDGED);
             const int exponent = random_int(&source, -900, 900);
             const any_shape a = random_shape(&source, pair_of(p).a, style);
@@ -143,7 +143,7 @@ static any_shape moved_shape(any_shape shape, double x, double y) {
 START_TEST(the_place_changes_no_distance) {
     random_source source = {5};
     for (int p = 0; p < PAIR_COUNT; ++p) {
-        for (int i = 0; i < 1000; ++i) {
+        for (int i = 0; i < 400; ++i) {
             const any_shape a = random_shape(&source, pair_of(p).a, LATTICE);
             const any_shape b = random_shape(&source, pair_of(p).b, LATTICE);
             const double x = ldexp(random_int(&source, -9, 9), 40);
