@@ -6,6 +6,9 @@
 /* What is left of equal quantities after rounding, relative to the frame: coordinates are below 4. */
 static const double noise = 0x1p-90;
 
+/* Heights are wrong by less than this: nearer to the border, inside and outside are one. */
+static const double border_noise = 0x1p-98;
+
 /* How two cores and their radii press: along a unit vector from a to b, by a depth. On an edge of the difference where
  * there is one at right angles to it, else between two points of the cores. */
 typedef struct press2 {
@@ -30,17 +33,17 @@ static press2 press_at_points(closest_pair pair, dd radii) {
 
 /* Where the origin is inside the difference of the cores, the least height is the shortest way out, and the radii
  * lengthen it. Outside, the closest points lie in the direction of an edge's normal exactly when that edge alone separates
- * by the whole distance. */
+ * by the whole distance. Segments on one line have no inside, and heights of 0, near or far. */
 static press2 press_of(const hull2 *a, const hull2 *b) {
     const dd radii = dd_add(a->radius, b->radius);
     const border_height least = collide_border_least_height(a, b);
     if (!least.found) {
         return press_at_points(collide_closest_points(a, b), radii);
     }
-    if (least.height.high < 0.0 && dd_positive(radii)) {
+    if (least.height.high < border_noise && dd_positive(radii)) {
         const closest_pair pair = collide_closest_points(a, b);
         const double beyond_edge = dd_add(pair.distance, least.height).high;
-        if (beyond_edge > noise * pair.distance.high && !dd_is_zero2(pair.direction)) {
+        if (pair.distance.high > border_noise && beyond_edge > noise * pair.distance.high) {
             return press_at_points(pair, radii);
         }
     }
