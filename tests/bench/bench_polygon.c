@@ -1,9 +1,10 @@
-/* Where points lie in polygons: the index against the loop over all edges; and how long the checks and the index take. */
+/* Where points lie in polygons: the index against the loop over all edges; the closest point of the boundary by the
+ * index; and how long the check and the index take. */
 #include "bench.h"
 
 #include "support.h"
 
-#include <geom/locate.h>
+#include <geom/closest.h>
 
 #include <math.h>
 #include <stdio.h>
@@ -91,6 +92,24 @@ static size_t ask_polygon(const void *work) {
     return sum;
 }
 
+static size_t ask_closest(const void *work) {
+    const questions *q = work;
+    size_t sum = 0;
+    for (size_t i = 0; i < q->count; ++i) {
+        sum += geom_locator_closest(q->locator, q->points[i]).edge;
+    }
+    return sum;
+}
+
+static size_t ask_polygon_closest(const void *work) {
+    const questions *q = work;
+    size_t sum = 0;
+    for (size_t i = 0; i < q->count; ++i) {
+        sum += geom_polygon_closest(q->polygon, q->points[i]).edge;
+    }
+    return sum;
+}
+
 static void *must(void *memory) {
     if (!memory) {
         abort();
@@ -125,7 +144,7 @@ static void measure(const bench_table *table, const family *f, size_t count) {
     const questions all = {polygon, locator, asked, QUERIES};
     const size_t few = QUERIES * 100 / count < 8 ? 8 : QUERIES * 100 / count;
     const questions some = {polygon, locator, asked, few < QUERIES ? few : QUERIES};
-    if (ask_index(&some) != ask_polygon(&some)) {
+    if (ask_index(&some) != ask_polygon(&some) || ask_closest(&some) != ask_polygon_closest(&some)) {
         abort();
     }
     const double n = (double)count;
@@ -140,8 +159,8 @@ static void measure(const bench_table *table, const family *f, size_t count) {
 }
 
 int main(void) {
-    static const bench_column columns[] = {
-        {"index ns", 1}, {"loop ns", 1}, {"check ns/v", 0}, {"build ns/v", 0}, {"bytes/v", 0}};
+    static const bench_column columns[] = {{"index ns", 1},   {"loop ns", 1},    {"closest ns", 0},
+                                           {"check ns/v", 0}, {"build ns/v", 0}, {"bytes/v", 0}};
     static const family families[] = {
         {"jagged ring, anywhere", make_jagged, anywhere},
         {"jagged ring, near it", make_jagged, near_boundary},
