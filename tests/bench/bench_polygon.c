@@ -149,8 +149,11 @@ static void measure(const bench_table *table, const family *f, size_t count) {
     }
     const double n = (double)count;
     const double values[] = {bench_nanoseconds(ask_index, &all, all.count),
-                             bench_nanoseconds(ask_polygon, &some, some.count), 1e9 * (checked - start) / n,
-                             1e9 * (built - checked) / n, (double)geom_locator_memory(locator) / n};
+                             bench_nanoseconds(ask_polygon, &some, some.count),
+                             bench_nanoseconds(ask_closest, &some, some.count),
+                             1e9 * (checked - start) / n,
+                             1e9 * (built - checked) / n,
+                             (double)geom_locator_memory(locator) / n};
     char label[64];
     (void)snprintf(label, sizeof label, "%s, %zu vertices", f->name, count);
     bench_row(table, label, values);
