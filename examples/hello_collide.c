@@ -1,5 +1,6 @@
-/* libcollide on one page: does it touch, how far, and when? */
+/* libcollide on one page: does it touch, how far, how deep, and when? */
 #include <collide/cast.h>
+#include <collide/contact2.h>
 #include <collide/distance2.h>
 #include <collide/pair2.h>
 
@@ -29,11 +30,17 @@ int main(void) {
     printf("wall and robot: %s\n", words(collide_segment_circle(wall, robot)));
     printf("wall and crate: %s\n", words(collide_segment_obb(wall, crate)));
 
-    /* How far, and where? The distance is 0 exactly when the shapes are not apart. */
-    const collide_distance gap =
-        collide_shape_distance(collide_shape_of_segment(wall), collide_shape_of_obb(crate));
+    /* How far, and where? Any two shapes go, of eight kinds. The distance is 0 exactly when they are not apart. */
+    const collide_shape box = collide_shape_of_obb(crate);
+    const collide_distance gap = collide_shape_distance(collide_shape_of_segment(wall), box);
     printf("  %.3f from (%.3f, %.3f) to (%.3f, %.3f)\n", gap.distance, gap.on_a.x, gap.on_a.y, gap.on_b.x,
            gap.on_b.y);
+
+    /* How deep, and which way out? Moving the second shape by depth along the normal parts them. */
+    const geom_circle ball = {{6.5, 2.25}, 0.5};
+    const collide_manifold press = collide_shape_manifold(box, collide_shape_of_circle(ball));
+    printf("crate and ball: %.3f deep, out along (%.1f, %.1f)\n", press.depth, press.normal.x,
+           press.normal.y);
 
     /* When? A disc drives from path.a to path.b; the whole way is covered, not samples of it. */
     const geom_segment2 path = {{-10.0, 2.0}, {10.0, 2.0}};

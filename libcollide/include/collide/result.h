@@ -72,11 +72,13 @@ typedef struct collide_sweep {
 
 /* How two shapes press on each other.
  *
- * `depth` is the penetration depth: the length of the least translation that makes overlapping shapes only touch; it
- * is positive exactly when the relation is COLLIDE_OVERLAPPING. `normal` is the unit vector, from a to b, along which b
- * must move by `depth`. `count` is 0 exactly when the shapes are apart or invalid; else there are 1 or 2 points
- * midway between the two surfaces, the ends of the stretch along which they press, each with its own depth along the
- * normal. */
+ * `relation` is exact. `depth` is the penetration depth: the length of the least translation that makes overlapping
+ * shapes only touch; it is positive exactly when the relation is COLLIDE_OVERLAPPING, and 0 when they touch or are apart.
+ * `normal` is the unit vector, from a to b, along which b must move by `depth`, or a the other way; shapes that touch have
+ * one as well. `count` is 0 exactly when the shapes are apart or invalid; else there are 1 or 2 points midway between the
+ * two surfaces, the ends of the stretch along which they press, each with its own depth along the normal, of which
+ * the largest is `depth`. Points beyond `count` mean nothing. Apart shapes have the normal (0, 0); with
+ * COLLIDE_INVALID normal and depth are NaN. */
 typedef struct collide_contact {
     geom_vec2 point;
     double depth;
