@@ -91,6 +91,63 @@ static bool axis_separates(geom_obb2 a, geom_obb2 b) {
 
 bool plain_obb_obb(geom_obb2 a, geom_obb2 b) { return !axis_separates(a, b) && !axis_separates(b, a); }
 
+bool plain_point_segment(geom_vec2 point, geom_segment2 segment) {
+    const geom_aabb2 box = box_of(segment);
+    return plain_point_aabb(point, box) && plain_orient2d(segment.a, segment.b, point) == 0;
+}
+
+bool plain_point_circle(geom_vec2 point, geom_circle circle) {
+    return geom_length_squared2(geom_sub2(point, circle.center)) <= circle.radius * circle.radius;
+}
+
+bool plain_point_aabb(geom_vec2 point, geom_aabb2 box) {
+    return point.x >= box.min.x && point.x <= box.max.x && point.y >= box.min.y && point.y <= box.max.y;
+}
+
+bool plain_point_obb(geom_vec2 point, geom_obb2 box) {
+    return plain_point_aabb(in_frame(point, box), frame_box(box));
+}
+
+bool plain_point_capsule(geom_vec2 point, geom_capsule2 capsule) {
+    const geom_segment2 core = {capsule.a, capsule.b};
+    return squared_distance(point, core) <= capsule.radius * capsule.radius;
+}
+
+bool plain_aabb_obb(geom_aabb2 a, geom_obb2 b) {
+    const geom_vec2 half = geom_scale2(geom_sub2(a.max, a.min), 0.5);
+    const geom_obb2 turned = {geom_add2(a.min, half), {1.0, 0.0}, half};
+    return plain_obb_obb(turned, b);
+}
+
+bool plain_segment_capsule(geom_segment2 segment, geom_capsule2 capsule) {
+    const geom_capsule2 thin = {segment.a, segment.b, 0.0};
+    return plain_capsule_capsule(thin, capsule);
+}
+
+bool plain_circle_capsule(geom_circle circle, geom_capsule2 capsule) {
+    const geom_segment2 core = {capsule.a, capsule.b};
+    const double reach = circle.radius + capsule.radius;
+    return squared_distance(circle.center, core) <= reach * reach;
+}
+
+/* The segment meets the box, or an end of it or a corner of the box is near enough. */
+bool plain_aabb_capsule(geom_aabb2 box, geom_capsule2 capsule) {
+    const geom_segment2 core = {capsule.a, capsule.b};
+    const geom_circle ends[2] = {{capsule.a, capsule.radius}, {capsule.b, capsule.radius}};
+    const geom_vec2 corners[4] = {box.min, {box.max.x, box.min.y}, box.max, {box.min.x, box.max.y}};
+    bool near =
+        plain_segment_aabb(core, box) || plain_circle_aabb(ends[0], box) || plain_circle_aabb(ends[1], box);
+    for (int i = 0; i < 4 && !near; ++i) {
+        near = plain_point_capsule(corners[i], capsule);
+    }
+    return near;
+}
+
+bool plain_obb_capsule(geom_obb2 box, geom_capsule2 capsule) {
+    const geom_capsule2 local = {in_frame(capsule.a, box), in_frame(capsule.b, box), capsule.radius};
+    return plain_aabb_capsule(frame_box(box), local);
+}
+
 bool plain_capsule_capsule(geom_capsule2 a, geom_capsule2 b) {
     const geom_segment2 core_a = {a.a, a.b};
     const geom_segment2 core_b = {b.a, b.b};
@@ -158,6 +215,46 @@ bool plain_circle_polygon(geom_circle circle, geom_polygon polygon) {
         }
     }
     return plain_point_polygon(circle.center, polygon);
+}
+
+bool plain_aabb_polygon(geom_aabb2 box, geom_polygon polygon) {
+    edge_cursor at = {.polygon = polygon};
+    while (next_edge(&at)) {
+        if (plain_segment_aabb(at.edge, box)) {
+            return true;
+        }
+    }
+    return plain_point_polygon(box.min, polygon);
+}
+
+bool plain_obb_polygon(geom_obb2 box, geom_polygon polygon) {
+    edge_cursor at = {.polygon = polygon};
+    while (next_edge(&at)) {
+        if (plain_segment_obb(at.edge, box)) {
+            return true;
+        }
+    }
+    return plain_point_polygon(box.center, polygon);
+}
+
+bool plain_capsule_polygon(geom_capsule2 capsule, geom_polygon polygon) {
+    edge_cursor at = {.polygon = polygon};
+    while (next_edge(&at)) {
+        if (plain_segment_capsule(at.edge, capsule)) {
+            return true;
+        }
+    }
+    return plain_point_polygon(capsule.a, polygon);
+}
+
+bool plain_convex_polygon(geom_ring convex, geom_polygon polygon) {
+    edge_cursor at = {.polygon = polygon};
+    while (next_edge(&at)) {
+        if (plain_segment_convex(at.edge, convex)) {
+            return true;
+        }
+    }
+    return plain_point_polygon(convex.points[0], polygon);
 }
 
 bool plain_polygon_polygon(geom_polygon a, geom_polygon b) {
