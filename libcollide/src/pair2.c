@@ -80,18 +80,6 @@ collide_relation collide_segment_circle(geom_segment2 segment, geom_circle circl
 
 static collide_relation smaller_relation(collide_relation a, collide_relation b) { return a < b ? a : b; }
 
-/* The largest distance by which one box starts behind the other's end, in either coordinate; only its sign is right.
- * Without branches: which side parts them is a matter of chance. */
-static inline double gap_of_boxes(geom_aabb2 a, geom_aabb2 b) {
-    return greater(greater(a.min.x - b.max.x, b.min.x - a.max.x),
-                   greater(a.min.y - b.max.y, b.min.y - a.max.y));
-}
-
-static inline collide_relation relation_of_boxes(geom_aabb2 a, geom_aabb2 b) {
-    const double gap = gap_of_boxes(a, b);
-    return (collide_relation)((gap <= 0.0) + (gap < 0.0));
-}
-
 static GEOM_COLD collide_relation segment_aabb_exactly(geom_segment2 segment, geom_aabb2 box) {
     const collide_relation of_boxes = relation_of_boxes(box_of_segment(segment), box);
     return smaller_relation(of_boxes, collide_relation_of_gap(collide_exact_gap_line_aabb(segment, box)));
@@ -108,26 +96,6 @@ collide_relation collide_segment_aabb(geom_segment2 segment, geom_aabb2 box) {
     const int gap = filter_gap_line_aabb(segment, box);
     return gap != COLLIDE_UNSURE ? smaller_relation(of_boxes, collide_relation_of_gap(gap))
                                  : segment_aabb_exactly(segment, box);
-}
-
-/* The squared radius of the circle about the box: |half|^2 |axis|^2. Unit axes are not far from 1; others are left to
- * the polynomials, so that no product of small half extents that underflows is magnified. */
-static inline double squared_reach(geom_obb2 box) {
-    const double scale = geom_length_squared2(box.axis);
-    return scale < 2.0 ? geom_length_squared2(box.half) * scale : HUGE_VAL;
-}
-
-/* Whether two sets within circles of squared radii R and S are surely apart, their centres being d apart:
- * |d|^2 > 2 (R + S) >= (sqrt R + sqrt S)^2. The slack is far more than all roundings, and underflow, can amount to. */
-static inline bool circles_apart(geom_vec2 d, double reaches) {
-    const double distance = geom_length_squared2(d);
-    return (distance <= DBL_MAX) & (distance > 2.000001 * reaches + 0x1p-500);
-}
-
-/* What must be known before the filter may be believed: it need not look at both half extents. */
-static inline bool sound_obb(geom_obb2 box) {
-    return (box.half.x >= 0.0) & (box.half.y >= 0.0) & (box.half.x + box.half.y <= DBL_MAX) &
-           ((box.axis.x != 0.0) | (box.axis.y != 0.0));
 }
 
 static GEOM_COLD collide_relation segment_obb_exactly(geom_segment2 segment, geom_obb2 box) {
@@ -184,11 +152,14 @@ static GEOM_COLD collide_relation circle_obb_exactly(geom_circle circle, geom_ob
     if (!valid_circle(circle) || !valid_obb(box)) {
         return COLLIDE_INVALID;
     }
+    if (circle.radius == 0.0) {
+        return collide_relation_of_gap(collide_exact_gap_point_obb(circle.center, box));
+    }
     return collide_relation_of_gap(collide_exact_gap_circle_obb(circle, box));
 }
 
 collide_relation collide_circle_obb(geom_circle circle, geom_obb2 box) {
-    const bool sound = (circle.radius >= 0.0) & sound_obb(box);
+    const bool sound = (circle.radius > 0.0) & sound_obb(box);
     const double reaches = squared_reach(box) + circle.radius * circle.radius;
     if (sound & circles_apart(geom_sub2(box.center, circle.center), reaches)) {
         return COLLIDE_APART;
@@ -235,31 +206,4 @@ collide_relation collide_obb_obb(geom_obb2 a, geom_obb2 b) {
     }
     const int gap = sound ? filter_gap_obb_obb(a, b) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : obb_obb_exactly(a, b);
-}
-
-collide_relation collide_point_point(geom_vec2 a, geom_vec2 b) {
-    if (!valid_point(a) || !valid_point(b)) {
-        return COLLIDE_INVALID;
-    }
-    return geom_equal2(a, b) ? COLLIDE_TOUCHING : COLLIDE_APART;
-}
-
-collide_relation collide_point_segment(geom_vec2 point, geom_segment2 segment) {
-    const geom_segment2 still = {point, point};
-    return collide_segment_segment(still, segment);
-}
-
-collide_relation collide_point_circle(geom_vec2 point, geom_circle circle) {
-    const geom_circle disc = {point, 0.0};
-    return collide_circle_circle(disc, circle);
-}
-
-collide_relation collide_point_aabb(geom_vec2 point, geom_aabb2 box) {
-    const geom_circle disc = {point, 0.0};
-    return collide_circle_aabb(disc, box);
-}
-
-collide_relation collide_point_obb(geom_vec2 point, geom_obb2 box) {
-    const geom_circle disc = {point, 0.0};
-    return collide_circle_obb(disc, box);
 }

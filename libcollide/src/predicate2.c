@@ -76,13 +76,3 @@ int collide_gap_segment_obb(geom_segment2 segment, geom_obb2 box) {
     const int sign = filter_gap_segment_obb(segment, box);
     return sign != COLLIDE_UNSURE ? sign : collide_exact_gap_segment_obb(segment, box);
 }
-
-int collide_gap_circle_obb(geom_circle circle, geom_obb2 box) {
-    const int sign = filter_gap_circle_obb(circle, box);
-    return sign != COLLIDE_UNSURE ? sign : collide_exact_gap_circle_obb(circle, box);
-}
-
-int collide_gap_obb_obb(geom_obb2 a, geom_obb2 b) {
-    const int sign = filter_gap_obb_obb(a, b);
-    return sign != COLLIDE_UNSURE ? sign : collide_exact_gap_obb_obb(a, b);
-}

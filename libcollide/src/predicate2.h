@@ -40,10 +40,8 @@ int collide_gap_moving_points(geom_segment2 path_a, geom_segment2 path_b, double
 /* collide_segment_segment for finite segments. */
 collide_relation collide_relation_of_segments(geom_segment2 a, geom_segment2 b);
 
-/* Gaps of oriented boxes. */
+/* The gap of a segment and an oriented box. */
 int collide_gap_segment_obb(geom_segment2 segment, geom_obb2 box);
-int collide_gap_circle_obb(geom_circle circle, geom_obb2 box);
-int collide_gap_obb_obb(geom_obb2 a, geom_obb2 b);
 
 /* The relation that a gap of this sign is. */
 static inline collide_relation collide_relation_of_gap(int sign) {

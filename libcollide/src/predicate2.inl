@@ -43,7 +43,7 @@ PREDICATE(gap_point_segment)(geom_vec2 p, geom_segment2 segment, double r, doubl
     const vector a = vector_difference(&space, segment.a, p);
     const vector b = vector_difference(&space, segment.b, p);
     return gap_origin_segment(a, b, vector_difference(&space, segment.b, segment.a),
-                              radius_sum(&space, r, s));
+                              square(radius_sum(&space, r, s)));
 }
 
 /* Seen from one point the other moves on a straight segment, from the first difference to the last. */
@@ -57,7 +57,7 @@ PREDICATE(gap_moving_points)(geom_segment2 path_a, geom_segment2 path_b, double 
     if (number_is_zero(dot(d, d))) {
         return number_compare(dot(start, start), square(reach));
     }
-    return gap_origin_segment(start, end, d, reach);
+    return gap_origin_segment(start, end, d, square(reach));
 }
 
 /* Separating axes, everything doubled: m is twice the vector from the centre of the box to that of the segment, h the
@@ -98,23 +98,33 @@ PREDICATE(gap_line_aabb)(geom_segment2 line, geom_aabb2 box) {
     return number_compare(number_abs(cross(h, m)), reach);
 }
 
-/* x and y are how far the centre lies outside the slabs of the box, scaled by |u|^2. */
+/* How far a point lies outside the two slabs of which the box is made, scaled by |u|^2. */
+NUMBER_INLINE vector beyond_slabs(number_space *space, geom_vec2 p, geom_obb2 box) {
+    const vector u = vector_from(space, box.axis);
+    const vector d = vector_difference(space, p, box.center);
+    const number length = dot(u, u);
+    const number half_x = number_mul(number_from(space, box.half.x), length);
+    const number half_y = number_mul(number_from(space, box.half.y), length);
+    return make_vector(number_sub(number_abs(dot(u, d)), half_x),
+                       number_sub(number_abs(cross(u, d)), half_y));
+}
+
+PREDICATE(gap_point_obb)(geom_vec2 p, geom_obb2 box) {
+    number_space space;
+    number_space_init(&space);
+    const vector beyond = beyond_slabs(&space, p, box);
+    return larger_gap(number_sign(beyond.x), number_sign(beyond.y));
+}
+
+/* For a circle of positive radius. */
 PREDICATE(gap_circle_obb)(geom_circle circle, geom_obb2 box) {
     number_space space;
     number_space_init(&space);
+    const vector beyond = beyond_slabs(&space, circle.center, box);
     const vector u = vector_from(&space, box.axis);
-    const vector d = vector_difference(&space, circle.center, box.center);
-    const number length = dot(u, u);
-    const number half_x = number_mul(number_from(&space, box.half.x), length);
-    const number half_y = number_mul(number_from(&space, box.half.y), length);
-    const number x = number_sub(number_abs(dot(u, d)), half_x);
-    const number y = number_sub(number_abs(cross(u, d)), half_y);
-    if (circle.radius == 0.0) {
-        return larger_gap(number_sign(x), number_sign(y));
-    }
-    const number outside_x = square(number_positive_part(x));
-    const number outside_y = square(number_positive_part(y));
-    const number reach = number_mul(square(number_from(&space, circle.radius)), length);
+    const number outside_x = square(number_positive_part(beyond.x));
+    const number outside_y = square(number_positive_part(beyond.y));
+    const number reach = number_mul(square(number_from(&space, circle.radius)), dot(u, u));
     return number_compare(number_add(outside_x, outside_y), reach);
 }
 

@@ -5,10 +5,12 @@
 #ifndef COLLIDE_VALID2_H
 #define COLLIDE_VALID2_H
 
+#include <collide/result.h>
 #include <geom/polygon.h>
 #include <geom/shape.h>
 
 #include <float.h>
+#include <math.h>
 
 /* 0 for a finite x, otherwise NaN: these can be added up and tested once. */
 static inline double defect2(geom_vec2 p) { return (p.x - p.x) + (p.y - p.y); }
@@ -43,6 +45,12 @@ static inline bool valid_aabb(geom_aabb2 box) {
 static inline bool valid_obb(geom_obb2 box) {
     return defect2(box.center) + defect2(box.axis) == 0.0 && (box.axis.x != 0.0 || box.axis.y != 0.0) &&
            valid_size(box.half.x) && valid_size(box.half.y);
+}
+
+/* What must be known before the filter may be believed: it need not look at both half extents. */
+static inline bool sound_obb(geom_obb2 box) {
+    return (box.half.x >= 0.0) & (box.half.y >= 0.0) & (box.half.x + box.half.y <= DBL_MAX) &
+           ((box.axis.x != 0.0) | (box.axis.y != 0.0));
 }
 
 static inline bool valid_capsule(geom_capsule2 capsule) {
@@ -83,6 +91,18 @@ static inline geom_aabb2 box_of_segment(geom_segment2 s) {
     return box;
 }
 
+/* The largest distance by which one box starts behind the other's end, in either coordinate; only its sign is right.
+ * Without branches: which side parts them is a matter of chance. */
+static inline double gap_of_boxes(geom_aabb2 a, geom_aabb2 b) {
+    return greater(greater(a.min.x - b.max.x, b.min.x - a.max.x),
+                   greater(a.min.y - b.max.y, b.min.y - a.max.y));
+}
+
+static inline collide_relation relation_of_boxes(geom_aabb2 a, geom_aabb2 b) {
+    const double gap = gap_of_boxes(a, b);
+    return (collide_relation)((gap <= 0.0) + (gap < 0.0));
+}
+
 /* Without branches: which of the four holds is a matter of chance. */
 static inline bool boxes_apart(geom_aabb2 a, geom_aabb2 b) {
     return (a.max.x < b.min.x) | (b.max.x < a.min.x) | (a.max.y < b.min.y) | (b.max.y < a.min.y);
@@ -98,6 +118,20 @@ static inline bool grown_boxes_apart(geom_aabb2 a, double r, geom_aabb2 b, doubl
 /* The same for three sizes at once. Their sum is rounded twice, which the factor outweighs. */
 static inline bool boxes_apart_beyond(geom_aabb2 a, geom_aabb2 b, double r, double s, double margin) {
     return grown_boxes_apart(a, ((r + s) + margin) * (1.0 + 0x1p-50), b, 0.0);
+}
+
+/* The squared radius of the circle about the box: |half|^2 |axis|^2. Unit axes are not far from 1; others are left to
+ * the polynomials, so that no product of small half extents that underflows is magnified. */
+static inline double squared_reach(geom_obb2 box) {
+    const double scale = geom_length_squared2(box.axis);
+    return scale < 2.0 ? geom_length_squared2(box.half) * scale : HUGE_VAL;
+}
+
+/* Whether two sets within circles of squared radii R and S are surely apart, their centres being d apart:
+ * |d|^2 > 2 (R + S) >= (sqrt R + sqrt S)^2. The slack is far more than all roundings, and underflow, can amount to. */
+static inline bool circles_apart(geom_vec2 d, double reaches) {
+    const double distance = geom_length_squared2(d);
+    return (distance <= DBL_MAX) & (distance > 2.000001 * reaches + 0x1p-500);
 }
 
 #endif

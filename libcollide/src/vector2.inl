@@ -50,12 +50,13 @@ NUMBER_INLINE number radius_sum(number_space *space, double r, double s) {
     return number_add(number_from(space, r), number_from(space, s));
 }
 
-/* The distance of the origin to the segment from a to b = a + d, d not 0, against `reach`. In the frame of the segment,
- * scaled by |d|, the origin lies cross(a, d) beside the line, a . d before the start and -b . d behind the end. */
-NUMBER_INLINE int gap_origin_segment(vector a, vector b, vector d, number reach) {
+/* The distance of the origin to the segment from a to b = a + d, d not 0, against a reach, of which the square is given.
+ * In the frame of the segment, scaled by |d|, the origin lies cross(a, d) beside the line, a . d before the start and
+ * -b . d behind the end. */
+NUMBER_INLINE int gap_origin_segment(vector a, vector b, vector d, number squared_reach) {
     const number beside = cross(a, d);
     const number before = number_positive_part(dot(a, d));
     const number behind = number_positive_part(number_neg(dot(b, d)));
     const number outside = number_add(square(before), square(behind));
-    return number_compare(number_add(square(beside), outside), number_mul(square(reach), dot(d, d)));
+    return number_compare(number_add(square(beside), outside), number_mul(squared_reach, dot(d, d)));
 }

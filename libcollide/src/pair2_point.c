@@ -1,0 +1,66 @@
+#include <collide/pair2.h>
+
+#include "number_filter.h"
+#include "predicate2_exact.h"
+#include "valid2.h"
+
+#include <geom/predicate.h>
+
+#define PREDICATE(name) static inline int filter_##name
+#include "predicate2.inl"
+
+/* A point is a disc of radius 0. As in pair2.c, the fast tests look at sizes only, and slow twins pass the whole gate. */
+
+collide_relation collide_point_point(geom_vec2 a, geom_vec2 b) {
+    if (!valid_point(a) || !valid_point(b)) {
+        return COLLIDE_INVALID;
+    }
+    return geom_equal2(a, b) ? COLLIDE_TOUCHING : COLLIDE_APART;
+}
+
+/* On the line of the segment, the box of the segment tells whether it holds the point. */
+collide_relation collide_point_segment(geom_vec2 point, geom_segment2 segment) {
+    if (!valid_point(point) || !valid_segment(segment)) {
+        return COLLIDE_INVALID;
+    }
+    if (boxes_apart(box_of_point(point), box_of_segment(segment))) {
+        return COLLIDE_APART;
+    }
+    return geom_orient2d(segment.a, segment.b, point) == 0 ? COLLIDE_TOUCHING : COLLIDE_APART;
+}
+
+static GEOM_COLD collide_relation point_circle_exactly(geom_vec2 point, geom_circle circle) {
+    if (!valid_point(point) || !valid_circle(circle)) {
+        return COLLIDE_INVALID;
+    }
+    return collide_relation_of_gap(collide_exact_gap_points(point, circle.center, circle.radius, 0.0));
+}
+
+collide_relation collide_point_circle(geom_vec2 point, geom_circle circle) {
+    const bool sound = circle.radius >= 0.0;
+    const int gap = sound ? filter_gap_points(point, circle.center, circle.radius, 0.0) : COLLIDE_UNSURE;
+    return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : point_circle_exactly(point, circle);
+}
+
+collide_relation collide_point_aabb(geom_vec2 point, geom_aabb2 box) {
+    if (!valid_point(point) || !valid_aabb(box)) {
+        return COLLIDE_INVALID;
+    }
+    return relation_of_boxes(box_of_point(point), box);
+}
+
+static GEOM_COLD collide_relation point_obb_exactly(geom_vec2 point, geom_obb2 box) {
+    if (!valid_point(point) || !valid_obb(box)) {
+        return COLLIDE_INVALID;
+    }
+    return collide_relation_of_gap(collide_exact_gap_point_obb(point, box));
+}
+
+collide_relation collide_point_obb(geom_vec2 point, geom_obb2 box) {
+    const bool sound = sound_obb(box);
+    if (sound & circles_apart(geom_sub2(box.center, point), squared_reach(box))) {
+        return COLLIDE_APART;
+    }
+    const int gap = sound ? filter_gap_point_obb(point, box) : COLLIDE_UNSURE;
+    return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : point_obb_exactly(point, box);
+}
