@@ -185,13 +185,16 @@ static GEOM_COLD collide_relation obb_capsule_exactly(geom_obb2 box, geom_capsul
     return collide_relation_of_cores(&a, &b, 0.0);
 }
 
-static bool has_inside(geom_capsule2 capsule) { return (capsule.radius > 0.0) & (capsule.radius <= DBL_MAX); }
+/* Whether the capsule is valid and not just a segment. One end may decide, so the filter need not see the other. */
+static bool has_inside(geom_capsule2 capsule) {
+    return (capsule.radius > 0.0) & (capsule.radius <= DBL_MAX) & valid_segment(core_of(capsule));
+}
 
 collide_relation collide_aabb_capsule(geom_aabb2 box, geom_capsule2 capsule) {
     if (capsule.radius == 0.0) {
         return collide_segment_aabb(core_of(capsule), box);
     }
-    const bool sound = valid_aabb(box) & has_inside(capsule) & valid_segment(core_of(capsule));
+    const bool sound = valid_aabb(box) & has_inside(capsule);
     if (sound & grown_boxes_apart(box, 0.0, box_of_segment(core_of(capsule)), capsule.radius)) {
         return COLLIDE_APART;
     }

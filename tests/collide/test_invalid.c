@@ -4,6 +4,7 @@
 
 #include <collide/cast.h>
 #include <collide/distance2.h>
+#include <collide/distance3.h>
 #include <collide/pair2.h>
 #include <collide/pair3.h>
 #include <collide/shape2.h>
