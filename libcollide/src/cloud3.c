@@ -56,8 +56,6 @@ static vector3 between(number_space *space, const core3 *a, size_t i, const core
     return collide_exact3_keep(space, mark, vector3_between(space, a, i, b, j));
 }
 
-static bool is_zero3(vector3 v) { return number_is_zero(v.x) && number_is_zero(v.y) && number_is_zero(v.z); }
-
 static vector3 raw_direction(number_space *space, const cloud3 *spread, size_t i) {
     const size_t count_a = spread->a->count;
     return i < count_a ? between(space, spread->a, i, spread->a, spread->apex.a)
@@ -67,7 +65,7 @@ static vector3 raw_direction(number_space *space, const cloud3 *spread, size_t i
 static vector3 direction(number_space *space, const cloud3 *spread, size_t i) {
     const uint32_t mark = space->used;
     const vector3 v = raw_direction(space, spread, i);
-    if (!is_zero3(v)) {
+    if (!vector3_is_zero(v)) {
         return v;
     }
     space->used = mark;
@@ -81,7 +79,7 @@ bool collide_cloud3_spread(const core3 *a, const core3 *b, difference3 apex, clo
     number_space space;
     for (size_t i = 0; i < count; ++i) {
         number_space_init(&space);
-        if (!is_zero3(raw_direction(&space, spread, i))) {
+        if (!vector3_is_zero(raw_direction(&space, spread, i))) {
             spread->stand_in = i;
             return true;
         }

@@ -106,7 +106,7 @@ PREDICATE(gap_along)(const zonotope3 *a, const zonotope3 *b, int i, int j) {
     number_space_init(&space);
     const vector3 n =
         cross3(direction_of_sum(&space, a, b, (size_t)i), direction_of_sum(&space, a, b, (size_t)j));
-    if (number_is_zero(n.x) && number_is_zero(n.y) && number_is_zero(n.z)) {
+    if (vector3_is_zero(n)) {
         return -1;
     }
     const vector3 middles =

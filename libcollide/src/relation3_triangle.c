@@ -4,6 +4,27 @@
 
 #include <stddef.h>
 
+static double least_of(double a, double b, double c) {
+    const double lesser = b < a ? b : a;
+    return c < lesser ? c : lesser;
+}
+
+static double most_of(double a, double b, double c) { return -least_of(-a, -b, -c); }
+
+static geom_aabb3 box_of_three(geom_vec3 a, geom_vec3 b, geom_vec3 c) {
+    const geom_aabb3 box = {
+        {least_of(a.x, b.x, c.x), least_of(a.y, b.y, c.y), least_of(a.z, b.z, c.z)},
+        {most_of(a.x, b.x, c.x), most_of(a.y, b.y, c.y), most_of(a.z, b.z, c.z)},
+    };
+    return box;
+}
+
+/* Comparisons are exact, and cheaper than orientations. */
+static bool boxes_apart3(geom_aabb3 a, geom_aabb3 b) {
+    return (a.max.x < b.min.x) | (b.max.x < a.min.x) | (a.max.y < b.min.y) | (b.max.y < a.min.y) |
+           (a.max.z < b.min.z) | (b.max.z < a.min.z);
+}
+
 /* Whether the segment from p to q, whose ends lie strictly on different sides of the plane of the triangle t, passes
  * it inside its edges (+1), outside (-1), or through one of its edges (0): the line sees the three edges turn one way or
  * not. */
@@ -23,10 +44,14 @@ static int passes_triangle(geom_vec3 p, geom_vec3 q, const geom_vec3 *t) {
 /* A segment that crosses the plane of the triangle crosses it once. */
 bool collide_relation3_of_segment_triangle(const geom_vec3 *segment, const geom_vec3 *triangle,
                                            collide_relation *relation) {
+    *relation = COLLIDE_APART;
+    if (boxes_apart3(box_of_three(segment[0], segment[1], segment[1]),
+                     box_of_three(triangle[0], triangle[1], triangle[2]))) {
+        return true;
+    }
     const int side_p = geom_orient3d(triangle[0], triangle[1], triangle[2], segment[0]);
     const int side_q = geom_orient3d(triangle[0], triangle[1], triangle[2], segment[1]);
     if (side_p * side_q > 0) {
-        *relation = COLLIDE_APART;
         return true;
     }
     if (side_p * side_q == 0) {
@@ -72,8 +97,11 @@ static int best_edge(const geom_vec3 *of_edges, corner_sides sides, const geom_v
 /* No corner lies in the plane of the other triangle. Then the triangles meet where an edge of one passes the other; if
  * one does so inside, they overlap, and if none passes at all they are apart. Edges that meet edges are left open. */
 bool collide_relation3_of_triangles(const geom_vec3 *a, const geom_vec3 *b, collide_relation *relation) {
-    const corner_sides of_b = sides_of_corners(a, b);
     *relation = COLLIDE_APART;
+    if (boxes_apart3(box_of_three(a[0], a[1], a[2]), box_of_three(b[0], b[1], b[2]))) {
+        return true;
+    }
+    const corner_sides of_b = sides_of_corners(a, b);
     if (all_on_one_side(of_b)) {
         return true;
     }

@@ -55,6 +55,11 @@ static inline vector3 cross3(vector3 a, vector3 b) {
                         difference_of_products(a.x, b.y, a.y, b.x));
 }
 
+/* Never certain for the numbers of the filter. */
+static inline bool vector3_is_zero(vector3 v) {
+    return number_is_zero(v.x) && number_is_zero(v.y) && number_is_zero(v.z);
+}
+
 static inline number square3(number a) { return number_mul(a, a); }
 
 static inline number number_of_reach(number_space *space, reach3 reach) {

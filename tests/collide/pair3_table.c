@@ -132,7 +132,8 @@ double *shape3_number(collide_shape3 *shape, size_t i) {
     if (shape->kind != COLLIDE_SHAPE3_HULL) {
         return (double *)(void *)&shape->as + i;
     }
-    geom_vec3 *points = (geom_vec3 *)(uintptr_t)shape->as.hull.points;
+    geom_vec3 *points; /* those of random shapes are the caller's, who may write to them */
+    memcpy(&points, &shape->as.hull.points, sizeof points);
     return (double *)(void *)points + i;
 }
 
