@@ -84,7 +84,7 @@ static stretch2 stretch_of_thin_box(geom_obb2 box) {
         .line = {.origin = box.center, .to = axis, .first = -half, .last = half},
         .a = {box.center, axis, {-half, 0.0}, false},
         .b = {box.center, axis, {half, 0.0}, false},
-        .bounds = geom_obb2_bounds(box),
+        .bounds = loose_box_of_obb(box),
     };
     return stretch;
 }

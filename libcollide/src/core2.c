@@ -1,6 +1,9 @@
 #include "core2.h"
 
+#include "ring2.h"
 #include "valid2.h"
+
+#include <geom/predicate.h>
 
 static bool comes_before(geom_vec2 p, geom_vec2 q) { return p.x < q.x || (p.x == q.x && p.y < q.y); }
 
@@ -52,7 +55,7 @@ core2 collide_core_of_obb(geom_obb2 box) {
                   .greatest = 2,
                   .is_box = true,
                   .is_solid = box.half.x > 0.0 && box.half.y > 0.0,
-                  .bounds = geom_obb2_bounds(box)};
+                  .bounds = loose_box_of_obb(box)};
     while (!(box.axis.x > 0.0 && box.axis.y <= 0.0)) {
         box = turned(box);
     }
@@ -60,7 +63,8 @@ core2 collide_core_of_obb(geom_obb2 box) {
     return core;
 }
 
-/* A ring on one line, in whatever order, is the segment between its outermost vertices. */
+/* A ring turns the way it runs at its least vertex. Where it goes straight on there, or is a single point, it lies on one
+ * line, and is the segment between its outermost vertices. */
 core2 collide_core_of_convex(geom_ring convex) {
     size_t least = 0;
     size_t greatest = 0;
@@ -72,7 +76,8 @@ core2 collide_core_of_convex(geom_ring convex) {
         bounds.min.y = lesser(bounds.min.y, p.y);
         bounds.max.y = greater(bounds.max.y, p.y);
     }
-    const int orientation = geom_ring_orientation(convex);
+    const int orientation = geom_orient2d(collide_ring_neighbor(convex, least, false), convex.points[least],
+                                          collide_ring_neighbor(convex, least, true));
     if (orientation == 0) {
         const geom_segment2 stretch = {convex.points[least], convex.points[greatest]};
         return least == greatest ? collide_core_of_point(stretch.a) : collide_core_of_segment(stretch);

@@ -6,7 +6,7 @@
 #include <geom/predicate.h>
 
 enum {
-    SMALL_RING = 32 /* vertices that a point looks at one by one: up to here all of a ring are verified */
+    SMALL_RING = 32 /* up to so many vertices all are verified, though a point looks at a few only */
 };
 
 static collide_relation relation_to_ring(const core2 *shape, geom_ring convex) {
@@ -97,11 +97,11 @@ static collide_relation relation_of_point(geom_vec2 point, geom_ring convex) {
 }
 
 collide_relation collide_point_convex(geom_vec2 point, geom_ring convex) {
-    if (!valid_point(point)) {
+    if (!valid_point(point) || (convex.count <= SMALL_RING && !valid_convex(convex))) {
         return COLLIDE_INVALID;
     }
-    return convex.count <= SMALL_RING ? relation_of_point_in_linear_time(point, convex)
-                                      : relation_of_point(point, convex);
+    return convex.count < 3 ? relation_of_point_in_linear_time(point, convex)
+                            : relation_of_point(point, convex);
 }
 
 collide_relation collide_segment_convex(geom_segment2 segment, geom_ring convex) {

@@ -20,8 +20,7 @@ static size_t lowest_vertex(geom_ring ring) {
     return lowest;
 }
 
-/* The first vertex other than `start` on the way around from there, forwards or backwards. */
-static geom_vec2 neighbor(geom_ring ring, size_t start, bool forwards) {
+geom_vec2 collide_ring_neighbor(geom_ring ring, size_t start, bool forwards) {
     size_t i = start;
     do {
         const size_t next = i + 1 < ring.count ? i + 1 : 0;
@@ -34,8 +33,8 @@ static geom_vec2 neighbor(geom_ring ring, size_t start, bool forwards) {
 static corner lowest_corner(geom_ring ring) {
     const size_t lowest = lowest_vertex(ring);
     const geom_vec2 vertex = ring.points[lowest];
-    const geom_vec2 before = neighbor(ring, lowest, false);
-    const geom_vec2 after = neighbor(ring, lowest, true);
+    const geom_vec2 before = collide_ring_neighbor(ring, lowest, false);
+    const geom_vec2 after = collide_ring_neighbor(ring, lowest, true);
     const corner result = {vertex, geom_orient2d(before, vertex, after) < 0 ? before : after};
     return result;
 }

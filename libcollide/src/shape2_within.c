@@ -69,8 +69,23 @@ static collide_relation within_in_order(const collide_shape *a, const collide_sh
     return collide_relation_of_cores(&core, &other, margin);
 }
 
+/* A shape without an inside of its own that grows is one that has pairs of its own. */
+static bool grow(collide_shape *shape, double margin) {
+    if (shape->kind == COLLIDE_SHAPE_POINT) {
+        const geom_circle disc = {shape->as.point, margin};
+        *shape = collide_shape_of_circle(disc);
+        return true;
+    }
+    if (shape->kind == COLLIDE_SHAPE_SEGMENT) {
+        const geom_capsule2 capsule = {shape->as.segment.a, shape->as.segment.b, margin};
+        *shape = collide_shape_of_capsule(capsule);
+        return true;
+    }
+    return false;
+}
+
 collide_relation collide_shape_within(collide_shape a, collide_shape b, double margin) {
-    if (margin == 0.0) {
+    if (margin == 0.0 || grow(&a, margin) || grow(&b, margin)) {
         return collide_shape_relation(a, b);
     }
     if (!valid_size(margin) || collide_shape_status(a) != GEOM_OK || collide_shape_status(b) != GEOM_OK) {
