@@ -8,8 +8,11 @@
  *
  * f(a, b) answers the same as f(b, a) where both exist; reversing a segment, and reversing or rotating a ring,
  * changes nothing. All functions are pure and thread-safe, allocate nothing, and take constant time unless
- * they say otherwise: 5 to 30 nanoseconds for shapes that are not on the verge of touching, 0.2 to 1 microseconds where
- * exact arithmetic must decide, some more where the numbers span the whole range of doubles. */
+ * they say otherwise: 5 to 30 nanoseconds for shapes that are not on the verge of touching, about 100 for a box and a
+ * capsule; 0.2 to 1 microseconds where exact arithmetic must decide, some more where the numbers span the whole range of
+ * doubles.
+ *
+ * Shapes of mixed kinds, and "closer than a margin", are in <collide/shape2.h>. */
 #ifndef COLLIDE_PAIR2_H
 #define COLLIDE_PAIR2_H
 
@@ -98,8 +101,13 @@ COLLIDE_API collide_relation collide_capsule_capsule(geom_capsule2 a, geom_capsu
 /* A convex polygon: the vertices of a convex ring in order, of either orientation, any number of them from one up.
  * One vertex is a point, two are a segment; vertices on a straight edge, equal neighbours, and rings that fold flat
  * onto one line are legal. That the ring is convex (geom_ring_convexity) is not verified here; for another ring the
- * answer is one of the four, but means nothing. A ring without vertices is COLLIDE_INVALID. A point takes logarithmic
- * time, the others linear time in the number of vertices of both. */
+ * answer is one of the four, but means nothing. A ring without vertices is COLLIDE_INVALID.
+ *
+ * The pairs take linear time in the number of vertices of both, about 15 nanoseconds each: they go around the polygon of
+ * the differences, whose edges are those of both shapes ordered by direction (M. de Berg et al., Computational Geometry,
+ * chapter 13). A point takes logarithmic time, by bisection of the fan of rays from one vertex; so in a ring of more
+ * than 32 vertices only those that it comes upon are verified to be finite. Where the fan begins with a vertex that is
+ * there more than once, or lies flat, it takes linear time. */
 COLLIDE_API collide_relation collide_point_convex(geom_vec2 point, geom_ring convex);
 COLLIDE_API collide_relation collide_segment_convex(geom_segment2 segment, geom_ring convex);
 COLLIDE_API collide_relation collide_circle_convex(geom_circle circle, geom_ring convex);
@@ -112,7 +120,10 @@ COLLIDE_API collide_relation collide_convex_convex(geom_ring a, geom_ring b);
  * (geom_polygon_check), which is not verified here: for others a point follows the even-odd rule, and the rest may
  * answer touching for overlapping or the reverse. A polygon without rings, or with a ring of fewer than three points,
  * is COLLIDE_INVALID. Linear in the number of vertices; two polygons, or a polygon and a convex one, take the
- * product of the two, most pairs of edges costing one comparison of boxes. */
+ * product of the two, most pairs of edges costing one comparison of boxes.
+ *
+ * A shape overlaps a polygon when their insides meet; a point, a segment, and a shape that is as thin as one, when it
+ * meets the inside of the polygon. */
 COLLIDE_API collide_relation collide_point_polygon(geom_vec2 point, geom_polygon polygon);
 COLLIDE_API collide_relation collide_segment_polygon(geom_segment2 segment, geom_polygon polygon);
 COLLIDE_API collide_relation collide_circle_polygon(geom_circle circle, geom_polygon polygon);

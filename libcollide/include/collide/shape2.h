@@ -113,16 +113,19 @@ static inline collide_shape collide_shape_of_polygon(geom_polygon polygon) {
  * asked. Linear in the number of vertices. */
 COLLIDE_API geom_status collide_shape_status(collide_shape shape);
 
-/* A box that holds the shape, as geom_*_bounds gives it. The shape must be valid. Linear in the number of vertices. */
+/* A box that holds the shape, as geom_*_bounds gives it; for a polygon one that holds all of its rings. The shape must be
+ * valid. Linear in the number of vertices. */
 COLLIDE_API geom_aabb2 collide_shape_bounds(collide_shape shape);
 
-/* The relation of two shapes: the function of <collide/pair2.h> for their kinds, in either order. Exact. */
+/* The relation of two shapes: the function of <collide/pair2.h> for their kinds, in either order. Exact. COLLIDE_INVALID
+ * for an unknown kind. */
 COLLIDE_API collide_relation collide_shape_relation(collide_shape a, collide_shape b);
 
 /* The relation of b and all points within `margin` of a: closer than the margin is COLLIDE_OVERLAPPING, as close as the
- * margin COLLIDE_TOUCHING, further COLLIDE_APART. Exact, and the same for (b, a). A margin of 0 gives
- * collide_shape_relation; a negative or infinite one and NaN are COLLIDE_INVALID. Cost as of the relation,
- * and for boxes against boxes about twice that. */
+ * margin COLLIDE_TOUCHING, further COLLIDE_APART. Exact, and the same for (b, a): the distance is compared with the
+ * margin and the radii of both shapes, and their sum is not rounded. A margin of 0 gives collide_shape_relation; a
+ * negative or infinite one, and NaN, COLLIDE_INVALID. Cost as of the relation for points and segments; others take one
+ * to three tenths of a microsecond, and a convex ring is looked at as a whole. */
 COLLIDE_API collide_relation collide_shape_within(collide_shape a, collide_shape b, double margin);
 
 #ifdef __cplusplus
