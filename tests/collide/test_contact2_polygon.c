@@ -165,18 +165,21 @@ enum {
     GRID = 4 /* steps a unit */
 };
 
-/* The length of the shortest translation of b by multiples of 1 / GRID that parts the two, within a limit. */
-static double brute_depth(const lattice_polygon *a, const lattice_polygon *b, double limit) {
-    lattice_polygon large_a = *a;
-    lattice_polygon large_b = *b;
-    for (int r = 0; r < LATTICE_RINGS; ++r) {
-        for (int i = 0; i < LATTICE_RING_VERTICES; ++i) {
-            large_a.ring[r].vertex[i].x *= GRID;
-            large_a.ring[r].vertex[i].y *= GRID;
-            large_b.ring[r].vertex[i].x *= GRID;
-            large_b.ring[r].vertex[i].y *= GRID;
+static lattice_polygon enlarged(const lattice_polygon *polygon) {
+    lattice_polygon large = *polygon;
+    for (int r = 0; r < large.count; ++r) {
+        for (int i = 0; i < large.ring[r].count; ++i) {
+            large.ring[r].vertex[i].x *= GRID;
+            large.ring[r].vertex[i].y *= GRID;
         }
     }
+    return large;
+}
+
+/* The length of the shortest translation of b by multiples of 1 / GRID that parts the two, within a limit. */
+static double brute_depth(const lattice_polygon *a, const lattice_polygon *b, double limit) {
+    const lattice_polygon large_a = enlarged(a);
+    const lattice_polygon large_b = enlarged(b);
     double least = limit;
     const int reach = (int)ceil(limit * GRID);
     for (int x = -reach; x <= reach; ++x) {

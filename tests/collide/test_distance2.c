@@ -92,7 +92,7 @@ START_TEST(distances_are_right_to_the_last_digits) {
         }
     }
     ck_assert_int_gt(met[COLLIDE_APART], 9000);
-    ck_assert_int_gt(met[COLLIDE_TOUCHING], 400);
+    ck_assert_int_gt(met[COLLIDE_TOUCHING], 200);
     ck_assert_int_gt(met[COLLIDE_OVERLAPPING], 5000);
 }
 END_TEST
