@@ -138,7 +138,7 @@ static void visit_edge(const fence_walk *walk, geom_segment2 edge, const corner2
     const solid_pair2 *pair = walk->pair;
     const geom_vec2 way = local_difference(pair, edge.b, edge.a);
     const double length = geom_length2(way);
-    if (length == 0.0) {
+    if (length * length < COLLIDE_NEGLIGIBLE_SQUARED) {
         return;
     }
     const geom_vec2 outward = geom_make2(way.y / length, -way.x / length);
