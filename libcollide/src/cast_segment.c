@@ -34,9 +34,9 @@ static bool meets_end(geom_segment2 path, double radius, geom_vec2 end) {
  * a point beside the segment has no normal but the way back. */
 static collide_sweep contact_with_segment(geom_segment2 path, double radius, geom_segment2 target) {
     const local2 frame = frame_of(path, radius, target);
-    const edge_approach motion = {
-        collide_local2_size(&frame, radius), collide_local2_point(&frame, path.a),
-        collide_local2_difference(&frame, path.b, path.a), collide_local2_point(&frame, target.b)};
+    const edge_approach motion = {collide_local2_size(&frame, radius), collide_local2_point(&frame, path.a),
+                                  collide_local2_difference(&frame, path.b, path.a),
+                                  collide_local2_point(&frame, target.b)};
     const bool meets[2] = {meets_end(path, radius, target.a), meets_end(path, radius, target.b)};
     const edge_contact first =
         collide_contact_with_edge(&motion, geom_orient2d(target.a, target.b, path.a), meets);

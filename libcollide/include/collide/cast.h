@@ -19,6 +19,9 @@
  * that meet at the start, `point` is one common point and `normal` the direction in which their closest points
  * lie, (0, 0) where there is none. When nothing is met, `point` is path.b and `normal` (0, 0).
  *
+ * A ray is a disc of radius 0: collide_shape_ray_cast in <collide/sweep2.h> is the shorter way for these. A margin is
+ * kept by a disc that is so much larger. Shapes of other kinds in motion are in <collide/sweep2.h>.
+ *
  * Invalid input gives COLLIDE_INVALID, time 0, and zeros. Pure, thread-safe, no allocation. A free way costs what
  * the exact test does, a contact some hundred nanoseconds more. */
 #ifndef COLLIDE_CAST_H
@@ -36,6 +39,14 @@ extern "C" {
 COLLIDE_API collide_sweep collide_sweep_circle_circle(geom_segment2 path, double radius, geom_circle target);
 COLLIDE_API collide_sweep collide_sweep_circle_segment(geom_segment2 path, double radius,
                                                        geom_segment2 target);
+
+/* The same against a resting box, capsule, and convex ring as in <collide/pair2.h>. A path that starts in them meets
+ * them at time 0. For a ring linear in the number of vertices. */
+COLLIDE_API collide_sweep collide_sweep_circle_aabb(geom_segment2 path, double radius, geom_aabb2 target);
+COLLIDE_API collide_sweep collide_sweep_circle_obb(geom_segment2 path, double radius, geom_obb2 target);
+COLLIDE_API collide_sweep collide_sweep_circle_capsule(geom_segment2 path, double radius,
+                                                       geom_capsule2 target);
+COLLIDE_API collide_sweep collide_sweep_circle_convex(geom_segment2 path, double radius, geom_ring target);
 
 /* The same against a resting polygon with holes, as in <collide/pair2.h>: its inside is solid. A path that starts
  * there meets it at time 0 in path.a. Linear in the number of vertices. */

@@ -1,0 +1,335 @@
+#include "sweep2_run.h"
+
+#include "cast_edge.h"
+#include "cast_motion.h"
+#include "local2.h"
+#include "outline2.h"
+#include "sweep2_overlap.h"
+#include "valid2.h"
+
+#include <collide/distance2.h>
+
+/* One shape of the search, with the offsets of the corners of a turned box in the frame. */
+typedef struct sweep_side {
+    sweep_core core;
+    geom_aabb2 bounds;
+    dd_vec2 offset[4];
+} sweep_side;
+
+typedef struct sweep_search {
+    sweep_side side[2]; /* a and b */
+    sweep_motion motion;
+    double reach[3];
+    bool has_reach;
+    bool starts_apart;
+    bool all_convex;
+    bool parted; /* an edge at a contact keeps the insides of convex shapes apart */
+    int least;   /* the least gap of a vertex and an edge */
+    local2 frame;
+    dd radius;
+    geom_vec2 way;   /* of a as seen from b, rounded; for quick rejects */
+    double distance; /* and the reach */
+    bool found;
+    edge_contact first;
+    sweep_pair first_pair;
+    bool first_of_a; /* whether its vertex is one of a */
+} sweep_search;
+
+static double size_of(geom_vec2 v) { return fabs(v.x) + fabs(v.y); }
+
+static double reach_of_box(geom_aabb2 box) { return size_of(box.min) + size_of(box.max); }
+
+/* Whether even the boxes about the shapes never come close. All is computed with a few roundings, each less than 2^-52
+ * of the numbers that go in; overflow makes the answer no. */
+static bool boxes_stay_apart(const sweep_search *search) {
+    const geom_aabb2 a = search->side[0].bounds;
+    const geom_aabb2 b = search->side[1].bounds;
+    const geom_vec2 way = search->way;
+    const double sizes = reach_of_box(a) + reach_of_box(b) + size_of(way) + search->distance;
+    const double reach = search->distance + 0x1p-48 * sizes;
+    return a.min.x + fmin(way.x, 0.0) - b.max.x > reach || b.min.x - a.max.x - fmax(way.x, 0.0) > reach ||
+           a.min.y + fmin(way.y, 0.0) - b.max.y > reach || b.min.y - a.max.y - fmax(way.y, 0.0) > reach;
+}
+
+static void set_frame(sweep_search *search) {
+    const geom_aabb2 all = geom_aabb2_union(search->side[0].bounds, search->side[1].bounds);
+    int exponent = collide_span_exponent(all.min, all.max);
+    exponent =
+        collide_larger_exponent(exponent, collide_span_exponent(search->motion.to, search->motion.from));
+    for (int i = 0; i < 3; ++i) {
+        exponent = collide_larger_exponent(exponent, collide_size_exponent(search->reach[i]));
+    }
+    search->frame = collide_local2_make(all.min, exponent + 1);
+    const dd radii = dd_add(collide_local2_size(&search->frame, search->reach[0]),
+                            collide_local2_size(&search->frame, search->reach[1]));
+    search->radius = dd_add(radii, collide_local2_size(&search->frame, search->reach[2]));
+}
+
+static dd_vec2 scaled(dd_vec2 v, int exponent) {
+    const dd_vec2 result = {{ldexp(v.x.high, exponent), ldexp(v.x.low, exponent)},
+                            {ldexp(v.y.high, exponent), ldexp(v.y.low, exponent)}};
+    return result;
+}
+
+static void set_offsets(sweep_side *side, const local2 *frame) {
+    const geom_obb2 box = {side->core.corners[0], side->core.axis, side->core.half};
+    const outline2 outline = collide_outline_obb(box);
+    for (int i = 0; i < 4; ++i) {
+        const bool has_offset = outline.offset_exponent != OUTLINE_NO_OFFSET;
+        const dd_vec2 none = {{0.0, 0.0}, {0.0, 0.0}};
+        side->offset[i] =
+            has_offset ? scaled(outline.offset[i], outline.offset_exponent - frame->exponent) : none;
+    }
+}
+
+/* p - q in the frame, where p is a vertex of one side and q of another. */
+static dd_vec2 vector_between(const sweep_search *search, const sweep_side *side_p, const sweep_vertex *p,
+                              const sweep_side *side_q, const sweep_vertex *q) {
+    dd_vec2 w = collide_local2_difference(&search->frame, p->base, q->base);
+    w = p->turned ? dd_add2(w, side_p->offset[p->corner]) : w;
+    return q->turned ? dd_sub2(w, side_q->offset[q->corner]) : w;
+}
+
+/* Whether the vertex surely does not come within reach of the edge before the earliest contact so far: it must first
+ * come within reach of the line. In single doubles, wrong by less than the margins; coordinates are below 1. */
+static bool comes_later(const sweep_search *search, const edge_approach *approach) {
+    const geom_vec2 e = dd_high2(approach->edge);
+    const geom_vec2 w = dd_high2(approach->start);
+    const double speed = fabs(geom_cross2(e, dd_high2(approach->way)));
+    const double length = geom_length2(e);
+    const double margin = 0x1p-48 * length * (size_of(w) + search->radius.high);
+    const double way = fabs(geom_cross2(e, w)) - search->radius.high * length - margin;
+    return search->found && speed > 0x1p-900 && way > search->first.time.high * speed * (1.0 + 0x1p-40);
+}
+
+static void take_contact(sweep_search *search, const sweep_pair *pair, bool of_a, bool is_point) {
+    const sweep_side *mover = &search->side[of_a ? 0 : 1];
+    const sweep_side *rester = &search->side[of_a ? 1 : 0];
+    const edge_approach approach = {
+        search->radius, vector_between(search, mover, &pair->vertex, rester, &pair->edge[0]),
+        collide_local2_difference(&search->frame, pair->motion.to, pair->motion.from),
+        vector_between(search, rester, &pair->edge[1], rester, &pair->edge[0])};
+    if (comes_later(search, &approach)) {
+        return;
+    }
+    const bool meets[2] = {is_point || collide_sweep_gap_end(pair, 0) <= 0,
+                           !is_point && collide_sweep_gap_end(pair, 1) <= 0};
+    const int side =
+        is_point ? 0 : collide_sweep_side(&pair->edge[0], &pair->edge[1], &pair->vertex, &pair->edge[0]);
+    const edge_contact contact = collide_contact_with_edge(&approach, side, meets);
+    if (!search->found || dd_less(contact.time, search->first.time)) {
+        search->found = true;
+        search->first = contact;
+        search->first_pair = *pair;
+        search->first_of_a = of_a;
+    }
+}
+
+static geom_vec2 rough_position(const sweep_vertex *v) {
+    return geom_make2(v->base.x + (v->along * v->axis.x - v->across * v->axis.y),
+                      v->base.y + (v->along * v->axis.y + v->across * v->axis.x));
+}
+
+/* Whether the way of a vertex, not counting what it is grown by, stays off a box; as boxes_stay_apart does. */
+static bool stays_off(const sweep_search *search, geom_vec2 p, geom_vec2 way, geom_aabb2 box) {
+    const double sizes = size_of(p) + size_of(way) + reach_of_box(box) + search->distance;
+    const double reach = search->distance + 0x1p-46 * sizes + 0x1p-1070;
+    return p.x + fmin(way.x, 0.0) - box.max.x > reach || box.min.x - p.x - fmax(way.x, 0.0) > reach ||
+           p.y + fmin(way.y, 0.0) - box.max.y > reach || box.min.y - p.y - fmax(way.y, 0.0) > reach;
+}
+
+/* All that one vertex and one edge say. */
+static void visit_pair(sweep_search *search, const sweep_pair *pair, bool of_a) {
+    const bool is_point = sweep_vertex_equal(&pair->edge[0], &pair->edge[1]);
+    const int gap = is_point ? collide_sweep_gap_end(pair, 0) : collide_sweep_gap_edge(pair);
+    if (gap > 0) {
+        return;
+    }
+    search->least = gap < search->least ? gap : search->least;
+    if (gap == 0 && search->all_convex && !search->has_reach && !search->parted && !is_point) {
+        const sweep_core *a = &search->side[0].core;
+        const sweep_core *b = &search->side[1].core;
+        search->parted = collide_sweep_edge_parts(a, b, search->motion, pair->edge);
+    }
+    if (search->starts_apart) {
+        take_contact(search, pair, of_a, is_point);
+    }
+}
+
+/* Nothing that is still to come can change the answer. */
+static bool is_settled(const sweep_search *search) { return !search->starts_apart && search->least < 0; }
+
+/* The vertex of the pair against all edges of the other side. */
+static void visit_vertex(sweep_search *search, sweep_pair *pair, bool of_a) {
+    const sweep_side *rester = &search->side[of_a ? 1 : 0];
+    const geom_vec2 way = of_a ? search->way : geom_neg2(search->way);
+    const geom_vec2 start = rough_position(&pair->vertex);
+    if (stays_off(search, start, way, rester->bounds)) {
+        return;
+    }
+    for (size_t r = 0; r < rester->core.ring_count; ++r) {
+        const geom_ring ring = rester->core.rings[r];
+        for (size_t i = 0; i < sweep_edge_count(ring) && !is_settled(search); ++i) {
+            pair->edge[0] = sweep_core_vertex(&rester->core, ring, i);
+            pair->edge[1] = sweep_core_vertex(&rester->core, ring, sweep_edge_end(ring, i));
+            const geom_segment2 edge = {rough_position(&pair->edge[0]), rough_position(&pair->edge[1])};
+            if (!stays_off(search, start, way, box_of_segment(edge))) {
+                visit_pair(search, pair, of_a);
+            }
+        }
+    }
+}
+
+static bool is_point(const sweep_core *core) { return core->ring_count == 1 && core->rings[0].count == 1; }
+
+/* The vertices of one side against the edges of the other. Those of a are also its edges when it is but a point. */
+static void visit_vertices(sweep_search *search, bool of_a) {
+    const sweep_core *mover = &search->side[of_a ? 0 : 1].core;
+    const sweep_core *rester = &search->side[of_a ? 1 : 0].core;
+    if (is_point(rester) && (!is_point(mover) || !of_a)) {
+        return;
+    }
+    sweep_pair pair;
+    pair.motion = of_a ? search->motion : sweep_reversed(search->motion);
+    for (int i = 0; i < 3; ++i) {
+        pair.reach[i] = search->reach[i];
+    }
+    for (size_t r = 0; r < mover->ring_count; ++r) {
+        for (size_t i = 0; i < mover->rings[r].count && !is_settled(search); ++i) {
+            pair.vertex = sweep_core_vertex(mover, mover->rings[r], i);
+            visit_vertex(search, &pair, of_a);
+        }
+    }
+}
+
+/* Shapes without radii, one of them with a vertex on the way that comes to touch, and none that does more. */
+static bool overlap_without_crossing(const sweep_search *search) {
+    const sweep_core *a = &search->side[0].core;
+    const sweep_core *b = &search->side[1].core;
+    if (search->all_convex) {
+        return !search->parted && !collide_sweep_is_flat(a, b) &&
+               !collide_sweep_motion_parts(a, b, search->motion);
+    }
+    return b->is_polygon ? collide_sweep_enters_polygon(a, b, search->motion)
+                         : collide_sweep_enters_polygon(b, a, sweep_reversed(search->motion));
+}
+
+static collide_relation relation_of_search(const sweep_search *search) {
+    if (search->least > 0) {
+        return COLLIDE_APART;
+    }
+    bool overlap = search->least < 0;
+    if (!search->has_reach) {
+        const sweep_core *a = &search->side[0].core;
+        const sweep_core *b = &search->side[1].core;
+        overlap =
+            overlap ? !search->all_convex || !collide_sweep_is_flat(a, b) : overlap_without_crossing(search);
+    }
+    return overlap ? COLLIDE_OVERLAPPING : COLLIDE_TOUCHING;
+}
+
+/* The shapes without their radii. */
+static collide_shape core_shape(const collide_shape *shape) {
+    if (shape->kind == COLLIDE_SHAPE_CIRCLE) {
+        return collide_shape_of_point(shape->as.circle.center);
+    }
+    const geom_segment2 middle = {shape->as.capsule.a, shape->as.capsule.b};
+    return shape->kind == COLLIDE_SHAPE_CAPSULE ? collide_shape_of_segment(middle) : *shape;
+}
+
+static dd_vec2 unit_between(geom_vec2 from, geom_vec2 to) {
+    const local2 frame = collide_local2_make(from, collide_span_exponent(from, to));
+    return dd_normalize2(collide_local2_point(&frame, to));
+}
+
+static collide_sweep sweep_from_start(const sweep_task *task, collide_relation relation) {
+    const collide_distance shapes = collide_shape_distance(*task->a, *task->b);
+    const collide_distance cores = collide_shape_distance(core_shape(task->a), core_shape(task->b));
+    return sweep_from_contact(relation, shapes.on_b, dd_high2(unit_between(cores.on_b, cores.on_a)));
+}
+
+/* The first contact in the world. Its place on b is a point of b's core, carried on by b's motion, and b's radius away
+ * along the normal. */
+static collide_sweep sweep_from_search(const sweep_search *search, const sweep_task *task) {
+    const edge_contact *first = &search->first;
+    const sweep_pair *pair = &search->first_pair;
+    dd_vec2 normal = dd_normalize2(first->normal);
+    if (dd_is_zero2(first->normal)) {
+        normal = unit_between(pair->motion.to, pair->motion.from);
+    }
+    normal = search->first_of_a ? normal : dd_neg2(normal);
+    const sweep_vertex *origin = search->first_of_a ? &pair->edge[0] : &pair->vertex;
+    const geom_vec2 zero = {0.0, 0.0};
+    int exponent =
+        collide_larger_exponent(search->frame.exponent, collide_span_exponent(task->motion_b, zero));
+    exponent = collide_larger_exponent(exponent, collide_size_exponent(search->side[1].core.radius)) + 1;
+    const local2 frame = collide_local2_make(origin->base, exponent);
+    dd_vec2 place = {{0.0, 0.0}, {0.0, 0.0}};
+    place = search->first_of_a ? first->point : place;
+    place = origin->turned ? dd_add2(place, search->side[1].offset[origin->corner]) : place;
+    place = scaled(place, search->frame.exponent - frame.exponent);
+    place = dd_add_scaled2(place, first->time, collide_local2_difference(&frame, task->motion_b, zero));
+    place = dd_add_scaled2(place, collide_local2_size(&frame, search->side[1].core.radius), normal);
+    const collide_sweep result = {COLLIDE_TOUCHING, later_time(first->time),
+                                  collide_local2_world_point(&frame, place), dd_high2(normal)};
+    return result;
+}
+
+static void start_search(sweep_search *search, const sweep_task *task) {
+    collide_sweep_core_init(&search->side[0].core, task->a);
+    collide_sweep_core_init(&search->side[1].core, task->b);
+    search->side[0].bounds = collide_sweep_core_bounds(&search->side[0].core);
+    search->side[1].bounds = collide_sweep_core_bounds(&search->side[1].core);
+    search->motion = task->motion;
+    search->reach[0] = search->side[0].core.radius;
+    search->reach[1] = search->side[1].core.radius;
+    search->reach[2] = task->margin;
+    search->distance = search->reach[0] + search->reach[1] + search->reach[2];
+    search->has_reach = search->distance > 0.0;
+    search->way = geom_sub2(task->motion.to, task->motion.from);
+    search->all_convex = !search->side[0].core.is_polygon && !search->side[1].core.is_polygon;
+    search->parted = false;
+    search->found = false;
+    search->least = 1;
+}
+
+static void run_search(sweep_search *search) {
+    if (search->starts_apart) {
+        set_frame(search);
+        for (int i = 0; i < 2; ++i) {
+            if (search->side[i].core.turned) {
+                set_offsets(&search->side[i], &search->frame);
+            }
+        }
+    }
+    visit_vertices(search, true);
+    visit_vertices(search, false);
+}
+
+collide_sweep collide_sweep_run(const sweep_task *task) {
+    const geom_vec2 nowhere = {0.0, 0.0};
+    sweep_search search;
+    start_search(&search, task);
+    if (boxes_stay_apart(&search)) {
+        return free_sweep(nowhere);
+    }
+    const collide_relation at_start = collide_shape_within(*task->a, *task->b, task->margin);
+    search.starts_apart = at_start == COLLIDE_APART;
+    if (at_start == COLLIDE_OVERLAPPING || (!search.starts_apart && sweep_rests(task->motion))) {
+        return sweep_from_start(task, at_start);
+    }
+    if (sweep_rests(task->motion)) {
+        return free_sweep(nowhere);
+    }
+    run_search(&search);
+    const collide_relation relation = relation_of_search(&search);
+    if (!search.starts_apart) {
+        return sweep_from_start(task, relation > at_start ? relation : at_start);
+    }
+    if (relation == COLLIDE_APART) {
+        return free_sweep(nowhere);
+    }
+    collide_sweep result = sweep_from_search(&search, task);
+    result.relation = relation;
+    return result;
+}

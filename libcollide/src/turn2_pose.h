@@ -1,0 +1,68 @@
+/* Two shapes on their way, as seen from the second.
+ *
+ * In the frame that moves and turns with b, about its pivot, b rests and the vertex of a that started at q from the
+ * pivot of a is at
+ *     x(t) = B(-t) (D + t v + A(t) q),
+ * where D leads from the pivot of b to that of a, v is the difference of the translations, and A and B are the two
+ * rotations. So only the vertices of a move. */
+#ifndef COLLIDE_TURN2_POSE_H
+#define COLLIDE_TURN2_POSE_H
+
+#include "sweep2_core.h"
+
+#include <collide/turn2.h>
+
+/* A pair in motion, and bounds that hold for all of it. Everything but the motions is in units of the frame, in which
+ * sizes are about 1. */
+typedef struct turn_scene {
+    local2 frame;
+    sweep_core a;
+    sweep_core b;
+    collide_motion motion_a;
+    collide_motion motion_b;
+    geom_vec2 between;  /* D */
+    geom_vec2 velocity; /* v */
+    double reach;       /* radii and margin, rounded upwards */
+    double radius_a;
+    double radius_b;
+    double extent_a; /* how far the vertices are from their pivot */
+    double extent_b;
+    double error;        /* of any distance computed here */
+    double speed;        /* how fast any distance can change */
+    double slide_speed;  /* how fast the foot of a vertex can move along an edge */
+    double acceleration; /* |x''| */
+} turn_scene;
+
+/* Where a is, seen from b, at one moment. */
+typedef struct turn_pose {
+    double time;
+    geom_vec2 rotation; /* of a against b */
+    geom_vec2 place;    /* of the pivot of a */
+    geom_vec2 back;     /* the rotation of b, and */
+    geom_vec2 drift;    /* v in the frame of b */
+} turn_pose;
+
+/* Two closest points, and where they lie. */
+typedef struct turn_closest {
+    double distance;
+    geom_vec2 on_a;
+    geom_vec2 on_b;
+} turn_closest;
+
+turn_pose collide_turn_pose(const turn_scene *scene, double time);
+
+/* The vertices of b, and those of a in a pose. */
+geom_vec2 collide_turn_resting(const turn_scene *scene, geom_ring ring, size_t i);
+geom_vec2 collide_turn_moving(const turn_scene *scene, const turn_pose *pose, geom_ring ring, size_t i);
+
+/* The closest points of the cores, which must not overlap. */
+turn_closest collide_turn_closest(const turn_scene *scene, const turn_pose *pose);
+
+/* For how long after the pose every vertex of the convex a surely stays further than the scene's reach beyond all of the
+ * convex b along the unit vector `normal`, with `spare` left. */
+double collide_turn_safe_time(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal, double spare);
+
+/* Whether they surely meet at a moment between two poses, at the first of which they are apart. */
+bool collide_turn_proves_contact(const turn_scene *scene, const turn_pose *from, const turn_pose *to);
+
+#endif
