@@ -2,13 +2,17 @@
  * arguments without it. The calls are generated from the headers. */
 #include "../support.h"
 
+#include <collide/arc2.h>
 #include <collide/cast.h>
+#include <collide/contact2.h>
 #include <collide/distance2.h>
 #include <collide/distance3.h>
 #include <collide/pair2.h>
 #include <collide/pair3.h>
 #include <collide/shape2.h>
 #include <collide/shape3.h>
+#include <collide/sweep2.h>
+#include <collide/turn2.h>
 
 #include <math.h>
 
@@ -29,6 +33,8 @@ typedef enum argument_kind {
     KIND_RING,
     KIND_POLYGON,
     KIND_SHAPE,
+    KIND_MOTION,
+    KIND_ARC,
     KIND_POINT3,
     KIND_SEGMENT3,
     KIND_RAY3,
@@ -55,6 +61,8 @@ typedef struct argument {
         geom_ring ring;
         geom_polygon polygon;
         collide_shape shape;
+        collide_motion motion;
+        collide_arc arc;
         geom_vec3 point3;
         geom_segment3 segment3;
         geom_ray3 ray3;
@@ -100,6 +108,8 @@ static const numbers valid_numbers[] = {
     [KIND_CAPSULE] = {5, 4, {0.0, 1.0, 3.0, 2.0, 0.5}},
     [KIND_RING] = {8, 8, {0.0, 0.0, 4.0, 0.0, 4.0, 3.0, 0.0, 3.0}},
     [KIND_POLYGON] = {8, 8, {0.0, 0.0, 4.0, 0.0, 4.0, 3.0, 0.0, 3.0}},
+    [KIND_MOTION] = {5, 5, {1.0, 2.0, 3.0, 4.0, 0.5}},
+    [KIND_ARC] = {5, 5, {1.0, 2.0, 3.0, 4.0, 0.5}},
     [KIND_POINT3] = {3, 3, {1.0, 2.0, 3.0}},
     [KIND_SEGMENT3] = {6, 6, {0.0, 1.0, 2.0, 3.0, 2.0, 1.0}},
     [KIND_RAY3] = {6, 6, {0.0, 1.0, 2.0, 3.0, 2.0, 1.0}},
@@ -169,6 +179,12 @@ static void make_plain(argument *made, argument_kind kind, const double *v) {
         break;
     case KIND_POLYGON:
         made->as.polygon = (geom_polygon){&made->outer, 1};
+        break;
+    case KIND_MOTION:
+        made->as.motion = (collide_motion){a, b, v[4]};
+        break;
+    case KIND_ARC:
+        made->as.arc = (collide_arc){a, b, v[4]};
         break;
     case KIND_POINT3:
         made->as.point3 = vec3_at(v);

@@ -1,0 +1,343 @@
+/* Shapes that turn: nothing free that meets, nothing hit that does not, and known times. */
+#include "sweep2_lattice.h"
+
+#include <collide/sweep2.h>
+#include <collide/turn2.h>
+
+#include <float.h>
+#include <math.h>
+
+static const collide_motion rest = {{0.0, 0.0}, {0.0, 0.0}, 0.0};
+static const double turn = 6.283185307179586;
+
+static collide_motion motion_of(double px, double py, double vx, double vy, double angle) {
+    const collide_motion motion = {{px, py}, {vx, vy}, angle};
+    return motion;
+}
+
+static collide_shape box_of(double ax, double ay, double bx, double by) {
+    const geom_aabb2 box = {{ax, ay}, {bx, by}};
+    return collide_shape_of_aabb(box);
+}
+
+static collide_shape disc_of(double x, double y, double radius) {
+    const geom_circle circle = {{x, y}, radius};
+    return collide_shape_of_circle(circle);
+}
+
+static collide_shape segment_of(double ax, double ay, double bx, double by) {
+    const geom_segment2 segment = {{ax, ay}, {bx, by}};
+    return collide_shape_of_segment(segment);
+}
+
+typedef long double wide;
+
+static geom_vec2 moved(collide_motion motion, double t, geom_vec2 p) {
+    const wide angle = (wide)t * (wide)motion.angle;
+    const wide x = (wide)p.x - (wide)motion.pivot.x;
+    const wide y = (wide)p.y - (wide)motion.pivot.y;
+    const wide pivot_x = (wide)motion.pivot.x + (wide)t * (wide)motion.translation.x;
+    const wide pivot_y = (wide)motion.pivot.y + (wide)t * (wide)motion.translation.y;
+    return geom_make2((double)(pivot_x + cosl(angle) * x - sinl(angle) * y),
+                      (double)(pivot_y + sinl(angle) * x + cosl(angle) * y));
+}
+
+/* A body at a moment, as corners that are rounded once. */
+typedef struct posed_body {
+    collide_shape shape;
+    geom_vec2 points[BODY_POINTS];
+    geom_ring rings[2];
+} posed_body;
+
+static void pose_corners(posed_body *posed, const lattice_body *body, collide_motion motion, double t) {
+    const lattice_piece *piece = &body->piece[0];
+    for (int i = 0; i < piece->count; ++i) {
+        const geom_vec2 corner = {(double)piece->vertex[i].x, (double)piece->vertex[i].y};
+        posed->points[i] = moved(motion, t, corner);
+    }
+    posed->rings[0].points = posed->points;
+    posed->rings[0].count = (size_t)piece->count;
+    posed->shape = collide_shape_of_convex(posed->rings[0]);
+}
+
+static void pose(posed_body *posed, const lattice_body *body, collide_motion motion, double t) {
+    pose_corners(posed, body, motion, t);
+    const double radius = (double)body->radius;
+    if (body->shape.kind == COLLIDE_SHAPE_CIRCLE) {
+        posed->shape = disc_of(posed->points[0].x, posed->points[0].y, radius);
+    } else if (body->shape.kind == COLLIDE_SHAPE_CAPSULE) {
+        const geom_capsule2 capsule = {posed->points[0], posed->points[1], radius};
+        posed->shape = collide_shape_of_capsule(capsule);
+    } else if (body->shape.kind == COLLIDE_SHAPE_POLYGON) {
+        for (int i = 0; i < BODY_POINTS; ++i) {
+            posed->points[i] = moved(motion, t, body->points[i]);
+        }
+        for (int i = 0; i < 2; ++i) {
+            posed->rings[i].points = posed->points + (body->rings[i].points - body->points);
+            posed->rings[i].count = body->rings[i].count;
+        }
+        const geom_polygon polygon = {posed->rings, body->shape.as.polygon.count};
+        posed->shape = collide_shape_of_polygon(polygon);
+    }
+}
+
+static collide_relation relation_at(const lattice_body *a, collide_motion motion_a, const lattice_body *b,
+                                    collide_motion motion_b, double t, double margin) {
+    posed_body posed_a;
+    posed_body posed_b;
+    pose(&posed_a, a, motion_a, t);
+    pose(&posed_b, b, motion_b, t);
+    return collide_shape_within(posed_a.shape, posed_b.shape, margin);
+}
+
+static collide_motion random_motion(random_source *source) {
+    const double x = random_between(source, -8.0, 8.0);
+    const double y = random_between(source, -8.0, 8.0);
+    const double vx = random_between(source, -8.0, 8.0);
+    const double vy = random_between(source, -8.0, 8.0);
+    return motion_of(x, y, vx, vy, random_between(source, -9.0, 9.0));
+}
+
+/* The shapes at many moments: apart as long as they are said to be, and in contact at the end of that. */
+static void check_turn(const lattice_body *a, collide_motion motion_a, const lattice_body *b,
+                       collide_motion motion_b, double margin, collide_turn found) {
+    const double slack = 1e-10;
+    for (int k = 0; k <= 40; ++k) {
+        const double t = found.time * k / 40.0;
+        const bool clear = found.clearance > slack && (k < 40 || found.verdict == COLLIDE_TURN_FREE);
+        const double within = clear ? margin + found.clearance - slack : fmax(margin - slack, 0.0);
+        if (found.time > 0.0 && (clear || margin > slack)) {
+            ck_assert_int_eq(relation_at(a, motion_a, b, motion_b, t, within), COLLIDE_APART);
+        }
+    }
+    if (found.verdict == COLLIDE_TURN_HIT) {
+        ck_assert_double_le(found.until, 1.0);
+        ck_assert_double_le(found.until - found.time, 1e-6);
+        ck_assert_int_ne(relation_at(a, motion_a, b, motion_b, found.time, margin + 1e-7), COLLIDE_APART);
+    }
+}
+
+START_TEST(what_is_free_stays_apart_and_what_hits_meets) {
+    random_source source = {81};
+    int verdicts[3] = {0, 0, 0};
+    int steps = 0;
+    for (int i = 0; i < 1600; ++i) {
+        lattice_body a;
+        lattice_body b;
+        const lattice_point origin = {0, 0};
+        const lattice_point middle = {random_int(&source, -16, 16), random_int(&source, -16, 16)};
+        lattice_body_make(&a, &source, (collide_shape_kind)(i % COLLIDE_SHAPE_KIND_COUNT), origin);
+        lattice_body_make(&b, &source,
+                          (collide_shape_kind)(i / COLLIDE_SHAPE_KIND_COUNT % COLLIDE_SHAPE_KIND_COUNT),
+                          middle);
+        const collide_motion motion_a = random_motion(&source);
+        const collide_motion motion_b = i % 3 == 0 ? random_motion(&source) : rest;
+        const double margin = i % 5 == 0 ? 0.25 : 0.0;
+        const collide_turn found = collide_shape_turn(a.shape, motion_a, b.shape, motion_b, margin, 1e-6);
+        const collide_relation at_start = collide_shape_within(a.shape, b.shape, margin);
+        ck_assert_int_ge(found.verdict, COLLIDE_TURN_FREE);
+        ck_assert((found.verdict == COLLIDE_TURN_HIT && found.time == 0.0) == (at_start != COLLIDE_APART));
+        check_turn(&a, motion_a, &b, motion_b, margin, found);
+        const collide_turn swapped = collide_shape_turn(b.shape, motion_b, a.shape, motion_a, margin, 1e-6);
+        ck_assert(found.verdict == swapped.verdict || found.verdict == COLLIDE_TURN_UNDECIDED ||
+                  swapped.verdict == COLLIDE_TURN_UNDECIDED);
+        ck_assert_double_eq_tol(found.time, swapped.time, 1e-5);
+        ++verdicts[found.verdict];
+        steps += found.steps;
+    }
+    ck_assert_int_gt(verdicts[COLLIDE_TURN_FREE], 600);
+    ck_assert_int_gt(verdicts[COLLIDE_TURN_HIT], 300);
+    ck_assert_int_lt(verdicts[COLLIDE_TURN_UNDECIDED], 40);
+    ck_assert_int_lt(steps, 1600 * 40);
+}
+END_TEST
+
+START_TEST(a_rod_sweeps_over_a_point) {
+    const collide_motion spin = motion_of(0, 0, 0, 0, turn);
+    const collide_shape rod = segment_of(0, 0, 10, 0);
+    const collide_turn met =
+        collide_shape_turn(rod, spin, collide_shape_of_point(geom_make2(0.0, 5.0)), rest, 0.0, 0.0);
+    ck_assert_int_eq(met.verdict, COLLIDE_TURN_HIT);
+    ck_assert(met.time < 0.25 && met.until > 0.25);
+    ck_assert_double_lt(met.until - met.time, 1e-10);
+    ck_assert_double_eq_tol(met.normal.x, 1.0, 1e-6);
+    const collide_turn around =
+        collide_shape_turn(rod, motion_of(0, 0, 0, 0, -100.0 * turn),
+                           collide_shape_of_point(geom_make2(0.0, 5.0)), rest, 0.0, 0.0);
+    ck_assert_int_eq(around.verdict, COLLIDE_TURN_HIT);
+    ck_assert_double_eq_tol(around.time, 0.0075, 1e-10);
+    for (int i = 1; i <= 9; ++i) {
+        const double beyond = ldexp(10.0, -3 * i);
+        const collide_turn free = collide_shape_turn(
+            rod, spin, collide_shape_of_point(geom_make2(0.0, 10.0 + beyond)), rest, 0.0, 0.0);
+        ck_assert_int_eq(free.verdict, COLLIDE_TURN_FREE);
+        ck_assert_double_le(free.clearance, beyond);
+        ck_assert_int_lt(free.steps, 60);
+    }
+}
+END_TEST
+
+/* A box of 4 by 1 that turns in a slot: its half diagonal is sqrt(17) / 2. */
+START_TEST(a_box_turns_in_a_slot_that_is_wide_enough) {
+    const collide_shape box = box_of(-2, -0.5, 2, 0.5);
+    const collide_motion spin = motion_of(0, 0, 0, 0, turn);
+    const double half = 0.5 * sqrt(17.0);
+    for (int i = 1; i < 25; ++i) {
+        const double room = ldexp(1.0, -i);
+        const collide_shape roomy = box_of(-9, half + room, 9, 9);
+        const collide_turn free = collide_shape_turn(box, spin, roomy, rest, 0.0, 0.0);
+        ck_assert_int_eq(free.verdict, COLLIDE_TURN_FREE);
+        ck_assert_double_le(free.clearance, room);
+        const collide_shape narrow = box_of(-9, half - room, 9, 9);
+        const collide_turn met = collide_shape_turn(box, spin, narrow, rest, 0.0, 0.0);
+        ck_assert_int_eq(met.verdict, COLLIDE_TURN_HIT);
+        const double angle = asin((half - room) / half) - asin(0.5 / half);
+        ck_assert_double_eq_tol(met.time * turn, angle, 1e-6);
+    }
+}
+END_TEST
+
+START_TEST(a_graze_is_undecided_and_ends) {
+    const collide_motion spin = motion_of(0, 0, 0, 0, turn);
+    static const double tolerances[4] = {0.0, 1e-300, 1e-9, 1e-3};
+    for (int i = 0; i < 4; ++i) {
+        const collide_turn tip =
+            collide_shape_turn(segment_of(0, 0, 10, 0), spin, collide_shape_of_point(geom_make2(0.0, 10.0)),
+                               rest, 0.0, tolerances[i]);
+        ck_assert_int_eq(tip.verdict, COLLIDE_TURN_UNDECIDED);
+        ck_assert_double_eq_tol(tip.time, 0.25, 1e-2);
+        ck_assert_int_le(tip.steps, COLLIDE_TURN_MAX_STEPS + 64);
+        const collide_turn along = collide_shape_turn(disc_of(0, 1, 1), motion_of(0, 1, 9, 0, -9.0),
+                                                      box_of(-5, -1, 20, -1e-13), rest, 0.0, tolerances[i]);
+        ck_assert_int_eq(along.verdict, COLLIDE_TURN_UNDECIDED);
+        ck_assert_int_le(along.steps, COLLIDE_TURN_MAX_STEPS + 64);
+    }
+}
+END_TEST
+
+/* Box2D says of b2TimeOfImpact that it may miss intermediate collisions: a rod that passes a post in the middle of the
+ * motion and is apart again at the end. */
+START_TEST(contacts_in_between_are_not_missed) {
+    for (int i = 1; i <= 20; ++i) {
+        const collide_shape post = disc_of(0.0, 9.0, ldexp(1.0, -2 * i));
+        const collide_turn met = collide_shape_turn(segment_of(0, 0, 10, 0),
+                                                    motion_of(0, 0, 0, 0, 0.5 * turn), post, rest, 0.0, 0.0);
+        if (i < 15) {
+            ck_assert_int_eq(met.verdict, COLLIDE_TURN_HIT);
+        }
+        ck_assert_int_ne(met.verdict, COLLIDE_TURN_FREE);
+        ck_assert_double_eq_tol(met.time, 0.5, 0.02);
+    }
+}
+END_TEST
+
+START_TEST(what_does_not_turn_agrees_with_the_exact_sweep) {
+    random_source source = {82};
+    for (int i = 0; i < 3000; ++i) {
+        lattice_body a;
+        lattice_body b;
+        const lattice_point origin = {0, 0};
+        const lattice_point middle = {random_int(&source, -9, 9), random_int(&source, -9, 9)};
+        lattice_body_make(&a, &source, (collide_shape_kind)(i % COLLIDE_SHAPE_KIND_COUNT), origin);
+        lattice_body_make(&b, &source,
+                          (collide_shape_kind)(i / COLLIDE_SHAPE_KIND_COUNT % COLLIDE_SHAPE_KIND_COUNT),
+                          middle);
+        const geom_vec2 way = {random_int(&source, -9, 9), random_int(&source, -9, 9)};
+        const geom_vec2 zero = {0.0, 0.0};
+        const collide_sweep exact = collide_shape_sweep(a.shape, way, b.shape, zero);
+        const collide_turn found =
+            collide_shape_turn(a.shape, motion_of(1, 2, way.x, way.y, 0.0), b.shape, rest, 0.0, 1e-9);
+        ck_assert(found.verdict != COLLIDE_TURN_FREE || exact.relation == COLLIDE_APART);
+        ck_assert(found.verdict != COLLIDE_TURN_HIT || exact.relation != COLLIDE_APART);
+        if (exact.relation == COLLIDE_OVERLAPPING && found.verdict == COLLIDE_TURN_HIT) {
+            ck_assert_double_le(found.time, exact.time);
+            ck_assert_double_ge(found.until, exact.time);
+            ck_assert_double_eq_tol(found.time, exact.time, 1e-8);
+        }
+    }
+}
+END_TEST
+
+START_TEST(cosine_and_sine_are_right) {
+    random_source source = {83};
+    for (int i = 0; i < 20000; ++i) {
+        const double t = random_between(&source, 0.0, 1.0);
+        const double angle = random_between(&source, -1.0, 1.0) * ldexp(1.0, random_int(&source, -40, 20));
+        const geom_vec2 x = {1.0, 0.0};
+        const geom_vec2 p = collide_motion_apply(motion_of(0, 0, 0, 0, angle), t, x);
+        const double error = 0x1p-51 + 0x1p-62 * fabs(t * angle);
+        ck_assert_double_le(fabs((double)((wide)p.x - cosl((wide)t * (wide)angle))), error);
+        ck_assert_double_le(fabs((double)((wide)p.y - sinl((wide)t * (wide)angle))), error);
+    }
+    const geom_vec2 corner = {3.0, 1.0};
+    const geom_vec2 end = collide_motion_apply(motion_of(1, 1, 10, 20, 0.25 * turn), 1.0, corner);
+    ck_assert_double_eq_tol(end.x, 11.0, 1e-14);
+    ck_assert_double_eq_tol(end.y, 23.0, 1e-14);
+}
+END_TEST
+
+START_TEST(far_from_the_origin_nothing_changes) {
+    const double far = 0x1p30;
+    const collide_motion near_spin = motion_of(0, 0, 1, 0, 2.0);
+    const collide_motion far_spin = motion_of(far, far, 1, 0, 2.0);
+    const collide_turn one =
+        collide_shape_turn(box_of(-2, -1, 2, 1), near_spin, box_of(3, 3, 5, 5), rest, 0.5, 0.0);
+    const collide_turn other = collide_shape_turn(box_of(far - 2, far - 1, far + 2, far + 1), far_spin,
+                                                  box_of(far + 3, far + 3, far + 5, far + 5),
+                                                  motion_of(far, far, 0, 0, 0), 0.5, 0.0);
+    ck_assert_int_eq(one.verdict, other.verdict);
+    ck_assert_double_eq(one.time, other.time);
+    ck_assert_double_eq(one.until, other.until);
+}
+END_TEST
+
+START_TEST(any_number_of_turns_ends) {
+    static const double angles[4] = {1e5, 0x1p21, 1e100, DBL_MAX};
+    const collide_shape rod = segment_of(0, 0, 10, 0);
+    for (int i = 0; i < 4; ++i) {
+        const collide_motion spin = motion_of(0, 0, 0, 0, angles[i]);
+        const collide_turn met = collide_shape_turn(rod, spin, disc_of(0, 9, 1), rest, 0.0, 0.0);
+        ck_assert_int_ne(met.verdict, COLLIDE_TURN_FREE);
+        ck_assert_int_eq(collide_shape_turn(rod, spin, disc_of(0, 12, 1), rest, 0.0, 0.0).verdict,
+                         COLLIDE_TURN_FREE);
+    }
+    const collide_motion fast = motion_of(0, 0, DBL_MAX, 0, 1.0);
+    ck_assert_int_ne(
+        collide_shape_turn(rod, fast, box_of(1e300, -1e300, 1.1e300, 1e300), rest, 0.0, 0.0).verdict,
+        COLLIDE_TURN_FREE);
+}
+END_TEST
+
+START_TEST(bad_numbers_are_refused) {
+    const collide_shape box = box_of(0, 0, 1, 1);
+    const double nan = (double)NAN;
+    ck_assert_int_eq(collide_shape_turn(box, motion_of(nan, 0, 0, 0, 0), box, rest, 0, 0).verdict,
+                     COLLIDE_TURN_INVALID);
+    ck_assert_int_eq(collide_shape_turn(box, rest, box, motion_of(0, 0, 0, HUGE_VAL, 0), 0, 0).verdict,
+                     COLLIDE_TURN_INVALID);
+    ck_assert_int_eq(collide_shape_turn(box, rest, box, motion_of(0, 0, 0, 0, nan), 0, 0).verdict,
+                     COLLIDE_TURN_INVALID);
+    ck_assert_int_eq(collide_shape_turn(box, rest, box, rest, -1.0, 0).verdict, COLLIDE_TURN_INVALID);
+    ck_assert_int_eq(collide_shape_turn(box, rest, box, rest, HUGE_VAL, 0).verdict, COLLIDE_TURN_INVALID);
+    ck_assert_int_eq(collide_shape_turn(box, rest, box, rest, 0, nan).verdict, COLLIDE_TURN_INVALID);
+    ck_assert_int_eq(collide_shape_turn(disc_of(0, 0, -1), rest, box, rest, 0, 0).verdict,
+                     COLLIDE_TURN_INVALID);
+    ck_assert_int_eq(collide_shape_turn(box, rest, box, rest, 0, 0).verdict, COLLIDE_TURN_HIT);
+}
+END_TEST
+
+int main(void) {
+    const TTest *const tests[] = {
+        what_is_free_stays_apart_and_what_hits_meets,
+        a_rod_sweeps_over_a_point,
+        a_box_turns_in_a_slot_that_is_wide_enough,
+        a_graze_is_undecided_and_ends,
+        contacts_in_between_are_not_missed,
+        what_does_not_turn_agrees_with_the_exact_sweep,
+        cosine_and_sine_are_right,
+        far_from_the_origin_nothing_changes,
+        any_number_of_turns_ends,
+        bad_numbers_are_refused,
+    };
+    return run_tests("turn2", tests, sizeof tests / sizeof tests[0]);
+}
