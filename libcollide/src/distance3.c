@@ -4,8 +4,6 @@
 #include "order3.h"
 #include "plane3.h"
 
-#include <float.h>
-
 /* On the line through closest points of the cores, at 0 and at `distance`, the shapes hold the stretches
  * [-radius a, radius a] and [distance - radius b, distance + radius b]: the middle of what they share. */
 static dd_vec3 common_point(const closest3 *pair, dd radius_a, dd radius_b) {
@@ -29,7 +27,7 @@ static collide_distance3 between_vertices(const core3 *a, const core3 *b, collid
     const dd gap = dd_sub(pair.distance, dd_add(body_a.radius, body_b.radius));
     const dd_vec3 on_a = dd_add_scaled3(pair.on_a, body_a.radius, unit);
     const dd_vec3 on_b = dd_add_scaled3(pair.on_b, body_b.radius, dd_neg3(unit));
-    const collide_distance3 apart = {relation, fmax(collide_local3_world_size(&frame, gap), DBL_TRUE_MIN),
+    const collide_distance3 apart = {relation, collide_local3_positive_size(&frame, gap),
                                      collide_local3_world_point(&frame, on_a),
                                      collide_local3_world_point(&frame, on_b)};
     return apart;

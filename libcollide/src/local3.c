@@ -1,5 +1,7 @@
 #include "local3.h"
 
+#include <float.h>
+
 local3 collide_local3_make(geom_vec3 origin, int exponent) {
     const local3 frame = {collide_local2_make(geom_make2(origin.x, origin.y), exponent),
                           collide_local2_make(geom_make2(origin.z, 0.0), exponent)};
@@ -66,6 +68,11 @@ dd_vec3 collide_local3_point(const local3 *frame, geom_vec3 point) {
 
 double collide_local3_world_size(const local3 *frame, dd size) {
     return collide_local2_world_size(&frame->xy, size);
+}
+
+double collide_local3_positive_size(const local3 *frame, dd size) {
+    const dd positive = dd_positive(size) ? size : dd_from(0x1p-106);
+    return fmax(collide_local3_world_size(frame, positive), DBL_TRUE_MIN);
 }
 
 geom_vec3 collide_local3_world_point(const local3 *frame, dd_vec3 point) {

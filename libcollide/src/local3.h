@@ -27,6 +27,9 @@ int collide_local3_exponent(geom_vec3 v);
 
 dd_vec3 collide_local3_point(const local3 *frame, geom_vec3 point);
 double collide_local3_world_size(const local3 *frame, dd size);
+/* A size that is known to be positive: where rounding has left nothing of it, a size that is less than the
+ * rounding. */
+double collide_local3_positive_size(const local3 *frame, dd size);
 geom_vec3 collide_local3_world_point(const local3 *frame, dd_vec3 point);
 
 enum {

@@ -1,7 +1,5 @@
 #include "plane3.h"
 
-#include <float.h>
-
 /* e with 2^(e-1) <= the largest coordinate of v < 2^e, for subnormal ones, too. */
 static int exponent_of(geom_vec3 v) {
     int exponent = 0;
@@ -94,9 +92,9 @@ static collide_distance3 meeting_at(const local3 *frame, collide_relation relati
 }
 
 static collide_distance3 apart_by(const local3 *frame, dd gap, dd_vec3 on_a, dd_vec3 on_b) {
-    const collide_distance3 result = {
-        COLLIDE_APART, fmax(collide_local3_world_size(frame, gap), DBL_TRUE_MIN),
-        collide_local3_world_point(frame, on_a), collide_local3_world_point(frame, on_b)};
+    const collide_distance3 result = {COLLIDE_APART, collide_local3_positive_size(frame, gap),
+                                      collide_local3_world_point(frame, on_a),
+                                      collide_local3_world_point(frame, on_b)};
     return result;
 }
 

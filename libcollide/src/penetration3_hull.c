@@ -1,0 +1,189 @@
+/* The expanding polytope: a polyhedron with vertices of the set of differences P = b - a grows, where its face
+ * closest to the origin is, until that face is one of P, too (G. van den Bergen, "Proximity queries and penetration
+ * depth computation on 3D game objects", GDC 2001).
+ *
+ * Two things make it safe. Faces carry a distance with a sign, so that the polyhedron need not hold the origin at
+ * the start: a face beyond which the origin lies is the closest of all. And whenever it ends, the answer is the
+ * best of the directions whose distance in P itself was measured: parting the cores along it is always enough.
+ *
+ * It ends because each step adds a vertex of P, and there is room for only so many. */
+#include "penetration3.h"
+
+enum {
+    VERTICES_MAX = 128,
+    FACES_MAX = 2 * VERTICES_MAX, /* a polyhedron of v corners has at most 2 v - 4 triangles */
+    HORIZON_MAX = FACES_MAX
+};
+
+/* Local differences are below 64; what is closer than this is the same. */
+static const double same = 0x1p-88;
+static const double coplanar = 0x1p-95;
+
+typedef struct triangle_face {
+    int corner[3];
+    dd_vec3 unit; /* outwards */
+    dd offset;    /* distance of the origin to the plane: negative where the origin is beyond it */
+} triangle_face;
+
+typedef struct polytope3 {
+    const body3 *a;
+    const body3 *b;
+    int vertex_count;
+    int face_count;
+    dd_vec3 vertex[VERTICES_MAX];
+    triangle_face face[FACES_MAX];
+    penetration3 best;
+} polytope3;
+
+typedef struct edge3 {
+    int from;
+    int to;
+} edge3;
+
+/* The vertex of P that is furthest along the direction. What P reaches there is the depth along the opposite
+ * normal. */
+static dd_vec3 support(polytope3 *p, dd_vec3 unit) {
+    const dd_vec3 of_a = collide_body3_vertex(p->a, collide_body3_support(p->a, dd_neg3(unit)));
+    const dd_vec3 of_b = collide_body3_vertex(p->b, collide_body3_support(p->b, unit));
+    const dd_vec3 vertex = dd_sub3(of_b, of_a);
+    const dd depth = dd_dot3(vertex, unit);
+    if (dd_less(depth, p->best.depth)) {
+        p->best.depth = depth;
+        p->best.normal = dd_neg3(unit);
+    }
+    return vertex;
+}
+
+/* Adds the vertex of P that is further from the plane through `base`, along the direction or against it. False when
+ * both lie in the plane. */
+static bool add_furthest(polytope3 *p, dd_vec3 direction, dd_vec3 base) {
+    const dd_vec3 unit = dd_normalize3(direction);
+    const dd_vec3 ahead = support(p, unit);
+    const dd_vec3 behind = support(p, dd_neg3(unit));
+    const double reach_ahead = dd_dot3(dd_sub3(ahead, base), unit).high;
+    const double reach_behind = dd_dot3(dd_sub3(base, behind), unit).high;
+    if (fmax(reach_ahead, reach_behind) <= same) {
+        return false;
+    }
+    p->vertex[p->vertex_count++] = reach_ahead >= reach_behind ? ahead : behind;
+    return true;
+}
+
+/* Four vertices of P that span space; false when P is flat, where the directions that were tried hold the answer. */
+static bool start(polytope3 *p) {
+    p->vertex[0] = dd_sub3(collide_body3_vertex(p->b, 0), collide_body3_vertex(p->a, 0));
+    p->vertex_count = 1;
+    const dd_vec3 origin = p->vertex[0];
+    if (!add_furthest(p, dd_from3(geom_make3(1.0, 0.0, 0.0)), origin) &&
+        !add_furthest(p, dd_from3(geom_make3(0.0, 1.0, 0.0)), origin) &&
+        !add_furthest(p, dd_from3(geom_make3(0.0, 0.0, 1.0)), origin)) {
+        return false;
+    }
+    const dd_vec3 line = dd_sub3(p->vertex[1], origin);
+    const dd_vec3 across = collide_perpendicular3(line);
+    if (!add_furthest(p, across, origin) && !add_furthest(p, dd_cross3(line, across), origin)) {
+        return false;
+    }
+    return add_furthest(p, dd_cross3(line, dd_sub3(p->vertex[2], origin)), origin);
+}
+
+static void add_face(polytope3 *p, int i, int j, int k) {
+    const dd_vec3 d = dd_sub3(p->vertex[j], p->vertex[i]);
+    const dd_vec3 e = dd_sub3(p->vertex[k], p->vertex[i]);
+    triangle_face face = {{i, j, k}, dd_normalize3(dd_cross3(d, e)), dd_from(0.0)};
+    face.offset = dd_dot3(face.unit, p->vertex[i]);
+    p->face[p->face_count++] = face;
+}
+
+static void make_tetrahedron(polytope3 *p) {
+    const dd_vec3 d = dd_sub3(p->vertex[1], p->vertex[0]);
+    const dd_vec3 e = dd_sub3(p->vertex[2], p->vertex[0]);
+    const dd_vec3 f = dd_sub3(p->vertex[3], p->vertex[0]);
+    const bool fourth_above = dd_dot3(dd_cross3(d, e), f).high > 0.0;
+    const int j = fourth_above ? 2 : 1;
+    const int k = fourth_above ? 1 : 2;
+    add_face(p, 0, j, k);
+    add_face(p, 0, 3, j);
+    add_face(p, j, 3, k);
+    add_face(p, k, 3, 0);
+}
+
+static int closest_face(const polytope3 *p) {
+    int closest = 0;
+    for (int i = 1; i < p->face_count; ++i) {
+        if (dd_less(p->face[i].offset, p->face[closest].offset)) {
+            closest = i;
+        }
+    }
+    return closest;
+}
+
+/* Removes an edge that two removed faces share, or adds it to those around the hole. */
+static void toggle(edge3 *horizon, int *count, edge3 edge) {
+    for (int i = 0; i < *count; ++i) {
+        if (horizon[i].from == edge.to && horizon[i].to == edge.from) {
+            horizon[i] = horizon[--*count];
+            return;
+        }
+    }
+    if (*count < HORIZON_MAX) {
+        horizon[(*count)++] = edge;
+    }
+}
+
+/* Removes the faces that have the vertex above them or in their plane. Returns how many edges are around the hole.
+ * A face in whose plane the vertex lies goes, too, so that no new one has three corners in line. */
+static int remove_visible(polytope3 *p, dd_vec3 vertex, edge3 *horizon) {
+    int count = 0;
+    int kept = 0;
+    for (int i = 0; i < p->face_count; ++i) {
+        const triangle_face face = p->face[i];
+        if (dd_sub(dd_dot3(face.unit, vertex), face.offset).high < -coplanar) {
+            p->face[kept++] = face;
+            continue;
+        }
+        for (int k = 0; k < 3; ++k) {
+            const edge3 edge = {face.corner[k], face.corner[(k + 1) % 3]};
+            toggle(horizon, &count, edge);
+        }
+    }
+    p->face_count = kept;
+    return count;
+}
+
+/* One step outwards; false when the closest face is one of P, or there is no room. */
+static bool expand(polytope3 *p) {
+    const triangle_face face = p->face[closest_face(p)];
+    const dd_vec3 vertex = support(p, face.unit);
+    const dd beyond = dd_sub(dd_dot3(vertex, face.unit), face.offset);
+    if (beyond.high <= same || p->vertex_count == VERTICES_MAX) {
+        return false;
+    }
+    edge3 horizon[HORIZON_MAX];
+    const int count = remove_visible(p, vertex, horizon);
+    if (count < 3 || p->face_count + count > FACES_MAX) {
+        return false;
+    }
+    const int newest = p->vertex_count++;
+    p->vertex[newest] = vertex;
+    for (int i = 0; i < count; ++i) {
+        add_face(p, horizon[i].from, horizon[i].to, newest);
+    }
+    return true;
+}
+
+penetration3 collide_penetration3_of_hulls(const body3 *a, const body3 *b) {
+    polytope3 p;
+    p.a = a;
+    p.b = b;
+    p.vertex_count = 0;
+    p.face_count = 0;
+    p.best.depth = dd_from(HUGE_VAL);
+    p.best.normal = dd_from3(geom_make3(1.0, 0.0, 0.0));
+    if (start(&p)) {
+        make_tetrahedron(&p);
+        while (expand(&p)) {
+        }
+    }
+    return p.best;
+}
