@@ -194,7 +194,7 @@ collide_relation collide_aabb_capsule(geom_aabb2 box, geom_capsule2 capsule) {
     if (capsule.radius == 0.0) {
         return collide_segment_aabb(core_of(capsule), box);
     }
-    const bool sound = valid_aabb(box) & has_inside(capsule);
+    const bool sound = (int)valid_aabb(box) & (int)has_inside(capsule);
     if (sound & grown_boxes_apart(box, 0.0, box_of_segment(core_of(capsule)), capsule.radius)) {
         return COLLIDE_APART;
     }
@@ -206,7 +206,7 @@ collide_relation collide_obb_capsule(geom_obb2 box, geom_capsule2 capsule) {
     if (capsule.radius == 0.0) {
         return collide_segment_obb(core_of(capsule), box);
     }
-    const bool sound = sound_obb(box) & has_inside(capsule);
+    const bool sound = (int)sound_obb(box) & (int)has_inside(capsule);
     if (sound & circles_apart_doubled(box, capsule)) {
         return COLLIDE_APART;
     }
