@@ -1,20 +1,18 @@
 #include <collide/pair2.h>
 
 #include "core2.h"
+#include "predicate2.h"
+#include "quick_convex2.h"
 #include "valid2.h"
 
 #include <geom/predicate.h>
-
-enum {
-    SMALL_RING = 32 /* up to so many vertices all are verified, though a point looks at a few only */
-};
 
 static collide_relation relation_to_ring(const core2 *shape, geom_ring convex) {
     const core2 core = collide_core_of_convex(convex);
     return collide_relation_of_cores(shape, &core, 0.0);
 }
 
-static collide_relation relation_of_point_in_linear_time(geom_vec2 point, geom_ring convex) {
+static GEOM_COLD collide_relation relation_of_point_in_linear_time(geom_vec2 point, geom_ring convex) {
     if (!valid_convex(convex)) {
         return COLLIDE_INVALID;
     }
@@ -97,7 +95,11 @@ static collide_relation relation_of_point(geom_vec2 point, geom_ring convex) {
 }
 
 collide_relation collide_point_convex(geom_vec2 point, geom_ring convex) {
-    if (!valid_point(point) || (convex.count <= SMALL_RING && !valid_convex(convex))) {
+    const int gap = collide_quick_gap_point_convex(point, convex);
+    if (gap != COLLIDE_UNSURE) {
+        return collide_relation_of_gap(gap);
+    }
+    if (!valid_point(point) || (convex.count <= QUICK_RING && !valid_convex(convex))) {
         return COLLIDE_INVALID;
     }
     return convex.count < 3 ? relation_of_point_in_linear_time(point, convex)
@@ -107,6 +109,12 @@ collide_relation collide_point_convex(geom_vec2 point, geom_ring convex) {
 collide_relation collide_segment_convex(geom_segment2 segment, geom_ring convex) {
     if (!valid_segment(segment) || !valid_convex(convex)) {
         return COLLIDE_INVALID;
+    }
+    const geom_vec2 ends[2] = {segment.a, segment.b};
+    const geom_ring ring = {ends, 2};
+    const int gap = collide_quick_gap_convex_convex(ring, convex);
+    if (gap != COLLIDE_UNSURE) {
+        return collide_relation_of_gap(gap);
     }
     const core2 core = collide_core_of_segment(segment);
     return relation_to_ring(&core, convex);
@@ -124,6 +132,12 @@ collide_relation collide_aabb_convex(geom_aabb2 box, geom_ring convex) {
     if (!valid_aabb(box) || !valid_convex(convex)) {
         return COLLIDE_INVALID;
     }
+    const geom_vec2 corners[4] = {box.min, {box.max.x, box.min.y}, box.max, {box.min.x, box.max.y}};
+    const geom_ring ring = {corners, 4};
+    const int gap = collide_quick_gap_convex_convex(ring, convex);
+    if (gap != COLLIDE_UNSURE) {
+        return collide_relation_of_gap(gap);
+    }
     const core2 core = collide_core_of_aabb(box);
     return relation_to_ring(&core, convex);
 }
@@ -131,6 +145,10 @@ collide_relation collide_aabb_convex(geom_aabb2 box, geom_ring convex) {
 collide_relation collide_obb_convex(geom_obb2 box, geom_ring convex) {
     if (!valid_obb(box) || !valid_convex(convex)) {
         return COLLIDE_INVALID;
+    }
+    const int gap = collide_quick_gap_obb_convex(box, convex);
+    if (gap != COLLIDE_UNSURE) {
+        return collide_relation_of_gap(gap);
     }
     const core2 core = collide_core_of_obb(box);
     return relation_to_ring(&core, convex);
@@ -147,6 +165,10 @@ collide_relation collide_capsule_convex(geom_capsule2 capsule, geom_ring convex)
 collide_relation collide_convex_convex(geom_ring a, geom_ring b) {
     if (!valid_convex(a) || !valid_convex(b)) {
         return COLLIDE_INVALID;
+    }
+    const int gap = collide_quick_gap_convex_convex(a, b);
+    if (gap != COLLIDE_UNSURE) {
+        return collide_relation_of_gap(gap);
     }
     const core2 core = collide_core_of_convex(a);
     return relation_to_ring(&core, b);

@@ -6,9 +6,6 @@
 
 #include "vector2.inl"
 
-/* The larger of two gaps of one pair of shapes along different axes: one axis that separates is enough. */
-NUMBER_INLINE int larger_gap(int a, int b) { return a > b ? a : b; }
-
 PREDICATE(sign_dot)(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
     number_space space;
     number_space_init(&space);

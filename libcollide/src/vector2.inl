@@ -60,3 +60,6 @@ NUMBER_INLINE int gap_origin_segment(vector a, vector b, vector d, number square
     const number outside = number_add(square(before), square(behind));
     return number_compare(number_add(square(beside), outside), number_mul(squared_reach, dot(d, d)));
 }
+
+/* The larger of two gaps of one pair of shapes along different axes: one axis that separates is enough. */
+NUMBER_INLINE int larger_gap(int a, int b) { return a > b ? a : b; }
