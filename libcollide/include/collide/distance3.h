@@ -38,7 +38,7 @@ extern "C" {
  * lengths by a power of two does the same to the result. Invalid input gives COLLIDE_INVALID, and NaN for the
  * distance and the points.
  *
- * Pure, thread-safe, no allocation. Some 0.3 to 10 microseconds for shapes of up to eight vertices; hulls take time
+ * Pure, thread-safe, no allocation. Some 2 to 12 microseconds for shapes of up to eight vertices; hulls take time
  * linear in the number of their points for each of some 5 to 30 steps. The search ends of itself, as each step
  * comes strictly closer; after 1000 steps, which no known input needs, the best pair so far is the answer. Where
  * only yes or no matters, ask <collide/pair3.h>. */
