@@ -5,6 +5,7 @@
 #include <collide/arc2.h>
 #include <collide/cast.h>
 #include <collide/contact2.h>
+#include <collide/contact3.h>
 #include <collide/distance2.h>
 #include <collide/distance3.h>
 #include <collide/pair2.h>
