@@ -261,7 +261,7 @@ static void expect_refusal(const call *c, const argument *made, size_t index, si
 static void spoil(const call *c, const size_t *variants, argument *made, size_t index) {
     const argument_kind kind = kind_of_variant(c->kinds[index], variants[index]);
     const numbers *valid = &valid_numbers[kind];
-    const double bad[] = {NAN, INFINITY, -INFINITY, -1.0};
+    const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, -1.0};
     for (size_t number = 0; number < valid->count; ++number) {
         const size_t kinds_of_bad = number >= valid->sizes_from ? 4 : 3;
         for (size_t i = 0; i < kinds_of_bad; ++i) {
