@@ -3,7 +3,7 @@
 
 usage: generate_calls.py OUTPUT HEADER...
 
-Each declaration marked COLLIDE_API becomes a function that takes its arguments from a row of `argument` and says
+The output includes the headers. Each declaration marked COLLIDE_API becomes a function that takes its arguments from a row of `argument` and says
 whether the library refused them, and a line of the table `calls`. A type that is not known here is an error, so that
 no new function is left out.
 """
@@ -74,6 +74,9 @@ def emit(result, name, parameters, output):
 def main():
     rows = []
     with open(sys.argv[1], "w", encoding="utf-8") as output:
+        for path in sys.argv[2:]:
+            output.write(f"#include <collide/{path.rsplit('/', 1)[-1]}>\n")
+        output.write("\n")
         for path in sys.argv[2:]:
             with open(path, encoding="utf-8") as file:
                 for result, name, parameters in declarations(file.read()):
