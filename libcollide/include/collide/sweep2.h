@@ -25,7 +25,7 @@
  * and a negative or infinite margin give COLLIDE_INVALID, time 0, and zeros. Pure, thread-safe, no allocation. Rings of
  * any number of vertices; a vertex that stays away from the other shape costs some nanoseconds, others that much for
  * every edge. Plain shapes that clearly miss each other cost some ten nanoseconds, others the exact tests of the pairs
- * of vertex and edge that come near, and some hundred nanoseconds for a contact.
+ * of vertex and edge that come near, and contacts one to five microseconds.
  *
  * Method: shapes that are apart meet first where a vertex of one reaches an edge of the other, with the sum of the radii
  * between them; so every sweep is a few of a disc and a segment (src/cast_edge.h). Whether shapes without radii only
@@ -52,7 +52,7 @@ COLLIDE_API collide_sweep collide_shape_sweep_within(collide_shape a, geom_vec2 
 /* A ray from ray.a to ray.b against a resting shape: a moving point, or a disc of radius 0 as in <collide/cast.h>. The hit
  * is at geom_lerp2(ray.a, ray.b, time). A ray that starts in the shape hits it at time 0, one that ends on it at time
  * 1, one along a segment where the segment starts, and one of length zero whatever it lies on. Exact for rays of any
- * length. Twenty to a hundred nanoseconds for discs, boxes, segments. */
+ * length. For discs, boxes and segments ten to thirty nanoseconds where it misses, fifty to two hundred where it hits. */
 COLLIDE_API collide_sweep collide_shape_ray_cast(geom_segment2 ray, collide_shape target);
 
 #ifdef __cplusplus
