@@ -1,0 +1,78 @@
+/* A box on its way: what it meets first, when and where; the same while it turns; and out again where it is too deep. */
+#include <collide/contact2.h>
+#include <collide/sweep2.h>
+#include <collide/turn2.h>
+
+#include <stdio.h>
+
+static const geom_vec2 rest = {0.0, 0.0};
+
+/* Straight ahead is a closed form: the relation is exact, and time, place and normal are those of the first contact. */
+static void show_sweep(const char *name, collide_shape box, geom_vec2 motion, collide_shape target) {
+    const collide_sweep met = collide_shape_sweep(box, motion, target, rest);
+    if (met.relation == COLLIDE_APART) {
+        printf("straight past the %s\n", name);
+        return;
+    }
+    printf("straight to the %s: after %.1f %%, at (%.3f, %.3f), which faces (%.2f, %.2f)\n", name,
+           100.0 * met.time, met.point.x, met.point.y, met.normal.x, met.normal.y);
+}
+
+/* Turning takes steps, each of them proved: a hit is bracketed by two times, and nothing is missed. */
+static void show_turn(const char *name, collide_shape box, collide_motion motion, collide_shape target) {
+    const collide_motion still = {rest, rest, 0.0};
+    const double margin = 0.0, tolerance = 1e-6;
+    const collide_turn met = collide_shape_turn(box, motion, target, still, margin, tolerance);
+    switch (met.verdict) {
+    case COLLIDE_TURN_FREE:
+        printf("turning past the %s\n", name);
+        break;
+    case COLLIDE_TURN_HIT:
+        printf("turning to the %s: after %.1f %%, at (%.3f, %.3f), which faces (%.2f, %.2f)\n", name,
+               100.0 * met.time, met.point.x, met.point.y, met.normal.x, met.normal.y);
+        break;
+    case COLLIDE_TURN_UNDECIDED:
+        printf("turning to the %s: nearer than %g after %.1f %%\n", name, tolerance, 100.0 * met.time);
+        break;
+    case COLLIDE_TURN_INVALID:
+        printf("turning to the %s: not valid\n", name);
+        break;
+    }
+}
+
+/* Deep in each other: the shortest way out is normal * depth. */
+static void show_depth(const char *name, geom_obb2 box, collide_shape target) {
+    const collide_manifold press = collide_shape_manifold(target, collide_shape_of_obb(box));
+    printf("%.3f deep in the %s", press.depth, name);
+    for (int i = 0; i < press.count; ++i) {
+        printf(", at (%.3f, %.3f)", press.points[i].point.x, press.points[i].point.y);
+    }
+    box.center = geom_add_scaled2(box.center, press.depth, press.normal);
+    const collide_manifold left = collide_shape_manifold(target, collide_shape_of_obb(box));
+    printf("\n  moved to (%.3f, %.3f) it is %.3f deep\n", box.center.x, box.center.y, left.depth);
+}
+
+int main(void) {
+    /* Shapes are plain values; a tagged one is for those who hold shapes of many kinds. */
+    static const geom_vec2 corners[] = {{8, 0.6}, {12, 0.6}, {12, 5}, {10, 3}, {8, 5}}; /* with a notch */
+    static const geom_ring ring = {corners, 5};
+    const struct {
+        const char *name;
+        collide_shape shape;
+    } targets[] = {{"wall", collide_shape_of_segment((geom_segment2){{4, -3}, {7, 1}})},
+                   {"pillar", collide_shape_of_circle((geom_circle){{5, 3}, 1})},
+                   {"house", collide_shape_of_polygon((geom_polygon){&ring, 1})}};
+
+    const geom_obb2 box = {{0, 0}, {0.8, 0.6}, {1, 0.5}}; /* centre, axis, half extents */
+    const collide_motion turn = {box.center, {10, 0}, 1.5};
+    for (int i = 0; i < 3; ++i) {
+        show_sweep(targets[i].name, collide_shape_of_obb(box), turn.translation, targets[i].shape);
+    }
+    for (int i = 0; i < 3; ++i) {
+        show_turn(targets[i].name, collide_shape_of_obb(box), turn, targets[i].shape);
+    }
+    show_depth("wall", (geom_obb2){{5, -1.5}, {0.8, 0.6}, {1, 0.5}}, targets[0].shape);
+    show_depth("pillar", (geom_obb2){{5, 2.5}, {0.8, 0.6}, {1, 0.5}}, targets[1].shape);
+    show_depth("house", (geom_obb2){{10, 3.5}, {1, 0}, {1, 0.5}}, targets[2].shape);
+    return 0;
+}

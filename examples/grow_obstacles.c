@@ -1,0 +1,90 @@
+/* A robot among obstacles is a point among grown ones: by a radius for a disc, by its outline for a convex robot. */
+#include <collide/pair2.h>
+#include <geom/decompose.h>
+#include <geom/locate.h>
+#include <geom/measure.h>
+#include <geom/minkowski.h>
+#include <geom/offset.h>
+
+#include <stdio.h>
+
+enum {
+    CORNERS = 10,
+    PIECES = 10,
+    CART = 5
+}; /* at most so many pieces: geom_triangle_count */
+
+/* In metres: a building with a courtyard; a cart about its reference point, and the disc around that. */
+static const geom_vec2 points[CORNERS] = {{0, 0}, {13, 0}, {13, 2}, {8, 2}, {8, 7},
+                                          {0, 7}, {1, 3},  {7, 3},  {7, 6}, {1, 6}};
+static const geom_ring walls[] = {{points, 6}, {points + 6, 4}};
+static const geom_polygon building = {walls, 2};
+static const geom_vec2 cart[CART] = {{-1.5, -0.5}, {1, -0.5}, {1.5, 0}, {1, 0.5}, {-1.5, 0.5}};
+static const geom_ring outline = {cart, CART};
+static const double radius = 1.59375;
+
+static bool is_outside(const geom_polygon *grown, size_t count, geom_vec2 place) {
+    size_t i = 0;
+    while (i < count && geom_polygon_locate(grown[i], place) == GEOM_LOCATION_OUTSIDE) {
+        ++i;
+    }
+    return i == count;
+}
+
+/* The same without growing anything: the robot itself, moved to the place. */
+static bool disc_is_free(geom_vec2 place) {
+    return !collide_circle_polygon((geom_circle){place, radius}, building);
+}
+
+static bool cart_is_free(geom_vec2 place) {
+    geom_vec2 moved[CART];
+    for (int i = 0; i < CART; ++i) {
+        moved[i] = geom_add2(place, cart[i]);
+    }
+    return !collide_convex_polygon((geom_ring){moved, CART}, building);
+}
+
+int main(void) {
+    /* Polygons grown by a radius are polygons again, round corners a little too large and never too small. */
+    const geom_offset_def def = geom_offset_default_def(radius);
+    geom_polygons round = geom_polygon_offset(building, &def, NULL);
+    if (round.status) {
+        return 1;
+    }
+    printf("%.2f square metres of building; %.2f grown by the disc\n", geom_polygon_area(building),
+           geom_polygon_area(round.polygons[0]));
+
+    /* Convex pieces grown by a convex outline are convex rings again, which overlap. */
+    uint32_t numbers[3 * PIECES];
+    size_t ends[PIECES];
+    const geom_decomposition_result pieces = geom_decompose_convex(building, numbers, ends, NULL);
+    geom_vec2 grown[PIECES][CORNERS + CART];
+    geom_ring rings[PIECES];
+    geom_polygon polygons[PIECES];
+    for (size_t i = 0, k = 0; i < pieces.count; ++i) {
+        geom_vec2 corners[CORNERS];
+        geom_ring piece = {corners, 0};
+        while (k < ends[i]) {
+            corners[piece.count++] = points[numbers[k++]];
+        }
+        rings[i].count = geom_minkowski_difference(piece, outline, grown[i], NULL).count;
+        rings[i].points = grown[i];
+        polygons[i] = (geom_polygon){&rings[i], 1};
+    }
+
+    /* '#' is the building, ':' too near for both, '+' free for the cart only, ' ' for the disc around it as well. */
+    int wrong = 0;
+    for (int row = 36; row >= -8; row -= 2) {
+        for (int column = -8; column <= 60; ++column) {
+            const geom_vec2 place = {column / 4.0, row / 4.0};
+            const bool wide = is_outside(round.polygons, round.count, place);
+            const bool narrow = is_outside(polygons, pieces.count, place);
+            putchar(geom_polygon_locate(building, place) ? '#' : wide ? ' ' : narrow ? '+' : ':');
+            wrong += (wide && !disc_is_free(place)) + (narrow != cart_is_free(place));
+        }
+        putchar('\n');
+    }
+    printf("the robots themselves, at each of these places, disagree %d times\n", wrong);
+    geom_polygons_release(&round);
+    return wrong != 0;
+}
