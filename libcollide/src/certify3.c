@@ -58,8 +58,26 @@ static double least_of_ray(const core3 *core, geom_vec3 direction, geom_vec3 p) 
     return at_end < at_origin ? at_end : at_origin + (at_end - at_end);
 }
 
+static double least_of_all(const core3 *core, geom_vec3 direction, geom_vec3 p) {
+    number_space space;
+    number_space_init(&space);
+    const vector3 n = vector3_from(&space, direction);
+    double least = HUGE_VAL;
+    for (size_t i = 0; i < core->count; ++i) {
+        const double bound = lower_bound(dot3(n, vector3_to_vertex(&space, core, i, p)));
+        least = bound < least ? bound : least;
+        if (!(bound == bound)) {
+            return -HUGE_VAL;
+        }
+    }
+    return least;
+}
+
 /* No more than the least n . (v - p) over the vertices v of the core. */
 static double least_along(const core3 *core, geom_vec3 direction, geom_vec3 p) {
+    if (core->moves) {
+        return least_of_all(core, direction, p);
+    }
     switch (core->kind) {
     case CORE3_AABB:
         return least_of_aabb(core, direction, p);

@@ -188,9 +188,22 @@ static int slope_of(number_space *space, const normal3 *normal, geom_vec3 direct
     return slope;
 }
 
+static int slope_of_way(number_space *space, const core3 *core, const normal3 *normal) {
+    const uint32_t mark = space->used;
+    const int slope = number_sign(dot3(normal->exact, vector3_difference(space, core->to, core->from)));
+    space->used = mark;
+    return slope;
+}
+
 /* How an edge of a box, or a ray, along which bit k of a vertex changes from 0 to 1, leads along the normal; 0 where it
- * has no length. */
+ * has no length. The bit of a core that moves is the one above those it has at rest. */
 static int slope_of_bit(number_space *space, const core3 *core, const normal3 *normal, int k) {
+    if (core->moves && (size_t)1 << k == core->count / 2) {
+        return slope_of_way(space, core, normal);
+    }
+    if (k == 3) {
+        return 0;
+    }
     const double half[3] = {core->half.x, core->half.y, core->half.z};
     if (core->kind == CORE3_OBB) {
         return half[k] > 0.0 ? slope_of(space, normal, core->own[1 + k]) : 0;
@@ -208,7 +221,7 @@ static int slope_of_bit(number_space *space, const core3 *core, const normal3 *n
 /* The vertices of a box differ by its edges, bit for bit. */
 static spread3 compare_bits(number_space *space, const core3 *core, const normal3 *normal, size_t j) {
     spread3 spread = {false, false, j, j};
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 4; ++k) {
         const size_t bit = (size_t)1 << k;
         const int slope = slope_of_bit(space, core, normal, k);
         const bool falls = slope != 0 && ((j & bit) != 0) == (slope > 0);

@@ -93,6 +93,15 @@ core3 collide_core3(collide_shape3 shape) {
     }
 }
 
+core3 collide_core3_moved(const core3 *core, geom_vec3 from, geom_vec3 to) {
+    core3 moved = *core;
+    moved.count = 2 * core->count;
+    moved.moves = true;
+    moved.from = from;
+    moved.to = to;
+    return moved;
+}
+
 /* An exponent e with |x|, |y|, |z| < 2^e. */
 static int size_of(geom_vec3 v) {
     const int of_xy = collide_larger_exponent(collide_size_exponent(v.x), collide_size_exponent(v.y));
@@ -100,7 +109,7 @@ static int size_of(geom_vec3 v) {
 }
 
 /* An exponent e such that all coordinates of all vertices lie within +-2^e. */
-static int reach_of(const core3 *core) {
+static int reach_at_rest(const core3 *core) {
     if (core->kind == CORE3_OBB) {
         int reach = size_of(core->own[0]);
         for (int k = 1; k < 4; ++k) {
@@ -109,12 +118,20 @@ static int reach_of(const core3 *core) {
         return reach + 2;
     }
     const geom_vec3 *points = collide_core3_points(core);
-    const size_t count = core->kind == CORE3_AABB ? 2 : core->count;
+    const size_t count = core->kind == CORE3_AABB ? 2 : core3_resting_count(core);
     int reach = size_of(points[0]);
     for (size_t i = 1; i < count; ++i) {
         reach = collide_larger_exponent(reach, size_of(points[i]));
     }
     return reach;
+}
+
+static int reach_of(const core3 *core) {
+    const int at_rest = reach_at_rest(core);
+    return core->moves ? collide_larger_exponent(
+                             at_rest, collide_larger_exponent(size_of(core->from), size_of(core->to)) + 1) +
+                             1
+                       : at_rest;
 }
 
 /* An exponent e such that 2^e <= the largest coordinate of v, which is not 0: frexp's, which knows subnormals too. */
@@ -146,7 +163,7 @@ static geom_vec3 obb_corner(const core3 *core, size_t i) {
     return geom_add3(core->own[0], geom_add_scaled3(in_plane, z, core->own[3]));
 }
 
-geom_vec3 collide_core3_vertex(const core3 *core, size_t i) {
+static geom_vec3 resting_vertex(const core3 *core, size_t i) {
     switch (core->kind) {
     case CORE3_AABB:
         return geom_make3(core->own[i & 1U].x, core->own[i >> 1 & 1U].y, core->own[i >> 2 & 1U].z);
@@ -157,6 +174,11 @@ geom_vec3 collide_core3_vertex(const core3 *core, size_t i) {
     default:
         return collide_core3_points(core)[i];
     }
+}
+
+geom_vec3 collide_core3_vertex(const core3 *core, size_t i) {
+    const geom_vec3 vertex = resting_vertex(core, core3_resting_vertex(core, i));
+    return core3_is_shifted(core, i) ? geom_add3(vertex, geom_sub3(core->to, core->from)) : vertex;
 }
 
 static size_t corner_along(double x, double y, double z) {
@@ -176,7 +198,7 @@ static size_t furthest_point(const geom_vec3 *points, size_t count, geom_vec3 di
     return best;
 }
 
-size_t collide_core3_support(const core3 *core, geom_vec3 direction) {
+static size_t resting_support(const core3 *core, geom_vec3 direction) {
     switch (core->kind) {
     case CORE3_AABB:
         return corner_along(direction.x, direction.y, direction.z);
@@ -186,6 +208,12 @@ size_t collide_core3_support(const core3 *core, geom_vec3 direction) {
     case CORE3_RAY:
         return geom_dot3(core->own[1], direction) > 0.0;
     default:
-        return furthest_point(collide_core3_points(core), core->count, direction);
+        return furthest_point(collide_core3_points(core), core3_resting_count(core), direction);
     }
+}
+
+size_t collide_core3_support(const core3 *core, geom_vec3 direction) {
+    const size_t support = resting_support(core, direction);
+    const bool shifted = core->moves && geom_dot3(core->to, direction) > geom_dot3(core->from, direction);
+    return shifted ? support + core->count / 2 : support;
 }

@@ -53,10 +53,12 @@ static int gap_of_point_and_line(geom_vec3 p, const core3 *line, reach3 reach) {
                                              : collide_gap3_point_segment(p, points[0], points[1], reach);
 }
 
-static bool is_solid_box(const core3 *core) { return core->kind == CORE3_AABB || core->kind == CORE3_OBB; }
+static bool is_solid_box(const core3 *core) {
+    return !core->moves && (core->kind == CORE3_AABB || core->kind == CORE3_OBB);
+}
 
 static bool is_sum_of_segments(const core3 *core) {
-    return is_solid_box(core) || (core->kind == CORE3_POINTS && core->count <= 2);
+    return is_solid_box(core) || (!core->moves && core->kind == CORE3_POINTS && core->count <= 2);
 }
 
 static collide_relation relation_of_sums(const core3 *box, const core3 *other) {

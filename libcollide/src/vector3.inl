@@ -67,14 +67,15 @@ static inline number number_of_reach(number_space *space, reach3 reach) {
     return number_add(of_shapes, number_from(space, reach.margin));
 }
 
-/* A vertex of a core is a point plus, for oriented boxes and far ends of rays, an offset. */
+/* A vertex of a core is a point plus, for oriented boxes, far ends of rays and shifted vertices, an offset. */
 static inline geom_vec3 base_of_vertex(const core3 *core, size_t i) {
     const bool has_offset = core->kind == CORE3_OBB || core->kind == CORE3_RAY;
-    return has_offset ? core->own[0] : collide_core3_vertex(core, i);
+    return has_offset ? core->own[0] : collide_core3_vertex(core, core3_resting_vertex(core, i));
 }
 
 /* v plus the offset of vertex i. */
-static inline vector3 add_offset(number_space *space, vector3 v, const core3 *core, size_t i) {
+static inline vector3 add_offset(number_space *space, vector3 v, const core3 *core, size_t vertex) {
+    const size_t i = core3_resting_vertex(core, vertex);
     if (core->kind == CORE3_OBB) {
         const double half[3] = {core->half.x, core->half.y, core->half.z};
         for (size_t k = 0; k < 3; ++k) {
@@ -84,6 +85,9 @@ static inline vector3 add_offset(number_space *space, vector3 v, const core3 *co
     } else if (core->kind == CORE3_RAY && i > 0) {
         const number stretch = square3(square3(number_from(space, core->stretch)));
         v = vector3_add(v, vector3_scale(stretch, vector3_from(space, core->own[1])));
+    }
+    if (core3_is_shifted(core, vertex)) {
+        v = vector3_add(v, vector3_difference(space, core->to, core->from));
     }
     return v;
 }
@@ -97,7 +101,7 @@ static inline vector3 vector3_to_vertex(number_space *space, const core3 *core, 
 static inline vector3 vector3_between(number_space *space, const core3 *a, size_t i, const core3 *b,
                                       size_t j) {
     const vector3 from_base = vector3_to_vertex(space, a, i, base_of_vertex(b, j));
-    if (b->kind == CORE3_OBB || b->kind == CORE3_RAY) {
+    if (b->kind == CORE3_OBB || b->kind == CORE3_RAY || core3_is_shifted(b, j)) {
         return vector3_neg(add_offset(space, vector3_neg(from_base), b, j));
     }
     return from_base;

@@ -1,0 +1,30 @@
+/* The polynomials of predicate_sweep3.h, included after number_filter.h or number_exact.h, with PREDICATE(name) the start
+ * of a definition. */
+#include "vector3.inl"
+
+static inline number height_of_vertex(number_space *space, geom_plane plane, const core3 *core, size_t i) {
+    const vector3 place = vector3_to_vertex(space, core, i, geom_make3(0.0, 0.0, 0.0));
+    const number along = dot3(vector3_from(space, plane.normal), place);
+    return number_sub(along, number_from(space, plane.offset));
+}
+
+PREDICATE(side_of_vertex)(geom_plane plane, const core3 *core, size_t i) {
+    number_space space;
+    number_space_init(&space);
+    return number_sign(height_of_vertex(&space, plane, core, i));
+}
+
+PREDICATE(gap_vertex_plane)(geom_plane plane, const core3 *core, size_t i, reach3 reach) {
+    number_space space;
+    number_space_init(&space);
+    const vector3 normal = vector3_from(&space, plane.normal);
+    const number near = square3(number_of_reach(&space, reach));
+    return number_compare(square3(height_of_vertex(&space, plane, core, i)),
+                          number_mul(near, dot3(normal, normal)));
+}
+
+PREDICATE(slope_of_edge)(geom_vec3 normal, const core3 *core, size_t i) {
+    number_space space;
+    number_space_init(&space);
+    return number_sign(dot3(vector3_from(&space, normal), vector3_between(&space, core, i, core, 0)));
+}
