@@ -47,37 +47,43 @@ static bool find_kind(word name, collide_shape_kind *out) {
     return false;
 }
 
-static bool find_pair(word name, collide_shape_kind *a, collide_shape_kind *b) {
+static bool find_pair(word name, collide_shape_kind *a, collide_shape_kind *b, scene_error *error) {
     const char *hyphen = memchr(name.text, '-', name.length);
-    if (!hyphen) {
-        return false;
-    }
-    const size_t length = (size_t)(hyphen - name.text);
+    const size_t length = hyphen ? (size_t)(hyphen - name.text) : 0;
     const word first = {name.text, length};
-    const word second = {hyphen + 1, name.length - length - 1};
-    return find_kind(first, a) && find_kind(second, b) && *a <= *b;
+    const word second = {name.text + length + 1, hyphen ? name.length - length - 1 : 0};
+    return hyphen && find_kind(first, a) && find_kind(second, b)
+               ? true
+               : fail(error, "there is no pair '%s'", word_show(name).text);
 }
 
 /* ---- Reading ---- */
 
-/* A shape with the ring that it views; the points are owned. */
+/* A shape with the ring that it views; the points are owned. `place` is how a line calls it: first, second. */
 typedef struct shape {
     collide_shape value;
     geom_ring ring;
     geom_vec2 *points;
+    const char *place;
 } shape;
 
+static bool fail_too_few(collide_shape_kind kind, const shape *out, scene_error *error) {
+    return fail(error, "there are too few numbers for the %s shape: %s %s", out->place, kinds[kind].name,
+                kinds[kind].numbers);
+}
+
+/* There is one: they were counted. */
 static bool read_number(words *line, double *out, scene_error *error) {
     word w;
-    return words_next(line, &w) ? word_number(w, out, error) : fail(error, "there are too few numbers");
+    return words_next(line, &w) && word_number(w, out, error);
 }
 
 /* The count is checked against what the line holds before there is memory for it. */
-static bool read_ring(words *line, shape *out, scene_error *error) {
+static bool read_ring(words *line, collide_shape_kind kind, shape *out, scene_error *error) {
     word w;
     uint64_t count;
     if (!words_next(line, &w)) {
-        return fail(error, "there are too few numbers");
+        return fail_too_few(kind, out, error);
     }
     if (!word_count(w, SIZE_MAX / sizeof *out->points, &count, error)) {
         return false;
@@ -99,7 +105,7 @@ static bool read_ring(words *line, shape *out, scene_error *error) {
 }
 
 static bool read_polygon(words *line, shape *out, scene_error *error) {
-    if (!read_ring(line, out, error)) {
+    if (!read_ring(line, COLLIDE_SHAPE_POLYGON, out, error)) {
         return false;
     }
     const geom_polygon polygon = {&out->ring, 1};
@@ -141,7 +147,7 @@ static bool is_flat(geom_ring ring) {
 }
 
 static bool read_convex(words *line, shape *out, scene_error *error) {
-    if (!read_ring(line, out, error)) {
+    if (!read_ring(line, COLLIDE_SHAPE_CONVEX, out, error)) {
         return false;
     }
     out->ring = without_repetitions(out->points, out->ring.count);
@@ -187,6 +193,9 @@ static bool read_shape(words *line, collide_shape_kind kind, shape *out, scene_e
     if (kind == COLLIDE_SHAPE_POLYGON) {
         return read_polygon(line, out, error);
     }
+    if (words_count(*line) < kinds[kind].number_count) {
+        return fail_too_few(kind, out, error);
+    }
     double numbers[MAX_NUMBERS] = {0.0};
     for (size_t i = 0; i < kinds[kind].number_count; ++i) {
         if (!read_number(line, &numbers[i], error)) {
@@ -195,7 +204,11 @@ static bool read_shape(words *line, collide_shape_kind kind, shape *out, scene_e
     }
     out->value = shape_of_numbers(kind, numbers);
     const geom_status status = collide_shape_status(out->value);
-    return status == GEOM_OK ? true : fail(error, "a shape is not valid: %s", geom_status_text(status));
+    if (status == GEOM_OK) {
+        return true;
+    }
+    return fail(error, "the %s shape, %s, is not valid: %s", out->place, kinds[kind].name,
+                status == GEOM_INVALID_ARGUMENT ? "its axis is zero" : geom_status_text(status));
 }
 
 static bool read_end(words *line, scene_error *error) {
@@ -211,10 +224,8 @@ static bool read_end(words *line, scene_error *error) {
 static bool read_pair(words *line, word name, shape *a, shape *b, scene_error *error) {
     collide_shape_kind kind_a;
     collide_shape_kind kind_b;
-    if (!find_pair(name, &kind_a, &kind_b)) {
-        return fail(error, "there is no pair '%s'", word_show(name).text);
-    }
-    return read_shape(line, kind_a, a, error) && read_shape(line, kind_b, b, error) && read_end(line, error);
+    return find_pair(name, &kind_a, &kind_b, error) && read_shape(line, kind_a, a, error) &&
+           read_shape(line, kind_b, b, error) && read_end(line, error);
 }
 
 bool pairs_line(words line, double margin, pairs_answer *out, scene_error *error) {
@@ -222,8 +233,8 @@ bool pairs_line(words line, double margin, pairs_answer *out, scene_error *error
     if (!words_next(&line, &name)) {
         return fail(error, "the line is empty");
     }
-    shape a = {0};
-    shape b = {0};
+    shape a = {.place = "first"};
+    shape b = {.place = "second"};
     const bool good = read_pair(&line, name, &a, &b, error);
     if (good) {
         (void)snprintf(out->pair, sizeof out->pair, "%.*s", (int)name.length, name.text);

@@ -2,7 +2,7 @@
  *
  *     segment-circle  ax ay bx by cx cy r
  *
- * A pair is two kinds of shapes in the order of pairs_kind, joined by a hyphen. Numbers are decimal or C hexadecimal
+ * A pair is two kinds of shapes, joined by a hyphen, and their numbers in the same order. Numbers are decimal or C hexadecimal
  * floats, vertex counts are whole numbers; one surplus 0 or 1 at the end, a known answer, is ignored. */
 #ifndef EXAMPLES_PAIRS_H
 #define EXAMPLES_PAIRS_H

@@ -101,7 +101,7 @@ const command command_collide = {
         "given.\n"
         "Blank lines and lines that start with # are passed over; a surplus 0 or 1 at the end is ignored.\n"
         "\n"
-        "A line names two kinds of shapes, in the order below, and gives their numbers: segment-circle and\n"
+        "A line names two kinds of shapes and gives their numbers in the same order: segment-circle and\n"
         "ax ay bx by cx cy r, or convex-polygon and n x y ... m x y ...\n"
         "\n"
         "  point    px py                    obb      cx cy ux uy hx hy\n"

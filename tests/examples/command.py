@@ -118,7 +118,7 @@ class Collide(CommandTest):
         self.assertEqual(done.returncode, 2)
         self.assertEqual(done.stdout, "1\n?\n1\n?\n?\n")
         self.assertEqual(done.stderr.splitlines(), [f"error: {name}:2: 'nan' is not a finite number",
-                                                    f"error: {name}:4: a shape is not valid: a size is negative",
+                                                    f"error: {name}:4: the first shape, circle, is not valid: a size is negative",
                                                     f"error: {name}:5: there is no pair 'foo'"])
 
     def test_json(self):

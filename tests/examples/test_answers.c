@@ -94,8 +94,9 @@ START_TEST(bad_pairs_are_refused) {
     const refusal refusals[] = {
         {"", "the line is empty"},
         {"circle-triangle 0 0 1", "there is no pair 'circle-triangle'"},
-        {"circle-circle", "there are too few numbers"},
-        {"circle-circle 0 0 1 1 0", "there are too few numbers"},
+        {"circle-circle", "there are too few numbers for the first shape: circle cx cy r"},
+        {"circle-circle 0 0 1 1 0", "there are too few numbers for the second shape: circle cx cy r"},
+        {"point-polygon 0 0", "there are too few numbers for the second shape: polygon n x y ..."},
         {"circle-circle 0 0 1 1 0 1 2", "'2' is left over"},
         {"circle-circle 0 0 1 1 0 1 1.0", "'1.0' is left over"},
         {"circle-circle 0 0 1 1 0 1 1 0", "'0' is left over"},
@@ -103,11 +104,12 @@ START_TEST(bad_pairs_are_refused) {
         {"circle-circle 0 0 nan 1 0 1", "'nan' is not a finite number"},
         {"circle-circle inf 0 1 1 0 1", "'inf' is not a finite number"},
         {"circle-circle 1e999 0 1 1 0 1", "'1e999' is too large"},
-        {"circle-circle 0 0 -1 1 0 1", "a size is negative"},
-        {"aabb-aabb 1 0 0 1 0 0 1 1", "a size is negative"},
-        {"segment-obb 0 0 1 1 0 0 0 0 1 1", "a shape is not valid"},
-        {"circle-segment 0 0 1 0 0 1 1", "there is no pair 'circle-segment'"},
+        {"circle-circle 0 0 -1 1 0 1", "the first shape, circle, is not valid: a size is negative"},
+        {"aabb-aabb 0 0 1 1 1 0 0 1", "the second shape, aabb, is not valid: a size is negative"},
+        {"segment-obb 0 0 1 1 0 0 0 0 1 1", "the second shape, obb, is not valid: its axis is zero"},
         {"circle 0 0 1", "there is no pair 'circle'"},
+        {"circle- 0 0 1", "there is no pair 'circle-'"},
+        {"-circle 0 0 1", "there is no pair '-circle'"},
         {"point-convex 0 0 0", "the ring has no vertices"},
         {"point-convex 0 0 4 0 0 2 0 0.5 0.5 0 2", "the ring is not convex"},
         {"point-convex 0 0 4 0 0 2 2 2 0 0 2", "the ring is not convex"},
@@ -143,7 +145,7 @@ START_TEST(kinds_have_names_and_numbers) {
 }
 END_TEST
 
-/* Any two kinds, in this order and no other. */
+/* Any two kinds, in either order. */
 START_TEST(every_pair_of_kinds_is_answered) {
     const char *const numbers[] = {"1 1",         "1 1 2 2",     "1 1 1",         "0 0 2 2",
                                    "1 1 1 0 2 2", "1 1 2 2 0.5", "3 0 0 4 0 0 4", "3 0 0 4 0 0 4"};
@@ -155,9 +157,9 @@ START_TEST(every_pair_of_kinds_is_answered) {
             pairs_answer answer;
             scene_error error = {""};
             const bool good = pairs_line(words_of(text, strlen(text)), 0.0, &answer, &error);
-            ck_assert_int_eq(good, i <= j);
-            ck_assert(!good || answer.relation > COLLIDE_APART);
-            ck_assert(!good || strncmp(text, answer.pair, strlen(answer.pair)) == 0);
+            ck_assert_msg(good, "%s: %s", text, error.text);
+            ck_assert_int_gt(answer.relation, COLLIDE_APART);
+            ck_assert(strncmp(text, answer.pair, strlen(answer.pair)) == 0);
         }
     }
 }
