@@ -61,7 +61,7 @@ typedef struct collide_distance {
  * the fraction of the motion, in [0, 1], at which they first meet: 0 when they meet at the start, 1 when they
  * meet at the last moment only, and also when they never meet: ask `relation`, not `time`, whether they do.
  * `point` is the place of first contact and `normal` the unit vector there from the resting shape to the moving
- * one; (0, 0) where the direction is not defined (the centres coincide, or the path starts inside). Without
+ * one, or from b to a where both move (a manifold's normal goes the other way, from a to b); (0, 0) where the direction is not defined (the centres coincide, or the path starts inside). Without
  * contact `point` is the end of the path and `normal` is (0, 0). */
 typedef struct collide_sweep {
     collide_relation relation;

@@ -10,6 +10,7 @@
  *     collide_shape_distance(car, tree)                               how far apart?      <collide/distance2.h>
  *     collide_shape_manifold(car, tree)                               how deep, where?    <collide/contact2.h>
  *     collide_shape_sweep(car, motion, tree, geom_make2(0, 0))        when?               <collide/sweep2.h>
+ *     collide_shape_turn(car, curve, tree, rest, 0.5, 1e-6)           and while it turns? <collide/turn2.h>
  *
  * All answers about one pair agree. Names of the plane carry no number; those of space end in 3 (<collide/shape3.h>).
  * Everything is pure, thread-safe, and allocates nothing. */
@@ -36,7 +37,8 @@ typedef enum collide_shape_kind {
     COLLIDE_SHAPE_KIND_COUNT
 } collide_shape_kind;
 
-/* The member that `kind` names is the shape. A kind outside the list is invalid input. */
+/* The member that `kind` names is the shape. A kind outside the list is invalid input. In C a constant one is written
+ * {COLLIDE_SHAPE_CIRCLE, {.circle = {{3, 4}, 1}}}. */
 typedef struct collide_shape {
     collide_shape_kind kind;
     union {

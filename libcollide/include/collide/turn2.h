@@ -39,22 +39,23 @@ typedef struct collide_motion {
 
 /* FREE is 0, so `if (verdict)` reads "not known to be free". */
 typedef enum collide_turn_verdict {
-    COLLIDE_TURN_INVALID =
-        -1, /* as COLLIDE_INVALID: a bad shape, a motion, margin or tolerance not finite or negative */
+    COLLIDE_TURN_INVALID = -1, /* a bad shape; a motion, margin or tolerance that is not finite or negative */
     COLLIDE_TURN_FREE = 0,     /* they stay apart, further than the margin, for all of the motion */
     COLLIDE_TURN_HIT = 1,      /* they meet, or come as close as the margin, at a moment in [time, until] */
     COLLIDE_TURN_UNDECIDED = 2 /* after `time` they come too close to tell */
 } collide_turn_verdict;
 
+/* `clearance` is what falls out of the steps: surely no less than this lies between them until `time`, beyond the
+ * margin. It may be far below the least distance, even 0 for a free motion. Who needs more asks with a margin: where the
+ * verdict is still free, they stay that far apart. */
 typedef struct collide_turn {
     collide_turn_verdict verdict;
     double time;  /* they are surely apart before this moment; 0 when they meet at the start, 1 when free */
     double until; /* the other end of the bracket of a hit; else the same as `time` */
-    double
-        clearance; /* surely no less than this, beyond the margin, lies between them until `time`; 0 or more */
+    double clearance;
     geom_vec2 point;  /* the point of b closest to a at `time`, where b then is; rounded */
     geom_vec2 normal; /* the direction from there to a; (0, 0) for a hit at the start */
-    int steps;        /* how many distances were taken */
+    int steps;        /* how many distances were taken; 0 where none was needed */
 } collide_turn;
 
 /* Most steps that one call takes, whatever the input; those of a typical motion are five to thirty. */
@@ -75,7 +76,8 @@ typedef struct collide_turn {
 COLLIDE_API collide_turn collide_shape_turn(collide_shape a, collide_motion motion_a, collide_shape b,
                                             collide_motion motion_b, double margin, double tolerance);
 
-/* Where a point that moves so is at fraction t: rounded, with an error of at most 2^-48 of the distances involved for
+/* Where a point that moves so is at fraction t. An oriented box at that time has its centre where that of the box is
+ * taken, and from there its axis to where center + axis is. Rounded, with an error of at most 2^-48 of the distances involved for
  * angles t angle up to 2^20, and NaN beyond that or when any number is. The same on every machine. */
 COLLIDE_API geom_vec2 collide_motion_apply(collide_motion motion, double t, geom_vec2 point);
 

@@ -59,7 +59,8 @@ GEOM_API int geom_cover_best_count(geom_vec2 half);
 /* Disc i of the cover, 0 <= i < count (GEOM_ASSERT), for the rectangle at `center` turned to `axis`, exactly as
  * the geom_obb2 of the same half extents. The radius takes in the rounding of the centre, so that the promises hold
  * for box and disc as stored. An inner disc that rounding leaves no room for, and one for center or axis that are not
- * finite, has radius -1: leave it out. An outer disc beyond the range of doubles has an infinite radius. */
+ * finite, has radius -1, which every test refuses: an inner disc counts only where the test says that it meets something,
+ * an outer one as clear only where the test says so. An outer disc beyond the range of doubles has an infinite radius. */
 GEOM_API geom_circle geom_cover_circle(const geom_cover *cover, geom_vec2 center, geom_vec2 axis, int i);
 
 #ifdef __cplusplus

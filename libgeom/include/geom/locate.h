@@ -52,7 +52,8 @@ GEOM_API geom_status geom_locator_create(geom_polygon polygon, const geom_alloca
 GEOM_API void geom_locator_destroy(geom_locator *locator); /* NULL is ignored */
 
 /* The answer of geom_polygon_locate, in O(log n) for any polygon and any point: some 100 nanoseconds near the boundary
- * of a ring of 1,000 vertices, 400 at 100,000. Away from it the grid answers at once. Any number of threads may ask at once; no allocation. */
+ * of a ring of 1,000 vertices, 400 at 100,000. Away from it the grid answers at once. Any number of threads may ask at
+ * once; no allocation. */
 GEOM_API geom_location geom_locator_locate(const geom_locator *locator, geom_vec2 point);
 
 /* The bytes that the index takes. */

@@ -2,7 +2,8 @@
  *
  * A planner moves a robot, a convex shape about its reference point, among convex obstacles without turning it. The
  * robot at position x meets an obstacle exactly when x is in geom_minkowski_difference(obstacle, robot), so a robot
- * among obstacles becomes a point among grown ones. */
+ * among obstacles becomes a point among grown ones. Other obstacles are cut into convex pieces first
+ * (<geom/decompose.h>); the robot meets one when x is in any grown piece. */
 #ifndef GEOM_MINKOWSKI_H
 #define GEOM_MINKOWSKI_H
 

@@ -1,6 +1,8 @@
 /* Polygons grown outwards: all points within a radius of a polygon, or the same with mitred or bevelled corners.
  *
- * A planner grows its obstacles by the radius of a robot; the robot is then a point. The answer is again polygons with
+ * A planner grows its obstacles by the radius of a robot; the robot is then a point: where geom_polygon_locate says outside
+ * of every polygon of the answer, with round joins, the robot is clear of the obstacle. (For a convex outline instead of a radius there is
+ * <geom/minkowski.h>.) The answer is again polygons with
  * holes: notches fill, holes shrink and close, the mouth of a bay may close and leave a hole behind. */
 #ifndef GEOM_OFFSET_H
 #define GEOM_OFFSET_H
@@ -60,9 +62,10 @@ typedef struct geom_polygons {
  * the grid, the radius is increased by 4 units, up to seven times, which makes them overlap or part; only if that is
  * not enough are the places counted in `touching`. All bounds above that are multiples of units then grow by 28.
  *
- * Errors: what geom_polygon_check says of the polygon; GEOM_INVALID_ARGUMENT for a limit below 1 or an unknown join; GEOM_NOT_FINITE and GEOM_NEGATIVE_SIZE for
- * numbers of the definition; GEOM_CAPACITY_EXCEEDED where the answer would reach half of the largest double, or
- * has too many edges for 32 bits; GEOM_OUT_OF_MEMORY. There are then no polygons, and nothing to release.
+ * Errors: what geom_polygon_check says of the polygon; GEOM_INVALID_ARGUMENT for a limit below 1 or an unknown join;
+ * GEOM_NOT_FINITE and GEOM_NEGATIVE_SIZE for numbers of the definition; GEOM_CAPACITY_EXCEEDED where the answer would
+ * reach half of the largest double, or has too many edges for 32 bits; GEOM_OUT_OF_MEMORY. There are then no polygons, and
+ * nothing to release.
  *
  * O((n + k) log n) time for typical input, with n edges of the raw curve (the polygon's edges, moved, and their
  * joins) and k places where that crosses itself. Thread-safe, as the allocator is. */

@@ -36,7 +36,8 @@ typedef struct geom_aabb2 {
 
 /* Oriented box: all points center + s * axis + t * perp(axis) with |s| <= half.x and |t| <= half.y, for the
  * doubles as stored. `axis` is meant to be a unit vector but is taken as it is: with an axis of length 2 the
- * box is twice as large as its half extents say. The zero axis is invalid; half >= 0. */
+ * box is twice as large as its half extents say. The zero axis is invalid; half >= 0. perp is geom_perp2: the axis points
+ * ahead, perp(axis) to the left; (cos, sin) of a heading is its axis. */
 typedef struct geom_obb2 {
     geom_vec2 center;
     geom_vec2 axis;

@@ -13,7 +13,8 @@
 extern "C" {
 #endif
 
-/* A turn of the plane by the angle whose cosine and sine these are; counterclockwise positive. */
+/* A turn of the plane by the angle whose cosine and sine these are; counterclockwise positive. (cosine, sine) is the axis
+ * of a geom_obb2 that is turned so. */
 typedef struct geom_rotation2 {
     double cosine;
     double sine;
