@@ -21,6 +21,7 @@ REFUSED = {
     "collide_manifold": "result.relation == COLLIDE_INVALID && result.count == 0",
     "collide_manifold3": "result.relation == COLLIDE_INVALID && result.count == 0",
     "collide_turn": "result.verdict == COLLIDE_TURN_INVALID && result.time == 0.0",
+    "collide_turn3": "result.verdict == COLLIDE_TURN_INVALID && result.time == 0.0",
     "collide_approach": "isnan(result.distance)",
     "geom_status": "result != GEOM_OK",
 }
@@ -34,13 +35,13 @@ OWN_WORDS = {
 }
 
 # Functions whose arguments must be valid; test_invalid.c does not call them.
-WANTS_VALID = {"collide_motion_apply", "collide_shape_bounds", "collide_shape3_bounds"}
+WANTS_VALID = {"collide_motion_apply", "collide_motion3_apply", "collide_shape_bounds", "collide_shape3_bounds"}
 
 # The member of `argument` that holds a parameter of a type.
 MEMBERS = {
     "geom_vec2": "point", "geom_segment2": "segment", "geom_circle": "circle", "geom_aabb2": "aabb",
     "geom_obb2": "obb", "geom_capsule2": "capsule", "geom_ring": "ring", "geom_polygon": "polygon",
-    "collide_shape": "shape", "collide_motion": "motion", "collide_arc": "arc",
+    "collide_shape": "shape", "collide_motion": "motion", "collide_motion3": "motion3", "collide_arc": "arc",
     "geom_vec3": "point3", "geom_segment3": "segment3", "geom_ray3": "ray3", "geom_plane": "plane",
     "geom_sphere": "sphere", "geom_aabb3": "aabb3", "geom_obb3": "obb3", "geom_capsule3": "capsule3",
     "geom_triangle3": "triangle3", "geom_hull3": "hull3", "collide_shape3": "shape3",

@@ -13,7 +13,9 @@
 #include <collide/shape2.h>
 #include <collide/shape3.h>
 #include <collide/sweep2.h>
+#include <collide/sweep3.h>
 #include <collide/turn2.h>
+#include <collide/turn3.h>
 
 #include <math.h>
 
@@ -35,6 +37,7 @@ typedef enum argument_kind {
     KIND_POLYGON,
     KIND_SHAPE,
     KIND_MOTION,
+    KIND_MOTION3,
     KIND_ARC,
     KIND_POINT3,
     KIND_SEGMENT3,
@@ -63,6 +66,7 @@ typedef struct argument {
         geom_polygon polygon;
         collide_shape shape;
         collide_motion motion;
+        collide_motion3 motion3;
         collide_arc arc;
         geom_vec3 point3;
         geom_segment3 segment3;
@@ -110,6 +114,7 @@ static const numbers valid_numbers[] = {
     [KIND_RING] = {8, 8, {0.0, 0.0, 4.0, 0.0, 4.0, 3.0, 0.0, 3.0}},
     [KIND_POLYGON] = {8, 8, {0.0, 0.0, 4.0, 0.0, 4.0, 3.0, 0.0, 3.0}},
     [KIND_MOTION] = {5, 5, {1.0, 2.0, 3.0, 4.0, 0.5}},
+    [KIND_MOTION3] = {10, 10, {1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 0.6, 0.0, 0.8, 0.5}},
     [KIND_ARC] = {5, 5, {1.0, 2.0, 3.0, 4.0, 0.5}},
     [KIND_POINT3] = {3, 3, {1.0, 2.0, 3.0}},
     [KIND_SEGMENT3] = {6, 6, {0.0, 1.0, 2.0, 3.0, 2.0, 1.0}},
@@ -183,6 +188,9 @@ static void make_plain(argument *made, argument_kind kind, const double *v) {
         break;
     case KIND_MOTION:
         made->as.motion = (collide_motion){a, b, v[4]};
+        break;
+    case KIND_MOTION3:
+        made->as.motion3 = (collide_motion3){vec3_at(v), vec3_at(v + 3), vec3_at(v + 6), v[9]};
         break;
     case KIND_ARC:
         made->as.arc = (collide_arc){a, b, v[4]};
