@@ -2,6 +2,8 @@
 
 #include "fail.h"
 
+#include <collide/contact2.h>
+#include <collide/distance2.h>
 #include <collide/shape2.h>
 #include <geom/predicate.h>
 
@@ -47,14 +49,15 @@ static bool find_kind(word name, collide_shape_kind *out) {
     return false;
 }
 
-static bool find_pair(word name, collide_shape_kind *a, collide_shape_kind *b, scene_error *error) {
+static bool find_pair(word name, collide_shape_kind *a, collide_shape_kind *b) {
     const char *hyphen = memchr(name.text, '-', name.length);
-    const size_t length = hyphen ? (size_t)(hyphen - name.text) : 0;
+    if (!hyphen) {
+        return false;
+    }
+    const size_t length = (size_t)(hyphen - name.text);
     const word first = {name.text, length};
-    const word second = {name.text + length + 1, hyphen ? name.length - length - 1 : 0};
-    return hyphen && find_kind(first, a) && find_kind(second, b)
-               ? true
-               : fail(error, "there is no pair '%s'", word_show(name).text);
+    const word second = {hyphen + 1, name.length - length - 1};
+    return find_kind(first, a) && find_kind(second, b);
 }
 
 /* ---- Reading ---- */
@@ -224,11 +227,15 @@ static bool read_end(words *line, scene_error *error) {
 static bool read_pair(words *line, word name, shape *a, shape *b, scene_error *error) {
     collide_shape_kind kind_a;
     collide_shape_kind kind_b;
-    return find_pair(name, &kind_a, &kind_b, error) && read_shape(line, kind_a, a, error) &&
-           read_shape(line, kind_b, b, error) && read_end(line, error);
+    if (!find_pair(name, &kind_a, &kind_b)) {
+        return fail(error, "there is no pair '%s'", word_show(name).text);
+    }
+    return read_shape(line, kind_a, a, error) && read_shape(line, kind_b, b, error) && read_end(line, error);
 }
 
-bool pairs_line(words line, double margin, pairs_answer *out, scene_error *error) {
+/* `measures` may be NULL. */
+static bool answer_line(words line, double margin, pairs_answer *out, pairs_measures *measures,
+                        scene_error *error) {
     word name;
     if (!words_next(&line, &name)) {
         return fail(error, "the line is empty");
@@ -240,7 +247,20 @@ bool pairs_line(words line, double margin, pairs_answer *out, scene_error *error
         (void)snprintf(out->pair, sizeof out->pair, "%.*s", (int)name.length, name.text);
         out->relation = collide_shape_within(a.value, b.value, margin);
     }
+    if (good && measures) {
+        measures->distance = collide_shape_distance(a.value, b.value);
+        measures->manifold = collide_shape_manifold(a.value, b.value);
+    }
     free(a.points);
     free(b.points);
     return good;
+}
+
+bool pairs_line(words line, double margin, pairs_answer *out, scene_error *error) {
+    return answer_line(line, margin, out, NULL, error);
+}
+
+bool pairs_measure(words line, double margin, pairs_answer *out, pairs_measures *measures,
+                   scene_error *error) {
+    return answer_line(line, margin, out, measures, error);
 }

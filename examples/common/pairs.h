@@ -17,9 +17,19 @@ typedef struct pairs_answer {
     collide_relation relation;
 } pairs_answer;
 
+/* How far apart two shapes are, and how deep in each other, without any margin. */
+typedef struct pairs_measures {
+    collide_distance distance;
+    collide_manifold manifold;
+} pairs_measures;
+
 /* Answers one line: the relation of the two shapes, the one grown by `margin`, 0 or a positive number. On failure
  * *error says why: no such pair, too few numbers, one that is none, a negative size, a ring that crosses itself, ... */
 bool pairs_line(words line, double margin, pairs_answer *out, scene_error *error);
+
+/* The same, and measures the shapes. */
+bool pairs_measure(words line, double margin, pairs_answer *out, pairs_measures *measures,
+                   scene_error *error);
 
 /* The kinds of shapes there are, with their numbers in words: index from 0; NULL beyond the last. */
 const char *pairs_kind(size_t index);

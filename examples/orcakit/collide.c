@@ -2,15 +2,19 @@
 #include "command_lines.h"
 #include "pairs.h"
 
+#include <math.h>
+
 enum {
     OPTION_MARGIN,
-    OPTION_JSON
+    OPTION_JSON,
+    OPTION_MEASURE
 };
 
 typedef struct answers {
     const char *file;
     double margin;
     bool json;
+    bool measure;
     bool refused; /* some line was */
     bool failed;
 } answers;
@@ -29,15 +33,45 @@ static const char *relation_name(collide_relation relation) {
     return "invalid";
 }
 
-static void print_answer(answers *all, size_t line, const pairs_answer *answer) {
+/* What is beyond the doubles has no name in JSON. */
+static json_t *json_number(double value) { return isfinite(value) ? json_real(value) : json_null(); }
+
+static json_t *json_vector(geom_vec2 v) { return json_pack("[o, o]", json_number(v.x), json_number(v.y)); }
+
+/* Shapes that are apart have a distance and closest points; others a depth, a normal and points where they press. */
+static json_t *json_measures(const pairs_measures *measures) {
+    const collide_distance *gap = &measures->distance;
+    const collide_manifold *press = &measures->manifold;
+    if (gap->relation == COLLIDE_APART) {
+        return json_pack("{s:o, s:[o, o]}", "distance", json_number(gap->distance), "closest",
+                         json_vector(gap->on_a), json_vector(gap->on_b));
+    }
+    json_t *points = json_array();
+    for (int i = 0; i < press->count; ++i) {
+        json_array_append_new(points, json_vector(press->points[i].point));
+    }
+    return json_pack("{s:o, s:o, s:o}", "depth", json_number(press->depth), "normal",
+                     json_vector(press->normal), "contacts", points);
+}
+
+static void print_answer(answers *all, size_t line, const pairs_answer *answer,
+                         const pairs_measures *measures) {
     const int meet = answer->relation != COLLIDE_APART;
     if (!all->json) {
         all->failed |= printf("%d\n", meet) < 0;
         return;
     }
-    all->failed |=
-        !command_print_json(json_pack("{s:I, s:s, s:i, s:s}", "line", (json_int_t)line, "pair", answer->pair,
-                                      "answer", meet, "relation", relation_name(answer->relation)));
+    json_t *object = json_pack("{s:I, s:s, s:i, s:s}", "line", (json_int_t)line, "pair", answer->pair,
+                               "answer", meet, "relation", relation_name(answer->relation));
+    if (all->measure) {
+        json_t *more = json_measures(measures);
+        if (!more || json_object_update(object, more) != 0) {
+            json_decref(object);
+            object = NULL;
+        }
+        json_decref(more);
+    }
+    all->failed |= !command_print_json(object);
 }
 
 static void print_refusal(answers *all, size_t line, const char *reason) {
@@ -53,14 +87,18 @@ static void print_refusal(answers *all, size_t line, const char *reason) {
 
 static bool take_line(void *context, const lines *line) {
     answers *all = context;
+    const words text = words_of(line->text, line->length);
     pairs_answer answer;
+    pairs_measures measures;
     scene_error error;
-    if (!pairs_line(words_of(line->text, line->length), all->margin, &answer, &error)) {
+    const bool good = all->measure ? pairs_measure(text, all->margin, &answer, &measures, &error)
+                                   : pairs_line(text, all->margin, &answer, &error);
+    if (!good) {
         print_refusal(all, line->number, error.text);
     } else if (answer.relation == COLLIDE_INVALID) {
         print_refusal(all, line->number, "a shape is not valid");
     } else {
-        print_answer(all, line->number, &answer);
+        print_answer(all, line->number, &answer, &measures);
     }
     return !all->failed;
 }
@@ -72,7 +110,11 @@ static int run(const command_line *line) {
         !command_open(line, &input)) {
         return COMMAND_REFUSED;
     }
-    answers all = {.file = input.name, .margin = margin, .json = line->values[OPTION_JSON] != NULL};
+    const bool measure = line->values[OPTION_MEASURE] != NULL;
+    answers all = {.file = input.name,
+                   .margin = margin,
+                   .json = measure || line->values[OPTION_JSON] != NULL,
+                   .measure = measure};
     const int status = command_each_line(input, take_line, &all);
     if (all.failed && !ferror(stdout)) {
         return command_fail(COMMAND_FAILED, "out of memory");
@@ -87,6 +129,9 @@ static const command_option options[] = {
     {"json", NULL,
      "one JSON object a line: line, pair, answer (null when refused), relation\n"
      "(apart, touching, overlapping) or error"},
+    {"measure", NULL,
+     "as --json; of shapes that are apart also distance and closest (a point of each), of\n"
+     "others depth, normal (the second moves out along it) and contacts; all without the margin"},
 };
 
 const command command_collide = {

@@ -129,6 +129,20 @@ class Collide(CommandTest):
         self.assertIn("too few", answers[1]["error"])
         self.assertEqual(done.returncode, 2)
 
+    def test_measure(self):
+        text = "point-segment 0 2 -1 0 1 0\naabb-circle 0 0 4 2 2 2 0.5\ncircle-circle 0 0 1 2 0 1\n"
+        text += "point-point -1.7e308 0 1.7e308 0\n"
+        apart, deep, touching, far = (json.loads(line) for line in
+                                      self.good("collide", "--measure", "--margin", "2", text=text).splitlines())
+        self.assertEqual(apart, {"line": 1, "pair": "point-segment", "answer": 1, "relation": "touching", "distance": 2.0,
+                                 "closest": [[0.0, 2.0], [0.0, 0.0]]})
+        self.assertEqual((deep["relation"], deep["depth"], deep["normal"]), ("overlapping", 0.5, [0.0, 1.0]))
+        self.assertEqual(deep["contacts"], [[2.0, 1.75]])
+        self.assertEqual((touching["depth"], touching["normal"], touching["contacts"]), (0.0, [1.0, 0.0], [[1.0, 0.0]]))
+        self.assertEqual((far["answer"], far["distance"]), (0, None))
+        done = run("collide", "--measure", text="circle-circle 0 0 -1 2 0 1\n")
+        self.assertEqual((done.returncode, json.loads(done.stdout)["answer"]), (2, None))
+
     def test_files_that_cannot_be_read(self):
         self.refused("collide", self.path("missing"), words="missing: No such file or directory")
         self.refused("collide", self.folder, words="Is a directory")

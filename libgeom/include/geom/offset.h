@@ -1,9 +1,11 @@
 /* Polygons grown outwards: all points within a radius of a polygon, or the same with mitred or bevelled corners.
  *
- * A planner grows its obstacles by the radius of a robot; the robot is then a point: where geom_polygon_locate says outside
- * of every polygon of the answer, with round joins, the robot is clear of the obstacle. (For a convex outline instead of a radius there is
- * <geom/minkowski.h>.) The answer is again polygons with
- * holes: notches fill, holes shrink and close, the mouth of a bay may close and leave a hole behind. */
+ * A planner grows its obstacles by the radius of a robot, with round joins; the robot is then a point: where
+ * geom_polygon_locate says outside of every polygon of the answer, it is clear of the obstacle. For a convex outline in
+ * place of a radius there is <geom/minkowski.h>.
+ *
+ * The answer is again polygons with holes: notches fill, holes shrink and close, the mouth of a bay may close and leave a
+ * hole behind. */
 #ifndef GEOM_OFFSET_H
 #define GEOM_OFFSET_H
 
