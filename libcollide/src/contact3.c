@@ -6,8 +6,8 @@
 #include "penetration3.h"
 #include "plane3.h"
 
-/* Cores that are closer than this count as touching: the direction from one to the other is that of the faces then.
- * */
+/* Cores that are closer than this count as touching: the direction from one to the other is that of the faces
+ * then. */
 static const double too_close = 0x1p-76;
 
 static collide_manifold3 no_contact(collide_relation relation) {
@@ -80,10 +80,10 @@ static collide_manifold3 between_vertices(const core3 *a, const core3 *b, collid
 }
 
 /* How far a core must rise to lie above the plane, or sink to lie below. */
-static penetration3 way_off_plane(plane3 plane, const body3 *body) {
+static penetration3 way_off_plane(const core3 *core, plane3 plane, const body3 *body) {
     if (body->core->kind == CORE3_RAY) {
         const dd height = collide_plane3_height(plane, body->kept[0]);
-        const bool up = dd_dot3(plane.unit, dd_sub3(body->kept[1], body->kept[0])).high > 0.0;
+        const bool up = collide_plane3_way_of_ray(core, body->core) >= 0;
         const penetration3 way = {up ? plane.unit : dd_neg3(plane.unit), up ? dd_neg(height) : height};
         return way;
     }
@@ -111,7 +111,7 @@ static collide_manifold3 on_plane(const core3 *a, const core3 *b, collide_relati
     const local3 frame = collide_plane3_frame(a, b);
     const plane3 plane = collide_plane3(a, &frame);
     const body3 body = collide_body3(b, &frame);
-    const penetration3 way = way_off_plane(plane, &body);
+    const penetration3 way = way_off_plane(a, plane, &body);
     const dd depth = relation == COLLIDE_OVERLAPPING ? way.depth : dd_from(0.0);
     const geom_vec3 normal = dd_high3(way.normal);
     const double offset = dd_dot3(way.normal, plane.unit).high > 0.0 ? plane.offset.high : -plane.offset.high;

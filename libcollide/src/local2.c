@@ -67,7 +67,10 @@ dd_vec2 collide_local2_point(const local2 *frame, geom_vec2 point) {
 
 dd collide_local2_size(const local2 *frame, double size) { return dd_from(size * frame->factor); }
 
-static double in_world(const local2 *frame, double x) { return x * frame->unit_low * frame->unit_high; }
+/* The unit of a frame may be so far beyond the doubles that half of it is, too: 0 is 0 in that as well. */
+static double in_world(const local2 *frame, double x) {
+    return x == 0.0 ? x : x * frame->unit_low * frame->unit_high;
+}
 
 double collide_local2_world_size(const local2 *frame, dd size) { return in_world(frame, size.high); }
 

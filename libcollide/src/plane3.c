@@ -1,5 +1,16 @@
 #include "plane3.h"
 
+#include "predicate3.h"
+
+/* Frames of planes are no larger than 2^1000, so that what is near the origin of space is not lost beside a plane
+ * that lies beyond the largest double. Its offset is above 1 then, and no more than 2^100 matters of it. */
+enum {
+    LARGEST_REACH = 1000,
+    LARGEST_OFFSET = 100
+};
+
+static int smaller(int a, int b) { return a < b ? a : b; }
+
 /* e with 2^(e-1) <= the largest coordinate of v < 2^e, for subnormal ones, too. */
 static int exponent_of(geom_vec3 v) {
     int exponent = 0;
@@ -7,11 +18,12 @@ static int exponent_of(geom_vec3 v) {
     return exponent;
 }
 
-/* An exponent e such that the plane is closer to the origin of space than 2^e. */
+/* An exponent e such that the plane is closer to the origin of space than 2^e, or LARGEST_REACH. */
 static int reach_of(const core3 *plane) {
     int exponent = 0;
     frexp(plane->offset, &exponent);
-    return plane->offset == 0.0 ? -3000 : exponent - exponent_of(plane->own[0]) + 1;
+    const int reach = exponent - exponent_of(plane->own[0]) + 1;
+    return plane->offset == 0.0 ? -3000 : smaller(reach, LARGEST_REACH);
 }
 
 local3 collide_plane3_frame(const core3 *plane, const core3 *other) {
@@ -30,8 +42,8 @@ plane3 collide_plane3(const core3 *plane, const local3 *frame) {
     const dd_vec3 normal =
         dd_from3(geom_make3(ldexp(n.x, -of_normal), ldexp(n.y, -of_normal), ldexp(n.z, -of_normal)));
     const dd in_units = dd_div(dd_from(offset), dd_length3(normal));
-    const plane3 result = {dd_normalize3(normal),
-                           dd_shift(in_units, of_offset - of_normal - frame->xy.exponent)};
+    const int shift = smaller(of_offset - of_normal - frame->xy.exponent, LARGEST_OFFSET);
+    const plane3 result = {dd_normalize3(normal), dd_shift(in_units, shift)};
     return result;
 }
 
@@ -39,15 +51,21 @@ dd collide_plane3_height(plane3 plane, dd_vec3 point) {
     return dd_sub(dd_dot3(plane.unit, point), plane.offset);
 }
 
-/* Where the ray passes through the plane, which may be beyond the cut. A ray that runs along the plane, as far as
- * rounding tells, starts in it. */
+int collide_plane3_way_of_ray(const core3 *plane, const core3 *ray) {
+    const geom_plane exact = {plane->own[0], plane->offset};
+    const int side = collide_side3_of_point(exact, ray->own[0]);
+    return side != 0 ? -side : collide_side3_of_direction(plane->own[0], ray->own[1]);
+}
+
+/* Where the ray passes through the plane, which may be beyond the cut. A ray that is parallel to the plane, as far as
+ * rounding tells, passes through it beyond everything else, unless it starts in it. */
 static dd_vec3 ray_crossing(plane3 plane, const body3 *ray) {
     const dd_vec3 along = dd_sub3(ray->kept[1], ray->kept[0]);
-    const dd slope = dd_dot3(plane.unit, along);
-    if (fabs(slope.high) < 0x1p-900) {
-        return ray->kept[0];
-    }
-    const dd time = dd_abs(dd_div(collide_plane3_height(plane, ray->kept[0]), slope));
+    const dd slope = dd_abs(dd_dot3(plane.unit, along));
+    const dd height = dd_abs(collide_plane3_height(plane, ray->kept[0]));
+    const dd furthest = dd_from(0x1p900);
+    const bool within = dd_less(height, dd_mul(slope, furthest));
+    const dd time = height.high == 0.0 ? height : within ? dd_div(height, slope) : furthest;
     return dd_add_scaled3(ray->kept[0], time, along);
 }
 

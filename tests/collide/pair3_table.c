@@ -1,5 +1,6 @@
 #include "pair3_table.h"
 
+#include <float.h>
 #include <string.h>
 
 #define RELATION3(first, second)                                                                             \
@@ -197,6 +198,21 @@ static bool is_length(collide_shape3_kind kind, size_t i) {
     default:
         return true;
     }
+}
+
+static bool is_scaled(double before, int exponent, double after) {
+    const double expected = ldexp(before, exponent);
+    return fabs(expected - after) <= 2.0 * DBL_TRUE_MIN ||
+           (fabs(after) >= DBL_MAX && fabs(expected) >= DBL_MAX);
+}
+
+bool scaled_alike3(double before, int exponent, double after) {
+    return is_scaled(before, exponent, after) || is_scaled(after, -exponent, before);
+}
+
+bool scaled_points_alike3(geom_vec3 before, int exponent, geom_vec3 after) {
+    return scaled_alike3(before.x, exponent, after.x) && scaled_alike3(before.y, exponent, after.y) &&
+           scaled_alike3(before.z, exponent, after.z);
 }
 
 bool scaled_shape3(const collide_shape3 *shape, int exponent, geom_vec3 storage[SHAPE3_HULL_POINTS],

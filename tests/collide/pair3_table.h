@@ -42,4 +42,9 @@ collide_shape3 random_shape3(random_source *source, collide_shape3_kind kind, sh
 bool scaled_shape3(const collide_shape3 *shape, int exponent, geom_vec3 storage[SHAPE3_HULL_POINTS],
                    collide_shape3 *scaled);
 
+/* Whether `after` is `before` times 2^exponent, bit for bit, unless one of them is subnormal or beyond the largest
+ * double: then as far as the other can tell. */
+bool scaled_alike3(double before, int exponent, double after);
+bool scaled_points_alike3(geom_vec3 before, int exponent, geom_vec3 after);
+
 #endif

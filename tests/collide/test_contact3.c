@@ -187,6 +187,17 @@ static void check_same(const collide_manifold3 *x, const collide_manifold3 *y) {
     }
 }
 
+static void check_scaled(const collide_manifold3 *before, int exponent, const collide_manifold3 *after) {
+    ck_assert_int_eq(before->relation, after->relation);
+    ck_assert_int_eq(before->count, after->count);
+    ck_assert(scaled_alike3(before->depth, exponent, after->depth));
+    ck_assert(geom_equal3(before->normal, after->normal));
+    for (int i = 0; i < before->count; ++i) {
+        ck_assert(scaled_points_alike3(before->points[i].point, exponent, after->points[i].point));
+        ck_assert(scaled_alike3(before->points[i].depth, exponent, after->points[i].depth));
+    }
+}
+
 static bool equal_numbers(collide_shape3 a, collide_shape3 b) {
     bool equal = a.kind == b.kind && shape3_number_count(&a) == shape3_number_count(&b);
     for (size_t i = 0; equal && i < shape3_number_count(&a); ++i) {
@@ -212,14 +223,33 @@ START_TEST(order_and_unit_do_not_matter) {
         if (i >= ANY_ROUNDS && scaled_shape3(&pair.a.shape, exponent, larger.a.storage, &larger.a.shape) &&
             scaled_shape3(&pair.b.shape, exponent, larger.b.storage, &larger.b.shape)) {
             const collide_manifold3 scaled = collide_shape3_manifold(larger.a.shape, larger.b.shape);
-            collide_manifold3 expected = press;
-            expected.depth *= ldexp(1.0, exponent);
-            for (int k = 0; k < press.count; ++k) {
-                expected.points[k].point = geom_scale3(press.points[k].point, ldexp(1.0, exponent));
-                expected.points[k].depth *= ldexp(1.0, exponent);
-            }
-            check_same(&scaled, &expected);
+            check_scaled(&press, exponent, &scaled);
         }
+    }
+}
+END_TEST
+
+/* The slope vanishes beside the lengths of normal and direction, but its sign chooses the side to which the ray is drawn
+ * back, and that it passes through the plane at all. */
+START_TEST(rays_that_are_nearly_parallel_to_a_plane) {
+    const double tiny = DBL_TRUE_MIN;
+    const geom_plane level = {{0.0, tiny, -2.0}, 1.0};
+    const geom_plane steep = {{-3.0, tiny, 1.0}, 1.0};
+    const geom_ray3 rays[] = {{{0.0, -3.0, 1.0}, {0.0, 2.0, 0.0}},
+                              {{0.0, 1.0, -2.0}, {0.0, 3.0, 0.0}},
+                              {{0.0, 0.0, 2.0}, {0.0, -3.0, 0.0}}};
+    const geom_vec3 normals[] = {{0.0, 0.0, -1.0}, {-3.0, 0.0, 1.0}, {3.0, 0.0, -1.0}};
+    const double depths[] = {1.5, 3.0 / sqrt(10.0), 1.0 / sqrt(10.0)};
+    for (int i = 0; i < 3; ++i) {
+        const collide_shape3 plane = collide_shape3_of_plane(i == 0 ? level : steep);
+        const collide_shape3 ray = collide_shape3_of_ray(rays[i]);
+        const collide_manifold3 press = collide_shape3_manifold(plane, ray);
+        ck_assert_int_eq(press.relation, COLLIDE_OVERLAPPING);
+        ck_assert_double_eq_tol(press.depth, depths[i], 1e-15);
+        ck_assert(geom_distance3(press.normal, geom_normalize3(normals[i])) < 1e-15);
+        /* they meet far out */
+        const collide_distance3 gap = collide_shape3_distance(plane, ray);
+        ck_assert(fabs(gap.on_b.y) > 0x1p900 && (gap.on_b.y > 0.0) == (rays[i].direction.y > 0.0));
     }
 }
 END_TEST
@@ -384,6 +414,7 @@ int main(void) {
     tcase_add_loop_test(tests, the_depth_parts_the_shapes_and_no_less_does, 0, RELATION3_PAIR_COUNT);
     tcase_add_loop_test(tests, contacts_are_between_the_surfaces, 0, RELATION3_PAIR_COUNT);
     tcase_add_loop_test(tests, order_and_unit_do_not_matter, 0, RELATION3_PAIR_COUNT);
+    tcase_add_test(tests, rays_that_are_nearly_parallel_to_a_plane);
     tcase_add_test(tests, invalid_shapes_have_no_contact);
     tcase_add_test(tests, known_contacts);
     tcase_add_test(tests, crossing_edges_press_in_one_point);

@@ -32,10 +32,12 @@ extern "C" {
  * unspecified.
  *
  * Oriented boxes are the sets that their doubles say, whatever the lengths and angles of the axes; rays and planes
- * have no end; two planes are apart only where they are parallel.
+ * have no end; two planes are apart only where they are parallel. A ray that passes through a plane further out than
+ * 2^900 times the size of the pair has a common point named on it that is that far out, not the true one.
  *
  * (a, b) and (b, a) give the same distance, bit for bit, and the same points in the other order. Multiplying all
- * lengths by a power of two does the same to the result. Invalid input gives COLLIDE_INVALID, and NaN for the
+ * lengths by a power of two does the same to the result, except for what becomes subnormal, larger than the largest
+ * double, or less than 2^-900 of the largest number involved. Invalid input gives COLLIDE_INVALID, and NaN for the
  * distance and the points.
  *
  * Pure, thread-safe, no allocation. Some 2 to 12 microseconds for shapes of up to eight vertices; hulls take time
