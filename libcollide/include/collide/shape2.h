@@ -12,7 +12,7 @@
  *     collide_shape_sweep(car, motion, tree, geom_make2(0, 0))        when?               <collide/sweep2.h>
  *     collide_shape_turn(car, curve, tree, rest, 0.5, 1e-6)           and while it turns? <collide/turn2.h>
  *
- * All answers about one pair agree. Names of the plane carry no number; those of space end in 3 (<collide/shape3.h>).
+ * All answers about one pair agree. Names of the plane carry no number; those of space have a 3 (<collide/shape3.h>).
  * Everything is pure, thread-safe, and allocates nothing. */
 #ifndef COLLIDE_SHAPE2_H
 #define COLLIDE_SHAPE2_H

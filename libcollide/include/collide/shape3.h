@@ -7,6 +7,7 @@
  *     collide_shape3_distance(drone, house)                           how far apart?      <collide/distance3.h>
  *     collide_shape3_manifold(drone, house)                           how deep, where?    <collide/contact3.h>
  *     collide_shape3_sweep(drone, motion, house, geom_make3(0, 0, 0)) when?               <collide/sweep3.h>
+ *     collide_shape3_turn(drone, curve, house, rest, 0.5, 1e-6)       and while it turns? <collide/turn3.h>
  *
  * All answers about one pair agree. Everything is pure, thread-safe, and allocates nothing. */
 #ifndef COLLIDE_SHAPE3_H

@@ -41,6 +41,8 @@
 extern "C" {
 #endif
 
+/* Shape a moves by motion_a while b moves by motion_b; (0, 0) is a shape at rest. A fraction t of the way later, a is where
+ * it was plus t motion_a; at the `time` of the result both just touch, as rounded, unless they met at the start. */
 COLLIDE_API collide_sweep collide_shape_sweep(collide_shape a, geom_vec2 motion_a, collide_shape b,
                                               geom_vec2 motion_b);
 
