@@ -35,16 +35,15 @@ static collide_sweep3 hit_at_start(const cast3 *cast, collide_relation relation)
     return collide_sweep3_at_start(&point, cast->target, relation);
 }
 
-/* The relation of a point on its way: at no moment more than touching where the target has no inside. */
-static collide_relation relation_on_way(const cast3 *cast) {
-    const core3 way = collide_core3_of_segment(cast->ray.a, cast->ray.b, 0.0);
-    const collide_relation relation = collide_relation3(&way, &cast->core, 0.0);
-    if (relation != COLLIDE_OVERLAPPING || cast->core.radius > 0.0) {
-        return relation;
+/* What has no inside is at no moment more than touched by a point. */
+static bool is_thin(const core3 *core) {
+    if (core->radius > 0.0) {
+        return false;
     }
-    const core3 point = collide_core3_of_point(cast->ray.a, 0.0);
-    const bool is_thin = cast->core.kind == CORE3_PLANE || collide_sweep3_is_flat(&cast->core, &point);
-    return is_thin ? COLLIDE_TOUCHING : relation;
+    const core3 point = collide_core3_of_point(geom_make3(0.0, 0.0, 0.0), 0.0);
+    const bool has_few_points = core->kind == CORE3_POINTS && core->count <= 3;
+    return has_few_points || core->kind == CORE3_PLANE || core->kind == CORE3_RAY ||
+           collide_sweep3_is_flat(core, &point);
 }
 
 static collide_sweep3 general_hit(const cast3 *cast, collide_relation relation) {
@@ -158,15 +157,27 @@ static collide_sweep3 hit_of(const cast3 *cast, collide_relation relation) {
     }
 }
 
+/* A way through a triangle or a plane, with points on both sides, starts on neither. */
+static bool starts_apart(const cast3 *cast, collide_relation of_way) {
+    const collide_shape3_kind kind = cast->target->kind;
+    return of_way == COLLIDE_OVERLAPPING && (kind == COLLIDE_SHAPE3_PLANE || kind == COLLIDE_SHAPE3_TRIANGLE);
+}
+
+/* Most rays miss, which the relation of the way tells alone. */
 static collide_sweep3 cast_anything(const cast3 *cast) {
+    const core3 way = collide_core3_of_segment(cast->ray.a, cast->ray.b, 0.0);
+    const collide_relation of_way = collide_relation3(&way, &cast->core, 0.0);
+    if (of_way == COLLIDE_APART) {
+        return sweep3_free(cast->ray.b);
+    }
+    const bool only_touches = of_way == COLLIDE_OVERLAPPING && is_thin(&cast->core);
+    const collide_relation relation = only_touches ? COLLIDE_TOUCHING : of_way;
+    if (starts_apart(cast, of_way)) {
+        return hit_of(cast, relation);
+    }
     const core3 point = collide_core3_of_point(cast->ray.a, 0.0);
     const collide_relation at_start = collide_relation3(&point, &cast->core, 0.0);
-    const bool is_known = at_start == COLLIDE_OVERLAPPING || geom_equal3(cast->ray.a, cast->ray.b);
-    const collide_relation relation = is_known ? at_start : relation_on_way(cast);
-    if (at_start != COLLIDE_APART) {
-        return hit_at_start(cast, relation);
-    }
-    return relation == COLLIDE_APART ? sweep3_free(cast->ray.b) : hit_of(cast, relation);
+    return at_start == COLLIDE_APART ? hit_of(cast, relation) : hit_at_start(cast, relation);
 }
 
 /* What the slabs leave open by rounding, and starts on or in the box, are for the general case. */

@@ -1,0 +1,92 @@
+/* Motion in space for any bytes: one story in either order, with a margin, at the start, for rays and for shapes that turn. */
+#include "fuzz_shape3.h"
+
+#include <collide/sweep3.h>
+#include <collide/turn3.h>
+
+#include <math.h>
+#include <stdint.h>
+
+static void check_sweep(collide_sweep3 met, collide_relation at_start) {
+    require((met.relation == COLLIDE_INVALID) == (at_start == COLLIDE_INVALID));
+    require(met.time >= 0.0 && met.time <= 1.0);
+    require(met.relation >= at_start);
+    require(met.relation == COLLIDE_INVALID || (met.time == 0.0) == (at_start != COLLIDE_APART));
+    require(met.relation != COLLIDE_APART || met.time == 1.0);
+    require(met.relation == COLLIDE_APART || met.time == 0.0 ||
+            fabs(geom_length3(met.normal) - 1.0) < 0x1p-40);
+}
+
+static void check_sweeps(collide_shape3 a, geom_vec3 way_a, collide_shape3 b, geom_vec3 way_b,
+                         double margin) {
+    const bool valid = geom_finite3(way_a) && geom_finite3(way_b);
+    const collide_relation at_start = valid ? collide_shape3_within(a, b, margin) : COLLIDE_INVALID;
+    const collide_sweep3 met = collide_shape3_sweep_within(a, way_a, b, way_b, margin);
+    const collide_sweep3 other = collide_shape3_sweep_within(b, way_b, a, way_a, margin);
+    check_sweep(met, at_start);
+    check_sweep(other, at_start);
+    require(met.relation == other.relation && met.time == other.time);
+    const collide_sweep3 nearer = collide_shape3_sweep_within(a, way_a, b, way_b, 0.0);
+    require(met.relation == COLLIDE_INVALID || nearer.relation <= met.relation);
+    const geom_vec3 rest = {0.0, 0.0, 0.0};
+    const collide_sweep3 together = collide_shape3_sweep_within(a, way_a, b, way_a, margin);
+    require(!geom_finite3(way_a) || together.relation == collide_shape3_within(a, b, margin));
+    require(!geom_finite3(way_a) ||
+            together.relation == collide_shape3_sweep_within(a, rest, b, rest, margin).relation);
+}
+
+static void check_ray(geom_segment3 ray, collide_shape3 target) {
+    const collide_shape3 start = collide_shape3_of_point(ray.a);
+    const collide_shape3 way = collide_shape3_of_segment(ray);
+    const collide_relation on_way = collide_shape3_relation(way, target);
+    const collide_sweep3 hit = collide_shape3_ray_cast(ray, target);
+    check_sweep(hit, on_way == COLLIDE_INVALID ? on_way : collide_shape3_relation(start, target));
+    require((hit.relation == COLLIDE_APART) == (on_way == COLLIDE_APART));
+    require(hit.relation == COLLIDE_APART || hit.relation <= on_way ||
+            collide_shape3_relation(start, target) == hit.relation);
+}
+
+static void check_turn(collide_turn3 turn, collide_relation at_start) {
+    require((turn.verdict == COLLIDE_TURN_INVALID) == (at_start == COLLIDE_INVALID));
+    require(turn.time >= 0.0 && turn.time <= turn.until && turn.until <= 1.0);
+    require(turn.verdict != COLLIDE_TURN_FREE || turn.time == 1.0);
+    require(at_start <= COLLIDE_APART || (turn.verdict == COLLIDE_TURN_HIT && turn.until == 0.0));
+    require(turn.clearance >= 0.0);
+    require(turn.steps <= COLLIDE_TURN_MAX_STEPS + 64);
+}
+
+/* A motion without turning has an exact answer, which the proof must not contradict. */
+static void check_turns(collide_shape3 a, collide_motion3 motion, collide_shape3 b, double tolerance) {
+    const collide_motion3 rest = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, {0.0, 0.0, 1.0}, 0.0};
+    const bool valid = geom_finite3(motion.pivot) && geom_finite3(motion.translation) &&
+                       geom_finite3(motion.axis) && tolerance >= 0.0 && isfinite(tolerance);
+    const bool turns = isfinite(motion.angle) && (motion.angle == 0.0 || motion.axis.x != 0.0 ||
+                                                  motion.axis.y != 0.0 || motion.axis.z != 0.0);
+    const collide_relation at_start = valid ? collide_shape3_relation(a, b) : COLLIDE_INVALID;
+    check_turn(collide_shape3_turn(a, motion, b, rest, 0.0, tolerance), turns ? at_start : COLLIDE_INVALID);
+    motion.angle = 0.0;
+    const collide_turn3 turn = collide_shape3_turn(b, rest, a, motion, 0.0, tolerance);
+    check_turn(turn, at_start);
+    const collide_sweep3 sweep = collide_shape3_sweep(a, motion.translation, b, rest.translation);
+    require(turn.verdict != COLLIDE_TURN_FREE || sweep.relation == COLLIDE_APART);
+    require(turn.verdict != COLLIDE_TURN_HIT || sweep.relation > COLLIDE_APART);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    byte_reader reader = {data, size, 0};
+    reader.style = read_byte(&reader) % 3;
+    fuzz_shape3 a;
+    fuzz_shape3 b;
+    fuzz_read_shape3(&reader, &a);
+    fuzz_read_shape3(&reader, &b);
+    const geom_vec3 way_a = fuzz_read_point3(&reader);
+    const geom_vec3 way_b = fuzz_read_point3(&reader);
+    const geom_vec3 axis = fuzz_read_point3(&reader);
+    const double margin = fuzz_read_number3(&reader);
+    const geom_segment3 ray = {way_a, way_b};
+    check_sweeps(a.shape, way_a, b.shape, way_b, margin);
+    check_ray(ray, b.shape);
+    const collide_motion3 motion = {way_b, way_a, axis, fuzz_read_number3(&reader)};
+    check_turns(a.shape, motion, b.shape, fabs(margin));
+    return 0;
+}
