@@ -122,10 +122,11 @@ static collide_turn3 result_near(search3 *search, const stop3 *stop) {
     double until = stop->pose.time;
     double step = 2.0 * fmax(stop->gap, search->least_gap) / scene->speed;
     bool proved = false;
-    for (int i = 0; i < MAX_PROOFS && until < 1.0 && !proved; ++i, step *= 2.0) {
+    for (int i = 0; i < MAX_PROOFS && until < 1.0 && !proved; ++i) {
         const turn3_pose pose = collide_turn3_pose(scene, fmin(stop->pose.time + step, 1.0));
         until = pose.time;
         proved = collide_turn3_proves_contact(scene, &stop->pose, &stop->closest, &pose);
+        step *= 2.0;
         ++search->steps;
     }
     collide_turn3 result = result_at(search, stop, proved ? COLLIDE_TURN_HIT : COLLIDE_TURN_UNDECIDED);
