@@ -14,7 +14,8 @@ static int contact_with_side(const edge_approach *motion, int side, edge_contact
     }
     const dd_vec2 normal = side > 0 ? dd_make2(dd_neg(e.y), e.x) : dd_make2(e.y, dd_neg(e.x));
     const dd height = dd_dot2(normal, motion->start);
-    const dd excess = dd_sub(height, dd_mul(motion->radius, dd_sqrt(length_squared)));
+    const bool has_radius = dd_positive(motion->radius);
+    const dd excess = has_radius ? dd_sub(height, dd_mul(motion->radius, dd_sqrt(length_squared))) : height;
     const dd toward = dd_neg(dd_dot2(normal, motion->way));
     const bool takes_time = dd_positive(excess) && dd_positive(toward);
     contact->time = takes_time ? dd_div(excess, toward) : dd_from(0.0);

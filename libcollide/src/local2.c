@@ -29,7 +29,7 @@ int collide_span_exponent(geom_vec2 a, geom_vec2 b) {
                                    collide_difference_exponent(a.y, b.y));
 }
 
-static double power_of_two(int exponent) {
+double collide_power_of_two(int exponent) {
     if (exponent < DBL_MIN_EXP || exponent >= DBL_MAX_EXP) {
         return ldexp(1.0, exponent);
     }
@@ -42,7 +42,8 @@ static double power_of_two(int exponent) {
 local2 collide_local2_make(geom_vec2 origin, int exponent) {
     const int used = collide_larger_exponent(exponent, LOWEST_EXPONENT);
     const int low = used / 2;
-    const local2 frame = {origin, used, power_of_two(-used), power_of_two(low), power_of_two(used - low)};
+    const local2 frame = {origin, used, collide_power_of_two(-used), collide_power_of_two(low),
+                          collide_power_of_two(used - low)};
     return frame;
 }
 

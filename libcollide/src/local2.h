@@ -26,6 +26,9 @@ int collide_size_exponent(double x);
 int collide_difference_exponent(double a, double b);
 int collide_span_exponent(geom_vec2 a, geom_vec2 b);
 
+/* 2^exponent; 0 or infinity where that is beyond the doubles. */
+double collide_power_of_two(int exponent);
+
 /* The frame for coordinates and sizes below 2^exponent. */
 local2 collide_local2_make(geom_vec2 origin, int exponent);
 

@@ -1,5 +1,7 @@
 #include "sweep2_core.h"
 
+#include "valid2.h"
+
 /* The shape as at most four corners and a radius; false for shapes that are rings of the caller. */
 static bool has_own_corners(const collide_shape *shape) {
     return shape->kind != COLLIDE_SHAPE_CONVEX && shape->kind != COLLIDE_SHAPE_POLYGON;
@@ -72,7 +74,10 @@ void collide_sweep_core_init(sweep_core *core, const collide_shape *shape) {
 geom_aabb2 collide_sweep_core_bounds(const sweep_core *core) {
     if (core->turned) {
         const geom_obb2 box = {core->corners[0], core->axis, core->half};
-        return geom_obb2_bounds(box);
+        const geom_aabb2 loose = loose_box_of_obb(box);
+        const geom_aabb2 finite = {{greater(loose.min.x, -DBL_MAX), greater(loose.min.y, -DBL_MAX)},
+                                   {lesser(loose.max.x, DBL_MAX), lesser(loose.max.y, DBL_MAX)}};
+        return finite;
     }
     return geom_ring_bounds(core->rings[0]);
 }

@@ -5,6 +5,7 @@
 #include "local2.h"
 #include "outline2.h"
 #include "sweep2_overlap.h"
+#include "sweep2_plain.h"
 #include "valid2.h"
 
 #include <collide/distance2.h>
@@ -29,6 +30,9 @@ typedef struct sweep_search {
     dd radius;
     geom_vec2 way;   /* of a as seen from b, rounded; for quick rejects */
     double distance; /* and the reach */
+    bool is_plain;   /* convex cores of few vertices: these quick rejects are used instead */
+    plain_scene plain;
+    plain_verdict axes;
     bool found;
     edge_contact first;
     sweep_pair first_pair;
@@ -47,8 +51,9 @@ static bool boxes_stay_apart(const sweep_search *search) {
     const geom_vec2 way = search->way;
     const double sizes = reach_of_box(a) + reach_of_box(b) + size_of(way) + search->distance;
     const double reach = search->distance + 0x1p-48 * sizes;
-    return a.min.x + fmin(way.x, 0.0) - b.max.x > reach || b.min.x - a.max.x - fmax(way.x, 0.0) > reach ||
-           a.min.y + fmin(way.y, 0.0) - b.max.y > reach || b.min.y - a.max.y - fmax(way.y, 0.0) > reach;
+    return a.min.x + lesser(way.x, 0.0) - b.max.x > reach ||
+           b.min.x - a.max.x - greater(way.x, 0.0) > reach ||
+           a.min.y + lesser(way.y, 0.0) - b.max.y > reach || b.min.y - a.max.y - greater(way.y, 0.0) > reach;
 }
 
 static void set_frame(sweep_search *search) {
@@ -66,12 +71,11 @@ static void set_frame(sweep_search *search) {
 }
 
 static dd_vec2 scaled(dd_vec2 v, int exponent) {
-    const dd_vec2 result = {{ldexp(v.x.high, exponent), ldexp(v.x.low, exponent)},
-                            {ldexp(v.y.high, exponent), ldexp(v.y.low, exponent)}};
-    return result;
+    return dd_magnify(dd_magnify(v, collide_power_of_two(exponent / 2)),
+                      collide_power_of_two(exponent - exponent / 2));
 }
 
-static void set_offsets(sweep_side *side, const local2 *frame) {
+static void set_far_offsets(sweep_side *side, const local2 *frame) {
     const geom_obb2 box = {side->core.corners[0], side->core.axis, side->core.half};
     const outline2 outline = collide_outline_obb(box);
     for (int i = 0; i < 4; ++i) {
@@ -80,6 +84,25 @@ static void set_offsets(sweep_side *side, const local2 *frame) {
         side->offset[i] =
             has_offset ? scaled(outline.offset[i], outline.offset_exponent - frame->exponent) : none;
     }
+}
+
+/* Whether products with the number neither overflow nor lose digits: where it is 0 or moderate. */
+static bool is_moderate(double x) { return x == 0.0 || (fabs(x) > 0x1p-200 && fabs(x) < 0x1p200); }
+
+/* In the order of collide_sweep_turned_vertex. */
+static void set_offsets(sweep_side *side, const local2 *frame) {
+    const geom_vec2 axis = side->core.axis;
+    const geom_vec2 half = geom_scale2(side->core.half, frame->factor);
+    if (!is_moderate(axis.x) || !is_moderate(axis.y) || !is_moderate(half.x) || !is_moderate(half.y)) {
+        set_far_offsets(side, frame);
+        return;
+    }
+    const dd_vec2 along = dd_make2(dd_product(half.x, axis.x), dd_product(half.x, axis.y));
+    const dd_vec2 across = dd_make2(dd_product(-half.y, axis.y), dd_product(half.y, axis.x));
+    side->offset[1] = dd_sub2(along, across);
+    side->offset[2] = dd_add2(along, across);
+    side->offset[0] = dd_neg2(side->offset[2]);
+    side->offset[3] = dd_neg2(side->offset[1]);
 }
 
 /* p - q in the frame, where p is a vertex of one side and q of another. */
@@ -102,6 +125,22 @@ static bool comes_later(const sweep_search *search, const edge_approach *approac
     return search->found && speed > 0x1p-900 && way > search->first.time.high * speed * (1.0 + 0x1p-40);
 }
 
+/* Whether the disc comes to touch an end of the edge, as seen from which its vertex starts at w. */
+static bool meets_end(const edge_approach *approach, const sweep_pair *pair, int end, geom_vec2 w) {
+    const geom_vec2 way = dd_high2(approach->way);
+    const double radius = approach->radius.high;
+    const double reach = radius > 0.0 ? radius * geom_length2(way) : 0.0;
+    return fabs(geom_cross2(way, w)) <= reach + PLAIN_MARGIN && collide_sweep_gap_end(pair, end) <= 0;
+}
+
+static int side_of_edge(const sweep_pair *pair, geom_vec2 e, geom_vec2 w) {
+    const double height = geom_cross2(e, w);
+    if (fabs(height) > PLAIN_MARGIN) {
+        return height > 0.0 ? 1 : -1;
+    }
+    return collide_sweep_side(&pair->edge[0], &pair->edge[1], &pair->vertex, &pair->edge[0]);
+}
+
 static void take_contact(sweep_search *search, const sweep_pair *pair, bool of_a, bool is_point) {
     const sweep_side *mover = &search->side[of_a ? 0 : 1];
     const sweep_side *rester = &search->side[of_a ? 1 : 0];
@@ -112,10 +151,11 @@ static void take_contact(sweep_search *search, const sweep_pair *pair, bool of_a
     if (comes_later(search, &approach)) {
         return;
     }
-    const bool meets[2] = {is_point || collide_sweep_gap_end(pair, 0) <= 0,
-                           !is_point && collide_sweep_gap_end(pair, 1) <= 0};
-    const int side =
-        is_point ? 0 : collide_sweep_side(&pair->edge[0], &pair->edge[1], &pair->vertex, &pair->edge[0]);
+    const geom_vec2 w = dd_high2(approach.start);
+    const geom_vec2 e = dd_high2(approach.edge);
+    const bool meets[2] = {is_point || meets_end(&approach, pair, 0, w),
+                           !is_point && meets_end(&approach, pair, 1, geom_sub2(w, e))};
+    const int side = is_point ? 0 : side_of_edge(pair, e, w);
     const edge_contact contact = collide_contact_with_edge(&approach, side, meets);
     if (!search->found || dd_less(contact.time, search->first.time)) {
         search->found = true;
@@ -134,8 +174,8 @@ static geom_vec2 rough_position(const sweep_vertex *v) {
 static bool stays_off(const sweep_search *search, geom_vec2 p, geom_vec2 way, geom_aabb2 box) {
     const double sizes = size_of(p) + size_of(way) + reach_of_box(box) + search->distance;
     const double reach = search->distance + 0x1p-46 * sizes + 0x1p-1070;
-    return p.x + fmin(way.x, 0.0) - box.max.x > reach || box.min.x - p.x - fmax(way.x, 0.0) > reach ||
-           p.y + fmin(way.y, 0.0) - box.max.y > reach || box.min.y - p.y - fmax(way.y, 0.0) > reach;
+    return p.x + lesser(way.x, 0.0) - box.max.x > reach || box.min.x - p.x - greater(way.x, 0.0) > reach ||
+           p.y + lesser(way.y, 0.0) - box.max.y > reach || box.min.y - p.y - greater(way.y, 0.0) > reach;
 }
 
 /* All that one vertex and one edge say. */
@@ -156,8 +196,27 @@ static void visit_pair(sweep_search *search, const sweep_pair *pair, bool of_a) 
     }
 }
 
+/* After this time a contact does not matter: it is late, and the relation is known. */
+static double time_limit(const sweep_search *search) {
+    return search->found && search->least < 0 ? search->first.time.high : 1.0;
+}
+
 /* Nothing that is still to come can change the answer. */
 static bool is_settled(const sweep_search *search) { return !search->starts_apart && search->least < 0; }
+
+static sweep_pair blank_pair(const sweep_search *search, bool of_a) {
+    sweep_pair pair;
+    pair.motion = of_a ? search->motion : sweep_reversed(search->motion);
+    for (int i = 0; i < 3; ++i) {
+        pair.reach[i] = search->reach[i];
+    }
+    return pair;
+}
+
+static void set_edge(sweep_pair *pair, const sweep_core *core, geom_ring ring, size_t i) {
+    pair->edge[0] = sweep_core_vertex(core, ring, i);
+    pair->edge[1] = sweep_core_vertex(core, ring, sweep_edge_end(ring, i));
+}
 
 /* The vertex of the pair against all edges of the other side. */
 static void visit_vertex(sweep_search *search, sweep_pair *pair, bool of_a) {
@@ -170,8 +229,7 @@ static void visit_vertex(sweep_search *search, sweep_pair *pair, bool of_a) {
     for (size_t r = 0; r < rester->core.ring_count; ++r) {
         const geom_ring ring = rester->core.rings[r];
         for (size_t i = 0; i < sweep_edge_count(ring) && !is_settled(search); ++i) {
-            pair->edge[0] = sweep_core_vertex(&rester->core, ring, i);
-            pair->edge[1] = sweep_core_vertex(&rester->core, ring, sweep_edge_end(ring, i));
+            set_edge(pair, &rester->core, ring, i);
             const geom_segment2 edge = {rough_position(&pair->edge[0]), rough_position(&pair->edge[1])};
             if (!stays_off(search, start, way, box_of_segment(edge))) {
                 visit_pair(search, pair, of_a);
@@ -182,6 +240,58 @@ static void visit_vertex(sweep_search *search, sweep_pair *pair, bool of_a) {
 
 static bool is_point(const sweep_core *core) { return core->ring_count == 1 && core->rings[0].count == 1; }
 
+/* An edge of few against the vertices of few, but for the pair that has been looked at before. */
+static void visit_plain_edge(sweep_search *search, sweep_pair *pair, bool of_a, int i) {
+    const plain_core *plain_mover = &search->plain.core[of_a ? 0 : 1];
+    const plain_core *plain_rester = &search->plain.core[of_a ? 1 : 0];
+    const sweep_core *mover = &search->side[of_a ? 0 : 1].core;
+    const sweep_core *rester = &search->side[of_a ? 1 : 0].core;
+    const geom_vec2 start = plain_rester->vertex[i];
+    const geom_vec2 end = plain_rester->vertex[i + 1 < plain_rester->count ? i + 1 : 0];
+    const plain_edge edge =
+        plain_edge_make(start, end, of_a ? search->plain.way : geom_neg2(search->plain.way),
+                        search->plain.reach, search->plain.way_reach, time_limit(search));
+    const bool has_seen =
+        search->axes.found && search->axes.mover == (of_a ? 0 : 1) && search->axes.edge == i;
+    for (int j = 0; j < plain_mover->count && !is_settled(search); ++j) {
+        if ((has_seen && search->axes.vertex == j) || plain_stays_off(&edge, plain_mover->vertex[j])) {
+            continue;
+        }
+        set_edge(pair, rester, rester->rings[0], (size_t)i);
+        pair->vertex = sweep_core_vertex(mover, mover->rings[0], (size_t)j);
+        visit_pair(search, pair, of_a);
+    }
+}
+
+/* Whether the first contact is one with the side of the edge that the axes name, well between its ends, and no other pair
+ * comes close by then. Until then that line parts the shapes; all other vertices are well behind, and so are the ends of
+ * the edge to the side: others meet later by more than their times are wrong. */
+static bool is_first_of_all(const sweep_search *search, geom_vec2 edge) {
+    const double along = geom_dot2(dd_high2(search->first.point), edge);
+    const double slack = 16.0 * PLAIN_MARGIN;
+    return search->axes.alone && search->found && search->least < 0 && along > slack &&
+           along < geom_length_squared2(edge) - slack;
+}
+
+/* First the pair that the axes name: with the time of its contact nearly all others can be left out. Returns whether
+ * all are. */
+static bool visit_named_pair(sweep_search *search) {
+    const plain_verdict *axes = &search->axes;
+    if (!axes->found) {
+        return false;
+    }
+    const bool of_a = axes->mover == 0;
+    const sweep_core *mover = &search->side[axes->mover].core;
+    const sweep_core *rester = &search->side[1 - axes->mover].core;
+    sweep_pair pair = blank_pair(search, of_a);
+    set_edge(&pair, rester, rester->rings[0], (size_t)axes->edge);
+    pair.vertex = sweep_core_vertex(mover, mover->rings[0], (size_t)axes->vertex);
+    visit_pair(search, &pair, of_a);
+    const plain_core *plain = &search->plain.core[1 - axes->mover];
+    const int next = axes->edge + 1 < plain->count ? axes->edge + 1 : 0;
+    return is_first_of_all(search, geom_sub2(plain->vertex[next], plain->vertex[axes->edge]));
+}
+
 /* The vertices of one side against the edges of the other. Those of a are also its edges when it is but a point. */
 static void visit_vertices(sweep_search *search, bool of_a) {
     const sweep_core *mover = &search->side[of_a ? 0 : 1].core;
@@ -189,10 +299,13 @@ static void visit_vertices(sweep_search *search, bool of_a) {
     if (is_point(rester) && (!is_point(mover) || !of_a)) {
         return;
     }
-    sweep_pair pair;
-    pair.motion = of_a ? search->motion : sweep_reversed(search->motion);
-    for (int i = 0; i < 3; ++i) {
-        pair.reach[i] = search->reach[i];
+    sweep_pair pair = blank_pair(search, of_a);
+    if (search->is_plain) {
+        const int count = (int)sweep_edge_count(rester->rings[0]);
+        for (int i = 0; i < count; ++i) {
+            visit_plain_edge(search, &pair, of_a, i);
+        }
+        return;
     }
     for (size_t r = 0; r < mover->ring_count; ++r) {
         for (size_t i = 0; i < mover->rings[r].count && !is_settled(search); ++i) {
@@ -222,8 +335,8 @@ static collide_relation relation_of_search(const sweep_search *search) {
     if (!search->has_reach) {
         const sweep_core *a = &search->side[0].core;
         const sweep_core *b = &search->side[1].core;
-        overlap =
-            overlap ? !search->all_convex || !collide_sweep_is_flat(a, b) : overlap_without_crossing(search);
+        const bool has_width = !search->all_convex || (search->is_plain && search->axes.has_width);
+        overlap = overlap ? has_width || !collide_sweep_is_flat(a, b) : overlap_without_crossing(search);
     }
     return overlap ? COLLIDE_OVERLAPPING : COLLIDE_TOUCHING;
 }
@@ -248,12 +361,23 @@ static collide_sweep sweep_from_start(const sweep_task *task, collide_relation r
     return sweep_from_contact(relation, shapes.on_b, dd_high2(unit_between(cores.on_b, cores.on_a)));
 }
 
+/* The unit vector in a direction; in twice the precision where lengths are measured along it. */
+static dd_vec2 unit_normal(dd_vec2 direction, bool measures) {
+    const geom_vec2 high = dd_high2(direction);
+    const double square = geom_length_squared2(high);
+    if (measures || square < 0x1p-900) {
+        return dd_normalize2(direction);
+    }
+    const double length = sqrt(square);
+    return dd_make2(dd_from(high.x / length), dd_from(high.y / length));
+}
+
 /* The first contact in the world. Its place on b is a point of b's core, carried on by b's motion, and b's radius away
  * along the normal. */
 static collide_sweep sweep_from_search(const sweep_search *search, const sweep_task *task) {
     const edge_contact *first = &search->first;
     const sweep_pair *pair = &search->first_pair;
-    dd_vec2 normal = dd_normalize2(first->normal);
+    dd_vec2 normal = unit_normal(first->normal, search->side[1].core.radius > 0.0);
     if (dd_is_zero2(first->normal)) {
         normal = unit_between(pair->motion.to, pair->motion.from);
     }
@@ -295,15 +419,35 @@ static void start_search(sweep_search *search, const sweep_task *task) {
 
 static void run_search(sweep_search *search) {
     if (search->starts_apart) {
-        set_frame(search);
         for (int i = 0; i < 2; ++i) {
             if (search->side[i].core.turned) {
                 set_offsets(&search->side[i], &search->frame);
             }
         }
     }
+    if (search->is_plain && visit_named_pair(search)) {
+        return;
+    }
     visit_vertices(search, true);
     visit_vertices(search, false);
+}
+
+static void look_plainly(sweep_search *search) {
+    set_frame(search);
+    const dd_vec2 way = collide_local2_difference(&search->frame, search->motion.to, search->motion.from);
+    search->is_plain =
+        search->all_convex && collide_plain_scene(&search->plain, &search->frame, &search->side[0].core,
+                                                  &search->side[1].core, dd_high2(way), search->radius.high);
+    if (search->is_plain) {
+        search->axes = collide_plain_look(&search->plain);
+    }
+}
+
+/* For shapes that rest as seen from each other. */
+static collide_sweep sweep_at_rest(const sweep_task *task) {
+    const geom_vec2 nowhere = {0.0, 0.0};
+    const collide_relation at_start = collide_shape_within(*task->a, *task->b, task->margin);
+    return at_start == COLLIDE_APART ? free_sweep(nowhere) : sweep_from_start(task, at_start);
 }
 
 collide_sweep collide_sweep_run(const sweep_task *task) {
@@ -313,13 +457,19 @@ collide_sweep collide_sweep_run(const sweep_task *task) {
     if (boxes_stay_apart(&search)) {
         return free_sweep(nowhere);
     }
-    const collide_relation at_start = collide_shape_within(*task->a, *task->b, task->margin);
-    search.starts_apart = at_start == COLLIDE_APART;
-    if (at_start == COLLIDE_OVERLAPPING || (!search.starts_apart && sweep_rests(task->motion))) {
-        return sweep_from_start(task, at_start);
-    }
     if (sweep_rests(task->motion)) {
+        return sweep_at_rest(task);
+    }
+    look_plainly(&search);
+    if (search.is_plain && search.axes.never) {
         return free_sweep(nowhere);
+    }
+    const bool surely_apart = search.is_plain && search.axes.starts_apart;
+    const collide_relation at_start =
+        surely_apart ? COLLIDE_APART : collide_shape_within(*task->a, *task->b, task->margin);
+    search.starts_apart = at_start == COLLIDE_APART;
+    if (at_start == COLLIDE_OVERLAPPING) {
+        return sweep_from_start(task, at_start);
     }
     run_search(&search);
     const collide_relation relation = relation_of_search(&search);
