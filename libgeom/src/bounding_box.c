@@ -46,11 +46,6 @@ static int cross_sign(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
 }
 
 /* The scaled difference of two points: an exact sum of two doubles, but for what vanishes below 2^-1074. */
-typedef struct dd_vec2 {
-    dd x;
-    dd y;
-} dd_vec2;
-
 static dd_vec2 difference(const outline *o, geom_vec2 from, geom_vec2 to) {
     const double scale_half = ldexp(1.0, -o->exponent / 2);
     const double scale_rest = ldexp(1.0, -(o->exponent - o->exponent / 2));
@@ -59,9 +54,20 @@ static dd_vec2 difference(const outline *o, geom_vec2 from, geom_vec2 to) {
     return result;
 }
 
-static dd dot(dd_vec2 a, dd_vec2 b) { return dd_add(dd_mul(a.x, b.x), dd_mul(a.y, b.y)); }
-
-static dd cross(dd_vec2 a, dd_vec2 b) { return dd_sub(dd_mul(a.x, b.y), dd_mul(a.y, b.x)); }
+/* Along an edge, between 1/2 and 2 in size. From unscaled coordinates, because a short edge beside large ones would
+ * vanish; only where the difference overflows are they halved. */
+static dd_vec2 direction(const outline *o, size_t edge) {
+    const geom_vec2 a = corner(o, edge);
+    const geom_vec2 b = corner(o, edge + 1);
+    const double part = geom_finite2(geom_sub2(b, a)) ? 1.0 : 0.5;
+    const dd x = dd_sum(part * b.x, -part * a.x);
+    const dd y = dd_sum(part * b.y, -part * a.y);
+    int exponent = 0;
+    (void)frexp(fmax(fabs(x.high), fabs(y.high)), &exponent);
+    const dd_vec2 result = {{ldexp(x.high, -exponent), ldexp(x.low, -exponent)},
+                            {ldexp(y.high, -exponent), ldexp(y.low, -exponent)}};
+    return result;
+}
 
 /* The corners that are the furthest forwards along an edge, away from it, and backwards. They only ever move on. */
 typedef struct calipers {
@@ -88,10 +94,10 @@ static void advance(const outline *o, size_t edge, calipers *c) {
 
 /* The scaled area of the box along an edge. */
 static double box_area(const outline *o, size_t edge, const calipers *c) {
-    const dd_vec2 along = difference(o, corner(o, edge), corner(o, edge + 1));
-    const dd width = dot(along, difference(o, corner(o, c->backward), corner(o, c->forward)));
-    const dd height = cross(along, difference(o, corner(o, edge), corner(o, c->away)));
-    return dd_div(dd_mul(width, height), dot(along, along)).high;
+    const dd_vec2 along = direction(o, edge);
+    const dd width = dd_dot2(along, difference(o, corner(o, c->backward), corner(o, c->forward)));
+    const dd height = dd_cross2(along, difference(o, corner(o, edge), corner(o, c->away)));
+    return dd_div(dd_mul(width, height), dd_dot2(along, along)).high;
 }
 
 /* The edge of the hull that the best box lies along. A hull of two corners has an edge in each direction. */
@@ -111,12 +117,11 @@ static size_t best_edge(const outline *o) {
     return best;
 }
 
-/* The direction of an edge, about four units long where half extents of unit vectors might overflow. */
+/* Along an edge, of unit length, or four times as long where half extents of unit vectors might overflow. */
 static geom_vec2 axis_along(const outline *o, size_t edge) {
-    const dd_vec2 along = difference(o, corner(o, edge), corner(o, edge + 1));
-    const double size = fmax(fabs(along.x.high), fabs(along.y.high));
-    const geom_vec2 direction = geom_make2(along.x.high / size, along.y.high / size);
-    return geom_scale2(geom_normalize2(direction), o->exponent > 1021 ? 4.0 : 1.0);
+    const dd_vec2 along = direction(o, edge);
+    const geom_vec2 rounded = geom_make2(along.x.high, along.y.high);
+    return geom_scale2(geom_normalize2(rounded), o->exponent > 1021 ? 4.0 : 1.0);
 }
 
 static dd_vec2 exactly(geom_vec2 v) {
@@ -124,14 +129,12 @@ static dd_vec2 exactly(geom_vec2 v) {
     return result;
 }
 
-static dd dd_abs(dd a) { return a.high < 0.0 ? dd_neg(a) : a; }
-
 /* Half the sum of the least and the largest scaled (p - from) . axis over all corners. */
 static dd middle_along(const outline *o, geom_vec2 from, geom_vec2 axis) {
     dd least = dd_from(HUGE_VAL);
     dd most = dd_from(-HUGE_VAL);
     for (size_t i = 0; i < o->count; ++i) {
-        const dd reach = dot(difference(o, from, corner(o, i)), exactly(axis));
+        const dd reach = dd_dot2(difference(o, from, corner(o, i)), exactly(axis));
         least = reach.high < least.high ? reach : least;
         most = reach.high > most.high ? reach : most;
     }
@@ -141,7 +144,7 @@ static dd middle_along(const outline *o, geom_vec2 from, geom_vec2 axis) {
 /* The middle of the box, rounded. */
 static geom_vec2 middle_of_box(const outline *o, geom_vec2 from, geom_vec2 axis) {
     const dd_vec2 u = exactly(axis);
-    const dd squared = dot(u, u);
+    const dd squared = dd_dot2(u, u);
     const dd s = dd_div(middle_along(o, from, axis), squared);
     const dd t = dd_div(middle_along(o, from, geom_perp2(axis)), squared);
     const dd_vec2 start = difference(o, geom_make2(0.0, 0.0), from);
@@ -171,14 +174,14 @@ static double half_extent(const outline *o, geom_vec2 center, geom_vec2 axis) {
     const dd_vec2 u = exactly(axis);
     dd most = dd_from(0.0);
     for (size_t i = 0; i < o->count; ++i) {
-        const dd reach = dd_abs(dot(difference(o, center, corner(o, i)), u));
+        const dd reach = dd_abs(dd_dot2(difference(o, center, corner(o, i)), u));
         most = reach.high > most.high ? reach : most;
     }
-    double half = ldexp(dd_div(most, dot(u, u)).high, o->exponent);
+    double half = ldexp(dd_div(most, dd_dot2(u, u)).high, o->exponent);
     const double clear = most.high - 0x1p-40 * most.high - 0x1p-90;
     double step = 0.0;
     for (size_t i = 0; i < o->count; ++i) {
-        const dd reach = dd_abs(dot(difference(o, center, corner(o, i)), u));
+        const dd reach = dd_abs(dd_dot2(difference(o, center, corner(o, i)), u));
         while (reach.high >= clear && sticks_out(corner(o, i), center, axis, half)) {
             const double larger = nextafter(half + step, HUGE_VAL);
             step = 2.0 * (larger - half);

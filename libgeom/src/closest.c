@@ -24,11 +24,6 @@ double closest_bound(const closest_target *target, geom_aabb2 box) {
     return dx * dx + dy * dy;
 }
 
-typedef struct dd_vec2 {
-    dd x;
-    dd y;
-} dd_vec2;
-
 /* b - a, scaled and exact. */
 static dd_vec2 difference(const closest_target *target, geom_vec2 a, geom_vec2 b) {
     const double s = target->scale;
@@ -36,23 +31,19 @@ static dd_vec2 difference(const closest_target *target, geom_vec2 a, geom_vec2 b
     return result;
 }
 
-static dd dot(dd_vec2 a, dd_vec2 b) { return dd_add(dd_mul(a.x, b.x), dd_mul(a.y, b.y)); }
-
-static dd cross(dd_vec2 a, dd_vec2 b) { return dd_sub(dd_mul(a.x, b.y), dd_mul(a.y, b.x)); }
-
 /* Sets the fraction of the edge that is nearest to the point; returns the scaled squared distance. */
 static double measure(const closest_target *target, geom_segment2 edge, double *fraction) {
     const dd_vec2 a = difference(target, target->point, edge.a);
     const dd_vec2 b = difference(target, target->point, edge.b);
     const dd_vec2 along = difference(target, edge.a, edge.b);
-    const dd length = dot(along, along);
-    const double before = -dot(a, along).high;
-    const double behind = dot(b, along).high;
+    const dd length = dd_dot2(along, along);
+    const double before = -dd_dot2(a, along).high;
+    const double behind = dd_dot2(b, along).high;
     if (!(before > 0.0 && behind > 0.0)) {
         *fraction = before > 0.0 ? 1.0 : 0.0;
-        return before > 0.0 ? dot(b, b).high : dot(a, a).high;
+        return before > 0.0 ? dd_dot2(b, b).high : dd_dot2(a, a).high;
     }
-    const dd area = cross(a, b);
+    const dd area = dd_cross2(a, b);
     *fraction = fmin(before / length.high, 1.0);
     return dd_div(dd_mul(area, area), length).high;
 }

@@ -16,6 +16,12 @@ typedef struct dd {
     double low;
 } dd;
 
+/* A vector of the plane. */
+typedef struct dd_vec2 {
+    dd x;
+    dd y;
+} dd_vec2;
+
 static inline dd dd_from(double x) {
     const dd result = {x, 0.0};
     return result;
@@ -49,6 +55,8 @@ static inline dd dd_neg(dd a) {
     return result;
 }
 
+static inline dd dd_abs(dd a) { return a.high < 0.0 ? dd_neg(a) : a; }
+
 static inline dd dd_add(dd a, dd b) {
     const dd high = dd_sum(a.high, b.high);
     const dd low = dd_sum(a.low, b.low);
@@ -77,5 +85,9 @@ static inline dd dd_div(dd a, dd b) {
     const double rest = (a.high - product.high) + (a.low - product.low);
     return dd_ordered_sum(quotient, rest / b.high);
 }
+
+static inline dd dd_dot2(dd_vec2 a, dd_vec2 b) { return dd_add(dd_mul(a.x, b.x), dd_mul(a.y, b.y)); }
+
+static inline dd dd_cross2(dd_vec2 a, dd_vec2 b) { return dd_sub(dd_mul(a.x, b.y), dd_mul(a.y, b.x)); }
 
 #endif

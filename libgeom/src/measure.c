@@ -57,18 +57,11 @@ static bool find_bounds(geom_polygon polygon, geom_aabb2 *bounds) {
     return found;
 }
 
-typedef struct dd_vec2 {
-    dd x;
-    dd y;
-} dd_vec2;
-
 /* A vertex from the origin of the frame, without rounding. */
 static dd_vec2 local(const frame *f, geom_vec2 p) {
     const dd_vec2 result = {dd_sum(p.x * f->scale.x, -f->origin.x), dd_sum(p.y * f->scale.y, -f->origin.y)};
     return result;
 }
-
-static dd cross(dd_vec2 a, dd_vec2 b) { return dd_sub(dd_mul(a.x, b.y), dd_mul(a.y, b.x)); }
 
 /* Twice the signed area. */
 static dd twice_area(const frame *f, geom_ring ring) {
@@ -79,7 +72,7 @@ static dd twice_area(const frame *f, geom_ring ring) {
     dd_vec2 last = local(f, ring.points[ring.count - 1]);
     for (size_t i = 0; i < ring.count; ++i) {
         const dd_vec2 next = local(f, ring.points[i]);
-        sum = dd_add(sum, cross(last, next));
+        sum = dd_add(sum, dd_cross2(last, next));
         last = next;
     }
     return sum;
@@ -96,8 +89,6 @@ double geom_ring_area(geom_ring ring) {
     const frame f = frame_of(geom_ring_bounds(ring));
     return ldexp(0.5 * twice_area(&f, ring).high, f.exponent_x + f.exponent_y);
 }
-
-static dd dd_abs(dd a) { return a.high < 0.0 ? dd_neg(a) : a; }
 
 double geom_polygon_area(geom_polygon polygon) {
     geom_aabb2 bounds;
@@ -176,7 +167,7 @@ static void add_term(dd *sum, dd weight, dd value) { *sum = dd_add(*sum, dd_mul(
 
 /* The triangle of the origin and an edge. */
 static void add_triangle(integrals *sum, dd_vec2 a, dd_vec2 b) {
-    const dd area = cross(a, b);
+    const dd area = dd_cross2(a, b);
     const dd x = dd_add(a.x, b.x);
     const dd y = dd_add(a.y, b.y);
     sum->one = dd_add(sum->one, area);

@@ -144,6 +144,23 @@ START_TEST(any_exponents_are_held) {
 }
 END_TEST
 
+/* Edges that are nothing beside the coordinates have a direction, and the box of least area, all the same. */
+START_TEST(short_edges_beside_large_coordinates) {
+    const geom_vec2 pairs[][2] = {{{0x1p52, 0x1p-1072}, {0x1p52, 0.0}},
+                                  {{-1e308, 0.0}, {-1e308, 3e-151}},
+                                  {{DBL_MAX, DBL_TRUE_MIN}, {DBL_MAX, 0.0}}};
+    for (size_t i = 0; i < 3; ++i) {
+        const geom_obb2 box = box_of(pairs[i], 2);
+        check_holds(box, pairs[i], 2);
+        ck_assert(box.axis.x == 0.0 && box.half.y == 0.0);
+    }
+    const geom_vec2 tall[] = {{0.3, -1e-112}, {0.5, 0.0}, {0.2, 0x1p-49}, {0.5, 7e156}, {0.1, 4e-43}};
+    const geom_obb2 box = box_of(tall, 5);
+    check_holds(box, tall, 5);
+    ck_assert(fmin(box.half.x, box.half.y) <= 0x1p-49 * 7e156);
+}
+END_TEST
+
 START_TEST(order_of_points_does_not_matter) {
     random_source source = {33};
     geom_vec2 points[MOST_POINTS];
@@ -175,8 +192,13 @@ END_TEST
 
 int main(void) {
     const TTest *const tests[] = {
-        boxes_along_the_axes_are_exact,   points_and_lines,       bad_input,
-        random_points_have_the_least_box, any_exponents_are_held, order_of_points_does_not_matter,
+        boxes_along_the_axes_are_exact,
+        points_and_lines,
+        bad_input,
+        random_points_have_the_least_box,
+        any_exponents_are_held,
+        order_of_points_does_not_matter,
+        short_edges_beside_large_coordinates,
         without_memory_nothing_leaks,
     };
     return run_tests("bounding_box", tests, sizeof tests / sizeof *tests);
