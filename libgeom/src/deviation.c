@@ -5,6 +5,8 @@
 #include <geom/exact.h>
 #include <geom/predicate.h>
 
+#include <float.h>
+
 /* The distance is that to a when c - a and p - a make an obtuse or right angle, that to c likewise, and otherwise that
  * to the line, |(c - a) x (p - a)| / |c - a|. */
 
@@ -92,6 +94,9 @@ static const double largest_square = 0x1p900;
 /* Roundings are relative ones of some 2^-53 each, fewer than eight of them; 2^-49 makes up for all. */
 static const double up = 1.0 + 0x1p-49;
 
+/* And two below the normal doubles lose at most half of the smallest one each: then a height is more than 0 still. */
+static const double vanished = 2.0 * DBL_TRUE_MIN;
+
 /* Not below the distance, for either end of the segment. */
 static double bound_to_point(geom_vec2 p, geom_vec2 origin) {
     const double square = geom_length_squared2(geom_sub2(p, origin));
@@ -114,5 +119,6 @@ double geom_deviation_bound(geom_vec2 p, geom_vec2 a, geom_vec2 c) {
         return HUGE_VAL;
     }
     const estimate cross = estimate_cross(p, c, a);
-    return (fabs(cross.value) + 6.0 * 0x1p-53 * cross.magnitude) / sqrt(square) * up;
+    const double height = (fabs(cross.value) + 6.0 * 0x1p-53 * cross.magnitude) / sqrt(square) * up;
+    return height + vanished;
 }

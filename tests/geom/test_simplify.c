@@ -186,6 +186,20 @@ END_TEST
 
 /* The distance of (x, 3) from the segment between (0, 0) and (8, 0) is 3 or, beyond its ends, the length 5 of
  * (4, 3). Another size changes nothing. */
+/* How far vertex 4 is from the edge past it is less than any double; that is not 0. */
+START_TEST(zero_is_less_than_any_distance) {
+    const double least = 128.0 * DBL_TRUE_MIN;
+    const geom_vec2 points[] = {
+        {0.0, 0.0}, {least, 0x1p159}, {0x1p159, 0.0}, {least, least}, {0.0, -0x1p-604}};
+    const geom_ring ring = {points, 5};
+    const geom_polygon polygon = {&ring, 1};
+    ck_assert_int_eq(geom_polygon_check(polygon, NULL).status, GEOM_OK);
+    simplified result = simplify(polygon, 0.0);
+    ck_assert_uint_eq(result.ends[0], 5);
+    free_simplified(&result);
+}
+END_TEST
+
 START_TEST(the_tolerance_is_exact_and_closed) {
     const double x[] = {1.0, 4.0, -4.0, 12.0};
     const double expected[] = {3.0, 3.0, 5.0, 5.0};
@@ -442,6 +456,7 @@ int main(void) {
     const TTest *const tests[] = {
         straight_sides_become_one_edge,
         zero_means_exactly_between,
+        zero_is_less_than_any_distance,
         the_tolerance_is_exact_and_closed,
         combs_spirals_stars_and_needles,
         mazes_keep_their_holes,
