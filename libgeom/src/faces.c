@@ -215,17 +215,19 @@ void faces_release(faces *f) {
     geom_buffer_release(&f->order);
 }
 
-/* Where two parts of what is inside touch in a vertex, the ring stays with the part it has come along. */
+/* Where two parts of what is inside touch in a vertex, the ring stays with the part it has come along. Once around the
+ * vertex at most; UINT32_MAX where the boundary does not go on. */
 static uint32_t next_of_boundary(const faces *f, uint32_t half) {
     const uint32_t *clockwise = f->clockwise.data;
     uint32_t next = clockwise[twin(half)];
-    while (!is_boundary(f, next)) {
+    while (!is_boundary(f, next) && next != twin(half)) {
         next = clockwise[next];
     }
-    return next;
+    return is_boundary(f, next) ? next : UINT32_MAX;
 }
 
-/* Follows the boundary around from the leftmost corner, and names its ring in ring_of. */
+/* Follows the boundary around from the leftmost corner, and names its ring in ring_of. Edges as promised make closed
+ * rings. Whatever they are, none is followed twice, and where the boundary breaks off, or runs into itself, it ends. */
 static geom_status follow_ring(const faces *f, uint32_t start, uint32_t *ring_of, geom_buffer *rings,
                                geom_buffer *corners) {
     const uint32_t number = (uint32_t)rings->count;
@@ -235,6 +237,9 @@ static geom_status follow_ring(const faces *f, uint32_t start, uint32_t *ring_of
         ring_of[half] = number;
         const uint32_t last = half;
         half = next_of_boundary(f, half);
+        if (half == UINT32_MAX || (half != start && ring_of[half] != UINT32_MAX)) {
+            return GEOM_SELF_INTERSECTION;
+        }
         const grid_point corner = origin(f, half);
         const int turn = grid_turn(origin(f, last), corner, origin(f, twin(half)));
         if (turn != 0) {
@@ -257,15 +262,18 @@ static geom_status follow_ring(const faces *f, uint32_t start, uint32_t *ring_of
 
 /* To the left of a hole there is something inside, and the boundary on its other side, which starts farther left and so
  * has its parent already, belongs to the outer ring or to a hole beside. */
-static void find_parent(const faces *f, const box_tree *tree, grid_point leftmost, const uint32_t *ring_of,
-                        geom_buffer *rings) {
+static geom_status find_parent(const faces *f, const box_tree *tree, grid_point leftmost,
+                               const uint32_t *ring_of, geom_buffer *rings) {
     faces_ring *all = rings->data;
     faces_ring *last = &all[rings->count - 1];
     if (last->hole) {
         const look_left look = look_from(f, tree, leftmost, visit_for_nearest);
-        GEOM_ASSERT(look.nearest != UINT32_MAX && ring_of[look.nearest] < rings->count);
+        if (look.nearest == UINT32_MAX || ring_of[look.nearest] >= rings->count - 1) {
+            return GEOM_SELF_INTERSECTION;
+        }
         last->parent = all[ring_of[look.nearest]].parent;
     }
+    return GEOM_OK;
 }
 
 static geom_status extract(const faces *f, const box_tree *tree, uint32_t *ring_of, geom_buffer *rings,
@@ -284,11 +292,13 @@ static geom_status extract(const faces *f, const box_tree *tree, uint32_t *ring_
         *touching += last != UINT32_MAX && grid_equal(origin(f, last), origin(f, order[i]));
         last = order[i];
         if (ring_of[last] == UINT32_MAX) {
-            const geom_status status = follow_ring(f, last, ring_of, rings, corners);
+            geom_status status = follow_ring(f, last, ring_of, rings, corners);
+            if (!status) {
+                status = find_parent(f, tree, origin(f, last), ring_of, rings);
+            }
             if (status) {
                 return status;
             }
-            find_parent(f, tree, origin(f, last), ring_of, rings);
         }
     }
     return GEOM_OK;

@@ -32,7 +32,8 @@ void faces_release(faces *f);
 
 /* Appends the rings (of faces_ring) in the order of their leftmost corners, and their corners (of grid_point):
  * outer ones counterclockwise, holes clockwise, without corners at which they go straight on. `touching` is how many
- * places there are at which rings meet, or one meets itself. */
+ * places there are at which rings meet, or one meets itself. GEOM_SELF_INTERSECTION, after a time that is bounded all the
+ * same, for edges that are not as faces_build asks. */
 geom_status faces_rings(const faces *f, geom_buffer *rings, geom_buffer *corners, size_t *touching);
 
 #endif
