@@ -53,7 +53,8 @@ GEOM_COLD static int incircle_exact(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_
     return geom_exact_compare(sum, geom_exact_neg(exact_term(&arena, dc, da, db)));
 }
 
-int geom_incircle(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
+/* With full magnitudes, and where that is not enough, exactly. */
+GEOM_COLD static int incircle_slow(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
     const estimate_vector da = estimate_to(a, d);
     const estimate_vector db = estimate_to(b, d);
     const estimate_vector dc = estimate_to(c, d);
@@ -67,4 +68,19 @@ int geom_incircle(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
         return 0;
     }
     return incircle_exact(a, b, c, d);
+}
+
+int geom_incircle(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
+    const geom_vec2 da = geom_sub2(a, d);
+    const geom_vec2 db = geom_sub2(b, d);
+    const geom_vec2 dc = geom_sub2(c, d);
+    const double x = estimate_largest(da.x, db.x, dc.x);
+    const double y = estimate_largest(da.y, db.y, dc.y);
+    const double term = ((x * x + y * y) + 0x1p-960) * estimate_quick_minor(x, y);
+    const estimate sum = {
+        (geom_length_squared2(da) * geom_cross2(db, dc) + geom_length_squared2(db) * geom_cross2(dc, da)) +
+            geom_length_squared2(dc) * geom_cross2(da, db),
+        (term + term) + term};
+    const int sign = estimate_sign(estimate_guard(sum), 14);
+    return sign != 0 ? sign : incircle_slow(a, b, c, d);
 }

@@ -1,6 +1,6 @@
 #include <geom/shape.h>
 
-#include <geom/exact.h>
+#include <geom/predicate.h>
 
 #include <float.h>
 
@@ -71,25 +71,9 @@ geom_status geom_aabb3_status(geom_aabb3 box) {
     return verdict(finite_range3(box.min, box.max), ordered, true);
 }
 
-/* a * d - b * c. */
-static geom_exact determinant2(geom_exact_arena *arena, double a, double b, double c, double d) {
-    return geom_exact_sub(arena, geom_exact_product(arena, a, d), geom_exact_product(arena, b, c));
-}
-
-/* Whether the determinant of the three axes is not zero, decided exactly. */
+/* Whether the determinant of the three axes is not zero. */
 static bool independent(const geom_vec3 axis[3]) {
-    const geom_vec3 a = axis[0];
-    const geom_vec3 b = axis[1];
-    const geom_vec3 c = axis[2];
-    geom_exact_arena arena;
-    geom_exact_arena_init(&arena);
-    const geom_exact x = determinant2(&arena, b.y, b.z, c.y, c.z);
-    const geom_exact y = determinant2(&arena, b.z, b.x, c.z, c.x);
-    const geom_exact z = determinant2(&arena, b.x, b.y, c.x, c.y);
-    const geom_exact ax = geom_exact_mul(&arena, geom_exact_from(&arena, a.x), x);
-    const geom_exact ay = geom_exact_mul(&arena, geom_exact_from(&arena, a.y), y);
-    const geom_exact az = geom_exact_mul(&arena, geom_exact_from(&arena, a.z), z);
-    return geom_exact_sign(geom_exact_add(&arena, geom_exact_add(&arena, ax, ay), az)) != 0;
+    return geom_orient3d(geom_make3(0.0, 0.0, 0.0), axis[0], axis[1], axis[2]) != 0;
 }
 
 geom_status geom_obb3_status(geom_obb3 box) {
