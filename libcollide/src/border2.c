@@ -6,45 +6,18 @@
 #include "valid2.h"
 
 #include <collide/pair2.h>
+#include <geom/locate.h>
 #include <geom/predicate.h>
 
-/* What an edge does to a point and to the ray that runs from it towards +x. */
-typedef enum crossing {
-    CROSSES_NOT,
-    CROSSES, /* the ray, counting the lower end of the edge but not the upper one */
-    HOLDS    /* the point */
-} crossing;
-
-static crossing crossing_of(geom_vec2 p, geom_segment2 edge) {
-    const geom_vec2 a = edge.a;
-    const geom_vec2 b = edge.b;
-    if ((a.y > p.y && b.y > p.y) || (a.y < p.y && b.y < p.y) || (a.x < p.x && b.x < p.x)) {
-        return CROSSES_NOT;
-    }
-    const bool spans = (a.y > p.y) != (b.y > p.y);
-    if (a.x > p.x && b.x > p.x) {
-        return spans ? CROSSES : CROSSES_NOT;
-    }
-    const int side = geom_orient2d(a, b, p);
-    if (side == 0) {
-        return HOLDS;
-    }
-    return spans && (side > 0) == (b.y > a.y) ? CROSSES : CROSSES_NOT;
-}
+/* Both enumerations count up from what is apart to what is inside. */
+_Static_assert((int)GEOM_LOCATION_OUTSIDE == COLLIDE_APART &&
+                   (int)GEOM_LOCATION_BOUNDARY == COLLIDE_TOUCHING &&
+                   (int)GEOM_LOCATION_INSIDE == COLLIDE_OVERLAPPING &&
+                   (int)GEOM_LOCATION_INVALID == COLLIDE_INVALID,
+               "a location is a relation");
 
 collide_relation collide_relation_of_point_and_polygon(geom_vec2 point, geom_polygon polygon) {
-    bool inside = false;
-    for (size_t i = 0; i < polygon.count; ++i) {
-        const geom_ring ring = polygon.rings[i];
-        for (size_t j = 0; j < ring.count; ++j) {
-            const crossing met = crossing_of(point, collide_ring_edge(ring, j));
-            if (met == HOLDS) {
-                return COLLIDE_TOUCHING;
-            }
-            inside = inside != (met == CROSSES);
-        }
-    }
-    return inside ? COLLIDE_OVERLAPPING : COLLIDE_APART;
+    return (collide_relation)geom_polygon_locate(polygon, point);
 }
 
 border2 collide_border_of(geom_polygon polygon, size_t ring) {

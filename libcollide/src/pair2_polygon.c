@@ -30,10 +30,10 @@ static collide_relation relation_of_rings(geom_polygon a, geom_polygon b) {
 }
 
 collide_relation collide_point_polygon(geom_vec2 point, geom_polygon polygon) {
-    if (!valid_point(point) || !valid_polygon(polygon)) {
+    if (!enough_vertices(polygon)) {
         return COLLIDE_INVALID;
     }
-    return collide_relation_of_point_and_polygon(point, polygon);
+    return collide_relation_of_point_and_polygon(point, polygon); /* which refuses all that is not finite */
 }
 
 collide_relation collide_segment_polygon(geom_segment2 segment, geom_polygon polygon) {

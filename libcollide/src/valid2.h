@@ -67,13 +67,22 @@ static inline bool valid_vertices(geom_ring ring) {
 
 static inline bool valid_convex(geom_ring ring) { return ring.count > 0 && valid_vertices(ring); }
 
-static inline bool valid_polygon(geom_polygon polygon) {
+static inline bool enough_vertices(geom_polygon polygon) {
     for (size_t i = 0; i < polygon.count; ++i) {
-        if (polygon.rings[i].count < 3 || !valid_vertices(polygon.rings[i])) {
+        if (polygon.rings[i].count < 3) {
             return false;
         }
     }
     return polygon.count > 0;
+}
+
+static inline bool valid_polygon(geom_polygon polygon) {
+    for (size_t i = 0; i < polygon.count; ++i) {
+        if (!valid_vertices(polygon.rings[i])) {
+            return false;
+        }
+    }
+    return enough_vertices(polygon);
 }
 
 static inline double lesser(double a, double b) { return b < a ? b : a; }

@@ -26,33 +26,38 @@ static crossing crossing_of(geom_vec2 p, geom_vec2 a, geom_vec2 b) {
     return spans && (side > 0) == (b.y > a.y) ? CROSSES : CROSSES_NOT;
 }
 
-/* Whether all coordinates are finite: x - x is 0 for those, and NaN for all others. */
-static bool finite_ring(geom_ring ring) {
-    double defects = 0.0;
-    for (size_t i = 0; i < ring.count; ++i) {
-        defects += (ring.points[i].x - ring.points[i].x) + (ring.points[i].y - ring.points[i].y);
+/* 0 for a finite point, NaN for all others. */
+static double defect(geom_vec2 p) { return (p.x - p.x) + (p.y - p.y); }
+
+/* What all edges together do to the point and the ray. An edge with an end that is not finite may seem to do anything;
+ * the defects tell, which add up beside the comparisons at no cost. */
+typedef struct crossings {
+    bool held;
+    bool odd;
+    double defects;
+} crossings;
+
+static void count_crossings(geom_ring ring, geom_vec2 point, crossings *sum) {
+    crossings c = *sum;
+    for (size_t i = 0, last = ring.count - 1; i < ring.count; last = i++) {
+        const crossing met = crossing_of(point, ring.points[last], ring.points[i]);
+        c.held = c.held || met == HOLDS;
+        c.odd = c.odd != (met == CROSSES);
+        c.defects += defect(ring.points[i]);
     }
-    return defects == 0.0;
+    *sum = c;
 }
 
 geom_location geom_polygon_locate(geom_polygon polygon, geom_vec2 point) {
-    bool inside = false;
-    bool valid = geom_finite2(point);
-    bool held = false;
-    for (size_t r = 0; r < polygon.count && !held; ++r) {
-        const geom_ring ring = polygon.rings[r];
-        valid = valid && finite_ring(ring);
-        for (size_t i = 0, last = ring.count - 1; i < ring.count && valid; last = i++) {
-            const crossing met = crossing_of(point, ring.points[last], ring.points[i]);
-            held = held || met == HOLDS;
-            inside = inside != (met == CROSSES);
-        }
+    crossings sum = {false, false, defect(point)};
+    for (size_t r = 0; r < polygon.count; ++r) {
+        count_crossings(polygon.rings[r], point, &sum);
     }
-    if (!valid) {
+    if (sum.defects != 0.0) {
         return GEOM_LOCATION_INVALID;
     }
-    if (held) {
+    if (sum.held) {
         return GEOM_LOCATION_BOUNDARY;
     }
-    return inside ? GEOM_LOCATION_INSIDE : GEOM_LOCATION_OUTSIDE;
+    return sum.odd ? GEOM_LOCATION_INSIDE : GEOM_LOCATION_OUTSIDE;
 }
