@@ -6,14 +6,19 @@
  * than the one before.
  *
  * A step ends the search when the vertex furthest towards the origin does not lie beyond the plane through the
- * closest point by more than what double-doubles tell: then no point of the set can be closer than that. */
+ * closest point by more than what double-doubles tell: then no point of the set can be closer than that.
+ *
+ * The search runs in doubles first. Where it ends proves nothing, but is a good place to start: one step in
+ * double-doubles usually verifies it. */
 #include "closest3.h"
 
 #include "closest_simplex3.h"
+#include "simplex3.h"
 
 enum {
     STEPS_MAX =
-        1000 /* some 5 to 15 are common; the best pair so far is the answer if ever these do not suffice */
+        1000, /* one or two are common; the best pair so far is the answer if ever these do not suffice */
+    ROUGH_STEPS_MAX = 40
 };
 
 /* Local coordinates are below 32. */
@@ -36,16 +41,78 @@ static bool ended(const closest_simplex3 *simplex) {
     return simplex->count == 4 || dd_is_zero3(simplex->closest);
 }
 
+static corner3 rough_corner(const body3 *a, const body3 *b, difference3 vertex) {
+    const geom_vec3 point =
+        geom_sub3(collide_body3_rough_vertex(b, vertex.b), collide_body3_rough_vertex(a, vertex.a));
+    const corner3 corner = {point, vertex, 1.0};
+    return corner;
+}
+
+/* The whole search in doubles: it nearly always ends with the simplex that is closest, and may end with any. */
+static corners3 rough_search(const body3 *a, const body3 *b) {
+    const difference3 any = {0, 0};
+    corners3 s = {.count = 1};
+    s.corner[0] = rough_corner(a, b, any);
+    geom_vec3 closest = s.corner[0].point;
+    for (int step = 0; step < ROUGH_STEPS_MAX && s.count < 4; ++step) {
+        const double squared = geom_length_squared3(closest);
+        const difference3 next = {collide_body3_rough_support(a, closest),
+                                  collide_body3_rough_support(b, geom_neg3(closest))};
+        const corner3 corner = rough_corner(a, b, next);
+        if (!(geom_dot3(corner.point, closest) < squared) || collide_corners3_have(&s, next)) {
+            break;
+        }
+        corners3 larger = s;
+        larger.corner[larger.count++] = corner;
+        larger = collide_corners3_closest(&larger);
+        const geom_vec3 moved = collide_corners3_sum(&larger);
+        if (larger.count < 4 && !(geom_length_squared3(moved) < squared)) {
+            break;
+        }
+        s = larger;
+        closest = moved;
+    }
+    return s;
+}
+
+static closest_simplex3 first_simplex(const body3 *a, const body3 *b, bool meeting) {
+    if (a->count == 1 && b->count == 1) {
+        return collide_closest_simplex3_start(difference(a, 0, b, 0), 0, 0);
+    }
+    const corners3 rough = rough_search(a, b);
+    dd_vec3 vertex[4];
+    size_t of_a[4];
+    size_t of_b[4];
+    for (size_t k = 0; k < rough.count; ++k) {
+        of_a[k] = rough.corner[k].vertex.a;
+        of_b[k] = rough.corner[k].vertex.b;
+        vertex[k] = difference(a, of_a[k], b, of_b[k]);
+    }
+    return collide_closest_simplex3_of((int)rough.count, vertex, of_a, of_b, meeting);
+}
+
+/* A vector with the direction of v whose length is nearly 1. */
+static dd_vec3 direction_of(dd_vec3 v) {
+    const double squared = geom_length_squared3(dd_high3(v));
+    if (squared < 0x1p-500) {
+        return dd_normalize3(v);
+    }
+    const double scale = 1.0 / sqrt(squared);
+    return dd_make3(dd_scale(v.x, scale), dd_scale(v.y, scale), dd_scale(v.z, scale));
+}
+
 static closest_simplex3 search(const body3 *a, const body3 *b, bool meeting) {
-    closest_simplex3 simplex = collide_closest_simplex3_start(difference(a, 0, b, 0), 0, 0);
+    closest_simplex3 simplex = first_simplex(a, b, meeting);
     for (int step = 0; step < STEPS_MAX && !ended(&simplex); ++step) {
-        const dd_vec3 direction = dd_normalize3(simplex.closest);
+        const dd_vec3 direction = direction_of(simplex.closest);
         const size_t i = collide_body3_support(a, direction);
         const size_t j = collide_body3_support(b, dd_neg3(direction));
+        if (has_vertex(&simplex, i, j)) {
+            break;
+        }
         const dd_vec3 vertex = difference(a, i, b, j);
         const dd gap = dd_dot3(dd_sub3(simplex.closest, vertex), direction);
-        if (gap.high <= negligible || has_vertex(&simplex, i, j) ||
-            !collide_closest_simplex3_add(&simplex, vertex, i, j, meeting)) {
+        if (gap.high <= negligible || !collide_closest_simplex3_add(&simplex, vertex, i, j, meeting)) {
             break;
         }
     }

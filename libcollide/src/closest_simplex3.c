@@ -120,6 +120,42 @@ closest_simplex3 collide_closest_simplex3_start(dd_vec3 difference, size_t of_a,
     return simplex;
 }
 
+static face3 face_of_all(const dd_vec3 *p, int count, bool may_hold_origin) {
+    const face3 none = {.count = 0};
+    switch (count) {
+    case 1:
+        return face_of_point(p, 0);
+    case 2:
+        return face_of_edge(p, 0, 1);
+    case 3:
+        return face_of_triangle(p, 0, 1, 2);
+    default:
+        return may_hold_origin ? face_of_whole(p) : none;
+    }
+}
+
+closest_simplex3 collide_closest_simplex3_of(int count, const dd_vec3 *difference, const size_t *of_a,
+                                             const size_t *of_b, bool may_hold_origin) {
+    closest_simplex3 simplex = collide_closest_simplex3_start(difference[0], of_a[0], of_b[0]);
+    const face3 face = face_of_all(difference, count, may_hold_origin);
+    if (face.valid) {
+        simplex.count = count;
+        simplex.closest = face.closest;
+        simplex.squared = face.squared;
+        for (int i = 0; i < count; ++i) {
+            simplex.difference[i] = difference[i];
+            simplex.weight[i] = face.weight[i];
+            simplex.of_a[i] = of_a[i];
+            simplex.of_b[i] = of_b[i];
+        }
+        return simplex;
+    }
+    for (int i = 1; i < count && !dd_is_zero3(simplex.closest) && simplex.count < 4; ++i) {
+        collide_closest_simplex3_add(&simplex, difference[i], of_a[i], of_b[i], may_hold_origin);
+    }
+    return simplex;
+}
+
 bool collide_closest_simplex3_add(closest_simplex3 *simplex, dd_vec3 difference, size_t of_a, size_t of_b,
                                   bool may_hold_origin) {
     closest_simplex3 larger = *simplex;

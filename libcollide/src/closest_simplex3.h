@@ -20,6 +20,10 @@ typedef struct closest_simplex3 {
 /* The simplex of one vertex. */
 closest_simplex3 collide_closest_simplex3_start(dd_vec3 difference, size_t of_a, size_t of_b);
 
+/* The simplex of up to four vertices, without those that its point closest to the origin does not need. */
+closest_simplex3 collide_closest_simplex3_of(int count, const dd_vec3 *difference, const size_t *of_a,
+                                             const size_t *of_b, bool may_hold_origin);
+
 /* Adds a vertex, finds the point closest to the origin, and drops the vertices that it does not need. A tetrahedron
  * is only taken as a whole, with the origin inside, when `may_hold_origin` says so. False, and nothing changes,
  * when the vertex brings the simplex no closer, as far as double-doubles can tell. */

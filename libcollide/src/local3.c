@@ -66,6 +66,17 @@ dd_vec3 collide_local3_point(const local3 *frame, geom_vec3 point) {
     return dd_make3(xy.x, xy.y, z.x);
 }
 
+static double rough_coordinate(const local2 *frame, double x, double origin) {
+    const double factor = frame->factor;
+    return factor < 1.0 ? x * factor - origin * factor : (x - origin) * factor;
+}
+
+geom_vec3 collide_local3_rough_point(const local3 *frame, geom_vec3 point) {
+    return geom_make3(rough_coordinate(&frame->xy, point.x, frame->xy.origin.x),
+                      rough_coordinate(&frame->xy, point.y, frame->xy.origin.y),
+                      rough_coordinate(&frame->z, point.z, frame->z.origin.x));
+}
+
 double collide_local3_world_size(const local3 *frame, dd size) {
     return collide_local2_world_size(&frame->xy, size);
 }
@@ -101,15 +112,10 @@ static dd_vec3 edge_in_frame(const local3 *frame, geom_vec3 axis, double size) {
 
 static void keep_obb(body3 *body) {
     const core3 *core = body->core;
-    const dd_vec3 center = collide_local3_point(body->frame, core->own[0]);
-    const dd_vec3 x = edge_in_frame(body->frame, core->own[1], core->half.x);
-    const dd_vec3 y = edge_in_frame(body->frame, core->own[2], core->half.y);
-    const dd_vec3 z = edge_in_frame(body->frame, core->own[3], core->half.z);
-    for (size_t i = 0; i < 8; ++i) {
-        const dd_vec3 along = dd_add3(center, (i & 1U) != 0 ? x : dd_neg3(x));
-        const dd_vec3 in_plane = dd_add3(along, (i & 2U) != 0 ? y : dd_neg3(y));
-        body->kept[i] = dd_add3(in_plane, (i & 4U) != 0 ? z : dd_neg3(z));
-    }
+    body->kept[0] = collide_local3_point(body->frame, core->own[0]);
+    body->kept[1] = edge_in_frame(body->frame, core->own[1], core->half.x);
+    body->kept[2] = edge_in_frame(body->frame, core->own[2], core->half.y);
+    body->kept[3] = edge_in_frame(body->frame, core->own[3], core->half.z);
 }
 
 static void keep_ray(body3 *body) {
@@ -122,43 +128,161 @@ static void keep_ray(body3 *body) {
 }
 
 body3 collide_body3(const core3 *core, const local3 *frame) {
-    body3 body = {.core = core, .frame = frame, .count = core->count};
+    body3 body;
+    body.core = core;
+    body.frame = frame;
+    body.count = core->count;
     body.radius = collide_local2_size(&frame->xy, core->radius);
     if (core->kind == CORE3_OBB) {
         keep_obb(&body);
     } else if (core->kind == CORE3_RAY) {
         keep_ray(&body);
+    } else if (core->kind == CORE3_AABB) {
+        body.kept[0] = collide_local3_point(frame, core->own[0]);
+        body.kept[1] = collide_local3_point(frame, core->own[1]);
     } else if (core->count <= BODY3_KEPT) {
+        const geom_vec3 *points = collide_core3_points(core);
         for (size_t i = 0; i < core->count; ++i) {
-            body.kept[i] = collide_local3_point(frame, collide_core3_vertex(core, i));
+            body.kept[i] = collide_local3_point(frame, points[i]);
         }
     }
     return body;
 }
 
+static dd_vec3 obb_vertex(const body3 *box, size_t i) {
+    const dd_vec3 *kept = box->kept;
+    const dd_vec3 along = dd_add3(kept[0], (i & 1U) != 0 ? kept[1] : dd_neg3(kept[1]));
+    const dd_vec3 in_plane = dd_add3(along, (i & 2U) != 0 ? kept[2] : dd_neg3(kept[2]));
+    return dd_add3(in_plane, (i & 4U) != 0 ? kept[3] : dd_neg3(kept[3]));
+}
+
 dd_vec3 collide_body3_vertex(const body3 *body, size_t i) {
+    if (body->core->kind == CORE3_OBB) {
+        return obb_vertex(body, i);
+    }
+    if (body->core->kind == CORE3_AABB) {
+        return dd_make3(body->kept[i & 1U].x, body->kept[i >> 1 & 1U].y, body->kept[i >> 2 & 1U].z);
+    }
     return body->count <= BODY3_KEPT ? body->kept[i]
                                      : collide_local3_point(body->frame, body->core->points[i]);
+}
+
+static geom_vec3 rough_obb_vertex(const body3 *box, size_t i) {
+    const dd_vec3 *kept = box->kept;
+    const geom_vec3 x = geom_scale3(dd_high3(kept[1]), (i & 1U) != 0 ? 1.0 : -1.0);
+    const geom_vec3 in_plane = geom_add_scaled3(x, (i & 2U) != 0 ? 1.0 : -1.0, dd_high3(kept[2]));
+    const geom_vec3 offset = geom_add_scaled3(in_plane, (i & 4U) != 0 ? 1.0 : -1.0, dd_high3(kept[3]));
+    return geom_add3(dd_high3(kept[0]), offset);
+}
+
+geom_vec3 collide_body3_rough_vertex(const body3 *body, size_t i) {
+    if (body->core->kind == CORE3_OBB) {
+        return rough_obb_vertex(body, i);
+    }
+    if (body->core->kind == CORE3_AABB || body->count <= BODY3_KEPT) {
+        return dd_high3(collide_body3_vertex(body, i));
+    }
+    return collide_local3_rough_point(body->frame, body->core->points[i]);
 }
 
 /* Local coordinates are below 32: a dot product in doubles is wrong by less than half of this. */
 static const double rough_margin = 0x1p-44;
 
-size_t collide_body3_support(const body3 *body, dd_vec3 direction) {
-    const geom_vec3 rough_direction = dd_high3(direction);
-    size_t best = 0;
-    dd_vec3 vertex = collide_body3_vertex(body, 0);
-    dd furthest = dd_dot3(vertex, direction);
+static bool leads_along(dd_vec3 edge, dd_vec3 direction) {
+    const double rough = geom_dot3(dd_high3(edge), dd_high3(direction));
+    return fabs(rough) > rough_margin ? rough > 0.0 : dd_positive(dd_dot3(edge, direction));
+}
+
+static size_t obb_support(const body3 *box, dd_vec3 direction) {
+    return (size_t)leads_along(box->kept[1], direction) | (size_t)leads_along(box->kept[2], direction) << 1 |
+           (size_t)leads_along(box->kept[3], direction) << 2;
+}
+
+static size_t aabb_support(const body3 *box, dd_vec3 direction) {
+    const geom_vec3 min = box->core->own[0];
+    const geom_vec3 max = box->core->own[1];
+    return (size_t)(direction.x.high > 0.0 && min.x < max.x) |
+           (size_t)(direction.y.high > 0.0 && min.y < max.y) << 1 |
+           (size_t)(direction.z.high > 0.0 && min.z < max.z) << 2;
+}
+
+/* The furthest vertex, as doubles tell, and how far the others stay behind it. */
+typedef struct furthest3 {
+    size_t vertex;
+    double reach;
+    double second;
+} furthest3;
+
+static furthest3 furthest_of_points(const body3 *body, geom_vec3 direction) {
+    furthest3 best = {0, geom_dot3(collide_body3_rough_vertex(body, 0), direction), -HUGE_VAL};
     for (size_t i = 1; i < body->count; ++i) {
-        vertex = collide_body3_vertex(body, i);
-        if (geom_dot3(dd_high3(vertex), rough_direction) < furthest.high - rough_margin) {
-            continue;
-        }
-        const dd reach = dd_dot3(vertex, direction);
-        if (dd_less(furthest, reach)) {
-            furthest = reach;
-            best = i;
+        const double reach = geom_dot3(collide_body3_rough_vertex(body, i), direction);
+        if (reach > best.reach) {
+            best.second = best.reach;
+            best.reach = reach;
+            best.vertex = i;
+        } else if (reach > best.second) {
+            best.second = reach;
         }
     }
     return best;
+}
+
+/* Only those are compared in double-doubles that doubles cannot tell apart. */
+static size_t point_support(const body3 *body, dd_vec3 direction) {
+    const geom_vec3 rough_direction = dd_high3(direction);
+    const furthest3 rough = furthest_of_points(body, rough_direction);
+    if (rough.second < rough.reach - rough_margin) {
+        return rough.vertex;
+    }
+    size_t best = body->count;
+    dd furthest = dd_from(-HUGE_VAL);
+    for (size_t i = 0; i < body->count; ++i) {
+        if (geom_dot3(collide_body3_rough_vertex(body, i), rough_direction) >= rough.reach - rough_margin) {
+            const dd reach = dd_dot3(collide_body3_vertex(body, i), direction);
+            if (best == body->count || dd_less(furthest, reach)) {
+                furthest = reach;
+                best = i;
+            }
+        }
+    }
+    return best;
+}
+
+size_t collide_body3_support(const body3 *body, dd_vec3 direction) {
+    if (body->core->kind == CORE3_OBB) {
+        return obb_support(body, direction);
+    }
+    return body->core->kind == CORE3_AABB ? aabb_support(body, direction) : point_support(body, direction);
+}
+
+size_t collide_body3_rough_support(const body3 *body, geom_vec3 direction) {
+    if (body->core->kind == CORE3_OBB) {
+        return (size_t)(geom_dot3(dd_high3(body->kept[1]), direction) > 0.0) |
+               (size_t)(geom_dot3(dd_high3(body->kept[2]), direction) > 0.0) << 1 |
+               (size_t)(geom_dot3(dd_high3(body->kept[3]), direction) > 0.0) << 2;
+    }
+    return body->core->kind == CORE3_AABB ? aabb_support(body, dd_from3(direction))
+                                          : furthest_of_points(body, direction).vertex;
+}
+
+static double reach_of_edge(dd_vec3 edge, geom_vec3 direction) {
+    return fabs(geom_dot3(dd_high3(edge), direction));
+}
+
+interval3 collide_body3_rough_interval(const body3 *body, geom_vec3 direction) {
+    if (body->core->kind == CORE3_OBB) {
+        const double middle = geom_dot3(dd_high3(body->kept[0]), direction);
+        const double half = reach_of_edge(body->kept[1], direction) +
+                            reach_of_edge(body->kept[2], direction) + reach_of_edge(body->kept[3], direction);
+        const interval3 of_box = {middle - half, middle + half};
+        return of_box;
+    }
+    interval3 interval = {HUGE_VAL, -HUGE_VAL};
+    for (size_t i = 0; i < body->count; ++i) {
+        const double height = geom_dot3(collide_body3_rough_vertex(body, i), direction);
+        interval.low = fmin(interval.low, height);
+        interval.high = fmax(interval.high, height);
+    }
+    return interval;
 }

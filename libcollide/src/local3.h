@@ -26,6 +26,7 @@ local3 collide_local3_at_origin(const core3 *core, int exponent);
 int collide_local3_exponent(geom_vec3 v);
 
 dd_vec3 collide_local3_point(const local3 *frame, geom_vec3 point);
+geom_vec3 collide_local3_rough_point(const local3 *frame, geom_vec3 point);
 double collide_local3_world_size(const local3 *frame, dd size);
 /* A size that is known to be positive: where rounding has left nothing of it, a size that is less than the
  * rounding. */
@@ -36,7 +37,8 @@ enum {
     BODY3_KEPT = 8
 };
 
-/* A core in a frame. The vertices are computed once where they are few; those of larger hulls each time. Rays end 8
+/* A core in a frame. Vertices are kept where they are few, those of larger hulls computed each time they are needed; of a
+ * box, kept[] holds the lowest and the highest corner, of an oriented one the centre and the three half edges. Rays end 8
  * to 32 units from their origin, beyond twice the distance of every point in the frame: no closest point, and no
  * way to part shapes that overlap, is lost (contact3.c has the argument). */
 typedef struct body3 {
@@ -54,5 +56,15 @@ dd_vec3 collide_body3_vertex(const body3 *body, size_t i);
 /* The number of a vertex that is furthest along the direction, whose length is about 1. Of vertices that
  * double-doubles cannot tell apart, the first. */
 size_t collide_body3_support(const body3 *body, dd_vec3 direction);
+
+/* The same in doubles, which are much faster: coordinates within 2^-47, and what follows from that. */
+typedef struct interval3 {
+    double low;
+    double high;
+} interval3;
+
+geom_vec3 collide_body3_rough_vertex(const body3 *body, size_t i);
+size_t collide_body3_rough_support(const body3 *body, geom_vec3 direction);
+interval3 collide_body3_rough_interval(const body3 *body, geom_vec3 direction);
 
 #endif

@@ -4,7 +4,7 @@
 /* Local coordinates are below 32; corners this close to the furthest are as far. */
 static const double level_margin = 0x1p-38;
 
-static geom_vec3 vertex_of(const body3 *body, size_t i) { return dd_high3(collide_body3_vertex(body, i)); }
+static geom_vec3 vertex_of(const body3 *body, size_t i) { return collide_body3_rough_vertex(body, i); }
 
 static double furthest(const body3 *body, geom_vec3 direction) {
     double reach = -HUGE_VAL;

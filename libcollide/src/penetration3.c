@@ -116,14 +116,6 @@ static axis_list axes_of(const body3 *a, const body3 *b) {
     return list;
 }
 
-static double rough_reach(const body3 *body, geom_vec3 direction) {
-    double reach = geom_dot3(dd_high3(body->kept[0]), direction);
-    for (size_t i = 1; i < body->count; ++i) {
-        reach = fmax(reach, geom_dot3(dd_high3(body->kept[i]), direction));
-    }
-    return reach;
-}
-
 /* Local coordinates are below 32: a depth in doubles is wrong by less than half of this. */
 static const double rough_margin = 0x1p-43;
 
@@ -131,11 +123,12 @@ penetration3 collide_penetration3_of_axes(const body3 *a, const body3 *b) {
     const axis_list list = axes_of(a, b);
     double rough[2 * AXES_MAX];
     double least = HUGE_VAL;
-    for (int i = 0; i < 2 * list.count; ++i) {
-        const geom_vec3 axis = dd_high3(list.axis[i / 2]);
-        const geom_vec3 normal = i % 2 == 0 ? axis : geom_neg3(axis);
-        rough[i] = rough_reach(a, normal) + rough_reach(b, geom_neg3(normal));
-        least = fmin(least, rough[i]);
+    for (int i = 0; i < list.count; ++i) {
+        const interval3 of_a = collide_body3_rough_interval(a, dd_high3(list.axis[i]));
+        const interval3 of_b = collide_body3_rough_interval(b, dd_high3(list.axis[i]));
+        rough[2 * i] = of_a.high - of_b.low;
+        rough[2 * i + 1] = of_b.high - of_a.low;
+        least = fmin(least, fmin(rough[2 * i], rough[2 * i + 1]));
     }
     penetration3 best = {.depth = dd_from(HUGE_VAL)};
     for (int i = 0; i < 2 * list.count; ++i) {

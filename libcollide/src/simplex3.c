@@ -4,19 +4,7 @@ enum {
     MOST_STEPS = 40
 };
 
-/* A vertex of the differences with its place, and its weight in the point closest to the origin. */
-typedef struct corner3 {
-    geom_vec3 point;
-    difference3 vertex;
-    double weight;
-} corner3;
-
-typedef struct corners3 {
-    size_t count;
-    corner3 corner[4];
-} corners3;
-
-static geom_vec3 weighted_sum(const corners3 *s) {
+geom_vec3 collide_corners3_sum(const corners3 *s) {
     geom_vec3 sum = geom_scale3(s->corner[0].point, s->corner[0].weight);
     for (size_t i = 1; i < s->count; ++i) {
         sum = geom_add_scaled3(sum, s->corner[i].weight, s->corner[i].point);
@@ -50,7 +38,7 @@ static corners3 closest_of_segment(corner3 a, corner3 b) {
     return behind <= 0.0 ? of_one(b) : of_two(a, behind, b, -before);
 }
 
-static double length_squared_of(const corners3 *s) { return geom_length_squared3(weighted_sum(s)); }
+static double length_squared_of(const corners3 *s) { return geom_length_squared3(collide_corners3_sum(s)); }
 
 static corners3 closer_of(corners3 s, corners3 t) {
     return length_squared_of(&t) < length_squared_of(&s) ? t : s;
@@ -104,8 +92,10 @@ static corners3 closest_of_tetrahedron(const corners3 *s) {
     return closest;
 }
 
-static corners3 closest_of(const corners3 *s) {
+corners3 collide_corners3_closest(const corners3 *s) {
     switch (s->count) {
+    case 1:
+        return of_one(s->corner[0]);
     case 2:
         return closest_of_segment(s->corner[0], s->corner[1]);
     case 3:
@@ -123,7 +113,7 @@ static corner3 corner_against(const core3 *a, const core3 *b, geom_vec3 directio
     return corner;
 }
 
-static bool has_corner(const corners3 *s, difference3 vertex) {
+bool collide_corners3_have(const corners3 *s, difference3 vertex) {
     bool found = false;
     for (size_t i = 0; i < s->count; ++i) {
         found = found || (s->corner[i].vertex.a == vertex.a && s->corner[i].vertex.b == vertex.b);
@@ -156,16 +146,16 @@ search3 collide_search3(const core3 *a, const core3 *b, reach3 reach) {
         if (along > 0.0 && along * along > near * near * squared) {
             return found(SEARCH3_FAR, &s, closest);
         }
-        if (!(along < squared) || has_corner(&s, next.vertex)) {
+        if (!(along < squared) || collide_corners3_have(&s, next.vertex)) {
             break;
         }
         s.corner[s.count] = next;
         ++s.count;
-        s = closest_of(&s);
+        s = collide_corners3_closest(&s);
         if (s.count == 4) {
             return found(SEARCH3_HOLDS, &s, closest);
         }
-        const geom_vec3 moved = weighted_sum(&s);
+        const geom_vec3 moved = collide_corners3_sum(&s);
         if (!(geom_length_squared3(moved) < squared)) {
             break;
         }

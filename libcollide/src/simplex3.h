@@ -17,6 +17,24 @@ typedef struct difference3 {
     size_t b;
 } difference3;
 
+/* A vertex of the differences with its place, and its weight in the point closest to the origin. */
+typedef struct corner3 {
+    geom_vec3 point;
+    difference3 vertex;
+    double weight;
+} corner3;
+
+typedef struct corners3 {
+    size_t count; /* 1 to 4 */
+    corner3 corner[4];
+} corners3;
+
+/* Those corners that the point closest to the origin of their hull needs, with its weights; all four where they hold the
+ * origin. */
+corners3 collide_corners3_closest(const corners3 *s);
+geom_vec3 collide_corners3_sum(const corners3 *s);
+bool collide_corners3_have(const corners3 *s, difference3 vertex);
+
 typedef struct simplex3 {
     size_t count; /* 1 to 4 */
     difference3 vertex[4];
