@@ -76,9 +76,6 @@ static corners3 rough_search(const body3 *a, const body3 *b) {
 }
 
 static closest_simplex3 first_simplex(const body3 *a, const body3 *b, bool meeting) {
-    if (a->count == 1 && b->count == 1) {
-        return collide_closest_simplex3_start(difference(a, 0, b, 0), 0, 0);
-    }
     const corners3 rough = rough_search(a, b);
     dd_vec3 vertex[4];
     size_t of_a[4];
@@ -174,9 +171,23 @@ static closest3 between_rays(const body3 *a, const body3 *b) {
     return across_rays(a, b, &across) && dd_less(across.distance, best.distance) ? across : best;
 }
 
+static closest3 between_points(dd_vec3 on_a, dd_vec3 on_b) {
+    const dd_vec3 direction = dd_sub3(on_b, on_a);
+    const closest3 result = {on_a, on_b, direction, dd_length3(direction)};
+    return result;
+}
+
+dd_vec3 collide_closest3_unit(const closest3 *pair) {
+    return pair->distance.high < 0x1p-400 ? dd_normalize3(pair->direction)
+                                          : dd_scale3(pair->direction, dd_div(dd_from(1.0), pair->distance));
+}
+
 closest3 collide_closest3(const body3 *a, const body3 *b, bool meeting) {
     if (a->core->kind == CORE3_RAY && b->core->kind == CORE3_RAY) {
         return between_rays(a, b);
+    }
+    if (a->count == 1 && b->count == 1) {
+        return between_points(collide_body3_vertex(a, 0), collide_body3_vertex(b, 0));
     }
     const closest_simplex3 simplex = search(a, b, meeting);
     const dd_vec3 zero = dd_from3(geom_make3(0.0, 0.0, 0.0));

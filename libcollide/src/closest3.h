@@ -15,4 +15,7 @@ typedef struct closest3 {
  * where they have, on_a and on_b are one of them but for rounding. */
 closest3 collide_closest3(const body3 *a, const body3 *b, bool meeting);
 
+/* The direction from a to b with length 1, or 0 where that is 0. */
+dd_vec3 collide_closest3_unit(const closest3 *pair);
+
 #endif

@@ -57,7 +57,7 @@ static penetration3 penetration_of(const body3 *a, const body3 *b) {
     if (dd_positive(radii)) {
         const closest3 pair = collide_closest3(a, b, true);
         if (pair.distance.high > too_close) {
-            const penetration3 apart = {dd_normalize3(pair.direction), dd_sub(radii, pair.distance)};
+            const penetration3 apart = {collide_closest3_unit(&pair), dd_sub(radii, pair.distance)};
             return apart;
         }
     }

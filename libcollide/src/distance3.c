@@ -9,7 +9,7 @@
 static dd_vec3 common_point(const closest3 *pair, dd radius_a, dd radius_b) {
     const dd low = dd_max(dd_neg(radius_a), dd_sub(pair->distance, radius_b));
     const dd high = dd_min(radius_a, dd_add(pair->distance, radius_b));
-    return dd_add_scaled3(pair->on_a, dd_scale(dd_add(low, high), 0.5), dd_normalize3(pair->direction));
+    return dd_add_scaled3(pair->on_a, dd_scale(dd_add(low, high), 0.5), collide_closest3_unit(pair));
 }
 
 static collide_distance3 between_vertices(const core3 *a, const core3 *b, collide_relation relation) {
@@ -23,10 +23,14 @@ static collide_distance3 between_vertices(const core3 *a, const core3 *b, collid
         const collide_distance3 meeting = {relation, 0.0, common, common};
         return meeting;
     }
-    const dd_vec3 unit = dd_normalize3(pair.direction);
     const dd gap = dd_sub(pair.distance, dd_add(body_a.radius, body_b.radius));
-    const dd_vec3 on_a = dd_add_scaled3(pair.on_a, body_a.radius, unit);
-    const dd_vec3 on_b = dd_add_scaled3(pair.on_b, body_b.radius, dd_neg3(unit));
+    dd_vec3 on_a = pair.on_a;
+    dd_vec3 on_b = pair.on_b;
+    if (dd_positive(body_a.radius) || dd_positive(body_b.radius)) {
+        const dd_vec3 unit = collide_closest3_unit(&pair);
+        on_a = dd_add_scaled3(on_a, body_a.radius, unit);
+        on_b = dd_add_scaled3(on_b, body_b.radius, dd_neg3(unit));
+    }
     const collide_distance3 apart = {relation, collide_local3_positive_size(&frame, gap),
                                      collide_local3_world_point(&frame, on_a),
                                      collide_local3_world_point(&frame, on_b)};

@@ -1,6 +1,7 @@
 #include "local3.h"
 
 #include <float.h>
+#include <stdlib.h>
 
 local3 collide_local3_make(geom_vec3 origin, int exponent) {
     const local3 frame = {collide_local2_make(geom_make2(origin.x, origin.y), exponent),
@@ -96,12 +97,18 @@ static geom_vec3 shifted(geom_vec3 v, int exponent) {
     return geom_make3(ldexp(v.x, exponent), ldexp(v.y, exponent), ldexp(v.z, exponent));
 }
 
-/* size * axis in the frame: the factors are brought near 1, multiplied exactly, and their exponents added. */
+/* size * axis in the frame: the factors are brought near 1, unless they are not far from it, multiplied exactly, and
+ * their exponents added. */
 static dd_vec3 edge_in_frame(const local3 *frame, geom_vec3 axis, double size) {
     if (size == 0.0) {
         return dd_from3(geom_make3(0.0, 0.0, 0.0));
     }
+    const double local_size = size * frame->xy.factor;
     const int of_axis = collide_local3_exponent(axis);
+    if (abs(of_axis) < 300 && local_size > 0x1p-600 && local_size < 0x1p600) {
+        return dd_make3(dd_product(axis.x, local_size), dd_product(axis.y, local_size),
+                        dd_product(axis.z, local_size));
+    }
     const int of_size = collide_size_exponent(size);
     const geom_vec3 near_one = shifted(axis, -of_axis);
     const double factor = ldexp(size, -of_size);

@@ -9,6 +9,8 @@
  * better than the ones there are. */
 #include "penetration3.h"
 
+#include <stdlib.h>
+
 enum {
     EDGES_MAX = 3,
     AXES_MAX = EDGES_MAX + EDGES_MAX + EDGES_MAX * EDGES_MAX + 2
@@ -30,9 +32,13 @@ dd collide_penetration3_along(const body3 *a, const body3 *b, dd_vec3 normal) {
     return dd_dot3(dd_sub3(front, back), normal);
 }
 
+/* The vector, or one with its direction whose products neither overflow nor vanish. */
 static geom_vec3 near_one(geom_vec3 v) {
     int exponent = 0;
     frexp(fmax(fmax(fabs(v.x), fabs(v.y)), fabs(v.z)), &exponent);
+    if (abs(exponent) < 100) {
+        return v;
+    }
     return geom_make3(ldexp(v.x, -exponent), ldexp(v.y, -exponent), ldexp(v.z, -exponent));
 }
 
@@ -64,24 +70,55 @@ static int edges_of(const body3 *body, dd_vec3 edges[EDGES_MAX]) {
     return 3;
 }
 
+/* An axis that is at right angles to two edges, or to one, or is any. The rough one is near the true one, but for
+ * rough_margin in what is measured along it. */
+typedef struct candidate_axis {
+    const dd_vec3 *first;
+    const dd_vec3 *second;
+    geom_vec3 rough;
+} candidate_axis;
+
 typedef struct axis_list {
     int count;
-    dd_vec3 axis[AXES_MAX];
+    candidate_axis axis[AXES_MAX];
 } axis_list;
 
+static dd_vec3 exact_axis(const candidate_axis *axis) {
+    if (axis->first == NULL) {
+        return dd_from3(geom_make3(1.0, 0.0, 0.0));
+    }
+    return dd_normalize3(axis->second != NULL ? dd_cross3(*axis->first, *axis->second)
+                                              : collide_perpendicular3(*axis->first));
+}
+
+static void add_axis(axis_list *list, const dd_vec3 *first, const dd_vec3 *second, geom_vec3 rough) {
+    const candidate_axis axis = {first, second, rough};
+    list->axis[list->count++] = axis;
+}
+
+/* Local coordinates are below 32. The rough product of two edges at an angle above 2^-20 is off by less than 2^-29 of its
+ * length: a depth along it is wrong by less than half of this. */
+static const double rough_margin = 0x1p-22;
+static const double least_sine_squared = 0x1p-40;
+
 /* Leaves out the product of parallel edges, which is nothing but rounding. */
-static void add_cross(axis_list *list, dd_vec3 e, dd_vec3 f) {
-    const dd_vec3 cross = dd_cross3(e, f);
-    const double squared = dd_dot3(cross, cross).high;
-    const double scale = dd_dot3(e, e).high * dd_dot3(f, f).high;
-    if (squared > scale * 0x1p-190) {
-        list->axis[list->count++] = dd_normalize3(cross);
+static void add_cross(axis_list *list, const dd_vec3 *e, const dd_vec3 *f) {
+    const geom_vec3 rough = geom_cross3(dd_high3(*e), dd_high3(*f));
+    const double rough_squared = geom_length_squared3(rough);
+    const double scale = geom_length_squared3(dd_high3(*e)) * geom_length_squared3(dd_high3(*f));
+    if (rough_squared > scale * least_sine_squared && scale > 0x1p-700) {
+        add_axis(list, e, f, geom_scale3(rough, 1.0 / sqrt(rough_squared)));
+        return;
+    }
+    const dd_vec3 cross = dd_cross3(*e, *f);
+    if (dd_dot3(cross, cross).high > scale * 0x1p-190) {
+        add_axis(list, e, f, dd_high3(dd_normalize3(cross)));
     }
 }
 
 static void add_faces(axis_list *list, const dd_vec3 *edges, int count) {
     for (int i = 0; count == 3 && i < 3; ++i) {
-        add_cross(list, edges[i], edges[(i + 1) % 3]);
+        add_cross(list, &edges[i], &edges[(i + 1) % 3]);
     }
 }
 
@@ -89,51 +126,50 @@ static void add_faces(axis_list *list, const dd_vec3 *edges, int count) {
 static void add_last_resort(axis_list *list, const dd_vec3 *edges, int count) {
     for (int i = 0; i < count; ++i) {
         if (!dd_is_zero3(edges[i])) {
-            list->axis[list->count++] = dd_normalize3(collide_perpendicular3(edges[i]));
+            add_axis(list, &edges[i], NULL, dd_high3(dd_normalize3(collide_perpendicular3(edges[i]))));
             return;
         }
     }
 }
 
-static axis_list axes_of(const body3 *a, const body3 *b) {
-    axis_list list = {.count = 0};
-    dd_vec3 of_a[EDGES_MAX];
-    dd_vec3 of_b[EDGES_MAX];
-    const int count_a = edges_of(a, of_a);
-    const int count_b = edges_of(b, of_b);
+static axis_list axes_of(const dd_vec3 *of_a, int count_a, const dd_vec3 *of_b, int count_b) {
+    axis_list list;
+    list.count = 0;
     add_faces(&list, of_a, count_a);
     add_faces(&list, of_b, count_b);
     for (int i = 0; i < count_a; ++i) {
         for (int j = 0; j < count_b; ++j) {
-            add_cross(&list, of_a[i], of_b[j]);
+            add_cross(&list, &of_a[i], &of_b[j]);
         }
     }
     add_last_resort(&list, of_a, count_a);
     add_last_resort(&list, of_b, count_b);
     if (list.count == 0) {
-        list.axis[list.count++] = dd_from3(geom_make3(1.0, 0.0, 0.0));
+        add_axis(&list, NULL, NULL, geom_make3(1.0, 0.0, 0.0));
     }
     return list;
 }
 
-/* Local coordinates are below 32: a depth in doubles is wrong by less than half of this. */
-static const double rough_margin = 0x1p-43;
-
+/* The depths along all axes in doubles, then in double-doubles along those that may be the least. */
 penetration3 collide_penetration3_of_axes(const body3 *a, const body3 *b) {
-    const axis_list list = axes_of(a, b);
+    dd_vec3 of_a[EDGES_MAX];
+    dd_vec3 of_b[EDGES_MAX];
+    const int count_a = edges_of(a, of_a);
+    const int count_b = edges_of(b, of_b);
+    const axis_list list = axes_of(of_a, count_a, of_b, count_b);
     double rough[2 * AXES_MAX];
     double least = HUGE_VAL;
     for (int i = 0; i < list.count; ++i) {
-        const interval3 of_a = collide_body3_rough_interval(a, dd_high3(list.axis[i]));
-        const interval3 of_b = collide_body3_rough_interval(b, dd_high3(list.axis[i]));
-        rough[2 * i] = of_a.high - of_b.low;
-        rough[2 * i + 1] = of_b.high - of_a.low;
+        const interval3 reach_a = collide_body3_rough_interval(a, list.axis[i].rough);
+        const interval3 reach_b = collide_body3_rough_interval(b, list.axis[i].rough);
+        rough[2 * i] = reach_a.high - reach_b.low;
+        rough[2 * i + 1] = reach_b.high - reach_a.low;
         least = fmin(least, fmin(rough[2 * i], rough[2 * i + 1]));
     }
     penetration3 best = {.depth = dd_from(HUGE_VAL)};
     for (int i = 0; i < 2 * list.count; ++i) {
         if (rough[i] <= least + rough_margin) {
-            const dd_vec3 axis = list.axis[i / 2];
+            const dd_vec3 axis = exact_axis(&list.axis[i / 2]);
             const dd_vec3 normal = i % 2 == 0 ? axis : dd_neg3(axis);
             const dd depth = collide_penetration3_along(a, b, normal);
             if (dd_less(depth, best.depth)) {

@@ -18,6 +18,7 @@ enum {
 /* Local differences are below 64; what is closer than this is the same. */
 static const double same = 0x1p-88;
 static const double coplanar = 0x1p-95;
+static const double rough_margin = 0x1p-43; /* of a height in doubles */
 
 typedef struct triangle_face {
     int corner[3];
@@ -131,19 +132,26 @@ static void toggle(edge3 *horizon, int *count, edge3 edge) {
     }
 }
 
+/* Whether the vertex lies above the face or in its plane. Doubles tell for all that are not close. */
+static bool sees(const triangle_face *face, dd_vec3 vertex) {
+    const double rough = geom_dot3(dd_high3(face->unit), dd_high3(vertex)) - face->offset.high;
+    return fabs(rough) > rough_margin ? rough > 0.0
+                                      : dd_sub(dd_dot3(face->unit, vertex), face->offset).high >= -coplanar;
+}
+
 /* Removes the faces that have the vertex above them or in their plane. Returns how many edges are around the hole.
  * A face in whose plane the vertex lies goes, too, so that no new one has three corners in line. */
 static int remove_visible(polytope3 *p, dd_vec3 vertex, edge3 *horizon) {
     int count = 0;
     int kept = 0;
     for (int i = 0; i < p->face_count; ++i) {
-        const triangle_face face = p->face[i];
-        if (dd_sub(dd_dot3(face.unit, vertex), face.offset).high < -coplanar) {
-            p->face[kept++] = face;
+        const triangle_face *face = &p->face[i];
+        if (!sees(face, vertex)) {
+            p->face[kept++] = *face;
             continue;
         }
         for (int k = 0; k < 3; ++k) {
-            const edge3 edge = {face.corner[k], face.corner[(k + 1) % 3]};
+            const edge3 edge = {face->corner[k], face->corner[(k + 1) % 3]};
             toggle(horizon, &count, edge);
         }
     }
