@@ -244,6 +244,57 @@ START_TEST(lattice_boxes_have_exact_distances) {
 }
 END_TEST
 
+static geom_vec3 random_place(random_source *source, double range) {
+    const double x = random_between(source, -range, range);
+    const double y = random_between(source, -range, range);
+    return geom_make3(x, y, random_between(source, -range, range));
+}
+
+/* Triangles whose height is down to 2^-100 of their length, in any direction or along a line of the lattice. */
+static geom_triangle3 random_needle(random_source *source, double height, bool on_lattice) {
+    geom_triangle3 t = {.a = random_place(source, 1.0)};
+    geom_vec3 along = random_place(source, 1.0);
+    geom_vec3 across = random_place(source, 1.0);
+    double fraction = random_between(source, -0.25, 1.25);
+    if (on_lattice) {
+        t.a = geom_make3(random_int(source, -3, 3), random_int(source, -3, 3), random_int(source, -3, 3));
+        along = geom_make3(random_int(source, -2, 2), random_int(source, -2, 2), random_int(source, -2, 2));
+        across = geom_make3(random_int(source, -1, 1), random_int(source, -1, 1), random_int(source, -1, 1));
+        fraction = random_int(source, 1, 3);
+    }
+    t.b = geom_add3(t.a, along);
+    t.c = geom_add_scaled3(geom_add_scaled3(t.a, fraction, along), height, across);
+    return t;
+}
+
+/* What the header says of sharp needles is certain; most have all digits. */
+START_TEST(needles_have_their_digits) {
+    static const collide_shape3_kind others[] = {COLLIDE_SHAPE3_POINT,    COLLIDE_SHAPE3_CAPSULE,
+                                                 COLLIDE_SHAPE3_AABB,     COLLIDE_SHAPE3_OBB,
+                                                 COLLIDE_SHAPE3_TRIANGLE, COLLIDE_SHAPE3_HULL};
+    random_source source = {0x4eed1eU};
+    int apart = 0;
+    for (int i = 0; i < 1800; ++i) {
+        const double height = ldexp(1.0, -random_int(&source, 20, 100));
+        const collide_shape3 needle = collide_shape3_of_triangle(random_needle(&source, height, i % 2 == 0));
+        kept_shape other;
+        const shape3_style style = i % 3 == 0 ? STYLE3_USUAL : STYLE3_LATTICE;
+        other.shape = random_shape3(&source, others[i / 6 % 6], style, other.storage);
+        const collide_distance3 gap = collide_shape3_distance(needle, other.shape);
+        if (gap.relation == COLLIDE_APART) {
+            const double size = size_of(needle) + size_of(other.shape);
+            const double error =
+                0x1p-51 * gap.distance + fmin(0x1p-90 / fmin(height * 0x1p20, 1.0), 0x1p-45) * size;
+            ck_assert_int_ne(collide_shape3_within(needle, other.shape, gap.distance + error), COLLIDE_APART);
+            ck_assert_int_eq(collide_shape3_within(needle, other.shape, fmax(gap.distance - error, 0.0)),
+                             COLLIDE_APART);
+            ++apart;
+        }
+    }
+    ck_assert_int_gt(apart, 600);
+}
+END_TEST
+
 /* Round hulls of many points, in any order. */
 START_TEST(large_hulls) {
     enum {
@@ -288,6 +339,7 @@ int main(void) {
     tcase_add_test(tests, known_distances);
     tcase_add_test(tests, tiny_gaps_have_all_their_digits);
     tcase_add_test(tests, lattice_boxes_have_exact_distances);
+    tcase_add_test(tests, needles_have_their_digits);
     tcase_add_test(tests, large_hulls);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);
