@@ -105,6 +105,9 @@ static void check_sum(byte_reader *in) {
     require(sum.status == same.status && sum.count == same.count);
     require(sum.status == GEOM_OK || sum.status == GEOM_TOO_FEW_POINTS ||
             sum.status == GEOM_CAPACITY_EXCEEDED);
+    const geom_minkowski_result difference = geom_minkowski_difference(ring_a, ring_b, other, NULL);
+    require((difference.status == GEOM_TOO_FEW_POINTS) == (sum.status == GEOM_TOO_FEW_POINTS));
+    (void)geom_minkowski_sum(ring_b, ring_a, other, NULL);
     const geom_ring ring = {corners, sum.count};
     require(sum.count < 3 || geom_ring_convexity(ring) == GEOM_STRICTLY_CONVEX);
     require(sum.count != 2 || !geom_equal2(corners[0], corners[1]));

@@ -127,6 +127,10 @@ static void check_ray(geom_segment2 ray, collide_shape target) {
         require(collide_sweep_circle_aabb(ray, 0.0, target.as.aabb).relation == cast.relation);
     } else if (target.kind == COLLIDE_SHAPE_OBB) {
         require(collide_sweep_circle_obb(ray, 0.0, target.as.obb).relation == cast.relation);
+    } else if (target.kind == COLLIDE_SHAPE_CAPSULE) {
+        require(collide_sweep_circle_capsule(ray, 0.0, target.as.capsule).relation == cast.relation);
+    } else if (target.kind == COLLIDE_SHAPE_CONVEX) {
+        require(collide_sweep_circle_convex(ray, 0.0, target.as.convex).relation == cast.relation);
     } else if (target.kind == COLLIDE_SHAPE_POLYGON) {
         require(collide_sweep_circle_polygon(ray, 0.0, target.as.polygon).relation == cast.relation);
     }
@@ -152,6 +156,8 @@ static void check_turns(collide_shape a, geom_segment2 way, double angle, collid
                isfinite(angle) ? at_start : COLLIDE_INVALID);
     const collide_turn turn = collide_shape_turn(b, rest, a, straight, 0.0, tolerance);
     check_turn(turn, at_start);
+    const geom_vec2 unmoved = collide_motion_apply(turning, 0.0, way.a);
+    require(!valid || !isfinite(angle) || geom_equal2(unmoved, way.a));
     const collide_sweep sweep = collide_shape_sweep(a, way.b, b, rest.translation);
     require(turn.verdict != COLLIDE_TURN_FREE || sweep.relation == COLLIDE_APART);
     require(turn.verdict != COLLIDE_TURN_HIT || sweep.relation > COLLIDE_APART);

@@ -1,0 +1,196 @@
+/* Shapes, covers, numbering and rigid motions under arbitrary numbers: what is accepted, what boxes hold, what comes back. */
+#include "fuzz.h"
+
+#include <geom/cover.h>
+#include <geom/numbering.h>
+#include <geom/polygon.h>
+#include <geom/predicate.h>
+#include <geom/shape.h>
+#include <geom/transform.h>
+
+#include <math.h>
+
+enum {
+    MOST_POINTS = 12,
+    MOST_RINGS = 4
+};
+
+/* Style 0: doubles of any bits; style 1: quarters of small whole numbers. */
+static double next_double(byte_reader *in) {
+    return in->style == 0 ? read_bits(in) : 0.25 * (read_byte(in) - 128);
+}
+
+static geom_vec2 next_point(byte_reader *in) {
+    const double x = next_double(in);
+    return geom_make2(x, next_double(in));
+}
+
+static geom_vec3 next_point3(byte_reader *in) {
+    const double x = next_double(in);
+    const double y = next_double(in);
+    return geom_make3(x, y, next_double(in));
+}
+
+/* ---- Shapes ---- */
+
+static bool holds(geom_aabb2 box, geom_vec2 p) {
+    return box.min.x <= p.x && p.x <= box.max.x && box.min.y <= p.y && p.y <= box.max.y;
+}
+
+static void check_bounds(geom_aabb2 box, geom_vec2 p) {
+    require(geom_aabb2_status(box) == GEOM_OK && holds(box, p));
+}
+
+static void check_plane_shapes(byte_reader *in) {
+    const geom_vec2 a = next_point(in);
+    const geom_vec2 b = next_point(in);
+    const geom_vec2 c = next_point(in);
+    const geom_circle circle = {a, c.x};
+    const geom_capsule2 capsule = {a, b, c.x};
+    const geom_obb2 box = {a, b, c};
+    geom_aabb2 all = {a, a};
+    if (geom_circle_status(circle) == GEOM_OK) {
+        all = geom_aabb2_union(all, geom_circle_bounds(circle));
+        check_bounds(geom_circle_bounds(circle), geom_make2(a.x, fmin(a.y, a.y + 0.5 * c.x)));
+    }
+    require((geom_capsule2_status(capsule) == GEOM_OK) ==
+            (geom_circle_status(circle) == GEOM_OK && geom_finite2(b)));
+    if (geom_capsule2_status(capsule) == GEOM_OK) {
+        const geom_aabb2 bounds = geom_capsule2_bounds(capsule);
+        check_bounds(bounds, a);
+        check_bounds(bounds, b);
+        all = geom_aabb2_union(all, bounds);
+        require(holds(all, b) && holds(bounds, geom_circle_bounds(circle).min));
+    }
+    if (geom_obb2_status(box) == GEOM_OK) {
+        require(c.x >= 0.0 && c.y >= 0.0 && (b.x != 0.0 || b.y != 0.0));
+        check_bounds(geom_obb2_bounds(box), a);
+        require(holds(geom_aabb2_union(all, geom_obb2_bounds(box)), a));
+    }
+    require(geom_turn2d(a, b, a, c) == geom_orient2d(a, b, c));
+    require(geom_turn2d(c, a, b, c) == -geom_turn2d(b, c, c, a));
+}
+
+static void check_space_shapes(byte_reader *in) {
+    const geom_vec3 a = next_point3(in);
+    const geom_vec3 b = next_point3(in);
+    const geom_vec3 c = next_point3(in);
+    const geom_vec3 d = next_point3(in);
+    const geom_vec3 points[4] = {a, b, c, d};
+    const bool finite[4] = {geom_finite3(a), geom_finite3(b), geom_finite3(c), geom_finite3(d)};
+    const bool some = b.x != 0.0 || b.y != 0.0 || b.z != 0.0;
+    require((geom_segment3_status((geom_segment3){a, b}) == GEOM_OK) == (finite[0] && finite[1]));
+    require((geom_ray3_status((geom_ray3){a, b}) == GEOM_OK) == (finite[0] && finite[1] && some));
+    require((geom_plane_status((geom_plane){b, c.x}) == GEOM_OK) == (finite[1] && isfinite(c.x) && some));
+    require((geom_sphere_status((geom_sphere){a, b.x}) == GEOM_OK) ==
+            (finite[0] && isfinite(b.x) && b.x >= 0.0));
+    require((geom_capsule3_status((geom_capsule3){a, b, c.x}) == GEOM_OK) ==
+            (finite[0] && finite[1] && isfinite(c.x) && c.x >= 0.0));
+    require((geom_aabb3_status((geom_aabb3){a, b}) == GEOM_OK) ==
+            (finite[0] && finite[1] && a.x <= b.x && a.y <= b.y && a.z <= b.z));
+    require((geom_triangle3_status((geom_triangle3){a, b, c}) == GEOM_OK) ==
+            (finite[0] && finite[1] && finite[2]));
+    require((geom_hull3_status((geom_hull3){points, 4}) == GEOM_OK) ==
+            (finite[0] && finite[1] && finite[2] && finite[3]));
+    require(geom_hull3_status((geom_hull3){points, 0}) == GEOM_TOO_FEW_POINTS);
+    const geom_vec3 zero = {0.0, 0.0, 0.0};
+    const geom_obb3 box = {zero, {a, b, c}, {1.0, 1.0, 1.0}};
+    require((geom_obb3_status(box) == GEOM_OK) ==
+            (finite[0] && finite[1] && finite[2] && geom_orient3d(a, b, c, zero) != 0));
+}
+
+/* ---- Covers ---- */
+
+static void check_cover(byte_reader *in) {
+    const geom_vec2 half = next_point(in);
+    const geom_vec2 center = next_point(in);
+    const geom_vec2 axis = next_point(in);
+    const double side = next_double(in);
+    const double front = next_double(in);
+    const int count = geom_cover_count(half, side, front);
+    const int best = geom_cover_best_count(half);
+    require(count >= 0 && count <= GEOM_COVER_MAX_COUNT && best >= 0 && best <= GEOM_COVER_MAX_COUNT);
+    geom_cover cover;
+    if (count > 0 && geom_outer_cover(half, count, &cover) == GEOM_OK) {
+        require(cover.side <= side && cover.front <= front);
+    }
+    if (best > 0 && geom_inner_cover(half, best, &cover) == GEOM_OK) {
+        const geom_circle disc = geom_cover_circle(&cover, center, axis, read_byte(in) % best);
+        require(disc.radius == -1.0 || (disc.radius >= 0.0 && geom_finite2(disc.center)));
+        require(disc.radius == -1.0 || (geom_finite2(center) && geom_finite2(axis)));
+    }
+}
+
+/* ---- Numbering ---- */
+
+static void check_numbering(byte_reader *in) {
+    geom_vec2 points[MOST_POINTS];
+    geom_ring rings[MOST_RINGS];
+    const geom_polygon polygon = {rings, read_byte(in) % (MOST_RINGS + 1U)};
+    size_t used = 0;
+    for (size_t r = 0; r < polygon.count; ++r) {
+        rings[r].points = points + used;
+        rings[r].count = read_byte(in) % (MOST_POINTS / MOST_RINGS + 1U);
+        for (size_t i = 0; i < rings[r].count; ++i) {
+            points[used++] = geom_make2((double)r, (double)i);
+        }
+    }
+    require(geom_polygon_vertex_count(polygon) == used);
+    for (size_t i = 0; i < used; ++i) {
+        require(geom_equal2(geom_polygon_vertex(polygon, i), points[i]));
+        require((double)geom_polygon_ring_of(polygon, i) == points[i].x);
+    }
+}
+
+/* ---- Motions ---- */
+
+/* Within +-100: what is checked is that rounding, not range, parts what is moved there and back. */
+static double tame(double x) { return isfinite(x) ? fmod(x, 100.0) : 1.0; }
+
+static void check_motions2(byte_reader *in) {
+    const geom_rotation2 r = geom_rotation2_from_angle(tame(next_double(in)));
+    const geom_rotation2 s = geom_rotation2_from_angle(tame(next_double(in)));
+    const geom_vec2 p = {tame(next_double(in)), tame(next_double(in))};
+    const geom_transform2 t = {r, {tame(next_double(in)), tame(next_double(in))}};
+    const geom_transform2 u = {s, p};
+    const double angle = geom_rotation2_angle(geom_rotation2_multiply(r, s));
+    require(angle > -3.1415926535897936 && angle <= 3.1415926535897936);
+    require(geom_distance2(geom_unrotate2(r, geom_rotate2(r, p)), p) < 1e-13);
+    require(geom_distance2(geom_untransform_point2(t, geom_transform_point2(t, p)), p) < 1e-13);
+    const geom_vec2 twice = geom_transform_point2(t, geom_transform_point2(u, p));
+    require(geom_distance2(geom_transform_point2(geom_transform2_multiply(t, u), p), twice) < 1e-12);
+    const geom_transform2 none = geom_transform2_multiply(t, geom_transform2_inverse(t));
+    require(geom_distance2(geom_transform_point2(none, p), geom_transform_point2(geom_identity2(), p)) <
+            1e-12);
+}
+
+static void check_motions3(byte_reader *in) {
+    const geom_vec3 axis = next_point3(in);
+    const geom_vec3 other = {tame(axis.y), tame(axis.z), 1.0};
+    const bool finite = geom_finite3(axis);
+    const geom_rotation3 r =
+        finite ? geom_rotation3_from_axis_angle(axis, tame(next_double(in))) : geom_identity3().rotation;
+    const geom_rotation3 s = geom_rotation3_from_axis_angle(other, tame(next_double(in)));
+    const geom_vec3 p = {tame(next_double(in)), tame(next_double(in)), tame(next_double(in))};
+    const geom_transform3 t = {r, other};
+    const geom_transform3 u = {s, p};
+    const geom_rotation3 product = geom_rotation3_multiply(r, s);
+    require(geom_distance3(geom_rotate3(product, p), geom_rotate3(r, geom_rotate3(s, p))) < 1e-12);
+    require(geom_distance3(geom_unrotate3(r, geom_rotate3(r, p)), p) < 1e-12);
+    require(geom_distance3(geom_untransform_point3(t, geom_transform_point3(t, p)), p) < 1e-12);
+    const geom_vec3 twice = geom_transform_point3(t, geom_transform_point3(u, p));
+    require(geom_distance3(geom_transform_point3(geom_transform3_multiply(t, u), p), twice) < 1e-12);
+    const geom_transform3 none = geom_transform3_multiply(geom_transform3_inverse(u), u);
+    require(geom_distance3(geom_transform_point3(none, p), p) < 1e-12);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static void (*const checks[])(byte_reader * in) = {
+        check_plane_shapes, check_space_shapes, check_cover, check_numbering, check_motions2, check_motions3,
+    };
+    byte_reader in = {data, size, 0};
+    const uint8_t kind = read_byte(&in);
+    in.style = kind % 2;
+    checks[kind / 2 % (sizeof checks / sizeof *checks)](&in);
+    return 0;
+}
