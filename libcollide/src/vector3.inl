@@ -10,59 +10,59 @@ typedef struct vector3 {
     number z;
 } vector3;
 
-static inline vector3 make_vector3(number x, number y, number z) {
+NUMBER_INLINE vector3 make_vector3(number x, number y, number z) {
     const vector3 v = {x, y, z};
     return v;
 }
 
-static inline vector3 vector3_from(number_space *space, geom_vec3 v) {
+NUMBER_INLINE vector3 vector3_from(number_space *space, geom_vec3 v) {
     return make_vector3(number_from(space, v.x), number_from(space, v.y), number_from(space, v.z));
 }
 
 /* a - b. */
-static inline vector3 vector3_difference(number_space *space, geom_vec3 a, geom_vec3 b) {
+NUMBER_INLINE vector3 vector3_difference(number_space *space, geom_vec3 a, geom_vec3 b) {
     return make_vector3(number_difference(space, a.x, b.x), number_difference(space, a.y, b.y),
                         number_difference(space, a.z, b.z));
 }
 
-static inline vector3 vector3_add(vector3 a, vector3 b) {
+NUMBER_INLINE vector3 vector3_add(vector3 a, vector3 b) {
     return make_vector3(number_add(a.x, b.x), number_add(a.y, b.y), number_add(a.z, b.z));
 }
 
-static inline vector3 vector3_sub(vector3 a, vector3 b) {
+NUMBER_INLINE vector3 vector3_sub(vector3 a, vector3 b) {
     return make_vector3(number_sub(a.x, b.x), number_sub(a.y, b.y), number_sub(a.z, b.z));
 }
 
-static inline vector3 vector3_scale(number s, vector3 a) {
+NUMBER_INLINE vector3 vector3_scale(number s, vector3 a) {
     return make_vector3(number_mul(s, a.x), number_mul(s, a.y), number_mul(s, a.z));
 }
 
-static inline vector3 vector3_neg(vector3 a) {
+NUMBER_INLINE vector3 vector3_neg(vector3 a) {
     return make_vector3(number_neg(a.x), number_neg(a.y), number_neg(a.z));
 }
 
-static inline number dot3(vector3 a, vector3 b) {
+NUMBER_INLINE number dot3(vector3 a, vector3 b) {
     return number_add(number_add(number_mul(a.x, b.x), number_mul(a.y, b.y)), number_mul(a.z, b.z));
 }
 
-static inline number difference_of_products(number a, number b, number c, number d) {
+NUMBER_INLINE number difference_of_products(number a, number b, number c, number d) {
     return number_sub(number_mul(a, b), number_mul(c, d));
 }
 
-static inline vector3 cross3(vector3 a, vector3 b) {
+NUMBER_INLINE vector3 cross3(vector3 a, vector3 b) {
     return make_vector3(difference_of_products(a.y, b.z, a.z, b.y),
                         difference_of_products(a.z, b.x, a.x, b.z),
                         difference_of_products(a.x, b.y, a.y, b.x));
 }
 
 /* Never certain for the numbers of the filter. */
-static inline bool vector3_is_zero(vector3 v) {
+NUMBER_INLINE bool vector3_is_zero(vector3 v) {
     return number_is_zero(v.x) && number_is_zero(v.y) && number_is_zero(v.z);
 }
 
-static inline number square3(number a) { return number_mul(a, a); }
+NUMBER_INLINE number square3(number a) { return number_mul(a, a); }
 
-static inline number number_of_reach(number_space *space, reach3 reach) {
+NUMBER_INLINE number number_of_reach(number_space *space, reach3 reach) {
     const number of_shapes = number_add(number_from(space, reach.a), number_from(space, reach.b));
     return number_add(of_shapes, number_from(space, reach.margin));
 }
