@@ -1,37 +1,8 @@
 #include <collide/pair3.h>
 
-#include "predicate3.h"
-#include "relation3.h"
-#include "valid3.h"
-
 #include <collide/shape3.h>
 
-/* The pairs with the shortest answers have them here; all others are decided as tagged shapes are. */
-
-collide_relation collide_segment_triangle3(geom_segment3 segment, geom_triangle3 triangle) {
-    const geom_vec3 ends[2] = {segment.a, segment.b};
-    const geom_vec3 corners[3] = {triangle.a, triangle.b, triangle.c};
-    collide_relation relation;
-    if (!valid_segment3(segment) || !valid_triangle3(triangle)) {
-        return COLLIDE_INVALID;
-    }
-    return collide_relation3_of_segment_triangle(ends, corners, &relation)
-               ? relation
-               : collide_shape3_relation(collide_shape3_of_segment(segment),
-                                         collide_shape3_of_triangle(triangle));
-}
-
-collide_relation collide_triangle_triangle3(geom_triangle3 a, geom_triangle3 b) {
-    const geom_vec3 corners_a[3] = {a.a, a.b, a.c};
-    const geom_vec3 corners_b[3] = {b.a, b.b, b.c};
-    collide_relation relation;
-    if (!valid_triangle3(a) || !valid_triangle3(b)) {
-        return COLLIDE_INVALID;
-    }
-    return collide_relation3_of_triangles(corners_a, corners_b, &relation)
-               ? relation
-               : collide_shape3_relation(collide_shape3_of_triangle(a), collide_shape3_of_triangle(b));
-}
+/* The pairs that have no short cut of their own: they are decided as tagged shapes are. */
 
 collide_relation collide_point_obb3(geom_vec3 point, geom_obb3 box) {
     return collide_shape3_relation(collide_shape3_of_point(point), collide_shape3_of_obb(box));
@@ -71,10 +42,6 @@ collide_relation collide_ray_obb3(geom_ray3 ray, geom_obb3 box) {
 
 collide_relation collide_ray_capsule3(geom_ray3 ray, geom_capsule3 capsule) {
     return collide_shape3_relation(collide_shape3_of_ray(ray), collide_shape3_of_capsule(capsule));
-}
-
-collide_relation collide_ray_triangle3(geom_ray3 ray, geom_triangle3 triangle) {
-    return collide_shape3_relation(collide_shape3_of_ray(ray), collide_shape3_of_triangle(triangle));
 }
 
 collide_relation collide_ray_hull3(geom_ray3 ray, geom_hull3 hull) {

@@ -209,7 +209,8 @@ static GEOM_COLD collide_relation obb_obb_exactly(geom_obb3 a, geom_obb3 b) {
 }
 
 collide_relation collide_obb_obb3(geom_obb3 a, geom_obb3 b) {
-    const int gap = lesser3(least3(a.half), least3(b.half)) >= 0.0 ? quick_gap_obb_obb(&a, &b) : COLLIDE_UNSURE;
+    const int gap =
+        lesser3(least3(a.half), least3(b.half)) >= 0.0 ? quick_gap_obb_obb(&a, &b) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation3_of_gap(gap) : obb_obb_exactly(a, b);
 }
 
@@ -323,8 +324,8 @@ NUMBER_INLINE triple rooms_of_point(triple half, double volume, triple apart) {
 }
 
 NUMBER_INLINE triple widened(triple room, triple along) {
-    const triple wide = {{room.of[0] + fabs(along.of[0]), room.of[1] + fabs(along.of[1]),
-                          room.of[2] + fabs(along.of[2])}};
+    const triple wide = {
+        {room.of[0] + fabs(along.of[0]), room.of[1] + fabs(along.of[1]), room.of[2] + fabs(along.of[2])}};
     return wide;
 }
 
@@ -380,8 +381,7 @@ collide_relation collide_segment_aabb3(geom_segment3 segment, geom_aabb3 box) {
 
 NUMBER_INLINE int quick_gap_segment_obb(geom_segment3 segment, const geom_obb3 *box) {
     const geom_vec3 h = geom_sub3(segment.b, segment.a);
-    const geom_vec3 apart =
-        geom_add3(geom_sub3(segment.a, box->center), geom_sub3(segment.b, box->center));
+    const geom_vec3 apart = geom_add3(geom_sub3(segment.a, box->center), geom_sub3(segment.b, box->center));
     const frame3 frame = frame_of(box->axis, geom_scale3(box->half, 2.0));
     const double size = size_of_axes(box->axis);
     const double reaches = size3(apart) + (size3(h) + 2.0 * (size * size3(box->half)));

@@ -27,6 +27,8 @@ static geom_capsule3 thin_capsule(geom_segment3 segment) {
     return capsule;
 }
 
+NUMBER_INLINE bool are_sizes(double r, double s) { return (r >= 0.0) & (s >= 0.0); }
+
 collide_relation collide_point_point3(geom_vec3 a, geom_vec3 b) {
     if (!valid_point3(a) || !valid_point3(b)) {
         return COLLIDE_INVALID;
@@ -49,9 +51,8 @@ NUMBER_INLINE int quick_gap_points(geom_vec3 p, geom_vec3 q, double r, double s)
 }
 
 collide_relation collide_sphere_sphere3(geom_sphere a, geom_sphere b) {
-    const int gap = lesser3(a.radius, b.radius) >= 0.0
-                        ? quick_gap_points(a.center, b.center, a.radius, b.radius)
-                        : COLLIDE_UNSURE;
+    const int gap = are_sizes(a.radius, b.radius) ? quick_gap_points(a.center, b.center, a.radius, b.radius)
+                                                  : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation3_of_gap(gap) : sphere_sphere_exactly(a, b);
 }
 
@@ -145,9 +146,8 @@ static GEOM_COLD collide_relation sphere_capsule_exactly(geom_sphere sphere, geo
 }
 
 collide_relation collide_sphere_capsule3(geom_sphere sphere, geom_capsule3 capsule) {
-    const int gap = lesser3(sphere.radius, capsule.radius) >= 0.0
-                        ? quick_gap_sphere_capsule(sphere, capsule)
-                        : COLLIDE_UNSURE;
+    const int gap =
+        are_sizes(sphere.radius, capsule.radius) ? quick_gap_sphere_capsule(sphere, capsule) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation3_of_gap(gap) : sphere_capsule_exactly(sphere, capsule);
 }
 
@@ -246,9 +246,9 @@ NUMBER_INLINE int quick_gap_segments(const segments3 *in, double r, double s) {
     const number back_e = number_positive_part(dot3(g, e));
     const number beyond = number_sub(number_sub(dot3(g, start), back_d), back_e);
     const number needed = number_mul(near, length_squared3(direction));
-    const bool apart = (number_sign(beyond) == 1) &
-                       (((r == 0.0) & (s == 0.0)) | (number_compare(square3(beyond), needed) == 1));
-    return apart ? 1 : COLLIDE_UNSURE;
+    const bool have_reach = greater3(r, s) > 0.0;
+    const int far = have_reach ? number_compare(square3(beyond), needed) : 1;
+    return number_sign(beyond) == 1 && far == 1 ? 1 : COLLIDE_UNSURE;
 }
 
 static GEOM_COLD collide_relation capsule_capsule_exactly(geom_capsule3 a, geom_capsule3 b) {
@@ -257,8 +257,8 @@ static GEOM_COLD collide_relation capsule_capsule_exactly(geom_capsule3 a, geom_
 
 collide_relation collide_capsule_capsule3(geom_capsule3 a, geom_capsule3 b) {
     const segments3 cores = {geom_sub3(a.a, b.a), geom_sub3(a.b, a.a), geom_sub3(b.b, b.a)};
-    const int gap = lesser3(a.radius, b.radius) >= 0.0 ? quick_gap_segments(&cores, a.radius, b.radius)
-                                                       : COLLIDE_UNSURE;
+    const int gap =
+        are_sizes(a.radius, b.radius) ? quick_gap_segments(&cores, a.radius, b.radius) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation3_of_gap(gap) : capsule_capsule_exactly(a, b);
 }
 

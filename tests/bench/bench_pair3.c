@@ -62,6 +62,9 @@ BOTH(segment, triangle)
 BOTH(capsule, capsule)
 BOTH(obb, obb)
 EXACT(triangle, triangle)
+EXACT(ray, triangle)
+EXACT(segment, segment)
+EXACT(sphere, capsule)
 EXACT(sphere, obb)
 EXACT(sphere, triangle)
 EXACT(segment, obb)
@@ -91,6 +94,9 @@ static const pair pairs[] = {
     {"capsule-capsule", exact_capsule_capsule, all_plain_capsule_capsule},
     {"obb-obb", exact_obb_obb, all_plain_obb_obb},
     {"triangle-triangle", exact_triangle_triangle, NULL},
+    {"ray-triangle", exact_ray_triangle, NULL},
+    {"segment-segment", exact_segment_segment, NULL},
+    {"sphere-capsule", exact_sphere_capsule, NULL},
     {"sphere-obb", exact_sphere_obb, NULL},
     {"sphere-triangle", exact_sphere_triangle, NULL},
     {"segment-obb", exact_segment_obb, NULL},
