@@ -4,10 +4,6 @@
 
 /* The pairs that have no short cut of their own: they are decided as tagged shapes are. */
 
-collide_relation collide_point_obb3(geom_vec3 point, geom_obb3 box) {
-    return collide_shape3_relation(collide_shape3_of_point(point), collide_shape3_of_obb(box));
-}
-
 collide_relation collide_point_triangle3(geom_vec3 point, geom_triangle3 triangle) {
     return collide_shape3_relation(collide_shape3_of_point(point), collide_shape3_of_triangle(triangle));
 }
@@ -70,14 +66,6 @@ collide_relation collide_plane_triangle3(geom_plane plane, geom_triangle3 triang
 
 collide_relation collide_plane_hull3(geom_plane plane, geom_hull3 hull) {
     return collide_shape3_relation(collide_shape3_of_plane(plane), collide_shape3_of_hull(hull));
-}
-
-collide_relation collide_sphere_obb3(geom_sphere sphere, geom_obb3 box) {
-    return collide_shape3_relation(collide_shape3_of_sphere(sphere), collide_shape3_of_obb(box));
-}
-
-collide_relation collide_sphere_triangle3(geom_sphere sphere, geom_triangle3 triangle) {
-    return collide_shape3_relation(collide_shape3_of_sphere(sphere), collide_shape3_of_triangle(triangle));
 }
 
 collide_relation collide_sphere_hull3(geom_sphere sphere, geom_hull3 hull) {

@@ -444,3 +444,29 @@ collide_relation collide_ray_aabb3(geom_ray3 ray, geom_aabb3 box) {
     const int gap = sound_aabb3(box) ? quick_gap_ray_aabb(ray, box) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation3_of_gap(gap) : ray_aabb_exactly(ray, box);
 }
+
+NUMBER_INLINE int quick_gap_point_obb(geom_vec3 point, const geom_obb3 *box) {
+    const geom_vec3 apart = geom_sub3(point, box->center);
+    const frame3 frame = frame_of(box->axis, box->half);
+    const double size = size_of_axes(box->axis);
+    const double bound = bound_of(size, size3(apart) + size * size3(box->half), size);
+    if (!is_usual_size(size) || !has_volume(&frame, size)) {
+        return COLLIDE_UNSURE;
+    }
+    const double least = least_of(rooms_of_point(frame.half, frame.volume, dots(frame.across, apart)));
+    return fabs(least) > bound ? (least < 0.0 ? 1 : -1) : COLLIDE_UNSURE;
+}
+
+static GEOM_COLD collide_relation point_obb_exactly(geom_vec3 point, geom_obb3 box) {
+    if (!valid_point3(point) || !valid_obb3(box)) {
+        return COLLIDE_INVALID;
+    }
+    const core3 core_a = collide_core3_of_obb(box);
+    const core3 core_b = collide_core3_of_point(point, 0.0);
+    return relation_of_sums(&core_a, &core_b);
+}
+
+collide_relation collide_point_obb3(geom_vec3 point, geom_obb3 box) {
+    const int gap = least3(box.half) >= 0.0 ? quick_gap_point_obb(point, &box) : COLLIDE_UNSURE;
+    return gap != COLLIDE_UNSURE ? collide_relation3_of_gap(gap) : point_obb_exactly(point, box);
+}
