@@ -162,56 +162,122 @@ NUMBER_INLINE int gap_of_rooms(const rooms3 *rooms, triple b, double bound) {
                                                                                           : COLLIDE_UNSURE;
 }
 
-NUMBER_INLINE int quick_gap_obb_obb(const geom_obb3 *a, const geom_obb3 *b) {
+/* Two oriented boxes: what all their rooms are made of. */
+typedef struct two_boxes {
+    geom_vec3 apart;
+    frame3 a;
+    frame3 b;
+    double size;    /* K */
+    double reaches; /* W */
+} two_boxes;
+
+NUMBER_INLINE two_boxes boxes_of(const geom_obb3 *a, const geom_obb3 *b) {
     const geom_vec3 apart = geom_sub3(b->center, a->center);
-    const frame3 of_a = frame_of(a->axis, a->half);
     const double size = size_of_axes(a->axis) + size_of_axes(b->axis);
-    const double reaches = size3(apart) + size * (size3(a->half) + size3(b->half));
-    const double bound = bound_of(size, reaches, size);
-    const triple half_b = triple_of(b->half);
-    if (!is_usual_size(size) || !has_volume(&of_a, size)) {
+    const two_boxes boxes = {apart, frame_of(a->axis, a->half), frame_of(b->axis, b->half), size,
+                             size3(apart) + size * (size3(a->half) + size3(b->half))};
+    return boxes;
+}
+
+NUMBER_INLINE void add_rooms_at_a(rooms3 *rooms, const two_boxes *in) {
+    for (int j = 0; j < 3; ++j) {
+        rooms->p[j] = dots(in->a.across, in->b.axis[j]);
+    }
+    const triple apart = dots(in->a.across, in->apart);
+    rooms->a = rooms_at_faces(in->a.half, in->a.volume, rooms->p, in->b.half, apart);
+}
+
+NUMBER_INLINE void add_rooms_at_b(rooms3 *rooms, const two_boxes *in) {
+    for (int i = 0; i < 3; ++i) {
+        rooms->q[i] = dots(in->b.across, in->a.axis[i]);
+    }
+    const triple apart = dots(in->b.across, in->apart);
+    rooms->b = rooms_at_faces(in->b.half, in->b.volume, rooms->q, in->a.half, apart);
+}
+
+NUMBER_INLINE void add_rooms_at_edges(rooms3 *rooms, const two_boxes *in) {
+    const geom_vec3 turned[3] = {geom_cross3(in->b.axis[0], in->apart), geom_cross3(in->b.axis[1], in->apart),
+                                 geom_cross3(in->b.axis[2], in->apart)};
+    for (int i = 0; i < 3; ++i) {
+        rooms_at_edges(rooms, i, in->a.half, in->b.half, dots(turned, in->a.axis[i]));
+    }
+}
+
+NUMBER_INLINE int quick_gap_obb_obb(const geom_obb3 *a, const geom_obb3 *b) {
+    const two_boxes boxes = boxes_of(a, b);
+    const double bound = bound_of(boxes.size, boxes.reaches, boxes.size);
+    if (!is_usual_size(boxes.size) || !has_volume(&boxes.a, boxes.size) ||
+        !has_volume(&boxes.b, boxes.size)) {
         return COLLIDE_UNSURE;
     }
     rooms3 rooms;
-    for (int j = 0; j < 3; ++j) {
-        rooms.p[j] = dots(of_a.across, b->axis[j]);
-    }
-    rooms.a = rooms_at_faces(of_a.half, of_a.volume, rooms.p, half_b, dots(of_a.across, apart));
-    const frame3 of_b = frame_of(b->axis, b->half);
-    if (!has_volume(&of_b, size)) {
-        return COLLIDE_UNSURE;
-    }
+    add_rooms_at_a(&rooms, &boxes);
     if (least_of(rooms.a) < -bound) {
         return 1;
     }
-    for (int i = 0; i < 3; ++i) {
-        rooms.q[i] = dots(of_b.across, a->axis[i]);
-    }
-    rooms.b = rooms_at_faces(half_b, of_b.volume, rooms.q, of_a.half, dots(of_b.across, apart));
+    add_rooms_at_b(&rooms, &boxes);
     if (least_of(rooms.b) < -bound) {
         return 1;
     }
-    const geom_vec3 turned[3] = {geom_cross3(b->axis[0], apart), geom_cross3(b->axis[1], apart),
-                                 geom_cross3(b->axis[2], apart)};
-    for (int i = 0; i < 3; ++i) {
-        rooms_at_edges(&rooms, i, of_a.half, half_b, dots(turned, a->axis[i]));
-    }
-    return gap_of_rooms(&rooms, half_b, bound);
+    add_rooms_at_edges(&rooms, &boxes);
+    return gap_of_rooms(&rooms, boxes.b.half, bound);
 }
 
-static GEOM_COLD collide_relation obb_obb_exactly(geom_obb3 a, geom_obb3 b) {
-    if (!valid_obb3(a) || !valid_obb3(b)) {
+/* 0 where all coordinates are multiples of the unit in the last place of `rounder`, which is larger than all of them. */
+static double off_grid(geom_vec3 v, double rounder) {
+    const geom_vec3 r =
+        geom_make3((v.x + rounder) - rounder, (v.y + rounder) - rounder, (v.z + rounder) - rounder);
+    return size3(geom_sub3(v, r));
+}
+
+static double axes_off_grid(const geom_vec3 *axis) {
+    const double rounder = 0x1.8p52;
+    return (off_grid(axis[0], rounder) + off_grid(axis[1], rounder)) + off_grid(axis[2], rounder);
+}
+
+/* Whether no room is ever rounded: the axes are whole numbers, often those of the space, and lengths are whole multiples of q,
+ * at least 2^-54 of 64 K^2 W. Then so are all intermediate values, which are at most 16 K^2 W < 2^53 q. */
+static bool is_on_grid(const geom_obb3 *a, const geom_obb3 *b, const two_boxes *boxes) {
+    const double rounder = 64.0 * ((boxes->size * boxes->size) * boxes->reaches);
+    const double lengths = (off_grid(a->center, rounder) + off_grid(b->center, rounder)) +
+                           (off_grid(a->half, rounder) + off_grid(b->half, rounder));
+    return boxes->size < 0x1p20 && boxes->reaches > 0x1p-900 && boxes->reaches < 0x1p900 && lengths == 0.0 &&
+           axes_off_grid(a->axis) + axes_off_grid(b->axis) == 0.0;
+}
+
+/* The gap by rooms that are not rounded. Parallel edges have no axis. */
+static int gap_on_grid(const two_boxes *boxes) {
+    rooms3 rooms;
+    add_rooms_at_a(&rooms, boxes);
+    add_rooms_at_b(&rooms, boxes);
+    add_rooms_at_edges(&rooms, boxes);
+    double least = lesser3(least_of(rooms.a), least_of(rooms.b));
+    for (int axis = 0; axis < 9; ++axis) {
+        const geom_vec3 n = geom_cross3(boxes->a.axis[axis / 3], boxes->b.axis[axis % 3]);
+        if (is_direction3(n)) {
+            least = lesser3(least, rooms.edges[axis / 3].of[axis % 3]);
+        }
+    }
+    return (least < 0.0) - (least > 0.0);
+}
+
+static GEOM_COLD collide_relation obb_obb_exactly(const geom_obb3 *a, const geom_obb3 *b) {
+    if (!valid_obb3(*a) || !valid_obb3(*b)) {
         return COLLIDE_INVALID;
     }
-    const core3 core_a = collide_core3_of_obb(a);
-    const core3 core_b = collide_core3_of_obb(b);
+    const two_boxes boxes = boxes_of(a, b);
+    if (is_on_grid(a, b, &boxes)) {
+        return collide_relation3_of_gap(gap_on_grid(&boxes));
+    }
+    const core3 core_a = collide_core3_of_obb(*a);
+    const core3 core_b = collide_core3_of_obb(*b);
     return relation_of_sums(&core_a, &core_b);
 }
 
 collide_relation collide_obb_obb3(geom_obb3 a, geom_obb3 b) {
     const int gap =
         lesser3(least3(a.half), least3(b.half)) >= 0.0 ? quick_gap_obb_obb(&a, &b) : COLLIDE_UNSURE;
-    return gap != COLLIDE_UNSURE ? collide_relation3_of_gap(gap) : obb_obb_exactly(a, b);
+    return gap != COLLIDE_UNSURE ? collide_relation3_of_gap(gap) : obb_obb_exactly(&a, &b);
 }
 
 /* Whether both are finite with min <= max, by two comparisons, or by the whole gate where sizes are very large. */
@@ -286,6 +352,16 @@ NUMBER_INLINE int quick_gap_aabb_obb(geom_aabb3 a, const geom_obb3 *b) {
 static GEOM_COLD collide_relation aabb_obb_exactly(geom_aabb3 a, geom_obb3 b) {
     if (!valid_aabb3(a) || !valid_obb3(b)) {
         return COLLIDE_INVALID;
+    }
+    const geom_obb3 twice_a = {geom_add3(a.min, a.max),
+                               {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}},
+                               geom_sub3(a.max, a.min)};
+    const geom_obb3 twice_b = {
+        geom_scale3(b.center, 2.0), {b.axis[0], b.axis[1], b.axis[2]}, geom_scale3(b.half, 2.0)};
+    const two_boxes boxes = boxes_of(&twice_a, &twice_b);
+    const double size = 4.0 * (size3(a.min) + size3(a.max));
+    if (is_on_grid(&twice_a, &twice_b, &boxes) && off_grid(a.min, size) + off_grid(a.max, size) == 0.0) {
+        return collide_relation3_of_gap(gap_on_grid(&boxes));
     }
     const core3 core_a = collide_core3_of_aabb(a);
     const core3 core_b = collide_core3_of_obb(b);
@@ -410,11 +486,11 @@ collide_relation collide_segment_obb3(geom_segment3 segment, geom_obb3 box) {
     return gap != COLLIDE_UNSURE ? collide_relation3_of_gap(gap) : segment_obb_exactly(segment, box);
 }
 
-/* A ray leaves all room on the side of a face that it leads away from: it has to come back to the box only where it
- * starts beyond the face and does not turn to it. */
-NUMBER_INLINE double room_of_ray(double held, double apart, double along) {
-    const bool stays = ((apart > 0.0) & (along >= 0.0)) | ((apart < 0.0) & (along <= 0.0));
-    return stays ? held : HUGE_VAL;
+/* Beyond a face a ray that turns to it comes back, and leaves all room; but for the bound, where it starts is not
+ * known to be beyond the middle. */
+NUMBER_INLINE double room_of_ray(double held, double apart, double along, double bound) {
+    const bool returns = ((apart > bound) & (along < 0.0)) | ((apart < -bound) & (along > 0.0));
+    return returns ? HUGE_VAL : held;
 }
 
 NUMBER_INLINE int quick_gap_ray_aabb(geom_ray3 ray, geom_aabb3 box) {
@@ -427,13 +503,14 @@ NUMBER_INLINE int quick_gap_ray_aabb(geom_ray3 ray, geom_aabb3 box) {
     if (!is_usual_size(length)) {
         return COLLIDE_UNSURE;
     }
+    const double at_faces = bound_of(3.0, reaches, 3.0);
     line_rooms3 rooms;
     rooms.held = rooms_of_point(half, 1.0, triple_of(apart));
-    rooms.faces.of[0] = room_of_ray(rooms.held.of[0], apart.x, d.x);
-    rooms.faces.of[1] = room_of_ray(rooms.held.of[1], apart.y, d.y);
-    rooms.faces.of[2] = room_of_ray(rooms.held.of[2], apart.z, d.z);
+    rooms.faces.of[0] = room_of_ray(rooms.held.of[0], apart.x, d.x, at_faces);
+    rooms.faces.of[1] = room_of_ray(rooms.held.of[1], apart.y, d.y, at_faces);
+    rooms.faces.of[2] = room_of_ray(rooms.held.of[2], apart.z, d.z, at_faces);
     rooms.edges = rooms_beside_line(half, triple_of(d), triple_of(geom_cross3(d, apart)));
-    return gap_of_line_rooms(&rooms, bound_of(3.0, reaches, 3.0), bound_of(3.0, reaches, length));
+    return gap_of_line_rooms(&rooms, at_faces, bound_of(3.0, reaches, length));
 }
 
 static GEOM_COLD collide_relation ray_aabb_exactly(geom_ray3 ray, geom_aabb3 box) {

@@ -178,6 +178,37 @@ START_TEST(rays_from_far_away) {
 END_TEST
 
 /* Hulls of one point, of equal, collinear and coplanar points, and with points inside. */
+/* It leaves a flat box at once, so it does not pass through. */
+START_TEST(rays_from_a_flat_box) {
+    const geom_aabb3 flat = {{-2.0, -2.0, 1.0}, {2.0, 2.0, 1.0}};
+    const geom_vec3 inside = {0.5, 0.25, 1.0};
+    const geom_vec3 steep = {0.25, 0.5, 1.0};
+    const geom_vec3 below = {0.5, 0.25, nextafter(1.0, 0.0)};
+    const geom_vec3 above = {0.5, 0.25, nextafter(1.0, 2.0)};
+    ck_assert_int_eq(collide_ray_aabb3((geom_ray3){inside, unit_z}, flat), COLLIDE_TOUCHING);
+    ck_assert_int_eq(collide_ray_aabb3((geom_ray3){inside, steep}, flat), COLLIDE_TOUCHING);
+    ck_assert_int_eq(collide_ray_aabb3((geom_ray3){inside, geom_neg3(steep)}, flat), COLLIDE_TOUCHING);
+    ck_assert_int_eq(collide_ray_aabb3((geom_ray3){inside, unit_x}, flat), COLLIDE_TOUCHING);
+    ck_assert_int_eq(collide_ray_aabb3((geom_ray3){below, steep}, flat), COLLIDE_OVERLAPPING);
+    ck_assert_int_eq(collide_ray_aabb3((geom_ray3){above, steep}, flat), COLLIDE_APART);
+    ck_assert_int_eq(collide_ray_aabb3((geom_ray3){zero, unit_z}, flat), COLLIDE_OVERLAPPING);
+}
+END_TEST
+
+/* Axes parallel to the last bit, or but for it, have no say when the boxes overlap along all others. */
+START_TEST(boxes_with_nearly_parallel_edges) {
+    for (int i = 0; i < 9; ++i) {
+        geom_obb3 other = cube_at(1.5, 0.5, 0.25);
+        geom_vec3 *axis = &other.axis[i / 3];
+        double *number = i % 3 == 0 ? &axis->x : (i % 3 == 1 ? &axis->y : &axis->z);
+        *number = nextafter(*number, 2.0);
+        ck_assert_int_eq(collide_obb_obb3(cube_at(0, 0, 0), other), COLLIDE_OVERLAPPING);
+        other.center.x = 2.5;
+        ck_assert_int_eq(collide_obb_obb3(cube_at(0, 0, 0), other), COLLIDE_APART);
+    }
+}
+END_TEST
+
 START_TEST(hulls_of_any_points) {
     const geom_vec3 cloud[] = {{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {0, 0, 4}, {1, 1, 1}, {0, 0, 0}, {2, 0, 0}};
     const geom_vec3 flat[] = {{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {0, 4, 0}, {2, 2, 0}};
@@ -244,6 +275,8 @@ int main(void) {
         thin_shapes_only_touch,
         planes_overlap_what_lies_on_both_sides,
         rays_from_far_away,
+        rays_from_a_flat_box,
+        boxes_with_nearly_parallel_edges,
         hulls_of_any_points,
         round_shapes_to_the_last_bit,
         within_a_margin,
