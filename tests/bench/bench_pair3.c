@@ -61,14 +61,14 @@ BOTH(ray, aabb)
 BOTH(segment, triangle)
 BOTH(capsule, capsule)
 BOTH(obb, obb)
-EXACT(triangle, triangle)
-EXACT(ray, triangle)
+BOTH(triangle, triangle)
+BOTH(ray, triangle)
 EXACT(segment, segment)
-EXACT(sphere, capsule)
-EXACT(sphere, obb)
-EXACT(sphere, triangle)
-EXACT(segment, obb)
-EXACT(aabb, obb)
+BOTH(sphere, capsule)
+BOTH(sphere, obb)
+BOTH(sphere, triangle)
+BOTH(segment, obb)
+BOTH(aabb, obb)
 EXACT(aabb, triangle)
 EXACT(obb, capsule)
 EXACT(capsule, triangle)
@@ -93,14 +93,14 @@ static const pair pairs[] = {
     {"segment-triangle", exact_segment_triangle, all_plain_segment_triangle},
     {"capsule-capsule", exact_capsule_capsule, all_plain_capsule_capsule},
     {"obb-obb", exact_obb_obb, all_plain_obb_obb},
-    {"triangle-triangle", exact_triangle_triangle, NULL},
-    {"ray-triangle", exact_ray_triangle, NULL},
+    {"triangle-triangle", exact_triangle_triangle, all_plain_triangle_triangle},
+    {"ray-triangle", exact_ray_triangle, all_plain_ray_triangle},
     {"segment-segment", exact_segment_segment, NULL},
-    {"sphere-capsule", exact_sphere_capsule, NULL},
-    {"sphere-obb", exact_sphere_obb, NULL},
-    {"sphere-triangle", exact_sphere_triangle, NULL},
-    {"segment-obb", exact_segment_obb, NULL},
-    {"aabb-obb", exact_aabb_obb, NULL},
+    {"sphere-capsule", exact_sphere_capsule, all_plain_sphere_capsule},
+    {"sphere-obb", exact_sphere_obb, all_plain_sphere_obb},
+    {"sphere-triangle", exact_sphere_triangle, all_plain_sphere_triangle},
+    {"segment-obb", exact_segment_obb, all_plain_segment_obb},
+    {"aabb-obb", exact_aabb_obb, all_plain_aabb_obb},
     {"aabb-triangle", exact_aabb_triangle, NULL},
     {"obb-capsule", exact_obb_capsule, NULL},
     {"capsule-triangle", exact_capsule_triangle, NULL},

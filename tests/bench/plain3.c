@@ -69,21 +69,64 @@ bool plain_ray_aabb3(geom_ray3 ray, geom_aabb3 box) {
     return passes_box(ray.origin, ray.direction, HUGE_VAL, box);
 }
 
-bool plain_segment_triangle3(geom_segment3 segment, geom_triangle3 triangle) {
-    const geom_vec3 along = geom_sub3(segment.b, segment.a);
+/* Whether p + t along meets the triangle for some t within [0, most]. */
+static bool passes_triangle(geom_vec3 p, geom_vec3 along, double most, geom_triangle3 triangle) {
     const geom_vec3 ab = geom_sub3(triangle.b, triangle.a);
     const geom_vec3 ac = geom_sub3(triangle.c, triangle.a);
-    const geom_vec3 p = geom_cross3(along, ac);
-    const double determinant = geom_dot3(ab, p);
+    const geom_vec3 n = geom_cross3(along, ac);
+    const double determinant = geom_dot3(ab, n);
     if (determinant == 0.0) {
         return false;
     }
-    const geom_vec3 from_a = geom_sub3(segment.a, triangle.a);
-    const double u = geom_dot3(from_a, p) / determinant;
+    const geom_vec3 from_a = geom_sub3(p, triangle.a);
+    const double u = geom_dot3(from_a, n) / determinant;
     const geom_vec3 q = geom_cross3(from_a, ab);
     const double v = geom_dot3(along, q) / determinant;
     const double t = geom_dot3(ac, q) / determinant;
-    return u >= 0.0 && v >= 0.0 && u + v <= 1.0 && t >= 0.0 && t <= 1.0;
+    return u >= 0.0 && v >= 0.0 && u + v <= 1.0 && t >= 0.0 && t <= most;
+}
+
+bool plain_segment_triangle3(geom_segment3 segment, geom_triangle3 triangle) {
+    return passes_triangle(segment.a, geom_sub3(segment.b, segment.a), 1.0, triangle);
+}
+
+bool plain_ray_triangle3(geom_ray3 ray, geom_triangle3 triangle) {
+    return passes_triangle(ray.origin, ray.direction, HUGE_VAL, triangle);
+}
+
+static double volume(geom_vec3 p, geom_vec3 a, geom_vec3 b, geom_vec3 c) {
+    return geom_dot3(geom_sub3(a, p), geom_cross3(geom_sub3(b, p), geom_sub3(c, p)));
+}
+
+/* The corner that is alone on its side of the other plane; -1 where all are on one side. */
+static int lone_corner(const geom_vec3 *corners, const geom_vec3 *other, double *side) {
+    double height[3];
+    for (int i = 0; i < 3; ++i) {
+        height[i] = volume(other[0], other[1], other[2], corners[i]);
+    }
+    const bool up[3] = {height[0] > 0.0, height[1] > 0.0, height[2] > 0.0};
+    if (up[0] == up[1] && up[0] == up[2]) {
+        return -1;
+    }
+    const int lone = up[0] == up[1] ? 2 : (up[0] == up[2] ? 1 : 0);
+    *side = height[lone];
+    return lone;
+}
+
+bool plain_triangle_triangle3(geom_triangle3 a, geom_triangle3 b) {
+    const geom_vec3 p[3] = {a.a, a.b, a.c};
+    const geom_vec3 q[3] = {b.a, b.b, b.c};
+    double side_p = 0.0;
+    double side_q = 0.0;
+    const int i = lone_corner(p, q, &side_p);
+    const int j = i < 0 ? -1 : lone_corner(q, p, &side_q);
+    if (j < 0) {
+        return false;
+    }
+    const int next_p = side_q > 0.0 ? 1 : 2;
+    const int next_q = side_p > 0.0 ? 1 : 2;
+    return volume(p[i], p[(i + next_p) % 3], q[(j + next_q) % 3], q[j]) >= 0.0 &&
+           volume(p[i], p[(i + 3 - next_p) % 3], q[j], q[(j + 3 - next_q) % 3]) >= 0.0;
 }
 
 bool plain_capsule_capsule3(geom_capsule3 a, geom_capsule3 b) {
@@ -128,4 +171,76 @@ bool plain_obb_obb3(geom_obb3 a, geom_obb3 b) {
         }
     }
     return true;
+}
+
+bool plain_aabb_obb3(geom_aabb3 a, geom_obb3 b) {
+    const geom_obb3 turned = {geom_scale3(geom_add3(a.min, a.max), 0.5),
+                              {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}},
+                              geom_scale3(geom_sub3(a.max, a.min), 0.5)};
+    return plain_obb_obb3(turned, b);
+}
+
+static geom_vec3 in_frame(geom_vec3 v, geom_obb3 box) {
+    return geom_make3(geom_dot3(v, box.axis[0]), geom_dot3(v, box.axis[1]), geom_dot3(v, box.axis[2]));
+}
+
+bool plain_segment_obb3(geom_segment3 segment, geom_obb3 box) {
+    const geom_aabb3 turned = {geom_neg3(box.half), box.half};
+    const geom_segment3 seen = {in_frame(geom_sub3(segment.a, box.center), box),
+                                in_frame(geom_sub3(segment.b, box.center), box)};
+    return plain_segment_aabb3(seen, turned);
+}
+
+bool plain_sphere_obb3(geom_sphere sphere, geom_obb3 box) {
+    const geom_aabb3 turned = {geom_neg3(box.half), box.half};
+    const geom_sphere seen = {in_frame(geom_sub3(sphere.center, box.center), box), sphere.radius};
+    return plain_sphere_aabb3(seen, turned);
+}
+
+bool plain_sphere_capsule3(geom_sphere sphere, geom_capsule3 capsule) {
+    const geom_segment3 core = {capsule.a, capsule.b};
+    const geom_sphere grown = {sphere.center, sphere.radius + capsule.radius};
+    return plain_segment_sphere3(core, grown);
+}
+
+static geom_vec3 closest_in_triangle(geom_vec3 p, geom_triangle3 t) {
+    const geom_vec3 ab = geom_sub3(t.b, t.a);
+    const geom_vec3 ac = geom_sub3(t.c, t.a);
+    const geom_vec3 ap = geom_sub3(p, t.a);
+    const geom_vec3 bp = geom_sub3(p, t.b);
+    const geom_vec3 cp = geom_sub3(p, t.c);
+    const double d1 = geom_dot3(ab, ap);
+    const double d2 = geom_dot3(ac, ap);
+    const double d3 = geom_dot3(ab, bp);
+    const double d4 = geom_dot3(ac, bp);
+    const double d5 = geom_dot3(ab, cp);
+    const double d6 = geom_dot3(ac, cp);
+    if (d1 <= 0.0 && d2 <= 0.0) {
+        return t.a;
+    }
+    if (d3 >= 0.0 && d4 <= d3) {
+        return t.b;
+    }
+    if (d6 >= 0.0 && d5 <= d6) {
+        return t.c;
+    }
+    const double at_c = d1 * d4 - d3 * d2;
+    const double at_b = d5 * d2 - d1 * d6;
+    const double at_a = d3 * d6 - d5 * d4;
+    if (at_c <= 0.0 && d1 >= 0.0 && d3 <= 0.0) {
+        return geom_add_scaled3(t.a, d1 / (d1 - d3), ab);
+    }
+    if (at_b <= 0.0 && d2 >= 0.0 && d6 <= 0.0) {
+        return geom_add_scaled3(t.a, d2 / (d2 - d6), ac);
+    }
+    if (at_a <= 0.0 && d4 >= d3 && d5 >= d6) {
+        return geom_add_scaled3(t.b, (d4 - d3) / ((d4 - d3) + (d5 - d6)), geom_sub3(t.c, t.b));
+    }
+    const double sum = at_a + at_b + at_c;
+    return geom_add_scaled3(geom_add_scaled3(t.a, at_b / sum, ab), at_c / sum, ac);
+}
+
+bool plain_sphere_triangle3(geom_sphere sphere, geom_triangle3 triangle) {
+    const geom_vec3 gap = geom_sub3(sphere.center, closest_in_triangle(sphere.center, triangle));
+    return geom_length_squared3(gap) <= sphere.radius * sphere.radius;
 }

@@ -16,12 +16,25 @@ bool plain_ray_sphere3(geom_ray3 ray, geom_sphere sphere);
 bool plain_segment_aabb3(geom_segment3 segment, geom_aabb3 box);
 bool plain_ray_aabb3(geom_ray3 ray, geom_aabb3 box);
 
+bool plain_segment_obb3(geom_segment3 segment, geom_obb3 box);
+
 /* T. Moller, B. Trumbore, "Fast, minimum storage ray/triangle intersection", 1997. */
 bool plain_segment_triangle3(geom_segment3 segment, geom_triangle3 triangle);
+bool plain_ray_triangle3(geom_ray3 ray, geom_triangle3 triangle);
+
+/* P. Guigue, O. Devillers, "Fast and robust triangle-triangle overlap test using orientation predicates", 2003. */
+bool plain_triangle_triangle3(geom_triangle3 a, geom_triangle3 b);
+
+bool plain_sphere_capsule3(geom_sphere sphere, geom_capsule3 capsule);
+bool plain_sphere_obb3(geom_sphere sphere, geom_obb3 box);
+
+/* The closest point of a triangle: C. Ericson, Real-Time Collision Detection, 2005, section 5.1.5. */
+bool plain_sphere_triangle3(geom_sphere sphere, geom_triangle3 triangle);
 
 /* The closest points of two segments, and the 15 axes of two boxes: C. Ericson, Real-Time Collision Detection, 2005,
  * sections 5.1.9 and 4.4.1. */
 bool plain_capsule_capsule3(geom_capsule3 a, geom_capsule3 b);
 bool plain_obb_obb3(geom_obb3 a, geom_obb3 b);
+bool plain_aabb_obb3(geom_aabb3 a, geom_obb3 b);
 
 #endif
