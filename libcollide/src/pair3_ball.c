@@ -82,8 +82,8 @@ NUMBER_INLINE triangle_parts parts_of(double s, double t) {
     return parts;
 }
 
-/* Roughly the point of the triangle with edges u and v that is closest to r: that of its plane where this lies inside, else of
- * an edge that has r outside. C. Ericson, Real-Time Collision Detection, 2005, section 5.1.5. */
+/* Roughly the point of the triangle with edges u and v that is closest to r: that of its plane where this lies inside,
+ * else of an edge that has r outside. C. Ericson, Real-Time Collision Detection, 2005, section 5.1.5. */
 NUMBER_INLINE triangle_parts rough_closest(geom_vec3 r, geom_vec3 u, geom_vec3 v) {
     const double uu = geom_dot3(u, u);
     const double vv = geom_dot3(v, v);

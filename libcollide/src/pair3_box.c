@@ -2,33 +2,33 @@
  * bound for the errors of all of them.
  *
  * Let A be the three axes of an oriented box with half extents a, C_m = A_i x A_k their cross products (i, k, m in
- * cyclic order), B, b and D_n the same of another, and T the difference of the centres. What the boxes overlap by along
- * an axis, times its length, is its `room`, negative where the axis separates:
+ * cyclic order), B, b and D_n the same of another, and T the difference of the centres. What the boxes overlap by
+ * along an axis, times its length, is its `room`, negative where the axis separates:
  *
  *     along C_m        a_m |A_m . C_m| + sum_j b_j |B_j . C_m| - |T . C_m|
  *     along D_n        b_n |B_n . D_n| + sum_i a_i |A_i . D_n| - |T . D_n|
  *     along A_i x B_j  a_k |B_j . C_m| + a_m |B_j . C_k| + b_l |A_i . D_n| + b_n |A_i . D_l| - |A_i . (B_j x T)|
  *
- * so that two tables of nine products serve all. Axes are taken as stored, whatever their lengths and angles. A segment
- * is a box with one axis. For an axis-aligned box A and C are the axes of the space, and all is doubled, because its
- * centre is no double.
+ * so that two tables of nine products serve all. Axes are taken as stored, whatever their lengths and angles. A
+ * segment is a box with one axis. For an axis-aligned box A and C are the axes of the space, and all is doubled,
+ * because its centre is no double.
  *
- * Bound. Let K be the sum of the absolute values of all coordinates of A and B (3 for A of an axis-aligned box), and
- * W = |T| + K (sum a + sum b), with the sum of absolute values for |T|. Every room is a sum of at most 42 products of a
- * coordinate of T or a half extent and of two or three of A and B, whose absolute values add up to at most
- * 6 K^2 W (a determinant has 6 products of at most K^3). On the way from a double to the room each product sees fewer
- * than 16 roundings: of T at most 2, in products 3, in sums at most 9. So the error is at most 6 K^2 W (17 u) <
- * 2^-46 K^2 W, with 2^-45 to spare for the rounding of K and W themselves. What products may lose by underflow is at
- * most 2^-1075 each, times factors whose sums are at most 64 max(1, K^2) max(1, a, b); with 2^-100 < K < 2^100 that is less
- * than 2^-50 K^2 W + 2^-800. All intermediate values are at most 16 K^2 W, which is computed: where it overflows the bound
+ * Bound. Let K be the sum of the absolute values of all coordinates of A and B (3 for A of an axis-aligned box), and W
+ * = |T| + K (sum a + sum b), with the sum of absolute values for |T|. Every room is a sum of at most 42 products of a
+ * coordinate of T or a half extent and of two or three of A and B, whose absolute values add up to at most 6 K^2 W (a
+ * determinant has 6 products of at most K^3). On the way from a double to the room each product sees fewer than 16
+ * roundings: of T at most 2, in products 3, in sums at most 9. So the error is at most 6 K^2 W (17 u) < 2^-46 K^2 W,
+ * with 2^-45 to spare for the rounding of K and W themselves. What products may lose by underflow is at most 2^-1075
+ * each, times factors whose sums are at most 64 max(1, K^2) max(1, a, b); with 2^-100 < K < 2^100 that is less than
+ * 2^-50 K^2 W + 2^-800. All intermediate values are at most 16 K^2 W, which is computed: where it overflows the bound
  * is infinite and nothing is sure; nor where it is NaN.
  *
  * Edges that are parallel, as they often are, leave their axis A_i x B_j without length: its room is 0 but for
- * rounding, and so is that of edges nearly parallel. Such an axis may be left out. Seen along A_i, box A and box B without
- * its extent along B_j are convex sets in a plane, whose difference is a polygon with edges along A_k, A_m, B_l, B_n, and normals
- * C_m, C_k, A_i x B_l, A_i x B_n. If there is room along these four even without the extent of B_j, the polygon holds
- * the origin strictly inside, so there is room along every direction at right angles to A_i; along A_i x B_j just as much as with
- * the extent of B_j, which adds nothing there.
+ * rounding, and so is that of edges nearly parallel. Such an axis may be left out. Seen along A_i, box A and box B
+ * without its extent along B_j are convex sets in a plane, whose difference is a polygon with edges along A_k, A_m,
+ * B_l, B_n, and normals C_m, C_k, A_i x B_l, A_i x B_n. If there is room along these four even without the extent of
+ * B_j, the polygon holds the origin strictly inside, so there is room along every direction at right angles to A_i;
+ * along A_i x B_j just as much as with the extent of B_j, which adds nothing there.
  *
  * S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree: a hierarchical structure for rapid interference detection", 1996. */
 #include <collide/pair3.h>
@@ -96,7 +96,8 @@ static collide_relation relation_of_sums(const core3 *box, const core3 *other) {
     return collide_relation3_of_gap(collide_gap3_zonotopes(&first, &second));
 }
 
-/* What a box and another overlap by along the normals of the faces of the first, given how the others' axes lie on them. */
+/* What a box and another overlap by along the normals of the faces of the first, given how the others' axes lie on
+ * them. */
 NUMBER_INLINE triple rooms_at_faces(triple half, double volume, const triple *along, triple other,
                                     triple apart) {
     triple room;
@@ -223,7 +224,8 @@ NUMBER_INLINE int quick_gap_obb_obb(const geom_obb3 *a, const geom_obb3 *b) {
     return gap_of_rooms(&rooms, boxes.b.half, bound);
 }
 
-/* 0 where all coordinates are multiples of the unit in the last place of `rounder`, which is larger than all of them. */
+/* 0 where all coordinates are multiples of the unit in the last place of `rounder`, which is larger than all of them.
+ */
 static double off_grid(geom_vec3 v, double rounder) {
     const geom_vec3 r =
         geom_make3((v.x + rounder) - rounder, (v.y + rounder) - rounder, (v.z + rounder) - rounder);
@@ -235,8 +237,9 @@ static double axes_off_grid(const geom_vec3 *axis) {
     return (off_grid(axis[0], rounder) + off_grid(axis[1], rounder)) + off_grid(axis[2], rounder);
 }
 
-/* Whether no room is ever rounded: the axes are whole numbers, often those of the space, and lengths are whole multiples of q,
- * at least 2^-54 of 64 K^2 W. Then so are all intermediate values, which are at most 16 K^2 W < 2^53 q. */
+/* Whether no room is ever rounded: the axes are whole numbers, often those of the space, and lengths are whole
+ * multiples of q, at least 2^-54 of 64 K^2 W. Then so are all intermediate values, which are at most 16 K^2 W < 2^53
+ * q. */
 static bool is_on_grid(const geom_obb3 *a, const geom_obb3 *b, const two_boxes *boxes) {
     const double rounder = 64.0 * ((boxes->size * boxes->size) * boxes->reaches);
     const double lengths = (off_grid(a->center, rounder) + off_grid(b->center, rounder)) +
@@ -374,10 +377,10 @@ collide_relation collide_aabb_obb3(geom_aabb3 a, geom_obb3 b) {
     return gap != COLLIDE_UNSURE ? collide_relation3_of_gap(gap) : aabb_obb_exactly(a, b);
 }
 
-/* The rooms of a box and a segment or ray: at the faces, there without the line, and along A_i x h, where h leads along the
- * line. A segment reaches to both sides by h as the box by its half extents. With W = |T| + |h| + K sum a for a segment,
- * |T| + K sum a for a ray, and K that of A alone, the sums above are at most 6 K^2 W at the faces and 6 K W |h| beside the
- * line, with fewer terms and roundings. */
+/* The rooms of a box and a segment or ray: at the faces, there without the line, and along A_i x h, where h leads
+ * along the line. A segment reaches to both sides by h as the box by its half extents. With W = |T| + |h| + K sum a
+ * for a segment, |T| + K sum a for a ray, and K that of A alone, the sums above are at most 6 K^2 W at the faces and 6
+ * K W |h| beside the line, with fewer terms and roundings. */
 typedef struct line_rooms3 {
     triple faces;
     triple held;

@@ -223,9 +223,9 @@ NUMBER_INLINE vector3 leveled_difference(geom_vec3 v) {
         make_vector3(number_plain(v.x, 1, 0), number_plain(v.y, 1, 0), number_plain(v.z, 1, 0)));
 }
 
-/* The sign of the distance of two segments minus the reach r + s. Two points of them, wherever they lie, may prove that
- * they are near; their difference g, whatever its direction, that they are apart: along g the first lies beyond the second by at
- * least h = g . r + min(g . d, 0) - max(g . e, 0), so that the distance is at least h / |g|. */
+/* The sign of the distance of two segments minus the reach r + s. Two points of them, wherever they lie, may prove
+ * that they are near; their difference g, whatever its direction, that they are apart: along g the first lies beyond
+ * the second by at least h = g . r + min(g . d, 0) - max(g . e, 0), so that the distance is at least h / |g|. */
 NUMBER_INLINE int quick_gap_segments(const segments3 *in, double r, double s) {
     number_space space;
     number_space_init(&space);

@@ -1,12 +1,12 @@
 /* Triangles against segments, rays and triangles: signs of volumes, all with one bound for their errors.
  *
- * Let L be the sum of the absolute coordinates of the edges and of the vectors between the shapes that a test works with.
- * Each volume it takes is a sum of at most five determinants of three vectors which are sums of these, so that the
- * absolute values of its products add up to at most 5 L^3; on its way from a double to the volume each product sees fewer than
- * 24 roundings: of vectors at most 12, in products 2, in sums at most 8. So the error is at most 5 L^3 25 u <
- * 2^-46 L^3; 2^-45 L^3 leaves room for the rounding of L. Products that underflow lose 2^-1075 each, times at most 16 L: less than
- * 2^-46 L^3 + 2^-800. All intermediate values are at most 16 L^3, which is computed: where it overflows, or an input
- * is NaN or infinite, the bound is infinite or NaN and nothing is sure. */
+ * Let L be the sum of the absolute coordinates of the edges and of the vectors between the shapes that a test works
+ * with. Each volume it takes is a sum of at most five determinants of three vectors which are sums of these, so that
+ * the absolute values of its products add up to at most 5 L^3; on its way from a double to the volume each product
+ * sees fewer than 24 roundings: of vectors at most 12, in products 2, in sums at most 8. So the error is at most 5 L^3
+ * 25 u < 2^-46 L^3; 2^-45 L^3 leaves room for the rounding of L. Products that underflow lose 2^-1075 each, times at
+ * most 16 L: less than 2^-46 L^3 + 2^-800. All intermediate values are at most 16 L^3, which is computed: where it
+ * overflows, or an input is NaN or infinite, the bound is infinite or NaN and nothing is sure. */
 #include <collide/pair3.h>
 
 #include "quick3.h"

@@ -1,9 +1,9 @@
 /* What the quick tests of space share: vectors of the filter's numbers that keep as few magnitudes as will do, and
  * comparisons of boxes without branches. Only for files that decide by the filter; the slow twins go to predicate3.h.
  *
- * A quick test looks at little of the gate first. Where the filter is sure of a sign, every number that it has taken in is
- * finite, because NaN and infinity make it unsure. What it leaves open goes to a slow twin, `..._exactly`, which passes the
- * whole gate and decides with exact arithmetic. */
+ * A quick test looks at little of the gate first. Where the filter is sure of a sign, every number that it has taken
+ * in is finite, because NaN and infinity make it unsure. What it leaves open goes to a slow twin, `..._exactly`, which
+ * passes the whole gate and decides with exact arithmetic. */
 #ifndef COLLIDE_QUICK3_H
 #define COLLIDE_QUICK3_H
 
@@ -24,9 +24,9 @@ NUMBER_INLINE double most3(geom_vec3 v) { return greater3(greater3(v.x, v.y), v.
 /* The sum of the absolute coordinates; NaN or infinite where one of them is. */
 NUMBER_INLINE double size3(geom_vec3 v) { return (fabs(v.x) + fabs(v.y)) + fabs(v.z); }
 
-/* The same vector with one magnitude for its coordinates, the sum of theirs. A number stays true when its magnitude, rank
- * or excess grows; and the rounded sum is not below any of the three, because rounding is monotonic. Products of such
- * vectors then have one magnitude as well, which compilers see and compute once. */
+/* The same vector with one magnitude for its coordinates, the sum of theirs. A number stays true when its magnitude,
+ * rank or excess grows; and the rounded sum is not below any of the three, because rounding is monotonic. Products of
+ * such vectors then have one magnitude as well, which compilers see and compute once. */
 NUMBER_INLINE vector3 vector3_leveled(vector3 v) {
     const double size = (number_magnitude(v.x) + number_magnitude(v.y)) + number_magnitude(v.z);
     const int rank_xy = v.x.rank > v.y.rank ? v.x.rank : v.y.rank;

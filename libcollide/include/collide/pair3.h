@@ -1,12 +1,12 @@
 /* Do two shapes in space meet? One function a pair; all names of space end in 3.
  *
- * All functions return a collide_relation (<collide/result.h> says what apart, touching and overlapping mean). A NaN, an
- * infinity, a negative size, a box with min above max, a zero direction or normal, dependent axes, or a hull without
- * points gives COLLIDE_INVALID.
+ * All functions return a collide_relation (<collide/result.h> says what apart, touching and overlapping mean). A NaN,
+ * an infinity, a negative size, a box with min above max, a zero direction or normal, dependent axes, or a hull
+ * without points gives COLLIDE_INVALID.
  *
- * Every answer is exact: right for all finite doubles, of every pair, with no tolerance and no exception. f(a, b) answers
- * the same as f(b, a). Multiplying all lengths by a power of two changes no answer as long as no bit of them is lost.
- * The same set of points gives the same answer, however it is written down: a box as a hull of its corners, a
+ * Every answer is exact: right for all finite doubles, of every pair, with no tolerance and no exception. f(a, b)
+ * answers the same as f(b, a). Multiplying all lengths by a power of two changes no answer as long as no bit of them
+ * is lost. The same set of points gives the same answer, however it is written down: a box as a hull of its corners, a
  * triangle as a hull of three points, a point as a ball of radius 0.
  *
  * Two shapes overlap when every small enough shift leaves them a common point. For shapes without an inside this says:
@@ -19,14 +19,18 @@
  *                               apart;
  *   flat boxes and hulls        are like triangles or segments, and balls of radius 0 are points.
  *
- * Cost: 20 to 100 ns for points, balls, axis-aligned boxes and planes; 0.1 to 1 us for the others, plus a few nanoseconds
- * for each point of a hull; 2 to 30 us where the shapes touch or nearly do and the filter cannot tell; milliseconds in the
- * worst case, oriented boxes with numbers from both ends of the exponent range that nearly touch. Pure, thread-safe, no
- * allocation; up to 60 KiB of stack.
+ * Cost: 5 to 20 ns for points, balls and planes against each other, balls against axis-aligned boxes and capsules, and
+ * segments and rays against balls, axis-aligned boxes and triangles; 25 to 80 ns for two capsules, two triangles,
+ * balls against oriented boxes and triangles, and oriented boxes against segments and boxes: as long as the plain
+ * formulas take, or less than twice that. 0.3 to 1 us for the others and for tagged shapes, plus a few nanoseconds for
+ * each point of a hull; 0.2 to 30 us where the shapes touch or nearly do and the filter cannot tell; milliseconds in
+ * the worst case, oriented boxes with numbers from both ends of the exponent range that nearly touch. Pure,
+ * thread-safe, no allocation; up to 60 KiB of stack.
  *
- * Method: closed forms where they are short; else the algorithm of E. G. Gilbert, D. W. Johnson, S. S. Keerthi (IEEE
- * Journal of Robotics and Automation 4, 1988) proposes, in doubles, a separating direction or a common inside, which a
- * filter with a proven error bound verifies. What that leaves open is decided by the same algorithm in exact arithmetic. */
+ * Method: the common pairs have a filter of their own, a closed form in doubles with a proven bound for its error;
+ * what it leaves open is decided exactly. For all others the algorithm of E. G. Gilbert, D. W. Johnson, S. S. Keerthi
+ * (IEEE Journal of Robotics and Automation 4, 1988) proposes, in doubles, a separating direction or a common inside,
+ * which a filter verifies. What that leaves open is decided by the same algorithm in exact arithmetic. */
 #ifndef COLLIDE_PAIR3_H
 #define COLLIDE_PAIR3_H
 
