@@ -146,89 +146,21 @@ static argument_kind kind_of_variant(argument_kind kind, size_t variant) {
     return kind == KIND_SHAPE ? plane_kinds[variant] : kind == KIND_SHAPE3 ? space_kinds[variant] : kind;
 }
 
-static geom_vec3 vec3_at(const double *v) { return geom_make3(v[0], v[1], v[2]); }
-
-/* An argument of a kind that is not a shape of any kind. */
+/* An argument of a kind that is not a shape of any kind: but for views of points, its numbers in a row. */
 static void make_plain(argument *made, argument_kind kind, const double *v) {
-    const geom_vec2 a = {v[0], v[1]};
-    const geom_vec2 b = {v[2], v[3]};
-    const geom_vec2 c = {v[4], v[5]};
     for (size_t i = 0; i < RING_POINTS; ++i) {
         made->points[i] = geom_make2(v[2 * i], v[2 * i + 1]);
-        made->points3[i] = vec3_at(v + 3 * i);
+        made->points3[i] = geom_make3(v[3 * i], v[3 * i + 1], v[3 * i + 2]);
     }
     made->outer = (geom_ring){made->points, RING_POINTS};
-    switch (kind) {
-    case KIND_SIZE:
-        made->as.size = v[0];
-        break;
-    case KIND_POINT:
-        made->as.point = a;
-        break;
-    case KIND_SEGMENT:
-        made->as.segment = (geom_segment2){a, b};
-        break;
-    case KIND_CIRCLE:
-        made->as.circle = (geom_circle){a, v[2]};
-        break;
-    case KIND_AABB:
-        made->as.aabb = (geom_aabb2){a, b};
-        break;
-    case KIND_OBB:
-        made->as.obb = (geom_obb2){a, b, c};
-        break;
-    case KIND_CAPSULE:
-        made->as.capsule = (geom_capsule2){a, b, v[4]};
-        break;
-    case KIND_RING:
+    if (kind == KIND_RING) {
         made->as.ring = made->outer;
-        break;
-    case KIND_POLYGON:
+    } else if (kind == KIND_POLYGON) {
         made->as.polygon = (geom_polygon){&made->outer, 1};
-        break;
-    case KIND_MOTION:
-        made->as.motion = (collide_motion){a, b, v[4]};
-        break;
-    case KIND_MOTION3:
-        made->as.motion3 = (collide_motion3){vec3_at(v), vec3_at(v + 3), vec3_at(v + 6), v[9]};
-        break;
-    case KIND_ARC:
-        made->as.arc = (collide_arc){a, b, v[4]};
-        break;
-    case KIND_POINT3:
-        made->as.point3 = vec3_at(v);
-        break;
-    case KIND_SEGMENT3:
-        made->as.segment3 = (geom_segment3){vec3_at(v), vec3_at(v + 3)};
-        break;
-    case KIND_RAY3:
-        made->as.ray3 = (geom_ray3){vec3_at(v), vec3_at(v + 3)};
-        break;
-    case KIND_PLANE:
-        made->as.plane = (geom_plane){vec3_at(v), v[3]};
-        break;
-    case KIND_SPHERE:
-        made->as.sphere = (geom_sphere){vec3_at(v), v[3]};
-        break;
-    case KIND_AABB3:
-        made->as.aabb3 = (geom_aabb3){vec3_at(v), vec3_at(v + 3)};
-        break;
-    case KIND_OBB3:
-        made->as.obb3 =
-            (geom_obb3){vec3_at(v), {vec3_at(v + 3), vec3_at(v + 6), vec3_at(v + 9)}, vec3_at(v + 12)};
-        break;
-    case KIND_CAPSULE3:
-        made->as.capsule3 = (geom_capsule3){vec3_at(v), vec3_at(v + 3), v[6]};
-        break;
-    case KIND_TRIANGLE3:
-        made->as.triangle3 = (geom_triangle3){vec3_at(v), vec3_at(v + 3), vec3_at(v + 6)};
-        break;
-    case KIND_HULL3:
+    } else if (kind == KIND_HULL3) {
         made->as.hull3 = (geom_hull3){made->points3, RING_POINTS};
-        break;
-    case KIND_SHAPE:
-    case KIND_SHAPE3:
-        ck_abort_msg("a shape of any kind is made of one of a kind");
+    } else {
+        memcpy(&made->as, v, valid_numbers[kind].count * sizeof *v);
     }
 }
 
