@@ -134,3 +134,11 @@ geom_hull_result geom_convex_hull(const geom_vec2 *points, size_t count, size_t 
     geom_release(source, scratch, count, 2 * sizeof *scratch, _Alignof(size_t));
     return result_of(GEOM_OK, written);
 }
+
+geom_ring geom_hull_gather(const geom_vec2 *points, const size_t *corners, size_t count, geom_vec2 *ring) {
+    for (size_t i = 0; i < count; ++i) {
+        ring[i] = points[corners[i]];
+    }
+    const geom_ring gathered = {ring, count};
+    return gathered;
+}

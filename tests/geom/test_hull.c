@@ -1,6 +1,7 @@
 #include "../support.h"
 
 #include <geom/hull.h>
+#include <geom/measure.h>
 #include <geom/predicate.h>
 
 #include <float.h>
@@ -238,6 +239,21 @@ START_TEST(bad_points_are_refused) {
 }
 END_TEST
 
+START_TEST(the_hull_as_a_ring) {
+    const geom_vec2 points[] = {{2, 1}, {0, 0}, {4, 3}, {4, 0}, {1, 1}, {0, 3}};
+    size_t corners[6];
+    const geom_hull_result hull = hull_of(points, 6, corners);
+    geom_vec2 buffer[6];
+    const geom_ring ring = geom_hull_gather(points, corners, hull.count, buffer);
+    ck_assert_ptr_eq(ring.points, buffer);
+    ck_assert_uint_eq(ring.count, 4);
+    ck_assert(geom_equal2(ring.points[0], points[1]));
+    ck_assert(geom_equal2(ring.points[2], points[2]));
+    ck_assert_double_eq(geom_ring_area(ring), 12.0);
+    ck_assert_uint_eq(geom_hull_gather(NULL, NULL, 0, NULL).count, 0);
+}
+END_TEST
+
 START_TEST(without_memory_nothing_leaks) {
     const geom_vec2 points[] = {{0, 0}, {1, 0}, {0, 1}};
     size_t corners[] = {7, 7, 7};
@@ -269,6 +285,7 @@ int main(void) {
         the_order_of_the_points_does_not_matter,
         many_points_all_of_them_corners,
         bad_points_are_refused,
+        the_hull_as_a_ring,
         without_memory_nothing_leaks,
     };
     return run_tests("hull", tests, sizeof tests / sizeof *tests);

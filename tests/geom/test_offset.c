@@ -502,6 +502,53 @@ static geom_status status_of(figure *f, geom_offset_def def) {
     return status;
 }
 
+/* A wall with a courtyard; and the same when the radius leaves some of the courtyard free. */
+START_TEST(all_polygons_together_are_located_and_measured) {
+    figure f = {.count = 0};
+    add_box(&f, 0, 0, 20, 20);
+    add_box(&f, 5, 5, 15, 15);
+    const geom_offset_def def = def_of(1.0, GEOM_JOIN_MITRE);
+    geom_polygons grown = geom_polygon_offset(polygon_of(&f), &def, NULL);
+    ck_assert_int_eq(grown.status, GEOM_OK);
+    ck_assert_double_eq(geom_polygons_area(&grown), 22.0 * 22.0 - 8.0 * 8.0);
+    static const struct {
+        geom_vec2 point;
+        geom_location location;
+    } known[] = {{{10, 10}, GEOM_LOCATION_OUTSIDE},  {{5.5, 10}, GEOM_LOCATION_INSIDE},
+                 {{6, 10}, GEOM_LOCATION_BOUNDARY},  {{-1, -1}, GEOM_LOCATION_BOUNDARY},
+                 {{-1.5, 3}, GEOM_LOCATION_OUTSIDE}, {{20.5, 3}, GEOM_LOCATION_INSIDE}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
+        ck_assert_int_eq(geom_polygons_locate(&grown, known[i].point), known[i].location);
+    }
+    ck_assert_int_eq(geom_polygons_locate(&grown, geom_make2(3.0, (double)NAN)), GEOM_LOCATION_INVALID);
+    geom_polygons_release(&grown);
+    ck_assert_int_eq(geom_polygons_locate(&grown, geom_make2(10.0, 1.0)), GEOM_LOCATION_OUTSIDE);
+    ck_assert_int_eq(geom_polygons_locate(&grown, geom_make2(HUGE_VAL, 1.0)), GEOM_LOCATION_INVALID);
+    ck_assert_double_eq(geom_polygons_area(&grown), 0.0);
+}
+END_TEST
+
+/* Each polygon settles some of the points: of two that share an edge, and of one on an island apart. */
+START_TEST(a_point_is_looked_up_in_every_polygon) {
+    figure left = {.count = 0};
+    figure right = {.count = 0};
+    figure far = {.count = 0};
+    add_box(&left, 0, 0, 4, 4);
+    add_box(&right, 4, 0, 8, 4);
+    add_box(&far, 100, 0, 101, 1);
+    const geom_polygon list[] = {polygon_of(&left), polygon_of(&right), polygon_of(&far)};
+    const geom_polygons all = {.polygons = list, .count = 3};
+    for (int power = -1000; power <= 1000; power += 250) {
+        ck_assert_int_eq(geom_polygons_locate(&all, geom_make2(ldexp(1.0, power < 2 ? power : 2), 2)),
+                         power < 2 ? GEOM_LOCATION_INSIDE : GEOM_LOCATION_BOUNDARY);
+    }
+    ck_assert_int_eq(geom_polygons_locate(&all, geom_make2(5, 2)), GEOM_LOCATION_INSIDE);
+    ck_assert_int_eq(geom_polygons_locate(&all, geom_make2(100.5, 0)), GEOM_LOCATION_BOUNDARY);
+    ck_assert_int_eq(geom_polygons_locate(&all, geom_make2(50, 0)), GEOM_LOCATION_OUTSIDE);
+    ck_assert_double_eq(geom_polygons_area(&all), 33.0);
+}
+END_TEST
+
 START_TEST(bad_input_is_refused) {
     figure box = {.count = 0};
     add_box(&box, 0, 0, 8, 8);
@@ -534,6 +581,9 @@ START_TEST(bad_input_is_refused) {
     add_box(&nested, 1, 1, 7, 7);
     add_box(&nested, 2, 2, 6, 6);
     ck_assert_int_eq(status_of(&nested, def), GEOM_INVALID_ARGUMENT);
+    const geom_polygons failed = geom_polygon_offset(polygon_of(&nested), &def, NULL);
+    ck_assert_int_eq(geom_polygons_locate(&failed, geom_make2(50.0, 50.0)), GEOM_LOCATION_INVALID);
+    ck_assert_double_nan(geom_polygons_area(&failed));
 }
 END_TEST
 
@@ -574,6 +624,8 @@ int main(void) {
         far_from_the_origin_the_answer_still_contains_the_polygon,
         polygons_smaller_than_the_grid_become_discs,
         details_of_the_size_of_the_grid_do_no_harm,
+        all_polygons_together_are_located_and_measured,
+        a_point_is_looked_up_in_every_polygon,
         bad_input_is_refused,
         every_allocation_may_fail,
     };

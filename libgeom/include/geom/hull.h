@@ -6,6 +6,7 @@
 #define GEOM_HULL_H
 
 #include <geom/base.h>
+#include <geom/polygon.h>
 #include <geom/vec.h>
 
 #ifdef __cplusplus
@@ -35,6 +36,12 @@ typedef struct geom_hull_result {
  * Processing Letters 9 (1979), with rows in place of columns. */
 GEOM_API geom_hull_result geom_convex_hull(const geom_vec2 *points, size_t count, size_t *corners,
                                            const geom_allocator *allocator);
+
+/* Writes the points at these `count` places to `ring`, in their order, and gives the ring of them: the hull itself.
+ *
+ *     geom_ring hull = geom_hull_gather(points, corners, result.count, buffer); */
+GEOM_API geom_ring geom_hull_gather(const geom_vec2 *points, const size_t *corners, size_t count,
+                                    geom_vec2 *ring);
 
 #ifdef __cplusplus
 }

@@ -27,6 +27,15 @@ GEOM_API geom_vec2 geom_polygon_vertex(geom_polygon polygon, size_t number);
  * number of rings. */
 GEOM_API size_t geom_polygon_ring_of(geom_polygon polygon, size_t number);
 
+/* Writes the vertices with these `count` numbers, each below geom_polygon_vertex_count (GEOM_ASSERT), to `points`, in
+ * their order, and gives the ring of these: one convex piece, one simplified ring, one triangle.
+ *
+ *     geom_ring piece = geom_polygon_gather(polygon, corners + start, ends[i] - start, points);
+ *
+ * Linear in `count`, and in the number of rings for each number that is not of the same ring as the one before. */
+GEOM_API geom_ring geom_polygon_gather(geom_polygon polygon, const uint32_t *numbers, size_t count,
+                                       geom_vec2 *points);
+
 #ifdef __cplusplus
 }
 #endif

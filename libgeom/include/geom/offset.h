@@ -1,7 +1,7 @@
 /* Polygons grown outwards: all points within a radius of a polygon, or the same with mitred or bevelled corners.
  *
  * A planner grows its obstacles by the radius of a robot, with round joins; the robot is then a point: where
- * geom_polygon_locate says outside of every polygon of the answer, it is clear of the obstacle. For a convex outline in
+ * geom_polygons_locate says outside, it is clear of the obstacle. For a convex outline in
  * place of a radius there is <geom/minkowski.h>.
  *
  * The answer is again polygons with holes: notches fill, holes shrink and close, the mouth of a bay may close and leave a
@@ -10,6 +10,7 @@
 #define GEOM_OFFSET_H
 
 #include <geom/base.h>
+#include <geom/locate.h>
 #include <geom/polygon.h>
 
 #ifdef __cplusplus
@@ -73,6 +74,15 @@ typedef struct geom_polygons {
  * joins) and k places where that crosses itself. Thread-safe, as the allocator is. */
 GEOM_API geom_polygons geom_polygon_offset(geom_polygon polygon, const geom_offset_def *def,
                                            const geom_allocator *allocator);
+
+/* Where a point lies with respect to all polygons together: inside or on the boundary of one of them, or outside of all.
+ * Exact, as geom_polygon_locate. An answer that failed is GEOM_LOCATION_INVALID, so that nothing is free by mistake.
+ * Looks at every edge once; pure, thread-safe, no allocation. For many questions there is geom_locator. */
+GEOM_API geom_location geom_polygons_locate(const geom_polygons *polygons, geom_vec2 point);
+
+/* The sum of their areas (geom_polygon_area), each of which it adds rounded, so that the sum is within (count + 1) 2^-52
+ * of itself. 0 without polygons, NaN for an answer that failed. */
+GEOM_API double geom_polygons_area(const geom_polygons *polygons);
 
 /* Gives the memory back and leaves an empty answer behind; may be called again. */
 GEOM_API void geom_polygons_release(geom_polygons *polygons);

@@ -2,7 +2,7 @@
  *
  * Rotations are stored as numbers that need no trigonometry to apply: cosine and sine in the plane, a unit
  * quaternion in space. Making one from an angle calls cos and sin once; applying one is arithmetic only.
- * Pure, thread-safe; NaN passes through. */
+ * Pure, thread-safe; NaN passes through. Shapes are moved by <geom/placement.h>. */
 #ifndef GEOM_TRANSFORM_H
 #define GEOM_TRANSFORM_H
 
@@ -46,6 +46,9 @@ GEOM_API geom_transform3 geom_identity3(void);
 
 /* The turn by `angle` radians, counterclockwise. Finite angles of any size. */
 GEOM_API geom_rotation2 geom_rotation2_from_angle(double angle);
+
+/* The unit vector that the turn takes (1, 0) to: the direction of a heading, and the axis of a geom_obb2 turned so. */
+static inline geom_vec2 geom_rotation2_axis(geom_rotation2 r) { return geom_make2(r.cosine, r.sine); }
 
 /* The turn by `angle` radians about `axis`, counterclockwise when looking against the axis. The axis may have
  * any length but 0; the zero axis gives no turn. */

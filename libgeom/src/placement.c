@@ -1,0 +1,74 @@
+#include <geom/placement.h>
+
+geom_segment2 geom_transform_segment2(geom_transform2 t, geom_segment2 segment) {
+    const geom_segment2 moved = {geom_transform_point2(t, segment.a), geom_transform_point2(t, segment.b)};
+    return moved;
+}
+
+geom_circle geom_transform_circle(geom_transform2 t, geom_circle circle) {
+    const geom_circle moved = {geom_transform_point2(t, circle.center), circle.radius};
+    return moved;
+}
+
+geom_obb2 geom_transform_obb2(geom_transform2 t, geom_obb2 box) {
+    const geom_obb2 moved = {geom_transform_point2(t, box.center), geom_rotate2(t.rotation, box.axis),
+                             box.half};
+    return moved;
+}
+
+geom_capsule2 geom_transform_capsule2(geom_transform2 t, geom_capsule2 capsule) {
+    const geom_capsule2 moved = {geom_transform_point2(t, capsule.a), geom_transform_point2(t, capsule.b),
+                                 capsule.radius};
+    return moved;
+}
+
+geom_ring geom_transform_ring(geom_transform2 t, geom_ring ring, geom_vec2 *points) {
+    for (size_t i = 0; i < ring.count; ++i) {
+        points[i] = geom_transform_point2(t, ring.points[i]);
+    }
+    const geom_ring moved = {points, ring.count};
+    return moved;
+}
+
+geom_segment3 geom_transform_segment3(geom_transform3 t, geom_segment3 segment) {
+    const geom_segment3 moved = {geom_transform_point3(t, segment.a), geom_transform_point3(t, segment.b)};
+    return moved;
+}
+
+geom_ray3 geom_transform_ray3(geom_transform3 t, geom_ray3 ray) {
+    const geom_ray3 moved = {geom_transform_point3(t, ray.origin), geom_rotate3(t.rotation, ray.direction)};
+    return moved;
+}
+
+geom_sphere geom_transform_sphere(geom_transform3 t, geom_sphere sphere) {
+    const geom_sphere moved = {geom_transform_point3(t, sphere.center), sphere.radius};
+    return moved;
+}
+
+geom_obb3 geom_transform_obb3(geom_transform3 t, geom_obb3 box) {
+    const geom_obb3 moved = {geom_transform_point3(t, box.center),
+                             {geom_rotate3(t.rotation, box.axis[0]), geom_rotate3(t.rotation, box.axis[1]),
+                              geom_rotate3(t.rotation, box.axis[2])},
+                             box.half};
+    return moved;
+}
+
+geom_capsule3 geom_transform_capsule3(geom_transform3 t, geom_capsule3 capsule) {
+    const geom_capsule3 moved = {geom_transform_point3(t, capsule.a), geom_transform_point3(t, capsule.b),
+                                 capsule.radius};
+    return moved;
+}
+
+geom_triangle3 geom_transform_triangle3(geom_transform3 t, geom_triangle3 triangle) {
+    const geom_triangle3 moved = {geom_transform_point3(t, triangle.a), geom_transform_point3(t, triangle.b),
+                                  geom_transform_point3(t, triangle.c)};
+    return moved;
+}
+
+geom_hull3 geom_transform_hull3(geom_transform3 t, geom_hull3 hull, geom_vec3 *points) {
+    for (size_t i = 0; i < hull.count; ++i) {
+        points[i] = geom_transform_point3(t, hull.points[i]);
+    }
+    const geom_hull3 moved = {points, hull.count};
+    return moved;
+}
