@@ -37,6 +37,16 @@ dd_vec2 collide_local2_difference(const local2 *frame, geom_vec2 a, geom_vec2 b)
 dd_vec2 collide_local2_point(const local2 *frame, geom_vec2 point);
 dd collide_local2_size(const local2 *frame, double size);
 
+/* The vector to a from b, rounded: the high parts of collide_local2_difference. */
+static inline double collide_local2_rough_difference(const local2 *frame, double a, double b) {
+    return frame->factor < 1.0 ? a * frame->factor - b * frame->factor : (a - b) * frame->factor;
+}
+
+static inline geom_vec2 collide_local2_rough(const local2 *frame, geom_vec2 a, geom_vec2 b) {
+    return geom_make2(collide_local2_rough_difference(frame, a.x, b.x),
+                      collide_local2_rough_difference(frame, a.y, b.y));
+}
+
 /* And back: the nearest double, and the nearest point of finite coordinates. Exact for what came from doubles. */
 double collide_local2_world_size(const local2 *frame, dd size);
 geom_vec2 collide_local2_world_point(const local2 *frame, dd_vec2 point);

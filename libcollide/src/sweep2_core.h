@@ -63,16 +63,19 @@ static inline size_t sweep_edge_end(geom_ring ring, size_t i) { return i + 1 < r
 /* The vector from a point to a vertex, and any vector, in units of a frame; rounded, within 2^-51 of the sizes that go
  * in. */
 static inline geom_vec2 sweep_vertex_from(const local2 *frame, const sweep_vertex *v, geom_vec2 point) {
-    const geom_vec2 base = dd_high2(collide_local2_difference(frame, v->base, point));
+    const geom_vec2 base = collide_local2_rough(frame, v->base, point);
+    if (!v->turned) {
+        return base;
+    }
     const double along = v->along * frame->factor;
     const double across = v->across * frame->factor;
     const geom_vec2 offset = geom_add_scaled2(geom_scale2(v->axis, along), across, geom_perp2(v->axis));
-    return v->turned ? geom_add2(base, offset) : base;
+    return geom_add2(base, offset);
 }
 
 static inline geom_vec2 sweep_in_frame(const local2 *frame, geom_vec2 vector) {
     const geom_vec2 zero = {0.0, 0.0};
-    return dd_high2(collide_local2_difference(frame, vector, zero));
+    return collide_local2_rough(frame, vector, zero);
 }
 
 /* The exponent of a frame for a core seen from a point. */

@@ -85,6 +85,7 @@ static void set_scene(turn_scene *scene, const collide_shape *a, collide_motion 
         collide_local2_difference(&scene->frame, motion_a.translation, motion_b.translation);
     scene->between = dd_high2(between);
     scene->velocity = dd_high2(velocity);
+    collide_turn_keep_vertices(scene);
     set_bounds(scene, margin);
 }
 
@@ -96,13 +97,19 @@ typedef struct turn_stop {
     double gap;       /* surely no more than their distance beyond the reach */
 } turn_stop;
 
-static turn_stop stop_at(const turn_scene *scene, double time) {
+static turn_stop stop_at(const turn_scene *scene, double time, double bound) {
     turn_stop stop;
     stop.pose = collide_turn_pose(scene, time);
-    stop.closest = collide_turn_closest(scene, &stop.pose);
+    stop.closest = collide_turn_closest(scene, &stop.pose, bound);
     stop.normal = geom_normalize2(geom_sub2(stop.closest.on_a, stop.closest.on_b));
     stop.gap = stop.closest.distance - scene->reach - scene->error;
     return stop;
+}
+
+/* The stop after another: until then the distance has grown no faster than the speed allows. */
+static turn_stop stop_after(const turn_scene *scene, const turn_stop *stop, double time) {
+    const double most = stop->closest.distance + scene->speed * (time - stop->pose.time) + 2.0 * scene->error;
+    return stop_at(scene, time, most * (1.0 + 0x1p-40));
 }
 
 /* When they may next have come closer than `spare`. */
@@ -179,15 +186,10 @@ static collide_turn result_near(turn_search *search, const turn_stop *stop) {
     return result;
 }
 
-static collide_turn free_turn(const turn_search *search) {
-    const turn_stop end = stop_at(&search->scene, 1.0);
-    return result_at(search, &end, COLLIDE_TURN_FREE);
-}
-
 /* One step after another. */
 static collide_turn advance(turn_search *search) {
     const turn_scene *scene = &search->scene;
-    turn_stop stop = stop_at(scene, 0.0);
+    turn_stop stop = stop_at(scene, 0.0, HUGE_VAL);
     search->clearance = stop.gap;
     for (search->steps = 1; search->steps < COLLIDE_TURN_MAX_STEPS; ++search->steps) {
         search->near_steps = stop.gap > search->tolerance ? 0 : search->near_steps + 1;
@@ -195,10 +197,10 @@ static collide_turn advance(turn_search *search) {
             return result_near(search, &stop);
         }
         const double time = next_time(scene, &stop, 0.25 * search->least_gap);
-        const turn_stop next = stop_at(scene, time);
+        const turn_stop next = stop_after(scene, &stop, time);
         search->clearance = fmin(search->clearance, fmin(next.gap, least_between(scene, &stop, &next)));
         if (time >= 1.0) {
-            return free_turn(search);
+            return result_at(search, &next, COLLIDE_TURN_FREE);
         }
         stop = next;
     }
@@ -259,7 +261,7 @@ collide_turn collide_shape_turn(collide_shape a, collide_motion motion_a, collid
     const bool apart = discs_stay_apart(&search);
     if (apart || angle > COLLIDE_TURN_MAX_ANGLE || !isfinite(search.scene.error)) {
         const bool to_end = apart && angle <= COLLIDE_TURN_MAX_ANGLE;
-        const turn_stop stop = stop_at(&search.scene, to_end ? 1.0 : 0.0);
+        const turn_stop stop = stop_at(&search.scene, to_end ? 1.0 : 0.0, HUGE_VAL);
         collide_turn result = result_at(&search, &stop, apart ? COLLIDE_TURN_FREE : COLLIDE_TURN_UNDECIDED);
         result.time = apart ? 1.0 : 0.0;
         result.until = result.time;

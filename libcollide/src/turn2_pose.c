@@ -1,6 +1,7 @@
 #include "turn2_pose.h"
 
 #include "turn2_rotation.h"
+#include "valid2.h"
 
 turn_pose collide_turn_pose(const turn_scene *scene, double time) {
     const geom_vec2 of_a = collide_turn_rotation(time, scene->motion_a.angle);
@@ -11,14 +12,39 @@ turn_pose collide_turn_pose(const turn_scene *scene, double time) {
     return pose;
 }
 
+static inline geom_vec2 spoke_of(const turn_scene *scene, const sweep_core *core, geom_ring ring, size_t i,
+                                 geom_vec2 pivot) {
+    if (!core->turned) {
+        return collide_local2_rough(&scene->frame, ring.points[i], pivot);
+    }
+    const sweep_vertex vertex = sweep_core_vertex(core, ring, i);
+    return sweep_vertex_from(&scene->frame, &vertex, pivot);
+}
+
+static bool keep_vertices(const turn_scene *scene, const sweep_core *core, geom_vec2 pivot,
+                          geom_vec2 spoke[TURN_KEPT_VERTICES]) {
+    const geom_ring ring = core->rings[0];
+    if (core->ring_count != 1 || ring.count > TURN_KEPT_VERTICES) {
+        return false;
+    }
+    for (size_t i = 0; i < ring.count; ++i) {
+        spoke[i] = spoke_of(scene, core, ring, i, pivot);
+    }
+    return true;
+}
+
+void collide_turn_keep_vertices(turn_scene *scene) {
+    scene->keeps_a = keep_vertices(scene, &scene->a, scene->motion_a.pivot, scene->spoke_a);
+    scene->keeps_b = keep_vertices(scene, &scene->b, scene->motion_b.pivot, scene->spoke_b);
+}
+
 geom_vec2 collide_turn_resting(const turn_scene *scene, geom_ring ring, size_t i) {
-    const sweep_vertex vertex = sweep_core_vertex(&scene->b, ring, i);
-    return sweep_vertex_from(&scene->frame, &vertex, scene->motion_b.pivot);
+    return scene->keeps_b ? scene->spoke_b[i] : spoke_of(scene, &scene->b, ring, i, scene->motion_b.pivot);
 }
 
 geom_vec2 collide_turn_moving(const turn_scene *scene, const turn_pose *pose, geom_ring ring, size_t i) {
-    const sweep_vertex vertex = sweep_core_vertex(&scene->a, ring, i);
-    const geom_vec2 q = sweep_vertex_from(&scene->frame, &vertex, scene->motion_a.pivot);
+    const geom_vec2 q =
+        scene->keeps_a ? scene->spoke_a[i] : spoke_of(scene, &scene->a, ring, i, scene->motion_a.pivot);
     return geom_add2(pose->place, turn_rotated(pose->rotation, q));
 }
 
@@ -33,43 +59,94 @@ static geom_vec2 foot_on_edge(geom_vec2 p, geom_vec2 a, geom_vec2 b) {
     return along >= square ? b : geom_add_scaled2(a, along / square, e);
 }
 
-static void take_pair(turn_closest *best, geom_vec2 vertex, geom_vec2 start, geom_vec2 end,
-                      bool vertex_of_a) {
+/* The closest points so far. */
+typedef struct closest_search {
+    double square; /* of their distance */
+    geom_vec2 on_a;
+    geom_vec2 on_b;
+} closest_search;
+
+static inline void take_pair(closest_search *best, geom_vec2 vertex, geom_vec2 start, geom_vec2 end,
+                             bool vertex_of_a) {
     const geom_vec2 foot = foot_on_edge(vertex, start, end);
-    const double distance = geom_distance2(foot, vertex);
-    if (distance < best->distance) {
-        best->distance = distance;
+    const double square = geom_length_squared2(geom_sub2(foot, vertex));
+    if (square < best->square) {
+        best->square = square;
         best->on_a = vertex_of_a ? vertex : foot;
         best->on_b = vertex_of_a ? foot : vertex;
     }
 }
 
-/* The edge of a from p to q against all of b: the edges of b and p, the vertices of b and the edge. */
-static void take_edge(const turn_scene *scene, turn_closest *best, geom_vec2 p, geom_vec2 q) {
-    for (size_t r = 0; r < scene->b.ring_count; ++r) {
-        const geom_ring ring = scene->b.rings[r];
-        geom_vec2 start = collide_turn_resting(scene, ring, 0);
-        for (size_t i = 0; i < ring.count; ++i) {
-            const geom_vec2 end = collide_turn_resting(scene, ring, sweep_edge_end(ring, i));
-            take_pair(best, p, start, end, true);
-            take_pair(best, start, p, q, false);
-            start = end;
+/* How far two boxes are apart, squared. */
+static inline double square_between(geom_aabb2 a, geom_aabb2 b) {
+    const double x = greater(greater(a.min.x - b.max.x, b.min.x - a.max.x), 0.0);
+    const double y = greater(greater(a.min.y - b.max.y, b.min.y - a.max.y), 0.0);
+    return x * x + y * y;
+}
+
+enum {
+    BLOCK_EDGES = 16
+};
+
+/* Some edges of a in a row, in a pose: so that vertices of large rings are computed once for several. */
+typedef struct edge_block {
+    geom_vec2 vertex[BLOCK_EDGES + 1];
+    size_t count; /* of the edges */
+    geom_aabb2 box;
+} edge_block;
+
+static void set_block(edge_block *block, const turn_scene *scene, const turn_pose *pose, geom_ring ring,
+                      size_t first) {
+    block->count = ring.count - first < BLOCK_EDGES ? ring.count - first : BLOCK_EDGES;
+    block->vertex[0] = collide_turn_moving(scene, pose, ring, first);
+    block->box = box_of_point(block->vertex[0]);
+    for (size_t i = 1; i <= block->count; ++i) {
+        const size_t vertex = first + i < ring.count ? first + i : 0;
+        const geom_vec2 p = collide_turn_moving(scene, pose, ring, vertex);
+        block->vertex[i] = p;
+        block->box.min = geom_make2(lesser(block->box.min.x, p.x), lesser(block->box.min.y, p.y));
+        block->box.max = geom_make2(greater(block->box.max.x, p.x), greater(block->box.max.y, p.y));
+    }
+}
+
+/* The edges of a block against an edge of b: its edge and their first ends, its first end and their edges. */
+static void take_edge(closest_search *best, const edge_block *block, geom_segment2 edge, geom_aabb2 box) {
+    for (size_t i = 0; i < block->count; ++i) {
+        const geom_segment2 other = {block->vertex[i], block->vertex[i + 1]};
+        if (square_between(box_of_segment(other), box) < best->square) {
+            take_pair(best, other.a, edge.a, edge.b, true);
+            take_pair(best, edge.a, other.a, other.b, false);
         }
     }
 }
 
-turn_closest collide_turn_closest(const turn_scene *scene, const turn_pose *pose) {
-    turn_closest best = {HUGE_VAL, pose->place, {0.0, 0.0}};
-    for (size_t r = 0; r < scene->a.ring_count; ++r) {
-        const geom_ring ring = scene->a.rings[r];
-        geom_vec2 p = collide_turn_moving(scene, pose, ring, 0);
+static void take_block(const turn_scene *scene, closest_search *best, const edge_block *block) {
+    for (size_t r = 0; r < scene->b.ring_count; ++r) {
+        const geom_ring ring = scene->b.rings[r];
+        geom_segment2 edge = {collide_turn_resting(scene, ring, 0), {0.0, 0.0}};
         for (size_t i = 0; i < ring.count; ++i) {
-            const geom_vec2 q = collide_turn_moving(scene, pose, ring, sweep_edge_end(ring, i));
-            take_edge(scene, &best, p, q);
-            p = q;
+            edge.b = collide_turn_resting(scene, ring, sweep_edge_end(ring, i));
+            const geom_aabb2 box = box_of_segment(edge);
+            if (square_between(block->box, box) < best->square) {
+                take_edge(best, block, edge, box);
+            }
+            edge.a = edge.b;
         }
     }
-    return best;
+}
+
+turn_closest collide_turn_closest(const turn_scene *scene, const turn_pose *pose, double bound) {
+    closest_search best = {bound * bound * (1.0 + 0x1p-40), pose->place, {0.0, 0.0}};
+    edge_block block;
+    for (size_t r = 0; r < scene->a.ring_count; ++r) {
+        const geom_ring ring = scene->a.rings[r];
+        for (size_t first = 0; first < ring.count; first += BLOCK_EDGES) {
+            set_block(&block, scene, pose, ring, first);
+            take_block(scene, &best, &block);
+        }
+    }
+    const turn_closest closest = {sqrt(best.square), best.on_a, best.on_b};
+    return closest;
 }
 
 /* The least h with height - rate h - bend h^2 <= 0, rounded downwards; infinite where there is none. */
@@ -132,20 +209,28 @@ static bool comes_through(const turn_scene *scene, edge_place from, edge_place t
            from.along < from.length - slack;
 }
 
-static bool proves_at_edge(const turn_scene *scene, const geom_vec2 from[2], const geom_vec2 to[2],
-                           double elapsed) {
+/* An edge of a at both moments. */
+typedef struct moved_edge {
+    geom_segment2 from;
+    geom_segment2 to;
+    geom_aabb2 box; /* at the first */
+} moved_edge;
+
+/* What comes to within the reach of an edge, beside it all the while, was before no further than `near` from it. */
+static bool proves_at_edge(const turn_scene *scene, const moved_edge *moved, double elapsed, double near) {
     for (size_t r = 0; r < scene->b.ring_count; ++r) {
         const geom_ring ring = scene->b.rings[r];
-        geom_vec2 start = collide_turn_resting(scene, ring, 0);
+        geom_segment2 edge = {collide_turn_resting(scene, ring, 0), {0.0, 0.0}};
         for (size_t i = 0; i < ring.count; ++i) {
-            const geom_vec2 end = collide_turn_resting(scene, ring, sweep_edge_end(ring, i));
-            if (comes_through(scene, place_at_edge(from[0], start, end), place_at_edge(to[0], start, end),
-                              elapsed) ||
-                comes_through(scene, place_at_edge(start, from[0], from[1]),
-                              place_at_edge(start, to[0], to[1]), elapsed)) {
+            edge.b = collide_turn_resting(scene, ring, sweep_edge_end(ring, i));
+            if (square_between(moved->box, box_of_segment(edge)) <= near * near &&
+                (comes_through(scene, place_at_edge(moved->from.a, edge.a, edge.b),
+                               place_at_edge(moved->to.a, edge.a, edge.b), elapsed) ||
+                 comes_through(scene, place_at_edge(edge.a, moved->from.a, moved->from.b),
+                               place_at_edge(edge.a, moved->to.a, moved->to.b), elapsed))) {
                 return true;
             }
-            start = end;
+            edge.a = edge.b;
         }
     }
     return false;
@@ -153,21 +238,25 @@ static bool proves_at_edge(const turn_scene *scene, const geom_vec2 from[2], con
 
 bool collide_turn_proves_contact(const turn_scene *scene, const turn_pose *from, const turn_pose *to) {
     const double least_reach = scene->reach * (1.0 - 0x1p-48) - scene->error;
-    if (collide_turn_closest(scene, to).distance < least_reach) {
+    if (least_reach > 0.0 && collide_turn_closest(scene, to, least_reach).distance < least_reach) {
         return true;
     }
     const double elapsed = to->time - from->time;
+    const double near = (scene->reach + scene->speed * elapsed + 4.0 * scene->error) * (1.0 + 0x1p-40);
     for (size_t r = 0; r < scene->a.ring_count; ++r) {
         const geom_ring ring = scene->a.rings[r];
+        moved_edge edge;
+        edge.from.a = collide_turn_moving(scene, from, ring, 0);
+        edge.to.a = collide_turn_moving(scene, to, ring, 0);
         for (size_t i = 0; i < ring.count; ++i) {
-            const size_t next = sweep_edge_end(ring, i);
-            const geom_vec2 before[2] = {collide_turn_moving(scene, from, ring, i),
-                                         collide_turn_moving(scene, from, ring, next)};
-            const geom_vec2 after[2] = {collide_turn_moving(scene, to, ring, i),
-                                        collide_turn_moving(scene, to, ring, next)};
-            if (proves_at_edge(scene, before, after, elapsed)) {
+            edge.from.b = collide_turn_moving(scene, from, ring, sweep_edge_end(ring, i));
+            edge.to.b = collide_turn_moving(scene, to, ring, sweep_edge_end(ring, i));
+            edge.box = box_of_segment(edge.from);
+            if (proves_at_edge(scene, &edge, elapsed, near)) {
                 return true;
             }
+            edge.from.a = edge.from.b;
+            edge.to.a = edge.to.b;
         }
     }
     return false;

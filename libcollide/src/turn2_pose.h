@@ -12,6 +12,11 @@
 
 #include <collide/turn2.h>
 
+/* Vertices of a core of few are kept. */
+enum {
+    TURN_KEPT_VERTICES = 8
+};
+
 /* A pair in motion, and bounds that hold for all of it. Everything but the motions is in units of the frame, in which
  * sizes are about 1. */
 typedef struct turn_scene {
@@ -31,6 +36,10 @@ typedef struct turn_scene {
     double speed;        /* how fast any distance can change */
     double slide_speed;  /* how fast the foot of a vertex can move along an edge */
     double acceleration; /* |x''| */
+    bool keeps_a;        /* whether these are set: */
+    bool keeps_b;
+    geom_vec2 spoke_a[TURN_KEPT_VERTICES]; /* the vertices from their pivot, at the start */
+    geom_vec2 spoke_b[TURN_KEPT_VERTICES];
 } turn_scene;
 
 /* Where a is, seen from b, at one moment. */
@@ -51,12 +60,16 @@ typedef struct turn_closest {
 
 turn_pose collide_turn_pose(const turn_scene *scene, double time);
 
+/* Keeps the vertices of cores of few, once cores, motions and frame are set. */
+void collide_turn_keep_vertices(turn_scene *scene);
+
 /* The vertices of b, and those of a in a pose. */
 geom_vec2 collide_turn_resting(const turn_scene *scene, geom_ring ring, size_t i);
 geom_vec2 collide_turn_moving(const turn_scene *scene, const turn_pose *pose, geom_ring ring, size_t i);
 
-/* The closest points of the cores, which must not overlap. */
-turn_closest collide_turn_closest(const turn_scene *scene, const turn_pose *pose);
+/* The closest points of the cores, which must not overlap. Pairs of edges are left out by their boxes when these are
+ * further apart than `bound`, which the distance must not be, or than what has been found. Infinity is a bound. */
+turn_closest collide_turn_closest(const turn_scene *scene, const turn_pose *pose, double bound);
 
 /* For how long after the pose every vertex of the convex a surely stays further than the scene's reach beyond all of the
  * convex b along the unit vector `normal`, with `spare` left. */

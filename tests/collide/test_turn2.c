@@ -1,6 +1,7 @@
 /* Shapes that turn: nothing free that meets, nothing hit that does not, and known times. */
 #include "sweep2_lattice.h"
 
+#include <collide/distance2.h>
 #include <collide/sweep2.h>
 #include <collide/turn2.h>
 
@@ -308,6 +309,50 @@ START_TEST(any_number_of_turns_ends) {
 }
 END_TEST
 
+/* Large rings are measured in rows of edges, and most of them not at all: either shape may be the large one. */
+START_TEST(large_rings_turn_as_small_ones_do) {
+    enum {
+        POINTS = 100
+    };
+    random_source source = {83};
+    geom_vec2 points[POINTS];
+    geom_vec2 then[POINTS];
+    const geom_ring ring = {points, POINTS};
+    const geom_ring ring_then = {then, POINTS};
+    const geom_polygon polygon = {&ring, 1};
+    const geom_polygon polygon_then = {&ring_then, 1};
+    int hits = 0;
+    for (int i = 0; i < POINTS; ++i) {
+        const double angle = turn * i / POINTS;
+        const double radius = 4.0 + sin(7.0 * angle) + random_between(&source, 0.0, 0.3);
+        points[i] = geom_make2(radius * cos(angle), radius * sin(angle));
+    }
+    for (int i = 0; i < 60; ++i) {
+        const geom_vec2 corner = {random_between(&source, 4.0, 9.0), random_between(&source, -4.0, 4.0)};
+        const collide_shape box = box_of(corner.x, corner.y, corner.x + 2.0, corner.y + 1.0);
+        const collide_motion motion =
+            motion_of(1, 1, random_between(&source, -1.0, 3.0), 0.5, random_between(&source, -2.0, 2.0));
+        const collide_shape star = collide_shape_of_polygon(polygon);
+        const collide_turn found = collide_shape_turn(star, motion, box, rest, 0.0, 1e-9);
+        const collide_turn swapped = collide_shape_turn(box, rest, star, motion, 0.0, 1e-9);
+        ck_assert_int_eq(found.verdict, swapped.verdict);
+        ck_assert_double_eq_tol(found.time, swapped.time, 1e-7);
+        for (int k = 0; k <= 20 && found.time > 0.0; ++k) {
+            for (int j = 0; j < POINTS; ++j) {
+                then[j] = moved(motion, found.time * k / 20.0, points[j]);
+            }
+            const double distance =
+                collide_shape_distance(collide_shape_of_polygon(polygon_then), box).distance;
+            ck_assert_double_ge(distance + 1e-12, found.clearance);
+            ck_assert(k < 20 || found.verdict == COLLIDE_TURN_FREE || distance < 1e-7);
+        }
+        hits += found.verdict == COLLIDE_TURN_HIT;
+    }
+    ck_assert_int_gt(hits, 10);
+    ck_assert_int_lt(hits, 50);
+}
+END_TEST
+
 START_TEST(bad_numbers_are_refused) {
     const collide_shape box = box_of(0, 0, 1, 1);
     const double nan = (double)NAN;
@@ -337,6 +382,7 @@ int main(void) {
         cosine_and_sine_are_right,
         far_from_the_origin_nothing_changes,
         any_number_of_turns_ends,
+        large_rings_turn_as_small_ones_do,
         bad_numbers_are_refused,
     };
     return run_tests("turn2", tests, sizeof tests / sizeof tests[0]);

@@ -70,8 +70,9 @@ typedef struct collide_turn {
  *   - for an angle beyond 2^20, unless discs about the pivots that hold the shapes stay apart.
  * A point or segment against a point or segment can be hit only by crossing; a graze of anything is undecided.
  *
- * For convex shapes a step costs the product of the numbers of vertices, about 10 nanoseconds a pair, and some hundred
- * nanoseconds more; for polygons as well. Pure, thread-safe, no allocation. Swapping the shapes gives an answer of
+ * A step takes some hundred nanoseconds, and some more for every pair of edges that are not further apart than the
+ * distance found so far; large rings are gone through for every sixteen edges of a. Two oriented boxes that pass each
+ * other take 1.3 microseconds in all, and 5.3 to prove a hit; a box and a polygon of 100 vertices 13 and 36. Pure, thread-safe, no allocation. Swapping the shapes gives an answer of
  * equal standing, but not bit for bit. */
 COLLIDE_API collide_turn collide_shape_turn(collide_shape a, collide_motion motion_a, collide_shape b,
                                             collide_motion motion_b, double margin, double tolerance);
