@@ -1,7 +1,5 @@
 #include "sweep2_plain.h"
 
-#include "valid2.h"
-
 static bool set_core(plain_core *plain, const local2 *frame, const sweep_core *core) {
     const geom_ring ring = core->rings[0];
     if (core->is_polygon || ring.count > PLAIN_MAX_VERTICES) {
@@ -14,7 +12,7 @@ static bool set_core(plain_core *plain, const local2 *frame, const sweep_core *c
         const sweep_vertex vertex = sweep_core_vertex(core, ring, i);
         const geom_vec2 p = sweep_vertex_from(frame, &vertex, frame->origin);
         plain->vertex[i] = p;
-        tame = tame && fabs(p.x) <= 1.0 && fabs(p.y) <= 1.0;
+        tame = tame && plain_is_tame(p);
     }
     return tame;
 }

@@ -8,6 +8,7 @@
 #define COLLIDE_SWEEP2_PLAIN_H
 
 #include "sweep2_core.h"
+#include "valid2.h"
 
 enum {
     PLAIN_MAX_VERTICES = 8
@@ -46,7 +47,10 @@ typedef struct plain_verdict {
     double others;  /* and all others by this */
 } plain_verdict;
 
-/* False for polygons, cores of many vertices, and numbers that the frame does not tame. */
+/* Whether a vertex is where the frame should have brought it. */
+static inline bool plain_is_tame(geom_vec2 p) { return fabs(p.x) <= 1.0 && fabs(p.y) <= 1.0; }
+
+/* Way and reach are set in any case. False for polygons, cores of many vertices, and numbers that the frame does not tame. */
 bool collide_plain_scene(plain_scene *scene, const local2 *frame, const sweep_core *a, const sweep_core *b,
                          geom_vec2 way, double reach);
 
@@ -96,7 +100,7 @@ static inline bool plain_stays_off(const plain_edge *edge, geom_vec2 vertex) {
     }
     const double to_start = -geom_dot2(edge->way, w);
     const double to_end = to_start + edge->progress;
-    return fmin(to_start, to_end) > edge->latest || fmax(to_start, to_end) < -wide;
+    return lesser(to_start, to_end) > edge->latest || greater(to_start, to_end) < -wide;
 }
 
 #endif

@@ -170,12 +170,15 @@ static geom_vec2 rough_position(const sweep_vertex *v) {
                       v->base.y + (v->along * v->axis.y + v->across * v->axis.x));
 }
 
-/* Whether the way of a vertex, not counting what it is grown by, stays off a box; as boxes_stay_apart does. */
-static bool stays_off(const sweep_search *search, geom_vec2 p, geom_vec2 way, geom_aabb2 box) {
-    const double sizes = size_of(p) + size_of(way) + reach_of_box(box) + search->distance;
-    const double reach = search->distance + 0x1p-46 * sizes + 0x1p-1070;
-    return p.x + lesser(way.x, 0.0) - box.max.x > reach || box.min.x - p.x - greater(way.x, 0.0) > reach ||
-           p.y + lesser(way.y, 0.0) - box.max.y > reach || box.min.y - p.y - greater(way.y, 0.0) > reach;
+/* A box that holds the way of a vertex and what it is grown by, with so much to spare that what does not meet it surely
+ * stays off; as in boxes_stay_apart, by the sizes of all. */
+static geom_aabb2 box_of_way(const sweep_search *search, geom_vec2 p, geom_vec2 way) {
+    const double sizes = reach_of_box(search->side[0].bounds) + reach_of_box(search->side[1].bounds) +
+                         size_of(way) + search->distance;
+    const double reach = search->distance + 0x1p-45 * sizes + 0x1p-1070;
+    const geom_aabb2 box = {{p.x + lesser(way.x, 0.0) - reach, p.y + lesser(way.y, 0.0) - reach},
+                            {p.x + greater(way.x, 0.0) + reach, p.y + greater(way.y, 0.0) + reach}};
+    return box;
 }
 
 /* All that one vertex and one edge say. */
@@ -218,20 +221,48 @@ static void set_edge(sweep_pair *pair, const sweep_core *core, geom_ring ring, s
     pair->edge[1] = sweep_core_vertex(core, ring, sweep_edge_end(ring, i));
 }
 
+/* Whether the pair need not be looked at, by its numbers in the frame. */
+static bool pair_stays_off(const sweep_search *search, const sweep_pair *pair, bool of_a) {
+    const local2 *frame = &search->frame;
+    const geom_vec2 vertex = sweep_vertex_from(frame, &pair->vertex, frame->origin);
+    const geom_vec2 start = sweep_vertex_from(frame, &pair->edge[0], frame->origin);
+    const geom_vec2 end = sweep_vertex_from(frame, &pair->edge[1], frame->origin);
+    const geom_vec2 way = of_a ? search->plain.way : geom_neg2(search->plain.way);
+    const plain_edge edge =
+        plain_edge_make(start, end, way, search->plain.reach, search->plain.way_reach, time_limit(search));
+    return plain_is_tame(vertex) && plain_is_tame(start) && plain_is_tame(end) &&
+           plain_stays_off(&edge, vertex);
+}
+
+/* An edge of a core, roughly. */
+static inline geom_segment2 rough_edge(const sweep_core *core, geom_ring ring, size_t i) {
+    const size_t next = sweep_edge_end(ring, i);
+    if (!core->turned) {
+        const geom_segment2 edge = {ring.points[i], ring.points[next]};
+        return edge;
+    }
+    const sweep_vertex start = sweep_core_vertex(core, ring, i);
+    const sweep_vertex end = sweep_core_vertex(core, ring, next);
+    const geom_segment2 edge = {rough_position(&start), rough_position(&end)};
+    return edge;
+}
+
 /* The vertex of the pair against all edges of the other side. */
 static void visit_vertex(sweep_search *search, sweep_pair *pair, bool of_a) {
     const sweep_side *rester = &search->side[of_a ? 1 : 0];
     const geom_vec2 way = of_a ? search->way : geom_neg2(search->way);
-    const geom_vec2 start = rough_position(&pair->vertex);
-    if (stays_off(search, start, way, rester->bounds)) {
+    const geom_aabb2 box = box_of_way(search, rough_position(&pair->vertex), way);
+    if (boxes_apart(box, rester->bounds)) {
         return;
     }
     for (size_t r = 0; r < rester->core.ring_count; ++r) {
         const geom_ring ring = rester->core.rings[r];
         for (size_t i = 0; i < sweep_edge_count(ring) && !is_settled(search); ++i) {
+            if (boxes_apart(box, box_of_segment(rough_edge(&rester->core, ring, i)))) {
+                continue;
+            }
             set_edge(pair, &rester->core, ring, i);
-            const geom_segment2 edge = {rough_position(&pair->edge[0]), rough_position(&pair->edge[1])};
-            if (!stays_off(search, start, way, box_of_segment(edge))) {
+            if (!pair_stays_off(search, pair, of_a)) {
                 visit_pair(search, pair, of_a);
             }
         }
@@ -435,9 +466,8 @@ static void run_search(sweep_search *search) {
 static void look_plainly(sweep_search *search) {
     set_frame(search);
     const dd_vec2 way = collide_local2_difference(&search->frame, search->motion.to, search->motion.from);
-    search->is_plain =
-        search->all_convex && collide_plain_scene(&search->plain, &search->frame, &search->side[0].core,
-                                                  &search->side[1].core, dd_high2(way), search->radius.high);
+    search->is_plain = collide_plain_scene(&search->plain, &search->frame, &search->side[0].core,
+                                           &search->side[1].core, dd_high2(way), search->radius.high);
     if (search->is_plain) {
         search->axes = collide_plain_look(&search->plain);
     }

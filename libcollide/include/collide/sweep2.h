@@ -24,8 +24,8 @@
  * (b, motion_b, a, motion_a) has the same relation and time, bit for bit. Invalid shapes, motions that are not finite,
  * and a negative or infinite margin give COLLIDE_INVALID, time 0, and zeros. Pure, thread-safe, no allocation. Rings of
  * any number of vertices; a vertex that stays away from the other shape costs some nanoseconds, others that much for
- * every edge. Plain shapes that clearly miss each other cost some ten nanoseconds, others the exact tests of the pairs
- * of vertex and edge that come near, and contacts one to five microseconds.
+ * every edge. Shapes of at most eight vertices that miss each other take about a tenth of a microsecond, those that meet
+ * half of one to 1.2; an oriented box takes 2.6 past a polygon of 100 vertices, and 14 where it hits that.
  *
  * Method: shapes that are apart meet first where a vertex of one reaches an edge of the other, with the sum of the radii
  * between them; so every sweep is a few of a disc and a segment (src/cast_edge.h). Whether shapes without radii only
@@ -54,7 +54,8 @@ COLLIDE_API collide_sweep collide_shape_sweep_within(collide_shape a, geom_vec2 
 /* A ray from ray.a to ray.b against a resting shape: a moving point, or a disc of radius 0 as in <collide/cast.h>. The hit
  * is at geom_lerp2(ray.a, ray.b, time). A ray that starts in the shape hits it at time 0, one that ends on it at time
  * 1, one along a segment where the segment starts, and one of length zero whatever it lies on. Exact for rays of any
- * length. For discs, boxes and segments ten to thirty nanoseconds where it misses, fifty to two hundred where it hits. */
+ * length. For discs, boxes and segments 20 to 30 nanoseconds where it misses, 95 to 160 where it hits; for a polygon of
+ * 100 vertices one microsecond and 2.7. */
 COLLIDE_API collide_sweep collide_shape_ray_cast(geom_segment2 ray, collide_shape target);
 
 #ifdef __cplusplus
