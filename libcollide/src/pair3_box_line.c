@@ -1,0 +1,180 @@
+/* Boxes against points, segments and rays. */
+#include <collide/pair3.h>
+
+#include "quick_box3.h"
+
+#include <collide/shape3.h>
+
+/* The rooms of a box and a segment or ray: at the faces, there without the line, and along A_i x h, where h leads
+ * along the line. A segment reaches to both sides by h as the box by its half extents. With W = |T| + |h| + K sum a
+ * for a segment, |T| + K sum a for a ray, and K that of A alone, the sums above are at most 6 K^2 W at the faces and 6
+ * K W |h| beside the line, with fewer terms and roundings. */
+typedef struct line_rooms3 {
+    triple faces;
+    triple held;
+    triple edges;
+} line_rooms3;
+
+NUMBER_INLINE triple rooms_beside_line(triple half, triple along, triple apart) {
+    const triple room = {
+        {(half.of[1] * fabs(along.of[2]) + half.of[2] * fabs(along.of[1])) - fabs(apart.of[0]),
+         (half.of[2] * fabs(along.of[0]) + half.of[0] * fabs(along.of[2])) - fabs(apart.of[1]),
+         (half.of[0] * fabs(along.of[1]) + half.of[1] * fabs(along.of[0])) - fabs(apart.of[2])}};
+    return room;
+}
+
+/* The box alone. */
+NUMBER_INLINE triple rooms_of_point(triple half, double volume, triple apart) {
+    const triple room = {{half.of[0] * volume - fabs(apart.of[0]), half.of[1] * volume - fabs(apart.of[1]),
+                          half.of[2] * volume - fabs(apart.of[2])}};
+    return room;
+}
+
+NUMBER_INLINE triple widened(triple room, triple along) {
+    const triple wide = {
+        {room.of[0] + fabs(along.of[0]), room.of[1] + fabs(along.of[1]), room.of[2] + fabs(along.of[2])}};
+    return wide;
+}
+
+/* As for boxes: along A_i x h, where that has no length, there is room if the box alone has it at the two faces beside
+ * A_i. */
+static bool all_lines_have_room(const line_rooms3 *rooms, double at_faces, double at_edges) {
+    bool all = true;
+    for (int i = 0; i < 3 && all; ++i) {
+        const double beside = lesser3(rooms->held.of[(i + 1) % 3], rooms->held.of[(i + 2) % 3]);
+        all = rooms->edges.of[i] > at_edges || beside > at_faces;
+    }
+    return all;
+}
+
+/* Given the bounds of the errors at the faces and at the edges. */
+NUMBER_INLINE int gap_of_line_rooms(const line_rooms3 *rooms, double at_faces, double at_edges) {
+    const double face = least_of(rooms->faces);
+    const double edge = least_of(rooms->edges);
+    if ((face < -at_faces) | (edge < -at_edges)) {
+        return 1;
+    }
+    return face > at_faces && (edge > at_edges || all_lines_have_room(rooms, at_faces, at_edges))
+               ? -1
+               : COLLIDE_UNSURE;
+}
+
+NUMBER_INLINE int quick_gap_segment_aabb(geom_segment3 segment, geom_aabb3 box) {
+    const doubled_box twice = doubled(box, segment.a, segment.b);
+    const geom_vec3 h = geom_sub3(segment.b, segment.a);
+    const triple half = triple_of(twice.size);
+    const triple along = triple_of(h);
+    const double reaches = size3(twice.apart) + (size3(h) + 3.0 * size3(twice.size));
+    line_rooms3 rooms;
+    rooms.held = rooms_of_point(half, 1.0, triple_of(twice.apart));
+    rooms.faces = widened(rooms.held, along);
+    rooms.edges = rooms_beside_line(half, along, triple_of(geom_cross3(h, twice.apart)));
+    return gap_of_line_rooms(&rooms, bound_of(3.0, reaches, 3.0), bound_of(3.0, reaches, size3(h)));
+}
+
+static GEOM_COLD collide_relation segment_aabb_exactly(geom_segment3 segment, geom_aabb3 box) {
+    if (!valid_segment3(segment) || !valid_aabb3(box)) {
+        return COLLIDE_INVALID;
+    }
+    const core3 core_a = collide_core3_of_aabb(box);
+    const core3 core_b = collide_core3_of_segment(segment.a, segment.b, 0.0);
+    return relation_of_sums(&core_a, &core_b);
+}
+
+collide_relation collide_segment_aabb3(geom_segment3 segment, geom_aabb3 box) {
+    const int gap = sound_aabb3(box) ? quick_gap_segment_aabb(segment, box) : COLLIDE_UNSURE;
+    return gap != COLLIDE_UNSURE ? collide_relation3_of_gap(gap) : segment_aabb_exactly(segment, box);
+}
+
+NUMBER_INLINE int quick_gap_segment_obb(geom_segment3 segment, const geom_obb3 *box) {
+    const geom_vec3 h = geom_sub3(segment.b, segment.a);
+    const geom_vec3 apart = geom_add3(geom_sub3(segment.a, box->center), geom_sub3(segment.b, box->center));
+    const frame3 frame = frame_of(box->axis, geom_scale3(box->half, 2.0));
+    const double size = size_of_axes(box->axis);
+    const double reaches = size3(apart) + (size3(h) + 2.0 * (size * size3(box->half)));
+    if (!is_usual_size(size) || !has_volume(&frame, size)) {
+        return COLLIDE_UNSURE;
+    }
+    const triple along = dots(frame.across, h);
+    line_rooms3 rooms;
+    rooms.held = rooms_of_point(frame.half, frame.volume, dots(frame.across, apart));
+    rooms.faces = widened(rooms.held, along);
+    rooms.edges = rooms_beside_line(frame.half, along, dots(box->axis, geom_cross3(h, apart)));
+    return gap_of_line_rooms(&rooms, bound_of(size, reaches, size), bound_of(size, reaches, size3(h)));
+}
+
+static GEOM_COLD collide_relation segment_obb_exactly(geom_segment3 segment, geom_obb3 box) {
+    if (!valid_segment3(segment) || !valid_obb3(box)) {
+        return COLLIDE_INVALID;
+    }
+    const core3 core_a = collide_core3_of_obb(box);
+    const core3 core_b = collide_core3_of_segment(segment.a, segment.b, 0.0);
+    return relation_of_sums(&core_a, &core_b);
+}
+
+collide_relation collide_segment_obb3(geom_segment3 segment, geom_obb3 box) {
+    const int gap = least3(box.half) >= 0.0 ? quick_gap_segment_obb(segment, &box) : COLLIDE_UNSURE;
+    return gap != COLLIDE_UNSURE ? collide_relation3_of_gap(gap) : segment_obb_exactly(segment, box);
+}
+
+/* Beyond a face a ray that turns to it comes back, and leaves all room; but for the bound, where it starts is not
+ * known to be beyond the middle. */
+NUMBER_INLINE double room_of_ray(double held, double apart, double along, double bound) {
+    const bool returns = ((apart > bound) & (along < 0.0)) | ((apart < -bound) & (along > 0.0));
+    return returns ? HUGE_VAL : held;
+}
+
+NUMBER_INLINE int quick_gap_ray_aabb(geom_ray3 ray, geom_aabb3 box) {
+    const doubled_box twice = doubled(box, ray.origin, ray.origin);
+    const geom_vec3 d = ray.direction;
+    const geom_vec3 apart = twice.apart;
+    const triple half = triple_of(twice.size);
+    const double reaches = size3(apart) + 3.0 * size3(twice.size);
+    const double length = size3(d);
+    if (!is_usual_size(length)) {
+        return COLLIDE_UNSURE;
+    }
+    const double at_faces = bound_of(3.0, reaches, 3.0);
+    line_rooms3 rooms;
+    rooms.held = rooms_of_point(half, 1.0, triple_of(apart));
+    rooms.faces.of[0] = room_of_ray(rooms.held.of[0], apart.x, d.x, at_faces);
+    rooms.faces.of[1] = room_of_ray(rooms.held.of[1], apart.y, d.y, at_faces);
+    rooms.faces.of[2] = room_of_ray(rooms.held.of[2], apart.z, d.z, at_faces);
+    rooms.edges = rooms_beside_line(half, triple_of(d), triple_of(geom_cross3(d, apart)));
+    return gap_of_line_rooms(&rooms, at_faces, bound_of(3.0, reaches, length));
+}
+
+static GEOM_COLD collide_relation ray_aabb_exactly(geom_ray3 ray, geom_aabb3 box) {
+    return collide_shape3_relation(collide_shape3_of_ray(ray), collide_shape3_of_aabb(box));
+}
+
+collide_relation collide_ray_aabb3(geom_ray3 ray, geom_aabb3 box) {
+    const int gap = sound_aabb3(box) ? quick_gap_ray_aabb(ray, box) : COLLIDE_UNSURE;
+    return gap != COLLIDE_UNSURE ? collide_relation3_of_gap(gap) : ray_aabb_exactly(ray, box);
+}
+
+NUMBER_INLINE int quick_gap_point_obb(geom_vec3 point, const geom_obb3 *box) {
+    const geom_vec3 apart = geom_sub3(point, box->center);
+    const frame3 frame = frame_of(box->axis, box->half);
+    const double size = size_of_axes(box->axis);
+    const double bound = bound_of(size, size3(apart) + size * size3(box->half), size);
+    if (!is_usual_size(size) || !has_volume(&frame, size)) {
+        return COLLIDE_UNSURE;
+    }
+    const double least = least_of(rooms_of_point(frame.half, frame.volume, dots(frame.across, apart)));
+    return fabs(least) > bound ? (least < 0.0 ? 1 : -1) : COLLIDE_UNSURE;
+}
+
+static GEOM_COLD collide_relation point_obb_exactly(geom_vec3 point, geom_obb3 box) {
+    if (!valid_point3(point) || !valid_obb3(box)) {
+        return COLLIDE_INVALID;
+    }
+    const core3 core_a = collide_core3_of_obb(box);
+    const core3 core_b = collide_core3_of_point(point, 0.0);
+    return relation_of_sums(&core_a, &core_b);
+}
+
+collide_relation collide_point_obb3(geom_vec3 point, geom_obb3 box) {
+    const int gap = least3(box.half) >= 0.0 ? quick_gap_point_obb(point, &box) : COLLIDE_UNSURE;
+    return gap != COLLIDE_UNSURE ? collide_relation3_of_gap(gap) : point_obb_exactly(point, box);
+}
