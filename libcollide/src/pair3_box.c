@@ -131,14 +131,6 @@ NUMBER_INLINE int quick_gap_obb_obb(const geom_obb3 *a, const geom_obb3 *b) {
     return gap_of_rooms(&rooms, boxes.b.half, bound);
 }
 
-/* 0 where all coordinates are multiples of the unit in the last place of `rounder`, which is larger than all of them.
- */
-static double off_grid(geom_vec3 v, double rounder) {
-    const geom_vec3 r =
-        geom_make3((v.x + rounder) - rounder, (v.y + rounder) - rounder, (v.z + rounder) - rounder);
-    return size3(geom_sub3(v, r));
-}
-
 static double axes_off_grid(const geom_vec3 *axis) {
     const double rounder = 0x1.8p52;
     return (off_grid(axis[0], rounder) + off_grid(axis[1], rounder)) + off_grid(axis[2], rounder);

@@ -59,22 +59,67 @@ NUMBER_INLINE int gap_of_line_rooms(const line_rooms3 *rooms, double at_faces, d
                : COLLIDE_UNSURE;
 }
 
-NUMBER_INLINE int quick_gap_segment_aabb(geom_segment3 segment, geom_aabb3 box) {
+/* Whether all coordinates are multiples of some q, at least 2^-23 of the size. */
+static bool is_coarse(geom_vec3 v, double size) { return off_grid(v, 0x1p31 * size) == 0.0; }
+
+/* Where lengths are multiples of 2^-23 W and the direction of 2^-23 |h|, rooms of at most 16 W |h| are never rounded. */
+static bool is_coarse_box(geom_aabb3 box, geom_vec3 start, double reaches) {
+    return reaches > 0x1p-400 && reaches < 0x1p400 && is_coarse(box.min, reaches) &&
+           is_coarse(box.max, reaches) && is_coarse(start, reaches);
+}
+
+/* The gap by rooms that are not rounded. A line along A_i has no axis A_i x h. */
+static int gap_of_exact_rooms(const line_rooms3 *rooms, geom_vec3 h) {
+    const triple along = triple_of(h);
+    double least = least_of(rooms->faces);
+    for (int i = 0; i < 3; ++i) {
+        if (along.of[(i + 1) % 3] != 0.0 || along.of[(i + 2) % 3] != 0.0) {
+            least = lesser3(least, rooms->edges.of[i]);
+        }
+    }
+    return (least < 0.0) - (least > 0.0);
+}
+
+/* A segment or ray and an axis-aligned box. */
+typedef struct line_at_box {
+    geom_vec3 apart;
+    geom_vec3 h;
+    triple half;
+    double reaches; /* W */
+} line_at_box;
+
+NUMBER_INLINE line_at_box segment_at_box(geom_segment3 segment, geom_aabb3 box) {
     const doubled_box twice = doubled(box, segment.a, segment.b);
     const geom_vec3 h = geom_sub3(segment.b, segment.a);
-    const triple half = triple_of(twice.size);
-    const triple along = triple_of(h);
-    const double reaches = size3(twice.apart) + (size3(h) + 3.0 * size3(twice.size));
+    const line_at_box line = {twice.apart, h, triple_of(twice.size),
+                              size3(twice.apart) + (size3(h) + 3.0 * size3(twice.size))};
+    return line;
+}
+
+NUMBER_INLINE line_rooms3 rooms_of_segment(const line_at_box *in) {
+    const triple along = triple_of(in->h);
     line_rooms3 rooms;
-    rooms.held = rooms_of_point(half, 1.0, triple_of(twice.apart));
+    rooms.held = rooms_of_point(in->half, 1.0, triple_of(in->apart));
     rooms.faces = widened(rooms.held, along);
-    rooms.edges = rooms_beside_line(half, along, triple_of(geom_cross3(h, twice.apart)));
-    return gap_of_line_rooms(&rooms, bound_of(3.0, reaches, 3.0), bound_of(3.0, reaches, size3(h)));
+    rooms.edges = rooms_beside_line(in->half, along, triple_of(geom_cross3(in->h, in->apart)));
+    return rooms;
+}
+
+NUMBER_INLINE int quick_gap_segment_aabb(geom_segment3 segment, geom_aabb3 box) {
+    const line_at_box line = segment_at_box(segment, box);
+    const line_rooms3 rooms = rooms_of_segment(&line);
+    return gap_of_line_rooms(&rooms, bound_of(3.0, line.reaches, 3.0),
+                             bound_of(3.0, line.reaches, size3(line.h)));
 }
 
 static GEOM_COLD collide_relation segment_aabb_exactly(geom_segment3 segment, geom_aabb3 box) {
     if (!valid_segment3(segment) || !valid_aabb3(box)) {
         return COLLIDE_INVALID;
+    }
+    const line_at_box line = segment_at_box(segment, box);
+    if (is_coarse_box(box, segment.a, line.reaches) && is_coarse(segment.b, line.reaches)) {
+        const line_rooms3 rooms = rooms_of_segment(&line);
+        return collide_relation3_of_gap(gap_of_exact_rooms(&rooms, line.h));
     }
     const core3 core_a = collide_core3_of_aabb(box);
     const core3 core_b = collide_core3_of_segment(segment.a, segment.b, 0.0);
@@ -124,27 +169,46 @@ NUMBER_INLINE double room_of_ray(double held, double apart, double along, double
     return returns ? HUGE_VAL : held;
 }
 
-NUMBER_INLINE int quick_gap_ray_aabb(geom_ray3 ray, geom_aabb3 box) {
+NUMBER_INLINE line_at_box ray_at_box(geom_ray3 ray, geom_aabb3 box) {
     const doubled_box twice = doubled(box, ray.origin, ray.origin);
-    const geom_vec3 d = ray.direction;
-    const geom_vec3 apart = twice.apart;
-    const triple half = triple_of(twice.size);
-    const double reaches = size3(apart) + 3.0 * size3(twice.size);
-    const double length = size3(d);
+    const line_at_box line = {twice.apart, ray.direction, triple_of(twice.size),
+                              size3(twice.apart) + 3.0 * size3(twice.size)};
+    return line;
+}
+
+NUMBER_INLINE line_rooms3 rooms_of_ray(const line_at_box *in, double bound) {
+    const geom_vec3 d = in->h;
+    line_rooms3 rooms;
+    rooms.held = rooms_of_point(in->half, 1.0, triple_of(in->apart));
+    rooms.faces.of[0] = room_of_ray(rooms.held.of[0], in->apart.x, d.x, bound);
+    rooms.faces.of[1] = room_of_ray(rooms.held.of[1], in->apart.y, d.y, bound);
+    rooms.faces.of[2] = room_of_ray(rooms.held.of[2], in->apart.z, d.z, bound);
+    rooms.edges = rooms_beside_line(in->half, triple_of(d), triple_of(geom_cross3(d, in->apart)));
+    return rooms;
+}
+
+NUMBER_INLINE int quick_gap_ray_aabb(geom_ray3 ray, geom_aabb3 box) {
+    const line_at_box line = ray_at_box(ray, box);
+    const double length = size3(ray.direction);
+    const double at_faces = bound_of(3.0, line.reaches, 3.0);
     if (!is_usual_size(length)) {
         return COLLIDE_UNSURE;
     }
-    const double at_faces = bound_of(3.0, reaches, 3.0);
-    line_rooms3 rooms;
-    rooms.held = rooms_of_point(half, 1.0, triple_of(apart));
-    rooms.faces.of[0] = room_of_ray(rooms.held.of[0], apart.x, d.x, at_faces);
-    rooms.faces.of[1] = room_of_ray(rooms.held.of[1], apart.y, d.y, at_faces);
-    rooms.faces.of[2] = room_of_ray(rooms.held.of[2], apart.z, d.z, at_faces);
-    rooms.edges = rooms_beside_line(half, triple_of(d), triple_of(geom_cross3(d, apart)));
-    return gap_of_line_rooms(&rooms, at_faces, bound_of(3.0, reaches, length));
+    const line_rooms3 rooms = rooms_of_ray(&line, at_faces);
+    return gap_of_line_rooms(&rooms, at_faces, bound_of(3.0, line.reaches, length));
 }
 
 static GEOM_COLD collide_relation ray_aabb_exactly(geom_ray3 ray, geom_aabb3 box) {
+    if (!valid_ray3(ray) || !valid_aabb3(box)) {
+        return COLLIDE_INVALID;
+    }
+    const line_at_box line = ray_at_box(ray, box);
+    const double length = size3(ray.direction);
+    if (is_coarse_box(box, ray.origin, line.reaches) && is_usual_size(length) &&
+        is_coarse(ray.direction, length)) {
+        const line_rooms3 rooms = rooms_of_ray(&line, 0.0);
+        return collide_relation3_of_gap(gap_of_exact_rooms(&rooms, ray.direction));
+    }
     return collide_shape3_relation(collide_shape3_of_ray(ray), collide_shape3_of_aabb(box));
 }
 

@@ -101,6 +101,14 @@ NUMBER_INLINE doubled_box doubled(geom_aabb3 box, geom_vec3 p, geom_vec3 q) {
     return twice;
 }
 
+/* 0 where all coordinates are multiples of a power of two that is at least 2^-54 of `rounder`: of half its unit in the
+ * last place, or of a larger one where they are larger than that themselves. */
+static inline double off_grid(geom_vec3 v, double rounder) {
+    const geom_vec3 r =
+        geom_make3((v.x + rounder) - rounder, (v.y + rounder) - rounder, (v.z + rounder) - rounder);
+    return size3(geom_sub3(v, r));
+}
+
 /* By exact signs along all axes. */
 static inline collide_relation relation_of_sums(const core3 *box, const core3 *other) {
     const zonotope3 first = collide_zonotope3(box);
