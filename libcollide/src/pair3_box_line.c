@@ -62,7 +62,8 @@ NUMBER_INLINE int gap_of_line_rooms(const line_rooms3 *rooms, double at_faces, d
 /* Whether all coordinates are multiples of some q, at least 2^-23 of the size. */
 static bool is_coarse(geom_vec3 v, double size) { return off_grid(v, 0x1p31 * size) == 0.0; }
 
-/* Where lengths are multiples of 2^-23 W and the direction of 2^-23 |h|, rooms of at most 16 W |h| are never rounded. */
+/* Where lengths are multiples of 2^-23 W and the direction of 2^-23 |h|, rooms of at most 16 W |h| are never rounded.
+ */
 static bool is_coarse_box(geom_aabb3 box, geom_vec3 start, double reaches) {
     return reaches > 0x1p-400 && reaches < 0x1p400 && is_coarse(box.min, reaches) &&
            is_coarse(box.max, reaches) && is_coarse(start, reaches);
