@@ -57,6 +57,14 @@ int collide_plane3_way_of_ray(const core3 *plane, const core3 *ray) {
     return side != 0 ? -side : collide_side3_of_direction(plane->own[0], ray->own[1]);
 }
 
+/* The height of one vertex may have vanished beside the others, as that of a corner on the plane but for a subnormal
+ * number; that of the furthest has not. */
+bool collide_plane3_is_below(plane3 plane, const body3 *body) {
+    const dd_vec3 low = collide_body3_vertex(body, collide_body3_support(body, dd_neg3(plane.unit)));
+    const dd_vec3 high = collide_body3_vertex(body, collide_body3_support(body, plane.unit));
+    return dd_add(collide_plane3_height(plane, low), collide_plane3_height(plane, high)).high > 0.0;
+}
+
 /* Where the ray passes through the plane, which may be beyond the cut. A ray that is parallel to the plane, as far as
  * rounding tells, passes through it beyond everything else, unless it starts in it. */
 static dd_vec3 ray_crossing(plane3 plane, const body3 *ray) {
@@ -139,8 +147,7 @@ collide_distance3 collide_plane3_distance(const core3 *a, const core3 *b, collid
     if (relation != COLLIDE_APART) {
         return meeting_at(&frame, relation, collide_plane3_common_point(plane, &body));
     }
-    const bool above = collide_plane3_height(plane, collide_body3_vertex(&body, 0)).high > 0.0;
-    const dd_vec3 towards = above ? dd_neg3(plane.unit) : plane.unit;
+    const dd_vec3 towards = collide_plane3_is_below(plane, &body) ? dd_neg3(plane.unit) : plane.unit;
     dd_vec3 closest = body.kept[0];
     if (b->kind != CORE3_RAY) {
         closest = collide_body3_vertex(&body, collide_body3_support(&body, towards));

@@ -81,7 +81,7 @@ static dd_vec3 nearest_of(const core3 *b, const local3 *frame, plane3 plane, boo
         return point;
     }
     const body3 body = collide_body3(b, frame);
-    *is_above = collide_plane3_height(plane, collide_body3_vertex(&body, 0)).high > 0.0;
+    *is_above = collide_plane3_is_below(plane, &body);
     const dd_vec3 towards = *is_above ? dd_neg3(plane.unit) : plane.unit;
     return b->kind == CORE3_RAY ? body.kept[0]
                                 : collide_body3_vertex(&body, collide_body3_support(&body, towards));

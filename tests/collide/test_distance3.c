@@ -165,6 +165,18 @@ START_TEST(planes_out_of_range) {
 }
 END_TEST
 
+/* One end all but on the plane, the other far above. */
+START_TEST(heights_that_vanish_beside_others) {
+    const geom_plane plane = {{0.0, 3.0, 2.0}, -3.0};
+    const geom_segment3 segment = {{3.0, -1.0, DBL_TRUE_MIN}, {3.0, -1.0, 3.0}};
+    const collide_distance3 gap =
+        collide_shape3_distance(collide_shape3_of_plane(plane), collide_shape3_of_segment(segment));
+    ck_assert_int_eq(gap.relation, COLLIDE_APART);
+    ck_assert(gap.distance > 0.0 && gap.distance < 0x1p-90);
+    ck_assert(geom_distance3(gap.on_b, segment.a) < 0x1p-90);
+}
+END_TEST
+
 START_TEST(invalid_shapes_have_no_distance) {
     const collide_shape3 point = collide_shape3_of_point(geom_make3(1.0, 2.0, 3.0));
     const collide_shape3 bad[] = {
@@ -335,6 +347,7 @@ int main(void) {
     tcase_add_loop_test(tests, closest_points_are_on_the_shapes, 0, RELATION3_PAIR_COUNT);
     tcase_add_loop_test(tests, order_and_unit_do_not_matter, 0, RELATION3_PAIR_COUNT);
     tcase_add_test(tests, planes_out_of_range);
+    tcase_add_test(tests, heights_that_vanish_beside_others);
     tcase_add_test(tests, invalid_shapes_have_no_distance);
     tcase_add_test(tests, known_distances);
     tcase_add_test(tests, tiny_gaps_have_all_their_digits);

@@ -56,7 +56,7 @@ extern "C" {
  * equal. Multiplying all lengths by a power of two does the same to lengths and places, except for what becomes subnormal or larger than the largest double, and leaves
  * the normal.
  *
- * Pure, thread-safe, no allocation. Some 1 to 15 microseconds for shapes other than hulls, 50 to 75 for hulls of 32
+ * Pure, thread-safe, no allocation. Some 1 to 6 microseconds for shapes other than hulls, 20 to 60 for hulls of 32
  * points. Hulls take time linear in the number of their points for each step, of which there are some 10 to 40, at
  * most 124 and 1000 for the closest points; they use some 30 kilobytes of stack. */
 COLLIDE_API collide_manifold3 collide_shape3_manifold(collide_shape3 a, collide_shape3 b);

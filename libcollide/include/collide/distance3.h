@@ -6,7 +6,8 @@
  * Method: every shape is a polyhedron, a ray or a plane with a radius around it. The point of the set of
  * differences b - a that is closest to the origin is found by simplices that come closer step by step (E. G.
  * Gilbert, D. W. Johnson, S. S. Keerthi, IEEE Journal of Robotics and Automation 4(2), 1988), all in double-double
- * arithmetic (T. J. Dekker, Numerische Mathematik 18, 1971), which ends when no point of the set can be closer. */
+ * arithmetic (T. J. Dekker, Numerische Mathematik 18, 1971), which ends when no point of the set can be closer. A search
+ * in doubles comes before it and finds where to start. */
 #ifndef COLLIDE_DISTANCE3_H
 #define COLLIDE_DISTANCE3_H
 
@@ -25,7 +26,9 @@ extern "C" {
  * that all but touch have a gap with all its digits. With a plane, read coordinates and the distance of the plane
  * from the origin instead of differences. Sharp needles - triangles, or hulls and boxes with faces, whose height is
  * below a millionth of their length - may lose digits to that extent: where h is the ratio, the second term is
- * 2^-90 / h, and never more than 2^-45. The distance is infinite when it is beyond the largest double.
+ * 2^-90 / h, and never more than 2^-45. Edges and faces that are parallel
+ * but for the last bits of their coordinates may end the search where it is within such a bit, 2^-51 of the largest,
+ * of the least distance. The distance is infinite when it is beyond the largest double.
  *
  * Closest points are rounded once, so they lie on the shapes within half a unit in their last place and the error
  * above; coordinates beyond the largest double end there. Where several pairs are closest, the choice is fixed but
@@ -40,10 +43,10 @@ extern "C" {
  * double, or less than 2^-900 of the largest number involved. Invalid input gives COLLIDE_INVALID, and NaN for the
  * distance and the points.
  *
- * Pure, thread-safe, no allocation. Some 2 to 12 microseconds for shapes of up to eight vertices; hulls take time
- * linear in the number of their points for each of some 5 to 30 steps. The search ends of itself, as each step
- * comes strictly closer; after 1000 steps, which no known input needs, the best pair so far is the answer. Where
- * only yes or no matters, ask <collide/pair3.h>. */
+ * Pure, thread-safe, no allocation. Some 0.5 to 4 microseconds for shapes of up to eight vertices; hulls take time
+ * linear in the number of their points for each of some 5 to 30 steps, nearly all of them in doubles. The search ends
+ * of itself, as each step comes strictly closer; after 1000 steps, which no known input needs, the best pair so far
+ * is the answer. Where only yes or no matters, ask <collide/pair3.h>. */
 COLLIDE_API collide_distance3 collide_shape3_distance(collide_shape3 a, collide_shape3 b);
 
 #ifdef __cplusplus
