@@ -2,7 +2,7 @@
 
 #include <collide/shape3.h>
 
-/* The pairs that have no short cut of their own: they are decided as tagged shapes are. */
+/* The pairs that have no short cut of their own (src/shape3_pairs.h): they are decided as shapes of any kind are. */
 
 collide_relation collide_point_triangle3(geom_vec3 point, geom_triangle3 triangle) {
     return collide_shape3_relation(collide_shape3_of_point(point), collide_shape3_of_triangle(triangle));
