@@ -423,6 +423,24 @@ START_TEST(axes_whose_squares_vanish) {
 }
 END_TEST
 
+/* Half extents that make up for an axis whose square is below the smallest double: the box reaches 2^-60. */
+START_TEST(axes_too_short_to_square) {
+    const geom_obb2 box = {{0, 0}, {0x1p-560, 0}, {0x1p500, 0x1p500}};
+    const double places[] = {0.5, 1.0, 2.0};
+    for (int i = 0; i < 3; ++i) {
+        const double x = places[i] * 0x1p-60;
+        const collide_relation expected = (collide_relation)(COLLIDE_OVERLAPPING - i);
+        const geom_circle disc = {{x + 0x1p-62, 0}, 0x1p-62};
+        const geom_capsule2 capsule = {{x + 0x1p-62, 0}, {2.0 * x, 0}, 0x1p-62};
+        const geom_obb2 other = {{0, x + 0x1p-62}, {1, 0}, {0x1p-62, 0x1p-62}};
+        ck_assert_int_eq(collide_point_obb(geom_make2(x, 0), box), expected);
+        ck_assert_int_eq(collide_circle_obb(disc, box), expected);
+        ck_assert_int_eq(collide_obb_capsule(box, capsule), expected);
+        ck_assert_int_eq(collide_obb_obb(box, other), expected);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("pair2");
     TCase *test_case = tcase_create("pair2");
@@ -442,6 +460,7 @@ int main(void) {
     tcase_add_test(test_case, sums_of_radii_are_not_rounded);
     tcase_add_test(test_case, the_ends_of_the_number_range);
     tcase_add_test(test_case, axes_whose_squares_vanish);
+    tcase_add_test(test_case, axes_too_short_to_square);
     suite_add_tcase(suite, test_case);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);
