@@ -147,6 +147,9 @@ static inline dd_vec2 dd_magnify(dd_vec2 v, double power_of_two) {
 /* The length of v. */
 static inline dd dd_length2(dd_vec2 v) {
     const double up = dd_magnifier(v);
+    if (up == 1.0) {
+        return dd_sqrt(dd_dot2(v, v));
+    }
     const dd_vec2 larger = dd_magnify(v, up);
     const dd length = dd_sqrt(dd_dot2(larger, larger));
     const dd result = {length.high / up, length.low / up};

@@ -2,8 +2,14 @@
 
 #include "local2.h"
 
+/* Offsets are left unset: what is not read need not be written. */
 static outline2 outline_of(const geom_vec2 *vertices, int count, double radius) {
-    outline2 outline = {.offset_exponent = OUTLINE_NO_OFFSET, .count = count, .radius = radius};
+    outline2 outline;
+    outline.offset_exponent = OUTLINE_NO_OFFSET;
+    outline.count = count;
+    outline.radius = radius;
+    outline.ring.points = NULL;
+    outline.ring.count = 0;
     for (int i = 0; i < count; ++i) {
         outline.anchor[i] = vertices[i];
     }

@@ -16,7 +16,8 @@ enum {
     OUTLINE_NO_OFFSET = -4000 /* below the exponent of any product of two doubles */
 };
 
-/* Vertex i is anchor[i] + offset[i] * 2^offset_exponent, counterclockwise when there are four. Where `ring` has
+/* Vertex i is anchor[i] + offset[i] * 2^offset_exponent, or anchor[i] alone where that is OUTLINE_NO_OFFSET;
+ * counterclockwise when there are four. Where `ring` has
  * vertices, these are the vertices, of either orientation, and there are no others. */
 typedef struct outline2 {
     geom_vec2 anchor[OUTLINE_MAX_VERTICES];

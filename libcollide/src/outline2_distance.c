@@ -50,7 +50,9 @@ int collide_compare_outlines(const outline2 *a, const outline2 *b) {
     order = order != 0 ? order : compare(a->offset_exponent, b->offset_exponent);
     for (int i = 0; order == 0 && i < a->count; ++i) {
         order = compare_vec2(a->anchor[i], b->anchor[i]);
-        order = order != 0 ? order : compare_vec2(dd_high2(a->offset[i]), dd_high2(b->offset[i]));
+        if (order == 0 && a->offset_exponent != OUTLINE_NO_OFFSET) {
+            order = compare_vec2(dd_high2(a->offset[i]), dd_high2(b->offset[i]));
+        }
     }
     return order != 0 ? order : collide_compare_rings(a->ring, b->ring);
 }

@@ -152,13 +152,13 @@ static GEOM_COLD collide_relation circle_obb_exactly(geom_circle circle, geom_ob
     if (!valid_circle(circle) || !valid_obb(box)) {
         return COLLIDE_INVALID;
     }
-    if (circle.radius == 0.0) {
-        return collide_relation_of_gap(collide_exact_gap_point_obb(circle.center, box));
-    }
     return collide_relation_of_gap(collide_exact_gap_circle_obb(circle, box));
 }
 
 collide_relation collide_circle_obb(geom_circle circle, geom_obb2 box) {
+    if (circle.radius == 0.0) {
+        return collide_point_obb(circle.center, box);
+    }
     const bool sound = (circle.radius > 0.0) & sound_obb(box);
     const double reaches = squared_reach(box) + circle.radius * circle.radius;
     if (sound & circles_apart(geom_sub2(box.center, circle.center), reaches)) {

@@ -124,6 +124,10 @@ collide_relation collide_circle_convex(geom_circle circle, geom_ring convex) {
     if (!valid_circle(circle) || !valid_convex(convex)) {
         return COLLIDE_INVALID;
     }
+    const int gap = collide_quick_gap_circle_convex(circle, convex);
+    if (gap != COLLIDE_UNSURE) {
+        return collide_relation_of_gap(gap);
+    }
     const core2 core = collide_core_of_circle(circle);
     return relation_to_ring(&core, convex);
 }
@@ -157,6 +161,10 @@ collide_relation collide_obb_convex(geom_obb2 box, geom_ring convex) {
 collide_relation collide_capsule_convex(geom_capsule2 capsule, geom_ring convex) {
     if (!valid_capsule(capsule) || !valid_convex(convex)) {
         return COLLIDE_INVALID;
+    }
+    const int gap = collide_quick_gap_capsule_convex(capsule, convex);
+    if (gap != COLLIDE_UNSURE) {
+        return collide_relation_of_gap(gap);
     }
     const core2 core = collide_core_of_capsule(capsule);
     return relation_to_ring(&core, convex);

@@ -14,10 +14,11 @@ static inline int quick_side(geom_vec2 a, geom_vec2 b, geom_vec2 p) {
     return number_sign(cross(vector_difference(&space, b, a), vector_difference(&space, p, a)));
 }
 
-/* The orientation of a convex ring, from three of its vertices. A segment is gone along to and fro, with the outside on
- * the right both times; one without length has none. */
-static int quick_orientation(geom_ring ring) {
+int collide_quick_orientation(geom_ring ring) {
     const geom_vec2 *p = ring.points;
+    if (!is_small(ring)) {
+        return COLLIDE_UNSURE;
+    }
     if (ring.count == 2) {
         return geom_equal2(p[0], p[1]) ? COLLIDE_UNSURE : 1;
     }
@@ -76,7 +77,7 @@ static int gap_at_edge(geom_segment2 edge, int orientation, geom_ring other, siz
 
 /* The largest gap along the normals of the edges of one ring. */
 static int gap_at_edges(geom_ring ring, geom_ring other) {
-    const int orientation = quick_orientation(ring);
+    const int orientation = collide_quick_orientation(ring);
     int largest = orientation != COLLIDE_UNSURE ? -1 : COLLIDE_UNSURE;
     size_t inner = 0;
     for (size_t i = 0; i < ring.count && orientation != COLLIDE_UNSURE && largest < 1; ++i) {
@@ -151,7 +152,7 @@ static int gap_at_edge_of_box(geom_segment2 edge, int orientation, geom_obb2 box
 }
 
 int collide_quick_gap_obb_convex(geom_obb2 box, geom_ring convex) {
-    const int orientation = is_small(convex) ? quick_orientation(convex) : COLLIDE_UNSURE;
+    const int orientation = collide_quick_orientation(convex);
     if (orientation == COLLIDE_UNSURE) {
         return COLLIDE_UNSURE;
     }

@@ -33,7 +33,15 @@ static edge_list edges_of(const lattice_polygon *polygon) {
     return list;
 }
 
+/* Whether the stretches from a to b and from c to d have no common number. */
+static bool stretches_apart(int64_t a, int64_t b, int64_t c, int64_t d) {
+    return (a < c && b < c && a < d && b < d) || (a > c && b > c && a > d && b > d);
+}
+
 static bool edges_meet(lattice_edge e, lattice_edge f) {
+    if (stretches_apart(e.a.x, e.b.x, f.a.x, f.b.x) || stretches_apart(e.a.y, e.b.y, f.a.y, f.b.y)) {
+        return false;
+    }
     const lattice_shape a = {{e.a, e.b}, 2, 0};
     const lattice_shape b = {{f.a, f.b}, 2, 0};
     return lattice_relation(&a, &b) != COLLIDE_APART;

@@ -6,7 +6,7 @@
 #include <math.h>
 
 enum {
-    CASES = 8000,
+    CASES = 4000,
     RANGE = 4
 };
 

@@ -8,8 +8,8 @@
 
 enum {
     POOL = 60,
-    CASES = 20000,
-    PAIRS_OF_POLYGONS = 6000
+    CASES = 8000,
+    PAIRS_OF_POLYGONS = 2000
 };
 
 /* Polygons with none, one or two holes, and solids that fill such holes. */

@@ -60,9 +60,10 @@ typedef struct collide_distance {
  * `relation` is exact over the whole motion: the largest relation that holds at any moment of it. `time` is
  * the fraction of the motion, in [0, 1], at which they first meet: 0 when they meet at the start, 1 when they
  * meet at the last moment only, and also when they never meet: ask `relation`, not `time`, whether they do.
- * `point` is the place of first contact and `normal` the unit vector there from the resting shape to the moving
- * one, or from b to a where both move (a manifold's normal goes the other way, from a to b); (0, 0) where the direction is not defined (the centres coincide, or the path starts inside). Without
- * contact `point` is the end of the path and `normal` is (0, 0). */
+ * `point` is the place of first contact and `normal` the unit vector there from the resting shape, or the second of two
+ * that move, to the other: it points back at what has run into something, against its motion. It is (0, 0) where the
+ * direction is not defined (the centres coincide, or the path starts inside). Without contact `point` is the end of the
+ * path and `normal` is (0, 0). With COLLIDE_INVALID time, point and normal are 0: who does not look stops at once. */
 typedef struct collide_sweep {
     collide_relation relation;
     double time;
@@ -74,8 +75,8 @@ typedef struct collide_sweep {
  *
  * `relation` is exact. `depth` is the penetration depth: the length of the least translation that makes overlapping
  * shapes only touch; it is positive exactly when the relation is COLLIDE_OVERLAPPING, and 0 when they touch or are apart.
- * `normal` is the unit vector, from a to b, along which b must move by `depth`, or a the other way; shapes that touch have
- * one as well. `count` is 0 exactly when the shapes are apart or invalid; else there are 1 or 2 points midway between the
+ * `normal` is the unit vector, from a to b (that of a sweep points from b to a), along which b must move by `depth`, or a
+ * the other way; shapes that touch have one as well. `count` is 0 exactly when the shapes are apart or invalid; else there are 1 or 2 points midway between the
  * two surfaces, the ends of the stretch along which they press, each with its own depth along the normal, of which
  * the largest is `depth`. Points beyond `count` mean nothing. Apart shapes have the normal (0, 0); with
  * COLLIDE_INVALID normal and depth are NaN. */
