@@ -93,7 +93,7 @@ static void set_place(const arc_search *search, const collide_shape *target, dou
         collide_local2_world_point(&search->frame, dd_make2(dd_from(place.x), dd_from(place.y)));
     const collide_distance closest = collide_shape_distance(collide_shape_of_point(center), *target);
     result->point = closest.on_b;
-    result->normal = geom_normalize2(geom_sub2(center, closest.on_b));
+    result->normal = dd_high2(collide_unit_between(closest.on_b, center));
 }
 
 static collide_turn make_turn(collide_turn_verdict verdict, double time, double until) {

@@ -18,12 +18,6 @@ static local2 frame_of(geom_segment2 path, double radius, geom_segment2 target) 
     return collide_local2_make(target.a, exponent);
 }
 
-/* The unit vector against the direction of a path, which is not a point. */
-static dd_vec2 backwards(geom_segment2 path) {
-    const local2 frame = collide_local2_make(path.a, collide_span_exponent(path.a, path.b));
-    return dd_normalize2(collide_local2_difference(&frame, path.a, path.b));
-}
-
 /* The disc of all centres at which the moving disc meets an end of the segment. */
 static bool meets_end(geom_segment2 path, double radius, geom_vec2 end) {
     const geom_circle around = {end, radius};
@@ -40,7 +34,8 @@ static collide_sweep contact_with_segment(geom_segment2 path, double radius, geo
     const bool meets[2] = {meets_end(path, radius, target.a), meets_end(path, radius, target.b)};
     const edge_contact first =
         collide_contact_with_edge(&motion, geom_orient2d(target.a, target.b, path.a), meets);
-    const dd_vec2 normal = dd_is_zero2(first.normal) ? backwards(path) : dd_normalize2(first.normal);
+    const dd_vec2 normal =
+        dd_is_zero2(first.normal) ? collide_unit_between(path.b, path.a) : dd_normalize2(first.normal);
     const collide_sweep result = {COLLIDE_TOUCHING, later_time(first.time),
                                   collide_local2_world_point(&frame, first.point), dd_high2(normal)};
     return result;

@@ -62,6 +62,11 @@ dd_vec2 collide_local2_difference(const local2 *frame, geom_vec2 a, geom_vec2 b)
     return dd_make2(difference(frame, a.x, b.x), difference(frame, a.y, b.y));
 }
 
+dd_vec2 collide_unit_between(geom_vec2 from, geom_vec2 to) {
+    const local2 frame = collide_local2_make(from, collide_span_exponent(from, to));
+    return dd_normalize2(collide_local2_difference(&frame, to, from));
+}
+
 dd_vec2 collide_local2_point(const local2 *frame, geom_vec2 point) {
     return collide_local2_difference(frame, point, frame->origin);
 }

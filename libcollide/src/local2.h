@@ -47,6 +47,9 @@ static inline geom_vec2 collide_local2_rough(const local2 *frame, geom_vec2 a, g
                       collide_local2_rough_difference(frame, a.y, b.y));
 }
 
+/* The unit vector from one point to another, whatever their distance; (0, 0) where they are the same. */
+dd_vec2 collide_unit_between(geom_vec2 from, geom_vec2 to);
+
 /* And back: the nearest double, and the nearest point of finite coordinates. Exact for what came from doubles. */
 double collide_local2_world_size(const local2 *frame, dd size);
 geom_vec2 collide_local2_world_point(const local2 *frame, dd_vec2 point);

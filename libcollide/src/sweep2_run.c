@@ -381,15 +381,10 @@ static collide_shape core_shape(const collide_shape *shape) {
     return shape->kind == COLLIDE_SHAPE_CAPSULE ? collide_shape_of_segment(middle) : *shape;
 }
 
-static dd_vec2 unit_between(geom_vec2 from, geom_vec2 to) {
-    const local2 frame = collide_local2_make(from, collide_span_exponent(from, to));
-    return dd_normalize2(collide_local2_point(&frame, to));
-}
-
 static collide_sweep sweep_from_start(const sweep_task *task, collide_relation relation) {
     const collide_distance shapes = collide_shape_distance(*task->a, *task->b);
     const collide_distance cores = collide_shape_distance(core_shape(task->a), core_shape(task->b));
-    return sweep_from_contact(relation, shapes.on_b, dd_high2(unit_between(cores.on_b, cores.on_a)));
+    return sweep_from_contact(relation, shapes.on_b, dd_high2(collide_unit_between(cores.on_b, cores.on_a)));
 }
 
 /* The unit vector in a direction; in twice the precision where lengths are measured along it. */
@@ -410,7 +405,7 @@ static collide_sweep sweep_from_search(const sweep_search *search, const sweep_t
     const sweep_pair *pair = &search->first_pair;
     dd_vec2 normal = unit_normal(first->normal, search->side[1].core.radius > 0.0);
     if (dd_is_zero2(first->normal)) {
-        normal = unit_between(pair->motion.to, pair->motion.from);
+        normal = collide_unit_between(pair->motion.to, pair->motion.from);
     }
     normal = search->first_of_a ? normal : dd_neg2(normal);
     const sweep_vertex *origin = search->first_of_a ? &pair->edge[0] : &pair->vertex;

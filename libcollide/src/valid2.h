@@ -145,7 +145,7 @@ static inline bool boxes_apart_beyond(geom_aabb2 a, geom_aabb2 b, double r, doub
  * the polynomials, so that neither a small half extent nor a small axis whose square vanishes is magnified. */
 static inline double squared_reach(geom_obb2 box) {
     const double scale = geom_length_squared2(box.axis);
-    return (scale > 0.5) & (scale < 2.0) ? geom_length_squared2(box.half) * scale : HUGE_VAL;
+    return ((scale > 0.5) & (scale < 2.0)) ? geom_length_squared2(box.half) * scale : HUGE_VAL;
 }
 
 /* Whether two sets within circles of squared radii R and S are surely apart, their centres being d apart:
