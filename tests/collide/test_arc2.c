@@ -183,6 +183,19 @@ START_TEST(bad_numbers_are_refused) {
 }
 END_TEST
 
+/* Neither the unit of length nor a distance beyond the doubles spoils the direction. */
+START_TEST(normals_are_units_at_all_scales) {
+    const double units[] = {0x1p-1000, 0x1p-600, 1.0, 0x1p600, 0x1p1019};
+    for (int i = 0; i < 5; ++i) {
+        const double u = units[i];
+        const collide_shape target = collide_shape_of_point(geom_make2(16 * u, 0));
+        const collide_turn met = collide_arc_circle(arc_of(0, 0, -16 * u, 0, 0), u, target);
+        ck_assert_int_eq(met.verdict, COLLIDE_TURN_FREE);
+        ck_assert(geom_equal2(met.normal, geom_make2(-1, 0)));
+    }
+}
+END_TEST
+
 int main(void) {
     const TTest *const tests[] = {
         samples_agree_with_every_verdict,
@@ -192,6 +205,7 @@ int main(void) {
         flat_arcs_are_as_good_as_straight_ways,
         arcs_without_radius_or_angle_rest,
         thin_walls_stop_moving_points,
+        normals_are_units_at_all_scales,
         bad_numbers_are_refused,
     };
     return run_tests("arc2", tests, sizeof tests / sizeof tests[0]);
