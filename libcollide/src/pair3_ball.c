@@ -56,7 +56,7 @@ NUMBER_INLINE int quick_gap_ball_obb(const geom_sphere *ball, const geom_obb3 *b
 }
 
 static GEOM_COLD collide_relation sphere_obb_exactly(const geom_sphere *sphere, const geom_obb3 *box) {
-    return collide_shape3_relation(collide_shape3_of_sphere(*sphere), collide_shape3_of_obb(*box));
+    return collide_shape3_within(collide_shape3_of_sphere(*sphere), collide_shape3_of_obb(*box), 0.0);
 }
 
 collide_relation collide_sphere_obb3(geom_sphere sphere, geom_obb3 box) {
@@ -140,7 +140,8 @@ NUMBER_INLINE int quick_gap_ball_triangle(const geom_sphere *ball, const geom_tr
 
 static GEOM_COLD collide_relation sphere_triangle_exactly(const geom_sphere *sphere,
                                                           const geom_triangle3 *triangle) {
-    return collide_shape3_relation(collide_shape3_of_sphere(*sphere), collide_shape3_of_triangle(*triangle));
+    return collide_shape3_within(collide_shape3_of_sphere(*sphere), collide_shape3_of_triangle(*triangle),
+                                 0.0);
 }
 
 collide_relation collide_sphere_triangle3(geom_sphere sphere, geom_triangle3 triangle) {

@@ -210,7 +210,7 @@ static GEOM_COLD collide_relation ray_aabb_exactly(geom_ray3 ray, geom_aabb3 box
         const line_rooms3 rooms = rooms_of_ray(&line, 0.0);
         return collide_relation3_of_gap(gap_of_exact_rooms(&rooms, ray.direction));
     }
-    return collide_shape3_relation(collide_shape3_of_ray(ray), collide_shape3_of_aabb(box));
+    return collide_shape3_within(collide_shape3_of_ray(ray), collide_shape3_of_aabb(box), 0.0);
 }
 
 collide_relation collide_ray_aabb3(geom_ray3 ray, geom_aabb3 box) {

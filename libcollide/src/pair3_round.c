@@ -252,7 +252,7 @@ NUMBER_INLINE int quick_gap_segments(const segments3 *in, double r, double s) {
 }
 
 static GEOM_COLD collide_relation capsule_capsule_exactly(geom_capsule3 a, geom_capsule3 b) {
-    return collide_shape3_relation(collide_shape3_of_capsule(a), collide_shape3_of_capsule(b));
+    return collide_shape3_within(collide_shape3_of_capsule(a), collide_shape3_of_capsule(b), 0.0);
 }
 
 collide_relation collide_capsule_capsule3(geom_capsule3 a, geom_capsule3 b) {

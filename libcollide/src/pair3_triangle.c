@@ -75,8 +75,8 @@ static GEOM_COLD collide_relation segment_triangle_exactly(const geom_segment3 *
     }
     return collide_relation3_of_segment_triangle(ends, corners, &relation)
                ? relation
-               : collide_shape3_relation(collide_shape3_of_segment(*segment),
-                                         collide_shape3_of_triangle(*triangle));
+               : collide_shape3_within(collide_shape3_of_segment(*segment),
+                                       collide_shape3_of_triangle(*triangle), 0.0);
 }
 
 collide_relation collide_segment_triangle3(geom_segment3 segment, geom_triangle3 triangle) {
@@ -97,7 +97,7 @@ NUMBER_INLINE int quick_gap_ray_triangle(const geom_ray3 *ray, const geom_triang
 }
 
 static GEOM_COLD collide_relation ray_triangle_exactly(const geom_ray3 *ray, const geom_triangle3 *triangle) {
-    return collide_shape3_relation(collide_shape3_of_ray(*ray), collide_shape3_of_triangle(*triangle));
+    return collide_shape3_within(collide_shape3_of_ray(*ray), collide_shape3_of_triangle(*triangle), 0.0);
 }
 
 collide_relation collide_ray_triangle3(geom_ray3 ray, geom_triangle3 triangle) {
@@ -204,7 +204,7 @@ static GEOM_COLD collide_relation triangle_triangle_exactly(const geom_triangle3
     }
     return collide_relation3_of_triangles(corners_a, corners_b, &relation)
                ? relation
-               : collide_shape3_relation(collide_shape3_of_triangle(*a), collide_shape3_of_triangle(*b));
+               : collide_shape3_within(collide_shape3_of_triangle(*a), collide_shape3_of_triangle(*b), 0.0);
 }
 
 collide_relation collide_triangle_triangle3(geom_triangle3 a, geom_triangle3 b) {
