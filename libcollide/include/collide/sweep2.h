@@ -21,8 +21,8 @@
  * points of the shapes without their radii lie; (0, 0) where these meet too. When nothing is met, `point` is where the
  * first corner or the centre of a ends, and `normal` (0, 0).
  *
- * (b, motion_b, a, motion_a) has the same relation and time, bit for bit, and the opposite normal unless corners meet,
- * which have several. Invalid shapes, motions that are not finite, and a negative or infinite margin give
+ * (b, motion_b, a, motion_a) has the same relation and time, bit for bit, and but for rounding the opposite normal, unless
+ * corners meet, which have several. Invalid shapes, motions that are not finite, and a negative or infinite margin give
  * COLLIDE_INVALID, time 0, and zeros. Pure, thread-safe, no allocation. Rings of any number of vertices; a vertex that
  * stays away from the other shape costs some nanoseconds, others that much for every edge. Shapes of at most eight
  * vertices that miss each other take about a tenth of a microsecond, those that meet half of one to 1.2; an oriented box
