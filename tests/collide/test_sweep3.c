@@ -442,6 +442,14 @@ static collide_sweep3 cast_ray(geom_vec3 a, geom_vec3 b, collide_shape3 target) 
     return collide_shape3_ray_cast(ray, target);
 }
 
+/* The normal leads against the way and away from the target, which is as far from the tip of the normal as it is
+ * long. */
+static void check_outwards(const collide_sweep3 *hit, geom_vec3 way, collide_shape3 target) {
+    const collide_shape3 tip = collide_shape3_of_point(geom_add3(hit->point, hit->normal));
+    ck_assert(geom_dot3(hit->normal, way) < 0.0);
+    ck_assert(fabs(collide_shape3_distance(tip, target).distance - 1.0) < 1e-9);
+}
+
 /* A ray is a point on its way; where its end is a double, both questions are one. */
 START_TEST(rays_are_moving_points) {
     random_source source = {0xca57U + (uint64_t)_i};
@@ -459,9 +467,11 @@ START_TEST(rays_are_moving_points) {
         const collide_relation on_way =
             collide_shape3_relation(target.shape, collide_shape3_of_segment((geom_segment3){a, b}));
         ck_assert_int_eq(hit.relation == COLLIDE_APART, on_way == COLLIDE_APART);
-        /* where a ray enters two faces of a box at once, either is right */
-        if (hit.relation == COLLIDE_OVERLAPPING && hit.time > 0.0 && _i != COLLIDE_SHAPE3_AABB) {
-            ck_assert(geom_distance3(hit.normal, met.normal) < 1e-9);
+        if (hit.relation == COLLIDE_OVERLAPPING && hit.time > 0.0) {
+            check_outwards(&hit, geom_sub3(b, a), target.shape);
+            /* where a ray enters two faces of a box at once, either is right */
+            const bool is_box = _i == COLLIDE_SHAPE3_AABB || _i == COLLIDE_SHAPE3_OBB;
+            ck_assert(is_box || geom_distance3(hit.normal, met.normal) < 1e-9);
         }
     }
 }
