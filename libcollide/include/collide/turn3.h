@@ -60,9 +60,10 @@ typedef struct collide_turn3 {
  *     far away in no time.
  * Contacts of points among themselves and with segments are never proved, grazes neither.
  *
- * A step costs some microseconds, linear in the numbers of vertices; typical motions take three to thirty. Pure,
- * thread-safe, no allocation. Swapping the shapes gives an answer of equal standing, but not bit for bit. An axis that
- * is 0 where the angle is not, is invalid as what is not finite. */
+ * The cost is linear in the numbers of vertices and in the steps, typically three to thirty: some 3 to 5 microseconds
+ * for a capsule and a plane; 15 for two small hulls that miss and 200 for a hit; 0.1 and 1 to 2 milliseconds for an
+ * oriented box and another box. Pure, thread-safe, no allocation. Swapping the shapes gives an answer of equal standing,
+ * but not bit for bit. An axis that is 0 where the angle is not, is invalid as what is not finite. */
 COLLIDE_API collide_turn3 collide_shape3_turn(collide_shape3 a, collide_motion3 motion_a, collide_shape3 b,
                                               collide_motion3 motion_b, double margin, double tolerance);
 
