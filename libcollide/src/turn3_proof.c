@@ -83,11 +83,13 @@ static bool proved_by_passing(const turn3_scene *scene, const turn3_pose *from, 
     return passes && room > closest->distance + 3.0 * moved;
 }
 
-/* Seen from the side of the plane on which a was, a vertex has come within the reach or is beyond. */
+/* Seen from the side of the plane on which a was, which must be no matter of rounding, a vertex has come within the reach
+ * or is beyond. */
 static bool proved_at_plane(const turn3_scene *scene, const turn3_pose *from, const turn3_closest *closest,
                             const turn3_pose *to) {
     const geom_vec3 normal = rotated3(&to->of_b, rotated_back3(&from->of_b, closest->normal));
-    return collide_turn3_gap(scene, to, normal, 0.0) < -4.0 * scene->error;
+    return closest->distance > 4.0 * scene->error &&
+           collide_turn3_gap(scene, to, normal, 0.0) < -4.0 * scene->error;
 }
 
 bool collide_turn3_proves_contact(const turn3_scene *scene, const turn3_pose *from,

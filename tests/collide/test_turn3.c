@@ -382,6 +382,20 @@ START_TEST(bad_numbers_are_refused) {
 }
 END_TEST
 
+/* A point a rounding above a plane that sinks stays above it, whatever side rounding sees it on. */
+START_TEST(off_a_plane_by_a_rounding) {
+    const double up = nextafter(8.0, 9.0);
+    const geom_plane plane = {{-3.0, -3.0, -up}, -up};
+    const collide_shape3 point = collide_shape3_of_point(geom_make3(-up, -up, nextafter(7.0, 6.0)));
+    const double far = nextafter(7.0, 6.0);
+    const collide_motion3 sinks = {{far, far, far}, {far, far, far}, {far, far, far}, 0.0};
+    const collide_motion3 rests = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, {0.0, 0.0, 1.0}, 0.0};
+    const collide_turn3 met =
+        collide_shape3_turn(point, rests, collide_shape3_of_plane(plane), sinks, 0.0, far);
+    ck_assert(met.verdict == COLLIDE_TURN_FREE || met.verdict == COLLIDE_TURN_UNDECIDED);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("collide.turn3");
     TCase *tests = tcase_create("core");
@@ -395,6 +409,7 @@ int main(void) {
     tcase_add_test(tests, places_are_right);
     tcase_add_test(tests, any_number_of_turns_ends);
     tcase_add_test(tests, bad_numbers_are_refused);
+    tcase_add_test(tests, off_a_plane_by_a_rounding);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);
