@@ -22,6 +22,7 @@ REFUSED = {
     "collide_manifold3": "result.relation == COLLIDE_INVALID && result.count == 0",
     "collide_turn": "result.verdict == COLLIDE_TURN_INVALID && result.time == 0.0",
     "collide_turn3": "result.verdict == COLLIDE_TURN_INVALID && result.time == 0.0",
+    "collide_clearance": "isnan(result.least) && isnan(result.most) && result.time == 0.0",
     "collide_approach": "isnan(result.distance)",
     "geom_status": "result != GEOM_OK",
 }
@@ -35,7 +36,8 @@ OWN_WORDS = {
 }
 
 # Functions whose arguments must be valid; test_invalid.c does not call them.
-WANTS_VALID = {"collide_motion_apply", "collide_motion3_apply", "collide_shape_bounds", "collide_shape3_bounds"}
+WANTS_VALID = {"collide_motion_apply", "collide_motion3_apply", "collide_motion_transform",
+                "collide_motion3_transform", "collide_shape_bounds", "collide_shape3_bounds"}
 
 # The member of `argument` that holds a parameter of a type.
 MEMBERS = {

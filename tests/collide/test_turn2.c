@@ -153,6 +153,87 @@ START_TEST(what_is_free_stays_apart_and_what_hits_meets) {
 }
 END_TEST
 
+/* At many moments the shapes are as far apart as is said, and at one of them no further than is said. */
+static void check_clearance(const lattice_body *a, collide_motion motion_a, const lattice_body *b,
+                            collide_motion motion_b, collide_clearance room) {
+    const double slack = 1e-10;
+    ck_assert(0.0 <= room.least && room.least <= room.most);
+    for (int k = 0; k <= 40; ++k) {
+        posed_body posed_a;
+        posed_body posed_b;
+        pose(&posed_a, a, motion_a, k < 40 ? k / 39.0 : room.time);
+        pose(&posed_b, b, motion_b, k < 40 ? k / 39.0 : room.time);
+        const double distance = collide_shape_distance(posed_a.shape, posed_b.shape).distance;
+        ck_assert_double_ge(distance, room.least - slack);
+        ck_assert(k < 40 || distance <= room.most + slack);
+    }
+}
+
+START_TEST(the_room_on_the_way_is_between_its_bounds) {
+    random_source source = {83};
+    int roomy = 0;
+    int loose = 0;
+    for (int i = 0; i < 800; ++i) {
+        lattice_body a;
+        lattice_body b;
+        const lattice_point origin = {0, 0};
+        const lattice_point middle = {random_int(&source, -20, 20), random_int(&source, -20, 20)};
+        lattice_body_make(&a, &source, (collide_shape_kind)(i % COLLIDE_SHAPE_KIND_COUNT), origin);
+        lattice_body_make(&b, &source,
+                          (collide_shape_kind)(i / COLLIDE_SHAPE_KIND_COUNT % COLLIDE_SHAPE_KIND_COUNT),
+                          middle);
+        const collide_motion motion_a = random_motion(&source);
+        const collide_motion motion_b = i % 3 == 0 ? random_motion(&source) : rest;
+        const double tolerance = i % 5 == 0 ? 0.25 : 0.0;
+        const collide_clearance room =
+            collide_shape_turn_clearance(a.shape, motion_a, b.shape, motion_b, tolerance);
+        check_clearance(&a, motion_a, &b, motion_b, room);
+        const collide_turn met = collide_shape_turn(a.shape, motion_a, b.shape, motion_b, 0.0, 1e-6);
+        ck_assert(met.verdict != COLLIDE_TURN_HIT || room.least == 0.0);
+        if (met.verdict == COLLIDE_TURN_FREE) {
+            loose += room.most - room.least > fmax(room.most / 64.0, tolerance) + 1e-9;
+            ++roomy;
+        }
+    }
+    ck_assert_int_gt(roomy, 300);
+    ck_assert_int_le(loose, roomy / 50);
+}
+END_TEST
+
+START_TEST(the_room_of_known_ways) {
+    /* a box of 4 by 1 turns above a floor; the corner comes down to its half diagonal */
+    const double half = 0.5 * sqrt(17.0);
+    for (int i = -300; i <= 300; i += 100) {
+        const double unit = ldexp(1.0, i);
+        const collide_shape box = box_of(-2 * unit, -0.5 * unit, 2 * unit, 0.5 * unit);
+        const collide_shape floor = box_of(-9 * unit, -9 * unit, 9 * unit, -3 * unit);
+        const collide_clearance room =
+            collide_shape_turn_clearance(box, motion_of(0, 0, 0, 0, turn), floor, rest, 0.0);
+        ck_assert_double_le(room.least, (3.0 - half) * unit);
+        ck_assert_double_ge(room.most, (3.0 - half) * unit);
+        ck_assert_double_ge(room.least, (1.0 - 1.0 / 64.0) * room.most);
+        ck_assert_int_lt(room.steps, 200);
+    }
+    /* past a wall, always as near to it */
+    const collide_motion along = motion_of(0, 0, 40, 0, 0.0);
+    const collide_clearance past =
+        collide_shape_turn_clearance(disc_of(0, 0, 1), along, box_of(-50, 1.5, 90, 2), rest, 1e-9);
+    ck_assert(past.least <= 0.5 && past.least >= 0.49 && past.most >= 0.5 && past.most <= 0.5 + 1e-9);
+    /* from far to contact */
+    const collide_clearance onto =
+        collide_shape_turn_clearance(disc_of(0, 0, 1), along, box_of(39, -5, 90, 5), rest, 1e-9);
+    ck_assert(onto.least == 0.0 && onto.most < 1e-9);
+    const collide_clearance in =
+        collide_shape_turn_clearance(disc_of(0, 0, 1), along, box_of(-5, -5, 90, 5), rest, 1e-9);
+    ck_assert(in.least == 0.0 && in.most == 0.0);
+    /* faster than can be followed: only discs about the pivots are asked */
+    const collide_motion wild = motion_of(0, 0, 1, 0, 0x1p21);
+    const collide_clearance blur =
+        collide_shape_turn_clearance(box_of(-3, -4, 3, 4), wild, box_of(10, -1, 12, 1), rest, 0.0);
+    ck_assert(blur.least > 0.0 && blur.least <= 4.0 && blur.most >= 7.0);
+}
+END_TEST
+
 START_TEST(a_rod_sweeps_over_a_point) {
     const collide_motion spin = motion_of(0, 0, 0, 0, turn);
     const collide_shape rod = segment_of(0, 0, 10, 0);
@@ -371,9 +452,33 @@ START_TEST(bad_numbers_are_refused) {
 }
 END_TEST
 
+START_TEST(motions_as_transforms) {
+    random_source source = {84};
+    for (int i = 0; i < 4000; ++i) {
+        const collide_motion motion = random_motion(&source);
+        const double t = random_between(&source, 0.0, 1.0);
+        const geom_vec2 p = random_point(&source, 9.0);
+        const geom_transform2 transform = collide_motion_transform(motion, t);
+        const geom_vec2 there = geom_transform_point2(transform, p);
+        ck_assert_double_le(geom_distance2(there, moved(motion, t, p)), 0x1p-48 * 32.0);
+        ck_assert(geom_equal2(geom_transform_point2(collide_motion_transform(motion, 0.0), p), p));
+    }
+    const collide_motion straight = motion_of(1e9, 7.3, 0.1, 0.7, 0.0);
+    const geom_transform2 ahead = collide_motion_transform(straight, 1.0);
+    ck_assert(ahead.rotation.cosine == 1.0 && ahead.rotation.sine == 0.0);
+    ck_assert(ahead.translation.x == 0.1 && ahead.translation.y == 0.7);
+    const geom_transform2 fast = collide_motion_transform(motion_of(0, 0, 1, 1, 0x1p21), 1.0);
+    ck_assert(isnan(fast.rotation.cosine) && isnan(fast.translation.x));
+    ck_assert(isnan(collide_motion_transform(motion_of(0, (double)NAN, 1, 1, 1), 0.5).translation.x));
+}
+END_TEST
+
 int main(void) {
     const TTest *const tests[] = {
         what_is_free_stays_apart_and_what_hits_meets,
+        the_room_on_the_way_is_between_its_bounds,
+        the_room_of_known_ways,
+        motions_as_transforms,
         a_rod_sweeps_over_a_point,
         a_box_turns_in_a_slot_that_is_wide_enough,
         a_graze_is_undecided_and_ends,

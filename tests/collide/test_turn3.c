@@ -1,6 +1,7 @@
 /* Shapes of space that turn: nothing free that meets, nothing hit that does not, and known times. */
 #include "pair3_table.h"
 
+#include <collide/distance3.h>
 #include <collide/sweep3.h>
 #include <collide/turn3.h>
 
@@ -198,6 +199,68 @@ START_TEST(what_is_free_stays_apart_and_what_hits_meets) {
 }
 END_TEST
 
+static double distance_at(const moving_pair *pair, double t) {
+    posed_shape a;
+    posed_shape b;
+    pose(&a, &pair->a, pair->motion_a, t);
+    pose(&b, &pair->b, pair->motion_b, t);
+    return fmax(collide_shape3_distance(a.shape, b.shape).distance - a.radius - b.radius, 0.0);
+}
+
+START_TEST(the_room_on_the_way_is_between_its_bounds) {
+    random_source source = {0x2003U};
+    int roomy = 0;
+    for (int i = 0; i < 500; ++i) {
+        static const collide_shape3_kind kinds[6] = {COLLIDE_SHAPE3_SPHERE, COLLIDE_SHAPE3_AABB,
+                                                     COLLIDE_SHAPE3_OBB,    COLLIDE_SHAPE3_CAPSULE,
+                                                     COLLIDE_SHAPE3_HULL,   COLLIDE_SHAPE3_PLANE};
+        geom_vec3 storage[2][SHAPE3_HULL_POINTS];
+        moving_pair pair = {random_shape3(&source, kinds[i % 5], STYLE3_USUAL, storage[0]),
+                            random_shape3(&source, kinds[i / 5 % 6], STYLE3_USUAL, storage[1]),
+                            random_motion(&source), i % 3 == 0 ? random_motion(&source) : rest};
+        pair.motion_a.translation = geom_scale3(pair.motion_a.translation, 0.25);
+        const double tolerance = i % 5 == 0 ? 0.25 : 0.0;
+        const collide_clearance room =
+            collide_shape3_turn_clearance(pair.a, pair.motion_a, pair.b, pair.motion_b, tolerance);
+        ck_assert(0.0 <= room.least && room.least <= room.most);
+        for (int k = 0; k < 20; ++k) {
+            ck_assert_double_ge(distance_at(&pair, k / 19.0), room.least - 1e-10);
+        }
+        ck_assert_double_le(distance_at(&pair, room.time), room.most + 1e-10);
+        const collide_turn3 met =
+            collide_shape3_turn(pair.a, pair.motion_a, pair.b, pair.motion_b, 0.0, 1e-6);
+        ck_assert(met.verdict != COLLIDE_TURN_HIT || room.least == 0.0);
+        if (met.verdict == COLLIDE_TURN_FREE) {
+            ck_assert_double_le(room.most - room.least, fmax(room.most / 64.0, tolerance) + 1e-9);
+            ++roomy;
+        }
+    }
+    ck_assert_int_gt(roomy, 60);
+}
+END_TEST
+
+START_TEST(the_room_of_known_ways) {
+    const double half = 0.5 * sqrt(17.0);
+    const geom_plane ground = {{0.0, 4.0, 0.0}, -12.0};
+    const collide_shape3 box = box_of(-2, -0.5, -1, 2, 0.5, 1);
+    const collide_clearance room =
+        collide_shape3_turn_clearance(box, spin_about_z(turn), collide_shape3_of_plane(ground), rest, 0.0);
+    ck_assert(room.least <= 3.0 - half && room.most >= 3.0 - half && room.least >= 0.98 * room.most);
+    ck_assert_int_lt(room.steps, 200);
+    const collide_motion3 onward = {{0, 0, 0}, {40, 0, 0}, {0, 0, 1}, 0.0};
+    const collide_clearance onto =
+        collide_shape3_turn_clearance(ball_of(0, 0, 0, 1), onward, box_of(39, -5, -5, 90, 5, 5), rest, 0.0);
+    ck_assert(onto.least == 0.0 && onto.most < 1e-9);
+    const collide_clearance in =
+        collide_shape3_turn_clearance(ball_of(0, 0, 0, 1), onward, box_of(0, -5, -5, 9, 5, 5), rest, 0.0);
+    ck_assert(in.least == 0.0 && in.most == 0.0);
+    const geom_plane above = {{0.0, 1.0, 0.0}, 2.0};
+    const collide_clearance planes = collide_shape3_turn_clearance(collide_shape3_of_plane(ground), rest,
+                                                                   collide_shape3_of_plane(above), rest, 0.0);
+    ck_assert(planes.least == 0.0 && planes.most >= 5.0 && planes.most < 5.001);
+}
+END_TEST
+
 /* Boxes, balls, capsules, hulls: nearly all is decided. */
 START_TEST(few_are_undecided) {
     random_source source = {0x501dU};
@@ -353,6 +416,25 @@ START_TEST(places_are_right) {
 }
 END_TEST
 
+START_TEST(motions_as_transforms) {
+    random_source source = {0x9a7fU};
+    for (int i = 0; i < 4000; ++i) {
+        const collide_motion3 motion = random_motion(&source);
+        const double t = random_between(&source, 0.0, 1.0);
+        const geom_vec3 p = random_vector(&source, 8.0);
+        const geom_transform3 transform = collide_motion3_transform(motion, t);
+        const geom_vec3 there = geom_transform_point3(transform, p);
+        ck_assert_double_le(geom_distance3(there, moved(motion, t, p)), 32.0 * 0x1p-45);
+        ck_assert(geom_equal3(geom_transform_point3(collide_motion3_transform(motion, 0.0), p), p));
+    }
+    const collide_motion3 straight = {{1e9, 7.3, 5.1}, {0.1, 0.7, 0.3}, {0, 0, 0}, 0.0};
+    const geom_transform3 ahead = collide_motion3_transform(straight, 1.0);
+    ck_assert(ahead.rotation.w == 1.0 && geom_equal3(ahead.translation, straight.translation));
+    const geom_transform3 fast = collide_motion3_transform(spin_about_z(0x1p21), 1.0);
+    ck_assert(isnan(fast.rotation.w) && isnan(fast.translation.x));
+}
+END_TEST
+
 START_TEST(any_number_of_turns_ends) {
     static const double angles[4] = {1e5, 0x1p21, 1e100, DBL_MAX};
     const geom_segment3 segment = {{0, 0, 0}, {10, 0, 0}};
@@ -401,6 +483,9 @@ int main(void) {
     TCase *tests = tcase_create("core");
     tcase_add_loop_test(tests, what_is_free_stays_apart_and_what_hits_meets, 0, RELATION3_PAIR_COUNT);
     tcase_add_loop_test(tests, what_does_not_turn_agrees_with_the_exact_sweep, 0, RELATION3_PAIR_COUNT);
+    tcase_add_test(tests, the_room_on_the_way_is_between_its_bounds);
+    tcase_add_test(tests, the_room_of_known_ways);
+    tcase_add_test(tests, motions_as_transforms);
     tcase_add_test(tests, few_are_undecided);
     tcase_add_test(tests, a_blade_sweeps_over_a_point);
     tcase_add_test(tests, a_box_turns_in_a_slot_that_is_wide_enough);

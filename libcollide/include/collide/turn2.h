@@ -23,6 +23,7 @@
 
 #include <collide/result.h>
 #include <collide/shape2.h>
+#include <geom/transform.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -46,8 +47,8 @@ typedef enum collide_turn_verdict {
 } collide_turn_verdict;
 
 /* `clearance` is what falls out of the steps: surely no less than this lies between them until `time`, beyond the
- * margin. It may be far below the least distance, even 0 for a free motion. Who needs more asks with a margin: where the
- * verdict is still free, they stay that far apart. */
+ * margin. It may be far below the least distance, even 0 for a free motion: how much room there is, is the question of
+ * collide_shape_turn_clearance. */
 typedef struct collide_turn {
     collide_turn_verdict verdict;
     double time;  /* they are surely apart before this moment; 0 when they meet at the start, 1 when free */
@@ -77,8 +78,37 @@ typedef struct collide_turn {
 COLLIDE_API collide_turn collide_shape_turn(collide_shape a, collide_motion motion_a, collide_shape b,
                                             collide_motion motion_b, double margin, double tolerance);
 
-/* Where a point that moves so is at fraction t. An oriented box at that time has its centre where that of the box is
- * taken, and from there its axis to where center + axis is. Rounded, with an error of at most 2^-48 of the distances involved for
+/* How much room two shapes leave on their way: the least distance of all moments is in [least, most]. */
+typedef struct collide_clearance {
+    double least; /* never closer than this, surely; 0 when they meet or may meet; NaN when invalid */
+    double most;  /* they do come as close as this; 0 for contact at the start; NaN when invalid */
+    double time;  /* when they are seen to; 0 when invalid */
+    int steps;    /* how many distances were taken */
+} collide_clearance;
+
+/* The least distance of two shapes in motion during the same time, between proved bounds. `least` is below `most` by no more than
+ * max(tolerance, most / 64), or than a tolerance of the rounding error, as above, would give, unless
+ *   - they meet, or come so close that rounding hides whether they do: then `least` is 0;
+ *   - the steps are used up, as they may be where a polygon is passed very closely for long: `least` is then what is
+ *     proved so far, perhaps 0;
+ *   - an angle is beyond 2^20: then only discs about the pivots are asked, which may prove nothing.
+ * Invalid is what collide_shape_turn says is invalid. Three or four passes over the way, each of which goes on in steps for
+ * as long as they surely stay further apart than a fraction of the least distance that was seen; so it takes several
+ * times as long as collide_shape_turn, and that is the function to ask whether a given margin is kept. Pure, thread-safe,
+ * no allocation. */
+COLLIDE_API collide_clearance collide_shape_turn_clearance(collide_shape a, collide_motion motion_a,
+                                                           collide_shape b, collide_motion motion_b,
+                                                           double tolerance);
+
+/* The motion up to fraction t as a rotation and a translation, for shapes that are drawn, or asked about, on their way:
+ * geom_transform_obb2(collide_motion_transform(motion, 0.5), car). Cosine and sine are the library's own, each within
+ * 2^-51; the translation is rounded with an error of at most 2^-49 of the pivot's distance from the origin and of t
+ * translation. With the bounds of <geom/placement.h>, a moved point is within 2^-48 of the distances involved, those from
+ * the origin among them. NaN for angles t angle beyond 2^20, or when any number is. The same on every machine. */
+COLLIDE_API geom_transform2 collide_motion_transform(collide_motion motion, double t);
+
+/* Where a point that moves so is at fraction t: closer than by collide_motion_transform where pivot and point are near each
+ * other and far from the origin. Rounded, with an error of at most 2^-48 of the distances involved for
  * angles t angle up to 2^20, and NaN beyond that or when any number is. The same on every machine. */
 COLLIDE_API geom_vec2 collide_motion_apply(collide_motion motion, double t, geom_vec2 point);
 

@@ -22,6 +22,7 @@
 #include <collide/result.h>
 #include <collide/shape3.h>
 #include <collide/turn2.h>
+#include <geom/transform.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -66,6 +67,18 @@ typedef struct collide_turn3 {
  * but not bit for bit. An axis that is 0 where the angle is not, is invalid as what is not finite. */
 COLLIDE_API collide_turn3 collide_shape3_turn(collide_shape3 a, collide_motion3 motion_a, collide_shape3 b,
                                               collide_motion3 motion_b, double margin, double tolerance);
+
+/* The least distance of two shapes in motion, between proved bounds; as collide_shape_turn_clearance of
+ * <collide/turn2.h>, and with the same exceptions, but that steps are not used up by polygons. Planes and rays among
+ * themselves have `least` 0 and their distance at the start as `most`. */
+COLLIDE_API collide_clearance collide_shape3_turn_clearance(collide_shape3 a, collide_motion3 motion_a,
+                                                            collide_shape3 b, collide_motion3 motion_b,
+                                                            double tolerance);
+
+/* The motion up to fraction t as a rotation and a translation, for the functions of <geom/placement.h>. Sine and cosine are
+ * the library's own. A moved point is within 2^-45 of the distances involved, those from the origin among them. NaN for
+ * angles t angle beyond 2^20, or when any number is. The same on every machine. */
+COLLIDE_API geom_transform3 collide_motion3_transform(collide_motion3 motion, double t);
 
 /* Where a point that moves so is at fraction t: rounded, with an error of at most 2^-46 of the distances involved for
  * angles t angle up to 2^20, and NaN beyond that or when any number is. The same on every machine. */
