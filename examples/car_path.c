@@ -1,6 +1,7 @@
 /* A car along paths: where is it first blocked, and by what? How much room has it otherwise? All in metres. */
 #include <collide/turn2.h>
 #include <geom/cover.h>
+#include <geom/placement.h>
 
 #include <math.h>
 #include <stdio.h>
@@ -18,9 +19,7 @@ static const geom_obb2 parked = {{0, 0}, {1, 0}, {2.25, 0.9}};
 static geom_cover outer, inner;
 
 static geom_obb2 moved(geom_obb2 car, collide_motion motion, double t) {
-    const geom_vec2 center = collide_motion_apply(motion, t, car.center);
-    const geom_vec2 ahead = collide_motion_apply(motion, t, geom_add2(car.center, car.axis));
-    return (geom_obb2){center, geom_sub2(ahead, center), car.half};
+    return geom_transform_obb2(collide_motion_transform(motion, t), car);
 }
 
 /* One pose: free by the outer discs, blocked by an inner one, or else the box itself is asked. */
@@ -37,10 +36,16 @@ static bool is_blocked(geom_obb2 car, collide_shape obstacle) {
     return !clear && (blocked || collide_shape_relation(collide_shape_of_obb(car), obstacle));
 }
 
-/* All poses of a motion at once. What comes within a micrometre of the margin may stay undecided; nothing is missed. */
-static collide_turn sweep(geom_obb2 car, collide_motion motion, collide_shape obstacle, double margin) {
-    const collide_motion rest = {{0, 0}, {0, 0}, 0};
-    return collide_shape_turn(collide_shape_of_obb(car), motion, obstacle, rest, margin, 1e-6);
+/* All poses of a motion at once. What comes within a micrometre may stay undecided; nothing is missed. */
+static const collide_motion rest = {{0, 0}, {0, 0}, 0};
+
+static collide_turn sweep(geom_obb2 car, collide_motion motion, collide_shape obstacle) {
+    return collide_shape_turn(collide_shape_of_obb(car), motion, obstacle, rest, 0, 1e-6);
+}
+
+/* The least distance on the way, proved, and to the millimetre or a sixty-fourth of it. */
+static double room_of(geom_obb2 car, collide_motion motion, collide_shape obstacle) {
+    return collide_shape_turn_clearance(collide_shape_of_obb(car), motion, obstacle, rest, 1e-3).least;
 }
 
 /* Straight on, then to the left around a quarter of a circle, whose centre is beside the rear axle, and straight on. */
@@ -49,7 +54,7 @@ static void drive(double straight, double radius) {
     const collide_motion motions[] = {
         {{0, 0}, {straight, 0}, 0}, {{axle, radius}, {0, 0}, quarter}, {{0, 0}, {0, 6}, 0}};
     const double lengths[] = {straight, radius * quarter, 6};
-    double start = 0, stop = HUGE_VAL, room = 1;
+    double start = 0, stop = HUGE_VAL, room = HUGE_VAL;
     const char *name = NULL;
     int blocked = 0;
     geom_obb2 car = parked;
@@ -58,14 +63,12 @@ static void drive(double straight, double radius) {
             for (int pose = 0; pose <= 10; ++pose) {
                 blocked += is_blocked(moved(car, motions[k], pose / 10.0), obstacles[i]);
             }
-            const collide_turn met = sweep(car, motions[k], obstacles[i], 0);
+            const collide_turn met = sweep(car, motions[k], obstacles[i]);
             if (met.verdict && start + met.time * lengths[k] < stop) {
                 stop = start + met.time * lengths[k];
                 name = names[i];
             }
-            while (room > 0 && sweep(car, motions[k], obstacles[i], room).verdict) {
-                room -= 0.01; /* down to the widest margin that is free, by the centimetre */
-            }
+            room = fmin(room, room_of(car, motions[k], obstacles[i]));
         }
     }
     printf("turning after %g m: %d contacts at 33 poses; ", straight, blocked);

@@ -1,10 +1,11 @@
 /* A robot among obstacles is a point among grown ones: by a radius for a disc, by its outline for a convex robot. */
 #include <collide/pair2.h>
 #include <geom/decompose.h>
-#include <geom/locate.h>
 #include <geom/measure.h>
 #include <geom/minkowski.h>
+#include <geom/numbering.h>
 #include <geom/offset.h>
+#include <geom/placement.h>
 
 #include <stdio.h>
 
@@ -23,9 +24,10 @@ static const geom_vec2 cart[CART] = {{-1.5, -0.5}, {1, -0.5}, {1.5, 0}, {1, 0.5}
 static const geom_ring outline = {cart, CART};
 static const double radius = 1.59375;
 
-static bool is_outside(const geom_polygon *grown, size_t count, geom_vec2 place) {
+/* Pieces overlap, so a place must be outside of each of them. */
+static bool is_outside(const geom_ring *rings, size_t count, geom_vec2 place) {
     size_t i = 0;
-    while (i < count && geom_polygon_locate(grown[i], place) == GEOM_LOCATION_OUTSIDE) {
+    while (i < count && geom_polygon_locate((geom_polygon){&rings[i], 1}, place) == GEOM_LOCATION_OUTSIDE) {
         ++i;
     }
     return i == count;
@@ -37,11 +39,9 @@ static bool disc_is_free(geom_vec2 place) {
 }
 
 static bool cart_is_free(geom_vec2 place) {
-    geom_vec2 moved[CART];
-    for (int i = 0; i < CART; ++i) {
-        moved[i] = geom_add2(place, cart[i]);
-    }
-    return !collide_convex_polygon((geom_ring){moved, CART}, building);
+    geom_vec2 corners[CART];
+    const geom_transform2 pose = {geom_identity2().rotation, place};
+    return !collide_convex_polygon(geom_transform_ring(pose, outline, corners), building);
 }
 
 int main(void) {
@@ -52,7 +52,7 @@ int main(void) {
         return 1;
     }
     printf("%.2f square metres of building; %.2f grown by the disc\n", geom_polygon_area(building),
-           geom_polygon_area(round.polygons[0]));
+           geom_polygons_area(&round));
 
     /* Convex pieces grown by a convex outline are convex rings again, which overlap. */
     uint32_t numbers[3 * PIECES];
@@ -60,16 +60,10 @@ int main(void) {
     const geom_decomposition_result pieces = geom_decompose_convex(building, numbers, ends, NULL);
     geom_vec2 grown[PIECES][CORNERS + CART];
     geom_ring rings[PIECES];
-    geom_polygon polygons[PIECES];
-    for (size_t i = 0, k = 0; i < pieces.count; ++i) {
+    for (size_t i = 0, start = 0; i < pieces.count; start = ends[i++]) {
         geom_vec2 corners[CORNERS];
-        geom_ring piece = {corners, 0};
-        while (k < ends[i]) {
-            corners[piece.count++] = points[numbers[k++]];
-        }
-        rings[i].count = geom_minkowski_difference(piece, outline, grown[i], NULL).count;
-        rings[i].points = grown[i];
-        polygons[i] = (geom_polygon){&rings[i], 1};
+        const geom_ring piece = geom_polygon_gather(building, numbers + start, ends[i] - start, corners);
+        rings[i] = (geom_ring){grown[i], geom_minkowski_difference(piece, outline, grown[i], NULL).count};
     }
 
     /* '#' is the building, ':' too near for both, '+' free for the cart only, ' ' for the disc around it as well. */
@@ -77,8 +71,8 @@ int main(void) {
     for (int row = 36; row >= -8; row -= 2) {
         for (int column = -8; column <= 60; ++column) {
             const geom_vec2 place = {column / 4.0, row / 4.0};
-            const bool wide = is_outside(round.polygons, round.count, place);
-            const bool narrow = is_outside(polygons, pieces.count, place);
+            const bool wide = !geom_polygons_locate(&round, place);
+            const bool narrow = is_outside(rings, pieces.count, place);
             putchar(geom_polygon_locate(building, place) ? '#' : wide ? ' ' : narrow ? '+' : ':');
             wrong += (wide && !disc_is_free(place)) + (narrow != cart_is_free(place));
         }

@@ -60,11 +60,10 @@ static void show_hull(void) {
     const geom_hull_result hull = geom_convex_hull(posts, 7, corners, NULL);
     geom_vec2 rope[7];
     printf("a rope around the posts:");
-    for (size_t i = 0; i < hull.count; ++i) {
-        rope[i] = posts[corners[i]];
+    const geom_ring ring = geom_hull_gather(posts, corners, hull.count, rope);
+    for (size_t i = 0; i < ring.count; ++i) {
         printf(" (%g, %g)", rope[i].x, rope[i].y);
     }
-    const geom_ring ring = {rope, hull.count};
     printf("\n  length %.3f, area %g\n", geom_ring_perimeter(ring), geom_ring_area(ring));
 }
 
