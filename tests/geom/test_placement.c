@@ -30,8 +30,8 @@ typedef long double wide;
 
 /* The bounds of the header. */
 static void check_point2(geom_transform2 t, geom_vec2 from, geom_vec2 to) {
-    const wide c = t.rotation.cosine;
-    const wide s = t.rotation.sine;
+    const wide c = (wide)t.rotation.cosine;
+    const wide s = (wide)t.rotation.sine;
     const double size = fabs(from.x) + fabs(from.y);
     const wide x = c * (wide)from.x - s * (wide)from.y + (wide)t.translation.x;
     const wide y = s * (wide)from.x + c * (wide)from.y + (wide)t.translation.y;
@@ -41,8 +41,8 @@ static void check_point2(geom_transform2 t, geom_vec2 from, geom_vec2 to) {
 
 /* The row of the rotation matrix that gives one coordinate, times the vector. */
 static wide turned(geom_rotation3 r, geom_vec3 v, int row) {
-    const wide u[3] = {r.x, r.y, r.z};
-    const wide p[3] = {v.x, v.y, v.z};
+    const wide u[3] = {(wide)r.x, (wide)r.y, (wide)r.z};
+    const wide p[3] = {(wide)v.x, (wide)v.y, (wide)v.z};
     const int next = (row + 1) % 3;
     const int last = (row + 2) % 3;
     const wide first = u[next] * p[last] - u[last] * p[next];
