@@ -297,11 +297,11 @@ static void take_stop(const turn_stop *stop, turn_range *range) {
     range->seen = fmin(range->seen, stop->gap);
 }
 
-/* One step after another, each for as long as they surely stay further apart than what is seen, but for the part that is left
- * open. Whether the pass came to the end. */
-static bool pass_along(turn_search *search, double part, turn_range *range) {
+/* One step after another, each for as long as they surely stay further apart than what is seen, but for the part that is
+ * left open. Whether the pass came to the end. */
+static bool pass_along(turn_search *search, const turn_stop *start, double part, turn_range *range) {
     const turn_scene *scene = &search->scene;
-    turn_stop stop = stop_at(scene, 0.0);
+    turn_stop stop = *start;
     double goal = 0.0;
     while (stop.pose.time < 1.0) {
         ++search->steps;
@@ -311,7 +311,7 @@ static bool pass_along(turn_search *search, double part, turn_range *range) {
         }
         const double open = fmax(search->tolerance, part * range->seen);
         goal = fmax(range->seen - open, 0.25 * search->least_gap);
-        stop = stop_at(scene, next_time(scene, &stop, goal));
+        stop = stop_after(scene, &stop, next_time(scene, &stop, goal));
     }
     ++search->steps;
     take_stop(&stop, range);
@@ -321,13 +321,14 @@ static bool pass_along(turn_search *search, double part, turn_range *range) {
 
 /* The least distance of shapes that are apart at the start. */
 static turn_range range_of(turn_search *search, double angle) {
-    const turn_stop start = stop_at(&search->scene, 0.0);
+    const turn_stop start = stop_at(&search->scene, 0.0, HUGE_VAL);
     const double by_discs = discs_stay_apart(search) ? search->clearance : 0.0;
     turn_range range = {by_discs, start.gap, 0.0};
     bool goes_on = angle <= COLLIDE_TURN_MAX_ANGLE && isfinite(search->scene.error);
     for (size_t i = 0; i < sizeof open_parts / sizeof *open_parts && goes_on; ++i) {
         const double open = fmax(search->tolerance, open_parts[3] * range.seen);
-        goes_on = (i > 0 && range.seen - range.least <= open) || pass_along(search, open_parts[i], &range);
+        goes_on =
+            (i > 0 && range.seen - range.least <= open) || pass_along(search, &start, open_parts[i], &range);
     }
     return range;
 }

@@ -281,12 +281,11 @@ static void take_stop(const turn3_scene *scene, const stop3 *stop, range3 *range
     range->seen = fmin(range->seen, stop->gap);
 }
 
-/* One step after another, each for as long as they surely stay further apart than what is seen, but for the part that is left
- * open. Whether the pass came to the end. */
-static bool pass_along(search3 *search, double part, range3 *range) {
+/* One step after another, each for as long as they surely stay further apart than what is seen, but for the part that is
+ * left open. Whether the pass came to the end. */
+static bool pass_along(search3 *search, const stop3 *start, double part, range3 *range) {
     const turn3_scene *scene = &search->scene;
-    stop3 stop;
-    stop_at(scene, 0.0, &stop);
+    stop3 stop = *start;
     double goal = 0.0;
     while (stop.pose.time < 1.0) {
         ++search->steps;
@@ -314,7 +313,8 @@ static range3 range_of(search3 *search, double angle) {
     bool goes_on = angle <= COLLIDE_TURN_MAX_ANGLE && isfinite(search->scene.error);
     for (size_t i = 0; i < sizeof open_parts / sizeof *open_parts && goes_on; ++i) {
         const double open = fmax(search->tolerance, open_parts[3] * range.seen);
-        goes_on = (i > 0 && range.seen - range.least <= open) || pass_along(search, open_parts[i], &range);
+        goes_on =
+            (i > 0 && range.seen - range.least <= open) || pass_along(search, &start, open_parts[i], &range);
     }
     return range;
 }

@@ -86,16 +86,18 @@ typedef struct collide_clearance {
     int steps;    /* how many distances were taken */
 } collide_clearance;
 
-/* The least distance of two shapes in motion during the same time, between proved bounds. `least` is below `most` by no more than
- * max(tolerance, most / 64), or than a tolerance of the rounding error, as above, would give, unless
- *   - they meet, or come so close that rounding hides whether they do: then `least` is 0;
- *   - the steps are used up, as they may be where a polygon is passed very closely for long: `least` is then what is
- *     proved so far, perhaps 0;
+/* The least distance of two shapes in motion during the same time, between proved bounds. They differ by no more than
+ * max(tolerance, most / 64), a tolerance below the rounding error counting as above, unless
+ *   - the shapes meet, or come so close that rounding hides whether they do: then `least` is 0;
+ *   - COLLIDE_TURN_MAX_STEPS are used up, as they may be where a polygon is passed closely for long: `least` is then what
+ *     is proved so far, perhaps 0;
  *   - an angle is beyond 2^20: then only discs about the pivots are asked, which may prove nothing.
- * Invalid is what collide_shape_turn says is invalid. Three or four passes over the way, each of which goes on in steps for
- * as long as they surely stay further apart than a fraction of the least distance that was seen; so it takes several
- * times as long as collide_shape_turn, and that is the function to ask whether a given margin is kept. Pure, thread-safe,
- * no allocation. */
+ * Invalid is what is so for collide_shape_turn.
+ *
+ * Up to four passes over the way, in steps that last for as long as the shapes surely stay further apart than the least
+ * distance seen so far, but for a half of it, an eighth, and so on. Convex shapes take ten to thirty steps, polygons up to
+ * a thousand: several times as long as collide_shape_turn, which is the one to ask whether a given margin is kept. Pure,
+ * thread-safe, no allocation. */
 COLLIDE_API collide_clearance collide_shape_turn_clearance(collide_shape a, collide_motion motion_a,
                                                            collide_shape b, collide_motion motion_b,
                                                            double tolerance);
