@@ -94,6 +94,19 @@ NUMBER_INLINE int gap_of_corner_in_frame(const framed_capsule *frame, int sign_x
 
 NUMBER_INLINE int smaller_gap(int a, int b) { return a < b ? a : b; }
 
+/* The gap of the corner with these signs, or of both corners that it may be where one sign is open. */
+NUMBER_INLINE int gap_of_corners_in_frame(const framed_capsule *frame, int sign_x, int sign_y) {
+    const int x = sign_x != COLLIDE_UNSURE ? sign_x : 1;
+    const int y = sign_y != COLLIDE_UNSURE ? sign_y : 1;
+    const int gap = gap_of_corner_in_frame(frame, x, y);
+    if (sign_x != COLLIDE_UNSURE && sign_y != COLLIDE_UNSURE) {
+        return gap;
+    }
+    const int other_x = sign_x != COLLIDE_UNSURE ? sign_x : -1;
+    const int other_y = sign_y != COLLIDE_UNSURE ? sign_y : -1;
+    return smaller_gap(gap, gap_of_corner_in_frame(frame, other_x, other_y));
+}
+
 /* What the filter knows of the distance of a capsule and a box that do not cross. Where the line of the segment meets
  * the box, an end of the segment is closest to it. Where the line passes by, on the side `side` of the origin, it may
  * be the corner closest to the line instead. */
@@ -105,10 +118,10 @@ NUMBER_INLINE int filter_gap_of_parts(const framed_capsule *frame, int gap_of_li
     }
     const int sign_x = -side * number_sign(frame->h.y);
     const int sign_y = side * number_sign(frame->h.x);
-    if (gap_of_line == COLLIDE_UNSURE || sign_x == COLLIDE_UNSURE || sign_y == COLLIDE_UNSURE) {
+    if (gap_of_line == COLLIDE_UNSURE || (sign_x == COLLIDE_UNSURE && sign_y == COLLIDE_UNSURE)) {
         return COLLIDE_UNSURE;
     }
-    return smaller_gap(of_ends, gap_of_corner_in_frame(frame, sign_x, sign_y));
+    return smaller_gap(of_ends, gap_of_corners_in_frame(frame, sign_x, sign_y));
 }
 
 /* What the filter knows of a capsule and a box, by separating axes first. */

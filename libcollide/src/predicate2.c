@@ -6,11 +6,6 @@
 #define PREDICATE(name) static inline int filter_##name
 #include "predicate2.inl"
 
-int collide_sign_dot(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
-    const int sign = filter_sign_dot(a, b, c, d);
-    return sign != COLLIDE_UNSURE ? sign : collide_exact_sign_dot(a, b, c, d);
-}
-
 /* Vectors along the coordinate axes are common, and parallel ones among them need no exact arithmetic: a difference of
  * doubles is 0 only where they are equal. */
 int collide_sign_cross(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {

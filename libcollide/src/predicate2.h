@@ -18,9 +18,6 @@ enum {
     COLLIDE_UNSURE = 0
 };
 
-/* The sign of (b - a) . (d - c). */
-int collide_sign_dot(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d);
-
 /* The sign of (b - a) x (d - c): +1 where the second vector points to the left of the first. */
 int collide_sign_cross(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d);
 

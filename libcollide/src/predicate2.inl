@@ -6,12 +6,6 @@
 
 #include "vector2.inl"
 
-PREDICATE(sign_dot)(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
-    number_space space;
-    number_space_init(&space);
-    return number_sign(dot(vector_difference(&space, b, a), vector_difference(&space, d, c)));
-}
-
 PREDICATE(sign_cross)(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
     number_space space;
     number_space_init(&space);

@@ -4,7 +4,6 @@
 
 #include <geom/shape.h>
 
-int collide_exact_sign_dot(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d);
 int collide_exact_sign_cross(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d);
 int collide_exact_gap_points(geom_vec2 p, geom_vec2 q, double r, double s);
 int collide_exact_gap_point_line(geom_vec2 p, geom_segment2 line, double r);
