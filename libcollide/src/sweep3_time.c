@@ -27,34 +27,43 @@ typedef struct chase3 {
     body3 a;
     body3 b;
     dd_vec3 way;
+    dd_vec3 heading; /* the unit vector along it, also where the way is too short to show in this frame */
     dd reach;
 } chase3;
 
-/* The frame of the pair is one of at least `exponent`. */
+/* That of the frame in which the way has a length of about 1. */
 static int exponent_of_way(const sweep3_pair *pair) {
     const int from = collide_local3_exponent(pair->from);
     const int to = collide_local3_exponent(pair->to);
     const int way = collide_local3_exponent(geom_sub3(pair->to, pair->from));
-    const int exponent = isfinite(pair->to.x - pair->from.x) && isfinite(pair->to.y - pair->from.y) &&
-                                 isfinite(pair->to.z - pair->from.z)
-                             ? way
-                             : collide_larger_exponent(from, to) + 1;
-    return collide_larger_exponent(exponent, collide_size_exponent(pair->reach.margin));
+    return isfinite(pair->to.x - pair->from.x) && isfinite(pair->to.y - pair->from.y) &&
+                   isfinite(pair->to.z - pair->from.z)
+               ? way
+               : collide_larger_exponent(from, to) + 1;
+}
+
+/* The way of a in a frame, whatever its origin. */
+static dd_vec3 way_in(const local2 *frame, const sweep3_pair *pair) {
+    const dd_vec2 in_plane = collide_local2_difference(frame, geom_make2(pair->to.x, pair->to.y),
+                                                       geom_make2(pair->from.x, pair->from.y));
+    const dd_vec2 up =
+        collide_local2_difference(frame, geom_make2(pair->to.z, 0.0), geom_make2(pair->from.z, 0.0));
+    return dd_make3(in_plane.x, in_plane.y, up.x);
 }
 
 static void start_chase(chase3 *chase, const sweep3_pair *pair) {
     const local3 frame = collide_local3_of_pair(&pair->a, &pair->b);
     const geom_vec3 origin = geom_make3(frame.xy.origin.x, frame.xy.origin.y, frame.z.origin.x);
-    const int exponent = collide_larger_exponent(frame.xy.exponent, exponent_of_way(pair));
+    const int way_exponent = exponent_of_way(pair);
+    const int exponent = collide_larger_exponent(collide_larger_exponent(frame.xy.exponent, way_exponent),
+                                                 collide_size_exponent(pair->reach.margin));
     chase->frame = collide_local3_make(origin, exponent + 1);
     chase->a = collide_body3(&pair->a, &chase->frame);
     chase->b = collide_body3(&pair->b, &chase->frame);
     const local2 *xy = &chase->frame.xy;
-    const dd_vec2 in_plane = collide_local2_difference(xy, geom_make2(pair->to.x, pair->to.y),
-                                                       geom_make2(pair->from.x, pair->from.y));
-    const dd_vec2 up =
-        collide_local2_difference(xy, geom_make2(pair->to.z, 0.0), geom_make2(pair->from.z, 0.0));
-    chase->way = dd_make3(in_plane.x, in_plane.y, up.x);
+    const local2 of_way = collide_local2_make(geom_make2(0.0, 0.0), way_exponent);
+    chase->way = way_in(xy, pair);
+    chase->heading = dd_normalize3(way_in(&of_way, pair));
     chase->reach =
         dd_add(dd_add(chase->a.radius, chase->b.radius), collide_local2_size(xy, pair->reach.margin));
 }
@@ -130,7 +139,7 @@ static bool step_on(const chase3 *chase, stop3 *stop) {
 /* Runs from the start to the contact. The normal is the last direction that is more than rounding. */
 static void run(const chase3 *chase, stop3 *stop, dd_vec3 *towards) {
     stop_at(chase, dd_from(0.0), NULL, stop);
-    *towards = dd_normalize3(chase->way);
+    *towards = chase->heading;
     bool features = dd_positive(chase->reach);
     for (int step = 0; step < STEPS_MAX; ++step) {
         if (stop->closest.distance.high > 0x1p-80 || step == 0) {

@@ -549,6 +549,23 @@ START_TEST(what_meets_at_the_start) {
 }
 END_TEST
 
+/* The way of the ray vanishes beside the size of the hull. */
+START_TEST(short_rays_at_wide_hulls_have_a_normal) {
+    const double wide = 0x1p93;
+    const double near = 0x1p-1011;
+    const geom_vec3 corners[] = {
+        {-wide, -wide, 0.0}, {wide, -wide, 0.0}, {wide, wide, 0.0}, {-wide, wide, 0.0}, {0.0, 0.0, -wide}};
+    const geom_hull3 hull = {corners, 5};
+    const geom_segment3 ray = {{0.0, 0.0, near}, {0.0, 0.0, -near}};
+    const collide_sweep3 hit = collide_shape3_ray_cast(ray, collide_shape3_of_hull(hull));
+    ck_assert_int_eq(hit.relation, COLLIDE_OVERLAPPING);
+    ck_assert(hit.time > 0.0);
+    ck_assert_double_eq(hit.normal.x, 0.0);
+    ck_assert_double_eq(hit.normal.y, 0.0);
+    ck_assert_double_eq(hit.normal.z, 1.0);
+}
+END_TEST
+
 int main(void) {
     TCase *pairs = tcase_create("pairs");
     tcase_set_timeout(pairs, 60.0);
@@ -564,6 +581,7 @@ int main(void) {
     tcase_add_test(pairs, rays_that_start_inside_or_have_no_length);
     tcase_add_test(pairs, margins_are_larger_radii);
     tcase_add_test(pairs, what_meets_at_the_start);
+    tcase_add_test(pairs, short_rays_at_wide_hulls_have_a_normal);
     Suite *suite = suite_create("collide.sweep3");
     suite_add_tcase(suite, pairs);
     SRunner *runner = srunner_create(suite);
