@@ -1,45 +1,13 @@
-/* E. G. Gilbert, D. W. Johnson, S. S. Keerthi, "A fast procedure for computing the distance between complex objects
- * in three-dimensional space", IEEE Journal of Robotics and Automation 4(2), 1988: the point of the set of
- * differences b - a that is closest to the origin, by simplices that come closer in each step. As in P. Wolfe,
- * "Finding the nearest point in a polytope", Mathematical Programming 11, 1976, it ends after finitely many steps,
- * because no simplex can come twice; here this holds for the rounded numbers, too, as each squared distance is less
- * than the one before.
- *
- * A step ends the search when the vertex furthest towards the origin does not lie beyond the plane through the
- * closest point by more than what double-doubles tell: then no point of the set can be closer than that.
- *
- * The search runs in doubles first. Where it ends proves nothing, but is a good place to start: one step in
+/* A search in doubles comes first. Where it ends proves nothing, but is a good place to start: one step in
  * double-doubles usually verifies it. */
 #include "closest3.h"
 
-#include "closest_simplex3.h"
+#include "closest_search3.h"
 #include "simplex3.h"
 
 enum {
-    STEPS_MAX =
-        1000, /* one or two are common; the best pair so far is the answer if ever these do not suffice */
     ROUGH_STEPS_MAX = 40
 };
-
-/* Local coordinates are below 32. */
-static const double negligible = 0x1p-97;
-
-static dd_vec3 difference(const body3 *a, size_t i, const body3 *b, size_t j) {
-    return dd_sub3(collide_body3_vertex(b, j), collide_body3_vertex(a, i));
-}
-
-static bool has_vertex(const closest_simplex3 *simplex, size_t i, size_t j) {
-    bool found = false;
-    for (int k = 0; k < simplex->count; ++k) {
-        found = found || (simplex->of_a[k] == i && simplex->of_b[k] == j);
-    }
-    return found;
-}
-
-/* The origin is a vertex of the simplex, or inside. */
-static bool ended(const closest_simplex3 *simplex) {
-    return simplex->count == 4 || dd_is_zero3(simplex->closest);
-}
 
 static corner3 rough_corner(const body3 *a, const body3 *b, difference3 vertex) {
     const geom_vec3 point =
@@ -75,7 +43,8 @@ static corners3 rough_search(const body3 *a, const body3 *b) {
     return s;
 }
 
-static closest_simplex3 first_simplex(const body3 *a, const body3 *b, bool meeting) {
+static closest_simplex3 search(const body3 *a, const body3 *b, bool meeting) {
+    const differences3 set = {a, b, dd_from3(geom_make3(0.0, 0.0, 0.0))};
     const corners3 rough = rough_search(a, b);
     dd_vec3 vertex[4];
     size_t of_a[4];
@@ -83,37 +52,10 @@ static closest_simplex3 first_simplex(const body3 *a, const body3 *b, bool meeti
     for (size_t k = 0; k < rough.count; ++k) {
         of_a[k] = rough.corner[k].vertex.a;
         of_b[k] = rough.corner[k].vertex.b;
-        vertex[k] = difference(a, of_a[k], b, of_b[k]);
+        vertex[k] = collide_differences3_vertex(&set, of_a[k], of_b[k]);
     }
-    return collide_closest_simplex3_of((int)rough.count, vertex, of_a, of_b, meeting);
-}
-
-/* A vector with the direction of v whose length is nearly 1. */
-static dd_vec3 direction_of(dd_vec3 v) {
-    const double squared = geom_length_squared3(dd_high3(v));
-    if (squared < 0x1p-500) {
-        return dd_normalize3(v);
-    }
-    const double scale = 1.0 / sqrt(squared);
-    return dd_make3(dd_scale(v.x, scale), dd_scale(v.y, scale), dd_scale(v.z, scale));
-}
-
-static closest_simplex3 search(const body3 *a, const body3 *b, bool meeting) {
-    closest_simplex3 simplex = first_simplex(a, b, meeting);
-    for (int step = 0; step < STEPS_MAX && !ended(&simplex); ++step) {
-        const dd_vec3 direction = direction_of(simplex.closest);
-        const size_t i = collide_body3_support(a, direction);
-        const size_t j = collide_body3_support(b, dd_neg3(direction));
-        if (has_vertex(&simplex, i, j)) {
-            break;
-        }
-        const dd_vec3 vertex = difference(a, i, b, j);
-        const dd gap = dd_dot3(dd_sub3(simplex.closest, vertex), direction);
-        if (gap.high <= negligible || !collide_closest_simplex3_add(&simplex, vertex, i, j, meeting)) {
-            break;
-        }
-    }
-    return simplex;
+    const closest_simplex3 first = collide_closest_simplex3_of((int)rough.count, vertex, of_a, of_b, meeting);
+    return collide_differences3_closest(&set, first, meeting);
 }
 
 /* A point, as on_a, and the closest point of a ray without end. */
@@ -137,6 +79,9 @@ static closest3 mirrored(closest3 pair) {
     return result;
 }
 
+/* Below this, products of subnormal numbers leave nothing of where the lines are closest. */
+static const double smallest_cross = 0x1p-980;
+
 /* Where the common perpendicular of the lines meets both rays. It may be far out where they are nearly parallel, so
  * that their directions' cross product is brought near 1 first. */
 static bool across_rays(const body3 *a, const body3 *b, closest3 *pair) {
@@ -144,7 +89,7 @@ static bool across_rays(const body3 *a, const body3 *b, closest3 *pair) {
     const dd_vec3 e = dd_sub3(b->kept[1], b->kept[0]);
     const dd_vec3 w = dd_sub3(b->kept[0], a->kept[0]);
     const dd_vec3 cross = dd_cross3(d, e);
-    if (dd_is_zero3(cross)) {
+    if (dd_largest3(cross) < smallest_cross) {
         return false;
     }
     const int up = -collide_local3_exponent(dd_high3(cross));

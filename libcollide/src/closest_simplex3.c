@@ -156,25 +156,31 @@ closest_simplex3 collide_closest_simplex3_of(int count, const dd_vec3 *differenc
     return simplex;
 }
 
-bool collide_closest_simplex3_add(closest_simplex3 *simplex, dd_vec3 difference, size_t of_a, size_t of_b,
-                                  bool may_hold_origin) {
+closest_simplex3 collide_closest_simplex3_with(const closest_simplex3 *simplex, dd_vec3 difference,
+                                               size_t of_a, size_t of_b, bool may_hold_origin) {
     closest_simplex3 larger = *simplex;
     larger.difference[larger.count] = difference;
     larger.of_a[larger.count] = of_a;
     larger.of_b[larger.count] = of_b;
     ++larger.count;
     const face3 face = closest_face(larger.difference, larger.count, may_hold_origin);
-    if (!dd_less(face.squared, simplex->squared)) {
+    closest_simplex3 result = {.count = face.count, .closest = face.closest, .squared = face.squared};
+    for (int i = 0; i < face.count; ++i) {
+        result.difference[i] = larger.difference[face.corner[i]];
+        result.weight[i] = face.weight[i];
+        result.of_a[i] = larger.of_a[face.corner[i]];
+        result.of_b[i] = larger.of_b[face.corner[i]];
+    }
+    return result;
+}
+
+bool collide_closest_simplex3_add(closest_simplex3 *simplex, dd_vec3 difference, size_t of_a, size_t of_b,
+                                  bool may_hold_origin) {
+    const closest_simplex3 larger =
+        collide_closest_simplex3_with(simplex, difference, of_a, of_b, may_hold_origin);
+    if (!dd_less(larger.squared, simplex->squared)) {
         return false;
     }
-    simplex->count = face.count;
-    simplex->closest = face.closest;
-    simplex->squared = face.squared;
-    for (int i = 0; i < face.count; ++i) {
-        simplex->difference[i] = larger.difference[face.corner[i]];
-        simplex->weight[i] = face.weight[i];
-        simplex->of_a[i] = larger.of_a[face.corner[i]];
-        simplex->of_b[i] = larger.of_b[face.corner[i]];
-    }
+    *simplex = larger;
     return true;
 }

@@ -24,9 +24,12 @@ closest_simplex3 collide_closest_simplex3_start(dd_vec3 difference, size_t of_a,
 closest_simplex3 collide_closest_simplex3_of(int count, const dd_vec3 *difference, const size_t *of_a,
                                              const size_t *of_b, bool may_hold_origin);
 
-/* Adds a vertex, finds the point closest to the origin, and drops the vertices that it does not need. A tetrahedron
- * is only taken as a whole, with the origin inside, when `may_hold_origin` says so. False, and nothing changes,
- * when the vertex brings the simplex no closer, as far as double-doubles can tell. */
+/* The simplex with one more vertex: the closest of its faces that hold that vertex. A tetrahedron is only taken as a
+ * whole, with the origin inside, when `may_hold_origin` says so. */
+closest_simplex3 collide_closest_simplex3_with(const closest_simplex3 *simplex, dd_vec3 difference,
+                                               size_t of_a, size_t of_b, bool may_hold_origin);
+
+/* The same in place, where that is closer, as far as double-doubles can tell; else false, and nothing changes. */
 bool collide_closest_simplex3_add(closest_simplex3 *simplex, dd_vec3 difference, size_t of_a, size_t of_b,
                                   bool may_hold_origin);
 

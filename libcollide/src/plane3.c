@@ -99,16 +99,18 @@ dd_vec3 collide_plane3_common_point(plane3 plane, const body3 *body) {
     return dd_add_scaled3(low, fraction, dd_sub3(high, low));
 }
 
-/* With c = m x n, the point (o_m (n x c) + o_n (c x m)) / c.c lies in both planes. */
+/* With c = m x n, the point (o_m (n x c) + o_n (c x m)) / c.c lies in both planes. It may be far out where they are
+ * nearly parallel, so that c is brought near 1 first. */
 dd_vec3 collide_plane3_crossing(plane3 a, plane3 b) {
     const dd_vec3 line = dd_cross3(a.unit, b.unit);
-    const dd squared = dd_dot3(line, line);
-    if (squared.high < 0x1p-190) {
+    if (dd_largest3(line) < 0x1p-900) {
         return dd_scale3(a.unit, a.offset);
     }
+    const int up = -collide_local3_exponent(dd_high3(line));
+    const dd_vec3 along = dd_shift3(line, up);
     const dd_vec3 sum =
-        dd_add3(dd_scale3(dd_cross3(b.unit, line), a.offset), dd_scale3(dd_cross3(line, a.unit), b.offset));
-    return dd_scale3(sum, dd_div(dd_from(1.0), squared));
+        dd_add3(dd_scale3(dd_cross3(b.unit, along), a.offset), dd_scale3(dd_cross3(along, a.unit), b.offset));
+    return dd_shift3(dd_scale3(sum, dd_div(dd_from(1.0), dd_dot3(along, along))), up);
 }
 
 static collide_distance3 meeting_at(const local3 *frame, collide_relation relation, dd_vec3 point) {

@@ -1,0 +1,79 @@
+/* E. G. Gilbert, D. W. Johnson, S. S. Keerthi, "A fast procedure for computing the distance between complex objects
+ * in three-dimensional space", IEEE Journal of Robotics and Automation 4(2), 1988: the point of the set of
+ * differences b - a that is closest to the origin, by simplices that come closer in each step. As in P. Wolfe,
+ * "Finding the nearest point in a polytope", Mathematical Programming 11, 1976, it ends after finitely many steps,
+ * because no simplex can come twice.
+ *
+ * A step ends the search when the vertex furthest towards the origin does not lie beyond the plane through the
+ * closest point by more than what double-doubles tell: then no point of the set can be closer than that.
+ *
+ * A vertex that lies beyond the plane by h, and aside by about 1, may bring the square closer by h * h only, which the
+ * rounded square does not tell when h is below 2^-52, as between faces that are parallel but for the last bits of
+ * their coordinates. Such steps are taken nevertheless, because they turn the plane, but only so many of them, because
+ * rounded simplices may come twice. */
+#include "closest_search3.h"
+
+enum {
+    STEPS_MAX = 1000, /* some 5 to 15 are common */
+    BLIND_STEPS_MAX = 64
+};
+
+/* Local coordinates are below 32. */
+static const double negligible = 0x1p-97;
+
+dd_vec3 collide_differences3_vertex(const differences3 *set, size_t of_a, size_t of_b) {
+    return dd_sub3(dd_sub3(collide_body3_vertex(set->b, of_b), collide_body3_vertex(set->a, of_a)),
+                   set->shift);
+}
+
+static bool has_vertex(const closest_simplex3 *simplex, size_t i, size_t j) {
+    bool found = false;
+    for (int k = 0; k < simplex->count; ++k) {
+        found = found || (simplex->of_a[k] == i && simplex->of_b[k] == j);
+    }
+    return found;
+}
+
+/* The origin is a vertex of the simplex, or inside. */
+static bool holds_origin(const closest_simplex3 *simplex) {
+    return simplex->count == 4 || dd_is_zero3(simplex->closest);
+}
+
+/* A vector with the direction of v whose length is nearly 1. */
+static dd_vec3 direction_of(dd_vec3 v) {
+    const double squared = geom_length_squared3(dd_high3(v));
+    if (squared < 0x1p-500) {
+        return dd_normalize3(v);
+    }
+    const double scale = 1.0 / sqrt(squared);
+    return dd_make3(dd_scale(v.x, scale), dd_scale(v.y, scale), dd_scale(v.z, scale));
+}
+
+closest_simplex3 collide_differences3_closest(const differences3 *set, closest_simplex3 simplex,
+                                              bool may_hold_origin) {
+    closest_simplex3 best = simplex;
+    int blind_steps = 0;
+    for (int step = 0; step < STEPS_MAX && blind_steps < BLIND_STEPS_MAX; ++step) {
+        if (holds_origin(&simplex)) {
+            return simplex;
+        }
+        const dd_vec3 direction = direction_of(simplex.closest);
+        const size_t i = collide_body3_support(set->a, direction);
+        const size_t j = collide_body3_support(set->b, dd_neg3(direction));
+        if (has_vertex(&simplex, i, j)) {
+            return simplex;
+        }
+        const dd_vec3 vertex = collide_differences3_vertex(set, i, j);
+        const dd beyond = dd_dot3(dd_sub3(simplex.closest, vertex), direction);
+        if (beyond.high <= negligible) {
+            return simplex;
+        }
+        simplex = collide_closest_simplex3_with(&simplex, vertex, i, j, may_hold_origin);
+        if (dd_less(simplex.squared, best.squared)) {
+            best = simplex;
+        } else {
+            ++blind_steps;
+        }
+    }
+    return best;
+}
