@@ -1,8 +1,7 @@
 #include <collide/turn2.h>
 
-#include "turn2_pose.h"
 #include "turn2_rotation.h"
-#include "valid2.h"
+#include "turn2_search.h"
 
 #include <collide/cast.h>
 #include <collide/distance2.h>
@@ -19,10 +18,6 @@ geom_transform2 collide_motion_transform(collide_motion motion, double t) {
     const geom_vec2 about = geom_sub2(motion.pivot, turn_rotated(rotation, motion.pivot));
     const geom_transform2 result = {{rotation.x, rotation.y}, geom_add_scaled2(about, t, motion.translation)};
     return result;
-}
-
-static bool valid_move(collide_motion motion) {
-    return defect2(motion.pivot) + defect2(motion.translation) == 0.0 && motion.angle - motion.angle == 0.0;
 }
 
 /* How far the core reaches from its pivot, rounded upwards. */
@@ -97,15 +92,7 @@ static void set_scene(turn_scene *scene, const collide_shape *a, collide_motion 
     set_bounds(scene, margin);
 }
 
-/* A distance taken on the way. */
-typedef struct turn_stop {
-    turn_pose pose;
-    turn_closest closest;
-    geom_vec2 normal; /* from b to a, in the frame of b */
-    double gap;       /* surely no more than their distance beyond the reach */
-} turn_stop;
-
-static turn_stop stop_at(const turn_scene *scene, double time, double bound) {
+turn_stop collide_turn_stop_at(const turn_scene *scene, double time, double bound) {
     turn_stop stop;
     stop.pose = collide_turn_pose(scene, time);
     stop.closest = collide_turn_closest(scene, &stop.pose, bound);
@@ -114,14 +101,12 @@ static turn_stop stop_at(const turn_scene *scene, double time, double bound) {
     return stop;
 }
 
-/* The stop after another: until then the distance has grown no faster than the speed allows. */
-static turn_stop stop_after(const turn_scene *scene, const turn_stop *stop, double time) {
+turn_stop collide_turn_stop_after(const turn_scene *scene, const turn_stop *stop, double time) {
     const double most = stop->closest.distance + scene->speed * (time - stop->pose.time) + 2.0 * scene->error;
-    return stop_at(scene, time, most * (1.0 + 0x1p-40));
+    return collide_turn_stop_at(scene, time, most * (1.0 + 0x1p-40));
 }
 
-/* When they may next have come closer than `spare`. */
-static double next_time(const turn_scene *scene, const turn_stop *stop, double spare) {
+double collide_turn_next_time(const turn_scene *scene, const turn_stop *stop, double spare) {
     double step = scene->speed > 0.0 ? (stop->gap - spare) / scene->speed : HUGE_VAL;
     if (!scene->a.is_polygon && !scene->b.is_polygon) {
         step = fmax(step, collide_turn_safe_time(scene, &stop->pose, stop->normal, spare));
@@ -134,17 +119,6 @@ static double least_between(const turn_scene *scene, const turn_stop *from, cons
     const double time = to->pose.time - from->pose.time;
     return 0.5 * (from->gap + to->gap - scene->speed * time * (1.0 + 0x1p-48)) - scene->error;
 }
-
-/* What is asked, and what is done so far. */
-typedef struct turn_search {
-    turn_scene scene;
-    bool swapped; /* the scene's b is the caller's a */
-    double tolerance;
-    double least_gap; /* no step goes for less */
-    double clearance;
-    int steps;
-    int near_steps; /* on end, within the tolerance */
-} turn_search;
 
 /* How many steps within the tolerance are too many, and how often the time in which a contact is to follow is doubled. */
 enum {
@@ -197,15 +171,15 @@ static collide_turn result_near(turn_search *search, const turn_stop *stop) {
 /* One step after another. */
 static collide_turn advance(turn_search *search) {
     const turn_scene *scene = &search->scene;
-    turn_stop stop = stop_at(scene, 0.0, HUGE_VAL);
+    turn_stop stop = collide_turn_stop_at(scene, 0.0, HUGE_VAL);
     search->clearance = stop.gap;
     for (search->steps = 1; search->steps < COLLIDE_TURN_MAX_STEPS; ++search->steps) {
         search->near_steps = stop.gap > search->tolerance ? 0 : search->near_steps + 1;
         if (!(stop.gap > search->least_gap) || search->near_steps > MAX_NEAR_STEPS) {
             return result_near(search, &stop);
         }
-        const double time = next_time(scene, &stop, 0.25 * search->least_gap);
-        const turn_stop next = stop_after(scene, &stop, time);
+        const double time = collide_turn_next_time(scene, &stop, 0.25 * search->least_gap);
+        const turn_stop next = collide_turn_stop_after(scene, &stop, time);
         search->clearance = fmin(search->clearance, fmin(next.gap, least_between(scene, &stop, &next)));
         if (time >= 1.0) {
             return result_at(search, &next, COLLIDE_TURN_FREE);
@@ -215,8 +189,7 @@ static collide_turn advance(turn_search *search) {
     return result_at(search, &stop, COLLIDE_TURN_UNDECIDED);
 }
 
-/* Whether even discs about the pivots that hold the shapes stay apart, whatever these do inside. */
-static bool discs_stay_apart(turn_search *search) {
+bool collide_turn_discs_stay_apart(turn_search *search) {
     const turn_scene *scene = &search->scene;
     const geom_vec2 rest = {0.0, 0.0};
     const geom_segment2 way = {scene->between, geom_add2(scene->between, scene->velocity)};
@@ -238,9 +211,8 @@ static collide_turn invalid_turn(void) {
     return result;
 }
 
-/* That one turns which is seen from the other, if one of them does not. */
-static void start_search(turn_search *search, const collide_shape *a, collide_motion motion_a,
-                         const collide_shape *b, collide_motion motion_b, double margin) {
+void collide_turn_start(turn_search *search, const collide_shape *a, collide_motion motion_a,
+                        const collide_shape *b, collide_motion motion_b, double margin) {
     search->swapped = motion_a.angle == 0.0 && motion_b.angle != 0.0;
     search->steps = 0;
     search->near_steps = 0;
@@ -251,14 +223,14 @@ static void start_search(turn_search *search, const collide_shape *a, collide_mo
     }
 }
 
-static void set_tolerance(turn_search *search, double tolerance) {
+void collide_turn_set_tolerance(turn_search *search, double tolerance) {
     search->least_gap = 16.0 * search->scene.error;
     search->tolerance = fmax(collide_local2_size(&search->scene.frame, tolerance).high, search->least_gap);
 }
 
 collide_turn collide_shape_turn(collide_shape a, collide_motion motion_a, collide_shape b,
                                 collide_motion motion_b, double margin, double tolerance) {
-    const bool valid = valid_move(motion_a) && valid_move(motion_b) && valid_size(tolerance);
+    const bool valid = valid_turn(motion_a) && valid_turn(motion_b) && valid_size(tolerance);
     const collide_relation at_start = valid ? collide_shape_within(a, b, margin) : COLLIDE_INVALID;
     if (at_start == COLLIDE_INVALID || !valid_size(margin)) {
         return invalid_turn();
@@ -267,91 +239,17 @@ collide_turn collide_shape_turn(collide_shape a, collide_motion motion_a, collid
         return hit_at_start(&a, &b);
     }
     turn_search search;
-    start_search(&search, &a, motion_a, &b, motion_b, margin);
-    set_tolerance(&search, tolerance);
+    collide_turn_start(&search, &a, motion_a, &b, motion_b, margin);
+    collide_turn_set_tolerance(&search, tolerance);
     const double angle = fmax(fabs(motion_a.angle), fabs(motion_b.angle));
-    const bool apart = discs_stay_apart(&search);
+    const bool apart = collide_turn_discs_stay_apart(&search);
     if (apart || angle > COLLIDE_TURN_MAX_ANGLE || !isfinite(search.scene.error)) {
         const bool to_end = apart && angle <= COLLIDE_TURN_MAX_ANGLE;
-        const turn_stop stop = stop_at(&search.scene, to_end ? 1.0 : 0.0, HUGE_VAL);
+        const turn_stop stop = collide_turn_stop_at(&search.scene, to_end ? 1.0 : 0.0, HUGE_VAL);
         collide_turn result = result_at(&search, &stop, apart ? COLLIDE_TURN_FREE : COLLIDE_TURN_UNDECIDED);
         result.time = apart ? 1.0 : 0.0;
         result.until = result.time;
         return result;
     }
     return advance(&search);
-}
-
-/* The least distance of a way, as far as it is known. */
-typedef struct turn_range {
-    double least; /* proved */
-    double seen;  /* at a stop, no more than the distance there */
-    double time;
-} turn_range;
-
-/* The parts of what is seen that the passes leave open. */
-static const double open_parts[] = {0x1p-1, 0x1p-3, 0x1p-5, 0x1p-7};
-
-static void take_stop(const turn_stop *stop, turn_range *range) {
-    range->time = stop->gap < range->seen ? stop->pose.time : range->time;
-    range->seen = fmin(range->seen, stop->gap);
-}
-
-/* One step after another, each for as long as they surely stay further apart than what is seen, but for the part that is
- * left open. Whether the pass came to the end. */
-static bool pass_along(turn_search *search, const turn_stop *start, double part, turn_range *range) {
-    const turn_scene *scene = &search->scene;
-    turn_stop stop = *start;
-    double goal = 0.0;
-    while (stop.pose.time < 1.0) {
-        ++search->steps;
-        take_stop(&stop, range);
-        if (!(stop.gap > search->least_gap) || search->steps >= COLLIDE_TURN_MAX_STEPS) {
-            return false;
-        }
-        const double open = fmax(search->tolerance, part * range->seen);
-        goal = fmax(range->seen - open, 0.25 * search->least_gap);
-        stop = stop_after(scene, &stop, next_time(scene, &stop, goal));
-    }
-    ++search->steps;
-    take_stop(&stop, range);
-    range->least = fmin(fmax(range->least, goal), fmax(range->seen, 0.0));
-    return true;
-}
-
-/* The least distance of shapes that are apart at the start. */
-static turn_range range_of(turn_search *search, double angle) {
-    const turn_stop start = stop_at(&search->scene, 0.0, HUGE_VAL);
-    const double by_discs = discs_stay_apart(search) ? search->clearance : 0.0;
-    turn_range range = {by_discs, start.gap, 0.0};
-    bool goes_on = angle <= COLLIDE_TURN_MAX_ANGLE && isfinite(search->scene.error);
-    for (size_t i = 0; i < sizeof open_parts / sizeof *open_parts && goes_on; ++i) {
-        const double open = fmax(search->tolerance, open_parts[3] * range.seen);
-        goes_on =
-            (i > 0 && range.seen - range.least <= open) || pass_along(search, &start, open_parts[i], &range);
-    }
-    return range;
-}
-
-static collide_clearance make_clearance(double least, double most, double time, int steps) {
-    const collide_clearance result = {least, most, time, steps};
-    return result;
-}
-
-collide_clearance collide_shape_turn_clearance(collide_shape a, collide_motion motion_a, collide_shape b,
-                                               collide_motion motion_b, double tolerance) {
-    const bool valid = valid_move(motion_a) && valid_move(motion_b) && valid_size(tolerance);
-    const collide_relation at_start = valid ? collide_shape_relation(a, b) : COLLIDE_INVALID;
-    if (at_start != COLLIDE_APART) {
-        const double distance = at_start == COLLIDE_INVALID ? (double)NAN : 0.0;
-        return make_clearance(distance, distance, 0.0, 0);
-    }
-    turn_search search;
-    start_search(&search, &a, motion_a, &b, motion_b, 0.0);
-    set_tolerance(&search, tolerance);
-    const turn_range range = range_of(&search, fmax(fabs(motion_a.angle), fabs(motion_b.angle)));
-    const local2 *frame = &search.scene.frame;
-    const dd most = dd_from(fmax(range.seen, 0.0) + 4.0 * search.scene.error);
-    return make_clearance(collide_local2_world_size(frame, dd_from(range.least)) * (1.0 - 0x1p-50),
-                          collide_local2_world_size(frame, most) * (1.0 + 0x1p-50), range.time, search.steps);
 }
