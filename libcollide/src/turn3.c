@@ -1,8 +1,7 @@
 #include <collide/turn3.h>
 
 #include "turn2_rotation.h"
-#include "turn3_scene.h"
-#include "valid3.h"
+#include "turn3_search.h"
 
 #include <collide/distance3.h>
 #include <collide/sweep3.h>
@@ -25,20 +24,7 @@ geom_transform3 collide_motion3_transform(collide_motion3 motion, double t) {
     return result;
 }
 
-static bool valid_move(collide_motion3 motion) {
-    const double defect = defect3(motion.pivot) + defect3(motion.translation) + defect3(motion.axis);
-    return defect == 0.0 && motion.angle - motion.angle == 0.0 &&
-           (motion.angle == 0.0 || is_direction3(motion.axis));
-}
-
-/* A distance taken on the way. */
-typedef struct stop3 {
-    turn3_pose pose;
-    turn3_closest closest;
-    double gap; /* surely no more than their distance beyond the reach */
-} stop3;
-
-static void stop_at(const turn3_scene *scene, double time, stop3 *stop) {
+void collide_turn3_stop_at(const turn3_scene *scene, double time, stop3 *stop) {
     stop->pose = collide_turn3_pose(scene, time);
     stop->closest = collide_turn3_closest(scene, &stop->pose);
     stop->gap = collide_turn3_gap(scene, &stop->pose, stop->closest.normal, 0.0);
@@ -80,8 +66,7 @@ static double safe_time(const turn3_scene *scene, const stop3 *stop, double spar
     return safe;
 }
 
-/* When they may next have come closer than `spare`. */
-static double next_time(const turn3_scene *scene, const stop3 *stop, double spare) {
+double collide_turn3_next_time(const turn3_scene *scene, const stop3 *stop, double spare) {
     const double rest = 1.0 - stop->pose.time;
     const double by_speed = (stop->gap - spare) / scene->speed * (1.0 - 0x1p-40);
     if (!(by_speed < rest)) {
@@ -95,17 +80,6 @@ static double least_between(const turn3_scene *scene, const stop3 *from, const s
     const double time = to->pose.time - from->pose.time;
     return 0.5 * (from->gap + to->gap - scene->speed * time * (1.0 + 0x1p-48)) - scene->error;
 }
-
-/* What is asked, and what is done so far. */
-typedef struct search3 {
-    turn3_scene scene;
-    bool swapped; /* the scene's b is the caller's a */
-    double tolerance;
-    double least_gap; /* no step goes for less */
-    double clearance;
-    int steps;
-    int near_steps; /* on end, within the tolerance */
-} search3;
 
 /* The point is on the caller's b. */
 static collide_turn3 result_at(const search3 *search, const stop3 *stop, collide_turn_verdict verdict) {
@@ -149,7 +123,7 @@ static collide_turn3 result_near(search3 *search, const stop3 *stop) {
 static collide_turn3 advance(search3 *search) {
     const turn3_scene *scene = &search->scene;
     stop3 stop;
-    stop_at(scene, 0.0, &stop);
+    collide_turn3_stop_at(scene, 0.0, &stop);
     search->clearance = stop.gap;
     for (search->steps = 1; search->steps < COLLIDE_TURN_MAX_STEPS; ++search->steps) {
         search->near_steps = stop.gap > search->tolerance ? 0 : search->near_steps + 1;
@@ -157,7 +131,7 @@ static collide_turn3 advance(search3 *search) {
             return result_near(search, &stop);
         }
         stop3 next;
-        stop_at(scene, next_time(scene, &stop, 0.25 * search->least_gap), &next);
+        collide_turn3_stop_at(scene, collide_turn3_next_time(scene, &stop, 0.25 * search->least_gap), &next);
         search->clearance = fmin(search->clearance, fmin(next.gap, least_between(scene, &stop, &next)));
         stop = next;
         if (stop.pose.time >= 1.0) {
@@ -168,8 +142,7 @@ static collide_turn3 advance(search3 *search) {
     return result_at(search, &stop, COLLIDE_TURN_UNDECIDED);
 }
 
-/* Whether even balls about the pivots that hold the shapes stay apart, whatever these do inside. */
-static bool balls_stay_apart(search3 *search) {
+bool collide_turn3_balls_stay_apart(search3 *search) {
     const turn3_scene *scene = &search->scene;
     const double straight = geom_length_squared3(scene->velocity);
     const double back = -geom_dot3(scene->between, scene->velocity);
@@ -192,10 +165,6 @@ static collide_turn3 hit_at_start(const collide_shape3 *a, const collide_shape3 
     return result;
 }
 
-static bool is_endless(const collide_shape3 *shape) {
-    return shape->kind == COLLIDE_SHAPE3_PLANE || shape->kind == COLLIDE_SHAPE3_RAY;
-}
-
 /* Planes, and rays, among themselves: exactly where none turns. */
 static collide_turn3 turn_endless(const collide_shape3 *a, collide_motion3 motion_a, const collide_shape3 *b,
                                   collide_motion3 motion_b, double margin) {
@@ -211,8 +180,7 @@ static collide_turn3 turn_endless(const collide_shape3 *a, collide_motion3 motio
     return result;
 }
 
-/* The scene's b is the plane, if one is. */
-static void start_search(search3 *search, const collide_shape3 *a, collide_motion3 motion_a,
+void collide_turn3_start(search3 *search, const collide_shape3 *a, collide_motion3 motion_a,
                          const collide_shape3 *b, collide_motion3 motion_b, double margin, double tolerance) {
     search->swapped = a->kind == COLLIDE_SHAPE3_PLANE;
     search->clearance = 0.0;
@@ -231,14 +199,14 @@ static void start_search(search3 *search, const collide_shape3 *a, collide_motio
 static collide_turn3 run(const collide_shape3 *a, collide_motion3 motion_a, const collide_shape3 *b,
                          collide_motion3 motion_b, double margin, double tolerance) {
     search3 search;
-    start_search(&search, a, motion_a, b, motion_b, margin, tolerance);
+    collide_turn3_start(&search, a, motion_a, b, motion_b, margin, tolerance);
     const double angle = fmax(fabs(motion_a.angle), fabs(motion_b.angle));
-    const bool apart = balls_stay_apart(&search);
+    const bool apart = collide_turn3_balls_stay_apart(&search);
     if (!apart && angle <= COLLIDE_TURN_MAX_ANGLE && isfinite(search.scene.error)) {
         return advance(&search);
     }
     stop3 stop;
-    stop_at(&search.scene, apart && angle <= COLLIDE_TURN_MAX_ANGLE ? 1.0 : 0.0, &stop);
+    collide_turn3_stop_at(&search.scene, apart && angle <= COLLIDE_TURN_MAX_ANGLE ? 1.0 : 0.0, &stop);
     search.steps = 1;
     collide_turn3 result = result_at(&search, &stop, apart ? COLLIDE_TURN_FREE : COLLIDE_TURN_UNDECIDED);
     result.time = apart ? 1.0 : 0.0;
@@ -248,7 +216,7 @@ static collide_turn3 run(const collide_shape3 *a, collide_motion3 motion_a, cons
 
 collide_turn3 collide_shape3_turn(collide_shape3 a, collide_motion3 motion_a, collide_shape3 b,
                                   collide_motion3 motion_b, double margin, double tolerance) {
-    const bool valid = valid_move(motion_a) && valid_move(motion_b) && valid_size3(tolerance);
+    const bool valid = valid_turn3(motion_a) && valid_turn3(motion_b) && valid_size3(tolerance);
     const collide_relation at_start = valid ? collide_shape3_within(a, b, margin) : COLLIDE_INVALID;
     if (at_start == COLLIDE_INVALID) {
         return invalid_turn();
@@ -256,91 +224,6 @@ collide_turn3 collide_shape3_turn(collide_shape3 a, collide_motion3 motion_a, co
     if (at_start != COLLIDE_APART) {
         return hit_at_start(&a, &b);
     }
-    return is_endless(&a) && is_endless(&b) ? turn_endless(&a, motion_a, &b, motion_b, margin)
-                                            : run(&a, motion_a, &b, motion_b, margin, tolerance);
-}
-
-/* The least distance of a way, as far as it is known. */
-typedef struct range3 {
-    double least; /* proved */
-    double seen;  /* the gap of a stop, no more than the distance there */
-    double most;  /* the distance of two points, no less than that of the shapes at `time` */
-    double time;
-} range3;
-
-/* The parts of what is seen that the passes leave open. */
-static const double open_parts[] = {0x1p-1, 0x1p-3, 0x1p-5, 0x1p-7};
-
-/* Where the direction of the closest points is not found well, the gap is below the distance of the points. */
-static void take_stop(const turn3_scene *scene, const stop3 *stop, range3 *range) {
-    const double most = stop->closest.distance - scene->reach + 2.0 * scene->error;
-    if (most < range->most) {
-        range->most = most;
-        range->time = stop->pose.time;
-    }
-    range->seen = fmin(range->seen, stop->gap);
-}
-
-/* One step after another, each for as long as they surely stay further apart than what is seen, but for the part that is
- * left open. Whether the pass came to the end. */
-static bool pass_along(search3 *search, const stop3 *start, double part, range3 *range) {
-    const turn3_scene *scene = &search->scene;
-    stop3 stop = *start;
-    double goal = 0.0;
-    while (stop.pose.time < 1.0) {
-        ++search->steps;
-        take_stop(scene, &stop, range);
-        if (!(stop.gap > search->least_gap) || search->steps >= COLLIDE_TURN_MAX_STEPS) {
-            return false;
-        }
-        const double open = fmax(search->tolerance, part * range->seen);
-        goal = fmax(range->seen - open, 0.25 * search->least_gap);
-        stop_at(scene, next_time(scene, &stop, goal), &stop);
-    }
-    ++search->steps;
-    take_stop(scene, &stop, range);
-    range->least = fmin(fmax(range->least, goal), fmax(range->seen, 0.0));
-    return true;
-}
-
-/* The least distance of shapes that are apart at the start. */
-static range3 range_of(search3 *search, double angle) {
-    stop3 start;
-    stop_at(&search->scene, 0.0, &start);
-    const double by_balls = balls_stay_apart(search) ? search->clearance : 0.0;
-    range3 range = {by_balls, start.gap, HUGE_VAL, 0.0};
-    take_stop(&search->scene, &start, &range);
-    bool goes_on = angle <= COLLIDE_TURN_MAX_ANGLE && isfinite(search->scene.error);
-    for (size_t i = 0; i < sizeof open_parts / sizeof *open_parts && goes_on; ++i) {
-        const double open = fmax(search->tolerance, open_parts[3] * range.seen);
-        goes_on =
-            (i > 0 && range.seen - range.least <= open) || pass_along(search, &start, open_parts[i], &range);
-    }
-    return range;
-}
-
-static collide_clearance make_clearance(double least, double most, double time, int steps) {
-    const collide_clearance result = {least, most, time, steps};
-    return result;
-}
-
-collide_clearance collide_shape3_turn_clearance(collide_shape3 a, collide_motion3 motion_a, collide_shape3 b,
-                                                collide_motion3 motion_b, double tolerance) {
-    const bool valid = valid_move(motion_a) && valid_move(motion_b) && valid_size3(tolerance);
-    const collide_relation at_start = valid ? collide_shape3_relation(a, b) : COLLIDE_INVALID;
-    if (at_start != COLLIDE_APART) {
-        const double distance = at_start == COLLIDE_INVALID ? (double)NAN : 0.0;
-        return make_clearance(distance, distance, 0.0, 0);
-    }
-    if (is_endless(&a) && is_endless(&b)) {
-        return make_clearance(0.0, collide_shape3_distance(a, b).distance * (1.0 + 0x1p-40), 0.0, 1);
-    }
-    search3 search;
-    start_search(&search, &a, motion_a, &b, motion_b, 0.0, tolerance);
-    const range3 range = range_of(&search, fmax(fabs(motion_a.angle), fabs(motion_b.angle)));
-    const local2 *unit = &search.scene.a.frame.xy;
-    const double most = fmax(range.most, 0.0);
-    return make_clearance(collide_local2_world_size(unit, dd_from(range.least)) * (1.0 - 0x1p-50),
-                          collide_local2_world_size(unit, dd_from(most)) * (1.0 + 0x1p-50), range.time,
-                          search.steps);
+    return is_endless3(&a) && is_endless3(&b) ? turn_endless(&a, motion_a, &b, motion_b, margin)
+                                              : run(&a, motion_a, &b, motion_b, margin, tolerance);
 }
