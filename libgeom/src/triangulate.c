@@ -1,4 +1,4 @@
-#include "order.h"
+#include "triangulate_front.h"
 
 #include <geom/predicate.h>
 #include <geom/triangulate.h>
@@ -25,46 +25,10 @@
  * No triangle without area is ever made, as a triangle is made of a left turn; vertices in a row wait for one that
  * sees them. The number of triangles follows from Euler's formula. */
 
-typedef struct vertex {
-    geom_vec2 point;
-    uint32_t next; /* with the inside on the left */
-    uint32_t previous;
-    uint32_t number; /* as the caller counts */
-} vertex;
-
-/* A vertex in a front. A vertex may be in two fronts, after it has split a gap in two. */
-typedef struct link {
-    uint32_t vertex;
-    uint32_t below;
-    uint32_t above;
-} link;
-
-/* The front of a gap, by its links: the two ends, and the vertex that the sweep met last. */
-typedef struct front {
-    uint32_t bottom;
-    uint32_t top;
-    uint32_t last;
-} front;
-
-typedef struct sweep {
-    uint32_t count;
-    vertex *vertices;
-    vertex *room; /* to sort them */
-    geom_order_node *nodes;
-    geom_order crossed;
-    front *fronts; /* by floor */
-    link *
-        links; /* at most two a vertex and one: a split, of which there is at most one for two vertices, makes
-                      three, everything else keeps one */
-    uint32_t link_count;
-    geom_index_triangle *triangles;
-    size_t triangle_count;
-} sweep;
-
 static bool before(geom_vec2 p, geom_vec2 q) { return p.x != q.x ? p.x < q.x : p.y < q.y; }
 
 /* Vertices by number, each ring turned so that the inside is on its left. */
-static void fill_vertices(geom_polygon polygon, vertex *vertices) {
+static void fill_vertices(geom_polygon polygon, geom_front_vertex *vertices) {
     uint32_t first = 0;
     for (size_t r = 0; r < polygon.count; ++r) {
         const geom_ring ring = polygon.rings[r];
@@ -73,14 +37,16 @@ static void fill_vertices(geom_polygon polygon, vertex *vertices) {
         for (uint32_t i = 0; i < count; ++i) {
             const uint32_t after = i + 1 < count ? first + i + 1 : first;
             const uint32_t ahead = i > 0 ? first + i - 1 : first + count - 1;
-            const vertex v = {ring.points[i], as_is ? after : ahead, as_is ? ahead : after, first + i};
+            const geom_front_vertex v = {ring.points[i], as_is ? after : ahead, as_is ? ahead : after,
+                                         first + i};
             vertices[first + i] = v;
         }
         first += count;
     }
 }
 
-static void merge(const vertex *from, vertex *to, size_t start, size_t middle, size_t end) {
+static void merge(const geom_front_vertex *from, geom_front_vertex *to, size_t start, size_t middle,
+                  size_t end) {
     size_t left = start;
     size_t right = middle;
     for (size_t i = start; i < end; ++i) {
@@ -94,13 +60,13 @@ static size_t smaller(size_t a, size_t b) { return a < b ? a : b; }
 
 /* Merge sort from short runs to long ones; afterwards a vertex is named by its rank. The nodes serve as room for the
  * ranks by number. */
-static void sort_vertices(sweep *s) {
+static void sort_vertices(geom_front_sweep *s) {
     const size_t count = s->count;
     for (size_t run = 1; run < count; run *= 2) {
         for (size_t start = 0; start < count; start += 2 * run) {
             merge(s->vertices, s->room, start, smaller(start + run, count), smaller(start + 2 * run, count));
         }
-        vertex *sorted = s->room;
+        geom_front_vertex *sorted = s->room;
         s->room = s->vertices;
         s->vertices = sorted;
     }
@@ -108,57 +74,14 @@ static void sort_vertices(sweep *s) {
         s->nodes[s->vertices[i].number].parent = i;
     }
     for (uint32_t i = 0; i < s->count; ++i) {
-        vertex *v = &s->vertices[i];
+        geom_front_vertex *v = &s->vertices[i];
         v->next = s->nodes[v->next].parent;
         v->previous = s->nodes[v->previous].parent;
     }
 }
 
-static uint32_t new_link(sweep *s, uint32_t v) {
-    const link fresh = {v, GEOM_ORDER_NONE, GEOM_ORDER_NONE};
-    s->links[s->link_count] = fresh;
-    return s->link_count++;
-}
-
-/* Covers the triangle of v and two neighbours in a front, if it turns left. */
-static bool cover(sweep *s, uint32_t below, uint32_t v, uint32_t above) {
-    const vertex *vertices = s->vertices;
-    const uint32_t a = s->links[below].vertex;
-    const uint32_t b = s->links[above].vertex;
-    if (geom_orient2d(vertices[a].point, vertices[v].point, vertices[b].point) <= 0) {
-        return false;
-    }
-    const geom_index_triangle triangle = {{vertices[a].number, vertices[v].number, vertices[b].number}};
-    s->triangles[s->triangle_count++] = triangle;
-    return true;
-}
-
-/* The ceiling of a gap ends at v, or is cut there: v becomes the top of its front. */
-static void extend_top(sweep *s, front *gap, uint32_t v) {
-    while (gap->top != gap->bottom && cover(s, s->links[gap->top].below, v, gap->top)) {
-        gap->top = s->links[gap->top].below;
-    }
-    const uint32_t fresh = new_link(s, v);
-    s->links[fresh].below = gap->top;
-    s->links[gap->top].above = fresh;
-    gap->top = fresh;
-    gap->last = fresh;
-}
-
-/* The floor of a gap ends at v, or is cut there: v becomes the bottom of its front. */
-static void extend_bottom(sweep *s, front *gap, uint32_t v) {
-    while (gap->bottom != gap->top && cover(s, gap->bottom, v, s->links[gap->bottom].above)) {
-        gap->bottom = s->links[gap->bottom].above;
-    }
-    const uint32_t fresh = new_link(s, v);
-    s->links[fresh].above = gap->bottom;
-    s->links[gap->bottom].below = fresh;
-    gap->bottom = fresh;
-    gap->last = fresh;
-}
-
 /* The edge right below a vertex, or GEOM_ORDER_NONE. */
-static uint32_t edge_below(const sweep *s, uint32_t v) {
+static uint32_t edge_below(const geom_front_sweep *s, uint32_t v) {
     uint32_t below = GEOM_ORDER_NONE;
     uint32_t edge = s->crossed.root;
     while (edge != GEOM_ORDER_NONE) {
@@ -174,7 +97,7 @@ static uint32_t edge_below(const sweep *s, uint32_t v) {
 }
 
 /* Puts the edges of v, `low` below `high`, right above the edge `below`. */
-static void insert_edges(sweep *s, uint32_t below, uint32_t low, uint32_t high) {
+static void insert_edges(geom_front_sweep *s, uint32_t below, uint32_t low, uint32_t high) {
     if (below != GEOM_ORDER_NONE) {
         geom_order_insert(&s->crossed, low, below, GEOM_ORDER_ABOVE);
     } else {
@@ -188,60 +111,37 @@ static void insert_edges(sweep *s, uint32_t below, uint32_t low, uint32_t high) 
 }
 
 /* Both edges of v begin with the inside between them: a new gap. */
-static void start_gap(sweep *s, uint32_t v) {
+static void start_gap(geom_front_sweep *s, uint32_t v) {
     insert_edges(s, edge_below(s, v), v, s->vertices[v].previous);
-    const uint32_t only = new_link(s, v);
-    const front gap = {only, only, only};
-    s->fronts[v] = gap;
+    s->fronts[v] = geom_front_make(s, v);
 }
 
-/* Both edges of v begin with the outside between them: the gap around v becomes two. Both see the last vertex. */
-static void split_gap(sweep *s, uint32_t v) {
+/* Both edges of v begin with the outside between them: the gap around v becomes two. */
+static void split_gap(geom_front_sweep *s, uint32_t v) {
     const uint32_t below = edge_below(s, v);
     insert_edges(s, below, s->vertices[v].previous, v);
-    front *lower = &s->fronts[below];
-    front *upper = &s->fronts[v];
-    const uint32_t last = lower->last;
-    const uint32_t copy = new_link(s, s->links[last].vertex);
-    const uint32_t above = s->links[last].above;
-    upper->bottom = copy;
-    upper->top = last == lower->top ? copy : lower->top;
-    s->links[copy].above = above;
-    if (above != GEOM_ORDER_NONE) {
-        s->links[above].below = copy;
-    }
-    lower->top = last;
-    s->links[last].above = GEOM_ORDER_NONE;
-    extend_top(s, lower, v);
-    extend_bottom(s, upper, v);
+    geom_front_split(s, &s->fronts[below], &s->fronts[v], v);
 }
 
 /* Both edges of v end with the inside between them: the gap ends. All of its front is seen from v. */
-static void end_gap(sweep *s, uint32_t v) {
+static void end_gap(geom_front_sweep *s, uint32_t v) {
     const uint32_t floor = s->vertices[v].previous;
-    extend_top(s, &s->fronts[floor], v);
+    geom_front_extend_top(s, &s->fronts[floor], v);
     geom_order_remove(&s->crossed, floor);
     geom_order_remove(&s->crossed, v);
 }
 
 /* Both edges of v end with the outside between them: the gaps below and above become one. */
-static void merge_gaps(sweep *s, uint32_t v) {
-    front *lower = &s->fronts[s->nodes[v].neighbor[GEOM_ORDER_BELOW]];
-    front *upper = &s->fronts[s->vertices[v].previous];
-    extend_top(s, lower, v);
-    extend_bottom(s, upper, v);
-    const uint32_t above = s->links[upper->bottom].above;
-    s->links[lower->top].above = above;
-    s->links[above].below = lower->top;
-    lower->top = upper->top;
-    --s->link_count; /* the bottom of the upper front was the newest link, and nothing refers to it any more */
+static void merge_gaps(geom_front_sweep *s, uint32_t v) {
+    const uint32_t below = s->nodes[v].neighbor[GEOM_ORDER_BELOW];
+    geom_front_merge(s, &s->fronts[below], &s->fronts[s->vertices[v].previous], v);
     geom_order_remove(&s->crossed, s->vertices[v].previous);
     geom_order_remove(&s->crossed, v);
 }
 
 /* The sweep passes a vertex at which both edges begin, or both end. */
-static void pass_turn(sweep *s, uint32_t v) {
-    const vertex *at = &s->vertices[v];
+static void pass_turn(geom_front_sweep *s, uint32_t v) {
+    const geom_front_vertex *at = &s->vertices[v];
     const bool convex =
         geom_orient2d(s->vertices[at->previous].point, at->point, s->vertices[at->next].point) > 0;
     if (v < at->next) {
@@ -258,7 +158,7 @@ static void pass_turn(sweep *s, uint32_t v) {
 }
 
 /* The sweep passes a vertex. */
-static void pass(sweep *s, uint32_t v) {
+static void pass(geom_front_sweep *s, uint32_t v) {
     const uint32_t previous = s->vertices[v].previous;
     const bool from_left = previous < v;
     const bool to_right = v < s->vertices[v].next;
@@ -266,15 +166,15 @@ static void pass(sweep *s, uint32_t v) {
         pass_turn(s, v);
     } else if (to_right) {
         s->fronts[v] = s->fronts[previous];
-        extend_bottom(s, &s->fronts[v], v);
+        geom_front_extend_bottom(s, &s->fronts[v], v);
         geom_order_replace(&s->crossed, previous, v);
     } else {
-        extend_top(s, &s->fronts[s->nodes[v].neighbor[GEOM_ORDER_BELOW]], v);
+        geom_front_extend_top(s, &s->fronts[s->nodes[v].neighbor[GEOM_ORDER_BELOW]], v);
         geom_order_replace(&s->crossed, v, previous);
     }
 }
 
-static void run(geom_polygon polygon, sweep *s) {
+static void run(geom_polygon polygon, geom_front_sweep *s) {
     fill_vertices(polygon, s->vertices);
     sort_vertices(s);
     s->crossed.node = s->nodes;
@@ -287,22 +187,23 @@ static void run(geom_polygon polygon, sweep *s) {
 static geom_status run_with_memory(geom_polygon polygon, geom_index_triangle *triangles,
                                    const geom_allocator *allocator) {
     const size_t count = geom_polygon_vertex_count(polygon);
-    sweep s = {(uint32_t)count, NULL, NULL, NULL, {NULL, GEOM_ORDER_NONE}, NULL, NULL, 0, triangles, 0};
-    s.vertices = geom_allocate(allocator, count, sizeof *s.vertices, _Alignof(vertex));
-    s.room = geom_allocate(allocator, count, sizeof *s.room, _Alignof(vertex));
+    geom_front_sweep s = {(uint32_t)count, NULL, NULL, NULL, {NULL, GEOM_ORDER_NONE}, NULL, NULL, 0,
+                          triangles,       0};
+    s.vertices = geom_allocate(allocator, count, sizeof *s.vertices, _Alignof(geom_front_vertex));
+    s.room = geom_allocate(allocator, count, sizeof *s.room, _Alignof(geom_front_vertex));
     s.nodes = geom_allocate(allocator, count, sizeof *s.nodes, _Alignof(geom_order_node));
-    s.fronts = geom_allocate(allocator, count, sizeof *s.fronts, _Alignof(front));
-    s.links = geom_allocate(allocator, 2 * count + 1, sizeof *s.links, _Alignof(link));
+    s.fronts = geom_allocate(allocator, count, sizeof *s.fronts, _Alignof(geom_front));
+    s.links = geom_allocate(allocator, 2 * count + 1, sizeof *s.links, _Alignof(geom_front_link));
     geom_status status = GEOM_OUT_OF_MEMORY;
     if (s.vertices && s.room && s.nodes && s.fronts && s.links) {
         run(polygon, &s);
         status = GEOM_OK;
     }
-    geom_release(allocator, s.links, 2 * count + 1, sizeof *s.links, _Alignof(link));
-    geom_release(allocator, s.fronts, count, sizeof *s.fronts, _Alignof(front));
+    geom_release(allocator, s.links, 2 * count + 1, sizeof *s.links, _Alignof(geom_front_link));
+    geom_release(allocator, s.fronts, count, sizeof *s.fronts, _Alignof(geom_front));
     geom_release(allocator, s.nodes, count, sizeof *s.nodes, _Alignof(geom_order_node));
-    geom_release(allocator, s.room, count, sizeof *s.room, _Alignof(vertex));
-    geom_release(allocator, s.vertices, count, sizeof *s.vertices, _Alignof(vertex));
+    geom_release(allocator, s.room, count, sizeof *s.room, _Alignof(geom_front_vertex));
+    geom_release(allocator, s.vertices, count, sizeof *s.vertices, _Alignof(geom_front_vertex));
     return status;
 }
 
