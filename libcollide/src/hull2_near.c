@@ -177,13 +177,18 @@ static void search_segments(closest_search *search) {
     }
 }
 
+/* Edges are held before they are read, so they are not cleared. */
+static void start_search(closest_search *search, const hull2 *a, const hull2 *b) {
+    search->a = a;
+    search->b = b;
+    search->least = HUGE_VAL;
+    search->found = false;
+    search->held = 0;
+}
+
 closest_pair collide_closest_points(const hull2 *a, const hull2 *b) {
     closest_search search;
-    search.a = a;
-    search.b = b;
-    search.least = HUGE_VAL;
-    search.found = false;
-    search.held = 0;
+    start_search(&search, a, b);
     if (a->count <= 2 && b->count <= 2 && a->ring.count == 0 && b->ring.count == 0) {
         search_segments(&search);
     } else {
