@@ -1,0 +1,81 @@
+/* One vertex and one edge: whether they meet, and when. */
+#include "sweep2_search.h"
+
+#include "sweep2_overlap.h"
+
+/* p - q in the frame, where p is a vertex of one side and q of another. */
+static dd_vec2 vector_between(const sweep_search *search, const sweep_side *side_p, const sweep_vertex *p,
+                              const sweep_side *side_q, const sweep_vertex *q) {
+    dd_vec2 w = collide_local2_difference(&search->frame, p->base, q->base);
+    w = p->turned ? dd_add2(w, side_p->offset[p->corner]) : w;
+    return q->turned ? dd_sub2(w, side_q->offset[q->corner]) : w;
+}
+
+/* Whether the vertex surely does not come within reach of the edge before the earliest contact so far: it must first
+ * come within reach of the line. In single doubles, wrong by less than the margins; coordinates are below 1. */
+static bool comes_later(const sweep_search *search, const edge_approach *approach) {
+    const geom_vec2 e = dd_high2(approach->edge);
+    const geom_vec2 w = dd_high2(approach->start);
+    const double speed = fabs(geom_cross2(e, dd_high2(approach->way)));
+    const double length = geom_length2(e);
+    const double margin = 0x1p-48 * length * (sweep_size_of(w) + search->radius.high);
+    const double way = fabs(geom_cross2(e, w)) - search->radius.high * length - margin;
+    return search->found && speed > 0x1p-900 && way > search->first.time.high * speed * (1.0 + 0x1p-40);
+}
+
+/* Whether the disc comes to touch an end of the edge, as seen from which its vertex starts at w. */
+static bool meets_end(const edge_approach *approach, const sweep_pair *pair, int end, geom_vec2 w) {
+    const geom_vec2 way = dd_high2(approach->way);
+    const double radius = approach->radius.high;
+    const double reach = radius > 0.0 ? radius * geom_length2(way) : 0.0;
+    return fabs(geom_cross2(way, w)) <= reach + PLAIN_MARGIN && collide_sweep_gap_end(pair, end) <= 0;
+}
+
+static int side_of_edge(const sweep_pair *pair, geom_vec2 e, geom_vec2 w) {
+    const double height = geom_cross2(e, w);
+    if (fabs(height) > PLAIN_MARGIN) {
+        return height > 0.0 ? 1 : -1;
+    }
+    return collide_sweep_side(&pair->edge[0], &pair->edge[1], &pair->vertex, &pair->edge[0]);
+}
+
+static void take_contact(sweep_search *search, const sweep_pair *pair, bool of_a, bool is_point) {
+    const sweep_side *mover = &search->side[of_a ? 0 : 1];
+    const sweep_side *rester = &search->side[of_a ? 1 : 0];
+    const edge_approach approach = {
+        search->radius, vector_between(search, mover, &pair->vertex, rester, &pair->edge[0]),
+        collide_local2_difference(&search->frame, pair->motion.to, pair->motion.from),
+        vector_between(search, rester, &pair->edge[1], rester, &pair->edge[0])};
+    if (comes_later(search, &approach)) {
+        return;
+    }
+    const geom_vec2 w = dd_high2(approach.start);
+    const geom_vec2 e = dd_high2(approach.edge);
+    const bool meets[2] = {is_point || meets_end(&approach, pair, 0, w),
+                           !is_point && meets_end(&approach, pair, 1, geom_sub2(w, e))};
+    const int side = is_point ? 0 : side_of_edge(pair, e, w);
+    const edge_contact contact = collide_contact_with_edge(&approach, side, meets);
+    if (!search->found || dd_less(contact.time, search->first.time)) {
+        search->found = true;
+        search->first = contact;
+        search->first_pair = *pair;
+        search->first_of_a = of_a;
+    }
+}
+
+void collide_sweep_visit_pair(sweep_search *search, const sweep_pair *pair, bool of_a) {
+    const bool is_point = sweep_vertex_equal(&pair->edge[0], &pair->edge[1]);
+    const int gap = is_point ? collide_sweep_gap_end(pair, 0) : collide_sweep_gap_edge(pair);
+    if (gap > 0) {
+        return;
+    }
+    search->least = gap < search->least ? gap : search->least;
+    if (gap == 0 && search->all_convex && !search->has_reach && !search->parted && !is_point) {
+        const sweep_core *a = &search->side[0].core;
+        const sweep_core *b = &search->side[1].core;
+        search->parted = collide_sweep_edge_parts(a, b, search->motion, pair->edge);
+    }
+    if (search->starts_apart) {
+        take_contact(search, pair, of_a, is_point);
+    }
+}

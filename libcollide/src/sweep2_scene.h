@@ -1,0 +1,62 @@
+/* The scene of a sweep: two shapes on their way in a common frame, and what has been found of their first contact. */
+#ifndef COLLIDE_SWEEP2_SCENE_H
+#define COLLIDE_SWEEP2_SCENE_H
+
+#include "cast_edge.h"
+#include "sweep2_plain.h"
+#include "sweep2_run.h"
+
+/* One shape of the search, with the offsets of the corners of a turned box in the frame. */
+typedef struct sweep_side {
+    sweep_core core;
+    geom_aabb2 bounds;
+    dd_vec2 offset[4];
+} sweep_side;
+
+typedef struct sweep_search {
+    sweep_side side[2]; /* a and b */
+    sweep_motion motion;
+    double reach[3];
+    bool has_reach;
+    bool starts_apart;
+    bool all_convex;
+    bool parted; /* an edge at a contact keeps the insides of convex shapes apart */
+    int least;   /* the least gap of a vertex and an edge */
+    local2 frame;
+    dd radius;
+    geom_vec2 way;   /* of a as seen from b, rounded; for quick rejects */
+    double distance; /* and the reach */
+    bool is_plain;   /* convex cores of few vertices: these quick rejects are used instead */
+    plain_scene plain;
+    plain_verdict axes;
+    bool found;
+    edge_contact first;
+    sweep_pair first_pair;
+    bool first_of_a; /* whether its vertex is one of a */
+} sweep_search;
+
+static inline double sweep_size_of(geom_vec2 v) { return fabs(v.x) + fabs(v.y); }
+
+static inline double sweep_reach_of_box(geom_aabb2 box) {
+    return sweep_size_of(box.min) + sweep_size_of(box.max);
+}
+
+static inline dd_vec2 sweep_scaled(dd_vec2 v, int exponent) {
+    return dd_magnify(dd_magnify(v, collide_power_of_two(exponent / 2)),
+                      collide_power_of_two(exponent - exponent / 2));
+}
+
+/* Everything but the frame, what the axes say, and whether the shapes start apart. */
+void collide_sweep_start_search(sweep_search *search, const sweep_task *task);
+
+/* Whether even the boxes about the shapes never come close. All is computed with a few roundings, each less than 2^-52
+ * of the numbers that go in; overflow makes the answer no. */
+bool collide_sweep_boxes_stay_apart(const sweep_search *search);
+
+/* Sets the frame, and what plain doubles say in it. */
+void collide_sweep_look_plainly(sweep_search *search);
+
+/* The offsets of the corners of a turned box, in the order of collide_sweep_turned_vertex. */
+void collide_sweep_set_offsets(sweep_side *side, const local2 *frame);
+
+#endif

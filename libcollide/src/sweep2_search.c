@@ -1,0 +1,180 @@
+/* Which pairs of a vertex and an edge are looked at, and in what order. */
+#include "sweep2_search.h"
+
+static geom_vec2 rough_position(const sweep_vertex *v) {
+    return geom_make2(v->base.x + (v->along * v->axis.x - v->across * v->axis.y),
+                      v->base.y + (v->along * v->axis.y + v->across * v->axis.x));
+}
+
+/* A box that holds the way of a vertex and what it is grown by, with so much to spare that what does not meet it surely
+ * stays off; as in collide_sweep_boxes_stay_apart, by the sizes of all. */
+static geom_aabb2 box_of_way(const sweep_search *search, geom_vec2 p, geom_vec2 way) {
+    const double sizes = sweep_reach_of_box(search->side[0].bounds) +
+                         sweep_reach_of_box(search->side[1].bounds) + sweep_size_of(way) + search->distance;
+    const double reach = search->distance + 0x1p-45 * sizes + 0x1p-1070;
+    const geom_aabb2 box = {{p.x + lesser(way.x, 0.0) - reach, p.y + lesser(way.y, 0.0) - reach},
+                            {p.x + greater(way.x, 0.0) + reach, p.y + greater(way.y, 0.0) + reach}};
+    return box;
+}
+
+/* After this time a contact does not matter: it is late, and the relation is known. */
+static double time_limit(const sweep_search *search) {
+    return search->found && search->least < 0 ? search->first.time.high : 1.0;
+}
+
+/* Nothing that is still to come can change the answer. */
+static bool is_settled(const sweep_search *search) { return !search->starts_apart && search->least < 0; }
+
+static sweep_pair blank_pair(const sweep_search *search, bool of_a) {
+    sweep_pair pair;
+    pair.motion = of_a ? search->motion : sweep_reversed(search->motion);
+    for (int i = 0; i < 3; ++i) {
+        pair.reach[i] = search->reach[i];
+    }
+    return pair;
+}
+
+static void set_edge(sweep_pair *pair, const sweep_core *core, geom_ring ring, size_t i) {
+    pair->edge[0] = sweep_core_vertex(core, ring, i);
+    pair->edge[1] = sweep_core_vertex(core, ring, sweep_edge_end(ring, i));
+}
+
+/* Whether the pair need not be looked at, by its numbers in the frame. */
+static bool pair_stays_off(const sweep_search *search, const sweep_pair *pair, bool of_a) {
+    const local2 *frame = &search->frame;
+    const geom_vec2 vertex = sweep_vertex_from(frame, &pair->vertex, frame->origin);
+    const geom_vec2 start = sweep_vertex_from(frame, &pair->edge[0], frame->origin);
+    const geom_vec2 end = sweep_vertex_from(frame, &pair->edge[1], frame->origin);
+    const geom_vec2 way = of_a ? search->plain.way : geom_neg2(search->plain.way);
+    const plain_edge edge =
+        plain_edge_make(start, end, way, search->plain.reach, search->plain.way_reach, time_limit(search));
+    return plain_is_tame(vertex) && plain_is_tame(start) && plain_is_tame(end) &&
+           plain_stays_off(&edge, vertex);
+}
+
+/* An edge of a core, roughly. */
+static inline geom_segment2 rough_edge(const sweep_core *core, geom_ring ring, size_t i) {
+    const size_t next = sweep_edge_end(ring, i);
+    if (!core->turned) {
+        const geom_segment2 edge = {ring.points[i], ring.points[next]};
+        return edge;
+    }
+    const sweep_vertex start = sweep_core_vertex(core, ring, i);
+    const sweep_vertex end = sweep_core_vertex(core, ring, next);
+    const geom_segment2 edge = {rough_position(&start), rough_position(&end)};
+    return edge;
+}
+
+/* The vertex of the pair against all edges of the other side. */
+static void visit_vertex(sweep_search *search, sweep_pair *pair, bool of_a) {
+    const sweep_side *rester = &search->side[of_a ? 1 : 0];
+    const geom_vec2 way = of_a ? search->way : geom_neg2(search->way);
+    const geom_aabb2 box = box_of_way(search, rough_position(&pair->vertex), way);
+    if (boxes_apart(box, rester->bounds)) {
+        return;
+    }
+    for (size_t r = 0; r < rester->core.ring_count; ++r) {
+        const geom_ring ring = rester->core.rings[r];
+        for (size_t i = 0; i < sweep_edge_count(ring) && !is_settled(search); ++i) {
+            if (boxes_apart(box, box_of_segment(rough_edge(&rester->core, ring, i)))) {
+                continue;
+            }
+            set_edge(pair, &rester->core, ring, i);
+            if (!pair_stays_off(search, pair, of_a)) {
+                collide_sweep_visit_pair(search, pair, of_a);
+            }
+        }
+    }
+}
+
+static bool is_point(const sweep_core *core) { return core->ring_count == 1 && core->rings[0].count == 1; }
+
+/* An edge of few against the vertices of few, but for the pair that has been looked at before. */
+static void visit_plain_edge(sweep_search *search, sweep_pair *pair, bool of_a, int i) {
+    const plain_core *plain_mover = &search->plain.core[of_a ? 0 : 1];
+    const plain_core *plain_rester = &search->plain.core[of_a ? 1 : 0];
+    const sweep_core *mover = &search->side[of_a ? 0 : 1].core;
+    const sweep_core *rester = &search->side[of_a ? 1 : 0].core;
+    const geom_vec2 start = plain_rester->vertex[i];
+    const geom_vec2 end = plain_rester->vertex[i + 1 < plain_rester->count ? i + 1 : 0];
+    const plain_edge edge =
+        plain_edge_make(start, end, of_a ? search->plain.way : geom_neg2(search->plain.way),
+                        search->plain.reach, search->plain.way_reach, time_limit(search));
+    const bool has_seen =
+        search->axes.found && search->axes.mover == (of_a ? 0 : 1) && search->axes.edge == i;
+    for (int j = 0; j < plain_mover->count && !is_settled(search); ++j) {
+        if ((has_seen && search->axes.vertex == j) || plain_stays_off(&edge, plain_mover->vertex[j])) {
+            continue;
+        }
+        set_edge(pair, rester, rester->rings[0], (size_t)i);
+        pair->vertex = sweep_core_vertex(mover, mover->rings[0], (size_t)j);
+        collide_sweep_visit_pair(search, pair, of_a);
+    }
+}
+
+/* Whether the first contact is one with the side of the edge that the axes name, well between its ends, and no other pair
+ * comes close by then. Until then that line parts the shapes; all other vertices are well behind, and so are the ends of
+ * the edge to the side: others meet later by more than their times are wrong. */
+static bool is_first_of_all(const sweep_search *search, geom_vec2 edge) {
+    const double along = geom_dot2(dd_high2(search->first.point), edge);
+    const double slack = 16.0 * PLAIN_MARGIN;
+    return search->axes.alone && search->found && search->least < 0 && along > slack &&
+           along < geom_length_squared2(edge) - slack;
+}
+
+/* First the pair that the axes name: with the time of its contact nearly all others can be left out. Returns whether
+ * all are. */
+static bool visit_named_pair(sweep_search *search) {
+    const plain_verdict *axes = &search->axes;
+    if (!axes->found) {
+        return false;
+    }
+    const bool of_a = axes->mover == 0;
+    const sweep_core *mover = &search->side[axes->mover].core;
+    const sweep_core *rester = &search->side[1 - axes->mover].core;
+    sweep_pair pair = blank_pair(search, of_a);
+    set_edge(&pair, rester, rester->rings[0], (size_t)axes->edge);
+    pair.vertex = sweep_core_vertex(mover, mover->rings[0], (size_t)axes->vertex);
+    collide_sweep_visit_pair(search, &pair, of_a);
+    const plain_core *plain = &search->plain.core[1 - axes->mover];
+    const int next = axes->edge + 1 < plain->count ? axes->edge + 1 : 0;
+    return is_first_of_all(search, geom_sub2(plain->vertex[next], plain->vertex[axes->edge]));
+}
+
+/* The vertices of one side against the edges of the other. Those of a are also its edges when it is but a point. */
+static void visit_vertices(sweep_search *search, bool of_a) {
+    const sweep_core *mover = &search->side[of_a ? 0 : 1].core;
+    const sweep_core *rester = &search->side[of_a ? 1 : 0].core;
+    if (is_point(rester) && (!is_point(mover) || !of_a)) {
+        return;
+    }
+    sweep_pair pair = blank_pair(search, of_a);
+    if (search->is_plain) {
+        const int count = (int)sweep_edge_count(rester->rings[0]);
+        for (int i = 0; i < count; ++i) {
+            visit_plain_edge(search, &pair, of_a, i);
+        }
+        return;
+    }
+    for (size_t r = 0; r < mover->ring_count; ++r) {
+        for (size_t i = 0; i < mover->rings[r].count && !is_settled(search); ++i) {
+            pair.vertex = sweep_core_vertex(mover, mover->rings[r], i);
+            visit_vertex(search, &pair, of_a);
+        }
+    }
+}
+
+void collide_sweep_run_search(sweep_search *search) {
+    if (search->starts_apart) {
+        for (int i = 0; i < 2; ++i) {
+            if (search->side[i].core.turned) {
+                collide_sweep_set_offsets(&search->side[i], &search->frame);
+            }
+        }
+    }
+    if (search->is_plain && visit_named_pair(search)) {
+        return;
+    }
+    visit_vertices(search, true);
+    visit_vertices(search, false);
+}
