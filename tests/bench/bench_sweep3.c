@@ -91,10 +91,10 @@ typedef struct task {
 } task;
 
 static size_t run(const void *work) {
-    const task *todo = work;
+    const task *batch = work;
     double sum = 0.0;
-    for (size_t i = 0; i < todo->in->count; ++i) {
-        sum += todo->ask(&todo->in->list[i]);
+    for (size_t i = 0; i < batch->in->count; ++i) {
+        sum += batch->ask(&batch->in->list[i]);
     }
     return (size_t)(int64_t)fmin(fabs(sum), 1e9);
 }
@@ -138,8 +138,8 @@ static void make_inputs(collide_shape3_kind a, collide_shape3_kind b, question a
 }
 
 static double nanoseconds(const inputs *in, question ask) {
-    const task todo = {in, ask};
-    return ask != NULL && in->count > 0 ? bench_nanoseconds(run, &todo, in->count) : (double)NAN;
+    const task batch = {in, ask};
+    return ask != NULL && in->count > 0 ? bench_nanoseconds(run, &batch, in->count) : (double)NAN;
 }
 
 typedef struct row {
