@@ -118,10 +118,8 @@ static GEOM_COLD collide_relation circle_circle_exactly(geom_circle a, geom_circ
 }
 
 collide_relation collide_circle_circle(geom_circle a, geom_circle b) {
-    if (!(a.radius >= 0.0) | !(b.radius >= 0.0)) {
-        return COLLIDE_INVALID;
-    }
-    const int gap = filter_gap_points(a.center, b.center, a.radius, b.radius);
+    const bool sound = (a.radius >= 0.0) & (b.radius >= 0.0);
+    const int gap = sound ? filter_gap_points(a.center, b.center, a.radius, b.radius) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : circle_circle_exactly(a, b);
 }
 
