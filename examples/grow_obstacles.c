@@ -58,7 +58,7 @@ int main(void) {
     uint32_t numbers[3 * PIECES];
     size_t ends[PIECES];
     const geom_decomposition_result pieces = geom_decompose_convex(building, numbers, ends, NULL);
-    geom_vec2 grown[PIECES][CORNERS + CART];
+    geom_vec2 grown[PIECES][CORNERS + CART] = {{{0, 0}}};
     geom_ring rings[PIECES];
     for (size_t i = 0, start = 0; i < pieces.count; start = ends[i++]) {
         geom_vec2 corners[CORNERS];
