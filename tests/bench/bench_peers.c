@@ -135,7 +135,7 @@ static void measure(const bench_table *table, collide_shape_kind a, collide_shap
     bool truth[INPUTS] = {false};
     double values[2 * MAX_PEERS];
     for (size_t i = 0; i < PEERS; ++i) {
-        values[2 * i] = values[2 * i + 1] = NAN;
+        values[2 * i] = values[2 * i + 1] = (double)NAN;
         w.call = peers[i]->call(a, b);
         if (w.call == NULL) {
             continue;

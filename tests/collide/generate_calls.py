@@ -3,11 +3,10 @@
 
 usage: generate_calls.py OUTPUT HEADER...
 
-The output includes the headers. Each declaration marked COLLIDE_API becomes a function that takes its arguments from a row of `argument` and says
-whether the library refused them, and a line of the table `calls`. A type that is not known here is an error, so that
+The output includes the headers. Each declaration marked COLLIDE_API becomes a function that takes its arguments from a
+row of `argument` and says whether the library refused them, and a line of the table `calls`. A type that is not known here is an error, so that
 no new function is left out.
 """
-import os
 import re
 import sys
 
@@ -78,7 +77,6 @@ def emit(result, name, parameters, output):
 def main():
     rows = []
     with open(sys.argv[1], "w", encoding="utf-8") as output:
-        output.writelines(f"#include <collide/{os.path.basename(path)}>\n" for path in sys.argv[2:])
         for path in sys.argv[2:]:
             output.write(f"#include <collide/{path.rsplit('/', 1)[-1]}>\n")
         output.write("\n")

@@ -234,7 +234,8 @@ START_TEST(tetrahedra_of_unit_determinant) {
             unit_determinant(&source, bits, rows);
             double x[MOST_NUMBERS] = {0};
             for (int i = 0; i < 9; ++i) {
-                x[3 + i] = (double)rows[i / 3][i % 3];
+                const int row = i / 3;
+                x[3 + i] = (double)rows[row][i % 3];
             }
             check_images(&subjects[0], x, 1);
             for (int axis = 0; axis < 3; ++axis) {
