@@ -108,8 +108,10 @@ int collide_gap3_zonotopes(const zonotope3 *box, const zonotope3 *other) {
     static const int axes[15][2] = {{0, 1}, {0, 2}, {1, 2}, {0, 3}, {1, 3}, {2, 3}, {3, 4}, {3, 5},
                                     {4, 5}, {0, 4}, {0, 5}, {1, 4}, {1, 5}, {2, 4}, {2, 5}};
     static const int counts[4] = {3, 6, 9, 15};
+    GEOM_ASSERT(other->count <= 3);
+    const int axis_count = counts[other->count];
     int largest = -1;
-    for (int k = 0; k < counts[other->count] && largest < 1; ++k) {
+    for (int k = 0; k < axis_count && largest < 1; ++k) {
         const int i = axes[k][0];
         const int j = axes[k][1];
         const bool has_axis =
