@@ -12,7 +12,12 @@ struct box2d_shape {
     b2RayCastInput ray;
 };
 
-const b2Transform still(b2Vec2(0.0f, 0.0f), b2Rot(0.0f));
+/* Where every shape stands: at the origin, not turned. */
+b2Transform still() {
+    b2Transform identity;
+    identity.SetIdentity();
+    return identity;
+}
 
 b2Vec2 vec(geom_vec2 p) { return b2Vec2(static_cast<float>(p.x), static_cast<float>(p.y)); }
 
@@ -69,7 +74,7 @@ void *make(collide_shape ours) {
     if (shape == nullptr) {
         made->point = vec(ours.as.point);
     } else {
-        shape->ComputeAABB(&made->box, still, 0);
+        shape->ComputeAABB(&made->box, still(), 0);
     }
     if (ours.kind == COLLIDE_SHAPE_SEGMENT) {
         made->ray.p1 = vec(ours.as.segment.a);
@@ -90,32 +95,32 @@ void drop(void *shape) {
 const box2d_shape &shape_at(const void *shape) { return *static_cast<const box2d_shape *>(shape); }
 
 bool test_point(const void *a, const void *b) {
-    return shape_at(b).shape->TestPoint(still, shape_at(a).point);
+    return shape_at(b).shape->TestPoint(still(), shape_at(a).point);
 }
 
 bool ray_cast(const void *a, const void *b) {
     b2RayCastOutput output;
-    return shape_at(b).shape->RayCast(&output, shape_at(a).ray, still, 0);
+    return shape_at(b).shape->RayCast(&output, shape_at(a).ray, still(), 0);
 }
 
 bool circles(const void *a, const void *b) {
     b2Manifold manifold;
-    b2CollideCircles(&manifold, static_cast<const b2CircleShape *>(shape_at(a).shape), still,
-                     static_cast<const b2CircleShape *>(shape_at(b).shape), still);
+    b2CollideCircles(&manifold, static_cast<const b2CircleShape *>(shape_at(a).shape), still(),
+                     static_cast<const b2CircleShape *>(shape_at(b).shape), still());
     return manifold.pointCount > 0;
 }
 
 bool circle_polygon(const void *a, const void *b) {
     b2Manifold manifold;
-    b2CollidePolygonAndCircle(&manifold, static_cast<const b2PolygonShape *>(shape_at(b).shape), still,
-                              static_cast<const b2CircleShape *>(shape_at(a).shape), still);
+    b2CollidePolygonAndCircle(&manifold, static_cast<const b2PolygonShape *>(shape_at(b).shape), still(),
+                              static_cast<const b2CircleShape *>(shape_at(a).shape), still());
     return manifold.pointCount > 0;
 }
 
 bool polygons(const void *a, const void *b) {
     b2Manifold manifold;
-    b2CollidePolygons(&manifold, static_cast<const b2PolygonShape *>(shape_at(a).shape), still,
-                      static_cast<const b2PolygonShape *>(shape_at(b).shape), still);
+    b2CollidePolygons(&manifold, static_cast<const b2PolygonShape *>(shape_at(a).shape), still(),
+                      static_cast<const b2PolygonShape *>(shape_at(b).shape), still());
     return manifold.pointCount > 0;
 }
 
