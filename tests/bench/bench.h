@@ -2,6 +2,7 @@
 #ifndef TEST_BENCH_H
 #define TEST_BENCH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Seconds since some fixed moment; never goes back. */
@@ -15,6 +16,19 @@ typedef size_t (*bench_body)(const void *work);
  * milliseconds, after one that warms up. Other programs only ever make a round slower, so the best is nearest to the
  * truth. */
 double bench_nanoseconds(bench_body body, const void *work, size_t calls);
+
+/* A body and what it works on. */
+typedef struct bench_entry {
+    bench_body body;
+    const void *work;
+} bench_entry;
+
+/* The same of bodies that are to be compared, each of which makes `calls` calls: they take turns in many short rounds,
+ * so that a slow spell of the machine strikes all of them. */
+void bench_compare(const bench_entry *entries, size_t count, size_t calls, double *nanoseconds);
+
+/* Whether a measurement of that name is wanted, by the program's arguments from `first` on: without any, all are. */
+bool bench_wanted(int argc, char **argv, int first, const char *name);
 
 /* A column of numbers, printed with so many digits after the point. */
 typedef struct bench_column {

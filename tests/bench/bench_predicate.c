@@ -199,8 +199,8 @@ static void measure_larger(void) {
         {"crossing of segments", run_crossing, NULL, -1},
     };
     static sample samples[INPUTS];
-    static const bench_column columns[] = {{"exact ns", 2}, {"plain ns", 2}};
-    const bench_table table = {"Nanoseconds per call", 28, columns, 2};
+    static const bench_column columns[] = {{"exact ns", 2}, {"plain ns", 2}, {"ratio", 2}};
+    const bench_table table = {"Nanoseconds per call; nan: no plain formula", 28, columns, 3};
     bench_heading(&table);
     for (size_t k = 0; k < sizeof rows / sizeof *rows; ++k) {
         if (rows[k].lattice < 0) {
@@ -208,8 +208,10 @@ static void measure_larger(void) {
         } else {
             make_samples(samples, rows[k].lattice);
         }
-        const double values[] = {bench_nanoseconds(rows[k].exact, samples, INPUTS),
-                                 rows[k].plain ? bench_nanoseconds(rows[k].plain, samples, INPUTS) : 0.0};
+        const bench_entry entries[] = {{rows[k].exact, samples}, {rows[k].plain, samples}};
+        double ns[2] = {(double)NAN, (double)NAN};
+        bench_compare(entries, rows[k].plain != NULL ? 2 : 1, INPUTS, ns);
+        const double values[] = {ns[0], ns[1], ns[0] / ns[1]};
         bench_row(&table, rows[k].name, values);
     }
 }
@@ -225,9 +227,10 @@ int main(void) {
         for (size_t i = 0; i < INPUTS; ++i) {
             inputs[i] = kinds[k].make(&source);
         }
-        const double exact = bench_nanoseconds(run_exact, inputs, INPUTS);
-        const double plain = bench_nanoseconds(run_plain, inputs, INPUTS);
-        const double values[] = {exact, plain, exact / plain, percent_wrong(inputs)};
+        const bench_entry entries[] = {{run_exact, inputs}, {run_plain, inputs}};
+        double ns[2];
+        bench_compare(entries, 2, INPUTS, ns);
+        const double values[] = {ns[0], ns[1], ns[0] / ns[1], percent_wrong(inputs)};
         bench_row(&table, kinds[k].name, values);
     }
     measure_larger();

@@ -20,7 +20,8 @@ typedef struct peer {
     /* The fastest call that answers for two kinds, the first of which is not behind the second in the order of
      * collide_shape_kind; NULL when the peer has none. */
     peer_meet *(*call)(collide_shape_kind a, collide_shape_kind b);
-    /* The peer's form of a shape, or NULL when it has none: too many vertices, or a box that is not one. */
+    /* The peer's form of a shape, with vertices of its own; NULL when it has none: too many vertices, or
+     * a box that is not one. */
     void *(*make)(collide_shape shape);
     void (*drop)(void *shape);
 } peer;

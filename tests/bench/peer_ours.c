@@ -64,12 +64,39 @@ static peer_meet *const calls[COLLIDE_SHAPE_KIND_COUNT][COLLIDE_SHAPE_KIND_COUNT
 
 static peer_meet *call(collide_shape_kind a, collide_shape_kind b) { return calls[a][b]; }
 
-static void *make(collide_shape shape) {
-    collide_shape *copy = malloc(sizeof *copy);
-    if (copy != NULL) {
-        *copy = shape;
+/* A shape with room for the vertices of one ring behind it, so that a convex ring lies in one place, as with others. */
+typedef struct own_shape {
+    collide_shape shape;
+    geom_ring ring;
+    geom_vec2 points[];
+} own_shape;
+
+static const geom_ring *ring_of(const collide_shape *shape) {
+    if (shape->kind == COLLIDE_SHAPE_POLYGON) {
+        return &shape->as.polygon.rings[0];
     }
-    return copy;
+    return shape->kind == COLLIDE_SHAPE_CONVEX ? &shape->as.convex : NULL;
+}
+
+static void *make(collide_shape shape) {
+    const geom_ring *ring = ring_of(&shape);
+    const size_t count = ring != NULL ? ring->count : 0;
+    own_shape *made = malloc(sizeof *made + count * sizeof *made->points);
+    if (made == NULL) {
+        abort();
+    }
+    for (size_t i = 0; i < count; ++i) {
+        made->points[i] = ring->points[i];
+    }
+    made->shape = shape;
+    made->ring = (geom_ring){made->points, count};
+    if (shape.kind == COLLIDE_SHAPE_POLYGON) {
+        made->shape.as.polygon = (geom_polygon){&made->ring, 1};
+    }
+    if (shape.kind == COLLIDE_SHAPE_CONVEX) {
+        made->shape.as.convex = made->ring;
+    }
+    return made;
 }
 
 const peer peer_ours = {"orcakit", call, make, free};
