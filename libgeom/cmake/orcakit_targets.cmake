@@ -5,7 +5,12 @@ if(NOT CMAKE_C_COMPILER_ID MATCHES "^(GNU|Clang|AppleClang)$")
         "known, and exact answers depend on it; use GCC or Clang")
 endif()
 
-find_package(Threads REQUIRED)
+# Threads are the one thing that a system may lack; -DCMAKE_DISABLE_FIND_PACKAGE_Threads=ON builds without them.
+find_package(Threads GLOBAL)
+set(ORCAKIT_POSIX_THREADS FALSE)
+if(Threads_FOUND AND CMAKE_USE_PTHREADS_INIT)
+    set(ORCAKIT_POSIX_THREADS TRUE)
+endif()
 
 # One rounding for each operation as written: a fused multiply-add would change results from machine to machine.
 # <geom/base.h> refuses to compile the libraries without the definition, which stands for the flag.
@@ -91,6 +96,9 @@ function(orcakit_install_library name requires description libraries)
     orcakit_write_pkg_config(${name} "${requires}" "${description}" "${libraries}")
     set_property(GLOBAL APPEND PROPERTY ORCAKIT_COMPONENTS ${name})
     set_property(GLOBAL PROPERTY ORCAKIT_REQUIRES_${name} "${requires}")
+    if("Threads::Threads" IN_LIST libraries)
+        set_property(GLOBAL APPEND PROPERTY ORCAKIT_THREADED ${name})
+    endif()
 endfunction()
 
 # A static library has its C libraries in Libs.private, which `pkg-config --static` adds; a shared one knows them.
@@ -159,6 +167,7 @@ function(orcakit_install_package)
         get_property(requires GLOBAL PROPERTY ORCAKIT_REQUIRES_${component})
         string(APPEND component_table "set(_orcakit_requires_${component} ${requires})\n")
     endforeach()
+    get_property(threaded GLOBAL PROPERTY ORCAKIT_THREADED)
     set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/orcakit)
     configure_file("${PROJECT_SOURCE_DIR}/libgeom/cmake/orcakit-config.cmake.in" orcakit-config.cmake @ONLY)
     write_basic_package_version_file(orcakit-config-version.cmake COMPATIBILITY SameMinorVersion)

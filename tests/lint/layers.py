@@ -19,12 +19,13 @@ C_LIBRARY = {
     "stdnoreturn.h", "string.h", "threads.h", "time.h", "wchar.h",
 }
 THREADS = {"pthread.h"}
+PROCESSORS = {"unistd.h"}
 VECTORS = {"immintrin.h", "cpuid.h", "arm_neon.h"}
 LOADING = {"dlfcn.h", "elf.h", "windows.h"}
 
 # Folder: the include folders it may name, and the system headers. None for the latter: any but the banned ones.
 LAYERS = {
-    "libgeom": ({"geom"}, C_LIBRARY | VECTORS),
+    "libgeom": ({"geom"}, C_LIBRARY | VECTORS | THREADS | PROCESSORS),
     "libcollide": ({"geom", "collide"}, C_LIBRARY | VECTORS),
     "liborca": ({"geom", "collide", "orca"}, C_LIBRARY | VECTORS | THREADS),
     "plugins/include": ({"planner"}, {"stdbool.h", "stddef.h", "stdint.h"}),

@@ -1,0 +1,193 @@
+/* The pool where there are POSIX threads; task_pool_alone.c is for systems without.
+ *
+ * All that is shared is guarded by one mutex, but the number of the next task, which is atomic. A worker takes part in a
+ * row by counting itself in while the row is open, takes tasks until there are none, and counts itself out. The thread
+ * that runs the row closes it when it finds no more tasks itself, and waits for those that are still in. A worker that
+ * wakes later finds the row closed and sleeps on, so a short row need not wait until all are awake.
+ *
+ * A thread reads the row after it has counted itself in, and the caller goes on after all have counted themselves out,
+ * both under the mutex: that makes what either has written visible to the other. */
+#define _DEFAULT_SOURCE /* sysconf's number of processors */
+
+#include <geom/task.h>
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <unistd.h>
+
+struct geom_task_pool {
+    geom_allocator allocator;
+    size_t threads;     /* with the one that runs the row */
+    pthread_t *workers; /* threads - 1 */
+    size_t started;     /* of the workers */
+    pthread_mutex_t mutex;
+    pthread_cond_t work; /* a row was opened, or the pool ends */
+    pthread_cond_t idle; /* the last one counted itself out */
+    bool running;        /* a row is being run */
+    bool open;           /* workers may count themselves in */
+    bool ending;
+    size_t inside; /* workers that take part */
+    uint64_t row;  /* how many were opened: a worker takes part in each once */
+    geom_task *task;
+    void *argument;
+    size_t count;
+    atomic_size_t next;
+};
+
+static void run_what_is_left(geom_task_pool *pool, geom_task *task, void *argument, size_t count) {
+    for (;;) {
+        const size_t index = atomic_fetch_add_explicit(&pool->next, 1, memory_order_relaxed);
+        if (index >= count) {
+            return;
+        }
+        task(argument, index);
+    }
+}
+
+/* What a worker does, with the mutex held whenever it is not at a task. */
+static void *work(void *data) {
+    geom_task_pool *pool = data;
+    uint64_t seen = 0;
+    pthread_mutex_lock(&pool->mutex);
+    while (!pool->ending) {
+        if (!pool->open || pool->row == seen) {
+            pthread_cond_wait(&pool->work, &pool->mutex);
+            continue;
+        }
+        seen = pool->row;
+        ++pool->inside;
+        pthread_mutex_unlock(&pool->mutex);
+        run_what_is_left(pool, pool->task, pool->argument, pool->count);
+        pthread_mutex_lock(&pool->mutex);
+        if (--pool->inside == 0) {
+            pthread_cond_signal(&pool->idle);
+        }
+    }
+    pthread_mutex_unlock(&pool->mutex);
+    return NULL;
+}
+
+/* The mutex is not held when the assertion fails, so that a handler may leave by longjmp. */
+static void open_row(geom_task_pool *pool, size_t count, geom_task *task, void *argument) {
+    pthread_mutex_lock(&pool->mutex);
+    const bool running = pool->running;
+    if (!running) {
+        pool->running = true;
+        pool->open = count > 1;
+        ++pool->row;
+        pool->task = task;
+        pool->argument = argument;
+        pool->count = count;
+        atomic_store_explicit(&pool->next, 0, memory_order_relaxed);
+        if (pool->open) {
+            pthread_cond_broadcast(&pool->work);
+        }
+    }
+    pthread_mutex_unlock(&pool->mutex);
+    GEOM_ASSERT(!running);
+}
+
+static void close_row(geom_task_pool *pool) {
+    pthread_mutex_lock(&pool->mutex);
+    pool->open = false;
+    while (pool->inside > 0) {
+        pthread_cond_wait(&pool->idle, &pool->mutex);
+    }
+    pool->running = false;
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+static void run_row(void *context, size_t count, geom_task *task, void *argument) {
+    geom_task_pool *pool = context;
+    open_row(pool, count, task, argument);
+    run_what_is_left(pool, task, argument, count);
+    close_row(pool);
+}
+
+/* False when the system gives no mutex or no condition. */
+static bool make_locks(geom_task_pool *pool) {
+    if (pthread_mutex_init(&pool->mutex, NULL)) {
+        return false;
+    }
+    if (pthread_cond_init(&pool->work, NULL)) {
+        pthread_mutex_destroy(&pool->mutex);
+        return false;
+    }
+    if (pthread_cond_init(&pool->idle, NULL)) {
+        pthread_cond_destroy(&pool->work);
+        pthread_mutex_destroy(&pool->mutex);
+        return false;
+    }
+    return true;
+}
+
+static void release_pool(geom_task_pool *pool) {
+    const geom_allocator allocator = pool->allocator;
+    geom_release(&allocator, pool->workers, pool->threads - 1, sizeof *pool->workers, _Alignof(pthread_t));
+    geom_release(&allocator, pool, 1, sizeof *pool, _Alignof(geom_task_pool));
+}
+
+static bool start_workers(geom_task_pool *pool) {
+    while (pool->started < pool->threads - 1) {
+        if (pthread_create(&pool->workers[pool->started], NULL, work, pool)) {
+            return false;
+        }
+        ++pool->started;
+    }
+    return true;
+}
+
+static size_t count_processors(void) {
+    const long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count > 0 ? (size_t)count : 1;
+}
+
+geom_status geom_task_pool_create(size_t threads, const geom_allocator *allocator, geom_task_pool **out) {
+    GEOM_ASSERT(out);
+    *out = NULL;
+    const geom_allocator memory = allocator ? *allocator : geom_default_allocator();
+    geom_task_pool *pool = geom_allocate(&memory, 1, sizeof *pool, _Alignof(geom_task_pool));
+    if (!pool) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    const geom_task_pool empty = {.allocator = memory, .threads = threads ? threads : count_processors()};
+    *pool = empty;
+    pool->workers = geom_allocate(&memory, pool->threads - 1, sizeof *pool->workers, _Alignof(pthread_t));
+    if ((pool->threads > 1 && !pool->workers) || !make_locks(pool)) {
+        release_pool(pool);
+        return GEOM_OUT_OF_MEMORY;
+    }
+    if (!start_workers(pool)) {
+        geom_task_pool_destroy(pool);
+        return GEOM_OUT_OF_MEMORY;
+    }
+    *out = pool;
+    return GEOM_OK;
+}
+
+void geom_task_pool_destroy(geom_task_pool *pool) {
+    if (!pool) {
+        return;
+    }
+    pthread_mutex_lock(&pool->mutex);
+    const bool running = pool->running;
+    pool->ending = !running;
+    pthread_cond_broadcast(&pool->work);
+    pthread_mutex_unlock(&pool->mutex);
+    GEOM_ASSERT(!running);
+    for (size_t i = 0; i < pool->started; ++i) {
+        pthread_join(pool->workers[i], NULL);
+    }
+    pthread_cond_destroy(&pool->idle);
+    pthread_cond_destroy(&pool->work);
+    pthread_mutex_destroy(&pool->mutex);
+    release_pool(pool);
+}
+
+geom_tasks geom_task_pool_tasks(geom_task_pool *pool) {
+    GEOM_ASSERT(pool);
+    const geom_tasks tasks = {pool, pool->threads, run_row};
+    return tasks;
+}
