@@ -1,0 +1,5 @@
+#include "space2.h"
+
+#include "plain.inl"
+
+const broad_kind NAME(collide_broad_bvh) = PLAIN_KIND;

@@ -1,0 +1,53 @@
+/* The plane, for the suites of broad phases; see broadphase_model.inl. */
+#ifndef BROADPHASE_SPACE2_H
+#define BROADPHASE_SPACE2_H
+
+#include <collide/broadphase2.h>
+#include <collide/distance2.h>
+#include <collide/pair2.h>
+#include <collide/sweep2.h>
+
+#define DIMENSIONS 2
+#define SPACE "2"
+#define PUBLIC(name) collide_broadphase_##name
+
+typedef collide_broadphase broadphase;
+typedef collide_item item;
+typedef geom_vec2 vec;
+typedef geom_aabb2 aabb;
+typedef geom_segment2 segment;
+typedef geom_circle ball;
+
+static inline vec make_vec(const double *x) { return geom_make2(x[0], x[1]); }
+
+static inline bool swept_ball(const broadphase *asked, ball moved, vec motion, const collide_filter *filter,
+                              collide_visit_cast *visit, void *context) {
+    return collide_broadphase_swept_circle(asked, moved, motion, filter, visit, context);
+}
+
+static inline bool boxes_relate(aabb a, aabb b) { return collide_aabb_aabb(a, b) != COLLIDE_APART; }
+
+static inline bool ray_meets(segment ray, aabb b) { return collide_segment_aabb(ray, b) != COLLIDE_APART; }
+
+static inline bool ball_meets(ball moved, vec motion, aabb b) {
+    return collide_shape_sweep(collide_shape_of_circle(moved), motion, collide_shape_of_aabb(b),
+                               geom_make2(0.0, 0.0))
+               .relation != COLLIDE_APART;
+}
+
+static inline bool box_meets(aabb moved, vec motion, aabb b) {
+    return collide_shape_sweep(collide_shape_of_aabb(moved), motion, collide_shape_of_aabb(b),
+                               geom_make2(0.0, 0.0))
+               .relation != COLLIDE_APART;
+}
+
+/* The time at which the ray meets the box. */
+static inline double ray_time(segment ray, aabb b) {
+    return collide_shape_ray_cast(ray, collide_shape_of_aabb(b)).time;
+}
+
+static inline double distance_of(aabb a, aabb b) {
+    return collide_shape_distance(collide_shape_of_aabb(a), collide_shape_of_aabb(b)).distance;
+}
+
+#endif

@@ -1,0 +1,53 @@
+/* Space, for the suites of broad phases; see broadphase_model.inl. */
+#ifndef BROADPHASE_SPACE3_H
+#define BROADPHASE_SPACE3_H
+
+#include <collide/broadphase3.h>
+#include <collide/distance3.h>
+#include <collide/pair3.h>
+#include <collide/sweep3.h>
+
+#define DIMENSIONS 3
+#define SPACE "3"
+#define PUBLIC(name) collide_broadphase3_##name
+
+typedef collide_broadphase3 broadphase;
+typedef collide_item3 item;
+typedef geom_vec3 vec;
+typedef geom_aabb3 aabb;
+typedef geom_segment3 segment;
+typedef geom_sphere ball;
+
+static inline vec make_vec(const double *x) { return geom_make3(x[0], x[1], x[2]); }
+
+static inline bool swept_ball(const broadphase *asked, ball moved, vec motion, const collide_filter *filter,
+                              collide_visit_cast *visit, void *context) {
+    return collide_broadphase3_swept_sphere(asked, moved, motion, filter, visit, context);
+}
+
+static inline bool boxes_relate(aabb a, aabb b) { return collide_aabb_aabb3(a, b) != COLLIDE_APART; }
+
+static inline bool ray_meets(segment ray, aabb b) { return collide_segment_aabb3(ray, b) != COLLIDE_APART; }
+
+static inline bool ball_meets(ball moved, vec motion, aabb b) {
+    return collide_shape3_sweep(collide_shape3_of_sphere(moved), motion, collide_shape3_of_aabb(b),
+                                geom_make3(0.0, 0.0, 0.0))
+               .relation != COLLIDE_APART;
+}
+
+static inline bool box_meets(aabb moved, vec motion, aabb b) {
+    return collide_shape3_sweep(collide_shape3_of_aabb(moved), motion, collide_shape3_of_aabb(b),
+                                geom_make3(0.0, 0.0, 0.0))
+               .relation != COLLIDE_APART;
+}
+
+/* The time at which the ray meets the box. */
+static inline double ray_time(segment ray, aabb b) {
+    return collide_shape3_ray_cast(ray, collide_shape3_of_aabb(b)).time;
+}
+
+static inline double distance_of(aabb a, aabb b) {
+    return collide_shape3_distance(collide_shape3_of_aabb(a), collide_shape3_of_aabb(b)).distance;
+}
+
+#endif
