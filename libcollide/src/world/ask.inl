@@ -1,0 +1,129 @@
+/* Worlds: what comes within a margin of a shape. */
+#include "world.h"
+
+#include "ask.h"
+
+#include "../pair_list.h"
+
+typedef struct meeting {
+    asker asks;
+    const any_shape *shape;
+    double margin;
+    collide_world_visit *visit; /* NULL: the search ends with an overlap */
+    void *context;
+    collide_relation largest;
+} meeting;
+
+static bool meet(void *context, collide_handle item, void *user) {
+    (void)item;
+    meeting *const search = context;
+    const uint32_t index = index_of_user(user);
+    const any_world *const world = search->asks.world;
+    if (!accepts(&search->asks, index)) {
+        return true;
+    }
+    const collide_relation relation =
+        SHAPE(within)(*search->shape, world->slots[index].shape, search->margin);
+    if (relation == COLLIDE_APART) {
+        return true;
+    }
+    search->largest = relation > search->largest ? relation : search->largest;
+    return search->visit != NULL ? search->visit(search->context, handle_at(world, index), relation)
+                                 : relation != COLLIDE_OVERLAPPING;
+}
+
+static double meet_listed(void *context, collide_handle handle, void *user, double limit) {
+    return meet(context, handle, user) ? limit : -1.0;
+}
+
+static collide_relation run(meeting *search) {
+    const any_world *const world = search->asks.world;
+    const region where = region_about(search->shape, search->margin);
+    bool goes_on = visit_listed(&search->asks, where.everywhere, 0.0, meet_listed, search) >= 0.0;
+    for (size_t i = 0; i < PHASE_COUNT && goes_on && !where.everywhere; ++i) {
+        goes_on = BROADPHASE(box)(world->phases[i], where.bounds, &search->asks.layers, meet, search);
+    }
+    return search->largest;
+}
+
+static bool is_valid(const any_shape *shape, double margin) {
+    return margin >= 0.0 && margin <= DBL_MAX && SHAPE(status)(*shape) == GEOM_OK;
+}
+
+collide_relation WORLD(within)(const any_world *world, any_shape shape, double margin,
+                               const collide_filter *filter) {
+    GEOM_ASSERT(world != NULL);
+    if (!is_valid(&shape, margin)) {
+        return COLLIDE_INVALID;
+    }
+    meeting search = {ask(world, filter), &shape, margin, NULL, NULL, COLLIDE_APART};
+    return run(&search);
+}
+
+collide_relation WORLD(meeting)(const any_world *world, any_shape shape, double margin,
+                                const collide_filter *filter, collide_world_visit *visit, void *context) {
+    GEOM_ASSERT(world != NULL && visit != NULL);
+    if (!is_valid(&shape, margin)) {
+        return COLLIDE_INVALID;
+    }
+    meeting search = {ask(world, filter), &shape, margin, visit, context, COLLIDE_APART};
+    return run(&search);
+}
+
+/* ---- Pairs ---- */
+
+typedef struct pairing {
+    asker asks; /* as the body */
+    uint32_t index;
+    collide_pair_list *list;
+    bool failed;
+} pairing;
+
+/* A pair of moving bodies is found twice. */
+static bool pair_up(void *context, collide_handle item, void *user) {
+    (void)item;
+    pairing *const search = context;
+    const any_world *const world = search->asks.world;
+    const uint32_t other = index_of_user(user);
+    const slot *const body = &world->slots[search->index];
+    const slot *const partner = &world->slots[other];
+    if (other == search->index || (partner->moving && other < search->index) ||
+        !SHAPE(relation)(body->shape, partner->shape)) {
+        return true;
+    }
+    const bool first = search->index < other;
+    const collide_pair pair = {handle_at(world, first ? search->index : other),
+                               handle_at(world, first ? other : search->index)};
+    search->failed = !collide_pair_list_push(search->list, pair, &world->allocator);
+    return !search->failed;
+}
+
+static double pair_up_listed(void *context, collide_handle handle, void *user, double limit) {
+    return pair_up(context, handle, user) ? limit : -1.0;
+}
+
+static bool pair_with_others(const any_world *world, uint32_t index, collide_pair_list *list) {
+    const slot *const body = &world->slots[index];
+    const collide_filter layers = {body->layers, body->mask, NULL, NULL};
+    pairing search = {ask(world, &layers), index, list, false};
+    const region where = region_about(&body->shape, 0.0);
+    (void)visit_listed(&search.asks, where.everywhere, 0.0, pair_up_listed, &search);
+    for (size_t i = 0; i < PHASE_COUNT && !search.failed && !where.everywhere; ++i) {
+        (void)BROADPHASE(box)(world->phases[i], where.bounds, &search.asks.layers, pair_up, &search);
+    }
+    return !search.failed;
+}
+
+geom_status WORLD(pairs)(const any_world *world, collide_pair_list *list) {
+    GEOM_ASSERT(world != NULL && list != NULL);
+    list->count = 0;
+    for (uint32_t i = 0; i < world->slot_count; ++i) {
+        if (world->slots[i].place != PLACE_FREE && world->slots[i].moving &&
+            !pair_with_others(world, i, list)) {
+            list->count = 0;
+            return GEOM_OUT_OF_MEMORY;
+        }
+    }
+    collide_pair_list_sort(list);
+    return GEOM_OK;
+}

@@ -1,0 +1,3 @@
+#include "space2.h"
+
+#include "motion.inl"

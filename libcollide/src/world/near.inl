@@ -1,0 +1,77 @@
+/* Worlds: the nearest bodies. */
+#include "world.h"
+
+#include "ask.h"
+
+typedef struct nearness {
+    asker asks;
+    const any_shape *shape;
+    double slack; /* of a distance, beside two roundings */
+    double limit;
+    any_neighbor *nearest;
+    size_t count;
+    size_t capacity;
+} nearness;
+
+/* The distance up to which bounds are of interest: that of the shapes in them may be rounded down. */
+static double reach_of(const nearness *search) {
+    const bool full = search->count == search->capacity;
+    const double most = full ? search->nearest[search->count - 1].distance.distance : search->limit;
+    return most + (most * 0x1p-50 + search->slack);
+}
+
+static bool comes_before(const any_neighbor *a, const any_neighbor *b) {
+    return a->distance.distance < b->distance.distance ||
+           (a->distance.distance == b->distance.distance && a->handle.index < b->handle.index);
+}
+
+/* The row stays in order; what is pushed off its end is forgotten. */
+static void insert(nearness *search, const any_neighbor *found) {
+    size_t i = search->count;
+    if (i == search->capacity) {
+        if (!comes_before(found, &search->nearest[i - 1])) {
+            return;
+        }
+        --i;
+    } else {
+        ++search->count;
+    }
+    for (; i > 0 && comes_before(found, &search->nearest[i - 1]); --i) {
+        search->nearest[i] = search->nearest[i - 1];
+    }
+    search->nearest[i] = *found;
+}
+
+static double come_near(void *context, collide_handle item, void *user, double limit) {
+    (void)item;
+    nearness *const search = context;
+    const any_world *const world = search->asks.world;
+    const uint32_t index = index_of_user(user);
+    if (!accepts(&search->asks, index)) {
+        return limit;
+    }
+    const any_neighbor found = {handle_at(world, index),
+                                SHAPE(distance)(*search->shape, world->slots[index].shape)};
+    if (found.distance.distance <= search->limit) {
+        insert(search, &found);
+    }
+    return fmin(limit, reach_of(search));
+}
+
+size_t WORLD(nearest)(const any_world *world, any_shape shape, double limit, const collide_filter *filter,
+                      any_neighbor *nearest, size_t count) {
+    GEOM_ASSERT(world != NULL && (nearest != NULL || count == 0));
+    if (!(limit >= 0.0) || count == 0 || SHAPE(status)(shape) != GEOM_OK) {
+        return 0;
+    }
+    const region where = region_about(&shape, 0.0);
+    nearness search = {
+        .asks = ask(world, filter), .shape = &shape, .limit = limit, .nearest = nearest, .capacity = count};
+    search.slack = where.everywhere ? 0.0 : 2.0 * (world->extent + box_extent(where.bounds)) * blur;
+    (void)visit_listed(&search.asks, where.everywhere, HUGE_VAL, come_near, &search);
+    for (size_t i = 0; i < PHASE_COUNT && !where.everywhere; ++i) {
+        (void)BROADPHASE(near)(world->phases[i], where.bounds, reach_of(&search), &search.asks.layers,
+                               come_near, &search);
+    }
+    return search.count;
+}

@@ -1,0 +1,180 @@
+/* The points of shapes, which a world keeps: rings and vertices in one block. */
+#include "space2.h"
+#include "world.h"
+
+#include "../sweep2_core.h"
+
+bool collide_world2_shape_bounds(const collide_shape *shape, geom_aabb2 *bounds) {
+    *bounds = collide_shape_bounds(*shape);
+    return true;
+}
+
+static size_t vertex_count(geom_polygon polygon) {
+    size_t count = 0;
+    for (size_t i = 0; i < polygon.count; ++i) {
+        count += polygon.rings[i].count;
+    }
+    return count;
+}
+
+size_t collide_world2_shape_bytes(const collide_shape *shape) {
+    if (shape->kind == COLLIDE_SHAPE_CONVEX) {
+        return shape->as.convex.count * sizeof(geom_vec2);
+    }
+    if (shape->kind == COLLIDE_SHAPE_POLYGON) {
+        const geom_polygon polygon = shape->as.polygon;
+        return polygon.count * sizeof(geom_ring) + vertex_count(polygon) * sizeof(geom_vec2);
+    }
+    return 0;
+}
+
+static const geom_vec2 *copy_points(geom_vec2 *to, geom_ring ring) {
+    memcpy(to, ring.points, ring.count * sizeof *to);
+    return to;
+}
+
+bool collide_world2_shape_own(collide_shape *shape, const geom_allocator *allocator) {
+    const size_t bytes = collide_world2_shape_bytes(shape);
+    if (bytes == 0) {
+        return true;
+    }
+    void *const block = geom_allocate(allocator, bytes, 1, _Alignof(max_align_t));
+    if (block == NULL) {
+        return false;
+    }
+    if (shape->kind == COLLIDE_SHAPE_CONVEX) {
+        shape->as.convex.points = copy_points(block, shape->as.convex);
+        return true;
+    }
+    const geom_polygon polygon = shape->as.polygon;
+    geom_ring *const rings = block;
+    geom_vec2 *points = (geom_vec2 *)(void *)(rings + polygon.count);
+    for (size_t i = 0; i < polygon.count; ++i) {
+        rings[i].count = polygon.rings[i].count;
+        rings[i].points = copy_points(points, polygon.rings[i]);
+        points += rings[i].count;
+    }
+    shape->as.polygon.rings = rings;
+    return true;
+}
+
+void collide_world2_shape_release(const collide_shape *shape, const geom_allocator *allocator) {
+    const void *const block = shape->kind == COLLIDE_SHAPE_CONVEX    ? (const void *)shape->as.convex.points
+                              : shape->kind == COLLIDE_SHAPE_POLYGON ? (const void *)shape->as.polygon.rings
+                                                                     : NULL;
+    const size_t bytes = collide_world2_shape_bytes(shape);
+    if (bytes > 0) {
+        geom_release(allocator, (void *)(uintptr_t)block, bytes, 1, _Alignof(max_align_t));
+    }
+}
+
+/* ---- Bytes ---- */
+
+/* What is written of a shape as it is: structs of doubles, which have no gaps. */
+static const size_t plain_bytes[COLLIDE_SHAPE_KIND_COUNT] = {
+    [COLLIDE_SHAPE_POINT] = sizeof(geom_vec2),    [COLLIDE_SHAPE_SEGMENT] = sizeof(geom_segment2),
+    [COLLIDE_SHAPE_CIRCLE] = sizeof(geom_circle), [COLLIDE_SHAPE_AABB] = sizeof(geom_aabb2),
+    [COLLIDE_SHAPE_OBB] = sizeof(geom_obb2),      [COLLIDE_SHAPE_CAPSULE] = sizeof(geom_capsule2),
+};
+
+static void write_ring(byte_writer *writer, geom_ring ring) {
+    put_bytes(writer, ring.points, ring.count * sizeof(geom_vec2));
+}
+
+/* How many rings and how many vertices each has come before all vertices. */
+void collide_world2_shape_write(byte_writer *writer, const collide_shape *shape) {
+    put_u32(writer, (uint32_t)shape->kind);
+    put_bytes(writer, &shape->as, plain_bytes[shape->kind]);
+    if (shape->kind == COLLIDE_SHAPE_CONVEX) {
+        put_u64(writer, shape->as.convex.count);
+        write_ring(writer, shape->as.convex);
+    } else if (shape->kind == COLLIDE_SHAPE_POLYGON) {
+        const geom_polygon polygon = shape->as.polygon;
+        put_u64(writer, polygon.count);
+        for (size_t i = 0; i < polygon.count; ++i) {
+            put_u64(writer, polygon.rings[i].count);
+        }
+        for (size_t i = 0; i < polygon.count; ++i) {
+            write_ring(writer, polygon.rings[i]);
+        }
+    }
+}
+
+/* A block for rings and vertices that are still to be read, and surely there. NULL when there is no memory. */
+static void *allocate_for(const geom_allocator *allocator, size_t rings, size_t vertices) {
+    return geom_allocate(allocator, rings * sizeof(geom_ring) + vertices * sizeof(geom_vec2), 1,
+                         _Alignof(max_align_t));
+}
+
+static geom_status read_convex(byte_reader *reader, geom_ring *ring, const geom_allocator *allocator) {
+    const size_t count = get_count(reader, sizeof(geom_vec2));
+    if (reader->failed || count == 0) {
+        return GEOM_INVALID_ARGUMENT;
+    }
+    geom_vec2 *const points = allocate_for(allocator, 0, count);
+    if (points == NULL) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    get_bytes(reader, points, count * sizeof *points);
+    ring->points = points;
+    ring->count = count;
+    return GEOM_OK;
+}
+
+/* The sum of the counts of all rings, which come next; the reader stays where it is. */
+static bool count_vertices(const byte_reader *at, size_t rings, size_t *sum) {
+    byte_reader reader = *at;
+    *sum = 0;
+    for (size_t i = 0; i < rings; ++i) {
+        *sum += get_count(&reader, sizeof(geom_vec2));
+        if (reader.failed || *sum > reader.size / sizeof(geom_vec2)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static geom_status read_polygon(byte_reader *reader, geom_polygon *polygon, const geom_allocator *allocator) {
+    const size_t count = get_count(reader, sizeof(uint64_t));
+    size_t vertices = 0;
+    if (reader->failed || count == 0 || !count_vertices(reader, count, &vertices)) {
+        return GEOM_INVALID_ARGUMENT;
+    }
+    geom_ring *const rings = allocate_for(allocator, count, vertices);
+    if (rings == NULL) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    geom_vec2 *points = (geom_vec2 *)(void *)(rings + count);
+    for (size_t i = 0; i < count; ++i) {
+        rings[i].count = get_count(reader, sizeof(geom_vec2));
+        rings[i].points = points;
+        points += rings[i].count;
+    }
+    get_bytes(reader, rings + count, vertices * sizeof(geom_vec2));
+    polygon->rings = rings;
+    polygon->count = count;
+    return GEOM_OK;
+}
+
+geom_status collide_world2_shape_read(byte_reader *reader, collide_shape *shape,
+                                      const geom_allocator *allocator) {
+    const uint32_t kind = get_u32(reader);
+    if (reader->failed || kind >= COLLIDE_SHAPE_KIND_COUNT) {
+        return GEOM_INVALID_ARGUMENT;
+    }
+    shape->kind = (collide_shape_kind)kind;
+    if (shape->kind == COLLIDE_SHAPE_CONVEX) {
+        return read_convex(reader, &shape->as.convex, allocator);
+    }
+    if (shape->kind == COLLIDE_SHAPE_POLYGON) {
+        return read_polygon(reader, &shape->as.polygon, allocator);
+    }
+    get_bytes(reader, &shape->as, plain_bytes[kind]);
+    return reader->failed ? GEOM_INVALID_ARGUMENT : GEOM_OK;
+}
+
+geom_vec2 collide_world2_shape_end(const collide_shape *shape, geom_vec2 motion) {
+    sweep_core core;
+    collide_sweep_core_init(&core, shape);
+    return geom_add2(core.rings[0].points[0], motion);
+}

@@ -1,0 +1,345 @@
+/* Worlds: what they hold, and how that changes. */
+#include "world.h"
+
+any_world_def WORLD(default_def)(void) {
+    const any_world_def def = {0, NULL};
+    return def;
+}
+
+any_body DEFAULT_BODY(void) {
+    const any_body body = {SHAPE(of_point)(vec_zero()), false, vec_zero(), 1, UINT32_MAX, NULL};
+    return body;
+}
+
+/* Room for `count` elements of `size` bytes; the array stays when there is none. Capacities double. */
+static bool reserve(const geom_allocator *allocator, void **array, uint32_t *capacity, uint32_t used,
+                    size_t count, size_t size) {
+    if (count <= *capacity) {
+        return true;
+    }
+    const size_t doubled = 2 * (size_t)*capacity;
+    const size_t wanted = doubled > count ? doubled : count;
+    const uint32_t grown = wanted < no_slot ? (uint32_t)wanted : no_slot;
+    void *const moved = geom_allocate(allocator, grown, size, _Alignof(max_align_t));
+    if (moved == NULL) {
+        return false;
+    }
+    if (used > 0) {
+        memcpy(moved, *array, used * size);
+    }
+    geom_release(allocator, *array, *capacity, size, _Alignof(max_align_t));
+    *array = moved;
+    *capacity = grown;
+    return true;
+}
+
+bool NAME(reserve_slots)(any_world *world, size_t count) {
+    void *slots = world->slots;
+    const bool done =
+        reserve(&world->allocator, &slots, &world->slot_capacity, world->slot_count, count, sizeof(slot));
+    world->slots = slots;
+    return done;
+}
+
+static bool reserve_apart(any_world *world, size_t count) {
+    void *apart = world->apart;
+    const bool done = reserve(&world->allocator, &apart, &world->apart_capacity, world->apart_count, count,
+                              sizeof(uint32_t));
+    world->apart = apart;
+    return done;
+}
+
+static geom_status create_phases(any_world *world) {
+    static const collide_broadphase_kind kinds[PHASE_COUNT] = {COLLIDE_BROADPHASE_BVH,
+                                                               COLLIDE_BROADPHASE_TREE};
+    geom_status status = GEOM_OK;
+    for (size_t i = 0; i < PHASE_COUNT && status == GEOM_OK; ++i) {
+        any_broadphase_def def = BROADPHASE(default_def)();
+        def.kind = kinds[i];
+        def.allocator = &world->allocator;
+        status = BROADPHASE(create)(&def, &world->phases[i]);
+    }
+    return status;
+}
+
+geom_status WORLD(create)(const any_world_def *def, any_world **out) {
+    GEOM_ASSERT(def != NULL && out != NULL);
+    *out = NULL;
+    const geom_allocator allocator = def->allocator != NULL ? *def->allocator : geom_default_allocator();
+    any_world *const world = geom_allocate(&allocator, 1, sizeof *world, _Alignof(any_world));
+    if (world == NULL) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    const any_world empty = {.allocator = allocator, .first_free = no_slot};
+    *world = empty;
+    const geom_status status =
+        NAME(reserve_slots)(world, def->capacity) ? create_phases(world) : GEOM_OUT_OF_MEMORY;
+    if (status != GEOM_OK) {
+        WORLD(destroy)(world);
+        return status;
+    }
+    *out = world;
+    return GEOM_OK;
+}
+
+void WORLD(destroy)(any_world *world) {
+    if (world == NULL) {
+        return;
+    }
+    const geom_allocator allocator = world->allocator;
+    for (uint32_t i = 0; i < world->slot_count; ++i) {
+        if (world->slots[i].place != PLACE_FREE) {
+            NAME(shape_release)(&world->slots[i].shape, &allocator);
+        }
+    }
+    for (size_t i = 0; i < PHASE_COUNT; ++i) {
+        BROADPHASE(destroy)(world->phases[i]);
+    }
+    geom_release(&allocator, world->slots, world->slot_capacity, sizeof(slot), _Alignof(max_align_t));
+    geom_release(&allocator, world->apart, world->apart_capacity, sizeof(uint32_t), _Alignof(max_align_t));
+    geom_release(&allocator, world, 1, sizeof *world, _Alignof(any_world));
+}
+
+/* ---- One body ---- */
+
+geom_status NAME(body_status)(const any_body *body) {
+    const geom_status status = SHAPE(status)(body->shape);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    if (!vec_is_finite(body->velocity)) {
+        return GEOM_NOT_FINITE;
+    }
+    return body->moving || vec_is_zero(body->velocity) ? GEOM_OK : GEOM_INVALID_ARGUMENT;
+}
+
+static world_place place_of(const any_body *body, box *bounds) {
+    const bool bounded = NAME(shape_bounds)(&body->shape, bounds) && box_extent(*bounds) <= ordinary;
+    return !bounded ? PLACE_APART : body->moving ? PLACE_MOVING : PLACE_RESTING;
+}
+
+geom_status NAME(enter)(any_world *world, uint32_t index, const any_body *body, slot *made) {
+    box bounds;
+    const world_place place = place_of(body, &bounds);
+    made->place = (uint8_t)place;
+    if (place == PLACE_APART) {
+        if (!reserve_apart(world, (size_t)world->apart_count + 1)) {
+            return GEOM_OUT_OF_MEMORY;
+        }
+        made->next = world->apart_count;
+        world->apart[world->apart_count++] = index;
+        return GEOM_OK;
+    }
+    const any_item item = {bounds, body->layers, body->mask, user_of_index(index)};
+    const geom_status status = BROADPHASE(insert)(world->phases[place], &item, &made->item);
+    world->extent = status == GEOM_OK ? fmax(world->extent, box_extent(bounds)) : world->extent;
+    return status;
+}
+
+/* Undoes `enter` for what is in the slot. */
+static void leave(any_world *world, const slot *left) {
+    if (left->place == PLACE_APART) {
+        const uint32_t last = world->apart[--world->apart_count];
+        world->apart[left->next] = last;
+        world->slots[last].next = left->next;
+    } else {
+        (void)BROADPHASE(remove)(world->phases[left->place], left->item);
+    }
+}
+
+slot NAME(plain_slot)(const any_body *body) {
+    const slot plain = {.shape = body->shape,
+                        .velocity = body->velocity,
+                        .user = body->user,
+                        .layers = body->layers,
+                        .mask = body->mask,
+                        .moving = body->moving};
+    return plain;
+}
+
+/* The slot of a body, with points of its own; it is not entered anywhere. */
+static bool make_slot(const any_world *world, const any_body *body, slot *made) {
+    *made = NAME(plain_slot)(body);
+    return NAME(shape_own)(&made->shape, &world->allocator);
+}
+
+/* The index that the next body gets. The slot is there, but not yet taken. */
+static geom_status find_free_slot(any_world *world, uint32_t *index) {
+    *index = world->first_free;
+    if (*index != no_slot) {
+        return GEOM_OK;
+    }
+    if (world->slot_count == no_slot) {
+        return GEOM_CAPACITY_EXCEEDED;
+    }
+    *index = world->slot_count;
+    return NAME(reserve_slots)(world, (size_t)world->slot_count + 1) ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+}
+
+static uint32_t take_slot(any_world *world, uint32_t index) {
+    ++world->body_count;
+    if (index < world->slot_count) {
+        world->first_free = world->slots[index].next;
+        return world->slots[index].generation;
+    }
+    ++world->slot_count;
+    return 1;
+}
+
+geom_status WORLD(add)(any_world *world, const any_body *body, collide_handle *handle) {
+    GEOM_ASSERT(world != NULL && body != NULL);
+    uint32_t index = no_slot;
+    geom_status status = NAME(body_status)(body);
+    status = status == GEOM_OK ? find_free_slot(world, &index) : status;
+    if (status != GEOM_OK) {
+        return status;
+    }
+    slot made;
+    if (!make_slot(world, body, &made)) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    status = NAME(enter)(world, index, body, &made);
+    if (status != GEOM_OK) {
+        NAME(shape_release)(&made.shape, &world->allocator);
+        return status;
+    }
+    made.generation = take_slot(world, index);
+    world->slots[index] = made;
+    world->point_bytes += NAME(shape_bytes)(&made.shape);
+    if (handle != NULL) {
+        const collide_handle named = {index, made.generation};
+        *handle = named;
+    }
+    return GEOM_OK;
+}
+
+bool WORLD(exists)(const any_world *world, collide_handle handle) {
+    GEOM_ASSERT(world != NULL);
+    return handle.index < world->slot_count && world->slots[handle.index].place != PLACE_FREE &&
+           world->slots[handle.index].generation == handle.generation;
+}
+
+/* The last generation is not followed by the first: its slot stays empty. */
+static void free_slot(any_world *world, uint32_t index) {
+    slot *const freed = &world->slots[index];
+    const uint32_t generation = freed->generation;
+    const slot empty = {.generation = generation, .next = no_slot, .place = PLACE_FREE};
+    *freed = empty;
+    if (generation < UINT32_MAX) {
+        freed->generation = generation + 1;
+        freed->next = world->first_free;
+        world->first_free = index;
+    }
+    --world->body_count;
+}
+
+geom_status WORLD(remove)(any_world *world, collide_handle handle) {
+    if (!WORLD(exists)(world, handle)) {
+        return GEOM_UNKNOWN_HANDLE;
+    }
+    slot *const removed = &world->slots[handle.index];
+    leave(world, removed);
+    world->point_bytes -= NAME(shape_bytes)(&removed->shape);
+    NAME(shape_release)(&removed->shape, &world->allocator);
+    free_slot(world, handle.index);
+    return GEOM_OK;
+}
+
+/* Whether a changed body can stay the item that it is. */
+static bool stays_item(const slot *now, const any_body *body, world_place place) {
+    return place != PLACE_APART && now->place == place && now->layers == body->layers &&
+           now->mask == body->mask;
+}
+
+/* Makes the changed body known instead of the one in the slot. */
+static geom_status reenter(any_world *world, uint32_t index, const any_body *body, slot *made) {
+    slot *const now = &world->slots[index];
+    box bounds;
+    const world_place place = place_of(body, &bounds);
+    if (stays_item(now, body, place)) {
+        made->place = now->place;
+        made->item = now->item;
+        world->extent = fmax(world->extent, box_extent(bounds));
+        return BROADPHASE(move)(world->phases[place], now->item, bounds);
+    }
+    if (now->place == PLACE_APART && place == PLACE_APART) {
+        made->place = now->place;
+        made->next = now->next;
+        return GEOM_OK;
+    }
+    const geom_status status = NAME(enter)(world, index, body, made);
+    if (status == GEOM_OK) {
+        leave(world, now);
+    }
+    return status;
+}
+
+geom_status WORLD(set)(any_world *world, collide_handle handle, const any_body *body) {
+    GEOM_ASSERT(body != NULL);
+    if (!WORLD(exists)(world, handle)) {
+        return GEOM_UNKNOWN_HANDLE;
+    }
+    geom_status status = NAME(body_status)(body);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    slot made;
+    if (!make_slot(world, body, &made)) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    made.generation = handle.generation;
+    status = reenter(world, handle.index, body, &made);
+    slot *const now = &world->slots[handle.index];
+    const any_shape dropped = status == GEOM_OK ? now->shape : made.shape;
+    if (status == GEOM_OK) {
+        world->point_bytes += NAME(shape_bytes)(&made.shape) - NAME(shape_bytes)(&now->shape);
+        *now = made;
+    }
+    NAME(shape_release)(&dropped, &world->allocator);
+    return status;
+}
+
+/* ---- All of them ---- */
+
+any_body WORLD(body)(const any_world *world, collide_handle handle) {
+    GEOM_ASSERT(WORLD(exists)(world, handle));
+    const slot *const held = &world->slots[handle.index];
+    const any_body body = {held->shape, held->moving, held->velocity, held->layers, held->mask, held->user};
+    return body;
+}
+
+size_t WORLD(count)(const any_world *world) {
+    GEOM_ASSERT(world != NULL);
+    return world->body_count;
+}
+
+size_t WORLD(bodies)(const any_world *world, collide_handle *handles, size_t capacity) {
+    GEOM_ASSERT(world != NULL && (handles != NULL || capacity == 0));
+    size_t count = 0;
+    for (uint32_t i = 0; i < world->slot_count && count < capacity; ++i) {
+        if (world->slots[i].place != PLACE_FREE) {
+            const collide_handle handle = {i, world->slots[i].generation};
+            handles[count++] = handle;
+        }
+    }
+    return world->body_count;
+}
+
+geom_status WORLD(commit)(any_world *world) {
+    GEOM_ASSERT(world != NULL);
+    geom_status status = GEOM_OK;
+    for (size_t i = 0; i < PHASE_COUNT && status == GEOM_OK; ++i) {
+        status = BROADPHASE(build)(world->phases[i]);
+    }
+    return status;
+}
+
+size_t WORLD(memory)(const any_world *world) {
+    GEOM_ASSERT(world != NULL);
+    size_t bytes = sizeof *world + world->slot_capacity * sizeof(slot) +
+                   world->apart_capacity * sizeof(uint32_t) + world->point_bytes;
+    for (size_t i = 0; i < PHASE_COUNT; ++i) {
+        bytes += BROADPHASE(memory)(world->phases[i]);
+    }
+    return bytes;
+}

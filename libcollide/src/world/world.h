@@ -1,0 +1,106 @@
+/* What a world is inside. Included after space2.h or space3.h.
+ *
+ * Bodies are in a table of slots; the index of a handle is that of its slot. A body whose bounds are of ordinary size is an
+ * item of a broad phase, whose `user` is the index: resting ones of a hierarchy, moving ones of a tree. The others - rays
+ * and planes of space, and what reaches to where doubles end - are apart, in a list, and asked every time. Free slots form
+ * a list, the last to be freed first; a slot whose generations are used up is in no list. */
+#ifndef COLLIDE_WORLD_WORLD_H
+#define COLLIDE_WORLD_WORLD_H
+
+#include "bytes.h"
+
+#include <float.h>
+#include <stddef.h>
+#include <string.h>
+
+/* In the place of an index: none. */
+static const uint32_t no_slot = UINT32_MAX;
+
+/* Bounds and questions with coordinates up to here are given to broad phases: no sum of some of them overflows. */
+static const double ordinary = 0x1p1000;
+
+/* How a body is found. */
+typedef enum world_place {
+    PLACE_RESTING,
+    PLACE_MOVING,
+    PLACE_APART,
+    PLACE_FREE /* there is no body */
+} world_place;
+
+enum {
+    PHASE_COUNT = PLACE_MOVING + 1
+};
+
+typedef struct slot {
+    any_shape shape; /* its points are the world's own (shape2.c, shape3.c) */
+    vec velocity;
+    void *user;
+    collide_handle item; /* in the broad phase */
+    uint32_t layers;
+    uint32_t mask;
+    uint32_t generation;
+    uint32_t next; /* of a free slot the next one, of one that is apart its number there */
+    uint8_t place; /* a world_place */
+    bool moving;   /* as the caller said */
+} slot;
+
+struct WORLD_STRUCT {
+    geom_allocator allocator;
+    slot *slots;
+    uint32_t slot_count;
+    uint32_t slot_capacity;
+    uint32_t first_free;
+    uint32_t body_count;
+    uint32_t *apart;
+    uint32_t apart_count;
+    uint32_t apart_capacity;
+    any_broadphase *phases[PHASE_COUNT]; /* by place */
+    double extent;                       /* bounds of bodies in broad phases end before it; only grows */
+    size_t point_bytes;                  /* of all shapes */
+};
+
+static inline double box_extent(box bounds) { return fmax(vec_largest(bounds.min), vec_largest(bounds.max)); }
+
+static inline void *user_of_index(uint32_t index) { return (void *)(uintptr_t)index; }
+
+static inline uint32_t index_of_user(const void *user) { return (uint32_t)(uintptr_t)user; }
+
+/* What kinds of shapes differ in: shape2.c, shape3.c. */
+
+/* A box that holds the shape, which must be valid; false when there is none. */
+bool NAME(shape_bounds)(const any_shape *shape, box *bounds);
+
+/* How many bytes the points of a shape take; 0 when it has none of its own. */
+size_t NAME(shape_bytes)(const any_shape *shape);
+
+/* Makes the shape point to a copy of its points, in a block of so many bytes. False when there is no memory. */
+bool NAME(shape_own)(any_shape *shape, const geom_allocator *allocator);
+void NAME(shape_release)(const any_shape *shape, const geom_allocator *allocator);
+
+/* The shape as bytes, and back: then it owns its points, whatever they are. GEOM_INVALID_ARGUMENT when the bytes do not
+ * suffice or tell of an unknown kind, GEOM_OUT_OF_MEMORY; then there is nothing to release. */
+void NAME(shape_write)(byte_writer *writer, const any_shape *shape);
+geom_status NAME(shape_read)(byte_reader *reader, any_shape *shape, const geom_allocator *allocator);
+
+/* Where a moving shape that meets nothing ends: as in the sweep of a pair. */
+vec NAME(shape_end)(const any_shape *shape, vec motion);
+
+/* ---- For restoring: store.inl, validate.inl ---- */
+
+/* What is wrong with the table of slots, in words, or NULL. */
+const char *NAME(fault_of_slots)(const any_world *world);
+
+/* GEOM_OK, or why a world refuses the body. */
+geom_status NAME(body_status)(const any_body *body);
+
+/* Room for so many slots. False when there is none. */
+bool NAME(reserve_slots)(any_world *world, size_t count);
+
+/* The slot of a body, whose points it shares; it is not entered anywhere, and has no generation yet. */
+slot NAME(plain_slot)(const any_body *body);
+
+/* Makes the body with this index known where it is looked up. `made`, which may be the slot itself, gets to know where
+ * that is. */
+geom_status NAME(enter)(any_world *world, uint32_t index, const any_body *body, slot *made);
+
+#endif
