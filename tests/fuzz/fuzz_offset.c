@@ -45,6 +45,7 @@ static bool holds(const geom_polygons *polygons, geom_vec2 p) {
     for (size_t i = 0; i < polygons->count; ++i) {
         found = found || geom_polygon_locate(polygons->polygons[i], p) != GEOM_LOCATION_OUTSIDE;
     }
+    require(found == (geom_polygons_locate(polygons, p) != GEOM_LOCATION_OUTSIDE));
     return found;
 }
 
@@ -73,6 +74,7 @@ static void check_offset(byte_reader *in) {
     const geom_status fault = geom_polygon_check(polygon, NULL).status;
     require(fault == GEOM_OK || result.status != GEOM_OK);
     check_valid(&result);
+    require(result.status != GEOM_OK || geom_polygons_area(&result) >= 0.0);
     if (result.status == GEOM_OK && (def.join == GEOM_JOIN_ROUND || def.radius == 0.0)) {
         for (size_t i = 0; i < rings[0].count; ++i) {
             require(holds(&result, points[0][i]));

@@ -104,6 +104,10 @@ static void check_segments(byte_reader *reader) {
     require(collide_segment_segment(b, a) == relation);
     require(collide_segment_segment(reversed(a), b) == relation);
     require(!valid || !collide_quick_reject(a, b) || relation == COLLIDE_APART);
+    const collide_sides of_b = collide_straddle(a, b);
+    const collide_sides of_a = collide_straddle(b, a);
+    const bool straddle = of_a.of_a * of_a.of_b <= 0 && of_b.of_a * of_b.of_b <= 0;
+    require(!valid || (straddle && !collide_quick_reject(a, b)) == (relation != COLLIDE_APART));
     require_same_or_refused(relation, collide_segment_segment(twice_segment(a), twice_segment(b)));
     const geom_capsule2 thin_a = {a.a, a.b, 0.0};
     const geom_capsule2 thin_b = {b.a, b.b, 0.0};

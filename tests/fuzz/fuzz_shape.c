@@ -1,8 +1,10 @@
-/* Shapes, covers, numbering and rigid motions under arbitrary numbers: what is accepted, what boxes hold, what comes back. */
+/* Shapes, covers, numbering, rigid motions and shapes moved so, under arbitrary numbers: what is accepted, what boxes
+ * hold, what comes back. */
 #include "fuzz.h"
 
 #include <geom/cover.h>
 #include <geom/numbering.h>
+#include <geom/placement.h>
 #include <geom/polygon.h>
 #include <geom/predicate.h>
 #include <geom/shape.h>
@@ -147,6 +149,12 @@ static void check_numbering(byte_reader *in) {
 /* Within +-100: what is checked is that rounding, not range, parts what is moved there and back. */
 static double tame(double x) { return isfinite(x) ? fmod(x, 100.0) : 1.0; }
 
+static bool same(double a, double b) { return a == b || (isnan(a) && isnan(b)); }
+
+static bool same2(geom_vec2 a, geom_vec2 b) { return same(a.x, b.x) && same(a.y, b.y); }
+
+static bool same3(geom_vec3 a, geom_vec3 b) { return same(a.x, b.x) && same(a.y, b.y) && same(a.z, b.z); }
+
 static void check_motions2(byte_reader *in) {
     const geom_rotation2 r = geom_rotation2_from_angle(tame(next_double(in)));
     const geom_rotation2 s = geom_rotation2_from_angle(tame(next_double(in)));
@@ -162,6 +170,64 @@ static void check_motions2(byte_reader *in) {
     const geom_transform2 none = geom_transform2_multiply(t, geom_transform2_inverse(t));
     require(geom_distance2(geom_transform_point2(none, p), geom_transform_point2(geom_identity2(), p)) <
             1e-12);
+}
+
+/* Shapes are moved as the points that make them are. */
+static void check_placement2(byte_reader *in) {
+    const geom_transform2 t = {geom_rotation2_from_angle(tame(next_double(in))), next_point(in)};
+    geom_vec2 points[4];
+    geom_vec2 moved[4];
+    for (int i = 0; i < 4; ++i) {
+        points[i] = next_point(in);
+        moved[i] = geom_transform_point2(t, points[i]);
+    }
+    const double radius = points[3].y;
+    const geom_segment2 segment = geom_transform_segment2(t, (geom_segment2){points[0], points[1]});
+    require(same2(segment.a, moved[0]) && same2(segment.b, moved[1]));
+    const geom_circle circle = geom_transform_circle(t, (geom_circle){points[0], radius});
+    require(same2(circle.center, moved[0]) && same(circle.radius, radius));
+    const geom_capsule2 capsule = geom_transform_capsule2(t, (geom_capsule2){points[0], points[1], radius});
+    require(same2(capsule.a, moved[0]) && same2(capsule.b, moved[1]) && same(capsule.radius, radius));
+    const geom_obb2 box = geom_transform_obb2(t, (geom_obb2){points[0], points[1], points[2]});
+    require(same2(box.center, moved[0]) && same2(box.axis, geom_rotate2(t.rotation, points[1])) &&
+            same2(box.half, points[2]));
+    const geom_ring ring = geom_transform_ring(t, (geom_ring){points, 4}, points);
+    for (size_t i = 0; i < 4; ++i) {
+        require(same2(ring.points[i], moved[i]));
+    }
+}
+
+static void check_placement3(byte_reader *in) {
+    const geom_vec3 axis = {tame(next_double(in)), tame(next_double(in)), 1.0};
+    const geom_transform3 t = {geom_rotation3_from_axis_angle(axis, tame(next_double(in))), next_point3(in)};
+    geom_vec3 points[5];
+    geom_vec3 moved[5];
+    for (int i = 0; i < 5; ++i) {
+        points[i] = next_point3(in);
+        moved[i] = geom_transform_point3(t, points[i]);
+    }
+    const double radius = points[4].y;
+    const geom_segment3 segment = geom_transform_segment3(t, (geom_segment3){points[0], points[1]});
+    require(same3(segment.a, moved[0]) && same3(segment.b, moved[1]));
+    const geom_ray3 ray = geom_transform_ray3(t, (geom_ray3){points[0], points[1]});
+    require(same3(ray.origin, moved[0]) && same3(ray.direction, geom_rotate3(t.rotation, points[1])));
+    const geom_sphere ball = geom_transform_sphere(t, (geom_sphere){points[0], radius});
+    require(same3(ball.center, moved[0]) && same(ball.radius, radius));
+    const geom_capsule3 capsule = geom_transform_capsule3(t, (geom_capsule3){points[0], points[1], radius});
+    require(same3(capsule.a, moved[0]) && same3(capsule.b, moved[1]) && same(capsule.radius, radius));
+    const geom_triangle3 face =
+        geom_transform_triangle3(t, (geom_triangle3){points[0], points[1], points[2]});
+    require(same3(face.a, moved[0]) && same3(face.b, moved[1]) && same3(face.c, moved[2]));
+    const geom_obb3 box =
+        geom_transform_obb3(t, (geom_obb3){points[0], {points[1], points[2], points[3]}, points[4]});
+    require(same3(box.center, moved[0]) && same3(box.half, points[4]));
+    for (int i = 0; i < 3; ++i) {
+        require(same3(box.axis[i], geom_rotate3(t.rotation, points[i + 1])));
+    }
+    const geom_hull3 hull = geom_transform_hull3(t, (geom_hull3){points, 5}, points);
+    for (size_t i = 0; i < 5; ++i) {
+        require(same3(hull.points[i], moved[i]));
+    }
 }
 
 static void check_motions3(byte_reader *in) {
@@ -186,7 +252,8 @@ static void check_motions3(byte_reader *in) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static void (*const checks[])(byte_reader * in) = {
-        check_plane_shapes, check_space_shapes, check_cover, check_numbering, check_motions2, check_motions3,
+        check_plane_shapes, check_space_shapes, check_cover,      check_numbering,
+        check_motions2,     check_motions3,     check_placement2, check_placement3,
     };
     byte_reader in = {data, size, 0};
     const uint8_t kind = read_byte(&in);

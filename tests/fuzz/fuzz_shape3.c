@@ -7,7 +7,8 @@ double fuzz_read_number3(byte_reader *reader) {
         return read_bits(reader);
     }
     const uint8_t byte = read_byte(reader);
-    const double whole = byte / 16 - 8;
+    const int sixteenth = byte / 16;
+    const double whole = sixteenth - 8;
     return reader->style == 1 || byte % 4 > 1 ? whole : nextafter(whole, byte % 4 ? HUGE_VAL : -HUGE_VAL);
 }
 

@@ -1,92 +1,10 @@
-/* Sweeps, turns and arcs of any shapes: what must hold of every answer, whatever the numbers. */
-#include "fuzz.h"
+/* Sweeps and rays of any shapes: what must hold of every answer, whatever the numbers. */
+#include "fuzz_shape2.h"
 
-#include <collide/arc2.h>
 #include <collide/cast.h>
 #include <collide/sweep2.h>
-#include <collide/turn2.h>
 
 #include <math.h>
-
-enum {
-    MAX_POINTS = 10
-};
-
-/* A shape that may have its vertices in here. */
-typedef struct fuzz_shape {
-    collide_shape shape;
-    geom_vec2 points[MAX_POINTS];
-    geom_ring ring;
-} fuzz_shape;
-
-/* Style 0: halves of small whole numbers, of which many touch; style 1: doubles of any bits. */
-static double read_number(byte_reader *reader) {
-    return reader->style == 0 ? 0.5 * (int8_t)read_byte(reader) : read_bits(reader);
-}
-
-static geom_vec2 read_point(byte_reader *reader) {
-    const double x = read_number(reader);
-    return geom_make2(x, read_number(reader));
-}
-
-static geom_segment2 read_segment(byte_reader *reader) {
-    const geom_vec2 a = read_point(reader);
-    const geom_segment2 segment = {a, read_point(reader)};
-    return segment;
-}
-
-static void read_ring(byte_reader *reader, fuzz_shape *made) {
-    made->ring.points = made->points;
-    made->ring.count = read_byte(reader) % (MAX_POINTS + 1);
-    for (size_t i = 0; i < made->ring.count; ++i) {
-        made->points[i] = read_point(reader);
-    }
-}
-
-/* Rings that are not what their kind wants become the boxes about them. */
-static void read_rings(byte_reader *reader, fuzz_shape *made, bool convex) {
-    read_ring(reader, made);
-    const geom_polygon polygon = {&made->ring, 1};
-    const bool good = convex ? geom_ring_convexity(made->ring) != GEOM_NOT_CONVEX || made->ring.count == 2
-                             : geom_polygon_check(polygon, NULL).status == GEOM_OK;
-    if (!good) {
-        const geom_aabb2 box = {read_point(reader), read_point(reader)};
-        made->shape = collide_shape_of_aabb(box);
-    } else {
-        made->shape = convex ? collide_shape_of_convex(made->ring) : collide_shape_of_polygon(polygon);
-    }
-}
-
-static void read_shape(byte_reader *reader, fuzz_shape *made) {
-    const collide_shape_kind kind = (collide_shape_kind)(read_byte(reader) % COLLIDE_SHAPE_KIND_COUNT);
-    if (kind == COLLIDE_SHAPE_CONVEX || kind == COLLIDE_SHAPE_POLYGON) {
-        read_rings(reader, made, kind == COLLIDE_SHAPE_CONVEX);
-        return;
-    }
-    const geom_segment2 s = read_segment(reader);
-    const geom_vec2 sizes = read_point(reader);
-    made->shape.kind = kind;
-    switch (kind) {
-    case COLLIDE_SHAPE_SEGMENT:
-        made->shape.as.segment = s;
-        break;
-    case COLLIDE_SHAPE_CIRCLE:
-        made->shape.as.circle = (geom_circle){s.a, sizes.x};
-        break;
-    case COLLIDE_SHAPE_AABB:
-        made->shape.as.aabb = geom_segment2_bounds(s);
-        break;
-    case COLLIDE_SHAPE_OBB:
-        made->shape.as.obb = (geom_obb2){s.a, s.b, sizes};
-        break;
-    case COLLIDE_SHAPE_CAPSULE:
-        made->shape.as.capsule = (geom_capsule2){s.a, s.b, sizes.x};
-        break;
-    default:
-        made->shape.as.point = s.a;
-        break;
-    }
-}
 
 static void check_sweep(collide_sweep sweep, collide_relation at_start) {
     require((sweep.relation == COLLIDE_INVALID) == (at_start == COLLIDE_INVALID));
@@ -136,56 +54,16 @@ static void check_ray(geom_segment2 ray, collide_shape target) {
     }
 }
 
-static void check_turn(collide_turn turn, collide_relation at_start) {
-    require((turn.verdict == COLLIDE_TURN_INVALID) == (at_start == COLLIDE_INVALID));
-    require(turn.time >= 0.0 && turn.time <= turn.until && turn.until <= 1.0);
-    require(turn.verdict != COLLIDE_TURN_FREE || turn.time == 1.0);
-    require(at_start <= COLLIDE_APART || (turn.verdict == COLLIDE_TURN_HIT && turn.until == 0.0));
-    require(turn.clearance >= 0.0);
-    require(turn.steps <= COLLIDE_TURN_MAX_STEPS + 64);
-}
-
-/* A motion without turning has an exact answer, which the proof must not contradict. */
-static void check_turns(collide_shape a, geom_segment2 way, double angle, collide_shape b, double tolerance) {
-    const collide_motion rest = {{0.0, 0.0}, {0.0, 0.0}, 0.0};
-    const collide_motion turning = {way.a, way.b, angle};
-    const collide_motion straight = {way.a, way.b, 0.0};
-    const bool valid = geom_finite2(way.a) && geom_finite2(way.b) && tolerance >= 0.0 && isfinite(tolerance);
-    const collide_relation at_start = valid ? collide_shape_relation(a, b) : COLLIDE_INVALID;
-    check_turn(collide_shape_turn(a, turning, b, rest, 0.0, tolerance),
-               isfinite(angle) ? at_start : COLLIDE_INVALID);
-    const collide_turn turn = collide_shape_turn(b, rest, a, straight, 0.0, tolerance);
-    check_turn(turn, at_start);
-    const geom_vec2 unmoved = collide_motion_apply(turning, 0.0, way.a);
-    require(!valid || !isfinite(angle) || geom_equal2(unmoved, way.a));
-    const collide_sweep sweep = collide_shape_sweep(a, way.b, b, rest.translation);
-    require(turn.verdict != COLLIDE_TURN_FREE || sweep.relation == COLLIDE_APART);
-    require(turn.verdict != COLLIDE_TURN_HIT || sweep.relation > COLLIDE_APART);
-}
-
-static void check_arc(geom_segment2 spoke, double angle, double radius, collide_shape target) {
-    const collide_arc arc = {spoke.a, spoke.b, angle};
-    const geom_circle disc = {spoke.b, radius};
-    const bool valid = geom_finite2(spoke.a) && isfinite(angle);
-    const collide_relation at_start =
-        valid ? collide_shape_relation(collide_shape_of_circle(disc), target) : COLLIDE_INVALID;
-    check_turn(collide_arc_circle(arc, radius, target), at_start);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     byte_reader reader = {data, size, 0};
     reader.style = read_byte(&reader) & 1;
-    fuzz_shape a;
-    fuzz_shape b;
-    read_shape(&reader, &a);
-    read_shape(&reader, &b);
-    const geom_segment2 ways = read_segment(&reader);
-    const geom_vec2 sizes = read_point(&reader);
-    const double angle = read_number(&reader);
-    check_sweeps(a.shape, ways.a, b.shape, ways.b, sizes.x);
+    fuzz_shape2 a;
+    fuzz_shape2 b;
+    fuzz_read_shape2(&reader, &a);
+    fuzz_read_shape2(&reader, &b);
+    const geom_segment2 ways = fuzz_read_segment2(&reader);
+    check_sweeps(a.shape, ways.a, b.shape, ways.b, fuzz_read_number2(&reader));
     check_sweeps(a.shape, ways.a, b.shape, ways.b, 0.0);
     check_ray(ways, b.shape);
-    check_turns(a.shape, ways, angle, b.shape, sizes.y);
-    check_arc(ways, angle, sizes.x, b.shape);
     return 0;
 }

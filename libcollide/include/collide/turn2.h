@@ -87,7 +87,7 @@ typedef struct collide_clearance {
 } collide_clearance;
 
 /* The least distance of two shapes in motion during the same time, between proved bounds. They differ by no more than
- * max(tolerance, most / 64), a tolerance below the rounding error counting as above, unless
+ * max(tolerance, most / 64), a tolerance below the rounding error counting as above, and that error, unless
  *   - the shapes meet, or come so close that rounding hides whether they do: then `least` is 0;
  *   - COLLIDE_TURN_MAX_STEPS are used up, as they may be where a polygon is passed closely for long: `least` is then what
  *     is proved so far, perhaps 0;
