@@ -45,6 +45,10 @@ collide_sweep3 collide_sweep3_meeting(const sweep3_pair *pair, collide_relation 
 collide_sweep3 collide_sweep3_at_start(const collide_shape3 *a, const collide_shape3 *b,
                                        collide_relation relation);
 
+/* The first corner, the centre or the origin of a core, of a plane its point closest to the origin of space: what ends
+ * somewhere when nothing is met. */
+geom_vec3 collide_sweep3_anchor(const core3 *core);
+
 static inline collide_sweep3 sweep3_invalid(void) {
     const collide_sweep3 result = {COLLIDE_INVALID, 0.0, {0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
     return result;

@@ -38,7 +38,7 @@ static double scale_of(random_source *source, scene_style style) {
 }
 
 static void random_shape(stored_shape *stored, random_source *source, scene_style style, int range) {
-    store_shape(stored, source, random_int(source, 0, KIND_COUNT - 1), range, scale_of(source, style));
+    store_shape(stored, source, usual_kind(source), range, scale_of(source, style));
 }
 
 static vec random_way(random_source *source, scene_style style, int range) {
@@ -74,7 +74,7 @@ static void scene_make(scene *made, random_source *source, scene_style style, si
     made->style = style;
     made->range = range;
     made->count = count;
-    const any_world_def def = WORLD(default_def)();
+    const collide_world_def def = collide_world_default_def();
     ck_assert_int_eq(WORLD(create)(&def, &made->world), GEOM_OK);
     for (size_t i = 0; i < count; ++i) {
         scene_add(made, source, i);

@@ -13,7 +13,6 @@
 #define DEFAULT_BODY collide_default_body
 
 typedef collide_world any_world;
-typedef collide_world_def any_world_def;
 typedef collide_world_hit any_hit;
 typedef collide_world_neighbor any_neighbor;
 typedef collide_body any_body;
@@ -33,7 +32,7 @@ static inline vec vec_of(const double *x) { return geom_make2(x[0], x[1]); }
 
 static inline vec vec_add(vec a, vec b) { return geom_add2(a, b); }
 
-static inline bool vec_equal(vec a, vec b) { return geom_equal2(a, b); }
+static inline int usual_kind(random_source *source) { return random_int(source, 0, KIND_COUNT - 1); }
 
 /* A shape and its points; it points into itself. */
 typedef struct stored_shape {
@@ -45,7 +44,8 @@ typedef struct stored_shape {
  * two, and then multiplied by it. */
 static inline void store_shape(stored_shape *stored, random_source *source, int kind, int range,
                                double scale) {
-    const lattice_point middle = {random_int(source, -range, range), random_int(source, -range, range)};
+    const int x = random_int(source, -range, range);
+    const lattice_point middle = {x, random_int(source, -range, range)};
     lattice_body made;
     lattice_body_make(&made, source, (collide_shape_kind)kind, middle);
     lattice_body_place(&stored->body, &made, scale, geom_make2(0.0, 0.0));

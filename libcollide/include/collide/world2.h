@@ -19,23 +19,14 @@
 #ifndef COLLIDE_WORLD2_H
 #define COLLIDE_WORLD2_H
 
-#include <collide/handle.h>
-#include <collide/result.h>
 #include <collide/shape2.h>
+#include <collide/world.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 typedef struct collide_world collide_world;
-
-typedef struct collide_world_def {
-    size_t capacity;                 /* room to make at once; grows by itself */
-    const geom_allocator *allocator; /* NULL: the default one; copied */
-} collide_world_def;
-
-/* No room, the default allocator. */
-COLLIDE_API collide_world_def collide_world_default_def(void);
 
 /* On failure *out is NULL and nothing leaks: GEOM_OUT_OF_MEMORY. */
 COLLIDE_API geom_status collide_world_create(const collide_world_def *def, collide_world **out);
@@ -57,8 +48,8 @@ COLLIDE_API collide_body collide_default_body(void);
 
 /* Adds a shape; its vertices are copied. Refused is what collide_shape_status refuses, a velocity that is not finite, and
  * one that is not (0, 0) of a body that is not moving (GEOM_INVALID_ARGUMENT). Rings are taken to be simple
- * (<geom/polygon.h>). A refused body and GEOM_OUT_OF_MEMORY change nothing; a world holds less than 2^32 - 1 bodies, and
- * says GEOM_CAPACITY_EXCEEDED then. `handle` may be NULL.
+ * (<geom/polygon.h>). A refused body and GEOM_OUT_OF_MEMORY change nothing; nor does GEOM_CAPACITY_EXCEEDED, from
+ * some 2^31 bodies on. `handle` may be NULL.
  *
  * A world looks at its bodies one by one, and at a polygon as <collide/pair2.h> does: at every edge. A map that is one
  * polygon of very many vertices is better added in pieces (<geom/decompose.h>), or as the segments of its rings. */
@@ -91,9 +82,6 @@ COLLIDE_API geom_status collide_world_commit(collide_world *world);
  * the largest relation found; the search ends with the first overlap. COLLIDE_INVALID for a bad shape or margin. */
 COLLIDE_API collide_relation collide_world_within(const collide_world *world, collide_shape shape,
                                                   double margin, const collide_filter *filter);
-
-/* Called for each body found, in no particular order; false ends the query. */
-typedef bool collide_world_visit(void *context, collide_handle handle, collide_relation relation);
 
 /* All bodies that come within the margin. Returns COLLIDE_INVALID for a bad shape or margin, and visits none; else the
  * largest relation visited, COLLIDE_APART for none. */

@@ -173,7 +173,7 @@ geom_status WORLD(restore)(any_world *world, const void *bytes, size_t size) {
     if (!read_header(&reader, size)) {
         return GEOM_INVALID_ARGUMENT;
     }
-    const any_world_def def = {0, &world->allocator};
+    const collide_world_def def = {0, &world->allocator};
     any_world *read = NULL;
     geom_status status = WORLD(create)(&def, &read);
     if (status != GEOM_OK) {

@@ -21,7 +21,6 @@
 #define DEFAULT_BODY collide_default_body
 
 typedef collide_world any_world;
-typedef collide_world_def any_world_def;
 typedef collide_world_hit any_hit;
 typedef collide_world_neighbor any_neighbor;
 typedef collide_body any_body;
@@ -29,7 +28,6 @@ typedef collide_shape any_shape;
 typedef collide_sweep any_sweep;
 typedef collide_distance any_distance;
 typedef collide_broadphase any_broadphase;
-typedef collide_broadphase_def any_broadphase_def;
 typedef collide_item any_item;
 typedef geom_vec2 vec;
 typedef geom_aabb2 box;

@@ -1,11 +1,6 @@
 /* Worlds: what they hold, and how that changes. */
 #include "world.h"
 
-any_world_def WORLD(default_def)(void) {
-    const any_world_def def = {0, NULL};
-    return def;
-}
-
 any_body DEFAULT_BODY(void) {
     const any_body body = {SHAPE(of_point)(vec_zero()), false, vec_zero(), 1, UINT32_MAX, NULL};
     return body;
@@ -54,7 +49,7 @@ static geom_status create_phases(any_world *world) {
                                                                COLLIDE_BROADPHASE_TREE};
     geom_status status = GEOM_OK;
     for (size_t i = 0; i < PHASE_COUNT && status == GEOM_OK; ++i) {
-        any_broadphase_def def = BROADPHASE(default_def)();
+        collide_broadphase_def def = collide_broadphase_default_def();
         def.kind = kinds[i];
         def.allocator = &world->allocator;
         status = BROADPHASE(create)(&def, &world->phases[i]);
@@ -62,7 +57,7 @@ static geom_status create_phases(any_world *world) {
     return status;
 }
 
-geom_status WORLD(create)(const any_world_def *def, any_world **out) {
+geom_status WORLD(create)(const collide_world_def *def, any_world **out) {
     GEOM_ASSERT(def != NULL && out != NULL);
     *out = NULL;
     const geom_allocator allocator = def->allocator != NULL ? *def->allocator : geom_default_allocator();

@@ -1,0 +1,26 @@
+/* What worlds of the plane (<collide/world2.h>) and of space (<collide/world3.h>) share. */
+#ifndef COLLIDE_WORLD_H
+#define COLLIDE_WORLD_H
+
+#include <collide/handle.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct collide_world_def {
+    size_t capacity;                 /* room to make at once; grows by itself */
+    const geom_allocator *allocator; /* NULL: the default one; copied */
+} collide_world_def;
+
+/* No room, the default allocator. */
+COLLIDE_API collide_world_def collide_world_default_def(void);
+
+/* Called for each body found, in no particular order; false ends the query. */
+typedef bool collide_world_visit(void *context, collide_handle handle, collide_relation relation);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

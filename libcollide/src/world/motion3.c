@@ -1,0 +1,3 @@
+#include "space3.h"
+
+#include "motion.inl"
