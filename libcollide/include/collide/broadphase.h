@@ -26,7 +26,8 @@ typedef struct collide_broadphase_def {
     /* Of the tree: boxes are kept larger by so much on every side, so that a box that moves no further than that does not
      * change the tree. It never shows in an answer. >= 0. */
     double slack;
-    /* Of the grid: the side of a cell. 0: chosen from the sizes of the boxes, at each build. >= 0. */
+    /* Of the grid: the side of a cell. 0: chosen from the sizes of the boxes and how closely they lie, at each build and
+     * whenever there are twice as many as at the last choice. >= 0. */
     double cell_size;
     size_t capacity;                 /* room to make at once; grows by itself */
     const geom_allocator *allocator; /* NULL: the default one; copied */
