@@ -1,0 +1,126 @@
+#include "batch.h"
+
+#include <collide/batch2.h>
+
+enum {
+    BLOCK = 64,
+    TILE = 64 /* blocks whose bits are kept at a time: 4096 tests, whose shapes fit in the fastest cache */
+};
+
+/* The answers of some blocks that follow each other. */
+typedef struct batch_tile {
+    size_t first;
+    size_t blocks;
+    uint64_t meet[TILE];
+    uint64_t open[TILE];
+} batch_tile;
+
+static size_t lowest_bit(uint64_t bits) { return (size_t)__builtin_ctzll(bits); }
+
+/* Sums of bits side by side: of two, of four, of eight, and all. A processor need not have an instruction for it. */
+static size_t count_bits(uint64_t bits) {
+    bits -= (bits >> 1) & 0x5555555555555555U;
+    bits = (bits & 0x3333333333333333U) + ((bits >> 2) & 0x3333333333333333U);
+    bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0fU;
+    return (size_t)((bits * 0x0101010101010101U) >> 56);
+}
+
+/* The bits of a block that belong to tests. */
+static uint64_t bits_within(const batch_tests *tests, size_t block) {
+    const size_t left = tests->count - block * BLOCK;
+    return left < BLOCK ? ((uint64_t)1 << left) - 1 : UINT64_MAX;
+}
+
+static void filter_tile(const batch_tests *tests, batch_tile *tile, size_t first, size_t most) {
+    const size_t left = collide_mask_words(tests->count) - first;
+    tile->first = first;
+    tile->blocks = left < most ? left : most;
+    tests->filter(tests, first, tile->blocks, tile->meet, tile->open);
+    const uint64_t within = bits_within(tests, first + tile->blocks - 1);
+    tile->meet[tile->blocks - 1] &= within;
+    tile->open[tile->blocks - 1] &= within;
+}
+
+/* The word of a block once its open tests are decided. */
+static uint64_t decided(const batch_tests *tests, const batch_tile *tile, size_t i) {
+    uint64_t meet = tile->meet[i];
+    for (uint64_t open = tile->open[i]; open != 0; open &= open - 1) {
+        const size_t bit = lowest_bit(open);
+        meet |= (uint64_t)tests->meets(tests, (tile->first + i) * BLOCK + bit) << bit;
+    }
+    return meet;
+}
+
+void batch_mask(const batch_tests *tests, uint64_t *mask) {
+    const size_t words = collide_mask_words(tests->count);
+    for (size_t first = 0; first < words; first += TILE) {
+        batch_tile tile;
+        filter_tile(tests, &tile, first, TILE);
+        for (size_t i = 0; i < tile.blocks; ++i) {
+            mask[first + i] = decided(tests, &tile, i);
+        }
+    }
+}
+
+geom_status batch_indices(const batch_tests *tests, size_t *indices, size_t capacity, size_t *found) {
+    const size_t words = collide_mask_words(tests->count);
+    size_t count = 0;
+    for (size_t first = 0; first < words; first += TILE) {
+        batch_tile tile;
+        filter_tile(tests, &tile, first, TILE);
+        for (size_t i = 0; i < tile.blocks; ++i) {
+            uint64_t meet = decided(tests, &tile, i);
+            for (; meet != 0 && count < capacity; meet &= meet - 1) {
+                indices[count++] = (first + i) * BLOCK + lowest_bit(meet);
+            }
+            count += count_bits(meet);
+        }
+    }
+    *found = count;
+    return count > capacity ? GEOM_CAPACITY_EXCEEDED : GEOM_OK;
+}
+
+size_t batch_meeting(const batch_tests *tests) {
+    const size_t words = collide_mask_words(tests->count);
+    size_t count = 0;
+    for (size_t first = 0; first < words; first += TILE) {
+        batch_tile tile;
+        filter_tile(tests, &tile, first, TILE);
+        for (size_t i = 0; i < tile.blocks; ++i) {
+            count += count_bits(decided(tests, &tile, i));
+        }
+    }
+    return count;
+}
+
+/* The first bit of a block that meets, or BLOCK: of the open tests only those before the first sure one are decided. */
+static size_t first_in_block(const batch_tests *tests, const batch_tile *tile, size_t i) {
+    const size_t sure = tile->meet[i] != 0 ? lowest_bit(tile->meet[i]) : BLOCK;
+    for (uint64_t open = tile->open[i]; open != 0; open &= open - 1) {
+        const size_t bit = lowest_bit(open);
+        if (bit > sure) {
+            break;
+        }
+        if (tests->meets(tests, (tile->first + i) * BLOCK + bit)) {
+            return bit;
+        }
+    }
+    return sure;
+}
+
+/* Tiles start small and grow, so that an early contact is cheap. */
+size_t batch_first(const batch_tests *tests) {
+    const size_t words = collide_mask_words(tests->count);
+    size_t size = 4;
+    for (size_t first = 0; first < words; first += size, size = size < TILE ? 2 * size : size) {
+        batch_tile tile;
+        filter_tile(tests, &tile, first, size);
+        for (size_t i = 0; i < tile.blocks; ++i) {
+            const size_t bit = first_in_block(tests, &tile, i);
+            if (bit < BLOCK) {
+                return (first + i) * BLOCK + bit;
+            }
+        }
+    }
+    return tests->count;
+}

@@ -1,0 +1,560 @@
+/* The filters of filter2.h, written once. A file that includes this defines FILTER2_TABLE, the name of its table, and is
+ * compiled for the instructions it is named after.
+ *
+ * A kernel computes a gap: positive where shapes are apart, negative where they meet. Which lanes it may be believed in
+ * says the bound that is proved here, for all kernels at once.
+ *
+ * Words. u = 2^-24. S is the reach of the one shape plus that of the other: no coordinate, difference of coordinates,
+ * half or radius exceeds it, and it is at least FILTER2_NEAR, so that numbers that vanish (2^-149) are far below u S and
+ * are left out, as are squares of u. Of two convex cores, segments or boxes without their radii, let sigma be the
+ * distance, or, when they overlap, minus the penetration depth: sigma is the greatest, over all directions, of the gap
+ * between their shadows on a line of that direction. R is the sum of the radii. The shapes meet when sigma <= R. A
+ * primed sigma is that of the shapes as the streams have them, with directions made unit.
+ *
+ * 1. What is stored is near the truth. A number of a stream is off by 1.01 u of itself (one rounding to a float, some to
+ *    doubles). So a corner is off by at most 1.01 u (|x| + |y|) for the middle, 1.01 u of both halves for the direction
+ *    and as much for the halves themselves, hence by 2.1 u of its reach; in a pair whose second side is moved to the
+ *    frame of the first, by 2.9 u S more (the shift is rounded, and the sum). sigma is a maximum of differences of
+ *    distances of corners from lines, so it changes by no more than corners do: |sigma - sigma'| <= 5 u S.
+ *
+ * 2. The middle of b seen from a, pose x and y: four products and four sums of numbers that add up to at most S, and a
+ *    direction that is unit but for 1.01 u: off by 5.1 u S. Cosine and sine: off by 4.1 u. The middle of a seen from b,
+ *    x c + y s: 7.3 u S from x and y, 5.9 u S from c and s, two roundings: off by 15.2 u S. A sum of halves times
+ *    cosines: 8.1 u S. So the gap of two shadows, computed, is off by 23.3 u S, with the middle of an axis-aligned box
+ *    rounded as well 26 u S. An end or corner of one seen from the other: off by 24 u S in each coordinate, its distance
+ *    by 36 u S.
+ *
+ * 3. Polygons without radii (gap_*: the greatest gap of shadows on the normals of all edges). By the theorem of separating
+ *    axes it has the sign of sigma', and it is not greater than sigma'; where it is negative the two are equal. With 1
+ *    and 2: if sigma <= 0 the gap computed is at most 31 u S, if sigma > 0 at least -31 u S.
+ *
+ * 4. Shapes with radii (squared_*: sigma^2, or -sigma^2 when the cores overlap). With sigma as computed the claim is
+ *          sigma_true <= R gives sigma <= R + delta,   sigma_true > R gives sigma >= R - delta,   delta = 64 u S.
+ *    A disc and anything: the distance of its centre in the frame of the other is off by at most 9 u S. Two cores of which
+ *    one at least is a segment: the sign is that of the gap of shadows, and the distance the least of those of ends and
+ *    corners. When both signs are right, 2 says it: 36 u S + 5 u S. If the sign says overlapping and the cores are apart,
+ *    the true gap of shadows g is at most 26 u S. Neighbouring normals, those across the ends of a segment included, are at
+ *    most 90 degrees from each other, so sigma' <= sqrt(2) g, and what was taken for sigma is within
+ *    26 u S + (sqrt(2) - 1) 26 u S + 5 u S of it. If the sign says apart and the cores overlap, by at most 26 u S: a shift
+ *    that long makes them touch, then a corner of one lies on the other, so before it was no further away than that, and
+ *    the least distance comes out as at most 62 u S, and not negative. That is the claim.
+ *
+ * 5. Squares: sigma^2 comes with at most 3.1 u of itself, R with 2.1 u of itself, its square with 5.1 u, and the gap, their
+ *    difference, with u. If sigma_true <= R the gap computed is at most
+ *          (1 + u) ((R + delta)^2 (1 + 3.1 u) - R^2 (1 - 5.1 u)) <= (1 + 5 u) (2 R + delta) delta + 9 u R^2,
+ *    if sigma_true > R at least minus that: for R >= delta from (R - delta)^2, else from -delta^2 - R^2. It grows with R,
+ *    so the greatest R of a block serves for all of it.
+ *
+ * So a gap beyond the bounds of block_error is believed: its constants have a thirtieth to spare, for its own roundings
+ * and those of the reach.
+ *
+ * Two axis-aligned boxes in one frame are compared without error: what makes floats of coordinates never swaps two of
+ * them. Where the floats differ the coordinates differ the same way, and a difference of floats is never rounded to 0.
+ * Only equal floats leave it open. */
+#include "filter2.h"
+#include "lanes.h"
+
+#include <math.h>
+
+/* ---- Shapes in lanes ---- */
+
+/* A disc, segment, capsule or oriented box: middle, direction, half along and across it, radius. What a kind does not have
+ * is 0 and not looked at. */
+typedef struct core2 {
+    lanes x;
+    lanes y;
+    lanes ux;
+    lanes uy;
+    lanes hx;
+    lanes hy;
+    lanes radius;
+} core2;
+
+typedef struct box2 {
+    lanes min_x;
+    lanes min_y;
+    lanes max_x;
+    lanes max_y;
+} box2;
+
+/* One of both, as the kind says. */
+typedef struct shape2 {
+    core2 core;
+    box2 box;
+} shape2;
+
+LANES_INLINE void load_disc(const filter2_side *side, size_t at, shape2 *out) {
+    *out = (shape2){.core = {.x = lanes_load(side->stream[0] + at),
+                             .y = lanes_load(side->stream[1] + at),
+                             .radius = lanes_load(side->stream[2] + at)}};
+}
+
+LANES_INLINE void load_segment(const filter2_side *side, size_t at, shape2 *out) {
+    *out = (shape2){.core = {.x = lanes_load(side->stream[0] + at),
+                             .y = lanes_load(side->stream[1] + at),
+                             .ux = lanes_load(side->stream[2] + at),
+                             .uy = lanes_load(side->stream[3] + at),
+                             .hx = lanes_load(side->stream[4] + at)}};
+}
+
+LANES_INLINE void load_capsule(const filter2_side *side, size_t at, shape2 *out) {
+    load_segment(side, at, out);
+    out->core.radius = lanes_load(side->stream[5] + at);
+}
+
+LANES_INLINE void load_obb(const filter2_side *side, size_t at, shape2 *out) {
+    load_segment(side, at, out);
+    out->core.hy = lanes_load(side->stream[5] + at);
+}
+
+LANES_INLINE void load_aabb(const filter2_side *side, size_t at, shape2 *out) {
+    *out = (shape2){.box = {.min_x = lanes_load(side->stream[0] + at),
+                            .min_y = lanes_load(side->stream[1] + at),
+                            .max_x = lanes_load(side->stream[2] + at),
+                            .max_y = lanes_load(side->stream[3] + at)}};
+}
+
+LANES_INLINE void load(filter2_kind kind, const filter2_side *side, size_t at, shape2 *out) {
+    switch (kind) {
+    case FILTER2_DISC:
+        load_disc(side, at, out);
+        return;
+    case FILTER2_SEGMENT:
+        load_segment(side, at, out);
+        return;
+    case FILTER2_CAPSULE:
+        load_capsule(side, at, out);
+        return;
+    case FILTER2_AABB:
+        load_aabb(side, at, out);
+        return;
+    case FILTER2_OBB:
+    case FILTER2_KIND_COUNT:
+        load_obb(side, at, out);
+    }
+}
+
+/* Moves a shape of the second side into the frame of the first. */
+LANES_INLINE void move_core(const filter2_change *change, core2 *core) {
+    const lanes unit = lanes_of(change->unit);
+    core->x = lanes_fma(core->x, unit, lanes_of(change->shift_x));
+    core->y = lanes_fma(core->y, unit, lanes_of(change->shift_y));
+    core->hx *= unit;
+    core->hy *= unit;
+    core->radius *= unit;
+}
+
+LANES_INLINE void move_box(const filter2_change *change, box2 *box) {
+    const lanes unit = lanes_of(change->unit);
+    box->min_x = lanes_fma(box->min_x, unit, lanes_of(change->shift_x));
+    box->min_y = lanes_fma(box->min_y, unit, lanes_of(change->shift_y));
+    box->max_x = lanes_fma(box->max_x, unit, lanes_of(change->shift_x));
+    box->max_y = lanes_fma(box->max_y, unit, lanes_of(change->shift_y));
+}
+
+/* ---- One shape seen from another ---- */
+
+/* The middle of b in the frame of a, and the direction of b there: cosine and sine. */
+typedef struct pose2 {
+    lanes x;
+    lanes y;
+    lanes c;
+    lanes s;
+} pose2;
+
+LANES_INLINE lanes dot2(lanes ax, lanes ay, lanes bx, lanes by) { return lanes_fma(ax, bx, ay * by); }
+
+LANES_INLINE lanes cross2(lanes ax, lanes ay, lanes bx, lanes by) { return lanes_fnma(ay, bx, ax * by); }
+
+/* A product of the point less one of the middle of a: when a is a single shape that is outside of the loop. */
+LANES_INLINE lanes along2(const core2 *a, lanes x, lanes y) {
+    return lanes_fma(x, a->ux, lanes_fma(y, a->uy, -dot2(a->x, a->y, a->ux, a->uy)));
+}
+
+LANES_INLINE lanes across2(const core2 *a, lanes x, lanes y) {
+    return lanes_fma(y, a->ux, lanes_fnma(x, a->uy, -cross2(a->ux, a->uy, a->x, a->y)));
+}
+
+LANES_INLINE pose2 seen_from_core(const core2 *a, const core2 *b) {
+    return (pose2){along2(a, b->x, b->y), across2(a, b->x, b->y), dot2(a->ux, a->uy, b->ux, b->uy),
+                   cross2(a->ux, a->uy, b->ux, b->uy)};
+}
+
+LANES_INLINE pose2 seen_from_box(const box2 *a, const core2 *b) {
+    const lanes half = lanes_of(0.5F);
+    return (pose2){lanes_fnma(a->min_x + a->max_x, half, b->x), lanes_fnma(a->min_y + a->max_y, half, b->y),
+                   b->ux, b->uy};
+}
+
+/* Half the size of an axis-aligned box. */
+LANES_INLINE lanes half_width(const box2 *box) { return (box->max_x - box->min_x) * lanes_of(0.5F); }
+LANES_INLINE lanes half_height(const box2 *box) { return (box->max_y - box->min_y) * lanes_of(0.5F); }
+
+/* The middle of a seen from b, but for its sign. */
+LANES_INLINE lanes back_x(const pose2 *b) { return dot2(b->x, b->y, b->c, b->s); }
+LANES_INLINE lanes back_y(const pose2 *b) { return cross2(b->c, b->s, b->x, b->y); }
+
+/* ---- Gaps of shapes without radii ---- */
+
+LANES_INLINE lanes gap_of_boxes(const box2 *a, const box2 *b) {
+    return lanes_max(lanes_max(a->min_x - b->max_x, b->min_x - a->max_x),
+                     lanes_max(a->min_y - b->max_y, b->min_y - a->max_y));
+}
+
+/* A segment of half length h, seen from a box of halves hx and hy, or, with hy = 0, from another segment: the normals of
+ * the sides of the one and of the other. */
+LANES_INLINE lanes gap_box_segment(const pose2 *at, lanes hx, lanes hy, lanes h) {
+    const lanes c = lanes_abs(at->c);
+    const lanes s = lanes_abs(at->s);
+    const lanes along = lanes_fnma(h, c, lanes_abs(at->x) - hx);
+    const lanes across = lanes_fnma(h, s, lanes_abs(at->y) - hy);
+    const lanes normal = lanes_fnma(hy, c, lanes_fnma(hx, s, lanes_abs(back_y(at))));
+    return lanes_max(lanes_max(along, across), normal);
+}
+
+/* A box of halves kx and ky, seen from one of halves hx and hy. */
+LANES_INLINE lanes gap_box_box(const pose2 *at, lanes hx, lanes hy, lanes kx, lanes ky) {
+    const lanes c = lanes_abs(at->c);
+    const lanes s = lanes_abs(at->s);
+    const lanes x = lanes_fnma(ky, s, lanes_fnma(kx, c, lanes_abs(at->x) - hx));
+    const lanes y = lanes_fnma(ky, c, lanes_fnma(kx, s, lanes_abs(at->y) - hy));
+    const lanes back_along = lanes_fnma(hy, s, lanes_fnma(hx, c, lanes_abs(back_x(at)) - kx));
+    const lanes back_across = lanes_fnma(hy, c, lanes_fnma(hx, s, lanes_abs(back_y(at)) - ky));
+    return lanes_max(lanes_max(x, y), lanes_max(back_along, back_across));
+}
+
+/* ---- Squared distances of cores ---- */
+
+LANES_INLINE lanes beyond(lanes x, lanes half) { return lanes_max(lanes_abs(x) - half, lanes_of(0.0F)); }
+
+/* A point from a segment along the axis. */
+LANES_INLINE lanes squared_from_segment(lanes x, lanes y, lanes h) {
+    const lanes out = beyond(x, h);
+    return lanes_fma(out, out, y * y);
+}
+
+/* A point from a box about the origin. */
+LANES_INLINE lanes squared_from_box(lanes x, lanes y, lanes hx, lanes hy) {
+    const lanes out_x = beyond(x, hx);
+    const lanes out_y = beyond(y, hy);
+    return lanes_fma(out_x, out_x, out_y * out_y);
+}
+
+/* The same, less the square of how deep it is inside; by how far the point is beyond the sides. */
+LANES_INLINE lanes signed_square_from_box(lanes beyond_x, lanes beyond_y) {
+    const lanes zero = lanes_of(0.0F);
+    const lanes out_x = lanes_max(beyond_x, zero);
+    const lanes out_y = lanes_max(beyond_y, zero);
+    const lanes inside = lanes_min(lanes_max(beyond_x, beyond_y), zero);
+    return lanes_fnma(inside, inside, lanes_fma(out_x, out_x, out_y * out_y));
+}
+
+/* Two segments of half lengths h and k: from each end to the other segment, or how deep they cross. */
+LANES_INLINE lanes signed_square_of_segments(const pose2 *at, lanes h, lanes k) {
+    const lanes kc = k * at->c;
+    const lanes ks = k * at->s;
+    const lanes ends_of_b = lanes_min(squared_from_segment(at->x + kc, at->y + ks, h),
+                                      squared_from_segment(at->x - kc, at->y - ks, h));
+    const lanes hc = h * at->c;
+    const lanes hs = h * at->s;
+    const lanes x = back_x(at);
+    const lanes y = back_y(at);
+    const lanes ends_of_a =
+        lanes_min(squared_from_segment(x - hc, y + hs, k), squared_from_segment(x + hc, y - hs, k));
+    const lanes gap = gap_box_segment(at, h, lanes_of(0.0F), k);
+    return lanes_where_negative(gap, -(gap * gap), lanes_min(ends_of_a, ends_of_b));
+}
+
+/* A box of halves hx and hy, and a segment of half length k: from ends to the box and from corners to the segment. */
+LANES_INLINE lanes signed_square_of_box_segment(const pose2 *at, lanes hx, lanes hy, lanes k) {
+    const lanes kc = k * at->c;
+    const lanes ks = k * at->s;
+    const lanes ends = lanes_min(squared_from_box(at->x + kc, at->y + ks, hx, hy),
+                                 squared_from_box(at->x - kc, at->y - ks, hx, hy));
+    const lanes x = back_x(at);
+    const lanes y = back_y(at);
+    const lanes plus_x = lanes_fma(hx, at->c, hy * at->s);
+    const lanes plus_y = lanes_fnma(hx, at->s, hy * at->c);
+    const lanes minus_x = lanes_fnma(hy, at->s, hx * at->c);
+    const lanes minus_y = -lanes_fma(hx, at->s, hy * at->c);
+    const lanes plus = lanes_min(squared_from_segment(x + plus_x, y + plus_y, k),
+                                 squared_from_segment(x - plus_x, y - plus_y, k));
+    const lanes minus = lanes_min(squared_from_segment(x + minus_x, y + minus_y, k),
+                                  squared_from_segment(x - minus_x, y - minus_y, k));
+    const lanes gap = gap_box_segment(at, hx, hy, k);
+    return lanes_where_negative(gap, -(gap * gap), lanes_min(ends, lanes_min(plus, minus)));
+}
+
+/* ---- The kernels: one a pair of kinds ---- */
+
+/* A square less that of the sum of the radii. */
+LANES_INLINE lanes less_radii(lanes square, lanes r, lanes s) {
+    const lanes sum = r + s;
+    return lanes_fnma(sum, sum, square);
+}
+
+LANES_INLINE lanes gap_disc_disc(const shape2 *a, const shape2 *b) {
+    const lanes x = b->core.x - a->core.x;
+    const lanes y = b->core.y - a->core.y;
+    return less_radii(lanes_fma(x, x, y * y), a->core.radius, b->core.radius);
+}
+
+LANES_INLINE lanes gap_disc_segment(const shape2 *a, const shape2 *b) {
+    const lanes x = along2(&b->core, a->core.x, a->core.y);
+    const lanes y = across2(&b->core, a->core.x, a->core.y);
+    const lanes square = squared_from_segment(x, y, b->core.hx);
+    return lanes_fnma(a->core.radius, a->core.radius, square);
+}
+
+LANES_INLINE lanes gap_disc_capsule(const shape2 *a, const shape2 *b) {
+    const lanes x = along2(&b->core, a->core.x, a->core.y);
+    const lanes y = across2(&b->core, a->core.x, a->core.y);
+    return less_radii(squared_from_segment(x, y, b->core.hx), a->core.radius, b->core.radius);
+}
+
+LANES_INLINE lanes gap_disc_aabb(const shape2 *a, const shape2 *b) {
+    const lanes x = lanes_max(b->box.min_x - a->core.x, a->core.x - b->box.max_x);
+    const lanes y = lanes_max(b->box.min_y - a->core.y, a->core.y - b->box.max_y);
+    return lanes_fnma(a->core.radius, a->core.radius, signed_square_from_box(x, y));
+}
+
+LANES_INLINE lanes gap_disc_obb(const shape2 *a, const shape2 *b) {
+    const lanes x = lanes_abs(along2(&b->core, a->core.x, a->core.y)) - b->core.hx;
+    const lanes y = lanes_abs(across2(&b->core, a->core.x, a->core.y)) - b->core.hy;
+    return lanes_fnma(a->core.radius, a->core.radius, signed_square_from_box(x, y));
+}
+
+LANES_INLINE lanes gap_segment_segment(const shape2 *a, const shape2 *b) {
+    const pose2 at = seen_from_core(&a->core, &b->core);
+    return gap_box_segment(&at, a->core.hx, lanes_of(0.0F), b->core.hx);
+}
+
+LANES_INLINE lanes gap_capsule_capsule(const shape2 *a, const shape2 *b) {
+    const pose2 at = seen_from_core(&a->core, &b->core);
+    return less_radii(signed_square_of_segments(&at, a->core.hx, b->core.hx), a->core.radius, b->core.radius);
+}
+
+LANES_INLINE lanes gap_segment_aabb(const shape2 *a, const shape2 *b) {
+    const pose2 at = seen_from_box(&b->box, &a->core);
+    return gap_box_segment(&at, half_width(&b->box), half_height(&b->box), a->core.hx);
+}
+
+LANES_INLINE lanes gap_capsule_aabb(const shape2 *a, const shape2 *b) {
+    const pose2 at = seen_from_box(&b->box, &a->core);
+    const lanes square =
+        signed_square_of_box_segment(&at, half_width(&b->box), half_height(&b->box), a->core.hx);
+    return lanes_fnma(a->core.radius, a->core.radius, square);
+}
+
+LANES_INLINE lanes gap_segment_obb(const shape2 *a, const shape2 *b) {
+    const pose2 at = seen_from_core(&b->core, &a->core);
+    return gap_box_segment(&at, b->core.hx, b->core.hy, a->core.hx);
+}
+
+LANES_INLINE lanes gap_capsule_obb(const shape2 *a, const shape2 *b) {
+    const pose2 at = seen_from_core(&b->core, &a->core);
+    const lanes square = signed_square_of_box_segment(&at, b->core.hx, b->core.hy, a->core.hx);
+    return lanes_fnma(a->core.radius, a->core.radius, square);
+}
+
+LANES_INLINE lanes gap_aabb_aabb(const shape2 *a, const shape2 *b) { return gap_of_boxes(&a->box, &b->box); }
+
+LANES_INLINE lanes gap_aabb_obb(const shape2 *a, const shape2 *b) {
+    const pose2 at = seen_from_box(&a->box, &b->core);
+    return gap_box_box(&at, half_width(&a->box), half_height(&a->box), b->core.hx, b->core.hy);
+}
+
+LANES_INLINE lanes gap_obb_obb(const shape2 *a, const shape2 *b) {
+    const pose2 at = seen_from_core(&a->core, &b->core);
+    return gap_box_box(&at, a->core.hx, a->core.hy, b->core.hx, b->core.hy);
+}
+
+/* Two kinds as one number. */
+#define PAIR(a, b) ((int)(a) * (int)FILTER2_KIND_COUNT + (int)(b))
+
+/* For kinds in their order. */
+LANES_INLINE lanes gap_in_order(int pair, const shape2 *a, const shape2 *b) {
+    switch (pair) {
+    case PAIR(FILTER2_DISC, FILTER2_DISC):
+        return gap_disc_disc(a, b);
+    case PAIR(FILTER2_DISC, FILTER2_SEGMENT):
+        return gap_disc_segment(a, b);
+    case PAIR(FILTER2_DISC, FILTER2_CAPSULE):
+        return gap_disc_capsule(a, b);
+    case PAIR(FILTER2_DISC, FILTER2_AABB):
+        return gap_disc_aabb(a, b);
+    case PAIR(FILTER2_DISC, FILTER2_OBB):
+        return gap_disc_obb(a, b);
+    case PAIR(FILTER2_SEGMENT, FILTER2_SEGMENT):
+        return gap_segment_segment(a, b);
+    case PAIR(FILTER2_SEGMENT, FILTER2_AABB):
+        return gap_segment_aabb(a, b);
+    case PAIR(FILTER2_SEGMENT, FILTER2_OBB):
+        return gap_segment_obb(a, b);
+    case PAIR(FILTER2_CAPSULE, FILTER2_AABB):
+        return gap_capsule_aabb(a, b);
+    case PAIR(FILTER2_CAPSULE, FILTER2_OBB):
+        return gap_capsule_obb(a, b);
+    case PAIR(FILTER2_AABB, FILTER2_AABB):
+        return gap_aabb_aabb(a, b);
+    case PAIR(FILTER2_AABB, FILTER2_OBB):
+        return gap_aabb_obb(a, b);
+    case PAIR(FILTER2_OBB, FILTER2_OBB):
+        return gap_obb_obb(a, b);
+    default: /* a capsule and a capsule or segment, which has the radius 0 */
+        return gap_capsule_capsule(a, b);
+    }
+}
+
+/* ---- Runs over blocks ---- */
+
+/* What a run is about. It is a constant wherever a run is inlined, which leaves a loop without a question. */
+typedef struct test_kind {
+    filter2_kind a;
+    filter2_kind b;
+    bool one; /* a is a single shape */
+} test_kind;
+
+LANES_INLINE bool has_radius(filter2_kind kind) { return kind == FILTER2_DISC || kind == FILTER2_CAPSULE; }
+
+/* The bounds of 3 and 5: delta = 64 u S, and a thirtieth. What is out of reach of the filter makes the bound infinite or
+ * NaN: no gap is greater than either. */
+LANES_INLINE float block_error(test_kind test, float reach, float radius) {
+    if (test.one && test.a == FILTER2_AABB && test.b == FILTER2_AABB) {
+        return 0.0F;
+    }
+    const float delta = reach <= FILTER2_FAR ? 0x1.08p-18F * (reach + FILTER2_NEAR) : HUGE_VALF;
+    if (has_radius(test.a) || has_radius(test.b)) {
+        return delta * (2.0F * radius + delta) + 0x1p-20F * radius * radius;
+    }
+    return delta;
+}
+
+LANES_INLINE float error_of(test_kind test, const filter2_job *job, size_t block) {
+    const size_t block_a = test.one ? 0 : block;
+    float reach = job->b->reach[block];
+    float radius = job->b->radius[block];
+    if (!test.one) {
+        reach = reach * job->change.unit + job->change.error;
+        radius *= job->change.unit;
+    }
+    return block_error(test, job->a->reach[block_a] + reach, job->a->radius[block_a] + radius);
+}
+
+/* The gap of a vector of b and its partners, which are `one` when that is a single shape. */
+LANES_INLINE lanes gap_at(test_kind test, const filter2_job *job, const shape2 *one, size_t at) {
+    shape2 a = *one;
+    shape2 b;
+    load(test.b, job->b, at, &b);
+    if (!test.one) {
+        load(test.a, job->a, at, &a);
+        if (test.b == FILTER2_AABB) {
+            move_box(&job->change, &b.box);
+        } else {
+            move_core(&job->change, &b.core);
+        }
+    }
+    return test.a <= test.b ? gap_in_order(PAIR(test.a, test.b), &a, &b)
+                            : gap_in_order(PAIR(test.b, test.a), &b, &a);
+}
+
+/* The lanes of a block whose gap is not beyond the error. Seldom needed. */
+LANES_INLINE uint64_t open_lanes(test_kind test, const filter2_job *job, const shape2 *one, size_t block,
+                                 lanes error) {
+    uint64_t open = 0;
+    for (size_t i = 0; i < FILTER2_BLOCK; i += LANES) {
+        const lanes gap = lanes_abs(gap_at(test, job, one, block * FILTER2_BLOCK + i));
+        open |= (uint64_t)(lanes_greater(gap, error) ^ all_lanes) << i;
+    }
+    return open;
+}
+
+LANES_INLINE void run(const filter2_job *job, test_kind test) {
+    shape2 one;
+    load(test.a, job->a, 0, &one);
+    for (size_t j = 0; j < job->blocks; ++j) {
+        const size_t block = job->first + j;
+        uint64_t meet = 0;
+        lanes nearest = lanes_of(HUGE_VALF);
+        for (size_t i = 0; i < FILTER2_BLOCK; i += LANES) {
+            const lanes gap = gap_at(test, job, &one, block * FILTER2_BLOCK + i);
+            meet |= (uint64_t)lanes_negative(gap) << i;
+            nearest = lanes_min(nearest, lanes_abs(gap));
+        }
+        const lanes error = lanes_of(error_of(test, job, block));
+        uint64_t open = 0;
+        if (lanes_greater(nearest, error) != all_lanes) {
+            open = open_lanes(test, job, &one, block, error);
+        }
+        job->meet[j] = meet & ~open;
+        job->unsure[j] = open;
+    }
+}
+
+/* ---- The table: run_A_B is one A against many B, pairs_A_B many against many ---- */
+
+#define ONE(name, a, b)                                                                                      \
+    static void run_##name(const filter2_job *job) { run(job, (test_kind){a, b, true}); }
+#define MANY(name, a, b)                                                                                     \
+    static void pairs_##name(const filter2_job *job) { run(job, (test_kind){a, b, false}); }
+
+ONE(disc_disc, FILTER2_DISC, FILTER2_DISC)
+ONE(disc_segment, FILTER2_DISC, FILTER2_SEGMENT)
+ONE(disc_capsule, FILTER2_DISC, FILTER2_CAPSULE)
+ONE(disc_aabb, FILTER2_DISC, FILTER2_AABB)
+ONE(disc_obb, FILTER2_DISC, FILTER2_OBB)
+ONE(segment_disc, FILTER2_SEGMENT, FILTER2_DISC)
+ONE(segment_segment, FILTER2_SEGMENT, FILTER2_SEGMENT)
+ONE(segment_capsule, FILTER2_SEGMENT, FILTER2_CAPSULE)
+ONE(segment_aabb, FILTER2_SEGMENT, FILTER2_AABB)
+ONE(segment_obb, FILTER2_SEGMENT, FILTER2_OBB)
+ONE(capsule_disc, FILTER2_CAPSULE, FILTER2_DISC)
+ONE(capsule_segment, FILTER2_CAPSULE, FILTER2_SEGMENT)
+ONE(capsule_capsule, FILTER2_CAPSULE, FILTER2_CAPSULE)
+ONE(capsule_aabb, FILTER2_CAPSULE, FILTER2_AABB)
+ONE(capsule_obb, FILTER2_CAPSULE, FILTER2_OBB)
+ONE(aabb_disc, FILTER2_AABB, FILTER2_DISC)
+ONE(aabb_segment, FILTER2_AABB, FILTER2_SEGMENT)
+ONE(aabb_capsule, FILTER2_AABB, FILTER2_CAPSULE)
+ONE(aabb_aabb, FILTER2_AABB, FILTER2_AABB)
+ONE(aabb_obb, FILTER2_AABB, FILTER2_OBB)
+ONE(obb_disc, FILTER2_OBB, FILTER2_DISC)
+ONE(obb_segment, FILTER2_OBB, FILTER2_SEGMENT)
+ONE(obb_capsule, FILTER2_OBB, FILTER2_CAPSULE)
+ONE(obb_aabb, FILTER2_OBB, FILTER2_AABB)
+ONE(obb_obb, FILTER2_OBB, FILTER2_OBB)
+
+MANY(disc_disc, FILTER2_DISC, FILTER2_DISC)
+MANY(disc_segment, FILTER2_DISC, FILTER2_SEGMENT)
+MANY(disc_capsule, FILTER2_DISC, FILTER2_CAPSULE)
+MANY(disc_aabb, FILTER2_DISC, FILTER2_AABB)
+MANY(disc_obb, FILTER2_DISC, FILTER2_OBB)
+MANY(segment_segment, FILTER2_SEGMENT, FILTER2_SEGMENT)
+MANY(segment_capsule, FILTER2_SEGMENT, FILTER2_CAPSULE)
+MANY(segment_aabb, FILTER2_SEGMENT, FILTER2_AABB)
+MANY(segment_obb, FILTER2_SEGMENT, FILTER2_OBB)
+MANY(capsule_capsule, FILTER2_CAPSULE, FILTER2_CAPSULE)
+MANY(capsule_aabb, FILTER2_CAPSULE, FILTER2_AABB)
+MANY(capsule_obb, FILTER2_CAPSULE, FILTER2_OBB)
+MANY(aabb_aabb, FILTER2_AABB, FILTER2_AABB)
+MANY(aabb_obb, FILTER2_AABB, FILTER2_OBB)
+MANY(obb_obb, FILTER2_OBB, FILTER2_OBB)
+
+const filter2_table FILTER2_TABLE = {
+    .one =
+        {
+            {run_disc_disc, run_disc_segment, run_disc_capsule, run_disc_aabb, run_disc_obb},
+            {run_segment_disc, run_segment_segment, run_segment_capsule, run_segment_aabb, run_segment_obb},
+            {run_capsule_disc, run_capsule_segment, run_capsule_capsule, run_capsule_aabb, run_capsule_obb},
+            {run_aabb_disc, run_aabb_segment, run_aabb_capsule, run_aabb_aabb, run_aabb_obb},
+            {run_obb_disc, run_obb_segment, run_obb_capsule, run_obb_aabb, run_obb_obb},
+        },
+    .many =
+        {
+            {pairs_disc_disc, pairs_disc_segment, pairs_disc_capsule, pairs_disc_aabb, pairs_disc_obb},
+            {NULL, pairs_segment_segment, pairs_segment_capsule, pairs_segment_aabb, pairs_segment_obb},
+            {NULL, NULL, pairs_capsule_capsule, pairs_capsule_aabb, pairs_capsule_obb},
+            {NULL, NULL, NULL, pairs_aabb_aabb, pairs_aabb_obb},
+            {NULL, NULL, NULL, NULL, pairs_obb_obb},
+        },
+};

@@ -1,0 +1,138 @@
+#include "batch2_support.h"
+
+#include <string.h>
+
+enum {
+    WORDS = MOST_PACKED / 64 + 1
+};
+
+const shape_kind packed_kinds[PACKED_KINDS] = {CIRCLE, SEGMENT, CAPSULE, AABB, OBB};
+
+void random_row(random_source *source, shape_row *row, shape_kind kind, shape_style style, size_t count) {
+    row->kind = kind;
+    row->count = count;
+    for (size_t i = 0; i < count; ++i) {
+        row->shape[i] = random_shape(source, kind, style);
+    }
+}
+
+collide_packing pack_row(const shape_row *row, const collide_pack_def *def) {
+    geom_circle circles[MOST_PACKED];
+    geom_segment2 segments[MOST_PACKED];
+    geom_capsule2 capsules[MOST_PACKED];
+    geom_aabb2 aabbs[MOST_PACKED];
+    geom_obb2 obbs[MOST_PACKED];
+    for (size_t i = 0; i < row->count; ++i) {
+        const collide_shape shape = as_shape(row->shape[i]);
+        circles[i] = shape.as.circle;
+        segments[i] = shape.as.segment;
+        capsules[i] = shape.as.capsule;
+        aabbs[i] = shape.as.aabb;
+        obbs[i] = shape.as.obb;
+    }
+    switch (row->kind) {
+    case SEGMENT:
+        return collide_pack_segments(segments, row->count, def);
+    case CAPSULE:
+        return collide_pack_capsules(capsules, row->count, def);
+    case AABB:
+        return collide_pack_aabbs(aabbs, row->count, def);
+    case OBB:
+        return collide_pack_obbs(obbs, row->count, def);
+    case CIRCLE:
+    case POINT:
+        break;
+    }
+    return collide_pack_circles(circles, row->count, def);
+}
+
+collide_pack *packed_row(const shape_row *row, collide_simd simd) {
+    const collide_pack_def def = {NULL, simd};
+    const collide_packing packing = pack_row(row, &def);
+    ck_assert_int_eq(packing.status, GEOM_OK);
+    ck_assert_ptr_nonnull(packing.pack);
+    ck_assert_uint_eq(packing.index, 0);
+    ck_assert_uint_eq(collide_pack_count(packing.pack), row->count);
+    return packing.pack;
+}
+
+/* The answers one by one: which meet, and the places of those that do. */
+typedef struct expectation {
+    uint64_t mask[WORDS];
+    size_t indices[MOST_PACKED];
+    size_t found;
+} expectation;
+
+static void expect(expectation *expected, size_t index, bool meets) {
+    if (meets) {
+        expected->mask[index / 64] |= (uint64_t)1 << (index % 64);
+        expected->indices[expected->found++] = index;
+    }
+}
+
+/* What the five forms said. */
+typedef struct answer_forms {
+    uint64_t mask[WORDS + 1];
+    size_t indices[MOST_PACKED + 1];
+    size_t found;
+    size_t meeting;
+    size_t first;
+    bool any;
+} answer_forms;
+
+static void check_answer(const expectation *expected, const answer_forms *answer, size_t count) {
+    const size_t words = collide_mask_words(count);
+    for (size_t i = 0; i < words; ++i) {
+        ck_assert_msg(answer->mask[i] == expected->mask[i], "word %zu is %016llx, not %016llx", i,
+                      (unsigned long long)answer->mask[i], (unsigned long long)expected->mask[i]);
+    }
+    ck_assert_uint_eq(answer->mask[words], 77);
+    ck_assert_uint_eq(answer->found, expected->found);
+    ck_assert_uint_eq(answer->meeting, expected->found);
+    ck_assert_int_eq(answer->any, expected->found > 0);
+    ck_assert_uint_eq(answer->first, expected->found > 0 ? expected->indices[0] : count);
+    ck_assert_int_eq(memcmp(answer->indices, expected->indices, expected->found * sizeof(size_t)), 0);
+    ck_assert_uint_eq(answer->indices[expected->found], 77);
+}
+
+static void prepare_answer(answer_forms *answer, size_t count) {
+    answer->mask[collide_mask_words(count)] = 77;
+    for (size_t i = 0; i <= count; ++i) {
+        answer->indices[i] = 77;
+    }
+}
+
+void check_one(const collide_pack *pack, collide_shape query) {
+    const size_t count = collide_pack_count(pack);
+    expectation expected = {{0}, {0}, 0};
+    for (size_t i = 0; i < count; ++i) {
+        expect(&expected, i, collide_shape_relation(query, collide_pack_shape(pack, i)) != COLLIDE_APART);
+    }
+    answer_forms answer;
+    prepare_answer(&answer, count);
+    const geom_status status = collide_shape_status(query);
+    ck_assert_int_eq(collide_pack_mask(pack, query, answer.mask), status);
+    ck_assert_int_eq(collide_pack_indices(pack, query, answer.indices, count, &answer.found), status);
+    ck_assert_int_eq(collide_pack_meeting(pack, query, &answer.meeting), status);
+    ck_assert_int_eq(collide_pack_any(pack, query, &answer.any), status);
+    ck_assert_int_eq(collide_pack_first(pack, query, &answer.first), status);
+    check_answer(&expected, &answer, count);
+}
+
+void check_pairs(const collide_pack *a, const collide_pack *b) {
+    const size_t count = collide_pack_count(a);
+    expectation expected = {{0}, {0}, 0};
+    for (size_t i = 0; i < count; ++i) {
+        const collide_relation relation =
+            collide_shape_relation(collide_pack_shape(a, i), collide_pack_shape(b, i));
+        expect(&expected, i, relation != COLLIDE_APART);
+    }
+    answer_forms answer;
+    prepare_answer(&answer, count);
+    ck_assert_int_eq(collide_pack_pairs_mask(a, b, answer.mask), GEOM_OK);
+    ck_assert_int_eq(collide_pack_pairs_indices(a, b, answer.indices, count, &answer.found), GEOM_OK);
+    ck_assert_int_eq(collide_pack_pairs_meeting(a, b, &answer.meeting), GEOM_OK);
+    ck_assert_int_eq(collide_pack_pairs_any(a, b, &answer.any), GEOM_OK);
+    ck_assert_int_eq(collide_pack_pairs_first(a, b, &answer.first), GEOM_OK);
+    check_answer(&expected, &answer, count);
+}
