@@ -1,5 +1,5 @@
 #include "space2.h"
 
-#include "plain.inl"
+#include "bvh.inl"
 
-const broad_kind NAME(collide_broad_bvh) = PLAIN_KIND;
+const broad_kind NAME(collide_broad_bvh) = BVH_KIND;

@@ -1,0 +1,65 @@
+/* Four floats side by side: what the nodes of the static hierarchy are tested with.
+ *
+ * Sums and products are written with the operators of the vector extensions of GCC and Clang, which compile to the
+ * instructions of SSE2 and NEON, or to four single ones. What those operators do not offer is here. */
+#ifndef COLLIDE_BROAD_FOUR_H
+#define COLLIDE_BROAD_FOUR_H
+
+#include <stdint.h>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+#include <arm_neon.h>
+#endif
+
+/* May alias, as it is loaded from arrays of floats. */
+typedef float four __attribute__((vector_size(16), may_alias));
+
+/* All ones where a comparison holds, else 0. */
+typedef int32_t four_bits __attribute__((vector_size(16)));
+
+#define FOUR_INLINE static inline __attribute__((always_inline))
+
+FOUR_INLINE four four_of(float x) { return (four){x, x, x, x}; }
+
+/* From and to addresses that are multiples of 16. */
+FOUR_INLINE four four_load(const float *from) { return *(const four *)(const void *)from; }
+FOUR_INLINE void four_store(float *to, four x) { *(four *)(void *)to = x; }
+
+/* The greater and the lesser, each for itself; b where they are equal. */
+FOUR_INLINE four four_max(four a, four b) {
+#if defined(__SSE2__)
+    return _mm_max_ps(a, b);
+#else
+    const four_bits greater_a = a > b;
+    return (four)(((four_bits)a & greater_a) | ((four_bits)b & ~greater_a));
+#endif
+}
+
+FOUR_INLINE four four_min(four a, four b) {
+#if defined(__SSE2__)
+    return _mm_min_ps(a, b);
+#else
+    const four_bits lesser_a = a < b;
+    return (four)(((four_bits)a & lesser_a) | ((four_bits)b & ~lesser_a));
+#endif
+}
+
+/* One bit for each that is 0, the first the lowest. */
+FOUR_INLINE uint32_t four_zeros(four_bits x) {
+#if defined(__SSE2__)
+    return 15U & ~(uint32_t)_mm_movemask_ps((__m128)x);
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+    const uint32x4_t places = {1, 2, 4, 8};
+    return 15U & ~vaddvq_u32(vandq_u32((uint32x4_t)x, places));
+#else
+    uint32_t zeros = 0;
+    for (int i = 0; i < 4; ++i) {
+        zeros |= (uint32_t)(x[i] == 0) << i;
+    }
+    return zeros;
+#endif
+}
+
+#endif
