@@ -1,5 +1,7 @@
 /* Queries of the front: what candidates of a kind go through before a visitor sees them. */
 
+#include "meets.inl"
+
 /* What all visitors of a query share. */
 typedef struct query {
     const broad_items *items;
@@ -66,10 +68,16 @@ typedef struct cast_query {
     collide_visit_cast *visit;
 } cast_query;
 
+/* Whether a candidate is met: exactly. Rays have a quick test of their own. */
+static bool candidate_is_met(const cast_query *asked, box bounds) {
+    const look_result seen = asked->test.is_ray ? LOOK_UNSURE : look_plainly(&asked->cast, bounds);
+    return seen == LOOK_UNSURE ? motion_meets(&asked->test, bounds) : seen == LOOK_MET;
+}
+
 static double on_cast_candidate(void *context, uint32_t index, double limit) {
     const cast_query *asked = context;
     const broad_item *item = &asked->common.items->items[index];
-    if (!lets_through(&asked->common, item) || !motion_meets(&asked->test, item->bounds) ||
+    if (!lets_through(&asked->common, item) || !candidate_is_met(asked, item->bounds) ||
         !is_accepted(&asked->common, index)) {
         return limit;
     }
