@@ -11,38 +11,25 @@
 
 #include "broadphase.inl"
 
-/* Whether something in motion meets a resting box. */
-typedef struct motion_test {
-    collide_shape3 shape;
-    geom_vec3 motion;
-    geom_segment3 ray;
-    bool is_ray;
-} motion_test;
+typedef SEGMENT segment;
+typedef collide_shape3 shape;
 
-static motion_test ray_test(geom_segment3 ray) {
-    const motion_test test = {collide_shape3_of_point(ray.a), geom_sub3(ray.b, ray.a), ray, true};
-    return test;
+static void set_all(vec *v, double x) { *v = geom_make3(x, x, x); }
+
+static bool ray_meets_box(segment ray, box resting) {
+    return collide_segment_aabb3(ray, resting) != COLLIDE_APART;
 }
 
-static motion_test ball_test(geom_sphere sphere, geom_vec3 motion) {
-    const motion_test test = {
-        collide_shape3_of_sphere(sphere), motion, {sphere.center, sphere.center}, false};
-    return test;
+static bool shape_meets_box(shape moved, vec motion, box resting) {
+    const vec rest = geom_make3(0.0, 0.0, 0.0);
+    const shape target = collide_shape3_of_aabb(resting);
+    return collide_shape3_sweep(moved, motion, target, rest).relation != COLLIDE_APART;
 }
 
-static motion_test box_test(geom_aabb3 start, geom_vec3 motion) {
-    const motion_test test = {collide_shape3_of_aabb(start), motion, {start.min, start.min}, false};
-    return test;
-}
+#include "motion.inl"
 
-static bool motion_meets(const motion_test *test, geom_aabb3 bounds) {
-    if (test->is_ray) {
-        return collide_segment_aabb3(test->ray, bounds) != COLLIDE_APART;
-    }
-    const geom_vec3 rest = {0.0, 0.0, 0.0};
-    return collide_shape3_sweep(test->shape, test->motion, collide_shape3_of_aabb(bounds), rest).relation !=
-           COLLIDE_APART;
-}
+#define SHAPE_OF_BALL collide_shape3_of_sphere
+#define SHAPE_OF_BOX collide_shape3_of_aabb
 
 #include "query.inl"
 

@@ -96,10 +96,8 @@ bool PUBLIC(ray)(const struct BROADPHASE *broadphase, SEGMENT ray, const collide
     if (!vec_finite(ray.a) || !vec_finite(ray.b)) {
         return false;
     }
-    cast_query asked = {make_query(broadphase, filter, context),
-                        {{ray.a, ray.a}, vec_sub(ray.b, ray.a), ray.b, 0.0},
-                        ray_test(ray),
-                        visit};
+    const broad_cast cast = {{ray.a, ray.a}, vec_sub(ray.b, ray.a), 0.0};
+    cast_query asked = {make_query(broadphase, filter, context), cast, ray_test(&cast, ray), visit};
     return run_cast(broadphase, &asked);
 }
 
@@ -108,10 +106,8 @@ bool PUBLIC_SWEPT_BALL(const struct BROADPHASE *broadphase, BALL ball, vec motio
     if (BALL_STATUS(ball) != GEOM_OK || !vec_finite(motion)) {
         return false;
     }
-    const box start = {ball.center, ball.center};
-    cast_query asked = {make_query(broadphase, filter, context),
-                        {start, motion, vec_add(ball.center, motion), ball.radius},
-                        ball_test(ball, motion),
+    const broad_cast cast = {{ball.center, ball.center}, motion, ball.radius};
+    cast_query asked = {make_query(broadphase, filter, context), cast, shape_test(&cast, SHAPE_OF_BALL(ball)),
                         visit};
     return run_cast(broadphase, &asked);
 }
@@ -121,9 +117,8 @@ bool PUBLIC(swept_box)(const struct BROADPHASE *broadphase, box start, vec motio
     if (BOX_STATUS(start) != GEOM_OK || !vec_finite(motion)) {
         return false;
     }
-    cast_query asked = {make_query(broadphase, filter, context),
-                        {start, motion, vec_add(start.min, motion), 0.0},
-                        box_test(start, motion),
+    const broad_cast cast = {start, motion, 0.0};
+    cast_query asked = {make_query(broadphase, filter, context), cast, shape_test(&cast, SHAPE_OF_BOX(start)),
                         visit};
     return run_cast(broadphase, &asked);
 }

@@ -1,5 +1,16 @@
 #include "space2.h"
 
-#include "plain.inl"
+#include "distance.inl"
 
-const broad_kind NAME(collide_broad_tree) = PLAIN_KIND;
+#include "tree.inl"
+
+#include "tree_build.inl"
+
+#include "tree_query.inl"
+
+#include "tree_validate.inl"
+
+const broad_kind NAME(collide_broad_tree) = {
+    tree_create,    tree_destroy,    tree_insert,     tree_move, tree_remove,   tree_build,
+    tree_query_box, tree_query_cast, tree_query_near, NULL,      tree_validate, tree_memory,
+};
