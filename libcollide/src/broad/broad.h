@@ -38,11 +38,12 @@ typedef struct broad_items {
 } broad_items;
 
 /* A box on its way from `start` by `motion`, with all that lies within `radius` of it. A ray from a to b starts as a box
- * without size; its motion is b - a, which is rounded, and infinite where it is beyond the doubles. cast.inl has tests for
- * it that take this into account. */
+ * without size; its motion is b - a, which is rounded, and infinite where it is beyond the doubles; `end` is b. Otherwise
+ * `end` is the rounded end of the way of the lower corner. cast.inl has tests that take all this into account. */
 typedef struct broad_cast {
     box start;
     vec motion;
+    vec end;
     double radius;
 } broad_cast;
 

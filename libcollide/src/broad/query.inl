@@ -96,7 +96,7 @@ bool PUBLIC(ray)(const struct BROADPHASE *broadphase, SEGMENT ray, const collide
     if (!vec_finite(ray.a) || !vec_finite(ray.b)) {
         return false;
     }
-    const broad_cast cast = {{ray.a, ray.a}, vec_sub(ray.b, ray.a), 0.0};
+    const broad_cast cast = {{ray.a, ray.a}, vec_sub(ray.b, ray.a), ray.b, 0.0};
     cast_query asked = {make_query(broadphase, filter, context), cast, ray_test(&cast, ray), visit};
     return run_cast(broadphase, &asked);
 }
@@ -106,7 +106,7 @@ bool PUBLIC_SWEPT_BALL(const struct BROADPHASE *broadphase, BALL ball, vec motio
     if (BALL_STATUS(ball) != GEOM_OK || !vec_finite(motion)) {
         return false;
     }
-    const broad_cast cast = {{ball.center, ball.center}, motion, ball.radius};
+    const broad_cast cast = {{ball.center, ball.center}, motion, vec_add(ball.center, motion), ball.radius};
     cast_query asked = {make_query(broadphase, filter, context), cast, shape_test(&cast, SHAPE_OF_BALL(ball)),
                         visit};
     return run_cast(broadphase, &asked);
@@ -117,7 +117,7 @@ bool PUBLIC(swept_box)(const struct BROADPHASE *broadphase, box start, vec motio
     if (BOX_STATUS(start) != GEOM_OK || !vec_finite(motion)) {
         return false;
     }
-    const broad_cast cast = {start, motion, 0.0};
+    const broad_cast cast = {start, motion, vec_add(start.min, motion), 0.0};
     cast_query asked = {make_query(broadphase, filter, context), cast, shape_test(&cast, SHAPE_OF_BOX(start)),
                         visit};
     return run_cast(broadphase, &asked);
