@@ -8,6 +8,9 @@
 
 #define NUMBER_INLINE static inline
 
+/* Operations cost so much that it pays to leave out what is not needed. */
+#define NUMBER_IS_COSTLY true
+
 typedef geom_exact_arena number_space;
 
 typedef struct number {
@@ -25,6 +28,8 @@ static inline number number_make(number_space *space, geom_exact exact) {
 static inline number number_from(number_space *space, double x) {
     return number_make(space, geom_exact_from(space, x));
 }
+
+static inline number number_from_size(number_space *space, double x) { return number_from(space, x); }
 
 static inline number number_difference(number_space *space, double a, double b) {
     return number_make(space, geom_exact_difference(space, a, b));
@@ -51,7 +56,31 @@ static inline number number_positive_part(number a) {
     return geom_exact_sign(a.exact) > 0 ? a : number_from(a.space, 0.0);
 }
 
+/* max(a, b). */
+static inline number number_larger(number a, number b) {
+    return geom_exact_compare(a.exact, b.exact) < 0 ? b : a;
+}
+
+/* Only the filter distinguishes these. */
+static inline number number_leveled(number a, number b) {
+    (void)b;
+    return a;
+}
+
+static inline bool number_may_be_turned(number a) {
+    (void)a;
+    return false;
+}
+
+static inline number number_turned(number a, number b) { return number_leveled(a, b); }
+
+static inline number number_add_squares(number a, number b) {
+    return number_add(number_mul(a, a), number_mul(b, b));
+}
+
 static inline int number_sign(number a) { return geom_exact_sign(a.exact); }
+
+static inline int number_last_sign(number a) { return number_sign(a); }
 
 static inline bool number_is_zero(number a) { return geom_exact_sign(a.exact) == 0; }
 

@@ -30,6 +30,17 @@
  *                  (E(k + K) + u) m M + h, and m M <= (m' + h) / (1 - u), so at most E(k') (m' + h) + h.
  *                  For plain numbers fl(|v| |V|) = |v'|: the product is plain.
  *   |t|, max(t, 0) change t and v alike, by no more than |t - v|; m, k and x stay.
+ *   max(t, T)      is wrong by no more than the worse of both, for which m' = fl(m + M) and the larger k and x do.
+ *
+ * All this stays true when m, k or x grow. That saves time: two numbers with the same magnitude, the sum of theirs, are
+ * `leveled`, and products of leveled numbers have one magnitude, which compilers see and compute once.
+ *
+ *   turned         The dot and the cross product of two vectors of plain numbers without excess (a vector in the frame of
+ *                  another) have a magnitude for nothing. Let them be v and V, their exact values for the doubles of the
+ *                  vectors s and S, and N the product of both lengths, N^2 = s^2 + S^2. The sum of the two absolute products
+ *                  in v is at most N, so the magnitude is m <= (1 + u)^2 N + 3 h, and |s - v| <= 3 u N + 3 h. Hence N <=
+ *                  |s| + |S| <= |v| + |V| + 6 u N + 6 h, and with m' = fl(|v| + |V|), N <= (1 + 9 u) m' + 7 h and m <=
+ *                  (1 + 13 u) m' + 11 h. Since E(k)(1 + 13 u) <= E(k + 13), k' = k + 13 and x' = x + 1 do.
  *
  * In all cases |v'| <= m' because rounding is monotonic. The sign of t is that of v when |v| > E(k) m + x h. The test
  * is |v| > B = fl(theta fl(m + tiny)) with theta = (k + 4) u: for k < 2^20, E(k) <= (k + 1) u, and B is at least
@@ -56,6 +67,9 @@ _Static_assert(DBL_MANT_DIG == 53 && DBL_MIN_EXP == -1021, "the error bounds hol
 #else
 #define NUMBER_INLINE static inline
 #endif
+
+/* Operations cost less than a branch that processors guess wrong. */
+#define NUMBER_IS_COSTLY false
 
 typedef struct number {
     double value;
@@ -85,6 +99,13 @@ NUMBER_INLINE double number_magnitude(number a) { return a.plain ? fabs(a.value)
 NUMBER_INLINE number number_from(number_space *space, double x) {
     (void)space;
     return number_plain(x, 0, 0);
+}
+
+/* A double that is known not to be negative. */
+NUMBER_INLINE number number_from_size(number_space *space, double x) {
+    (void)space;
+    const number n = {x, x, 0, 0, false};
+    return n;
 }
 
 NUMBER_INLINE number number_difference(number_space *space, double a, double b) {
@@ -129,15 +150,59 @@ NUMBER_INLINE number number_neg(number a) { return number_with_value(a, -a.value
 
 NUMBER_INLINE number number_abs(number a) { return number_with_value(a, fabs(a.value)); }
 
-/* max(a, 0). */
+/* max(a, 0). Compilers make a branch where the other number is a constant; it would be guessed wrong half the time. */
 NUMBER_INLINE number number_positive_part(number a) {
-    return number_with_value(a, a.value > 0.0 ? a.value : 0.0);
+    const double zero = a.value - a.value;
+    return number_with_value(a, a.value > zero ? a.value : zero);
+}
+
+/* The same number with a magnitude that b can have as well. */
+NUMBER_INLINE number number_leveled(number a, number b) {
+    const int rank = a.rank > b.rank ? a.rank : b.rank;
+    const int excess = a.excess > b.excess ? a.excess : b.excess;
+    const number n = {a.value, number_magnitude(a) + number_magnitude(b), rank, excess, false};
+    return n;
+}
+
+NUMBER_INLINE bool number_may_be_turned(number a) { return a.plain && a.excess == 0; }
+
+/* A dot or cross product with the magnitude of turned ones; the other product is b. */
+NUMBER_INLINE number number_turned(number a, number b) {
+    const number n = {a.value, fabs(a.value) + fabs(b.value), a.rank + 13, a.excess + 1, false};
+    return n;
+}
+
+/* max(a, b). Where NaN is lost from the value, it is in the magnitude. */
+NUMBER_INLINE number number_larger(number a, number b) {
+    return number_with_value(number_leveled(a, b), b.value > a.value ? b.value : a.value);
+}
+
+/* a + b of plain numbers that are not negative, such as squares: the sum of their magnitudes is the sum itself. */
+NUMBER_INLINE number number_add_positive(number a, number b) {
+    const int rank = (a.rank > b.rank ? a.rank : b.rank) + 1;
+    return number_plain(a.value + b.value, rank, a.excess + b.excess);
+}
+
+NUMBER_INLINE number number_add_squares(number a, number b) {
+    const number c = number_mul(a, a);
+    const number d = number_mul(b, b);
+    return c.plain && d.plain ? number_add_positive(c, d) : number_add(c, d);
 }
 
 /* -1 or +1 where the sign is certain, otherwise COLLIDE_UNSURE. Without branches: the answer is a matter of chance. */
 NUMBER_INLINE int number_sign(number a) {
     const double bound = (a.rank + 4) * NUMBER_UNIT * (number_magnitude(a) + NUMBER_TINY);
     return (a.value > bound) - (-a.value > bound);
+}
+
+/* The same for the last sign of a predicate: a branch on whether it is certain, as it nearly always is, lets callers go
+ * on without comparing again. */
+NUMBER_INLINE int number_last_sign(number a) {
+    const double bound = (a.rank + 4) * NUMBER_UNIT * (number_magnitude(a) + NUMBER_TINY);
+    if (fabs(a.value) > bound) {
+        return 2 * (a.value > 0.0) - 1;
+    }
+    return COLLIDE_UNSURE;
 }
 
 /* Rounded numbers are never certain to be 0. */

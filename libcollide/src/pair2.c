@@ -68,14 +68,16 @@ collide_relation collide_segment_segment(geom_segment2 a, geom_segment2 b) {
     return collide_relation_of_segments(a, b);
 }
 
-collide_relation collide_segment_circle(geom_segment2 segment, geom_circle circle) {
+static GEOM_COLD collide_relation segment_circle_exactly(geom_segment2 segment, geom_circle circle) {
     if (!valid_segment(segment) || !valid_circle(circle)) {
         return COLLIDE_INVALID;
     }
-    if (grown_boxes_apart(box_of_segment(segment), 0.0, box_of_point(circle.center), circle.radius)) {
-        return COLLIDE_APART;
-    }
     return collide_relation_of_gap(collide_gap_point_segment(circle.center, segment, circle.radius, 0.0));
+}
+
+collide_relation collide_segment_circle(geom_segment2 segment, geom_circle circle) {
+    const int gap = circle.radius >= 0.0 ? filter_gap_circle_segment(circle, segment) : COLLIDE_UNSURE;
+    return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : segment_circle_exactly(segment, circle);
 }
 
 static collide_relation smaller_relation(collide_relation a, collide_relation b) { return a < b ? a : b; }
@@ -136,13 +138,13 @@ static GEOM_COLD collide_relation circle_aabb_exactly(geom_circle circle, geom_a
         return relation_of_boxes(box_of_point(circle.center), box);
     }
     const geom_vec2 nearest = nearest_in_box(circle.center, box);
-    return collide_relation_of_gap(collide_exact_gap_points(circle.center, nearest, circle.radius, 0.0));
+    return collide_relation_of_gap(collide_exact_gap_point_circle(circle.center, nearest, circle.radius));
 }
 
 collide_relation collide_circle_aabb(geom_circle circle, geom_aabb2 box) {
     const geom_vec2 nearest = nearest_in_box(circle.center, box);
     const bool sound = (circle.radius > 0.0) & valid_aabb(box);
-    const int gap = sound ? filter_gap_points(circle.center, nearest, circle.radius, 0.0) : COLLIDE_UNSURE;
+    const int gap = sound ? filter_gap_point_circle(circle.center, nearest, circle.radius) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : circle_aabb_exactly(circle, box);
 }
 
@@ -158,10 +160,6 @@ collide_relation collide_circle_obb(geom_circle circle, geom_obb2 box) {
         return collide_point_obb(circle.center, box);
     }
     const bool sound = (circle.radius > 0.0) & sound_obb(box);
-    const double reaches = squared_reach(box) + circle.radius * circle.radius;
-    if (sound & circles_apart(geom_sub2(box.center, circle.center), reaches)) {
-        return COLLIDE_APART;
-    }
     const int gap = sound ? filter_gap_circle_obb(circle, box) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : circle_obb_exactly(circle, box);
 }
@@ -185,7 +183,7 @@ static GEOM_COLD collide_relation aabb_obb_exactly(geom_aabb2 a, geom_obb2 b) {
 }
 
 collide_relation collide_aabb_obb(geom_aabb2 a, geom_obb2 b) {
-    const bool sound = valid_aabb(a) && valid_point(b.center) && sound_obb(b);
+    const bool sound = (int)ordered_aabb(a) & (int)sound_obb(b);
     const int gap = sound ? filter_gap_aabb_obb(a, b) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : aabb_obb_exactly(a, b);
 }
@@ -199,9 +197,6 @@ static GEOM_COLD collide_relation obb_obb_exactly(geom_obb2 a, geom_obb2 b) {
 
 collide_relation collide_obb_obb(geom_obb2 a, geom_obb2 b) {
     const bool sound = (int)sound_obb(a) & (int)sound_obb(b);
-    if (sound & circles_apart(geom_sub2(b.center, a.center), squared_reach(a) + squared_reach(b))) {
-        return COLLIDE_APART;
-    }
     const int gap = sound ? filter_gap_obb_obb(a, b) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : obb_obb_exactly(a, b);
 }

@@ -25,23 +25,13 @@ static geom_segment2 core_of(geom_capsule2 capsule) {
     return core;
 }
 
-static GEOM_COLD collide_relation point_capsule_exactly(geom_vec2 point, geom_capsule2 capsule) {
-    if (!valid_point(point) || !valid_capsule(capsule)) {
-        return COLLIDE_INVALID;
-    }
-    return collide_relation_of_gap(
-        collide_exact_gap_point_segment(point, core_of(capsule), capsule.radius, 0.0));
-}
-
+/* A disc of the capsule's radius around the point, and the capsule's segment. */
 collide_relation collide_point_capsule(geom_vec2 point, geom_capsule2 capsule) {
-    const geom_circle disc = {capsule.a, capsule.radius};
-    if (geom_equal2(capsule.a, capsule.b)) {
-        return collide_point_circle(point, disc);
-    }
-    const int gap = capsule.radius >= 0.0
-                        ? filter_gap_point_segment(point, core_of(capsule), capsule.radius, 0.0)
-                        : COLLIDE_UNSURE;
-    return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : point_capsule_exactly(point, capsule);
+    const geom_circle disc = {point, capsule.radius};
+    const int gap =
+        capsule.radius >= 0.0 ? filter_gap_circle_segment(disc, core_of(capsule)) : COLLIDE_UNSURE;
+    return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap)
+                                 : collide_segment_circle(core_of(capsule), disc);
 }
 
 collide_relation collide_segment_capsule(geom_segment2 segment, geom_capsule2 capsule) {
@@ -49,17 +39,20 @@ collide_relation collide_segment_capsule(geom_segment2 segment, geom_capsule2 ca
     return collide_capsule_capsule(thin, capsule);
 }
 
-collide_relation collide_circle_capsule(geom_circle circle, geom_capsule2 capsule) {
+static GEOM_COLD collide_relation circle_capsule_exactly(geom_circle circle, geom_capsule2 capsule) {
     if (!valid_circle(circle) || !valid_capsule(capsule)) {
         return COLLIDE_INVALID;
     }
-    const geom_segment2 segment = core_of(capsule);
-    if (grown_boxes_apart(box_of_point(circle.center), circle.radius, box_of_segment(segment),
-                          capsule.radius)) {
-        return COLLIDE_APART;
-    }
     return collide_relation_of_gap(
-        collide_gap_point_segment(circle.center, segment, circle.radius, capsule.radius));
+        collide_gap_point_segment(circle.center, core_of(capsule), circle.radius, capsule.radius));
+}
+
+collide_relation collide_circle_capsule(geom_circle circle, geom_capsule2 capsule) {
+    const bool sound = lesser(circle.radius, capsule.radius) >= 0.0;
+    const int gap =
+        sound ? filter_gap_point_segment(circle.center, core_of(capsule), circle.radius, capsule.radius)
+              : COLLIDE_UNSURE;
+    return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : circle_capsule_exactly(circle, capsule);
 }
 
 /* A capsule in the frame of a box, which reaches `half` to all sides of the origin. */
@@ -88,8 +81,7 @@ NUMBER_INLINE int gap_of_end_in_frame(const framed_capsule *frame, vector end) {
 NUMBER_INLINE int gap_of_corner_in_frame(const framed_capsule *frame, int sign_x, int sign_y) {
     const vector corner = make_vector(sign_x > 0 ? frame->half.x : number_neg(frame->half.x),
                                       sign_y > 0 ? frame->half.y : number_neg(frame->half.y));
-    return gap_origin_segment(vector_sub(frame->a, corner), vector_sub(frame->b, corner), frame->h,
-                              frame->squared_radius);
+    return gap_origin_segment(vector_sub(frame->a, corner), frame->h, frame->squared_radius);
 }
 
 NUMBER_INLINE int smaller_gap(int a, int b) { return a < b ? a : b; }
@@ -219,7 +211,8 @@ collide_relation collide_obb_capsule(geom_obb2 box, geom_capsule2 capsule) {
     if (capsule.radius == 0.0) {
         return collide_segment_obb(core_of(capsule), box);
     }
-    const bool sound = (int)sound_obb(box) & (int)has_inside(capsule);
+    const bool sound =
+        (int)sound_obb(box) & (int)(box.half.x + box.half.y <= DBL_MAX) & (int)has_inside(capsule);
     if (sound & circles_apart_doubled(box, capsule)) {
         return COLLIDE_APART;
     }

@@ -33,12 +33,12 @@ static GEOM_COLD collide_relation point_circle_exactly(geom_vec2 point, geom_cir
     if (!valid_point(point) || !valid_circle(circle)) {
         return COLLIDE_INVALID;
     }
-    return collide_relation_of_gap(collide_exact_gap_points(point, circle.center, circle.radius, 0.0));
+    return collide_relation_of_gap(collide_exact_gap_point_circle(point, circle.center, circle.radius));
 }
 
 collide_relation collide_point_circle(geom_vec2 point, geom_circle circle) {
     const bool sound = circle.radius >= 0.0;
-    const int gap = sound ? filter_gap_points(point, circle.center, circle.radius, 0.0) : COLLIDE_UNSURE;
+    const int gap = sound ? filter_gap_point_circle(point, circle.center, circle.radius) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : point_circle_exactly(point, circle);
 }
 
@@ -57,10 +57,6 @@ static GEOM_COLD collide_relation point_obb_exactly(geom_vec2 point, geom_obb2 b
 }
 
 collide_relation collide_point_obb(geom_vec2 point, geom_obb2 box) {
-    const bool sound = sound_obb(box);
-    if (sound & circles_apart(geom_sub2(box.center, point), squared_reach(box))) {
-        return COLLIDE_APART;
-    }
-    const int gap = sound ? filter_gap_point_obb(point, box) : COLLIDE_UNSURE;
+    const int gap = sound_obb(box) ? filter_gap_point_obb(point, box) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : point_obb_exactly(point, box);
 }

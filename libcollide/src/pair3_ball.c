@@ -109,11 +109,6 @@ NUMBER_INLINE triangle_parts rough_closest(geom_vec3 r, geom_vec3 u, geom_vec3 v
     return parts_of(part, 1.0 - part);
 }
 
-/* The larger of two numbers is off by no more than the worse of them. */
-NUMBER_INLINE number number_larger(number a, number b) {
-    return number_with_value(number_combined(a, b, a.value), greater3(a.value, b.value));
-}
-
 NUMBER_INLINE int quick_gap_ball_triangle(const geom_sphere *ball, const geom_triangle3 *triangle) {
     number_space space;
     number_space_init(&space);

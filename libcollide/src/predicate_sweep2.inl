@@ -36,7 +36,7 @@ PREDICATE(sweep_end)(const sweep_pair *pair, int end) {
     number_space_init(&space);
     const vector d = motion_of(&space, pair->motion);
     const vector w = between(&space, &pair->vertex, &pair->edge[end]);
-    return gap_origin_segment(w, vector_add(w, d), d, square(reach_of_pair(&space, pair)));
+    return gap_origin_segment(w, d, square(reach_of_pair(&space, pair)));
 }
 
 /* The gap of the origin and the parallelogram along the axis across the motion. */
@@ -66,7 +66,7 @@ PREDICATE(sweep_rest)(const sweep_pair *pair, bool moved) {
     const vector e = between(&space, &pair->edge[0], &pair->edge[1]);
     vector w = between(&space, &pair->vertex, &pair->edge[0]);
     w = moved ? vector_add(w, motion_of(&space, pair->motion)) : w;
-    return gap_origin_segment(w, vector_add(w, e), e, square(reach_of_pair(&space, pair)));
+    return gap_origin_segment(w, e, square(reach_of_pair(&space, pair)));
 }
 
 PREDICATE(sweep_side)

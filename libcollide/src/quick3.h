@@ -39,12 +39,6 @@ NUMBER_INLINE vector3 vector3_leveled(vector3 v) {
     return make_vector3(x, y, z);
 }
 
-/* a + b of plain numbers that are not negative, such as squares: the sum of their magnitudes is the sum itself. */
-NUMBER_INLINE number number_add_positive(number a, number b) {
-    const int rank = (a.rank > b.rank ? a.rank : b.rank) + 1;
-    return number_plain(a.value + b.value, rank, a.excess + b.excess);
-}
-
 /* v . v for plain coordinates. */
 NUMBER_INLINE number length_squared3(vector3 v) {
     return number_add_positive(number_add_positive(number_mul(v.x, v.x), number_mul(v.y, v.y)),

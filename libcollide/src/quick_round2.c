@@ -24,9 +24,9 @@ static round_search start_search(double radius, geom_ring convex) {
     return search;
 }
 
-/* The gap of a point and a segment, of which a and b = a + d are the ends as seen from the point. */
-NUMBER_INLINE void measure(round_search *search, vector a, vector b, vector d) {
-    const int gap = gap_origin_segment(a, b, d, search->squared_reach);
+/* The gap of a point and a segment, of which a and a + d are the ends as seen from the point. */
+NUMBER_INLINE void measure(round_search *search, vector a, vector d) {
+    const int gap = gap_origin_segment(a, d, search->squared_reach);
     search->gap = gap < 0 ? gap : search->gap;
     search->sure = search->sure && gap > 0;
 }
@@ -55,7 +55,7 @@ int collide_quick_gap_circle_convex(geom_circle circle, geom_ring convex) {
         } else if (side <= 0) {
             outside = true;
             search.sure = side < 0;
-            measure(&search, a, vector_difference(&search.space, edge.b, circle.center), d);
+            measure(&search, a, d);
         }
     }
     if (search.gap != COLLIDE_UNSURE || !search.sure) {
@@ -77,10 +77,9 @@ static void visit_edge(round_search *search, geom_capsule2 capsule, geom_segment
         search->gap = 1;
         return;
     }
-    measure(search, a_from, vector_difference(&search->space, edge.b, capsule.a), d);
-    measure(search, b_from, vector_difference(&search->space, edge.b, capsule.b), d);
+    measure(search, a_from, d);
+    measure(search, b_from, d);
     measure(search, vector_difference(&search->space, capsule.a, edge.a),
-            vector_difference(&search->space, capsule.b, edge.a),
             vector_difference(&search->space, capsule.b, capsule.a));
 }
 

@@ -12,6 +12,10 @@
 #include <float.h>
 #include <math.h>
 
+static inline double lesser(double a, double b) { return b < a ? b : a; }
+
+static inline double greater(double a, double b) { return b > a ? b : a; }
+
 /* 0 for a finite x, otherwise NaN: these can be added up and tested once. */
 static inline double defect2(geom_vec2 p) { return (p.x - p.x) + (p.y - p.y); }
 
@@ -47,10 +51,14 @@ static inline bool valid_obb(geom_obb2 box) {
            valid_size(box.half.x) && valid_size(box.half.y);
 }
 
-/* What must be known before the filter may be believed: it need not look at both half extents. */
+/* What must be known before the filter may be believed, which looks at all numbers of the box. */
 static inline bool sound_obb(geom_obb2 box) {
-    return (box.half.x >= 0.0) & (box.half.y >= 0.0) & (box.half.x + box.half.y <= DBL_MAX) &
-           ((box.axis.x != 0.0) | (box.axis.y != 0.0));
+    return (lesser(box.half.x, box.half.y) >= 0.0) & (fabs(box.axis.x) + fabs(box.axis.y) > 0.0);
+}
+
+static inline bool ordered_aabb(geom_aabb2 box) {
+    const geom_vec2 size = geom_sub2(box.max, box.min);
+    return lesser(size.x, size.y) >= 0.0;
 }
 
 static inline bool valid_capsule(geom_capsule2 capsule) {
@@ -84,10 +92,6 @@ static inline bool valid_polygon(geom_polygon polygon) {
     }
     return enough_vertices(polygon);
 }
-
-static inline double lesser(double a, double b) { return b < a ? b : a; }
-
-static inline double greater(double a, double b) { return b > a ? b : a; }
 
 static inline geom_aabb2 box_of_point(geom_vec2 p) {
     const geom_aabb2 box = {p, p};
