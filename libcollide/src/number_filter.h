@@ -172,6 +172,19 @@ NUMBER_INLINE number number_turned(number a, number b) {
     return n;
 }
 
+/* For a polynomial that a loop evaluates many times one magnitude will do: that of the same polynomial for numbers whose
+ * magnitudes are not below any that the loop meets. Such a number stands for all those like `a`; its value is not used. */
+NUMBER_INLINE number number_of_magnitude(number a, double magnitude) {
+    const number n = {a.value, magnitude, a.rank, a.excess, false};
+    return n;
+}
+
+/* What a number of any value may be wrong by, when its magnitude, rank and excess are those of a: its sign is certain
+ * where it is further from 0. */
+NUMBER_INLINE double number_bound(number a) {
+    return (a.rank + 4) * NUMBER_UNIT * (number_magnitude(a) + NUMBER_TINY);
+}
+
 /* max(a, b). Where NaN is lost from the value, it is in the magnitude. */
 NUMBER_INLINE number number_larger(number a, number b) {
     return number_with_value(number_leveled(a, b), b.value > a.value ? b.value : a.value);
@@ -191,15 +204,14 @@ NUMBER_INLINE number number_add_squares(number a, number b) {
 
 /* -1 or +1 where the sign is certain, otherwise COLLIDE_UNSURE. Without branches: the answer is a matter of chance. */
 NUMBER_INLINE int number_sign(number a) {
-    const double bound = (a.rank + 4) * NUMBER_UNIT * (number_magnitude(a) + NUMBER_TINY);
+    const double bound = number_bound(a);
     return (a.value > bound) - (-a.value > bound);
 }
 
 /* The same for the last sign of a predicate: a branch on whether it is certain, as it nearly always is, lets callers go
  * on without comparing again. */
 NUMBER_INLINE int number_last_sign(number a) {
-    const double bound = (a.rank + 4) * NUMBER_UNIT * (number_magnitude(a) + NUMBER_TINY);
-    if (fabs(a.value) > bound) {
+    if (fabs(a.value) > number_bound(a)) {
         return 2 * (a.value > 0.0) - 1;
     }
     return COLLIDE_UNSURE;

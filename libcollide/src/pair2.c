@@ -143,7 +143,8 @@ static GEOM_COLD collide_relation circle_aabb_exactly(geom_circle circle, geom_a
 
 collide_relation collide_circle_aabb(geom_circle circle, geom_aabb2 box) {
     const geom_vec2 nearest = nearest_in_box(circle.center, box);
-    const bool sound = (circle.radius > 0.0) & valid_aabb(box);
+    const geom_vec2 size = geom_sub2(box.max, box.min);
+    const bool sound = (lesser(lesser(size.x, size.y), circle.radius) >= 0.0) & (size.x + size.y <= DBL_MAX);
     const int gap = sound ? filter_gap_point_circle(circle.center, nearest, circle.radius) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : circle_aabb_exactly(circle, box);
 }

@@ -106,56 +106,57 @@ collide_relation collide_point_convex(geom_vec2 point, geom_ring convex) {
                             : relation_of_point(point, convex);
 }
 
-collide_relation collide_segment_convex(geom_segment2 segment, geom_ring convex) {
+static GEOM_COLD collide_relation segment_convex_exactly(geom_segment2 segment, geom_ring convex) {
     if (!valid_segment(segment) || !valid_convex(convex)) {
         return COLLIDE_INVALID;
-    }
-    const geom_vec2 ends[2] = {segment.a, segment.b};
-    const geom_ring ring = {ends, 2};
-    const int gap = collide_quick_gap_convex_convex(ring, convex);
-    if (gap != COLLIDE_UNSURE) {
-        return collide_relation_of_gap(gap);
     }
     const core2 core = collide_core_of_segment(segment);
     return relation_to_ring(&core, convex);
 }
 
-collide_relation collide_circle_convex(geom_circle circle, geom_ring convex) {
+collide_relation collide_segment_convex(geom_segment2 segment, geom_ring convex) {
+    const int gap = collide_quick_gap_segment_convex(segment, convex);
+    return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : segment_convex_exactly(segment, convex);
+}
+
+static GEOM_COLD collide_relation circle_convex_exactly(geom_circle circle, geom_ring convex) {
     if (!valid_circle(circle) || !valid_convex(convex)) {
         return COLLIDE_INVALID;
-    }
-    const int gap = collide_quick_gap_circle_convex(circle, convex);
-    if (gap != COLLIDE_UNSURE) {
-        return collide_relation_of_gap(gap);
     }
     const core2 core = collide_core_of_circle(circle);
     return relation_to_ring(&core, convex);
 }
 
-collide_relation collide_aabb_convex(geom_aabb2 box, geom_ring convex) {
+collide_relation collide_circle_convex(geom_circle circle, geom_ring convex) {
+    const int gap =
+        valid_size(circle.radius) ? collide_quick_gap_circle_convex(circle, convex) : COLLIDE_UNSURE;
+    return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : circle_convex_exactly(circle, convex);
+}
+
+static GEOM_COLD collide_relation aabb_convex_exactly(geom_aabb2 box, geom_ring convex) {
     if (!valid_aabb(box) || !valid_convex(convex)) {
         return COLLIDE_INVALID;
-    }
-    const geom_vec2 corners[4] = {box.min, {box.max.x, box.min.y}, box.max, {box.min.x, box.max.y}};
-    const geom_ring ring = {corners, 4};
-    const int gap = collide_quick_gap_convex_convex(ring, convex);
-    if (gap != COLLIDE_UNSURE) {
-        return collide_relation_of_gap(gap);
     }
     const core2 core = collide_core_of_aabb(box);
     return relation_to_ring(&core, convex);
 }
 
-collide_relation collide_obb_convex(geom_obb2 box, geom_ring convex) {
+collide_relation collide_aabb_convex(geom_aabb2 box, geom_ring convex) {
+    const int gap = ordered_aabb(box) ? collide_quick_gap_aabb_convex(box, convex) : COLLIDE_UNSURE;
+    return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : aabb_convex_exactly(box, convex);
+}
+
+static GEOM_COLD collide_relation obb_convex_exactly(geom_obb2 box, geom_ring convex) {
     if (!valid_obb(box) || !valid_convex(convex)) {
         return COLLIDE_INVALID;
     }
-    const int gap = collide_quick_gap_obb_convex(box, convex);
-    if (gap != COLLIDE_UNSURE) {
-        return collide_relation_of_gap(gap);
-    }
     const core2 core = collide_core_of_obb(box);
     return relation_to_ring(&core, convex);
+}
+
+collide_relation collide_obb_convex(geom_obb2 box, geom_ring convex) {
+    const int gap = sound_obb(box) ? collide_quick_gap_obb_convex(box, convex) : COLLIDE_UNSURE;
+    return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : obb_convex_exactly(box, convex);
 }
 
 collide_relation collide_capsule_convex(geom_capsule2 capsule, geom_ring convex) {

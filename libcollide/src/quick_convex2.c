@@ -1,11 +1,7 @@
 #include "quick_convex2.h"
 
-#include "number_filter.h"
+#include "quick_loop2.h"
 #include "ring2.h"
-#include "valid2.h"
-#include "vector2.inl"
-
-static bool is_small(geom_ring ring) { return ring.count >= 2 && ring.count <= QUICK_RING; }
 
 /* +1 or -1: surely left or right of the line from a to b. */
 static inline int quick_side(geom_vec2 a, geom_vec2 b, geom_vec2 p) {
@@ -16,7 +12,7 @@ static inline int quick_side(geom_vec2 a, geom_vec2 b, geom_vec2 p) {
 
 int collide_quick_orientation(geom_ring ring) {
     const geom_vec2 *p = ring.points;
-    if (!is_small(ring)) {
+    if (!collide_is_quick_ring(ring)) {
         return COLLIDE_UNSURE;
     }
     if (ring.count == 2) {
@@ -27,27 +23,67 @@ int collide_quick_orientation(geom_ring ring) {
 }
 
 /* The point is apart where it is left of one edge and right of another, whatever the orientation. Seen from it, the
- * side of an edge is the turn between the directions of its ends. Where all sides are sure, all numbers are finite. */
+ * side of an edge is the turn between the directions of its ends. */
 int collide_quick_gap_point_convex(geom_vec2 point, geom_ring convex) {
-    if (!is_small(convex) || convex.count == 2) {
+    if (!collide_is_quick_ring(convex)) {
         return COLLIDE_UNSURE;
     }
     number_space space;
     number_space_init(&space);
-    size_t left = 0;
-    size_t right = 0;
+    span sides = no_span;
+    geom_vec2 extent = {0.0, 0.0};
     vector before = vector_difference(&space, convex.points[convex.count - 1], point);
     for (size_t i = 0; i < convex.count; ++i) {
         const vector after = vector_difference(&space, convex.points[i], point);
-        const int side = number_sign(cross(before, after));
-        left += side > 0;
-        right += side < 0;
+        sides = span_with(sides, cross(before, after).value);
+        extent = extent_with(extent, vector_values(after));
         before = after;
     }
-    if (left + right < convex.count) {
+    const vector any = vector_of_extent(before, extent);
+    const double bound = number_bound(cross(any, any));
+    return gap_from(surely_both(sides, bound), surely_above(sides, bound) | surely_below(sides, bound));
+}
+
+/* On which side of the segment's end lies an edge, given that of its start and how far the edge's ends a and b lie to the
+ * left of the segment, all scaled. */
+NUMBER_INLINE number side_of_end(number side_of_start, number left_a, number left_b) {
+    return number_add(side_of_start, number_sub(left_a, left_b));
+}
+
+/* Seen from the start of the segment d, a vertex v lies d x v to its left, and an edge from a to b has the start a x b
+ * on its left, and the end (a - d) x (b - d). The segment is apart where an edge has both on its outer side, or where all
+ * vertices lie on one side of it. */
+int collide_quick_gap_segment_convex(geom_segment2 segment, geom_ring convex) {
+    const int orientation = collide_quick_orientation(convex);
+    if (orientation == COLLIDE_UNSURE) {
         return COLLIDE_UNSURE;
     }
-    return left > 0 && right > 0 ? 1 : -1;
+    number_space space;
+    number_space_init(&space);
+    const double outer = (double)orientation;
+    const vector d = vector_difference(&space, segment.b, segment.a);
+    span lefts = no_span;
+    double least = HUGE_VAL;
+    geom_vec2 extent = extent_with(geom_make2(0.0, 0.0), vector_values(d));
+    vector before = vector_difference(&space, convex.points[convex.count - 1], segment.a);
+    number left_before = cross(d, before);
+    for (size_t i = 0; i < convex.count; ++i) {
+        const vector after = vector_difference(&space, convex.points[i], segment.a);
+        const number left = cross(d, after);
+        const number side = cross(before, after);
+        const number end = side_of_end(side, left_before, left);
+        lefts = span_with(lefts, left.value);
+        least = lesser(least, greater(outer * side.value, outer * end.value));
+        extent = extent_with(extent, vector_values(after));
+        before = after;
+        left_before = left;
+    }
+    const vector any = vector_of_extent(before, extent);
+    const number any_side = cross(any, any);
+    const double bound_left = number_bound(any_side);
+    const double bound = number_bound(side_of_end(any_side, any_side, any_side));
+    const bool apart = (least < -bound) | surely_above(lefts, bound_left) | surely_below(lefts, bound_left);
+    return gap_from(apart, (least > bound) & surely_both(lefts, bound_left));
 }
 
 static geom_aabb2 quick_bounds(geom_ring ring) {
@@ -90,7 +126,7 @@ static int gap_at_edges(geom_ring ring, geom_ring other) {
 }
 
 int collide_quick_gap_convex_convex(geom_ring a, geom_ring b) {
-    if (!is_small(a) || !is_small(b)) {
+    if (!collide_is_quick_ring(a) || !collide_is_quick_ring(b)) {
         return COLLIDE_UNSURE;
     }
     if (boxes_apart(quick_bounds(a), quick_bounds(b))) {
@@ -98,70 +134,4 @@ int collide_quick_gap_convex_convex(geom_ring a, geom_ring b) {
     }
     const int gap = gap_at_edges(b, a);
     return gap == 1 ? gap : larger_gap(gap, gap_at_edges(a, b));
-}
-
-/* The gap along one axis of a box that reaches so far to both sides, given how far along it each vertex lies. */
-static int gap_along_axis(const number *along, size_t count, number reach) {
-    bool all_after = true;
-    bool all_before = true;
-    bool some_before_end = false;
-    bool some_after_start = false;
-    for (size_t i = 0; i < count; ++i) {
-        const int to_end = number_compare(along[i], reach);
-        const int to_start = number_compare(along[i], number_neg(reach));
-        all_after = all_after && to_end > 0;
-        all_before = all_before && to_start < 0;
-        some_before_end = some_before_end || to_end < 0;
-        some_after_start = some_after_start || to_start > 0;
-    }
-    if (all_after || all_before) {
-        return 1;
-    }
-    return some_before_end && some_after_start ? -1 : COLLIDE_UNSURE;
-}
-
-/* The largest gap along the two axes of the box, everything scaled by the length of its axis. */
-static int gap_along_axes_of(geom_obb2 box, geom_ring convex) {
-    number_space space;
-    number_space_init(&space);
-    const vector u = vector_from(&space, box.axis);
-    const number length = dot(u, u);
-    number along[QUICK_RING];
-    number across[QUICK_RING];
-    for (size_t i = 0; i < convex.count; ++i) {
-        const vector d = vector_difference(&space, convex.points[i], box.center);
-        along[i] = dot(u, d);
-        across[i] = cross(u, d);
-    }
-    const int gap = gap_along_axis(along, convex.count, number_mul(number_from(&space, box.half.x), length));
-    return gap == 1 ? gap
-                    : larger_gap(gap, gap_along_axis(across, convex.count,
-                                                     number_mul(number_from(&space, box.half.y), length)));
-}
-
-/* The gap that an edge leaves to the box: its centre is further out than it reaches towards the edge. */
-static int gap_at_edge_of_box(geom_segment2 edge, int orientation, geom_obb2 box) {
-    number_space space;
-    number_space_init(&space);
-    const vector d = vector_difference(&space, edge.b, edge.a);
-    const vector u = vector_from(&space, box.axis);
-    const number center = cross(d, vector_difference(&space, box.center, edge.a));
-    const number reach = sum_of_products(number_from(&space, box.half.x), number_abs(cross(d, u)),
-                                         number_from(&space, box.half.y), number_abs(dot(d, u)));
-    return -number_sign(number_add(orientation > 0 ? center : number_neg(center), reach));
-}
-
-int collide_quick_gap_obb_convex(geom_obb2 box, geom_ring convex) {
-    const int orientation = collide_quick_orientation(convex);
-    if (orientation == COLLIDE_UNSURE) {
-        return COLLIDE_UNSURE;
-    }
-    int largest = gap_along_axes_of(box, convex);
-    for (size_t i = 0; i < convex.count && largest < 1; ++i) {
-        const geom_segment2 edge = collide_ring_edge(convex, i);
-        if (!geom_equal2(edge.a, edge.b)) {
-            largest = larger_gap(largest, gap_at_edge_of_box(edge, orientation, box));
-        }
-    }
-    return largest;
 }

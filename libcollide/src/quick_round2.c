@@ -1,9 +1,45 @@
 /* Discs and capsules against small convex rings, as quick_convex2.h says. */
-#include "number_filter.h"
-#include "quick_convex2.h"
+#include "quick_loop2.h"
 #include "ring2.h"
-#include "valid2.h"
-#include "vector2.inl"
+
+/* The squared distance of the origin to the edge from a to a + e against the squared reach, as gap_origin_segment has it. */
+NUMBER_INLINE number gap_to_edge(vector a, vector e, number squared_reach) {
+    const number length = length_squared(e);
+    const number along = dot(a, e);
+    const number outside = number_positive_part(number_larger(along, number_neg(number_add(along, length))));
+    return number_sub(number_add(square(cross(a, e)), square(outside)), number_mul(squared_reach, length));
+}
+
+/* The disc is apart where its centre lies outside, left of one edge and right of another, and further than its radius from
+ * all edges. */
+int collide_quick_gap_circle_convex(geom_circle circle, geom_ring convex) {
+    if (!collide_is_quick_ring(convex)) {
+        return COLLIDE_UNSURE;
+    }
+    number_space space;
+    number_space_init(&space);
+    const number squared_reach = square(number_from(&space, circle.radius));
+    span sides = no_span;
+    double least = HUGE_VAL;
+    geom_vec2 extent = {0.0, 0.0};
+    geom_vec2 start = convex.points[convex.count - 1];
+    vector before = vector_difference(&space, start, circle.center);
+    vector edge = before;
+    for (size_t i = 0; i < convex.count; ++i) {
+        edge = vector_difference(&space, convex.points[i], start);
+        sides = span_with(sides, cross(before, edge).value);
+        least = lesser(least, gap_to_edge(before, edge, squared_reach).value);
+        start = convex.points[i];
+        before = vector_difference(&space, start, circle.center);
+        extent = extent_with(extent, vector_values(before));
+    }
+    const vector any = vector_of_extent(before, extent);
+    const vector any_edge = vector_of_extent(edge, geom_add2(extent, extent));
+    const double bound = number_bound(gap_to_edge(any, any_edge, squared_reach));
+    const double bound_side = number_bound(cross(any, any_edge));
+    const bool inside = surely_above(sides, bound_side) | surely_below(sides, bound_side);
+    return gap_from((least > bound) & surely_both(sides, bound_side), (least < -bound) | inside);
+}
 
 /* What is known once some edges have been looked at. */
 typedef struct round_search {
@@ -36,34 +72,6 @@ NUMBER_INLINE bool is_far(const round_search *search, number height, vector d) {
     return number_compare(square(height), number_mul(search->squared_reach, dot(d, d))) > 0;
 }
 
-/* The ring is closest to a point outside at an edge that has the point on its outer side. A point on the inner side of
- * all edges lies in the ring. */
-int collide_quick_gap_circle_convex(geom_circle circle, geom_ring convex) {
-    round_search search = start_search(circle.radius, convex);
-    bool outside = false;
-    for (size_t i = 0; i < convex.count && search.sure && search.gap == COLLIDE_UNSURE; ++i) {
-        const geom_segment2 edge = collide_ring_edge(convex, i);
-        if (geom_equal2(edge.a, edge.b)) {
-            continue;
-        }
-        const vector a = vector_difference(&search.space, edge.a, circle.center);
-        const vector d = vector_difference(&search.space, edge.b, edge.a);
-        const number height = cross(a, d);
-        const int side = search.orientation * number_sign(height);
-        if (side < 0 && is_far(&search, height, d)) {
-            search.gap = 1;
-        } else if (side <= 0) {
-            outside = true;
-            search.sure = side < 0;
-            measure(&search, a, d);
-        }
-    }
-    if (search.gap != COLLIDE_UNSURE || !search.sure) {
-        return search.gap;
-    }
-    return outside ? 1 : -1;
-}
-
 /* One edge of the ring and the capsule's segment: the line of the edge may part them by more than the reach. Otherwise
  * both ends are measured to the edge, and its start to the segment. */
 static void visit_edge(round_search *search, geom_capsule2 capsule, geom_segment2 edge) {
@@ -89,9 +97,8 @@ int collide_quick_gap_capsule_convex(geom_capsule2 capsule, geom_ring convex) {
     if (!search.sure || geom_equal2(capsule.a, capsule.b)) {
         return COLLIDE_UNSURE;
     }
-    const geom_vec2 ends[2] = {capsule.a, capsule.b};
-    const geom_ring segment = {ends, 2};
-    const int gap_of_cores = collide_quick_gap_convex_convex(segment, convex);
+    const geom_segment2 segment = {capsule.a, capsule.b};
+    const int gap_of_cores = collide_quick_gap_segment_convex(segment, convex);
     if (gap_of_cores < 0) {
         return gap_of_cores;
     }
