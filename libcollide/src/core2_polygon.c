@@ -11,6 +11,8 @@
 #include "ring2.h"
 #include "valid2.h"
 
+#include <collide/pair2.h>
+
 /* A shape without an inside is a point or a segment. */
 static collide_relation relation_of_flat_core(const core2 *core, geom_polygon polygon) {
     if (core->is_box) {
@@ -23,7 +25,12 @@ static collide_relation relation_of_flat_core(const core2 *core, geom_polygon po
     return collide_relation_of_segment_and_polygon(segment, polygon);
 }
 
-/* Discs and oriented boxes as they are have faster ways than convex cores in general. */
+/* No other core has four vertices of its own. */
+static bool is_aabb(const core2 *core) {
+    return core->count == CORE_CORNERS && core->ring == NULL && !core->is_box;
+}
+
+/* Discs and boxes as they are have faster ways than convex cores in general. */
 static collide_relation relation_of_edge(geom_segment2 edge, const core2 *core, double margin) {
     if (core->count == 1) {
         const edge2 line = plain_edge(edge.a, edge.b);
@@ -33,6 +40,9 @@ static collide_relation relation_of_edge(geom_segment2 edge, const core2 *core, 
     }
     if (core->is_box && margin == 0.0) {
         return collide_relation_of_gap(collide_gap_segment_obb(edge, core->box));
+    }
+    if (is_aabb(core) && margin == 0.0) {
+        return collide_segment_aabb(edge, core->bounds);
     }
     const core2 other = collide_core_of_segment(edge);
     return collide_relation_of_cores(core, &other, margin);

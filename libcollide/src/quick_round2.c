@@ -10,18 +10,46 @@ NUMBER_INLINE number gap_to_edge(vector a, vector e, number squared_reach) {
     return number_sub(number_add(square(cross(a, e)), square(outside)), number_mul(squared_reach, length));
 }
 
+/* A ring as the centre of a disc sees it. */
+typedef struct seen_ring {
+    span x;
+    span y;
+    geom_vec2 extent;
+} seen_ring;
+
+static inline seen_ring see(geom_vec2 center, geom_ring ring) {
+    seen_ring seen = {no_span, no_span, {0.0, 0.0}};
+    for (size_t i = 0; i < ring.count; ++i) {
+        const geom_vec2 v = geom_sub2(ring.points[i], center);
+        seen.x = span_with(seen.x, v.x);
+        seen.y = span_with(seen.y, v.y);
+        seen.extent = extent_with(seen.extent, v);
+    }
+    return seen;
+}
+
+/* Whether all vertices are finite, and beyond one of the four sides of the square around the disc. Differences are rounded,
+ * but not across the radius. */
+static inline bool is_beyond(const seen_ring *seen, double radius) {
+    const double gap = greater(greater(seen->x.least, -seen->x.most), greater(seen->y.least, -seen->y.most));
+    return (gap > radius) & (seen->extent.x + seen->extent.y <= DBL_MAX);
+}
+
 /* The disc is apart where its centre lies outside, left of one edge and right of another, and further than its radius from
  * all edges. */
 int collide_quick_gap_circle_convex(geom_circle circle, geom_ring convex) {
     if (!collide_is_quick_ring(convex)) {
         return COLLIDE_UNSURE;
     }
+    const seen_ring seen = see(circle.center, convex);
+    if (is_beyond(&seen, circle.radius)) {
+        return 1;
+    }
     number_space space;
     number_space_init(&space);
     const number squared_reach = square(number_from(&space, circle.radius));
     span sides = no_span;
     double least = HUGE_VAL;
-    geom_vec2 extent = {0.0, 0.0};
     geom_vec2 start = convex.points[convex.count - 1];
     vector before = vector_difference(&space, start, circle.center);
     vector edge = before;
@@ -31,10 +59,9 @@ int collide_quick_gap_circle_convex(geom_circle circle, geom_ring convex) {
         least = lesser(least, gap_to_edge(before, edge, squared_reach).value);
         start = convex.points[i];
         before = vector_difference(&space, start, circle.center);
-        extent = extent_with(extent, vector_values(before));
     }
-    const vector any = vector_of_extent(before, extent);
-    const vector any_edge = vector_of_extent(edge, geom_add2(extent, extent));
+    const vector any = vector_of_extent(before, seen.extent);
+    const vector any_edge = vector_of_extent(edge, geom_add2(seen.extent, seen.extent));
     const double bound = number_bound(gap_to_edge(any, any_edge, squared_reach));
     const double bound_side = number_bound(cross(any, any_edge));
     const bool inside = surely_above(sides, bound_side) | surely_below(sides, bound_side);

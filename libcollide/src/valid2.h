@@ -84,15 +84,6 @@ static inline bool enough_vertices(geom_polygon polygon) {
     return polygon.count > 0;
 }
 
-static inline bool valid_polygon(geom_polygon polygon) {
-    for (size_t i = 0; i < polygon.count; ++i) {
-        if (!valid_vertices(polygon.rings[i])) {
-            return false;
-        }
-    }
-    return enough_vertices(polygon);
-}
-
 static inline geom_aabb2 box_of_point(geom_vec2 p) {
     const geom_aabb2 box = {p, p};
     return box;
