@@ -32,10 +32,10 @@ NUMBER_INLINE vector vector_of_extent(vector v, geom_vec2 extent) {
     return make_vector(number_of_magnitude(v.x, extent.x), number_of_magnitude(v.y, extent.y));
 }
 
-/* Both signs of one span that may be sure; all values in it have the bound. */
-static inline bool surely_above(span s, double bound) { return s.least > bound; }
-static inline bool surely_below(span s, double bound) { return s.most < -bound; }
-static inline bool surely_both(span s, double bound) { return (s.least < -bound) & (s.most > bound); }
+/* What is sure of values that have one bound. */
+static inline int surely_above(span s, double bound) { return s.least > bound; }
+static inline int surely_below(span s, double bound) { return s.most < -bound; }
+static inline int surely_both(span s, double bound) { return (s.least < -bound) & (s.most > bound); }
 
 /* +1, -1 or COLLIDE_UNSURE. */
 static inline int gap_from(bool apart, bool overlapping) { return (int)apart - (int)overlapping; }

@@ -93,6 +93,9 @@ static inline double estimate_quick_volume(double x, double y, double z) {
     return ((product + product) + product) + 0x1p-960;
 }
 
+/* The sign of a value that is not rounded. */
+static inline int estimate_sign_of(double value) { return (value > 0.0) - (value < 0.0); }
+
 /* +1 or -1, the sign of the true value of a guarded estimate of order at most `order`; 0 when it is open.
  *
  * The bound is B = fl((order + 1) u magnitude). It does not underflow, since the magnitude is at least g, so

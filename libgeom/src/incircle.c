@@ -3,6 +3,7 @@
 #include <geom/exact.h>
 
 #include "estimate.h"
+#include "lattice.h"
 
 /* The determinant of the rows (p - d, |p - d|^2) for p = a, b, c, expanded along the squares: the sum of
  * |a - d|^2 (b - d) x (c - d) and its two rotations. */
@@ -53,8 +54,33 @@ GEOM_COLD static int incircle_exact(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_
     return geom_exact_compare(sum, geom_exact_neg(exact_term(&arena, dc, da, db)));
 }
 
-/* With full magnitudes, and where that is not enough, exactly. */
+/* The determinant in doubles, and the sum of the three squares. */
+typedef struct quick_determinant {
+    double value;
+    double squares;
+} quick_determinant;
+
+static inline quick_determinant quick_incircle(geom_vec2 da, geom_vec2 db, geom_vec2 dc) {
+    const double aa = geom_length_squared2(da);
+    const double bb = geom_length_squared2(db);
+    const double cc = geom_length_squared2(dc);
+    const quick_determinant determinant = {
+        (aa * geom_cross2(db, dc) + bb * geom_cross2(dc, da)) + cc * geom_cross2(da, db), (aa + bb) + cc};
+    return determinant;
+}
+
+/* On a lattice the determinant is not rounded. Otherwise with full magnitudes, and where that is not enough, exactly. */
 GEOM_COLD static int incircle_slow(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
+    const geom_vec2 pa = geom_sub2(a, d);
+    const geom_vec2 pb = geom_sub2(b, d);
+    const geom_vec2 pc = geom_sub2(c, d);
+    const double size =
+        estimate_larger(estimate_largest(pa.x, pb.x, pc.x), estimate_largest(pa.y, pb.y, pc.y));
+    const double lattice = lattice_for(size, LATTICE_DEGREE_4);
+    if (is_on_lattice2(a, lattice) && is_on_lattice2(b, lattice) && is_on_lattice2(c, lattice) &&
+        is_on_lattice2(d, lattice)) {
+        return estimate_sign_of(quick_incircle(pa, pb, pc).value);
+    }
     const estimate_vector da = estimate_to(a, d);
     const estimate_vector db = estimate_to(b, d);
     const estimate_vector dc = estimate_to(c, d);
@@ -70,17 +96,14 @@ GEOM_COLD static int incircle_slow(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_v
     return incircle_exact(a, b, c, d);
 }
 
+/* The magnitude is the sum of |a|^2 (|b.x c.y| + |b.y c.x|) and its rotations, where a stands for a - d and so on. It is at
+ * most |a|^2 |b| |c| + ... (Cauchy and Schwarz), and so at most |a|^2 |b|^2 + |b|^2 |c|^2 + |c|^2 |a|^2, a third at most of
+ * the square of the sum of the squares. The other two thirds outweigh the roundings of that sum and of its square, and the
+ * guard whatever underflow may take away. */
 int geom_incircle(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
-    const geom_vec2 da = geom_sub2(a, d);
-    const geom_vec2 db = geom_sub2(b, d);
-    const geom_vec2 dc = geom_sub2(c, d);
-    const double x = estimate_largest(da.x, db.x, dc.x);
-    const double y = estimate_largest(da.y, db.y, dc.y);
-    const double term = ((x * x + y * y) + 0x1p-960) * estimate_quick_minor(x, y);
-    const estimate sum = {
-        (geom_length_squared2(da) * geom_cross2(db, dc) + geom_length_squared2(db) * geom_cross2(dc, da)) +
-            geom_length_squared2(dc) * geom_cross2(da, db),
-        (term + term) + term};
-    const int sign = estimate_sign(estimate_guard(sum), 14);
+    const quick_determinant quick = quick_incircle(geom_sub2(a, d), geom_sub2(b, d), geom_sub2(c, d));
+    const double guarded = quick.squares + 0x1p-480;
+    const estimate sum = {quick.value, guarded * guarded};
+    const int sign = estimate_sign(sum, 14);
     return sign != 0 ? sign : incircle_slow(a, b, c, d);
 }

@@ -3,6 +3,7 @@
 #include <geom/exact.h>
 
 #include "estimate.h"
+#include "lattice.h"
 
 typedef struct estimate_vector {
     estimate x;
@@ -76,8 +77,39 @@ GEOM_COLD static int orient3d_exact(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_
     return geom_exact_sign(exact_volume(&arena, ab, ac, ad, cd, db, bc));
 }
 
-/* With full magnitudes, and where that is not enough, exactly. */
+static inline double plain_minor_xy(geom_vec3 a, geom_vec3 b) { return a.x * b.y - a.y * b.x; }
+
+static inline double plain_volume(geom_vec3 a, geom_vec3 b, geom_vec3 c, double bc, double ca, double ab) {
+    return (a.z * bc + b.z * ca) + c.z * ab;
+}
+
+/* The determinant in doubles, and the largest difference of coordinates along each axis. */
+typedef struct quick_volume {
+    double value;
+    geom_vec3 size;
+} quick_volume;
+
+static inline quick_volume quick_volume_of(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d) {
+    const geom_vec3 ab = geom_sub3(b, a);
+    const geom_vec3 ac = geom_sub3(c, a);
+    const geom_vec3 ad = geom_sub3(d, a);
+    const quick_volume volume = {
+        plain_volume(ab, ac, ad, plain_minor_xy(ac, ad), plain_minor_xy(ad, ab), plain_minor_xy(ab, ac)),
+        {estimate_largest(ab.x, ac.x, ad.x), estimate_largest(ab.y, ac.y, ad.y),
+         estimate_largest(ab.z, ac.z, ad.z)}};
+    return volume;
+}
+
+static inline double largest_of(geom_vec3 size) { return estimate_largest(size.x, size.y, size.z); }
+
+/* On a lattice the determinant is not rounded. Otherwise with full magnitudes, and where that is not enough, exactly. */
 GEOM_COLD static int orient3d_slow(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d) {
+    const quick_volume volume = quick_volume_of(a, b, c, d);
+    const double lattice = lattice_for(largest_of(volume.size), LATTICE_DEGREE_3);
+    if (is_on_lattice3(a, lattice) && is_on_lattice3(b, lattice) && is_on_lattice3(c, lattice) &&
+        is_on_lattice3(d, lattice)) {
+        return estimate_sign_of(volume.value);
+    }
     const estimate_vector ab = estimate_to(b, a);
     const estimate_vector ac = estimate_to(c, a);
     const estimate_vector ad = estimate_to(d, a);
@@ -94,23 +126,10 @@ GEOM_COLD static int orient3d_slow(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_v
     return orient3d_exact(a, b, c, d);
 }
 
-static inline double plain_minor_xy(geom_vec3 a, geom_vec3 b) { return a.x * b.y - a.y * b.x; }
-
-static inline double plain_volume(geom_vec3 a, geom_vec3 b, geom_vec3 c, double bc, double ca, double ab) {
-    return (a.z * bc + b.z * ca) + c.z * ab;
-}
-
 int geom_orient3d(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d) {
-    const geom_vec3 ab = geom_sub3(b, a);
-    const geom_vec3 ac = geom_sub3(c, a);
-    const geom_vec3 ad = geom_sub3(d, a);
-    const double x = estimate_largest(ab.x, ac.x, ad.x);
-    const double y = estimate_largest(ab.y, ac.y, ad.y);
-    const double z = estimate_largest(ab.z, ac.z, ad.z);
-    const estimate volume = {
-        plain_volume(ab, ac, ad, plain_minor_xy(ac, ad), plain_minor_xy(ad, ab), plain_minor_xy(ab, ac)),
-        estimate_quick_volume(x, y, z)};
-    const int sign = estimate_sign(volume, 10);
+    const quick_volume volume = quick_volume_of(a, b, c, d);
+    const estimate quick = {volume.value, estimate_quick_volume(volume.size.x, volume.size.y, volume.size.z)};
+    const int sign = estimate_sign(quick, 10);
     return sign != 0 ? sign : orient3d_slow(a, b, c, d);
 }
 
@@ -147,9 +166,44 @@ GEOM_COLD static int insphere_exact(const geom_vec3 p[4], geom_vec3 e) {
     return geom_exact_compare(plus, minus);
 }
 
-/* With full magnitudes, and where that is not enough, exactly. Orders: squares 6, volumes 10, their products 17, the
+/* The determinant in doubles, and the largest difference of coordinates along each axis. */
+typedef struct quick_determinant {
+    double value;
+    geom_vec3 size;
+} quick_determinant;
+
+static inline quick_determinant quick_insphere(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d,
+                                               geom_vec3 e) {
+    const geom_vec3 ea = geom_sub3(a, e);
+    const geom_vec3 eb = geom_sub3(b, e);
+    const geom_vec3 ec = geom_sub3(c, e);
+    const geom_vec3 ed = geom_sub3(d, e);
+    const double ab = plain_minor_xy(ea, eb);
+    const double bc = plain_minor_xy(eb, ec);
+    const double cd = plain_minor_xy(ec, ed);
+    const double da = plain_minor_xy(ed, ea);
+    const double ac = plain_minor_xy(ea, ec);
+    const double bd = plain_minor_xy(eb, ed);
+    const double plus = geom_length_squared3(ea) * plain_volume(eb, ec, ed, cd, -bd, bc) +
+                        geom_length_squared3(ec) * plain_volume(ea, eb, ed, bd, da, ab);
+    const double minus = geom_length_squared3(eb) * plain_volume(ea, ec, ed, cd, da, ac) +
+                         geom_length_squared3(ed) * plain_volume(ea, eb, ec, bc, -ac, ab);
+    const quick_determinant determinant = {plus - minus,
+                                           {estimate_larger(estimate_largest(ea.x, eb.x, ec.x), fabs(ed.x)),
+                                            estimate_larger(estimate_largest(ea.y, eb.y, ec.y), fabs(ed.y)),
+                                            estimate_larger(estimate_largest(ea.z, eb.z, ec.z), fabs(ed.z))}};
+    return determinant;
+}
+
+/* On a lattice the determinant is not rounded. Otherwise with full magnitudes, and where that is not enough, exactly. Orders: squares 6, volumes 10, their products 17, the
  * guarded sum of four, two and two, 20. */
 GEOM_COLD static int insphere_slow(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d, geom_vec3 e) {
+    const quick_determinant determinant = quick_insphere(a, b, c, d, e);
+    const double lattice = lattice_for(largest_of(determinant.size), LATTICE_DEGREE_5);
+    if (is_on_lattice3(a, lattice) && is_on_lattice3(b, lattice) && is_on_lattice3(c, lattice) &&
+        is_on_lattice3(d, lattice) && is_on_lattice3(e, lattice)) {
+        return estimate_sign_of(determinant.value);
+    }
     const estimate_vector ea = estimate_to(a, e);
     const estimate_vector eb = estimate_to(b, e);
     const estimate_vector ec = estimate_to(c, e);
@@ -180,26 +234,13 @@ GEOM_COLD static int insphere_slow(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_v
 }
 
 int geom_insphere(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d, geom_vec3 e) {
-    const geom_vec3 ea = geom_sub3(a, e);
-    const geom_vec3 eb = geom_sub3(b, e);
-    const geom_vec3 ec = geom_sub3(c, e);
-    const geom_vec3 ed = geom_sub3(d, e);
-    const double ab = plain_minor_xy(ea, eb);
-    const double bc = plain_minor_xy(eb, ec);
-    const double cd = plain_minor_xy(ec, ed);
-    const double da = plain_minor_xy(ed, ea);
-    const double ac = plain_minor_xy(ea, ec);
-    const double bd = plain_minor_xy(eb, ed);
-    const double plus = geom_length_squared3(ea) * plain_volume(eb, ec, ed, cd, -bd, bc) +
-                        geom_length_squared3(ec) * plain_volume(ea, eb, ed, bd, da, ab);
-    const double minus = geom_length_squared3(eb) * plain_volume(ea, ec, ed, cd, da, ac) +
-                         geom_length_squared3(ed) * plain_volume(ea, eb, ec, bc, -ac, ab);
-    const double x = estimate_larger(estimate_largest(ea.x, eb.x, ec.x), fabs(ed.x));
-    const double y = estimate_larger(estimate_largest(ea.y, eb.y, ec.y), fabs(ed.y));
-    const double z = estimate_larger(estimate_largest(ea.z, eb.z, ec.z), fabs(ed.z));
+    const quick_determinant determinant = quick_insphere(a, b, c, d, e);
+    const double x = determinant.size.x;
+    const double y = determinant.size.y;
+    const double z = determinant.size.z;
     const double square = ((x * x + y * y) + z * z) + 0x1p-960;
     const double term = square * estimate_quick_volume(x, y, z);
-    const estimate sum = {plus - minus, (term + term) + (term + term)};
+    const estimate sum = {determinant.value, (term + term) + (term + term)};
     const int sign = estimate_sign(estimate_guard(sum), 20);
     return sign != 0 ? sign : insphere_slow(a, b, c, d, e);
 }

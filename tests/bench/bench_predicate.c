@@ -1,6 +1,7 @@
 /* geom_orient2d against the plain formula in doubles; the larger predicates and the crossing of segments. */
 #include "bench.h"
 #include "plain2.h"
+#include "plain3.h"
 
 #include "support.h"
 
@@ -123,9 +124,7 @@ static size_t run_plain_orient3d(const void *work) {
     const sample *s = work;
     size_t sum = 0;
     for (size_t i = 0; i < INPUTS; ++i) {
-        const geom_vec3 a = s[i].p[0];
-        const geom_vec3 normal = geom_cross3(geom_sub3(s[i].p[1], a), geom_sub3(s[i].p[2], a));
-        sum += geom_dot3(normal, geom_sub3(s[i].p[3], a)) > 0.0;
+        sum += (size_t)(plain_orient3d(s[i].p[0], s[i].p[1], s[i].p[2], s[i].p[3]) + 1);
     }
     return sum;
 }
@@ -134,13 +133,8 @@ static size_t run_plain_incircle(const void *work) {
     const sample *s = work;
     size_t sum = 0;
     for (size_t i = 0; i < INPUTS; ++i) {
-        const geom_vec2 d = flat(s[i].p[3]);
-        const geom_vec2 a = geom_sub2(flat(s[i].p[0]), d);
-        const geom_vec2 b = geom_sub2(flat(s[i].p[1]), d);
-        const geom_vec2 c = geom_sub2(flat(s[i].p[2]), d);
-        sum += geom_length_squared2(a) * geom_cross2(b, c) + geom_length_squared2(b) * geom_cross2(c, a) +
-                   geom_length_squared2(c) * geom_cross2(a, b) >
-               0.0;
+        sum +=
+            (size_t)(plain_incircle(flat(s[i].p[0]), flat(s[i].p[1]), flat(s[i].p[2]), flat(s[i].p[3])) + 1);
     }
     return sum;
 }

@@ -5,6 +5,16 @@ int plain_orient2d(geom_vec2 a, geom_vec2 b, geom_vec2 c) {
     return (cross > 0.0) - (cross < 0.0);
 }
 
+int plain_incircle(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
+    const geom_vec2 da = geom_sub2(a, d);
+    const geom_vec2 db = geom_sub2(b, d);
+    const geom_vec2 dc = geom_sub2(c, d);
+    const double determinant = geom_length_squared2(da) * geom_cross2(db, dc) +
+                               geom_length_squared2(db) * geom_cross2(dc, da) +
+                               geom_length_squared2(dc) * geom_cross2(da, db);
+    return (determinant > 0.0) - (determinant < 0.0);
+}
+
 static double lesser(double a, double b) { return a < b ? a : b; }
 
 static double greater(double a, double b) { return a > b ? a : b; }

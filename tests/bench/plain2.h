@@ -10,6 +10,9 @@
 /* The sign of (b - a) x (c - a). */
 int plain_orient2d(geom_vec2 a, geom_vec2 b, geom_vec2 c);
 
+/* +1 where d lies inside the circle through a, b and c, which are counterclockwise. */
+int plain_incircle(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d);
+
 bool plain_point_segment(geom_vec2 point, geom_segment2 segment);
 bool plain_point_circle(geom_vec2 point, geom_circle circle);
 bool plain_point_aabb(geom_vec2 point, geom_aabb2 box);

@@ -2,6 +2,12 @@
 
 #include <math.h>
 
+int plain_orient3d(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d) {
+    const geom_vec3 normal = geom_cross3(geom_sub3(b, a), geom_sub3(c, a));
+    const double volume = geom_dot3(normal, geom_sub3(d, a));
+    return (volume > 0.0) - (volume < 0.0);
+}
+
 bool plain_sphere_sphere3(geom_sphere a, geom_sphere b) {
     const double reach = a.radius + b.radius;
     return geom_length_squared3(geom_sub3(a.center, b.center)) <= reach * reach;

@@ -5,6 +5,9 @@
 
 #include <geom/shape.h>
 
+/* The sign of the volume (b - a) x (c - a) . (d - a). */
+int plain_orient3d(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d);
+
 bool plain_sphere_sphere3(geom_sphere a, geom_sphere b);
 bool plain_sphere_aabb3(geom_sphere sphere, geom_aabb3 box);
 bool plain_aabb_aabb3(geom_aabb3 a, geom_aabb3 b);

@@ -168,6 +168,9 @@ START_TEST(lattices_agree_with_wide_integers) {
         int seen[3] = {0, 0, 0};
         check_lattice(&subjects[n], &source, 2, 3000, seen);
         check_lattice(&subjects[n], &source, 10, 1000, seen);
+        for (int bits = 5; bits < 20; ++bits) {
+            check_lattice(&subjects[n], &source, 1 << bits, 100, seen);
+        }
         check_lattice(&subjects[n], &source, 1 << 20, 1000, seen);
         for (int k = 0; k < 3; ++k) {
             ck_assert_int_gt(seen[k], 100);
@@ -228,7 +231,7 @@ static void unit_determinant(random_source *source, int bits, int64_t rows[3][3]
  * two keeps the sign; so does moving all, as long as no bit is lost. */
 START_TEST(tetrahedra_of_unit_determinant) {
     random_source source = {6};
-    for (int bits = 20; bits <= 52; ++bits) {
+    for (int bits = 8; bits <= 52; ++bits) {
         for (int round = 0; round < 40; ++round) {
             int64_t rows[3][3];
             unit_determinant(&source, bits, rows);
@@ -266,13 +269,13 @@ static int64_t whole_root(wide n) {
     return root;
 }
 
-/* Circles and spheres about the origin through the images of a whole vector of up to 51 bits, and a whole point as near
+/* Circles and spheres about the origin through the images of a whole vector of 6 to 51 bits, and a whole point as near
  * to them as there is one: its own square tells where it is. */
 START_TEST(whole_points_next_to_circles_and_spheres) {
     random_source source = {7};
     int seen[3] = {0, 0, 0};
     for (int round = 0; round < 3000; ++round) {
-        const int bits = 20 + round % 32;
+        const int bits = 6 + round % 46;
         const int dimension = 2 + round % 2;
         const subject *s = &subjects[dimension - 1];
         int64_t v[3] = {0, 0, 0};
@@ -292,7 +295,7 @@ START_TEST(whole_points_next_to_circles_and_spheres) {
         double *last = x + dimension * (s->count - 1);
         wide rest = square;
         for (int axis = 0; axis + 1 < dimension; ++axis) {
-            const int64_t near = v[axis] - random_int(&source, 0, 1 << 10);
+            const int64_t near = v[axis] - random_int(&source, 0, bits < 20 ? 1 << (bits / 2) : 1 << 10);
             last[axis] = (double)near;
             rest -= (wide)near * near;
         }
