@@ -8,7 +8,7 @@
  *
  * f(a, b) answers the same as f(b, a) where both exist; reversing a segment, and reversing or rotating a ring,
  * changes nothing. All functions are pure and thread-safe, allocate nothing, and take constant time unless
- * they say otherwise: 5 to 30 nanoseconds for shapes that are not on the verge of touching; 0.2 to 3 microseconds where
+ * they say otherwise: 4 to 60 nanoseconds for shapes that are not on the verge of touching; 0.2 to 3 microseconds where
  * exact arithmetic must decide, some more where the numbers span the whole range of doubles.
  *
  * Shapes of mixed kinds, and "closer than a margin", are in <collide/shape2.h>. */
@@ -102,7 +102,7 @@ COLLIDE_API collide_relation collide_capsule_capsule(geom_capsule2 a, geom_capsu
  * onto one line are legal. That the ring is convex (geom_ring_convexity) is not verified here; for another ring the
  * answer is one of the four, but means nothing. A ring without vertices is COLLIDE_INVALID.
  *
- * The pairs take linear time in the number of vertices of both, 5 to 20 nanoseconds each. Rings of up to 32 vertices are
+ * The pairs take linear time in the number of vertices of both, 3 to 20 nanoseconds each. Rings of up to 32 vertices are
  * tried by separating axes first, in doubles that know their error. What that leaves open, and larger rings, are decided
  * on a way around the polygon of the differences, whose edges are those of both shapes ordered by direction (M. de Berg et
  * al., Computational Geometry, chapter 13). A point takes logarithmic time, by bisection of the fan of rays from one vertex; so in a ring of more

@@ -37,8 +37,8 @@ GEOM_API int geom_turn2d(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d);
  * one plane. The sign of ((b - a) x (c - a)) . (d - a); Shewchuk (1997) has the opposite one. Swapping any two
  * points turns it round.
  *
- * Eight nanoseconds when the points are not nearly in a plane, some hundred when they are, and some ten thousand in
- * the worst case, coordinates from both ends of the exponent range. */
+ * Eight nanoseconds when the points are not nearly in a plane, or on a lattice of 2^16 lines a side; otherwise some
+ * hundred when they are, and some ten thousand in the worst case, coordinates from both ends of the exponent range. */
 GEOM_API int geom_orient3d(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d);
 
 /* Where d lies with respect to the circle through a, b, c, which are counterclockwise: +1 inside, -1 outside,
@@ -46,7 +46,8 @@ GEOM_API int geom_orient3d(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d);
  * circle is one of its two half planes; for equal points the answer is 0. Swapping any two of the four points turns
  * it round.
  *
- * The sign of the determinant of the rows (p - d, |p - d|^2) for p = a, b, c. Cost as geom_orient3d. */
+ * The sign of the determinant of the rows (p - d, |p - d|^2) for p = a, b, c. Cost as
+ * geom_orient3d, for lattices of 2^12 lines a side. */
 GEOM_API int geom_incircle(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d);
 
 /* Where e lies with respect to the sphere through a, b, c, d, for which geom_orient3d is +1: +1 inside, -1 outside,
@@ -54,8 +55,8 @@ GEOM_API int geom_incircle(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d);
  * is a half space, and the answer is 0 if a, b, c, d are on one circle. Swapping any two of the five points turns it
  * round.
  *
- * Twenty nanoseconds when e is not nearly on the sphere, about a thousand when it is, and some ten times that in the
- * worst case. */
+ * Twenty nanoseconds when e is not nearly on the sphere, or on a lattice of 2^9 lines a side; otherwise about a thousand
+ * when it is, and some ten times that in the worst case. */
 GEOM_API int geom_insphere(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d, geom_vec3 e);
 
 #ifdef __cplusplus
