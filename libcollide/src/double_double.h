@@ -1,137 +1,39 @@
-/* Double-double arithmetic: numbers as the unevaluated sum of two doubles, about 106 bits.
+/* <geom/double_double.h> under short names, because the formulas here are long, and what vectors of the plane have beside.
  *
- * Distances and times lose their digits where large terms cancel: a point close to a line, discs that nearly
- * touch, a grazing path. Carried in twice the precision, the terms may cancel down to the square root of the
- * rounding error and still leave a full double. For signs that must be right there are exact predicates; this is
- * for quantities.
- *
- * Every operation has a relative error of at most 16 * 2^-106, whatever cancels, as long as nothing overflows and
- * no product falls below 2^-969: values are first brought near 1 (local2.h).
- *
- * M. Joldes, J.-M. Muller, V. Popescu, "Tight and rigorous error bounds for basic building blocks of double-word
- * arithmetic", ACM Trans. Math. Softw. 44(2), 2017: algorithms 6 (sum), 10 (product), 7 and 17 (quotient).
- * V. Lefevre, N. Louvet, J.-M. Muller, J. Picot, L. Rideau, "Accurate calculation of Euclidean norms using
- * double-word arithmetic", ACM Trans. Math. Softw. 49(1), 2023: algorithm 8 (square root). */
+ * Values are first brought near 1 (local2.h). */
 #ifndef COLLIDE_DOUBLE_DOUBLE_H
 #define COLLIDE_DOUBLE_DOUBLE_H
 
+#include <geom/double_double.h>
 #include <geom/vec.h>
 
-#include <math.h>
+typedef geom_dd dd;
+typedef geom_dd_vec2 dd_vec2;
 
-/* high + low, where high is the double nearest to the sum. */
-typedef struct dd {
-    double high;
-    double low;
-} dd;
-
-typedef struct dd_vec2 {
-    dd x;
-    dd y;
-} dd_vec2;
-
-static inline dd dd_from(double x) {
-    const dd result = {x, 0.0};
-    return result;
-}
-
-/* a + b exactly, for |a| >= |b| or a = 0. */
-static inline dd dd_ordered_sum(double a, double b) {
-    const double sum = a + b;
-    const dd result = {sum, b - (sum - a)};
-    return result;
-}
-
-/* a + b exactly. */
-static inline dd dd_sum(double a, double b) {
-    const double sum = a + b;
-    const double part_b = sum - a;
-    const double part_a = sum - part_b;
-    const dd result = {sum, (a - part_a) + (b - part_b)};
-    return result;
-}
-
-/* a * b exactly. */
-static inline dd dd_product(double a, double b) {
-    const double product = a * b;
-    const dd result = {product, fma(a, b, -product)};
-    return result;
-}
-
-static inline dd dd_neg(dd a) {
-    const dd result = {-a.high, -a.low};
-    return result;
-}
-
-static inline dd dd_abs(dd a) { return a.high < 0.0 ? dd_neg(a) : a; }
-
-static inline dd dd_add(dd a, dd b) {
-    const dd high = dd_sum(a.high, b.high);
-    const dd low = dd_sum(a.low, b.low);
-    const dd middle = dd_ordered_sum(high.high, high.low + low.high);
-    return dd_ordered_sum(middle.high, low.low + middle.low);
-}
-
-static inline dd dd_sub(dd a, dd b) { return dd_add(a, dd_neg(b)); }
-
-static inline dd dd_mul(dd a, dd b) {
-    const dd high = dd_product(a.high, b.high);
-    const double low = a.high * b.low + a.low * b.high;
-    return dd_ordered_sum(high.high, high.low + low);
-}
-
-static inline dd dd_scale(dd a, double b) {
-    const dd high = dd_product(a.high, b);
-    const dd sum = dd_ordered_sum(high.high, a.low * b);
-    return dd_ordered_sum(sum.high, sum.low + high.low);
-}
-
-/* a / b for b != 0. */
-static inline dd dd_div(dd a, dd b) {
-    const double quotient = a.high / b.high;
-    const dd product = dd_scale(b, quotient);
-    const double rest = (a.high - product.high) + (a.low - product.low);
-    return dd_ordered_sum(quotient, rest / b.high);
-}
-
-/* The square root of a, and 0 where a is not positive. */
-static inline dd dd_sqrt(dd a) {
-    if (!(a.high > 0.0)) {
-        return dd_from(0.0);
-    }
-    const double root = sqrt(a.high);
-    const dd square = dd_product(root, root);
-    const double rest = (a.high - square.high) - square.low;
-    return dd_ordered_sum(root, (a.low + rest) / (2.0 * root));
-}
-
-static inline bool dd_less(dd a, dd b) { return a.high < b.high || (a.high == b.high && a.low < b.low); }
-
-static inline bool dd_positive(dd a) { return a.high > 0.0; }
-
-static inline dd dd_min(dd a, dd b) { return dd_less(b, a) ? b : a; }
-
-static inline dd dd_max(dd a, dd b) { return dd_less(a, b) ? b : a; }
-
-static inline dd_vec2 dd_make2(dd x, dd y) {
-    const dd_vec2 v = {x, y};
-    return v;
-}
-
-static inline dd_vec2 dd_add2(dd_vec2 a, dd_vec2 b) { return dd_make2(dd_add(a.x, b.x), dd_add(a.y, b.y)); }
-
-static inline dd_vec2 dd_sub2(dd_vec2 a, dd_vec2 b) { return dd_make2(dd_sub(a.x, b.x), dd_sub(a.y, b.y)); }
-
-static inline dd_vec2 dd_neg2(dd_vec2 a) { return dd_make2(dd_neg(a.x), dd_neg(a.y)); }
-
-static inline dd_vec2 dd_scale2(dd_vec2 a, dd s) { return dd_make2(dd_mul(a.x, s), dd_mul(a.y, s)); }
-
-/* a + s * b. */
-static inline dd_vec2 dd_add_scaled2(dd_vec2 a, dd s, dd_vec2 b) { return dd_add2(a, dd_scale2(b, s)); }
-
-static inline dd dd_dot2(dd_vec2 a, dd_vec2 b) { return dd_add(dd_mul(a.x, b.x), dd_mul(a.y, b.y)); }
-
-static inline dd dd_cross2(dd_vec2 a, dd_vec2 b) { return dd_sub(dd_mul(a.x, b.y), dd_mul(a.y, b.x)); }
+#define dd_from geom_dd_from
+#define dd_ordered_sum geom_dd_ordered_sum
+#define dd_sum geom_dd_sum
+#define dd_product geom_dd_product
+#define dd_neg geom_dd_neg
+#define dd_abs geom_dd_abs
+#define dd_add geom_dd_add
+#define dd_sub geom_dd_sub
+#define dd_mul geom_dd_mul
+#define dd_scale geom_dd_scale
+#define dd_div geom_dd_div
+#define dd_sqrt geom_dd_sqrt
+#define dd_less geom_dd_less
+#define dd_positive geom_dd_positive
+#define dd_min geom_dd_min
+#define dd_max geom_dd_max
+#define dd_make2 geom_dd_make2
+#define dd_add2 geom_dd_add2
+#define dd_sub2 geom_dd_sub2
+#define dd_neg2 geom_dd_neg2
+#define dd_scale2 geom_dd_scale2
+#define dd_add_scaled2 geom_dd_add_scaled2
+#define dd_dot2 geom_dd_dot2
+#define dd_cross2 geom_dd_cross2
 
 /* 1, or a power of two that brings components whose squares would vanish back into range. */
 static inline double dd_magnifier(dd_vec2 v) {

@@ -1,8 +1,8 @@
 #include <geom/bounding_box.h>
 
-#include "double_double.h"
 #include "estimate.h"
 
+#include <geom/double_double.h>
 #include <geom/exact.h>
 #include <geom/hull.h>
 
@@ -46,26 +46,27 @@ static int cross_sign(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
 }
 
 /* The scaled difference of two points: an exact sum of two doubles, but for what vanishes below 2^-1074. */
-static dd_vec2 difference(const outline *o, geom_vec2 from, geom_vec2 to) {
+static geom_dd_vec2 difference(const outline *o, geom_vec2 from, geom_vec2 to) {
     const double scale_half = ldexp(1.0, -o->exponent / 2);
     const double scale_rest = ldexp(1.0, -(o->exponent - o->exponent / 2));
-    const dd_vec2 result = {dd_sum(to.x * scale_half * scale_rest, -(from.x * scale_half * scale_rest)),
-                            dd_sum(to.y * scale_half * scale_rest, -(from.y * scale_half * scale_rest))};
+    const geom_dd_vec2 result = {
+        geom_dd_sum(to.x * scale_half * scale_rest, -(from.x * scale_half * scale_rest)),
+        geom_dd_sum(to.y * scale_half * scale_rest, -(from.y * scale_half * scale_rest))};
     return result;
 }
 
 /* Along an edge, between 1/2 and 2 in size. From unscaled coordinates, because a short edge beside large ones would
  * vanish; only where the difference overflows are they halved. */
-static dd_vec2 direction(const outline *o, size_t edge) {
+static geom_dd_vec2 direction(const outline *o, size_t edge) {
     const geom_vec2 a = corner(o, edge);
     const geom_vec2 b = corner(o, edge + 1);
     const double part = geom_finite2(geom_sub2(b, a)) ? 1.0 : 0.5;
-    const dd x = dd_sum(part * b.x, -part * a.x);
-    const dd y = dd_sum(part * b.y, -part * a.y);
+    const geom_dd x = geom_dd_sum(part * b.x, -part * a.x);
+    const geom_dd y = geom_dd_sum(part * b.y, -part * a.y);
     int exponent = 0;
     (void)frexp(fmax(fabs(x.high), fabs(y.high)), &exponent);
-    const dd_vec2 result = {{ldexp(x.high, -exponent), ldexp(x.low, -exponent)},
-                            {ldexp(y.high, -exponent), ldexp(y.low, -exponent)}};
+    const geom_dd_vec2 result = {{ldexp(x.high, -exponent), ldexp(x.low, -exponent)},
+                                 {ldexp(y.high, -exponent), ldexp(y.low, -exponent)}};
     return result;
 }
 
@@ -94,10 +95,10 @@ static void advance(const outline *o, size_t edge, calipers *c) {
 
 /* The scaled area of the box along an edge. */
 static double box_area(const outline *o, size_t edge, const calipers *c) {
-    const dd_vec2 along = direction(o, edge);
-    const dd width = dd_dot2(along, difference(o, corner(o, c->backward), corner(o, c->forward)));
-    const dd height = dd_cross2(along, difference(o, corner(o, edge), corner(o, c->away)));
-    return dd_div(dd_mul(width, height), dd_dot2(along, along)).high;
+    const geom_dd_vec2 along = direction(o, edge);
+    const geom_dd width = geom_dd_dot2(along, difference(o, corner(o, c->backward), corner(o, c->forward)));
+    const geom_dd height = geom_dd_cross2(along, difference(o, corner(o, edge), corner(o, c->away)));
+    return geom_dd_div(geom_dd_mul(width, height), geom_dd_dot2(along, along)).high;
 }
 
 /* The edge of the hull that the best box lies along. A hull of two corners has an edge in each direction. */
@@ -119,37 +120,37 @@ static size_t best_edge(const outline *o) {
 
 /* Along an edge, of unit length, or four times as long where half extents of unit vectors might overflow. */
 static geom_vec2 axis_along(const outline *o, size_t edge) {
-    const dd_vec2 along = direction(o, edge);
+    const geom_dd_vec2 along = direction(o, edge);
     const geom_vec2 rounded = geom_make2(along.x.high, along.y.high);
     return geom_scale2(geom_normalize2(rounded), o->exponent > 1021 ? 4.0 : 1.0);
 }
 
-static dd_vec2 exactly(geom_vec2 v) {
-    const dd_vec2 result = {dd_from(v.x), dd_from(v.y)};
+static geom_dd_vec2 exactly(geom_vec2 v) {
+    const geom_dd_vec2 result = {geom_dd_from(v.x), geom_dd_from(v.y)};
     return result;
 }
 
 /* Half the sum of the least and the largest scaled (p - from) . axis over all corners. */
-static dd middle_along(const outline *o, geom_vec2 from, geom_vec2 axis) {
-    dd least = dd_from(HUGE_VAL);
-    dd most = dd_from(-HUGE_VAL);
+static geom_dd middle_along(const outline *o, geom_vec2 from, geom_vec2 axis) {
+    geom_dd least = geom_dd_from(HUGE_VAL);
+    geom_dd most = geom_dd_from(-HUGE_VAL);
     for (size_t i = 0; i < o->count; ++i) {
-        const dd reach = dd_dot2(difference(o, from, corner(o, i)), exactly(axis));
+        const geom_dd reach = geom_dd_dot2(difference(o, from, corner(o, i)), exactly(axis));
         least = reach.high < least.high ? reach : least;
         most = reach.high > most.high ? reach : most;
     }
-    return dd_scale(dd_add(least, most), 0.5);
+    return geom_dd_scale(geom_dd_add(least, most), 0.5);
 }
 
 /* The middle of the box, rounded. */
 static geom_vec2 middle_of_box(const outline *o, geom_vec2 from, geom_vec2 axis) {
-    const dd_vec2 u = exactly(axis);
-    const dd squared = dd_dot2(u, u);
-    const dd s = dd_div(middle_along(o, from, axis), squared);
-    const dd t = dd_div(middle_along(o, from, geom_perp2(axis)), squared);
-    const dd_vec2 start = difference(o, geom_make2(0.0, 0.0), from);
-    const dd x = dd_add(start.x, dd_sub(dd_mul(s, u.x), dd_mul(t, u.y)));
-    const dd y = dd_add(start.y, dd_add(dd_mul(s, u.y), dd_mul(t, u.x)));
+    const geom_dd_vec2 u = exactly(axis);
+    const geom_dd squared = geom_dd_dot2(u, u);
+    const geom_dd s = geom_dd_div(middle_along(o, from, axis), squared);
+    const geom_dd t = geom_dd_div(middle_along(o, from, geom_perp2(axis)), squared);
+    const geom_dd_vec2 start = difference(o, geom_make2(0.0, 0.0), from);
+    const geom_dd x = geom_dd_add(start.x, geom_dd_sub(geom_dd_mul(s, u.x), geom_dd_mul(t, u.y)));
+    const geom_dd y = geom_dd_add(start.y, geom_dd_add(geom_dd_mul(s, u.y), geom_dd_mul(t, u.x)));
     return geom_make2(ldexp(x.high, o->exponent), ldexp(y.high, o->exponent));
 }
 
@@ -171,17 +172,17 @@ static bool sticks_out(geom_vec2 p, geom_vec2 center, geom_vec2 axis, double hal
  * 2^-98, so a corner that falls clearly behind the one that reaches furthest need not be asked exactly. Only where
  * coordinates are so different in size that the reach has vanished is it further off; steps that double get there. */
 static double half_extent(const outline *o, geom_vec2 center, geom_vec2 axis) {
-    const dd_vec2 u = exactly(axis);
-    dd most = dd_from(0.0);
+    const geom_dd_vec2 u = exactly(axis);
+    geom_dd most = geom_dd_from(0.0);
     for (size_t i = 0; i < o->count; ++i) {
-        const dd reach = dd_abs(dd_dot2(difference(o, center, corner(o, i)), u));
+        const geom_dd reach = geom_dd_abs(geom_dd_dot2(difference(o, center, corner(o, i)), u));
         most = reach.high > most.high ? reach : most;
     }
-    double half = ldexp(dd_div(most, dd_dot2(u, u)).high, o->exponent);
+    double half = ldexp(geom_dd_div(most, geom_dd_dot2(u, u)).high, o->exponent);
     const double clear = most.high - 0x1p-40 * most.high - 0x1p-90;
     double step = 0.0;
     for (size_t i = 0; i < o->count; ++i) {
-        const dd reach = dd_abs(dd_dot2(difference(o, center, corner(o, i)), u));
+        const geom_dd reach = geom_dd_abs(geom_dd_dot2(difference(o, center, corner(o, i)), u));
         while (reach.high >= clear && sticks_out(corner(o, i), center, axis, half)) {
             const double larger = nextafter(half + step, HUGE_VAL);
             step = 2.0 * (larger - half);

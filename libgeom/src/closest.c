@@ -1,6 +1,6 @@
 #include "closest.h"
 
-#include "double_double.h"
+#include <geom/double_double.h>
 
 #include <float.h>
 #include <stdint.h>
@@ -25,27 +25,27 @@ double closest_bound(const closest_target *target, geom_aabb2 box) {
 }
 
 /* b - a, scaled and exact. */
-static dd_vec2 difference(const closest_target *target, geom_vec2 a, geom_vec2 b) {
+static geom_dd_vec2 difference(const closest_target *target, geom_vec2 a, geom_vec2 b) {
     const double s = target->scale;
-    const dd_vec2 result = {dd_sum(b.x * s, -(a.x * s)), dd_sum(b.y * s, -(a.y * s))};
+    const geom_dd_vec2 result = {geom_dd_sum(b.x * s, -(a.x * s)), geom_dd_sum(b.y * s, -(a.y * s))};
     return result;
 }
 
 /* Sets the fraction of the edge that is nearest to the point; returns the scaled squared distance. */
 static double measure(const closest_target *target, geom_segment2 edge, double *fraction) {
-    const dd_vec2 a = difference(target, target->point, edge.a);
-    const dd_vec2 b = difference(target, target->point, edge.b);
-    const dd_vec2 along = difference(target, edge.a, edge.b);
-    const dd length = dd_dot2(along, along);
-    const double before = -dd_dot2(a, along).high;
-    const double behind = dd_dot2(b, along).high;
+    const geom_dd_vec2 a = difference(target, target->point, edge.a);
+    const geom_dd_vec2 b = difference(target, target->point, edge.b);
+    const geom_dd_vec2 along = difference(target, edge.a, edge.b);
+    const geom_dd length = geom_dd_dot2(along, along);
+    const double before = -geom_dd_dot2(a, along).high;
+    const double behind = geom_dd_dot2(b, along).high;
     if (!(before > 0.0 && behind > 0.0)) {
         *fraction = before > 0.0 ? 1.0 : 0.0;
-        return before > 0.0 ? dd_dot2(b, b).high : dd_dot2(a, a).high;
+        return before > 0.0 ? geom_dd_dot2(b, b).high : geom_dd_dot2(a, a).high;
     }
-    const dd area = dd_cross2(a, b);
+    const geom_dd area = geom_dd_cross2(a, b);
     *fraction = fmin(before / length.high, 1.0);
-    return dd_div(dd_mul(area, area), length).high;
+    return geom_dd_div(geom_dd_mul(area, area), length).high;
 }
 
 void closest_improve(const closest_target *target, geom_segment2 edge, size_t number, closest_best *best) {

@@ -1,9 +1,8 @@
 #include <geom/intersect.h>
 
+#include <geom/double_double.h>
 #include <geom/exact.h>
 #include <geom/predicate.h>
-
-#include "double_pair.h"
 
 #include <float.h>
 #include <math.h>
@@ -105,45 +104,45 @@ GEOM_COLD static geom_segment_intersection exact_crossing(geom_segment2 s, geom_
 
 /* The same fraction p / q in pairs of doubles, and what all rounding may amount to. */
 typedef struct fraction {
-    double_pair value;
+    geom_dd value;
     double condition; /* the sum of the products in p and q, taken absolutely, divided by |q| */
 } fraction;
 
 /* ax by - ay bx. The product of the low parts is left out: u^2 of the size of the products, u = 2^-53. The other small
  * terms are at most u of it each, and there are fewer than fifteen roundings of them: all in all 16 u^2. */
-static double_pair cross(double_pair ax, double_pair ay, double_pair bx, double_pair by) {
-    const double_pair left = double_pair_product(ax.high, by.high);
-    const double_pair right = double_pair_product(ay.high, bx.high);
-    const double_pair high = double_pair_difference(left.high, right.high);
+static geom_dd cross(geom_dd ax, geom_dd ay, geom_dd bx, geom_dd by) {
+    const geom_dd left = geom_dd_product(ax.high, by.high);
+    const geom_dd right = geom_dd_product(ay.high, bx.high);
+    const geom_dd high = geom_dd_sum(left.high, -right.high);
     const double mixed = (ax.high * by.low + ax.low * by.high) - (ay.high * bx.low + ay.low * bx.high);
-    return double_pair_sum(high.high, high.low + ((left.low - right.low) + mixed));
+    return geom_dd_sum(high.high, high.low + ((left.low - right.low) + mixed));
 }
 
-static double magnitude(double_pair ax, double_pair ay, double_pair bx, double_pair by) {
+static double magnitude(geom_dd ax, geom_dd ay, geom_dd bx, geom_dd by) {
     return fabs(ax.high * by.high) + fabs(ay.high * bx.high);
 }
 
 /* One step of long division: the quotient of the high parts, and that of the remainder, whose first difference is exact
  * because its terms are nearly equal. Off by less than 24 u^2 of the quotient. */
-static double_pair divide(double_pair p, double_pair q) {
+static geom_dd divide(geom_dd p, geom_dd q) {
     const double first = p.high / q.high;
-    const double_pair product = double_pair_product(first, q.high);
+    const geom_dd product = geom_dd_product(first, q.high);
     const double rest = ((p.high - product.high) - product.low) + (p.low - first * q.low);
-    return double_pair_sum(first, rest / q.high);
+    return geom_dd_sum(first, rest / q.high);
 }
 
 /* False where the segments are nearly parallel, or the numbers so large or small that a product might leave the range
  * of the doubles. */
-static bool crossing_fraction(geom_segment2 s, geom_segment2 t, double_pair sx, double_pair sy, fraction *f) {
-    const double_pair tx = double_pair_difference(t.b.x, t.a.x);
-    const double_pair ty = double_pair_difference(t.b.y, t.a.y);
-    const double_pair stx = double_pair_difference(t.a.x, s.a.x);
-    const double_pair sty = double_pair_difference(t.a.y, s.a.y);
+static bool crossing_fraction(geom_segment2 s, geom_segment2 t, geom_dd sx, geom_dd sy, fraction *f) {
+    const geom_dd tx = geom_dd_sum(t.b.x, -t.a.x);
+    const geom_dd ty = geom_dd_sum(t.b.y, -t.a.y);
+    const geom_dd stx = geom_dd_sum(t.a.x, -s.a.x);
+    const geom_dd sty = geom_dd_sum(t.a.y, -s.a.y);
     const double size = magnitude(sx, sy, tx, ty) + magnitude(stx, sty, tx, ty);
     if (!(size > 0x1p-900 && size < 0x1p+400)) {
         return false;
     }
-    const double_pair q = cross(sx, sy, tx, ty);
+    const geom_dd q = cross(sx, sy, tx, ty);
     f->condition = size / fabs(q.high);
     f->value = divide(cross(stx, sty, tx, ty), q);
     return f->condition < 0x1p40;
@@ -156,11 +155,11 @@ static bool crossing_fraction(geom_segment2 s, geom_segment2 t, double_pair sx, 
  * 1, is off by 18 u^2 times the condition and 24 u^2 for the division; its product with d by 8 u^2 |d| more, and the
  * sum by 4 u^2 (|a| + |d|). All of it is below 64 u^2 (condition |d| + |d| + |a|) = 2^-100 (...), if it does not
  * underflow; the bound is sixteen times that. */
-static bool round_crossing(double a, double_pair d, const fraction *f, double *x) {
-    const double_pair product = double_pair_product(f->value.high, d.high);
-    const double_pair high = double_pair_sum(a, product.high);
+static bool round_crossing(double a, geom_dd d, const fraction *f, double *x) {
+    const geom_dd product = geom_dd_product(f->value.high, d.high);
+    const geom_dd high = geom_dd_sum(a, product.high);
     const double low = product.low + (f->value.high * d.low + f->value.low * d.high);
-    const double_pair sum = double_pair_sum(high.high, high.low + low);
+    const geom_dd sum = geom_dd_sum(high.high, high.low + low);
     const double bound = 0x1p-96 * ((f->condition + 1.0) * fabs(d.high) + fabs(a)) + 0x1p-1000;
     *x = sum.high;
     return sum.high + (sum.low + bound) == sum.high && sum.high + (sum.low - bound) == sum.high;
@@ -171,8 +170,8 @@ static bool round_crossing(double a, double_pair d, const fraction *f, double *x
  * on which of them gives it, nor on the order of the input. The nearest double is in the boxes, whose sides are doubles.
  */
 static geom_segment_intersection crossing(geom_segment2 s, geom_segment2 t) {
-    const double_pair sx = double_pair_difference(s.b.x, s.a.x);
-    const double_pair sy = double_pair_difference(s.b.y, s.a.y);
+    const geom_dd sx = geom_dd_sum(s.b.x, -s.a.x);
+    const geom_dd sy = geom_dd_sum(s.b.y, -s.a.y);
     fraction f;
     geom_vec2 point;
     if (crossing_fraction(s, t, sx, sy, &f) && round_crossing(s.a.x, sx, &f, &point.x) &&

@@ -1,6 +1,6 @@
 #include <geom/measure.h>
 
-#include "double_double.h"
+#include <geom/double_double.h>
 
 #include <stdbool.h>
 
@@ -58,21 +58,22 @@ static bool find_bounds(geom_polygon polygon, geom_aabb2 *bounds) {
 }
 
 /* A vertex from the origin of the frame, without rounding. */
-static dd_vec2 local(const frame *f, geom_vec2 p) {
-    const dd_vec2 result = {dd_sum(p.x * f->scale.x, -f->origin.x), dd_sum(p.y * f->scale.y, -f->origin.y)};
+static geom_dd_vec2 local(const frame *f, geom_vec2 p) {
+    const geom_dd_vec2 result = {geom_dd_sum(p.x * f->scale.x, -f->origin.x),
+                                 geom_dd_sum(p.y * f->scale.y, -f->origin.y)};
     return result;
 }
 
 /* Twice the signed area. */
-static dd twice_area(const frame *f, geom_ring ring) {
-    dd sum = dd_from(0.0);
+static geom_dd twice_area(const frame *f, geom_ring ring) {
+    geom_dd sum = geom_dd_from(0.0);
     if (ring.count < 3) {
         return sum;
     }
-    dd_vec2 last = local(f, ring.points[ring.count - 1]);
+    geom_dd_vec2 last = local(f, ring.points[ring.count - 1]);
     for (size_t i = 0; i < ring.count; ++i) {
-        const dd_vec2 next = local(f, ring.points[i]);
-        sum = dd_add(sum, dd_cross2(last, next));
+        const geom_dd_vec2 next = local(f, ring.points[i]);
+        sum = geom_dd_add(sum, geom_dd_cross2(last, next));
         last = next;
     }
     return sum;
@@ -99,10 +100,10 @@ double geom_polygon_area(geom_polygon polygon) {
         return 0.0;
     }
     const frame f = frame_of(bounds);
-    dd sum = dd_from(0.0);
+    geom_dd sum = geom_dd_from(0.0);
     for (size_t r = 0; r < polygon.count; ++r) {
-        const dd area = dd_abs(twice_area(&f, polygon.rings[r]));
-        sum = dd_add(sum, r == 0 ? area : dd_neg(area));
+        const geom_dd area = geom_dd_abs(twice_area(&f, polygon.rings[r]));
+        sum = geom_dd_add(sum, r == 0 ? area : geom_dd_neg(area));
     }
     return ldexp(0.5 * sum.high, f.exponent_x + f.exponent_y);
 }
@@ -114,14 +115,14 @@ static double edge_length(geom_vec2 edge) {
 }
 
 /* Adds a ring's edges: their length, and their middles, from the origin, weighted with it. */
-static void add_edges(const frame *f, double scale, geom_ring ring, dd *length, geom_vec2 *middle) {
+static void add_edges(const frame *f, double scale, geom_ring ring, geom_dd *length, geom_vec2 *middle) {
     const geom_vec2 origin = geom_make2(f->origin.x / f->scale.x * scale, f->origin.y / f->scale.y * scale);
     for (size_t i = 0, last = ring.count - 1; i < ring.count; last = i++) {
         const geom_vec2 a = geom_scale2(ring.points[last], scale);
         const geom_vec2 b = geom_scale2(ring.points[i], scale);
         const double edge = edge_length(geom_sub2(b, a));
         const geom_vec2 twice = geom_add2(geom_sub2(a, origin), geom_sub2(b, origin));
-        *length = dd_add(*length, dd_from(edge));
+        *length = geom_dd_add(*length, geom_dd_from(edge));
         *middle = geom_add_scaled2(*middle, 0.5 * edge, twice);
     }
 }
@@ -145,7 +146,7 @@ double geom_polygon_perimeter(geom_polygon polygon) {
         return 0.0;
     }
     const frame f = frame_of(bounds);
-    dd length = dd_from(0.0);
+    geom_dd length = geom_dd_from(0.0);
     geom_vec2 middle = geom_make2(0.0, 0.0);
     for (size_t r = 0; r < polygon.count; ++r) {
         add_edges(&f, ldexp(1.0, -common_exponent(&f)), polygon.rings[r], &length, &middle);
@@ -155,39 +156,42 @@ double geom_polygon_perimeter(geom_polygon polygon) {
 
 /* Integrals over a ring about the origin of the frame, times 2, 6, 6, 12, 24 and 12. */
 typedef struct integrals {
-    dd one;
-    dd x;
-    dd y;
-    dd xx;
-    dd xy;
-    dd yy;
+    geom_dd one;
+    geom_dd x;
+    geom_dd y;
+    geom_dd xx;
+    geom_dd xy;
+    geom_dd yy;
 } integrals;
 
-static void add_term(dd *sum, dd weight, dd value) { *sum = dd_add(*sum, dd_mul(weight, value)); }
+static void add_term(geom_dd *sum, geom_dd weight, geom_dd value) {
+    *sum = geom_dd_add(*sum, geom_dd_mul(weight, value));
+}
 
 /* The triangle of the origin and an edge. */
-static void add_triangle(integrals *sum, dd_vec2 a, dd_vec2 b) {
-    const dd area = dd_cross2(a, b);
-    const dd x = dd_add(a.x, b.x);
-    const dd y = dd_add(a.y, b.y);
-    sum->one = dd_add(sum->one, area);
+static void add_triangle(integrals *sum, geom_dd_vec2 a, geom_dd_vec2 b) {
+    const geom_dd area = geom_dd_cross2(a, b);
+    const geom_dd x = geom_dd_add(a.x, b.x);
+    const geom_dd y = geom_dd_add(a.y, b.y);
+    sum->one = geom_dd_add(sum->one, area);
     add_term(&sum->x, area, x);
     add_term(&sum->y, area, y);
-    add_term(&sum->xx, area, dd_add(dd_mul(a.x, x), dd_mul(b.x, b.x)));
-    add_term(&sum->yy, area, dd_add(dd_mul(a.y, y), dd_mul(b.y, b.y)));
-    const dd twice = dd_add(dd_mul(x, y), dd_add(dd_mul(a.x, a.y), dd_mul(b.x, b.y)));
+    add_term(&sum->xx, area, geom_dd_add(geom_dd_mul(a.x, x), geom_dd_mul(b.x, b.x)));
+    add_term(&sum->yy, area, geom_dd_add(geom_dd_mul(a.y, y), geom_dd_mul(b.y, b.y)));
+    const geom_dd twice =
+        geom_dd_add(geom_dd_mul(x, y), geom_dd_add(geom_dd_mul(a.x, a.y), geom_dd_mul(b.x, b.y)));
     add_term(&sum->xy, area, twice);
 }
 
 static integrals integrate(const frame *f, geom_ring ring) {
-    const dd zero = dd_from(0.0);
+    const geom_dd zero = geom_dd_from(0.0);
     integrals sum = {zero, zero, zero, zero, zero, zero};
     if (ring.count < 3) {
         return sum;
     }
-    dd_vec2 last = local(f, ring.points[ring.count - 1]);
+    geom_dd_vec2 last = local(f, ring.points[ring.count - 1]);
     for (size_t i = 0; i < ring.count; ++i) {
-        const dd_vec2 next = local(f, ring.points[i]);
+        const geom_dd_vec2 next = local(f, ring.points[i]);
         add_triangle(&sum, last, next);
         last = next;
     }
@@ -197,12 +201,12 @@ static integrals integrate(const frame *f, geom_ring ring) {
 /* Adds the integrals of a ring so that it counts as positive, or taken away so that it counts as negative. */
 static void add_ring(integrals *sum, integrals ring, bool taken_away) {
     const double sign = (ring.one.high < 0.0) != taken_away ? -1.0 : 1.0;
-    sum->one = dd_add(sum->one, dd_scale(ring.one, sign));
-    sum->x = dd_add(sum->x, dd_scale(ring.x, sign));
-    sum->y = dd_add(sum->y, dd_scale(ring.y, sign));
-    sum->xx = dd_add(sum->xx, dd_scale(ring.xx, sign));
-    sum->xy = dd_add(sum->xy, dd_scale(ring.xy, sign));
-    sum->yy = dd_add(sum->yy, dd_scale(ring.yy, sign));
+    sum->one = geom_dd_add(sum->one, geom_dd_scale(ring.one, sign));
+    sum->x = geom_dd_add(sum->x, geom_dd_scale(ring.x, sign));
+    sum->y = geom_dd_add(sum->y, geom_dd_scale(ring.y, sign));
+    sum->xx = geom_dd_add(sum->xx, geom_dd_scale(ring.xx, sign));
+    sum->xy = geom_dd_add(sum->xy, geom_dd_scale(ring.xy, sign));
+    sum->yy = geom_dd_add(sum->yy, geom_dd_scale(ring.yy, sign));
 }
 
 static double clamp(double x, double low, double high) { return x < low ? low : x > high ? high : x; }
@@ -215,7 +219,7 @@ static geom_vec2 clamp_to(geom_vec2 p, geom_aabb2 box) {
 static geom_vec2 centroid_of_edges(const frame *f, geom_polygon polygon) {
     const int exponent = common_exponent(f);
     const double scale = ldexp(1.0, -exponent);
-    dd length = dd_from(0.0);
+    geom_dd length = geom_dd_from(0.0);
     geom_vec2 middle = geom_make2(0.0, 0.0);
     for (size_t r = 0; r < polygon.count; ++r) {
         add_edges(f, scale, polygon.rings[r], &length, &middle);
@@ -230,17 +234,19 @@ static geom_vec2 centroid_of_edges(const frame *f, geom_polygon polygon) {
 }
 
 /* a - b c / d. */
-static double about_middle(dd a, dd b, dd c, dd d) { return dd_sub(a, dd_div(dd_mul(b, c), d)).high; }
+static double about_middle(geom_dd a, geom_dd b, geom_dd c, geom_dd d) {
+    return geom_dd_sub(a, geom_dd_div(geom_dd_mul(b, c), d)).high;
+}
 
 static geom_moments moments_of(const frame *f, const integrals *sum) {
-    const dd area = dd_scale(sum->one, 0.5);
-    const dd x = dd_div(sum->x, dd_from(6.0));
-    const dd y = dd_div(sum->y, dd_from(6.0));
-    const dd xx = dd_div(sum->xx, dd_from(12.0));
-    const dd xy = dd_div(sum->xy, dd_from(24.0));
-    const dd yy = dd_div(sum->yy, dd_from(12.0));
-    const dd middle_x = dd_add(dd_from(f->origin.x), dd_div(x, area));
-    const dd middle_y = dd_add(dd_from(f->origin.y), dd_div(y, area));
+    const geom_dd area = geom_dd_scale(sum->one, 0.5);
+    const geom_dd x = geom_dd_div(sum->x, geom_dd_from(6.0));
+    const geom_dd y = geom_dd_div(sum->y, geom_dd_from(6.0));
+    const geom_dd xx = geom_dd_div(sum->xx, geom_dd_from(12.0));
+    const geom_dd xy = geom_dd_div(sum->xy, geom_dd_from(24.0));
+    const geom_dd yy = geom_dd_div(sum->yy, geom_dd_from(12.0));
+    const geom_dd middle_x = geom_dd_add(geom_dd_from(f->origin.x), geom_dd_div(x, area));
+    const geom_dd middle_y = geom_dd_add(geom_dd_from(f->origin.y), geom_dd_div(y, area));
     const geom_vec2 centroid =
         geom_make2(ldexp(middle_x.high, f->exponent_x), ldexp(middle_y.high, f->exponent_y));
     const int exponent = f->exponent_x + f->exponent_y;
