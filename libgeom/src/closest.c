@@ -1,5 +1,7 @@
 #include "closest.h"
 
+#include "rings.h"
+
 #include <geom/double_double.h>
 
 #include <float.h>
@@ -81,23 +83,10 @@ geom_closest_point closest_answer(const closest_target *target, const closest_be
     return result;
 }
 
-/* The bounds of all rings; false if there is no vertex. */
-static bool find_bounds(geom_polygon polygon, geom_aabb2 *bounds) {
-    bool found = false;
-    for (size_t r = 0; r < polygon.count; ++r) {
-        if (polygon.rings[r].count > 0) {
-            const geom_aabb2 box = geom_ring_bounds(polygon.rings[r]);
-            *bounds = found ? geom_aabb2_union(*bounds, box) : box;
-            found = true;
-        }
-    }
-    return found;
-}
-
 geom_closest_point geom_polygon_closest(geom_polygon polygon, geom_vec2 point) {
     const geom_location location = geom_polygon_locate(polygon, point);
     geom_aabb2 bounds;
-    if (location == GEOM_LOCATION_INVALID || !find_bounds(polygon, &bounds)) {
+    if (location == GEOM_LOCATION_INVALID || !bounds_of_rings(polygon, &bounds)) {
         return closest_nothing(location);
     }
     const closest_target target = closest_target_of(point, bounds);

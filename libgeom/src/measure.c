@@ -1,5 +1,7 @@
 #include <geom/measure.h>
 
+#include "rings.h"
+
 #include <geom/double_double.h>
 
 #include <stdbool.h>
@@ -44,19 +46,6 @@ static bool finite_polygon(geom_polygon polygon) {
     return defects == 0.0;
 }
 
-/* Sets the bounds of all rings; false if there is no vertex. */
-static bool find_bounds(geom_polygon polygon, geom_aabb2 *bounds) {
-    bool found = false;
-    for (size_t r = 0; r < polygon.count; ++r) {
-        if (polygon.rings[r].count > 0) {
-            const geom_aabb2 box = geom_ring_bounds(polygon.rings[r]);
-            *bounds = found ? geom_aabb2_union(*bounds, box) : box;
-            found = true;
-        }
-    }
-    return found;
-}
-
 /* A vertex from the origin of the frame, without rounding. */
 static geom_dd_vec2 local(const frame *f, geom_vec2 p) {
     const geom_dd_vec2 result = {geom_dd_sum(p.x * f->scale.x, -f->origin.x),
@@ -96,7 +85,7 @@ double geom_polygon_area(geom_polygon polygon) {
     if (!finite_polygon(polygon)) {
         return (double)NAN;
     }
-    if (!find_bounds(polygon, &bounds)) {
+    if (!bounds_of_rings(polygon, &bounds)) {
         return 0.0;
     }
     const frame f = frame_of(bounds);
@@ -142,7 +131,7 @@ double geom_polygon_perimeter(geom_polygon polygon) {
     if (!finite_polygon(polygon)) {
         return (double)NAN;
     }
-    if (!find_bounds(polygon, &bounds)) {
+    if (!bounds_of_rings(polygon, &bounds)) {
         return 0.0;
     }
     const frame f = frame_of(bounds);
@@ -266,7 +255,7 @@ geom_moments geom_polygon_moments(geom_polygon polygon) {
     if (!finite_polygon(polygon)) {
         return undefined;
     }
-    if (!find_bounds(polygon, &bounds)) {
+    if (!bounds_of_rings(polygon, &bounds)) {
         return empty;
     }
     const frame f = frame_of(bounds);

@@ -1,0 +1,23 @@
+/* What is asked of all rings of a polygon that may not be valid. */
+#ifndef GEOM_SRC_RINGS_H
+#define GEOM_SRC_RINGS_H
+
+#include <geom/polygon.h>
+#include <geom/shape.h>
+
+#include <stdbool.h>
+
+/* The bounds of all rings; false if there is no vertex. */
+static inline bool bounds_of_rings(geom_polygon polygon, geom_aabb2 *bounds) {
+    bool found = false;
+    for (size_t r = 0; r < polygon.count; ++r) {
+        if (polygon.rings[r].count > 0) {
+            const geom_aabb2 box = geom_ring_bounds(polygon.rings[r]);
+            *bounds = found ? geom_aabb2_union(*bounds, box) : box;
+            found = true;
+        }
+    }
+    return found;
+}
+
+#endif
