@@ -26,19 +26,6 @@ dd_vec3 collide_differences3_vertex(const differences3 *set, size_t of_a, size_t
                    set->shift);
 }
 
-static bool has_vertex(const closest_simplex3 *simplex, size_t i, size_t j) {
-    bool found = false;
-    for (int k = 0; k < simplex->count; ++k) {
-        found = found || (simplex->of_a[k] == i && simplex->of_b[k] == j);
-    }
-    return found;
-}
-
-/* The origin is a vertex of the simplex, or inside. */
-static bool holds_origin(const closest_simplex3 *simplex) {
-    return simplex->count == 4 || dd_is_zero3(simplex->closest);
-}
-
 /* A vector with the direction of v whose length is nearly 1. */
 static dd_vec3 direction_of(dd_vec3 v) {
     const double squared = geom_length_squared3(dd_high3(v));
@@ -54,13 +41,13 @@ closest_simplex3 collide_differences3_closest(const differences3 *set, closest_s
     closest_simplex3 best = simplex;
     int blind_steps = 0;
     for (int step = 0; step < STEPS_MAX && blind_steps < BLIND_STEPS_MAX; ++step) {
-        if (holds_origin(&simplex)) {
+        if (closest_simplex3_holds_origin(&simplex)) {
             return simplex;
         }
         const dd_vec3 direction = direction_of(simplex.closest);
         const size_t i = collide_body3_support(set->a, direction);
         const size_t j = collide_body3_support(set->b, dd_neg3(direction));
-        if (has_vertex(&simplex, i, j)) {
+        if (closest_simplex3_has(&simplex, i, j)) {
             return simplex;
         }
         const dd_vec3 vertex = collide_differences3_vertex(set, i, j);

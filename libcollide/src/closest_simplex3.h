@@ -17,6 +17,20 @@ typedef struct closest_simplex3 {
     dd squared; /* its squared distance, for comparisons: it may have vanished where the distance has not */
 } closest_simplex3;
 
+/* Whether the difference of these two vertices is one of its vertices. */
+static inline bool closest_simplex3_has(const closest_simplex3 *simplex, size_t of_a, size_t of_b) {
+    bool found = false;
+    for (int k = 0; k < simplex->count; ++k) {
+        found = found || (simplex->of_a[k] == of_a && simplex->of_b[k] == of_b);
+    }
+    return found;
+}
+
+/* The origin is a vertex of the simplex, or inside: nothing can be closer. */
+static inline bool closest_simplex3_holds_origin(const closest_simplex3 *simplex) {
+    return simplex->count == 4 || dd_is_zero3(simplex->closest);
+}
+
 /* The simplex of one vertex. */
 closest_simplex3 collide_closest_simplex3_start(dd_vec3 difference, size_t of_a, size_t of_b);
 

@@ -1,8 +1,9 @@
-/* As closest_search3.c, which has the algorithm, with one body shifted, and without the steps that do not measurably come
- * closer. */
+/* As closest_search3.c, which has the algorithm, but without the steps that do not measurably come closer: here a search
+ * follows many others, each from where the last one ended, and such steps would take most of the time. */
 #include "sweep3_closest.h"
 
 #include "closest3.h"
+#include "closest_search3.h"
 
 enum {
     STEPS_MAX = 1000 /* some 5 to 15 are common */
@@ -11,48 +12,32 @@ enum {
 /* Local coordinates are below 32. */
 static const double negligible = 0x1p-97;
 
-static dd_vec3 difference(const body3 *a, size_t i, const body3 *b, size_t j, dd_vec3 shift) {
-    return dd_sub3(dd_sub3(collide_body3_vertex(b, j), collide_body3_vertex(a, i)), shift);
-}
-
-static bool has_vertex(const closest_simplex3 *simplex, size_t i, size_t j) {
-    bool found = false;
-    for (int k = 0; k < simplex->count; ++k) {
-        found = found || (simplex->of_a[k] == i && simplex->of_b[k] == j);
-    }
-    return found;
-}
-
 /* The vertices found before, as far as they are of use here. */
-static closest_simplex3 first_simplex(const body3 *a, const body3 *b, dd_vec3 shift,
-                                      const sweep3_closest *last) {
+static closest_simplex3 first_simplex(const differences3 *set, const sweep3_closest *last) {
     if (last == NULL) {
-        return collide_closest_simplex3_start(difference(a, 0, b, 0, shift), 0, 0);
+        return collide_closest_simplex3_start(collide_differences3_vertex(set, 0, 0), 0, 0);
     }
     const closest_simplex3 *old = &last->simplex;
     const size_t i = old->of_a[0];
     const size_t j = old->of_b[0];
-    closest_simplex3 simplex = collide_closest_simplex3_start(difference(a, i, b, j, shift), i, j);
+    closest_simplex3 simplex = collide_closest_simplex3_start(collide_differences3_vertex(set, i, j), i, j);
     for (int k = 1; k < old->count && !dd_is_zero3(simplex.closest); ++k) {
-        const dd_vec3 vertex = difference(a, old->of_a[k], b, old->of_b[k], shift);
+        const dd_vec3 vertex = collide_differences3_vertex(set, old->of_a[k], old->of_b[k]);
         collide_closest_simplex3_add(&simplex, vertex, old->of_a[k], old->of_b[k], true);
     }
     return simplex;
 }
 
-static bool ended(const closest_simplex3 *simplex) {
-    return simplex->count == 4 || dd_is_zero3(simplex->closest);
-}
-
 static closest_simplex3 search(const body3 *a, const body3 *b, dd_vec3 shift, const sweep3_closest *last) {
-    closest_simplex3 simplex = first_simplex(a, b, shift, last);
-    for (int step = 0; step < STEPS_MAX && !ended(&simplex); ++step) {
+    const differences3 set = {a, b, shift};
+    closest_simplex3 simplex = first_simplex(&set, last);
+    for (int step = 0; step < STEPS_MAX && !closest_simplex3_holds_origin(&simplex); ++step) {
         const dd_vec3 direction = dd_normalize3(simplex.closest);
         const size_t i = collide_body3_support(a, direction);
         const size_t j = collide_body3_support(b, dd_neg3(direction));
-        const dd_vec3 vertex = difference(a, i, b, j, shift);
+        const dd_vec3 vertex = collide_differences3_vertex(&set, i, j);
         const dd gap = dd_dot3(dd_sub3(simplex.closest, vertex), direction);
-        if (gap.high <= negligible || has_vertex(&simplex, i, j) ||
+        if (gap.high <= negligible || closest_simplex3_has(&simplex, i, j) ||
             !collide_closest_simplex3_add(&simplex, vertex, i, j, true)) {
             break;
         }

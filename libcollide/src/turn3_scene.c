@@ -180,14 +180,6 @@ static size_t support_of(const turn3_body *body, const rotation3 *rotation, geom
     return best;
 }
 
-static bool has_vertex(const closest_simplex3 *simplex, size_t i, size_t j) {
-    bool found = false;
-    for (int k = 0; k < simplex->count; ++k) {
-        found = found || (simplex->of_a[k] == i && simplex->of_b[k] == j);
-    }
-    return found;
-}
-
 enum {
     SEARCH_STEPS = 200
 };
@@ -198,14 +190,14 @@ static closest_simplex3 search(const turn3_scene *scene, const turn3_pose *pose)
     closest_simplex3 simplex = collide_closest_simplex3_start(first, 0, 0);
     for (int step = 0; step < SEARCH_STEPS; ++step) {
         const geom_vec3 direction = dd_high3(dd_normalize3(simplex.closest));
-        if (simplex.count == 4 || dd_is_zero3(simplex.closest)) {
+        if (closest_simplex3_holds_origin(&simplex)) {
             break;
         }
         const size_t i = support_of(&scene->a, &pose->of_a, geom_neg3(direction));
         const size_t j = support_of(&scene->b, &pose->of_b, direction);
         const geom_vec3 vertex = collide_turn3_difference(scene, pose, i, j);
         const double gap = geom_dot3(geom_sub3(dd_high3(simplex.closest), vertex), direction);
-        if (gap <= 0x1p-3 * scene->error || has_vertex(&simplex, i, j) ||
+        if (gap <= 0x1p-3 * scene->error || closest_simplex3_has(&simplex, i, j) ||
             !collide_closest_simplex3_add(&simplex, dd_from3(vertex), i, j, true)) {
             break;
         }
