@@ -68,18 +68,22 @@ geom_allocator counting_allocator(counting_heap *heap) {
     return allocator;
 }
 
-int run_tests(const char *name, const TTest *const *tests, size_t count) {
+int run_test_case(const char *name, TCase *tests) {
     Suite *suite = suite_create(name);
-    TCase *test_case = tcase_create(name);
-    for (size_t i = 0; i < count; ++i) {
-        tcase_add_test(test_case, tests[i]);
-    }
-    suite_add_tcase(suite, test_case);
+    suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);
     const int failures = srunner_ntests_failed(runner);
     srunner_free(runner);
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int run_tests(const char *name, const TTest *const *tests, size_t count) {
+    TCase *test_case = tcase_create(name);
+    for (size_t i = 0; i < count; ++i) {
+        tcase_add_test(test_case, tests[i]);
+    }
+    return run_test_case(name, test_case);
 }
 
 FILE *open_oracle(const char *name) {

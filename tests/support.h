@@ -36,6 +36,9 @@ geom_allocator counting_allocator(counting_heap *heap);
 /* Runs a suite of one test case and gives the exit status of the program. */
 int run_tests(const char *name, const TTest *const *tests, size_t count);
 
+/* The same for a test case that has been made, of tests in loops or with another time limit. */
+int run_test_case(const char *name, TCase *tests);
+
 /* A file of the folder TEST_DATA. Stops the test when there is none. */
 FILE *open_oracle(const char *name);
 

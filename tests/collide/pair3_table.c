@@ -233,3 +233,51 @@ bool scaled_shape3(const collide_shape3 *shape, int exponent, geom_vec3 storage[
     }
     return same;
 }
+
+void keep_random_shape3(kept_shape3 *kept, random_source *source, collide_shape3_kind kind,
+                        shape3_style style) {
+    kept->shape = random_shape3(source, kind, style, kept->storage);
+}
+
+static void move_point(geom_vec3 *point, geom_vec3 by) { *point = geom_add3(*point, by); }
+
+collide_shape3 moved_shape3(const collide_shape3 *shape, geom_vec3 by, kept_shape3 *kept) {
+    kept->shape = *shape;
+    collide_shape3 *s = &kept->shape;
+    switch (shape->kind) {
+    case COLLIDE_SHAPE3_PLANE:
+        s->as.plane.offset += geom_dot3(s->as.plane.normal, by);
+        break;
+    case COLLIDE_SHAPE3_HULL:
+        for (size_t i = 0; i < s->as.hull.count; ++i) {
+            kept->storage[i] = geom_add3(s->as.hull.points[i], by);
+        }
+        s->as.hull.points = kept->storage;
+        break;
+    case COLLIDE_SHAPE3_TRIANGLE:
+        move_point(&s->as.triangle.c, by);
+        move_point(&s->as.triangle.b, by);
+        move_point(&s->as.triangle.a, by);
+        break;
+    case COLLIDE_SHAPE3_SEGMENT:
+    case COLLIDE_SHAPE3_CAPSULE:
+    case COLLIDE_SHAPE3_AABB:
+        move_point(&s->as.segment.b, by);
+        move_point(&s->as.segment.a, by);
+        break;
+    default:
+        move_point(&s->as.point, by);
+        break;
+    }
+    return *s;
+}
+
+shape3_style style3_of_round(int round) {
+    return round < ANY3_ROUNDS ? STYLE3_ANY : (shape3_style)(round % STYLE3_ANY);
+}
+
+void make_random_pair3(random_pair3 *pair, random_source *source, const relation_pair3 *kinds, int round) {
+    const shape3_style style = style3_of_round(round);
+    keep_random_shape3(&pair->a, source, kinds->a, style);
+    keep_random_shape3(&pair->b, source, kinds->b, style);
+}

@@ -37,6 +37,33 @@ typedef enum shape3_style {
 collide_shape3 random_shape3(random_source *source, collide_shape3_kind kind, shape3_style style,
                              geom_vec3 storage[SHAPE3_HULL_POINTS]);
 
+/* A shape with the points that a hull has. Do not copy. */
+typedef struct kept_shape3 {
+    geom_vec3 storage[SHAPE3_HULL_POINTS];
+    collide_shape3 shape;
+} kept_shape3;
+
+void keep_random_shape3(kept_shape3 *kept, random_source *source, collide_shape3_kind kind,
+                        shape3_style style);
+
+/* The shape in another place, which is kept in `moved`; coordinates are rounded. */
+collide_shape3 moved_shape3(const collide_shape3 *shape, geom_vec3 by, kept_shape3 *moved);
+
+enum {
+    ANY3_ROUNDS = 6 /* numbers of any exponents take long */
+};
+
+/* All styles in turn, but STYLE3_ANY in the first ANY3_ROUNDS rounds alone. */
+shape3_style style3_of_round(int round);
+
+typedef struct random_pair3 {
+    kept_shape3 a;
+    kept_shape3 b;
+} random_pair3;
+
+/* Two shapes of the kinds that the relation is of. */
+void make_random_pair3(random_pair3 *pair, random_source *source, const relation_pair3 *kinds, int round);
+
 /* The shape with all lengths multiplied by 2^exponent, and whether no bit of it is lost. A hull gets its points in
  * `storage`. */
 bool scaled_shape3(const collide_shape3 *shape, int exponent, geom_vec3 storage[SHAPE3_HULL_POINTS],

@@ -11,26 +11,11 @@
 
 enum {
     ROUNDS = 120,
-    ANY_ROUNDS = 6, /* numbers of any exponents take long */
     DIRECTIONS = 12
 };
 
 /* Moved shapes have rounded coordinates; sizes are below 100. */
 static const double rounding = 0x1p-42;
-
-static shape3_style style_of(int round) {
-    return round < ANY_ROUNDS ? STYLE3_ANY : (shape3_style)(round % STYLE3_ANY);
-}
-
-typedef struct kept_shape {
-    geom_vec3 storage[SHAPE3_HULL_POINTS];
-    collide_shape3 shape;
-} kept_shape;
-
-typedef struct random_pair {
-    kept_shape a;
-    kept_shape b;
-} random_pair;
 
 /* Boxes and normals of subnormal size or thinner than rounding are too much for
  * moved shapes, whose places are rounded. */
@@ -45,53 +30,12 @@ static bool is_plump(const collide_shape3 *shape) {
     return fabs(geom_dot3(axis[0], geom_cross3(axis[1], axis[2]))) > 1e-6;
 }
 
-static void make(random_pair *pair, random_source *source, const relation_pair3 *kinds, int round) {
-    const shape3_style style = style_of(round);
-    pair->a.shape = random_shape3(source, kinds->a, style, pair->a.storage);
-    pair->b.shape = random_shape3(source, kinds->b, style, pair->b.storage);
+static collide_relation relation_when_moved(const random_pair3 *pair, geom_vec3 by) {
+    kept_shape3 kept;
+    return collide_shape3_relation(pair->a.shape, moved_shape3(&pair->b.shape, by, &kept));
 }
 
-static void move_point(geom_vec3 *point, geom_vec3 by) { *point = geom_add3(*point, by); }
-
-/* The shape in another place; a hull's points are kept in `kept`. */
-static collide_shape3 moved(const collide_shape3 *shape, geom_vec3 by, kept_shape *kept) {
-    kept->shape = *shape;
-    collide_shape3 *s = &kept->shape;
-    switch (shape->kind) {
-    case COLLIDE_SHAPE3_PLANE:
-        s->as.plane.offset += geom_dot3(s->as.plane.normal, by);
-        break;
-    case COLLIDE_SHAPE3_HULL:
-        memcpy(kept->storage, shape->as.hull.points, shape->as.hull.count * sizeof *kept->storage);
-        s->as.hull.points = kept->storage;
-        for (size_t i = 0; i < s->as.hull.count; ++i) {
-            move_point(&kept->storage[i], by);
-        }
-        break;
-    case COLLIDE_SHAPE3_TRIANGLE:
-        move_point(&s->as.triangle.c, by);
-        move_point(&s->as.triangle.b, by);
-        move_point(&s->as.triangle.a, by);
-        break;
-    case COLLIDE_SHAPE3_SEGMENT:
-    case COLLIDE_SHAPE3_CAPSULE:
-    case COLLIDE_SHAPE3_AABB:
-        move_point(&s->as.segment.b, by);
-        move_point(&s->as.segment.a, by);
-        break;
-    default:
-        move_point(&s->as.point, by);
-        break;
-    }
-    return *s;
-}
-
-static collide_relation relation_when_moved(const random_pair *pair, geom_vec3 by) {
-    kept_shape kept;
-    return collide_shape3_relation(pair->a.shape, moved(&pair->b.shape, by, &kept));
-}
-
-static bool depth_is_least(const random_pair *pair, const collide_manifold3 *press, random_source *source) {
+static bool depth_is_least(const random_pair3 *pair, const collide_manifold3 *press, random_source *source) {
     const double less = press->depth - rounding;
     bool least =
         less <= 0.0 || relation_when_moved(pair, geom_scale3(press->normal, less)) == COLLIDE_OVERLAPPING;
@@ -127,8 +71,8 @@ START_TEST(relation_count_and_depth_tell_one_story) {
     const relation_pair3 *kinds = &relation_pairs3[_i];
     random_source source = {0x57083U + (uint64_t)_i};
     for (int i = 0; i < ROUNDS; ++i) {
-        random_pair pair;
-        make(&pair, &source, kinds, i);
+        random_pair3 pair;
+        make_random_pair3(&pair, &source, kinds, i);
         const collide_manifold3 press = collide_shape3_manifold(pair.a.shape, pair.b.shape);
         check_one_story(&press, collide_shape3_relation(pair.a.shape, pair.b.shape));
     }
@@ -138,9 +82,9 @@ END_TEST
 START_TEST(the_depth_parts_the_shapes_and_no_less_does) {
     const relation_pair3 *kinds = &relation_pairs3[_i];
     random_source source = {0xdee9U + (uint64_t)_i};
-    for (int i = ANY_ROUNDS; i < ROUNDS; ++i) {
-        random_pair pair;
-        make(&pair, &source, kinds, i);
+    for (int i = ANY3_ROUNDS; i < ROUNDS; ++i) {
+        random_pair3 pair;
+        make_random_pair3(&pair, &source, kinds, i);
         const collide_manifold3 press = collide_shape3_manifold(pair.a.shape, pair.b.shape);
         if (press.count == 0 || press.depth == HUGE_VAL || !is_plump(&pair.a.shape) ||
             !is_plump(&pair.b.shape)) {
@@ -158,9 +102,9 @@ END_TEST
 START_TEST(contacts_are_between_the_surfaces) {
     const relation_pair3 *kinds = &relation_pairs3[_i];
     random_source source = {0xbe73U + (uint64_t)_i};
-    for (int i = ANY_ROUNDS; i < ROUNDS; ++i) {
-        random_pair pair;
-        make(&pair, &source, kinds, i);
+    for (int i = ANY3_ROUNDS; i < ROUNDS; ++i) {
+        random_pair3 pair;
+        make_random_pair3(&pair, &source, kinds, i);
         const collide_manifold3 press = collide_shape3_manifold(pair.a.shape, pair.b.shape);
         const bool plump = is_plump(&pair.a.shape) && is_plump(&pair.b.shape);
         for (int k = 0; plump && k < press.count && press.depth < HUGE_VAL; ++k) {
@@ -210,17 +154,17 @@ START_TEST(order_and_unit_do_not_matter) {
     const relation_pair3 *kinds = &relation_pairs3[_i];
     random_source source = {0x0d16U + (uint64_t)_i};
     for (int i = 0; i < ROUNDS; ++i) {
-        random_pair pair;
-        make(&pair, &source, kinds, i);
+        random_pair3 pair;
+        make_random_pair3(&pair, &source, kinds, i);
         const collide_manifold3 press = collide_shape3_manifold(pair.a.shape, pair.b.shape);
         collide_manifold3 swapped = collide_shape3_manifold(pair.b.shape, pair.a.shape);
         swapped.normal = geom_neg3(swapped.normal);
         if (!equal_numbers(pair.a.shape, pair.b.shape)) {
             check_same(&press, &swapped);
         }
-        random_pair larger;
+        random_pair3 larger;
         const int exponent = random_int(&source, -300, 300);
-        if (i >= ANY_ROUNDS && scaled_shape3(&pair.a.shape, exponent, larger.a.storage, &larger.a.shape) &&
+        if (i >= ANY3_ROUNDS && scaled_shape3(&pair.a.shape, exponent, larger.a.storage, &larger.a.shape) &&
             scaled_shape3(&pair.b.shape, exponent, larger.b.storage, &larger.b.shape)) {
             const collide_manifold3 scaled = collide_shape3_manifold(larger.a.shape, larger.b.shape);
             check_scaled(&press, exponent, &scaled);
@@ -408,7 +352,6 @@ START_TEST(large_hulls_are_parted) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("collide.contact3");
     TCase *tests = tcase_create("core");
     tcase_add_loop_test(tests, relation_count_and_depth_tell_one_story, 0, RELATION3_PAIR_COUNT);
     tcase_add_loop_test(tests, the_depth_parts_the_shapes_and_no_less_does, 0, RELATION3_PAIR_COUNT);
@@ -421,10 +364,5 @@ int main(void) {
     tcase_add_test(tests, lattice_boxes_have_exact_depths);
     tcase_add_test(tests, hulls_press_like_boxes);
     tcase_add_test(tests, large_hulls_are_parted);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed > 0;
+    return run_test_case("collide.contact3", tests);
 }

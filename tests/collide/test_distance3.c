@@ -7,29 +7,8 @@
 #include <float.h>
 
 enum {
-    ROUNDS = 120,
-    ANY_ROUNDS = 6 /* numbers of any exponents take long */
+    ROUNDS = 120
 };
-
-static shape3_style style_of(int round) {
-    return round < ANY_ROUNDS ? STYLE3_ANY : (shape3_style)(round % STYLE3_ANY);
-}
-
-typedef struct kept_shape {
-    geom_vec3 storage[SHAPE3_HULL_POINTS];
-    collide_shape3 shape;
-} kept_shape;
-
-typedef struct random_pair {
-    kept_shape a;
-    kept_shape b;
-} random_pair;
-
-static void make(random_pair *pair, random_source *source, const relation_pair3 *kinds, int round) {
-    const shape3_style style = style_of(round);
-    pair->a.shape = random_shape3(source, kinds->a, style, pair->a.storage);
-    pair->b.shape = random_shape3(source, kinds->b, style, pair->b.storage);
-}
 
 static double largest3(geom_vec3 v) { return fmax(fmax(fabs(v.x), fabs(v.y)), fabs(v.z)); }
 
@@ -55,12 +34,12 @@ static double size_of(collide_shape3 shape) {
 
 /* Planes with subnormal normals may be so far out that their points are no doubles, and that what is near the origin
  * vanishes beside them. */
-static bool is_in_range(const random_pair *pair) {
+static bool is_in_range(const random_pair3 *pair) {
     return size_of(pair->a.shape) < 0x1p500 && size_of(pair->b.shape) < 0x1p500;
 }
 
 /* Planes that cross further out than what the header promises. */
-static bool cross_out_of_range(const random_pair *pair, collide_relation relation) {
+static bool cross_out_of_range(const random_pair3 *pair, collide_relation relation) {
     if (pair->a.shape.kind != COLLIDE_SHAPE3_PLANE || pair->b.shape.kind != COLLIDE_SHAPE3_PLANE) {
         return false;
     }
@@ -81,8 +60,8 @@ START_TEST(the_exact_relation_agrees) {
     const relation_pair3 *kinds = &relation_pairs3[_i];
     random_source source = {0xd157U + (uint64_t)_i};
     for (int i = 0; i < ROUNDS; ++i) {
-        random_pair pair;
-        make(&pair, &source, kinds, i);
+        random_pair3 pair;
+        make_random_pair3(&pair, &source, kinds, i);
         const collide_shape3 a = pair.a.shape;
         const collide_shape3 b = pair.b.shape;
         const collide_distance3 gap = collide_shape3_distance(a, b);
@@ -93,7 +72,7 @@ START_TEST(the_exact_relation_agrees) {
             continue;
         }
         ck_assert(gap.distance > 0.0);
-        const double sharp = style_of(i) == STYLE3_ANY ? 0x1p-45 : 0x1p-90;
+        const double sharp = style3_of_round(i) == STYLE3_ANY ? 0x1p-45 : 0x1p-90;
         const double error = 0x1p-51 * gap.distance + sharp * (size_of(a) + size_of(b)) + DBL_TRUE_MIN;
         ck_assert_int_ne(collide_shape3_within(a, b, gap.distance + error), COLLIDE_APART);
         if (gap.distance > error && gap.distance <= DBL_MAX) {
@@ -107,9 +86,9 @@ END_TEST
 START_TEST(closest_points_are_on_the_shapes) {
     const relation_pair3 *kinds = &relation_pairs3[_i];
     random_source source = {0xc105U + (uint64_t)_i};
-    for (int i = ANY_ROUNDS; i < ROUNDS; ++i) {
-        random_pair pair;
-        make(&pair, &source, kinds, i);
+    for (int i = ANY3_ROUNDS; i < ROUNDS; ++i) {
+        random_pair3 pair;
+        make_random_pair3(&pair, &source, kinds, i);
         if (!is_in_range(&pair)) {
             continue;
         }
@@ -133,17 +112,17 @@ START_TEST(order_and_unit_do_not_matter) {
     random_source source = {0x0d15U + (uint64_t)_i};
     int scaled = 0;
     for (int i = 0; i < ROUNDS; ++i) {
-        random_pair pair;
-        make(&pair, &source, kinds, i);
+        random_pair3 pair;
+        make_random_pair3(&pair, &source, kinds, i);
         const collide_distance3 gap = collide_shape3_distance(pair.a.shape, pair.b.shape);
         collide_distance3 swapped = collide_shape3_distance(pair.b.shape, pair.a.shape);
         const geom_vec3 on_b = swapped.on_a;
         swapped.on_a = swapped.on_b;
         swapped.on_b = on_b;
         check_same(gap, swapped);
-        random_pair larger;
+        random_pair3 larger;
         const int exponent = random_int(&source, -300, 300);
-        if (i >= ANY_ROUNDS && is_in_range(&pair) &&
+        if (i >= ANY3_ROUNDS && is_in_range(&pair) &&
             scaled_shape3(&pair.a.shape, exponent, larger.a.storage, &larger.a.shape) &&
             scaled_shape3(&pair.b.shape, exponent, larger.b.storage, &larger.b.shape)) {
             const collide_distance3 scaled_gap = collide_shape3_distance(larger.a.shape, larger.b.shape);
@@ -301,7 +280,7 @@ START_TEST(needles_have_their_digits) {
     for (int i = 0; i < 1800; ++i) {
         const double height = ldexp(1.0, -random_int(&source, 20, 100));
         const collide_shape3 needle = collide_shape3_of_triangle(random_needle(&source, height, i % 2 == 0));
-        kept_shape other;
+        kept_shape3 other;
         const shape3_style style = i % 3 == 0 ? STYLE3_USUAL : STYLE3_LATTICE;
         other.shape = random_shape3(&source, others[i / 6 % 6], style, other.storage);
         const collide_distance3 gap = collide_shape3_distance(needle, other.shape);
@@ -428,7 +407,6 @@ START_TEST(large_hulls) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("collide.distance3");
     TCase *tests = tcase_create("core");
     tcase_add_loop_test(tests, the_exact_relation_agrees, 0, RELATION3_PAIR_COUNT);
     tcase_add_loop_test(tests, closest_points_are_on_the_shapes, 0, RELATION3_PAIR_COUNT);
@@ -444,10 +422,5 @@ int main(void) {
     tcase_add_test(tests, nearly_parallel_edges_of_boxes);
     tcase_add_test(tests, nearly_parallel_rays_and_planes);
     tcase_add_test(tests, large_hulls);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed > 0;
+    return run_test_case("collide.distance3", tests);
 }

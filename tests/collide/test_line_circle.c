@@ -169,16 +169,10 @@ START_TEST(far_discs_keep_their_digits) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("line_circle");
     TCase *test_case = tcase_create("line_circle");
     tcase_add_loop_test(test_case, roots_satisfy_the_quadratic, 0, STYLE_COUNT);
     tcase_add_test(test_case, tangents_by_pythagorean_triples);
     tcase_add_test(test_case, known_roots);
     tcase_add_test(test_case, far_discs_keep_their_digits);
-    suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures != 0;
+    return run_test_case("line_circle", test_case);
 }

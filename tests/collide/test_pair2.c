@@ -442,7 +442,6 @@ START_TEST(axes_too_short_to_square) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("pair2");
     TCase *test_case = tcase_create("pair2");
     tcase_add_test(test_case, every_number_must_be_finite);
     tcase_add_test(test_case, sizes_and_axes_must_make_sense);
@@ -461,10 +460,5 @@ int main(void) {
     tcase_add_test(test_case, the_ends_of_the_number_range);
     tcase_add_test(test_case, axes_whose_squares_vanish);
     tcase_add_test(test_case, axes_too_short_to_square);
-    suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures != 0;
+    return run_test_case("pair2", test_case);
 }

@@ -186,14 +186,8 @@ START_TEST(every_pair_of_segments_on_a_grid) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("pair2_lattice");
     TCase *test_case = tcase_create("pair2_lattice");
     tcase_add_loop_test(test_case, lattice_answers_are_right, 0, RELATION_PAIR_COUNT);
     tcase_add_test(test_case, every_pair_of_segments_on_a_grid);
-    suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures != 0;
+    return run_test_case("pair2_lattice", test_case);
 }

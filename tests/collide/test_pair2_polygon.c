@@ -302,7 +302,6 @@ START_TEST(rings_that_are_not_simple) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("pair2_polygon");
     TCase *test_case = tcase_create("pair2_polygon");
     tcase_add_test(test_case, points_segments_and_discs);
     tcase_add_loop_test(test_case, polygons, 0, 2);
@@ -312,10 +311,5 @@ int main(void) {
     tcase_add_test(test_case, boxes_with_collinear_sides);
     tcase_add_test(test_case, invalid_polygons);
     tcase_add_test(test_case, rings_that_are_not_simple);
-    suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures != 0;
+    return run_test_case("pair2_polygon", test_case);
 }

@@ -7,35 +7,20 @@
 
 enum {
     KINDS = COLLIDE_SHAPE3_KIND_COUNT,
-    ROUNDS = 240,
-    ANY_ROUNDS = 6 /* numbers of any exponents take long */
+    ROUNDS = 240
 };
-
-static shape3_style style_of(int round) {
-    return round < ANY_ROUNDS ? STYLE3_ANY : (shape3_style)(round % STYLE3_ANY);
-}
-
-/* A shape that keeps its own points. */
-typedef struct kept_shape {
-    geom_vec3 storage[SHAPE3_HULL_POINTS];
-    collide_shape3 shape;
-} kept_shape;
-
-static void make(kept_shape *kept, random_source *source, collide_shape3_kind kind, shape3_style style) {
-    kept->shape = random_shape3(source, kind, style, kept->storage);
-}
 
 static void check_refused(collide_shape3 bad) {
     random_source source = {0xbadU};
     for (int i = 0; i < RELATION3_PAIR_COUNT; ++i) {
         const relation_pair3 *pair = &relation_pairs3[i];
-        kept_shape other;
+        kept_shape3 other;
         if (pair->a == bad.kind) {
-            make(&other, &source, pair->b, STYLE3_USUAL);
+            keep_random_shape3(&other, &source, pair->b, STYLE3_USUAL);
             ck_assert_int_eq(pair->relation(bad, other.shape), COLLIDE_INVALID);
         }
         if (pair->b == bad.kind) {
-            make(&other, &source, pair->a, STYLE3_USUAL);
+            keep_random_shape3(&other, &source, pair->a, STYLE3_USUAL);
             ck_assert_int_eq(pair->relation(other.shape, bad), COLLIDE_INVALID);
             ck_assert_int_eq(collide_shape3_within(other.shape, bad, 1.0), COLLIDE_INVALID);
         }
@@ -45,8 +30,8 @@ static void check_refused(collide_shape3 bad) {
 START_TEST(every_number_must_be_finite) {
     const double bad_numbers[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
     random_source source = {0xf1417eU};
-    kept_shape bad;
-    make(&bad, &source, (collide_shape3_kind)_i, STYLE3_USUAL);
+    kept_shape3 bad;
+    keep_random_shape3(&bad, &source, (collide_shape3_kind)_i, STYLE3_USUAL);
     for (size_t j = 0; j < shape3_number_count(&bad.shape); ++j) {
         const double good = *shape3_number(&bad.shape, j);
         for (int k = 0; k < 3; ++k) {
@@ -105,8 +90,8 @@ START_TEST(refused_is_what_libgeom_refuses) {
     const collide_shape3 point = collide_shape3_of_point(geom_make3(1.0, 2.0, 3.0));
     int refused = 0;
     for (int i = 0; i < 10000; ++i) {
-        kept_shape kept;
-        make(&kept, &source, (collide_shape3_kind)(i % KINDS), STYLE3_LATTICE);
+        kept_shape3 kept;
+        keep_random_shape3(&kept, &source, (collide_shape3_kind)(i % KINDS), STYLE3_LATTICE);
         for (size_t j = 0; j < shape3_number_count(&kept.shape); ++j) {
             *shape3_number(&kept.shape, j) =
                 numbers[random_int(&source, 0, random_int(&source, 0, 4) ? 6 : 8)];
@@ -125,17 +110,17 @@ START_TEST(order_kind_and_unit_do_not_matter) {
     random_source source = {0x0de4U + (uint64_t)_i};
     int scaled = 0;
     for (int i = 0; i < ROUNDS; ++i) {
-        kept_shape a;
-        kept_shape b;
-        make(&a, &source, pair->a, style_of(i));
-        make(&b, &source, pair->b, style_of(i));
+        kept_shape3 a;
+        kept_shape3 b;
+        keep_random_shape3(&a, &source, pair->a, style3_of_round(i));
+        keep_random_shape3(&b, &source, pair->b, style3_of_round(i));
         const collide_relation relation = pair->relation(a.shape, b.shape);
         ck_assert_int_ge(relation, COLLIDE_APART);
         ck_assert_int_eq(collide_shape3_relation(a.shape, b.shape), relation);
         ck_assert_int_eq(collide_shape3_relation(b.shape, a.shape), relation);
         ck_assert_int_eq(collide_shape3_within(b.shape, a.shape, 0.0), relation);
-        kept_shape larger_a;
-        kept_shape larger_b;
+        kept_shape3 larger_a;
+        kept_shape3 larger_b;
         const int exponent = random_int(&source, -300, 300);
         if (scaled_shape3(&a.shape, exponent, larger_a.storage, &larger_a.shape) &&
             scaled_shape3(&b.shape, exponent, larger_b.storage, &larger_b.shape)) {
@@ -151,11 +136,11 @@ START_TEST(margins_do_not_depend_on_order_and_grow) {
     const relation_pair3 *pair = &relation_pairs3[_i];
     random_source source = {0x3a561U + (uint64_t)_i};
     for (int i = 0; i < ROUNDS; ++i) {
-        kept_shape a;
-        kept_shape b;
-        const shape3_style style = style_of(i);
-        make(&a, &source, pair->a, style);
-        make(&b, &source, pair->b, style);
+        kept_shape3 a;
+        kept_shape3 b;
+        const shape3_style style = style3_of_round(i);
+        keep_random_shape3(&a, &source, pair->a, style);
+        keep_random_shape3(&b, &source, pair->b, style);
         const double margin = style == STYLE3_ANY ? fabs(random_any(&source)) : random_int(&source, 0, 3);
         const collide_relation relation = collide_shape3_within(a.shape, b.shape, margin);
         ck_assert_int_ge(relation, pair->relation(a.shape, b.shape));
@@ -169,7 +154,7 @@ START_TEST(margins_do_not_depend_on_order_and_grow) {
 END_TEST
 
 /* A shape with numbers written down in another way. */
-static void rewrite(kept_shape *kept, random_source *source) {
+static void rewrite(kept_shape3 *kept, random_source *source) {
     collide_shape3 *s = &kept->shape;
     const geom_triangle3 t = s->as.triangle;
     const geom_obb3 box = s->as.obb;
@@ -217,7 +202,7 @@ static void rewrite(kept_shape *kept, random_source *source) {
 
 /* The same point set, as another kind: a triangle as a hull, a segment as a capsule without radius or a flat triangle, a
  * point as a segment, a ball or a box. */
-static void rename_kind(kept_shape *kept, random_source *source) {
+static void rename_kind(kept_shape3 *kept, random_source *source) {
     collide_shape3 *s = &kept->shape;
     const geom_vec3 p = s->as.point;
     const geom_segment3 t = s->as.segment;
@@ -241,10 +226,10 @@ START_TEST(the_same_set_gives_the_same_answer) {
     const relation_pair3 *pair = &relation_pairs3[_i];
     random_source source = {0x5a3eU + (uint64_t)_i};
     for (int i = 0; i < ROUNDS; ++i) {
-        kept_shape a;
-        kept_shape b;
-        make(&a, &source, pair->a, style_of(i));
-        make(&b, &source, pair->b, style_of(i));
+        kept_shape3 a;
+        kept_shape3 b;
+        keep_random_shape3(&a, &source, pair->a, style3_of_round(i));
+        keep_random_shape3(&b, &source, pair->b, style3_of_round(i));
         const double margin = random_int(&source, 0, 1);
         const collide_relation relation = collide_shape3_within(a.shape, b.shape, margin);
         rewrite(&a, &source);
@@ -262,8 +247,8 @@ END_TEST
 START_TEST(every_shape_meets_itself) {
     random_source source = {0x5e1fU + (uint64_t)_i};
     for (int i = 0; i < ROUNDS; ++i) {
-        kept_shape kept;
-        make(&kept, &source, (collide_shape3_kind)_i, style_of(i));
+        kept_shape3 kept;
+        keep_random_shape3(&kept, &source, (collide_shape3_kind)_i, style3_of_round(i));
         const collide_shape3 s = kept.shape;
         const collide_relation relation = collide_shape3_relation(s, s);
         ck_assert_int_ge(relation, COLLIDE_TOUCHING);
@@ -293,7 +278,6 @@ START_TEST(every_shape_meets_itself) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("collide.pair3");
     TCase *tests = tcase_create("core");
     tcase_add_loop_test(tests, every_number_must_be_finite, 0, KINDS);
     tcase_add_test(tests, sizes_axes_and_directions_must_make_sense);
@@ -303,10 +287,5 @@ int main(void) {
     tcase_add_loop_test(tests, margins_do_not_depend_on_order_and_grow, 0, RELATION3_PAIR_COUNT);
     tcase_add_loop_test(tests, the_same_set_gives_the_same_answer, 0, RELATION3_PAIR_COUNT);
     tcase_add_loop_test(tests, every_shape_meets_itself, 0, KINDS);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed > 0;
+    return run_test_case("collide.pair3", tests);
 }

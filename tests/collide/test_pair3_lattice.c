@@ -50,14 +50,8 @@ START_TEST(margins_are_those_of_brute_force) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("collide.pair3_lattice");
     TCase *tests = tcase_create("core");
     tcase_add_loop_test(tests, relations_are_those_of_brute_force, 0, PAIRS);
     tcase_add_loop_test(tests, margins_are_those_of_brute_force, 0, PAIRS);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed > 0;
+    return run_test_case("collide.pair3_lattice", tests);
 }

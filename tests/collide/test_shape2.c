@@ -346,7 +346,6 @@ START_TEST(shapes_without_a_double_inside) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("shape2");
     TCase *test_case = tcase_create("shape2");
     tcase_add_test(test_case, every_number_must_be_finite);
     tcase_add_test(test_case, sizes_axes_counts_and_kinds_must_make_sense);
@@ -357,10 +356,5 @@ int main(void) {
     tcase_add_test(test_case, long_rings_answer_as_polygons_do);
     tcase_add_test(test_case, long_degenerate_rings);
     tcase_add_test(test_case, shapes_without_a_double_inside);
-    suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures != 0;
+    return run_test_case("shape2", test_case);
 }

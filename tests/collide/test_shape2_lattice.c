@@ -162,15 +162,9 @@ START_TEST(typed_functions_answer_alike) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("shape2_lattice");
     TCase *test_case = tcase_create("shape2_lattice");
     tcase_set_timeout(test_case, 60);
     tcase_add_loop_test(test_case, lattice_answers_are_right, 0, PAIRS);
     tcase_add_loop_test(test_case, typed_functions_answer_alike, 0, PAIRS);
-    suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures != 0;
+    return run_test_case("shape2_lattice", test_case);
 }

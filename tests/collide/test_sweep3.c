@@ -17,16 +17,6 @@ enum {
 
 static const geom_vec3 still = {0.0, 0.0, 0.0};
 
-typedef struct kept_shape {
-    geom_vec3 storage[SHAPE3_HULL_POINTS];
-    collide_shape3 shape;
-} kept_shape;
-
-static void keep_random(kept_shape *kept, random_source *source, collide_shape3_kind kind,
-                        shape3_style style) {
-    kept->shape = random_shape3(source, kind, style, kept->storage);
-}
-
 static geom_vec3 lattice_vector(random_source *source, int range) {
     const int x = random_int(source, -range, range);
     const int y = random_int(source, -range, range);
@@ -37,36 +27,6 @@ static geom_vec3 usual_vector(random_source *source, double range) {
     const double x = random_between(source, -range, range);
     const double y = random_between(source, -range, range);
     return geom_make3(x, y, random_between(source, -range, range));
-}
-
-/* The shape in another place; exact for whole numbers. */
-static void move_shape(const kept_shape *from, geom_vec3 by, kept_shape *to) {
-    *to = *from;
-    collide_shape3 *shape = &to->shape;
-    switch (shape->kind) {
-    case COLLIDE_SHAPE3_RAY:
-        shape->as.ray.origin = geom_add3(shape->as.ray.origin, by);
-        break;
-    case COLLIDE_SHAPE3_PLANE:
-        shape->as.plane.offset += geom_dot3(shape->as.plane.normal, by);
-        break;
-    case COLLIDE_SHAPE3_OBB:
-        shape->as.obb.center = geom_add3(shape->as.obb.center, by);
-        break;
-    case COLLIDE_SHAPE3_HULL:
-        for (size_t i = 0; i < shape->as.hull.count; ++i) {
-            to->storage[i] = geom_add3(shape->as.hull.points[i], by);
-        }
-        shape->as.hull.points = to->storage;
-        break;
-    default: {
-        const double part[3] = {by.x, by.y, by.z};
-        const size_t count = shape3_number_count(shape);
-        for (size_t i = 0; i + (count % 3) < count; ++i) {
-            *shape3_number(shape, i) += part[i % 3];
-        }
-    }
-    }
 }
 
 static double radius_of(const collide_shape3 *shape) {
@@ -166,10 +126,10 @@ START_TEST(whole_numbers) {
     random_source source = {0x5eeb3U + (uint64_t)_i};
     int found[3] = {0, 0, 0};
     for (int i = 0; i < ROUNDS; ++i) {
-        kept_shape a;
-        kept_shape b;
-        keep_random(&a, &source, kinds->a, STYLE3_LATTICE);
-        keep_random(&b, &source, kinds->b, STYLE3_LATTICE);
+        kept_shape3 a;
+        kept_shape3 b;
+        keep_random_shape3(&a, &source, kinds->a, STYLE3_LATTICE);
+        keep_random_shape3(&b, &source, kinds->b, STYLE3_LATTICE);
         const geom_vec3 step_a = lattice_vector(&source, 1);
         const geom_vec3 step_b = lattice_vector(&source, 1);
         const double margin = i % 3 == 0 ? 1.0 : 0.0;
@@ -179,10 +139,10 @@ START_TEST(whole_numbers) {
         collide_relation largest = COLLIDE_APART;
         double first = 2.0;
         for (int k = 0; k <= STEPS; ++k) {
-            kept_shape moved_a;
-            kept_shape moved_b;
-            move_shape(&a, geom_scale3(step_a, k), &moved_a);
-            move_shape(&b, geom_scale3(step_b, k), &moved_b);
+            kept_shape3 moved_a;
+            kept_shape3 moved_b;
+            moved_shape3(&a.shape, geom_scale3(step_a, k), &moved_a);
+            moved_shape3(&b.shape, geom_scale3(step_b, k), &moved_b);
             const collide_relation then = collide_shape3_within(moved_a.shape, moved_b.shape, margin);
             largest = larger(largest, then);
             first = then != COLLIDE_APART ? fmin(first, (double)k / STEPS) : first;
@@ -216,10 +176,10 @@ START_TEST(contact_is_where_the_shapes_meet) {
     const relation_pair3 *kinds = &relation_pairs3[_i];
     random_source source = {0xc017ac7U + (uint64_t)_i};
     for (int i = 0; i < ROUNDS; ++i) {
-        kept_shape a;
-        kept_shape b;
-        keep_random(&a, &source, kinds->a, STYLE3_USUAL);
-        keep_random(&b, &source, kinds->b, STYLE3_USUAL);
+        kept_shape3 a;
+        kept_shape3 b;
+        keep_random_shape3(&a, &source, kinds->a, STYLE3_USUAL);
+        keep_random_shape3(&b, &source, kinds->b, STYLE3_USUAL);
         const geom_vec3 way_a = usual_vector(&source, 8.0);
         const geom_vec3 way_b = usual_vector(&source, 2.0);
         const double margin = i % 2 == 0 ? 0.0 : 0.25;
@@ -227,10 +187,10 @@ START_TEST(contact_is_where_the_shapes_meet) {
         if (met.relation == COLLIDE_APART || met.time == 0.0) {
             continue;
         }
-        kept_shape moved_a;
-        kept_shape moved_b;
-        move_shape(&a, geom_scale3(way_a, met.time), &moved_a);
-        move_shape(&b, geom_scale3(way_b, met.time), &moved_b);
+        kept_shape3 moved_a;
+        kept_shape3 moved_b;
+        moved_shape3(&a.shape, geom_scale3(way_a, met.time), &moved_a);
+        moved_shape3(&b.shape, geom_scale3(way_b, met.time), &moved_b);
         const collide_distance3 gap = collide_shape3_distance(moved_a.shape, moved_b.shape);
         ck_assert_msg(fabs(gap.distance - margin) < 1e-12, "%s: %g", kinds->name, gap.distance - margin);
         const collide_shape3 point = collide_shape3_of_point(met.point);
@@ -240,8 +200,8 @@ START_TEST(contact_is_where_the_shapes_meet) {
         ck_assert_msg(off_a < 1e-9, "%s: off a by %g", kinds->name, off_a);
         for (int k = 0; k < STEPS; ++k) {
             const double before = met.time * (1.0 - 1e-9) * k / STEPS;
-            move_shape(&a, geom_scale3(way_a, before), &moved_a);
-            move_shape(&b, geom_scale3(way_b, before), &moved_b);
+            moved_shape3(&a.shape, geom_scale3(way_a, before), &moved_a);
+            moved_shape3(&b.shape, geom_scale3(way_b, before), &moved_b);
             ck_assert(collide_shape3_within(moved_a.shape, moved_b.shape, margin) == COLLIDE_APART);
         }
     }
@@ -254,11 +214,11 @@ START_TEST(either_order_and_any_unit) {
     const relation_pair3 *kinds = &relation_pairs3[_i];
     random_source source = {0x0deaU + (uint64_t)_i};
     for (int i = 0; i < ROUNDS; ++i) {
-        kept_shape a;
-        kept_shape b;
+        kept_shape3 a;
+        kept_shape3 b;
         const shape3_style style = i < 3 ? STYLE3_ANY : (shape3_style)(i % STYLE3_ANY);
-        keep_random(&a, &source, kinds->a, style);
-        keep_random(&b, &source, kinds->b, style);
+        keep_random_shape3(&a, &source, kinds->a, style);
+        keep_random_shape3(&b, &source, kinds->b, style);
         const geom_vec3 way_a = i % 2 == 0 ? lattice_vector(&source, 5) : usual_vector(&source, 9.0);
         const geom_vec3 way_b = i % 4 == 0 ? still : usual_vector(&source, 3.0);
         const double margin = i % 3 == 0 ? 0.5 : 0.0;
@@ -267,8 +227,8 @@ START_TEST(either_order_and_any_unit) {
         ck_assert_int_eq(met.relation, other.relation);
         ck_assert(met.time == other.time);
         ck_assert(met.time == 0.0 || geom_equal3(met.normal, geom_neg3(other.normal)));
-        kept_shape large_a;
-        kept_shape large_b;
+        kept_shape3 large_a;
+        kept_shape3 large_b;
         const int up = i % 2 == 0 ? 300 : -200;
         const double factor = ldexp(1.0, up);
         if (style != STYLE3_ANY && scaled_shape3(&a.shape, up, large_a.storage, &large_a.shape) &&
@@ -454,8 +414,9 @@ static void check_outwards(const collide_sweep3 *hit, geom_vec3 way, collide_sha
 START_TEST(rays_are_moving_points) {
     random_source source = {0xca57U + (uint64_t)_i};
     for (int i = 0; i < 20 * ROUNDS; ++i) {
-        kept_shape target;
-        keep_random(&target, &source, (collide_shape3_kind)_i, i % 2 == 0 ? STYLE3_LATTICE : STYLE3_NUDGED);
+        kept_shape3 target;
+        keep_random_shape3(&target, &source, (collide_shape3_kind)_i,
+                           i % 2 == 0 ? STYLE3_LATTICE : STYLE3_NUDGED);
         const geom_vec3 a = lattice_vector(&source, 9);
         const geom_vec3 b = lattice_vector(&source, 9);
         const collide_sweep3 hit = cast_ray(a, b, target.shape);
@@ -582,11 +543,5 @@ int main(void) {
     tcase_add_test(pairs, margins_are_larger_radii);
     tcase_add_test(pairs, what_meets_at_the_start);
     tcase_add_test(pairs, short_rays_at_wide_hulls_have_a_normal);
-    Suite *suite = suite_create("collide.sweep3");
-    suite_add_tcase(suite, pairs);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return run_test_case("collide.sweep3", pairs);
 }

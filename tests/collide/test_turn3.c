@@ -479,7 +479,6 @@ START_TEST(off_a_plane_by_a_rounding) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("collide.turn3");
     TCase *tests = tcase_create("core");
     tcase_add_loop_test(tests, what_is_free_stays_apart_and_what_hits_meets, 0, RELATION3_PAIR_COUNT);
     tcase_add_loop_test(tests, what_does_not_turn_agrees_with_the_exact_sweep, 0, RELATION3_PAIR_COUNT);
@@ -495,10 +494,5 @@ int main(void) {
     tcase_add_test(tests, any_number_of_turns_ends);
     tcase_add_test(tests, bad_numbers_are_refused);
     tcase_add_test(tests, off_a_plane_by_a_rounding);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed > 0;
+    return run_test_case("collide.turn3", tests);
 }
