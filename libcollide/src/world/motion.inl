@@ -2,6 +2,17 @@
 #include "world.h"
 
 #include "ask.h"
+#include "quick.h"
+
+/* The first body so far. Its sweep is only computed when its time must be told from that of another one, or in the end:
+ * until then the time is known to lie between two bounds. */
+typedef struct first_body {
+    uint32_t index; /* no_slot: none */
+    double low;
+    double high; /* both are the time where the sweep is known */
+    bool known;
+    any_sweep sweep;
+} first_body;
 
 /* A question about a shape on its way. */
 typedef struct motion {
@@ -9,11 +20,13 @@ typedef struct motion {
     const any_shape *shape;
     vec way;
     double margin;
-    segment ray;  /* instead of the shape, */
-    bool is_ray;  /* where this is set */
+    segment ray;   /* instead of the shape, */
+    bool is_ray;   /* where this is set */
+    bool is_quick; /* a ball or a point: `quick` is it */
+    quick_motion quick;
     double slack; /* see limit_of */
     double limit; /* of the times of bounds that still matter */
-    any_hit best;
+    first_body first;
 } motion;
 
 /* Bodies that are met at this time or earlier, as the exact functions round it, have bounds that are met no later than the
@@ -30,30 +43,76 @@ static double slack_of(const any_world *world, double extent, vec way, double ma
     return (2.0 * (world->extent + extent + vec_largest(way)) + margin) * vec_slowness(way) * blur;
 }
 
-static bool comes_first(const motion *search, uint32_t index, double time) {
-    const any_hit *const best = &search->best;
-    return best->sweep.relation == COLLIDE_APART || time < best->sweep.time ||
-           (time == best->sweep.time && index < best->handle.index);
+static any_sweep sweep_of(const motion *search, uint32_t index) {
+    const any_shape *const body = &search->asks.world->slots[index].shape;
+    return search->is_ray
+               ? SHAPE(ray_cast)(search->ray, *body)
+               : SHAPE(sweep_within)(*search->shape, search->way, *body, vec_zero(), search->margin);
+}
+
+static void set_first(motion *search, const first_body *first) {
+    search->first = *first;
+    search->limit = limit_of(search, first->high);
+}
+
+/* Computes the sweep of the first body. */
+static void know_first(motion *search) {
+    first_body *const first = &search->first;
+    if (first->index != no_slot && !first->known) {
+        first->sweep = sweep_of(search, first->index);
+        first->low = first->sweep.time;
+        first->high = first->sweep.time;
+        first->known = true;
+    }
+}
+
+/* Computes the sweep of a body that may be the first. */
+static void compare_sweep(motion *search, uint32_t index) {
+    const any_sweep sweep = sweep_of(search, index);
+    const first_body found = {index, sweep.time, sweep.time, true, sweep};
+    if (sweep.relation == COLLIDE_APART) {
+        return;
+    }
+    const first_body *const first = &search->first;
+    if (first->index != no_slot && sweep.time >= first->low && sweep.time <= first->high) {
+        know_first(search);
+    }
+    if (first->index == no_slot || sweep.time < first->low ||
+        (sweep.time == first->low && first->known && index < first->index)) {
+        set_first(search, &found);
+    }
+}
+
+/* Whether a time that is known to lie within bounds surely comes after that of the first body, or does so at the same time:
+ * 0 is known as it is. */
+static bool is_later(const motion *search, uint32_t index, quick_time time) {
+    const first_body *const first = &search->first;
+    return first->index != no_slot &&
+           (time.low > first->high || (first->high == 0.0 && first->index < index));
+}
+
+static bool is_earlier(const motion *search, uint32_t index, quick_time time) {
+    const first_body *const first = &search->first;
+    return first->index == no_slot || time.high < first->low ||
+           (time.high == 0.0 && (first->low > 0.0 || index < first->index));
 }
 
 static double hit(void *context, collide_handle item, void *user, double limit) {
     (void)item;
     motion *const search = context;
-    const any_world *const world = search->asks.world;
     const uint32_t index = index_of_user(user);
-    if (!accepts(&search->asks, index)) {
-        return fmin(limit, search->limit);
+    const any_shape *const body = &search->asks.world->slots[index].shape;
+    const quick_time unsure = {QUICK_UNSURE, 0.0, 1.0};
+    const quick_time time = search->is_quick ? NAME(quick_time)(&search->quick, body) : unsure;
+    if (time.verdict != QUICK_MISS && !is_later(search, index, time) && accepts(&search->asks, index)) {
+        if (time.verdict == QUICK_HIT && is_earlier(search, index, time)) {
+            const first_body found = {.index = index, .low = time.low, .high = time.high};
+            set_first(search, &found);
+        } else {
+            compare_sweep(search, index);
+        }
     }
-    const any_shape *const body = &world->slots[index].shape;
-    const any_sweep sweep =
-        search->is_ray ? SHAPE(ray_cast)(search->ray, *body)
-                       : SHAPE(sweep_within)(*search->shape, search->way, *body, vec_zero(), search->margin);
-    if (sweep.relation != COLLIDE_APART && comes_first(search, index, sweep.time)) {
-        search->best.handle = handle_at(world, index);
-        search->best.sweep = sweep;
-        search->limit = limit_of(search, sweep.time);
-    }
-    return fmin(limit, search->limit);
+    return limit < search->limit ? limit : search->limit;
 }
 
 static bool cast_in_phase(motion *search, const any_broadphase *phase, box bounds) {
@@ -72,15 +131,20 @@ static bool cast_in_phase(motion *search, const any_broadphase *phase, box bound
 
 static any_hit run(motion *search, region where, vec end) {
     const any_world *const world = search->asks.world;
-    const any_sweep nothing = {COLLIDE_APART, 1.0, end, vec_zero()};
-    search->best.sweep = nothing;
+    search->first.index = no_slot;
     search->limit = 1.0;
     search->slack = slack_of(world, box_extent(where.bounds), search->way, search->margin);
     (void)visit_listed(&search->asks, where.everywhere, 1.0, hit, search);
     for (size_t i = 0; i < PHASE_COUNT && !where.everywhere; ++i) {
         (void)cast_in_phase(search, world->phases[i], where.bounds);
     }
-    return search->best;
+    know_first(search);
+    const any_hit nothing = {{0, 0}, {COLLIDE_APART, 1.0, end, vec_zero()}};
+    if (search->first.index == no_slot) {
+        return nothing;
+    }
+    const any_hit met = {handle_at(world, search->first.index), search->first.sweep};
+    return met;
 }
 
 static any_hit invalid_hit(void) {
@@ -95,6 +159,12 @@ any_hit WORLD(sweep)(const any_world *world, any_shape shape, vec way, double ma
         return invalid_hit();
     }
     motion search = {.asks = ask(world, filter), .shape = &shape, .way = way, .margin = margin};
+    if (is_ball(&shape)) {
+        const ball moving = ball_of(&shape);
+        const quick_motion quick = {moving.center, way, moving.radius + margin};
+        search.quick = quick;
+        search.is_quick = true;
+    }
     region where = region_about(&shape, margin);
     where.everywhere = where.everywhere || vec_largest(way) > ordinary;
     return run(&search, where, NAME(shape_end)(&shape, way));
@@ -106,7 +176,12 @@ any_hit WORLD(ray)(const any_world *world, segment ray, const collide_filter *fi
         return invalid_hit();
     }
     const vec way = vec_sub(ray.b, ray.a);
-    motion search = {.asks = ask(world, filter), .way = way, .ray = ray, .is_ray = true};
+    motion search = {.asks = ask(world, filter),
+                     .way = way,
+                     .ray = ray,
+                     .is_ray = true,
+                     .is_quick = true,
+                     .quick = {ray.a, way, 0.0}};
     const double extent = fmax(vec_largest(ray.a), vec_largest(ray.b));
     const region where = {extent > ordinary, {ray.a, ray.a}};
     return run(&search, where, ray.b);

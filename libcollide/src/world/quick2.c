@@ -1,0 +1,97 @@
+#include "space2.h"
+#include "world.h"
+
+#include "quick.h"
+
+#define DIMENSIONS 2
+#include "quick.inl"
+
+/* A point that comes into both grown intervals beyond an end of each is in a square at a corner. It cannot leave that towards
+ * the box but through the disc about the corner, and when it leaves it otherwise it does not come back: so the disc
+ * alone counts. */
+static quick_time time_beside_faces(const quick_box *seen, const quick_span *span) {
+    quick_ball corner = {{0.0, 0.0}, {seen->v[0], seen->v[1]}, seen->r, seen->error};
+    bool beyond_both = seen->r > 0.0 && span->known && span->from > 0.0 && span->surely_in < 1.0;
+    for (int axis = 0; axis < 2 && beyond_both; ++axis) {
+        const double first = span->from * seen->v[axis];
+        const double last = span->surely_in * seen->v[axis];
+        const bool below = larger(first, last) < seen->low[axis] - 4.0 * seen->error;
+        corner.c[axis] = below ? seen->low[axis] : seen->high[axis];
+        beyond_both = below || smaller(first, last) > seen->high[axis] + 4.0 * seen->error;
+    }
+    if (!beyond_both) {
+        return unsure_from(span->from);
+    }
+    quick_time time = time_into_ball(&corner);
+    time.low = larger(time.low, span->from);
+    return time;
+}
+
+static double size_of(geom_vec2 v) { return fabs(v.x) + fabs(v.y); }
+
+static bool is_moderate(double size) { return size > least_size && size < largest_size; }
+
+static quick_time time_into_disc(const quick_motion *motion, geom_vec2 center, double radius) {
+    const geom_vec2 c = geom_sub2(center, motion->start);
+    const double r = motion->radius + radius;
+    const double size = size_of(c) + size_of(motion->way) + r;
+    const quick_ball seen = {{c.x, c.y}, {motion->way.x, motion->way.y}, r, 0x1p-50 * size};
+    return is_moderate(size) ? time_into_ball(&seen) : unsure_from(0.0);
+}
+
+static quick_time time_into_aabb(const quick_motion *motion, geom_aabb2 bounds) {
+    const geom_vec2 low = geom_sub2(bounds.min, motion->start);
+    const geom_vec2 high = geom_sub2(bounds.max, motion->start);
+    const double size = size_of(low) + size_of(high) + size_of(motion->way) + motion->radius;
+    const quick_box seen = {
+        {low.x, low.y}, {high.x, high.y}, {motion->way.x, motion->way.y}, motion->radius, 0x1p-50 * size};
+    return is_moderate(size) ? time_into_box(&seen) : unsure_from(0.0);
+}
+
+/* The box of all base + (s u + t perp(u)) / |u|^2 with s from `low` to `high` and |t| <= across, and what is within a radius
+ * of it. Everything is seen in units of 1 / |u|. */
+static quick_time time_into_turned(const quick_motion *motion, geom_vec2 base, geom_vec2 u, double low,
+                                   double high, double across, double radius) {
+    const geom_vec2 w = geom_sub2(base, motion->start);
+    const double r = motion->radius + radius;
+    const double length = size_of(u);
+    const double size = length * (size_of(w) + size_of(motion->way) + r) + fabs(low) + high + across;
+    const double along = geom_dot2(u, w);
+    const double beside = geom_cross2(u, w);
+    const quick_box seen = {{along + low, beside - across},
+                            {along + high, beside + across},
+                            {geom_dot2(u, motion->way), geom_cross2(u, motion->way)},
+                            r * geom_length2(u),
+                            0x1p-50 * size};
+    return is_moderate(size) && is_moderate(length) ? time_into_box(&seen) : unsure_from(0.0);
+}
+
+static quick_time time_into_obb(const quick_motion *motion, geom_obb2 turned) {
+    const double square = geom_length_squared2(turned.axis);
+    const double along = square * turned.half.x;
+    return time_into_turned(motion, turned.center, turned.axis, -along, along, square * turned.half.y, 0.0);
+}
+
+static quick_time time_into_capsule(const quick_motion *motion, geom_vec2 a, geom_vec2 b, double radius) {
+    const geom_vec2 u = geom_sub2(b, a);
+    return time_into_turned(motion, a, u, 0.0, geom_length_squared2(u), 0.0, radius);
+}
+
+quick_time collide_world2_quick_time(const quick_motion *motion, const collide_shape *body) {
+    switch (body->kind) {
+    case COLLIDE_SHAPE_POINT:
+        return time_into_disc(motion, body->as.point, 0.0);
+    case COLLIDE_SHAPE_SEGMENT:
+        return time_into_capsule(motion, body->as.segment.a, body->as.segment.b, 0.0);
+    case COLLIDE_SHAPE_CIRCLE:
+        return time_into_disc(motion, body->as.circle.center, body->as.circle.radius);
+    case COLLIDE_SHAPE_AABB:
+        return time_into_aabb(motion, body->as.aabb);
+    case COLLIDE_SHAPE_OBB:
+        return time_into_obb(motion, body->as.obb);
+    case COLLIDE_SHAPE_CAPSULE:
+        return time_into_capsule(motion, body->as.capsule.a, body->as.capsule.b, body->as.capsule.radius);
+    default:
+        return unsure_from(0.0);
+    }
+}
