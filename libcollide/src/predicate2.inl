@@ -15,8 +15,8 @@ PREDICATE(sign_cross)(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
 PREDICATE(gap_points)(geom_vec2 p, geom_vec2 q, double r, double s) {
     number_space space;
     number_space_init(&space);
-    return number_last_sign(number_sub(length_squared(vector_difference(&space, p, q)),
-                                       square(radius_sum(&space, r, s))));
+    return number_last_sign(
+        number_sub(length_squared(vector_difference(&space, p, q)), square(radius_sum(&space, r, s))));
 }
 
 /* The same for one radius. */
@@ -127,8 +127,8 @@ PREDICATE(gap_circle_obb)(geom_circle circle, geom_obb2 box) {
     const vector beyond = beyond_slabs(&space, circle.center, box);
     const number outside_x = square(number_positive_part(beyond.x));
     const number outside_y = square(number_positive_part(beyond.y));
-    const number reach = number_mul(square(number_from(&space, circle.radius)),
-                                    length_squared(vector_from(&space, box.axis)));
+    const number reach =
+        number_mul(square(number_from(&space, circle.radius)), length_squared(vector_from(&space, box.axis)));
     return number_last_sign(number_sub(number_add(outside_x, outside_y), reach));
 }
 

@@ -79,8 +79,8 @@ NUMBER_INLINE int gap_origin_segment(vector a, vector d, number squared_reach) {
     const number length = length_squared(d);
     const number behind = number_neg(number_add(in_frame.x, length));
     const number outside = number_positive_part(number_larger(in_frame.x, behind));
-    return number_last_sign(number_sub(number_add(square(in_frame.y), square(outside)),
-                                       number_mul(squared_reach, length)));
+    return number_last_sign(
+        number_sub(number_add(square(in_frame.y), square(outside)), number_mul(squared_reach, length)));
 }
 
 /* The larger of two gaps of one pair of shapes along different axes: one axis that separates is enough. */
