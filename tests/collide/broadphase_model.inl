@@ -2,7 +2,9 @@
  *
  * A model drives one broad phase of each kind through the same changes, and asks them all the same questions. Include it
  * after broadphase_space2.h or broadphase_space3.h. */
-#include "support.h"
+#include "../support.h"
+
+#include <math.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -203,7 +205,7 @@ static int answer(const question *q, aabb box) {
     case ASK_SWEPT_BOX:
         return box_meets(q->box, q->motion, box);
     case ASK_NEAR: {
-        const double distance = distance_of(q->box, box);
+        const double distance = plain_distance(q->box, box);
         const bool clear = distance * (1.0 + 0x1p-50) < q->limit || distance * (1.0 - 0x1p-50) > q->limit;
         return distance == q->limit ? 1 : clear ? distance < q->limit : -1;
     }

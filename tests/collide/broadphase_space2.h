@@ -11,6 +11,8 @@
 #define SPACE "2"
 #define PUBLIC(name) collide_broadphase_##name
 
+#include "broadphase_gap.h"
+
 typedef collide_broadphase broadphase;
 typedef collide_item item;
 typedef geom_vec2 vec;
@@ -49,5 +51,13 @@ static inline double ray_time(segment ray, aabb b) {
 static inline double distance_of(aabb a, aabb b) {
     return collide_shape_distance(collide_shape_of_aabb(a), collide_shape_of_aabb(b)).distance;
 }
+
+static inline double plain_distance(aabb a, aabb b) {
+    const double gaps[] = {axis_gap(a.min.x, a.max.x, b.min.x, b.max.x),
+                           axis_gap(a.min.y, a.max.y, b.min.y, b.max.y)};
+    return length_of_gaps(gaps);
+}
+
+static inline vec add(vec a, vec b) { return geom_add2(a, b); }
 
 #endif

@@ -11,6 +11,8 @@
 #define SPACE "3"
 #define PUBLIC(name) collide_broadphase3_##name
 
+#include "broadphase_gap.h"
+
 typedef collide_broadphase3 broadphase;
 typedef collide_item3 item;
 typedef geom_vec3 vec;
@@ -49,5 +51,14 @@ static inline double ray_time(segment ray, aabb b) {
 static inline double distance_of(aabb a, aabb b) {
     return collide_shape3_distance(collide_shape3_of_aabb(a), collide_shape3_of_aabb(b)).distance;
 }
+
+static inline double plain_distance(aabb a, aabb b) {
+    const double gaps[] = {axis_gap(a.min.x, a.max.x, b.min.x, b.max.x),
+                           axis_gap(a.min.y, a.max.y, b.min.y, b.max.y),
+                           axis_gap(a.min.z, a.max.z, b.min.z, b.max.z)};
+    return length_of_gaps(gaps);
+}
+
+static inline vec add(vec a, vec b) { return geom_add3(a, b); }
 
 #endif

@@ -14,8 +14,6 @@
 typedef SEGMENT segment;
 typedef collide_shape shape;
 
-static void set_all(vec *v, double x) { *v = geom_make2(x, x); }
-
 static bool ray_meets_box(segment ray, box resting) {
     return collide_segment_aabb(ray, resting) != COLLIDE_APART;
 }

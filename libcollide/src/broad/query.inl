@@ -1,9 +1,7 @@
 /* Queries of the front: what candidates of a kind go through before a visitor sees them. */
 
-#include "meets.inl"
-
 /* What all visitors of a query share. */
-typedef struct query {
+typedef struct query_base {
     const broad_items *items;
     collide_filter filter;
     void *context; /* the caller's */
@@ -63,21 +61,14 @@ static inline double next_limit(double answer, double limit) {
 
 typedef struct cast_query {
     query_base common;
-    broad_cast cast;
     motion_test test;
     collide_visit_cast *visit;
 } cast_query;
 
-/* Whether a candidate is met: exactly. Rays have a quick test of their own. */
-static bool candidate_is_met(const cast_query *asked, box bounds) {
-    const look_result seen = asked->test.is_ray ? LOOK_UNSURE : look_plainly(&asked->cast, bounds);
-    return seen == LOOK_UNSURE ? motion_meets(&asked->test, bounds) : seen == LOOK_MET;
-}
-
 static double on_cast_candidate(void *context, uint32_t index, double limit) {
     const cast_query *asked = context;
     const broad_item *item = &asked->common.items->items[index];
-    if (!lets_through(&asked->common, item) || !candidate_is_met(asked, item->bounds) ||
+    if (!lets_through(&asked->common, item) || !motion_meets(&asked->test, item->bounds) ||
         !is_accepted(&asked->common, index)) {
         return limit;
     }
@@ -87,7 +78,7 @@ static double on_cast_candidate(void *context, uint32_t index, double limit) {
 }
 
 static bool run_cast(const struct BROADPHASE *broadphase, cast_query *asked) {
-    return broadphase->kind->query_cast(broadphase->state, &broadphase->items, &asked->cast,
+    return broadphase->kind->query_cast(broadphase->state, &broadphase->items, &asked->test.cast,
                                         on_cast_candidate, asked);
 }
 
@@ -96,8 +87,7 @@ bool PUBLIC(ray)(const struct BROADPHASE *broadphase, SEGMENT ray, const collide
     if (!vec_finite(ray.a) || !vec_finite(ray.b)) {
         return false;
     }
-    const broad_cast cast = {{ray.a, ray.a}, vec_sub(ray.b, ray.a), ray.b, 0.0};
-    cast_query asked = {make_query(broadphase, filter, context), cast, ray_test(&cast, ray), visit};
+    cast_query asked = {make_query(broadphase, filter, context), ray_test(ray), visit};
     return run_cast(broadphase, &asked);
 }
 
@@ -106,9 +96,9 @@ bool PUBLIC_SWEPT_BALL(const struct BROADPHASE *broadphase, BALL ball, vec motio
     if (BALL_STATUS(ball) != GEOM_OK || !vec_finite(motion)) {
         return false;
     }
-    const broad_cast cast = {{ball.center, ball.center}, motion, vec_add(ball.center, motion), ball.radius};
-    cast_query asked = {make_query(broadphase, filter, context), cast, shape_test(&cast, SHAPE_OF_BALL(ball)),
-                        visit};
+    const box start = {ball.center, ball.center};
+    cast_query asked = {make_query(broadphase, filter, context),
+                        shape_test(SHAPE_OF_BALL(ball), start, ball.radius, motion), visit};
     return run_cast(broadphase, &asked);
 }
 
@@ -117,9 +107,8 @@ bool PUBLIC(swept_box)(const struct BROADPHASE *broadphase, box start, vec motio
     if (BOX_STATUS(start) != GEOM_OK || !vec_finite(motion)) {
         return false;
     }
-    const broad_cast cast = {start, motion, vec_add(start.min, motion), 0.0};
-    cast_query asked = {make_query(broadphase, filter, context), cast, shape_test(&cast, SHAPE_OF_BOX(start)),
-                        visit};
+    cast_query asked = {make_query(broadphase, filter, context),
+                        shape_test(SHAPE_OF_BOX(start), start, 0.0, motion), visit};
     return run_cast(broadphase, &asked);
 }
 

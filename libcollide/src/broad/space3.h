@@ -45,6 +45,7 @@ static inline double coordinate(vec v, int axis) { return axis == 0 ? v.x : axis
 
 static inline vec vec_add(vec a, vec b) { return geom_add3(a, b); }
 static inline vec vec_sub(vec a, vec b) { return geom_sub3(a, b); }
+static inline vec vec_zero(void) { return geom_make3(0.0, 0.0, 0.0); }
 static inline vec vec_half(vec a) { return geom_scale3(a, 0.5); }
 static inline bool vec_finite(vec v) { return geom_finite3(v); }
 
