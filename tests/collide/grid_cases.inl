@@ -245,6 +245,43 @@ START_TEST(long_ways_lose_no_cell) {
 }
 END_TEST
 
+/* Ways that begin up to 2^60 cells away, where a coordinate on the way is known to no better than many cells. */
+START_TEST(ways_from_far_away_lose_no_cell) {
+    random_source source = {32};
+    collide_broadphase_def def = collide_broadphase_default_def();
+    def.cell_size = 0.7;
+    model all;
+    model_init(&all, def, 60);
+    const world w = {&source, 0.0, 0.0, 6, 1, 0};
+    add_boxes(&all, &w, 60);
+    size_t found = 0;
+    for (int i = 0; i < 150; ++i) {
+        const item *target = &all.items[random_int(&source, 0, 59)].held;
+        double a[3];
+        double b[3];
+        double motion[3];
+        const double away = ldexp(1.0, random_int(&source, 4, 60));
+        for (int axis = 0; axis < DIMENSIONS; ++axis) {
+            const double direction =
+                random_int(&source, 0, 4) == 0 ? 0.0 : random_between(&source, -1.0, 1.0);
+            a[axis] = place_of(&w) + away * direction;
+            motion[axis] = -2.0 * away * direction;
+            b[axis] = a[axis] + motion[axis];
+        }
+        const segment ray = {make_vec(a), i % 2 ? make_vec(b) : target->box.max};
+        const ball moved = {make_vec(a), random_int(&source, 0, 2)};
+        const aabb box = {make_vec(a), make_vec(a)};
+        question q = {ASK_RAY, box, ray, moved, make_vec(motion), 0.0};
+        for (int kind = ASK_RAY; kind <= ASK_SWEPT_BOX; ++kind) {
+            q.kind = (question_kind)kind;
+            found += check_question(&all, &q, NULL);
+        }
+    }
+    ck_assert_uint_gt(found, 100);
+    model_release(&all);
+}
+END_TEST
+
 /* The first hit of a ray, found with a limit that falls as boxes are met. */
 typedef struct first_hit {
     segment ray;
@@ -382,12 +419,17 @@ START_TEST(failed_allocations_change_nothing) {
 END_TEST
 
 int main(void) {
-    const TTest *const tests[] = {
-        cells_may_have_any_size,          borders_of_cells_belong_to_both_sides,
-        worlds_may_lie_far_away,          giant_boxes_are_held_apart,
-        worlds_may_have_any_scale,        crowds_and_rows_are_found,
-        long_ways_lose_no_cell,           falling_limits_keep_the_first_hit,
-        rings_find_the_nearest,           motion_across_many_cells_leaves_nothing_behind,
-        failed_allocations_change_nothing};
+    const TTest *const tests[] = {cells_may_have_any_size,
+                                  borders_of_cells_belong_to_both_sides,
+                                  worlds_may_lie_far_away,
+                                  giant_boxes_are_held_apart,
+                                  worlds_may_have_any_scale,
+                                  crowds_and_rows_are_found,
+                                  long_ways_lose_no_cell,
+                                  ways_from_far_away_lose_no_cell,
+                                  falling_limits_keep_the_first_hit,
+                                  rings_find_the_nearest,
+                                  motion_across_many_cells_leaves_nothing_behind,
+                                  failed_allocations_change_nothing};
     return run_tests("collide.grid" SPACE, tests, sizeof tests / sizeof *tests);
 }
