@@ -10,6 +10,7 @@ namespace {
 struct holder {
     b2DynamicTree tree;
     std::vector<int32> proxies;
+    std::vector<size_t> numbers; /* of boxes; the tree holds where they are */
 };
 
 b2Vec2 vec(const double *x) { return b2Vec2(static_cast<float>(x[0]), static_cast<float>(x[1])); }
@@ -24,6 +25,7 @@ b2AABB box_from(const bench_box *box) {
 void *create(const peer_broad *, size_t count) {
     holder *made = new holder;
     made->proxies.reserve(count);
+    made->numbers.reserve(count);
     return made;
 }
 
@@ -31,7 +33,8 @@ void destroy(void *held) { delete static_cast<holder *>(held); }
 
 void insert(void *held, size_t i, const bench_box *box) {
     holder *holds = static_cast<holder *>(held);
-    holds->proxies.push_back(holds->tree.CreateProxy(box_from(box), reinterpret_cast<void *>(i)));
+    holds->numbers.push_back(i);
+    holds->proxies.push_back(holds->tree.CreateProxy(box_from(box), &holds->numbers[i]));
 }
 
 void move(void *held, size_t i, const bench_box *old, const bench_box *box) {
@@ -60,7 +63,7 @@ struct ray_query {
     const bench_box *boxes;
     size_t found;
     float RayCastCallback(const b2RayCastInput &input, int32 proxy) {
-        const size_t i = reinterpret_cast<size_t>(tree->GetUserData(proxy));
+        const size_t i = *static_cast<const size_t *>(tree->GetUserData(proxy));
         const double time = bench_entry_time(ray, &boxes[i], 2);
         if (time > static_cast<double>(input.maxFraction)) {
             return input.maxFraction;

@@ -111,10 +111,11 @@ static geom_status build_items(bvh *tree, broad_items *items, bvh_builder *build
         }
     }
     const bvh_frame frame = choose_frame(items, builder->leaves, count);
-    bvh_bounds all = bounds_none();
+    bvh_edges all = edges_none();
     for (uint32_t i = 0; i < count; ++i) {
-        builder->leaves[i].bounds = frame_bounds(&frame, items->items[builder->leaves[i].item].bounds);
-        grow(&all, &builder->leaves[i].bounds);
+        const bvh_bounds bounds = frame_bounds(&frame, items->items[builder->leaves[i].item].bounds);
+        builder->leaves[i].edges = edges_of(&bounds);
+        grow(&all, &builder->leaves[i].edges);
     }
     geom_status status = build_nodes(builder, count);
     if (status == GEOM_OK) {
@@ -122,7 +123,7 @@ static geom_status build_items(bvh *tree, broad_items *items, bvh_builder *build
     }
     if (status == GEOM_OK) {
         tree->frame = frame;
-        tree->all = all;
+        tree->all = bounds_of(&all);
         set_places(tree, items);
     }
     return status;
@@ -212,7 +213,7 @@ static const char *check_child(const bvh *tree, const broad_items *items, uint32
     const bvh_bounds held = node_bounds(&tree->nodes[node], lane);
     if (child == CHILD_NONE) {
         const bvh_bounds none = bounds_none();
-        return memcmp(&held, &none, sizeof none) == 0 ? NULL : "an empty place has a box";
+        return bounds_hold(&none, &held) ? NULL : "an empty place has a box";
     }
     if ((child & CHILD_IS_ITEM) == 0) {
         if (child <= node || child >= tree->node_count) {

@@ -17,21 +17,28 @@
 enum {
     BINS = 16,
     SPLIT_LEVELS = 24, /* at most 11 more halve 2^31 items, eight parts a level */
-    SAMPLES = 255
+    SAMPLES = 255,
+    FOURS = DIMENSIONS == 2 ? 1 : 2,
+    HIGH_EDGE = 2 * FOURS /* the first upper one */
 };
 
-/* An item and its box in the frame. */
+/* The box of an item or of many: its lower bounds, then its upper ones negated, so that the union is the lesser of each. In
+ * space there is a fourth number, 0, in both rows. */
+typedef struct bvh_edges {
+    _Alignas(16) float edge[4 * FOURS];
+} bvh_edges;
+
 typedef struct bvh_leaf {
-    bvh_bounds bounds;
+    bvh_edges edges;
     uint32_t item;
 } bvh_leaf;
 
-/* A range of leaves, the bounds of their boxes, and of twice their centres. */
+/* A range of leaves, the edges of all their boxes, and of twice their centres. */
 typedef struct bvh_part {
+    bvh_edges edges;
+    bvh_edges centers;
     uint32_t first;
     uint32_t count;
-    bvh_bounds bounds;
-    bvh_bounds centers;
 } bvh_part;
 
 /* A part that becomes a node. */
@@ -49,33 +56,62 @@ typedef struct bvh_builder {
     uint32_t node_capacity;
 } bvh_builder;
 
-static inline float lower_float(float a, float b) { return a < b ? a : b; }
-static inline float higher_float(float a, float b) { return a > b ? a : b; }
-
-static inline void grow(bvh_bounds *bounds, const bvh_bounds *more) {
+static inline bvh_edges edges_of(const bvh_bounds *bounds) {
+    bvh_edges edges = {{0.0F}};
     for (int axis = 0; axis < DIMENSIONS; ++axis) {
-        bounds->side[LOW][axis] = lower_float(bounds->side[LOW][axis], more->side[LOW][axis]);
-        bounds->side[HIGH][axis] = higher_float(bounds->side[HIGH][axis], more->side[HIGH][axis]);
+        edges.edge[axis] = bounds->side[LOW][axis];
+        edges.edge[HIGH_EDGE + axis] = -bounds->side[HIGH][axis];
+    }
+    return edges;
+}
+
+static inline bvh_bounds bounds_of(const bvh_edges *edges) {
+    bvh_bounds bounds;
+    for (int axis = 0; axis < DIMENSIONS; ++axis) {
+        bounds.side[LOW][axis] = edges->edge[axis];
+        bounds.side[HIGH][axis] = -edges->edge[HIGH_EDGE + axis];
+    }
+    return bounds;
+}
+
+static inline bvh_edges edges_none(void) {
+    bvh_edges none;
+    for (int i = 0; i < FOURS; ++i) {
+        four_store(none.edge + 4 * i, four_of(HUGE_VALF));
+    }
+    return none;
+}
+
+static inline void grow(bvh_edges *edges, const bvh_edges *more) {
+    for (int i = 0; i < FOURS; ++i) {
+        four_store(edges->edge + 4 * i,
+                   four_min(four_load(more->edge + 4 * i), four_load(edges->edge + 4 * i)));
     }
 }
 
-/* Twice the centre, on an axis; never NaN. */
-static inline float center_of(const bvh_bounds *bounds, int axis) {
-    return bounds->side[LOW][axis] + bounds->side[HIGH][axis];
+/* Twice the centre, as edges of a box without size; never NaN. */
+static inline bvh_edges center_of(const bvh_edges *edges) {
+    bvh_edges center;
+    const four low = four_load(edges->edge);
+#if DIMENSIONS == 2
+    four_store(center.edge, low - (four){low[2], low[3], low[0], low[1]});
+#else
+    const four high = four_load(edges->edge + HIGH_EDGE);
+    four_store(center.edge, low - high);
+    four_store(center.edge + HIGH_EDGE, high - low);
+#endif
+    return center;
 }
 
 static inline void part_add(bvh_part *part, const bvh_leaf *leaf) {
-    grow(&part->bounds, &leaf->bounds);
-    for (int axis = 0; axis < DIMENSIONS; ++axis) {
-        const float center = center_of(&leaf->bounds, axis);
-        part->centers.side[LOW][axis] = lower_float(part->centers.side[LOW][axis], center);
-        part->centers.side[HIGH][axis] = higher_float(part->centers.side[HIGH][axis], center);
-    }
+    const bvh_edges center = center_of(&leaf->edges);
+    grow(&part->edges, &leaf->edges);
+    grow(&part->centers, &center);
     ++part->count;
 }
 
 static inline bvh_part part_none(uint32_t first) {
-    const bvh_part part = {first, 0, bounds_none(), bounds_none()};
+    const bvh_part part = {edges_none(), edges_none(), first, 0};
     return part;
 }
 
@@ -88,10 +124,10 @@ static bvh_part part_of(const bvh_leaf *leaves, uint32_t first, uint32_t count) 
 }
 
 /* How likely a line meets a box, up to a factor: half of its perimeter, or of its surface. */
-static inline double border_size(const bvh_bounds *bounds) {
+static inline double border_size(const bvh_edges *edges) {
     double side[DIMENSIONS];
     for (int axis = 0; axis < DIMENSIONS; ++axis) {
-        side[axis] = (double)bounds->side[HIGH][axis] - (double)bounds->side[LOW][axis];
+        side[axis] = -(double)(edges->edge[axis] + edges->edge[HIGH_EDGE + axis]);
     }
 #if DIMENSIONS == 2
     return side[0] + side[1];
@@ -101,7 +137,7 @@ static inline double border_size(const bvh_bounds *bounds) {
 }
 
 typedef struct bvh_bin {
-    bvh_bounds bounds;
+    bvh_edges edges;
     uint32_t count;
 } bvh_bin;
 
@@ -120,39 +156,41 @@ typedef struct bvh_split {
 } bvh_split;
 
 /* The factor is 0 where centres are too close to tell apart. */
-static inline bvh_binning binning_of(const bvh_bounds *centers, int axis) {
-    const float start = centers->side[LOW][axis];
-    const float width = centers->side[HIGH][axis] - start;
+static inline bvh_binning binning_of(const bvh_edges *centers, int axis) {
+    const float start = centers->edge[axis];
+    const float width = -centers->edge[HIGH_EDGE + axis] - start;
     const bvh_binning binning = {start, width > 0x1p-90F ? (float)BINS * (1.0F - 0x1p-18F) / width : 0.0F};
     return binning;
 }
 
-static inline int bin_of(bvh_binning binning, const bvh_bounds *bounds, int axis) {
-    return (int)((center_of(bounds, axis) - binning.start) * binning.factor);
+static inline int bin_of(bvh_binning binning, const bvh_edges *edges, int axis) {
+    const float center = edges->edge[axis] - edges->edge[HIGH_EDGE + axis];
+    return (int)((center - binning.start) * binning.factor);
 }
 
-static inline void bin_add(bvh_bin *bin, const bvh_bounds *bounds, uint32_t count) {
-    grow(&bin->bounds, bounds);
+static inline void bin_add(bvh_bin *bin, const bvh_edges *edges, uint32_t count) {
+    grow(&bin->edges, edges);
     bin->count += count;
 }
 
 /* The share of one side of a split in its cost. */
 static inline double side_cost(const bvh_bin *side) {
-    return border_size(&side->bounds) * (double)((side->count + WIDTH - 1) / WIDTH);
+    const uint32_t nodes = (side->count + WIDTH - 1) / WIDTH;
+    return border_size(&side->edges) * nodes;
 }
 
 /* Compares the borders of the bins of an axis with the best split so far. */
 static void try_axis(const bvh_bin bins[BINS], int axis, bvh_binning binning, bvh_split *best) {
     double cost_behind[BINS];
-    bvh_bin side = {bounds_none(), 0};
+    bvh_bin side = {edges_none(), 0};
     for (int i = BINS - 1; i > 0; --i) {
-        bin_add(&side, &bins[i].bounds, bins[i].count);
+        bin_add(&side, &bins[i].edges, bins[i].count);
         cost_behind[i] = side_cost(&side);
     }
-    const bvh_bin none = {bounds_none(), 0};
+    const bvh_bin none = {edges_none(), 0};
     side = none;
     for (int i = 0; i < BINS - 1; ++i) {
-        bin_add(&side, &bins[i].bounds, bins[i].count);
+        bin_add(&side, &bins[i].edges, bins[i].count);
         const double cost = side_cost(&side) + cost_behind[i + 1];
         if (bins[i].count > 0 && cost < best->cost) {
             const bvh_split split = {cost, axis, i, binning};
@@ -164,7 +202,7 @@ static void try_axis(const bvh_bin bins[BINS], int axis, bvh_binning binning, bv
 static bvh_split find_split(const bvh_leaf *leaves, const bvh_part *part) {
     bvh_bin bins[DIMENSIONS][BINS];
     bvh_binning binning[DIMENSIONS];
-    const bvh_bin none = {bounds_none(), 0};
+    const bvh_bin none = {edges_none(), 0};
     for (int axis = 0; axis < DIMENSIONS; ++axis) {
         binning[axis] = binning_of(&part->centers, axis);
         for (int i = 0; i < BINS; ++i) {
@@ -173,7 +211,7 @@ static bvh_split find_split(const bvh_leaf *leaves, const bvh_part *part) {
     }
     for (uint32_t i = part->first; i < part->first + part->count; ++i) {
         for (int axis = 0; axis < DIMENSIONS; ++axis) {
-            bin_add(&bins[axis][bin_of(binning[axis], &leaves[i].bounds, axis)], &leaves[i].bounds, 1);
+            bin_add(&bins[axis][bin_of(binning[axis], &leaves[i].edges, axis)], &leaves[i].edges, 1);
         }
     }
     bvh_split best = {HUGE_VAL, -1, 0, {0.0F, 0.0F}};
@@ -185,24 +223,21 @@ static bvh_split find_split(const bvh_leaf *leaves, const bvh_part *part) {
     return best;
 }
 
-/* Brings the leaves in front of the split to the start of the part, and makes two parts of it. */
+/* Brings the leaves in front of the split to the start of the part, and makes two parts of it. Without a branch, which
+ * would be guessed wrong every second time. */
 static void divide(bvh_leaf *leaves, const bvh_part *part, const bvh_split *split, bvh_part halves[2]) {
-    uint32_t low = part->first;
-    uint32_t high = part->first + part->count;
-    halves[0] = part_none(low);
+    uint32_t border = part->first;
+    halves[0] = part_none(part->first);
     halves[1] = part_none(0);
-    while (low < high) {
-        const bvh_leaf leaf = leaves[low];
-        if (bin_of(split->binning, &leaf.bounds, split->axis) <= split->bin) {
-            part_add(&halves[0], &leaf);
-            ++low;
-        } else {
-            part_add(&halves[1], &leaf);
-            leaves[low] = leaves[--high];
-            leaves[high] = leaf;
-        }
+    for (uint32_t i = part->first; i < part->first + part->count; ++i) {
+        const bool behind = bin_of(split->binning, &leaves[i].edges, split->axis) > split->bin;
+        part_add(&halves[behind], &leaves[i]);
+        const bvh_leaf leaf = leaves[i];
+        leaves[i] = leaves[border];
+        leaves[border] = leaf;
+        border += !behind;
     }
-    halves[1].first = low;
+    halves[1].first = border;
 }
 
 static void split_part(bvh_leaf *leaves, const bvh_part *part, bool by_boxes, bvh_part halves[2]) {
@@ -223,7 +258,7 @@ static uint32_t widest_part(const bvh_part *parts, uint32_t count, bool by_boxes
     uint32_t widest = count;
     double width = -1.0;
     for (uint32_t i = 0; i < count; ++i) {
-        const double here = by_boxes ? border_size(&parts[i].bounds) : (double)parts[i].count;
+        const double here = by_boxes ? border_size(&parts[i].edges) : (double)parts[i].count;
         if (parts[i].count > WIDTH && here > width) {
             widest = i;
             width = here;
@@ -297,11 +332,13 @@ static void fill_node(bvh_builder *builder, const bvh_task *task, const bvh_part
         if ((dissolved >> i & 1U) == 0) {
             const bvh_task child = {parts[i], builder->node_count++, task->level + 1};
             tasks->waiting[tasks->count++] = child;
-            node_set(node, lane++, &parts[i].bounds, child.node);
+            const bvh_bounds bounds = bounds_of(&parts[i].edges);
+            node_set(node, lane++, &bounds, child.node);
             continue;
         }
         for (uint32_t j = parts[i].first; j < parts[i].first + parts[i].count; ++j) {
-            node_set(node, lane++, &builder->leaves[j].bounds, builder->leaves[j].item | CHILD_IS_ITEM);
+            const bvh_bounds bounds = bounds_of(&builder->leaves[j].edges);
+            node_set(node, lane++, &bounds, builder->leaves[j].item | CHILD_IS_ITEM);
         }
     }
     while (lane < WIDTH) {

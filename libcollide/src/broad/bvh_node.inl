@@ -40,7 +40,7 @@ static const double frame_slack = 0x1p-60;
 #define CHILD_NONE UINT32_MAX
 
 typedef struct bvh_node {
-    _Alignas(64) float side[2][DIMENSIONS][WIDTH]; /* LOW and HIGH */
+    _Alignas(32) float side[2][DIMENSIONS][WIDTH]; /* LOW and HIGH */
     uint32_t child[WIDTH];
 } bvh_node;
 

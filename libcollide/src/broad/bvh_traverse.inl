@@ -41,16 +41,25 @@ static inline void insert_ranked(ranked_child *sorted, uint32_t count, ranked_ch
     sorted[count] = added;
 }
 
+/* Has the processor fetch a node that will be looked at soon. */
+static inline void expect_node(const bvh_node *node) {
+    __builtin_prefetch(node->side[LOW]);
+    __builtin_prefetch(node->side[HIGH]);
+}
+
 /* Puts the children of a node that are within the limit onto the stack, the nearest last; returns its new height. */
-FOUR_INLINE uint32_t push_children(const bvh_node *node, node_test *test, const void *query, float limit,
-                                   ranked_child *stack, uint32_t height) {
-    _Alignas(64) float nearness[WIDTH];
-    uint32_t mask = test(query, node, limit, nearness);
+FOUR_INLINE uint32_t push_children(const bvh *tree, uint32_t index, node_test *test, const void *query,
+                                   float limit, ranked_child *stack, uint32_t height) {
+    const bvh_node *node = &tree->nodes[index];
+    _Alignas(16) float nearness[WIDTH];
     uint32_t count = 0;
-    while (mask != 0) {
+    for (uint32_t mask = test(query, node, limit, nearness); mask != 0; mask &= mask - 1) {
         const int lane = __builtin_ctz(mask);
-        mask &= mask - 1;
-        insert_ranked(stack + height, count++, rank_child(nearness[lane], node->child[lane]));
+        const uint32_t child = node->child[lane];
+        if ((child & CHILD_IS_ITEM) == 0) {
+            expect_node(&tree->nodes[child]);
+        }
+        insert_ranked(stack + height, count++, rank_child(nearness[lane], child));
     }
     return height + count;
 }
@@ -60,7 +69,7 @@ FOUR_INLINE double traverse(const bvh *tree, node_test *test, limit_map *map, co
                             broad_on_limit *visit, void *context) {
     ranked_child stack[MAX_STACK];
     float bound = map(query, limit);
-    uint32_t height = push_children(tree->nodes, test, query, bound, stack, 0);
+    uint32_t height = push_children(tree, 0, test, query, bound, stack, 0);
     while (height > 0) {
         const ranked_child next = stack[--height];
         const uint32_t child = (uint32_t)next;
@@ -68,7 +77,7 @@ FOUR_INLINE double traverse(const bvh *tree, node_test *test, limit_map *map, co
             continue;
         }
         if ((child & CHILD_IS_ITEM) == 0) {
-            height = push_children(&tree->nodes[child], test, query, bound, stack, height);
+            height = push_children(tree, child, test, query, bound, stack, height);
             continue;
         }
         limit = visit(context, child & ~CHILD_IS_ITEM, limit);
