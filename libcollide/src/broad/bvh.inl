@@ -4,8 +4,9 @@
  * leaves an empty place in its node. */
 
 #include "bvh_build.inl"
-#include "bvh_cast.inl"
-#include "bvh_near.inl"
+#include "bvh_frame.inl"
+#include "bvh_query.inl"
+#include "bvh_validate.inl"
 
 static geom_status bvh_create(const collide_broadphase_def *def, const geom_allocator *allocator,
                               void **state) {
@@ -42,11 +43,6 @@ static geom_status bvh_insert(void *state, broad_items *items, uint32_t item) {
     bvh *tree = state;
     return list_add(&tree->apart, &tree->allocator, items, item);
 }
-
-/* The place of an item in the nodes. */
-static inline uint32_t place_of(uint32_t node, int lane) { return node * WIDTH + (uint32_t)lane; }
-static inline uint32_t node_of(uint32_t place) { return place / WIDTH; }
-static inline int lane_of(uint32_t place) { return (int)(place % WIDTH); }
 
 static geom_status bvh_move(void *state, broad_items *items, uint32_t item, box old) {
     bvh *tree = state;
@@ -146,141 +142,13 @@ static geom_status bvh_build(void *state, broad_items *items) {
     return status;
 }
 
-static bool query_nodes(const bvh *tree, const bvh_region *region, broad_on_box *visit, void *context) {
-    uint32_t stack[MAX_STACK];
-    uint32_t height = 1;
-    stack[0] = 0;
-    while (height > 0) {
-        const bvh_node *node = &tree->nodes[stack[--height]];
-        for (uint32_t mask = meet_test(region, node); mask != 0; mask &= mask - 1) {
-            const uint32_t child = node->child[__builtin_ctz(mask)];
-            if ((child & CHILD_IS_ITEM) == 0) {
-                stack[height++] = child;
-            } else if (!visit(context, child & ~CHILD_IS_ITEM)) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
-static bool bvh_query_box(const void *state, const broad_items *items, box query, broad_on_box *visit,
-                          void *context) {
-    const bvh *tree = state;
-    if (tree->node_count > 0) {
-        bvh_region region;
-        set_region(&region, &tree->frame, query);
-        if (!query_nodes(tree, &region, visit, context)) {
-            return false;
-        }
-    }
-    return list_query_box(&tree->apart, items, query, visit, context);
-}
-
-static bool bvh_query_cast(const void *state, const broad_items *items, const broad_cast *cast,
-                           broad_on_limit *visit, void *context) {
-    const bvh *tree = state;
-    double limit = 1.0;
-    (void)items;
-    if (tree->node_count > 0) {
-        bvh_motion motion;
-        set_motion(&motion, tree, cast);
-        limit = traverse(tree, motion_meets_node, motion_bound, &motion, limit, visit, context);
-    }
-    return limit >= 0.0 && list_query_cast(&tree->apart, limit, visit, context) >= 0.0;
-}
-
-static bool bvh_query_near(const void *state, const broad_items *items, box query, double limit,
-                           broad_on_limit *visit, void *context) {
-    const bvh *tree = state;
-    if (tree->node_count > 0) {
-        bvh_region region;
-        set_region(&region, &tree->frame, query);
-        limit = traverse(tree, region_test, region_limit, &region, limit, visit, context);
-    }
-    return limit >= 0.0 && list_query_near(&tree->apart, items, query, limit, visit, context) >= 0.0;
-}
-
 static size_t bvh_memory(const void *state) {
     const bvh *tree = state;
     return sizeof *tree + tree->node_count * sizeof *tree->nodes + list_memory(&tree->apart);
 }
 
-/* What is wrong with the part of the nodes below one child; counts the items. */
-static const char *check_child(const bvh *tree, const broad_items *items, uint32_t node, int lane,
-                               uint32_t *item_count) {
-    const uint32_t child = tree->nodes[node].child[lane];
-    const bvh_bounds held = node_bounds(&tree->nodes[node], lane);
-    if (child == CHILD_NONE) {
-        const bvh_bounds none = bounds_none();
-        return bounds_hold(&none, &held) ? NULL : "an empty place has a box";
-    }
-    if ((child & CHILD_IS_ITEM) == 0) {
-        if (child <= node || child >= tree->node_count) {
-            return "a node does not lie behind its parent";
-        }
-        for (int i = 0; i < WIDTH; ++i) {
-            const bvh_bounds inner = node_bounds(&tree->nodes[child], i);
-            if (tree->nodes[child].child[i] != CHILD_NONE && !bounds_hold(&held, &inner)) {
-                return "a child does not lie in its node";
-            }
-        }
-        return NULL;
-    }
-    const uint32_t item = child & ~CHILD_IS_ITEM;
-    if (item >= items->count || !items->items[item].alive ||
-        items->items[item].place != place_of(node, lane)) {
-        return "an item's place in the nodes is wrong";
-    }
-    const bvh_bounds bounds = frame_bounds(&tree->frame, items->items[item].bounds);
-    ++*item_count;
-    return bounds_hold(&held, &bounds) ? NULL : "an item does not lie in its place";
-}
-
-/* Whether every node but the root has just one parent, and no way down is too long. Parents come first, so one pass tells;
- * it needs no memory, as it counts children and follows the longest way by nodes alone. */
-static const char *check_shape(const bvh *tree) {
-    uint32_t stack[MAX_STACK];
-    uint32_t height = tree->node_count > 0;
-    uint32_t visited = 0;
-    stack[0] = 0;
-    for (; height > 0; ++visited) {
-        const bvh_node *node = &tree->nodes[stack[--height]];
-        if (visited == tree->node_count) {
-            return "a node has two parents";
-        }
-        for (int lane = 0; lane < WIDTH; ++lane) {
-            if ((node->child[lane] & CHILD_IS_ITEM) == 0) {
-                if (height == MAX_STACK) {
-                    return "a way down is too long";
-                }
-                stack[height++] = node->child[lane];
-            }
-        }
-    }
-    return visited == tree->node_count ? NULL : "a node has no parent";
-}
-
-static const char *bvh_validate(const void *state, const broad_items *items) {
-    const bvh *tree = state;
-    uint32_t count = tree->apart.count;
-    for (uint32_t i = 0; i < tree->node_count; ++i) {
-        for (int lane = 0; lane < WIDTH; ++lane) {
-            const char *wrong = check_child(tree, items, i, lane, &count);
-            if (wrong != NULL) {
-                return wrong;
-            }
-        }
-    }
-    if (count != items->alive) {
-        return "not each item has one place";
-    }
-    const char *wrong = check_shape(tree);
-    return wrong != NULL ? wrong : list_validate(&tree->apart, items);
-}
-
 #define BVH_KIND                                                                                             \
     {                                                                                                        \
         bvh_create, bvh_destroy, bvh_insert, bvh_move, bvh_remove, bvh_build, bvh_query_box, bvh_query_cast, \
-            bvh_query_near, NULL, bvh_validate, bvh_memory                                                   \
+            bvh_query_near, bvh_query_pairs, bvh_validate, bvh_memory                                        \
     }

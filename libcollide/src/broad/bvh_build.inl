@@ -1,45 +1,21 @@
-/* The build: from the top, by the surface area heuristic over bins (Wald 2007), each node split into WIDTH parts at once.
+/* The build: from the top, each node split into WIDTH parts at once.
  *
  * A part is a range of a table of boxes, which a split reorders. A node starts as one part. The part that is most likely
  * to be asked about, by the size of its border, is split in two until there are WIDTH parts, or none is left with more items
  * than a node can hold. Small parts then give their items to the node, as far as there is room. What remains of more than
  * one item becomes a node of its own.
  *
- * A split is chosen among the borders of BINS bins an axis, by the sum over both sides of the border's size times the
- * number of nodes that the items fill. Where all centres are the same, and below SPLIT_LEVELS levels, which only strange
- * input reaches, a range is halved as it lies: so the depth is bounded, and the time by n log n. All of it depends on the
- * boxes and their order alone. */
+ * Below SPLIT_LEVELS levels, which only strange input reaches, parts are halved: so the depth is bounded, and the time by
+ * n log n. All of it depends on the boxes and their order alone. */
 #ifndef COLLIDE_BROAD_BVH_BUILD_INL
 #define COLLIDE_BROAD_BVH_BUILD_INL
 
+#include "bvh_split.inl"
 #include "bvh_traverse.inl"
 
 enum {
-    BINS = 16,
-    SPLIT_LEVELS = 24, /* at most 11 more halve 2^31 items, eight parts a level */
-    SAMPLES = 255,
-    FOURS = DIMENSIONS == 2 ? 1 : 2,
-    HIGH_EDGE = 2 * FOURS /* the first upper one */
+    SPLIT_LEVELS = 24 /* at most 11 more halve 2^31 items, eight parts a level */
 };
-
-/* The box of an item or of many: its lower bounds, then its upper ones negated, so that the union is the lesser of each. In
- * space there is a fourth number, 0, in both rows. */
-typedef struct bvh_edges {
-    _Alignas(16) float edge[4 * FOURS];
-} bvh_edges;
-
-typedef struct bvh_leaf {
-    bvh_edges edges;
-    uint32_t item;
-} bvh_leaf;
-
-/* A range of leaves, the edges of all their boxes, and of twice their centres. */
-typedef struct bvh_part {
-    bvh_edges edges;
-    bvh_edges centers;
-    uint32_t first;
-    uint32_t count;
-} bvh_part;
 
 /* A part that becomes a node. */
 typedef struct bvh_task {
@@ -55,203 +31,6 @@ typedef struct bvh_builder {
     uint32_t node_count;
     uint32_t node_capacity;
 } bvh_builder;
-
-static inline bvh_edges edges_of(const bvh_bounds *bounds) {
-    bvh_edges edges = {{0.0F}};
-    for (int axis = 0; axis < DIMENSIONS; ++axis) {
-        edges.edge[axis] = bounds->side[LOW][axis];
-        edges.edge[HIGH_EDGE + axis] = -bounds->side[HIGH][axis];
-    }
-    return edges;
-}
-
-static inline bvh_bounds bounds_of(const bvh_edges *edges) {
-    bvh_bounds bounds;
-    for (int axis = 0; axis < DIMENSIONS; ++axis) {
-        bounds.side[LOW][axis] = edges->edge[axis];
-        bounds.side[HIGH][axis] = -edges->edge[HIGH_EDGE + axis];
-    }
-    return bounds;
-}
-
-static inline bvh_edges edges_none(void) {
-    bvh_edges none;
-    for (int i = 0; i < FOURS; ++i) {
-        four_store(none.edge + 4 * i, four_of(HUGE_VALF));
-    }
-    return none;
-}
-
-static inline void grow(bvh_edges *edges, const bvh_edges *more) {
-    for (int i = 0; i < FOURS; ++i) {
-        four_store(edges->edge + 4 * i,
-                   four_min(four_load(more->edge + 4 * i), four_load(edges->edge + 4 * i)));
-    }
-}
-
-/* Twice the centre, as edges of a box without size; never NaN. */
-static inline bvh_edges center_of(const bvh_edges *edges) {
-    bvh_edges center;
-    const four low = four_load(edges->edge);
-#if DIMENSIONS == 2
-    four_store(center.edge, low - (four){low[2], low[3], low[0], low[1]});
-#else
-    const four high = four_load(edges->edge + HIGH_EDGE);
-    four_store(center.edge, low - high);
-    four_store(center.edge + HIGH_EDGE, high - low);
-#endif
-    return center;
-}
-
-static inline void part_add(bvh_part *part, const bvh_leaf *leaf) {
-    const bvh_edges center = center_of(&leaf->edges);
-    grow(&part->edges, &leaf->edges);
-    grow(&part->centers, &center);
-    ++part->count;
-}
-
-static inline bvh_part part_none(uint32_t first) {
-    const bvh_part part = {edges_none(), edges_none(), first, 0};
-    return part;
-}
-
-static bvh_part part_of(const bvh_leaf *leaves, uint32_t first, uint32_t count) {
-    bvh_part part = part_none(first);
-    for (uint32_t i = 0; i < count; ++i) {
-        part_add(&part, &leaves[first + i]);
-    }
-    return part;
-}
-
-/* How likely a line meets a box, up to a factor: half of its perimeter, or of its surface. */
-static inline double border_size(const bvh_edges *edges) {
-    double side[DIMENSIONS];
-    for (int axis = 0; axis < DIMENSIONS; ++axis) {
-        side[axis] = -(double)(edges->edge[axis] + edges->edge[HIGH_EDGE + axis]);
-    }
-#if DIMENSIONS == 2
-    return side[0] + side[1];
-#else
-    return side[0] * (side[1] + side[2]) + side[1] * side[2];
-#endif
-}
-
-typedef struct bvh_bin {
-    bvh_edges edges;
-    uint32_t count;
-} bvh_bin;
-
-/* Which bin of an axis a centre falls into: the lowest into 0, the highest into BINS - 1. */
-typedef struct bvh_binning {
-    float start;
-    float factor;
-} bvh_binning;
-
-/* Where a part is split: after a bin of an axis. */
-typedef struct bvh_split {
-    double cost;
-    int axis; /* negative: nowhere */
-    int bin;
-    bvh_binning binning;
-} bvh_split;
-
-/* The factor is 0 where centres are too close to tell apart. */
-static inline bvh_binning binning_of(const bvh_edges *centers, int axis) {
-    const float start = centers->edge[axis];
-    const float width = -centers->edge[HIGH_EDGE + axis] - start;
-    const bvh_binning binning = {start, width > 0x1p-90F ? (float)BINS * (1.0F - 0x1p-18F) / width : 0.0F};
-    return binning;
-}
-
-static inline int bin_of(bvh_binning binning, const bvh_edges *edges, int axis) {
-    const float center = edges->edge[axis] - edges->edge[HIGH_EDGE + axis];
-    return (int)((center - binning.start) * binning.factor);
-}
-
-static inline void bin_add(bvh_bin *bin, const bvh_edges *edges, uint32_t count) {
-    grow(&bin->edges, edges);
-    bin->count += count;
-}
-
-/* The share of one side of a split in its cost. */
-static inline double side_cost(const bvh_bin *side) {
-    const uint32_t nodes = (side->count + WIDTH - 1) / WIDTH;
-    return border_size(&side->edges) * nodes;
-}
-
-/* Compares the borders of the bins of an axis with the best split so far. */
-static void try_axis(const bvh_bin bins[BINS], int axis, bvh_binning binning, bvh_split *best) {
-    double cost_behind[BINS];
-    bvh_bin side = {edges_none(), 0};
-    for (int i = BINS - 1; i > 0; --i) {
-        bin_add(&side, &bins[i].edges, bins[i].count);
-        cost_behind[i] = side_cost(&side);
-    }
-    const bvh_bin none = {edges_none(), 0};
-    side = none;
-    for (int i = 0; i < BINS - 1; ++i) {
-        bin_add(&side, &bins[i].edges, bins[i].count);
-        const double cost = side_cost(&side) + cost_behind[i + 1];
-        if (bins[i].count > 0 && cost < best->cost) {
-            const bvh_split split = {cost, axis, i, binning};
-            *best = split;
-        }
-    }
-}
-
-static bvh_split find_split(const bvh_leaf *leaves, const bvh_part *part) {
-    bvh_bin bins[DIMENSIONS][BINS];
-    bvh_binning binning[DIMENSIONS];
-    const bvh_bin none = {edges_none(), 0};
-    for (int axis = 0; axis < DIMENSIONS; ++axis) {
-        binning[axis] = binning_of(&part->centers, axis);
-        for (int i = 0; i < BINS; ++i) {
-            bins[axis][i] = none;
-        }
-    }
-    for (uint32_t i = part->first; i < part->first + part->count; ++i) {
-        for (int axis = 0; axis < DIMENSIONS; ++axis) {
-            bin_add(&bins[axis][bin_of(binning[axis], &leaves[i].edges, axis)], &leaves[i].edges, 1);
-        }
-    }
-    bvh_split best = {HUGE_VAL, -1, 0, {0.0F, 0.0F}};
-    for (int axis = 0; axis < DIMENSIONS; ++axis) {
-        if (binning[axis].factor > 0.0F) {
-            try_axis(bins[axis], axis, binning[axis], &best);
-        }
-    }
-    return best;
-}
-
-/* Brings the leaves in front of the split to the start of the part, and makes two parts of it. Without a branch, which
- * would be guessed wrong every second time. */
-static void divide(bvh_leaf *leaves, const bvh_part *part, const bvh_split *split, bvh_part halves[2]) {
-    uint32_t border = part->first;
-    halves[0] = part_none(part->first);
-    halves[1] = part_none(0);
-    for (uint32_t i = part->first; i < part->first + part->count; ++i) {
-        const bool behind = bin_of(split->binning, &leaves[i].edges, split->axis) > split->bin;
-        part_add(&halves[behind], &leaves[i]);
-        const bvh_leaf leaf = leaves[i];
-        leaves[i] = leaves[border];
-        leaves[border] = leaf;
-        border += !behind;
-    }
-    halves[1].first = border;
-}
-
-static void split_part(bvh_leaf *leaves, const bvh_part *part, bool by_boxes, bvh_part halves[2]) {
-    if (by_boxes) {
-        const bvh_split split = find_split(leaves, part);
-        if (split.axis >= 0) {
-            divide(leaves, part, &split, halves);
-            return;
-        }
-    }
-    const uint32_t count = (part->count / 2 + WIDTH - 1) / WIDTH * WIDTH; /* fills nodes */
-    halves[0] = part_of(leaves, part->first, count);
-    halves[1] = part_of(leaves, part->first + count, part->count - count);
-}
 
 /* The part to split next, of those that are too many for a node; `count` when there is none. */
 static uint32_t widest_part(const bvh_part *parts, uint32_t count, bool by_boxes) {
@@ -364,62 +143,6 @@ static geom_status build_nodes(bvh_builder *builder, uint32_t count) {
         fill_node(builder, &task, parts, part_count, &tasks);
     }
     return GEOM_OK;
-}
-
-/* The middle one of some numbers, which are sorted. */
-static double median_of(double *numbers, uint32_t count) {
-    for (uint32_t i = 1; i < count; ++i) {
-        const double number = numbers[i];
-        uint32_t at = i;
-        for (; at > 0 && numbers[at - 1] > number; --at) {
-            numbers[at] = numbers[at - 1];
-        }
-        numbers[at] = number;
-    }
-    return numbers[count / 2];
-}
-
-/* A quarter of the sum of both ends: half of the centre. */
-static inline double half_center(box b, int axis) {
-    return 0.25 * coordinate(b.min, axis) + 0.25 * coordinate(b.max, axis);
-}
-
-/* Half of how far a box reaches from the origin of a frame, on the axis where that is most. */
-static double half_reach(const bvh_frame *frame, box b) {
-    double reach = 0.0;
-    for (int axis = 0; axis < DIMENSIONS; ++axis) {
-        const double origin = frame->half_origin[axis];
-        reach = fmax(reach, fmax(fabs(0.5 * coordinate(b.min, axis) - origin),
-                                 fabs(0.5 * coordinate(b.max, axis) - origin)));
-    }
-    return reach;
-}
-
-/* The origin is a median of centres on each axis, and most items reach about as far as 1 from it, however far a few do:
- * of up to SAMPLES items, evenly picked. */
-static bvh_frame choose_frame(const broad_items *items, const bvh_leaf *leaves, uint32_t count) {
-    const uint32_t step = (count + SAMPLES - 1) / SAMPLES;
-    double numbers[SAMPLES];
-    bvh_frame frame;
-    uint32_t taken = 0;
-    for (int axis = 0; axis < DIMENSIONS; ++axis) {
-        taken = 0;
-        for (uint32_t i = 0; i < count; i += step) {
-            numbers[taken++] = half_center(items->items[leaves[i].item].bounds, axis);
-        }
-        frame.half_origin[axis] = median_of(numbers, taken);
-    }
-    taken = 0;
-    for (uint32_t i = 0; i < count; i += step) {
-        numbers[taken++] = half_reach(&frame, items->items[leaves[i].item].bounds);
-    }
-    const double median = median_of(numbers, taken);
-    const double typical = median > 0.0 ? median : numbers[taken - 1];
-    int exponent = 0;
-    (void)frexp(typical, &exponent);
-    exponent = exponent > -960 ? exponent : -960;
-    frame.scale = ldexp(1.0, exponent < 1020 ? -exponent : -1020);
-    return frame;
 }
 
 #endif

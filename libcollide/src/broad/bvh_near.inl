@@ -21,6 +21,15 @@ static inline void set_region(bvh_region *region, const bvh_frame *frame, box qu
     region->scale = frame->scale;
 }
 
+/* The box of a child, to be compared with others; no distances are asked for. */
+static inline void set_region_from_child(bvh_region *region, const bvh_node *node, int lane) {
+    for (int axis = 0; axis < DIMENSIONS; ++axis) {
+        region->side[LOW][axis] = four_of(node->side[LOW][axis][lane]);
+        region->side[HIGH][axis] = four_of(node->side[HIGH][axis][lane]);
+    }
+    region->scale = 0.0;
+}
+
 /* The squared distance; that of a child is at most 3 * 2^124, that of an empty one infinite. */
 static inline float region_limit(const void *query, double limit) {
     const bvh_region *region = query;

@@ -130,4 +130,9 @@ static inline bool bounds_hold(const bvh_bounds *outer, const bvh_bounds *inner)
     return holds;
 }
 
+/* The place of an item in the nodes. */
+static inline uint32_t place_of(uint32_t node, int lane) { return node * WIDTH + (uint32_t)lane; }
+static inline uint32_t node_of(uint32_t place) { return place / WIDTH; }
+static inline int lane_of(uint32_t place) { return (int)(place % WIDTH); }
+
 #endif
