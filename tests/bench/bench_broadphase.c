@@ -5,7 +5,7 @@
  *
  *     insert   all boxes, one by one
  *     build    all at once, when they are held (nan: there is no such call)
- *     update   each box moves by up to 0.1 on each axis; then a build, for the kind that is asked one by one without
+ *     update   each box moves by up to 0.3 on each axis; then a build, for the kind that is asked one by one without
  *     query    all boxes that a box of 4 by 4 meets
  *     ray      the first box on a way of 100
  *     swept    the same for a disc or ball of radius 0.5
@@ -67,7 +67,7 @@ static void fill_boxes(workload *w) {
         fill_place(&source, w, center);
         for (int axis = 0; axis < 3; ++axis) {
             const double half = random_between(&source, 0.1, 0.9);
-            const double shift = random_between(&source, -0.1, 0.1);
+            const double shift = random_between(&source, -0.3, 0.3);
             w->boxes[i].low[axis] = center[axis] - half;
             w->boxes[i].high[axis] = center[axis] + half;
             w->moved[i].low[axis] = w->boxes[i].low[axis] + shift;

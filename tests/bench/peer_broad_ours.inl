@@ -19,6 +19,7 @@ static aabb box_from(const bench_box *box) {
 static void *create(const peer_broad *peer, size_t count) {
     collide_broadphase_def def = collide_broadphase_default_def();
     def.kind = (collide_broadphase_kind)peer->kind;
+    def.slack = 0.1; /* as Box2D's */
     holder *made = calloc(1, sizeof *made);
     made->handles = malloc(count * sizeof *made->handles);
     (void)PUBLIC(create)(&def, &made->held);
