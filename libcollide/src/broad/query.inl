@@ -61,8 +61,8 @@ static inline double next_limit(double answer, double limit) {
 
 typedef struct cast_query {
     query_base common;
-    motion_test test;
     collide_visit_cast *visit;
+    motion_test test;
 } cast_query;
 
 static double on_cast_candidate(void *context, uint32_t index, double limit) {
@@ -87,7 +87,10 @@ bool PUBLIC(ray)(const struct BROADPHASE *broadphase, SEGMENT ray, const collide
     if (!vec_finite(ray.a) || !vec_finite(ray.b)) {
         return false;
     }
-    cast_query asked = {make_query(broadphase, filter, context), ray_test(ray), visit};
+    cast_query asked;
+    asked.common = make_query(broadphase, filter, context);
+    asked.visit = visit;
+    set_ray_test(&asked.test, ray);
     return run_cast(broadphase, &asked);
 }
 
@@ -97,8 +100,10 @@ bool PUBLIC_SWEPT_BALL(const struct BROADPHASE *broadphase, BALL ball, vec motio
         return false;
     }
     const box start = {ball.center, ball.center};
-    cast_query asked = {make_query(broadphase, filter, context),
-                        shape_test(SHAPE_OF_BALL(ball), start, ball.radius, motion), visit};
+    cast_query asked;
+    asked.common = make_query(broadphase, filter, context);
+    asked.visit = visit;
+    set_shape_test(&asked.test, SHAPE_OF_BALL(ball), start, ball.radius, motion);
     return run_cast(broadphase, &asked);
 }
 
@@ -107,8 +112,10 @@ bool PUBLIC(swept_box)(const struct BROADPHASE *broadphase, box start, vec motio
     if (BOX_STATUS(start) != GEOM_OK || !vec_finite(motion)) {
         return false;
     }
-    cast_query asked = {make_query(broadphase, filter, context),
-                        shape_test(SHAPE_OF_BOX(start), start, 0.0, motion), visit};
+    cast_query asked;
+    asked.common = make_query(broadphase, filter, context);
+    asked.visit = visit;
+    set_shape_test(&asked.test, SHAPE_OF_BOX(start), start, 0.0, motion);
     return run_cast(broadphase, &asked);
 }
 
