@@ -3,8 +3,26 @@
 #include "turn2_rotation.h"
 #include "valid2.h"
 
+/* On an arc, b does not turn. The turn of a from that of half the angle. */
+static turn_pose pose_on_arc(const turn_scene *scene, double time) {
+    const geom_vec2 forward = {1.0, 0.0};
+    const double half_angle = 0.5 * scene->motion_a.angle;
+    const geom_vec2 half = collide_turn_rotation(time, half_angle);
+    const double versine = 2.0 * half.y * half.y;
+    const geom_vec2 turn = {1.0 - versine, 2.0 * half.x * half.y};
+    const geom_vec2 chord = {half.x * half.y, 0.5 * versine};
+    const geom_vec2 way = geom_add_scaled2(turn_rotated(scene->curve, chord), time, scene->velocity);
+    const geom_vec2 along = turn_rotated(scene->curve, turn);
+    const turn_pose pose = {time, turn_rotated(scene->heading, turn), geom_add2(scene->between, way), forward,
+                            geom_add_scaled2(scene->velocity, half_angle, along)};
+    return pose;
+}
+
 turn_pose collide_turn_pose(const turn_scene *scene, double time) {
-    const geom_vec2 of_a = collide_turn_rotation(time, scene->motion_a.angle);
+    if (scene->curved) {
+        return pose_on_arc(scene, time);
+    }
+    const geom_vec2 of_a = turn_rotated(scene->heading, collide_turn_rotation(time, scene->motion_a.angle));
     const geom_vec2 of_b = collide_turn_rotation(time, scene->motion_b.angle);
     const geom_vec2 way = geom_add_scaled2(scene->between, time, scene->velocity);
     const turn_pose pose = {time, turn_rotated_back(of_b, of_a), turn_rotated_back(of_b, way), of_b,
@@ -34,7 +52,7 @@ static bool keep_vertices(const turn_scene *scene, const sweep_core *core, geom_
 }
 
 void collide_turn_keep_vertices(turn_scene *scene) {
-    scene->keeps_a = keep_vertices(scene, &scene->a, scene->motion_a.pivot, scene->spoke_a);
+    scene->keeps_a = keep_vertices(scene, &scene->a, scene->origin_a, scene->spoke_a);
     scene->keeps_b = keep_vertices(scene, &scene->b, scene->motion_b.pivot, scene->spoke_b);
 }
 
@@ -44,7 +62,7 @@ geom_vec2 collide_turn_resting(const turn_scene *scene, geom_ring ring, size_t i
 
 geom_vec2 collide_turn_moving(const turn_scene *scene, const turn_pose *pose, geom_ring ring, size_t i) {
     const geom_vec2 q =
-        scene->keeps_a ? scene->spoke_a[i] : spoke_of(scene, &scene->a, ring, i, scene->motion_a.pivot);
+        scene->keeps_a ? scene->spoke_a[i] : spoke_of(scene, &scene->a, ring, i, scene->origin_a);
     return geom_add2(pose->place, turn_rotated(pose->rotation, q));
 }
 
@@ -165,22 +183,37 @@ static geom_vec2 velocity_at(const turn_scene *scene, const turn_pose *pose, geo
     return geom_add_scaled2(turning, -scene->motion_b.angle, geom_perp2(x));
 }
 
-double collide_turn_safe_time(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal,
-                              double spare) {
+/* How far the convex b reaches along the normal. */
+static double level_of(const turn_scene *scene, geom_vec2 normal) {
     const geom_ring of_b = scene->b.rings[0];
     double level = -HUGE_VAL;
     for (size_t i = 0; i < of_b.count; ++i) {
         level = fmax(level, geom_dot2(normal, collide_turn_resting(scene, of_b, i)));
     }
+    return level;
+}
+
+double collide_turn_safe_time(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal,
+                              double spare) {
+    const double level = level_of(scene, normal);
     const geom_ring of_a = scene->a.rings[0];
     double time = HUGE_VAL;
     for (size_t i = 0; i < of_a.count; ++i) {
         const geom_vec2 x = collide_turn_moving(scene, pose, of_a, i);
         const double height = geom_dot2(normal, x) - level - scene->reach - scene->error - spare;
-        const double rate = -geom_dot2(normal, velocity_at(scene, pose, x)) + 0x1p-44 * scene->speed;
+        const double rate = -geom_dot2(normal, velocity_at(scene, pose, x)) + scene->rate_error;
         time = fmin(time, time_down(height, rate, 0.5 * scene->acceleration));
     }
     return time;
+}
+
+double collide_turn_height(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal) {
+    const geom_ring of_a = scene->a.rings[0];
+    double lowest = HUGE_VAL;
+    for (size_t i = 0; i < of_a.count; ++i) {
+        lowest = fmin(lowest, geom_dot2(normal, collide_turn_moving(scene, pose, of_a, i)));
+    }
+    return lowest - level_of(scene, normal) - scene->reach - scene->error;
 }
 
 /* Where a point lies to an edge: its height over the edge's line, and the foot from the edge's start. */

@@ -4,7 +4,13 @@
  * pivot of a is at
  *     x(t) = B(-t) (D + t v + A(t) q),
  * where D leads from the pivot of b to that of a, v is the difference of the translations, and A and B are the two
- * rotations. So only the vertices of a move. */
+ * rotations. So only the vertices of a move.
+ *
+ * On a leg of a trajectory (turn2_leg.h) a has been turned by a heading before, A(t) includes that, and the pivot of a may
+ * move along a circle. Where a turns by 2 h in all, and the chord from the first to the last place of the pivot is c, both
+ * as complex numbers, the pivot has gone
+ *     c exp(-i h) / sin h * sin(t h) exp(i t h),
+ * which is as good for a centre that is far away: the sines are precise where they are small. */
 #ifndef COLLIDE_TURN2_POSE_H
 #define COLLIDE_TURN2_POSE_H
 
@@ -27,12 +33,18 @@ typedef struct turn_scene {
     collide_motion motion_b;
     geom_vec2 between;  /* D */
     geom_vec2 velocity; /* v */
-    double reach;       /* radii and margin, rounded upwards */
+    geom_vec2
+        origin_a; /* what is at the pivot of a, as the vertices of a are stored: the pivot itself, or on a leg 0 */
+    geom_vec2 heading; /* (cos, sin) of the angle by which a is turned at the start; (1, 0) but on a leg */
+    geom_vec2 curve;   /* c exp(-i h) / sin h; (0, 0) but on a leg along an arc */
+    bool curved;
+    double reach; /* radii and margin, rounded upwards */
     double radius_a;
     double radius_b;
     double extent_a; /* how far the vertices are from their pivot */
     double extent_b;
     double error;        /* of any distance computed here */
+    double rate_error;   /* of any speed */
     double speed;        /* how fast any distance can change */
     double slide_speed;  /* how fast the foot of a vertex can move along an edge */
     double acceleration; /* |x''| */
@@ -74,6 +86,9 @@ turn_closest collide_turn_closest(const turn_scene *scene, const turn_pose *pose
 /* For how long after the pose every vertex of the convex a surely stays further than the scene's reach beyond all of the
  * convex b along the unit vector `normal`, with `spare` left. */
 double collide_turn_safe_time(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal, double spare);
+
+/* A lower bound for how far all of the convex a lies beyond all of the convex b and the reach along `normal`. */
+double collide_turn_height(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal);
 
 /* Whether they surely meet at a moment between two poses, at the first of which they are apart. */
 bool collide_turn_proves_contact(const turn_scene *scene, const turn_pose *from, const turn_pose *to);

@@ -37,6 +37,9 @@ geom_vec2 collide_turn_rotation(double t, double angle) {
     if (!(fabs(product.high) <= COLLIDE_TURN_MAX_ANGLE)) {
         return geom_make2((double)NAN, (double)NAN);
     }
+    if (product.high == 0.0) {
+        return geom_make2(1.0, 0.0);
+    }
     const double quarters = floor(product.high * two_over_pi + 0.5);
     dd rest = dd_sum(product.high - quarters * half_pi[0], -quarters * half_pi[1]);
     rest = dd_add(rest, dd_sum(product.low, -quarters * half_pi[2]));

@@ -41,6 +41,13 @@ turn_stop collide_turn_stop_at(const turn_scene *scene, double time, double boun
 /* The stop after another: until then the distance has grown no faster than the speed allows. */
 turn_stop collide_turn_stop_after(const turn_scene *scene, const turn_stop *stop, double time);
 
+/* The verdict at a stop; the point is on the caller's b. */
+collide_turn collide_turn_result_at(const turn_search *search, const turn_stop *stop,
+                                    collide_turn_verdict verdict);
+
+/* One step after another from the stop at the start; `stop` becomes the last one. */
+collide_turn collide_turn_advance(turn_search *search, turn_stop *stop);
+
 /* When they may next have come closer than `spare`. */
 double collide_turn_next_time(const turn_scene *scene, const turn_stop *stop, double spare);
 

@@ -113,6 +113,12 @@ static world_place place_of(const any_body *body, box *bounds) {
     return !bounded ? PLACE_APART : body->moving ? PLACE_MOVING : PLACE_RESTING;
 }
 
+/* What only grows. */
+static void outgrow(any_world *world, box bounds, vec velocity) {
+    world->extent = fmax(world->extent, box_extent(bounds));
+    world->speed = fmax(world->speed, vec_largest(velocity));
+}
+
 geom_status NAME(enter)(any_world *world, uint32_t index, const any_body *body, slot *made) {
     box bounds;
     const world_place place = place_of(body, &bounds);
@@ -127,7 +133,9 @@ geom_status NAME(enter)(any_world *world, uint32_t index, const any_body *body, 
     }
     const any_item item = {bounds, body->layers, body->mask, user_of_index(index)};
     const geom_status status = BROADPHASE(insert)(world->phases[place], &item, &made->item);
-    world->extent = status == GEOM_OK ? fmax(world->extent, box_extent(bounds)) : world->extent;
+    if (status == GEOM_OK) {
+        outgrow(world, bounds, body->velocity);
+    }
     return status;
 }
 
@@ -254,7 +262,7 @@ static geom_status reenter(any_world *world, uint32_t index, const any_body *bod
     if (stays_item(now, body, place)) {
         made->place = now->place;
         made->item = now->item;
-        world->extent = fmax(world->extent, box_extent(bounds));
+        outgrow(world, bounds, body->velocity);
         return BROADPHASE(move)(world->phases[place], now->item, bounds);
     }
     if (now->place == PLACE_APART && place == PLACE_APART) {

@@ -56,6 +56,7 @@ struct WORLD_STRUCT {
     uint32_t apart_capacity;
     any_broadphase *phases[PHASE_COUNT]; /* by place */
     double extent;                       /* bounds of bodies in broad phases end before it; only grows */
+    double speed;                        /* of those bodies, along an axis, at most; only grows */
     size_t point_bytes;                  /* of all shapes */
 };
 
