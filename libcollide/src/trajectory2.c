@@ -1,0 +1,119 @@
+#include <collide/trajectory2.h>
+
+#include "trajectory2_question.h"
+#include "trajectory2_walk.h"
+
+/* The first contact on a stretch, of all bodies seen so far. */
+typedef struct contact_search {
+    const trajectory_question *question;
+    const trajectory_stretch *stretch;
+    trajectory_contact first;
+    collide_handle handle;
+} contact_search;
+
+/* Earlier, or at the same time and of a lower index. */
+static bool comes_before(const trajectory_contact *contact, collide_handle handle,
+                         const contact_search *search) {
+    if (contact->verdict == COLLIDE_TURN_FREE || search->first.verdict == COLLIDE_TURN_FREE) {
+        return contact->verdict != COLLIDE_TURN_FREE;
+    }
+    if (contact->leg != search->first.leg) {
+        return contact->leg < search->first.leg;
+    }
+    return contact->time < search->first.time ||
+           (contact->time == search->first.time && handle.index < search->handle.index);
+}
+
+/* The first contact with one body, as far as it may come before that of another. */
+static trajectory_contact contact_with(trajectory_walk *walk, const contact_search *search) {
+    if (search->stretch->first == 0) {
+        const trajectory_contact at_start = collide_trajectory_contact_at_start(walk);
+        if (at_start.verdict != COLLIDE_TURN_FREE) {
+            return at_start;
+        }
+    }
+    const bool is_hit = search->first.verdict != COLLIDE_TURN_FREE;
+    const size_t last = is_hit ? leg_end(search->question, search->first.leg) : search->stretch->last;
+    return collide_trajectory_first_contact(walk, last);
+}
+
+static bool on_body(void *context, const trajectory_body *body) {
+    contact_search *search = context;
+    trajectory_walk walk;
+    collide_trajectory_walk_start(&walk, search->question, search->stretch, body);
+    const trajectory_contact contact = contact_with(&walk, search);
+    if (comes_before(&contact, body->handle, search)) {
+        search->first = contact;
+        search->handle = body->handle;
+    }
+    return true;
+}
+
+static collide_trajectory_result result_of(const contact_search *search) {
+    const trajectory_contact *first = &search->first;
+    const collide_trajectory_result result = {first->verdict, first->leg,   first->time,  first->until,
+                                              search->handle, first->point, first->normal};
+    return result;
+}
+
+/* What is free as a whole. */
+static collide_trajectory_result free_result(const trajectory_question *question) {
+    const collide_trajectory_result result = {
+        COLLIDE_TURN_FREE, question->last > 0 ? question->last - 1 : 0, 1.0, 1.0, {0, 0}, {0.0, 0.0},
+        {0.0, 0.0}};
+    return result;
+}
+
+static collide_trajectory_result invalid_result(void) {
+    const collide_trajectory_result result = {COLLIDE_TURN_INVALID, 0,         0.0, 0.0, {0, 0},
+                                              {0.0, 0.0},           {0.0, 0.0}};
+    return result;
+}
+
+/* One stretch after another. */
+static collide_trajectory_result check(const trajectory_question *question) {
+    trajectory_stretch stretch;
+    contact_search search = {
+        question, &stretch, {COLLIDE_TURN_FREE, 0, 0.0, 0.0, {0.0, 0.0}, {0.0, 0.0}}, {0, 0}};
+    size_t first = 0;
+    do {
+        stretch = collide_trajectory_stretch(question, first);
+        (void)collide_trajectory_bodies(question, &stretch, 0.0, on_body, &search);
+        if (search.first.verdict != COLLIDE_TURN_FREE) {
+            return result_of(&search);
+        }
+        first = stretch.last;
+    } while (first < question->last);
+    return free_result(question);
+}
+
+collide_trajectory_result collide_trajectory_check(const collide_world *world,
+                                                   const collide_footprint *footprint,
+                                                   collide_trajectory trajectory,
+                                                   const collide_trajectory_params *params) {
+    trajectory_question question;
+    return collide_trajectory_ask(world, footprint, &trajectory, params, &question) ? check(&question)
+                                                                                    : invalid_result();
+}
+
+/* Many trajectories, as one row of tasks. */
+typedef struct check_row {
+    const collide_world *world;
+    const collide_footprint *footprint;
+    const collide_trajectory *trajectories;
+    const collide_trajectory_params *params;
+    collide_trajectory_result *results;
+} check_row;
+
+static void check_one(void *argument, size_t i) {
+    const check_row *row = argument;
+    row->results[i] = collide_trajectory_check(row->world, row->footprint, row->trajectories[i], row->params);
+}
+
+void collide_trajectory_check_many(const collide_world *world, const collide_footprint *footprint,
+                                   const collide_trajectory *trajectories, size_t count,
+                                   const collide_trajectory_params *params, const geom_tasks *tasks,
+                                   collide_trajectory_result *results) {
+    check_row row = {world, footprint, trajectories, params, results};
+    geom_run_tasks(tasks, count, check_one, &row);
+}

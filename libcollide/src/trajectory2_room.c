@@ -1,0 +1,142 @@
+#include "trajectory2_walk.h"
+
+#include "turn2_rotation.h"
+#include "valid2.h"
+
+static bool is_convex(const collide_shape *shape) { return shape->kind != COLLIDE_SHAPE_POLYGON; }
+
+void collide_trajectory_walk_start(trajectory_walk *walk, const trajectory_question *question,
+                                   const trajectory_stretch *stretch, const trajectory_body *body) {
+    const geom_vec2 rest = {0.0, 0.0};
+    walk->question = question;
+    walk->stretch = stretch;
+    walk->body = body;
+    walk->velocity = question->times != NULL ? body->velocity : rest;
+    walk->slop =
+        stretch->slop + 0x1p-44 * question->latest * (fabs(walk->velocity.x) + fabs(walk->velocity.y));
+    walk->convex = is_convex(&question->footprint->shape) && is_convex(&body->shape);
+    walk->started = false;
+    walk->turned_pose = SIZE_MAX;
+}
+
+/* The region in which the reference point stays, as seen from the body. Arcs without bounds have no known places. */
+static geom_aabb2 region_of(const trajectory_walk *walk) {
+    const geom_vec2 drift = geom_scale2(walk->velocity, walk->question->latest);
+    const double bulge = isfinite(walk->stretch->bulge) ? walk->stretch->bulge : 0.0;
+    const geom_vec2 by = {fabs(drift.x) + bulge, fabs(drift.y) + bulge};
+    const geom_aabb2 positions = walk->stretch->positions;
+    const geom_aabb2 region = {
+        {fmax(positions.min.x - by.x, -DBL_MAX), fmax(positions.min.y - by.y, -DBL_MAX)},
+        {fmin(positions.max.x + by.x, DBL_MAX), fmin(positions.max.y + by.y, DBL_MAX)}};
+    return region;
+}
+
+geom_vec2 collide_trajectory_rotation(trajectory_walk *walk, size_t pose) {
+    if (walk->turned_pose != pose) {
+        walk->turned_pose = pose;
+        walk->rotation = collide_turn_rotation(1.0, walk->question->poses[pose].heading);
+    }
+    return walk->rotation;
+}
+
+void collide_trajectory_set_leg(trajectory_walk *walk, size_t leg) {
+    const trajectory_question *question = walk->question;
+    if (!walk->started) {
+        collide_turn_leg_start(&walk->search, &question->footprint->shape, &walk->body->shape,
+                               region_of(walk), question->margin);
+        walk->started = true;
+    }
+    const turn_leg turn = collide_trajectory_leg(question, leg, collide_trajectory_rotation(walk, leg),
+                                                 walk->velocity, 0x1p-7 * walk->slop);
+    collide_turn_leg_set(&walk->search, &turn, question->tolerance);
+}
+
+/* Lengths in which nothing overflows or vanishes when it is squared. */
+static bool is_plain_length(double length) { return length > 0x1p-400 && length < 0x1p400; }
+
+static geom_vec2 nearest_in_box(geom_aabb2 box, geom_vec2 p) {
+    const geom_vec2 nearest = {lesser(greater(p.x, box.min.x), box.max.x),
+                               lesser(greater(p.y, box.min.y), box.max.y)};
+    return nearest;
+}
+
+/* The direction from the bounds of the body to the closest disc is one along which they are apart; the room of all discs is
+ * taken along it. */
+trajectory_room collide_trajectory_quick_room(trajectory_walk *walk, size_t pose) {
+    const collide_footprint *footprint = walk->question->footprint;
+    const geom_aabb2 bounds = walk->body->bounds;
+    const geom_vec2 place = place_seen(walk->question, pose, walk->velocity);
+    const geom_vec2 rotation = collide_trajectory_rotation(walk, pose);
+    geom_vec2 offset[COLLIDE_FOOTPRINT_DISCS];
+    geom_vec2 closest = {0.0, 0.0};
+    geom_vec2 foot = {0.0, 0.0};
+    double least = HUGE_VAL;
+    for (int i = 0; i < footprint->outer_count; ++i) {
+        offset[i] = geom_add2(place, turn_rotated(rotation, footprint->outer[i].center));
+        const geom_vec2 nearest = nearest_in_box(bounds, offset[i]);
+        const geom_vec2 way = geom_sub2(offset[i], nearest);
+        const double square = geom_length_squared2(way);
+        if (square < least) {
+            least = square;
+            closest = way;
+            foot = nearest;
+        }
+    }
+    trajectory_room room = {-1.0, {0.0, 0.0}, true};
+    const double distance = sqrt(least);
+    if (!is_plain_length(distance)) {
+        return room;
+    }
+    room.normal = geom_scale2(closest, 1.0 / distance);
+    double height = HUGE_VAL;
+    for (int i = 0; i < footprint->outer_count; ++i) {
+        const double of_disc =
+            geom_dot2(room.normal, geom_sub2(offset[i], foot)) - footprint->outer[i].radius;
+        height = lesser(height, of_disc);
+    }
+    room.gap = height - 0x1p-40 * distance - walk->question->margin - walk->slop;
+    return room;
+}
+
+trajectory_room collide_trajectory_room_at(const trajectory_walk *walk, const turn_stop *stop) {
+    const turn_scene *scene = &walk->search.scene;
+    const double height = walk->convex ? collide_turn_height(scene, &stop->pose, stop->normal) : stop->gap;
+    const double gap = collide_local2_world_size(&scene->frame, dd_from(fmax(height, 0.0)));
+    const trajectory_room room = {gap * (1.0 - 0x1p-40) - walk->slop, stop->normal, walk->convex};
+    return room;
+}
+
+/* How much of the room is left where the reference point has gone this far. */
+static bool leaves_room(const trajectory_room *room, geom_vec2 gone, double needed) {
+    if (room->directed) {
+        return geom_dot2(room->normal, gone) + room->gap > needed;
+    }
+    const double rest = room->gap - needed;
+    return rest > 0.0 && geom_length_squared2(gone) * (1.0 + 0x1p-40) < rest * rest;
+}
+
+/* On a leg, the reference point is nearly on the line between its ends, so that the way from a pose is furthest at one of
+ * them, in any direction; and the turn from there is largest at one. */
+size_t collide_trajectory_advance(const trajectory_walk *walk, size_t pose, const trajectory_room *room,
+                                  double spare, size_t last) {
+    const trajectory_question *question = walk->question;
+    const double spokes = question->footprint->spokes;
+    const geom_vec2 start = place_seen(question, pose, walk->velocity);
+    const double heading = question->poses[pose].heading;
+    const double needed = spare + walk->slop + 0x1p-40 * room->gap + walk->stretch->bulge;
+    geom_vec2 gone = {0.0, 0.0};
+    double turned = 0.0;
+    while (pose < last && isfinite(room->gap)) {
+        const size_t end = leg_end(question, pose);
+        const geom_vec2 then = geom_sub2(place_seen(question, end, walk->velocity), start);
+        const double turn = fabs(question->poses[end].heading - heading);
+        const double swing = lesser(greater(turned, turn), 2.0) * spokes * (1.0 + 0x1p-40);
+        if (!leaves_room(room, gone, needed + swing) || !leaves_room(room, then, needed + swing)) {
+            break;
+        }
+        gone = then;
+        turned = turn;
+        ++pose;
+    }
+    return pose;
+}

@@ -1,0 +1,63 @@
+/* One body along a stretch of the way: the first contact, or the least distance. */
+#ifndef COLLIDE_TRAJECTORY2_WALK_H
+#define COLLIDE_TRAJECTORY2_WALK_H
+
+#include "trajectory2_bodies.h"
+
+/* A contact, or what cannot be told from one. */
+typedef struct trajectory_contact {
+    collide_turn_verdict verdict; /* free: none */
+    size_t leg;
+    double time;
+    double until;
+    geom_vec2 point; /* where the body then is */
+    geom_vec2 normal;
+} trajectory_contact;
+
+/* How far something is away: all of the footprint lies further than `gap` beyond the margin from all of the body, and where
+ * `directed`, even along the unit vector `normal`. */
+typedef struct trajectory_room {
+    double gap;
+    geom_vec2 normal;
+    bool directed;
+} trajectory_room;
+
+/* A body that is passed. Points into itself: do not copy. */
+typedef struct trajectory_walk {
+    const trajectory_question *question;
+    const trajectory_stretch *stretch;
+    const trajectory_body *body;
+    geom_vec2 velocity; /* of the body, unless all rest */
+    double slop;        /* a bound for the rounding of places */
+    bool convex;        /* both shapes are */
+    bool started;       /* whether the search is ready */
+    size_t turned_pose; /* the pose of which this is the rotation: */
+    geom_vec2 rotation;
+    turn_search search;
+} trajectory_walk;
+
+void collide_trajectory_walk_start(trajectory_walk *walk, const trajectory_question *question,
+                                   const trajectory_stretch *stretch, const trajectory_body *body);
+
+/* The contact at the pose where the stretch starts, of which nothing is known before. */
+trajectory_contact collide_trajectory_contact_at_start(trajectory_walk *walk);
+
+/* The first contact up to the pose `last`, for a body that is apart where the stretch starts. */
+trajectory_contact collide_trajectory_first_contact(trajectory_walk *walk, size_t last);
+
+/* The room at a pose: by discs, which is quick, and by the shapes, where the search must be set to the leg that starts
+ * there. Not more than 0 where there may be none. */
+trajectory_room collide_trajectory_quick_room(trajectory_walk *walk, size_t pose);
+trajectory_room collide_trajectory_room_at(const trajectory_walk *walk, const turn_stop *stop);
+
+/* The cosine and sine of the heading at a pose; those of the last pose asked about are kept. */
+geom_vec2 collide_trajectory_rotation(trajectory_walk *walk, size_t pose);
+
+/* Sets the search to a leg. */
+void collide_trajectory_set_leg(trajectory_walk *walk, size_t leg);
+
+/* The last pose, up to `last`, to which the way from `pose` leads with more than `spare` of the room left. */
+size_t collide_trajectory_advance(const trajectory_walk *walk, size_t pose, const trajectory_room *room,
+                                  double spare, size_t last);
+
+#endif

@@ -1,0 +1,148 @@
+#include "trajectory2_way.h"
+
+#include "turn2_rotation.h"
+#include "valid2.h"
+
+/* A stretch ends when it is as large as the footprint four times, so that little is asked about it in vain; how large it is
+ * is looked at every sixteen legs. */
+enum {
+    STRETCH_LEAST_LEGS = 16,
+    STRETCH_MOST_LEGS = 256
+};
+
+static const double stretch_reaches = 4.0;
+
+/* The way of the reference point along an arc has the acceleration r angle^2, and r = chord / (2 |sin(angle / 2)|), which is
+ * at most chord / (0.9 |angle|) for angles up to 1.5: so that it is off the chord by r angle^2 / 8, and by the diameter at
+ * most. */
+static double bulge_of(double angle, double chord) {
+    if (angle <= 1.5) {
+        return 0.14 * angle * chord;
+    }
+    const double sine = fabs(collide_turn_rotation(1.0, 0.5 * angle).y) - 0x1p-49 * (1.0 + angle);
+    const double bulge = chord * fmin(angle * angle * 0.0625, 1.0) * (1.0 + 0x1p-40);
+    return chord > 0.0 && !(sine > 0.0) ? HUGE_VAL : bulge / fmax(sine, 0x1p-60);
+}
+
+/* Positions, and the longest chord and the largest turn of all legs. */
+typedef struct extents {
+    geom_aabb2 positions;
+    double chord;
+    double turn;
+} extents;
+
+static void take_leg(extents *all, const collide_pose *from, const collide_pose *to) {
+    const geom_vec2 p = to->position;
+    all->positions.min = geom_make2(lesser(p.x, all->positions.min.x), lesser(p.y, all->positions.min.y));
+    all->positions.max = geom_make2(greater(p.x, all->positions.max.x), greater(p.y, all->positions.max.y));
+    all->chord = greater(fabs(p.x - from->position.x) + fabs(p.y - from->position.y), all->chord);
+    all->turn = greater(fabs(to->heading - from->heading), all->turn);
+}
+
+static bool is_large(const geom_aabb2 *box, double large) {
+    return greater(box->max.x - box->min.x, box->max.y - box->min.y) > large;
+}
+
+/* How many legs from a pose on make a stretch, and their extents. */
+static size_t legs_of_stretch(const trajectory_question *question, size_t first, extents *all) {
+    const collide_pose *poses = question->poses + first;
+    const size_t left = question->last - first;
+    const size_t most = left < STRETCH_MOST_LEGS ? left : STRETCH_MOST_LEGS;
+    const double large = stretch_reaches * (question->footprint->reach + question->margin);
+    const extents none = {box_of_point(poses[0].position), 0.0, 0.0};
+    size_t legs = 0;
+    *all = none;
+    while (legs < most) {
+        const size_t next = legs + STRETCH_LEAST_LEGS < most ? legs + STRETCH_LEAST_LEGS : most;
+        for (; legs < next; ++legs) {
+            take_leg(all, &poses[legs], &poses[legs + 1]);
+        }
+        if (is_large(&all->positions, large)) {
+            break;
+        }
+    }
+    return legs;
+}
+
+/* Where all legs turn by less than 1.5, the bulge grows with the turn and the chord. */
+static double largest_bulge(const trajectory_question *question, size_t first, size_t last,
+                            const extents *all) {
+    if (!question->arcs || all->turn <= 1.5) {
+        return question->arcs ? bulge_of(all->turn, all->chord) : 0.0;
+    }
+    double largest = 0.0;
+    for (size_t leg = first; leg < last; ++leg) {
+        extents of_leg = {box_of_point(question->poses[leg].position), 0.0, 0.0};
+        take_leg(&of_leg, &question->poses[leg], &question->poses[leg + 1]);
+        largest = fmax(largest, bulge_of(of_leg.turn, of_leg.chord));
+    }
+    return largest;
+}
+
+static double largest_coordinate(geom_aabb2 box) {
+    return fmax(fmax(fabs(box.min.x), fabs(box.min.y)), fmax(fabs(box.max.x), fabs(box.max.y)));
+}
+
+trajectory_stretch collide_trajectory_stretch(const trajectory_question *question, size_t first) {
+    trajectory_stretch stretch;
+    extents all;
+    stretch.first = first;
+    stretch.last = first + legs_of_stretch(question, first, &all);
+    stretch.positions = all.positions;
+    stretch.bulge = largest_bulge(question, first, stretch.last, &all);
+    const double beyond = question->footprint->reach + question->margin + stretch.bulge;
+    stretch.slop = 0x1p-44 * (largest_coordinate(stretch.positions) + beyond);
+    stretch.reach = (beyond + stretch.slop) * (1.0 + 0x1p-44);
+    return stretch;
+}
+
+turn_leg collide_trajectory_leg(const trajectory_question *question, size_t leg, geom_vec2 rotation,
+                                geom_vec2 velocity, double slop) {
+    const collide_pose *from = &question->poses[leg];
+    const size_t end = leg_end(question, leg);
+    const collide_pose *to = &question->poses[end];
+    const geom_vec2 chord = geom_sub2(to->position, from->position);
+    const double time = question->times != NULL ? question->times[end] - question->times[leg] : 0.0;
+    const bool curved = question->arcs && to->heading != from->heading;
+    const geom_vec2 of_body = geom_scale2(velocity, -time);
+    const turn_leg result = {place_seen(question, leg, velocity),
+                             rotation,
+                             curved ? of_body : geom_add2(chord, of_body),
+                             chord,
+                             to->heading - from->heading,
+                             slop,
+                             curved};
+    return result;
+}
+
+/* p - t v, if it is a double. */
+static bool subtract_exactly(double p, double t, double v, double *result) {
+    const dd product = dd_product(t, v);
+    const dd sum = dd_sum(p, -product.high);
+    *result = sum.high;
+    const bool whole = product.low == 0.0 && fabs(product.high) > 0x1p-900;
+    return (t == 0.0 || v == 0.0 || whole) && sum.low == 0.0 && isfinite(sum.high);
+}
+
+static bool place_seen_exactly(const trajectory_question *question, size_t pose, geom_vec2 velocity,
+                               geom_vec2 *place) {
+    const geom_vec2 p = question->poses[pose].position;
+    const double time = question->times != NULL ? question->times[pose] : 0.0;
+    return subtract_exactly(p.x, time, velocity.x, &place->x) &&
+           subtract_exactly(p.y, time, velocity.y, &place->y);
+}
+
+bool collide_trajectory_exact_place(const trajectory_question *question, size_t pose, geom_vec2 velocity,
+                                    geom_vec2 *place, placed_footprint *placed) {
+    return place_seen_exactly(question, pose, velocity, place) &&
+           collide_footprint_place_exactly(question->footprint, *place, question->poses[pose].heading,
+                                           placed);
+}
+
+bool collide_trajectory_exact_end(const trajectory_question *question, size_t leg, geom_vec2 velocity,
+                                  geom_vec2 *place) {
+    const size_t end = leg_end(question, leg);
+    const bool turns = question->poses[leg].heading != question->poses[end].heading;
+    return (!turns || (!question->arcs && footprint_is_round(question->footprint))) &&
+           place_seen_exactly(question, end, velocity, place);
+}
