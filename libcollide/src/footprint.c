@@ -7,9 +7,9 @@
 #include <geom/cover.h>
 #include <geom/placement.h>
 
-/* Each of these is rounded a few times: upwards by 2^-50 of itself covers that. */
-static const double up = 1.0 + 0x1p-50;
-static const double down = 1.0 - 0x1p-50;
+/* Each of these is rounded a few times: 2^-50 of itself covers that. */
+static const double upwards = 1.0 + 0x1p-50;
+static const double downwards = 1.0 - 0x1p-50;
 
 /* The length, also where its square is no double, rounded upwards. */
 static double length_up(geom_vec2 v) {
@@ -20,7 +20,7 @@ static double length_up(geom_vec2 v) {
     int exponent = 0;
     (void)frexp(larger, &exponent);
     const geom_vec2 near_one = {ldexp(v.x, -exponent), ldexp(v.y, -exponent)};
-    return ldexp(geom_length2(near_one) * up, exponent);
+    return ldexp(geom_length2(near_one) * upwards, exponent);
 }
 
 static double reach_of_ring(geom_ring ring) {
@@ -50,7 +50,7 @@ static double spokes_of(const collide_shape *shape) {
     case COLLIDE_SHAPE_OBB:
         return (length_up(shape->as.obb.center) +
                 length_up(shape->as.obb.axis) * length_up(shape->as.obb.half)) *
-               up;
+               upwards;
     case COLLIDE_SHAPE_CAPSULE:
         return fmax(length_up(shape->as.capsule.a), length_up(shape->as.capsule.b));
     case COLLIDE_SHAPE_CONVEX:
@@ -88,8 +88,9 @@ static geom_obb2 centered_box(geom_aabb2 box, bool inner) {
     const geom_vec2 center = {0.5 * box.min.x + 0.5 * box.max.x, 0.5 * box.min.y + 0.5 * box.max.y};
     const geom_vec2 low = geom_sub2(center, box.min);
     const geom_vec2 high = geom_sub2(box.max, center);
-    const geom_vec2 outside = {fmax(low.x, high.x) * up, fmax(low.y, high.y) * up};
-    const geom_vec2 inside = {fmax(fmin(low.x, high.x) * down, 0.0), fmax(fmin(low.y, high.y) * down, 0.0)};
+    const geom_vec2 outside = {fmax(low.x, high.x) * upwards, fmax(low.y, high.y) * upwards};
+    const geom_vec2 inside = {fmax(fmin(low.x, high.x) * downwards, 0.0),
+                              fmax(fmin(low.y, high.y) * downwards, 0.0)};
     const geom_obb2 result = {center, {1.0, 0.0}, inner ? inside : outside};
     return result;
 }
@@ -104,7 +105,8 @@ static geom_obb2 box_of_capsule(geom_capsule2 capsule) {
                            {short_way ? 1.0 : unit.x, short_way ? 0.0 : unit.y},
                            {half + capsule.radius, (short_way ? half : half * 0x1p-48) + capsule.radius}};
     const double off = 0x1p-50 * (fabs(box.center.x) + fabs(box.center.y) + box.half.x);
-    const geom_obb2 grown = {box.center, box.axis, {(box.half.x + off) * up, (box.half.y + off) * up}};
+    const geom_obb2 grown = {
+        box.center, box.axis, {(box.half.x + off) * upwards, (box.half.y + off) * upwards}};
     return grown;
 }
 
@@ -153,7 +155,7 @@ geom_status collide_footprint_make(collide_shape shape, collide_footprint *footp
     if (status == GEOM_OK) {
         footprint->shape = shape;
         footprint->spokes = spokes_of(&shape);
-        footprint->reach = (footprint->spokes + radius_of(&shape)) * up;
+        footprint->reach = (footprint->spokes + radius_of(&shape)) * upwards;
         set_covers(footprint);
     }
     return status;

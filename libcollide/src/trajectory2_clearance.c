@@ -5,7 +5,7 @@
 /* The least distance of a way, as far as it is known. */
 typedef struct clearance_search {
     const trajectory_question *question;
-    const trajectory_stretch *stretch;
+    trajectory_stretch stretch;
     double open; /* the part of what is seen that this pass leaves open */
     double seen; /* a distance that is surely reached, once `found`; before, the limit */
     bool found;
@@ -69,7 +69,7 @@ static bool pass_leg(clearance_search *search, trajectory_walk *walk, size_t leg
 /* By the shapes: as far as there is room enough from a pose, or else one leg. */
 static bool pass_shape(clearance_search *search, trajectory_walk *walk, size_t *pose) {
     const size_t leg = *pose;
-    const size_t last = search->stretch->last;
+    const size_t last = search->stretch.last;
     collide_trajectory_set_leg(walk, leg);
     turn_stop stop = collide_turn_stop_at(&walk->search.scene, 0.0, HUGE_VAL);
     if (!isfinite(walk->search.scene.error) || !take_stop(search, walk, &stop, leg)) {
@@ -85,8 +85,8 @@ static bool pass_shape(clearance_search *search, trajectory_walk *walk, size_t *
 }
 
 static bool pass_body(clearance_search *search, trajectory_walk *walk) {
-    const size_t last = search->stretch->last;
-    size_t pose = search->stretch->first;
+    const size_t last = search->stretch.last;
+    size_t pose = search->stretch.first;
     while (pose < last) {
         const trajectory_room room = collide_trajectory_quick_room(walk, pose);
         const size_t next = collide_trajectory_advance(walk, pose, &room, goal_of(search), last);
@@ -117,22 +117,20 @@ static bool pass_start(clearance_search *search, trajectory_walk *walk) {
 static bool on_body(void *context, const trajectory_body *body) {
     clearance_search *search = context;
     trajectory_walk walk;
-    collide_trajectory_walk_start(&walk, search->question, search->stretch, body);
-    search->hidden = (search->stretch->first == 0 && !pass_start(search, &walk)) || !pass_body(search, &walk);
+    collide_trajectory_walk_start(&walk, search->question, &search->stretch, body);
+    search->hidden = (search->stretch.first == 0 && !pass_start(search, &walk)) || !pass_body(search, &walk);
     return !search->hidden;
 }
 
 /* Once along all of the way; whether to its end. */
 static bool pass_way(clearance_search *search, double open) {
     const trajectory_question *question = search->question;
-    trajectory_stretch stretch;
-    search->stretch = &stretch;
     search->open = open;
     size_t first = 0;
     do {
-        stretch = collide_trajectory_stretch(question, first);
-        (void)collide_trajectory_bodies(question, &stretch, search->seen, on_body, search);
-        first = stretch.last;
+        search->stretch = collide_trajectory_stretch(question, first);
+        (void)collide_trajectory_bodies(question, &search->stretch, search->seen, on_body, search);
+        first = search->stretch.last;
     } while (first < question->last && !search->hidden);
     return !search->hidden;
 }
@@ -169,7 +167,7 @@ collide_trajectory_room collide_trajectory_clearance(const collide_world *world,
                                                      collide_trajectory trajectory, double limit,
                                                      const collide_trajectory_params *params) {
     trajectory_question question;
-    clearance_search search = {&question, NULL, 0.0, limit, false, false, 0, 0.0, {0, 0}};
+    clearance_search search = {.question = &question, .seen = limit};
     if (!(limit >= 0.0) || !collide_trajectory_ask(world, footprint, &trajectory, params, &question)) {
         return room_of((double)NAN, (double)NAN, &search);
     }

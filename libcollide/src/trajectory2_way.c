@@ -17,7 +17,7 @@ static const double stretch_reaches = 4.0;
  * most. */
 static double bulge_of(double angle, double chord) {
     if (angle <= 1.5) {
-        return 0.14 * angle * chord;
+        return angle > 0.0 ? 0.14 * angle * chord : 0.0;
     }
     const double sine = fabs(collide_turn_rotation(1.0, 0.5 * angle).y) - 0x1p-49 * (1.0 + angle);
     const double bulge = chord * fmin(angle * angle * 0.0625, 1.0) * (1.0 + 0x1p-40);
