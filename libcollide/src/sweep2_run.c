@@ -1,6 +1,7 @@
 #include "sweep2_run.h"
 
 #include "cast_motion.h"
+#include "sweep2_disc.h"
 #include "sweep2_overlap.h"
 #include "sweep2_search.h"
 
@@ -92,8 +93,18 @@ static collide_sweep sweep_at_rest(const sweep_task *task) {
     return at_start == COLLIDE_APART ? free_sweep(nowhere) : sweep_from_start(task, at_start);
 }
 
+/* A disc that moves to a box, which worlds ask about more than about anything else. */
+static bool is_disc_to_box(const sweep_task *task) {
+    return task->a->kind == COLLIDE_SHAPE_CIRCLE && task->b->kind == COLLIDE_SHAPE_AABB &&
+           task->margin == 0.0 && task->motion_b.x == 0.0 && task->motion_b.y == 0.0;
+}
+
 collide_sweep collide_sweep_run(const sweep_task *task) {
     const geom_vec2 nowhere = {0.0, 0.0};
+    collide_sweep quick;
+    if (is_disc_to_box(task) && collide_sweep_disc_to_box(task, &quick)) {
+        return quick;
+    }
     sweep_search search;
     collide_sweep_start_search(&search, task);
     if (collide_sweep_boxes_stay_apart(&search)) {

@@ -135,8 +135,50 @@ START_TEST(a_disc_rounds_the_corner_of_a_box) {
 }
 END_TEST
 
+static double number_of(random_source *source, bool whole, double low, double high) {
+    return whole ? random_int(source, (int)low, (int)high) : random_between(source, low, high);
+}
+
+/* A disc that runs onto sides and corners of a box, far from the origin and in many units; along with its ring of corners,
+ * which goes another way. */
+START_TEST(a_box_is_met_as_its_corners_are) {
+    random_source source = {63};
+    int met[3] = {0, 0, 0};
+    for (int i = 0; i < 20000; ++i) {
+        const bool whole = i % 3 == 0;
+        const double far = i % 5 == 0 ? 1e6 : 0.0;
+        const double unit = ldexp(1.0, random_int(&source, -40, 40));
+        const geom_vec2 low = {number_of(&source, whole, -8.0, 8.0) + far,
+                               number_of(&source, whole, -8.0, 8.0)};
+        const geom_vec2 size = {number_of(&source, whole, 1.0, 6.0), number_of(&source, whole, 1.0, 6.0)};
+        const geom_aabb2 box = {geom_scale2(low, unit), geom_scale2(geom_add2(low, size), unit)};
+        geom_vec2 corners[4] = {box.min, {box.max.x, box.min.y}, box.max, {box.min.x, box.max.y}};
+        const geom_ring ring = {corners, 4};
+        geom_vec2 ends[2];
+        for (int end = 0; end < 2; ++end) {
+            ends[end].x = unit * (number_of(&source, whole, -20.0, 20.0) + far);
+            ends[end].y = unit * number_of(&source, whole, -20.0, 20.0);
+        }
+        ends[1].x = i % 7 == 0 ? ends[0].x : ends[1].x;
+        const geom_segment2 path = {ends[0], ends[1]};
+        const double radius = unit * number_of(&source, whole, 1.0, 5.0) * (i % 11 == 0 ? 1e-6 : 1.0);
+        const collide_sweep found = collide_sweep_circle_aabb(path, radius, box);
+        const collide_sweep other = collide_sweep_circle_convex(path, radius, ring);
+        ck_assert_int_eq(found.relation, other.relation);
+        ck_assert_double_le(fabs(found.time - other.time), 0x1p-50 * other.time);
+        ck_assert_double_le(geom_distance2(found.point, other.point), 0x1p-44 * unit * (far + 40.0));
+        ck_assert_double_le(geom_distance2(found.normal, other.normal), 0x1p-40);
+        ++met[found.relation];
+    }
+    ck_assert_int_gt(met[COLLIDE_APART], 3000);
+    ck_assert_int_gt(met[COLLIDE_TOUCHING], 50);
+    ck_assert_int_gt(met[COLLIDE_OVERLAPPING], 3000);
+}
+END_TEST
+
 int main(void) {
     const TTest *const tests[] = {
+        a_box_is_met_as_its_corners_are,
         a_swept_disc_is_a_capsule,
         convex_rings_stop_discs,
         a_disc_rounds_the_corner_of_a_box,
