@@ -13,8 +13,9 @@
 typedef struct motion_test {
     broad_cast cast;
     bool is_ray;
-    segment ray; /* of a ray */
-    shape moved; /* of something else, as are the slabs */
+    segment ray;   /* of a ray */
+    shape moved;   /* of something else, as is the rest */
+    uint32_t seen; /* candidates so far, up to the one for which slabs are made */
     cast_slabs slabs;
 } motion_test;
 
@@ -31,22 +32,36 @@ static void set_shape_test(motion_test *test, shape moved, box start, double rad
     test->cast = cast;
     test->is_ray = false;
     test->moved = moved;
-    test->slabs = cast_slabs_of(&cast, vec_zero());
+    test->seen = 0;
 }
 
-/* The exact test of a ray is no slower than slabs that are made for a candidate or two. */
-static inline bool motion_meets(const motion_test *test, box resting) {
-    if (test->is_ray) {
-        return ray_meets_box(test->ray, resting);
+/* Whether slabs tell of a candidate that it is missed (LOOK_APART), or met. They are made when there have been a few: most
+ * questions to a hierarchy have one or two in all. */
+static inline look_result look_by_slabs(motion_test *test, box resting) {
+    enum {
+        FEW = 3
+    };
+    if (test->seen < FEW && ++test->seen < FEW) {
+        return LOOK_UNSURE;
+    }
+    if (test->seen == FEW) {
+        test->slabs = cast_slabs_of(&test->cast, vec_zero());
+        ++test->seen;
     }
     const cast_stay stay = cast_stay_in_box(&test->slabs, resting);
     if (!cast_may_meet(stay) || stay.enter > cast_raised(1.0)) {
-        return false;
+        return LOOK_APART;
     }
-    if (test->slabs.exact && cast_surely_meets(stay)) {
-        return true;
+    return test->slabs.exact && cast_surely_meets(stay) ? LOOK_MET : LOOK_UNSURE;
+}
+
+/* The exact test of a ray is no slower than slabs. */
+static inline bool motion_meets(motion_test *test, box resting) {
+    if (test->is_ray) {
+        return ray_meets_box(test->ray, resting);
     }
-    const look_result seen = look_plainly(&test->cast, resting);
+    look_result seen = look_by_slabs(test, resting);
+    seen = seen == LOOK_UNSURE ? look_plainly(&test->cast, resting) : seen;
     return seen == LOOK_UNSURE ? shape_meets_box(test->moved, test->cast.motion, resting) : seen == LOOK_MET;
 }
 

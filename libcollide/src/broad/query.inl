@@ -66,7 +66,7 @@ typedef struct cast_query {
 } cast_query;
 
 static double on_cast_candidate(void *context, uint32_t index, double limit) {
-    const cast_query *asked = context;
+    cast_query *asked = context;
     const broad_item *item = &asked->common.items->items[index];
     if (!lets_through(&asked->common, item) || !motion_meets(&asked->test, item->bounds) ||
         !is_accepted(&asked->common, index)) {
