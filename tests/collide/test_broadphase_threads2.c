@@ -1,0 +1,3 @@
+#include "broadphase_space2.h"
+
+#include "broadphase_threads.inl"

@@ -1,0 +1,3 @@
+#include "broadphase_space3.h"
+
+#include "broadphase_threads.inl"

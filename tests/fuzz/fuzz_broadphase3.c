@@ -1,0 +1,4 @@
+#include "../collide/broadphase_space3.h"
+
+#define FUZZ_BROADPHASE fuzz_broadphase3
+#include "fuzz_broadphase.inl"
