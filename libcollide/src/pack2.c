@@ -84,9 +84,9 @@ static double power_below(double x) {
 /* Medians, so that a few shapes far away, or far too large, do not take the precision from all others. */
 pack_frame pack_frame_of(collide_shape_kind kind, const void *shapes, size_t count) {
     geom_aabb2 bounds[SAMPLES];
-    double x[SAMPLES];
-    double y[SAMPLES];
-    double reach[SAMPLES];
+    double x[SAMPLES] = {0};
+    double y[SAMPLES] = {0};
+    double reach[SAMPLES] = {0};
     const size_t samples = count < SAMPLES ? count : SAMPLES;
     for (size_t i = 0; i < samples; ++i) {
         const size_t index = (size_t)((double)count / (double)samples * (double)i);
@@ -128,7 +128,8 @@ static layout layout_of(collide_shape_kind kind, size_t count) {
     plan.stream = plan.blocks * FILTER2_BLOCK;
     plan.shapes = aligned_up(sizeof(collide_pack));
     plan.streams = plan.shapes + aligned_up(count * size_of_kind(kind));
-    const size_t floats = plan.stream * streams_of_kind(packed_kind(kind)) + 2 * plan.blocks;
+    const size_t floats =
+        plan.stream * streams_of_kind(packed_kind(kind)) + 2 * (plan.blocks + FILTER2_WIDEST);
     plan.bytes = plan.streams + floats * sizeof(float);
     return plan;
 }
@@ -150,7 +151,8 @@ static const filter2_table *filters_for(collide_simd simd) {
 static void fill_streams(collide_pack *pack, const layout *plan, float *streams) {
     const size_t stream_count = streams_of_kind(pack->side.kind);
     float *reach = streams + stream_count * plan->stream;
-    float *radius = reach + plan->blocks;
+    float *radius = reach + plan->blocks + FILTER2_WIDEST;
+    memset(reach, 0, 2 * (plan->blocks + FILTER2_WIDEST) * sizeof *reach);
     packed_shape packed = {{0}, 0, 0};
     for (size_t i = 0; i < plan->stream; ++i) {
         if (i < pack->count) {

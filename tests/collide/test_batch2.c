@@ -56,10 +56,239 @@ END_TEST
 START_TEST(obbs_are_answered_exactly) { check_kind(4); }
 END_TEST
 
+/* Each combination once: every number of shapes up to a few blocks, so that every tail is there. */
+START_TEST(any_number_of_shapes_can_be_packed) {
+    random_source source = {3};
+    for (size_t count = 0; count <= MOST_PACKED; count += count < 70 ? 1 : 13) {
+        const shape_kind kind = packed_kinds[count % PACKED_KINDS];
+        shape_row row;
+        random_row(&source, &row, kind, count % 2 ? LATTICE : UNIFORM, count);
+        for (int simd = COLLIDE_SIMD_BASE; simd < COLLIDE_SIMD_COUNT; ++simd) {
+            if (collide_simd_supported((collide_simd)simd)) {
+                check_row(&source, &row, count % 3 ? LATTICE : UNIFORM, (collide_simd)simd);
+            }
+        }
+    }
+}
+END_TEST
+
+/* Rows whose shapes are as large as the exponents say, one exponent for all or each its own. */
+static void check_scaled(random_source *source, int low, int high, collide_simd simd) {
+    for (int kind = 0; kind < PACKED_KINDS; ++kind) {
+        shape_row row;
+        random_row(source, &row, packed_kinds[kind], kind % 2 ? LATTICE : UNIFORM, MOST_PACKED);
+        for (size_t i = 0; i < row.count; ++i) {
+            row.shape[i] = scaled_shape(row.shape[i], random_int(source, low, high));
+        }
+        collide_pack *pack = packed_row(&row, simd);
+        for (int i = 0; i < QUERY_KINDS; ++i) {
+            const any_shape query = random_shape(source, query_kinds[i], LATTICE);
+            check_one(pack, as_shape(scaled_shape(query, random_int(source, low, high))));
+            check_one(pack, as_shape(scaled_shape(query, high)));
+        }
+        check_pairs(pack, pack);
+        collide_pack_destroy(pack);
+    }
+}
+
+START_TEST(shapes_of_any_size_are_answered_exactly) {
+    static const int exponents[][2] = {{1000, 1000}, {-1000, -1000}, {-1074, -1060}, {1015, 1019}, {20, 40},
+                                       {-30, 30},    {-1000, 1000},  {-80, -60},     {0, 8},       {-12, 12}};
+    random_source source = {5};
+    for (size_t i = 0; i < sizeof exponents / sizeof exponents[0]; ++i) {
+        for (int simd = COLLIDE_SIMD_BASE; simd < COLLIDE_SIMD_COUNT; ++simd) {
+            if (collide_simd_supported((collide_simd)simd)) {
+                check_scaled(&source, exponents[i][0], exponents[i][1], (collide_simd)simd);
+            }
+        }
+    }
+}
+END_TEST
+
+/* A pack of the world's unit and one far away, or of another size, pair by pair. */
+START_TEST(packs_need_not_share_a_frame) {
+    random_source source = {9};
+    for (int a = 0; a < PACKED_KINDS; ++a) {
+        for (int b = 0; b < PACKED_KINDS; ++b) {
+            shape_row first;
+            shape_row second;
+            random_row(&source, &first, packed_kinds[a], UNIFORM, MOST_PACKED);
+            random_row(&source, &second, packed_kinds[b], LATTICE, MOST_PACKED);
+            for (size_t i = 0; i < second.count; ++i) {
+                second.shape[i] = scaled_shape(second.shape[i], (int)(i % 7) - 3 + (b == 0 ? 40 : b));
+            }
+            collide_pack *pack = packed_row(&first, COLLIDE_SIMD_AUTO);
+            collide_pack *other = packed_row(&second, COLLIDE_SIMD_BASE);
+            check_pairs(pack, other);
+            check_pairs(other, pack);
+            collide_pack_destroy(other);
+            collide_pack_destroy(pack);
+        }
+    }
+}
+END_TEST
+
+/* Axes and half extents whose product is harmless, though neither is. */
+START_TEST(oriented_boxes_may_have_any_axis) {
+    random_source source = {13};
+    static const int exponents[] = {-1060, -1000, -500, -3, 3, 500, 1000};
+    for (size_t e = 0; e < sizeof exponents / sizeof exponents[0]; ++e) {
+        shape_row row;
+        random_row(&source, &row, OBB, UNIFORM, MOST_PACKED);
+        for (size_t i = 0; i < row.count; ++i) {
+            double *value = row.shape[i].value;
+            value[2] = ldexp(value[2], exponents[e]);
+            value[3] = value[2] == 0.0 ? ldexp(1.0, exponents[e]) : ldexp(value[3], exponents[e]);
+            value[4] = ldexp(value[4], exponents[e] < -1000 ? 1000 : -exponents[e]);
+            value[5] = ldexp(value[5], exponents[e] < -1000 ? 1000 : -exponents[e]);
+        }
+        check_row(&source, &row, UNIFORM, COLLIDE_SIMD_AUTO);
+        check_row(&source, &row, UNIFORM, COLLIDE_SIMD_BASE);
+    }
+}
+END_TEST
+
+START_TEST(rings_and_polygons_can_ask) {
+    random_source source = {17};
+    for (int kind = 0; kind < PACKED_KINDS; ++kind) {
+        shape_row row;
+        random_row(&source, &row, packed_kinds[kind], LATTICE, MOST_PACKED);
+        collide_pack *pack = packed_row(&row, COLLIDE_SIMD_AUTO);
+        for (int i = 0; i < 20; ++i) {
+            const geom_vec2 a = {random_int(&source, -4, 4), random_int(&source, -4, 4)};
+            const geom_vec2 points[3] = {a, {a.x + 3, a.y + 1}, {a.x, a.y + random_int(&source, 1, 4)}};
+            const geom_ring ring = {points, 3};
+            const geom_polygon polygon = {&ring, 1};
+            check_one(pack, collide_shape_of_convex(ring));
+            check_one(pack, collide_shape_of_polygon(polygon));
+        }
+        collide_pack_destroy(pack);
+    }
+}
+END_TEST
+
+/* ---- What is refused, and what is short ---- */
+
+START_TEST(a_query_that_is_not_valid_meets_all) {
+    random_source source = {19};
+    shape_row row;
+    const geom_circle bad_circle = {{0, 0}, -1};
+    const geom_vec2 nowhere = {(double)NAN, 0};
+    collide_shape unknown = collide_shape_of_point(nowhere);
+    unknown.kind = COLLIDE_SHAPE_KIND_COUNT;
+    const geom_ring no_ring = {NULL, 0};
+    for (int kind = 0; kind < PACKED_KINDS; ++kind) {
+        random_row(&source, &row, packed_kinds[kind], UNIFORM, 130);
+        collide_pack *pack = packed_row(&row, COLLIDE_SIMD_AUTO);
+        check_one(pack, collide_shape_of_circle(bad_circle));
+        check_one(pack, collide_shape_of_point(nowhere));
+        check_one(pack, collide_shape_of_convex(no_ring));
+        check_one(pack, unknown);
+        collide_pack_destroy(pack);
+    }
+}
+END_TEST
+
+START_TEST(the_first_bad_shape_is_named) {
+    geom_circle circles[] = {{{0, 0}, 1}, {{1, 1}, 0}, {{2, 2}, -1}, {{(double)NAN, 0}, 1}};
+    collide_packing packing = collide_pack_circles(circles, 4, NULL);
+    ck_assert_int_eq(packing.status, GEOM_NEGATIVE_SIZE);
+    ck_assert_uint_eq(packing.index, 2);
+    ck_assert_ptr_null(packing.pack);
+    const geom_segment2 segments[] = {{{0, 0}, {0, (double)INFINITY}}};
+    packing = collide_pack_segments(segments, 1, NULL);
+    ck_assert_int_eq(packing.status, GEOM_NOT_FINITE);
+    const geom_obb2 boxes[] = {{{0, 0}, {1, 0}, {1, 1}}, {{0, 0}, {0, 0}, {1, 1}}};
+    packing = collide_pack_obbs(boxes, 2, NULL);
+    ck_assert_int_eq(packing.status, GEOM_INVALID_ARGUMENT);
+    ck_assert_uint_eq(packing.index, 1);
+    const geom_aabb2 turned[] = {{{1, 0}, {0, 1}}};
+    ck_assert_int_eq(collide_pack_aabbs(turned, 1, NULL).status, GEOM_NEGATIVE_SIZE);
+    const geom_capsule2 capsules[] = {{{0, 0}, {1, 0}, (double)NAN}};
+    ck_assert_int_eq(collide_pack_capsules(capsules, 1, NULL).status, GEOM_NOT_FINITE);
+}
+END_TEST
+
+START_TEST(instructions_that_are_not_there_are_refused) {
+    ck_assert(collide_simd_supported(COLLIDE_SIMD_AUTO));
+    ck_assert(collide_simd_supported(COLLIDE_SIMD_BASE));
+    ck_assert(!collide_simd_supported(COLLIDE_SIMD_COUNT));
+    ck_assert(collide_simd_supported(collide_simd_best()));
+    ck_assert_int_ne(collide_simd_best(), COLLIDE_SIMD_AUTO);
+    for (int simd = COLLIDE_SIMD_AUTO; simd <= COLLIDE_SIMD_COUNT; ++simd) {
+        const collide_pack_def def = {NULL, (collide_simd)simd};
+        const collide_packing packing = collide_pack_circles(NULL, 0, &def);
+        if (!collide_simd_supported((collide_simd)simd)) {
+            ck_assert_int_eq(packing.status, GEOM_UNSUPPORTED);
+            ck_assert_ptr_null(packing.pack);
+            continue;
+        }
+        const collide_simd chosen = simd == COLLIDE_SIMD_AUTO ? collide_simd_best() : (collide_simd)simd;
+        ck_assert_int_eq(collide_pack_simd(packing.pack), chosen);
+        collide_pack_destroy(packing.pack);
+    }
+}
+END_TEST
+
+START_TEST(indices_beyond_the_capacity_are_counted) {
+    random_source source = {23};
+    shape_row row;
+    random_row(&source, &row, AABB, LATTICE, MOST_PACKED);
+    collide_pack *pack = packed_row(&row, COLLIDE_SIMD_AUTO);
+    const geom_aabb2 all = {{-100, -100}, {100, 100}};
+    size_t indices[MOST_PACKED];
+    for (size_t capacity = 0; capacity <= MOST_PACKED; capacity += 25) {
+        size_t found = 0;
+        const geom_status status =
+            collide_pack_indices(pack, collide_shape_of_aabb(all), indices, capacity, &found);
+        ck_assert_int_eq(status, capacity < MOST_PACKED ? GEOM_CAPACITY_EXCEEDED : GEOM_OK);
+        ck_assert_uint_eq(found, MOST_PACKED);
+        for (size_t i = 0; i < capacity; ++i) {
+            ck_assert_uint_eq(indices[i], i);
+        }
+    }
+    collide_pack_destroy(pack);
+}
+END_TEST
+
+START_TEST(memory_that_is_short_is_said_and_nothing_is_lost) {
+    random_source source = {29};
+    for (int kind = 0; kind < PACKED_KINDS; ++kind) {
+        shape_row row;
+        random_row(&source, &row, packed_kinds[kind], UNIFORM, 100);
+        for (size_t fail_at = 0; fail_at < 2; ++fail_at) {
+            counting_heap heap = {fail_at, 0, 0, 0};
+            const geom_allocator allocator = counting_allocator(&heap);
+            const collide_pack_def def = {&allocator, COLLIDE_SIMD_AUTO};
+            const collide_packing packing = pack_row(&row, &def);
+            ck_assert_int_eq(packing.status, fail_at == 0 ? GEOM_OUT_OF_MEMORY : GEOM_OK);
+            ck_assert_int_eq(packing.pack == NULL, fail_at == 0);
+            collide_pack_destroy(packing.pack);
+            ck_assert_uint_eq(heap.blocks, 0);
+            ck_assert_uint_eq(heap.bytes, 0);
+        }
+    }
+    collide_pack_destroy(NULL);
+}
+END_TEST
+
 int main(void) {
     const TTest *const tests[] = {
-        circles_are_answered_exactly, segments_are_answered_exactly, capsules_are_answered_exactly,
-        aabbs_are_answered_exactly,   obbs_are_answered_exactly,
+        circles_are_answered_exactly,
+        segments_are_answered_exactly,
+        capsules_are_answered_exactly,
+        aabbs_are_answered_exactly,
+        obbs_are_answered_exactly,
+        any_number_of_shapes_can_be_packed,
+        shapes_of_any_size_are_answered_exactly,
+        packs_need_not_share_a_frame,
+        oriented_boxes_may_have_any_axis,
+        rings_and_polygons_can_ask,
+        a_query_that_is_not_valid_meets_all,
+        the_first_bad_shape_is_named,
+        instructions_that_are_not_there_are_refused,
+        indices_beyond_the_capacity_are_counted,
+        memory_that_is_short_is_said_and_nothing_is_lost,
     };
     return run_tests("batch2", tests, sizeof tests / sizeof *tests);
 }

@@ -17,6 +17,7 @@ enum {
     FILTER2_BLOCK = 64,
     FILTER2_ALIGNMENT = 64,
     FILTER2_WIDEST = 16, /* lanes */
+    FILTER2_MOST_BLOCKS = 64,
     FILTER2_STREAMS = 6
 };
 
@@ -39,7 +40,8 @@ typedef enum filter2_kind {
 
 /* One side of a test. `reach` has a number a block, no less than |x| + |y| of the middle + both halves + the radius of
  * any shape in it, for FILTER2_AABB the same of middle and halves; infinite when the block has a shape to be left to the
- * exact functions. `radius` has the greatest radius of a block. */
+ * exact functions. `radius` has the greatest radius of a block. Behind both there are FILTER2_WIDEST numbers that may be
+ * read. */
 typedef struct filter2_side {
     filter2_kind kind;
     const float *stream[FILTER2_STREAMS];
@@ -48,7 +50,7 @@ typedef struct filter2_side {
 } filter2_side;
 
 /* How the second side's coordinates become those of the first: p * unit + shift. `error` is what that adds to the reach,
- * |shift| at least; infinite when the two are too different. */
+ * |shift| at least; infinite when the two are too different, unit and shift being 0. */
 typedef struct filter2_change {
     float unit;
     float shift_x;
@@ -56,7 +58,7 @@ typedef struct filter2_change {
     float error;
 } filter2_change;
 
-/* A run over some blocks. Bit i of meet[j] is set when shape 64 (first + j) + i surely meets its partner, bit i of
+/* A run over some blocks, no more than FILTER2_MOST_BLOCKS. Bit i of meet[j] is set when shape 64 (first + j) + i surely meets its partner, bit i of
  * unsure[j] when it cannot be told; never both. */
 typedef struct filter2_job {
     const filter2_side *a;
@@ -70,8 +72,8 @@ typedef struct filter2_job {
 
 typedef void filter2_run(const filter2_job *job);
 
-/* one[a][b]: a single shape a against many b. Each stream of the single shape is FILTER2_WIDEST equal numbers; reach
- * and radius are one number. many[a][b]: pairs; NULL where a > b. */
+/* one[a][b]: a single shape a against many b. Each stream of the single shape is FILTER2_WIDEST equal numbers; of
+ * reach and radius it has one number. many[a][b]: pairs; NULL where a > b. */
 typedef struct filter2_table {
     filter2_run *one[FILTER2_KIND_COUNT][FILTER2_KIND_COUNT];
     filter2_run *many[FILTER2_KIND_COUNT][FILTER2_KIND_COUNT];

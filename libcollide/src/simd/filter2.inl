@@ -54,7 +54,10 @@
 #include "filter2.h"
 #include "lanes.h"
 
+#include <geom/base.h>
+
 #include <math.h>
+#include <stdalign.h>
 
 /* ---- Shapes in lanes ---- */
 
@@ -417,28 +420,37 @@ typedef struct test_kind {
 
 LANES_INLINE bool has_radius(filter2_kind kind) { return kind == FILTER2_DISC || kind == FILTER2_CAPSULE; }
 
-/* The bounds of 3 and 5: delta = 64 u S, and a thirtieth. What is out of reach of the filter makes the bound infinite or
- * NaN: no gap is greater than either. */
-LANES_INLINE float block_error(test_kind test, float reach, float radius) {
+/* The bounds of 3 and 5: delta = 64 u S, and a thirtieth. What is out of reach of the filter makes the bound infinite: no
+ * gap is greater. Here a lane is a block. */
+LANES_INLINE lanes block_errors(test_kind test, lanes reach, lanes radius) {
     if (test.one && test.a == FILTER2_AABB && test.b == FILTER2_AABB) {
-        return 0.0F;
+        return lanes_of(0.0F);
     }
-    const float delta = reach <= FILTER2_FAR ? 0x1.08p-18F * (reach + FILTER2_NEAR) : HUGE_VALF;
-    if (has_radius(test.a) || has_radius(test.b)) {
-        return delta * (2.0F * radius + delta) + 0x1p-20F * radius * radius;
+    const lanes delta = (reach + lanes_of(FILTER2_NEAR)) * lanes_of(0x1.08p-18F);
+    if (!has_radius(test.a) && !has_radius(test.b)) {
+        return delta;
     }
-    return delta;
+    return (radius + radius + delta) * delta + radius * radius * lanes_of(0x1p-20F);
 }
 
-LANES_INLINE float error_of(test_kind test, const filter2_job *job, size_t block) {
-    const size_t block_a = test.one ? 0 : block;
-    float reach = job->b->reach[block];
-    float radius = job->b->radius[block];
-    if (!test.one) {
-        reach = reach * job->change.unit + job->change.error;
-        radius *= job->change.unit;
+/* The errors of all blocks of a job, and perhaps of some more. */
+LANES_INLINE void find_errors(test_kind test, const filter2_job *job, float *errors) {
+    const float *const reach_a = job->a->reach;
+    const float *const radius_a = job->a->radius;
+    for (size_t j = 0; j < job->blocks; j += LANES) {
+        const size_t block = job->first + j;
+        lanes reach = lanes_load_any(job->b->reach + block);
+        lanes radius = lanes_load_any(job->b->radius + block);
+        if (test.one) {
+            reach += lanes_of(reach_a[0]);
+            radius += lanes_of(radius_a[0]);
+        } else {
+            const lanes unit = lanes_of(job->change.unit);
+            reach = lanes_load_any(reach_a + block) + (reach * unit + lanes_of(job->change.error));
+            radius = lanes_load_any(radius_a + block) + radius * unit;
+        }
+        lanes_store(errors + j, block_errors(test, reach, radius));
     }
-    return block_error(test, job->a->reach[block_a] + reach, job->a->radius[block_a] + radius);
 }
 
 /* The gap of a vector of b and its partners, which are `one` when that is a single shape. */
@@ -458,45 +470,56 @@ LANES_INLINE lanes gap_at(test_kind test, const filter2_job *job, const shape2 *
                             : gap_in_order(PAIR(test.b, test.a), &b, &a);
 }
 
-/* The lanes of a block whose gap is not beyond the error. Seldom needed. */
-LANES_INLINE uint64_t open_lanes(test_kind test, const filter2_job *job, const shape2 *one, size_t block,
-                                 lanes error) {
+/* The lanes of a block whose gap is not beyond the error. */
+typedef uint64_t open_function(const filter2_job *job, size_t block, float error);
+
+LANES_INLINE uint64_t open_lanes(test_kind test, const filter2_job *job, size_t block, float error) {
+    shape2 one;
+    load(test.a, job->a, 0, &one);
     uint64_t open = 0;
     for (size_t i = 0; i < FILTER2_BLOCK; i += LANES) {
-        const lanes gap = lanes_abs(gap_at(test, job, one, block * FILTER2_BLOCK + i));
-        open |= (uint64_t)(lanes_greater(gap, error) ^ all_lanes) << i;
+        const lanes gap = lanes_abs(gap_at(test, job, &one, block * FILTER2_BLOCK + i));
+        open |= (uint64_t)(lanes_greater(gap, lanes_of(error)) ^ all_lanes) << i;
     }
     return open;
 }
 
-LANES_INLINE void run(const filter2_job *job, test_kind test) {
+/* The open lanes are found in a second look at the block: it is seldom needed, and to keep the gaps for it would cost more
+ * than all the rest of the filter. */
+LANES_INLINE void run(test_kind test, const filter2_job *job, open_function *find_open) {
+    alignas(FILTER2_ALIGNMENT) float errors[FILTER2_MOST_BLOCKS];
+    find_errors(test, job, errors);
+    uint64_t *const meets = job->meet;
+    uint64_t *const opens = job->unsure;
+    const size_t first = job->first;
+    const size_t blocks = job->blocks;
     shape2 one;
     load(test.a, job->a, 0, &one);
-    for (size_t j = 0; j < job->blocks; ++j) {
-        const size_t block = job->first + j;
+    for (size_t j = 0; j < blocks; ++j) {
         uint64_t meet = 0;
         lanes nearest = lanes_of(HUGE_VALF);
         for (size_t i = 0; i < FILTER2_BLOCK; i += LANES) {
-            const lanes gap = gap_at(test, job, &one, block * FILTER2_BLOCK + i);
+            const lanes gap = gap_at(test, job, &one, (first + j) * FILTER2_BLOCK + i);
             meet |= (uint64_t)lanes_negative(gap) << i;
             nearest = lanes_min(nearest, lanes_abs(gap));
         }
-        const lanes error = lanes_of(error_of(test, job, block));
-        uint64_t open = 0;
-        if (lanes_greater(nearest, error) != all_lanes) {
-            open = open_lanes(test, job, &one, block, error);
-        }
-        job->meet[j] = meet & ~open;
-        job->unsure[j] = open;
+        const bool clear = lanes_greater(nearest, lanes_of(errors[j])) == all_lanes;
+        const uint64_t open = clear ? 0 : find_open(job, first + j, errors[j]);
+        meets[j] = meet & ~open;
+        opens[j] = open;
     }
 }
 
 /* ---- The table: run_A_B is one A against many B, pairs_A_B many against many ---- */
 
-#define ONE(name, a, b)                                                                                      \
-    static void run_##name(const filter2_job *job) { run(job, (test_kind){a, b, true}); }
-#define MANY(name, a, b)                                                                                     \
-    static void pairs_##name(const filter2_job *job) { run(job, (test_kind){a, b, false}); }
+#define RUN(name, ...)                                                                                       \
+    static GEOM_COLD uint64_t open_##name(const filter2_job *job, size_t block, float error) {               \
+        return open_lanes((test_kind){__VA_ARGS__}, job, block, error);                                      \
+    }                                                                                                        \
+    static void name(const filter2_job *job) { run((test_kind){__VA_ARGS__}, job, open_##name); }
+
+#define ONE(name, a, b) RUN(run_##name, a, b, true)
+#define MANY(name, a, b) RUN(pairs_##name, a, b, false)
 
 ONE(disc_disc, FILTER2_DISC, FILTER2_DISC)
 ONE(disc_segment, FILTER2_DISC, FILTER2_SEGMENT)

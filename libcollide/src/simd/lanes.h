@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #if defined(__SSE2__)
 #include <immintrin.h>
@@ -55,6 +56,15 @@ LANES_INLINE lanes lanes_of(float x) {
 
 /* From an address that is a multiple of the size of a vector. */
 LANES_INLINE lanes lanes_load(const float *from) { return *(const lanes *)(const void *)from; }
+
+/* From and to any address of a float. */
+LANES_INLINE lanes lanes_load_any(const float *from) {
+    lanes x;
+    memcpy(&x, from, sizeof x);
+    return x;
+}
+
+LANES_INLINE void lanes_store(float *to, lanes x) { memcpy(to, &x, sizeof x); }
 
 LANES_INLINE lanes lanes_abs(lanes x) { return (lanes)((lane_bits)x & 0x7fffffff); }
 

@@ -1,0 +1,2 @@
+#define PLAIN_KERNELS plain_avx2
+#include "plain_batch2.inl"
