@@ -45,7 +45,7 @@
  *    if sigma_true > R at least minus that: for R >= delta from (R - delta)^2, else from -delta^2 - R^2. It grows with R,
  *    so the greatest R of a block serves for all of it.
  *
- * So a gap beyond the bounds of block_error is believed: its constants have a thirtieth to spare, for its own roundings
+ * So a gap beyond the bound of block_errors is believed: its constants have a thirtieth to spare, for its own roundings
  * and those of the reach.
  *
  * Two axis-aligned boxes in one frame are compared without error: what makes floats of coordinates never swaps two of
