@@ -101,7 +101,7 @@ static void model_validate(const model *checked) {
             ck_assert(PUBLIC(exists)(checked->kinds[k], slot->handle) == slot->alive);
             if (slot->alive) {
                 const item held = PUBLIC(item)(checked->kinds[k], slot->handle);
-                ck_assert(memcmp(&held.box, &slot->held.box, sizeof held.box) == 0);
+                ck_assert(boxes_are_equal(held.box, slot->held.box));
                 ck_assert(held.layers == slot->held.layers && held.mask == slot->held.mask &&
                           held.user == slot->held.user);
             }

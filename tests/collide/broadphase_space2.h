@@ -27,6 +27,10 @@ static inline bool swept_ball(const broadphase *asked, ball moved, vec motion, c
     return collide_broadphase_swept_circle(asked, moved, motion, filter, visit, context);
 }
 
+static inline bool boxes_are_equal(aabb a, aabb b) {
+    return geom_equal2(a.min, b.min) && geom_equal2(a.max, b.max);
+}
+
 static inline bool boxes_relate(aabb a, aabb b) { return collide_aabb_aabb(a, b) != COLLIDE_APART; }
 
 static inline bool ray_meets(segment ray, aabb b) { return collide_segment_aabb(ray, b) != COLLIDE_APART; }

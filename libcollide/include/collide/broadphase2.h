@@ -50,7 +50,7 @@ typedef struct collide_item {
 COLLIDE_API geom_status collide_broadphase_insert(collide_broadphase *broadphase, const collide_item *item,
                                                   collide_handle *handle);
 COLLIDE_API geom_status collide_broadphase_move(collide_broadphase *broadphase, collide_handle handle,
-                                                geom_aabb2 box);
+                                                geom_aabb2 bounds);
 COLLIDE_API geom_status collide_broadphase_remove(collide_broadphase *broadphase, collide_handle handle);
 
 /* Makes what is held now fast to ask: builds the hierarchy, builds the tree anew from the top, chooses the size of the

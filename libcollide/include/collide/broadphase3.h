@@ -29,7 +29,7 @@ typedef struct collide_item3 {
 COLLIDE_API geom_status collide_broadphase3_insert(collide_broadphase3 *broadphase, const collide_item3 *item,
                                                    collide_handle *handle);
 COLLIDE_API geom_status collide_broadphase3_move(collide_broadphase3 *broadphase, collide_handle handle,
-                                                 geom_aabb3 box);
+                                                 geom_aabb3 bounds);
 COLLIDE_API geom_status collide_broadphase3_remove(collide_broadphase3 *broadphase, collide_handle handle);
 COLLIDE_API geom_status collide_broadphase3_build(collide_broadphase3 *broadphase);
 
