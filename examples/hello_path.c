@@ -1,0 +1,113 @@
+/* Paths on one page: a car among parked ones and a bus that drives; which of several ways is free, and how much room it has. */
+#include <collide/trajectory2.h>
+
+#include <stdio.h>
+
+enum {
+    WAYS = 3,
+    POSES = 5
+};
+
+static void add_box(collide_world *world, const char *name, geom_obb2 box, geom_vec2 velocity) {
+    collide_body body = collide_default_body();
+    body.shape = collide_shape_of_obb(box);
+    body.velocity = velocity;
+    body.moving = velocity.x != 0.0 || velocity.y != 0.0;
+    body.user = (void *)name;
+    const geom_status status = collide_world_add(world, &body, NULL);
+    if (status) {
+        printf("%s: %s\n", name, geom_status_text(status));
+    }
+}
+
+static const char *name_of(const collide_world *world, collide_handle handle) {
+    return collide_world_exists(world, handle) ? collide_world_body(world, handle).user : "nothing";
+}
+
+/* A verdict is proved, or says that it is not. Up to fraction `time` of leg `leg` the way is free in any case. */
+static void show(const collide_world *world, const char *way, collide_trajectory_result met) {
+    switch (met.verdict) {
+    case COLLIDE_TURN_FREE:
+        printf("%s: free\n", way);
+        break;
+    case COLLIDE_TURN_HIT:
+        printf("%s: meets the %s on leg %zu after %.1f %%, at (%.2f, %.2f)\n", way,
+               name_of(world, met.handle), met.leg, 100.0 * met.time, met.point.x, met.point.y);
+        break;
+    case COLLIDE_TURN_UNDECIDED:
+        printf("%s: passes the %s too closely to tell, on leg %zu\n", way, name_of(world, met.handle),
+               met.leg);
+        break;
+    case COLLIDE_TURN_INVALID:
+        printf("%s: not valid\n", way);
+        break;
+    }
+}
+
+int main(void) {
+    const geom_vec2 rest = {0, 0};
+    const collide_world_def def = collide_world_default_def();
+    collide_world *world;
+    if (collide_world_create(&def, &world)) {
+        return 1;
+    }
+    /* Boxes by centre, axis and half extents. The bus comes the other way, at 8 m/s. */
+    add_box(world, "van", (geom_obb2){{14, -1.05}, {1, 0}, {3, 1}}, rest);
+    add_box(world, "wall", (geom_obb2){{20, -4.3}, {1, 0}, {25, 0.5}}, rest);
+    add_box(world, "bus", (geom_obb2){{60, 4}, {1, 0}, {6, 1.25}}, (geom_vec2){-8, 0});
+    collide_world_commit(world);
+
+    /* The car as it is seen from the middle of its rear axle, which is what a path leads. */
+    collide_footprint car;
+    if (collide_footprint_make(collide_shape_of_aabb((geom_aabb2){{-1, -0.9}, {3.5, 0.9}}), &car)) {
+        collide_world_destroy(world);
+        return 1;
+    }
+
+    /* Where the rear axle is and where the car heads, in radians. Between two poses it drives along an arc, as with a fixed
+     * steering angle; straight where the heading stays. */
+    static const collide_pose ahead[POSES] = {
+        {{0, 0}, 0}, {{8, 0}, 0}, {{16, 0}, 0}, {{24, 0}, 0}, {{32, 0}, 0}};
+    static const collide_pose around[POSES] = {
+        {{0, 0}, 0}, {{6, 1.5}, 0.49}, {{12, 3}, 0}, {{21, 3}, 0}, {{32, 3}, 0}};
+    static const collide_pose wide[POSES] = {
+        {{0, 0}, 0}, {{6, 3.5}, 1.0561}, {{12, 7}, 0}, {{21, 7}, 0}, {{32, 7}, 0}};
+    static const double seconds[POSES] = {0, 1, 2, 3, 4.5};
+    static const char *const names[WAYS] = {"straight on", "around", "wide around"};
+    const collide_pose *const poses[WAYS] = {ahead, around, wide};
+
+    /* Everything rests while there are no times: the bus stays where it is. All of a way is looked at, not its poses alone. */
+    for (int i = 0; i < WAYS; ++i) {
+        const collide_trajectory way = {poses[i], NULL, POSES, COLLIDE_WAY_ARC};
+        show(world, names[i], collide_trajectory_check(world, &car, way, NULL));
+        const collide_trajectory_room room = collide_trajectory_clearance(world, &car, way, 5.0, NULL);
+        if (room.least > 0.0) {
+            printf("  it passes the %s with %.1f m of room, on leg %zu\n", name_of(world, room.handle),
+                   room.most, room.leg);
+        }
+    }
+
+    /* With times, moving bodies move on from where the world has them. Many ways at once take the threads they are given;
+     * the answers are the same for any number of them, and for none. */
+    geom_task_pool *pool;
+    if (geom_task_pool_create(0, NULL, &pool)) {
+        collide_world_destroy(world);
+        return 1;
+    }
+    const geom_tasks tasks = geom_task_pool_tasks(pool);
+    collide_trajectory ways[WAYS];
+    collide_trajectory_result met[WAYS];
+    for (int i = 0; i < WAYS; ++i) {
+        ways[i] = (collide_trajectory){poses[i], seconds, POSES, COLLIDE_WAY_ARC};
+    }
+    collide_trajectory_params params = collide_trajectory_default_params();
+    params.margin = 0.25; /* closer than this counts as contact */
+    collide_trajectory_check_many(world, &car, ways, WAYS, &params, &tasks, met);
+    printf("and while the bus drives, 0.25 m from everything:\n");
+    for (int i = 0; i < WAYS; ++i) {
+        show(world, names[i], met[i]);
+    }
+    geom_task_pool_destroy(pool);
+    collide_world_destroy(world);
+    return 0;
+}
