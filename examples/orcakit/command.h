@@ -49,6 +49,7 @@ extern const command command_solve;
 extern const command command_import;
 extern const command command_simulate;
 extern const command command_render;
+extern const command command_bench;
 
 /* Parses the arguments that follow the command's name (argv[0]), and runs it, or prints its help. */
 int command_start(const command *c, int argc, char **argv);

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const command *const commands[] = {&command_collide, &command_solve, &command_import,
-                                          &command_simulate, &command_render};
+static const command *const commands[] = {&command_collide,  &command_solve,  &command_import,
+                                          &command_simulate, &command_render, &command_bench};
 
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])
 

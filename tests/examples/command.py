@@ -69,7 +69,7 @@ class Usage(CommandTest):
     def test_help_and_version(self):
         self.assertRegex(self.good("--version"), r"^orcakit \d+\.\d+\.\d+\n$")
         text = self.good("--help")
-        for command in ("collide", "solve", "import", "simulate", "render"):
+        for command in ("collide", "solve", "import", "simulate", "render", "bench"):
             self.assertIn(command, text)
             help_text = self.good(command, "--help")
             self.assertTrue(help_text.startswith(f"usage: orcakit {command}"))
@@ -79,7 +79,7 @@ class Usage(CommandTest):
         self.refused(words="which command?")
         self.refused("fly", words="unknown command 'fly'")
         self.refused("--fast", words="unknown option '--fast'")
-        for command in ("collide", "solve", "import", "simulate", "render"):
+        for command in ("collide", "solve", "import", "simulate", "render", "bench"):
             self.refused(command, "--fast", words="unknown option --fast")
             self.refused(command, "-x", words="unknown option -x")
             self.refused(command, "--json=3", words="unknown option --json=3")

@@ -1,5 +1,5 @@
 /* Box2D 2.4: every box is a static body. It casts rays, and no shapes. */
-#include "world_peer.h"
+#include "peer_world.h"
 
 #include <box2d/box2d.h>
 
@@ -52,4 +52,4 @@ double ray(void *world, geom_segment2 asked) {
 
 } // namespace
 
-const world_peer world_peer_box2d = {"Box2D 2.4", make, drop, ray, nullptr};
+extern "C" const peer_world peer_world_box2d = {"Box2D", make, drop, ray, nullptr};

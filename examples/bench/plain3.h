@@ -1,7 +1,7 @@
 /* The textbook formulas of space, in plain doubles: what the exact functions are measured beside. Axes of oriented boxes
  * are of unit length and at right angles. */
-#ifndef TEST_PLAIN3_H
-#define TEST_PLAIN3_H
+#ifndef BENCH_PLAIN3_H
+#define BENCH_PLAIN3_H
 
 #include <geom/shape.h>
 

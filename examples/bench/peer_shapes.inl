@@ -1,7 +1,6 @@
-/* Our own typed tests in the form of a peer, so that all pay for the same call through a pointer. */
+/* Functions of one pair of shapes each, in the form of a peer, so that all pay for the same call through a pointer. The file
+ * that includes this one says with MEET(pair, a, b) what is asked, and with PEER and PEER_NAME what the peer is. */
 #include "peer.h"
-
-#include <collide/pair2.h>
 
 #include <stdlib.h>
 
@@ -9,7 +8,7 @@
     static bool first##_##second(const void *a, const void *b) {                                             \
         const collide_shape *x = a;                                                                          \
         const collide_shape *y = b;                                                                          \
-        return collide_##first##_##second(x->as.first, y->as.second) != COLLIDE_APART;                       \
+        return MEET(first##_##second, x->as.first, y->as.second);                                            \
     }
 
 TEST(point, point)
@@ -99,22 +98,4 @@ static void *make(collide_shape shape) {
     return made;
 }
 
-const peer peer_ours = {"orcakit", call, make, free};
-
-void peer_box_corners(collide_shape box, geom_vec2 corners[4]) {
-    if (box.kind == COLLIDE_SHAPE_AABB) {
-        const geom_aabb2 b = box.as.aabb;
-        corners[0] = b.min;
-        corners[1] = geom_make2(b.max.x, b.min.y);
-        corners[2] = b.max;
-        corners[3] = geom_make2(b.min.x, b.max.y);
-        return;
-    }
-    const geom_obb2 b = box.as.obb;
-    const geom_vec2 along = geom_scale2(b.axis, b.half.x);
-    const geom_vec2 across = geom_scale2(geom_perp2(b.axis), b.half.y);
-    corners[0] = geom_sub2(geom_sub2(b.center, along), across);
-    corners[1] = geom_sub2(geom_add2(b.center, along), across);
-    corners[2] = geom_add2(geom_add2(b.center, along), across);
-    corners[3] = geom_add2(geom_sub2(b.center, along), across);
-}
+const peer PEER = {PEER_NAME, call, make, free};

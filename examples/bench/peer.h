@@ -1,8 +1,8 @@
-/* Another library that answers questions of <collide/pair2.h>, as bench_peers sees it.
+/* Another way to answer the questions of <collide/pair2.h>: another library, or the textbook formulas.
  *
  * Shapes are brought into the peer's own form before any clock starts, so that only its call is measured. */
-#ifndef TEST_BENCH_PEER_H
-#define TEST_BENCH_PEER_H
+#ifndef BENCH_PEER_H
+#define BENCH_PEER_H
 
 #include <collide/shape2.h>
 
@@ -27,10 +27,18 @@ typedef struct peer {
 } peer;
 
 extern const peer peer_ours;
+extern const peer peer_plain;
 extern const peer peer_box2d;
 extern const peer peer_chipmunk;
 extern const peer peer_geos;
 extern const peer peer_geos_prepared;
+
+/* All that there are beside ours. */
+const peer *const *peer_others(size_t *count);
+
+/* What a library calls itself. */
+const char *peer_chipmunk_version(void);
+const char *peer_geos_version(void);
 
 /* The corners of a box, counterclockwise and rounded; for peers that know it as a polygon. */
 void peer_box_corners(collide_shape box, geom_vec2 corners[4]);

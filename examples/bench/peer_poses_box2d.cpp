@@ -74,20 +74,18 @@ class overlap_query : public b2QueryCallback {
     const b2Transform &pose;
 };
 
-} // namespace
-
-void *peer_poses_make(const trajectory_scene *scene) {
+void *make(const collide_shape *obstacles, size_t count) {
     box2d_world *made = new box2d_world;
-    for (size_t i = 0; i < scene->count; ++i) {
-        add(made->world, scene->obstacles[i].shape);
+    for (size_t i = 0; i < count; ++i) {
+        add(made->world, obstacles[i]);
     }
     made->car.SetAsBox(2.25f, 0.9f, b2Vec2(1.35f, 0.0f), 0.0f);
     return made;
 }
 
-void peer_poses_drop(void *made) { delete static_cast<box2d_world *>(made); }
+void drop(void *made) { delete static_cast<box2d_world *>(made); }
 
-size_t peer_poses_check(const void *made, const collide_pose *poses, size_t count) {
+size_t check(const void *made, const collide_pose *poses, size_t count) {
     const box2d_world &peer = *static_cast<const box2d_world *>(made);
     for (size_t i = 0; i < count; ++i) {
         const b2Transform pose(vec(poses[i].position), b2Rot(static_cast<float>(poses[i].heading)));
@@ -101,3 +99,7 @@ size_t peer_poses_check(const void *made, const collide_pose *poses, size_t coun
     }
     return count;
 }
+
+} // namespace
+
+extern "C" const peer_poses peer_poses_box2d = {"Box2D", make, drop, check};

@@ -107,3 +107,5 @@ static peer_meet *call(collide_shape_kind a, collide_shape_kind b) {
 }
 
 const peer peer_chipmunk = {"Chipmunk", call, make, drop};
+
+const char *peer_chipmunk_version(void) { return cpVersionString; }

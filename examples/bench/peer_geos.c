@@ -101,4 +101,6 @@ static peer_meet *prepared_call(collide_shape_kind a, collide_shape_kind b) {
 }
 
 const peer peer_geos = {"GEOS", call, make, drop};
-const peer peer_geos_prepared = {"prepared", prepared_call, make, drop};
+const peer peer_geos_prepared = {"GEOS, prepared", prepared_call, make, drop};
+
+const char *peer_geos_version(void) { return GEOSversion(); }

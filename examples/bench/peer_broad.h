@@ -1,8 +1,8 @@
-/* Something that holds many boxes and finds those that a question is about, as bench_broadphase sees it.
+/* Something that holds many boxes and finds those that a question is about.
  *
  * Boxes of the plane and of space go through the same functions; the plane leaves the third coordinate alone. */
-#ifndef TEST_BENCH_PEER_BROAD_H
-#define TEST_BENCH_PEER_BROAD_H
+#ifndef BENCH_PEER_BROAD_H
+#define BENCH_PEER_BROAD_H
 
 #include <stddef.h>
 

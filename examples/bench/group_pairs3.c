@@ -1,0 +1,309 @@
+/* Pairs of shapes of space: our test beside the textbook formula in doubles, where there is a well-known one.
+ *
+ * As in the plane, the pairs change from pass to pass. Positions lie within +-4, sizes are up to 4; hulls have 12 points. */
+#include "groups.h"
+#include "plain3.h"
+#include "random.h"
+
+#include <collide/pair3.h>
+#include <collide/shape3.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    INPUTS = 512,
+    JUDGED_PASSES = 8,
+    HULL_POINTS = 12,
+    KINDS = COLLIDE_SHAPE3_KIND_COUNT
+};
+
+typedef bool meet3(const collide_shape3 *a, const collide_shape3 *b);
+
+/* ---- The functions, in one form ---- */
+
+#define EXACT(first, second)                                                                                 \
+    static bool exact_##first##_##second(const collide_shape3 *a, const collide_shape3 *b) {                 \
+        return collide_##first##_##second##3(a->as.first, b->as.second) != COLLIDE_APART;                    \
+    }
+
+#define PLAIN(first, second)                                                                                 \
+    static bool by_formula_##first##_##second(const collide_shape3 *a, const collide_shape3 *b) {            \
+        return plain_##first##_##second##3(a->as.first, b->as.second);                                       \
+    }
+
+EXACT(point, point)
+EXACT(point, segment)
+EXACT(point, ray)
+EXACT(point, plane)
+EXACT(point, sphere)
+EXACT(point, aabb)
+EXACT(point, obb)
+EXACT(point, capsule)
+EXACT(point, triangle)
+EXACT(point, hull)
+EXACT(segment, segment)
+EXACT(segment, ray)
+EXACT(segment, plane)
+EXACT(segment, sphere)
+EXACT(segment, aabb)
+EXACT(segment, obb)
+EXACT(segment, capsule)
+EXACT(segment, triangle)
+EXACT(segment, hull)
+EXACT(ray, ray)
+EXACT(ray, plane)
+EXACT(ray, sphere)
+EXACT(ray, aabb)
+EXACT(ray, obb)
+EXACT(ray, capsule)
+EXACT(ray, triangle)
+EXACT(ray, hull)
+EXACT(plane, plane)
+EXACT(plane, sphere)
+EXACT(plane, aabb)
+EXACT(plane, obb)
+EXACT(plane, capsule)
+EXACT(plane, triangle)
+EXACT(plane, hull)
+EXACT(sphere, sphere)
+EXACT(sphere, aabb)
+EXACT(sphere, obb)
+EXACT(sphere, capsule)
+EXACT(sphere, triangle)
+EXACT(sphere, hull)
+EXACT(aabb, aabb)
+EXACT(aabb, obb)
+EXACT(aabb, capsule)
+EXACT(aabb, triangle)
+EXACT(aabb, hull)
+EXACT(obb, obb)
+EXACT(obb, capsule)
+EXACT(obb, triangle)
+EXACT(obb, hull)
+EXACT(capsule, capsule)
+EXACT(capsule, triangle)
+EXACT(capsule, hull)
+EXACT(triangle, triangle)
+EXACT(triangle, hull)
+EXACT(hull, hull)
+
+PLAIN(segment, sphere)
+PLAIN(segment, aabb)
+PLAIN(segment, obb)
+PLAIN(segment, triangle)
+PLAIN(ray, sphere)
+PLAIN(ray, aabb)
+PLAIN(ray, triangle)
+PLAIN(plane, sphere)
+PLAIN(sphere, sphere)
+PLAIN(sphere, aabb)
+PLAIN(sphere, obb)
+PLAIN(sphere, capsule)
+PLAIN(sphere, triangle)
+PLAIN(aabb, aabb)
+PLAIN(aabb, obb)
+PLAIN(obb, obb)
+PLAIN(capsule, capsule)
+PLAIN(triangle, triangle)
+
+static meet3 *const exact[KINDS][KINDS] = {
+    {exact_point_point, exact_point_segment, exact_point_ray, exact_point_plane, exact_point_sphere,
+     exact_point_aabb, exact_point_obb, exact_point_capsule, exact_point_triangle, exact_point_hull},
+    {NULL, exact_segment_segment, exact_segment_ray, exact_segment_plane, exact_segment_sphere,
+     exact_segment_aabb, exact_segment_obb, exact_segment_capsule, exact_segment_triangle,
+     exact_segment_hull},
+    {NULL, NULL, exact_ray_ray, exact_ray_plane, exact_ray_sphere, exact_ray_aabb, exact_ray_obb,
+     exact_ray_capsule, exact_ray_triangle, exact_ray_hull},
+    {NULL, NULL, NULL, exact_plane_plane, exact_plane_sphere, exact_plane_aabb, exact_plane_obb,
+     exact_plane_capsule, exact_plane_triangle, exact_plane_hull},
+    {NULL, NULL, NULL, NULL, exact_sphere_sphere, exact_sphere_aabb, exact_sphere_obb, exact_sphere_capsule,
+     exact_sphere_triangle, exact_sphere_hull},
+    {NULL, NULL, NULL, NULL, NULL, exact_aabb_aabb, exact_aabb_obb, exact_aabb_capsule, exact_aabb_triangle,
+     exact_aabb_hull},
+    {NULL, NULL, NULL, NULL, NULL, NULL, exact_obb_obb, exact_obb_capsule, exact_obb_triangle,
+     exact_obb_hull},
+    {NULL, NULL, NULL, NULL, NULL, NULL, NULL, exact_capsule_capsule, exact_capsule_triangle,
+     exact_capsule_hull},
+    {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, exact_triangle_triangle, exact_triangle_hull},
+    {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, exact_hull_hull},
+};
+
+static meet3 *const by_formula[KINDS][KINDS] = {
+    [COLLIDE_SHAPE3_SEGMENT] = {[COLLIDE_SHAPE3_SPHERE] = by_formula_segment_sphere,
+                                [COLLIDE_SHAPE3_AABB] = by_formula_segment_aabb,
+                                [COLLIDE_SHAPE3_OBB] = by_formula_segment_obb,
+                                [COLLIDE_SHAPE3_TRIANGLE] = by_formula_segment_triangle},
+    [COLLIDE_SHAPE3_RAY] = {[COLLIDE_SHAPE3_SPHERE] = by_formula_ray_sphere,
+                            [COLLIDE_SHAPE3_AABB] = by_formula_ray_aabb,
+                            [COLLIDE_SHAPE3_TRIANGLE] = by_formula_ray_triangle},
+    [COLLIDE_SHAPE3_PLANE] = {[COLLIDE_SHAPE3_SPHERE] = by_formula_plane_sphere},
+    [COLLIDE_SHAPE3_SPHERE] = {[COLLIDE_SHAPE3_SPHERE] = by_formula_sphere_sphere,
+                               [COLLIDE_SHAPE3_AABB] = by_formula_sphere_aabb,
+                               [COLLIDE_SHAPE3_OBB] = by_formula_sphere_obb,
+                               [COLLIDE_SHAPE3_CAPSULE] = by_formula_sphere_capsule,
+                               [COLLIDE_SHAPE3_TRIANGLE] = by_formula_sphere_triangle},
+    [COLLIDE_SHAPE3_AABB] =
+        {[COLLIDE_SHAPE3_AABB] = by_formula_aabb_aabb, [COLLIDE_SHAPE3_OBB] = by_formula_aabb_obb},
+    [COLLIDE_SHAPE3_OBB] = {[COLLIDE_SHAPE3_OBB] = by_formula_obb_obb},
+    [COLLIDE_SHAPE3_CAPSULE] = {[COLLIDE_SHAPE3_CAPSULE] = by_formula_capsule_capsule},
+    [COLLIDE_SHAPE3_TRIANGLE] = {[COLLIDE_SHAPE3_TRIANGLE] = by_formula_triangle_triangle},
+};
+
+static const char *const kind_names[KINDS] = {"point", "segment", "ray",     "plane",    "sphere",
+                                              "aabb",  "obb",     "capsule", "triangle", "hull"};
+
+/* ---- Shapes ---- */
+
+typedef struct pair_work3 {
+    meet3 *call;
+    size_t pass;
+    collide_shape3 shapes[INPUTS][2];
+    geom_vec3 points[INPUTS][2][HULL_POINTS];
+} pair_work3;
+
+static geom_vec3 random_place(bench_random *source, double range) {
+    const double x = bench_between(source, -range, range);
+    const double y = bench_between(source, -range, range);
+    return geom_make3(x, y, bench_between(source, -range, range));
+}
+
+/* Of length 1, rounded; in any direction. */
+static geom_vec3 random_axis(bench_random *source) {
+    geom_vec3 axis;
+    double length;
+    do {
+        axis = random_place(source, 1.0);
+        length = geom_dot3(axis, axis);
+    } while (length < 0.1 || length > 1.0);
+    return geom_normalize3(axis);
+}
+
+static geom_obb3 random_obb(bench_random *source, geom_vec3 center, geom_vec3 half) {
+    geom_obb3 box = {center, {random_axis(source)}, half};
+    box.axis[2] = geom_normalize3(geom_cross3(box.axis[0], random_axis(source)));
+    box.axis[1] = geom_cross3(box.axis[2], box.axis[0]);
+    return box;
+}
+
+static geom_hull3 random_hull(bench_random *source, geom_vec3 middle, geom_vec3 *points) {
+    for (size_t i = 0; i < HULL_POINTS; ++i) {
+        points[i] = geom_add3(middle, geom_scale3(random_axis(source), 2.0));
+    }
+    return (geom_hull3){points, HULL_POINTS};
+}
+
+static collide_shape3 random_shape(bench_random *source, collide_shape3_kind kind, geom_vec3 *points) {
+    const geom_vec3 p = random_place(source, 4.0);
+    const geom_vec3 q = geom_add3(p, geom_scale3(random_axis(source), bench_between(source, 1.0, 4.0)));
+    const geom_vec3 r = geom_add3(p, geom_scale3(random_axis(source), bench_between(source, 1.0, 4.0)));
+    const geom_vec3 half = geom_add3(random_place(source, 0.75), geom_make3(1.25, 1.25, 1.25));
+    switch (kind) {
+    case COLLIDE_SHAPE3_SEGMENT:
+        return collide_shape3_of_segment((geom_segment3){p, q});
+    case COLLIDE_SHAPE3_RAY:
+        return collide_shape3_of_ray((geom_ray3){p, random_axis(source)});
+    case COLLIDE_SHAPE3_PLANE:
+        return collide_shape3_of_plane((geom_plane){random_axis(source), p.x});
+    case COLLIDE_SHAPE3_SPHERE:
+        return collide_shape3_of_sphere((geom_sphere){p, half.x});
+    case COLLIDE_SHAPE3_AABB:
+        return collide_shape3_of_aabb((geom_aabb3){geom_sub3(p, half), geom_add3(p, half)});
+    case COLLIDE_SHAPE3_OBB:
+        return collide_shape3_of_obb(random_obb(source, p, half));
+    case COLLIDE_SHAPE3_CAPSULE:
+        return collide_shape3_of_capsule((geom_capsule3){p, q, 0.5 * half.x});
+    case COLLIDE_SHAPE3_TRIANGLE:
+        return collide_shape3_of_triangle((geom_triangle3){p, q, r});
+    case COLLIDE_SHAPE3_HULL:
+        return collide_shape3_of_hull(random_hull(source, p, points));
+    default:
+        return collide_shape3_of_point(p);
+    }
+}
+
+/* ---- Cases ---- */
+
+/* Which two kinds case `index` is about: each kind with itself and those behind it. */
+static void kinds_of(size_t index, collide_shape3_kind *a, collide_shape3_kind *b) {
+    size_t first = 0;
+    while (index >= KINDS - first) {
+        index -= KINDS - first;
+        ++first;
+    }
+    *a = (collide_shape3_kind)first;
+    *b = (collide_shape3_kind)(first + index);
+}
+
+static void describe(size_t index, bench_case *out) {
+    collide_shape3_kind a;
+    collide_shape3_kind b;
+    kinds_of(index, &a, &b);
+    *out = (bench_case){.unit = "pair"};
+    (void)snprintf(out->name, sizeof out->name, "3d-%s-%s", kind_names[a], kind_names[b]);
+}
+
+static void fill(pair_work3 *w, meet3 *call, collide_shape3_kind a, collide_shape3_kind b) {
+    bench_random source = {20240601};
+    w->call = call;
+    w->pass = 0;
+    for (size_t i = 0; i < INPUTS; ++i) {
+        w->shapes[i][0] = random_shape(&source, a, w->points[i][0]);
+        w->shapes[i][1] = random_shape(&source, b, w->points[i][1]);
+    }
+}
+
+static const collide_shape3 *partner(const pair_work3 *w, size_t i, size_t pass) {
+    return &w->shapes[(i + pass) % INPUTS][1];
+}
+
+static size_t run(const void *context) {
+    pair_work3 *w = (pair_work3 *)context;
+    const size_t pass = w->pass++;
+    size_t met = 0;
+    for (size_t i = 0; i < INPUTS; ++i) {
+        met += w->call(&w->shapes[i][0], partner(w, i, pass));
+    }
+    return met;
+}
+
+/* The share of answers in which the two differ. */
+static double differing(const pair_work3 *w, const pair_work3 *truth) {
+    size_t count = 0;
+    for (size_t i = 0; i < INPUTS; ++i) {
+        for (size_t pass = 0; pass < JUDGED_PASSES; ++pass) {
+            count += w->call(&w->shapes[i][0], partner(w, i, pass)) !=
+                     truth->call(&truth->shapes[i][0], partner(truth, i, pass));
+        }
+    }
+    return (double)count / (INPUTS * JUDGED_PASSES);
+}
+
+static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
+    collide_shape3_kind a;
+    collide_shape3_kind b;
+    pair_work3 *works = malloc(2 * sizeof *works);
+    if (works == NULL) {
+        return false;
+    }
+    kinds_of(index, &a, &b);
+    fill(&works[0], exact[a][b], a, b);
+    fill(&works[1], by_formula[a][b], a, b);
+    const bench_entry entries[] = {{run, &works[0]}, {run, &works[1]}};
+    double nanoseconds[2];
+    bench_compare_by(effort, entries, works[1].call != NULL ? 2 : 1, INPUTS, nanoseconds);
+    *out = (bench_outcome){.nanoseconds = nanoseconds[0]};
+    if (works[1].call != NULL) {
+        bench_add_peer(out, "plain formula", nanoseconds[1], differing(&works[1], &works[0]));
+    }
+    free(works);
+    return true;
+}
+
+const bench_group bench_pairs3 = {
+    .name = "pairs3",
+    .about = "do two shapes of space meet? Random ones; hull: of 12 points",
+    .case_count = (size_t)KINDS * (KINDS + 1) / 2,
+    .describe = describe,
+    .measure = measure,
+};

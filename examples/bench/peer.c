@@ -1,0 +1,37 @@
+#include "peer.h"
+
+static const peer *const peers[] = {
+    &peer_plain,
+#if defined(BENCH_BOX2D)
+    &peer_box2d,
+#endif
+#if defined(BENCH_CHIPMUNK)
+    &peer_chipmunk,
+#endif
+#if defined(BENCH_GEOS)
+    &peer_geos,     &peer_geos_prepared,
+#endif
+};
+
+const peer *const *peer_others(size_t *count) {
+    *count = sizeof peers / sizeof *peers;
+    return peers;
+}
+
+void peer_box_corners(collide_shape box, geom_vec2 corners[4]) {
+    if (box.kind == COLLIDE_SHAPE_AABB) {
+        const geom_aabb2 b = box.as.aabb;
+        corners[0] = b.min;
+        corners[1] = geom_make2(b.max.x, b.min.y);
+        corners[2] = b.max;
+        corners[3] = geom_make2(b.min.x, b.max.y);
+        return;
+    }
+    const geom_obb2 b = box.as.obb;
+    const geom_vec2 along = geom_scale2(b.axis, b.half.x);
+    const geom_vec2 across = geom_scale2(geom_perp2(b.axis), b.half.y);
+    corners[0] = geom_sub2(geom_sub2(b.center, along), across);
+    corners[1] = geom_sub2(geom_add2(b.center, along), across);
+    corners[2] = geom_add2(geom_add2(b.center, along), across);
+    corners[3] = geom_add2(geom_sub2(b.center, along), across);
+}

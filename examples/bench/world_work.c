@@ -1,0 +1,172 @@
+#include "world_work.h"
+
+#include "random.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const double way_length = 100.0;
+static const double room = 16.0; /* for each box */
+static const double radius = 0.5;
+
+const peer_world *world_peer(void) {
+#if defined(BENCH_BOX2D)
+    return &peer_world_box2d;
+#else
+    return NULL;
+#endif
+}
+
+/* ---- Worlds ---- */
+
+static collide_shape random_box(bench_random *source, double side, bool oriented) {
+    const geom_vec2 center = bench_place(source, 0.0, side);
+    const geom_vec2 half = bench_place(source, 0.2, 1.0);
+    if (!oriented) {
+        const geom_aabb2 box = {geom_sub2(center, half), geom_add2(center, half)};
+        return collide_shape_of_aabb(box);
+    }
+    const geom_obb2 box = {center, bench_direction(source), half};
+    return collide_shape_of_obb(box);
+}
+
+static collide_shape *make_boxes(size_t count, bool oriented) {
+    bench_random source = {5};
+    collide_shape *boxes = malloc(count * sizeof *boxes);
+    for (size_t i = 0; boxes != NULL && i < count; ++i) {
+        boxes[i] = random_box(&source, sqrt(room * (double)count), oriented);
+    }
+    return boxes;
+}
+
+static collide_world *make_world(const collide_shape *boxes, size_t count) {
+    collide_world_def def = collide_world_default_def();
+    def.capacity = count;
+    collide_world *world = NULL;
+    geom_status status = collide_world_create(&def, &world);
+    for (size_t i = 0; i < count && status == GEOM_OK; ++i) {
+        collide_body body = collide_default_body();
+        body.shape = boxes[i];
+        status = collide_world_add(world, &body, NULL);
+    }
+    if (status == GEOM_OK && collide_world_commit(world) == GEOM_OK) {
+        return world;
+    }
+    collide_world_destroy(world);
+    return NULL;
+}
+
+static void make_questions(world_work *work, size_t count) {
+    bench_random source = {6};
+    const double side = sqrt(room * (double)count);
+    for (size_t i = 0; i < WORLD_QUESTIONS; ++i) {
+        const geom_vec2 start = bench_place(&source, 0.0, side);
+        work->questions[i].a = start;
+        work->questions[i].b = geom_add_scaled2(start, way_length, bench_direction(&source));
+    }
+}
+
+world_work *world_make(size_t count, bool oriented) {
+    collide_shape *boxes = make_boxes(count, oriented);
+    world_work *work = calloc(1, sizeof *work);
+    if (boxes != NULL && work != NULL) {
+        work->peer = world_peer();
+        work->world = make_world(boxes, count);
+        work->peer_world = work->peer != NULL ? work->peer->make(boxes, count) : NULL;
+        make_questions(work, count);
+    }
+    free(boxes);
+    if (work != NULL && work->world == NULL) {
+        world_drop(work);
+        return NULL;
+    }
+    return work;
+}
+
+void world_drop(world_work *work) {
+    if (work == NULL) {
+        return;
+    }
+    collide_world_destroy(work->world);
+    if (work->peer_world != NULL) {
+        work->peer->drop(work->peer_world);
+    }
+    free(work);
+}
+
+/* ---- Questions ---- */
+
+static geom_circle circle_of(const world_work *work, size_t i) {
+    const geom_circle circle = {work->questions[i].a, radius};
+    return circle;
+}
+
+static geom_vec2 way_of(const world_work *work, size_t i) {
+    return geom_sub2(work->questions[i].b, work->questions[i].a);
+}
+
+static collide_world_hit first_on_ray(const world_work *work, size_t i) {
+    return collide_world_ray(work->world, work->questions[i], NULL);
+}
+
+static collide_world_hit first_of_disc(const world_work *work, size_t i) {
+    const collide_shape shape = collide_shape_of_circle(circle_of(work, i));
+    return collide_world_sweep(work->world, shape, way_of(work, i), 0.0, NULL);
+}
+
+static size_t our_rays(const void *context) {
+    size_t met = 0;
+    for (size_t i = 0; i < WORLD_QUESTIONS; ++i) {
+        met += first_on_ray(context, i).handle.index;
+    }
+    return met;
+}
+
+static size_t our_discs(const void *context) {
+    size_t met = 0;
+    for (size_t i = 0; i < WORLD_QUESTIONS; ++i) {
+        met += first_of_disc(context, i).handle.index;
+    }
+    return met;
+}
+
+static double peer_time(const world_work *work, world_question which, size_t i) {
+    return which == WORLD_RAY ? work->peer->ray(work->peer_world, work->questions[i])
+                              : work->peer->circle(work->peer_world, circle_of(work, i), way_of(work, i));
+}
+
+static size_t peer_rays(const void *context) {
+    size_t met = 0;
+    for (size_t i = 0; i < WORLD_QUESTIONS; ++i) {
+        met += peer_time(context, WORLD_RAY, i) <= 1.0;
+    }
+    return met;
+}
+
+static size_t peer_discs(const void *context) {
+    size_t met = 0;
+    for (size_t i = 0; i < WORLD_QUESTIONS; ++i) {
+        met += peer_time(context, WORLD_DISC, i) <= 1.0;
+    }
+    return met;
+}
+
+bool world_peer_knows(const world_work *work, world_question which) {
+    return work->peer != NULL && (which == WORLD_RAY || work->peer->circle != NULL);
+}
+
+void world_compare(const world_work *work, world_question which, bench_effort effort, double nanoseconds[2]) {
+    const bench_entry entries[2] = {{which == WORLD_RAY ? our_rays : our_discs, work},
+                                    {which == WORLD_RAY ? peer_rays : peer_discs, work}};
+    bench_compare_by(effort, entries, world_peer_knows(work, which) ? 2 : 1, WORLD_QUESTIONS, nanoseconds);
+}
+
+size_t world_differing(const world_work *work, world_question which) {
+    size_t differing = 0;
+    for (size_t i = 0; i < WORLD_QUESTIONS; ++i) {
+        const collide_world_hit ours = which == WORLD_RAY ? first_on_ray(work, i) : first_of_disc(work, i);
+        const double time = ours.sweep.relation == COLLIDE_APART ? 2.0 : ours.sweep.time;
+        differing += fabs(time - peer_time(work, which, i)) > 1e-3;
+    }
+    return differing;
+}

@@ -1,0 +1,170 @@
+#include "bench_report.h"
+
+#include "bench_machine.h"
+#include "command.h"
+
+#include <geom/base.h>
+
+#include <math.h>
+#include <stdio.h>
+
+enum {
+    NUMBER = 24 /* characters that a number takes at most */
+};
+
+/* ---- Numbers ---- */
+
+/* Three digits that count, and a unit. */
+static void print_scaled(char out[NUMBER], double value, const char *unit) {
+    const int decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
+    (void)snprintf(out, NUMBER, "%.*f%s", value < 0.0995 ? 3 : decimals, value, unit);
+}
+
+static void print_time(char out[NUMBER], double nanoseconds) {
+    static const char *const units[] = {" ns", " us", " ms", " s"};
+    size_t unit = 0;
+    for (; nanoseconds >= 999.5 && unit < 3; ++unit) {
+        nanoseconds *= 1e-3;
+    }
+    print_scaled(out, nanoseconds, units[unit]);
+}
+
+static void print_rate(char out[NUMBER], double per_second) {
+    static const char *const units[] = {"", " k", " M", " G"};
+    size_t unit = 0;
+    for (; per_second >= 999.5 && unit < 3; ++unit) {
+        per_second *= 1e-3;
+    }
+    print_scaled(out, per_second, units[unit]);
+}
+
+/* ---- The table ---- */
+
+static void print_libraries(void) {
+    bench_library libraries[BENCH_LIBRARY_COUNT];
+    bench_libraries(libraries);
+    for (size_t i = 0; i < BENCH_LIBRARY_COUNT; ++i) {
+        (void)printf("%s%s %s", i > 0 ? ", " : "beside ", libraries[i].name,
+                     libraries[i].version ? libraries[i].version : "(not found)");
+    }
+    (void)printf("; a ratio above 1: the peer takes longer\n");
+}
+
+static void print_head(bool quick) {
+    const geom_version_number version = geom_version();
+    const bench_machine here = bench_machine_here();
+    (void)printf("orcakit %d.%d.%d, %s\n", version.major, version.minor, version.patch, here.compiler);
+    (void)printf("%s, %ld cores; batches: %s\n", here.processor, here.cores, here.instructions);
+    print_libraries();
+    (void)printf("Times are those of this machine%s: the least of several rounds in which all take turns.\n",
+                 quick ? ", and rough" : "");
+}
+
+static void print_group(const bench_group *group) {
+    (void)printf("\n%s: %s\n%-26s %9s  %-12s %9s   %-15s %9s %8s %9s\n", group->name, group->about, "",
+                 "orcakit", "", "a second", "peer", "time", "ratio", "differs");
+}
+
+static void print_peer(const bench_peer_time *peer, double ours) {
+    char time[NUMBER];
+    char ratio[NUMBER];
+    print_time(time, peer->nanoseconds);
+    print_scaled(ratio, peer->nanoseconds / ours, " x");
+    (void)printf("%-15s %9s %8s ", peer->name, time, ratio);
+    if (isnan(peer->differing)) {
+        (void)printf("%9s\n", "-");
+    } else {
+        (void)printf("%7.2f %%\n", 100.0 * peer->differing);
+    }
+}
+
+/* Further peers get lines of their own. */
+static void print_row(const bench_case *which, const bench_outcome *out) {
+    char time[NUMBER];
+    char rate[NUMBER];
+    print_time(time, out->nanoseconds);
+    print_rate(rate, 1e9 / out->nanoseconds);
+    (void)printf("%-26s %9s  a %-10s %9s   ", which->name, time, which->unit, rate);
+    if (out->peer_count == 0) {
+        (void)printf("none found\n");
+    }
+    for (size_t i = 0; i < out->peer_count; ++i) {
+        (void)printf("%*s", i > 0 ? 63 : 0, "");
+        print_peer(&out->peers[i], out->nanoseconds);
+    }
+    (void)fflush(stdout);
+}
+
+/* ---- JSON ---- */
+
+static json_t *peer_json(const bench_peer_time *peer, double ours) {
+    json_t *differing = isnan(peer->differing) ? json_null() : json_real(peer->differing);
+    return json_pack("{s:s, s:f, s:f, s:o}", "name", peer->name, "nanoseconds", peer->nanoseconds, "ratio",
+                     peer->nanoseconds / ours, "differing", differing);
+}
+
+static json_t *case_json(const bench_group *group, const bench_case *which, const bench_outcome *out) {
+    json_t *peers = json_array();
+    for (size_t i = 0; i < out->peer_count; ++i) {
+        if (json_array_append_new(peers, peer_json(&out->peers[i], out->nanoseconds)) != 0) {
+            json_decref(peers);
+            return NULL;
+        }
+    }
+    return json_pack("{s:s, s:s, s:s, s:f, s:f, s:o}", "group", group->name, "case", which->name, "unit",
+                     which->unit, "nanoseconds", out->nanoseconds, "per_second", 1e9 / out->nanoseconds,
+                     "peers", peers);
+}
+
+static json_t *libraries_json(void) {
+    bench_library libraries[BENCH_LIBRARY_COUNT];
+    json_t *list = json_array();
+    bench_libraries(libraries);
+    for (size_t i = 0; i < BENCH_LIBRARY_COUNT; ++i) {
+        (void)json_array_append_new(
+            list, json_pack("{s:s, s:s?}", "name", libraries[i].name, "version", libraries[i].version));
+    }
+    return list;
+}
+
+static bool print_json(bench_report *report) {
+    const geom_version_number version = geom_version();
+    const bench_machine here = bench_machine_here();
+    char text[NUMBER];
+    json_t *cases = report->cases;
+    report->cases = NULL; /* the object has it from now on */
+    (void)snprintf(text, sizeof text, "%d.%d.%d", version.major, version.minor, version.patch);
+    return command_print_json(json_pack("{s:s, s:s, s:s, s:I, s:s, s:b, s:o, s:o}", "version", text,
+                                        "compiler", here.compiler, "processor", here.processor, "cores",
+                                        (json_int_t)here.cores, "instructions", here.instructions, "quick",
+                                        report->quick, "libraries", libraries_json(), "cases", cases));
+}
+
+/* ---- Both ---- */
+
+bool bench_report_start(bench_report *report, bool json, bool quick) {
+    *report = (bench_report){.quick = quick};
+    if (json) {
+        report->cases = json_array();
+        return report->cases != NULL;
+    }
+    print_head(quick);
+    return true;
+}
+
+bool bench_report_add(bench_report *report, const bench_group *group, const bench_case *which,
+                      const bench_outcome *out) {
+    if (report->cases != NULL) {
+        return json_array_append_new(report->cases, case_json(group, which, out)) == 0;
+    }
+    if (report->group != group) {
+        report->group = group;
+        print_group(group);
+    }
+    print_row(which, out);
+    return true;
+}
+
+bool bench_report_end(bench_report *report) { return report->cases == NULL || print_json(report); }
+
+void bench_report_release(bench_report *report) { json_decref(report->cases); }
