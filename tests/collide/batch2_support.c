@@ -1,11 +1,5 @@
 #include "batch2_support.h"
 
-#include <string.h>
-
-enum {
-    WORDS = MOST_PACKED / 64 + 1
-};
-
 const shape_kind packed_kinds[PACKED_KINDS] = {CIRCLE, SEGMENT, CAPSULE, AABB, OBB};
 
 void random_row(random_source *source, shape_row *row, shape_kind kind, shape_style style, size_t count) {
@@ -54,52 +48,6 @@ collide_pack *packed_row(const shape_row *row, collide_simd simd) {
     ck_assert_uint_eq(packing.index, 0);
     ck_assert_uint_eq(collide_pack_count(packing.pack), row->count);
     return packing.pack;
-}
-
-/* The answers one by one: which meet, and the places of those that do. */
-typedef struct expectation {
-    uint64_t mask[WORDS];
-    size_t indices[MOST_PACKED];
-    size_t found;
-} expectation;
-
-static void expect(expectation *expected, size_t index, bool meets) {
-    if (meets) {
-        expected->mask[index / 64] |= (uint64_t)1 << (index % 64);
-        expected->indices[expected->found++] = index;
-    }
-}
-
-/* What the five forms said. */
-typedef struct answer_forms {
-    uint64_t mask[WORDS + 1];
-    size_t indices[MOST_PACKED + 1];
-    size_t found;
-    size_t meeting;
-    size_t first;
-    bool any;
-} answer_forms;
-
-static void check_answer(const expectation *expected, const answer_forms *answer, size_t count) {
-    const size_t words = collide_mask_words(count);
-    for (size_t i = 0; i < words; ++i) {
-        ck_assert_msg(answer->mask[i] == expected->mask[i], "word %zu is %016llx, not %016llx", i,
-                      (unsigned long long)answer->mask[i], (unsigned long long)expected->mask[i]);
-    }
-    ck_assert_uint_eq(answer->mask[words], 77);
-    ck_assert_uint_eq(answer->found, expected->found);
-    ck_assert_uint_eq(answer->meeting, expected->found);
-    ck_assert_int_eq(answer->any, expected->found > 0);
-    ck_assert_uint_eq(answer->first, expected->found > 0 ? expected->indices[0] : count);
-    ck_assert_int_eq(memcmp(answer->indices, expected->indices, expected->found * sizeof(size_t)), 0);
-    ck_assert_uint_eq(answer->indices[expected->found], 77);
-}
-
-static void prepare_answer(answer_forms *answer, size_t count) {
-    answer->mask[collide_mask_words(count)] = 77;
-    for (size_t i = 0; i <= count; ++i) {
-        answer->indices[i] = 77;
-    }
 }
 
 void check_one(const collide_pack *pack, collide_shape query) {

@@ -2,12 +2,12 @@
 #ifndef TEST_BATCH2_SUPPORT_H
 #define TEST_BATCH2_SUPPORT_H
 
+#include "batch_answers.h"
 #include "test_distance2_reference.h"
 
 #include <collide/batch2.h>
 
 enum {
-    MOST_PACKED = 200,
     PACKED_KINDS = 5
 };
 

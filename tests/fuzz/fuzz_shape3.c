@@ -62,7 +62,10 @@ static collide_shape3 read_plain(byte_reader *reader, unsigned kind) {
 }
 
 void fuzz_read_shape3(byte_reader *reader, fuzz_shape3 *kept) {
-    const unsigned kind = read_byte(reader) % COLLIDE_SHAPE3_KIND_COUNT;
+    fuzz_read_shape3_of(reader, (collide_shape3_kind)(read_byte(reader) % COLLIDE_SHAPE3_KIND_COUNT), kept);
+}
+
+void fuzz_read_shape3_of(byte_reader *reader, collide_shape3_kind kind, fuzz_shape3 *kept) {
     if (kind == COLLIDE_SHAPE3_OBB) {
         kept->shape = read_obb(reader);
     } else if (kind == COLLIDE_SHAPE3_HULL) {

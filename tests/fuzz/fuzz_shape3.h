@@ -23,4 +23,7 @@ geom_vec3 fuzz_read_point3(byte_reader *reader);
 /* Any kind, valid or not. */
 void fuzz_read_shape3(byte_reader *reader, fuzz_shape3 *kept);
 
+/* Of one kind. */
+void fuzz_read_shape3_of(byte_reader *reader, collide_shape3_kind kind, fuzz_shape3 *kept);
+
 #endif

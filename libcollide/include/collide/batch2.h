@@ -34,11 +34,8 @@
 #ifndef COLLIDE_BATCH2_H
 #define COLLIDE_BATCH2_H
 
+#include <collide/batch.h>
 #include <collide/shape2.h>
-#include <collide/simd.h>
-
-#include <stddef.h>
-#include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -46,19 +43,6 @@ extern "C" {
 
 /* Many shapes of one kind, which never change. Any number of threads may ask at once. */
 typedef struct collide_pack collide_pack;
-
-/* How a pack is made. Zeros are the defaults. */
-typedef struct collide_pack_def {
-    const geom_allocator *allocator; /* NULL: the default one; it is kept for collide_pack_destroy */
-    collide_simd simd;               /* for tests and measurements; COLLIDE_SIMD_AUTO is best */
-} collide_pack_def;
-
-static inline collide_pack_def collide_pack_default_def(void) {
-    collide_pack_def def;
-    def.allocator = NULL;
-    def.simd = COLLIDE_SIMD_AUTO;
-    return def;
-}
 
 /* What became of it. `status` is GEOM_OK; that of the first shape which is not valid, as geom_*_status tells it, `index`
  * being its place; GEOM_OUT_OF_MEMORY; or GEOM_UNSUPPORTED for instructions that are not there. `pack` is NULL unless
@@ -87,9 +71,6 @@ COLLIDE_API void collide_pack_destroy(collide_pack *pack); /* NULL is ignored */
 COLLIDE_API size_t collide_pack_count(const collide_pack *pack);
 COLLIDE_API collide_shape collide_pack_shape(const collide_pack *pack, size_t index);
 COLLIDE_API collide_simd collide_pack_simd(const collide_pack *pack);
-
-/* How many words a mask of `count` bits takes. */
-static inline size_t collide_mask_words(size_t count) { return count / 64 + (count % 64 != 0); }
 
 /* Which shapes of the pack does the query meet? The answer in five forms, all the same:
  *

@@ -1,4 +1,4 @@
-/* Which instructions the batches of <collide/batch2.h> run on.
+/* Which instructions the batches of <collide/batch2.h> and <collide/batch3.h> run on.
  *
  * The library holds one set of kernels, compiled once for each of these, and every one of them gives the same answers.
  * Which of them the processor has is found out when it is asked; nothing is kept. Who does not care names none:

@@ -1,11 +1,11 @@
-/* The filters of filter2.h, written once. A file that includes this defines FILTER2_TABLE, the name of its table, and is
+/* The filters of filter.h, written once. A file that includes this defines FILTER_TABLE, the name of its table, and is
  * compiled for the instructions it is named after.
  *
  * A kernel computes a gap: positive where shapes are apart, negative where they meet. Which lanes it may be believed in
  * says the bound that is proved here, for all kernels at once.
  *
  * Words. u = 2^-24. S is the reach of the one shape plus that of the other: no coordinate, difference of coordinates,
- * half or radius exceeds it, and it is at least FILTER2_NEAR, so that numbers that vanish (2^-149) are far below u S and
+ * half or radius exceeds it, and it is at least FILTER_NEAR, so that numbers that vanish (2^-149) are far below u S and
  * are left out, as are squares of u. Of two convex cores, segments or boxes without their radii, let sigma be the
  * distance, or, when they overlap, minus the penetration depth: sigma is the greatest, over all directions, of the gap
  * between their shadows on a line of that direction. R is the sum of the radii. The shapes meet when sigma <= R. A
@@ -51,13 +51,7 @@
  * Two axis-aligned boxes in one frame are compared without error: what makes floats of coordinates never swaps two of
  * them. Where the floats differ the coordinates differ the same way, and a difference of floats is never rounded to 0.
  * Only equal floats leave it open. */
-#include "filter2.h"
-#include "lanes.h"
-
-#include <geom/base.h>
-
-#include <math.h>
-#include <stdalign.h>
+#include "verdict.h"
 
 /* ---- Shapes in lanes ---- */
 
@@ -81,78 +75,86 @@ typedef struct box2 {
 } box2;
 
 /* One of both, as the kind says. */
-typedef struct shape2 {
+typedef struct shape {
     core2 core;
     box2 box;
-} shape2;
+} shape;
 
-LANES_INLINE void load_disc(const filter2_side *side, size_t at, shape2 *out) {
-    *out = (shape2){.core = {.x = lanes_load(side->stream[0] + at),
-                             .y = lanes_load(side->stream[1] + at),
-                             .radius = lanes_load(side->stream[2] + at)}};
+LANES_INLINE void load_disc(const filter_side *side, size_t at, shape *out) {
+    *out = (shape){.core = {.x = lanes_load(side->stream[0] + at),
+                            .y = lanes_load(side->stream[1] + at),
+                            .radius = lanes_load(side->stream[2] + at)}};
 }
 
-LANES_INLINE void load_segment(const filter2_side *side, size_t at, shape2 *out) {
-    *out = (shape2){.core = {.x = lanes_load(side->stream[0] + at),
-                             .y = lanes_load(side->stream[1] + at),
-                             .ux = lanes_load(side->stream[2] + at),
-                             .uy = lanes_load(side->stream[3] + at),
-                             .hx = lanes_load(side->stream[4] + at)}};
+LANES_INLINE void load_segment(const filter_side *side, size_t at, shape *out) {
+    *out = (shape){.core = {.x = lanes_load(side->stream[0] + at),
+                            .y = lanes_load(side->stream[1] + at),
+                            .ux = lanes_load(side->stream[2] + at),
+                            .uy = lanes_load(side->stream[3] + at),
+                            .hx = lanes_load(side->stream[4] + at)}};
 }
 
-LANES_INLINE void load_capsule(const filter2_side *side, size_t at, shape2 *out) {
+LANES_INLINE void load_capsule(const filter_side *side, size_t at, shape *out) {
     load_segment(side, at, out);
     out->core.radius = lanes_load(side->stream[5] + at);
 }
 
-LANES_INLINE void load_obb(const filter2_side *side, size_t at, shape2 *out) {
+LANES_INLINE void load_obb(const filter_side *side, size_t at, shape *out) {
     load_segment(side, at, out);
     out->core.hy = lanes_load(side->stream[5] + at);
 }
 
-LANES_INLINE void load_aabb(const filter2_side *side, size_t at, shape2 *out) {
-    *out = (shape2){.box = {.min_x = lanes_load(side->stream[0] + at),
-                            .min_y = lanes_load(side->stream[1] + at),
-                            .max_x = lanes_load(side->stream[2] + at),
-                            .max_y = lanes_load(side->stream[3] + at)}};
+LANES_INLINE void load_aabb(const filter_side *side, size_t at, shape *out) {
+    *out = (shape){.box = {.min_x = lanes_load(side->stream[0] + at),
+                           .min_y = lanes_load(side->stream[1] + at),
+                           .max_x = lanes_load(side->stream[2] + at),
+                           .max_y = lanes_load(side->stream[3] + at)}};
 }
 
-LANES_INLINE void load(filter2_kind kind, const filter2_side *side, size_t at, shape2 *out) {
+LANES_INLINE void load(filter_kind kind, const filter_side *side, size_t at, shape *out) {
     switch (kind) {
-    case FILTER2_DISC:
+    case FILTER_BALL:
         load_disc(side, at, out);
         return;
-    case FILTER2_SEGMENT:
+    case FILTER_SEGMENT:
         load_segment(side, at, out);
         return;
-    case FILTER2_CAPSULE:
+    case FILTER_CAPSULE:
         load_capsule(side, at, out);
         return;
-    case FILTER2_AABB:
+    case FILTER_AABB:
         load_aabb(side, at, out);
         return;
-    case FILTER2_OBB:
-    case FILTER2_KIND_COUNT:
+    case FILTER_OBB:
+    case FILTER_KIND_COUNT:
         load_obb(side, at, out);
     }
 }
 
 /* Moves a shape of the second side into the frame of the first. */
-LANES_INLINE void move_core(const filter2_change *change, core2 *core) {
+LANES_INLINE void move_core(const filter_change *change, core2 *core) {
     const lanes unit = lanes_of(change->unit);
-    core->x = lanes_fma(core->x, unit, lanes_of(change->shift_x));
-    core->y = lanes_fma(core->y, unit, lanes_of(change->shift_y));
+    core->x = lanes_fma(core->x, unit, lanes_of(change->shift[0]));
+    core->y = lanes_fma(core->y, unit, lanes_of(change->shift[1]));
     core->hx *= unit;
     core->hy *= unit;
     core->radius *= unit;
 }
 
-LANES_INLINE void move_box(const filter2_change *change, box2 *box) {
+LANES_INLINE void move_box(const filter_change *change, box2 *box) {
     const lanes unit = lanes_of(change->unit);
-    box->min_x = lanes_fma(box->min_x, unit, lanes_of(change->shift_x));
-    box->min_y = lanes_fma(box->min_y, unit, lanes_of(change->shift_y));
-    box->max_x = lanes_fma(box->max_x, unit, lanes_of(change->shift_x));
-    box->max_y = lanes_fma(box->max_y, unit, lanes_of(change->shift_y));
+    box->min_x = lanes_fma(box->min_x, unit, lanes_of(change->shift[0]));
+    box->min_y = lanes_fma(box->min_y, unit, lanes_of(change->shift[1]));
+    box->max_x = lanes_fma(box->max_x, unit, lanes_of(change->shift[0]));
+    box->max_y = lanes_fma(box->max_y, unit, lanes_of(change->shift[1]));
+}
+
+LANES_INLINE void move_shape(filter_kind kind, const filter_change *change, shape *out) {
+    if (kind == FILTER_AABB) {
+        move_box(change, &out->box);
+    } else {
+        move_core(change, &out->core);
+    }
 }
 
 /* ---- One shape seen from another ---- */
@@ -296,288 +298,122 @@ LANES_INLINE lanes less_radii(lanes square, lanes r, lanes s) {
     return lanes_fnma(sum, sum, square);
 }
 
-LANES_INLINE lanes gap_disc_disc(const shape2 *a, const shape2 *b) {
+LANES_INLINE lanes gap_disc_disc(const shape *a, const shape *b) {
     const lanes x = b->core.x - a->core.x;
     const lanes y = b->core.y - a->core.y;
     return less_radii(lanes_fma(x, x, y * y), a->core.radius, b->core.radius);
 }
 
-LANES_INLINE lanes gap_disc_segment(const shape2 *a, const shape2 *b) {
+LANES_INLINE lanes gap_disc_segment(const shape *a, const shape *b) {
     const lanes x = along2(&b->core, a->core.x, a->core.y);
     const lanes y = across2(&b->core, a->core.x, a->core.y);
     const lanes square = squared_from_segment(x, y, b->core.hx);
     return lanes_fnma(a->core.radius, a->core.radius, square);
 }
 
-LANES_INLINE lanes gap_disc_capsule(const shape2 *a, const shape2 *b) {
+LANES_INLINE lanes gap_disc_capsule(const shape *a, const shape *b) {
     const lanes x = along2(&b->core, a->core.x, a->core.y);
     const lanes y = across2(&b->core, a->core.x, a->core.y);
     return less_radii(squared_from_segment(x, y, b->core.hx), a->core.radius, b->core.radius);
 }
 
-LANES_INLINE lanes gap_disc_aabb(const shape2 *a, const shape2 *b) {
+LANES_INLINE lanes gap_disc_aabb(const shape *a, const shape *b) {
     const lanes x = lanes_max(b->box.min_x - a->core.x, a->core.x - b->box.max_x);
     const lanes y = lanes_max(b->box.min_y - a->core.y, a->core.y - b->box.max_y);
     return lanes_fnma(a->core.radius, a->core.radius, signed_square_from_box(x, y));
 }
 
-LANES_INLINE lanes gap_disc_obb(const shape2 *a, const shape2 *b) {
+LANES_INLINE lanes gap_disc_obb(const shape *a, const shape *b) {
     const lanes x = lanes_abs(along2(&b->core, a->core.x, a->core.y)) - b->core.hx;
     const lanes y = lanes_abs(across2(&b->core, a->core.x, a->core.y)) - b->core.hy;
     return lanes_fnma(a->core.radius, a->core.radius, signed_square_from_box(x, y));
 }
 
-LANES_INLINE lanes gap_segment_segment(const shape2 *a, const shape2 *b) {
+LANES_INLINE lanes gap_segment_segment(const shape *a, const shape *b) {
     const pose2 at = seen_from_core(&a->core, &b->core);
     return gap_box_segment(&at, a->core.hx, lanes_of(0.0F), b->core.hx);
 }
 
-LANES_INLINE lanes gap_capsule_capsule(const shape2 *a, const shape2 *b) {
+LANES_INLINE lanes gap_capsule_capsule(const shape *a, const shape *b) {
     const pose2 at = seen_from_core(&a->core, &b->core);
     return less_radii(signed_square_of_segments(&at, a->core.hx, b->core.hx), a->core.radius, b->core.radius);
 }
 
-LANES_INLINE lanes gap_segment_aabb(const shape2 *a, const shape2 *b) {
+LANES_INLINE lanes gap_segment_aabb(const shape *a, const shape *b) {
     const pose2 at = seen_from_box(&b->box, &a->core);
     return gap_box_segment(&at, half_width(&b->box), half_height(&b->box), a->core.hx);
 }
 
-LANES_INLINE lanes gap_capsule_aabb(const shape2 *a, const shape2 *b) {
+LANES_INLINE lanes gap_capsule_aabb(const shape *a, const shape *b) {
     const pose2 at = seen_from_box(&b->box, &a->core);
     const lanes square =
         signed_square_of_box_segment(&at, half_width(&b->box), half_height(&b->box), a->core.hx);
     return lanes_fnma(a->core.radius, a->core.radius, square);
 }
 
-LANES_INLINE lanes gap_segment_obb(const shape2 *a, const shape2 *b) {
+LANES_INLINE lanes gap_segment_obb(const shape *a, const shape *b) {
     const pose2 at = seen_from_core(&b->core, &a->core);
     return gap_box_segment(&at, b->core.hx, b->core.hy, a->core.hx);
 }
 
-LANES_INLINE lanes gap_capsule_obb(const shape2 *a, const shape2 *b) {
+LANES_INLINE lanes gap_capsule_obb(const shape *a, const shape *b) {
     const pose2 at = seen_from_core(&b->core, &a->core);
     const lanes square = signed_square_of_box_segment(&at, b->core.hx, b->core.hy, a->core.hx);
     return lanes_fnma(a->core.radius, a->core.radius, square);
 }
 
-LANES_INLINE lanes gap_aabb_aabb(const shape2 *a, const shape2 *b) { return gap_of_boxes(&a->box, &b->box); }
+LANES_INLINE lanes gap_aabb_aabb(const shape *a, const shape *b) { return gap_of_boxes(&a->box, &b->box); }
 
-LANES_INLINE lanes gap_aabb_obb(const shape2 *a, const shape2 *b) {
+LANES_INLINE lanes gap_aabb_obb(const shape *a, const shape *b) {
     const pose2 at = seen_from_box(&a->box, &b->core);
     return gap_box_box(&at, half_width(&a->box), half_height(&a->box), b->core.hx, b->core.hy);
 }
 
-LANES_INLINE lanes gap_obb_obb(const shape2 *a, const shape2 *b) {
+LANES_INLINE lanes gap_obb_obb(const shape *a, const shape *b) {
     const pose2 at = seen_from_core(&a->core, &b->core);
     return gap_box_box(&at, a->core.hx, a->core.hy, b->core.hx, b->core.hy);
 }
 
-/* Two kinds as one number. */
-#define PAIR(a, b) ((int)(a) * (int)FILTER2_KIND_COUNT + (int)(b))
-
 /* For kinds in their order. */
-LANES_INLINE lanes gap_in_order(int pair, const shape2 *a, const shape2 *b) {
+LANES_INLINE lanes gap_in_order(int pair, const shape *a, const shape *b) {
     switch (pair) {
-    case PAIR(FILTER2_DISC, FILTER2_DISC):
+    case PAIR(FILTER_BALL, FILTER_BALL):
         return gap_disc_disc(a, b);
-    case PAIR(FILTER2_DISC, FILTER2_SEGMENT):
+    case PAIR(FILTER_BALL, FILTER_SEGMENT):
         return gap_disc_segment(a, b);
-    case PAIR(FILTER2_DISC, FILTER2_CAPSULE):
+    case PAIR(FILTER_BALL, FILTER_CAPSULE):
         return gap_disc_capsule(a, b);
-    case PAIR(FILTER2_DISC, FILTER2_AABB):
+    case PAIR(FILTER_BALL, FILTER_AABB):
         return gap_disc_aabb(a, b);
-    case PAIR(FILTER2_DISC, FILTER2_OBB):
+    case PAIR(FILTER_BALL, FILTER_OBB):
         return gap_disc_obb(a, b);
-    case PAIR(FILTER2_SEGMENT, FILTER2_SEGMENT):
+    case PAIR(FILTER_SEGMENT, FILTER_SEGMENT):
         return gap_segment_segment(a, b);
-    case PAIR(FILTER2_SEGMENT, FILTER2_AABB):
+    case PAIR(FILTER_SEGMENT, FILTER_AABB):
         return gap_segment_aabb(a, b);
-    case PAIR(FILTER2_SEGMENT, FILTER2_OBB):
+    case PAIR(FILTER_SEGMENT, FILTER_OBB):
         return gap_segment_obb(a, b);
-    case PAIR(FILTER2_CAPSULE, FILTER2_AABB):
+    case PAIR(FILTER_CAPSULE, FILTER_AABB):
         return gap_capsule_aabb(a, b);
-    case PAIR(FILTER2_CAPSULE, FILTER2_OBB):
+    case PAIR(FILTER_CAPSULE, FILTER_OBB):
         return gap_capsule_obb(a, b);
-    case PAIR(FILTER2_AABB, FILTER2_AABB):
+    case PAIR(FILTER_AABB, FILTER_AABB):
         return gap_aabb_aabb(a, b);
-    case PAIR(FILTER2_AABB, FILTER2_OBB):
+    case PAIR(FILTER_AABB, FILTER_OBB):
         return gap_aabb_obb(a, b);
-    case PAIR(FILTER2_OBB, FILTER2_OBB):
+    case PAIR(FILTER_OBB, FILTER_OBB):
         return gap_obb_obb(a, b);
     default: /* a capsule and a capsule or segment, which has the radius 0 */
         return gap_capsule_capsule(a, b);
     }
 }
 
-/* ---- Runs over blocks ---- */
-
-/* What a run is about. It is a constant wherever a run is inlined, which leaves a loop without a question. */
-typedef struct test_kind {
-    filter2_kind a;
-    filter2_kind b;
-    bool one; /* a is a single shape */
-} test_kind;
-
-LANES_INLINE bool has_radius(filter2_kind kind) { return kind == FILTER2_DISC || kind == FILTER2_CAPSULE; }
-
-/* The bounds of 3 and 5: delta = 64 u S, and a thirtieth. What is out of reach of the filter makes the bound infinite: no
- * gap is greater. Here a lane is a block. */
-LANES_INLINE lanes block_errors(test_kind test, lanes reach, lanes radius) {
-    if (test.one && test.a == FILTER2_AABB && test.b == FILTER2_AABB) {
-        return lanes_of(0.0F);
-    }
-    const lanes delta = (reach + lanes_of(FILTER2_NEAR)) * lanes_of(0x1.08p-18F);
-    if (!has_radius(test.a) && !has_radius(test.b)) {
-        return delta;
-    }
-    return (radius + radius + delta) * delta + radius * radius * lanes_of(0x1p-20F);
+LANES_INLINE verdict judge(int pair, const shape *a, const shape *b) {
+    return verdict_of_gap(gap_in_order(pair, a, b));
 }
 
-/* The errors of all blocks of a job, and perhaps of some more. */
-LANES_INLINE void find_errors(test_kind test, const filter2_job *job, float *errors) {
-    const float *const reach_a = job->a->reach;
-    const float *const radius_a = job->a->radius;
-    for (size_t j = 0; j < job->blocks; j += LANES) {
-        const size_t block = job->first + j;
-        lanes reach = lanes_load_any(job->b->reach + block);
-        lanes radius = lanes_load_any(job->b->radius + block);
-        if (test.one) {
-            reach += lanes_of(reach_a[0]);
-            radius += lanes_of(radius_a[0]);
-        } else {
-            const lanes unit = lanes_of(job->change.unit);
-            reach = lanes_load_any(reach_a + block) + (reach * unit + lanes_of(job->change.error));
-            radius = lanes_load_any(radius_a + block) + radius * unit;
-        }
-        lanes_store(errors + j, block_errors(test, reach, radius));
-    }
-}
+LANES_INLINE bool has_radius(filter_kind kind) { return kind == FILTER_BALL || kind == FILTER_CAPSULE; }
 
-/* The gap of a vector of b and its partners, which are `one` when that is a single shape. */
-LANES_INLINE lanes gap_at(test_kind test, const filter2_job *job, const shape2 *one, size_t at) {
-    shape2 a = *one;
-    shape2 b;
-    load(test.b, job->b, at, &b);
-    if (!test.one) {
-        load(test.a, job->a, at, &a);
-        if (test.b == FILTER2_AABB) {
-            move_box(&job->change, &b.box);
-        } else {
-            move_core(&job->change, &b.core);
-        }
-    }
-    return test.a <= test.b ? gap_in_order(PAIR(test.a, test.b), &a, &b)
-                            : gap_in_order(PAIR(test.b, test.a), &b, &a);
-}
+LANES_INLINE bool test_squared(filter_kind a, filter_kind b) { return has_radius(a) || has_radius(b); }
 
-/* The lanes of a block whose gap is not beyond the error. */
-typedef uint64_t open_function(const filter2_job *job, size_t block, float error);
-
-LANES_INLINE uint64_t open_lanes(test_kind test, const filter2_job *job, size_t block, float error) {
-    shape2 one;
-    load(test.a, job->a, 0, &one);
-    uint64_t open = 0;
-    for (size_t i = 0; i < FILTER2_BLOCK; i += LANES) {
-        const lanes gap = lanes_abs(gap_at(test, job, &one, block * FILTER2_BLOCK + i));
-        open |= (uint64_t)(lanes_greater(gap, lanes_of(error)) ^ all_lanes) << i;
-    }
-    return open;
-}
-
-/* The open lanes are found in a second look at the block: it is seldom needed, and to keep the gaps for it would cost more
- * than all the rest of the filter. */
-LANES_INLINE void run(test_kind test, const filter2_job *job, open_function *find_open) {
-    alignas(FILTER2_ALIGNMENT) float errors[FILTER2_MOST_BLOCKS];
-    find_errors(test, job, errors);
-    uint64_t *const meets = job->meet;
-    uint64_t *const opens = job->unsure;
-    const size_t first = job->first;
-    const size_t blocks = job->blocks;
-    shape2 one;
-    load(test.a, job->a, 0, &one);
-    for (size_t j = 0; j < blocks; ++j) {
-        uint64_t meet = 0;
-        lanes nearest = lanes_of(HUGE_VALF);
-        for (size_t i = 0; i < FILTER2_BLOCK; i += LANES) {
-            const lanes gap = gap_at(test, job, &one, (first + j) * FILTER2_BLOCK + i);
-            meet |= (uint64_t)lanes_negative(gap) << i;
-            nearest = lanes_min(nearest, lanes_abs(gap));
-        }
-        const bool clear = lanes_greater(nearest, lanes_of(errors[j])) == all_lanes;
-        const uint64_t open = clear ? 0 : find_open(job, first + j, errors[j]);
-        meets[j] = meet & ~open;
-        opens[j] = open;
-    }
-}
-
-/* ---- The table: run_A_B is one A against many B, pairs_A_B many against many ---- */
-
-#define RUN(name, ...)                                                                                       \
-    static GEOM_COLD uint64_t open_##name(const filter2_job *job, size_t block, float error) {               \
-        return open_lanes((test_kind){__VA_ARGS__}, job, block, error);                                      \
-    }                                                                                                        \
-    static void name(const filter2_job *job) { run((test_kind){__VA_ARGS__}, job, open_##name); }
-
-#define ONE(name, a, b) RUN(run_##name, a, b, true)
-#define MANY(name, a, b) RUN(pairs_##name, a, b, false)
-
-ONE(disc_disc, FILTER2_DISC, FILTER2_DISC)
-ONE(disc_segment, FILTER2_DISC, FILTER2_SEGMENT)
-ONE(disc_capsule, FILTER2_DISC, FILTER2_CAPSULE)
-ONE(disc_aabb, FILTER2_DISC, FILTER2_AABB)
-ONE(disc_obb, FILTER2_DISC, FILTER2_OBB)
-ONE(segment_disc, FILTER2_SEGMENT, FILTER2_DISC)
-ONE(segment_segment, FILTER2_SEGMENT, FILTER2_SEGMENT)
-ONE(segment_capsule, FILTER2_SEGMENT, FILTER2_CAPSULE)
-ONE(segment_aabb, FILTER2_SEGMENT, FILTER2_AABB)
-ONE(segment_obb, FILTER2_SEGMENT, FILTER2_OBB)
-ONE(capsule_disc, FILTER2_CAPSULE, FILTER2_DISC)
-ONE(capsule_segment, FILTER2_CAPSULE, FILTER2_SEGMENT)
-ONE(capsule_capsule, FILTER2_CAPSULE, FILTER2_CAPSULE)
-ONE(capsule_aabb, FILTER2_CAPSULE, FILTER2_AABB)
-ONE(capsule_obb, FILTER2_CAPSULE, FILTER2_OBB)
-ONE(aabb_disc, FILTER2_AABB, FILTER2_DISC)
-ONE(aabb_segment, FILTER2_AABB, FILTER2_SEGMENT)
-ONE(aabb_capsule, FILTER2_AABB, FILTER2_CAPSULE)
-ONE(aabb_aabb, FILTER2_AABB, FILTER2_AABB)
-ONE(aabb_obb, FILTER2_AABB, FILTER2_OBB)
-ONE(obb_disc, FILTER2_OBB, FILTER2_DISC)
-ONE(obb_segment, FILTER2_OBB, FILTER2_SEGMENT)
-ONE(obb_capsule, FILTER2_OBB, FILTER2_CAPSULE)
-ONE(obb_aabb, FILTER2_OBB, FILTER2_AABB)
-ONE(obb_obb, FILTER2_OBB, FILTER2_OBB)
-
-MANY(disc_disc, FILTER2_DISC, FILTER2_DISC)
-MANY(disc_segment, FILTER2_DISC, FILTER2_SEGMENT)
-MANY(disc_capsule, FILTER2_DISC, FILTER2_CAPSULE)
-MANY(disc_aabb, FILTER2_DISC, FILTER2_AABB)
-MANY(disc_obb, FILTER2_DISC, FILTER2_OBB)
-MANY(segment_segment, FILTER2_SEGMENT, FILTER2_SEGMENT)
-MANY(segment_capsule, FILTER2_SEGMENT, FILTER2_CAPSULE)
-MANY(segment_aabb, FILTER2_SEGMENT, FILTER2_AABB)
-MANY(segment_obb, FILTER2_SEGMENT, FILTER2_OBB)
-MANY(capsule_capsule, FILTER2_CAPSULE, FILTER2_CAPSULE)
-MANY(capsule_aabb, FILTER2_CAPSULE, FILTER2_AABB)
-MANY(capsule_obb, FILTER2_CAPSULE, FILTER2_OBB)
-MANY(aabb_aabb, FILTER2_AABB, FILTER2_AABB)
-MANY(aabb_obb, FILTER2_AABB, FILTER2_OBB)
-MANY(obb_obb, FILTER2_OBB, FILTER2_OBB)
-
-const filter2_table FILTER2_TABLE = {
-    .one =
-        {
-            {run_disc_disc, run_disc_segment, run_disc_capsule, run_disc_aabb, run_disc_obb},
-            {run_segment_disc, run_segment_segment, run_segment_capsule, run_segment_aabb, run_segment_obb},
-            {run_capsule_disc, run_capsule_segment, run_capsule_capsule, run_capsule_aabb, run_capsule_obb},
-            {run_aabb_disc, run_aabb_segment, run_aabb_capsule, run_aabb_aabb, run_aabb_obb},
-            {run_obb_disc, run_obb_segment, run_obb_capsule, run_obb_aabb, run_obb_obb},
-        },
-    .many =
-        {
-            {pairs_disc_disc, pairs_disc_segment, pairs_disc_capsule, pairs_disc_aabb, pairs_disc_obb},
-            {NULL, pairs_segment_segment, pairs_segment_capsule, pairs_segment_aabb, pairs_segment_obb},
-            {NULL, NULL, pairs_capsule_capsule, pairs_capsule_aabb, pairs_capsule_obb},
-            {NULL, NULL, NULL, pairs_aabb_aabb, pairs_aabb_obb},
-            {NULL, NULL, NULL, NULL, pairs_obb_obb},
-        },
-};
+#include "filter.inl"

@@ -1,2 +1,2 @@
-#define FILTER2_TABLE collide_filter2_avx2
+#define FILTER_TABLE collide_filter2_avx2
 #include "filter2.inl"

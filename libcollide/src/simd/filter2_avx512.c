@@ -1,2 +1,2 @@
-#define FILTER2_TABLE collide_filter2_avx512
+#define FILTER_TABLE collide_filter2_avx512
 #include "filter2.inl"

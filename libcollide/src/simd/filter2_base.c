@@ -1,2 +1,2 @@
-#define FILTER2_TABLE collide_filter2_base
+#define FILTER_TABLE collide_filter2_base
 #include "filter2.inl"

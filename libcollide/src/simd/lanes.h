@@ -128,6 +128,21 @@ LANES_INLINE lanes lanes_min(lanes a, lanes b) {
 #endif
 }
 
+LANES_INLINE lanes lanes_sqrt(lanes x) {
+#if defined(LANES_AVX512)
+    return _mm512_sqrt_ps(x);
+#elif defined(LANES_AVX2)
+    return _mm256_sqrt_ps(x);
+#elif defined(LANES_SSE2)
+    return _mm_sqrt_ps(x);
+#elif defined(LANES_NEON)
+    return vsqrtq_f32(x);
+#else
+    return (lanes){__builtin_sqrtf(x[0]), __builtin_sqrtf(x[1]), __builtin_sqrtf(x[2]),
+                   __builtin_sqrtf(x[3])};
+#endif
+}
+
 /* The lanes whose sign bit is set: negative ones, -0 included. */
 LANES_INLINE lane_mask lanes_negative(lanes x) {
 #if defined(LANES_AVX512)

@@ -1,6 +1,6 @@
-#include "batch.h"
+#include "batch_tests.h"
 
-#include <collide/batch2.h>
+#include <collide/batch.h>
 
 enum {
     BLOCK = 64,

@@ -1,6 +1,6 @@
 /* The questions to a batch, made from a filter and an exact function. Shared by the plane and space. */
-#ifndef COLLIDE_BATCH_H
-#define COLLIDE_BATCH_H
+#ifndef COLLIDE_BATCH_TESTS_H
+#define COLLIDE_BATCH_TESTS_H
 
 #include <geom/base.h>
 

@@ -1,0 +1,114 @@
+/* Shapes packed for the filters of src/simd/filter.h, with what they are exactly beside them, and the questions to them.
+ * The plane and space share all of this; what they do not share is behind a pack_space. */
+#ifndef COLLIDE_PACK_H
+#define COLLIDE_PACK_H
+
+#include "simd/filter.h"
+
+#include <collide/shape2.h>
+#include <collide/shape3.h>
+
+#include <stdalign.h>
+
+/* Which of both it is, its space knows. */
+typedef union pack_shape {
+    collide_shape plane;
+    collide_shape3 space;
+} pack_shape;
+
+/* A box along the axes, the least and the greatest coordinate of each; in the plane z is 0. */
+typedef struct pack_box {
+    double min[FILTER_AXES];
+    double max[FILTER_AXES];
+} pack_box;
+
+/* Where the floats of a pack count from, and what 1 is: float = (coordinate - origin) * scale. The scale is a power of
+ * two. */
+typedef struct pack_frame {
+    double origin[FILTER_AXES];
+    double scale;
+} pack_frame;
+
+/* A shape as numbers for the streams, in their order, and what the blocks must know of it. The rest of the numbers is 0.
+ * A reach that is infinite says that the other numbers are of no use, but for those of an axis-aligned box: they are
+ * ordered as the coordinates are. */
+typedef struct packed_shape {
+    float number[FILTER_STREAMS];
+    float reach;
+    float radius;
+} packed_shape;
+
+/* What differs between the plane and space. Shapes are valid, but for `element` and `status`. */
+typedef struct pack_space {
+    size_t streams[FILTER_KIND_COUNT];
+    size_t size[FILTER_KIND_COUNT]; /* of a shape as it is, in bytes */
+    const filter_table *filters[COLLIDE_SIMD_COUNT];
+    void (*element)(filter_kind kind, const void *shapes, size_t index, pack_shape *shape); /* of an array */
+    geom_status (*status)(const pack_shape *shape);
+    bool (*bounds)(const pack_shape *shape, pack_box *box); /* false when it has none */
+    filter_kind (*kind)(const pack_shape *shape); /* FILTER_KIND_COUNT: the filters do not know such */
+    packed_shape (*floats)(const pack_frame *frame, const pack_shape *shape); /* of kinds that they know */
+    packed_shape (*box_floats)(const pack_frame *frame, const pack_box *box); /* as a FILTER_AABB */
+    bool (*meet)(const pack_shape *a, const pack_shape *b);
+} pack_space;
+
+extern const pack_space pack_plane;
+extern const pack_space pack_solid;
+
+typedef struct packed_shapes {
+    const pack_space *space;
+    geom_allocator allocator;
+    collide_simd simd;
+    const filter_table *filters;
+    size_t count;
+    const void *shapes; /* `count` of the kind's own type */
+    pack_box bounds;    /* holds them all, when there are any */
+    pack_frame frame;
+    filter_side side;
+} packed_shapes;
+
+/* ---- What the spaces share, to make floats of shapes ---- */
+
+/* The difference is rounded by 2^-53 of itself; the scale is a power of two. Neither changes the order of two numbers. */
+static inline double pack_to_frame(const pack_frame *frame, int axis, double x) {
+    return (x - frame->origin[axis]) * frame->scale;
+}
+
+/* half * length * 2^exponent * scale, rounded as if none of the products could vanish or overflow. */
+double pack_scaled_half(double half, double length, int exponent, double scale);
+
+/* Rounded up, and infinite where the filter must not be asked. */
+float pack_reach(double sizes);
+
+/* Never swaps two numbers: neither the bound nor the rounding does. */
+float pack_ordered(double x);
+
+/* ---- Packs ---- */
+
+/* As collide_packing has it. */
+typedef struct pack_result {
+    geom_status status;
+    size_t index;
+    packed_shapes *made;
+} pack_result;
+
+pack_result pack_make(const pack_space *space, filter_kind kind, const void *shapes, size_t count,
+                      const geom_allocator *allocator, collide_simd simd);
+void pack_release(packed_shapes *made);
+void pack_element(const packed_shapes *from, size_t index, pack_shape *shape);
+
+/* ---- Questions: one shape against a pack, and pairs; what they mean is in <collide/batch2.h> ---- */
+
+geom_status pack_mask(const packed_shapes *many, const pack_shape *query, uint64_t *mask);
+geom_status pack_indices(const packed_shapes *many, const pack_shape *query, size_t *indices, size_t capacity,
+                         size_t *found);
+geom_status pack_meeting(const packed_shapes *many, const pack_shape *query, size_t *count);
+geom_status pack_first(const packed_shapes *many, const pack_shape *query, size_t *first);
+
+void pack_pairs_mask(const packed_shapes *a, const packed_shapes *b, uint64_t *mask);
+geom_status pack_pairs_indices(const packed_shapes *a, const packed_shapes *b, size_t *indices,
+                               size_t capacity, size_t *found);
+size_t pack_pairs_meeting(const packed_shapes *a, const packed_shapes *b);
+size_t pack_pairs_first(const packed_shapes *a, const packed_shapes *b);
+
+#endif

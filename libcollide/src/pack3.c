@@ -1,0 +1,242 @@
+/* Shapes of space as the filters see them. What is claimed of their errors is used in src/simd/filter3.inl,
+ * paragraph 1. */
+#include "pack.h"
+#include "world/space3.h"
+#include "world/world.h"
+
+#include <float.h>
+#include <math.h>
+
+/* ---- Exact shapes ---- */
+
+static void element(filter_kind kind, const void *shapes, size_t index, pack_shape *shape) {
+    switch (kind) {
+    case FILTER_SEGMENT:
+        shape->space = collide_shape3_of_segment(((const geom_segment3 *)shapes)[index]);
+        return;
+    case FILTER_CAPSULE:
+        shape->space = collide_shape3_of_capsule(((const geom_capsule3 *)shapes)[index]);
+        return;
+    case FILTER_AABB:
+        shape->space = collide_shape3_of_aabb(((const geom_aabb3 *)shapes)[index]);
+        return;
+    case FILTER_OBB:
+        shape->space = collide_shape3_of_obb(((const geom_obb3 *)shapes)[index]);
+        return;
+    case FILTER_BALL:
+    case FILTER_KIND_COUNT:
+        shape->space = collide_shape3_of_sphere(((const geom_sphere *)shapes)[index]);
+    }
+}
+
+static geom_status status(const pack_shape *shape) { return collide_shape3_status(shape->space); }
+
+/* What reaches beyond the doubles ends with them, where all that is known in doubles still meets it. */
+static bool bounds_of(const pack_shape *shape, pack_box *limits) {
+    geom_aabb3 bounds;
+    if (!collide_world3_shape_bounds(&shape->space, &bounds)) {
+        return false;
+    }
+    *limits =
+        (pack_box){{fmax(bounds.min.x, -DBL_MAX), fmax(bounds.min.y, -DBL_MAX), fmax(bounds.min.z, -DBL_MAX)},
+                   {fmin(bounds.max.x, DBL_MAX), fmin(bounds.max.y, DBL_MAX), fmin(bounds.max.z, DBL_MAX)}};
+    return true;
+}
+
+static filter_kind kind_of(const pack_shape *shape) {
+    switch (shape->space.kind) {
+    case COLLIDE_SHAPE3_POINT:
+    case COLLIDE_SHAPE3_SPHERE:
+        return FILTER_BALL;
+    case COLLIDE_SHAPE3_SEGMENT:
+        return FILTER_SEGMENT;
+    case COLLIDE_SHAPE3_CAPSULE:
+        return FILTER_CAPSULE;
+    case COLLIDE_SHAPE3_AABB:
+        return FILTER_AABB;
+    case COLLIDE_SHAPE3_OBB:
+        return FILTER_OBB;
+    case COLLIDE_SHAPE3_RAY:
+    case COLLIDE_SHAPE3_PLANE:
+    case COLLIDE_SHAPE3_TRIANGLE:
+    case COLLIDE_SHAPE3_HULL:
+    case COLLIDE_SHAPE3_KIND_COUNT:
+        break;
+    }
+    return FILTER_KIND_COUNT;
+}
+
+static bool meet(const pack_shape *a, const pack_shape *b) {
+    return collide_shape3_relation(a->space, b->space) != COLLIDE_APART;
+}
+
+/* ---- Floats ---- */
+
+/* Middle, three directions at right angles, the half along each, radius. A ball has no halves, a segment one. What these
+ * doubles are off by, a few 2^-53, is counted with the hundredth in the 1.01 u of a float; `skew` is what the corners of a box
+ * are off by that is none, having axes that are not at right angles. */
+typedef struct local_core {
+    geom_vec3 middle;
+    geom_vec3 direction[3];
+    geom_vec3 half;
+    double radius;
+    double skew;
+} local_core;
+
+static geom_vec3 point_to_frame(const pack_frame *frame, geom_vec3 p) {
+    return geom_make3(pack_to_frame(frame, 0, p.x), pack_to_frame(frame, 1, p.y),
+                      pack_to_frame(frame, 2, p.z));
+}
+
+static double sum_of(geom_vec3 v) { return fabs(v.x) + fabs(v.y) + fabs(v.z); }
+
+static local_core core_of_point(const pack_frame *frame, geom_vec3 center, double radius) {
+    const local_core core = {.middle = point_to_frame(frame, center),
+                             .direction = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}},
+                             .radius = radius * frame->scale};
+    return core;
+}
+
+/* The squares neither overflow nor vanish, unless the segment is far too long for the filter, or so short that it is a
+ * point at the scale of its pack: then it has no length, and any direction will do. */
+static local_core core_of_segment(const pack_frame *frame, geom_vec3 a, geom_vec3 b, double radius) {
+    local_core core = core_of_point(frame, a, radius);
+    const geom_vec3 half = geom_scale3(geom_scale3(geom_sub3(b, a), frame->scale), 0.5);
+    const double length = geom_length3(half);
+    if (!(length < 0x1p-400)) {
+        core.middle = geom_add3(core.middle, half);
+        core.direction[0] = geom_make3(half.x / length, half.y / length, half.z / length);
+        core.half.x = length;
+    }
+    return core;
+}
+
+/* An axis of a box as a unit vector, and the half along it in the frame. Halves count in lengths of the axis, which may be
+ * any. */
+static geom_vec3 unit_axis(geom_vec3 axis, double half, double scale, double *scaled_half) {
+    int exponent = 0;
+    (void)frexp(fmax(fabs(axis.x), fmax(fabs(axis.y), fabs(axis.z))), &exponent);
+    const geom_vec3 digits =
+        geom_make3(ldexp(axis.x, -exponent), ldexp(axis.y, -exponent), ldexp(axis.z, -exponent));
+    const double length = geom_length3(digits);
+    *scaled_half = pack_scaled_half(half, length, exponent, scale);
+    return geom_scale3(digits, 1.0 / length);
+}
+
+/* The sides of a box need not be at right angles. Those of the filter are: the first one is the box's, the second as near as
+ * it can be, and the third is across both (Gram and Schmidt). How far that takes the corners is the skew. Where the first two
+ * are nearly parallel the box is not for the filter. */
+static local_core core_of_obb(const pack_frame *frame, geom_obb3 turned) {
+    local_core core = core_of_point(frame, turned.center, 0.0);
+    const geom_vec3 side[3] = {unit_axis(turned.axis[0], turned.half.x, frame->scale, &core.half.x),
+                               unit_axis(turned.axis[1], turned.half.y, frame->scale, &core.half.y),
+                               unit_axis(turned.axis[2], turned.half.z, frame->scale, &core.half.z)};
+    const geom_vec3 across = geom_add_scaled3(side[1], -geom_dot3(side[1], side[0]), side[0]);
+    const double length = geom_length3(across);
+    if (!(length > 0x1p-8)) {
+        core.skew = HUGE_VAL;
+        return core;
+    }
+    core.direction[0] = side[0];
+    core.direction[1] = geom_scale3(across, 1.0 / length);
+    const geom_vec3 third = geom_cross3(core.direction[0], core.direction[1]);
+    core.direction[2] = geom_dot3(third, side[2]) < 0.0 ? geom_neg3(third) : third;
+    core.skew = core.half.y * geom_distance3(side[1], core.direction[1]) +
+                core.half.z * geom_distance3(side[2], core.direction[2]);
+    return core;
+}
+
+static float *put(float *number, geom_vec3 v) {
+    number[0] = (float)v.x;
+    number[1] = (float)v.y;
+    number[2] = (float)v.z;
+    return number + 3;
+}
+
+/* The bound of a filter is FILTER_ROUNDOFFS roundings of the reach, so that a reach that is longer by as much as the skew is
+ * of them accounts for it. */
+static packed_shape packed_core(local_core core, filter_kind kind) {
+    const double skew = core.skew * (1.0 / (FILTER_ROUNDOFFS * FILTER_ROUNDOFF));
+    packed_shape packed = {{0}, pack_reach(sum_of(core.middle) + sum_of(core.half) + core.radius + skew), 0};
+    if (packed.reach > FILTER_FAR) {
+        return packed;
+    }
+    packed.radius = (float)core.radius;
+    float *number = put(packed.number, core.middle);
+    if (kind == FILTER_OBB) {
+        for (int i = 0; i < 3; ++i) {
+            number = put(number, core.direction[i]);
+        }
+        (void)put(number, core.half);
+        return packed;
+    }
+    if (kind != FILTER_BALL) {
+        number = put(number, core.direction[0]);
+        *number++ = (float)core.half.x;
+    }
+    if (kind != FILTER_SEGMENT) {
+        *number = packed.radius;
+    }
+    return packed;
+}
+
+static packed_shape box_floats(const pack_frame *frame, const pack_box *limits) {
+    packed_shape packed = {{0}, 0, 0};
+    double sizes = 0.0;
+    for (int axis = 0; axis < FILTER_AXES; ++axis) {
+        const double min = pack_to_frame(frame, axis, limits->min[axis]);
+        const double max = pack_to_frame(frame, axis, limits->max[axis]);
+        const double half = 0.5 * (max - min);
+        packed.number[axis] = pack_ordered(min);
+        packed.number[FILTER_AXES + axis] = pack_ordered(max);
+        sizes += fabs(min + half) + half;
+    }
+    packed.reach = pack_reach(sizes);
+    return packed;
+}
+
+static packed_shape floats(const pack_frame *frame, const pack_shape *shape) {
+    const collide_shape3 known = shape->space;
+    const filter_kind kind = kind_of(shape);
+    pack_box limits;
+    switch (known.kind) {
+    case COLLIDE_SHAPE3_POINT:
+        return packed_core(core_of_point(frame, known.as.point, 0.0), kind);
+    case COLLIDE_SHAPE3_SPHERE:
+        return packed_core(core_of_point(frame, known.as.sphere.center, known.as.sphere.radius), kind);
+    case COLLIDE_SHAPE3_SEGMENT:
+        return packed_core(core_of_segment(frame, known.as.segment.a, known.as.segment.b, 0.0), kind);
+    case COLLIDE_SHAPE3_CAPSULE:
+        return packed_core(
+            core_of_segment(frame, known.as.capsule.a, known.as.capsule.b, known.as.capsule.radius), kind);
+    case COLLIDE_SHAPE3_OBB:
+        return packed_core(core_of_obb(frame, known.as.obb), kind);
+    default:
+        GEOM_ASSERT(kind == FILTER_AABB);
+        (void)bounds_of(shape, &limits);
+        return box_floats(frame, &limits);
+    }
+}
+
+const pack_space pack_solid = {
+    .streams =
+        {[FILTER_BALL] = 4, [FILTER_SEGMENT] = 7, [FILTER_CAPSULE] = 8, [FILTER_AABB] = 6, [FILTER_OBB] = 15},
+    .size = {[FILTER_BALL] = sizeof(geom_sphere),
+             [FILTER_SEGMENT] = sizeof(geom_segment3),
+             [FILTER_CAPSULE] = sizeof(geom_capsule3),
+             [FILTER_AABB] = sizeof(geom_aabb3),
+             [FILTER_OBB] = sizeof(geom_obb3)},
+    .filters = {[COLLIDE_SIMD_BASE] = &collide_filter3_base,
+#if defined(COLLIDE_HAS_AVX)
+                [COLLIDE_SIMD_AVX2] = &collide_filter3_avx2,
+                [COLLIDE_SIMD_AVX512] = &collide_filter3_avx512
+#endif
+    },
+    .element = element,
+    .status = status,
+    .bounds = bounds_of,
+    .kind = kind_of,
+    .floats = floats,
+    .box_floats = box_floats,
+    .meet = meet,
+};

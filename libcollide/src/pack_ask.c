@@ -1,0 +1,247 @@
+/* What a query asks of a pack: the forms of an answer are batch_tests.c's, the filter those of src/simd, and what is open is
+ * asked from the exact relation. */
+#include "batch_tests.h"
+#include "pack.h"
+
+#include <math.h>
+
+/* ---- One against many ---- */
+
+/* A single shape as a side of a test. */
+typedef struct packed_query {
+    alignas(FILTER_ALIGNMENT) float numbers[FILTER_STREAMS][FILTER_WIDEST];
+    float reach;
+    float radius;
+    filter_side side;
+} packed_query;
+
+/* How much the filter knows of a query. */
+typedef enum known_query {
+    KNOWN_ALL,    /* its verdict counts */
+    KNOWN_BOUNDS, /* what meets the query's bounds is open */
+    KNOWN_NOTHING /* all is open: the query has no bounds */
+} known_query;
+
+typedef struct single {
+    const packed_shapes *many;
+    const pack_shape *query;
+    known_query known;
+    packed_query packed;
+} single;
+
+static void fill_query(packed_query *out, const packed_shape *packed, filter_kind kind) {
+    out->reach = packed->reach;
+    out->radius = packed->radius;
+    out->side.kind = kind;
+    out->side.reach = &out->reach;
+    out->side.radius = &out->radius;
+    for (size_t i = 0; i < FILTER_STREAMS; ++i) {
+        out->side.stream[i] = out->numbers[i];
+        for (size_t j = 0; j < FILTER_WIDEST; ++j) {
+            out->numbers[i][j] = packed->number[i];
+        }
+    }
+}
+
+static void filter_single(const batch_tests *tests, size_t first_block, size_t blocks, uint64_t *meet,
+                          uint64_t *open) {
+    const single *one = tests->context;
+    if (one->known != KNOWN_NOTHING) {
+        const filter_job job = {.a = &one->packed.side,
+                                .b = &one->many->side,
+                                .first = first_block,
+                                .blocks = blocks,
+                                .meet = meet,
+                                .unsure = open};
+        one->many->filters->one[job.a->kind][job.b->kind](&job);
+    }
+    for (size_t i = 0; one->known != KNOWN_ALL && i < blocks; ++i) {
+        open[i] = one->known == KNOWN_BOUNDS ? open[i] | meet[i] : UINT64_MAX;
+        meet[i] = 0;
+    }
+}
+
+static bool single_meets(const batch_tests *tests, size_t index) {
+    const single *one = tests->context;
+    pack_shape shape;
+    pack_element(one->many, index, &shape);
+    return one->many->space->meet(one->query, &shape);
+}
+
+/* The part of the box inside the other; false when there is none. */
+static bool clip(pack_box *box, const pack_box *by) {
+    bool meet = true;
+    for (int axis = 0; axis < FILTER_AXES; ++axis) {
+        box->min[axis] = fmax(box->min[axis], by->min[axis]);
+        box->max[axis] = fmin(box->max[axis], by->max[axis]);
+        meet &= box->min[axis] <= box->max[axis];
+    }
+    return meet;
+}
+
+/* Tells the filter about the query; false when that is too far away to meet anything. No shape of the pack has a point
+ * outside of its bounds, so of a box only the part inside matters: however large the query is, the filter sees one that
+ * is no larger than the pack. */
+static bool pack_query(single *one) {
+    const packed_shapes *many = one->many;
+    const filter_kind kind = many->space->kind(one->query);
+    pack_box bounds;
+    if (!many->space->bounds(one->query, &bounds)) {
+        one->known = KNOWN_NOTHING;
+        return true;
+    }
+    if (!clip(&bounds, &many->bounds)) {
+        return false;
+    }
+    one->known = kind == FILTER_KIND_COUNT ? KNOWN_BOUNDS : KNOWN_ALL;
+    const bool as_box = kind == FILTER_KIND_COUNT || kind == FILTER_AABB;
+    const packed_shape packed = as_box ? many->space->box_floats(&many->frame, &bounds)
+                                       : many->space->floats(&many->frame, one->query);
+    fill_query(&one->packed, &packed, as_box ? FILTER_AABB : kind);
+    return true;
+}
+
+/* The tests to run, none when the query is not valid or meets nothing for being too far away. */
+static batch_tests prepare_single(single *one, const packed_shapes *many, const pack_shape *query,
+                                  geom_status *status) {
+    batch_tests tests = {one, 0, filter_single, single_meets};
+    one->many = many;
+    one->query = query;
+    *status = many->space->status(query);
+    if (*status == GEOM_OK && many->count > 0 && pack_query(one)) {
+        tests.count = many->count;
+    }
+    return tests;
+}
+
+/* The mask of which every bit that stands for a shape is `bit`. */
+static void fill_mask(uint64_t *mask, size_t count, bool bit) {
+    for (size_t i = 0; 64 * i < count; ++i) {
+        const size_t left = count - 64 * i;
+        mask[i] = !bit ? 0 : left < 64 ? ((uint64_t)1 << left) - 1 : UINT64_MAX;
+    }
+}
+
+geom_status pack_mask(const packed_shapes *many, const pack_shape *query, uint64_t *mask) {
+    single one;
+    geom_status status;
+    const batch_tests tests = prepare_single(&one, many, query, &status);
+    if (tests.count > 0) {
+        batch_mask(&tests, mask);
+    } else {
+        fill_mask(mask, many->count, status != GEOM_OK);
+    }
+    return status;
+}
+
+geom_status pack_indices(const packed_shapes *many, const pack_shape *query, size_t *indices, size_t capacity,
+                         size_t *found) {
+    single one;
+    geom_status status;
+    const batch_tests tests = prepare_single(&one, many, query, &status);
+    if (status == GEOM_OK) {
+        return batch_indices(&tests, indices, capacity, found);
+    }
+    *found = many->count;
+    for (size_t i = 0; i < many->count && i < capacity; ++i) {
+        indices[i] = i;
+    }
+    return status;
+}
+
+geom_status pack_meeting(const packed_shapes *many, const pack_shape *query, size_t *count) {
+    single one;
+    geom_status status;
+    const batch_tests tests = prepare_single(&one, many, query, &status);
+    *count = status == GEOM_OK ? batch_meeting(&tests) : many->count;
+    return status;
+}
+
+geom_status pack_first(const packed_shapes *many, const pack_shape *query, size_t *first) {
+    single one;
+    geom_status status;
+    const batch_tests tests = prepare_single(&one, many, query, &status);
+    *first = status != GEOM_OK ? 0 : tests.count > 0 ? batch_first(&tests) : many->count;
+    return status;
+}
+
+/* ---- Pairs ---- */
+
+/* The filters know pairs of kinds in one order. */
+typedef struct pairs {
+    const packed_shapes *first;
+    const packed_shapes *second;
+    filter_run *run;
+    filter_change change;
+} pairs;
+
+static void filter_pairs(const batch_tests *tests, size_t first_block, size_t blocks, uint64_t *meet,
+                         uint64_t *open) {
+    const pairs *both = tests->context;
+    const filter_job job = {
+        &both->first->side, &both->second->side, both->change, first_block, blocks, meet, open};
+    both->run(&job);
+}
+
+static bool pair_meets(const batch_tests *tests, size_t index) {
+    const pairs *both = tests->context;
+    pack_shape a;
+    pack_shape b;
+    pack_element(both->first, index, &a);
+    pack_element(both->second, index, &b);
+    return both->first->space->meet(&a, &b);
+}
+
+/* What the coordinates of the frame `from` become in the frame `to`. */
+static filter_change change_of(const pack_frame *to, const pack_frame *from) {
+    const double far = (double)FILTER_FAR;
+    const double unit = to->scale / from->scale;
+    filter_change change = {(float)unit, {0}, 0};
+    double sum = 0.0;
+    bool alike = unit <= far && unit >= 1.0 / far;
+    for (int axis = 0; axis < FILTER_AXES; ++axis) {
+        const double shift = pack_to_frame(to, axis, from->origin[axis]);
+        alike &= fabs(shift) <= far;
+        sum += fabs(shift);
+        change.shift[axis] = alike ? (float)shift : 0.0F;
+    }
+    change.unit = alike ? change.unit : 0.0F;
+    change.error = alike ? (float)(sum * (1.0 + 0x1p-20)) : HUGE_VALF;
+    return change;
+}
+
+static batch_tests prepare_pairs(pairs *both, const packed_shapes *a, const packed_shapes *b) {
+    GEOM_ASSERT(a->count == b->count);
+    const bool in_order = a->side.kind <= b->side.kind;
+    both->first = in_order ? a : b;
+    both->second = in_order ? b : a;
+    both->run = a->filters->many[both->first->side.kind][both->second->side.kind];
+    both->change = change_of(&both->first->frame, &both->second->frame);
+    const batch_tests tests = {both, a->count, filter_pairs, pair_meets};
+    return tests;
+}
+
+void pack_pairs_mask(const packed_shapes *a, const packed_shapes *b, uint64_t *mask) {
+    pairs both;
+    const batch_tests tests = prepare_pairs(&both, a, b);
+    batch_mask(&tests, mask);
+}
+
+geom_status pack_pairs_indices(const packed_shapes *a, const packed_shapes *b, size_t *indices,
+                               size_t capacity, size_t *found) {
+    pairs both;
+    const batch_tests tests = prepare_pairs(&both, a, b);
+    return batch_indices(&tests, indices, capacity, found);
+}
+
+size_t pack_pairs_meeting(const packed_shapes *a, const packed_shapes *b) {
+    pairs both;
+    const batch_tests tests = prepare_pairs(&both, a, b);
+    return batch_meeting(&tests);
+}
+
+size_t pack_pairs_first(const packed_shapes *a, const packed_shapes *b) {
+    pairs both;
+    const batch_tests tests = prepare_pairs(&both, a, b);
+    return batch_first(&tests);
+}

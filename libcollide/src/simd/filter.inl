@@ -1,0 +1,177 @@
+/* Runs of filters over blocks, and their table: for the plane and for space. Who includes this has before
+ *
+ *     shape                                   one vector of shapes of some kind
+ *     load(kind, side, at, &shape)            reads it
+ *     move_shape(kind, change, &shape)        moves it into the frame of the first side
+ *     judge(pair, &a, &b)                     the kernel of two kinds in their order
+ *     test_squared(a, b)                      whether it compares squares */
+#include <geom/base.h>
+
+#include <math.h>
+#include <stdalign.h>
+
+/* What a run is about. It is a constant wherever a run is inlined, which leaves a loop without a question. */
+typedef struct test_kind {
+    filter_kind a;
+    filter_kind b;
+    bool one; /* a is a single shape */
+} test_kind;
+
+/* How far off a length may be that a kernel compares with the radii, and the same for squares of lengths: see filter2.inl, 5,
+ * and filter3.inl; with a thirtieth to spare, for the roundings here and those of the reach. What is out of reach of the
+ * filter makes the bound infinite or NaN: nothing is greater than either. Here a lane is a block. */
+LANES_INLINE lanes block_errors(test_kind test, lanes reach, lanes radius) {
+    if (test.one && test.a == FILTER_AABB && test.b == FILTER_AABB) {
+        return lanes_of(0.0F);
+    }
+    const float each = 1.03125F * (float)FILTER_ROUNDOFFS * (float)FILTER_ROUNDOFF;
+    const lanes delta = (reach + lanes_of(FILTER_NEAR)) * lanes_of(each);
+    if (!test_squared(test.a, test.b)) {
+        return delta;
+    }
+    return (radius + radius + delta) * delta + radius * radius * lanes_of(0x1p-20F);
+}
+
+/* The errors of all blocks of a job, and perhaps of some more. */
+LANES_INLINE void find_errors(test_kind test, const filter_job *job, float *errors) {
+    const float *const reach_a = job->a->reach;
+    const float *const radius_a = job->a->radius;
+    for (size_t j = 0; j < job->blocks; j += LANES) {
+        const size_t block = job->first + j;
+        lanes reach = lanes_load_any(job->b->reach + block);
+        lanes radius = lanes_load_any(job->b->radius + block);
+        if (test.one) {
+            reach += lanes_of(reach_a[0]);
+            radius += lanes_of(radius_a[0]);
+        } else {
+            const lanes unit = lanes_of(job->change.unit);
+            reach = lanes_load_any(reach_a + block) + (reach * unit + lanes_of(job->change.error));
+            radius = lanes_load_any(radius_a + block) + radius * unit;
+        }
+        lanes_store(errors + j, block_errors(test, reach, radius));
+    }
+}
+
+/* A vector of b and its partners, which are `one` when that is a single shape. */
+LANES_INLINE verdict judge_at(test_kind test, const filter_job *job, const shape *one, size_t at) {
+    shape a = *one;
+    shape b;
+    load(test.b, job->b, at, &b);
+    if (!test.one) {
+        load(test.a, job->a, at, &a);
+        move_shape(test.b, &job->change, &b);
+    }
+    return test.a <= test.b ? judge(PAIR(test.a, test.b), &a, &b) : judge(PAIR(test.b, test.a), &b, &a);
+}
+
+/* The lanes of a block that are not clear of the error. */
+typedef uint64_t open_function(const filter_job *job, size_t block, float error);
+
+LANES_INLINE uint64_t open_lanes(test_kind test, const filter_job *job, size_t block, float error) {
+    shape one;
+    load(test.a, job->a, 0, &one);
+    uint64_t open = 0;
+    for (size_t i = 0; i < FILTER_BLOCK; i += LANES) {
+        const verdict found = judge_at(test, job, &one, block * FILTER_BLOCK + i);
+        open |= (uint64_t)(lanes_greater(found.clear, lanes_of(error)) ^ all_lanes) << i;
+    }
+    return open;
+}
+
+/* The open lanes are found in a second look at the block: it is seldom needed, and to keep the verdicts for it would cost
+ * more than all the rest of the filter. */
+LANES_INLINE void run(test_kind test, const filter_job *job, open_function *find_open) {
+    alignas(FILTER_ALIGNMENT) float errors[FILTER_MOST_BLOCKS];
+    find_errors(test, job, errors);
+    uint64_t *const meets = job->meet;
+    uint64_t *const opens = job->unsure;
+    const size_t first = job->first;
+    const size_t blocks = job->blocks;
+    shape one;
+    load(test.a, job->a, 0, &one);
+    for (size_t j = 0; j < blocks; ++j) {
+        uint64_t meet = 0;
+        lanes nearest = lanes_of(HUGE_VALF);
+        for (size_t i = 0; i < FILTER_BLOCK; i += LANES) {
+            const verdict found = judge_at(test, job, &one, (first + j) * FILTER_BLOCK + i);
+            meet |= (uint64_t)lanes_negative(found.side) << i;
+            nearest = lanes_min(nearest, found.clear);
+        }
+        const bool clear = lanes_greater(nearest, lanes_of(errors[j])) == all_lanes;
+        const uint64_t open = clear ? 0 : find_open(job, first + j, errors[j]);
+        meets[j] = meet & ~open;
+        opens[j] = open;
+    }
+}
+
+/* ---- The table: run_A_B is one A against many B, pairs_A_B many against many ---- */
+
+#define RUN(name, ...)                                                                                       \
+    static GEOM_COLD uint64_t open_##name(const filter_job *job, size_t block, float error) {                \
+        return open_lanes((test_kind){__VA_ARGS__}, job, block, error);                                      \
+    }                                                                                                        \
+    static void name(const filter_job *job) { run((test_kind){__VA_ARGS__}, job, open_##name); }
+
+#define ONE(name, a, b) RUN(run_##name, a, b, true)
+#define MANY(name, a, b) RUN(pairs_##name, a, b, false)
+
+ONE(ball_ball, FILTER_BALL, FILTER_BALL)
+ONE(ball_segment, FILTER_BALL, FILTER_SEGMENT)
+ONE(ball_capsule, FILTER_BALL, FILTER_CAPSULE)
+ONE(ball_aabb, FILTER_BALL, FILTER_AABB)
+ONE(ball_obb, FILTER_BALL, FILTER_OBB)
+ONE(segment_ball, FILTER_SEGMENT, FILTER_BALL)
+ONE(segment_segment, FILTER_SEGMENT, FILTER_SEGMENT)
+ONE(segment_capsule, FILTER_SEGMENT, FILTER_CAPSULE)
+ONE(segment_aabb, FILTER_SEGMENT, FILTER_AABB)
+ONE(segment_obb, FILTER_SEGMENT, FILTER_OBB)
+ONE(capsule_ball, FILTER_CAPSULE, FILTER_BALL)
+ONE(capsule_segment, FILTER_CAPSULE, FILTER_SEGMENT)
+ONE(capsule_capsule, FILTER_CAPSULE, FILTER_CAPSULE)
+ONE(capsule_aabb, FILTER_CAPSULE, FILTER_AABB)
+ONE(capsule_obb, FILTER_CAPSULE, FILTER_OBB)
+ONE(aabb_ball, FILTER_AABB, FILTER_BALL)
+ONE(aabb_segment, FILTER_AABB, FILTER_SEGMENT)
+ONE(aabb_capsule, FILTER_AABB, FILTER_CAPSULE)
+ONE(aabb_aabb, FILTER_AABB, FILTER_AABB)
+ONE(aabb_obb, FILTER_AABB, FILTER_OBB)
+ONE(obb_ball, FILTER_OBB, FILTER_BALL)
+ONE(obb_segment, FILTER_OBB, FILTER_SEGMENT)
+ONE(obb_capsule, FILTER_OBB, FILTER_CAPSULE)
+ONE(obb_aabb, FILTER_OBB, FILTER_AABB)
+ONE(obb_obb, FILTER_OBB, FILTER_OBB)
+
+MANY(ball_ball, FILTER_BALL, FILTER_BALL)
+MANY(ball_segment, FILTER_BALL, FILTER_SEGMENT)
+MANY(ball_capsule, FILTER_BALL, FILTER_CAPSULE)
+MANY(ball_aabb, FILTER_BALL, FILTER_AABB)
+MANY(ball_obb, FILTER_BALL, FILTER_OBB)
+MANY(segment_segment, FILTER_SEGMENT, FILTER_SEGMENT)
+MANY(segment_capsule, FILTER_SEGMENT, FILTER_CAPSULE)
+MANY(segment_aabb, FILTER_SEGMENT, FILTER_AABB)
+MANY(segment_obb, FILTER_SEGMENT, FILTER_OBB)
+MANY(capsule_capsule, FILTER_CAPSULE, FILTER_CAPSULE)
+MANY(capsule_aabb, FILTER_CAPSULE, FILTER_AABB)
+MANY(capsule_obb, FILTER_CAPSULE, FILTER_OBB)
+MANY(aabb_aabb, FILTER_AABB, FILTER_AABB)
+MANY(aabb_obb, FILTER_AABB, FILTER_OBB)
+MANY(obb_obb, FILTER_OBB, FILTER_OBB)
+
+const filter_table FILTER_TABLE = {
+    .one =
+        {
+            {run_ball_ball, run_ball_segment, run_ball_capsule, run_ball_aabb, run_ball_obb},
+            {run_segment_ball, run_segment_segment, run_segment_capsule, run_segment_aabb, run_segment_obb},
+            {run_capsule_ball, run_capsule_segment, run_capsule_capsule, run_capsule_aabb, run_capsule_obb},
+            {run_aabb_ball, run_aabb_segment, run_aabb_capsule, run_aabb_aabb, run_aabb_obb},
+            {run_obb_ball, run_obb_segment, run_obb_capsule, run_obb_aabb, run_obb_obb},
+        },
+    .many =
+        {
+            {pairs_ball_ball, pairs_ball_segment, pairs_ball_capsule, pairs_ball_aabb, pairs_ball_obb},
+            {NULL, pairs_segment_segment, pairs_segment_capsule, pairs_segment_aabb, pairs_segment_obb},
+            {NULL, NULL, pairs_capsule_capsule, pairs_capsule_aabb, pairs_capsule_obb},
+            {NULL, NULL, NULL, pairs_aabb_aabb, pairs_aabb_obb},
+            {NULL, NULL, NULL, NULL, pairs_obb_obb},
+        },
+};

@@ -1,0 +1,2 @@
+#define FILTER_TABLE collide_filter3_base
+#include "filter3.inl"

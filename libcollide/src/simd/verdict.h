@@ -1,0 +1,28 @@
+/* What kernels say of a vector of tests. */
+#ifndef COLLIDE_SIMD_VERDICT_H
+#define COLLIDE_SIMD_VERDICT_H
+
+#include "filter.h"
+#include "lanes.h"
+
+/* Where `clear` is greater than the error of the test, the shapes surely meet if `side` is negative and surely do not if it
+ * is positive. Elsewhere it is not known. */
+typedef struct verdict {
+    lanes side;
+    lanes clear;
+} verdict;
+
+/* Of one number that is greater than the error where the shapes are apart, and less than minus the error where they meet. */
+LANES_INLINE verdict verdict_of_gap(lanes gap) { return (verdict){gap, lanes_abs(gap)}; }
+
+/* Of two: `low` greater than the error proves that they are apart, `high` less than minus the error that they meet. As these
+ * are proofs they are never against each other: where low is beyond the error high is no less than minus the error, so that
+ * the sum is positive; and the other way around. */
+LANES_INLINE verdict verdict_of_bounds(lanes low, lanes high) {
+    return (verdict){low + high, lanes_max(low, -high)};
+}
+
+/* Two kinds as one number. */
+#define PAIR(a, b) ((int)(a) * (int)FILTER_KIND_COUNT + (int)(b))
+
+#endif

@@ -1,0 +1,2 @@
+#define PLAIN_KERNELS plain3_avx2
+#include "plain_batch3.inl"

@@ -1,0 +1,2 @@
+#define PLAIN_KERNELS plain3_base
+#include "plain_batch3.inl"

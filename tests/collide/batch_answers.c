@@ -1,0 +1,34 @@
+#include "batch_answers.h"
+
+#include <check.h>
+#include <collide/batch.h>
+#include <string.h>
+
+void expect(expectation *expected, size_t index, bool meets) {
+    if (meets) {
+        expected->mask[index / 64] |= (uint64_t)1 << (index % 64);
+        expected->indices[expected->found++] = index;
+    }
+}
+
+void check_answer(const expectation *expected, const answer_forms *answer, size_t count) {
+    const size_t words = collide_mask_words(count);
+    for (size_t i = 0; i < words; ++i) {
+        ck_assert_msg(answer->mask[i] == expected->mask[i], "word %zu is %016llx, not %016llx", i,
+                      (unsigned long long)answer->mask[i], (unsigned long long)expected->mask[i]);
+    }
+    ck_assert_uint_eq(answer->mask[words], 77);
+    ck_assert_uint_eq(answer->found, expected->found);
+    ck_assert_uint_eq(answer->meeting, expected->found);
+    ck_assert_int_eq(answer->any, expected->found > 0);
+    ck_assert_uint_eq(answer->first, expected->found > 0 ? expected->indices[0] : count);
+    ck_assert_int_eq(memcmp(answer->indices, expected->indices, expected->found * sizeof(size_t)), 0);
+    ck_assert_uint_eq(answer->indices[expected->found], 77);
+}
+
+void prepare_answer(answer_forms *answer, size_t count) {
+    answer->mask[collide_mask_words(count)] = 77;
+    for (size_t i = 0; i <= count; ++i) {
+        answer->indices[i] = 77;
+    }
+}

@@ -1,0 +1,38 @@
+/* All forms of an answer of a batch, beside the answers one by one: for the plane and for space. */
+#ifndef TEST_BATCH_ANSWERS_H
+#define TEST_BATCH_ANSWERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    MOST_PACKED = 200,
+    BATCH_WORDS = MOST_PACKED / 64 + 1
+};
+
+/* The answers one by one: which meet, and the places of those that do. */
+typedef struct expectation {
+    uint64_t mask[BATCH_WORDS];
+    size_t indices[MOST_PACKED];
+    size_t found;
+} expectation;
+
+/* Adds the answer about number `index`; in ascending order. */
+void expect(expectation *expected, size_t index, bool meets);
+
+/* What the five forms said. */
+typedef struct answer_forms {
+    uint64_t mask[BATCH_WORDS + 1];
+    size_t indices[MOST_PACKED + 1];
+    size_t found;
+    size_t meeting;
+    size_t first;
+    bool any;
+} answer_forms;
+
+/* Marks what an answer about so many shapes may not touch; then all forms are as expected and the marks are there. */
+void prepare_answer(answer_forms *answer, size_t count);
+void check_answer(const expectation *expected, const answer_forms *answer, size_t count);
+
+#endif
