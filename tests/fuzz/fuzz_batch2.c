@@ -17,7 +17,8 @@ static double read_number(byte_reader *reader) {
         return read_bits(reader);
     }
     const uint8_t byte = read_byte(reader);
-    const double whole = byte / 4 - 32;
+    const int quarter = byte / 4;
+    const double whole = quarter - 32;
     if (reader->style == 2 && byte % 4 < 2) {
         return nextafter(whole, byte % 4 ? HUGE_VAL : -HUGE_VAL);
     }
