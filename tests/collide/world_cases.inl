@@ -1,4 +1,6 @@
 /* The suite of worlds. Compiled for the plane and for space, after world_space2.h or world_space3.h. */
+#include "world_scene.inl"
+
 #include "world_model.inl"
 
 enum {

@@ -1,4 +1,4 @@
-/* The plane, for the suites of worlds; see world_model.inl. */
+/* The plane, for the suites of worlds; see world_scene.inl. */
 #ifndef WORLD_SPACE2_H
 #define WORLD_SPACE2_H
 

@@ -1,4 +1,4 @@
-/* Space, for the suites of worlds; see world_model.inl. */
+/* Space, for the suites of worlds; see world_scene.inl. */
 #ifndef WORLD_SPACE3_H
 #define WORLD_SPACE3_H
 
