@@ -23,9 +23,7 @@ static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
     }
     const bench_entry entries[] = {{trajectory_run_ours, work}, {trajectory_run_peer, work}};
     double nanoseconds[2];
-    /* one run takes so long that few of them do */
-    const bench_effort fewer = {(effort.rounds + 7) / 8, effort.seconds};
-    bench_compare_by(fewer, entries, work->peer != NULL ? 2 : 1, work->count, nanoseconds);
+    bench_compare_by(effort, entries, work->peer != NULL ? 2 : 1, work->count, nanoseconds);
     *out = (bench_outcome){.nanoseconds = nanoseconds[0]};
     if (work->peer != NULL) {
         bench_add_peer(out, work->peer->name, nanoseconds[1],

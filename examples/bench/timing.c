@@ -5,6 +5,11 @@
 #include <math.h>
 #include <time.h>
 
+enum {
+    FEWEST_ROUNDS = 5,
+    PATIENCE = 8 /* times as long as rounds are meant to take */
+};
+
 static const bench_effort alone = {7, 0.02};
 const bench_effort bench_thorough = {40, 0.002};
 const bench_effort bench_quick = {3, 0.0005};
@@ -42,16 +47,24 @@ double bench_nanoseconds(bench_body body, const void *work, size_t calls) {
     return 1e9 * best / (double)calls;
 }
 
+/* One round: the first run warms up, unless it takes as long as a round. */
+static double round_of(bench_entry entry, double seconds) {
+    const double first = seconds_each(entry.body, entry.work, 1);
+    if (first >= seconds) {
+        return first;
+    }
+    return seconds_each(entry.body, entry.work, (size_t)(seconds / fmax(first, 1e-9)) + 1);
+}
+
 void bench_compare_by(bench_effort effort, const bench_entry *entries, size_t count, size_t calls,
                       double *nanoseconds) {
+    const double end = bench_now() + PATIENCE * (double)count * effort.rounds * effort.seconds;
     for (size_t i = 0; i < count; ++i) {
         nanoseconds[i] = HUGE_VAL;
     }
-    for (int round = 0; round < effort.rounds; ++round) {
+    for (int round = 0; round < effort.rounds && (round < FEWEST_ROUNDS || bench_now() < end); ++round) {
         for (size_t i = 0; i < count; ++i) {
-            const size_t runs = runs_in(entries[i].body, entries[i].work, effort.seconds);
-            const double seconds = seconds_each(entries[i].body, entries[i].work, runs);
-            nanoseconds[i] = fmin(nanoseconds[i], 1e9 * seconds / (double)calls);
+            nanoseconds[i] = fmin(nanoseconds[i], 1e9 * round_of(entries[i], effort.seconds) / (double)calls);
         }
     }
 }

@@ -33,7 +33,7 @@ extern const bench_effort bench_quick;
 double bench_nanoseconds(bench_body body, const void *work, size_t calls);
 
 /* The same of bodies that are to be compared, each of which makes `calls` calls: they take turns in many short rounds,
- * so that a slow spell of the machine strikes all of them. */
+ * so that a slow spell of the machine strikes all of them. Where one run takes longer than a round, there are fewer rounds. */
 void bench_compare_by(bench_effort effort, const bench_entry *entries, size_t count, size_t calls,
                       double *nanoseconds);
 
