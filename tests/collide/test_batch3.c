@@ -180,7 +180,7 @@ START_TEST(shapes_that_are_not_valid_are_named) {
     for (int i = 0; i < PACKED_KINDS3; ++i) {
         static shape_row3 row;
         random_row3(&source, &row, packed_kinds3[i], BATCH3_TURNED, 100);
-        *shape3_number(&row.kept[37].shape, 0) = NAN;
+        *shape3_number(&row.kept[37].shape, 0) = (double)NAN;
         const collide_packing3 packing = pack_row3(&row, NULL);
         ck_assert_int_eq(packing.status, GEOM_NOT_FINITE);
         ck_assert_uint_eq(packing.index, 37);
@@ -201,7 +201,7 @@ START_TEST(queries_that_are_not_valid_meet_everything) {
     for (int kind = 0; kind < COLLIDE_SHAPE3_KIND_COUNT; ++kind) {
         kept_shape3 query;
         keep_random_shape3(&query, &source, (collide_shape3_kind)kind, STYLE3_USUAL);
-        *shape3_number(&query.shape, 0) = INFINITY;
+        *shape3_number(&query.shape, 0) = (double)INFINITY;
         check_one3(pack, query.shape);
     }
     const collide_shape3 unknown = {.kind = COLLIDE_SHAPE3_KIND_COUNT};
