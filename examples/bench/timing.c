@@ -7,7 +7,7 @@
 
 enum {
     FEWEST_ROUNDS = 5,
-    PATIENCE = 8 /* times as long as rounds are meant to take */
+    PATIENCE = 4 /* times as long as rounds are meant to take */
 };
 
 static const bench_effort alone = {7, 0.02};
