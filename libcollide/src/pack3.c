@@ -198,7 +198,7 @@ static packed_shape box_floats(const pack_frame *frame, const pack_box *limits) 
 static packed_shape floats(const pack_frame *frame, const pack_shape *shape) {
     const collide_shape3 known = shape->space;
     const filter_kind kind = kind_of(shape);
-    pack_box limits;
+    pack_box limits = {{0}, {0}};
     switch (known.kind) {
     case COLLIDE_SHAPE3_POINT:
         return packed_core(core_of_point(frame, known.as.point, 0.0), kind);

@@ -24,7 +24,7 @@
  *
  * Cost, in nanoseconds a shape that is in cache, with AVX2: 0.4 for balls against a ball and boxes against a box, 0.6 for
  * capsules against a ball, 1.5 for oriented boxes against one, 1 to 3 for segments and capsules against boxes and each other,
- * 5 to 6 for oriented boxes against a capsule or a box. Nothing of what is clear is looked at in double precision. Each lane
+ * 5 to 8 for oriented boxes against a capsule or a box. Nothing of what is clear is looked at in double precision. Each lane
  * that is not costs a call of the exact function, so shapes that touch by the thousand cost what they cost one by one; of
  * random shapes less than one in two thousand is open.
  * The bound of a kernel's error is about 4e-6 of the distance of query and shapes from the middle of the pack, sizes
