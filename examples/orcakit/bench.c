@@ -178,22 +178,23 @@ const command command_bench = {
     .operands = "[GROUP|CASE...]",
     .max_operands = SIZE_MAX,
     .summary = "how fast it is on this machine, beside other libraries",
-    .about = "Measures pairs of shapes, batches, broad phases, worlds and trajectories, each case beside "
-             "what the other\n"
-             "libraries on this machine need for the same question: Box2D, Chipmunk and GEOS as far as they "
-             "were there when\n"
-             "this was built, and the textbook formulas in doubles. Without a name it takes about a minute "
-             "for all of them.\n"
-             "\n"
-             "Every time is the least of several rounds in which ours and the others take turns on the same "
-             "inputs, which are\n"
-             "the same in every run. Times are those of this machine at this moment: compare the columns, "
-             "and only trust\n"
-             "small differences when nothing else runs. \"differs\" is how many of the peer's answers are "
-             "not ours, which are\n"
-             "exact: rounding is behind some of them, what the peer takes for its question behind others, "
-             "such as a ray that\n"
-             "does not see the shape it starts in.",
+    .about =
+        "Measures pairs of shapes, batches, broad phases, worlds and trajectories, each case beside what "
+        "the\n"
+        "other libraries on this machine need for the same question: Box2D, Chipmunk and GEOS as far as "
+        "they\n"
+        "were there when this was built, and the textbook formulas in doubles. Without a name it takes a "
+        "minute\n"
+        "or two for all of them.\n"
+        "\n"
+        "Every time is the least of several rounds in which ours and the others take turns on the same "
+        "inputs,\n"
+        "which are the same in every run. Times are those of this machine at this moment: compare the "
+        "columns,\n"
+        "and trust small differences only when nothing else runs. \"differs\" is how many of the peer's "
+        "answers\n"
+        "are not ours, which are exact: rounding is behind some of them, and what the peer takes for its\n"
+        "question behind others, such as a ray that does not see the shape it starts in.",
     .example = "  $ orcakit bench pairs world-aabbs-ray\n"
                "  $ orcakit bench --quick --json",
     .options = options,
