@@ -178,13 +178,13 @@ typedef struct pairs {
 static void filter_pairs(const batch_tests *tests, size_t first_block, size_t blocks, uint64_t *meet,
                          uint64_t *open) {
     const pairs *both = tests->context;
-    const filter_job job = {.a = &both->first->side,
-                            .b = &both->second->side,
-                            .change = both->change,
-                            .first = first_block,
-                            .blocks = blocks,
-                            .meet = meet,
-                            .unsure = open};
+    filter_job job = {.a = &both->first->side,
+                      .b = &both->second->side,
+                      .change = both->change,
+                      .first = first_block,
+                      .blocks = blocks};
+    job.meet = meet;
+    job.unsure = open;
     both->run(&job);
 }
 
