@@ -24,8 +24,8 @@ static GEOM_COLD collide_relation relation_of_point_in_linear_time(geom_vec2 poi
 typedef struct fan2 {
     geom_ring ring;
     geom_vec2 point;
-    int orientation; /* of the ring */
-    bool is_degenerate;
+    int orientation;    /* of the ring */
+    bool is_degenerate; /* what bisection finds means nothing */
 } fan2;
 
 /* On which side of ray i the point lies: +1 on the side of the later rays, -1 of the earlier ones. */
@@ -36,29 +36,19 @@ static int side_of_ray(fan2 *fan, size_t i) {
     return fan->orientation * geom_orient2d(apex, vertex, fan->point);
 }
 
-/* Whether p, known to lie on the line of a and b, lies between them or on one. */
-static bool is_between(geom_vec2 p, geom_vec2 a, geom_vec2 b) {
-    const geom_segment2 segment = {a, b};
-    return !boxes_apart(box_of_point(p), box_of_segment(segment));
-}
-
-/* The relation of the point, which lies on neither side of the fan, and the triangle between the rays i and i + 1. */
-static collide_relation relation_to_triangle(fan2 *fan, size_t i, bool on_border) {
-    const geom_vec2 apex = fan->ring.points[0];
-    const geom_vec2 a = fan->ring.points[i];
-    const geom_vec2 b = fan->ring.points[i + 1];
-    if (side_of_ray(fan, i) == 0 && side_of_ray(fan, i + 1) == 0) {
-        return is_between(fan->point, apex, a) || is_between(fan->point, apex, b) ? COLLIDE_TOUCHING
-                                                                                  : COLLIDE_APART;
-    }
-    const int side = fan->orientation * geom_orient2d(a, b, fan->point);
+/* The relation of the point and the triangle between the rays i and i + 1, between which it lies. */
+static collide_relation relation_to_triangle(const fan2 *fan, size_t i, bool on_border) {
+    const geom_vec2 *vertex = fan->ring.points + i;
+    const int side = fan->orientation * geom_orient2d(vertex[0], vertex[1], fan->point);
     if (side < 0) {
         return COLLIDE_APART;
     }
     return side > 0 && !on_border ? COLLIDE_OVERLAPPING : COLLIDE_TOUCHING;
 }
 
-/* Bisection for the triangle of the fan in whose directions the point lies. */
+/* Bisection for the triangle of the fan in whose directions the point lies. Several rays may run along the edge that leaves
+ * vertex 0, the farthest vertex last, or along the one that comes back to it, the farthest first; a point on one of these
+ * edges is asked about the triangle at the farthest vertex. */
 static collide_relation relation_in_fan(fan2 *fan) {
     const size_t last = fan->ring.count - 1;
     const int side_of_first = side_of_ray(fan, 1);
@@ -66,20 +56,23 @@ static collide_relation relation_in_fan(fan2 *fan) {
     if (side_of_first < 0 || side_of_last > 0) {
         return COLLIDE_APART;
     }
+    const int least_side_of_low = side_of_last == 0 ? 1 : 0;
     size_t low = 1;
     size_t high = last;
     while (high - low > 1) {
         const size_t middle = low + (high - low) / 2;
-        if (side_of_ray(fan, middle) >= 0) {
+        if (side_of_ray(fan, middle) >= least_side_of_low) {
             low = middle;
         } else {
             high = middle;
         }
     }
+    /* On both: vertex 0 lies within an edge, and the point on its line. */
+    fan->is_degenerate = fan->is_degenerate || (side_of_first == 0 && side_of_last == 0);
     return relation_to_triangle(fan, low, side_of_first == 0 || side_of_last == 0);
 }
 
-/* Where three vertices do not tell the orientation, or one of those seen is where the fan starts, all are looked at. */
+/* Where three vertices do not tell the orientation, or the fan is degenerate, all vertices are looked at. */
 static collide_relation relation_of_point(geom_vec2 point, geom_ring convex) {
     const size_t third = convex.count / 3;
     const geom_vec2 *vertex = convex.points;

@@ -305,6 +305,62 @@ START_TEST(ends_on_segments_are_never_missed) {
 END_TEST
 
 /* Axis boxes on a grid of 0 to 4, as all kinds of boxes: a well-known library misses proper overlaps of these. */
+/* The relation of a point and a triangle, from the sides of its three edges. */
+static collide_relation relation_to_corners(geom_vec2 point, const geom_vec2 *corner) {
+    const int turn = geom_orient2d(corner[0], corner[1], corner[2]);
+    int least = 1;
+    for (int i = 0; i < 3; ++i) {
+        const int side = turn * geom_orient2d(corner[i], corner[(i + 1) % 3], point);
+        least = side < least ? side : least;
+    }
+    return (collide_relation)(least + 1);
+}
+
+enum {
+    THIRDS_COUNT = 9
+};
+
+/* The corners of a triangle and the thirds of its edges, in order, from vertex `first` on. */
+static void ring_of_thirds(const geom_vec2 *corner, int first, geom_vec2 *ring) {
+    for (int i = 0; i < THIRDS_COUNT; ++i) {
+        const int place = (i + first) % THIRDS_COUNT;
+        const geom_vec2 a = corner[place / 3];
+        const geom_vec2 b = corner[(place / 3 + 1) % 3];
+        ring[i] = geom_add2(a, geom_scale2(geom_sub2(b, a), (place % 3) / 3.0));
+    }
+}
+
+static void check_points_in_thirds(const geom_vec2 *corner, int first) {
+    geom_vec2 vertices[THIRDS_COUNT];
+    ring_of_thirds(corner, first, vertices);
+    const geom_ring ring = {vertices, THIRDS_COUNT};
+    for (int x = -1; x <= 7; ++x) {
+        for (int y = -1; y <= 7; ++y) {
+            const geom_vec2 point = {x, y};
+            if (collide_point_convex(point, ring) != relation_to_corners(point, corner)) {
+                ck_abort_msg("(%d, %d) in (%g, %g) (%g, %g) (%g, %g) from %d", x, y, corner[0].x, corner[0].y,
+                             corner[1].x, corner[1].y, corner[2].x, corner[2].y, first);
+            }
+        }
+    }
+}
+
+START_TEST(vertices_on_straight_edges_change_nothing) {
+    for (int corners = 0; corners < 9 * 9 * 9; ++corners) {
+        const int place[3] = {corners % 9, corners / 9 % 9, corners / 81};
+        geom_vec2 corner[3];
+        for (int i = 0; i < 3; ++i) {
+            corner[i] = geom_make2(3 * (place[i] % 3), 3 * (place[i] / 3));
+        }
+        if (geom_orient2d(corner[0], corner[1], corner[2]) != 0) {
+            for (int first = 0; first < 3; ++first) {
+                check_points_in_thirds(corner, first);
+            }
+        }
+    }
+}
+END_TEST
+
 START_TEST(axis_boxes_on_a_grid) {
     for (int i = 0; i < 5 * 5 * 5 * 5 * 25; ++i) {
         const double x = i % 5;
@@ -453,6 +509,7 @@ int main(void) {
     tcase_add_test(test_case, straddling_both_ways_is_meeting);
     tcase_add_test(test_case, collinear_and_zero_length_segments);
     tcase_add_test(test_case, ends_on_segments_are_never_missed);
+    tcase_add_test(test_case, vertices_on_straight_edges_change_nothing);
     tcase_add_test(test_case, axis_boxes_on_a_grid);
     tcase_add_test(test_case, small_crossings_count);
     tcase_add_test(test_case, far_circles_are_tangent_exactly);
