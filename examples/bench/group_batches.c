@@ -115,13 +115,13 @@ static void compare(const batch_work *work, single_works *works, bench_effort ef
 
 static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
     bench_random source = {42};
-    uint64_t mask[SHAPES / 64];
     size_t others;
     const peer *const *other = peer_others(&others);
     collide_pack *pack = batch_pack(&source, kinds[index % KINDS], SHAPES, COLLIDE_SIMD_AUTO);
     single_works *works = calloc(1, sizeof *works);
     const bool good = pack != NULL && works != NULL;
     if (good) {
+        uint64_t mask[SHAPES / 64] = {0};
         const batch_work work = {pack, NULL, batch_query(&source, kinds[index / KINDS]), mask};
         for (size_t i = 0; i < others; ++i) {
             add_single(works, other[i], &work);

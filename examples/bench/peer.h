@@ -15,11 +15,13 @@ extern "C" {
 /* Whether two shapes meet, in the peer's own form. */
 typedef bool peer_meet(const void *a, const void *b);
 
+/* The fastest call that answers for two kinds, the first of which is not behind the second in the order of
+ * collide_shape_kind; NULL when the peer has none. */
+typedef peer_meet *peer_choice(collide_shape_kind a, collide_shape_kind b);
+
 typedef struct peer {
     const char *name;
-    /* The fastest call that answers for two kinds, the first of which is not behind the second in the order of
-     * collide_shape_kind; NULL when the peer has none. */
-    peer_meet *(*call)(collide_shape_kind a, collide_shape_kind b);
+    peer_choice *call;
     /* The peer's form of a shape, with vertices of its own; NULL when it has none: too many vertices, or
      * a box that is not one. */
     void *(*make)(collide_shape shape);

@@ -127,7 +127,7 @@ static void include_box(pack_box *all, const pack_box *one) {
     }
 }
 
-static packed_shape packed_element(packed_shapes *made, size_t index) {
+static void pack_floats(packed_shapes *made, size_t index, packed_shape *packed) {
     pack_shape shape;
     pack_box bounds = {{0}, {0}};
     pack_element(made, index, &shape);
@@ -136,7 +136,7 @@ static packed_shape packed_element(packed_shapes *made, size_t index) {
         made->bounds = bounds;
     }
     include_box(&made->bounds, &bounds);
-    return made->space->floats(&made->frame, &shape);
+    *packed = made->space->floats(&made->frame, &shape);
 }
 
 /* Shapes beyond the last one, up to whole blocks, are copies of it. */
@@ -147,7 +147,9 @@ static void fill_streams(packed_shapes *made, const layout *plan, float *streams
     memset(reach, 0, 2 * (plan->blocks + FILTER_WIDEST) * sizeof *reach);
     packed_shape packed = {{0}, 0, 0};
     for (size_t i = 0; i < plan->stream; ++i) {
-        packed = i < made->count ? packed_element(made, i) : packed;
+        if (i < made->count) {
+            pack_floats(made, i, &packed);
+        }
         for (size_t j = 0; j < stream_count; ++j) {
             streams[j * plan->stream + i] = packed.number[j];
         }

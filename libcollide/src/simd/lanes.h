@@ -181,7 +181,7 @@ LANES_INLINE lanes lanes_where_negative(lanes x, lanes a, lanes b) {
 #elif defined(LANES_AVX2)
     return _mm256_blendv_ps(b, a, x);
 #else
-    return lanes_select((lane_bits)x >> 31, a, b);
+    return lanes_select((lane_bits)x < 0, a, b);
 #endif
 }
 
