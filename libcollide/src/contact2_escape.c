@@ -23,13 +23,19 @@ typedef struct escape_search {
     fence2 block[BLOCK];
 } escape_search;
 
+/* The unit vector of any direction, however short: the squares of its numbers may be beyond doubles. */
+static geom_vec2 unit_along(geom_vec2 way) {
+    int exponent;
+    (void)frexp(fmax(fabs(way.x), fabs(way.y)), &exponent);
+    return geom_normalize2(geom_make2(ldexp(way.x, -exponent), ldexp(way.y, -exponent)));
+}
+
 geom_vec2 collide_fence_normal(const fence2 *fence, geom_vec2 translation) {
     if (!fence->is_arc) {
         return fence->normal;
     }
     const geom_vec2 spoke = geom_sub2(translation, fence->start);
-    const double length = geom_length2(spoke);
-    return length > 0.0 ? geom_make2(spoke.x / length, spoke.y / length) : geom_make2(1.0, 0.0);
+    return spoke.x != 0.0 || spoke.y != 0.0 ? unit_along(spoke) : geom_make2(1.0, 0.0);
 }
 
 bool collide_fence_holds(const solid_pair2 *pair, const fence2 *fence, geom_vec2 translation) {
@@ -157,11 +163,9 @@ static void try_crossing(escape_search *search, const fence2 *first, const fence
         !collide_fence_holds(search->pair, first, x) || !collide_fence_holds(search->pair, second, x)) {
         return;
     }
-    const geom_vec2 both = geom_add2(n, m);
-    const double size = geom_length2(both);
     const escape2 escape = {.translation = x,
                             .length = length,
-                            .push = geom_make2(both.x / size, both.y / size),
+                            .push = unit_along(geom_add2(n, m)),
                             .count = 2,
                             .fence = {*first, *second}};
     try_escape(search, &escape);

@@ -346,6 +346,22 @@ START_TEST(known_manifolds) {
 }
 END_TEST
 
+/* In the frame of a spike this long, the squares of the way out are no doubles. */
+START_TEST(normals_of_the_shortest_ways_are_unit_vectors) {
+    const double size = 4.4759381595361623e-91;
+    const geom_vec2 points[] = {
+        {size, size}, {size, -2.9636910782473657e+70}, {7.0874542277858786e-149, size}};
+    const geom_ring ring = {points, 3};
+    const geom_polygon spike = {&ring, 1};
+    const geom_capsule2 capsule = {{size, size}, {size, 4.4759381412483641e-91}, 4.4760879731795125e-91};
+    const collide_shape a = collide_shape_of_polygon(spike);
+    const collide_shape b = collide_shape_of_capsule(capsule);
+    const collide_manifold found = collide_shape_manifold(a, b);
+    ck_assert_int_eq(found.relation, COLLIDE_OVERLAPPING);
+    check_story(a, b, found);
+}
+END_TEST
+
 START_TEST(bad_polygons_are_refused) {
     const geom_ring line = {nook_points, 2};
     const collide_manifold found = collide_shape_manifold(polygon_of(&line), box_of(0, 0, 1, 1));
@@ -362,6 +378,7 @@ int main(void) {
         moving_by_the_depth_parts_polygons,
         convex_polygons_agree_with_convex_rings,
         known_manifolds,
+        normals_of_the_shortest_ways_are_unit_vectors,
         bad_polygons_are_refused,
     };
     return run_tests("contact2_polygon", tests, sizeof tests / sizeof tests[0]);
