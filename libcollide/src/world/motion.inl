@@ -15,7 +15,7 @@ typedef struct first_body {
 } first_body;
 
 /* A question about a shape on its way. */
-typedef struct motion {
+typedef struct first_search {
     asker asks;
     const any_shape *shape;
     vec way;
@@ -27,14 +27,14 @@ typedef struct motion {
     double slack; /* see limit_of */
     double limit; /* of the times of bounds that still matter */
     first_body first;
-} motion;
+} first_search;
 
 /* Bodies that are met at this time or earlier, as the exact functions round it, have bounds that are met no later than the
  * limit. Such a time is within 2^-51 of itself of the true one of shapes that are shifted by `blur` of the largest size S;
  * where the shifted shape is met, the bounds are, grown by blur S. These are entered through a side that is parallel to an
  * axis, earlier than the bounds themselves by blur S / |d| at most, when d is the motion along that axis; where that is 0
  * the side is never entered. */
-static double limit_of(const motion *search, double time) {
+static double limit_of(const first_search *search, double time) {
     return fmin(time + (time * 0x1p-50 + search->slack + 0x1p-1000), 1.0);
 }
 
@@ -43,20 +43,20 @@ static double slack_of(const any_world *world, double extent, vec way, double ma
     return (2.0 * (world->extent + extent + vec_largest(way)) + margin) * vec_slowness(way) * blur;
 }
 
-static any_sweep sweep_of(const motion *search, uint32_t index) {
+static any_sweep sweep_of(const first_search *search, uint32_t index) {
     const any_shape *const body = &search->asks.world->slots[index].shape;
     return search->is_ray
                ? SHAPE(ray_cast)(search->ray, *body)
                : SHAPE(sweep_within)(*search->shape, search->way, *body, vec_zero(), search->margin);
 }
 
-static void set_first(motion *search, const first_body *first) {
+static void set_first(first_search *search, const first_body *first) {
     search->first = *first;
     search->limit = limit_of(search, first->high);
 }
 
 /* Computes the sweep of the first body. */
-static void know_first(motion *search) {
+static void know_first(first_search *search) {
     first_body *const first = &search->first;
     if (first->index != no_slot && !first->known) {
         first->sweep = sweep_of(search, first->index);
@@ -67,7 +67,7 @@ static void know_first(motion *search) {
 }
 
 /* Computes the sweep of a body that may be the first. */
-static void compare_sweep(motion *search, uint32_t index) {
+static void compare_sweep(first_search *search, uint32_t index) {
     const any_sweep sweep = sweep_of(search, index);
     const first_body found = {index, sweep.time, sweep.time, true, sweep};
     if (sweep.relation == COLLIDE_APART) {
@@ -85,13 +85,13 @@ static void compare_sweep(motion *search, uint32_t index) {
 
 /* Whether a time that is known to lie within bounds surely comes after that of the first body, or does so at the same time:
  * 0 is known as it is. */
-static bool is_later(const motion *search, uint32_t index, quick_time time) {
+static bool is_later(const first_search *search, uint32_t index, quick_time time) {
     const first_body *const first = &search->first;
     return first->index != no_slot &&
            (time.low > first->high || (first->high == 0.0 && first->index < index));
 }
 
-static bool is_earlier(const motion *search, uint32_t index, quick_time time) {
+static bool is_earlier(const first_search *search, uint32_t index, quick_time time) {
     const first_body *const first = &search->first;
     return first->index == no_slot || time.high < first->low ||
            (time.high == 0.0 && (first->low > 0.0 || index < first->index));
@@ -99,7 +99,7 @@ static bool is_earlier(const motion *search, uint32_t index, quick_time time) {
 
 static double hit(void *context, collide_handle item, void *user, double limit) {
     (void)item;
-    motion *const search = context;
+    first_search *const search = context;
     const uint32_t index = index_of_user(user);
     const any_shape *const body = &search->asks.world->slots[index].shape;
     const quick_time unsure = {QUICK_UNSURE, 0.0, 1.0};
@@ -115,7 +115,7 @@ static double hit(void *context, collide_handle item, void *user, double limit) 
     return limit < search->limit ? limit : search->limit;
 }
 
-static bool cast_in_phase(motion *search, const any_broadphase *phase, box bounds) {
+static bool cast_in_phase(first_search *search, const any_broadphase *phase, box bounds) {
     const collide_filter *const layers = &search->asks.layers;
     if (search->is_ray) {
         return BROADPHASE(ray)(phase, search->ray, layers, hit, search);
@@ -129,7 +129,7 @@ static bool cast_in_phase(motion *search, const any_broadphase *phase, box bound
     return BROADPHASE(swept_box)(phase, bounds, search->way, layers, hit, search);
 }
 
-static any_hit run(motion *search, region where, vec end) {
+static any_hit run(first_search *search, region where, vec end) {
     const any_world *const world = search->asks.world;
     search->first.index = no_slot;
     search->limit = 1.0;
@@ -152,22 +152,22 @@ static any_hit invalid_hit(void) {
     return invalid;
 }
 
-any_hit WORLD(sweep)(const any_world *world, any_shape shape, vec way, double margin,
+any_hit WORLD(sweep)(const any_world *world, any_shape shape, vec motion, double margin,
                      const collide_filter *filter) {
     GEOM_ASSERT(world != NULL);
-    if (!(margin >= 0.0 && margin <= DBL_MAX) || !vec_is_finite(way) || SHAPE(status)(shape) != GEOM_OK) {
+    if (!(margin >= 0.0 && margin <= DBL_MAX) || !vec_is_finite(motion) || SHAPE(status)(shape) != GEOM_OK) {
         return invalid_hit();
     }
-    motion search = {.asks = ask(world, filter), .shape = &shape, .way = way, .margin = margin};
+    first_search search = {.asks = ask(world, filter), .shape = &shape, .way = motion, .margin = margin};
     if (is_ball(&shape)) {
         const ball moving = ball_of(&shape);
-        const quick_motion quick = {moving.center, way, moving.radius + margin};
+        const quick_motion quick = {moving.center, motion, moving.radius + margin};
         search.quick = quick;
         search.is_quick = true;
     }
     region where = region_about(&shape, margin);
-    where.everywhere = where.everywhere || vec_largest(way) > ordinary;
-    return run(&search, where, NAME(shape_end)(&shape, way));
+    where.everywhere = where.everywhere || vec_largest(motion) > ordinary;
+    return run(&search, where, NAME(shape_end)(&shape, motion));
 }
 
 any_hit WORLD(ray)(const any_world *world, segment ray, const collide_filter *filter) {
@@ -176,12 +176,12 @@ any_hit WORLD(ray)(const any_world *world, segment ray, const collide_filter *fi
         return invalid_hit();
     }
     const vec way = vec_sub(ray.b, ray.a);
-    motion search = {.asks = ask(world, filter),
-                     .way = way,
-                     .ray = ray,
-                     .is_ray = true,
-                     .is_quick = true,
-                     .quick = {ray.a, way, 0.0}};
+    first_search search = {.asks = ask(world, filter),
+                           .way = way,
+                           .ray = ray,
+                           .is_ray = true,
+                           .is_quick = true,
+                           .quick = {ray.a, way, 0.0}};
     const double extent = fmax(vec_largest(ray.a), vec_largest(ray.b));
     const region where = {extent > ordinary, {ray.a, ray.a}};
     return run(&search, where, ray.b);

@@ -64,7 +64,7 @@ void collide_world2_shape_release(const collide_shape *shape, const geom_allocat
                                                                      : NULL;
     const size_t bytes = collide_world2_shape_bytes(shape);
     if (bytes > 0) {
-        geom_release(allocator, (void *)(uintptr_t)block, bytes, 1, _Alignof(max_align_t));
+        geom_release(allocator, (void *)block, bytes, 1, _Alignof(max_align_t));
     }
 }
 

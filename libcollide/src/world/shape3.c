@@ -107,8 +107,8 @@ bool collide_world3_shape_own(collide_shape3 *shape, const geom_allocator *alloc
 
 void collide_world3_shape_release(const collide_shape3 *shape, const geom_allocator *allocator) {
     if (shape->kind == COLLIDE_SHAPE3_HULL) {
-        geom_release(allocator, (void *)(uintptr_t)shape->as.hull.points, shape->as.hull.count,
-                     sizeof(geom_vec3), _Alignof(geom_vec3));
+        geom_release(allocator, (void *)shape->as.hull.points, shape->as.hull.count, sizeof(geom_vec3),
+                     _Alignof(geom_vec3));
     }
 }
 

@@ -104,8 +104,8 @@ static geom_status read_body(byte_reader *reader, bool moving, any_body *body,
     body->moving = moving;
     body->layers = get_u32(reader);
     body->mask = get_u32(reader);
-    const uint64_t user = get_u64(reader);
-    body->user = (void *)(uintptr_t)user;
+    const uintptr_t user = (uintptr_t)get_u64(reader);
+    memcpy(&body->user, &user, sizeof user);
     get_bytes(reader, &body->velocity, sizeof body->velocity);
     geom_status status = NAME(shape_read)(reader, &body->shape, allocator);
     if (status == GEOM_OK && NAME(body_status)(body) != GEOM_OK) {

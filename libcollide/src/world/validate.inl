@@ -35,7 +35,9 @@ const char *NAME(fault_of_slots)(const any_world *world) {
     return bodies == world->body_count ? fault_of_free_slots(world) : "the number of bodies is wrong";
 }
 
-static bool same_box(box a, box b) { return memcmp(&a, &b, sizeof a) == 0; }
+static bool same_box(box a, box b) {
+    return vec_is_zero(vec_sub(a.min, b.min)) && vec_is_zero(vec_sub(a.max, b.max));
+}
 
 static const char *fault_of_body(const any_world *world, uint32_t index) {
     const slot *const body = &world->slots[index];

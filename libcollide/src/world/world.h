@@ -62,7 +62,13 @@ struct WORLD_STRUCT {
 
 static inline double box_extent(box bounds) { return fmax(vec_largest(bounds.min), vec_largest(bounds.max)); }
 
-static inline void *user_of_index(uint32_t index) { return (void *)(uintptr_t)index; }
+/* What a broad phase keeps about a body is its index, in the bytes of a pointer. */
+static inline void *user_of_index(uint32_t index) {
+    const uintptr_t bytes = index;
+    void *user;
+    memcpy(&user, &bytes, sizeof user);
+    return user;
+}
 
 static inline uint32_t index_of_user(const void *user) { return (uint32_t)(uintptr_t)user; }
 
