@@ -46,8 +46,8 @@ typedef struct kept_shape3 {
 void keep_random_shape3(kept_shape3 *kept, random_source *source, collide_shape3_kind kind,
                         shape3_style style);
 
-/* The shape in another place, which is kept in `moved`; coordinates are rounded. */
-collide_shape3 moved_shape3(const collide_shape3 *shape, geom_vec3 by, kept_shape3 *moved);
+/* The shape in another place, which is stored in `kept`; coordinates are rounded. */
+collide_shape3 moved_shape3(const collide_shape3 *shape, geom_vec3 by, kept_shape3 *kept);
 
 enum {
     ANY3_ROUNDS = 6 /* numbers of any exponents take long */

@@ -350,7 +350,9 @@ START_TEST(vertices_on_straight_edges_change_nothing) {
         const int place[3] = {corners % 9, corners / 9 % 9, corners / 81};
         geom_vec2 corner[3];
         for (int i = 0; i < 3; ++i) {
-            corner[i] = geom_make2(3 * (place[i] % 3), 3 * (place[i] / 3));
+            const int column = place[i] % 3;
+            const int row = place[i] / 3;
+            corner[i] = geom_make2(3 * column, 3 * row);
         }
         if (geom_orient2d(corner[0], corner[1], corner[2]) != 0) {
             for (int first = 0; first < 3; ++first) {

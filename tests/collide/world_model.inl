@@ -20,7 +20,7 @@ static const collide_filter *make_filter(collide_filter *storage, const any_worl
     storage->layers = turn % 2 == 0 ? UINT32_MAX : 2U;
     storage->mask = turn % 4 == 0 ? 3U : 6U;
     storage->accept = turn % 3 == 1 ? NULL : accept_even;
-    storage->context = (void *)(uintptr_t)world;
+    storage->context = (void *)world;
     return storage;
 }
 

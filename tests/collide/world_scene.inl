@@ -99,9 +99,11 @@ static void scene_drop(scene *dropped) { WORLD(destroy)(dropped->world); }
 
 /* ---- Results, bit for bit ---- */
 
-static bool same_vec(vec a, vec b) { return memcmp(&a, &b, sizeof a) == 0; }
+static bool same_bits(const void *a, const void *b, size_t size) { return memcmp(a, b, size) == 0; }
 
-static bool same_number(double a, double b) { return memcmp(&a, &b, sizeof a) == 0; }
+static bool same_vec(vec a, vec b) { return same_bits(&a, &b, sizeof a); }
+
+static bool same_number(double a, double b) { return same_bits(&a, &b, sizeof a); }
 
 static bool same_hit(any_hit a, any_hit b) {
     return collide_handle_equal(a.handle, b.handle) && a.sweep.relation == b.sweep.relation &&
