@@ -4,10 +4,12 @@
 
 #include <collide/handle.h>
 
-/* False when there is no memory; then the list is as it was. */
-bool collide_pair_list_push(collide_pair_list *list, collide_pair pair, const geom_allocator *allocator);
+/* GEOM_OUT_OF_MEMORY leaves the list as it was. */
+geom_status collide_pair_list_push(collide_pair_list *list, collide_pair pair,
+                                   const geom_allocator *allocator);
 
-/* By rising (a.index, b.index); in place, n log n. */
-void collide_pair_list_sort(collide_pair_list *list);
+/* By rising (a.index, b.index), all of which are below `indices`. Linear; GEOM_OUT_OF_MEMORY leaves the list as it was. */
+geom_status collide_pair_list_sort(collide_pair_list *list, uint32_t indices,
+                                   const geom_allocator *allocator);
 
 #endif

@@ -39,11 +39,3 @@ collide_broadphase_def collide_broadphase_default_def(void) {
     const collide_broadphase_def def = {COLLIDE_BROADPHASE_TREE, 0.0, 0.0, 0, NULL};
     return def;
 }
-
-void collide_pair_list_release(collide_pair_list *list, const geom_allocator *allocator) {
-    const collide_pair_list none = {NULL, 0, 0};
-    const geom_allocator of_heap = geom_default_allocator();
-    geom_release(allocator != NULL ? allocator : &of_heap, list->pairs, list->capacity, sizeof *list->pairs,
-                 _Alignof(collide_pair));
-    *list = none;
-}

@@ -94,7 +94,7 @@ static bool pair_up(void *context, collide_handle item, void *user) {
     const bool first = search->index < other;
     const collide_pair pair = {handle_at(world, first ? search->index : other),
                                handle_at(world, first ? other : search->index)};
-    search->failed = !collide_pair_list_push(search->list, pair, &world->allocator);
+    search->failed = collide_pair_list_push(search->list, pair, &world->allocator) != GEOM_OK;
     return !search->failed;
 }
 
@@ -124,6 +124,7 @@ geom_status WORLD(pairs)(const any_world *world, collide_pair_list *list) {
             return GEOM_OUT_OF_MEMORY;
         }
     }
-    collide_pair_list_sort(list);
-    return GEOM_OK;
+    const geom_status status = collide_pair_list_sort(list, world->slot_count, &world->allocator);
+    list->count = status == GEOM_OK ? list->count : 0;
+    return status;
 }
