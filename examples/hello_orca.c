@@ -1,5 +1,5 @@
 /* liborca on one page: two groups cross around a solid, and their ways are drawn with letters. */
-#include <orca/sim.h>
+#include <orca/sim2.h>
 
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 
 #include "fail.h"
 
-#include <orca/sim.h>
+#include <orca/sim2.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 
 #include "run.h"
 
-#include <orca/verify.h>
+#include <orca/verify2.h>
 #include <planner/ext/contacts.h>
 #include <planner/host.h>
 

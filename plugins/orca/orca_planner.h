@@ -2,8 +2,8 @@
 #ifndef ORCA_PLANNER_H
 #define ORCA_PLANNER_H
 
-#include <orca/sim.h>
-#include <orca/verify.h>
+#include <orca/sim2.h>
+#include <orca/verify2.h>
 #include <planner/ext/contacts.h>
 #include <planner/plugin.h>
 

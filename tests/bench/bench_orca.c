@@ -6,8 +6,8 @@
 
 #include "support.h"
 
-#include <orca/sim.h>
-#include <orca/verify.h>
+#include <orca/sim2.h>
+#include <orca/verify2.h>
 
 #include <math.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 
 #include "../support.h"
 
-#include <orca/obstacle.h>
+#include <orca/obstacle2.h>
 
 enum {
     MOST_CORNERS = 16

@@ -3,7 +3,7 @@
 #include "crowd.h"
 
 #include <check.h>
-#include <orca/verify.h>
+#include <orca/verify2.h>
 
 #include <float.h>
 #include <math.h>

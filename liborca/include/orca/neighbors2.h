@@ -1,0 +1,68 @@
+/* Who is near: the nearest few of many moving points, from a uniform grid rebuilt in linear time.
+ *
+ * The grid follows the bulk of the points, so that a few far away do no harm; a query that asks for k of them then
+ * looks at a few times k points. When all stand in one place, it looks at all.
+ *
+ * The index holds a copy of the positions sorted by cell, as separate arrays of x, y and radius. Building
+ * allocates only when more points come than ever before. Queries are const and may run from many threads. */
+#ifndef ORCA_NEIGHBORS2_H
+#define ORCA_NEIGHBORS2_H
+
+#include <orca/constraint2.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct orca_neighbors orca_neighbors;
+
+/* One neighbour: its number among the points of the build, and its rank distance. */
+typedef struct orca_neighbor {
+    uint32_t index;
+    double distance_squared;
+} orca_neighbor;
+
+typedef enum orca_rank {
+    ORCA_RANK_CENTER =
+        0,            /* by distance of centres, strictly within range: the reference implementation's way */
+    ORCA_RANK_SURFACE /* by distance of surfaces, 0 when overlapping; at most `range` of it */
+} orca_rank;
+
+/* `allocator` NULL means the default one. */
+ORCA_API geom_status orca_neighbors_create(const geom_allocator *allocator, orca_neighbors **out);
+ORCA_API void orca_neighbors_destroy(orca_neighbors *neighbors);
+
+/* Points as separate arrays of `count` numbers each; `radius` may be NULL (all 0), else >= 0. */
+typedef struct orca_points {
+    const double *x;
+    const double *y;
+    const double *radius;
+    size_t count;
+} orca_points;
+
+/* Rebuilds the index over the points, with cells suited to queries of about `range`. Linear time. GEOM_NOT_FINITE,
+ * GEOM_NEGATIVE_SIZE, GEOM_OUT_OF_MEMORY, or GEOM_CAPACITY_EXCEEDED beyond 2^27 points; then the index is empty. */
+ORCA_API geom_status orca_neighbors_build(orca_neighbors *neighbors, orca_points points, double range);
+
+typedef struct orca_neighbor_query {
+    geom_vec2 position;
+    double radius; /* counts with ORCA_RANK_SURFACE only */
+    double range;
+    uint32_t exclude;  /* the index of the asking agent itself, or UINT32_MAX */
+    uint32_t capacity; /* at most so many neighbours */
+    orca_rank rank;
+    /* Which points count; NULL means all. Called with the index of a point in range. */
+    bool (*accept)(const void *context, uint32_t index);
+    const void *context;
+} orca_neighbor_query;
+
+/* The nearest neighbours, sorted by distance and then by index, so that ties never depend on the order of the
+ * cells. `out` holds `capacity` entries. Returns how many were written. */
+ORCA_API size_t orca_neighbors_nearest(const orca_neighbors *neighbors, const orca_neighbor_query *query,
+                                       orca_neighbor *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,138 @@
+/* A simulator of many agents that avoid each other and the static world by ORCA.
+ *
+ * Each step: find neighbours, build half-planes, solve one small program per agent, move everybody at once. Agents
+ * are named by handles that stay valid until they are removed, whatever else is added or removed. State is held
+ * as one array per quantity; a step allocates nothing once the simulator has seen its largest crowd.
+ *
+ *     orca_sim_def def = orca_sim_default_def();
+ *     orca_sim *sim;
+ *     if (orca_sim_create(&def, &sim)) ...
+ *     orca_agent_def agent = orca_agent_default_def();
+ *     agent.position = geom_make2(0, 0);
+ *     orca_agent_id id;
+ *     orca_sim_add_agent(sim, &agent, &id);
+ *     orca_sim_set_preferred_velocity(sim, id, geom_make2(1, 0));
+ *     orca_sim_step(sim);
+ *     geom_vec2 now = orca_sim_agent(sim, id).position;
+ *
+ * Reading functions are const and may run from many threads while nobody writes. Results are the same, bit for
+ * bit, on every machine: ties go by distance, then by the order in which agents were added. */
+#ifndef ORCA_SIM2_H
+#define ORCA_SIM2_H
+
+#include <orca/lp2.h>
+#include <orca/neighbors2.h>
+#include <orca/obstacle2.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct orca_sim orca_sim;
+
+/* Names one agent; never reused. The zero id names nothing. */
+typedef struct orca_agent_id {
+    uint32_t index;
+    uint32_t generation;
+} orca_agent_id;
+
+typedef struct orca_sim_def {
+    const geom_allocator *allocator; /* NULL: the default one; copied */
+    double time_step;                /* seconds, > 0 */
+    orca_rank neighbor_rank;         /* ORCA_RANK_SURFACE by default */
+    /* Agents that overlap an obstacle, or stand inside a solid, are led out by its nearest wall at up to half their
+     * max_speed; out of several solids by the wall that is nearest of all. Where that cannot be done they are kept
+     * from moving further in, as when it is off. A solid whose boundary is out of range, time_horizon_obst * max_speed
+     * + radius, is not noticed from inside. */
+    bool push_out;
+    bool close_wall_gaps;  /* as orca_wall_params.close_gaps: no wall in range is left out */
+    size_t agent_capacity; /* room to make at once; grows by itself */
+    /* The static world, or NULL for none. Not owned: it must outlive the simulator, and be committed. */
+    const orca_obstacles *obstacles;
+} orca_sim_def;
+
+/* time_step 0.1, surface rank, push-out, gaps closed, no obstacles. */
+ORCA_API orca_sim_def orca_sim_default_def(void);
+
+/* The same with the semantics of ORCA's first implementation, RVO2: neighbours by the distance of centres, strictly
+ * within range; no push-out; gaps stay. Obstacles are then to be added as RVO2 reads them: rings with
+ * ORCA_WINDING_AS_GIVEN, two points as a chain of radius 0, in the order in which they come. One orca_sim_compute
+ * gives its velocities. */
+ORCA_API orca_sim_def orca_sim_reference_def(void);
+
+typedef struct orca_agent_def {
+    geom_vec2 position;
+    geom_vec2 velocity;
+    geom_vec2 preferred_velocity; /* what it would do alone; set before each step */
+    double radius;                /* >= 0 */
+    double max_speed;             /* >= 0 */
+    double neighbor_dist;         /* how far it looks for others, >= 0 */
+    uint32_t max_neighbors;       /* at most so many are considered */
+    double time_horizon;          /* for agents, > 0 */
+    double time_horizon_obst;     /* for walls, > 0 */
+    /* Weight w >= 0: in a pair each takes w / (w + w'), and both half when both are 0. */
+    double responsibility;
+    uint32_t layers; /* bits: what it is */
+    uint32_t mask;   /* bits: what it avoids: others with (layers & mask) != 0; alone if the other does not */
+} orca_agent_def;
+
+/* Radius 0.5, max_speed 1.5, neighbor_dist 10, 10 neighbours, horizons 3, responsibility 0.5, layer 1, mask all. */
+ORCA_API orca_agent_def orca_agent_default_def(void);
+
+/* GEOM_OK, GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE or GEOM_INVALID_ARGUMENT. */
+ORCA_API geom_status orca_agent_def_status(const orca_agent_def *def);
+
+/* On failure *out is NULL and nothing leaks. */
+ORCA_API geom_status orca_sim_create(const orca_sim_def *def, orca_sim **out);
+ORCA_API void orca_sim_destroy(orca_sim *sim); /* NULL is ignored */
+
+/* Adds an agent. A refused def or missing memory changes nothing. `id` may be NULL. Amortised constant time. */
+ORCA_API geom_status orca_sim_add_agent(orca_sim *sim, const orca_agent_def *def, orca_agent_id *id);
+ORCA_API geom_status orca_sim_remove_agent(orca_sim *sim, orca_agent_id id);
+ORCA_API size_t orca_sim_agent_count(const orca_sim *sim);
+ORCA_API bool orca_sim_agent_exists(const orca_sim *sim, orca_agent_id id);
+
+/* The ids of all agents in the order in which they were added; `ids` holds `capacity` of them. Returns how many there are. */
+ORCA_API size_t orca_sim_agents(const orca_sim *sim, orca_agent_id *ids, size_t capacity);
+
+/* Everything about one agent as it stands now. The id must exist. */
+ORCA_API orca_agent_def orca_sim_agent(const orca_sim *sim, orca_agent_id id);
+
+/* Replaces everything about one agent: to move it by hand, to change its speed. Refused whole or done whole. */
+ORCA_API geom_status orca_sim_set_agent(orca_sim *sim, orca_agent_id id, const orca_agent_def *def);
+
+/* The one quantity that changes every step. */
+ORCA_API geom_status orca_sim_set_preferred_velocity(orca_sim *sim, orca_agent_id id, geom_vec2 velocity);
+
+/* The time that the next steps take, where they are not all alike. GEOM_NOT_FINITE or GEOM_INVALID_ARGUMENT. */
+ORCA_API geom_status orca_sim_set_time_step(orca_sim *sim, double time_step);
+
+/* What happened to one agent in the last step. */
+typedef struct orca_agent_report {
+    orca_lp_outcome outcome;
+    uint32_t neighbor_count;
+    uint32_t half_plane_count; /* of walls and agents together */
+    uint32_t wall_count;       /* the first so many are of walls */
+} orca_agent_report;
+
+ORCA_API orca_agent_report orca_sim_agent_report(const orca_sim *sim, orca_agent_id id);
+
+/* The half-planes of the last step of one agent, walls and discs first, for drawing: computed again from the state
+ * before the step, with the sizes and limits that the agents have now. Writes at most `capacity` and returns how
+ * many there are; 0 for an agent that was not in the last step. Uses the simulator's own memory, so nothing else
+ * may run beside it. */
+ORCA_API size_t orca_sim_half_planes(orca_sim *sim, orca_agent_id id, orca_half_plane *planes,
+                                     size_t capacity);
+
+/* Finds every agent's new velocity and leaves positions alone; then moves: position += velocity * time_step.
+ * orca_sim_step does both. A host that verifies or moves agents itself calls the two parts. GEOM_OUT_OF_MEMORY and
+ * GEOM_CAPACITY_EXCEEDED leave all agents as they are. */
+ORCA_API geom_status orca_sim_compute(orca_sim *sim);
+ORCA_API void orca_sim_advance(orca_sim *sim);
+ORCA_API geom_status orca_sim_step(orca_sim *sim);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,137 @@
+#include <orca/constraint2.h>
+
+/* The half-plane between two agents: van den Berg et al. 2011, section 4.
+ *
+ * Write p for the position of the other relative to self, v for the velocity of self relative to the other and
+ * R for the sum of the radii. The two collide within the time tau when v lies in the velocity obstacle: the union of
+ * the discs with centre p / t and radius R / t for 0 < t <= tau. That is a cone with its tip in the origin, cut off
+ * by the last of those discs. Let u be the smallest change that puts v on its boundary, and n the normal there,
+ * pointing outwards. Each agent takes its share of u: self stays on the side of n of the line through
+ * its velocity plus share * u. When v is outside already, u points inwards and both share the room that is left.
+ *
+ * With c the centre of the cut-off disc and w = v - c, the nearest boundary point lies on the disc when w points
+ * back towards the tip so far that it misses both tangent points, and on one of the two legs otherwise. */
+
+/* The nearest boundary point of a velocity obstacle: the change that leads there and the normal in it. */
+typedef struct correction {
+    geom_vec2 u;
+    geom_vec2 normal;
+} correction;
+
+/* v / |v| also where the square of the length would overflow or vanish; (0, 0) for the zero vector. */
+static geom_vec2 direction_of(geom_vec2 v) {
+    const double largest = fmax(fabs(v.x), fabs(v.y));
+    if (!(largest > 0.0)) {
+        return geom_make2(0.0, 0.0);
+    }
+    return geom_normalize2(geom_make2(v.x / largest, v.y / largest));
+}
+
+/* One round of integer mixing: every bit of the input reaches every bit of the output. */
+static uint32_t scramble(uint32_t bits) {
+    bits ^= bits >> 16;
+    bits *= UINT32_C(0x45d9f3b5);
+    bits ^= bits >> 15;
+    bits *= UINT32_C(0x2c1b3c6d);
+    bits ^= bits >> 16;
+    return bits;
+}
+
+/* A direction that an unordered pair of ids determines, turned round when the two are exchanged. */
+static geom_vec2 parting_direction(uint32_t self, uint32_t other) {
+    const uint32_t low = self < other ? self : other;
+    const uint32_t high = self < other ? other : self;
+    const uint32_t bits = scramble(scramble(low) + high);
+    const double slope = (double)(bits >> 1) * 0x1p-30 - 1.0;
+    const bool upwards = (bits & 1) != 0;
+    const geom_vec2 direction = direction_of(upwards ? geom_make2(slope, 1.0) : geom_make2(1.0, slope));
+    const bool reversed = (scramble(bits) & 1) != 0;
+    return (self < other) != reversed ? direction : geom_neg2(direction);
+}
+
+/* Away from another body at `to_other` from self; from the same place, in a direction made of the ids. */
+static geom_vec2 way_from(geom_vec2 to_other, uint32_t self, uint32_t other) {
+    const geom_vec2 towards = direction_of(to_other);
+    const bool same_place = geom_equal2(towards, geom_make2(0.0, 0.0));
+    return same_place ? parting_direction(self, other) : geom_neg2(towards);
+}
+
+/* To the boundary of a disc; w leads from its centre to v. In the centre itself, `at_center` is the way out. */
+static correction to_disc(geom_vec2 w, double radius, geom_vec2 at_center) {
+    const double length = geom_length2(w);
+    const geom_vec2 normal = length > 0.0 ? geom_scale2(w, 1.0 / length) : at_center;
+    const correction result = {geom_scale2(normal, radius - length), normal};
+    return result;
+}
+
+/* To the left or the right leg of the cone. The legs are tangents from the tip to the disc (p, R): p turned by the angle
+ * whose sine is R / |p| and whose cosine is leg / |p|. */
+static correction to_leg(geom_vec2 v, geom_vec2 p, double radius, bool left) {
+    const double distance_squared = geom_length_squared2(p);
+    const double leg = sqrt(distance_squared - radius * radius);
+    const double side = left ? radius : -radius;
+    const geom_vec2 tangent =
+        geom_make2((p.x * leg - p.y * side) / distance_squared, (p.x * side + p.y * leg) / distance_squared);
+    const geom_vec2 normal = left ? geom_perp2(tangent) : geom_neg2(geom_perp2(tangent));
+    const correction result = {geom_sub2(geom_scale2(tangent, geom_dot2(v, tangent)), v), normal};
+    return result;
+}
+
+/* Apart: the velocity obstacle is cut off at the time horizon. When v points straight along p both legs are as near;
+ * then self passes on the right, and so does the other, who finds the same tie. */
+static correction apart(geom_vec2 v, geom_vec2 p, double radius, double time_horizon) {
+    const double rate = 1.0 / time_horizon;
+    const geom_vec2 w = geom_add_scaled2(v, -rate, p);
+    const double along = geom_dot2(w, p);
+    if (along < 0.0 && along * along > radius * radius * geom_length_squared2(w)) {
+        return to_disc(w, radius * rate, geom_make2(0.0, 0.0));
+    }
+    return to_leg(v, p, radius, geom_cross2(p, v) > 0.0);
+}
+
+/* Overlapping or touching: the disc of velocities that leave the two in contact after one step. */
+static correction overlapping(orca_body self, orca_body other, geom_vec2 v, geom_vec2 p, double time_step) {
+    const double rate = 1.0 / time_step;
+    const geom_vec2 w = geom_add_scaled2(v, -rate, p);
+    return to_disc(w, (self.radius + other.radius) * rate, way_from(p, self.id, other.id));
+}
+
+static bool usable(orca_half_plane plane) {
+    return geom_finite2(plane.point) && fabs(geom_length_squared2(plane.normal) - 1.0) < 1e-9;
+}
+
+/* Where squares leave the range of doubles, or lose their precision at its lower end: no nearer to the other than now. */
+static orca_half_plane keep_distance(orca_body self, orca_body other) {
+    const geom_vec2 half = geom_sub2(geom_scale2(other.position, 0.5), geom_scale2(self.position, 0.5));
+    const orca_half_plane plane = {self.velocity, way_from(half, self.id, other.id)};
+    return plane;
+}
+
+orca_half_plane orca_agent_half_plane(orca_body self, orca_body other, orca_pair_params params) {
+    const geom_vec2 p = geom_sub2(other.position, self.position);
+    const geom_vec2 v = geom_sub2(self.velocity, other.velocity);
+    const double radius = self.radius + other.radius;
+    const correction nearest = geom_length_squared2(p) > radius * radius
+                                   ? apart(v, p, radius, params.time_horizon)
+                                   : overlapping(self, other, v, p, params.time_step);
+    const geom_vec2 point = geom_add_scaled2(self.velocity, params.responsibility, nearest.u);
+    const orca_half_plane plane = {point, nearest.normal};
+    return usable(plane) ? plane : keep_distance(self, other);
+}
+
+orca_half_plane orca_disc_half_plane(orca_body self, geom_circle disc, orca_wall_params params) {
+    const geom_vec2 p = geom_sub2(disc.center, self.position);
+    const double radius = self.radius + disc.radius;
+    const double distance_squared = geom_length_squared2(p);
+    if (distance_squared > radius * radius) {
+        const orca_body resting = {disc.center, {0.0, 0.0}, disc.radius, self.id + 1};
+        const orca_pair_params pair = {params.time_horizon, params.time_step, 1.0};
+        return orca_agent_half_plane(self, resting, pair);
+    }
+    const geom_vec2 normal = way_from(p, self.id, self.id + 1);
+    const double depth = fmax(0.0, radius - sqrt(distance_squared));
+    const double speed =
+        params.push_out_speed > 0.0 ? fmin(params.push_out_speed, depth / params.time_step) : 0.0;
+    const orca_half_plane plane = {geom_scale2(normal, speed), normal};
+    return plane;
+}

@@ -1,0 +1,154 @@
+/* What verification has found: a verdict for each motion and a list of contacts. Noting is independent of order,
+ * up to the order of the list, which is sorted at the end. */
+#include "verify2_internal.h"
+
+#include <stdalign.h>
+#include <string.h>
+
+geom_status verify_array_reserve(verify_array *array, const geom_allocator *allocator, size_t count) {
+    if (count <= array->capacity) {
+        return GEOM_OK;
+    }
+    const size_t grown = array->capacity + array->capacity / 2;
+    const size_t capacity = grown > count ? grown : count;
+    void *data = geom_allocate(allocator, capacity, array->size, alignof(max_align_t));
+    if (!data) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    if (array->data) {
+        memcpy(data, array->data, array->capacity * array->size);
+    }
+    geom_release(allocator, array->data, array->capacity, array->size, alignof(max_align_t));
+    array->data = data;
+    array->capacity = capacity;
+    return GEOM_OK;
+}
+
+void verify_array_release(verify_array *array, const geom_allocator *allocator) {
+    geom_release(allocator, array->data, array->capacity, array->size, alignof(max_align_t));
+    array->data = NULL;
+    array->capacity = 0;
+}
+
+verify_findings verify_findings_make(const geom_allocator *allocator) {
+    const verify_findings findings = {
+        .allocator = allocator, .verdicts.size = sizeof(orca_verdict), .contacts.size = sizeof(orca_contact)};
+    return findings;
+}
+
+void verify_findings_release(verify_findings *findings) {
+    verify_array_release(&findings->verdicts, findings->allocator);
+    verify_array_release(&findings->contacts, findings->allocator);
+}
+
+geom_status verify_findings_reset(verify_findings *findings, size_t count, double range) {
+    const orca_verdict free_verdict = {COLLIDE_APART, ORCA_CONTACT_NONE, UINT32_MAX, 1.0, range};
+    const geom_status status = verify_array_reserve(&findings->verdicts, findings->allocator, count);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    orca_verdict *verdicts = findings->verdicts.data;
+    for (size_t i = 0; i < count; i++) {
+        verdicts[i] = free_verdict;
+    }
+    findings->contact_count = 0;
+    return GEOM_OK;
+}
+
+static bool comes_first(const orca_verdict *now, orca_contact_kind kind, uint32_t other, double time) {
+    if (now->with == ORCA_CONTACT_NONE || time != now->time) {
+        return now->with == ORCA_CONTACT_NONE || time < now->time;
+    }
+    return kind != now->with ? kind < now->with : other < now->other;
+}
+
+static void judge(verify_findings *findings, uint32_t agent, orca_contact_kind kind, uint32_t other,
+                  const verify_meeting *meeting) {
+    orca_verdict *verdict = (orca_verdict *)findings->verdicts.data + agent;
+    if (meeting->clearance < verdict->clearance) {
+        verdict->clearance = meeting->clearance;
+    }
+    if (meeting->relation == COLLIDE_APART) {
+        return;
+    }
+    if (meeting->relation > verdict->relation) {
+        verdict->relation = meeting->relation;
+    }
+    if (comes_first(verdict, kind, other, meeting->time)) {
+        verdict->with = kind;
+        verdict->other = other;
+        verdict->time = meeting->time;
+    }
+}
+
+static geom_status list_contact(verify_findings *findings, uint32_t agent, orca_contact_kind kind,
+                                uint32_t other, const verify_meeting *meeting) {
+    if (meeting->relation == COLLIDE_APART) {
+        return GEOM_OK;
+    }
+    const geom_status status =
+        verify_array_reserve(&findings->contacts, findings->allocator, findings->contact_count + 1);
+    if (status == GEOM_OK) {
+        orca_contact *contacts = findings->contacts.data;
+        contacts[findings->contact_count++] =
+            (orca_contact){.kind = kind,
+                           .agent = agent,
+                           .other = other,
+                           .relation = meeting->relation,
+                           .from_start = meeting->start_relation != COLLIDE_APART,
+                           .time = meeting->time,
+                           .clearance = meeting->clearance,
+                           .start_clearance = meeting->start_clearance};
+    }
+    return status;
+}
+
+geom_status verify_findings_note_agents(verify_findings *findings, uint32_t agent, uint32_t other,
+                                        verify_meeting meeting) {
+    judge(findings, agent, ORCA_CONTACT_AGENT, other, &meeting);
+    judge(findings, other, ORCA_CONTACT_AGENT, agent, &meeting);
+    return list_contact(findings, agent, ORCA_CONTACT_AGENT, other, &meeting);
+}
+
+geom_status verify_findings_note_obstacle(verify_findings *findings, uint32_t agent, uint32_t obstacle,
+                                          verify_meeting meeting) {
+    judge(findings, agent, ORCA_CONTACT_OBSTACLE, obstacle, &meeting);
+    return list_contact(findings, agent, ORCA_CONTACT_OBSTACLE, obstacle, &meeting);
+}
+
+static bool in_order(const orca_contact *a, const orca_contact *b) {
+    if (a->agent != b->agent) {
+        return a->agent < b->agent;
+    }
+    return a->kind != b->kind ? a->kind < b->kind : a->other < b->other;
+}
+
+/* Moves the element at `root` down a heap of `count` whose largest is on top. */
+static void sift_down(orca_contact *heap, size_t root, size_t count) {
+    const orca_contact moving = heap[root];
+    for (size_t child = 2 * root + 1; child < count; child = 2 * root + 1) {
+        if (child + 1 < count && in_order(&heap[child], &heap[child + 1])) {
+            child++;
+        }
+        if (!in_order(&moving, &heap[child])) {
+            break;
+        }
+        heap[root] = heap[child];
+        root = child;
+    }
+    heap[root] = moving;
+}
+
+/* Heap sort: qsort of some C libraries allocates. */
+void verify_findings_sort(verify_findings *findings) {
+    orca_contact *contacts = findings->contacts.data;
+    for (size_t root = findings->contact_count / 2; root-- > 0;) {
+        sift_down(contacts, root, findings->contact_count);
+    }
+    for (size_t end = findings->contact_count; end-- > 1;) {
+        const orca_contact largest = contacts[0];
+        contacts[0] = contacts[end];
+        contacts[end] = largest;
+        sift_down(contacts, 0, end);
+    }
+}
