@@ -1,6 +1,8 @@
 /* Boxes against small convex rings, as quick_convex2.h says. */
 #include "quick_loop2.h"
 
+#include <float.h>
+
 /* A box as its own frame sees it: it reaches `half` to all sides of the origin. */
 typedef struct framed_box {
     vector axis;  /* of the frame; of none where the box is axis-aligned */
@@ -52,6 +54,10 @@ NUMBER_INLINE int gap_in_frame(const framed_box *box, number_space *space, int o
         least = lesser(least, beyond_edge(box, outer, before, after).value);
         extent = geom_make2(extent.x + number_magnitude(after.x), extent.y + number_magnitude(after.y));
         before = after;
+    }
+    /* The bound along one axis of the box does not know the coordinates along the other. */
+    if (!(extent.x + extent.y <= DBL_MAX)) {
+        return COLLIDE_UNSURE;
     }
     const vector any = vector_of_extent(before, extent);
     const double bound = number_bound(beyond_edge(box, outer, any, any));
