@@ -10,25 +10,13 @@
 #ifndef ORCA_CONSTRAINT2_H
 #define ORCA_CONSTRAINT2_H
 
-#include <geom/base.h>
 #include <geom/polygon.h>
 #include <geom/shape.h>
 #include <geom/vec.h>
+#include <orca/base.h>
 
 #include <stdbool.h>
 #include <stdint.h>
-
-#if defined(_WIN32) && defined(ORCA_SHARED)
-#if defined(ORCA_BUILD)
-#define ORCA_API __declspec(dllexport)
-#else
-#define ORCA_API __declspec(dllimport)
-#endif
-#elif defined(__GNUC__) && defined(ORCA_SHARED)
-#define ORCA_API __attribute__((visibility("default")))
-#else
-#define ORCA_API
-#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -48,13 +36,6 @@ typedef struct orca_body {
     double radius;
     uint32_t id;
 } orca_body;
-
-/* How two agents share an avoidance. */
-typedef struct orca_pair_params {
-    double time_horizon;   /* tau: collisions later than this are not yet avoided; > 0 */
-    double time_step;      /* dt: agents that overlap already are to part within this time; > 0 */
-    double responsibility; /* the fraction of the avoidance that `self` takes, in [0, 1]; 0.5 is reciprocal */
-} orca_pair_params;
 
 /* The half-plane that `other` puts on the velocity of `self`: with both keeping to theirs (responsibilities that
  * sum to 1) the two do not collide within the time horizon. Three cases, by where the relative velocity lies:

@@ -13,12 +13,6 @@
 extern "C" {
 #endif
 
-typedef enum orca_lp_outcome {
-    ORCA_LP_OPTIMAL = 0, /* all half-planes hold and the velocity is the nearest to the preferred one */
-    ORCA_LP_RELAXED,     /* the hard ones hold; the largest violation of a soft one is as small as possible */
-    ORCA_LP_INFEASIBLE /* the hard ones contradict each other; the worst of them is violated as little as possible */
-} orca_lp_outcome;
-
 typedef struct orca_lp_result {
     geom_vec2 velocity;
     double violation; /* the largest distance by which a half-plane is missed; 0 with ORCA_LP_OPTIMAL */

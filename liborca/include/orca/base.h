@@ -1,0 +1,41 @@
+/* What the plane and space share in liborca: how two agents divide an avoidance, how a program ends. */
+#ifndef ORCA_BASE_H
+#define ORCA_BASE_H
+
+#include <geom/base.h>
+
+#if defined(_WIN32) && defined(ORCA_SHARED)
+#if defined(ORCA_BUILD)
+#define ORCA_API __declspec(dllexport)
+#else
+#define ORCA_API __declspec(dllimport)
+#endif
+#elif defined(__GNUC__) && defined(ORCA_SHARED)
+#define ORCA_API __attribute__((visibility("default")))
+#else
+#define ORCA_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How two agents share an avoidance. */
+typedef struct orca_pair_params {
+    double time_horizon;   /* tau: collisions later than this are not yet avoided; > 0 */
+    double time_step;      /* dt: agents that overlap already are to part within this time; > 0 */
+    double responsibility; /* the fraction of the avoidance that `self` takes, in [0, 1]; 0.5 is reciprocal */
+} orca_pair_params;
+
+/* How a program of velocity constraints (<orca/lp2.h>, <orca/lp3.h>) ended. "Half-planes" are half-spaces in space. */
+typedef enum orca_lp_outcome {
+    ORCA_LP_OPTIMAL = 0, /* all half-planes hold and the velocity is the nearest to the preferred one */
+    ORCA_LP_RELAXED,     /* the hard ones hold; the largest violation of a soft one is as small as possible */
+    ORCA_LP_INFEASIBLE /* the hard ones contradict each other; the worst of them is violated as little as possible */
+} orca_lp_outcome;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
