@@ -1,0 +1,151 @@
+#include <orca/constraint3.h>
+
+#include "parting.h"
+
+#include <float.h>
+
+/* The half-space between two agents: van den Berg et al. 2011, section 4.
+ *
+ * Write p for the position of the other relative to self, v for the velocity of self relative to the other, R for
+ * the sum of the radii and tau for the time horizon. The two collide within tau when v lies in the velocity obstacle: the
+ * union of the balls with centre p / t and radius R / t for 0 < t <= tau. That is a round cone with its tip in the origin,
+ * cut off by the last of those balls. Let u be the smallest change that puts v on its boundary, and n the normal
+ * there, pointing outwards. Each agent takes its share of u: self stays on the side of n of the plane through its
+ * velocity plus share * u. When v is outside already, u points inwards and both share the room that is left.
+ *
+ * Everything is symmetric about the axis p, so the nearest boundary point lies in the plane of p and v, where the picture
+ * is that of two dimensions.
+ *
+ *   Cut-off: with c = p / tau and w = v - c, the nearest point lies on the last ball, along n = w / |w|, when w points back
+ *   towards the tip so far that it misses all tangent points: dot(w, p) < 0 and dot(w, p)^2 > R^2 |w|^2.
+ *
+ *   Cone: else it lies on the line of the cone on the side of v. Let a = p / |p|, and q the unit vector at right angles to p
+ *   in the direction of v. That line has the sine s = R / |p| with the axis and runs along k a + s q with
+ *   k = sqrt(1 - s^2); so n = k q - s a, and u = -dot(v, n) n, as the plane at right angles to n there holds the tip.
+ *
+ *   Overlap: |p| < R. The ball of one time step takes the place of the cut-off: they are to be apart at the end of the
+ *   step, which allows to come nearer in the middle of it. Agents that slide along each other touch but for rounding, so
+ *   those that overlap by no more than that count as touching, where the cone is flat: neither comes nearer.
+ *
+ * In the cone q is the one thing that may be lost: when v lies along p there is no side to be on. Its direction is that of
+ * (p x v) x p, the only part of v in it; where p x v is no more than rounding leaves, the side is chosen
+ * (passing_side). Other implementations find the foot on the axis as a root of a quadratic equation, whose
+ * discriminant vanishes just there, and take the normal from the difference of two equal vectors.
+ *
+ * The other agent sees -p and -v. Every step above negates its result exactly when p and v are negated. */
+
+/* What rounding may leave of the cross product of parallel vectors, as a fraction of their lengths. */
+static const double PARALLEL = 8.0 * DBL_EPSILON;
+
+/* Overlaps less deep than this fraction of the sum of the radii are the work of rounding, step by step. */
+static const double TOUCHING = 0x1p-40;
+
+/* The nearest boundary point of a velocity obstacle: the change that leads there and the normal in it. */
+typedef struct correction {
+    geom_vec3 u;
+    geom_vec3 normal;
+} correction;
+
+static double largest_of(geom_vec3 v) { return fmax(fmax(fabs(v.x), fabs(v.y)), fabs(v.z)); }
+
+/* v / |v| also where the square of the length would overflow or vanish; (0, 0, 0) for the zero vector. */
+static geom_vec3 direction_of(geom_vec3 v) {
+    const double largest = largest_of(v);
+    if (!(largest > 0.0)) {
+        return geom_make3(0.0, 0.0, 0.0);
+    }
+    return geom_normalize3(geom_make3(v.x / largest, v.y / largest, v.z / largest));
+}
+
+/* A direction that an unordered pair of ids determines, turned round when the two are exchanged. */
+static geom_vec3 parting_direction(uint32_t self, uint32_t other) {
+    const uint32_t first = parting_bits(self, other);
+    const uint32_t second = parting_scramble(first);
+    const geom_vec3 direction =
+        direction_of(geom_make3((double)(first & 0xffff) - 32767.5, (double)(first >> 16) - 32767.5,
+                                (double)(second & 0xffff) - 32767.5));
+    return self < other ? direction : geom_neg3(direction);
+}
+
+/* Away from another body at `to_other` from self; from the same place, in a direction made of the ids. */
+static geom_vec3 way_from(geom_vec3 to_other, uint32_t self, uint32_t other) {
+    const geom_vec3 towards = direction_of(to_other);
+    const bool same_place = geom_equal3(towards, geom_make3(0.0, 0.0, 0.0));
+    return same_place ? parting_direction(self, other) : geom_neg3(towards);
+}
+
+/* To the boundary of a ball; w leads from its centre to v. In the centre itself, `at_center` is the way out. */
+static correction to_ball(geom_vec3 w, double radius, geom_vec3 at_center) {
+    const double length = geom_length3(w);
+    const geom_vec3 normal = length > 0.0 ? geom_scale3(w, 1.0 / length) : at_center;
+    const correction result = {geom_scale3(normal, radius - length), normal};
+    return result;
+}
+
+/* The unit vector to the right of whoever goes along p, z being up. */
+static geom_vec3 passing_side(geom_vec3 p) {
+    const geom_vec3 right = direction_of(geom_make3(p.y, -p.x, 0.0));
+    return geom_equal3(right, geom_make3(0.0, 0.0, 0.0)) ? geom_make3(0.0, p.z > 0.0 ? 1.0 : -1.0, 0.0)
+                                                         : right;
+}
+
+/* The unit vector at right angles to p on the side of v. */
+static geom_vec3 side_of(geom_vec3 v, geom_vec3 p) {
+    const geom_vec3 across = geom_cross3(p, v);
+    if (!(largest_of(across) > PARALLEL * largest_of(p) * largest_of(v))) {
+        return passing_side(p);
+    }
+    return direction_of(geom_cross3(across, p));
+}
+
+static correction to_cone(geom_vec3 v, geom_vec3 p, double radius) {
+    const double distance = geom_length3(p);
+    const double sine = fmin(1.0, radius / distance);
+    const double cosine = sqrt(fmax(0.0, distance - radius) * (distance + radius)) / distance;
+    const geom_vec3 side = side_of(v, p);
+    const geom_vec3 normal = geom_add_scaled3(geom_scale3(side, cosine), -sine / distance, p);
+    const correction result = {geom_scale3(normal, -geom_dot3(v, normal)), normal};
+    return result;
+}
+
+/* Apart: the velocity obstacle is cut off at the time horizon. */
+static correction apart(geom_vec3 v, geom_vec3 p, double radius, double time_horizon) {
+    const double rate = 1.0 / time_horizon;
+    const geom_vec3 w = geom_add_scaled3(v, -rate, p);
+    const double along = geom_dot3(w, p);
+    if (along < 0.0 && along * along > radius * radius * geom_length_squared3(w)) {
+        return to_ball(w, radius * rate, geom_make3(0.0, 0.0, 0.0));
+    }
+    return to_cone(v, p, radius);
+}
+
+/* Overlapping: the ball of velocities that leave the two in contact after one step. */
+static correction overlapping(orca_body3 self, orca_body3 other, geom_vec3 v, geom_vec3 p, double time_step) {
+    const double rate = 1.0 / time_step;
+    const geom_vec3 w = geom_add_scaled3(v, -rate, p);
+    return to_ball(w, (self.radius + other.radius) * rate, way_from(p, self.id, other.id));
+}
+
+static bool usable(orca_half_space space) {
+    return geom_finite3(space.point) && fabs(geom_length_squared3(space.normal) - 1.0) < 1e-9;
+}
+
+/* Where squares leave the range of doubles, or lose their precision at its lower end: no nearer to the other than now. */
+static orca_half_space keep_distance(orca_body3 self, orca_body3 other) {
+    const geom_vec3 half = geom_sub3(geom_scale3(other.position, 0.5), geom_scale3(self.position, 0.5));
+    const orca_half_space space = {self.velocity, way_from(half, self.id, other.id)};
+    return space;
+}
+
+orca_half_space orca_agent_half_space(orca_body3 self, orca_body3 other, orca_pair_params params) {
+    const geom_vec3 p = geom_sub3(other.position, self.position);
+    const geom_vec3 v = geom_sub3(self.velocity, other.velocity);
+    const double radius = self.radius + other.radius;
+    const double reach = radius * (1.0 - TOUCHING);
+    const correction nearest = geom_length_squared3(p) > reach * reach
+                                   ? apart(v, p, radius, params.time_horizon)
+                                   : overlapping(self, other, v, p, params.time_step);
+    const geom_vec3 point = geom_add_scaled3(self.velocity, params.responsibility, nearest.u);
+    const orca_half_space space = {point, nearest.normal};
+    return usable(space) ? space : keep_distance(self, other);
+}

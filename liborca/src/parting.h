@@ -1,0 +1,22 @@
+/* Integers made of two ids, which decide how bodies in one place part. */
+#ifndef ORCA_PARTING_H
+#define ORCA_PARTING_H
+
+#include <stdint.h>
+
+/* One round of integer mixing: every bit of the input reaches every bit of the output. */
+static inline uint32_t parting_scramble(uint32_t bits) {
+    bits ^= bits >> 16;
+    bits *= UINT32_C(0x45d9f3b5);
+    bits ^= bits >> 15;
+    bits *= UINT32_C(0x2c1b3c6d);
+    bits ^= bits >> 16;
+    return bits;
+}
+
+/* The same for (a, b) and (b, a). */
+static inline uint32_t parting_bits(uint32_t a, uint32_t b) {
+    return parting_scramble(parting_scramble(a < b ? a : b) + (a < b ? b : a));
+}
+
+#endif
