@@ -1,0 +1,221 @@
+#include <orca/lp3.h>
+
+#include "lp3_internal.h"
+
+/* A half-space is used through its normal n and its offset c = dot(n, point): it allows the velocities v with
+ * dot(v, n) >= c, and c - dot(v, n) is the distance by which v misses it. No point of a plane is ever far away: as in
+ * lp2.c, a plane is described by the foot c n of the perpendicular from the origin, and the plane where two half-spaces
+ * are missed equally is dot(v, nj - ni) = cj - ci.
+ *
+ * Speeds are first divided by a power of two near max_speed, which rounds nothing: so tolerances are plain numbers, no
+ * square leaves the range of doubles, and units do not matter. */
+
+/* Tests are made in groups of so many, without a branch between them. */
+enum {
+    GROUP = 8
+};
+
+/* Offsets and preferred speeds beyond this many max_speed are as good as this. */
+static const double FAR = 0x1p60;
+
+/* Normals that differ by less than this do not tell which of two half-spaces is missed more. */
+static const double SAME_NORMAL = 0x1p-60;
+
+typedef struct program {
+    lp3_spaces spaces;
+    lp3_spaces relaxed; /* room for the second stage */
+    lp3_lines lines;    /* room for the programs on planes */
+    size_t count;
+    size_t hard; /* this many at the start are never given up */
+    double limit;
+    double unit; /* a speed of 1 here is this much outside */
+} program;
+
+static double clamp(double x, double limit) {
+    if (x > limit) {
+        return limit;
+    }
+    return x < -limit ? -limit : x;
+}
+
+/* The vector, shortened to the length `limit` where it is longer. Never longer than that by rounding. */
+static geom_vec3 shorten(geom_vec3 v, double limit) {
+    const double length = geom_length3(v);
+    if (length <= limit) {
+        return v;
+    }
+    const geom_vec3 result = geom_scale3(v, limit / length);
+    return geom_length3(result) <= limit ? result : geom_scale3(result, 1.0 - 4.0 * DBL_EPSILON);
+}
+
+static lp3_spaces spaces_at(double *memory, size_t count) {
+    const lp3_spaces spaces = {memory, memory + count, memory + 2 * count, memory + 3 * count};
+    return spaces;
+}
+
+static void load(program *p, const orca_lp3_problem *problem) {
+    const double rate = 1.0 / p->unit;
+    for (size_t i = 0; i < p->count; ++i) {
+        const orca_half_space *space = &problem->spaces[i];
+        p->spaces.x[i] = space->normal.x;
+        p->spaces.y[i] = space->normal.y;
+        p->spaces.z[i] = space->normal.z;
+        p->spaces.offset[i] = clamp(geom_dot3(geom_scale3(space->point, rate), space->normal), FAR);
+    }
+}
+
+static program open_program(const orca_lp3_problem *problem, double *scratch) {
+    int exponent = 0;
+    (void)frexp(problem->max_speed, &exponent);
+    program p;
+    p.count = problem->count;
+    p.hard = problem->hard_count;
+    p.unit = problem->max_speed > 0.0 ? ldexp(1.0, exponent > -1000 ? exponent - 1 : -1000) : 1.0;
+    p.limit = problem->max_speed / p.unit;
+    p.spaces = spaces_at(scratch, p.count);
+    p.relaxed = spaces_at(scratch + 4 * p.count, p.count);
+    p.lines = (lp3_lines){scratch + 8 * p.count, scratch + 9 * p.count, scratch + 10 * p.count};
+    load(&p, problem);
+    return p;
+}
+
+/* The first half-space from `from` on that a velocity misses, or count. */
+static size_t first_missed(const lp3_spaces *spaces, size_t from, size_t count, double limit, geom_vec3 v) {
+    for (; from + GROUP <= count; from += GROUP) {
+        int missed = 0;
+        for (size_t i = from; i < from + GROUP; ++i) {
+            missed |= lp3_miss(spaces, i, v) > lp3_slack(spaces->offset[i], limit);
+        }
+        if (missed) {
+            break;
+        }
+    }
+    while (from < count && !(lp3_miss(spaces, from, v) > lp3_slack(spaces->offset[from], limit))) {
+        ++from;
+    }
+    return from;
+}
+
+/* The first stage. Half-spaces are added one by one; when a new one forbids the best velocity so far, the new best
+ * lies on its boundary. Returns the index of the first half-space that cannot be met, or count; *best is then the
+ * best velocity for those before it. */
+static size_t optimise(const program *p, const lp3_spaces *spaces, size_t count, const lp3_goal *goal,
+                       geom_vec3 *best) {
+    *best = goal->farthest ? geom_scale3(goal->target, p->limit) : shorten(goal->target, p->limit);
+    for (size_t i = 0;; ++i) {
+        i = first_missed(spaces, i, count, p->limit, *best);
+        if (i == count || !lp3_best_on_plane(spaces, i, p->limit, goal, p->lines, best)) {
+            return i;
+        }
+    }
+}
+
+static double largest_miss(const lp3_spaces *spaces, size_t first, size_t last, geom_vec3 v) {
+    double worst = 0.0;
+    for (size_t i = first; i < last; ++i) {
+        const double missed = lp3_miss(spaces, i, v);
+        if (missed > worst) {
+            worst = missed;
+        }
+    }
+    return worst;
+}
+
+/* Appends the velocities that miss half-space j by no more than half-space i, unless those are all: or none, which
+ * cannot be when i is missed more than j by some velocity and both normals are equal. */
+static void misses_no_more(const program *p, size_t j, size_t i, size_t *count) {
+    const geom_vec3 difference = geom_sub3(lp3_normal(&p->spaces, j), lp3_normal(&p->spaces, i));
+    const double length = geom_length3(difference);
+    const double offset = (p->spaces.offset[j] - p->spaces.offset[i]) / length;
+    if (!(length > SAME_NORMAL) || offset < -2.0 * p->limit) {
+        return;
+    }
+    p->relaxed.x[*count] = difference.x / length;
+    p->relaxed.y[*count] = difference.y / length;
+    p->relaxed.z[*count] = difference.z / length;
+    p->relaxed.offset[*count] = offset;
+    ++*count;
+}
+
+/* Lets half-space i be the one that is missed most, and makes that as little as possible: the program of the
+ * hard half-spaces and, for each soft one before i, the velocities that miss it no more than i. Keeps the velocity
+ * when rounding finds no solution. */
+static geom_vec3 least_miss(const program *p, size_t hard, size_t i, geom_vec3 velocity) {
+    size_t count = 0;
+    for (; count < hard; ++count) {
+        p->relaxed.x[count] = p->spaces.x[count];
+        p->relaxed.y[count] = p->spaces.y[count];
+        p->relaxed.z[count] = p->spaces.z[count];
+        p->relaxed.offset[count] = p->spaces.offset[count];
+    }
+    for (size_t j = hard; j < i; ++j) {
+        misses_no_more(p, j, i, &count);
+    }
+    const lp3_goal goal = {lp3_normal(&p->spaces, i), true};
+    geom_vec3 best;
+    return optimise(p, &p->relaxed, count, &goal, &best) == count ? best : velocity;
+}
+
+/* The second stage: from half-space `first` on, keeps the largest miss among the soft ones, those from `hard` to
+ * `last`, as small as possible. This is a linear program in four dimensions, the fourth being the miss, solved by
+ * increments as the first. */
+static geom_vec3 relax(const program *p, size_t hard, size_t first, size_t last, geom_vec3 velocity) {
+    double worst = 0.0;
+    for (size_t i = first; i < last; ++i) {
+        const double missed = lp3_miss(&p->spaces, i, velocity);
+        if (missed > worst + lp3_slack(p->spaces.offset[i], p->limit)) {
+            velocity = least_miss(p, hard, i, velocity);
+            worst = largest_miss(&p->spaces, hard, i + 1, velocity);
+        }
+    }
+    return velocity;
+}
+
+/* The hard half-spaces contradict each other from `failed` on; `best` meets those before. They are moved back by as
+ * much as the worst of them must be missed, which makes them agree, and the program is solved with those. */
+static geom_vec3 settle_hard(program *p, const lp3_goal *goal, size_t failed, geom_vec3 best) {
+    best = relax(p, 0, failed, p->hard, best);
+    const double give = largest_miss(&p->spaces, 0, p->hard, best);
+    for (size_t j = 0; j < p->hard; ++j) {
+        p->spaces.offset[j] -= give;
+    }
+    geom_vec3 settled;
+    failed = optimise(p, &p->spaces, p->count, goal, &settled);
+    if (failed < p->hard) {
+        return best; /* they still contradict by rounding */
+    }
+    return relax(p, p->hard, failed, p->count, settled);
+}
+
+/* The preferred velocity in units of the program. Of one that is very fast only the direction counts. */
+static lp3_goal goal_of(const program *p, geom_vec3 preferred) {
+    const double largest = fmax(fmax(fabs(preferred.x), fabs(preferred.y)), fabs(preferred.z));
+    const double unit = largest / p->unit > FAR ? largest / FAR : p->unit;
+    const lp3_goal goal = {geom_make3(preferred.x / unit, preferred.y / unit, preferred.z / unit), false};
+    return goal;
+}
+
+orca_lp3_result orca_lp3_solve(const orca_lp3_problem *problem, double *scratch) {
+    GEOM_ASSERT(problem->hard_count <= problem->count);
+    GEOM_ASSERT(problem->max_speed >= 0.0);
+    GEOM_ASSERT(scratch || problem->count == 0);
+    program p = open_program(problem, scratch);
+    const lp3_goal goal = goal_of(&p, problem->preferred);
+    orca_lp3_result result = {geom_make3(0.0, 0.0, 0.0), 0.0, ORCA_LP_OPTIMAL};
+    geom_vec3 best;
+    const size_t failed = optimise(&p, &p.spaces, p.count, &goal, &best);
+    if (failed < p.hard) {
+        result.outcome = ORCA_LP_INFEASIBLE;
+        best = settle_hard(&p, &goal, failed, best);
+    } else if (failed < p.count) {
+        result.outcome = ORCA_LP_RELAXED;
+        best = relax(&p, p.hard, failed, p.count, best);
+    }
+    best = geom_finite3(best) ? shorten(best, p.limit) : geom_make3(0.0, 0.0, 0.0);
+    result.velocity = geom_scale3(best, p.unit);
+    if (result.outcome != ORCA_LP_OPTIMAL) {
+        load(&p, problem);
+        result.violation = p.unit * largest_miss(&p.spaces, 0, p.count, best);
+    }
+    return result;
+}

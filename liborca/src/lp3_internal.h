@@ -1,0 +1,52 @@
+/* What the stages of the program of space share. */
+#ifndef ORCA_LP3_INTERNAL_H
+#define ORCA_LP3_INTERNAL_H
+
+#include <geom/vec.h>
+
+#include <float.h>
+#include <stddef.h>
+
+/* Half-spaces, one array per number: dot(v, (x, y, z)) >= offset. */
+typedef struct lp3_spaces {
+    double *x;
+    double *y;
+    double *z;
+    double *offset;
+} lp3_spaces;
+
+/* Room for as many lines of a plane: dot(v, (x, y)) >= offset. */
+typedef struct lp3_lines {
+    double *x;
+    double *y;
+    double *offset;
+} lp3_lines;
+
+/* What is to be found: the velocity nearest to `target`, or the one farthest along it (then |target| = 1). */
+typedef struct lp3_goal {
+    geom_vec3 target;
+    bool farthest;
+} lp3_goal;
+
+/* What rounding may add to a difference of speeds, as a fraction of their size. Less is granted in a plane than in
+ * space, and less on a line than in a plane, so that what is found there is good enough where it is used. */
+#define LP3_ROUNDING (64.0 * DBL_EPSILON)
+#define LP3_ROUNDING_IN_PLANE (24.0 * DBL_EPSILON)
+#define LP3_ROUNDING_ON_LINE (8.0 * DBL_EPSILON)
+
+static inline double lp3_slack(double offset, double limit) { return LP3_ROUNDING * (fabs(offset) + limit); }
+
+static inline geom_vec3 lp3_normal(const lp3_spaces *spaces, size_t i) {
+    return geom_make3(spaces->x[i], spaces->y[i], spaces->z[i]);
+}
+
+static inline double lp3_miss(const lp3_spaces *spaces, size_t i, geom_vec3 v) {
+    return spaces->offset[i] - (spaces->x[i] * v.x + spaces->y[i] * v.y + spaces->z[i] * v.z);
+}
+
+/* Finds the best velocity on the boundary of half-space i that those before it allow, within the ball of the speed limit.
+ * False when there is none, and *best is left alone. `room` must hold i lines. */
+bool lp3_best_on_plane(const lp3_spaces *spaces, size_t i, double limit, const lp3_goal *goal, lp3_lines room,
+                       geom_vec3 *best);
+
+#endif
