@@ -1,0 +1,173 @@
+/* One number of one shape of the plane is no number or infinite, while the other shape is anywhere: a quick test that
+ * finds one axis to part the two must not forget the numbers that this axis does not see. */
+#include "../support.h"
+
+#include <collide/contact2.h>
+#include <collide/distance2.h>
+#include <collide/shape2.h>
+#include <collide/sweep2.h>
+
+#include <math.h>
+
+enum {
+    QUICK_RING = 32,
+    LONGEST = 40,
+    MOST_NUMBERS = 2 * LONGEST
+};
+
+/* A kind of shape; of those that have them, so many vertices. */
+typedef struct variant {
+    collide_shape_kind kind;
+    size_t vertices;
+} variant;
+
+/* Rings on both sides of the lengths at which other tests take over. */
+static const variant variants[] = {
+    {COLLIDE_SHAPE_POINT, 0},
+    {COLLIDE_SHAPE_SEGMENT, 0},
+    {COLLIDE_SHAPE_CIRCLE, 0},
+    {COLLIDE_SHAPE_AABB, 0},
+    {COLLIDE_SHAPE_OBB, 0},
+    {COLLIDE_SHAPE_CAPSULE, 0},
+    {COLLIDE_SHAPE_CONVEX, 1},
+    {COLLIDE_SHAPE_CONVEX, 2},
+    {COLLIDE_SHAPE_CONVEX, 3},
+    {COLLIDE_SHAPE_CONVEX, 5},
+    {COLLIDE_SHAPE_CONVEX, QUICK_RING},
+    {COLLIDE_SHAPE_CONVEX, LONGEST},
+    {COLLIDE_SHAPE_POLYGON, 3},
+    {COLLIDE_SHAPE_POLYGON, 5},
+};
+
+enum {
+    VARIANTS = sizeof variants / sizeof variants[0]
+};
+
+/* The numbers of a shape in a row, and the shape that they make. */
+typedef struct numbered_shape {
+    double numbers[MOST_NUMBERS];
+    size_t count;
+    collide_shape shape;
+    geom_vec2 points[LONGEST];
+    geom_ring ring;
+} numbered_shape;
+
+static bool has_ring(variant v) { return v.kind == COLLIDE_SHAPE_CONVEX || v.kind == COLLIDE_SHAPE_POLYGON; }
+
+/* A shape of about 2 * 2 units around a place. Rings have their vertices on a parabola. */
+static void set_numbers(numbered_shape *made, variant v, geom_vec2 at, double unit) {
+    static const size_t counts[COLLIDE_SHAPE_KIND_COUNT] = {2, 4, 3, 4, 6, 5, 0, 0};
+    const double x = unit * at.x;
+    const double y = unit * at.y;
+    const double rows[COLLIDE_SHAPE_CONVEX][6] = {
+        {x, y},
+        {x - unit, y, x + unit, y + unit},
+        {x, y, unit},
+        {x - unit, y - unit, x + unit, y + unit},
+        {x, y, 0.6, 0.8, unit, 0.5 * unit},
+        {x - unit, y, x + unit, y, 0.5 * unit},
+    };
+    made->count = has_ring(v) ? 2 * v.vertices : counts[v.kind];
+    for (size_t i = 0; i < made->count; ++i) {
+        const double t = 2.0 * (double)(i / 2) / (double)(made->count / 2) - 1.0;
+        const double on_parabola = i % 2 == 0 ? x + unit * t : y + unit * (2.0 * t * t - 1.0);
+        made->numbers[i] = has_ring(v) ? on_parabola : rows[v.kind][i];
+    }
+}
+
+/* The shape of the numbers. */
+static void make_shape(numbered_shape *made, variant v) {
+    const double *n = made->numbers;
+    const geom_vec2 a = {n[0], n[1]};
+    const geom_vec2 b = {n[2], n[3]};
+    const collide_shape shapes[COLLIDE_SHAPE_KIND_COUNT] = {
+        {COLLIDE_SHAPE_POINT, {.point = a}},
+        {COLLIDE_SHAPE_SEGMENT, {.segment = {a, b}}},
+        {COLLIDE_SHAPE_CIRCLE, {.circle = {a, n[2]}}},
+        {COLLIDE_SHAPE_AABB, {.aabb = {a, b}}},
+        {COLLIDE_SHAPE_OBB, {.obb = {a, b, {n[4], n[5]}}}},
+        {COLLIDE_SHAPE_CAPSULE, {.capsule = {a, b, n[4]}}},
+        {COLLIDE_SHAPE_CONVEX, {.convex = {made->points, v.vertices}}},
+        {COLLIDE_SHAPE_POLYGON, {.polygon = {&made->ring, 1}}},
+    };
+    for (size_t i = 0; i < v.vertices; ++i) {
+        made->points[i] = geom_make2(n[2 * i], n[2 * i + 1]);
+    }
+    made->ring = (geom_ring){made->points, v.vertices};
+    made->shape = shapes[v.kind];
+}
+
+static void make_at(numbered_shape *made, variant v, geom_vec2 at, double unit) {
+    set_numbers(made, v, at, unit);
+    make_shape(made, v);
+}
+
+static bool is_refused(collide_shape a, collide_shape b, double margin) {
+    const geom_vec2 way = {4.0 * margin, 12.0 * margin};
+    const geom_vec2 still = {0.0, 0.0};
+    return collide_shape_relation(a, b) == COLLIDE_INVALID &&
+           collide_shape_within(a, b, margin) == COLLIDE_INVALID &&
+           collide_shape_distance(a, b).relation == COLLIDE_INVALID &&
+           collide_shape_manifold(a, b).relation == COLLIDE_INVALID &&
+           collide_shape_sweep_within(a, way, b, still, 0.0).relation == COLLIDE_INVALID;
+}
+
+/* Every number of the one shape, or some of very many, once made bad, in both orders. */
+static void spoil(numbered_shape *spoiled, variant v, collide_shape other, double margin) {
+    const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
+    const size_t step = spoiled->count / 16 | 1;
+    for (size_t i = 0; i < spoiled->count; i += step) {
+        const double good = spoiled->numbers[i];
+        for (size_t k = 0; k < sizeof bad / sizeof bad[0]; ++k) {
+            spoiled->numbers[i] = bad[k];
+            make_shape(spoiled, v);
+            if (!is_refused(spoiled->shape, other, margin) || !is_refused(other, spoiled->shape, margin)) {
+                ck_abort_msg("kinds %d and %d: %g was taken as number %zu of %zu", v.kind, other.kind, bad[k],
+                             i, spoiled->count);
+            }
+        }
+        spoiled->numbers[i] = good;
+    }
+    make_shape(spoiled, v);
+}
+
+/* Places for the other shape: over the one, on its right with boxes that meet, and beyond each of its sides and corners, so
+ * that one axis, both or none part the shapes. */
+static const geom_vec2 places[] = {{0, 0},  {1.75, 1.25}, {8, 0},   {8, 8},  {0, 8},
+                                   {-8, 8}, {-8, 0},      {-8, -8}, {0, -8}, {8, -8}};
+
+static void spoil_everywhere(variant v, variant of_other, double unit) {
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; ++i) {
+        numbered_shape spoiled;
+        numbered_shape other;
+        make_at(&spoiled, v, geom_make2(0.25, 0.125), unit);
+        make_at(&other, of_other, places[i], unit);
+        const collide_relation relation = collide_shape_relation(spoiled.shape, other.shape);
+        ck_assert_int_ne(relation, COLLIDE_INVALID);
+        ck_assert(i < 2 || relation == COLLIDE_APART);
+        spoil(&spoiled, v, other.shape, 0.25 * unit);
+    }
+}
+
+/* A point takes logarithmic time in a long convex ring, of which only what it comes upon is verified. */
+static bool is_verified(variant v, variant other) {
+    return v.vertices <= QUICK_RING || v.kind != COLLIDE_SHAPE_CONVEX || other.kind != COLLIDE_SHAPE_POINT;
+}
+
+START_TEST(bad_numbers_are_refused_wherever_the_shapes_are) {
+    const double units[] = {1.0, 0x1p-600, 0x1p600};
+    for (size_t k = 0; k < sizeof units / sizeof units[0]; ++k) {
+        for (size_t i = 0; i < VARIANTS; ++i) {
+            if (is_verified(variants[_i], variants[i])) {
+                spoil_everywhere(variants[_i], variants[i], units[k]);
+            }
+        }
+    }
+}
+END_TEST
+
+int main(void) {
+    TCase *test_case = tcase_create("invalid2");
+    tcase_add_loop_test(test_case, bad_numbers_are_refused_wherever_the_shapes_are, 0, VARIANTS);
+    return run_test_case("invalid2", test_case);
+}
