@@ -4,12 +4,17 @@
 
 #include <float.h>
 
-/* Newton's method for the translation that leaves both fences, from one with the digits of doubles: two steps give
- * those of double-doubles. What a fence measures is how far b is in front of it. */
+/* What a fence measures is how far b is in front of it, and the way on. */
 typedef struct measured {
     dd gap;
     dd_vec2 normal;
 } measured;
+
+/* The direction away from the middle of a circle, and (1, 0) there, as collide_fence_normal has it. */
+static dd_vec2 spoke_along(dd_vec2 from_middle) {
+    const dd_vec2 fixed = dd_make2(dd_from(1.0), dd_from(0.0));
+    return dd_is_zero2(from_middle) ? fixed : dd_normalize2(from_middle);
+}
 
 static measured measure(const solid_pair2 *pair, const fence2 *fence, dd_vec2 x) {
     const local2 *frame = &pair->frame;
@@ -17,7 +22,7 @@ static measured measure(const solid_pair2 *pair, const fence2 *fence, dd_vec2 x)
     const dd_vec2 from_start = dd_sub2(x, fence->of_a ? apart : dd_neg2(apart));
     const dd radius = collide_local2_size(frame, pair->a.radius);
     if (fence->is_arc) {
-        const measured result = {dd_sub(dd_length2(from_start), radius), dd_normalize2(from_start)};
+        const measured result = {dd_sub(dd_length2(from_start), radius), spoke_along(from_start)};
         return result;
     }
     const dd_vec2 way = dd_normalize2(collide_local2_difference(frame, fence->edge.b, fence->edge.a));
@@ -27,22 +32,55 @@ static measured measure(const solid_pair2 *pair, const fence2 *fence, dd_vec2 x)
     return result;
 }
 
+/* A translation and how far it is from two fences. */
+typedef struct attempt {
+    dd_vec2 x;
+    measured first;
+    measured second;
+    double misfit;
+} attempt;
+
+static attempt attempt_at(const solid_pair2 *pair, const escape2 *escape, dd_vec2 x) {
+    attempt result = {.x = x};
+    result.first = measure(pair, &escape->fence[0], x);
+    result.second = measure(pair, &escape->fence[1], x);
+    result.misfit = fabs(result.first.gap.high) + fabs(result.second.gap.high);
+    return result;
+}
+
+/* Where both fences would be if they were straight. */
+static dd_vec2 straight_crossing(const attempt *at) {
+    const dd_vec2 n = at->first.normal;
+    const dd_vec2 m = at->second.normal;
+    const dd determinant = dd_cross2(n, m);
+    const dd step_x = dd_sub(dd_mul(at->second.gap, n.y), dd_mul(at->first.gap, m.y));
+    const dd step_y = dd_sub(dd_mul(at->first.gap, m.x), dd_mul(at->second.gap, n.x));
+    return dd_add2(at->x, dd_make2(dd_div(step_x, determinant), dd_div(step_y, determinant)));
+}
+
+/* Newton's method for the translation that leaves both fences, from one with the digits of doubles: two steps give
+ * those of double-doubles. A step that does not come nearer is not taken: the circle of a radius that is next to nothing
+ * in the frame may be smaller than the rounding of the translation, which then says nothing about the direction there. */
+static dd_vec2 refined_crossing(const solid_pair2 *pair, const escape2 *escape, dd_vec2 x) {
+    attempt best = attempt_at(pair, escape, x);
+    for (int i = 0; i < 2 && best.misfit > 0.0; ++i) {
+        const attempt next = attempt_at(pair, escape, straight_crossing(&best));
+        if (!(next.misfit < best.misfit)) {
+            break;
+        }
+        best = next;
+    }
+    return best.x;
+}
+
 static dd_vec2 refined(const solid_pair2 *pair, const escape2 *escape) {
     const dd_vec2 zero = {{0.0, 0.0}, {0.0, 0.0}};
     if (escape->count == 1) {
         const measured at_origin = measure(pair, &escape->fence[0], zero);
         return dd_scale2(at_origin.normal, dd_max(dd_neg(at_origin.gap), dd_from(0.0)));
     }
-    dd_vec2 x = dd_make2(dd_from(escape->translation.x), dd_from(escape->translation.y));
-    for (int i = 0; i < 2 && escape->count == 2; ++i) {
-        const measured first = measure(pair, &escape->fence[0], x);
-        const measured second = measure(pair, &escape->fence[1], x);
-        const dd determinant = dd_cross2(first.normal, second.normal);
-        const dd step_x = dd_sub(dd_mul(second.gap, first.normal.y), dd_mul(first.gap, second.normal.y));
-        const dd step_y = dd_sub(dd_mul(first.gap, second.normal.x), dd_mul(second.gap, first.normal.x));
-        x = dd_add2(x, dd_make2(dd_div(step_x, determinant), dd_div(step_y, determinant)));
-    }
-    return x;
+    const dd_vec2 x = dd_make2(dd_from(escape->translation.x), dd_from(escape->translation.y));
+    return escape->count == 2 ? refined_crossing(pair, escape, x) : x;
 }
 
 /* The outermost places of touch along a direction, once b has moved. */

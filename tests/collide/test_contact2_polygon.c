@@ -4,6 +4,7 @@
 #include <collide/contact2.h>
 #include <collide/distance2.h>
 
+#include <float.h>
 #include <math.h>
 
 static collide_shape shape_of(const polygon_storage *storage) {
@@ -362,6 +363,120 @@ START_TEST(normals_of_the_shortest_ways_are_unit_vectors) {
 }
 END_TEST
 
+/* ---- Discs on vertices and edges ---- */
+
+/* Two towers of unequal height on a floor: the shortest way out from a vertex or an edge leads past no other
+ * part and beyond no side of the box around it. */
+static const geom_vec2 tower_points[] = {{0, 0}, {6, 0}, {6, 5}, {5, 5}, {5, 1},
+                                         {3, 1}, {3, 3}, {2, 3}, {2, 1}, {0, 1}};
+
+enum {
+    TOWER_COUNT = 10,
+    TOWER_SIZE = 8 /* all of it is that near to any of its points */
+};
+
+/* The towers, turned by so many quarters, with 2^exponent as the unit. */
+static void make_towers(geom_vec2 *points, int quarters, int exponent) {
+    for (int i = 0; i < TOWER_COUNT; ++i) {
+        geom_vec2 p = tower_points[i];
+        for (int k = 0; k < quarters; ++k) {
+            p = geom_perp2(p);
+        }
+        points[i] = geom_make2(ldexp(p.x, exponent), ldexp(p.y, exponent));
+    }
+}
+
+/* A disc of any radius has to leave an edge by its radius, and a corner between two walls by both of theirs. */
+static void check_disc_on_towers(const geom_ring *ring, geom_vec2 center, bool in_corner, double radius,
+                                 double size) {
+    const geom_capsule2 capsule = {center, center, radius};
+    const geom_circle circle = {center, radius};
+    const collide_shape towers = polygon_of(ring);
+    const collide_shape round[2] = {collide_shape_of_circle(circle), collide_shape_of_capsule(capsule)};
+    const double depth = in_corner ? radius * sqrt(2.0) : radius;
+    for (int k = 0; k < 2; ++k) {
+        const collide_manifold found = collide_shape_manifold(towers, round[k]);
+        check_story(towers, round[k], found);
+        ck_assert_int_eq(found.relation, COLLIDE_OVERLAPPING);
+        const double noise = radius < 0x1p-30 * size ? 0x1p-40 * size : 0.0;
+        ck_assert_double_eq_tol(found.depth, depth, depth * 0x1p-51 + noise + 2.0 * DBL_TRUE_MIN);
+        const geom_vec2 way = geom_scale2(found.normal, found.depth);
+        const geom_circle moved = {geom_add2(center, way), radius};
+        const collide_manifold after = collide_shape_manifold(towers, collide_shape_of_circle(moved));
+        ck_assert_double_le(after.depth, 0x1p-40 * size);
+    }
+}
+
+/* The circles of the ways out have their middle where the disc has its own, and may be so small beside the polygon that
+ * they are a point. */
+START_TEST(discs_on_vertices_and_edges_have_a_way_out) {
+    static const int exponents[] = {0, -900, 900, 1010, -1000};
+    const int exponent = exponents[_i];
+    const double unit = ldexp(1.0, exponent);
+    for (int quarters = 0; quarters < 4; ++quarters) {
+        geom_vec2 points[TOWER_COUNT];
+        make_towers(points, quarters, exponent);
+        const geom_ring ring = {points, TOWER_COUNT};
+        for (int i = 0; i < TOWER_COUNT; ++i) {
+            const geom_vec2 next = points[(i + 1) % TOWER_COUNT];
+            const geom_vec2 middle =
+                geom_make2(0.5 * points[i].x + 0.5 * next.x, 0.5 * points[i].y + 0.5 * next.y);
+            const bool is_corner = i == 4 || i == 5 || i == 8;
+            for (int k = 2; k < 2200 && ldexp(unit, -k) > 0.0; k = k < 48 ? k + 7 : k + k / 3) {
+                check_disc_on_towers(&ring, points[i], is_corner, ldexp(unit, -k), TOWER_SIZE * unit);
+                check_disc_on_towers(&ring, middle, false, ldexp(unit, -k), TOWER_SIZE * unit);
+            }
+            check_disc_on_towers(&ring, points[i], is_corner, 45.0 * DBL_TRUE_MIN, TOWER_SIZE * unit);
+        }
+    }
+}
+END_TEST
+
+/* Edges of a few roundings beside others as long as doubles allow. */
+static const geom_vec2 splinter_points[] = {
+    {-0x1.fefefafefefefp+767, -0x1.fefefefefefefp+767}, {-0x1.fefefefefefefp+767, -0x1.fefefffefefefp+767},
+    {-0x1.fefefefefefffp+767, -0x1.fefefefefefefp+767}, {-0x1.fefefefefefefp+767, -0x1.fefefefefefefp+767},
+    {-0x1.fefefefefefefp+767, 0x1.84c03e8efefefp-961},  {-0x1.fefefef011401p+767, 0x1.c56efefefefefp+361},
+    {0x1.40103e84c03e8p-926, 0x1.92fc7e8p-1037},        {-0x1.dd0afp+243, -0x1.fefefefefefefp+767},
+};
+
+enum {
+    SPLINTER_COUNT = 8
+};
+
+/* The ring from another vertex on, turned by quarters, and with every length multiplied by a power of two. */
+static void make_splinter(geom_vec2 *points, int start, int quarters, int exponent) {
+    for (int i = 0; i < SPLINTER_COUNT; ++i) {
+        geom_vec2 p = splinter_points[(start + i) % SPLINTER_COUNT];
+        for (int k = 0; k < quarters; ++k) {
+            p = geom_perp2(p);
+        }
+        points[i] = geom_make2(ldexp(p.x, exponent), ldexp(p.y, exponent));
+    }
+}
+
+/* Radii that vanish in the frame of the polygon, and those of all sizes beside its short edges. */
+START_TEST(discs_that_vanish_beside_a_polygon_have_a_unit_normal) {
+    static const int radius_exponents[] = {-1074, -1073, -1069, -500, -307, -306, -200, 0,   300, 500,
+                                           600,   690,   700,   710,  714,  716,  718,  720, 740, 766};
+    for (int i = 0; i < SPLINTER_COUNT; ++i) {
+        const int exponent = _i == 0 ? 0 : 250;
+        geom_vec2 points[SPLINTER_COUNT];
+        make_splinter(points, i, i % 4, exponent);
+        const geom_ring ring = {points, SPLINTER_COUNT};
+        const collide_shape splinter = polygon_of(&ring);
+        ck_assert_int_eq(geom_polygon_check(splinter.as.polygon, NULL).status, GEOM_OK);
+        for (size_t k = 0; k < sizeof radius_exponents / sizeof radius_exponents[0]; ++k) {
+            for (int center = 0; center < SPLINTER_COUNT; ++center) {
+                const geom_circle circle = {points[center], 1.5 * ldexp(1.0, radius_exponents[k])};
+                const collide_shape disc = collide_shape_of_circle(circle);
+                check_story(disc, splinter, collide_shape_manifold(disc, splinter));
+            }
+        }
+    }
+}
+END_TEST
+
 START_TEST(bad_polygons_are_refused) {
     const geom_ring line = {nook_points, 2};
     const collide_manifold found = collide_shape_manifold(polygon_of(&line), box_of(0, 0, 1, 1));
@@ -371,15 +486,16 @@ START_TEST(bad_polygons_are_refused) {
 END_TEST
 
 int main(void) {
-    const TTest *const tests[] = {
-        convex_rings_have_the_depth_of_the_least_overlap,
-        distances_of_convex_rings_are_those_of_their_edges,
-        polygons_have_the_shortest_way_out,
-        moving_by_the_depth_parts_polygons,
-        convex_polygons_agree_with_convex_rings,
-        known_manifolds,
-        normals_of_the_shortest_ways_are_unit_vectors,
-        bad_polygons_are_refused,
-    };
-    return run_tests("contact2_polygon", tests, sizeof tests / sizeof tests[0]);
+    TCase *test_case = tcase_create("contact2_polygon");
+    tcase_add_test(test_case, convex_rings_have_the_depth_of_the_least_overlap);
+    tcase_add_test(test_case, distances_of_convex_rings_are_those_of_their_edges);
+    tcase_add_test(test_case, polygons_have_the_shortest_way_out);
+    tcase_add_test(test_case, moving_by_the_depth_parts_polygons);
+    tcase_add_test(test_case, convex_polygons_agree_with_convex_rings);
+    tcase_add_test(test_case, known_manifolds);
+    tcase_add_test(test_case, normals_of_the_shortest_ways_are_unit_vectors);
+    tcase_add_loop_test(test_case, discs_on_vertices_and_edges_have_a_way_out, 0, 5);
+    tcase_add_loop_test(test_case, discs_that_vanish_beside_a_polygon_have_a_unit_normal, 0, 2);
+    tcase_add_test(test_case, bad_polygons_are_refused);
+    return run_test_case("contact2_polygon", test_case);
 }
