@@ -8,6 +8,7 @@
 #include <collide/sweep2.h>
 
 #include <math.h>
+#include <string.h>
 
 enum {
     QUICK_RING = 32,
@@ -52,11 +53,18 @@ typedef struct numbered_shape {
     geom_ring ring;
 } numbered_shape;
 
-static bool has_ring(variant v) { return v.kind == COLLIDE_SHAPE_CONVEX || v.kind == COLLIDE_SHAPE_POLYGON; }
+/* Vertices on a parabola. */
+static void set_ring(numbered_shape *made, size_t vertices, geom_vec2 at, double unit) {
+    made->count = 2 * vertices;
+    for (size_t i = 0; i < vertices; ++i) {
+        const double t = 2.0 * (double)i / (double)vertices - 1.0;
+        made->numbers[2 * i] = unit * (at.x + t);
+        made->numbers[2 * i + 1] = unit * (at.y + 2.0 * t * t - 1.0);
+    }
+}
 
-/* A shape of about 2 * 2 units around a place. Rings have their vertices on a parabola. */
-static void set_numbers(numbered_shape *made, variant v, geom_vec2 at, double unit) {
-    static const size_t counts[COLLIDE_SHAPE_KIND_COUNT] = {2, 4, 3, 4, 6, 5, 0, 0};
+static void set_plain(numbered_shape *made, collide_shape_kind kind, geom_vec2 at, double unit) {
+    static const size_t counts[COLLIDE_SHAPE_CONVEX] = {2, 4, 3, 4, 6, 5};
     const double x = unit * at.x;
     const double y = unit * at.y;
     const double rows[COLLIDE_SHAPE_CONVEX][6] = {
@@ -67,12 +75,8 @@ static void set_numbers(numbered_shape *made, variant v, geom_vec2 at, double un
         {x, y, 0.6, 0.8, unit, 0.5 * unit},
         {x - unit, y, x + unit, y, 0.5 * unit},
     };
-    made->count = has_ring(v) ? 2 * v.vertices : counts[v.kind];
-    for (size_t i = 0; i < made->count; ++i) {
-        const double t = 2.0 * (double)(i / 2) / (double)(made->count / 2) - 1.0;
-        const double on_parabola = i % 2 == 0 ? x + unit * t : y + unit * (2.0 * t * t - 1.0);
-        made->numbers[i] = has_ring(v) ? on_parabola : rows[v.kind][i];
-    }
+    made->count = counts[kind];
+    memcpy(made->numbers, rows[kind], sizeof rows[kind]);
 }
 
 /* The shape of the numbers. */
@@ -97,8 +101,14 @@ static void make_shape(numbered_shape *made, variant v) {
     made->shape = shapes[v.kind];
 }
 
+/* A shape of about 2 * 2 units around a place. */
 static void make_at(numbered_shape *made, variant v, geom_vec2 at, double unit) {
-    set_numbers(made, v, at, unit);
+    memset(made, 0, sizeof *made);
+    if (v.vertices > 0) {
+        set_ring(made, v.vertices, at, unit);
+    } else {
+        set_plain(made, v.kind, at, unit);
+    }
     make_shape(made, v);
 }
 
