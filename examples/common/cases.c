@@ -1,5 +1,6 @@
 #include "cases.h"
 
+#include "crowd3.h"
 #include "fail.h"
 
 #include <orca/sim2.h>
@@ -9,24 +10,28 @@
 
 #define NAME_ROOM 48
 
-/* One agent's line. */
+/* One agent's line. When it was understood, `id` is its place in the simulator, or `place` that in the crowd. */
 typedef struct agent_line {
     size_t line;
-    bool known; /* it was understood, and `id` is its place in the simulator */
+    bool known;
     orca_agent_id id;
+    size_t place;
 } agent_line;
 
 struct cases {
     cases_sink sink;
-    bool started; /* the header was seen */
-    bool open;    /* a case is being read */
+    int dimensions; /* 0: the header was not seen yet */
+    bool open;      /* a case is being read */
     char name[NAME_ROOM];
     size_t line; /* of the case */
     uint64_t agents_announced;
     uint64_t obstacles_announced;
     size_t obstacle_count;
-    orca_obstacles *obstacles; /* NULL when the first line of the case was refused */
+    bool accepted; /* the first line of the case was understood */
+    orca_obstacles *obstacles;
     orca_sim *sim;
+    crowd3 crowd; /* of a case in space */
+    geom_vec3 *velocities;
     agent_line *agents;
     size_t agent_count;
     size_t agent_capacity;
@@ -43,8 +48,12 @@ cases *cases_create(cases_sink sink) {
 static void close_case(cases *all) {
     orca_sim_destroy(all->sim);
     orca_obstacles_destroy(all->obstacles);
+    crowd3_clear(&all->crowd);
+    free(all->velocities);
     all->sim = NULL;
     all->obstacles = NULL;
+    all->velocities = NULL;
+    all->accepted = false;
     all->open = false;
     all->agent_count = 0;
     all->obstacle_count = 0;
@@ -65,18 +74,33 @@ static void refuse(const cases *all, size_t line, const char *reason) {
 
 /* ---- Answers ---- */
 
+static geom_status solve_in_plane(const cases *all) {
+    const geom_status status = orca_obstacles_commit(all->obstacles);
+    return status == GEOM_OK ? orca_sim_compute(all->sim) : status;
+}
+
+static geom_status solve_in_space(cases *all) {
+    all->velocities = calloc(all->crowd.count + 1, sizeof *all->velocities);
+    return all->velocities && crowd3_solve(&all->crowd, all->velocities) ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+}
+
 static bool solve(cases *all) {
-    if (!all->sim) {
+    if (!all->accepted) {
         return false;
     }
-    geom_status status = orca_obstacles_commit(all->obstacles);
-    if (status == GEOM_OK) {
-        status = orca_sim_compute(all->sim);
-    }
+    const geom_status status = all->dimensions == 3 ? solve_in_space(all) : solve_in_plane(all);
     if (status != GEOM_OK) {
         refuse(all, all->line, geom_status_text(status));
     }
     return status == GEOM_OK;
+}
+
+static geom_vec3 velocity_of(const cases *all, const agent_line *agent) {
+    if (all->dimensions == 3) {
+        return all->velocities[agent->place];
+    }
+    const geom_vec2 velocity = orca_sim_agent(all->sim, agent->id).velocity;
+    return geom_make3(velocity.x, velocity.y, 0.0);
 }
 
 static void check_counts(const cases *all) {
@@ -97,16 +121,17 @@ void cases_end(cases *all) {
     if (!all->open) {
         return;
     }
-    if (all->sim) {
+    if (all->accepted) {
         check_counts(all);
     }
     const bool solved = solve(all);
     for (size_t i = 0; i < all->agent_count; ++i) {
         const agent_line *agent = &all->agents[i];
-        cases_answer answer = {.case_name = all->name, .agent = i, .line = agent->line};
+        cases_answer answer = {
+            .case_name = all->name, .agent = i, .line = agent->line, .dimensions = all->dimensions};
         answer.known = solved && agent->known;
         if (answer.known) {
-            answer.velocity = orca_sim_agent(all->sim, agent->id).velocity;
+            answer.velocity = velocity_of(all, agent);
         }
         all->sink.answer(all->sink.context, &answer);
     }
@@ -149,6 +174,14 @@ static bool open_sim(cases *all, double time_step, scene_error *error) {
     return status == GEOM_OK ? true : fail_status(error, "the case", status);
 }
 
+static bool open_case(cases *all, double time_step, scene_error *error) {
+    if (all->dimensions == 2) {
+        return open_sim(all, time_step, error);
+    }
+    all->crowd.time_step = time_step;
+    return time_step > 0.0 ? true : fail_status(error, "the case", GEOM_INVALID_ARGUMENT);
+}
+
 static bool read_case(cases *all, words *line, scene_error *error) {
     word name;
     double time_step = 0.0;
@@ -158,10 +191,11 @@ static bool read_case(cases *all, words *line, scene_error *error) {
     (void)memcpy(all->name, word_show(name).text, NAME_ROOM);
     if (!next_number(line, &time_step, error) ||
         !next_count(line, UINT32_MAX, &all->agents_announced, error) ||
-        !next_count(line, UINT32_MAX, &all->obstacles_announced, error) || !at_end(line, false, error)) {
+        (all->dimensions == 2 && !next_count(line, UINT32_MAX, &all->obstacles_announced, error)) ||
+        !at_end(line, false, error)) {
         return false;
     }
-    return open_sim(all, time_step, error);
+    return open_case(all, time_step, error);
 }
 
 static void begin_case(cases *all, words *line, size_t number) {
@@ -170,10 +204,9 @@ static void begin_case(cases *all, words *line, size_t number) {
     all->open = true;
     all->line = number;
     all->name[0] = '\0';
-    if (!read_case(all, line, &error)) {
+    all->accepted = read_case(all, line, &error);
+    if (!all->accepted) {
         refuse(all, number, error.text);
-        orca_obstacles_destroy(all->obstacles);
-        all->obstacles = NULL;
     }
 }
 
@@ -212,24 +245,55 @@ static bool read_obstacle(cases *all, words *line, scene_error *error) {
     return good;
 }
 
-static bool read_agent(cases *all, words *line, scene_error *error) {
+static bool next_numbers(words *line, double *const *numbers, size_t count, scene_error *error) {
+    for (size_t i = 0; i < count; ++i) {
+        if (!next_number(line, numbers[i], error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_agent_in_plane(cases *all, words *line, agent_line *out, scene_error *error) {
     orca_agent_def def = orca_agent_default_def();
     double *const numbers[] = {
         &def.position.x,           &def.position.y,           &def.velocity.x, &def.velocity.y,
         &def.preferred_velocity.x, &def.preferred_velocity.y, &def.radius,     &def.max_speed,
         &def.neighbor_dist};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i) {
-        if (!next_number(line, numbers[i], error)) {
-            return false;
-        }
-    }
     uint64_t neighbors;
-    if (!next_count(line, UINT32_MAX, &neighbors, error) || !next_number(line, &def.time_horizon, error) ||
+    if (!next_numbers(line, numbers, sizeof numbers / sizeof numbers[0], error) ||
+        !next_count(line, UINT32_MAX, &neighbors, error) || !next_number(line, &def.time_horizon, error) ||
         !next_number(line, &def.time_horizon_obst, error) || !at_end(line, true, error)) {
         return false;
     }
     def.max_neighbors = (uint32_t)neighbors;
-    const geom_status status = orca_sim_add_agent(all->sim, &def, &all->agents[all->agent_count].id);
+    const geom_status status = orca_sim_add_agent(all->sim, &def, &out->id);
+    return status == GEOM_OK ? true : fail_status(error, "the agent", status);
+}
+
+static bool read_agent_in_space(cases *all, words *line, agent_line *out, scene_error *error) {
+    crowd3_agent agent;
+    double *const numbers[] = {&agent.position.x,
+                               &agent.position.y,
+                               &agent.position.z,
+                               &agent.velocity.x,
+                               &agent.velocity.y,
+                               &agent.velocity.z,
+                               &agent.preferred_velocity.x,
+                               &agent.preferred_velocity.y,
+                               &agent.preferred_velocity.z,
+                               &agent.radius,
+                               &agent.max_speed,
+                               &agent.neighbor_dist};
+    uint64_t neighbors;
+    if (!next_numbers(line, numbers, sizeof numbers / sizeof numbers[0], error) ||
+        !next_count(line, UINT32_MAX, &neighbors, error) || !next_number(line, &agent.time_horizon, error) ||
+        !at_end(line, true, error)) {
+        return false;
+    }
+    agent.max_neighbors = (uint32_t)neighbors;
+    out->place = all->crowd.count;
+    const geom_status status = crowd3_add(&all->crowd, &agent);
     return status == GEOM_OK ? true : fail_status(error, "the agent", status);
 }
 
@@ -254,8 +318,9 @@ static bool take_agent(cases *all, words *line, size_t number) {
     }
     agent_line *agent = &all->agents[all->agent_count];
     *agent = (agent_line){.line = number};
-    if (all->sim) {
-        agent->known = read_agent(all, line, &error);
+    if (all->accepted) {
+        agent->known = all->dimensions == 3 ? read_agent_in_space(all, line, agent, &error)
+                                            : read_agent_in_plane(all, line, agent, &error);
         if (!agent->known) {
             refuse(all, number, error.text);
         }
@@ -267,7 +332,7 @@ static bool take_agent(cases *all, words *line, size_t number) {
 static void take_obstacle(cases *all, words *line, size_t number) {
     scene_error error;
     ++all->obstacle_count;
-    if (all->sim && !read_obstacle(all, line, &error)) {
+    if (all->accepted && !read_obstacle(all, line, &error)) {
         refuse(all, number, error.text);
     }
 }
@@ -275,13 +340,10 @@ static void take_obstacle(cases *all, words *line, size_t number) {
 /* The header names the format, and its version. */
 static bool take_header(cases *all, word name, words *line, size_t number) {
     word version;
-    all->started = true;
-    if (word_is(name, "orca3d")) {
-        refuse(all, number, "cases in space (orca3d) cannot be solved by this version");
-        return false;
-    }
-    if (!word_is(name, "orca2d") || !words_next(line, &version) || !word_is(version, "1")) {
-        refuse(all, number, "the file does not start with 'orca2d 1'");
+    const bool space = word_is(name, "orca3d");
+    all->dimensions = space ? 3 : 2;
+    if ((!space && !word_is(name, "orca2d")) || !words_next(line, &version) || !word_is(version, "1")) {
+        refuse(all, number, "the file does not start with 'orca2d 1' or 'orca3d 1'");
         return false;
     }
     return true;
@@ -292,7 +354,7 @@ bool cases_line(cases *all, words line, size_t number) {
     if (!words_next(&line, &name)) {
         return true;
     }
-    if (!all->started) {
+    if (all->dimensions == 0) {
         return take_header(all, name, &line, number);
     }
     if (word_is(name, "case")) {
@@ -300,9 +362,10 @@ bool cases_line(cases *all, words line, size_t number) {
         return true;
     }
     const bool agent = word_is(name, "a");
-    if (!agent && !word_is(name, "o")) {
+    if (!agent && (all->dimensions == 3 || !word_is(name, "o"))) {
         scene_error error;
-        (void)fail(&error, "a line starts with case, o or a, not with '%s'", word_show(name).text);
+        (void)fail(&error, "a line starts with case%s a, not with '%s'",
+                   all->dimensions == 3 ? " or" : ", o or", word_show(name).text);
         refuse(all, number, error.text);
         return true;
     }

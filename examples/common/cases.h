@@ -5,6 +5,12 @@
  *     o n x y ...
  *     a px py vx vy prefx prefy radius max_speed neighbor_dist max_neighbors time_horizon time_horizon_obst
  *
+ * and, in space, without obstacles:
+ *
+ *     orca3d 1
+ *     case ID time_step agents
+ *     a px py pz vx vy vz prefx prefy prefz radius max_speed neighbor_dist max_neighbors time_horizon
+ *
  * A counterclockwise obstacle is a solid, a clockwise one a room, two points are a wall. What follows "->" in an agent's
  * line, the known answer, is ignored. Semantics are those of the reference implementation: neighbours by the distance
  * of centres, strictly within neighbor_dist, and nobody is pushed out of solids. */
@@ -21,7 +27,8 @@ typedef struct cases_answer {
     size_t agent; /* within its case, from 0 */
     size_t line;
     bool known;
-    geom_vec2 velocity;
+    int dimensions;     /* 2 or 3, as the file says */
+    geom_vec3 velocity; /* z is 0 in the plane */
 } cases_answer;
 
 /* Who listens. */

@@ -16,23 +16,31 @@ typedef struct answers {
 } answers;
 
 static bool print_json(const cases_answer *answer) {
-    json_t *velocity =
-        answer->known ? json_pack("[f, f]", answer->velocity.x, answer->velocity.y) : json_null();
+    json_t *velocity = json_null();
+    if (answer->known) {
+        velocity = json_pack("[f, f]", answer->velocity.x, answer->velocity.y);
+    }
+    if (answer->known && answer->dimensions == 3) {
+        (void)json_array_append_new(velocity, json_real(answer->velocity.z));
+    }
     json_t *object =
         json_pack("{s:s, s:I, s:I, s:o}", "case", answer->case_name, "agent", (json_int_t)answer->agent,
                   "line", (json_int_t)answer->line, "velocity", velocity);
     return command_print_json(object);
 }
 
+static bool print_words(const cases_answer *answer) {
+    if (!answer->known) {
+        return puts("?") >= 0;
+    }
+    const geom_vec3 v = answer->velocity;
+    return answer->dimensions == 3 ? printf("%.17g %.17g %.17g\n", v.x, v.y, v.z) >= 0
+                                   : printf("%.17g %.17g\n", v.x, v.y) >= 0;
+}
+
 static void take_answer(void *context, const cases_answer *answer) {
     answers *all = context;
-    if (all->json) {
-        all->failed |= !print_json(answer);
-    } else if (answer->known) {
-        all->failed |= printf("%.17g %.17g\n", answer->velocity.x, answer->velocity.y) < 0;
-    } else {
-        all->failed |= puts("?") < 0;
-    }
+    all->failed |= all->json ? !print_json(answer) : !print_words(answer);
 }
 
 static void take_refusal(void *context, size_t line, const char *reason) {
@@ -59,7 +67,7 @@ static int run(const command_line *line) {
     }
     const int status = command_each_line(input, take_line, &all);
     if (status == COMMAND_OK && !all.begun) {
-        take_refusal(&all, 0, "the file is empty: it must start with 'orca2d 1'");
+        take_refusal(&all, 0, "the file is empty: it must start with 'orca2d 1' or 'orca3d 1'");
     }
     cases_end(all.cases);
     cases_destroy(all.cases);
@@ -81,7 +89,9 @@ const command command_solve = {
     .about =
         "Finds the new velocities of small crowds by ORCA, one step each, and prints one line \"vx vy\" for "
         "each\n"
-        "agent in the order of the file, or ? for one that was refused (the reason is on stderr).\n"
+        "agent in the order of the file (\"vx vy vz\" in space), or ? for one that was refused (the reason "
+        "is on\n"
+        "stderr).\n"
         "\n"
         "  orca2d 1                                first line: the format and its version\n"
         "  case ID time_step agents obstacles      begins a case\n"
@@ -89,6 +99,11 @@ const command command_solve = {
         "                                          clockwise a room, two points a wall\n"
         "  a px py vx vy prefx prefy radius max_speed neighbor_dist max_neighbors time_horizon\n"
         "    time_horizon_obst [-> known answer]   an agent, on one line\n"
+        "\n"
+        "  orca3d 1                                the same in space, without obstacles\n"
+        "  case ID time_step agents\n"
+        "  a px py pz vx vy vz prefx prefy prefz radius max_speed neighbor_dist max_neighbors time_horizon\n"
+        "    [-> known answer]\n"
         "\n"
         "Neighbours go by the distance of centres, strictly within neighbor_dist; nobody is pushed out of\n"
         "solids. A refused line is left out of its case, and the others of the case are answered without it.",

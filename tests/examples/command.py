@@ -155,12 +155,14 @@ class Solve(CommandTest):
             known = [line.split("->")[1].split() for line in file if line.startswith("a ")]
         found = [line.split() for line in self.good("solve", path).splitlines()]
         self.assertEqual(len(found), len(known))
-        for (x, y), (u, v) in zip(found, known):
-            self.assertLess(math.hypot(float(x) - float(u), float(y) - float(v)), 1e-6)
+        for mine, theirs in zip(found, known):
+            self.assertEqual(len(mine), len(theirs))
+            self.assertLess(math.dist([float(x) for x in mine], [float(x) for x in theirs]), 1e-6)
 
     def test_known_cases(self):
         self.known("orca2d_free.txt")
         self.known("orca2d_obstacles.txt")
+        self.known("orca3d.txt")
 
     def test_bad_lines(self):
         alone = "a 0 0 1 0 1 0 0.5 1.5 10 10 3 3\n"
@@ -170,9 +172,10 @@ class Solve(CommandTest):
         self.assertEqual(done.stderr, f"error: {name}:4: there are too few numbers\n")
         done = run("solve", "--json", text="orca2d 1\ncase one 0.1 1 0\n" + alone)
         self.assertEqual(json.loads(done.stdout), {"case": "one", "agent": 0, "line": 3, "velocity": [1.0, 0.0]})
+        done = run("solve", "--json", text="orca3d 1\ncase one 0.1 1\na 0 0 0 1 0 0 0 0 1 0.5 1.5 10 10 3\n")
+        self.assertEqual(json.loads(done.stdout), {"case": "one", "agent": 0, "line": 3, "velocity": [0.0, 0.0, 1.0]})
 
     def test_refusals(self):
-        self.refused("solve", text="orca3d 1\ncase 0 1 1\n", words="error: -:1: cases in space")
         self.refused("solve", text="hello\n", words="error: -:1: the file does not start with 'orca2d 1'")
         self.refused("solve", text="# nothing\n\n", words="error: -: the file is empty")
         self.refused("solve", self.path("missing"), words="No such file or directory")

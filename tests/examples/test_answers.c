@@ -229,6 +229,7 @@ static void compare_answer(void *context, const cases_answer *answer) {
     known *all = context;
     double x = (double)NAN;
     double y = (double)NAN;
+    double z = 0.0;
     const char *arrow = NULL;
     while (!arrow && lines_next(&all->source)) {
         arrow = all->source.text[0] == 'a' ? strstr(all->source.text, "->") : NULL;
@@ -240,7 +241,8 @@ static void compare_answer(void *context, const cases_answer *answer) {
     word w;
     ck_assert(words_next(&rest, &w) && word_number(w, &x, NULL));
     ck_assert(words_next(&rest, &w) && word_number(w, &y, NULL));
-    all->worst = fmax(all->worst, geom_distance2(answer->velocity, geom_make2(x, y)));
+    ck_assert(answer->dimensions == 2 || (words_next(&rest, &w) && word_number(w, &z, NULL)));
+    all->worst = fmax(all->worst, geom_distance3(answer->velocity, geom_make3(x, y, z)));
     ++all->seen;
 }
 
@@ -268,6 +270,7 @@ static void check_oracle(const char *name, size_t agents) {
 START_TEST(every_known_velocity_is_found) {
     check_oracle("orca/orca2d_free.txt", 3378);
     check_oracle("orca/orca2d_obstacles.txt", 2093);
+    check_oracle("orca/orca3d.txt", 2928);
 }
 END_TEST
 
@@ -280,8 +283,8 @@ START_TEST(answers_come_in_the_order_of_the_file) {
     solve(text, &all);
     ck_assert_uint_eq(all.refusal_count, 0);
     ck_assert_uint_eq(all.answer_count, 3);
-    ck_assert(all.answers[0].known && geom_equal2(all.answers[0].velocity, geom_make2(1, 0)));
-    ck_assert(geom_equal2(all.answers[1].velocity, geom_make2(0, 1)));
+    ck_assert(all.answers[0].known && geom_equal3(all.answers[0].velocity, geom_make3(1, 0, 0)));
+    ck_assert(geom_equal3(all.answers[1].velocity, geom_make3(0, 1, 0)));
     ck_assert_uint_eq(all.answers[1].agent, 1);
     ck_assert_uint_eq(all.answers[2].agent, 0);
     ck_assert_uint_eq(all.answers[2].line, 7);
@@ -313,7 +316,14 @@ END_TEST
 
 START_TEST(bad_cases_are_refused) {
     const refusal refusals[] = {
-        {"orca3d 1\ncase 0 1 1\n", "cases in space (orca3d)"},
+        {"orca3d 2\ncase 0 1 1\n", "the file does not start with 'orca2d 1' or 'orca3d 1'"},
+        {"orca3d 1\ncase 0 1 1\n", "case 0 announces 1 agents, but has 0"},
+        {"orca3d 1\ncase 0 1 0 0\n", "'0' is left over"},
+        {"orca3d 1\ncase 0 0 0\n", "the case: "},
+        {"orca3d 1\ncase 0 1 0\no 2 0 0 1 0\n", "a line starts with case or a, not with 'o'"},
+        {"orca3d 1\ncase 0 1 1\na 0 0 0 1 0 0 1 0 0 0.5 1.5 10 10\n", "there are too few numbers"},
+        {"orca3d 1\ncase 0 1 1\na 0 0 0 1 0 0 1 0 0 0.5 1.5 10 10 0\n", "the agent: "},
+        {"orca3d 1\ncase 0 1 1\na 0 0 0 1 0 0 1 0 0 -0.5 1.5 10 10 3\n", "the agent: a size is negative"},
         {"orca2d 2\n", "the file does not start with 'orca2d 1'"},
         {"case 0 0.1 1 0\n", "the file does not start with 'orca2d 1'"},
         {"orca2d 1\n" ALONE "\n", "this line belongs to no case"},

@@ -156,12 +156,10 @@ static void take_refusal(void *context, size_t line, const char *reason) {
     }
 }
 
-static bool answer_case(scene_error *error) {
-    static const char *const text[] = {"orca2d 1", "case 0 0.1 1 2", "o 2 0 5 1 5", "o 3 0 7 1 7 0 8",
-                                       "a 0 0 1 0 1 0 0.5 1.5 10 10 3 3"};
+static bool answer_cases(const char *const *text, size_t count, scene_error *error) {
     cases *all = cases_create((cases_sink){error, take_answer, take_refusal});
     bool more = no_words(all != NULL, error);
-    for (size_t i = 0; more && i < sizeof text / sizeof text[0]; ++i) {
+    for (size_t i = 0; more && i < count; ++i) {
         more = cases_line(all, words_of(text[i], strlen(text[i])), i + 1);
     }
     if (all) {
@@ -171,9 +169,22 @@ static bool answer_case(scene_error *error) {
     return error->text[0] == '\0';
 }
 
+static bool answer_case(scene_error *error) {
+    static const char *const text[] = {"orca2d 1", "case 0 0.1 1 2", "o 2 0 5 1 5", "o 3 0 7 1 7 0 8",
+                                       "a 0 0 1 0 1 0 0.5 1.5 10 10 3 3"};
+    return answer_cases(text, sizeof text / sizeof text[0], error);
+}
+
+static bool answer_case_in_space(scene_error *error) {
+    static const char *const text[] = {"orca3d 1", "case 0 0.1 2", "a 0 0 0 1 0 0 1 0 0 0.5 1.5 10 10 3",
+                                       "a 3 0 0 -1 0 0 -1 0 0 0.5 1.5 10 10 3"};
+    return answer_cases(text, sizeof text / sizeof text[0], error);
+}
+
 START_TEST(answers_survive_without_memory) {
     starve(answer_pair, false);
     starve(answer_case, false);
+    starve(answer_case_in_space, false);
 }
 END_TEST
 
