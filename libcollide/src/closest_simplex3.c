@@ -10,6 +10,10 @@ typedef struct face3 {
     bool valid; /* the foot lies inside */
 } face3;
 
+/* Squares below this lose digits, and below 2^-1024 they cannot be divided by. Local coordinates reach up to 1 or so; a face
+ * of which the square of the length or the area is below is as good as its corners, to 2^-200 of that. */
+static const double least_square = 0x1p-900;
+
 static void measure(face3 *face, dd_vec3 closest) {
     face->closest = closest;
     face->squared = dd_dot3(closest, closest);
@@ -29,7 +33,7 @@ static face3 face_of_edge(const dd_vec3 *p, int i, int j) {
     const dd_vec3 d = dd_sub3(p[j], p[i]);
     const dd squared_length = dd_dot3(d, d);
     const dd along = dd_neg(dd_dot3(p[i], d));
-    if (!dd_positive(along) || !dd_less(along, squared_length)) {
+    if (squared_length.high < least_square || !dd_positive(along) || !dd_less(along, squared_length)) {
         return face;
     }
     face.weight[1] = dd_div(along, squared_length);
@@ -48,7 +52,7 @@ static face3 face_of_triangle(const dd_vec3 *p, int i, int j, int k) {
     const dd at_j = dd_dot3(normal, dd_cross3(e, p[i]));
     const dd at_k = dd_dot3(normal, dd_cross3(p[i], d));
     const dd at_i = dd_sub(dd_sub(squared_area, at_j), at_k);
-    if (!dd_positive(at_i) || !dd_positive(at_j) || !dd_positive(at_k)) {
+    if (squared_area.high < least_square || !dd_positive(at_i) || !dd_positive(at_j) || !dd_positive(at_k)) {
         return face;
     }
     face.weight[0] = dd_div(at_i, squared_area);

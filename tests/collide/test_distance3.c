@@ -406,6 +406,42 @@ START_TEST(large_hulls) {
 }
 END_TEST
 
+/* One coordinate, or nothing, or an amount whose square vanishes. */
+static double mixed_coordinate(random_source *source, double tiny) {
+    const double choices[] = {0.0, 0.0, tiny, -tiny, 2.0 * tiny, 1.0, -1.0};
+    return choices[random_int(source, 0, 6)];
+}
+
+/* Some vertices differ by so little, beside others far away, that squares of their differences are no doubles or lose their
+ * digits: searches must not divide by them. */
+START_TEST(vertices_that_all_but_coincide_beside_others) {
+    random_source source = {0x717U};
+    for (int i = 0; i < 20000; ++i) {
+        const double tiny = ldexp(random_between(&source, 1.0, 2.0), random_int(&source, -560, -200));
+        geom_vec3 p[8];
+        for (size_t k = 0; k < 8; ++k) {
+            p[k] = geom_make3(mixed_coordinate(&source, tiny), mixed_coordinate(&source, tiny),
+                              mixed_coordinate(&source, tiny));
+        }
+        const collide_shape3 shapes[] = {
+            collide_shape3_of_hull((geom_hull3){p, 5}),
+            collide_shape3_of_triangle((geom_triangle3){p[1], p[3], p[4]}),
+            collide_shape3_of_point(p[7]),
+            collide_shape3_of_segment((geom_segment3){p[5], p[6]}),
+            collide_shape3_of_triangle((geom_triangle3){p[5], p[6], p[7]}),
+            collide_shape3_of_hull((geom_hull3){p + 4, 4}),
+        };
+        const collide_shape3 a = shapes[i % 2];
+        const collide_shape3 b = shapes[2 + i % 4];
+        const collide_distance3 gap = collide_shape3_distance(a, b);
+        ck_assert_int_eq(gap.relation, collide_shape3_relation(a, b));
+        ck_assert((gap.distance == 0.0) == (gap.relation != COLLIDE_APART));
+        ck_assert(gap.distance <= 4.0 && geom_finite3(gap.on_a) && geom_finite3(gap.on_b));
+        ck_assert(fabs(geom_distance3(gap.on_a, gap.on_b) - gap.distance) <= 0x1p-49);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("core");
     tcase_add_loop_test(tests, the_exact_relation_agrees, 0, RELATION3_PAIR_COUNT);
@@ -418,6 +454,7 @@ int main(void) {
     tcase_add_test(tests, tiny_gaps_have_all_their_digits);
     tcase_add_test(tests, lattice_boxes_have_exact_distances);
     tcase_add_test(tests, needles_have_their_digits);
+    tcase_add_test(tests, vertices_that_all_but_coincide_beside_others);
     tcase_add_test(tests, nearly_parallel_faces);
     tcase_add_test(tests, nearly_parallel_edges_of_boxes);
     tcase_add_test(tests, nearly_parallel_rays_and_planes);
