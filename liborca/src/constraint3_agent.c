@@ -1,8 +1,7 @@
 #include <orca/constraint3.h>
 
+#include "direction3.h"
 #include "parting.h"
-
-#include <float.h>
 
 /* The half-space between two agents: van den Berg et al. 2011, section 4.
  *
@@ -29,13 +28,10 @@
  *
  * In the cone q is the one thing that may be lost: when v lies along p there is no side to be on. Its direction is that of
  * (p x v) x p, the only part of v in it; where p x v is no more than rounding leaves, the side is chosen
- * (passing_side). Other implementations find the foot on the axis as a root of a quadratic equation, whose
+ * (direction3_beside). Other implementations find the foot on the axis as a root of a quadratic equation, whose
  * discriminant vanishes just there, and take the normal from the difference of two equal vectors.
  *
  * The other agent sees -p and -v. Every step above negates its result exactly when p and v are negated. */
-
-/* What rounding may leave of the cross product of parallel vectors, as a fraction of their lengths. */
-static const double PARALLEL = 8.0 * DBL_EPSILON;
 
 /* Overlaps less deep than this fraction of the sum of the radii are the work of rounding, step by step. */
 static const double TOUCHING = 0x1p-40;
@@ -46,30 +42,19 @@ typedef struct correction {
     geom_vec3 normal;
 } correction;
 
-static double largest_of(geom_vec3 v) { return fmax(fmax(fabs(v.x), fabs(v.y)), fabs(v.z)); }
-
-/* v / |v| also where the square of the length would overflow or vanish; (0, 0, 0) for the zero vector. */
-static geom_vec3 direction_of(geom_vec3 v) {
-    const double largest = largest_of(v);
-    if (!(largest > 0.0)) {
-        return geom_make3(0.0, 0.0, 0.0);
-    }
-    return geom_normalize3(geom_make3(v.x / largest, v.y / largest, v.z / largest));
-}
-
 /* A direction that an unordered pair of ids determines, turned round when the two are exchanged. */
 static geom_vec3 parting_direction(uint32_t self, uint32_t other) {
     const uint32_t first = parting_bits(self, other);
     const uint32_t second = parting_scramble(first);
     const geom_vec3 direction =
-        direction_of(geom_make3((double)(first & 0xffff) - 32767.5, (double)(first >> 16) - 32767.5,
-                                (double)(second & 0xffff) - 32767.5));
+        direction3_of(geom_make3((double)(first & 0xffff) - 32767.5, (double)(first >> 16) - 32767.5,
+                                 (double)(second & 0xffff) - 32767.5));
     return self < other ? direction : geom_neg3(direction);
 }
 
 /* Away from another body at `to_other` from self; from the same place, in a direction made of the ids. */
 static geom_vec3 way_from(geom_vec3 to_other, uint32_t self, uint32_t other) {
-    const geom_vec3 towards = direction_of(to_other);
+    const geom_vec3 towards = direction3_of(to_other);
     const bool same_place = geom_equal3(towards, geom_make3(0.0, 0.0, 0.0));
     return same_place ? parting_direction(self, other) : geom_neg3(towards);
 }
@@ -82,27 +67,11 @@ static correction to_ball(geom_vec3 w, double radius, geom_vec3 at_center) {
     return result;
 }
 
-/* The unit vector to the right of whoever goes along p, z being up. */
-static geom_vec3 passing_side(geom_vec3 p) {
-    const geom_vec3 right = direction_of(geom_make3(p.y, -p.x, 0.0));
-    return geom_equal3(right, geom_make3(0.0, 0.0, 0.0)) ? geom_make3(0.0, p.z > 0.0 ? 1.0 : -1.0, 0.0)
-                                                         : right;
-}
-
-/* The unit vector at right angles to p on the side of v. */
-static geom_vec3 side_of(geom_vec3 v, geom_vec3 p) {
-    const geom_vec3 across = geom_cross3(p, v);
-    if (!(largest_of(across) > PARALLEL * largest_of(p) * largest_of(v))) {
-        return passing_side(p);
-    }
-    return direction_of(geom_cross3(across, p));
-}
-
 static correction to_cone(geom_vec3 v, geom_vec3 p, double radius) {
     const double distance = geom_length3(p);
     const double sine = fmin(1.0, radius / distance);
     const double cosine = sqrt(fmax(0.0, distance - radius) * (distance + radius)) / distance;
-    const geom_vec3 side = side_of(v, p);
+    const geom_vec3 side = direction3_beside(p, v);
     const geom_vec3 normal = geom_add_scaled3(geom_scale3(side, cosine), -sine / distance, p);
     const correction result = {geom_scale3(normal, -geom_dot3(v, normal)), normal};
     return result;
@@ -127,7 +96,7 @@ static correction overlapping(orca_body3 self, orca_body3 other, geom_vec3 v, ge
 }
 
 static bool usable(orca_half_space space) {
-    return geom_finite3(space.point) && fabs(geom_length_squared3(space.normal) - 1.0) < 1e-9;
+    return geom_finite3(space.point) && direction3_is_unit(space.normal);
 }
 
 /* Where squares leave the range of doubles, or lose their precision at its lower end: no nearer to the other than now. */

@@ -1,0 +1,40 @@
+/* Directions in space that are defined in every case. */
+#ifndef ORCA_DIRECTION3_H
+#define ORCA_DIRECTION3_H
+
+#include <geom/vec.h>
+
+#include <float.h>
+
+static inline double direction3_largest(geom_vec3 v) { return fmax(fmax(fabs(v.x), fabs(v.y)), fabs(v.z)); }
+
+/* v / |v| also where the square of the length would overflow or vanish; (0, 0, 0) for the zero vector. */
+static inline geom_vec3 direction3_of(geom_vec3 v) {
+    const double largest = direction3_largest(v);
+    if (!(largest > 0.0)) {
+        return geom_make3(0.0, 0.0, 0.0);
+    }
+    return geom_normalize3(geom_make3(v.x / largest, v.y / largest, v.z / largest));
+}
+
+static inline bool direction3_is_unit(geom_vec3 n) { return fabs(geom_length_squared3(n) - 1.0) < 1e-9; }
+
+/* The unit vector to the right of whoever goes along p, z being up; along z, to the side of y. */
+static inline geom_vec3 direction3_right(geom_vec3 p) {
+    const geom_vec3 right = direction3_of(geom_make3(p.y, -p.x, 0.0));
+    return geom_equal3(right, geom_make3(0.0, 0.0, 0.0)) ? geom_make3(0.0, p.z > 0.0 ? 1.0 : -1.0, 0.0)
+                                                         : right;
+}
+
+/* The unit vector at right angles to p on the side of v: the direction of (p x v) x p. Where p x v is no more than
+ * rounding leaves of it, the one to the right. Turned round when p and v are. */
+static inline geom_vec3 direction3_beside(geom_vec3 p, geom_vec3 v) {
+    const double rounding = 8.0 * DBL_EPSILON;
+    const geom_vec3 across = geom_cross3(p, v);
+    if (!(direction3_largest(across) > rounding * direction3_largest(p) * direction3_largest(v))) {
+        return direction3_right(p);
+    }
+    return direction3_of(geom_cross3(across, p));
+}
+
+#endif
