@@ -14,7 +14,7 @@ static const double QUARTER_TURN = 1.5707963267948966;
 static const double STANDING = 0x1p-20;
 
 orca_drive orca_default_drive(void) {
-    const orca_drive drive = {ORCA_DRIVE_FREE, INFINITY, INFINITY, 1.0, 1.0, 1.0, 1.0};
+    const orca_drive drive = {ORCA_DRIVE_FREE, HUGE_VAL, HUGE_VAL, 1.0, 1.0, 1.0, 1.0};
     return drive;
 }
 
