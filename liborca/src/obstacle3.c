@@ -6,10 +6,6 @@
 /* Obstacles as added. Everything that can fail is done before anything is changed: room is made in all lists, the
  * pieces of the new shape are put into the world, and only then an old shape is taken out. */
 
-enum {
-    NO_SLOT = UINT32_MAX
-};
-
 orca_obstacle3_def orca_obstacle3_default_def(void) {
     const orca_obstacle3_def def = {.shape = collide_shape3_of_point(geom_make3(0.0, 0.0, 0.0)), .layers = 1};
     return def;
@@ -54,7 +50,7 @@ geom_status orca_obstacles3_create(const geom_allocator *allocator, orca_obstacl
     if (!made) {
         return GEOM_OUT_OF_MEMORY;
     }
-    *made = (orca_obstacles3){.allocator = chosen, .free_slot = NO_SLOT};
+    *made = (orca_obstacles3){.allocator = chosen, .free_slot = OBSTACLE3_NO_SLOT};
     collide_world_def def = collide_world_default_def();
     def.allocator = &chosen;
     const geom_status status = collide_world3_create(&def, &made->world);
@@ -232,11 +228,11 @@ bool orca_obstacles3_exists(const orca_obstacles3 *obstacles, orca_obstacle3_id 
 
 /* The slot that the next obstacle takes; room for it is made. */
 static geom_status find_slot(orca_obstacles3 *obstacles, uint32_t *slot) {
-    if (obstacles->free_slot != NO_SLOT) {
+    if (obstacles->free_slot != OBSTACLE3_NO_SLOT) {
         *slot = obstacles->free_slot;
         return GEOM_OK;
     }
-    if (obstacles->slot_count >= NO_SLOT) {
+    if (obstacles->slot_count >= OBSTACLE3_NO_SLOT) {
         return GEOM_CAPACITY_EXCEEDED;
     }
     void *slots = obstacles->slots;

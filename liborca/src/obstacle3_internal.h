@@ -6,6 +6,8 @@
 
 #include <collide/world3.h>
 
+#define OBSTACLE3_NO_SLOT UINT32_MAX
+
 /* One obstacle, or a free place. Planes are held here, everything else by the world in `pieces`: one, or one a triangle. */
 typedef struct obstacle3_slot {
     uint32_t generation; /* odd while the slot is in use */
@@ -29,7 +31,7 @@ struct orca_obstacles3 {
     obstacle3_slot *slots;
     size_t slot_count;
     size_t slot_capacity;
-    uint32_t free_slot; /* UINT32_MAX: none */
+    uint32_t free_slot; /* OBSTACLE3_NO_SLOT: none */
     obstacle3_owner *owners;
     size_t owner_capacity;
     uint32_t *planes; /* the slots that are planes, in no order */
