@@ -25,7 +25,7 @@ static void draw_solid(const orca_obstacles *world) {
         for (int column = 0; column < COLUMNS; ++column) {
             const geom_vec2 p =
                 geom_make2(24.0 * column / (COLUMNS - 1) - 12.0, 12.0 - 24.0 * row / (ROWS - 1));
-            picture[row][column] = orca_obstacles_clearance(world, p, 1.0, NULL) < 0.0 ? '#' : ' ';
+            picture[row][column] = orca_obstacles_clearance(world, p, 1.0, NULL, NULL) < 0.0 ? '#' : ' ';
         }
     }
 }
@@ -88,8 +88,8 @@ int main(void) {
             const orca_agent_def agent = orca_sim_agent(sim, id[i]);
             orca_sim_set_preferred_velocity(sim, id[i], wish(agent, goal[i], def.time_step));
             draw(agent.position, (char)('a' + i));
-            nearest =
-                fmin(nearest, orca_obstacles_clearance(world, agent.position, 5.0, NULL) - agent.radius);
+            nearest = fmin(nearest,
+                           orca_obstacles_clearance(world, agent.position, 5.0, NULL, NULL) - agent.radius);
         }
         if (orca_sim_step(sim)) {
             return 1;

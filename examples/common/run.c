@@ -124,7 +124,7 @@ const run_contact *run_contacts(const run *r, size_t *count) {
 const char *run_planner_name(const run *r) { return r->planner.instance->descriptor->name; }
 
 double run_obstacle_clearance(const run *r, geom_vec2 point, double range) {
-    return orca_obstacles_clearance(r->planner.obstacles, point, range, NULL);
+    return orca_obstacles_clearance(r->planner.obstacles, point, range, NULL, NULL);
 }
 
 /* ---- Life ---- */

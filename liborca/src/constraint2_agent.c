@@ -119,19 +119,20 @@ orca_half_plane orca_agent_half_plane(orca_body self, orca_body other, orca_pair
     return usable(plane) ? plane : keep_distance(self, other);
 }
 
-orca_half_plane orca_disc_half_plane(orca_body self, geom_circle disc, orca_wall_params params) {
-    const geom_vec2 p = geom_sub2(disc.center, self.position);
+/* A wall is met as fast as body and wall move relative to each other, and so is a disc: see constraint2_wall.c. */
+orca_half_plane orca_disc_half_plane(orca_body self, orca_body disc, orca_wall_params params) {
+    const geom_vec2 p = geom_sub2(disc.position, self.position);
     const double radius = self.radius + disc.radius;
     const double distance_squared = geom_length_squared2(p);
+    disc.id = self.id + 1;
     if (distance_squared > radius * radius) {
-        const orca_body resting = {disc.center, {0.0, 0.0}, disc.radius, self.id + 1};
         const orca_pair_params pair = {params.time_horizon, params.time_step, 1.0};
-        return orca_agent_half_plane(self, resting, pair);
+        return orca_agent_half_plane(self, disc, pair);
     }
-    const geom_vec2 normal = way_from(p, self.id, self.id + 1);
+    const geom_vec2 normal = way_from(p, self.id, disc.id);
     const double depth = fmax(0.0, radius - sqrt(distance_squared));
     const double speed =
         params.push_out_speed > 0.0 ? fmin(params.push_out_speed, depth / params.time_step) : 0.0;
-    const orca_half_plane plane = {geom_scale2(normal, speed), normal};
+    const orca_half_plane plane = {geom_add_scaled2(disc.velocity, speed, normal), normal};
     return plane;
 }

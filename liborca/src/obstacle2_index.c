@@ -1,286 +1,201 @@
+/* Where walls, discs and solids are.
+ *
+ * They are held by libcollide's tree of boxes (<collide/broadphase2.h>), one box for a few walls in a row. A grid of cells answers
+ * as fast where walls are all of one size, but has to choose that size from all of them, and a wall of the length of the
+ * map, or a map that grows, makes it choose again: an edit would now and then cost what all edits before did. The
+ * hierarchy that libcollide builds in one go is faster to ask, by some tenths, and slow to edit. The tree is neither
+ * bound to a size nor to a bounding box, an edit takes logarithmic time, and since the boxes are compared exactly, which
+ * items a question sees does not depend on how the tree has grown. */
 #include "obstacle2_internal.h"
 
 #include <float.h>
-#include <string.h>
 
-/* A margin, in cells, that covers the rounding of places given in cells. */
-static const double CELL_MARGIN = 0x1p-16;
-
-/* At most this many columns and rows, so that places in cells keep their precision. */
-static const double MOST_CELLS_ACROSS = 32768.0;
-
-void obstacle_index_release(const geom_allocator *allocator, obstacle_index *index) {
-    const size_t cells = index->cell_start ? (size_t)index->columns * (size_t)index->rows + 1 : 0;
-    const size_t rows = index->row_start ? (size_t)index->rows + 1 : 0;
-    geom_release(allocator, index->walls, index->wall_count, sizeof *index->walls, _Alignof(orca_wall));
-    geom_release(allocator, index->wall_owner, index->wall_count, sizeof(uint32_t), _Alignof(uint32_t));
-    geom_release(allocator, index->discs, index->disc_count, sizeof *index->discs, _Alignof(geom_circle));
-    geom_release(allocator, index->disc_owner, index->disc_count, sizeof(uint32_t), _Alignof(uint32_t));
-    geom_release(allocator, index->cell_start, cells, sizeof(uint32_t), _Alignof(uint32_t));
-    geom_release(allocator, index->cell_item, index->cell_item_count, sizeof(uint32_t), _Alignof(uint32_t));
-    geom_release(allocator, index->row_start, rows, sizeof(uint32_t), _Alignof(uint32_t));
-    geom_release(allocator, index->row_wall, index->row_wall_count, sizeof(uint32_t), _Alignof(uint32_t));
-    memset(index, 0, sizeof *index);
+static geom_status create_one(const geom_allocator *allocator, collide_broadphase **out) {
+    collide_broadphase_def def = collide_broadphase_default_def();
+    def.kind = COLLIDE_BROADPHASE_TREE;
+    def.allocator = allocator;
+    return collide_broadphase_create(&def, out);
 }
 
-/* The rings of an obstacle that make walls: all but the far square of a room. */
-static size_t first_walled_ring(const obstacle *shape) { return shape->room ? 1 : 0; }
-
-static void count_items(const orca_obstacles *set, obstacle_index *out) {
-    for (size_t i = 0; i < set->slot_count; ++i) {
-        const obstacle *shape = &set->slots[i];
-        if (shape->removed) {
-            continue;
-        }
-        for (size_t r = first_walled_ring(shape); r < shape->ring_count; ++r) {
-            out->wall_count += shape->rings[r].count;
-        }
-        out->disc_count += shape->kind == OBSTACLE_DISC;
-        out->room_count += shape->room;
-    }
-}
-
-static uint32_t *allocate_numbers(const geom_allocator *allocator, size_t count) {
-    return geom_allocate(allocator, count, sizeof(uint32_t), _Alignof(uint32_t));
-}
-
-/* Whether an allocation of `count` elements, which may be 0, went well. */
-static bool have(const void *memory, size_t count) { return memory || count == 0; }
-
-static bool allocate_items(const geom_allocator *allocator, obstacle_index *out) {
-    out->walls = geom_allocate(allocator, out->wall_count, sizeof *out->walls, _Alignof(orca_wall));
-    out->wall_owner = allocate_numbers(allocator, out->wall_count);
-    out->discs = geom_allocate(allocator, out->disc_count, sizeof *out->discs, _Alignof(geom_circle));
-    out->disc_owner = allocate_numbers(allocator, out->disc_count);
-    return have(out->walls, out->wall_count) && have(out->wall_owner, out->wall_count) &&
-           have(out->discs, out->disc_count) && have(out->disc_owner, out->disc_count);
-}
-
-static void fill_items(const orca_obstacles *set, obstacle_index *out) {
-    size_t wall = 0;
-    size_t disc = 0;
-    for (size_t i = 0; i < set->slot_count; ++i) {
-        const obstacle *shape = &set->slots[i];
-        if (shape->removed) {
-            continue;
-        }
-        for (size_t r = first_walled_ring(shape); r < shape->ring_count; ++r) {
-            const geom_status status = orca_walls_from_ring(shape->rings[r], &out->walls[wall]);
-            GEOM_ASSERT(status == GEOM_OK);
-            for (const size_t end = wall + shape->rings[r].count; wall < end; ++wall) {
-                out->walls[wall].radius = shape->radius;
-                out->wall_owner[wall] = (uint32_t)i;
-            }
-        }
-        if (shape->kind == OBSTACLE_DISC) {
-            out->discs[disc] = shape->disc;
-            out->disc_owner[disc++] = (uint32_t)i;
-        }
-    }
-}
-
-geom_aabb2 obstacle_index_item_box(const obstacle_index *index, size_t item) {
-    if (item >= index->wall_count) {
-        return geom_circle_bounds(index->discs[item - index->wall_count]);
-    }
-    const orca_wall *wall = &index->walls[item];
-    const geom_capsule2 capsule = {wall->a, wall->b, wall->radius};
-    return geom_capsule2_bounds(capsule);
-}
-
-/* Chooses cells that hold about half an item on average but are not much smaller than the items are long, so that
- * the lists stay linear in size. */
-static void choose_grid(obstacle_index *out, size_t items) {
-    geom_aabb2 all = obstacle_index_item_box(out, 0);
-    double lengths = 0.0;
-    for (size_t i = 0; i < items; ++i) {
-        const geom_aabb2 box = obstacle_index_item_box(out, i);
-        all = geom_aabb2_union(all, box);
-        lengths += fmax(box.max.x - box.min.x, box.max.y - box.min.y) / (double)items;
-    }
-    const double width = all.max.x - all.min.x;
-    const double height = all.max.y - all.min.y;
-    const double wanted = 2.0 * (double)items;
-    double size = fmax(sqrt(width * (height / wanted)), fmax(width, height) / wanted);
-    size = fmax(size, fmax(0.25 * lengths, fmax(width, height) / MOST_CELLS_ACROSS));
-    out->x = all.min.x;
-    out->y = all.min.y;
-    out->rate = 0.0;
-    out->columns = 1;
-    out->rows = 1;
-    if (size >= DBL_MIN && size <= DBL_MAX && 1.0 / size <= DBL_MAX) {
-        out->rate = 1.0 / size;
-        out->columns = (int32_t)(width / size) + 1;
-        out->rows = (int32_t)(height / size) + 1;
-    }
-}
-
-/* The number of a place given in cells, clamped to those that there are. */
-static int32_t clamp_cell(double place, int32_t count) {
-    if (!(place >= 1.0)) {
-        return 0;
-    }
-    return place >= (double)count ? count - 1 : (int32_t)place;
-}
-
-int32_t obstacle_index_row(const obstacle_index *index, double y) {
-    return clamp_cell((y - index->y) * index->rate, index->rows);
-}
-
-cell_block obstacle_index_cells(const obstacle_index *index, geom_aabb2 box) {
-    const double low_x = (box.min.x - index->x) * index->rate;
-    const double low_y = (box.min.y - index->y) * index->rate;
-    const double high_x = (box.max.x - index->x) * index->rate;
-    const double high_y = (box.max.y - index->y) * index->rate;
-    const cell_block block = {
-        clamp_cell(low_x - CELL_MARGIN, index->columns), clamp_cell(high_x + CELL_MARGIN, index->columns),
-        clamp_cell(low_y - CELL_MARGIN, index->rows), clamp_cell(high_y + CELL_MARGIN, index->rows)};
-    const cell_block none = {0, -1, 0, -1};
-    return index->cell_start ? block : none;
-}
-
-/* The cells of one row that a wall meets: where it passes the height of the row. */
-static void narrow_to_row(const obstacle_index *index, const orca_wall *wall, int32_t row,
-                          cell_block *block) {
-    const double ax = (wall->a.x - index->x) * index->rate;
-    const double ay = (wall->a.y - index->y) * index->rate;
-    const double dx = (wall->b.x - wall->a.x) * index->rate;
-    const double dy = (wall->b.y - wall->a.y) * index->rate;
-    if (!(fabs(dy) > 1.0)) {
-        return;
-    }
-    const double t0 = fmin(1.0, fmax(0.0, ((double)row - ay) / dy));
-    const double t1 = fmin(1.0, fmax(0.0, ((double)row + 1.0 - ay) / dy));
-    const double x0 = ax + t0 * dx;
-    const double x1 = ax + t1 * dx;
-    const int32_t first = clamp_cell(fmin(x0, x1) - CELL_MARGIN, index->columns);
-    const int32_t last = clamp_cell(fmax(x0, x1) + CELL_MARGIN, index->columns);
-    block->first_column = first > block->first_column ? first : block->first_column;
-    block->last_column = last < block->last_column ? last : block->last_column;
-}
-
-/* Counts, or with `item` lists, every cell of every item. `place` has one entry for each cell. */
-static void visit_cells(const obstacle_index *index, uint32_t *place, uint32_t *item) {
-    const size_t items = index->wall_count + index->disc_count;
-    for (size_t i = 0; i < items; ++i) {
-        const cell_block box = obstacle_index_cells(index, obstacle_index_item_box(index, i));
-        for (int32_t row = box.first_row; row <= box.last_row; ++row) {
-            cell_block part = box;
-            if (i < index->wall_count && !(index->walls[i].radius > 0.0)) {
-                narrow_to_row(index, &index->walls[i], row, &part);
-            }
-            for (int32_t column = part.first_column; column <= part.last_column; ++column) {
-                uint32_t *entry = &place[(size_t)row * (size_t)index->columns + (size_t)column];
-                if (item) {
-                    item[*entry] = (uint32_t)i;
-                }
-                ++*entry;
-            }
-        }
-    }
-}
-
-/* Counts, or with `item` lists, every row of every wall of a solid. */
-static void visit_rows(const obstacle_index *index, const orca_obstacles *set, uint32_t *place,
-                       uint32_t *item) {
-    for (size_t i = 0; i < index->wall_count; ++i) {
-        const orca_wall *wall = &index->walls[i];
-        if (set->slots[index->wall_owner[i]].kind != OBSTACLE_POLYGON) {
-            continue;
-        }
-        const int32_t last = obstacle_index_row(index, fmax(wall->a.y, wall->b.y));
-        for (int32_t row = obstacle_index_row(index, fmin(wall->a.y, wall->b.y)); row <= last; ++row) {
-            if (item) {
-                item[place[row]] = (uint32_t)i;
-            }
-            ++place[row];
-        }
-    }
-}
-
-/* Turns counts into starts: entry i becomes the sum of those before it. Returns the sum of all. */
-static size_t sum_up(uint32_t *counts, size_t count) {
-    size_t sum = 0;
-    for (size_t i = 0; i < count; ++i) {
-        const uint32_t here = counts[i];
-        counts[i] = (uint32_t)sum;
-        sum += here;
-    }
-    return sum;
-}
-
-/* After listing, every start has moved on to the next one's place: moves them back. */
-static void move_back(uint32_t *starts, size_t count) {
-    memmove(starts + 1, starts, count * sizeof *starts);
-    starts[0] = 0;
-}
-
-static geom_status list_cells(const geom_allocator *allocator, obstacle_index *out) {
-    const size_t cells = (size_t)out->columns * (size_t)out->rows;
-    out->cell_start = allocate_numbers(allocator, cells + 1);
-    if (!out->cell_start) {
-        return GEOM_OUT_OF_MEMORY;
-    }
-    memset(out->cell_start, 0, (cells + 1) * sizeof *out->cell_start);
-    visit_cells(out, out->cell_start, NULL);
-    const size_t total = sum_up(out->cell_start, cells + 1);
-    if (total > UINT32_MAX) {
-        return GEOM_CAPACITY_EXCEEDED;
-    }
-    out->cell_item = allocate_numbers(allocator, total);
-    if (!have(out->cell_item, total)) {
-        return GEOM_OUT_OF_MEMORY;
-    }
-    out->cell_item_count = total;
-    visit_cells(out, out->cell_start, out->cell_item);
-    move_back(out->cell_start, cells);
-    return GEOM_OK;
-}
-
-static geom_status list_rows(const orca_obstacles *set, obstacle_index *out) {
-    const size_t rows = (size_t)out->rows;
-    out->row_start = allocate_numbers(&set->allocator, rows + 1);
-    if (!out->row_start) {
-        return GEOM_OUT_OF_MEMORY;
-    }
-    memset(out->row_start, 0, (rows + 1) * sizeof *out->row_start);
-    visit_rows(out, set, out->row_start, NULL);
-    const size_t total = sum_up(out->row_start, rows + 1);
-    if (total > UINT32_MAX) {
-        return GEOM_CAPACITY_EXCEEDED;
-    }
-    out->row_wall = allocate_numbers(&set->allocator, total);
-    if (!have(out->row_wall, total)) {
-        return GEOM_OUT_OF_MEMORY;
-    }
-    out->row_wall_count = total;
-    visit_rows(out, set, out->row_start, out->row_wall);
-    move_back(out->row_start, rows);
-    return GEOM_OK;
-}
-
-geom_status obstacle_index_build(const orca_obstacles *obstacles, obstacle_index *out) {
-    memset(out, 0, sizeof *out);
-    count_items(obstacles, out);
-    const size_t items = out->wall_count + out->disc_count;
-    if (items == 0) {
-        return GEOM_OK;
-    }
-    if (items > (size_t)INT32_MAX / 16) {
-        memset(out, 0, sizeof *out);
-        return GEOM_CAPACITY_EXCEEDED;
-    }
-    geom_status status = allocate_items(&obstacles->allocator, out) ? GEOM_OK : GEOM_OUT_OF_MEMORY;
-    if (status == GEOM_OK) {
-        fill_items(obstacles, out);
-        choose_grid(out, items);
-        status = list_cells(&obstacles->allocator, out);
-    }
-    if (status == GEOM_OK) {
-        status = list_rows(obstacles, out);
-    }
+geom_status obstacle_index_create(const geom_allocator *allocator, obstacle_index *out) {
+    const obstacle_index empty = {0};
+    *out = empty;
+    geom_status status = create_one(allocator, &out->resting);
+    status = status == GEOM_OK ? create_one(allocator, &out->moving) : status;
+    status = status == GEOM_OK ? create_one(allocator, &out->solids) : status;
     if (status != GEOM_OK) {
-        obstacle_index_release(&obstacles->allocator, out);
+        obstacle_index_destroy(out);
     }
     return status;
+}
+
+void obstacle_index_destroy(obstacle_index *index) {
+    collide_broadphase_destroy(index->resting);
+    collide_broadphase_destroy(index->moving);
+    collide_broadphase_destroy(index->solids);
+    const obstacle_index empty = {0};
+    *index = empty;
+}
+
+static collide_broadphase *home_of(const obstacle_index *index, const obstacle *shape) {
+    return shape->moving ? index->moving : index->resting;
+}
+
+static void remove_runs(const obstacle_index *index, const obstacle *shape, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        const geom_status status = collide_broadphase_remove(home_of(index, shape), shape->runs[i].handle);
+        GEOM_ASSERT(status == GEOM_OK);
+        (void)status;
+    }
+}
+
+static geom_status insert_runs(const obstacle_index *index, obstacle *shape) {
+    for (size_t i = 0; i < shape->run_count; ++i) {
+        obstacle_run *run = &shape->runs[i];
+        geom_aabb2 box = run->items[0].box;
+        for (size_t k = 1; k < run->count; ++k) {
+            box = geom_aabb2_union(box, run->items[k].box);
+        }
+        const collide_item held = {box, shape->def.layers, UINT32_MAX, run};
+        const geom_status status = collide_broadphase_insert(home_of(index, shape), &held, &run->handle);
+        if (status != GEOM_OK) {
+            remove_runs(index, shape, i);
+            return status;
+        }
+    }
+    return GEOM_OK;
+}
+
+geom_status obstacle_index_enter(obstacle_index *index, obstacle *shape) {
+    geom_status status = insert_runs(index, shape);
+    if (status == GEOM_OK && shape->def.kind == ORCA_OBSTACLE_POLYGON) {
+        const collide_item held = {shape->bounds, shape->def.layers, UINT32_MAX, shape};
+        status = collide_broadphase_insert(index->solids, &held, &shape->outline);
+        if (status != GEOM_OK) {
+            remove_runs(index, shape, shape->run_count);
+        }
+    }
+    if (status == GEOM_OK) {
+        index->item_count += shape->item_count;
+        index->moving_count += shape->moving;
+        index->moving_edits += shape->moving;
+        index->fastest = fmax(index->fastest, shape->speed);
+    }
+    return status;
+}
+
+void obstacle_index_leave(obstacle_index *index, const obstacle *shape) {
+    remove_runs(index, shape, shape->run_count);
+    if (shape->def.kind == ORCA_OBSTACLE_POLYGON) {
+        const geom_status status = collide_broadphase_remove(index->solids, shape->outline);
+        GEOM_ASSERT(status == GEOM_OK);
+        (void)status;
+    }
+    index->item_count -= shape->item_count;
+    index->moving_count -= shape->moving;
+    index->fastest = index->moving_count > 0 ? index->fastest : 0.0;
+}
+
+geom_status obstacle_index_rebuild(obstacle_index *index) {
+    geom_status status = collide_broadphase_build(index->resting);
+    status = status == GEOM_OK ? collide_broadphase_build(index->moving) : status;
+    return status == GEOM_OK ? collide_broadphase_build(index->solids) : status;
+}
+
+static collide_filter layers_of(const orca_obstacle_filter *filter) {
+    collide_filter layers = collide_default_filter();
+    layers.mask = filter ? filter->mask : UINT32_MAX;
+    return layers;
+}
+
+/* A visit under way: of the walls of a run, those whose own box meets another. */
+typedef struct item_search {
+    geom_aabb2 box;
+    const orca_obstacle_filter *filter;
+    obstacle_item_visit *visit;
+    void *context;
+} item_search;
+
+static bool boxes_meet(geom_aabb2 a, geom_aabb2 b) {
+    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
+}
+
+static bool on_run(void *context, collide_handle handle, void *user) {
+    (void)handle;
+    const item_search *search = context;
+    const obstacle_run *run = user;
+    if (search->filter && !obstacle_at_height(run->items->owner, search->filter)) {
+        return true;
+    }
+    for (size_t i = 0; i < run->count; ++i) {
+        if (boxes_meet(run->items[i].box, search->box) && !search->visit(search->context, &run->items[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static double on_swept_run(void *context, collide_handle handle, void *user, double limit) {
+    return on_run(context, handle, user) ? limit : -1.0;
+}
+
+bool obstacle_index_box(const obstacle_index *index, geom_aabb2 box, geom_aabb2 moving_box,
+                        const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context) {
+    const collide_filter layers = layers_of(filter);
+    const collide_filter *passing = filter ? &layers : NULL;
+    item_search search = {box, filter, visit, context};
+    if (!collide_broadphase_box(index->resting, box, passing, on_run, &search)) {
+        return false;
+    }
+    search.box = moving_box;
+    return index->moving_count == 0 ||
+           collide_broadphase_box(index->moving, moving_box, passing, on_run, &search);
+}
+
+/* A little more than the radius, for the rounding of path.b - path.a. */
+static double roomy(geom_segment2 path, double radius) {
+    const double size = fmax(fmax(fabs(path.a.x), fabs(path.a.y)), fmax(fabs(path.b.x), fabs(path.b.y)));
+    return (radius + 0x1p-50 * size) * (1.0 + 0x1p-50) + DBL_TRUE_MIN;
+}
+
+bool obstacle_index_swept(const obstacle_index *index, geom_segment2 path, double radius,
+                          const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context) {
+    const geom_circle disc = {path.a, roomy(path, radius)};
+    const geom_vec2 motion = geom_sub2(path.b, path.a);
+    const geom_capsule2 capsule = {path.a, path.b, radius};
+    const geom_aabb2 box = geom_capsule2_bounds(capsule);
+    if (!geom_finite2(motion) || !isfinite(disc.radius)) {
+        return obstacle_index_box(index, box, box, filter, visit, context);
+    }
+    const collide_filter layers = layers_of(filter);
+    const collide_filter *passing = filter ? &layers : NULL;
+    item_search search = {box, filter, visit, context};
+    return collide_broadphase_swept_circle(index->resting, disc, motion, passing, on_swept_run, &search) &&
+           (index->moving_count == 0 ||
+            collide_broadphase_swept_circle(index->moving, disc, motion, passing, on_swept_run, &search));
+}
+
+/* A visit of solids under way. */
+typedef struct solid_search {
+    geom_vec2 point;
+    const orca_obstacle_filter *filter;
+    obstacle_visit *visit;
+    void *context;
+} solid_search;
+
+static bool on_solid(void *context, collide_handle handle, void *user) {
+    (void)handle;
+    const solid_search *search = context;
+    const obstacle *solid = user;
+    return !obstacle_at_height(solid, search->filter) ||
+           obstacle_locate(solid, search->point) == GEOM_LOCATION_OUTSIDE ||
+           search->visit(search->context, solid);
+}
+
+bool obstacle_index_solids(const obstacle_index *index, geom_vec2 point, const orca_obstacle_filter *filter,
+                           obstacle_visit *visit, void *context) {
+    const geom_aabb2 box = {point, point};
+    const collide_filter layers = layers_of(filter);
+    solid_search search = {point, filter, visit, context};
+    return collide_broadphase_box(index->solids, box, filter ? &layers : NULL, on_solid, &search);
 }

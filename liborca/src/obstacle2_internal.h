@@ -1,68 +1,145 @@
-/* The inside of a set of obstacles: the obstacles as added, and the index of their walls and discs by place. */
+/* The inside of a set of obstacles: the obstacles with their walls, and the broad phases that find these by place. */
 #ifndef ORCA_OBSTACLE2_INTERNAL_H
 #define ORCA_OBSTACLE2_INTERNAL_H
 
+#include <collide/broadphase2.h>
+#include <geom/locate.h>
 #include <orca/obstacle2.h>
 
-/* What a slot of the set holds. */
-typedef enum obstacle_kind {
-    OBSTACLE_NONE = 0,
-    OBSTACLE_POLYGON,
-    OBSTACLE_CHAIN,
-    OBSTACLE_DISC
-} obstacle_kind;
-
-/* One obstacle. A polygon's outer ring runs counterclockwise and its holes clockwise; a room has a far square as
- * outer ring, which makes no walls. A chain is walked forth and back along one ring, or along two when it is closed. */
-typedef struct obstacle {
-    obstacle_kind kind;
-    uint32_t generation;
-    uint32_t next_free;
-    bool removed;   /* since the last commit; released by the next */
-    bool committed; /* in the index */
-    bool room;
-    geom_vec2 *points; /* of all rings, one after another */
+/* Rings and their points, one after another in one array. */
+typedef struct ring_store {
+    geom_vec2 *points;
     size_t point_count;
     geom_ring *rings;
     size_t ring_count;
-    geom_aabb2 bounds;
-    geom_circle disc;
-    double radius; /* half the thickness of a chain */
-} obstacle;
+} ring_store;
 
-/* The walls and discs of all obstacles and where they are. Items are numbered walls first, then discs.
+typedef struct obstacle obstacle;
+
+/* A wall or a disc: what questions look at. */
+typedef struct obstacle_item {
+    geom_aabb2 box;
+    union {
+        orca_wall wall;
+        orca_body disc;
+    } as;
+    bool is_disc;
+    bool solid; /* a wall of a polygon */
+    bool moves;
+    uint32_t part;
+    const obstacle *owner;
+} obstacle_item;
+
+/* A few walls in a row, or a disc: what a broad phase holds. One box for several walls makes edits and questions
+ * cheaper than a box for each. */
+typedef struct obstacle_run {
+    const obstacle_item *items;
+    size_t count;
+    collide_handle handle;
+} obstacle_run;
+
+/* One obstacle. It is never changed but made anew, so that an edit that fails leaves the old one.
  *
- * Each cell of the grid lists the items that meet it. Each row of cells also lists the walls of solids that meet
- * the row anywhere, which is what a horizontal ray must look at to count how often it leaves a solid. */
+ * `given` is what the definition held. `placed` is what stands in the world: of a polygon an outer ring that runs
+ * counterclockwise and holes that run clockwise, where a room has a far square as outer ring, which makes no walls; of
+ * a chain one ring that walks it forth and back, or two when it is closed. */
+struct obstacle {
+    orca_obstacle_def def; /* its polygon and chain are those of `given` */
+    uint32_t slot;
+    bool room;
+    bool moving;
+    double speed;
+    ring_store given;
+    ring_store placed;
+    geom_aabb2 bounds;      /* of a polygon */
+    geom_locator *locator;  /* of a polygon of many corners, else NULL */
+    collide_handle outline; /* of a polygon, among the solids */
+    obstacle_item *items;
+    size_t item_count;
+    obstacle_run *runs;
+    size_t run_count;
+};
+
+/* ---- One obstacle: obstacle2_shape.c ---- */
+
+/* Makes an obstacle for a slot; its handles are still to be given. Its polygon is taken to be valid as given when
+ * `checked`. */
+geom_status obstacle_make(const geom_allocator *allocator, const orca_obstacle_def *def, bool checked,
+                          uint32_t slot, obstacle **out);
+void obstacle_release(const geom_allocator *allocator, obstacle *shape); /* NULL is ignored */
+
+/* The inside of `placed`, for a solid. */
+static inline geom_polygon obstacle_polygon(const obstacle *self) {
+    const geom_polygon polygon = {self->placed.rings, self->placed.ring_count};
+    return polygon;
+}
+
+/* Where a point lies with respect to a solid; exact. */
+geom_location obstacle_locate(const obstacle *solid, geom_vec2 point);
+
+/* ---- Their places: obstacle2_index.c ---- */
+
+/* Walls and discs at rest and in motion are held apart, as the latter are looked for further away. Solids are also held as
+ * a whole, to find those that a point may be in. */
 typedef struct obstacle_index {
-    orca_wall *walls;
-    uint32_t *wall_owner; /* slots */
-    size_t wall_count;
-    geom_circle *discs;
-    uint32_t *disc_owner;
-    size_t disc_count;
-    size_t room_count;
-    double x; /* lower corner of the grid */
-    double y;
-    double rate; /* cells per length */
-    int32_t columns;
-    int32_t rows;
-    uint32_t *cell_start; /* columns * rows + 1 */
-    uint32_t *cell_item;
-    size_t cell_item_count;
-    uint32_t *row_start; /* rows + 1 */
-    uint32_t *row_wall;
-    size_t row_wall_count;
+    collide_broadphase *resting;
+    collide_broadphase *moving;
+    collide_broadphase *solids;
+    double fastest;      /* no obstacle moves faster */
+    size_t moving_count; /* obstacles */
+    size_t moving_edits; /* since `fastest` was found by looking at all */
+    size_t item_count;
 } obstacle_index;
+
+geom_status obstacle_index_create(const geom_allocator *allocator, obstacle_index *out);
+void obstacle_index_destroy(obstacle_index *index);
+
+/* Puts all of an obstacle into the index, or nothing on failure; and takes it out, which cannot fail. */
+geom_status obstacle_index_enter(obstacle_index *index, obstacle *shape);
+void obstacle_index_leave(obstacle_index *index, const obstacle *shape);
+
+/* Arranges all anew, as collide_broadphase_build does. */
+geom_status obstacle_index_rebuild(obstacle_index *index);
+
+/* Whether an obstacle is at a height that a filter asks for. */
+static inline bool obstacle_at_height(const obstacle *shape, const orca_obstacle_filter *filter) {
+    return !filter || (shape->def.bottom < filter->top && filter->bottom < shape->def.top);
+}
+
+/* Called for one wall or disc; false ends the visit. */
+typedef bool obstacle_item_visit(void *context, const obstacle_item *item);
+
+/* Visits the items that pass a filter and whose boxes meet `box`, moving ones those that meet `moving_box`, in no
+ * particular order. False when a call of `visit` has ended it. */
+bool obstacle_index_box(const obstacle_index *index, geom_aabb2 box, geom_aabb2 moving_box,
+                        const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context);
+
+/* Visits all items that pass a filter and that a moving disc may meet, where they stand now. */
+bool obstacle_index_swept(const obstacle_index *index, geom_segment2 path, double radius,
+                          const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context);
+
+/* Visits the solids that pass a filter and hold the point or have it on their boundary, in no particular order. */
+typedef bool obstacle_visit(void *context, const obstacle *shape);
+bool obstacle_index_solids(const obstacle_index *index, geom_vec2 point, const orca_obstacle_filter *filter,
+                           obstacle_visit *visit, void *context);
+
+/* ---- The set: obstacle2.c ---- */
+
+/* A place for an obstacle. Empty ones are a list; `generation` is that of the id that is given out or comes next. One whose
+ * generations are used up, so that it is 0, is in no list. */
+typedef struct obstacle_slot {
+    obstacle *shape; /* NULL when empty */
+    uint32_t generation;
+    uint32_t next_free;
+} obstacle_slot;
 
 struct orca_obstacles {
     geom_allocator allocator;
-    obstacle *slots;
+    obstacle_slot *slots;
     size_t slot_count;
     size_t slot_capacity;
     uint32_t first_free; /* NO_SLOT when there is none */
     size_t live_count;
-    bool changed; /* since the last commit */
     obstacle_index index;
 };
 
@@ -72,65 +149,30 @@ enum {
 
 #define NO_SLOT UINT32_MAX
 
-/* Makes the index of all obstacles that are not removed. GEOM_OUT_OF_MEMORY leaves *out empty. */
-geom_status obstacle_index_build(const orca_obstacles *obstacles, obstacle_index *out);
-void obstacle_index_release(const geom_allocator *allocator, obstacle_index *index);
+/* Room for so many slots in all. GEOM_OUT_OF_MEMORY or GEOM_CAPACITY_EXCEEDED. */
+geom_status obstacles_reserve(orca_obstacles *self, size_t slots);
 
-/* A block of cells. Empty when first > last. */
-typedef struct cell_block {
-    int32_t first_column;
-    int32_t last_column;
-    int32_t first_row;
-    int32_t last_row;
-} cell_block;
+/* Makes an obstacle and puts it into the index, but still into no slot. */
+geom_status obstacles_make_entered(orca_obstacles *self, const orca_obstacle_def *def, bool checked,
+                                   uint32_t slot, obstacle **out);
 
-/* The cells that hold every item which meets the box. */
-cell_block obstacle_index_cells(const obstacle_index *index, geom_aabb2 box);
+/* NULL when the list of empty slots is as it must be, else what is wrong. */
+const char *obstacles_fault_of_slots(const orca_obstacles *set);
 
-/* The items that one cell lists. */
-typedef struct item_list {
-    const uint32_t *item;
-    size_t count;
-} item_list;
-
-static inline item_list obstacle_index_items(const obstacle_index *index, int32_t column, int32_t row) {
-    const size_t cell = (size_t)row * (size_t)index->columns + (size_t)column;
-    const uint32_t first = index->cell_start[cell];
-    const item_list list = {index->cell_item + first, index->cell_start[cell + 1] - first};
-    return list;
+/* The id of an obstacle; the zero id for NULL. */
+static inline orca_obstacle_id obstacle_id_of(const orca_obstacles *self, const obstacle *shape) {
+    const orca_obstacle_id none = {0, 0};
+    if (!shape) {
+        return none;
+    }
+    const orca_obstacle_id id = {shape->slot, self->slots[shape->slot].generation};
+    return id;
 }
 
-/* The slot of the obstacle that an item is part of. */
-static inline uint32_t obstacle_index_owner(const obstacle_index *index, uint32_t item) {
-    return item < index->wall_count ? index->wall_owner[item] : index->disc_owner[item - index->wall_count];
-}
-
-/* The smallest box that holds an item. */
-geom_aabb2 obstacle_index_item_box(const obstacle_index *index, size_t item);
-
-/* The row in which a point lies. */
-int32_t obstacle_index_row(const obstacle_index *index, double y);
-
-/* Calls `visit` with the slot of each committed solid that holds the point, in order. Where the point lies on a
- * boundary, and on no solid's inside, none may be visited. */
-void obstacles_visit_solids(const orca_obstacles *obstacles, geom_vec2 point,
-                            void (*visit)(void *context, uint32_t slot), void *context);
+/* ---- Questions: obstacle2_sweep.c ---- */
 
 /* How a moving disc meets one item: collide_sweep as <collide/cast.h> tells it, the relation exact for the radius of the
  * disc and the thickness of the wall as they are, not for their rounded sum. Of a solid that is the wall alone. */
-collide_sweep obstacle_sweep_item(const obstacle_index *index, uint32_t item, geom_segment2 path,
-                                  double radius);
-
-/* The id of what is in a slot; the zero id for NO_SLOT. */
-static inline orca_obstacle_id obstacle_id_of(const orca_obstacles *self, uint32_t slot) {
-    const orca_obstacle_id none = {0, 0};
-    const orca_obstacle_id id = {slot, slot == NO_SLOT ? 0 : self->slots[slot].generation};
-    return slot == NO_SLOT ? none : id;
-}
-
-static inline geom_polygon obstacle_polygon(const obstacle *self) {
-    const geom_polygon polygon = {self->rings, self->ring_count};
-    return polygon;
-}
+collide_sweep obstacle_sweep_item(const obstacle_item *item, geom_segment2 path, double radius);
 
 #endif

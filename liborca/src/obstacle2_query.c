@@ -1,13 +1,13 @@
+/* What is near a point, and how far. */
 #include "obstacle2_internal.h"
 
-#include <collide/pair2.h>
 #include <geom/predicate.h>
 
 #include <float.h>
 
-/* The box of all points within `range` of a point, never smaller by rounding. */
+/* The box of all points within `range` of a point, never smaller by rounding. NaN passes through. */
 static geom_aabb2 box_around(geom_vec2 point, double range) {
-    const geom_circle disc = {point, range};
+    const geom_circle disc = {point, range < DBL_MAX || isnan(range) ? range : DBL_MAX};
     return geom_circle_bounds(disc);
 }
 
@@ -35,166 +35,186 @@ static double surface_squared(double squared, double thickness) {
     return gap * gap;
 }
 
-static orca_near_obstacle near_disc(const obstacle_index *index, uint32_t item, geom_vec2 point) {
-    const size_t number = item - index->wall_count;
-    const geom_circle *disc = &index->discs[number];
-    const double squared = geom_length_squared2(geom_sub2(disc->center, point));
-    const orca_near_obstacle result = {
-        surface_squared(squared, disc->radius), NULL, disc, index->disc_owner[number], item, true, false};
-    return result;
+/* ---- The nearest of many ---- */
+
+static bool comes_before(const orca_near_obstacle *a, const orca_near_obstacle *b) {
+    if (a->distance_squared != b->distance_squared) {
+        return a->distance_squared < b->distance_squared;
+    }
+    return a->obstacle != b->obstacle ? a->obstacle < b->obstacle : a->part < b->part;
+}
+
+/* Lets the first of a heap, whose last comes first, sink to its place. */
+static void sink(orca_near_obstacle *heap, size_t count, size_t from) {
+    const orca_near_obstacle sinking = heap[from];
+    for (;;) {
+        size_t child = 2 * from + 1;
+        if (child >= count) {
+            break;
+        }
+        if (child + 1 < count && comes_before(&heap[child], &heap[child + 1])) {
+            ++child;
+        }
+        if (!comes_before(&sinking, &heap[child])) {
+            break;
+        }
+        heap[from] = heap[child];
+        from = child;
+    }
+    heap[from] = sinking;
+}
+
+static void make_heap(orca_near_obstacle *items, size_t count) {
+    for (size_t i = count / 2; i > 0; --i) {
+        sink(items, count, i - 1);
+    }
+}
+
+static void sort_few(orca_near_obstacle *items, size_t count) {
+    for (size_t i = 1; i < count; ++i) {
+        const orca_near_obstacle item = items[i];
+        size_t place = i;
+        for (; place > 0 && comes_before(&item, &items[place - 1]); --place) {
+            items[place] = items[place - 1];
+        }
+        items[place] = item;
+    }
+}
+
+/* n log n at worst, in place. */
+static void sort_heap(orca_near_obstacle *heap, size_t count) {
+    for (size_t last = count; last > 1; --last) {
+        const orca_near_obstacle top = heap[0];
+        heap[0] = heap[last - 1];
+        heap[last - 1] = top;
+        sink(heap, last - 1, 0);
+    }
+}
+
+/* A query under way. What is found comes unsorted, until there is no more room: from then on it is a heap, whose first is
+ * the furthest. */
+typedef struct near_search {
+    const orca_near_query *query;
+    double range_squared;
+    orca_near_obstacle *out;
+    size_t count;
+    size_t capacity;
+} near_search;
+
+static void keep(near_search *search, const orca_near_obstacle *candidate) {
+    if (search->count < search->capacity) {
+        search->out[search->count++] = *candidate;
+        if (search->count == search->capacity) {
+            make_heap(search->out, search->count);
+        }
+    } else if (search->count > 0 && comes_before(candidate, &search->out[0])) {
+        search->out[0] = *candidate;
+        sink(search->out, search->count, 0);
+    }
+}
+
+static void sort_found(near_search *search) {
+    enum {
+        FEW = 24
+    };
+    if (search->count <= FEW) {
+        sort_few(search->out, search->count);
+        return;
+    }
+    if (search->count < search->capacity) {
+        make_heap(search->out, search->count);
+    }
+    sort_heap(search->out, search->count);
+}
+
+/* Whether something so far away is near enough: what moves, sooner. */
+static bool in_range(const near_search *search, const obstacle_item *item, double distance_squared) {
+    const orca_near_query *query = search->query;
+    if (!item->moves || !(query->time_horizon > 0.0)) {
+        return distance_squared < search->range_squared;
+    }
+    const double reach = query->range + query->time_horizon * item->owner->speed;
+    return distance_squared < reach * reach;
+}
+
+static void near_disc(near_search *search, const obstacle_item *item) {
+    const orca_body *disc = &item->as.disc;
+    const double squared = geom_length_squared2(geom_sub2(disc->position, search->query->point));
+    const orca_near_obstacle found = {
+        surface_squared(squared, disc->radius), NULL, disc, item->owner->slot, 0, true, false};
+    if (in_range(search, item, found.distance_squared)) {
+        keep(search, &found);
+    }
 }
 
 /* Who stands in line with an open wall sees one of its sides; a solid then has a neighbouring wall that is seen. Whether the
  * point is inside a solid, its nearest wall tells: nearest in a corner, the inside sees a reflex corner. */
-static orca_near_obstacle near_wall(const orca_obstacles *set, uint32_t item, geom_vec2 point) {
-    const orca_wall *wall = &set->index.walls[item];
-    const uint32_t owner = set->index.wall_owner[item];
-    const bool solid = set->slots[owner].kind == OBSTACLE_POLYGON;
-    const int side = geom_orient2d(wall->a, wall->b, point);
+static void near_wall(near_search *search, const obstacle_item *item) {
+    const orca_wall *wall = &item->as.wall;
     int end = 0;
-    const double squared = wall_distance_squared(wall, point, &end);
-    orca_near_obstacle result = {
-        surface_squared(squared, wall->radius), wall, NULL, owner, item, false, false};
+    const double squared = wall_distance_squared(wall, search->query->point, &end);
+    orca_near_obstacle found = {
+        surface_squared(squared, wall->radius), wall, NULL, 0, item->part, false, false};
+    if (!in_range(search, item, found.distance_squared)) {
+        return;
+    }
+    const int side = geom_orient2d(wall->a, wall->b, search->query->point);
     const bool first_side = wall->a.x < wall->b.x || (wall->a.x == wall->b.x && wall->a.y < wall->b.y);
-    result.in_front = side < 0 || (side == 0 && !solid && first_side);
-    if (solid) {
-        result.inside = end == 0 ? side >= 0 : !(end < 0 ? wall->convex_a : wall->convex_b);
+    found.in_front = side < 0 || (side == 0 && !item->solid && first_side);
+    if (!found.in_front && !search->query->behind) {
+        return;
     }
-    return result;
+    found.obstacle = item->owner->slot;
+    if (item->solid) {
+        found.inside = end == 0 ? side >= 0 : !(end < 0 ? wall->convex_a : wall->convex_b);
+    }
+    keep(search, &found);
 }
 
-static orca_near_obstacle near_item(const orca_obstacles *set, uint32_t item, geom_vec2 point) {
-    return item < set->index.wall_count ? near_wall(set, item, point) : near_disc(&set->index, item, point);
-}
-
-static bool comes_before(const orca_near_obstacle *a, const orca_near_obstacle *b) {
-    return a->distance_squared < b->distance_squared ||
-           (a->distance_squared == b->distance_squared && a->item < b->item);
-}
-
-/* Puts an item in its place among the sorted ones, unless it is there already, having come from another cell. */
-static size_t insert_sorted(orca_near_obstacle *sorted, size_t count, size_t capacity,
-                            const orca_near_obstacle *candidate) {
-    size_t place = count;
-    while (place > 0 && comes_before(candidate, &sorted[place - 1])) {
-        --place;
+static bool near_item(void *context, const obstacle_item *item) {
+    if (item->is_disc) {
+        near_disc(context, item);
+    } else {
+        near_wall(context, item);
     }
-    if (place == capacity || (place > 0 && sorted[place - 1].item == candidate->item)) {
-        return count;
-    }
-    const size_t result = count < capacity ? count + 1 : capacity;
-    for (size_t i = result - 1; i > place; --i) {
-        sorted[i] = sorted[i - 1];
-    }
-    sorted[place] = *candidate;
-    return result;
+    return true;
 }
 
 size_t orca_obstacles_near(const orca_obstacles *obstacles, orca_near_query query, orca_near_obstacle *out,
                            size_t capacity) {
-    const cell_block block = obstacle_index_cells(&obstacles->index, box_around(query.point, query.range));
-    const double range_squared = query.range * query.range;
-    size_t count = 0;
-    for (int32_t row = block.first_row; row <= block.last_row; ++row) {
-        for (int32_t column = block.first_column; column <= block.last_column; ++column) {
-            const item_list list = obstacle_index_items(&obstacles->index, column, row);
-            for (size_t i = 0; i < list.count; ++i) {
-                const orca_near_obstacle candidate = near_item(obstacles, list.item[i], query.point);
-                if (candidate.distance_squared < range_squared && (candidate.in_front || query.behind)) {
-                    count = insert_sorted(out, count, capacity, &candidate);
-                }
-            }
-        }
-    }
-    return count;
+    const obstacle_index *index = &obstacles->index;
+    near_search search = {
+        .query = &query, .range_squared = query.range * query.range, .out = out, .capacity = capacity};
+    const double ahead = query.time_horizon > 0.0 ? query.time_horizon * index->fastest : 0.0;
+    obstacle_index_box(index, box_around(query.point, query.range),
+                       box_around(query.point, query.range + ahead), query.filter, near_item, &search);
+    sort_found(&search);
+    return search.count;
 }
 
-/* How often the boundaries of solids wind around a point: the number of solids that hold it, less the number of rooms.
- * A ray to the right counts the walls that it passes upwards or downwards; exact. */
-static int winding_number(const obstacle_index *index, geom_vec2 point) {
-    if (index->row_wall_count == 0) {
-        return 0;
-    }
-    const int32_t row = obstacle_index_row(index, point.y);
-    int winding = 0;
-    for (uint32_t i = index->row_start[row]; i < index->row_start[row + 1]; ++i) {
-        const orca_wall *wall = &index->walls[index->row_wall[i]];
-        const bool upwards = wall->a.y <= point.y && point.y < wall->b.y;
-        const bool downwards = wall->b.y <= point.y && point.y < wall->a.y;
-        if (upwards && geom_orient2d(wall->a, wall->b, point) > 0) {
-            ++winding;
-        } else if (downwards && geom_orient2d(wall->a, wall->b, point) < 0) {
-            --winding;
-        }
-    }
-    return winding;
-}
-
-/* Whether some solid may hold the point; sure for points that are not on a boundary. */
-static bool inside_some_solid(const obstacle_index *index, geom_vec2 point) {
-    return winding_number(index, point) + (int)index->room_count > 0;
-}
-
-static bool box_holds(geom_aabb2 box, geom_vec2 p) {
-    return box.min.x <= p.x && p.x <= box.max.x && box.min.y <= p.y && p.y <= box.max.y;
-}
-
-/* A solid as committed: removed ones stay until the next commit, new ones wait for it. */
-static bool holds(const orca_obstacles *set, size_t slot, geom_vec2 point) {
-    const obstacle *shape = &set->slots[slot];
-    return shape->kind == OBSTACLE_POLYGON && shape->committed && box_holds(shape->bounds, point) &&
-           collide_point_polygon(point, obstacle_polygon(shape)) != COLLIDE_APART;
-}
-
-void obstacles_visit_solids(const orca_obstacles *obstacles, geom_vec2 point,
-                            void (*visit)(void *context, uint32_t slot), void *context) {
-    if (inside_some_solid(&obstacles->index, point)) {
-        for (size_t i = 0; i < obstacles->slot_count; ++i) {
-            if (holds(obstacles, i, point)) {
-                visit(context, (uint32_t)i);
-            }
-        }
-    }
-}
+/* ---- Clearance ---- */
 
 /* The signed distance to an item: negative within a disc or the thickness of a chain. */
-static double signed_distance(const orca_obstacles *set, uint32_t item, geom_vec2 point) {
-    const obstacle_index *index = &set->index;
-    if (item < index->wall_count) {
-        int end = 0;
-        return sqrt(wall_distance_squared(&index->walls[item], point, &end)) - index->walls[item].radius;
+static double signed_distance(const obstacle_item *item, geom_vec2 point) {
+    if (item->is_disc) {
+        return geom_distance2(point, item->as.disc.position) - item->as.disc.radius;
     }
-    const geom_circle disc = index->discs[item - index->wall_count];
-    return geom_distance2(point, disc.center) - disc.radius;
+    int end = 0;
+    return sqrt(wall_distance_squared(&item->as.wall, point, &end)) - item->as.wall.radius;
 }
 
-/* The item nearest to a point, of one owner or, with NO_SLOT, of any. */
-typedef struct nearest_item {
+/* The nearest so far: the obstacle, NULL when nothing is within range. */
+typedef struct nearest {
     double distance;
-    uint32_t item;
-    uint32_t owner;
-} nearest_item;
+    const obstacle *owner;
+} nearest;
 
-static nearest_item find_nearest(const orca_obstacles *set, geom_vec2 point, double range, uint32_t only) {
-    const obstacle_index *index = &set->index;
-    const cell_block block = obstacle_index_cells(index, box_around(point, range));
-    nearest_item best = {range, UINT32_MAX, NO_SLOT};
-    for (int32_t row = block.first_row; row <= block.last_row; ++row) {
-        for (int32_t column = block.first_column; column <= block.last_column; ++column) {
-            const item_list list = obstacle_index_items(index, column, row);
-            for (size_t i = 0; i < list.count; ++i) {
-                const uint32_t item = list.item[i];
-                const uint32_t owner = obstacle_index_owner(index, item);
-                const double distance = signed_distance(set, item, point);
-                const bool nearer =
-                    distance < best.distance || (distance == best.distance && item < best.item);
-                if (nearer && (only == NO_SLOT || only == owner)) {
-                    best = (nearest_item){distance, item, owner};
-                }
-            }
-        }
+static void take_nearer(nearest *best, double distance, const obstacle *owner) {
+    if (distance < best->distance ||
+        (distance == best->distance && best->owner && owner->slot < best->owner->slot)) {
+        best->distance = distance;
+        best->owner = owner;
     }
-    return best;
 }
 
 /* A query for clearance under way. */
@@ -202,31 +222,58 @@ typedef struct clearance_search {
     const orca_obstacles *set;
     geom_vec2 point;
     double range;
-    nearest_item best;
+    const orca_obstacle_filter *filter;
+    nearest best;
 } clearance_search;
 
-/* Inside a solid, what counts is how far its own boundary is. */
-static void enter_solid(void *context, uint32_t slot) {
+static bool nearest_item(void *context, const obstacle_item *item) {
     clearance_search *search = context;
-    const double depth = find_nearest(search->set, search->point, search->range, slot).distance;
-    if (-depth < search->best.distance) {
-        search->best = (nearest_item){-depth, UINT32_MAX, slot};
+    take_nearer(&search->best, signed_distance(item, search->point), item->owner);
+    return true;
+}
+
+/* How near the boundary of one solid is. */
+typedef struct depth_search {
+    geom_vec2 point;
+    const obstacle *solid;
+    double least;
+} depth_search;
+
+static bool nearest_of_solid(void *context, const obstacle_item *item) {
+    depth_search *search = context;
+    if (item->owner == search->solid) {
+        search->least = fmin(search->least, signed_distance(item, search->point));
     }
+    return true;
+}
+
+/* Inside a solid, what counts is how far its own boundary is: of a few walls all are looked at, of many those in range. */
+static bool nearest_solid(void *context, const obstacle *solid) {
+    clearance_search *search = context;
+    depth_search depth = {search->point, solid, search->range};
+    if (solid->locator) {
+        const geom_aabb2 box = box_around(search->point, search->range);
+        obstacle_index_box(&search->set->index, box, box, search->filter, nearest_of_solid, &depth);
+    } else {
+        for (size_t i = 0; i < solid->item_count; ++i) {
+            nearest_of_solid(&depth, &solid->items[i]);
+        }
+    }
+    take_nearer(&search->best, -depth.least, solid);
+    return true;
 }
 
 double orca_obstacles_clearance(const orca_obstacles *obstacles, geom_vec2 point, double range,
-                                orca_obstacle_id *id) {
+                                const orca_obstacle_filter *filter, orca_obstacle_id *id) {
     const bool valid = geom_finite2(point) && range >= 0.0;
-    if (!valid) {
-        if (id) {
-            *id = obstacle_id_of(obstacles, NO_SLOT);
-        }
-        return (double)NAN;
+    clearance_search search = {obstacles, point, range, filter, {range, NULL}};
+    if (valid) {
+        const geom_aabb2 box = box_around(point, range);
+        obstacle_index_box(&obstacles->index, box, box, filter, nearest_item, &search);
+        obstacle_index_solids(&obstacles->index, point, filter, nearest_solid, &search);
     }
-    clearance_search search = {obstacles, point, range, find_nearest(obstacles, point, range, NO_SLOT)};
-    obstacles_visit_solids(obstacles, point, enter_solid, &search);
     if (id) {
         *id = obstacle_id_of(obstacles, search.best.owner);
     }
-    return fmax(search.best.distance, -range);
+    return valid ? fmax(search.best.distance, -range) : (double)NAN;
 }

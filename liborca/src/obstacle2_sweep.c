@@ -1,8 +1,7 @@
-/* What a disc meets first on its way among the obstacles. */
+/* What a disc meets first on its way among the obstacles, and whether its way is free. */
 #include "obstacle2_internal.h"
 
 #include <collide/cast.h>
-#include <collide/distance2.h>
 #include <collide/pair2.h>
 
 #include <float.h>
@@ -41,111 +40,123 @@ static collide_sweep sweep_thick_wall(const orca_wall *wall, geom_segment2 path,
     return met;
 }
 
-collide_sweep obstacle_sweep_item(const obstacle_index *index, uint32_t item, geom_segment2 path,
-                                  double radius) {
-    if (item >= index->wall_count) {
-        return collide_sweep_circle_circle(path, radius, index->discs[item - index->wall_count]);
+collide_sweep obstacle_sweep_item(const obstacle_item *item, geom_segment2 path, double radius) {
+    if (item->is_disc) {
+        const geom_circle disc = {item->as.disc.position, item->as.disc.radius};
+        return collide_sweep_circle_circle(path, radius, disc);
     }
-    const orca_wall *wall = &index->walls[item];
+    const orca_wall *wall = &item->as.wall;
     const geom_segment2 edge = {wall->a, wall->b};
     return wall->radius > 0.0 ? sweep_thick_wall(wall, path, radius)
                               : collide_sweep_circle_segment(path, radius, edge);
 }
 
-/* A sweep under way: the first contact so far, and the obstacles that were swept as a whole lately. */
+/* A sweep under way: the first contact so far, and the solids that were swept as a whole lately. */
 typedef struct sweep_search {
-    const orca_obstacles *set;
     geom_segment2 path;
     double radius;
     collide_sweep first;
-    uint32_t owner;
-    uint32_t swept[8];
+    const obstacle *owner;
+    uint32_t part;
+    const obstacle *swept[8];
     size_t swept_count;
 } sweep_search;
 
-static void take(sweep_search *search, collide_sweep found, uint32_t owner) {
+/* Of contacts at the same time, the one of the first obstacle, and of its first wall, whatever comes first here. */
+static bool is_earlier(const sweep_search *search, collide_sweep found, const obstacle *owner,
+                       uint32_t part) {
+    if (search->first.relation == COLLIDE_APART || found.time != search->first.time) {
+        return search->first.relation == COLLIDE_APART || found.time < search->first.time;
+    }
+    return owner == search->owner ? part < search->part : owner->slot < search->owner->slot;
+}
+
+static void take(sweep_search *search, collide_sweep found, const obstacle *owner, uint32_t part) {
     if (found.relation == COLLIDE_APART) {
         return;
     }
     const collide_relation largest =
         found.relation > search->first.relation ? found.relation : search->first.relation;
-    const bool none_yet = search->first.relation == COLLIDE_APART;
-    if (none_yet || found.time < search->first.time ||
-        (found.time == search->first.time && owner < search->owner)) {
+    if (is_earlier(search, found, owner, part)) {
         search->first = found;
         search->owner = owner;
+        search->part = part;
     }
     search->first.relation = largest;
 }
 
-/* Whether an obstacle was swept as a whole; remembers it if not. Forgetting an old one costs only time. */
-static bool swept_before(sweep_search *search, uint32_t owner) {
+/* Whether a solid was swept as a whole; remembers it if not. Forgetting an old one costs only time. */
+static bool swept_before(sweep_search *search, const obstacle *solid) {
     const size_t size = sizeof search->swept / sizeof search->swept[0];
     const size_t known = search->swept_count < size ? search->swept_count : size;
     for (size_t i = 0; i < known; ++i) {
-        if (search->swept[i] == owner) {
+        if (search->swept[i] == solid) {
             return true;
         }
     }
-    search->swept[search->swept_count++ % size] = owner;
+    search->swept[search->swept_count++ % size] = solid;
     return false;
 }
 
-static void sweep_solid(void *context, uint32_t owner) {
+static bool sweep_solid(void *context, const obstacle *solid) {
     sweep_search *search = context;
-    if (!swept_before(search, owner)) {
-        const geom_polygon polygon = obstacle_polygon(&search->set->slots[owner]);
-        take(search, collide_sweep_circle_polygon(search->path, search->radius, polygon), owner);
+    if (!swept_before(search, solid)) {
+        take(search, collide_sweep_circle_polygon(search->path, search->radius, obstacle_polygon(solid)),
+             solid, 0);
     }
+    return true;
 }
 
 /* Walls of solids only tell whether the way comes near: then the whole solid is swept, whose inside counts too. */
-static void sweep_item(sweep_search *search, uint32_t item) {
-    const obstacle_index *index = &search->set->index;
-    const uint32_t owner = obstacle_index_owner(index, item);
-    const collide_sweep found = obstacle_sweep_item(index, item, search->path, search->radius);
-    if (search->set->slots[owner].kind != OBSTACLE_POLYGON) {
-        take(search, found, owner);
+static bool sweep_item(void *context, const obstacle_item *item) {
+    sweep_search *search = context;
+    const collide_sweep found = obstacle_sweep_item(item, search->path, search->radius);
+    if (!item->solid) {
+        take(search, found, item->owner, item->part);
     } else if (found.relation != COLLIDE_APART) {
-        sweep_solid(search, owner);
+        sweep_solid(search, item->owner);
     }
-}
-
-static bool boxes_meet(geom_aabb2 a, geom_aabb2 b) {
-    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
-}
-
-static void sweep_near_items(sweep_search *search) {
-    const obstacle_index *index = &search->set->index;
-    const geom_capsule2 capsule = {search->path.a, search->path.b, search->radius};
-    const geom_aabb2 box = geom_capsule2_bounds(capsule);
-    const cell_block block = obstacle_index_cells(index, box);
-    for (int32_t row = block.first_row; row <= block.last_row; ++row) {
-        for (int32_t column = block.first_column; column <= block.last_column; ++column) {
-            const item_list list = obstacle_index_items(index, column, row);
-            for (size_t i = 0; i < list.count; ++i) {
-                if (boxes_meet(box, obstacle_index_item_box(index, list.item[i]))) {
-                    sweep_item(search, list.item[i]);
-                }
-            }
-        }
-    }
+    return true;
 }
 
 collide_sweep orca_obstacles_sweep(const orca_obstacles *obstacles, geom_segment2 path, double radius,
-                                   orca_obstacle_id *id) {
+                                   const orca_obstacle_filter *filter, orca_obstacle_id *id) {
     const geom_capsule2 capsule = {path.a, path.b, radius};
-    sweep_search search = {obstacles, path, radius, {COLLIDE_APART, 1.0, path.b, {0.0, 0.0}},
-                           NO_SLOT,   {0},  0};
+    sweep_search search = {.path = path, .radius = radius, .first = {COLLIDE_APART, 1.0, path.b, {0.0, 0.0}}};
     if (geom_capsule2_status(capsule) != GEOM_OK) {
         search.first.relation = COLLIDE_INVALID;
         search.first.time = 0.0;
     } else {
-        sweep_near_items(&search);
-        obstacles_visit_solids(obstacles, path.a, sweep_solid, &search);
+        obstacle_index_swept(&obstacles->index, path, radius, filter, sweep_item, &search);
+        obstacle_index_solids(&obstacles->index, path.a, filter, sweep_solid, &search);
     }
     if (id) {
         *id = obstacle_id_of(obstacles, search.owner);
     }
     return search.first;
+}
+
+/* ---- Visibility ---- */
+
+static bool keeps_free(void *context, const obstacle_item *item) {
+    const geom_capsule2 *way = context;
+    const geom_segment2 path = {way->a, way->b};
+    return obstacle_sweep_item(item, path, way->radius).relation == COLLIDE_APART;
+}
+
+static bool holds_start(void *context, const obstacle *solid) {
+    (void)context;
+    (void)solid;
+    return false;
+}
+
+/* The way of a disc is a capsule, the same from both ends. It meets a solid when it meets its boundary, or else lies inside
+ * with both ends; so no solid is ever swept as a whole. */
+bool orca_obstacles_visible(const orca_obstacles *obstacles, geom_vec2 a, geom_vec2 b, double radius,
+                            const orca_obstacle_filter *filter) {
+    geom_capsule2 way = {a, b, radius};
+    const geom_segment2 path = {a, b};
+    return geom_capsule2_status(way) == GEOM_OK &&
+           obstacle_index_solids(&obstacles->index, a, filter, holds_start, NULL) &&
+           obstacle_index_swept(&obstacles->index, path, radius, filter, keeps_free, &way);
 }

@@ -161,7 +161,7 @@ static orca_half_plane way_out(orca_body self, const orca_wall *wall, double dis
         normal = geom_scale2(geom_sub2(at_a ? wall->a : wall->b, self.position), 1.0 / distance);
     }
     const double speed = fmin(params.push_out_speed, (distance + self.radius) / params.time_step);
-    const orca_half_plane plane = {geom_scale2(normal, speed), normal};
+    const orca_half_plane plane = {geom_add_scaled2(wall->velocity, speed, normal), normal};
     return plane;
 }
 
@@ -191,7 +191,13 @@ static size_t obstacle_half_planes(const orca_sim *sim, size_t place, bool push_
     const double horizon = sim->real[TIME_HORIZON_OBST][place];
     const orca_wall_params params = {horizon, push_out ? 0.5 * max_speed : 0.0, sim->time_step,
                                      sim->close_wall_gaps};
-    const orca_near_query query = {self.position, horizon * max_speed + self.radius, push_out};
+    orca_obstacle_filter filter = orca_obstacle_default_filter();
+    filter.mask = sim->whole[MASK][place];
+    const orca_near_query query = {.point = self.position,
+                                   .range = horizon * max_speed + self.radius,
+                                   .behind = push_out,
+                                   .time_horizon = horizon,
+                                   .filter = &filter};
     const size_t near = orca_obstacles_near(sim->obstacles, query, scratch->near, scratch->near_capacity);
     size_t walls = 0;
     for (size_t i = 0; i < near; ++i) {

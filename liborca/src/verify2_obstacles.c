@@ -14,7 +14,7 @@
 
 /* One obstacle near the path, and how it meets the motion. */
 typedef struct near_obstacle {
-    uint32_t slot;
+    const obstacle *shape;
     verify_meeting meeting;
 } near_obstacle;
 
@@ -22,6 +22,7 @@ typedef struct near_obstacle {
 typedef struct obstacle_search {
     const orca_obstacles *obstacles;
     const orca_motion *motion;
+    orca_obstacle_filter filter;
     double range;
     verify_nearby *nearby;
     const geom_allocator *allocator;
@@ -38,13 +39,13 @@ void verify_nearby_release(verify_nearby *nearby, const geom_allocator *allocato
 }
 
 /* The entry of an obstacle, new and free at first. NULL once there was no memory: the search has failed then. */
-static verify_meeting *meeting_of(obstacle_search *search, uint32_t slot) {
+static verify_meeting *meeting_of(obstacle_search *search, const obstacle *shape) {
     if (search->status != GEOM_OK) {
         return NULL;
     }
     near_obstacle *list = search->nearby->list.data;
     for (size_t i = search->nearby->count; i-- > 0;) {
-        if (list[i].slot == slot) {
+        if (list[i].shape == shape) {
             return &list[i].meeting;
         }
     }
@@ -55,7 +56,7 @@ static verify_meeting *meeting_of(obstacle_search *search, uint32_t slot) {
     }
     list = search->nearby->list.data;
     near_obstacle *added = &list[search->nearby->count++];
-    *added = (near_obstacle){slot, {COLLIDE_APART, COLLIDE_APART, 1.0, DBL_MAX, DBL_MAX}};
+    *added = (near_obstacle){shape, {COLLIDE_APART, COLLIDE_APART, 1.0, DBL_MAX, DBL_MAX}};
     return &added->meeting;
 }
 
@@ -92,10 +93,10 @@ static bool surely_apart(geom_segment2 path, geom_segment2 core, geom_vec2 direc
 }
 
 /* How a motion meets one wall or disc, `capsule`. */
-static verify_meeting meet_item(const obstacle_search *search, uint32_t item, geom_capsule2 capsule) {
+static verify_meeting meet_item(const obstacle_search *search, const obstacle_item *item,
+                                geom_capsule2 capsule) {
     const orca_motion *motion = search->motion;
-    const collide_sweep sweep =
-        obstacle_sweep_item(&search->obstacles->index, item, motion->path, motion->radius);
+    const collide_sweep sweep = obstacle_sweep_item(item, motion->path, motion->radius);
     verify_meeting meeting = {
         .relation = sweep.relation, .start_relation = COLLIDE_APART, .time = sweep.time};
     if (sweep.relation != COLLIDE_APART && sweep.time == 0.0) {
@@ -115,60 +116,46 @@ static verify_meeting meet_item(const obstacle_search *search, uint32_t item, ge
     return meeting;
 }
 
-static void visit_item(obstacle_search *search, uint32_t item) {
-    const obstacle_index *index = &search->obstacles->index;
-    geom_capsule2 capsule;
-    geom_vec2 direction = {1.0, 0.0};
-    if (item < index->wall_count) {
-        const orca_wall *wall = &index->walls[item];
-        capsule = (geom_capsule2){wall->a, wall->b, wall->radius};
-        direction = wall->direction;
-    } else {
-        const geom_circle disc = index->discs[item - index->wall_count];
-        capsule = (geom_capsule2){disc.center, disc.center, disc.radius};
-    }
+static bool visit_item(void *context, const obstacle_item *item) {
+    obstacle_search *search = context;
+    const orca_wall *wall = &item->as.wall;
+    const orca_body *disc = &item->as.disc;
+    const geom_capsule2 capsule = item->is_disc
+                                      ? (geom_capsule2){disc->position, disc->position, disc->radius}
+                                      : (geom_capsule2){wall->a, wall->b, wall->radius};
+    const geom_vec2 direction = item->is_disc ? geom_make2(1.0, 0.0) : wall->direction;
     const geom_segment2 core = {capsule.a, capsule.b};
     if (surely_apart(search->motion->path, core, direction,
                      search->motion->radius + capsule.radius + search->range)) {
-        return;
+        return true;
     }
     const verify_meeting part = meet_item(search, item, capsule);
     if (part.relation == COLLIDE_APART && part.clearance > search->range) {
-        return;
+        return true;
     }
-    verify_meeting *meeting = meeting_of(search, obstacle_index_owner(index, item));
+    verify_meeting *meeting = meeting_of(search, item->owner);
     if (meeting) {
         fold(meeting, &part);
     }
+    return meeting != NULL;
 }
 
 static void visit_items(obstacle_search *search) {
-    const obstacle_index *index = &search->obstacles->index;
     const orca_motion *motion = search->motion;
     const geom_capsule2 swept = {motion->path.a, motion->path.b,
                                  fmin(motion->radius + search->range, DBL_MAX)};
-    const cell_block block = obstacle_index_cells(index, geom_capsule2_bounds(swept));
-    for (int32_t row = block.first_row; row <= block.last_row; row++) {
-        for (int32_t column = block.first_column; column <= block.last_column; column++) {
-            const item_list list = obstacle_index_items(index, column, row);
-            for (size_t k = 0; k < list.count; k++) {
-                visit_item(search, list.item[k]);
-            }
-        }
-    }
+    const geom_aabb2 box = geom_capsule2_bounds(swept);
+    obstacle_index_box(&search->obstacles->index, box, box, &search->filter, visit_item, search);
 }
 
 /* The distance of a point to the boundary of a solid. The far square around a room is none. Linear time. */
 static double boundary_distance(const obstacle *solid, geom_vec2 point) {
     double least = DBL_MAX;
-    for (size_t r = solid->room ? 1 : 0; r < solid->ring_count; r++) {
-        const geom_ring ring = solid->rings[r];
-        for (size_t i = 0; i < ring.count; i++) {
-            const geom_segment2 edge = {ring.points[i], ring.points[(i + 1) % ring.count]};
-            least = fmin(least,
-                         collide_shape_distance(collide_shape_of_point(point), collide_shape_of_segment(edge))
-                             .distance);
-        }
+    for (size_t i = 0; i < solid->item_count; i++) {
+        const geom_segment2 edge = {solid->items[i].as.wall.a, solid->items[i].as.wall.b};
+        least = fmin(
+            least,
+            collide_shape_distance(collide_shape_of_point(point), collide_shape_of_segment(edge)).distance);
     }
     return least;
 }
@@ -178,27 +165,27 @@ static double inside_clearance(const obstacle *solid, geom_vec2 point, double ra
 }
 
 /* A solid that holds the start. On its boundary the walls have told everything already. */
-static void visit_solid(void *context, uint32_t slot) {
+static bool visit_solid(void *context, const obstacle *solid) {
     obstacle_search *search = context;
     const orca_motion *motion = search->motion;
-    const obstacle *solid = &search->obstacles->slots[slot];
-    if (collide_point_polygon(motion->path.a, obstacle_polygon(solid)) != COLLIDE_OVERLAPPING) {
-        return;
+    if (obstacle_locate(solid, motion->path.a) != GEOM_LOCATION_INSIDE) {
+        return true;
     }
     const double clearance = inside_clearance(solid, motion->path.a, motion->radius);
     const verify_meeting inside = {COLLIDE_OVERLAPPING, COLLIDE_OVERLAPPING, 0.0, clearance, clearance};
-    verify_meeting *meeting = meeting_of(search, slot);
+    verify_meeting *meeting = meeting_of(search, solid);
     if (meeting) {
         fold(meeting, &inside);
     }
+    return meeting != NULL;
 }
 
 /* What the walls of a solid leave open once its boundary is reached: how deep inside the motion ends, and, for a point
  * that passes a corner, whether it touches or goes in. */
 static void settle_solid(const obstacle_search *search, near_obstacle *near) {
-    const obstacle *solid = &search->obstacles->slots[near->slot];
+    const obstacle *solid = near->shape;
     const orca_motion *motion = search->motion;
-    if (solid->kind != OBSTACLE_POLYGON || near->meeting.relation == COLLIDE_APART ||
+    if (solid->def.kind != ORCA_OBSTACLE_POLYGON || near->meeting.relation == COLLIDE_APART ||
         near->meeting.clearance > -motion->radius) {
         return;
     }
@@ -206,7 +193,7 @@ static void settle_solid(const obstacle_search *search, near_obstacle *near) {
         near->meeting.relation = collide_segment_polygon(motion->path, obstacle_polygon(solid));
         near->meeting.clearance = verify_agreeing(near->meeting.clearance, near->meeting.relation);
     }
-    if (collide_point_polygon(motion->path.b, obstacle_polygon(solid)) == COLLIDE_OVERLAPPING) {
+    if (obstacle_locate(solid, motion->path.b) == GEOM_LOCATION_INSIDE) {
         const double at_end = inside_clearance(solid, motion->path.b, motion->radius);
         near->meeting.clearance = fmin(near->meeting.clearance, at_end);
     }
@@ -218,7 +205,7 @@ static geom_status note_all(const obstacle_search *search, verify_findings *find
     geom_status status = search->status;
     for (size_t i = 0; i < search->nearby->count && status == GEOM_OK; i++) {
         settle_solid(search, &list[i]);
-        status = verify_findings_note_obstacle(findings, agent, list[i].slot, list[i].meeting);
+        status = verify_findings_note_obstacle(findings, agent, list[i].shape->slot, list[i].meeting);
     }
     return status;
 }
@@ -227,11 +214,14 @@ geom_status verify_obstacles(verify_nearby *nearby, verify_findings *findings, c
                              uint32_t agent) {
     obstacle_search search = {.obstacles = input->obstacles,
                               .motion = &input->motions[agent],
+                              .filter = orca_obstacle_default_filter(),
                               .range = input->clearance_range,
                               .nearby = nearby,
                               .allocator = findings->allocator};
+    search.filter.mask = search.motion->mask;
     nearby->count = 0;
     visit_items(&search);
-    obstacles_visit_solids(search.obstacles, search.motion->path.a, visit_solid, &search);
+    obstacle_index_solids(&search.obstacles->index, search.motion->path.a, &search.filter, visit_solid,
+                          &search);
     return note_all(&search, findings, agent);
 }

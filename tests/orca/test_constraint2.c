@@ -210,12 +210,11 @@ START_TEST(any_finite_numbers_give_a_half_plane) {
         const orca_half_plane plane = orca_agent_half_plane(a, b, params);
         ck_assert(geom_finite2(plane.point));
         ck_assert_double_eq_tol(geom_length2(plane.normal), 1.0, 1e-9);
-        const geom_circle disc = {b.position, b.radius};
         const orca_wall_params wall = {params.time_horizon, random_between(&source, 0.0, 2.0),
                                        params.time_step, true};
-        const orca_half_plane resting = orca_disc_half_plane(a, disc, wall);
-        ck_assert(geom_finite2(resting.point));
-        ck_assert_double_eq_tol(geom_length2(resting.normal), 1.0, 1e-9);
+        const orca_half_plane of_disc = orca_disc_half_plane(a, b, wall);
+        ck_assert(geom_finite2(of_disc.point));
+        ck_assert_double_eq_tol(geom_length2(of_disc.normal), 1.0, 1e-9);
     }
 }
 END_TEST
@@ -224,11 +223,11 @@ START_TEST(a_resting_disc_leaves_standing_still_allowed) {
     random_source source = {26};
     for (int i = 0; i < 20000; ++i) {
         const pair now = random_pair(&source, i % 2 == 0);
-        const geom_circle disc = {now.other.position, now.other.radius};
+        const orca_body disc = {now.other.position, {0.0, 0.0}, now.other.radius, 0};
         orca_wall_params params = {now.params.time_horizon, 0.0, now.params.time_step, true};
         orca_half_plane plane = orca_disc_half_plane(now.self, disc, params);
         ck_assert_double_le(geom_dot2(plane.point, plane.normal), 1e-12);
-        const geom_vec2 p = geom_sub2(disc.center, now.self.position);
+        const geom_vec2 p = geom_sub2(disc.position, now.self.position);
         const double gap = geom_length2(p) - (now.self.radius + disc.radius);
         if (gap > 0.0) {
             const geom_vec2 v = random_allowed(&source, plane);

@@ -88,7 +88,7 @@ static void measure(const scene *now, outcome *out) {
         const orca_agent_def a = agent(now, i);
         ck_assert(geom_finite2(a.position) && geom_finite2(a.velocity));
         ck_assert_double_le(hypot(a.velocity.x, a.velocity.y), a.max_speed * (1.0 + 1e-15));
-        const double room = orca_obstacles_clearance(now->obstacles, a.position, 5.0, NULL) - a.radius;
+        const double room = orca_obstacles_clearance(now->obstacles, a.position, 5.0, NULL, NULL) - a.radius;
         out->least_room = fmin(out->least_room, room);
         for (size_t k = 0; k < i; ++k) {
             const orca_agent_def b = agent(now, k);
@@ -262,7 +262,8 @@ START_TEST(agents_that_start_in_or_at_obstacles_are_led_out) {
         for (int s = 0; s < 60; ++s) {
             ck_assert_int_eq(orca_sim_step(now.sim), GEOM_OK);
         }
-        const double after = orca_obstacles_clearance(now.obstacles, agent(&now, 0).position, 5.0, NULL);
+        const double after =
+            orca_obstacles_clearance(now.obstacles, agent(&now, 0).position, 5.0, NULL, NULL);
         ck_assert_double_ge(after, 0.5 - 1e-9);
         ck_assert_int_eq(orca_sim_remove_agent(now.sim, now.id[0]), GEOM_OK);
     }
@@ -338,7 +339,7 @@ static collide_relation ahead(orca_sim_def def, const orca_agent_def *walker) {
     const geom_vec2 there = geom_add_scaled2(walker->position, 3.0, agent(&now, 0).velocity);
     const geom_segment2 path = {walker->position, there};
     const collide_relation met =
-        orca_obstacles_sweep(now.obstacles, path, walker->radius - 1e-9, NULL).relation;
+        orca_obstacles_sweep(now.obstacles, path, walker->radius - 1e-9, NULL, NULL).relation;
     end(&now);
     return met;
 }
@@ -391,7 +392,7 @@ START_TEST(in_a_passage_that_is_too_narrow_nobody_goes_further_in) {
     add_ring(&now, upper, 4, ORCA_WINDING_AUTO);
     add_chain(&now, gate, 2, 0.0);
     add(&now, geom_make2(0.0, 0.1), geom_make2(30.0, 0.1));
-    const double before = orca_obstacles_clearance(now.obstacles, geom_make2(0.0, 0.1), 5.0, NULL);
+    const double before = orca_obstacles_clearance(now.obstacles, geom_make2(0.0, 0.1), 5.0, NULL, NULL);
     const outcome out = run(&now, 50);
     ck_assert_double_ge(out.least_room, before - 0.5 - 1e-9);
     ck_assert_double_le(agent(&now, 0).position.x, 0.1 + 1e-9);

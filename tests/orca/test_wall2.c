@@ -169,7 +169,9 @@ static size_t half_planes_in(const world *now, orca_body self, orca_wall_params 
                              orca_half_plane *planes) {
     orca_near_obstacle near[MOST_WALLS * 2];
     const orca_wall *walls[MOST_WALLS * 2];
-    const orca_near_query query = {self.position, params.time_horizon * max_speed + self.radius, false};
+    const orca_near_query query = {.point = self.position,
+                                   .range = params.time_horizon * max_speed + self.radius,
+                                   .time_horizon = params.time_horizon};
     const size_t count = orca_obstacles_near(now->set, query, near, sizeof near / sizeof near[0]);
     for (size_t i = 0; i < count; ++i) {
         walls[i] = near[i].wall;
@@ -188,7 +190,7 @@ START_TEST(allowed_velocities_touch_no_wall) {
         for (int k = 0; k < 4; ++k) {
             orca_body self = {random_point(&source, 5.0), random_point(&source, 1.0),
                               random_between(&source, 0.05, 0.6), 0};
-            if (orca_obstacles_clearance(now.set, self.position, 1.0, NULL) <= self.radius + 1e-9) {
+            if (orca_obstacles_clearance(now.set, self.position, 1.0, NULL, NULL) <= self.radius + 1e-9) {
                 continue;
             }
             orca_half_plane planes[MOST_WALLS * 2];

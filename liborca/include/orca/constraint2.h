@@ -53,12 +53,13 @@ typedef struct orca_wall {
     geom_vec2 next_direction;     /* of the edge that starts in b */
     bool convex_a;                /* the solid's corner at a is convex (or the end of an open wall) */
     bool convex_b;
-    double radius; /* half the thickness: added to the radius of the body; 0 for the edge of a solid */
+    double radius;      /* half the thickness: added to the radius of the body; 0 for the edge of a solid */
+    geom_vec2 velocity; /* how fast the wall moves as a whole; (0, 0) at rest */
 } orca_wall;
 
 /* Turns a ring into its walls, one for each edge, in order: `walls` must hold ring.count of them. A
  * counterclockwise ring is a solid seen from outside, a clockwise one a room seen from inside, and two points
- * are an open wall seen from both sides. There must be at least two points (GEOM_TOO_FEW_POINTS), all finite
+ * are an open wall seen from both sides. They have no thickness and are at rest. There must be at least two points (GEOM_TOO_FEW_POINTS), all finite
  * (GEOM_NOT_FINITE), neighbours at least 1.5e-154 (GEOM_DUPLICATE_POINT) and less than 1.3e154 apart
  * (GEOM_INVALID_ARGUMENT). When refused, `walls` is left alone. Linear time. */
 ORCA_API geom_status orca_walls_from_ring(geom_ring ring, orca_wall *walls);
@@ -66,7 +67,7 @@ ORCA_API geom_status orca_walls_from_ring(geom_ring ring, orca_wall *walls);
 /* How walls hold a body off. */
 typedef struct orca_wall_params {
     double time_horizon; /* collisions later than this are not yet avoided; > 0 */
-    /* A body that overlaps a wall must leave: fast enough to be out after time_step (> 0), but it is not told to
+    /* A body that overlaps a wall must leave it: fast enough to be out after time_step (> 0), but it is not told to
      * move faster than push_out_speed. With 0 it is only kept from moving further in. */
     double push_out_speed;
     double time_step;
@@ -76,19 +77,21 @@ typedef struct orca_wall_params {
     bool close_gaps;
 } orca_wall_params;
 
-/* The half-planes that walls put on the velocity of `self`: it does not touch them within the time horizon. The agent
- * takes the full responsibility. `nearest` lists `count` walls by increasing distance from the body, those
- * that see it on their right only; a wall whose constraint is implied by that of an earlier one adds none.
+/* The half-planes that walls put on the velocity of `self`: it does not touch them within the time horizon, each wall
+ * going on as it moves. The agent takes the full responsibility. `nearest` lists `count` walls by increasing distance
+ * from the body, those that see it on their right only; a wall whose constraint is implied by that of an earlier one adds
+ * none.
  *
- * Writes at most `count` half-planes to `planes` and returns how many. Standing still satisfies all of them
- * unless push_out_speed > 0 and the body overlaps a wall. Finite for finite input. Time linear in `count` times
- * the number of half-planes. */
+ * Writes at most `count` half-planes to `planes` and returns how many. Moving along with a wall satisfies what it adds,
+ * so standing still satisfies all of resting ones, unless push_out_speed > 0 and the body overlaps a wall. Finite for
+ * finite input. Time linear in `count` times the number of half-planes. */
 ORCA_API size_t orca_wall_half_planes(orca_body self, orca_wall_params params,
                                       const orca_wall *const *nearest, size_t count, orca_half_plane *planes);
 
-/* The half-plane that a resting disc puts on the velocity of `self`, which takes the full responsibility; params as for
- * walls. Standing still satisfies it unless push_out_speed > 0 and the two overlap. Finite for finite input. */
-ORCA_API orca_half_plane orca_disc_half_plane(orca_body self, geom_circle disc, orca_wall_params params);
+/* The half-plane that a disc which goes its way puts on the velocity of `self`, which takes the full responsibility; params
+ * as for walls, the id of the disc is not looked at. Moving along with the disc satisfies it unless push_out_speed > 0
+ * and the two overlap. Finite for finite input. */
+ORCA_API orca_half_plane orca_disc_half_plane(orca_body self, orca_body disc, orca_wall_params params);
 
 #ifdef __cplusplus
 }

@@ -47,7 +47,7 @@ typedef struct orca_sim_def {
     bool push_out;
     bool close_wall_gaps;  /* as orca_wall_params.close_gaps: no wall in range is left out */
     size_t agent_capacity; /* room to make at once; grows by itself */
-    /* The static world, or NULL for none. Not owned: it must outlive the simulator, and be committed. */
+    /* The world around, or NULL for none. Not owned: it must outlive the simulator. It may be edited between steps. */
     const orca_obstacles *obstacles;
 } orca_sim_def;
 
@@ -73,7 +73,8 @@ typedef struct orca_agent_def {
     /* Weight w >= 0: in a pair each takes w / (w + w'), and both half when both are 0. */
     double responsibility;
     uint32_t layers; /* bits: what it is */
-    uint32_t mask;   /* bits: what it avoids: others with (layers & mask) != 0; alone if the other does not */
+    /* Bits: what it avoids: others with (layers & mask) != 0, alone if the other does not; obstacles likewise. */
+    uint32_t mask;
 } orca_agent_def;
 
 /* Radius 0.5, max_speed 1.5, neighbor_dist 10, 10 neighbours, horizons 3, responsibility 0.5, layer 1, mask all. */

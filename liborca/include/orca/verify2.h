@@ -5,7 +5,8 @@
  * of every agent that it can meet in the step, however many those are and whatever the planner looked at. One
  * function serves every planner: the ORCA plugin calls it on what it returns, a host may call it on any other's.
  *
- * Pairs that are masked out of each other ((layers & mask) == 0 both ways) are not considered. */
+ * Pairs that are masked out of each other ((layers & mask) == 0 both ways) are not considered, nor are obstacles none of
+ * whose layers is in the mask. Obstacles stand where they are now, also those that have a velocity. */
 #ifndef ORCA_VERIFY2_H
 #define ORCA_VERIFY2_H
 
@@ -67,7 +68,7 @@ typedef struct orca_verdict {
 typedef struct orca_verify_input {
     const orca_motion *motions;
     size_t count;
-    const orca_obstacles *obstacles; /* committed; NULL for none */
+    const orca_obstacles *obstacles; /* NULL for none */
     double clearance_range;          /* distances beyond this are reported as this; >= 0 */
 } orca_verify_input;
 

@@ -1,0 +1,101 @@
+/* What must always hold of a set of obstacles. */
+#include "obstacle2_internal.h"
+
+/* The number of empty slots that may be filled again. */
+static size_t count_empty(const orca_obstacles *set) {
+    size_t count = 0;
+    for (size_t i = 0; i < set->slot_count; ++i) {
+        count += !set->slots[i].shape && set->slots[i].generation != 0;
+    }
+    return count;
+}
+
+/* A list that ends after as many links as there are empty slots, all to such slots, has each of them once. */
+const char *obstacles_fault_of_slots(const orca_obstacles *set) {
+    size_t left = count_empty(set);
+    uint32_t slot = set->first_free;
+    for (; slot != NO_SLOT && left > 0; --left) {
+        if (slot >= set->slot_count || set->slots[slot].shape || set->slots[slot].generation == 0) {
+            return "the list of empty slots leads to one that is not";
+        }
+        slot = set->slots[slot].next_free;
+    }
+    return slot == NO_SLOT && left == 0 ? NULL : "the list of empty slots is too short or too long";
+}
+
+static const char *fault_of_runs(const obstacle_index *index, const obstacle *shape) {
+    const collide_broadphase *home = shape->moving ? index->moving : index->resting;
+    size_t items = 0;
+    for (size_t i = 0; i < shape->run_count; ++i) {
+        const obstacle_run *run = &shape->runs[i];
+        if (!collide_broadphase_exists(home, run->handle) ||
+            collide_broadphase_item(home, run->handle).user != run) {
+            return "walls are not where they are looked for";
+        }
+        items += run->items == &shape->items[items] ? run->count : 0;
+    }
+    return items == shape->item_count ? NULL : "a wall is in no run";
+}
+
+static const char *fault_of_items(const obstacle *shape) {
+    for (size_t i = 0; i < shape->item_count; ++i) {
+        const obstacle_item *item = &shape->items[i];
+        if (item->owner != shape || item->part != i || item->moves != shape->moving) {
+            return "a wall does not know its obstacle";
+        }
+    }
+    return NULL;
+}
+
+static const char *fault_of_shape(const orca_obstacles *set, size_t slot) {
+    const obstacle *shape = set->slots[slot].shape;
+    const obstacle_index *index = &set->index;
+    if (shape->slot != slot || set->slots[slot].generation == 0) {
+        return "an obstacle does not know its slot";
+    }
+    if (!(shape->speed <= index->fastest)) {
+        return "an obstacle is faster than the fastest";
+    }
+    const bool solid = shape->def.kind == ORCA_OBSTACLE_POLYGON;
+    if (solid && (!collide_broadphase_exists(index->solids, shape->outline) ||
+                  collide_broadphase_item(index->solids, shape->outline).user != shape)) {
+        return "a solid is not where it is looked for";
+    }
+    const char *fault = fault_of_items(shape);
+    return fault ? fault : fault_of_runs(index, shape);
+}
+
+static const char *fault_of_counts(const orca_obstacles *set) {
+    size_t live = 0;
+    size_t items = 0;
+    size_t moving = 0;
+    size_t runs = 0;
+    size_t solids = 0;
+    for (size_t i = 0; i < set->slot_count; ++i) {
+        const obstacle *shape = set->slots[i].shape;
+        if (shape) {
+            ++live;
+            items += shape->item_count;
+            runs += shape->run_count;
+            moving += shape->moving;
+            solids += shape->def.kind == ORCA_OBSTACLE_POLYGON;
+        }
+    }
+    const obstacle_index *index = &set->index;
+    const size_t held = collide_broadphase_count(index->resting) + collide_broadphase_count(index->moving);
+    const bool right = live == set->live_count && items == index->item_count && runs == held &&
+                       moving == index->moving_count && solids == collide_broadphase_count(index->solids);
+    return right ? NULL : "obstacles, walls or solids are miscounted";
+}
+
+const char *orca_obstacles_validate(const orca_obstacles *obstacles) {
+    const obstacle_index *index = &obstacles->index;
+    const char *fault = obstacles_fault_of_slots(obstacles);
+    fault = fault ? fault : fault_of_counts(obstacles);
+    for (size_t i = 0; i < obstacles->slot_count && !fault; ++i) {
+        fault = obstacles->slots[i].shape ? fault_of_shape(obstacles, i) : NULL;
+    }
+    fault = fault ? fault : collide_broadphase_validate(index->resting);
+    fault = fault ? fault : collide_broadphase_validate(index->moving);
+    return fault ? fault : collide_broadphase_validate(index->solids);
+}
