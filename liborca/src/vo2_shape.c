@@ -1,0 +1,84 @@
+#include "vo2_internal.h"
+
+#include <float.h>
+
+/* A cone for the rate s: its round end is the front of the disc with centre s distance and radius s radius along the axis,
+ * so its front is at s gap. A leg touches the disc at s sqrt(gap (distance + radius)) from the apex.
+ *
+ * Bodies that overlap: what the header promises, with rates in place of times. */
+static double parting_speed(const orca_velocity_obstacle *obstacle, double full, double rate) {
+    const double depth = obstacle->radius - obstacle->distance;
+    const double speed = rate < full ? depth * (full - rate) : -obstacle->radius * (rate - full);
+    return obstacle->share * speed;
+}
+
+static void make_round_end(const orca_velocity_obstacle *obstacle, double rate, vo_shape *shape) {
+    const double gap = obstacle->distance - obstacle->radius;
+    const double reach = obstacle->share * rate;
+    const double sine = obstacle->radius / obstacle->distance;
+    const double cosine = sqrt(gap / obstacle->distance * (1.0 + sine));
+    shape->front = reach * gap;
+    shape->curvature = 1.0 / (reach * obstacle->radius);
+    shape->chord = shape->front * sine;
+    shape->tangent = reach * obstacle->distance * cosine;
+    shape->half_chord = shape->tangent * sine;
+}
+
+vo_shape vo_shape_of(const orca_velocity_obstacle *obstacle, double unit, double rate) {
+    const double full = obstacle->rate * unit;
+    vo_shape shape = {.kind = obstacle->kind,
+                      .apex = geom_scale2(obstacle->apex, unit),
+                      .axis = obstacle->axis,
+                      .left = obstacle->left,
+                      .right = obstacle->right};
+    shape.scale = 1.0 + fabs(shape.apex.x) + fabs(shape.apex.y);
+    if (obstacle->kind == ORCA_VO_CONE) {
+        make_round_end(obstacle, fmax(full, rate), &shape);
+    } else if (obstacle->kind == ORCA_VO_PARTING) {
+        shape.front = -parting_speed(obstacle, full, rate);
+    }
+    return shape;
+}
+
+/* With w = v - apex, the disc of rate s passes through v when s^2 gap (distance + radius) - 2 s distance dot(w, axis) +
+ * |w|^2 = 0; of the two rates the larger is the earlier contact. The discriminant is written as a product, as it
+ * vanishes on the legs. */
+double vo_rate_of_contact(const orca_velocity_obstacle *obstacle, double unit, geom_vec2 v, double slack) {
+    const geom_vec2 apex = geom_scale2(obstacle->apex, unit);
+    const geom_vec2 w = geom_sub2(v, apex);
+    const double tolerance = slack * (1.0 + fabs(apex.x) + fabs(apex.y));
+    if (obstacle->kind != ORCA_VO_CONE || !(geom_cross2(obstacle->right, w) > tolerance) ||
+        !(geom_cross2(w, obstacle->left) > tolerance)) {
+        return 0.0;
+    }
+    const double sine = obstacle->radius / obstacle->distance;
+    const double reach = geom_length2(w) * sine;
+    const double across = fabs(geom_cross2(obstacle->axis, w));
+    const double root = sqrt(fmax(0.0, (reach - across) * (reach + across)));
+    const double speed = (geom_dot2(w, obstacle->axis) + root) / (1.0 + sine);
+    return speed / (obstacle->distance - obstacle->radius) / obstacle->share;
+}
+
+static double rate_to_part(const orca_velocity_obstacle *obstacle, double unit, geom_vec2 v) {
+    const double full = obstacle->rate * unit;
+    const geom_vec2 w = geom_sub2(v, geom_scale2(obstacle->apex, unit));
+    const double speed = -geom_dot2(w, obstacle->axis) / obstacle->share;
+    const double depth = obstacle->radius - obstacle->distance;
+    if (speed < 0.0) {
+        return full - speed / obstacle->radius;
+    }
+    return speed < depth * full ? full - speed / depth : 0.0;
+}
+
+double vo_rate_to_free(const orca_velocity_obstacle *obstacle, double unit, geom_vec2 v) {
+    switch (obstacle->kind) {
+    case ORCA_VO_CONE: {
+        const double rate = vo_rate_of_contact(obstacle, unit, v, 0.0);
+        return rate > obstacle->rate * unit ? rate : 0.0;
+    }
+    case ORCA_VO_PARTING:
+        return rate_to_part(obstacle, unit, v);
+    default:
+        return 0.0;
+    }
+}
