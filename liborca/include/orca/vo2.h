@@ -2,9 +2,10 @@
  *
  * A velocity obstacle holds the velocities with which an agent runs into another within a time horizon, if the other
  * keeps its velocity: a cone with a round end. Two agents that both avoid it give way twice, find the way free,
- * turn back, and oscillate. A reciprocal one asks for half of the change, and two agents do no longer oscillate;
- * three may. ORCA (<orca/constraint2.h>) gives up some freedom and never does. Other than half-planes, cones leave the
- * choice of the side on which to pass, even past several agents at once.
+ * turn back, and oscillate. A reciprocal one asks for half of the change; two agents then do not oscillate if they agree
+ * on the side on which to pass, as they do when they meet head-on or are overtaken, but not always where their ways cross; three
+ * may. Half-planes, ORCA (<orca/constraint2.h>), give up some freedom and are calm. Cones leave open on which side to
+ * pass, of several agents at once.
  *
  *     obstacles[i] = orca_velocity_obstacle_of(self, other[i], pair);
  *     const orca_vo_problem problem = {walls, wall_count, obstacles, count, preferred, max_speed};
@@ -60,7 +61,7 @@ typedef struct orca_velocity_obstacle {
  * it: apex (1 - responsibility) v_self + responsibility v_other. With 0 it is empty: the other takes all of the
  * avoidance.
  *
- * The time horizon may be INFINITY. Bodies without size, both of radius 0, never collide: empty. Bodies that touch or
+ * Time horizon and time step are > 0; the horizon may be INFINITY. Bodies without size, both of radius 0, never collide: empty. Bodies that touch or
  * overlap part as told above; those in exactly one place part in opposite directions that their ids determine, as in
  * orca_agent_half_plane. Where a difference of positions or the sum of the radii is beyond the largest double, the
  * two are to come no nearer. Finite for finite input; ids must differ. */

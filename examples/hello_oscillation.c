@@ -1,0 +1,126 @@
+/* Three ways to avoid each other on one page: velocity obstacles, reciprocal ones, and ORCA's half-planes.
+ *
+ * Agents change places, all choosing anew ten times a second. With velocity obstacles each gives way in full, finds
+ * the way free, turns back, and so on. Reciprocal ones share the avoidance, and two agents keep to what they chose;
+ * three may still oscillate. Half-planes give up some freedom and are calm. */
+#include <orca/lp2.h>
+#include <orca/vo2.h>
+
+#include <stdio.h>
+
+enum {
+    MOST_AGENTS = 3,
+    STEPS = 200,
+    SHOWN = 60
+};
+
+static const double time_step = 0.1;
+static const double max_speed = 1.0;
+
+typedef enum method {
+    METHOD_VO,
+    METHOD_RVO,
+    METHOD_ORCA,
+    METHODS
+} method;
+
+typedef struct agent {
+    orca_body body;
+    geom_vec2 goal;
+    geom_vec2 next;
+    double turn; /* the last one that can be seen: positive to the left */
+} agent;
+
+/* Straight at the goal, and slower within the last step. */
+static geom_vec2 wish(const agent *a) {
+    const geom_vec2 way = geom_sub2(a->goal, a->body.position);
+    return geom_scale2(geom_normalize2(way), fmin(max_speed, geom_length2(way) / time_step));
+}
+
+/* The new velocity of one agent. The memory that each solver needs is the caller's. */
+static geom_vec2 choose(const agent *agents, int count, int self, method how) {
+    const orca_pair_params pair = {8.0, time_step, how == METHOD_VO ? 1.0 : 0.5};
+    orca_velocity_obstacle cone[MOST_AGENTS];
+    orca_half_plane plane[MOST_AGENTS];
+    size_t others = 0;
+    for (int i = 0; i < count; ++i) {
+        if (i != self) {
+            cone[others] = orca_velocity_obstacle_of(agents[self].body, agents[i].body, pair);
+            plane[others++] = orca_agent_half_plane(agents[self].body, agents[i].body, pair);
+        }
+    }
+    const geom_vec2 preferred = wish(&agents[self]);
+    if (how == METHOD_ORCA) {
+        orca_half_plane scratch[MOST_AGENTS];
+        const orca_lp_problem problem = {plane, others, 0, preferred, max_speed};
+        return orca_lp_solve(&problem, scratch).velocity;
+    }
+    double scratch[256]; /* orca_vo_scratch_size tells how many bytes it must have */
+    const orca_vo_problem problem = {NULL, 0, cone, others, preferred, max_speed};
+    return orca_vo_solve(&problem, scratch).velocity;
+}
+
+/* L or R for a turn of more than half a degree, a dot for none. */
+static char turn_of(const agent *a, double *turn) {
+    *turn = geom_cross2(a->body.velocity, a->next);
+    if (fabs(*turn) < 0.01 || geom_distance2(a->body.position, a->goal) < 1.0) {
+        return '.';
+    }
+    return *turn > 0.0 ? 'L' : 'R';
+}
+
+/* Runs to the end and prints one row: how often agents turned back, how near they came, the first agent's turns. */
+static void walk(agent *agents, int count, method how) {
+    static const char *const name[METHODS] = {"VO", "RVO", "ORCA"};
+    char turns[SHOWN + 1] = {0};
+    double nearest = HUGE_VAL;
+    int flips = 0;
+    for (int step = 0; step < STEPS; ++step) {
+        for (int i = 0; i < count; ++i) {
+            agents[i].next = choose(agents, count, i, how);
+        }
+        for (int i = 0; i < count; ++i) {
+            agent *a = &agents[i];
+            double turn = 0.0;
+            const char letter = turn_of(a, &turn);
+            if (letter != '.') {
+                flips += turn * a->turn < 0.0;
+                a->turn = turn;
+            }
+            if (i == 0 && step < SHOWN) {
+                turns[step] = letter;
+            }
+            a->body.velocity = a->next;
+            a->body.position = geom_add_scaled2(a->body.position, time_step, a->next);
+        }
+        for (int i = 0; i < count; ++i) {
+            for (int k = 0; k < i; ++k) {
+                const double gap = geom_distance2(agents[i].body.position, agents[k].body.position) -
+                                   agents[i].body.radius - agents[k].body.radius;
+                nearest = fmin(nearest, gap);
+            }
+        }
+    }
+    printf("%d agents %-4s %4d %8.3f  %s\n", count, name[how], flips, nearest, turns);
+}
+
+int main(void) {
+    static const geom_vec2 start[2][MOST_AGENTS] = {{{-6.0, 0.0}, {6.0, 0.3}, {0.0, 0.0}},
+                                                    {{-6.0, 0.0}, {3.0, 5.5}, {3.5, -5.5}}};
+    printf("              turned   least\n");
+    printf("              back     gap    turns of the first agent, Left and Right\n");
+    for (int count = 2; count <= MOST_AGENTS; ++count) {
+        for (method how = METHOD_VO; how < METHODS; ++how) {
+            agent agents[MOST_AGENTS] = {0};
+            for (int i = 0; i < count; ++i) {
+                agents[i].body.position = start[count - 2][i];
+                agents[i].body.radius = 0.5;
+                agents[i].body.id = (uint32_t)i;
+                agents[i].goal = geom_neg2(agents[i].body.position);
+                agents[i].body.velocity = wish(&agents[i]);
+            }
+            walk(agents, count, how);
+        }
+    }
+    return 0;
+}
