@@ -106,8 +106,8 @@ void vo_hull(const vo_curve *curve, geom_vec2 corners[4]) {
 
 /* Where a curve meets the line across * along + towards * y + offset = 0 in its own coordinates, with across and
  * towards the components of a unit vector. The points of the line are its foot, -offset times that vector, and t
- * times the vector turned; they lie on the curve when curvature t^2 - 2 across t + offset (curvature offset + 2 towards)
- * is 0. */
+ * times the vector turned; they lie on the curve when
+ * curvature t^2 - 2 across t + offset (curvature offset + 2 towards) = 0. */
 static size_t meet_line(const vo_curve *curve, geom_vec2 unit, double offset, geom_vec2 points[2]) {
     const double last = offset * (curve->curvature * offset + 2.0 * unit.y);
     const double discriminant = unit.x * unit.x - curve->curvature * last;

@@ -2,8 +2,8 @@
 
 #include <float.h>
 
-/* A cone for the rate s: its round end is the front of the disc with centre s distance and radius s radius along the axis,
- * so its front is at s gap. A leg touches the disc at s sqrt(gap (distance + radius)) from the apex.
+/* A cone for the rate s: its round end is the front of the disc with centre s distance along the axis and radius
+ * s radius, so its front is at s gap. A leg touches the disc at s sqrt(gap (distance + radius)) from the apex.
  *
  * Bodies that overlap: what the header promises, with rates in place of times. */
 static double parting_speed(const orca_velocity_obstacle *obstacle, double full, double rate) {

@@ -6,8 +6,8 @@
 
 #include <float.h>
 
-/* The other at p, self moving at u relative to it, R the sum of the radii. The two touch at some time t > 0 when they are
- * apart, come nearer, dot(p, u) > 0, and do not miss: cross(p, u)^2 <= R^2 |u|^2. They then do first when
+/* The other at p, self moving at u relative to it, R the sum of the radii. The two touch at some time t > 0 when they
+ * are apart, come nearer, dot(p, u) > 0, and do not miss: cross(p, u)^2 <= R^2 |u|^2. They then do first when
  * |u|^2 t^2 - 2 dot(p, u) t + |p|^2 - R^2 = 0. */
 
 static bool valid(orca_body body) {

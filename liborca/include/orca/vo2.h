@@ -2,10 +2,10 @@
  *
  * A velocity obstacle holds the velocities with which an agent runs into another within a time horizon, if the other
  * keeps its velocity: a cone with a round end. Two agents that both avoid it give way twice, find the way free,
- * turn back, and oscillate. A reciprocal one asks for half of the change; two agents then do not oscillate if they agree
- * on the side on which to pass, as they do when they meet head-on or are overtaken, but not always where their ways cross; three
- * may. Half-planes, ORCA (<orca/constraint2.h>), give up some freedom and are calm. Cones leave open on which side to
- * pass, of several agents at once.
+ * turn back, and oscillate. A reciprocal one asks for half of the change; two agents then do not oscillate if they
+ * agree on the side on which to pass, as they do when they prefer the velocities that they have; where ways cross at an
+ * acute angle they may not, and three may disagree anyhow. Half-planes, ORCA (<orca/constraint2.h>), give up some
+ * freedom and are calm: cones leave open on which side to pass, of several agents at once.
  *
  *     obstacles[i] = orca_velocity_obstacle_of(self, other[i], pair);
  *     const orca_vo_problem problem = {walls, wall_count, obstacles, count, preferred, max_speed};
@@ -13,9 +13,9 @@
  *
  * Sources: P. Fiorini, Z. Shiller, "Motion planning in dynamic environments using velocity obstacles", Int. J. Robotics
  * Research 17(7), 1998. J. van den Berg, M. Lin, D. Manocha, "Reciprocal velocity obstacles for real-time multi-agent
- * navigation", ICRA 2008; shares other than one half are in its section V-A. S. J. Guy et al., "ClearPath", SCA 2009: the
- * best velocity lies on the boundary of the union, which can be searched completely. Pure and thread-safe, no
- * allocation. */
+ * navigation", ICRA 2008, with shares other than one half as in their generalised ones. S. J. Guy et al., "ClearPath",
+ * SCA 2009: the best velocity lies on the boundary of the union, which can be searched completely. Pure and
+ * thread-safe, no allocation. */
 #ifndef ORCA_VO2_H
 #define ORCA_VO2_H
 
@@ -39,9 +39,9 @@ typedef enum orca_vo_kind {
  * rates t > s. Its legs leave the apex in the directions `left` and `right`, seen along the axis, and its round end
  * lies between them on the disc of t = s (orca_velocity_obstacle_cap).
  *
- * Bodies that overlap are to part within the time step 1 / s, straight away from each other: forbidden are the velocities
- * v with dot(v - apex, -n) < a s (radius - distance). When self and other both keep to that, with the same time step and
- * shares that sum to 1, they are apart after it. */
+ * Bodies that overlap are to part within the time step 1 / s, straight away from each other: forbidden are the
+ * velocities v with dot(v - apex, -n) < a s (radius - distance). When self and other both keep to that, with the same
+ * time step and shares that sum to 1, they are apart after it. */
 typedef struct orca_velocity_obstacle {
     orca_vo_kind kind;
     geom_vec2 apex;
@@ -61,21 +61,22 @@ typedef struct orca_velocity_obstacle {
  * it: apex (1 - responsibility) v_self + responsibility v_other. With 0 it is empty: the other takes all of the
  * avoidance.
  *
- * Time horizon and time step are > 0; the horizon may be INFINITY. Bodies without size, both of radius 0, never collide: empty. Bodies that touch or
- * overlap part as told above; those in exactly one place part in opposite directions that their ids determine, as in
- * orca_agent_half_plane. Where a difference of positions or the sum of the radii is beyond the largest double, the
- * two are to come no nearer. Finite for finite input; ids must differ. */
+ * Time horizon and time step are > 0; the horizon may be INFINITY. Bodies without size, both of radius 0, never
+ * collide: empty. Bodies that touch or overlap part as told above; those in exactly one place part in opposite
+ * directions that their ids determine, as in orca_agent_half_plane. Where a difference of positions or the sum of the
+ * radii is beyond the largest double, the two are to come no nearer. Finite for finite input; ids must differ. */
 ORCA_API orca_velocity_obstacle orca_velocity_obstacle_of(orca_body self, orca_body other,
                                                           orca_pair_params params);
 
-/* The disc whose front is the round end of a cone, for drawing; radius 0 for an infinite horizon and for other kinds. */
+/* The disc whose front is the round end of a cone, for drawing; radius 0 with an infinite horizon and for other
+ * kinds. */
 ORCA_API geom_circle orca_velocity_obstacle_cap(const orca_velocity_obstacle *obstacle);
 
 /* Whether an obstacle forbids a velocity, as rounded: near the boundary either answer may come. */
 ORCA_API bool orca_velocity_obstacle_contains(const orca_velocity_obstacle *obstacle, geom_vec2 velocity);
 
-/* When two bodies that keep their velocities first touch: 0 when they do now, INFINITY when they never will. Whether they
- * will is exact: touching is meeting, a miss by less than any double is a miss. The time is positive and finite
+/* When two bodies that keep their velocities first touch: 0 when they do now, INFINITY when they never will. Whether
+ * they will is exact: touching is meeting, a miss by less than any double is a miss. The time is positive and finite
  * where they do, and within 2^-50 of itself of the true time of bodies whose distance is changed by at most 2^-96 of
  * itself. The same, bit for bit, for (other, self). NaN when a number is not finite or a radius negative. Some ten
  * nanoseconds for bodies that miss each other, a hundred for those that do not. */
@@ -120,8 +121,8 @@ ORCA_API size_t orca_vo_scratch_size(size_t plane_count, size_t obstacle_count);
  * that are equally near, to 2^-40 of max_speed, it is the one furthest clockwise of the preferred velocity: who heads
  * straight for another passes it on the right.
  *
- * Where none is left, the horizons of all cones are shortened to the longest common T, up to rounding, for which one is,
- * and that is the answer: the latest collision, and of all that are as late the nearest. Bodies that overlap by
+ * Where none is left, the horizons of all cones are shortened to the longest common T, up to rounding, for which one
+ * is, and that is the answer: the latest collision, and of all that are as late the nearest. Bodies that overlap by
  * depth = radius - distance then part at the speed depth (1 / dt - 1 / T), not at all when T is the time step dt; and
  * only if even T = dt leaves no velocity may they get nearer, at the speed radius (1 / T - 1 / dt). Half-planes that
  * contradict each other are moved back, all by as little as possible, as orca_lp_solve does.
