@@ -7,12 +7,13 @@ enum {
     TILE = 64 /* blocks whose bits are kept at a time: 4096 tests, whose shapes fit in the fastest cache */
 };
 
-/* The answers of some blocks that follow each other. */
+/* The answers of some blocks that follow each other, as the filter has them. */
 typedef struct batch_tile {
     size_t first;
     size_t blocks;
-    uint64_t meet[TILE];
-    uint64_t open[TILE];
+    uint64_t *meet;
+    bool any_open;
+    uint64_t open[TILE]; /* when there are any */
 } batch_tile;
 
 static size_t lowest_bit(uint64_t bits) { return (size_t)__builtin_ctzll(bits); }
@@ -31,34 +32,44 @@ static uint64_t bits_within(const batch_tests *tests, size_t block) {
     return left < BLOCK ? ((uint64_t)1 << left) - 1 : UINT64_MAX;
 }
 
-static void filter_tile(const batch_tests *tests, batch_tile *tile, size_t first, size_t most) {
+/* Up to `most` blocks from `first` on, their words to `meet`. */
+static void filter_tile(const batch_tests *tests, batch_tile *tile, size_t first, size_t most,
+                        uint64_t *meet) {
     const size_t left = collide_mask_words(tests->count) - first;
     tile->first = first;
     tile->blocks = left < most ? left : most;
-    tests->filter(tests, first, tile->blocks, tile->meet, tile->open);
+    tile->meet = meet;
+    tile->any_open = tests->filter(tests, first, tile->blocks, meet, tile->open);
     const uint64_t within = bits_within(tests, first + tile->blocks - 1);
-    tile->meet[tile->blocks - 1] &= within;
-    tile->open[tile->blocks - 1] &= within;
+    meet[tile->blocks - 1] &= within;
+    if (tile->any_open) {
+        tile->open[tile->blocks - 1] &= within;
+    }
 }
 
-/* The word of a block once its open tests are decided. */
-static uint64_t decided(const batch_tests *tests, const batch_tile *tile, size_t i) {
-    uint64_t meet = tile->meet[i];
-    for (uint64_t open = tile->open[i]; open != 0; open &= open - 1) {
-        const size_t bit = lowest_bit(open);
-        meet |= (uint64_t)tests->meets(tests, (tile->first + i) * BLOCK + bit) << bit;
+static GEOM_COLD void decide_open(const batch_tests *tests, const batch_tile *tile) {
+    for (size_t i = 0; i < tile->blocks; ++i) {
+        for (uint64_t open = tile->open[i]; open != 0; open &= open - 1) {
+            const size_t bit = lowest_bit(open);
+            tile->meet[i] |= (uint64_t)tests->meets(tests, (tile->first + i) * BLOCK + bit) << bit;
+        }
     }
-    return meet;
+}
+
+/* Up to TILE blocks from `first` on, decided; returns how many. */
+static size_t decide_tile(const batch_tests *tests, size_t first, uint64_t *meet) {
+    batch_tile tile;
+    filter_tile(tests, &tile, first, TILE, meet);
+    if (tile.any_open) {
+        decide_open(tests, &tile);
+    }
+    return tile.blocks;
 }
 
 void batch_mask(const batch_tests *tests, uint64_t *mask) {
     const size_t words = collide_mask_words(tests->count);
     for (size_t first = 0; first < words; first += TILE) {
-        batch_tile tile;
-        filter_tile(tests, &tile, first, TILE);
-        for (size_t i = 0; i < tile.blocks; ++i) {
-            mask[first + i] = decided(tests, &tile, i);
-        }
+        (void)decide_tile(tests, first, mask + first);
     }
 }
 
@@ -66,10 +77,10 @@ geom_status batch_indices(const batch_tests *tests, size_t *indices, size_t capa
     const size_t words = collide_mask_words(tests->count);
     size_t count = 0;
     for (size_t first = 0; first < words; first += TILE) {
-        batch_tile tile;
-        filter_tile(tests, &tile, first, TILE);
-        for (size_t i = 0; i < tile.blocks; ++i) {
-            uint64_t meet = decided(tests, &tile, i);
+        uint64_t tile[TILE];
+        const size_t blocks = decide_tile(tests, first, tile);
+        for (size_t i = 0; i < blocks; ++i) {
+            uint64_t meet = tile[i];
             for (; meet != 0 && count < capacity; meet &= meet - 1) {
                 indices[count++] = (first + i) * BLOCK + lowest_bit(meet);
             }
@@ -84,10 +95,10 @@ size_t batch_meeting(const batch_tests *tests) {
     const size_t words = collide_mask_words(tests->count);
     size_t count = 0;
     for (size_t first = 0; first < words; first += TILE) {
-        batch_tile tile;
-        filter_tile(tests, &tile, first, TILE);
-        for (size_t i = 0; i < tile.blocks; ++i) {
-            count += count_bits(decided(tests, &tile, i));
+        uint64_t tile[TILE];
+        const size_t blocks = decide_tile(tests, first, tile);
+        for (size_t i = 0; i < blocks; ++i) {
+            count += count_bits(tile[i]);
         }
     }
     return count;
@@ -96,7 +107,7 @@ size_t batch_meeting(const batch_tests *tests) {
 /* The first bit of a block that meets, or BLOCK: of the open tests only those before the first sure one are decided. */
 static size_t first_in_block(const batch_tests *tests, const batch_tile *tile, size_t i) {
     const size_t sure = tile->meet[i] != 0 ? lowest_bit(tile->meet[i]) : BLOCK;
-    for (uint64_t open = tile->open[i]; open != 0; open &= open - 1) {
+    for (uint64_t open = tile->any_open ? tile->open[i] : 0; open != 0; open &= open - 1) {
         const size_t bit = lowest_bit(open);
         if (bit > sure) {
             break;
@@ -114,7 +125,8 @@ size_t batch_first(const batch_tests *tests) {
     size_t size = 4;
     for (size_t first = 0; first < words; first += size, size = size < TILE ? 2 * size : size) {
         batch_tile tile;
-        filter_tile(tests, &tile, first, size);
+        uint64_t meet[TILE];
+        filter_tile(tests, &tile, first, size, meet);
         for (size_t i = 0; i < tile.blocks; ++i) {
             const size_t bit = first_in_block(tests, &tile, i);
             if (bit < BLOCK) {

@@ -9,12 +9,12 @@
 #include <stdint.h>
 
 /* Tests number 0 to count - 1, 64 to a block. `filter` writes, for each of so many blocks, the bits of the tests that
- * surely meet and those of the tests that it leaves open; no bit may be in both, and bits beyond `count` may be anything.
- * `meets` decides one test. Both get the tests back. */
+ * surely meet and those of the tests that it leaves open, and returns whether it leaves any; no bit may be in both, and bits
+ * beyond `count` may be anything. `meets` decides one test. Both get the tests back. */
 typedef struct batch_tests {
     const void *context;
     size_t count;
-    void (*filter)(const struct batch_tests *tests, size_t first_block, size_t blocks, uint64_t *meet,
+    bool (*filter)(const struct batch_tests *tests, size_t first_block, size_t blocks, uint64_t *meet,
                    uint64_t *open);
     bool (*meets)(const struct batch_tests *tests, size_t index);
 } batch_tests;

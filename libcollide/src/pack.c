@@ -15,21 +15,23 @@ void pack_element(const packed_shapes *from, size_t index, pack_shape *shape) {
 
 /* ---- Floats ---- */
 
+int pack_exponent(double x) {
+    const double moderate = 0x1p100;
+    int exponent = 0;
+    if (x > moderate || x < 1.0 / moderate) {
+        (void)frexp(x, &exponent);
+    }
+    return exponent;
+}
+
 double pack_scaled_half(double half, double length, int exponent, double scale) {
+    if (exponent == 0) {
+        return half * scale * length;
+    }
     int of_half = 0;
     int of_scale = 0;
     const double digits = frexp(half, &of_half) * frexp(scale, &of_scale) * length;
     return ldexp(digits, of_half + of_scale + exponent);
-}
-
-float pack_reach(double sizes) {
-    const double reach = sizes * (1.0 + 0x1p-20);
-    return reach <= (double)FILTER_FAR ? (float)reach : HUGE_VALF;
-}
-
-float pack_ordered(double x) {
-    const double bound = (double)FILTER_FAR;
-    return (float)fmin(fmax(x, -bound), bound);
 }
 
 /* ---- The frame ---- */
@@ -98,6 +100,8 @@ typedef struct layout {
     size_t shapes;  /* where they begin, in bytes */
     size_t streams; /* and these */
     size_t stream;  /* floats of one */
+    size_t
+        stride; /* from one to the next: one line more, so that not all are in the same places of a cache */
     size_t blocks;
     size_t bytes; /* 0 when there cannot be that much */
 } layout;
@@ -113,17 +117,18 @@ static layout layout_of(const pack_space *space, filter_kind kind, size_t count)
     }
     plan.blocks = count / FILTER_BLOCK + (count % FILTER_BLOCK != 0);
     plan.stream = plan.blocks * FILTER_BLOCK;
+    plan.stride = plan.stream + FILTER_ALIGNMENT / sizeof(float);
     plan.shapes = aligned_up(sizeof(packed_shapes));
     plan.streams = plan.shapes + aligned_up(count * space->size[kind]);
-    const size_t floats = plan.stream * space->streams[kind] + 2 * (plan.blocks + FILTER_WIDEST);
+    const size_t floats = plan.stride * space->streams[kind] + 2 * (plan.blocks + FILTER_WIDEST);
     plan.bytes = plan.streams + floats * sizeof(float);
     return plan;
 }
 
 static void include_box(pack_box *all, const pack_box *one) {
     for (int axis = 0; axis < FILTER_AXES; ++axis) {
-        all->min[axis] = fmin(all->min[axis], one->min[axis]);
-        all->max[axis] = fmax(all->max[axis], one->max[axis]);
+        all->min[axis] = pack_least(all->min[axis], one->min[axis]);
+        all->max[axis] = pack_greatest(all->max[axis], one->max[axis]);
     }
 }
 
@@ -136,33 +141,45 @@ static void pack_floats(packed_shapes *made, size_t index, packed_shape *packed)
         made->bounds = bounds;
     }
     include_box(&made->bounds, &bounds);
-    *packed = made->space->floats(&made->frame, &shape);
+    made->space->floats(&made->frame, &shape, packed);
 }
 
 /* Shapes beyond the last one, up to whole blocks, are copies of it. */
 static void fill_streams(packed_shapes *made, const layout *plan, float *streams) {
     const size_t stream_count = made->space->streams[made->side.kind];
-    float *reach = streams + stream_count * plan->stream;
+    float *reach = streams + stream_count * plan->stride;
     float *radius = reach + plan->blocks + FILTER_WIDEST;
     memset(reach, 0, 2 * (plan->blocks + FILTER_WIDEST) * sizeof *reach);
-    packed_shape packed = {{0}, 0, 0};
+    packed_shape packed = {{0}, {0}, 0, 0};
     for (size_t i = 0; i < plan->stream; ++i) {
         if (i < made->count) {
             pack_floats(made, i, &packed);
         }
         for (size_t j = 0; j < stream_count; ++j) {
-            streams[j * plan->stream + i] = packed.number[j];
+            streams[j * plan->stride + i] = packed.number[j];
         }
         const size_t block = i / FILTER_BLOCK;
         const bool starts = i % FILTER_BLOCK == 0;
         reach[block] = starts || packed.reach > reach[block] ? packed.reach : reach[block];
         radius[block] = starts || packed.radius > radius[block] ? packed.radius : radius[block];
     }
-    for (size_t j = 0; j < stream_count; ++j) {
-        made->side.stream[j] = streams + j * plan->stream;
-    }
+    made->side.first = streams;
+    made->side.stride = plan->stride;
     made->side.reach = reach;
     made->side.radius = radius;
+}
+
+/* The box of all in their frame, for questions from too far away. */
+static void fill_surroundings(packed_shapes *made) {
+    double reach = 0.0;
+    for (int axis = 0; axis < FILTER_AXES; ++axis) {
+        const double min = pack_to_frame(&made->frame, axis, made->bounds.min[axis]);
+        const double max = pack_to_frame(&made->frame, axis, made->bounds.max[axis]);
+        made->middle[axis] = 0.5 * min + 0.5 * max;
+        made->half[axis] = 0.5 * max - 0.5 * min;
+        reach += fabs(made->middle[axis]) + made->half[axis];
+    }
+    made->reach = pack_reach(reach);
 }
 
 static packed_shapes *make(const pack_space *space, filter_kind kind, const void *shapes, size_t count,
@@ -186,6 +203,7 @@ static packed_shapes *make(const pack_space *space, filter_kind kind, const void
         memcpy(memory + plan.shapes, shapes, count * space->size[kind]);
         made->frame = frame_of(made);
         fill_streams(made, &plan, (float *)(void *)(memory + plan.streams));
+        fill_surroundings(made);
     }
     return made;
 }

@@ -8,7 +8,7 @@
 #include <collide/shape2.h>
 #include <collide/shape3.h>
 
-#include <stdalign.h>
+#include <math.h>
 
 /* Which of both it is, its space knows. */
 typedef union pack_shape {
@@ -29,17 +29,20 @@ typedef struct pack_frame {
     double scale;
 } pack_frame;
 
-/* A shape as numbers for the streams, in their order, and what the blocks must know of it. The rest of the numbers is 0.
- * A reach that is infinite says that the other numbers are of no use, but for those of an axis-aligned box: they are
- * ordered as the coordinates are. */
+/* A shape as numbers for the streams, in their order, and what the blocks must know of it. The rest of the numbers is not set.
+ * `extent` is how far it goes from its middle along each axis, rounded; it is not set for an axis-aligned box. A reach that is
+ * infinite says that the other numbers are of no use, but for those of an axis-aligned box: they are ordered as the
+ * coordinates are. */
 typedef struct packed_shape {
     float number[FILTER_STREAMS];
+    float extent[FILTER_AXES];
     float reach;
     float radius;
 } packed_shape;
 
 /* What differs between the plane and space. Shapes are valid, but for `element` and `status`. */
 typedef struct pack_space {
+    int axes;
     size_t streams[FILTER_KIND_COUNT];
     size_t size[FILTER_KIND_COUNT]; /* of a shape as it is, in bytes */
     const filter_table *filters[COLLIDE_SIMD_COUNT];
@@ -47,8 +50,10 @@ typedef struct pack_space {
     geom_status (*status)(const pack_shape *shape);
     bool (*bounds)(const pack_shape *shape, pack_box *box); /* false when it has none */
     filter_kind (*kind)(const pack_shape *shape); /* FILTER_KIND_COUNT: the filters do not know such */
-    packed_shape (*floats)(const pack_frame *frame, const pack_shape *shape); /* of kinds that they know */
-    packed_shape (*box_floats)(const pack_frame *frame, const pack_box *box); /* as a FILTER_AABB */
+    void (*floats)(const pack_frame *frame, const pack_shape *shape,
+                   packed_shape *packed); /* of those kinds */
+    void (*box_floats)(const pack_frame *frame, const pack_box *box,
+                       packed_shape *packed); /* as FILTER_AABB */
     bool (*meet)(const pack_shape *a, const pack_shape *b);
 } pack_space;
 
@@ -64,6 +69,9 @@ typedef struct packed_shapes {
     const void *shapes; /* `count` of the kind's own type */
     pack_box bounds;    /* holds them all, when there are any */
     pack_frame frame;
+    double middle[FILTER_AXES]; /* the same box in the frame, rounded; its reach, as that of a shape */
+    double half[FILTER_AXES];
+    float reach;
     filter_side side;
 } packed_shapes;
 
@@ -74,14 +82,28 @@ static inline double pack_to_frame(const pack_frame *frame, int axis, double x) 
     return (x - frame->origin[axis]) * frame->scale;
 }
 
-/* half * length * 2^exponent * scale, rounded as if none of the products could vanish or overflow. */
+/* Of two numbers; simpler than those of <math.h>, which know what to do about NaN. */
+static inline double pack_least(double a, double b) { return a < b ? a : b; }
+static inline double pack_greatest(double a, double b) { return a > b ? a : b; }
+
+/* The exponent of x > 0 where squares of numbers up to x could overflow or vanish, else 0. */
+int pack_exponent(double x);
+
+/* half * length * 2^exponent * scale, rounded as if none of the products could vanish or overflow; length and exponent are
+ * of an axis whose greatest coordinate has that pack_exponent. */
 double pack_scaled_half(double half, double length, int exponent, double scale);
 
 /* Rounded up, and infinite where the filter must not be asked. */
-float pack_reach(double sizes);
+static inline float pack_reach(double sizes) {
+    const double reach = sizes * (1.0 + 0x1p-20);
+    return reach <= (double)FILTER_FAR ? (float)reach : HUGE_VALF;
+}
 
 /* Never swaps two numbers: neither the bound nor the rounding does. */
-float pack_ordered(double x);
+static inline float pack_ordered(double x) {
+    const double bound = (double)FILTER_FAR;
+    return (float)pack_least(pack_greatest(x, -bound), bound);
+}
 
 /* ---- Packs ---- */
 

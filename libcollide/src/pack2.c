@@ -29,7 +29,8 @@ static void element(filter_kind kind, const void *shapes, size_t index, pack_sha
 static geom_status status(const pack_shape *shape) { return collide_shape_status(shape->plane); }
 
 static bool bounds_of(const pack_shape *shape, pack_box *box) {
-    const geom_aabb2 bounds = collide_shape_bounds(shape->plane);
+    const bool is_box = shape->plane.kind == COLLIDE_SHAPE_AABB;
+    const geom_aabb2 bounds = is_box ? shape->plane.as.aabb : collide_shape_bounds(shape->plane);
     *box = (pack_box){{bounds.min.x, bounds.min.y, 0.0}, {bounds.max.x, bounds.max.y, 0.0}};
     return true;
 }
@@ -95,9 +96,9 @@ static local_core core_of_segment(const pack_frame *frame, geom_vec2 a, geom_vec
 
 /* Half extents count in lengths of the axis, which may be any. */
 static local_core core_of_obb(const pack_frame *frame, geom_obb2 box) {
-    int exponent = 0;
-    (void)frexp(fmax(fabs(box.axis.x), fabs(box.axis.y)), &exponent);
-    const geom_vec2 axis = geom_make2(ldexp(box.axis.x, -exponent), ldexp(box.axis.y, -exponent));
+    const int exponent = pack_exponent(pack_greatest(fabs(box.axis.x), fabs(box.axis.y)));
+    const geom_vec2 axis =
+        exponent == 0 ? box.axis : geom_make2(ldexp(box.axis.x, -exponent), ldexp(box.axis.y, -exponent));
     const double length = sqrt(geom_length_squared2(axis));
     const local_core core = {
         .middle = point_to_frame(frame, box.center),
@@ -118,64 +119,73 @@ static float reach_of(geom_vec2 middle, double sizes) {
     return pack_reach(fabs(middle.x) + fabs(middle.y) + sizes);
 }
 
-static packed_shape packed_core(local_core core, filter_kind kind) {
-    packed_shape packed = {{0}, reach_of(core.middle, core.half.x + core.half.y + core.radius), 0};
-    if (packed.reach > FILTER_FAR) {
-        return packed;
+static void pack_core(const local_core *core, filter_kind kind, packed_shape *packed) {
+    packed->reach = reach_of(core->middle, core->half.x + core->half.y + core->radius);
+    if (packed->reach > FILTER_FAR) {
+        *packed = (packed_shape){.reach = packed->reach};
+        return;
     }
-    packed.radius = (float)core.radius;
-    float *number = packed.number;
-    number[0] = (float)core.middle.x;
-    number[1] = (float)core.middle.y;
+    const geom_vec2 axis = geom_make2(fabs(core->direction.x), fabs(core->direction.y));
+    packed->extent[0] = (float)(axis.x * core->half.x + axis.y * core->half.y + core->radius);
+    packed->extent[1] = (float)(axis.y * core->half.x + axis.x * core->half.y + core->radius);
+    packed->radius = (float)core->radius;
+    float *number = packed->number;
+    number[0] = (float)core->middle.x;
+    number[1] = (float)core->middle.y;
     if (kind == FILTER_BALL) {
-        number[2] = packed.radius;
-        return packed;
+        number[2] = packed->radius;
+        number[3] = (float)(-core->radius * core->radius);
+        return;
     }
-    number[2] = (float)core.direction.x;
-    number[3] = (float)core.direction.y;
-    number[4] = (float)core.half.x;
-    number[5] = kind == FILTER_CAPSULE ? packed.radius : (float)core.half.y;
-    return packed;
+    number[2] = (float)core->direction.x;
+    number[3] = (float)core->direction.y;
+    number[4] = (float)core->half.x;
+    number[5] = kind == FILTER_CAPSULE ? packed->radius : (float)core->half.y;
 }
 
-static packed_shape box_floats(const pack_frame *frame, const pack_box *box) {
+static void box_floats(const pack_frame *frame, const pack_box *box, packed_shape *packed) {
     const geom_vec2 min = point_to_frame(frame, geom_make2(box->min[0], box->min[1]));
     const geom_vec2 max = point_to_frame(frame, geom_make2(box->max[0], box->max[1]));
     const geom_vec2 half = geom_scale2(geom_sub2(max, min), 0.5);
-    const packed_shape packed = {
-        {pack_ordered(min.x), pack_ordered(min.y), pack_ordered(max.x), pack_ordered(max.y)},
-        reach_of(geom_add2(min, half), half.x + half.y),
-        0,
-    };
-    return packed;
+    packed->number[0] = pack_ordered(min.x);
+    packed->number[1] = pack_ordered(min.y);
+    packed->number[2] = pack_ordered(max.x);
+    packed->number[3] = pack_ordered(max.y);
+    packed->reach = reach_of(geom_add2(min, half), half.x + half.y);
+    packed->radius = 0.0F;
 }
 
-static packed_shape floats(const pack_frame *frame, const pack_shape *shape) {
-    const collide_shape known = shape->plane;
-    const filter_kind kind = kind_of(shape);
-    pack_box box;
-    switch (known.kind) {
-    case COLLIDE_SHAPE_POINT:
-        return packed_core(core_of_point(frame, known.as.point, 0.0), kind);
+static local_core core_of(const pack_frame *frame, const collide_shape *shape) {
+    switch (shape->kind) {
     case COLLIDE_SHAPE_CIRCLE:
-        return packed_core(core_of_point(frame, known.as.circle.center, known.as.circle.radius), kind);
+        return core_of_point(frame, shape->as.circle.center, shape->as.circle.radius);
     case COLLIDE_SHAPE_SEGMENT:
-        return packed_core(core_of_segment(frame, known.as.segment.a, known.as.segment.b, 0.0), kind);
+        return core_of_segment(frame, shape->as.segment.a, shape->as.segment.b, 0.0);
     case COLLIDE_SHAPE_CAPSULE:
-        return packed_core(
-            core_of_segment(frame, known.as.capsule.a, known.as.capsule.b, known.as.capsule.radius), kind);
+        return core_of_segment(frame, shape->as.capsule.a, shape->as.capsule.b, shape->as.capsule.radius);
     case COLLIDE_SHAPE_OBB:
-        return packed_core(core_of_obb(frame, known.as.obb), kind);
+        return core_of_obb(frame, shape->as.obb);
     default:
-        GEOM_ASSERT(kind == FILTER_AABB);
-        (void)bounds_of(shape, &box);
-        return box_floats(frame, &box);
+        GEOM_ASSERT(shape->kind == COLLIDE_SHAPE_POINT);
+        return core_of_point(frame, shape->as.point, 0.0);
     }
 }
 
+static void floats(const pack_frame *frame, const pack_shape *shape, packed_shape *packed) {
+    pack_box box;
+    if (shape->plane.kind == COLLIDE_SHAPE_AABB) {
+        (void)bounds_of(shape, &box);
+        box_floats(frame, &box, packed);
+        return;
+    }
+    const local_core core = core_of(frame, &shape->plane);
+    pack_core(&core, kind_of(shape), packed);
+}
+
 const pack_space pack_plane = {
+    .axes = 2,
     .streams =
-        {[FILTER_BALL] = 3, [FILTER_SEGMENT] = 5, [FILTER_CAPSULE] = 6, [FILTER_AABB] = 4, [FILTER_OBB] = 6},
+        {[FILTER_BALL] = 4, [FILTER_SEGMENT] = 5, [FILTER_CAPSULE] = 6, [FILTER_AABB] = 4, [FILTER_OBB] = 6},
     .size = {[FILTER_BALL] = sizeof(geom_circle),
              [FILTER_SEGMENT] = sizeof(geom_segment2),
              [FILTER_CAPSULE] = sizeof(geom_capsule2),

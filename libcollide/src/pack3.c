@@ -37,9 +37,10 @@ static bool bounds_of(const pack_shape *shape, pack_box *limits) {
     if (!collide_world3_shape_bounds(&shape->space, &bounds)) {
         return false;
     }
-    *limits =
-        (pack_box){{fmax(bounds.min.x, -DBL_MAX), fmax(bounds.min.y, -DBL_MAX), fmax(bounds.min.z, -DBL_MAX)},
-                   {fmin(bounds.max.x, DBL_MAX), fmin(bounds.max.y, DBL_MAX), fmin(bounds.max.z, DBL_MAX)}};
+    *limits = (pack_box){{pack_greatest(bounds.min.x, -DBL_MAX), pack_greatest(bounds.min.y, -DBL_MAX),
+                          pack_greatest(bounds.min.z, -DBL_MAX)},
+                         {pack_least(bounds.max.x, DBL_MAX), pack_least(bounds.max.y, DBL_MAX),
+                          pack_least(bounds.max.z, DBL_MAX)}};
     return true;
 }
 
@@ -114,10 +115,11 @@ static local_core core_of_segment(const pack_frame *frame, geom_vec3 a, geom_vec
 /* An axis of a box as a unit vector, and the half along it in the frame. Halves count in lengths of the axis, which may be
  * any. */
 static geom_vec3 unit_axis(geom_vec3 axis, double half, double scale, double *scaled_half) {
-    int exponent = 0;
-    (void)frexp(fmax(fabs(axis.x), fmax(fabs(axis.y), fabs(axis.z))), &exponent);
-    const geom_vec3 digits =
-        geom_make3(ldexp(axis.x, -exponent), ldexp(axis.y, -exponent), ldexp(axis.z, -exponent));
+    const int exponent =
+        pack_exponent(pack_greatest(fabs(axis.x), pack_greatest(fabs(axis.y), fabs(axis.z))));
+    const geom_vec3 digits = exponent == 0 ? axis
+                                           : geom_make3(ldexp(axis.x, -exponent), ldexp(axis.y, -exponent),
+                                                        ldexp(axis.z, -exponent));
     const double length = geom_length3(digits);
     *scaled_half = pack_scaled_half(half, length, exponent, scale);
     return geom_scale3(digits, 1.0 / length);
@@ -153,74 +155,93 @@ static float *put(float *number, geom_vec3 v) {
     return number + 3;
 }
 
-/* The bound of a filter is FILTER_ROUNDOFFS roundings of the reach, so that a reach that is longer by as much as the skew is
- * of them accounts for it. */
-static packed_shape packed_core(local_core core, filter_kind kind) {
-    const double skew = core.skew * (1.0 / (FILTER_ROUNDOFFS * FILTER_ROUNDOFF));
-    packed_shape packed = {{0}, pack_reach(sum_of(core.middle) + sum_of(core.half) + core.radius + skew), 0};
-    if (packed.reach > FILTER_FAR) {
-        return packed;
+static void put_extent(float *extent, const local_core *core) {
+    geom_vec3 sum =
+        geom_make3(core->radius + core->skew, core->radius + core->skew, core->radius + core->skew);
+    const double half[3] = {core->half.x, core->half.y, core->half.z};
+    for (int i = 0; i < 3; ++i) {
+        const geom_vec3 side = core->direction[i];
+        sum = geom_add_scaled3(sum, half[i], geom_make3(fabs(side.x), fabs(side.y), fabs(side.z)));
     }
-    packed.radius = (float)core.radius;
-    float *number = put(packed.number, core.middle);
-    if (kind == FILTER_OBB) {
-        for (int i = 0; i < 3; ++i) {
-            number = put(number, core.direction[i]);
-        }
-        (void)put(number, core.half);
-        return packed;
-    }
-    if (kind != FILTER_BALL) {
-        number = put(number, core.direction[0]);
-        *number++ = (float)core.half.x;
-    }
-    if (kind != FILTER_SEGMENT) {
-        *number = packed.radius;
-    }
-    return packed;
+    (void)put(extent, sum);
 }
 
-static packed_shape box_floats(const pack_frame *frame, const pack_box *limits) {
-    packed_shape packed = {{0}, 0, 0};
+/* The bound of a filter is FILTER_ROUNDOFFS roundings of the reach, so that a reach that is longer by as much as the skew is
+ * of them accounts for it. */
+static void pack_core(const local_core *core, filter_kind kind, packed_shape *packed) {
+    const double skew = core->skew * (1.0 / (FILTER_ROUNDOFFS * FILTER_ROUNDOFF));
+    packed->reach = pack_reach(sum_of(core->middle) + sum_of(core->half) + core->radius + skew);
+    if (packed->reach > FILTER_FAR) {
+        *packed = (packed_shape){.reach = packed->reach};
+        return;
+    }
+    put_extent(packed->extent, core);
+    packed->radius = (float)core->radius;
+    float *number = put(packed->number, core->middle);
+    if (kind == FILTER_OBB) {
+        for (int i = 0; i < 3; ++i) {
+            number = put(number, core->direction[i]);
+        }
+        (void)put(number, core->half);
+        return;
+    }
+    if (kind != FILTER_BALL) {
+        number = put(number, core->direction[0]);
+        *number++ = (float)core->half.x;
+    }
+    if (kind != FILTER_SEGMENT) {
+        *number++ = packed->radius;
+    }
+    if (kind == FILTER_BALL) {
+        *number = (float)(-core->radius * core->radius);
+    }
+}
+
+static void box_floats(const pack_frame *frame, const pack_box *limits, packed_shape *packed) {
     double sizes = 0.0;
     for (int axis = 0; axis < FILTER_AXES; ++axis) {
         const double min = pack_to_frame(frame, axis, limits->min[axis]);
         const double max = pack_to_frame(frame, axis, limits->max[axis]);
         const double half = 0.5 * (max - min);
-        packed.number[axis] = pack_ordered(min);
-        packed.number[FILTER_AXES + axis] = pack_ordered(max);
+        packed->number[axis] = pack_ordered(min);
+        packed->number[FILTER_AXES + axis] = pack_ordered(max);
         sizes += fabs(min + half) + half;
     }
-    packed.reach = pack_reach(sizes);
-    return packed;
+    packed->reach = pack_reach(sizes);
+    packed->radius = 0.0F;
 }
 
-static packed_shape floats(const pack_frame *frame, const pack_shape *shape) {
-    const collide_shape3 known = shape->space;
-    const filter_kind kind = kind_of(shape);
-    pack_box limits = {{0}, {0}};
-    switch (known.kind) {
-    case COLLIDE_SHAPE3_POINT:
-        return packed_core(core_of_point(frame, known.as.point, 0.0), kind);
+static local_core core_of(const pack_frame *frame, const collide_shape3 *shape) {
+    switch (shape->kind) {
     case COLLIDE_SHAPE3_SPHERE:
-        return packed_core(core_of_point(frame, known.as.sphere.center, known.as.sphere.radius), kind);
+        return core_of_point(frame, shape->as.sphere.center, shape->as.sphere.radius);
     case COLLIDE_SHAPE3_SEGMENT:
-        return packed_core(core_of_segment(frame, known.as.segment.a, known.as.segment.b, 0.0), kind);
+        return core_of_segment(frame, shape->as.segment.a, shape->as.segment.b, 0.0);
     case COLLIDE_SHAPE3_CAPSULE:
-        return packed_core(
-            core_of_segment(frame, known.as.capsule.a, known.as.capsule.b, known.as.capsule.radius), kind);
+        return core_of_segment(frame, shape->as.capsule.a, shape->as.capsule.b, shape->as.capsule.radius);
     case COLLIDE_SHAPE3_OBB:
-        return packed_core(core_of_obb(frame, known.as.obb), kind);
+        return core_of_obb(frame, shape->as.obb);
     default:
-        GEOM_ASSERT(kind == FILTER_AABB);
-        (void)bounds_of(shape, &limits);
-        return box_floats(frame, &limits);
+        GEOM_ASSERT(shape->kind == COLLIDE_SHAPE3_POINT);
+        return core_of_point(frame, shape->as.point, 0.0);
     }
+}
+
+static void floats(const pack_frame *frame, const pack_shape *shape, packed_shape *packed) {
+    pack_box limits = {{0}, {0}};
+    if (shape->space.kind == COLLIDE_SHAPE3_AABB) {
+        (void)bounds_of(shape, &limits);
+        box_floats(frame, &limits, packed);
+        return;
+    }
+    const local_core core = core_of(frame, &shape->space);
+    pack_core(&core, kind_of(shape), packed);
 }
 
 const pack_space pack_solid = {
+    .axes = 3,
     .streams =
-        {[FILTER_BALL] = 4, [FILTER_SEGMENT] = 7, [FILTER_CAPSULE] = 8, [FILTER_AABB] = 6, [FILTER_OBB] = 15},
+        {[FILTER_BALL] = 5, [FILTER_SEGMENT] = 7, [FILTER_CAPSULE] = 8, [FILTER_AABB] = 6, [FILTER_OBB] = 15},
     .size = {[FILTER_BALL] = sizeof(geom_sphere),
              [FILTER_SEGMENT] = sizeof(geom_segment3),
              [FILTER_CAPSULE] = sizeof(geom_capsule3),

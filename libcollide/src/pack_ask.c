@@ -7,14 +7,6 @@
 
 /* ---- One against many ---- */
 
-/* A single shape as a side of a test. */
-typedef struct packed_query {
-    alignas(FILTER_ALIGNMENT) float numbers[FILTER_STREAMS][FILTER_WIDEST];
-    float reach;
-    float radius;
-    filter_side side;
-} packed_query;
-
 /* How much the filter knows of a query. */
 typedef enum known_query {
     KNOWN_ALL,    /* its verdict counts */
@@ -26,39 +18,31 @@ typedef struct single {
     const packed_shapes *many;
     const pack_shape *query;
     known_query known;
-    packed_query packed;
+    packed_shape packed;
+    filter_side side; /* of which `packed` has the numbers */
 } single;
 
-static void fill_query(packed_query *out, const packed_shape *packed, filter_kind kind) {
-    out->reach = packed->reach;
-    out->radius = packed->radius;
-    out->side.kind = kind;
-    out->side.reach = &out->reach;
-    out->side.radius = &out->radius;
-    for (size_t i = 0; i < FILTER_STREAMS; ++i) {
-        out->side.stream[i] = out->numbers[i];
-        for (size_t j = 0; j < FILTER_WIDEST; ++j) {
-            out->numbers[i][j] = packed->number[i];
-        }
-    }
-}
-
-static void filter_single(const batch_tests *tests, size_t first_block, size_t blocks, uint64_t *meet,
+static bool filter_single(const batch_tests *tests, size_t first_block, size_t blocks, uint64_t *meet,
                           uint64_t *open) {
     const single *one = tests->context;
+    bool any = false;
     if (one->known != KNOWN_NOTHING) {
-        const filter_job job = {.a = &one->packed.side,
+        const filter_job job = {.a = &one->side,
                                 .b = &one->many->side,
                                 .first = first_block,
                                 .blocks = blocks,
                                 .meet = meet,
                                 .unsure = open};
-        one->many->filters->one[job.a->kind][job.b->kind](&job);
+        any = one->many->filters->one[job.a->kind][job.b->kind](&job);
     }
-    for (size_t i = 0; one->known != KNOWN_ALL && i < blocks; ++i) {
+    if (one->known == KNOWN_ALL) {
+        return any;
+    }
+    for (size_t i = 0; i < blocks; ++i) {
         open[i] = one->known == KNOWN_BOUNDS ? open[i] | meet[i] : UINT64_MAX;
         meet[i] = 0;
     }
+    return true;
 }
 
 static bool single_meets(const batch_tests *tests, size_t index) {
@@ -72,20 +56,31 @@ static bool single_meets(const batch_tests *tests, size_t index) {
 static bool clip(pack_box *box, const pack_box *by) {
     bool meet = true;
     for (int axis = 0; axis < FILTER_AXES; ++axis) {
-        box->min[axis] = fmax(box->min[axis], by->min[axis]);
-        box->max[axis] = fmin(box->max[axis], by->max[axis]);
+        box->min[axis] = pack_greatest(box->min[axis], by->min[axis]);
+        box->max[axis] = pack_least(box->max[axis], by->max[axis]);
         meet &= box->min[axis] <= box->max[axis];
     }
     return meet;
 }
 
-/* Tells the filter about the query; false when that is too far away to meet anything. No shape of the pack has a point
- * outside of its bounds, so of a box only the part inside matters: however large the query is, the filter sees one that
- * is no larger than the pack. */
-static bool pack_query(single *one) {
+/* Whether a query that is no axis-aligned box is surely beyond all shapes along an axis. What is rounded in either is a few
+ * times 2^-24 of its reach. */
+static bool beyond_all(const packed_shapes *many, const packed_shape *query) {
+    const double slack = ((double)query->reach + (double)many->reach) * 0x1p-20;
+    bool beyond = false;
+    for (int axis = 0; axis < many->space->axes; ++axis) {
+        const double apart = fabs((double)query->number[axis] - many->middle[axis]);
+        beyond |= apart > many->half[axis] + (double)query->extent[axis] + slack;
+    }
+    return beyond;
+}
+
+/* A query that the filter sees by the part of its bounds that is inside those of the pack: no shape of the pack has a point
+ * elsewhere, and however large the query is, that is no larger than the pack. */
+static bool pack_bounds(single *one, filter_kind kind) {
     const packed_shapes *many = one->many;
-    const filter_kind kind = many->space->kind(one->query);
     pack_box bounds;
+    one->known = kind == FILTER_AABB ? KNOWN_ALL : KNOWN_BOUNDS;
     if (!many->space->bounds(one->query, &bounds)) {
         one->known = KNOWN_NOTHING;
         return true;
@@ -93,11 +88,35 @@ static bool pack_query(single *one) {
     if (!clip(&bounds, &many->bounds)) {
         return false;
     }
-    one->known = kind == FILTER_KIND_COUNT ? KNOWN_BOUNDS : KNOWN_ALL;
+    many->space->box_floats(&many->frame, &bounds, &one->packed);
+    return true;
+}
+
+/* A query as it is. When it is too large or too far away for the filter, its exact bounds still tell whether it is out of
+ * reach. */
+static bool pack_itself(single *one) {
+    const packed_shapes *many = one->many;
+    pack_box bounds;
+    one->known = KNOWN_ALL;
+    many->space->floats(&many->frame, one->query, &one->packed);
+    if (one->packed.reach <= FILTER_FAR && many->reach <= FILTER_FAR) {
+        return !beyond_all(many, &one->packed);
+    }
+    return !many->space->bounds(one->query, &bounds) || clip(&bounds, &many->bounds);
+}
+
+/* Tells the filter about the query; false when that is too far away to meet anything. */
+static bool pack_query(single *one) {
+    const filter_kind kind = one->many->space->kind(one->query);
     const bool as_box = kind == FILTER_KIND_COUNT || kind == FILTER_AABB;
-    const packed_shape packed = as_box ? many->space->box_floats(&many->frame, &bounds)
-                                       : many->space->floats(&many->frame, one->query);
-    fill_query(&one->packed, &packed, as_box ? FILTER_AABB : kind);
+    if (!(as_box ? pack_bounds(one, kind) : pack_itself(one))) {
+        return false;
+    }
+    one->side = (filter_side){.kind = as_box ? FILTER_AABB : kind,
+                              .first = one->packed.number,
+                              .stride = 1,
+                              .reach = &one->packed.reach,
+                              .radius = &one->packed.radius};
     return true;
 }
 
@@ -175,7 +194,7 @@ typedef struct pairs {
     filter_change change;
 } pairs;
 
-static void filter_pairs(const batch_tests *tests, size_t first_block, size_t blocks, uint64_t *meet,
+static bool filter_pairs(const batch_tests *tests, size_t first_block, size_t blocks, uint64_t *meet,
                          uint64_t *open) {
     const pairs *both = tests->context;
     filter_job job = {.a = &both->first->side,
@@ -185,7 +204,7 @@ static void filter_pairs(const batch_tests *tests, size_t first_block, size_t bl
                       .blocks = blocks};
     job.meet = meet;
     job.unsure = open;
-    both->run(&job);
+    return both->run(&job);
 }
 
 static bool pair_meets(const batch_tests *tests, size_t index) {

@@ -9,6 +9,7 @@
 
 #include <collide/simd.h>
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -24,9 +25,10 @@ enum {
 };
 
 /* The streams of a kind, in this order; "x" is as many numbers as there are axes. A direction is of unit length; half, the
- * half length of what lies along it. A ball without a radius is a point; a ball of the plane is a disc. */
+ * half length of what lies along it. A ball without a radius is a point; a ball of the plane is a disc. It has minus the
+ * square of its radius as well: what meets it without a radius of its own needs that alone. */
 typedef enum filter_kind {
-    FILTER_BALL,    /* x, radius */
+    FILTER_BALL,    /* x, radius, minus its square */
     FILTER_SEGMENT, /* x of the middle, x of the direction, half */
     FILTER_CAPSULE, /* the same, radius */
     FILTER_AABB,    /* least x, greatest x */
@@ -46,13 +48,14 @@ typedef enum filter_kind {
 #define FILTER_ROUNDOFF 0x1p-24
 #define FILTER_ROUNDOFFS 64
 
-/* One side of a test. `reach` has a number a block, no less than |x| + |y| (+ |z|) of the middle + all halves + the radius
+/* One side of a test. Number `s` of shape i is first[s * stride + i]. `reach` has a number a block, no less than |x| + |y| (+ |z|) of the middle + all halves + the radius
  * of any shape in it, for FILTER_AABB the same of middle and halves; infinite when the block has a shape to be left to the
  * exact functions. `radius` has the greatest radius of a block. Behind both
  * there are FILTER_WIDEST numbers that may be read. */
 typedef struct filter_side {
     filter_kind kind;
-    const float *stream[FILTER_STREAMS];
+    const float *first;
+    size_t stride;
     const float *reach;
     const float *radius;
 } filter_side;
@@ -78,10 +81,10 @@ typedef struct filter_job {
     uint64_t *unsure;
 } filter_job;
 
-typedef void filter_run(const filter_job *job);
+/* Whether any bit of `unsure` is set. */
+typedef bool filter_run(const filter_job *job);
 
-/* one[a][b]: a single shape a against many b. Each stream of the single shape is FILTER_WIDEST equal numbers; of
- * reach and radius it has one number. many[a][b]: pairs; NULL where a > b. */
+/* one[a][b]: a single shape a, of which there is one number each, against many b. many[a][b]: pairs; NULL where a > b. */
 typedef struct filter_table {
     filter_run *one[FILTER_KIND_COUNT][FILTER_KIND_COUNT];
     filter_run *many[FILTER_KIND_COUNT][FILTER_KIND_COUNT];

@@ -1,7 +1,7 @@
 /* Runs of filters over blocks, and their table: for the plane and for space. Who includes this has before
  *
  *     shape                                   one vector of shapes of some kind
- *     load(kind, side, at, &shape)            reads it
+ *     load(kind, place, &shape)               reads it
  *     move_shape(kind, change, &shape)        moves it into the frame of the first side
  *     judge(pair, &a, &b)                     the kernel of two kinds in their order
  *     test_squared(a, b)                      whether it compares squares */
@@ -56,9 +56,9 @@ LANES_INLINE void find_errors(test_kind test, const filter_job *job, float *erro
 LANES_INLINE verdict judge_at(test_kind test, const filter_job *job, const shape *one, size_t at) {
     shape a = *one;
     shape b;
-    load(test.b, job->b, at, &b);
+    load(test.b, place_in(job->b, at, false), &b);
     if (!test.one) {
-        load(test.a, job->a, at, &a);
+        load(test.a, place_in(job->a, at, false), &a);
         move_shape(test.b, &job->change, &b);
     }
     return test.a <= test.b ? judge(PAIR(test.a, test.b), &a, &b) : judge(PAIR(test.b, test.a), &b, &a);
@@ -69,7 +69,7 @@ typedef uint64_t open_function(const filter_job *job, size_t block, float error)
 
 LANES_INLINE uint64_t open_lanes(test_kind test, const filter_job *job, size_t block, float error) {
     shape one;
-    load(test.a, job->a, 0, &one);
+    load(test.a, place_in(job->a, 0, true), &one);
     uint64_t open = 0;
     for (size_t i = 0; i < FILTER_BLOCK; i += LANES) {
         const verdict found = judge_at(test, job, &one, block * FILTER_BLOCK + i);
@@ -80,15 +80,16 @@ LANES_INLINE uint64_t open_lanes(test_kind test, const filter_job *job, size_t b
 
 /* The open lanes are found in a second look at the block: it is seldom needed, and to keep the verdicts for it would cost
  * more than all the rest of the filter. */
-LANES_INLINE void run(test_kind test, const filter_job *job, open_function *find_open) {
+LANES_INLINE bool run(test_kind test, const filter_job *job, open_function *find_open) {
     alignas(FILTER_ALIGNMENT) float errors[FILTER_MOST_BLOCKS];
     find_errors(test, job, errors);
     uint64_t *const meets = job->meet;
     uint64_t *const opens = job->unsure;
     const size_t first = job->first;
     const size_t blocks = job->blocks;
+    uint64_t any = 0;
     shape one;
-    load(test.a, job->a, 0, &one);
+    load(test.a, place_in(job->a, 0, true), &one);
     for (size_t j = 0; j < blocks; ++j) {
         uint64_t meet = 0;
         lanes nearest = lanes_of(HUGE_VALF);
@@ -101,7 +102,9 @@ LANES_INLINE void run(test_kind test, const filter_job *job, open_function *find
         const uint64_t open = clear ? 0 : find_open(job, first + j, errors[j]);
         meets[j] = meet & ~open;
         opens[j] = open;
+        any |= open;
     }
+    return any != 0;
 }
 
 /* ---- The table: run_A_B is one A against many B, pairs_A_B many against many ---- */
@@ -110,7 +113,7 @@ LANES_INLINE void run(test_kind test, const filter_job *job, open_function *find
     static GEOM_COLD uint64_t open_##name(const filter_job *job, size_t block, float error) {                \
         return open_lanes((test_kind){__VA_ARGS__}, job, block, error);                                      \
     }                                                                                                        \
-    static void name(const filter_job *job) { run((test_kind){__VA_ARGS__}, job, open_##name); }
+    static bool name(const filter_job *job) { return run((test_kind){__VA_ARGS__}, job, open_##name); }
 
 #define ONE(name, a, b) RUN(run_##name, a, b, true)
 #define MANY(name, a, b) RUN(pairs_##name, a, b, false)

@@ -40,7 +40,10 @@
  *    the least distance comes out as at most 62 u S, and not negative. That is the claim.
  *
  * 5. Squares: sigma^2 comes with at most 3.1 u of itself, R with 2.1 u of itself, its square with 5.1 u, and the gap, their
- *    difference, with u. If sigma_true <= R the gap computed is at most
+ *    difference, with u. Of a disc and something without a radius, R^2 itself is stored, with 1.01 u, and the squares that
+ *    sigma^2 is the sum of are added to -R^2 one by one, by fused products: what is rounded before the gap is one number, in
+ *    space two, between -R^2 and sigma^2, by no more than u sigma^2 + u R^2 each: no more than is said above. (Inside of a
+ *    box there is one square only.) If sigma_true <= R the gap computed is at most
  *          (1 + u) ((R + delta)^2 (1 + 3.1 u) - R^2 (1 - 5.1 u)) <= (1 + 5 u) (2 R + delta) delta + 9 u R^2,
  *    if sigma_true > R at least minus that: for R >= delta from (R - delta)^2, else from -delta^2 - R^2. It grows with R,
  *    so the greatest R of a block serves for all of it.
@@ -55,8 +58,8 @@
 
 /* ---- Shapes in lanes ---- */
 
-/* A disc, segment, capsule or oriented box: middle, direction, half along and across it, radius. What a kind does not have
- * is 0 and not looked at. */
+/* A disc, segment, capsule or oriented box: middle, direction, half along and across it, radius; of a disc minus the square
+ * of that. What a kind does not have is 0 and not looked at. */
 typedef struct core2 {
     lanes x;
     lanes y;
@@ -65,6 +68,7 @@ typedef struct core2 {
     lanes hx;
     lanes hy;
     lanes radius;
+    lanes less_square;
 } core2;
 
 typedef struct box2 {
@@ -80,54 +84,36 @@ typedef struct shape {
     box2 box;
 } shape;
 
-LANES_INLINE void load_disc(const filter_side *side, size_t at, shape *out) {
-    *out = (shape){.core = {.x = lanes_load(side->stream[0] + at),
-                            .y = lanes_load(side->stream[1] + at),
-                            .radius = lanes_load(side->stream[2] + at)}};
+LANES_INLINE void load_segment(place at, shape *out) {
+    *out = (shape){.core = {.x = number_at(at, 0),
+                            .y = number_at(at, 1),
+                            .ux = number_at(at, 2),
+                            .uy = number_at(at, 3),
+                            .hx = number_at(at, 4)}};
 }
 
-LANES_INLINE void load_segment(const filter_side *side, size_t at, shape *out) {
-    *out = (shape){.core = {.x = lanes_load(side->stream[0] + at),
-                            .y = lanes_load(side->stream[1] + at),
-                            .ux = lanes_load(side->stream[2] + at),
-                            .uy = lanes_load(side->stream[3] + at),
-                            .hx = lanes_load(side->stream[4] + at)}};
-}
-
-LANES_INLINE void load_capsule(const filter_side *side, size_t at, shape *out) {
-    load_segment(side, at, out);
-    out->core.radius = lanes_load(side->stream[5] + at);
-}
-
-LANES_INLINE void load_obb(const filter_side *side, size_t at, shape *out) {
-    load_segment(side, at, out);
-    out->core.hy = lanes_load(side->stream[5] + at);
-}
-
-LANES_INLINE void load_aabb(const filter_side *side, size_t at, shape *out) {
-    *out = (shape){.box = {.min_x = lanes_load(side->stream[0] + at),
-                           .min_y = lanes_load(side->stream[1] + at),
-                           .max_x = lanes_load(side->stream[2] + at),
-                           .max_y = lanes_load(side->stream[3] + at)}};
-}
-
-LANES_INLINE void load(filter_kind kind, const filter_side *side, size_t at, shape *out) {
+LANES_INLINE void load(filter_kind kind, place at, shape *out) {
     switch (kind) {
     case FILTER_BALL:
-        load_disc(side, at, out);
+        *out = (shape){.core = {.x = number_at(at, 0),
+                                .y = number_at(at, 1),
+                                .radius = number_at(at, 2),
+                                .less_square = number_at(at, 3)}};
         return;
     case FILTER_SEGMENT:
-        load_segment(side, at, out);
+        load_segment(at, out);
         return;
     case FILTER_CAPSULE:
-        load_capsule(side, at, out);
+        load_segment(at, out);
+        out->core.radius = number_at(at, 5);
         return;
     case FILTER_AABB:
-        load_aabb(side, at, out);
+        *out = (shape){.box = {number_at(at, 0), number_at(at, 1), number_at(at, 2), number_at(at, 3)}};
         return;
     case FILTER_OBB:
     case FILTER_KIND_COUNT:
-        load_obb(side, at, out);
+        load_segment(at, out);
+        out->core.hy = number_at(at, 5);
     }
 }
 
@@ -139,6 +125,7 @@ LANES_INLINE void move_core(const filter_change *change, core2 *core) {
     core->hx *= unit;
     core->hy *= unit;
     core->radius *= unit;
+    core->less_square *= unit * unit;
 }
 
 LANES_INLINE void move_box(const filter_change *change, box2 *box) {
@@ -245,15 +232,6 @@ LANES_INLINE lanes squared_from_box(lanes x, lanes y, lanes hx, lanes hy) {
     return lanes_fma(out_x, out_x, out_y * out_y);
 }
 
-/* The same, less the square of how deep it is inside; by how far the point is beyond the sides. */
-LANES_INLINE lanes signed_square_from_box(lanes beyond_x, lanes beyond_y) {
-    const lanes zero = lanes_of(0.0F);
-    const lanes out_x = lanes_max(beyond_x, zero);
-    const lanes out_y = lanes_max(beyond_y, zero);
-    const lanes inside = lanes_min(lanes_max(beyond_x, beyond_y), zero);
-    return lanes_fnma(inside, inside, lanes_fma(out_x, out_x, out_y * out_y));
-}
-
 /* Two segments of half lengths h and k: from each end to the other segment, or how deep they cross. */
 LANES_INLINE lanes signed_square_of_segments(const pose2 *at, lanes h, lanes k) {
     const lanes kc = k * at->c;
@@ -304,11 +282,11 @@ LANES_INLINE lanes gap_disc_disc(const shape *a, const shape *b) {
     return less_radii(lanes_fma(x, x, y * y), a->core.radius, b->core.radius);
 }
 
-LANES_INLINE lanes gap_disc_segment(const shape *a, const shape *b) {
-    const lanes x = along2(&b->core, a->core.x, a->core.y);
-    const lanes y = across2(&b->core, a->core.x, a->core.y);
-    const lanes square = squared_from_segment(x, y, b->core.hx);
-    return lanes_fnma(a->core.radius, a->core.radius, square);
+LANES_INLINE lanes gap_disc_segment(const shape *disc, const shape *b) {
+    const lanes x = along2(&b->core, disc->core.x, disc->core.y);
+    const lanes y = across2(&b->core, disc->core.x, disc->core.y);
+    const lanes out = beyond(x, b->core.hx);
+    return lanes_fma(out, out, lanes_fma(y, y, disc->core.less_square));
 }
 
 LANES_INLINE lanes gap_disc_capsule(const shape *a, const shape *b) {
@@ -317,16 +295,26 @@ LANES_INLINE lanes gap_disc_capsule(const shape *a, const shape *b) {
     return less_radii(squared_from_segment(x, y, b->core.hx), a->core.radius, b->core.radius);
 }
 
-LANES_INLINE lanes gap_disc_aabb(const shape *a, const shape *b) {
-    const lanes x = lanes_max(b->box.min_x - a->core.x, a->core.x - b->box.max_x);
-    const lanes y = lanes_max(b->box.min_y - a->core.y, a->core.y - b->box.max_y);
-    return lanes_fnma(a->core.radius, a->core.radius, signed_square_from_box(x, y));
+/* A disc whose centre is so far beyond the sides of a box: the square of the distance, or, inside, less than 0. */
+LANES_INLINE lanes gap_disc_box(lanes beyond_x, lanes beyond_y, const core2 *disc) {
+    const lanes zero = lanes_of(0.0F);
+    const lanes out_x = lanes_max(beyond_x, zero);
+    const lanes out_y = lanes_max(beyond_y, zero);
+    const lanes inside = lanes_min(lanes_max(beyond_x, beyond_y), zero);
+    const lanes outside = lanes_fma(out_x, out_x, lanes_fma(out_y, out_y, disc->less_square));
+    return lanes_fnma(inside, inside, outside);
 }
 
-LANES_INLINE lanes gap_disc_obb(const shape *a, const shape *b) {
-    const lanes x = lanes_abs(along2(&b->core, a->core.x, a->core.y)) - b->core.hx;
-    const lanes y = lanes_abs(across2(&b->core, a->core.x, a->core.y)) - b->core.hy;
-    return lanes_fnma(a->core.radius, a->core.radius, signed_square_from_box(x, y));
+LANES_INLINE lanes gap_disc_aabb(const shape *disc, const shape *b) {
+    const lanes x = lanes_max(b->box.min_x - disc->core.x, disc->core.x - b->box.max_x);
+    const lanes y = lanes_max(b->box.min_y - disc->core.y, disc->core.y - b->box.max_y);
+    return gap_disc_box(x, y, &disc->core);
+}
+
+LANES_INLINE lanes gap_disc_obb(const shape *disc, const shape *b) {
+    const lanes x = lanes_abs(along2(&b->core, disc->core.x, disc->core.y)) - b->core.hx;
+    const lanes y = lanes_abs(across2(&b->core, disc->core.x, disc->core.y)) - b->core.hy;
+    return gap_disc_box(x, y, &disc->core);
 }
 
 LANES_INLINE lanes gap_segment_segment(const shape *a, const shape *b) {

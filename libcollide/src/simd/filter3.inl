@@ -70,9 +70,8 @@ typedef struct vector {
     lanes z;
 } vector;
 
-LANES_INLINE vector load_vector(const filter_side *side, int stream, size_t at) {
-    return (vector){lanes_load(side->stream[stream] + at), lanes_load(side->stream[stream + 1] + at),
-                    lanes_load(side->stream[stream + 2] + at)};
+LANES_INLINE vector vector_at(place at, int stream) {
+    return (vector){number_at(at, stream), number_at(at, stream + 1), number_at(at, stream + 2)};
 }
 
 LANES_INLINE vector minus(vector a, vector b) { return (vector){a.x - b.x, a.y - b.y, a.z - b.z}; }
@@ -82,6 +81,11 @@ LANES_INLINE vector scaled(vector a, lanes s) { return (vector){a.x * s, a.y * s
 /* a + s b */
 LANES_INLINE vector along(vector a, lanes s, vector b) {
     return (vector){lanes_fma(s, b.x, a.x), lanes_fma(s, b.y, a.y), lanes_fma(s, b.z, a.z)};
+}
+
+/* The product of a and b, and c. */
+LANES_INLINE lanes dot_and(vector a, vector b, lanes c) {
+    return lanes_fma(a.x, b.x, lanes_fma(a.y, b.y, lanes_fma(a.z, b.z, c)));
 }
 
 LANES_INLINE lanes dot(vector a, vector b) { return lanes_fma(a.x, b.x, lanes_fma(a.y, b.y, a.z * b.z)); }
@@ -105,8 +109,8 @@ LANES_INLINE lanes clamped(lanes x, lanes low, lanes high) { return lanes_min(la
 
 /* ---- Shapes in lanes ---- */
 
-/* A ball, segment, capsule or oriented box: middle, directions, half along each, radius. What a kind does not have is 0 and
- * not looked at. */
+/* A ball, segment, capsule or oriented box: middle, directions, half along each, radius; of a ball minus the square of that.
+ * What a kind does not have is 0 and not looked at. */
 typedef struct solid {
     vector middle;
     vector u;
@@ -114,6 +118,7 @@ typedef struct solid {
     vector w;
     vector half;
     lanes radius;
+    lanes less_square;
 } solid;
 
 typedef struct aabb {
@@ -127,38 +132,39 @@ typedef struct shape {
     aabb box;
 } shape;
 
-LANES_INLINE void load_segment(const filter_side *side, size_t at, shape *out) {
-    *out = (shape){.core = {.middle = load_vector(side, 0, at), .u = load_vector(side, 3, at)}};
-    out->core.half.x = lanes_load(side->stream[6] + at);
+LANES_INLINE void load_segment(place at, shape *out) {
+    *out = (shape){.core = {.middle = vector_at(at, 0), .u = vector_at(at, 3)}};
+    out->core.half.x = number_at(at, 6);
 }
 
-LANES_INLINE void load_obb(const filter_side *side, size_t at, shape *out) {
-    *out = (shape){.core = {.middle = load_vector(side, 0, at),
-                            .u = load_vector(side, 3, at),
-                            .v = load_vector(side, 6, at),
-                            .w = load_vector(side, 9, at),
-                            .half = load_vector(side, 12, at)}};
+LANES_INLINE void load_obb(place at, shape *out) {
+    *out = (shape){.core = {.middle = vector_at(at, 0),
+                            .u = vector_at(at, 3),
+                            .v = vector_at(at, 6),
+                            .w = vector_at(at, 9),
+                            .half = vector_at(at, 12)}};
 }
 
-LANES_INLINE void load(filter_kind kind, const filter_side *side, size_t at, shape *out) {
+LANES_INLINE void load(filter_kind kind, place at, shape *out) {
     switch (kind) {
     case FILTER_BALL:
-        *out =
-            (shape){.core = {.middle = load_vector(side, 0, at), .radius = lanes_load(side->stream[3] + at)}};
+        *out = (shape){.core = {.middle = vector_at(at, 0),
+                                .radius = number_at(at, 3),
+                                .less_square = number_at(at, 4)}};
         return;
     case FILTER_SEGMENT:
-        load_segment(side, at, out);
+        load_segment(at, out);
         return;
     case FILTER_CAPSULE:
-        load_segment(side, at, out);
-        out->core.radius = lanes_load(side->stream[7] + at);
+        load_segment(at, out);
+        out->core.radius = number_at(at, 7);
         return;
     case FILTER_AABB:
-        *out = (shape){.box = {load_vector(side, 0, at), load_vector(side, 3, at)}};
+        *out = (shape){.box = {vector_at(at, 0), vector_at(at, 3)}};
         return;
     case FILTER_OBB:
     case FILTER_KIND_COUNT:
-        load_obb(side, at, out);
+        load_obb(at, out);
     }
 }
 
@@ -179,6 +185,7 @@ LANES_INLINE void move_shape(filter_kind kind, const filter_change *change, shap
     out->core.middle = moved(change, out->core.middle);
     out->core.half = scaled(out->core.half, unit);
     out->core.radius *= unit;
+    out->core.less_square *= unit * unit;
 }
 
 /* ---- Coordinates along the sides of a box ---- */
@@ -197,40 +204,47 @@ LANES_INLINE vector seen_from(const solid *box, vector v) {
 
 /* ---- Balls: differences of squares ---- */
 
-/* A square less that of the sum of the radii. */
-LANES_INLINE verdict less_radii(lanes square, lanes r, lanes s) {
+/* The square of a distance less that of the sum of the radii. */
+LANES_INLINE verdict less_radii(vector distance, lanes r, lanes s) {
     const lanes both = r + s;
-    return verdict_of_gap(lanes_fnma(both, both, square));
+    return verdict_of_gap(lanes_fnma(both, both, dot(distance, distance)));
 }
 
 LANES_INLINE verdict judge_ball_ball(const solid *a, const solid *b) {
-    const vector d = minus(b->middle, a->middle);
-    return less_radii(dot(d, d), a->radius, b->radius);
+    return less_radii(minus(b->middle, a->middle), a->radius, b->radius);
+}
+
+/* From the point of a segment that is nearest to a ball's centre to that. */
+LANES_INLINE vector from_segment(const solid *ball, const solid *segment) {
+    const vector d = minus(ball->middle, segment->middle);
+    const lanes t = clamped(dot(d, segment->u), -segment->half.x, segment->half.x);
+    return along(d, -t, segment->u);
 }
 
 LANES_INLINE verdict judge_ball_segment(const solid *ball, const solid *segment) {
-    const vector d = minus(ball->middle, segment->middle);
-    const lanes t = clamped(dot(d, segment->u), -segment->half.x, segment->half.x);
-    const vector n = along(d, -t, segment->u);
-    return less_radii(dot(n, n), ball->radius, segment->radius);
+    const vector n = from_segment(ball, segment);
+    return verdict_of_gap(dot_and(n, n, ball->less_square));
+}
+
+LANES_INLINE verdict judge_ball_capsule(const solid *ball, const solid *capsule) {
+    return less_radii(from_segment(ball, capsule), ball->radius, capsule->radius);
 }
 
 /* By how far the centre is beyond the sides of a box: the square of the distance, or less than 0 inside. */
-LANES_INLINE verdict judge_ball_box(vector beyond, lanes radius) {
+LANES_INLINE verdict judge_ball_box(vector beyond, const solid *ball) {
     const lanes zero = lanes_of(0.0F);
     const vector out = greater_of(beyond, (vector){zero, zero, zero});
     const lanes inside = lanes_min(greatest(beyond), zero);
-    return less_radii(lanes_fnma(inside, inside, dot(out, out)), radius, zero);
+    return verdict_of_gap(lanes_fnma(inside, inside, dot_and(out, out, ball->less_square)));
 }
 
 LANES_INLINE verdict judge_ball_aabb(const solid *ball, const aabb *box) {
-    return judge_ball_box(greater_of(minus(box->min, ball->middle), minus(ball->middle, box->max)),
-                          ball->radius);
+    return judge_ball_box(greater_of(minus(box->min, ball->middle), minus(ball->middle, box->max)), ball);
 }
 
 LANES_INLINE verdict judge_ball_obb(const solid *ball, const solid *box) {
     const vector at = seen_from(box, minus(ball->middle, box->middle));
-    return judge_ball_box(minus(absolute(at), box->half), ball->radius);
+    return judge_ball_box(minus(absolute(at), box->half), ball);
 }
 
 /* ---- Gaps of boxes and segments ---- */
@@ -463,8 +477,9 @@ LANES_INLINE verdict judge(int pair, const shape *a, const shape *b) {
     case PAIR(FILTER_BALL, FILTER_BALL):
         return judge_ball_ball(&a->core, &b->core);
     case PAIR(FILTER_BALL, FILTER_SEGMENT):
-    case PAIR(FILTER_BALL, FILTER_CAPSULE):
         return judge_ball_segment(&a->core, &b->core);
+    case PAIR(FILTER_BALL, FILTER_CAPSULE):
+        return judge_ball_capsule(&a->core, &b->core);
     case PAIR(FILTER_BALL, FILTER_AABB):
         return judge_ball_aabb(&a->core, &b->box);
     case PAIR(FILTER_BALL, FILTER_OBB):

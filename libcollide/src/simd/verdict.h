@@ -1,9 +1,25 @@
-/* What kernels say of a vector of tests. */
+/* What kernels read and what they say of a vector of tests. */
 #ifndef COLLIDE_SIMD_VERDICT_H
 #define COLLIDE_SIMD_VERDICT_H
 
 #include "filter.h"
 #include "lanes.h"
+
+/* Where the numbers of shapes are: those of a vector of them, or of `one`, which is then in all lanes. */
+typedef struct place {
+    const float *first;
+    size_t stride;
+    bool one;
+} place;
+
+LANES_INLINE place place_in(const filter_side *side, size_t at, bool one) {
+    return (place){side->first + at, side->stride, one};
+}
+
+LANES_INLINE lanes number_at(place at, int stream) {
+    const float *number = at.first + (size_t)stream * at.stride;
+    return at.one ? lanes_of(*number) : lanes_load(number);
+}
 
 /* Where `clear` is greater than the error of the test, the shapes surely meet if `side` is negative and surely do not if it
  * is positive. Elsewhere it is not known. */
