@@ -192,18 +192,22 @@ static void plain_row(collide_shape shape, float *row) {
            sizeof boxed);
 }
 
+/* Streams are a line more than their length apart, as those of packs are. */
+static size_t stride_of(size_t count) { return count + LINE / sizeof(float); }
+
 static void fill(batch_plain *plain, const batch_work *asked) {
     plain_work *work = &plain->work;
+    const size_t stride = stride_of(work->count);
     work->query = plain_of(asked->query);
     for (size_t i = 0; i < work->count; ++i) {
         float row[STREAMS];
         plain_row(collide_pack_shape(asked->pack, i), row);
         for (size_t j = 0; j < STREAMS; ++j) {
-            plain->floats[j * work->count + i] = row[j];
+            plain->floats[j * stride + i] = row[j];
         }
     }
     for (size_t j = 0; j < STREAMS; ++j) {
-        work->stream[j] = plain->floats + j * work->count;
+        work->stream[j] = plain->floats + j * stride;
     }
 }
 
@@ -220,7 +224,7 @@ batch_plain *batch_plain_make(const batch_work *work) {
     plain->kernel = kernel;
     plain->work.count = count;
     plain->work.mask = calloc(count / 64, sizeof *plain->work.mask);
-    plain->floats = geom_allocate(&allocator, STREAMS * count, sizeof *plain->floats, LINE);
+    plain->floats = geom_allocate(&allocator, STREAMS * stride_of(count), sizeof *plain->floats, LINE);
     if (plain->work.mask == NULL || plain->floats == NULL) {
         batch_plain_drop(plain);
         return NULL;
@@ -235,7 +239,8 @@ void batch_plain_drop(batch_plain *plain) {
         return;
     }
     if (plain->floats != NULL) {
-        geom_release(&allocator, plain->floats, STREAMS * plain->work.count, sizeof *plain->floats, LINE);
+        geom_release(&allocator, plain->floats, STREAMS * stride_of(plain->work.count), sizeof *plain->floats,
+                     LINE);
     }
     free(plain->work.mask);
     free(plain);

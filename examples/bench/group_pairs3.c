@@ -18,18 +18,11 @@ enum {
     KINDS = COLLIDE_SHAPE3_KIND_COUNT
 };
 
-typedef bool meet3(const collide_shape3 *a, const collide_shape3 *b);
-
 /* ---- The functions, in one form ---- */
 
 #define EXACT(first, second)                                                                                 \
     static bool exact_##first##_##second(const collide_shape3 *a, const collide_shape3 *b) {                 \
         return collide_##first##_##second##3(a->as.first, b->as.second) != COLLIDE_APART;                    \
-    }
-
-#define PLAIN(first, second)                                                                                 \
-    static bool by_formula_##first##_##second(const collide_shape3 *a, const collide_shape3 *b) {            \
-        return plain_##first##_##second##3(a->as.first, b->as.second);                                       \
     }
 
 EXACT(point, point)
@@ -88,26 +81,7 @@ EXACT(triangle, triangle)
 EXACT(triangle, hull)
 EXACT(hull, hull)
 
-PLAIN(segment, sphere)
-PLAIN(segment, aabb)
-PLAIN(segment, obb)
-PLAIN(segment, triangle)
-PLAIN(ray, sphere)
-PLAIN(ray, aabb)
-PLAIN(ray, triangle)
-PLAIN(plane, sphere)
-PLAIN(sphere, sphere)
-PLAIN(sphere, aabb)
-PLAIN(sphere, obb)
-PLAIN(sphere, capsule)
-PLAIN(sphere, triangle)
-PLAIN(aabb, aabb)
-PLAIN(aabb, obb)
-PLAIN(obb, obb)
-PLAIN(capsule, capsule)
-PLAIN(triangle, triangle)
-
-static meet3 *const exact[KINDS][KINDS] = {
+static bench_meet3 *const exact[KINDS][KINDS] = {
     {exact_point_point, exact_point_segment, exact_point_ray, exact_point_plane, exact_point_sphere,
      exact_point_aabb, exact_point_obb, exact_point_capsule, exact_point_triangle, exact_point_hull},
     {NULL, exact_segment_segment, exact_segment_ray, exact_segment_plane, exact_segment_sphere,
@@ -129,34 +103,13 @@ static meet3 *const exact[KINDS][KINDS] = {
     {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, exact_hull_hull},
 };
 
-static meet3 *const by_formula[KINDS][KINDS] = {
-    [COLLIDE_SHAPE3_SEGMENT] = {[COLLIDE_SHAPE3_SPHERE] = by_formula_segment_sphere,
-                                [COLLIDE_SHAPE3_AABB] = by_formula_segment_aabb,
-                                [COLLIDE_SHAPE3_OBB] = by_formula_segment_obb,
-                                [COLLIDE_SHAPE3_TRIANGLE] = by_formula_segment_triangle},
-    [COLLIDE_SHAPE3_RAY] = {[COLLIDE_SHAPE3_SPHERE] = by_formula_ray_sphere,
-                            [COLLIDE_SHAPE3_AABB] = by_formula_ray_aabb,
-                            [COLLIDE_SHAPE3_TRIANGLE] = by_formula_ray_triangle},
-    [COLLIDE_SHAPE3_PLANE] = {[COLLIDE_SHAPE3_SPHERE] = by_formula_plane_sphere},
-    [COLLIDE_SHAPE3_SPHERE] = {[COLLIDE_SHAPE3_SPHERE] = by_formula_sphere_sphere,
-                               [COLLIDE_SHAPE3_AABB] = by_formula_sphere_aabb,
-                               [COLLIDE_SHAPE3_OBB] = by_formula_sphere_obb,
-                               [COLLIDE_SHAPE3_CAPSULE] = by_formula_sphere_capsule,
-                               [COLLIDE_SHAPE3_TRIANGLE] = by_formula_sphere_triangle},
-    [COLLIDE_SHAPE3_AABB] =
-        {[COLLIDE_SHAPE3_AABB] = by_formula_aabb_aabb, [COLLIDE_SHAPE3_OBB] = by_formula_aabb_obb},
-    [COLLIDE_SHAPE3_OBB] = {[COLLIDE_SHAPE3_OBB] = by_formula_obb_obb},
-    [COLLIDE_SHAPE3_CAPSULE] = {[COLLIDE_SHAPE3_CAPSULE] = by_formula_capsule_capsule},
-    [COLLIDE_SHAPE3_TRIANGLE] = {[COLLIDE_SHAPE3_TRIANGLE] = by_formula_triangle_triangle},
-};
-
 static const char *const kind_names[KINDS] = {"point", "segment", "ray",     "plane",    "sphere",
                                               "aabb",  "obb",     "capsule", "triangle", "hull"};
 
 /* ---- Shapes ---- */
 
 typedef struct pair_work3 {
-    meet3 *call;
+    bench_meet3 *call;
     size_t pass;
     collide_shape3 shapes[INPUTS][2];
     geom_vec3 points[INPUTS][2][HULL_POINTS];
@@ -243,7 +196,7 @@ static void describe(size_t index, bench_case *out) {
     (void)snprintf(out->name, sizeof out->name, "3d-%s-%s", kind_names[a], kind_names[b]);
 }
 
-static void fill(pair_work3 *w, meet3 *call, collide_shape3_kind a, collide_shape3_kind b) {
+static void fill(pair_work3 *w, bench_meet3 *call, collide_shape3_kind a, collide_shape3_kind b) {
     bench_random source = {20240601};
     w->call = call;
     w->pass = 0;
@@ -288,7 +241,7 @@ static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
     }
     kinds_of(index, &a, &b);
     fill(&works[0], exact[a][b], a, b);
-    fill(&works[1], by_formula[a][b], a, b);
+    fill(&works[1], plain3_call(a, b), a, b);
     const bench_entry entries[] = {{run, &works[0]}, {run, &works[1]}};
     double nanoseconds[2];
     bench_compare_by(effort, entries, works[1].call != NULL ? 2 : 1, INPUTS, nanoseconds);

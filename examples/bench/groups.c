@@ -2,8 +2,9 @@
 
 #include "peer.h"
 
-const bench_group *const bench_groups[] = {&bench_pairs,       &bench_pairs3, &bench_batches,
-                                           &bench_broadphases, &bench_worlds, &bench_trajectories};
+const bench_group *const bench_groups[] = {&bench_pairs,       &bench_pairs3,      &bench_batches,
+                                           &bench_batches3,    &bench_broadphases, &bench_worlds,
+                                           &bench_trajectories};
 const size_t bench_group_count = sizeof bench_groups / sizeof *bench_groups;
 
 void bench_add_peer(bench_outcome *out, const char *name, double nanoseconds, double differing) {

@@ -47,6 +47,7 @@ typedef struct bench_group {
 extern const bench_group bench_pairs;
 extern const bench_group bench_pairs3;
 extern const bench_group bench_batches;
+extern const bench_group bench_batches3;
 extern const bench_group bench_broadphases;
 extern const bench_group bench_worlds;
 extern const bench_group bench_trajectories;

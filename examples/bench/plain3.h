@@ -3,7 +3,7 @@
 #ifndef BENCH_PLAIN3_H
 #define BENCH_PLAIN3_H
 
-#include <geom/shape.h>
+#include <collide/shape3.h>
 
 /* The sign of the volume (b - a) x (c - a) . (d - a). */
 int plain_orient3d(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d);
@@ -39,5 +39,12 @@ bool plain_sphere_triangle3(geom_sphere sphere, geom_triangle3 triangle);
 bool plain_capsule_capsule3(geom_capsule3 a, geom_capsule3 b);
 bool plain_obb_obb3(geom_obb3 a, geom_obb3 b);
 bool plain_aabb_obb3(geom_aabb3 a, geom_obb3 b);
+
+/* Whether two shapes meet, whose kinds the function is for. */
+typedef bool bench_meet3(const collide_shape3 *a, const collide_shape3 *b);
+
+/* The formula for two kinds, the first of which is not behind the second in the order of collide_shape3_kind; NULL where
+ * none is here. */
+bench_meet3 *plain3_call(collide_shape3_kind a, collide_shape3_kind b);
 
 #endif

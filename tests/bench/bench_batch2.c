@@ -1,9 +1,12 @@
 /* Batches of the plane.
  *
- *   kernels    four kernels in cache, for each set of instructions the processor has: nanoseconds a shape of the plain
- *              kernel in floats (plain_batch2.inl), of the exact batch, and of the exact function called one by one
+ *   kernels    four kernels in cache, few shapes and many, for each set of instructions the processor has: nanoseconds a shape
+ *              of the plain kernel in floats (plain_batch2.inl), of the exact batch, and of the exact function called one by one
  *   kinds      all kinds against all, exact, with the widest instructions; and pairs
- *   stream     sixteen million shapes from memory, beside copying memory in the same run
+ *   stream     sixteen million shapes from memory, beside copying memory in the same run. A question reads so many bytes a shape,
+ *              which are counted once; copying as many bytes reads them and writes them, which is twice the traffic. "read /
+ *              copied" is the bytes that a question reads in a second by those that are copied in one, "read / moved" by those
+ *              that the copy reads and writes
  *
  * usage: bench_batch2 [kernels] [kinds] [stream]; without a word, all. */
 #include "batch_work.h"
@@ -66,10 +69,11 @@ enum {
 
 static const char *const simd_names[COLLIDE_SIMD_COUNT] = {"auto", "base", "avx2", "avx512"};
 
-static void measure_kernel(const bench_table *table, const batch_kernel *kernel, collide_simd simd) {
+static void measure_kernel(const bench_table *table, const batch_kernel *kernel, collide_simd simd,
+                           size_t count) {
     bench_random source = {42};
     uint64_t mask[IN_CACHE / 64];
-    collide_pack *pack = demand_pack(&source, kernel->packed, IN_CACHE, simd);
+    collide_pack *pack = demand_pack(&source, kernel->packed, count, simd);
     const batch_work work = {pack, NULL, batch_query(&source, kernel->query), mask};
     batch_plain *plain = batch_plain_make(&work);
     if (plain == NULL) {
@@ -77,7 +81,7 @@ static void measure_kernel(const bench_table *table, const batch_kernel *kernel,
     }
     const bench_entry entries[] = {{batch_run_plain, plain}, {batch_run, &work}, {batch_run_singly, &work}};
     double nanoseconds[3];
-    bench_compare(entries, 3, IN_CACHE, nanoseconds);
+    bench_compare(entries, 3, count, nanoseconds);
     char label[LABEL_WIDTH];
     (void)snprintf(label, sizeof label, "%s, %s", kernel->name, simd_names[simd]);
     const double values[] = {nanoseconds[0], nanoseconds[1], nanoseconds[1] / nanoseconds[0], nanoseconds[2],
@@ -87,15 +91,17 @@ static void measure_kernel(const bench_table *table, const batch_kernel *kernel,
     collide_pack_destroy(pack);
 }
 
-static void measure_kernels(void) {
+static void measure_kernels(size_t count) {
     const bench_column columns[] = {
         {"plain ns", 3}, {"batch ns", 3}, {"batch / plain", 2}, {"one by one", 2}, {"plain wrong", 0}};
-    const bench_table table = {"kernels: 8192 shapes, nanoseconds a shape", LABEL_WIDTH, columns, 5};
+    char title[64];
+    (void)snprintf(title, sizeof title, "kernels: %zu shapes, nanoseconds a shape", count);
+    const bench_table table = {title, LABEL_WIDTH, columns, 5};
     bench_heading(&table);
     for (size_t i = 0; i < KERNELS; ++i) {
         for (int simd = COLLIDE_SIMD_BASE; simd < COLLIDE_SIMD_COUNT; ++simd) {
             if (collide_simd_supported((collide_simd)simd)) {
-                measure_kernel(&table, &kernels[i], (collide_simd)simd);
+                measure_kernel(&table, &kernels[i], (collide_simd)simd, count);
             }
         }
     }
@@ -173,8 +179,9 @@ static void measure_stream(const bench_table *table, const batch_kernel *kernel,
     double nanoseconds[2];
     bench_compare(entries, 2, STREAMED, nanoseconds);
     const double read = (double)bytes_each / nanoseconds[0];
-    const double moved = (double)bytes_each / nanoseconds[1];
-    const double values[] = {(double)bytes_each, nanoseconds[0], read, moved, read / moved};
+    const double copied_rate = (double)bytes_each / nanoseconds[1];
+    const double values[] = {(double)bytes_each, nanoseconds[0],     read,
+                             copied_rate,        read / copied_rate, 0.5 * read / copied_rate};
     bench_row(table, kernel->name, values);
     give_back(mask, mask_bytes);
     give_back(memory, 2 * copied);
@@ -183,10 +190,10 @@ static void measure_stream(const bench_table *table, const batch_kernel *kernel,
 
 static void measure_streams(void) {
     static const size_t bytes[KERNELS] = {12, 16, 20, 24};
-    const bench_column columns[] = {
-        {"bytes", 0}, {"batch ns", 3}, {"read GB/s", 2}, {"copied GB/s", 2}, {"read / copied", 2}};
+    const bench_column columns[] = {{"bytes", 0},       {"batch ns", 3},      {"read GB/s", 2},
+                                    {"copied GB/s", 2}, {"read / copied", 2}, {"read / moved", 2}};
     const bench_table table = {"stream: 16,777,216 shapes from memory; copying as many bytes", LABEL_WIDTH,
-                               columns, 5};
+                               columns, 6};
     bench_heading(&table);
     for (size_t i = 0; i < KERNELS; ++i) {
         measure_stream(&table, &kernels[i], bytes[i]);
@@ -195,7 +202,9 @@ static void measure_streams(void) {
 
 int main(int argc, char **argv) {
     if (bench_wanted(argc, argv, 1, "kernels")) {
-        measure_kernels();
+        measure_kernels(64);
+        measure_kernels(512);
+        measure_kernels(IN_CACHE);
     }
     if (bench_wanted(argc, argv, 1, "kinds")) {
         measure_kinds();

@@ -9,7 +9,7 @@ import unittest
 
 from command import CommandTest
 
-GROUPS = ["pairs", "pairs3", "batches", "broadphases", "worlds", "trajectories"]
+GROUPS = ["pairs", "pairs3", "batches", "batches3", "broadphases", "worlds", "trajectories"]
 
 
 def groups_of(cases):

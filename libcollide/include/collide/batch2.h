@@ -21,8 +21,8 @@
  * that is nearer to contact than its bound is asked again from the exact function of <collide/pair2.h>.
  *
  * Cost, in nanoseconds a shape that is in cache, with AVX2: 0.2 for boxes against a box and discs against a segment, 0.4
- * to 0.6 for segments or oriented boxes against an oriented box, 1.2 to 1.5 for capsules against what is not a disc; 100 more
- * for the question; from memory, what reading 12 to 24 bytes a shape takes. Nothing of what is clear is looked at in
+ * to 0.6 for segments or oriented boxes against an oriented box, 1.2 to 1.4 for capsules against what is not a disc; 50 to 80
+ * more for the question; from memory, what reading 12 to 24 bytes a shape takes. Nothing of what is clear is looked at in
  * double precision. Each lane that is not costs a call of the exact function, so shapes that touch by the thousand cost
  * what they cost one by one.
  * The bound is about 4e-6 of the distance of query and shapes from the middle of the pack, sizes included: keep
@@ -54,7 +54,7 @@ typedef struct collide_packing {
 } collide_packing;
 
 /* Packs `count` shapes, which are copied. The order stays. None are a pack as well. `def` NULL means the default one.
- * Takes linear time, 60 to 180 nanoseconds a shape, one allocation, and 1.5 times the memory of the shapes. */
+ * Takes linear time, 60 to 180 nanoseconds a shape, one allocation, and 1.7 times the memory of the shapes. */
 COLLIDE_API collide_packing collide_pack_circles(const geom_circle *circles, size_t count,
                                                  const collide_pack_def *def);
 COLLIDE_API collide_packing collide_pack_segments(const geom_segment2 *segments, size_t count,
