@@ -1,9 +1,10 @@
 /* Programs of velocity constraints, of the plane and of space, against every point where a solution can lie.
  *
- *     campaign_program [-n CASES] [-s SEED] [-m MOST] [-d DIMENSIONS]
+ *     campaign_program [-n CASES] [-s SEED] [-m MOST] [-d DIMENSIONS] [-k KIND]
  *
  * checks CASES (1,000,000) programs of each kind of tests/orca/program_cases.h, of 2 to MOST (12) half-planes or half-spaces,
- * in 2 and in 3 DIMENSIONS or in one of them. Wrong is
+ * in 2 and in 3 DIMENSIONS or in one of them; or of one KIND, from 0. Cases depend on the seed, the kind and the dimensions
+ * alone. Wrong is
  *
  *     fast    a velocity faster than max_speed, at all
  *     hard    a hard half-plane missed by more than 1e-13 max_speed
@@ -162,7 +163,8 @@ int main(int count, char **arguments) {
     uint64_t seed = 1;
     int most = REFERENCE_MOST;
     int only = 0;
-    for (int option; (option = getopt(count, arguments, "n:s:m:d:")) != -1;) {
+    int only_kind = -1;
+    for (int option; (option = getopt(count, arguments, "n:s:m:d:k:")) != -1;) {
         if (option == 'n') {
             cases = strtoull(optarg, NULL, 10);
         } else if (option == 's') {
@@ -171,17 +173,22 @@ int main(int count, char **arguments) {
             most = (int)strtol(optarg, NULL, 10);
         } else if (option == 'd') {
             only = (int)strtol(optarg, NULL, 10);
+        } else if (option == 'k') {
+            only_kind = (int)strtol(optarg, NULL, 10);
         }
         if (option == '?' || most < 2 || most > REFERENCE_MOST) {
-            fprintf(stderr, "usage: %s [-n CASES] [-s SEED] [-m MOST] [-d DIMENSIONS]\n", arguments[0]);
+            fprintf(stderr, "usage: %s [-n CASES] [-s SEED] [-m MOST] [-d DIMENSIONS] [-k KIND]\n",
+                    arguments[0]);
             return 2;
         }
     }
     printf("%-19s %9s %9s %9s %6s %6s %6s %6s %6s %9s\n", "kind", "cases", "feasible", "relaxed", "fast",
            "hard", "claim", "more", "far", "worst");
     for (int dimensions = 2; dimensions <= 3; ++dimensions) {
-        for (int kind = 0; kind < PROGRAM_KIND_COUNT && (only == 0 || only == dimensions); ++kind) {
-            wrong += check_kind((program_kind)kind, dimensions, most, cases, seed);
+        for (int kind = 0; kind < PROGRAM_KIND_COUNT; ++kind) {
+            if ((only == 0 || only == dimensions) && (only_kind < 0 || only_kind == kind)) {
+                wrong += check_kind((program_kind)kind, dimensions, most, cases, seed);
+            }
         }
     }
     printf("%llu wrong\n", wrong);
