@@ -148,6 +148,40 @@ START_TEST(oriented_boxes_may_have_any_axis) {
 }
 END_TEST
 
+static geom_vec2 random_whole(random_source *source) {
+    const double x = random_int(source, -9, 9);
+    return geom_make2(x, random_int(source, -9, 9));
+}
+
+/* A pack of a single point, which is an end or a corner of the query: what says that a query is too far away for all of a
+ * pack must not say it here. */
+START_TEST(queries_reach_a_pack_with_their_ends) {
+    random_source source = {21};
+    for (int i = 0; i < 500; ++i) {
+        const geom_vec2 a = random_whole(&source);
+        const geom_vec2 b = random_whole(&source);
+        const geom_vec2 axis = {random_int(&source, 1, 5), random_int(&source, -5, 5)};
+        const geom_vec2 half = {random_int(&source, 0, 3), random_int(&source, 0, 3)};
+        const geom_vec2 corner = {b.x + half.x * axis.x - half.y * axis.y,
+                                  b.y + half.x * axis.y + half.y * axis.x};
+        const collide_shape queries[] = {
+            collide_shape_of_segment((geom_segment2){a, b}),
+            collide_shape_of_capsule((geom_capsule2){{a.x - 3, a.y - 4}, {b.x - 3, b.y - 4}, 5}),
+            collide_shape_of_circle((geom_circle){{b.x + 4, b.y - 3}, 5}),
+            collide_shape_of_obb((geom_obb2){b, axis, half}),
+        };
+        for (size_t j = 0; j < sizeof queries / sizeof queries[0]; ++j) {
+            const geom_circle point = {j == 3 ? corner : b, 0};
+            collide_pack *pack = collide_pack_circles(&point, 1, NULL).pack;
+            ck_assert_int_ne(collide_shape_relation(queries[j], collide_shape_of_circle(point)),
+                             COLLIDE_APART);
+            check_one(pack, queries[j]);
+            collide_pack_destroy(pack);
+        }
+    }
+}
+END_TEST
+
 START_TEST(rings_and_polygons_can_ask) {
     random_source source = {17};
     for (int kind = 0; kind < PACKED_KINDS; ++kind) {
@@ -283,6 +317,7 @@ int main(void) {
         shapes_of_any_size_are_answered_exactly,
         packs_need_not_share_a_frame,
         oriented_boxes_may_have_any_axis,
+        queries_reach_a_pack_with_their_ends,
         rings_and_polygons_can_ask,
         a_query_that_is_not_valid_meets_all,
         the_first_bad_shape_is_named,

@@ -150,6 +150,45 @@ START_TEST(skew_boxes_are_answered_exactly) {
 END_TEST
 
 /* The same shapes in units from the smallest to the largest, and a query in each. */
+static geom_vec3 random_whole(random_source *source, int low, int high) {
+    const double x = random_int(source, low, high);
+    const double y = random_int(source, low, high);
+    return geom_make3(x, y, random_int(source, low, high));
+}
+
+/* A pack of a single box, whose corner is an end or a corner of the query on its other side: what says that a query is too far
+ * away for all of a pack must not say it here. */
+START_TEST(queries_reach_a_pack_with_their_ends) {
+    const geom_vec3 axis[] = {{1, 2, 2}, {2, 1, -2}, {2, -2, 1}};
+    const geom_vec3 beside = {7, 0, 0};
+    random_source source = {22};
+    for (int i = 0; i < 300; ++i) {
+        const geom_vec3 corner = random_whole(&source, -9, 9);
+        const geom_aabb3 box = {corner, geom_add3(corner, geom_make3(1, 1, 1))};
+        const geom_vec3 start = geom_sub3(corner, random_whole(&source, 0, 9));
+        const geom_vec3 half = random_whole(&source, 0, 3);
+        geom_vec3 middle = corner;
+        middle = geom_add_scaled3(middle, -half.x, axis[0]);
+        middle = geom_add_scaled3(middle, -half.y, axis[1]);
+        middle = geom_add_scaled3(middle, -half.z, axis[2]);
+        const collide_shape3 queries[] = {
+            collide_shape3_of_segment((geom_segment3){start, corner}),
+            collide_shape3_of_capsule(
+                (geom_capsule3){geom_sub3(start, beside), geom_sub3(corner, beside), 7}),
+            collide_shape3_of_sphere((geom_sphere){geom_sub3(corner, beside), 7}),
+            collide_shape3_of_obb((geom_obb3){middle, {axis[0], axis[1], axis[2]}, half}),
+        };
+        collide_pack3 *pack = collide_pack3_aabbs(&box, 1, NULL).pack;
+        for (size_t j = 0; j < sizeof queries / sizeof queries[0]; ++j) {
+            ck_assert_int_eq(collide_shape3_relation(queries[j], collide_shape3_of_aabb(box)),
+                             COLLIDE_TOUCHING);
+            check_one3(pack, queries[j]);
+        }
+        collide_pack3_destroy(pack);
+    }
+}
+END_TEST
+
 START_TEST(units_do_not_matter) {
     random_source source = {77};
     for (int exponent = -1000; exponent <= 1000; exponent += 250) {
@@ -274,6 +313,7 @@ int main(void) {
     tcase_add_loop_test(tests, shapes_that_all_but_touch_are_answered_exactly, 0, PACKED_KINDS3);
     tcase_add_loop_test(tests, packs_of_any_size_are_answered, 0, PACKED_KINDS3);
     tcase_add_test(tests, skew_boxes_are_answered_exactly);
+    tcase_add_test(tests, queries_reach_a_pack_with_their_ends);
     tcase_add_loop_test(tests, units_do_not_matter, 0, PACKED_KINDS3);
     tcase_add_test(tests, shapes_that_are_not_valid_are_named);
     tcase_add_test(tests, queries_that_are_not_valid_meet_everything);
