@@ -70,8 +70,8 @@ static correction to_leg(geom_vec2 v, geom_vec2 p, double radius, bool left) {
     const double distance_squared = geom_length_squared2(p);
     const double leg = sqrt(distance_squared - radius * radius);
     const double side = left ? radius : -radius;
-    const geom_vec2 tangent =
-        geom_make2((p.x * leg - p.y * side) / distance_squared, (p.x * side + p.y * leg) / distance_squared);
+    const double rate = 1.0 / distance_squared;
+    const geom_vec2 tangent = geom_make2((p.x * leg - p.y * side) * rate, (p.x * side + p.y * leg) * rate);
     const geom_vec2 normal = left ? geom_perp2(tangent) : geom_neg2(geom_perp2(tangent));
     const correction result = {geom_sub2(geom_scale2(tangent, geom_dot2(v, tangent)), v), normal};
     return result;
