@@ -53,48 +53,64 @@ static geom_status time_step_status(double time_step) {
 
 static geom_status sim_def_status(const orca_sim_def *def) {
     const bool ranked = def->neighbor_rank == ORCA_RANK_CENTER || def->neighbor_rank == ORCA_RANK_SURFACE;
-    return ranked ? time_step_status(def->time_step) : GEOM_INVALID_ARGUMENT;
+    if (!ranked) {
+        return GEOM_INVALID_ARGUMENT;
+    }
+    return collide_simd_supported(def->simd) ? time_step_status(def->time_step) : GEOM_UNSUPPORTED;
 }
 
-static void release_agents(const orca_sim *owner, double *real, uint32_t *whole, orca_agent_report *reports,
-                           size_t capacity) {
-    const geom_allocator *allocator = &owner->allocator;
-    geom_release(allocator, real, REAL_COLUMNS * capacity, sizeof *real, _Alignof(double));
-    geom_release(allocator, whole, WHOLE_COLUMNS * capacity, sizeof *whole, _Alignof(uint32_t));
-    geom_release(allocator, reports, capacity, sizeof *reports, _Alignof(orca_agent_report));
+static void release_agents(const geom_allocator *allocator, sim_agents *agents, size_t capacity) {
+    geom_release(allocator, agents->record, capacity, sizeof *agents->record, CACHE_LINE);
+    geom_release(allocator, agents->sorted, capacity, sizeof *agents->sorted, CACHE_LINE);
+    geom_release(allocator, agents->state, capacity, sizeof *agents->state, CACHE_LINE);
+    geom_release(allocator, agents->report, capacity, sizeof *agents->report, CACHE_LINE);
+    geom_release(allocator, agents->line_up, 3 * capacity, sizeof *agents->line_up, CACHE_LINE);
+    geom_release(allocator, agents->x, 2 * (capacity + LANES), sizeof *agents->x, CACHE_LINE);
+    memset(agents, 0, sizeof *agents);
+}
+
+static bool allocate_agents(const geom_allocator *allocator, sim_agents *agents, size_t capacity) {
+    agents->record = geom_allocate(allocator, capacity, sizeof *agents->record, CACHE_LINE);
+    agents->sorted = geom_allocate(allocator, capacity, sizeof *agents->sorted, CACHE_LINE);
+    agents->state = geom_allocate(allocator, capacity, sizeof *agents->state, CACHE_LINE);
+    agents->report = geom_allocate(allocator, capacity, sizeof *agents->report, CACHE_LINE);
+    agents->line_up = geom_allocate(allocator, 3 * capacity, sizeof *agents->line_up, CACHE_LINE);
+    agents->x = geom_allocate(allocator, 2 * (capacity + LANES), sizeof *agents->x, CACHE_LINE);
+    if (!agents->record || !agents->sorted || !agents->state || !agents->report || !agents->line_up ||
+        !agents->x) {
+        release_agents(allocator, agents, capacity);
+        return false;
+    }
+    agents->member = agents->line_up + capacity;
+    agents->cell = agents->member + capacity;
+    agents->y = agents->x + capacity + LANES;
+    return true;
 }
 
 /* Moves all arrays to larger ones. Nothing has changed when there is no memory. */
 static geom_status grow_agents(orca_sim *sim, size_t capacity) {
-    double *real = geom_allocate(&sim->allocator, REAL_COLUMNS * capacity, sizeof *real, _Alignof(double));
-    uint32_t *whole =
-        geom_allocate(&sim->allocator, WHOLE_COLUMNS * capacity, sizeof *whole, _Alignof(uint32_t));
-    orca_agent_report *reports =
-        geom_allocate(&sim->allocator, capacity, sizeof *reports, _Alignof(orca_agent_report));
-    if (!real || !whole || !reports) {
-        release_agents(sim, real, whole, reports, capacity);
+    sim_agents made;
+    memset(&made, 0, sizeof made);
+    if (!allocate_agents(&sim->allocator, &made, capacity)) {
         return GEOM_OUT_OF_MEMORY;
     }
-    double *old_real = sim->real[0];
-    uint32_t *old_whole = sim->whole[0];
-    for (size_t c = 0; c < REAL_COLUMNS && sim->count > 0; ++c) {
-        memcpy(real + c * capacity, sim->real[c], sim->count * sizeof *real);
-    }
-    for (size_t c = 0; c < WHOLE_COLUMNS && sim->count > 0; ++c) {
-        memcpy(whole + c * capacity, sim->whole[c], sim->count * sizeof *whole);
-    }
+    const sim_agents *old = &sim->agents;
     if (sim->count > 0) {
-        memcpy(reports, sim->reports, sim->count * sizeof *reports);
+        memcpy(made.record, old->record, sim->count * sizeof *made.record);
+        memcpy(made.state, old->state, sim->count * sizeof *made.state);
+        memcpy(made.report, old->report, sim->count * sizeof *made.report);
+        memcpy(made.line_up, old->line_up, sim->count * sizeof *made.line_up);
+        memcpy(made.x, old->x, sim->stepped * sizeof *made.x);
+        memcpy(made.y, old->y, sim->stepped * sizeof *made.y);
     }
-    release_agents(sim, old_real, old_whole, sim->reports, sim->capacity);
-    for (size_t c = 0; c < REAL_COLUMNS; ++c) {
-        sim->real[c] = real + c * capacity;
-    }
-    for (size_t c = 0; c < WHOLE_COLUMNS; ++c) {
-        sim->whole[c] = whole + c * capacity;
-    }
-    sim->reports = reports;
+    release_agents(&sim->allocator, &sim->agents, sim->capacity);
+    sim->agents = made;
     sim->capacity = capacity;
+    sim->crowd.agents = made.record;
+    sim->crowd.points.x = made.x;
+    sim->crowd.points.y = made.y;
+    sim->crowd.points.radius = &made.record->radius;
+    sim->crowd.points.order = &made.record->order;
     return GEOM_OK;
 }
 
@@ -117,8 +133,12 @@ geom_status orca_sim_create(const orca_sim_def *def, orca_sim **out) {
     sim->close_wall_gaps = def->close_wall_gaps;
     sim->obstacles = def->obstacles;
     sim->first_free = NO_AGENT;
-    status = orca_neighbors_create(&allocator, &sim->neighbors);
-    if (status == GEOM_OK && def->agent_capacity > 0) {
+    sim->kernels = crowd_kernels_for(def->simd);
+    sim->has_tasks = def->tasks != NULL;
+    if (def->tasks) {
+        sim->tasks = *def->tasks;
+    }
+    if (def->agent_capacity > 0) {
         status =
             def->agent_capacity < NO_AGENT ? grow_agents(sim, def->agent_capacity) : GEOM_CAPACITY_EXCEEDED;
     }
@@ -135,10 +155,10 @@ void orca_sim_destroy(orca_sim *sim) {
         return;
     }
     const geom_allocator allocator = sim->allocator;
-    release_agents(sim, sim->real[0], sim->whole[0], sim->reports, sim->capacity);
+    release_agents(&allocator, &sim->agents, sim->capacity);
     geom_release(&allocator, sim->slots, sim->slot_capacity, sizeof *sim->slots, _Alignof(agent_slot));
-    sim_scratch_release(&allocator, &sim->scratch);
-    orca_neighbors_destroy(sim->neighbors);
+    geom_release(&allocator, sim->start, sim->start_capacity, sizeof *sim->start, _Alignof(uint32_t));
+    sim_scratch_release(sim);
     geom_release(&allocator, sim, 1, sizeof *sim, _Alignof(orca_sim));
 }
 
@@ -182,24 +202,26 @@ static uint32_t take_slot(orca_sim *sim) {
     return slot;
 }
 
-static void write_agent(orca_sim *sim, size_t place, const orca_agent_def *def) {
-    sim_set_vector(sim, POSITION_X, place, def->position);
-    sim_set_vector(sim, VELOCITY_X, place, def->velocity);
-    sim_set_vector(sim, PREFERRED_X, place, def->preferred_velocity);
-    sim->real[RADIUS][place] = def->radius;
-    sim->real[MAX_SPEED][place] = def->max_speed;
-    sim->real[NEIGHBOR_DIST][place] = def->neighbor_dist;
-    sim->real[TIME_HORIZON][place] = def->time_horizon;
-    sim->real[TIME_HORIZON_OBST][place] = def->time_horizon_obst;
-    sim->real[RESPONSIBILITY][place] = def->responsibility;
-    sim->whole[MAX_NEIGHBORS][place] = def->max_neighbors;
-    sim->whole[LAYERS][place] = def->layers;
-    sim->whole[MASK][place] = def->mask;
+/* Everything but the motion and what names the agent. */
+static void write_record(agent_record *record, const orca_agent_def *def) {
+    record->radius = def->radius;
+    record->responsibility = def->responsibility;
+    record->layers = def->layers;
+    record->mask = def->mask;
+    record->max_neighbors = def->max_neighbors;
+    record->preferred = def->preferred_velocity;
+    record->max_speed = def->max_speed;
+    record->neighbor_dist = def->neighbor_dist;
+    record->time_horizon = def->time_horizon;
+    record->time_horizon_obst = def->time_horizon_obst;
 }
 
-static void clear_report(orca_sim *sim, size_t place) {
-    const orca_agent_report none = {ORCA_LP_OPTIMAL, 0, 0, 0};
-    sim->reports[place] = none;
+static void write_agent(orca_sim *sim, size_t place, const orca_agent_def *def) {
+    const agent_state state = {def->position, def->velocity};
+    sim->agents.state[place] = state;
+    write_record(&sim->agents.record[place], def);
+    sim->crowd.all_avoid = false; /* what the crowd knew of all its agents may hold no more */
+    sim->crowd.points.largest_radius = fmax(sim->crowd.points.largest_radius, def->radius);
 }
 
 geom_status orca_sim_add_agent(orca_sim *sim, const orca_agent_def *def, orca_agent_id *id) {
@@ -213,10 +235,14 @@ geom_status orca_sim_add_agent(orca_sim *sim, const orca_agent_def *def, orca_ag
     const size_t place = sim->count++;
     const uint32_t slot = take_slot(sim);
     write_agent(sim, place, def);
-    sim_set_vector(sim, BEFORE_X, place, def->position);
-    sim_set_vector(sim, BEFORE_VELOCITY_X, place, def->velocity);
-    clear_report(sim, place);
-    sim->whole[SLOT][place] = slot;
+    agent_record *record = &sim->agents.record[place];
+    record->position = def->position;
+    record->velocity = def->velocity;
+    record->slot = slot;
+    record->order = (uint32_t)place;
+    const orca_agent_report none = {ORCA_LP_OPTIMAL, 0, 0, 0};
+    sim->agents.report[place] = none;
+    sim->agents.line_up[place] = slot;
     sim->slots[slot].place = (uint32_t)place;
     if (id) {
         id->index = slot;
@@ -244,7 +270,9 @@ geom_status orca_sim_remove_agent(orca_sim *sim, orca_agent_id id) {
         slot->next_free = sim->first_free;
         sim->first_free = id.index;
     }
-    sim->whole[SLOT][place] = NO_AGENT;
+    agent_record *record = &sim->agents.record[place];
+    sim->agents.line_up[record->order] = NO_AGENT;
+    record->slot = NO_AGENT;
     ++sim->removed;
     return GEOM_OK;
 }
@@ -255,8 +283,8 @@ bool orca_sim_agent_exists(const orca_sim *sim, orca_agent_id id) { return sim_p
 
 size_t orca_sim_agents(const orca_sim *sim, orca_agent_id *ids, size_t capacity) {
     size_t found = 0;
-    for (size_t place = 0; place < sim->count && found < capacity; ++place) {
-        const uint32_t slot = sim->whole[SLOT][place];
+    for (size_t i = 0; i < sim->count && found < capacity; ++i) {
+        const uint32_t slot = sim->agents.line_up[i];
         if (slot != NO_AGENT) {
             ids[found].index = slot;
             ids[found].generation = sim->slots[slot].generation;
@@ -269,19 +297,20 @@ size_t orca_sim_agents(const orca_sim *sim, orca_agent_id *ids, size_t capacity)
 orca_agent_def orca_sim_agent(const orca_sim *sim, orca_agent_id id) {
     const uint32_t place = sim_place(sim, id);
     GEOM_ASSERT(place != NO_AGENT);
-    orca_agent_def def;
-    def.position = sim_vector(sim, POSITION_X, place);
-    def.velocity = sim_vector(sim, VELOCITY_X, place);
-    def.preferred_velocity = sim_vector(sim, PREFERRED_X, place);
-    def.radius = sim->real[RADIUS][place];
-    def.max_speed = sim->real[MAX_SPEED][place];
-    def.neighbor_dist = sim->real[NEIGHBOR_DIST][place];
-    def.time_horizon = sim->real[TIME_HORIZON][place];
-    def.time_horizon_obst = sim->real[TIME_HORIZON_OBST][place];
-    def.responsibility = sim->real[RESPONSIBILITY][place];
-    def.max_neighbors = sim->whole[MAX_NEIGHBORS][place];
-    def.layers = sim->whole[LAYERS][place];
-    def.mask = sim->whole[MASK][place];
+    const agent_record *record = &sim->agents.record[place];
+    const agent_state *state = &sim->agents.state[place];
+    const orca_agent_def def = {.position = state->position,
+                                .velocity = state->velocity,
+                                .preferred_velocity = record->preferred,
+                                .radius = record->radius,
+                                .max_speed = record->max_speed,
+                                .neighbor_dist = record->neighbor_dist,
+                                .max_neighbors = record->max_neighbors,
+                                .time_horizon = record->time_horizon,
+                                .time_horizon_obst = record->time_horizon_obst,
+                                .responsibility = record->responsibility,
+                                .layers = record->layers,
+                                .mask = record->mask};
     return def;
 }
 
@@ -305,7 +334,7 @@ geom_status orca_sim_set_preferred_velocity(orca_sim *sim, orca_agent_id id, geo
     if (!geom_finite2(velocity)) {
         return GEOM_NOT_FINITE;
     }
-    sim_set_vector(sim, PREFERRED_X, place, velocity);
+    sim->agents.record[place].preferred = velocity;
     return GEOM_OK;
 }
 
@@ -320,5 +349,5 @@ geom_status orca_sim_set_time_step(orca_sim *sim, double time_step) {
 orca_agent_report orca_sim_agent_report(const orca_sim *sim, orca_agent_id id) {
     const uint32_t place = sim_place(sim, id);
     GEOM_ASSERT(place != NO_AGENT);
-    return sim->reports[place];
+    return sim->agents.report[place];
 }

@@ -1,40 +1,16 @@
-/* The inside of a simulator: one array per quantity, and a table from handles to places in the arrays. */
+/* The inside of a simulator: agents in the order of the cells of the last step, and a table from handles to them. */
 #ifndef ORCA_SIM2_INTERNAL_H
 #define ORCA_SIM2_INTERNAL_H
 
+#include "crowd2.h"
+
 #include <orca/sim2.h>
 
-/* The quantities of an agent that are real numbers. The last four are those of the state before the last step. */
-typedef enum real_column {
-    POSITION_X,
-    POSITION_Y,
-    VELOCITY_X,
-    VELOCITY_Y,
-    PREFERRED_X,
-    PREFERRED_Y,
-    RADIUS,
-    MAX_SPEED,
-    NEIGHBOR_DIST,
-    TIME_HORIZON,
-    TIME_HORIZON_OBST,
-    RESPONSIBILITY,
-    BEFORE_X,
-    BEFORE_Y,
-    BEFORE_VELOCITY_X,
-    BEFORE_VELOCITY_Y,
-    REAL_COLUMNS
-} real_column;
-
-/* Those that are whole numbers. SLOT names the agent's handle; NO_AGENT there marks an agent that was removed. */
-typedef enum whole_column {
-    MAX_NEIGHBORS,
-    LAYERS,
-    MASK,
-    SLOT,
-    WHOLE_COLUMNS
-} whole_column;
-
 #define NO_AGENT UINT32_MAX
+
+enum {
+    CACHE_LINE = 64 /* what large arrays are aligned to, vectors among them */
+};
 
 /* What a handle leads to: a place in the arrays, or the next free slot. */
 typedef struct agent_slot {
@@ -43,29 +19,63 @@ typedef struct agent_slot {
     uint32_t next_free;
 } agent_slot;
 
-/* Memory for solving one agent. */
+/* Where an agent is now and how it moves. Its record holds the same as it was before the last step. */
+typedef struct agent_state {
+    geom_vec2 position;
+    geom_vec2 velocity;
+} agent_state;
+
+/* One array for each quantity, all with room for as many agents. An agent stands at the same place in all of them but
+ * `line_up`. A record whose slot is NO_AGENT is of one that was removed. */
+typedef struct sim_agents {
+    agent_record *record;
+    agent_record *sorted; /* where the next step puts the records */
+    agent_state *state;
+    orca_agent_report *report;
+    uint32_t *line_up; /* the slots in the order of adding; NO_AGENT where one was removed */
+    uint32_t *member;  /* the old place of each agent by its new one */
+    uint32_t *cell;    /* of each old place */
+    double *x;         /* of the sorted records */
+    double *y;
+} sim_agents;
+
+/* What a part of the agents have in common. */
+typedef struct sim_survey {
+    double largest_radius;
+    uint32_t most_neighbors;
+    uint32_t all_layers; /* the bits that all have */
+    uint32_t all_masks;
+} sim_survey;
+
+/* Memory for solving a part of the agents. */
 typedef struct sim_scratch {
     orca_near_obstacle *near;
     const orca_wall **walls;
     size_t near_capacity;
-    orca_neighbor *neighbors;
-    size_t neighbor_capacity;
-    orca_half_plane *planes;
+    orca_half_plane *wall_planes; /* of a batch, one row after the other */
+    size_t wall_plane_capacity;
+    orca_half_plane *planes; /* of one agent, and the program's own */
     orca_half_plane *program;
+    lanes *lines;
     size_t plane_capacity;
+    size_t rows; /* of neighbours */
+    size_t neighbor_capacity;
+    crowd_batch batch;
+    crowd_result results[BATCH];
+    sim_survey survey;
 } sim_scratch;
 
 struct orca_sim {
     geom_allocator allocator;
+    geom_tasks tasks;
+    bool has_tasks;
     double time_step;
     orca_rank neighbor_rank;
     bool push_out;
     bool close_wall_gaps;
     const orca_obstacles *obstacles;
 
-    double *real[REAL_COLUMNS];
-    uint32_t *whole[WHOLE_COLUMNS];
-    orca_agent_report *reports;
+    sim_agents agents;
     size_t count; /* places in use, those of removed agents among them until the next step */
     size_t capacity;
     size_t removed;
@@ -76,22 +86,44 @@ struct orca_sim {
     size_t slot_capacity;
     uint32_t first_free;
 
-    orca_neighbors *neighbors; /* of the state before the last step */
-    sim_scratch scratch;
+    const crowd_kernels *kernels;
+    crowd crowd; /* of the last step */
+    uint32_t *start;
+    size_t start_capacity;
+    sim_scratch *scratch; /* one for each part of the work */
+    size_t parts;
 };
-
-static inline geom_vec2 sim_vector(const orca_sim *sim, real_column x, size_t place) {
-    return geom_make2(sim->real[x][place], sim->real[x + 1][place]);
-}
-
-static inline void sim_set_vector(orca_sim *sim, real_column x, size_t place, geom_vec2 value) {
-    sim->real[x][place] = value.x;
-    sim->real[x + 1][place] = value.y;
-}
 
 /* The place of an existing agent, or NO_AGENT. */
 uint32_t sim_place(const orca_sim *sim, orca_agent_id id);
 
-void sim_scratch_release(const geom_allocator *allocator, sim_scratch *scratch);
+/* Makes the scratch memory, or releases it. */
+geom_status sim_scratch_make(orca_sim *sim);
+void sim_scratch_release(orca_sim *sim);
+
+/* Runs a task for each part of the work. */
+void sim_run_parts(orca_sim *sim, geom_task *task);
+
+/* The first of `count` things that belong to a part; those of part i end where those of part i + 1 begin. */
+static inline size_t sim_part_start(const orca_sim *sim, size_t part, size_t count) {
+    return count / sim->parts * part + count % sim->parts * part / sim->parts;
+}
+
+/* Puts the agents in the order of cells, as they are now, and makes their crowd. GEOM_OUT_OF_MEMORY changes nothing. */
+geom_status sim_sort(orca_sim *sim);
+
+/* What one agent's program is made of and what comes out. */
+typedef struct sim_solution {
+    orca_lp_result result;
+    size_t walls;
+    size_t neighbors;
+} sim_solution;
+
+/* The half-planes of walls and discs near an agent. Returns how many. */
+size_t sim_wall_planes(const orca_sim *sim, const agent_record *agent, bool push_out,
+                       const sim_scratch *scratch, orca_half_plane *planes);
+
+/* Solves one agent by the public functions; its half-planes are then in scratch->planes. */
+sim_solution sim_solve_one(const orca_sim *sim, size_t place, const sim_scratch *scratch);
 
 #endif

@@ -20,6 +20,8 @@
 #ifndef ORCA_SIM2_H
 #define ORCA_SIM2_H
 
+#include <collide/simd.h>
+#include <geom/task.h>
 #include <orca/lp2.h>
 #include <orca/neighbors2.h>
 #include <orca/obstacle2.h>
@@ -47,6 +49,10 @@ typedef struct orca_sim_def {
     bool push_out;
     bool close_wall_gaps;  /* as orca_wall_params.close_gaps: no wall in range is left out */
     size_t agent_capacity; /* room to make at once; grows by itself */
+    /* The threads to work on, or NULL for the calling one alone; copied. Results are the same for any number. */
+    const geom_tasks *tasks;
+    /* The instructions to use; all give the same bits. Those that the processor lacks are GEOM_UNSUPPORTED. */
+    collide_simd simd;
     /* The world around, or NULL for none. Not owned: it must outlive the simulator. It may be edited between steps. */
     const orca_obstacles *obstacles;
 } orca_sim_def;

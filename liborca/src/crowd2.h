@@ -1,0 +1,123 @@
+/* A crowd during a step: its agents in the order of the cells of a grid, and the kernels that work on ranges of them.
+ *
+ * There is one source of kernels (crowd2.inl), compiled for several sets of instructions. All give the same bits, and
+ * the same as the public functions for one agent: orca_neighbors_nearest, orca_agent_half_plane, orca_lp_solve. */
+#ifndef ORCA_CROWD2_H
+#define ORCA_CROWD2_H
+
+#include "grid2.h"
+#include "lanes.h"
+
+#include <collide/simd.h>
+#include <orca/lp2.h>
+#include <orca/neighbors2.h>
+
+/* One agent as it was before the step. The first half, one line of a cache, is what others read of it. */
+typedef struct agent_record {
+    geom_vec2 position;
+    geom_vec2 velocity;
+    double radius;
+    double responsibility;
+    uint32_t layers;
+    uint32_t mask;
+    uint32_t slot;
+    uint32_t max_neighbors;
+
+    geom_vec2 preferred;
+    double max_speed;
+    double neighbor_dist;
+    double time_horizon;
+    double time_horizon_obst;
+    uint32_t order; /* its number in the order of adding */
+    uint32_t spare[3];
+} agent_record;
+
+_Static_assert(sizeof(agent_record) == 128, "two lines of a cache");
+
+/* Points by cell, to search. Radii and orders may be fields of structs: `radius_stride` bytes apart. */
+typedef struct near_points {
+    grid cells;
+    const uint32_t *start; /* where each cell begins; one more than cells */
+    const double *x;       /* by cell; LANES more than there are points can be read */
+    const double *y;
+    const void *radius;
+    size_t radius_stride;
+    const void *order; /* uint32_t: ties go to the lower one */
+    size_t order_stride;
+    double largest_radius;
+} near_points;
+
+/* A question of one point. */
+typedef struct near_query {
+    geom_vec2 position;
+    double radius;
+    double range;
+    double first_reach; /* about how far the search should look at first */
+    uint32_t self;      /* the point that asks, which is no neighbour, or UINT32_MAX */
+    uint32_t capacity;
+    orca_rank rank;
+    bool (*accept)(const void *context, uint32_t at); /* NULL: all count */
+    const void *context;
+} near_query;
+
+/* What all agents of a step share. */
+typedef struct crowd {
+    near_points points;
+    const agent_record *agents; /* in the order of the points; see sim2_step.c for those that are no points */
+    double time_step;
+    orca_rank rank;
+    bool all_avoid;          /* everybody avoids everybody: layers and masks need not be looked at */
+    uint32_t most_neighbors; /* of any agent */
+    double first_reach;
+} crowd;
+
+enum {
+    BATCH = 64 /* agents whose neighbours are found before any of them is solved */
+};
+
+/* Lines of several programs side by side: line j of the program in lane i is in lane i of element j. Where a program
+ * has no line j all is 0, which forbids nothing. */
+typedef struct lane_lines {
+    lanes *x; /* the normal */
+    lanes *y;
+    lanes *offset;
+} lane_lines;
+
+/* Memory of one batch. `wall_count` and `walls` are filled in before crowd_solve. */
+typedef struct crowd_batch {
+    orca_neighbor *near; /* a row of crowd.most_neighbors for each agent */
+    uint32_t near_count[BATCH];
+    const orca_half_plane *walls; /* one row of them after the other; may be NULL when there are none */
+    uint32_t wall_count[BATCH];
+    size_t wall_start[BATCH];
+    lane_lines lines;     /* of the programs under way */
+    lane_lines waiting;   /* of programs that need the second stage */
+    lane_lines projected; /* that stage's own */
+} crowd_batch;
+
+/* What comes out for one agent. */
+typedef struct crowd_result {
+    geom_vec2 velocity;
+    orca_lp_outcome
+        outcome; /* ORCA_LP_INFEASIBLE: the walls contradict each other; the velocity is not set */
+} crowd_result;
+
+typedef struct crowd_kernels {
+    /* The neighbours of agents first to first + count - 1, at most BATCH of them. */
+    void (*find)(const crowd *all, size_t first, size_t count, crowd_batch *batch);
+    void (*solve)(const crowd *all, size_t first, size_t count, crowd_batch *batch, crowd_result *results);
+    /* The neighbours of a single point, nearest first, by their places among the points; returns how many. */
+    size_t (*nearest)(const near_points *points, const near_query *query, orca_neighbor *out);
+} crowd_kernels;
+
+extern const crowd_kernels crowd_kernels_base;
+extern const crowd_kernels crowd_kernels_avx2;
+
+/* Those for instructions that the processor has, or for narrower ones. */
+const crowd_kernels *crowd_kernels_for(collide_simd simd);
+
+/* The half-plane between two agents of a crowd, by the public function. `share`: the responsibility of self. */
+orca_half_plane crowd_half_plane(const crowd *all, const agent_record *self, const agent_record *other,
+                                 double share);
+
+#endif

@@ -1,0 +1,2 @@
+#define CROWD_KERNELS crowd_kernels_avx2
+#include "crowd2.inl"

@@ -1,0 +1,2 @@
+#define CROWD_KERNELS crowd_kernels_base
+#include "crowd2.inl"

@@ -1,0 +1,72 @@
+#include "grid2.h"
+
+#include <float.h>
+#include <math.h>
+
+enum {
+    SAMPLE = 256
+};
+
+/* An interval of one coordinate. */
+typedef struct interval {
+    double low;
+    double high;
+} interval;
+
+static void sort(double *values, size_t count) {
+    for (size_t i = 1; i < count; ++i) {
+        const double value = values[i];
+        size_t j = i;
+        for (; j > 0 && values[j - 1] > value; --j) {
+            values[j] = values[j - 1];
+        }
+        values[j] = value;
+    }
+}
+
+/* Where the bulk of the values lies: the middle half of a sample, widened by three times its length on both sides but
+ * not beyond the sample. */
+static interval bulk_of(const double *values, size_t stride, size_t count) {
+    double sample[SAMPLE];
+    const size_t taken = count < SAMPLE ? count : SAMPLE;
+    for (size_t i = 0; i < taken; ++i) {
+        sample[i] = values[i * count / taken * stride];
+    }
+    sort(sample, taken);
+    const double low = sample[taken / 4];
+    const double high = sample[taken - 1 - taken / 4];
+    const double margin = 3.0 * (high - low);
+    const interval result = {fmax(sample[0], low - margin), fmin(sample[taken - 1], high + margin)};
+    return result;
+}
+
+/* The side of square cells, so that a grid over width x height has no more than `cells` of them, or one row. */
+static double cell_size(double width, double height, double cells) {
+    return fmax(sqrt(width * (height / cells)), fmax(width, height) / cells);
+}
+
+/* Half of how far a search looks: of the range, or of the distance within which it finds enough; that was measured to
+ * suit. But no more than four cells for each point. */
+static double suited_size(const grid_plan *plan, double width, double height) {
+    const double count = (double)plan->count;
+    const double enough = plan->wanted > 0.0 ? 0.8 * sqrt(plan->wanted) : 1.0;
+    double size = enough * cell_size(width, height, count);
+    if (plan->range > 0.0) {
+        size = fmin(size, 0.5 * plan->range);
+    }
+    return fmax(size, cell_size(width, height, 4.0 * count));
+}
+
+grid grid_make(const grid_plan *plan) {
+    const interval x = bulk_of(plan->x, plan->stride, plan->count);
+    const interval y = bulk_of(plan->y, plan->stride, plan->count);
+    const double width = x.high - x.low;
+    const double height = y.high - y.low;
+    const double size = suited_size(plan, width, height);
+    const grid one = {x.low, y.low, 0.0, 1, 1};
+    if (!(size >= DBL_MIN && size <= DBL_MAX && 1.0 / size <= DBL_MAX)) {
+        return one;
+    }
+    const grid made = {x.low, y.low, 1.0 / size, (int32_t)(width / size) + 1, (int32_t)(height / size) + 1};
+    return made;
+}

@@ -1,0 +1,68 @@
+/* A uniform grid of square cells over the bulk of some points. Its outermost cells reach on without end, so that one
+ * point a kilometre away does not stretch the cells of a crowd on a square. */
+#ifndef ORCA_GRID2_H
+#define ORCA_GRID2_H
+
+#include <geom/vec.h>
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct grid {
+    double x; /* the lower corner */
+    double y;
+    double rate; /* 1 / the size of a cell */
+    int32_t columns;
+    int32_t rows;
+} grid;
+
+/* Cells from a column and row to another, both included. */
+typedef struct grid_range {
+    int32_t first_column;
+    int32_t last_column;
+    int32_t first_row;
+    int32_t last_row;
+} grid_range;
+
+/* Where the points of a sample are, and how fine the cells should be. */
+typedef struct grid_plan {
+    const double *x;
+    const double *y;
+    size_t stride; /* in doubles, from one point to the next */
+    size_t count;
+    double range;  /* how far searches look, or 0 */
+    double wanted; /* how many points a search wants, or 0 */
+} grid_plan;
+
+/* At most 8 * count + 8 cells. */
+grid grid_make(const grid_plan *plan);
+
+/* The column or row of a coordinate; monotone, and clamped to those that there are. */
+static inline int32_t grid_slot(double value, double low, double rate, int32_t count) {
+    const double place = (value - low) * rate;
+    if (!(place >= 1.0)) {
+        return 0;
+    }
+    return place >= (double)count ? count - 1 : (int32_t)place;
+}
+
+static inline uint32_t grid_cell(const grid *cells, geom_vec2 at) {
+    const int32_t column = grid_slot(at.x, cells->x, cells->rate, cells->columns);
+    const int32_t row = grid_slot(at.y, cells->y, cells->rate, cells->rows);
+    return (uint32_t)(row * cells->columns + column);
+}
+
+/* The cells of all points whose computed distance from `at` is at most `reach`; some more, as that is rounded and
+ * squares of tiny numbers vanish. */
+static inline grid_range grid_around(const grid *cells, geom_vec2 at, double reach) {
+    const double wide = reach * (1.0 + 0x1p-40) + 0x1p-500;
+    const double x = wide + fabs(at.x) * 0x1p-50;
+    const double y = wide + fabs(at.y) * 0x1p-50;
+    const grid_range range = {grid_slot(at.x - x, cells->x, cells->rate, cells->columns),
+                              grid_slot(at.x + x, cells->x, cells->rate, cells->columns),
+                              grid_slot(at.y - y, cells->y, cells->rate, cells->rows),
+                              grid_slot(at.y + y, cells->y, cells->rate, cells->rows)};
+    return range;
+}
+
+#endif

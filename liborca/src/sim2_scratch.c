@@ -1,0 +1,131 @@
+#include "sim2_internal.h"
+
+#include <string.h>
+
+/* What one part of the work needs. */
+typedef struct scratch_sizes {
+    size_t near;      /* obstacles */
+    size_t neighbors; /* of one agent */
+} scratch_sizes;
+
+enum {
+    WALLS_OF_BATCH = 16 * BATCH, /* half-planes of walls beyond those of one agent */
+    LINE_ARRAYS = 9              /* of three lane_lines */
+};
+
+static void release_one(const geom_allocator *allocator, sim_scratch *scratch) {
+    geom_release(allocator, scratch->near, scratch->near_capacity, sizeof *scratch->near,
+                 _Alignof(orca_near_obstacle));
+    geom_release(allocator, scratch->walls, scratch->near_capacity, sizeof *scratch->walls,
+                 _Alignof(orca_wall *));
+    geom_release(allocator, scratch->wall_planes, scratch->wall_plane_capacity, sizeof *scratch->wall_planes,
+                 _Alignof(orca_half_plane));
+    geom_release(allocator, scratch->planes, 2 * scratch->plane_capacity, sizeof *scratch->planes,
+                 _Alignof(orca_half_plane));
+    geom_release(allocator, scratch->lines, LINE_ARRAYS * scratch->plane_capacity, sizeof *scratch->lines,
+                 CACHE_LINE);
+    geom_release(allocator, scratch->batch.near, scratch->rows * scratch->neighbor_capacity,
+                 sizeof *scratch->batch.near, _Alignof(orca_neighbor));
+    memset(scratch, 0, sizeof *scratch);
+}
+
+static lane_lines lines_at(lanes *memory, size_t capacity) {
+    const lane_lines lines = {memory, memory + capacity, memory + 2 * capacity};
+    return lines;
+}
+
+/* More walls and neighbours than some are worked on in smaller batches. */
+static void choose_sizes(sim_scratch *scratch, scratch_sizes sizes) {
+    scratch->near_capacity = sizes.near;
+    scratch->neighbor_capacity = sizes.neighbors;
+    scratch->wall_plane_capacity = sizes.near > 0 ? sizes.near + 1 + WALLS_OF_BATCH : 0;
+    scratch->plane_capacity = sizes.near + sizes.neighbors + 1;
+    scratch->rows = sizes.neighbors <= BATCH ? BATCH : LANES;
+}
+
+static bool make_one(const geom_allocator *allocator, sim_scratch *scratch, scratch_sizes sizes) {
+    choose_sizes(scratch, sizes);
+    const size_t planes = scratch->plane_capacity;
+    scratch->near = geom_allocate(allocator, sizes.near, sizeof *scratch->near, _Alignof(orca_near_obstacle));
+    scratch->walls = geom_allocate(allocator, sizes.near, sizeof *scratch->walls, _Alignof(orca_wall *));
+    scratch->wall_planes = geom_allocate(allocator, scratch->wall_plane_capacity,
+                                         sizeof *scratch->wall_planes, _Alignof(orca_half_plane));
+    scratch->planes =
+        geom_allocate(allocator, 2 * planes, sizeof *scratch->planes, _Alignof(orca_half_plane));
+    scratch->lines = geom_allocate(allocator, LINE_ARRAYS * planes, sizeof *scratch->lines, CACHE_LINE);
+    scratch->batch.near = geom_allocate(allocator, scratch->rows * sizes.neighbors,
+                                        sizeof *scratch->batch.near, _Alignof(orca_neighbor));
+    const bool walls_made = sizes.near == 0 || (scratch->near && scratch->walls && scratch->wall_planes);
+    const bool neighbors_made = sizes.neighbors == 0 || scratch->batch.near;
+    if (!walls_made || !neighbors_made || !scratch->planes || !scratch->lines) {
+        release_one(allocator, scratch);
+        return false;
+    }
+    scratch->program = scratch->planes + planes;
+    scratch->batch.walls = scratch->wall_planes;
+    scratch->batch.lines = lines_at(scratch->lines, planes);
+    scratch->batch.waiting = lines_at(scratch->lines + 3 * planes, planes);
+    scratch->batch.projected = lines_at(scratch->lines + 6 * planes, planes);
+    return true;
+}
+
+static void release_all(const geom_allocator *allocator, sim_scratch *scratch, size_t parts) {
+    for (size_t i = 0; i < parts; ++i) {
+        release_one(allocator, &scratch[i]);
+    }
+    geom_release(allocator, scratch, parts, sizeof *scratch, _Alignof(sim_scratch));
+}
+
+void sim_scratch_release(orca_sim *sim) {
+    release_all(&sim->allocator, sim->scratch, sim->parts);
+    sim->scratch = NULL;
+    sim->parts = 0;
+}
+
+/* The most neighbours that any agent can have. */
+static size_t most_neighbors(const orca_sim *sim) {
+    size_t most = 0;
+    for (size_t i = 0; i < sim->count; ++i) {
+        const size_t wanted = sim->agents.record[i].max_neighbors;
+        most = wanted > most ? wanted : most;
+    }
+    return most < sim->capacity ? most : sim->capacity;
+}
+
+/* Parts for as many threads, several each, as some have more to do than others. */
+static size_t wanted_parts(const orca_sim *sim) {
+    return sim->has_tasks && sim->tasks.threads > 1 ? 4 * sim->tasks.threads : 1;
+}
+
+geom_status sim_scratch_make(orca_sim *sim) {
+    scratch_sizes sizes = {sim->obstacles ? orca_obstacles_item_count(sim->obstacles) : 0,
+                           most_neighbors(sim)};
+    const sim_scratch *old = sim->scratch;
+    if (old && sizes.near <= old->near_capacity && sizes.neighbors <= old->neighbor_capacity) {
+        return GEOM_OK;
+    }
+    if (old) {
+        sizes.near = sizes.near > old->near_capacity ? sizes.near : old->near_capacity;
+        sizes.neighbors = sizes.neighbors > old->neighbor_capacity ? sizes.neighbors : old->neighbor_capacity;
+    }
+    const size_t parts = wanted_parts(sim);
+    sim_scratch *made = geom_allocate(&sim->allocator, parts, sizeof *made, _Alignof(sim_scratch));
+    if (!made) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    memset(made, 0, parts * sizeof *made);
+    for (size_t i = 0; i < parts; ++i) {
+        if (!make_one(&sim->allocator, &made[i], sizes)) {
+            release_all(&sim->allocator, made, parts);
+            return GEOM_OUT_OF_MEMORY;
+        }
+    }
+    sim_scratch_release(sim);
+    sim->scratch = made;
+    sim->parts = parts;
+    return GEOM_OK;
+}
+
+void sim_run_parts(orca_sim *sim, geom_task *task) {
+    geom_run_tasks(sim->has_tasks ? &sim->tasks : NULL, sim->parts, task, sim);
+}

@@ -1,0 +1,187 @@
+#include "sim2_internal.h"
+
+#include <string.h>
+
+/* The order of a step: agents by the cells of a grid, so that neighbours stand near each other in memory, and from step
+ * to step at nearly the same place. It changes no answer: ties between agents go by the order of adding. */
+
+enum {
+    SURVEYED = 64 /* agents whose settings decide how fine the cells are */
+};
+
+/* The cells of a part of the agents, and what they have in common. */
+static void survey_part(void *argument, size_t part) {
+    orca_sim *sim = argument;
+    const grid *cells = &sim->crowd.points.cells;
+    sim_survey found = {0.0, 0, UINT32_MAX, UINT32_MAX};
+    const size_t end = sim_part_start(sim, part + 1, sim->count);
+    for (size_t i = sim_part_start(sim, part, sim->count); i < end; ++i) {
+        const agent_record *record = &sim->agents.record[i];
+        if (record->slot == NO_AGENT) {
+            sim->agents.cell[i] = NO_AGENT;
+            continue;
+        }
+        sim->agents.cell[i] = grid_cell(cells, sim->agents.state[i].position);
+        found.largest_radius = fmax(found.largest_radius, record->radius);
+        found.most_neighbors =
+            record->max_neighbors > found.most_neighbors ? record->max_neighbors : found.most_neighbors;
+        found.all_layers &= record->layers;
+        found.all_masks &= record->mask;
+    }
+    sim->scratch[part].survey = found;
+}
+
+/* What all agents have in common. */
+static void sum_up(orca_sim *sim) {
+    sim_survey all = {0.0, 0, UINT32_MAX, UINT32_MAX};
+    for (size_t i = 0; i < sim->parts; ++i) {
+        const sim_survey *part = &sim->scratch[i].survey;
+        all.largest_radius = fmax(all.largest_radius, part->largest_radius);
+        all.most_neighbors =
+            part->most_neighbors > all.most_neighbors ? part->most_neighbors : all.most_neighbors;
+        all.all_layers &= part->all_layers;
+        all.all_masks &= part->all_masks;
+    }
+    crowd *made = &sim->crowd;
+    const size_t room = sim->scratch[0].neighbor_capacity;
+    made->points.largest_radius = all.largest_radius;
+    made->most_neighbors = all.most_neighbors < room ? all.most_neighbors : (uint32_t)room;
+    made->all_avoid = (all.all_layers & all.all_masks) != 0;
+}
+
+/* How fine the cells are to be: a matter of speed alone, so a few agents are asked for all. */
+static void make_cells(orca_sim *sim) {
+    grid_plan plan = {&sim->agents.state[0].position.x,
+                      &sim->agents.state[0].position.y,
+                      sizeof(agent_state) / sizeof(double),
+                      sim->count,
+                      0.0,
+                      0.0};
+    const size_t taken = sim->count < SURVEYED ? sim->count : SURVEYED;
+    for (size_t i = 0; i < taken; ++i) {
+        const agent_record *record = &sim->agents.record[i * sim->count / taken];
+        plan.range = fmax(plan.range, record->neighbor_dist);
+        plan.wanted = fmax(plan.wanted, record->max_neighbors);
+    }
+    crowd *made = &sim->crowd;
+    grid *cells = &made->points.cells;
+    *cells = grid_make(&plan);
+    const double area = (double)cells->columns * (double)cells->rows / (double)sim->count;
+    made->first_reach = cells->rate > 0.0 ? sqrt(0.5 * plan.wanted * area) / cells->rate : 0.0;
+}
+
+/* Where each cell begins, and the agents in their new order. */
+static void count_cells(orca_sim *sim) {
+    const grid *cells = &sim->crowd.points.cells;
+    const size_t cell_count = (size_t)cells->columns * (size_t)cells->rows;
+    uint32_t *start = sim->start;
+    memset(start, 0, (cell_count + 2) * sizeof *start);
+    for (size_t i = 0; i < sim->count; ++i) {
+        if (sim->agents.cell[i] != NO_AGENT) {
+            ++start[sim->agents.cell[i] + 2];
+        }
+    }
+    for (size_t c = 2; c < cell_count + 2; ++c) {
+        start[c] += start[c - 1];
+    }
+    for (size_t i = 0; i < sim->count; ++i) {
+        if (sim->agents.cell[i] != NO_AGENT) {
+            sim->agents.member[start[sim->agents.cell[i] + 1]++] = (uint32_t)i;
+        }
+    }
+}
+
+/* Moves a part of the agents to their new places. */
+static void move_part(void *argument, size_t part) {
+    orca_sim *sim = argument;
+    const sim_agents *agents = &sim->agents;
+    const size_t count = sim->count - sim->removed;
+    const size_t end = sim_part_start(sim, part + 1, count);
+    for (size_t i = sim_part_start(sim, part, count); i < end; ++i) {
+        const uint32_t from = agents->member[i];
+        agent_record *record = &agents->sorted[i];
+        *record = agents->record[from];
+        record->position = agents->state[from].position;
+        record->velocity = agents->state[from].velocity;
+        agents->x[i] = record->position.x;
+        agents->y[i] = record->position.y;
+        sim->slots[record->slot].place = (uint32_t)i;
+    }
+}
+
+/* Moves the line-up together over the agents that were removed. */
+static void close_ranks(orca_sim *sim) {
+    size_t to = 0;
+    for (size_t from = 0; from < sim->count; ++from) {
+        const uint32_t slot = sim->agents.line_up[from];
+        if (slot != NO_AGENT) {
+            sim->agents.record[sim->slots[slot].place].order = (uint32_t)to;
+            sim->agents.line_up[to++] = slot;
+        }
+    }
+}
+
+/* The crowd of the agents in their new order. */
+static void gather(orca_sim *sim) {
+    agent_record *sorted = sim->agents.sorted;
+    sim->agents.sorted = sim->agents.record;
+    sim->agents.record = sorted;
+    sim->count -= sim->removed;
+    sim->removed = 0;
+    crowd *made = &sim->crowd;
+    made->agents = sorted;
+    made->time_step = sim->time_step;
+    made->rank = sim->neighbor_rank;
+    near_points *points = &made->points;
+    points->start = sim->start;
+    points->x = sim->agents.x;
+    points->y = sim->agents.y;
+    points->radius = &sorted->radius;
+    points->radius_stride = sizeof *sorted;
+    points->order = &sorted->order;
+    points->order_stride = sizeof *sorted;
+    for (size_t i = sim->count; i < sim->count + LANES; ++i) {
+        sim->agents.x[i] = 0.0;
+        sim->agents.y[i] = 0.0;
+    }
+}
+
+static geom_status make_room_for_cells(orca_sim *sim) {
+    const size_t most = 8 * sim->count + 10; /* see grid_make */
+    if (most <= sim->start_capacity) {
+        return GEOM_OK;
+    }
+    const size_t capacity = most > 8 * sim->capacity + 10 ? most : 8 * sim->capacity + 10;
+    uint32_t *start = geom_allocate(&sim->allocator, capacity, sizeof *start, _Alignof(uint32_t));
+    if (!start) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    geom_release(&sim->allocator, sim->start, sim->start_capacity, sizeof *start, _Alignof(uint32_t));
+    sim->start = start;
+    sim->start_capacity = capacity;
+    return GEOM_OK;
+}
+
+geom_status sim_sort(orca_sim *sim) {
+    sim->stepped = 0;
+    if (sim->count > (size_t)INT32_MAX / 16) {
+        return GEOM_CAPACITY_EXCEEDED;
+    }
+    const geom_status status = make_room_for_cells(sim);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    if (sim->removed > 0) {
+        close_ranks(sim);
+    }
+    if (sim->count > 0) {
+        make_cells(sim);
+        sim_run_parts(sim, survey_part);
+        sum_up(sim);
+        count_cells(sim);
+        sim_run_parts(sim, move_part);
+        gather(sim);
+    }
+    sim->stepped = sim->count;
+    return GEOM_OK;
+}

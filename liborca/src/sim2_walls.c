@@ -1,0 +1,68 @@
+#include "sim2_internal.h"
+
+/* The way out for a body whose centre is inside a solid, by the nearest wall: through it, or through its reflex corner. */
+static orca_half_plane way_out(orca_body self, const orca_wall *wall, double distance,
+                               orca_wall_params params) {
+    geom_vec2 normal = geom_neg2(geom_perp2(wall->direction));
+    const double along = geom_dot2(geom_sub2(self.position, wall->a), wall->direction);
+    const bool at_a = along < 0.0;
+    const bool at_b = geom_dot2(geom_sub2(self.position, wall->b), wall->direction) > 0.0;
+    if ((at_a || at_b) && distance > 0.0) {
+        normal = geom_scale2(geom_sub2(at_a ? wall->a : wall->b, self.position), 1.0 / distance);
+    }
+    const double speed = fmin(params.push_out_speed, (distance + self.radius) / params.time_step);
+    const orca_half_plane plane = {geom_add_scaled2(wall->velocity, speed, normal), normal};
+    return plane;
+}
+
+/* The nearest wall of the first solid found that holds the agent, or NULL. Only the nearest wall of an obstacle, the
+ * first of it in the list, tells whether that holds the agent. */
+static const orca_near_obstacle *enclosing_wall(const orca_near_obstacle *near, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        bool nearest = near[i].wall && near[i].inside;
+        for (size_t k = 0; nearest && k < i; ++k) {
+            nearest = near[k].obstacle != near[i].obstacle;
+        }
+        if (nearest) {
+            return &near[i];
+        }
+    }
+    return NULL;
+}
+
+size_t sim_wall_planes(const orca_sim *sim, const agent_record *agent, bool push_out,
+                       const sim_scratch *scratch, orca_half_plane *planes) {
+    if (!sim->obstacles || scratch->near_capacity == 0) {
+        return 0;
+    }
+    const orca_body self = {agent->position, agent->velocity, agent->radius, agent->slot};
+    const double max_speed = agent->max_speed;
+    const double horizon = agent->time_horizon_obst;
+    const orca_wall_params params = {horizon, push_out ? 0.5 * max_speed : 0.0, sim->time_step,
+                                     sim->close_wall_gaps};
+    orca_obstacle_filter filter = orca_obstacle_default_filter();
+    filter.mask = agent->mask;
+    const orca_near_query query = {.point = self.position,
+                                   .range = horizon * max_speed + self.radius,
+                                   .behind = push_out,
+                                   .time_horizon = horizon,
+                                   .filter = &filter};
+    const size_t near = orca_obstacles_near(sim->obstacles, query, scratch->near, scratch->near_capacity);
+    size_t walls = 0;
+    for (size_t i = 0; i < near; ++i) {
+        if (scratch->near[i].wall && scratch->near[i].in_front) {
+            scratch->walls[walls++] = scratch->near[i].wall;
+        }
+    }
+    size_t count = orca_wall_half_planes(self, params, scratch->walls, walls, planes);
+    for (size_t i = 0; i < near; ++i) {
+        if (scratch->near[i].disc) {
+            planes[count++] = orca_disc_half_plane(self, *scratch->near[i].disc, params);
+        }
+    }
+    const orca_near_obstacle *around = push_out ? enclosing_wall(scratch->near, near) : NULL;
+    if (around) {
+        planes[count++] = way_out(self, around->wall, sqrt(around->distance_squared), params);
+    }
+    return count;
+}
