@@ -21,7 +21,8 @@
 enum {
     WARM_UP_STEPS = 5,
     LEAST_STEPS = 6,
-    AGENT_STEPS = 3000000 /* measured, or as many as make LEAST_STEPS steps */
+    MOST_STEPS = 40,
+    AGENT_STEPS = 3000000 /* measured, but no fewer and no more steps than these */
 };
 
 static const double radius = 0.5;
@@ -103,7 +104,8 @@ typedef struct runner {
 /* Nanoseconds per agent and step: those of the fastest step. */
 static double measure(const runner *run) {
     const size_t fitting = AGENT_STEPS / run->of->count;
-    const size_t steps = fitting > LEAST_STEPS ? fitting : LEAST_STEPS;
+    const size_t enough = fitting > LEAST_STEPS ? fitting : LEAST_STEPS;
+    const size_t steps = enough < MOST_STEPS ? enough : MOST_STEPS;
     double best = HUGE_VAL;
     for (size_t i = 0; i < WARM_UP_STEPS; ++i) {
         (void)run->step(run->self);
