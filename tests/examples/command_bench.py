@@ -41,8 +41,8 @@ class Bench(CommandTest):
             self.assertTrue(peer["differing"] is None or 0.0 <= peer["differing"] <= 1.0)
 
     def test_measures_every_group(self):
-        names = ["point-obb", "3d-ray-obb", "obb-segments", "2d-tree-build", "2d-bvh-ray", "3d-grid-update", "world-obbs-ray",
-                 "car-arcs-hit"]
+        names = ["point-obb", "3d-ray-obb", "obb-segments", "3d-aabb-spheres", "2d-tree-build", "2d-bvh-ray", "3d-grid-update",
+                 "world-obbs-ray", "car-arcs-hit"]
         done = json.loads(self.good("bench", "--quick", "--json", *reversed(names)))
         self.assertEqual([case["case"] for case in done["cases"]], names)
         self.assertEqual(groups_of(done["cases"]), GROUPS)
