@@ -33,7 +33,8 @@ static press2 press_at_points(closest_pair pair, dd radii) {
 
 /* Where the origin is inside the difference of the cores, the least height is the shortest way out, and the radii
  * lengthen it. Outside, the closest points lie in the direction of an edge's normal exactly when that edge alone separates
- * by the whole distance. Segments on one line have no inside, and heights of 0, near or far. */
+ * by the whole distance. Segments on one line have no inside, and heights of 0, near or far. Of a distance that is hardly
+ * more than noise the direction has few digits, and the normal of an edge that separates as much has all of them. */
 static press2 press_of(const hull2 *a, const hull2 *b) {
     const dd radii = dd_add(a->radius, b->radius);
     const border_height least = collide_border_least_height(a, b);
@@ -43,7 +44,8 @@ static press2 press_of(const hull2 *a, const hull2 *b) {
     if (least.height.high < border_noise && dd_positive(radii)) {
         const closest_pair pair = collide_closest_points(a, b);
         const double beyond_edge = dd_add(pair.distance, least.height).high;
-        if (pair.distance.high > border_noise && beyond_edge > noise * pair.distance.high) {
+        if (pair.distance.high > border_noise &&
+            beyond_edge > fmax(noise * pair.distance.high, border_noise)) {
             return press_at_points(pair, radii);
         }
     }

@@ -245,12 +245,12 @@ static void find_crossings(escape_search *search) {
     } while (search->block_start < search->near_count);
 }
 
-/* Parts the boxes around the shapes, which is always possible. */
+/* Parts the boxes around the shapes, which is always possible, unless all their sides are beyond the largest double. */
 static escape2 part_boxes(const solid_pair2 *pair, geom_aabb2 a, geom_aabb2 b) {
     const geom_vec2 up = dd_high2(collide_local2_difference(&pair->frame, a.max, b.min));
     const geom_vec2 down = dd_high2(collide_local2_difference(&pair->frame, a.min, b.max));
     const geom_vec2 ways[4] = {{up.x, 0.0}, {0.0, up.y}, {down.x, 0.0}, {0.0, down.y}};
-    escape2 best = {.length = HUGE_VAL};
+    escape2 best = {.length = HUGE_VAL, .push = {1.0, 0.0}};
     for (int i = 0; i < 4; ++i) {
         const double length = geom_length2(ways[i]);
         if (length < best.length) {

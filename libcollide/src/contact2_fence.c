@@ -60,7 +60,11 @@ void collide_solid_make(solid2 *solid, const collide_shape *shape) {
     solid->polygon.count = 1;
 }
 
-static int span_of(const solid2 *solid, geom_vec2 origin, int exponent) {
+/* Of the vertices and of the box around the shape, which is rounded outwards and may be parted from another. */
+static int span_of(const solid2 *solid, const collide_shape *shape, geom_vec2 origin, int exponent) {
+    const geom_aabb2 box = collide_shape_bounds(*shape);
+    exponent = collide_larger_exponent(exponent, collide_span_exponent(origin, box.min));
+    exponent = collide_larger_exponent(exponent, collide_span_exponent(origin, box.max));
     for (size_t r = 0; r < solid->polygon.count; ++r) {
         const geom_ring ring = solid->polygon.rings[r];
         for (size_t i = 0; i < ring.count; ++i) {
@@ -75,8 +79,8 @@ void collide_solid_pair_make(solid_pair2 *pair, const collide_shape *a, const co
     collide_solid_make(&pair->b, b);
     const geom_vec2 origin = pair->a.polygon.rings[0].points[0];
     int exponent = collide_size_exponent(pair->a.radius);
-    exponent = span_of(&pair->a, origin, exponent);
-    exponent = span_of(&pair->b, origin, exponent);
+    exponent = span_of(&pair->a, a, origin, exponent);
+    exponent = span_of(&pair->b, b, origin, exponent);
     pair->frame = collide_local2_make(origin, exponent);
     pair->radius = collide_local2_size(&pair->frame, pair->a.radius).high;
 }

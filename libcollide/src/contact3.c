@@ -51,19 +51,33 @@ static collide_manifold3 between_rays(const body3 *a, const body3 *b, collide_re
     return one_point(relation, 0.0, dd_high3(normal), collide_local3_world_point(a->frame, middle));
 }
 
+/* What the cores leave between them along the unit vector from one closest point to the other is the distance of these
+ * points, unless rounding has left nothing of the direction, as it may beside a sharp needle. */
+static const double certain = 1.0 - 0x1p-30;
+
 /* The least translation of shapes with radii: along the line of closest points while the cores are apart. */
 static penetration3 penetration_of(const body3 *a, const body3 *b) {
     const dd radii = dd_add(a->radius, b->radius);
+    penetration3 best = {.depth = dd_from(HUGE_VAL)};
     if (dd_positive(radii)) {
         const closest3 pair = collide_closest3(a, b, true);
         if (pair.distance.high > too_close) {
-            const penetration3 apart = {collide_closest3_unit(&pair), dd_sub(radii, pair.distance)};
-            return apart;
+            best.normal = collide_closest3_unit(&pair);
+            best.depth = dd_sub(radii, pair.distance);
+            const dd of_cores = collide_penetration3_along(a, b, best.normal);
+            if (of_cores.high <= -certain * pair.distance.high) {
+                return best;
+            }
+            best.depth = dd_add(of_cores, radii);
         }
     }
     const penetration3 of_cores = collide_penetration3(a, b);
-    const penetration3 result = {of_cores.normal, dd_add(of_cores.depth, radii)};
-    return result;
+    const dd depth = dd_add(of_cores.depth, radii);
+    if (dd_less(depth, best.depth)) {
+        best.normal = of_cores.normal;
+        best.depth = depth;
+    }
+    return best;
 }
 
 static collide_manifold3 between_vertices(const core3 *a, const core3 *b, collide_relation relation) {
@@ -123,6 +137,13 @@ static collide_manifold3 manifold_in_order(const core3 *a, const core3 *b, colli
     return a->kind == CORE3_PLANE ? on_plane(a, b, relation) : between_vertices(a, b, relation);
 }
 
+/* Whether b goes first, so that the arithmetic is the same in both orders. Equal cores come in the order of the kinds
+ * of their shapes: a point and a ball without radius. */
+static bool is_reversed(const core3 *a, collide_shape3_kind kind_a, const core3 *b,
+                        collide_shape3_kind kind_b) {
+    return collide_core3_comes_after(a, b) || (kind_a > kind_b && !collide_core3_comes_after(b, a));
+}
+
 collide_manifold3 collide_shape3_manifold(collide_shape3 a, collide_shape3 b) {
     const collide_relation relation = collide_shape3_relation(a, b);
     if (relation != COLLIDE_TOUCHING && relation != COLLIDE_OVERLAPPING) {
@@ -130,7 +151,7 @@ collide_manifold3 collide_shape3_manifold(collide_shape3 a, collide_shape3 b) {
     }
     const core3 core_a = collide_core3(a);
     const core3 core_b = collide_core3(b);
-    if (!collide_core3_comes_after(&core_a, &core_b)) {
+    if (!is_reversed(&core_a, a.kind, &core_b, b.kind)) {
         return manifold_in_order(&core_a, &core_b, relation);
     }
     collide_manifold3 result = manifold_in_order(&core_b, &core_a, relation);

@@ -86,6 +86,16 @@ border_walk collide_border_walk(const hull2 *a, const hull2 *b) {
 
 static bool points_down(dd_vec2 way) { return way.y.high < 0.0 || (way.y.high == 0.0 && way.x.high < 0.0); }
 
+/* The same direction, with a length near 1. */
+static dd_vec2 near_one(dd_vec2 way) {
+    int exponent = 0;
+    frexp(fmax(fabs(way.x.high), fabs(way.y.high)), &exponent);
+    return dd_make2(shifted(way.x, -exponent), shifted(way.y, -exponent));
+}
+
+/* Below this, what is left of products may be nothing but rounding, and opposite directions may seem alike. */
+static const double smallest_product = 0x1p-900;
+
 /* Whether v comes before w as a direction from 0 to a full turn. Doubles tell, unless the directions are nearly alike:
  * each product is wrong by less than 2^-51 of itself. */
 static bool turns_before(dd_vec2 v, dd_vec2 w) {
@@ -98,6 +108,9 @@ static bool turns_before(dd_vec2 v, dd_vec2 w) {
     const double cross = left - right;
     if (fabs(cross) > 0x1p-48 * (fabs(left) + fabs(right))) {
         return cross > 0.0;
+    }
+    if (fabs(left) + fabs(right) < smallest_product) {
+        return dd_cross2(near_one(v), near_one(w)).high > 0.0;
     }
     return dd_cross2(v, w).high > 0.0;
 }

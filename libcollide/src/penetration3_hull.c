@@ -6,7 +6,8 @@
  * the start: a face beyond which the origin lies is the closest of all. And whenever it ends, the answer is the
  * best of the directions whose distance in P itself was measured: parting the cores along it is always enough.
  *
- * It ends because each step adds a vertex of P, and there is room for only so many. */
+ * It ends because each step adds a vertex of P, of which there is room for only so many, or finds that beyond a face
+ * there is none that the polyhedron has not: faces of needles may be nothing but rounding, and are left as they are. */
 #include "penetration3.h"
 
 enum {
@@ -22,8 +23,9 @@ static const double rough_margin = 0x1p-43; /* of a height in doubles */
 
 typedef struct triangle_face {
     int corner[3];
-    dd_vec3 unit; /* outwards */
-    dd offset;    /* distance of the origin to the plane: negative where the origin is beyond it */
+    dd_vec3 unit;  /* outwards */
+    dd offset;     /* distance of the origin to the plane: negative where the origin is beyond it */
+    bool is_final; /* P has nothing beyond it that the polyhedron has not */
 } triangle_face;
 
 typedef struct polytope3 {
@@ -55,18 +57,49 @@ static dd_vec3 support(polytope3 *p, dd_vec3 unit) {
     return vertex;
 }
 
-/* Adds the vertex of P that is further from the plane through `base`, along the direction or against it. False when
- * both lie in the plane. */
-static bool add_furthest(polytope3 *p, dd_vec3 direction, dd_vec3 base) {
+static bool are_equal(dd a, dd b) { return a.high == b.high && a.low == b.low; }
+
+static bool has_vertex(const polytope3 *p, dd_vec3 vertex) {
+    bool found = false;
+    for (int i = 0; i < p->vertex_count && !found; ++i) {
+        const dd_vec3 *known = &p->vertex[i];
+        found =
+            are_equal(known->x, vertex.x) && are_equal(known->y, vertex.y) && are_equal(known->z, vertex.z);
+    }
+    return found;
+}
+
+/* At right angles to the triangle: the product of its two shorter edges, whose rounding is the least. */
+static dd_vec3 triangle_normal(dd_vec3 i, dd_vec3 j, dd_vec3 k) {
+    const dd_vec3 edge[3] = {dd_sub3(j, i), dd_sub3(k, j), dd_sub3(i, k)};
+    int longest = 0;
+    double most = -1.0;
+    for (int n = 0; n < 3; ++n) {
+        const double squared = geom_length_squared3(dd_high3(edge[n]));
+        longest = squared > most ? n : longest;
+        most = fmax(most, squared);
+    }
+    return dd_cross3(edge[(longest + 1) % 3], edge[(longest + 2) % 3]);
+}
+
+/* Adds the vertex of P that is further from the plane through the first one, along the direction or against it. False
+ * when both lie in the plane, or there is none that the polyhedron has not: then it is rounding alone that tells them
+ * from the plane. */
+static bool add_furthest(polytope3 *p, dd_vec3 direction) {
+    if (dd_is_zero3(direction)) {
+        return false;
+    }
+    const dd_vec3 base = p->vertex[0];
     const dd_vec3 unit = dd_normalize3(direction);
     const dd_vec3 ahead = support(p, unit);
     const dd_vec3 behind = support(p, dd_neg3(unit));
     const double reach_ahead = dd_dot3(dd_sub3(ahead, base), unit).high;
     const double reach_behind = dd_dot3(dd_sub3(base, behind), unit).high;
-    if (fmax(reach_ahead, reach_behind) <= same) {
+    const dd_vec3 furthest = reach_ahead >= reach_behind ? ahead : behind;
+    if (fmax(reach_ahead, reach_behind) <= same || has_vertex(p, furthest)) {
         return false;
     }
-    p->vertex[p->vertex_count++] = reach_ahead >= reach_behind ? ahead : behind;
+    p->vertex[p->vertex_count++] = furthest;
     return true;
 }
 
@@ -74,24 +107,22 @@ static bool add_furthest(polytope3 *p, dd_vec3 direction, dd_vec3 base) {
 static bool start(polytope3 *p) {
     p->vertex[0] = dd_sub3(collide_body3_vertex(p->b, 0), collide_body3_vertex(p->a, 0));
     p->vertex_count = 1;
-    const dd_vec3 origin = p->vertex[0];
-    if (!add_furthest(p, dd_from3(geom_make3(1.0, 0.0, 0.0)), origin) &&
-        !add_furthest(p, dd_from3(geom_make3(0.0, 1.0, 0.0)), origin) &&
-        !add_furthest(p, dd_from3(geom_make3(0.0, 0.0, 1.0)), origin)) {
+    if (!add_furthest(p, dd_from3(geom_make3(1.0, 0.0, 0.0))) &&
+        !add_furthest(p, dd_from3(geom_make3(0.0, 1.0, 0.0))) &&
+        !add_furthest(p, dd_from3(geom_make3(0.0, 0.0, 1.0)))) {
         return false;
     }
-    const dd_vec3 line = dd_sub3(p->vertex[1], origin);
+    const dd_vec3 line = dd_sub3(p->vertex[1], p->vertex[0]);
     const dd_vec3 across = collide_perpendicular3(line);
-    if (!add_furthest(p, across, origin) && !add_furthest(p, dd_cross3(line, across), origin)) {
+    if (!add_furthest(p, across) && !add_furthest(p, dd_cross3(line, across))) {
         return false;
     }
-    return add_furthest(p, dd_cross3(line, dd_sub3(p->vertex[2], origin)), origin);
+    return add_furthest(p, triangle_normal(p->vertex[0], p->vertex[1], p->vertex[2]));
 }
 
 static void add_face(polytope3 *p, int i, int j, int k) {
-    const dd_vec3 d = dd_sub3(p->vertex[j], p->vertex[i]);
-    const dd_vec3 e = dd_sub3(p->vertex[k], p->vertex[i]);
-    triangle_face face = {{i, j, k}, dd_normalize3(dd_cross3(d, e)), dd_from(0.0)};
+    const dd_vec3 normal = triangle_normal(p->vertex[i], p->vertex[j], p->vertex[k]);
+    triangle_face face = {{i, j, k}, dd_normalize3(normal), dd_from(0.0), dd_is_zero3(normal)};
     face.offset = dd_dot3(face.unit, p->vertex[i]);
     p->face[p->face_count++] = face;
 }
@@ -109,11 +140,13 @@ static void make_tetrahedron(polytope3 *p) {
     add_face(p, k, 3, 0);
 }
 
-static int closest_face(const polytope3 *p) {
-    int closest = 0;
-    for (int i = 1; i < p->face_count; ++i) {
-        if (dd_less(p->face[i].offset, p->face[closest].offset)) {
-            closest = i;
+/* Of those that are not final; NULL when all are. */
+static triangle_face *closest_face(polytope3 *p) {
+    triangle_face *closest = NULL;
+    for (int i = 0; i < p->face_count; ++i) {
+        triangle_face *face = &p->face[i];
+        if (!face->is_final && (closest == NULL || dd_less(face->offset, closest->offset))) {
+            closest = face;
         }
     }
     return closest;
@@ -161,11 +194,18 @@ static int remove_visible(polytope3 *p, dd_vec3 vertex, edge3 *horizon) {
 
 /* One step outwards; false when the closest face is one of P, or there is no room. */
 static bool expand(polytope3 *p) {
-    const triangle_face face = p->face[closest_face(p)];
-    const dd_vec3 vertex = support(p, face.unit);
-    const dd beyond = dd_sub(dd_dot3(vertex, face.unit), face.offset);
+    triangle_face *face = closest_face(p);
+    if (face == NULL) {
+        return false;
+    }
+    const dd_vec3 vertex = support(p, face->unit);
+    const dd beyond = dd_sub(dd_dot3(vertex, face->unit), face->offset);
     if (beyond.high <= same || p->vertex_count == VERTICES_MAX) {
         return false;
+    }
+    if (has_vertex(p, vertex)) {
+        face->is_final = true;
+        return true;
     }
     edge3 horizon[HORIZON_MAX];
     const int count = remove_visible(p, vertex, horizon);

@@ -34,6 +34,8 @@ static void check_contact(collide_shape3 a, collide_shape3 b, collide_relation r
     if (press.count > 0) {
         require(press.depth == back.depth);
         require(fabs(geom_length3(press.normal) - 1.0) <= 0x1p-50);
+        /* equal shapes have the same normal in both orders */
+        require(geom_equal3(back.normal, geom_neg3(press.normal)) || geom_equal3(back.normal, press.normal));
     }
 }
 

@@ -36,7 +36,8 @@ extern "C" {
  * Where several directions are equally short the choice is fixed. Shapes with a single point in common as their
  * cores, such as balls with one centre, part along (1, 0, 0) or another fixed direction; two shapes in one plane
  * part at right angles to it, with depth 0. Shapes that touch have the normal of a face or of a pair of edges that
- * hold the contact.
+ * hold the contact. Where shapes are so thin that rounding leaves nothing of such a direction, the normal is the best of
+ * those that were measured: a unit vector always, and the depth is how far b must move along it.
  *
  * A ray never ends, so it is parted sideways or backwards. A plane is a surface without inside: what overlaps it
  * lies on both sides, and is moved to the side that is nearer, until it touches; a ray through it, until its origin
