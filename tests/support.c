@@ -43,6 +43,44 @@ geom_vec2 random_point(random_source *source, double range) {
     return geom_make2(x, random_between(source, -range, range));
 }
 
+static int64_t largest_common_divisor(int64_t a, int64_t b) {
+    while (b != 0) {
+        const int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? -a : a;
+}
+
+/* From 1 to parts - 1. */
+static int64_t random_place(random_source *source, int64_t parts) {
+    const int64_t any = 1 + (int64_t)(random_bits(source) >> 1) % (parts - 1);
+    const int choice = random_int(source, 0, 3);
+    return choice == 0 ? 1 : choice == 1 ? parts - 1 : any;
+}
+
+edge_places random_edge_places(random_source *source, int64_t way_x, int64_t way_y) {
+    edge_places places = {.parts = largest_common_divisor(way_x, way_y)};
+    int64_t last = 0;
+    for (int tries = random_int(source, 0, EDGE_PLACES); tries > 0 && last + 1 < places.parts; --tries) {
+        last += random_place(source, places.parts - last);
+        places.place[places.count++] = last;
+    }
+    return places;
+}
+
+size_t random_vertices_between(random_source *source, geom_vec2 a, geom_vec2 b,
+                               geom_vec2 points[EDGE_PLACES]) {
+    const int64_t x = (int64_t)b.x - (int64_t)a.x;
+    const int64_t y = (int64_t)b.y - (int64_t)a.y;
+    const edge_places places = random_edge_places(source, x, y);
+    for (int i = 0; i < places.count; ++i) {
+        points[i].x = a.x + (double)(x / places.parts * places.place[i]);
+        points[i].y = a.y + (double)(y / places.parts * places.place[i]);
+    }
+    return (size_t)places.count;
+}
+
 static void *counting_allocate(void *context, size_t size, size_t alignment) {
     counting_heap *heap = context;
     const geom_allocator system = geom_default_allocator();

@@ -23,6 +23,25 @@ double random_any(random_source *source);                       /* finite, any e
 double random_scaled(random_source *source, int low, int high); /* an exponent between low and high */
 geom_vec2 random_point(random_source *source, double range);    /* in the square of +-range */
 
+/* Whole points of an edge of whole points, other than its ends: a + way / parts * place[i], in order from a. There are
+ * up to EDGE_PLACES, as far as the edge has any; often one is next to an end. */
+enum {
+    EDGE_PLACES = 3
+};
+
+typedef struct edge_places {
+    int64_t parts;
+    int64_t place[EDGE_PLACES];
+    int count;
+} edge_places;
+
+edge_places random_edge_places(random_source *source, int64_t way_x, int64_t way_y);
+
+/* Writes these points for an edge of doubles that are whole numbers, as vertices that change nothing of a ring. Returns
+ * how many there are. */
+size_t random_vertices_between(random_source *source, geom_vec2 a, geom_vec2 b,
+                               geom_vec2 points[EDGE_PLACES]);
+
 /* An allocator that keeps count, and whose call number `fail_at` (from 0) gives NULL; SIZE_MAX: none does. */
 typedef struct counting_heap {
     size_t fail_at;

@@ -27,6 +27,20 @@ static whole_point random_whole_point(random_source *source, whole_style style) 
     return point;
 }
 
+/* Numbers of 20 and more bits hardly ever have common divisors, so that hardly any whole point lies on an edge: half of
+ * the rings have only multiples of a power of two. */
+static int64_t random_grain(random_source *source, whole_style style) {
+    const bool coarse = style != WHOLE_LATTICE && random_int(source, 0, 1) == 1;
+    return coarse ? (int64_t)1 << random_int(source, 1, 12) : 1;
+}
+
+static void round_to_grain(whole_point *points, int count, int64_t grain) {
+    for (int i = 0; i < count; ++i) {
+        points[i].x -= points[i].x % grain;
+        points[i].y -= points[i].y % grain;
+    }
+}
+
 /* From 0 up; one in eight is 0. */
 static int64_t random_whole_size(random_source *source, whole_style style) {
     const int64_t size = random_whole(source, style);
@@ -40,6 +54,9 @@ static void make_hull(random_source *source, whole_shape *shape, int count, whol
     whole_point points[PIECE_VERTICES];
     for (int i = 0; i < count; ++i) {
         points[i] = random_whole_point(source, style);
+    }
+    if (shape->kind == COLLIDE_SHAPE_CONVEX) {
+        round_to_grain(points, count, random_grain(source, style));
     }
     shape->piece[0] = whole_hull(points, count);
 }
@@ -93,6 +110,7 @@ static void make_ring(random_source *source, whole_ring *ring, whole_style style
     for (int i = 0; i < ring->count; ++i) {
         ring->vertex[i] = random_whole_point(source, style);
     }
+    round_to_grain(ring->vertex, ring->count, random_grain(source, style));
 }
 
 /* A triangle or quadrilateral, and a smaller one inside it. */
@@ -102,6 +120,9 @@ static void make_frame(random_source *source, whole_shape *shape, whole_style st
     whole_point middle = {0, 0};
     for (int i = 0; i < count; ++i) {
         points[i] = random_whole_point(source, style);
+    }
+    round_to_grain(points, count, random_grain(source, style));
+    for (int i = 0; i < count; ++i) {
         middle.x += points[i].x / count;
         middle.y += points[i].y / count;
     }

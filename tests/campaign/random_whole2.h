@@ -27,7 +27,7 @@ int64_t random_whole_margin(random_source *source, const whole_shape *a, const w
                             whole_style style);
 
 enum {
-    STORED_POINTS = 24
+    STORED_POINTS = 32
 };
 
 /* A shape of doubles and the memory that it views. */
@@ -37,8 +37,8 @@ typedef struct stored_whole {
     geom_ring rings[2];
 } stored_whole;
 
-/* All numbers times 2^exponent, without rounding: the exponent is from -1074 to 900. Where rings start, how they run, and
- * the length of the axis of a box are matters of chance. */
+/* All numbers times 2^exponent, without rounding: the exponent is from -1074 to 900. Where rings start, how they run,
+ * which whole points of their edges are vertices, too, and the length of the axis of a box are matters of chance. */
 void store_whole_shape(stored_whole *stored, random_source *source, const whole_shape *shape, int exponent);
 
 #endif

@@ -15,41 +15,67 @@ static geom_obb2 stored_box(random_source *source, const whole_shape *shape, int
     return box;
 }
 
-/* A convex ring from any vertex in either direction; some vertices twice, some points of edges in between. */
-static geom_ring stored_convex(stored_whole *stored, random_source *source, const whole_piece *piece,
-                               int exponent) {
-    const int start = random_int(source, 0, piece->count - 1);
-    const int stride = random_int(source, 0, 1) ? 1 : piece->count - 1;
-    const uint64_t chances = random_bits(source) & random_bits(source);
-    size_t used = 0;
-    for (int i = 0; i < piece->count; ++i) {
-        const whole_point a = piece->vertex[(start + i * stride) % piece->count];
-        const whole_point d = whole_minus(piece->vertex[(start + (i + 1) * stride) % piece->count], a);
-        const whole_point middle = {a.x + d.x / 2, a.y + d.y / 2};
-        stored->points[used++] = stored_point(a, exponent);
-        if (chances >> i & 1) {
-            stored->points[used++] = stored_point(a, exponent);
-        }
-        if ((chances >> (i + 8) & 1) && d.x % 2 == 0 && d.y % 2 == 0) {
-            stored->points[used++] = stored_point(middle, exponent);
-        }
+/* The vertices of a ring, corners and others. */
+typedef struct vertex_list {
+    whole_point vertex[STORED_POINTS];
+    int count;
+} vertex_list;
+
+static void add_points_between(vertex_list *list, random_source *source, whole_point a, whole_point b) {
+    const whole_point way = whole_minus(b, a);
+    const edge_places places = random_edge_places(source, way.x, way.y);
+    for (int i = 0; i < places.count; ++i) {
+        const whole_point point = {a.x + way.x / places.parts * places.place[i],
+                                   a.y + way.y / places.parts * places.place[i]};
+        list->vertex[list->count++] = point;
     }
-    const geom_ring ring = {stored->points, used};
+}
+
+/* From any vertex on, in either direction. */
+static geom_ring stored_ring(geom_vec2 *points, random_source *source, const vertex_list *list,
+                             int exponent) {
+    const int start = random_int(source, 0, list->count - 1);
+    const int stride = random_int(source, 0, 1) ? 1 : list->count - 1;
+    for (int i = 0; i < list->count; ++i) {
+        points[i] = stored_point(list->vertex[(start + i * stride) % list->count], exponent);
+    }
+    const geom_ring ring = {points, (size_t)list->count};
     return ring;
 }
 
+/* A convex ring; some vertices twice, and in half of the rings more of them on the edges. */
+static geom_ring stored_convex(stored_whole *stored, random_source *source, const whole_piece *piece,
+                               int exponent) {
+    const bool has_more = random_int(source, 0, 1) == 1;
+    vertex_list list = {.count = 0};
+    for (int i = 0; i < piece->count; ++i) {
+        const whole_point a = piece->vertex[i];
+        for (int copies = random_int(source, 0, 3) == 0 ? 2 : 1; copies > 0; --copies) {
+            list.vertex[list.count++] = a;
+        }
+        if (has_more) {
+            add_points_between(&list, source, a, piece->vertex[(i + 1) % piece->count]);
+        }
+    }
+    return stored_ring(stored->points, source, &list, exponent);
+}
+
+/* Rings, half of which have more vertices on the edges. */
 static geom_polygon stored_polygon(stored_whole *stored, random_source *source, const whole_shape *shape,
                                    int exponent) {
-    size_t used = 0;
+    geom_vec2 *points = stored->points;
     for (int i = 0; i < shape->ring_count; ++i) {
         const whole_ring *ring = &shape->ring[i];
-        const int start = random_int(source, 0, ring->count - 1);
-        const int stride = random_int(source, 0, 1) ? 1 : ring->count - 1;
-        stored->rings[i].points = stored->points + used;
-        stored->rings[i].count = (size_t)ring->count;
+        const bool has_more = random_int(source, 0, 1) == 1;
+        vertex_list list = {.count = 0};
         for (int j = 0; j < ring->count; ++j) {
-            stored->points[used++] = stored_point(ring->vertex[(start + j * stride) % ring->count], exponent);
+            list.vertex[list.count++] = ring->vertex[j];
+            if (has_more) {
+                add_points_between(&list, source, ring->vertex[j], ring->vertex[(j + 1) % ring->count]);
+            }
         }
+        stored->rings[i] = stored_ring(points, source, &list, exponent);
+        points += list.count;
     }
     const geom_polygon polygon = {stored->rings, (size_t)shape->ring_count};
     return polygon;

@@ -15,6 +15,16 @@ int64_t lattice_dot(lattice_point a, lattice_point b) { return a.x * b.x + a.y *
 
 int64_t lattice_cross(lattice_point a, lattice_point b) { return a.x * b.y - a.y * b.x; }
 
+int random_lattice_between(random_source *source, lattice_point a, lattice_point b, lattice_point *points) {
+    const lattice_point way = lattice_minus(b, a);
+    const edge_places places = random_edge_places(source, way.x, way.y);
+    for (int i = 0; i < places.count; ++i) {
+        points[i].x = a.x + way.x / places.parts * places.place[i];
+        points[i].y = a.y + way.y / places.parts * places.place[i];
+    }
+    return places.count;
+}
+
 int lattice_gap(lattice_point a, lattice_point b, int64_t radius) {
     const lattice_point d = lattice_minus(b, a);
     if (lattice_dot(a, d) >= 0) {

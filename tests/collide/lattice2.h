@@ -5,6 +5,8 @@
 #ifndef TEST_LATTICE2_H
 #define TEST_LATTICE2_H
 
+#include "../support.h"
+
 #include <collide/result.h>
 
 #include <stdbool.h>
@@ -31,6 +33,10 @@ collide_relation lattice_relation(const lattice_shape *a, const lattice_shape *b
 lattice_point lattice_minus(lattice_point a, lattice_point b);
 int64_t lattice_dot(lattice_point a, lattice_point b);
 int64_t lattice_cross(lattice_point a, lattice_point b);
+
+/* Writes up to EDGE_PLACES whole points that lie between a and b, in order from a, as vertices that change nothing.
+ * Returns how many. */
+int random_lattice_between(random_source *source, lattice_point a, lattice_point b, lattice_point *points);
 
 /* The sign of (the distance of the origin and the segment from a to b) - radius. */
 int lattice_gap(lattice_point a, lattice_point b, int64_t radius);

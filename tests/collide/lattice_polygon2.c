@@ -324,19 +324,34 @@ collide_relation lattice_polygon_polygon(const lattice_polygon *a, const lattice
     return lists_meet(&edges_a, &edges_b) ? COLLIDE_TOUCHING : COLLIDE_APART;
 }
 
+int rearranged_lattice_ring(random_source *source, const lattice_ring *ring, lattice_point *vertices) {
+    const bool has_more = random_int(source, 0, 1) == 1;
+    lattice_point all[STORED_RING_VERTICES];
+    int count = 0;
+    for (int i = 0; i < ring->count; ++i) {
+        const lattice_point next = ring->vertex[(i + 1) % ring->count];
+        all[count++] = ring->vertex[i];
+        count += has_more ? random_lattice_between(source, ring->vertex[i], next, all + count) : 0;
+    }
+    const int start = random_int(source, 0, count - 1);
+    const int stride = random_int(source, 0, 1) ? 1 : count - 1;
+    for (int i = 0; i < count; ++i) {
+        vertices[i] = all[(start + i * stride) % count];
+    }
+    return count;
+}
+
 void store_polygon(polygon_storage *storage, random_source *source, const lattice_polygon *polygon,
                    double shift, int exponent) {
     for (int i = 0; i < polygon->count; ++i) {
-        const lattice_ring *ring = &polygon->ring[i];
-        const int start = random_int(source, 0, ring->count - 1);
-        const int stride = random_int(source, 0, 1) ? 1 : ring->count - 1;
-        for (int j = 0; j < ring->count; ++j) {
-            const lattice_point p = ring->vertex[(start + j * stride) % ring->count];
-            storage->points[i][j].x = ldexp((double)p.x + shift, exponent);
-            storage->points[i][j].y = ldexp((double)p.y - shift, exponent);
+        lattice_point vertices[STORED_RING_VERTICES];
+        const int count = rearranged_lattice_ring(source, &polygon->ring[i], vertices);
+        for (int j = 0; j < count; ++j) {
+            storage->points[i][j].x = ldexp((double)vertices[j].x + shift, exponent);
+            storage->points[i][j].y = ldexp((double)vertices[j].y - shift, exponent);
         }
         storage->rings[i].points = storage->points[i];
-        storage->rings[i].count = (size_t)ring->count;
+        storage->rings[i].count = (size_t)count;
     }
     storage->polygon.rings = storage->rings;
     storage->polygon.count = (size_t)polygon->count;

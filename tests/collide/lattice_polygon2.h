@@ -11,6 +11,7 @@
 enum {
     LATTICE_RINGS = 3,
     LATTICE_RING_VERTICES = 6,
+    STORED_RING_VERTICES = LATTICE_RING_VERTICES * (1 + EDGE_PLACES),
     LATTICE_SIDE = 8 /* coordinates go from 0 to this */
 };
 
@@ -28,6 +29,10 @@ typedef struct lattice_polygon {
 lattice_ring random_lattice_ring(random_source *source);
 lattice_polygon random_lattice_polygon(random_source *source, int holes);
 
+/* A ring as it may be stored: from any of its vertices on, in any direction, and half of the rings with more vertices on
+ * their edges. Returns how many vertices there are, at most STORED_RING_VERTICES. */
+int rearranged_lattice_ring(random_source *source, const lattice_ring *ring, lattice_point *vertices);
+
 lattice_polygon lattice_polygon_of_ring(const lattice_ring *ring);
 lattice_polygon moved_lattice_polygon(const lattice_polygon *polygon, lattice_point by);
 
@@ -40,12 +45,12 @@ collide_relation lattice_polygon_polygon(const lattice_polygon *a, const lattice
 
 /* A polygon of doubles and the memory that it views. */
 typedef struct polygon_storage {
-    geom_vec2 points[LATTICE_RINGS][LATTICE_RING_VERTICES];
+    geom_vec2 points[LATTICE_RINGS][STORED_RING_VERTICES];
     geom_ring rings[LATTICE_RINGS];
     geom_polygon polygon;
 } polygon_storage;
 
-/* Each ring starts at a random vertex and runs in a random direction. (x, y) becomes (x + shift, y - shift) * 2^exponent. */
+/* The rings are rearranged. (x, y) becomes (x + shift, y - shift) * 2^exponent. */
 void store_polygon(polygon_storage *storage, random_source *source, const lattice_polygon *polygon,
                    double shift, int exponent);
 

@@ -215,30 +215,22 @@ static geom_obb2 stored_box(random_source *source, const lattice_any *shape, fra
     return box;
 }
 
-/* A vertex up to three times, and points of the grid on the way to the next one. */
-static void add_vertex(stored_shape *storage, size_t *count, random_source *source, lattice_point a,
-                       lattice_point b, frame f) {
-    for (int times = random_int(source, 0, 6) ? 1 : 3; times > 0; --times) {
-        storage->points[(*count)++] = stored_point(f, a);
-    }
-    const lattice_point d = lattice_minus(b, a);
-    const lattice_point middle = {a.x + d.x / 2, a.y + d.y / 2};
-    if (d.x % 2 == 0 && d.y % 2 == 0 && random_int(source, 0, 2) == 0) {
-        storage->points[(*count)++] = stored_point(f, middle);
-    }
-}
-
+/* A convex ring, some of whose vertices come three times. */
 static geom_ring stored_ring(stored_shape *storage, random_source *source, const lattice_shape *shape,
                              frame f) {
-    const int start = random_int(source, 0, shape->count - 1);
-    const int stride = random_int(source, 0, 1) ? 1 : shape->count - 1;
-    size_t count = 0;
+    lattice_ring corners = {.count = shape->count};
     for (int i = 0; i < shape->count; ++i) {
-        const lattice_point a = shape->vertex[(start + i * stride) % shape->count];
-        const lattice_point b = shape->vertex[(start + (i + 1) * stride) % shape->count];
-        add_vertex(storage, &count, source, a, b, f);
+        corners.vertex[i] = shape->vertex[i];
     }
-    const geom_ring ring = {storage->points, count};
+    lattice_point vertices[STORED_RING_VERTICES];
+    const int count = rearranged_lattice_ring(source, &corners, vertices);
+    size_t used = 0;
+    for (int i = 0; i < count; ++i) {
+        for (int times = random_int(source, 0, 6) ? 1 : 3; times > 0; --times) {
+            storage->points[used++] = stored_point(f, vertices[i]);
+        }
+    }
+    const geom_ring ring = {storage->points, used};
     return ring;
 }
 
@@ -246,13 +238,12 @@ static geom_polygon stored_polygon(stored_shape *storage, random_source *source,
                                    const lattice_polygon *polygon, frame f) {
     size_t used = 0;
     for (int i = 0; i < polygon->count; ++i) {
-        const lattice_ring *ring = &polygon->ring[i];
-        const int start = random_int(source, 0, ring->count - 1);
-        const int stride = random_int(source, 0, 1) ? 1 : ring->count - 1;
+        lattice_point vertices[STORED_RING_VERTICES];
+        const int count = rearranged_lattice_ring(source, &polygon->ring[i], vertices);
         storage->rings[i].points = storage->points + used;
-        storage->rings[i].count = (size_t)ring->count;
-        for (int j = 0; j < ring->count; ++j) {
-            storage->points[used++] = stored_point(f, ring->vertex[(start + j * stride) % ring->count]);
+        storage->rings[i].count = (size_t)count;
+        for (int j = 0; j < count; ++j) {
+            storage->points[used++] = stored_point(f, vertices[j]);
         }
     }
     const geom_polygon result = {storage->rings, (size_t)polygon->count};

@@ -8,7 +8,7 @@
 #include <collide/shape2.h>
 
 enum {
-    LATTICE_SHAPE_POINTS = 32
+    LATTICE_SHAPE_POINTS = LATTICE_RINGS * STORED_RING_VERTICES
 };
 
 /* A polygon, or any other shape as the vertices of its convex hull and a radius. */
@@ -33,8 +33,8 @@ typedef struct stored_shape {
 } stored_shape;
 
 /* (x, y) becomes (x + shift, y - shift) * 2^exponent. Which of the ways to write the shape down is a matter of chance:
- * the order of ends, where rings start and how they run, repeated vertices and vertices on edges of convex rings, the
- * side from which an oriented box is seen and the length of its axis. */
+ * the order of ends, where rings start and how they run, vertices on edges, repeated ones of convex rings, the side from
+ * which an oriented box is seen and the length of its axis. */
 void store_lattice_shape(stored_shape *storage, random_source *source, const lattice_any *shape, double shift,
                          int exponent);
 

@@ -48,6 +48,26 @@ static void make_obb(lattice_body *body, random_source *source, lattice_point mi
     body->piece[0] = piece;
 }
 
+/* Half of the rings have more vertices on their edges. Returns how many there are in all. */
+static int put_ring(lattice_body *body, random_source *source, int ring, int from,
+                    const lattice_point *corner, int count) {
+    const bool has_more = random_int(source, 0, 1) == 1;
+    geom_vec2 *points = body->points + from;
+    int used = 0;
+    for (int i = 0; i < count; ++i) {
+        lattice_point between[EDGE_PLACES];
+        const lattice_point next = corner[(i + 1) % count];
+        const int more = has_more ? random_lattice_between(source, corner[i], next, between) : 0;
+        points[used++] = to_vec2(corner[i]);
+        for (int k = 0; k < more; ++k) {
+            points[used++] = to_vec2(between[k]);
+        }
+    }
+    body->rings[ring].points = points;
+    body->rings[ring].count = (size_t)used;
+    return used;
+}
+
 /* The corners of a hexagon that may have lost some, in order; then folded flat, or not. */
 static void make_convex(lattice_body *body, random_source *source, lattice_point middle) {
     static const lattice_point hexagon[6] = {{3, 0}, {2, 2}, {-1, 2}, {-3, 0}, {-2, -2}, {1, -2}};
@@ -60,22 +80,19 @@ static void make_convex(lattice_body *body, random_source *source, lattice_point
             piece->vertex[piece->count++] = plus(center, make(hexagon[i].x, flat * hexagon[i].y));
         }
     }
-    for (int i = 0; i < piece->count; ++i) {
-        body->points[i] = to_vec2(piece->vertex[i]);
-    }
-    body->rings[0].points = body->points;
-    body->rings[0].count = (size_t)piece->count;
+    (void)put_ring(body, source, 0, 0, piece->vertex, piece->count);
     body->shape = collide_shape_of_convex(body->rings[0]);
 }
 
-static void put_ring(lattice_body *body, int ring, int from, const int (*corner)[2], int count,
-                     lattice_point at, bool reverse) {
+static int put_corners(lattice_body *body, random_source *source, int ring, int from, const int (*corner)[2],
+                       int count, lattice_point at) {
+    const bool reverse = random_int(source, 0, 1) == 1;
+    lattice_point points[8];
     for (int i = 0; i < count; ++i) {
         const int k = reverse ? count - 1 - i : i;
-        body->points[from + i] = to_vec2(plus(at, make(corner[k][0], corner[k][1])));
+        points[i] = plus(at, make(corner[k][0], corner[k][1]));
     }
-    body->rings[ring].points = body->points + from;
-    body->rings[ring].count = (size_t)count;
+    return put_ring(body, source, ring, from, points, count);
 }
 
 /* An L, a U, or a frame around a hole, as bars that overlap at the corners. */
@@ -88,7 +105,6 @@ static void make_polygon(lattice_body *body, random_source *source, lattice_poin
     static const int frame[4][4] = {{0, 0, 2, 8}, {0, 0, 8, 2}, {6, 0, 8, 8}, {0, 6, 8, 8}};
     const lattice_point at = near_point(source, plus(middle, make(-3, -3)), 3);
     const int form = random_int(source, 0, 2);
-    const bool reverse = random_int(source, 0, 1) == 1;
     body->count = form + 2;
     for (int i = 0; i < body->count; ++i) {
         const int *bar = form == 2 ? frame[i] : bars[i];
@@ -96,10 +112,10 @@ static void make_polygon(lattice_body *body, random_source *source, lattice_poin
         body->piece[i] = make_box(plus(at, make(bar[0], bar[1])), plus(at, make(right, bar[3])));
     }
     if (form == 2) {
-        put_ring(body, 0, 0, outer, 4, at, reverse);
-        put_ring(body, 1, 4, inner, 4, at, random_int(source, 0, 1) == 1);
+        const int used = put_corners(body, source, 0, 0, outer, 4, at);
+        (void)put_corners(body, source, 1, used, inner, 4, at);
     } else {
-        put_ring(body, 0, 0, form == 0 ? ell : you, form == 0 ? 6 : 8, at, reverse);
+        (void)put_corners(body, source, 0, 0, form == 0 ? ell : you, form == 0 ? 6 : 8, at);
     }
     const geom_polygon polygon = {body->rings, form == 2 ? 2 : 1};
     body->shape = collide_shape_of_polygon(polygon);

@@ -11,7 +11,7 @@
 enum {
     BODY_PIECES = 4,
     PIECE_VERTICES = 6,
-    BODY_POINTS = 16
+    BODY_POINTS = 32
 };
 
 /* The convex hull of some points. */
@@ -31,7 +31,7 @@ typedef struct lattice_body {
     geom_ring rings[2];
 } lattice_body;
 
-/* A random body of a kind, not far from `middle`. */
+/* A random body of a kind, not far from `middle`. Half of the rings have vertices on their edges, too. */
 void lattice_body_make(lattice_body *body, random_source *source, collide_shape_kind kind,
                        lattice_point middle);
 

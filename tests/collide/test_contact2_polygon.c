@@ -29,9 +29,14 @@ static void check_story(collide_shape a, collide_shape b, collide_manifold found
     }
 }
 
-/* A convex ring of lattice points around one of them, counterclockwise, of 1 to 8 vertices. */
+enum {
+    CORNERS = 8,
+    VERTICES = CORNERS * (1 + EDGE_PLACES)
+};
+
+/* A convex ring of lattice points around one of them, counterclockwise, of 1 to CORNERS vertices as it is made. */
 typedef struct convex_ring {
-    geom_vec2 points[8];
+    geom_vec2 points[VERTICES];
     geom_ring ring;
 } convex_ring;
 
@@ -61,11 +66,25 @@ static void make_convex(random_source *source, convex_ring *out) {
     out->ring.count = count;
 }
 
-static convex_ring rearranged(const convex_ring *from, size_t start, bool backwards) {
-    convex_ring to = *from;
+/* The ring with more vertices on its edges. */
+static convex_ring with_more_vertices(random_source *source, const convex_ring *from) {
+    convex_ring to = {.ring = {NULL, 0}};
     for (size_t i = 0; i < from->ring.count; ++i) {
-        const size_t k = (start + (backwards ? from->ring.count - i : i)) % from->ring.count;
-        to.points[i] = from->points[k];
+        const geom_vec2 a = from->points[i];
+        const geom_vec2 b = from->points[(i + 1) % from->ring.count];
+        to.points[to.ring.count++] = a;
+        to.ring.count += random_vertices_between(source, a, b, to.points + to.ring.count);
+    }
+    return to;
+}
+
+static convex_ring rearranged(random_source *source, const convex_ring *from, bool backwards) {
+    const convex_ring all = with_more_vertices(source, from);
+    const size_t start = (size_t)random_int(source, 0, (int)all.ring.count - 1);
+    convex_ring to = all;
+    for (size_t i = 0; i < all.ring.count; ++i) {
+        const size_t k = (start + (backwards ? all.ring.count - i : i)) % all.ring.count;
+        to.points[i] = all.points[k];
     }
     return to;
 }
@@ -116,7 +135,7 @@ START_TEST(convex_rings_have_the_depth_of_the_least_overlap) {
         const collide_manifold found = collide_shape_manifold(shape_a, shape_b);
         check_story(shape_a, shape_b, found);
         ++met[found.relation];
-        convex_ring turned = rearranged(&a, (size_t)random_int(&source, 0, 7), i % 2 == 0);
+        convex_ring turned = rearranged(&source, &a, i % 2 == 0);
         turned.ring.points = turned.points;
         const collide_manifold same = collide_shape_manifold(collide_shape_of_convex(turned.ring), shape_b);
         ck_assert(same.relation == found.relation && (same.count > 0) == (found.count > 0));

@@ -7,23 +7,35 @@
 #include <math.h>
 
 enum {
-    RING = 5
+    RING = 5,
+    VERTICES = RING * (1 + EDGE_PLACES)
 };
 
-/* A star-shaped ring of lattice points around (x, y), with random radii: simple, and not convex as a rule. */
+/* A star-shaped ring of lattice points around (x, y), with random radii: simple, and not convex as a rule. Half of them
+ * have more vertices on their edges. */
 typedef struct star {
-    geom_vec2 points[RING];
+    geom_vec2 points[VERTICES];
     geom_ring ring;
 } star;
 
 static void make_star(random_source *source, int x, int y, star *out) {
     static const geom_vec2 rays[RING] = {{4.0, 1.0}, {0.0, 4.0}, {-3.0, 2.0}, {-2.0, -3.0}, {2.0, -4.0}};
+    const bool has_more = random_int(source, 0, 1) == 1;
+    geom_vec2 corners[RING];
     for (int i = 0; i < RING; ++i) {
         const int reach = random_int(source, 1, 3);
-        out->points[i] = geom_make2(x + reach * rays[i].x, y + reach * rays[i].y);
+        corners[i] = geom_make2(x + reach * rays[i].x, y + reach * rays[i].y);
     }
     out->ring.points = out->points;
-    out->ring.count = RING;
+    out->ring.count = 0;
+    for (int i = 0; i < RING; ++i) {
+        geom_vec2 *end = out->points + out->ring.count;
+        *end = corners[i];
+        out->ring.count += 1;
+        if (has_more) {
+            out->ring.count += random_vertices_between(source, corners[i], corners[(i + 1) % RING], end + 1);
+        }
+    }
 }
 
 static geom_polygon polygon_of(const star *s) {
@@ -147,7 +159,7 @@ START_TEST(polygons_have_the_distance_of_the_nearest_edges) {
             continue;
         }
         double least = HUGE_VAL;
-        for (size_t k = 0; k < RING; ++k) {
+        for (size_t k = 0; k < a.ring.count; ++k) {
             least = fmin(least, least_to_edges(edge_of(a.ring, k), polygon_of(&b)));
         }
         ck_assert_double_eq(found.distance, least);

@@ -289,9 +289,12 @@ START_TEST(straight_legs_of_whole_numbers_are_exact) {
             collide_trajectory_check(made.world, &footprint, trajectory, NULL);
         ck_assert_int_eq(found.verdict,
                          exact.relation == COLLIDE_APART ? COLLIDE_TURN_FREE : COLLIDE_TURN_HIT);
-        /* where they graze, a last bit of a coordinate counts for half of the digits of the time */
-        ck_assert_double_eq_tol(found.time, exact.time, 1e-11);
-        ck_assert_double_eq_tol(found.until, exact.time, 1e-11);
+        /* the axis of a box is rounded; where it grazes a disc, a last bit counts for half of the digits of the time */
+        const bool is_rounded =
+            placed.shape.kind == COLLIDE_SHAPE_OBB || there.shape.kind == COLLIDE_SHAPE_OBB;
+        const double slack = is_rounded ? 1e-7 : 1e-11;
+        ck_assert_double_eq_tol(found.time, exact.time, slack);
+        ck_assert_double_eq_tol(found.until, exact.time, slack);
         touching += exact.relation == COLLIDE_TOUCHING;
         hits += exact.relation != COLLIDE_APART;
         collide_world_destroy(made.world);

@@ -76,6 +76,25 @@ static void untangle(lattice_ring *ring) {
     }
 }
 
+/* More vertices on the edges, as far as there is room. */
+static lattice_ring with_more_vertices(random_source *source, const lattice_ring *ring) {
+    lattice_ring more = {.count = 0};
+    for (size_t i = 0; i < ring->count; ++i) {
+        const size_t rest = ring->count - i;
+        const lattice_point a = ring->point[i];
+        const lattice_point b = ring->point[(i + 1) % ring->count];
+        const lattice_point way = {b.x - a.x, b.y - a.y};
+        const edge_places places = random_edge_places(source, way.x, way.y);
+        more.point[more.count++] = a;
+        for (int k = 0; k < places.count && more.count + rest <= MOST_VERTICES; ++k) {
+            const lattice_point between = {a.x + way.x / places.parts * places.place[k],
+                                           a.y + way.y / places.parts * places.place[k]};
+            more.point[more.count++] = between;
+        }
+    }
+    return more;
+}
+
 lattice_ring lattice_random_ring(random_source *source, int size, int low_x, int low_y) {
     lattice_ring ring;
     ring.count = (size_t)random_int(source, 3, 11);
@@ -85,6 +104,9 @@ lattice_ring lattice_random_ring(random_source *source, int size, int low_x, int
     }
     if (random_int(source, 0, 1)) {
         untangle(&ring);
+    }
+    if (random_int(source, 0, 1)) {
+        ring = with_more_vertices(source, &ring);
     }
     return ring;
 }

@@ -189,10 +189,20 @@ START_TEST(random_rings) {
     random_source source = {44};
     size_t tiled = 0;
     for (int round = 0; round < 20000; ++round) {
-        geom_vec2 points[9];
-        const geom_ring ring = {points, (size_t)random_int(&source, 4, 9)};
-        for (size_t i = 0; i < ring.count; ++i) {
-            points[i] = geom_make2(random_int(&source, 0, 6), random_int(&source, 0, 6));
+        geom_vec2 corners[9];
+        geom_vec2 points[9 * (1 + EDGE_PLACES)];
+        geom_ring ring = {points, 0};
+        const int count = random_int(&source, 4, 9);
+        for (int i = 0; i < count; ++i) {
+            corners[i] = geom_make2(random_int(&source, 0, 6), random_int(&source, 0, 6));
+        }
+        for (int i = 0; i < count; ++i) {
+            geom_vec2 *end = points + ring.count;
+            *end = corners[i];
+            ring.count += 1;
+            if (round % 2) {
+                ring.count += random_vertices_between(&source, corners[i], corners[(i + 1) % count], end + 1);
+            }
         }
         const geom_polygon polygon = {&ring, 1};
         if (geom_polygon_check(polygon, NULL).status == GEOM_OK) {

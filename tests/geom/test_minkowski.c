@@ -65,15 +65,26 @@ static shape sum(const shape *a, const shape *b, double sign) {
     return s;
 }
 
-/* The same ring from another vertex on, or turned round. */
+/* The same ring of whole numbers from another vertex on, or turned round; if it has an area, with more vertices on its
+ * edges. */
 static shape disguised(const shape *s, random_source *source) {
-    static shape other;
-    const size_t start = (size_t)random_int(source, 0, (int)s->count - 1);
-    const bool backwards = random_int(source, 0, 1) == 1;
-    other.count = s->count;
+    static shape all;
+    all.count = 0;
     for (size_t i = 0; i < s->count; ++i) {
-        const size_t step = backwards ? s->count - i : i;
-        other.points[i] = s->points[(start + step) % s->count];
+        const geom_vec2 a = s->points[i];
+        const geom_vec2 b = s->points[(i + 1) % s->count];
+        all.points[all.count++] = a;
+        if (s->count > 2) {
+            all.count += random_vertices_between(source, a, b, all.points + all.count);
+        }
+    }
+    static shape other;
+    const size_t start = (size_t)random_int(source, 0, (int)all.count - 1);
+    const bool backwards = random_int(source, 0, 1) == 1;
+    other.count = all.count;
+    for (size_t i = 0; i < all.count; ++i) {
+        const size_t step = backwards ? all.count - i : i;
+        other.points[i] = all.points[(start + step) % all.count];
     }
     return other;
 }

@@ -161,20 +161,45 @@ START_TEST(holes_in_rows) {
 }
 END_TEST
 
+enum {
+    RINGS = 4,
+    CORNERS = 8,
+    VERTICES = CORNERS * (1 + EDGE_PLACES)
+};
+
+/* Corners of a square of a grid, in any order; half of the time with more vertices on the edges. Returns how many. */
+static size_t random_ring(random_source *source, int corner_count, int x, int y, int size,
+                          geom_vec2 points[VERTICES]) {
+    geom_vec2 corners[CORNERS];
+    for (int i = 0; i < corner_count; ++i) {
+        corners[i] = geom_make2(x + random_int(source, 0, size), y + random_int(source, 0, size));
+    }
+    const bool has_more = random_int(source, 0, 1) == 1;
+    size_t count = 0;
+    for (int i = 0; i < corner_count; ++i) {
+        const geom_vec2 next = corners[(i + 1) % corner_count];
+        points[count++] = corners[i];
+        count += has_more ? random_vertices_between(source, corners[i], next, points + count) : 0;
+    }
+    return count;
+}
+
 static shape random_rings(random_source *source, int range) {
-    size_t counts[4];
-    const size_t ring_count = (size_t)random_int(source, 1, 4);
+    geom_vec2 points[RINGS][VERTICES];
+    size_t counts[RINGS];
+    const size_t ring_count = (size_t)random_int(source, 1, RINGS);
     for (size_t r = 0; r < ring_count; ++r) {
-        counts[r] = (size_t)random_int(source, 3, r == 0 ? 8 : 4);
+        const int corner_count = random_int(source, 3, r == 0 ? CORNERS : 4);
+        const int size = r == 0 ? range : random_int(source, 1, range / 4);
+        const int x = random_int(source, 0, range - size);
+        const int y = random_int(source, 0, range - size);
+        counts[r] = random_ring(source, corner_count, x, y, size, points[r]);
     }
     shape s = new_shape(counts, ring_count);
     size_t number = 0;
     for (size_t r = 0; r < ring_count; ++r) {
-        const int size = r == 0 ? range : random_int(source, 1, range / 4);
-        const int x = random_int(source, 0, range - size);
-        const int y = random_int(source, 0, range - size);
         for (size_t i = 0; i < counts[r]; ++i) {
-            s.points[number++] = geom_make2(x + random_int(source, 0, size), y + random_int(source, 0, size));
+            s.points[number++] = points[r][i];
         }
     }
     return s;
@@ -188,7 +213,7 @@ START_TEST(random_rings_are_tiled_or_refused) {
     size_t misplaced = 0;
     for (int round = 0; round < 15000; ++round) {
         shape s = random_rings(&source, round % 2 ? 8 : 16);
-        geom_index_triangle triangles[32];
+        geom_index_triangle triangles[(size_t)RINGS * (VERTICES + 2)];
         const geom_polygon_fault expected = geom_polygon_check(s.polygon, NULL);
         const geom_triangulation_result result = geom_triangulate(s.polygon, triangles, NULL);
         if (expected.status) {
