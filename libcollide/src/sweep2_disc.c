@@ -121,12 +121,13 @@ static bool sweep_axes(const disc_axis *x, const disc_axis *y, double radius, co
     return true;
 }
 
-/* The disc starts over the box: what of the box is nearest to its centre is common to both. */
+/* The disc starts over the box: what of the box is nearest to its centre is common to both. The normal is rounded once,
+ * as that of numbers of any other size is. */
 static void start_over(geom_circle disc, geom_aabb2 box, collide_sweep *result) {
     const geom_vec2 nearest = geom_make2(lesser(greater(disc.center.x, box.min.x), box.max.x),
                                          lesser(greater(disc.center.y, box.min.y), box.max.y));
-    *result =
-        sweep_from_contact(COLLIDE_OVERLAPPING, nearest, geom_normalize2(geom_sub2(disc.center, nearest)));
+    const dd_vec2 normal = collide_unit_between(nearest, disc.center);
+    *result = sweep_from_contact(COLLIDE_OVERLAPPING, nearest, dd_high2(normal));
 }
 
 bool collide_sweep_disc_to_box(const sweep_task *task, collide_sweep *result) {

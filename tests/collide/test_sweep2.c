@@ -117,6 +117,21 @@ START_TEST(the_unit_of_length_changes_no_time) {
 }
 END_TEST
 
+/* Numbers of moderate size take a shorter way through the code. */
+START_TEST(a_disc_over_a_box_has_one_normal_in_every_unit) {
+    for (int exponent = -300; exponent <= 300; exponent += 25) {
+        const double unit = ldexp(1.0, exponent);
+        const geom_circle disc = {{-unit, 0.0}, 3.0 * unit};
+        const geom_aabb2 box = {{0.0, -2.0 * unit}, {4.0 * unit, -unit}};
+        const geom_vec2 way = {2.0 * unit, 7.0 * unit};
+        const collide_sweep found = collide_shape_sweep(collide_shape_of_circle(disc), way,
+                                                        collide_shape_of_aabb(box), geom_make2(0.0, 0.0));
+        ck_assert_double_eq(found.time, 0.0);
+        ck_assert(geom_equal2(found.normal, geom_make2(-sqrt(0.5), sqrt(0.5))));
+    }
+}
+END_TEST
+
 /* The place of contact is on the boundary of b where it then is, and a, there, is as close to it. */
 START_TEST(contacts_are_on_both_shapes) {
     random_source source = {74};
@@ -418,6 +433,7 @@ int main(void) {
         sweeps_are_those_of_the_lattice,
         no_moment_knows_more_than_the_sweep,
         the_unit_of_length_changes_no_time,
+        a_disc_over_a_box_has_one_normal_in_every_unit,
         contacts_are_on_both_shapes,
         walls_of_any_thickness_stop_any_speed,
         grazing_contacts_last_a_moment,
