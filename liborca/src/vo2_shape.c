@@ -2,6 +2,11 @@
 
 #include <float.h>
 
+/* The rate of an obstacle in other units; finite, for it may be multiplied by a depth of 0. */
+static double own_rate(const orca_velocity_obstacle *obstacle, double unit) {
+    return fmin(obstacle->rate * unit, DBL_MAX);
+}
+
 /* A cone for the rate s: its round end is the front of the disc with centre s distance along the axis and radius
  * s radius, so its front is at s gap. A leg touches the disc at s sqrt(gap (distance + radius)) from the apex.
  *
@@ -25,7 +30,7 @@ static void make_round_end(const orca_velocity_obstacle *obstacle, double rate, 
 }
 
 vo_shape vo_shape_of(const orca_velocity_obstacle *obstacle, double unit, double rate) {
-    const double full = obstacle->rate * unit;
+    const double full = own_rate(obstacle, unit);
     vo_shape shape = {.kind = obstacle->kind,
                       .apex = geom_scale2(obstacle->apex, unit),
                       .axis = obstacle->axis,
@@ -60,7 +65,7 @@ double vo_rate_of_contact(const orca_velocity_obstacle *obstacle, double unit, g
 }
 
 static double rate_to_part(const orca_velocity_obstacle *obstacle, double unit, geom_vec2 v) {
-    const double full = obstacle->rate * unit;
+    const double full = own_rate(obstacle, unit);
     const geom_vec2 w = geom_sub2(v, geom_scale2(obstacle->apex, unit));
     const double speed = -geom_dot2(w, obstacle->axis) / obstacle->share;
     const double depth = obstacle->radius - obstacle->distance;
@@ -74,7 +79,7 @@ double vo_rate_to_free(const orca_velocity_obstacle *obstacle, double unit, geom
     switch (obstacle->kind) {
     case ORCA_VO_CONE: {
         const double rate = vo_rate_of_contact(obstacle, unit, v, 0.0);
-        return rate > obstacle->rate * unit ? rate : 0.0;
+        return rate > own_rate(obstacle, unit) ? rate : 0.0;
     }
     case ORCA_VO_PARTING:
         return rate_to_part(obstacle, unit, v);

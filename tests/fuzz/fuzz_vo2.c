@@ -59,7 +59,7 @@ static void check_time(orca_body self, orca_body other) {
 static orca_velocity_obstacle read_obstacle(byte_reader *reader, orca_body self, uint32_t id) {
     const uint8_t kind = read_byte(reader);
     const orca_body other = read_body(reader, id);
-    orca_pair_params params = {HUGE_VAL, 0.125, (double)(kind / 2) / 127.0};
+    orca_pair_params params = {HUGE_VAL, 0.125, (double)(kind >> 1) / 127.0};
     if (kind % 2 != 0) {
         params.time_horizon = fabs(read_finite(reader)) + DBL_MIN;
         params.time_step = fabs(read_finite(reader)) + DBL_MIN;

@@ -279,6 +279,8 @@ START_TEST(known_parting) {
     c.other[0].position = geom_make2(1.0, 0.0);                      /* touching: it may not come nearer */
     c.preferred = geom_make2(0.3, 0.4);
     check_answer(&c, ORCA_VO_OPTIMAL, 0.0, 0.4);
+    c.pair[0].time_step = DBL_MIN;
+    check_answer(&c, ORCA_VO_OPTIMAL, 0.0, 0.4);
 }
 END_TEST
 

@@ -44,7 +44,6 @@ static geom_vec2 choose(const walker *w, size_t count, size_t self, method how) 
     const orca_pair_params pair = {8.0, TIME_STEP, how == METHOD_VO ? 1.0 : 0.5};
     orca_velocity_obstacle obstacle[MOST_AGENTS];
     orca_half_plane plane[MOST_AGENTS];
-    orca_half_plane program[MOST_AGENTS];
     double scratch[256];
     size_t others = 0;
     for (size_t i = 0; i < count; ++i) {
@@ -55,6 +54,7 @@ static geom_vec2 choose(const walker *w, size_t count, size_t self, method how) 
     }
     const geom_vec2 preferred = preferred_of(&w[self]);
     if (how == METHOD_ORCA) {
+        orca_half_plane program[MOST_AGENTS];
         const orca_lp_problem problem = {plane, others, 0, preferred, 1.0};
         return orca_lp_solve(&problem, program).velocity;
     }
