@@ -1,7 +1,5 @@
 #include "vo2_internal.h"
 
-#include <float.h>
-
 /* What rounding may add, in units of the speed limit, where curves are left out because they are out of reach. */
 static const double SLACK = 0x1p-40;
 

@@ -78,10 +78,11 @@ ORCA_API bool orca_velocity_obstacle_contains(const orca_velocity_obstacle *obst
 /* When two bodies that keep their velocities first touch: 0 when they do now, INFINITY when they never will. Whether
  * they will is exact: touching is meeting, a miss by less than any double is a miss. The time is positive and finite
  * where they do, and within 2^-50 of itself of the true time of bodies whose distance is changed by at most 2^-96 of
- * itself. The same, bit for bit, for (other, self). NaN when a number is not finite or a radius negative. Some ten
- * nanoseconds for bodies that miss each other, a hundred for those that do not. */
+ * itself. The same, bit for bit, for (other, self). NaN when a number is not finite or a radius negative. Twenty
+ * nanoseconds for bodies that miss each other, a quarter of a microsecond for those that do not. */
 ORCA_API double orca_time_to_collision(orca_body self, orca_body other);
 
+/* How a problem ended; the values are those of orca_lp_outcome. */
 typedef enum orca_vo_outcome {
     ORCA_VO_OPTIMAL =
         0,           /* outside all obstacles, all half-planes hold, and nearest to the preferred velocity */
@@ -130,7 +131,7 @@ ORCA_API size_t orca_vo_scratch_size(size_t plane_count, size_t obstacle_count);
  * `scratch` holds orca_vo_scratch_size bytes, aligned as for a double, and is overwritten. The result is finite and its
  * speed at most max_speed, even if the input is not what it must be. The same problem with all velocities, or all
  * lengths and times, multiplied by a power of two has the same answer, multiplied. With n obstacles and half-planes
- * usually linear in n, cubic at worst; a relaxed answer takes some fifty times as long. */
+ * usually linear in n, cubic at worst; a relaxed answer takes some hundred times as long. */
 ORCA_API orca_vo_result orca_vo_solve(const orca_vo_problem *problem, void *scratch);
 
 #ifdef __cplusplus
