@@ -63,7 +63,8 @@ typedef struct near_query {
 /* What all agents of a step share. */
 typedef struct crowd {
     near_points points;
-    const agent_record *agents; /* in the order of the points; see sim2_step.c for those that are no points */
+    const agent_record
+        *agents; /* in the order of the points; see sim2_crowded.c for those behind the points */
     double time_step;
     orca_rank rank;
     bool all_avoid;          /* everybody avoids everybody: layers and masks need not be looked at */

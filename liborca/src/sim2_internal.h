@@ -112,6 +112,9 @@ static inline size_t sim_part_start(const orca_sim *sim, size_t part, size_t cou
 /* Puts the agents in the order of cells, as they are now, and makes their crowd. GEOM_OUT_OF_MEMORY changes nothing. */
 geom_status sim_sort(orca_sim *sim);
 
+/* Part of sim_sort: moves agents that no search needs to find behind those of the last cell. Uses sim->agents.cell. */
+void sim_thin_cells(orca_sim *sim, size_t cell_count);
+
 /* What one agent's program is made of and what comes out. */
 typedef struct sim_solution {
     orca_lp_result result;

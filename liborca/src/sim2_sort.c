@@ -89,6 +89,7 @@ static void count_cells(orca_sim *sim) {
             sim->agents.member[start[sim->agents.cell[i] + 1]++] = (uint32_t)i;
         }
     }
+    sim_thin_cells(sim, cell_count);
 }
 
 /* Moves a part of the agents to their new places. */

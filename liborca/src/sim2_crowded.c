@@ -1,0 +1,119 @@
+#include "sim2_internal.h"
+
+/* Agents that stand on each other, many at one place.
+ *
+ * Nobody looks at more of them than it may have neighbours: of those with the same place, layers and radius, all equally
+ * far from anybody, the first in the order of adding come first. The others need not be found at all. They are put
+ * behind the last cell, where no search comes, so that a crowd in one place costs no more than one that is spread. */
+
+/* What a heap sorts by: agents in the same cell, those alike together, in the order of adding. */
+static bool comes_before(const sim_agents *agents, uint32_t a, uint32_t b) {
+    const geom_vec2 p = agents->state[a].position;
+    const geom_vec2 q = agents->state[b].position;
+    if (p.x != q.x || p.y != q.y) {
+        return p.x != q.x ? p.x < q.x : p.y < q.y;
+    }
+    const agent_record *left = &agents->record[a];
+    const agent_record *right = &agents->record[b];
+    if (left->layers != right->layers) {
+        return left->layers < right->layers;
+    }
+    if (left->radius != right->radius) {
+        return left->radius < right->radius;
+    }
+    return left->order < right->order;
+}
+
+static bool alike(const sim_agents *agents, uint32_t a, uint32_t b) {
+    return geom_equal2(agents->state[a].position, agents->state[b].position) &&
+           agents->record[a].layers == agents->record[b].layers &&
+           agents->record[a].radius == agents->record[b].radius;
+}
+
+static void sift_down(const sim_agents *agents, uint32_t *heap, size_t at, size_t count) {
+    const uint32_t moved = heap[at];
+    for (;;) {
+        size_t child = 2 * at + 1;
+        if (child >= count) {
+            break;
+        }
+        if (child + 1 < count && comes_before(agents, heap[child], heap[child + 1])) {
+            ++child;
+        }
+        if (!comes_before(agents, moved, heap[child])) {
+            break;
+        }
+        heap[at] = heap[child];
+        at = child;
+    }
+    heap[at] = moved;
+}
+
+static void sort_members(const sim_agents *agents, uint32_t *member, size_t count) {
+    for (size_t i = count / 2; i-- > 0;) {
+        sift_down(agents, member, i, count);
+    }
+    for (size_t last = count; last-- > 1;) {
+        const uint32_t largest = member[0];
+        member[0] = member[last];
+        member[last] = largest;
+        sift_down(agents, member, 0, last);
+    }
+}
+
+/* Members that stay, from the front, and those that nobody looks for. */
+typedef struct thinning {
+    uint32_t *member;
+    uint32_t *hidden;
+    size_t kept;
+    size_t hidden_count;
+    size_t most; /* so many alike are looked for */
+} thinning;
+
+/* Whether a cell may hold more alike than are looked for. Some more cost less to look at than to sort. */
+static bool crowded(const thinning *work, size_t count) { return count > 4 * work->most + 32; }
+
+static void thin_cell(const sim_agents *agents, thinning *work, size_t from, size_t end) {
+    const bool sorted = crowded(work, end - from);
+    if (sorted) {
+        sort_members(agents, work->member + from, end - from);
+    }
+    uint32_t first = NO_AGENT; /* of a row of members alike, and how many there are so far */
+    size_t row = 0;
+    for (size_t i = from; i < end; ++i) {
+        const uint32_t member = work->member[i];
+        if (!sorted || first == NO_AGENT || !alike(agents, first, member)) {
+            first = member;
+            row = 0;
+        }
+        if (++row <= work->most) {
+            work->member[work->kept++] = member;
+        } else {
+            work->hidden[work->hidden_count++] = member;
+        }
+    }
+}
+
+void sim_thin_cells(orca_sim *sim, size_t cell_count) {
+    thinning work = {sim->agents.member, sim->agents.cell, 0, 0, (size_t)sim->crowd.most_neighbors + 1};
+    uint32_t *start = sim->start;
+    size_t cell = 0;
+    while (cell < cell_count && !crowded(&work, start[cell + 1] - start[cell])) {
+        ++cell;
+    }
+    if (cell == cell_count) {
+        return;
+    }
+    work.kept = start[cell];
+    size_t from = start[cell];
+    for (; cell < cell_count; ++cell) {
+        const size_t end = start[cell + 1];
+        start[cell] = (uint32_t)work.kept;
+        thin_cell(&sim->agents, &work, from, end);
+        from = end;
+    }
+    start[cell_count] = (uint32_t)work.kept;
+    for (size_t i = 0; i < work.hidden_count; ++i) {
+        work.member[work.kept + i] = work.hidden[i];
+    }
+}
