@@ -50,6 +50,9 @@ static void crowd_find(const crowd *all, size_t first, size_t count, crowd_batch
                                   .context = &who};
         orca_neighbor *row = batch->near + i * all->most_neighbors;
         batch->near_count[i] = query.capacity > 0 ? (uint32_t)near_points_of(&all->points, &query, row) : 0;
+        for (size_t j = 0; j < batch->near_count[i]; ++j) {
+            __builtin_prefetch(&all->agents[row[j].index]); /* crowd_solve will read it */
+        }
         reach = next_reach(all, row, batch->near_count[i], query.capacity);
     }
 }

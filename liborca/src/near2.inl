@@ -188,19 +188,19 @@ LANES_INLINE void rank_some(const near_search *s, size_t first, int64_t *rank) {
 /* Writes the nearest of the collected points in their order. */
 LANES_INLINE size_t select_nearest(near_search *s) {
     int64_t rank[ROOM];
-    orca_neighbor sorted[ROOM];
+    orca_neighbor surplus;
     for (size_t first = 0; first < s->count; first += 2 * LANES) {
         rank_some(s, first, rank);
     }
     if (!ranks_differ(rank, s->count)) {
         rank_ties(s, rank);
     }
+    const size_t capacity = s->query->capacity;
     for (size_t i = 0; i < s->count; ++i) {
-        sorted[rank[i]] = (orca_neighbor){s->at[i], s->key[i]};
+        orca_neighbor *to = (size_t)rank[i] < capacity ? &s->out[rank[i]] : &surplus;
+        *to = (orca_neighbor){s->at[i], s->key[i]};
     }
-    const size_t count = s->count < s->query->capacity ? s->count : s->query->capacity;
-    memcpy(s->out, sorted, count * sizeof *sorted);
-    return count;
+    return s->count < capacity ? s->count : capacity;
 }
 
 static size_t near_points_of(const near_points *points, const near_query *query, orca_neighbor *out) {

@@ -220,6 +220,7 @@ static void write_agent(orca_sim *sim, size_t place, const orca_agent_def *def) 
     const agent_state state = {def->position, def->velocity};
     sim->agents.state[place] = state;
     write_record(&sim->agents.record[place], def);
+    sim->most_neighbors = def->max_neighbors > sim->most_neighbors ? def->max_neighbors : sim->most_neighbors;
     sim->crowd.all_avoid = false; /* what the crowd knew of all its agents may hold no more */
     sim->crowd.points.largest_radius = fmax(sim->crowd.points.largest_radius, def->radius);
 }

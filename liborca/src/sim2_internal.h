@@ -79,7 +79,8 @@ struct orca_sim {
     size_t count; /* places in use, those of removed agents among them until the next step */
     size_t capacity;
     size_t removed;
-    size_t stepped; /* places that took part in the last step */
+    uint32_t most_neighbors; /* that any agent ever wanted */
+    size_t stepped;          /* places that took part in the last step */
 
     agent_slot *slots;
     size_t slot_count;

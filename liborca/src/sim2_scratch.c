@@ -84,12 +84,7 @@ void sim_scratch_release(orca_sim *sim) {
 
 /* The most neighbours that any agent can have. */
 static size_t most_neighbors(const orca_sim *sim) {
-    size_t most = 0;
-    for (size_t i = 0; i < sim->count; ++i) {
-        const size_t wanted = sim->agents.record[i].max_neighbors;
-        most = wanted > most ? wanted : most;
-    }
-    return most < sim->capacity ? most : sim->capacity;
+    return sim->most_neighbors < sim->capacity ? sim->most_neighbors : sim->capacity;
 }
 
 /* Parts for as many threads, several each, as some have more to do than others. */

@@ -80,7 +80,8 @@ static orca_agent_def random_agent(random_source *source, crowd_kind kind, bool 
 }
 
 static void random_crowd(random_source *source, crowd_kind kind, crowd *out) {
-    out->count = (size_t)random_int(source, 0, kind == SPREAD ? MOST_AGENTS : MOST_AGENTS / 3);
+    out->count =
+        (size_t)random_int(source, 0, kind == SPREAD || kind == ONE_PLACE ? MOST_AGENTS : MOST_AGENTS / 3);
     out->rank = random_int(source, 0, 1) == 0 ? ORCA_RANK_CENTER : ORCA_RANK_SURFACE;
     out->time_step = random_between(source, 0.05, 0.5);
     const bool alike = random_int(source, 0, 2) == 0;
@@ -187,6 +188,25 @@ START_TEST(agents_side_by_side_get_what_each_would_alone) {
                 check_crowd(&now, (collide_simd)simd);
             }
         }
+    }
+}
+END_TEST
+
+/* Two places, each with more agents than anyone may have neighbours, of several layers and sizes. */
+START_TEST(of_many_in_one_place_the_first_are_seen) {
+    random_source source = {84};
+    for (int i = 0; i < 20; ++i) {
+        crowd now = {.count = MOST_AGENTS, .time_step = 0.1};
+        now.rank = i % 2 == 0 ? ORCA_RANK_CENTER : ORCA_RANK_SURFACE;
+        for (size_t k = 0; k < now.count; ++k) {
+            now.agent[k] = random_agent(&source, ONE_PLACE, true);
+            now.agent[k].position.x += (double)random_int(&source, 0, 1);
+            now.agent[k].layers = 1U << random_int(&source, 0, 1);
+            now.agent[k].mask = (uint32_t)random_int(&source, 1, 3);
+            now.agent[k].radius = 0.5 * random_int(&source, 1, 2);
+            now.agent[k].max_neighbors = (uint32_t)random_int(&source, 0, 4);
+        }
+        check_crowd(&now, COLLIDE_SIMD_AUTO);
     }
 }
 END_TEST
@@ -301,7 +321,8 @@ END_TEST
 
 int main(void) {
     const TTest *const tests[] = {agents_side_by_side_get_what_each_would_alone,
-                                  unknown_instructions_are_refused, the_number_of_threads_changes_no_bit,
+                                  of_many_in_one_place_the_first_are_seen, unknown_instructions_are_refused,
+                                  the_number_of_threads_changes_no_bit,
                                   a_run_taken_up_elsewhere_goes_on_the_same};
     return run_tests("orca.crowd2", tests, sizeof tests / sizeof tests[0]);
 }
