@@ -1,5 +1,8 @@
 /* A uniform grid of square cells over the bulk of some points. Its outermost cells reach on without end, so that one
- * point a kilometre away does not stretch the cells of a crowd on a square. */
+ * point a kilometre away does not stretch the cells of a crowd on a square.
+ *
+ * Cells are numbered in strips of columns, and row by row in each: what surrounds a cell is then near it in memory even
+ * if the rows of the grid are long. */
 #ifndef ORCA_GRID2_H
 #define ORCA_GRID2_H
 
@@ -34,6 +37,30 @@ typedef struct grid_plan {
     double wanted; /* how many points a search wants, or 0 */
 } grid_plan;
 
+enum {
+    GRID_STRIP = 64 /* columns */
+};
+
+/* The cells of one strip: how many are before it, and how many columns it has. */
+typedef struct grid_strip {
+    size_t before;
+    int32_t first_column;
+    int32_t width;
+} grid_strip;
+
+static inline grid_strip grid_strip_of(const grid *cells, int32_t column) {
+    const int32_t first = column / GRID_STRIP * GRID_STRIP;
+    const int32_t left = cells->columns - first;
+    const grid_strip strip = {(size_t)first * (size_t)cells->rows, first,
+                              left < GRID_STRIP ? left : GRID_STRIP};
+    return strip;
+}
+
+/* The number of a cell. */
+static inline size_t grid_number(const grid_strip *strip, int32_t column, int32_t row) {
+    return strip->before + (size_t)row * (size_t)strip->width + (size_t)(column - strip->first_column);
+}
+
 /* At most 8 * count + 8 cells. */
 grid grid_make(const grid_plan *plan);
 
@@ -49,7 +76,8 @@ static inline int32_t grid_slot(double value, double low, double rate, int32_t c
 static inline uint32_t grid_cell(const grid *cells, geom_vec2 at) {
     const int32_t column = grid_slot(at.x, cells->x, cells->rate, cells->columns);
     const int32_t row = grid_slot(at.y, cells->y, cells->rate, cells->rows);
-    return (uint32_t)(row * cells->columns + column);
+    const grid_strip strip = grid_strip_of(cells, column);
+    return (uint32_t)grid_number(&strip, column, row);
 }
 
 /* The cells of all points whose computed distance from `at` is at most `reach`; some more, as that is rounded and

@@ -124,14 +124,25 @@ LANES_INLINE void collect_run(near_search *s, const near_reach *reach, uint32_t 
     }
 }
 
+/* Collects from the cells of one strip of columns, from row to row. */
+LANES_INLINE void collect_strip(near_search *s, const near_reach *limits, const grid_range *range,
+                                int32_t first, int32_t last) {
+    const grid_strip strip = grid_strip_of(&s->points->cells, first);
+    const uint32_t *start = s->points->start + grid_number(&strip, first, range->first_row);
+    const int32_t span = last - first + 1;
+    for (int32_t row = range->first_row; row <= range->last_row; ++row, start += strip.width) {
+        collect_run(s, limits, start[0], start[span]);
+    }
+}
+
 static void collect(near_search *s, double reach, const near_reach *limits) {
-    const grid *cells = &s->points->cells;
-    const grid_range range = grid_around(cells, s->query->position, reach);
-    for (int32_t row = range.first_row; row <= range.last_row; ++row) {
-        const size_t base = (size_t)row * (size_t)cells->columns;
-        const uint32_t from = s->points->start[base + (size_t)range.first_column];
-        const uint32_t end = s->points->start[base + (size_t)range.last_column + 1];
-        collect_run(s, limits, from, end);
+    const grid_range range = grid_around(&s->points->cells, s->query->position, reach);
+    int32_t first = range.first_column;
+    while (first <= range.last_column) {
+        const int32_t border = first / GRID_STRIP * GRID_STRIP + GRID_STRIP - 1;
+        const int32_t last = border < range.last_column ? border : range.last_column;
+        collect_strip(s, limits, &range, first, last);
+        first = last + 1;
     }
 }
 
