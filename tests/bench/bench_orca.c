@@ -213,7 +213,7 @@ static double measure_rvo2(const scene *of) {
 #else
 static double measure_rvo2(const scene *of) {
     (void)of;
-    return NAN;
+    return (double)NAN;
 }
 #endif
 
@@ -230,7 +230,7 @@ static void beside_rvo2(const char *name, size_t count) {
         scene now = make_scene(count, densities[i]);
         crowd c = make_crowd(&now, NULL, true);
         const double ours = measure_ours(&c);
-        const double theirs = count < 1000000 ? measure_rvo2(&now) : NAN;
+        const double theirs = count < 1000000 ? measure_rvo2(&now) : (double)NAN;
         const double values[] = {mean_neighbors(&c), relaxed_part(&c), theirs, ours, theirs / ours};
         char label[64];
         (void)snprintf(label, sizeof label, "density %2.0f %%", 100.0 * densities[i]);

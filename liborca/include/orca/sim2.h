@@ -1,8 +1,9 @@
 /* A simulator of many agents that avoid each other and the static world by ORCA.
  *
  * Each step: find neighbours, build half-planes, solve one small program per agent, move everybody at once. Agents
- * are named by handles that stay valid until they are removed, whatever else is added or removed. A step
- * puts them in an order of its own in memory, by where they are, and works on several side by side; it allocates nothing once the simulator has seen its largest crowd.
+ * are named by handles that stay valid until they are removed, whatever else is added or removed. A step puts them in
+ * an order of its own in memory, by where they are, and works on several side by side; it allocates nothing once the
+ * simulator has seen its largest crowd.
  *
  *     orca_sim_def def = orca_sim_default_def();
  *     orca_sim *sim;
