@@ -48,23 +48,12 @@ static collide_sweep sweep_from_start(const sweep_task *task, collide_relation r
     return sweep_from_contact(relation, shapes.on_b, dd_high2(collide_unit_between(cores.on_b, cores.on_a)));
 }
 
-/* The unit vector in a direction; in twice the precision where lengths are measured along it. */
-static dd_vec2 unit_normal(dd_vec2 direction, bool measures) {
-    const geom_vec2 high = dd_high2(direction);
-    const double square = geom_length_squared2(high);
-    if (measures || square < 0x1p-900) {
-        return dd_normalize2(direction);
-    }
-    const double length = sqrt(square);
-    return dd_make2(dd_from(high.x / length), dd_from(high.y / length));
-}
-
 /* The first contact in the world. Its place on b is a point of b's core, carried on by b's motion, and b's radius away
  * along the normal. */
 static collide_sweep sweep_from_search(const sweep_search *search, const sweep_task *task) {
     const edge_contact *first = &search->first;
     const sweep_pair *pair = &search->first_pair;
-    dd_vec2 normal = unit_normal(first->normal, search->side[1].core.radius > 0.0);
+    dd_vec2 normal = dd_normalize2(first->normal);
     if (dd_is_zero2(first->normal)) {
         normal = collide_unit_between(pair->motion.to, pair->motion.from);
     }
@@ -93,16 +82,10 @@ static collide_sweep sweep_at_rest(const sweep_task *task) {
     return at_start == COLLIDE_APART ? free_sweep(nowhere) : sweep_from_start(task, at_start);
 }
 
-/* A disc that moves to a box, which worlds ask about more than about anything else. */
-static bool is_disc_to_box(const sweep_task *task) {
-    return task->a->kind == COLLIDE_SHAPE_CIRCLE && task->b->kind == COLLIDE_SHAPE_AABB &&
-           task->margin == 0.0 && task->motion_b.x == 0.0 && task->motion_b.y == 0.0;
-}
-
 collide_sweep collide_sweep_run(const sweep_task *task) {
     const geom_vec2 nowhere = {0.0, 0.0};
     collide_sweep quick;
-    if (is_disc_to_box(task) && collide_sweep_disc_to_box(task, &quick)) {
+    if (collide_sweep_disc(task, &quick)) { /* which worlds ask about more than about anything else */
         return quick;
     }
     sweep_search search;

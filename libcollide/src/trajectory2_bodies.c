@@ -81,7 +81,7 @@ bool collide_trajectory_bodies(const trajectory_question *question, const trajec
     }
     bool goes_on = visit_listed(&search.asks, everywhere, 0.0, on_listed, &search) >= 0.0;
     for (size_t i = 0; i < PHASE_COUNT && goes_on && !everywhere; ++i) {
-        search.phase = world->phases[i];
+        search.phase = world->phases[i].items;
         goes_on = collide_broadphase_box(search.phase, reachable(&search, speeds[i]), &search.asks.layers,
                                          on_item, &search);
     }

@@ -1,3 +1,4 @@
+#include "candidates.h"
 #include "space2.h"
 
 #define BROADPHASE collide_broadphase
@@ -6,6 +7,7 @@
 #define BALL geom_circle
 #define PUBLIC(name) collide_broadphase_##name
 #define PUBLIC_SWEPT_BALL collide_broadphase_swept_circle
+#define CANDIDATES collide_broad_candidates2
 #define BOX_STATUS geom_aabb2_status
 #define BALL_STATUS geom_circle_status
 

@@ -1,3 +1,4 @@
+#include "candidates.h"
 #include "space3.h"
 
 #define BROADPHASE collide_broadphase3
@@ -6,6 +7,7 @@
 #define BALL geom_sphere
 #define PUBLIC(name) collide_broadphase3_##name
 #define PUBLIC_SWEPT_BALL collide_broadphase3_swept_sphere
+#define CANDIDATES collide_broad_candidates3
 #define BOX_STATUS geom_aabb3_status
 #define BALL_STATUS geom_sphere_status
 

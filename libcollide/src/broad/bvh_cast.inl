@@ -75,7 +75,7 @@ static inline axis_motion motion_on_axis(const bvh_frame *frame, const broad_cas
     const double high = frame_coordinate(frame, coordinate(cast->start.max, axis), axis);
     axis_motion motion = {.low = low - radius, .high = high + radius};
     motion.error = few_roundings * (fabs(low) + fabs(high) + radius);
-    motion.speed = half * (1.0 / units) * (2.0 * frame->scale);
+    motion.speed = (units == 1.0 ? half : half * (1.0 / units)) * (2.0 * frame->scale);
     /* What is slow for seconds may come far in ages. */
     motion.ignored = fabs(motion.speed) > fastest || (units > 1.0 && half != 0.0 && fabs(motion.speed) < 8.0);
     motion.rests = fabs(motion.speed) <= slowest;
@@ -158,10 +158,9 @@ static inline float motion_bound(const void *query, double limit) {
 }
 
 /* The nearness of a child is the time at which it is met. */
-FOUR_INLINE uint32_t motion_meets_node(const void *query, const bvh_node *node, float limit,
-                                       float nearness[WIDTH]) {
+FOUR_INLINE void motion_meets_node(const void *query, const bvh_node *node, float limit,
+                                   four nearness[PARTS]) {
     const bvh_motion *motion = query;
-    uint32_t mask = 0;
     for (int part = 0; part < PARTS; ++part) {
         const int first = 4 * part;
         four entry = four_of(0.0F);
@@ -173,10 +172,8 @@ FOUR_INLINE uint32_t motion_meets_node(const void *query, const bvh_node *node, 
             entry = four_max((near - motion->front[axis]) * motion->entry_inverse[axis], entry);
             exit = four_min((far - motion->back[axis]) * motion->exit_inverse[axis], exit);
         }
-        four_store(nearness + first, entry);
-        mask |= four_zeros(entry > exit) << first;
+        nearness[part] = four_unless(entry, entry > exit);
     }
-    return mask;
 }
 
 #endif

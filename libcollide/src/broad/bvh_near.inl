@@ -38,10 +38,8 @@ static inline float region_limit(const void *query, double limit) {
     return squared < 0x1p126 ? (float)squared : 0x1p126F;
 }
 
-FOUR_INLINE uint32_t region_test(const void *query, const bvh_node *node, float limit,
-                                 float nearness[WIDTH]) {
+FOUR_INLINE void region_test(const void *query, const bvh_node *node, float limit, four nearness[PARTS]) {
     const bvh_region *region = query;
-    uint32_t mask = 0;
     for (int part = 0; part < PARTS; ++part) {
         const int first = 4 * part;
         four sum = four_of(0.0F);
@@ -51,10 +49,8 @@ FOUR_INLINE uint32_t region_test(const void *query, const bvh_node *node, float 
             const four gap = four_max(four_max(above, below), four_of(0.0F));
             sum += gap * gap;
         }
-        four_store(nearness + first, sum);
-        mask |= four_zeros(sum > four_of(limit)) << first;
+        nearness[part] = four_unless(sum, sum > four_of(limit));
     }
-    return mask;
 }
 
 /* Which children a box meets, a bit each. */

@@ -9,82 +9,75 @@ enum {
     MAX_STACK = (WIDTH - 1) * MAX_LEVELS + 1
 };
 
-/* A child and how near it is, in one number that sorts by the nearness, then by the child: the bits of floats that are not
- * negative are ordered as they are. */
-typedef uint64_t ranked_child;
-
-static inline ranked_child rank_child(float nearness, uint32_t child) {
-    uint32_t bits;
-    memcpy(&bits, &nearness, sizeof bits);
-    return (uint64_t)bits << 32 | child;
-}
-
-static inline float nearness_of(ranked_child ranked) {
-    const uint32_t bits = (uint32_t)(ranked >> 32);
-    float nearness;
-    memcpy(&nearness, &bits, sizeof nearness);
-    return nearness;
-}
-
-/* How near the children of a node are, at least, and which of them are no further than the limit: a bit each. */
-typedef uint32_t node_test(const void *query, const bvh_node *node, float limit, float nearness[WIDTH]);
+/* How near the children of a node are, at least: 0 or more, and infinite for one that is further than the limit. */
+typedef void node_test(const void *query, const bvh_node *node, float limit, four nearness[PARTS]);
 
 /* The visitor's limit as the nodes know it, rounded up. */
 typedef float limit_map(const void *query, double limit);
 
-/* Puts one more behind `count` children that are sorted, the nearest last. */
-static inline void insert_ranked(ranked_child *sorted, uint32_t count, ranked_child added) {
-    while (count > 0 && sorted[count - 1] < added) {
-        sorted[count] = sorted[count - 1];
-        --count;
-    }
-    sorted[count] = added;
+/* A node whose children are being visited. */
+typedef struct visited_node {
+    four key
+        [PARTS]; /* of each child left: its nearness, with its lane in the lowest bits; infinite for the others */
+    const bvh_node *node;
+} visited_node;
+
+/* No key is less, so that none is subnormal, and no bound of nearness. */
+static const float least_key = 0x1p-121F;
+static const float least_bound = 0x1p-120F;
+
+static inline float bound_of(limit_map *map, const void *query, double limit) {
+    const float bound = map(query, limit);
+    return bound >= 0.0F && bound < least_bound ? least_bound : bound;
 }
 
-/* Has the processor fetch a node that will be looked at soon. */
-static inline void expect_node(const bvh_node *node) {
-    __builtin_prefetch(node->side[LOW]);
-    __builtin_prefetch(node->side[HIGH]);
+/* Keys sort as their nearness does, and rise by no more than the lowest bits take away from that. */
+FOUR_INLINE void visit_node(visited_node *visited, const bvh_node *node, node_test *test, const void *query,
+                            float limit) {
+    static const four_bits lanes[2] = {{0, 1, 2, 3}, {4, 5, 6, 7}};
+    four nearness[PARTS];
+    test(query, node, limit, nearness);
+    for (int part = 0; part < PARTS; ++part) {
+        const four_bits high = (four_bits)four_max(nearness[part], four_of(least_key)) & ~(WIDTH - 1);
+        visited->key[part] = four_unless((four)(high | lanes[part]), nearness[part] == four_of(HUGE_VALF));
+    }
+    visited->node = node;
 }
 
-/* Puts the children of a node that are within the limit onto the stack, the nearest last; returns its new height. */
-FOUR_INLINE uint32_t push_children(const bvh *tree, uint32_t index, node_test *test, const void *query,
-                                   float limit, ranked_child *stack, uint32_t height) {
-    const bvh_node *node = &tree->nodes[index];
-    _Alignas(16) float nearness[WIDTH];
-    uint32_t count = 0;
-    for (uint32_t mask = test(query, node, limit, nearness); mask != 0; mask &= mask - 1) {
-        const int lane = __builtin_ctz(mask);
-        const uint32_t child = node->child[lane];
-        if ((child & CHILD_IS_ITEM) == 0) {
-            expect_node(&tree->nodes[child]);
-        }
-        insert_ranked(stack + height, count++, rank_child(nearness[lane], child));
+/* Takes the nearest child that is left out of the row; its nearness is its key, infinite when there is none. */
+FOUR_INLINE float take_nearest(visited_node *visited, int *lane) {
+    const four least = four_least(four_min(visited->key[0], visited->key[1]));
+    for (int part = 0; part < PARTS; ++part) {
+        visited->key[part] = four_unless(visited->key[part], visited->key[part] == least);
     }
-    return height + count;
+    *lane = ((four_bits)least)[0] & (WIDTH - 1);
+    return least[0];
 }
 
 /* Visits the items within the limit, roughly by nearness. Returns the visitor's last limit, negative when it ended this. */
 FOUR_INLINE double traverse(const bvh *tree, node_test *test, limit_map *map, const void *query, double limit,
                             broad_on_limit *visit, void *context) {
-    ranked_child stack[MAX_STACK];
-    float bound = map(query, limit);
-    uint32_t height = push_children(tree, 0, test, query, bound, stack, 0);
-    while (height > 0) {
-        const ranked_child next = stack[--height];
-        const uint32_t child = (uint32_t)next;
-        if (nearness_of(next) > bound) {
+    visited_node way[MAX_LEVELS];
+    float bound = bound_of(map, query, limit);
+    int level = 0;
+    visit_node(&way[0], tree->nodes, test, query, bound);
+    while (level >= 0) {
+        int lane;
+        const float nearness = take_nearest(&way[level], &lane);
+        if (!(nearness <= bound)) {
+            --level;
             continue;
         }
+        const uint32_t child = way[level].node->child[lane];
         if ((child & CHILD_IS_ITEM) == 0) {
-            height = push_children(tree, child, test, query, bound, stack, height);
+            visit_node(&way[++level], &tree->nodes[child], test, query, bound);
             continue;
         }
         limit = visit(context, child & ~CHILD_IS_ITEM, limit);
         if (limit < 0.0) {
             break;
         }
-        bound = map(query, limit);
+        bound = bound_of(map, query, limit);
     }
     return limit;
 }

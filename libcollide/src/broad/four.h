@@ -46,6 +46,26 @@ FOUR_INLINE four four_min(four a, four b) {
 #endif
 }
 
+/* Infinite where a comparison holds, and x elsewhere. */
+FOUR_INLINE four four_unless(four x, four_bits holds) {
+    const four_bits infinite = (four_bits)four_of(__builtin_inff());
+    return (four)(((four_bits)x & ~holds) | (infinite & holds));
+}
+
+/* The least of the four, in all places; for numbers that are neither NaN nor subnormal. */
+FOUR_INLINE four four_least(four x) {
+#if defined(__SSE2__)
+    const four half = four_min(x, _mm_shuffle_ps(x, x, _MM_SHUFFLE(1, 0, 3, 2)));
+    return four_min(half, _mm_shuffle_ps(half, half, _MM_SHUFFLE(2, 3, 0, 1)));
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+    return four_of(vminvq_f32((float32x4_t)x));
+#else
+    const float low = x[0] < x[1] ? x[0] : x[1];
+    const float high = x[2] < x[3] ? x[2] : x[3];
+    return four_of(low < high ? low : high);
+#endif
+}
+
 /* One bit for each that is 0, the first the lowest. */
 FOUR_INLINE uint32_t four_zeros(four_bits x) {
 #if defined(__SSE2__)

@@ -119,6 +119,12 @@ bool PUBLIC(swept_box)(const struct BROADPHASE *broadphase, box start, vec motio
     return run_cast(broadphase, &asked);
 }
 
+void CANDIDATES(const struct BROADPHASE *broadphase, SEGMENT way, vec motion, double radius,
+                collide_on_candidate *visit, void *context) {
+    const broad_cast cast = {{way.a, way.a}, motion, way.b, radius};
+    (void)broadphase->kind->query_cast(broadphase->state, &broadphase->items, &cast, visit, context);
+}
+
 typedef struct near_query {
     query_base common;
     box region;

@@ -41,7 +41,7 @@ static collide_relation run(meeting *search) {
     const region where = region_about(search->shape, search->margin);
     bool goes_on = visit_listed(&search->asks, where.everywhere, 0.0, meet_listed, search) >= 0.0;
     for (size_t i = 0; i < PHASE_COUNT && goes_on && !where.everywhere; ++i) {
-        goes_on = BROADPHASE(box)(world->phases[i], where.bounds, &search->asks.layers, meet, search);
+        goes_on = BROADPHASE(box)(world->phases[i].items, where.bounds, &search->asks.layers, meet, search);
     }
     return search->largest;
 }
@@ -109,7 +109,7 @@ static bool pair_with_others(const any_world *world, uint32_t index, collide_pai
     const region where = region_about(&body->shape, 0.0);
     (void)visit_listed(&search.asks, where.everywhere, 0.0, pair_up_listed, &search);
     for (size_t i = 0; i < PHASE_COUNT && !search.failed && !where.everywhere; ++i) {
-        (void)BROADPHASE(box)(world->phases[i], where.bounds, &search.asks.layers, pair_up, &search);
+        (void)BROADPHASE(box)(world->phases[i].items, where.bounds, &search.asks.layers, pair_up, &search);
     }
     return !search.failed;
 }

@@ -20,12 +20,13 @@ typedef struct first_search {
     const any_shape *shape;
     vec way;
     double margin;
-    segment ray;   /* instead of the shape, */
-    bool is_ray;   /* where this is set */
+    segment line;  /* of a ray, which is asked about instead of the shape, */
+    bool is_ray;   /* where this is set; and of the centre of a ball */
     bool is_quick; /* a ball or a point: `quick` is it */
     quick_motion quick;
-    double slack; /* see limit_of */
-    double limit; /* of the times of bounds that still matter */
+    const uint32_t *bodies; /* by item, of the broad phase that is asked */
+    double slack;           /* see limit_of */
+    double limit;           /* of the times of bounds that still matter */
     first_body first;
 } first_search;
 
@@ -35,7 +36,8 @@ typedef struct first_search {
  * axis, earlier than the bounds themselves by blur S / |d| at most, when d is the motion along that axis; where that is 0
  * the side is never entered. */
 static double limit_of(const first_search *search, double time) {
-    return fmin(time + (time * 0x1p-50 + search->slack + 0x1p-1000), 1.0);
+    const double limit = time + (time * 0x1p-50 + search->slack + 0x1p-1000);
+    return limit < 1.0 ? limit : 1.0;
 }
 
 /* S holds the size of all that is in the world, and of the question. */
@@ -45,9 +47,8 @@ static double slack_of(const any_world *world, double extent, vec way, double ma
 
 static any_sweep sweep_of(const first_search *search, uint32_t index) {
     const any_shape *const body = &search->asks.world->slots[index].shape;
-    return search->is_ray
-               ? SHAPE(ray_cast)(search->ray, *body)
-               : SHAPE(sweep_within)(*search->shape, search->way, *body, vec_zero(), search->margin);
+    return search->is_ray ? SHAPE(ray_cast)(search->line, *body)
+                          : sweep_of_valid(search->shape, search->way, body, search->margin);
 }
 
 static void set_first(first_search *search, const first_body *first) {
@@ -97,36 +98,70 @@ static bool is_earlier(const first_search *search, uint32_t index, quick_time ti
            (time.high == 0.0 && (first->low > 0.0 || index < first->index));
 }
 
+/* Looks at a body whose time is between bounds. */
+static void look_at(first_search *search, uint32_t index, quick_time time) {
+    if (time.verdict == QUICK_MISS || is_later(search, index, time) || !accepts(&search->asks, index)) {
+        return;
+    }
+    if (time.verdict == QUICK_HIT && is_earlier(search, index, time)) {
+        const first_body found = {.index = index, .low = time.low, .high = time.high};
+        set_first(search, &found);
+    } else {
+        compare_sweep(search, index);
+    }
+}
+
+/* A body in a broad phase: where its shape does not tell, its box may. The first that a ray may meet is mostly the one that
+ * it meets, and is looked at in full where this is hardly slower. */
+static quick_time time_of(const first_search *search, const slot *body) {
+    if (search->is_ray && search->first.index == no_slot && is_quick_to_hit(&body->shape)) {
+        const quick_time unknown = {QUICK_UNSURE, 0.0, 1.0};
+        return unknown;
+    }
+    const quick_time time = NAME(quick_time)(&search->quick, &body->shape);
+    if (time.verdict != QUICK_UNSURE) {
+        return time;
+    }
+    const box bounds = BROADPHASE(item)(search->asks.world->phases[body->place].items, body->item).box;
+    const quick_time around = NAME(quick_time_of_box)(&search->quick, bounds);
+    const quick_time both = {around.verdict == QUICK_MISS ? QUICK_MISS : QUICK_UNSURE,
+                             around.low > time.low ? around.low : time.low, time.high};
+    return both;
+}
+
+/* For what is quick to look at: the box of the body need not be met. */
+static double candidate(void *context, uint32_t item, double limit) {
+    first_search *const search = context;
+    const uint32_t index = search->bodies[item];
+    const slot *const body = &search->asks.world->slots[index];
+    if (go_together(body, &search->asks.layers)) {
+        look_at(search, index, time_of(search, body));
+    }
+    return limit < search->limit ? limit : search->limit;
+}
+
 static double hit(void *context, collide_handle item, void *user, double limit) {
     (void)item;
     first_search *const search = context;
     const uint32_t index = index_of_user(user);
     const any_shape *const body = &search->asks.world->slots[index].shape;
     const quick_time unsure = {QUICK_UNSURE, 0.0, 1.0};
-    const quick_time time = search->is_quick ? NAME(quick_time)(&search->quick, body) : unsure;
-    if (time.verdict != QUICK_MISS && !is_later(search, index, time) && accepts(&search->asks, index)) {
-        if (time.verdict == QUICK_HIT && is_earlier(search, index, time)) {
-            const first_body found = {.index = index, .low = time.low, .high = time.high};
-            set_first(search, &found);
-        } else {
-            compare_sweep(search, index);
-        }
-    }
+    look_at(search, index, search->is_quick ? NAME(quick_time)(&search->quick, body) : unsure);
     return limit < search->limit ? limit : search->limit;
 }
 
-static bool cast_in_phase(first_search *search, const any_broadphase *phase, box bounds) {
-    const collide_filter *const layers = &search->asks.layers;
-    if (search->is_ray) {
-        return BROADPHASE(ray)(phase, search->ray, layers, hit, search);
+static void cast_in_phase(first_search *search, const world_phase *phase, box bounds) {
+    if (BROADPHASE(count)(phase->items) == 0) {
+        return;
     }
-    if (is_ball(search->shape)) {
-        ball grown = ball_of(search->shape);
-        grown.radius = search->margin > 0.0 ? (grown.radius + search->margin) * (1.0 + 0x1p-50) + 0x1p-1000
-                                            : grown.radius;
-        return CAST_BALL(phase, grown, search->way, layers, hit, search);
+    if (!search->is_quick) {
+        (void)BROADPHASE(swept_box)(phase->items, bounds, search->way, &search->asks.layers, hit, search);
+        return;
     }
-    return BROADPHASE(swept_box)(phase, bounds, search->way, layers, hit, search);
+    const quick_motion *const quick = &search->quick;
+    const double radius = quick->radius > 0.0 ? quick->radius * (1.0 + 0x1p-50) + 0x1p-1000 : quick->radius;
+    search->bodies = phase->bodies;
+    CANDIDATES(phase->items, search->line, search->way, radius, candidate, search);
 }
 
 static any_hit run(first_search *search, region where, vec end) {
@@ -136,7 +171,7 @@ static any_hit run(first_search *search, region where, vec end) {
     search->slack = slack_of(world, box_extent(where.bounds), search->way, search->margin);
     (void)visit_listed(&search->asks, where.everywhere, 1.0, hit, search);
     for (size_t i = 0; i < PHASE_COUNT && !where.everywhere; ++i) {
-        (void)cast_in_phase(search, world->phases[i], where.bounds);
+        cast_in_phase(search, &world->phases[i], where.bounds);
     }
     know_first(search);
     const any_hit nothing = {{0, 0}, {COLLIDE_APART, 1.0, end, vec_zero()}};
@@ -152,6 +187,20 @@ static any_hit invalid_hit(void) {
     return invalid;
 }
 
+/* Where a ball is asked for, which is quick to look at; of the bounds only the size matters. */
+static region set_ball(first_search *search, ball moving) {
+    const double radius = moving.radius + search->margin;
+    const quick_motion quick = {moving.center, search->way, radius};
+    const segment line = {moving.center, vec_add(moving.center, search->way)};
+    search->quick = quick;
+    search->line = line;
+    search->is_quick = true;
+    const double extent = vec_largest(moving.center) + radius;
+    const region where = {!(extent <= ordinary && vec_largest(search->way) <= ordinary),
+                          {vec_of(extent), vec_of(extent)}};
+    return where;
+}
+
 any_hit WORLD(sweep)(const any_world *world, any_shape shape, vec motion, double margin,
                      const collide_filter *filter) {
     GEOM_ASSERT(world != NULL);
@@ -159,14 +208,13 @@ any_hit WORLD(sweep)(const any_world *world, any_shape shape, vec motion, double
         return invalid_hit();
     }
     first_search search = {.asks = ask(world, filter), .shape = &shape, .way = motion, .margin = margin};
+    region where;
     if (is_ball(&shape)) {
-        const ball moving = ball_of(&shape);
-        const quick_motion quick = {moving.center, motion, moving.radius + margin};
-        search.quick = quick;
-        search.is_quick = true;
+        where = set_ball(&search, ball_of(&shape));
+    } else {
+        where = region_about(&shape, margin);
+        where.everywhere = where.everywhere || vec_largest(motion) > ordinary;
     }
-    region where = region_about(&shape, margin);
-    where.everywhere = where.everywhere || vec_largest(motion) > ordinary;
     return run(&search, where, NAME(shape_end)(&shape, motion));
 }
 
@@ -178,11 +226,11 @@ any_hit WORLD(ray)(const any_world *world, segment ray, const collide_filter *fi
     const vec way = vec_sub(ray.b, ray.a);
     first_search search = {.asks = ask(world, filter),
                            .way = way,
-                           .ray = ray,
+                           .line = ray,
                            .is_ray = true,
                            .is_quick = true,
                            .quick = {ray.a, way, 0.0}};
-    const double extent = fmax(vec_largest(ray.a), vec_largest(ray.b));
+    const double extent = larger_of(vec_largest(ray.a), vec_largest(ray.b));
     const region where = {extent > ordinary, {ray.a, ray.a}};
     return run(&search, where, ray.b);
 }

@@ -70,7 +70,7 @@ size_t WORLD(nearest)(const any_world *world, any_shape shape, double limit, con
     search.slack = where.everywhere ? 0.0 : 2.0 * (world->extent + box_extent(where.bounds)) * blur;
     (void)visit_listed(&search.asks, where.everywhere, HUGE_VAL, come_near, &search);
     for (size_t i = 0; i < PHASE_COUNT && !where.everywhere; ++i) {
-        (void)BROADPHASE(near)(world->phases[i], where.bounds, reach_of(&search), &search.asks.layers,
+        (void)BROADPHASE(near)(world->phases[i].items, where.bounds, reach_of(&search), &search.asks.layers,
                                come_near, &search);
     }
     return search.count;

@@ -24,5 +24,6 @@ typedef struct quick_time {
 
 /* The body must be valid. */
 quick_time NAME(quick_time)(const quick_motion *motion, const any_shape *body);
+quick_time NAME(quick_time_of_box)(const quick_motion *motion, box bounds);
 
 #endif

@@ -39,7 +39,7 @@ static quick_time time_into_disc(const quick_motion *motion, geom_vec2 center, d
     return is_moderate(size) ? time_into_ball(&seen) : unsure_from(0.0);
 }
 
-static quick_time time_into_aabb(const quick_motion *motion, geom_aabb2 bounds) {
+quick_time collide_world2_quick_time_of_box(const quick_motion *motion, geom_aabb2 bounds) {
     const geom_vec2 low = geom_sub2(bounds.min, motion->start);
     const geom_vec2 high = geom_sub2(bounds.max, motion->start);
     const double size = size_of(low) + size_of(high) + size_of(motion->way) + motion->radius;
@@ -86,7 +86,7 @@ quick_time collide_world2_quick_time(const quick_motion *motion, const collide_s
     case COLLIDE_SHAPE_CIRCLE:
         return time_into_disc(motion, body->as.circle.center, body->as.circle.radius);
     case COLLIDE_SHAPE_AABB:
-        return time_into_aabb(motion, body->as.aabb);
+        return collide_world2_quick_time_of_box(motion, body->as.aabb);
     case COLLIDE_SHAPE_OBB:
         return time_into_obb(motion, body->as.obb);
     case COLLIDE_SHAPE_CAPSULE:

@@ -24,7 +24,7 @@ static quick_time time_into_sphere(const quick_motion *motion, geom_vec3 center,
     return is_moderate(size) ? time_into_ball(&seen) : unsure_from(0.0);
 }
 
-static quick_time time_into_aabb(const quick_motion *motion, geom_aabb3 bounds) {
+quick_time collide_world3_quick_time_of_box(const quick_motion *motion, geom_aabb3 bounds) {
     const geom_vec3 low = geom_sub3(bounds.min, motion->start);
     const geom_vec3 high = geom_sub3(bounds.max, motion->start);
     const double size = size_of(low) + size_of(high) + size_of(motion->way) + motion->radius;
@@ -44,7 +44,7 @@ quick_time collide_world3_quick_time(const quick_motion *motion, const collide_s
     case COLLIDE_SHAPE3_SPHERE:
         return time_into_sphere(motion, body->as.sphere.center, body->as.sphere.radius);
     case COLLIDE_SHAPE3_AABB:
-        return time_into_aabb(motion, body->as.aabb);
+        return collide_world3_quick_time_of_box(motion, body->as.aabb);
     default:
         return unsure_from(0.0);
     }

@@ -5,6 +5,9 @@
 #ifndef COLLIDE_WORLD_SPACE2_H
 #define COLLIDE_WORLD_SPACE2_H
 
+#include "../broad/candidates.h"
+#include "../sweep2_run.h"
+
 #include <collide/broadphase2.h>
 #include <collide/distance2.h>
 #include <collide/sweep2.h>
@@ -44,9 +47,14 @@ static inline bool vec_is_finite(vec v) { return geom_finite2(v); }
 
 static inline bool vec_is_zero(vec v) { return v.x == 0.0 && v.y == 0.0; }
 
+static inline vec vec_add(vec a, vec b) { return geom_add2(a, b); }
+
 static inline vec vec_sub(vec a, vec b) { return geom_sub2(a, b); }
 
-static inline double vec_largest(vec v) { return fmax(fabs(v.x), fabs(v.y)); }
+/* Without a call; numbers are not NaN. */
+static inline double larger_of(double a, double b) { return a > b ? a : b; }
+
+static inline double vec_largest(vec v) { return larger_of(fabs(v.x), fabs(v.y)); }
 
 /* The sum of the reciprocals of the coordinates that are not 0. */
 static inline double vec_slowness(vec v) {
@@ -65,10 +73,24 @@ static inline bool is_ball(const any_shape *shape) { return shape->kind == COLLI
 
 static inline ball ball_of(const any_shape *shape) { return shape->as.circle; }
 
+/* The first contact with a resting body, of valid shapes; where there is none, the point is not set. */
+static inline any_sweep sweep_of_valid(const any_shape *shape, vec way, const any_shape *body,
+                                       double margin) {
+    const vec rest = {0.0, 0.0};
+    const sweep_task task = {shape, body, {way, rest}, rest, margin};
+    return collide_sweep_run(&task);
+}
+
+/* Whether a ray at such a body takes no longer than the bounds of its time. */
+static inline bool is_quick_to_hit(const any_shape *body) {
+    return body->kind == COLLIDE_SHAPE_AABB || body->kind == COLLIDE_SHAPE_OBB ||
+           body->kind == COLLIDE_SHAPE_CIRCLE || body->kind == COLLIDE_SHAPE_SEGMENT;
+}
+
 static inline bool segment_is_valid(segment s) { return geom_segment2_status(s) == GEOM_OK; }
 
 #define SNAPSHOT_MAGIC                                                                                       \
     { 'o', 'r', 'c', 'a', 'w', 'l', 'd', '2' }
-#define CAST_BALL collide_broadphase_swept_circle
+#define CANDIDATES collide_broad_candidates2
 
 #endif

@@ -2,6 +2,8 @@
 #ifndef COLLIDE_WORLD_SPACE3_H
 #define COLLIDE_WORLD_SPACE3_H
 
+#include "../broad/candidates.h"
+
 #include <collide/broadphase3.h>
 #include <collide/distance3.h>
 #include <collide/sweep3.h>
@@ -40,9 +42,14 @@ static inline bool vec_is_finite(vec v) { return geom_finite3(v); }
 
 static inline bool vec_is_zero(vec v) { return v.x == 0.0 && v.y == 0.0 && v.z == 0.0; }
 
+static inline vec vec_add(vec a, vec b) { return geom_add3(a, b); }
+
 static inline vec vec_sub(vec a, vec b) { return geom_sub3(a, b); }
 
-static inline double vec_largest(vec v) { return fmax(fmax(fabs(v.x), fabs(v.y)), fabs(v.z)); }
+/* Without a call; numbers are not NaN. */
+static inline double larger_of(double a, double b) { return a > b ? a : b; }
+
+static inline double vec_largest(vec v) { return larger_of(larger_of(fabs(v.x), fabs(v.y)), fabs(v.z)); }
 
 /* The sum of the reciprocals of the coordinates that are not 0. */
 static inline double vec_slowness(vec v) {
@@ -62,10 +69,22 @@ static inline bool is_ball(const any_shape *shape) { return shape->kind == COLLI
 
 static inline ball ball_of(const any_shape *shape) { return shape->as.sphere; }
 
+/* The first contact with a resting body. */
+static inline any_sweep sweep_of_valid(const any_shape *shape, vec way, const any_shape *body,
+                                       double margin) {
+    return collide_shape3_sweep_within(*shape, way, *body, vec_zero(), margin);
+}
+
+/* Whether a ray at such a body takes no longer than the bounds of its time. */
+static inline bool is_quick_to_hit(const any_shape *body) {
+    (void)body;
+    return false;
+}
+
 static inline bool segment_is_valid(segment s) { return geom_segment3_status(s) == GEOM_OK; }
 
 #define SNAPSHOT_MAGIC                                                                                       \
     { 'o', 'r', 'c', 'a', 'w', 'l', 'd', '3' }
-#define CAST_BALL collide_broadphase3_swept_sphere
+#define CANDIDATES collide_broad_candidates3
 
 #endif

@@ -6,6 +6,11 @@ any_body DEFAULT_BODY(void) {
     return body;
 }
 
+/* Arrays start at lines of the cache. */
+enum {
+    LINE = 64
+};
+
 /* Room for `count` elements of `size` bytes; the array stays when there is none. Capacities double. */
 static bool reserve(const geom_allocator *allocator, void **array, uint32_t *capacity, uint32_t used,
                     size_t count, size_t size) {
@@ -15,14 +20,14 @@ static bool reserve(const geom_allocator *allocator, void **array, uint32_t *cap
     const size_t doubled = 2 * (size_t)*capacity;
     const size_t wanted = doubled > count ? doubled : count;
     const uint32_t grown = wanted < no_slot ? (uint32_t)wanted : no_slot;
-    void *const moved = geom_allocate(allocator, grown, size, _Alignof(max_align_t));
+    void *const moved = geom_allocate(allocator, grown, size, LINE);
     if (moved == NULL) {
         return false;
     }
     if (used > 0) {
         memcpy(moved, *array, used * size);
     }
-    geom_release(allocator, *array, *capacity, size, _Alignof(max_align_t));
+    geom_release(allocator, *array, *capacity, size, LINE);
     *array = moved;
     *capacity = grown;
     return true;
@@ -44,6 +49,14 @@ static bool reserve_apart(any_world *world, size_t count) {
     return done;
 }
 
+static bool reserve_bodies(const geom_allocator *allocator, world_phase *phase, size_t count) {
+    void *bodies = phase->bodies;
+    const bool done =
+        reserve(allocator, &bodies, &phase->body_capacity, phase->body_count, count, sizeof(uint32_t));
+    phase->bodies = bodies;
+    return done;
+}
+
 static geom_status create_phases(any_world *world) {
     static const collide_broadphase_kind kinds[PHASE_COUNT] = {COLLIDE_BROADPHASE_BVH,
                                                                COLLIDE_BROADPHASE_TREE};
@@ -52,7 +65,7 @@ static geom_status create_phases(any_world *world) {
         collide_broadphase_def def = collide_broadphase_default_def();
         def.kind = kinds[i];
         def.allocator = &world->allocator;
-        status = BROADPHASE(create)(&def, &world->phases[i]);
+        status = BROADPHASE(create)(&def, &world->phases[i].items);
     }
     return status;
 }
@@ -88,10 +101,12 @@ void WORLD(destroy)(any_world *world) {
         }
     }
     for (size_t i = 0; i < PHASE_COUNT; ++i) {
-        BROADPHASE(destroy)(world->phases[i]);
+        world_phase *const phase = &world->phases[i];
+        BROADPHASE(destroy)(phase->items);
+        geom_release(&allocator, phase->bodies, phase->body_capacity, sizeof(uint32_t), LINE);
     }
-    geom_release(&allocator, world->slots, world->slot_capacity, sizeof(slot), _Alignof(max_align_t));
-    geom_release(&allocator, world->apart, world->apart_capacity, sizeof(uint32_t), _Alignof(max_align_t));
+    geom_release(&allocator, world->slots, world->slot_capacity, sizeof(slot), LINE);
+    geom_release(&allocator, world->apart, world->apart_capacity, sizeof(uint32_t), LINE);
     geom_release(&allocator, world, 1, sizeof *world, _Alignof(any_world));
 }
 
@@ -119,6 +134,20 @@ static void outgrow(any_world *world, box bounds, vec velocity) {
     world->speed = fmax(world->speed, vec_largest(velocity));
 }
 
+/* The index of a new item is at most one more than any before. */
+static geom_status enter_phase(const any_world *world, world_phase *phase, const any_item *item,
+                               collide_handle *handle) {
+    if (!reserve_bodies(&world->allocator, phase, (size_t)phase->body_count + 1)) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    const geom_status status = BROADPHASE(insert)(phase->items, item, handle);
+    if (status == GEOM_OK) {
+        phase->bodies[handle->index] = index_of_user(item->user);
+        phase->body_count += handle->index == phase->body_count;
+    }
+    return status;
+}
+
 geom_status NAME(enter)(any_world *world, uint32_t index, const any_body *body, slot *made) {
     box bounds;
     const world_place place = place_of(body, &bounds);
@@ -132,7 +161,7 @@ geom_status NAME(enter)(any_world *world, uint32_t index, const any_body *body, 
         return GEOM_OK;
     }
     const any_item item = {bounds, body->layers, body->mask, user_of_index(index)};
-    const geom_status status = BROADPHASE(insert)(world->phases[place], &item, &made->item);
+    const geom_status status = enter_phase(world, &world->phases[place], &item, &made->item);
     if (status == GEOM_OK) {
         outgrow(world, bounds, body->velocity);
     }
@@ -146,7 +175,7 @@ static void leave(any_world *world, const slot *left) {
         world->apart[left->next] = last;
         world->slots[last].next = left->next;
     } else {
-        (void)BROADPHASE(remove)(world->phases[left->place], left->item);
+        (void)BROADPHASE(remove)(world->phases[left->place].items, left->item);
     }
 }
 
@@ -263,7 +292,7 @@ static geom_status reenter(any_world *world, uint32_t index, const any_body *bod
         made->place = now->place;
         made->item = now->item;
         outgrow(world, bounds, body->velocity);
-        return BROADPHASE(move)(world->phases[place], now->item, bounds);
+        return BROADPHASE(move)(world->phases[place].items, now->item, bounds);
     }
     if (now->place == PLACE_APART && place == PLACE_APART) {
         made->place = now->place;
@@ -332,7 +361,7 @@ geom_status WORLD(commit)(any_world *world) {
     GEOM_ASSERT(world != NULL);
     geom_status status = GEOM_OK;
     for (size_t i = 0; i < PHASE_COUNT && status == GEOM_OK; ++i) {
-        status = BROADPHASE(build)(world->phases[i]);
+        status = BROADPHASE(build)(world->phases[i].items);
     }
     return status;
 }
@@ -342,7 +371,8 @@ size_t WORLD(memory)(const any_world *world) {
     size_t bytes = sizeof *world + world->slot_capacity * sizeof(slot) +
                    world->apart_capacity * sizeof(uint32_t) + world->point_bytes;
     for (size_t i = 0; i < PHASE_COUNT; ++i) {
-        bytes += BROADPHASE(memory)(world->phases[i]);
+        bytes +=
+            BROADPHASE(memory)(world->phases[i].items) + world->phases[i].body_capacity * sizeof(uint32_t);
     }
     return bytes;
 }

@@ -53,7 +53,7 @@ static const char *fault_of_body(const any_world *world, uint32_t index) {
     if (body->place != (body->moving ? PLACE_MOVING : PLACE_RESTING)) {
         return "a body is in the wrong place";
     }
-    const any_broadphase *const phase = world->phases[body->place];
+    const any_broadphase *const phase = world->phases[body->place].items;
     if (!BROADPHASE(exists)(phase, body->item)) {
         return "a body is not in its broad phase";
     }
@@ -62,6 +62,7 @@ static const char *fault_of_body(const any_world *world, uint32_t index) {
     const bool bounded = NAME(shape_bounds)(&body->shape, &bounds);
     const bool right = bounded && same_box(bounds, item.box) && item.layers == body->layers &&
                        item.mask == body->mask && index_of_user(item.user) == index &&
+                       world->phases[body->place].bodies[body->item.index] == index &&
                        box_extent(bounds) <= world->extent;
     return right ? NULL : "the broad phase holds something else about a body";
 }
@@ -83,8 +84,9 @@ const char *WORLD(validate)(const any_world *world) {
         fault = "a count or the memory of points is wrong";
     }
     for (size_t i = 0; i < PHASE_COUNT && fault == NULL; ++i) {
-        fault = BROADPHASE(count)(world->phases[i]) == counts[i] ? BROADPHASE(validate)(world->phases[i])
-                                                                 : "a broad phase holds too much";
+        const any_broadphase *const phase = world->phases[i].items;
+        fault = BROADPHASE(count)(phase) == counts[i] ? BROADPHASE(validate)(phase)
+                                                      : "a broad phase holds too much";
     }
     return fault;
 }

@@ -31,18 +31,27 @@ enum {
     PHASE_COUNT = PLACE_MOVING + 1
 };
 
+/* What a search reads of a body comes first, so that in the plane it is one line of the cache. */
 typedef struct slot {
-    any_shape shape; /* its points are the world's own (shape2.c, shape3.c) */
+    _Alignas(64) any_shape shape; /* its points are the world's own (shape2.c, shape3.c) */
+    uint32_t layers;
+    uint32_t mask;
     vec velocity;
     void *user;
     collide_handle item; /* in the broad phase */
-    uint32_t layers;
-    uint32_t mask;
     uint32_t generation;
     uint32_t next; /* of a free slot the next one, of one that is apart its number there */
     uint8_t place; /* a world_place */
     bool moving;   /* as the caller said */
 } slot;
+
+/* A broad phase, and the bodies that its items are, by the index of the item; those of free items mean nothing. */
+typedef struct world_phase {
+    any_broadphase *items;
+    uint32_t *bodies;
+    uint32_t body_count;
+    uint32_t body_capacity;
+} world_phase;
 
 struct WORLD_STRUCT {
     geom_allocator allocator;
@@ -54,13 +63,15 @@ struct WORLD_STRUCT {
     uint32_t *apart;
     uint32_t apart_count;
     uint32_t apart_capacity;
-    any_broadphase *phases[PHASE_COUNT]; /* by place */
-    double extent;                       /* bounds of bodies in broad phases end before it; only grows */
-    double speed;                        /* of those bodies, along an axis, at most; only grows */
-    size_t point_bytes;                  /* of all shapes */
+    world_phase phases[PHASE_COUNT]; /* by place */
+    double extent;                   /* bounds of bodies in broad phases end before it; only grows */
+    double speed;                    /* of those bodies, along an axis, at most; only grows */
+    size_t point_bytes;              /* of all shapes */
 };
 
-static inline double box_extent(box bounds) { return fmax(vec_largest(bounds.min), vec_largest(bounds.max)); }
+static inline double box_extent(box bounds) {
+    return larger_of(vec_largest(bounds.min), vec_largest(bounds.max));
+}
 
 /* What a broad phase keeps about a body is its index, in the bytes of a pointer. */
 static inline void *user_of_index(uint32_t index) {
