@@ -5,6 +5,7 @@
 #ifndef COLLIDE_BROAD_FOUR_H
 #define COLLIDE_BROAD_FOUR_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #if defined(__SSE2__)
@@ -66,6 +67,16 @@ FOUR_INLINE four four_least(four x) {
 #endif
 }
 
+/* (x0 + x2) + (x1 + x3). */
+FOUR_INLINE float four_sum(four x) {
+#if defined(__SSE2__)
+    const four half = x + (four)_mm_movehl_ps(x, x);
+    return half[0] + half[1];
+#else
+    return (x[0] + x[2]) + (x[1] + x[3]);
+#endif
+}
+
 /* One bit for each that is 0, the first the lowest. */
 FOUR_INLINE uint32_t four_zeros(four_bits x) {
 #if defined(__SSE2__)
@@ -81,5 +92,8 @@ FOUR_INLINE uint32_t four_zeros(four_bits x) {
     return zeros;
 #endif
 }
+
+/* Whether a comparison holds anywhere. */
+FOUR_INLINE bool four_any(four_bits x) { return four_zeros(x) != 15U; }
 
 #endif
