@@ -2,36 +2,53 @@
 
 #include "valid2.h"
 
-/* Two headings up to this size are no further apart than a leg may turn. */
-static const double largest_heading = 0x1p19;
+#include <string.h>
 
 collide_trajectory_params collide_trajectory_default_params(void) {
     const collide_trajectory_params params = {0.0, 1e-6, NULL};
     return params;
 }
 
-enum {
-    LANES = 4
-};
+/* Two doubles side by side; three of these are two poses. */
+typedef double two __attribute__((vector_size(16)));
 
-/* Four sums and maxima, so that none waits for another. */
+_Static_assert(sizeof(collide_pose) == 3 * sizeof(double), "poses are read as rows of doubles");
+
+/* Two headings up to 2^19 are no further apart than a leg may turn; times this, they are the largest that are finite. */
+static const double most_of_heading = 0x1.fffffffffffffp1004;
+
+/* 0 where a number times a factor is finite, else NaN. */
+static inline two defect_of(const unsigned char *numbers, two factor) {
+    two product;
+    memcpy(&product, numbers, sizeof product);
+    product *= factor;
+    return product - product;
+}
+
+/* Of two poses. */
+static inline void add_defects(two defects[3], const collide_pose *poses) {
+    const unsigned char *const row = (const unsigned char *)poses;
+    const two headings[3] = {{1.0, 1.0}, {most_of_heading, 1.0}, {1.0, most_of_heading}};
+    for (int k = 0; k < 3; ++k) {
+        defects[k] += defect_of(row + sizeof(two) * (size_t)k, headings[k]);
+    }
+}
+
+/* Without branches, as nearly all poses are valid. */
 static bool valid_poses(const collide_pose *poses, size_t count) {
-    double defects[LANES] = {0.0, 0.0, 0.0, 0.0};
-    double largest[LANES] = {0.0, 0.0, 0.0, 0.0};
+    two even[3] = {{0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}};
+    two odd[3] = {{0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}};
     size_t i = 0;
-    for (; i + LANES <= count; i += LANES) {
-        for (size_t k = 0; k < LANES; ++k) {
-            const collide_pose *pose = &poses[i + k];
-            defects[k] += defect2(pose->position) + (pose->heading - pose->heading);
-            largest[k] = greater(fabs(pose->heading), largest[k]);
-        }
+    for (; i + 4 <= count; i += 4) {
+        add_defects(even, &poses[i]);
+        add_defects(odd, &poses[i + 2]);
     }
     for (; i < count; ++i) {
-        defects[0] += defect2(poses[i].position) + (poses[i].heading - poses[i].heading);
-        largest[0] = greater(fabs(poses[i].heading), largest[0]);
+        const collide_pose twice[2] = {poses[i], poses[i]};
+        add_defects(even, twice);
     }
-    const double all = (defects[0] + defects[1]) + (defects[2] + defects[3]);
-    return all == 0.0 && fmax(fmax(largest[0], largest[1]), fmax(largest[2], largest[3])) <= largest_heading;
+    const two sum = ((even[0] + even[1]) + even[2]) + ((odd[0] + odd[1]) + odd[2]);
+    return sum[0] + sum[1] == 0.0;
 }
 
 static bool valid_times(const double *times, size_t count) {

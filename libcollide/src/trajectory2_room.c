@@ -3,7 +3,9 @@
 #include "turn2_rotation.h"
 #include "valid2.h"
 
-static bool is_convex(const collide_shape *shape) { return shape->kind != COLLIDE_SHAPE_POLYGON; }
+static bool has_one_ring(const collide_shape *shape) {
+    return shape->kind != COLLIDE_SHAPE_POLYGON || shape->as.polygon.count == 1;
+}
 
 void collide_trajectory_walk_start(trajectory_walk *walk, const trajectory_question *question,
                                    const trajectory_stretch *stretch, const trajectory_body *body) {
@@ -14,7 +16,7 @@ void collide_trajectory_walk_start(trajectory_walk *walk, const trajectory_quest
     walk->velocity = question->times != NULL ? body->velocity : rest;
     walk->slop =
         stretch->slop + 0x1p-44 * question->latest * (fabs(walk->velocity.x) + fabs(walk->velocity.y));
-    walk->convex = is_convex(&question->footprint->shape) && is_convex(&body->shape);
+    walk->simple = has_one_ring(&question->footprint->shape) && has_one_ring(&body->shape);
     walk->started = false;
     walk->turned_pose = SIZE_MAX;
 }
@@ -98,11 +100,14 @@ trajectory_room collide_trajectory_quick_room(trajectory_walk *walk, size_t pose
     return room;
 }
 
+/* Along the normal, where that parts the shapes as a whole: always, if they are convex. */
 trajectory_room collide_trajectory_room_at(const trajectory_walk *walk, const turn_stop *stop) {
     const turn_scene *scene = &walk->search.scene;
-    const double height = walk->convex ? collide_turn_height(scene, &stop->pose, stop->normal) : stop->gap;
-    const double gap = collide_local2_world_size(&scene->frame, dd_from(fmax(height, 0.0)));
-    const trajectory_room room = {gap * (1.0 - 0x1p-40) - walk->slop, stop->normal, walk->convex};
+    const double height = walk->simple ? collide_turn_height(scene, &stop->pose, stop->normal) : -HUGE_VAL;
+    const bool directed = height > 0.5 * stop->gap;
+    const double most = directed ? height : stop->gap;
+    const double gap = collide_local2_world_size(&scene->frame, dd_from(greater(most, 0.0)));
+    const trajectory_room room = {gap * (1.0 - 0x1p-40) - walk->slop, stop->normal, directed};
     return room;
 }
 
@@ -115,6 +120,17 @@ static bool leaves_room(const trajectory_room *room, geom_vec2 gone, double need
     return rest > 0.0 && geom_length_squared2(gone) * (1.0 + 0x1p-40) < rest * rest;
 }
 
+/* So many legs of the stretch together leave room, whatever their directions; at most `most`. The sum of chords is rounded by
+ * less than the part that is taken off. */
+static size_t legs_within(const trajectory_walk *walk, const trajectory_room *room, double needed,
+                          size_t most) {
+    const double spokes = walk->question->footprint->spokes;
+    const double each = walk->stretch->chord + walk->stretch->turn * spokes;
+    const double legs = (room->gap - needed) * (1.0 - 0x1p-30) / each;
+    const bool rests = walk->velocity.x == 0.0 && walk->velocity.y == 0.0;
+    return rests && legs > 1.0 ? (legs < (double)most ? (size_t)legs : most) : 0;
+}
+
 /* On a leg, the reference point is nearly on the line between its ends, so that the way from a pose is furthest at one of
  * them, in any direction; and the turn from there is largest at one. */
 size_t collide_trajectory_advance(const trajectory_walk *walk, size_t pose, const trajectory_room *room,
@@ -124,9 +140,13 @@ size_t collide_trajectory_advance(const trajectory_walk *walk, size_t pose, cons
     const geom_vec2 start = place_seen(question, pose, walk->velocity);
     const double heading = question->poses[pose].heading;
     const double needed = spare + walk->slop + 0x1p-40 * room->gap + walk->stretch->bulge;
-    geom_vec2 gone = {0.0, 0.0};
-    double turned = 0.0;
-    while (pose < last && isfinite(room->gap)) {
+    if (!isfinite(room->gap)) {
+        return pose;
+    }
+    pose += legs_within(walk, room, needed, last > pose ? last - pose : 0);
+    geom_vec2 gone = geom_sub2(place_seen(question, pose, walk->velocity), start);
+    double turned = fabs(question->poses[pose].heading - heading);
+    while (pose < last) {
         const size_t end = leg_end(question, pose);
         const geom_vec2 then = geom_sub2(place_seen(question, end, walk->velocity), start);
         const double turn = fabs(question->poses[end].heading - heading);

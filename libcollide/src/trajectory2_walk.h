@@ -29,7 +29,7 @@ typedef struct trajectory_walk {
     const trajectory_body *body;
     geom_vec2 velocity; /* of the body, unless all rest */
     double slop;        /* a bound for the rounding of places */
-    bool convex;        /* both shapes are */
+    bool simple;        /* both shapes have one ring */
     bool started;       /* whether the search is ready */
     size_t turned_pose; /* the pose of which this is the rotation: */
     geom_vec2 rotation;

@@ -89,6 +89,8 @@ trajectory_stretch collide_trajectory_stretch(const trajectory_question *questio
     stretch.first = first;
     stretch.last = first + legs_of_stretch(question, first, &all);
     stretch.positions = all.positions;
+    stretch.chord = all.chord;
+    stretch.turn = all.turn;
     stretch.bulge = largest_bulge(question, first, stretch.last, &all);
     const double beyond = question->footprint->reach + question->margin + stretch.bulge;
     stretch.slop = 0x1p-44 * (largest_coordinate(stretch.positions) + beyond);

@@ -31,6 +31,8 @@ typedef struct trajectory_stretch {
     geom_aabb2 positions; /* of the reference point at the poses */
     double
         bulge; /* how far it may be from the straight lines between them; infinite where no bound is at hand */
+    double chord; /* of any leg, at most */
+    double turn;
     double reach; /* of all of the footprint, with the margin and the bulge, rounded upwards */
     double slop;  /* a bound for the rounding of places there */
 } trajectory_stretch;

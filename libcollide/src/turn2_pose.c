@@ -66,15 +66,16 @@ geom_vec2 collide_turn_moving(const turn_scene *scene, const turn_pose *pose, ge
     return geom_add2(pose->place, turn_rotated(pose->rotation, q));
 }
 
-/* The point of the edge from a to b that is closest to p. */
-static geom_vec2 foot_on_edge(geom_vec2 p, geom_vec2 a, geom_vec2 b) {
+/* The point of the edge from a to b that is closest to p, and whether it is between its ends. */
+static geom_vec2 foot_on_edge(geom_vec2 p, geom_vec2 a, geom_vec2 b, bool *between) {
     const geom_vec2 e = geom_sub2(b, a);
     const double square = geom_length_squared2(e);
     const double along = geom_dot2(geom_sub2(p, a), e);
-    if (!(along > 0.0)) {
-        return a;
+    *between = along > 0.0 && along < square;
+    if (*between) {
+        return geom_add_scaled2(a, along / square, e);
     }
-    return along >= square ? b : geom_add_scaled2(a, along / square, e);
+    return along > 0.0 ? b : a;
 }
 
 /* The closest points so far. */
@@ -82,16 +83,19 @@ typedef struct closest_search {
     double square; /* of their distance */
     geom_vec2 on_a;
     geom_vec2 on_b;
+    geom_vec2 edge; /* on which one of them is, between its ends; else (0, 0) */
 } closest_search;
 
 static inline void take_pair(closest_search *best, geom_vec2 vertex, geom_vec2 start, geom_vec2 end,
                              bool vertex_of_a) {
-    const geom_vec2 foot = foot_on_edge(vertex, start, end);
+    bool between;
+    const geom_vec2 foot = foot_on_edge(vertex, start, end, &between);
     const double square = geom_length_squared2(geom_sub2(foot, vertex));
     if (square < best->square) {
         best->square = square;
         best->on_a = vertex_of_a ? vertex : foot;
         best->on_b = vertex_of_a ? foot : vertex;
+        best->edge = between ? geom_sub2(end, start) : geom_make2(0.0, 0.0);
     }
 }
 
@@ -154,7 +158,7 @@ static void take_block(const turn_scene *scene, closest_search *best, const edge
 }
 
 turn_closest collide_turn_closest(const turn_scene *scene, const turn_pose *pose, double bound) {
-    closest_search best = {bound * bound * (1.0 + 0x1p-40), pose->place, {0.0, 0.0}};
+    closest_search best = {bound * bound * (1.0 + 0x1p-40), pose->place, {0.0, 0.0}, {0.0, 0.0}};
     edge_block block;
     for (size_t r = 0; r < scene->a.ring_count; ++r) {
         const geom_ring ring = scene->a.rings[r];
@@ -163,8 +167,15 @@ turn_closest collide_turn_closest(const turn_scene *scene, const turn_pose *pose
             take_block(scene, &best, &block);
         }
     }
-    const turn_closest closest = {sqrt(best.square), best.on_a, best.on_b};
+    const turn_closest closest = {sqrt(best.square), best.on_a, best.on_b, best.edge};
     return closest;
+}
+
+geom_vec2 collide_turn_normal(const turn_closest *closest) {
+    const geom_vec2 way = geom_sub2(closest->on_a, closest->on_b);
+    const geom_vec2 across = geom_perp2(closest->edge);
+    const double side = geom_dot2(across, way);
+    return side != 0.0 ? geom_normalize2(side > 0.0 ? across : geom_neg2(across)) : geom_normalize2(way);
 }
 
 /* The least h with height - rate h - bend h^2 <= 0, rounded downwards; infinite where there is none. */
@@ -193,18 +204,49 @@ static double level_of(const turn_scene *scene, geom_vec2 normal) {
     return level;
 }
 
-double collide_turn_safe_time(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal,
-                              double spare) {
-    const double level = level_of(scene, normal);
+/* Along a normal that rests in the frame of b: until a vertex of a may have come down. */
+static double time_over_b(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal, double needed,
+                          double *lowest) {
     const geom_ring of_a = scene->a.rings[0];
+    const double level = level_of(scene, normal);
     double time = HUGE_VAL;
+    *lowest = HUGE_VAL;
     for (size_t i = 0; i < of_a.count; ++i) {
         const geom_vec2 x = collide_turn_moving(scene, pose, of_a, i);
-        const double height = geom_dot2(normal, x) - level - scene->reach - scene->error - spare;
+        const double height = geom_dot2(normal, x);
         const double rate = -geom_dot2(normal, velocity_at(scene, pose, x)) + scene->rate_error;
-        time = fmin(time, time_down(height, rate, 0.5 * scene->acceleration));
+        *lowest = lesser(*lowest, height);
+        time = lesser(time, time_down(height - level - needed, rate, 0.5 * scene->acceleration));
     }
     return time;
+}
+
+/* Along a normal that turns with a, on which a reaches down to `lowest`: until a vertex of b may have come up. As seen from a,
+ * what rests in b moves as a would there, the other way. */
+static double time_under_a(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal, double needed,
+                           double lowest) {
+    const geom_ring of_b = scene->b.rings[0];
+    double time = HUGE_VAL;
+    for (size_t i = 0; i < of_b.count; ++i) {
+        const geom_vec2 y = collide_turn_resting(scene, of_b, i);
+        const double depth = lowest - geom_dot2(normal, y);
+        const double rate = -geom_dot2(normal, velocity_at(scene, pose, y)) + scene->rate_error_of_b;
+        time = lesser(time, time_down(depth - needed, rate, 0.5 * scene->acceleration_of_b));
+    }
+    return time;
+}
+
+/* Where an edge of a is closest, only the normal that turns with it stays the one that parts them best: seen along another,
+ * an end of the edge comes down faster than what will touch, and steps would fall short by the same part each time. */
+double collide_turn_safe_time(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal,
+                              double spare) {
+    const double needed = scene->reach + scene->error + spare;
+    double lowest;
+    const double time = time_over_b(scene, pose, normal, needed, &lowest);
+    if (scene->motion_a.angle == scene->motion_b.angle) {
+        return time;
+    }
+    return greater(time, time_under_a(scene, pose, normal, needed, lowest));
 }
 
 double collide_turn_height(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal) {

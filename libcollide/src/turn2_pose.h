@@ -43,12 +43,14 @@ typedef struct turn_scene {
     double radius_b;
     double extent_a; /* how far the vertices are from their pivot */
     double extent_b;
-    double error;        /* of any distance computed here */
-    double rate_error;   /* of any speed */
-    double speed;        /* how fast any distance can change */
-    double slide_speed;  /* how fast the foot of a vertex can move along an edge */
-    double acceleration; /* |x''| */
-    bool keeps_a;        /* whether these are set: */
+    double error;           /* of any distance computed here */
+    double rate_error;      /* of any speed */
+    double speed;           /* how fast any distance can change */
+    double slide_speed;     /* how fast the foot of a vertex can move along an edge */
+    double acceleration;    /* |x''| */
+    double rate_error_of_b; /* the same of the vertices of b, as seen from a: */
+    double acceleration_of_b;
+    bool keeps_a; /* whether these are set: */
     bool keeps_b;
     geom_vec2 spoke_a[TURN_KEPT_VERTICES]; /* the vertices from their pivot, at the start */
     geom_vec2 spoke_b[TURN_KEPT_VERTICES];
@@ -68,6 +70,7 @@ typedef struct turn_closest {
     double distance;
     geom_vec2 on_a;
     geom_vec2 on_b;
+    geom_vec2 edge; /* on which one of them is, between its ends; else (0, 0) */
 } turn_closest;
 
 turn_pose collide_turn_pose(const turn_scene *scene, double time);
@@ -83,11 +86,15 @@ geom_vec2 collide_turn_moving(const turn_scene *scene, const turn_pose *pose, ge
  * further apart than `bound`, which the distance must not be, or than what has been found. Infinity is a bound. */
 turn_closest collide_turn_closest(const turn_scene *scene, const turn_pose *pose, double bound);
 
-/* For how long after the pose every vertex of the convex a surely stays further than the scene's reach beyond all of the
- * convex b along the unit vector `normal`, with `spare` left. */
+/* The unit vector from b to a: across the edge, so that it is right however small the distance. (0, 0) without any. */
+geom_vec2 collide_turn_normal(const turn_closest *closest);
+
+/* For how long after the pose every vertex of the first ring of a surely stays further than the scene's reach beyond that of b
+ * along the unit vector `normal`, with `spare` left; or else along one that turns with a from there. For shapes of one
+ * ring each; that is seldom long for shapes that are not convex. */
 double collide_turn_safe_time(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal, double spare);
 
-/* A lower bound for how far all of the convex a lies beyond all of the convex b and the reach along `normal`. */
+/* A lower bound for how far the first ring of a lies beyond that of b and the reach along `normal`. */
 double collide_turn_height(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal);
 
 /* Whether they surely meet at a moment between two poses, at the first of which they are apart. */

@@ -21,6 +21,18 @@ static void set_sizes(turn_scene *scene, double margin) {
     scene->reach = (scene->radius_a + scene->radius_b + beyond) * (1.0 + 0x1p-50);
 }
 
+/* How the vertices of b move in the frame of a, whose pivot has this speed. */
+static void set_bounds_of_b(turn_scene *scene, double speed) {
+    const double turn_a = fabs(scene->motion_a.angle);
+    const double turn_b = fabs(scene->motion_b.angle);
+    const double apart = geom_length2(scene->between) + speed + scene->extent_b;
+    const double moving = speed + turn_b * scene->extent_b;
+    scene->rate_error_of_b = 0x1p-44 * (moving + turn_a * apart);
+    scene->acceleration_of_b =
+        (turn_b * turn_b * scene->extent_b + 2.0 * turn_a * moving + turn_a * turn_a * apart) *
+        (1.0 + 0x1p-48);
+}
+
 /* Bounds for all of the motion. A coordinate is the sum of a few products, each rounded by less than 2^-51 of the largest
  * length, and so is a distance of two such points. */
 static void set_bounds(turn_scene *scene) {
@@ -30,12 +42,13 @@ static void set_bounds(turn_scene *scene) {
     const double apart = geom_length2(scene->between) + speed + scene->extent_a;
     scene->error = 0x1p-45 * (apart + scene->extent_b + scene->reach);
     scene->speed = (speed + turn_a * scene->extent_a + turn_b * scene->extent_b) * (1.0 + 0x1p-48);
-    scene->rate_error = 0x1p-44 * scene->speed;
+    scene->rate_error = 0x1p-44 * (scene->speed + turn_b * apart);
     scene->slide_speed = 2.0 * scene->speed + 2.0 * (turn_a + turn_b) * (scene->extent_a + scene->extent_b);
     const double moving = speed + turn_a * scene->extent_a;
     scene->acceleration =
         (turn_a * turn_a * scene->extent_a + 2.0 * turn_b * moving + turn_b * turn_b * apart) *
         (1.0 + 0x1p-48);
+    set_bounds_of_b(scene, speed);
 }
 
 /* What does not turn may have its pivot anywhere: in its middle, bounds are smallest. */
@@ -132,7 +145,11 @@ static void add_arc(turn_scene *scene, geom_vec2 chord) {
     scene->speed += speed;
     scene->slide_speed += 2.0 * speed;
     scene->rate_error = 0x1p-44 * scene->speed * condition;
-    scene->acceleration += 0.5 * angle * angle * diameter * (1.0 + 0x1p-48);
+    const double bend = 0.5 * angle * angle * diameter * (1.0 + 0x1p-48);
+    scene->acceleration += bend;
+    set_bounds_of_b(scene, geom_length2(scene->velocity) * (1.0 + 0x1p-48) + speed);
+    scene->rate_error_of_b *= condition;
+    scene->acceleration_of_b += bend;
 }
 
 /* A turn too small for its arc to differ from the chord. */

@@ -8,7 +8,7 @@ turn_stop collide_turn_stop_at(const turn_scene *scene, double time, double boun
     turn_stop stop;
     stop.pose = collide_turn_pose(scene, time);
     stop.closest = collide_turn_closest(scene, &stop.pose, bound);
-    stop.normal = geom_normalize2(geom_sub2(stop.closest.on_a, stop.closest.on_b));
+    stop.normal = collide_turn_normal(&stop.closest);
     stop.gap = stop.closest.distance - scene->reach - scene->error;
     return stop;
 }
@@ -20,7 +20,7 @@ turn_stop collide_turn_stop_after(const turn_scene *scene, const turn_stop *stop
 
 double collide_turn_next_time(const turn_scene *scene, const turn_stop *stop, double spare) {
     double step = scene->speed > 0.0 ? (stop->gap - spare) / scene->speed : HUGE_VAL;
-    if (!scene->a.is_polygon && !scene->b.is_polygon) {
+    if (scene->a.ring_count == 1 && scene->b.ring_count == 1) {
         step = fmax(step, collide_turn_safe_time(scene, &stop->pose, stop->normal, spare));
     }
     return fmin(stop->pose.time + (step > 0.0 ? step * (1.0 - 0x1p-40) : 0.0), 1.0);

@@ -67,7 +67,12 @@ typedef enum collide_way {
     COLLIDE_WAY_STRAIGHT,
     /* All turns evenly about one centre: the reference point moves along the arc over the chord between both positions that
      * belongs to the turn between the headings. Straight where the headings are equal, on the spot where the positions are.
-     * Radii may be of any size: nothing is computed relative to the centre. */
+     * Radii may be of any size: nothing is computed relative to the centre.
+     *
+     * What rolls without slipping points along its arc: after a length s at the curvature k (1 / radius, positive to the
+     * left) the heading h has become h + k s, and the chord lies in the direction of the mean of both, h + k s / 2; so after
+     * a chord in the direction d the heading is 2 d - h. Headings at another angle to the arc are as good, as those of a
+     * car whose reference point is not on the axle that does not steer. */
     COLLIDE_WAY_ARC
 } collide_way;
 

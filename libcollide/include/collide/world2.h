@@ -89,9 +89,12 @@ COLLIDE_API collide_relation collide_world_meeting(const collide_world *world, c
                                                    double margin, const collide_filter *filter,
                                                    collide_world_visit *visit, void *context);
 
-/* The body that something meets first. Where several are met at the same time, the one of the lowest index. Without contact
- * the handle is zero and `sweep` says COLLIDE_APART, with the end of the way as its point; for invalid arguments it says
- * COLLIDE_INVALID. `sweep` is that of the moving shape and the body, bit for bit. */
+/* The body that something meets first. Where several are met at the same time, the one of the lowest index. `sweep` is
+ * that of the moving shape and the body, bit for bit.
+ *
+ * Nothing was hit: `hit.sweep.relation == COLLIDE_APART`. Then the handle is zero, which is that of no body, the time 1 and the
+ * point the end of the way. For invalid arguments the relation is COLLIDE_INVALID, which is not 0 either, so that
+ * `if (hit.sweep.relation)` reads "the way is not known to be free"; the handle is that of a body where it is positive. */
 typedef struct collide_world_hit {
     collide_handle handle;
     collide_sweep sweep;

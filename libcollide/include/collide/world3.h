@@ -55,7 +55,8 @@ COLLIDE_API collide_relation collide_world3_meeting(const collide_world3 *world,
                                                     double margin, const collide_filter *filter,
                                                     collide_world_visit *visit, void *context);
 
-/* The body that something meets first; at equal times that of the lowest index. */
+/* The body that something meets first; at equal times that of the lowest index. Nothing was hit: `hit.sweep.relation ==
+ * COLLIDE_APART`; then the handle is zero, and the time 1. It is COLLIDE_INVALID for invalid arguments. */
 typedef struct collide_world3_hit {
     collide_handle handle;
     collide_sweep3 sweep;

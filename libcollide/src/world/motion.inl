@@ -111,10 +111,10 @@ static void look_at(first_search *search, uint32_t index, quick_time time) {
     }
 }
 
-/* A body in a broad phase: where its shape does not tell, its box may. The first that a ray may meet is mostly the one that
- * it meets, and is looked at in full where this is hardly slower. */
+/* A body in a broad phase: where its shape does not tell, its box may. The first that may be met is mostly the one that is,
+ * and is looked at in full where this is hardly slower. */
 static quick_time time_of(const first_search *search, const slot *body) {
-    if (search->is_ray && search->first.index == no_slot && is_quick_to_hit(&body->shape)) {
+    if (search->first.index == no_slot && search->margin == 0.0 && is_quick_to_hit(&body->shape)) {
         const quick_time unknown = {QUICK_UNSURE, 0.0, 1.0};
         return unknown;
     }

@@ -81,7 +81,7 @@ static inline any_sweep sweep_of_valid(const any_shape *shape, vec way, const an
     return collide_sweep_run(&task);
 }
 
-/* Whether a ray at such a body takes no longer than the bounds of its time. */
+/* Whether the first contact of a ray or a disc with such a body takes hardly longer than the bounds of its time. */
 static inline bool is_quick_to_hit(const any_shape *body) {
     return body->kind == COLLIDE_SHAPE_AABB || body->kind == COLLIDE_SHAPE_OBB ||
            body->kind == COLLIDE_SHAPE_CIRCLE || body->kind == COLLIDE_SHAPE_SEGMENT;
