@@ -127,7 +127,7 @@ typedef struct collide_trajectory_result {
  * that are not finite or do not rise; a margin or tolerance that is negative or not finite; a way of unknown kind.
  *
  * Cost: some nanoseconds for each pose and half a microsecond for each stretch, which is longer than a leg where there is
- * room; some microseconds for each body that comes near. 1,000 poses of a car among 10,000 obstacles take 10 microseconds. */
+ * room; some microseconds for each body that comes near. 1,000 poses of a car among 10,000 obstacles take 5 to 9 microseconds. */
 COLLIDE_API collide_trajectory_result collide_trajectory_check(const collide_world *world,
                                                                const collide_footprint *footprint,
                                                                collide_trajectory trajectory,
