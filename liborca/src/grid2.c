@@ -27,7 +27,7 @@ static void sort(double *values, size_t count) {
 /* Where the bulk of the values lies: the middle half of a sample, widened by three times its length on both sides but
  * not beyond the sample. */
 static interval bulk_of(const double *values, size_t stride, size_t count) {
-    double sample[SAMPLE];
+    double sample[SAMPLE] = {0.0};
     const size_t taken = count < SAMPLE ? count : SAMPLE;
     for (size_t i = 0; i < taken; ++i) {
         sample[i] = values[i * count / taken * stride];

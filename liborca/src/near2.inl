@@ -221,12 +221,11 @@ static size_t near_points_of(const near_points *points, const near_query *query,
     s.out = out;
     const double radii = query->rank == ORCA_RANK_SURFACE ? query->radius + points->largest_radius : 0.0;
     double reach = query->first_reach > 0.0 ? query->first_reach : query->range;
-    for (;; reach *= 2.0) {
-        reach = reach < query->range ? reach : query->range;
+    reach = reach < query->range ? reach : query->range;
+    look(&s, reach, radii);
+    while (s.sorted + s.count < query->capacity && reach < query->range) {
+        reach = 2.0 * reach < query->range ? 2.0 * reach : query->range;
         look(&s, reach, radii);
-        if (s.sorted + s.count >= query->capacity || !(reach < query->range)) {
-            break;
-        }
     }
     if (s.sorted > 0) {
         insert_collected(&s);

@@ -67,7 +67,8 @@ static scene make_scene(size_t count, double density) {
     const double side = fmax(1.0, spacing * (double)columns);
     random_source source = {20240601};
     for (size_t i = 0; i < count; ++i) {
-        const geom_vec2 cell = geom_make2((double)(i % columns), (double)(i / columns));
+        const size_t row = i / columns;
+        const geom_vec2 cell = geom_make2((double)(i % columns), (double)row);
         made.start[i] = geom_add2(geom_scale2(cell, spacing), random_point(&source, jitter));
         made.goal[i].x = random_between(&source, 0.0, side);
         made.goal[i].y = random_between(&source, 0.0, side);
