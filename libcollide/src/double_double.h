@@ -35,9 +35,11 @@ typedef geom_dd_vec2 dd_vec2;
 #define dd_dot2 geom_dd_dot2
 #define dd_cross2 geom_dd_cross2
 
-/* 1, or a power of two that brings components whose squares would vanish back into range. */
+/* 1, or a power of two that brings components whose squares would vanish or overflow back into range. */
 static inline double dd_magnifier(dd_vec2 v) {
-    return fmax(fabs(v.x.high), fabs(v.y.high)) < 0x1p-400 ? 0x1p600 : 1.0;
+    const double largest = fmax(fabs(v.x.high), fabs(v.y.high));
+    const double up = largest < 0x1p-400 ? 0x1p600 : 1.0;
+    return largest > 0x1p400 ? 0x1p-600 : up;
 }
 
 static inline dd_vec2 dd_magnify(dd_vec2 v, double power_of_two) {

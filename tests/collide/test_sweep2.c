@@ -401,6 +401,32 @@ START_TEST(the_largest_and_smallest_doubles_are_only_numbers) {
 }
 END_TEST
 
+/* An oriented box reaches half * |axis|, which may be beyond the doubles although both are doubles. */
+START_TEST(boxes_beyond_the_doubles_have_a_unit_normal) {
+    const double lengths[] = {0x1p100, 0x1.8p500, 0x1.c7f1p944, 0x1p1000};
+    const geom_vec2 directions[] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
+    const geom_vec2 still = geom_make2(0.0, 0.0);
+    for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; ++i) {
+        for (size_t k = 0; k < 4; ++k) {
+            const geom_vec2 out = directions[k];
+            const geom_obb2 wall = {{0.0, 0.0}, geom_scale2(out, lengths[i]), {0.0, 0x1p1009}};
+            const collide_shape a = collide_shape_of_obb(wall);
+            const geom_capsule2 stick = {out, geom_scale2(out, 2.0), 0x1p-20};
+            const collide_shape b = collide_shape_of_capsule(stick);
+            const geom_vec2 way = geom_make2(-3.0 * out.x + 0.25 * out.y, -3.0 * out.y + 0.25 * out.x);
+            const collide_sweep met = collide_shape_sweep_within(a, still, b, way, 0.0);
+            const collide_sweep back = collide_shape_sweep_within(b, way, a, still, 0.0);
+            ck_assert_int_eq(met.relation, COLLIDE_OVERLAPPING);
+            ck_assert_double_eq_tol(met.time, 1.0 / 3.0, 0x1p-20); /* the radius vanishes beside the box */
+            ck_assert(met.time == back.time);
+            ck_assert(fabs(fabs(geom_dot2(met.normal, out)) - 1.0) < 0x1p-40);
+            ck_assert(fabs(geom_length2(met.normal) - 1.0) < 1e-15);
+            ck_assert(fabs(geom_length2(back.normal) - 1.0) < 1e-15);
+        }
+    }
+}
+END_TEST
+
 START_TEST(bad_numbers_are_refused) {
     const geom_vec2 zero = {0.0, 0.0};
     const geom_vec2 bad = {(double)NAN, 0.0};
@@ -446,6 +472,7 @@ int main(void) {
         rays_are_sweeps_of_points,
         a_motion_in_common_costs_no_digits,
         the_largest_and_smallest_doubles_are_only_numbers,
+        boxes_beyond_the_doubles_have_a_unit_normal,
         bad_numbers_are_refused,
     };
     return run_tests("sweep2", tests, sizeof tests / sizeof tests[0]);
