@@ -28,11 +28,28 @@ typedef struct agent_record {
     double neighbor_dist;
     double time_horizon;
     double time_horizon_obst;
-    uint32_t order; /* its number in the order of adding */
-    uint32_t spare[3];
+    uint32_t order;    /* its number in the order of adding */
+    uint32_t features; /* of enum agent_feature */
+    uint32_t traits;   /* where its traits are: its slot, also after it was removed */
+    uint32_t spare;
 } agent_record;
 
 _Static_assert(sizeof(agent_record) == 128, "two lines of a cache");
+
+/* What few agents have. Those that have nothing of it are solved side by side, and nothing of it is looked at. */
+enum agent_feature {
+    AGENT_PAIRED = 1, /* a group, heights or a priority */
+    AGENT_DRIVEN = 2, /* a drive that limits it */
+    AGENT_ALONE = 4   /* solved one by one: it is driven, or has another method */
+};
+
+/* What decides whether and how two agents avoid each other, beside their layers, masks and weights. */
+typedef struct pair_traits {
+    double bottom;
+    double top;
+    double priority;
+    uint32_t group;
+} pair_traits;
 
 /* Points by cell, to search. Radii and orders may be fields of structs: `radius_stride` bytes apart. */
 typedef struct near_points {
@@ -67,8 +84,9 @@ typedef struct crowd {
         *agents; /* in the order of the points; see sim2_crowded.c for those behind the points */
     double time_step;
     orca_rank rank;
-    bool all_avoid;          /* everybody avoids everybody: layers and masks need not be looked at */
-    uint32_t most_neighbors; /* of any agent */
+    const pair_traits *traits; /* NULL when no agent has any */
+    bool all_avoid;            /* everybody avoids everybody, and has no traits */
+    uint32_t most_neighbors;   /* of any agent */
     double first_reach;
 } crowd;
 
@@ -116,6 +134,31 @@ extern const crowd_kernels crowd_kernels_avx2;
 
 /* Those for instructions that the processor has, or for narrower ones. */
 const crowd_kernels *crowd_kernels_for(collide_simd simd);
+
+static inline bool traits_meet(const pair_traits *a, const pair_traits *b) {
+    const bool together = a->group != 0 && a->group == b->group;
+    return !together && a->bottom < b->top && b->bottom < a->top;
+}
+
+/* Whether agent `self` avoids agent `other`. */
+static inline bool crowd_avoids(const crowd *all, const agent_record *self, const agent_record *other) {
+    return (other->layers & self->mask) != 0 &&
+           (!all->traits || traits_meet(&all->traits[self->traits], &all->traits[other->traits]));
+}
+
+/* The fraction of an avoidance that `self` takes, given that by the weights: all of it when the other does not avoid
+ * back. */
+static inline double crowd_share(const crowd *all, const agent_record *self, const agent_record *other,
+                                 double weighed) {
+    if (!crowd_avoids(all, other, self)) {
+        return 1.0;
+    }
+    if (!all->traits) {
+        return weighed;
+    }
+    const double more = 0.5 * all->traits[other->traits].priority - 0.5 * all->traits[self->traits].priority;
+    return fmin(fmax(weighed + more, 0.0), 1.0);
+}
 
 /* The half-plane between two agents of a crowd, by the public function. `share`: the responsibility of self. */
 orca_half_plane crowd_half_plane(const crowd *all, const agent_record *self, const agent_record *other,

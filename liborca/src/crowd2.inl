@@ -9,20 +9,15 @@
 #include "pair2.inl"
 #include "program2.inl"
 
-/* Whether agent `self` avoids agent `other`. */
-static bool record_avoids(const agent_record *self, const agent_record *other) {
-    return (other->layers & self->mask) != 0;
-}
-
 /* An agent that asks which others it avoids. */
 typedef struct asking {
-    const agent_record *agents;
+    const crowd *all;
     const agent_record *self;
 } asking;
 
 static bool accept_avoided(const void *context, uint32_t at) {
     const asking *who = context;
-    return record_avoids(who->self, &who->agents[at]);
+    return crowd_avoids(who->all, who->self, &who->all->agents[at]);
 }
 
 /* How far the next agent should look at first: neighbours in the order of the cells have about the same around them. */
@@ -37,7 +32,7 @@ static void crowd_find(const crowd *all, size_t first, size_t count, crowd_batch
     double reach = all->first_reach;
     for (size_t i = 0; i < count; ++i) {
         const agent_record *self = &all->agents[first + i];
-        const asking who = {all->agents, self};
+        const asking who = {all, self};
         const near_query query = {.position = self->position,
                                   .radius = self->radius,
                                   .range = self->neighbor_dist,
@@ -87,12 +82,12 @@ static lane_group load_group(const crowd *all, size_t first, size_t left, const 
     return group;
 }
 
-/* The responsibilities of the pairs: all of it where the other does not avoid back. */
+/* The responsibilities of the pairs. */
 LANES_INLINE lanes shares_of(const crowd *all, const lane_group *group,
                              const agent_record *const other[LANES], lanes mine, lanes theirs) {
     lanes share = lane_shares(mine, theirs);
     for (size_t i = 0; !all->all_avoid && i < LANES; ++i) {
-        share[i] = record_avoids(other[i], group->self[i]) ? share[i] : 1.0;
+        share[i] = crowd_share(all, group->self[i], other[i], share[i]);
     }
     return share;
 }

@@ -25,8 +25,23 @@ orca_agent_def orca_agent_default_def(void) {
                                 .time_horizon_obst = 3.0,
                                 .responsibility = 0.5,
                                 .layers = 1,
-                                .mask = UINT32_MAX};
+                                .mask = UINT32_MAX,
+                                .bottom = -HUGE_VAL,
+                                .top = HUGE_VAL,
+                                .drive = orca_default_drive(),
+                                .heading = {1.0, 0.0}};
     return def;
+}
+
+/* Of what few agents have. */
+static geom_status traits_status(const orca_agent_def *def) {
+    if (!isfinite(def->priority) || isnan(def->bottom) || isnan(def->top) || !geom_finite2(def->heading)) {
+        return GEOM_NOT_FINITE;
+    }
+    const bool faces = fabs(geom_length2(def->heading) - 1.0) <= 1e-6;
+    const bool method =
+        def->method == ORCA_METHOD_ORCA || def->method == ORCA_METHOD_RVO || def->method == ORCA_METHOD_VO;
+    return faces && method && def->bottom < def->top ? orca_drive_status(&def->drive) : GEOM_INVALID_ARGUMENT;
 }
 
 geom_status orca_agent_def_status(const orca_agent_def *def) {
@@ -41,7 +56,7 @@ geom_status orca_agent_def_status(const orca_agent_def *def) {
         return GEOM_NEGATIVE_SIZE;
     }
     const bool valid = def->time_horizon > 0.0 && def->time_horizon_obst > 0.0 && def->responsibility >= 0.0;
-    return valid ? GEOM_OK : GEOM_INVALID_ARGUMENT;
+    return valid ? traits_status(def) : GEOM_INVALID_ARGUMENT;
 }
 
 static geom_status time_step_status(double time_step) {
@@ -150,16 +165,48 @@ geom_status orca_sim_create(const orca_sim_def *def, orca_sim **out) {
     return GEOM_OK;
 }
 
+static void release_slots(orca_sim *sim) {
+    const size_t capacity = sim->slot_capacity;
+    geom_release(&sim->allocator, sim->slots, capacity, sizeof *sim->slots, CACHE_LINE);
+    geom_release(&sim->allocator, sim->traits, capacity, sizeof *sim->traits, CACHE_LINE);
+    geom_release(&sim->allocator, sim->bodies, capacity, sizeof *sim->bodies, CACHE_LINE);
+    sim->slots = NULL;
+    sim->traits = NULL;
+    sim->bodies = NULL;
+}
+
 void orca_sim_destroy(orca_sim *sim) {
     if (!sim) {
         return;
     }
     const geom_allocator allocator = sim->allocator;
     release_agents(&allocator, &sim->agents, sim->capacity);
-    geom_release(&allocator, sim->slots, sim->slot_capacity, sizeof *sim->slots, _Alignof(agent_slot));
+    release_slots(sim);
     geom_release(&allocator, sim->start, sim->start_capacity, sizeof *sim->start, _Alignof(uint32_t));
     sim_scratch_release(sim);
     geom_release(&allocator, sim, 1, sizeof *sim, _Alignof(orca_sim));
+}
+
+static geom_status grow_slots(orca_sim *sim, size_t capacity) {
+    orca_sim made = {.allocator = sim->allocator, .slot_capacity = capacity};
+    made.slots = geom_allocate(&sim->allocator, capacity, sizeof *made.slots, CACHE_LINE);
+    made.traits = geom_allocate(&sim->allocator, capacity, sizeof *made.traits, CACHE_LINE);
+    made.bodies = geom_allocate(&sim->allocator, capacity, sizeof *made.bodies, CACHE_LINE);
+    if (!made.slots || !made.traits || !made.bodies) {
+        release_slots(&made);
+        return GEOM_OUT_OF_MEMORY;
+    }
+    if (sim->slot_count > 0) {
+        memcpy(made.slots, sim->slots, sim->slot_count * sizeof *made.slots);
+        memcpy(made.traits, sim->traits, sim->slot_count * sizeof *made.traits);
+        memcpy(made.bodies, sim->bodies, sim->slot_count * sizeof *made.bodies);
+    }
+    release_slots(sim);
+    sim->slots = made.slots;
+    sim->traits = made.traits;
+    sim->bodies = made.bodies;
+    sim->slot_capacity = capacity;
+    return GEOM_OK;
 }
 
 /* Room for one more agent and its slot. */
@@ -178,17 +225,7 @@ static geom_status make_room(orca_sim *sim) {
     if (capacity >= NO_AGENT) {
         return GEOM_CAPACITY_EXCEEDED;
     }
-    agent_slot *slots = geom_allocate(&sim->allocator, capacity, sizeof *slots, _Alignof(agent_slot));
-    if (!slots) {
-        return GEOM_OUT_OF_MEMORY;
-    }
-    if (sim->slot_count > 0) {
-        memcpy(slots, sim->slots, sim->slot_count * sizeof *slots);
-    }
-    geom_release(&sim->allocator, sim->slots, sim->slot_capacity, sizeof *slots, _Alignof(agent_slot));
-    sim->slots = slots;
-    sim->slot_capacity = capacity;
-    return GEOM_OK;
+    return grow_slots(sim, capacity);
 }
 
 static uint32_t take_slot(orca_sim *sim) {
@@ -216,10 +253,38 @@ static void write_record(agent_record *record, const orca_agent_def *def) {
     record->time_horizon_obst = def->time_horizon_obst;
 }
 
+static uint32_t features_of(const orca_agent_def *def) {
+    const bool paired =
+        def->group != 0 || def->priority != 0.0 || def->bottom > -HUGE_VAL || def->top < HUGE_VAL;
+    const bool driven = def->drive.kind != ORCA_DRIVE_FREE || def->drive.max_acceleration < HUGE_VAL;
+    const bool alone = driven || def->method != ORCA_METHOD_ORCA;
+    return (paired ? (uint32_t)AGENT_PAIRED : 0U) | (driven ? (uint32_t)AGENT_DRIVEN : 0U) |
+           (alone ? (uint32_t)AGENT_ALONE : 0U);
+}
+
+/* Keeps count of what agents have. */
+static void set_features(orca_sim *sim, agent_record *record, uint32_t features) {
+    sim->paired -= (record->features & AGENT_PAIRED) != 0;
+    sim->alone -= (record->features & AGENT_ALONE) != 0;
+    sim->paired += (features & AGENT_PAIRED) != 0;
+    sim->alone += (features & AGENT_ALONE) != 0;
+    record->features = features;
+}
+
+static void write_traits(orca_sim *sim, agent_record *record, const orca_agent_def *def) {
+    const pair_traits traits = {def->bottom, def->top, def->priority, def->group};
+    const agent_body body = {def->drive, def->heading, def->heading, def->method};
+    sim->traits[record->traits] = traits;
+    sim->bodies[record->traits] = body;
+    set_features(sim, record, features_of(def));
+    sim->crowd.traits = sim->paired > 0 ? sim->traits : NULL;
+}
+
 static void write_agent(orca_sim *sim, size_t place, const orca_agent_def *def) {
     const agent_state state = {def->position, def->velocity};
     sim->agents.state[place] = state;
     write_record(&sim->agents.record[place], def);
+    write_traits(sim, &sim->agents.record[place], def);
     sim->most_neighbors = def->max_neighbors > sim->most_neighbors ? def->max_neighbors : sim->most_neighbors;
     sim->crowd.all_avoid = false; /* what the crowd knew of all its agents may hold no more */
     sim->crowd.points.largest_radius = fmax(sim->crowd.points.largest_radius, def->radius);
@@ -235,13 +300,15 @@ geom_status orca_sim_add_agent(orca_sim *sim, const orca_agent_def *def, orca_ag
     }
     const size_t place = sim->count++;
     const uint32_t slot = take_slot(sim);
-    write_agent(sim, place, def);
     agent_record *record = &sim->agents.record[place];
+    record->features = 0;
+    record->traits = slot;
+    write_agent(sim, place, def);
     record->position = def->position;
     record->velocity = def->velocity;
     record->slot = slot;
     record->order = (uint32_t)place;
-    const orca_agent_report none = {ORCA_LP_OPTIMAL, 0, 0, 0};
+    const orca_agent_report none = {ORCA_LP_OPTIMAL, 0, 0, 0, 0};
     sim->agents.report[place] = none;
     sim->agents.line_up[place] = slot;
     sim->slots[slot].place = (uint32_t)place;
@@ -272,6 +339,7 @@ geom_status orca_sim_remove_agent(orca_sim *sim, orca_agent_id id) {
         sim->first_free = id.index;
     }
     agent_record *record = &sim->agents.record[place];
+    set_features(sim, record, 0);
     sim->agents.line_up[record->order] = NO_AGENT;
     record->slot = NO_AGENT;
     ++sim->removed;
@@ -300,6 +368,8 @@ orca_agent_def orca_sim_agent(const orca_sim *sim, orca_agent_id id) {
     GEOM_ASSERT(place != NO_AGENT);
     const agent_record *record = &sim->agents.record[place];
     const agent_state *state = &sim->agents.state[place];
+    const pair_traits *traits = &sim->traits[record->traits];
+    const agent_body *body = &sim->bodies[record->traits];
     const orca_agent_def def = {.position = state->position,
                                 .velocity = state->velocity,
                                 .preferred_velocity = record->preferred,
@@ -310,8 +380,15 @@ orca_agent_def orca_sim_agent(const orca_sim *sim, orca_agent_id id) {
                                 .time_horizon = record->time_horizon,
                                 .time_horizon_obst = record->time_horizon_obst,
                                 .responsibility = record->responsibility,
+                                .priority = traits->priority,
                                 .layers = record->layers,
-                                .mask = record->mask};
+                                .mask = record->mask,
+                                .group = traits->group,
+                                .bottom = traits->bottom,
+                                .top = traits->top,
+                                .method = body->method,
+                                .drive = body->drive,
+                                .heading = body->heading};
     return def;
 }
 

@@ -2,9 +2,11 @@
 
 /* Agents that stand on each other, many at one place.
  *
- * Nobody looks at more of them than it may have neighbours: of those with the same place, layers and radius, all equally
- * far from anybody, the first in the order of adding come first. The others need not be found at all. They are put
+ * Nobody looks at more of them than it may have neighbours: of those with the same place, layers and radius and without
+ * traits, all equally far from anybody, the first in the order of adding come first. The others need not be found at all. They are put
  * behind the last cell, where no search comes, so that a crowd in one place costs no more than one that is spread. */
+
+static bool paired(const agent_record *record) { return (record->features & AGENT_PAIRED) != 0; }
 
 /* What a heap sorts by: agents in the same cell, those alike together, in the order of adding. */
 static bool comes_before(const sim_agents *agents, uint32_t a, uint32_t b) {
@@ -15,6 +17,9 @@ static bool comes_before(const sim_agents *agents, uint32_t a, uint32_t b) {
     }
     const agent_record *left = &agents->record[a];
     const agent_record *right = &agents->record[b];
+    if (paired(left) != paired(right)) {
+        return paired(right);
+    }
     if (left->layers != right->layers) {
         return left->layers < right->layers;
     }
@@ -25,7 +30,8 @@ static bool comes_before(const sim_agents *agents, uint32_t a, uint32_t b) {
 }
 
 static bool alike(const sim_agents *agents, uint32_t a, uint32_t b) {
-    return geom_equal2(agents->state[a].position, agents->state[b].position) &&
+    return !paired(&agents->record[a]) && !paired(&agents->record[b]) &&
+           geom_equal2(agents->state[a].position, agents->state[b].position) &&
            agents->record[a].layers == agents->record[b].layers &&
            agents->record[a].radius == agents->record[b].radius;
 }

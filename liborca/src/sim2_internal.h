@@ -5,6 +5,7 @@
 #include "crowd2.h"
 
 #include <orca/sim2.h>
+#include <orca/vo2.h>
 
 #define NO_AGENT UINT32_MAX
 
@@ -18,6 +19,14 @@ typedef struct agent_slot {
     uint32_t place;
     uint32_t next_free;
 } agent_slot;
+
+/* What makes an agent be solved alone. */
+typedef struct agent_body {
+    orca_drive drive;
+    geom_vec2 heading;
+    geom_vec2 heading_before; /* the last step */
+    orca_method method;
+} agent_body;
 
 /* Where an agent is now and how it moves. Its record holds the same as it was before the last step. */
 typedef struct agent_state {
@@ -58,6 +67,10 @@ typedef struct sim_scratch {
     orca_half_plane *program;
     lanes *lines;
     size_t plane_capacity;
+    orca_velocity_obstacle
+        *obstacles; /* of one agent, and their program's memory; NULL until they are needed */
+    void *search;
+    size_t search_size;
     size_t rows; /* of neighbours */
     size_t neighbor_capacity;
     crowd_batch batch;
@@ -82,7 +95,11 @@ struct orca_sim {
     uint32_t most_neighbors; /* that any agent ever wanted */
     size_t stepped;          /* places that took part in the last step */
 
-    agent_slot *slots;
+    agent_slot *slots; /* and by the same index: */
+    pair_traits *traits;
+    agent_body *bodies;
+    size_t paired; /* how many agents have these features */
+    size_t alone;
     size_t slot_count;
     size_t slot_capacity;
     uint32_t first_free;
@@ -118,8 +135,11 @@ void sim_thin_cells(orca_sim *sim, size_t cell_count);
 
 /* What one agent's program is made of and what comes out. */
 typedef struct sim_solution {
-    orca_lp_result result;
-    size_t walls;
+    geom_vec2 velocity;
+    orca_lp_outcome outcome;
+    size_t walls; /* half-planes of these, of the drive, and of all */
+    size_t limits;
+    size_t planes;
     size_t neighbors;
 } sim_solution;
 

@@ -6,6 +6,7 @@
 typedef struct scratch_sizes {
     size_t near;      /* obstacles */
     size_t neighbors; /* of one agent */
+    bool alone;       /* some agents are solved one by one */
 } scratch_sizes;
 
 enum {
@@ -24,6 +25,9 @@ static void release_one(const geom_allocator *allocator, sim_scratch *scratch) {
                  _Alignof(orca_half_plane));
     geom_release(allocator, scratch->lines, LINE_ARRAYS * scratch->plane_capacity, sizeof *scratch->lines,
                  CACHE_LINE);
+    geom_release(allocator, scratch->obstacles, scratch->neighbor_capacity, sizeof *scratch->obstacles,
+                 _Alignof(orca_velocity_obstacle));
+    geom_release(allocator, scratch->search, scratch->search_size, 1, CACHE_LINE);
     geom_release(allocator, scratch->batch.near, scratch->rows * scratch->neighbor_capacity,
                  sizeof *scratch->batch.near, _Alignof(orca_neighbor));
     memset(scratch, 0, sizeof *scratch);
@@ -39,8 +43,22 @@ static void choose_sizes(sim_scratch *scratch, scratch_sizes sizes) {
     scratch->near_capacity = sizes.near;
     scratch->neighbor_capacity = sizes.neighbors;
     scratch->wall_plane_capacity = sizes.near > 0 ? sizes.near + 1 + WALLS_OF_BATCH : 0;
-    scratch->plane_capacity = sizes.near + sizes.neighbors + 1;
+    scratch->plane_capacity = sizes.near + sizes.neighbors + ORCA_DRIVE_PLANES + 1;
+    scratch->search_size =
+        sizes.alone ? orca_vo_scratch_size(sizes.near + ORCA_DRIVE_PLANES + 1, sizes.neighbors) : 0;
     scratch->rows = sizes.neighbors <= BATCH ? BATCH : LANES;
+}
+
+/* Memory for velocity obstacles. */
+static bool make_search(const geom_allocator *allocator, sim_scratch *scratch) {
+    if (scratch->search_size == 0) {
+        return true;
+    }
+    const size_t most = scratch->neighbor_capacity;
+    scratch->obstacles =
+        geom_allocate(allocator, most, sizeof *scratch->obstacles, _Alignof(orca_velocity_obstacle));
+    scratch->search = geom_allocate(allocator, scratch->search_size, 1, CACHE_LINE);
+    return scratch->search && (most == 0 || scratch->obstacles);
 }
 
 static bool make_one(const geom_allocator *allocator, sim_scratch *scratch, scratch_sizes sizes) {
@@ -57,7 +75,8 @@ static bool make_one(const geom_allocator *allocator, sim_scratch *scratch, scra
                                         sizeof *scratch->batch.near, _Alignof(orca_neighbor));
     const bool walls_made = sizes.near == 0 || (scratch->near && scratch->walls && scratch->wall_planes);
     const bool neighbors_made = sizes.neighbors == 0 || scratch->batch.near;
-    if (!walls_made || !neighbors_made || !scratch->planes || !scratch->lines) {
+    if (!walls_made || !neighbors_made || !scratch->planes || !scratch->lines ||
+        !make_search(allocator, scratch)) {
         release_one(allocator, scratch);
         return false;
     }
@@ -94,12 +113,14 @@ static size_t wanted_parts(const orca_sim *sim) {
 
 geom_status sim_scratch_make(orca_sim *sim) {
     scratch_sizes sizes = {sim->obstacles ? orca_obstacles_item_count(sim->obstacles) : 0,
-                           most_neighbors(sim)};
+                           most_neighbors(sim), sim->alone > 0};
     const sim_scratch *old = sim->scratch;
-    if (old && sizes.near <= old->near_capacity && sizes.neighbors <= old->neighbor_capacity) {
+    if (old && sizes.near <= old->near_capacity && sizes.neighbors <= old->neighbor_capacity &&
+        (!sizes.alone || old->search)) {
         return GEOM_OK;
     }
     if (old) {
+        sizes.alone = sizes.alone || old->search;
         sizes.near = sizes.near > old->near_capacity ? sizes.near : old->near_capacity;
         sizes.neighbors = sizes.neighbors > old->neighbor_capacity ? sizes.neighbors : old->neighbor_capacity;
     }

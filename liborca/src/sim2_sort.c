@@ -46,7 +46,8 @@ static void sum_up(orca_sim *sim) {
     const size_t room = sim->scratch[0].neighbor_capacity;
     made->points.largest_radius = all.largest_radius;
     made->most_neighbors = all.most_neighbors < room ? all.most_neighbors : (uint32_t)room;
-    made->all_avoid = (all.all_layers & all.all_masks) != 0;
+    made->traits = sim->paired > 0 ? sim->traits : NULL;
+    made->all_avoid = !made->traits && (all.all_layers & all.all_masks) != 0;
 }
 
 /* How fine the cells are to be: a matter of speed alone, so a few agents are asked for all. */
@@ -107,6 +108,9 @@ static void move_part(void *argument, size_t part) {
         agents->x[i] = record->position.x;
         agents->y[i] = record->position.y;
         sim->slots[record->slot].place = (uint32_t)i;
+        if ((record->features & AGENT_DRIVEN) != 0) {
+            sim->bodies[record->slot].heading_before = sim->bodies[record->slot].heading;
+        }
     }
 }
 

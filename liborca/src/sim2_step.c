@@ -4,37 +4,27 @@
 
 /* The agent that asks for neighbours. */
 typedef struct asking {
-    const agent_record *agents;
+    const crowd *all;
     const agent_record *self;
 } asking;
 
-/* Whether agent `self` avoids agent `other`. */
-static bool avoids(const agent_record *self, const agent_record *other) {
-    return (other->layers & self->mask) != 0;
-}
-
 static bool accept_neighbor(const void *context, uint32_t at) {
     const asking *who = context;
-    return avoids(who->self, &who->agents[at]);
+    return crowd_avoids(who->all, who->self, &who->all->agents[at]);
 }
 
-/* The fraction of an avoidance that `self` takes: all of it when the other does not avoid back. */
-static double share(const agent_record *self, const agent_record *other) {
-    if (!avoids(other, self)) {
-        return 1.0;
-    }
+/* The fraction of an avoidance that `self` takes. */
+static double share(const crowd *all, const agent_record *self, const agent_record *other) {
     const double sum = self->responsibility + other->responsibility;
-    return sum > 0.0 && isfinite(sum) ? self->responsibility / sum : 0.5;
+    return crowd_share(all, self, other, sum > 0.0 && isfinite(sum) ? self->responsibility / sum : 0.5);
 }
 
-/* The half-planes of the neighbours of one agent, appended at `planes`. Returns how many. */
-static size_t neighbor_half_planes(const orca_sim *sim, size_t place, const sim_scratch *scratch,
-                                   orca_half_plane *planes) {
+/* The neighbours of one agent, in scratch->batch.near. Returns how many. */
+static size_t find_neighbors(const orca_sim *sim, size_t place, const sim_scratch *scratch) {
     const crowd *all = &sim->crowd;
     const agent_record *self = &all->agents[place];
-    const asking who = {all->agents, self};
+    const asking who = {all, self};
     const uint32_t most = all->most_neighbors;
-    orca_neighbor *found = scratch->batch.near;
     const near_query query = {.position = self->position,
                               .radius = self->radius,
                               .range = self->neighbor_dist,
@@ -44,29 +34,88 @@ static size_t neighbor_half_planes(const orca_sim *sim, size_t place, const sim_
                               .rank = all->rank,
                               .accept = accept_neighbor,
                               .context = &who};
-    const size_t count = query.capacity > 0 ? sim->kernels->nearest(&all->points, &query, found) : 0;
-    for (size_t i = 0; i < count; ++i) {
-        const agent_record *other = &all->agents[found[i].index];
-        planes[i] = crowd_half_plane(all, self, other, share(self, other));
+    return query.capacity > 0 ? sim->kernels->nearest(&all->points, &query, scratch->batch.near) : 0;
+}
+
+/* By ORCA: a half-plane for each neighbour, after the hard ones. */
+static void solve_half_planes(const orca_sim *sim, size_t place, const sim_scratch *scratch,
+                              geom_vec2 preferred, sim_solution *made) {
+    const crowd *all = &sim->crowd;
+    const agent_record *self = &all->agents[place];
+    const size_t hard = made->planes;
+    for (size_t i = 0; i < made->neighbors; ++i) {
+        const agent_record *other = &all->agents[scratch->batch.near[i].index];
+        scratch->planes[made->planes++] = crowd_half_plane(all, self, other, share(all, self, other));
     }
-    return count;
+    const orca_lp_problem problem = {scratch->planes, made->planes, hard, preferred, self->max_speed};
+    const orca_lp_result result = orca_lp_solve(&problem, scratch->program);
+    made->velocity = result.velocity;
+    made->outcome = result.outcome;
+}
+
+static orca_body body_of(const agent_record *record) {
+    const orca_body body = {record->position, record->velocity, record->radius, record->slot};
+    return body;
+}
+
+/* What the outcome of velocity obstacles is called for all methods. */
+static orca_lp_outcome outcome_of(orca_vo_outcome outcome) {
+    switch (outcome) {
+    case ORCA_VO_OPTIMAL:
+        return ORCA_LP_OPTIMAL;
+    case ORCA_VO_RELAXED:
+        return ORCA_LP_RELAXED;
+    case ORCA_VO_INFEASIBLE:
+        break;
+    }
+    return ORCA_LP_INFEASIBLE;
+}
+
+/* By velocity obstacles, reciprocal ones or not. */
+static void solve_obstacles(const orca_sim *sim, size_t place, const sim_scratch *scratch,
+                            geom_vec2 preferred, sim_solution *made) {
+    const crowd *all = &sim->crowd;
+    const agent_record *self = &all->agents[place];
+    const bool reciprocal = sim->bodies[self->traits].method == ORCA_METHOD_RVO;
+    for (size_t i = 0; i < made->neighbors; ++i) {
+        const agent_record *other = &all->agents[scratch->batch.near[i].index];
+        const orca_pair_params pair = {self->time_horizon, all->time_step,
+                                       reciprocal ? share(all, self, other) : 1.0};
+        scratch->obstacles[i] = orca_velocity_obstacle_of(body_of(self), body_of(other), pair);
+    }
+    const orca_vo_problem problem = {scratch->planes, made->planes, scratch->obstacles,
+                                     made->neighbors, preferred,    self->max_speed};
+    const orca_vo_result result = orca_vo_solve(&problem, scratch->search);
+    made->velocity = result.velocity;
+    made->outcome = outcome_of(result.outcome);
 }
 
 static sim_solution solve_with(const orca_sim *sim, size_t place, bool push_out, const sim_scratch *scratch) {
     const agent_record *self = &sim->crowd.agents[place];
-    sim_solution made;
+    const agent_body *body = &sim->bodies[self->traits];
+    sim_solution made = {.outcome = ORCA_LP_OPTIMAL};
+    geom_vec2 preferred = self->preferred;
     made.walls = sim_wall_planes(sim, self, push_out, scratch, scratch->planes);
-    made.neighbors = neighbor_half_planes(sim, place, scratch, scratch->planes + made.walls);
-    const orca_lp_problem problem = {scratch->planes, made.walls + made.neighbors, made.walls,
-                                     self->preferred, self->max_speed};
-    made.result = orca_lp_solve(&problem, scratch->program);
+    if ((self->features & AGENT_DRIVEN) != 0) {
+        preferred = orca_drive_preferred(&body->drive, body->heading_before, preferred);
+        made.limits = orca_drive_half_planes(&body->drive, body->heading_before, self->velocity,
+                                             sim->crowd.time_step, scratch->planes + made.walls);
+    }
+    made.planes = made.walls + made.limits;
+    made.neighbors = find_neighbors(sim, place, scratch);
+    /* Without its memory no agent had another method in the last step: it was given after it. */
+    if (body->method == ORCA_METHOD_ORCA || !scratch->search) {
+        solve_half_planes(sim, place, scratch, preferred, &made);
+    } else {
+        solve_obstacles(sim, place, scratch, preferred, &made);
+    }
     return made;
 }
 
 /* Being led out of a wall may be impossible, as in a passage that is too narrow: then staying is what remains. */
 sim_solution sim_solve_one(const orca_sim *sim, size_t place, const sim_scratch *scratch) {
     const sim_solution made = solve_with(sim, place, sim->push_out, scratch);
-    if (sim->push_out && made.result.outcome == ORCA_LP_INFEASIBLE) {
+    if (sim->push_out && made.outcome == ORCA_LP_INFEASIBLE) {
         return solve_with(sim, place, false, scratch);
     }
     return made;
@@ -101,25 +150,31 @@ static void write_state(orca_sim *sim, size_t place, geom_vec2 velocity, orca_ag
 }
 
 static void write_solution(orca_sim *sim, size_t place, const sim_solution *made) {
-    const orca_agent_report report = {made->result.outcome, (uint32_t)made->neighbors,
-                                      (uint32_t)(made->walls + made->neighbors), (uint32_t)made->walls};
-    write_state(sim, place, made->result.velocity, report);
+    const orca_agent_report report = {made->outcome, (uint32_t)made->neighbors, (uint32_t)made->planes,
+                                      (uint32_t)made->walls, (uint32_t)made->limits};
+    write_state(sim, place, made->velocity, report);
+}
+
+/* Whether what came out of a batch for an agent is not for it. */
+static bool must_be_alone(const orca_sim *sim, size_t place, const crowd_result *result) {
+    return result->outcome == ORCA_LP_INFEASIBLE ||
+           (sim->alone > 0 && (sim->agents.record[place].features & AGENT_ALONE) != 0);
 }
 
 static void write_batch(orca_sim *sim, size_t first, size_t count, const sim_scratch *scratch) {
     const crowd_batch *batch = &scratch->batch;
     for (size_t i = 0; i < count; ++i) {
         const crowd_result *result = &scratch->results[i];
-        if (result->outcome == ORCA_LP_INFEASIBLE) {
+        if (must_be_alone(sim, first + i, result)) {
             continue;
         }
         const uint32_t walls = batch->wall_count[i];
         const uint32_t neighbors = batch->near_count[i];
-        const orca_agent_report report = {result->outcome, neighbors, walls + neighbors, walls};
+        const orca_agent_report report = {result->outcome, neighbors, walls + neighbors, walls, 0};
         write_state(sim, first + i, result->velocity, report);
     }
     for (size_t i = 0; i < count; ++i) {
-        if (scratch->results[i].outcome == ORCA_LP_INFEASIBLE) {
+        if (must_be_alone(sim, first + i, &scratch->results[i])) {
             const sim_solution made = sim_solve_one(sim, first + i, scratch);
             write_solution(sim, first + i, &made);
         }
@@ -152,6 +207,18 @@ geom_status orca_sim_compute(orca_sim *sim) {
     return status;
 }
 
+/* Where an agent with a drive faces after it went on. */
+static void turn(orca_sim *sim, size_t place) {
+    const agent_record *record = &sim->agents.record[place];
+    if (record->slot == NO_AGENT || (record->features & AGENT_DRIVEN) == 0) {
+        return;
+    }
+    agent_body *body = &sim->bodies[record->slot];
+    const geom_vec2 preferred = orca_drive_preferred(&body->drive, body->heading, record->preferred);
+    body->heading = orca_drive_heading(&body->drive, body->heading, sim->agents.state[place].velocity,
+                                       preferred, sim->time_step);
+}
+
 /* A place beyond the largest double cannot be stored; the agent then stays where it is. */
 static void advance(orca_sim *sim, size_t first, size_t end) {
     for (size_t i = first; i < end; ++i) {
@@ -159,6 +226,9 @@ static void advance(orca_sim *sim, size_t first, size_t end) {
         const geom_vec2 moved = geom_add_scaled2(state->position, sim->time_step, state->velocity);
         if (geom_finite2(moved)) {
             state->position = moved;
+        }
+        if (sim->alone > 0) {
+            turn(sim, i);
         }
     }
 }
@@ -190,10 +260,9 @@ size_t orca_sim_half_planes(orca_sim *sim, orca_agent_id id, orca_half_plane *pl
         return 0;
     }
     const sim_solution made = sim_solve_one(sim, place, &sim->scratch[0]);
-    const size_t count = made.walls + made.neighbors;
-    const size_t written = count < capacity ? count : capacity;
+    const size_t written = made.planes < capacity ? made.planes : capacity;
     if (written > 0) {
         memcpy(planes, sim->scratch[0].planes, written * sizeof *planes);
     }
-    return count;
+    return made.planes;
 }

@@ -42,6 +42,10 @@ size_t sim_wall_planes(const orca_sim *sim, const agent_record *agent, bool push
                                      sim->close_wall_gaps};
     orca_obstacle_filter filter = orca_obstacle_default_filter();
     filter.mask = agent->mask;
+    if ((agent->features & AGENT_PAIRED) != 0) {
+        filter.bottom = sim->traits[agent->traits].bottom;
+        filter.top = sim->traits[agent->traits].top;
+    }
     const orca_near_query query = {.point = self.position,
                                    .range = horizon * max_speed + self.radius,
                                    .behind = push_out,

@@ -23,6 +23,7 @@
 
 #include <collide/simd.h>
 #include <geom/task.h>
+#include <orca/drive2.h>
 #include <orca/lp2.h>
 #include <orca/neighbors2.h>
 #include <orca/obstacle2.h>
@@ -67,6 +68,13 @@ ORCA_API orca_sim_def orca_sim_default_def(void);
  * gives its velocities. */
 ORCA_API orca_sim_def orca_sim_reference_def(void);
 
+/* How an agent finds its velocity; all keep clear of walls and within their drives by half-planes. */
+typedef enum orca_method {
+    ORCA_METHOD_ORCA = 0,
+    ORCA_METHOD_RVO, /* reciprocal velocity obstacles (<orca/vo2.h>), divided as half-planes are */
+    ORCA_METHOD_VO /* velocity obstacles: takes all of every avoidance, whatever the weights and priorities */
+} orca_method;
+
 typedef struct orca_agent_def {
     geom_vec2 position;
     geom_vec2 velocity;
@@ -77,14 +85,30 @@ typedef struct orca_agent_def {
     uint32_t max_neighbors;       /* at most so many are considered */
     double time_horizon;          /* for agents, > 0 */
     double time_horizon_obst;     /* for walls, > 0 */
-    /* Weight w >= 0: in a pair each takes w / (w + w'), and both half when both are 0. */
+    /* Weight w >= 0: in a pair each takes w / (w + w'), and both half when both are 0. Who takes nothing, like a weight of 0
+     * against one above 0, only does not make it worse: it may always keep the velocity it has, exactly. */
     double responsibility;
+    /* Right of way p: the share by the weights, plus (p' - p) / 2, kept in [0, 1]; so those of a pair sum to 1. Of two alike,
+     * one that is 1 above the other leaves all of the avoidance to that. Agents of all priorities are avoided. S. Curtis, A.
+     * Best, D. Manocha, "Menge: a modular framework for simulating crowd movement", Collective Dynamics 1, 2016. */
+    double priority;
     uint32_t layers; /* bits: what it is */
     /* Bits: what it avoids: others with (layers & mask) != 0, alone if the other does not; obstacles likewise. */
     uint32_t mask;
+    uint32_t group; /* agents of the same group do not avoid each other; 0 is none */
+    /* The heights at which it begins and ends, bottom < top; may be infinite. Agents, and agents and obstacles, avoid each
+     * other only at heights that both have; where one ends and the other begins is none. */
+    double bottom;
+    double top;
+    orca_method method;
+    /* What its body can do. The limits are hard, like walls. `heading` is the way it faces, of length 1 to within 1e-6;
+     * orca_sim_advance turns it, unless the drive is the default one. */
+    orca_drive drive;
+    geom_vec2 heading;
 } orca_agent_def;
 
-/* Radius 0.5, max_speed 1.5, neighbor_dist 10, 10 neighbours, horizons 3, responsibility 0.5, layer 1, mask all. */
+/* Radius 0.5, max_speed 1.5, neighbor_dist 10, 10 neighbours, horizons 3, responsibility 0.5, priority 0, layer 1, mask
+ * all, no group, all heights, ORCA, free to move as it likes, heading (1, 0). */
 ORCA_API orca_agent_def orca_agent_default_def(void);
 
 /* GEOM_OK, GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE or GEOM_INVALID_ARGUMENT. */
@@ -117,15 +141,17 @@ ORCA_API geom_status orca_sim_set_time_step(orca_sim *sim, double time_step);
 
 /* What happened to one agent in the last step. */
 typedef struct orca_agent_report {
-    orca_lp_outcome outcome;
+    orca_lp_outcome
+        outcome; /* by any method; with velocity obstacles, relaxed means collisions as late as possible */
     uint32_t neighbor_count;
-    uint32_t half_plane_count; /* of walls and agents together */
+    uint32_t half_plane_count; /* of walls, the drive and agents together; of agents by ORCA alone */
     uint32_t wall_count;       /* the first so many are of walls */
+    uint32_t drive_count;      /* then so many of the drive */
 } orca_agent_report;
 
 ORCA_API orca_agent_report orca_sim_agent_report(const orca_sim *sim, orca_agent_id id);
 
-/* The half-planes of the last step of one agent, walls and discs first, for drawing: computed again from the state
+/* The half-planes of the last step of one agent, walls and discs first, then its drive, for drawing: computed again from the state
  * before the step, with the sizes and limits that the agents have now. Writes at most `capacity` and returns how
  * many there are; 0 for an agent that was not in the last step. Uses the simulator's own memory, so nothing else
  * may run beside it. */
