@@ -209,6 +209,14 @@ static geom_status grow_slots(orca_sim *sim, size_t capacity) {
     return GEOM_OK;
 }
 
+geom_status sim_reserve(orca_sim *sim, size_t agents, size_t slots) {
+    if (agents >= NO_AGENT || slots >= NO_AGENT) {
+        return GEOM_CAPACITY_EXCEEDED;
+    }
+    const geom_status status = agents > sim->capacity ? grow_agents(sim, agents) : GEOM_OK;
+    return status == GEOM_OK && slots > sim->slot_capacity ? grow_slots(sim, slots) : status;
+}
+
 /* Room for one more agent and its slot. */
 static geom_status make_room(orca_sim *sim) {
     if (sim->count == sim->capacity) {
@@ -286,6 +294,7 @@ static void write_agent(orca_sim *sim, size_t place, const orca_agent_def *def) 
     write_record(&sim->agents.record[place], def);
     write_traits(sim, &sim->agents.record[place], def);
     sim->most_neighbors = def->max_neighbors > sim->most_neighbors ? def->max_neighbors : sim->most_neighbors;
+    sim->largest_speed = fmax(sim->largest_speed, def->max_speed);
     sim->crowd.all_avoid = false; /* what the crowd knew of all its agents may hold no more */
     sim->crowd.points.largest_radius = fmax(sim->crowd.points.largest_radius, def->radius);
 }
@@ -298,8 +307,17 @@ geom_status orca_sim_add_agent(orca_sim *sim, const orca_agent_def *def, orca_ag
     if (status != GEOM_OK) {
         return status;
     }
-    const size_t place = sim->count++;
     const uint32_t slot = take_slot(sim);
+    sim_place_agent(sim, slot, def);
+    if (id) {
+        id->index = slot;
+        id->generation = sim->slots[slot].generation;
+    }
+    return GEOM_OK;
+}
+
+void sim_place_agent(orca_sim *sim, uint32_t slot, const orca_agent_def *def) {
+    const size_t place = sim->count++;
     agent_record *record = &sim->agents.record[place];
     record->features = 0;
     record->traits = slot;
@@ -312,11 +330,6 @@ geom_status orca_sim_add_agent(orca_sim *sim, const orca_agent_def *def, orca_ag
     sim->agents.report[place] = none;
     sim->agents.line_up[place] = slot;
     sim->slots[slot].place = (uint32_t)place;
-    if (id) {
-        id->index = slot;
-        id->generation = sim->slots[slot].generation;
-    }
-    return GEOM_OK;
 }
 
 uint32_t sim_place(const orca_sim *sim, orca_agent_id id) {
@@ -366,6 +379,10 @@ size_t orca_sim_agents(const orca_sim *sim, orca_agent_id *ids, size_t capacity)
 orca_agent_def orca_sim_agent(const orca_sim *sim, orca_agent_id id) {
     const uint32_t place = sim_place(sim, id);
     GEOM_ASSERT(place != NO_AGENT);
+    return sim_agent_at(sim, place);
+}
+
+orca_agent_def sim_agent_at(const orca_sim *sim, size_t place) {
     const agent_record *record = &sim->agents.record[place];
     const agent_state *state = &sim->agents.state[place];
     const pair_traits *traits = &sim->traits[record->traits];

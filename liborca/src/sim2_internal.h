@@ -93,6 +93,7 @@ struct orca_sim {
     size_t capacity;
     size_t removed;
     uint32_t most_neighbors; /* that any agent ever wanted */
+    double largest_speed;    /* that any was ever allowed */
     size_t stepped;          /* places that took part in the last step */
 
     agent_slot *slots; /* and by the same index: */
@@ -114,6 +115,14 @@ struct orca_sim {
 
 /* The place of an existing agent, or NO_AGENT. */
 uint32_t sim_place(const orca_sim *sim, orca_agent_id id);
+
+/* Room for so many agents and slots in all. */
+geom_status sim_reserve(orca_sim *sim, size_t agents, size_t slots);
+
+/* Puts a new agent behind all others. There is room, the slot is taken and its generation set. */
+void sim_place_agent(orca_sim *sim, uint32_t slot, const orca_agent_def *def);
+
+orca_agent_def sim_agent_at(const orca_sim *sim, size_t place);
 
 /* Makes the scratch memory, or releases it. */
 geom_status sim_scratch_make(orca_sim *sim);
@@ -142,6 +151,9 @@ typedef struct sim_solution {
     size_t planes;
     size_t neighbors;
 } sim_solution;
+
+/* The obstacles that an agent avoids. */
+orca_obstacle_filter sim_filter_of(const orca_sim *sim, const agent_record *agent);
 
 /* The half-planes of walls and discs near an agent. Returns how many. */
 size_t sim_wall_planes(const orca_sim *sim, const agent_record *agent, bool push_out,

@@ -30,6 +30,16 @@ static const orca_near_obstacle *enclosing_wall(const orca_near_obstacle *near, 
     return NULL;
 }
 
+orca_obstacle_filter sim_filter_of(const orca_sim *sim, const agent_record *agent) {
+    orca_obstacle_filter filter = orca_obstacle_default_filter();
+    filter.mask = agent->mask;
+    if ((agent->features & AGENT_PAIRED) != 0) {
+        filter.bottom = sim->traits[agent->traits].bottom;
+        filter.top = sim->traits[agent->traits].top;
+    }
+    return filter;
+}
+
 size_t sim_wall_planes(const orca_sim *sim, const agent_record *agent, bool push_out,
                        const sim_scratch *scratch, orca_half_plane *planes) {
     if (!sim->obstacles || scratch->near_capacity == 0) {
@@ -40,12 +50,7 @@ size_t sim_wall_planes(const orca_sim *sim, const agent_record *agent, bool push
     const double horizon = agent->time_horizon_obst;
     const orca_wall_params params = {horizon, push_out ? 0.5 * max_speed : 0.0, sim->time_step,
                                      sim->close_wall_gaps};
-    orca_obstacle_filter filter = orca_obstacle_default_filter();
-    filter.mask = agent->mask;
-    if ((agent->features & AGENT_PAIRED) != 0) {
-        filter.bottom = sim->traits[agent->traits].bottom;
-        filter.top = sim->traits[agent->traits].top;
-    }
+    const orca_obstacle_filter filter = sim_filter_of(sim, agent);
     const orca_near_query query = {.point = self.position,
                                    .range = horizon * max_speed + self.radius,
                                    .behind = push_out,

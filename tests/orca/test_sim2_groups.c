@@ -372,10 +372,10 @@ START_TEST(what_cannot_be_is_refused) {
     const orca_agent_def fine = orca_agent_default_def();
     ck_assert_int_eq(orca_agent_def_status(&fine), GEOM_OK);
     orca_agent_def def = fine;
-    def.priority = NAN;
+    def.priority = (double)NAN;
     ck_assert_int_eq(orca_agent_def_status(&def), GEOM_NOT_FINITE);
     def = fine;
-    def.top = NAN;
+    def.top = (double)NAN;
     ck_assert_int_eq(orca_agent_def_status(&def), GEOM_NOT_FINITE);
     def = fine;
     def.top = def.bottom = 1.0;

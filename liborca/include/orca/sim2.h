@@ -136,6 +136,35 @@ ORCA_API geom_status orca_sim_set_agent(orca_sim *sim, orca_agent_id id, const o
 /* The one quantity that changes every step. */
 ORCA_API geom_status orca_sim_set_preferred_velocity(orca_sim *sim, orca_agent_id id, geom_vec2 velocity);
 
+/* A quantity of agents, and the type of each as it is read and written. */
+typedef enum orca_quantity {
+    ORCA_POSITION = 0,       /* geom_vec2, and so are velocities */
+    ORCA_VELOCITY,           /* */
+    ORCA_PREFERRED_VELOCITY, /* */
+    ORCA_RADIUS,             /* double, as are speeds */
+    ORCA_MAX_SPEED
+} orca_quantity;
+
+/* Where a host has one quantity of all agents, in the order in which they were added: `count` of them, `stride` bytes apart;
+ * they need no alignment. A field of its array of structs, say: {&mine[0].place, sizeof mine[0], count}. */
+typedef struct orca_view {
+    void *data;
+    size_t stride;
+    size_t count; /* must be orca_sim_agent_count() */
+} orca_view;
+
+typedef struct orca_const_view {
+    const void *data;
+    size_t stride;
+    size_t count;
+} orca_const_view;
+
+/* Reads or writes one quantity of all agents, as orca_sim_agent and orca_sim_set_agent do. GEOM_INVALID_ARGUMENT for
+ * another count or quantity; GEOM_NOT_FINITE and GEOM_NEGATIVE_SIZE as there. Refused whole or done whole. Linear time, no
+ * allocation. */
+ORCA_API geom_status orca_sim_get_all(const orca_sim *sim, orca_quantity quantity, orca_view view);
+ORCA_API geom_status orca_sim_set_all(orca_sim *sim, orca_quantity quantity, orca_const_view view);
+
 /* The time that the next steps take, where they are not all alike. GEOM_NOT_FINITE or GEOM_INVALID_ARGUMENT. */
 ORCA_API geom_status orca_sim_set_time_step(orca_sim *sim, double time_step);
 
@@ -151,6 +180,37 @@ typedef struct orca_agent_report {
 
 ORCA_API orca_agent_report orca_sim_agent_report(const orca_sim *sim, orca_agent_id id);
 
+/* Why what ORCA promises may not hold for an agent in a step. */
+typedef enum orca_doubt {
+    ORCA_DOUBT_NOT_STEPPED = 1,  /* it was not in the last step; nothing else is said */
+    ORCA_DOUBT_OUTCOME = 1 << 1, /* its program was relaxed or infeasible */
+    ORCA_DOUBT_METHOD = 1 << 2,  /* its method is not ORCA */
+    ORCA_DOUBT_DRIVE =
+        1 << 3, /* it has a drive: what it does is safe, but it may not find the like next time */
+    ORCA_DOUBT_TIME_HORIZON = 1 << 4, /* a time horizon is shorter than the time step */
+    ORCA_DOUBT_OVERLAP = 1 << 5, /* it touched or overlapped one that it avoids, or overlapped an obstacle */
+    ORCA_DOUBT_MAX_NEIGHBORS = 1 << 6, /* others in range were left out */
+    ORCA_DOUBT_NEIGHBOR_DIST =
+        1 << 7, /* another is out of range, near enough to meet within time_horizon at full speeds */
+    /* Another in range does not do its part: it does not avoid this one, as by its mask; has another time horizon, so that
+     * the half-planes of the two do not fit; another method; did not see this one, by its neighbor_dist or max_neighbors; or
+     * its own program was relaxed or infeasible. Whatever share each takes is fine. */
+    ORCA_DOUBT_NEIGHBOR = 1 << 8,
+    ORCA_DOUBT_WALL_GAPS = 1 << 9 /* there are obstacles, and close_wall_gaps is off */
+} orca_doubt;
+
+typedef struct orca_guarantee {
+    uint32_t doubts;  /* bits of orca_doubt; 0 when the promise holds */
+    uint32_t cut_off; /* how many agents in range max_neighbors left out */
+} orca_guarantee;
+
+/* Whether the promise of ORCA holds for an agent in the last step: if all go on with the velocities that they then got, the
+ * agent touches none of those that it avoids within time_horizon, and no obstacle within time_horizon_obst, up to rounding
+ * (van den Berg et al. 2011, sections 4 and 5.3). Found out when asked, from the state before the step, with the sizes and
+ * limits that agents have now and the obstacles as they are; a step costs nothing more. Time linear in the agents that are
+ * in range or could be met, times those in range of each whose neighbours are as many as it may have. */
+ORCA_API orca_guarantee orca_sim_guarantee(const orca_sim *sim, orca_agent_id id);
+
 /* The half-planes of the last step of one agent, walls and discs first, then its drive, for drawing: computed again from the state
  * before the step, with the sizes and limits that the agents have now. Writes at most `capacity` and returns how
  * many there are; 0 for an agent that was not in the last step. Uses the simulator's own memory, so nothing else
@@ -164,6 +224,26 @@ ORCA_API size_t orca_sim_half_planes(orca_sim *sim, orca_agent_id id, orca_half_
 ORCA_API geom_status orca_sim_compute(orca_sim *sim);
 ORCA_API void orca_sim_advance(orca_sim *sim);
 ORCA_API geom_status orca_sim_step(orca_sim *sim);
+
+/* ---- Snapshots ---- */
+
+/* A snapshot is a row of bytes that holds all agents, their ids and those to give out next, the time step, and how the
+ * world is read. A simulator that is restored from it goes on as the one that was saved, bit for bit, with any instructions
+ * and any number of threads, if the obstacles are the same: they are the host's own and have snapshots of theirs
+ * (<orca/obstacle2.h>). Reports and half-planes of the last step are not kept. Two simulators have the same bytes when
+ * they hold the same agents, added in the same order, under the same ids, and will give out the same ids; how they came
+ * about does not matter. It is read by the same version of the library on the same kind of machine; the bytes need no
+ * alignment.
+ *
+ * orca_sim_save returns how many bytes there are, and writes them when `capacity` is enough, else nothing; `bytes` may be
+ * NULL when `capacity` is 0. orca_sim_restore replaces all of the above, and leaves the allocator, tasks, instructions
+ * and obstacles of the simulator. Bytes that are no whole snapshot (a header, a size, a checksum, and every agent and
+ * id are looked at) give GEOM_INVALID_ARGUMENT, and they and GEOM_OUT_OF_MEMORY change nothing.
+ *
+ * orca_sim_hash is the checksum in the snapshot: the same for the same bytes, hardly ever for others. Linear time. */
+ORCA_API size_t orca_sim_save(const orca_sim *sim, void *bytes, size_t capacity);
+ORCA_API geom_status orca_sim_restore(orca_sim *sim, const void *bytes, size_t size);
+ORCA_API uint64_t orca_sim_hash(const orca_sim *sim);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,96 @@
+#include "sim2_internal.h"
+
+#include <string.h>
+
+/* One quantity of all agents, in the order of adding. */
+
+static bool is_vector(orca_quantity quantity) { return quantity <= ORCA_PREFERRED_VELOCITY; }
+
+static size_t size_of(orca_quantity quantity) {
+    return is_vector(quantity) ? sizeof(geom_vec2) : sizeof(double);
+}
+
+static bool is_known(orca_quantity quantity) {
+    return (int)quantity >= (int)ORCA_POSITION && (int)quantity <= (int)ORCA_MAX_SPEED;
+}
+
+/* Where the quantity of one agent is. */
+static void *quantity_at(const orca_sim *sim, orca_quantity quantity, uint32_t place) {
+    agent_state *state = &sim->agents.state[place];
+    agent_record *record = &sim->agents.record[place];
+    switch (quantity) {
+    case ORCA_POSITION:
+        return &state->position;
+    case ORCA_VELOCITY:
+        return &state->velocity;
+    case ORCA_PREFERRED_VELOCITY:
+        return &record->preferred;
+    case ORCA_RADIUS:
+        return &record->radius;
+    case ORCA_MAX_SPEED:
+        break;
+    }
+    return &record->max_speed;
+}
+
+geom_status orca_sim_get_all(const orca_sim *sim, orca_quantity quantity, orca_view view) {
+    if (!is_known(quantity) || view.count != orca_sim_agent_count(sim)) {
+        return GEOM_INVALID_ARGUMENT;
+    }
+    char *to = view.data;
+    for (size_t i = 0; i < sim->count; ++i) {
+        const uint32_t slot = sim->agents.line_up[i];
+        if (slot != NO_AGENT) {
+            memcpy(to, quantity_at(sim, quantity, sim->slots[slot].place), size_of(quantity));
+            to += view.stride;
+        }
+    }
+    return GEOM_OK;
+}
+
+/* Whether all that is given is allowed. */
+static geom_status view_status(orca_quantity quantity, orca_const_view view) {
+    const char *from = view.data;
+    for (size_t i = 0; i < view.count; ++i, from += view.stride) {
+        double numbers[2] = {0.0, 0.0};
+        memcpy(numbers, from, size_of(quantity));
+        if (!isfinite(numbers[0]) || !isfinite(numbers[1])) {
+            return GEOM_NOT_FINITE;
+        }
+        if (!is_vector(quantity) && numbers[0] < 0.0) {
+            return GEOM_NEGATIVE_SIZE;
+        }
+    }
+    return GEOM_OK;
+}
+
+/* The largest radius and speed, which searches need to know. */
+static void note_largest(orca_sim *sim) {
+    double *radius = &sim->crowd.points.largest_radius;
+    for (size_t i = 0; i < sim->count; ++i) {
+        *radius = fmax(*radius, sim->agents.record[i].radius);
+        sim->largest_speed = fmax(sim->largest_speed, sim->agents.record[i].max_speed);
+    }
+}
+
+geom_status orca_sim_set_all(orca_sim *sim, orca_quantity quantity, orca_const_view view) {
+    if (!is_known(quantity) || view.count != orca_sim_agent_count(sim)) {
+        return GEOM_INVALID_ARGUMENT;
+    }
+    const geom_status status = view_status(quantity, view);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    const char *from = view.data;
+    for (size_t i = 0; i < sim->count; ++i) {
+        const uint32_t slot = sim->agents.line_up[i];
+        if (slot != NO_AGENT) {
+            memcpy(quantity_at(sim, quantity, sim->slots[slot].place), from, size_of(quantity));
+            from += view.stride;
+        }
+    }
+    if (!is_vector(quantity)) {
+        note_largest(sim);
+    }
+    return GEOM_OK;
+}
