@@ -38,13 +38,6 @@ void collide_sweep_core_init(sweep_core *core, const collide_shape *shape);
 /* A box about the core, rounded outwards, with the radius left aside. */
 geom_aabb2 collide_sweep_core_bounds(const sweep_core *core);
 
-/* The greatest half extent of a turned box along a coordinate axis, rounded upwards; 0 for other cores. */
-static inline double sweep_core_reach(const sweep_core *core) {
-    const double half = core->half.x + core->half.y;
-    const double axis = fabs(core->axis.x) + fabs(core->axis.y);
-    return core->turned ? half * axis * (1.0 + 0x1p-50) + 0x1p-1000 : 0.0;
-}
-
 sweep_vertex collide_sweep_turned_vertex(const sweep_core *core, size_t i);
 
 static inline sweep_vertex sweep_core_vertex(const sweep_core *core, geom_ring ring, size_t i) {
@@ -60,6 +53,16 @@ static inline size_t sweep_edge_count(geom_ring ring) { return ring.count > 2 ? 
 
 static inline size_t sweep_edge_end(geom_ring ring, size_t i) { return i + 1 < ring.count ? i + 1 : 0; }
 
+/* size * axis in units of a frame. A factor above 1 is applied to the smaller of the two, one below 1 to the larger: where
+ * the product is of the frame's size, neither can then leave the doubles, however far from 1 each of them is alone. */
+static inline geom_vec2 sweep_stretched(const local2 *frame, geom_vec2 axis, double size) {
+    const bool is_short = fabs(axis.x) < fabs(size) && fabs(axis.y) < fabs(size);
+    if (is_short == (frame->factor >= 1.0)) {
+        return geom_scale2(geom_scale2(axis, frame->factor), size);
+    }
+    return geom_scale2(axis, size * frame->factor);
+}
+
 /* The vector from a point to a vertex, and any vector, in units of a frame; rounded, within 2^-51 of the sizes that go
  * in. */
 static inline geom_vec2 sweep_vertex_from(const local2 *frame, const sweep_vertex *v, geom_vec2 point) {
@@ -67,10 +70,9 @@ static inline geom_vec2 sweep_vertex_from(const local2 *frame, const sweep_verte
     if (!v->turned) {
         return base;
     }
-    const double along = v->along * frame->factor;
-    const double across = v->across * frame->factor;
-    const geom_vec2 offset = geom_add_scaled2(geom_scale2(v->axis, along), across, geom_perp2(v->axis));
-    return geom_add2(base, offset);
+    const geom_vec2 ahead = sweep_stretched(frame, v->axis, v->along);
+    const geom_vec2 left = sweep_stretched(frame, geom_perp2(v->axis), v->across);
+    return geom_add2(base, geom_add2(ahead, left));
 }
 
 static inline geom_vec2 sweep_in_frame(const local2 *frame, geom_vec2 vector) {

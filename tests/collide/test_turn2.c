@@ -1,6 +1,7 @@
 /* Shapes that turn: nothing free that meets, nothing hit that does not, and known times. */
 #include "sweep2_lattice.h"
 
+#include <collide/arc2.h>
 #include <collide/distance2.h>
 #include <collide/sweep2.h>
 #include <collide/turn2.h>
@@ -373,6 +374,54 @@ START_TEST(far_from_the_origin_nothing_changes) {
 }
 END_TEST
 
+static void check_same_turn(collide_turn a, collide_turn b) {
+    ck_assert_int_eq(a.verdict, b.verdict);
+    ck_assert_int_eq(a.steps, b.steps);
+    ck_assert(a.time == b.time && a.until == b.until && a.clearance == b.clearance);
+    ck_assert(geom_equal2(a.point, b.point) && geom_equal2(a.normal, b.normal));
+}
+
+/* A box whose axis is 5 * 2^exponent long, and as large as the others. */
+static collide_shape box_with_axis(int exponent, double unit) {
+    const geom_obb2 box = {{0.25 * unit, 0.5 * unit},
+                           {ldexp(3.0, exponent), ldexp(4.0, exponent)},
+                           {ldexp(0.75 * unit, -exponent), ldexp(0.125 * unit, -exponent)}};
+    return collide_shape_of_obb(box);
+}
+
+/* The axis of a box may be as short as doubles can be, and its half extents as large, or the other way round. */
+START_TEST(the_length_of_the_axis_of_a_box_does_not_matter) {
+    static const int exponents[] = {-1074, -1060, -1000, -500, 500, 900};
+    static const int units[] = {-140, -80, -60, -52, 0, 10};
+    int asked = 0;
+    for (size_t i = 0; i < sizeof exponents / sizeof *exponents; ++i) {
+        for (size_t k = 0; k < sizeof units / sizeof *units; ++k) {
+            const double unit = ldexp(1.0, units[k]);
+            const collide_shape plain = box_with_axis(0, unit);
+            const collide_shape box = box_with_axis(exponents[i], unit);
+            const collide_motion spin = motion_of(0.5 * unit, 0, 6 * unit, 0, 2.0);
+            const collide_shape near = disc_of(5 * unit, unit, 0.5 * unit);
+            const collide_shape far = disc_of(5 * unit, 9 * unit, 0.5 * unit);
+            if (!isfinite(box.as.obb.half.x)) {
+                continue;
+            }
+            ++asked;
+            check_same_turn(collide_shape_turn(plain, spin, near, rest, 0.0, 0.0),
+                            collide_shape_turn(box, spin, near, rest, 0.0, 0.0));
+            check_same_turn(collide_shape_turn(far, spin, plain, rest, 0.0, 0.0),
+                            collide_shape_turn(far, spin, box, rest, 0.0, 0.0));
+            const collide_clearance room = collide_shape_turn_clearance(plain, spin, far, rest, 0.0);
+            const collide_clearance same = collide_shape_turn_clearance(box, spin, far, rest, 0.0);
+            ck_assert(0.0 < room.least && room.least <= room.most && room.most < 9 * unit);
+            ck_assert(room.least == same.least && room.most == same.most && room.time == same.time);
+            const collide_arc arc = {{0, 9 * unit}, {0, 20 * unit}, -2.0};
+            check_same_turn(collide_arc_circle(arc, unit, plain), collide_arc_circle(arc, unit, box));
+        }
+    }
+    ck_assert_int_eq(asked, 32);
+}
+END_TEST
+
 START_TEST(any_number_of_turns_ends) {
     static const double angles[4] = {1e5, 0x1p21, 1e100, DBL_MAX};
     const collide_shape rod = segment_of(0, 0, 10, 0);
@@ -486,6 +535,7 @@ int main(void) {
         what_does_not_turn_agrees_with_the_exact_sweep,
         cosine_and_sine_are_right,
         far_from_the_origin_nothing_changes,
+        the_length_of_the_axis_of_a_box_does_not_matter,
         any_number_of_turns_ends,
         large_rings_turn_as_small_ones_do,
         bad_numbers_are_refused,
