@@ -3,8 +3,8 @@
 #include "cast_motion.h"
 
 /* Numbers of moderate size: products of four neither overflow nor lose digits. */
-static const double largest = 0x1p200;
-static const double least = 0x1p-200;
+static const double too_large = 0x1p200;
+static const double too_small = 0x1p-200;
 
 /* What plain doubles must leave between a number and where an answer changes: much more than they are off by, as a part of
  * the sizes that go in. Differences of coordinates are rounded once here, so those are the sizes near the box, however far
@@ -24,7 +24,7 @@ typedef struct disc_axis {
     double error; /* of that */
 } disc_axis;
 
-static inline bool is_moderate(double x) { return x == 0.0 || (fabs(x) > least && fabs(x) < largest); }
+static inline bool is_moderate(double x) { return x == 0.0 || (fabs(x) > too_small && fabs(x) < too_large); }
 
 static disc_axis make_axis(double center, double low, double high, dd motion, double radius) {
     disc_axis axis = {center, {low, high}, low - center, high - center, motion, 0.0, -1.0, 0.0};
@@ -136,8 +136,9 @@ bool collide_sweep_disc_to_box(const disc_way *disc, geom_aabb2 box, disc_contac
     const double radius = disc->radius;
     const disc_axis x = make_axis(disc->center.x, box.min.x, box.max.x, disc->way.x, radius);
     const disc_axis y = make_axis(disc->center.y, box.min.y, box.max.y, disc->way.y, radius);
-    if (!(radius > least && radius < largest) || !is_moderate(x.motion.high) || !is_moderate(y.motion.high) ||
-        !is_moderate(x.low) || !is_moderate(x.high) || !is_moderate(y.low) || !is_moderate(y.high)) {
+    if (!(radius > too_small && radius < too_large) || !is_moderate(x.motion.high) ||
+        !is_moderate(y.motion.high) || !is_moderate(x.low) || !is_moderate(x.high) || !is_moderate(y.low) ||
+        !is_moderate(y.high)) {
         return false;
     }
     const double apart = x.gap * x.gap + y.gap * y.gap;

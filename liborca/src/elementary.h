@@ -12,7 +12,8 @@ static inline double exp_of_minus(double x) {
         return 0.0; /* less than 2^-92 */
     }
     int halvings = 0;
-    for (; x > 0.0625; x *= 0.5) {
+    while (x > 0.0625) {
+        x *= 0.5;
         ++halvings;
     }
     double sum = 1.0;

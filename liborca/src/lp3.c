@@ -49,8 +49,7 @@ static geom_vec3 shorten(geom_vec3 v, double limit) {
 }
 
 static lp3_spaces spaces_at(double *memory, size_t count) {
-    const lp3_spaces spaces = {memory, memory + count, memory + 2 * count, memory + 3 * count};
-    return spaces;
+    return (lp3_spaces){memory, memory + count, memory + 2 * count, memory + 3 * count};
 }
 
 static void load(program *p, const orca_lp3_problem *problem) {

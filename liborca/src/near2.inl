@@ -219,6 +219,8 @@ static size_t near_points_of(const near_points *points, const near_query *query,
     s.points = points;
     s.query = query;
     s.out = out;
+    s.sorted = 0;
+    s.count = 0;
     const double radii = query->rank == ORCA_RANK_SURFACE ? query->radius + points->largest_radius : 0.0;
     double reach = query->first_reach > 0.0 ? query->first_reach : query->range;
     reach = reach < query->range ? reach : query->range;
