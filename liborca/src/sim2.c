@@ -288,15 +288,25 @@ static void write_traits(orca_sim *sim, agent_record *record, const orca_agent_d
     sim->crowd.traits = sim->paired > 0 ? sim->traits : NULL;
 }
 
+void sim_note(orca_sim *sim, size_t place) {
+    const agent_record *record = &sim->agents.record[place];
+    const agent_state *state = &sim->agents.state[place];
+    double *radius = &sim->crowd.points.largest_radius;
+    *radius = fmax(*radius, record->radius);
+    sim->largest_speed = fmax(sim->largest_speed, fmax(record->max_speed, geom_length2(state->velocity)));
+    if (place < sim->stepped) {
+        sim->drift = fmax(sim->drift, geom_distance2(state->position, record->position));
+    }
+}
+
 static void write_agent(orca_sim *sim, size_t place, const orca_agent_def *def) {
     const agent_state state = {def->position, def->velocity};
     sim->agents.state[place] = state;
     write_record(&sim->agents.record[place], def);
     write_traits(sim, &sim->agents.record[place], def);
     sim->most_neighbors = def->max_neighbors > sim->most_neighbors ? def->max_neighbors : sim->most_neighbors;
-    sim->largest_speed = fmax(sim->largest_speed, def->max_speed);
     sim->crowd.all_avoid = false; /* what the crowd knew of all its agents may hold no more */
-    sim->crowd.points.largest_radius = fmax(sim->crowd.points.largest_radius, def->radius);
+    sim_note(sim, place);
 }
 
 geom_status orca_sim_add_agent(orca_sim *sim, const orca_agent_def *def, orca_agent_id *id) {

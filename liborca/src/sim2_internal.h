@@ -93,7 +93,8 @@ struct orca_sim {
     size_t capacity;
     size_t removed;
     uint32_t most_neighbors; /* that any agent ever wanted */
-    double largest_speed;    /* that any was ever allowed */
+    double largest_speed;    /* that any was ever allowed, or set to */
+    double drift;            /* nobody has gone farther since the last step began */
     size_t stepped;          /* places that took part in the last step */
 
     agent_slot *slots; /* and by the same index: */
@@ -123,6 +124,9 @@ geom_status sim_reserve(orca_sim *sim, size_t agents, size_t slots);
 void sim_place_agent(orca_sim *sim, uint32_t slot, const orca_agent_def *def);
 
 orca_agent_def sim_agent_at(const orca_sim *sim, size_t place);
+
+/* Notes that an agent, as it is now, may be faster, larger or farther off than was known. */
+void sim_note(orca_sim *sim, size_t place);
 
 /* Makes the scratch memory, or releases it. */
 geom_status sim_scratch_make(orca_sim *sim);

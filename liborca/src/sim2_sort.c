@@ -188,5 +188,6 @@ geom_status sim_sort(orca_sim *sim) {
         gather(sim);
     }
     sim->stepped = sim->count;
+    sim->drift = 0.0;
     return GEOM_OK;
 }

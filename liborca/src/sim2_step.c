@@ -239,6 +239,7 @@ static void advance_part(void *argument, size_t part) {
 }
 
 void orca_sim_advance(orca_sim *sim) {
+    sim->drift += sim->time_step * sim->largest_speed * (1.0 + 0x1p-40);
     if (sim->parts > 0) {
         sim_run_parts(sim, advance_part);
     } else {

@@ -64,15 +64,6 @@ static geom_status view_status(orca_quantity quantity, orca_const_view view) {
     return GEOM_OK;
 }
 
-/* The largest radius and speed, which searches need to know. */
-static void note_largest(orca_sim *sim) {
-    double *radius = &sim->crowd.points.largest_radius;
-    for (size_t i = 0; i < sim->count; ++i) {
-        *radius = fmax(*radius, sim->agents.record[i].radius);
-        sim->largest_speed = fmax(sim->largest_speed, sim->agents.record[i].max_speed);
-    }
-}
-
 geom_status orca_sim_set_all(orca_sim *sim, orca_quantity quantity, orca_const_view view) {
     if (!is_known(quantity) || view.count != orca_sim_agent_count(sim)) {
         return GEOM_INVALID_ARGUMENT;
@@ -87,10 +78,8 @@ geom_status orca_sim_set_all(orca_sim *sim, orca_quantity quantity, orca_const_v
         if (slot != NO_AGENT) {
             memcpy(quantity_at(sim, quantity, sim->slots[slot].place), from, size_of(quantity));
             from += view.stride;
+            sim_note(sim, sim->slots[slot].place);
         }
-    }
-    if (!is_vector(quantity)) {
-        note_largest(sim);
     }
     return GEOM_OK;
 }

@@ -225,6 +225,49 @@ ORCA_API geom_status orca_sim_compute(orca_sim *sim);
 ORCA_API void orca_sim_advance(orca_sim *sim);
 ORCA_API geom_status orca_sim_step(orca_sim *sim);
 
+/* ---- Questions about agents as they stand now ----
+ *
+ * They use the cells of the last step, so they are quick for crowds that have moved little since, and look at agents added
+ * since one by one. Whether one agent sees another, or could go to it, is a question to the obstacles:
+ * orca_obstacles_visible. */
+
+typedef struct orca_agents_query {
+    geom_vec2 point;
+    double range; /* agents whose discs are at most so far from the point; may be INFINITY */
+    /* Those in a layer of the mask and at a height that both have; NULL lets all through. */
+    const orca_obstacle_filter *filter;
+} orca_agents_query;
+
+typedef struct orca_near_agent {
+    orca_agent_id id;
+    double distance; /* from the point to its disc, 0 inside */
+} orca_near_agent;
+
+/* The agents nearest to a point, by distance and then in the order of adding, at most `capacity` of them. Returns how
+ * many were written: with a capacity of orca_sim_agent_count(), all in range. 0 for a point that is not finite or a range that
+ * is not >= 0. Time linear in the agents of the cells around, times k for k that are wanted at worst. */
+ORCA_API size_t orca_sim_agents_near(const orca_sim *sim, orca_agents_query query, orca_near_agent *out,
+                                     size_t capacity);
+
+typedef enum orca_meeting_kind {
+    ORCA_MEETING_NONE = 0,
+    ORCA_MEETING_AGENT,
+    ORCA_MEETING_OBSTACLE
+} orca_meeting_kind;
+
+typedef struct orca_meeting {
+    orca_meeting_kind kind;
+    double time;               /* from now; 0 when the two touch already, INFINITY for none */
+    orca_agent_id agent;       /* the zero id unless of that kind */
+    orca_obstacle_id obstacle; /* */
+} orca_meeting;
+
+/* Whom or what an agent will touch first within `horizon` (> 0, finite) if all agents keep the velocities that they have, of
+ * those that it avoids: orca_time_to_collision of <orca/vo2.h> for agents, of several at the same time the first added;
+ * orca_obstacles_sweep for obstacles, as they stand now. Both as exact as those. The id must exist. Time linear in the agents
+ * of the cells that could be reached in that time. */
+ORCA_API orca_meeting orca_sim_next_meeting(const orca_sim *sim, orca_agent_id id, double horizon);
+
 /* ---- Snapshots ---- */
 
 /* A snapshot is a row of bytes that holds all agents, their ids and those to give out next, the time step, and how the
