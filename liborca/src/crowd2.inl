@@ -82,14 +82,26 @@ static lane_group load_group(const crowd *all, size_t first, size_t left, const 
     return group;
 }
 
+/* The shares where not all avoid each other alike. Not in line, so that crowds of plain agents do not pay for it. */
+static __attribute__((noinline)) void adjust_shares(const crowd *all, const lane_group *group,
+                                                    const agent_record *const other[LANES],
+                                                    double share[LANES]) {
+    for (size_t i = 0; i < LANES; ++i) {
+        share[i] = crowd_share(all, group->self[i], other[i], share[i]);
+    }
+}
+
 /* The responsibilities of the pairs. */
 LANES_INLINE lanes shares_of(const crowd *all, const lane_group *group,
                              const agent_record *const other[LANES], lanes mine, lanes theirs) {
-    lanes share = lane_shares(mine, theirs);
-    for (size_t i = 0; !all->all_avoid && i < LANES; ++i) {
-        share[i] = crowd_share(all, group->self[i], other[i], share[i]);
+    const lanes weighed = lane_shares(mine, theirs);
+    if (all->all_avoid) {
+        return weighed;
     }
-    return share;
+    double share[LANES];
+    lanes_store(share, weighed);
+    adjust_shares(all, group, other, share);
+    return lanes_load(share);
 }
 
 /* Writes to one lane what is no plane of a pair, or one that the lanes cannot make. */
