@@ -86,7 +86,7 @@ START_TEST(a_facing_body_turns_no_faster_than_it_can) {
     random_source source = {72};
     for (int body = 0; body < BODIES; ++body) {
         orca_drive drive = random_drive(&source, ORCA_DRIVE_FACING);
-        drive.max_acceleration = INFINITY;
+        drive.max_acceleration = HUGE_VAL;
         const geom_vec2 heading = random_heading(&source);
         orca_half_plane planes[ORCA_DRIVE_PLANES];
         const size_t count = orca_drive_half_planes(&drive, heading, heading, dt, planes);
@@ -294,21 +294,21 @@ START_TEST(what_is_no_drive_is_refused) {
     double *const finite[] = {&drive.lead, &drive.axle, &drive.max_wheel_speed, &drive.turning_radius};
     for (size_t i = 0; i < 4; ++i) {
         const double good = *finite[i];
-        const double bad[] = {NAN, INFINITY, 0.0, -1.0};
+        const double bad[] = {(double)NAN, HUGE_VAL, 0.0, -1.0};
         for (size_t k = 0; k < 4; ++k) {
             *finite[i] = bad[k];
             ck_assert_int_eq(orca_drive_status(&drive), k < 2 ? GEOM_NOT_FINITE : GEOM_INVALID_ARGUMENT);
         }
         *finite[i] = good;
     }
-    drive.max_acceleration = NAN;
+    drive.max_acceleration = (double)NAN;
     ck_assert_int_eq(orca_drive_status(&drive), GEOM_NOT_FINITE);
     drive.max_acceleration = 0.0;
     ck_assert_int_eq(orca_drive_status(&drive), GEOM_INVALID_ARGUMENT);
-    drive.max_acceleration = INFINITY;
+    drive.max_acceleration = HUGE_VAL;
     drive.max_turn_rate = -1.0;
     ck_assert_int_eq(orca_drive_status(&drive), GEOM_INVALID_ARGUMENT);
-    drive.max_turn_rate = INFINITY;
+    drive.max_turn_rate = HUGE_VAL;
     drive.kind = (orca_drive_kind)4;
     ck_assert_int_eq(orca_drive_status(&drive), GEOM_INVALID_ARGUMENT);
 }
