@@ -107,7 +107,15 @@ static orca_obstacles *fresh_copy(const orca_obstacles *set, orca_obstacle_id *i
     return copy;
 }
 
-static bool same_vector(geom_vec2 a, geom_vec2 b) { return memcmp(&a, &b, sizeof a) == 0; }
+static uint64_t bits_of(double value) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static bool same_vector(geom_vec2 a, geom_vec2 b) {
+    return bits_of(a.x) == bits_of(b.x) && bits_of(a.y) == bits_of(b.y);
+}
 
 static bool same_wall(const orca_wall *a, const orca_wall *b) {
     return same_vector(a->a, b->a) && same_vector(a->b, b->b) && same_vector(a->direction, b->direction) &&

@@ -97,7 +97,8 @@ static void fill(crowd *now, random_source *source) {
     points[corners] = points[0];
     add_separate(now, points, corners + 1);
     for (int i = 0; i < 30; ++i) {
-        const geom_vec2 at = on_circle(1.0 + 2.2 * (i / 15), (i % 15) / 15.0);
+        const int ring = i / 15;
+        const geom_vec2 at = on_circle(1.0 + 2.2 * ring, (i % 15) / 15.0);
         const bool crowded = geom_length2(at) < 2.0;
         if (!crowded || i % 3 == 0) {
             add_agent(now, at, on_circle(30.0, random_between(source, 0.0, 1.0)));
