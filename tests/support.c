@@ -75,8 +75,10 @@ size_t random_vertices_between(random_source *source, geom_vec2 a, geom_vec2 b,
     const int64_t y = (int64_t)b.y - (int64_t)a.y;
     const edge_places places = random_edge_places(source, x, y);
     for (int i = 0; i < places.count; ++i) {
-        points[i].x = a.x + (double)(x / places.parts * places.place[i]);
-        points[i].y = a.y + (double)(y / places.parts * places.place[i]);
+        const int64_t along_x = x / places.parts * places.place[i];
+        const int64_t along_y = y / places.parts * places.place[i];
+        points[i].x = a.x + (double)along_x;
+        points[i].y = a.y + (double)along_y;
     }
     return (size_t)places.count;
 }

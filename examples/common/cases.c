@@ -260,7 +260,7 @@ static bool read_agent_in_plane(cases *all, words *line, agent_line *out, scene_
         &def.position.x,           &def.position.y,           &def.velocity.x, &def.velocity.y,
         &def.preferred_velocity.x, &def.preferred_velocity.y, &def.radius,     &def.max_speed,
         &def.neighbor_dist};
-    uint64_t neighbors;
+    uint64_t neighbors = 0;
     if (!next_numbers(line, numbers, sizeof numbers / sizeof numbers[0], error) ||
         !next_count(line, UINT32_MAX, &neighbors, error) || !next_number(line, &def.time_horizon, error) ||
         !next_number(line, &def.time_horizon_obst, error) || !at_end(line, true, error)) {
@@ -285,7 +285,7 @@ static bool read_agent_in_space(cases *all, words *line, agent_line *out, scene_
                                &agent.radius,
                                &agent.max_speed,
                                &agent.neighbor_dist};
-    uint64_t neighbors;
+    uint64_t neighbors = 0;
     if (!next_numbers(line, numbers, sizeof numbers / sizeof numbers[0], error) ||
         !next_count(line, UINT32_MAX, &neighbors, error) || !next_number(line, &agent.time_horizon, error) ||
         !at_end(line, true, error)) {

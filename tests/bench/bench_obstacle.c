@@ -46,7 +46,8 @@ static void add_blocks(orca_obstacles *set, size_t count, random_source *source)
     const size_t columns = (size_t)ceil(sqrt((double)count));
     const double spacing = side / (double)columns;
     for (size_t i = 0; i < count; ++i) {
-        const geom_vec2 cell = geom_make2((double)(i % columns) + 0.5, (double)(i / columns) + 0.5);
+        const size_t row = i / columns;
+        const geom_vec2 cell = geom_make2((double)(i % columns) + 0.5, (double)row + 0.5);
         const geom_vec2 at = geom_add2(geom_scale2(cell, spacing), random_point(source, 0.1 * spacing));
         const geom_vec2 half = geom_make2(random_between(source, 0.1, 0.35) * spacing,
                                           random_between(source, 0.1, 0.35) * spacing);

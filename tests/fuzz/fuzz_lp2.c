@@ -48,7 +48,8 @@ static orca_half_plane read_half_plane(byte_reader *reader, orca_body self, uint
     const double horizon = fabs(read_finite(reader)) + DBL_MIN;
     const double step = fabs(read_finite(reader)) + DBL_MIN;
     if (kind % 3 == 0) {
-        const orca_pair_params params = {horizon, step, (double)(kind / 3) / 85.0};
+        const int third = kind / 3;
+        const orca_pair_params params = {horizon, step, third / 85.0};
         const orca_half_plane plane = orca_agent_half_plane(self, read_body(reader, id), params);
         check_half_plane(plane);
         return plane;

@@ -18,7 +18,7 @@ static void take_refusal(void *context, size_t line, const char *reason) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     size_t last_line = 0;
-    FILE *stream = size > 0 ? fmemopen((void *)(uintptr_t)data, size, "r") : NULL;
+    FILE *stream = size > 0 ? fmemopen((void *)data, size, "r") : NULL;
     if (!stream) {
         return 0;
     }

@@ -17,7 +17,7 @@ static void check_line(const lines *l) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    FILE *stream = size > 0 ? fmemopen((void *)(uintptr_t)data, size, "r") : NULL;
+    FILE *stream = size > 0 ? fmemopen((void *)data, size, "r") : NULL;
     if (!stream) {
         return 0;
     }

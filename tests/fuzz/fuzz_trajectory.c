@@ -5,7 +5,7 @@
 #include "trajectory.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    FILE *stream = size > 1 ? fmemopen((void *)(uintptr_t)(data + 1), size - 1, "r") : NULL;
+    FILE *stream = size > 1 ? fmemopen((void *)(data + 1), size - 1, "r") : NULL;
     if (!stream) {
         return 0;
     }

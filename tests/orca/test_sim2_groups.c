@@ -34,7 +34,13 @@ static void set(scene *now, size_t i, const orca_agent_def *def) {
     ck_assert_int_eq(orca_sim_set_agent(now->sim, now->id[i], def), GEOM_OK);
 }
 
-static bool same_bits(geom_vec2 a, geom_vec2 b) { return memcmp(&a, &b, sizeof a) == 0; }
+static bool same_bits(geom_vec2 a, geom_vec2 b) {
+    uint64_t left[2];
+    uint64_t right[2];
+    memcpy(left, &a, sizeof left);
+    memcpy(right, &b, sizeof right);
+    return left[0] == right[0] && left[1] == right[1];
+}
 
 /* On its way to the right or left along the x axis. */
 static orca_agent_def walker(double x, double y, double speed) {
@@ -275,7 +281,8 @@ START_TEST(a_crowd_of_drives_keeps_apart) {
     scene now;
     begin(&now, NULL);
     for (size_t k = 0; k < 16; ++k) {
-        orca_agent_def def = car_at(geom_make2((double)(k % 4) * 4.0, (double)(k / 4) * 4.0));
+        const size_t row = k / 4;
+        orca_agent_def def = car_at(geom_make2((double)(k % 4) * 4.0, (double)row * 4.0));
         def.drive.kind = (orca_drive_kind)(k % 4);
         def.preferred_velocity = random_point(&source, 0.7);
         add(&now, &def);
