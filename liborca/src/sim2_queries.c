@@ -110,16 +110,16 @@ size_t orca_sim_agents_near(const orca_sim *sim, orca_agents_query query, orca_n
     work.filter = query.filter ? *query.filter : orca_obstacle_default_filter();
     const search around = {sim, gather, &work};
     /* The cells of a step are made for its own searches: so far around, some are found. */
-    work.reach = sim->crowd.first_reach > 0.0 ? sim->crowd.first_reach : query.range;
-    for (;; work.reach *= 2.0) {
-        work.reach = fmin(work.reach, query.range);
+    const double near = sim->crowd.first_reach > 0.0 ? sim->crowd.first_reach : query.range;
+    bool done = false;
+    work.reach = fmin(near, query.range);
+    while (!done) {
         work.count = 0;
         const bool all = visit_around(&around, query.point, work.reach);
-        if (work.count == capacity || work.reach >= query.range) {
-            return work.count;
-        }
-        work.reach = all ? query.range : work.reach;
+        done = work.count == capacity || work.reach >= query.range;
+        work.reach = all ? query.range : fmin(2.0 * work.reach, query.range);
     }
+    return work.count;
 }
 
 /* ---- Collisions ahead ---- */
