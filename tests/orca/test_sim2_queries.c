@@ -191,6 +191,36 @@ START_TEST(answers_are_those_of_looking_at_all) {
 }
 END_TEST
 
+/* Small ones in fine cells, which they have left long ago. */
+START_TEST(those_that_went_on_without_a_step_are_found) {
+    random_source source = {122};
+    crowd now = {NULL, {{0, 0}}, 0};
+    const orca_sim_def of = orca_sim_default_def();
+    ck_assert_int_eq(orca_sim_create(&of, &now.sim), GEOM_OK);
+    for (int i = 0; i < 144; ++i) {
+        orca_agent_def def = orca_agent_default_def();
+        def.position = geom_make2((double)(i % 12), (double)(i / 12));
+        def.velocity = def.preferred_velocity = geom_make2(1.0, 0.5);
+        def.radius = 0.01;
+        def.neighbor_dist = 1.0;
+        ck_assert_int_eq(orca_sim_add_agent(now.sim, &def, NULL), GEOM_OK);
+    }
+    refresh(&now);
+    ck_assert_int_eq(orca_sim_compute(now.sim), GEOM_OK);
+    for (int k = 0; k < 60; ++k) {
+        orca_sim_advance(now.sim);
+        for (int i = 0; i < 20; ++i) {
+            const orca_agents_query query = {random_point(&source, 12.0), 0.6, NULL};
+            orca_near_agent expected[MOST];
+            orca_near_agent found[MOST];
+            const size_t count = near_by_brute_force(&now, &query, expected);
+            ck_assert_uint_eq(orca_sim_agents_near(now.sim, query, found, MOST), count);
+        }
+    }
+    orca_sim_destroy(now.sim);
+}
+END_TEST
+
 START_TEST(a_crowd_in_one_place_is_found_whole) {
     orca_sim *sim = NULL;
     const orca_sim_def of = orca_sim_default_def();
@@ -234,7 +264,8 @@ START_TEST(questions_that_are_none_find_nothing) {
 END_TEST
 
 int main(void) {
-    const TTest *const tests[] = {answers_are_those_of_looking_at_all, a_crowd_in_one_place_is_found_whole,
-                                  questions_that_are_none_find_nothing};
+    const TTest *const tests[] = {answers_are_those_of_looking_at_all,
+                                  those_that_went_on_without_a_step_are_found,
+                                  a_crowd_in_one_place_is_found_whole, questions_that_are_none_find_nothing};
     return run_tests("orca.sim2_queries", tests, sizeof tests / sizeof tests[0]);
 }
