@@ -199,7 +199,8 @@ START_TEST(those_that_went_on_without_a_step_are_found) {
     ck_assert_int_eq(orca_sim_create(&of, &now.sim), GEOM_OK);
     for (int i = 0; i < 144; ++i) {
         orca_agent_def def = orca_agent_default_def();
-        def.position = geom_make2((double)(i % 12), (double)(i / 12));
+        const int row = i / 12;
+        def.position = geom_make2((double)(i % 12), (double)row);
         def.velocity = def.preferred_velocity = geom_make2(1.0, 0.5);
         def.radius = 0.01;
         def.neighbor_dist = 1.0;
