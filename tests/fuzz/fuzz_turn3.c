@@ -156,8 +156,8 @@ static void require_room(const scene *scene, double time, double distance) {
 /* Lengths of which neither squares nor errors leave the doubles, and angles that are known. */
 static bool can_be_put(const scene *scene) {
     const double size = scene->a.size + scene->b.size;
-    return size < 0x1p+400 && size > 0x1p-400 && scene->a.motion.angle <= 0x1p20 &&
-           scene->a.motion.angle >= -0x1p20 && !(is_endless(&scene->a) && is_endless(&scene->b));
+    const bool known = fabs(scene->a.motion.angle) <= 0x1p20 && fabs(scene->b.motion.angle) <= 0x1p20;
+    return size < 0x1p+400 && size > 0x1p-400 && known && !(is_endless(&scene->a) && is_endless(&scene->b));
 }
 
 /* ---- What must hold of answers ---- */
