@@ -24,9 +24,11 @@
 typedef struct run run;
 
 typedef struct run_def {
-    const char *plugin;     /* the file of a planner plugin, read by run_create; NULL: ORCA as linked in */
-    bool verify;            /* check every motion and list the contacts */
-    bool routes;            /* go around static obstacles; without, everybody heads straight for the goal */
+    const char *plugin; /* the file of a planner plugin, read by run_create; NULL: orcakit's, as linked in */
+    const char
+        *planner; /* the id of one of its planners, read by run_create; NULL: the first, ORCA of ours */
+    bool verify;  /* check every motion and list the contacts */
+    bool routes;  /* go around static obstacles; without, everybody heads straight for the goal */
     double clearance_range; /* clearances beyond this are not told apart, >= 0; a small one is faster */
 } run_def;
 

@@ -48,9 +48,9 @@ static bool open_library(run_planner *p, const char *path, scene_error *error) {
     return status == PLANNER_OK ? true : fail_planner(error, path ? path : "orca", &reason);
 }
 
-static bool make_instance(run_planner *p, scene_error *error) {
+static bool make_instance(run_planner *p, const char *id, scene_error *error) {
     planner_error reason = no_planner_error();
-    if (planner_library_create(p->library, &p->host, NULL, &p->instance, &reason) != PLANNER_OK) {
+    if (planner_library_create(p->library, &p->host, id, &p->instance, &reason) != PLANNER_OK) {
         return fail_planner(error, "the planner", &reason);
     }
     const planner_descriptor *descriptor = p->instance->descriptor;
@@ -83,7 +83,7 @@ bool run_planner_open(run_planner *p, const run_def *def, scene_error *error) {
     status = status == GEOM_OK ? orca_obstacles_commit(p->obstacles) : status;
     status = status == GEOM_OK ? orca_verifier_create(NULL, &p->verifier) : status;
     const bool good = (status == GEOM_OK ? true : fail_status(error, "the check of motions", status)) &&
-                      open_library(p, def->plugin, error) && make_instance(p, error);
+                      open_library(p, def->plugin, error) && make_instance(p, def->planner, error);
     if (!good) {
         run_planner_close(p);
     }

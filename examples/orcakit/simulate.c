@@ -54,12 +54,9 @@ static bool choose_verify(const command_line *line, run_def *def) {
 
 static bool choose_planner(const command_line *line, run_def *def) {
     static const char *const choices[] = {"orca", "rvo", "vo"};
+    static const char *const planners[] = {"orcakit.orca2d", "orcakit.rvo2d", "orcakit.vo2d"};
     size_t method;
     if (!command_choice(&command_simulate, line, OPTION_METHOD, choices, 3, &method)) {
-        return false;
-    }
-    if (method != 0) {
-        (void)command_fail(COMMAND_REFUSED, "--method %s is not available in this version", choices[method]);
         return false;
     }
     if (line->values[OPTION_METHOD] && line->values[OPTION_PLUGIN]) {
@@ -68,6 +65,7 @@ static bool choose_planner(const command_line *line, run_def *def) {
         return false;
     }
     def->plugin = line->values[OPTION_PLUGIN];
+    def->planner = def->plugin ? NULL : planners[method];
     return true;
 }
 
@@ -325,7 +323,9 @@ static int run_command(const command_line *line) {
 }
 
 static const command_option options[] = {
-    {"method", "orca", "the planner that steers the agents; orca by default, the only one in this version"},
+    {"method", "orca|rvo|vo",
+     "how agents avoid each other: half-planes (default), reciprocal\n"
+     "velocity obstacles, or velocity obstacles, which oscillate"},
     {"plugin", "FILE", "a planner plugin instead of the one built in"},
     {"verify", "off|check",
      "check: libcollide sweeps every motion and every contact is counted\n"

@@ -5,33 +5,67 @@
 
 static const char *const features[] = {PLANNER_FEATURE_OBSTACLES, PLANNER_FEATURE_RECIPROCAL,
                                        PLANNER_FEATURE_VERIFY_CHECK, NULL};
+static const char *const one_sided[] = {PLANNER_FEATURE_OBSTACLES, PLANNER_FEATURE_VERIFY_CHECK, NULL};
 
-static const planner_descriptor orca2d = {
-    .size = sizeof orca2d,
-    .dimensions = PLANNER_2D,
-    .id = "orcakit.orca2d",
-    .name = "ORCA 2D",
-    .vendor = "orcakit",
-    .url = "",
-    .version = "0.1.0",
-    .description =
-        "Optimal reciprocal collision avoidance for discs in the plane among solids, walls and discs. "
-        "Every motion is verified by exact sweeps, if asked to.",
-    .license = "MIT",
-    .features = features,
+/* By their number, which is that of the method. */
+static const planner_descriptor planners[] = {
+    [ORCA_METHOD_ORCA] = {.size = sizeof planners[0],
+                          .dimensions = PLANNER_2D,
+                          .id = "orcakit.orca2d",
+                          .name = "ORCA 2D",
+                          .vendor = "orcakit",
+                          .url = "",
+                          .version = "0.1.0",
+                          .description =
+                              "Optimal reciprocal collision avoidance for discs in the plane among solids, "
+                              "walls and discs. Every motion is verified by exact sweeps, if asked to.",
+                          .license = "MIT",
+                          .features = features},
+    [ORCA_METHOD_RVO] = {.size = sizeof planners[0],
+                         .dimensions = PLANNER_2D,
+                         .id = "orcakit.rvo2d",
+                         .name = "RVO 2D",
+                         .vendor = "orcakit",
+                         .url = "",
+                         .version = "0.1.0",
+                         .description =
+                             "Reciprocal velocity obstacles, solved exactly: the velocity nearest to the "
+                             "preferred one outside all cones. Several agents may disagree on sides.",
+                         .license = "MIT",
+                         .features = features},
+    [ORCA_METHOD_VO] = {.size = sizeof planners[0],
+                        .dimensions = PLANNER_2D,
+                        .id = "orcakit.vo2d",
+                        .name = "VO 2D",
+                        .vendor = "orcakit",
+                        .url = "",
+                        .version = "0.1.0",
+                        .description =
+                            "Velocity obstacles, solved exactly: for agents among others that do not give "
+                            "way. Where two both avoid so, they oscillate.",
+                        .license = "MIT",
+                        .features = one_sided},
 };
 
-static uint32_t count(void) { return 1; }
+enum {
+    PLANNERS = sizeof planners / sizeof planners[0]
+};
 
-static const planner_descriptor *descriptor(uint32_t index) { return index == 0 ? &orca2d : NULL; }
+static uint32_t count(void) { return PLANNERS; }
+
+static const planner_descriptor *descriptor(uint32_t index) {
+    return index < PLANNERS ? &planners[index] : NULL;
+}
 
 static planner *create(const planner_host *host, const char *planner_id, planner_error *error) {
-    if (strcmp(planner_id, orca2d.id) != 0) {
-        orca_planner_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, PLANNER_NO_INDEX,
-                          "no planner \"%s\" in here", planner_id);
-        return NULL;
+    for (uint32_t method = 0; method < PLANNERS; ++method) {
+        if (strcmp(planner_id, planners[method].id) == 0) {
+            return orca_planner_create(host, &planners[method], (orca_method)method, error);
+        }
     }
-    return orca_planner_create(host, &orca2d, error);
+    orca_planner_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, PLANNER_NO_INDEX, "no planner \"%s\" in here",
+                      planner_id);
+    return NULL;
 }
 
 static planner_status init(const char *path, planner_error *error) {

@@ -13,7 +13,7 @@ planner_status orca_planner_need_active(const orca_planner *self, const char *ca
     const planner_host *host = self->host;
     if (host->size >= sizeof *host && host->log) {
         char text[80];
-        snprintf(text, sizeof text, "orcakit.orca2d: %s before activate", call);
+        snprintf(text, sizeof text, "%s: %s before activate", self->base.descriptor->id, call);
         host->log(host, PLANNER_LOG_HOST_MISBEHAVES, text);
     }
     return orca_planner_fail(error, PLANNER_ERROR_WRONG_STATE, PLANNER_NO_INDEX, "%s before activate", call);
@@ -94,13 +94,14 @@ static const void *get_extension(const planner *base, const char *id) {
 }
 
 planner *orca_planner_create(const planner_host *host, const planner_descriptor *descriptor,
-                             planner_error *error) {
+                             orca_method method, planner_error *error) {
     orca_planner *self = calloc(1, sizeof *self);
     if (!self) {
         orca_planner_fail(error, PLANNER_ERROR_OUT_OF_MEMORY, PLANNER_NO_INDEX, "out of memory");
         return NULL;
     }
     self->host = host;
+    self->method = method;
     self->base = (planner){.size = sizeof self->base,
                            .descriptor = descriptor,
                            .data = self,

@@ -1,4 +1,4 @@
-/* ORCA in two dimensions as a planner: the instance, and what its parts offer each other. */
+/* ORCA, RVO and VO in two dimensions as planners: the instance, and what its parts offer each other. */
 #ifndef ORCA_PLANNER_H
 #define ORCA_PLANNER_H
 
@@ -34,6 +34,7 @@ typedef struct orca_planner_agents {
 typedef struct orca_planner {
     planner base; /* its `data` points to this struct */
     const planner_host *host;
+    orca_method method;
     bool active;
     planner_config config;
     orca_planner_world world;
@@ -80,8 +81,8 @@ planner_status orca_planner_reserve(orca_planner_agents *agents, uint32_t count,
 void orca_planner_release(orca_planner_agents *agents);
 
 /* Reads everybody's numbers into `defs`, ordered by id, and checks them. The agents must have been reserved. */
-planner_status orca_planner_read_agents(const planner_step_in *in, orca_planner_agents *agents,
-                                        planner_error *error);
+planner_status orca_planner_read_agents(const planner_step_in *in, orca_method method,
+                                        orca_planner_agents *agents, planner_error *error);
 
 /* Verifies the motions and keeps the contacts found. With verification off all motions count as free. */
 planner_status orca_planner_verify(orca_planner *self, uint32_t count, planner_error *error);
@@ -98,6 +99,6 @@ uint32_t orca_planner_contact_kind(orca_contact_kind kind);
 
 /* An instance that is not active yet; NULL with the reason in *error. */
 planner *orca_planner_create(const planner_host *host, const planner_descriptor *descriptor,
-                             planner_error *error);
+                             orca_method method, planner_error *error);
 
 #endif

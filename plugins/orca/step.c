@@ -139,7 +139,7 @@ static void write_agent(const orca_planner *self, const planner_step_out *out, u
 static planner_status plan(orca_planner *self, const planner_step_in *in, planner_error *error) {
     planner_status status = orca_planner_reserve(&self->agents, in->count, error);
     if (status == PLANNER_OK) {
-        status = orca_planner_read_agents(in, &self->agents, error);
+        status = orca_planner_read_agents(in, self->method, &self->agents, error);
     }
     if (status != PLANNER_OK) {
         return status;

@@ -291,6 +291,26 @@ class Simulate(CommandTest):
         self.assertEqual(texts[0], texts[1])
         self.assertEqual(texts[0], texts[2])
 
+    def test_methods(self):
+        scene = os.path.join(DATA, "scenes", "headon2.geojson")
+        ways = {}
+        for method in ("orca", "rvo", "vo"):
+            text = self.good("simulate", scene, "--method", method, "--csv", self.path("run.csv"), "--json")
+            found = json.loads(text)
+            self.assertIn(method.upper(), found["planner"])
+            self.assertEqual(found["arrived"], 2)
+            with open(self.path("run.csv"), encoding="utf-8") as file:
+                ways[method] = [line.split(",") for line in file.read().split()[1:]]
+        self.assertEqual(len({str(way) for way in ways.values()}), 3)
+
+        def turns(method):
+            """How often agent 0 comes to turn the other way."""
+            sides = [float(row[6]) for row in ways[method] if row[2] == "0"]
+            changes = [b - a for a, b in zip(sides, sides[1:]) if abs(b - a) > 1e-3]
+            return sum(a * b < 0 for a, b in zip(changes, changes[1:]))
+
+        self.assertGreater(turns("vo"), 3 * max(1, turns("rvo"), turns("orca")))
+
     def test_goals_behind_a_wall(self):
         wall = feature("LineString", [[0, -5], [0, 5]], role="obstacle")
         scene = self.file("wall.geojson", scene_text(wall, agent(-3, 0, [3, 0]), duration=40))
@@ -308,8 +328,6 @@ class Simulate(CommandTest):
         scene = os.path.join(DATA, "scenes", "headon2.geojson")
         self.refused("simulate", scene, "--verify", "enforce", words="not available in this version")
         self.refused("simulate", scene, "--verify", "maybe", words="--verify takes")
-        self.refused("simulate", scene, "--method", "rvo", words="--method rvo is not available")
-        self.refused("simulate", scene, "--method", "vo", words="--method vo is not available")
         self.refused("simulate", scene, "--method", "magic", words="not 'magic'")
         self.refused("simulate", scene, "--route", "maybe", words="--route takes on|off, not 'maybe'")
         self.refused("simulate", scene, "--method", "orca", "--plugin", PLUGIN, words="give one of them")

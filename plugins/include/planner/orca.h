@@ -1,8 +1,9 @@
-/* ORCA linked into the program instead of loaded from a file: link orcakit::planner_orca, then
+/* ORCA, RVO and VO linked into the program instead of loaded from a file: link orcakit::planner_orca, then
  *
  *     planner_library_open_entry(&planner_orca_entry, &library, &error);
  *
- * The same planners as in orca.planner.so, with the same results: "orcakit.orca2d". */
+ * The same planners as in orca.planner.so, with the same results: "orcakit.orca2d", which comes first,
+ * "orcakit.rvo2d" and "orcakit.vo2d". */
 #ifndef PLANNER_ORCA_H
 #define PLANNER_ORCA_H
 
