@@ -103,7 +103,8 @@ void sim_scratch_release(orca_sim *sim) {
 
 /* The most neighbours that any agent can have. */
 static size_t most_neighbors(const orca_sim *sim) {
-    return sim->most_neighbors < sim->capacity ? sim->most_neighbors : sim->capacity;
+    const size_t most = sim->most_neighbors < sim->capacity ? sim->most_neighbors : sim->capacity;
+    return most > 0 ? most : 1; /* rows are memory, even where nobody wants neighbours */
 }
 
 /* Parts for as many threads, several each, as some have more to do than others. */

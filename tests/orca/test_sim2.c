@@ -125,6 +125,28 @@ START_TEST(one_agent_goes_straight) {
 }
 END_TEST
 
+/* In a world of nobody else, no agent of which ever wanted neighbours. */
+START_TEST(agents_that_look_at_nobody_go_straight) {
+    orca_sim_def def = orca_sim_default_def();
+    orca_sim *sim;
+    ck_assert_int_eq(orca_sim_create(&def, &sim), GEOM_OK);
+    orca_agent_id id[3];
+    for (int i = 0; i < 3; ++i) {
+        orca_agent_def walker = orca_agent_default_def();
+        walker.position = geom_make2(i, 0.0);
+        walker.preferred_velocity = geom_make2(1.0, 0.25 * i);
+        walker.max_neighbors = 0;
+        ck_assert_int_eq(orca_sim_add_agent(sim, &walker, &id[i]), GEOM_OK);
+    }
+    ck_assert_int_eq(orca_sim_step(sim), GEOM_OK);
+    for (int i = 0; i < 3; ++i) {
+        ck_assert(geom_equal2(orca_sim_agent(sim, id[i]).velocity, geom_make2(1.0, 0.25 * i)));
+        ck_assert_uint_eq(orca_sim_agent_report(sim, id[i]).neighbor_count, 0);
+    }
+    orca_sim_destroy(sim);
+}
+END_TEST
+
 START_TEST(exactly_head_on_agents_pass) {
     scene now;
     begin(&now, NULL);
@@ -746,6 +768,7 @@ END_TEST
 
 int main(void) {
     const TTest *const tests[] = {one_agent_goes_straight,
+                                  agents_that_look_at_nobody_go_straight,
                                   exactly_head_on_agents_pass,
                                   agents_in_one_place_part,
                                   two_groups_cross_without_overlap,
