@@ -3,22 +3,14 @@
 #define ORCA_SIM2_INTERNAL_H
 
 #include "crowd2.h"
+#include "slots.h"
 
 #include <orca/sim2.h>
 #include <orca/vo2.h>
 
-#define NO_AGENT UINT32_MAX
-
 enum {
     CACHE_LINE = 64 /* what large arrays are aligned to, vectors among them */
 };
-
-/* What a handle leads to: a place in the arrays, or the next free slot. */
-typedef struct agent_slot {
-    uint32_t generation;
-    uint32_t place;
-    uint32_t next_free;
-} agent_slot;
 
 /* What makes an agent be solved alone. */
 typedef struct agent_body {
@@ -97,14 +89,11 @@ struct orca_sim {
     double drift;            /* nobody has gone farther since the last step began */
     size_t stepped;          /* places that took part in the last step */
 
-    agent_slot *slots; /* and by the same index: */
-    pair_traits *traits;
+    slot_table slots;
+    pair_traits *traits; /* by slot, as many of them, and so are bodies */
     agent_body *bodies;
     size_t paired; /* how many agents have these features */
     size_t alone;
-    size_t slot_count;
-    size_t slot_capacity;
-    uint32_t first_free;
 
     const crowd_kernels *kernels;
     crowd crowd; /* of the last step */
@@ -114,11 +103,20 @@ struct orca_sim {
     size_t parts;
 };
 
+/* What is wrong with a def of a simulator, or with a time step. */
+geom_status sim_def_status(const orca_sim_def *def);
+geom_status sim_time_step_status(double time_step);
+
 /* The place of an existing agent, or NO_AGENT. */
-uint32_t sim_place(const orca_sim *sim, orca_agent_id id);
+static inline uint32_t sim_place(const orca_sim *sim, orca_agent_id id) {
+    return slots_find(&sim->slots, id.index, id.generation);
+}
 
 /* Room for so many agents and slots in all. */
 geom_status sim_reserve(orca_sim *sim, size_t agents, size_t slots);
+
+/* Room for one more agent and its slot. */
+geom_status sim_make_room(orca_sim *sim);
 
 /* Puts a new agent behind all others. There is room, the slot is taken and its generation set. */
 void sim_place_agent(orca_sim *sim, uint32_t slot, const orca_agent_def *def);

@@ -68,7 +68,7 @@ static bool comes_before(const orca_sim *sim, const orca_near_agent *a, const or
         return a->distance < b->distance;
     }
     const agent_record *records = sim->agents.record;
-    return records[sim->slots[a->id.index].place].order < records[sim->slots[b->id.index].place].order;
+    return records[sim->slots.at[a->id.index].place].order < records[sim->slots.at[b->id.index].place].order;
 }
 
 /* Puts an agent in its place; when there is no more room the last one drops out. */
@@ -96,7 +96,7 @@ static void gather(void *context, uint32_t place) {
     const double apart = geom_distance2(sim->agents.state[place].position, work->query->point);
     const double distance = fmax(0.0, apart - record->radius);
     if (distance <= work->reach && passes(work, record)) {
-        const orca_agent_id id = {record->slot, sim->slots[record->slot].generation};
+        const orca_agent_id id = {record->slot, sim->slots.at[record->slot].generation};
         insert(work, (orca_near_agent){id, distance});
     }
 }
@@ -149,10 +149,10 @@ static void foresee(void *context, uint32_t place) {
     if (!(time <= fmin(work->horizon, work->first.time))) {
         return;
     }
-    const uint32_t known = sim->slots[work->first.agent.index].place;
+    const uint32_t known = sim->slots.at[work->first.agent.index].place;
     if (time < work->first.time || records[place].order < records[known].order) {
         const uint32_t slot = records[place].slot;
-        const orca_agent_id id = {slot, sim->slots[slot].generation};
+        const orca_agent_id id = {slot, sim->slots.at[slot].generation};
         work->first = (orca_meeting){ORCA_MEETING_AGENT, time, id, {0, 0}};
     }
 }

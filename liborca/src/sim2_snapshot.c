@@ -64,25 +64,23 @@ static void put_agent(byte_writer *writer, uint32_t slot, const orca_agent_def *
     put_vector(writer, def->heading);
 }
 
-static bool is_free(const agent_slot *slot) { return slot->place == NO_AGENT && slot->generation != 0; }
-
 static void put_content(byte_writer *writer, const orca_sim *sim) {
     put_double(writer, sim->time_step);
     put_u32(writer, (uint32_t)sim->neighbor_rank);
     put_u32(writer, sim->push_out);
     put_u32(writer, sim->close_wall_gaps);
-    put_u64(writer, sim->slot_count);
-    put_u32(writer, sim->first_free);
-    for (size_t i = 0; i < sim->slot_count; ++i) {
-        const agent_slot *slot = &sim->slots[i];
+    put_u64(writer, sim->slots.count);
+    put_u32(writer, sim->slots.first_free);
+    for (size_t i = 0; i < sim->slots.count; ++i) {
+        const agent_slot *slot = &sim->slots.at[i];
         put_u32(writer, slot->generation);
-        put_u32(writer, is_free(slot) ? slot->next_free : NO_AGENT);
+        put_u32(writer, slot_is_free(slot) ? slot->next_free : NO_AGENT);
     }
     put_u64(writer, orca_sim_agent_count(sim));
     for (size_t i = 0; i < sim->count; ++i) {
         const uint32_t slot = sim->agents.line_up[i];
         if (slot != NO_AGENT) {
-            const orca_agent_def def = sim_agent_at(sim, sim->slots[slot].place);
+            const orca_agent_def def = sim_agent_at(sim, sim->slots.at[slot].place);
             put_agent(writer, slot, &def);
         }
     }
@@ -176,17 +174,17 @@ static orca_agent_def get_agent(byte_reader *reader) {
     return def;
 }
 
-/* Slots without agents: sim->slots[i].place tells later which of them is in use. */
+/* Slots without agents: sim->slots.at[i].place tells later which of them is in use. */
 static geom_status get_slots(byte_reader *reader, orca_sim *sim) {
     const size_t count = get_count(reader, SNAPSHOT_SLOT);
-    sim->first_free = get_u32(reader);
+    sim->slots.first_free = get_u32(reader);
     const geom_status status = reader->failed ? GEOM_INVALID_ARGUMENT : sim_reserve(sim, 0, count);
     for (size_t i = 0; i < count && status == GEOM_OK; ++i) {
-        sim->slots[i].generation = get_u32(reader);
-        sim->slots[i].next_free = get_u32(reader);
-        sim->slots[i].place = NO_AGENT;
+        sim->slots.at[i].generation = get_u32(reader);
+        sim->slots.at[i].next_free = get_u32(reader);
+        sim->slots.at[i].place = NO_AGENT;
     }
-    sim->slot_count = status == GEOM_OK ? count : 0;
+    sim->slots.count = status == GEOM_OK ? count : 0;
     return status;
 }
 
@@ -199,7 +197,7 @@ static geom_status get_agents(byte_reader *reader, orca_sim *sim) {
     for (size_t i = 0; i < count; ++i) {
         const uint32_t slot = get_u32(reader);
         const orca_agent_def def = get_agent(reader);
-        if (reader->failed || slot >= sim->slot_count || !is_free(&sim->slots[slot]) ||
+        if (reader->failed || slot >= sim->slots.count || !slot_is_free(&sim->slots.at[slot]) ||
             orca_agent_def_status(&def) != GEOM_OK) {
             return GEOM_INVALID_ARGUMENT;
         }
@@ -208,29 +206,13 @@ static geom_status get_agents(byte_reader *reader, orca_sim *sim) {
     return GEOM_OK;
 }
 
-/* Whether the list of free slots has each of them once. */
-static bool free_slots_are_listed(const orca_sim *sim) {
-    size_t left = 0;
-    for (size_t i = 0; i < sim->slot_count; ++i) {
-        left += is_free(&sim->slots[i]);
-    }
-    uint32_t slot = sim->first_free;
-    for (; slot != NO_AGENT && left > 0; --left) {
-        if (slot >= sim->slot_count || !is_free(&sim->slots[slot])) {
-            return false;
-        }
-        slot = sim->slots[slot].next_free;
-    }
-    return slot == NO_AGENT && left == 0;
-}
-
 static geom_status get_content(byte_reader *reader, orca_sim *sim) {
     geom_status status = get_slots(reader, sim);
     if (status == GEOM_OK) {
         status = get_agents(reader, sim);
     }
     const bool whole = !reader->failed && reader->size == 0;
-    if (status == GEOM_OK && !(whole && free_slots_are_listed(sim))) {
+    if (status == GEOM_OK && !(whole && slots_are_listed(&sim->slots))) {
         return GEOM_INVALID_ARGUMENT;
     }
     return status;

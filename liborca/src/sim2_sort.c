@@ -107,7 +107,7 @@ static void move_part(void *argument, size_t part) {
         record->velocity = agents->state[from].velocity;
         agents->x[i] = record->position.x;
         agents->y[i] = record->position.y;
-        sim->slots[record->slot].place = (uint32_t)i;
+        sim->slots.at[record->slot].place = (uint32_t)i;
         if ((record->features & AGENT_DRIVEN) != 0) {
             sim->bodies[record->slot].heading_before = sim->bodies[record->slot].heading;
         }
@@ -120,7 +120,7 @@ static void close_ranks(orca_sim *sim) {
     for (size_t from = 0; from < sim->count; ++from) {
         const uint32_t slot = sim->agents.line_up[from];
         if (slot != NO_AGENT) {
-            sim->agents.record[sim->slots[slot].place].order = (uint32_t)to;
+            sim->agents.record[sim->slots.at[slot].place].order = (uint32_t)to;
             sim->agents.line_up[to++] = slot;
         }
     }

@@ -41,7 +41,7 @@ geom_status orca_sim_get_all(const orca_sim *sim, orca_quantity quantity, orca_v
     for (size_t i = 0; i < sim->count; ++i) {
         const uint32_t slot = sim->agents.line_up[i];
         if (slot != NO_AGENT) {
-            memcpy(to, quantity_at(sim, quantity, sim->slots[slot].place), size_of(quantity));
+            memcpy(to, quantity_at(sim, quantity, sim->slots.at[slot].place), size_of(quantity));
             to += view.stride;
         }
     }
@@ -76,9 +76,9 @@ geom_status orca_sim_set_all(orca_sim *sim, orca_quantity quantity, orca_const_v
     for (size_t i = 0; i < sim->count; ++i) {
         const uint32_t slot = sim->agents.line_up[i];
         if (slot != NO_AGENT) {
-            memcpy(quantity_at(sim, quantity, sim->slots[slot].place), from, size_of(quantity));
+            memcpy(quantity_at(sim, quantity, sim->slots.at[slot].place), from, size_of(quantity));
             from += view.stride;
-            sim_note(sim, sim->slots[slot].place);
+            sim_note(sim, sim->slots.at[slot].place);
         }
     }
     return GEOM_OK;

@@ -1,0 +1,74 @@
+/* What simulators and agents are made from, and what is refused. */
+#include "sim2_internal.h"
+
+orca_sim_def orca_sim_default_def(void) {
+    const orca_sim_def def = {
+        .time_step = 0.1, .neighbor_rank = ORCA_RANK_SURFACE, .push_out = true, .close_wall_gaps = true};
+    return def;
+}
+
+orca_sim_def orca_sim_reference_def(void) {
+    orca_sim_def def = orca_sim_default_def();
+    def.neighbor_rank = ORCA_RANK_CENTER;
+    def.push_out = false;
+    def.close_wall_gaps = false;
+    return def;
+}
+
+orca_agent_def orca_agent_default_def(void) {
+    const orca_agent_def def = {.radius = 0.5,
+                                .max_speed = 1.5,
+                                .neighbor_dist = 10.0,
+                                .max_neighbors = 10,
+                                .time_horizon = 3.0,
+                                .time_horizon_obst = 3.0,
+                                .responsibility = 0.5,
+                                .layers = 1,
+                                .mask = UINT32_MAX,
+                                .bottom = -HUGE_VAL,
+                                .top = HUGE_VAL,
+                                .drive = orca_default_drive(),
+                                .heading = {1.0, 0.0}};
+    return def;
+}
+
+/* Of what few agents have. */
+static geom_status traits_status(const orca_agent_def *def) {
+    if (!isfinite(def->priority) || isnan(def->bottom) || isnan(def->top) || !geom_finite2(def->heading)) {
+        return GEOM_NOT_FINITE;
+    }
+    const bool faces = fabs(geom_length2(def->heading) - 1.0) <= 1e-6;
+    const bool method =
+        def->method == ORCA_METHOD_ORCA || def->method == ORCA_METHOD_RVO || def->method == ORCA_METHOD_VO;
+    return faces && method && def->bottom < def->top ? orca_drive_status(&def->drive) : GEOM_INVALID_ARGUMENT;
+}
+
+geom_status orca_agent_def_status(const orca_agent_def *def) {
+    const bool finite =
+        geom_finite2(def->position) && geom_finite2(def->velocity) && geom_finite2(def->preferred_velocity) &&
+        isfinite(def->radius) && isfinite(def->max_speed) && isfinite(def->neighbor_dist) &&
+        isfinite(def->time_horizon) && isfinite(def->time_horizon_obst) && isfinite(def->responsibility);
+    if (!finite) {
+        return GEOM_NOT_FINITE;
+    }
+    if (def->radius < 0.0 || def->max_speed < 0.0 || def->neighbor_dist < 0.0) {
+        return GEOM_NEGATIVE_SIZE;
+    }
+    const bool valid = def->time_horizon > 0.0 && def->time_horizon_obst > 0.0 && def->responsibility >= 0.0;
+    return valid ? traits_status(def) : GEOM_INVALID_ARGUMENT;
+}
+
+geom_status sim_time_step_status(double time_step) {
+    if (!isfinite(time_step)) {
+        return GEOM_NOT_FINITE;
+    }
+    return time_step > 0.0 ? GEOM_OK : GEOM_INVALID_ARGUMENT;
+}
+
+geom_status sim_def_status(const orca_sim_def *def) {
+    const bool ranked = def->neighbor_rank == ORCA_RANK_CENTER || def->neighbor_rank == ORCA_RANK_SURFACE;
+    if (!ranked) {
+        return GEOM_INVALID_ARGUMENT;
+    }
+    return collide_simd_supported(def->simd) ? sim_time_step_status(def->time_step) : GEOM_UNSUPPORTED;
+}
