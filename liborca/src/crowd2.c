@@ -17,8 +17,8 @@ static orca_body body_of(const agent_record *record) {
     return body;
 }
 
-orca_half_plane crowd_half_plane(const crowd *all, const agent_record *self, const agent_record *other,
-                                 double share) {
+constraint crowd_constraint(const crowd *all, const agent_record *self, const agent_record *other,
+                            double share) {
     const orca_pair_params pair = {self->time_horizon, all->time_step, share};
     return orca_agent_half_plane(body_of(self), body_of(other), pair);
 }

@@ -1,4 +1,4 @@
-/* The kernels of crowd2.h. Who includes this has defined CROWD_KERNELS, the name of their table. */
+/* The kernels of crowds of the plane. Who includes this has defined CROWD_KERNELS, the name of their table. */
 #include "crowd2.h"
 
 #include "lp2_internal.h"
@@ -9,240 +9,74 @@
 #include "pair2.inl"
 #include "program2.inl"
 
-/* An agent that asks which others it avoids. */
-typedef struct asking {
-    const crowd *all;
-    const agent_record *self;
-} asking;
+/* ---- What crowd.inl asks of the plane ---- */
 
-static bool accept_avoided(const void *context, uint32_t at) {
-    const asking *who = context;
-    return crowd_avoids(who->all, who->self, &who->all->agents[at]);
+LANES_INLINE lane_rates load_rates(const agent_record *const self[LANES], double time_step) {
+    const lanes horizon = {self[0]->time_horizon, self[1]->time_horizon, self[2]->time_horizon,
+                           self[3]->time_horizon};
+    return (lane_rates){lanes_of(1.0) / horizon, lanes_of(1.0) / lanes_of(time_step)};
 }
 
-/* How far the next agent should look at first: neighbours in the order of the cells have about the same around them. */
-static double next_reach(const crowd *all, const orca_neighbor *row, uint32_t count, uint32_t capacity) {
-    if (count < capacity || capacity == 0) {
-        return HUGE_VAL;
-    }
-    return 1.2 * sqrt(row[capacity - 1].distance_squared) + 0.0625 * all->first_reach;
+/* Writes line j of all lanes; returns those in which it is one. */
+LANES_INLINE lane_bits put_pairs(const lane_lines *lines, size_t j, const lane_bodies *self,
+                                 const lane_bodies *other, const lane_rates *rates, lanes share) {
+    const lane_planes planes = lane_half_planes(self, other, rates, share);
+    lines->x[j] = planes.normal_x;
+    lines->y[j] = planes.normal_y;
+    lines->offset[j] = planes.offset;
+    return planes.usable;
 }
 
-static void crowd_find(const crowd *all, size_t first, size_t count, crowd_batch *batch) {
-    double reach = all->first_reach;
-    for (size_t i = 0; i < count; ++i) {
-        const agent_record *self = &all->agents[first + i];
-        const asking who = {all, self};
-        const near_query query = {.position = self->position,
-                                  .radius = self->radius,
-                                  .range = self->neighbor_dist,
-                                  .first_reach = reach,
-                                  .self = (uint32_t)(first + i),
-                                  .capacity = self->max_neighbors < all->most_neighbors ? self->max_neighbors
-                                                                                        : all->most_neighbors,
-                                  .rank = all->rank,
-                                  .accept = all->all_avoid ? NULL : accept_avoided,
-                                  .context = &who};
-        orca_neighbor *row = batch->near + i * all->most_neighbors;
-        batch->near_count[i] = query.capacity > 0 ? (uint32_t)near_points_of(&all->points, &query, row) : 0;
-        for (size_t j = 0; j < batch->near_count[i]; ++j) {
-            __builtin_prefetch(&all->agents[row[j].index]); /* crowd_solve will read it */
-        }
-        reach = next_reach(all, row, batch->near_count[i], query.capacity);
-    }
-}
-
-/* Up to LANES agents side by side. */
-typedef struct lane_group {
-    const agent_record *self[LANES];
-    const orca_neighbor *near[LANES];
-    const orca_half_plane *walls[LANES];
-    size_t wall_count[LANES];
-    size_t count[LANES]; /* of lines; 0 in lanes that are not used */
-    size_t most;
-    bool walls_near;
-} lane_group;
-
-static lane_group load_group(const crowd *all, size_t first, size_t left, const crowd_batch *batch,
-                             size_t at) {
-    lane_group group;
-    group.most = 0;
-    group.walls_near = false;
-    for (size_t i = 0; i < LANES; ++i) {
-        const bool used = at + i < left;
-        const size_t place = used ? at + i : at;
-        group.self[i] = &all->agents[first + place];
-        group.near[i] = batch->near + place * all->most_neighbors;
-        group.wall_count[i] = used && batch->walls ? batch->wall_count[place] : 0;
-        group.walls[i] = group.wall_count[i] > 0 ? batch->walls + batch->wall_start[place] : NULL;
-        group.count[i] = used ? group.wall_count[i] + batch->near_count[place] : 0;
-        group.most = group.count[i] > group.most ? group.count[i] : group.most;
-        group.walls_near = group.walls_near || group.wall_count[i] > 0;
-    }
-    return group;
-}
-
-/* The shares where not all avoid each other alike. Not in line, so that crowds of plain agents do not pay for it. */
-static __attribute__((noinline)) void adjust_shares(const crowd *all, const lane_group *group,
-                                                    const agent_record *const other[LANES],
-                                                    double share[LANES]) {
-    for (size_t i = 0; i < LANES; ++i) {
-        share[i] = crowd_share(all, group->self[i], other[i], share[i]);
-    }
-}
-
-/* The responsibilities of the pairs. */
-LANES_INLINE lanes shares_of(const crowd *all, const lane_group *group,
-                             const agent_record *const other[LANES], lanes mine, lanes theirs) {
-    const lanes weighed = lane_shares(mine, theirs);
-    if (all->all_avoid) {
-        return weighed;
-    }
-    double share[LANES];
-    lanes_store(share, weighed);
-    adjust_shares(all, group, other, share);
-    return lanes_load(share);
-}
-
-/* Writes to one lane what is no plane of a pair, or one that the lanes cannot make. */
-static __attribute__((noinline)) void write_lane(const crowd *all, const lane_group *group, size_t i,
-                                                 size_t j, double share, const lane_lines *lines) {
-    orca_half_plane plane = {{0.0, 0.0}, {0.0, 0.0}};
-    if (j < group->wall_count[i]) {
-        plane = group->walls[i][j];
-    } else if (j < group->count[i]) {
-        const agent_record *other = &all->agents[group->near[i][j - group->wall_count[i]].index];
-        plane = crowd_half_plane(all, group->self[i], other, share);
-    }
+static void put_constraint(const lane_lines *lines, size_t j, size_t i, orca_half_plane plane,
+                           const lane_rates *rates) {
+    (void)rates;
     lines->x[j][i] = plane.normal.x;
     lines->y[j][i] = plane.normal.y;
     lines->offset[j][i] = geom_dot2(plane.point, plane.normal);
 }
 
-/* The lines of a group of programs. */
-LANES_INLINE void make_lines(const crowd *all, const lane_group *group, const lane_lines *lines) {
-    const lane_bodies self = load_bodies(group->self);
-    const lanes horizon = {group->self[0]->time_horizon, group->self[1]->time_horizon,
-                           group->self[2]->time_horizon, group->self[3]->time_horizon};
-    const lane_rates rates = {lanes_of(1.0) / horizon, lanes_of(1.0) / lanes_of(all->time_step)};
-    for (size_t j = 0; j < group->most; ++j) {
-        const agent_record *other[LANES];
-        lane_mask paired = 0;
-        for (size_t i = 0; i < LANES; ++i) {
-            const bool pair = j >= group->wall_count[i] && j < group->count[i];
-            other[i] = pair ? &all->agents[group->near[i][j - group->wall_count[i]].index] : group->self[i];
-            paired |= (lane_mask)pair << i;
-        }
-        const lane_bodies body = load_bodies(other);
-        const lanes share = shares_of(all, group, other, self.responsibility, body.responsibility);
-        const lane_planes planes = lane_half_planes(&self, &body, &rates, share);
-        lines->x[j] = planes.normal_x;
-        lines->y[j] = planes.normal_y;
-        lines->offset[j] = planes.offset;
-        lane_mask special = ALL_LANES & ~(paired & lanes_mask(planes.usable));
-        for (; special != 0; special &= special - 1) {
-            const size_t i = (size_t)__builtin_ctz(special);
-            write_lane(all, group, i, j, share[i], lines);
-        }
-    }
+static void put_nothing(const lane_lines *lines, size_t j, size_t i) {
+    lines->x[j][i] = 0.0;
+    lines->y[j][i] = 0.0;
+    lines->offset[j][i] = 0.0;
 }
 
-/* Programs that wait for the second stage, LANES of them at most. */
-typedef struct lane_queue {
-    lane_vector velocity;
-    lanes max_speed;
-    lane_bits first;
-    lane_bits hard;
-    size_t at[LANES];
-    size_t lines[LANES];
-    size_t count;
-    size_t most;
-} lane_queue;
-
-static void write_result(crowd_result *result, lane_vector velocity, size_t i, orca_lp_outcome outcome) {
-    result->velocity = geom_make2(velocity.x[i], velocity.y[i]);
-    result->outcome = outcome;
+LANES_INLINE void copy_lane_line(const lane_lines *to, size_t to_lane, const lane_lines *from,
+                                 size_t from_lane, size_t j) {
+    to->x[j][to_lane] = from->x[j][from_lane];
+    to->y[j][to_lane] = from->y[j][from_lane];
+    to->offset[j][to_lane] = from->offset[j][from_lane];
 }
 
-/* Solves what waits. Lines beyond those of a program still hold what other programs left there. */
-static void run_queue(lane_queue *queue, crowd_batch *batch, crowd_result *results) {
-    for (size_t i = 0; i < LANES; ++i) {
-        for (size_t j = i < queue->count ? queue->lines[i] : 0; j < queue->most; ++j) {
-            batch->waiting.x[j][i] = 0.0;
-            batch->waiting.y[j][i] = 0.0;
-            batch->waiting.offset[j][i] = 0.0;
-        }
-    }
-    const lane_relaxation work = {&batch->waiting, batch->projected, queue->hard, queue->max_speed};
-    const lane_vector found = lane_relax(&work, queue->first, queue->most, queue->velocity);
-    const lane_vector velocity = lane_finish(found, queue->max_speed);
-    for (size_t i = 0; i < queue->count; ++i) {
-        write_result(&results[queue->at[i]], velocity, i, ORCA_LP_RELAXED);
-    }
-    queue->count = 0;
-    queue->most = 0;
-}
-
-/* Moves the program in lane `from` to the queue. */
-static void push_program(lane_queue *queue, const lane_group *group, const crowd_batch *batch, size_t from) {
-    const size_t to = queue->count++;
-    const size_t count = group->count[from];
-    queue->max_speed[to] = group->self[from]->max_speed;
-    queue->hard[to] = (int64_t)group->wall_count[from];
-    queue->lines[to] = count;
-    queue->most = count > queue->most ? count : queue->most;
-    for (size_t j = 0; j < count; ++j) {
-        batch->waiting.x[j][to] = batch->lines.x[j][from];
-        batch->waiting.y[j][to] = batch->lines.y[j][from];
-        batch->waiting.offset[j][to] = batch->lines.offset[j][from];
-    }
-}
-
-/* The first stage for a group of agents. */
-LANES_INLINE lane_bits solve_group(const lane_group *group, const crowd_batch *batch, lane_vector *best,
-                                   lane_bits *failed, lanes *max_speed) {
+LANES_INLINE lane_goal load_goal(const agent_record *const self[LANES]) {
     lanes rows[LANES];
     for (size_t i = 0; i < LANES; ++i) {
-        rows[i] = lanes_load(&group->self[i]->preferred.x);
+        rows[i] = lanes_load(&self[i]->preferred.x);
     }
     lanes_transpose(rows);
-    const lane_goal goal = {rows[0], rows[1], rows[2], false};
-    const lane_bits all = {-1, -1, -1, -1};
-    *max_speed = goal.max_speed;
-    return lane_optimise(&batch->lines, group->most, &goal, all, best, failed);
+    return (lane_goal){rows[0], rows[1], rows[2], false};
 }
 
-static void crowd_solve(const crowd *all, size_t first, size_t count, crowd_batch *batch,
-                        crowd_result *results) {
-    lane_queue queue = {.count = 0, .most = 0};
-    for (size_t at = 0; at < count; at += LANES) {
-        const lane_group group = load_group(all, first, count, batch, at);
-        make_lines(all, &group, &batch->lines);
-        lane_vector best;
-        lanes max_speed;
-        lane_bits failed = {0};
-        const lane_mask met = lanes_mask(solve_group(&group, batch, &best, &failed, &max_speed));
-        const lane_vector velocity = lane_finish(best, max_speed);
-        for (size_t i = 0; i < LANES && at + i < count; ++i) {
-            if ((met >> i & 1U) != 0) {
-                write_result(&results[at + i], velocity, i, ORCA_LP_OPTIMAL);
-            } else if (failed[i] < (int64_t)group.wall_count[i]) {
-                results[at + i].outcome = ORCA_LP_INFEASIBLE;
-            } else {
-                queue.velocity.x[queue.count] = best.x[i];
-                queue.velocity.y[queue.count] = best.y[i];
-                queue.first[queue.count] = failed[i];
-                queue.at[queue.count] = at + i;
-                push_program(&queue, &group, batch, i);
-            }
-            if (queue.count == LANES) {
-                run_queue(&queue, batch, results);
-            }
-        }
-    }
-    if (queue.count > 0) {
-        run_queue(&queue, batch, results);
-    }
+LANES_INLINE void copy_lane_goal(lane_goal *to, size_t to_lane, const lane_goal *from, size_t from_lane) {
+    to->max_speed[to_lane] = from->max_speed[from_lane];
 }
 
-const crowd_kernels CROWD_KERNELS = {crowd_find, crowd_solve, near_points_of};
+LANES_INLINE void copy_lane_vector(lane_vector *to, size_t to_lane, lane_vector from, size_t from_lane) {
+    to->x[to_lane] = from.x[from_lane];
+    to->y[to_lane] = from.y[from_lane];
+}
+
+LANES_INLINE geom_vec2 vector_of_lane(lane_vector v, size_t i) { return geom_make2(v.x[i], v.y[i]); }
+
+LANES_INLINE lane_vector lane_finished(lane_vector best, const lane_goal *goal) {
+    return lane_finish(best, goal->max_speed);
+}
+
+/* The second stage of the programs that wait. */
+LANES_INLINE lane_vector relax_group(lane_bits hard, lane_bits first, size_t count, const lane_goal *goal,
+                                     lane_vector velocity, const crowd_batch *batch) {
+    const lane_relaxation work = {&batch->waiting, batch->projected, hard, goal->max_speed};
+    return lane_finish(lane_relax(&work, first, count, velocity), goal->max_speed);
+}
+
+#include "crowd.inl"

@@ -1,44 +1,9 @@
 #include "grid2.h"
 
+#include "bulk.h"
+
 #include <float.h>
 #include <math.h>
-
-enum {
-    SAMPLE = 256
-};
-
-/* An interval of one coordinate. */
-typedef struct interval {
-    double low;
-    double high;
-} interval;
-
-static void sort(double *values, size_t count) {
-    for (size_t i = 1; i < count; ++i) {
-        const double value = values[i];
-        size_t j = i;
-        for (; j > 0 && values[j - 1] > value; --j) {
-            values[j] = values[j - 1];
-        }
-        values[j] = value;
-    }
-}
-
-/* Where the bulk of the values lies: the middle half of a sample, widened by three times its length on both sides but
- * not beyond the sample. */
-static interval bulk_of(const double *values, size_t stride, size_t count) {
-    double sample[SAMPLE] = {0.0};
-    const size_t taken = count < SAMPLE ? count : SAMPLE;
-    for (size_t i = 0; i < taken; ++i) {
-        sample[i] = values[i * count / taken * stride];
-    }
-    sort(sample, taken);
-    const double low = sample[taken / 4];
-    const double high = sample[taken - 1 - taken / 4];
-    const double margin = 3.0 * (high - low);
-    const interval result = {fmax(sample[0], low - margin), fmin(sample[taken - 1], high + margin)};
-    return result;
-}
 
 /* The side of square cells, so that a grid over width x height has no more than `cells` of them, or one row. */
 static double cell_size(double width, double height, double cells) {
@@ -58,8 +23,8 @@ static double suited_size(const grid_plan *plan, double width, double height) {
 }
 
 grid grid_make(const grid_plan *plan) {
-    const interval x = bulk_of(plan->x, plan->stride, plan->count);
-    const interval y = bulk_of(plan->y, plan->stride, plan->count);
+    const interval x = bulk_of(plan->axis[0], plan->stride, plan->count);
+    const interval y = bulk_of(plan->axis[1], plan->stride, plan->count);
     const double width = x.high - x.low;
     const double height = y.high - y.low;
     const double size = suited_size(plan, width, height);

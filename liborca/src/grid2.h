@@ -29,9 +29,8 @@ typedef struct grid_range {
 
 /* Where the points of a sample are, and how fine the cells should be. */
 typedef struct grid_plan {
-    const double *x;
-    const double *y;
-    size_t stride; /* in doubles, from one point to the next */
+    const double *axis[2]; /* x and y */
+    size_t stride;         /* in doubles, from one point to the next */
     size_t count;
     double range;  /* how far searches look, or 0 */
     double wanted; /* how many points a search wants, or 0 */
@@ -63,6 +62,14 @@ static inline size_t grid_number(const grid_strip *strip, int32_t column, int32_
 
 /* At most 8 * count + 8 cells. */
 grid grid_make(const grid_plan *plan);
+
+static inline size_t grid_count(const grid *cells) { return (size_t)cells->columns * (size_t)cells->rows; }
+
+/* About how far to look for `wanted` of `count` points; 0 when there is but one cell. */
+static inline double grid_reach(const grid *cells, double wanted, size_t count) {
+    const double area = (double)grid_count(cells) / (double)count;
+    return cells->rate > 0.0 ? sqrt(0.5 * wanted * area) / cells->rate : 0.0;
+}
 
 /* The column or row of a coordinate; monotone, and clamped to those that there are. */
 static inline int32_t grid_slot(double value, double low, double rate, int32_t count) {

@@ -136,8 +136,8 @@ static void fill(orca_neighbors *self, const orca_points *points, size_t cell_co
 static void describe(orca_neighbors *self) {
     near_points *points = &self->points;
     points->start = self->start;
-    points->x = self->x;
-    points->y = self->y;
+    points->axis[0] = self->x;
+    points->axis[1] = self->y;
     points->radius = self->radius;
     points->radius_stride = sizeof *self->radius;
     points->order = self->index;
@@ -153,10 +153,9 @@ geom_status orca_neighbors_build(orca_neighbors *neighbors, orca_points points, 
     if (status != GEOM_OK || points.count == 0) {
         return status;
     }
-    const grid_plan plan = {points.x, points.y, 1, points.count, range, 0.0};
+    const grid_plan plan = {{points.x, points.y}, 1, points.count, range, 0.0};
     neighbors->points.cells = grid_make(&plan);
-    const grid *cells = &neighbors->points.cells;
-    const size_t cell_count = (size_t)cells->columns * (size_t)cells->rows;
+    const size_t cell_count = grid_count(&neighbors->points.cells);
     const size_t most_cells = 8 * points.count + 8;
     GEOM_ASSERT(cell_count < most_cells);
     if (!make_room_for_points(neighbors, points.count) || !make_room_for_cells(neighbors, most_cells)) {
@@ -187,9 +186,7 @@ size_t orca_neighbors_nearest(const orca_neighbors *neighbors, const orca_neighb
         return 0;
     }
     const asking who = {neighbors, query};
-    const grid *cells = &neighbors->points.cells;
-    const double area = (double)cells->columns * (double)cells->rows / (double)neighbors->count;
-    const double reach = cells->rate > 0.0 ? sqrt(0.5 * (double)query->capacity * area) / cells->rate : 0.0;
+    const double reach = grid_reach(&neighbors->points.cells, query->capacity, neighbors->count);
     const near_query asked = {.position = query->position,
                               .radius = query->radius,
                               .range = query->range,

@@ -36,17 +36,6 @@ LANES_INLINE lane_bodies load_bodies(const agent_record *const agents[LANES]) {
     return (lane_bodies){motion[0], motion[1], motion[2], motion[3], size[0], size[1]};
 }
 
-/* The fractions that the first of each pair takes, where both avoid each other. */
-LANES_INLINE lanes lane_shares(lanes mine, lanes other) {
-    const lanes half = lanes_of(0.5);
-    if (lanes_mask((lane_bits)(mine == other)) == ALL_LANES) {
-        return half;
-    }
-    const lanes sum = mine + other;
-    const lane_bits weighed = (sum > lanes_of(0.0)) & (sum <= lanes_of(DBL_MAX));
-    return lanes_select(weighed, mine / sum, half);
-}
-
 LANES_INLINE lane_planes lane_half_planes(const lane_bodies *self, const lane_bodies *other,
                                           const lane_rates *rates, lanes share) {
     const lanes zero = lanes_of(0.0);

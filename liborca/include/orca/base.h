@@ -1,8 +1,10 @@
-/* What the plane and space share in liborca: how two agents divide an avoidance, how a program ends. */
+/* What the plane and space share in liborca: how two agents divide an avoidance, how a program ends, who is near. */
 #ifndef ORCA_BASE_H
 #define ORCA_BASE_H
 
 #include <geom/base.h>
+
+#include <stdint.h>
 
 #if defined(_WIN32) && defined(ORCA_SHARED)
 #if defined(ORCA_BUILD)
@@ -33,6 +35,18 @@ typedef enum orca_lp_outcome {
     ORCA_LP_RELAXED,     /* the hard ones hold; the largest violation of a soft one is as small as possible */
     ORCA_LP_INFEASIBLE /* the hard ones contradict each other; the worst of them is violated as little as possible */
 } orca_lp_outcome;
+
+/* One neighbour: its number among the points of the build, and its rank distance. */
+typedef struct orca_neighbor {
+    uint32_t index;
+    double distance_squared;
+} orca_neighbor;
+
+typedef enum orca_rank {
+    ORCA_RANK_CENTER =
+        0,            /* by distance of centres, strictly within range: the reference implementation's way */
+    ORCA_RANK_SURFACE /* by distance of surfaces, 0 when overlapping; at most `range` of it */
+} orca_rank;
 
 #ifdef __cplusplus
 }

@@ -16,18 +16,6 @@ extern "C" {
 
 typedef struct orca_neighbors orca_neighbors;
 
-/* One neighbour: its number among the points of the build, and its rank distance. */
-typedef struct orca_neighbor {
-    uint32_t index;
-    double distance_squared;
-} orca_neighbor;
-
-typedef enum orca_rank {
-    ORCA_RANK_CENTER =
-        0,            /* by distance of centres, strictly within range: the reference implementation's way */
-    ORCA_RANK_SURFACE /* by distance of surfaces, 0 when overlapping; at most `range` of it */
-} orca_rank;
-
 /* `allocator` NULL means the default one. */
 ORCA_API geom_status orca_neighbors_create(const geom_allocator *allocator, orca_neighbors **out);
 ORCA_API void orca_neighbors_destroy(orca_neighbors *neighbors);

@@ -23,6 +23,7 @@
 
 #include <collide/simd.h>
 #include <geom/task.h>
+#include <orca/agent.h>
 #include <orca/drive2.h>
 #include <orca/lp2.h>
 #include <orca/neighbors2.h>
@@ -33,12 +34,6 @@ extern "C" {
 #endif
 
 typedef struct orca_sim orca_sim;
-
-/* Names one agent; never reused. The zero id names nothing. */
-typedef struct orca_agent_id {
-    uint32_t index;
-    uint32_t generation;
-} orca_agent_id;
 
 typedef struct orca_sim_def {
     const geom_allocator *allocator; /* NULL: the default one; copied */
@@ -67,13 +62,6 @@ ORCA_API orca_sim_def orca_sim_default_def(void);
  * ORCA_WINDING_AS_GIVEN, two points as a chain of radius 0, in the order in which they come. One orca_sim_compute
  * gives its velocities. */
 ORCA_API orca_sim_def orca_sim_reference_def(void);
-
-/* How an agent finds its velocity; all keep clear of walls and within their drives by half-planes. */
-typedef enum orca_method {
-    ORCA_METHOD_ORCA = 0,
-    ORCA_METHOD_RVO, /* reciprocal velocity obstacles (<orca/vo2.h>), divided as half-planes are */
-    ORCA_METHOD_VO /* velocity obstacles: takes all of every avoidance, whatever the weights and priorities */
-} orca_method;
 
 typedef struct orca_agent_def {
     geom_vec2 position;
@@ -136,29 +124,6 @@ ORCA_API geom_status orca_sim_set_agent(orca_sim *sim, orca_agent_id id, const o
 /* The one quantity that changes every step. */
 ORCA_API geom_status orca_sim_set_preferred_velocity(orca_sim *sim, orca_agent_id id, geom_vec2 velocity);
 
-/* A quantity of agents, and the type of each as it is read and written. */
-typedef enum orca_quantity {
-    ORCA_POSITION = 0,       /* geom_vec2, and so are velocities */
-    ORCA_VELOCITY,           /* */
-    ORCA_PREFERRED_VELOCITY, /* */
-    ORCA_RADIUS,             /* double, as are speeds */
-    ORCA_MAX_SPEED
-} orca_quantity;
-
-/* Where a host has one quantity of all agents, in the order in which they were added: `count` of them, `stride` bytes apart;
- * they need no alignment. A field of its array of structs, say: {&mine[0].place, sizeof mine[0], count}. */
-typedef struct orca_view {
-    void *data;
-    size_t stride;
-    size_t count; /* must be orca_sim_agent_count() */
-} orca_view;
-
-typedef struct orca_const_view {
-    const void *data;
-    size_t stride;
-    size_t count;
-} orca_const_view;
-
 /* Reads or writes one quantity of all agents, as orca_sim_agent and orca_sim_set_agent do. GEOM_INVALID_ARGUMENT for
  * another count or quantity; GEOM_NOT_FINITE and GEOM_NEGATIVE_SIZE as there. Refused whole or done whole. Linear time, no
  * allocation. */
@@ -168,41 +133,7 @@ ORCA_API geom_status orca_sim_set_all(orca_sim *sim, orca_quantity quantity, orc
 /* The time that the next steps take, where they are not all alike. GEOM_NOT_FINITE or GEOM_INVALID_ARGUMENT. */
 ORCA_API geom_status orca_sim_set_time_step(orca_sim *sim, double time_step);
 
-/* What happened to one agent in the last step. */
-typedef struct orca_agent_report {
-    orca_lp_outcome
-        outcome; /* by any method; with velocity obstacles, relaxed means collisions as late as possible */
-    uint32_t neighbor_count;
-    uint32_t half_plane_count; /* of walls, the drive and agents together; of agents by ORCA alone */
-    uint32_t wall_count;       /* the first so many are of walls */
-    uint32_t drive_count;      /* then so many of the drive */
-} orca_agent_report;
-
 ORCA_API orca_agent_report orca_sim_agent_report(const orca_sim *sim, orca_agent_id id);
-
-/* Why what ORCA promises may not hold for an agent in a step. */
-typedef enum orca_doubt {
-    ORCA_DOUBT_NOT_STEPPED = 1,  /* it was not in the last step; nothing else is said */
-    ORCA_DOUBT_OUTCOME = 1 << 1, /* its program was relaxed or infeasible */
-    ORCA_DOUBT_METHOD = 1 << 2,  /* its method is not ORCA */
-    ORCA_DOUBT_DRIVE =
-        1 << 3, /* it has a drive: what it does is safe, but it may not find the like next time */
-    ORCA_DOUBT_TIME_HORIZON = 1 << 4, /* a time horizon is shorter than the time step */
-    ORCA_DOUBT_OVERLAP = 1 << 5, /* it touched or overlapped one that it avoids, or overlapped an obstacle */
-    ORCA_DOUBT_MAX_NEIGHBORS = 1 << 6, /* others in range were left out */
-    ORCA_DOUBT_NEIGHBOR_DIST =
-        1 << 7, /* another is out of range, near enough to meet within time_horizon at full speeds */
-    /* Another in range does not do its part: it does not avoid this one, as by its mask; has another time horizon, so that
-     * the half-planes of the two do not fit; another method; did not see this one, by its neighbor_dist or max_neighbors; or
-     * its own program was relaxed or infeasible. Whatever share each takes is fine. */
-    ORCA_DOUBT_NEIGHBOR = 1 << 8,
-    ORCA_DOUBT_WALL_GAPS = 1 << 9 /* there are obstacles, and close_wall_gaps is off */
-} orca_doubt;
-
-typedef struct orca_guarantee {
-    uint32_t doubts;  /* bits of orca_doubt; 0 when the promise holds */
-    uint32_t cut_off; /* how many agents in range max_neighbors left out */
-} orca_guarantee;
 
 /* Whether the promise of ORCA holds for an agent in the last step: if all go on with the velocities that they then got, the
  * agent touches none of those that it avoids within time_horizon, and no obstacle within time_horizon_obst, up to rounding
@@ -238,22 +169,11 @@ typedef struct orca_agents_query {
     const orca_obstacle_filter *filter;
 } orca_agents_query;
 
-typedef struct orca_near_agent {
-    orca_agent_id id;
-    double distance; /* from the point to its disc, 0 inside */
-} orca_near_agent;
-
 /* The agents nearest to a point, by distance and then in the order of adding, at most `capacity` of them. Returns how
  * many were written: with a capacity of orca_sim_agent_count(), all in range. 0 for a point that is not finite or a range that
  * is not >= 0. Time linear in the agents of the cells around, times k for k that are wanted at worst. */
 ORCA_API size_t orca_sim_agents_near(const orca_sim *sim, orca_agents_query query, orca_near_agent *out,
                                      size_t capacity);
-
-typedef enum orca_meeting_kind {
-    ORCA_MEETING_NONE = 0,
-    ORCA_MEETING_AGENT,
-    ORCA_MEETING_OBSTACLE
-} orca_meeting_kind;
 
 typedef struct orca_meeting {
     orca_meeting_kind kind;

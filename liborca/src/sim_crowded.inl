@@ -1,6 +1,4 @@
-#include "sim2_internal.h"
-
-/* Agents that stand on each other, many at one place.
+/* Agents that stand on each other, many at one place. Included by sim2_sort.c and sim3_sort.c.
  *
  * Nobody looks at more of them than it may have neighbours: of those with the same place, layers and radius and without
  * traits, all equally far from anybody, the first in the order of adding come first. The others need not be found at all. They are put
@@ -10,10 +8,10 @@ static bool paired(const agent_record *record) { return (record->features & AGEN
 
 /* What a heap sorts by: agents in the same cell, those alike together, in the order of adding. */
 static bool comes_before(const sim_agents *agents, uint32_t a, uint32_t b) {
-    const geom_vec2 p = agents->state[a].position;
-    const geom_vec2 q = agents->state[b].position;
-    if (p.x != q.x || p.y != q.y) {
-        return p.x != q.x ? p.x < q.x : p.y < q.y;
+    const vec p = agents->state[a].position;
+    const vec q = agents->state[b].position;
+    if (!VEC(equal)(p, q)) {
+        return vec_comes_before(p, q);
     }
     const agent_record *left = &agents->record[a];
     const agent_record *right = &agents->record[b];
@@ -31,7 +29,7 @@ static bool comes_before(const sim_agents *agents, uint32_t a, uint32_t b) {
 
 static bool alike(const sim_agents *agents, uint32_t a, uint32_t b) {
     return !paired(&agents->record[a]) && !paired(&agents->record[b]) &&
-           geom_equal2(agents->state[a].position, agents->state[b].position) &&
+           VEC(equal)(agents->state[a].position, agents->state[b].position) &&
            agents->record[a].layers == agents->record[b].layers &&
            agents->record[a].radius == agents->record[b].radius;
 }
@@ -100,7 +98,8 @@ static void thin_cell(const sim_agents *agents, thinning *work, size_t from, siz
     }
 }
 
-void sim_thin_cells(orca_sim *sim, size_t cell_count) {
+/* Moves agents that no search needs to find behind those of the last cell. Uses sim->agents.cell. */
+static void thin_cells(simulator *sim, size_t cell_count) {
     thinning work = {sim->agents.member, sim->agents.cell, 0, 0, (size_t)sim->crowd.most_neighbors + 1};
     uint32_t *start = sim->start;
     size_t cell = 0;

@@ -1,0 +1,116 @@
+/* A crowd during a step: its agents in the order of the cells of a grid, and the kernels that work on ranges of them. Included
+ * by crowd2.h and crowd3.h, which have what differs between plane and space: records, traits, and lines of programs.
+ *
+ * There is one source of kernels (crowd.inl), compiled for several sets of instructions. All give the same bits, and
+ * the same as the public functions for one agent. */
+
+#ifndef ORCA_CROWD_H
+#define ORCA_CROWD_H
+
+/* What few agents have. Those that have nothing of it are solved side by side, and nothing of it is looked at. */
+enum agent_feature {
+    AGENT_PAIRED = 1, /* a group, heights or a priority */
+    AGENT_DRIVEN = 2, /* a drive that limits it */
+    AGENT_ALONE = 4   /* solved one by one: it is driven, or has another method */
+};
+
+/* Points by cell, to search. Radii and orders may be fields of structs: `radius_stride` bytes apart. */
+typedef struct near_points {
+    grid cells;
+    const uint32_t *start;    /* where each cell begins; one more than cells */
+    const double *axis[AXES]; /* by cell; LANES more than there are points can be read */
+    const void *radius;
+    size_t radius_stride;
+    const void *order; /* uint32_t: ties go to the lower one */
+    size_t order_stride;
+    double largest_radius;
+} near_points;
+
+/* A question of one point. */
+typedef struct near_query {
+    vec position;
+    double radius;
+    double range;
+    double first_reach; /* about how far the search should look at first */
+    uint32_t self;      /* the point that asks, which is no neighbour, or UINT32_MAX */
+    uint32_t capacity;
+    orca_rank rank;
+    bool (*accept)(const void *context, uint32_t at); /* NULL: all count */
+    const void *context;
+} near_query;
+
+/* What all agents of a step share. */
+typedef struct crowd {
+    near_points points;
+    const agent_record
+        *agents; /* in the order of the points; see sim_crowded.inl for those behind the points */
+    double time_step;
+    orca_rank rank;
+    const pair_traits *traits; /* NULL when no agent has any */
+    bool all_avoid;            /* everybody avoids everybody, and has no traits */
+    uint32_t most_neighbors;   /* of any agent */
+    double first_reach;
+} crowd;
+
+enum {
+    BATCH = 64 /* agents whose neighbours are found before any of them is solved */
+};
+
+/* Memory of one batch. `wall_count` and `walls` are filled in before crowd_solve. */
+typedef struct crowd_batch {
+    orca_neighbor *near; /* a row of crowd.most_neighbors for each agent */
+    uint32_t near_count[BATCH];
+    const constraint *walls; /* one row of them after the other; may be NULL when there are none */
+    uint32_t wall_count[BATCH];
+    size_t wall_start[BATCH];
+    lane_lines lines;     /* of the programs under way */
+    lane_lines waiting;   /* of programs that need the second stage */
+    lane_lines projected; /* that stage's own */
+} crowd_batch;
+
+/* What comes out for one agent. */
+typedef struct crowd_result {
+    vec velocity;
+    orca_lp_outcome
+        outcome; /* ORCA_LP_INFEASIBLE: the walls contradict each other; the velocity is not set */
+} crowd_result;
+
+typedef struct crowd_kernels {
+    /* The neighbours of agents first to first + count - 1, at most BATCH of them. */
+    void (*find)(const crowd *all, size_t first, size_t count, crowd_batch *batch);
+    void (*solve)(const crowd *all, size_t first, size_t count, crowd_batch *batch, crowd_result *results);
+    /* The neighbours of a single point, nearest first, by their places among the points; returns how many. */
+    size_t (*nearest)(const near_points *points, const near_query *query, orca_neighbor *out);
+} crowd_kernels;
+
+extern const crowd_kernels crowd_kernels_base;
+extern const crowd_kernels crowd_kernels_avx2;
+
+/* Those for instructions that the processor has, or for narrower ones. */
+const crowd_kernels *crowd_kernels_for(collide_simd simd);
+
+/* Whether agent `self` avoids agent `other`. */
+static inline bool crowd_avoids(const crowd *all, const agent_record *self, const agent_record *other) {
+    return (other->layers & self->mask) != 0 &&
+           (!all->traits || traits_meet(&all->traits[self->traits], &all->traits[other->traits]));
+}
+
+/* The fraction of an avoidance that `self` takes, given that by the weights: all of it when the other does not avoid
+ * back. */
+static inline double crowd_share(const crowd *all, const agent_record *self, const agent_record *other,
+                                 double weighed) {
+    if (!crowd_avoids(all, other, self)) {
+        return 1.0;
+    }
+    if (!all->traits) {
+        return weighed;
+    }
+    const double more = 0.5 * all->traits[other->traits].priority - 0.5 * all->traits[self->traits].priority;
+    return fmin(fmax(weighed + more, 0.0), 1.0);
+}
+
+/* The half-plane or half-space between two agents of a crowd, by the public function. `share`: the responsibility of self. */
+constraint crowd_constraint(const crowd *all, const agent_record *self, const agent_record *other,
+                            double share);
+
+#endif

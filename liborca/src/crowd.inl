@@ -1,0 +1,229 @@
+/* The kernels of crowd.h. Included by crowd2.inl and crowd3.inl after the search for neighbours, the pairs and the programs of
+ * the plane or of space. Who includes those has defined CROWD_KERNELS, the name of their table. */
+
+/* An agent that asks which others it avoids. */
+typedef struct asking {
+    const crowd *all;
+    const agent_record *self;
+} asking;
+
+static bool accept_avoided(const void *context, uint32_t at) {
+    const asking *who = context;
+    return crowd_avoids(who->all, who->self, &who->all->agents[at]);
+}
+
+/* How far the next agent should look at first: neighbours in the order of the cells have about the same around them. */
+static double next_reach(const crowd *all, const orca_neighbor *row, uint32_t count, uint32_t capacity) {
+    if (count < capacity || capacity == 0) {
+        return HUGE_VAL;
+    }
+    return 1.2 * sqrt(row[capacity - 1].distance_squared) + 0.0625 * all->first_reach;
+}
+
+static void crowd_find(const crowd *all, size_t first, size_t count, crowd_batch *batch) {
+    double reach = all->first_reach;
+    for (size_t i = 0; i < count; ++i) {
+        const agent_record *self = &all->agents[first + i];
+        const asking who = {all, self};
+        const near_query query = {.position = self->position,
+                                  .radius = self->radius,
+                                  .range = self->neighbor_dist,
+                                  .first_reach = reach,
+                                  .self = (uint32_t)(first + i),
+                                  .capacity = self->max_neighbors < all->most_neighbors ? self->max_neighbors
+                                                                                        : all->most_neighbors,
+                                  .rank = all->rank,
+                                  .accept = all->all_avoid ? NULL : accept_avoided,
+                                  .context = &who};
+        orca_neighbor *row = batch->near + i * all->most_neighbors;
+        batch->near_count[i] = query.capacity > 0 ? (uint32_t)near_points_of(&all->points, &query, row) : 0;
+        for (size_t j = 0; j < batch->near_count[i]; ++j) {
+            __builtin_prefetch(&all->agents[row[j].index]); /* crowd_solve will read it */
+        }
+        reach = next_reach(all, row, batch->near_count[i], query.capacity);
+    }
+}
+
+/* Up to LANES agents side by side. */
+typedef struct lane_group {
+    const agent_record *self[LANES];
+    const orca_neighbor *near[LANES];
+    const constraint *walls[LANES];
+    size_t wall_count[LANES];
+    size_t count[LANES]; /* of lines; 0 in lanes that are not used */
+    size_t most;
+    bool walls_near;
+} lane_group;
+
+static lane_group load_group(const crowd *all, size_t first, size_t left, const crowd_batch *batch,
+                             size_t at) {
+    lane_group group;
+    group.most = 0;
+    group.walls_near = false;
+    for (size_t i = 0; i < LANES; ++i) {
+        const bool used = at + i < left;
+        const size_t place = used ? at + i : at;
+        group.self[i] = &all->agents[first + place];
+        group.near[i] = batch->near + place * all->most_neighbors;
+        group.wall_count[i] = used && batch->walls ? batch->wall_count[place] : 0;
+        group.walls[i] = group.wall_count[i] > 0 ? batch->walls + batch->wall_start[place] : NULL;
+        group.count[i] = used ? group.wall_count[i] + batch->near_count[place] : 0;
+        group.most = group.count[i] > group.most ? group.count[i] : group.most;
+        group.walls_near = group.walls_near || group.wall_count[i] > 0;
+    }
+    return group;
+}
+
+/* The fractions that the first of each pair takes, where both avoid each other. */
+LANES_INLINE lanes lane_shares(lanes mine, lanes other) {
+    const lanes half = lanes_of(0.5);
+    if (lanes_mask((lane_bits)(mine == other)) == ALL_LANES) {
+        return half;
+    }
+    const lanes sum = mine + other;
+    const lane_bits weighed = (sum > lanes_of(0.0)) & (sum <= lanes_of(DBL_MAX));
+    return lanes_select(weighed, mine / sum, half);
+}
+
+/* The shares where not all avoid each other alike. Not in line, so that crowds of plain agents do not pay for it. */
+static __attribute__((noinline)) void adjust_shares(const crowd *all, const lane_group *group,
+                                                    const agent_record *const other[LANES],
+                                                    double share[LANES]) {
+    for (size_t i = 0; i < LANES; ++i) {
+        share[i] = crowd_share(all, group->self[i], other[i], share[i]);
+    }
+}
+
+/* The responsibilities of the pairs. */
+LANES_INLINE lanes shares_of(const crowd *all, const lane_group *group,
+                             const agent_record *const other[LANES], lanes mine, lanes theirs) {
+    const lanes weighed = lane_shares(mine, theirs);
+    if (all->all_avoid) {
+        return weighed;
+    }
+    double share[LANES];
+    lanes_store(share, weighed);
+    adjust_shares(all, group, other, share);
+    return lanes_load(share);
+}
+
+/* Writes to one lane what is no plane of a pair, or one that the lanes cannot make. */
+static __attribute__((noinline)) void write_lane(const crowd *all, const lane_group *group, size_t i,
+                                                 size_t j, double share, const lane_rates *rates,
+                                                 const lane_lines *lines) {
+    if (j < group->wall_count[i]) {
+        put_constraint(lines, j, i, group->walls[i][j], rates);
+    } else if (j < group->count[i]) {
+        const agent_record *other = &all->agents[group->near[i][j - group->wall_count[i]].index];
+        put_constraint(lines, j, i, crowd_constraint(all, group->self[i], other, share), rates);
+    } else {
+        put_nothing(lines, j, i);
+    }
+}
+
+/* The lines of a group of programs. */
+LANES_INLINE void make_lines(const crowd *all, const lane_group *group, const lane_lines *lines) {
+    const lane_bodies self = load_bodies(group->self);
+    const lane_rates rates = load_rates(group->self, all->time_step);
+    for (size_t j = 0; j < group->most; ++j) {
+        const agent_record *other[LANES];
+        lane_mask paired = 0;
+        for (size_t i = 0; i < LANES; ++i) {
+            const bool pair = j >= group->wall_count[i] && j < group->count[i];
+            other[i] = pair ? &all->agents[group->near[i][j - group->wall_count[i]].index] : group->self[i];
+            paired |= (lane_mask)pair << i;
+        }
+        const lane_bodies body = load_bodies(other);
+        const lanes share = shares_of(all, group, other, self.responsibility, body.responsibility);
+        lane_mask special =
+            ALL_LANES & ~(paired & lanes_mask(put_pairs(lines, j, &self, &body, &rates, share)));
+        for (; special != 0; special &= special - 1) {
+            const size_t i = (size_t)__builtin_ctz(special);
+            write_lane(all, group, i, j, share[i], &rates, lines);
+        }
+    }
+}
+
+/* Programs that wait for the second stage, LANES of them at most. */
+typedef struct lane_queue {
+    lane_vector velocity;
+    lane_goal goal;
+    lane_bits first;
+    lane_bits hard;
+    size_t at[LANES];
+    size_t lines[LANES];
+    size_t count;
+    size_t most;
+} lane_queue;
+
+static void write_result(crowd_result *result, lane_vector velocity, size_t i, orca_lp_outcome outcome) {
+    result->velocity = vector_of_lane(velocity, i);
+    result->outcome = outcome;
+}
+
+/* Solves what waits. Lines beyond those of a program still hold what other programs left there. */
+static void run_queue(lane_queue *queue, crowd_batch *batch, crowd_result *results) {
+    for (size_t i = 0; i < LANES; ++i) {
+        for (size_t j = i < queue->count ? queue->lines[i] : 0; j < queue->most; ++j) {
+            put_nothing(&batch->waiting, j, i);
+        }
+    }
+    const lane_vector velocity =
+        relax_group(queue->hard, queue->first, queue->most, &queue->goal, queue->velocity, batch);
+    for (size_t i = 0; i < queue->count; ++i) {
+        write_result(&results[queue->at[i]], velocity, i, ORCA_LP_RELAXED);
+    }
+    queue->count = 0;
+    queue->most = 0;
+}
+
+/* Moves the program in lane `from` to the queue, with the best velocity for the lines before `first`. */
+static void push_program(lane_queue *queue, const lane_group *group, const crowd_batch *batch, size_t from,
+                         const lane_goal *goal, lane_vector best, int64_t first) {
+    const size_t to = queue->count++;
+    const size_t count = group->count[from];
+    copy_lane_vector(&queue->velocity, to, best, from);
+    copy_lane_goal(&queue->goal, to, goal, from);
+    queue->first[to] = first;
+    queue->hard[to] = (int64_t)group->wall_count[from];
+    queue->lines[to] = count;
+    queue->most = count > queue->most ? count : queue->most;
+    for (size_t j = 0; j < count; ++j) {
+        copy_lane_line(&batch->waiting, to, &batch->lines, from, j);
+    }
+}
+
+static void crowd_solve(const crowd *all, size_t first, size_t count, crowd_batch *batch,
+                        crowd_result *results) {
+    const lane_bits every = {-1, -1, -1, -1};
+    lane_queue queue;
+    memset(&queue, 0, sizeof queue);
+    for (size_t at = 0; at < count; at += LANES) {
+        const lane_group group = load_group(all, first, count, batch, at);
+        make_lines(all, &group, &batch->lines);
+        const lane_goal goal = load_goal(group.self);
+        lane_vector best;
+        lane_bits failed = {0};
+        const lane_mask met =
+            lanes_mask(lane_optimise(&batch->lines, group.most, &goal, every, &best, &failed));
+        const lane_vector velocity = lane_finished(best, &goal);
+        for (size_t i = 0; i < LANES && at + i < count; ++i) {
+            if ((met >> i & 1U) != 0) {
+                write_result(&results[at + i], velocity, i, ORCA_LP_OPTIMAL);
+            } else if (failed[i] < (int64_t)group.wall_count[i]) {
+                results[at + i].outcome = ORCA_LP_INFEASIBLE;
+            } else {
+                queue.at[queue.count] = at + i;
+                push_program(&queue, &group, batch, i, &goal, best, failed[i]);
+            }
+            if (queue.count == LANES) {
+                run_queue(&queue, batch, results);
+            }
+        }
+    }
+    if (queue.count > 0) {
+        run_queue(&queue, batch, results);
+    }
+}
+
+const crowd_kernels CROWD_KERNELS = {crowd_find, crowd_solve, near_points_of};

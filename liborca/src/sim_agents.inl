@@ -1,0 +1,161 @@
+/* Agents by handles. Included by sim2.c and sim3.c, which have what differs between the agents of plane and space. */
+
+/* Everything but the motion and what names the agent. */
+static void write_record(agent_record *record, const agent_def *def) {
+    record->radius = def->radius;
+    record->responsibility = def->responsibility;
+    record->layers = def->layers;
+    record->mask = def->mask;
+    record->max_neighbors = def->max_neighbors;
+    record->preferred = def->preferred_velocity;
+    record->max_speed = def->max_speed;
+    record->neighbor_dist = def->neighbor_dist;
+    record->time_horizon = def->time_horizon;
+    record->time_horizon_obst = def->time_horizon_obst;
+}
+
+/* Keeps count of what agents have. */
+static void set_features(simulator *sim, agent_record *record, uint32_t features) {
+    sim->paired -= (record->features & AGENT_PAIRED) != 0;
+    sim->alone -= (record->features & AGENT_ALONE) != 0;
+    sim->paired += (features & AGENT_PAIRED) != 0;
+    sim->alone += (features & AGENT_ALONE) != 0;
+    record->features = features;
+}
+
+/* What few agents have; keeps count of it. */
+static void set_traits(simulator *sim, agent_record *record, const agent_def *def) {
+    sim->traits[record->traits] = traits_of(def);
+    sim->bodies[record->traits] = body_of_def(def);
+    set_features(sim, record, features_of(def));
+    sim->crowd.traits = sim->paired > 0 ? sim->traits : NULL;
+}
+
+void sim_note(simulator *sim, size_t place) {
+    const agent_record *record = &sim->agents.record[place];
+    const agent_state *state = &sim->agents.state[place];
+    double *radius = &sim->crowd.points.largest_radius;
+    *radius = fmax(*radius, record->radius);
+    sim->largest_speed = fmax(sim->largest_speed, fmax(record->max_speed, VEC(length)(state->velocity)));
+    if (place < sim->stepped) {
+        sim->drift = fmax(sim->drift, VEC(distance)(state->position, record->position));
+    }
+}
+
+static void write_agent(simulator *sim, size_t place, const agent_def *def) {
+    const agent_state state = {def->position, def->velocity};
+    sim->agents.state[place] = state;
+    write_record(&sim->agents.record[place], def);
+    set_traits(sim, &sim->agents.record[place], def);
+    sim->most_neighbors = def->max_neighbors > sim->most_neighbors ? def->max_neighbors : sim->most_neighbors;
+    sim->crowd.all_avoid = false; /* what the crowd knew of all its agents may hold no more */
+    sim_note(sim, place);
+}
+
+geom_status SIM(add_agent)(simulator *sim, const agent_def *def, orca_agent_id *id) {
+    geom_status status = agent_def_status(def);
+    if (status == GEOM_OK) {
+        status = sim_make_room(sim);
+    }
+    if (status != GEOM_OK) {
+        return status;
+    }
+    const uint32_t slot = slots_take(&sim->slots);
+    sim_place_agent(sim, slot, def);
+    if (id) {
+        id->index = slot;
+        id->generation = sim->slots.at[slot].generation;
+    }
+    return GEOM_OK;
+}
+
+void sim_place_agent(simulator *sim, uint32_t slot, const agent_def *def) {
+    const size_t place = sim->count++;
+    agent_record *record = &sim->agents.record[place];
+    record->features = 0;
+    record->traits = slot;
+    write_agent(sim, place, def);
+    record->position = def->position;
+    record->velocity = def->velocity;
+    record->slot = slot;
+    record->order = (uint32_t)place;
+    const orca_agent_report none = {ORCA_LP_OPTIMAL, 0, 0, 0, 0};
+    sim->agents.report[place] = none;
+    sim->agents.line_up[place] = slot;
+    sim->slots.at[slot].place = (uint32_t)place;
+}
+
+geom_status SIM(remove_agent)(simulator *sim, orca_agent_id id) {
+    const uint32_t place = sim_place(sim, id);
+    if (place == NO_AGENT) {
+        return GEOM_UNKNOWN_HANDLE;
+    }
+    slots_leave(&sim->slots, id.index);
+    agent_record *record = &sim->agents.record[place];
+    set_features(sim, record, 0);
+    sim->agents.line_up[record->order] = NO_AGENT;
+    record->slot = NO_AGENT;
+    ++sim->removed;
+    return GEOM_OK;
+}
+
+size_t SIM(agent_count)(const simulator *sim) { return sim->count - sim->removed; }
+
+bool SIM(agent_exists)(const simulator *sim, orca_agent_id id) { return sim_place(sim, id) != NO_AGENT; }
+
+size_t SIM(agents)(const simulator *sim, orca_agent_id *ids, size_t capacity) {
+    size_t found = 0;
+    for (size_t i = 0; i < sim->count && found < capacity; ++i) {
+        const uint32_t slot = sim->agents.line_up[i];
+        if (slot != NO_AGENT) {
+            ids[found].index = slot;
+            ids[found].generation = sim->slots.at[slot].generation;
+            ++found;
+        }
+    }
+    return SIM(agent_count)(sim);
+}
+
+agent_def SIM(agent)(const simulator *sim, orca_agent_id id) {
+    const uint32_t place = sim_place(sim, id);
+    GEOM_ASSERT(place != NO_AGENT);
+    return sim_agent_at(sim, place);
+}
+
+geom_status SIM(set_agent)(simulator *sim, orca_agent_id id, const agent_def *def) {
+    const uint32_t place = sim_place(sim, id);
+    if (place == NO_AGENT) {
+        return GEOM_UNKNOWN_HANDLE;
+    }
+    const geom_status status = agent_def_status(def);
+    if (status == GEOM_OK) {
+        write_agent(sim, place, def);
+    }
+    return status;
+}
+
+geom_status SIM(set_preferred_velocity)(simulator *sim, orca_agent_id id, vec velocity) {
+    const uint32_t place = sim_place(sim, id);
+    if (place == NO_AGENT) {
+        return GEOM_UNKNOWN_HANDLE;
+    }
+    if (!VEC(finite)(velocity)) {
+        return GEOM_NOT_FINITE;
+    }
+    sim->agents.record[place].preferred = velocity;
+    return GEOM_OK;
+}
+
+geom_status SIM(set_time_step)(simulator *sim, double time_step) {
+    const geom_status status = sim_time_step_status(time_step);
+    if (status == GEOM_OK) {
+        sim->time_step = time_step;
+    }
+    return status;
+}
+
+orca_agent_report SIM(agent_report)(const simulator *sim, orca_agent_id id) {
+    const uint32_t place = sim_place(sim, id);
+    GEOM_ASSERT(place != NO_AGENT);
+    return sim->agents.report[place];
+}

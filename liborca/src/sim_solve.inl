@@ -1,0 +1,52 @@
+/* One agent by the public functions: what the kernels of crowds leave to them. Included by sim2_solve.c and sim3_solve.c. */
+
+/* The agent that asks for neighbours. */
+typedef struct asking {
+    const crowd *all;
+    const agent_record *self;
+} asking;
+
+static bool accept_neighbor(const void *context, uint32_t at) {
+    const asking *who = context;
+    return crowd_avoids(who->all, who->self, &who->all->agents[at]);
+}
+
+/* The fraction of an avoidance that `self` takes. */
+static double share(const crowd *all, const agent_record *self, const agent_record *other) {
+    const double sum = self->responsibility + other->responsibility;
+    return crowd_share(all, self, other, sum > 0.0 && isfinite(sum) ? self->responsibility / sum : 0.5);
+}
+
+/* The neighbours of one agent, in scratch->batch.near. Returns how many. */
+static size_t find_neighbors(const simulator *sim, size_t place, const sim_scratch *scratch) {
+    const crowd *all = &sim->crowd;
+    const agent_record *self = &all->agents[place];
+    const asking who = {all, self};
+    const uint32_t most = all->most_neighbors;
+    const near_query query = {.position = self->position,
+                              .radius = self->radius,
+                              .range = self->neighbor_dist,
+                              .first_reach = all->first_reach,
+                              .self = (uint32_t)place,
+                              .capacity = self->max_neighbors < most ? self->max_neighbors : most,
+                              .rank = all->rank,
+                              .accept = accept_neighbor,
+                              .context = &who};
+    return query.capacity > 0 ? sim->kernels->nearest(&all->points, &query, scratch->batch.near) : 0;
+}
+
+static moving_body body_of(const agent_record *record) {
+    const moving_body body = {record->position, record->velocity, record->radius, record->slot};
+    return body;
+}
+
+static sim_solution solve_with(const simulator *sim, size_t place, bool push_out, const sim_scratch *scratch);
+
+/* Being led out of a wall may be impossible, as in a passage that is too narrow: then staying is what remains. */
+sim_solution sim_solve_one(const simulator *sim, size_t place, const sim_scratch *scratch) {
+    const sim_solution made = solve_with(sim, place, sim->push_out, scratch);
+    if (sim->push_out && made.outcome == ORCA_LP_INFEASIBLE) {
+        return solve_with(sim, place, false, scratch);
+    }
+    return made;
+}

@@ -1,0 +1,185 @@
+/* The order of a step. Included by sim2_sort.c and sim3_sort.c: agents by the cells of a grid, so that neighbours stand near each other in memory, and from step
+ * to step at nearly the same place. It changes no answer: ties between agents go by the order of adding. */
+
+enum {
+    SURVEYED = 64 /* agents whose settings decide how fine the cells are */
+};
+
+/* The cells of a part of the agents, and what they have in common. */
+static void survey_part(void *argument, size_t part) {
+    simulator *sim = argument;
+    const grid *cells = &sim->crowd.points.cells;
+    sim_survey found = {0.0, 0, UINT32_MAX, UINT32_MAX};
+    const size_t end = sim_part_start(sim, part + 1, sim->count);
+    for (size_t i = sim_part_start(sim, part, sim->count); i < end; ++i) {
+        const agent_record *record = &sim->agents.record[i];
+        if (record->slot == NO_AGENT) {
+            sim->agents.cell[i] = NO_AGENT;
+            continue;
+        }
+        sim->agents.cell[i] = grid_cell(cells, sim->agents.state[i].position);
+        found.largest_radius = fmax(found.largest_radius, record->radius);
+        found.most_neighbors =
+            record->max_neighbors > found.most_neighbors ? record->max_neighbors : found.most_neighbors;
+        found.all_layers &= record->layers;
+        found.all_masks &= record->mask;
+    }
+    sim->scratch[part].survey = found;
+}
+
+/* What all agents have in common. */
+static void sum_up(simulator *sim) {
+    sim_survey all = {0.0, 0, UINT32_MAX, UINT32_MAX};
+    for (size_t i = 0; i < sim->parts; ++i) {
+        const sim_survey *part = &sim->scratch[i].survey;
+        all.largest_radius = fmax(all.largest_radius, part->largest_radius);
+        all.most_neighbors =
+            part->most_neighbors > all.most_neighbors ? part->most_neighbors : all.most_neighbors;
+        all.all_layers &= part->all_layers;
+        all.all_masks &= part->all_masks;
+    }
+    crowd *made = &sim->crowd;
+    const size_t room = sim->scratch[0].neighbor_capacity;
+    made->points.largest_radius = all.largest_radius;
+    made->most_neighbors = all.most_neighbors < room ? all.most_neighbors : (uint32_t)room;
+    made->traits = sim->paired > 0 ? sim->traits : NULL;
+    made->all_avoid = !made->traits && (all.all_layers & all.all_masks) != 0;
+}
+
+/* How fine the cells are to be: a matter of speed alone, so a few agents are asked for all. */
+static void make_cells(simulator *sim) {
+    grid_plan plan = {.stride = sizeof(agent_state) / sizeof(double), .count = sim->count};
+    for (size_t k = 0; k < AXES; ++k) {
+        plan.axis[k] = &sim->agents.state[0].position.x + k;
+    }
+    const size_t taken = sim->count < SURVEYED ? sim->count : SURVEYED;
+    for (size_t i = 0; i < taken; ++i) {
+        const agent_record *record = &sim->agents.record[i * sim->count / taken];
+        plan.range = fmax(plan.range, record->neighbor_dist);
+        plan.wanted = fmax(plan.wanted, record->max_neighbors);
+    }
+    crowd *made = &sim->crowd;
+    made->points.cells = grid_make(&plan);
+    made->first_reach = grid_reach(&made->points.cells, plan.wanted, sim->count);
+}
+
+/* Where each cell begins, and the agents in their new order. */
+static void count_cells(simulator *sim) {
+    const size_t cell_count = grid_count(&sim->crowd.points.cells);
+    uint32_t *start = sim->start;
+    memset(start, 0, (cell_count + 2) * sizeof *start);
+    for (size_t i = 0; i < sim->count; ++i) {
+        if (sim->agents.cell[i] != NO_AGENT) {
+            ++start[sim->agents.cell[i] + 2];
+        }
+    }
+    for (size_t c = 2; c < cell_count + 2; ++c) {
+        start[c] += start[c - 1];
+    }
+    for (size_t i = 0; i < sim->count; ++i) {
+        if (sim->agents.cell[i] != NO_AGENT) {
+            sim->agents.member[start[sim->agents.cell[i] + 1]++] = (uint32_t)i;
+        }
+    }
+    thin_cells(sim, cell_count);
+}
+
+/* Moves a part of the agents to their new places. */
+static void move_part(void *argument, size_t part) {
+    simulator *sim = argument;
+    const sim_agents *agents = &sim->agents;
+    const size_t count = sim->count - sim->removed;
+    const size_t end = sim_part_start(sim, part + 1, count);
+    for (size_t i = sim_part_start(sim, part, count); i < end; ++i) {
+        const uint32_t from = agents->member[i];
+        agent_record *record = &agents->sorted[i];
+        *record = agents->record[from];
+        record->position = agents->state[from].position;
+        record->velocity = agents->state[from].velocity;
+        vec_spread(record->position, agents->axis, i);
+        sim->slots.at[record->slot].place = (uint32_t)i;
+        if ((record->features & AGENT_DRIVEN) != 0) {
+            sim->bodies[record->slot].heading_before = sim->bodies[record->slot].heading;
+        }
+    }
+}
+
+/* Moves the line-up together over the agents that were removed. */
+static void close_ranks(simulator *sim) {
+    size_t to = 0;
+    for (size_t from = 0; from < sim->count; ++from) {
+        const uint32_t slot = sim->agents.line_up[from];
+        if (slot != NO_AGENT) {
+            sim->agents.record[sim->slots.at[slot].place].order = (uint32_t)to;
+            sim->agents.line_up[to++] = slot;
+        }
+    }
+}
+
+/* The crowd of the agents in their new order. */
+static void gather(simulator *sim) {
+    agent_record *sorted = sim->agents.sorted;
+    sim->agents.sorted = sim->agents.record;
+    sim->agents.record = sorted;
+    sim->count -= sim->removed;
+    sim->removed = 0;
+    crowd *made = &sim->crowd;
+    made->agents = sorted;
+    made->time_step = sim->time_step;
+    made->rank = sim->neighbor_rank;
+    near_points *points = &made->points;
+    points->start = sim->start;
+    for (size_t k = 0; k < AXES; ++k) {
+        points->axis[k] = sim->agents.axis[k];
+    }
+    points->radius = &sorted->radius;
+    points->radius_stride = sizeof *sorted;
+    points->order = &sorted->order;
+    points->order_stride = sizeof *sorted;
+    for (size_t i = sim->count; i < sim->count + LANES; ++i) {
+        for (size_t k = 0; k < AXES; ++k) {
+            sim->agents.axis[k][i] = 0.0;
+        }
+    }
+}
+
+static geom_status make_room_for_cells(simulator *sim) {
+    const size_t most = 8 * sim->count + 10; /* see grid_make */
+    if (most <= sim->start_capacity) {
+        return GEOM_OK;
+    }
+    const size_t capacity = most > 8 * sim->capacity + 10 ? most : 8 * sim->capacity + 10;
+    uint32_t *start = geom_allocate(&sim->allocator, capacity, sizeof *start, _Alignof(uint32_t));
+    if (!start) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    geom_release(&sim->allocator, sim->start, sim->start_capacity, sizeof *start, _Alignof(uint32_t));
+    sim->start = start;
+    sim->start_capacity = capacity;
+    return GEOM_OK;
+}
+
+geom_status sim_sort(simulator *sim) {
+    sim->stepped = 0;
+    if (sim->count > (size_t)INT32_MAX / 16) {
+        return GEOM_CAPACITY_EXCEEDED;
+    }
+    const geom_status status = make_room_for_cells(sim);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    if (sim->removed > 0) {
+        close_ranks(sim);
+    }
+    if (sim->count > 0) {
+        make_cells(sim);
+        sim_run_parts(sim, survey_part);
+        sum_up(sim);
+        count_cells(sim);
+        sim_run_parts(sim, move_part);
+        gather(sim);
+    }
+    sim->stepped = sim->count;
+    sim->drift = 0.0;
+    return GEOM_OK;
+}
