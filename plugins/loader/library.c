@@ -33,7 +33,7 @@ static planner_status check_entry(const planner_library_entry *entry, const char
                            name, (unsigned)entry->abi.major, (unsigned)entry->abi.minor, PLANNER_ABI_MAJOR,
                            PLANNER_ABI_MINOR);
     }
-    if (entry->size < sizeof *entry) {
+    if (!PLANNER_HAS(entry, get_factory)) {
         return too_small(error, name, "planner_entry", entry->size);
     }
     if (!entry->init || !entry->deinit || !entry->get_factory) {
@@ -46,7 +46,7 @@ static planner_status check_descriptor(const planner_descriptor *d, const char *
     if (!d) {
         return incomplete(error, name, "descriptor for one of its planners");
     }
-    if (d->size < sizeof *d) {
+    if (!PLANNER_HAS(d, max_agents)) {
         return too_small(error, name, "descriptor", d->size);
     }
     if (!d->id || !d->id[0] || !d->name || !d->vendor || !d->url || !d->version || !d->description ||
@@ -63,7 +63,7 @@ static planner_status check_factory(const planner_factory *factory, const char *
     if (!factory) {
         return loader_fail(error, PLANNER_ERROR_NO_FACTORY, "%s: no %s", name, PLANNER_FACTORY_ID);
     }
-    if (factory->size < sizeof *factory) {
+    if (!PLANNER_HAS(factory, create)) {
         return too_small(error, name, "factory", factory->size);
     }
     if (!factory->count || !factory->descriptor || !factory->create) {
@@ -189,7 +189,7 @@ static const planner_descriptor *find_descriptor(const planner_library *library,
 }
 
 static planner_status check_instance(const planner *instance, planner_error *error) {
-    if (instance->size < offsetof(planner, get_extension) + sizeof instance->get_extension) {
+    if (!PLANNER_HAS(instance, get_extension)) {
         return too_small(error, "planner", "instance", instance->size);
     }
     if (!instance->descriptor || !instance->destroy || !instance->activate || !instance->deactivate ||
@@ -217,7 +217,7 @@ planner_status planner_library_create(const planner_library *library, const plan
     }
     planner_status status = check_instance(instance, error);
     if (status != PLANNER_OK) {
-        if (instance->size >= offsetof(planner, destroy) + sizeof instance->destroy && instance->destroy) {
+        if (PLANNER_HAS(instance, destroy) && instance->destroy) {
             instance->destroy(instance);
         }
         return status;

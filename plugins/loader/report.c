@@ -35,7 +35,7 @@ const char *loader_path_end(const char *path) {
 }
 
 planner_status loader_fail(planner_error *error, planner_status status, const char *format, ...) {
-    if (!error || error->size < sizeof *error) {
+    if (!error || !PLANNER_HAS(error, text)) {
         return status;
     }
     char text[sizeof error->text];
@@ -63,6 +63,7 @@ const char *planner_status_text(planner_status status) {
         [-PLANNER_ERROR_WRONG_STATE] = "the planner is not in the state for this call",
         [-PLANNER_ERROR_STRUCT_TOO_SMALL] = "a struct is smaller than any version of the interface has it",
         [-PLANNER_ERROR_INTERNAL] = "the planner failed",
+        [-PLANNER_ERROR_BAD_STATE] = "the bytes are no whole saved state of this planner",
     };
     static const char *const loader_texts[] = {
         [-100 - PLANNER_ERROR_NO_FILE] = "there is no such file, or it may not be read",
@@ -76,7 +77,7 @@ const char *planner_status_text(planner_status status) {
         [-100 - PLANNER_ERROR_NO_SUCH_PLANNER] = "the plugin has no planner of that id",
         [-100 - PLANNER_ERROR_NOT_FOUND] = "no plugin of that name was found",
     };
-    if (status <= PLANNER_OK && status >= PLANNER_ERROR_INTERNAL) {
+    if (status <= PLANNER_OK && status >= PLANNER_ERROR_BAD_STATE) {
         return plugin_texts[-status];
     }
     if (status <= PLANNER_ERROR_NO_FILE && status >= PLANNER_ERROR_NOT_FOUND) {

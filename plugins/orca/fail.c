@@ -7,7 +7,7 @@
 
 planner_status orca_planner_fail(planner_error *error, planner_status status, uint32_t index,
                                  const char *format, ...) {
-    if (!error || error->size < sizeof *error) {
+    if (!error || !PLANNER_HAS(error, text)) {
         return status;
     }
     va_list arguments;

@@ -11,7 +11,7 @@ planner_status orca_planner_need_active(const orca_planner *self, const char *ca
         return PLANNER_OK;
     }
     const planner_host *host = self->host;
-    if (host->size >= sizeof *host && host->log) {
+    if (PLANNER_HAS(host, log) && host->log) {
         char text[80];
         snprintf(text, sizeof text, "%s: %s before activate", self->base.descriptor->id, call);
         host->log(host, PLANNER_LOG_HOST_MISBEHAVES, text);
@@ -21,6 +21,7 @@ planner_status orca_planner_need_active(const orca_planner *self, const char *ca
 
 static void deactivate(planner *base) {
     orca_planner *self = base->data;
+    orca_planner_drop_shadow(self);
     orca_planner_world_destroy(&self->world);
     orca_planner_release(&self->agents);
     orca_verifier_destroy(self->verifier);
@@ -29,6 +30,8 @@ static void deactivate(planner *base) {
     self->contacts = NULL;
     self->contact_capacity = 0;
     self->contact_count = 0;
+    self->tasks = NULL;
+    self->stepped = false;
     self->active = false;
 }
 
@@ -58,6 +61,12 @@ static planner_status check_config(const planner_config *config, planner_error *
     return PLANNER_OK;
 }
 
+static const planner_tasks *host_tasks(const planner_host *host) {
+    const bool asks = PLANNER_HAS(host, get_extension) && host->get_extension;
+    const planner_tasks *tasks = asks ? host->get_extension(host, PLANNER_TASK_ID) : NULL;
+    return tasks && tasks->threads > 1 ? tasks : NULL;
+}
+
 static planner_status activate(planner *base, const planner_config *their_config, planner_error *error) {
     orca_planner *self = base->data;
     if (self->active) {
@@ -75,9 +84,10 @@ static planner_status activate(planner *base, const planner_config *their_config
     if (status != PLANNER_OK) {
         return status;
     }
+    self->tasks = host_tasks(self->host);
     geom_status made = orca_verifier_create(NULL, &self->verifier);
     if (made == GEOM_OK) {
-        made = orca_planner_world_create(&self->config, &self->world);
+        made = orca_planner_world_create(self, &self->world);
     }
     if (made != GEOM_OK) {
         deactivate(base);
@@ -87,10 +97,25 @@ static planner_status activate(planner *base, const planner_config *their_config
     return PLANNER_OK;
 }
 
+static const planner_contacts contacts_extension = {orca_planner_read_contacts};
+
+static const struct {
+    const char *id;
+    const void *extension;
+} extensions[] = {
+    {PLANNER_CONTACTS_ID, &contacts_extension},        {PLANNER_DEBUG_ID, &orca_planner_debug},
+    {PLANNER_PARAMETERS_ID, &orca_planner_parameters}, {PLANNER_PREDICTION_ID, &orca_planner_prediction},
+    {PLANNER_STATE_ID, &orca_planner_state},
+};
+
 static const void *get_extension(const planner *base, const char *id) {
-    static const planner_contacts contacts = {orca_planner_read_contacts};
     (void)base;
-    return strcmp(id, PLANNER_CONTACTS_ID) == 0 ? &contacts : NULL;
+    for (size_t i = 0; i < sizeof extensions / sizeof extensions[0]; i++) {
+        if (strcmp(id, extensions[i].id) == 0) {
+            return extensions[i].extension;
+        }
+    }
+    return NULL;
 }
 
 planner *orca_planner_create(const planner_host *host, const planner_descriptor *descriptor,
@@ -102,6 +127,7 @@ planner *orca_planner_create(const planner_host *host, const planner_descriptor 
     }
     self->host = host;
     self->method = method;
+    orca_planner_reset_parameters(self->parameters);
     self->base = (planner){.size = sizeof self->base,
                            .descriptor = descriptor,
                            .data = self,

@@ -5,6 +5,11 @@
 #include <orca/sim2.h>
 #include <orca/verify2.h>
 #include <planner/ext/contacts.h>
+#include <planner/ext/debug.h>
+#include <planner/ext/parameters.h>
+#include <planner/ext/prediction.h>
+#include <planner/ext/state.h>
+#include <planner/ext/task.h>
 #include <planner/plugin.h>
 
 /* The obstacles and the simulator that knows them: replaced together. The index of an obstacle's id is its place in
@@ -12,7 +17,21 @@
 typedef struct orca_planner_world {
     orca_obstacles *obstacles;
     orca_sim *sim;
+    bool borrowed; /* the obstacles are those of another instance */
 } orca_planner_world;
+
+/* What can be set, by its place in the list of parameters. */
+enum {
+    ORCA_PLANNER_NEIGHBOR_DIST,
+    ORCA_PLANNER_MAX_NEIGHBORS,
+    ORCA_PLANNER_TIME_HORIZON,
+    ORCA_PLANNER_TIME_HORIZON_OBST,
+    ORCA_PLANNER_RESPONSIBILITY,
+    ORCA_PLANNER_NEIGHBOR_RANK, /* from here on the simulator's own: it is made anew */
+    ORCA_PLANNER_PUSH_OUT,
+    ORCA_PLANNER_CLOSE_WALL_GAPS,
+    ORCA_PLANNER_PARAMETERS
+};
 
 /* Who an agent is, and where in the host's list. */
 typedef struct orca_planner_rank {
@@ -37,12 +56,18 @@ typedef struct orca_planner {
     orca_method method;
     bool active;
     planner_config config;
+    double parameters[ORCA_PLANNER_PARAMETERS];
+    const planner_tasks *tasks; /* the host's threads, or NULL */
     orca_planner_world world;
     orca_planner_agents agents;
     orca_verifier *verifier;
     orca_contact *contacts; /* of the last step, by rank */
     size_t contact_capacity;
     size_t contact_count;
+    bool stepped;         /* the simulator holds a step that went well */
+    uint32_t agent_count; /* in that step */
+    struct orca_planner
+        *shadow; /* of predictions: the same with a crowd of its own; NULL until the first one */
 } orca_planner;
 
 /* Fills in `error` (NULL, and one that is too small, are left alone) with words as printf makes them. Returns `status`.
@@ -69,19 +94,54 @@ planner_status orca_planner_step(planner *base, const planner_step_in *in, plann
                                  planner_error *error);
 uint32_t orca_planner_read_contacts(const planner *base, planner_contact *contacts, uint32_t capacity);
 
-/* Makes a world with no obstacles in it. On failure *world is empty. */
-geom_status orca_planner_world_create(const planner_config *config, orca_planner_world *world);
+/* The extensions. */
+extern const planner_parameters orca_planner_parameters;
+extern const planner_state orca_planner_state;
+extern const planner_debug orca_planner_debug;
+extern const planner_prediction orca_planner_prediction;
 
-/* Makes the simulator of a world whose obstacles are committed. */
-geom_status orca_planner_world_finish(const planner_config *config, orca_planner_world *world);
+/* Sets all parameters to what they are at first; whether a value fits one. */
+void orca_planner_reset_parameters(double *values);
+planner_status orca_planner_check_parameter(size_t index, double value, planner_error *error);
+
+/* What an agent is where the host does not say, and what the simulator is, by the parameters. */
+orca_agent_def orca_planner_fallback(const orca_planner *self);
+orca_sim_def orca_planner_sim_def(const orca_planner *self);
+
+/* The hook to the host's threads; for use when self->tasks is not NULL. */
+geom_tasks orca_planner_threads(const orca_planner *self);
+
+/* Everything of a step but writing: results are in `agents` and `contacts`. Check the call first. */
+planner_status orca_planner_check_call(const planner_step_in *in, const planner_step_out *out,
+                                       planner_error *error);
+planner_status orca_planner_plan(orca_planner *self, const planner_step_in *in, planner_error *error);
+
+/* Writes one value of an agent of the host, where it is wanted. */
+void orca_planner_put(planner_out_view view, uint32_t place, const void *value, size_t size);
+
+/* The host's number of who was met; `other` is a rank. */
+uint32_t orca_planner_place(const orca_planner *self, orca_contact_kind kind, uint32_t other);
+
+/* Ends the shadow, whose world or parameters are no longer those of the instance. */
+void orca_planner_drop_shadow(orca_planner *self);
+
+/* Makes a world with no obstacles in it. On failure *world is empty. */
+geom_status orca_planner_world_create(const orca_planner *self, orca_planner_world *world);
+
+/* Makes the simulator of a world that has obstacles. On failure *world is empty, and the obstacles are gone. */
+geom_status orca_planner_world_finish(const orca_planner *self, orca_planner_world *world);
 void orca_planner_world_destroy(orca_planner_world *world);
+
+/* Puts a whole world in the place of the instance's own, and forgets what depended on that. */
+void orca_planner_world_replace(orca_planner *self, orca_planner_world world);
 
 /* Makes room for `count` agents; what was there may be lost, but for the handles. */
 planner_status orca_planner_reserve(orca_planner_agents *agents, uint32_t count, planner_error *error);
 void orca_planner_release(orca_planner_agents *agents);
 
-/* Reads everybody's numbers into `defs`, ordered by id, and checks them. The agents must have been reserved. */
-planner_status orca_planner_read_agents(const planner_step_in *in, orca_method method,
+/* Reads everybody's numbers into `defs`, ordered by id, and checks them; `fallback` has those that are not given. The agents
+ * must have been reserved. */
+planner_status orca_planner_read_agents(const planner_step_in *in, const orca_agent_def *fallback,
                                         orca_planner_agents *agents, planner_error *error);
 
 /* Verifies the motions and keeps the contacts found. With verification off all motions count as free. */

@@ -64,11 +64,10 @@ static void read_bits(const agent_reader *reader, planner_view view, uint32_t *t
     }
 }
 
-static planner_status read_agent(const planner_step_in *in, uint32_t agent, orca_method method,
+static planner_status read_agent(const planner_step_in *in, uint32_t agent, const orca_agent_def *fallback,
                                  orca_agent_def *def, planner_error *error) {
     agent_reader reader = {agent, PLANNER_OK, error};
-    *def = orca_agent_default_def();
-    def->method = method;
+    *def = *fallback;
     read_vector(&reader, in->position, "position", &def->position);
     read_vector(&reader, in->velocity, "velocity", &def->velocity);
     read_vector(&reader, in->preferred_velocity, "preferred velocity", &def->preferred_velocity);
@@ -82,6 +81,8 @@ static planner_status read_agent(const planner_step_in *in, uint32_t agent, orca
     read_bits(&reader, in->max_neighbors, &def->max_neighbors);
     read_bits(&reader, in->layers, &def->layers);
     read_bits(&reader, in->mask, &def->mask);
+    read_number(&reader, in->priority, "priority", NUMBER_ANY, &def->priority);
+    read_bits(&reader, in->group, &def->group);
     return reader.status;
 }
 
@@ -113,11 +114,11 @@ static planner_status rank_agents(const planner_step_in *in, orca_planner_rank *
     return PLANNER_OK;
 }
 
-planner_status orca_planner_read_agents(const planner_step_in *in, orca_method method,
+planner_status orca_planner_read_agents(const planner_step_in *in, const orca_agent_def *fallback,
                                         orca_planner_agents *agents, planner_error *error) {
     planner_status status = rank_agents(in, agents->ranks, error);
     for (uint32_t k = 0; k < in->count && status == PLANNER_OK; k++) {
-        status = read_agent(in, agents->ranks[k].place, method, &agents->defs[k], error);
+        status = read_agent(in, agents->ranks[k].place, fallback, &agents->defs[k], error);
     }
     return status;
 }

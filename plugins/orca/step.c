@@ -19,8 +19,8 @@ static const char *fault_of_views(const planner_step_in *in, const planner_step_
     return NULL;
 }
 
-static planner_status check_call(const planner_step_in *in, const planner_step_out *out,
-                                 planner_error *error) {
+planner_status orca_planner_check_call(const planner_step_in *in, const planner_step_out *out,
+                                       planner_error *error) {
     if (!(in->time_step > 0.0) || !isfinite(in->time_step)) {
         return orca_planner_fail(
             error, isfinite(in->time_step) ? PLANNER_ERROR_INVALID_ARGUMENT : PLANNER_ERROR_NOT_FINITE,
@@ -97,7 +97,7 @@ static uint32_t status_bits(const orca_planner *self, uint32_t rank) {
     return bits;
 }
 
-static void put(planner_out_view view, uint32_t place, const void *value, size_t size) {
+void orca_planner_put(planner_out_view view, uint32_t place, const void *value, size_t size) {
     if (view.data) {
         memcpy((char *)view.data + (ptrdiff_t)place * view.stride, value, size);
     }
@@ -105,11 +105,11 @@ static void put(planner_out_view view, uint32_t place, const void *value, size_t
 
 static void put_vector(planner_out_view view, uint32_t place, geom_vec2 vector) {
     const double numbers[2] = {vector.x, vector.y};
-    put(view, place, numbers, sizeof numbers);
+    orca_planner_put(view, place, numbers, sizeof numbers);
 }
 
 /* The host's number of who was met. */
-static uint32_t place_of(const orca_planner *self, orca_contact_kind kind, uint32_t other) {
+uint32_t orca_planner_place(const orca_planner *self, orca_contact_kind kind, uint32_t other) {
     switch (kind) {
     case ORCA_CONTACT_AGENT:
         return self->agents.ranks[other].place;
@@ -125,21 +125,22 @@ static void write_agent(const orca_planner *self, const planner_step_out *out, u
     const orca_verdict *verdict = &self->agents.verdicts[rank];
     const uint32_t bits = status_bits(self, rank);
     const uint32_t kind = orca_planner_contact_kind(verdict->with);
-    const uint32_t other = place_of(self, verdict->with, verdict->other);
+    const uint32_t other = orca_planner_place(self, verdict->with, verdict->other);
     put_vector(out->velocity, place, self->agents.defs[rank].velocity);
     put_vector(out->position, place, self->agents.motions[rank].path.b);
-    put(out->status, place, &bits, sizeof bits);
-    put(out->clearance, place, &verdict->clearance, sizeof verdict->clearance);
-    put(out->contact_time, place, &verdict->time, sizeof verdict->time);
-    put(out->contact_kind, place, &kind, sizeof kind);
-    put(out->contact_other, place, &other, sizeof other);
+    orca_planner_put(out->status, place, &bits, sizeof bits);
+    orca_planner_put(out->clearance, place, &verdict->clearance, sizeof verdict->clearance);
+    orca_planner_put(out->contact_time, place, &verdict->time, sizeof verdict->time);
+    orca_planner_put(out->contact_kind, place, &kind, sizeof kind);
+    orca_planner_put(out->contact_other, place, &other, sizeof other);
 }
 
-/* Everything but writing. */
-static planner_status plan(orca_planner *self, const planner_step_in *in, planner_error *error) {
+planner_status orca_planner_plan(orca_planner *self, const planner_step_in *in, planner_error *error) {
+    self->stepped = false;
     planner_status status = orca_planner_reserve(&self->agents, in->count, error);
     if (status == PLANNER_OK) {
-        status = orca_planner_read_agents(in, self->method, &self->agents, error);
+        const orca_agent_def fallback = orca_planner_fallback(self);
+        status = orca_planner_read_agents(in, &fallback, &self->agents, error);
     }
     if (status != PLANNER_OK) {
         return status;
@@ -155,7 +156,10 @@ static planner_status plan(orca_planner *self, const planner_step_in *in, planne
         return orca_planner_fail_geom(error, computed, PLANNER_NO_INDEX, "simulation");
     }
     status = make_motions(self, in, error);
-    return status == PLANNER_OK ? orca_planner_verify(self, in->count, error) : status;
+    status = status == PLANNER_OK ? orca_planner_verify(self, in->count, error) : status;
+    self->stepped = status == PLANNER_OK;
+    self->agent_count = status == PLANNER_OK ? in->count : 0;
+    return status;
 }
 
 planner_status orca_planner_step(planner *base, const planner_step_in *their_in, planner_step_out *their_out,
@@ -176,9 +180,9 @@ planner_status orca_planner_step(planner *base, const planner_step_in *their_in,
     planner_step_out out;
     orca_planner_copy_struct(&in, sizeof in, their_in, their_in->size);
     orca_planner_copy_struct(&out, sizeof out, their_out, their_out->size);
-    status = check_call(&in, &out, error);
+    status = orca_planner_check_call(&in, &out, error);
     if (status == PLANNER_OK) {
-        status = plan(self, &in, error);
+        status = orca_planner_plan(self, &in, error);
     }
     if (status != PLANNER_OK) {
         return status;

@@ -4,17 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-geom_status orca_planner_world_create(const planner_config *config, orca_planner_world *world) {
+geom_status orca_planner_world_create(const orca_planner *self, orca_planner_world *world) {
     *world = (orca_planner_world){0};
     const geom_status status = orca_obstacles_create(NULL, &world->obstacles);
-    return status == GEOM_OK ? orca_planner_world_finish(config, world) : status;
+    return status == GEOM_OK ? orca_planner_world_finish(self, world) : status;
 }
 
-geom_status orca_planner_world_finish(const planner_config *config, orca_planner_world *world) {
-    orca_sim_def def = orca_sim_default_def();
-    def.agent_capacity = config->agent_capacity;
+geom_status orca_planner_world_finish(const orca_planner *self, orca_planner_world *world) {
+    orca_sim_def def = orca_planner_sim_def(self);
+    const geom_tasks threads = orca_planner_threads(self);
+    def.tasks = self->tasks ? &threads : NULL; /* copied */
     def.obstacles = world->obstacles;
-    geom_status status = orca_obstacles_commit(world->obstacles);
+    geom_status status = world->borrowed ? GEOM_OK : orca_obstacles_commit(world->obstacles);
     if (status == GEOM_OK) {
         status = orca_sim_create(&def, &world->sim);
     }
@@ -26,8 +27,19 @@ geom_status orca_planner_world_finish(const planner_config *config, orca_planner
 
 void orca_planner_world_destroy(orca_planner_world *world) {
     orca_sim_destroy(world->sim);
-    orca_obstacles_destroy(world->obstacles);
+    if (!world->borrowed) {
+        orca_obstacles_destroy(world->obstacles);
+    }
     *world = (orca_planner_world){0};
+}
+
+void orca_planner_world_replace(orca_planner *self, orca_planner_world world) {
+    orca_planner_drop_shadow(self);
+    orca_planner_world_destroy(&self->world);
+    self->world = world;
+    self->agents.handle_count = 0;
+    self->contact_count = 0;
+    self->stepped = false;
 }
 
 /* A polygon or chain of the host in arrays of our own; free both. */
@@ -83,23 +95,28 @@ static geom_status copy_rings(const planner_obstacle *obstacle, rings *copy) {
 
 static geom_status add_copied(orca_obstacles *obstacles, const planner_obstacle *obstacle, const rings *copy,
                               orca_obstacle_id *id) {
+    orca_obstacle_def def = orca_obstacle_default_def();
+    def.layers = obstacle->layers == 0 ? UINT32_MAX : obstacle->layers;
     if (obstacle->kind == PLANNER_OBSTACLE_POLYGON) {
-        const geom_polygon polygon = {copy->rings, copy->count};
-        const bool as_given = obstacle->winding == PLANNER_WINDING_AS_GIVEN;
-        return orca_obstacles_add_polygon(obstacles, polygon,
-                                          as_given ? ORCA_WINDING_AS_GIVEN : ORCA_WINDING_AUTO, id);
+        def.kind = ORCA_OBSTACLE_POLYGON;
+        def.polygon = (geom_polygon){copy->rings, copy->count};
+        def.winding =
+            obstacle->winding == PLANNER_WINDING_AS_GIVEN ? ORCA_WINDING_AS_GIVEN : ORCA_WINDING_AUTO;
+    } else if (obstacle->kind == PLANNER_OBSTACLE_CHAIN) {
+        def.kind = ORCA_OBSTACLE_CHAIN;
+        def.chain = copy->rings[0];
+        def.radius = obstacle->radius;
+    } else {
+        def.kind = ORCA_OBSTACLE_DISC;
+        def.disc = (geom_circle){copy->points[0], obstacle->radius};
     }
-    if (obstacle->kind == PLANNER_OBSTACLE_CHAIN) {
-        return orca_obstacles_add_chain(obstacles, copy->rings[0], obstacle->radius, id);
-    }
-    const geom_circle disc = {copy->points[0], obstacle->radius};
-    return orca_obstacles_add_disc(obstacles, disc, id);
+    return orca_obstacles_add(obstacles, &def, id);
 }
 
 /* Whether the members fit each other; the libraries check the numbers. */
 static const char *fault_of(const planner_obstacle *obstacle) {
     if (obstacle->kind > PLANNER_OBSTACLE_DISC) {
-        return "its kind is unknown";
+        return "its kind is none of the plane's";
     }
     if (obstacle->kind == PLANNER_OBSTACLE_POLYGON && obstacle->winding > PLANNER_WINDING_AS_GIVEN) {
         return "its winding is unknown";
@@ -161,7 +178,7 @@ static planner_status fill_world(orca_planner_world *world, planner_view obstacl
         const char *theirs = (const char *)obstacles.data + (ptrdiff_t)i * obstacles.stride;
         uint32_t size;
         memcpy(&size, theirs, sizeof size);
-        if (size < sizeof(planner_obstacle)) {
+        if (size < offsetof(planner_obstacle, radius) + sizeof(double)) {
             return orca_planner_fail(error, PLANNER_ERROR_STRUCT_TOO_SMALL, i,
                                      "obstacle %u: planner_obstacle has a size of only %u bytes", (unsigned)i,
                                      (unsigned)size);
@@ -197,13 +214,10 @@ planner_status orca_planner_set_obstacles(planner *base, planner_view obstacles,
         orca_planner_world_destroy(&world);
         return status;
     }
-    made = orca_planner_world_finish(&self->config, &world);
+    made = orca_planner_world_finish(self, &world);
     if (made != GEOM_OK) {
         return orca_planner_fail_geom(error, made, PLANNER_NO_INDEX, "obstacles");
     }
-    orca_planner_world_destroy(&self->world);
-    self->world = world;
-    self->agents.handle_count = 0;
-    self->contact_count = 0;
+    orca_planner_world_replace(self, world);
     return PLANNER_OK;
 }

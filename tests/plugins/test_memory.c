@@ -3,6 +3,9 @@
 #include "crowd.h"
 
 #include <check.h>
+#include <planner/ext/parameters.h>
+#include <planner/ext/prediction.h>
+#include <planner/ext/state.h>
 #include <planner/orca.h>
 
 #include <stdlib.h>
@@ -115,6 +118,82 @@ START_TEST(every_allocation_may_fail) {
 }
 END_TEST
 
+/* The calls of the extensions: whichever allocation fails, the call does with words, and does the same as ever when it is
+ * made again. */
+typedef planner_status extension_call(const pilot *p, planner_error *error);
+
+static planner_status predict(const pilot *p, planner_error *error) {
+    static person people[30];
+    static double places[5][30][2];
+    make_throng(people, 30, 3);
+    const planner_prediction *prediction = p->planner->get_extension(p->planner, PLANNER_PREDICTION_ID);
+    const planner_step_in in = step_in_of(people, 30);
+    planner_prediction_out out = {.position = {places, sizeof places[0][0]}, .step_stride = sizeof places[0]};
+    watching = true;
+    const planner_status status = prediction->predict(p->planner, &in, 5, &out, error);
+    watching = false;
+    return status;
+}
+
+static planner_status save_and_load(const pilot *p, planner_error *error) {
+    static unsigned char bytes[4000];
+    const planner_state *state = p->planner->get_extension(p->planner, PLANNER_STATE_ID);
+    const size_t size = state->save(p->planner, bytes, sizeof bytes);
+    ck_assert_uint_le(size, sizeof bytes);
+    watching = true;
+    const planner_status status = state->load(p->planner, bytes, size, error);
+    watching = false;
+    return status;
+}
+
+static planner_status set_parameter(const pilot *p, planner_error *error) {
+    const planner_parameters *parameters = p->planner->get_extension(p->planner, PLANNER_PARAMETERS_ID);
+    double before = 0.0;
+    (void)parameters->get(p->planner, "push-out", &before, NULL);
+    watching = true;
+    const planner_status status = parameters->set(p->planner, "push-out", 1.0 - before, error);
+    watching = false;
+    double after = 0.0;
+    (void)parameters->get(p->planner, "push-out", &after, NULL);
+    ck_assert_double_eq(after, status == PLANNER_OK ? 1.0 - before : before);
+    return status;
+}
+
+START_TEST(extensions_without_memory) {
+    static person people[30];
+    static person same[30];
+    extension_call *const calls_of[] = {predict, save_and_load, set_parameter};
+    bool worked = false;
+    for (size_t which = 0; !worked; which++) {
+        pilot p = open_linked();
+        activate(&p, true);
+        planner_error error = {.size = sizeof error};
+        calls = 0;
+        fail_at = which;
+        const planner_status status = calls_of[_i](&p, &error);
+        fail_at = SIZE_MAX;
+        worked = status == PLANNER_OK;
+        const size_t needed = calls;
+        ck_assert(worked || (status == PLANNER_ERROR_OUT_OF_MEMORY && error.text[0] != '\0'));
+        ck_assert(!worked || needed > 0);
+        ck_assert_int_eq(worked ? PLANNER_OK : calls_of[_i](&p, &error), PLANNER_OK);
+        make_throng(people, 30, 4);
+        make_throng(same, 30, 4);
+        pilot q = open_linked();
+        activate(&q, true);
+        if (_i == 2) {
+            ck_assert_int_eq(set_parameter(&q, NULL), PLANNER_OK);
+        }
+        move(&p, people, 30);
+        move(&q, same, 30);
+        ck_assert_mem_eq(people, same, sizeof people);
+        close_pilot(&p);
+        close_pilot(&q);
+        ck_assert_uint_lt(which, 1000);
+    }
+}
+END_TEST
+
 START_TEST(opening_without_memory) {
     bool opened = false;
     for (size_t which = 0; !opened; which++) {
@@ -162,6 +241,7 @@ int main(void) {
     for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
         tcase_add_test(test_case, tests[i]);
     }
+    tcase_add_loop_test(test_case, extensions_without_memory, 0, 3);
     suite_add_tcase(suite, test_case);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

@@ -66,7 +66,7 @@ static void pack(packed *to, const person *people, uint32_t count) {
 static void leave_out_options(planner_step_in *in) {
     const planner_view none = {NULL, 0};
     in->id = in->neighbor_dist = in->max_neighbors = in->time_horizon = in->time_horizon_obst = none;
-    in->responsibility = in->layers = in->mask = none;
+    in->responsibility = in->layers = in->mask = in->priority = in->group = none;
 }
 
 START_TEST(layout_in_memory_does_not_matter) {

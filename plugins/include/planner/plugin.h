@@ -17,6 +17,7 @@
  * Growth. The major version changes when something that exists changes. Otherwise structs only grow at their
  *   end, and every one that crosses the border starts with its size in bytes, set by who fills it: the reader
  *   looks at no member beyond it and takes those as 0. So any two sides with the same major version work together.
+ *   Views, versions and the structs of extensions never change, and have no size.
  * Extensions. What is not in this header is asked for by name, on either side, with get_extension: a pointer to a
  *   constant struct that <planner/ext/...> describes, or NULL. An extension never changes; a new one has a new name.
  * Memory. Nobody frees what the other side allocated. Every buffer is the caller's and is used during the call
@@ -51,6 +52,11 @@ typedef struct planner_version {
     uint32_t minor;
 } planner_version;
 
+/* Whether a struct that came from the other side has a member: its size says so. Members of version 1.0 behind which a
+ * function asks for more are told there; PLANNER_HAS is how to look at those of later versions. */
+#define PLANNER_HAS(pointer, member)                                                                         \
+    ((size_t)((const char *)(&(pointer)->member + 1) - (const char *)(pointer)) <= (size_t)(pointer)->size)
+
 /* Why a call failed. Below zero; <planner/host.h> adds those of loading. */
 typedef int32_t planner_status;
 
@@ -65,7 +71,8 @@ enum {
     PLANNER_ERROR_UNSUPPORTED = -7,      /* legal, but not offered by this planner */
     PLANNER_ERROR_WRONG_STATE = -8,      /* such as a step before activate */
     PLANNER_ERROR_STRUCT_TOO_SMALL = -9, /* a size is smaller than any version of that struct */
-    PLANNER_ERROR_INTERNAL = -10         /* the planner failed; the words say how */
+    PLANNER_ERROR_INTERNAL = -10,        /* the planner failed; the words say how */
+    PLANNER_ERROR_BAD_STATE = -11        /* bytes that are no whole saved state of this planner */
 };
 
 #define PLANNER_NO_INDEX UINT32_MAX
@@ -131,9 +138,11 @@ enum {
 };
 
 /* Words of planner_descriptor.features that hosts know; a planner may add its own. */
-#define PLANNER_FEATURE_OBSTACLES "static-obstacles" /* keeps away from what set_obstacles gives it */
-#define PLANNER_FEATURE_RECIPROCAL "reciprocal"      /* expects the others to avoid it by the same rule */
-#define PLANNER_FEATURE_VERIFY_CHECK "verify-check"  /* knows PLANNER_VERIFY_CHECK */
+#define PLANNER_FEATURE_OBSTACLES "static-obstacles"    /* keeps away from what set_obstacles gives it */
+#define PLANNER_FEATURE_RECIPROCAL "reciprocal"         /* expects the others to avoid it by the same rule */
+#define PLANNER_FEATURE_VERIFY_CHECK "verify-check"     /* knows PLANNER_VERIFY_CHECK */
+#define PLANNER_FEATURE_VERIFY_ENFORCE "verify-enforce" /* knows PLANNER_VERIFY_ENFORCE */
+#define PLANNER_FEATURE_WORLD "world" /* asks the host's planner.world/1, and needs it to see obstacles */
 
 /* What there is to know about a planner without making one. Constant. */
 typedef struct planner_descriptor {
@@ -156,8 +165,11 @@ typedef struct planner_descriptor {
 /* What a planner does about its own motions before it returns them. */
 enum {
     PLANNER_VERIFY_OFF = 0, /* nothing: clearances and contacts are not reported */
-    PLANNER_VERIFY_CHECK =
-        1 /* sweeps each agent's motion against obstacles and all others' motions, and reports */
+    /* Sweeps each agent's motion against obstacles and all others' motions, and reports. */
+    PLANNER_VERIFY_CHECK = 1,
+    /* As check, and changes motions before it returns them so that none meets anything: who was free at the start
+     * stays free, and who overlapped does not come to overlap more. The report is of what is returned. */
+    PLANNER_VERIFY_ENFORCE = 2
 };
 
 typedef struct planner_config {
@@ -169,9 +181,13 @@ typedef struct planner_config {
 } planner_config;
 
 enum {
-    PLANNER_OBSTACLE_POLYGON = 0, /* a solid with holes */
-    PLANNER_OBSTACLE_CHAIN = 1,   /* a wall seen from both sides; closed if its last point is its first */
-    PLANNER_OBSTACLE_DISC = 2     /* one point with a radius */
+    PLANNER_OBSTACLE_POLYGON = 0, /* a solid with holes; in the plane only */
+    PLANNER_OBSTACLE_CHAIN =
+        1, /* a wall seen from both sides, in space a chain of capsules; closed if its last
+                                   * point is its first */
+    PLANNER_OBSTACLE_DISC = 2, /* one point with a radius: a disc, in space a ball */
+    PLANNER_OBSTACLE_HULL = 3, /* the convex hull of the points; in space only */
+    PLANNER_OBSTACLE_MESH = 4  /* triangles seen from both sides, three points each; in space only */
 };
 
 /* How the orientation of rings is read. */
@@ -190,10 +206,10 @@ typedef struct planner_obstacle {
     uint32_t winding;           /* PLANNER_WINDING_...; of polygons only */
     uint32_t ring_count;        /* of a polygon; 0 means one ring of all points */
     const uint32_t *ring_sizes; /* points in each ring, ring_count of them, or NULL when ring_count is 0 */
-    planner_view points;        /* the rings one after the other, two doubles each */
+    planner_view points;        /* vectors; of a polygon the rings one after the other */
     uint32_t point_count;
-    uint32_t reserved; /* 0 */
-    double radius;     /* of a disc; half the thickness of a chain; 0 for polygons; >= 0 */
+    uint32_t layers; /* bits: what it is, for the masks of agents; 0 is as all bits */
+    double radius;   /* of a disc; half the thickness of a chain; else 0; >= 0 */
 } planner_obstacle;
 
 /* Everybody at the start of a step. */
@@ -220,7 +236,12 @@ typedef struct planner_step_in {
         responsibility;  /* double >= 0: the weight of its share in avoiding; equal weights share equally */
     planner_view layers; /* uint32_t: bits that say what it is; 1 when not given */
     planner_view
-        mask; /* uint32_t: it avoids others with (their layers & its mask) != 0; all when not given */
+        mask; /* uint32_t: it avoids agents and obstacles with (their layers & its mask) != 0; all when
+                        * not given */
+    planner_view
+        priority; /* double: who has more leaves more of the avoiding to the other; 0 when not given */
+    planner_view
+        group; /* uint32_t: agents of the same group do not avoid each other; 0 is none, when not given */
 } planner_step_in;
 
 /* ---- What comes out ---- */
@@ -230,7 +251,8 @@ enum {
     PLANNER_AGENT_RELAXED = 1, /* no velocity suited all the others: the one that violates least was taken */
     PLANNER_AGENT_INFEASIBLE = 2, /* no velocity suited the obstacles */
     PLANNER_AGENT_CHECKED = 4,    /* the motion was verified: without CONTACT it is proved to be free */
-    PLANNER_AGENT_CONTACT = 8     /* it meets something during the step, touching included */
+    PLANNER_AGENT_CONTACT = 8,    /* it meets something during the step, touching included */
+    PLANNER_AGENT_CHANGED = 16    /* enforcing: its motion is not what the planner first chose */
 };
 
 enum {
@@ -239,7 +261,8 @@ enum {
     PLANNER_CONTACT_OBSTACLE = 2 /* `other` is the obstacle's place in the list of set_obstacles */
 };
 
-/* Where the results go. A motion is the straight way from the position given to the position returned, at constant
+/* Where the results go. The speed is at most max_speed (a planner that enforces may push agents that overlap out faster
+ * where it says so), and 0 where that is 0. The velocity is that of the motion, up to rounding. A motion is the straight way from the position given to the position returned, at constant
  * speed, all agents at the same time; that is what was verified. So a host takes the new position as it is and does
  * not compute it again from the velocity. */
 typedef struct planner_step_out {

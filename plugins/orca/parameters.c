@@ -1,0 +1,192 @@
+/* What can be set about an instance. */
+#include "orca_planner.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char *const ranks[] = {"surface", "center"};
+
+static const planner_parameter parameters[ORCA_PLANNER_PARAMETERS] = {
+    [ORCA_PLANNER_NEIGHBOR_DIST] = {.id = "neighbor-dist",
+                                    .name = "Neighbour distance",
+                                    .description = "How far an agent looks for others.",
+                                    .unit = "length",
+                                    .maximum = 1e9,
+                                    .fallback = 10.0},
+    [ORCA_PLANNER_MAX_NEIGHBORS] = {.id = "max-neighbors",
+                                    .name = "Neighbours",
+                                    .description = "At most so many others are considered, the nearest ones.",
+                                    .unit = "",
+                                    .type = PLANNER_PARAMETER_INTEGER,
+                                    .maximum = 1e6,
+                                    .fallback = 10.0},
+    [ORCA_PLANNER_TIME_HORIZON] = {.id = "time-horizon",
+                                   .name = "Time horizon",
+                                   .description = "Collisions with agents later than this may wait.",
+                                   .unit = "time",
+                                   .minimum = 1e-6,
+                                   .maximum = 1e6,
+                                   .fallback = 3.0},
+    [ORCA_PLANNER_TIME_HORIZON_OBST] = {.id = "time-horizon-obst",
+                                        .name = "Time horizon for obstacles",
+                                        .description = "Collisions with obstacles later than this may wait.",
+                                        .unit = "time",
+                                        .minimum = 1e-6,
+                                        .maximum = 1e6,
+                                        .fallback = 3.0},
+    [ORCA_PLANNER_RESPONSIBILITY] =
+        {.id = "responsibility",
+         .name = "Responsibility",
+         .description = "The weight of an agent's share in avoiding; equal weights share equally.",
+         .unit = "",
+         .maximum = 1e6,
+         .fallback = 0.5},
+    [ORCA_PLANNER_NEIGHBOR_RANK] =
+        {.id = "neighbor-rank",
+         .name = "Nearest by",
+         .description = "Which others are nearest: by the distance of surfaces, or of centres.",
+         .unit = "",
+         .type = PLANNER_PARAMETER_CHOICE,
+         .choice_count = 2,
+         .choices = ranks,
+         .maximum = 1.0},
+    [ORCA_PLANNER_PUSH_OUT] = {.id = "push-out",
+                               .name = "Lead out of obstacles",
+                               .description = "Agents that overlap an obstacle are led out of it.",
+                               .unit = "",
+                               .type = PLANNER_PARAMETER_SWITCH,
+                               .maximum = 1.0,
+                               .fallback = 1.0},
+    [ORCA_PLANNER_CLOSE_WALL_GAPS] =
+        {.id = "close-wall-gaps",
+         .name = "Close gaps between walls",
+         .description = "No wall in range is left out, as the first implementation of ORCA does.",
+         .unit = "",
+         .type = PLANNER_PARAMETER_SWITCH,
+         .maximum = 1.0,
+         .fallback = 1.0},
+};
+
+void orca_planner_reset_parameters(double *values) {
+    for (size_t i = 0; i < ORCA_PLANNER_PARAMETERS; i++) {
+        values[i] = parameters[i].fallback;
+    }
+}
+
+orca_agent_def orca_planner_fallback(const orca_planner *self) {
+    orca_agent_def def = orca_agent_default_def();
+    def.method = self->method;
+    def.neighbor_dist = self->parameters[ORCA_PLANNER_NEIGHBOR_DIST];
+    def.max_neighbors = (uint32_t)self->parameters[ORCA_PLANNER_MAX_NEIGHBORS];
+    def.time_horizon = self->parameters[ORCA_PLANNER_TIME_HORIZON];
+    def.time_horizon_obst = self->parameters[ORCA_PLANNER_TIME_HORIZON_OBST];
+    def.responsibility = self->parameters[ORCA_PLANNER_RESPONSIBILITY];
+    return def;
+}
+
+static void run_on_host(void *context, size_t count, geom_task *task, void *argument) {
+    const planner_tasks *tasks = context;
+    tasks->run(tasks, count, task, argument);
+}
+
+orca_sim_def orca_planner_sim_def(const orca_planner *self) {
+    orca_sim_def def = orca_sim_default_def();
+    def.agent_capacity = self->config.agent_capacity;
+    def.neighbor_rank =
+        self->parameters[ORCA_PLANNER_NEIGHBOR_RANK] > 0.0 ? ORCA_RANK_CENTER : ORCA_RANK_SURFACE;
+    def.push_out = self->parameters[ORCA_PLANNER_PUSH_OUT] > 0.0;
+    def.close_wall_gaps = self->parameters[ORCA_PLANNER_CLOSE_WALL_GAPS] > 0.0;
+    return def;
+}
+
+geom_tasks orca_planner_threads(const orca_planner *self) {
+    /* The hook's context is not const; nothing is written through it. */
+    return (geom_tasks){(void *)self->tasks, self->tasks ? self->tasks->threads : 1, run_on_host};
+}
+
+static uint32_t count(const planner *base) {
+    (void)base;
+    return ORCA_PLANNER_PARAMETERS;
+}
+
+static const planner_parameter *describe(const planner *base, uint32_t index) {
+    (void)base;
+    return index < ORCA_PLANNER_PARAMETERS ? &parameters[index] : NULL;
+}
+
+/* ORCA_PLANNER_PARAMETERS when there is none of that id. */
+static size_t find(const char *id, planner_error *error) {
+    size_t i = 0;
+    while (i < ORCA_PLANNER_PARAMETERS && strcmp(id, parameters[i].id) != 0) {
+        i++;
+    }
+    if (i == ORCA_PLANNER_PARAMETERS) {
+        orca_planner_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, PLANNER_NO_INDEX,
+                          "there is no parameter \"%.100s\"", id);
+    }
+    return i;
+}
+
+static planner_status get(const planner *base, const char *id, double *value, planner_error *error) {
+    const orca_planner *self = base->data;
+    const size_t i = find(id, error);
+    if (i == ORCA_PLANNER_PARAMETERS) {
+        return PLANNER_ERROR_INVALID_ARGUMENT;
+    }
+    *value = self->parameters[i];
+    return PLANNER_OK;
+}
+
+planner_status orca_planner_check_parameter(size_t index, double value, planner_error *error) {
+    const planner_parameter *p = &parameters[index];
+    if (!isfinite(value)) {
+        return orca_planner_fail(error, PLANNER_ERROR_NOT_FINITE, PLANNER_NO_INDEX,
+                                 "%s is %g; it must be finite", p->id, value);
+    }
+    if (value < p->minimum || value > p->maximum) {
+        return orca_planner_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, PLANNER_NO_INDEX,
+                                 "%s is %g; it goes from %g to %g", p->id, value, p->minimum, p->maximum);
+    }
+    if (p->type != PLANNER_PARAMETER_NUMBER && floor(value) != value) {
+        return orca_planner_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, PLANNER_NO_INDEX,
+                                 "%s is %g; it must be a whole number", p->id, value);
+    }
+    return PLANNER_OK;
+}
+
+/* A simulator by the new parameters, among the same obstacles. */
+static geom_status remake(orca_planner *self) {
+    orca_planner_world world = {.obstacles = self->world.obstacles, .borrowed = true};
+    const geom_status status = orca_planner_world_finish(self, &world);
+    if (status == GEOM_OK) {
+        world.borrowed = self->world.borrowed;
+        self->world.borrowed = true; /* only the old simulator is to go */
+        orca_planner_world_replace(self, world);
+    }
+    return status;
+}
+
+static planner_status set(planner *base, const char *id, double value, planner_error *error) {
+    orca_planner *self = base->data;
+    const size_t i = find(id, error);
+    if (i == ORCA_PLANNER_PARAMETERS) {
+        return PLANNER_ERROR_INVALID_ARGUMENT;
+    }
+    const planner_status status = orca_planner_check_parameter(i, value, error);
+    if (status != PLANNER_OK) {
+        return status;
+    }
+    const double before = self->parameters[i];
+    self->parameters[i] = value + 0.0; /* no negative zero */
+    const geom_status made =
+        self->active && i >= ORCA_PLANNER_NEIGHBOR_RANK && value != before ? remake(self) : GEOM_OK;
+    if (made != GEOM_OK) {
+        self->parameters[i] = before;
+        return orca_planner_fail_geom(error, made, PLANNER_NO_INDEX, id);
+    }
+    orca_planner_drop_shadow(self);
+    self->stepped = false;
+    return PLANNER_OK;
+}
+
+const planner_parameters orca_planner_parameters = {count, describe, get, set};

@@ -1,0 +1,161 @@
+/* An instance as a row of bytes. It depends on nothing of its earlier steps: what there is to keep is the configuration,
+ * the parameters and the obstacles. */
+#include "orca_planner.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What stands before the snapshot of the obstacles, which an instance that is not active does not have. */
+typedef struct state_header {
+    char magic[8];
+    uint64_t checksum; /* of all that follows it */
+    uint64_t size;     /* of all */
+    uint32_t version;  /* of this layout */
+    uint32_t method;
+    uint32_t active;
+    uint32_t dimension;
+    uint32_t verify;
+    uint32_t agent_capacity;
+    double clearance_range;
+    double parameters[ORCA_PLANNER_PARAMETERS];
+} state_header;
+
+#define STATE_MAGIC "orcaplan"
+#define STATE_VERSION 1
+#define CHECKED_FROM offsetof(state_header, size)
+
+/* FNV-1a of 64 bits. Every byte alone can be told from any other value in its place. */
+static uint64_t checksum_of(const unsigned char *bytes, size_t size) {
+    uint64_t sum = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < size; i++) {
+        sum = (sum ^ bytes[i]) * UINT64_C(0x100000001b3);
+    }
+    return sum;
+}
+
+static state_header header_of(const orca_planner *self, size_t size) {
+    state_header header;
+    memset(&header, 0, sizeof header);
+    memcpy(header.magic, STATE_MAGIC, sizeof header.magic);
+    header.size = size;
+    header.version = STATE_VERSION;
+    header.method = (uint32_t)self->method;
+    header.active = self->active;
+    if (self->active) {
+        header.dimension = self->config.dimension;
+        header.verify = self->config.verify;
+        header.agent_capacity = self->config.agent_capacity;
+        header.clearance_range = self->config.clearance_range;
+    }
+    memcpy(header.parameters, self->parameters, sizeof header.parameters);
+    return header;
+}
+
+static size_t save(const planner *base, void *bytes, size_t capacity) {
+    const orca_planner *self = base->data;
+    const size_t world = self->active ? orca_obstacles_save(self->world.obstacles, NULL, 0) : 0;
+    const size_t size = sizeof(state_header) + world;
+    if (capacity < size) {
+        return size;
+    }
+    unsigned char *to = bytes;
+    state_header header = header_of(self, size);
+    memcpy(to, &header, sizeof header);
+    if (self->active) {
+        (void)orca_obstacles_save(self->world.obstacles, to + sizeof header, world);
+    }
+    header.checksum = checksum_of(to + CHECKED_FROM, size - CHECKED_FROM);
+    memcpy(to, &header, sizeof header);
+    return size;
+}
+
+static planner_status refuse(planner_error *error, const char *words) {
+    return orca_planner_fail(error, PLANNER_ERROR_BAD_STATE, PLANNER_NO_INDEX, "saved state: %s", words);
+}
+
+static planner_status check_header(const orca_planner *self, const state_header *header,
+                                   const unsigned char *bytes, size_t size, planner_error *error) {
+    if (memcmp(header->magic, STATE_MAGIC, sizeof header->magic) != 0) {
+        return refuse(error, "of something else");
+    }
+    if (header->version != STATE_VERSION) {
+        return refuse(error, "of another version");
+    }
+    if (header->size != size) {
+        return refuse(error, "cut short, or with something behind it");
+    }
+    if (header->checksum != checksum_of(bytes + CHECKED_FROM, size - CHECKED_FROM)) {
+        return refuse(error, "damaged");
+    }
+    if (header->method != (uint32_t)self->method) {
+        return refuse(error, "of another planner");
+    }
+    for (size_t i = 0; i < ORCA_PLANNER_PARAMETERS; i++) {
+        if (orca_planner_check_parameter(i, header->parameters[i], NULL) != PLANNER_OK) {
+            return refuse(error, "a parameter is out of its range");
+        }
+    }
+    return PLANNER_OK;
+}
+
+/* Makes `fresh`, which has the parameters already, what the state says. */
+static planner_status restore(orca_planner *fresh, const state_header *header, const unsigned char *world,
+                              size_t world_size, planner_error *error) {
+    if (header->active == 0) {
+        return world_size == 0 ? PLANNER_OK : refuse(error, "with something behind it");
+    }
+    const planner_config config = {.size = sizeof config,
+                                   .dimension = header->dimension,
+                                   .verify = header->verify,
+                                   .agent_capacity = header->agent_capacity,
+                                   .clearance_range = header->clearance_range};
+    planner_error reason = {.size = sizeof reason};
+    const planner_status status = fresh->base.activate(&fresh->base, &config, &reason);
+    if (status != PLANNER_OK) {
+        return status == PLANNER_ERROR_OUT_OF_MEMORY
+                   ? orca_planner_fail_geom(error, GEOM_OUT_OF_MEMORY, PLANNER_NO_INDEX, "saved state")
+                   : refuse(error, reason.text);
+    }
+    const geom_status restored = orca_obstacles_restore(fresh->world.obstacles, world, world_size);
+    if (restored == GEOM_OUT_OF_MEMORY) {
+        return orca_planner_fail_geom(error, restored, PLANNER_NO_INDEX, "saved state");
+    }
+    return restored == GEOM_OK ? PLANNER_OK : refuse(error, "its obstacles are damaged");
+}
+
+/* Gives the instance all that the other one has, and the other way round. */
+static void swap(orca_planner *a, orca_planner *b) {
+    const orca_planner kept = *a;
+    *a = *b;
+    *b = kept;
+    a->base.data = a;
+    b->base.data = b;
+}
+
+static planner_status load(planner *base, const void *bytes, size_t size, planner_error *error) {
+    orca_planner *self = base->data;
+    state_header header;
+    if (!bytes || size < sizeof header) {
+        return refuse(error, "cut short");
+    }
+    memcpy(&header, bytes, sizeof header);
+    planner_status status = check_header(self, &header, bytes, size, error);
+    if (status != PLANNER_OK) {
+        return status;
+    }
+    planner *made = orca_planner_create(self->host, base->descriptor, self->method, error);
+    if (!made) {
+        return PLANNER_ERROR_OUT_OF_MEMORY;
+    }
+    orca_planner *fresh = made->data;
+    memcpy(fresh->parameters, header.parameters, sizeof fresh->parameters);
+    status =
+        restore(fresh, &header, (const unsigned char *)bytes + sizeof header, size - sizeof header, error);
+    if (status == PLANNER_OK) {
+        swap(self, fresh);
+    }
+    made->destroy(made);
+    return status;
+}
+
+const planner_state orca_planner_state = {save, load};
