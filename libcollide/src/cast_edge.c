@@ -5,11 +5,14 @@
 
 /* Contact with the side of the segment that faces the start, +1 for its left: the distance of the centre to the line
  * falls from |s| / |e| at the rate |e x d| / |e| to the radius. Where rounding hides that, the contact is at the start.
- * Returns where the foot of the centre then lies: 0 within the segment, -1 before its first end, +1 behind the other. */
+ * Returns where the foot of the centre then lies: 0 within the segment, -1 before its first end, +1 behind the other.
+ *
+ * All but that needs only the direction of e; lengths that are tiny or huge beside the motion have units of their own. */
 static int contact_with_side(const edge_approach *motion, int side, edge_contact *contact) {
-    const dd_vec2 e = motion->edge;
+    const double up = dd_magnifier(motion->edge);
+    const dd_vec2 e = dd_magnify(motion->edge, up);
     const dd length_squared = dd_dot2(e, e);
-    if (length_squared.high < COLLIDE_NEGLIGIBLE_SQUARED) {
+    if (!dd_positive(length_squared)) {
         return -1;
     }
     const dd_vec2 normal = side > 0 ? dd_make2(dd_neg(e.y), e.x) : dd_make2(e.y, dd_neg(e.x));
@@ -19,10 +22,13 @@ static int contact_with_side(const edge_approach *motion, int side, edge_contact
     const dd toward = dd_neg(dd_dot2(normal, motion->way));
     const bool takes_time = dd_positive(excess) && dd_positive(toward);
     contact->time = takes_time ? dd_div(excess, toward) : dd_from(0.0);
-    const dd along = dd_dot2(e, dd_add_scaled2(motion->start, contact->time, motion->way));
-    contact->point = dd_scale2(e, dd_div(along, length_squared));
+    const dd_vec2 arrival = dd_add_scaled2(motion->start, contact->time, motion->way);
+    const double up_arrival = dd_magnifier(arrival);
+    const dd along = dd_dot2(e, dd_magnify(arrival, up_arrival));
+    contact->point = dd_magnify(dd_scale2(e, dd_div(along, length_squared)), 1.0 / up_arrival);
     contact->normal = normal;
-    return dd_less(length_squared, along) - (along.high < 0.0);
+    return dd_less(dd_scale_exactly(length_squared, up_arrival), dd_scale_exactly(along, up)) -
+           (along.high < 0.0);
 }
 
 /* Contact with an end of the segment. */
@@ -35,11 +41,13 @@ static edge_contact contact_with_end(const edge_approach *motion, dd_vec2 end) {
 
 /* Contact with an end that the path misses by less than rounding can tell: where it comes closest. */
 static edge_contact contact_beside_end(const edge_approach *motion, dd_vec2 end) {
+    const double up = dd_magnifier(motion->way);
+    const dd_vec2 way = dd_magnify(motion->way, up);
     const dd_vec2 w = dd_sub2(motion->start, end);
-    const dd before = dd_neg(dd_dot2(w, motion->way));
-    const dd length_squared = dd_dot2(motion->way, motion->way);
+    const dd before = dd_neg(dd_dot2(w, way));
+    const dd length_squared = dd_dot2(way, way);
     const bool takes_time = dd_positive(before) && dd_positive(length_squared);
-    const dd time = takes_time ? dd_div(before, length_squared) : dd_from(0.0);
+    const dd time = takes_time ? dd_scale_exactly(dd_div(before, length_squared), up) : dd_from(0.0);
     const edge_contact contact = {time, end, normal_at_point(w, motion->way, time, motion->radius)};
     return contact;
 }

@@ -35,17 +35,27 @@ typedef geom_dd_vec2 dd_vec2;
 #define dd_dot2 geom_dd_dot2
 #define dd_cross2 geom_dd_cross2
 
-/* 1, or a power of two that brings components whose squares would vanish or overflow back into range. */
-static inline double dd_magnifier(dd_vec2 v) {
-    const double largest = fmax(fabs(v.x.high), fabs(v.y.high));
-    const double up = largest < 0x1p-400 ? 0x1p600 : 1.0;
-    return largest > 0x1p400 ? 0x1p-600 : up;
+/* 1, or a power of two that brings numbers, the largest of them given, whose squares would vanish or overflow close to 1. */
+static inline double dd_magnifier_of_size(double largest) {
+    if (largest == 0.0 || (largest > 0x1p-400 && largest < 0x1p400)) {
+        return 1.0;
+    }
+    const int exponent = ilogb(largest);
+    return ldexp(1.0, exponent < -1000 ? 1000 : exponent > 1000 ? -1000 : -exponent);
+}
+
+static inline double dd_largest2(dd_vec2 v) { return fmax(fabs(v.x.high), fabs(v.y.high)); }
+
+/* The same for the components of a vector. */
+static inline double dd_magnifier(dd_vec2 v) { return dd_magnifier_of_size(dd_largest2(v)); }
+
+static inline dd dd_scale_exactly(dd a, double power_of_two) {
+    const dd result = {a.high * power_of_two, a.low * power_of_two};
+    return result;
 }
 
 static inline dd_vec2 dd_magnify(dd_vec2 v, double power_of_two) {
-    const dd_vec2 result = {{v.x.high * power_of_two, v.x.low * power_of_two},
-                            {v.y.high * power_of_two, v.y.low * power_of_two}};
-    return result;
+    return dd_make2(dd_scale_exactly(v.x, power_of_two), dd_scale_exactly(v.y, power_of_two));
 }
 
 /* The length of v. */
@@ -55,9 +65,7 @@ static inline dd dd_length2(dd_vec2 v) {
         return dd_sqrt(dd_dot2(v, v));
     }
     const dd_vec2 larger = dd_magnify(v, up);
-    const dd length = dd_sqrt(dd_dot2(larger, larger));
-    const dd result = {length.high / up, length.low / up};
-    return result;
+    return dd_scale_exactly(dd_sqrt(dd_dot2(larger, larger)), 1.0 / up);
 }
 
 /* v / |v|, and 0 for v = 0. */

@@ -12,7 +12,8 @@ static dd_vec2 vector_between(const sweep_search *search, const sweep_side *side
 }
 
 /* Whether the vertex surely does not come within reach of the edge before the earliest contact so far: it must first
- * come within reach of the line. In single doubles, wrong by less than the margins; coordinates are below 1. */
+ * come within reach of the line. In single doubles, wrong by less than the margin, unless that is so small that products
+ * may have vanished; coordinates are below 1. */
 static bool comes_later(const sweep_search *search, const edge_approach *approach) {
     const geom_vec2 e = dd_high2(approach->edge);
     const geom_vec2 w = dd_high2(approach->start);
@@ -20,7 +21,7 @@ static bool comes_later(const sweep_search *search, const edge_approach *approac
     const double length = geom_length2(e);
     const double margin = 0x1p-48 * length * (sweep_size_of(w) + search->radius.high);
     const double way = fabs(geom_cross2(e, w)) - search->radius.high * length - margin;
-    return search->found && speed > 0x1p-900 && way > search->first.time.high * speed * (1.0 + 0x1p-40);
+    return search->found && margin > 0x1p-1000 && way > search->first.time.high * speed * (1.0 + 0x1p-40);
 }
 
 /* Whether the disc comes to touch an end of the edge, as seen from which its vertex starts at w. */

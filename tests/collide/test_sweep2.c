@@ -117,6 +117,36 @@ START_TEST(the_unit_of_length_changes_no_time) {
 }
 END_TEST
 
+/* A way that is longer than the shapes by any power of two only makes the contact sooner by as much. */
+START_TEST(ways_of_any_length_meet_at_the_same_place) {
+    random_source source = {78};
+    const geom_vec2 zero = {0.0, 0.0};
+    int contacts = 0;
+    for (int i = 0; i < 12800; ++i) {
+        lattice_body a;
+        lattice_body b;
+        lattice_body small_a;
+        lattice_body small_b;
+        make_pair(&a, &b, &source, i);
+        const geom_vec2 way = vec2_of(random_way(&source, 12));
+        const int down = random_int(&source, 0, 900);
+        const double unit = ldexp(1.0, random_int(&source, 0, 500) - down);
+        lattice_body_place(&small_a, &a, unit, zero);
+        lattice_body_place(&small_b, &b, unit, zero);
+        const geom_vec2 long_way = geom_scale2(geom_scale2(way, unit), ldexp(1.0, down));
+        const collide_sweep one = collide_shape_sweep(a.shape, way, b.shape, zero);
+        const collide_sweep other = collide_shape_sweep(small_a.shape, long_way, small_b.shape, zero);
+        const collide_sweep swapped = collide_shape_sweep(small_b.shape, zero, small_a.shape, long_way);
+        ck_assert_double_eq(swapped.time, other.time);
+        if (one.relation != COLLIDE_APART) {
+            ck_assert(fabs(ldexp(other.time, down) - one.time) <= 0x1p-48 * one.time);
+            contacts += one.time > 0.0;
+        }
+    }
+    ck_assert_int_gt(contacts, 1200);
+}
+END_TEST
+
 /* Numbers of moderate size take a shorter way through the code. */
 START_TEST(a_disc_over_a_box_has_one_normal_in_every_unit) {
     for (int exponent = -300; exponent <= 300; exponent += 25) {
@@ -459,6 +489,7 @@ int main(void) {
         sweeps_are_those_of_the_lattice,
         no_moment_knows_more_than_the_sweep,
         the_unit_of_length_changes_no_time,
+        ways_of_any_length_meet_at_the_same_place,
         a_disc_over_a_box_has_one_normal_in_every_unit,
         contacts_are_on_both_shapes,
         walls_of_any_thickness_stop_any_speed,
