@@ -244,6 +244,38 @@ START_TEST(either_order_and_any_unit) {
 }
 END_TEST
 
+/* A way that is longer than the shapes by any power of two has one contact, whatever the order; and while the motion leaves
+ * enough digits, also for shapes that graze, it is sooner by as much. */
+START_TEST(ways_of_any_length) {
+    const relation_pair3 *kinds = &relation_pairs3[_i];
+    random_source source = {0x1009U + (uint64_t)_i};
+    for (int i = 0; i < ROUNDS; ++i) {
+        kept_shape3 a;
+        kept_shape3 b;
+        keep_random_shape3(&a, &source, kinds->a, (shape3_style)(i % STYLE3_ANY));
+        keep_random_shape3(&b, &source, kinds->b, (shape3_style)(i % STYLE3_ANY));
+        const geom_vec3 way = lattice_vector(&source, 9);
+        const int down = random_int(&source, 0, i % 2 == 0 ? 30 : 900);
+        const int unit = random_int(&source, 0, 400) - down;
+        kept_shape3 small_a;
+        kept_shape3 small_b;
+        if (!scaled_shape3(&a.shape, unit, small_a.storage, &small_a.shape) ||
+            !scaled_shape3(&b.shape, unit, small_b.storage, &small_b.shape)) {
+            continue;
+        }
+        const geom_vec3 long_way = geom_scale3(way, ldexp(1.0, unit + down));
+        const collide_sweep3 one = collide_shape3_sweep(a.shape, way, b.shape, still);
+        const collide_sweep3 other = collide_shape3_sweep(small_a.shape, long_way, small_b.shape, still);
+        const collide_sweep3 swapped = collide_shape3_sweep(small_b.shape, still, small_a.shape, long_way);
+        ck_assert(swapped.time == other.time);
+        if (one.relation != COLLIDE_APART) {
+            ck_assert_int_ge(other.relation, one.relation);
+            ck_assert(down > 30 || fabs(ldexp(other.time, down) - one.time) <= 0x1p-24 * one.time);
+        }
+    }
+}
+END_TEST
+
 /* The first moment in [0, 1] at which two boxes with whole corners meet, as a fraction; false for none. */
 static bool box_contact(const geom_aabb3 *a, geom_vec3 way, const geom_aabb3 *b, double *over,
                         double *under) {
@@ -533,6 +565,7 @@ int main(void) {
     tcase_add_loop_test(pairs, whole_numbers, 0, RELATION3_PAIR_COUNT);
     tcase_add_loop_test(pairs, contact_is_where_the_shapes_meet, 0, RELATION3_PAIR_COUNT);
     tcase_add_loop_test(pairs, either_order_and_any_unit, 0, RELATION3_PAIR_COUNT);
+    tcase_add_loop_test(pairs, ways_of_any_length, 0, RELATION3_PAIR_COUNT);
     tcase_add_test(pairs, boxes_meet_at_rational_times);
     tcase_add_test(pairs, known_contacts);
     tcase_add_test(pairs, thin_walls);
