@@ -12,6 +12,8 @@ typedef struct chord {
     geom_vec2 direction;
     double low;
     double high;
+    double low_gain; /* how fast the half-plane that set the end is left beyond it */
+    double high_gain;
 } chord;
 
 /* The caller's scratch memory holds half-planes as they are used: by the normal, and in place of the point the offset. */
@@ -45,6 +47,8 @@ static bool chord_of(const line *of, double max_speed, chord *out) {
     out->direction = geom_make2(of->normal.y, -of->normal.x);
     out->high = room > 0.0 ? sqrt(room * (max_speed + fabs(offset))) : 0.0;
     out->low = -out->high;
+    out->low_gain = 1.0;
+    out->high_gain = 1.0;
     return true;
 }
 
@@ -52,18 +56,30 @@ static bool chord_of(const line *of, double max_speed, chord *out) {
 static bool clip(chord *cut, const line *by, double max_speed) {
     const double missing = by->point.x - geom_dot2(cut->foot, by->normal);
     const double gain = geom_dot2(cut->direction, by->normal);
-    const double slack = slack_of(by, max_speed);
+    const double slack = LP_ROUNDING_ON_LINE * (fabs(by->point.x) + max_speed);
     if (fabs(gain) <= LP_PARALLEL) {
         return !(missing > slack);
     }
     const double t = missing / gain;
     if (gain > 0.0 && t > cut->low) {
         cut->low = t;
+        cut->low_gain = gain;
     }
     if (gain < 0.0 && t < cut->high) {
         cut->high = t;
+        cut->high_gain = -gain;
     }
-    return cut->low <= cut->high || (cut->low - cut->high) * fabs(gain) <= slack;
+    const double least_gain = cut->low_gain < cut->high_gain ? cut->low_gain : cut->high_gain;
+    return !((cut->low - cut->high) * least_gain > slack);
+}
+
+/* Ends that rounding has put in the wrong order meet in the one that is left faster. */
+static void settle_ends(chord *cut) {
+    if (cut->low > cut->high) {
+        const double t = cut->low_gain > cut->high_gain ? cut->low : cut->high;
+        cut->low = t;
+        cut->high = t;
+    }
 }
 
 /* The best point of a chord. */
@@ -96,6 +112,7 @@ static size_t optimise(const line *lines, size_t count, double max_speed, const 
         if (!possible) {
             return i;
         }
+        settle_ends(&left);
         *best = best_on(&left, goal);
     }
     return count;
@@ -115,7 +132,7 @@ typedef struct relaxation {
 static bool misses_no_more(const orca_half_plane *j, const orca_half_plane *i, line *out) {
     const geom_vec2 difference = geom_sub2(j->normal, i->normal);
     const double length = geom_length2(difference);
-    if (!(length > LP_PARALLEL)) {
+    if (!(length > LP_SAME_NORMAL)) {
         return false;
     }
     const double rate = 1.0 / length;

@@ -15,12 +15,23 @@
 
 #include <float.h>
 
-/* Directions whose sine is at most this count as parallel: turning one line so little moves it by less than this
- * fraction of max_speed within the disc. */
-#define LP_PARALLEL 0x1p-33
+/* Nearly parallel half-planes are what a wall in pieces asks for, and agents on one course. Two lines that differ by an angle
+ * d meet in a point that rounding moves by its size over d, but along both: each of them is missed by no more than
+ * rounding. So every half-plane may be taken as slightly turned or moved, on its own, as long as nothing that matters is
+ * dropped (LP_PARALLEL) and ends of a chord in the wrong order are judged by what is missed between them, which is
+ * little where a half-plane is left slowly. In space that is not enough: see lp3_plane.c. */
 
-/* What rounding may add to a difference of speeds, as a fraction of their size. */
+/* Directions whose sine is at most this count as parallel: turning one line so little moves it by less than a few
+ * roundings of max_speed within the disc. */
+#define LP_PARALLEL 0x1p-50
+
+/* Normals that differ by less than this do not tell which of two half-planes is missed more. */
+#define LP_SAME_NORMAL 0x1p-60
+
+/* What rounding may add to a difference of speeds, as a fraction of their size. Less is granted on a line, so that what
+ * is found there is good enough where it is used. */
 #define LP_ROUNDING (64.0 * DBL_EPSILON)
+#define LP_ROUNDING_ON_LINE (16.0 * DBL_EPSILON)
 
 /* Squares between these keep all digits. */
 #define LP_LEAST_SQUARE 0x1p-900

@@ -87,19 +87,29 @@ LANES_INLINE lane_chord lane_clip(const lane_lines *lines, size_t i, lanes max_s
                       zero,
                       lanes_select(room > zero, half, zero)};
     cut.low = lanes_negate(cut.high);
+    lanes low_gain = lanes_of(1.0); /* how fast the lines that set the ends are left beyond them */
+    lanes high_gain = low_gain;
     for (size_t j = 0; j < i; ++j) {
         const lanes x = lines->x[j];
         const lanes y = lines->y[j];
         const lanes missing = lines->offset[j] - (cut.foot.x * x + cut.foot.y * y);
         const lanes gain = cut.direction.x * x + cut.direction.y * y;
-        const lanes slack = lane_slack(lines->offset[j], max_speed);
-        const lane_bits parallel = lanes_abs(gain) <= lanes_of(LP_PARALLEL);
+        const lanes slack = lanes_of(LP_ROUNDING_ON_LINE) * (lanes_abs(lines->offset[j]) + max_speed);
         const lanes t = missing / gain;
-        cut.low = lanes_select(~parallel & (gain > zero), lanes_max(t, cut.low), cut.low);
-        cut.high = lanes_select(~parallel & (gain < zero), lanes_min(t, cut.high), cut.high);
-        const lane_bits left = (cut.low <= cut.high) | ((cut.low - cut.high) * lanes_abs(gain) <= slack);
-        *possible &= (parallel & ~(missing > slack)) | (~parallel & left);
+        const lane_bits raises = (gain > lanes_of(LP_PARALLEL)) & (t > cut.low);
+        const lane_bits lowers = (gain < lanes_of(-LP_PARALLEL)) & (t < cut.high);
+        cut.low = lanes_select(raises, t, cut.low);
+        cut.high = lanes_select(lowers, t, cut.high);
+        low_gain = lanes_select(raises, gain, low_gain);
+        high_gain = lanes_select(lowers, lanes_negate(gain), high_gain);
+        const lanes crossed = (cut.low - cut.high) * lanes_min(low_gain, high_gain);
+        const lane_bits parallel = lanes_abs(gain) <= lanes_of(LP_PARALLEL);
+        *possible &= ~(lanes_select(parallel, missing, crossed) > slack);
     }
+    const lane_bits out_of_order = cut.low > cut.high;
+    const lanes meeting = lanes_select(low_gain > high_gain, cut.low, cut.high);
+    cut.low = lanes_select(out_of_order, meeting, cut.low);
+    cut.high = lanes_select(out_of_order, meeting, cut.high);
     return cut;
 }
 
@@ -149,7 +159,7 @@ LANES_INLINE void project(const lane_relaxation *work, size_t j, size_t i) {
     const lanes length = lanes_sqrt(x * x + y * y);
     const lanes rate = lanes_of(1.0) / length;
     const lanes offset = (lines->offset[j] - lines->offset[i]) * rate;
-    const lane_bits distinct = length > lanes_of(LP_PARALLEL);
+    const lane_bits distinct = length > lanes_of(LP_SAME_NORMAL);
     const lane_bits soft = work->hard <= (int64_t)j;
     work->projected.x[j] = lanes_select(soft, lanes_select(distinct, x * rate, zero), lines->x[j]);
     work->projected.y[j] = lanes_select(soft, lanes_select(distinct, y * rate, zero), lines->y[j]);

@@ -225,6 +225,12 @@ static void parallel_to_a_millionth(random_source *source, program *out) {
     nearly_parallel(source, out, 1e-6);
 }
 
+/* What two agents on one course ask of a third, or the edges of one straight wall: the hardest for rounding. */
+static void parallel_to_a_billionth_or_less(random_source *source, program *out) {
+    const double spreads[] = {1e-9, 1e-10, 1e-11, 1e-12, 1e-13, 1e-14, 1e-15};
+    nearly_parallel(source, out, spreads[random_int(source, 0, 6)]);
+}
+
 static void parallel_but_for_rounding(random_source *source, program *out) {
     nearly_parallel(source, out, 4.0 * DBL_EPSILON);
 }
@@ -243,7 +249,7 @@ static void one_common_point(random_source *source, program *out) {
 
 /* Checks one program against the reference; lengths are of the order of `unit`. */
 static void check_program(const program *p, double unit) {
-    const long double rounding = 1e-12L * (long double)unit;
+    const long double rounding = 1e-13L * (long double)unit;
     const long double tolerance = 1e-8L * (long double)unit;
     const orca_lp_result got = solve(p);
     const real_point v = widen(got.velocity);
@@ -284,6 +290,7 @@ START_TEST(nearly_parallel_half_planes_agree_with_the_reference) {
     check_programs(parallel_to_a_ten_thousandth, 13, 30000);
     check_programs(parallel_to_a_millionth, 14, 30000);
     check_programs(parallel_but_for_rounding, 18, 30000);
+    check_programs(parallel_to_a_billionth_or_less, 20, 30000);
 }
 END_TEST
 

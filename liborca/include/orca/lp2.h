@@ -29,6 +29,9 @@ typedef struct orca_lp_problem {
 
 /* Solves the program. Normals must have length 1. `scratch` must hold `count` half-planes (NULL when count is 0) and is
  * overwritten. The result is finite and its speed at most max_speed, even if half-planes are not what they must be.
+ *
+ * Half-planes count as met when they are missed by no more than 64 roundings of max_speed and of their own distance from the
+ * origin. To within that, the outcome and the least violation are right however nearly parallel half-planes are.
  * Expected time linear in `count` for half-planes in no particular order, quadratic at worst; the second stage
  * adds up to a quadratic factor. */
 ORCA_API orca_lp_result orca_lp_solve(const orca_lp_problem *problem, orca_half_plane *scratch);
