@@ -1,5 +1,7 @@
 #include <orca/constraint2.h>
 
+#include "parting.h"
+
 /* The half-plane between two agents: van den Berg et al. 2011, section 4.
  *
  * Write p for the position of the other relative to self, v for the velocity of self relative to the other and
@@ -10,7 +12,11 @@
  * its velocity plus share * u. When v is outside already, u points inwards and both share the room that is left.
  *
  * With c the centre of the cut-off disc and w = v - c, the nearest boundary point lies on the disc when w points
- * back towards the tip so far that it misses both tangent points, and on one of the two legs otherwise. */
+ * back towards the tip so far that it misses both tangent points, and on one of the two legs otherwise.
+ *
+ * Where the two overlap the disc of one time step takes the place of the cut-off: they are to be apart at the end of the step,
+ * which allows to come nearer in the middle of it. Agents that slide along each other touch but for rounding, so those that
+ * overlap by no more than that (PARTING_TOUCHING) count as touching, where the legs are flat: neither comes nearer. */
 
 /* The nearest boundary point of a velocity obstacle: the change that leads there and the normal in it. */
 typedef struct correction {
@@ -27,25 +33,13 @@ static geom_vec2 direction_of(geom_vec2 v) {
     return geom_normalize2(geom_make2(v.x / largest, v.y / largest));
 }
 
-/* One round of integer mixing: every bit of the input reaches every bit of the output. */
-static uint32_t scramble(uint32_t bits) {
-    bits ^= bits >> 16;
-    bits *= UINT32_C(0x45d9f3b5);
-    bits ^= bits >> 15;
-    bits *= UINT32_C(0x2c1b3c6d);
-    bits ^= bits >> 16;
-    return bits;
-}
-
 /* A direction that an unordered pair of ids determines, turned round when the two are exchanged. */
 static geom_vec2 parting_direction(uint32_t self, uint32_t other) {
-    const uint32_t low = self < other ? self : other;
-    const uint32_t high = self < other ? other : self;
-    const uint32_t bits = scramble(scramble(low) + high);
+    const uint32_t bits = parting_bits(self, other);
     const double slope = (double)(bits >> 1) * 0x1p-30 - 1.0;
     const bool upwards = (bits & 1) != 0;
     const geom_vec2 direction = direction_of(upwards ? geom_make2(slope, 1.0) : geom_make2(1.0, slope));
-    const bool reversed = (scramble(bits) & 1) != 0;
+    const bool reversed = (parting_scramble(bits) & 1) != 0;
     return (self < other) != reversed ? direction : geom_neg2(direction);
 }
 
@@ -65,19 +59,23 @@ static correction to_disc(geom_vec2 w, double radius, geom_vec2 at_center) {
 }
 
 /* To the left or the right leg of the cone. The legs are tangents from the tip to the disc (p, R): p turned by the angle
- * whose sine is R / |p| and whose cosine is leg / |p|. */
+ * whose sine is R / |p| and whose cosine is leg / |p|; but by a right angle where |p| is no more than R, by so little that
+ * half of R^2 + |p|^2 is R |p|. */
 static correction to_leg(geom_vec2 v, geom_vec2 p, double radius, bool left) {
     const double distance_squared = geom_length_squared2(p);
-    const double leg = sqrt(distance_squared - radius * radius);
+    const double radius_squared = radius * radius;
+    const double room = distance_squared - radius_squared;
+    const double leg = sqrt(room > 0.0 ? room : 0.0);
     const double side = left ? radius : -radius;
-    const double rate = 1.0 / distance_squared;
+    const double mean = 0.5 * (distance_squared + radius_squared);
+    const double rate = 1.0 / (distance_squared > mean ? distance_squared : mean);
     const geom_vec2 tangent = geom_make2((p.x * leg - p.y * side) * rate, (p.x * side + p.y * leg) * rate);
     const geom_vec2 normal = left ? geom_perp2(tangent) : geom_neg2(geom_perp2(tangent));
     const correction result = {geom_sub2(geom_scale2(tangent, geom_dot2(v, tangent)), v), normal};
     return result;
 }
 
-/* Apart: the velocity obstacle is cut off at the time horizon. When v points straight along p both legs are as near;
+/* Apart, or touching: the velocity obstacle is cut off at the time horizon. When v points straight along p both legs are as near;
  * then self passes on the right, and so does the other, who finds the same tie. */
 static correction apart(geom_vec2 v, geom_vec2 p, double radius, double time_horizon) {
     const double rate = 1.0 / time_horizon;
@@ -89,7 +87,7 @@ static correction apart(geom_vec2 v, geom_vec2 p, double radius, double time_hor
     return to_leg(v, p, radius, geom_cross2(p, v) > 0.0);
 }
 
-/* Overlapping or touching: the disc of velocities that leave the two in contact after one step. */
+/* Overlapping: the disc of velocities that leave the two in contact after one step. */
 static correction overlapping(orca_body self, orca_body other, geom_vec2 v, geom_vec2 p, double time_step) {
     const double rate = 1.0 / time_step;
     const geom_vec2 w = geom_add_scaled2(v, -rate, p);
@@ -111,7 +109,8 @@ orca_half_plane orca_agent_half_plane(orca_body self, orca_body other, orca_pair
     const geom_vec2 p = geom_sub2(other.position, self.position);
     const geom_vec2 v = geom_sub2(self.velocity, other.velocity);
     const double radius = self.radius + other.radius;
-    const correction nearest = geom_length_squared2(p) > radius * radius
+    const double reach = radius * (1.0 - PARTING_TOUCHING);
+    const correction nearest = geom_length_squared2(p) > reach * reach
                                    ? apart(v, p, radius, params.time_horizon)
                                    : overlapping(self, other, v, p, params.time_step);
     const geom_vec2 point = geom_add_scaled2(self.velocity, params.responsibility, nearest.u);

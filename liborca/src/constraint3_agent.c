@@ -33,9 +33,6 @@
  *
  * The other agent sees -p and -v. Every step above negates its result exactly when p and v are negated. */
 
-/* Overlaps less deep than this fraction of the sum of the radii are the work of rounding, step by step. */
-static const double TOUCHING = 0x1p-40;
-
 /* The nearest boundary point of a velocity obstacle: the change that leads there and the normal in it. */
 typedef struct correction {
     geom_vec3 u;
@@ -110,7 +107,7 @@ orca_half_space orca_agent_half_space(orca_body3 self, orca_body3 other, orca_pa
     const geom_vec3 p = geom_sub3(other.position, self.position);
     const geom_vec3 v = geom_sub3(self.velocity, other.velocity);
     const double radius = self.radius + other.radius;
-    const double reach = radius * (1.0 - TOUCHING);
+    const double reach = radius * (1.0 - PARTING_TOUCHING);
     const correction nearest = geom_length_squared3(p) > reach * reach
                                    ? apart(v, p, radius, params.time_horizon)
                                    : overlapping(self, other, v, p, params.time_step);

@@ -2,6 +2,7 @@
 #include "crowd2.h"
 
 #include "lp2_internal.h"
+#include "parting.h"
 
 #include <float.h>
 

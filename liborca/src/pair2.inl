@@ -46,7 +46,8 @@ LANES_INLINE lane_planes lane_half_planes(const lane_bodies *self, const lane_bo
     const lanes radius = self->radius + other->radius;
     const lanes radius_squared = radius * radius;
     const lanes distance_squared = px * px + py * py;
-    const lane_bits far = distance_squared > radius_squared;
+    const lanes reach = radius * lanes_of(1.0 - PARTING_TOUCHING);
+    const lane_bits far = distance_squared > reach * reach;
     const lanes rate = lanes_select(far, rates->horizon, rates->step);
 
     /* To the cut-off disc where that is nearest and where the two overlap, to a leg elsewhere. */
@@ -55,8 +56,10 @@ LANES_INLINE lane_planes lane_half_planes(const lane_bodies *self, const lane_bo
     const lanes w_squared = wx * wx + wy * wy;
     const lanes along = wx * px + wy * py;
     const lane_bits disc = ~far | ((along < zero) & (along * along > radius_squared * w_squared));
-    const lanes root = lanes_sqrt(lanes_select(disc, w_squared, distance_squared - radius_squared));
-    const lanes inverse = lanes_of(1.0) / lanes_select(disc, root, distance_squared);
+    const lanes room = lanes_max(distance_squared - radius_squared, zero);
+    const lanes root = lanes_sqrt(lanes_select(disc, w_squared, room));
+    const lanes mean = lanes_of(0.5) * (distance_squared + radius_squared);
+    const lanes inverse = lanes_of(1.0) / lanes_select(disc, root, lanes_max(distance_squared, mean));
 
     const lanes disc_x = wx * inverse;
     const lanes disc_y = wy * inverse;

@@ -1,8 +1,11 @@
-/* Integers made of two ids, which decide how bodies in one place part. */
+/* When two bodies overlap, and integers made of two ids, which decide how bodies in one place part. */
 #ifndef ORCA_PARTING_H
 #define ORCA_PARTING_H
 
 #include <stdint.h>
+
+/* Overlaps less deep than this fraction of the sum of the radii are the work of rounding, step by step. */
+#define PARTING_TOUCHING 0x1p-40
 
 /* One round of integer mixing: every bit of the input reaches every bit of the output. */
 static inline uint32_t parting_scramble(uint32_t bits) {

@@ -1,6 +1,7 @@
 #include "../support.h"
 
 #include <orca/constraint2.h>
+#include <orca/lp2.h>
 
 #include <float.h>
 #include <math.h>
@@ -179,14 +180,52 @@ START_TEST(a_relative_velocity_in_the_middle_of_the_cut_off_is_decided) {
 }
 END_TEST
 
-/* Touching counts as overlapping, as it does for the reference implementation. */
-START_TEST(touching_agents_are_told_to_part) {
-    const orca_body a = {{0.0, 0.0}, {1.0, 3.0}, 0.5, 1};
-    const orca_body b = {{1.0, 0.0}, {0.0, 0.0}, 0.5, 2};
-    const orca_pair_params params = {5.0, 0.25, 1.0};
-    const orca_half_plane plane = orca_agent_half_plane(a, b, params);
-    const geom_vec2 w = {1.0 - 1.0 / 0.25, 3.0}; /* from the middle of the disc of one step */
-    ck_assert_double_le(geom_distance2(plane.normal, geom_normalize2(w)), 1e-15);
+/* They may slide, but come no nearer; and so if rounding has put them into each other. */
+START_TEST(touching_agents_come_no_nearer) {
+    for (int i = -1000; i <= 1000; ++i) {
+        const orca_body a = {{0.0, 0.0}, {1.0, i % 2 == 0 ? 3.0 : -3.0}, 0.5, 1};
+        const orca_body b = {{1.0 + 0x1p-51 * i, 0.0}, {0.0, 0.0}, 0.5, 2};
+        const orca_pair_params params = {5.0, 0.25, 1.0};
+        const orca_half_plane plane = orca_agent_half_plane(a, b, params);
+        ck_assert_double_eq_tol(geom_length2(plane.normal), 1.0, 1e-15);
+        ck_assert_double_le(geom_distance2(plane.normal, geom_make2(-1.0, 0.0)), 2e-6);
+        ck_assert_double_le(geom_distance2(plane.point, geom_make2(0.0, a.velocity.y)), 1e-5);
+        check_mirrored(a, b);
+    }
+}
+END_TEST
+
+/* The least distance of two agents that want to go straight through each other, at any moment of some steps. */
+static double least_distance_of_walk(geom_vec2 direction, int steps) {
+    const orca_pair_params params = {10.0, 0.1, 0.5};
+    orca_body a = {geom_scale2(direction, -3.0), geom_scale2(direction, 1.5), 0.5, 1};
+    orca_body b = {geom_scale2(direction, 3.0), geom_scale2(direction, -1.5), 0.5, 2};
+    const geom_vec2 wanted = a.velocity;
+    double least = HUGE_VAL;
+    for (int i = 0; i < steps; ++i) {
+        const orca_half_plane of_a = orca_agent_half_plane(a, b, params);
+        const orca_half_plane of_b = orca_agent_half_plane(b, a, params);
+        orca_half_plane scratch;
+        const orca_lp_problem for_a = {&of_a, 1, 0, wanted, 1.5};
+        const orca_lp_problem for_b = {&of_b, 1, 0, geom_neg2(wanted), 1.5};
+        a.velocity = orca_lp_solve(&for_a, &scratch).velocity;
+        b.velocity = orca_lp_solve(&for_b, &scratch).velocity;
+        least = fmin(least, closest(geom_sub2(b.position, a.position), geom_sub2(a.velocity, b.velocity),
+                                    params.time_step));
+        a.position = geom_add_scaled2(a.position, params.time_step, a.velocity);
+        b.position = geom_add_scaled2(b.position, params.time_step, b.velocity);
+    }
+    ck_assert_double_gt(geom_dot2(geom_sub2(a.position, b.position), wanted), 0.0); /* past each other */
+    return least;
+}
+
+/* They slide along each other, and so touch but for rounding, which puts them into each other half of the time. */
+START_TEST(head_on_agents_touch_at_no_moment) {
+    random_source source = {27};
+    for (int i = 0; i < 2000; ++i) {
+        const double angle = random_between(&source, -4.0, 4.0);
+        ck_assert_double_ge(least_distance_of_walk(geom_make2(cos(angle), sin(angle)), 120), 1.0 - 1e-9);
+    }
 }
 END_TEST
 
@@ -251,7 +290,8 @@ int main(void) {
                                   exactly_head_on_both_turn_to_the_same_hand,
                                   agents_in_one_place_part_in_opposite_directions,
                                   a_relative_velocity_in_the_middle_of_the_cut_off_is_decided,
-                                  touching_agents_are_told_to_part,
+                                  touching_agents_come_no_nearer,
+                                  head_on_agents_touch_at_no_moment,
                                   any_finite_numbers_give_a_half_plane,
                                   a_resting_disc_leaves_standing_still_allowed};
     return run_tests("orca.constraint2", tests, sizeof tests / sizeof tests[0]);
