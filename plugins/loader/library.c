@@ -59,6 +59,19 @@ static planner_status check_descriptor(const planner_descriptor *d, const char *
     return PLANNER_OK;
 }
 
+/* None of the descriptors before that one has its id. */
+static planner_status check_new_id(const planner_factory *factory, uint32_t index, const char *name,
+                                   planner_error *error) {
+    const char *id = factory->descriptor(index)->id;
+    for (uint32_t i = 0; i < index; i++) {
+        if (strcmp(factory->descriptor(i)->id, id) == 0) {
+            return loader_fail(error, PLANNER_ERROR_DUPLICATE_PLANNER,
+                               "%s: two of its planners are \"%.60s\"", name, id);
+        }
+    }
+    return PLANNER_OK;
+}
+
 static planner_status check_factory(const planner_factory *factory, const char *name, planner_error *error) {
     if (!factory) {
         return loader_fail(error, PLANNER_ERROR_NO_FACTORY, "%s: no %s", name, PLANNER_FACTORY_ID);
@@ -76,6 +89,7 @@ static planner_status check_factory(const planner_factory *factory, const char *
     planner_status status = PLANNER_OK;
     for (uint32_t i = 0; i < count && status == PLANNER_OK; i++) {
         status = check_descriptor(factory->descriptor(i), name, error);
+        status = status == PLANNER_OK ? check_new_id(factory, i, name, error) : status;
     }
     return status;
 }

@@ -66,21 +66,26 @@ const char *planner_status_text(planner_status status) {
         [-PLANNER_ERROR_BAD_STATE] = "the bytes are no whole saved state of this planner",
     };
     static const char *const loader_texts[] = {
-        [-100 - PLANNER_ERROR_NO_FILE] = "there is no such file, or it may not be read",
-        [-100 - PLANNER_ERROR_NOT_A_LIBRARY] = "the file is not a shared object for this machine",
+        [-100 - PLANNER_ERROR_NO_FILE] = "there is no such file",
+        [-100 - PLANNER_ERROR_NOT_READABLE] = "the file may not be read",
+        [-100 - PLANNER_ERROR_NOT_A_LIBRARY] = "the file is not a shared object",
+        [-100 - PLANNER_ERROR_CUT_SHORT] = "the shared object was cut short",
+        [-100 - PLANNER_ERROR_OTHER_MACHINE] = "the shared object is for another kind of machine",
         [-100 - PLANNER_ERROR_UNRESOLVED] = "the library needs a symbol or another library that is not there",
         [-100 - PLANNER_ERROR_NO_ENTRY] = "the library is no planner plugin: it has no planner_entry",
         [-100 - PLANNER_ERROR_WRONG_VERSION] = "the plugin was made for another version of the interface",
         [-100 - PLANNER_ERROR_INIT_REFUSED] = "the plugin refused to start",
         [-100 - PLANNER_ERROR_NO_FACTORY] = "the plugin has no planners of the kind that this host knows",
         [-100 - PLANNER_ERROR_INCOMPLETE] = "the plugin lacks a function or a description",
+        [-100 - PLANNER_ERROR_DUPLICATE_PLANNER] = "two planners of the plugin have the same id",
         [-100 - PLANNER_ERROR_NO_SUCH_PLANNER] = "the plugin has no planner of that id",
         [-100 - PLANNER_ERROR_NOT_FOUND] = "no plugin of that name was found",
+        [-100 - PLANNER_ERROR_NO_LOADING] = "this program was built to load no files",
     };
     if (status <= PLANNER_OK && status >= PLANNER_ERROR_BAD_STATE) {
         return plugin_texts[-status];
     }
-    if (status <= PLANNER_ERROR_NO_FILE && status >= PLANNER_ERROR_NOT_FOUND) {
+    if (status <= PLANNER_ERROR_NO_FILE && status >= PLANNER_ERROR_NO_LOADING) {
         return loader_texts[-100 - status];
     }
     return "an unknown status";

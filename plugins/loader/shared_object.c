@@ -4,7 +4,27 @@
  * the segments are compared with the length of the file first. */
 #include "shared_object.h"
 
+#if defined(PLANNER_STATIC_ONLY)
+
+planner_status shared_object_open(const char *path, shared_object *out, planner_error *error) {
+    out->handle = NULL;
+    return loader_fail(error, PLANNER_ERROR_NO_LOADING, "%s: %s", loader_path_end(path),
+                       planner_status_text(PLANNER_ERROR_NO_LOADING));
+}
+
+const void *shared_object_data(shared_object object, const char *symbol) {
+    (void)object;
+    (void)symbol;
+    return NULL;
+}
+
+void shared_object_close(shared_object object) { (void)object; }
+
+#else
+
 #include <dlfcn.h>
+#include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,46 +42,61 @@ typedef Elf32_Phdr elf_segment;
 #define ELF_NATIVE_CLASS ELFCLASS32
 #endif
 
-/* Whether the file is an ELF file with all of its segments in it. One for another kind of machine passes as long as
- * its header is there: the system refuses it in its own words. */
-static const char *fault_of_file(FILE *file) {
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define ELF_NATIVE_DATA ELFDATA2MSB
+#else
+#define ELF_NATIVE_DATA ELFDATA2LSB
+#endif
+
+/* Whether the file is an ELF file for words of this size, with all of its segments in it. One for another kind of processor
+ * passes: the system refuses it. */
+static planner_status fault_of_file(FILE *file) {
     elf_header header;
     if (fread(&header, sizeof header, 1, file) != 1 || memcmp(header.e_ident, ELFMAG, SELFMAG) != 0) {
-        return "not a shared object";
+        return PLANNER_ERROR_NOT_A_LIBRARY;
     }
-    if (header.e_ident[EI_CLASS] != ELF_NATIVE_CLASS || header.e_phentsize != sizeof(elf_segment)) {
-        return NULL;
+    if (header.e_ident[EI_CLASS] != ELF_NATIVE_CLASS || header.e_ident[EI_DATA] != ELF_NATIVE_DATA) {
+        return PLANNER_ERROR_OTHER_MACHINE;
+    }
+    if (header.e_phentsize != sizeof(elf_segment)) {
+        return PLANNER_ERROR_NOT_A_LIBRARY;
     }
     if (fseek(file, 0, SEEK_END) != 0) {
-        return "cannot be read";
+        return PLANNER_ERROR_NOT_READABLE;
     }
     long end = ftell(file);
     if (end < 0 || header.e_phoff > (unsigned long)end || fseek(file, (long)header.e_phoff, SEEK_SET) != 0) {
-        return "a shared object that was cut short";
+        return PLANNER_ERROR_CUT_SHORT;
     }
     for (unsigned i = 0; i < header.e_phnum; i++) {
         elf_segment segment;
         if (fread(&segment, sizeof segment, 1, file) != 1 || segment.p_offset > (unsigned long)end ||
             segment.p_filesz > (unsigned long)end - segment.p_offset) {
-            return "a shared object that was cut short";
+            return PLANNER_ERROR_CUT_SHORT;
         }
     }
-    return NULL;
+    return PLANNER_OK;
 }
 #else
-static const char *fault_of_file(FILE *file) { return fgetc(file) == EOF ? "empty or cannot be read" : NULL; }
+static planner_status fault_of_file(FILE *file) {
+    return fgetc(file) == EOF ? PLANNER_ERROR_NOT_A_LIBRARY : PLANNER_OK;
+}
 #endif
 
+static planner_status refuse(const char *path, planner_status status, planner_error *error) {
+    return loader_fail(error, status, "%s: %s", loader_path_end(path), planner_status_text(status));
+}
+
 static planner_status check_file(const char *path, planner_error *error) {
+    errno = 0;
     FILE *file = fopen(path, "rb");
     if (!file) {
-        return loader_fail(error, PLANNER_ERROR_NO_FILE, "%s: there is no such file, or it may not be read",
-                           loader_path_end(path));
+        const bool missing = errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG;
+        return refuse(path, missing ? PLANNER_ERROR_NO_FILE : PLANNER_ERROR_NOT_READABLE, error);
     }
-    const char *fault = fault_of_file(file);
+    const planner_status fault = fault_of_file(file);
     fclose(file);
-    return fault ? loader_fail(error, PLANNER_ERROR_NOT_A_LIBRARY, "%s: %s", loader_path_end(path), fault)
-                 : PLANNER_OK;
+    return fault == PLANNER_OK ? PLANNER_OK : refuse(path, fault, error);
 }
 
 /* The system tells its reasons in words only. */
@@ -110,8 +145,7 @@ planner_status shared_object_open(const char *path, shared_object *out, planner_
     }
     /* It says that it cannot open a library that the file needs; and, oddly, a file for another machine itself. */
     if (strstr(words, "cannot open") && strstr(words, path)) {
-        return loader_fail(error, PLANNER_ERROR_NOT_A_LIBRARY, "%s: a shared object for another machine",
-                           loader_path_end(path));
+        return refuse(path, PLANNER_ERROR_OTHER_MACHINE, error);
     }
     return loader_fail(error, status_of_words(words), "%s", loader_path_end(words));
 }
@@ -125,3 +159,5 @@ void shared_object_close(shared_object object) {
         dlclose(object.handle);
     }
 }
+
+#endif

@@ -10,7 +10,7 @@ typedef struct shared_object {
 } shared_object;
 
 /* Loads a file with all its symbols resolved now and none of them visible to others. Sets out->handle to NULL on failure:
- * PLANNER_ERROR_NO_FILE, _NOT_A_LIBRARY or _UNRESOLVED. */
+ * PLANNER_ERROR_NO_FILE, _NOT_READABLE, _NOT_A_LIBRARY, _CUT_SHORT, _OTHER_MACHINE, _UNRESOLVED, or _NO_LOADING. */
 planner_status shared_object_open(const char *path, shared_object *out, planner_error *error);
 
 /* The address of exported data, or NULL. */

@@ -21,7 +21,7 @@ C_LIBRARY = {
 THREADS = {"pthread.h"}
 PROCESSORS = {"unistd.h"}
 VECTORS = {"immintrin.h", "cpuid.h", "arm_neon.h"}
-LOADING = {"dlfcn.h", "elf.h", "windows.h"}
+LOADING = {"dirent.h", "dlfcn.h", "elf.h", "windows.h"}
 
 # Folder: the include folders it may name, and the system headers. None for the latter: any but the banned ones.
 LAYERS = {

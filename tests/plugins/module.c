@@ -89,7 +89,11 @@ static const planner_descriptor descriptors[] = {
 #if !defined(BREAK_DIMENSIONS)
         .dimensions = PLANNER_2D | PLANNER_3D,
 #endif
+#if defined(BREAK_DUPLICATE)
+        .id = "test.straight",
+#else
         .id = "test.second",
+#endif
 #if !defined(BREAK_DESCRIPTOR)
         .name = "The second",
 #endif
