@@ -132,6 +132,10 @@ geom_status orca_planner_world_create(const orca_planner *self, orca_planner_wor
 geom_status orca_planner_world_finish(const orca_planner *self, orca_planner_world *world);
 void orca_planner_world_destroy(orca_planner_world *world);
 
+/* Makes a set of the host's obstacles: the index of each one's id is its place in the list. On failure *out is NULL. */
+planner_status orca_planner_read_obstacles(planner_view list, uint32_t count, orca_obstacles **out,
+                                           planner_error *error);
+
 /* Puts a whole world in the place of the instance's own, and forgets what depended on that. */
 void orca_planner_world_replace(orca_planner *self, orca_planner_world world);
 

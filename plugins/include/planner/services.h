@@ -1,0 +1,49 @@
+/* What a host offers its planners, ready made: the world by libcollide (<planner/ext/world.h>), and a pool of threads
+ * (<planner/ext/task.h>). Link orcakit::planner_orca.
+ *
+ *     planner_services *services;
+ *     planner_services_create(2, 0, &services, &error);
+ *     planner_services_set_obstacles(services, obstacles, count, &error);
+ *
+ *     static const void *offer(const planner_host *host, const char *id) {
+ *         return planner_services_extension(host->data, id);
+ *     }
+ *     planner_host host = {.size = sizeof host, ..., .data = services, .get_extension = offer};
+ *
+ * Answers of yes and no are exact, for all finite numbers; distances and times are rounded as libcollide says. */
+#ifndef PLANNER_SERVICES_H
+#define PLANNER_SERVICES_H
+
+#include <planner/ext/task.h>
+#include <planner/ext/world.h>
+#include <planner/plugin.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct planner_services planner_services;
+
+/* Services for planners of `dimension` 2 (PLANNER_ERROR_UNSUPPORTED for another), with an empty world. `threads` counts the
+ * one that calls a planner, which works too: 1 offers no threads, 0 as many as the machine has processors. On failure,
+ * PLANNER_ERROR_OUT_OF_MEMORY too, *out is NULL. */
+planner_status planner_services_create(uint32_t dimension, uint32_t threads, planner_services **out,
+                                       planner_error *error);
+
+/* All planners that use them must have been destroyed. NULL is ignored. */
+void planner_services_destroy(planner_services *services);
+
+/* Replaces the obstacles of the world by a list as planner->set_obstacles takes it; all is copied. On failure the earlier ones
+ * stay. Not beside a call of a planner that uses the services. */
+planner_status planner_services_set_obstacles(planner_services *services, planner_view obstacles,
+                                              uint32_t count, planner_error *error);
+
+/* The extension of that name, or NULL: what a host's get_extension answers. `services` may be NULL, which offers none. From
+ * any thread. */
+const void *planner_services_extension(const planner_services *services, const char *id);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
