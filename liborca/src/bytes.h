@@ -89,4 +89,11 @@ static inline size_t get_count(byte_reader *reader, size_t size) {
     return reader->failed ? 0 : (size_t)count;
 }
 
+/* A number that must be below `end`. */
+static inline uint32_t get_choice(byte_reader *reader, uint32_t end) {
+    const uint32_t choice = get_u32(reader);
+    reader->failed = reader->failed || choice >= end;
+    return reader->failed ? 0 : choice;
+}
+
 #endif

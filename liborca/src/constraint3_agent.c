@@ -66,10 +66,11 @@ static correction to_ball(geom_vec3 w, double radius, geom_vec3 at_center) {
 
 static correction to_cone(geom_vec3 v, geom_vec3 p, double radius) {
     const double distance = geom_length3(p);
-    const double sine = fmin(1.0, radius / distance);
-    const double cosine = sqrt(fmax(0.0, distance - radius) * (distance + radius)) / distance;
+    const double inverse = 1.0 / distance;
+    const double sine = fmin(1.0, radius * inverse);
+    const double cosine = sqrt(fmax(0.0, distance - radius) * (distance + radius)) * inverse;
     const geom_vec3 side = direction3_beside(p, v);
-    const geom_vec3 normal = geom_add_scaled3(geom_scale3(side, cosine), -sine / distance, p);
+    const geom_vec3 normal = geom_add_scaled3(geom_scale3(side, cosine), -(sine * inverse), p);
     const correction result = {geom_scale3(normal, -geom_dot3(v, normal)), normal};
     return result;
 }

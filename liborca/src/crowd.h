@@ -63,9 +63,9 @@ typedef struct crowd_batch {
     const constraint *walls; /* one row of them after the other; may be NULL when there are none */
     uint32_t wall_count[BATCH];
     size_t wall_start[BATCH];
-    lane_lines lines;     /* of the programs under way */
-    lane_lines waiting;   /* of programs that need the second stage */
-    lane_lines projected; /* that stage's own */
+    lane_lines lines;   /* of the programs under way */
+    lane_lines waiting; /* of programs that need the second stage */
+    lane_room room;     /* of programs */
 } crowd_batch;
 
 /* What comes out for one agent. */

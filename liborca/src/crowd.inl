@@ -195,7 +195,6 @@ static void push_program(lane_queue *queue, const lane_group *group, const crowd
 
 static void crowd_solve(const crowd *all, size_t first, size_t count, crowd_batch *batch,
                         crowd_result *results) {
-    const lane_bits every = {-1, -1, -1, -1};
     lane_queue queue;
     memset(&queue, 0, sizeof queue);
     for (size_t at = 0; at < count; at += LANES) {
@@ -204,8 +203,7 @@ static void crowd_solve(const crowd *all, size_t first, size_t count, crowd_batc
         const lane_goal goal = load_goal(group.self);
         lane_vector best;
         lane_bits failed = {0};
-        const lane_mask met =
-            lanes_mask(lane_optimise(&batch->lines, group.most, &goal, every, &best, &failed));
+        const lane_mask met = lanes_mask(optimise_group(batch, group.most, &goal, &best, &failed));
         const lane_vector velocity = lane_finished(best, &goal);
         for (size_t i = 0; i < LANES && at + i < count; ++i) {
             if ((met >> i & 1U) != 0) {

@@ -56,6 +56,11 @@ typedef struct lane_lines {
     lanes *offset;
 } lane_lines;
 
+/* Memory of the programs. */
+typedef struct lane_room {
+    lane_lines projected; /* of the second stage */
+} lane_room;
+
 #include "crowd.h"
 
 #endif

@@ -73,10 +73,17 @@ LANES_INLINE lane_vector lane_finished(lane_vector best, const lane_goal *goal) 
     return lane_finish(best, goal->max_speed);
 }
 
+/* The first stage of the programs of a group. */
+LANES_INLINE lane_bits optimise_group(const crowd_batch *batch, size_t count, const lane_goal *goal,
+                                      lane_vector *best, lane_bits *failed) {
+    const lane_bits all = {-1, -1, -1, -1};
+    return lane_optimise(&batch->lines, count, goal, all, best, failed);
+}
+
 /* The second stage of the programs that wait. */
 LANES_INLINE lane_vector relax_group(lane_bits hard, lane_bits first, size_t count, const lane_goal *goal,
                                      lane_vector velocity, const crowd_batch *batch) {
-    const lane_relaxation work = {&batch->waiting, batch->projected, hard, goal->max_speed};
+    const lane_relaxation work = {&batch->waiting, batch->room.projected, hard, goal->max_speed};
     return lane_finish(lane_relax(&work, first, count, velocity), goal->max_speed);
 }
 

@@ -6,10 +6,21 @@
 
 #include <float.h>
 
+/* A cross product below this fraction of the largest possible is no more than rounding leaves. */
+#define DIRECTION3_ROUNDING (8.0 * DBL_EPSILON)
+
+/* Squared lengths between these have kept all digits. */
+#define DIRECTION3_LEAST 0x1p-900
+#define DIRECTION3_MOST 0x1p900
+
 static inline double direction3_largest(geom_vec3 v) { return fmax(fmax(fabs(v.x), fabs(v.y)), fabs(v.z)); }
 
 /* v / |v| also where the square of the length would overflow or vanish; (0, 0, 0) for the zero vector. */
 static inline geom_vec3 direction3_of(geom_vec3 v) {
+    const double squared = geom_length_squared3(v);
+    if (squared >= DIRECTION3_LEAST && squared <= DIRECTION3_MOST) {
+        return geom_scale3(v, 1.0 / sqrt(squared));
+    }
     const double largest = direction3_largest(v);
     if (!(largest > 0.0)) {
         return geom_make3(0.0, 0.0, 0.0);
@@ -29,9 +40,8 @@ static inline geom_vec3 direction3_right(geom_vec3 p) {
 /* The unit vector at right angles to p on the side of v: the direction of (p x v) x p. Where p x v is no more than
  * rounding leaves of it, the one to the right. Turned round when p and v are. */
 static inline geom_vec3 direction3_beside(geom_vec3 p, geom_vec3 v) {
-    const double rounding = 8.0 * DBL_EPSILON;
     const geom_vec3 across = geom_cross3(p, v);
-    if (!(direction3_largest(across) > rounding * direction3_largest(p) * direction3_largest(v))) {
+    if (!(direction3_largest(across) > DIRECTION3_ROUNDING * direction3_largest(p) * direction3_largest(v))) {
         return direction3_right(p);
     }
     return direction3_of(geom_cross3(across, p));

@@ -91,6 +91,21 @@ LANES_INLINE lanes lanes_sqrt(lanes x) {
 #endif
 }
 
+/* The size of a with the sign of b. */
+LANES_INLINE lanes lanes_copysign(lanes a, lanes b) {
+    return (lanes)(((lane_bits)a & INT64_MAX) | ((lane_bits)b & INT64_MIN));
+}
+
+/* a * b + c with one rounding. */
+LANES_INLINE lanes lanes_fma(lanes a, lanes b, lanes c) {
+#if defined(__FMA__)
+    return _mm256_fmadd_pd(a, b, c);
+#else
+    return (lanes){fma(a[0], b[0], c[0]), fma(a[1], b[1], c[1]), fma(a[2], b[2], c[2]),
+                   fma(a[3], b[3], c[3])};
+#endif
+}
+
 /* Ones in lane `from` and all lanes after it. */
 LANES_INLINE lane_mask lanes_from(size_t from) { return from < LANES ? ALL_LANES << from & ALL_LANES : 0; }
 

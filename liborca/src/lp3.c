@@ -15,12 +15,6 @@ enum {
     GROUP = 8
 };
 
-/* Offsets and preferred speeds beyond this many max_speed are as good as this. */
-static const double FAR = 0x1p60;
-
-/* Normals that differ by less than this do not tell which of two half-spaces is missed more. */
-static const double SAME_NORMAL = 0x1p-60;
-
 typedef struct program {
     lp3_spaces spaces;
     lp3_spaces relaxed; /* room for the second stage */
@@ -31,13 +25,6 @@ typedef struct program {
     double unit; /* a speed of 1 here is this much outside */
 } program;
 
-static double clamp(double x, double limit) {
-    if (x > limit) {
-        return limit;
-    }
-    return x < -limit ? -limit : x;
-}
-
 /* The vector, shortened to the length `limit` where it is longer. Never longer than that by rounding. */
 static geom_vec3 shorten(geom_vec3 v, double limit) {
     const double length = geom_length3(v);
@@ -45,7 +32,7 @@ static geom_vec3 shorten(geom_vec3 v, double limit) {
         return v;
     }
     const geom_vec3 result = geom_scale3(v, limit / length);
-    return geom_length3(result) <= limit ? result : geom_scale3(result, 1.0 - 4.0 * DBL_EPSILON);
+    return geom_length3(result) <= limit ? result : geom_scale3(result, LP3_SHRINK);
 }
 
 static lp3_spaces spaces_at(double *memory, size_t count) {
@@ -59,17 +46,15 @@ static void load(program *p, const orca_lp3_problem *problem) {
         p->spaces.x[i] = space->normal.x;
         p->spaces.y[i] = space->normal.y;
         p->spaces.z[i] = space->normal.z;
-        p->spaces.offset[i] = clamp(geom_dot3(geom_scale3(space->point, rate), space->normal), FAR);
+        p->spaces.offset[i] = lp3_offset(space, rate);
     }
 }
 
 static program open_program(const orca_lp3_problem *problem, double *scratch) {
-    int exponent = 0;
-    (void)frexp(problem->max_speed, &exponent);
     program p;
     p.count = problem->count;
     p.hard = problem->hard_count;
-    p.unit = problem->max_speed > 0.0 ? ldexp(1.0, exponent > -1000 ? exponent - 1 : -1000) : 1.0;
+    p.unit = lp3_unit(problem->max_speed);
     p.limit = problem->max_speed / p.unit;
     p.spaces = spaces_at(scratch, p.count);
     p.relaxed = spaces_at(scratch + 4 * p.count, p.count);
@@ -126,7 +111,7 @@ static void misses_no_more(const program *p, size_t j, size_t i, size_t *count) 
     const geom_vec3 difference = geom_sub3(lp3_normal(&p->spaces, j), lp3_normal(&p->spaces, i));
     const double length = geom_length3(difference);
     const double offset = (p->spaces.offset[j] - p->spaces.offset[i]) / length;
-    if (!(length > SAME_NORMAL) || offset < -2.0 * p->limit) {
+    if (!(length > LP3_SAME_NORMAL) || offset < -2.0 * p->limit) {
         return;
     }
     p->relaxed.x[*count] = difference.x / length;
@@ -189,7 +174,7 @@ static geom_vec3 settle_hard(program *p, const lp3_goal *goal, size_t failed, ge
 /* The preferred velocity in units of the program. Of one that is very fast only the direction counts. */
 static lp3_goal goal_of(const program *p, geom_vec3 preferred) {
     const double largest = fmax(fmax(fabs(preferred.x), fabs(preferred.y)), fabs(preferred.z));
-    const double unit = largest / p->unit > FAR ? largest / FAR : p->unit;
+    const double unit = largest / p->unit > LP3_FAR ? largest / LP3_FAR : p->unit;
     const lp3_goal goal = {geom_make3(preferred.x / unit, preferred.y / unit, preferred.z / unit), false};
     return goal;
 }

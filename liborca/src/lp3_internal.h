@@ -2,10 +2,11 @@
 #ifndef ORCA_LP3_INTERNAL_H
 #define ORCA_LP3_INTERNAL_H
 
-#include <geom/vec.h>
+#include <orca/constraint3.h>
 
 #include <float.h>
 #include <stddef.h>
+#include <string.h>
 
 /* Half-spaces, one array per number: dot(v, (x, y, z)) >= offset. */
 typedef struct lp3_spaces {
@@ -33,6 +34,40 @@ typedef struct lp3_goal {
 #define LP3_ROUNDING (64.0 * DBL_EPSILON)
 #define LP3_ROUNDING_IN_PLANE (24.0 * DBL_EPSILON)
 #define LP3_ROUNDING_ON_LINE (8.0 * DBL_EPSILON)
+
+/* Offsets and preferred speeds beyond this many max_speed are as good as this. */
+#define LP3_FAR 0x1p60
+
+/* Normals that differ by less than this do not tell which of two half-spaces is missed more. */
+#define LP3_SAME_NORMAL 0x1p-60
+
+/* How much shorter a vector is made whose length came out above the limit. */
+#define LP3_SHRINK (1.0 - 4.0 * DBL_EPSILON)
+
+/* The unit of a program's speeds: the power of two at or below max_speed, but none so small that it has no inverse; 1 for 0. */
+static inline double lp3_unit(double max_speed) {
+    if (!(max_speed >= 0x1p-1000)) {
+        return max_speed > 0.0 ? 0x1p-1000 : 1.0;
+    }
+    uint64_t bits;
+    memcpy(&bits, &max_speed, sizeof bits);
+    bits &= UINT64_C(0x7ff0000000000000);
+    double unit;
+    memcpy(&unit, &bits, sizeof unit);
+    return unit;
+}
+
+static inline double lp3_clamp(double x, double limit) {
+    if (x > limit) {
+        return limit;
+    }
+    return x < -limit ? -limit : x;
+}
+
+/* The offset of a half-space in a program whose unit is 1 / rate. */
+static inline double lp3_offset(const orca_half_space *space, double rate) {
+    return lp3_clamp(geom_dot3(geom_scale3(space->point, rate), space->normal), LP3_FAR);
+}
 
 static inline double lp3_slack(double offset, double limit) { return LP3_ROUNDING * (fabs(offset) + limit); }
 

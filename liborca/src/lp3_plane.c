@@ -112,12 +112,13 @@ static bool keep_those_that_cut(const lp3_spaces *spaces, size_t count, const fr
         if (lines.offset[j] <= -reach) {
             continue;
         }
-        const double offset = lines.offset[j] / length;
+        const double rate = 1.0 / length;
+        const double offset = lines.offset[j] * rate;
         if (offset > plane->radius + slack_in_plane(offset, plane->limit)) {
             return false;
         }
-        lines.x[*kept] = lines.x[j] / length;
-        lines.y[*kept] = lines.y[j] / length;
+        lines.x[*kept] = lines.x[j] * rate;
+        lines.y[*kept] = lines.y[j] * rate;
         lines.offset[*kept] = offset;
         ++*kept;
     }
@@ -163,8 +164,8 @@ static bool clip(chord *line, const lp3_lines *lines, size_t k, double limit) {
         line->high = t;
         line->high_gain = -gain;
     }
-    return line->low <= line->high ||
-           (line->low - line->high) * fmin(line->low_gain, line->high_gain) <= slack;
+    const double least_gain = line->low_gain < line->high_gain ? line->low_gain : line->high_gain;
+    return line->low <= line->high || (line->low - line->high) * least_gain <= slack;
 }
 
 /* Ends that rounding has put in the wrong order meet in the one that is missed faster. */
@@ -181,7 +182,8 @@ static geom_vec2 best_on_chord(const chord *line, const flat_goal *goal) {
     if (goal->farthest) {
         t = geom_dot2(goal->target, line->direction) > 0.0 ? line->high : line->low;
     } else {
-        t = fmax(line->low, fmin(line->high, t));
+        t = t < line->high ? t : line->high;
+        t = line->low > t ? line->low : t;
     }
     return geom_add_scaled2(line->origin, t, line->direction);
 }

@@ -65,10 +65,13 @@ geom_status sim_time_step_status(double time_step) {
     return time_step > 0.0 ? GEOM_OK : GEOM_INVALID_ARGUMENT;
 }
 
-geom_status sim_def_status(const orca_sim_def *def) {
-    const bool ranked = def->neighbor_rank == ORCA_RANK_CENTER || def->neighbor_rank == ORCA_RANK_SURFACE;
-    if (!ranked) {
+geom_status sim_options_status(orca_rank rank, collide_simd simd, double time_step) {
+    if (rank != ORCA_RANK_CENTER && rank != ORCA_RANK_SURFACE) {
         return GEOM_INVALID_ARGUMENT;
     }
-    return collide_simd_supported(def->simd) ? sim_time_step_status(def->time_step) : GEOM_UNSUPPORTED;
+    return collide_simd_supported(simd) ? sim_time_step_status(time_step) : GEOM_UNSUPPORTED;
+}
+
+geom_status sim_def_status(const orca_sim_def *def) {
+    return sim_options_status(def->neighbor_rank, def->simd, def->time_step);
 }

@@ -30,6 +30,9 @@ typedef struct agent_body {
     orca_method method;
 } agent_body;
 
+/* Keeps what a step begins with. */
+static inline void body_keep(agent_body *body) { body->heading_before = body->heading; }
+
 /* Memory for solving a part of the agents. */
 typedef struct sim_scratch {
     orca_near_obstacle *near;

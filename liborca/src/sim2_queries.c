@@ -14,7 +14,10 @@ static orca_body body_now(const orca_sim *sim, uint32_t place) {
     return body;
 }
 
-static double time_to_collision(orca_body a, orca_body b) { return orca_time_to_collision(a, b); }
+static double time_to_meet(const orca_sim *sim, uint32_t self, uint32_t other, double horizon) {
+    (void)horizon;
+    return orca_time_to_collision(body_now(sim, self), body_now(sim, other));
+}
 
 /* The obstacle met on the way of the agent, if that is sooner. */
 static void foresee_obstacle(const orca_sim *sim, uint32_t place, double horizon, orca_meeting *first) {

@@ -2,13 +2,6 @@
 
 #include <string.h>
 
-/* What one part of the work needs. */
-typedef struct scratch_sizes {
-    size_t near;      /* obstacles */
-    size_t neighbors; /* of one agent */
-    bool alone;       /* some agents are solved one by one */
-} scratch_sizes;
-
 enum {
     WALLS_OF_BATCH = 16 * BATCH, /* half-planes of walls beyond those of one agent */
     LINE_ARRAYS = 9              /* of three lane_lines */
@@ -84,65 +77,13 @@ static bool make_one(const geom_allocator *allocator, sim_scratch *scratch, scra
     scratch->batch.walls = scratch->wall_planes;
     scratch->batch.lines = lines_at(scratch->lines, planes);
     scratch->batch.waiting = lines_at(scratch->lines + 3 * planes, planes);
-    scratch->batch.projected = lines_at(scratch->lines + 6 * planes, planes);
+    scratch->batch.room.projected = lines_at(scratch->lines + 6 * planes, planes);
     return true;
 }
 
-static void release_all(const geom_allocator *allocator, sim_scratch *scratch, size_t parts) {
-    for (size_t i = 0; i < parts; ++i) {
-        release_one(allocator, &scratch[i]);
-    }
-    geom_release(allocator, scratch, parts, sizeof *scratch, _Alignof(sim_scratch));
-}
+static size_t count_items(const orca_obstacles *obstacles) { return orca_obstacles_item_count(obstacles); }
 
-void sim_scratch_release(orca_sim *sim) {
-    release_all(&sim->allocator, sim->scratch, sim->parts);
-    sim->scratch = NULL;
-    sim->parts = 0;
-}
+/* Whether there is memory for velocity obstacles. */
+static bool can_search(const sim_scratch *scratch) { return scratch->search != NULL; }
 
-/* The most neighbours that any agent can have. */
-static size_t most_neighbors(const orca_sim *sim) {
-    const size_t most = sim->most_neighbors < sim->capacity ? sim->most_neighbors : sim->capacity;
-    return most > 0 ? most : 1; /* rows are memory, even where nobody wants neighbours */
-}
-
-/* Parts for as many threads, several each, as some have more to do than others. */
-static size_t wanted_parts(const orca_sim *sim) {
-    return sim->has_tasks && sim->tasks.threads > 1 ? 4 * sim->tasks.threads : 1;
-}
-
-geom_status sim_scratch_make(orca_sim *sim) {
-    scratch_sizes sizes = {sim->obstacles ? orca_obstacles_item_count(sim->obstacles) : 0,
-                           most_neighbors(sim), sim->alone > 0};
-    const sim_scratch *old = sim->scratch;
-    if (old && sizes.near <= old->near_capacity && sizes.neighbors <= old->neighbor_capacity &&
-        (!sizes.alone || old->search)) {
-        return GEOM_OK;
-    }
-    if (old) {
-        sizes.alone = sizes.alone || old->search;
-        sizes.near = sizes.near > old->near_capacity ? sizes.near : old->near_capacity;
-        sizes.neighbors = sizes.neighbors > old->neighbor_capacity ? sizes.neighbors : old->neighbor_capacity;
-    }
-    const size_t parts = wanted_parts(sim);
-    sim_scratch *made = geom_allocate(&sim->allocator, parts, sizeof *made, _Alignof(sim_scratch));
-    if (!made) {
-        return GEOM_OUT_OF_MEMORY;
-    }
-    memset(made, 0, parts * sizeof *made);
-    for (size_t i = 0; i < parts; ++i) {
-        if (!make_one(&sim->allocator, &made[i], sizes)) {
-            release_all(&sim->allocator, made, parts);
-            return GEOM_OUT_OF_MEMORY;
-        }
-    }
-    sim_scratch_release(sim);
-    sim->scratch = made;
-    sim->parts = parts;
-    return GEOM_OK;
-}
-
-void sim_run_parts(orca_sim *sim, geom_task *task) {
-    geom_run_tasks(sim->has_tasks ? &sim->tasks : NULL, sim->parts, task, sim);
-}
+#include "sim_scratch.inl"

@@ -37,8 +37,9 @@ struct SIMULATOR {
     size_t parts;
 };
 
-/* What is wrong with a def of a simulator, or with a time step. */
+/* What is wrong with a def of a simulator; with what those of plane and space share; or with a time step. */
 geom_status sim_def_status(const simulator_def *def);
+geom_status sim_options_status(orca_rank rank, collide_simd simd, double time_step);
 geom_status sim_time_step_status(double time_step);
 
 /* The place of an existing agent, or NO_AGENT. */

@@ -114,7 +114,7 @@ static void foresee(void *context, uint32_t place) {
     if (place == work->self || !crowd_avoids(&sim->crowd, &records[work->self], &records[place])) {
         return;
     }
-    const double time = time_to_collision(body_now(sim, work->self), body_now(sim, place));
+    const double time = time_to_meet(sim, work->self, place, work->horizon);
     if (!(time <= fmin(work->horizon, work->first.time))) {
         return;
     }
@@ -130,10 +130,10 @@ meeting SIM(next_meeting)(const simulator *sim, orca_agent_id id, double horizon
     foresight work = {sim, sim_place(sim, id), horizon, {ORCA_MEETING_NONE, HUGE_VAL, {0, 0}, {0, 0}}};
     GEOM_ASSERT(work.self != NO_AGENT);
     GEOM_ASSERT(horizon > 0.0 && isfinite(horizon));
-    const moving_body self = body_now(sim, work.self);
-    const double speed = VEC(length)(self.velocity) + sim->largest_speed;
+    const agent_state *self = &sim->agents.state[work.self];
+    const double speed = VEC(length)(self->velocity) + sim->largest_speed;
     const search around = {sim, foresee, &work};
-    (void)visit_around(&around, self.position, self.radius + speed * horizon);
+    (void)visit_around(&around, self->position, sim->agents.record[work.self].radius + speed * horizon);
     if (sim->obstacles) {
         foresee_obstacle(sim, work.self, horizon, &work.first);
     }

@@ -99,7 +99,7 @@ static void move_part(void *argument, size_t part) {
         vec_spread(record->position, agents->axis, i);
         sim->slots.at[record->slot].place = (uint32_t)i;
         if ((record->features & AGENT_DRIVEN) != 0) {
-            sim->bodies[record->slot].heading_before = sim->bodies[record->slot].heading;
+            body_keep(&sim->bodies[record->slot]);
         }
     }
 }

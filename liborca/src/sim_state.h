@@ -31,6 +31,13 @@ typedef struct sim_agents {
     double *axis[AXES]; /* the places of the sorted records */
 } sim_agents;
 
+/* What one part of the work needs. */
+typedef struct scratch_sizes {
+    size_t near;      /* obstacles */
+    size_t neighbors; /* of one agent */
+    bool alone;       /* some agents are solved one by one */
+} scratch_sizes;
+
 /* What a part of the agents have in common. */
 typedef struct sim_survey {
     double largest_radius;

@@ -30,6 +30,7 @@ static inline bool vec_comes_before(vec a, vec b) {
 
 /* Both simulators are made of the same sources: these functions have names of their own in each. */
 #define grid_make grid3_make
+#define grid_reach grid3_reach
 #define crowd_kernels_base crowd3_kernels_base
 #define crowd_kernels_avx2 crowd3_kernels_avx2
 #define crowd_kernels_for crowd3_kernels_for
@@ -44,8 +45,6 @@ static inline bool vec_comes_before(vec a, vec b) {
 #define sim_scratch_release sim3_scratch_release
 #define sim_run_parts sim3_run_parts
 #define sim_sort sim3_sort
-#define sim_thin_cells sim3_thin_cells
-#define sim_visit_cells sim3_visit_cells
 #define sim_wall_planes sim3_wall_planes
 #define sim_solve_one sim3_solve_one
 #define sim_turn sim3_turn

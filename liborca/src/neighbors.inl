@@ -1,0 +1,203 @@
+/* Points filled into the cells of a grid by counting sort: those of one cell, and of neighbouring cells of one row, lie
+ * side by side. near.inl has the search. Included by neighbors2.c and neighbors3.c. */
+
+enum {
+    ALIGNMENT = 64
+};
+
+struct NEIGHBORS {
+    geom_allocator allocator;
+    near_points points;
+    const crowd_kernels *kernels;
+    size_t count;
+    size_t capacity;
+    size_t cell_capacity;
+    double *axis[AXES]; /* one block: coordinates and radius, by cell */
+    double *radius;
+    uint32_t *index; /* one block: the number of each point, and the cell of each number */
+    uint32_t *cell_of;
+    uint32_t *start; /* where each cell begins; one more than cells */
+};
+
+geom_status NEAR(create)(const geom_allocator *allocator, neighbors_index **out) {
+    const geom_allocator used = allocator ? *allocator : geom_default_allocator();
+    *out = geom_allocate(&used, 1, sizeof **out, _Alignof(neighbors_index));
+    if (!*out) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    memset(*out, 0, sizeof **out);
+    (*out)->allocator = used;
+    (*out)->kernels = crowd_kernels_for(COLLIDE_SIMD_AUTO);
+    return GEOM_OK;
+}
+
+static void release_points(neighbors_index *self) {
+    geom_release(&self->allocator, self->axis[0], (AXES + 1) * (self->capacity + LANES),
+                 sizeof *self->axis[0], ALIGNMENT);
+    geom_release(&self->allocator, self->index, 2 * self->capacity, sizeof *self->index, ALIGNMENT);
+    self->axis[0] = NULL;
+    self->index = NULL;
+    self->capacity = 0;
+}
+
+static void release_cells(neighbors_index *self) {
+    geom_release(&self->allocator, self->start, self->cell_capacity, sizeof *self->start, ALIGNMENT);
+    self->start = NULL;
+    self->cell_capacity = 0;
+}
+
+void NEAR(destroy)(neighbors_index *neighbors) {
+    if (neighbors) {
+        const geom_allocator allocator = neighbors->allocator;
+        release_points(neighbors);
+        release_cells(neighbors);
+        geom_release(&allocator, neighbors, 1, sizeof *neighbors, _Alignof(neighbors_index));
+    }
+}
+
+static bool make_room_for_points(neighbors_index *self, size_t count) {
+    if (count <= self->capacity) {
+        return true;
+    }
+    release_points(self);
+    const size_t capacity = count + count / 2;
+    const size_t padded = capacity + LANES; /* the search reads so many at a time */
+    self->axis[0] = geom_allocate(&self->allocator, (AXES + 1) * padded, sizeof *self->axis[0], ALIGNMENT);
+    self->index = geom_allocate(&self->allocator, 2 * capacity, sizeof *self->index, ALIGNMENT);
+    self->capacity = capacity;
+    if (!self->axis[0] || !self->index) {
+        release_points(self);
+        return false;
+    }
+    for (size_t k = 1; k < AXES; ++k) {
+        self->axis[k] = self->axis[k - 1] + padded;
+    }
+    self->radius = self->axis[AXES - 1] + padded;
+    self->cell_of = self->index + capacity;
+    return true;
+}
+
+static bool make_room_for_cells(neighbors_index *self, size_t count) {
+    if (count <= self->cell_capacity) {
+        return true;
+    }
+    release_cells(self);
+    self->start = geom_allocate(&self->allocator, count, sizeof *self->start, ALIGNMENT);
+    self->cell_capacity = self->start ? count : 0;
+    return self->start != NULL;
+}
+
+static geom_status points_status(const points_input *points, double *largest_radius) {
+    double wrong = 0.0; /* x - x is 0 for finite x, and NaN otherwise */
+    double smallest = 0.0;
+    double largest = 0.0;
+    for (size_t i = 0; i < points->count; ++i) {
+        const vec at = point_at(points, i);
+        wrong += VEC(length_squared)(VEC(sub)(at, at));
+    }
+    for (size_t i = 0; points->radius && i < points->count; ++i) {
+        wrong += points->radius[i] - points->radius[i];
+        smallest = fmin(smallest, points->radius[i]);
+        largest = fmax(largest, points->radius[i]);
+    }
+    *largest_radius = largest;
+    if (wrong != 0.0) {
+        return GEOM_NOT_FINITE;
+    }
+    return smallest < 0.0 ? GEOM_NEGATIVE_SIZE : GEOM_OK;
+}
+
+/* Counting sort by cell; points of one cell keep their order. */
+static void fill(neighbors_index *self, const points_input *points, size_t cell_count) {
+    const grid *cells = &self->points.cells;
+    memset(self->start, 0, (cell_count + 1) * sizeof *self->start);
+    for (size_t i = 0; i < points->count; ++i) {
+        self->cell_of[i] = grid_cell(cells, point_at(points, i));
+        ++self->start[self->cell_of[i] + 1];
+    }
+    for (size_t c = 0; c < cell_count; ++c) {
+        self->start[c + 1] += self->start[c];
+    }
+    for (size_t i = points->count; i-- > 0;) {
+        const uint32_t place = --self->start[self->cell_of[i] + 1];
+        vec_spread(point_at(points, i), self->axis, place);
+        self->radius[place] = points->radius ? points->radius[i] : 0.0;
+        self->index[place] = (uint32_t)i;
+    }
+    memmove(self->start, self->start + 1, cell_count * sizeof *self->start);
+    self->start[cell_count] = (uint32_t)points->count;
+    for (size_t k = 0; k < AXES; ++k) {
+        memset(self->axis[k] + points->count, 0, LANES * sizeof *self->axis[k]);
+    }
+}
+
+/* What the search is told of the points. */
+static void describe(neighbors_index *self) {
+    near_points *points = &self->points;
+    points->start = self->start;
+    for (size_t k = 0; k < AXES; ++k) {
+        points->axis[k] = self->axis[k];
+    }
+    points->radius = self->radius;
+    points->radius_stride = sizeof *self->radius;
+    points->order = self->index;
+    points->order_stride = sizeof *self->index;
+}
+
+geom_status NEAR(build)(neighbors_index *neighbors, points_input points, double range) {
+    neighbors->count = 0;
+    if (points.count > (size_t)INT32_MAX / 16) {
+        return GEOM_CAPACITY_EXCEEDED;
+    }
+    const geom_status status = points_status(&points, &neighbors->points.largest_radius);
+    if (status != GEOM_OK || points.count == 0) {
+        return status;
+    }
+    const grid_plan plan = plan_of(&points, range);
+    neighbors->points.cells = grid_make(&plan);
+    const size_t cell_count = grid_count(&neighbors->points.cells);
+    const size_t most_cells = 8 * points.count + 8;
+    GEOM_ASSERT(cell_count < most_cells);
+    if (!make_room_for_points(neighbors, points.count) || !make_room_for_cells(neighbors, most_cells)) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    fill(neighbors, &points, cell_count);
+    describe(neighbors);
+    neighbors->count = points.count;
+    return GEOM_OK;
+}
+
+/* Asks the caller about a point by the number that the caller knows. */
+typedef struct asking {
+    const neighbors_index *neighbors;
+    const neighbors_query *query;
+} asking;
+
+static bool accept(const void *context, uint32_t at) {
+    const asking *who = context;
+    const uint32_t index = who->neighbors->index[at];
+    return index != who->query->exclude &&
+           (!who->query->accept || who->query->accept(who->query->context, index));
+}
+
+size_t NEAR(nearest)(const neighbors_index *neighbors, const neighbors_query *query, orca_neighbor *out) {
+    if (query->capacity == 0 || neighbors->count == 0) {
+        return 0;
+    }
+    const asking who = {neighbors, query};
+    const double reach = grid_reach(&neighbors->points.cells, query->capacity, neighbors->count);
+    const near_query asked = {.position = query->position,
+                              .radius = query->radius,
+                              .range = query->range,
+                              .first_reach = reach,
+                              .self = UINT32_MAX,
+                              .capacity = query->capacity,
+                              .rank = query->rank,
+                              .accept = query->accept || query->exclude != UINT32_MAX ? accept : NULL,
+                              .context = &who};
+    const size_t count = neighbors->kernels->nearest(&neighbors->points, &asked, out);
+    for (size_t i = 0; i < count; ++i) {
+        out[i].index = neighbors->index[out[i].index];
+    }
+    return count;
+}

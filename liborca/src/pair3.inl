@@ -1,0 +1,111 @@
+/* Half-spaces between pairs of agents, one pair a lane: constraint3_agent.c has the derivation, and the same operations
+ * in the same order. Included by crowd3.inl. What happens seldom is left to orca_agent_half_space. */
+
+/* One quantity of each lane's agent and of the other one. */
+typedef struct lane_bodies {
+    lane_vector place;
+    lane_vector velocity;
+    lanes radius;
+    lanes responsibility;
+} lane_bodies;
+
+/* Times of the two kinds of horizon, and the unit of the program's speeds, inverted, as they are for `self` in each lane. */
+typedef struct lane_rates {
+    lanes horizon;
+    lanes step;
+    lanes unit;
+} lane_rates;
+
+LANES_INLINE lane_bodies load_bodies(const agent_record *const agents[LANES]) {
+    lanes place[LANES];
+    lanes motion[LANES];
+    for (size_t i = 0; i < LANES; ++i) {
+        place[i] = lanes_load(&agents[i]->position.x);
+        motion[i] = lanes_load(&agents[i]->velocity.x);
+    }
+    lanes_transpose(place);
+    lanes_transpose(motion);
+    return (lane_bodies){
+        {place[0], place[1], place[2]}, {motion[0], motion[1], motion[2]}, place[3], motion[3]};
+}
+
+/* The unit vector beside p on the side of v; *plain: where it is found by plain arithmetic. */
+LANES_INLINE lane_vector lane_beside(lane_vector p, lane_vector v, lane_bits *plain) {
+    const lane_vector across = cross_lanes(p, v);
+    const lanes level = lanes_of(DIRECTION3_ROUNDING) * largest_in_lanes(p) * largest_in_lanes(v);
+    const lane_vector side = cross_lanes(across, p);
+    const lanes squared = dot_lanes(side, side);
+    *plain = (largest_in_lanes(across) > level) & (squared >= lanes_of(DIRECTION3_LEAST)) &
+             (squared <= lanes_of(DIRECTION3_MOST));
+    return scale_lanes(side, lanes_of(1.0) / lanes_sqrt(squared));
+}
+
+/* The normal of each pair's half-space, and the change of velocity that it asks for. */
+typedef struct lane_correction {
+    lane_vector u;
+    lane_vector normal;
+    lane_bits plain;
+} lane_correction;
+
+LANES_INLINE lane_correction lane_cone(lane_vector v, lane_vector p, lanes p_squared, lanes radius) {
+    const lanes distance = lanes_sqrt(p_squared);
+    const lanes inverse = lanes_of(1.0) / distance;
+    const lanes sine = lanes_min(radius * inverse, lanes_of(1.0));
+    const lanes gap = lanes_max(distance - radius, lanes_of(0.0));
+    const lanes cosine = lanes_sqrt(gap * (distance + radius)) * inverse;
+    lane_correction made;
+    const lane_vector side = lane_beside(p, v, &made.plain);
+    made.normal = add_scaled_lanes(scale_lanes(side, cosine), lanes_negate(sine * inverse), p);
+    made.u = scale_lanes(made.normal, lanes_negate(dot_lanes(v, made.normal)));
+    return made;
+}
+
+LANES_INLINE lane_correction lane_ball(lane_vector w, lanes w_squared, lanes radius) {
+    const lanes length = lanes_sqrt(w_squared);
+    lane_correction made;
+    made.normal = scale_lanes(w, lanes_of(1.0) / length);
+    made.u = scale_lanes(made.normal, radius - length);
+    made.plain = (lane_bits)(length > lanes_of(0.0));
+    return made;
+}
+
+LANES_INLINE lane_correction lane_corrections(const lane_bodies *self, const lane_bodies *other,
+                                              const lane_rates *rates) {
+    const lane_vector p = sub_lanes(other->place, self->place);
+    const lane_vector v = sub_lanes(self->velocity, other->velocity);
+    const lanes radius = self->radius + other->radius;
+    const lanes reach = radius * lanes_of(1.0 - PARTING_TOUCHING);
+    const lanes p_squared = dot_lanes(p, p);
+    const lane_bits far = (lane_bits)(p_squared > reach * reach);
+    const lanes rate = lanes_select(far, rates->horizon, rates->step);
+    const lane_vector w = add_scaled_lanes(v, lanes_negate(rate), p);
+    const lanes w_squared = dot_lanes(w, w);
+    const lanes along = dot_lanes(w, p);
+    const lane_bits cut = (along < lanes_of(0.0)) & (along * along > radius * radius * w_squared);
+    const lane_bits ball = ~far | cut;
+    const lane_correction on_ball = lane_ball(w, w_squared, radius * rate);
+    if (lanes_mask(ball) == ALL_LANES) {
+        return on_ball;
+    }
+    const lane_correction on_cone = lane_cone(v, p, p_squared, radius);
+    return (lane_correction){select_vector(ball, on_ball.u, on_cone.u),
+                             select_vector(ball, on_ball.normal, on_cone.normal),
+                             (ball & on_ball.plain) | (~ball & on_cone.plain)};
+}
+
+/* Writes number j of all lanes; returns those in which it is a half-space. */
+LANES_INLINE lane_bits put_pairs(const lane_lines *lines, size_t j, const lane_bodies *self,
+                                 const lane_bodies *other, const lane_rates *rates, lanes share) {
+    const lane_correction found = lane_corrections(self, other, rates);
+    const lane_vector n = found.normal;
+    const lane_vector point = add_scaled_lanes(self->velocity, share, found.u);
+    const lanes far = lanes_of(LP3_FAR);
+    lines->x[j] = n.x;
+    lines->y[j] = n.y;
+    lines->z[j] = n.z;
+    lines->offset[j] = lanes_clamp(dot_lanes(scale_lanes(point, rates->unit), n), far);
+    const lanes largest = lanes_of(DBL_MAX);
+    const lane_bits unit = (lane_bits)(lanes_abs(dot_lanes(n, n) - lanes_of(1.0)) < lanes_of(1e-9));
+    return found.plain & unit & (lanes_abs(point.x) <= largest) & (lanes_abs(point.y) <= largest) &
+           (lanes_abs(point.z) <= largest);
+}

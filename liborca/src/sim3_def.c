@@ -1,0 +1,47 @@
+/* What simulators of space and their agents are made from, and what is refused. */
+#include "sim3_internal.h"
+
+orca_sim_def3 orca_sim3_default_def(void) {
+    const orca_sim_def3 def = {.time_step = 0.1, .neighbor_rank = ORCA_RANK_SURFACE, .push_out = true};
+    return def;
+}
+
+orca_sim_def3 orca_sim3_reference_def(void) {
+    const orca_sim_def3 def = {.time_step = 0.1, .neighbor_rank = ORCA_RANK_CENTER};
+    return def;
+}
+
+orca_agent_def3 orca_agent3_default_def(void) {
+    const orca_agent_def3 def = {.radius = 0.5,
+                                 .max_speed = 1.5,
+                                 .neighbor_dist = 10.0,
+                                 .max_neighbors = 10,
+                                 .time_horizon = 3.0,
+                                 .time_horizon_obst = 3.0,
+                                 .responsibility = 0.5,
+                                 .layers = 1,
+                                 .mask = UINT32_MAX,
+                                 .max_acceleration = HUGE_VAL};
+    return def;
+}
+
+geom_status orca_agent3_def_status(const orca_agent_def3 *def) {
+    const bool finite =
+        geom_finite3(def->position) && geom_finite3(def->velocity) && geom_finite3(def->preferred_velocity) &&
+        isfinite(def->radius) && isfinite(def->max_speed) && isfinite(def->neighbor_dist) &&
+        isfinite(def->time_horizon) && isfinite(def->time_horizon_obst) && isfinite(def->responsibility) &&
+        isfinite(def->priority) && !isnan(def->max_acceleration);
+    if (!finite) {
+        return GEOM_NOT_FINITE;
+    }
+    if (def->radius < 0.0 || def->max_speed < 0.0 || def->neighbor_dist < 0.0) {
+        return GEOM_NEGATIVE_SIZE;
+    }
+    const bool valid = def->time_horizon > 0.0 && def->time_horizon_obst > 0.0 &&
+                       def->responsibility >= 0.0 && def->max_acceleration > 0.0;
+    return valid ? GEOM_OK : GEOM_INVALID_ARGUMENT;
+}
+
+geom_status sim_def_status(const orca_sim_def3 *def) {
+    return sim_options_status(def->neighbor_rank, def->simd, def->time_step);
+}

@@ -1,0 +1,3 @@
+#include "sim3_internal.h"
+
+#include "sim_memory.inl"

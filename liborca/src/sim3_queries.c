@@ -1,0 +1,62 @@
+#include "sim3_internal.h"
+
+#include <collide/sweep3.h>
+
+/* Whether an agent is one that a query is about. */
+static bool passes(const orca_sim3 *sim, const orca_agents_query3 *query, const agent_record *record) {
+    (void)sim;
+    return (record->layers & query->mask) != 0;
+}
+
+/* A body, and the way that it makes within the horizon. */
+typedef struct traveller {
+    geom_sphere ball;
+    geom_vec3 motion;
+} traveller;
+
+static traveller traveller_at(const orca_sim3 *sim, uint32_t place, double horizon) {
+    const agent_state *state = &sim->agents.state[place];
+    const traveller made = {{state->position, sim->agents.record[place].radius},
+                            geom_scale3(state->velocity, horizon)};
+    return made;
+}
+
+/* When two agents meet within the horizon, or INFINITY. */
+static double time_to_meet(const orca_sim3 *sim, uint32_t self, uint32_t other, double horizon) {
+    const traveller a = traveller_at(sim, self, horizon);
+    const traveller b = traveller_at(sim, other, horizon);
+    const collide_sweep3 met = collide_shape3_sweep(collide_shape3_of_sphere(a.ball), a.motion,
+                                                    collide_shape3_of_sphere(b.ball), b.motion);
+    return met.relation > COLLIDE_APART ? met.time * horizon : HUGE_VAL;
+}
+
+/* The obstacle met on the way of the agent, if that is sooner. */
+static void foresee_obstacle(const orca_sim3 *sim, uint32_t place, double horizon, orca_meeting3 *first) {
+    const traveller self = traveller_at(sim, place, horizon);
+    const uint32_t mask = sim->agents.record[place].mask;
+    orca_obstacle3_id id;
+    const collide_sweep3 met = orca_obstacles3_sweep(sim->obstacles, self.ball, self.motion, mask, &id);
+    if (met.relation > COLLIDE_APART && met.time * horizon < first->time) {
+        *first = (orca_meeting3){ORCA_MEETING_OBSTACLE, met.time * horizon, {0, 0}, id};
+    }
+}
+
+#include "sim_queries.inl"
+
+static bool visit_cells(const search *work, geom_vec3 point, double reach) {
+    const near_points *points = &work->sim->crowd.points;
+    const grid *cells = &points->cells;
+    const grid_range range = grid_around(cells, point, reach);
+    for (int32_t column = range.first_column; column <= range.last_column; ++column) {
+        for (int32_t row = range.first_row; row <= range.last_row; ++row) {
+            const grid_block block = grid_block_of(cells, column, row);
+            for (int32_t layer = range.first_layer; layer <= range.last_layer; ++layer) {
+                const uint32_t *start = &points->start[grid_number(&block, column, row, layer)];
+                visit_places(work, start[0], start[1]);
+            }
+        }
+    }
+    return range.first_column == 0 && range.first_row == 0 && range.first_layer == 0 &&
+           range.last_column == cells->columns - 1 && range.last_row == cells->rows - 1 &&
+           range.last_layer == cells->layers - 1;
+}

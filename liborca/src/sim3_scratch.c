@@ -1,0 +1,76 @@
+#include "sim3_internal.h"
+
+#include <string.h>
+
+enum {
+    WALLS_OF_BATCH = 16 * BATCH, /* half-spaces of obstacles beyond those of one agent */
+    LINE_ARRAYS = 15             /* of three lane_lines and the lines of a plane */
+};
+
+static void release_one(const geom_allocator *allocator, sim_scratch *scratch) {
+    const size_t planes = scratch->plane_capacity;
+    geom_release(allocator, scratch->near, scratch->near_capacity, sizeof *scratch->near,
+                 _Alignof(orca_near_obstacle3));
+    geom_release(allocator, scratch->wall_planes, scratch->wall_plane_capacity, sizeof *scratch->wall_planes,
+                 _Alignof(orca_half_space));
+    geom_release(allocator, scratch->planes, planes, sizeof *scratch->planes, _Alignof(orca_half_space));
+    geom_release(allocator, scratch->program, ORCA_LP3_SCRATCH * planes, sizeof *scratch->program,
+                 _Alignof(double));
+    geom_release(allocator, scratch->lines, LINE_ARRAYS * planes, sizeof *scratch->lines, CACHE_LINE);
+    geom_release(allocator, scratch->batch.near, scratch->rows * scratch->neighbor_capacity,
+                 sizeof *scratch->batch.near, _Alignof(orca_neighbor));
+    memset(scratch, 0, sizeof *scratch);
+}
+
+static lane_lines lines_at(lanes *memory, size_t capacity) {
+    const lane_lines lines = {memory, memory + capacity, memory + 2 * capacity, memory + 3 * capacity};
+    return lines;
+}
+
+/* Where the kernels' memory is. */
+static void lay_out(sim_scratch *scratch) {
+    lanes *memory = scratch->lines;
+    const size_t capacity = scratch->plane_capacity;
+    scratch->batch.walls = scratch->wall_planes;
+    scratch->batch.lines = lines_at(memory, capacity);
+    scratch->batch.waiting = lines_at(memory + 4 * capacity, capacity);
+    scratch->batch.room.projected = lines_at(memory + 8 * capacity, capacity);
+    const lane_plane_lines flat = {memory + 12 * capacity, memory + 13 * capacity, memory + 14 * capacity};
+    scratch->batch.room.flat = flat;
+}
+
+/* More obstacles and neighbours than some are worked on in smaller batches. */
+static bool make_one(const geom_allocator *allocator, sim_scratch *scratch, scratch_sizes sizes) {
+    const size_t planes = sizes.near + sizes.neighbors + ORCA_DRIVE3_SPACES;
+    scratch->near_capacity = sizes.near;
+    scratch->neighbor_capacity = sizes.neighbors;
+    scratch->wall_plane_capacity = sizes.near > 0 ? sizes.near + 1 + WALLS_OF_BATCH : 0;
+    scratch->plane_capacity = planes;
+    scratch->rows = sizes.neighbors <= BATCH ? BATCH : LANES;
+    scratch->near =
+        geom_allocate(allocator, sizes.near, sizeof *scratch->near, _Alignof(orca_near_obstacle3));
+    scratch->wall_planes = geom_allocate(allocator, scratch->wall_plane_capacity,
+                                         sizeof *scratch->wall_planes, _Alignof(orca_half_space));
+    scratch->planes = geom_allocate(allocator, planes, sizeof *scratch->planes, _Alignof(orca_half_space));
+    scratch->program =
+        geom_allocate(allocator, ORCA_LP3_SCRATCH * planes, sizeof *scratch->program, _Alignof(double));
+    scratch->lines = geom_allocate(allocator, LINE_ARRAYS * planes, sizeof *scratch->lines, CACHE_LINE);
+    scratch->batch.near = geom_allocate(allocator, scratch->rows * sizes.neighbors,
+                                        sizeof *scratch->batch.near, _Alignof(orca_neighbor));
+    const bool walls_made = sizes.near == 0 || (scratch->near && scratch->wall_planes);
+    if (!walls_made || !scratch->planes || !scratch->program || !scratch->lines || !scratch->batch.near) {
+        release_one(allocator, scratch);
+        return false;
+    }
+    lay_out(scratch);
+    return true;
+}
+
+static size_t count_items(const orca_obstacles3 *obstacles) { return orca_obstacles3_piece_count(obstacles); }
+
+static bool can_search(const sim_scratch *scratch) {
+    (void)scratch;
+    return true;
+}
+
+#include "sim_scratch.inl"

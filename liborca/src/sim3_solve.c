@@ -1,0 +1,46 @@
+#include "sim3_internal.h"
+
+#include "sim_solve.inl"
+
+size_t sim_wall_planes(const orca_sim3 *sim, const agent_record *agent, bool push_out,
+                       const sim_scratch *scratch, orca_half_space *planes) {
+    if (!sim->obstacles || scratch->near_capacity == 0) {
+        return 0;
+    }
+    const double horizon = agent->time_horizon_obst;
+    const orca_obstacle3_params params = {horizon, push_out ? 0.5 * agent->max_speed : 0.0, sim->time_step};
+    const orca_near_query3 query = {agent->position, agent->radius + agent->max_speed * horizon, agent->mask};
+    const size_t near = orca_obstacles3_near(sim->obstacles, query, scratch->near, scratch->near_capacity);
+    return orca_obstacle_half_spaces(body_of(agent), params, scratch->near, near, planes);
+}
+
+static sim_solution solve_with(const orca_sim3 *sim, size_t place, bool push_out,
+                               const sim_scratch *scratch) {
+    const crowd *all = &sim->crowd;
+    const agent_record *self = &all->agents[place];
+    sim_solution made = {.outcome = ORCA_LP_OPTIMAL};
+    made.walls = sim_wall_planes(sim, self, push_out, scratch, scratch->planes);
+    if ((self->features & AGENT_DRIVEN) != 0) {
+        orca_acceleration_half_spaces(self->velocity, sim->bodies[self->traits].max_acceleration,
+                                      all->time_step, scratch->planes + made.walls);
+        made.limits = ORCA_DRIVE3_SPACES;
+    }
+    const size_t hard = made.walls + made.limits;
+    made.neighbors = find_neighbors(sim, place, scratch);
+    made.planes = hard;
+    for (size_t i = 0; i < made.neighbors; ++i) {
+        const agent_record *other = &all->agents[scratch->batch.near[i].index];
+        scratch->planes[made.planes++] = crowd_constraint(all, self, other, share(all, self, other));
+    }
+    const orca_lp3_problem problem = {scratch->planes, made.planes, hard, self->preferred, self->max_speed};
+    const orca_lp3_result result = orca_lp3_solve(&problem, scratch->program);
+    made.velocity = result.velocity;
+    made.outcome = result.outcome;
+    return made;
+}
+
+/* A body of space has no heading. */
+void sim_turn(orca_sim3 *sim, size_t place) {
+    (void)sim;
+    (void)place;
+}

@@ -1,0 +1,166 @@
+/* Simulators as rows of bytes. Included by sim2_snapshot.c and sim3_snapshot.c, which have the bytes of an agent.
+ *
+ *     8 bytes   magic
+ *     4         version
+ *     4         a number that shows the order of bytes in numbers
+ *     8         how many bytes there are in all
+ *     8         checksum of all that follows
+ *     8, 4 x 3  time step; rank of neighbours, push-out, gaps of walls closed
+ *     8, 4      the number of slots; the first free one
+ *     then each slot: its generation, and the next free one
+ *     8         the number of agents
+ *     then each agent in the order of adding: its slot, and everything about it */
+enum {
+    SNAPSHOT_ORDER = 0x01020304,
+    SNAPSHOT_HEADER = 32,
+    SNAPSHOT_SLOT = 8
+};
+
+/* ---- Saving ---- */
+
+static void put_content(byte_writer *writer, const simulator *sim) {
+    put_double(writer, sim->time_step);
+    put_u32(writer, (uint32_t)sim->neighbor_rank);
+    put_u32(writer, sim->push_out);
+    put_u32(writer, sim->close_wall_gaps);
+    put_u64(writer, sim->slots.count);
+    put_u32(writer, sim->slots.first_free);
+    for (size_t i = 0; i < sim->slots.count; ++i) {
+        const agent_slot *slot = &sim->slots.at[i];
+        put_u32(writer, slot->generation);
+        put_u32(writer, slot_is_free(slot) ? slot->next_free : NO_AGENT);
+    }
+    put_u64(writer, SIM(agent_count)(sim));
+    for (size_t i = 0; i < sim->count; ++i) {
+        const uint32_t slot = sim->agents.line_up[i];
+        if (slot != NO_AGENT) {
+            const agent_def def = sim_agent_at(sim, sim->slots.at[slot].place);
+            put_agent(writer, slot, &def);
+        }
+    }
+}
+
+/* What the snapshot would be: how long, and its checksum. */
+static byte_writer measure(const simulator *sim) {
+    byte_writer counter = {NULL, SNAPSHOT_HEADER, BYTES_CHECKSUM_OF_NOTHING};
+    put_content(&counter, sim);
+    return counter;
+}
+
+uint64_t SIM(hash)(const simulator *sim) { return measure(sim).checksum; }
+
+size_t SIM(save)(const simulator *sim, void *bytes, size_t capacity) {
+    GEOM_ASSERT(bytes != NULL || capacity == 0);
+    const byte_writer all = measure(sim);
+    if (all.size > capacity) {
+        return all.size;
+    }
+    byte_writer writer = {bytes, 0, 0};
+    put_bytes(&writer, magic, sizeof magic);
+    put_u32(&writer, SNAPSHOT_VERSION);
+    put_u32(&writer, SNAPSHOT_ORDER);
+    put_u64(&writer, all.size);
+    put_u64(&writer, all.checksum);
+    put_content(&writer, sim);
+    return all.size;
+}
+
+/* ---- Restoring ---- */
+
+static bool get_header(byte_reader *reader, size_t size) {
+    char name[sizeof magic];
+    get_bytes(reader, name, sizeof name);
+    const bool version = get_u32(reader) == SNAPSHOT_VERSION;
+    const bool order = get_u32(reader) == SNAPSHOT_ORDER;
+    const bool whole = get_u64(reader) == size;
+    const uint64_t checksum = get_u64(reader);
+    return !reader->failed && memcmp(name, magic, sizeof magic) == 0 && version && order && whole &&
+           checksum == bytes_checksum(BYTES_CHECKSUM_OF_NOTHING, reader->bytes, reader->size);
+}
+
+/* Slots without agents: sim->slots.at[i].place tells later which of them is in use. */
+static geom_status get_slots(byte_reader *reader, simulator *sim) {
+    const size_t count = get_count(reader, SNAPSHOT_SLOT);
+    sim->slots.first_free = get_u32(reader);
+    const geom_status status = reader->failed ? GEOM_INVALID_ARGUMENT : sim_reserve(sim, 0, count);
+    for (size_t i = 0; i < count && status == GEOM_OK; ++i) {
+        sim->slots.at[i].generation = get_u32(reader);
+        sim->slots.at[i].next_free = get_u32(reader);
+        sim->slots.at[i].place = NO_AGENT;
+    }
+    sim->slots.count = status == GEOM_OK ? count : 0;
+    return status;
+}
+
+static geom_status get_agents(byte_reader *reader, simulator *sim) {
+    const size_t count = get_count(reader, SNAPSHOT_AGENT);
+    const geom_status status = reader->failed ? GEOM_INVALID_ARGUMENT : sim_reserve(sim, count, 0);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        const uint32_t slot = get_u32(reader);
+        const agent_def def = get_agent(reader);
+        if (reader->failed || slot >= sim->slots.count || !slot_is_free(&sim->slots.at[slot]) ||
+            agent_def_status(&def) != GEOM_OK) {
+            return GEOM_INVALID_ARGUMENT;
+        }
+        sim_place_agent(sim, slot, &def);
+    }
+    return GEOM_OK;
+}
+
+static geom_status get_content(byte_reader *reader, simulator *sim) {
+    geom_status status = get_slots(reader, sim);
+    if (status == GEOM_OK) {
+        status = get_agents(reader, sim);
+    }
+    const bool whole = !reader->failed && reader->size == 0;
+    if (status == GEOM_OK && !(whole && slots_are_listed(&sim->slots))) {
+        return GEOM_INVALID_ARGUMENT;
+    }
+    return status;
+}
+
+/* What was read takes the place of what is there, but for what stays. */
+static void replace(simulator *sim, simulator *read) {
+    const simulator old = *sim;
+    *sim = *read;
+    sim->has_tasks = old.has_tasks;
+    sim->tasks = old.tasks;
+    sim->kernels = old.kernels;
+    sim->obstacles = old.obstacles;
+    sim->scratch = old.scratch;
+    sim->parts = old.parts;
+    *read = old;
+    read->scratch = NULL;
+    read->parts = 0;
+}
+
+geom_status SIM(restore)(simulator *sim, const void *bytes, size_t size) {
+    GEOM_ASSERT(bytes != NULL || size == 0);
+    byte_reader reader = {bytes, size, false};
+    if (!get_header(&reader, size)) {
+        return GEOM_INVALID_ARGUMENT;
+    }
+    simulator_def def = SIM(default_def)();
+    def.allocator = &sim->allocator;
+    def.time_step = get_double(&reader);
+    def.neighbor_rank = (orca_rank)get_choice(&reader, ORCA_RANK_SURFACE + 1);
+    def.push_out = get_choice(&reader, 2) == 1;
+    set_close_wall_gaps(&def, get_choice(&reader, 2) == 1);
+    if (reader.failed) {
+        return GEOM_INVALID_ARGUMENT;
+    }
+    simulator *read = NULL;
+    geom_status status = SIM(create)(&def, &read);
+    if (status != GEOM_OK) {
+        return status == GEOM_OUT_OF_MEMORY ? status : GEOM_INVALID_ARGUMENT;
+    }
+    status = get_content(&reader, read);
+    if (status == GEOM_OK) {
+        replace(sim, read);
+    }
+    SIM(destroy)(read);
+    return status == GEOM_OK || status == GEOM_OUT_OF_MEMORY ? status : GEOM_INVALID_ARGUMENT;
+}
