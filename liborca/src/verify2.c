@@ -6,13 +6,6 @@
 #include <stdalign.h>
 #include <string.h>
 
-struct orca_verifier {
-    geom_allocator allocator;
-    verify_grid grid;
-    verify_findings findings;
-    verify_nearby nearby;
-};
-
 geom_status orca_verifier_create(const geom_allocator *allocator, orca_verifier **out) {
     const geom_allocator used = allocator ? *allocator : geom_default_allocator();
     *out = geom_allocate(&used, 1, sizeof **out, alignof(orca_verifier));
@@ -24,6 +17,8 @@ geom_status orca_verifier_create(const geom_allocator *allocator, orca_verifier 
     verifier->grid = verify_grid_make();
     verifier->findings = verify_findings_make(&verifier->allocator);
     verifier->nearby = verify_nearby_make();
+    verifier->longer = (verify_array){.size = sizeof(orca_motion)};
+    verifier->safe = safe_memory_make();
     return GEOM_OK;
 }
 
@@ -35,7 +30,38 @@ void orca_verifier_destroy(orca_verifier *verifier) {
     verify_grid_release(&verifier->grid, &allocator);
     verify_findings_release(&verifier->findings);
     verify_nearby_release(&verifier->nearby, &allocator);
+    verify_array_release(&verifier->longer, &allocator);
+    safe_memory_release(&verifier->safe, &allocator);
     geom_release(&allocator, verifier, 1, sizeof *verifier, alignof(orca_verifier));
+}
+
+geom_status verify_motion_status(const orca_motion *motion) {
+    const geom_capsule2 swept = {motion->path.a, motion->path.b, motion->radius};
+    const geom_status status = geom_capsule2_status(swept);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    if (isnan(motion->bottom) || isnan(motion->top)) {
+        return GEOM_NOT_FINITE;
+    }
+    return motion->bottom <= motion->top ? GEOM_OK : GEOM_INVALID_ARGUMENT;
+}
+
+static bool at_all_heights(const orca_motion *motion) { return motion->bottom == motion->top; }
+
+bool verify_considered(const orca_motion *a, const orca_motion *b) {
+    const bool seen = (a->layers & b->mask) != 0 || (b->layers & a->mask) != 0;
+    return seen && (at_all_heights(a) || at_all_heights(b) || (a->bottom < b->top && b->bottom < a->top));
+}
+
+orca_obstacle_filter verify_filter(const orca_motion *motion) {
+    orca_obstacle_filter filter = orca_obstacle_default_filter();
+    filter.mask = motion->mask;
+    if (!at_all_heights(motion)) {
+        filter.bottom = motion->bottom;
+        filter.top = motion->top;
+    }
+    return filter;
 }
 
 static geom_status input_status(const orca_verify_input *input) {
@@ -49,9 +75,7 @@ static geom_status input_status(const orca_verify_input *input) {
         return GEOM_CAPACITY_EXCEEDED;
     }
     for (size_t i = 0; i < input->count; i++) {
-        const orca_motion *motion = &input->motions[i];
-        const geom_capsule2 swept = {motion->path.a, motion->path.b, motion->radius};
-        const geom_status status = geom_capsule2_status(swept);
+        const geom_status status = verify_motion_status(&input->motions[i]);
         if (status != GEOM_OK) {
             return status;
         }
@@ -69,8 +93,8 @@ static geom_status visit_pair(void *context, uint32_t a, uint32_t b) {
     const pair_context *pair = context;
     const orca_motion *first = &pair->input->motions[a];
     const orca_motion *second = &pair->input->motions[b];
-    const bool masked = (first->layers & second->mask) == 0 && (second->layers & first->mask) == 0;
-    if (masked || verify_surely_apart(first, second, pair->input->clearance_range)) {
+    if (!verify_considered(first, second) ||
+        verify_surely_apart(first, second, pair->input->clearance_range)) {
         return GEOM_OK;
     }
     return verify_findings_note_agents(pair->findings, a, b, verify_meet_agents(first, second));
@@ -82,8 +106,17 @@ static geom_status find_all(orca_verifier *verifier, const orca_verify_input *in
     if (status != GEOM_OK) {
         return status;
     }
+    status = verify_grid_reserve(&verifier->grid, &verifier->allocator, input->count);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    geom_aabb2 *boxes = verifier->grid.boxes.data;
+    for (size_t i = 0; i < input->count; i++) {
+        const orca_motion *motion = &input->motions[i];
+        boxes[i] = verify_box(motion->path, motion->radius + 0.5 * input->clearance_range);
+    }
     pair_context context = {input, findings};
-    status = verify_grid_pairs(&verifier->grid, &verifier->allocator, input, visit_pair, &context);
+    status = verify_grid_pairs(&verifier->grid, input->count, visit_pair, &context);
     for (uint32_t i = 0; i < input->count && input->obstacles && status == GEOM_OK; i++) {
         status = verify_obstacles(&verifier->nearby, findings, input, i);
     }
@@ -110,4 +143,27 @@ geom_status orca_verify(orca_verifier *verifier, const orca_verify_input *input,
     }
     output->contact_count = findings->contact_count;
     return GEOM_OK;
+}
+
+geom_status orca_predict(orca_verifier *verifier, const orca_verify_input *input, double steps,
+                         orca_verify_output *output) {
+    if (!isfinite(steps)) {
+        return GEOM_NOT_FINITE;
+    }
+    if (steps < 0.0) {
+        return GEOM_NEGATIVE_SIZE;
+    }
+    const geom_status status = verify_array_reserve(&verifier->longer, &verifier->allocator, input->count);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    orca_motion *longer = verifier->longer.data;
+    for (size_t i = 0; i < input->count; i++) {
+        longer[i] = input->motions[i];
+        const geom_segment2 path = longer[i].path;
+        longer[i].path.b = geom_add_scaled2(path.a, steps, geom_sub2(path.b, path.a));
+    }
+    orca_verify_input ahead = *input;
+    ahead.motions = longer;
+    return orca_verify(verifier, &ahead, output);
 }

@@ -58,8 +58,8 @@ void verify_grid_release(verify_grid *grid, const geom_allocator *allocator) {
 
 static double clamp_finite(double x) { return fmin(fmax(x, -DBL_MAX), DBL_MAX); }
 
-static geom_aabb2 swept_box(const orca_motion *motion, double margin) {
-    const geom_capsule2 swept = {motion->path.a, motion->path.b, clamp_finite(motion->radius + margin)};
+geom_aabb2 verify_box(geom_segment2 path, double radius) {
+    const geom_capsule2 swept = {path.a, path.b, clamp_finite(radius)};
     const geom_aabb2 box = geom_capsule2_bounds(swept);
     const geom_aabb2 result = {{clamp_finite(box.min.x), clamp_finite(box.min.y)},
                                {clamp_finite(box.max.x), clamp_finite(box.max.y)}};
@@ -75,10 +75,9 @@ static double half_size(const geom_aabb2 *box) {
     return fmax(0.5 * box->max.x - 0.5 * box->min.x, 0.5 * box->max.y - 0.5 * box->min.y);
 }
 
-static geom_aabb2 fill_boxes(geom_aabb2 *boxes, const orca_verify_input *input) {
+static geom_aabb2 world_of(const geom_aabb2 *boxes, size_t count) {
     geom_aabb2 world = {{DBL_MAX, DBL_MAX}, {-DBL_MAX, -DBL_MAX}};
-    for (size_t i = 0; i < input->count; i++) {
-        boxes[i] = swept_box(&input->motions[i], 0.5 * input->clearance_range);
+    for (size_t i = 0; i < count; i++) {
         world = geom_aabb2_union(world, boxes[i]);
     }
     return world;
@@ -220,8 +219,15 @@ static geom_status search_all(const grid_search *search) {
     return GEOM_OK;
 }
 
-static geom_status reserve(verify_grid *grid, const geom_allocator *allocator, size_t count,
-                           size_t bucket_count) {
+static size_t bucket_count_for(size_t count) {
+    size_t bucket_count = 16;
+    while (bucket_count < count) {
+        bucket_count *= 2;
+    }
+    return bucket_count;
+}
+
+geom_status verify_grid_reserve(verify_grid *grid, const geom_allocator *allocator, size_t count) {
     geom_status status = verify_array_reserve(&grid->boxes, allocator, count);
     if (status == GEOM_OK) {
         status = verify_array_reserve(&grid->places, allocator, count);
@@ -230,31 +236,22 @@ static geom_status reserve(verify_grid *grid, const geom_allocator *allocator, s
         status = verify_array_reserve(&grid->entries, allocator, count);
     }
     if (status == GEOM_OK) {
-        status = verify_array_reserve(&grid->starts, allocator, bucket_count + 1);
+        status = verify_array_reserve(&grid->starts, allocator, bucket_count_for(count) + 1);
     }
     return status;
 }
 
-geom_status verify_grid_pairs(verify_grid *grid, const geom_allocator *allocator,
-                              const orca_verify_input *input, verify_pair_function *visit, void *context) {
-    if (input->count < 2) {
+geom_status verify_grid_pairs(verify_grid *grid, size_t count, verify_pair_function *visit, void *context) {
+    if (count < 2) {
         return GEOM_OK;
     }
-    size_t bucket_count = 16;
-    while (bucket_count < input->count) {
-        bucket_count *= 2;
-    }
-    const geom_status status = reserve(grid, allocator, input->count, bucket_count);
-    if (status != GEOM_OK) {
-        return status;
-    }
-    const geom_aabb2 world = fill_boxes(grid->boxes.data, input);
-    grid_frame frame = frame_of(&world, bucket_count);
-    fill_cells(grid, &frame, input->count);
+    const geom_aabb2 world = world_of(grid->boxes.data, count);
+    grid_frame frame = frame_of(&world, bucket_count_for(count));
+    fill_cells(grid, &frame, count);
     const grid_search search = {.boxes = grid->boxes.data,
                                 .entries = grid->entries.data,
                                 .begins = (const uint32_t *)grid->starts.data + 1,
-                                .count = input->count,
+                                .count = count,
                                 .frame = &frame,
                                 .visit = visit,
                                 .context = context};

@@ -2,17 +2,9 @@
 #ifndef ORCA_VERIFY2_INTERNAL_H
 #define ORCA_VERIFY2_INTERNAL_H
 
+#include "verify2_memory.h"
+
 #include <orca/verify2.h>
-
-/* An array that grows and never shrinks. */
-typedef struct verify_array {
-    void *data;
-    size_t capacity; /* in elements */
-    size_t size;     /* of an element, in bytes; also its alignment is that of any object */
-} verify_array;
-
-geom_status verify_array_reserve(verify_array *array, const geom_allocator *allocator, size_t count);
-void verify_array_release(verify_array *array, const geom_allocator *allocator);
 
 /* A hierarchical grid of boxes: boxes of like size share a level, whose cells are at least twice as large as they. */
 typedef struct verify_grid {
@@ -27,10 +19,15 @@ void verify_grid_release(verify_grid *grid, const geom_allocator *allocator);
 
 typedef geom_status verify_pair_function(void *context, uint32_t a, uint32_t b);
 
-/* Calls `visit` once with each pair a < b of motions whose swept discs, grown by half of `range`, have bounding
- * boxes that meet. Stops at the first failure and returns it. The order of the pairs is no part of the promise. */
-geom_status verify_grid_pairs(verify_grid *grid, const geom_allocator *allocator,
-                              const orca_verify_input *input, verify_pair_function *visit, void *context);
+/* Makes room for `count` boxes, which are then to be written to grid->boxes. Boxes must be finite. */
+geom_status verify_grid_reserve(verify_grid *grid, const geom_allocator *allocator, size_t count);
+
+/* The bounding box of a swept disc, cut off where numbers end. */
+geom_aabb2 verify_box(geom_segment2 path, double radius);
+
+/* Calls `visit` once with each pair a < b of boxes that meet. Stops at the first failure and returns it. The order of the
+ * pairs is no part of the promise. */
+geom_status verify_grid_pairs(verify_grid *grid, size_t count, verify_pair_function *visit, void *context);
 
 /* How two things come near each other during the step. */
 typedef struct verify_meeting {
@@ -80,6 +77,25 @@ typedef struct verify_nearby {
 
 verify_nearby verify_nearby_make(void);
 void verify_nearby_release(verify_nearby *nearby, const geom_allocator *allocator);
+
+/* All that a verifier keeps from call to call. */
+struct orca_verifier {
+    geom_allocator allocator;
+    verify_grid grid;
+    verify_findings findings;
+    verify_nearby nearby;
+    verify_array longer; /* orca_motion: those of orca_predict */
+    safe_memory safe;
+};
+
+/* Whether two motions are to be considered: neither masked out of each other nor at heights of which none is common. */
+bool verify_considered(const orca_motion *a, const orca_motion *b);
+
+/* The same for a motion and obstacles. */
+orca_obstacle_filter verify_filter(const orca_motion *motion);
+
+/* GEOM_OK, GEOM_NOT_FINITE or GEOM_NEGATIVE_SIZE. */
+geom_status verify_motion_status(const orca_motion *motion);
 
 /* Notes how the motion with index `agent` meets each obstacle that comes within input->clearance_range. */
 geom_status verify_obstacles(verify_nearby *nearby, verify_findings *findings, const orca_verify_input *input,

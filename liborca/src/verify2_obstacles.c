@@ -214,11 +214,10 @@ geom_status verify_obstacles(verify_nearby *nearby, verify_findings *findings, c
                              uint32_t agent) {
     obstacle_search search = {.obstacles = input->obstacles,
                               .motion = &input->motions[agent],
-                              .filter = orca_obstacle_default_filter(),
+                              .filter = verify_filter(&input->motions[agent]),
                               .range = input->clearance_range,
                               .nearby = nearby,
                               .allocator = findings->allocator};
-    search.filter.mask = search.motion->mask;
     nearby->count = 0;
     visit_items(&search);
     obstacle_index_solids(&search.obstacles->index, search.motion->path.a, &search.filter, visit_solid,

@@ -73,7 +73,8 @@ static planner_status make_motions(orca_planner *self, const planner_step_in *in
                                      "agent %u: its motion leaves the range of numbers",
                                      (unsigned)agents->ranks[k].place);
         }
-        agents->motions[k] = (orca_motion){{def->position, end}, def->radius, def->layers, def->mask};
+        agents->motions[k] = (orca_motion){
+            .path = {def->position, end}, .radius = def->radius, .layers = def->layers, .mask = def->mask};
     }
     return PLANNER_OK;
 }

@@ -300,7 +300,10 @@ static double step_verified(void *self) {
     for (size_t i = 0; i < v->c.of->count; ++i) {
         const orca_agent_def agent = orca_sim_agent(v->c.sim, v->c.ids[i]);
         const geom_vec2 next = geom_add_scaled2(agent.position, time_step, agent.velocity);
-        v->motions[i] = (orca_motion){{agent.position, next}, agent.radius, agent.layers, agent.mask};
+        v->motions[i] = (orca_motion){.path = {agent.position, next},
+                                      .radius = agent.radius,
+                                      .layers = agent.layers,
+                                      .mask = agent.mask};
     }
     const orca_verify_input input = {.motions = v->motions, .count = v->c.of->count};
     orca_verify_output output = {.verdicts = v->verdicts};

@@ -258,8 +258,10 @@ START_TEST(a_door_holds_up_only_whom_it_concerns) {
         for (int step = 0; step < 60; ++step) {
             const geom_vec2 before = orca_sim_agent(sim, id).position;
             ck_assert_int_eq(orca_sim_step(sim), GEOM_OK);
-            const orca_motion motion = {
-                {before, orca_sim_agent(sim, id).position}, agent.radius, agent.layers, mask};
+            const orca_motion motion = {.path = {before, orca_sim_agent(sim, id).position},
+                                        .radius = agent.radius,
+                                        .layers = agent.layers,
+                                        .mask = mask};
             orca_verdict verdict;
             const orca_verify_input input = {.motions = &motion, .count = 1, .obstacles = set};
             orca_verify_output output = {.verdicts = &verdict};

@@ -29,7 +29,8 @@ typedef struct run {
 } run;
 
 static orca_motion motion_of(double ax, double ay, double bx, double by, double radius) {
-    const orca_motion motion = {{{ax, ay}, {bx, by}}, radius, 1, UINT32_MAX};
+    const orca_motion motion = {
+        .path = {{ax, ay}, {bx, by}}, .radius = radius, .layers = 1, .mask = UINT32_MAX};
     return motion;
 }
 

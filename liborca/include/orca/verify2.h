@@ -31,6 +31,10 @@ typedef struct orca_motion {
     double radius;
     uint32_t layers;
     uint32_t mask;
+    /* The heights at which it begins and ends. Agents, and agents and obstacles, meet only at heights that both have; what
+     * begins where the other ends is at no common height. Equal, such as 0 and 0: it is at all heights. */
+    double bottom;
+    double top;
 } orca_motion;
 
 typedef enum orca_contact_kind {
@@ -80,10 +84,16 @@ typedef struct orca_verify_output {
     size_t contact_count; /* set: how many there are, also beyond the capacity */
 } orca_verify_output;
 
+/* What is to come if everybody goes straight on: the same for motions that last `steps` times as long, at the same speed.
+ * Times are fractions of that longer time, and no contact listed means a free way for all of it. `steps` >= 0 may be a
+ * fraction. Refuses what orca_verify does, and with GEOM_NOT_FINITE ways that leave the range of numbers. */
+ORCA_API geom_status orca_predict(orca_verifier *verifier, const orca_verify_input *input, double steps,
+                                  orca_verify_output *output);
+
 /* Verifies the motions jointly and changes nothing about them. Yes and no are exact; times and
  * clearances are rounded as in <collide/cast.h>, and the sign of a clearance agrees with the yes or no.
  *
- * GEOM_NOT_FINITE or GEOM_NEGATIVE_SIZE when a motion or the clearance range is not valid, GEOM_OUT_OF_MEMORY,
+ * GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE or GEOM_INVALID_ARGUMENT when a motion or the clearance range is not valid, GEOM_OUT_OF_MEMORY,
  * GEOM_CAPACITY_EXCEEDED beyond 2^32 - 2 motions; then nothing is written. Time linear in the number of agents plus
  * that of pairs near each other. The same motions give the same results whatever was verified before. */
 ORCA_API geom_status orca_verify(orca_verifier *verifier, const orca_verify_input *input,

@@ -1,0 +1,124 @@
+/* Safe motion: the motions that many planners, or one, propose for a step are made jointly safe before anyone moves.
+ *
+ *     orca_verifier *verifier;
+ *     if (orca_verifier_create(NULL, &verifier)) ...
+ *     proposals[i] = orca_default_proposal();
+ *     proposals[i].motion = (orca_motion){.path = {here, there}, .radius = 0.5, .layers = 1, .mask = UINT32_MAX};
+ *     proposals[i].reach = max_speed * time_step;
+ *     const orca_enforce_input input = {.proposals = proposals, .count = count, .obstacles = world};
+ *     orca_enforce_output output = {.motions = motions};
+ *     if (orca_enforce(verifier, &input, &output)) ...
+ *     here = motions[i].path.b;          take it as it is, and compute it from no velocity
+ *
+ * The promise, for agents that cooperate, among obstacles as they stand, for the stored positions, in exact arithmetic:
+ *
+ *   Free pairs.   Two agents that are apart when the step begins are apart at every moment of it: they do not even touch.
+ *   Overlaps.     Two that touch or overlap when it begins never come closer: the distance of their centres does not fall
+ *                 below that of the beginning at any moment.
+ *   Obstacles.    Likewise: an agent that is free of an obstacle stays free of it, and one that is in it goes no deeper.
+ *   Going apart.  Those that overlap are led apart, and out of obstacles, as far as their reach and the others allow;
+ *                 free agents beside them make room.
+ *
+ * Standing still keeps all of that, so there always is a safe answer; which one is found stands below. Who does not
+ * cooperate, cannot stop within the step, or is moved by hand, is not sent anywhere it cannot go. The others avoid
+ * it where they can; what remains is reported, with the assumption that does not hold.
+ *
+ * What is changed, and how. A motion that is safe with all the others stays, bit for bit. Where two are not, all those
+ * around take the nearest motions that keep to half-planes of relative motion between each two of them: a pair is turned
+ * aside or slowed, each by its share, and whoever is in the way of that makes way in turn. (The planes are those of ORCA
+ * with the step as horizon; the joint projection on them is that of B. Maury, J. Venel, "A discrete contact model for
+ * crowd motion", ESAIM: M2AN 45, 2011, found by the method of C. Hildreth, Naval Research Logistics Quarterly 4, 1957.)
+ * What is found so is tested exactly. Pairs that fail, where the projection has not converged, are slowed down step by
+ * step until they hold, and then sped up again as far as the rest allows.
+ *
+ * The result does not depend on the order of the list, up to the order itself, and neither on anybody who is too far away
+ * to matter. */
+#ifndef ORCA_SAFE2_H
+#define ORCA_SAFE2_H
+
+#include <orca/verify2.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What may be asked of an agent. */
+typedef enum orca_conduct {
+    ORCA_CONDUCT_COOPERATES = 0, /* any motion within its reach, standing still among them */
+    /* Any motion within its reach that differs from `momentum` by at most `max_change`: it may need longer than a step
+     * to stop. */
+    ORCA_CONDUCT_BRAKES,
+    ORCA_CONDUCT_UNCOOPERATIVE, /* none: it does what it does */
+    ORCA_CONDUCT_BY_HAND        /* none: somebody puts it there */
+} orca_conduct;
+
+/* One agent, and what it would do in the step. */
+typedef struct orca_proposal {
+    orca_motion motion;
+    double reach; /* it is sent no farther than this, or than it proposes: max_speed * time_step; >= 0 */
+    double
+        share; /* weight >= 0 in giving way: of two, each takes share / (share + share'); 0: only if it must */
+    orca_conduct conduct;
+    geom_vec2
+        momentum; /* the way it would be carried in the step if nobody acted on it: velocity * time_step */
+    double max_change; /* >= 0; for a limit of acceleration that times time_step squared */
+} orca_proposal;
+
+/* At rest in the origin, radius 0, layer 1, mask all, all heights; reach 0, share 1, cooperates, momentum 0,
+ * max_change 0. */
+ORCA_API orca_proposal orca_default_proposal(void);
+
+typedef struct orca_enforce_input {
+    const orca_proposal *proposals;
+    size_t count;
+    /* Who is who, all different: decides ties, so that the order of the list does not. NULL: by the index. */
+    const uint64_t *ids;
+    const orca_obstacles *obstacles; /* NULL for none */
+} orca_enforce_input;
+
+/* What became of a proposal. */
+typedef enum orca_change {
+    ORCA_CHANGE_NONE = 0,
+    ORCA_CHANGE_SLOWED, /* the same way, to within rounding, but shorter */
+    ORCA_CHANGE_TURNED, /* another way: turned aside, led apart, making room */
+    ORCA_CHANGE_STOPPED /* stands still though it proposed to go */
+} orca_change;
+
+/* Why safety could not be had for an agent: bits. 0: it is safe. */
+typedef enum orca_assumption {
+    ORCA_ASSUMPTION_STOPS = 1,      /* that agents can stop within a step */
+    ORCA_ASSUMPTION_COOPERATES = 2, /* that they do as they are told */
+    ORCA_ASSUMPTION_BY_HAND = 4     /* that nobody moves them by hand */
+} orca_assumption;
+
+typedef struct orca_enforcement {
+    orca_change change;
+    uint32_t broken; /* orca_assumption bits: the assumptions that do not hold for it or for whom it meets */
+    orca_contact_kind
+        with;       /* whom it meets for that reason: of several, obstacles before agents, the lowest id */
+    uint32_t other; /* as in orca_contact; UINT32_MAX for none */
+} orca_enforcement;
+
+typedef struct orca_enforce_output {
+    orca_motion *motions;      /* `count` of them; may be given to orca_verify */
+    orca_enforcement *reports; /* `count` of them, or NULL */
+    size_t changed;            /* set: how many motions are not as proposed */
+    size_t unsafe;             /* set: how many agents have broken assumptions */
+} orca_enforce_output;
+
+/* Makes the motions jointly safe. GEOM_NOT_FINITE or GEOM_NEGATIVE_SIZE for a proposal that is not valid,
+ * GEOM_INVALID_ARGUMENT when two ids are equal or a conduct is none of the above, GEOM_OUT_OF_MEMORY,
+ * GEOM_CAPACITY_EXCEEDED beyond 2^31 - 1 proposals or pairs near each other; then nothing is written.
+ *
+ * It always ends: a fixed number of rounds of projection, then each agent is slowed down at most a fixed number of times
+ * and sped up at most once. Time linear in the number of agents and of pairs within reach of each other, and n log n when
+ * ids do not rise. Allocates nothing after the largest crowd and the most changes were seen. One verifier serves
+ * one thread at a time. */
+ORCA_API geom_status orca_enforce(orca_verifier *verifier, const orca_enforce_input *input,
+                                  orca_enforce_output *output);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

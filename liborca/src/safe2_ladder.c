@@ -1,0 +1,217 @@
+/* The ladder: what the projection has found is tested exactly, and slowed down where it fails.
+ *
+ * Each member goes its way, or a part of it, or the least it can: rungs of a ladder. Whenever two that are near each
+ * other do not hold, one of them at least goes down a rung, and all its pairs are tested again.
+ *
+ * It ends: every test that is still to be made follows from a member that has joined or gone down, and each of
+ * at most `count` members goes down SAFE_LAST_RUNG times at most.
+ * The result is safe: at the end the last test of every pair near each other was made with the motions that both have, or
+ * neither was ever in question; and what is not near cannot meet within reach. A pair that failed with both on their last
+ * rung is no pair of two who may stand still, because standing still holds with standing still; it is
+ * reported. The same goes for obstacles. It is safe at every moment, for that is what the tests are about.
+ *
+ * Then those who went down try more again, one after the other. A motion is taken only if it holds with everything
+ * around as it then is, so all stays safe. */
+#include "safe2_internal.h"
+
+/* ---- Motions ---- */
+
+static const double parts[SAFE_LAST_RUNG + 1] = {1.0, 0.75, 0.5, 0.25, 0.0};
+
+/* The way that is a part of the projected one, and otherwise the least. */
+static geom_vec2 part_way(const safe_member *member, double part) {
+    return geom_add2(geom_scale2(member->way, part), geom_scale2(member->least, 1.0 - part));
+}
+
+/* Sends a member along a way. One that is as proposed ends where that ends, bit for bit. */
+static void send(safe_work *work, safe_member *member, geom_vec2 way) {
+    const geom_segment2 proposed = safe_proposal(work, member->agent)->motion.path;
+    const bool same = geom_equal2(way, member->wish);
+    member->motion.path.b = same ? proposed.b : geom_add2(proposed.a, way);
+}
+
+/* ---- Down ---- */
+
+static geom_status enqueue(safe_work *work, uint32_t rank) {
+    uint32_t member;
+    const geom_status status = safe_join(work, rank, &member);
+    if (status == GEOM_OK) {
+        safe_members(work)[member].queued = true;
+    }
+    return status;
+}
+
+static bool can_go_down(const safe_work *work, uint32_t rank) {
+    const uint32_t member = safe_member_of(work, rank);
+    const safe_member *self = member == SAFE_NOBODY ? NULL : &safe_members(work)[member];
+    if (self) {
+        return self->movable && self->rung < SAFE_LAST_RUNG;
+    }
+    const orca_conduct conduct = safe_proposal(work, rank)->conduct;
+    return conduct == ORCA_CONDUCT_COOPERATES || conduct == ORCA_CONDUCT_BRAKES;
+}
+
+static geom_status go_down(safe_work *work, uint32_t rank) {
+    const geom_status status = enqueue(work, rank);
+    if (status == GEOM_OK) {
+        safe_member *member = &safe_members(work)[safe_member_of(work, rank)];
+        member->rung++;
+        send(work, member, part_way(member, parts[member->rung]));
+    }
+    return status;
+}
+
+/* Whether an agent would be met where it stands. */
+static bool is_run_into(const orca_motion *standing, const orca_motion *moving) {
+    orca_motion still = *standing;
+    still.path.b = still.path.a;
+    return !safe_pair_holds(&still, moving);
+}
+
+/* Of two that do not hold and can both go down: whom would a standing one be met by? Who alone is to blame goes down, and
+ * both if both are. If neither is, they cross: the one with the larger share, or else the later, lets pass. */
+static geom_status settle_both(safe_work *work, uint32_t a, uint32_t b) {
+    const bool a_to_blame = is_run_into(safe_motion_of(work, b), safe_motion_of(work, a));
+    const bool b_to_blame = is_run_into(safe_motion_of(work, a), safe_motion_of(work, b));
+    if (a_to_blame && b_to_blame) {
+        const geom_status status = go_down(work, a);
+        return status == GEOM_OK ? go_down(work, b) : status;
+    }
+    if (a_to_blame || b_to_blame) {
+        return go_down(work, a_to_blame ? a : b);
+    }
+    const double share_a = safe_proposal(work, a)->share;
+    const double share_b = safe_proposal(work, b)->share;
+    return go_down(work, share_a > share_b || (share_a == share_b && a > b) ? a : b);
+}
+
+/* Both keep what they can do least: some assumption does not hold. */
+static geom_status give_up(safe_work *work, uint32_t a, uint32_t b) {
+    uint32_t first = 0;
+    uint32_t second = 0;
+    geom_status status = safe_join(work, a, &first);
+    status = status == GEOM_OK ? safe_join(work, b, &second) : status;
+    if (status == GEOM_OK) {
+        safe_members(work)[first].unsafe = true;
+        safe_members(work)[second].unsafe = true;
+    }
+    return status;
+}
+
+static geom_status settle_pair(safe_work *work, uint32_t a, uint32_t b) {
+    while (!safe_pair_holds(safe_motion_of(work, a), safe_motion_of(work, b))) {
+        const bool a_can = can_go_down(work, a);
+        const bool b_can = can_go_down(work, b);
+        if (!a_can && !b_can) {
+            return give_up(work, a, b);
+        }
+        const geom_status status = a_can && b_can ? settle_both(work, a, b) : go_down(work, a_can ? a : b);
+        if (status != GEOM_OK) {
+            return status;
+        }
+    }
+    return GEOM_OK;
+}
+
+static bool holds_with_obstacles(const safe_work *work, const orca_motion *motion) {
+    return !work->input->obstacles || safe_obstacles_hold(work->input->obstacles, motion);
+}
+
+static geom_status settle_obstacles(safe_work *work, uint32_t rank) {
+    while (!holds_with_obstacles(work, safe_motion_of(work, rank))) {
+        if (!can_go_down(work, rank)) {
+            return give_up(work, rank, rank);
+        }
+        const geom_status status = go_down(work, rank);
+        if (status != GEOM_OK) {
+            return status;
+        }
+    }
+    return GEOM_OK;
+}
+
+static geom_status settle_member(safe_work *work, uint32_t member) {
+    safe_members(work)[member].queued = false;
+    const uint32_t rank = safe_members(work)[member].agent;
+    geom_status status = settle_obstacles(work, rank);
+    const safe_row row = safe_near(work, rank);
+    for (size_t k = 0; k < row.count && status == GEOM_OK; k++) {
+        status = settle_pair(work, rank, row.ranks[k]);
+    }
+    return status;
+}
+
+/* One round over all that are queued; *any tells whether there was one. */
+static geom_status settle_queued(safe_work *work, bool *any) {
+    *any = false;
+    for (uint32_t member = 0; member < work->member_count; member++) {
+        if (safe_members(work)[member].queued) {
+            *any = true;
+            const geom_status status = settle_member(work, member);
+            if (status != GEOM_OK) {
+                return status;
+            }
+        }
+    }
+    return GEOM_OK;
+}
+
+/* ---- Up ---- */
+
+static bool holds_with_all(const safe_work *work, const safe_member *member) {
+    const safe_row row = safe_near(work, member->agent);
+    for (size_t k = 0; k < row.count; k++) {
+        if (!safe_pair_holds(&member->motion, safe_motion_of(work, row.ranks[k]))) {
+            return false;
+        }
+    }
+    return holds_with_obstacles(work, &member->motion);
+}
+
+/* The projected way, then less and less of it, down to the rung it stands on; and the proposal where it is as near to the
+ * projected way as the rest. */
+static void try_more(safe_work *work, safe_member *member) {
+    enum {
+        EIGHTHS = 8
+    };
+    const geom_vec2 before = member->motion.path.b;
+    const double wish_off = geom_distance2(member->wish, member->way);
+    const double least_off = geom_distance2(member->least, member->way);
+    bool wish_tried = false;
+    for (int k = EIGHTHS; (double)k / EIGHTHS > parts[member->rung]; k--) {
+        const double off = (1.0 - (double)k / EIGHTHS) * least_off;
+        if (!wish_tried && wish_off <= off) {
+            wish_tried = true;
+            send(work, member, member->wish);
+            if (holds_with_all(work, member)) {
+                return;
+            }
+        }
+        send(work, member, part_way(member, (double)k / EIGHTHS));
+        if (holds_with_all(work, member)) {
+            return;
+        }
+    }
+    member->motion.path.b = before;
+}
+
+geom_status safe_settle(safe_work *work) {
+    for (uint32_t k = 0; k < work->member_count; k++) {
+        safe_member *member = &safe_members(work)[k];
+        /* Where numbers end, a projection may have ended nowhere. */
+        member->way =
+            geom_finite2(geom_add2(member->motion.path.a, member->way)) ? member->way : member->wish;
+        member->queued = member->seed || !geom_equal2(member->way, member->wish);
+        send(work, member, member->way);
+    }
+    geom_status status = GEOM_OK;
+    for (bool any = true; any && status == GEOM_OK;) {
+        status = settle_queued(work, &any);
+    }
+    for (uint32_t k = 0; k < work->member_count && status == GEOM_OK; k++) {
+        if (safe_members(work)[k].rung > 0 && !safe_members(work)[k].unsafe) {
+            try_more(work, &safe_members(work)[k]);
+        }
+    }
+    return status;
+}

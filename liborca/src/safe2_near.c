@@ -1,0 +1,174 @@
+/* Who is near whom, and whose motion is in question. */
+#include "safe2_internal.h"
+
+#include <math.h>
+#include <string.h>
+
+double safe_span(const orca_proposal *proposal) {
+    const geom_segment2 path = proposal->motion.path;
+    const double proposed = geom_distance2(path.a, path.b);
+    const bool movable =
+        proposal->conduct == ORCA_CONDUCT_COOPERATES || proposal->conduct == ORCA_CONDUCT_BRAKES;
+    return movable ? fmax(proposed, proposal->reach) : proposed;
+}
+
+/* All that an agent may sweep over: the span with room for the rounding of ways and positions, and for lengths whose
+ * squares vanish. */
+static geom_aabb2 reach_box(const orca_proposal *proposal) {
+    const geom_segment2 path = proposal->motion.path;
+    const double size = fmax(fabs(path.a.x), fabs(path.a.y));
+    const double span = safe_span(proposal);
+    const geom_segment2 still = {path.a, path.a};
+    return verify_box(still, proposal->motion.radius + span * (1.0 + 0x1p-40) + 0x1p-48 * size + 1e-150);
+}
+
+/* Where an agent may be sent; `least` for the last rung. */
+static safe_member member_for(const safe_work *work, uint32_t rank) {
+    const orca_proposal *proposal = safe_proposal(work, rank);
+    const geom_vec2 wish = geom_sub2(proposal->motion.path.b, proposal->motion.path.a);
+    safe_member member = {.agent = rank,
+                          .motion = proposal->motion,
+                          .wish = wish,
+                          .way = wish,
+                          .span = safe_span(proposal),
+                          .momentum = proposal->momentum,
+                          .max_change = proposal->max_change,
+                          .brakes = proposal->conduct == ORCA_CONDUCT_BRAKES};
+    member.movable = member.brakes || proposal->conduct == ORCA_CONDUCT_COOPERATES;
+    member.share = member.movable ? proposal->share : 0.0;
+    const double speed = geom_length2(member.momentum);
+    if (!member.movable) {
+        member.least = wish;
+    } else if (member.brakes && speed > member.max_change) {
+        member.least = geom_scale2(member.momentum, 1.0 - member.max_change / speed);
+        /* Rather as proposed than farther than it may go. */
+        member.least = geom_length2(member.least) <= member.span ? member.least : wish;
+    }
+    return member;
+}
+
+geom_status safe_join(safe_work *work, uint32_t rank, uint32_t *out) {
+    uint32_t *member_of = work->memory->member_of.data;
+    if (member_of[rank] == SAFE_NOBODY) {
+        const geom_status status =
+            verify_array_reserve(&work->memory->members, work->allocator, work->member_count + 1);
+        if (status != GEOM_OK) {
+            return status;
+        }
+        member_of[rank] = (uint32_t)work->member_count++;
+        safe_members(work)[member_of[rank]] = member_for(work, rank);
+    }
+    *out = member_of[rank];
+    return GEOM_OK;
+}
+
+/* A mark instead of a member while pairs are found: members are to be in the order of ranks. */
+#define IN_QUESTION (SAFE_NOBODY - 1)
+
+static geom_status visit_near(void *context, uint32_t a, uint32_t b) {
+    safe_work *work = context;
+    const orca_proposal *first = safe_proposal(work, a);
+    const orca_proposal *second = safe_proposal(work, b);
+    if (!verify_considered(&first->motion, &second->motion)) {
+        return GEOM_OK;
+    }
+    if (work->pair_count >= INT32_MAX) {
+        return GEOM_CAPACITY_EXCEEDED;
+    }
+    verify_array *pairs = &work->memory->pairs;
+    const geom_status status = verify_array_reserve(pairs, work->allocator, work->pair_count + 1);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    ((safe_pair *)pairs->data)[work->pair_count++] = (safe_pair){a, b};
+    if (!verify_surely_apart(&first->motion, &second->motion, 0.0)) {
+        uint32_t *member_of = work->memory->member_of.data;
+        member_of[a] = IN_QUESTION;
+        member_of[b] = IN_QUESTION;
+    }
+    return GEOM_OK;
+}
+
+/* From the list of pairs to a row for each agent, by counting. */
+static geom_status fill_rows(safe_work *work) {
+    safe_memory *memory = work->memory;
+    const size_t count = work->input->count;
+    const geom_status status = verify_array_reserve(&memory->near, work->allocator, 2 * work->pair_count + 1);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    const safe_pair *pairs = memory->pairs.data;
+    uint32_t *starts = memory->starts.data;
+    uint32_t *near = memory->near.data;
+    memset(starts, 0, (count + 1) * sizeof *starts);
+    for (size_t k = 0; k < work->pair_count; k++) {
+        starts[pairs[k].a]++;
+        starts[pairs[k].b]++;
+    }
+    for (size_t i = 1; i <= count; i++) {
+        starts[i] += starts[i - 1];
+    }
+    for (size_t k = 0; k < work->pair_count; k++) {
+        near[--starts[pairs[k].a]] = pairs[k].b;
+        near[--starts[pairs[k].b]] = pairs[k].a;
+    }
+    return GEOM_OK;
+}
+
+/* The grid has its own order, which is no part of any promise: rows are sorted where they are first looked at. They are
+ * short, and sorted ones cost a look at each. */
+safe_row safe_near(const safe_work *work, uint32_t rank) {
+    const uint32_t *starts = work->memory->starts.data;
+    uint32_t *ranks = (uint32_t *)work->memory->near.data + starts[rank];
+    const size_t count = starts[rank + 1] - starts[rank];
+    for (size_t k = 1; k < count; k++) {
+        const uint32_t moving = ranks[k];
+        size_t to = k;
+        for (; to > 0 && ranks[to - 1] > moving; to--) {
+            ranks[to] = ranks[to - 1];
+        }
+        ranks[to] = moving;
+    }
+    const safe_row row = {ranks, count};
+    return row;
+}
+
+/* Members by rising rank: those marked, and those that meet an obstacle. */
+static geom_status seed_members(safe_work *work) {
+    uint32_t *member_of = work->memory->member_of.data;
+    for (uint32_t rank = 0; rank < work->input->count; rank++) {
+        const bool marked = member_of[rank] == IN_QUESTION;
+        if (!marked && (!work->input->obstacles ||
+                        safe_obstacles_free(work->input->obstacles, &safe_proposal(work, rank)->motion))) {
+            continue;
+        }
+        uint32_t member;
+        member_of[rank] = SAFE_NOBODY;
+        const geom_status status = safe_join(work, rank, &member);
+        if (status != GEOM_OK) {
+            return status;
+        }
+        safe_members(work)[member].seed = true;
+    }
+    return GEOM_OK;
+}
+
+geom_status safe_find_near(safe_work *work) {
+    const size_t count = work->input->count;
+    geom_status status = verify_array_reserve(&work->memory->member_of, work->allocator, count);
+    status =
+        status == GEOM_OK ? verify_array_reserve(&work->memory->starts, work->allocator, count + 1) : status;
+    status = status == GEOM_OK ? verify_grid_reserve(work->grid, work->allocator, count) : status;
+    if (status != GEOM_OK) {
+        return status;
+    }
+    geom_aabb2 *boxes = work->grid->boxes.data;
+    uint32_t *member_of = work->memory->member_of.data;
+    for (uint32_t rank = 0; rank < count; rank++) {
+        boxes[rank] = reach_box(safe_proposal(work, rank));
+        member_of[rank] = SAFE_NOBODY;
+    }
+    status = verify_grid_pairs(work->grid, count, visit_near, work);
+    status = status == GEOM_OK ? seed_members(work) : status;
+    return status == GEOM_OK && work->member_count > 0 ? fill_rows(work) : status;
+}

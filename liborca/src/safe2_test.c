@@ -1,0 +1,50 @@
+/* Does the promise hold for two motions? Exactly. */
+#include "safe2_internal.h"
+
+#include <collide/cast.h>
+#include <collide/pair2.h>
+#include <geom/exact.h>
+
+#include <float.h>
+#include <math.h>
+
+/* dot(w, e - w), where w leads from the start of b to that of a and e from end to end. */
+GEOM_COLD static int exact_parting_sign(geom_segment2 a, geom_segment2 b) {
+    geom_exact_arena arena;
+    geom_exact_arena_init(&arena);
+    const geom_exact wx = geom_exact_difference(&arena, a.a.x, b.a.x);
+    const geom_exact wy = geom_exact_difference(&arena, a.a.y, b.a.y);
+    const geom_exact dx = geom_exact_sub(&arena, geom_exact_difference(&arena, a.b.x, b.b.x), wx);
+    const geom_exact dy = geom_exact_sub(&arena, geom_exact_difference(&arena, a.b.y, b.b.y), wy);
+    return geom_exact_sign(
+        geom_exact_add(&arena, geom_exact_mul(&arena, wx, dx), geom_exact_mul(&arena, wy, dy)));
+}
+
+/* Error of the filter: w and e carry one rounding each and d = e - w one more, so d is off by at most 2 roundings of
+ * |w| + |e|; the products add two and their sum one. Together less than 8 roundings, 2^-50, of
+ * |w.x| (|w.x| + |e.x|) + |w.y| (|w.y| + |e.y|); products may also lose the smallest numbers. */
+int safe_parting_sign(geom_segment2 a, geom_segment2 b) {
+    const geom_vec2 w = geom_sub2(a.a, b.a);
+    const geom_vec2 e = geom_sub2(a.b, b.b);
+    const double value = geom_dot2(w, geom_sub2(e, w));
+    const double size = fabs(w.x) * (fabs(w.x) + fabs(e.x)) + fabs(w.y) * (fabs(w.y) + fabs(e.y));
+    const double error = 0x1p-50 * size + DBL_MIN;
+    if (value > error && error < HUGE_VAL) {
+        return 1;
+    }
+    return value < -error && error < HUGE_VAL ? -1 : exact_parting_sign(a, b);
+}
+
+/* The distance of two points in straight motion is a convex function of time: it never falls below that of the start
+ * exactly when it does not fall at the start. */
+bool safe_pair_holds(const orca_motion *a, const orca_motion *b) {
+    if (verify_surely_apart(a, b, 0.0)) {
+        return true;
+    }
+    const geom_circle start_a = {a->path.a, a->radius};
+    const geom_circle start_b = {b->path.a, b->radius};
+    if (collide_circle_circle(start_a, start_b) != COLLIDE_APART) {
+        return safe_parting_sign(a->path, b->path) >= 0;
+    }
+    return collide_sweep_moving_circles(a->path, a->radius, b->path, b->radius).relation == COLLIDE_APART;
+}
