@@ -87,6 +87,7 @@ bool scene_read_text(const char *text, size_t length, scene *out, scene_error *e
 /* The same for a program that mends scenes: rings may cross or touch themselves and each other, neighbours may be equal,
  * and holes may lie anywhere. */
 bool scene_read_draft(const char *path, scene *out, scene_error *error);
+bool scene_read_draft_text(const char *text, size_t length, scene *out, scene_error *error);
 
 /* Writes a scene; numbers round-trip. The file is written beside its place and renamed over it, so that a failure
  * leaves what was there. */

@@ -464,6 +464,10 @@ bool scene_read_file(const char *path, scene *out, scene_error *error) {
     return read_path(path, false, out, error);
 }
 
+bool scene_read_draft_text(const char *text, size_t length, scene *out, scene_error *error) {
+    return read_text(text, length, true, out, error);
+}
+
 bool scene_read_draft(const char *path, scene *out, scene_error *error) {
     return read_path(path, true, out, error);
 }

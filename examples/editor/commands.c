@@ -8,8 +8,11 @@ static const editor_binding tools[] = {
     {EDITOR_DO_SELECT, 'v', 0, false, "V", "Select, move, reshape"},
     {EDITOR_DO_POLYGON, 'p', 0, false, "P", "Draw a polygon"},
     {EDITOR_DO_RECTANGLE, 'r', 0, false, "R", "Draw a rectangle"},
+    {EDITOR_DO_TURNED, 't', 0, false, "T", "Draw a turned rectangle"},
     {EDITOR_DO_CIRCLE, 'c', 0, false, "C", "Draw a circle"},
+    {EDITOR_DO_CAPSULE, 'k', 0, false, "K", "Draw a capsule"},
     {EDITOR_DO_SEGMENT, 's', 0, false, "S", "Draw a segment"},
+    {EDITOR_DO_WALL, 'l', 0, false, "L", "Draw a wall of several segments"},
     {EDITOR_DO_AGENT, 'a', 0, false, "A", "Place an agent and its goal"},
 };
 
@@ -26,11 +29,16 @@ static const editor_binding edit[] = {
     {EDITOR_DO_DELETE, EDITOR_KEY_DELETE, 0, false, "Del", "Delete the vertex or the selection"},
     {EDITOR_DO_DELETE, EDITOR_KEY_BACKSPACE, 0, false, "Backspace", NULL},
     {EDITOR_DO_SELECT_ALL, 'a', EDITOR_CTRL, false, "Ctrl+A", "Select all"},
+    {EDITOR_DO_CUT, 'x', EDITOR_CTRL, false, "Ctrl+X", "Cut"},
+    {EDITOR_DO_COPY, 'c', EDITOR_CTRL, false, "Ctrl+C", "Copy, as GeoJSON text"},
+    {EDITOR_DO_PASTE, 'v', EDITOR_CTRL, false, "Ctrl+V", "Paste GeoJSON or WKT"},
+    {EDITOR_DO_DUPLICATE, 'd', EDITOR_CTRL, false, "Ctrl+D", "Duplicate"},
+    {EDITOR_DO_TURN, ',', 0, true, ",", "Turn by 15 degrees (Shift: the other way)"},
     {EDITOR_DO_NUDGE_LEFT, EDITOR_KEY_LEFT, 0, true, "Arrows", "Nudge the selection (Shift: further)"},
     {EDITOR_DO_NUDGE_RIGHT, EDITOR_KEY_RIGHT, 0, true, "Right", NULL},
     {EDITOR_DO_NUDGE_UP, EDITOR_KEY_UP_ARROW, 0, true, "Up", NULL},
     {EDITOR_DO_NUDGE_DOWN, EDITOR_KEY_DOWN_ARROW, 0, true, "Down", NULL},
-    {EDITOR_DO_FINISH, EDITOR_KEY_ENTER, 0, false, "Enter", "Close the polygon being drawn"},
+    {EDITOR_DO_FINISH, EDITOR_KEY_ENTER, 0, false, "Enter", "End what is drawn; type numbers"},
     {EDITOR_DO_CANCEL, EDITOR_KEY_ESCAPE, 0, true, "Esc", "Give up, select nothing"},
 };
 
@@ -41,6 +49,8 @@ static const editor_binding view[] = {
     {EDITOR_DO_ZOOM_IN, '=', 0, true, "=", NULL},
     {EDITOR_DO_ZOOM_OUT, '-', 0, true, "-", "Zoom out"},
     {EDITOR_DO_GRID, 'g', 0, false, "G", "Grid on, off"},
+    {EDITOR_DO_SNAP, 'n', 0, false, "N", "Snap to grid, vertices, edges"},
+    {EDITOR_DO_PANEL, 'i', 0, false, "I", "Panel on, off"},
     {EDITOR_DO_ROUTES, 'w', 0, false, "W", "Show the ways that agents take"},
     {EDITOR_DO_HELP, EDITOR_KEY_F1, 0, true, "F1", "This help (or H)"},
     {EDITOR_DO_HELP, 'h', 0, false, "H", NULL},
@@ -63,11 +73,14 @@ static const editor_gesture_help gestures[] = {
     {"Click", "Select; with Shift, add or take away"},
     {"Drag on a shape", "Move what is selected"},
     {"Drag on empty ground", "Select all in a box"},
+    {"Alt + click", "Select the one below"},
     {"Drag a square handle", "Move a vertex, a goal, a rim"},
-    {"Drag a small round handle", "Insert a vertex in the middle of an edge"},
+    {"Drag the frame, its knob", "Scale, turn (Shift: evenly, by 15 degrees)"},
+    {"Ctrl while dragging", "Snap, or not, for once"},
+    {"Drag a round handle", "Insert a vertex in the middle"},
     {"Double click on an edge", "Insert a vertex there"},
     {"Wheel", "Zoom about the pointer"},
-    {"Right or middle drag, Space + drag", "Pan"},
+    {"Right drag, Space + drag", "Pan"},
 };
 
 size_t editor_binding_group_count(void) { return COUNT(groups); }

@@ -22,6 +22,7 @@ void editor_draw(editor *e, canvas *c) {
     canvas_set_transform(c, canvas_surface());
     canvas_clip_none(c);
     editor_draw_bar(e, c);
+    editor_draw_panel(e, c);
     editor_draw_status(e, c);
     if (e->help) {
         editor_draw_help(e, c);
@@ -29,17 +30,6 @@ void editor_draw(editor *e, canvas *c) {
 }
 
 /* ---- The grid ---- */
-
-/* The smallest of 1, 2, 5, 10, ... units of the world that are at least so many points wide. */
-static double grid_step(double scale, double points) {
-    const double power = pow(10.0, floor(log10(points / scale)));
-    const double factors[] = {1.0, 2.0, 5.0, 10.0};
-    int i = 0;
-    while (i < 3 && power * factors[i] * scale < points) {
-        i++;
-    }
-    return power * factors[i];
-}
 
 /* A line one pixel wide, on whole pixels, across the whole area. */
 static void grid_line(canvas *c, geom_aabb2 area, bool upright, double at, canvas_color color) {
@@ -92,9 +82,9 @@ static void scale_bar(const editor *e, canvas *c, double step) {
 void editor_draw_grid(const editor *e, canvas *c) {
     const palette_colors colors = palette_light();
     const geom_vec2 origin = editor_view_to_screen(&e->view, geom_make2(0.0, 0.0));
-    const double coarse = grid_step(e->view.scale, 80.0);
+    const double coarse = editor_grid_step_of(e->view.scale, 80.0);
     if (e->grid) {
-        grid_lines(e, c, grid_step(e->view.scale, 16.0), colors.grid);
+        grid_lines(e, c, editor_grid_step(e), colors.grid);
         grid_lines(e, c, coarse, colors.grid);
         grid_line(c, e->view.area, true, origin.x, colors.axis);
         grid_line(c, e->view.area, false, origin.y, colors.axis);

@@ -40,12 +40,21 @@ static void disc(canvas *c, geom_vec2 o, double x, double y, double radius, canv
     canvas_fill_circle(c, circle, color);
 }
 
+/* Turned by 45 degrees: two lines and half a circle at either end. */
+static void capsule(canvas *c, geom_vec2 o, canvas_color color) {
+    static const double outline[][2] = {{-6.4, 0.8}, {0.8, -6.4}, {3.6, -7.6}, {6.4, -6.4}, {7.6, -3.6},
+                                        {6.4, -0.8}, {-0.8, 6.4}, {-3.6, 7.6}, {-6.4, 6.4}, {-7.6, 3.6}};
+    chain(c, o, outline, 10, true, color);
+}
+
 static void tool_icon(canvas *c, editor_command command, geom_vec2 o, canvas_color color) {
     static const double arrow[][2] = {{-4, -7}, {-4, 6}, {-0.8, 2.9}, {1.2, 7}, {3.3, 6}, {1.4, 2}, {5.5, 2}};
     static const double pentagon[][2] = {{-6, -2}, {0, -7}, {7, -3}, {4, 6}, {-5, 5}};
     static const double rectangle[][2] = {{-7, -5}, {7, -5}, {7, 5}, {-7, 5}};
     static const double segment[][2] = {{-6, 5}, {6, -5}};
     static const double way[][2] = {{-1, 1}, {3, -3}};
+    static const double turned[][2] = {{-7, 1}, {3, -6}, {7, -1}, {-3, 6}};
+    static const double wall[][2] = {{-7, 4}, {-3, -5}, {2, 3}, {7, -4}};
     switch (command) {
     case EDITOR_DO_SELECT:
         solid(c, o, arrow, 7, color);
@@ -56,8 +65,17 @@ static void tool_icon(canvas *c, editor_command command, geom_vec2 o, canvas_col
     case EDITOR_DO_RECTANGLE:
         chain(c, o, rectangle, 4, true, color);
         break;
+    case EDITOR_DO_TURNED:
+        chain(c, o, turned, 4, true, color);
+        break;
     case EDITOR_DO_CIRCLE:
         ring(c, o, 0, 0, 6.5, color);
+        break;
+    case EDITOR_DO_CAPSULE:
+        capsule(c, o, color);
+        break;
+    case EDITOR_DO_WALL:
+        chain(c, o, wall, 4, false, color);
         break;
     case EDITOR_DO_SEGMENT:
         chain(c, o, segment, 2, false, color);
@@ -159,7 +177,7 @@ void editor_draw_icon(canvas *c, editor_command command, bool playing, geom_vec2
         file_icon(c, command, center, color);
         break;
     default:
-        if (command >= EDITOR_DO_SELECT && command <= EDITOR_DO_AGENT) {
+        if (command >= EDITOR_DO_SELECT && command <= EDITOR_DO_LAST_TOOL) {
             tool_icon(c, command, center, color);
         } else {
             other_icon(c, command, center, color);

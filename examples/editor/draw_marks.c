@@ -83,10 +83,51 @@ static void shape_handles(const editor *e, canvas *c, size_t place) {
     }
 }
 
+/* A dashed frame with light handles, and the knob that turns. */
+static void frame(const editor *e, canvas *c) {
+    const palette_colors colors = palette_light();
+    const canvas_color white = {255, 255, 255, 255};
+    const canvas_pen pen = {.color = canvas_fade(colors.selected, 0.6), .width = 1.0, .dash = 3.0};
+    const canvas_pen rim = {.color = colors.selected, .width = 1.25};
+    const geom_aabb2 box = editor_frame_box(e);
+    const geom_vec2 knob = editor_frame_handle(box, EDITOR_FRAME_KNOB);
+    canvas_set_transform(c, canvas_surface());
+    canvas_stroke_box(c, box, pen);
+    canvas_stroke_line(c, geom_make2(knob.x, box.min.y), knob, pen);
+    for (size_t i = 0; i <= EDITOR_FRAME_KNOB; i++) {
+        const geom_circle round = {editor_frame_handle(box, i), i == EDITOR_FRAME_KNOB ? 5.0 : 3.5};
+        canvas_fill_circle(c, round, white);
+        canvas_stroke_circle(c, round, rim);
+    }
+    canvas_set_transform(c, editor_view_transform(&e->view));
+}
+
+/* A ring on a vertex, a cross on an edge or the grid. */
+static void snap_mark(const editor *e, canvas *c) {
+    const canvas_pen pen = {.color = palette_light().touching, .width = 2.0};
+    const double reach = 6.0 / e->view.scale;
+    const geom_vec2 p = e->snapped.at;
+    const geom_circle ring = {p, reach};
+    if (e->snapped.kind == EDITOR_SNAP_VERTEX) {
+        canvas_stroke_circle(c, ring, pen);
+    } else if (e->snapped.kind != EDITOR_SNAP_NOTHING) {
+        canvas_stroke_line(c, geom_make2(p.x - reach, p.y), geom_make2(p.x + reach, p.y), pen);
+        canvas_stroke_line(c, geom_make2(p.x, p.y - reach), geom_make2(p.x, p.y + reach), pen);
+    }
+}
+
 /* ---- What is being drawn ---- */
 
+static void draft_wall(const editor *e, canvas *c, canvas_pen pen) {
+    canvas_stroke_chain(c, e->draft, e->draft_count, false, pen);
+    canvas_stroke_line(c, e->draft[e->draft_count - 1], editor_draw_next_point(e), pen);
+    for (size_t i = 0; i < e->draft_count; i++) {
+        vertex_handle(e, c, e->draft[i], false);
+    }
+}
+
 static void draft_polygon(const editor *e, canvas *c, canvas_pen pen) {
-    const geom_vec2 pointer = editor_round_world(e, e->pointer);
+    const geom_vec2 pointer = editor_draw_next_point(e);
     const geom_vec2 last = e->draft[e->draft_count - 1];
     const geom_ring ring = {e->draft, e->draft_count};
     const geom_polygon polygon = {&ring, 1};
@@ -104,9 +145,29 @@ static void draft_polygon(const editor *e, canvas *c, canvas_pen pen) {
     }
 }
 
+/* The third point of a turned rectangle or a capsule. */
+static void draft_third_point(const editor *e, canvas *c, canvas_pen pen) {
+    const geom_vec2 third = editor_draw_next_point(e);
+    const canvas_color pale = canvas_fade(pen.color, 0.12);
+    geom_vec2 corners[4];
+    if (e->tool == EDITOR_TOOL_CAPSULE) {
+        const double radius = editor_capsule_radius(e->draft[0], e->draft[1], third);
+        canvas_fill_capsules(c, e->draft, 2, radius, canvas_fade(pen.color, 0.3));
+        canvas_stroke_line(c, e->draft[0], e->draft[1], pen);
+    } else {
+        editor_turned_corners(e->draft[0], e->draft[1], third, corners);
+        const geom_ring ring = {corners, 4};
+        const geom_polygon polygon = {&ring, 1};
+        canvas_fill_polygon(c, polygon, CANVAS_NON_ZERO, pale);
+        canvas_stroke_chain(c, corners, 4, true, pen);
+    }
+    vertex_handle(e, c, e->draft[0], false);
+    vertex_handle(e, c, e->draft[1], false);
+}
+
 static void draft_two_points(const editor *e, canvas *c, canvas_pen pen) {
     const geom_vec2 a = e->draft[0];
-    const geom_vec2 b = editor_draw_second_point(e);
+    const geom_vec2 b = editor_draw_next_point(e);
     const geom_circle circle = {a, geom_distance2(a, b)};
     const geom_aabb2 box = {{fmin(a.x, b.x), fmin(a.y, b.y)}, {fmax(a.x, b.x), fmax(a.y, b.y)}};
     const canvas_color pale = canvas_fade(pen.color, 0.12);
@@ -143,6 +204,21 @@ static void selection_box(const editor *e, canvas *c) {
     canvas_stroke_box(c, box, pen);
 }
 
+static void draw_draft(const editor *e, canvas *c, canvas_pen pen) {
+    if (e->draft_count == 0) {
+        return;
+    }
+    if (e->tool == EDITOR_TOOL_POLYGON) {
+        draft_polygon(e, c, pen);
+    } else if (e->tool == EDITOR_TOOL_WALL) {
+        draft_wall(e, c, pen);
+    } else if (e->draft_count == 2) {
+        draft_third_point(e, c, pen);
+    } else {
+        draft_two_points(e, c, pen);
+    }
+}
+
 void editor_draw_handles(const editor *e, canvas *c) {
     const canvas_pen pen = {.color = palette_light().selected, .width = 1.75};
     if (editor_shows_handles(e)) {
@@ -152,11 +228,11 @@ void editor_draw_handles(const editor *e, canvas *c) {
             }
         }
     }
-    if (e->draft_count > 0 && e->tool == EDITOR_TOOL_POLYGON) {
-        draft_polygon(e, c, pen);
-    } else if (e->draft_count > 0) {
-        draft_two_points(e, c, pen);
+    if (editor_has_frame(e)) {
+        frame(e, c);
     }
+    draw_draft(e, c, pen);
+    snap_mark(e, c);
     if (e->drag.kind == EDITOR_DRAG_BOX && e->drag.moved) {
         selection_box(e, c);
     }

@@ -7,13 +7,6 @@
 static const double LABEL_SIZE = 11.0;
 static const double STATUS_SIZE = 12.0;
 
-static bool is_pressed(const editor *e, editor_command command) {
-    if (command >= EDITOR_DO_SELECT && command <= EDITOR_DO_AGENT) {
-        return (int)command - EDITOR_DO_SELECT == (int)e->tool;
-    }
-    return (command == EDITOR_DO_RUN && e->crowd.playing) || (command == EDITOR_DO_HELP && e->help);
-}
-
 static bool is_possible(const editor *e, editor_command command) {
     switch (command) {
     case EDITOR_DO_UNDO:
@@ -41,7 +34,7 @@ static void draw_key(canvas *c, geom_aabb2 area, const char *keys, canvas_color 
 
 static canvas_color button_ink(const editor *e, editor_command command) {
     const palette_colors colors = palette_light();
-    if (is_pressed(e, command)) {
+    if (editor_is_on(e, command)) {
         return colors.selected;
     }
     return is_possible(e, command) ? colors.ink : canvas_fade(colors.ink_soft, 0.5);
@@ -52,7 +45,7 @@ static void draw_button(const editor *e, canvas *c, editor_tool_button button) {
     const bool labels = editor_tool_buttons_have_labels(e);
     const double middle = 0.5 * (button.area.min.x + button.area.max.x);
     const double icon = labels ? button.area.min.y + 15.0 : 0.5 * (button.area.min.y + button.area.max.y);
-    const bool pressed = is_pressed(e, button.command);
+    const bool pressed = editor_is_on(e, button.command);
     const bool hovered = editor_tool_button_at(e, e->pointer) == button.command;
     const canvas_color ink = button_ink(e, button.command);
     const canvas_text_style style = {.color = ink, .size = LABEL_SIZE, .align = CANVAS_CENTER};
@@ -82,15 +75,9 @@ void editor_draw_bar(const editor *e, canvas *c) {
 
 /* ---- The status line ---- */
 
-/* Digits after the point that tell neighbouring points of the screen apart. */
-static int digits(const editor *e) {
-    const double grain = editor_view_grain(&e->view);
-    return grain >= 1.0 ? 0 : (int)lround(-log10(grain));
-}
-
 static void place_words(const editor *e, char *text, size_t capacity) {
     const geom_vec2 p = editor_round_world(e, e->pointer);
-    snprintf(text, capacity, "x %.*f   y %.*f", digits(e), p.x, digits(e), p.y);
+    snprintf(text, capacity, "x %.*f   y %.*f", editor_digits(e), p.x, editor_digits(e), p.y);
 }
 
 /* Where the pointer is, and before it, as far as there is room, what there is and how the crowd fares. */

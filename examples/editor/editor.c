@@ -4,11 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-geom_aabb2 editor_world_area(int width, int height) {
-    const double bottom = fmax(height - EDITOR_STATUS_HEIGHT, EDITOR_BAR_HEIGHT + 1);
-    const geom_aabb2 area = {{0.0, EDITOR_BAR_HEIGHT}, {fmax(width, 1), bottom}};
+geom_aabb2 editor_world_area(const editor *e) {
+    const double bottom = fmax(e->height - EDITOR_STATUS_HEIGHT, EDITOR_BAR_HEIGHT + 1);
+    const double right = e->width - (editor_panel_shown(e) ? EDITOR_PANEL_WIDTH : 0);
+    const geom_aabb2 area = {{0.0, EDITOR_BAR_HEIGHT}, {fmax(right, 1), bottom}};
     return area;
 }
+
+void editor_layout(editor *e) { editor_view_resize(&e->view, editor_world_area(e)); }
 
 editor *editor_create(int width, int height) {
     editor *e = calloc(1, sizeof *e);
@@ -19,8 +22,9 @@ editor *editor_create(int width, int height) {
     e->height = height;
     e->next_id = 1;
     e->grid = true;
+    e->panel = true;
     e->file = scene_empty();
-    e->view.area = editor_world_area(width, height);
+    e->view.area = editor_world_area(e);
     editor_view_fit(&e->view, editor_document_bounds(&e->drawing));
     if (!editor_history_start(&e->history, &e->drawing)) {
         editor_destroy(e);
@@ -44,6 +48,7 @@ void editor_destroy(editor *e) {
     free(e->relations);
     free(e->selected);
     free(e->draft);
+    free(e->own_clipboard);
     free(e);
 }
 
@@ -100,8 +105,10 @@ void editor_give_up(editor *e) {
     const editor_drag_kind kind = e->drag.kind;
     e->draft_count = 0;
     e->drag.kind = EDITOR_DRAG_NONE;
+    e->snapped.kind = EDITOR_SNAP_NOTHING;
     editor_document_clear(&e->drag.base);
-    if (kind == EDITOR_DRAG_SHAPES || kind == EDITOR_DRAG_POINT || kind == EDITOR_DRAG_RIM) {
+    if (kind == EDITOR_DRAG_SHAPES || kind == EDITOR_DRAG_POINT || kind == EDITOR_DRAG_RIM ||
+        kind == EDITOR_DRAG_FRAME) {
         editor_history_revert(&e->history, &e->drawing);
         editor_drawing_changed(e);
     }

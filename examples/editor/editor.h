@@ -80,6 +80,15 @@ typedef struct editor_event {
 editor *editor_create(int width, int height);
 void editor_destroy(editor *e);
 
+/* Where copied text goes and comes from; all NULL for a clipboard of the editor's own. Both may fail. */
+typedef struct editor_clipboard {
+    void *context;
+    bool (*put)(void *context, const char *text);
+    char *(*get)(void *context); /* of the heap; NULL when there is no text */
+} editor_clipboard;
+
+void editor_set_clipboard(editor *e, editor_clipboard clipboard);
+
 /* Takes one event. Returns whether the picture may have changed. */
 bool editor_handle(editor *e, const editor_event *event);
 

@@ -12,10 +12,40 @@ typedef enum editor_tool {
     EDITOR_TOOL_SELECT,
     EDITOR_TOOL_POLYGON,
     EDITOR_TOOL_RECTANGLE,
+    EDITOR_TOOL_TURNED,
     EDITOR_TOOL_CIRCLE,
+    EDITOR_TOOL_CAPSULE,
     EDITOR_TOOL_SEGMENT,
+    EDITOR_TOOL_WALL,
     EDITOR_TOOL_AGENT
 } editor_tool;
+
+/* What a pointer snaps to. */
+typedef enum editor_snap_kind {
+    EDITOR_SNAP_NOTHING, /* round numbers */
+    EDITOR_SNAP_GRID,
+    EDITOR_SNAP_EDGE,
+    EDITOR_SNAP_VERTEX
+} editor_snap_kind;
+
+typedef struct editor_snap {
+    editor_snap_kind kind;
+    geom_vec2 at; /* in the world */
+} editor_snap;
+
+/* Numbers of what is selected that can be typed. */
+typedef enum editor_field {
+    EDITOR_FIELD_X,
+    EDITOR_FIELD_Y,
+    EDITOR_FIELD_WIDTH,
+    EDITOR_FIELD_HEIGHT,
+    EDITOR_FIELD_ANGLE,
+    EDITOR_FIELD_RADIUS,
+    EDITOR_FIELD_GOAL_X,
+    EDITOR_FIELD_GOAL_Y,
+    EDITOR_FIELD_SPEED,
+    EDITOR_FIELD_COUNT
+} editor_field;
 
 /* What a pressed button does until it is released. */
 typedef enum editor_drag_kind {
@@ -26,6 +56,7 @@ typedef enum editor_drag_kind {
     EDITOR_DRAG_SHAPES, /* moves what is selected */
     EDITOR_DRAG_POINT,  /* moves one point of one shape */
     EDITOR_DRAG_RIM,    /* changes a radius */
+    EDITOR_DRAG_FRAME,  /* scales or turns what is selected */
     EDITOR_DRAG_DRAW    /* from the first to the second point of a new shape */
 } editor_drag_kind;
 
@@ -36,7 +67,9 @@ typedef struct editor_drag {
     bool moved;      /* farther than a click allows */
     unsigned modifiers;
     uint32_t id;          /* of the shape under the pointer; 0 for none */
-    size_t point;         /* of EDITOR_DRAG_POINT */
+    size_t point;         /* of EDITOR_DRAG_POINT; the handle of EDITOR_DRAG_FRAME */
+    geom_vec2 anchor;     /* of EDITOR_DRAG_SHAPES: the point that snaps, in the world */
+    geom_aabb2 frame;     /* of EDITOR_DRAG_FRAME: bounds of the selection when it was pressed */
     bool was_selected;    /* the shape, before the press */
     editor_document base; /* the drawing that each movement starts from */
 } editor_drag;
@@ -46,6 +79,7 @@ typedef enum editor_prompt_kind {
     EDITOR_PROMPT_NONE,
     EDITOR_PROMPT_OPEN,    /* a path is typed */
     EDITOR_PROMPT_SAVE,    /* a path is typed */
+    EDITOR_PROMPT_NUMBER,  /* a number is typed */
     EDITOR_PROMPT_REPLACE, /* the file exists: yes or no */
     EDITOR_PROMPT_UNSAVED  /* save first: yes, no or cancel */
 } editor_prompt_kind;
@@ -66,7 +100,9 @@ enum {
 
 typedef struct editor_prompt {
     editor_prompt_kind kind;
-    char text[EDITOR_PATH_SIZE]; /* the path being typed */
+    char text[EDITOR_PATH_SIZE]; /* what is being typed */
+    editor_field field;          /* of EDITOR_PROMPT_NUMBER */
+    bool fresh;                  /* the text is the old number, which the first letter replaces */
     editor_next next;
     char next_path[EDITOR_PATH_SIZE];
     bool swallow_text; /* the letter of the key that opened the prompt is still to come */
@@ -111,8 +147,13 @@ struct editor {
     bool message_is_error;
     char title[EDITOR_PATH_SIZE + 64];
     char question[2 * EDITOR_PATH_SIZE];
+    editor_clipboard clipboard;
+    char *own_clipboard; /* text that was copied when there is no other clipboard */
+    editor_snap snapped; /* what the pointer last snapped to */
     bool help;
     bool grid;
+    bool snap;
+    bool panel;
     bool routes;
     bool close;
 };
@@ -142,8 +183,11 @@ collide_relation editor_relation(const editor *e, size_t place);
 /* The world point under a screen point, in round numbers. */
 geom_vec2 editor_round_world(const editor *e, geom_vec2 screen);
 
-/* The part of a window of that size that shows the world. */
-geom_aabb2 editor_world_area(int width, int height);
+/* The part of the window that shows the world. */
+geom_aabb2 editor_world_area(const editor *e);
+
+/* After a change of the window's size or of the panel. */
+void editor_layout(editor *e);
 
 /* ---- perform.c ---- */
 
@@ -168,12 +212,67 @@ void editor_forget_missing(editor *e);              /* drops what is no longer i
 void editor_delete_selection(editor *e);            /* the clicked vertex, else the selected shapes */
 void editor_nudge(editor *e, geom_vec2 points_on_screen);
 
+/* Selected shapes become what the affine map makes of them: one step to undo. */
+void editor_transform_selection(editor *e, editor_affine a);
+
+/* Bounds of all that is selected, as the drawing has it; false when nothing is. */
+bool editor_selection_bounds(const editor *e, geom_aabb2 *bounds);
+
+/* The place of the one shape that is selected; the number of shapes when there is not just one. */
+size_t editor_selected_alone(const editor *e);
+
+/* ---- snap.c ---- */
+
+/* Where a point of the world goes when it is put down: on a vertex, an edge or the grid when snapping is on and something
+ * is near, else to round numbers. What is selected does not count while it is moved. */
+editor_snap editor_snap_point(const editor *e, geom_vec2 world);
+
+/* Likewise for the pointer, and remembers what it snapped to, for the mark. */
+geom_vec2 editor_snap_pointer(editor *e, geom_vec2 screen);
+
+/* The distance of the fine lines of the grid. */
+double editor_grid_step(const editor *e);
+
+/* The smallest of 1, 2, 5, 10, ... units of the world that are at least so many points wide. */
+double editor_grid_step_of(double scale, double points);
+
+/* ---- frame.c: the frame around what is selected, with handles that scale and a knob that turns it ---- */
+
+enum {
+    EDITOR_FRAME_HANDLES = 8, /* counterclockwise from the lower left corner */
+    EDITOR_FRAME_KNOB = 8
+};
+
+bool editor_has_frame(const editor *e);
+geom_aabb2 editor_frame_box(const editor *e); /* on the screen, points */
+geom_vec2 editor_frame_handle(geom_aabb2 box, size_t handle);
+void editor_frame_press(editor *e, size_t handle);
+bool editor_frame_drag(editor *e); /* false without memory */
+
+/* The map that the frame's drag stands for now. */
+editor_affine editor_frame_map(const editor *e);
+
+/* ---- clipboard.c ---- */
+
+void editor_copy(editor *e);
+void editor_cut(editor *e);
+void editor_paste(editor *e);
+void editor_duplicate(editor *e);
+
+/* ---- fields.c ---- */
+
+/* False when what is selected has no such number. */
+bool editor_field_get(const editor *e, editor_field field, double *value);
+void editor_field_set(editor *e, editor_field field, double value);
+const char *editor_field_name(editor_field field);
+
 /* ---- hit.c ---- */
 
 typedef enum editor_hit_kind {
     EDITOR_HIT_NOTHING,
     EDITOR_HIT_POINT,  /* a vertex, center or goal: `part` is its place in the shape's points */
     EDITOR_HIT_RIM,    /* the handle that changes a radius */
+    EDITOR_HIT_FRAME,  /* handle `part` of the frame */
     EDITOR_HIT_MIDDLE, /* the handle in the middle of edge `part` */
     EDITOR_HIT_EDGE,   /* edge `part` */
     EDITOR_HIT_BODY
@@ -187,6 +286,9 @@ typedef struct editor_hit {
 
 /* What lies under a screen point: handles of selected shapes first, then the topmost shape. */
 editor_hit editor_hit_test(const editor *e, geom_vec2 screen);
+
+/* The shape under a screen point that comes after the one selected there, from the top to the bottom and round. */
+editor_hit editor_hit_below(const editor *e, geom_vec2 screen);
 
 /* Whether selected shapes show their handles: when there are few. */
 bool editor_shows_handles(const editor *e);
@@ -205,11 +307,17 @@ void editor_select_up(editor *e);
 
 void editor_draw_down(editor *e, const editor_event *event);
 void editor_draw_up(editor *e);
-void editor_draw_finish(editor *e);    /* closes the polygon */
+void editor_draw_finish(editor *e);    /* closes the polygon, ends the wall */
 bool editor_draw_take_back(editor *e); /* the last point; false when nothing is being drawn */
 
-/* Where the second of two points would come now; there is a first. */
-geom_vec2 editor_draw_second_point(const editor *e);
+/* Where the next point would come now; there is a first. */
+geom_vec2 editor_draw_next_point(const editor *e);
+
+/* The corners of a rectangle with one side from a to b whose opposite side goes through c. */
+void editor_turned_corners(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 corners[4]);
+
+/* The radius of a capsule around a segment from a to b with c on its rim. */
+double editor_capsule_radius(geom_vec2 a, geom_vec2 b, geom_vec2 c);
 const char *editor_tool_hint(const editor *e);
 
 /* ---- prompt.c ---- */
@@ -218,6 +326,7 @@ void editor_ask_unsaved(editor *e, editor_next next,
                         const char *path); /* asks when there are changes, then goes on */
 void editor_ask_path(editor *e, editor_prompt_kind kind, editor_next next);
 void editor_save_command(editor *e, editor_next next);
+void editor_ask_number(editor *e, editor_field field);
 bool editor_prompt_handle(editor *e, const editor_event *event); /* true when the event was for the prompt */
 void editor_prompt_words(const editor *e, char *words, size_t capacity);
 
@@ -243,6 +352,41 @@ editor_tool_button editor_get_tool_button(const editor *e, size_t index);
 /* The command under a screen point; EDITOR_DO_NOTHING where there is none. */
 editor_command editor_tool_button_at(const editor *e, geom_vec2 screen);
 
+/* ---- panel.c: the panel on the right, rows from the top down ---- */
+
+enum {
+    EDITOR_PANEL_WIDTH = 224,
+    EDITOR_PANEL_ROWS = 64
+};
+
+typedef enum editor_row_kind {
+    EDITOR_ROW_HEADING,
+    EDITOR_ROW_NOTE,
+    EDITOR_ROW_FIELD,  /* a number that can be typed */
+    EDITOR_ROW_SWITCH, /* a command that turns something on and off */
+    EDITOR_ROW_CHOICE  /* a command that goes on to the next of some settings, shown in `value` */
+} editor_row_kind;
+
+typedef struct editor_row {
+    editor_row_kind kind;
+    geom_aabb2 area;
+    const char *label;
+    editor_command command;
+    editor_field field;
+    char value[64];
+} editor_row;
+
+bool editor_panel_shown(const editor *e);
+geom_aabb2 editor_panel_area(const editor *e);
+size_t editor_panel_rows(const editor *e, editor_row rows[EDITOR_PANEL_ROWS]);
+void editor_panel_press(editor *e, const editor_event *event);
+
+/* Whether what a command switches is on, such as a tool or the grid. */
+bool editor_is_on(const editor *e, editor_command command);
+
+/* Digits after the point that tell neighbouring points of the screen apart. */
+int editor_digits(const editor *e);
+
 /* ---- draw*.c ---- */
 
 void editor_draw_grid(const editor *e, canvas *c);
@@ -251,6 +395,7 @@ void editor_draw_agents(const editor *e, canvas *c);
 void editor_draw_marks(const editor *e, canvas *c);   /* contacts and faults */
 void editor_draw_handles(const editor *e, canvas *c); /* and what is being drawn or spanned */
 void editor_draw_bar(const editor *e, canvas *c);
+void editor_draw_panel(const editor *e, canvas *c);
 void editor_draw_status(editor *e, canvas *c);
 void editor_draw_help(const editor *e, canvas *c);
 void editor_draw_icon(canvas *c, editor_command command, bool playing, geom_vec2 center, canvas_color color);

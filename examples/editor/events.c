@@ -1,13 +1,20 @@
 #include "editor_internal.h"
 
 static bool in_world(const editor *e, geom_vec2 at) {
-    return at.y >= e->view.area.min.y && at.y < e->view.area.max.y;
+    return at.y >= e->view.area.min.y && at.y < e->view.area.max.y && at.x < e->view.area.max.x;
+}
+
+static bool in_panel(const editor *e, geom_vec2 at) {
+    return editor_panel_shown(e) && at.x >= e->view.area.max.x && at.y >= e->view.area.min.y &&
+           at.y < e->view.area.max.y;
 }
 
 static void left_down(editor *e, const editor_event *event) {
     e->drag.kind = EDITOR_DRAG_IDLE;
     if (e->help) {
         e->help = false;
+    } else if (in_panel(e, event->at)) {
+        editor_panel_press(e, event);
     } else if (!in_world(e, event->at)) {
         editor_do(e, editor_tool_button_at(e, event->at), event->modifiers);
     } else if (e->tool == EDITOR_TOOL_SELECT) {
@@ -44,9 +51,15 @@ static void pointer_move(editor *e, geom_vec2 to) {
     case EDITOR_DRAG_SHAPES:
     case EDITOR_DRAG_POINT:
     case EDITOR_DRAG_RIM:
+    case EDITOR_DRAG_FRAME:
         editor_select_move(e);
         break;
     default:
+        if (e->tool != EDITOR_TOOL_SELECT) {
+            editor_snap_pointer(e, to);
+        } else {
+            e->snapped.kind = EDITOR_SNAP_NOTHING;
+        }
         break;
     }
 }
@@ -62,6 +75,7 @@ static void pointer_up(editor *e, const editor_event *event) {
         editor_select_up(e);
     }
     e->drag.kind = EDITOR_DRAG_NONE;
+    e->snapped.kind = EDITOR_SNAP_NOTHING;
     editor_document_clear(&e->drag.base);
 }
 
@@ -73,7 +87,8 @@ static void key_down(editor *e, const editor_event *event) {
         return;
     }
     editor_do(e, editor_command_of_key(event->key, event->modifiers), event->modifiers);
-    e->prompt.swallow_text = e->prompt.kind != EDITOR_PROMPT_NONE && event->modifiers == 0;
+    e->prompt.swallow_text =
+        e->prompt.kind != EDITOR_PROMPT_NONE && event->modifiers == 0 && event->key < EDITOR_KEY_ENTER;
 }
 
 static void key_up(editor *e, const editor_event *event) {
@@ -88,7 +103,7 @@ static void key_up(editor *e, const editor_event *event) {
 static void resize(editor *e, int width, int height) {
     e->width = width;
     e->height = height;
-    editor_view_resize(&e->view, editor_world_area(width, height));
+    editor_layout(e);
 }
 
 static bool is_pointer_event(editor_event_type type) {

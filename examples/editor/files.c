@@ -1,5 +1,7 @@
 #include "editor_internal.h"
 
+#include "import.h"
+
 #include <string.h>
 
 bool editor_has_changes(const editor *e) { return !editor_document_same(&e->drawing, &e->saved); }
@@ -40,7 +42,8 @@ bool editor_open(editor *e, const char *path) {
         editor_complain(e, "The path is too long");
         return false;
     }
-    if (!scene_read_draft(path, &file, &error)) {
+    bool is_scene = false;
+    if (!editor_import_file(path, &file, &is_scene, &error)) {
         editor_complain(e, "Cannot open %s: %s", path, error.text);
         return false;
     }
@@ -50,7 +53,7 @@ bool editor_open(editor *e, const char *path) {
         return false;
     }
     e->next_id += (uint32_t)drawing.count;
-    if (!editor_replace_all(e, &drawing, &file, path)) {
+    if (!editor_replace_all(e, &drawing, &file, is_scene ? path : "")) {
         editor_document_clear(&drawing);
         scene_clear(&file);
         return false;

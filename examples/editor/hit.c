@@ -100,6 +100,22 @@ static editor_hit hit_handles(const editor *e, geom_vec2 screen) {
     return middle;
 }
 
+static editor_hit hit_frame(const editor *e, geom_vec2 screen) {
+    const double reach = 7.0;
+    editor_hit hit = {EDITOR_HIT_NOTHING, 0, 0};
+    if (!editor_has_frame(e)) {
+        return hit;
+    }
+    const geom_aabb2 box = editor_frame_box(e);
+    for (size_t i = 0; i <= EDITOR_FRAME_KNOB; i++) {
+        if (geom_distance2(editor_frame_handle(box, i), screen) <= reach) {
+            hit.kind = EDITOR_HIT_FRAME;
+            hit.part = i;
+        }
+    }
+    return hit;
+}
+
 /* ---- Shapes ---- */
 
 static bool hit_edge(const editor *e, const editor_shape *s, geom_vec2 world, size_t *edge) {
@@ -168,7 +184,33 @@ static editor_hit hit_layer(const editor *e, geom_vec2 screen, bool agents) {
 editor_hit editor_hit_test(const editor *e, geom_vec2 screen) {
     editor_hit hit = hit_handles(e, screen);
     if (hit.kind == EDITOR_HIT_NOTHING) {
+        hit = hit_frame(e, screen);
+    }
+    if (hit.kind == EDITOR_HIT_NOTHING) {
         hit = hit_layer(e, screen, true);
     }
     return hit.kind == EDITOR_HIT_NOTHING ? hit_layer(e, screen, false) : hit;
+}
+
+editor_hit editor_hit_below(const editor *e, geom_vec2 screen) {
+    editor_hit first = {EDITOR_HIT_NOTHING, 0, 0};
+    bool passed = false;
+    for (int layer = 1; layer >= 0; layer--) {
+        for (size_t i = e->drawing.count; i-- > 0;) {
+            const editor_shape *s = e->drawing.shapes[i];
+            if ((s->kind == EDITOR_AGENT) != (layer == 1)) {
+                continue;
+            }
+            const editor_hit hit = hit_shape(e, i, screen);
+            if (hit.kind == EDITOR_HIT_NOTHING) {
+                continue;
+            }
+            if (passed) {
+                return hit;
+            }
+            first = first.kind == EDITOR_HIT_NOTHING ? hit : first;
+            passed = editor_is_selected(e, s->id);
+        }
+    }
+    return first;
 }

@@ -44,6 +44,23 @@ static void delete_something(editor *e) {
     }
 }
 
+/* Ends what is being drawn; without that, asks for the numbers of what is selected. */
+static void finish(editor *e) {
+    if (e->draft_count > 0) {
+        editor_draw_finish(e);
+    } else if (e->drag.kind == EDITOR_DRAG_NONE && editor_selected_count(e) > 0) {
+        editor_ask_number(e, EDITOR_FIELD_X);
+    }
+}
+
+static void turn(editor *e, double degrees) {
+    geom_aabb2 bounds;
+    editor_give_up(e);
+    if (editor_selection_bounds(e, &bounds)) {
+        editor_transform_selection(e, editor_affine_turn(geom_lerp2(bounds.min, bounds.max, 0.5), degrees));
+    }
+}
+
 static void nudge(editor *e, unsigned modifiers, double x, double y) {
     const double step = (modifiers & EDITOR_SHIFT) != 0 ? 10.0 : 1.0;
     editor_give_up(e);
@@ -74,7 +91,25 @@ static bool do_edit(editor *e, editor_command command, unsigned modifiers) {
         cancel(e);
         return true;
     case EDITOR_DO_FINISH:
-        editor_draw_finish(e);
+        finish(e);
+        return true;
+    case EDITOR_DO_CUT:
+        editor_give_up(e);
+        editor_cut(e);
+        return true;
+    case EDITOR_DO_COPY:
+        editor_copy(e);
+        return true;
+    case EDITOR_DO_PASTE:
+        editor_give_up(e);
+        editor_paste(e);
+        return true;
+    case EDITOR_DO_DUPLICATE:
+        editor_give_up(e);
+        editor_duplicate(e);
+        return true;
+    case EDITOR_DO_TURN:
+        turn(e, (modifiers & EDITOR_SHIFT) != 0 ? -15.0 : 15.0);
         return true;
     case EDITOR_DO_NUDGE_LEFT:
         nudge(e, modifiers, -1.0, 0.0);
@@ -116,6 +151,15 @@ static bool do_view_or_crowd(editor *e, editor_command command) {
     case EDITOR_DO_GRID:
         e->grid = !e->grid;
         return true;
+    case EDITOR_DO_SNAP:
+        e->snap = !e->snap;
+        editor_say(e, e->snap ? "Points snap to vertices, edges and the grid (Ctrl: not for once)"
+                              : "Points go to round numbers (Ctrl: snap for once)");
+        return true;
+    case EDITOR_DO_PANEL:
+        e->panel = !e->panel;
+        editor_layout(e);
+        return true;
     case EDITOR_DO_ROUTES:
         e->routes = !e->routes;
         return true;
@@ -152,7 +196,7 @@ static void do_file(editor *e, editor_command command) {
 
 void editor_do(editor *e, editor_command command, unsigned modifiers) {
     e->message[0] = 0;
-    if (command >= EDITOR_DO_SELECT && command <= EDITOR_DO_AGENT) {
+    if (command >= EDITOR_DO_SELECT && command <= EDITOR_DO_LAST_TOOL) {
         editor_give_up(e);
         e->tool = (editor_tool)(command - EDITOR_DO_SELECT);
     } else if (command != EDITOR_DO_NOTHING && !do_edit(e, command, modifiers) &&

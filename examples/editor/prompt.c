@@ -1,6 +1,7 @@
 #include "editor_internal.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char *name_of(const editor *e) { return e->path[0] ? e->path : "the drawing"; }
@@ -70,6 +71,18 @@ void editor_save_command(editor *e, editor_next next) {
     }
 }
 
+void editor_ask_number(editor *e, editor_field field) {
+    double value = 0.0;
+    if (!editor_field_get(e, field, &value)) {
+        return;
+    }
+    e->prompt.kind = EDITOR_PROMPT_NUMBER;
+    e->prompt.next = EDITOR_NEXT_NOTHING;
+    e->prompt.field = field;
+    e->prompt.fresh = true;
+    snprintf(e->prompt.text, sizeof e->prompt.text, "%.10g", value);
+}
+
 /* ---- Answers ---- */
 
 static bool file_exists(const char *path) {
@@ -119,6 +132,53 @@ static void path_key(editor *e, int key) {
     }
 }
 
+/* Numbers beyond this are no places that anything could be at. */
+static const double LARGEST_NUMBER = 1e9;
+
+static void enter_number(editor *e) {
+    char *end = NULL;
+    const double value = strtod(e->prompt.text, &end);
+    cancel(e);
+    if (e->prompt.fresh || e->prompt.text[0] == 0) {
+        return;
+    }
+    if (*end != 0 || !(fabs(value) <= LARGEST_NUMBER)) {
+        editor_say(e, "That is not a number that can be used.");
+    } else {
+        editor_field_set(e, e->prompt.field, value);
+    }
+}
+
+/* On to the next number that what is selected has, and from the last to the first. */
+static void next_number(editor *e) {
+    double value = 0.0;
+    const int field = (int)e->prompt.field;
+    enter_number(e);
+    for (int i = 1; i <= EDITOR_FIELD_COUNT && e->prompt.kind == EDITOR_PROMPT_NONE; i++) {
+        const editor_field next = (editor_field)((field + i) % EDITOR_FIELD_COUNT);
+        if (editor_field_get(e, next, &value)) {
+            editor_ask_number(e, next);
+        }
+    }
+}
+
+static void number_key(editor *e, int key) {
+    if (key == EDITOR_KEY_ENTER) {
+        enter_number(e);
+    } else if (key == EDITOR_KEY_TAB) {
+        next_number(e);
+    } else if (key == EDITOR_KEY_ESCAPE) {
+        cancel(e);
+    } else if (key == EDITOR_KEY_BACKSPACE || key == EDITOR_KEY_DELETE) {
+        if (e->prompt.fresh) {
+            e->prompt.text[0] = 0;
+        } else {
+            erase_letter(e->prompt.text);
+        }
+        e->prompt.fresh = false;
+    }
+}
+
 static void unsaved_key(editor *e, int key) {
     if (key == 'y' || key == EDITOR_KEY_ENTER) {
         editor_save_command(e, e->prompt.next);
@@ -146,6 +206,9 @@ static void take_key(editor *e, int key) {
     case EDITOR_PROMPT_SAVE:
         path_key(e, key);
         break;
+    case EDITOR_PROMPT_NUMBER:
+        number_key(e, key);
+        break;
     case EDITOR_PROMPT_REPLACE:
         replace_key(e, key);
         break;
@@ -153,17 +216,31 @@ static void take_key(editor *e, int key) {
         unsaved_key(e, key);
         break;
     }
-    e->prompt.swallow_text = e->prompt.kind != before;
+    e->prompt.swallow_text = e->prompt.kind != before && key < EDITOR_KEY_ENTER;
 }
 
 /* Whole letters only; what does not fit is left out. */
 static void take_text(editor *e, const char *text) {
+    if (e->prompt.kind == EDITOR_PROMPT_NUMBER && e->prompt.fresh && !e->prompt.swallow_text) {
+        e->prompt.text[0] = 0;
+        e->prompt.fresh = false;
+    }
     const size_t length = strlen(e->prompt.text);
-    const bool typing = e->prompt.kind == EDITOR_PROMPT_OPEN || e->prompt.kind == EDITOR_PROMPT_SAVE;
+    const bool typing = e->prompt.kind == EDITOR_PROMPT_OPEN || e->prompt.kind == EDITOR_PROMPT_SAVE ||
+                        e->prompt.kind == EDITOR_PROMPT_NUMBER;
     if (typing && !e->prompt.swallow_text && length + strlen(text) < sizeof e->prompt.text) {
         memcpy(e->prompt.text + length, text, strlen(text) + 1);
     }
     e->prompt.swallow_text = false;
+}
+
+/* A press elsewhere takes the number that was typed, and goes on; other questions want an answer first. */
+static bool pointer_down(editor *e) {
+    if (e->prompt.kind != EDITOR_PROMPT_NUMBER) {
+        return true;
+    }
+    enter_number(e);
+    return false;
 }
 
 bool editor_prompt_handle(editor *e, const editor_event *event) {
@@ -179,7 +256,7 @@ bool editor_prompt_handle(editor *e, const editor_event *event) {
         take_text(e, event->text);
         return true;
     case EDITOR_POINTER_DOWN:
-        return true;
+        return pointer_down(e);
     default:
         return false;
     }
@@ -192,6 +269,9 @@ void editor_prompt_words(const editor *e, char *words, size_t capacity) {
         break;
     case EDITOR_PROMPT_SAVE:
         snprintf(words, capacity, "Save as: %s", e->prompt.text);
+        break;
+    case EDITOR_PROMPT_NUMBER:
+        snprintf(words, capacity, "%s: %s", editor_field_name(e->prompt.field), e->prompt.text);
         break;
     case EDITOR_PROMPT_REPLACE:
         snprintf(words, capacity, "%s exists. Replace it?  Y yes   N no", e->prompt.text);

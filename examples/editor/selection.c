@@ -64,14 +64,68 @@ void editor_forget_missing(editor *e) {
     }
 }
 
+/* ---- All that is selected ---- */
+
+size_t editor_selected_alone(const editor *e) {
+    size_t alone = e->drawing.count;
+    for (size_t i = 0; i < e->drawing.count; i++) {
+        if (editor_is_selected(e, e->drawing.shapes[i]->id)) {
+            if (alone < e->drawing.count) {
+                return e->drawing.count;
+            }
+            alone = i;
+        }
+    }
+    return alone;
+}
+
+bool editor_selection_bounds(const editor *e, geom_aabb2 *bounds) {
+    bool any = false;
+    for (size_t i = 0; i < e->drawing.count; i++) {
+        const editor_shape *s = e->drawing.shapes[i];
+        if (editor_is_selected(e, s->id)) {
+            *bounds = any ? geom_aabb2_union(*bounds, s->bounds) : s->bounds;
+            any = true;
+        }
+    }
+    return any;
+}
+
+void editor_transform_selection(editor *e, editor_affine a) {
+    bool good = true;
+    bool in_range = true;
+    for (size_t i = 0; good && in_range && i < e->drawing.count; i++) {
+        const editor_shape *s = e->drawing.shapes[i];
+        if (editor_is_selected(e, s->id)) {
+            good = editor_document_replace(&e->drawing, i, editor_shape_transformed(s, a));
+            in_range = good && editor_shape_in_range(e->drawing.shapes[i]);
+        }
+    }
+    if (!good || !in_range) {
+        editor_history_revert(&e->history, &e->drawing);
+        editor_complain(e, good ? "That is out of range" : "Out of memory: nothing was changed");
+    }
+    editor_commit(e);
+}
+
+/* ---- Deleting and nudging ---- */
+
+/* A hole of three vertices goes as a whole. */
+static const editor_shape *without_vertex(const editor_shape *s, size_t vertex) {
+    const size_t ring = s->kind == EDITOR_POLYGON ? editor_shape_ring_of(s, vertex) : 0;
+    return ring > 0 && !editor_shape_can_lose(s, vertex) ? editor_shape_without_hole(s, ring)
+                                                         : editor_shape_without_vertex(s, vertex);
+}
+
 static void delete_vertex(editor *e, size_t place) {
     const editor_shape *s = e->drawing.shapes[place];
-    if (!editor_shape_can_lose(s, e->vertex)) {
+    const bool of_hole = s->kind == EDITOR_POLYGON && editor_shape_ring_of(s, e->vertex) > 0;
+    if (!of_hole && !editor_shape_can_lose(s, e->vertex)) {
         editor_say(e, "A %s needs %s vertices. Press Esc, then Del, to delete all of it.",
                    s->kind == EDITOR_POLYGON ? "ring" : "wall", s->kind == EDITOR_POLYGON ? "three" : "two");
         return;
     }
-    if (!editor_document_replace(&e->drawing, place, editor_shape_without_vertex(s, e->vertex))) {
+    if (!editor_document_replace(&e->drawing, place, without_vertex(s, e->vertex))) {
         editor_complain(e, "Out of memory: nothing was deleted");
         return;
     }
@@ -97,17 +151,7 @@ void editor_delete_selection(editor *e) {
 void editor_nudge(editor *e, geom_vec2 points_on_screen) {
     const double grain = editor_view_grain(&e->view);
     const double step = fmax(grain, round(1.0 / e->view.scale / grain) * grain);
-    const geom_vec2 by = geom_make2(points_on_screen.x * step, -points_on_screen.y * step);
-    bool good = true;
-    for (size_t i = 0; good && i < e->drawing.count; i++) {
-        const editor_shape *s = e->drawing.shapes[i];
-        if (editor_is_selected(e, s->id)) {
-            good = editor_document_replace(&e->drawing, i, editor_shape_moved(s, by));
-        }
-    }
-    if (!good) {
-        editor_history_revert(&e->history, &e->drawing);
-        editor_complain(e, "Out of memory: nothing was moved");
-    }
-    editor_commit(e);
+    const double unit = e->snap ? editor_grid_step(e) : step;
+    const geom_vec2 by = geom_make2(points_on_screen.x * unit, -points_on_screen.y * unit);
+    editor_transform_selection(e, editor_affine_move(by));
 }

@@ -155,7 +155,128 @@ const editor_shape *editor_shape_with_radius(const editor_shape *s, double radiu
     return finish(copy);
 }
 
-static size_t ring_of(const editor_shape *s, size_t index) {
+/* ---- Moved, turned, scaled ---- */
+
+editor_affine editor_affine_move(geom_vec2 by) {
+    const editor_affine a = {1.0, 0.0, 0.0, 1.0, by.x, by.y, 1.0};
+    return a;
+}
+
+static editor_affine about(editor_affine a, geom_vec2 fixed) {
+    a.x = fixed.x - (a.xx * fixed.x + a.xy * fixed.y);
+    a.y = fixed.y - (a.yx * fixed.x + a.yy * fixed.y);
+    return a;
+}
+
+/* Cosine and sine, exact for right angles. */
+static geom_vec2 direction(double degrees) {
+    static const geom_vec2 quarters[4] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
+    const double radians = degrees * (3.14159265358979323846 / 180.0);
+    const double quarter = remainder(degrees, 360.0) / 90.0;
+    if (quarter == floor(quarter)) {
+        return quarters[((int)quarter + 4) % 4];
+    }
+    return geom_make2(cos(radians), sin(radians));
+}
+
+editor_affine editor_affine_turn(geom_vec2 fixed, double degrees) {
+    const geom_vec2 u = direction(degrees);
+    const editor_affine a = {u.x, -u.y, u.y, u.x, 0.0, 0.0, 1.0};
+    return about(a, fixed);
+}
+
+editor_affine editor_affine_scale(geom_vec2 fixed, geom_vec2 factors) {
+    const double size = sqrt(fabs(factors.x * factors.y));
+    const editor_affine a = {factors.x, 0.0, 0.0, factors.y, 0.0, 0.0, size};
+    return about(a, fixed);
+}
+
+geom_vec2 editor_affine_point(editor_affine a, geom_vec2 p) {
+    return geom_make2(a.xx * p.x + a.xy * p.y + a.x, a.yx * p.x + a.yy * p.y + a.y);
+}
+
+const editor_shape *editor_shape_transformed(const editor_shape *s, editor_affine a) {
+    editor_shape *copy = copy_of(s);
+    for (size_t i = 0; copy && i < copy->point_count; i++) {
+        copy->points[i] = editor_affine_point(a, copy->points[i]);
+    }
+    if (copy && copy->kind != EDITOR_AGENT) {
+        copy->radius *= a.size;
+    }
+    return finish(copy);
+}
+
+const editor_shape *editor_shape_duplicate(const editor_shape *s, uint32_t id, bool keep_extra) {
+    editor_shape *copy = copy_of(s);
+    if (copy) {
+        copy->id = id;
+        copy->extra = keep_extra ? s->extra : NULL;
+        copy->agent.extra = NULL;
+    }
+    return finish(copy);
+}
+
+bool editor_shape_in_range(const editor_shape *s) {
+    const double farthest = 1e12;
+    bool good = s->radius <= farthest;
+    for (size_t i = 0; good && i < s->point_count; i++) {
+        good = fabs(s->points[i].x) <= farthest && fabs(s->points[i].y) <= farthest;
+    }
+    return good;
+}
+
+const editor_shape *editor_shape_with_speed(const editor_shape *s, double max_speed) {
+    editor_shape *copy = copy_of(s);
+    if (copy) {
+        const double share = s->agent.max_speed > 0.0 ? s->agent.preferred_speed / s->agent.max_speed : 1.0;
+        copy->agent.preferred_speed = share * max_speed;
+        copy->agent.max_speed = max_speed;
+    }
+    return finish(copy);
+}
+
+/* ---- Rings and vertices ---- */
+
+/* A shape of the same id and kind with other rings. */
+static const editor_shape *with_rings(const editor_shape *s, geom_polygon rings) {
+    const editor_shape_def def = {
+        .id = s->id,
+        .kind = s->kind,
+        .rings = rings,
+        .radius = s->radius,
+        .agent = s->agent,
+        .extra = s->extra,
+    };
+    return editor_shape_create(&def);
+}
+
+const editor_shape *editor_shape_with_hole(const editor_shape *s, geom_ring hole) {
+    geom_ring *rings = malloc((s->ring_count + 1) * sizeof *rings);
+    if (!rings) {
+        return NULL;
+    }
+    memcpy(rings, s->rings, s->ring_count * sizeof *rings);
+    rings[s->ring_count] = hole;
+    const geom_polygon polygon = {rings, s->ring_count + 1};
+    const editor_shape *changed = with_rings(s, polygon);
+    free(rings);
+    return changed;
+}
+
+const editor_shape *editor_shape_without_hole(const editor_shape *s, size_t ring) {
+    geom_ring *rings = malloc(s->ring_count * sizeof *rings);
+    if (!rings) {
+        return NULL;
+    }
+    memcpy(rings, s->rings, s->ring_count * sizeof *rings);
+    memmove(rings + ring, rings + ring + 1, (s->ring_count - ring - 1) * sizeof *rings);
+    const geom_polygon polygon = {rings, s->ring_count - 1};
+    const editor_shape *changed = with_rings(s, polygon);
+    free(rings);
+    return changed;
+}
+
+size_t editor_shape_ring_of(const editor_shape *s, size_t index) {
     size_t ring = 0;
     while (index >= s->rings[ring].count) {
         index -= s->rings[ring].count;
@@ -171,7 +292,7 @@ const editor_shape *editor_shape_with_vertex(const editor_shape *s, size_t edge,
         memcpy(copy->points, s->points, (before + 1) * sizeof p);
         copy->points[before + 1] = p;
         memcpy(copy->points + before + 2, s->points + before + 1, (s->point_count - before - 1) * sizeof p);
-        copy->rings[ring_of(s, before)].count++;
+        copy->rings[editor_shape_ring_of(s, before)].count++;
     }
     return finish(copy);
 }
@@ -181,20 +302,21 @@ const editor_shape *editor_shape_without_vertex(const editor_shape *s, size_t in
     if (copy) {
         memcpy(copy->points, s->points, index * sizeof *s->points);
         memcpy(copy->points + index, s->points + index + 1, (s->point_count - index - 1) * sizeof *s->points);
-        copy->rings[ring_of(s, index)].count--;
+        copy->rings[editor_shape_ring_of(s, index)].count--;
     }
     return finish(copy);
 }
 
 bool editor_shape_can_lose(const editor_shape *s, size_t index) {
     if (s->kind == EDITOR_POLYGON) {
-        return s->rings[ring_of(s, index)].count > 3;
+        return s->rings[editor_shape_ring_of(s, index)].count > 3;
     }
     return s->kind == EDITOR_CHAIN && s->point_count > 2;
 }
 
 bool editor_shape_equal(const editor_shape *a, const editor_shape *b) {
     bool equal = a->radius == b->radius && a->point_count == b->point_count && a->ring_count == b->ring_count;
+    equal = equal && a->agent.max_speed == b->agent.max_speed;
     for (size_t k = 0; equal && k < a->ring_count; k++) {
         equal = a->rings[k].count == b->rings[k].count;
     }
@@ -230,7 +352,7 @@ size_t editor_shape_edge_count(const editor_shape *s) {
 editor_edge editor_shape_edge(const editor_shape *s, size_t index) {
     editor_edge edge = {index, index + 1};
     if (s->kind == EDITOR_POLYGON) {
-        const geom_ring ring = s->rings[ring_of(s, index)];
+        const geom_ring ring = s->rings[editor_shape_ring_of(s, index)];
         const size_t first = (size_t)(ring.points - s->points);
         edge.b = first + (index - first + 1) % ring.count;
     }

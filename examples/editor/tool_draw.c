@@ -1,5 +1,8 @@
 #include "editor_internal.h"
 
+#include <collide/distance2.h>
+#include <collide/pair2.h>
+
 #include <stdlib.h>
 
 /* A press that moves farther than this many points draws at one go; a shorter one waits for a second click. */
@@ -68,24 +71,96 @@ static void add_shape(editor *e, editor_kind kind, const geom_vec2 *points, size
     }
 }
 
+/* A ring drawn inside a polygon is a hole in it when that leaves a valid polygon, the topmost there is. With the alt key
+ * it is a shape of its own. */
+static bool add_hole(editor *e, const geom_vec2 *points, size_t count) {
+    const geom_ring hole = {points, count};
+    for (size_t i = e->drawing.count; i-- > 0 && (e->modifiers & EDITOR_ALT) == 0;) {
+        const editor_shape *s = e->drawing.shapes[i];
+        if (s->kind != EDITOR_POLYGON || !editor_shape_valid(s) ||
+            collide_point_polygon(points[0], editor_shape_polygon(s)) != COLLIDE_OVERLAPPING) {
+            continue;
+        }
+        const editor_shape *changed = editor_shape_with_hole(s, hole);
+        if (!changed || !editor_shape_valid(changed)) {
+            editor_shape_release(changed);
+            return false;
+        }
+        editor_document_replace(&e->drawing, i, changed);
+        editor_select_none(e);
+        editor_select(e, changed->id, true);
+        e->draft_count = 0;
+        editor_commit(e);
+        e->tool = EDITOR_TOOL_SELECT;
+        editor_say(e, "A hole in the polygon (Alt: a shape of its own)");
+        return true;
+    }
+    return false;
+}
+
+static void add_ring(editor *e, const geom_vec2 *points, size_t count) {
+    if (!add_hole(e, points, count)) {
+        add_shape(e, EDITOR_POLYGON, points, count, 0.0);
+    }
+}
+
 static void add_rectangle(editor *e, geom_vec2 a, geom_vec2 b) {
     const geom_vec2 min = {fmin(a.x, b.x), fmin(a.y, b.y)};
     const geom_vec2 max = {fmax(a.x, b.x), fmax(a.y, b.y)};
     const geom_vec2 corners[4] = {min, {max.x, min.y}, max, {min.x, max.y}};
     if (min.x < max.x && min.y < max.y) {
-        add_shape(e, EDITOR_POLYGON, corners, 4, 0.0);
+        add_ring(e, corners, 4);
     } else {
         editor_say(e, "A rectangle needs a width and a height.");
     }
 }
 
+void editor_turned_corners(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 corners[4]) {
+    const geom_vec2 side = geom_sub2(b, a);
+    const double length = geom_length_squared2(side);
+    const double height = length > 0.0 ? geom_cross2(side, geom_sub2(c, a)) / length : 0.0;
+    const geom_vec2 up = geom_scale2(geom_perp2(side), height);
+    corners[0] = a;
+    corners[1] = b;
+    corners[2] = geom_add2(b, up);
+    corners[3] = geom_add2(a, up);
+}
+
+static void add_turned(editor *e, geom_vec2 a, geom_vec2 b, geom_vec2 c) {
+    geom_vec2 corners[4];
+    editor_turned_corners(a, b, c, corners);
+    if (geom_equal2(corners[0], corners[1]) || geom_equal2(corners[0], corners[3])) {
+        editor_say(e, "A rectangle needs a width and a height.");
+    } else {
+        add_ring(e, corners, 4);
+    }
+}
+
+static double round_length(const editor *e, double length) {
+    return editor_view_round(&e->view, geom_make2(length, 0.0)).x;
+}
+
 static void add_circle(editor *e, geom_vec2 center, geom_vec2 rim) {
-    const geom_vec2 arm = {geom_distance2(center, rim), 0.0};
-    const double radius = editor_view_round(&e->view, arm).x;
+    const double radius = round_length(e, geom_distance2(center, rim));
     if (radius > 0.0) {
         add_shape(e, EDITOR_DISC, &center, 1, radius);
     } else {
         editor_say(e, "A circle needs a radius.");
+    }
+}
+
+double editor_capsule_radius(geom_vec2 a, geom_vec2 b, geom_vec2 c) {
+    const geom_segment2 axis = {a, b};
+    return collide_shape_distance(collide_shape_of_point(c), collide_shape_of_segment(axis)).distance;
+}
+
+static void add_capsule(editor *e, geom_vec2 a, geom_vec2 b, geom_vec2 c) {
+    const geom_vec2 points[2] = {a, b};
+    const double radius = round_length(e, editor_capsule_radius(a, b, c));
+    if (geom_equal2(a, b) || radius <= 0.0) {
+        editor_say(e, "A capsule needs a length and a radius.");
+    } else {
+        add_shape(e, EDITOR_CHAIN, points, 2, radius);
     }
 }
 
@@ -98,61 +173,105 @@ static void add_segment(editor *e, geom_vec2 a, geom_vec2 b) {
     }
 }
 
-static void finish_two_points(editor *e, geom_vec2 second) {
-    const geom_vec2 points[2] = {e->draft[0], second};
+/* ---- Points ---- */
+
+/* How many points the tool wants; 0 for as many as the user likes. */
+static size_t points_wanted(editor_tool tool) {
+    switch (tool) {
+    case EDITOR_TOOL_POLYGON:
+    case EDITOR_TOOL_WALL:
+        return 0;
+    case EDITOR_TOOL_TURNED:
+    case EDITOR_TOOL_CAPSULE:
+        return 3;
+    default:
+        return 2;
+    }
+}
+
+/* All points are there. */
+static void finish_points(editor *e, geom_vec2 last) {
+    const geom_vec2 a = e->draft[0];
+    const geom_vec2 b = e->draft[e->draft_count - 1];
+    const geom_vec2 ends[2] = {a, last};
     e->draft_count = 0;
     switch (e->tool) {
     case EDITOR_TOOL_RECTANGLE:
-        add_rectangle(e, points[0], points[1]);
+        add_rectangle(e, a, last);
+        break;
+    case EDITOR_TOOL_TURNED:
+        add_turned(e, a, b, last);
         break;
     case EDITOR_TOOL_CIRCLE:
-        add_circle(e, points[0], points[1]);
+        add_circle(e, a, last);
+        break;
+    case EDITOR_TOOL_CAPSULE:
+        add_capsule(e, a, b, last);
         break;
     case EDITOR_TOOL_SEGMENT:
-        add_segment(e, points[0], points[1]);
+        add_segment(e, a, last);
         break;
     default:
-        add_shape(e, EDITOR_AGENT, points, 2, 0.0);
+        add_shape(e, EDITOR_AGENT, ends, 2, 0.0);
         break;
+    }
+}
+
+/* One more point of a tool that wants some number of them. */
+static void put_point(editor *e, geom_vec2 p) {
+    if (e->draft_count + 1 == points_wanted(e->tool)) {
+        finish_points(e, p);
+    } else {
+        add_draft(e, p);
     }
 }
 
 void editor_draw_finish(editor *e) {
-    if (e->tool != EDITOR_TOOL_POLYGON || e->draft_count == 0) {
+    const bool polygon = e->tool == EDITOR_TOOL_POLYGON;
+    const size_t least = polygon ? 3 : 2;
+    if ((!polygon && e->tool != EDITOR_TOOL_WALL) || e->draft_count == 0) {
         return;
     }
-    if (e->draft_count < 3) {
-        editor_say(e, "A polygon needs three corners.");
-        return;
+    if (e->draft_count < least) {
+        editor_say(e, polygon ? "A polygon needs three corners." : "A wall needs two points.");
+    } else if (polygon) {
+        add_ring(e, e->draft, e->draft_count);
+    } else {
+        add_shape(e, EDITOR_CHAIN, e->draft, e->draft_count, 0.0);
     }
-    add_shape(e, EDITOR_POLYGON, e->draft, e->draft_count, 0.0);
 }
 
 /* ---- The pointer ---- */
 
-geom_vec2 editor_draw_second_point(const editor *e) {
-    const geom_vec2 p = editor_round_world(e, e->pointer);
-    const geom_vec2 arm = geom_sub2(p, e->draft[0]);
-    if ((e->modifiers & EDITOR_SHIFT) == 0) {
-        return p;
+/* With the shift key a rectangle is a square, and lines are level, upright or diagonal. */
+static geom_vec2 constrained(const editor *e, geom_vec2 from, geom_vec2 p) {
+    const geom_vec2 arm = geom_sub2(p, from);
+    const geom_vec2 size = {fabs(arm.x), fabs(arm.y)};
+    const double side = fmax(size.x, size.y);
+    if (e->tool == EDITOR_TOOL_RECTANGLE || (size.x > 0.5 * size.y && size.y > 0.5 * size.x)) {
+        return geom_add2(from, geom_make2(copysign(side, arm.x), copysign(side, arm.y)));
     }
-    if (e->tool == EDITOR_TOOL_RECTANGLE) {
-        const double side = fmax(fabs(arm.x), fabs(arm.y));
-        return geom_add2(e->draft[0], geom_make2(copysign(side, arm.x), copysign(side, arm.y)));
-    }
-    if (e->tool == EDITOR_TOOL_SEGMENT) {
-        const bool flat = fabs(arm.x) >= fabs(arm.y);
-        return flat ? geom_make2(p.x, e->draft[0].y) : geom_make2(e->draft[0].x, p.y);
-    }
-    return p;
+    return size.x >= size.y ? geom_make2(p.x, from.y) : geom_make2(from.x, p.y);
 }
 
-static void polygon_down(editor *e, const editor_event *event) {
-    const geom_vec2 p = editor_round_world(e, event->at);
-    const bool on_first = e->draft_count >= 3 && geom_distance2(editor_view_to_screen(&e->view, e->draft[0]),
-                                                                event->at) <= CLOSE_REACH;
+geom_vec2 editor_draw_next_point(const editor *e) {
+    const geom_vec2 p = editor_snap_point(e, editor_view_to_world(&e->view, e->pointer)).at;
+    const bool last_of_three = points_wanted(e->tool) == 3 && e->draft_count == 2;
+    if ((e->modifiers & EDITOR_SHIFT) == 0 || e->tool == EDITOR_TOOL_CIRCLE || last_of_three ||
+        e->draft_count == 0) {
+        return p;
+    }
+    return constrained(e, e->draft[e->draft_count - 1], p);
+}
+
+static void chain_down(editor *e, const editor_event *event) {
+    const bool polygon = e->tool == EDITOR_TOOL_POLYGON;
+    const geom_vec2 p = editor_draw_next_point(e);
+    const bool on_first =
+        polygon && e->draft_count >= 3 &&
+        geom_distance2(editor_view_to_screen(&e->view, e->draft[0]), event->at) <= CLOSE_REACH;
     e->drag.kind = EDITOR_DRAG_IDLE;
-    if (on_first || (event->clicks == 2 && e->draft_count >= 3)) {
+    if (on_first || (event->clicks == 2 && e->draft_count >= (polygon ? 3U : 2U))) {
         editor_draw_finish(e);
     } else if (e->draft_count == 0 || !geom_equal2(e->draft[e->draft_count - 1], p)) {
         add_draft(e, p);
@@ -160,47 +279,67 @@ static void polygon_down(editor *e, const editor_event *event) {
 }
 
 void editor_draw_down(editor *e, const editor_event *event) {
-    if (e->tool == EDITOR_TOOL_POLYGON) {
-        polygon_down(e, event);
+    if (points_wanted(e->tool) == 0) {
+        chain_down(e, event);
         return;
     }
+    const bool first = e->draft_count == 0;
     e->drag.kind = EDITOR_DRAG_IDLE;
-    if (e->draft_count == 1) {
-        finish_two_points(e, editor_draw_second_point(e));
-    } else if (add_draft(e, editor_round_world(e, event->at))) {
+    put_point(e, editor_draw_next_point(e));
+    if (first && e->draft_count == 1) {
         e->drag.kind = EDITOR_DRAG_DRAW;
     }
 }
 
 void editor_draw_up(editor *e) {
     if (e->draft_count == 1 && geom_distance2(e->drag.start, e->pointer) > DRAG_REACH) {
-        finish_two_points(e, editor_draw_second_point(e));
+        put_point(e, editor_draw_next_point(e));
     }
 }
 
 /* ---- Words ---- */
 
-const char *editor_tool_hint(const editor *e) {
-    switch (e->tool) {
-    case EDITOR_TOOL_POLYGON:
-        return e->draft_count == 0  ? "Click the corners of a polygon"
+static const char *chain_hint(const editor *e) {
+    if (e->tool == EDITOR_TOOL_POLYGON) {
+        return e->draft_count == 0
+                   ? "Click the corners of a polygon; inside another one it is a hole (Alt: not)"
                : e->draft_count < 3 ? "Click the next corner (Backspace takes one back)"
                                     : "Click the next corner; Enter, or a click on the first one, closes it";
-    case EDITOR_TOOL_RECTANGLE:
-        return e->draft_count == 0 ? "Drag from corner to corner"
-                                   : "Click the opposite corner (Shift: a square)";
-    case EDITOR_TOOL_CIRCLE:
-        return e->draft_count == 0 ? "Drag from the center to the rim" : "Click on the rim";
-    case EDITOR_TOOL_SEGMENT:
-        return e->draft_count == 0 ? "Drag from end to end" : "Click the other end (Shift: level or upright)";
-    case EDITOR_TOOL_AGENT:
-        return e->draft_count == 0 ? "Drag from where the agent starts to its goal" : "Click its goal";
-    default:
-        if (e->drawing.count == 0) {
-            return "Draw a shape: choose a tool above, or press P, R, C, S or A";
-        }
-        return editor_selected_count(e) == 0
-                   ? "Click a shape to select it, drag it to move it; drag empty ground to select a box"
-                   : "Drag handles to reshape; small ones insert a vertex; Del deletes";
     }
+    return e->draft_count == 0  ? "Click the points of a wall"
+           : e->draft_count < 2 ? "Click the next point (Backspace takes one back)"
+                                : "Click the next point; Enter or a double click ends the wall";
+}
+
+/* Before the first point, before the second, before the third. */
+static const char *points_hint(const editor *e) {
+    static const char *const hints[][3] = {
+        [EDITOR_TOOL_RECTANGLE] = {"Drag from corner to corner",
+                                   "Click the opposite corner (Shift: a square)", ""},
+        [EDITOR_TOOL_TURNED] = {"Drag along one side of the rectangle", "Click the other end of the side",
+                                "Click how wide it is"},
+        [EDITOR_TOOL_CIRCLE] = {"Drag from the center to the rim", "Click on the rim", ""},
+        [EDITOR_TOOL_CAPSULE] = {"Drag along the axis of the capsule", "Click the other end of the axis",
+                                 "Click on its rim"},
+        [EDITOR_TOOL_SEGMENT] = {"Drag from end to end",
+                                 "Click the other end (Shift: level, upright, diagonal)", ""},
+        [EDITOR_TOOL_AGENT] = {"Drag from where the agent starts to its goal", "Click its goal", ""},
+    };
+    return hints[e->tool][e->draft_count < 3 ? e->draft_count : 2];
+}
+
+const char *editor_tool_hint(const editor *e) {
+    if (e->tool == EDITOR_TOOL_POLYGON || e->tool == EDITOR_TOOL_WALL) {
+        return chain_hint(e);
+    }
+    if (e->tool != EDITOR_TOOL_SELECT) {
+        return points_hint(e);
+    }
+    if (e->drawing.count == 0) {
+        return "Draw a shape: choose a tool above, or press P, R, C, S or A";
+    }
+    return editor_selected_count(e) == 0
+               ? "Click a shape to select it, drag it to move it; drag empty ground to select a box"
+               : "Drag handles to reshape, small ones to insert a vertex, the frame to scale, its knob to "
+                 "turn";
 }

@@ -42,9 +42,23 @@ static geom_vec2 point_on_edge(const editor *e, editor_hit hit) {
         collide_shape_distance(collide_shape_of_point(world), collide_shape_of_segment(segment)).on_b);
 }
 
+/* What snaps when a shape is moved: its point that is nearest to the pointer. */
+static geom_vec2 anchor_of(const editor *e) {
+    const geom_vec2 world = editor_view_to_world(&e->view, e->pointer);
+    const editor_shape *s = e->drawing.shapes[editor_document_find(&e->drawing, e->drag.id)];
+    geom_vec2 best = s->points[0];
+    for (size_t i = 1; i < s->point_count && s->kind != EDITOR_AGENT; i++) {
+        if (geom_distance2(s->points[i], world) < geom_distance2(best, world)) {
+            best = s->points[i];
+        }
+    }
+    return best;
+}
+
 static void press_body(editor *e, bool shift) {
     e->drag.kind = EDITOR_DRAG_SHAPES;
     e->vertex_id = 0;
+    e->drag.anchor = anchor_of(e);
     if (!e->drag.was_selected && !shift) {
         select_only(e, e->drag.id);
     } else if (!e->drag.was_selected) {
@@ -70,6 +84,9 @@ static bool press(editor *e, editor_hit hit, const editor_event *event) {
     case EDITOR_HIT_RIM:
         e->drag.kind = EDITOR_DRAG_RIM;
         return true;
+    case EDITOR_HIT_FRAME:
+        editor_frame_press(e, hit.part);
+        return true;
     case EDITOR_HIT_MIDDLE:
         return insert_vertex(e, hit,
                              editor_view_round(&e->view, editor_middle_handle(shape_at(e, hit), hit.part)));
@@ -90,9 +107,24 @@ static bool press(editor *e, editor_hit hit, const editor_event *event) {
     }
 }
 
+/* Selects the one below, and does nothing more: a drag would take the one above for granted. */
+static void select_below(editor *e, geom_vec2 at) {
+    const editor_hit hit = editor_hit_below(e, at);
+    e->drag.kind = EDITOR_DRAG_IDLE;
+    e->vertex_id = 0;
+    if (hit.kind != EDITOR_HIT_NOTHING) {
+        select_only(e, shape_at(e, hit)->id);
+    }
+}
+
 void editor_select_down(editor *e, const editor_event *event) {
+    if ((event->modifiers & EDITOR_ALT) != 0) {
+        select_below(e, event->at);
+        return;
+    }
     const editor_hit hit = editor_hit_test(e, event->at);
-    e->drag.id = hit.kind == EDITOR_HIT_NOTHING ? 0 : shape_at(e, hit)->id;
+    const bool on_shape = hit.kind != EDITOR_HIT_NOTHING && hit.kind != EDITOR_HIT_FRAME;
+    e->drag.id = on_shape ? shape_at(e, hit)->id : 0;
     e->drag.was_selected = editor_is_selected(e, e->drag.id);
     e->drag.modifiers = event->modifiers;
     if (!press(e, hit, event) || !editor_document_copy(&e->drag.base, &e->drawing)) {
@@ -127,7 +159,9 @@ static const editor_shape *moved(const editor_shape *s, geom_vec2 by, bool alone
 }
 
 static bool move_shapes(editor *e) {
-    const geom_vec2 by = editor_view_round(&e->view, way(e));
+    e->snapped = editor_snap_point(e, geom_add2(e->drag.anchor, way(e)));
+    const geom_vec2 by = e->snapped.kind == EDITOR_SNAP_NOTHING ? editor_view_round(&e->view, way(e))
+                                                                : geom_sub2(e->snapped.at, e->drag.anchor);
     const bool alone = editor_selected_count(e) == 1;
     bool good = true;
     for (size_t i = 0; good && i < e->drag.base.count; i++) {
@@ -141,8 +175,8 @@ static bool move_shapes(editor *e) {
 
 static bool move_point(editor *e, size_t place) {
     const editor_shape *s = e->drag.base.shapes[place];
-    const geom_vec2 p = editor_view_round(&e->view, geom_add2(s->points[e->drag.point], way(e)));
-    return put(e, place, editor_shape_with_point(s, e->drag.point, p));
+    e->snapped = editor_snap_point(e, geom_add2(s->points[e->drag.point], way(e)));
+    return put(e, place, editor_shape_with_point(s, e->drag.point, e->snapped.at));
 }
 
 static bool move_rim(editor *e, size_t place) {
@@ -157,6 +191,8 @@ static bool move(editor *e) {
     switch (e->drag.kind) {
     case EDITOR_DRAG_SHAPES:
         return move_shapes(e);
+    case EDITOR_DRAG_FRAME:
+        return editor_frame_drag(e);
     case EDITOR_DRAG_POINT:
         return place == e->drag.base.count || move_point(e, place);
     case EDITOR_DRAG_RIM:

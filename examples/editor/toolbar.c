@@ -8,13 +8,15 @@ typedef struct button_row {
 
 static const button_row rows[] = {
     {"Select", EDITOR_DO_SELECT, false},   {"Polygon", EDITOR_DO_POLYGON, false},
-    {"Rect", EDITOR_DO_RECTANGLE, false},  {"Circle", EDITOR_DO_CIRCLE, false},
-    {"Segment", EDITOR_DO_SEGMENT, false}, {"Agent", EDITOR_DO_AGENT, false},
-    {"Run", EDITOR_DO_RUN, true},          {"Step", EDITOR_DO_STEP, false},
-    {"Restart", EDITOR_DO_RESTART, false}, {"Undo", EDITOR_DO_UNDO, true},
-    {"Redo", EDITOR_DO_REDO, false},       {"Delete", EDITOR_DO_DELETE, false},
-    {"Fit", EDITOR_DO_FIT, true},          {"Open", EDITOR_DO_OPEN, false},
-    {"Save", EDITOR_DO_SAVE, false},       {"Help", EDITOR_DO_HELP, false},
+    {"Rect", EDITOR_DO_RECTANGLE, false},  {"Turned", EDITOR_DO_TURNED, false},
+    {"Circle", EDITOR_DO_CIRCLE, false},   {"Capsule", EDITOR_DO_CAPSULE, false},
+    {"Segment", EDITOR_DO_SEGMENT, false}, {"Wall", EDITOR_DO_WALL, false},
+    {"Agent", EDITOR_DO_AGENT, false},     {"Run", EDITOR_DO_RUN, true},
+    {"Step", EDITOR_DO_STEP, false},       {"Restart", EDITOR_DO_RESTART, false},
+    {"Undo", EDITOR_DO_UNDO, true},        {"Redo", EDITOR_DO_REDO, false},
+    {"Delete", EDITOR_DO_DELETE, false},   {"Fit", EDITOR_DO_FIT, true},
+    {"Open", EDITOR_DO_OPEN, false},       {"Save", EDITOR_DO_SAVE, false},
+    {"Help", EDITOR_DO_HELP, false},
 };
 
 enum {
@@ -25,7 +27,7 @@ enum {
 static const double MARGIN = 6.0;
 static const double GAP = 14.0;
 static const double WIDEST = 62.0;
-static const double NARROWEST_WITH_LABEL = 54.0;
+static const double NARROWEST_WITH_LABEL = 50.0;
 
 size_t editor_tool_button_count(void) { return BUTTON_COUNT; }
 

@@ -27,6 +27,25 @@ static bool fail(char *reason, size_t capacity, const char *what) {
     return false;
 }
 
+/* ---- Clipboard ---- */
+
+static bool put_clipboard(void *context, const char *text) {
+    (void)context;
+    return SDL_SetClipboardText(text) == 0;
+}
+
+static char *get_clipboard(void *context) {
+    (void)context;
+    char *held = SDL_GetClipboardText();
+    const size_t size = held && held[0] ? strlen(held) + 1 : 0;
+    char *text = size > 0 ? malloc(size) : NULL;
+    if (text) {
+        memcpy(text, held, size);
+    }
+    SDL_free(held);
+    return text;
+}
+
 /* ---- Size ---- */
 
 /* Fits canvas, texture and editor to the window. SDL's mouse has units of its own, and so has the window's size; the
@@ -299,10 +318,13 @@ bool editor_window_run(editor *e, const editor_options *options, char *reason, s
     if (opened) {
         SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
         SDL_StartTextInput();
+        const editor_clipboard clipboard = {NULL, put_clipboard, get_clipboard};
+        editor_set_clipboard(e, clipboard);
         const editor_event fit_view = {.type = EDITOR_KEY_DOWN, .key = EDITOR_KEY_HOME};
         editor_handle(e, &fit_view);
     }
     const bool good = opened && loop(&w, reason, capacity);
+    editor_set_clipboard(e, (editor_clipboard){.context = NULL});
     close_window(&w);
     return good;
 }

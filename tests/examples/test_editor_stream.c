@@ -19,6 +19,12 @@ static const int keys[] = {
     'f',
     'g',
     'w',
+    't',
+    'k',
+    'l',
+    'n',
+    'i',
+    ',',
     'h',
     '+',
     '-',
@@ -42,7 +48,7 @@ static const int keys[] = {
 };
 
 /* With the control key: nothing that makes another drawing, so that the start of the history stays. */
-static const int control_keys[] = {'z', 'z', 'z', 'y', 'y', 'a', 'r', 's'};
+static const int control_keys[] = {'z', 'z', 'z', 'y', 'y', 'a', 'r', 's', 'c', 'x', 'v', 'd'};
 
 /* Coarse places, so that pointers meet vertices and points coincide; now and then outside of the window. */
 static geom_vec2 place(const uint8_t *bytes) {
@@ -75,7 +81,7 @@ static void feed_other(editor *e, const uint8_t *bytes) {
         break;
     case 1:
         event.type = EDITOR_TEXT;
-        event.text = "/"; /* the one path that can be typed is that of a folder */
+        event.text = bytes[2] % 2 ? "/" : "7"; /* the only paths that can be typed are those of folders */
         break;
     case 2:
         event.type = EDITOR_DROP;
@@ -96,11 +102,25 @@ static void feed_other(editor *e, const uint8_t *bytes) {
     editor_handle(e, &event);
 }
 
+static unsigned modifiers(uint8_t byte) {
+    switch (byte % 16) {
+    case 0:
+    case 1:
+        return EDITOR_SHIFT;
+    case 2:
+        return EDITOR_ALT;
+    case 3:
+        return EDITOR_CTRL;
+    default:
+        return 0;
+    }
+}
+
 static void feed_pointer(editor *e, const uint8_t *bytes, editor_event_type type) {
     const editor_event event = {
         .type = type,
         .at = place(bytes),
-        .modifiers = bytes[3] % 8 == 0 ? EDITOR_SHIFT : 0,
+        .modifiers = modifiers(bytes[3]),
         .clicks = bytes[4] % 4 == 0 ? 2 : 1,
         .button = bytes[4] % 32 == 1 ? EDITOR_BUTTON_RIGHT : EDITOR_BUTTON_LEFT,
     };

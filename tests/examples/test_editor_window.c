@@ -87,7 +87,7 @@ START_TEST(a_scene_looks_as_it_should) {
 END_TEST
 
 START_TEST(the_help_looks_as_it_should) {
-    const editor_options options = {.width = 900, .height = 700, .scale = 1.0};
+    const editor_options options = {.width = 1280, .height = 800, .scale = 1.0};
     char path[512];
     editor *e = new_editor();
     key(e, EDITOR_KEY_F1, 0);

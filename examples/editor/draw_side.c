@@ -1,0 +1,134 @@
+#include "editor_internal.h"
+
+#include "palette.h"
+
+static const double TEXT_SIZE = 12.0;
+static const double KEY_SIZE = 9.5;
+
+static bool is_hovered(const editor *e, geom_aabb2 area) {
+    return e->pointer.x >= area.min.x && e->pointer.x < area.max.x && e->pointer.y >= area.min.y &&
+           e->pointer.y < area.max.y;
+}
+
+static void text(canvas *c, double x, double y, canvas_align align, double size, canvas_color color,
+                 const char *words) {
+    const canvas_text_style style = {.color = color, .size = size, .align = align, .middle = true};
+    canvas_text(c, geom_make2(x, y), style, words);
+}
+
+static double middle(geom_aabb2 area) { return 0.5 * (area.min.y + area.max.y); }
+
+static void draw_heading(canvas *c, const editor_row *row) {
+    const palette_colors colors = palette_light();
+    const double y = middle(row->area) + 3.0;
+    text(c, row->area.min.x, y, CANVAS_LEFT, TEXT_SIZE, colors.selected, row->label);
+    text(c, row->area.max.x, y, CANVAS_RIGHT, TEXT_SIZE, colors.ink_soft, row->value);
+}
+
+/* A box with the number; while it is typed, with a caret. */
+static void draw_field(const editor *e, canvas *c, const editor_row *row) {
+    const palette_colors colors = palette_light();
+    const bool typed = e->prompt.kind == EDITOR_PROMPT_NUMBER && e->prompt.field == row->field;
+    geom_aabb2 box = {{row->area.min.x + 44.0, row->area.min.y + 1.5},
+                      {row->area.max.x, row->area.max.y - 1.5}};
+    const canvas_pen pen = {.color = typed || is_hovered(e, row->area) ? colors.selected : colors.panel_line,
+                            .width = 1.0};
+    const double y = middle(row->area);
+    text(c, row->area.min.x, y, CANVAS_LEFT, TEXT_SIZE, colors.ink_soft, row->label);
+    if (typed && e->prompt.fresh) {
+        canvas_fill_box(c, box, canvas_fade(colors.selected, 0.2));
+    }
+    canvas_stroke_box(c, box, pen);
+    canvas_clip(c, box);
+    text(c, box.max.x - 5.0, y, CANVAS_RIGHT, TEXT_SIZE, colors.ink, row->value);
+    if (typed) {
+        const geom_aabb2 caret = {{box.max.x - 4.0, y - 7.0}, {box.max.x - 2.5, y + 7.0}};
+        canvas_fill_box(c, caret, colors.selected);
+    }
+    canvas_clip_none(c);
+}
+
+static void draw_tick(canvas *c, geom_aabb2 box, canvas_color color) {
+    const geom_vec2 points[3] = {{box.min.x + 2.5, box.min.y + 6.0},
+                                 {box.min.x + 5.0, box.min.y + 8.5},
+                                 {box.min.x + 9.5, box.min.y + 3.0}};
+    const canvas_pen pen = {.color = color, .width = 1.75};
+    canvas_stroke_chain(c, points, 3, false, pen);
+}
+
+/* A box with a tick when it is on, the name, and the key. */
+static void draw_switch(const editor *e, canvas *c, const editor_row *row) {
+    const palette_colors colors = palette_light();
+    const canvas_color white = {255, 255, 255, 255};
+    const bool on = editor_is_on(e, row->command);
+    const double y = middle(row->area);
+    const geom_aabb2 box = {{row->area.min.x + 0.5, y - 6.0}, {row->area.min.x + 12.5, y + 6.0}};
+    const canvas_pen pen = {.color = on ? colors.selected : colors.ink_soft, .width = 1.0};
+    if (is_hovered(e, row->area)) {
+        canvas_fill_box(c, row->area, canvas_fade(colors.selected, 0.08));
+    }
+    canvas_fill_box(c, box, on ? colors.selected : white);
+    canvas_stroke_box(c, box, pen);
+    if (on) {
+        draw_tick(c, box, white);
+    }
+    text(c, box.max.x + 6.0, y, CANVAS_LEFT, TEXT_SIZE, colors.ink, row->label);
+    text(c, row->area.max.x - 3.0, y, CANVAS_RIGHT, KEY_SIZE, colors.ink_soft,
+         editor_keys_of_command(row->command));
+}
+
+/* The name of a setting and what it is set to, as a button. */
+static void draw_choice(const editor *e, canvas *c, const editor_row *row) {
+    const palette_colors colors = palette_light();
+    const double y = middle(row->area);
+    const geom_aabb2 box = {{row->area.min.x + 66.0, row->area.min.y + 1.5},
+                            {row->area.max.x, row->area.max.y - 1.5}};
+    const canvas_pen pen = {.color = is_hovered(e, row->area) ? colors.selected : colors.panel_line,
+                            .width = 1.0};
+    text(c, row->area.min.x, y, CANVAS_LEFT, TEXT_SIZE, colors.ink_soft, row->label);
+    canvas_fill_box(c, box, canvas_fade(colors.selected, is_hovered(e, row->area) ? 0.12 : 0.05));
+    canvas_stroke_box(c, box, pen);
+    canvas_clip(c, box);
+    text(c, box.min.x + 6.0, y, CANVAS_LEFT, TEXT_SIZE, colors.ink, row->value);
+    text(c, box.max.x - 4.0, y, CANVAS_RIGHT, KEY_SIZE, colors.ink_soft,
+         editor_keys_of_command(row->command));
+    canvas_clip_none(c);
+}
+
+static void draw_row(const editor *e, canvas *c, const editor_row *row) {
+    switch (row->kind) {
+    case EDITOR_ROW_HEADING:
+        draw_heading(c, row);
+        break;
+    case EDITOR_ROW_FIELD:
+        draw_field(e, c, row);
+        break;
+    case EDITOR_ROW_SWITCH:
+        draw_switch(e, c, row);
+        break;
+    case EDITOR_ROW_CHOICE:
+        draw_choice(e, c, row);
+        break;
+    default:
+        text(c, row->area.min.x, middle(row->area), CANVAS_LEFT, TEXT_SIZE, palette_light().ink_soft,
+             row->label);
+        text(c, row->area.max.x, middle(row->area), CANVAS_RIGHT, TEXT_SIZE, palette_light().ink, row->value);
+        break;
+    }
+}
+
+void editor_draw_panel(const editor *e, canvas *c) {
+    const palette_colors colors = palette_light();
+    editor_row rows[EDITOR_PANEL_ROWS];
+    const geom_aabb2 area = editor_panel_area(e);
+    const geom_aabb2 line = {area.min, {area.min.x + 1.0, area.max.y}};
+    if (!editor_panel_shown(e)) {
+        return;
+    }
+    const size_t count = editor_panel_rows(e, rows);
+    canvas_fill_box(c, area, canvas_fade(colors.panel, 1.0));
+    canvas_fill_box(c, line, colors.panel_line);
+    for (size_t i = 0; i < count && rows[i].area.max.y <= area.max.y; i++) {
+        draw_row(e, c, &rows[i]);
+    }
+}

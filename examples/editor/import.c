@@ -1,0 +1,145 @@
+#include "import.h"
+
+#include "file.h"
+#include "movingai.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MOST_AGENTS = 200
+};
+
+static bool no_memory(scene *out, scene_error *error) {
+    scene_clear(out);
+    snprintf(error->text, sizeof error->text, "out of memory");
+    return false;
+}
+
+static const char *past_blanks(const char *text) { return text + strspn(text, " \t\r\n"); }
+
+static bool begins_with(const char *text, const char *word) {
+    return strncmp(past_blanks(text), word, strlen(word)) == 0;
+}
+
+static bool import_map(const char *text, size_t length, scene *out, scene_error *error) {
+    movingai_map map;
+    *out = scene_empty();
+    if (!movingai_read_map(text, length, &map, error)) {
+        return false;
+    }
+    const bool good = movingai_add_obstacles(&map, out);
+    movingai_free_map(&map);
+    return good || no_memory(out, error);
+}
+
+bool editor_import_text(const char *text, size_t length, scene *out, scene_error *error) {
+    *out = scene_empty();
+    if (strlen(text) != length) {
+        snprintf(error->text, sizeof error->text, "not text");
+        return false;
+    }
+    if (begins_with(text, "{")) {
+        return scene_read_draft_text(text, length, out, error);
+    }
+    return begins_with(text, "type") ? import_map(text, length, out, error)
+                                     : editor_import_wkt(text, out, error);
+}
+
+/* ---- Problems and their map ---- */
+
+/* The file that problems name as their map, in the folder of the problems; the name is the second word of their second
+ * line. False when there is no such word. */
+static bool map_path(const char *path, const char *text, char *out, size_t capacity) {
+    const char *line = strchr(text, '\n');
+    const char *name = line ? line + 1 + strcspn(line + 1, " \t\n") : NULL;
+    if (!name || (*name != ' ' && *name != '\t')) {
+        return false;
+    }
+    name = past_blanks(name);
+    size_t length = strcspn(name, " \t\r\n");
+    for (size_t i = 0; i < length; i++) {
+        if (name[i] == '/') {
+            name += i + 1;
+            length -= i + 1;
+            i = 0;
+        }
+    }
+    const char *slash = strrchr(path, '/');
+    const size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
+    const int written = snprintf(out, capacity, "%.*s%.*s", (int)folder, path, (int)length, name);
+    return length > 0 && written > 0 && (size_t)written < capacity;
+}
+
+/* Agents at the first problems' starts, no two of which start or end in the same cell. */
+static bool add_agents(const movingai_map *map, const movingai_problem *problems, size_t count, scene *out) {
+    bool *taken = calloc(2 * map->width * map->height + 1, sizeof *taken);
+    bool good = taken != NULL;
+    for (size_t i = 0; good && i < count && out->agent_count < MOST_AGENTS; i++) {
+        const movingai_problem p = problems[i];
+        bool *start = &taken[2 * (p.start_y * map->width + p.start_x)];
+        bool *goal = &taken[2 * (p.goal_y * map->width + p.goal_x) + 1];
+        if (!*start && !*goal) {
+            scene_agent agent = scene_agent_default(movingai_center(map, p.start_x, p.start_y));
+            agent.goal = movingai_center(map, p.goal_x, p.goal_y);
+            *start = true;
+            *goal = true;
+            good = scene_add_agent(out, &agent);
+        }
+    }
+    free(taken);
+    return good;
+}
+
+static bool import_onto_map(const char *text, size_t length, const movingai_map *map, scene *out,
+                            scene_error *error) {
+    movingai_problem *problems = NULL;
+    size_t count = 0;
+    *out = scene_empty();
+    if (!movingai_read_problems(text, length, map, SIZE_MAX, &problems, &count, error)) {
+        return false;
+    }
+    const bool good = movingai_add_obstacles(map, out) && add_agents(map, problems, count, out);
+    free(problems);
+    return good || no_memory(out, error);
+}
+
+static bool import_problems(const char *path, const char *text, size_t length, scene *out,
+                            scene_error *error) {
+    char name[1024];
+    char *map_text = NULL;
+    size_t map_length = 0;
+    movingai_map map;
+    if (!map_path(path, text, name, sizeof name)) {
+        snprintf(error->text, sizeof error->text, "line 2: the name of the map is missing");
+        return false;
+    }
+    if (!file_read(name, &map_text, &map_length, error)) {
+        char reason[160];
+        snprintf(reason, sizeof reason, "%.150s", error->text);
+        snprintf(error->text, sizeof error->text, "its map %.64s: %.150s", name, reason);
+        return false;
+    }
+    bool good = movingai_read_map(map_text, map_length, &map, error);
+    if (good) {
+        good = import_onto_map(text, length, &map, out, error);
+        movingai_free_map(&map);
+    }
+    free(map_text);
+    return good;
+}
+
+bool editor_import_file(const char *path, scene *out, bool *is_scene, scene_error *error) {
+    char *text = NULL;
+    size_t length = 0;
+    *out = scene_empty();
+    *is_scene = false;
+    if (!file_read(path, &text, &length, error)) {
+        return false;
+    }
+    *is_scene = begins_with(text, "{");
+    const bool good = begins_with(text, "version") ? import_problems(path, text, length, out, error)
+                                                   : editor_import_text(text, length, out, error);
+    free(text);
+    return good;
+}

@@ -1,0 +1,157 @@
+#include "editor_internal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const double MARGIN = 10.0;
+static const double ROW = 22.0;
+static const double HEADING = 26.0;
+/* Where the panel would leave too little of the world, there is none. */
+static const int NARROWEST_WINDOW = 760;
+static const int LOWEST_WINDOW = 420;
+
+bool editor_panel_shown(const editor *e) {
+    return e->panel && e->width >= NARROWEST_WINDOW && e->height >= LOWEST_WINDOW;
+}
+
+geom_aabb2 editor_panel_area(const editor *e) {
+    const geom_aabb2 world = e->view.area;
+    const geom_aabb2 area = {{world.max.x, world.min.y}, {e->width, world.max.y}};
+    return area;
+}
+
+int editor_digits(const editor *e) {
+    const double grain = editor_view_grain(&e->view);
+    return grain >= 1.0 ? 0 : (int)lround(-log10(grain));
+}
+
+/* ---- The rows ---- */
+
+typedef struct layout {
+    const editor *e;
+    editor_row *rows;
+    size_t count;
+    double y;
+    bool right; /* the next narrow row goes into the right half */
+} layout;
+
+static editor_row *add_row(layout *l, editor_row_kind kind, const char *label, double height) {
+    static editor_row nowhere; /* never read: what does not fit is not shown */
+    const geom_aabb2 panel = editor_panel_area(l->e);
+    if (l->right) {
+        l->y += ROW;
+        l->right = false;
+    }
+    editor_row *row = l->count < EDITOR_PANEL_ROWS ? &l->rows[l->count++] : &nowhere;
+    memset(row, 0, sizeof *row);
+    row->kind = kind;
+    row->label = label;
+    row->area.min = geom_make2(panel.min.x + MARGIN, l->y);
+    row->area.max = geom_make2(panel.max.x - MARGIN, l->y + height);
+    l->y += height;
+    return row;
+}
+
+/* Two of these stand side by side. */
+static editor_row *add_half(layout *l, editor_row_kind kind, const char *label) {
+    const bool right = l->right;
+    l->right = false;
+    editor_row *row = add_row(l, kind, label, ROW);
+    const double middle = 0.5 * (row->area.min.x + row->area.max.x);
+    if (right) {
+        row->area.min.x = middle + 2.0;
+    } else {
+        row->area.max.x = middle - 2.0;
+        l->y -= ROW;
+    }
+    l->right = !right;
+    return row;
+}
+
+static void add_switch(layout *l, editor_command command, const char *label) {
+    add_half(l, EDITOR_ROW_SWITCH, label)->command = command;
+}
+
+static void add_field(layout *l, editor_field field) {
+    double value = 0.0;
+    if (editor_field_get(l->e, field, &value)) {
+        editor_row *row = add_half(l, EDITOR_ROW_FIELD, editor_field_name(field));
+        row->field = field;
+        if (l->e->prompt.kind == EDITOR_PROMPT_NUMBER && l->e->prompt.field == field) {
+            snprintf(row->value, sizeof row->value, "%.40s", l->e->prompt.text);
+        } else {
+            snprintf(row->value, sizeof row->value, "%.*f",
+                     field == EDITOR_FIELD_ANGLE ? 1 : editor_digits(l->e), value);
+        }
+    }
+}
+
+static void selection_rows(layout *l) {
+    const size_t count = editor_selected_count(l->e);
+    editor_row *heading = add_row(l, EDITOR_ROW_HEADING, "Selection", HEADING);
+    if (count == 0) {
+        add_row(l, EDITOR_ROW_NOTE, "Nothing: click a shape", ROW);
+        return;
+    }
+    snprintf(heading->value, sizeof heading->value, "%zu of %zu", count, l->e->drawing.count);
+    for (int field = 0; field < EDITOR_FIELD_COUNT; field++) {
+        add_field(l, (editor_field)field);
+    }
+}
+
+size_t editor_panel_rows(const editor *e, editor_row rows[EDITOR_PANEL_ROWS]) {
+    layout l = {.e = e, .rows = rows, .y = editor_panel_area(e).min.y + 4.0};
+    if (!editor_panel_shown(e)) {
+        return 0;
+    }
+    selection_rows(&l);
+    add_row(&l, EDITOR_ROW_HEADING, "View", HEADING);
+    add_switch(&l, EDITOR_DO_GRID, "Grid");
+    add_switch(&l, EDITOR_DO_SNAP, "Snap");
+    add_switch(&l, EDITOR_DO_ROUTES, "Ways");
+    return l.count;
+}
+
+/* ---- Presses ---- */
+
+static bool inside(geom_aabb2 area, geom_vec2 p) {
+    return p.x >= area.min.x && p.x < area.max.x && p.y >= area.min.y && p.y < area.max.y;
+}
+
+void editor_panel_press(editor *e, const editor_event *event) {
+    editor_row rows[EDITOR_PANEL_ROWS];
+    const size_t count = editor_panel_rows(e, rows);
+    for (size_t i = 0; i < count; i++) {
+        if (!inside(rows[i].area, event->at)) {
+            continue;
+        }
+        if (rows[i].kind == EDITOR_ROW_FIELD) {
+            editor_ask_number(e, rows[i].field);
+        } else if (rows[i].command != EDITOR_DO_NOTHING) {
+            editor_do(e, rows[i].command, event->modifiers);
+        }
+        return;
+    }
+}
+
+bool editor_is_on(const editor *e, editor_command command) {
+    if (command >= EDITOR_DO_SELECT && command <= EDITOR_DO_LAST_TOOL) {
+        return (int)command - EDITOR_DO_SELECT == (int)e->tool;
+    }
+    switch (command) {
+    case EDITOR_DO_RUN:
+        return e->crowd.playing;
+    case EDITOR_DO_HELP:
+        return e->help;
+    case EDITOR_DO_GRID:
+        return e->grid;
+    case EDITOR_DO_SNAP:
+        return e->snap;
+    case EDITOR_DO_PANEL:
+        return e->panel;
+    case EDITOR_DO_ROUTES:
+        return e->routes;
+    default:
+        return false;
+    }
+}

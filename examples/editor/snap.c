@@ -1,0 +1,119 @@
+#include "editor_internal.h"
+
+#include <collide/distance2.h>
+
+/* How near is near enough, in points on the screen. */
+static const double VERTEX_REACH = 10.0;
+static const double EDGE_REACH = 7.0;
+
+double editor_grid_step_of(double scale, double points) {
+    const double power = pow(10.0, floor(log10(points / scale)));
+    const double factors[] = {1.0, 2.0, 5.0, 10.0};
+    int i = 0;
+    while (i < 3 && power * factors[i] * scale < points) {
+        i++;
+    }
+    return power * factors[i];
+}
+
+double editor_grid_step(const editor *e) { return editor_grid_step_of(e->view.scale, 16.0); }
+
+/* The control key turns it around for once. */
+static bool snapping(const editor *e) { return e->snap != ((e->modifiers & EDITOR_CTRL) != 0); }
+
+/* What moves with the pointer is no mark for it. */
+static bool moves(const editor *e, const editor_shape *s) {
+    switch (e->drag.kind) {
+    case EDITOR_DRAG_SHAPES:
+    case EDITOR_DRAG_FRAME:
+        return editor_is_selected(e, s->id);
+    case EDITOR_DRAG_POINT:
+    case EDITOR_DRAG_RIM:
+        return s->id == e->drag.id;
+    default:
+        return false;
+    }
+}
+
+static bool is_mark(const editor *e, const editor_shape *s, geom_vec2 world, double reach) {
+    return s->kind != EDITOR_AGENT && !moves(e, s) && world.x >= s->bounds.min.x - reach &&
+           world.x <= s->bounds.max.x + reach && world.y >= s->bounds.min.y - reach &&
+           world.y <= s->bounds.max.y + reach;
+}
+
+static void try_point(editor_snap *best, double *distance, editor_snap_kind kind, geom_vec2 p,
+                      geom_vec2 world) {
+    const double d = geom_distance2(p, world);
+    if (d <= *distance) {
+        best->kind = kind;
+        best->at = p;
+        *distance = d;
+    }
+}
+
+static editor_snap nearest_vertex(const editor *e, geom_vec2 world) {
+    editor_snap best = {EDITOR_SNAP_NOTHING, world};
+    double distance = VERTEX_REACH / e->view.scale;
+    for (size_t i = 0; i < e->drawing.count; i++) {
+        const editor_shape *s = e->drawing.shapes[i];
+        for (size_t k = 0; is_mark(e, s, world, distance) && k < s->point_count; k++) {
+            try_point(&best, &distance, EDITOR_SNAP_VERTEX, s->points[k], world);
+        }
+    }
+    for (size_t k = 0; k < e->draft_count; k++) {
+        try_point(&best, &distance, EDITOR_SNAP_VERTEX, e->draft[k], world);
+    }
+    return best;
+}
+
+/* The closest point of an edge, or of the rim of a disc. */
+static editor_snap nearest_edge(const editor *e, geom_vec2 world) {
+    editor_snap best = {EDITOR_SNAP_NOTHING, world};
+    double distance = EDGE_REACH / e->view.scale;
+    for (size_t i = 0; i < e->drawing.count; i++) {
+        const editor_shape *s = e->drawing.shapes[i];
+        if (!is_mark(e, s, world, distance)) {
+            continue;
+        }
+        if (s->kind == EDITOR_DISC) {
+            const geom_vec2 out = geom_normalize2(geom_sub2(world, s->points[0]));
+            try_point(&best, &distance, EDITOR_SNAP_EDGE, geom_add_scaled2(s->points[0], s->radius, out),
+                      world);
+        }
+        for (size_t k = 0; k < editor_shape_edge_count(s); k++) {
+            const editor_edge ends = editor_shape_edge(s, k);
+            const geom_segment2 edge = {s->points[ends.a], s->points[ends.b]};
+            const collide_distance gap =
+                collide_shape_distance(collide_shape_of_point(world), collide_shape_of_segment(edge));
+            try_point(&best, &distance, EDITOR_SNAP_EDGE, gap.on_b, world);
+        }
+    }
+    return best;
+}
+
+static double to_step(double x, double step) {
+    return step < 1.0 ? round(x * round(1.0 / step)) / round(1.0 / step) : round(x / step) * step;
+}
+
+static editor_snap on_grid(const editor *e, geom_vec2 world) {
+    const double step = editor_grid_step(e);
+    const editor_snap snap = {EDITOR_SNAP_GRID, geom_make2(to_step(world.x, step), to_step(world.y, step))};
+    return snap;
+}
+
+editor_snap editor_snap_point(const editor *e, geom_vec2 world) {
+    editor_snap snap = {EDITOR_SNAP_NOTHING, editor_view_round(&e->view, world)};
+    if (!snapping(e)) {
+        return snap;
+    }
+    snap = nearest_vertex(e, world);
+    if (snap.kind == EDITOR_SNAP_NOTHING) {
+        snap = nearest_edge(e, world);
+    }
+    return snap.kind == EDITOR_SNAP_NOTHING ? on_grid(e, world) : snap;
+}
+
+geom_vec2 editor_snap_pointer(editor *e, geom_vec2 screen) {
+    e->snapped = editor_snap_point(e, editor_view_to_world(&e->view, screen));
+    return e->snapped.at;
+}
