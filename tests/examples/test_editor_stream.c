@@ -71,6 +71,10 @@ static void feed_key(editor *e, const uint8_t *bytes) {
     }
 }
 
+static bool asks_for_path(editor *e) {
+    return strstr(editor_question(e), "Save as") != NULL || strstr(editor_question(e), "file") != NULL;
+}
+
 static void feed_other(editor *e, const uint8_t *bytes) {
     editor_event event = {.at = place(bytes)};
     switch (bytes[3] % 8) {
@@ -81,7 +85,7 @@ static void feed_other(editor *e, const uint8_t *bytes) {
         break;
     case 1:
         event.type = EDITOR_TEXT;
-        event.text = bytes[2] % 2 ? "/" : "7"; /* the only paths that can be typed are those of folders */
+        event.text = asks_for_path(e) ? "/" : "7"; /* the one path that can be typed is that of a folder */
         break;
     case 2:
         event.type = EDITOR_DROP;
