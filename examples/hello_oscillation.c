@@ -52,7 +52,7 @@ static geom_vec2 choose(const agent *agents, int count, int self, method how) {
     const geom_vec2 preferred = wish(&agents[self]);
     if (how == METHOD_ORCA) {
         orca_half_plane scratch[MOST_AGENTS];
-        const orca_lp_problem problem = {plane, others, 0, preferred, max_speed};
+        const orca_lp_problem problem = {plane, others, 0, preferred, max_speed, NULL};
         return orca_lp_solve(&problem, scratch).velocity;
     }
     double scratch[256]; /* orca_vo_scratch_size tells how many bytes it must have */

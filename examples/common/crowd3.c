@@ -95,7 +95,8 @@ static geom_vec3 solve_agent(const crowd3 *crowd, size_t self, const room *memor
         const orca_body3 other = body_of(crowd, memory->near[i].agent);
         memory->spaces[i] = orca_agent_half_space(body_of(crowd, self), other, params);
     }
-    const orca_lp3_problem problem = {memory->spaces, count, 0, agent->preferred_velocity, agent->max_speed};
+    const orca_lp3_problem problem = {memory->spaces,   count, 0, agent->preferred_velocity,
+                                      agent->max_speed, NULL};
     return orca_lp3_solve(&problem, memory->scratch).velocity;
 }
 

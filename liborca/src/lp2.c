@@ -121,23 +121,36 @@ static size_t optimise(const line *lines, size_t count, double max_speed, const 
 /* What the second stage works on: `hard` half-planes at the start of `planes`, each moved back by `give`. */
 typedef struct relaxation {
     const orca_half_plane *planes;
+    const double *weights; /* NULL: all are 1 */
     size_t hard;
     double give;
     double max_speed;
     line *scratch;
 } relaxation;
 
-/* The velocities that miss half-plane j by no more than half-plane i, as a half-plane. False when the two
+/* Half-planes are weighted by making the normal and the offset as many times as long. */
+static double weight_of(const relaxation *work, size_t i) { return work->weights ? work->weights[i] : 1.0; }
+
+static double weighted_miss(const relaxation *work, size_t i, geom_vec2 v) {
+    return weight_of(work, i) * miss_of_plane(&work->planes[i], v);
+}
+
+/* The velocities that miss half-plane j, weighted, by no more than half-plane i, as a half-plane. False when the two
  * normals are equal: then which of them is missed more does not depend on the velocity. */
-static bool misses_no_more(const orca_half_plane *j, const orca_half_plane *i, line *out) {
-    const geom_vec2 difference = geom_sub2(j->normal, i->normal);
+static bool misses_no_more(const relaxation *work, size_t j, size_t i, line *out) {
+    const orca_half_plane *of_j = &work->planes[j];
+    const orca_half_plane *of_i = &work->planes[i];
+    const double weight_j = weight_of(work, j);
+    const double weight_i = weight_of(work, i);
+    const geom_vec2 difference =
+        geom_sub2(geom_scale2(of_j->normal, weight_j), geom_scale2(of_i->normal, weight_i));
     const double length = geom_length2(difference);
-    if (!(length > LP_SAME_NORMAL)) {
+    if (!(length > LP_SAME_NORMAL * weight_i)) {
         return false;
     }
     const double rate = 1.0 / length;
     out->normal = geom_scale2(difference, rate);
-    out->point = geom_make2((offset_of(j) - offset_of(i)) * rate, 0.0);
+    out->point = geom_make2((weight_j * offset_of(of_j) - weight_i * offset_of(of_i)) * rate, 0.0);
     return true;
 }
 
@@ -149,14 +162,14 @@ static void give_way(const relaxation *work) {
     }
 }
 
-/* Lets half-plane i be the one that is missed most, and makes that as little as possible: the program of the
+/* Lets half-plane i be the one that is missed most, weighted, and makes that as little as possible: the program of the
  * hard half-planes and, for each soft one before i, the velocities that miss it no more than i. Keeps `velocity`
  * when rounding finds no solution. */
 static geom_vec2 least_miss(const relaxation *work, size_t i, geom_vec2 velocity) {
     give_way(work);
     size_t count = work->hard;
     for (size_t j = work->hard; j < i; ++j) {
-        if (misses_no_more(&work->planes[j], &work->planes[i], &work->scratch[count])) {
+        if (misses_no_more(work, j, i, &work->scratch[count])) {
             ++count;
         }
     }
@@ -170,9 +183,9 @@ static geom_vec2 least_miss(const relaxation *work, size_t i, geom_vec2 velocity
 static geom_vec2 relax(const relaxation *work, size_t first, size_t count, geom_vec2 velocity) {
     double worst = 0.0;
     for (size_t i = first; i < count; ++i) {
-        if (miss_of_plane(&work->planes[i], velocity) > worst) {
+        if (weighted_miss(work, i, velocity) > worst) {
             velocity = least_miss(work, i, velocity);
-            worst = miss_of_plane(&work->planes[i], velocity);
+            worst = weighted_miss(work, i, velocity);
         }
     }
     return velocity;
@@ -200,10 +213,11 @@ static void write_lines(const orca_lp_problem *problem, size_t from, line *scrat
  * much as the worst of them must be missed, which makes them agree, and the program is solved with those. */
 static geom_vec2 settle_hard(const orca_lp_problem *problem, line *scratch, size_t failed, geom_vec2 best) {
     const size_t hard = problem->hard_count;
-    relaxation work = {problem->planes, 0, 0.0, problem->max_speed, scratch};
+    relaxation work = {problem->planes, NULL, 0, 0.0, problem->max_speed, scratch};
     best = relax(&work, failed, hard, best);
     work.give = largest_miss(problem->planes, hard, best);
     work.hard = hard;
+    work.weights = problem->weights;
     give_way(&work);
     write_lines(problem, hard, scratch);
     const objective goal = {problem->preferred, false};
@@ -228,7 +242,8 @@ orca_lp_result orca_lp_solve(const orca_lp_problem *problem, orca_half_plane *sc
         result.outcome = ORCA_LP_INFEASIBLE;
         best = settle_hard(problem, scratch, failed, best);
     } else if (failed < problem->count) {
-        const relaxation work = {problem->planes, problem->hard_count, 0.0, problem->max_speed, scratch};
+        const relaxation work = {problem->planes,    problem->weights, problem->hard_count, 0.0,
+                                 problem->max_speed, scratch};
         result.outcome = ORCA_LP_RELAXED;
         best = relax(&work, failed, problem->count, best);
     }

@@ -17,8 +17,9 @@ enum {
 
 typedef struct program {
     lp3_spaces spaces;
-    lp3_spaces relaxed; /* room for the second stage */
-    lp3_lines lines;    /* room for the programs on planes */
+    lp3_spaces relaxed;    /* room for the second stage */
+    lp3_lines lines;       /* room for the programs on planes */
+    const double *weights; /* NULL: all are 1 */
     size_t count;
     size_t hard; /* this many at the start are never given up */
     double limit;
@@ -54,6 +55,7 @@ static program open_program(const orca_lp3_problem *problem, double *scratch) {
     program p;
     p.count = problem->count;
     p.hard = problem->hard_count;
+    p.weights = problem->weights;
     p.unit = lp3_unit(problem->max_speed);
     p.limit = problem->max_speed / p.unit;
     p.spaces = spaces_at(scratch, p.count);
@@ -105,13 +107,27 @@ static double largest_miss(const lp3_spaces *spaces, size_t first, size_t last, 
     return worst;
 }
 
-/* Appends the velocities that miss half-space j by no more than half-space i, unless those are all: or none, which
+/* Half-spaces are weighted by making the normal and the offset as many times as long. */
+static double weight_of(const program *p, size_t i) { return p->weights ? p->weights[i] : 1.0; }
+
+static double largest_weighted_miss(const program *p, size_t first, size_t last, geom_vec3 v) {
+    double worst = 0.0;
+    for (size_t i = first; i < last; ++i) {
+        worst = fmax(worst, weight_of(p, i) * lp3_miss(&p->spaces, i, v));
+    }
+    return worst;
+}
+
+/* Appends the velocities that miss half-space j, weighted, by no more than half-space i, unless those are all: or none, which
  * cannot be when i is missed more than j by some velocity and both normals are equal. */
 static void misses_no_more(const program *p, size_t j, size_t i, size_t *count) {
-    const geom_vec3 difference = geom_sub3(lp3_normal(&p->spaces, j), lp3_normal(&p->spaces, i));
+    const double weight_j = weight_of(p, j);
+    const double weight_i = weight_of(p, i);
+    const geom_vec3 difference = geom_sub3(geom_scale3(lp3_normal(&p->spaces, j), weight_j),
+                                           geom_scale3(lp3_normal(&p->spaces, i), weight_i));
     const double length = geom_length3(difference);
-    const double offset = (p->spaces.offset[j] - p->spaces.offset[i]) / length;
-    if (!(length > LP3_SAME_NORMAL) || offset < -2.0 * p->limit) {
+    const double offset = (weight_j * p->spaces.offset[j] - weight_i * p->spaces.offset[i]) / length;
+    if (!(length > LP3_SAME_NORMAL * weight_i) || offset < -2.0 * p->limit) {
         return;
     }
     p->relaxed.x[*count] = difference.x / length;
@@ -146,10 +162,11 @@ static geom_vec3 least_miss(const program *p, size_t hard, size_t i, geom_vec3 v
 static geom_vec3 relax(const program *p, size_t hard, size_t first, size_t last, geom_vec3 velocity) {
     double worst = 0.0;
     for (size_t i = first; i < last; ++i) {
-        const double missed = lp3_miss(&p->spaces, i, velocity);
-        if (missed > worst + lp3_slack(p->spaces.offset[i], p->limit)) {
+        const double weight = weight_of(p, i);
+        const double slack = lp3_slack(p->spaces.offset[i], p->limit);
+        if (weight * lp3_miss(&p->spaces, i, velocity) > worst + weight * slack) {
             velocity = least_miss(p, hard, i, velocity);
-            worst = largest_miss(&p->spaces, hard, i + 1, velocity);
+            worst = largest_weighted_miss(p, hard, i + 1, velocity);
         }
     }
     return velocity;
@@ -158,7 +175,10 @@ static geom_vec3 relax(const program *p, size_t hard, size_t first, size_t last,
 /* The hard half-spaces contradict each other from `failed` on; `best` meets those before. They are moved back by as
  * much as the worst of them must be missed, which makes them agree, and the program is solved with those. */
 static geom_vec3 settle_hard(program *p, const lp3_goal *goal, size_t failed, geom_vec3 best) {
+    const double *weights = p->weights;
+    p->weights = NULL;
     best = relax(p, 0, failed, p->hard, best);
+    p->weights = weights;
     const double give = largest_miss(&p->spaces, 0, p->hard, best);
     for (size_t j = 0; j < p->hard; ++j) {
         p->spaces.offset[j] -= give;

@@ -12,7 +12,7 @@ static void solve_half_planes(const orca_sim *sim, size_t place, const sim_scrat
         const agent_record *other = &all->agents[scratch->batch.near[i].index];
         scratch->planes[made->planes++] = crowd_constraint(all, self, other, share(all, self, other));
     }
-    const orca_lp_problem problem = {scratch->planes, made->planes, hard, preferred, self->max_speed};
+    const orca_lp_problem problem = {scratch->planes, made->planes, hard, preferred, self->max_speed, NULL};
     const orca_lp_result result = orca_lp_solve(&problem, scratch->program);
     made->velocity = result.velocity;
     made->outcome = result.outcome;

@@ -32,7 +32,8 @@ static sim_solution solve_with(const orca_sim3 *sim, size_t place, bool push_out
         const agent_record *other = &all->agents[scratch->batch.near[i].index];
         scratch->planes[made.planes++] = crowd_constraint(all, self, other, share(all, self, other));
     }
-    const orca_lp3_problem problem = {scratch->planes, made.planes, hard, self->preferred, self->max_speed};
+    const orca_lp3_problem problem = {scratch->planes, made.planes,     hard,
+                                      self->preferred, self->max_speed, NULL};
     const orca_lp3_result result = orca_lp3_solve(&problem, scratch->program);
     made.velocity = result.velocity;
     made.outcome = result.outcome;

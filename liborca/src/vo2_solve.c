@@ -310,7 +310,8 @@ static void make_limits(search *s, double give) {
 
 /* The program of the half-planes alone. Its answer is the one wanted where no obstacle forbids it. */
 static orca_lp_result solve_planes(const search *s, geom_vec2 preferred, size_t count) {
-    const orca_lp_problem program = {s->problem->planes, count, count, preferred, s->problem->max_speed};
+    const orca_lp_problem program = {s->problem->planes,    count, count, preferred,
+                                     s->problem->max_speed, NULL};
     return orca_lp_solve(&program, s->program);
 }
 

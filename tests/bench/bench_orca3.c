@@ -309,7 +309,8 @@ static size_t solve_programs(const orca_half_space *spaces) {
     double scratch[ORCA_LP3_SCRATCH * PROGRAM_SIZE];
     size_t feasible = 0;
     for (size_t i = 0; i < PROGRAMS; ++i) {
-        const orca_lp3_problem problem = {spaces + i * PROGRAM_SIZE, PROGRAM_SIZE, 0, {1.5, 0.0, 0.0}, 1.5};
+        const orca_lp3_problem problem = {spaces + i * PROGRAM_SIZE, PROGRAM_SIZE, 0,
+                                          {1.5, 0.0, 0.0},           1.5,          NULL};
         feasible += orca_lp3_solve(&problem, scratch).outcome == ORCA_LP_OPTIMAL;
     }
     return feasible;

@@ -74,7 +74,7 @@ static size_t run_half_planes(const void *work) {
         for (size_t k = 0; k < c->others; ++k) {
             plane[k] = orca_agent_half_plane(c->self[i], c->other[i][k], pair);
         }
-        const orca_lp_problem problem = {plane, c->others, 0, c->preferred[i], MAX_SPEED};
+        const orca_lp_problem problem = {plane, c->others, 0, c->preferred[i], MAX_SPEED, NULL};
         sum += orca_lp_solve(&problem, scratch).velocity.x > 0.0;
     }
     return sum;

@@ -56,8 +56,9 @@ static answer solve_in_plane(const program_case *made) {
         planes[i].point = geom_make2(space->point.x, space->point.y);
         planes[i].normal = geom_make2(space->normal.x, space->normal.y);
     }
-    const orca_lp_problem problem = {planes, made->count, made->hard,
-                                     geom_make2(made->preferred.x, made->preferred.y), made->max_speed};
+    const orca_lp_problem problem = {planes,          made->count,
+                                     made->hard,      geom_make2(made->preferred.x, made->preferred.y),
+                                     made->max_speed, NULL};
     const orca_lp_result got = orca_lp_solve(&problem, scratch);
     const answer result = {geom_make3(got.velocity.x, got.velocity.y, 0.0), got.outcome};
     return result;
@@ -65,8 +66,8 @@ static answer solve_in_plane(const program_case *made) {
 
 static answer solve_in_space(const program_case *made) {
     double scratch[ORCA_LP3_SCRATCH * REFERENCE_MOST];
-    const orca_lp3_problem problem = {made->spaces, made->count, made->hard, made->preferred,
-                                      made->max_speed};
+    const orca_lp3_problem problem = {made->spaces,    made->count,     made->hard,
+                                      made->preferred, made->max_speed, NULL};
     const orca_lp3_result got = orca_lp3_solve(&problem, scratch);
     const answer result = {got.velocity, got.outcome};
     return result;

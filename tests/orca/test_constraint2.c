@@ -206,8 +206,8 @@ static double least_distance_of_walk(geom_vec2 direction, int steps) {
         const orca_half_plane of_a = orca_agent_half_plane(a, b, params);
         const orca_half_plane of_b = orca_agent_half_plane(b, a, params);
         orca_half_plane scratch;
-        const orca_lp_problem for_a = {&of_a, 1, 0, wanted, 1.5};
-        const orca_lp_problem for_b = {&of_b, 1, 0, geom_neg2(wanted), 1.5};
+        const orca_lp_problem for_a = {&of_a, 1, 0, wanted, 1.5, NULL};
+        const orca_lp_problem for_b = {&of_b, 1, 0, geom_neg2(wanted), 1.5, NULL};
         a.velocity = orca_lp_solve(&for_a, &scratch).velocity;
         b.velocity = orca_lp_solve(&for_b, &scratch).velocity;
         least = fmin(least, closest(geom_sub2(b.position, a.position), geom_sub2(a.velocity, b.velocity),

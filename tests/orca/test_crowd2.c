@@ -61,7 +61,7 @@ static orca_lp_result solve_alone(const crowd *of, const orca_agent_id *ids, siz
         const orca_pair_params pair = {me->time_horizon, of->time_step, both ? part : 1.0};
         planes[i] = orca_agent_half_plane(body_of(of, ids, self), body_of(of, ids, near[i].index), pair);
     }
-    const orca_lp_problem problem = {planes, count, 0, me->preferred_velocity, me->max_speed};
+    const orca_lp_problem problem = {planes, count, 0, me->preferred_velocity, me->max_speed, NULL};
     return orca_lp_solve(&problem, scratch);
 }
 

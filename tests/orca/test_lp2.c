@@ -150,8 +150,8 @@ static bool least_miss(const program *p, long double slack, long double *out) {
     size_t count = 0;
     for (size_t i = 0; i < p->count; ++i) {
         const real_line mine = line_of(&p->plane[i]);
-        const real_point extreme = {mine.n.x * (long double)p->max_speed,
-                                    mine.n.y * (long double)p->max_speed};
+        const long double speed = (long double)p->max_speed / sqrtl(dot(mine.n, mine.n));
+        const real_point extreme = {mine.n.x * speed, mine.n.y * speed};
         consider_miss(&j, extreme);
         if (i < p->hard_count) {
             lines[count++] = mine;
@@ -169,7 +169,7 @@ static bool least_miss(const program *p, long double slack, long double *out) {
 
 static orca_lp_result solve(const program *p) {
     orca_half_plane scratch[MOST_PLANES];
-    const orca_lp_problem problem = {p->plane, p->count, p->hard_count, p->preferred, p->max_speed};
+    const orca_lp_problem problem = {p->plane, p->count, p->hard_count, p->preferred, p->max_speed, NULL};
     return orca_lp_solve(&problem, scratch);
 }
 
@@ -297,6 +297,65 @@ END_TEST
 START_TEST(lines_through_one_point_agree_with_the_reference) { check_programs(one_common_point, 15, 30000); }
 END_TEST
 
+/* The same with longer normals and offsets, as the weights of soft half-planes are for the reference. */
+static program weighted(const program *p, const double *weights) {
+    program made = *p;
+    for (size_t i = p->hard_count; i < p->count; ++i) {
+        made.plane[i].normal = geom_scale2(p->plane[i].normal, weights[i]);
+    }
+    return made;
+}
+
+START_TEST(soft_half_planes_are_missed_by_weight) {
+    random_source source = {22};
+    size_t relaxed = 0;
+    for (size_t i = 0; i < 20000; ++i) {
+        program p;
+        double weights[MOST_PLANES];
+        orca_half_plane scratch[MOST_PLANES];
+        (i % 2 == 0 ? random_program : walls_and_agents)(&source, &p);
+        for (size_t k = 0; k < p.count; ++k) {
+            weights[k] = ldexp(random_between(&source, 1.0, 2.0), random_int(&source, -4, 4));
+        }
+        const orca_lp_problem problem = {p.plane, p.count, p.hard_count, p.preferred, p.max_speed, weights};
+        const orca_lp_result got = orca_lp_solve(&problem, scratch);
+        const orca_lp_result alike = solve(&p);
+        ck_assert_int_eq(got.outcome, alike.outcome);
+        if (got.outcome == ORCA_LP_RELAXED) {
+            const program heavy = weighted(&p, weights);
+            const real_point v = widen(got.velocity);
+            long double best = 0.0L;
+            ck_assert(worst_miss(&p, 0, p.hard_count, v) <= 1e-13L);
+            ck_assert(least_miss(&heavy, 1e-13L, &best));
+            ck_assert(worst_miss(&heavy, p.hard_count, p.count, v) <= best + 1e-9L);
+            ++relaxed;
+        } else {
+            ck_assert(geom_equal2(got.velocity, alike.velocity));
+        }
+    }
+    ck_assert_uint_gt(relaxed, 2000);
+}
+END_TEST
+
+/* Two that conflict: the one that weighs three times as much is missed a third as much. Weights all alike change nothing. */
+START_TEST(a_conflict_is_settled_by_the_ratio_of_the_weights) {
+    const orca_half_plane planes[] = {{{1.0, 0.0}, {1.0, 0.0}}, {{-1.0, 0.0}, {-1.0, 0.0}}};
+    const double weights[] = {3.0, 1.0};
+    const double alike[] = {0.25, 0.25};
+    orca_half_plane scratch[2];
+    orca_lp_problem problem = {planes, 2, 0, {0.25, 2.0}, 3.0, weights};
+    orca_lp_result got = orca_lp_solve(&problem, scratch);
+    ck_assert_double_eq_tol(got.velocity.x, 0.5, 1e-14); /* misses 0.5 and 1.5 */
+    ck_assert_double_eq_tol(got.violation, 1.5, 1e-14);
+    problem.weights = alike;
+    got = orca_lp_solve(&problem, scratch);
+    problem.weights = NULL;
+    const orca_lp_result plain = orca_lp_solve(&problem, scratch);
+    ck_assert(geom_equal2(got.velocity, plain.velocity));
+    ck_assert_double_eq_tol(got.velocity.x, 0.0, 1e-14);
+}
+END_TEST
+
 static void scale(program *p, double factor) {
     p->max_speed *= factor;
     p->preferred = geom_scale2(p->preferred, factor);
@@ -408,6 +467,8 @@ int main(void) {
                                   walls_are_kept_whatever_agents_demand,
                                   nearly_parallel_half_planes_agree_with_the_reference,
                                   lines_through_one_point_agree_with_the_reference,
+                                  soft_half_planes_are_missed_by_weight,
+                                  a_conflict_is_settled_by_the_ratio_of_the_weights,
                                   units_do_not_matter,
                                   no_half_planes,
                                   contradicting_walls_are_missed_as_little_as_possible,

@@ -5,7 +5,7 @@
 
 static orca_lp3_result solve(const program_case *p) {
     double scratch[ORCA_LP3_SCRATCH * REFERENCE_MOST];
-    const orca_lp3_problem problem = {p->spaces, p->count, p->hard, p->preferred, p->max_speed};
+    const orca_lp3_problem problem = {p->spaces, p->count, p->hard, p->preferred, p->max_speed, NULL};
     return orca_lp3_solve(&problem, scratch);
 }
 
@@ -171,6 +171,43 @@ START_TEST(any_walls_are_missed_as_little_as_possible) {
 }
 END_TEST
 
+/* For the reference weights are longer normals and offsets. */
+START_TEST(soft_half_spaces_are_missed_by_weight) {
+    random_source source = {39};
+    size_t relaxed = 0;
+    for (size_t i = 0; i < 1500; ++i) {
+        const program_kind kind = i % 2 == 0 ? PROGRAM_CONTRADICTORY : PROGRAM_HARD_AND_SOFT;
+        const program_case made = random_program(&source, kind, 3, 7);
+        reference_program heavy = reference_of(&made);
+        double weights[REFERENCE_MOST];
+        double scratch[ORCA_LP3_SCRATCH * REFERENCE_MOST];
+        for (size_t k = 0; k < made.count; ++k) {
+            weights[k] = ldexp(random_between(&source, 1.0, 2.0), random_int(&source, -4, 4));
+            const long double factor = k < made.hard ? 1.0L : (long double)weights[k];
+            heavy.plane[k].offset *= factor;
+            for (int axis = 0; axis < 3; ++axis) {
+                heavy.plane[k].normal.x[axis] *= factor;
+            }
+        }
+        const orca_lp3_problem problem = {made.spaces,    made.count,     made.hard,
+                                          made.preferred, made.max_speed, weights};
+        const orca_lp3_result got = orca_lp3_solve(&problem, scratch);
+        const orca_lp3_result alike = solve(&made);
+        ck_assert_int_eq(got.outcome, alike.outcome);
+        if (got.outcome != ORCA_LP_RELAXED) {
+            ck_assert(geom_equal3(got.velocity, alike.velocity));
+            continue;
+        }
+        ++relaxed;
+        long double best = 0.0L;
+        ck_assert(reference_miss(&heavy, 0, heavy.hard, widen(got.velocity)) <= 1e-13L);
+        ck_assert(reference_least_miss(&heavy, 1e-13L, &best));
+        ck_assert(reference_miss(&heavy, heavy.hard, heavy.count, widen(got.velocity)) <= best + 1e-9L);
+    }
+    ck_assert_uint_gt(relaxed, 400);
+}
+END_TEST
+
 START_TEST(half_spaces_that_are_no_numbers_do_no_harm) {
     const double odd[] = {(double)NAN, HUGE_VAL, -HUGE_VAL, DBL_MAX, -DBL_MAX, DBL_TRUE_MIN, 0.0, 1.0, -1.0};
     const int last = (int)(sizeof odd / sizeof odd[0]) - 1;
@@ -214,6 +251,7 @@ int main(void) {
                                   known_answers_on_a_plane_a_line_and_a_point,
                                   contradicting_walls_are_missed_as_little_as_possible,
                                   any_walls_are_missed_as_little_as_possible,
+                                  soft_half_spaces_are_missed_by_weight,
                                   half_spaces_that_are_no_numbers_do_no_harm,
                                   speed_limits_of_any_size};
     return run_tests("orca.lp3", tests, sizeof tests / sizeof tests[0]);

@@ -140,7 +140,8 @@ START_TEST(allowed_velocities_touch_no_moving_wall) {
             orca_half_plane planes[MOST_WALLS * 2];
             orca_half_plane scratch[MOST_WALLS * 2];
             const size_t count = planes_among(&now, self, params, max_speed, planes);
-            const orca_lp_problem problem = {planes, count, count, random_point(&source, 2.0), max_speed};
+            const orca_lp_problem problem = {planes,    count, count, random_point(&source, 2.0),
+                                             max_speed, NULL};
             const orca_lp_result chosen = orca_lp_solve(&problem, scratch);
             if (chosen.outcome != ORCA_LP_OPTIMAL) {
                 continue; /* caught between two that move */

@@ -123,7 +123,7 @@ static size_t half_spaces(const orca_obstacles3 *obstacles, orca_body3 self, orc
 
 static orca_lp3_result solve(const orca_half_space *spaces, size_t count, geom_vec3 preferred, double speed) {
     double scratch[ORCA_LP3_SCRATCH * MOST_NEAR];
-    const orca_lp3_problem problem = {spaces, count, count, preferred, speed};
+    const orca_lp3_problem problem = {spaces, count, count, preferred, speed, NULL};
     return orca_lp3_solve(&problem, scratch);
 }
 

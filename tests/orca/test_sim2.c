@@ -505,8 +505,8 @@ START_TEST(half_planes_and_reports_tell_what_happened) {
         ck_assert_uint_le(report.neighbor_count, 10);
         orca_half_plane scratch[64];
         const orca_agent_def def = agent(&now, i);
-        const orca_lp_problem problem = {planes, report.half_plane_count, report.wall_count,
-                                         def.preferred_velocity, def.max_speed};
+        const orca_lp_problem problem = {
+            planes, report.half_plane_count, report.wall_count, def.preferred_velocity, def.max_speed, NULL};
         const orca_lp_result again = orca_lp_solve(&problem, scratch);
         ck_assert(geom_equal2(again.velocity, def.velocity));
         ck_assert_int_eq(again.outcome, report.outcome);

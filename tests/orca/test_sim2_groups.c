@@ -257,7 +257,7 @@ START_TEST(a_driven_agent_moves_as_its_drive_allows) {
         orca_half_plane scratch[ORCA_DRIVE_PLANES];
         const size_t count = orca_drive_half_planes(&def.drive, heading, velocity, 0.1, planes);
         const geom_vec2 preferred = orca_drive_preferred(&def.drive, heading, def.preferred_velocity);
-        const orca_lp_problem problem = {planes, count, count, preferred, def.max_speed};
+        const orca_lp_problem problem = {planes, count, count, preferred, def.max_speed, NULL};
         velocity = orca_lp_solve(&problem, scratch).velocity;
         heading = orca_drive_heading(&def.drive, heading, velocity, preferred, 0.1);
         ck_assert_int_eq(orca_sim_step(now.sim), GEOM_OK);

@@ -55,7 +55,7 @@ static geom_vec2 choose(const walker *w, size_t count, size_t self, method how) 
     const geom_vec2 preferred = preferred_of(&w[self]);
     if (how == METHOD_ORCA) {
         orca_half_plane program[MOST_AGENTS];
-        const orca_lp_problem problem = {plane, others, 0, preferred, 1.0};
+        const orca_lp_problem problem = {plane, others, 0, preferred, 1.0, NULL};
         return orca_lp_solve(&problem, program).velocity;
     }
     const orca_vo_problem problem = {NULL, 0, obstacle, others, preferred, 1.0};

@@ -200,7 +200,8 @@ START_TEST(allowed_velocities_touch_no_wall) {
                 ck_assert_double_le(geom_dot2(planes[p].point, planes[p].normal), 1e-12);
             }
             for (int j = 0; j < 8; ++j) {
-                const orca_lp_problem problem = {planes, count, count, random_point(&source, 2.0), max_speed};
+                const orca_lp_problem problem = {planes,    count, count, random_point(&source, 2.0),
+                                                 max_speed, NULL};
                 const orca_lp_result chosen = orca_lp_solve(&problem, scratch);
                 ck_assert_int_eq(chosen.outcome, ORCA_LP_OPTIMAL);
                 const geom_segment2 way = way_of(self.position, chosen.velocity, params.time_horizon);

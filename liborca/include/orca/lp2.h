@@ -2,8 +2,8 @@
  *
  * An incremental linear program of two dimensions with a round bound (M. de Berg et al., Computational
  * Geometry, 3rd ed. 2008, section 4.3; van den Berg et al. 2011, section 5). Where no velocity satisfies all,
- * a second stage minimises the largest violation of the soft half-planes (there, on dense crowds) and keeps the
- * hard ones. Pure and thread-safe; memory is the caller's. */
+ * a second stage minimises the largest violation of the soft half-planes (there, on dense crowds), by weights if there are
+ * any, and keeps the hard ones. Pure and thread-safe; memory is the caller's. */
 #ifndef ORCA_LP2_H
 #define ORCA_LP2_H
 
@@ -25,6 +25,11 @@ typedef struct orca_lp_problem {
     size_t hard_count;
     geom_vec2 preferred; /* may be faster than max_speed: the nearest allowed velocity is found */
     double max_speed;    /* >= 0 */
+    /* How much missing a soft half-plane weighs, by the number of the half-plane; NULL: all alike. Where they contradict each
+     * other, the largest product of weight and miss is made as small as it can be: of two that conflict, one that weighs twice
+     * as much is missed half as much. All alike, that is the line that halves the angle between the two boundaries. Finite and
+     * > 0; those of hard ones are not looked at. */
+    const double *weights;
 } orca_lp_problem;
 
 /* Solves the program. Normals must have length 1. `scratch` must hold `count` half-planes (NULL when count is 0) and is

@@ -3,7 +3,7 @@
  * What <orca/lp2.h> is for the plane: an incremental program with a round bound (R. Seidel, "Small-dimensional linear
  * programming and convex hulls made easy", Discrete & Computational Geometry 6, 1991; van den Berg et al. 2011,
  * section 5), of three dimensions. Where no velocity satisfies all, a second stage of four minimises the largest
- * violation of the soft half-spaces and keeps the hard ones. Pure and thread-safe; memory is the caller's. */
+ * violation of the soft half-spaces, by weights if there are any, and keeps the hard ones. Pure and thread-safe; memory is the caller's. */
 #ifndef ORCA_LP3_H
 #define ORCA_LP3_H
 
@@ -27,6 +27,11 @@ typedef struct orca_lp3_problem {
     size_t hard_count;
     geom_vec3 preferred; /* may be faster than max_speed: the nearest allowed velocity is found */
     double max_speed;    /* >= 0 */
+    /* How much missing a soft half-space weighs, by the number of the half-space; NULL: all alike. Where they contradict each
+     * other, the largest product of weight and miss is made as small as it can be: of two that conflict, one that weighs twice
+     * as much is missed half as much. All alike, that is the plane that halves the angle between the two boundaries. Finite and
+     * > 0; those of hard ones are not looked at. */
+    const double *weights;
 } orca_lp3_problem;
 
 /* How many doubles of scratch memory a half-space takes. */
