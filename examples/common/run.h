@@ -28,6 +28,7 @@ typedef struct run_def {
     const char
         *planner; /* the id of one of its planners, read by run_create; NULL: the first, ORCA of ours */
     bool verify;  /* check every motion and list the contacts */
+    bool enforce; /* and change motions before they are made, so that nothing touches; with `verify` */
     bool routes;  /* go around static obstacles; without, everybody heads straight for the goal */
     double clearance_range; /* clearances beyond this are not told apart, >= 0; a small one is faster */
 } run_def;

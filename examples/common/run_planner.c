@@ -59,10 +59,14 @@ static bool make_instance(run_planner *p, const char *id, scene_error *error) {
     }
     const bool checks = p->verify && has_feature(descriptor, PLANNER_FEATURE_VERIFY_CHECK);
     p->contacts = checks ? p->instance->get_extension(p->instance, PLANNER_CONTACTS_ID) : NULL;
+    const bool enforces = p->contacts && has_feature(descriptor, PLANNER_FEATURE_VERIFY_ENFORCE);
+    const uint32_t verify = p->enforce && enforces ? PLANNER_VERIFY_ENFORCE : PLANNER_VERIFY_CHECK;
+    p->enforce = p->enforce && !enforces;
+    p->contacts = p->enforce ? NULL : p->contacts; /* those of what is done, not of what the planner meant */
     const planner_config config = {
         .size = sizeof config,
         .dimension = 2,
-        .verify = p->contacts ? PLANNER_VERIFY_CHECK : PLANNER_VERIFY_OFF,
+        .verify = p->contacts ? verify : (uint32_t)PLANNER_VERIFY_OFF,
         .clearance_range = p->clearance_range,
     };
     return p->instance->activate(p->instance, &config, &reason) == PLANNER_OK
@@ -71,7 +75,9 @@ static bool make_instance(run_planner *p, const char *id, scene_error *error) {
 }
 
 bool run_planner_open(run_planner *p, const run_def *def, scene_error *error) {
-    *p = (run_planner){.verify = def->verify, .clearance_range = def->clearance_range};
+    *p = (run_planner){.verify = def->verify,
+                       .enforce = def->verify && def->enforce,
+                       .clearance_range = def->clearance_range};
     p->host = (planner_host){
         .size = sizeof p->host,
         .abi = {PLANNER_ABI_MAJOR, PLANNER_ABI_MINOR},
@@ -99,6 +105,7 @@ void run_planner_close(run_planner *p) {
     orca_obstacles_destroy(p->obstacles);
     free(p->motions);
     free(p->verdicts);
+    free(p->proposals);
     free(p->told);
     free(p->found);
     *p = (run_planner){0};
@@ -285,6 +292,54 @@ static bool check_results(const run_result *results, size_t count, scene_error *
     return true;
 }
 
+static bool room_for_motions(run_planner *p, size_t count) {
+    if (count <= p->motion_capacity) {
+        return true;
+    }
+    const size_t capacity = count + count / 2;
+    free(p->motions);
+    free(p->verdicts);
+    free(p->proposals);
+    p->motions = malloc(capacity * sizeof *p->motions);
+    p->verdicts = malloc(capacity * sizeof *p->verdicts);
+    p->proposals = malloc(capacity * sizeof *p->proposals);
+    const bool good = p->motions && p->verdicts && p->proposals;
+    p->motion_capacity = good ? capacity : 0;
+    return good;
+}
+
+/* What the planner proposes is made safe here. */
+static bool enforce_here(run_planner *p, const run_agent *agents, size_t count, double time_step,
+                         run_result *results, scene_error *error) {
+    if (!room_for_motions(p, count)) {
+        return fail_memory(error);
+    }
+    for (size_t i = 0; i < count; ++i) {
+        const scene_agent *agent = &agents[i].now;
+        p->proposals[i] = orca_default_proposal();
+        p->proposals[i].motion = (orca_motion){.path = {agent->position, results[i].position},
+                                               .radius = agent->radius,
+                                               .layers = agent->layers,
+                                               .mask = agent->mask};
+        p->proposals[i].reach = agent->max_speed * time_step;
+    }
+    const orca_enforce_input input = {.proposals = p->proposals, .count = count, .obstacles = p->obstacles};
+    orca_enforce_output output = {.motions = p->motions};
+    const geom_status status = orca_enforce(p->verifier, &input, &output);
+    if (status != GEOM_OK) {
+        return fail_status(error, "safe motion", status);
+    }
+    for (size_t i = 0; i < count; ++i) {
+        const geom_segment2 path = p->motions[i].path;
+        if (!geom_equal2(path.b, results[i].position)) {
+            results[i].position = path.b;
+            results[i].velocity = geom_scale2(geom_sub2(path.b, path.a), 1.0 / time_step);
+            results[i].status |= PLANNER_AGENT_CHANGED;
+        }
+    }
+    return true;
+}
+
 bool run_planner_step(run_planner *p, const run_agent *agents, size_t count, double time_step,
                       run_result *results, scene_error *error) {
     if (count == 0) {
@@ -296,24 +351,11 @@ bool run_planner_step(run_planner *p, const run_agent *agents, size_t count, dou
     if (p->instance->step(p->instance, &in, &out, &reason) != PLANNER_OK) {
         return fail_planner(error, "the planner failed", &reason);
     }
-    return check_results(results, count, error);
+    return check_results(results, count, error) &&
+           (!p->enforce || enforce_here(p, agents, count, time_step, results, error));
 }
 
 /* ---- Contacts ---- */
-
-static bool room_for_motions(run_planner *p, size_t count) {
-    if (count <= p->motion_capacity) {
-        return true;
-    }
-    const size_t capacity = count + count / 2;
-    free(p->motions);
-    free(p->verdicts);
-    p->motions = malloc(capacity * sizeof *p->motions);
-    p->verdicts = malloc(capacity * sizeof *p->verdicts);
-    const bool good = p->motions && p->verdicts;
-    p->motion_capacity = good ? capacity : 0;
-    return good;
-}
 
 static bool room_for_contacts(run_planner *p, size_t count, run_contact_list *list) {
     const size_t capacity = count + count / 2;

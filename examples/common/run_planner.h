@@ -4,7 +4,7 @@
 
 #include "run.h"
 
-#include <orca/verify2.h>
+#include <orca/safe2.h>
 #include <planner/ext/contacts.h>
 #include <planner/host.h>
 
@@ -30,12 +30,14 @@ typedef struct run_planner {
     planner_library *library;
     planner *instance;
     bool verify;
+    bool enforce; /* here, because the planner does not */
     double clearance_range;
     const planner_contacts *contacts; /* the planner's own check; NULL: orca_verify is called here */
     orca_obstacles *obstacles;
     orca_verifier *verifier;
     orca_motion *motions; /* the rest is scratch for as many agents, or contacts, as were seen at most */
     orca_verdict *verdicts;
+    orca_proposal *proposals;
     size_t motion_capacity;
     planner_contact *told;
     orca_contact *found;

@@ -44,11 +44,8 @@ static bool choose_verify(const command_line *line, run_def *def) {
     if (!command_choice(&command_simulate, line, OPTION_VERIFY, choices, 3, &verify)) {
         return false;
     }
-    if (verify == 2) {
-        (void)command_fail(COMMAND_REFUSED, "--verify enforce is not available in this version");
-        return false;
-    }
-    def->verify = verify == 0;
+    def->verify = verify != 1;
+    def->enforce = verify == 2;
     return true;
 }
 
@@ -327,9 +324,10 @@ static const command_option options[] = {
      "how agents avoid each other: half-planes (default), reciprocal\n"
      "velocity obstacles, or velocity obstacles, which oscillate"},
     {"plugin", "FILE", "a planner plugin instead of the one built in"},
-    {"verify", "off|check",
+    {"verify", "off|check|enforce",
      "check: libcollide sweeps every motion and every contact is counted\n"
-     "(default); off: nothing is checked"},
+     "(default); enforce: moreover motions are changed before they are\n"
+     "made, so that nothing meets; off: nothing is checked"},
     {"route", "on|off",
      "on: agents follow shortest routes around the obstacles (default);\n"
      "off: they head straight for their goals"},

@@ -4,8 +4,9 @@
 #include <string.h>
 
 static const char *const features[] = {PLANNER_FEATURE_OBSTACLES, PLANNER_FEATURE_RECIPROCAL,
-                                       PLANNER_FEATURE_VERIFY_CHECK, NULL};
-static const char *const one_sided[] = {PLANNER_FEATURE_OBSTACLES, PLANNER_FEATURE_VERIFY_CHECK, NULL};
+                                       PLANNER_FEATURE_VERIFY_CHECK, PLANNER_FEATURE_VERIFY_ENFORCE, NULL};
+static const char *const one_sided[] = {PLANNER_FEATURE_OBSTACLES, PLANNER_FEATURE_VERIFY_CHECK,
+                                        PLANNER_FEATURE_VERIFY_ENFORCE, NULL};
 
 /* By their number, which is that of the method. */
 static const planner_descriptor planners[] = {

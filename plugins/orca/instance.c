@@ -45,7 +45,7 @@ static planner_status check_config(const planner_config *config, planner_error *
         return orca_planner_fail(error, PLANNER_ERROR_UNSUPPORTED, PLANNER_NO_INDEX,
                                  "dimension is %u; this planner has 2", (unsigned)config->dimension);
     }
-    if (config->verify > PLANNER_VERIFY_CHECK) {
+    if (config->verify > PLANNER_VERIFY_ENFORCE) {
         return orca_planner_fail(error, PLANNER_ERROR_UNSUPPORTED, PLANNER_NO_INDEX,
                                  "way %u of verifying is not known to this planner",
                                  (unsigned)config->verify);

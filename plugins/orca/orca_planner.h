@@ -2,8 +2,8 @@
 #ifndef ORCA_PLANNER_H
 #define ORCA_PLANNER_H
 
+#include <orca/safe2.h>
 #include <orca/sim2.h>
-#include <orca/verify2.h>
 #include <planner/ext/contacts.h>
 #include <planner/ext/debug.h>
 #include <planner/ext/parameters.h>
@@ -46,7 +46,9 @@ typedef struct orca_planner_agents {
     orca_agent_def *defs;
     orca_motion *motions;
     orca_verdict *verdicts;
-    orca_agent_id *handles; /* in the simulator, which has handle_count of them */
+    orca_proposal *proposals;   /* used when motions are enforced */
+    orca_enforcement *enforced; /* what became of them; otherwise unchanged */
+    orca_agent_id *handles;     /* in the simulator, which has handle_count of them */
     uint32_t handle_count;
 } orca_planner_agents;
 
@@ -148,8 +150,10 @@ void orca_planner_release(orca_planner_agents *agents);
 planner_status orca_planner_read_agents(const planner_step_in *in, const orca_agent_def *fallback,
                                         orca_planner_agents *agents, planner_error *error);
 
-/* Verifies the motions and keeps the contacts found. With verification off all motions count as free. */
-planner_status orca_planner_verify(orca_planner *self, uint32_t count, planner_error *error);
+/* Enforces and verifies the motions as far as that is asked for, and keeps the contacts found. Who was changed gets the
+ * velocity of its new motion in `defs`. With verification off all motions count as free. */
+planner_status orca_planner_verify(orca_planner *self, uint32_t count, double time_step,
+                                   planner_error *error);
 
 /* PLANNER_ERROR_WRONG_STATE unless the instance is active; tells the host's log, too. */
 planner_status orca_planner_need_active(const orca_planner *self, const char *call, planner_error *error);

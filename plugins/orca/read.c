@@ -124,7 +124,8 @@ planner_status orca_planner_read_agents(const planner_step_in *in, const orca_ag
 }
 
 static bool complete(const orca_planner_agents *agents) {
-    return agents->ranks && agents->defs && agents->motions && agents->verdicts && agents->handles;
+    return agents->ranks && agents->defs && agents->motions && agents->verdicts && agents->proposals &&
+           agents->enforced && agents->handles;
 }
 
 planner_status orca_planner_reserve(orca_planner_agents *agents, uint32_t count, planner_error *error) {
@@ -138,6 +139,8 @@ planner_status orca_planner_reserve(orca_planner_agents *agents, uint32_t count,
                                  .defs = calloc(capacity, sizeof *grown.defs),
                                  .motions = calloc(capacity, sizeof *grown.motions),
                                  .verdicts = calloc(capacity, sizeof *grown.verdicts),
+                                 .proposals = calloc(capacity, sizeof *grown.proposals),
+                                 .enforced = calloc(capacity, sizeof *grown.enforced),
                                  .handles = calloc(capacity, sizeof *grown.handles),
                                  .handle_count = agents->handle_count};
     if (!complete(&grown)) {
@@ -158,6 +161,8 @@ void orca_planner_release(orca_planner_agents *agents) {
     free(agents->defs);
     free(agents->motions);
     free(agents->verdicts);
+    free(agents->proposals);
+    free(agents->enforced);
     free(agents->handles);
     *agents = (orca_planner_agents){0};
 }

@@ -91,8 +91,9 @@ static uint32_t status_bits(const orca_planner *self, uint32_t rank) {
         bits |= PLANNER_AGENT_INFEASIBLE;
         break;
     }
-    if (self->config.verify == PLANNER_VERIFY_CHECK) {
+    if (self->config.verify != PLANNER_VERIFY_OFF) {
         bits |= PLANNER_AGENT_CHECKED;
+        bits |= self->agents.enforced[rank].change != ORCA_CHANGE_NONE ? (uint32_t)PLANNER_AGENT_CHANGED : 0;
         bits |= self->agents.verdicts[rank].relation != COLLIDE_APART ? (uint32_t)PLANNER_AGENT_CONTACT : 0;
     }
     return bits;
@@ -157,7 +158,7 @@ planner_status orca_planner_plan(orca_planner *self, const planner_step_in *in, 
         return orca_planner_fail_geom(error, computed, PLANNER_NO_INDEX, "simulation");
     }
     status = make_motions(self, in, error);
-    status = status == PLANNER_OK ? orca_planner_verify(self, in->count, error) : status;
+    status = status == PLANNER_OK ? orca_planner_verify(self, in->count, in->time_step, error) : status;
     self->stepped = status == PLANNER_OK;
     self->agent_count = status == PLANNER_OK ? in->count : 0;
     return status;

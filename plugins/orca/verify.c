@@ -1,6 +1,8 @@
-/* Verification of a step's motions, and the list of contacts. */
+/* Verification of a step's motions, which may change them, and the list of contacts. */
 #include "orca_planner.h"
 
+#include <float.h>
+#include <math.h>
 #include <stdlib.h>
 
 uint32_t orca_planner_contact_kind(orca_contact_kind kind) {
@@ -12,6 +14,37 @@ uint32_t orca_planner_contact_kind(orca_contact_kind kind) {
     default:
         return PLANNER_CONTACT_NONE;
     }
+}
+
+/* Proposes the motions, and takes those that are safe together. An agent that is not changed keeps its velocity bit for
+ * bit. */
+static geom_status enforce(orca_planner *self, uint32_t count, double time_step) {
+    orca_planner_agents *agents = &self->agents;
+    for (uint32_t k = 0; k < count; k++) {
+        agents->proposals[k] = orca_default_proposal();
+        agents->proposals[k].motion = agents->motions[k];
+        agents->proposals[k].reach = fmin(agents->defs[k].max_speed * time_step, DBL_MAX);
+        agents->proposals[k].share = agents->defs[k].responsibility;
+    }
+    const orca_enforce_input input = {
+        .proposals = agents->proposals, .count = count, .obstacles = self->world.obstacles};
+    orca_enforce_output output = {.motions = agents->motions, .reports = agents->enforced};
+    const geom_status status = orca_enforce(self->verifier, &input, &output);
+    for (uint32_t k = 0; k < count && status == GEOM_OK; k++) {
+        if (agents->enforced[k].change != ORCA_CHANGE_NONE) {
+            const geom_segment2 path = agents->motions[k].path;
+            agents->defs[k].velocity = geom_scale2(geom_sub2(path.b, path.a), 1.0 / time_step);
+        }
+    }
+    return status;
+}
+
+/* Motions as the planner chose them. */
+static geom_status accept(orca_planner *self, uint32_t count) {
+    for (uint32_t k = 0; k < count; k++) {
+        self->agents.enforced[k] = (orca_enforcement){ORCA_CHANGE_NONE, 0, ORCA_CONTACT_NONE, UINT32_MAX};
+    }
+    return GEOM_OK;
 }
 
 static void free_verdicts(orca_planner *self, uint32_t count) {
@@ -61,8 +94,14 @@ static void renumber(orca_planner *self) {
     orca_planner_sort(self->contacts, self->contact_count, sizeof *self->contacts, contacts_in_order);
 }
 
-planner_status orca_planner_verify(orca_planner *self, uint32_t count, planner_error *error) {
+planner_status orca_planner_verify(orca_planner *self, uint32_t count, double time_step,
+                                   planner_error *error) {
     self->contact_count = 0;
+    const bool enforcing = self->config.verify == PLANNER_VERIFY_ENFORCE;
+    geom_status status = enforcing ? enforce(self, count, time_step) : accept(self, count);
+    if (status != GEOM_OK) {
+        return orca_planner_fail_geom(error, status, PLANNER_NO_INDEX, "safe motion");
+    }
     if (self->config.verify == PLANNER_VERIFY_OFF) {
         free_verdicts(self, count);
         return PLANNER_OK;
@@ -70,7 +109,7 @@ planner_status orca_planner_verify(orca_planner *self, uint32_t count, planner_e
     const orca_verify_input input = {self->agents.motions, count, self->world.obstacles,
                                      self->config.clearance_range};
     orca_verify_output output = {self->agents.verdicts, self->contacts, self->contact_capacity, 0};
-    geom_status status = orca_verify(self->verifier, &input, &output);
+    status = orca_verify(self->verifier, &input, &output);
     if (status == GEOM_OK && output.contact_count > self->contact_capacity) {
         if (!reserve_contacts(self, output.contact_count)) {
             return orca_planner_fail_geom(error, GEOM_OUT_OF_MEMORY, PLANNER_NO_INDEX, "verification");

@@ -11,8 +11,8 @@
 #include "peer_rvo2.h"
 #endif
 
+#include <orca/safe2.h>
 #include <orca/sim2.h>
-#include <orca/verify2.h>
 
 #include <math.h>
 #include <stdio.h>
@@ -286,54 +286,103 @@ static void on_threads(void) {
     destroy_scene(&now);
 }
 
-/* The verification of steps. */
+/* The verification of steps: of those that ORCA alone takes, or, enforcing, of those that are made safe. */
 typedef struct verification {
     crowd c;
     orca_verifier *verifier;
+    bool enforce;
+    orca_proposal *proposals;
     orca_motion *motions;
     orca_verdict *verdicts;
+    double changed; /* parts of all motions, in percent */
+    double contacts;
+    size_t steps;
 } verification;
 
-static double step_verified(void *self) {
-    const verification *v = self;
-    (void)step_ours((void *)&v->c);
+static void propose(const verification *v) {
     for (size_t i = 0; i < v->c.of->count; ++i) {
         const orca_agent_def agent = orca_sim_agent(v->c.sim, v->c.ids[i]);
-        const geom_vec2 next = geom_add_scaled2(agent.position, time_step, agent.velocity);
-        v->motions[i] = (orca_motion){.path = {agent.position, next},
-                                      .radius = agent.radius,
-                                      .layers = agent.layers,
-                                      .mask = agent.mask};
+        v->proposals[i] = orca_default_proposal();
+        v->proposals[i].motion.path.a = agent.position;
+        v->proposals[i].motion.path.b = geom_add_scaled2(agent.position, time_step, agent.velocity);
+        v->proposals[i].motion.radius = agent.radius;
+        v->proposals[i].reach = agent.max_speed * time_step;
+        v->motions[i] = v->proposals[i].motion;
     }
+}
+
+static void move_all(const verification *v) {
+    for (size_t i = 0; i < v->c.of->count; ++i) {
+        orca_agent_def agent = orca_sim_agent(v->c.sim, v->c.ids[i]);
+        const geom_segment2 path = v->motions[i].path;
+        agent.position = path.b;
+        agent.velocity = geom_scale2(geom_sub2(path.b, path.a), 1.0 / time_step);
+        need(orca_sim_set_agent(v->c.sim, v->c.ids[i], &agent) == GEOM_OK, "moving");
+    }
+}
+
+static double step_verified(void *self) {
+    verification *v = self;
+    const double agents = (double)v->c.of->count;
+    (void)step_ours((void *)&v->c);
+    propose(v);
+    const orca_enforce_input proposed = {.proposals = v->proposals, .count = v->c.of->count};
+    orca_enforce_output safe = {.motions = v->motions};
     const orca_verify_input input = {.motions = v->motions, .count = v->c.of->count};
     orca_verify_output output = {.verdicts = v->verdicts};
     const double start = bench_now();
-    need(orca_verify(v->verifier, &input, &output) == GEOM_OK, "verification");
+    if (v->enforce) {
+        need(orca_enforce(v->verifier, &proposed, &safe) == GEOM_OK, "safe motion");
+    } else {
+        need(orca_verify(v->verifier, &input, &output) == GEOM_OK, "verification");
+    }
     const double end = bench_now();
-    orca_sim_advance(v->c.sim);
+    v->changed += 100.0 * (double)safe.changed / agents;
+    v->contacts += 100.0 * (double)output.contact_count / agents;
+    ++v->steps;
+    move_all(v);
     return end - start;
 }
 
+static double measure_verified(const scene *now, bool enforce, double *part) {
+    verification v = {.c = make_crowd(now, NULL, false),
+                      .enforce = enforce,
+                      .proposals = get_memory(now->count, sizeof(orca_proposal)),
+                      .motions = get_memory(now->count, sizeof(orca_motion)),
+                      .verdicts = get_memory(now->count, sizeof(orca_verdict))};
+    need(orca_verifier_create(NULL, &v.verifier) == GEOM_OK, "making the verifier");
+    const runner run = {now, step_verified, &v};
+    const double took = measure(&run);
+    *part = (enforce ? v.changed : v.contacts) / (double)v.steps;
+    orca_verifier_destroy(v.verifier);
+    free(v.proposals);
+    free(v.motions);
+    free(v.verdicts);
+    destroy_crowd(&v.c);
+    return took;
+}
+
+/* Beside RVO2's step for the same crowd. */
 static void verified(void) {
-    static const bench_column columns[] = {{"ns", 0}};
-    const bench_table table = {"verify: the verification of a step, nanoseconds per agent", 22, columns, 1};
+    static const bench_column columns[] = {{"RVO2 ns", 0},    {"check ns", 0},   {"part %", 1},
+                                           {"contacts %", 1}, {"enforce ns", 0}, {"part %", 1},
+                                           {"changed %", 1}};
+    const bench_table table = {"verify: what is added to a step, nanoseconds per agent", 22, columns,
+                               sizeof columns / sizeof *columns};
     static const double densities[] = {0.1, 0.4};
     bench_heading(&table);
     for (size_t i = 0; i < 2; ++i) {
         scene now = make_scene(100000, densities[i]);
-        verification v = {.c = make_crowd(&now, NULL, false),
-                          .motions = get_memory(now.count, sizeof(orca_motion)),
-                          .verdicts = get_memory(now.count, sizeof(orca_verdict))};
-        need(orca_verifier_create(NULL, &v.verifier) == GEOM_OK, "making the verifier");
-        const runner run = {&now, step_verified, &v};
-        const double values[] = {measure(&run)};
+        double contacts;
+        double changed;
+        const double theirs = measure_rvo2(&now);
+        const double check = measure_verified(&now, false, &contacts);
+        const double enforce = measure_verified(&now, true, &changed);
+        const double values[] = {
+            theirs, check, 100.0 * check / theirs, contacts, enforce, 100.0 * enforce / theirs, changed};
         char label[64];
         (void)snprintf(label, sizeof label, "100000 agents, %2.0f %%", 100.0 * densities[i]);
         bench_row(&table, label, values);
-        orca_verifier_destroy(v.verifier);
-        free(v.motions);
-        free(v.verdicts);
-        destroy_crowd(&v.c);
         destroy_scene(&now);
     }
 }

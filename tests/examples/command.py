@@ -318,6 +318,15 @@ class Simulate(CommandTest):
         stuck = json.loads(self.good("simulate", scene, "--json", "--route", "off"))
         self.assertEqual((stuck["arrived"], stuck["steps"], stuck["last_arrival"]), (0, 400, None))
 
+    def test_enforced_motions_meet_nothing(self):
+        walkers = [agent(x, y, [-x, -y], max_speed=4) for x in (-3, -1.8, 1.8, 3) for y in (-2.1, 0, 2.1)]
+        scene = self.file("cross.geojson", scene_text(*walkers, duration=20))
+        checked = json.loads(self.good("simulate", scene, "--json", "--method", "vo"))
+        self.assertGreater(checked["contacts"]["agent"]["found"], 0)
+        for method in ("orca", "rvo", "vo"):
+            done = json.loads(self.good("simulate", scene, "--json", "--method", method, "--verify", "enforce"))
+            self.assertEqual(done["contacts"]["agent"]["found"], 0)
+
     def test_no_way(self):
         ring = [[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1]]
         box = feature("LineString", ring, role="obstacle")
@@ -326,7 +335,6 @@ class Simulate(CommandTest):
 
     def test_refused_options(self):
         scene = os.path.join(DATA, "scenes", "headon2.geojson")
-        self.refused("simulate", scene, "--verify", "enforce", words="not available in this version")
         self.refused("simulate", scene, "--verify", "maybe", words="--verify takes")
         self.refused("simulate", scene, "--method", "magic", words="not 'magic'")
         self.refused("simulate", scene, "--route", "maybe", words="--route takes on|off, not 'maybe'")

@@ -350,6 +350,41 @@ START_TEST(reports_are_those_of_orca_verify) {
 }
 END_TEST
 
+/* Nobody comes into contact with anything that was free of it; velocities are those of the motions, and no faster. */
+START_TEST(enforced_motions_meet_nothing) {
+    static person people[90];
+    static planner_contact found[MOST_MEETINGS];
+    make_throng(people, 90, 7);
+    pilot p = open_linked();
+    planner_config config = checking_config();
+    config.verify = PLANNER_VERIFY_ENFORCE;
+    ck_assert_int_eq(p.planner->activate(p.planner, &config, NULL), PLANNER_OK);
+    const planner_view obstacles = view_of_obstacles(some_obstacles);
+    ck_assert_int_eq(p.planner->set_obstacles(p.planner, obstacles, OBSTACLE_COUNT, NULL), PLANNER_OK);
+    const planner_contacts *contacts = p.planner->get_extension(p.planner, PLANNER_CONTACTS_ID);
+    size_t changed = 0;
+    for (int step = 0; step < 30; step++) {
+        static person before[90];
+        memcpy(before, people, sizeof before);
+        const uint32_t count = move(&p, people, 90);
+        ck_assert_uint_le(count, MOST_MEETINGS);
+        ck_assert_uint_eq(contacts->read(p.planner, found, count), count);
+        for (uint32_t k = 0; k < count; k++) {
+            ck_assert(found[k].from_start);
+        }
+        for (uint32_t i = 0; i < 90; i++) {
+            changed += (people[i].status & PLANNER_AGENT_CHANGED) != 0;
+            ck_assert(people[i].status & PLANNER_AGENT_CHECKED);
+            ck_assert_double_eq_tol(people[i].x, before[i].x + 0.1 * people[i].vx, 1e-12);
+            ck_assert_double_eq_tol(people[i].y, before[i].y + 0.1 * people[i].vy, 1e-12);
+            ck_assert_double_le(hypot(people[i].vx, people[i].vy), people[i].max_speed * (1.0 + 1e-9));
+        }
+    }
+    ck_assert_uint_gt(changed, 20);
+    close_pilot(&p);
+}
+END_TEST
+
 START_TEST(without_verification_nothing_is_claimed) {
     static person people[60];
     make_throng(people, 60, 8);
@@ -755,7 +790,7 @@ START_TEST(bad_configurations_are_refused) {
     config.dimension = 3;
     check_config_refused(config, PLANNER_ERROR_UNSUPPORTED, "dimension is 3");
     config = checking_config();
-    config.verify = 2;
+    config.verify = 3;
     check_config_refused(config, PLANNER_ERROR_UNSUPPORTED, "verifying");
     config = checking_config();
     config.clearance_range = -1.0;
@@ -779,7 +814,8 @@ START_TEST(what_the_library_says_of_itself) {
     ck_assert_str_eq(descriptor->features[0], PLANNER_FEATURE_OBSTACLES);
     ck_assert_str_eq(descriptor->features[1], PLANNER_FEATURE_RECIPROCAL);
     ck_assert_str_eq(descriptor->features[2], PLANNER_FEATURE_VERIFY_CHECK);
-    ck_assert_ptr_null(descriptor->features[3]);
+    ck_assert_str_eq(descriptor->features[3], PLANNER_FEATURE_VERIFY_ENFORCE);
+    ck_assert_ptr_null(descriptor->features[4]);
     ck_assert_ptr_eq(p.planner->descriptor, descriptor);
     ck_assert_ptr_null(p.planner->get_extension(p.planner, "planner.contacts/2"));
     ck_assert_ptr_null(p.planner->get_extension(p.planner, ""));
@@ -797,6 +833,7 @@ int main(void) {
                                   only_what_is_wanted_is_written,
                                   structs_of_other_versions,
                                   reports_are_those_of_orca_verify,
+                                  enforced_motions_meet_nothing,
                                   without_verification_nothing_is_claimed,
                                   two_in_each_others_way_pass_without_contact,
                                   time_steps_may_vary,
