@@ -1,6 +1,7 @@
 #include "sweep2_disc.h"
 
 #include "cast_motion.h"
+#include "fused.h"
 
 /* Numbers of moderate size: products of four neither overflow nor lose digits. */
 static const double too_large = 0x1p200;
@@ -132,7 +133,7 @@ static void start_over(geom_vec2 center, geom_aabb2 box, disc_contact *contact) 
     *contact = hit;
 }
 
-bool collide_sweep_disc_to_box(const disc_way *disc, geom_aabb2 box, disc_contact *contact) {
+COLLIDE_FUSED bool collide_sweep_disc_to_box(const disc_way *disc, geom_aabb2 box, disc_contact *contact) {
     const double radius = disc->radius;
     const disc_axis x = make_axis(disc->center.x, box.min.x, box.max.x, disc->way.x, radius);
     const disc_axis y = make_axis(disc->center.y, box.min.y, box.max.y, disc->way.y, radius);

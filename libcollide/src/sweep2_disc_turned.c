@@ -1,6 +1,7 @@
 #include "sweep2_disc.h"
 
 #include "cast_motion.h"
+#include "fused.h"
 #include "sweep2_turned.h"
 
 /* What a disc runs onto: the points within `radius` of a turned box, which may be a segment or a point. In the world,
@@ -161,7 +162,8 @@ static bool make_scene(turned_scene *scene, const disc_way *disc, const turned_c
            fabs(scene->view.way[0]) + fabs(scene->view.way[1]) > least;
 }
 
-bool collide_sweep_disc_to_turned(const disc_way *disc, const turned_core *core, disc_contact *contact) {
+COLLIDE_FUSED bool collide_sweep_disc_to_turned(const disc_way *disc, const turned_core *core,
+                                                disc_contact *contact) {
     turned_scene scene;
     if (!make_scene(&scene, disc, core)) {
         return false;

@@ -1,3 +1,4 @@
+#include "fused.h"
 #include "sweep2_ray.h"
 #include "sweep2_turned.h"
 
@@ -82,7 +83,7 @@ static collide_sweep hit_sure_side(geom_segment2 ray, geom_aabb2 box, sure_side 
     return ray_contact(&plain, COLLIDE_OVERLAPPING, dd_div(outside, dd_abs(way)), normal);
 }
 
-collide_sweep collide_ray_to_aabb(geom_segment2 ray, const collide_shape *target) {
+COLLIDE_FUSED collide_sweep collide_ray_to_aabb(geom_segment2 ray, const collide_shape *target) {
     const geom_aabb2 box = target->as.aabb;
     const sure_side side = sure_side_of_aabb(ray, box);
     if (side.known) {
@@ -127,7 +128,7 @@ static bool hit_turned_side(geom_segment2 ray, const geom_obb2 *box, collide_swe
     return true;
 }
 
-collide_sweep collide_ray_to_obb(geom_segment2 ray, const collide_shape *target) {
+COLLIDE_FUSED collide_sweep collide_ray_to_obb(geom_segment2 ray, const collide_shape *target) {
     const geom_obb2 box = target->as.obb;
     collide_sweep hit;
     if (hit_turned_side(ray, &box, &hit)) {

@@ -31,7 +31,8 @@ static box swept_bounds(const body_search *search, const trajectory_body *body) 
 
 static bool visit_slot(body_search *search, uint32_t index, box bounds) {
     const slot *const held = &search->asks.world->slots[index];
-    const trajectory_body body = {held->shape, bounds, held->velocity, handle_at(search->asks.world, index)};
+    const any_shape *const shape = &search->asks.world->faces[index].shape;
+    const trajectory_body body = {*shape, bounds, held->velocity, handle_at(search->asks.world, index)};
     if (boxes_apart(swept_bounds(search, &body), search->region) || !accepts(&search->asks, index)) {
         return true;
     }
@@ -47,7 +48,7 @@ static double on_listed(void *context, collide_handle handle, void *user, double
     body_search *const search = context;
     const uint32_t index = index_of_user(user);
     (void)handle;
-    return visit_slot(search, index, collide_shape_bounds(search->asks.world->slots[index].shape)) ? limit
+    return visit_slot(search, index, collide_shape_bounds(search->asks.world->faces[index].shape)) ? limit
                                                                                                    : -1.0;
 }
 

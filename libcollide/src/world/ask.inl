@@ -23,7 +23,7 @@ static bool meet(void *context, collide_handle item, void *user) {
         return true;
     }
     const collide_relation relation =
-        SHAPE(within)(*search->shape, world->slots[index].shape, search->margin);
+        SHAPE(within)(*search->shape, world->faces[index].shape, search->margin);
     if (relation == COLLIDE_APART) {
         return true;
     }
@@ -85,10 +85,8 @@ static bool pair_up(void *context, collide_handle item, void *user) {
     pairing *const search = context;
     const any_world *const world = search->asks.world;
     const uint32_t other = index_of_user(user);
-    const slot *const body = &world->slots[search->index];
-    const slot *const partner = &world->slots[other];
-    if (other == search->index || (partner->moving && other < search->index) ||
-        !SHAPE(relation)(body->shape, partner->shape)) {
+    if (other == search->index || (world->slots[other].moving && other < search->index) ||
+        !SHAPE(relation)(world->faces[search->index].shape, world->faces[other].shape)) {
         return true;
     }
     const bool first = search->index < other;
@@ -103,7 +101,7 @@ static double pair_up_listed(void *context, collide_handle handle, void *user, d
 }
 
 static bool pair_with_others(const any_world *world, uint32_t index, collide_pair_list *list) {
-    const slot *const body = &world->slots[index];
+    const face *const body = &world->faces[index];
     const collide_filter layers = {body->layers, body->mask, NULL, NULL};
     pairing search = {ask(world, &layers), index, list, false};
     const region where = region_about(&body->shape, 0.0);

@@ -46,12 +46,13 @@ static double slack_of(const any_world *world, double extent, vec way, double ma
 }
 
 static any_sweep sweep_of(const first_search *search, uint32_t index) {
-    const any_shape *const body = &search->asks.world->slots[index].shape;
+    const any_shape *const body = &search->asks.world->faces[index].shape;
     return search->is_ray ? SHAPE(ray_cast)(search->line, *body)
                           : sweep_of_valid(search->shape, search->way, body, search->margin);
 }
 
 static void set_first(first_search *search, const first_body *first) {
+    __builtin_prefetch(&search->asks.world->slots[first->index]); /* of which the answer has a generation */
     search->first = *first;
     search->limit = limit_of(search, first->high);
 }
@@ -113,16 +114,18 @@ static void look_at(first_search *search, uint32_t index, quick_time time) {
 
 /* A body in a broad phase: where its shape does not tell, its box may. The first that may be met is mostly the one that is,
  * and is looked at in full where this is hardly slower. */
-static quick_time time_of(const first_search *search, const slot *body) {
-    if (search->first.index == no_slot && search->margin == 0.0 && is_quick_to_hit(&body->shape)) {
+static quick_time time_of(const first_search *search, uint32_t index) {
+    const any_shape *const body = &search->asks.world->faces[index].shape;
+    if (search->first.index == no_slot && search->margin == 0.0 && is_quick_to_hit(body)) {
         const quick_time unknown = {QUICK_UNSURE, 0.0, 1.0};
         return unknown;
     }
-    const quick_time time = NAME(quick_time)(&search->quick, &body->shape);
+    const quick_time time = NAME(quick_time)(&search->quick, body);
     if (time.verdict != QUICK_UNSURE) {
         return time;
     }
-    const box bounds = BROADPHASE(item)(search->asks.world->phases[body->place].items, body->item).box;
+    const slot *const held = &search->asks.world->slots[index];
+    const box bounds = BROADPHASE(item)(search->asks.world->phases[held->place].items, held->item).box;
     const quick_time around = NAME(quick_time_of_box)(&search->quick, bounds);
     const quick_time both = {around.verdict == QUICK_MISS ? QUICK_MISS : QUICK_UNSURE,
                              around.low > time.low ? around.low : time.low, time.high};
@@ -133,9 +136,9 @@ static quick_time time_of(const first_search *search, const slot *body) {
 static double candidate(void *context, uint32_t item, double limit) {
     first_search *const search = context;
     const uint32_t index = search->bodies[item];
-    const slot *const body = &search->asks.world->slots[index];
-    if (go_together(body, &search->asks.layers)) {
-        look_at(search, index, time_of(search, body));
+    const face *const body = &search->asks.world->faces[index];
+    if (go_together(body, &search->asks.layers) && !NAME(quick_passes)(&search->quick, &body->shape)) {
+        look_at(search, index, time_of(search, index));
     }
     return limit < search->limit ? limit : search->limit;
 }
@@ -144,7 +147,7 @@ static double hit(void *context, collide_handle item, void *user, double limit) 
     (void)item;
     first_search *const search = context;
     const uint32_t index = index_of_user(user);
-    const any_shape *const body = &search->asks.world->slots[index].shape;
+    const any_shape *const body = &search->asks.world->faces[index].shape;
     const quick_time unsure = {QUICK_UNSURE, 0.0, 1.0};
     look_at(search, index, search->is_quick ? NAME(quick_time)(&search->quick, body) : unsure);
     return limit < search->limit ? limit : search->limit;

@@ -51,7 +51,7 @@ static double come_near(void *context, collide_handle item, void *user, double l
         return limit;
     }
     const any_neighbor found = {handle_at(world, index),
-                                SHAPE(distance)(*search->shape, world->slots[index].shape)};
+                                SHAPE(distance)(*search->shape, world->faces[index].shape)};
     if (found.distance.distance <= search->limit) {
         insert(search, &found);
     }

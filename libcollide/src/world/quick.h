@@ -26,4 +26,7 @@ typedef struct quick_time {
 quick_time NAME(quick_time)(const quick_motion *motion, const any_shape *body);
 quick_time NAME(quick_time_of_box)(const quick_motion *motion, box bounds);
 
+/* Whether the motion surely passes the body on one side: sooner told than the time, of boxes of the plane; false says nothing. */
+bool NAME(quick_passes)(const quick_motion *motion, const any_shape *body);
+
 #endif

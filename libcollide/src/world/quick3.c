@@ -49,3 +49,9 @@ quick_time collide_world3_quick_time(const quick_motion *motion, const collide_s
         return unsure_from(0.0);
     }
 }
+
+bool collide_world3_quick_passes(const quick_motion *motion, const collide_shape3 *body) {
+    (void)motion;
+    (void)body;
+    return false;
+}

@@ -39,7 +39,7 @@ static uint64_t checksum_of(const unsigned char *bytes, size_t size) {
 
 /* ---- Saving ---- */
 
-static void write_slot(byte_writer *writer, const slot *written) {
+static void write_slot(byte_writer *writer, const slot *written, const face *seen) {
     put_u32(writer, written->generation);
     if (written->place == PLACE_FREE) {
         put_u32(writer, MARK_FREE);
@@ -47,18 +47,18 @@ static void write_slot(byte_writer *writer, const slot *written) {
         return;
     }
     put_u32(writer, written->moving ? MARK_MOVING : MARK_RESTING);
-    put_u32(writer, written->layers);
-    put_u32(writer, written->mask);
+    put_u32(writer, seen->layers);
+    put_u32(writer, seen->mask);
     put_u64(writer, (uintptr_t)written->user);
     put_bytes(writer, &written->velocity, sizeof written->velocity);
-    NAME(shape_write)(writer, &written->shape);
+    NAME(shape_write)(writer, &seen->shape);
 }
 
 static void write_slots(byte_writer *writer, const any_world *world) {
     put_u32(writer, world->slot_count);
     put_u32(writer, world->first_free);
     for (uint32_t i = 0; i < world->slot_count; ++i) {
-        write_slot(writer, &world->slots[i]);
+        write_slot(writer, &world->slots[i], &world->faces[i]);
     }
 }
 
@@ -125,13 +125,14 @@ static geom_status restore_body(any_world *world, uint32_t index, byte_reader *r
     const uint32_t generation = made->generation;
     *made = NAME(plain_slot)(&body);
     made->generation = generation;
+    world->faces[index] = NAME(plain_face)(&body);
     status = NAME(enter)(world, index, &body, made);
     if (status != GEOM_OK) {
         NAME(shape_release)(&body.shape, &world->allocator);
         made->place = PLACE_FREE;
         return status;
     }
-    world->point_bytes += NAME(shape_bytes)(&made->shape);
+    world->point_bytes += NAME(shape_bytes)(&body.shape);
     ++world->body_count;
     return GEOM_OK;
 }

@@ -38,7 +38,11 @@ bool NAME(reserve_slots)(any_world *world, size_t count) {
     const bool done =
         reserve(&world->allocator, &slots, &world->slot_capacity, world->slot_count, count, sizeof(slot));
     world->slots = slots;
-    return done;
+    void *faces = world->faces;
+    const bool both = done && reserve(&world->allocator, &faces, &world->face_capacity, world->slot_count,
+                                      count, sizeof(face));
+    world->faces = faces;
+    return both;
 }
 
 static bool reserve_apart(any_world *world, size_t count) {
@@ -97,7 +101,7 @@ void WORLD(destroy)(any_world *world) {
     const geom_allocator allocator = world->allocator;
     for (uint32_t i = 0; i < world->slot_count; ++i) {
         if (world->slots[i].place != PLACE_FREE) {
-            NAME(shape_release)(&world->slots[i].shape, &allocator);
+            NAME(shape_release)(&world->faces[i].shape, &allocator);
         }
     }
     for (size_t i = 0; i < PHASE_COUNT; ++i) {
@@ -105,6 +109,7 @@ void WORLD(destroy)(any_world *world) {
         BROADPHASE(destroy)(phase->items);
         geom_release(&allocator, phase->bodies, phase->body_capacity, sizeof(uint32_t), LINE);
     }
+    geom_release(&allocator, world->faces, world->face_capacity, sizeof(face), LINE);
     geom_release(&allocator, world->slots, world->slot_capacity, sizeof(slot), LINE);
     geom_release(&allocator, world->apart, world->apart_capacity, sizeof(uint32_t), LINE);
     geom_release(&allocator, world, 1, sizeof *world, _Alignof(any_world));
@@ -180,18 +185,18 @@ static void leave(any_world *world, const slot *left) {
 }
 
 slot NAME(plain_slot)(const any_body *body) {
-    const slot plain = {.shape = body->shape,
-                        .velocity = body->velocity,
-                        .user = body->user,
-                        .layers = body->layers,
-                        .mask = body->mask,
-                        .moving = body->moving};
+    const slot plain = {.velocity = body->velocity, .user = body->user, .moving = body->moving};
     return plain;
 }
 
-/* The slot of a body, with points of its own; it is not entered anywhere. */
-static bool make_slot(const any_world *world, const any_body *body, slot *made) {
-    *made = NAME(plain_slot)(body);
+face NAME(plain_face)(const any_body *body) {
+    const face plain = {body->shape, body->layers, body->mask};
+    return plain;
+}
+
+/* The face of a body, with points of its own. */
+static bool make_face(const any_world *world, const any_body *body, face *made) {
+    *made = NAME(plain_face)(body);
     return NAME(shape_own)(&made->shape, &world->allocator);
 }
 
@@ -226,18 +231,20 @@ geom_status WORLD(add)(any_world *world, const any_body *body, collide_handle *h
     if (status != GEOM_OK) {
         return status;
     }
-    slot made;
-    if (!make_slot(world, body, &made)) {
+    face seen;
+    if (!make_face(world, body, &seen)) {
         return GEOM_OUT_OF_MEMORY;
     }
+    slot made = NAME(plain_slot)(body);
     status = NAME(enter)(world, index, body, &made);
     if (status != GEOM_OK) {
-        NAME(shape_release)(&made.shape, &world->allocator);
+        NAME(shape_release)(&seen.shape, &world->allocator);
         return status;
     }
     made.generation = take_slot(world, index);
     world->slots[index] = made;
-    world->point_bytes += NAME(shape_bytes)(&made.shape);
+    world->faces[index] = seen;
+    world->point_bytes += NAME(shape_bytes)(&seen.shape);
     if (handle != NULL) {
         const collide_handle named = {index, made.generation};
         *handle = named;
@@ -269,17 +276,18 @@ geom_status WORLD(remove)(any_world *world, collide_handle handle) {
     if (!WORLD(exists)(world, handle)) {
         return GEOM_UNKNOWN_HANDLE;
     }
-    slot *const removed = &world->slots[handle.index];
-    leave(world, removed);
-    world->point_bytes -= NAME(shape_bytes)(&removed->shape);
-    NAME(shape_release)(&removed->shape, &world->allocator);
+    const any_shape *const shape = &world->faces[handle.index].shape;
+    leave(world, &world->slots[handle.index]);
+    world->point_bytes -= NAME(shape_bytes)(shape);
+    NAME(shape_release)(shape, &world->allocator);
     free_slot(world, handle.index);
     return GEOM_OK;
 }
 
 /* Whether a changed body can stay the item that it is. */
-static bool stays_item(const slot *now, const any_body *body, world_place place) {
-    return place != PLACE_APART && now->place == place && now->layers == body->layers &&
+static bool stays_item(const any_world *world, uint32_t index, const any_body *body, world_place place) {
+    const face *const now = &world->faces[index];
+    return place != PLACE_APART && world->slots[index].place == place && now->layers == body->layers &&
            now->mask == body->mask;
 }
 
@@ -288,7 +296,7 @@ static geom_status reenter(any_world *world, uint32_t index, const any_body *bod
     slot *const now = &world->slots[index];
     box bounds;
     const world_place place = place_of(body, &bounds);
-    if (stays_item(now, body, place)) {
+    if (stays_item(world, index, body, place)) {
         made->place = now->place;
         made->item = now->item;
         outgrow(world, bounds, body->velocity);
@@ -315,17 +323,19 @@ geom_status WORLD(set)(any_world *world, collide_handle handle, const any_body *
     if (status != GEOM_OK) {
         return status;
     }
-    slot made;
-    if (!make_slot(world, body, &made)) {
+    face seen;
+    if (!make_face(world, body, &seen)) {
         return GEOM_OUT_OF_MEMORY;
     }
+    slot made = NAME(plain_slot)(body);
     made.generation = handle.generation;
     status = reenter(world, handle.index, body, &made);
-    slot *const now = &world->slots[handle.index];
-    const any_shape dropped = status == GEOM_OK ? now->shape : made.shape;
+    face *const now = &world->faces[handle.index];
+    const any_shape dropped = status == GEOM_OK ? now->shape : seen.shape;
     if (status == GEOM_OK) {
-        world->point_bytes += NAME(shape_bytes)(&made.shape) - NAME(shape_bytes)(&now->shape);
-        *now = made;
+        world->point_bytes += NAME(shape_bytes)(&seen.shape) - NAME(shape_bytes)(&now->shape);
+        world->slots[handle.index] = made;
+        *now = seen;
     }
     NAME(shape_release)(&dropped, &world->allocator);
     return status;
@@ -336,7 +346,8 @@ geom_status WORLD(set)(any_world *world, collide_handle handle, const any_body *
 any_body WORLD(body)(const any_world *world, collide_handle handle) {
     GEOM_ASSERT(WORLD(exists)(world, handle));
     const slot *const held = &world->slots[handle.index];
-    const any_body body = {held->shape, held->moving, held->velocity, held->layers, held->mask, held->user};
+    const face *const seen = &world->faces[handle.index];
+    const any_body body = {seen->shape, held->moving, held->velocity, seen->layers, seen->mask, held->user};
     return body;
 }
 
@@ -368,7 +379,7 @@ geom_status WORLD(commit)(any_world *world) {
 
 size_t WORLD(memory)(const any_world *world) {
     GEOM_ASSERT(world != NULL);
-    size_t bytes = sizeof *world + world->slot_capacity * sizeof(slot) +
+    size_t bytes = sizeof *world + world->face_capacity * sizeof(face) + world->slot_capacity * sizeof(slot) +
                    world->apart_capacity * sizeof(uint32_t) + world->point_bytes;
     for (size_t i = 0; i < PHASE_COUNT; ++i) {
         bytes +=

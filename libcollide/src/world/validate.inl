@@ -41,7 +41,8 @@ static bool same_box(box a, box b) {
 
 static const char *fault_of_body(const any_world *world, uint32_t index) {
     const slot *const body = &world->slots[index];
-    const any_body whole = {body->shape, body->moving, body->velocity, body->layers, body->mask, body->user};
+    const face *const seen = &world->faces[index];
+    const any_body whole = {seen->shape, body->moving, body->velocity, seen->layers, seen->mask, body->user};
     if (NAME(body_status)(&whole) != GEOM_OK) {
         return "a body is not valid";
     }
@@ -59,9 +60,9 @@ static const char *fault_of_body(const any_world *world, uint32_t index) {
     }
     const any_item item = BROADPHASE(item)(phase, body->item);
     box bounds;
-    const bool bounded = NAME(shape_bounds)(&body->shape, &bounds);
-    const bool right = bounded && same_box(bounds, item.box) && item.layers == body->layers &&
-                       item.mask == body->mask && index_of_user(item.user) == index &&
+    const bool bounded = NAME(shape_bounds)(&seen->shape, &bounds);
+    const bool right = bounded && same_box(bounds, item.box) && item.layers == seen->layers &&
+                       item.mask == seen->mask && index_of_user(item.user) == index &&
                        world->phases[body->place].bodies[body->item.index] == index &&
                        box_extent(bounds) <= world->extent;
     return right ? NULL : "the broad phase holds something else about a body";
@@ -76,7 +77,7 @@ const char *WORLD(validate)(const any_world *world) {
         const slot *const looked_at = &world->slots[i];
         ++counts[looked_at->place];
         if (looked_at->place != PLACE_FREE) {
-            point_bytes += NAME(shape_bytes)(&looked_at->shape);
+            point_bytes += NAME(shape_bytes)(&world->faces[i].shape);
             fault = fault_of_body(world, i);
         }
     }

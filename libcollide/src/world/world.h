@@ -1,6 +1,6 @@
 /* What a world is inside. Included after space2.h or space3.h.
  *
- * Bodies are in a table of slots; the index of a handle is that of its slot. A body whose bounds are of ordinary size is an
+ * Bodies are in a table of slots and one of faces; the index of a handle is that of both. A body whose bounds are of ordinary size is an
  * item of a broad phase, whose `user` is the index: resting ones of a hierarchy, moving ones of a tree. The others - rays
  * and planes of space, and what reaches to where doubles end - are apart, in a list, and asked every time. Free slots form
  * a list, the last to be freed first; a slot whose generations are used up is in no list. */
@@ -31,11 +31,15 @@ enum {
     PHASE_COUNT = PLACE_MOVING + 1
 };
 
-/* What a search reads of a body comes first, so that in the plane it is one line of the cache. */
-typedef struct slot {
+/* What a search reads of a body: in the plane one line of the cache. */
+typedef struct face {
     _Alignas(64) any_shape shape; /* its points are the world's own (shape2.c, shape3.c) */
     uint32_t layers;
     uint32_t mask;
+} face;
+
+/* All else about it. */
+typedef struct slot {
     vec velocity;
     void *user;
     collide_handle item; /* in the broad phase */
@@ -55,8 +59,10 @@ typedef struct world_phase {
 
 struct WORLD_STRUCT {
     geom_allocator allocator;
+    face *faces; /* those of bodies are set; as many as there are slots */
     slot *slots;
     uint32_t slot_count;
+    uint32_t face_capacity;
     uint32_t slot_capacity;
     uint32_t first_free;
     uint32_t body_count;
@@ -114,8 +120,10 @@ geom_status NAME(body_status)(const any_body *body);
 /* Room for so many slots. False when there is none. */
 bool NAME(reserve_slots)(any_world *world, size_t count);
 
-/* The slot of a body, whose points it shares; it is not entered anywhere, and has no generation yet. */
+/* What a slot and a face hold of a body, whose points the face shares; it is not entered anywhere, and has no generation
+ * yet. */
 slot NAME(plain_slot)(const any_body *body);
+face NAME(plain_face)(const any_body *body);
 
 /* Makes the body with this index known where it is looked up. `made`, which may be the slot itself, gets to know where
  * that is. */
