@@ -1,5 +1,6 @@
 #include "trajectory2_question.h"
 
+#include "two.h"
 #include "valid2.h"
 
 #include <string.h>
@@ -9,10 +10,7 @@ collide_trajectory_params collide_trajectory_default_params(void) {
     return params;
 }
 
-/* Two doubles side by side; three of these are two poses. */
-typedef double two __attribute__((vector_size(16)));
-
-_Static_assert(sizeof(collide_pose) == 3 * sizeof(double), "poses are read as rows of doubles");
+_Static_assert(sizeof(collide_pose) == 3 * sizeof(double), "two poses are read as three rows of two doubles");
 
 /* Two headings up to 2^19 are no further apart than a leg may turn; times this, they are the largest that are finite. */
 static const double most_of_heading = 0x1.fffffffffffffp1004;

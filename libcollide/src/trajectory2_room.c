@@ -111,52 +111,88 @@ trajectory_room collide_trajectory_room_at(const trajectory_walk *walk, const tu
     return room;
 }
 
-/* How much of the room is left where the reference point has gone this far. */
-static bool leaves_room(const trajectory_room *room, geom_vec2 gone, double needed) {
-    if (room->directed) {
-        return geom_dot2(room->normal, gone) + room->gap > needed;
-    }
-    const double rest = room->gap - needed;
-    return rest > 0.0 && geom_length_squared2(gone) * (1.0 + 0x1p-40) < rest * rest;
+/* The length of a vector, or more of one whose square is out of range. */
+static double length_bound(geom_vec2 v) {
+    const double square = geom_length_squared2(v);
+    return square > 0x1p-900 && square < 0x1p900 ? sqrt(square) * (1.0 + 0x1p-40) : fabs(v.x) + fabs(v.y);
 }
 
-/* So many legs of the stretch together leave room, whatever their directions; at most `most`. The sum of chords is rounded by
- * less than the part that is taken off. */
-static size_t legs_within(const trajectory_walk *walk, const trajectory_room *room, double needed,
-                          size_t most) {
-    const double spokes = walk->question->footprint->spokes;
-    const double each = walk->stretch->chord + walk->stretch->turn * spokes;
-    const double legs = (room->gap - needed) * (1.0 - 0x1p-30) / each;
+/* How a room is used up on the way from a pose. */
+typedef struct room_use {
+    const trajectory_walk *walk;
+    const trajectory_room *room;
+    double needed; /* what must be left */
+    geom_vec2 start;
+    double heading;
+    double
+        legs_in_one; /* so many legs of the stretch use up no more than 1, whatever their directions; or 0 */
+} room_use;
+
+static room_use room_use_from(const trajectory_walk *walk, size_t pose, const trajectory_room *room,
+                              double spare) {
+    const trajectory_question *question = walk->question;
+    const trajectory_stretch *stretch = walk->stretch;
+    const double each = stretch->chord + stretch->turn * question->footprint->spokes;
     const bool rests = walk->velocity.x == 0.0 && walk->velocity.y == 0.0;
-    return rests && legs > 1.0 ? (legs < (double)most ? (size_t)legs : most) : 0;
+    const room_use use = {walk,
+                          room,
+                          spare + walk->slop + 0x1p-40 * room->gap + stretch->bulge,
+                          place_seen(question, pose, walk->velocity),
+                          question->poses[pose].heading,
+                          rests ? (1.0 - 0x1p-30) / each : 0.0};
+    return use;
+}
+
+static double turn_at(const room_use *use, size_t pose) {
+    return fabs(use->walk->question->poses[pose].heading - use->heading);
+}
+
+/* What is left, beyond what is needed, at a pose where the footprint has turned no further than so much; not positive where
+ * there may be nothing. */
+static double room_left(const room_use *use, size_t pose, double turned) {
+    const trajectory_question *question = use->walk->question;
+    const geom_vec2 gone = geom_sub2(place_seen(question, pose, use->walk->velocity), use->start);
+    const double swing = lesser(turned, 2.0) * question->footprint->spokes * (1.0 + 0x1p-40);
+    const double gap = use->room->gap - (use->needed + swing);
+    return use->room->directed ? geom_dot2(use->room->normal, gone) + gap : gap - length_bound(gone);
+}
+
+/* So many legs together use up no more than what is left, at most `most`. The sum of chords is rounded by less than the part
+ * that is taken off. */
+static size_t legs_within(const room_use *use, double left, size_t most) {
+    const double legs = left * use->legs_in_one;
+    return legs > 1.0 ? (legs < (double)most ? (size_t)legs : most) : 0;
 }
 
 /* On a leg, the reference point is nearly on the line between its ends, so that the way from a pose is furthest at one of
- * them, in any direction; and the turn from there is largest at one. */
+ * them, in any direction; and the turn from there is largest at one. What is left at a pose leads over some legs at once; the
+ * next one is looked at, and then what is left behind it. */
 size_t collide_trajectory_advance(const trajectory_walk *walk, size_t pose, const trajectory_room *room,
                                   double spare, size_t last) {
-    const trajectory_question *question = walk->question;
-    const double spokes = question->footprint->spokes;
-    const geom_vec2 start = place_seen(question, pose, walk->velocity);
-    const double heading = question->poses[pose].heading;
-    const double needed = spare + walk->slop + 0x1p-40 * room->gap + walk->stretch->bulge;
-    if (!isfinite(room->gap)) {
+    if (!isfinite(room->gap) || pose >= last) {
         return pose;
     }
-    pose += legs_within(walk, room, needed, last > pose ? last - pose : 0);
-    geom_vec2 gone = geom_sub2(place_seen(question, pose, walk->velocity), start);
-    double turned = fabs(question->poses[pose].heading - heading);
-    while (pose < last) {
-        const size_t end = leg_end(question, pose);
-        const geom_vec2 then = geom_sub2(place_seen(question, end, walk->velocity), start);
-        const double turn = fabs(question->poses[end].heading - heading);
-        const double swing = lesser(greater(turned, turn), 2.0) * spokes * (1.0 + 0x1p-40);
-        if (!leaves_room(room, gone, needed + swing) || !leaves_room(room, then, needed + swing)) {
+    const room_use use = room_use_from(walk, pose, room, spare);
+    double left = room->gap - use.needed;
+    double turned = 0.0;
+    while (left > 0.0) {
+        const size_t sure = legs_within(&use, left, last - pose);
+        if (sure > 0) {
+            pose += sure;
+            turned = turn_at(&use, pose);
+        }
+        if (pose == last) {
             break;
         }
-        gone = then;
+        const size_t end = leg_end(walk->question, pose);
+        const double turn = turn_at(&use, end);
+        const double most = greater(turned, turn);
+        left = room_left(&use, end, most);
+        if (!(left > 0.0) || !(room_left(&use, pose, most) > 0.0)) {
+            break;
+        }
         turned = turn;
-        ++pose;
+        pose = end;
     }
     return pose;
 }

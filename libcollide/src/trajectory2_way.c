@@ -1,6 +1,7 @@
 #include "trajectory2_way.h"
 
 #include "turn2_rotation.h"
+#include "two.h"
 #include "valid2.h"
 
 /* A stretch ends when it is as large as the footprint four times, so that little is asked about it in vain; how large it is
@@ -26,22 +27,32 @@ static double bulge_of(double angle, double chord) {
 
 /* Positions, and the longest chord and the largest turn of all legs. */
 typedef struct extents {
-    geom_aabb2 positions;
-    double chord;
-    double turn;
+    two min;
+    two max;
+    two chord; /* two numbers, of which the greater counts */
+    two turn;
 } extents;
 
-static void take_leg(extents *all, const collide_pose *from, const collide_pose *to) {
-    const geom_vec2 p = to->position;
-    all->positions.min = geom_make2(lesser(p.x, all->positions.min.x), lesser(p.y, all->positions.min.y));
-    all->positions.max = geom_make2(greater(p.x, all->positions.max.x), greater(p.y, all->positions.max.y));
-    all->chord = greater(fabs(p.x - from->position.x) + fabs(p.y - from->position.y), all->chord);
-    all->turn = greater(fabs(to->heading - from->heading), all->turn);
+static extents extents_at(const geom_vec2 *position) {
+    const extents none = {two_at(position), two_at(position), two_of(0.0), two_of(0.0)};
+    return none;
 }
 
-static bool is_large(const geom_aabb2 *box, double large) {
-    return greater(box->max.x - box->min.x, box->max.y - box->min.y) > large;
+/* The legs between three poses; two of them may be one, for a single leg. */
+static inline void take_legs(extents *all, const collide_pose *from, const collide_pose *over,
+                             const collide_pose *to) {
+    const two p = two_at(&over->position);
+    const two q = two_at(&to->position);
+    const two first = two_abs(p - two_at(&from->position));
+    const two second = two_abs(q - p);
+    const two turns = {over->heading - from->heading, to->heading - over->heading};
+    all->min = two_min(all->min, two_min(p, q));
+    all->max = two_max(all->max, two_max(p, q));
+    all->chord = two_max(all->chord, (two){first[0], second[0]} + (two){first[1], second[1]});
+    all->turn = two_max(all->turn, two_abs(turns));
 }
+
+static double greatest(two numbers) { return greater(numbers[0], numbers[1]); }
 
 /* How many legs from a pose on make a stretch, and their extents. */
 static size_t legs_of_stretch(const trajectory_question *question, size_t first, extents *all) {
@@ -49,32 +60,35 @@ static size_t legs_of_stretch(const trajectory_question *question, size_t first,
     const size_t left = question->last - first;
     const size_t most = left < STRETCH_MOST_LEGS ? left : STRETCH_MOST_LEGS;
     const double large = stretch_reaches * (question->footprint->reach + question->margin);
-    const extents none = {box_of_point(poses[0].position), 0.0, 0.0};
     size_t legs = 0;
-    *all = none;
-    while (legs < most) {
+    extents taken = extents_at(&poses[0].position);
+    while (legs < most && !(greatest(taken.max - taken.min) > large)) {
         const size_t next = legs + STRETCH_LEAST_LEGS < most ? legs + STRETCH_LEAST_LEGS : most;
-        for (; legs < next; ++legs) {
-            take_leg(all, &poses[legs], &poses[legs + 1]);
+        for (; legs + 2 <= next; legs += 2) {
+            take_legs(&taken, &poses[legs], &poses[legs + 1], &poses[legs + 2]);
         }
-        if (is_large(&all->positions, large)) {
-            break;
+        if (legs < next) {
+            take_legs(&taken, &poses[legs], &poses[next], &poses[next]);
+            legs = next;
         }
     }
+    *all = taken;
     return legs;
 }
 
 /* Where all legs turn by less than 1.5, the bulge grows with the turn and the chord. */
 static double largest_bulge(const trajectory_question *question, size_t first, size_t last,
                             const extents *all) {
-    if (!question->arcs || all->turn <= 1.5) {
-        return question->arcs ? bulge_of(all->turn, all->chord) : 0.0;
+    const double turn = greatest(all->turn);
+    if (!question->arcs || turn <= 1.5) {
+        return question->arcs ? bulge_of(turn, greatest(all->chord)) : 0.0;
     }
     double largest = 0.0;
     for (size_t leg = first; leg < last; ++leg) {
-        extents of_leg = {box_of_point(question->poses[leg].position), 0.0, 0.0};
-        take_leg(&of_leg, &question->poses[leg], &question->poses[leg + 1]);
-        largest = fmax(largest, bulge_of(of_leg.turn, of_leg.chord));
+        const collide_pose *const pose = &question->poses[leg];
+        extents of_leg = extents_at(&pose->position);
+        take_legs(&of_leg, pose, pose + 1, pose + 1);
+        largest = fmax(largest, bulge_of(greatest(of_leg.turn), greatest(of_leg.chord)));
     }
     return largest;
 }
@@ -88,9 +102,10 @@ trajectory_stretch collide_trajectory_stretch(const trajectory_question *questio
     extents all;
     stretch.first = first;
     stretch.last = first + legs_of_stretch(question, first, &all);
-    stretch.positions = all.positions;
-    stretch.chord = all.chord;
-    stretch.turn = all.turn;
+    const geom_aabb2 positions = {{all.min[0], all.min[1]}, {all.max[0], all.max[1]}};
+    stretch.positions = positions;
+    stretch.chord = greatest(all.chord);
+    stretch.turn = greatest(all.turn);
     stretch.bulge = largest_bulge(question, first, stretch.last, &all);
     const double beyond = question->footprint->reach + question->margin + stretch.bulge;
     stretch.slop = 0x1p-44 * (largest_coordinate(stretch.positions) + beyond);

@@ -15,6 +15,7 @@
 #define COLLIDE_TURN2_POSE_H
 
 #include "sweep2_core.h"
+#include "valid2.h"
 
 #include <collide/turn2.h>
 
@@ -99,5 +100,12 @@ double collide_turn_height(const turn_scene *scene, const turn_pose *pose, geom_
 
 /* Whether they surely meet at a moment between two poses, at the first of which they are apart. */
 bool collide_turn_proves_contact(const turn_scene *scene, const turn_pose *from, const turn_pose *to);
+
+/* How far two boxes are apart, squared. */
+static inline double square_between(geom_aabb2 a, geom_aabb2 b) {
+    const double x = greater(greater(a.min.x - b.max.x, b.min.x - a.max.x), 0.0);
+    const double y = greater(greater(a.min.y - b.max.y, b.min.y - a.max.y), 0.0);
+    return x * x + y * y;
+}
 
 #endif

@@ -1,0 +1,56 @@
+/* Two doubles side by side. Sums and products are written with the operators of the vector extensions of GCC and Clang. */
+#ifndef COLLIDE_TWO_H
+#define COLLIDE_TWO_H
+
+#include <geom/vec.h>
+
+#include <math.h>
+#include <string.h>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+typedef double two __attribute__((vector_size(16)));
+
+static inline two two_of(double x) { return (two){x, x}; }
+
+/* From two doubles in a row. */
+static inline two two_load(const double *from) {
+    two loaded;
+    memcpy(&loaded, from, sizeof loaded);
+    return loaded;
+}
+
+static inline two two_at(const geom_vec2 *p) {
+    two loaded;
+    memcpy(&loaded, p, sizeof loaded);
+    return loaded;
+}
+
+/* The lesser and the greater, each for itself; for numbers that are not NaN. */
+static inline two two_min(two a, two b) {
+#if defined(__SSE2__)
+    return _mm_min_pd(a, b);
+#else
+    return (two){a[0] < b[0] ? a[0] : b[0], a[1] < b[1] ? a[1] : b[1]};
+#endif
+}
+
+static inline two two_max(two a, two b) {
+#if defined(__SSE2__)
+    return _mm_max_pd(a, b);
+#else
+    return (two){a[0] > b[0] ? a[0] : b[0], a[1] > b[1] ? a[1] : b[1]};
+#endif
+}
+
+static inline two two_abs(two a) {
+#if defined(__SSE2__)
+    return _mm_andnot_pd(_mm_set1_pd(-0.0), a);
+#else
+    return (two){fabs(a[0]), fabs(a[1])};
+#endif
+}
+
+#endif
