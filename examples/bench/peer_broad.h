@@ -35,6 +35,8 @@ typedef struct peer_broad {
     void (*build)(void *held);
     void (*move)(void *held, size_t i, const bench_box *old, const bench_box *box);
 
+    void (*remove)(void *held, size_t i);
+
     /* How many boxes the box meets. */
     size_t (*query)(const void *held, const bench_box *box);
 

@@ -42,6 +42,11 @@ void move(void *held, size_t i, const bench_box *old, const bench_box *box) {
     holds->tree.MoveProxy(holds->proxies[i], box_from(box), vec(box->low) - vec(old->low));
 }
 
+void take_out(void *held, size_t i) {
+    holder *holds = static_cast<holder *>(held);
+    holds->tree.DestroyProxy(holds->proxies[i]);
+}
+
 struct box_query {
     size_t count;
     bool QueryCallback(int32) {
@@ -86,5 +91,6 @@ size_t cast(const void *held, const bench_ray *ray, const bench_box *boxes, size
 
 } // namespace
 
-extern "C" const peer_broad peer_broad_box2d = {"Box2D", 2,     0,    create,  destroy, insert,  nullptr,
-                                                move,    query, cast, nullptr, nullptr, nullptr, nullptr};
+extern "C" const peer_broad peer_broad_box2d = {"Box2D", 2,       0,       create,   destroy,
+                                                insert,  nullptr, move,    take_out, query,
+                                                cast,    nullptr, nullptr, nullptr,  nullptr};

@@ -51,6 +51,11 @@ static void move(void *held, size_t i, const bench_box *old, const bench_box *bo
     (void)PUBLIC(move)(holds->held, holds->handles[i], box_from(box));
 }
 
+static void remove_box(void *held, size_t i) {
+    const holder *holds = held;
+    (void)PUBLIC(remove)(holds->held, holds->handles[i]);
+}
+
 static bool count_box(void *context, collide_handle handle, void *user) {
     size_t *count = context;
     (void)handle;
@@ -123,8 +128,8 @@ static size_t memory(const void *held) {
 
 #define OURS(name, kind)                                                                                     \
     {                                                                                                        \
-        name, DIMENSIONS, kind, create, destroy, insert, build, move, query, cast, swept, nearest, pairs,    \
-            memory                                                                                           \
+        name, DIMENSIONS, kind, create, destroy, insert, build, move, remove_box, query, cast, swept,        \
+            nearest, pairs, memory                                                                           \
     }
 
 const peer_broad PEERS[3] = {OURS("tree", COLLIDE_BROADPHASE_TREE), OURS("bvh", COLLIDE_BROADPHASE_BVH),

@@ -1,11 +1,14 @@
 /* Broad phases: from a thousand to a million boxes, of the plane and of space, beside Box2D's tree: what broad_work.h lists, in
- * nanoseconds a box or a question, and bytes a box. Arguments, all optional: the largest count. */
+ * nanoseconds a box or a question, and bytes a box. Arguments, all optional: the largest count. Before that, how the tree
+ * changes, with Box2D's taking turns; `trees` as the second argument asks for that alone. */
 #include "bench.h"
 #include "broad_work.h"
+#include "tree_changes.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     MAX_PEERS = 4,
@@ -72,6 +75,10 @@ int main(int argc, char **argv) {
                                                   {"nearest", 0}, {"pairs", 0}, {"bytes", 0}};
     const bench_table of_plane = {"Boxes of the plane: nanoseconds, and bytes a box", 18, columns, COLUMNS};
     const bench_table of_space = {"Boxes of space: nanoseconds, and bytes a box", 18, columns, COLUMNS};
+    tree_changes_measure(largest);
+    if (argc > 2 && strcmp(argv[2], "trees") == 0) {
+        return 0;
+    }
     bench_heading(&of_plane);
     measure_all(plane, largest, &of_plane);
     bench_heading(&of_space);

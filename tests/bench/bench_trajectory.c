@@ -11,13 +11,12 @@ static void measure(const bench_table *table, const char *label, trajectory_kind
     if (work == NULL) {
         exit(EXIT_FAILURE);
     }
-    double values[5] = {(double)work->count, bench_nanoseconds(trajectory_run_ours, work, work->count) * 1e-3,
-                        (double)NAN, (double)NAN,
-                        bench_nanoseconds(trajectory_run_clearance, work, work->count) * 1e-3};
-    if (work->peer != NULL) {
-        values[2] = bench_nanoseconds(trajectory_run_peer, work, work->count) * 1e-3;
-        values[3] = values[2] / values[1];
-    }
+    const bench_entry entries[2] = {{trajectory_run_ours, work}, {trajectory_run_peer, work}};
+    double nanoseconds[2] = {(double)NAN, (double)NAN};
+    bench_compare(entries, work->peer != NULL ? 2 : 1, work->count, nanoseconds);
+    const double values[5] = {(double)work->count, nanoseconds[0] * 1e-3, nanoseconds[1] * 1e-3,
+                              nanoseconds[1] / nanoseconds[0],
+                              bench_nanoseconds(trajectory_run_clearance, work, work->count) * 1e-3};
     bench_row(table, label, values);
     trajectory_drop(work);
 }
