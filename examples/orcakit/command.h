@@ -50,6 +50,7 @@ extern const command command_import;
 extern const command command_simulate;
 extern const command command_render;
 extern const command command_bench;
+extern const command command_plugins;
 
 /* Parses the arguments that follow the command's name (argv[0]), and runs it, or prints its help. */
 int command_start(const command *c, int argc, char **argv);

@@ -7,7 +7,8 @@
 #include <string.h>
 
 static const command *const commands[] = {&command_collide,  &command_solve,  &command_import,
-                                          &command_simulate, &command_render, &command_bench};
+                                          &command_simulate, &command_render, &command_bench,
+                                          &command_plugins};
 
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])
 

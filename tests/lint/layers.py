@@ -21,6 +21,7 @@ C_LIBRARY = {
 THREADS = {"pthread.h"}
 PROCESSORS = {"unistd.h"}
 VECTORS = {"immintrin.h", "cpuid.h", "arm_neon.h"}
+PROCESSES = {"poll.h", "sys/mman.h", "sys/resource.h", "sys/wait.h", "unistd.h"}
 LOADING = {"dirent.h", "dlfcn.h", "elf.h", "windows.h"}
 
 # Folder: the include folders it may name, and the system headers. None for the latter: any but the banned ones.
@@ -28,10 +29,10 @@ LAYERS = {
     "libgeom": ({"geom"}, C_LIBRARY | VECTORS | THREADS | PROCESSORS),
     "libcollide": ({"geom", "collide"}, C_LIBRARY | VECTORS),
     "liborca": ({"geom", "collide", "orca"}, C_LIBRARY | VECTORS | THREADS),
-    "plugins/include": ({"planner"}, {"stdbool.h", "stddef.h", "stdint.h"}),
+    "plugins/include": ({"planner"}, {"math.h", "stdarg.h", "stdbool.h", "stddef.h", "stdint.h", "stdio.h", "string.h"}),
     "plugins/loader": ({"planner"}, C_LIBRARY | LOADING),
     "plugins/template": ({"planner"}, C_LIBRARY),
-    "plugins/validator": ({"planner"}, C_LIBRARY | THREADS),
+    "plugins/validator": ({"planner"}, C_LIBRARY | THREADS | PROCESSES | {"dlfcn.h", "elf.h", "link.h"}),
     "plugins/orca": ({"geom", "collide", "orca", "planner"}, C_LIBRARY | THREADS),
     "examples": ({"geom", "collide", "orca", "planner"}, None),
     "tests": ({"geom", "collide", "orca", "planner"}, None),

@@ -1,0 +1,237 @@
+/* For who writes a plugin: reading views, checking what comes in, telling errors. Functions of this header alone, nothing to
+ * link; a plugin may do without it. plugins/template shows all of it in use. */
+#ifndef PLANNER_AUTHOR_H
+#define PLANNER_AUTHOR_H
+
+#include <planner/plugin.h>
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define PLANNER_AUTHOR_PRINTF __attribute__((__format__(__printf__, 4, 5), __unused__))
+#else
+#define PLANNER_AUTHOR_PRINTF
+#endif
+
+/* Fills in an error, which may be NULL or too small, and returns `status`: `index` is the agent or obstacle at fault, or
+ * PLANNER_NO_INDEX. */
+PLANNER_AUTHOR_PRINTF static planner_status planner_author_fail(planner_error *error, planner_status status,
+                                                                uint32_t index, const char *format, ...) {
+    va_list values;
+    if (error && PLANNER_HAS(error, text)) {
+        error->status = status;
+        error->index = index;
+        va_start(values, format);
+        (void)vsnprintf(error->text, sizeof error->text, format, values);
+        va_end(values);
+    }
+    return status;
+}
+
+/* Copies a struct of the host, of which `size` bytes are there, into one of ours: what it does not have is 0. */
+static inline void planner_author_copy(void *own, size_t own_size, const void *theirs, uint32_t size) {
+    memset(own, 0, own_size);
+    memcpy(own, theirs, size < own_size ? size : own_size);
+}
+
+/* ---- Views ---- */
+
+/* The value of an agent, `size` bytes of it; nothing happens to *to when the view is not given. */
+static inline void planner_author_get(planner_view view, uint32_t agent, void *to, size_t size) {
+    if (view.data) {
+        memcpy(to, (const char *)view.data + (ptrdiff_t)agent * view.stride, size);
+    }
+}
+
+static inline double planner_author_number(planner_view view, uint32_t agent, double fallback) {
+    planner_author_get(view, agent, &fallback, sizeof fallback);
+    return fallback;
+}
+
+static inline uint32_t planner_author_bits(planner_view view, uint32_t agent, uint32_t fallback) {
+    planner_author_get(view, agent, &fallback, sizeof fallback);
+    return fallback;
+}
+
+/* Who the agent is: its id, or its place where none is given. */
+static inline uint64_t planner_author_id(planner_view view, uint32_t agent) {
+    uint64_t id = agent;
+    planner_author_get(view, agent, &id, sizeof id);
+    return id;
+}
+
+static inline void planner_author_put(planner_out_view view, uint32_t agent, const void *value, size_t size) {
+    if (view.data) {
+        memcpy((char *)view.data + (ptrdiff_t)agent * view.stride, value, size);
+    }
+}
+
+/* ---- Checks ---- */
+
+/* What numbers a view may hold. */
+typedef struct planner_author_rule {
+    planner_view view;
+    const char *name;
+    uint32_t count;     /* doubles of an agent */
+    double lower_limit; /* -HUGE_VAL, or 0 */
+    bool open;          /* the limit itself is no legal value */
+} planner_author_rule;
+
+static inline planner_status planner_author_check_number(const planner_author_rule *rule, uint32_t agent,
+                                                         double value, planner_error *error) {
+    if (!isfinite(value)) {
+        return planner_author_fail(error, PLANNER_ERROR_NOT_FINITE, agent,
+                                   "agent %u: %s is %g; it must be finite", (unsigned)agent, rule->name,
+                                   value);
+    }
+    if (value < rule->lower_limit) {
+        return planner_author_fail(error, PLANNER_ERROR_NEGATIVE_SIZE, agent,
+                                   "agent %u: %s is %g; it must not be negative", (unsigned)agent, rule->name,
+                                   value);
+    }
+    if (rule->open && !(value > rule->lower_limit)) {
+        return planner_author_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, agent,
+                                   "agent %u: %s is 0; it must be positive", (unsigned)agent, rule->name);
+    }
+    return PLANNER_OK;
+}
+
+static inline planner_status planner_author_check_view(const planner_author_rule *rule, uint32_t agents,
+                                                       planner_error *error) {
+    for (uint32_t agent = 0; rule->view.data && agent < agents; agent++) {
+        double values[3];
+        planner_author_get(rule->view, agent, values, rule->count * sizeof values[0]);
+        for (uint32_t i = 0; i < rule->count; i++) {
+            const planner_status status = planner_author_check_number(rule, agent, values[i], error);
+            if (status != PLANNER_OK) {
+                return status;
+            }
+        }
+    }
+    return PLANNER_OK;
+}
+
+/* Everything that is to be checked about the arguments of step except that ids differ. `in` and `out` are copies, whole as
+ * planner_author_copy makes them. */
+static inline planner_status planner_author_check_step(const planner_step_in *in, const planner_step_out *out,
+                                                       uint32_t dimension, planner_error *error) {
+    const planner_author_rule rules[] = {
+        {in->position, "position", dimension, -HUGE_VAL, false},
+        {in->preferred_velocity, "preferred velocity", dimension, -HUGE_VAL, false},
+        {in->velocity, "velocity", dimension, -HUGE_VAL, false},
+        {in->radius, "radius", 1, 0.0, false},
+        {in->max_speed, "maximum speed", 1, 0.0, false},
+        {in->neighbor_dist, "neighbour distance", 1, 0.0, false},
+        {in->time_horizon, "time horizon", 1, 0.0, true},
+        {in->time_horizon_obst, "time horizon for obstacles", 1, 0.0, true},
+        {in->responsibility, "responsibility", 1, 0.0, false},
+        {in->priority, "priority", 1, -HUGE_VAL, false},
+    };
+    const planner_out_view outputs[] = {out->velocity,     out->position,     out->status,
+                                        out->clearance,    out->contact_time, out->contact_kind,
+                                        out->contact_other};
+    if (!(in->time_step > 0.0) || !isfinite(in->time_step)) {
+        return planner_author_fail(
+            error, isfinite(in->time_step) ? PLANNER_ERROR_INVALID_ARGUMENT : PLANNER_ERROR_NOT_FINITE,
+            PLANNER_NO_INDEX, "time_step is %g; it must be positive and finite", in->time_step);
+    }
+    if (in->count > 0 &&
+        (!in->position.data || !in->preferred_velocity.data || !in->radius.data || !in->max_speed.data)) {
+        return planner_author_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, PLANNER_NO_INDEX,
+                                   "position, preferred_velocity, radius and max_speed must be given");
+    }
+    for (size_t i = 0; in->count > 1 && i < sizeof outputs / sizeof outputs[0]; i++) {
+        if (outputs[i].data && outputs[i].stride == 0) {
+            return planner_author_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, PLANNER_NO_INDEX,
+                                       "an output of several agents needs a stride");
+        }
+    }
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
+        const planner_status status = planner_author_check_view(&rules[i], in->count, error);
+        if (status != PLANNER_OK) {
+            return status;
+        }
+    }
+    return PLANNER_OK;
+}
+
+/* Whether the sizes are those of some version; call it before the copies are made. */
+static inline planner_status planner_author_check_sizes(const planner_step_in *in,
+                                                        const planner_step_out *out, planner_error *error) {
+    if (PLANNER_HAS(in, max_speed) && PLANNER_HAS(out, position)) {
+        return PLANNER_OK;
+    }
+    return planner_author_fail(error, PLANNER_ERROR_STRUCT_TOO_SMALL, PLANNER_NO_INDEX,
+                               "planner_step_in or planner_step_out has a size of only %u or %u bytes",
+                               (unsigned)in->size, (unsigned)out->size);
+}
+
+/* Whether all ids differ; `agents` has room for in->count numbers and gets the places of the agents by rising id: the order to
+ * work in if results are not to depend on the host's. A heap sort, in place. */
+static inline void planner_author_sift(planner_view id, uint32_t *agents, uint32_t root, uint32_t count) {
+    for (uint32_t child = 2 * root + 1; child < count; child = 2 * root + 1) {
+        if (child + 1 < count &&
+            planner_author_id(id, agents[child]) < planner_author_id(id, agents[child + 1])) {
+            child++;
+        }
+        if (planner_author_id(id, agents[root]) >= planner_author_id(id, agents[child])) {
+            return;
+        }
+        const uint32_t moved = agents[root];
+        agents[root] = agents[child];
+        agents[child] = moved;
+        root = child;
+    }
+}
+
+static inline planner_status planner_author_sort_ids(const planner_step_in *in, uint32_t *agents,
+                                                     planner_error *error) {
+    for (uint32_t i = 0; i < in->count; i++) {
+        agents[i] = i;
+    }
+    for (uint32_t root = in->count / 2; root-- > 0;) {
+        planner_author_sift(in->id, agents, root, in->count);
+    }
+    for (uint32_t end = in->count; end-- > 1;) {
+        const uint32_t largest = agents[0];
+        agents[0] = agents[end];
+        agents[end] = largest;
+        planner_author_sift(in->id, agents, 0, end);
+    }
+    for (uint32_t i = 1; i < in->count; i++) {
+        if (planner_author_id(in->id, agents[i - 1]) == planner_author_id(in->id, agents[i])) {
+            return planner_author_fail(error, PLANNER_ERROR_DUPLICATE_ID, agents[i],
+                                       "agents %u and %u have the same id", (unsigned)agents[i - 1],
+                                       (unsigned)agents[i]);
+        }
+    }
+    return PLANNER_OK;
+}
+
+/* A sum of the position and the way of a step that stays finite, or PLANNER_ERROR_NOT_FINITE. */
+static inline planner_status planner_author_move(const double *position, const double *velocity,
+                                                 double time_step, uint32_t dimension, uint32_t agent,
+                                                 double *end, planner_error *error) {
+    for (uint32_t i = 0; i < dimension; i++) {
+        end[i] = position[i] + time_step * velocity[i];
+        if (!isfinite(end[i])) {
+            return planner_author_fail(error, PLANNER_ERROR_NOT_FINITE, agent,
+                                       "agent %u: its motion leaves the range of numbers", (unsigned)agent);
+        }
+    }
+    return PLANNER_OK;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

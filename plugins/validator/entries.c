@@ -1,0 +1,85 @@
+/* All checks, in the order in which they run. */
+#include "check.h"
+
+#define OF_FILE 1
+#define OF_PLANNER 0
+
+const check_entry check_entries[] = {
+    {{"load", "the file loads, and what it has is complete", OF_FILE, 0}, check_load},
+    {{"open-time", "it opens within a tenth of a second: hosts look through many", OF_FILE, 0},
+     check_open_time},
+    {{"exports", "it exports planner_entry and nothing else", OF_FILE, 0}, check_exports},
+    {{"factories", "factories of unknown names are NULL", OF_FILE, 0}, check_factories},
+    {{"descriptors", "descriptors hold still and make sense", OF_FILE, 0}, check_descriptors},
+    {{"unknown-planner", "planners of unknown ids are refused, with words", OF_FILE, 0},
+     check_unknown_planner},
+    {{"reopen", "it opens again, and several times at once", OF_FILE, 0}, check_reopen},
+    {{"create", "create does not call the host", OF_PLANNER, 0}, check_create},
+    {{"instance", "an instance fits its descriptor, and unknown extensions are NULL", OF_PLANNER, 0},
+     check_instance},
+    {{"states", "calls out of order are refused; one that was deactivated can be activated again", OF_PLANNER,
+      0},
+     check_states},
+    {{"configurations", "what is not offered, and bad numbers, are refused by activate", OF_PLANNER, 0},
+     check_configurations},
+    {{"errors", "errors have words, which may be left out", OF_PLANNER, 0}, check_errors},
+    {{"max-agents", "more agents than the descriptor allows are refused", OF_PLANNER, 0}, check_max_agents},
+    {{"bad-numbers", "NaN and infinity are refused wherever they come in", OF_PLANNER, 0}, check_bad_numbers},
+    {{"negative-sizes", "negative radii and speeds are refused", OF_PLANNER, 0}, check_negative_sizes},
+    {{"bad-times", "time steps that are not positive and finite are refused", OF_PLANNER, 0},
+     check_bad_times},
+    {{"missing-views", "a step without what is needed is refused", OF_PLANNER, 0}, check_missing_views},
+    {{"duplicate-ids", "two agents with the same id are refused", OF_PLANNER, 0}, check_duplicate_ids},
+    {{"no-output", "a step that fails writes nothing", OF_PLANNER, 0}, check_no_output},
+    {{"struct-sizes", "structs are read as far as they go: shorter, longer, too short", OF_PLANNER, 0},
+     check_struct_sizes},
+    {{"nobody", "a step of nobody is legal", OF_PLANNER, 0}, check_nobody},
+    {{"bounds", "nothing is read or written beyond the last agent, and no input is written", OF_PLANNER, 0},
+     check_bounds},
+    {{"layout", "how numbers lie in memory does not matter", OF_PLANNER, 0}, check_layout},
+    {{"aliasing", "results may lie where the input lies", OF_PLANNER, 0}, check_aliasing},
+    {{"unwanted", "results that are not wanted are not written", OF_PLANNER, 0}, check_unwanted},
+    {{"motion", "the velocity is that of the motion", OF_PLANNER, 0}, check_motion},
+    {{"max-speed", "nobody goes faster than it may", OF_PLANNER, 0}, check_max_speed},
+    {{"coincident", "agents in the same place, or in line, get finite results", OF_PLANNER, 0},
+     check_coincident},
+    {{"extremes", "very large and very small numbers give a status or finite results", OF_PLANNER, 0},
+     check_extremes},
+    {{"same-calls", "the same calls give the same bits", OF_PLANNER, 0}, check_same_calls},
+    {{"order", "with ids, the order of the list does not matter", OF_PLANNER, 0}, check_order},
+    {{"come-and-go", "nothing is left of agents that went", OF_PLANNER, 0}, check_memory_of_agents},
+    {{"environment", "rounding, small numbers and the locale stay as they are", OF_PLANNER, 0},
+     check_environment},
+    {{"obstacles-copied", "the host's obstacles are copied", OF_PLANNER, 0}, check_obstacles_copied},
+    {{"obstacles-refused", "bad obstacles are refused, and the earlier ones stay", OF_PLANNER, 0},
+     check_obstacles_refused},
+    {{"obstacles-avoided", "an agent stops in front of an obstacle", OF_PLANNER, 0}, check_obstacles_avoided},
+    {{"passing", "two that head for each other pass", OF_PLANNER, 0}, check_passing},
+    {{"verification", "contacts are reported where there are any, and only there", OF_PLANNER, 0},
+     check_verification},
+    {{"unverified", "without verification nothing is claimed", OF_PLANNER, 0}, check_unverified},
+    {{"contacts", "the list of contacts is whole and in order", OF_PLANNER, 0}, check_contacts},
+    {{"threads", "two instances in two threads do not disturb each other", OF_PLANNER, 0}, check_threads},
+    {{"allocation", "a warm step allocates nothing", OF_PLANNER, 0}, check_allocation},
+    {{"quiet", "a step neither locks nor does input or output", OF_PLANNER, 0}, check_quiet},
+    {{"leaks", "what an instance allocated is gone with it", OF_PLANNER, 0}, check_leaks},
+    {{"small-host", "a host of the first version without any services is enough", OF_PLANNER, 0},
+     check_small_host},
+    {{"tasks", "the host's threads change no result", OF_PLANNER, 0}, check_tasks},
+    {{"parameters", "parameters fit their descriptions, and bad values are refused", OF_PLANNER, 0},
+     check_parameters},
+    {{"state-refused", "a damaged state is refused and changes nothing", OF_PLANNER, 0}, check_state_refused},
+    {{"state-goes-on", "a loaded state goes on as the saved one", OF_PLANNER, 0}, check_state_goes_on},
+    {{"debug", "constraints are finite, and the choice is the one that was made", OF_PLANNER, 0},
+     check_debug},
+    {{"prediction", "what is predicted comes to pass, and predicting changes nothing", OF_PLANNER, 0},
+     check_prediction},
+};
+
+const uint32_t check_entry_count = sizeof check_entries / sizeof check_entries[0];
+
+uint32_t planner_check_count(void) { return check_entry_count; }
+
+const planner_check *planner_check_at(uint32_t index) {
+    return index < check_entry_count ? &check_entries[index].check : NULL;
+}
