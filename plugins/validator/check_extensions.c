@@ -107,6 +107,11 @@ void check_contacts(const subject *s) {
     p->deactivate(p);
     must_activate(p, &config);
     make_throng(agents, CROWD, s->dimension, 32);
+    for (int i = 0; i < CROWD; i++) { /* dense, so that there are many */
+        for (int k = 0; k < 3; k++) {
+            agents[i].position[k] *= 0.3;
+        }
+    }
     for (int step = 0; step < STEPS; step++) {
         const uint32_t count = must_step(p, agents, CROWD);
         memset(found, 0x5a, sizeof found);
