@@ -9,8 +9,9 @@
 
 #include <orca/safe2.h>
 
+#define SAFE_NOBODY UINT32_MAX
+
 enum {
-    SAFE_NOBODY = UINT32_MAX,
     SAFE_LAST_RUNG = 4, /* on the ladder: the least motion */
     SAFE_ROUNDS = 10,   /* of projection; each may reach one neighbour further */
     SAFE_SWEEPS = 6     /* over all half-planes, in one round */

@@ -32,6 +32,12 @@ typedef struct grid_place {
     uint32_t index;
 } grid_place;
 
+/* A box with its place: what a search reads, in a row. */
+typedef struct grid_entry {
+    geom_aabb2 box;
+    grid_place place;
+} grid_entry;
+
 /* What the map from coordinates to cells depends on. */
 typedef struct grid_frame {
     geom_vec2 origin;
@@ -44,7 +50,7 @@ typedef struct grid_frame {
 verify_grid verify_grid_make(void) {
     const verify_grid grid = {.boxes.size = sizeof(geom_aabb2),
                               .places.size = sizeof(grid_place),
-                              .entries.size = sizeof(grid_place),
+                              .entries.size = sizeof(grid_entry),
                               .starts.size = sizeof(uint32_t)};
     return grid;
 }
@@ -123,13 +129,11 @@ static size_t bucket_of(const grid_frame *frame, grid_cell cell) {
     return (size_t)((uint64_t)cell.x + (row >> 20)) & frame->bucket_mask;
 }
 
-static bool same_cell(grid_cell a, grid_cell b) { return a.x == b.x && a.y == b.y && a.level == b.level; }
-
 /* Files every box and sorts the places by bucket, by counting. */
 static void fill_cells(verify_grid *grid, grid_frame *frame, size_t count) {
     const geom_aabb2 *boxes = grid->boxes.data;
     grid_place *places = grid->places.data;
-    grid_place *entries = grid->entries.data;
+    grid_entry *entries = grid->entries.data;
     uint32_t *starts = grid->starts.data;
     for (size_t bucket = 0; bucket <= frame->bucket_mask + 1; bucket++) {
         starts[bucket] = 0;
@@ -145,14 +149,13 @@ static void fill_cells(verify_grid *grid, grid_frame *frame, size_t count) {
     }
     /* From behind, so that each bucket's end moves down to its start. */
     for (size_t i = count; i-- > 0;) {
-        entries[--starts[bucket_of(frame, places[i].cell) + 1]] = places[i];
+        entries[--starts[bucket_of(frame, places[i].cell) + 1]] = (grid_entry){boxes[i], places[i]};
     }
 }
 
 /* After fill_cells starts[b + 1] is where bucket b begins; its end is where the next one begins. */
 typedef struct grid_search {
-    const geom_aabb2 *boxes;
-    const grid_place *entries;
+    const grid_entry *entries;
     const uint32_t *begins;
     size_t count;
     const grid_frame *frame;
@@ -164,20 +167,31 @@ static size_t bucket_end(const grid_search *search, size_t bucket) {
     return bucket == search->frame->bucket_mask ? search->count : search->begins[bucket + 1];
 }
 
-static geom_status search_cell(const grid_search *search, const grid_place *from, grid_cell cell) {
-    const geom_aabb2 *box = &search->boxes[from->index];
-    const bool own_cell = same_cell(cell, from->cell);
-    const size_t bucket = bucket_of(search->frame, cell);
-    const size_t end = bucket_end(search, bucket);
-    for (size_t k = search->begins[bucket]; k < end; k++) {
-        const grid_place *other = &search->entries[k];
-        if (!same_cell(other->cell, cell) || (own_cell && other->index <= from->index) ||
-            !boxes_meet(box, &search->boxes[other->index])) {
+/* Neighbouring cells of a row, whose buckets follow each other. On its own row a box looks only behind itself. */
+typedef struct grid_row {
+    grid_cell first;
+    int64_t last_x;
+    bool own;
+} grid_row;
+
+static bool is_behind(const grid_place *from, const grid_place *other) {
+    return other->cell.x != from->cell.x ? other->cell.x > from->cell.x : other->index > from->index;
+}
+
+/* The entries [k, end), which are of any cells that have these buckets. */
+static geom_status search_entries(const grid_search *search, const grid_entry *from, const grid_row *row,
+                                  size_t k, size_t end) {
+    for (; k < end; k++) {
+        const grid_entry *other = &search->entries[k];
+        const grid_cell cell = other->place.cell;
+        if (!boxes_meet(&from->box, &other->box) || cell.y != row->first.y ||
+            cell.level != row->first.level || cell.x < row->first.x || cell.x > row->last_x ||
+            (row->own && !is_behind(&from->place, &other->place))) {
             continue;
         }
-        const bool ordered = from->index < other->index;
-        const geom_status status = search->visit(search->context, ordered ? from->index : other->index,
-                                                 ordered ? other->index : from->index);
+        const uint32_t a = from->place.index;
+        const uint32_t b = other->place.index;
+        const geom_status status = search->visit(search->context, a < b ? a : b, a < b ? b : a);
         if (status != GEOM_OK) {
             return status;
         }
@@ -185,19 +199,30 @@ static geom_status search_cell(const grid_search *search, const grid_place *from
     return GEOM_OK;
 }
 
+/* The buckets of a row may begin anew behind the last one, and there are never more than all. */
+static geom_status search_row(const grid_search *search, const grid_entry *from, const grid_row *row) {
+    const size_t mask = search->frame->bucket_mask;
+    const size_t first = bucket_of(search->frame, row->first);
+    const uint64_t more = (uint64_t)(row->last_x - row->first.x);
+    const size_t last = more < mask ? first + (size_t)more : first + mask;
+    const geom_status status = search_entries(search, from, row, search->begins[first],
+                                              bucket_end(search, last < mask ? last : mask));
+    return status == GEOM_OK && last > mask
+               ? search_entries(search, from, row, search->begins[0], bucket_end(search, last & mask))
+               : status;
+}
+
 /* On its own level a box looks only to the right and upwards, where the other box of a pair does not. */
-static geom_status search_level(const grid_search *search, const grid_place *from, uint32_t level) {
-    const geom_aabb2 *box = &search->boxes[from->index];
-    const grid_cell low = cell_of(search->frame, box->min, level);
-    const grid_cell high = cell_of(search->frame, box->max, level);
-    const bool own_level = level == from->cell.level;
+static geom_status search_level(const grid_search *search, const grid_entry *from, uint32_t level) {
+    const grid_cell low = cell_of(search->frame, from->box.min, level);
+    const grid_cell high = cell_of(search->frame, from->box.max, level);
+    const bool own_level = level == from->place.cell.level;
     for (int64_t y = own_level ? low.y : low.y - 1; y <= high.y; y++) {
         const bool own_row = own_level && y == low.y;
-        for (int64_t x = own_row ? low.x : low.x - 1; x <= high.x; x++) {
-            const geom_status status = search_cell(search, from, (grid_cell){x, y, level});
-            if (status != GEOM_OK) {
-                return status;
-            }
+        const grid_row row = {{own_row ? low.x : low.x - 1, y, level}, high.x, own_row};
+        const geom_status status = search_row(search, from, &row);
+        if (status != GEOM_OK) {
+            return status;
         }
     }
     return GEOM_OK;
@@ -205,8 +230,8 @@ static geom_status search_level(const grid_search *search, const grid_place *fro
 
 static geom_status search_all(const grid_search *search) {
     for (size_t k = 0; k < search->count; k++) {
-        const grid_place *from = &search->entries[k];
-        for (uint32_t level = from->cell.level; level < LEVEL_COUNT; level++) {
+        const grid_entry *from = &search->entries[k];
+        for (uint32_t level = from->place.cell.level; level < LEVEL_COUNT; level++) {
             if (search->frame->level_sizes[level] == 0) {
                 continue;
             }
@@ -248,8 +273,7 @@ geom_status verify_grid_pairs(verify_grid *grid, size_t count, verify_pair_funct
     const geom_aabb2 world = world_of(grid->boxes.data, count);
     grid_frame frame = frame_of(&world, bucket_count_for(count));
     fill_cells(grid, &frame, count);
-    const grid_search search = {.boxes = grid->boxes.data,
-                                .entries = grid->entries.data,
+    const grid_search search = {.entries = grid->entries.data,
                                 .begins = (const uint32_t *)grid->starts.data + 1,
                                 .count = count,
                                 .frame = &frame,

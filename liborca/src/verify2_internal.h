@@ -10,7 +10,7 @@
 typedef struct verify_grid {
     verify_array boxes;   /* geom_aabb2, one a motion */
     verify_array places;  /* where each box is filed, in the order of motions */
-    verify_array entries; /* the same, sorted by bucket */
+    verify_array entries; /* the same with the boxes, sorted by bucket */
     verify_array starts;  /* of each bucket among the entries, and the end */
 } verify_grid;
 
