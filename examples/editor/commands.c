@@ -58,9 +58,10 @@ static const editor_binding view[] = {
 
 static const editor_binding file[] = {
     {EDITOR_DO_NEW, 'n', EDITOR_CTRL, false, "Ctrl+N", "New drawing"},
-    {EDITOR_DO_OPEN, 'o', EDITOR_CTRL, false, "Ctrl+O", "Open (or drop a file)"},
+    {EDITOR_DO_OPEN, 'o', EDITOR_CTRL, false, "Ctrl+O", "Open a scene, WKT, a MovingAI map"},
     {EDITOR_DO_SAVE, 's', EDITOR_CTRL, false, "Ctrl+S", "Save"},
     {EDITOR_DO_SAVE_AS, 's', EDITOR_CTRL | EDITOR_SHIFT, false, "Ctrl+Shift+S", "Save under another name"},
+    {EDITOR_DO_EXPORT, 'e', EDITOR_CTRL, false, "Ctrl+E", "Picture or film: PNG, SVG"},
     {EDITOR_DO_QUIT, 'q', EDITOR_CTRL, false, "Ctrl+Q", "Quit"},
 };
 

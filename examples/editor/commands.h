@@ -46,6 +46,7 @@ typedef enum editor_command {
     EDITOR_DO_OPEN,
     EDITOR_DO_SAVE,
     EDITOR_DO_SAVE_AS,
+    EDITOR_DO_EXPORT,
     EDITOR_DO_QUIT,
     EDITOR_DO_HELP
 } editor_command;

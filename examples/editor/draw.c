@@ -10,7 +10,7 @@ bool editor_in_sight(const editor *e, geom_aabb2 world, double points_around) {
            a.y >= area.min.y - points_around && b.y <= area.max.y + points_around;
 }
 
-void editor_draw(editor *e, canvas *c) {
+void editor_draw_world(editor *e, canvas *c) {
     editor_get_pairs(e);
     canvas_clip(c, e->view.area);
     editor_draw_grid(e, c);
@@ -18,6 +18,10 @@ void editor_draw(editor *e, canvas *c) {
     editor_draw_shapes(e, c);
     editor_draw_agents(e, c);
     editor_draw_marks(e, c);
+}
+
+void editor_draw(editor *e, canvas *c) {
+    editor_draw_world(e, c);
     editor_draw_handles(e, c);
     canvas_set_transform(c, canvas_surface());
     canvas_clip_none(c);

@@ -14,16 +14,26 @@ static void dot(const editor *e, canvas *c, geom_vec2 at, double radius, canvas_
 }
 
 /* A ring around a cross, where a shape is at fault. */
-static void fault_mark(const editor *e, canvas *c, const editor_shape *s) {
+static void fault_mark(const editor *e, canvas *c, geom_vec2 p) {
     const palette_colors colors = palette_light();
-    const geom_circle ring = {s->fault.point, 9.0 / e->view.scale};
+    const geom_circle ring = {p, 9.0 / e->view.scale};
     const double arm = 4.5 / e->view.scale;
     const canvas_pen pen = {.color = colors.fault, .width = 2.0};
-    const geom_vec2 p = s->fault.point;
     canvas_fill_circle(c, ring, canvas_fade(colors.ground, 0.8));
     canvas_stroke_circle(c, ring, pen);
     canvas_stroke_line(c, geom_make2(p.x - arm, p.y - arm), geom_make2(p.x + arm, p.y + arm), pen);
     canvas_stroke_line(c, geom_make2(p.x - arm, p.y + arm), geom_make2(p.x + arm, p.y - arm), pen);
+}
+
+static void fault_marks(const editor *e, canvas *c, const editor_shape *s) {
+    enum {
+        MOST = 64
+    };
+    geom_vec2 places[MOST];
+    const size_t count = editor_shape_crossings(s, places, MOST);
+    for (size_t i = 0; i < count; i++) {
+        fault_mark(e, c, places[i]);
+    }
 }
 
 void editor_draw_marks(const editor *e, canvas *c) {
@@ -33,7 +43,7 @@ void editor_draw_marks(const editor *e, canvas *c) {
     }
     for (size_t i = 0; i < e->drawing.count; i++) {
         if (!editor_shape_valid(e->drawing.shapes[i])) {
-            fault_mark(e, c, e->drawing.shapes[i]);
+            fault_marks(e, c, e->drawing.shapes[i]);
         }
     }
 }

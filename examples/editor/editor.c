@@ -42,6 +42,7 @@ void editor_destroy(editor *e) {
     editor_history_clear(&e->history);
     editor_document_clear(&e->drawing);
     editor_document_clear(&e->saved);
+    editor_document_clear(&e->kept);
     editor_document_clear(&e->drag.base);
     scene_clear(&e->file);
     free(e->bodies);
@@ -180,7 +181,9 @@ const editor_pairs *editor_get_pairs(editor *e) {
 
 const editor_document *editor_drawing(const editor *e) { return &e->drawing; }
 const editor_view *editor_get_view(const editor *e) { return &e->view; }
-bool editor_wants_ticks(const editor *e) { return e->crowd.playing; }
+bool editor_wants_ticks(const editor *e) { return e->crowd.playing || e->film.running; }
+
+double editor_next_tick(const editor *e) { return editor_wants_ticks(e) ? 0.0 : editor_autosave_due(e); }
 bool editor_wants_close(const editor *e) { return e->close; }
 
 geom_vec2 editor_round_world(const editor *e, geom_vec2 screen) {

@@ -105,8 +105,18 @@ bool editor_save(editor *e, const char *path);
 /* Moves the crowd on by some time steps at once. False when the planner refuses, with a message. */
 bool editor_run_steps(editor *e, size_t steps);
 
-/* Whether time must pass: then EDITOR_TICK events are wanted as often as the screen is drawn. */
-bool editor_wants_ticks(const editor *e);
+/* In how many seconds an EDITOR_TICK event is wanted: 0 for as often as the screen is drawn, infinite for never. */
+double editor_next_tick(const editor *e);
+bool editor_wants_ticks(const editor *e); /* whether that is 0 */
+
+/* Changes are kept aside in that file half a minute after they were made, until they are saved or given up. */
+void editor_set_recovery(editor *e, const char *path);
+
+/* Keeps them aside now, if there are any that are not yet. */
+bool editor_autosave(editor *e);
+
+/* Asks whether the work that an editor left behind in a file is wanted; the file is gone when that is answered. */
+void editor_offer_recovery(editor *e, const char *path);
 
 /* Whether the user is done and the window shall close. */
 bool editor_wants_close(const editor *e);

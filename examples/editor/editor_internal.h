@@ -79,6 +79,8 @@ typedef enum editor_prompt_kind {
     EDITOR_PROMPT_NONE,
     EDITOR_PROMPT_OPEN,    /* a path is typed */
     EDITOR_PROMPT_SAVE,    /* a path is typed */
+    EDITOR_PROMPT_EXPORT,  /* a path is typed */
+    EDITOR_PROMPT_RECOVER, /* next_path was kept aside: yes or no */
     EDITOR_PROMPT_NUMBER,  /* a number is typed */
     EDITOR_PROMPT_REPLACE, /* the file exists: yes or no */
     EDITOR_PROMPT_UNSAVED  /* save first: yes, no or cancel */
@@ -108,6 +110,13 @@ typedef struct editor_prompt {
     bool swallow_text; /* the letter of the key that opened the prompt is still to come */
 } editor_prompt;
 
+/* Numbered pictures on their way: the crowd runs, and each step is one. */
+typedef struct editor_film {
+    bool running;
+    size_t frame;
+    char path[EDITOR_PATH_SIZE]; /* with a row of '#' for the number */
+} editor_film;
+
 struct editor {
     int width, height; /* of the window, points */
     editor_view view;
@@ -118,6 +127,11 @@ struct editor {
     scene file; /* settings, and the members that are kept for writing; owner of every shape's `extra` */
     char path[EDITOR_PATH_SIZE];
     uint32_t next_id;
+    char export_path[EDITOR_PATH_SIZE];   /* of the last picture */
+    char recovery_path[EDITOR_PATH_SIZE]; /* where changes are kept aside; "" for nowhere */
+    editor_document kept;                 /* as the file of changes has it */
+    double seconds_unkept;
+    editor_film film;
 
     bool *selected; /* by id */
     size_t selected_capacity;
@@ -193,6 +207,21 @@ void editor_layout(editor *e);
 
 /* Does what a key or a button asks for. */
 void editor_do(editor *e, editor_command command, unsigned modifiers);
+
+/* ---- export.c ---- */
+
+/* Writes a picture of what the window shows of the world, PNG or SVG by the end of the name. A name of a PNG with '#' in it
+ * starts a film: the crowd runs from the start, and each step is written under its number. False with a message. */
+bool editor_export(editor *e, const char *path);
+bool editor_film_step(editor *e); /* whether a film is on its way */
+void editor_stop_film(editor *e);
+
+/* ---- autosave.c ---- */
+
+double editor_autosave_due(const editor *e); /* seconds; infinite when there is nothing to keep aside */
+void editor_autosave_pass(editor *e, double seconds);
+void editor_forget_recovery(editor *e); /* the work is saved or given up */
+void editor_recover(editor *e, bool wanted);
 
 /* ---- play.c ---- */
 
@@ -389,6 +418,8 @@ int editor_digits(const editor *e);
 
 /* ---- draw*.c ---- */
 
+/* The part of the window that shows the world, without handles; the world's transform and clip stay set. */
+void editor_draw_world(editor *e, canvas *c);
 void editor_draw_grid(const editor *e, canvas *c);
 void editor_draw_shapes(const editor *e, canvas *c);
 void editor_draw_agents(const editor *e, canvas *c);

@@ -147,7 +147,8 @@ bool editor_handle(editor *e, const editor_event *event) {
         editor_ask_unsaved(e, EDITOR_NEXT_OPEN, event->text);
         return true;
     case EDITOR_TICK:
-        return editor_pass_time(e, event->seconds);
+        editor_autosave_pass(e, event->seconds);
+        return editor_film_step(e) || editor_pass_time(e, event->seconds);
     case EDITOR_CLOSE:
         editor_ask_unsaved(e, EDITOR_NEXT_CLOSE, "");
         return true;

@@ -81,6 +81,7 @@ bool editor_save(editor *e, const char *path) {
         return false;
     }
     editor_document_copy(&e->saved, &e->drawing);
+    editor_forget_recovery(e);
     set_path(e, path);
     editor_say(e, "Saved %s", path);
     return true;

@@ -20,8 +20,9 @@ static int run(editor *e, const editor_options *options) {
     if (!prepare(e, options)) {
         return complain(1, editor_message(e));
     }
-    const bool good = options->screenshot ? editor_window_screenshot(e, options, reason, sizeof reason)
-                                          : editor_window_run(e, options, reason, sizeof reason);
+    const bool good = options->replay       ? editor_window_replay(e, options, reason, sizeof reason)
+                      : options->screenshot ? editor_window_screenshot(e, options, reason, sizeof reason)
+                                            : editor_window_run(e, options, reason, sizeof reason);
     return good ? EXIT_SUCCESS : complain(1, reason);
 }
 

@@ -10,10 +10,13 @@ const char editor_options_help[] =
     "usage: orcakit-editor [OPTION...] [SCENE]\n"
     "\n"
     "Draws and edits a scene of obstacles and agents, shows what collides, and lets the agents run.\n"
-    "SCENE is a GeoJSON file. Press F1 in the window for keys and gestures.\n"
+    "SCENE is a GeoJSON scene, WKT, or a map or problems of MovingAI. Press F1 in the window for keys and "
+    "gestures.\n"
     "\n"
     "  --screenshot PNG  draw the window into a file and exit, without a display\n"
     "  --run STEPS       let the crowd take so many time steps first\n"
+    "  --record FILE     write all events to a file\n"
+    "  --replay FILE     do again what such a file tells, without a display\n"
     "  --size WxH        size of the window in points, 1280x800 by default\n"
     "  --scale S         pixels per point, 0.5 to 4, by default as the display has it\n"
     "  --help            print this\n"
@@ -70,6 +73,14 @@ static bool read_value(reader *r, const char *option, const char *value, editor_
         out->screenshot = value;
         return true;
     }
+    if (strcmp(option, "--record") == 0) {
+        out->record = value;
+        return true;
+    }
+    if (strcmp(option, "--replay") == 0) {
+        out->replay = value;
+        return true;
+    }
     if (strcmp(option, "--run") == 0) {
         return read_steps(value, &out->steps) || fail(r, "--run takes a number of steps, not", value);
     }
@@ -82,7 +93,8 @@ static bool read_value(reader *r, const char *option, const char *value, editor_
 }
 
 static bool takes_value(const char *option) {
-    static const char *const options[] = {"--screenshot", "--run", "--size", "--scale"};
+    static const char *const options[] = {"--screenshot", "--record", "--replay",
+                                          "--run",        "--size",   "--scale"};
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         if (strcmp(option, options[i]) == 0) {
             return true;

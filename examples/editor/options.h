@@ -8,6 +8,8 @@
 typedef struct editor_options {
     const char *scene;      /* NULL: an empty drawing */
     const char *screenshot; /* NULL: a window that stays open */
+    const char *record;     /* NULL: events are not recorded */
+    const char *replay;     /* NULL: nothing is done again */
     int width, height;      /* points; 0: not given */
     double scale;           /* pixels per point; 0: as the display has it */
     size_t steps;           /* of the crowd, before the window opens */

@@ -26,6 +26,8 @@ static void cancel(editor *e) {
     const bool busy = e->draft_count > 0 || e->drag.kind != EDITOR_DRAG_NONE;
     if (e->help) {
         e->help = false;
+    } else if (e->film.running) {
+        editor_stop_film(e);
     } else if (busy) {
         editor_give_up(e);
     } else if (e->tool != EDITOR_TOOL_SELECT) {
@@ -185,6 +187,9 @@ static void do_file(editor *e, editor_command command) {
         break;
     case EDITOR_DO_SAVE_AS:
         editor_ask_path(e, EDITOR_PROMPT_SAVE, EDITOR_NEXT_NOTHING);
+        break;
+    case EDITOR_DO_EXPORT:
+        editor_ask_path(e, EDITOR_PROMPT_EXPORT, EDITOR_NEXT_NOTHING);
         break;
     case EDITOR_DO_QUIT:
         editor_ask_unsaved(e, EDITOR_NEXT_CLOSE, "");

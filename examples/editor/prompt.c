@@ -29,6 +29,7 @@ static void go_on(editor *e) {
         editor_open(e, e->prompt.next_path);
         break;
     case EDITOR_NEXT_CLOSE:
+        editor_forget_recovery(e);
         e->close = true;
         break;
     default:
@@ -50,7 +51,8 @@ void editor_ask_unsaved(editor *e, editor_next next, const char *path) {
 void editor_ask_path(editor *e, editor_prompt_kind kind, editor_next next) {
     e->prompt.kind = kind;
     e->prompt.next = next;
-    snprintf(e->prompt.text, sizeof e->prompt.text, "%s", e->path);
+    snprintf(e->prompt.text, sizeof e->prompt.text, "%s",
+             kind == EDITOR_PROMPT_EXPORT ? e->export_path : e->path);
 }
 
 static void save_and_go_on(editor *e, const char *path) {
@@ -106,6 +108,10 @@ static void enter_path(editor *e) {
     } else if (e->prompt.kind == EDITOR_PROMPT_OPEN) {
         cancel(e);
         editor_open(e, path);
+    } else if (e->prompt.kind == EDITOR_PROMPT_EXPORT) {
+        cancel(e);
+        memcpy(e->export_path, path, sizeof path);
+        editor_export(e, path);
     } else if (strcmp(path, e->path) != 0 && file_exists(path)) {
         e->prompt.kind = EDITOR_PROMPT_REPLACE;
     } else {
@@ -199,11 +205,21 @@ static void replace_key(editor *e, int key) {
     }
 }
 
+static void recover_key(editor *e, int key) {
+    if (key == 'y' || key == EDITOR_KEY_ENTER || key == 'n') {
+        e->prompt.kind = EDITOR_PROMPT_NONE;
+        editor_recover(e, key != 'n');
+    } else if (key == EDITOR_KEY_ESCAPE) {
+        cancel(e); /* the file stays, and is offered again */
+    }
+}
+
 static void take_key(editor *e, int key) {
     const editor_prompt_kind before = e->prompt.kind;
     switch (before) {
     case EDITOR_PROMPT_OPEN:
     case EDITOR_PROMPT_SAVE:
+    case EDITOR_PROMPT_EXPORT:
         path_key(e, key);
         break;
     case EDITOR_PROMPT_NUMBER:
@@ -211,6 +227,9 @@ static void take_key(editor *e, int key) {
         break;
     case EDITOR_PROMPT_REPLACE:
         replace_key(e, key);
+        break;
+    case EDITOR_PROMPT_RECOVER:
+        recover_key(e, key);
         break;
     default:
         unsaved_key(e, key);
@@ -227,7 +246,7 @@ static void take_text(editor *e, const char *text) {
     }
     const size_t length = strlen(e->prompt.text);
     const bool typing = e->prompt.kind == EDITOR_PROMPT_OPEN || e->prompt.kind == EDITOR_PROMPT_SAVE ||
-                        e->prompt.kind == EDITOR_PROMPT_NUMBER;
+                        e->prompt.kind == EDITOR_PROMPT_NUMBER || e->prompt.kind == EDITOR_PROMPT_EXPORT;
     if (typing && !e->prompt.swallow_text && length + strlen(text) < sizeof e->prompt.text) {
         memcpy(e->prompt.text + length, text, strlen(text) + 1);
     }
@@ -269,6 +288,14 @@ void editor_prompt_words(const editor *e, char *words, size_t capacity) {
         break;
     case EDITOR_PROMPT_SAVE:
         snprintf(words, capacity, "Save as: %s", e->prompt.text);
+        break;
+    case EDITOR_PROMPT_EXPORT:
+        snprintf(words, capacity, "Picture file (.png or .svg; name_####.png for a film): %s",
+                 e->prompt.text);
+        break;
+    case EDITOR_PROMPT_RECOVER:
+        snprintf(words, capacity,
+                 "Unsaved work of an editor that ended is there. Open it?  Y yes   N no, delete it");
         break;
     case EDITOR_PROMPT_NUMBER:
         snprintf(words, capacity, "%s: %s", editor_field_name(e->prompt.field), e->prompt.text);

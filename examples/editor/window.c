@@ -1,28 +1,17 @@
 #include "window.h"
 
 #include "palette.h"
+#include "record.h"
+#include "recovery.h"
+#include "window_internal.h"
 
-#include <SDL.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const int DEFAULT_WIDTH = 1280;
 static const int DEFAULT_HEIGHT = 800;
 
-typedef struct window {
-    SDL_Window *window;
-    SDL_Renderer *renderer;
-    SDL_Texture *texture;
-    canvas *surface;
-    double forced_scale; /* pixels per point by the command line; 0 for none */
-    int pixels_x;        /* size of what the window shows */
-    int pixels_y;
-    double pixel_scale; /* pixels per point */
-    double mouse_scale; /* points per unit of SDL's mouse coordinates */
-    editor *editor;
-} window;
-
-static bool fail(char *reason, size_t capacity, const char *what) {
+bool window_fail(char *reason, size_t capacity, const char *what) {
     snprintf(reason, capacity, "%s: %s", what, SDL_GetError());
     return false;
 }
@@ -50,13 +39,13 @@ static char *get_clipboard(void *context) {
 
 /* Fits canvas, texture and editor to the window. SDL's mouse has units of its own, and so has the window's size; the
  * renderer's output says how many pixels they are. */
-static bool fit(window *w, char *reason, size_t capacity) {
+bool window_fit(window *w, char *reason, size_t capacity) {
     int units_x = 0;
     int units_y = 0;
     SDL_GetWindowSize(w->window, &units_x, &units_y);
     if (SDL_GetRendererOutputSize(w->renderer, &w->pixels_x, &w->pixels_y) != 0 || units_x <= 0 ||
         w->pixels_x <= 0) {
-        return fail(reason, capacity, "cannot find the size of the window");
+        return window_fail(reason, capacity, "cannot find the size of the window");
     }
     const double own_scale = (double)w->pixels_x / units_x;
     w->pixel_scale = w->forced_scale > 0.0 ? w->forced_scale : own_scale;
@@ -75,19 +64,27 @@ static bool fit(window *w, char *reason, size_t capacity) {
     SDL_Texture *texture = SDL_CreateTexture(w->renderer, SDL_PIXELFORMAT_RGBA32, SDL_TEXTUREACCESS_STREAMING,
                                              pixels.width, pixels.height);
     if (!texture) {
-        return fail(reason, capacity, "cannot make a texture");
+        return window_fail(reason, capacity, "cannot make a texture");
     }
     if (w->texture) {
         SDL_DestroyTexture(w->texture);
     }
     w->texture = texture;
     const editor_event event = {.type = EDITOR_RESIZE, .width = def.width, .height = def.height};
-    editor_handle(w->editor, &event);
+    window_handle(w, &event);
     return true;
 }
 
-static bool open_window(window *w, const editor_options *options, bool hidden, char *reason,
-                        size_t capacity) {
+/* Hands an event to the editor, and notes it when events are recorded. */
+bool window_handle(window *w, const editor_event *event) {
+    if (w->record && !record_write(w->record, event)) {
+        fclose(w->record);
+        w->record = NULL;
+    }
+    return editor_handle(w->editor, event);
+}
+
+bool window_open(window *w, const editor_options *options, bool hidden, char *reason, size_t capacity) {
     const double scale = options->scale > 0.0 ? options->scale : 1.0;
     const int width = (int)SDL_lround((options->width ? options->width : DEFAULT_WIDTH) * scale);
     const int height = (int)SDL_lround((options->height ? options->height : DEFAULT_HEIGHT) * scale);
@@ -96,12 +93,12 @@ static bool open_window(window *w, const editor_options *options, bool hidden, c
                          (hidden ? (Uint32)SDL_WINDOW_HIDDEN : 0U);
     w->forced_scale = options->scale;
     if (SDL_Init(SDL_INIT_VIDEO) != 0) {
-        return fail(reason, capacity, "no display");
+        return window_fail(reason, capacity, "no display");
     }
     w->window = SDL_CreateWindow(editor_title(w->editor), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,
                                  width, height, flags);
     if (!w->window) {
-        return fail(reason, capacity, "cannot open a window");
+        return window_fail(reason, capacity, "cannot open a window");
     }
     w->renderer =
         SDL_CreateRenderer(w->window, -1, hidden ? SDL_RENDERER_SOFTWARE : SDL_RENDERER_PRESENTVSYNC);
@@ -109,12 +106,15 @@ static bool open_window(window *w, const editor_options *options, bool hidden, c
         w->renderer = SDL_CreateRenderer(w->window, -1, SDL_RENDERER_SOFTWARE);
     }
     if (!w->renderer) {
-        return fail(reason, capacity, "cannot draw in the window");
+        return window_fail(reason, capacity, "cannot draw in the window");
     }
-    return fit(w, reason, capacity);
+    return window_fit(w, reason, capacity);
 }
 
-static void close_window(window *w) {
+void window_close(window *w) {
+    if (w->record) {
+        fclose(w->record);
+    }
     canvas_destroy(w->surface);
     if (w->texture) {
         SDL_DestroyTexture(w->texture);
@@ -132,7 +132,7 @@ static void close_window(window *w) {
 
 /* The canvas has whole points, so it may be a little larger than the window, which shows its upper left part pixel by
  * pixel. */
-static void present(window *w) {
+void window_present(window *w) {
     canvas_clear(w->surface);
     editor_draw(w->editor, w->surface);
     const canvas_pixels pixels = canvas_get_pixels(w->surface);
@@ -257,14 +257,14 @@ static bool take(window *w, SDL_Event *event, bool *changed, char *reason, size_
         *changed = true;
         const Uint8 what = event->window.event;
         return (what != SDL_WINDOWEVENT_SIZE_CHANGED && what != SDL_WINDOWEVENT_DISPLAY_CHANGED) ||
-               fit(w, reason, capacity);
+               window_fit(w, reason, capacity);
     }
     if (event->type == SDL_RENDER_TARGETS_RESET || event->type == SDL_RENDER_DEVICE_RESET) {
         *changed = true;
-        return fit(w, reason, capacity);
+        return window_fit(w, reason, capacity);
     }
     if (translate(w, event, &translated)) {
-        *changed = editor_handle(w->editor, &translated) || *changed;
+        *changed = window_handle(w, &translated) || *changed;
     }
     if (event->type == SDL_DROPFILE) {
         SDL_free(event->drop.file);
@@ -274,58 +274,93 @@ static bool take(window *w, SDL_Event *event, bool *changed, char *reason, size_
 
 /* ---- The loop ---- */
 
+static double seconds_since(Uint64 last) {
+    return (double)(SDL_GetPerformanceCounter() - last) / (double)SDL_GetPerformanceFrequency();
+}
+
+/* Lets the time pass that a tick is wanted for. */
 static bool pass_time(window *w, Uint64 *last) {
-    const Uint64 now = SDL_GetPerformanceCounter();
-    const editor_event tick = {
-        .type = EDITOR_TICK,
-        .seconds = SDL_min((double)(now - *last) / (double)SDL_GetPerformanceFrequency(), 0.25),
-    };
-    *last = now;
-    return editor_handle(w->editor, &tick);
+    const double wanted = editor_next_tick(w->editor);
+    const double passed = seconds_since(*last);
+    if (passed < wanted) {
+        return false;
+    }
+    const editor_event tick = {.type = EDITOR_TICK, .seconds = wanted > 0.0 ? passed : SDL_min(passed, 0.25)};
+    *last = SDL_GetPerformanceCounter();
+    return window_handle(w, &tick);
+}
+
+/* Milliseconds to sleep when nothing happens. */
+static int patience(const window *w) {
+    const int frame = 15;
+    const int idle = 60000; /* nothing is missed by waking up that rarely */
+    const double wanted = editor_next_tick(w->editor);
+    return wanted <= 0.0 ? frame : (int)SDL_min(1000.0 * wanted + 1.0, (double)idle);
 }
 
 /* Sleeps until something happens; while the crowd runs, at most until the next frame is due. */
 static bool loop(window *w, char *reason, size_t capacity) {
-    const int frame = 15;   /* milliseconds */
-    const int idle = 60000; /* sixty seconds: nothing is missed by waking up that rarely */
     Uint64 last = SDL_GetPerformanceCounter();
     bool changed = true;
     while (!editor_wants_close(w->editor)) {
         SDL_Event event;
         if (changed) {
-            present(w);
+            window_present(w);
             changed = false;
         }
-        const bool ticking = editor_wants_ticks(w->editor);
-        int got = SDL_WaitEventTimeout(&event, ticking ? frame : idle);
+        const bool waits = editor_next_tick(w->editor) < 1e9;
+        int got = SDL_WaitEventTimeout(&event, patience(w));
         for (; got; got = SDL_PollEvent(&event)) {
             if (!take(w, &event, &changed, reason, capacity)) {
                 return false;
             }
         }
-        if (!ticking) {
-            last = SDL_GetPerformanceCounter();
-        } else {
+        if (waits) {
             changed = pass_time(w, &last) || changed;
+        } else {
+            last = SDL_GetPerformanceCounter();
         }
+    }
+    return true;
+}
+
+/* Work is kept aside while the window is open, and what another editor left behind is offered. */
+static void keep_work(editor *e) {
+    char path[1024];
+    if (recovery_own_path(path, sizeof path)) {
+        editor_set_recovery(e, path);
+    }
+    if (recovery_find(path, sizeof path)) {
+        editor_offer_recovery(e, path);
+    }
+}
+
+static bool start_recording(window *w, const char *path, char *reason, size_t capacity) {
+    w->record = path ? fopen(path, "wb") : NULL;
+    if (path && !w->record) {
+        snprintf(reason, capacity, "cannot write %.200s", path);
+        return false;
     }
     return true;
 }
 
 bool editor_window_run(editor *e, const editor_options *options, char *reason, size_t capacity) {
     window w = {.editor = e};
-    const bool opened = open_window(&w, options, false, reason, capacity);
+    const editor_clipboard clipboard = {NULL, put_clipboard, get_clipboard};
+    const editor_clipboard none = {NULL, NULL, NULL};
+    const bool opened = start_recording(&w, options->record, reason, capacity) &&
+                        window_open(&w, options, false, reason, capacity);
     if (opened) {
         SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
         SDL_StartTextInput();
-        const editor_clipboard clipboard = {NULL, put_clipboard, get_clipboard};
         editor_set_clipboard(e, clipboard);
         const editor_event fit_view = {.type = EDITOR_KEY_DOWN, .key = EDITOR_KEY_HOME};
-        editor_handle(e, &fit_view);
+        window_handle(&w, &fit_view);
+        keep_work(e);
     }
     const bool good = opened && loop(&w, reason, capacity);
-    editor_set_clipboard(e, (editor_clipboard){.context = NULL});
-    close_window(&w);
+    editor_set_clipboard(e, none);
+    window_close(&w);
     return good;
 }
 
@@ -342,12 +377,12 @@ static bool shows(const window *w, const uint8_t *shown) {
     return true;
 }
 
-static bool read_back(window *w, const char *path, char *reason, size_t capacity) {
+bool window_read_back(window *w, const char *path, char *reason, size_t capacity) {
     uint8_t *shown = malloc(4 * (size_t)w->pixels_x * (size_t)w->pixels_y);
     bool good =
         shown && SDL_RenderReadPixels(w->renderer, NULL, SDL_PIXELFORMAT_RGBA32, shown, 4 * w->pixels_x) == 0;
     if (!good) {
-        fail(reason, capacity, "cannot read the window back");
+        window_fail(reason, capacity, "cannot read the window back");
     } else if (!shows(w, shown)) {
         snprintf(reason, capacity, "the window does not show what was drawn");
         good = false;
@@ -358,13 +393,13 @@ static bool read_back(window *w, const char *path, char *reason, size_t capacity
 
 bool editor_window_screenshot(editor *e, const editor_options *options, char *reason, size_t capacity) {
     window w = {.editor = e};
-    bool good = open_window(&w, options, true, reason, capacity);
+    bool good = window_open(&w, options, true, reason, capacity);
     if (good) {
         const editor_event fit_view = {.type = EDITOR_KEY_DOWN, .key = EDITOR_KEY_HOME};
         editor_handle(e, &fit_view);
-        present(&w);
-        good = read_back(&w, options->screenshot, reason, capacity);
+        window_present(&w);
+        good = window_read_back(&w, options->screenshot, reason, capacity);
     }
-    close_window(&w);
+    window_close(&w);
     return good;
 }

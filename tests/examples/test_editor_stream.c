@@ -48,7 +48,7 @@ static const int keys[] = {
 };
 
 /* With the control key: nothing that makes another drawing, so that the start of the history stays. */
-static const int control_keys[] = {'z', 'z', 'z', 'y', 'y', 'a', 'r', 's', 'c', 'x', 'v', 'd'};
+static const int control_keys[] = {'z', 'z', 'z', 'y', 'y', 'a', 'r', 's', 'c', 'x', 'v', 'd', 'e'};
 
 /* Coarse places, so that pointers meet vertices and points coincide; now and then outside of the window. */
 static geom_vec2 place(const uint8_t *bytes) {

@@ -1,0 +1,85 @@
+#include "editor_internal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* So long after a change it is written aside. */
+static const double SECONDS = 30.0;
+
+static bool has_news(const editor *e) {
+    return e->recovery_path[0] && editor_has_changes(e) && !editor_document_same(&e->drawing, &e->kept);
+}
+
+void editor_set_recovery(editor *e, const char *path) {
+    snprintf(e->recovery_path, sizeof e->recovery_path, "%s",
+             strlen(path) < sizeof e->recovery_path ? path : "");
+}
+
+double editor_autosave_due(const editor *e) {
+    return has_news(e) ? fmax(SECONDS - e->seconds_unkept, 0.0) : HUGE_VAL;
+}
+
+/* Written as every file is: beside its place and renamed over it, so that there is always a whole one. */
+bool editor_autosave(editor *e) {
+    scene s;
+    scene_error error;
+    if (!has_news(e)) {
+        return true;
+    }
+    e->seconds_unkept = 0.0;
+    if (!editor_document_to_scene(&e->drawing, &e->file, true, &s)) {
+        return false;
+    }
+    const bool written = scene_write_file(&s, e->recovery_path, &error);
+    editor_document_end_scene(&s);
+    if (!written) {
+        editor_complain(e, "Changes are not kept aside: %.200s", error.text);
+        e->recovery_path[0] = 0; /* once is enough */
+    }
+    return written && editor_document_copy(&e->kept, &e->drawing);
+}
+
+void editor_autosave_pass(editor *e, double seconds) {
+    if (!has_news(e)) {
+        e->seconds_unkept = 0.0;
+        return;
+    }
+    e->seconds_unkept += seconds;
+    if (e->seconds_unkept >= SECONDS) {
+        editor_autosave(e);
+    }
+}
+
+void editor_forget_recovery(editor *e) {
+    if (e->recovery_path[0]) {
+        remove(e->recovery_path);
+        editor_document_clear(&e->kept);
+    }
+}
+
+void editor_offer_recovery(editor *e, const char *path) {
+    if (strlen(path) < sizeof e->prompt.next_path) {
+        e->prompt.kind = EDITOR_PROMPT_RECOVER;
+        e->prompt.next = EDITOR_NEXT_NOTHING;
+        snprintf(e->prompt.next_path, sizeof e->prompt.next_path, "%s", path);
+    }
+}
+
+/* What was found becomes unsaved work of this editor, kept aside under its own name before the old file goes. */
+void editor_recover(editor *e, bool wanted) {
+    char path[EDITOR_PATH_SIZE];
+    const editor_document nothing = {0};
+    snprintf(path, sizeof path, "%s", e->prompt.next_path);
+    if (wanted && !editor_open(e, path)) {
+        return;
+    }
+    if (wanted) {
+        e->path[0] = 0;
+        editor_document_copy(&e->saved, &nothing);
+        if (!editor_autosave(e)) {
+            return;
+        }
+        editor_say(e, "This is the work as it was kept aside: save it under a name.");
+    }
+    remove(path);
+}

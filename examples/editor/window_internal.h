@@ -1,0 +1,43 @@
+/* What window.c and replay.c share. Private to them. */
+#ifndef EDITOR_WINDOW_INTERNAL_H
+#define EDITOR_WINDOW_INTERNAL_H
+
+#include "editor.h"
+#include "options.h"
+
+#include <SDL.h>
+#include <stdio.h>
+
+typedef struct window {
+    SDL_Window *window;
+    SDL_Renderer *renderer;
+    SDL_Texture *texture;
+    canvas *surface;
+    double forced_scale; /* pixels per point by the command line; 0 for none */
+    int pixels_x;        /* size of what the window shows */
+    int pixels_y;
+    double pixel_scale; /* pixels per point */
+    double mouse_scale; /* points per unit of SDL's mouse coordinates */
+    FILE *record;       /* NULL: events are not recorded */
+    editor *editor;
+} window;
+
+bool window_open(window *w, const editor_options *options, bool hidden, char *reason, size_t capacity);
+void window_close(window *w);
+
+/* Canvas, texture and editor get the size that the window has now. */
+bool window_fit(window *w, char *reason, size_t capacity);
+
+/* Draws the editor and shows it. */
+void window_present(window *w);
+
+/* Hands an event to the editor; whether the picture may have changed. */
+bool window_handle(window *w, const editor_event *event);
+
+/* Writes what the window shows, and fails when that is not what was drawn. */
+bool window_read_back(window *w, const char *path, char *reason, size_t capacity);
+
+/* Puts the words and SDL's reason together; always false. */
+bool window_fail(char *reason, size_t capacity, const char *what);
+
+#endif

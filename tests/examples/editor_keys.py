@@ -1,0 +1,107 @@
+"""The editor's tour with real keys and a real pointer: Xvfb, xdotool, and the files that the tour writes.
+
+usage: editor_keys.py EDITOR DATA
+
+Exit status 77, which skips the test, where Xvfb or xdotool is missing.
+"""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+KEYS = {256: "Return", 257: "Escape", 258: "BackSpace", 259: "Delete", ord("."): "period"}
+MODIFIERS = ((1, "shift"), (2, "ctrl"), (4, "alt"))
+
+
+def key_name(code, modifiers):
+    held = [name for bit, name in MODIFIERS if modifiers & bit]
+    return "+".join(held + [KEYS.get(code) or chr(code)])
+
+
+def commands(line):
+    """The xdotool commands for one line of the tour."""
+    word, _, rest = line.partition(" ")
+    values = rest.split()
+    if word == "move":
+        return [["mousemove", values[0], values[1]]]
+    if word in ("down", "up"):
+        held = [name for bit, name in MODIFIERS if int(values[2]) & bit]
+        press = [["keydown", name] for name in held] if word == "down" else []
+        release = [["keyup", name] for name in held] if word == "up" else []
+        return press + [["mouse" + word, "1"]] + release
+    if word == "key":
+        return [["key", key_name(int(values[0]), int(values[1]))]]
+    if word == "text":
+        return [["type", "--delay", "5", rest]]
+    return []
+
+
+def start_display():
+    reader, writer = os.pipe()
+    server = subprocess.Popen(["Xvfb", "-displayfd", str(writer), "-screen", "0", "1000x700x24", "-nolisten", "tcp"],
+                              pass_fds=(writer,), stderr=subprocess.DEVNULL)
+    os.close(writer)
+    with os.fdopen(reader) as answer:
+        return server, ":" + answer.readline().strip()
+
+
+def find_window(environment):
+    for _ in range(200):
+        found = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "orcakit"], env=environment,
+                               capture_output=True, text=True, check=False).stdout.split()
+        if found:
+            return found[0]
+        time.sleep(0.05)
+    raise SystemExit("no window appeared")
+
+
+def play(tour, environment):
+    window = find_window(environment)
+    subprocess.run(["xdotool", "windowmove", window, "0", "0", "windowfocus", "--sync", window, "sleep", "0.3"],
+                   env=environment, check=True)
+    for line in tour:
+        for command in commands(line):
+            subprocess.run(["xdotool", *command], env=environment, check=True)
+            time.sleep(0.02)
+
+
+def wait_for(path):
+    for _ in range(200):
+        if os.path.exists(path):
+            return
+        time.sleep(0.05)
+
+
+def main():
+    editor, data = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+    if not shutil.which("Xvfb") or not shutil.which("xdotool"):
+        print("Xvfb or xdotool is missing")
+        return 77
+    with open(os.path.join(data, "tour.events"), encoding="utf-8") as file:
+        tour = file.read().splitlines()
+    server, display = start_display()
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            environment = dict(os.environ, DISPLAY=display, XDG_STATE_HOME=folder)
+            program = subprocess.Popen([editor, "--size", "1000x700", "--scale", "1"], cwd=folder, env=environment)
+            try:
+                play(tour, environment)
+                wait_for(os.path.join(folder, "tour.svg"))
+            finally:
+                program.terminate()
+                program.wait()
+            for name in ("tour.geojson", "tour.svg"):
+                with open(os.path.join(folder, name), "rb") as shown, open(os.path.join(data, name), "rb") as expected:
+                    if shown.read() != expected.read():
+                        print(name, "is not as its reference")
+                        return 1
+    finally:
+        server.terminate()
+        server.wait()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

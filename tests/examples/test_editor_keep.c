@@ -1,0 +1,204 @@
+/* Pictures and films of the drawing, work that is kept aside, and rings that cross themselves. */
+#include "canvas_image.h"
+#include "recovery.h"
+#include "test_editor_support.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool is_there(const char *path) { return access(path, F_OK) == 0; }
+
+static void export_to(editor *e, const char *path) {
+    key(e, 'e', EDITOR_CTRL);
+    while (!strstr(editor_question(e), ": ") || strcmp(strstr(editor_question(e), "film): ") + 7, "") != 0) {
+        key(e, EDITOR_KEY_BACKSPACE, 0);
+    }
+    type_text(e, path);
+    key(e, EDITOR_KEY_ENTER, 0);
+}
+
+START_TEST(pictures_are_written_by_their_ending) {
+    char png[512];
+    char svg[512];
+    char other[512];
+    char text[64] = "";
+    canvas_image image;
+    temporary_path(png, sizeof png, "picture.png");
+    temporary_path(svg, sizeof svg, "picture.svg");
+    temporary_path(other, sizeof other, "picture.gif");
+    editor *e = new_editor();
+    draw_circle(e, 0, 0, 2);
+    export_to(e, png);
+    ck_assert(canvas_image_read(png, &image, text, sizeof text));
+    ck_assert_int_eq(image.width, 2 * (1000 - 224));
+    canvas_image_free(&image);
+    export_to(e, svg);
+    FILE *file = fopen(svg, "rb");
+    ck_assert_ptr_nonnull(file);
+    text[fread(text, 1, sizeof text - 1, file)] = 0;
+    fclose(file);
+    ck_assert_ptr_nonnull(strstr(text, "<svg"));
+    export_to(e, other);
+    ck_assert(!is_there(other));
+    ck_assert_str_ne(editor_message(e), "");
+    export_to(e, "/nowhere/at/all.png");
+    ck_assert_str_ne(editor_message(e), "");
+    remove(png);
+    remove(svg);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(a_film_is_numbered_pictures) {
+    char pattern[512];
+    char path[512];
+    temporary_path(pattern, sizeof pattern, "film_###.png");
+    editor *e = editor_create(640, 480);
+    draw_agent(e, -1, 0, 1, 0);
+    export_to(e, pattern);
+    ck_assert(editor_next_tick(e) == 0.0);
+    for (int i = 0; i < 100 && editor_wants_ticks(e); i++) {
+        tick(e, 0.01);
+    }
+    ck_assert(!editor_wants_ticks(e));
+    size_t count = 0;
+    for (int i = 0; i < 100; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "film_%03d.png", i);
+        temporary_path(path, sizeof path, name);
+        count += is_there(path);
+        remove(path);
+    }
+    ck_assert_uint_gt(count, 5);
+    ck_assert_uint_lt(count, 60);
+    export_to(e, pattern); /* which the escape key stops */
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    ck_assert(!editor_wants_ticks(e));
+    temporary_path(path, sizeof path, "film_000.png");
+    ck_assert(is_there(path));
+    remove(path);
+    editor_destroy(e);
+}
+END_TEST
+
+/* ---- Work kept aside ---- */
+
+START_TEST(changes_are_kept_aside_until_they_are_saved) {
+    char kept[512];
+    char saved[512];
+    temporary_path(kept, sizeof kept, "kept.geojson");
+    temporary_path(saved, sizeof saved, "saved.geojson");
+    editor *e = new_editor();
+    editor_set_recovery(e, kept);
+    ck_assert(isinf(editor_next_tick(e)));
+    draw_circle(e, 0, 0, 2);
+    ck_assert_double_eq(editor_next_tick(e), 30.0);
+    tick(e, 29.0);
+    ck_assert(!is_there(kept));
+    tick(e, 1.5);
+    ck_assert(is_there(kept));
+    ck_assert(isinf(editor_next_tick(e)));
+    ck_assert(editor_has_changes(e));
+
+    editor *other = new_editor(); /* that comes after a crash */
+    editor_set_recovery(other, "/nowhere/at/all");
+    editor_offer_recovery(other, kept);
+    ck_assert_ptr_nonnull(strstr(editor_question(other), "Unsaved work"));
+    editor *third = new_editor();
+    editor_offer_recovery(third, kept);
+    key(third, EDITOR_KEY_ESCAPE, 0); /* not now */
+    ck_assert(is_there(kept));
+    key(other, 'y', 0);
+    ck_assert(same_content(editor_drawing(other), editor_drawing(e)));
+    ck_assert(editor_has_changes(other));
+    ck_assert(is_there(kept)); /* since it could not be kept under another name */
+    editor_destroy(other);
+
+    editor_save(e, saved);
+    ck_assert(!is_there(kept));
+    remove(saved);
+    editor_destroy(third);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(work_that_is_not_wanted_goes) {
+    char kept[512];
+    temporary_path(kept, sizeof kept, "kept.geojson");
+    editor *e = new_editor();
+    editor_set_recovery(e, kept);
+    draw_circle(e, 0, 0, 2);
+    ck_assert(editor_autosave(e));
+    ck_assert(is_there(kept));
+    key(e, 'q', EDITOR_CTRL);
+    key(e, 'n', 0);
+    ck_assert(editor_wants_close(e));
+    ck_assert(!is_there(kept));
+    editor_destroy(e);
+    e = new_editor();
+    draw_circle(e, 0, 0, 2);
+    editor_set_recovery(e, kept);
+    ck_assert(editor_autosave(e));
+    editor *other = new_editor();
+    editor_offer_recovery(other, kept);
+    key(other, 'n', 0);
+    ck_assert(!is_there(kept));
+    ck_assert_uint_eq(editor_drawing(other)->count, 0);
+    editor_destroy(other);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(files_of_editors_that_ended_are_found) {
+    char state[400];
+    char path[1024];
+    char found[1024];
+    temporary_path(state, sizeof state, "state");
+    ck_assert_int_eq(mkdir(state, 0700), 0);
+    ck_assert_int_eq(setenv("XDG_STATE_HOME", state, 1), 0);
+    ck_assert(!recovery_find(found, sizeof found));
+    ck_assert(recovery_own_path(path, sizeof path));
+    ck_assert_ptr_eq(strstr(path, state), path);
+    fclose(fopen(path, "wb"));
+    ck_assert(!recovery_find(found, sizeof found)); /* this one still runs */
+    char old[1024];
+    snprintf(old, sizeof old, "%s/orcakit/editor-999999999.geojson", state);
+    fclose(fopen(old, "wb"));
+    ck_assert(recovery_find(found, sizeof found));
+    ck_assert_str_eq(found, old);
+    remove(path);
+    remove(old);
+    snprintf(old, sizeof old, "%s/orcakit", state);
+    rmdir(old);
+    rmdir(state);
+}
+END_TEST
+
+/* ---- Validity ---- */
+
+START_TEST(every_crossing_is_found) {
+    const geom_vec2 star[5] = {{0, 5}, {3, -4}, {-5, 2}, {5, 2}, {-3, -4}};
+    geom_vec2 places[16];
+    editor *e = new_editor();
+    draw_polygon(e, star, 5);
+    ck_assert(!editor_shape_valid(last_shape(e)));
+    ck_assert_uint_eq(editor_shape_crossings(last_shape(e), places, 16), 5);
+    ck_assert_uint_eq(editor_shape_crossings(last_shape(e), places, 3), 3);
+    draw_rectangle(e, -1, -1, 1, 1); /* no pairs with what is at fault */
+    ck_assert_uint_eq(editor_drawing(e)->count, 2);
+    ck_assert_uint_eq(editor_get_pairs(e)->count, 0);
+    ck_assert_uint_eq(editor_shape_crossings(last_shape(e), places, 16), 0);
+    editor_destroy(e);
+}
+END_TEST
+
+int main(void) {
+    const TTest *tests[] = {pictures_are_written_by_their_ending,        a_film_is_numbered_pictures,
+                            changes_are_kept_aside_until_they_are_saved, work_that_is_not_wanted_goes,
+                            files_of_editors_that_ended_are_found,       every_crossing_is_found};
+    return run_suite("editor keep", tests, sizeof tests / sizeof *tests);
+}

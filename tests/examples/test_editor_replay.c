@@ -1,0 +1,186 @@
+/* Events as text, the tour that a text tells, and that what is recorded can be done again. */
+#include "canvas_image.h"
+#include "record.h"
+#include "test_editor_stream.h"
+#include "test_editor_support.h"
+#include "window.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- Lines ---- */
+
+static void check_line(const editor_event *event) {
+    char line[2048];
+    editor_event read;
+    FILE *file = tmpfile();
+    ck_assert_ptr_nonnull(file);
+    ck_assert(record_write(file, event));
+    rewind(file);
+    ck_assert_ptr_nonnull(fgets(line, sizeof line, file));
+    fclose(file);
+    line[strcspn(line, "\n")] = 0;
+    ck_assert_int_eq(record_read(line, &read), RECORD_EVENT);
+    ck_assert_int_eq(read.type, event->type);
+    ck_assert(geom_equal2(read.at, event->at));
+    ck_assert_uint_eq(read.modifiers, event->modifiers);
+    ck_assert_int_eq(read.key, event->key);
+    ck_assert_int_eq(read.button, event->button);
+    ck_assert_int_eq(read.clicks, event->clicks);
+    ck_assert(read.wheel == event->wheel && read.seconds == event->seconds);
+    if (event->text) {
+        ck_assert_str_eq(read.text, event->text);
+    }
+}
+
+START_TEST(events_come_back_from_their_lines) {
+    const editor_event events[] = {
+        {.type = EDITOR_POINTER_DOWN,
+         .at = {0.1, 1e-300},
+         .modifiers = EDITOR_SHIFT | EDITOR_ALT,
+         .button = EDITOR_BUTTON_RIGHT,
+         .clicks = 2},
+        {.type = EDITOR_POINTER_UP, .at = {-7.5, 1.0 / 3.0}, .button = EDITOR_BUTTON_MIDDLE},
+        {.type = EDITOR_POINTER_MOVE, .at = {1e6, -2}, .modifiers = EDITOR_CTRL},
+        {.type = EDITOR_WHEEL, .at = {3, 4}, .wheel = -0.125},
+        {.type = EDITOR_KEY_DOWN, .key = EDITOR_KEY_F1, .modifiers = EDITOR_CTRL},
+        {.type = EDITOR_KEY_UP, .key = 'z'},
+        {.type = EDITOR_TEXT, .text = "two words, and a  blank"},
+        {.type = EDITOR_DROP, .text = "/a path/with blanks.geojson"},
+        {.type = EDITOR_TICK, .seconds = 0.1},
+        {.type = EDITOR_CLOSE},
+        {.type = EDITOR_RESIZE, .width = 640, .height = 480},
+    };
+    for (size_t i = 0; i < sizeof events / sizeof *events; i++) {
+        check_line(&events[i]);
+    }
+}
+END_TEST
+
+START_TEST(lines_that_are_none_are_refused) {
+    const char *const bad[] = {"down",         "down 1 2",       "down 1 2 0 0 3", "down 1 2 0 0 1 1",
+                               "move nan 0 0", "move 1e999 0 0", "move 1 2 8",     "key",
+                               "key 1 2 3",    "size 0 5",       "size 5 99999",   "tick",
+                               "tick x",       "close now",      "jump 1 2",       "shot",
+                               "shot ",        "moved 1 2 0"};
+    editor_event event;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        ck_assert_msg(record_read(bad[i], &event) == RECORD_BAD, "%s", bad[i]);
+    }
+    ck_assert_int_eq(record_read("", &event), RECORD_NOTHING);
+    ck_assert_int_eq(record_read("  ", &event), RECORD_NOTHING);
+    ck_assert_int_eq(record_read("# words", &event), RECORD_NOTHING);
+    ck_assert_int_eq(record_read("shot a.png", &event), RECORD_SHOT);
+    ck_assert_str_eq(event.text, "a.png");
+}
+END_TEST
+
+/* ---- The tour ---- */
+
+static char folder[600];
+
+static void enter_folder(void) {
+    temporary_path(folder, sizeof folder, "tour");
+    ck_assert_int_eq(mkdir(folder, 0700), 0);
+    ck_assert_int_eq(chdir(folder), 0);
+}
+
+static void leave_folder(void) {
+    const char *const names[] = {"tour.geojson", "tour.png", "tour.svg", "undone.png", "shot.png"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        remove(names[i]);
+    }
+    ck_assert_int_eq(chdir("/"), 0);
+    ck_assert_int_eq(rmdir(folder), 0);
+}
+
+static void read_file(const char *path, char *text, size_t capacity) {
+    FILE *file = fopen(path, "rb");
+    ck_assert_msg(file != NULL, "%s", path);
+    text[fread(text, 1, capacity - 1, file)] = 0;
+    fclose(file);
+}
+
+static void check_same_text(const char *path, const char *reference) {
+    static char text[2][65536];
+    read_file(path, text[0], sizeof text[0]);
+    read_file(reference, text[1], sizeof text[1]);
+    ck_assert_str_eq(text[0], text[1]);
+}
+
+/* Letters are few in these pictures: a scale bar. */
+static void check_same_picture(const char *path, const char *reference) {
+    canvas_image image;
+    canvas_image expected;
+    char reason[256] = "";
+    ck_assert_msg(canvas_image_read(path, &image, reason, sizeof reason), "%s", reason);
+    ck_assert_msg(canvas_image_read(reference, &expected, reason, sizeof reason), "%s", reason);
+    const canvas_pixels pixels = {image.rgba, image.width, image.height};
+    ck_assert_int_eq(image.width, expected.width);
+    ck_assert_int_eq(image.height, expected.height);
+    ck_assert_uint_le(canvas_image_difference(&expected, pixels, 2), 1200);
+    canvas_image_free(&image);
+    canvas_image_free(&expected);
+}
+
+START_TEST(the_tour_ends_as_its_reference) {
+    const double scales[] = {1.0, 2.0};
+    const editor_options options = {.replay = TEST_DATA "/tour.events",
+                                    .screenshot = "shot.png",
+                                    .width = 1000,
+                                    .height = 700,
+                                    .scale = scales[_i]};
+    char reason[512] = "";
+    enter_folder();
+    editor *e = new_editor();
+    ck_assert_msg(editor_window_replay(e, &options, reason, sizeof reason), "%s", reason);
+    check_same_text("tour.geojson", TEST_DATA "/tour.geojson");
+    check_same_text("tour.svg", TEST_DATA "/tour.svg");
+    check_same_picture("tour.png", TEST_DATA "/tour.png");
+    check_same_picture("undone.png", TEST_DATA "/undone.png");
+    editor_destroy(e);
+    leave_folder();
+}
+END_TEST
+
+START_TEST(a_bad_line_is_named) {
+    char path[512];
+    char reason[512] = "";
+    temporary_path(path, sizeof path, "bad.events");
+    FILE *file = fopen(path, "wb");
+    ck_assert_ptr_nonnull(file);
+    fputs("# one\nkey 112 0\njump\n", file);
+    fclose(file);
+    const editor_options options = {.replay = path, .width = 640, .height = 480, .scale = 1.0};
+    editor *e = new_editor();
+    ck_assert(!editor_window_replay(e, &options, reason, sizeof reason));
+    ck_assert_ptr_nonnull(strstr(reason, "line 3"));
+    editor_destroy(e);
+    remove(path);
+    const editor_options missing = {.replay = path, .width = 640, .height = 480, .scale = 1.0};
+    e = new_editor();
+    ck_assert(!editor_window_replay(e, &missing, reason, sizeof reason));
+    editor_destroy(e);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("editor replay");
+    TCase *tcase = tcase_create("replay");
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    unsetenv("DISPLAY");
+    tcase_set_timeout(tcase, 30.0);
+    tcase_add_test(tcase, events_come_back_from_their_lines);
+    tcase_add_test(tcase, lines_that_are_none_are_refused);
+    tcase_add_loop_test(tcase, the_tour_ends_as_its_reference, 0, 2);
+    tcase_add_test(tcase, a_bad_line_is_named);
+    suite_add_tcase(suite, tcase);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
