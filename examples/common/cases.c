@@ -1,21 +1,20 @@
 #include "cases.h"
 
-#include "crowd3.h"
 #include "fail.h"
 
 #include <orca/sim2.h>
+#include <orca/sim3.h>
 
 #include <stdlib.h>
 #include <string.h>
 
 #define NAME_ROOM 48
 
-/* One agent's line. When it was understood, `id` is its place in the simulator, or `place` that in the crowd. */
+/* One agent's line. When it was understood, `id` names it in the simulator. */
 typedef struct agent_line {
     size_t line;
     bool known;
     orca_agent_id id;
-    size_t place;
 } agent_line;
 
 struct cases {
@@ -30,8 +29,7 @@ struct cases {
     bool accepted; /* the first line of the case was understood */
     orca_obstacles *obstacles;
     orca_sim *sim;
-    crowd3 crowd; /* of a case in space */
-    geom_vec3 *velocities;
+    orca_sim3 *sim3; /* of a case in space */
     agent_line *agents;
     size_t agent_count;
     size_t agent_capacity;
@@ -48,11 +46,10 @@ cases *cases_create(cases_sink sink) {
 static void close_case(cases *all) {
     orca_sim_destroy(all->sim);
     orca_obstacles_destroy(all->obstacles);
-    crowd3_clear(&all->crowd);
-    free(all->velocities);
+    orca_sim3_destroy(all->sim3);
     all->sim = NULL;
+    all->sim3 = NULL;
     all->obstacles = NULL;
-    all->velocities = NULL;
     all->accepted = false;
     all->open = false;
     all->agent_count = 0;
@@ -79,16 +76,11 @@ static geom_status solve_in_plane(const cases *all) {
     return status == GEOM_OK ? orca_sim_compute(all->sim) : status;
 }
 
-static geom_status solve_in_space(cases *all) {
-    all->velocities = calloc(all->crowd.count + 1, sizeof *all->velocities);
-    return all->velocities && crowd3_solve(&all->crowd, all->velocities) ? GEOM_OK : GEOM_OUT_OF_MEMORY;
-}
-
 static bool solve(cases *all) {
     if (!all->accepted) {
         return false;
     }
-    const geom_status status = all->dimensions == 3 ? solve_in_space(all) : solve_in_plane(all);
+    const geom_status status = all->dimensions == 3 ? orca_sim3_compute(all->sim3) : solve_in_plane(all);
     if (status != GEOM_OK) {
         refuse(all, all->line, geom_status_text(status));
     }
@@ -97,7 +89,7 @@ static bool solve(cases *all) {
 
 static geom_vec3 velocity_of(const cases *all, const agent_line *agent) {
     if (all->dimensions == 3) {
-        return all->velocities[agent->place];
+        return orca_sim3_agent(all->sim3, agent->id).velocity;
     }
     const geom_vec2 velocity = orca_sim_agent(all->sim, agent->id).velocity;
     return geom_make3(velocity.x, velocity.y, 0.0);
@@ -178,8 +170,10 @@ static bool open_case(cases *all, double time_step, scene_error *error) {
     if (all->dimensions == 2) {
         return open_sim(all, time_step, error);
     }
-    all->crowd.time_step = time_step;
-    return time_step > 0.0 ? true : fail_status(error, "the case", GEOM_INVALID_ARGUMENT);
+    orca_sim_def3 def = orca_sim3_reference_def();
+    def.time_step = time_step;
+    const geom_status status = orca_sim3_create(&def, &all->sim3);
+    return status == GEOM_OK ? true : fail_status(error, "the case", status);
 }
 
 static bool read_case(cases *all, words *line, scene_error *error) {
@@ -272,7 +266,7 @@ static bool read_agent_in_plane(cases *all, words *line, agent_line *out, scene_
 }
 
 static bool read_agent_in_space(cases *all, words *line, agent_line *out, scene_error *error) {
-    crowd3_agent agent;
+    orca_agent_def3 agent = orca_agent3_default_def();
     double *const numbers[] = {&agent.position.x,
                                &agent.position.y,
                                &agent.position.z,
@@ -292,8 +286,7 @@ static bool read_agent_in_space(cases *all, words *line, agent_line *out, scene_
         return false;
     }
     agent.max_neighbors = (uint32_t)neighbors;
-    out->place = all->crowd.count;
-    const geom_status status = crowd3_add(&all->crowd, &agent);
+    const geom_status status = orca_sim3_add_agent(all->sim3, &agent, &out->id);
     return status == GEOM_OK ? true : fail_status(error, "the agent", status);
 }
 

@@ -3,6 +3,7 @@
 #include "outputs.h"
 #include "picture.h"
 #include "progress.h"
+#include "simulate3.h"
 #include "tally.h"
 #include "trajectory.h"
 
@@ -309,12 +310,55 @@ static void release(simulation *s) {
     scene_clear(&s->scene);
 }
 
+/* Options that say something about the plane alone. */
+static bool refuse_plane_options(const command_line *line) {
+    static const struct {
+        int option;
+        const char *name;
+    } plane[] = {{OPTION_METHOD, "method"},
+                 {OPTION_PLUGIN, "plugin"},
+                 {OPTION_ROUTE, "route"},
+                 {OPTION_PNG, "png"},
+                 {OPTION_SVG, "svg"}};
+    for (size_t i = 0; i < sizeof plane / sizeof plane[0]; ++i) {
+        if (line->values[plane[i].option]) {
+            (void)command_fail(COMMAND_REFUSED, "the scene is one in space, where there is no --%s",
+                               plane[i].name);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A scene in space has a simulator of its own. *done says whether it is one. */
+static int run_in_space(const simulation *s, bool *done) {
+    scene3 all;
+    scene_error error;
+    const bool good = scene3_read_file(s->scene_path, &all, done, &error);
+    if (!good) {
+        command_report(s->scene_path, 0, error.text);
+        return COMMAND_REFUSED;
+    }
+    const simulate3_def def = {s->scene_path, s->line->values[OPTION_CSV], s->def.verify,
+                               s->line->values[OPTION_JSON] != NULL};
+    int status = COMMAND_OK;
+    if (*done) {
+        status = refuse_plane_options(s->line) ? COMMAND_REFUSED : simulate3_run(&def, &all);
+    }
+    scene3_clear(&all);
+    return status;
+}
+
 static int run_command(const command_line *line) {
     simulation s = {.line = line, .scene_path = line->operands[0], .scene = scene_empty()};
     if (!read_options(&s)) {
         return COMMAND_REFUSED;
     }
-    const int status = run_all(&s);
+    bool in_space;
+    int status = run_in_space(&s, &in_space);
+    if (!in_space) {
+        status = run_all(&s);
+    }
     release(&s);
     return status;
 }
@@ -331,7 +375,7 @@ static const command_option options[] = {
     {"route", "on|off",
      "on: agents follow shortest routes around the obstacles (default);\n"
      "off: they head straight for their goals"},
-    {"csv", "FILE", "write the trajectories: step,time,agent,x,y,vx,vy"},
+    {"csv", "FILE", "write the trajectories: step,time,agent,x,y,vx,vy; in space with z and vz"},
     {"png", "FILE", "draw obstacles, routes, trajectories and contacts"},
     {"svg", "FILE", "the same as SVG"},
     {"json", NULL, "print the summary as one JSON object"},
@@ -349,7 +393,8 @@ const command command_simulate = {
              "radius; the\n"
              "planner keeps it clear of the others on the way. Contacts are pairs times steps: all that "
              "libcollide finds,\n"
-             "touching included, and those deeper than a millionth of the summed radii.",
+             "touching included, and those deeper than a millionth of the summed radii.\n"
+             "Scenes in space, whose agents have three coordinates, head straight for their goals by ORCA.",
     .example = "  $ orcakit simulate crossing36.geojson --csv run.csv --png run.png",
     .options = options,
     .option_count = sizeof options / sizeof options[0],

@@ -343,6 +343,35 @@ class Simulate(CommandTest):
         self.refused("simulate", scene, "--plugin", self.path("missing.so"), words="missing.so")
         self.refused("simulate", scene, "--plugin", scene, words="headon2.geojson")
 
+    def test_space(self):
+        def flyer(x, y, z, goal, **more):
+            numbers = {"radius": 0.5, "max_speed": 1.5, "goal": goal, **more}
+            return feature("Point", [x, y, z], role="agent", **numbers)
+
+        block = feature("Polygon", [[[-1, -4], [1, -4], [1, 4], [0, 4], [0, 1], [-1, 1], [-1, -4]]], role="obstacle",
+                        base=-6, height=8)
+        ball = feature("Point", [4, 0, 4], role="obstacle", radius=1)
+        text = scene_text(flyer(-8, 0, 0, [8, 0, 0]), flyer(8, 0, 0, [-8, 0, 0]), flyer(0, 0, 9, [0, 8, -3]), block, ball,
+                          duration=40)
+        scene, rows = self.file("space.geojson", text), self.path("space.csv")
+        told = json.loads(self.good("simulate", scene, "--csv", rows, "--json"))
+        self.assertEqual((told["agents"], told["obstacles"]), (3, 2))
+        self.assertEqual(told["contacts"]["agent"]["deeper"], 0)
+        self.assertEqual(told["contacts"]["obstacle"]["deeper"], 0)
+        with open(rows, encoding="utf-8") as file:
+            table = list(csv.DictReader(file))
+        self.assertEqual(len(table), 3 * (told["steps"] + 1))
+        self.assertEqual([float(table[2][k]) for k in ("x", "y", "z")], [0, 0, 9])
+        meeting = self.file("meeting.geojson", scene_text(flyer(-8, 0, 0, [8, 0, 0]), flyer(8, 0, 0, [-8, 0, 0])))
+        self.assertIn("arrived: 2 of 2", self.good("simulate", meeting))
+        self.refused("simulate", meeting, "--png", self.path("x.png"), words="in space, where there is no --png")
+        wall = feature("LineString", [[0, 0], [1, 1]], role="obstacle")
+        for wrong, words in ((agent(0, 0, [1, 1]), "features[1]: the position is not three coordinates"),
+                             (wall, "features[1]: in space an obstacle is a Point"),
+                             (flyer(0, 0, 0, [1, 1]), "features[1]: goal is not three coordinates"),
+                             (flyer(0, 0, 0, [1, 1, 1], radius=-1), "features[1]: radius is -1")):
+            self.refused("simulate", self.file("bad.geojson", scene_text(flyer(0, 0, 0, [1, 1, 1]), wrong)), words=words)
+
     def test_refused_scenes(self):
         def check(text, words):
             self.refused("simulate", self.file("bad.geojson", text), words="bad.geojson: " + words)

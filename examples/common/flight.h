@@ -1,0 +1,60 @@
+/* A crowd on its way in space: a scene and the simulator of liborca, every motion of which libcollide can check.
+ *
+ *     flight *f;
+ *     if (!flight_create(&scene, &f, &error)) ...
+ *     while (!flight_finished(f) && flight_step(f, &error)) ...
+ *     flight_destroy(f);
+ *
+ * Everybody heads for its goal at its preferred speed, a little to the right of it so that symmetric meetings dissolve, slower
+ * only to stop there; and plans with a ball a tenth larger than its own, as a throng may have to give way a little. What is
+ * checked are the balls of the scene. The same calls give the same bits. */
+#ifndef EXAMPLES_FLIGHT_H
+#define EXAMPLES_FLIGHT_H
+
+#include "scene3.h"
+
+typedef struct flight flight;
+
+typedef struct flight_agent {
+    geom_vec3 position;
+    geom_vec3 velocity; /* of the last step */
+    geom_vec3 goal;
+    bool arrived; /* it was within arrive_within of its goal, now or earlier */
+    double arrival_time;
+} flight_agent;
+
+/* Contacts of pairs times steps. */
+typedef struct flight_contacts {
+    size_t found;   /* all that libcollide's exact sweeps find, touching included */
+    size_t deeper;  /* those deeper than a millionth of the radii */
+    double deepest; /* at the ends of steps */
+} flight_contacts;
+
+/* `s` must outlive the flight. On failure *out is NULL and *error says why. */
+bool flight_create(const scene3 *s, flight **out, scene_error *error);
+void flight_destroy(flight *f); /* NULL is ignored */
+
+/* Everybody moves on by one time step. On failure nobody has moved. */
+bool flight_step(flight *f, scene_error *error);
+
+/* Checks the motions of the last step and adds what it finds to the contacts. */
+void flight_check(flight *f);
+
+double flight_time(const flight *f);
+size_t flight_step_count(const flight *f);
+
+/* All have arrived and stand within three times arrive_within of their goals, or the scene's duration is over. */
+bool flight_finished(const flight *f);
+size_t flight_agent_count(const flight *f);
+const flight_agent *flight_agents(const flight *f);
+const flight_contacts *flight_agent_contacts(const flight *f);
+const flight_contacts *flight_obstacle_contacts(const flight *f);
+
+/* How many stand within three times arrive_within of their goals. */
+size_t flight_count_there(const flight *f);
+
+/* The trajectory as CSV: the header, and the rows of the step at which a flight is, which hold the velocity that led there. */
+void flight_write_header(FILE *stream);
+void flight_write_step(FILE *stream, const flight *f);
+
+#endif
