@@ -311,7 +311,7 @@ static void release(simulation *s) {
 }
 
 /* Options that say something about the plane alone. */
-static bool refuse_plane_options(const command_line *line) {
+static bool refuse_plane_options(const command_line *line, const run_def *def) {
     static const struct {
         int option;
         const char *name;
@@ -326,6 +326,10 @@ static bool refuse_plane_options(const command_line *line) {
                                plane[i].name);
             return true;
         }
+    }
+    if (def->enforce) {
+        (void)command_fail(COMMAND_REFUSED, "the scene is one in space, where there is no --verify enforce");
+        return true;
     }
     return false;
 }
@@ -343,7 +347,7 @@ static int run_in_space(const simulation *s, bool *done) {
                                s->line->values[OPTION_JSON] != NULL};
     int status = COMMAND_OK;
     if (*done) {
-        status = refuse_plane_options(s->line) ? COMMAND_REFUSED : simulate3_run(&def, &all);
+        status = refuse_plane_options(s->line, &s->def) ? COMMAND_REFUSED : simulate3_run(&def, &all);
     }
     scene3_clear(&all);
     return status;

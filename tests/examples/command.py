@@ -365,6 +365,7 @@ class Simulate(CommandTest):
         meeting = self.file("meeting.geojson", scene_text(flyer(-8, 0, 0, [8, 0, 0]), flyer(8, 0, 0, [-8, 0, 0])))
         self.assertIn("arrived: 2 of 2", self.good("simulate", meeting))
         self.refused("simulate", meeting, "--png", self.path("x.png"), words="in space, where there is no --png")
+        self.refused("simulate", meeting, "--verify", "enforce", words="in space, where there is no --verify enforce")
         wall = feature("LineString", [[0, 0], [1, 1]], role="obstacle")
         for wrong, words in ((agent(0, 0, [1, 1]), "features[1]: the position is not three coordinates"),
                              (wall, "features[1]: in space an obstacle is a Point"),
