@@ -14,7 +14,10 @@ struct run {
     run_routes routes;
     run_agent *agents;
     run_way *ways;       /* of each agent */
-    run_result *results; /* scratch */
+    run_result *results; /* scratch, as the next two */
+    orca_wish *wishes;
+    orca_advice *advice;
+    orca_traffic *traffic;
     size_t agent_count;
     size_t agent_capacity;
     uint64_t next_id;
@@ -22,7 +25,7 @@ struct run {
     size_t step_count;
 };
 
-run_def run_default_def(void) { return (run_def){.verify = true, .routes = true}; }
+run_def run_default_def(void) { return (run_def){.verify = true, .routes = true, .traffic = true}; }
 
 /* ---- Agents ---- */
 
@@ -39,24 +42,23 @@ static void note_arrival(const run *r, run_agent *agent) {
     }
 }
 
+/* Makes an array longer, or leaves it as it is: then false. */
+static bool grow(void **array, size_t count, size_t size) {
+    void *longer = realloc(*array, count * size);
+    *array = longer ? longer : *array;
+    return longer != NULL;
+}
+
 static bool grow_agents(run *r) {
     if (r->agent_count < r->agent_capacity) {
         return true;
     }
     const size_t capacity = 2 * r->agent_capacity + 16;
-    run_agent *agents = realloc(r->agents, capacity * sizeof *agents);
-    if (agents) {
-        r->agents = agents;
-    }
-    run_way *ways = realloc(r->ways, capacity * sizeof *ways);
-    if (ways) {
-        r->ways = ways;
-    }
-    run_result *results = realloc(r->results, capacity * sizeof *results);
-    if (results) {
-        r->results = results;
-    }
-    if (!agents || !ways || !results) {
+    if (!grow((void **)&r->agents, capacity, sizeof *r->agents) ||
+        !grow((void **)&r->ways, capacity, sizeof *r->ways) ||
+        !grow((void **)&r->results, capacity, sizeof *r->results) ||
+        !grow((void **)&r->wishes, capacity, sizeof *r->wishes) ||
+        !grow((void **)&r->advice, capacity, sizeof *r->advice)) {
         return false;
     }
     r->agent_capacity = capacity;
@@ -145,6 +147,13 @@ static bool fill(run *r, const run_def *def, const scene *s, scene_error *error)
     if (!copy_obstacles(s, &r->obstacles)) {
         return fail_memory(error);
     }
+    orca_traffic_def traffic = orca_traffic_default_def();
+    traffic.side = def->traffic ? ORCA_SIDE_RIGHT : ORCA_SIDE_NONE;
+    traffic.yield = def->traffic;
+    const geom_status status = orca_traffic_create(&traffic, &r->traffic);
+    if (status != GEOM_OK) {
+        return fail_status(error, "the rules of traffic", status);
+    }
     if (!run_planner_open(&r->planner, def, error) || !run_planner_set_obstacles(&r->planner, s, error)) {
         return false;
     }
@@ -189,6 +198,9 @@ void run_destroy(run *r) {
     free(r->agents);
     free(r->ways);
     free(r->results);
+    free(r->wishes);
+    free(r->advice);
+    orca_traffic_destroy(r->traffic);
     free(r->contacts.items);
     free(r);
 }
@@ -230,31 +242,54 @@ bool run_find_routes(run *r) {
 
 /* ---- A step ---- */
 
-/* Two that meet exactly head on, and any crowd that is as symmetric, stop each other for ever, for neither has a reason to
- * pass on one side. So everybody keeps a little to the right of the aim: by this much of the distance. */
-#define KEEP_RIGHT 0.002
-
-/* Towards the aim; slower only where the goal would be overshot. */
-static geom_vec2 heading(const scene_agent *agent, geom_vec2 aim, double time_step) {
-    const geom_vec2 way = geom_sub2(aim, agent->position);
-    const double distance = geom_length2(way);
-    if (!(distance > 0.0)) {
-        return geom_make2(0.0, 0.0);
+/* What an agent wants, as the rules of traffic see it. */
+static bool wish_of(run *r, size_t index, orca_wish *wish) {
+    const run_agent *agent = &r->agents[index];
+    geom_vec2 aim = agent->now.goal;
+    if (r->use_routes && !run_routes_aim(&r->routes, &r->obstacles, &agent->now, &r->ways[index], &aim)) {
+        return false;
     }
-    const bool last = geom_equal2(aim, agent->goal);
-    const bool near = last && distance < agent->preferred_speed * time_step;
-    const double speed = near ? distance / time_step : agent->preferred_speed;
-    return geom_scale2(geom_add_scaled2(way, -KEEP_RIGHT, geom_perp2(way)), speed / distance);
+    *wish = (orca_wish){
+        .id = agent->id,
+        .position = agent->now.position,
+        .velocity = agent->now.velocity,
+        .aim = aim,
+        .passing = !geom_equal2(aim, agent->now.goal),
+        .idle = agent->arrived,
+        .radius = agent->now.radius,
+        .preferred_speed = agent->now.preferred_speed,
+        .max_speed = agent->now.max_speed,
+        .time_horizon = agent->now.time_horizon,
+        .time_horizon_obst = agent->now.time_horizon_obst,
+        .layers = agent->now.layers,
+        .mask = agent->now.mask,
+        .infeasible = (agent->status & PLANNER_AGENT_INFEASIBLE) != 0,
+    };
+    return true;
 }
 
-static bool choose_velocities(run *r) {
+static bool choose_velocities(run *r, scene_error *error) {
+    for (size_t i = 0; i < r->agent_count; ++i) {
+        if (!wish_of(r, i, &r->wishes[i])) {
+            return fail_memory(error);
+        }
+    }
+    const orca_traffic_input input = {
+        .wishes = r->wishes,
+        .count = r->agent_count,
+        .time_step = r->obstacles.time_step,
+        .obstacles = r->planner.obstacles,
+    };
+    const geom_status status = orca_traffic_step(r->traffic, &input, r->advice);
+    if (status != GEOM_OK) {
+        return fail_status(error, "the rules of traffic", status);
+    }
     for (size_t i = 0; i < r->agent_count; ++i) {
         run_agent *agent = &r->agents[i];
-        geom_vec2 aim = agent->now.goal;
-        if (r->use_routes && !run_routes_aim(&r->routes, &r->obstacles, &agent->now, &r->ways[i], &aim)) {
-            return false;
-        }
-        agent->preferred_velocity = heading(&agent->now, aim, r->obstacles.time_step);
+        agent->preferred_velocity = r->advice[i].preferred_velocity;
+        agent->time_horizon = r->advice[i].time_horizon;
+        agent->time_horizon_obst = r->advice[i].time_horizon_obst;
+        agent->hindrance = r->advice[i].hindrance;
     }
     return true;
 }
@@ -276,8 +311,8 @@ static void take_results(run *r) {
 }
 
 bool run_step(run *r, scene_error *error) {
-    if (!choose_velocities(r)) {
-        return fail_memory(error);
+    if (!choose_velocities(r, error)) {
+        return false;
     }
     if (!run_planner_step(&r->planner, r->agents, r->agent_count, r->obstacles.time_step, r->results,
                           error) ||

@@ -2,7 +2,7 @@
  *
  * The planner is a plugin: ORCA as linked in, or any other from a file. Each step asks it for everybody's next velocity
  * and position, given where each would go alone: along its route, at its preferred speed, slower only to stop on its
- * goal, and a trifle to the right, so that symmetric encounters dissolve. The motions are checked by libcollide, by the
+ * goal, by the rules of traffic of <orca/traffic2.h>, so that all arrive. The motions are checked by libcollide, by the
  * planner itself where it can and otherwise by orca_verify here.
  *
  *     run_def def = run_default_def();
@@ -20,6 +20,7 @@
 #include "scene.h"
 
 #include <collide/result.h>
+#include <orca/traffic2.h>
 
 typedef struct run run;
 
@@ -30,10 +31,11 @@ typedef struct run_def {
     bool verify;  /* check every motion and list the contacts */
     bool enforce; /* and change motions before they are made, so that nothing touches; with `verify` */
     bool routes;  /* go around static obstacles; without, everybody heads straight for the goal */
+    bool traffic; /* rules of traffic: keep right, make way (<orca/traffic2.h>); without, nobody does */
     double clearance_range; /* clearances beyond this are not told apart, >= 0; a small one is faster */
 } run_def;
 
-/* ORCA, verified, with routes, range 0. */
+/* ORCA, verified, with routes and rules of traffic, range 0. */
 run_def run_default_def(void);
 
 typedef enum run_contact_kind {
@@ -47,9 +49,12 @@ typedef struct run_agent {
     scene_agent now;
     geom_vec2 before; /* where it stood before the last step; as now.position when there was none */
     geom_vec2 preferred_velocity; /* what it asked for in the last step */
-    uint64_t id;                  /* never reused within a run */
-    bool arrived;                 /* it was within arrive_within of its goal, now or earlier */
-    double arrival_time;          /* when that happened first */
+    double time_horizon;          /* how far it looked ahead for that */
+    double time_horizon_obst;
+    orca_hindrance hindrance; /* what kept it from its aim */
+    uint64_t id;              /* never reused within a run */
+    bool arrived;             /* it was within arrive_within of its goal, now or earlier */
+    double arrival_time;      /* when that happened first */
 
     /* Of the last step. */
     uint32_t status;               /* bits of the planner: PLANNER_AGENT_... of <planner/plugin.h> */

@@ -17,6 +17,7 @@ enum {
     OPTION_PLUGIN,
     OPTION_VERIFY,
     OPTION_ROUTE,
+    OPTION_TRAFFIC,
     OPTION_CSV,
     OPTION_PNG,
     OPTION_SVG,
@@ -75,10 +76,18 @@ static bool choose_routes(const command_line *line, run_def *def) {
     return good;
 }
 
+static bool choose_traffic(const command_line *line, run_def *def) {
+    static const char *const choices[] = {"on", "off"};
+    size_t traffic;
+    const bool good = command_choice(&command_simulate, line, OPTION_TRAFFIC, choices, 2, &traffic);
+    def->traffic = traffic == 0;
+    return good;
+}
+
 static bool read_options(simulation *s) {
     s->def = run_default_def();
     return choose_planner(s->line, &s->def) && choose_verify(s->line, &s->def) &&
-           choose_routes(s->line, &s->def) &&
+           choose_routes(s->line, &s->def) && choose_traffic(s->line, &s->def) &&
            outputs_check(s->line->values[OPTION_CSV], s->line->values[OPTION_PNG],
                          s->line->values[OPTION_SVG]);
 }
@@ -379,6 +388,9 @@ static const command_option options[] = {
     {"route", "on|off",
      "on: agents follow shortest routes around the obstacles (default);\n"
      "off: they head straight for their goals"},
+    {"traffic", "on|off",
+     "on: agents keep right and make way for each other (default);\n"
+     "off: the planner alone gets them past each other"},
     {"csv", "FILE", "write the trajectories: step,time,agent,x,y,vx,vy; in space with z and vz"},
     {"png", "FILE", "draw obstacles, routes, trajectories and contacts"},
     {"svg", "FILE", "the same as SVG"},

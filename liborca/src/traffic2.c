@@ -1,0 +1,282 @@
+#include "traffic2_internal.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- Life ---- */
+
+orca_traffic_def orca_traffic_default_def(void) {
+    return (orca_traffic_def){.allocator = NULL, .side = ORCA_SIDE_RIGHT, .yield = true};
+}
+
+geom_status orca_traffic_create(const orca_traffic_def *def, orca_traffic **out) {
+    *out = NULL;
+    if (def->side != ORCA_SIDE_RIGHT && def->side != ORCA_SIDE_LEFT && def->side != ORCA_SIDE_NONE) {
+        return GEOM_INVALID_ARGUMENT;
+    }
+    const geom_allocator used = def->allocator ? *def->allocator : geom_default_allocator();
+    orca_traffic *t = geom_allocate(&used, 1, sizeof *t, _Alignof(orca_traffic));
+    if (!t) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    memset(t, 0, sizeof *t);
+    t->allocator = used;
+    t->side = def->side;
+    t->yield = def->yield;
+    const geom_status status = orca_neighbors_create(&t->allocator, &t->neighbors);
+    if (status != GEOM_OK) {
+        orca_traffic_destroy(t);
+        return status;
+    }
+    *out = t;
+    return GEOM_OK;
+}
+
+/* The arrays that hold as many elements as there may be agents. */
+static void release_arrays(orca_traffic *t) {
+    const size_t n = t->capacity;
+    geom_release(&t->allocator, t->states, n, sizeof *t->states, _Alignof(traffic_state));
+    geom_release(&t->allocator, t->fresh, n, sizeof *t->fresh, _Alignof(traffic_state));
+    geom_release(&t->allocator, t->order, 2 * n, sizeof *t->order, _Alignof(uint32_t));
+    geom_release(&t->allocator, t->choices, n, sizeof *t->choices, _Alignof(traffic_choice));
+    geom_release(&t->allocator, t->turns, 2 * n, sizeof *t->turns, _Alignof(traffic_turn));
+    geom_release(&t->allocator, t->x, 3 * n, sizeof *t->x, _Alignof(double));
+}
+
+void orca_traffic_destroy(orca_traffic *traffic) {
+    if (!traffic) {
+        return;
+    }
+    const geom_allocator allocator = traffic->allocator;
+    release_arrays(traffic);
+    geom_release(&allocator, traffic->walls, traffic->wall_capacity, sizeof *traffic->walls,
+                 _Alignof(orca_near_obstacle));
+    orca_neighbors_destroy(traffic->neighbors);
+    geom_release(&allocator, traffic, 1, sizeof *traffic, _Alignof(orca_traffic));
+}
+
+void orca_traffic_clear(orca_traffic *traffic) {
+    traffic->count = 0;
+    traffic->step = 0;
+}
+
+bool traffic_reserve(orca_traffic *t, size_t count) {
+    if (count <= t->capacity) {
+        return true;
+    }
+    const size_t n = count + count / 2;
+    orca_traffic more = *t;
+    more.capacity = n;
+    more.states = geom_allocate(&t->allocator, n, sizeof *t->states, _Alignof(traffic_state));
+    more.fresh = geom_allocate(&t->allocator, n, sizeof *t->fresh, _Alignof(traffic_state));
+    more.order = geom_allocate(&t->allocator, 2 * n, sizeof *t->order, _Alignof(uint32_t));
+    more.choices = geom_allocate(&t->allocator, n, sizeof *t->choices, _Alignof(traffic_choice));
+    more.turns = geom_allocate(&t->allocator, 2 * n, sizeof *t->turns, _Alignof(traffic_turn));
+    more.x = geom_allocate(&t->allocator, 3 * n, sizeof *t->x, _Alignof(double));
+    if (!more.states || !more.fresh || !more.order || !more.choices || !more.turns || !more.x) {
+        release_arrays(&more);
+        return false;
+    }
+    more.spare = more.order + n;
+    more.spare_turns = more.turns + n;
+    more.y = more.x + n;
+    more.radius = more.y + n;
+    if (t->count > 0) {
+        memcpy(more.states, t->states, t->count * sizeof *t->states);
+    }
+    release_arrays(t);
+    *t = more;
+    return true;
+}
+
+static bool reserve_walls(orca_traffic *t, const orca_obstacles *obstacles) {
+    const size_t count = obstacles ? orca_obstacles_item_count(obstacles) : 0;
+    if (count <= t->wall_capacity) {
+        return true;
+    }
+    orca_near_obstacle *walls =
+        geom_allocate(&t->allocator, count, sizeof *walls, _Alignof(orca_near_obstacle));
+    if (!walls) {
+        return false;
+    }
+    geom_release(&t->allocator, t->walls, t->wall_capacity, sizeof *t->walls, _Alignof(orca_near_obstacle));
+    t->walls = walls;
+    t->wall_capacity = count;
+    return true;
+}
+
+/* ---- Wishes ---- */
+
+orca_wish orca_default_wish(void) {
+    return (orca_wish){
+        .radius = 0.5,
+        .preferred_speed = 1.5,
+        .max_speed = 1.5,
+        .time_horizon = 3.0,
+        .time_horizon_obst = 3.0,
+        .layers = 1,
+        .mask = UINT32_MAX,
+    };
+}
+
+orca_wish orca_wish_of_velocity(orca_wish wish, geom_vec2 preferred_velocity, double time) {
+    wish.preferred_speed = geom_length2(preferred_velocity);
+    wish.aim = geom_add_scaled2(wish.position, time, preferred_velocity);
+    wish.passing = wish.preferred_speed > 0.0;
+    wish.idle = !wish.passing;
+    return wish;
+}
+
+static geom_status wish_status(const orca_wish *w) {
+    if (!geom_finite2(w->position) || !geom_finite2(w->velocity) || !geom_finite2(w->aim) ||
+        !isfinite(w->radius) || !isfinite(w->preferred_speed) || !isfinite(w->max_speed) ||
+        !isfinite(w->time_horizon) || !isfinite(w->time_horizon_obst)) {
+        return GEOM_NOT_FINITE;
+    }
+    if (w->radius < 0.0 || w->preferred_speed < 0.0 || w->max_speed < 0.0) {
+        return GEOM_NEGATIVE_SIZE;
+    }
+    return w->time_horizon > 0.0 && w->time_horizon_obst > 0.0 ? GEOM_OK : GEOM_INVALID_ARGUMENT;
+}
+
+static geom_status input_status(const orca_traffic_input *input) {
+    if (!isfinite(input->time_step)) {
+        return GEOM_NOT_FINITE;
+    }
+    if (!(input->time_step > 0.0)) {
+        return GEOM_INVALID_ARGUMENT;
+    }
+    if (input->count > TRAFFIC_MOST_AGENTS) {
+        return GEOM_CAPACITY_EXCEEDED;
+    }
+    for (size_t i = 0; i < input->count; ++i) {
+        const geom_status status = wish_status(&input->wishes[i]);
+        if (status != GEOM_OK) {
+            return status;
+        }
+    }
+    return GEOM_OK;
+}
+
+double traffic_horizon(const orca_wish *wish, double time_step) {
+    const double least = 2.0 * time_step;
+    const double speed = fmin(wish->preferred_speed, wish->max_speed);
+    return fmin(wish->radius > least * speed ? wish->radius / speed : least, wish->time_horizon);
+}
+
+geom_vec2 traffic_straight(const orca_wish *wish, double time_step) {
+    const geom_vec2 way = geom_sub2(wish->aim, wish->position);
+    const double distance = geom_length2(way);
+    const double speed = fmin(wish->preferred_speed, wish->max_speed);
+    if (!(distance > 0.0) || !isfinite(distance)) {
+        return geom_make2(0.0, 0.0);
+    }
+    const bool last = !wish->passing && distance < speed * time_step;
+    return geom_scale2(way, last ? 1.0 / time_step : speed / distance);
+}
+
+/* ---- A step ---- */
+
+void traffic_keep(orca_traffic *t, size_t count, uint64_t step) {
+    traffic_state *states = t->states;
+    t->states = t->fresh;
+    t->fresh = states;
+    t->count = count;
+    t->step = step;
+}
+
+/* How far, by the distance, a hindered agent leans aside: so much always, and so much more when it stands. */
+#define LEAN_NOT 0.999 /* with more progress than that it is free */
+#define LEAN_LEAST 0.002
+#define LEAN_MORE 0.25
+
+static geom_vec2 lean(const orca_traffic *t, const traffic_state *state, geom_vec2 velocity) {
+    if (t->side == ORCA_SIDE_NONE || state->progress > LEAN_NOT) {
+        return velocity;
+    }
+    const double part = LEAN_LEAST + LEAN_MORE * fmax(1.0 - fmax(state->progress, 0.0), 0.0);
+    return geom_add_scaled2(velocity, t->side == ORCA_SIDE_LEFT ? part : -part, geom_perp2(velocity));
+}
+
+static geom_vec2 at_most(geom_vec2 velocity, double speed) {
+    const double length = geom_length2(velocity);
+    return length > speed ? geom_scale2(velocity, speed / length) : velocity;
+}
+
+static orca_advice advise(orca_traffic *t, uint32_t rank) {
+    const orca_wish *wish = traffic_wish(t, rank);
+    traffic_state *state = &t->fresh[rank];
+    orca_advice advice = {
+        .preferred_velocity = lean(t, state, traffic_straight(wish, t->input->time_step)),
+        .time_horizon = wish->time_horizon,
+        .time_horizon_obst = wish->time_horizon_obst,
+        .waiting_since = state->since,
+    };
+    if (t->choices[rank].mark == TRAFFIC_DECIDED) {
+        const double horizon = traffic_horizon(wish, t->input->time_step);
+        advice.preferred_velocity = t->choices[rank].velocity;
+        advice.time_horizon = fmin(horizon, wish->time_horizon);
+        advice.time_horizon_obst = fmin(horizon, wish->time_horizon_obst);
+        advice.yields = t->choices[rank].asked;
+        state->chosen = t->choices[rank].velocity;
+    } else {
+        state->chosen = geom_make2(0.0, 0.0);
+    }
+    advice.preferred_velocity = at_most(advice.preferred_velocity, wish->max_speed);
+    advice.hindrance = state->hindered ? traffic_hindrance(t, rank) : ORCA_HINDRANCE_NONE;
+    return advice;
+}
+
+static bool anybody_hindered(const orca_traffic *t) {
+    for (size_t k = 0; k < t->input->count; ++k) {
+        if (t->fresh[k].hindered || t->fresh[k].yielding > 0.0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static geom_status find_places(orca_traffic *t) {
+    double reach = 0.0;
+    t->top_speed = 0.0;
+    for (uint32_t k = 0; k < t->input->count; ++k) {
+        const orca_wish *wish = traffic_wish(t, k);
+        t->x[k] = wish->position.x;
+        t->y[k] = wish->position.y;
+        t->radius[k] = wish->radius;
+        t->top_speed = fmax(t->top_speed, wish->max_speed);
+        reach = fmax(reach, wish->radius);
+    }
+    const orca_points points = {t->x, t->y, t->radius, t->input->count};
+    return orca_neighbors_build(t->neighbors, points, 4.0 * reach);
+}
+
+geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *input, orca_advice *advice) {
+    geom_status status = input_status(input);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    if (!traffic_reserve(traffic, input->count) || !reserve_walls(traffic, input->obstacles)) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    traffic->input = input;
+    if (!traffic_sort_wishes(traffic)) {
+        return GEOM_INVALID_ARGUMENT;
+    }
+    traffic_remember(traffic);
+    if (anybody_hindered(traffic)) {
+        status = find_places(traffic);
+        if (status != GEOM_OK) {
+            return status;
+        }
+        if (traffic->yield) {
+            traffic_negotiate(traffic);
+        }
+    }
+    for (uint32_t k = 0; k < input->count; ++k) {
+        advice[traffic->order[k]] = advise(traffic, k);
+    }
+    traffic_keep(traffic, input->count, traffic->step + 1);
+    traffic->input = NULL;
+    return GEOM_OK;
+}

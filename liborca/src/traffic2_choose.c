@@ -1,0 +1,327 @@
+#include "traffic2_internal.h"
+
+#include <math.h>
+#include <string.h>
+
+/* How far walls matter, in radii: a passage is narrower than one more. */
+#define PASSAGE 3.0
+
+#define FRUITFUL 0.1 /* progress from which on coming first is worth it */
+#define PATIENCE 4.0 /* how long it may be less, in times of going a diameter */
+
+enum {
+    DEEPEST = 128,    /* so long may the row of those who ask each other be */
+    MOST_REFUSALS = 4 /* so often may one be asked in vain */
+};
+
+/* ---- What is near ---- */
+
+typedef struct near_agents {
+    orca_neighbor items[TRAFFIC_NEAR];
+    size_t count;
+} near_agents;
+
+typedef struct acceptance {
+    const orca_traffic *t;
+    const orca_wish *wish;
+} acceptance;
+
+static bool accept(const void *context, uint32_t index) {
+    const acceptance *a = context;
+    return traffic_meets(a->wish, traffic_wish(a->t, index));
+}
+
+static size_t find_near(const orca_traffic *t, uint32_t rank, orca_neighbor *near) {
+    const orca_wish *wish = traffic_wish(t, rank);
+    const double time = traffic_horizon(wish, t->input->time_step);
+    const acceptance context = {t, wish};
+    const orca_neighbor_query query = {
+        .position = wish->position,
+        .radius = wish->radius,
+        .range = (wish->max_speed + t->top_speed) * time,
+        .exclude = rank,
+        .capacity = TRAFFIC_NEAR,
+        .rank = ORCA_RANK_SURFACE,
+        .accept = accept,
+        .context = &context,
+    };
+    return orca_neighbors_nearest(t->neighbors, &query, near);
+}
+
+static traffic_walls find_walls(const orca_traffic *t, uint32_t rank) {
+    if (!t->input->obstacles) {
+        return (traffic_walls){NULL, 0};
+    }
+    const orca_wish *wish = traffic_wish(t, rank);
+    const double time = traffic_horizon(wish, t->input->time_step);
+    const orca_obstacle_filter filter = {wish->mask, -HUGE_VAL, HUGE_VAL};
+    const orca_near_query query = {
+        .point = wish->position,
+        .range = fmax(wish->radius + wish->max_speed * time, PASSAGE * wish->radius),
+        .behind = true,
+        .filter = &filter,
+    };
+    const size_t count = orca_obstacles_near(t->input->obstacles, query, t->walls, t->wall_capacity);
+    return (traffic_walls){t->walls, count};
+}
+
+/* Whether walls on both sides leave room for one such agent only. */
+static bool in_passage(const orca_traffic *t, uint32_t rank) {
+    const orca_wish *wish = traffic_wish(t, rank);
+    const traffic_walls walls = find_walls(t, rank);
+    const size_t count = walls.count < 8 ? walls.count : 8;
+    for (size_t i = 0; i < count; ++i) {
+        const geom_vec2 one = traffic_wall_point(&walls.items[i], wish->position);
+        for (size_t j = 0; j < i; ++j) {
+            const geom_vec2 other = traffic_wall_point(&walls.items[j], wish->position);
+            const geom_vec2 to_one = geom_sub2(one, wish->position);
+            const geom_vec2 to_other = geom_sub2(other, wish->position);
+            const double lengths = geom_length2(to_one) * geom_length2(to_other);
+            if (geom_distance2(one, other) < (PASSAGE + 1.0) * wish->radius &&
+                geom_dot2(to_one, to_other) < -0.5 * lengths) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* ---- Turns ---- */
+
+/* Those who wait in a passage for one, those who wait elsewhere, those who do not wait; then the idle ones that want to go
+ * back, then those in their places. Among each other by the step since when they wait. Who is in a passage comes before who
+ * wants to enter, so that it empties, and is used one way by as many as follow each other. */
+static uint64_t turn_key(const orca_traffic *t, uint32_t rank) {
+    static const uint64_t class_size = UINT64_MAX / 8;
+    const traffic_state *state = &t->fresh[rank];
+    const uint64_t wait = state->since > 0 ? state->since : class_size - 1;
+    if (traffic_wish(t, rank)->idle) {
+        return 3 * class_size + wait;
+    }
+    return (state->since == 0 ? 2 * class_size : in_passage(t, rank) ? 0 : class_size) + wait;
+}
+
+static bool turn_before(traffic_turn a, traffic_turn b) {
+    return a.key != b.key ? a.key < b.key : a.rank < b.rank;
+}
+
+static void merge_turns(orca_traffic *t, size_t begin, size_t width) {
+    const traffic_turn *from = t->turns;
+    const size_t count = t->turn_count;
+    const size_t middle = begin + width < count ? begin + width : count;
+    const size_t end = middle + width < count ? middle + width : count;
+    size_t a = begin;
+    size_t b = middle;
+    for (size_t i = begin; i < end; ++i) {
+        const bool first = b >= end || (a < middle && turn_before(from[a], from[b]));
+        t->spare_turns[i] = first ? from[a++] : from[b++];
+    }
+}
+
+void traffic_sort_turns(orca_traffic *t) {
+    for (size_t width = 1; width < t->turn_count; width *= 2) {
+        for (size_t begin = 0; begin < t->turn_count; begin += 2 * width) {
+            merge_turns(t, begin, width);
+        }
+        memcpy(t->turns, t->spare_turns, t->turn_count * sizeof *t->turns);
+    }
+}
+
+/* ---- One agent ---- */
+
+/* The moves that no wall blocks, cheapest first. */
+static size_t find_moves(const orca_traffic *t, uint32_t rank, traffic_asker asker, traffic_move *moves) {
+    const orca_wish *wish = traffic_wish(t, rank);
+    const double time = traffic_horizon(wish, t->input->time_step);
+    const traffic_walls walls = find_walls(t, rank);
+    const size_t count = traffic_moves(t, rank, asker, &walls, moves);
+    size_t kept = 0;
+    for (size_t i = 0; i < count; ++i) {
+        const geom_vec2 end = geom_add_scaled2(wish->position, time, moves[i].velocity);
+        if (walls.count == 0 || traffic_clear_of(&walls, wish->position, end, wish->radius)) {
+            moves[kept++] = moves[i];
+        }
+    }
+    return kept;
+}
+
+static bool conflicts(const orca_traffic *t, uint32_t a, geom_vec2 velocity_a, uint32_t b,
+                      geom_vec2 velocity_b) {
+    const orca_wish *first = traffic_wish(t, a);
+    const orca_wish *second = traffic_wish(t, b);
+    return traffic_conflict(geom_sub2(first->position, second->position), geom_sub2(velocity_a, velocity_b),
+                            first->radius + second->radius, traffic_horizon(first, t->input->time_step));
+}
+
+/* What stands against a velocity. */
+typedef enum objection {
+    OBJECTION_NONE = 0,
+    OBJECTION_ASKER, /* those who ask could not go on, but need not turn back either */
+    OBJECTION_FIRM
+} objection;
+
+/* What those object to who do not make way; of all others it notes whom it needs to ask. */
+static objection object(const orca_traffic *t, uint32_t rank, geom_vec2 velocity, const near_agents *near,
+                        uint32_t *ask, size_t *ask_count) {
+    const geom_vec2 still = {0.0, 0.0};
+    objection worst = OBJECTION_NONE;
+    *ask_count = 0;
+    for (size_t i = 0; i < near->count; ++i) {
+        const uint32_t other = near->items[i].index;
+        const traffic_choice *choice = &t->choices[other];
+        const bool meets_now = conflicts(t, rank, velocity, other, choice->velocity);
+        const bool meets_still = choice->mark != TRAFFIC_DECIDED && choice->mark != TRAFFIC_FREE &&
+                                 conflicts(t, rank, velocity, other, still);
+        switch (choice->mark) {
+        case TRAFFIC_DECIDED:
+            if (meets_now) {
+                return OBJECTION_FIRM;
+            }
+            break;
+        case TRAFFIC_CHOOSING:
+            if (meets_still) {
+                return OBJECTION_FIRM;
+            }
+            worst = meets_now ? OBJECTION_ASKER : worst;
+            break;
+        case TRAFFIC_FREE:
+            if (meets_now) {
+                ask[(*ask_count)++] = other;
+            }
+            break;
+        case TRAFFIC_OPEN:
+            if (meets_still) {
+                ask[(*ask_count)++] = other;
+            }
+            break;
+        }
+    }
+    return worst;
+}
+
+static bool make_way(orca_traffic *t, uint32_t rank, traffic_asker asker, unsigned depth);
+
+/* Asks everybody in the way. */
+static bool ask_all(orca_traffic *t, uint32_t rank, const uint32_t *ask, size_t count, unsigned depth) {
+    const traffic_asker self = {rank, t->choices[rank].velocity};
+    for (size_t i = 0; i < count; ++i) {
+        const uint32_t other = ask[i];
+        if (t->choices[other].mark == TRAFFIC_DECIDED) {
+            if (conflicts(t, rank, t->choices[rank].velocity, other, t->choices[other].velocity)) {
+                return false;
+            }
+        } else if (!make_way(t, other, self, depth)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Decides on the cheapest velocity that everybody else can live with. When there is none it says false, and is as it was
+ * before: it may be asked for something easier. After a few times it goes out of the way as far as it can without asking
+ * others, and stays with that: so the work has an end, and room is made where it is tight, little by little. */
+static bool choose(orca_traffic *t, uint32_t rank, traffic_asker asker, unsigned depth) {
+    near_agents near;
+    traffic_move moves[TRAFFIC_MOVES];
+    uint32_t ask[TRAFFIC_NEAR];
+    geom_vec2 second_best = {0.0, 0.0};
+    bool has_second_best = false;
+    traffic_choice *choice = &t->choices[rank];
+    const traffic_choice before = *choice;
+    choice->mark = TRAFFIC_CHOOSING;
+    near.count = find_near(t, rank, near.items);
+    const size_t count = find_moves(t, rank, asker, moves);
+    for (size_t i = 0; i < count; ++i) {
+        size_t ask_count;
+        choice->velocity = moves[i].velocity;
+        const objection worst = object(t, rank, moves[i].velocity, &near, ask, &ask_count);
+        if (worst == OBJECTION_NONE && ask_all(t, rank, ask, ask_count, depth)) {
+            choice->mark = TRAFFIC_DECIDED;
+            return true;
+        }
+        if (worst == OBJECTION_ASKER && ask_count == 0 && !has_second_best) {
+            has_second_best = true;
+            second_best = moves[i].velocity;
+        }
+    }
+    if (asker.rank != TRAFFIC_NOBODY && before.refusals + 1 < MOST_REFUSALS) {
+        *choice = before;
+        ++choice->refusals;
+        return false;
+    }
+    choice->velocity = second_best;
+    choice->mark = TRAFFIC_DECIDED;
+    return false;
+}
+
+/* Somebody is asked for its place. */
+static bool make_way(orca_traffic *t, uint32_t rank, traffic_asker asker, unsigned depth) {
+    traffic_choice *choice = &t->choices[rank];
+    choice->asked = true;
+    t->fresh[rank].yielding = traffic_horizon(traffic_wish(t, rank), t->input->time_step);
+    return depth > 0 && choose(t, rank, asker, depth - 1);
+}
+
+/* ---- All ---- */
+
+/* Whether nobody near it has chosen yet. */
+static bool comes_first(const orca_traffic *t, uint32_t rank) {
+    orca_neighbor near[TRAFFIC_NEAR];
+    const size_t count = find_near(t, rank, near);
+    for (size_t i = 0; i < count; ++i) {
+        if (t->choices[near[i].index].mark == TRAFFIC_DECIDED) {
+            return false;
+        }
+    }
+    return !t->choices[rank].asked;
+}
+
+/* Who comes first and gets nowhere goes to the end after a while: perhaps somebody else can. It is given twice the time
+ * when it comes first again. */
+static void note_fruitless(orca_traffic *t, uint32_t rank) {
+    traffic_state *state = &t->fresh[rank];
+    const double window = 2.0 * traffic_horizon(traffic_wish(t, rank), t->input->time_step);
+    if (state->progress > FRUITFUL) {
+        state->fruitless = 0.0;
+    } else if (t->choices[rank].first && state->since > 0) {
+        state->fruitless += t->input->time_step;
+    }
+    if (state->fruitless > PATIENCE * window * (double)(1U << state->turns)) {
+        state->fruitless = 0.0;
+        state->turns += state->turns < TRAFFIC_MOST_TURNS ? 1 : 0;
+        state->since = t->step + 1;
+    }
+}
+
+void traffic_negotiate(orca_traffic *t) {
+    t->turn_count = 0;
+    for (uint32_t k = 0; k < t->input->count; ++k) {
+        if (t->fresh[k].hindered || t->fresh[k].yielding > 0.0) {
+            t->choices[k].mark = TRAFFIC_OPEN;
+            t->turns[t->turn_count++] = (traffic_turn){turn_key(t, k), k};
+        }
+    }
+    traffic_sort_turns(t);
+    for (size_t i = 0; i < t->turn_count; ++i) {
+        const uint32_t rank = t->turns[i].rank;
+        if (t->choices[rank].mark == TRAFFIC_OPEN) {
+            t->choices[rank].first = comes_first(t, rank);
+            (void)choose(t, rank, (traffic_asker){.rank = TRAFFIC_NOBODY}, DEEPEST);
+        }
+    }
+    for (size_t i = 0; i < t->turn_count; ++i) {
+        note_fruitless(t, t->turns[i].rank);
+    }
+}
+
+orca_hindrance traffic_hindrance(orca_traffic *t, uint32_t rank) {
+    const orca_wish *wish = traffic_wish(t, rank);
+    const geom_vec2 velocity = traffic_straight(wish, t->input->time_step);
+    const double time = traffic_horizon(wish, t->input->time_step);
+    const traffic_walls walls = find_walls(t, rank);
+    const geom_vec2 end = geom_add_scaled2(wish->position, time, velocity);
+    if (!traffic_clear_of(&walls, wish->position, end, wish->radius)) {
+        return ORCA_HINDRANCE_OBSTACLE;
+    }
+    return wish->infeasible ? ORCA_HINDRANCE_INFEASIBLE : ORCA_HINDRANCE_AGENT;
+}

@@ -1,0 +1,142 @@
+/* What the parts of traffic share. Agents are called by their rank: 0, 1, ... by rising id. Private to traffic2*.c. */
+#ifndef ORCA_TRAFFIC2_INTERNAL_H
+#define ORCA_TRAFFIC2_INTERNAL_H
+
+#include <orca/neighbors2.h>
+#include <orca/traffic2.h>
+
+#define TRAFFIC_NOBODY UINT32_MAX
+#define TRAFFIC_MOST_AGENTS ((size_t)1 << 27)
+#define TRAFFIC_MOST_TURNS 6 /* more do not count */
+
+/* What is remembered of one agent. */
+typedef struct traffic_state {
+    uint64_t id;
+    geom_vec2 position; /* in the last step */
+    geom_vec2 aim;
+    geom_vec2 chosen; /* the velocity that it chose last; (0, 0) unless it takes part */
+    double
+        progress; /* speed towards its aim by preferred speed, averaged over about a diameter's time; -1 to 1 */
+    double yielding;  /* seconds for which it goes on making way */
+    double fruitless; /* seconds for which it has come first and got nowhere */
+    uint64_t since;   /* waiting_since */
+    uint32_t turns;   /* how often it has lost its place */
+    bool hindered;
+} traffic_state;
+
+typedef enum traffic_mark {
+    TRAFFIC_FREE = 0, /* has no part in this */
+    TRAFFIC_OPEN,     /* will choose in its turn, unless it is asked before */
+    TRAFFIC_CHOOSING, /* has a velocity in mind and asks others to make way for it */
+    TRAFFIC_DECIDED
+} traffic_mark;
+
+typedef struct traffic_choice {
+    geom_vec2 velocity;
+    traffic_mark mark;
+    bool asked;        /* somebody wants its place */
+    bool first;        /* it chose before everybody near */
+    unsigned refusals; /* how often it could not give it */
+} traffic_choice;
+
+/* One who takes part, and what its turn goes by: the least comes first. */
+typedef struct traffic_turn {
+    uint64_t key;
+    uint32_t rank;
+} traffic_turn;
+
+struct orca_traffic {
+    geom_allocator allocator;
+    orca_side side;
+    bool yield;
+    uint64_t step; /* how many there were */
+
+    traffic_state *states; /* of those known, by rank */
+    traffic_state *fresh;  /* of this step, before it is done */
+    size_t count;
+
+    /* Of this step, by rank. */
+    uint32_t *order; /* which wish */
+    uint32_t *spare;
+    traffic_choice *choices;
+    traffic_turn *turns;
+    traffic_turn *spare_turns;
+    size_t turn_count;
+    double *x;
+    double *y;
+    double *radius;
+    size_t capacity;           /* of all the arrays */
+    orca_near_obstacle *walls; /* near the one who chooses */
+    size_t wall_capacity;
+    orca_neighbors *neighbors;
+    double top_speed;
+    const orca_traffic_input *input;
+};
+
+static inline const orca_wish *traffic_wish(const orca_traffic *t, uint32_t rank) {
+    return &t->input->wishes[t->order[rank]];
+}
+
+/* Makes room for so many agents: all arrays or none. What is remembered moves along. */
+bool traffic_reserve(orca_traffic *t, size_t count);
+
+/* What was made in `fresh` is remembered from now on. */
+void traffic_keep(orca_traffic *t, size_t count, uint64_t step);
+
+/* How far an agent plans: the time in which it goes one radius, but at least two steps, and at most its time horizon. */
+double traffic_horizon(const orca_wish *wish, double time_step);
+
+/* Whether either of two avoids the other. */
+static inline bool traffic_meets(const orca_wish *a, const orca_wish *b) {
+    return (a->layers & b->mask) != 0 || (b->layers & a->mask) != 0;
+}
+
+/* The velocity towards the aim at preferred speed, slower only where it would go past. */
+geom_vec2 traffic_straight(const orca_wish *wish, double time_step);
+
+/* traffic2_state.c: who is there, in order, and what is known of each; false for an id twice. */
+bool traffic_sort_wishes(orca_traffic *t);
+void traffic_remember(orca_traffic *t);
+
+/* traffic2_choose.c: everybody who is hindered chooses, in order. */
+void traffic_sort_turns(orca_traffic *t);
+void traffic_negotiate(orca_traffic *t);
+orca_hindrance traffic_hindrance(orca_traffic *t, uint32_t rank);
+
+/* traffic2_moves.c */
+enum {
+    TRAFFIC_MOVES = 56,
+    TRAFFIC_NEAR = 24
+};
+
+typedef struct traffic_move {
+    geom_vec2 velocity;
+    double cost;
+} traffic_move;
+
+/* Who asks for a place, to go there with this velocity. */
+typedef struct traffic_asker {
+    uint32_t rank; /* TRAFFIC_NOBODY: none */
+    geom_vec2 velocity;
+} traffic_asker;
+
+/* Walls and discs near an agent, nearest first. */
+typedef struct traffic_walls {
+    const orca_near_obstacle *items;
+    size_t count;
+} traffic_walls;
+
+/* The velocities an agent may choose from, cheapest first. Returns how many. */
+size_t traffic_moves(const orca_traffic *t, uint32_t rank, traffic_asker asker, const traffic_walls *walls,
+                     traffic_move *moves);
+
+/* The point of a wall or disc that is nearest to a place; of a thick wall that of its middle. */
+geom_vec2 traffic_wall_point(const orca_near_obstacle *item, geom_vec2 place);
+
+/* Whether two discs with these relative position and velocity come nearer than `reach` within `time`. */
+bool traffic_conflict(geom_vec2 position, geom_vec2 velocity, double reach, double time);
+
+/* Whether the way from a to b is clear of walls. */
+bool traffic_clear_of(const traffic_walls *walls, geom_vec2 a, geom_vec2 b, double radius);
+
+#endif

@@ -1,0 +1,207 @@
+#include "traffic2_internal.h"
+
+#include <math.h>
+
+/* Sixteen directions as turns to the left: cosine and sine. */
+static const geom_vec2 turns[] = {
+    {1.0, 0.0},
+    {0.92387953251128674, 0.38268343236508977},
+    {0.70710678118654757, 0.70710678118654757},
+    {0.38268343236508977, 0.92387953251128674},
+    {0.0, 1.0},
+    {-0.38268343236508977, 0.92387953251128674},
+    {-0.70710678118654757, 0.70710678118654757},
+    {-0.92387953251128674, 0.38268343236508977},
+    {-1.0, 0.0},
+    {-0.92387953251128674, -0.38268343236508977},
+    {-0.70710678118654757, -0.70710678118654757},
+    {-0.38268343236508977, -0.92387953251128674},
+    {0.0, -1.0},
+    {0.38268343236508977, -0.92387953251128674},
+    {0.70710678118654757, -0.70710678118654757},
+    {0.92387953251128674, -0.38268343236508977},
+};
+
+enum {
+    TURNS = sizeof turns / sizeof turns[0]
+};
+
+/* What counts beside the way that is left, in parts of the way that could be gone. */
+#define COST_OTHER_SIDE 0.03 /* of going across to the side that is not kept to */
+#define COST_CHANGE 0.05     /* of turning back on the last choice */
+#define COST_IN_THE_WAY 1.5  /* of staying in the line of who asks */
+
+typedef struct move_context {
+    const orca_wish *wish;
+    const traffic_state *state;
+    const orca_wish *asker;
+    geom_vec2 line; /* of the asker */
+    geom_vec2 heading;
+    double distance;
+    double speed;
+    double time;
+    double side; /* 1: right */
+} move_context;
+
+static double in_the_way(const move_context *c, geom_vec2 end) {
+    const geom_vec2 from = geom_sub2(end, c->asker->position);
+    const double reach = c->wish->radius + c->asker->radius;
+    const double aside = fabs(geom_cross2(c->line, from));
+    if (!(geom_dot2(c->line, from) > 0.0) || !(aside < reach)) {
+        return 0.0;
+    }
+    return COST_IN_THE_WAY * (reach - aside) / reach;
+}
+
+static double cost_of(const move_context *c, geom_vec2 velocity) {
+    const geom_vec2 end = geom_add_scaled2(c->wish->position, c->time, velocity);
+    const double step = c->speed * c->time;
+    double cost = (geom_distance2(end, c->wish->aim) - c->distance) / step;
+    cost += COST_OTHER_SIDE * c->side * geom_cross2(c->heading, velocity) / c->speed;
+    cost -= COST_CHANGE * geom_dot2(c->state->chosen, velocity) / (c->speed * c->speed);
+    return c->asker ? cost + in_the_way(c, end) : cost;
+}
+
+static void insert(traffic_move *moves, size_t count, traffic_move move) {
+    size_t i = count;
+    for (; i > 0 && move.cost < moves[i - 1].cost; --i) {
+        moves[i] = moves[i - 1];
+    }
+    moves[i] = move;
+}
+
+static geom_vec2 turned(geom_vec2 v, geom_vec2 by) {
+    return geom_make2(v.x * by.x - v.y * by.y, v.x * by.y + v.y * by.x);
+}
+
+/* A row of moves under way. */
+typedef struct move_list {
+    const move_context *context;
+    traffic_move *moves;
+    size_t count;
+} move_list;
+
+static void add_move(move_list *list, geom_vec2 direction, double speed) {
+    const geom_vec2 velocity = geom_scale2(direction, speed);
+    insert(list->moves, list->count++, (traffic_move){velocity, cost_of(list->context, velocity)});
+}
+
+/* Along the two nearest walls instead of into them. */
+static void add_slides(move_list *list, const traffic_walls *walls, geom_vec2 direction, double speed) {
+    const geom_vec2 position = list->context->wish->position;
+    for (size_t i = 0; i < walls->count && i < 2; ++i) {
+        const geom_vec2 away =
+            geom_normalize2(geom_sub2(position, traffic_wall_point(&walls->items[i], position)));
+        const double into = -geom_dot2(direction, away);
+        if (into > 0.0) {
+            add_move(list, geom_normalize2(geom_add_scaled2(direction, into, away)), speed);
+        }
+    }
+}
+
+size_t traffic_moves(const orca_traffic *t, uint32_t rank, traffic_asker asker, const traffic_walls *walls,
+                     traffic_move *moves) {
+    move_context c = {.wish = traffic_wish(t, rank), .state = &t->fresh[rank]};
+    move_list list = {&c, moves, 0};
+    c.time = traffic_horizon(c.wish, t->input->time_step);
+    c.speed = fmin(c.wish->preferred_speed, c.wish->max_speed);
+    double push = 0.0;
+    if (asker.rank != TRAFFIC_NOBODY) {
+        c.asker = traffic_wish(t, asker.rank);
+        c.line = geom_normalize2(geom_sub2(c.asker->aim, c.asker->position));
+        push = fmin(geom_length2(asker.velocity), c.wish->max_speed);
+        c.speed = fmin(fmax(c.speed, push), c.wish->max_speed);
+    }
+    if (!(c.speed > 0.0)) {
+        moves[0] = (traffic_move){{0.0, 0.0}, 0.0};
+        return 1;
+    }
+    const geom_vec2 way = geom_sub2(c.wish->aim, c.wish->position);
+    c.distance = geom_length2(way);
+    c.heading = c.distance > 0.0 ? geom_scale2(way, 1.0 / c.distance) : c.line;
+    c.side = t->side == ORCA_SIDE_NONE ? 0.0 : t->side == ORCA_SIDE_RIGHT ? 1.0 : -1.0;
+    const double most = fmin(c.speed, c.distance / c.time);
+    add_move(&list, c.heading, 0.0);
+    add_move(&list, c.heading, most);
+    add_move(&list, c.heading, fmin(0.25 * c.speed, most));
+    add_slides(&list, walls, c.heading, c.speed);
+    /* Every way; who is asked can go along with who asks, exactly. */
+    const geom_vec2 base = push > 0.0 ? geom_normalize2(asker.velocity) : c.heading;
+    const double speeds[] = {push > 0.0 ? push : 0.25 * c.speed, c.speed, 0.5 * c.speed};
+    for (size_t i = 0; i < 3 * (size_t)TURNS; ++i) {
+        add_move(&list, turned(base, turns[i % TURNS]), speeds[i / TURNS]);
+    }
+    if (push > 0.0) {
+        add_slides(&list, walls, base, push);
+    }
+    return list.count;
+}
+
+/* ---- What is in the way ---- */
+
+geom_vec2 traffic_wall_point(const orca_near_obstacle *item, geom_vec2 place) {
+    if (!item->wall) {
+        const orca_body *disc = item->disc;
+        const geom_vec2 out = geom_normalize2(geom_sub2(place, disc->position));
+        return geom_add_scaled2(disc->position, disc->radius, out);
+    }
+    const geom_vec2 way = geom_sub2(item->wall->b, item->wall->a);
+    const double along = geom_dot2(geom_sub2(place, item->wall->a), way) / geom_length_squared2(way);
+    return geom_add_scaled2(item->wall->a, fmin(fmax(along, 0.0), 1.0), way);
+}
+
+/* So much nearer than touching, or than now, by the sum of radii, may two come by the end of the horizon: those who nearly
+ * slide along each other are not in each other's way, and the planner sees to it that they do not touch. */
+#define SLACK 0.05
+
+bool traffic_conflict(geom_vec2 position, geom_vec2 velocity, double reach, double time) {
+    const double approach = -geom_dot2(position, velocity);
+    if (!(approach > 0.0)) {
+        return false;
+    }
+    const double kept = fmin(reach, geom_length2(position)) - SLACK * reach;
+    const double speed_squared = geom_length_squared2(velocity);
+    const double nearest = fmin(approach / speed_squared, time);
+    const geom_vec2 then = geom_add_scaled2(position, nearest, velocity);
+    return kept > 0.0 && geom_length_squared2(then) < kept * kept;
+}
+
+static double point_to_segment(geom_vec2 p, geom_vec2 a, geom_vec2 b) {
+    const geom_vec2 way = geom_sub2(b, a);
+    const double squared = geom_length_squared2(way);
+    const double along = squared > 0.0 ? geom_dot2(geom_sub2(p, a), way) / squared : 0.0;
+    return geom_distance2(p, geom_add_scaled2(a, fmin(fmax(along, 0.0), 1.0), way));
+}
+
+static bool crosses(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
+    const geom_vec2 ab = geom_sub2(b, a);
+    const geom_vec2 cd = geom_sub2(d, c);
+    const double c1 = geom_cross2(ab, geom_sub2(c, a));
+    const double d1 = geom_cross2(ab, geom_sub2(d, a));
+    const double a1 = geom_cross2(cd, geom_sub2(a, c));
+    const double b1 = geom_cross2(cd, geom_sub2(b, c));
+    return ((c1 > 0.0) != (d1 > 0.0)) && ((a1 > 0.0) != (b1 > 0.0));
+}
+
+static double way_to_segment(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
+    if (crosses(a, b, c, d)) {
+        return 0.0;
+    }
+    const double one = fmin(point_to_segment(a, c, d), point_to_segment(b, c, d));
+    return fmin(one, fmin(point_to_segment(c, a, b), point_to_segment(d, a, b)));
+}
+
+bool traffic_clear_of(const traffic_walls *walls, geom_vec2 a, geom_vec2 b, double radius) {
+    for (size_t i = 0; i < walls->count; ++i) {
+        const orca_wall *wall = walls->items[i].wall;
+        const orca_body *disc = walls->items[i].disc;
+        const double kept = radius + (wall ? wall->radius : disc->radius);
+        const double now = wall ? point_to_segment(a, wall->a, wall->b) : geom_distance2(a, disc->position);
+        const double least =
+            wall ? way_to_segment(a, b, wall->a, wall->b) : point_to_segment(disc->position, a, b);
+        if (least < fmin(kept, now) - SLACK * radius) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,114 @@
+#include "traffic2_internal.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- Order ---- */
+
+static uint64_t id_of(const orca_traffic *t, uint32_t wish) { return t->input->wishes[wish].id; }
+
+/* Merges the sorted runs of `width` in from[begin, end) into to. */
+static void merge(const orca_traffic *t, const uint32_t *from, uint32_t *to, size_t begin, size_t width) {
+    const size_t count = t->input->count;
+    const size_t middle = begin + width < count ? begin + width : count;
+    const size_t end = middle + width < count ? middle + width : count;
+    size_t a = begin;
+    size_t b = middle;
+    for (size_t i = begin; i < end; ++i) {
+        const bool first = b >= end || (a < middle && id_of(t, from[a]) <= id_of(t, from[b]));
+        to[i] = first ? from[a++] : from[b++];
+    }
+}
+
+static bool sorted(const orca_traffic *t) {
+    for (size_t i = 1; i < t->input->count; ++i) {
+        if (id_of(t, t->order[i - 1]) > id_of(t, t->order[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool traffic_sort_wishes(orca_traffic *t) {
+    const size_t count = t->input->count;
+    for (size_t i = 0; i < count; ++i) {
+        t->order[i] = (uint32_t)i;
+    }
+    for (size_t width = 1; width < count && !sorted(t); width *= 2) {
+        for (size_t begin = 0; begin < count; begin += 2 * width) {
+            merge(t, t->order, t->spare, begin, width);
+        }
+        memcpy(t->order, t->spare, count * sizeof *t->order);
+    }
+    for (size_t i = 1; i < count; ++i) {
+        if (id_of(t, t->order[i - 1]) == id_of(t, t->order[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- Progress ---- */
+
+/* Below the first an agent becomes hindered, above the second it is free again. */
+#define HINDERED 0.35
+#define RELEASED 0.8
+
+/* So near to its goal, in radii, an agent waits for nothing. */
+#define HOME 0.05
+
+static traffic_state new_state(const orca_wish *wish) {
+    return (traffic_state){
+        .id = wish->id,
+        .position = wish->position,
+        .aim = wish->aim,
+        .progress = 1.0,
+    };
+}
+
+/* How much of the last step's way led to the aim it had then. */
+static double progress_of(const traffic_state *old, const orca_wish *wish, double time_step) {
+    const geom_vec2 way = geom_sub2(old->aim, old->position);
+    const double distance = geom_length2(way);
+    const double expected = fmin(wish->preferred_speed, wish->max_speed) * time_step;
+    if (!(distance > 0.0) || !(expected > 0.0) || !isfinite(distance)) {
+        return 1.0;
+    }
+    const double gone = geom_dot2(geom_sub2(wish->position, old->position), way) / distance;
+    return fmin(fmax(gone / fmin(expected, distance), -1.0), 1.0);
+}
+
+static traffic_state next_state(const orca_traffic *t, const traffic_state *old, const orca_wish *wish) {
+    const double time_step = t->input->time_step;
+    const double window = fmax(2.0 * traffic_horizon(wish, time_step), 4.0 * time_step);
+    traffic_state state = *old;
+    const double share = fmin(time_step / window, 1.0);
+    state.progress += share * (progress_of(old, wish, time_step) - old->progress);
+    state.position = wish->position;
+    state.aim = wish->aim;
+    state.hindered = state.progress < (old->hindered ? RELEASED : HINDERED);
+    state.yielding = fmax(old->yielding - time_step, 0.0);
+    if (!wish->passing && geom_distance2(wish->aim, wish->position) <= HOME * wish->radius) {
+        state.hindered = false;
+        state.progress = 1.0;
+        state.since = 0;
+        state.turns = 0;
+        state.fruitless = 0.0;
+    } else if (state.hindered && state.since == 0) {
+        state.since = t->step + 1;
+    }
+    return state;
+}
+
+void traffic_remember(orca_traffic *t) {
+    size_t known = 0;
+    for (uint32_t k = 0; k < t->input->count; ++k) {
+        const orca_wish *wish = traffic_wish(t, k);
+        while (known < t->count && t->states[known].id < wish->id) {
+            ++known;
+        }
+        const bool old = known < t->count && t->states[known].id == wish->id;
+        t->fresh[k] = old ? next_state(t, &t->states[known], wish) : new_state(wish);
+        t->choices[k] = (traffic_choice){.velocity = wish->velocity, .mark = TRAFFIC_FREE};
+    }
+}

@@ -1,0 +1,286 @@
+#!/usr/bin/env python3
+"""Does everybody arrive, and does nothing touch? Many scenes of a few kinds, made from numbers.
+
+usage: arrivals.py ORCAKIT [--kind KIND ...] [--seeds N] [--verify enforce] [--keep FOLDER] [SCENE ...]
+
+Runs `ORCAKIT simulate` on each scene and prints a line for it: whether all arrived and nothing touched, the last arrival and that
+in a straight line, the contacts, and the time of a step. Scenes given as files are run before those that are made. Exit status
+0 when all are good.
+"""
+import argparse
+import json
+import math
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+SPEED = 1.2
+
+
+def agent(position, goal, radius, **more):
+    properties = {"role": "agent", "radius": radius, "max_speed": 1.25 * SPEED, "preferred_speed": SPEED,
+                  "goal": list(goal), **more}
+    return {"type": "Feature", "properties": properties, "geometry": {"type": "Point", "coordinates": list(position)}}
+
+
+def solid(*rings):
+    closed = [[list(p) for p in ring] + [list(ring[0])] for ring in rings]
+    return {"type": "Feature", "properties": {"role": "obstacle"}, "geometry": {"type": "Polygon", "coordinates": closed}}
+
+
+def box(x0, y0, x1, y1):
+    return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
+
+
+def disc(center, radius):
+    return {"type": "Feature", "properties": {"role": "obstacle", "radius": radius},
+            "geometry": {"type": "Point", "coordinates": list(center)}}
+
+
+def scene(features, duration, time_step=0.1, arrive_within=0.3):
+    simulation = {"time_step": time_step, "duration": duration, "arrive_within": arrive_within}
+    return {"type": "FeatureCollection", "simulation": simulation, "features": features}
+
+
+def turned(p, angle):
+    c, s = math.cos(angle), math.sin(angle)
+    return (c * p[0] - s * p[1], s * p[0] + c * p[1])
+
+
+# ---- Kinds of scenes: each yields (name, scene) ----
+
+def circles(seeds):
+    """Swaps across a circle, exactly symmetric."""
+    for time_step in (1 / 60, 0.1):
+        for n in range(2, 31):
+            radius = max(8.0, 0.5 * n)
+            places = [turned((radius, 0.0), 2 * math.pi * k / n) for k in range(n)]
+            agents = [agent(p, (-p[0], -p[1]), 0.5) for p in places]
+            yield f"circle n={n} dt={time_step:.3f}", scene(agents, 120, time_step)
+
+
+def head_on(seeds):
+    """Two who meet head on, at any angle and with any radii."""
+    for seed in range(seeds):
+        r = random.Random(seed)
+        angle, a, b = r.uniform(0, 7), r.uniform(0.2, 0.8), r.uniform(0.2, 0.8)
+        ends = [turned((-5.0, 0.0), angle), turned((5.0, 0.0), angle)]
+        yield f"headon seed={seed}", scene([agent(ends[0], ends[1], a), agent(ends[1], ends[0], b)], 60)
+
+
+def doorways(seeds):
+    """Two groups on both sides of a wall with one door."""
+    for width in (1.1, 1.25, 1.5, 1.9, 2.2, 3.0):
+        for n in (2, 5, 10, 20):
+            half = 0.4 * width
+            walls = [solid(box(-0.5, half, 0.5, 30)), solid(box(-0.5, -30, 0.5, -half))]
+            agents = []
+            for k in range(n):
+                y = 0.9 * (k - (n - 1) / 2)
+                agents += [agent((-5.0, y), (6.0, y), 0.4), agent((5.0, y), (-6.0, y), 0.4)]
+            yield f"doorway width={width} n={2 * n}", scene(walls + agents, 60 + 12 * n)
+
+
+def corridors(seeds):
+    """Two groups that go through the same corridor, both ways."""
+    for width in (1.1, 1.5, 1.9, 2.2, 2.6, 3.75, 6.0):
+        for n, length in ((2, 12), (5, 6), (10, 12), (10, 24)):
+            half, end = 0.4 * width, 0.5 * length
+            walls = [solid(box(-end, half, end, half + 20)), solid(box(-end, -half - 20, end, -half))]
+            rows = max(2, min(5, int(width)))
+            agents = []
+            for k in range(n):
+                x, y = end + 4 + 0.9 * (k // rows), 0.9 * (k % rows - (rows - 1) / 2)
+                agents += [agent((-x, y), (x, y), 0.4), agent((x, y), (-x, y), 0.4)]
+            yield f"corridor width={width} length={length} n={2 * n}", scene(walls + agents, 120 + 10 * n)
+
+
+def crossings(seeds):
+    """Two or three streams that cross in the open."""
+    for streams in (2, 3):
+        for degrees in (45, 90, 120, 180):
+            for n in (9, 25):
+                side = math.isqrt(n)
+                agents = []
+                for s in range(streams):
+                    angle = math.radians(degrees) * s
+                    for k in range(n):
+                        x, y = 9 + 1.1 * (k // side), 1.1 * (k % side - (side - 1) / 2)
+                        agents.append(agent(turned((-x, y), angle), turned((x, y), angle), 0.4))
+                if streams * degrees != 540 and streams * degrees != 360:
+                    yield f"crossing streams={streams} angle={degrees} n={streams * n}", scene(agents, 150)
+
+
+def idle_crowds(seeds):
+    """Some who want through a crowd that stands where it wants to be."""
+    for seed in range(seeds):
+        r = random.Random(seed)
+        side, gap, walkers = r.choice((3, 5, 7)), r.uniform(0.85, 1.5), r.choice((1, 2, 4))
+        agents = []
+        for k in range(side * side):
+            p = (gap * (k // side - (side - 1) / 2), gap * (k % side - (side - 1) / 2))
+            agents.append(agent(p, p, 0.4))
+        for k in range(walkers):
+            p = turned((9.0, 0.0), r.uniform(0, 1) + 2 * math.pi * k / walkers)
+            agents.append(agent(p, (-p[0], -p[1]), 0.4))
+        yield f"idle side={side} gap={gap:.2f} walkers={walkers} seed={seed}", scene(agents, 120)
+
+
+def pillar_halls(seeds):
+    """A hall with discs in it, random starts and goals."""
+    for seed in range(seeds):
+        r = random.Random(seed)
+        n, size = r.choice((20, 40, 60)), 9.0
+        walls = [solid(box(-size - 2, -size - 2, size + 2, size + 2), box(-size, -size, size, size)[::-1])]
+        pillars = []
+        while len(pillars) < 12:
+            p, q = (r.uniform(-size + 2, size - 2), r.uniform(-size + 2, size - 2)), r.uniform(0.4, 1.0)
+            if all(math.dist(p, o) > q + w + 1.0 for o, w in pillars):
+                pillars.append((p, q))
+
+        def free_places():
+            places = []
+            while len(places) < n:
+                p = (r.uniform(-size + 0.5, size - 0.5), r.uniform(-size + 0.5, size - 0.5))
+                if all(math.dist(p, o) > 0.75 for o in places) and all(math.dist(p, o) > w + 0.45 for o, w in pillars):
+                    places.append(p)
+            return places
+        agents = [agent(a, b, 0.35) for a, b in zip(free_places(), free_places())]
+        yield f"pillars n={n} seed={seed}", scene(walls + [disc(p, q) for p, q in pillars] + agents, 150)
+
+
+def goal_crowds(seeds):
+    """From all around to goals that lie close together."""
+    for n in (7, 19, 37, 61):
+        for gap in (2.05, 2.5):
+            places = []
+            ring = 0
+            while len(places) < n:
+                for q in range(-ring, ring + 1):
+                    for s in range(max(-ring, -q - ring), min(ring, -q + ring) + 1):
+                        if max(abs(q), abs(s), abs(q + s)) == ring:
+                            places.append((0.4 * gap * (q + s / 2), 0.4 * gap * s * math.sqrt(3) / 2))
+                ring += 1
+            places = places[:n]
+            agents = [agent(turned((max(10.0, 0.2 * n), 0.0), 2 * math.pi * k / n), places[(k * 5) % n] if n % 5 else places[(k * 3) % n], 0.4)
+                      for k in range(n)]
+            yield f"goals n={n} gap={gap}", scene(agents, 180, arrive_within=0.2)
+
+
+def overlaps(seeds):
+    """A heap of discs that overlap at the start and go apart."""
+    for seed in range(seeds):
+        r = random.Random(seed)
+        n = r.choice((4, 8, 12, 20))
+        agents = []
+        for k in range(n):
+            p = (r.uniform(-0.6, 0.6), r.uniform(-0.6, 0.6))
+            agents.append(agent(p, turned((8.0, 0.0), 2 * math.pi * k / n), 0.4))
+        yield f"overlap n={n} seed={seed}", scene(agents, 120)
+
+
+def rooms(seeds):
+    """A room with one door, as many inside who want out as outside who want in."""
+    for width in (1.15, 1.6, 2.4):
+        for n in (3, 6, 10):
+            half = 0.4 * width
+            wall = [(-4, -4), (4, -4), (4, -half), (4.4, -half), (4.4, -4.4), (-4.4, -4.4), (-4.4, 4.4), (4.4, 4.4), (4.4, half), (4, half), (4, 4),
+                    (-4, 4)]
+            agents = []
+            for k in range(n):
+                x, y = -3 + 1.1 * (k % 4), -2.4 + 1.6 * (k // 4)
+                agents += [agent((x, y), (x + 12, y), 0.4), agent((x + 10.5, y + 0.3), (x + 0.2, y + 0.4), 0.4)]
+            yield f"room width={width} n={2 * n}", scene([solid(wall)] + agents, 120 + 10 * n)
+
+
+def blocks(seeds):
+    """Four groups that change places among four houses."""
+    for side in (2, 3, 4):
+        for street in (3.0, 5.0, 8.0):
+            h, w = 0.5 * street, 8.0
+            houses = [solid(box(x, y, x + w, y + w)) for x in (h, -h - w) for y in (h, -h - w)]
+            agents = []
+            for i in range(side):
+                for j in range(side):
+                    x, y = h + w + 1.5 + 1.2 * i, h + w + 1.5 + 1.2 * j
+                    for sx, sy in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
+                        agents.append(agent((sx * x, sy * y), (-sx * x, -sy * y), 0.4))
+            yield f"blocks side={side} street={street}", scene(houses + agents, 240)
+
+
+KINDS = {"circle": circles, "headon": head_on, "doorway": doorways, "corridor": corridors, "crossing": crossings,
+         "idle": idle_crowds, "pillars": pillar_halls, "goals": goal_crowds, "overlap": overlaps, "room": rooms,
+         "blocks": blocks}
+
+
+# ---- Runs ----
+
+def straight_line(data):
+    longest = 0.0
+    for feature in data["features"]:
+        p = feature["properties"]
+        if p["role"] == "agent":
+            way = math.dist(feature["geometry"]["coordinates"], p["goal"])
+            longest = max(longest, way / p.get("preferred_speed", p["max_speed"]))
+    return longest
+
+
+def run(arguments, name, path, data):
+    """One scene; a line for it. True when it is good."""
+    command = [arguments.orcakit, "simulate", path, "--verify", arguments.verify, "--json"] + arguments.option
+    if arguments.judge:
+        command += ["--csv", path + ".csv"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if not done.stdout:
+        print(f"BAD   {name}: {done.stderr.strip()[:100]}", flush=True)
+        return False
+    result = json.loads(done.stdout)
+    found = result["contacts"] or {}
+    contacts = sum(kind["deeper"] for kind in found.values())
+    good = result["at_goal"] == result["agents"] and contacts == 0
+    if arguments.judge:
+        good = subprocess.run([sys.executable, arguments.judge, path, path + ".csv"], capture_output=True, check=False).returncode == 0
+        os.remove(path + ".csv")
+    if not (good and arguments.quiet):
+        last = result["last_arrival"] or math.inf
+        print(f"{'good' if good else 'BAD '}  {name:40} {result['at_goal']:4} of {result['agents']:4}  last {last:7.1f} s"
+              f"  straight {straight_line(data):6.1f} s  contacts {contacts:3}  {result['milliseconds_per_step']:.2f} ms", flush=True)
+    return good
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("orcakit")
+    parser.add_argument("scenes", nargs="*")
+    parser.add_argument("--kind", action="append", choices=sorted(KINDS))
+    parser.add_argument("--seeds", type=int, default=6)
+    parser.add_argument("--verify", default="enforce")
+    parser.add_argument("--option", action="append", default=[])
+    parser.add_argument("--keep", help="a folder for the scenes that are made")
+    parser.add_argument("--judge", help="a program that is given the scene and the trajectories instead, and exits with 0 for good")
+    parser.add_argument("--quiet", action="store_true", help="tell of what is not good only")
+    arguments = parser.parse_args()
+    folder = arguments.keep or tempfile.mkdtemp()
+    os.makedirs(folder, exist_ok=True)
+    bad = total = 0
+    for path in arguments.scenes:
+        with open(path, encoding="utf-8") as file:
+            data = json.load(file)
+        total += 1
+        bad += not run(arguments, os.path.basename(path), path, data)
+    kinds = arguments.kind or ([] if arguments.scenes else list(KINDS))
+    for kind in kinds:
+        for name, data in KINDS[kind](arguments.seeds):
+            path = os.path.join(folder, name.replace(" ", "_") + ".geojson")
+            with open(path, "w", encoding="utf-8") as file:
+                json.dump(data, file)
+            total += 1
+            bad += not run(arguments, name, path, data)
+    print(f"{total - bad} of {total} good")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
