@@ -13,8 +13,8 @@ palette_colors palette_light(void) {
         .solid_line = {98, 106, 116, 255},
         .selected = {0, 114, 178, 255},
         .touching = {230, 159, 0, 255},
-        .overlap = {213, 94, 0, 255},
-        .fault = {204, 51, 120, 255},
+        .overlap = {213, 60, 0, 255},
+        .fault = {190, 30, 110, 255},
         .goal = {0, 158, 115, 255},
         .route = {86, 140, 190, 255},
         .warning = {148, 62, 0, 255},
@@ -24,8 +24,8 @@ palette_colors palette_light(void) {
 
 canvas_color palette_agent(size_t index) {
     static const canvas_color hues[] = {
-        {0, 114, 178, 255},  {230, 159, 0, 255}, {0, 158, 115, 255},  {204, 121, 167, 255},
-        {86, 180, 233, 255}, {213, 94, 0, 255},  {196, 178, 20, 255},
+        {0, 114, 178, 255},  {196, 178, 20, 255}, {0, 158, 115, 255},  {204, 121, 167, 255},
+        {86, 180, 233, 255}, {120, 94, 168, 255}, {128, 128, 84, 255},
     };
     return hues[index % (sizeof hues / sizeof *hues)];
 }

@@ -28,7 +28,7 @@ typedef struct palette_colors {
 
 palette_colors palette_light(void);
 
-/* One of 7 hues for the agents, by number, over and over. */
+/* One of 7 hues for the agents, by number, over and over; none is a colour that means touching, overlap or fault. */
 canvas_color palette_agent(size_t index);
 
 #endif

@@ -351,3 +351,8 @@ bool run_finished(const run *r) {
     return (run_all_arrived(r) && all_at_goal(r)) ||
            run_time(r) >= r->obstacles.duration - 1e-9 * r->obstacles.time_step;
 }
+
+bool run_explain(run *r, size_t agent, run_choice *choice, run_constraint *constraints, size_t capacity) {
+    return agent < r->agent_count && r->step_count > 0 &&
+           run_planner_explain(&r->planner, (uint32_t)agent, choice, constraints, capacity);
+}

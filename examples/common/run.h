@@ -110,6 +110,26 @@ const route *run_route(const run *r, size_t agent);
 /* Finds the routes of all agents that have none yet, as the first step does. False without memory. */
 bool run_find_routes(run *r);
 
+/* ---- Why an agent goes as it does, for drawing ---- */
+
+/* A half-plane of velocities that the planner allowed: dot(v - point, normal) >= 0. */
+typedef struct run_constraint {
+    uint32_t kind; /* PLANNER_CONSTRAINT_... of <planner/ext/debug.h> */
+    geom_vec2 point;
+    geom_vec2 normal;
+} run_constraint;
+
+typedef struct run_choice {
+    geom_vec2 preferred_velocity;
+    geom_vec2 chosen_velocity; /* by the planner; what was enforced afterwards is not in it */
+    double max_speed;
+    size_t neighbor_count;
+    size_t constraint_count; /* of all; as many as there was room for were written */
+} run_choice;
+
+/* What the planner tells about an agent's last step. False when it tells nothing, or there was no step. */
+bool run_explain(run *r, size_t agent, run_choice *choice, run_constraint *constraints, size_t capacity);
+
 /* ---- Changes between steps ---- */
 
 /* Replaces the obstacles by those of a scene, which are copied; every route is found anew. On failure the earlier

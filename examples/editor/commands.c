@@ -20,6 +20,12 @@ static const editor_binding crowd[] = {
     {EDITOR_DO_RUN, ' ', 0, false, "Space", "Run the crowd, pause it"},
     {EDITOR_DO_STEP, '.', 0, false, ".", "One time step"},
     {EDITOR_DO_RESTART, 'r', EDITOR_CTRL, false, "Ctrl+R", "Back to the start"},
+    {EDITOR_DO_METHOD, 'm', 0, false, "M", "Planner: ORCA, RVO, VO"},
+    {EDITOR_DO_PLUGIN, 'p', EDITOR_CTRL, false, "Ctrl+P", "Planner from a plugin file"},
+    {EDITOR_DO_VERIFY, 'e', 0, false, "E", "Verify: check, keep apart, off"},
+    {EDITOR_DO_FASTER, ']', 0, false, "]", "Faster"},
+    {EDITOR_DO_SLOWER, '[', 0, false, "[", "Slower"},
+    {EDITOR_DO_PATTERN, 'o', 0, false, "O", "Place agents: one, rows, rings, boxes"},
 };
 
 static const editor_binding edit[] = {
@@ -52,6 +58,7 @@ static const editor_binding view[] = {
     {EDITOR_DO_SNAP, 'n', 0, false, "N", "Snap to grid, vertices, edges"},
     {EDITOR_DO_PANEL, 'i', 0, false, "I", "Panel on, off"},
     {EDITOR_DO_ROUTES, 'w', 0, false, "W", "Show the ways that agents take"},
+    {EDITOR_DO_TRAILS, 'j', 0, false, "J", "Show where agents were"},
     {EDITOR_DO_HELP, EDITOR_KEY_F1, 0, true, "F1", "This help (or H)"},
     {EDITOR_DO_HELP, 'h', 0, false, "H", NULL},
 };

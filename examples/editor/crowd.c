@@ -11,9 +11,12 @@ void editor_crowd_stop(editor_crowd *c) {
         editor_shape_release(c->agents[i]);
     }
     free(c->agents);
+    free(c->trails);
     free(c->numbers);
     editor_document_clear(&c->obstacles);
+    double (*const clock)(void) = c->clock;
     memset(c, 0, sizeof *c);
+    c->clock = clock;
 }
 
 static bool no_memory(scene_error *error) {
@@ -54,6 +57,11 @@ static bool reserve_agents(editor_crowd *c, size_t count) {
         return false;
     }
     c->agents = agents;
+    editor_trail *trails = realloc(c->trails, capacity * sizeof *trails);
+    if (!trails) {
+        return false;
+    }
+    c->trails = trails;
     c->agent_capacity = capacity;
     return true;
 }
@@ -116,6 +124,7 @@ static void forget_agent(editor_crowd *c, size_t number) {
     editor_shape_release(c->agents[number]);
     c->agent_count--;
     memmove(c->agents + number, c->agents + number + 1, (c->agent_count - number) * sizeof *c->agents);
+    memmove(c->trails + number, c->trails + number + 1, (c->agent_count - number) * sizeof *c->trails);
     for (size_t i = number; i < c->agent_count; i++) {
         c->numbers[c->agents[i]->id] = (uint32_t)i;
     }
@@ -163,6 +172,8 @@ static bool update_agent(editor_crowd *c, const editor_shape *s, scene_error *er
         return false;
     }
     c->numbers[s->id] = (uint32_t)c->agent_count;
+    c->trails[c->agent_count].count = 1;
+    c->trails[c->agent_count].points[0] = agent.position;
     c->agents[c->agent_count++] = editor_shape_retain(s);
     return true;
 }
@@ -194,33 +205,72 @@ bool editor_crowd_update(editor_crowd *c, const editor_document *d, const scene 
 /* ---- Time ---- */
 
 /* A run without anything in it; the update then brings in the drawing. */
-bool editor_crowd_start(editor_crowd *c, const editor_document *d, const scene *like, scene_error *error) {
+bool editor_crowd_start(editor_crowd *c, const run_def *def, const editor_document *d, const scene *like,
+                        scene_error *error) {
     if (c->run) {
         return true;
     }
-    const run_def def = run_default_def();
     scene empty = scene_empty();
     empty.time_step = like->time_step;
     empty.duration = like->duration;
     empty.arrive_within = like->arrive_within;
     c->shown = 1.0;
-    return run_create(&def, &empty, &c->run, error) && editor_crowd_update(c, d, like, error);
+    return run_create(def, &empty, &c->run, error) && editor_crowd_update(c, d, like, error);
+}
+
+/* Puts the agents of a run where those of another one are. */
+static bool take_places(editor_crowd *to, const editor_crowd *from, scene_error *error) {
+    bool good = true;
+    for (size_t i = 0; good && i < to->agent_count; i++) {
+        size_t number = 0;
+        const run_agent *old = editor_crowd_agent(from, to->agents[i], &number);
+        if (old) {
+            const scene_agent now = old->now;
+            good = run_set_agent(to->run, i, &now, error);
+            to->trails[i] = from->trails[number];
+        }
+    }
+    return good;
+}
+
+bool editor_crowd_replan(editor_crowd *c, const run_def *def, const editor_document *d, const scene *like,
+                         scene_error *error) {
+    editor_crowd fresh = {.clock = c->clock};
+    if (!editor_crowd_start(&fresh, def, d, like, error) || !take_places(&fresh, c, error)) {
+        editor_crowd_stop(&fresh);
+        return false;
+    }
+    fresh.playing = c->playing;
+    editor_crowd_stop(c);
+    *c = fresh;
+    return true;
+}
+
+static void note_trails(editor_crowd *c) {
+    for (size_t i = 0; i < c->agent_count; i++) {
+        editor_trail *trail = &c->trails[i];
+        trail->points[trail->count % EDITOR_TRAIL_LENGTH] = run_agents(c->run)[i].now.position;
+        trail->count++;
+    }
 }
 
 bool editor_crowd_step(editor_crowd *c, scene_error *error) {
     size_t contacts = 0;
+    const double start = c->clock ? c->clock() : 0.0;
     if (!run_step(c->run, error)) {
         c->playing = false;
         return false;
     }
+    const double took = c->clock ? c->clock() - start : 0.0;
+    c->step_seconds += (c->step_seconds > 0.0 ? 0.1 : 1.0) * (took - c->step_seconds);
     run_contacts(c->run, &contacts);
     c->contacts += contacts;
     c->shown = 1.0;
+    note_trails(c);
     return true;
 }
 
-bool editor_crowd_advance(editor_crowd *c, double seconds, double time_step, scene_error *error) {
-    const int most = 4;
+bool editor_crowd_advance(editor_crowd *c, double seconds, double time_step, int most, scene_error *error) {
     double shown = c->shown + seconds / time_step;
     for (int i = 0; c->playing && shown >= 1.0; i++) {
         if (run_finished(c->run)) {

@@ -7,25 +7,45 @@
 #include "document.h"
 #include "run.h"
 
+enum {
+    EDITOR_TRAIL_LENGTH = 160
+};
+
+/* Where an agent was after its last steps, round and round. */
+typedef struct editor_trail {
+    geom_vec2 points[EDITOR_TRAIL_LENGTH];
+    size_t count; /* of all that were noted; the last EDITOR_TRAIL_LENGTH are there */
+} editor_trail;
+
 /* Zero: nobody is on the way. */
 typedef struct editor_crowd {
     run *run;
     bool playing;
     double shown;                /* how much of the last step the picture shows, in [0, 1] */
     const editor_shape **agents; /* of the run, by its numbers; one reference each */
+    editor_trail *trails;        /* likewise */
     size_t agent_count;
     size_t agent_capacity;
     uint32_t *numbers; /* of the run, by the shape's id; UINT32_MAX for none */
     size_t number_count;
     editor_document obstacles; /* those that the run knows */
+    double (*clock)(void);     /* seconds; NULL: steps are not timed. Outlives runs */
+    double step_seconds;       /* of a step, the mean of the last ones */
     size_t contacts;           /* pairs that met, added up over the steps */
 } editor_crowd;
 
 /* Everybody back to the start, nobody on the way. */
 void editor_crowd_stop(editor_crowd *c);
 
-/* Starts a run unless there is one; settings come from `like`. False with the reason: then there is none. */
-bool editor_crowd_start(editor_crowd *c, const editor_document *d, const scene *like, scene_error *error);
+/* Starts a run unless there is one, with the planner of `def`; settings come from `like`. False with the reason: then there
+ * is none. */
+bool editor_crowd_start(editor_crowd *c, const run_def *def, const editor_document *d, const scene *like,
+                        scene_error *error);
+
+/* Another planner for a run that is on its way: everybody goes on from where they are; time starts anew. On failure the
+ * run goes on as it was. */
+bool editor_crowd_replan(editor_crowd *c, const run_def *def, const editor_document *d, const scene *like,
+                         scene_error *error);
 
 /* Takes over what changed in the drawing; nothing happens without a run. False with the reason: then the run has ended. */
 bool editor_crowd_update(editor_crowd *c, const editor_document *d, const scene *like, scene_error *error);
@@ -33,9 +53,9 @@ bool editor_crowd_update(editor_crowd *c, const editor_document *d, const scene 
 /* One time step, shown whole. The run must have started. */
 bool editor_crowd_step(editor_crowd *c, scene_error *error);
 
-/* Lets time pass while it plays: steps that are due, four at most; it stops playing when all have arrived or the time is
+/* Lets time pass while it plays: steps that are due, `most` at most; it stops playing when all have arrived or the time is
  * over. */
-bool editor_crowd_advance(editor_crowd *c, double seconds, double time_step, scene_error *error);
+bool editor_crowd_advance(editor_crowd *c, double seconds, double time_step, int most, scene_error *error);
 
 /* Where an agent stands now. */
 geom_vec2 editor_crowd_position(const editor_crowd *c, const editor_shape *agent);

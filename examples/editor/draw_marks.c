@@ -155,6 +155,24 @@ static void draft_polygon(const editor *e, canvas *c, canvas_pen pen) {
     }
 }
 
+/* Agents as they would stand, and their ways. */
+static void draft_agents(const editor *e, canvas *c, canvas_pen pen) {
+    geom_vec2 places[EDITOR_MOST_PLACED];
+    geom_vec2 goals[EDITOR_MOST_PLACED];
+    const double radius = editor_new_agent_radius(e);
+    const geom_vec2 last = editor_draw_next_point(e);
+    const size_t count = editor_pattern_agents(e, last, radius, places, goals, EDITOR_MOST_PLACED);
+    canvas_pen way = pen;
+    way.color = canvas_fade(pen.color, count > 1 ? 0.3 : 1.0);
+    way.width = 1.0;
+    for (size_t i = 0; i < count; i++) {
+        const geom_circle circle = {places[i], radius};
+        canvas_fill_circle(c, circle, canvas_fade(pen.color, 0.25));
+        canvas_stroke_circle(c, circle, pen);
+        canvas_stroke_line(c, places[i], goals[i], way);
+    }
+}
+
 /* The third point of a turned rectangle or a capsule. */
 static void draft_third_point(const editor *e, canvas *c, canvas_pen pen) {
     const geom_vec2 third = editor_draw_next_point(e);
@@ -191,10 +209,6 @@ static void draft_two_points(const editor *e, canvas *c, canvas_pen pen) {
         canvas_stroke_circle(c, circle, pen);
         canvas_stroke_line(c, a, b, pen);
         break;
-    case EDITOR_TOOL_AGENT:
-        pen.dash = 5.0;
-        canvas_stroke_line(c, a, b, pen);
-        break;
     default:
         canvas_stroke_line(c, a, b, pen);
         break;
@@ -222,6 +236,8 @@ static void draw_draft(const editor *e, canvas *c, canvas_pen pen) {
         draft_polygon(e, c, pen);
     } else if (e->tool == EDITOR_TOOL_WALL) {
         draft_wall(e, c, pen);
+    } else if (e->tool == EDITOR_TOOL_AGENT) {
+        draft_agents(e, c, pen);
     } else if (e->draft_count == 2) {
         draft_third_point(e, c, pen);
     } else {

@@ -109,6 +109,18 @@ static void draw_route(const editor *e, canvas *c, size_t number, canvas_color c
     }
 }
 
+/* Where the agent was, from the oldest place that is known to the newest. */
+static void draw_trail(const editor *e, canvas *c, size_t number, canvas_color color) {
+    const editor_trail *trail = &e->crowd.trails[number];
+    const size_t kept = trail->count < EDITOR_TRAIL_LENGTH ? trail->count : EDITOR_TRAIL_LENGTH;
+    const canvas_pen pen = {.color = canvas_fade(color, 0.55), .width = 1.5};
+    geom_vec2 points[EDITOR_TRAIL_LENGTH];
+    for (size_t i = 0; i < kept; i++) {
+        points[i] = trail->points[(trail->count - kept + i) % EDITOR_TRAIL_LENGTH];
+    }
+    canvas_stroke_chain(c, points, kept, false, pen);
+}
+
 /* A tick from the center towards where the agent is going. */
 static void draw_heading(const editor *e, canvas *c, const run_agent *a, geom_vec2 position, double radius) {
     const geom_vec2 direction = geom_normalize2(a->now.velocity);
@@ -151,6 +163,9 @@ static void draw_below(const editor *e, canvas *c, size_t place, bool few, canva
     draw_goal(e, c, s, color);
     if (a && (e->routes || editor_is_selected(e, s->id))) {
         draw_route(e, c, number, color);
+    }
+    if (a && e->trails) {
+        draw_trail(e, c, number, color);
     }
     if (a) {
         draw_start(e, c, s, color);

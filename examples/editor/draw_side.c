@@ -81,7 +81,7 @@ static void draw_switch(const editor *e, canvas *c, const editor_row *row) {
 static void draw_choice(const editor *e, canvas *c, const editor_row *row) {
     const palette_colors colors = palette_light();
     const double y = middle(row->area);
-    const geom_aabb2 box = {{row->area.min.x + 66.0, row->area.min.y + 1.5},
+    const geom_aabb2 box = {{row->area.min.x + 54.0, row->area.min.y + 1.5},
                             {row->area.max.x, row->area.max.y - 1.5}};
     const canvas_pen pen = {.color = is_hovered(e, row->area) ? colors.selected : colors.panel_line,
                             .width = 1.0};
@@ -103,11 +103,14 @@ static void draw_row(const editor *e, canvas *c, const editor_row *row) {
     case EDITOR_ROW_FIELD:
         draw_field(e, c, row);
         break;
-    case EDITOR_ROW_SWITCH:
-        draw_switch(e, c, row);
-        break;
     case EDITOR_ROW_CHOICE:
         draw_choice(e, c, row);
+        break;
+    case EDITOR_ROW_INSET:
+        editor_draw_velocities(e, c, row->area);
+        break;
+    case EDITOR_ROW_SWITCH:
+        draw_switch(e, c, row);
         break;
     default:
         text(c, row->area.min.x, middle(row->area), CANVAS_LEFT, TEXT_SIZE, palette_light().ink_soft,

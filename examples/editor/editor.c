@@ -179,6 +179,8 @@ const editor_pairs *editor_get_pairs(editor *e) {
     return &e->pairs;
 }
 
+void editor_set_clock(editor *e, double (*clock)(void)) { e->crowd.clock = clock; }
+
 const editor_document *editor_drawing(const editor *e) { return &e->drawing; }
 const editor_view *editor_get_view(const editor *e) { return &e->view; }
 bool editor_wants_ticks(const editor *e) { return e->crowd.playing || e->film.running; }

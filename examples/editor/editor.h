@@ -89,6 +89,9 @@ typedef struct editor_clipboard {
 
 void editor_set_clipboard(editor *e, editor_clipboard clipboard);
 
+/* Where time is read, in seconds from anywhere, to show how long steps take; without one that is not shown. */
+void editor_set_clock(editor *e, double (*clock)(void));
+
 /* Takes one event. Returns whether the picture may have changed. */
 bool editor_handle(editor *e, const editor_event *event);
 

@@ -20,6 +20,30 @@ typedef enum editor_tool {
     EDITOR_TOOL_AGENT
 } editor_tool;
 
+/* How agents are placed. */
+typedef enum editor_pattern {
+    EDITOR_PLACE_ONE,
+    EDITOR_PLACE_ROW,
+    EDITOR_PLACE_RING, /* each wants to go to the other side */
+    EDITOR_PLACE_BOX,
+    EDITOR_PATTERN_COUNT
+} editor_pattern;
+
+/* Planners that are built in. */
+typedef enum editor_method {
+    EDITOR_METHOD_ORCA,
+    EDITOR_METHOD_RVO,
+    EDITOR_METHOD_VO,
+    EDITOR_METHOD_COUNT
+} editor_method;
+
+typedef enum editor_verify {
+    EDITOR_VERIFY_CHECK,
+    EDITOR_VERIFY_ENFORCE,
+    EDITOR_VERIFY_OFF,
+    EDITOR_VERIFY_COUNT
+} editor_verify;
+
 /* What a pointer snaps to. */
 typedef enum editor_snap_kind {
     EDITOR_SNAP_NOTHING, /* round numbers */
@@ -80,6 +104,7 @@ typedef enum editor_prompt_kind {
     EDITOR_PROMPT_OPEN,    /* a path is typed */
     EDITOR_PROMPT_SAVE,    /* a path is typed */
     EDITOR_PROMPT_EXPORT,  /* a path is typed */
+    EDITOR_PROMPT_PLUGIN,  /* a path is typed; none for the built-in planner */
     EDITOR_PROMPT_RECOVER, /* next_path was kept aside: yes or no */
     EDITOR_PROMPT_NUMBER,  /* a number is typed */
     EDITOR_PROMPT_REPLACE, /* the file exists: yes or no */
@@ -150,6 +175,11 @@ struct editor {
     bool space_used; /* to pan */
 
     editor_crowd crowd;
+    editor_pattern pattern;
+    editor_method method;
+    editor_verify verify;
+    int speed;                     /* the power of two that time goes faster by */
+    char plugin[EDITOR_PATH_SIZE]; /* a file in place of the built-in planners; "" for none */
     editor_pairs pairs;
     editor_body *bodies;         /* scratch of the finding of pairs */
     collide_relation *relations; /* by place in the drawing: the closest that the shape has to any other */
@@ -169,6 +199,7 @@ struct editor {
     bool snap;
     bool panel;
     bool routes;
+    bool trails;
     bool close;
 };
 
@@ -226,6 +257,11 @@ void editor_recover(editor *e, bool wanted);
 /* ---- play.c ---- */
 
 void editor_play_or_pause(editor *e);
+void editor_next_method(editor *e);
+void editor_next_verify(editor *e);
+void editor_change_speed(editor *e, int by);
+void editor_load_plugin(editor *e, const char *path); /* "" for the built-in planners */
+const char *editor_method_name(const editor *e);
 void editor_restart(editor *e);
 
 /* While the crowd plays: whether anything changed. */
@@ -339,6 +375,17 @@ void editor_draw_up(editor *e);
 void editor_draw_finish(editor *e);    /* closes the polygon, ends the wall */
 bool editor_draw_take_back(editor *e); /* the last point; false when nothing is being drawn */
 
+/* Places of the agents that the drawn points stand for, with `last` as the last of them, and their goals. Returns how many
+ * there are, at most `capacity`. (pattern.c) */
+size_t editor_pattern_agents(const editor *e, geom_vec2 last, double radius, geom_vec2 *places,
+                             geom_vec2 *goals, size_t capacity);
+size_t editor_pattern_points(const editor *e); /* that have to be drawn */
+double editor_new_agent_radius(const editor *e);
+
+enum {
+    EDITOR_MOST_PLACED = 1000 /* agents at one go */
+};
+
 /* Where the next point would come now; there is a first. */
 geom_vec2 editor_draw_next_point(const editor *e);
 
@@ -393,6 +440,7 @@ typedef enum editor_row_kind {
     EDITOR_ROW_NOTE,
     EDITOR_ROW_FIELD,  /* a number that can be typed */
     EDITOR_ROW_SWITCH, /* a command that turns something on and off */
+    EDITOR_ROW_INSET,  /* the velocities of the selected agent */
     EDITOR_ROW_CHOICE  /* a command that goes on to the next of some settings, shown in `value` */
 } editor_row_kind;
 
@@ -427,6 +475,7 @@ void editor_draw_marks(const editor *e, canvas *c);   /* contacts and faults */
 void editor_draw_handles(const editor *e, canvas *c); /* and what is being drawn or spanned */
 void editor_draw_bar(const editor *e, canvas *c);
 void editor_draw_panel(const editor *e, canvas *c);
+void editor_draw_velocities(const editor *e, canvas *c, geom_aabb2 area);
 void editor_draw_status(editor *e, canvas *c);
 void editor_draw_help(const editor *e, canvas *c);
 void editor_draw_icon(canvas *c, editor_command command, bool playing, geom_vec2 center, canvas_color color);

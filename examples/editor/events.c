@@ -1,5 +1,7 @@
 #include "editor_internal.h"
 
+#include <string.h>
+
 static bool in_world(const editor *e, geom_vec2 at) {
     return at.y >= e->view.area.min.y && at.y < e->view.area.max.y && at.x < e->view.area.max.x;
 }
@@ -106,6 +108,16 @@ static void resize(editor *e, int width, int height) {
     editor_layout(e);
 }
 
+/* A planner plugin is loaded, anything else opened. */
+static void drop(editor *e, const char *path) {
+    const size_t length = strlen(path);
+    if (length > 3 && strcmp(path + length - 3, ".so") == 0 && length < EDITOR_PATH_SIZE) {
+        editor_load_plugin(e, path);
+    } else {
+        editor_ask_unsaved(e, EDITOR_NEXT_OPEN, path);
+    }
+}
+
 static bool is_pointer_event(editor_event_type type) {
     return type == EDITOR_POINTER_DOWN || type == EDITOR_POINTER_UP || type == EDITOR_POINTER_MOVE ||
            type == EDITOR_WHEEL;
@@ -144,7 +156,7 @@ bool editor_handle(editor *e, const editor_event *event) {
         resize(e, event->width, event->height);
         return true;
     case EDITOR_DROP:
-        editor_ask_unsaved(e, EDITOR_NEXT_OPEN, event->text);
+        drop(e, event->text);
         return true;
     case EDITOR_TICK:
         editor_autosave_pass(e, event->seconds);

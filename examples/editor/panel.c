@@ -99,6 +99,60 @@ static void selection_rows(layout *l) {
     }
 }
 
+static editor_row *add_choice(layout *l, editor_command command, const char *label, const char *value) {
+    editor_row *row = add_row(l, EDITOR_ROW_CHOICE, label, ROW);
+    row->command = command;
+    snprintf(row->value, sizeof row->value, "%.60s", value);
+    return row;
+}
+
+static void speed_words(const editor *e, char words[32]) {
+    if (e->speed == 0) {
+        snprintf(words, 32, "as in life");
+    } else if (e->speed < 0) {
+        snprintf(words, 32, "1/%d", 1 << -e->speed);
+    } else {
+        snprintf(words, 32, "%d times", 1 << e->speed);
+    }
+}
+
+static void crowd_rows(layout *l) {
+    static const char *const checks[EDITOR_VERIFY_COUNT] = {"check contacts", "keep apart", "off"};
+    static const char *const patterns[EDITOR_PATTERN_COUNT] = {"one by one", "rows", "rings", "boxes"};
+    const editor *e = l->e;
+    char speed[32];
+    speed_words(e, speed);
+    editor_row *heading = add_row(l, EDITOR_ROW_HEADING, "Crowd", HEADING);
+    if (e->crowd.run) {
+        snprintf(heading->value, sizeof heading->value, "%.1f s", run_time(e->crowd.run));
+    }
+    add_choice(l, EDITOR_DO_METHOD, "Planner", editor_method_name(e));
+    add_choice(l, EDITOR_DO_VERIFY, "Verify", checks[e->verify]);
+    add_choice(l, EDITOR_DO_FASTER, "Speed", speed);
+    add_choice(l, EDITOR_DO_PATTERN, "Place", patterns[e->pattern]);
+    if (e->crowd.run && e->crowd.clock && e->crowd.step_seconds > 0.0) {
+        editor_row *note = add_row(l, EDITOR_ROW_NOTE, "One step", ROW);
+        snprintf(note->value, sizeof note->value, "%.2f ms", 1e3 * e->crowd.step_seconds);
+    }
+    if (e->crowd.run) {
+        editor_row *note = add_row(l, EDITOR_ROW_NOTE, "Met on the way", ROW);
+        snprintf(note->value, sizeof note->value, "%zu", e->crowd.contacts);
+    }
+}
+
+/* The inset takes what is left, as a square, when the planner has something to tell. */
+static void inset_rows(layout *l) {
+    const editor *e = l->e;
+    const size_t alone = editor_selected_alone(e);
+    size_t number = 0;
+    if (alone == e->drawing.count || !editor_crowd_agent(&e->crowd, e->drawing.shapes[alone], &number)) {
+        return;
+    }
+    const double side = EDITOR_PANEL_WIDTH - 2.0 * MARGIN;
+    add_row(l, EDITOR_ROW_HEADING, "Velocities", HEADING);
+    add_row(l, EDITOR_ROW_INSET, "", side);
+}
+
 size_t editor_panel_rows(const editor *e, editor_row rows[EDITOR_PANEL_ROWS]) {
     layout l = {.e = e, .rows = rows, .y = editor_panel_area(e).min.y + 4.0};
     if (!editor_panel_shown(e)) {
@@ -109,6 +163,9 @@ size_t editor_panel_rows(const editor *e, editor_row rows[EDITOR_PANEL_ROWS]) {
     add_switch(&l, EDITOR_DO_GRID, "Grid");
     add_switch(&l, EDITOR_DO_SNAP, "Snap");
     add_switch(&l, EDITOR_DO_ROUTES, "Ways");
+    add_switch(&l, EDITOR_DO_TRAILS, "Trails");
+    crowd_rows(&l);
+    inset_rows(&l);
     return l.count;
 }
 
@@ -151,6 +208,8 @@ bool editor_is_on(const editor *e, editor_command command) {
         return e->panel;
     case EDITOR_DO_ROUTES:
         return e->routes;
+    case EDITOR_DO_TRAILS:
+        return e->trails;
     default:
         return false;
     }

@@ -130,7 +130,13 @@ static bool do_edit(editor *e, editor_command command, unsigned modifiers) {
     }
 }
 
-static bool do_view_or_crowd(editor *e, editor_command command) {
+static void next_pattern(editor *e) {
+    editor_give_up(e);
+    e->pattern = (editor_pattern)((e->pattern + 1) % EDITOR_PATTERN_COUNT);
+    e->tool = EDITOR_TOOL_AGENT;
+}
+
+static bool do_crowd(editor *e, editor_command command) {
     switch (command) {
     case EDITOR_DO_RUN:
         editor_play_or_pause(e);
@@ -141,6 +147,28 @@ static bool do_view_or_crowd(editor *e, editor_command command) {
     case EDITOR_DO_RESTART:
         editor_restart(e);
         return true;
+    case EDITOR_DO_METHOD:
+        editor_next_method(e);
+        return true;
+    case EDITOR_DO_VERIFY:
+        editor_next_verify(e);
+        return true;
+    case EDITOR_DO_SLOWER:
+        editor_change_speed(e, -1);
+        return true;
+    case EDITOR_DO_FASTER:
+        editor_change_speed(e, 1);
+        return true;
+    case EDITOR_DO_PATTERN:
+        next_pattern(e);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool do_view(editor *e, editor_command command) {
+    switch (command) {
     case EDITOR_DO_FIT:
         editor_view_fit(&e->view, editor_document_bounds(&e->drawing));
         return true;
@@ -165,6 +193,9 @@ static bool do_view_or_crowd(editor *e, editor_command command) {
     case EDITOR_DO_ROUTES:
         e->routes = !e->routes;
         return true;
+    case EDITOR_DO_TRAILS:
+        e->trails = !e->trails;
+        return true;
     case EDITOR_DO_HELP:
         e->help = !e->help;
         return true;
@@ -188,6 +219,9 @@ static void do_file(editor *e, editor_command command) {
     case EDITOR_DO_SAVE_AS:
         editor_ask_path(e, EDITOR_PROMPT_SAVE, EDITOR_NEXT_NOTHING);
         break;
+    case EDITOR_DO_PLUGIN:
+        editor_ask_path(e, EDITOR_PROMPT_PLUGIN, EDITOR_NEXT_NOTHING);
+        break;
     case EDITOR_DO_EXPORT:
         editor_ask_path(e, EDITOR_PROMPT_EXPORT, EDITOR_NEXT_NOTHING);
         break;
@@ -204,8 +238,8 @@ void editor_do(editor *e, editor_command command, unsigned modifiers) {
     if (command >= EDITOR_DO_SELECT && command <= EDITOR_DO_LAST_TOOL) {
         editor_give_up(e);
         e->tool = (editor_tool)(command - EDITOR_DO_SELECT);
-    } else if (command != EDITOR_DO_NOTHING && !do_edit(e, command, modifiers) &&
-               !do_view_or_crowd(e, command)) {
+    } else if (command != EDITOR_DO_NOTHING && !do_edit(e, command, modifiers) && !do_view(e, command) &&
+               !do_crowd(e, command)) {
         do_file(e, command);
     }
 }

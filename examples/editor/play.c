@@ -1,7 +1,92 @@
 #include "editor_internal.h"
 
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Settings ---- */
+
+static const char *const method_ids[EDITOR_METHOD_COUNT] = {"orcakit.orca2d", "orcakit.rvo2d",
+                                                            "orcakit.vo2d"};
+
+static run_def wanted_run(const editor *e) {
+    run_def def = run_default_def();
+    def.plugin = e->plugin[0] ? e->plugin : NULL;
+    def.planner = def.plugin ? NULL : method_ids[e->method];
+    def.verify = e->verify != EDITOR_VERIFY_OFF;
+    def.enforce = e->verify == EDITOR_VERIFY_ENFORCE;
+    return def;
+}
+
+/* A change of the planner reaches a crowd that is on its way. */
+static bool replan(editor *e) {
+    scene_error error;
+    const run_def def = wanted_run(e);
+    if (e->crowd.run && !editor_crowd_replan(&e->crowd, &def, &e->drawing, &e->file, &error)) {
+        editor_complain(e, "The planner refuses: %s", error.text);
+        return false;
+    }
+    return true;
+}
+
+void editor_next_method(editor *e) {
+    const editor_method before = e->method;
+    e->plugin[0] = 0;
+    e->method = (editor_method)((before + 1) % EDITOR_METHOD_COUNT);
+    if (!replan(e)) {
+        e->method = before;
+    }
+}
+
+void editor_next_verify(editor *e) {
+    const editor_verify before = e->verify;
+    e->verify = (editor_verify)((before + 1) % EDITOR_VERIFY_COUNT);
+    if (!replan(e)) {
+        e->verify = before;
+    }
+}
+
+void editor_change_speed(editor *e, int by) {
+    const int slowest = -3;
+    const int fastest = 4;
+    const int wanted = e->speed + by;
+    e->speed = wanted < slowest ? slowest : wanted > fastest ? fastest : wanted;
+}
+
+/* The file is tried on nobody first, so that one that is no planner leaves the run as it is. */
+void editor_load_plugin(editor *e, const char *path) {
+    char before[EDITOR_PATH_SIZE];
+    editor_crowd trial = {0};
+    const editor_document nobody = {0};
+    scene_error error;
+    memcpy(before, e->plugin, sizeof before);
+    snprintf(e->plugin, sizeof e->plugin, "%s", path);
+    const run_def def = wanted_run(e);
+    const bool good = editor_crowd_start(&trial, &def, &nobody, &e->file, &error);
+    if (good) {
+        editor_say(e, "Planner: %s", run_planner_name(trial.run));
+    } else {
+        editor_complain(e, "No planner: %.200s", error.text);
+    }
+    editor_crowd_stop(&trial);
+    if (!good || !replan(e)) {
+        memcpy(e->plugin, before, sizeof before);
+    }
+}
+
+const char *editor_method_name(const editor *e) {
+    static const char *const names[EDITOR_METHOD_COUNT] = {"ORCA", "RVO", "VO"};
+    const char *slash = strrchr(e->plugin, '/');
+    if (e->plugin[0]) {
+        return slash ? slash + 1 : e->plugin;
+    }
+    return names[e->method];
+}
+
+/* ---- Time ---- */
+
 static bool start_crowd(editor *e) {
     scene_error error;
+    const run_def def = wanted_run(e);
     if (editor_document_agent_count(&e->drawing) == 0) {
         editor_say(e, "Nobody is there to move: press A and place an agent.");
         return false;
@@ -9,7 +94,7 @@ static bool start_crowd(editor *e) {
     if (e->crowd.run && run_finished(e->crowd.run)) {
         editor_crowd_stop(&e->crowd);
     }
-    if (!editor_crowd_start(&e->crowd, &e->drawing, &e->file, &error)) {
+    if (!editor_crowd_start(&e->crowd, &def, &e->drawing, &e->file, &error)) {
         editor_complain(e, "The crowd cannot run: %s", error.text);
         return false;
     }
@@ -61,7 +146,9 @@ bool editor_pass_time(editor *e, double seconds) {
     if (!e->crowd.playing || !(seconds > 0.0)) {
         return false;
     }
-    if (!editor_crowd_advance(&e->crowd, seconds, e->file.time_step, &error)) {
+    const double speed = ldexp(1.0, e->speed);
+    const int most = 4 + 2 * (e->speed > 0 ? e->speed : 0);
+    if (!editor_crowd_advance(&e->crowd, speed * seconds, e->file.time_step, most, &error)) {
         editor_complain(e, "The planner refuses: %s", error.text);
     }
     crowd_moved(e);

@@ -52,7 +52,9 @@ void editor_ask_path(editor *e, editor_prompt_kind kind, editor_next next) {
     e->prompt.kind = kind;
     e->prompt.next = next;
     snprintf(e->prompt.text, sizeof e->prompt.text, "%s",
-             kind == EDITOR_PROMPT_EXPORT ? e->export_path : e->path);
+             kind == EDITOR_PROMPT_EXPORT   ? e->export_path
+             : kind == EDITOR_PROMPT_PLUGIN ? e->plugin
+                                            : e->path);
 }
 
 static void save_and_go_on(editor *e, const char *path) {
@@ -103,7 +105,10 @@ static void cancel(editor *e) {
 static void enter_path(editor *e) {
     char path[EDITOR_PATH_SIZE];
     memcpy(path, e->prompt.text, sizeof path);
-    if (path[0] == 0) {
+    if (e->prompt.kind == EDITOR_PROMPT_PLUGIN) {
+        cancel(e);
+        editor_load_plugin(e, path);
+    } else if (path[0] == 0) {
         cancel(e);
     } else if (e->prompt.kind == EDITOR_PROMPT_OPEN) {
         cancel(e);
@@ -220,6 +225,7 @@ static void take_key(editor *e, int key) {
     case EDITOR_PROMPT_OPEN:
     case EDITOR_PROMPT_SAVE:
     case EDITOR_PROMPT_EXPORT:
+    case EDITOR_PROMPT_PLUGIN:
         path_key(e, key);
         break;
     case EDITOR_PROMPT_NUMBER:
@@ -246,7 +252,8 @@ static void take_text(editor *e, const char *text) {
     }
     const size_t length = strlen(e->prompt.text);
     const bool typing = e->prompt.kind == EDITOR_PROMPT_OPEN || e->prompt.kind == EDITOR_PROMPT_SAVE ||
-                        e->prompt.kind == EDITOR_PROMPT_NUMBER || e->prompt.kind == EDITOR_PROMPT_EXPORT;
+                        e->prompt.kind == EDITOR_PROMPT_NUMBER || e->prompt.kind == EDITOR_PROMPT_EXPORT ||
+                        e->prompt.kind == EDITOR_PROMPT_PLUGIN;
     if (typing && !e->prompt.swallow_text && length + strlen(text) < sizeof e->prompt.text) {
         memcpy(e->prompt.text + length, text, strlen(text) + 1);
     }
@@ -292,6 +299,9 @@ void editor_prompt_words(const editor *e, char *words, size_t capacity) {
     case EDITOR_PROMPT_EXPORT:
         snprintf(words, capacity, "Picture file (.png or .svg; name_####.png for a film): %s",
                  e->prompt.text);
+        break;
+    case EDITOR_PROMPT_PLUGIN:
+        snprintf(words, capacity, "Planner plugin file (none: the built-in ones): %s", e->prompt.text);
         break;
     case EDITOR_PROMPT_RECOVER:
         snprintf(words, capacity,

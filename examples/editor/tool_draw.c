@@ -52,11 +52,7 @@ static scene_agent agent_like_the_last(const editor *e, geom_vec2 position) {
 
 static void add_shape(editor *e, editor_kind kind, const geom_vec2 *points, size_t count, double radius) {
     const geom_ring ring = {points, count};
-    editor_shape_def def = {.id = e->next_id, .kind = kind, .rings = {&ring, 1}, .radius = radius};
-    if (kind == EDITOR_AGENT) {
-        def.agent = agent_like_the_last(e, points[0]);
-        def.radius = def.agent.radius;
-    }
+    const editor_shape_def def = {.id = e->next_id, .kind = kind, .rings = {&ring, 1}, .radius = radius};
     e->draft_count = 0;
     if (!editor_document_append(&e->drawing, editor_shape_create(&def))) {
         editor_complain(e, "Out of memory: nothing was drawn");
@@ -66,9 +62,7 @@ static void add_shape(editor *e, editor_kind kind, const geom_vec2 *points, size
     editor_select_none(e);
     editor_select(e, def.id, true);
     editor_commit(e);
-    if (kind != EDITOR_AGENT) {
-        e->tool = EDITOR_TOOL_SELECT;
-    }
+    e->tool = EDITOR_TOOL_SELECT;
 }
 
 /* A ring drawn inside a polygon is a hole in it when that leaves a valid polygon, the topmost there is. With the alt key
@@ -173,11 +167,44 @@ static void add_segment(editor *e, geom_vec2 a, geom_vec2 b) {
     }
 }
 
+/* All agents of a pattern: one step to undo. */
+static void add_agents(editor *e, geom_vec2 last) {
+    geom_vec2 places[EDITOR_MOST_PLACED];
+    geom_vec2 goals[EDITOR_MOST_PLACED];
+    const scene_agent like = agent_like_the_last(e, last);
+    const size_t count = editor_pattern_agents(e, last, like.radius, places, goals, EDITOR_MOST_PLACED);
+    bool good = true;
+    e->draft_count = 0;
+    editor_select_none(e);
+    for (size_t i = 0; good && i < count; i++) {
+        const geom_vec2 points[2] = {places[i], goals[i]};
+        const geom_ring ring = {points, 2};
+        const editor_shape_def def = {.id = e->next_id++,
+                                      .kind = EDITOR_AGENT,
+                                      .rings = {&ring, 1},
+                                      .radius = like.radius,
+                                      .agent = like};
+        good = editor_document_append(&e->drawing, editor_shape_create(&def));
+        editor_select(e, def.id, true);
+    }
+    if (!good) {
+        editor_history_revert(&e->history, &e->drawing);
+        editor_complain(e, "Out of memory: nothing was drawn");
+    }
+    editor_commit(e);
+}
+
+double editor_new_agent_radius(const editor *e) {
+    return agent_like_the_last(e, geom_make2(0.0, 0.0)).radius;
+}
+
 /* ---- Points ---- */
 
 /* How many points the tool wants; 0 for as many as the user likes. */
-static size_t points_wanted(editor_tool tool) {
-    switch (tool) {
+static size_t points_wanted(const editor *e) {
+    switch (e->tool) {
+    case EDITOR_TOOL_AGENT:
+        return editor_pattern_points(e);
     case EDITOR_TOOL_POLYGON:
     case EDITOR_TOOL_WALL:
         return 0;
@@ -193,7 +220,10 @@ static size_t points_wanted(editor_tool tool) {
 static void finish_points(editor *e, geom_vec2 last) {
     const geom_vec2 a = e->draft[0];
     const geom_vec2 b = e->draft[e->draft_count - 1];
-    const geom_vec2 ends[2] = {a, last};
+    if (e->tool == EDITOR_TOOL_AGENT) {
+        add_agents(e, last);
+        return;
+    }
     e->draft_count = 0;
     switch (e->tool) {
     case EDITOR_TOOL_RECTANGLE:
@@ -208,18 +238,15 @@ static void finish_points(editor *e, geom_vec2 last) {
     case EDITOR_TOOL_CAPSULE:
         add_capsule(e, a, b, last);
         break;
-    case EDITOR_TOOL_SEGMENT:
-        add_segment(e, a, last);
-        break;
     default:
-        add_shape(e, EDITOR_AGENT, ends, 2, 0.0);
+        add_segment(e, a, last);
         break;
     }
 }
 
 /* One more point of a tool that wants some number of them. */
 static void put_point(editor *e, geom_vec2 p) {
-    if (e->draft_count + 1 == points_wanted(e->tool)) {
+    if (e->draft_count + 1 == points_wanted(e)) {
         finish_points(e, p);
     } else {
         add_draft(e, p);
@@ -256,9 +283,9 @@ static geom_vec2 constrained(const editor *e, geom_vec2 from, geom_vec2 p) {
 
 geom_vec2 editor_draw_next_point(const editor *e) {
     const geom_vec2 p = editor_snap_point(e, editor_view_to_world(&e->view, e->pointer)).at;
-    const bool last_of_three = points_wanted(e->tool) == 3 && e->draft_count == 2;
-    if ((e->modifiers & EDITOR_SHIFT) == 0 || e->tool == EDITOR_TOOL_CIRCLE || last_of_three ||
-        e->draft_count == 0) {
+    const bool last_of_three = points_wanted(e) == 3 && e->draft_count == 2;
+    if ((e->modifiers & EDITOR_SHIFT) == 0 || e->tool == EDITOR_TOOL_CIRCLE || e->tool == EDITOR_TOOL_AGENT ||
+        last_of_three || e->draft_count == 0) {
         return p;
     }
     return constrained(e, e->draft[e->draft_count - 1], p);
@@ -279,7 +306,7 @@ static void chain_down(editor *e, const editor_event *event) {
 }
 
 void editor_draw_down(editor *e, const editor_event *event) {
-    if (points_wanted(e->tool) == 0) {
+    if (points_wanted(e) == 0) {
         chain_down(e, event);
         return;
     }
@@ -323,9 +350,20 @@ static const char *points_hint(const editor *e) {
                                  "Click on its rim"},
         [EDITOR_TOOL_SEGMENT] = {"Drag from end to end",
                                  "Click the other end (Shift: level, upright, diagonal)", ""},
-        [EDITOR_TOOL_AGENT] = {"Drag from where the agent starts to its goal", "Click its goal", ""},
     };
-    return hints[e->tool][e->draft_count < 3 ? e->draft_count : 2];
+    static const char *const agents[EDITOR_PATTERN_COUNT][3] = {
+        {"Drag from where the agent starts to its goal (O: rows, rings, boxes)", "Click its goal", ""},
+        {"Drag along a row of agents (O: rings, boxes, one)", "Click the other end of the row",
+         "Click the row's goal"},
+        {"Drag from the center of a ring of agents to its rim (O: boxes, one, rows)", "Click on the rim", ""},
+        {"Drag from corner to corner of a box of agents (O: one, rows, rings)", "Click the opposite corner",
+         "Click the goal of its middle"},
+    };
+    const size_t point = e->draft_count < 3 ? e->draft_count : 2;
+    if (e->tool == EDITOR_TOOL_AGENT) {
+        return agents[e->pattern][point];
+    }
+    return hints[e->tool][point];
 }
 
 const char *editor_tool_hint(const editor *e) {

@@ -35,6 +35,10 @@ static char *get_clipboard(void *context) {
     return text;
 }
 
+static double seconds_now(void) {
+    return (double)SDL_GetPerformanceCounter() / (double)SDL_GetPerformanceFrequency();
+}
+
 /* ---- Size ---- */
 
 /* Fits canvas, texture and editor to the window. SDL's mouse has units of its own, and so has the window's size; the
@@ -354,6 +358,7 @@ bool editor_window_run(editor *e, const editor_options *options, char *reason, s
         SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
         SDL_StartTextInput();
         editor_set_clipboard(e, clipboard);
+        editor_set_clock(e, seconds_now);
         const editor_event fit_view = {.type = EDITOR_KEY_DOWN, .key = EDITOR_KEY_HOME};
         window_handle(&w, &fit_view);
         keep_work(e);

@@ -1,0 +1,194 @@
+/* The crowd's settings: who plans, what is verified, how fast, how agents are placed, and what is known about one. */
+#include "editor_internal.h"
+#include "test_editor_support.h"
+
+#include <math.h>
+#include <string.h>
+
+static void select_agent(editor *e, size_t place) {
+    const geom_vec2 at = editor_position(e, place);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    click(e, on_screen(e, at.x, at.y));
+    ck_assert(editor_is_selected(e, editor_drawing(e)->shapes[place]->id));
+}
+
+/* Two that meet head on, some steps on their way. */
+static editor *two_on_their_way(void) {
+    editor *e = new_editor();
+    draw_agent(e, -4, 0, 4, 0);
+    draw_agent(e, 4, 0.1, -4, 0.1);
+    for (int i = 0; i < 10; i++) {
+        key(e, '.', 0);
+    }
+    return e;
+}
+
+START_TEST(each_method_runs_and_goes_on_from_where_all_are) {
+    editor *e = two_on_their_way();
+    for (int i = 0; i < 6; i++) {
+        const geom_vec2 before = editor_position(e, 0);
+        key(e, i % 2 ? 'e' : 'm', 0);
+        ck_assert_str_eq(editor_message(e), "");
+        ck_assert(geom_equal2(editor_position(e, 0), before));
+        key(e, '.', 0);
+        ck_assert_double_gt(geom_distance2(editor_position(e, 0), before), 1e-4);
+    }
+    ck_assert_str_eq(editor_method_name(e), "ORCA");
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(a_file_that_is_no_planner_leaves_the_run) {
+    editor *e = two_on_their_way();
+    const editor_event drop = {.type = EDITOR_DROP, .text = "/nowhere/at/all.so"};
+    const geom_vec2 before = editor_position(e, 0);
+    editor_handle(e, &drop);
+    ck_assert_str_ne(editor_message(e), "");
+    ck_assert_str_eq(editor_method_name(e), "ORCA");
+    key(e, '.', 0);
+    ck_assert_double_gt(geom_distance2(editor_position(e, 0), before), 1e-4);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(a_planner_comes_from_a_file) {
+    editor *e = two_on_their_way();
+    const editor_event drop = {.type = EDITOR_DROP, .text = TEST_ORCA_MODULE};
+    const geom_vec2 before = editor_position(e, 0);
+    editor_handle(e, &drop);
+    ck_assert_msg(strstr(editor_message(e), "Planner: ") != NULL, "%s", editor_message(e));
+    ck_assert_str_ne(editor_method_name(e), "ORCA");
+    key(e, '.', 0);
+    ck_assert_double_gt(geom_distance2(editor_position(e, 0), before), 1e-4);
+    key(e, 'p', EDITOR_CTRL); /* and no file means the built-in one */
+    while (editor_question(e)[strlen(editor_question(e)) - 1] != ' ') {
+        key(e, EDITOR_KEY_BACKSPACE, 0);
+    }
+    key(e, EDITOR_KEY_ENTER, 0);
+    ck_assert_str_eq(editor_method_name(e), "ORCA");
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(time_goes_faster_and_slower) {
+    double way[3];
+    for (int i = 0; i < 3; i++) {
+        editor *e = new_editor();
+        draw_agent(e, -8, 0, 8, 0);
+        key(e, i == 0 ? '[' : i == 1 ? 'v' : ']', 0);
+        key(e, ' ', 0);
+        for (int k = 0; k < 40; k++) {
+            tick(e, 0.05);
+        }
+        way[i] = editor_position(e, 0).x + 8.0;
+        editor_destroy(e);
+    }
+    ck_assert_double_eq_tol(way[0], 0.5 * way[1], 0.2);
+    ck_assert_double_eq_tol(way[2], 2.0 * way[1], 0.2);
+}
+END_TEST
+
+/* ---- Places ---- */
+
+static void check_apart(const editor *e) {
+    const editor_document *d = editor_drawing(e);
+    for (size_t i = 0; i < d->count; i++) {
+        for (size_t j = i + 1; j < d->count; j++) {
+            ck_assert_double_gt(geom_distance2(d->shapes[i]->points[0], d->shapes[j]->points[0]),
+                                d->shapes[i]->radius + d->shapes[j]->radius);
+        }
+    }
+}
+
+START_TEST(rows_rings_and_boxes_are_one_step_each) {
+    editor *e = new_editor();
+    key(e, 'o', 0); /* rows */
+    drag(e, on_screen(e, -6, -6), on_screen(e, 5, -6));
+    click(e, on_screen(e, -0.5, 6));
+    ck_assert_uint_eq(editor_drawing(e)->count, 11);
+    for (size_t i = 0; i < 11; i++) {
+        const editor_shape *s = editor_drawing(e)->shapes[i];
+        const geom_vec2 way = geom_sub2(s->points[EDITOR_AGENT_GOAL], s->points[EDITOR_AGENT_START]);
+        ck_assert_double_eq_tol(way.x, 0, 1e-9);
+        ck_assert_double_eq_tol(way.y, 12, 1e-9);
+    }
+    check_apart(e);
+    key(e, 'z', EDITOR_CTRL);
+    ck_assert_uint_eq(editor_drawing(e)->count, 0);
+
+    key(e, 'o', 0); /* rings */
+    drag(e, on_screen(e, 0, 0), on_screen(e, 5, 0));
+    const size_t count = editor_drawing(e)->count;
+    ck_assert_uint_gt(count, 20);
+    check_apart(e);
+    for (size_t i = 0; i < count; i++) {
+        const editor_shape *s = editor_drawing(e)->shapes[i];
+        ck_assert_double_eq_tol(geom_length2(s->points[0]), 5, 1e-9);
+        ck_assert_double_eq_tol(geom_length2(geom_add2(s->points[0], s->points[1])), 0, 1e-9);
+    }
+    key(e, 'z', EDITOR_CTRL);
+    ck_assert_uint_eq(editor_drawing(e)->count, 0);
+
+    key(e, 'o', 0); /* boxes */
+    drag(e, on_screen(e, -6, -6), on_screen(e, -3, -2));
+    click(e, on_screen(e, 5, 5));
+    ck_assert_uint_eq(editor_drawing(e)->count, 12);
+    check_apart(e);
+    key(e, 'z', EDITOR_CTRL);
+    ck_assert_uint_eq(editor_drawing(e)->count, 0);
+    editor_destroy(e);
+}
+END_TEST
+
+/* ---- What is known about one ---- */
+
+START_TEST(the_chosen_velocity_lies_in_all_half_planes) {
+    editor *e = two_on_their_way();
+    run_constraint constraints[32];
+    run_choice choice;
+    select_agent(e, 0);
+    ck_assert(run_explain(e->crowd.run, 0, &choice, constraints, 32));
+    ck_assert_uint_ge(choice.constraint_count, 1);
+    ck_assert_uint_ge(choice.neighbor_count, 1);
+    for (size_t i = 0; i < choice.constraint_count; i++) {
+        const geom_vec2 from = geom_sub2(choice.chosen_velocity, constraints[i].point);
+        ck_assert_double_eq_tol(geom_length2(constraints[i].normal), 1.0, 1e-9);
+        ck_assert_double_gt(geom_dot2(from, constraints[i].normal), -1e-9);
+    }
+    ck_assert(!run_explain(e->crowd.run, 7, &choice, constraints, 32));
+    canvas *c = canvas_create_raster(canvas_default_def());
+    editor_draw(e, c);
+    ck_assert(!canvas_failed(c));
+    canvas_destroy(c);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(trails_follow_their_agents) {
+    editor *e = two_on_their_way();
+    ck_assert_uint_eq(e->crowd.trails[1].count, 11);
+    ck_assert(geom_equal2(e->crowd.trails[1].points[0], geom_make2(4, 0.1)));
+    select_agent(e, 0);
+    key(e, EDITOR_KEY_DELETE, 0); /* the other one keeps its trail */
+    ck_assert_uint_eq(e->crowd.agent_count, 1);
+    ck_assert(geom_equal2(e->crowd.trails[0].points[0], geom_make2(4, 0.1)));
+    for (int i = 0; i < 300; i++) {
+        key(e, '.', 0);
+    }
+    ck_assert_uint_gt(e->crowd.trails[0].count, 11);
+    editor_destroy(e);
+}
+END_TEST
+
+int main(void) {
+    const TTest *tests[] = {
+        each_method_runs_and_goes_on_from_where_all_are,
+        a_file_that_is_no_planner_leaves_the_run,
+        a_planner_comes_from_a_file,
+        time_goes_faster_and_slower,
+        rows_rings_and_boxes_are_one_step_each,
+        the_chosen_velocity_lies_in_all_half_planes,
+        trails_follow_their_agents,
+    };
+    return run_suite("editor planner", tests, sizeof tests / sizeof *tests);
+}
