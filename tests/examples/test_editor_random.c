@@ -75,10 +75,10 @@ static canvas *small_canvas(void) {
 
 START_TEST(streams_from_nothing) {
     canvas *c = small_canvas();
-    for (uint64_t seed = 1; seed <= 5; seed++) {
+    for (uint64_t seed = 1; seed <= 3; seed++) {
         editor *e = editor_create(480, 320);
         const editor_document nothing = {0};
-        run_stream(e, seed * 0x9E3779B97F4A7C15u, 14000, c);
+        run_stream(e, seed * 0x9E3779B97F4A7C15u, 9000, c);
         there_and_back(e, &nothing);
         editor_destroy(e);
     }
@@ -95,7 +95,7 @@ START_TEST(streams_on_a_drawing) {
         ck_assert(editor_open(e, TEST_DATA "/lab.geojson"));
         ck_assert(editor_save(e, path)); /* from here on it is this file that streams write */
         editor_document start = snapshot(e);
-        run_stream(e, seed * 0xD1342543DE82EF95u, 10000, c);
+        run_stream(e, seed * 0xD1342543DE82EF95u, 7000, c);
         there_and_back(e, &start);
         editor_document_clear(&start);
         editor_destroy(e);
