@@ -25,7 +25,9 @@ struct run {
     size_t step_count;
 };
 
-run_def run_default_def(void) { return (run_def){.verify = true, .routes = true, .traffic = true}; }
+run_def run_default_def(void) {
+    return (run_def){.verify = true, .routes = true, .traffic = true, .threads = 1};
+}
 
 /* ---- Agents ---- */
 

@@ -27,11 +27,12 @@ typedef struct run run;
 typedef struct run_def {
     const char *plugin; /* the file of a planner plugin, read by run_create; NULL: orcakit's, as linked in */
     const char
-        *planner; /* the id of one of its planners, read by run_create; NULL: the first, ORCA of ours */
-    bool verify;  /* check every motion and list the contacts */
-    bool enforce; /* and change motions before they are made, so that nothing touches; with `verify` */
-    bool routes;  /* go around static obstacles; without, everybody heads straight for the goal */
-    bool traffic; /* rules of traffic: keep right, make way (<orca/traffic2.h>); without, nobody does */
+        *planner;     /* the id of one of its planners, read by run_create; NULL: the first, ORCA of ours */
+    bool verify;      /* check every motion and list the contacts */
+    bool enforce;     /* and change motions before they are made, so that nothing touches; with `verify` */
+    bool routes;      /* go around static obstacles; without, everybody heads straight for the goal */
+    bool traffic;     /* rules of traffic: keep right, make way (<orca/traffic2.h>); without, nobody does */
+    uint32_t threads; /* for the planner: 1 by default; 0: as many as the machine has processors */
     double clearance_range; /* clearances beyond this are not told apart, >= 0; a small one is faster */
 } run_def;
 

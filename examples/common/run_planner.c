@@ -29,6 +29,10 @@ static void log_message(const planner_host *host, int32_t severity, const char *
     }
 }
 
+static const void *offer(const planner_host *host, const char *id) {
+    return planner_services_extension(host->data, id);
+}
+
 /* ---- Opening ---- */
 
 static bool has_feature(const planner_descriptor *descriptor, const char *feature) {
@@ -74,6 +78,15 @@ static bool make_instance(run_planner *p, const char *id, scene_error *error) {
                : fail_planner(error, "the planner", &reason);
 }
 
+static bool open_services(run_planner *p, uint32_t threads, scene_error *error) {
+    planner_error reason = no_planner_error();
+    if (planner_services_create(2, threads, &p->services, &reason) != PLANNER_OK) {
+        return fail_planner(error, "the world for the planner", &reason);
+    }
+    p->host.data = p->services;
+    return true;
+}
+
 bool run_planner_open(run_planner *p, const run_def *def, scene_error *error) {
     *p = (run_planner){.verify = def->verify,
                        .enforce = def->verify && def->enforce,
@@ -83,13 +96,15 @@ bool run_planner_open(run_planner *p, const run_def *def, scene_error *error) {
         .abi = {PLANNER_ABI_MAJOR, PLANNER_ABI_MINOR},
         .name = "orcakit",
         .program_version = "examples",
+        .get_extension = offer,
         .log = log_message,
     };
     geom_status status = orca_obstacles_create(NULL, &p->obstacles);
     status = status == GEOM_OK ? orca_obstacles_commit(p->obstacles) : status;
     status = status == GEOM_OK ? orca_verifier_create(NULL, &p->verifier) : status;
     const bool good = (status == GEOM_OK ? true : fail_status(error, "the check of motions", status)) &&
-                      open_library(p, def->plugin, error) && make_instance(p, def->planner, error);
+                      open_services(p, def->threads, error) && open_library(p, def->plugin, error) &&
+                      make_instance(p, def->planner, error);
     if (!good) {
         run_planner_close(p);
     }
@@ -101,6 +116,7 @@ void run_planner_close(run_planner *p) {
         p->instance->destroy(p->instance);
     }
     planner_library_close(p->library);
+    planner_services_destroy(p->services);
     orca_verifier_destroy(p->verifier);
     orca_obstacles_destroy(p->obstacles);
     free(p->motions);
@@ -205,6 +221,9 @@ static bool set_obstacles(run_planner *p, const planner_obstacle *list, size_t c
     const planner_view view = {list, sizeof *list};
     if (p->instance->set_obstacles(p->instance, view, (uint32_t)count, &reason) != PLANNER_OK) {
         return fail_planner(error, "the planner refuses the obstacles", &reason);
+    }
+    if (planner_services_set_obstacles(p->services, view, (uint32_t)count, &reason) != PLANNER_OK) {
+        return fail_planner(error, "the world for the planner", &reason);
     }
     return true;
 }

@@ -7,6 +7,7 @@
 #include <orca/safe2.h>
 #include <planner/ext/contacts.h>
 #include <planner/host.h>
+#include <planner/services.h>
 
 /* What a step gives one agent. */
 typedef struct run_result {
@@ -27,6 +28,7 @@ typedef struct run_contact_list {
 
 typedef struct run_planner {
     planner_host host;
+    planner_services *services; /* what the host offers: the same obstacles as a world, and threads */
     planner_library *library;
     planner *instance;
     bool verify;

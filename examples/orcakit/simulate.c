@@ -18,10 +18,15 @@ enum {
     OPTION_VERIFY,
     OPTION_ROUTE,
     OPTION_TRAFFIC,
+    OPTION_THREADS,
     OPTION_CSV,
     OPTION_PNG,
     OPTION_SVG,
     OPTION_JSON
+};
+
+enum {
+    MOST_THREADS = 1024
 };
 
 typedef struct simulation {
@@ -84,10 +89,25 @@ static bool choose_traffic(const command_line *line, run_def *def) {
     return good;
 }
 
+static bool choose_threads(const command_line *line, run_def *def) {
+    double threads;
+    if (!command_number(&command_simulate, line, OPTION_THREADS, COMMAND_NOT_NEGATIVE, 1.0, &threads)) {
+        return false;
+    }
+    if (floor(threads) != threads || threads > MOST_THREADS) {
+        (void)command_fail(COMMAND_REFUSED, "--threads is %g, but it must be a whole number up to %d",
+                           threads, MOST_THREADS);
+        return false;
+    }
+    def->threads = (uint32_t)threads;
+    return true;
+}
+
 static bool read_options(simulation *s) {
     s->def = run_default_def();
-    return choose_planner(s->line, &s->def) && choose_verify(s->line, &s->def) &&
-           choose_routes(s->line, &s->def) && choose_traffic(s->line, &s->def) &&
+    return choose_threads(s->line, &s->def) && choose_planner(s->line, &s->def) &&
+           choose_verify(s->line, &s->def) && choose_routes(s->line, &s->def) &&
+           choose_traffic(s->line, &s->def) &&
            outputs_check(s->line->values[OPTION_CSV], s->line->values[OPTION_PNG],
                          s->line->values[OPTION_SVG]);
 }
@@ -391,6 +411,7 @@ static const command_option options[] = {
     {"traffic", "on|off",
      "on: agents keep right and make way for each other (default);\n"
      "off: the planner alone gets them past each other"},
+    {"threads", "N", "threads that the planner may use; default 1, 0 for one each processor"},
     {"csv", "FILE", "write the trajectories: step,time,agent,x,y,vx,vy; in space with z and vz"},
     {"png", "FILE", "draw obstacles, routes, trajectories and contacts"},
     {"svg", "FILE", "the same as SVG"},

@@ -106,7 +106,7 @@ void check_extremes(const subject *s) {
                                       1e30, 1e154,        1e200,   1e300,  DBL_MAX, -DBL_MAX, -1e-300};
     planner *p = activate_planner(s);
     uint64_t state = 9;
-    for (uint64_t round = 0; round < 300; round++) {
+    for (uint64_t round = 0; round < 150; round++) {
         make_throng(agents, CROWD, s->dimension, round);
         for (int change = 0; change < 6; change++) {
             agent *victim = &agents[(size_t)next_number(&state, 0.0, CROWD)];

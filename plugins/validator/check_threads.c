@@ -5,8 +5,8 @@
 #include <string.h>
 
 enum {
-    CROWD = 40,
-    STEPS = 60,
+    CROWD = 30,
+    STEPS = 30,
     INSTANCES = 4
 };
 

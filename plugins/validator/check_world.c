@@ -232,6 +232,46 @@ void check_verification(const subject *s) {
     }
 }
 
+/* The overlap of two agents after a step must not be more than before, nor may they touch who were apart. */
+static void check_pair(const agent *a, const agent *b, uint32_t dimension, int step) {
+    agent still_a = *a;
+    agent still_b = *b;
+    memcpy(still_a.new_position, a->position, sizeof a->position);
+    memcpy(still_b.new_position, b->position, sizeof b->position);
+    const double before = least_distance(&still_a, &still_b, dimension);
+    const double during = least_distance(a, b, dimension);
+    if (during < -DOUBT && during < before - DOUBT) {
+        FAIL("in step %d two agents whose distance is %.17g come to %.17g", step, before, during);
+    }
+}
+
+void check_enforced(const subject *s) {
+    static agent agents[CROWD];
+    if (!has_feature(s, PLANNER_FEATURE_VERIFY_ENFORCE)) {
+        SKIP("it does not have the feature " PLANNER_FEATURE_VERIFY_ENFORCE);
+    }
+    planner *p = activate_planner(s);
+    planner_config config = config_of(s);
+    config.verify = PLANNER_VERIFY_ENFORCE;
+    p->deactivate(p);
+    must_activate(p, &config);
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        make_throng(agents, CROWD, s->dimension, seed);
+        if (seed % 2 == 0) { /* free at the start */
+            make_circle(agents, CROWD, s->dimension);
+        }
+        for (int step = 0; step < 3 * STEPS; step++) {
+            (void)step_in_place(p, agents, CROWD);
+            for (int i = 0; i < CROWD; i++) {
+                for (int k = i + 1; k < CROWD; k++) {
+                    check_pair(&agents[i], &agents[k], s->dimension, step);
+                }
+            }
+            move_on(agents, CROWD);
+        }
+    }
+}
+
 void check_unverified(const subject *s) {
     static agent agents[CROWD];
     planner *p = activate_planner(s);

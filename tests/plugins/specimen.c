@@ -235,20 +235,6 @@ static planner_status move_all(specimen *self, double time_step, planner_error *
     return broken("extremes") ? PLANNER_OK : status;
 }
 
-static planner_status plan(specimen *self, const planner_step_in *in, planner_error *error) {
-    self->stepped = false;
-    planner_status status = planner_author_sort_ids(in, self->order, error);
-    if (status != PLANNER_OK && !broken("duplicate-ids")) {
-        return status;
-    }
-    read_agents(self, in);
-    choose_all(self, in->time_step);
-    spoil(self);
-    status = move_all(self, in->time_step, error);
-    self->stepped = status == PLANNER_OK;
-    return status;
-}
-
 /* ---- Verification ---- */
 
 static double clearance_of_pair(const body *a, const body *b) {
@@ -268,9 +254,41 @@ static double clearance_of_bar(const body *b, const bar *obstacle) {
     return (start < end ? start : end) - b->radius;
 }
 
+static bool anybody_meets(const specimen *self) {
+    for (uint32_t i = 0; i < self->count; i++) {
+        for (uint32_t k = i + 1; k < self->count; k++) {
+            if (clearance_of_pair(&self->bodies[i], &self->bodies[k]) <= 0.0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static planner_status plan(specimen *self, const planner_step_in *in, planner_error *error) {
+    self->stepped = false;
+    planner_status status = planner_author_sort_ids(in, self->order, error);
+    if (status != PLANNER_OK && !broken("duplicate-ids")) {
+        return status;
+    }
+    read_agents(self, in);
+    choose_all(self, in->time_step);
+    spoil(self);
+    status = move_all(self, in->time_step, error);
+    if (status == PLANNER_OK && self->kept.verify == PLANNER_VERIFY_ENFORCE && !broken("enforced") &&
+        anybody_meets(self)) {
+        for (uint32_t k = 0; k < self->count; k++) {
+            memset(self->bodies[k].chosen, 0, sizeof self->bodies[k].chosen);
+        }
+        status = move_all(self, in->time_step, error); /* who stands still meets nobody new */
+    }
+    self->stepped = status == PLANNER_OK;
+    return status;
+}
+
 static uint32_t read_contacts(const planner *base, planner_contact *contacts, uint32_t capacity) {
     const specimen *self = base->data;
-    const bool checks = self->stepped && self->kept.verify == PLANNER_VERIFY_CHECK;
+    const bool checks = self->stepped && self->kept.verify != PLANNER_VERIFY_OFF;
     uint32_t found = 0;
     for (uint32_t place = 0; checks && place < self->count; place++) {
         for (uint32_t other = 0; other < self->count + self->kept.bar_count; other++) {
@@ -307,7 +325,7 @@ static uint32_t read_contacts(const planner *base, planner_contact *contacts, ui
 /* What an agent meets. */
 static void write_report(const specimen *self, const planner_step_out *out, uint32_t k) {
     const body *b = &self->bodies[k];
-    const bool checks = self->kept.verify == PLANNER_VERIFY_CHECK;
+    const bool checks = self->kept.verify != PLANNER_VERIFY_OFF;
     double least = self->kept.clearance_range;
     uint32_t kind = PLANNER_CONTACT_NONE;
     uint32_t other = PLANNER_NO_INDEX;
@@ -498,8 +516,8 @@ static planner_status check_config(const planner_config *config, planner_error *
     if (config->dimension != 2 && config->dimension != 3) {
         return fail(error, PLANNER_ERROR_UNSUPPORTED, "2 or 3 dimensions");
     }
-    if (config->verify > PLANNER_VERIFY_CHECK) {
-        return fail(error, PLANNER_ERROR_UNSUPPORTED, "verification: off or check");
+    if (config->verify > PLANNER_VERIFY_ENFORCE) {
+        return fail(error, PLANNER_ERROR_UNSUPPORTED, "verification: off, check or enforce");
     }
     if (!isfinite(config->clearance_range) && !broken("configurations")) {
         return fail(error, PLANNER_ERROR_NOT_FINITE, "clearance_range");
@@ -764,7 +782,7 @@ static const void *get_extension(const planner *self, const char *id) {
 }
 
 static const char *const features[] = {PLANNER_FEATURE_OBSTACLES, PLANNER_FEATURE_RECIPROCAL,
-                                       PLANNER_FEATURE_VERIFY_CHECK, NULL};
+                                       PLANNER_FEATURE_VERIFY_CHECK, PLANNER_FEATURE_VERIFY_ENFORCE, NULL};
 static const char *const doubled[] = {PLANNER_FEATURE_OBSTACLES, PLANNER_FEATURE_OBSTACLES, NULL};
 
 #define DESCRIPTOR(words)                                                                                    \

@@ -2,7 +2,7 @@
  *
  * Link orcakit::planner. It depends on nothing but the C library and the system's loader of shared objects; built with
  * ORCAKIT_PLANNER_LOADING off, on the C library alone: it then opens entries that are linked in, and no files.
- * plugins/README.md has a whole host in some twenty lines.
+ * plugins/HOSTS.md has a whole host in some twenty lines.
  *
  * The functions may be called from any thread, for one library from one thread at a time. */
 #ifndef PLANNER_HOST_H

@@ -31,6 +31,7 @@
  * Errors. A call that can fail returns a planner_status, PLANNER_OK being 0, and puts the reason in words into a
  *   planner_error, which may be NULL. A call that failed has changed nothing and written no other output.
  * Results. The same calls with the same numbers give the same bits in return.
+ * Process. A call leaves the process as it was: rounding mode, locale, signal handlers, environment, open files.
  *
  * Units are the host's choice, one for length and one for time (metres and seconds, say). All numbers are
  * finite doubles, and NaN or infinity is an error wherever it comes in. */
