@@ -45,6 +45,9 @@ typedef struct crowd {
     const agent_record
         *agents; /* in the order of the points; see sim_crowded.inl for those behind the points */
     double time_step;
+    double
+        turn_along; /* cosine and sine of the turn to the right of who would run into another; in the plane */
+    double turn_aside;
     orca_rank rank;
     const pair_traits *traits; /* NULL when no agent has any */
     bool all_avoid;            /* everybody avoids everybody, and has no traits */

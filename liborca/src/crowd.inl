@@ -121,8 +121,11 @@ static __attribute__((noinline)) void write_lane(const crowd *all, const lane_gr
     }
 }
 
-/* The lines of a group of programs. */
-LANES_INLINE void make_lines(const crowd *all, const lane_group *group, const lane_lines *lines) {
+/* The lines of a group of programs. Returns the goal, turned where it would lead into another of whose avoidance the agent
+ * takes a share. */
+LANES_INLINE lane_goal make_lines(const crowd *all, const lane_group *group, const lane_lines *lines) {
+    const lane_goal goal = load_goal(group->self);
+    lane_bits blocked = {0};
     const lane_bodies self = load_bodies(group->self);
     const lane_rates rates = load_rates(group->self, all->time_step);
     for (size_t j = 0; j < group->most; ++j) {
@@ -135,6 +138,7 @@ LANES_INLINE void make_lines(const crowd *all, const lane_group *group, const la
         }
         const lane_bodies body = load_bodies(other);
         const lanes share = shares_of(all, group, other, self.responsibility, body.responsibility);
+        blocked |= lanes_spread(paired) & (share > 0.0) & runs_into(&self, &goal, &body);
         lane_mask special =
             ALL_LANES & ~(paired & lanes_mask(put_pairs(lines, j, &self, &body, &rates, share)));
         for (; special != 0; special &= special - 1) {
@@ -142,6 +146,7 @@ LANES_INLINE void make_lines(const crowd *all, const lane_group *group, const la
             write_lane(all, group, i, j, share[i], &rates, lines);
         }
     }
+    return all->turn_aside != 0.0 ? turn_goal(all, goal, blocked) : goal;
 }
 
 /* Programs that wait for the second stage, LANES of them at most. */
@@ -199,8 +204,7 @@ static void crowd_solve(const crowd *all, size_t first, size_t count, crowd_batc
     memset(&queue, 0, sizeof queue);
     for (size_t at = 0; at < count; at += LANES) {
         const lane_group group = load_group(all, first, count, batch, at);
-        make_lines(all, &group, &batch->lines);
-        const lane_goal goal = load_goal(group.self);
+        const lane_goal goal = make_lines(all, &group, &batch->lines);
         lane_vector best;
         lane_bits failed = {0};
         const lane_mask met = lanes_mask(optimise_group(batch, group.most, &goal, &best, &failed));

@@ -58,6 +58,21 @@ LANES_INLINE lane_goal load_goal(const agent_record *const self[LANES]) {
     return (lane_goal){rows[0], rows[1], rows[2], false};
 }
 
+/* The lanes in which the goal would lead into another. */
+LANES_INLINE lane_bits runs_into(const lane_bodies *self, const lane_goal *goal, const lane_bodies *other) {
+    return lane_runs_into(self, goal->x, goal->y, other);
+}
+
+/* The goal, turned in some lanes. */
+LANES_INLINE lane_goal turn_goal(const crowd *all, lane_goal goal, lane_bits where) {
+    const lanes along = lanes_of(all->turn_along);
+    const lanes aside = lanes_of(all->turn_aside);
+    const lanes x = goal.x;
+    goal.x = lanes_select(where, x * along + goal.y * aside, x);
+    goal.y = lanes_select(where, goal.y * along - x * aside, goal.y);
+    return goal;
+}
+
 LANES_INLINE void copy_lane_goal(lane_goal *to, size_t to_lane, const lane_goal *from, size_t from_lane) {
     to->max_speed[to_lane] = from->max_speed[from_lane];
 }

@@ -66,6 +66,20 @@ LANES_INLINE lane_goal load_goal(const agent_record *const self[LANES]) {
     return (lane_goal){target, rows[3] / own, own, false};
 }
 
+/* In space nobody has to be told to which side to turn. */
+LANES_INLINE lane_bits runs_into(const lane_bodies *self, const lane_goal *goal, const lane_bodies *other) {
+    (void)self;
+    (void)goal;
+    (void)other;
+    return (lane_bits){0};
+}
+
+LANES_INLINE lane_goal turn_goal(const crowd *all, lane_goal goal, lane_bits where) {
+    (void)all;
+    (void)where;
+    return goal;
+}
+
 LANES_INLINE void copy_lane_goal(lane_goal *to, size_t to_lane, const lane_goal *from, size_t from_lane) {
     to->limit[to_lane] = from->limit[from_lane];
     to->unit[to_lane] = from->unit[from_lane];

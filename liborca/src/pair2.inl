@@ -36,6 +36,18 @@ LANES_INLINE lane_bodies load_bodies(const agent_record *const agents[LANES]) {
     return (lane_bodies){motion[0], motion[1], motion[2], motion[3], size[0], size[1]};
 }
 
+/* crowd_runs_into in each lane. */
+LANES_INLINE lane_bits lane_runs_into(const lane_bodies *self, lanes wanted_x, lanes wanted_y,
+                                      const lane_bodies *other) {
+    const lanes px = other->x - self->x;
+    const lanes py = other->y - self->y;
+    const lanes vx = wanted_x - other->velocity_x;
+    const lanes vy = wanted_y - other->velocity_y;
+    const lanes radius = self->radius + other->radius;
+    const lanes across = px * vy - py * vx;
+    return (px * vx + py * vy > lanes_of(0.0)) & (across * across <= radius * radius * (vx * vx + vy * vy));
+}
+
 LANES_INLINE lane_planes lane_half_planes(const lane_bodies *self, const lane_bodies *other,
                                           const lane_rates *rates, lanes share) {
     const lanes zero = lanes_of(0.0);

@@ -2,8 +2,11 @@
 #include "sim2_internal.h"
 
 orca_sim_def orca_sim_default_def(void) {
-    const orca_sim_def def = {
-        .time_step = 0.1, .neighbor_rank = ORCA_RANK_SURFACE, .push_out = true, .close_wall_gaps = true};
+    const orca_sim_def def = {.time_step = 0.1,
+                              .neighbor_rank = ORCA_RANK_SURFACE,
+                              .push_out = true,
+                              .close_wall_gaps = true,
+                              .side_bias = 0.1};
     return def;
 }
 
@@ -12,6 +15,7 @@ orca_sim_def orca_sim_reference_def(void) {
     def.neighbor_rank = ORCA_RANK_CENTER;
     def.push_out = false;
     def.close_wall_gaps = false;
+    def.side_bias = 0.0;
     return def;
 }
 
@@ -73,5 +77,11 @@ geom_status sim_options_status(orca_rank rank, collide_simd simd, double time_st
 }
 
 geom_status sim_def_status(const orca_sim_def *def) {
+    if (!isfinite(def->side_bias)) {
+        return GEOM_NOT_FINITE;
+    }
+    if (fabs(def->side_bias) > 1.0) {
+        return GEOM_INVALID_ARGUMENT;
+    }
     return sim_options_status(def->neighbor_rank, def->simd, def->time_step);
 }

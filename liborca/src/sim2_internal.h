@@ -22,6 +22,8 @@ static inline geom_status agent_def_status(const orca_agent_def *def) { return o
 
 static inline bool closes_wall_gaps(const orca_sim_def *def) { return def->close_wall_gaps; }
 
+static inline double side_bias_of(const orca_sim_def *def) { return def->side_bias; }
+
 /* What makes an agent be solved alone. */
 typedef struct agent_body {
     orca_drive drive;

@@ -8,9 +8,15 @@ static void solve_half_planes(const orca_sim *sim, size_t place, const sim_scrat
     const crowd *all = &sim->crowd;
     const agent_record *self = &all->agents[place];
     const size_t hard = made->planes;
+    bool blocked = false;
     for (size_t i = 0; i < made->neighbors; ++i) {
         const agent_record *other = &all->agents[scratch->batch.near[i].index];
-        scratch->planes[made->planes++] = crowd_constraint(all, self, other, share(all, self, other));
+        const double part = share(all, self, other);
+        scratch->planes[made->planes++] = crowd_constraint(all, self, other, part);
+        blocked = blocked || (part > 0.0 && crowd_runs_into(self, preferred, other));
+    }
+    if (blocked && all->turn_aside != 0.0) {
+        preferred = crowd_turned(all, preferred);
     }
     const orca_lp_problem problem = {scratch->planes, made->planes, hard, preferred, self->max_speed, NULL};
     const orca_lp_result result = orca_lp_solve(&problem, scratch->program);

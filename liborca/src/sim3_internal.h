@@ -24,6 +24,11 @@ static inline bool closes_wall_gaps(const orca_sim_def3 *def) {
     return false;
 }
 
+static inline double side_bias_of(const orca_sim_def3 *def) {
+    (void)def;
+    return 0.0;
+}
+
 /* What makes an agent be solved alone. */
 typedef struct agent_body {
     double max_acceleration;

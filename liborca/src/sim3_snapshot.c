@@ -69,4 +69,9 @@ static void set_close_wall_gaps(orca_sim_def3 *def, bool close) {
     (void)close;
 }
 
+static void set_side_bias(orca_sim_def3 *def, double bias) {
+    (void)def;
+    (void)bias;
+}
+
 #include "sim_snapshot.inl"

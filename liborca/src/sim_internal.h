@@ -12,6 +12,7 @@ struct SIMULATOR {
     orca_rank neighbor_rank;
     bool push_out;
     bool close_wall_gaps; /* of the plane */
+    double side_bias;     /* of the plane */
     const world *obstacles;
 
     sim_agents agents;

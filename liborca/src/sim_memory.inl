@@ -79,6 +79,9 @@ geom_status SIM(create)(const simulator_def *def, simulator **out) {
     sim->neighbor_rank = def->neighbor_rank;
     sim->push_out = def->push_out;
     sim->close_wall_gaps = closes_wall_gaps(def);
+    sim->side_bias = side_bias_of(def);
+    sim->crowd.turn_along = 1.0 / sqrt(1.0 + sim->side_bias * sim->side_bias);
+    sim->crowd.turn_aside = sim->crowd.turn_along * sim->side_bias;
     sim->obstacles = def->obstacles;
     sim->slots.first_free = NO_AGENT;
     sim->kernels = crowd_kernels_for(def->simd);

@@ -6,6 +6,7 @@
  *     8         how many bytes there are in all
  *     8         checksum of all that follows
  *     8, 4 x 3  time step; rank of neighbours, push-out, gaps of walls closed
+ *     8         side bias
  *     8, 4      the number of slots; the first free one
  *     then each slot: its generation, and the next free one
  *     8         the number of agents
@@ -23,6 +24,7 @@ static void put_content(byte_writer *writer, const simulator *sim) {
     put_u32(writer, (uint32_t)sim->neighbor_rank);
     put_u32(writer, sim->push_out);
     put_u32(writer, sim->close_wall_gaps);
+    put_double(writer, sim->side_bias);
     put_u64(writer, sim->slots.count);
     put_u32(writer, sim->slots.first_free);
     for (size_t i = 0; i < sim->slots.count; ++i) {
@@ -149,6 +151,7 @@ geom_status SIM(restore)(simulator *sim, const void *bytes, size_t size) {
     def.neighbor_rank = (orca_rank)get_choice(&reader, ORCA_RANK_SURFACE + 1);
     def.push_out = get_choice(&reader, 2) == 1;
     set_close_wall_gaps(&def, get_choice(&reader, 2) == 1);
+    set_side_bias(&def, get_double(&reader));
     if (reader.failed) {
         return GEOM_INVALID_ARGUMENT;
     }

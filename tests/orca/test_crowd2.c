@@ -46,6 +46,21 @@ static orca_body body_of(const crowd *of, const orca_agent_id *ids, size_t i) {
     return (orca_body){agent->position, agent->velocity, agent->radius, ids[i].index};
 }
 
+/* Whether an agent would run into another at its preferred velocity. */
+static bool runs_into(const orca_agent_def *self, const orca_agent_def *other) {
+    const geom_vec2 p = geom_sub2(other->position, self->position);
+    const geom_vec2 v = geom_sub2(self->preferred_velocity, other->velocity);
+    const double radius = self->radius + other->radius;
+    const double across = geom_cross2(p, v);
+    return geom_dot2(p, v) > 0.0 && across * across <= radius * radius * geom_length_squared2(v);
+}
+
+static geom_vec2 turned(geom_vec2 v, double bias) {
+    const double cosine = 1.0 / sqrt(1.0 + bias * bias);
+    const double sine = cosine * bias;
+    return geom_make2(v.x * cosine + v.y * sine, v.y * cosine - v.x * sine);
+}
+
 /* One agent by the public functions. */
 static orca_lp_result solve_alone(const crowd *of, const orca_agent_id *ids, size_t self) {
     candidate near[MOST_AGENTS];
@@ -53,6 +68,8 @@ static orca_lp_result solve_alone(const crowd *of, const orca_agent_id *ids, siz
     orca_half_plane scratch[MOST_AGENTS];
     const orca_agent_def *me = &of->agent[self];
     const size_t count = neighbors_of(of, self, near);
+    geom_vec2 preferred = me->preferred_velocity;
+    bool blocked = false;
     for (size_t i = 0; i < count; ++i) {
         const orca_agent_def *other = &of->agent[near[i].index];
         const double sum = me->responsibility + other->responsibility;
@@ -60,8 +77,12 @@ static orca_lp_result solve_alone(const crowd *of, const orca_agent_id *ids, siz
         const bool both = (me->layers & other->mask) != 0;
         const orca_pair_params pair = {me->time_horizon, of->time_step, both ? part : 1.0};
         planes[i] = orca_agent_half_plane(body_of(of, ids, self), body_of(of, ids, near[i].index), pair);
+        blocked = blocked || (pair.responsibility > 0.0 && runs_into(me, other));
     }
-    const orca_lp_problem problem = {planes, count, 0, me->preferred_velocity, me->max_speed, NULL};
+    if (blocked) {
+        preferred = turned(preferred, orca_sim_default_def().side_bias);
+    }
+    const orca_lp_problem problem = {planes, count, 0, preferred, me->max_speed, NULL};
     return orca_lp_solve(&problem, scratch);
 }
 

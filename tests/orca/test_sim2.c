@@ -19,13 +19,17 @@ typedef struct scene {
     size_t count;
 } scene;
 
-static void begin(scene *now, const geom_allocator *allocator) {
+static void begin_with(scene *now, orca_sim_def def) {
     memset(now, 0, sizeof *now);
     ck_assert_int_eq(orca_obstacles_create(NULL, &now->obstacles), GEOM_OK);
-    orca_sim_def def = orca_sim_default_def();
-    def.allocator = allocator;
     def.obstacles = now->obstacles;
     ck_assert_int_eq(orca_sim_create(&def, &now->sim), GEOM_OK);
+}
+
+static void begin(scene *now, const geom_allocator *allocator) {
+    orca_sim_def def = orca_sim_default_def();
+    def.allocator = allocator;
+    begin_with(now, def);
 }
 
 static void end(scene *now) {
@@ -489,7 +493,9 @@ END_TEST
 /* The half-planes that can be drawn are those that decided. */
 START_TEST(half_planes_and_reports_tell_what_happened) {
     scene now;
-    begin(&now, NULL);
+    orca_sim_def def = orca_sim_default_def();
+    def.side_bias = 0.0; /* so that each aims for the velocity that it prefers */
+    begin_with(&now, def);
     add_ring(&now, square, 4, ORCA_WINDING_AUTO);
     random_source source = {62};
     for (size_t i = 0; i < 40; ++i) {
@@ -504,11 +510,11 @@ START_TEST(half_planes_and_reports_tell_what_happened) {
         ck_assert_uint_eq(report.wall_count + report.neighbor_count, report.half_plane_count);
         ck_assert_uint_le(report.neighbor_count, 10);
         orca_half_plane scratch[64];
-        const orca_agent_def def = agent(&now, i);
+        const orca_agent_def self = agent(&now, i);
         const orca_lp_problem problem = {
-            planes, report.half_plane_count, report.wall_count, def.preferred_velocity, def.max_speed, NULL};
+            planes, report.half_plane_count, report.wall_count, self.preferred_velocity, self.max_speed, NULL};
         const orca_lp_result again = orca_lp_solve(&problem, scratch);
-        ck_assert(geom_equal2(again.velocity, def.velocity));
+        ck_assert(geom_equal2(again.velocity, self.velocity));
         ck_assert_int_eq(again.outcome, report.outcome);
     }
     add(&now, geom_make2(0.0, 9.0), geom_make2(0.0, 9.0));
@@ -556,7 +562,7 @@ static uint64_t run_and_hash(void) {
 START_TEST(a_run_gives_the_same_bits_everywhere) {
     const uint64_t hash = run_and_hash();
     ck_assert(hash == run_and_hash());
-    ck_assert_msg(hash == UINT64_C(0x73d52060c9091c7c), "the hash is %llx", (unsigned long long)hash);
+    ck_assert_msg(hash == UINT64_C(0x48886ec4172f423f), "the hash is %llx", (unsigned long long)hash);
 }
 END_TEST
 

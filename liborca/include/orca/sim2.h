@@ -44,7 +44,13 @@ typedef struct orca_sim_def {
      * from moving further in, as when it is off. A solid whose boundary is out of range, time_horizon_obst * max_speed
      * + radius, is not noticed from inside. */
     bool push_out;
-    bool close_wall_gaps;  /* as orca_wall_params.close_gaps: no wall in range is left out */
+    bool close_wall_gaps; /* as orca_wall_params.close_gaps: no wall in range is left out */
+    /* Keeps exactly symmetric crowds from coming to a standstill. An agent whose preferred velocity would run into a
+     * neighbour, were that to keep its velocity, however late, aims for the preferred velocity turned to the right by an
+     * angle with this tangent; to the left if it is below 0; in [-1, 1]. Agents by velocity obstacles do not. What keeps
+     * agents apart is not changed. Of agents that swap places across a circle, all then pass if they start farther
+     * apart than they look ahead; where they stand side by side already only a rule for right of way helps. */
+    double side_bias;
     size_t agent_capacity; /* room to make at once; grows by itself */
     /* The threads to work on, or NULL for the calling one alone; copied. Results are the same for any number. */
     const geom_tasks *tasks;
@@ -54,11 +60,11 @@ typedef struct orca_sim_def {
     const orca_obstacles *obstacles;
 } orca_sim_def;
 
-/* time_step 0.1, surface rank, push-out, gaps closed, no obstacles. */
+/* time_step 0.1, surface rank, push-out, gaps closed, side_bias 0.1, no obstacles. */
 ORCA_API orca_sim_def orca_sim_default_def(void);
 
 /* The same with the semantics of ORCA's first implementation, RVO2: neighbours by the distance of centres, strictly
- * within range; no push-out; gaps stay. Obstacles are then to be added as RVO2 reads them: rings with
+ * within range; no push-out; gaps stay; no side_bias. Obstacles are then to be added as RVO2 reads them: rings with
  * ORCA_WINDING_AS_GIVEN, two points as a chain of radius 0, in the order in which they come. One orca_sim_compute
  * gives its velocities. */
 ORCA_API orca_sim_def orca_sim_reference_def(void);
