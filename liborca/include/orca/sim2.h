@@ -47,9 +47,10 @@ typedef struct orca_sim_def {
     bool close_wall_gaps; /* as orca_wall_params.close_gaps: no wall in range is left out */
     /* Keeps exactly symmetric crowds from coming to a standstill. An agent whose preferred velocity would run into a
      * neighbour, were that to keep its velocity, however late, aims for the preferred velocity turned to the right by an
-     * angle with this tangent; to the left if it is below 0; in [-1, 1]. Agents by velocity obstacles do not. What keeps
-     * agents apart is not changed. Of agents that swap places across a circle, all then pass if they start farther
-     * apart than they look ahead; where they stand side by side already only a rule for right of way helps. */
+     * angle with this tangent; to the left if it is below 0; in [-1, 1]. Not so towards those of whose avoidance it takes
+     * nothing, nor by velocity obstacles. What keeps agents apart is not changed. Of agents that swap places across a circle, all
+     * then arrive if they start farther apart than they look ahead; where they stand side by side from the start only rules
+     * of traffic help (<orca/traffic2.h>). */
     double side_bias;
     size_t agent_capacity; /* room to make at once; grows by itself */
     /* The threads to work on, or NULL for the calling one alone; copied. Results are the same for any number. */
