@@ -17,6 +17,10 @@ static inline void vec_spread(vec v, double *const axis[AXES], size_t i) {
     axis[1][i] = v.y;
 }
 
+static inline vec vec_from(const double *parts) { return geom_make2(parts[0], parts[1]); }
+
+static inline double vec_at(vec v, int axis) { return axis == 0 ? v.x : v.y; }
+
 /* By x, then by y. */
 static inline bool vec_comes_before(vec a, vec b) { return a.x != b.x ? a.x < b.x : a.y < b.y; }
 

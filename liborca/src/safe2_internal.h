@@ -1,7 +1,4 @@
-/* The parts of joint safe motion: who is near whom, the projection, the exact tests, the ladder.
- *
- * Agents are counted by rank, the order of their ids, so that nothing depends on the order of the list. Those whose
- * motion is in question are members; everybody else keeps the proposal, and was found to be surely apart from all. */
+/* Joint safe motion, for the plane. */
 #ifndef ORCA_SAFE2_INTERNAL_H
 #define ORCA_SAFE2_INTERNAL_H
 
@@ -9,140 +6,17 @@
 
 #include <orca/safe2.h>
 
-#define SAFE_NOBODY UINT32_MAX
+typedef geom_segment2 vec_segment;
+typedef orca_motion safe_motion;
+typedef orca_proposal safe_proposal;
+typedef orca_enforce_input safe_input;
+typedef orca_enforce_output safe_output;
+typedef orca_obstacles safe_world;
 
-enum {
-    SAFE_LAST_RUNG = 4, /* on the ladder: the least motion */
-    SAFE_ROUNDS = 10,   /* of projection; each may reach one neighbour further */
-    SAFE_SWEEPS = 6     /* over all half-planes, in one round */
-};
-
-/* Two agents that may meet, whatever motions within reach they take. */
-typedef struct safe_pair {
-    uint32_t a;
-    uint32_t b;
-} safe_pair;
-
-typedef struct safe_member {
-    uint32_t agent; /* rank */
-    uint32_t rung;  /* 0: goes where it was projected to */
-    orca_motion motion;
-    geom_vec2 wish;     /* the way proposed */
-    geom_vec2 way;      /* while projecting: the way so far; then the way of rung 0 */
-    geom_vec2 least;    /* the way of the last rung: standing still, or the hardest braking */
-    geom_vec2 momentum; /* limits of a way, when it brakes */
-    double max_change;
-    double span;  /* no way is longer */
-    double share; /* 0 for those that cannot be sent anywhere */
-    bool brakes;
-    bool movable;
-    bool seed;     /* in question from the start */
-    bool expanded; /* its half-planes are made */
-    bool queued;   /* its pairs are to be tested */
-    bool unsafe;   /* some assumption does not hold, here or next to it */
-} safe_member;
-
-/* The ways with dot(normal, way of a - way of b) >= least; b is SAFE_NOBODY for a wall. `force` is the multiplier of
- * Hildreth's method, at most `cap`. */
-typedef struct safe_plane {
-    uint32_t a; /* members */
-    uint32_t b;
-    geom_vec2 normal;
-    double least;
-    double slack; /* an excess or lack that is let pass */
-    double cap;
-    double force;
-} safe_plane;
-
-/* One call. Arrays of `memory`: order: uint32_t, the index by rank; keys: scratch of ranking; pairs: safe_pair by
- * rank; starts, near: uint32_t, those near rank r are near[starts[r] .. starts[r + 1]); member_of: uint32_t by rank;
- * members; planes. */
-typedef struct safe_work {
-    const orca_enforce_input *input;
-    const geom_allocator *allocator;
-    safe_memory *memory;
-    verify_grid *grid;
-    size_t pair_count;
-    size_t member_count;
-    size_t plane_count;
-} safe_work;
-
-static inline const orca_proposal *safe_proposal(const safe_work *work, uint32_t rank) {
-    const uint32_t *order = work->memory->order.data;
-    return &work->input->proposals[order[rank]];
-}
-
-static inline safe_member *safe_members(const safe_work *work) { return work->memory->members.data; }
-
-static inline uint32_t safe_member_of(const safe_work *work, uint32_t rank) {
-    return ((const uint32_t *)work->memory->member_of.data)[rank];
-}
-
-/* The motion of an agent as it now is. */
-static inline const orca_motion *safe_motion_of(const safe_work *work, uint32_t rank) {
-    const uint32_t member = safe_member_of(work, rank);
-    return member == SAFE_NOBODY ? &safe_proposal(work, rank)->motion : &safe_members(work)[member].motion;
-}
-
-/* The ranks near an agent. */
-typedef struct safe_row {
-    const uint32_t *ranks;
-    size_t count;
-} safe_row;
-
-/* ---- safe2_rank.c ---- */
-
-/* Ranks the agents. GEOM_INVALID_ARGUMENT when two ids are equal. */
-geom_status safe_rank(safe_work *work);
-
-/* ---- safe2_near.c ---- */
-
-/* Finds the pairs that may meet, and makes members of all whose proposal is not surely free. */
-geom_status safe_find_near(safe_work *work);
-
-/* Those near an agent, by rising rank. */
-safe_row safe_near(const safe_work *work, uint32_t rank);
-
-/* Makes a member of an agent, if it is none yet; *out is its index. */
-geom_status safe_join(safe_work *work, uint32_t rank, uint32_t *out);
-
-/* No way of an agent is longer than this. */
-double safe_span(const orca_proposal *proposal);
-
-/* ---- safe2_project.c ---- */
-
-/* Moves the ways of the members, and of those who must make way for them, towards the nearest that keep to all
- * half-planes. Nothing is promised: the ladder tests. */
-geom_status safe_project(safe_work *work);
-
-geom_status safe_add_plane(safe_work *work, safe_plane plane);
-
-/* ---- safe2_test.c ---- */
-
-/* Whether the promise holds for two motions; exact. */
-bool safe_pair_holds(const orca_motion *a, const orca_motion *b);
+#include "safe_shared.h"
 
 /* The sign of the derivative of the squared distance of two motions when they start: that of
  * dot(a.a - b.a, (a.b - a.a) - (b.b - b.a)); exact. */
-int safe_parting_sign(geom_segment2 a, geom_segment2 b);
-
-/* ---- safe2_obstacle.c ---- */
-
-/* Whether a motion meets no obstacle at all; exact. */
-bool safe_obstacles_free(const orca_obstacles *obstacles, const orca_motion *motion);
-
-/* Whether the promise holds for a motion and all obstacles; exact. */
-bool safe_obstacles_hold(const orca_obstacles *obstacles, const orca_motion *motion);
-
-/* The index of the obstacle that a motion meets first; UINT32_MAX when it meets none. */
-uint32_t safe_first_obstacle(const orca_obstacles *obstacles, const orca_motion *motion);
-
-/* Adds the half-planes of the obstacles near a member. */
-geom_status safe_add_walls(safe_work *work, uint32_t member);
-
-/* ---- safe2_ladder.c ---- */
-
-/* Makes all motions hold, slowing members and those they meet, and then speeds up whom it can. */
-geom_status safe_settle(safe_work *work);
+int safe2_parting_sign(geom_segment2 a, geom_segment2 b);
 
 #endif

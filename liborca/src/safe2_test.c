@@ -1,4 +1,4 @@
-/* Does the promise hold for two motions? Exactly. */
+/* What the shared parts ask of two motions in the plane. */
 #include "safe2_internal.h"
 
 #include <collide/cast.h>
@@ -23,7 +23,7 @@ GEOM_COLD static int exact_parting_sign(geom_segment2 a, geom_segment2 b) {
 /* Error of the filter: w and e carry one rounding each and d = e - w one more, so d is off by at most 2 roundings of
  * |w| + |e|; the products add two and their sum one. Together less than 8 roundings, 2^-50, of
  * |w.x| (|w.x| + |e.x|) + |w.y| (|w.y| + |e.y|); products may also lose the smallest numbers. */
-int safe_parting_sign(geom_segment2 a, geom_segment2 b) {
+int safe2_parting_sign(geom_segment2 a, geom_segment2 b) {
     const geom_vec2 w = geom_sub2(a.a, b.a);
     const geom_vec2 e = geom_sub2(a.b, b.b);
     const double value = geom_dot2(w, geom_sub2(e, w));
@@ -35,16 +35,34 @@ int safe_parting_sign(geom_segment2 a, geom_segment2 b) {
     return value < -error && error < HUGE_VAL ? -1 : exact_parting_sign(a, b);
 }
 
+geom_status safe_motion_status(const orca_motion *motion) { return verify_motion_status(motion); }
+
+bool safe_considered(const orca_motion *a, const orca_motion *b) { return verify_considered(a, b); }
+
+bool safe_surely_apart(const orca_motion *a, const orca_motion *b) { return verify_surely_apart(a, b, 0.0); }
+
+geom_aabb2 safe_box_around(geom_vec2 center, double distance) {
+    const geom_segment2 still = {center, center};
+    return verify_box(still, distance);
+}
+
+orca_half_plane safe_constraint(const safe_member *a, const safe_member *b, double margin) {
+    const orca_body first = {a->motion.path.a, a->way, a->motion.radius + margin, a->agent};
+    const orca_body second = {b->motion.path.a, b->way, b->motion.radius, b->agent};
+    const orca_pair_params alone = {1.0, 1.0, 1.0};
+    return orca_agent_half_plane(first, second, alone);
+}
+
 /* The distance of two points in straight motion is a convex function of time: it never falls below that of the start
  * exactly when it does not fall at the start. */
 bool safe_pair_holds(const orca_motion *a, const orca_motion *b) {
-    if (verify_surely_apart(a, b, 0.0)) {
+    if (safe_surely_apart(a, b)) {
         return true;
     }
     const geom_circle start_a = {a->path.a, a->radius};
     const geom_circle start_b = {b->path.a, b->radius};
     if (collide_circle_circle(start_a, start_b) != COLLIDE_APART) {
-        return safe_parting_sign(a->path, b->path) >= 0;
+        return safe2_parting_sign(a->path, b->path) >= 0;
     }
     return collide_sweep_moving_circles(a->path, a->radius, b->path, b->radius).relation == COLLIDE_APART;
 }

@@ -20,6 +20,15 @@ static inline void vec_spread(vec v, double *const axis[AXES], size_t i) {
     axis[2][i] = v.z;
 }
 
+static inline vec vec_from(const double *parts) { return geom_make3(parts[0], parts[1], parts[2]); }
+
+static inline double vec_at(vec v, int axis) {
+    if (axis == 0) {
+        return v.x;
+    }
+    return axis == 1 ? v.y : v.z;
+}
+
 /* By x, then by y, then by z. */
 static inline bool vec_comes_before(vec a, vec b) {
     if (a.x != b.x) {

@@ -1,6 +1,6 @@
 #include <orca/verify2.h>
 
-#include "verify2_internal.h"
+#include "safe2_internal.h"
 
 #include <math.h>
 #include <stdalign.h>
@@ -18,7 +18,7 @@ geom_status orca_verifier_create(const geom_allocator *allocator, orca_verifier 
     verifier->findings = verify_findings_make(&verifier->allocator);
     verifier->nearby = verify_nearby_make();
     verifier->longer = (verify_array){.size = sizeof(orca_motion)};
-    verifier->safe = safe_memory_make();
+    verifier->safe = safe_memory_make(sizeof(safe_member), sizeof(safe_plane));
     return GEOM_OK;
 }
 

@@ -8,6 +8,16 @@
 #include <float.h>
 #include <math.h>
 
+static double clamp_finite(double x) { return fmin(fmax(x, -DBL_MAX), DBL_MAX); }
+
+geom_aabb2 verify_box(geom_segment2 path, double radius) {
+    const geom_capsule2 swept = {path.a, path.b, clamp_finite(radius)};
+    const geom_aabb2 box = geom_capsule2_bounds(swept);
+    const geom_aabb2 result = {{clamp_finite(box.min.x), clamp_finite(box.min.y)},
+                               {clamp_finite(box.max.x), clamp_finite(box.max.y)}};
+    return result;
+}
+
 /* The shortest distance of the point w + t d, 0 <= t <= 1, to the origin, squared. */
 static double least_squared(geom_vec2 w, geom_vec2 d) {
     const double way_squared = geom_length_squared2(d);
@@ -31,17 +41,6 @@ bool verify_surely_apart(const orca_motion *a, const orca_motion *b, double rang
     }
     const double margin = needed + 1e-12 * (needed + scale);
     return least_squared(start, way) > margin * margin;
-}
-
-double verify_agreeing(double clearance, collide_relation relation) {
-    switch (relation) {
-    case COLLIDE_APART:
-        return fmax(clearance, DBL_TRUE_MIN);
-    case COLLIDE_OVERLAPPING:
-        return fmin(fmax(clearance, -DBL_MAX), -DBL_TRUE_MIN);
-    default:
-        return 0.0;
-    }
 }
 
 verify_meeting verify_meet_agents(const orca_motion *a, const orca_motion *b) {

@@ -660,6 +660,76 @@ START_TEST(bad_motions_are_refused) {
 }
 END_TEST
 
+/* ---- What is to come, and heights ---- */
+
+START_TEST(what_is_to_come_if_all_go_straight_on) {
+    run *now = new_run();
+    now->count = 3;
+    now->motions[0] = motion_of(0.0, 0.0, 0.25, 0.0, 0.5);
+    now->motions[1] = motion_of(5.0, 0.0, 4.75, 0.0, 0.5); /* they meet after eight steps */
+    now->motions[2] = motion_of(0.0, 3.0, 0.0, 3.25, 0.5);
+    orca_verifier *verifier;
+    ck_assert_int_eq(orca_verifier_create(NULL, &verifier), GEOM_OK);
+    const orca_verify_input input = {now->motions, now->count, NULL, 1.0};
+    orca_verify_output output = {now->verdicts, now->contacts, MOST_CONTACTS, 0};
+    ck_assert_int_eq(orca_predict(verifier, &input, 7.0, &output), GEOM_OK);
+    ck_assert_uint_eq(output.contact_count, 0);
+    ck_assert_double_eq_tol(now->verdicts[0].clearance, 0.5, 1e-15);
+    ck_assert_int_eq(orca_predict(verifier, &input, 16.0, &output), GEOM_OK);
+    ck_assert_uint_eq(output.contact_count, 1);
+    ck_assert_double_eq_tol(now->verdicts[0].time, 0.5, 1e-15);
+    ck_assert_uint_eq(now->verdicts[1].other, 0);
+    ck_assert_int_eq(now->verdicts[2].relation, COLLIDE_APART);
+    ck_assert_int_eq(orca_predict(verifier, &input, 0.0, &output), GEOM_OK);
+    ck_assert_uint_eq(output.contact_count, 0);
+    ck_assert_int_eq(orca_predict(verifier, &input, (double)NAN, &output), GEOM_NOT_FINITE);
+    ck_assert_int_eq(orca_predict(verifier, &input, -1.0, &output), GEOM_NEGATIVE_SIZE);
+    ck_assert_int_eq(orca_predict(verifier, &input, DBL_MAX, &output), GEOM_OK);
+    now->motions[0].path.b.x = 1e10;
+    ck_assert_int_eq(orca_predict(verifier, &input, DBL_MAX, &output), GEOM_NOT_FINITE);
+    orca_verifier_destroy(verifier);
+    free(now);
+}
+END_TEST
+
+START_TEST(only_common_heights_count) {
+    orca_obstacles *set;
+    ck_assert_int_eq(orca_obstacles_create(NULL, &set), GEOM_OK);
+    orca_obstacle_def shelf = orca_obstacle_default_def();
+    shelf.kind = ORCA_OBSTACLE_DISC;
+    shelf.disc = (geom_circle){{0.0, 0.0}, 1.0};
+    shelf.bottom = 2.0;
+    shelf.top = 3.0;
+    ck_assert_int_eq(orca_obstacles_add(set, &shelf, NULL), GEOM_OK);
+    run *now = new_run();
+    now->obstacles = set;
+    now->count = 3;
+    for (size_t i = 0; i < 3; i++) {
+        now->motions[i] = motion_of(0.1 * (double)i, 0.0, 1.0, 0.0, 0.5);
+        now->motions[i].bottom = (double)i;
+        now->motions[i].top = (double)i + 1.0; /* only ends where the next begins */
+    }
+    verify(now);
+    ck_assert_uint_eq(now->contact_count, 1);
+    ck_assert_ptr_nonnull(find_contact(now, ORCA_CONTACT_OBSTACLE, 2, 0));
+    now->motions[0].top = 1.5;
+    verify(now);
+    ck_assert_uint_eq(now->contact_count, 2);
+    now->motions[0].top = now->motions[0].bottom; /* at all heights */
+    verify(now);
+    ck_assert_uint_eq(now->contact_count, 4);
+    now->motions[0].top = -1.0;
+    orca_verifier *verifier;
+    ck_assert_int_eq(orca_verifier_create(NULL, &verifier), GEOM_OK);
+    orca_verify_output output = {NULL, NULL, 0, 0};
+    const orca_verify_input input = {now->motions, now->count, set, 0.0};
+    ck_assert_int_eq(orca_verify(verifier, &input, &output), GEOM_INVALID_ARGUMENT);
+    orca_verifier_destroy(verifier);
+    orca_obstacles_destroy(set);
+    free(now);
+}
+END_TEST
+
 static void fill_busy_scene(run *now, world *w) {
     random_source source = {8};
     *w = empty_world();
@@ -807,6 +877,8 @@ int main(void) {
                                   overlap_at_the_start,
                                   swapping_places_is_a_contact,
                                   masked_pairs_are_left_out,
+                                  what_is_to_come_if_all_go_straight_on,
+                                  only_common_heights_count,
                                   more_contacts_than_room,
                                   obstacles_agree_with_each_by_itself,
                                   obstacles_on_a_lattice,

@@ -42,16 +42,6 @@
 extern "C" {
 #endif
 
-/* What may be asked of an agent. */
-typedef enum orca_conduct {
-    ORCA_CONDUCT_COOPERATES = 0, /* any motion within its reach, standing still among them */
-    /* Any motion within its reach that differs from `momentum` by at most `max_change`: it may need longer than a step
-     * to stop. */
-    ORCA_CONDUCT_BRAKES,
-    ORCA_CONDUCT_UNCOOPERATIVE, /* none: it does what it does */
-    ORCA_CONDUCT_BY_HAND        /* none: somebody puts it there */
-} orca_conduct;
-
 /* One agent, and what it would do in the step. */
 typedef struct orca_proposal {
     orca_motion motion;
@@ -75,29 +65,6 @@ typedef struct orca_enforce_input {
     const uint64_t *ids;
     const orca_obstacles *obstacles; /* NULL for none */
 } orca_enforce_input;
-
-/* What became of a proposal. */
-typedef enum orca_change {
-    ORCA_CHANGE_NONE = 0,
-    ORCA_CHANGE_SLOWED, /* the same way, to within rounding, but shorter */
-    ORCA_CHANGE_TURNED, /* another way: turned aside, led apart, making room */
-    ORCA_CHANGE_STOPPED /* stands still though it proposed to go */
-} orca_change;
-
-/* Why safety could not be had for an agent: bits. 0: it is safe. */
-typedef enum orca_assumption {
-    ORCA_ASSUMPTION_STOPS = 1,      /* that agents can stop within a step */
-    ORCA_ASSUMPTION_COOPERATES = 2, /* that they do as they are told */
-    ORCA_ASSUMPTION_BY_HAND = 4     /* that nobody moves them by hand */
-} orca_assumption;
-
-typedef struct orca_enforcement {
-    orca_change change;
-    uint32_t broken; /* orca_assumption bits: the assumptions that do not hold for it or for whom it meets */
-    orca_contact_kind
-        with;       /* whom it meets for that reason: of several, obstacles before agents, the lowest id */
-    uint32_t other; /* as in orca_contact; UINT32_MAX for none */
-} orca_enforcement;
 
 typedef struct orca_enforce_output {
     orca_motion *motions;      /* `count` of them; may be given to orca_verify */

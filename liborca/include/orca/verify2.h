@@ -10,9 +10,9 @@
 #ifndef ORCA_VERIFY2_H
 #define ORCA_VERIFY2_H
 
-#include <collide/result.h>
 #include <geom/shape.h>
 #include <orca/obstacle2.h>
+#include <orca/verdict.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -37,52 +37,12 @@ typedef struct orca_motion {
     double top;
 } orca_motion;
 
-typedef enum orca_contact_kind {
-    ORCA_CONTACT_NONE = 0,
-    ORCA_CONTACT_AGENT,
-    ORCA_CONTACT_OBSTACLE
-} orca_contact_kind;
-
-/* One pair that meets during the step. An agent pair is listed once, with agent < other. */
-typedef struct orca_contact {
-    orca_contact_kind kind;
-    uint32_t agent; /* index of the motion */
-    uint32_t other; /* index of the other motion; for obstacles the index of its id */
-    /* Exact: the largest at any moment of the step. A point (radius 0) that goes through a wall without thickness
-     * touches it. */
-    collide_relation relation;
-    bool from_start; /* they meet at time 0 already */
-    double time;     /* of first contact, fraction of the step */
-    /* The least distance of the two surfaces during the step: <= 0, and 0 exactly when they only touch. Inside of a
-     * solid it is minus the distance of the centre to the boundary, minus the radius; there the path is looked at where
-     * it starts, ends and crosses the boundary, so one that is deepest in its middle counts as less deep than it is. */
-    double clearance;
-    double start_clearance; /* their distance when the step starts: <= 0 exactly when from_start */
-} orca_contact;
-
-/* What was found for one agent. */
-typedef struct orca_verdict {
-    collide_relation relation; /* the largest over the step: COLLIDE_APART means proved free */
-    orca_contact_kind with;    /* what it meets first, by time, then agents before obstacles, then index */
-    uint32_t other;            /* as in orca_contact */
-    double time;               /* of that contact, fraction of the step; 1 when free */
-    double clearance;          /* the least distance to anything during the step, at most `clearance_range` */
-} orca_verdict;
-
 typedef struct orca_verify_input {
     const orca_motion *motions;
     size_t count;
     const orca_obstacles *obstacles; /* NULL for none */
     double clearance_range;          /* distances beyond this are reported as this; >= 0 */
 } orca_verify_input;
-
-typedef struct orca_verify_output {
-    orca_verdict *verdicts; /* `count` of them, or NULL */
-    orca_contact
-        *contacts; /* room for contact_capacity, or NULL; sorted by agent, agents before obstacles, other */
-    size_t contact_capacity;
-    size_t contact_count; /* set: how many there are, also beyond the capacity */
-} orca_verify_output;
 
 /* What is to come if everybody goes straight on: the same for motions that last `steps` times as long, at the same speed.
  * Times are fractions of that longer time, and no contact listed means a free way for all of it. `steps` >= 0 may be a

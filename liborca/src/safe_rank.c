@@ -1,5 +1,7 @@
 /* Ranks: the order of ids. */
-#include "safe2_internal.h"
+#include "verify_memory.h"
+
+#include <stdbool.h>
 
 /* An id and where it stands in the list. */
 typedef struct rank_key {
@@ -7,15 +9,15 @@ typedef struct rank_key {
     uint32_t index;
 } rank_key;
 
-safe_memory safe_memory_make(void) {
+safe_memory safe_memory_make(size_t member_size, size_t plane_size) {
     const safe_memory memory = {.order.size = sizeof(uint32_t),
                                 .keys.size = sizeof(rank_key),
-                                .pairs.size = sizeof(safe_pair),
+                                .pairs.size = 2 * sizeof(uint32_t),
                                 .starts.size = sizeof(uint32_t),
                                 .near.size = sizeof(uint32_t),
                                 .member_of.size = sizeof(uint32_t),
-                                .members.size = sizeof(safe_member),
-                                .planes.size = sizeof(safe_plane)};
+                                .members.size = member_size,
+                                .planes.size = plane_size};
     return memory;
 }
 
@@ -55,14 +57,14 @@ static const rank_key *sort_keys(rank_key *keys, rank_key *spare, size_t count) 
     return keys;
 }
 
-static geom_status rank_by_ids(safe_work *work, uint32_t *order) {
-    const size_t count = work->input->count;
-    const uint64_t *ids = work->input->ids;
-    const geom_status status = verify_array_reserve(&work->memory->keys, work->allocator, 2 * count);
+static geom_status rank_by_ids(safe_memory *memory, const geom_allocator *allocator, const uint64_t *ids,
+                               size_t count) {
+    const geom_status status = verify_array_reserve(&memory->keys, allocator, 2 * count);
     if (status != GEOM_OK) {
         return status;
     }
-    rank_key *keys = work->memory->keys.data;
+    uint32_t *order = memory->order.data;
+    rank_key *keys = memory->keys.data;
     for (size_t i = 0; i < count; i++) {
         keys[i] = (rank_key){ids[i], (uint32_t)i};
     }
@@ -76,18 +78,17 @@ static geom_status rank_by_ids(safe_work *work, uint32_t *order) {
     return GEOM_OK;
 }
 
-geom_status safe_rank(safe_work *work) {
-    const uint64_t *ids = work->input->ids;
-    const geom_status status =
-        verify_array_reserve(&work->memory->order, work->allocator, work->input->count);
+geom_status safe_rank(safe_memory *memory, const geom_allocator *allocator, const uint64_t *ids,
+                      size_t count) {
+    const geom_status status = verify_array_reserve(&memory->order, allocator, count);
     if (status != GEOM_OK) {
         return status;
     }
-    uint32_t *order = work->memory->order.data;
+    uint32_t *order = memory->order.data;
     bool rising = true;
-    for (size_t i = 0; i < work->input->count; i++) {
+    for (size_t i = 0; i < count; i++) {
         order[i] = (uint32_t)i;
         rising = rising && (!ids || i == 0 || ids[i - 1] < ids[i]);
     }
-    return rising ? GEOM_OK : rank_by_ids(work, order);
+    return rising ? GEOM_OK : rank_by_ids(memory, allocator, ids, count);
 }

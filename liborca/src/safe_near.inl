@@ -1,12 +1,10 @@
 /* Who is near whom, and whose motion is in question. */
-#include "safe2_internal.h"
-
 #include <math.h>
 #include <string.h>
 
-double safe_span(const orca_proposal *proposal) {
-    const geom_segment2 path = proposal->motion.path;
-    const double proposed = geom_distance2(path.a, path.b);
+double safe_span(const safe_proposal *proposal) {
+    const vec_segment path = proposal->motion.path;
+    const double proposed = VEC(distance)(path.a, path.b);
     const bool movable =
         proposal->conduct == ORCA_CONDUCT_COOPERATES || proposal->conduct == ORCA_CONDUCT_BRAKES;
     return movable ? fmax(proposed, proposal->reach) : proposed;
@@ -14,18 +12,21 @@ double safe_span(const orca_proposal *proposal) {
 
 /* All that an agent may sweep over: the span with room for the rounding of ways and positions, and for lengths whose
  * squares vanish. */
-static geom_aabb2 reach_box(const orca_proposal *proposal) {
-    const geom_segment2 path = proposal->motion.path;
-    const double size = fmax(fabs(path.a.x), fabs(path.a.y));
+static vec_box reach_box(const safe_proposal *proposal) {
+    const vec_segment path = proposal->motion.path;
+    double size = 0.0;
+    for (int axis = 0; axis < AXES; axis++) {
+        size = fmax(size, fabs(vec_at(path.a, axis)));
+    }
     const double span = safe_span(proposal);
-    const geom_segment2 still = {path.a, path.a};
-    return verify_box(still, proposal->motion.radius + span * (1.0 + 0x1p-40) + 0x1p-48 * size + 1e-150);
+    return safe_box_around(path.a,
+                           proposal->motion.radius + span * (1.0 + 0x1p-40) + 0x1p-48 * size + 1e-150);
 }
 
 /* Where an agent may be sent; `least` for the last rung. */
 static safe_member member_for(const safe_work *work, uint32_t rank) {
-    const orca_proposal *proposal = safe_proposal(work, rank);
-    const geom_vec2 wish = geom_sub2(proposal->motion.path.b, proposal->motion.path.a);
+    const safe_proposal *proposal = safe_proposal_of(work, rank);
+    const vec wish = VEC(sub)(proposal->motion.path.b, proposal->motion.path.a);
     safe_member member = {.agent = rank,
                           .motion = proposal->motion,
                           .wish = wish,
@@ -36,13 +37,13 @@ static safe_member member_for(const safe_work *work, uint32_t rank) {
                           .brakes = proposal->conduct == ORCA_CONDUCT_BRAKES};
     member.movable = member.brakes || proposal->conduct == ORCA_CONDUCT_COOPERATES;
     member.share = member.movable ? proposal->share : 0.0;
-    const double speed = geom_length2(member.momentum);
+    const double speed = VEC(length)(member.momentum);
     if (!member.movable) {
         member.least = wish;
     } else if (member.brakes && speed > member.max_change) {
-        member.least = geom_scale2(member.momentum, 1.0 - member.max_change / speed);
+        member.least = VEC(scale)(member.momentum, 1.0 - member.max_change / speed);
         /* Rather as proposed than farther than it may go. */
-        member.least = geom_length2(member.least) <= member.span ? member.least : wish;
+        member.least = VEC(length)(member.least) <= member.span ? member.least : wish;
     }
     return member;
 }
@@ -67,9 +68,9 @@ geom_status safe_join(safe_work *work, uint32_t rank, uint32_t *out) {
 
 static geom_status visit_near(void *context, uint32_t a, uint32_t b) {
     safe_work *work = context;
-    const orca_proposal *first = safe_proposal(work, a);
-    const orca_proposal *second = safe_proposal(work, b);
-    if (!verify_considered(&first->motion, &second->motion)) {
+    const safe_proposal *first = safe_proposal_of(work, a);
+    const safe_proposal *second = safe_proposal_of(work, b);
+    if (!safe_considered(&first->motion, &second->motion)) {
         return GEOM_OK;
     }
     if (work->pair_count >= INT32_MAX) {
@@ -81,7 +82,7 @@ static geom_status visit_near(void *context, uint32_t a, uint32_t b) {
         return status;
     }
     ((safe_pair *)pairs->data)[work->pair_count++] = (safe_pair){a, b};
-    if (!verify_surely_apart(&first->motion, &second->motion, 0.0)) {
+    if (!safe_surely_apart(&first->motion, &second->motion)) {
         uint32_t *member_of = work->memory->member_of.data;
         member_of[a] = IN_QUESTION;
         member_of[b] = IN_QUESTION;
@@ -139,7 +140,7 @@ static geom_status seed_members(safe_work *work) {
     for (uint32_t rank = 0; rank < work->input->count; rank++) {
         const bool marked = member_of[rank] == IN_QUESTION;
         if (!marked && (!work->input->obstacles ||
-                        safe_obstacles_free(work->input->obstacles, &safe_proposal(work, rank)->motion))) {
+                        safe_obstacles_free(work->input->obstacles, &safe_proposal_of(work, rank)->motion))) {
             continue;
         }
         uint32_t member;
@@ -162,10 +163,10 @@ geom_status safe_find_near(safe_work *work) {
     if (status != GEOM_OK) {
         return status;
     }
-    geom_aabb2 *boxes = work->grid->boxes.data;
+    vec_box *boxes = work->grid->boxes.data;
     uint32_t *member_of = work->memory->member_of.data;
     for (uint32_t rank = 0; rank < count; rank++) {
-        boxes[rank] = reach_box(safe_proposal(work, rank));
+        boxes[rank] = reach_box(safe_proposal_of(work, rank));
         member_of[rank] = SAFE_NOBODY;
     }
     status = verify_grid_pairs(work->grid, count, visit_near, work);

@@ -12,8 +12,6 @@
  * spoil what was found, and the method need not converge to the last digit. It starts with those whose proposal is in
  * question, and takes in everybody near an agent once that was moved. What holds is not touched: therefore
  * a crowd elsewhere changes nothing here. */
-#include "safe2_internal.h"
-
 #include "parting.h"
 
 #include <math.h>
@@ -30,15 +28,15 @@ geom_status safe_add_plane(safe_work *work, safe_plane plane) {
 /* Cuts a way to what the agent can do. */
 static void confine(safe_member *member) {
     if (member->brakes) {
-        const geom_vec2 change = geom_sub2(member->way, member->momentum);
-        const double size = geom_length2(change);
+        const vec change = VEC(sub)(member->way, member->momentum);
+        const double size = VEC(length)(change);
         if (size > member->max_change) {
-            member->way = geom_add_scaled2(member->momentum, member->max_change / size, change);
+            member->way = VEC(add_scaled)(member->momentum, member->max_change / size, change);
         }
     }
-    const double length = geom_length2(member->way);
+    const double length = VEC(length)(member->way);
     if (length > member->span) {
-        member->way = geom_scale2(member->way, member->span / length);
+        member->way = VEC(scale)(member->way, member->span / length);
     }
 }
 
@@ -61,8 +59,8 @@ static mobility mobility_of(const safe_member *a, const safe_member *b) {
 static bool relax(safe_plane *plane, safe_member *members) {
     safe_member *a = &members[plane->a];
     safe_member *b = plane->b == SAFE_NOBODY ? NULL : &members[plane->b];
-    const geom_vec2 way = b ? geom_sub2(a->way, b->way) : a->way;
-    const double lack = plane->least - geom_dot2(plane->normal, way);
+    const vec way = b ? VEC(sub)(a->way, b->way) : a->way;
+    const double lack = plane->least - VEC(dot)(plane->normal, way);
     if (lack <= plane->slack && (plane->force == 0.0 || lack >= -plane->slack)) {
         return false;
     }
@@ -74,25 +72,30 @@ static bool relax(safe_plane *plane, safe_member *members) {
     const double force = fmin(fmax(plane->force + lack / sum, 0.0), plane->cap);
     const double change = force - plane->force;
     plane->force = force;
-    a->way = geom_add_scaled2(a->way, change * moves.a, plane->normal);
+    a->way = VEC(add_scaled)(a->way, change * moves.a, plane->normal);
     confine(a);
     if (b) {
-        b->way = geom_add_scaled2(b->way, -change * moves.b, plane->normal);
+        b->way = VEC(add_scaled)(b->way, -change * moves.b, plane->normal);
         confine(b);
     }
     return change != 0.0;
 }
 
-/* From b to a; where they stand in one place, in a direction that their ranks determine. */
-static geom_vec2 direction_between(const safe_member *a, const safe_member *b, geom_vec2 w, double distance) {
-    if (distance > 0.0) {
-        return geom_scale2(w, 1.0 / distance);
+/* A direction that the ranks of two determine, turned round when they are exchanged. */
+static vec parting_direction(uint32_t a, uint32_t b) {
+    double parts[3] = {1.0, 0.0, 0.0};
+    uint32_t bits = parting_bits(a, b);
+    for (int axis = 0; axis < AXES; axis++) {
+        parts[axis] = (double)(bits >> 1) * 0x1p-30 - 1.0 + 0x1p-31;
+        bits = parting_scramble(bits + 1);
     }
-    const uint32_t bits = parting_bits(a->agent, b->agent);
-    const double slope = (double)(bits >> 1) * 0x1p-30 - 1.0;
-    const geom_vec2 direction = (bits & 1) != 0 ? geom_make2(slope, 1.0) : geom_make2(1.0, slope);
-    const double sign = a->agent < b->agent ? 1.0 : -1.0;
-    return geom_scale2(direction, sign / geom_length2(direction));
+    const vec direction = vec_from(parts);
+    return VEC(scale)(direction, (a < b ? 1.0 : -1.0) / VEC(length)(direction));
+}
+
+/* From b to a; where they stand in one place, in a direction that their ranks determine. */
+static vec direction_between(const safe_member *a, const safe_member *b, vec w, double distance) {
+    return distance > 0.0 ? VEC(scale)(w, 1.0 / distance) : parting_direction(a->agent, b->agent);
 }
 
 /* Those that overlap: they must not come closer, and are to part at once, or as fast as they can. */
@@ -108,26 +111,23 @@ static geom_status add_parting(safe_work *work, safe_plane plane, double depth) 
     return status == GEOM_OK ? safe_add_plane(work, parting) : status;
 }
 
-/* That of ORCA, for discs that are a margin larger. */
+/* That of ORCA, for bodies that are a margin larger. */
 static safe_plane plane_apart(const safe_work *work, safe_plane plane, double margin) {
     const safe_member *a = &safe_members(work)[plane.a];
     const safe_member *b = &safe_members(work)[plane.b];
-    const orca_body first = {a->motion.path.a, a->way, a->motion.radius + margin, a->agent};
-    const orca_body second = {b->motion.path.a, b->way, b->motion.radius, b->agent};
-    const orca_pair_params alone = {1.0, 1.0, 1.0};
-    const orca_half_plane half_plane = orca_agent_half_plane(first, second, alone);
-    plane.normal = half_plane.normal;
-    plane.least = geom_dot2(half_plane.normal, geom_sub2(half_plane.point, b->way));
+    const constraint found = safe_constraint(a, b, margin);
+    plane.normal = found.normal;
+    plane.least = VEC(dot)(found.normal, VEC(sub)(found.point, b->way));
     return plane;
 }
 
 static geom_status add_pair(safe_work *work, uint32_t first, uint32_t second) {
     const safe_member *a = &safe_members(work)[first];
     const safe_member *b = &safe_members(work)[second];
-    const geom_vec2 w = geom_sub2(a->motion.path.a, b->motion.path.a);
+    const vec w = VEC(sub)(a->motion.path.a, b->motion.path.a);
     const double reach = a->motion.radius + b->motion.radius;
     const double margin = 0x1p-12 * reach + 0x1p-20 * (a->span + b->span);
-    const double distance = geom_length2(w);
+    const double distance = VEC(length)(w);
     const double gap = distance - reach;
     safe_plane plane = {first,    second, direction_between(a, b, w, distance), margin - gap, 0.5 * margin,
                         HUGE_VAL, 0.0};
@@ -157,7 +157,7 @@ static geom_status expand(safe_work *work, uint32_t member) {
 }
 
 static bool wants_expansion(const safe_member *member) {
-    return !member->expanded && (member->seed || !geom_equal2(member->way, member->wish));
+    return !member->expanded && (member->seed || !VEC(equal)(member->way, member->wish));
 }
 
 /* Expands all who want it; *any tells whether there was one. Those who join meanwhile are looked at, too. */

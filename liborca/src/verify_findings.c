@@ -1,9 +1,22 @@
 /* What verification has found: a verdict for each motion and a list of contacts. Noting is independent of order,
  * up to the order of the list, which is sorted at the end. */
-#include "verify2_internal.h"
+#include "verify_internal.h"
 
+#include <float.h>
+#include <math.h>
 #include <stdalign.h>
 #include <string.h>
+
+double verify_agreeing(double clearance, collide_relation relation) {
+    switch (relation) {
+    case COLLIDE_APART:
+        return fmax(clearance, DBL_TRUE_MIN);
+    case COLLIDE_OVERLAPPING:
+        return fmin(fmax(clearance, -DBL_MAX), -DBL_TRUE_MIN);
+    default:
+        return 0.0;
+    }
+}
 
 geom_status verify_array_reserve(verify_array *array, const geom_allocator *allocator, size_t count) {
     if (count <= array->capacity) {

@@ -12,22 +12,20 @@
  *
  * Then those who went down try more again, one after the other. A motion is taken only if it holds with everything
  * around as it then is, so all stays safe. */
-#include "safe2_internal.h"
-
 /* ---- Motions ---- */
 
 static const double parts[SAFE_LAST_RUNG + 1] = {1.0, 0.75, 0.5, 0.25, 0.0};
 
 /* The way that is a part of the projected one, and otherwise the least. */
-static geom_vec2 part_way(const safe_member *member, double part) {
-    return geom_add2(geom_scale2(member->way, part), geom_scale2(member->least, 1.0 - part));
+static vec part_way(const safe_member *member, double part) {
+    return VEC(add)(VEC(scale)(member->way, part), VEC(scale)(member->least, 1.0 - part));
 }
 
 /* Sends a member along a way. One that is as proposed ends where that ends, bit for bit. */
-static void send(safe_work *work, safe_member *member, geom_vec2 way) {
-    const geom_segment2 proposed = safe_proposal(work, member->agent)->motion.path;
-    const bool same = geom_equal2(way, member->wish);
-    member->motion.path.b = same ? proposed.b : geom_add2(proposed.a, way);
+static void send(safe_work *work, safe_member *member, vec way) {
+    const vec_segment proposed = safe_proposal_of(work, member->agent)->motion.path;
+    const bool same = VEC(equal)(way, member->wish);
+    member->motion.path.b = same ? proposed.b : VEC(add)(proposed.a, way);
 }
 
 /* ---- Down ---- */
@@ -47,7 +45,7 @@ static bool can_go_down(const safe_work *work, uint32_t rank) {
     if (self) {
         return self->movable && self->rung < SAFE_LAST_RUNG;
     }
-    const orca_conduct conduct = safe_proposal(work, rank)->conduct;
+    const orca_conduct conduct = safe_proposal_of(work, rank)->conduct;
     return conduct == ORCA_CONDUCT_COOPERATES || conduct == ORCA_CONDUCT_BRAKES;
 }
 
@@ -62,8 +60,8 @@ static geom_status go_down(safe_work *work, uint32_t rank) {
 }
 
 /* Whether an agent would be met where it stands. */
-static bool is_run_into(const orca_motion *standing, const orca_motion *moving) {
-    orca_motion still = *standing;
+static bool is_run_into(const safe_motion *standing, const safe_motion *moving) {
+    safe_motion still = *standing;
     still.path.b = still.path.a;
     return !safe_pair_holds(&still, moving);
 }
@@ -80,8 +78,8 @@ static geom_status settle_both(safe_work *work, uint32_t a, uint32_t b) {
     if (a_to_blame || b_to_blame) {
         return go_down(work, a_to_blame ? a : b);
     }
-    const double share_a = safe_proposal(work, a)->share;
-    const double share_b = safe_proposal(work, b)->share;
+    const double share_a = safe_proposal_of(work, a)->share;
+    const double share_b = safe_proposal_of(work, b)->share;
     return go_down(work, share_a > share_b || (share_a == share_b && a > b) ? a : b);
 }
 
@@ -113,7 +111,7 @@ static geom_status settle_pair(safe_work *work, uint32_t a, uint32_t b) {
     return GEOM_OK;
 }
 
-static bool holds_with_obstacles(const safe_work *work, const orca_motion *motion) {
+static bool holds_with_obstacles(const safe_work *work, const safe_motion *motion) {
     return !work->input->obstacles || safe_obstacles_hold(work->input->obstacles, motion);
 }
 
@@ -174,9 +172,9 @@ static void try_more(safe_work *work, safe_member *member) {
     enum {
         EIGHTHS = 8
     };
-    const geom_vec2 before = member->motion.path.b;
-    const double wish_off = geom_distance2(member->wish, member->way);
-    const double least_off = geom_distance2(member->least, member->way);
+    const vec before = member->motion.path.b;
+    const double wish_off = VEC(distance)(member->wish, member->way);
+    const double least_off = VEC(distance)(member->least, member->way);
     bool wish_tried = false;
     for (int k = EIGHTHS; (double)k / EIGHTHS > parts[member->rung]; k--) {
         const double off = (1.0 - (double)k / EIGHTHS) * least_off;
@@ -199,9 +197,8 @@ geom_status safe_settle(safe_work *work) {
     for (uint32_t k = 0; k < work->member_count; k++) {
         safe_member *member = &safe_members(work)[k];
         /* Where numbers end, a projection may have ended nowhere. */
-        member->way =
-            geom_finite2(geom_add2(member->motion.path.a, member->way)) ? member->way : member->wish;
-        member->queued = member->seed || !geom_equal2(member->way, member->wish);
+        member->way = VEC(finite)(VEC(add)(member->motion.path.a, member->way)) ? member->way : member->wish;
+        member->queued = member->seed || !VEC(equal)(member->way, member->wish);
         send(work, member, member->way);
     }
     geom_status status = GEOM_OK;

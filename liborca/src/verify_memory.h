@@ -1,8 +1,10 @@
 /* Memory that verification keeps from call to call. */
-#ifndef ORCA_VERIFY2_MEMORY_H
-#define ORCA_VERIFY2_MEMORY_H
+#ifndef ORCA_VERIFY_MEMORY_H
+#define ORCA_VERIFY_MEMORY_H
 
 #include <geom/base.h>
+
+#include <stdint.h>
 
 /* An array that grows and never shrinks. */
 typedef struct verify_array {
@@ -14,7 +16,7 @@ typedef struct verify_array {
 geom_status verify_array_reserve(verify_array *array, const geom_allocator *allocator, size_t count);
 void verify_array_release(verify_array *array, const geom_allocator *allocator);
 
-/* What <orca/safe2.h> keeps; safe2_internal.h says what each array holds. */
+/* What <orca/safe2.h> and <orca/safe3.h> keep; safe_shared.h says what each array holds. */
 typedef struct safe_memory {
     verify_array order;
     verify_array keys;
@@ -26,7 +28,13 @@ typedef struct safe_memory {
     verify_array planes;
 } safe_memory;
 
-safe_memory safe_memory_make(void);
+/* `member_size` and `plane_size` are those of the elements that hold vectors. */
+safe_memory safe_memory_make(size_t member_size, size_t plane_size);
 void safe_memory_release(safe_memory *memory, const geom_allocator *allocator);
+
+/* Fills memory->order with the indices 0 to count - 1 by rising id; `ids` NULL: as they are. GEOM_INVALID_ARGUMENT when two
+ * ids are equal. */
+geom_status safe_rank(safe_memory *memory, const geom_allocator *allocator, const uint64_t *ids,
+                      size_t count);
 
 #endif

@@ -1,0 +1,131 @@
+/* Joint safe motion: from what is proposed to what is done. */
+#include <math.h>
+
+static geom_status proposal_status(const safe_proposal *proposal) {
+    const geom_status status = safe_motion_status(&proposal->motion);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    if (!VEC(finite)(proposal->momentum) || !isfinite(proposal->reach + proposal->share) ||
+        isnan(proposal->max_change)) {
+        return GEOM_NOT_FINITE;
+    }
+    if (proposal->reach < 0.0 || proposal->share < 0.0 || proposal->max_change < 0.0) {
+        return GEOM_NEGATIVE_SIZE;
+    }
+    return (unsigned)proposal->conduct > ORCA_CONDUCT_BY_HAND ? GEOM_INVALID_ARGUMENT : GEOM_OK;
+}
+
+static geom_status enforce_status(const safe_input *input) {
+    if (input->count > INT32_MAX) {
+        return GEOM_CAPACITY_EXCEEDED;
+    }
+    for (size_t i = 0; i < input->count; i++) {
+        const geom_status status = proposal_status(&input->proposals[i]);
+        if (status != GEOM_OK) {
+            return status;
+        }
+    }
+    return GEOM_OK;
+}
+
+/* ---- Reports ---- */
+
+static orca_change change_of(const safe_member *member, vec proposed_end) {
+    const vec_segment path = member->motion.path;
+    if (VEC(equal)(path.b, proposed_end)) {
+        return ORCA_CHANGE_NONE;
+    }
+    if (VEC(equal)(path.a, path.b)) {
+        return ORCA_CHANGE_STOPPED;
+    }
+    const vec way = VEC(sub)(path.b, path.a);
+    const double along = VEC(dot)(way, member->wish);
+    const double lengths = VEC(length)(way) * VEC(length)(member->wish);
+    const bool same_way = along >= lengths * (1.0 - 0x1p-50);
+    return same_way && VEC(length)(way) < VEC(length)(member->wish) ? ORCA_CHANGE_SLOWED : ORCA_CHANGE_TURNED;
+}
+
+/* What does not hold about an agent itself. */
+static uint32_t broken_by(const safe_work *work, uint32_t rank) {
+    const uint32_t index = safe_member_of(work, rank);
+    const safe_member *member = index == SAFE_NOBODY ? NULL : &safe_members(work)[index];
+    switch (safe_proposal_of(work, rank)->conduct) {
+    case ORCA_CONDUCT_UNCOOPERATIVE:
+        return ORCA_ASSUMPTION_COOPERATES;
+    case ORCA_CONDUCT_BY_HAND:
+        return ORCA_ASSUMPTION_BY_HAND;
+    case ORCA_CONDUCT_BRAKES:
+        return member && !VEC(equal)(member->least, VEC(sub)(member->least, member->least))
+                   ? ORCA_ASSUMPTION_STOPS
+                   : 0;
+    default:
+        return 0;
+    }
+}
+
+/* Looks again at what a member meets: meanwhile others may have gone out of its way. */
+static orca_enforcement report_of(const safe_work *work, const safe_member *member) {
+    orca_enforcement report = {change_of(member, safe_proposal_of(work, member->agent)->motion.path.b), 0,
+                               ORCA_CONTACT_NONE, UINT32_MAX};
+    if (!member->unsafe) {
+        return report;
+    }
+    const uint32_t *order = work->memory->order.data;
+    const safe_row row = safe_near(work, member->agent);
+    const uint32_t own = broken_by(work, member->agent);
+    if (work->input->obstacles && !safe_obstacles_hold(work->input->obstacles, &member->motion)) {
+        report.broken = own;
+        report.with = ORCA_CONTACT_OBSTACLE;
+        report.other = safe_first_obstacle(work->input->obstacles, &member->motion);
+    }
+    for (size_t k = 0; k < row.count; k++) {
+        if (safe_pair_holds(&member->motion, safe_motion_of(work, row.ranks[k]))) {
+            continue;
+        }
+        report.broken |= own | broken_by(work, row.ranks[k]);
+        if (report.with == ORCA_CONTACT_NONE) {
+            report.with = ORCA_CONTACT_AGENT;
+            report.other = order[row.ranks[k]];
+        }
+    }
+    return report;
+}
+
+static void write_output(const safe_work *work, safe_output *output) {
+    const safe_input *input = work->input;
+    const orca_enforcement unchanged = {ORCA_CHANGE_NONE, 0, ORCA_CONTACT_NONE, UINT32_MAX};
+    output->changed = 0;
+    output->unsafe = 0;
+    for (size_t i = 0; i < input->count; i++) {
+        output->motions[i] = input->proposals[i].motion;
+        if (output->reports) {
+            output->reports[i] = unchanged;
+        }
+    }
+    const uint32_t *order = work->memory->order.data;
+    for (size_t k = 0; k < work->member_count; k++) {
+        const safe_member *member = &safe_members(work)[k];
+        const orca_enforcement report = report_of(work, member);
+        output->motions[order[member->agent]] = member->motion;
+        output->changed += report.change != ORCA_CHANGE_NONE;
+        output->unsafe += report.broken != 0;
+        if (output->reports) {
+            output->reports[order[member->agent]] = report;
+        }
+    }
+}
+
+/* The arrays of a verifier and an input, of the plane or of space. */
+static geom_status enforce(safe_work *work, safe_output *output) {
+    const safe_input *input = work->input;
+    geom_status status = enforce_status(input);
+    status = status == GEOM_OK ? safe_rank(work->memory, work->allocator, input->ids, input->count) : status;
+    status = status == GEOM_OK ? safe_find_near(work) : status;
+    status = status == GEOM_OK ? safe_project(work) : status;
+    status = status == GEOM_OK ? safe_settle(work) : status;
+    if (status == GEOM_OK) {
+        write_output(work, output);
+    }
+    return status;
+}

@@ -1,0 +1,303 @@
+/* Which motions can meet at all: bounding boxes of the swept discs, filed in a hierarchical grid.
+ *
+ * A box lies on the lowest level whose cells are at least twice as large as the box, in the cell of its least
+ * corner. Boxes of another size are on other levels, so one huge disc among small ones costs little. Of a level's
+ * boxes only those of at most 3 cells along each axis can meet a box that is not larger than them; a pair is found from its
+ * smaller box, and on one level from the box of the cell that comes first. Cells are found by hashing.
+ *
+ * Numbers. Every coordinate goes through the same monotone map, so a box never lies left of where a corner of its
+ * own says: no rounding loses a pair. Levels end 40 binary digits below the size of the world, where a cell is still
+ * 2^13 roundings wide. Coordinates are halved, lest the width of the world overflow.
+ *
+ * M. Teschner et al., "Optimized spatial hashing for collision detection of deformable objects", VMV 2003; the
+ * hierarchy: C. Ericson, Real-Time Collision Detection, 2005, section 7.2. */
+#include <float.h>
+#include <math.h>
+
+#define LEVEL_COUNT 48
+#define LEVELS_BELOW_WORLD 40
+#define LOWEST_EXPONENT (-1000)
+
+/* A cell, by level and by steps from the world's lower left corner. */
+typedef struct grid_cell {
+    int64_t at[AXES];
+    uint32_t level;
+} grid_cell;
+
+typedef struct grid_place {
+    grid_cell cell;
+    uint32_t index;
+} grid_place;
+
+/* A box with its place: what a search reads, in a row. */
+typedef struct grid_entry {
+    vec_box box;
+    grid_place place;
+} grid_entry;
+
+/* What the map from coordinates to cells depends on. */
+typedef struct grid_frame {
+    vec origin;
+    size_t level_sizes[LEVEL_COUNT];    /* how many boxes are on each level */
+    double cells_per_unit[LEVEL_COUNT]; /* of half coordinates; a power of two */
+    int lowest;                         /* binary exponent of the cell size of level 0 */
+    size_t bucket_mask;
+} grid_frame;
+
+verify_grid verify_grid_make(void) {
+    const verify_grid grid = {.boxes.size = sizeof(vec_box),
+                              .places.size = sizeof(grid_place),
+                              .entries.size = sizeof(grid_entry),
+                              .starts.size = sizeof(uint32_t)};
+    return grid;
+}
+
+void verify_grid_release(verify_grid *grid, const geom_allocator *allocator) {
+    verify_array_release(&grid->boxes, allocator);
+    verify_array_release(&grid->places, allocator);
+    verify_array_release(&grid->entries, allocator);
+    verify_array_release(&grid->starts, allocator);
+}
+
+static bool boxes_meet(const vec_box *a, const vec_box *b) {
+    bool meet = true;
+    for (int axis = 0; axis < AXES; axis++) {
+        meet = meet && vec_at(a->min, axis) <= vec_at(b->max, axis) &&
+               vec_at(b->min, axis) <= vec_at(a->max, axis);
+    }
+    return meet;
+}
+
+/* Half of the longest side. */
+static double half_size(const vec_box *box) {
+    double largest = 0.0;
+    for (int axis = 0; axis < AXES; axis++) {
+        largest = fmax(largest, 0.5 * vec_at(box->max, axis) - 0.5 * vec_at(box->min, axis));
+    }
+    return largest;
+}
+
+static vec_box world_of(const vec_box *boxes, size_t count) {
+    vec_box world = boxes[0];
+    for (size_t i = 1; i < count; i++) {
+        world = verify_box_union(world, boxes[i]);
+    }
+    return world;
+}
+
+static grid_frame frame_of(const vec_box *world, size_t bucket_count) {
+    int exponent;
+    frexp(half_size(world), &exponent);
+    grid_frame frame = {.origin = world->min, .bucket_mask = bucket_count - 1};
+    frame.lowest = exponent - LEVELS_BELOW_WORLD;
+    if (frame.lowest < LOWEST_EXPONENT) {
+        frame.lowest = LOWEST_EXPONENT;
+    }
+    for (int level = 0; level < LEVEL_COUNT; level++) {
+        frame.cells_per_unit[level] = ldexp(1.0, -(frame.lowest + level));
+    }
+    return frame;
+}
+
+static uint32_t level_of(const grid_frame *frame, const vec_box *box) {
+    const double half = half_size(box);
+    int exponent;
+    frexp(half, &exponent);
+    const int level = exponent + 1 - frame->lowest;
+    return half == 0.0 || level < 0 ? 0 : (uint32_t)level;
+}
+
+/* The step from `origin` to `x` on a level. Not negative; the cast cuts off the fraction. */
+static int64_t cell_along(double x, double origin, double cells_per_unit) {
+    return (int64_t)((0.5 * x - 0.5 * origin) * cells_per_unit);
+}
+
+static grid_cell cell_of(const grid_frame *frame, vec point, uint32_t level) {
+    grid_cell cell;
+    for (int axis = 0; axis < AXES; axis++) {
+        cell.at[axis] =
+            cell_along(vec_at(point, axis), vec_at(frame->origin, axis), frame->cells_per_unit[level]);
+    }
+    cell.level = level;
+    return cell;
+}
+
+/* Cells in a row are neighbours in memory, too; rows and levels begin anywhere. */
+static size_t bucket_of(const grid_frame *frame, grid_cell cell) {
+    uint64_t row = cell.level + 1;
+    for (int axis = 1; axis < AXES; axis++) {
+        row = (row + ((uint64_t)cell.at[axis] << 6)) * UINT64_C(0x9e3779b97f4a7c15);
+    }
+    return (size_t)((uint64_t)cell.at[0] + (row >> 20)) & frame->bucket_mask;
+}
+
+/* Files every box and sorts the places by bucket, by counting. */
+static void fill_cells(verify_grid *grid, grid_frame *frame, size_t count) {
+    const vec_box *boxes = grid->boxes.data;
+    grid_place *places = grid->places.data;
+    grid_entry *entries = grid->entries.data;
+    uint32_t *starts = grid->starts.data;
+    for (size_t bucket = 0; bucket <= frame->bucket_mask + 1; bucket++) {
+        starts[bucket] = 0;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t level = level_of(frame, &boxes[i]);
+        places[i] = (grid_place){cell_of(frame, boxes[i].min, level), (uint32_t)i};
+        frame->level_sizes[level]++;
+        starts[bucket_of(frame, places[i].cell) + 1]++;
+    }
+    for (size_t bucket = 0; bucket <= frame->bucket_mask; bucket++) {
+        starts[bucket + 1] += starts[bucket];
+    }
+    /* From behind, so that each bucket's end moves down to its start. */
+    for (size_t i = count; i-- > 0;) {
+        entries[--starts[bucket_of(frame, places[i].cell) + 1]] = (grid_entry){boxes[i], places[i]};
+    }
+}
+
+/* After fill_cells starts[b + 1] is where bucket b begins; its end is where the next one begins. */
+typedef struct grid_search {
+    const grid_entry *entries;
+    const uint32_t *begins;
+    size_t count;
+    const grid_frame *frame;
+    verify_pair_function *visit;
+    void *context;
+} grid_search;
+
+static size_t bucket_end(const grid_search *search, size_t bucket) {
+    return bucket == search->frame->bucket_mask ? search->count : search->begins[bucket + 1];
+}
+
+/* Neighbouring cells of a row, whose buckets follow each other. On its own row a box looks only behind itself. */
+typedef struct grid_row {
+    grid_cell first;
+    int64_t last;
+    bool own;
+} grid_row;
+
+static bool is_behind(const grid_place *from, const grid_place *other) {
+    const int64_t x = from->cell.at[0];
+    return other->cell.at[0] != x ? other->cell.at[0] > x : other->index > from->index;
+}
+
+static bool is_in_row(const grid_row *row, const grid_cell *cell) {
+    bool in = cell->level == row->first.level && cell->at[0] >= row->first.at[0] && cell->at[0] <= row->last;
+    for (int axis = 1; axis < AXES; axis++) {
+        in = in && cell->at[axis] == row->first.at[axis];
+    }
+    return in;
+}
+
+/* The entries [k, end), which are of any cells that have these buckets. */
+static geom_status search_entries(const grid_search *search, const grid_entry *from, const grid_row *row,
+                                  size_t k, size_t end) {
+    for (; k < end; k++) {
+        const grid_entry *other = &search->entries[k];
+        if (!boxes_meet(&from->box, &other->box) || !is_in_row(row, &other->place.cell) ||
+            (row->own && !is_behind(&from->place, &other->place))) {
+            continue;
+        }
+        const uint32_t a = from->place.index;
+        const uint32_t b = other->place.index;
+        const geom_status status = search->visit(search->context, a < b ? a : b, a < b ? b : a);
+        if (status != GEOM_OK) {
+            return status;
+        }
+    }
+    return GEOM_OK;
+}
+
+/* The buckets of a row may begin anew behind the last one, and there are never more than all. */
+static geom_status search_row(const grid_search *search, const grid_entry *from, const grid_row *row) {
+    const size_t mask = search->frame->bucket_mask;
+    const size_t first = bucket_of(search->frame, row->first);
+    const uint64_t more = (uint64_t)(row->last - row->first.at[0]);
+    const size_t last = more < mask ? first + (size_t)more : first + mask;
+    const geom_status status = search_entries(search, from, row, search->begins[first],
+                                              bucket_end(search, last < mask ? last : mask));
+    return status == GEOM_OK && last > mask
+               ? search_entries(search, from, row, search->begins[0], bucket_end(search, last & mask))
+               : status;
+}
+
+/* The rows on a level, axis by axis from the last one. On its own level a box looks only forward, where the other box of
+ * a pair does not: `own` as long as all later coordinates are its own. */
+static geom_status search_axis(const grid_search *search, const grid_entry *from, int axis, bool own,
+                               grid_cell *at) {
+    const double scale = search->frame->cells_per_unit[at->level];
+    const double origin = vec_at(search->frame->origin, axis);
+    const int64_t low = cell_along(vec_at(from->box.min, axis), origin, scale);
+    const int64_t high = cell_along(vec_at(from->box.max, axis), origin, scale);
+    at->at[axis] = own ? low : low - 1;
+    if (axis == 0) {
+        const grid_row row = {*at, high, own};
+        return search_row(search, from, &row);
+    }
+    for (; at->at[axis] <= high; at->at[axis]++) {
+        const geom_status status = search_axis(search, from, axis - 1, own && at->at[axis] == low, at);
+        if (status != GEOM_OK) {
+            return status;
+        }
+    }
+    return GEOM_OK;
+}
+
+static geom_status search_level(const grid_search *search, const grid_entry *from, uint32_t level) {
+    grid_cell at = {.level = level};
+    return search_axis(search, from, AXES - 1, level == from->place.cell.level, &at);
+}
+
+static geom_status search_all(const grid_search *search) {
+    for (size_t k = 0; k < search->count; k++) {
+        const grid_entry *from = &search->entries[k];
+        for (uint32_t level = from->place.cell.level; level < LEVEL_COUNT; level++) {
+            if (search->frame->level_sizes[level] == 0) {
+                continue;
+            }
+            const geom_status status = search_level(search, from, level);
+            if (status != GEOM_OK) {
+                return status;
+            }
+        }
+    }
+    return GEOM_OK;
+}
+
+static size_t bucket_count_for(size_t count) {
+    size_t bucket_count = 16;
+    while (bucket_count < count) {
+        bucket_count *= 2;
+    }
+    return bucket_count;
+}
+
+geom_status verify_grid_reserve(verify_grid *grid, const geom_allocator *allocator, size_t count) {
+    geom_status status = verify_array_reserve(&grid->boxes, allocator, count);
+    if (status == GEOM_OK) {
+        status = verify_array_reserve(&grid->places, allocator, count);
+    }
+    if (status == GEOM_OK) {
+        status = verify_array_reserve(&grid->entries, allocator, count);
+    }
+    if (status == GEOM_OK) {
+        status = verify_array_reserve(&grid->starts, allocator, bucket_count_for(count) + 1);
+    }
+    return status;
+}
+
+geom_status verify_grid_pairs(verify_grid *grid, size_t count, verify_pair_function *visit, void *context) {
+    if (count < 2) {
+        return GEOM_OK;
+    }
+    const vec_box world = world_of(grid->boxes.data, count);
+    grid_frame frame = frame_of(&world, bucket_count_for(count));
+    fill_cells(grid, &frame, count);
+    const grid_search search = {.entries = grid->entries.data,
+                                .begins = (const uint32_t *)grid->starts.data + 1,
+                                .count = count,
+                                .frame = &frame,
+                                .visit = visit,
+                                .context = context};
+    return search_all(&search);
+}

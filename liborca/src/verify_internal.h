@@ -1,0 +1,54 @@
+/* The parts of verification that the plane and space share: what is near, how two things meet, what was found. */
+#ifndef ORCA_VERIFY_INTERNAL_H
+#define ORCA_VERIFY_INTERNAL_H
+
+#include "verify_memory.h"
+
+#include <orca/verdict.h>
+
+/* A hierarchical grid of boxes: boxes of like size share a level, whose cells are at least twice as large as they. */
+typedef struct verify_grid {
+    verify_array boxes;   /* one a motion */
+    verify_array places;  /* where each box is filed, in the order of motions */
+    verify_array entries; /* the same with the boxes, sorted by bucket */
+    verify_array starts;  /* of each bucket among the entries, and the end */
+} verify_grid;
+
+typedef geom_status verify_pair_function(void *context, uint32_t a, uint32_t b);
+
+/* How two things come near each other during the step. */
+typedef struct verify_meeting {
+    collide_relation relation;
+    collide_relation start_relation;
+    double time; /* as collide_sweep.time */
+    double clearance;
+    double start_clearance;
+} verify_meeting;
+
+/* A rounded distance of surfaces with the sign that the exact relation asks for: 0 when touching. */
+double verify_agreeing(double clearance, collide_relation relation);
+
+/* What has been found so far. */
+typedef struct verify_findings {
+    const geom_allocator *allocator;
+    verify_array verdicts; /* orca_verdict, one a motion */
+    verify_array contacts; /* orca_contact */
+    size_t contact_count;
+} verify_findings;
+
+verify_findings verify_findings_make(const geom_allocator *allocator);
+void verify_findings_release(verify_findings *findings);
+
+/* Starts with free verdicts for `count` motions and no contacts. */
+geom_status verify_findings_reset(verify_findings *findings, size_t count, double range);
+
+/* Notes a meeting; those that are apart count for clearance alone. */
+geom_status verify_findings_note_agents(verify_findings *findings, uint32_t agent, uint32_t other,
+                                        verify_meeting meeting);
+geom_status verify_findings_note_obstacle(verify_findings *findings, uint32_t agent, uint32_t obstacle,
+                                          verify_meeting meeting);
+
+/* Brings the contacts into the order of the header. */
+void verify_findings_sort(verify_findings *findings);
+
+#endif
