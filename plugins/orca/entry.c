@@ -1,5 +1,5 @@
 /* The library's entry: who is in it, and how to make one. */
-#include "orca_planner.h"
+#include "space.h"
 
 #include <string.h>
 
@@ -48,18 +48,40 @@ static const planner_descriptor planners[] = {
                         .features = one_sided},
 };
 
+static const char *const of_space[] = {PLANNER_FEATURE_OBSTACLES, PLANNER_FEATURE_RECIPROCAL, NULL};
+
+static const planner_descriptor space = {.size = sizeof space,
+                                         .dimensions = PLANNER_3D,
+                                         .id = "orcakit.orca3d",
+                                         .name = "ORCA 3D",
+                                         .vendor = "orcakit",
+                                         .url = "",
+                                         .version = "0.1.0",
+                                         .description =
+                                             "Optimal reciprocal collision avoidance for balls in space "
+                                             "among balls, walls, hulls and meshes.",
+                                         .license = "MIT",
+                                         .features = of_space};
+
 enum {
-    PLANNERS = sizeof planners / sizeof planners[0]
+    PLANNERS_OF_PLANE = sizeof planners / sizeof planners[0],
+    PLANNERS
 };
 
 static uint32_t count(void) { return PLANNERS; }
 
 static const planner_descriptor *descriptor(uint32_t index) {
-    return index < PLANNERS ? &planners[index] : NULL;
+    if (index < PLANNERS_OF_PLANE) {
+        return &planners[index];
+    }
+    return index < PLANNERS ? &space : NULL;
 }
 
 static planner *create(const planner_host *host, const char *planner_id, planner_error *error) {
-    for (uint32_t method = 0; method < PLANNERS; ++method) {
+    if (strcmp(planner_id, space.id) == 0) {
+        return orca_space_create(host, &space, error);
+    }
+    for (uint32_t method = 0; method < PLANNERS_OF_PLANE; ++method) {
         if (strcmp(planner_id, planners[method].id) == 0) {
             return orca_planner_create(host, &planners[method], (orca_method)method, error);
         }

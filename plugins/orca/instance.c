@@ -6,17 +6,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-planner_status orca_planner_need_active(const orca_planner *self, const char *call, planner_error *error) {
-    if (self->active) {
-        return PLANNER_OK;
-    }
-    const planner_host *host = self->host;
+planner_status orca_planner_misuse(const planner_host *host, const char *id, const char *call,
+                                   planner_error *error) {
     if (PLANNER_HAS(host, log) && host->log) {
         char text[80];
-        snprintf(text, sizeof text, "%s: %s before activate", self->base.descriptor->id, call);
+        snprintf(text, sizeof text, "%s: %s before activate", id, call);
         host->log(host, PLANNER_LOG_HOST_MISBEHAVES, text);
     }
     return orca_planner_fail(error, PLANNER_ERROR_WRONG_STATE, PLANNER_NO_INDEX, "%s before activate", call);
+}
+
+planner_status orca_planner_need_active(const orca_planner *self, const char *call, planner_error *error) {
+    return self->active ? PLANNER_OK
+                        : orca_planner_misuse(self->host, self->base.descriptor->id, call, error);
 }
 
 static void deactivate(planner *base) {
@@ -40,12 +42,14 @@ static void destroy(planner *base) {
     free(base->data);
 }
 
-static planner_status check_config(const planner_config *config, planner_error *error) {
-    if (config->dimension != 2) {
+static planner_status check_config(const planner_config *config, uint32_t dimension, uint32_t most,
+                                   planner_error *error) {
+    if (config->dimension != dimension) {
         return orca_planner_fail(error, PLANNER_ERROR_UNSUPPORTED, PLANNER_NO_INDEX,
-                                 "dimension is %u; this planner has 2", (unsigned)config->dimension);
+                                 "dimension is %u; this planner has %u", (unsigned)config->dimension,
+                                 (unsigned)dimension);
     }
-    if (config->verify > PLANNER_VERIFY_ENFORCE) {
+    if (config->verify > most) {
         return orca_planner_fail(error, PLANNER_ERROR_UNSUPPORTED, PLANNER_NO_INDEX,
                                  "way %u of verifying is not known to this planner",
                                  (unsigned)config->verify);
@@ -61,7 +65,17 @@ static planner_status check_config(const planner_config *config, planner_error *
     return PLANNER_OK;
 }
 
-static const planner_tasks *host_tasks(const planner_host *host) {
+planner_status orca_planner_read_config(const planner_config *theirs, uint32_t dimension, uint32_t most,
+                                        planner_config *out, planner_error *error) {
+    if (theirs->size < offsetof(planner_config, agent_capacity)) {
+        return orca_planner_fail(error, PLANNER_ERROR_STRUCT_TOO_SMALL, PLANNER_NO_INDEX,
+                                 "planner_config has a size of only %u bytes", (unsigned)theirs->size);
+    }
+    orca_planner_copy_struct(out, sizeof *out, theirs, theirs->size);
+    return check_config(out, dimension, most, error);
+}
+
+const planner_tasks *orca_planner_host_tasks(const planner_host *host) {
     const bool asks = PLANNER_HAS(host, get_extension) && host->get_extension;
     const planner_tasks *tasks = asks ? host->get_extension(host, PLANNER_TASK_ID) : NULL;
     return tasks && tasks->threads > 1 ? tasks : NULL;
@@ -72,19 +86,16 @@ static planner_status activate(planner *base, const planner_config *their_config
     if (self->active) {
         return orca_planner_fail(error, PLANNER_ERROR_WRONG_STATE, PLANNER_NO_INDEX, "active already");
     }
-    if (their_config->size < offsetof(planner_config, agent_capacity)) {
-        return orca_planner_fail(error, PLANNER_ERROR_STRUCT_TOO_SMALL, PLANNER_NO_INDEX,
-                                 "planner_config has a size of only %u bytes", (unsigned)their_config->size);
-    }
-    orca_planner_copy_struct(&self->config, sizeof self->config, their_config, their_config->size);
-    planner_status status = check_config(&self->config, error);
+    planner_config config;
+    planner_status status = orca_planner_read_config(their_config, 2, PLANNER_VERIFY_ENFORCE, &config, error);
     if (status == PLANNER_OK) {
+        self->config = config;
         status = orca_planner_reserve(&self->agents, self->config.agent_capacity, error);
     }
     if (status != PLANNER_OK) {
         return status;
     }
-    self->tasks = host_tasks(self->host);
+    self->tasks = orca_planner_host_tasks(self->host);
     geom_status made = orca_verifier_create(NULL, &self->verifier);
     if (made == GEOM_OK) {
         made = orca_planner_world_create(self, &self->world);

@@ -104,6 +104,10 @@ extern const planner_prediction orca_planner_prediction;
 
 /* Sets all parameters to what they are at first; whether a value fits one. */
 void orca_planner_reset_parameters(double *values);
+const planner_parameter *orca_planner_parameter(size_t index);
+
+/* The place of a parameter among the first `limit`; `limit`, with words, when none has that id. */
+size_t orca_planner_find_parameter(const char *id, size_t limit, planner_error *error);
 planner_status orca_planner_check_parameter(size_t index, double value, planner_error *error);
 
 /* What an agent is where the host does not say, and what the simulator is, by the parameters. */
@@ -112,6 +116,19 @@ orca_sim_def orca_planner_sim_def(const orca_planner *self);
 
 /* The hook to the host's threads; for use when self->tasks is not NULL. */
 geom_tasks orca_planner_threads(const orca_planner *self);
+
+/* What such a hook calls; its context is the host's planner_tasks. */
+void orca_planner_run_on_host(void *context, size_t count, geom_task *task, void *argument);
+
+/* The host's threads, if it offers more than one. */
+const planner_tasks *orca_planner_host_tasks(const planner_host *host);
+
+/* Reads and checks a configuration of a planner of that dimension, which verifies up to `most`. */
+planner_status orca_planner_read_config(const planner_config *theirs, uint32_t dimension, uint32_t most,
+                                        planner_config *out, planner_error *error);
+
+/* FNV-1a of 64 bits: a change of any byte alone changes it. */
+uint64_t orca_planner_checksum(const unsigned char *bytes, size_t size);
 
 /* Everything of a step but writing: results are in `agents` and `contacts`. Check the call first. */
 planner_status orca_planner_check_call(const planner_step_in *in, const planner_step_out *out,
@@ -145,6 +162,10 @@ void orca_planner_world_replace(orca_planner *self, orca_planner_world world);
 planner_status orca_planner_reserve(orca_planner_agents *agents, uint32_t count, planner_error *error);
 void orca_planner_release(orca_planner_agents *agents);
 
+/* Ranks the agents of a step by id; most hosts list them in that order already. `ranks` has room for in->count. */
+planner_status orca_planner_rank_agents(const planner_step_in *in, orca_planner_rank *ranks,
+                                        planner_error *error);
+
 /* Reads everybody's numbers into `defs`, ordered by id, and checks them; `fallback` has those that are not given. The agents
  * must have been reserved. */
 planner_status orca_planner_read_agents(const planner_step_in *in, const orca_agent_def *fallback,
@@ -155,7 +176,11 @@ planner_status orca_planner_read_agents(const planner_step_in *in, const orca_ag
 planner_status orca_planner_verify(orca_planner *self, uint32_t count, double time_step,
                                    planner_error *error);
 
-/* PLANNER_ERROR_WRONG_STATE unless the instance is active; tells the host's log, too. */
+/* PLANNER_ERROR_WRONG_STATE for a call before activate; tells the host's log, too. */
+planner_status orca_planner_misuse(const planner_host *host, const char *id, const char *call,
+                                   planner_error *error);
+
+/* The same unless the instance is active. */
 planner_status orca_planner_need_active(const orca_planner *self, const char *call, planner_error *error);
 
 typedef bool orca_planner_in_order(const void *a, const void *b);

@@ -84,7 +84,7 @@ orca_agent_def orca_planner_fallback(const orca_planner *self) {
     return def;
 }
 
-static void run_on_host(void *context, size_t count, geom_task *task, void *argument) {
+void orca_planner_run_on_host(void *context, size_t count, geom_task *task, void *argument) {
     const planner_tasks *tasks = context;
     tasks->run(tasks, count, task, argument);
 }
@@ -101,7 +101,8 @@ orca_sim_def orca_planner_sim_def(const orca_planner *self) {
 
 geom_tasks orca_planner_threads(const orca_planner *self) {
     /* The hook's context is not const; nothing is written through it. */
-    return (geom_tasks){(void *)self->tasks, self->tasks ? self->tasks->threads : 1, run_on_host};
+    return (geom_tasks){(void *)self->tasks, self->tasks ? self->tasks->threads : 1,
+                        orca_planner_run_on_host};
 }
 
 static uint32_t count(const planner *base) {
@@ -114,13 +115,14 @@ static const planner_parameter *describe(const planner *base, uint32_t index) {
     return index < ORCA_PLANNER_PARAMETERS ? &parameters[index] : NULL;
 }
 
-/* ORCA_PLANNER_PARAMETERS when there is none of that id. */
-static size_t find(const char *id, planner_error *error) {
+const planner_parameter *orca_planner_parameter(size_t index) { return &parameters[index]; }
+
+size_t orca_planner_find_parameter(const char *id, size_t limit, planner_error *error) {
     size_t i = 0;
-    while (i < ORCA_PLANNER_PARAMETERS && strcmp(id, parameters[i].id) != 0) {
+    while (i < limit && strcmp(id, parameters[i].id) != 0) {
         i++;
     }
-    if (i == ORCA_PLANNER_PARAMETERS) {
+    if (i == limit) {
         orca_planner_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, PLANNER_NO_INDEX,
                           "there is no parameter \"%.100s\"", id);
     }
@@ -129,7 +131,7 @@ static size_t find(const char *id, planner_error *error) {
 
 static planner_status get(const planner *base, const char *id, double *value, planner_error *error) {
     const orca_planner *self = base->data;
-    const size_t i = find(id, error);
+    const size_t i = orca_planner_find_parameter(id, ORCA_PLANNER_PARAMETERS, error);
     if (i == ORCA_PLANNER_PARAMETERS) {
         return PLANNER_ERROR_INVALID_ARGUMENT;
     }
@@ -168,7 +170,7 @@ static geom_status remake(orca_planner *self) {
 
 static planner_status set(planner *base, const char *id, double value, planner_error *error) {
     orca_planner *self = base->data;
-    const size_t i = find(id, error);
+    const size_t i = orca_planner_find_parameter(id, ORCA_PLANNER_PARAMETERS, error);
     if (i == ORCA_PLANNER_PARAMETERS) {
         return PLANNER_ERROR_INVALID_ARGUMENT;
     }

@@ -91,7 +91,8 @@ static bool ranks_in_order(const void *a, const void *b) {
 }
 
 /* Ranks the agents by id; most hosts list them in that order already. */
-static planner_status rank_agents(const planner_step_in *in, orca_planner_rank *ranks, planner_error *error) {
+planner_status orca_planner_rank_agents(const planner_step_in *in, orca_planner_rank *ranks,
+                                        planner_error *error) {
     bool ascending = true;
     for (uint32_t i = 0; i < in->count; i++) {
         ranks[i] = (orca_planner_rank){i, i};
@@ -116,7 +117,7 @@ static planner_status rank_agents(const planner_step_in *in, orca_planner_rank *
 
 planner_status orca_planner_read_agents(const planner_step_in *in, const orca_agent_def *fallback,
                                         orca_planner_agents *agents, planner_error *error) {
-    planner_status status = rank_agents(in, agents->ranks, error);
+    planner_status status = orca_planner_rank_agents(in, agents->ranks, error);
     for (uint32_t k = 0; k < in->count && status == PLANNER_OK; k++) {
         status = read_agent(in, agents->ranks[k].place, fallback, &agents->defs[k], error);
     }

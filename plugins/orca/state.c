@@ -25,7 +25,7 @@ typedef struct state_header {
 #define CHECKED_FROM offsetof(state_header, size)
 
 /* FNV-1a of 64 bits. Every byte alone can be told from any other value in its place. */
-static uint64_t checksum_of(const unsigned char *bytes, size_t size) {
+uint64_t orca_planner_checksum(const unsigned char *bytes, size_t size) {
     uint64_t sum = UINT64_C(0xcbf29ce484222325);
     for (size_t i = 0; i < size; i++) {
         sum = (sum ^ bytes[i]) * UINT64_C(0x100000001b3);
@@ -64,7 +64,7 @@ static size_t save(const planner *base, void *bytes, size_t capacity) {
     if (self->active) {
         (void)orca_obstacles_save(self->world.obstacles, to + sizeof header, world);
     }
-    header.checksum = checksum_of(to + CHECKED_FROM, size - CHECKED_FROM);
+    header.checksum = orca_planner_checksum(to + CHECKED_FROM, size - CHECKED_FROM);
     memcpy(to, &header, sizeof header);
     return size;
 }
@@ -84,7 +84,7 @@ static planner_status check_header(const orca_planner *self, const state_header 
     if (header->size != size) {
         return refuse(error, "cut short, or with something behind it");
     }
-    if (header->checksum != checksum_of(bytes + CHECKED_FROM, size - CHECKED_FROM)) {
+    if (header->checksum != orca_planner_checksum(bytes + CHECKED_FROM, size - CHECKED_FROM)) {
         return refuse(error, "damaged");
     }
     if (header->method != (uint32_t)self->method) {

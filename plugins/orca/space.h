@@ -1,0 +1,88 @@
+/* ORCA in space as a planner: the instance, and what its parts offer each other. What the plane needs and space does not
+ * have (methods, verification of motions) is not here. */
+#ifndef ORCA_PLANNER_SPACE_H
+#define ORCA_PLANNER_SPACE_H
+
+#include "orca_planner.h"
+
+#include <orca/sim3.h>
+
+/* One entry an agent, by rank. */
+typedef struct orca_space_agents {
+    uint32_t capacity;
+    orca_planner_rank *ranks;
+    orca_agent_def3 *defs;
+    geom_vec3 *ends;
+    orca_agent_id *handles; /* in the simulator, which has handle_count of them */
+    uint32_t handle_count;
+} orca_space_agents;
+
+/* Obstacles, a copy of the host's list that they were made from, and the simulator among them: replaced together. */
+typedef struct orca_space_world {
+    orca_obstacles3 *obstacles;
+    orca_sim3 *sim;
+    unsigned char *list; /* one after the other, each a header and its points */
+    size_t list_size;
+    uint32_t count;
+} orca_space_world;
+
+typedef struct orca_space {
+    planner base; /* its `data` points to this struct */
+    const planner_host *host;
+    bool active;
+    bool stepped; /* the simulator holds a step that went well */
+    uint32_t agent_count;
+    planner_config config;
+    double parameters[ORCA_PLANNER_PARAMETERS]; /* the first ORCA_SPACE_PARAMETERS of them */
+    const planner_tasks *tasks;
+    orca_space_world world;
+    orca_space_agents agents;
+} orca_space;
+
+enum {
+    ORCA_SPACE_PARAMETERS = ORCA_PLANNER_PUSH_OUT + 1
+};
+
+/* What stands before the points of an obstacle in the list. */
+typedef struct orca_space_item {
+    uint32_t kind;
+    uint32_t layers;
+    uint32_t point_count;
+    uint32_t reserved;
+    double radius;
+} orca_space_item;
+
+extern const planner_parameters orca_space_parameters;
+extern const planner_state orca_space_state;
+extern const planner_debug orca_space_debug;
+extern const planner_prediction orca_space_prediction;
+
+/* An instance that is not active yet; NULL with the reason in *error. */
+planner *orca_space_create(const planner_host *host, const planner_descriptor *descriptor,
+                           planner_error *error);
+
+planner_status orca_space_need_active(const orca_space *self, const char *call, planner_error *error);
+
+/* Reads the list and makes a whole world of it. On failure *out is empty. */
+planner_status orca_space_make_world(const orca_space *self, planner_view list, uint32_t count,
+                                     orca_space_world *out, planner_error *error);
+void orca_space_free_world(orca_space_world *world);
+
+/* Puts a whole world in the place of the instance's own, and forgets what depended on that. */
+void orca_space_replace_world(orca_space *self, orca_space_world world);
+
+/* Makes another simulator, by the parameters, among the same obstacles. */
+geom_status orca_space_remake(orca_space *self);
+
+planner_status orca_space_reserve(orca_space_agents *agents, uint32_t count, planner_error *error);
+void orca_space_release(orca_space_agents *agents);
+
+planner_status orca_space_set_obstacles(planner *base, planner_view obstacles, uint32_t count,
+                                        planner_error *error);
+planner_status orca_space_step(planner *base, const planner_step_in *in, planner_step_out *out,
+                               planner_error *error);
+
+/* Everything of a step but writing. The call must have been checked. */
+planner_status orca_space_plan(orca_space *self, const planner_step_in *in, planner_error *error);
+
+#endif

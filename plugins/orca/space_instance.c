@@ -1,0 +1,135 @@
+/* An instance of ORCA in space from its making to its end, and its parameters. */
+#include "space.h"
+
+#include <planner/author.h>
+
+#include <stdlib.h>
+
+planner_status orca_space_need_active(const orca_space *self, const char *call, planner_error *error) {
+    return self->active ? PLANNER_OK
+                        : orca_planner_misuse(self->host, self->base.descriptor->id, call, error);
+}
+
+static void deactivate(planner *base) {
+    orca_space *self = base->data;
+    orca_space_free_world(&self->world);
+    orca_space_release(&self->agents);
+    self->tasks = NULL;
+    self->active = false;
+    self->stepped = false;
+}
+
+static void destroy(planner *base) {
+    deactivate(base);
+    free(base->data);
+}
+
+static planner_status activate(planner *base, const planner_config *their_config, planner_error *error) {
+    orca_space *self = base->data;
+    if (self->active) {
+        return orca_planner_fail(error, PLANNER_ERROR_WRONG_STATE, PLANNER_NO_INDEX, "active already");
+    }
+    planner_config config;
+    planner_status status = orca_planner_read_config(their_config, 3, PLANNER_VERIFY_OFF, &config, error);
+    if (status == PLANNER_OK) {
+        self->config = config;
+        status = orca_space_reserve(&self->agents, config.agent_capacity, error);
+    }
+    if (status == PLANNER_OK) {
+        self->tasks = orca_planner_host_tasks(self->host);
+        status = orca_space_make_world(self, (planner_view){NULL, 0}, 0, &self->world, error);
+    }
+    if (status != PLANNER_OK) {
+        deactivate(base);
+        return status;
+    }
+    self->active = true;
+    return PLANNER_OK;
+}
+
+static const struct {
+    const char *id;
+    const void *extension;
+} extensions[] = {
+    {PLANNER_DEBUG_ID, &orca_space_debug},
+    {PLANNER_PARAMETERS_ID, &orca_space_parameters},
+    {PLANNER_PREDICTION_ID, &orca_space_prediction},
+    {PLANNER_STATE_ID, &orca_space_state},
+};
+
+static const void *get_extension(const planner *base, const char *id) {
+    (void)base;
+    for (size_t i = 0; i < sizeof extensions / sizeof extensions[0]; i++) {
+        if (strcmp(id, extensions[i].id) == 0) {
+            return extensions[i].extension;
+        }
+    }
+    return NULL;
+}
+
+planner *orca_space_create(const planner_host *host, const planner_descriptor *descriptor,
+                           planner_error *error) {
+    orca_space *self = calloc(1, sizeof *self);
+    if (!self) {
+        orca_planner_fail(error, PLANNER_ERROR_OUT_OF_MEMORY, PLANNER_NO_INDEX, "out of memory");
+        return NULL;
+    }
+    self->host = host;
+    orca_planner_reset_parameters(self->parameters);
+    self->base = (planner){.size = sizeof self->base,
+                           .descriptor = descriptor,
+                           .data = self,
+                           .destroy = destroy,
+                           .activate = activate,
+                           .deactivate = deactivate,
+                           .set_obstacles = orca_space_set_obstacles,
+                           .step = orca_space_step,
+                           .get_extension = get_extension};
+    return &self->base;
+}
+
+/* ---- Parameters ---- */
+
+static uint32_t count(const planner *base) {
+    (void)base;
+    return ORCA_SPACE_PARAMETERS;
+}
+
+static const planner_parameter *describe(const planner *base, uint32_t index) {
+    (void)base;
+    return index < ORCA_SPACE_PARAMETERS ? orca_planner_parameter(index) : NULL;
+}
+
+static planner_status get(const planner *base, const char *id, double *value, planner_error *error) {
+    const orca_space *self = base->data;
+    const size_t i = orca_planner_find_parameter(id, ORCA_SPACE_PARAMETERS, error);
+    if (i == ORCA_SPACE_PARAMETERS) {
+        return PLANNER_ERROR_INVALID_ARGUMENT;
+    }
+    *value = self->parameters[i];
+    return PLANNER_OK;
+}
+
+static planner_status set(planner *base, const char *id, double value, planner_error *error) {
+    orca_space *self = base->data;
+    const size_t i = orca_planner_find_parameter(id, ORCA_SPACE_PARAMETERS, error);
+    if (i == ORCA_SPACE_PARAMETERS) {
+        return PLANNER_ERROR_INVALID_ARGUMENT;
+    }
+    const planner_status status = orca_planner_check_parameter(i, value, error);
+    if (status != PLANNER_OK) {
+        return status;
+    }
+    const double before = self->parameters[i];
+    self->parameters[i] = value + 0.0; /* no negative zero */
+    const bool remade = self->active && i >= ORCA_PLANNER_NEIGHBOR_RANK && value != before;
+    const geom_status made = remade ? orca_space_remake(self) : GEOM_OK;
+    if (made != GEOM_OK) {
+        self->parameters[i] = before;
+        return orca_planner_fail_geom(error, made, PLANNER_NO_INDEX, id);
+    }
+    self->stepped = false;
+    return PLANNER_OK;
+}
+
+const planner_parameters orca_space_parameters = {count, describe, get, set};

@@ -1,0 +1,250 @@
+/* One step in space: read, simulate, write. And why an agent got its velocity. */
+#include "space.h"
+
+#include <planner/author.h>
+
+#include <stdlib.h>
+
+static bool complete(const orca_space_agents *agents) {
+    return agents->ranks && agents->defs && agents->ends && agents->handles;
+}
+
+planner_status orca_space_reserve(orca_space_agents *agents, uint32_t count, planner_error *error) {
+    if (count <= agents->capacity) {
+        return PLANNER_OK;
+    }
+    const uint64_t generous = (uint64_t)agents->capacity * 3 / 2;
+    const uint32_t capacity = count > generous || generous > UINT32_MAX ? count : (uint32_t)generous;
+    orca_space_agents grown = {.capacity = capacity,
+                               .ranks = calloc(capacity, sizeof *grown.ranks),
+                               .defs = calloc(capacity, sizeof *grown.defs),
+                               .ends = calloc(capacity, sizeof *grown.ends),
+                               .handles = calloc(capacity, sizeof *grown.handles),
+                               .handle_count = agents->handle_count};
+    if (!complete(&grown)) {
+        orca_space_release(&grown);
+        return orca_planner_fail(error, PLANNER_ERROR_OUT_OF_MEMORY, PLANNER_NO_INDEX,
+                                 "no memory for %u agents", (unsigned)count);
+    }
+    if (agents->handle_count > 0) {
+        memcpy(grown.handles, agents->handles, agents->handle_count * sizeof *grown.handles);
+    }
+    orca_space_release(agents);
+    *agents = grown;
+    return PLANNER_OK;
+}
+
+void orca_space_release(orca_space_agents *agents) {
+    free(agents->ranks);
+    free(agents->defs);
+    free(agents->ends);
+    free(agents->handles);
+    *agents = (orca_space_agents){0};
+}
+
+static geom_vec3 vector_at(planner_view view, uint32_t agent) {
+    double numbers[3] = {0.0, 0.0, 0.0};
+    planner_author_get(view, agent, numbers, sizeof numbers);
+    return geom_make3(numbers[0], numbers[1], numbers[2]);
+}
+
+static orca_agent_def3 read_agent(const orca_space *self, const planner_step_in *in, uint32_t agent) {
+    orca_agent_def3 def = orca_agent3_default_def();
+    def.position = vector_at(in->position, agent);
+    def.velocity = vector_at(in->velocity, agent);
+    def.preferred_velocity = vector_at(in->preferred_velocity, agent);
+    def.radius = planner_author_number(in->radius, agent, def.radius);
+    def.max_speed = planner_author_number(in->max_speed, agent, def.max_speed);
+    def.neighbor_dist =
+        planner_author_number(in->neighbor_dist, agent, self->parameters[ORCA_PLANNER_NEIGHBOR_DIST]);
+    def.max_neighbors =
+        planner_author_bits(in->max_neighbors, agent, (uint32_t)self->parameters[ORCA_PLANNER_MAX_NEIGHBORS]);
+    def.time_horizon =
+        planner_author_number(in->time_horizon, agent, self->parameters[ORCA_PLANNER_TIME_HORIZON]);
+    def.time_horizon_obst =
+        planner_author_number(in->time_horizon_obst, agent, self->parameters[ORCA_PLANNER_TIME_HORIZON_OBST]);
+    def.responsibility =
+        planner_author_number(in->responsibility, agent, self->parameters[ORCA_PLANNER_RESPONSIBILITY]);
+    def.priority = planner_author_number(in->priority, agent, def.priority);
+    def.layers = planner_author_bits(in->layers, agent, def.layers);
+    def.mask = planner_author_bits(in->mask, agent, def.mask);
+    def.group = planner_author_bits(in->group, agent, def.group);
+    return def;
+}
+
+/* Makes the simulator's crowd the host's. An agent keeps its handle as long as its rank: so ties go by rank. */
+static geom_status load_crowd(orca_space *self, uint32_t count) {
+    orca_space_agents *agents = &self->agents;
+    orca_sim3 *sim = self->world.sim;
+    geom_status status = GEOM_OK;
+    while (agents->handle_count > count) {
+        (void)orca_sim3_remove_agent(sim, agents->handles[--agents->handle_count]);
+    }
+    for (uint32_t k = 0; status == GEOM_OK && k < agents->handle_count; k++) {
+        status = orca_sim3_set_agent(sim, agents->handles[k], &agents->defs[k]);
+    }
+    for (uint32_t k = agents->handle_count; status == GEOM_OK && k < count; k++) {
+        status = orca_sim3_add_agent(sim, &agents->defs[k], &agents->handles[k]);
+        agents->handle_count += status == GEOM_OK;
+    }
+    return status;
+}
+
+/* Where the new velocities lead, which replace the old ones in `defs`. */
+static planner_status make_motions(orca_space *self, const planner_step_in *in, planner_error *error) {
+    for (uint32_t k = 0; k < in->count; k++) {
+        orca_agent_def3 *def = &self->agents.defs[k];
+        def->velocity = orca_sim3_agent(self->world.sim, self->agents.handles[k]).velocity;
+        self->agents.ends[k] = geom_add_scaled3(def->position, in->time_step, def->velocity);
+        if (!geom_finite3(self->agents.ends[k])) {
+            const uint32_t place = self->agents.ranks[k].place;
+            return orca_planner_fail(error, PLANNER_ERROR_NOT_FINITE, place,
+                                     "agent %u: its motion leaves the range of numbers", (unsigned)place);
+        }
+    }
+    return PLANNER_OK;
+}
+
+planner_status orca_space_plan(orca_space *self, const planner_step_in *in, planner_error *error) {
+    self->stepped = false;
+    planner_status status = orca_space_reserve(&self->agents, in->count, error);
+    status = status == PLANNER_OK ? orca_planner_rank_agents(in, self->agents.ranks, error) : status;
+    if (status != PLANNER_OK) {
+        return status;
+    }
+    for (uint32_t k = 0; k < in->count; k++) {
+        self->agents.defs[k] = read_agent(self, in, self->agents.ranks[k].place);
+    }
+    geom_status computed = orca_sim3_set_time_step(self->world.sim, in->time_step);
+    computed = computed == GEOM_OK ? load_crowd(self, in->count) : computed;
+    computed = computed == GEOM_OK ? orca_sim3_compute(self->world.sim) : computed;
+    if (computed != GEOM_OK) {
+        return orca_planner_fail_geom(error, computed, PLANNER_NO_INDEX, "simulation");
+    }
+    status = make_motions(self, in, error);
+    self->stepped = status == PLANNER_OK;
+    self->agent_count = in->count;
+    return status;
+}
+
+static uint32_t status_bits(const orca_space *self, uint32_t rank) {
+    switch (orca_sim3_agent_report(self->world.sim, self->agents.handles[rank]).outcome) {
+    case ORCA_LP_RELAXED:
+        return PLANNER_AGENT_RELAXED;
+    case ORCA_LP_INFEASIBLE:
+        return PLANNER_AGENT_INFEASIBLE;
+    case ORCA_LP_OPTIMAL:
+        break;
+    }
+    return 0;
+}
+
+/* Nothing is verified: as for a free agent. */
+static void write_agent(const orca_space *self, const planner_step_out *out, uint32_t rank) {
+    const uint32_t place = self->agents.ranks[rank].place;
+    const geom_vec3 v = self->agents.defs[rank].velocity;
+    const geom_vec3 end = self->agents.ends[rank];
+    const double velocity[3] = {v.x, v.y, v.z};
+    const double position[3] = {end.x, end.y, end.z};
+    const uint32_t bits = status_bits(self, rank);
+    const double whole_step = 1.0;
+    const uint32_t nothing = PLANNER_CONTACT_NONE;
+    const uint32_t nobody = PLANNER_NO_INDEX;
+    orca_planner_put(out->velocity, place, velocity, sizeof velocity);
+    orca_planner_put(out->position, place, position, sizeof position);
+    orca_planner_put(out->status, place, &bits, sizeof bits);
+    orca_planner_put(out->clearance, place, &self->config.clearance_range, sizeof(double));
+    orca_planner_put(out->contact_time, place, &whole_step, sizeof whole_step);
+    orca_planner_put(out->contact_kind, place, &nothing, sizeof nothing);
+    orca_planner_put(out->contact_other, place, &nobody, sizeof nobody);
+}
+
+planner_status orca_space_step(planner *base, const planner_step_in *their_in, planner_step_out *their_out,
+                               planner_error *error) {
+    orca_space *self = base->data;
+    planner_status status = orca_space_need_active(self, "step", error);
+    status = status == PLANNER_OK ? planner_author_check_sizes(their_in, their_out, error) : status;
+    if (status != PLANNER_OK) {
+        return status;
+    }
+    planner_step_in in;
+    planner_step_out out;
+    orca_planner_copy_struct(&in, sizeof in, their_in, their_in->size);
+    orca_planner_copy_struct(&out, sizeof out, their_out, their_out->size);
+    status = planner_author_check_step(&in, &out, 3, error);
+    status = status == PLANNER_OK ? orca_space_plan(self, &in, error) : status;
+    if (status != PLANNER_OK) {
+        return status;
+    }
+    for (uint32_t k = 0; k < in.count; k++) {
+        write_agent(self, &out, k);
+    }
+    their_out->contact_count = 0;
+    return PLANNER_OK;
+}
+
+/* ---- Debug ---- */
+
+static uint32_t rank_of(const orca_space *self, uint32_t place) {
+    for (uint32_t k = 0; self->stepped && k < self->agent_count; k++) {
+        if (self->agents.ranks[k].place == place) {
+            return k;
+        }
+    }
+    return PLANNER_NO_INDEX;
+}
+
+static void set_vector(double *to, geom_vec3 v) {
+    to[0] = v.x;
+    to[1] = v.y;
+    to[2] = v.z;
+}
+
+static planner_status choice(planner *base, uint32_t agent, planner_choice *out, planner_error *error) {
+    orca_space *self = base->data;
+    if (!self->stepped) {
+        return orca_planner_fail(error, PLANNER_ERROR_WRONG_STATE, PLANNER_NO_INDEX, "there was no step yet");
+    }
+    const uint32_t rank = rank_of(self, agent);
+    if (rank == PLANNER_NO_INDEX) {
+        return orca_planner_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, agent, "the step had no agent %u",
+                                 (unsigned)agent);
+    }
+    const orca_agent_report report = orca_sim3_agent_report(self->world.sim, self->agents.handles[rank]);
+    const orca_agent_def3 *def = &self->agents.defs[rank];
+    out->neighbor_count = report.neighbor_count;
+    out->constraint_count = report.half_plane_count;
+    out->max_speed = def->max_speed;
+    set_vector(out->preferred_velocity, def->preferred_velocity);
+    set_vector(out->chosen_velocity, def->velocity);
+    return PLANNER_OK;
+}
+
+static uint32_t constraints(planner *base, uint32_t agent, planner_constraint *out, uint32_t capacity) {
+    orca_space *self = base->data;
+    const uint32_t rank = rank_of(self, agent);
+    if (rank == PLANNER_NO_INDEX) {
+        return 0;
+    }
+    const orca_agent_id id = self->agents.handles[rank];
+    const orca_agent_report report = orca_sim3_agent_report(self->world.sim, id);
+    const uint32_t count = report.half_plane_count;
+    orca_half_space *spaces = count > 0 && capacity > 0 ? calloc(count, sizeof *spaces) : NULL;
+    if (!spaces) {
+        return capacity > 0 ? 0 : count;
+    }
+    const size_t found = orca_sim3_half_spaces(self->world.sim, id, spaces, count);
+    for (uint32_t i = 0; i < found && i < count && i < capacity; i++) {
+        const bool wall = i < report.wall_count;
+        const bool limit = !wall && i < report.wall_count + report.drive_count;
+        out[i] = (planner_constraint){.kind = wall    ? PLANNER_CONSTRAINT_OBSTACLE
+                                              : limit ? PLANNER_CONSTRAINT_LIMIT
+                                                      : PLANNER_CONSTRAINT_AGENT};
+        set_vector(out[i].point, spaces[i].point);
+        set_vector(out[i].normal, spaces[i].normal);
+    }
+    free(spaces);
+    return (uint32_t)found;
+}
+
+const planner_debug orca_space_debug = {choice, constraints};

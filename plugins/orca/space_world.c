@@ -1,0 +1,254 @@
+/* The static world of space: obstacles copied from the host's list, and the simulator among them. */
+#include "space.h"
+
+#include <planner/author.h>
+
+#include <stdlib.h>
+
+void orca_space_free_world(orca_space_world *world) {
+    orca_sim3_destroy(world->sim);
+    orca_obstacles3_destroy(world->obstacles);
+    free(world->list);
+    *world = (orca_space_world){0};
+}
+
+void orca_space_replace_world(orca_space *self, orca_space_world world) {
+    orca_space_free_world(&self->world);
+    self->world = world;
+    self->agents.handle_count = 0;
+    self->stepped = false;
+}
+
+static geom_status make_sim(const orca_space *self, const orca_obstacles3 *obstacles, orca_sim3 **out) {
+    const geom_tasks threads = {(void *)self->tasks, self->tasks ? self->tasks->threads : 1,
+                                orca_planner_run_on_host};
+    orca_sim_def3 def = orca_sim3_default_def();
+    def.agent_capacity = self->config.agent_capacity;
+    def.neighbor_rank =
+        self->parameters[ORCA_PLANNER_NEIGHBOR_RANK] > 0.0 ? ORCA_RANK_CENTER : ORCA_RANK_SURFACE;
+    def.push_out = self->parameters[ORCA_PLANNER_PUSH_OUT] > 0.0;
+    def.tasks = self->tasks ? &threads : NULL; /* copied */
+    def.obstacles = obstacles;
+    return orca_sim3_create(&def, out);
+}
+
+geom_status orca_space_remake(orca_space *self) {
+    orca_sim3 *sim;
+    const geom_status status = make_sim(self, self->world.obstacles, &sim);
+    if (status == GEOM_OK) {
+        orca_sim3_destroy(self->world.sim);
+        self->world.sim = sim;
+        self->agents.handle_count = 0;
+    }
+    return status;
+}
+
+/* ---- The host's list ---- */
+
+/* Whether the members fit each other; the libraries check the numbers. */
+static const char *fault_of(const planner_obstacle *obstacle) {
+    const uint32_t count = obstacle->point_count;
+    if (obstacle->kind == PLANNER_OBSTACLE_POLYGON || obstacle->kind > PLANNER_OBSTACLE_MESH) {
+        return "its kind is none of space";
+    }
+    if (obstacle->ring_count > 1) {
+        return "only a polygon may have several rings";
+    }
+    if (!obstacle->points.data || count == 0) {
+        return "it has no points";
+    }
+    if (obstacle->kind == PLANNER_OBSTACLE_DISC && count != 1) {
+        return "a ball has one point";
+    }
+    const bool thick = obstacle->kind == PLANNER_OBSTACLE_DISC || obstacle->kind == PLANNER_OBSTACLE_CHAIN;
+    if (!thick && obstacle->radius != 0.0) {
+        return "hulls and meshes have no radius";
+    }
+    return NULL;
+}
+
+static planner_status check_item(const planner_obstacle *obstacle, uint32_t place, planner_error *error) {
+    const char *fault = fault_of(obstacle);
+    if (fault) {
+        return orca_planner_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, place, "obstacle %u: %s",
+                                 (unsigned)place, fault);
+    }
+    const bool short_chain = obstacle->kind == PLANNER_OBSTACLE_CHAIN && obstacle->point_count < 2;
+    const bool torn_mesh = obstacle->kind == PLANNER_OBSTACLE_MESH && obstacle->point_count % 3 != 0;
+    if (short_chain || torn_mesh) {
+        return orca_planner_fail(error, PLANNER_ERROR_BAD_SHAPE, place,
+                                 "obstacle %u: a chain has two points or more, each triangle of a mesh three",
+                                 (unsigned)place);
+    }
+    return PLANNER_OK;
+}
+
+static planner_status read_item(planner_view list, uint32_t place, planner_obstacle *out,
+                                planner_error *error) {
+    const char *theirs = (const char *)list.data + (ptrdiff_t)place * list.stride;
+    uint32_t size;
+    memcpy(&size, theirs, sizeof size);
+    if (size < offsetof(planner_obstacle, radius) + sizeof(double)) {
+        return orca_planner_fail(error, PLANNER_ERROR_STRUCT_TOO_SMALL, place,
+                                 "obstacle %u: planner_obstacle has a size of only %u bytes", (unsigned)place,
+                                 (unsigned)size);
+    }
+    orca_planner_copy_struct(out, sizeof *out, theirs, size);
+    return check_item(out, place, error);
+}
+
+static size_t size_of_item(uint32_t point_count) {
+    return sizeof(orca_space_item) + (size_t)point_count * 3 * sizeof(double);
+}
+
+static void write_item(const planner_obstacle *obstacle, unsigned char *to) {
+    const orca_space_item item = {.kind = obstacle->kind,
+                                  .layers = obstacle->layers,
+                                  .point_count = obstacle->point_count,
+                                  .radius = obstacle->radius};
+    memcpy(to, &item, sizeof item);
+    for (uint32_t i = 0; i < obstacle->point_count; i++) {
+        planner_author_get(obstacle->points, i, to + size_of_item(i), 3 * sizeof(double));
+    }
+}
+
+/* Copies all of the host's list, twice over: first to know how long it is. */
+static planner_status copy_list(planner_view list, uint32_t count, orca_space_world *world,
+                                planner_error *error) {
+    for (int pass = 0; pass < 2; pass++) {
+        size_t size = 0;
+        for (uint32_t i = 0; i < count; i++) {
+            planner_obstacle obstacle;
+            const planner_status status = read_item(list, i, &obstacle, error);
+            if (status != PLANNER_OK) {
+                return status;
+            }
+            if (pass == 1) {
+                write_item(&obstacle, world->list + size);
+            }
+            size += size_of_item(obstacle.point_count);
+        }
+        if (pass == 0) {
+            world->list = calloc(size + 1, 1);
+            world->list_size = size;
+            world->count = count;
+        }
+        if (!world->list) {
+            return orca_planner_fail_geom(error, GEOM_OUT_OF_MEMORY, PLANNER_NO_INDEX, "obstacles");
+        }
+    }
+    return PLANNER_OK;
+}
+
+/* ---- Obstacles of the library ---- */
+
+static geom_status add_shape(orca_obstacles3 *to, uint32_t layers, collide_shape3 shape) {
+    orca_obstacle3_def def = orca_obstacle3_default_def();
+    def.shape = shape;
+    def.layers = layers;
+    return orca_obstacles3_add(to, &def, NULL);
+}
+
+static geom_status add_chain(orca_obstacles3 *to, const orca_space_item *item, uint32_t layers,
+                             const geom_vec3 *points) {
+    geom_status status = GEOM_OK;
+    for (uint32_t i = 0; status == GEOM_OK && i + 1 < item->point_count; i++) {
+        const geom_capsule3 part = {points[i], points[i + 1], item->radius};
+        status = add_shape(to, layers, collide_shape3_of_capsule(part));
+    }
+    return status;
+}
+
+static geom_status add_mesh(orca_obstacles3 *to, const orca_space_item *item, uint32_t layers,
+                            const geom_vec3 *points) {
+    uint32_t *corners = calloc(item->point_count, sizeof *corners);
+    for (uint32_t i = 0; corners && i < item->point_count; i++) {
+        corners[i] = i;
+    }
+    const orca_mesh3 mesh = {points, item->point_count, corners, item->point_count / 3};
+    orca_obstacle3_def def = orca_obstacle3_default_def();
+    def.mesh = &mesh;
+    def.layers = layers;
+    const geom_status status = corners ? orca_obstacles3_add(to, &def, NULL) : GEOM_OUT_OF_MEMORY;
+    free(corners);
+    return status;
+}
+
+static geom_status add_item(orca_obstacles3 *to, const orca_space_item *item, const geom_vec3 *points) {
+    const uint32_t layers = item->layers == 0 ? UINT32_MAX : item->layers;
+    switch (item->kind) {
+    case PLANNER_OBSTACLE_DISC:
+        return add_shape(to, layers, collide_shape3_of_sphere((geom_sphere){points[0], item->radius}));
+    case PLANNER_OBSTACLE_CHAIN:
+        return add_chain(to, item, layers, points);
+    case PLANNER_OBSTACLE_HULL:
+        return add_shape(to, layers, collide_shape3_of_hull((geom_hull3){points, item->point_count}));
+    default:
+        return add_mesh(to, item, layers, points);
+    }
+}
+
+static geom_status add_copied(orca_obstacles3 *to, const unsigned char *from, size_t *size) {
+    orca_space_item item;
+    memcpy(&item, from, sizeof item);
+    geom_vec3 *points = calloc(item.point_count, sizeof *points);
+    for (uint32_t i = 0; points && i < item.point_count; i++) {
+        double numbers[3];
+        memcpy(numbers, from + size_of_item(i), sizeof numbers);
+        points[i] = geom_make3(numbers[0], numbers[1], numbers[2]);
+    }
+    const geom_status status = points ? add_item(to, &item, points) : GEOM_OUT_OF_MEMORY;
+    free(points);
+    *size = size_of_item(item.point_count);
+    return status;
+}
+
+static planner_status add_all(orca_space_world *world, planner_error *error) {
+    size_t at = 0;
+    for (uint32_t i = 0; i < world->count; i++) {
+        size_t size;
+        const geom_status status = add_copied(world->obstacles, world->list + at, &size);
+        if (status != GEOM_OK) {
+            return orca_planner_fail_geom(error, status, i, "obstacle");
+        }
+        at += size;
+    }
+    return PLANNER_OK;
+}
+
+planner_status orca_space_make_world(const orca_space *self, planner_view list, uint32_t count,
+                                     orca_space_world *out, planner_error *error) {
+    *out = (orca_space_world){0};
+    if (count > 0 && !list.data) {
+        return orca_planner_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, PLANNER_NO_INDEX,
+                                 "no list of obstacles");
+    }
+    planner_status status = copy_list(list, count, out, error);
+    geom_status made = status == PLANNER_OK ? orca_obstacles3_create(NULL, &out->obstacles) : GEOM_OK;
+    if (status == PLANNER_OK && made == GEOM_OK) {
+        status = add_all(out, error);
+    }
+    if (status == PLANNER_OK && made == GEOM_OK) {
+        made = orca_obstacles3_commit(out->obstacles);
+        made = made == GEOM_OK ? make_sim(self, out->obstacles, &out->sim) : made;
+    }
+    if (status == PLANNER_OK && made != GEOM_OK) {
+        status = orca_planner_fail_geom(error, made, PLANNER_NO_INDEX, "obstacles");
+    }
+    if (status != PLANNER_OK) {
+        orca_space_free_world(out);
+    }
+    return status;
+}
+
+planner_status orca_space_set_obstacles(planner *base, planner_view obstacles, uint32_t count,
+                                        planner_error *error) {
+    orca_space *self = base->data;
+    planner_status status = orca_space_need_active(self, "set_obstacles", error);
+    orca_space_world world;
+    status = status == PLANNER_OK ? orca_space_make_world(self, obstacles, count, &world, error) : status;
+    if (status == PLANNER_OK) {
+        orca_space_replace_world(self, world);
+    }
+    return status;
+}

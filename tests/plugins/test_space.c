@@ -1,0 +1,217 @@
+/* ORCA in space through the interface: what it gives is what the library's own simulator of space gives, obstacles of all kinds
+ * hold, and what is of the plane is refused. The validator asks the rest. */
+#include "crowd.h"
+
+#include <check.h>
+#include <orca/sim3.h>
+#include <planner/ext/state.h>
+#include <planner/orca.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    CROWD = 60
+};
+
+typedef struct drone {
+    double position[3], velocity[3], wish[3];
+    double radius, max_speed;
+    uint32_t status;
+} drone;
+
+static pilot open_space(void) {
+    planner_error error = {.size = sizeof error};
+    pilot p = {NULL, NULL};
+    const planner_config config = {.size = sizeof config, .dimension = 3};
+    ck_assert_int_eq(planner_library_open_entry(&planner_orca_entry, &p.library, &error), PLANNER_OK);
+    ck_assert_msg(planner_library_create(p.library, &quiet_host, "orcakit.orca3d", &p.planner, &error) ==
+                      PLANNER_OK,
+                  "%s", error.text);
+    ck_assert_msg(p.planner->activate(p.planner, &config, &error) == PLANNER_OK, "%s", error.text);
+    return p;
+}
+
+static void make_swarm(drone *drones, uint32_t count, uint64_t seed) {
+    uint64_t state = seed;
+    for (uint32_t i = 0; i < count; i++) {
+        drones[i] = (drone){.radius = 0.3, .max_speed = 2.0};
+        for (int k = 0; k < 3; k++) {
+            state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+            drones[i].position[k] = (double)(state >> 40) * 0x1p-21 - 4.0;
+            drones[i].wish[k] = -0.4 * drones[i].position[k];
+        }
+    }
+}
+
+static planner_status fly(const pilot *p, drone *drones, uint32_t count, planner_error *error) {
+    const ptrdiff_t each = sizeof *drones;
+    const planner_step_in in = {.size = sizeof in,
+                                .count = count,
+                                .time_step = 0.1,
+                                .position = {drones->position, each},
+                                .velocity = {drones->velocity, each},
+                                .preferred_velocity = {drones->wish, each},
+                                .radius = {&drones->radius, each},
+                                .max_speed = {&drones->max_speed, each}};
+    planner_step_out out = {.size = sizeof out,
+                            .position = {drones->position, each},
+                            .velocity = {drones->velocity, each},
+                            .status = {&drones->status, each}};
+    return p->planner->step(p->planner, &in, &out, error);
+}
+
+static geom_vec3 vector(const double *v) { return geom_make3(v[0], v[1], v[2]); }
+
+START_TEST(it_flies_as_the_simulator_of_space) {
+    static drone drones[CROWD];
+    static orca_agent_id ids[CROWD];
+    make_swarm(drones, CROWD, 1);
+    pilot p = open_space();
+    orca_sim3 *sim;
+    const orca_sim_def3 def = orca_sim3_default_def();
+    ck_assert_int_eq(orca_sim3_create(&def, &sim), GEOM_OK);
+    for (int i = 0; i < CROWD; i++) {
+        orca_agent_def3 agent = orca_agent3_default_def();
+        agent.position = vector(drones[i].position);
+        agent.preferred_velocity = vector(drones[i].wish);
+        agent.radius = drones[i].radius;
+        agent.max_speed = drones[i].max_speed;
+        ck_assert_int_eq(orca_sim3_add_agent(sim, &agent, &ids[i]), GEOM_OK);
+    }
+    for (int step = 0; step < 40; step++) {
+        ck_assert_int_eq(fly(&p, drones, CROWD, NULL), PLANNER_OK);
+        ck_assert_int_eq(orca_sim3_step(sim), GEOM_OK);
+        for (int i = 0; i < CROWD; i++) {
+            const orca_agent_def3 agent = orca_sim3_agent(sim, ids[i]);
+            const double expected[2][3] = {{agent.position.x, agent.position.y, agent.position.z},
+                                           {agent.velocity.x, agent.velocity.y, agent.velocity.z}};
+            ck_assert_mem_eq(drones[i].position, expected[0], sizeof expected[0]);
+            ck_assert_mem_eq(drones[i].velocity, expected[1], sizeof expected[1]);
+        }
+    }
+    orca_sim3_destroy(sim);
+    close_pilot(&p);
+}
+END_TEST
+
+/* Something in the way between x = 2 and x = 3, around the x axis. */
+static const double corners[8][3] = {{2, -1, -1}, {3, -1, -1}, {2, 1, -1}, {3, 1, -1},
+                                     {2, -1, 1},  {3, -1, 1},  {2, 1, 1},  {3, 1, 1}};
+static const double center[1][3] = {{3, 0, 0}};
+static const double bars[3][3] = {{2.5, -2, 0}, {2.5, 0, 0}, {2.5, 2, 0}};
+static const double sheet[6][3] = {{2, -2, -2}, {2, 2, -2}, {2, -2, 2}, {2, 2, 2}, {2, 2, -2}, {2, -2, 2}};
+
+static const planner_obstacle obstacles[4] = {
+    {.size = sizeof obstacles[0], .kind = PLANNER_OBSTACLE_HULL, .points = {corners, 24}, .point_count = 8},
+    {.size = sizeof obstacles[0],
+     .kind = PLANNER_OBSTACLE_DISC,
+     .points = {center, 24},
+     .point_count = 1,
+     .radius = 1.0},
+    {.size = sizeof obstacles[0],
+     .kind = PLANNER_OBSTACLE_CHAIN,
+     .points = {bars, 24},
+     .point_count = 3,
+     .radius = 0.5},
+    {.size = sizeof obstacles[0], .kind = PLANNER_OBSTACLE_MESH, .points = {sheet, 24}, .point_count = 6},
+};
+
+START_TEST(obstacles_of_all_kinds_hold) {
+    pilot p = open_space();
+    planner_error error = {.size = sizeof error};
+    ck_assert_msg(p.planner->set_obstacles(p.planner, view_of_obstacles(&obstacles[_i]), 1, &error) ==
+                      PLANNER_OK,
+                  "%s", error.text);
+    drone d = {.wish = {1.5, 0.0, 0.0}, .radius = 0.5, .max_speed = 2.0};
+    for (int step = 0; step < 60; step++) {
+        ck_assert_int_eq(fly(&p, &d, 1, NULL), PLANNER_OK);
+        ck_assert_double_le(d.position[0], 1.5 + 1e-9);
+    }
+    ck_assert_double_gt(d.position[0], 1.3);
+    /* the same after it was saved and loaded */
+    static unsigned char bytes[4000];
+    const planner_state *state = p.planner->get_extension(p.planner, PLANNER_STATE_ID);
+    const size_t size = state->save(p.planner, bytes, sizeof bytes);
+    ck_assert_uint_le(size, sizeof bytes);
+    pilot q = open_space();
+    ck_assert_int_eq(state->load(q.planner, bytes, size, NULL), PLANNER_OK);
+    drone e = d;
+    ck_assert_int_eq(fly(&p, &d, 1, NULL), PLANNER_OK);
+    ck_assert_int_eq(fly(&q, &e, 1, NULL), PLANNER_OK);
+    ck_assert_mem_eq(&d, &e, sizeof d);
+    /* and gone without it */
+    ck_assert_int_eq(p.planner->set_obstacles(p.planner, (planner_view){NULL, 0}, 0, NULL), PLANNER_OK);
+    for (int step = 0; step < 30; step++) {
+        ck_assert_int_eq(fly(&p, &d, 1, NULL), PLANNER_OK);
+    }
+    ck_assert_double_gt(d.position[0], 4.0);
+    close_pilot(&p);
+    close_pilot(&q);
+}
+END_TEST
+
+static void check_refused(const pilot *p, planner_obstacle bad, planner_status expected, const char *words) {
+    const planner_obstacle list[2] = {obstacles[0], bad};
+    planner_error error = {.size = sizeof error};
+    const planner_status status = p->planner->set_obstacles(p->planner, view_of_obstacles(list), 2, &error);
+    ck_assert_msg(status == expected, "%d (%s), not %d", status, error.text, expected);
+    ck_assert_uint_eq(error.index, 1);
+    ck_assert_msg(strstr(error.text, words) != NULL, "%s", error.text);
+}
+
+START_TEST(bad_obstacles_are_refused) {
+    pilot p = open_space();
+    planner_obstacle bad = obstacles[0];
+    bad.kind = PLANNER_OBSTACLE_POLYGON;
+    check_refused(&p, bad, PLANNER_ERROR_INVALID_ARGUMENT, "kind");
+    bad.kind = 5;
+    check_refused(&p, bad, PLANNER_ERROR_INVALID_ARGUMENT, "kind");
+    bad = obstacles[0];
+    bad.radius = 1.0;
+    check_refused(&p, bad, PLANNER_ERROR_INVALID_ARGUMENT, "radius");
+    bad = obstacles[1];
+    bad.radius = -1.0;
+    check_refused(&p, bad, PLANNER_ERROR_NEGATIVE_SIZE, "");
+    bad.radius = (double)NAN;
+    check_refused(&p, bad, PLANNER_ERROR_NOT_FINITE, "");
+    bad = obstacles[1];
+    bad.point_count = 2;
+    check_refused(&p, bad, PLANNER_ERROR_INVALID_ARGUMENT, "one point");
+    bad = obstacles[2];
+    bad.point_count = 1;
+    check_refused(&p, bad, PLANNER_ERROR_BAD_SHAPE, "two points");
+    bad = obstacles[3];
+    bad.point_count = 5;
+    check_refused(&p, bad, PLANNER_ERROR_BAD_SHAPE, "three");
+    bad = obstacles[3];
+    bad.points.data = NULL;
+    check_refused(&p, bad, PLANNER_ERROR_INVALID_ARGUMENT, "no points");
+    bad = obstacles[3];
+    bad.size = 20;
+    check_refused(&p, bad, PLANNER_ERROR_STRUCT_TOO_SMALL, "20 bytes");
+    ck_assert_int_eq(p.planner->set_obstacles(p.planner, (planner_view){NULL, 0}, 1, NULL),
+                     PLANNER_ERROR_INVALID_ARGUMENT);
+    planner_config config = {.size = sizeof config, .dimension = 2};
+    p.planner->deactivate(p.planner);
+    ck_assert_int_eq(p.planner->activate(p.planner, &config, NULL), PLANNER_ERROR_UNSUPPORTED);
+    config = (planner_config){.size = sizeof config, .dimension = 3, .verify = PLANNER_VERIFY_CHECK};
+    ck_assert_int_eq(p.planner->activate(p.planner, &config, NULL), PLANNER_ERROR_UNSUPPORTED);
+    close_pilot(&p);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("space");
+    TCase *test_case = tcase_create("space");
+    tcase_add_test(test_case, it_flies_as_the_simulator_of_space);
+    tcase_add_loop_test(test_case, obstacles_of_all_kinds_hold, 0, 4);
+    tcase_add_test(test_case, bad_obstacles_are_refused);
+    suite_add_tcase(suite, test_case);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failures = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+}
