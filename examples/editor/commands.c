@@ -14,6 +14,8 @@ static const editor_binding tools[] = {
     {EDITOR_DO_SEGMENT, 's', 0, false, "S", "Draw a segment"},
     {EDITOR_DO_WALL, 'l', 0, false, "L", "Draw a wall of several segments"},
     {EDITOR_DO_AGENT, 'a', 0, false, "A", "Place an agent and its goal"},
+    {EDITOR_DO_PROBE, 'b', 0, false, "B", "Probe: test at the pointer"},
+    {EDITOR_DO_SWEEP, 'x', 0, false, "X", "Sweep a shape along a path"},
 };
 
 static const editor_binding crowd[] = {
@@ -63,6 +65,18 @@ static const editor_binding view[] = {
     {EDITOR_DO_HELP, 'h', 0, false, "H", NULL},
 };
 
+static const editor_binding lab[] = {
+    {EDITOR_DO_LAB_CONTACTS, '1', 0, false, "1", "Contact points, normals, depth"},
+    {EDITOR_DO_LAB_GAPS, '2', 0, false, "2", "Closest points and distance"},
+    {EDITOR_DO_LAB_COVERS, '3', 0, false, "3", "Circles that cover rectangles"},
+    {EDITOR_DO_COVER_COUNT, '0', 0, false, "0", "How many circles"},
+    {EDITOR_DO_LAB_OFFSETS, '4', 0, false, "4", "Grown by an agent's radius"},
+    {EDITOR_DO_LAB_HULLS, '5', 0, false, "5", "Convex hulls"},
+    {EDITOR_DO_LAB_TRIANGLES, '6', 0, false, "6", "Triangles"},
+    {EDITOR_DO_LAB_PIECES, '7', 0, false, "7", "Convex pieces"},
+    {EDITOR_DO_PROBE_FORM, 'q', 0, false, "Q", "Probe: segment, circle, box"},
+};
+
 static const editor_binding file[] = {
     {EDITOR_DO_NEW, 'n', EDITOR_CTRL, false, "Ctrl+N", "New drawing"},
     {EDITOR_DO_OPEN, 'o', EDITOR_CTRL, false, "Ctrl+O", "Open a scene, WKT, a MovingAI map"},
@@ -74,7 +88,7 @@ static const editor_binding file[] = {
 
 static const editor_binding_group groups[] = {
     {"Tools", tools, COUNT(tools)}, {"Crowd", crowd, COUNT(crowd)}, {"Edit", edit, COUNT(edit)},
-    {"View", view, COUNT(view)},    {"File", file, COUNT(file)},
+    {"View", view, COUNT(view)},    {"Lab", lab, COUNT(lab)},       {"File", file, COUNT(file)},
 };
 
 static const editor_gesture_help gestures[] = {

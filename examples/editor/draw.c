@@ -16,12 +16,19 @@ void editor_draw_world(editor *e, canvas *c) {
     editor_draw_grid(e, c);
     canvas_set_transform(c, editor_view_transform(&e->view));
     editor_draw_shapes(e, c);
+    editor_draw_lab_below(e, c);
     editor_draw_agents(e, c);
     editor_draw_marks(e, c);
+    editor_draw_lab_above(e, c);
 }
 
 void editor_draw(editor *e, canvas *c) {
     editor_draw_world(e, c);
+    if (e->tool == EDITOR_TOOL_PROBE) {
+        editor_draw_probe(e, c);
+    } else if (e->tool == EDITOR_TOOL_SWEEP) {
+        editor_draw_sweep(e, c);
+    }
     editor_draw_handles(e, c);
     canvas_set_transform(c, canvas_surface());
     canvas_clip_none(c);

@@ -54,6 +54,10 @@ static void tool_icon(canvas *c, editor_command command, geom_vec2 o, canvas_col
     static const double segment[][2] = {{-6, 5}, {6, -5}};
     static const double way[][2] = {{-1, 1}, {3, -3}};
     static const double turned[][2] = {{-7, 1}, {3, -6}, {7, -1}, {-3, 6}};
+    static const double level[][2] = {{-8, 0}, {8, 0}};
+    static const double upright[][2] = {{0, -8}, {0, 8}};
+    static const double leap[][2] = {{-1.5, 1}, {7, -6}};
+    static const double head[][2] = {{2, -6}, {7, -6}, {6, -1}};
     static const double wall[][2] = {{-7, 4}, {-3, -5}, {2, 3}, {7, -4}};
     switch (command) {
     case EDITOR_DO_SELECT:
@@ -73,6 +77,16 @@ static void tool_icon(canvas *c, editor_command command, geom_vec2 o, canvas_col
         break;
     case EDITOR_DO_CAPSULE:
         capsule(c, o, color);
+        break;
+    case EDITOR_DO_PROBE:
+        ring(c, o, 0, 0, 5, color);
+        chain(c, o, level, 2, false, color);
+        chain(c, o, upright, 2, false, color);
+        break;
+    case EDITOR_DO_SWEEP:
+        ring(c, o, -4.5, 3.5, 3, color);
+        chain(c, o, leap, 2, false, color);
+        chain(c, o, head, 3, false, color);
         break;
     case EDITOR_DO_WALL:
         chain(c, o, wall, 4, false, color);

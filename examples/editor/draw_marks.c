@@ -229,7 +229,7 @@ static void selection_box(const editor *e, canvas *c) {
 }
 
 static void draw_draft(const editor *e, canvas *c, canvas_pen pen) {
-    if (e->draft_count == 0) {
+    if (e->draft_count == 0 || e->tool == EDITOR_TOOL_SWEEP) {
         return;
     }
     if (e->tool == EDITOR_TOOL_POLYGON) {

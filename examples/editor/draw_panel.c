@@ -141,7 +141,7 @@ static canvas_color left_words(editor *e, char *text, size_t capacity) {
         snprintf(text, capacity, "%s", e->message);
         return e->message_is_error ? colors.warning : colors.ink;
     }
-    if (faulty > 0 && e->draft_count == 0) {
+    if (faulty > 0 && e->tool == EDITOR_TOOL_SELECT) {
         snprintf(text, capacity, "%zu shape%s or touch%s itself: left out until mended", faulty,
                  faulty == 1 ? " crosses" : "s cross", faulty == 1 ? "es" : "");
         return colors.fault;

@@ -33,6 +33,15 @@ static look look_of(const editor *e, size_t place) {
     return l;
 }
 
+/* A colour that covers, as another one looks on a ground. */
+static canvas_color blend(canvas_color ground, canvas_color color) {
+    const double share = color.a / 255.0;
+    const canvas_color mixed = {(uint8_t)lround(ground.r + share * (color.r - ground.r)),
+                                (uint8_t)lround(ground.g + share * (color.g - ground.g)),
+                                (uint8_t)lround(ground.b + share * (color.b - ground.b)), 255};
+    return mixed;
+}
+
 static void draw_chain(canvas *c, const editor_shape *s, look l, double scale) {
     if (s->radius * scale < 1.0) {
         l.line.width += 1.0;
@@ -40,10 +49,9 @@ static void draw_chain(canvas *c, const editor_shape *s, look l, double scale) {
         return;
     }
     const double rim = 0.5 * l.line.width / scale;
-    l.fill.a = 255;
+    const canvas_color inside = blend(palette_light().ground, l.fill);
     canvas_fill_capsules(c, s->points, s->point_count, s->radius + rim, l.line.color);
-    canvas_fill_capsules(c, s->points, s->point_count, fmax(s->radius - rim, 0.0), palette_light().ground);
-    canvas_fill_capsules(c, s->points, s->point_count, fmax(s->radius - rim, 0.0), l.fill);
+    canvas_fill_capsules(c, s->points, s->point_count, fmax(s->radius - rim, 0.0), inside);
 }
 
 static void draw_obstacle(const editor *e, canvas *c, size_t place) {

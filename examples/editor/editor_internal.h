@@ -7,6 +7,8 @@
 #include "editor.h"
 #include "history.h"
 
+#include <collide/shape2.h>
+
 /* In the order of the commands that choose them. */
 typedef enum editor_tool {
     EDITOR_TOOL_SELECT,
@@ -17,8 +19,42 @@ typedef enum editor_tool {
     EDITOR_TOOL_CAPSULE,
     EDITOR_TOOL_SEGMENT,
     EDITOR_TOOL_WALL,
-    EDITOR_TOOL_AGENT
+    EDITOR_TOOL_AGENT,
+    EDITOR_TOOL_PROBE, /* follows the pointer and shows how it is tested */
+    EDITOR_TOOL_SWEEP  /* moves what is selected along a path, up to its first contact */
 } editor_tool;
+
+typedef enum editor_probe_form {
+    EDITOR_PROBE_SEGMENT,
+    EDITOR_PROBE_CIRCLE,
+    EDITOR_PROBE_BOX,
+    EDITOR_PROBE_COUNT
+} editor_probe_form;
+
+/* What the lab shows, in the order of the commands that switch it. */
+typedef enum editor_lab {
+    EDITOR_LAB_CONTACTS,
+    EDITOR_LAB_GAPS,
+    EDITOR_LAB_COVERS,
+    EDITOR_LAB_OFFSETS,
+    EDITOR_LAB_HULLS,
+    EDITOR_LAB_TRIANGLES,
+    EDITOR_LAB_PIECES,
+    EDITOR_LAB_COUNT
+} editor_lab;
+
+typedef struct editor_probe {
+    editor_probe_form form;
+    collide_shape shape;
+    geom_aabb2 bounds;
+} editor_probe;
+
+typedef struct editor_sweep {
+    size_t place;      /* of the shape that is swept; the number of shapes when there is none */
+    collide_sweep met; /* on the leg where it met something, or apart */
+    geom_vec2 moved;   /* how far it is displaced then */
+    double length;     /* of its way until then, or of all of it */
+} editor_sweep;
 
 /* How agents are placed. */
 typedef enum editor_pattern {
@@ -81,6 +117,7 @@ typedef enum editor_drag_kind {
     EDITOR_DRAG_POINT,  /* moves one point of one shape */
     EDITOR_DRAG_RIM,    /* changes a radius */
     EDITOR_DRAG_FRAME,  /* scales or turns what is selected */
+    EDITOR_DRAG_PROBE,  /* draws the probe */
     EDITOR_DRAG_DRAW    /* from the first to the second point of a new shape */
 } editor_drag_kind;
 
@@ -200,6 +237,10 @@ struct editor {
     bool panel;
     bool routes;
     bool trails;
+    bool lab[EDITOR_LAB_COUNT];
+    int cover_count; /* discs of a cover; 0 for the best number */
+    editor_probe_form probe_form;
+    geom_vec2 probe_arm; /* from one end, or the center, in the world; zero before one was drawn */
     bool close;
 };
 
@@ -428,6 +469,21 @@ editor_tool_button editor_get_tool_button(const editor *e, size_t index);
 /* The command under a screen point; EDITOR_DO_NOTHING where there is none. */
 editor_command editor_tool_button_at(const editor *e, geom_vec2 screen);
 
+/* ---- probe.c ---- */
+
+/* A shape where it stands now. It must be valid. */
+editor_body editor_body_now(const editor *e, size_t place);
+
+double editor_box_gap(geom_aabb2 a, geom_aabb2 b);
+
+editor_probe editor_get_probe(const editor *e);
+void editor_probe_down(editor *e);
+void editor_probe_move(editor *e);
+size_t editor_probe_contacts(const editor *e); /* how many shapes it meets */
+
+/* What is selected, swept along the path that is being drawn, its last leg to the pointer. */
+editor_sweep editor_find_sweep(const editor *e);
+
 /* ---- panel.c: the panel on the right, rows from the top down ---- */
 
 enum {
@@ -471,14 +527,27 @@ void editor_draw_world(editor *e, canvas *c);
 void editor_draw_grid(const editor *e, canvas *c);
 void editor_draw_shapes(const editor *e, canvas *c);
 void editor_draw_agents(const editor *e, canvas *c);
-void editor_draw_marks(const editor *e, canvas *c);   /* contacts and faults */
-void editor_draw_handles(const editor *e, canvas *c); /* and what is being drawn or spanned */
+void editor_draw_marks(const editor *e, canvas *c);     /* contacts and faults */
+void editor_draw_handles(const editor *e, canvas *c);   /* and what is being drawn or spanned */
+void editor_draw_lab_below(const editor *e, canvas *c); /* what is made from shapes */
+void editor_draw_lab_above(const editor *e, canvas *c); /* contacts and gaps */
+void editor_draw_probe(const editor *e, canvas *c);
+void editor_draw_sweep(const editor *e, canvas *c);
 void editor_draw_bar(const editor *e, canvas *c);
 void editor_draw_panel(const editor *e, canvas *c);
 void editor_draw_velocities(const editor *e, canvas *c, geom_aabb2 area);
 void editor_draw_status(editor *e, canvas *c);
 void editor_draw_help(const editor *e, canvas *c);
 void editor_draw_icon(canvas *c, editor_command command, bool playing, geom_vec2 center, canvas_color color);
+
+/* Notes in the world: words beside a place, a number, an arrow and a dot with sizes in points, and a body's outline moved by
+ * `by`. */
+void editor_note(const editor *e, canvas *c, geom_vec2 at, const char *words);
+void editor_note_number(const editor *e, canvas *c, geom_vec2 at, double value);
+void editor_note_arrow(const editor *e, canvas *c, geom_vec2 from, geom_vec2 direction, double points,
+                       canvas_pen pen);
+void editor_note_dot(const editor *e, canvas *c, geom_vec2 at, double points, canvas_color color);
+void editor_draw_ghost(const editor *e, canvas *c, const editor_body *b, geom_vec2 by, canvas_pen pen);
 
 /* Whether a box of the world can be seen, give or take some points around it. */
 bool editor_in_sight(const editor *e, geom_aabb2 world, double points_around);

@@ -49,6 +49,9 @@ static void pointer_move(editor *e, geom_vec2 to) {
     case EDITOR_DRAG_PAN:
         editor_view_pan(&e->view, by);
         break;
+    case EDITOR_DRAG_PROBE:
+        editor_probe_move(e);
+        break;
     case EDITOR_DRAG_BOX:
     case EDITOR_DRAG_SHAPES:
     case EDITOR_DRAG_POINT:
@@ -73,7 +76,7 @@ static void pointer_up(editor *e, const editor_event *event) {
     }
     if (kind == EDITOR_DRAG_DRAW) {
         editor_draw_up(e);
-    } else if (kind != EDITOR_DRAG_PAN && kind != EDITOR_DRAG_IDLE) {
+    } else if (kind != EDITOR_DRAG_PAN && kind != EDITOR_DRAG_IDLE && kind != EDITOR_DRAG_PROBE) {
         editor_select_up(e);
     }
     e->drag.kind = EDITOR_DRAG_NONE;

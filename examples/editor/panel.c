@@ -140,6 +140,31 @@ static void crowd_rows(layout *l) {
     }
 }
 
+static void lab_rows(layout *l) {
+    static const char *const forms[EDITOR_PROBE_COUNT] = {"segment", "circle", "box"};
+    char count[32] = "the best number";
+    const editor *e = l->e;
+    add_row(l, EDITOR_ROW_HEADING, "Lab", HEADING);
+    add_switch(l, EDITOR_DO_LAB_CONTACTS, "Contacts");
+    add_switch(l, EDITOR_DO_LAB_GAPS, "Gaps");
+    add_switch(l, EDITOR_DO_LAB_HULLS, "Hulls");
+    add_switch(l, EDITOR_DO_LAB_OFFSETS, "Grown");
+    add_switch(l, EDITOR_DO_LAB_TRIANGLES, "Triangles");
+    add_switch(l, EDITOR_DO_LAB_PIECES, "Pieces");
+    add_switch(l, EDITOR_DO_LAB_COVERS, "Covers");
+    if (e->lab[EDITOR_LAB_COVERS]) {
+        if (e->cover_count > 0) {
+            snprintf(count, sizeof count, "%d", e->cover_count);
+        }
+        add_choice(l, EDITOR_DO_COVER_COUNT, "Circles", count);
+    }
+    if (e->tool == EDITOR_TOOL_PROBE) {
+        add_choice(l, EDITOR_DO_PROBE_FORM, "Probe", forms[e->probe_form]);
+        editor_row *note = add_row(l, EDITOR_ROW_NOTE, "Shapes it meets", ROW);
+        snprintf(note->value, sizeof note->value, "%zu", editor_probe_contacts(e));
+    }
+}
+
 /* The inset takes what is left, as a square, when the planner has something to tell. */
 static void inset_rows(layout *l) {
     const editor *e = l->e;
@@ -165,6 +190,7 @@ size_t editor_panel_rows(const editor *e, editor_row rows[EDITOR_PANEL_ROWS]) {
     add_switch(&l, EDITOR_DO_ROUTES, "Ways");
     add_switch(&l, EDITOR_DO_TRAILS, "Trails");
     crowd_rows(&l);
+    lab_rows(&l);
     inset_rows(&l);
     return l.count;
 }
@@ -194,6 +220,9 @@ void editor_panel_press(editor *e, const editor_event *event) {
 bool editor_is_on(const editor *e, editor_command command) {
     if (command >= EDITOR_DO_SELECT && command <= EDITOR_DO_LAST_TOOL) {
         return (int)command - EDITOR_DO_SELECT == (int)e->tool;
+    }
+    if (command >= EDITOR_DO_LAB_CONTACTS && command <= EDITOR_DO_LAB_PIECES) {
+        return e->lab[command - EDITOR_DO_LAB_CONTACTS];
     }
     switch (command) {
     case EDITOR_DO_RUN:

@@ -233,13 +233,43 @@ static void do_file(editor *e, editor_command command) {
     }
 }
 
+static void next_cover_count(editor *e) {
+    static const int counts[] = {0, 1, 2, 3, 4, 6, 8};
+    const size_t count = sizeof counts / sizeof *counts;
+    size_t i = 0;
+    while (counts[i] != e->cover_count) {
+        i++;
+    }
+    e->cover_count = counts[(i + 1) % count];
+    e->lab[EDITOR_LAB_COVERS] = true;
+}
+
+static bool do_lab(editor *e, editor_command command) {
+    if (command >= EDITOR_DO_LAB_CONTACTS && command <= EDITOR_DO_LAB_PIECES) {
+        bool *on = &e->lab[command - EDITOR_DO_LAB_CONTACTS];
+        *on = !*on;
+        return true;
+    }
+    if (command == EDITOR_DO_COVER_COUNT) {
+        next_cover_count(e);
+        return true;
+    }
+    if (command == EDITOR_DO_PROBE_FORM) {
+        editor_give_up(e);
+        e->tool = EDITOR_TOOL_PROBE;
+        e->probe_form = (editor_probe_form)((e->probe_form + 1) % EDITOR_PROBE_COUNT);
+        return true;
+    }
+    return false;
+}
+
 void editor_do(editor *e, editor_command command, unsigned modifiers) {
     e->message[0] = 0;
     if (command >= EDITOR_DO_SELECT && command <= EDITOR_DO_LAST_TOOL) {
         editor_give_up(e);
         e->tool = (editor_tool)(command - EDITOR_DO_SELECT);
     } else if (command != EDITOR_DO_NOTHING && !do_edit(e, command, modifiers) && !do_view(e, command) &&
-               !do_crowd(e, command)) {
+               !do_crowd(e, command) && !do_lab(e, command)) {
         do_file(e, command);
     }
 }

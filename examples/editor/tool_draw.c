@@ -207,6 +207,7 @@ static size_t points_wanted(const editor *e) {
         return editor_pattern_points(e);
     case EDITOR_TOOL_POLYGON:
     case EDITOR_TOOL_WALL:
+    case EDITOR_TOOL_SWEEP:
         return 0;
     case EDITOR_TOOL_TURNED:
     case EDITOR_TOOL_CAPSULE:
@@ -298,14 +299,37 @@ static void chain_down(editor *e, const editor_event *event) {
         polygon && e->draft_count >= 3 &&
         geom_distance2(editor_view_to_screen(&e->view, e->draft[0]), event->at) <= CLOSE_REACH;
     e->drag.kind = EDITOR_DRAG_IDLE;
-    if (on_first || (event->clicks == 2 && e->draft_count >= (polygon ? 3U : 2U))) {
+    if (on_first ||
+        (event->clicks == 2 && e->tool != EDITOR_TOOL_SWEEP && e->draft_count >= (polygon ? 3U : 2U))) {
         editor_draw_finish(e);
     } else if (e->draft_count == 0 || !geom_equal2(e->draft[e->draft_count - 1], p)) {
         add_draft(e, p);
     }
 }
 
+/* The first press takes what lies under it, unless something is selected. */
+static bool sweep_has_shape(editor *e, geom_vec2 at) {
+    const editor_hit hit = editor_hit_test(e, at);
+    if (editor_selected_alone(e) == e->drawing.count && hit.kind != EDITOR_HIT_NOTHING) {
+        editor_select_none(e);
+        editor_select(e, e->drawing.shapes[hit.place]->id, true);
+    }
+    if (editor_selected_alone(e) < e->drawing.count) {
+        return true;
+    }
+    editor_say(e, "Click a shape first: it is swept along the path.");
+    return false;
+}
+
 void editor_draw_down(editor *e, const editor_event *event) {
+    if (e->tool == EDITOR_TOOL_PROBE) {
+        editor_probe_down(e);
+        return;
+    }
+    if (e->tool == EDITOR_TOOL_SWEEP && !sweep_has_shape(e, event->at)) {
+        e->drag.kind = EDITOR_DRAG_IDLE;
+        return;
+    }
     if (points_wanted(e) == 0) {
         chain_down(e, event);
         return;
@@ -366,9 +390,27 @@ static const char *points_hint(const editor *e) {
     return hints[e->tool][point];
 }
 
+static const char *probe_hint(const editor *e) {
+    static const char *const hints[EDITOR_PROBE_COUNT] = {
+        "Drag a segment, then move it about: boxes that meet, sides of the ends, parameters at circles (Q: "
+        "circle)",
+        "Drag a circle, then move it about: parameters where edges go through it (Q: box)",
+        "Drag a box, then move it about: its axes and the nearest edge's, with their gaps (Q: segment)"};
+    return hints[e->probe_form];
+}
+
 const char *editor_tool_hint(const editor *e) {
     if (e->tool == EDITOR_TOOL_POLYGON || e->tool == EDITOR_TOOL_WALL) {
         return chain_hint(e);
+    }
+    if (e->tool == EDITOR_TOOL_PROBE) {
+        return probe_hint(e);
+    }
+    if (e->tool == EDITOR_TOOL_SWEEP) {
+        return e->draft_count == 0
+                   ? "Click a shape, then the path that it is swept along"
+                   : "The first contact of the way is shown; click goes on, Backspace goes back, "
+                     "Esc ends";
     }
     if (e->tool != EDITOR_TOOL_SELECT) {
         return points_hint(e);

@@ -1,0 +1,111 @@
+#include "lab.h"
+
+#include <collide/contact2.h>
+#include <collide/distance2.h>
+#include <collide/sweep2.h>
+
+size_t lab_part_count(const editor_body *b) {
+    return b->shape->kind == EDITOR_CHAIN ? editor_shape_edge_count(b->shape) : 1;
+}
+
+collide_shape lab_part(const editor_body *b, size_t index) {
+    const editor_shape *s = b->shape;
+    const geom_circle circle = {b->position, s->radius};
+    if (s->kind == EDITOR_POLYGON) {
+        return collide_shape_of_polygon(editor_shape_polygon(s));
+    }
+    if (s->kind != EDITOR_CHAIN) {
+        return collide_shape_of_circle(circle);
+    }
+    const editor_edge edge = editor_shape_edge(s, index);
+    const geom_segment2 segment = {s->points[edge.a], s->points[edge.b]};
+    const geom_capsule2 capsule = {segment.a, segment.b, s->radius};
+    return s->radius > 0.0 ? collide_shape_of_capsule(capsule) : collide_shape_of_segment(segment);
+}
+
+collide_manifold lab_manifold(const editor_body *a, const editor_body *b) {
+    collide_manifold deepest = {.relation = COLLIDE_APART};
+    if (a->shape->point_count + b->shape->point_count > LAB_MOST_POINTS) {
+        return deepest;
+    }
+    for (size_t i = 0; i < lab_part_count(a); i++) {
+        for (size_t j = 0; j < lab_part_count(b); j++) {
+            const collide_manifold m = collide_shape_manifold(lab_part(a, i), lab_part(b, j));
+            if (m.count > 0 && (deepest.count == 0 || m.depth > deepest.depth)) {
+                deepest = m;
+            }
+        }
+    }
+    return deepest;
+}
+
+collide_distance lab_distance(const editor_body *a, const editor_body *b) {
+    collide_distance least = {.relation = COLLIDE_APART, .distance = HUGE_VAL};
+    for (size_t i = 0; i < lab_part_count(a); i++) {
+        for (size_t j = 0; j < lab_part_count(b); j++) {
+            const collide_distance d = collide_shape_distance(lab_part(a, i), lab_part(b, j));
+            least = d.distance < least.distance ? d : least;
+        }
+    }
+    return least;
+}
+
+collide_relation lab_relation(collide_shape shape, const editor_body *b) {
+    collide_relation most = COLLIDE_APART;
+    for (size_t i = 0; i < lab_part_count(b) && most != COLLIDE_OVERLAPPING; i++) {
+        const collide_relation relation = collide_shape_relation(shape, lab_part(b, i));
+        most = relation > most ? relation : most;
+    }
+    return most;
+}
+
+collide_sweep lab_sweep(const editor_body *moving, geom_vec2 motion, const editor_body *resting) {
+    const geom_vec2 rest = {0.0, 0.0};
+    collide_sweep first = {.relation = COLLIDE_APART, .time = 1.0};
+    for (size_t i = 0; i < lab_part_count(moving); i++) {
+        for (size_t j = 0; j < lab_part_count(resting); j++) {
+            const collide_sweep met =
+                collide_shape_sweep(lab_part(moving, i), motion, lab_part(resting, j), rest);
+            if (met.relation > COLLIDE_APART && (first.relation == COLLIDE_APART || met.time < first.time)) {
+                first = met;
+            }
+        }
+    }
+    return first;
+}
+
+bool lab_rectangle(const editor_shape *s, geom_obb2 *box) {
+    const double slack = 1e-9;
+    if (s->kind != EDITOR_POLYGON || s->point_count != 4) {
+        return false;
+    }
+    const geom_vec2 *p = s->points;
+    const geom_vec2 a = geom_sub2(p[1], p[0]);
+    const geom_vec2 b = geom_sub2(p[3], p[0]);
+    const geom_vec2 fourth = geom_sub2(geom_add2(p[1], b), p[2]);
+    const double size = fmax(geom_length2(a), geom_length2(b));
+    if (fabs(geom_dot2(a, b)) > slack * size * size || geom_length2(fourth) > slack * size) {
+        return false;
+    }
+    box->center = geom_lerp2(p[0], p[2], 0.5);
+    box->axis = geom_normalize2(a);
+    box->half = geom_make2(0.5 * geom_length2(a), 0.5 * geom_length2(b));
+    return true;
+}
+
+static lab_axis axis_of(geom_obb2 box, geom_segment2 segment, geom_vec2 direction) {
+    const double reach = box.half.x * fabs(geom_dot2(box.axis, direction)) +
+                         box.half.y * fabs(geom_dot2(geom_perp2(box.axis), direction));
+    const double a = geom_dot2(geom_sub2(segment.a, box.center), direction);
+    const double b = geom_dot2(geom_sub2(segment.b, box.center), direction);
+    lab_axis axis = {direction, -reach, reach, fmin(a, b), fmax(a, b), 0.0};
+    axis.gap = fmax(axis.other_min - axis.box_max, axis.box_min - axis.other_max);
+    return axis;
+}
+
+void lab_axes(geom_obb2 box, geom_segment2 segment, lab_axis axes[3]) {
+    const geom_vec2 normal = geom_normalize2(geom_perp2(geom_sub2(segment.b, segment.a)));
+    axes[0] = axis_of(box, segment, box.axis);
+    axes[1] = axis_of(box, segment, geom_perp2(box.axis));
+    axes[2] = axis_of(box, segment, normal);
+}

@@ -1,0 +1,45 @@
+/* The collision lab: what libcollide and libgeom say about the shapes of a drawing, beyond whether they meet. */
+#ifndef EDITOR_LAB_H
+#define EDITOR_LAB_H
+
+#include "relation.h"
+
+#include <collide/shape2.h>
+
+/* A body as shapes of libcollide: a polygon or disc is one, a chain one for each of its segments. */
+size_t lab_part_count(const editor_body *b);
+collide_shape lab_part(const editor_body *b, size_t index);
+
+/* How two bodies press on each other: of all their parts the two that are deepest in each other. Bodies of more than
+ * LAB_MOST_POINTS points together take too long; they have a count of 0. */
+enum {
+    LAB_MOST_POINTS = 80
+};
+
+collide_manifold lab_manifold(const editor_body *a, const editor_body *b);
+
+/* The distance of two bodies, of all their parts. */
+collide_distance lab_distance(const editor_body *a, const editor_body *b);
+
+/* Whether a shape meets a body. */
+collide_relation lab_relation(collide_shape shape, const editor_body *b);
+
+/* The first contact of a body that moves by `motion` with another one that rests. */
+collide_sweep lab_sweep(const editor_body *moving, geom_vec2 motion, const editor_body *resting);
+
+/* The rectangle that a polygon of four corners is, if it is one but for roundings. */
+bool lab_rectangle(const editor_shape *s, geom_obb2 *box);
+
+/* One axis of the separating-axis test: the stretches that a box and a segment take up along a direction from the center of
+ * the box. They are parted when gap > 0. */
+typedef struct lab_axis {
+    geom_vec2 direction; /* of length 1 */
+    double box_min, box_max;
+    double other_min, other_max;
+    double gap; /* negative: by how much they overlap */
+} lab_axis;
+
+/* The axes that decide whether an oriented box meets a segment: the two of the box, and the segment's normal. */
+void lab_axes(geom_obb2 box, geom_segment2 segment, lab_axis axes[3]);
+
+#endif
