@@ -4,7 +4,7 @@
  * boxes are and on how closely they lie, so both are measured, for all sizes of cells that are powers of two apart:
  *
  *     m  how many cells a box is in, on average;
- *     w  how many boxes have their centre in the cell where a box has its own, on average over the boxes: a dense crowd
+ *     w  how many others have their centre in the cell where a box has its own, on average over the boxes: a dense crowd
  *        counts by its members, so that one far from the others does not decide for them;
  *     a  how many boxes are in so many cells that they are held apart.
  *
@@ -22,7 +22,7 @@
 #include "grid_place.inl"
 
 /* Looking up a cell costs as much as reading so many entries. */
-#define CELL_COST 4.0
+#define CELL_COST 3.0
 
 /* A box in more cells than these is held apart. */
 #define CELLS_OF_ITEM 64
@@ -215,20 +215,20 @@ static void sort_order(grid_order *order, const broad_items *items, const grid_f
     }
 }
 
-/* For each size of cells, how many centres are in the cell of a centre, on average. */
+/* For each size of cells, how many other centres are in the cell of a centre, on average. */
 static void find_crowding(const grid_order *order, double crowding[SIZES]) {
     uint32_t begin[SIZES] = {0};
-    double squares[SIZES] = {0.0};
+    double pairs[SIZES] = {0.0};
     for (uint32_t i = 1; i <= order->count; ++i) {
         const uint64_t change = i < order->count ? order->list[i].key ^ order->list[i - 1].key : UINT64_MAX;
         for (int size = 0; size < SIZES && change >> (DIMENSIONS * size) != 0; ++size) {
             const double run = i - begin[size];
-            squares[size] += run * run;
+            pairs[size] += run * (run - 1.0);
             begin[size] = i;
         }
     }
     for (int size = 0; size < SIZES; ++size) {
-        crowding[size] = squares[size] / order->count;
+        crowding[size] = pairs[size] / order->count;
     }
 }
 
