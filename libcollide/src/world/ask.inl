@@ -85,7 +85,7 @@ static bool pair_up(void *context, collide_handle item, void *user) {
     pairing *const search = context;
     const any_world *const world = search->asks.world;
     const uint32_t other = index_of_user(user);
-    if (other == search->index || (world->slots[other].moving && other < search->index) ||
+    if (other == search->index || (other < search->index && world->slots[other].moving) ||
         !SHAPE(relation)(world->faces[search->index].shape, world->faces[other].shape)) {
         return true;
     }
