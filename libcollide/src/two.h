@@ -8,7 +8,7 @@
 #include <string.h>
 
 #if defined(__SSE2__)
-#include <emmintrin.h>
+#include <immintrin.h>
 #endif
 
 typedef double two __attribute__((vector_size(16)));
