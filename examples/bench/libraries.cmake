@@ -12,6 +12,8 @@ if(BOX2D_FOUND)
         enable_language(CXX)
     endif()
 endif()
+# Box2D 3, whose headers have the names of the older ones: only its worlds, in a library of its own.
+find_package(box2d 3 CONFIG QUIET)
 find_path(CHIPMUNK_INCLUDE chipmunk/chipmunk.h)
 find_library(CHIPMUNK_LIBRARY chipmunk)
 mark_as_advanced(CHIPMUNK_INCLUDE CHIPMUNK_LIBRARY)

@@ -22,6 +22,7 @@ typedef struct peer_world {
 } peer_world;
 
 extern const peer_world peer_world_box2d;
+extern const peer_world peer_world_box2d3;
 
 #ifdef __cplusplus
 }

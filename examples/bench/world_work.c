@@ -10,7 +10,9 @@ static const double room = 16.0; /* for each box */
 static const double radius = 0.5;
 
 const peer_world *world_peer(void) {
-#if defined(BENCH_BOX2D)
+#if defined(BENCH_BOX2D3)
+    return &peer_world_box2d3;
+#elif defined(BENCH_BOX2D)
     return &peer_world_box2d;
 #else
     return NULL;
