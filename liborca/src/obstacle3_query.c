@@ -231,3 +231,29 @@ collide_sweep3 orca_obstacles3_sweep(const orca_obstacles3 *obstacles, geom_sphe
     }
     return first;
 }
+
+/* ---- Views ---- */
+
+bool orca_obstacles3_visible(const orca_obstacles3 *obstacles, geom_vec3 a, geom_vec3 b, double radius,
+                             uint32_t mask) {
+    const geom_segment3 way = {a, b};
+    const geom_capsule3 swept = {a, b, radius};
+    const collide_shape3 shape =
+        radius == 0.0 ? collide_shape3_of_segment(way) : collide_shape3_of_capsule(swept);
+    const collide_filter filter = filter_of(mask);
+    if (collide_world3_within(obstacles->world, shape, 0.0, &filter) != COLLIDE_APART) {
+        return false;
+    }
+    for (size_t i = 0; i < obstacles->plane_count; ++i) {
+        const obstacle3_slot *plane = &obstacles->slots[obstacles->planes[i]];
+        if ((plane->layers & mask) == 0) {
+            continue;
+        }
+        const bool above = side_of(plane->plane, a) > 0 && side_of(plane->plane, b) > 0;
+        if (!above ||
+            collide_shape3_relation(shape, collide_shape3_of_plane(plane->plane)) != COLLIDE_APART) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -305,6 +305,38 @@ START_TEST(meetings_ahead_are_foretold) {
 }
 END_TEST
 
+START_TEST(views_are_the_same_both_ways) {
+    orca_obstacles3 *world = make_ball();
+    orca_obstacle3_def def = orca_obstacle3_default_def();
+    const geom_plane ground = {{0.0, 0.0, 1.0}, -4.0};
+    def.shape = collide_shape3_of_plane(ground);
+    def.layers = 2;
+    ck_assert_int_eq(orca_obstacles3_add(world, &def, NULL), GEOM_OK);
+    const geom_vec3 a = {-5.0, 0.0, 2.5};
+    const geom_vec3 b = {5.0, 0.0, 2.5};
+    ck_assert(orca_obstacles3_visible(world, a, b, 0.0, UINT32_MAX));
+    ck_assert(orca_obstacles3_visible(world, a, b, nextafter(0.5, 0.0), UINT32_MAX));
+    ck_assert(!orca_obstacles3_visible(world, a, b, 0.5, UINT32_MAX));
+    ck_assert(orca_obstacles3_visible(world, a, b, 0.5, 2));
+    ck_assert(!orca_obstacles3_visible(world, a, geom_make3(-9.0, 0.0, -4.0), 0.0, UINT32_MAX));
+    ck_assert(!orca_obstacles3_visible(world, a, b, -1.0, UINT32_MAX));
+    ck_assert(!orca_obstacles3_visible(world, a, geom_make3(0.0, (double)NAN, 0.0), 0.0, UINT32_MAX));
+    random_source source = {508};
+    for (int i = 0; i < 2000; ++i) {
+        const geom_vec3 from = random_point3(&source, 6.0);
+        const geom_vec3 to = random_point3(&source, 6.0);
+        const double radius = random_int(&source, 0, 2) == 0 ? 0.0 : random_between(&source, 0.0, 2.0);
+        const bool seen = orca_obstacles3_visible(world, from, to, radius, UINT32_MAX);
+        ck_assert(seen == orca_obstacles3_visible(world, to, from, radius, UINT32_MAX));
+        const geom_sphere ball = {from, radius};
+        const geom_vec3 motion = geom_sub3(to, from);
+        ck_assert(seen ==
+                  (orca_obstacles3_sweep(world, ball, motion, UINT32_MAX, NULL).relation == COLLIDE_APART));
+    }
+    orca_obstacles3_destroy(world);
+}
+END_TEST
+
 START_TEST(the_promise_is_doubted_for_its_reasons) {
     orca_sim3 *sim = make_empty();
     orca_agent_def3 agent = orca_agent3_default_def();
@@ -406,10 +438,16 @@ START_TEST(a_step_allocates_nothing_once_warm) {
 END_TEST
 
 int main(void) {
-    const TTest *const tests[] = {bad_input_is_refused,          handles_name_one_agent_for_ever,
-                                  views_read_and_write_all,      what_is_restored_goes_on_bit_for_bit,
-                                  damaged_snapshots_are_refused, the_agents_near_a_point_are_found,
-                                  meetings_ahead_are_foretold,   the_promise_is_doubted_for_its_reasons,
-                                  every_allocation_may_fail,     a_step_allocates_nothing_once_warm};
+    const TTest *const tests[] = {bad_input_is_refused,
+                                  handles_name_one_agent_for_ever,
+                                  views_read_and_write_all,
+                                  what_is_restored_goes_on_bit_for_bit,
+                                  damaged_snapshots_are_refused,
+                                  the_agents_near_a_point_are_found,
+                                  meetings_ahead_are_foretold,
+                                  views_are_the_same_both_ways,
+                                  the_promise_is_doubted_for_its_reasons,
+                                  every_allocation_may_fail,
+                                  a_step_allocates_nothing_once_warm};
     return run_tests("orca.sim3_state", tests, sizeof tests / sizeof tests[0]);
 }

@@ -113,6 +113,12 @@ ORCA_API double orca_obstacles3_clearance(const orca_obstacles3 *obstacles, orca
 ORCA_API collide_sweep3 orca_obstacles3_sweep(const orca_obstacles3 *obstacles, geom_sphere ball,
                                               geom_vec3 motion, uint32_t mask, orca_obstacle3_id *id);
 
+/* Whether a ball of `radius` can go straight from a to b without meeting any obstacle in the layers of `mask`, and the same from
+ * b to a. Touching is meeting; with radius 0 it is the view from a to b. Decided exactly, by the capsule between the two
+ * places (<collide/pair3.h>). False for points or a radius that are not valid. */
+ORCA_API bool orca_obstacles3_visible(const orca_obstacles3 *obstacles, geom_vec3 a, geom_vec3 b,
+                                      double radius, uint32_t mask);
+
 /* ---- What obstacles ask ---- */
 
 /* How obstacles hold a body off. */
