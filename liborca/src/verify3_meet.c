@@ -1,0 +1,171 @@
+/* How two moving balls come near each other. Relations are exact; distances are rounded and then made to agree with them
+ * in sign.
+ *
+ * Seen from the one, the other goes from w to e. The square of their distance is least at the start when w.(e - w) >= 0, at
+ * the end when e.(e - w) <= 0, and otherwise (|w|^2 |d|^2 - (w.d)^2) / |d|^2 with d = e - w: polynomials of the
+ * stored numbers, which are compared with the square of the summed radii in exact arithmetic, where no filter has told. */
+#include "verify3_internal.h"
+
+#include <geom/exact.h>
+
+#include <float.h>
+#include <math.h>
+
+static double clamp_finite(double x) { return fmin(fmax(x, -DBL_MAX), DBL_MAX); }
+
+/* Coordinate by coordinate, rounded outwards: the sum of a coordinate and the radius carries one rounding. */
+geom_aabb3 verify3_box(geom_segment3 path, double radius) {
+    double low[AXES];
+    double high[AXES];
+    for (int axis = 0; axis < AXES; axis++) {
+        const double a = vec_at(path.a, axis);
+        const double b = vec_at(path.b, axis);
+        const double wide = clamp_finite(radius);
+        low[axis] = clamp_finite(nextafter(fmin(a, b) - wide, -HUGE_VAL));
+        high[axis] = clamp_finite(nextafter(fmax(a, b) + wide, HUGE_VAL));
+    }
+    const geom_aabb3 box = {vec_from(low), vec_from(high)};
+    return box;
+}
+
+geom_status verify3_motion_status(const orca_motion3 *motion) {
+    const geom_capsule3 swept = {motion->path.a, motion->path.b, motion->radius};
+    return geom_capsule3_status(swept);
+}
+
+bool verify3_considered(const orca_motion3 *a, const orca_motion3 *b) {
+    return (a->layers & b->mask) != 0 || (b->layers & a->mask) != 0;
+}
+
+/* The shortest distance of the point w + t d, 0 <= t <= 1, to the origin, squared. */
+static double least_squared(geom_vec3 w, geom_vec3 d) {
+    const double way_squared = geom_length_squared3(d);
+    const double t = way_squared > 0.0 ? -geom_dot3(w, d) / way_squared : 0.0;
+    return geom_length_squared3(geom_add_scaled3(w, fmin(fmax(t, 0.0), 1.0), d));
+}
+
+static double size_of(geom_vec3 v) { return fabs(v.x) + fabs(v.y) + fabs(v.z); }
+
+/* The error is that of verify_surely_apart with one more term in each sum, and the margin hundreds of times that. */
+bool verify3_surely_apart(const orca_motion3 *a, const orca_motion3 *b, double range) {
+    const geom_vec3 start = geom_sub3(a->path.a, b->path.a);
+    const geom_vec3 end = geom_sub3(a->path.b, b->path.b);
+    const geom_vec3 way = geom_sub3(end, start);
+    const double scale = size_of(start) + size_of(end);
+    const double needed = a->radius + b->radius + range;
+    if (!(scale > 1e-140 && scale < 1e140 && needed < 1e140)) {
+        return false;
+    }
+    const double margin = needed + 1e-12 * (needed + scale);
+    return least_squared(start, way) > margin * margin;
+}
+
+/* ---- Exactly ---- */
+
+typedef struct exact_vec {
+    geom_exact part[AXES];
+} exact_vec;
+
+static exact_vec exact_difference(geom_exact_arena *arena, geom_vec3 a, geom_vec3 b) {
+    exact_vec result;
+    for (int axis = 0; axis < AXES; axis++) {
+        result.part[axis] = geom_exact_difference(arena, vec_at(a, axis), vec_at(b, axis));
+    }
+    return result;
+}
+
+static geom_exact exact_dot(geom_exact_arena *arena, const exact_vec *a, const exact_vec *b) {
+    geom_exact sum = geom_exact_mul(arena, a->part[0], b->part[0]);
+    for (int axis = 1; axis < AXES; axis++) {
+        sum = geom_exact_add(arena, sum, geom_exact_mul(arena, a->part[axis], b->part[axis]));
+    }
+    return sum;
+}
+
+static collide_relation relation_of(int sign) {
+    if (sign > 0) {
+        return COLLIDE_APART;
+    }
+    return sign == 0 ? COLLIDE_TOUCHING : COLLIDE_OVERLAPPING;
+}
+
+static geom_exact exact_reach(geom_exact_arena *arena, const orca_motion3 *a, const orca_motion3 *b) {
+    const geom_exact sum =
+        geom_exact_add(arena, geom_exact_from(arena, a->radius), geom_exact_from(arena, b->radius));
+    return geom_exact_mul(arena, sum, sum);
+}
+
+GEOM_COLD static collide_relation exact_relation_at_start(const orca_motion3 *a, const orca_motion3 *b) {
+    geom_exact_arena arena;
+    geom_exact_arena_init(&arena);
+    const exact_vec w = exact_difference(&arena, a->path.a, b->path.a);
+    return relation_of(geom_exact_compare(exact_dot(&arena, &w, &w), exact_reach(&arena, a, b)));
+}
+
+GEOM_COLD static collide_relation exact_relation(const orca_motion3 *a, const orca_motion3 *b) {
+    geom_exact_arena arena;
+    geom_exact_arena_init(&arena);
+    const exact_vec w = exact_difference(&arena, a->path.a, b->path.a);
+    const exact_vec e = exact_difference(&arena, a->path.b, b->path.b);
+    const geom_exact reach = exact_reach(&arena, a, b);
+    const geom_exact ww = exact_dot(&arena, &w, &w);
+    const geom_exact we = exact_dot(&arena, &w, &e);
+    const geom_exact ee = exact_dot(&arena, &e, &e);
+    if (geom_exact_compare(we, ww) >= 0) {
+        return relation_of(geom_exact_compare(ww, reach));
+    }
+    if (geom_exact_compare(ee, we) <= 0) {
+        return relation_of(geom_exact_compare(ee, reach));
+    }
+    /* |w|^2 |e|^2 - (w.e)^2 is |w|^2 |d|^2 - (w.d)^2, the square of the cross product of both. */
+    const geom_exact area =
+        geom_exact_sub(&arena, geom_exact_mul(&arena, ww, ee), geom_exact_mul(&arena, we, we));
+    const geom_exact way =
+        geom_exact_sub(&arena, geom_exact_add(&arena, ww, ee), geom_exact_add(&arena, we, we));
+    return relation_of(geom_exact_compare(area, geom_exact_mul(&arena, reach, way)));
+}
+
+collide_relation verify3_relation_at_start(const orca_motion3 *a, const orca_motion3 *b) {
+    const double squared = geom_length_squared3(geom_sub3(a->path.a, b->path.a));
+    const double reach = a->radius + b->radius;
+    /* Less than 8 roundings on either side. */
+    const double difference = squared - reach * reach;
+    const double error = 0x1p-49 * (squared + reach * reach) + 0x1p-1000;
+    if (isfinite(error) && fabs(difference) > error) {
+        return difference > 0.0 ? COLLIDE_APART : COLLIDE_OVERLAPPING;
+    }
+    return exact_relation_at_start(a, b);
+}
+
+collide_relation verify3_relation(const orca_motion3 *a, const orca_motion3 *b) {
+    return verify3_surely_apart(a, b, 0.0) ? COLLIDE_APART : exact_relation(a, b);
+}
+
+/* ---- Rounded ---- */
+
+/* The first root of |w + t d| = reach for balls that are apart at the start and meet; where rounding sees no contact,
+ * where they come closest. */
+static double contact_time(geom_vec3 w, geom_vec3 d, double reach) {
+    const double gap = (geom_length3(w) - reach) * (geom_length3(w) + reach);
+    const double toward = -geom_dot3(w, d);
+    const double way_squared = geom_length_squared3(d);
+    const double root = sqrt(fmax(toward * toward - gap * way_squared, 0.0));
+    const double time = toward > 0.0 ? gap / (toward + root) : 1.0;
+    return fmin(fmax(time, DBL_TRUE_MIN), 1.0);
+}
+
+verify_meeting verify3_meet_agents(const orca_motion3 *a, const orca_motion3 *b) {
+    const geom_vec3 w = geom_sub3(a->path.a, b->path.a);
+    const geom_vec3 d = geom_sub3(geom_sub3(a->path.b, b->path.b), w);
+    const double reach = a->radius + b->radius;
+    verify_meeting meeting = {
+        .relation = verify3_relation(a, b), .start_relation = COLLIDE_APART, .time = 1.0};
+    if (meeting.relation != COLLIDE_APART) {
+        meeting.start_relation = verify3_relation_at_start(a, b);
+        meeting.time = meeting.start_relation != COLLIDE_APART ? 0.0 : contact_time(w, d, reach);
+    }
+    const double least = sqrt(least_squared(w, d));
+    meeting.start_clearance = verify_agreeing(geom_length3(w) - reach, meeting.start_relation);
+    meeting.clearance = fmin(verify_agreeing(least - reach, meeting.relation), meeting.start_clearance);
+    return meeting;
+}

@@ -1,0 +1,137 @@
+/* Verification, in the plane or in space: of every pair near each other, and of each motion with the obstacles. */
+#include <math.h>
+#include <stdalign.h>
+#include <string.h>
+
+geom_status VERIFIER(create)(const geom_allocator *allocator, verifier_type **out) {
+    const geom_allocator used = allocator ? *allocator : geom_default_allocator();
+    *out = geom_allocate(&used, 1, sizeof **out, alignof(verifier_type));
+    if (!*out) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    verifier_type *verifier = *out;
+    verifier->allocator = used;
+    verifier->grid = verify_grid_make();
+    verifier->findings = verify_findings_make(&verifier->allocator);
+    verifier->nearby = verify_nearby_make();
+    verifier->longer = (verify_array){.size = sizeof(safe_motion)};
+    verifier->safe = safe_memory_make(sizeof(safe_member), sizeof(safe_plane));
+    return GEOM_OK;
+}
+
+void VERIFIER(destroy)(verifier_type *verifier) {
+    if (!verifier) {
+        return;
+    }
+    const geom_allocator allocator = verifier->allocator;
+    verify_grid_release(&verifier->grid, &allocator);
+    verify_findings_release(&verifier->findings);
+    verify_nearby_release(&verifier->nearby, &allocator);
+    verify_array_release(&verifier->longer, &allocator);
+    safe_memory_release(&verifier->safe, &allocator);
+    geom_release(&allocator, verifier, 1, sizeof *verifier, alignof(verifier_type));
+}
+
+static geom_status input_status(const verify_input *input) {
+    if (!isfinite(input->clearance_range)) {
+        return GEOM_NOT_FINITE;
+    }
+    if (input->clearance_range < 0.0) {
+        return GEOM_NEGATIVE_SIZE;
+    }
+    if (input->count >= UINT32_MAX) {
+        return GEOM_CAPACITY_EXCEEDED;
+    }
+    for (size_t i = 0; i < input->count; i++) {
+        const geom_status status = verify_motion_status(&input->motions[i]);
+        if (status != GEOM_OK) {
+            return status;
+        }
+    }
+    return GEOM_OK;
+}
+
+/* What a pair needs to be looked at. */
+typedef struct pair_context {
+    const verify_input *input;
+    verify_findings *findings;
+} pair_context;
+
+static geom_status visit_pair(void *context, uint32_t a, uint32_t b) {
+    const pair_context *pair = context;
+    const safe_motion *first = &pair->input->motions[a];
+    const safe_motion *second = &pair->input->motions[b];
+    if (!verify_considered(first, second) ||
+        verify_surely_apart(first, second, pair->input->clearance_range)) {
+        return GEOM_OK;
+    }
+    return verify_findings_note_agents(pair->findings, a, b, verify_meet_agents(first, second));
+}
+
+static geom_status find_all(verifier_type *verifier, const verify_input *input) {
+    verify_findings *findings = &verifier->findings;
+    geom_status status = verify_findings_reset(findings, input->count, input->clearance_range);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    status = verify_grid_reserve(&verifier->grid, &verifier->allocator, input->count);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    vec_box *boxes = verifier->grid.boxes.data;
+    for (size_t i = 0; i < input->count; i++) {
+        const safe_motion *motion = &input->motions[i];
+        boxes[i] = verify_box(motion->path, motion->radius + 0.5 * input->clearance_range);
+    }
+    pair_context context = {input, findings};
+    status = verify_grid_pairs(&verifier->grid, input->count, visit_pair, &context);
+    for (uint32_t i = 0; i < input->count && input->obstacles && status == GEOM_OK; i++) {
+        status = verify_obstacles(&verifier->nearby, findings, input, i);
+    }
+    return status;
+}
+
+geom_status VERIFY(verify)(verifier_type *verifier, const verify_input *input, orca_verify_output *output) {
+    geom_status status = input_status(input);
+    if (status == GEOM_OK) {
+        status = find_all(verifier, input);
+    }
+    if (status != GEOM_OK) {
+        return status;
+    }
+    verify_findings *findings = &verifier->findings;
+    verify_findings_sort(findings);
+    if (output->verdicts && input->count > 0) {
+        memcpy(output->verdicts, findings->verdicts.data, input->count * sizeof *output->verdicts);
+    }
+    const size_t room = output->contacts ? output->contact_capacity : 0;
+    const size_t copied = findings->contact_count < room ? findings->contact_count : room;
+    if (copied > 0) {
+        memcpy(output->contacts, findings->contacts.data, copied * sizeof *output->contacts);
+    }
+    output->contact_count = findings->contact_count;
+    return GEOM_OK;
+}
+
+geom_status VERIFY(predict)(verifier_type *verifier, const verify_input *input, double steps,
+                            orca_verify_output *output) {
+    if (!isfinite(steps)) {
+        return GEOM_NOT_FINITE;
+    }
+    if (steps < 0.0) {
+        return GEOM_NEGATIVE_SIZE;
+    }
+    const geom_status status = verify_array_reserve(&verifier->longer, &verifier->allocator, input->count);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    safe_motion *longer = verifier->longer.data;
+    for (size_t i = 0; i < input->count; i++) {
+        longer[i] = input->motions[i];
+        const vec_segment path = longer[i].path;
+        longer[i].path.b = VEC(add_scaled)(path.a, steps, VEC(sub)(path.b, path.a));
+    }
+    verify_input ahead = *input;
+    ahead.motions = longer;
+    return VERIFY(verify)(verifier, &ahead, output);
+}
