@@ -126,6 +126,7 @@ static __attribute__((noinline)) void write_lane(const crowd *all, const lane_gr
 LANES_INLINE lane_goal make_lines(const crowd *all, const lane_group *group, const lane_lines *lines) {
     const lane_goal goal = load_goal(group->self);
     lane_bits blocked = {0};
+    const bool turns = all->turn_aside != 0.0;
     const lane_bodies self = load_bodies(group->self);
     const lane_rates rates = load_rates(group->self, all->time_step);
     for (size_t j = 0; j < group->most; ++j) {
@@ -138,7 +139,9 @@ LANES_INLINE lane_goal make_lines(const crowd *all, const lane_group *group, con
         }
         const lane_bodies body = load_bodies(other);
         const lanes share = shares_of(all, group, other, self.responsibility, body.responsibility);
-        blocked |= lanes_spread(paired) & (share > 0.0) & runs_into(&self, &goal, &body);
+        if (turns) {
+            blocked |= lanes_spread(paired) & (share > 0.0) & runs_into(&self, &goal, &body);
+        }
         lane_mask special =
             ALL_LANES & ~(paired & lanes_mask(put_pairs(lines, j, &self, &body, &rates, share)));
         for (; special != 0; special &= special - 1) {
@@ -146,7 +149,7 @@ LANES_INLINE lane_goal make_lines(const crowd *all, const lane_group *group, con
             write_lane(all, group, i, j, share[i], &rates, lines);
         }
     }
-    return all->turn_aside != 0.0 ? turn_goal(all, goal, blocked) : goal;
+    return turns ? turn_goal(all, goal, blocked) : goal;
 }
 
 /* Programs that wait for the second stage, LANES of them at most. */

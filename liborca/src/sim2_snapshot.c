@@ -93,6 +93,9 @@ static orca_agent_def get_agent(byte_reader *reader) {
 
 static void set_close_wall_gaps(orca_sim_def *def, bool close) { def->close_wall_gaps = close; }
 
-static void set_side_bias(orca_sim_def *def, double bias) { def->side_bias = bias; }
+static bool set_side_bias(orca_sim_def *def, double bias) {
+    def->side_bias = bias;
+    return true;
+}
 
 #include "sim_snapshot.inl"

@@ -69,9 +69,10 @@ static void set_close_wall_gaps(orca_sim_def3 *def, bool close) {
     (void)close;
 }
 
-static void set_side_bias(orca_sim_def3 *def, double bias) {
+/* There is none in space. */
+static bool set_side_bias(orca_sim_def3 *def, double bias) {
     (void)def;
-    (void)bias;
+    return bias == 0.0;
 }
 
 #include "sim_snapshot.inl"

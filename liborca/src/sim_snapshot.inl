@@ -112,13 +112,24 @@ static geom_status get_agents(byte_reader *reader, simulator *sim) {
     return GEOM_OK;
 }
 
+/* As they are saved: there is one row of bytes for each simulator. */
+static bool slots_in_use_lead_on_to_none(const slot_table *table) {
+    for (size_t i = 0; i < table->count; ++i) {
+        if (!slot_is_free(&table->at[i]) && table->at[i].next_free != NO_AGENT) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static geom_status get_content(byte_reader *reader, simulator *sim) {
     geom_status status = get_slots(reader, sim);
     if (status == GEOM_OK) {
         status = get_agents(reader, sim);
     }
     const bool whole = !reader->failed && reader->size == 0;
-    if (status == GEOM_OK && !(whole && slots_are_listed(&sim->slots))) {
+    if (status == GEOM_OK &&
+        !(whole && slots_are_listed(&sim->slots) && slots_in_use_lead_on_to_none(&sim->slots))) {
         return GEOM_INVALID_ARGUMENT;
     }
     return status;
@@ -151,7 +162,7 @@ geom_status SIM(restore)(simulator *sim, const void *bytes, size_t size) {
     def.neighbor_rank = (orca_rank)get_choice(&reader, ORCA_RANK_SURFACE + 1);
     def.push_out = get_choice(&reader, 2) == 1;
     set_close_wall_gaps(&def, get_choice(&reader, 2) == 1);
-    set_side_bias(&def, get_double(&reader));
+    reader.failed = !set_side_bias(&def, get_double(&reader)) || reader.failed;
     if (reader.failed) {
         return GEOM_INVALID_ARGUMENT;
     }
