@@ -512,7 +512,8 @@ START_TEST(half_planes_and_reports_tell_what_happened) {
         orca_half_plane scratch[64];
         const orca_agent_def self = agent(&now, i);
         const orca_lp_problem problem = {
-            planes, report.half_plane_count, report.wall_count, self.preferred_velocity, self.max_speed, NULL};
+            planes, report.half_plane_count, report.wall_count, self.preferred_velocity, self.max_speed,
+            NULL};
         const orca_lp_result again = orca_lp_solve(&problem, scratch);
         ck_assert(geom_equal2(again.velocity, self.velocity));
         ck_assert_int_eq(again.outcome, report.outcome);
