@@ -2,6 +2,7 @@
 
 #include "canvas_coverage.h"
 #include "canvas_png.h"
+#include "canvas_sprite.h"
 #include "canvas_stroke.h"
 
 #include <stdlib.h>
@@ -11,6 +12,8 @@ typedef struct raster {
     canvas base;
     uint8_t *rgba;
     canvas_coverage coverage;
+    canvas_sprites sprites;
+    bool hurried; /* small circles come from sprites */
 } raster;
 
 static raster *raster_of(canvas *c) { return (raster *)c; }
@@ -118,7 +121,9 @@ static void raster_disc(canvas *c, geom_circle circle, canvas_color color) {
     raster *r = raster_of(c);
     const geom_vec2 center = to_pixels(c, circle.center);
     const double radius = fmin(circle.radius * c->def.pixel_scale, 2e9);
-    if (!out_of_sight(r, center, radius)) {
+    if (!out_of_sight(r, center, radius) &&
+        !(r->hurried &&
+          canvas_sprites_paint(&r->sprites, &r->coverage, center, -1.0, radius, color, r->rgba))) {
         add_circle(r, center, radius, false);
         paint(r, CANVAS_NON_ZERO, color);
     }
@@ -131,6 +136,11 @@ static void raster_ring(canvas *c, geom_circle circle, canvas_pen pen) {
     const double radius = fmin(circle.radius * scale, 2e9);
     const double half = 0.5 * pen.width * scale;
     if (out_of_sight(r, center, radius + half)) {
+        return;
+    }
+    if (r->hurried && pen.dash <= 0.0 &&
+        canvas_sprites_paint(&r->sprites, &r->coverage, center, radius - half, radius + half, pen.color,
+                             r->rgba)) {
         return;
     }
     if (pen.dash > 0.0) {
@@ -240,6 +250,7 @@ static bool raster_resize(canvas *c, canvas_def def) {
 static void raster_destroy(canvas *c) {
     raster *r = raster_of(c);
     canvas_coverage_free(&r->coverage);
+    canvas_sprites_free(&r->sprites);
     free(r->rgba);
     free(r);
 }
@@ -273,4 +284,26 @@ canvas_pixels canvas_get_pixels(const canvas *c) {
     GEOM_ASSERT(c->kind == &raster_kind);
     const canvas_pixels pixels = {r->rgba, r->coverage.width, r->coverage.height};
     return pixels;
+}
+
+void canvas_hurry(canvas *c, bool hurried) {
+    if (c->kind == &raster_kind) {
+        raster_of(c)->hurried = hurried;
+    }
+}
+
+canvas *canvas_create_like(const canvas *c) {
+    return c->kind == &raster_kind ? canvas_create_raster(c->def) : NULL;
+}
+
+bool canvas_copy(canvas *to, const canvas *from) {
+    raster *target = raster_of(to);
+    const raster *source = (const raster *)from;
+    if (to->kind != &raster_kind || from->kind != &raster_kind ||
+        target->coverage.width != source->coverage.width ||
+        target->coverage.height != source->coverage.height) {
+        return false;
+    }
+    memcpy(target->rgba, source->rgba, 4 * (size_t)source->coverage.width * (size_t)source->coverage.height);
+    return true;
 }

@@ -2,6 +2,8 @@
 
 #include "palette.h"
 
+#include <string.h>
+
 bool editor_in_sight(const editor *e, geom_aabb2 world, double points_around) {
     const geom_vec2 a = editor_view_to_screen(&e->view, world.min);
     const geom_vec2 b = editor_view_to_screen(&e->view, world.max);
@@ -10,14 +12,105 @@ bool editor_in_sight(const editor *e, geom_aabb2 world, double points_around) {
            a.y >= area.min.y - points_around && b.y <= area.max.y + points_around;
 }
 
-void editor_draw_world(editor *e, canvas *c) {
-    editor_get_pairs(e);
+/* ---- The layer of what rests: grid and obstacles, drawn once as long as nothing about them changes ---- */
+
+/* Fewer shapes are drawn as fast as they are copied. */
+static const size_t FEWEST_WITH_LAYER = 150;
+/* From this many on circles are drawn in a hurry. */
+static const size_t FEWEST_HURRIED = 400;
+
+static void draw_resting(const editor *e, canvas *c) {
     canvas_clip(c, e->view.area);
     editor_draw_grid(e, c);
     canvas_set_transform(c, editor_view_transform(&e->view));
     editor_draw_shapes(e, c);
     editor_draw_lab_below(e, c);
+}
+
+static void mix(uint64_t *hash, uint64_t value) {
+    *hash = (*hash ^ value) * 0x9E3779B97F4A7C15U;
+    *hash ^= *hash >> 29;
+}
+
+static void mix_number(uint64_t *hash, double x) {
+    uint64_t bits = 0;
+    memcpy(&bits, &x, sizeof bits);
+    mix(hash, bits);
+}
+
+/* Of everything that the layer shows. Shapes never change, and the layer holds on to those that it shows, so that their
+ * addresses tell them apart. */
+static uint64_t layer_key(const editor *e, const canvas *c) {
+    const editor_view v = e->view;
+    const double numbers[] = {v.area.min.x,
+                              v.area.min.y,
+                              v.area.max.x,
+                              v.area.max.y,
+                              v.center.x,
+                              v.center.y,
+                              v.scale,
+                              e->grid,
+                              canvas_pixel_scale(c),
+                              e->cover_count,
+                              editor_new_agent_radius(e)};
+    uint64_t hash = e->drawing.count;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        mix_number(&hash, numbers[i]);
+    }
+    for (size_t i = 0; i < EDITOR_LAB_COUNT; i++) {
+        mix(&hash, e->lab[i]);
+    }
+    for (size_t i = 0; i < e->drawing.count; i++) {
+        const editor_shape *s = e->drawing.shapes[i];
+        if (s->kind != EDITOR_AGENT) {
+            mix(&hash, (uint64_t)(uintptr_t)s);
+            mix(&hash, 2 * (uint64_t)editor_relation(e, i) + editor_is_selected(e, s->id));
+        }
+    }
+    return hash;
+}
+
+/* Makes the layer what it should be. False when there is none, as for small drawings, SVG, and pictures that are not of the
+ * window. */
+static bool prepare_layer(editor *e, const canvas *c) {
+    if (e->drawing.count < FEWEST_WITH_LAYER || canvas_width(c) != e->width ||
+        canvas_height(c) != e->height) {
+        return false;
+    }
+    if (e->layer &&
+        (canvas_width(e->layer) != canvas_width(c) || canvas_height(e->layer) != canvas_height(c) ||
+         canvas_pixel_scale(e->layer) != canvas_pixel_scale(c))) {
+        canvas_destroy(e->layer);
+        e->layer = NULL;
+    }
+    const uint64_t key = layer_key(e, c);
+    if (e->layer && key == e->layer_key) {
+        return true;
+    }
+    if (!e->layer) {
+        e->layer = canvas_create_like(c);
+    }
+    e->layer_key = key;
+    if (!e->layer || !editor_document_copy(&e->layer_shapes, &e->drawing)) {
+        e->layer_key++; /* it shows nothing that can be relied on */
+        return false;
+    }
+    canvas_clear(e->layer);
+    canvas_hurry(e->layer, e->drawing.count >= FEWEST_HURRIED);
+    draw_resting(e, e->layer);
+    return !canvas_failed(e->layer);
+}
+
+void editor_draw_world(editor *e, canvas *c) {
+    editor_get_pairs(e);
+    if (!prepare_layer(e, c) || !canvas_copy(c, e->layer)) {
+        draw_resting(e, c);
+    }
+    canvas_clip(c, e->view.area);
+    canvas_set_transform(c, editor_view_transform(&e->view));
+    canvas_hurry(c, e->drawing.count >= FEWEST_HURRIED);
     editor_draw_agents(e, c);
+    canvas_hurry(c, false);
     editor_draw_marks(e, c);
     editor_draw_lab_above(e, c);
 }

@@ -85,6 +85,8 @@ void editor_draw_shapes(const editor *e, canvas *c) {
 /* ---- Agents ---- */
 
 static const size_t MOST_WITH_WAYS = 200;
+/* Nobody sees which way a smaller one looks. In points. */
+static const double SMALLEST_WITH_HEADING = 3.0;
 
 /* The straight line to the goal: faint, and only where few enough of them tell something. */
 static void draw_way(const editor *e, canvas *c, size_t place, bool few, canvas_color color) {
@@ -97,7 +99,7 @@ static void draw_way(const editor *e, canvas *c, size_t place, bool few, canvas_
     }
 }
 
-static void draw_goal(const editor *e, canvas *c, const editor_shape *s, canvas_color color) {
+static void draw_goal(const editor *e, canvas *c, const editor_shape *s, bool few, canvas_color color) {
     const geom_vec2 goal = s->points[EDITOR_AGENT_GOAL];
     const bool selected = editor_is_selected(e, s->id);
     const double point = 1.0 / e->view.scale;
@@ -105,7 +107,9 @@ static void draw_goal(const editor *e, canvas *c, const editor_shape *s, canvas_
                             .width = selected ? 2.0 : 1.25};
     const geom_circle ring = {goal, 4.5 * point};
     const geom_circle dot = {goal, 1.5 * point};
-    canvas_stroke_circle(c, ring, pen);
+    if (few || selected) {
+        canvas_stroke_circle(c, ring, pen);
+    }
     canvas_fill_circle(c, dot, pen.color);
 }
 
@@ -133,7 +137,8 @@ static void draw_trail(const editor *e, canvas *c, size_t number, canvas_color c
 static void draw_heading(const editor *e, canvas *c, const run_agent *a, geom_vec2 position, double radius) {
     const geom_vec2 direction = geom_normalize2(a->now.velocity);
     const canvas_pen pen = {.color = {255, 255, 255, 230}, .width = fmin(2.0, 0.35 * radius * e->view.scale)};
-    if (geom_length2(a->now.velocity) > 1e-3 * a->now.max_speed) {
+    if (radius * e->view.scale > SMALLEST_WITH_HEADING &&
+        geom_length2(a->now.velocity) > 1e-3 * a->now.max_speed) {
         canvas_stroke_line(c, geom_add_scaled2(position, 0.15 * radius, direction),
                            geom_add_scaled2(position, 0.75 * radius, direction), pen);
     }
@@ -168,7 +173,7 @@ static void draw_below(const editor *e, canvas *c, size_t place, bool few, canva
     size_t number = 0;
     const run_agent *a = editor_crowd_agent(&e->crowd, s, &number);
     draw_way(e, c, place, few, color);
-    draw_goal(e, c, s, color);
+    draw_goal(e, c, s, few, color);
     if (a && (e->routes || editor_is_selected(e, s->id))) {
         draw_route(e, c, number, color);
     }

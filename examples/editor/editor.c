@@ -43,6 +43,8 @@ void editor_destroy(editor *e) {
     editor_document_clear(&e->drawing);
     editor_document_clear(&e->saved);
     editor_document_clear(&e->kept);
+    editor_document_clear(&e->layer_shapes);
+    canvas_destroy(e->layer);
     editor_document_clear(&e->drag.base);
     scene_clear(&e->file);
     free(e->bodies);

@@ -223,6 +223,10 @@ struct editor {
     size_t body_capacity;
     bool pairs_stale;
 
+    canvas *layer; /* grid and obstacles as they were drawn last; NULL for none */
+    uint64_t layer_key;
+    editor_document layer_shapes; /* those that it shows */
+
     editor_prompt prompt;
     char message[EDITOR_TEXT_SIZE];
     bool message_is_error;

@@ -392,8 +392,7 @@ static const char *points_hint(const editor *e) {
 
 static const char *probe_hint(const editor *e) {
     static const char *const hints[EDITOR_PROBE_COUNT] = {
-        "Drag a segment, then move it about: boxes that meet, sides of the ends, parameters at circles (Q: "
-        "circle)",
+        "Drag a segment, then move it about: boxes that meet, sides of its ends (Q: circle)",
         "Drag a circle, then move it about: parameters where edges go through it (Q: box)",
         "Drag a box, then move it about: its axes and the nearest edge's, with their gaps (Q: segment)"};
     return hints[e->probe_form];

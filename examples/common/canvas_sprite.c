@@ -1,0 +1,119 @@
+#include "canvas_sprite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void canvas_sprites_free(canvas_sprites *s) {
+    for (size_t i = 0; i < CANVAS_SPRITE_KINDS; i++) {
+        free(s->kinds[i].masks);
+    }
+    memset(s, 0, sizeof *s);
+}
+
+/* Distances are kept in steps of 1/64 pixel, so that roundings do not make kinds. */
+static double step_of(double x) { return round(64.0 * x) / 64.0; }
+
+/* The kind with these radii, made when there is none; NULL when that cannot be. */
+static canvas_sprite_kind *find_kind(canvas_sprites *s, double inner, double outer) {
+    for (size_t i = 0; i < CANVAS_SPRITE_KINDS; i++) {
+        if (s->kinds[i].outer == outer && s->kinds[i].inner == inner) {
+            return &s->kinds[i];
+        }
+    }
+    const int size = (int)ceil(2.0 * outer) + 3;
+    canvas_sprite_kind *kind = &s->kinds[s->next];
+    const size_t places = (size_t)CANVAS_SPRITE_PHASES * CANVAS_SPRITE_PHASES;
+    uint8_t *masks = size <= CANVAS_SPRITE_SIZE ? malloc(places * (size_t)size * (size_t)size) : NULL;
+    if (!masks) {
+        return NULL;
+    }
+    free(kind->masks);
+    memset(kind, 0, sizeof *kind);
+    kind->inner = inner;
+    kind->outer = outer;
+    kind->size = size;
+    kind->masks = masks;
+    s->next = (s->next + 1) % CANVAS_SPRITE_KINDS;
+    return kind;
+}
+
+enum {
+    SAMPLES = 8 /* of a pixel, either way */
+};
+
+/* The share of a pixel whose samples lie between the two radii. */
+static double sampled_share(const canvas_sprite_kind *kind, geom_vec2 center, int x, int y) {
+    int count = 0;
+    for (int i = 0; i < SAMPLES * SAMPLES; i++) {
+        const geom_vec2 sample = {x + (i % SAMPLES + 0.5) / SAMPLES, y + (i / SAMPLES + 0.5) / SAMPLES};
+        const double distance = geom_distance2(sample, center);
+        count += distance <= kind->outer && distance >= kind->inner;
+    }
+    return (double)count / (SAMPLES * SAMPLES);
+}
+
+static double share_of_pixel(const canvas_sprite_kind *kind, geom_vec2 center, int x, int y) {
+    const geom_vec2 middle = {x + 0.5, y + 0.5};
+    const double distance = geom_distance2(middle, center);
+    if (fabs(distance - kind->outer) < 1.0 || fabs(distance - kind->inner) < 1.0) {
+        return sampled_share(kind, center, x, y);
+    }
+    return distance < kind->outer && distance > kind->inner ? 1.0 : 0.0;
+}
+
+static void make_mask(const canvas_sprite_kind *kind, geom_vec2 center, uint8_t *mask) {
+    for (int y = 0; y < kind->size; y++) {
+        for (int x = 0; x < kind->size; x++) {
+            mask[y * kind->size + x] = (uint8_t)lround(255.0 * share_of_pixel(kind, center, x, y));
+        }
+    }
+}
+
+static int larger(int a, int b) { return a > b ? a : b; }
+static int smaller(int a, int b) { return a < b ? a : b; }
+
+static void paint_mask(const canvas_sprite_kind *kind, const uint8_t *mask, const canvas_coverage *clip,
+                       int left, int top, canvas_color color, uint8_t *rgba) {
+    const int from = larger(0, clip->left - left);
+    const int to = smaller(kind->size, clip->right - left);
+    for (int y = larger(0, clip->top - top); y < smaller(kind->size, clip->bottom - top); y++) {
+        const uint8_t *shares = mask + y * kind->size;
+        uint8_t *row = rgba + 4 * ((size_t)(top + y) * (size_t)clip->width);
+        for (int x = from; x < to; x++) {
+            const unsigned alpha = shares[x] * color.a / 255U;
+            uint8_t *pixel = row + 4 * (size_t)(left + x);
+            if (alpha == 255) {
+                memcpy(pixel, &color, 4);
+            } else if (alpha > 0) {
+                canvas_blend(pixel, color, alpha);
+            }
+        }
+    }
+}
+
+bool canvas_sprites_paint(canvas_sprites *s, const canvas_coverage *clip, geom_vec2 center, double inner,
+                          double outer, canvas_color color, uint8_t *rgba) {
+    if (!(outer < 0.5 * CANVAS_SPRITE_SIZE) || outer <= 0.0) {
+        return false;
+    }
+    canvas_sprite_kind *kind = find_kind(s, step_of(inner), step_of(fmax(outer, 1.0 / 64.0)));
+    if (!kind) {
+        return false;
+    }
+    const double phases = CANVAS_SPRITE_PHASES;
+    const double half = 0.5 * kind->size;
+    const geom_vec2 corner = {floor((center.x - half) * phases + 0.5),
+                              floor((center.y - half) * phases + 0.5)};
+    const int left = (int)floor(corner.x / phases);
+    const int top = (int)floor(corner.y / phases);
+    const int phase_x = (int)(corner.x - phases * left);
+    const int phase_y = (int)(corner.y - phases * top);
+    const size_t place = (size_t)(phase_y * CANVAS_SPRITE_PHASES + phase_x);
+    uint8_t *mask = kind->masks + place * (size_t)kind->size * (size_t)kind->size;
+    if (!kind->made[place]) {
+        make_mask(kind, geom_make2(half + phase_x / phases, half + phase_y / phases), mask);
+        kind->made[place] = true;
+    }
+    paint_mask(kind, mask, clip, left, top, color, rgba);
+    return true;
+}

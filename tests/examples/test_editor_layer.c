@@ -1,0 +1,145 @@
+/* Large drawings are drawn from a layer that is kept: it never shows what is no longer so. And small circles in a hurry. */
+#include "editor_internal.h"
+#include "test_editor_support.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static canvas *new_canvas(void) {
+    canvas_def def = canvas_default_def();
+    def.width = 1000;
+    def.height = 700;
+    canvas *c = canvas_create_raster(def);
+    ck_assert_ptr_nonnull(c);
+    return c;
+}
+
+static void draw_on(editor *e, canvas *c) {
+    canvas_clear(c);
+    editor_draw(e, c);
+    ck_assert(!canvas_failed(c));
+}
+
+static bool same_picture(const canvas *a, const canvas *b) {
+    const canvas_pixels p = canvas_get_pixels(a);
+    const canvas_pixels q = canvas_get_pixels(b);
+    return memcmp(p.rgba, q.rgba, 4 * (size_t)p.width * (size_t)p.height) == 0;
+}
+
+/* The world part of what an editor shows that never drew anything before. */
+static void draw_afresh(editor *e, canvas *c) {
+    canvas *kept = e->layer;
+    const uint64_t key = e->layer_key;
+    e->layer = NULL;
+    draw_on(e, c);
+    canvas_destroy(e->layer);
+    e->layer = kept;
+    e->layer_key = key;
+}
+
+static editor *many_shapes(void) {
+    char path[512];
+    editor *e = new_editor();
+    temporary_path(path, sizeof path, "many.wkt");
+    FILE *file = fopen(path, "wb");
+    ck_assert_ptr_nonnull(file);
+    for (int i = 0; i < 300; i++) {
+        const int x = i % 20;
+        const int y = i / 20;
+        fprintf(file, "POLYGON((%d %d, %d.7 %d, %d.4 %d.6, %d %d))\n", x, y, x, y, x, y, x, y);
+    }
+    fclose(file);
+    ck_assert(editor_open(e, path));
+    remove(path);
+    return e;
+}
+
+START_TEST(the_layer_follows_every_change) {
+    editor *e = many_shapes();
+    canvas *shown = new_canvas();
+    canvas *fresh = new_canvas();
+    canvas *before = new_canvas();
+    const int keys[] = {'g', 'f', '+', '5', '7', EDITOR_KEY_RIGHT, ',', EDITOR_KEY_DELETE, EDITOR_KEY_ESCAPE,
+                        '4', 'i'};
+    draw_on(e, shown);
+    ck_assert_ptr_nonnull(e->layer);
+    click(e, on_screen(e, 3.3, 2.1));
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        draw_on(e, before);
+        key(e, keys[i], 0);
+        draw_on(e, shown);
+        draw_afresh(e, fresh);
+        ck_assert_msg(same_picture(shown, fresh), "after key %d", keys[i]);
+        draw_on(e, shown);
+        ck_assert(same_picture(shown, fresh));
+        ck_assert_msg(keys[i] == 'f' || keys[i] == EDITOR_KEY_ESCAPE || !same_picture(shown, before),
+                      "key %d changes nothing", keys[i]);
+    }
+    drag(e, on_screen(e, 5.3, 2.1), on_screen(e, 6.2, 2.4));
+    draw_on(e, shown);
+    draw_afresh(e, fresh);
+    ck_assert(same_picture(shown, fresh));
+    key(e, 'z', EDITOR_CTRL);
+    draw_on(e, shown);
+    draw_afresh(e, fresh);
+    ck_assert(same_picture(shown, fresh));
+    canvas_destroy(shown);
+    canvas_destroy(fresh);
+    canvas_destroy(before);
+    editor_destroy(e);
+}
+END_TEST
+
+/* The sum of what a picture has of black, in pixels, and its middle. */
+static double ink(const canvas *c, geom_vec2 *middle) {
+    const canvas_pixels p = canvas_get_pixels(c);
+    double sum = 0.0;
+    *middle = geom_make2(0.0, 0.0);
+    for (int y = 0; y < p.height; y++) {
+        for (int x = 0; x < p.width; x++) {
+            const double share = (255 - p.rgba[4 * ((size_t)y * (size_t)p.width + (size_t)x)]) / 255.0;
+            sum += share;
+            *middle = geom_add_scaled2(*middle, share, geom_make2(x + 0.5, y + 0.5));
+        }
+    }
+    *middle = geom_scale2(*middle, 1.0 / sum);
+    return sum;
+}
+
+START_TEST(circles_in_a_hurry_are_nearly_those_without) {
+    const double radii[] = {0.5, 1.0, 2.4, 5.0, 11.0, 20.0, 40.0};
+    const canvas_color black = {0, 0, 0, 255};
+    const canvas_pen pen = {.color = black, .width = 1.5};
+    canvas_def def = canvas_default_def();
+    def.width = 100;
+    def.height = 100;
+    canvas *c = canvas_create_raster(def);
+    ck_assert_ptr_nonnull(c);
+    canvas_hurry(c, true);
+    for (size_t i = 0; i < sizeof radii / sizeof *radii; i++) {
+        for (int k = 0; k < 9; k++) {
+            const geom_circle circle = {{50.0 + 0.37 * k, 49.0 - 0.23 * k}, radii[i]};
+            geom_vec2 middle;
+            canvas_clear(c);
+            canvas_fill_circle(c, circle, black);
+            ck_assert_double_eq_tol(ink(c, &middle), 3.14159 * radii[i] * radii[i], 0.25 + 0.03 * radii[i]);
+            ck_assert_double_lt(geom_distance2(middle, circle.center), 0.25);
+            canvas_clear(c);
+            canvas_stroke_circle(c, circle, pen);
+            ck_assert_double_lt(geom_distance2((ink(c, &middle), middle), circle.center), 0.25);
+        }
+    }
+    const geom_circle outside = {{-1.0, 99.5}, 3.0}; /* clipped, and far away */
+    const geom_circle away = {{1e9, -1e9}, 3.0};
+    canvas_fill_circle(c, outside, black);
+    canvas_fill_circle(c, away, black);
+    canvas_destroy(c);
+}
+END_TEST
+
+int main(void) {
+    const TTest *tests[] = {the_layer_follows_every_change, circles_in_a_hurry_are_nearly_those_without};
+    return run_suite("editor layer", tests, sizeof tests / sizeof *tests);
+}
