@@ -1,5 +1,5 @@
 /* Checks of what a plugin offers beyond steps, and of how it gets along with what hosts offer. */
-#include "check.h"
+#include "checks.h"
 
 #include <planner/ext/contacts.h>
 #include <planner/ext/debug.h>

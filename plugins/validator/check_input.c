@@ -1,5 +1,5 @@
 /* Checks of what a step refuses. */
-#include "check.h"
+#include "checks.h"
 
 #include <math.h>
 #include <stdio.h>

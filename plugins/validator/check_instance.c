@@ -1,5 +1,5 @@
 /* Checks of an instance before it plans. */
-#include "check.h"
+#include "checks.h"
 
 #include <math.h>
 #include <stdlib.h>

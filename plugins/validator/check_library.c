@@ -3,7 +3,7 @@
 #define _GNU_SOURCE
 #endif
 
-#include "check.h"
+#include "checks.h"
 
 #include <dlfcn.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Checks of what a step reads and writes. */
-#include "check.h"
+#include "checks.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #define _GNU_SOURCE
 #endif
 
-#include "check.h"
+#include "checks.h"
 #include "hooks.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Checks of what a step gives. */
-#include "check.h"
+#include "checks.h"
 
 #include <fenv.h>
 #include <float.h>

@@ -1,5 +1,5 @@
 /* Two instances at the same time. */
-#include "check.h"
+#include "checks.h"
 
 #include <pthread.h>
 #include <string.h>

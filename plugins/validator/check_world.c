@@ -1,5 +1,5 @@
 /* Checks of how planners get along with obstacles and each other, and of what they report. */
-#include "check.h"
+#include "checks.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* All checks, in the order in which they run. */
-#include "check.h"
+#include "checks.h"
 
 #define OF_FILE 1
 #define OF_PLANNER 0

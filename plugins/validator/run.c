@@ -3,7 +3,7 @@
 #define _GNU_SOURCE
 #endif
 
-#include "check.h"
+#include "checks.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -1,4 +1,5 @@
-/* ORCA, RVO and VO of the plane and ORCA of space, linked into the program instead of loaded from a file: link orcakit::planner_orca, then
+/* ORCA, RVO and VO of the plane and ORCA of space, linked into the program instead of loaded from a file: link
+ * orcakit::planner_orca, then
  *
  *     planner_library_open_entry(&planner_orca_entry, &library, &error);
  *

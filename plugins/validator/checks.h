@@ -1,6 +1,6 @@
 /* The checks of the validator, and what they share. All of this runs in a child process that ends with its check. */
-#ifndef VALIDATOR_CHECK_H
-#define VALIDATOR_CHECK_H
+#ifndef VALIDATOR_CHECKS_H
+#define VALIDATOR_CHECKS_H
 
 #include <planner/host.h>
 #include <planner/validate.h>
