@@ -69,12 +69,20 @@ const void *planner_services_extension(const planner_services *services, const c
 
 /* ---- The walls of the obstacles, one by one ---- */
 
+/* What a body of the world remembers: the number of its obstacle. */
+static void *as_user(uint32_t number) {
+    const uintptr_t wide = number;
+    void *pointer;
+    memcpy(&pointer, &wide, sizeof pointer);
+    return pointer;
+}
+
 static geom_status add_wall(collide_world *walls, const orca_obstacle_def *def, uint32_t index,
                             collide_shape shape) {
     collide_body body = collide_default_body();
     body.shape = shape;
     body.layers = def->layers;
-    body.user = (void *)(uintptr_t)index;
+    body.user = as_user(index);
     return collide_world_add(walls, &body, NULL);
 }
 

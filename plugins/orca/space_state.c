@@ -25,7 +25,7 @@ typedef struct state_header {
 static size_t save(const planner *base, void *bytes, size_t capacity) {
     const orca_space *self = base->data;
     const size_t size = sizeof(state_header) + self->world.list_size;
-    if (capacity < size) {
+    if (!bytes || capacity < size) {
         return size;
     }
     state_header header;
@@ -255,10 +255,14 @@ static planner_status predict_all(planner *base, const planner_step_in *in, uint
     const bool countable = each <= SIZE_MAX / sizeof(double) / ((size_t)steps + 1);
     const rolling r = {countable ? calloc(each * ((size_t)steps + 1), sizeof(double)) : NULL,
                        calloc(each, sizeof(double)), calloc(each, sizeof(double))};
-    planner_status status = r.positions && r.places && r.velocities ? PLANNER_OK : no_memory(error);
-    status = status == PLANNER_OK ? roll(shadow->data, in, steps, &r, error) : status;
-    if (status == PLANNER_OK) {
-        write_results(base->data, in, steps, &r, out);
+    planner_status status;
+    if (!r.positions || !r.places || !r.velocities) {
+        status = no_memory(error);
+    } else {
+        status = roll(shadow->data, in, steps, &r, error);
+        if (status == PLANNER_OK) {
+            write_results(base->data, in, steps, &r, out);
+        }
     }
     free(r.positions);
     free(r.places);

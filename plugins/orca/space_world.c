@@ -118,7 +118,7 @@ static planner_status copy_list(planner_view list, uint32_t count, orca_space_wo
     for (int pass = 0; pass < 2; pass++) {
         size_t size = 0;
         for (uint32_t i = 0; i < count; i++) {
-            planner_obstacle obstacle;
+            planner_obstacle obstacle = {.size = 0};
             const planner_status status = read_item(list, i, &obstacle, error);
             if (status != PLANNER_OK) {
                 return status;
@@ -193,7 +193,7 @@ static geom_status add_copied(orca_obstacles3 *to, const unsigned char *from, si
     memcpy(&item, from, sizeof item);
     geom_vec3 *points = calloc(item.point_count, sizeof *points);
     for (uint32_t i = 0; points && i < item.point_count; i++) {
-        double numbers[3];
+        double numbers[3] = {0.0, 0.0, 0.0};
         memcpy(numbers, from + size_of_item(i), sizeof numbers);
         points[i] = geom_make3(numbers[0], numbers[1], numbers[2]);
     }
@@ -206,7 +206,7 @@ static geom_status add_copied(orca_obstacles3 *to, const unsigned char *from, si
 static planner_status add_all(orca_space_world *world, planner_error *error) {
     size_t at = 0;
     for (uint32_t i = 0; i < world->count; i++) {
-        size_t size;
+        size_t size = 0;
         const geom_status status = add_copied(world->obstacles, world->list + at, &size);
         if (status != GEOM_OK) {
             return orca_planner_fail_geom(error, status, i, "obstacle");

@@ -130,7 +130,7 @@ void check_contacts(const subject *s) {
             }
         }
         const planner_contact painted = found[MOST];
-        if (memcmp(&found[count], &painted, sizeof painted) != 0) {
+        if (!same_bytes(&found[count], &painted, sizeof painted)) {
             FAIL("more contacts are written than there are");
         }
     }
@@ -338,7 +338,7 @@ void check_state_goes_on(const subject *s) {
     planner *q = activate_planner(s);
     must_load(q, state, &kept);
     const saved again = save(q, state);
-    if (again.size != kept.size || memcmp(again.bytes, kept.bytes, kept.size) != 0) {
+    if (again.size != kept.size || !same_bytes(again.bytes, kept.bytes, kept.size)) {
         FAIL("what was loaded saves as other bytes");
     }
     compare_flights(s, p, q, "beside the instance that was saved");
@@ -473,7 +473,7 @@ void check_prediction(const subject *s) {
         (void)must_step(q, two, CROWD);
         compare_results(one, two, CROWD, "after a prediction");
         for (int i = 0; i < CROWD; i++) {
-            if (memcmp(predicted[step][i], one[i].new_position, s->dimension * sizeof(double)) != 0) {
+            if (!same_bytes(predicted[step][i], one[i].new_position, s->dimension * sizeof(double))) {
                 FAIL("agent %d is predicted at (%.17g, %.17g) after step %d, and goes to (%.17g, %.17g)", i,
                      predicted[step][i][0], predicted[step][i][1], step + 1, one[i].new_position[0],
                      one[i].new_position[1]);
@@ -485,7 +485,7 @@ void check_prediction(const subject *s) {
     one[3].radius = (double)NAN;
     expect_refusal(prediction->predict(p, &in, STEPS, &out, &error), PLANNER_ERROR_NOT_FINITE, &error,
                    "a prediction from NaN");
-    if (memcmp(before, predicted, sizeof before) != 0) {
+    if (!same_bytes(before, predicted, sizeof before)) {
         FAIL("a prediction that fails has written results");
     }
 }

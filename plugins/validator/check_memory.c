@@ -113,7 +113,7 @@ static void step_oddly(planner *p, const subject *s, const agent *agents, const 
         FAIL("views at odd addresses are refused: %s", error.text);
     }
     for (int i = 0; i < CROWD; i++) {
-        if (memcmp(results[CROWD - 1 - i], expected[i].new_position, s->dimension * sizeof(double)) != 0) {
+        if (!same_bytes(results[CROWD - 1 - i], expected[i].new_position, s->dimension * sizeof(double))) {
             FAIL("with views that walk backwards at odd addresses agent %d goes elsewhere", i);
         }
     }
@@ -163,8 +163,8 @@ void check_aliasing(const subject *s) {
         FAIL("results in place of the input are refused: %s", error.text);
     }
     for (int i = 0; i < CROWD; i++) {
-        if (memcmp(agents[i].position, apart[i].new_position, s->dimension * sizeof(double)) != 0 ||
-            memcmp(agents[i].velocity, apart[i].new_velocity, s->dimension * sizeof(double)) != 0) {
+        if (!same_bytes(agents[i].position, apart[i].new_position, s->dimension * sizeof(double)) ||
+            !same_bytes(agents[i].velocity, apart[i].new_velocity, s->dimension * sizeof(double))) {
             FAIL("with results in place of the input agent %d goes elsewhere", i);
         }
     }
@@ -192,7 +192,7 @@ void check_unwanted(const subject *s) {
             void *written = wanted == 1 ? agents[i].new_position : agents[i].new_velocity;
             memset(written, 0x5a, wanted == 0 ? 0 : s->dimension * sizeof(double));
         }
-        if (memcmp(before, agents, sizeof agents) != 0) {
+        if (!same_bytes(before, agents, sizeof agents)) {
             FAIL("something that is not wanted is written, or something between");
         }
     }

@@ -104,14 +104,14 @@ void check_extremes(const subject *s) {
     static agent agents[CROWD];
     static const double extremes[] = {0.0,  DBL_TRUE_MIN, DBL_MIN, 1e-160, 1e-30,   1e-9,     1.0,
                                       1e30, 1e154,        1e200,   1e300,  DBL_MAX, -DBL_MAX, -1e-300};
+    static const size_t count = sizeof extremes / sizeof extremes[0];
     planner *p = activate_planner(s);
     uint64_t state = 9;
     for (uint64_t round = 0; round < 150; round++) {
         make_throng(agents, CROWD, s->dimension, round);
         for (int change = 0; change < 6; change++) {
             agent *victim = &agents[(size_t)next_number(&state, 0.0, CROWD)];
-            const double value =
-                extremes[(size_t)next_number(&state, 0.0, sizeof extremes / sizeof extremes[0])];
+            const double value = extremes[(size_t)next_number(&state, 0.0, (double)count)];
             const size_t k = (size_t)next_number(&state, 0.0, s->dimension);
             double *const places[] = {&victim->position[k], &victim->velocity[k], &victim->preferred[k],
                                       &victim->radius, &victim->max_speed};

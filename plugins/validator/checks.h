@@ -101,6 +101,9 @@ planner_step_out out_of(agent *agents);
 uint32_t must_step(planner *p, agent *agents, uint32_t count);
 void move_on(agent *agents, uint32_t count);
 
+/* Numbers are compared bit by bit. */
+bool same_bytes(const void *a, const void *b, size_t size);
+
 /* Fails, behind `what`, unless all results are the same bits; places of others are not compared. */
 void compare_results(const agent *a, const agent *b, uint32_t count, const char *what);
 

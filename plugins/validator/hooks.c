@@ -56,29 +56,35 @@ typedef struct installing {
     bool good;
 } installing;
 
+static void *pointer_to(uintptr_t address) {
+    void *pointer;
+    memcpy(&pointer, &address, sizeof pointer);
+    return pointer;
+}
+
 /* Tables are given by address; some systems leave them relative to the object. */
-static uintptr_t address_of(const object *o, ElfW(Addr) pointer) {
-    return pointer < o->base ? o->base + pointer : pointer;
+static void *table_at(const object *o, ElfW(Addr) address) {
+    return pointer_to(address < o->base ? o->base + address : address);
 }
 
 static void read_dynamic(object *o, const ElfW(Dyn) * dynamic) {
     for (; dynamic->d_tag != DT_NULL; dynamic++) {
-        const uintptr_t address = address_of(o, dynamic->d_un.d_ptr);
+        void *table = table_at(o, dynamic->d_un.d_ptr);
         switch (dynamic->d_tag) {
         case DT_SYMTAB:
-            o->symbols = (const ElfW(Sym) *)address;
+            o->symbols = table;
             break;
         case DT_STRTAB:
-            o->strings = (const char *)address;
+            o->strings = table;
             break;
         case DT_JMPREL:
-            o->tables[0] = (const ElfW(Rela) *)address;
+            o->tables[0] = table;
             break;
         case DT_PLTRELSZ:
             o->sizes[0] = dynamic->d_un.d_val;
             break;
         case DT_RELA:
-            o->tables[1] = (const ElfW(Rela) *)address;
+            o->tables[1] = table;
             break;
         case DT_RELASZ:
             o->sizes[1] = dynamic->d_un.d_val;
@@ -90,9 +96,9 @@ static void read_dynamic(object *o, const ElfW(Dyn) * dynamic) {
 }
 
 static void replace(const object *o, ElfW(Addr) offset, hook_function *replacement, installing *run) {
-    void *slot = (void *)(o->base + offset);
+    void *slot = pointer_to(o->base + offset);
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-    void *start = (void *)((uintptr_t)slot & ~(page - 1));
+    void *start = pointer_to((o->base + offset) & ~(page - 1));
     if (mprotect(start, page, PROT_READ | PROT_WRITE) != 0) {
         run->good = false;
         return;
@@ -125,7 +131,7 @@ static int visit(struct dl_phdr_info *info, size_t size, void *context) {
     object o = {.base = info->dlpi_addr};
     for (size_t i = 0; i < info->dlpi_phnum; i++) {
         if (info->dlpi_phdr[i].p_type == PT_DYNAMIC) {
-            read_dynamic(&o, (const ElfW(Dyn) *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr));
+            read_dynamic(&o, pointer_to(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr));
         }
     }
     if (o.symbols && o.strings) {

@@ -177,12 +177,14 @@ uint32_t must_step(planner *p, agent *agents, uint32_t count) {
     return out.contact_count;
 }
 
+bool same_bytes(const void *a, const void *b, size_t size) { return memcmp(a, b, size) == 0; }
+
 static bool same_results(const agent *a, const agent *b) {
-    return memcmp(a->new_velocity, b->new_velocity, sizeof a->new_velocity) == 0 &&
-           memcmp(a->new_position, b->new_position, sizeof a->new_position) == 0 &&
-           memcmp(&a->clearance, &b->clearance, sizeof a->clearance) == 0 &&
-           memcmp(&a->contact_time, &b->contact_time, sizeof a->contact_time) == 0 &&
-           a->status == b->status && a->contact_kind == b->contact_kind;
+    return same_bytes(a->new_velocity, b->new_velocity, sizeof a->new_velocity) &&
+           same_bytes(a->new_position, b->new_position, sizeof a->new_position) &&
+           same_bytes(&a->clearance, &b->clearance, sizeof a->clearance) &&
+           same_bytes(&a->contact_time, &b->contact_time, sizeof a->contact_time) && a->status == b->status &&
+           a->contact_kind == b->contact_kind;
 }
 
 void compare_results(const agent *a, const agent *b, uint32_t count, const char *what) {

@@ -59,5 +59,33 @@ expect("crash", "max-speed", "crashed")
 expect("exit", "max-speed", "crashed")
 expect("hang", "max-speed", "timed out", limit="0.5")
 
+
+
+def run_plugins(*arguments, path=""):
+    return subprocess.run([orcakit, "plugins", *arguments], capture_output=True, text=True, timeout=60, check=False,
+                          env={**os.environ, "ORCAKIT_PLANNER_PATH": path, "SPECIMEN_BREAK": ""})
+
+
+def expect_run(run, status, words):
+    if run.returncode != status or words not in run.stdout + run.stderr:
+        faults.append(f"{run.args} should end with {status} and say '{words}': {run}")
+
+
+folder = os.path.dirname(specimen)
+expect_run(run_plugins("list", path=folder), 0, "test.specimen")
+expect_run(run_plugins("list", path=folder), 0, specimen)
+listing = json.loads(run_plugins("list", "--json", path=folder).stdout)["plugins"]
+found = [planner for plugin in listing for planner in plugin["planners"] if plugin["file"] == specimen]
+if len(found) != 1 or found[0]["dimensions"] != [2, 3] or "reciprocal" not in found[0]["features"]:
+    faults.append(f"the specimen is listed as {found}")
+expect_run(run_plugins("check", "/no/such/file"), 1, "there is no such file")
+expect_run(run_plugins("check", "--json", "/no/such/file"), 1, '"good":false')
+expect_run(run_plugins("check", __file__), 1, "not a shared object")
+expect_run(run_plugins("check", "--only", "nonsense", specimen), 2, "no check of that name")
+expect_run(run_plugins("check", "--time-limit", "0", specimen), 2, "above 0")
+expect_run(run_plugins("check"), 2, "which files?")
+expect_run(run_plugins("list", specimen), 2, "list takes no files")
+expect_run(run_plugins("frobnicate"), 2, "plugins --help")
+
 print("\n".join(faults) or f"{len(names)} checks, each of which can fail")
 sys.exit(bool(faults))

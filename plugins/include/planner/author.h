@@ -80,8 +80,8 @@ static inline void planner_author_put(planner_out_view view, uint32_t agent, con
 typedef struct planner_author_rule {
     planner_view view;
     const char *name;
-    uint32_t count;     /* doubles of an agent */
     double lower_limit; /* -HUGE_VAL, or 0 */
+    uint32_t count;     /* doubles of an agent */
     bool open;          /* the limit itself is no legal value */
 } planner_author_rule;
 
@@ -124,16 +124,16 @@ static inline planner_status planner_author_check_view(const planner_author_rule
 static inline planner_status planner_author_check_step(const planner_step_in *in, const planner_step_out *out,
                                                        uint32_t dimension, planner_error *error) {
     const planner_author_rule rules[] = {
-        {in->position, "position", dimension, -HUGE_VAL, false},
-        {in->preferred_velocity, "preferred velocity", dimension, -HUGE_VAL, false},
-        {in->velocity, "velocity", dimension, -HUGE_VAL, false},
-        {in->radius, "radius", 1, 0.0, false},
-        {in->max_speed, "maximum speed", 1, 0.0, false},
-        {in->neighbor_dist, "neighbour distance", 1, 0.0, false},
-        {in->time_horizon, "time horizon", 1, 0.0, true},
-        {in->time_horizon_obst, "time horizon for obstacles", 1, 0.0, true},
-        {in->responsibility, "responsibility", 1, 0.0, false},
-        {in->priority, "priority", 1, -HUGE_VAL, false},
+        {in->position, "position", -HUGE_VAL, dimension, false},
+        {in->preferred_velocity, "preferred velocity", -HUGE_VAL, dimension, false},
+        {in->velocity, "velocity", -HUGE_VAL, dimension, false},
+        {in->radius, "radius", 0.0, 1, false},
+        {in->max_speed, "maximum speed", 0.0, 1, false},
+        {in->neighbor_dist, "neighbour distance", 0.0, 1, false},
+        {in->time_horizon, "time horizon", 0.0, 1, true},
+        {in->time_horizon_obst, "time horizon for obstacles", 0.0, 1, true},
+        {in->responsibility, "responsibility", 0.0, 1, false},
+        {in->priority, "priority", -HUGE_VAL, 1, false},
     };
     const planner_out_view outputs[] = {out->velocity,     out->position,     out->status,
                                         out->clearance,    out->contact_time, out->contact_kind,
