@@ -789,7 +789,7 @@ static const char *const doubled[] = {PLANNER_FEATURE_OBSTACLES, PLANNER_FEATURE
     {                                                                                                        \
         .size = sizeof(planner_descriptor), .dimensions = PLANNER_2D | PLANNER_3D, .id = "test.specimen",    \
         .name = "Specimen", .vendor = "tests", .url = "", .version = "1",                                    \
-        .description = "Has everything, and may be broken.", .license = "MIT", .features = words,            \
+        .description = "Has everything, and may be broken.", .license = "MIT", .features = (words),          \
         .max_agents = MOST_AGENTS - 1                                                                        \
     }
 

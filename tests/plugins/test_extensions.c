@@ -157,7 +157,7 @@ START_TEST(parameters_of_the_simulator) {
     move(&p, by_surface, CROWD);
     set(&p, "neighbor-rank", 1.0);
     move(&p, by_center, CROWD);
-    ck_assert_int_ne(memcmp(by_surface, by_center, sizeof by_center), 0);
+    ck_assert_mem_ne(by_surface, by_center, sizeof by_center);
     close_pilot(&p);
 }
 END_TEST

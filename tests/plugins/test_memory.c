@@ -194,6 +194,74 @@ START_TEST(extensions_without_memory) {
 }
 END_TEST
 
+/* ---- Space ---- */
+
+static planner_status step_in_space(planner *p, double (*places)[3], uint32_t count, planner_error *error) {
+    static const double wish[3] = {1.0, 0.0, 0.0};
+    static const double size = 0.5;
+    const planner_step_in in = {.size = sizeof in,
+                                .count = count,
+                                .time_step = 0.1,
+                                .position = {places, sizeof places[0]},
+                                .preferred_velocity = {wish, 0},
+                                .radius = {&size, 0},
+                                .max_speed = {&size, 0}};
+    static double there[40][3];
+    planner_step_out out = {.size = sizeof out, .position = {there, sizeof there[0]}};
+    const planner_prediction *prediction = p->get_extension(p, PLANNER_PREDICTION_ID);
+    planner_prediction_out later = {.position = {there, sizeof there[0]}, .step_stride = sizeof there};
+    const planner_status status = p->step(p, &in, &out, error);
+    return status == PLANNER_OK ? prediction->predict(p, &in, 1, &later, error) : status;
+}
+
+/* Everything that an instance can do, up to the first failure. */
+static planner_status live_in_space(planner *p, planner_error *error) {
+    static double places[40][3];
+    static const double bars[3][3] = {{9.0, 0.0, 0.0}, {9.0, 5.0, 0.0}, {9.0, 5.0, 5.0}};
+    static const planner_obstacle list[2] = {
+        {.size = sizeof list[0], .kind = PLANNER_OBSTACLE_CHAIN, .points = {bars, 24}, .point_count = 3},
+        {.size = sizeof list[0], .kind = PLANNER_OBSTACLE_MESH, .points = {bars, 24}, .point_count = 3}};
+    static unsigned char bytes[4000];
+    const planner_config config = {.size = sizeof config, .dimension = 3, .agent_capacity = 5};
+    const planner_state *state = p->get_extension(p, PLANNER_STATE_ID);
+    const planner_parameters *parameters = p->get_extension(p, PLANNER_PARAMETERS_ID);
+    for (int i = 0; i < 40; i++) {
+        places[i][0] = 0.9 * (i % 7);
+        places[i][1] = 0.9 * (i / 7);
+    }
+    planner_status status = p->activate(p, &config, error);
+    status = status == PLANNER_OK ? p->set_obstacles(p, view_of_obstacles(list), 2, error) : status;
+    status = status == PLANNER_OK ? step_in_space(p, places, 10, error) : status;
+    status = status == PLANNER_OK ? parameters->set(p, "push-out", 0.0, error) : status;
+    status = status == PLANNER_OK ? step_in_space(p, places, 40, error) : status;
+    const size_t size = status == PLANNER_OK ? state->save(p, bytes, sizeof bytes) : 0;
+    return status == PLANNER_OK ? state->load(p, bytes, size, error) : status;
+}
+
+START_TEST(space_without_memory) {
+    bool worked = false;
+    for (size_t which = 0; !worked; which++) {
+        planner_error error = {.size = sizeof error};
+        pilot p = {NULL, NULL};
+        ck_assert_int_eq(planner_library_open_entry(&planner_orca_entry, &p.library, &error), PLANNER_OK);
+        ck_assert_int_eq(planner_library_create(p.library, &quiet_host, "orcakit.orca3d", &p.planner, &error),
+                         PLANNER_OK);
+        calls = 0;
+        fail_at = which;
+        watching = true;
+        const planner_status status = live_in_space(p.planner, &error);
+        watching = false;
+        fail_at = SIZE_MAX;
+        worked = status == PLANNER_OK;
+        ck_assert_msg(worked || status == PLANNER_ERROR_OUT_OF_MEMORY, "%s", error.text);
+        ck_assert(!worked || which > 50);
+        p.planner->deactivate(p.planner);
+        ck_assert_int_eq(live_in_space(p.planner, &error), PLANNER_OK);
+        close_pilot(&p);
+    }
+}
+END_TEST
+
 START_TEST(opening_without_memory) {
     bool opened = false;
     for (size_t which = 0; !opened; which++) {
@@ -235,7 +303,7 @@ END_TEST
 
 int main(void) {
     const TTest *const tests[] = {every_allocation_may_fail, opening_without_memory,
-                                  a_warm_step_allocates_nothing};
+                                  a_warm_step_allocates_nothing, space_without_memory};
     Suite *suite = suite_create("memory");
     TCase *test_case = tcase_create("memory");
     for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
