@@ -195,6 +195,31 @@ def rooms(seeds):
             yield f"room width={width} n={2 * n}", scene([solid(wall)] + agents, 120 + 10 * n)
 
 
+def mixtures(seeds):
+    """Agents of all sizes and speeds, at random through a wall with two doors, with other time steps."""
+    for seed in range(seeds):
+        r = random.Random(seed)
+        n, step = r.choice((10, 20, 30)), r.choice((0.05, 0.1, 0.25))
+        half = r.uniform(0.65, 1.2)
+        walls = [solid(box(-0.3, -30, 0.3, -4 - half)), solid(box(-0.3, -4 + half, 0.3, 4 - half)), solid(box(-0.3, 4 + half, 0.3, 30))]
+
+        def places(side, radii):
+            found = []
+            while len(found) < len(radii):
+                p, q = (side * r.uniform(1.5, 10), r.uniform(-8, 8)), radii[len(found)]
+                if all(math.dist(p, o) > 1.1 * (q + w) for o, w in zip(found, radii)):
+                    found.append(p)
+            return found
+        agents = []
+        radii = [r.uniform(0.15, 0.55) for _ in range(2 * n)]
+        left, right = places(-1, radii), places(1, radii)
+        for k in range(2 * n):
+            speed = r.uniform(0.6, 1.8)
+            way = (left[k], right[k]) if k % 2 else (right[k], left[k])
+            agents.append(agent(*way, radii[k], max_speed=r.uniform(1.0, 1.5) * speed, preferred_speed=speed))
+        yield f"mixture n={2 * n} half={half:.2f} dt={step} seed={seed}", scene(walls + agents, 240, step)
+
+
 def blocks(seeds):
     """Four groups that change places among four houses."""
     for side in (2, 3, 4):
@@ -212,7 +237,7 @@ def blocks(seeds):
 
 KINDS = {"circle": circles, "headon": head_on, "doorway": doorways, "corridor": corridors, "crossing": crossings,
          "idle": idle_crowds, "pillars": pillar_halls, "goals": goal_crowds, "overlap": overlaps, "room": rooms,
-         "blocks": blocks}
+         "blocks": blocks, "mixture": mixtures}
 
 
 # ---- Runs ----
