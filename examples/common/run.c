@@ -3,6 +3,7 @@
 #include "fail.h"
 #include "run_planner.h"
 #include "run_routes.h"
+#include "run_traffic.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,10 +15,8 @@ struct run {
     run_routes routes;
     run_agent *agents;
     run_way *ways;       /* of each agent */
-    run_result *results; /* scratch, as the next two */
-    orca_wish *wishes;
-    orca_advice *advice;
-    orca_traffic *traffic;
+    run_result *results; /* scratch */
+    run_traffic traffic;
     size_t agent_count;
     size_t agent_capacity;
     uint64_t next_id;
@@ -58,9 +57,7 @@ static bool grow_agents(run *r) {
     const size_t capacity = 2 * r->agent_capacity + 16;
     if (!grow((void **)&r->agents, capacity, sizeof *r->agents) ||
         !grow((void **)&r->ways, capacity, sizeof *r->ways) ||
-        !grow((void **)&r->results, capacity, sizeof *r->results) ||
-        !grow((void **)&r->wishes, capacity, sizeof *r->wishes) ||
-        !grow((void **)&r->advice, capacity, sizeof *r->advice)) {
+        !grow((void **)&r->results, capacity, sizeof *r->results)) {
         return false;
     }
     r->agent_capacity = capacity;
@@ -149,14 +146,8 @@ static bool fill(run *r, const run_def *def, const scene *s, scene_error *error)
     if (!copy_obstacles(s, &r->obstacles)) {
         return fail_memory(error);
     }
-    orca_traffic_def traffic = orca_traffic_default_def();
-    traffic.side = def->traffic ? ORCA_SIDE_RIGHT : ORCA_SIDE_NONE;
-    traffic.yield = def->traffic;
-    const geom_status status = orca_traffic_create(&traffic, &r->traffic);
-    if (status != GEOM_OK) {
-        return fail_status(error, "the rules of traffic", status);
-    }
-    if (!run_planner_open(&r->planner, def, error) || !run_planner_set_obstacles(&r->planner, s, error)) {
+    if (!run_traffic_open(&r->traffic, def->traffic, error) || !run_planner_open(&r->planner, def, error) ||
+        !run_planner_set_obstacles(&r->planner, s, error)) {
         return false;
     }
     for (size_t i = 0; i < s->agent_count; ++i) {
@@ -200,9 +191,7 @@ void run_destroy(run *r) {
     free(r->agents);
     free(r->ways);
     free(r->results);
-    free(r->wishes);
-    free(r->advice);
-    orca_traffic_destroy(r->traffic);
+    run_traffic_close(&r->traffic);
     free(r->contacts.items);
     free(r);
 }
@@ -244,56 +233,16 @@ bool run_find_routes(run *r) {
 
 /* ---- A step ---- */
 
-/* What an agent wants, as the rules of traffic see it. */
-static bool wish_of(run *r, size_t index, orca_wish *wish) {
-    const run_agent *agent = &r->agents[index];
-    geom_vec2 aim = agent->now.goal;
-    if (r->use_routes && !run_routes_aim(&r->routes, &r->obstacles, &agent->now, &r->ways[index], &aim)) {
-        return false;
-    }
-    *wish = (orca_wish){
-        .id = agent->id,
-        .position = agent->now.position,
-        .velocity = agent->now.velocity,
-        .aim = aim,
-        .passing = !geom_equal2(aim, agent->now.goal),
-        .idle = agent->arrived,
-        .radius = agent->now.radius,
-        .preferred_speed = agent->now.preferred_speed,
-        .max_speed = agent->now.max_speed,
-        .time_horizon = agent->now.time_horizon,
-        .time_horizon_obst = agent->now.time_horizon_obst,
-        .layers = agent->now.layers,
-        .mask = agent->now.mask,
-        .infeasible = (agent->status & PLANNER_AGENT_INFEASIBLE) != 0,
-    };
-    return true;
-}
-
 static bool choose_velocities(run *r, scene_error *error) {
-    for (size_t i = 0; i < r->agent_count; ++i) {
-        if (!wish_of(r, i, &r->wishes[i])) {
-            return fail_memory(error);
-        }
-    }
-    const orca_traffic_input input = {
-        .wishes = r->wishes,
+    const run_crowd crowd = {
+        .agents = r->agents,
+        .ways = r->ways,
         .count = r->agent_count,
-        .time_step = r->obstacles.time_step,
-        .obstacles = r->planner.obstacles,
+        .routes = r->use_routes ? &r->routes : NULL,
+        .obstacles = &r->obstacles,
+        .world = r->planner.obstacles,
     };
-    const geom_status status = orca_traffic_step(r->traffic, &input, r->advice);
-    if (status != GEOM_OK) {
-        return fail_status(error, "the rules of traffic", status);
-    }
-    for (size_t i = 0; i < r->agent_count; ++i) {
-        run_agent *agent = &r->agents[i];
-        agent->preferred_velocity = r->advice[i].preferred_velocity;
-        agent->time_horizon = r->advice[i].time_horizon;
-        agent->time_horizon_obst = r->advice[i].time_horizon_obst;
-        agent->hindrance = r->advice[i].hindrance;
-    }
-    return true;
+    return run_traffic_choose(&r->traffic, &crowd, error);
 }
 
 static void take_results(run *r) {

@@ -77,12 +77,49 @@ bool run_routes_aim(run_routes *r, const scene *obstacles, const scene_agent *ag
     if (!turn_back || way->patience > 0) {
         return true;
     }
+    const run_way old = *way;
     run_way_clear(way);
-    way->patience = PATIENCE;
+    *way = (run_way){.patience = PATIENCE, .hindered = old.hindered, .detours = old.detours};
     if (!run_routes_find(r, obstacles, agent, way)) {
         return false;
     }
     *aim = way->route.count > 0 ? follow(map_for(r, obstacles, agent->radius), agent, way, &turn_back)
                                 : agent->goal;
+    return true;
+}
+
+/* ---- Around others ---- */
+
+static bool add_discs(scene *s, const geom_circle *discs, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        const geom_ring ring = {&discs[i].center, 1};
+        if (!scene_add_obstacle(s, SCENE_DISC, (geom_polygon){&ring, 1}, discs[i].radius)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool run_routes_avoid(const scene *obstacles, const scene_agent *agent, const geom_circle *discs,
+                      size_t count, run_way *way) {
+    ++way->detours;
+    scene all;
+    if (!scene_copy(obstacles, &all)) {
+        return false;
+    }
+    route found = {0};
+    route_map *map = add_discs(&all, discs, count) ? route_map_create(&all, agent->radius) : NULL;
+    const bool good = map && route_find(map, agent->position, agent->goal, &found);
+    route_map_destroy(map);
+    scene_clear(&all);
+    if (!good || found.count == 0) {
+        return good;
+    }
+    if (way->known) {
+        route_free(&way->route);
+    }
+    way->route = found;
+    way->known = true;
+    way->progress = 0;
     return true;
 }

@@ -10,6 +10,8 @@ typedef struct run_way {
     bool known;
     size_t progress;
     uint32_t patience; /* steps until another way may be looked for */
+    double hindered;   /* seconds, by others, of late */
+    uint32_t detours;  /* how often a way around others was looked for */
 } run_way;
 
 typedef struct run_routes_map {
@@ -31,6 +33,10 @@ bool run_routes_find(run_routes *r, const scene *obstacles, const scene_agent *a
  * where it is. False without memory. */
 bool run_routes_aim(run_routes *r, const scene *obstacles, const scene_agent *agent, run_way *way,
                     geom_vec2 *aim);
+
+/* Replaces the way by one that keeps clear of some discs as well, if there is one. False without memory. */
+bool run_routes_avoid(const scene *obstacles, const scene_agent *agent, const geom_circle *discs,
+                      size_t count, run_way *way);
 
 /* Forgets a way. */
 void run_way_clear(run_way *way);

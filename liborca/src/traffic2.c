@@ -186,7 +186,7 @@ void traffic_keep(orca_traffic *t, size_t count, uint64_t step) {
 }
 
 /* How far, by the distance, a hindered agent leans aside: so much always, and so much more when it stands. */
-#define LEAN_NOT 0.999 /* with more progress than that it is free */
+#define LEAN_NOT 0.9 /* with more progress than that it is free */
 #define LEAN_LEAST 0.002
 #define LEAN_MORE 0.25
 

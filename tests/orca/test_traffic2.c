@@ -47,6 +47,7 @@ static world *new_world(double time_step) {
     orca_sim_def def = orca_sim_default_def();
     def.time_step = time_step;
     def.obstacles = w->obstacles;
+    def.side_bias = 0.0; /* the rules alone */
     ck_assert_int_eq(orca_sim_create(&def, &w->sim), GEOM_OK);
     w->traffic = make_traffic(ORCA_SIDE_RIGHT, true);
     w->time_step = time_step;
