@@ -141,6 +141,7 @@ void check_contacts(const subject *s) {
 static void check_description(const planner_parameter *d) {
     if (!d || !d->id || !d->id[0] || !d->name || !d->description || !d->unit || strchr(d->id, ' ')) {
         FAIL("a parameter lacks an id, a name, a description or a unit");
+        return;
     }
     if (!isfinite(d->minimum) || !isfinite(d->maximum) ||
         !(d->minimum <= d->fallback && d->fallback <= d->maximum)) {

@@ -148,6 +148,7 @@ void check_max_agents(const subject *s) {
     agent *agents = calloc((size_t)most + 1, sizeof *agents);
     if (!agents) {
         SKIP("out of memory");
+        return;
     }
     for (uint32_t i = 0; i <= most; i++) {
         agents[i] = (agent){.position = {3.0 * i}, .radius = 0.5, .max_speed = 1.0, .id = i};

@@ -28,6 +28,7 @@ void check_obstacles_copied(const subject *s) {
     obstacle_list *lost = malloc(sizeof *lost);
     if (!lost) {
         SKIP("out of memory");
+        return;
     }
     make_obstacles(lost);
     must_set_obstacles(q, lost);

@@ -71,6 +71,7 @@ planner *activate_planner(const subject *s) {
     quiet_host *host = calloc(1, sizeof *host); /* the process ends with the check */
     if (!host) {
         SKIP("out of memory");
+        return NULL;
     }
     make_host(host);
     planner *p = create_planner(s, &host->host);

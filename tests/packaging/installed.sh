@@ -62,6 +62,20 @@ all_headers() {
     echo 'int main(void) { return 0; }'
 }
 
+# usage: with_template PREFIX
+# The template, copied out of the tree and built against the package alone, passes the validator and steers.
+with_template() {
+    say "template in $1"
+    rm -rf "$work/template" "$work/template_build" "$work/plugin_host"
+    cp -r "$root/plugins/template" "$work/template"
+    cmake -S "$work/template" -B "$work/template_build" -G Ninja -DCMAKE_PREFIX_PATH="$1"
+    cmake --build "$work/template_build"
+    cmake -S "$here/plugin" -B "$work/plugin_host" -G Ninja -DCMAKE_PREFIX_PATH="$1"
+    cmake --build "$work/plugin_host"
+    "$work/plugin_host/plugin_host" "$work/template_build/sampling.planner.so"
+    "$work/plugin_host/plugin_host" "$(find "$1" -name orca.planner.so)"
+}
+
 # A shared library exports what its prefix names and nothing else, and every library exports something.
 check_symbols() {
     local library file strangers count
@@ -85,6 +99,7 @@ with_pkg_config "$prefix"
 mv "$prefix" "$work/moved"
 with_find_package "$work/moved"
 with_pkg_config "$work/moved"
+with_template "$work/moved"
 check_symbols
 if grep -rIl "$prefix" "$work/moved"; then
     echo "these installed files name the place they were installed to"

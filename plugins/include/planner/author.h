@@ -25,8 +25,8 @@ extern "C" {
  * PLANNER_NO_INDEX. */
 PLANNER_AUTHOR_PRINTF static planner_status planner_author_fail(planner_error *error, planner_status status,
                                                                 uint32_t index, const char *format, ...) {
-    va_list values;
     if (error && PLANNER_HAS(error, text)) {
+        va_list values;
         error->status = status;
         error->index = index;
         va_start(values, format);
