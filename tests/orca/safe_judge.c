@@ -195,26 +195,37 @@ static bool at_other_heights(const orca_motion *a, const orca_motion *b) {
     return a->bottom != a->top && b->bottom != b->top && (a->bottom >= b->top || b->bottom >= a->top);
 }
 
-void judge_motions(const judge_world *world, const orca_motion *motions, const orca_enforcement *reports,
-                   size_t count, judge_count *sum) {
+static geom_aabb2 box_of(const orca_motion *motion) {
+    const geom_capsule2 swept = {motion->path.a, motion->path.b, motion->radius};
+    return geom_capsule2_bounds(swept);
+}
+
+static void judge_pairs(const orca_motion *motions, const geom_aabb2 *boxes, const orca_enforcement *reports,
+                        size_t count, judge_count *sum) {
     for (size_t i = 0; i < count; ++i) {
-        const orca_motion *a = &motions[i];
-        const geom_aabb2 box = geom_capsule2_bounds((geom_capsule2){a->path.a, a->path.b, a->radius});
-        if (world && !(reports && reports[i].broken)) {
-            judge_obstacles(world, a, sum);
-        }
         for (size_t k = i + 1; k < count; ++k) {
+            const orca_motion *a = &motions[i];
             const orca_motion *b = &motions[k];
             const bool excused = reports && reports[i].broken && reports[k].broken;
-            if (excused || masked(a, b) || at_other_heights(a, b)) {
-                continue;
-            }
-            const geom_aabb2 other = geom_capsule2_bounds((geom_capsule2){b->path.a, b->path.b, b->radius});
-            if (boxes_meet(box, other)) {
+            if (boxes_meet(boxes[i], boxes[k]) && !excused && !masked(a, b) && !at_other_heights(a, b)) {
                 judge_pair(a, b, sum);
             }
         }
     }
+}
+
+void judge_motions(const judge_world *world, const orca_motion *motions, const orca_enforcement *reports,
+                   size_t count, judge_count *sum) {
+    geom_aabb2 *boxes = calloc(count + 1, sizeof *boxes);
+    judge_need(boxes != NULL, "allocation");
+    for (size_t i = 0; i < count; ++i) {
+        boxes[i] = box_of(&motions[i]);
+        if (world && !(reports && reports[i].broken)) {
+            judge_obstacles(world, &motions[i], sum);
+        }
+    }
+    judge_pairs(motions, boxes, reports, count, sum);
+    free(boxes);
 }
 
 bool judge_found(const judge_count *sum) { return sum->contacts + sum->grown + sum->hits + sum->deeper > 0; }
