@@ -1,4 +1,5 @@
-/* What the plane and space share in liborca: how two agents divide an avoidance, how a program ends, who is near. */
+/* What the plane and space share in liborca: how two agents divide an avoidance, how a program or a search ends, who is
+ * near. */
 #ifndef ORCA_BASE_H
 #define ORCA_BASE_H
 
@@ -47,6 +48,21 @@ typedef enum orca_rank {
         0,            /* by distance of centres, strictly within range: the reference implementation's way */
     ORCA_RANK_SURFACE /* by distance of surfaces, 0 when overlapping; at most `range` of it */
 } orca_rank;
+
+/* What another body is to an agent that avoids velocity obstacles (<orca/vo2.h>, <orca/vo3.h>). */
+typedef enum orca_vo_kind {
+    ORCA_VO_EMPTY = 0, /* forbids nothing */
+    ORCA_VO_CONE,      /* bodies that are apart */
+    ORCA_VO_PARTING    /* bodies that touch or overlap */
+} orca_vo_kind;
+
+/* How a problem of velocity obstacles ended; the values are those of orca_lp_outcome. */
+typedef enum orca_vo_outcome {
+    ORCA_VO_OPTIMAL =
+        0,           /* outside all obstacles, all half-planes hold, and nearest to the preferred velocity */
+    ORCA_VO_RELAXED, /* the half-planes hold; collisions are as late as possible */
+    ORCA_VO_INFEASIBLE /* the half-planes contradict each other; they are missed as little as possible */
+} orca_vo_outcome;
 
 #ifdef __cplusplus
 }

@@ -25,12 +25,6 @@
 extern "C" {
 #endif
 
-typedef enum orca_vo_kind {
-    ORCA_VO_EMPTY = 0, /* forbids nothing */
-    ORCA_VO_CONE,      /* bodies that are apart */
-    ORCA_VO_PARTING    /* bodies that touch or overlap */
-} orca_vo_kind;
-
 /* What another body forbids of the velocities of `self`; open sets, the boundary is allowed. Write a for `share`, s for
  * `rate`, n for `axis`.
  *
@@ -81,14 +75,6 @@ ORCA_API bool orca_velocity_obstacle_contains(const orca_velocity_obstacle *obst
  * itself. The same, bit for bit, for (other, self). NaN when a number is not finite or a radius negative. Twenty
  * nanoseconds for bodies that miss each other, a quarter of a microsecond for those that do not. */
 ORCA_API double orca_time_to_collision(orca_body self, orca_body other);
-
-/* How a problem ended; the values are those of orca_lp_outcome. */
-typedef enum orca_vo_outcome {
-    ORCA_VO_OPTIMAL =
-        0,           /* outside all obstacles, all half-planes hold, and nearest to the preferred velocity */
-    ORCA_VO_RELAXED, /* the half-planes hold; collisions are as late as possible */
-    ORCA_VO_INFEASIBLE /* the half-planes contradict each other; they are missed as little as possible */
-} orca_vo_outcome;
 
 typedef struct orca_vo_result {
     geom_vec2 velocity;
