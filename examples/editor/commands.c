@@ -24,7 +24,7 @@ static const editor_binding crowd[] = {
     {EDITOR_DO_RESTART, 'r', EDITOR_CTRL, false, "Ctrl+R", "Back to the start"},
     {EDITOR_DO_METHOD, 'm', 0, false, "M", "Planner: ORCA, RVO, VO"},
     {EDITOR_DO_PLUGIN, 'p', EDITOR_CTRL, false, "Ctrl+P", "Planner from a plugin file"},
-    {EDITOR_DO_VERIFY, 'e', 0, false, "E", "Verify: check, keep apart, off"},
+    {EDITOR_DO_VERIFY, 'e', 0, false, "E", "Verify: keep apart, check, off"},
     {EDITOR_DO_FASTER, ']', 0, false, "]", "Faster"},
     {EDITOR_DO_SLOWER, '[', 0, false, "[", "Slower"},
     {EDITOR_DO_PATTERN, 'o', 0, false, "O", "Place agents: one, rows, rings, boxes"},

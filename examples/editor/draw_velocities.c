@@ -55,6 +55,11 @@ static void draw_choice(canvas *c, const run_choice *choice, geom_vec2 velocity,
 static void draw_words(canvas *c, geom_aabb2 area, const run_choice *choice) {
     const canvas_text_style style = {.color = palette_light().ink_soft, .size = 10.0};
     char words[96];
+    const canvas_color ground = canvas_fade(palette_light().ground, 0.85);
+    const geom_aabb2 above = {area.min, {area.max.x, area.min.y + 19.0}};
+    const geom_aabb2 below = {{area.min.x, area.max.y - 19.0}, area.max};
+    canvas_fill_box(c, above, ground);
+    canvas_fill_box(c, below, ground);
     snprintf(words, sizeof words, "%zu neighbours, %zu half-planes", choice->neighbor_count,
              choice->constraint_count);
     canvas_text(c, geom_make2(area.min.x + 6.0, area.max.y - 6.0), style, words);

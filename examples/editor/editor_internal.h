@@ -74,8 +74,8 @@ typedef enum editor_method {
 } editor_method;
 
 typedef enum editor_verify {
-    EDITOR_VERIFY_CHECK,
     EDITOR_VERIFY_ENFORCE,
+    EDITOR_VERIFY_CHECK,
     EDITOR_VERIFY_OFF,
     EDITOR_VERIFY_COUNT
 } editor_verify;

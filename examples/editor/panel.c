@@ -117,7 +117,7 @@ static void speed_words(const editor *e, char words[32]) {
 }
 
 static void crowd_rows(layout *l) {
-    static const char *const checks[EDITOR_VERIFY_COUNT] = {"check contacts", "keep apart", "off"};
+    static const char *const checks[EDITOR_VERIFY_COUNT] = {"keep apart", "check contacts", "off"};
     static const char *const patterns[EDITOR_PATTERN_COUNT] = {"one by one", "rows", "rings", "boxes"};
     const editor *e = l->e;
     char speed[32];

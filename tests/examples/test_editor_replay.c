@@ -108,7 +108,7 @@ static void check_same_text(const char *path, const char *reference) {
     static char text[2][65536];
     read_file(path, text[0], sizeof text[0]);
     read_file(reference, text[1], sizeof text[1]);
-    ck_assert_str_eq(text[0], text[1]);
+    ck_assert_msg(strcmp(text[0], text[1]) == 0, "%s is not as %s", path, reference);
 }
 
 /* Letters are few in these pictures: a scale bar. */
