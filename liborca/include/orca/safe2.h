@@ -46,12 +46,13 @@ extern "C" {
 typedef struct orca_proposal {
     orca_motion motion;
     double reach; /* it is sent no farther than this, or than it proposes: max_speed * time_step; >= 0 */
-    double
-        share; /* weight >= 0 in giving way: of two, each takes share / (share + share'); 0: only if it must */
+    /* Weight >= 0 in giving way: of two, each takes share / (share + share'). 0: only if it must. */
+    double share;
     orca_conduct conduct;
-    geom_vec2
-        momentum; /* the way it would be carried in the step if nobody acted on it: velocity * time_step */
-    double max_change; /* >= 0; for a limit of acceleration that times time_step squared */
+    /* For who brakes: the way it would be carried in the step if nobody acted on it, velocity * time_step; and by how much
+     * its way may differ from that, >= 0, for a limit of acceleration that times time_step squared. */
+    geom_vec2 momentum;
+    double max_change;
 } orca_proposal;
 
 /* At rest in the origin, radius 0, layer 1, mask all, all heights; reach 0, share 1, cooperates, momentum 0,
@@ -74,7 +75,7 @@ typedef struct orca_enforce_output {
 } orca_enforce_output;
 
 /* Makes the motions jointly safe. GEOM_NOT_FINITE or GEOM_NEGATIVE_SIZE for a proposal that is not valid,
- * GEOM_INVALID_ARGUMENT when two ids are equal or a conduct is none of the above, GEOM_OUT_OF_MEMORY,
+ * GEOM_INVALID_ARGUMENT when two ids are equal, a conduct is none of those or bottom > top, GEOM_OUT_OF_MEMORY,
  * GEOM_CAPACITY_EXCEEDED beyond 2^31 - 1 proposals or pairs near each other; then nothing is written.
  *
  * It always ends: a fixed number of rounds of projection, then each agent is slowed down at most a fixed number of times

@@ -19,8 +19,8 @@ typedef struct orca_proposal3 {
     double reach; /* it is sent no farther than this, or than it proposes: max_speed * time_step; >= 0 */
     double share; /* weight >= 0 in giving way; 0: only if it must */
     orca_conduct conduct;
-    geom_vec3 momentum; /* the way it would be carried if nobody acted on it: velocity * time_step */
-    double max_change;  /* >= 0; for a limit of acceleration that times time_step squared */
+    geom_vec3 momentum; /* for who brakes, as in orca_proposal */
+    double max_change;
 } orca_proposal3;
 
 /* At rest in the origin, radius 0, layer 1, mask all; reach 0, share 1, cooperates, momentum 0, max_change 0. */

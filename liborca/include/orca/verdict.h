@@ -46,8 +46,8 @@ typedef struct orca_verdict {
 
 typedef struct orca_verify_output {
     orca_verdict *verdicts; /* `count` of them, or NULL */
-    orca_contact
-        *contacts; /* room for contact_capacity, or NULL; sorted by agent, agents before obstacles, other */
+    /* Room for contact_capacity, or NULL; sorted by agent, agents before obstacles, other. */
+    orca_contact *contacts;
     size_t contact_capacity;
     size_t contact_count; /* set: how many there are, also beyond the capacity */
 } orca_verify_output;
@@ -82,8 +82,8 @@ typedef enum orca_assumption {
 typedef struct orca_enforcement {
     orca_change change;
     uint32_t broken; /* orca_assumption bits: the assumptions that do not hold for it or for whom it meets */
-    orca_contact_kind
-        with;       /* whom it meets for that reason: of several, obstacles before agents, the lowest id */
+    /* Whom it meets for that reason: of several, obstacles before agents, the lowest id. */
+    orca_contact_kind with;
     uint32_t other; /* as in orca_contact; UINT32_MAX for none */
 } orca_enforcement;
 

@@ -44,20 +44,21 @@ typedef struct orca_verify_input {
     double clearance_range;          /* distances beyond this are reported as this; >= 0 */
 } orca_verify_input;
 
+/* Verifies the motions jointly and changes nothing about them. Yes and no are exact; times and
+ * clearances are rounded as in <collide/cast.h>, and the sign of a clearance agrees with the yes or no.
+ *
+ * GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE or, for bottom > top, GEOM_INVALID_ARGUMENT when a motion or the clearance range is
+ * not valid, GEOM_OUT_OF_MEMORY, GEOM_CAPACITY_EXCEEDED beyond 2^32 - 2 motions; then nothing is written. Time linear in
+ * the number of agents plus that of pairs near each other. The same motions give the same results whatever was
+ * verified before. */
+ORCA_API geom_status orca_verify(orca_verifier *verifier, const orca_verify_input *input,
+                                 orca_verify_output *output);
+
 /* What is to come if everybody goes straight on: the same for motions that last `steps` times as long, at the same speed.
  * Times are fractions of that longer time, and no contact listed means a free way for all of it. `steps` >= 0 may be a
  * fraction. Refuses what orca_verify does, and with GEOM_NOT_FINITE ways that leave the range of numbers. */
 ORCA_API geom_status orca_predict(orca_verifier *verifier, const orca_verify_input *input, double steps,
                                   orca_verify_output *output);
-
-/* Verifies the motions jointly and changes nothing about them. Yes and no are exact; times and
- * clearances are rounded as in <collide/cast.h>, and the sign of a clearance agrees with the yes or no.
- *
- * GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE or GEOM_INVALID_ARGUMENT when a motion or the clearance range is not valid, GEOM_OUT_OF_MEMORY,
- * GEOM_CAPACITY_EXCEEDED beyond 2^32 - 2 motions; then nothing is written. Time linear in the number of agents plus
- * that of pairs near each other. The same motions give the same results whatever was verified before. */
-ORCA_API geom_status orca_verify(orca_verifier *verifier, const orca_verify_input *input,
-                                 orca_verify_output *output);
 
 #ifdef __cplusplus
 }
