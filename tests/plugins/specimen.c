@@ -187,7 +187,9 @@ static void choose_all(specimen *self, double time_step) {
 }
 
 static void get_vector(planner_view view, uint32_t agent, uint32_t dimension, double *to) {
-    view.stride = broken("layout") && view.stride < 0 ? -view.stride : view.stride;
+    if (broken("layout") && view.data) { /* as if everything were aligned */
+        view.data = (const char *)view.data + -(uintptr_t)view.data % sizeof(double);
+    }
     planner_author_get(view, agent, to, dimension * sizeof *to);
 }
 

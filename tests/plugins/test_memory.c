@@ -225,9 +225,10 @@ static planner_status live_in_space(planner *p, planner_error *error) {
     const planner_config config = {.size = sizeof config, .dimension = 3, .agent_capacity = 5};
     const planner_state *state = p->get_extension(p, PLANNER_STATE_ID);
     const planner_parameters *parameters = p->get_extension(p, PLANNER_PARAMETERS_ID);
-    for (int i = 0; i < 40; i++) {
-        places[i][0] = 0.9 * (i % 7);
-        places[i][1] = 0.9 * (i / 7);
+    for (int i = 0; i < 40; i++) { /* rows of eight */
+        const int row = i / 8;
+        places[i][0] = 0.9 * (i % 8);
+        places[i][1] = 0.9 * row;
     }
     planner_status status = p->activate(p, &config, error);
     status = status == PLANNER_OK ? p->set_obstacles(p, view_of_obstacles(list), 2, error) : status;
