@@ -92,7 +92,7 @@ static const editor_binding_group groups[] = {
 };
 
 static const editor_gesture_help gestures[] = {
-    {"Click", "Select; with Shift, add or take away"},
+    {"Click", "Select; Shift or Ctrl: add, take away"},
     {"Drag on a shape", "Move what is selected"},
     {"Drag on empty ground", "Select all in a box"},
     {"Alt + click", "Select the one below"},

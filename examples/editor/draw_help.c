@@ -71,7 +71,8 @@ static void fill(sheet *s) {
 /* The lowest column height for which three columns hold everything with none much longer than the others. */
 static double measure(double *column_height) {
     double best = HUGE_VAL;
-    for (double height = 100.0; height < 1500.0; height += ROW) {
+    for (int rows = 5; rows < 80; rows++) {
+        const double height = rows * ROW;
         sheet s = {.scale = 1.0, .column_height = height};
         fill(&s);
         if (s.lowest < best) {

@@ -44,7 +44,7 @@ static void segment_box(canvas *c, geom_segment2 s, canvas_pen pen) {
     canvas_stroke_box(c, box, pen);
 }
 
-static char sign_letter(int sign) { return sign > 0 ? '+' : sign < 0 ? '-' : '0'; }
+static const char *sign_letter(int sign) { return sign > 0 ? "+" : sign < 0 ? "-" : "0"; }
 
 /* Both straddle tests: on which side of the edge the probe's ends are, and of the probe the edge's. */
 static void draw_straddle(const editor *e, canvas *c, geom_segment2 probe, geom_segment2 edge) {
@@ -57,7 +57,7 @@ static void draw_straddle(const editor *e, canvas *c, geom_segment2 probe, geom_
     const collide_sides of_probe = collide_straddle(edge, probe);
     const collide_sides of_edge = collide_straddle(probe, edge);
     segment_box(c, edge, box);
-    snprintf(words, sizeof words, "%c%c  %c%c", sign_letter(of_probe.of_a), sign_letter(of_probe.of_b),
+    snprintf(words, sizeof words, "%s%s  %s%s", sign_letter(of_probe.of_a), sign_letter(of_probe.of_b),
              sign_letter(of_edge.of_a), sign_letter(of_edge.of_b));
     editor_note(e, c, geom_lerp2(edge.a, edge.b, 0.5), words);
 }

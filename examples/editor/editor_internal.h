@@ -188,7 +188,6 @@ struct editor {
     editor_history history;
     scene file; /* settings, and the members that are kept for writing; owner of every shape's `extra` */
     char path[EDITOR_PATH_SIZE];
-    uint32_t next_id;
     char export_path[EDITOR_PATH_SIZE];   /* of the last picture */
     char recovery_path[EDITOR_PATH_SIZE]; /* where changes are kept aside; "" for nowhere */
     editor_document kept;                 /* as the file of changes has it */
@@ -197,19 +196,18 @@ struct editor {
 
     bool *selected; /* by id */
     size_t selected_capacity;
+    uint32_t next_id;
     uint32_t vertex_id; /* shape of the vertex that was clicked last; 0 for none */
     size_t vertex;
 
-    editor_tool tool;
     editor_drag drag;
     geom_vec2 *draft; /* world points of the shape being drawn */
     size_t draft_count;
     size_t draft_capacity;
 
     geom_vec2 pointer; /* on the screen */
+    editor_tool tool;
     unsigned modifiers;
-    bool space_held;
-    bool space_used; /* to pan */
 
     editor_crowd crowd;
     editor_pattern pattern;
@@ -221,7 +219,6 @@ struct editor {
     editor_body *bodies;         /* scratch of the finding of pairs */
     collide_relation *relations; /* by place in the drawing: the closest that the shape has to any other */
     size_t body_capacity;
-    bool pairs_stale;
 
     canvas *layer; /* grid and obstacles as they were drawn last; NULL for none */
     uint64_t layer_key;
@@ -229,23 +226,26 @@ struct editor {
 
     editor_prompt prompt;
     char message[EDITOR_TEXT_SIZE];
-    bool message_is_error;
     char title[EDITOR_PATH_SIZE + 64];
     char question[2 * EDITOR_PATH_SIZE];
     editor_clipboard clipboard;
     char *own_clipboard; /* text that was copied when there is no other clipboard */
     editor_snap snapped; /* what the pointer last snapped to */
+    bool space_held;
+    bool space_used; /* to pan */
+    bool pairs_stale;
+    bool message_is_error;
     bool help;
     bool grid;
     bool snap;
     bool panel;
     bool routes;
     bool trails;
+    bool close;
     bool lab[EDITOR_LAB_COUNT];
     int cover_count; /* discs of a cover; 0 for the best number */
     editor_probe_form probe_form;
     geom_vec2 probe_arm; /* from one end, or the center, in the world; zero before one was drawn */
-    bool close;
 };
 
 /* ---- editor.c ---- */

@@ -61,7 +61,7 @@ typedef struct editor_affine {
 editor_affine editor_affine_move(geom_vec2 by);
 
 /* Turns about a point, counterclockwise; multiples of 90 degrees are exact. */
-editor_affine editor_affine_turn(geom_vec2 about, double degrees);
+editor_affine editor_affine_turn(geom_vec2 fixed, double degrees);
 
 /* Scales by the factors along x and y with `fixed` staying where it is. Radii follow the mean of the factors. */
 editor_affine editor_affine_scale(geom_vec2 fixed, geom_vec2 factors);
@@ -85,7 +85,7 @@ const editor_shape *editor_shape_with_hole(const editor_shape *s, geom_ring hole
 const editor_shape *editor_shape_without_hole(const editor_shape *s, size_t ring);
 
 /* The ring that a point belongs to. */
-size_t editor_shape_ring_of(const editor_shape *s, size_t point);
+size_t editor_shape_ring_of(const editor_shape *s, size_t index);
 
 /* With a new vertex p on an edge; its place in `points` is one after that of the edge's first. */
 const editor_shape *editor_shape_with_vertex(const editor_shape *s, size_t edge, geom_vec2 p);

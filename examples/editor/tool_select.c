@@ -12,6 +12,9 @@ static void end_in_idle(editor *e) {
 
 static const editor_shape *shape_at(const editor *e, editor_hit hit) { return e->drawing.shapes[hit.place]; }
 
+/* Whether a press adds to what is selected. */
+static bool adds(unsigned modifiers) { return (modifiers & (EDITOR_SHIFT | EDITOR_CTRL)) != 0; }
+
 static void select_only(editor *e, uint32_t id) {
     editor_select_none(e);
     editor_select(e, id, true);
@@ -95,10 +98,10 @@ static bool press(editor *e, editor_hit hit, const editor_event *event) {
             select_only(e, e->drag.id);
             return insert_vertex(e, hit, point_on_edge(e, hit));
         }
-        press_body(e, (event->modifiers & EDITOR_SHIFT) != 0);
+        press_body(e, adds(event->modifiers));
         return true;
     case EDITOR_HIT_BODY:
-        press_body(e, (event->modifiers & EDITOR_SHIFT) != 0);
+        press_body(e, adds(event->modifiers));
         return true;
     default:
         e->drag.kind = EDITOR_DRAG_BOX;
@@ -220,7 +223,7 @@ void editor_select_move(editor *e) {
 /* ---- Release ---- */
 
 static void release_click(editor *e) {
-    const bool shift = (e->drag.modifiers & EDITOR_SHIFT) != 0;
+    const bool shift = adds(e->drag.modifiers);
     if (shift && e->drag.was_selected) {
         editor_select(e, e->drag.id, false);
     } else if (!shift) {
@@ -232,7 +235,7 @@ static void release_box(editor *e) {
     const geom_vec2 a = editor_view_to_world(&e->view, e->drag.start);
     const geom_vec2 b = editor_view_to_world(&e->view, e->pointer);
     const geom_aabb2 box = {{fmin(a.x, b.x), fmin(a.y, b.y)}, {fmax(a.x, b.x), fmax(a.y, b.y)}};
-    if ((e->drag.modifiers & EDITOR_SHIFT) == 0) {
+    if (!adds(e->drag.modifiers)) {
         editor_select_none(e);
     }
     if (e->drag.moved) {

@@ -302,6 +302,14 @@ static int patience(const window *w) {
     return wanted <= 0.0 ? frame : (int)SDL_min(1000.0 * wanted + 1.0, (double)idle);
 }
 
+/* Whether the pointer goes on at once: then only where it comes to matters. */
+static bool is_overtaken(const SDL_Event *event) {
+    SDL_Event next;
+    return event->type == SDL_MOUSEMOTION &&
+           SDL_PeepEvents(&next, 1, SDL_PEEKEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT) == 1 &&
+           next.type == SDL_MOUSEMOTION;
+}
+
 /* Sleeps until something happens; while the crowd runs, at most until the next frame is due. */
 static bool loop(window *w, char *reason, size_t capacity) {
     Uint64 last = SDL_GetPerformanceCounter();
@@ -315,7 +323,7 @@ static bool loop(window *w, char *reason, size_t capacity) {
         const bool waits = editor_next_tick(w->editor) < 1e9;
         int got = SDL_WaitEventTimeout(&event, patience(w));
         for (; got; got = SDL_PollEvent(&event)) {
-            if (!take(w, &event, &changed, reason, capacity)) {
+            if (!is_overtaken(&event) && !take(w, &event, &changed, reason, capacity)) {
                 return false;
             }
         }
