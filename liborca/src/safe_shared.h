@@ -135,8 +135,8 @@ bool safe_obstacles_hold(const safe_world *obstacles, const safe_motion *motion)
 /* The index of the obstacle that a motion meets first; UINT32_MAX when it meets none. */
 uint32_t safe_first_obstacle(const safe_world *obstacles, const safe_motion *motion);
 
-/* Adds the half-planes of the obstacles near a member. */
-geom_status safe_add_walls(safe_work *work, uint32_t member);
+/* Adds the half-planes of the obstacles near the member of that index. */
+geom_status safe_add_walls(safe_work *work, uint32_t index);
 
 /* ---- safe_ladder.inl ---- */
 
