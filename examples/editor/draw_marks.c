@@ -177,12 +177,12 @@ static void draft_agents(const editor *e, canvas *c, canvas_pen pen) {
 static void draft_third_point(const editor *e, canvas *c, canvas_pen pen) {
     const geom_vec2 third = editor_draw_next_point(e);
     const canvas_color pale = canvas_fade(pen.color, 0.12);
-    geom_vec2 corners[4];
     if (e->tool == EDITOR_TOOL_CAPSULE) {
         const double radius = editor_capsule_radius(e->draft[0], e->draft[1], third);
         canvas_fill_capsules(c, e->draft, 2, radius, canvas_fade(pen.color, 0.3));
         canvas_stroke_line(c, e->draft[0], e->draft[1], pen);
     } else {
+        geom_vec2 corners[4];
         editor_turned_corners(e->draft[0], e->draft[1], third, corners);
         const geom_ring ring = {corners, 4};
         const geom_polygon polygon = {&ring, 1};

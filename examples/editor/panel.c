@@ -142,7 +142,6 @@ static void crowd_rows(layout *l) {
 
 static void lab_rows(layout *l) {
     static const char *const forms[EDITOR_PROBE_COUNT] = {"segment", "circle", "box"};
-    char count[32] = "the best number";
     const editor *e = l->e;
     add_row(l, EDITOR_ROW_HEADING, "Lab", HEADING);
     add_switch(l, EDITOR_DO_LAB_CONTACTS, "Contacts");
@@ -153,6 +152,7 @@ static void lab_rows(layout *l) {
     add_switch(l, EDITOR_DO_LAB_PIECES, "Pieces");
     add_switch(l, EDITOR_DO_LAB_COVERS, "Covers");
     if (e->lab[EDITOR_LAB_COVERS]) {
+        char count[32] = "the best number";
         if (e->cover_count > 0) {
             snprintf(count, sizeof count, "%d", e->cover_count);
         }
