@@ -44,10 +44,12 @@ enum {
 /* The share of a pixel whose samples lie between the two radii. */
 static double sampled_share(const canvas_sprite_kind *kind, geom_vec2 center, int x, int y) {
     int count = 0;
-    for (int i = 0; i < SAMPLES * SAMPLES; i++) {
-        const geom_vec2 sample = {x + (i % SAMPLES + 0.5) / SAMPLES, y + (i / SAMPLES + 0.5) / SAMPLES};
-        const double distance = geom_distance2(sample, center);
-        count += distance <= kind->outer && distance >= kind->inner;
+    for (int j = 0; j < SAMPLES; j++) {
+        for (int i = 0; i < SAMPLES; i++) {
+            const geom_vec2 sample = {x + (i + 0.5) / SAMPLES, y + (j + 0.5) / SAMPLES};
+            const double distance = geom_distance2(sample, center);
+            count += distance <= kind->outer && distance >= kind->inner;
+        }
     }
     return (double)count / (SAMPLES * SAMPLES);
 }
@@ -108,7 +110,7 @@ bool canvas_sprites_paint(canvas_sprites *s, const canvas_coverage *clip, geom_v
     const int top = (int)floor(corner.y / phases);
     const int phase_x = (int)(corner.x - phases * left);
     const int phase_y = (int)(corner.y - phases * top);
-    const size_t place = (size_t)(phase_y * CANVAS_SPRITE_PHASES + phase_x);
+    const size_t place = (size_t)phase_y * CANVAS_SPRITE_PHASES + (size_t)phase_x;
     uint8_t *mask = kind->masks + place * (size_t)kind->size * (size_t)kind->size;
     if (!kind->made[place]) {
         make_mask(kind, geom_make2(half + phase_x / phases, half + phase_y / phases), mask);

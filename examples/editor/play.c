@@ -49,7 +49,7 @@ void editor_change_speed(editor *e, int by) {
     const int slowest = -3;
     const int fastest = 4;
     const int wanted = e->speed + by;
-    e->speed = wanted < slowest ? slowest : wanted > fastest ? fastest : wanted;
+    e->speed = wanted < slowest || wanted > fastest ? slowest : wanted; /* after the fastest, the slowest */
 }
 
 /* The file is tried on nobody first, so that one that is no planner leaves the run as it is. */

@@ -58,6 +58,46 @@ START_TEST(edits_survive_every_failure) {
 }
 END_TEST
 
+/* Holes, copies, turns and rows, and another planner on the way. */
+static void reshape(editor *e) {
+    draw_rectangle(e, -6, -6, 0, 0);
+    draw_rectangle(e, -4, -4, -2, -2);
+    key(e, ',', 0);
+    key(e, 'c', EDITOR_CTRL);
+    key(e, 'v', EDITOR_CTRL);
+    key(e, 'd', EDITOR_CTRL);
+    key(e, EDITOR_KEY_ENTER, 0);
+    type_text(e, "3");
+    key(e, EDITOR_KEY_ENTER, 0);
+    key(e, 'x', EDITOR_CTRL);
+    key(e, 'o', 0);
+    drag(e, on_screen(e, 2, 2), on_screen(e, 4, 2));
+    click(e, on_screen(e, 3, 8));
+    key(e, '.', 0);
+    key(e, 'm', 0);
+    key(e, '.', 0);
+    key(e, 'v', 0);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    key(e, 'r', EDITOR_CTRL);
+}
+
+START_TEST(reshaping_survives_every_failure) {
+    size_t needed = 1;
+    for (size_t failure = 0; failure <= needed; failure++) {
+        editor *e = new_editor();
+        failing_memory_start(failure);
+        reshape(e);
+        needed = failing_memory_stop();
+        if (failure < needed) {
+            key(e, EDITOR_KEY_ESCAPE, 0);
+            check_alive(e, failure);
+        }
+        editor_destroy(e);
+    }
+    ck_assert_uint_gt(needed, 100);
+}
+END_TEST
+
 START_TEST(files_survive_every_failure) {
     char path[512];
     size_t needed = 1;
@@ -97,7 +137,7 @@ START_TEST(without_memory_there_is_no_editor) {
 END_TEST
 
 int main(void) {
-    const TTest *tests[] = {edits_survive_every_failure, files_survive_every_failure,
-                            without_memory_there_is_no_editor};
+    const TTest *tests[] = {edits_survive_every_failure, reshaping_survives_every_failure,
+                            files_survive_every_failure, without_memory_there_is_no_editor};
     return run_suite("editor memory", tests, sizeof tests / sizeof *tests);
 }
