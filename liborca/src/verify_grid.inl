@@ -221,21 +221,25 @@ static geom_status search_row(const grid_search *search, const grid_entry *from,
                : status;
 }
 
+/* The cells of a box on a level: those of its least and its largest corner. */
+typedef struct grid_extent {
+    grid_cell low;
+    grid_cell high;
+} grid_extent;
+
 /* The rows on a level, axis by axis from the last one. On its own level a box looks only forward, where the other box of
  * a pair does not: `own` as long as all later coordinates are its own. */
-static geom_status search_axis(const grid_search *search, const grid_entry *from, int axis, bool own,
-                               grid_cell *at) {
-    const double scale = search->frame->cells_per_unit[at->level];
-    const double origin = vec_at(search->frame->origin, axis);
-    const int64_t low = cell_along(vec_at(from->box.min, axis), origin, scale);
-    const int64_t high = cell_along(vec_at(from->box.max, axis), origin, scale);
-    at->at[axis] = own ? low : low - 1;
+static geom_status search_axis(const grid_search *search, const grid_entry *from, const grid_extent *extent,
+                               int axis, bool own, grid_row *row) {
+    const int64_t low = extent->low.at[axis];
+    row->first.at[axis] = own ? low : low - 1;
     if (axis == 0) {
-        const grid_row row = {*at, high, own};
-        return search_row(search, from, &row);
+        row->own = own;
+        return search_row(search, from, row);
     }
-    for (; at->at[axis] <= high; at->at[axis]++) {
-        const geom_status status = search_axis(search, from, axis - 1, own && at->at[axis] == low, at);
+    for (; row->first.at[axis] <= extent->high.at[axis]; row->first.at[axis]++) {
+        const bool still_own = own && row->first.at[axis] == low;
+        const geom_status status = search_axis(search, from, extent, axis - 1, still_own, row);
         if (status != GEOM_OK) {
             return status;
         }
@@ -244,8 +248,10 @@ static geom_status search_axis(const grid_search *search, const grid_entry *from
 }
 
 static geom_status search_level(const grid_search *search, const grid_entry *from, uint32_t level) {
-    grid_cell at = {.level = level};
-    return search_axis(search, from, AXES - 1, level == from->place.cell.level, &at);
+    const grid_extent extent = {cell_of(search->frame, from->box.min, level),
+                                cell_of(search->frame, from->box.max, level)};
+    grid_row row = {extent.low, extent.high.at[0], false};
+    return search_axis(search, from, &extent, AXES - 1, level == from->place.cell.level, &row);
 }
 
 static geom_status search_all(const grid_search *search) {
