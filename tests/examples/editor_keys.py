@@ -40,11 +40,22 @@ def commands(line):
 
 def start_display():
     reader, writer = os.pipe()
-    server = subprocess.Popen(["Xvfb", "-displayfd", str(writer), "-screen", "0", "1000x700x24", "-nolisten", "tcp"],
+    server = subprocess.Popen(["Xvfb", "-displayfd", str(writer), "-screen", "0", "1000x700x24", "-nolisten", "tcp",
+                               "-noreset"],
                               pass_fds=(writer,), stderr=subprocess.DEVNULL)
     os.close(writer)
     with os.fdopen(reader) as answer:
         return server, ":" + answer.readline().strip()
+
+
+def wait_for_display(environment):
+    """A server that has named its display may still be about to take connections."""
+    for _ in range(200):
+        if subprocess.run(["xdotool", "getdisplaygeometry"], env=environment, capture_output=True,
+                          check=False).returncode == 0:
+            return
+        time.sleep(0.05)
+    raise SystemExit("the display does not answer")
 
 
 def find_window(environment):
@@ -97,6 +108,7 @@ def main():
     try:
         with tempfile.TemporaryDirectory() as folder:
             environment = dict(os.environ, DISPLAY=display, XDG_STATE_HOME=folder)
+            wait_for_display(environment)
             program = subprocess.Popen([editor, "--size", "1000x700", "--scale", "1"], cwd=folder, env=environment)
             try:
                 play(tour, environment)
