@@ -10,8 +10,8 @@
 #define PATIENCE 4.0 /* how long it may be less, in times of going a diameter */
 
 enum {
-    DEEPEST = 128,    /* so long may the row of those who ask each other be */
-    MOST_REFUSALS = 4 /* so often may one be asked in vain */
+    DEEPEST = 128,     /* so long may the row of those who ask each other be */
+    MOST_REFUSALS = 16 /* so often may one be asked in vain */
 };
 
 /* ---- What is near ---- */
@@ -259,6 +259,7 @@ static bool make_way(orca_traffic *t, uint32_t rank, traffic_asker asker, unsign
     traffic_choice *choice = &t->choices[rank];
     choice->asked = true;
     t->fresh[rank].yielding = traffic_horizon(traffic_wish(t, rank), t->input->time_step);
+    t->fresh[rank].line = geom_normalize2(asker.velocity);
     return depth > 0 && choose(t, rank, asker, depth - 1);
 }
 

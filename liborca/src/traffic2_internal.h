@@ -15,6 +15,7 @@ typedef struct traffic_state {
     geom_vec2 position; /* in the last step */
     geom_vec2 aim;
     geom_vec2 chosen; /* the velocity that it chose last; (0, 0) unless it takes part */
+    geom_vec2 line;   /* of who asked it last: it goes on that way while it is yielding */
     double
         progress; /* speed towards its aim by preferred speed, averaged over about a diameter's time; -1 to 1 */
     double yielding;  /* seconds for which it goes on making way */

@@ -36,6 +36,7 @@ typedef struct move_context {
     const traffic_state *state;
     const orca_wish *asker;
     geom_vec2 line; /* of the asker */
+    geom_vec2 aim;
     geom_vec2 heading;
     double distance;
     double speed;
@@ -56,7 +57,7 @@ static double in_the_way(const move_context *c, geom_vec2 end) {
 static double cost_of(const move_context *c, geom_vec2 velocity) {
     const geom_vec2 end = geom_add_scaled2(c->wish->position, c->time, velocity);
     const double step = c->speed * c->time;
-    double cost = (geom_distance2(end, c->wish->aim) - c->distance) / step;
+    double cost = (geom_distance2(end, c->aim) - c->distance) / step;
     cost += COST_OTHER_SIDE * c->side * geom_cross2(c->heading, velocity) / c->speed;
     cost -= COST_CHANGE * geom_dot2(c->state->chosen, velocity) / (c->speed * c->speed);
     return c->asker ? cost + in_the_way(c, end) : cost;
@@ -116,7 +117,9 @@ size_t traffic_moves(const orca_traffic *t, uint32_t rank, traffic_asker asker, 
         moves[0] = (traffic_move){{0.0, 0.0}, 0.0};
         return 1;
     }
-    const geom_vec2 way = geom_sub2(c.wish->aim, c.wish->position);
+    const bool goes_on = !c.asker && c.state->yielding > 0.0 && c.state->hindered && !c.wish->idle;
+    c.aim = goes_on ? geom_add_scaled2(c.wish->position, 2.0 * c.speed * c.time, c.state->line) : c.wish->aim;
+    const geom_vec2 way = geom_sub2(c.aim, c.wish->position);
     c.distance = geom_length2(way);
     c.heading = c.distance > 0.0 ? geom_scale2(way, 1.0 / c.distance) : c.line;
     c.side = t->side == ORCA_SIDE_NONE ? 0.0 : t->side == ORCA_SIDE_RIGHT ? 1.0 : -1.0;

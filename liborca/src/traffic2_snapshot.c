@@ -19,7 +19,7 @@ enum {
     SNAPSHOT_VERSION = 1,
     SNAPSHOT_ORDER = 0x01020304,
     SNAPSHOT_HEADER = 32,
-    SNAPSHOT_AGENT = 96
+    SNAPSHOT_AGENT = 112
 };
 
 /* ---- Saving ---- */
@@ -38,6 +38,7 @@ static void put_content(byte_writer *writer, const orca_traffic *t) {
         put_vector(writer, state->position);
         put_vector(writer, state->aim);
         put_vector(writer, state->chosen);
+        put_vector(writer, state->line);
         put_double(writer, state->progress);
         put_double(writer, state->yielding);
         put_double(writer, state->fruitless);
@@ -88,6 +89,7 @@ static traffic_state get_state(byte_reader *reader) {
     state.position = get_vector(reader);
     state.aim = get_vector(reader);
     state.chosen = get_vector(reader);
+    state.line = get_vector(reader);
     state.progress = get_double(reader);
     state.yielding = get_double(reader);
     state.fruitless = get_double(reader);
@@ -102,9 +104,9 @@ static traffic_state get_state(byte_reader *reader) {
 /* Whether a step can have left an agent like that. */
 static bool can_be(const traffic_state *state, uint64_t step) {
     return geom_finite2(state->position) && geom_finite2(state->aim) && geom_finite2(state->chosen) &&
-           state->progress >= -1.0 && state->progress <= 1.0 && state->yielding >= 0.0 &&
-           isfinite(state->yielding) && state->fruitless >= 0.0 && isfinite(state->fruitless) &&
-           state->since <= step && state->turns <= TRAFFIC_MOST_TURNS;
+           geom_finite2(state->line) && state->progress >= -1.0 && state->progress <= 1.0 &&
+           state->yielding >= 0.0 && isfinite(state->yielding) && state->fruitless >= 0.0 &&
+           isfinite(state->fruitless) && state->since <= step && state->turns <= TRAFFIC_MOST_TURNS;
 }
 
 /* Reads into the memory for the next step, so that nothing is lost if it fails. */

@@ -195,6 +195,20 @@ def rooms(seeds):
             yield f"room width={width} n={2 * n}", scene([solid(wall)] + agents, 120 + 10 * n)
 
 
+def halls(seeds):
+    """Two halls full of agents that change places through a passage for one."""
+    for n in (10, 20, 30):
+        for length in (4, 20):
+            e = length / 2
+            room = [(-e - 16, -2.1), (-e, -2.1), (-e, -0.5), (e, -0.5), (e, -2.1), (e + 16, -2.1), (e + 16, 2.1), (e, 2.1), (e, 0.5),
+                    (-e, 0.5), (-e, 2.1), (-e - 16, 2.1)]
+            agents = []
+            for k in range(n):
+                x, y, goal = e + 1.2 + k // 4, -1.5 + k % 4, e + 15 - k // 4
+                agents += [agent((-x, y), (goal, y), 0.4), agent((x, -y), (-goal, -y), 0.4)]
+            yield f"hall length={length} n={2 * n}", scene([solid(box(-e - 17, -4, e + 17, 4), room[::-1])] + agents, 300 + 20 * n)
+
+
 def mixtures(seeds):
     """Agents of all sizes and speeds, at random through a wall with two doors, with other time steps."""
     for seed in range(seeds):
@@ -237,7 +251,7 @@ def blocks(seeds):
 
 KINDS = {"circle": circles, "headon": head_on, "doorway": doorways, "corridor": corridors, "crossing": crossings,
          "idle": idle_crowds, "pillars": pillar_halls, "goals": goal_crowds, "overlap": overlaps, "room": rooms,
-         "blocks": blocks, "mixture": mixtures}
+         "blocks": blocks, "mixture": mixtures, "hall": halls}
 
 
 # ---- Runs ----

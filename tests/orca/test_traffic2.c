@@ -246,11 +246,11 @@ START_TEST(both_ways_through_a_passage) {
 }
 END_TEST
 
-/* Nine stand about a place closely; a tenth wants to go straight through, and all are back afterwards. */
+/* 25 stand closely in rows; another wants to go straight through, and all are back afterwards. */
 START_TEST(idle_ones_step_aside_and_come_back) {
     world *w = new_world(0.1);
     for (int k = 0; k < 25; ++k) {
-        const geom_vec2 p = geom_make2(0.85 * (k % 5 - 2), 0.85 * (double)(k / 5 - 2));
+        const geom_vec2 p = geom_make2(0.85 * (k % 5 - 2), 0.85 * ((k - k % 5) * 0.2 - 2.0));
         add_agent(w, p, p);
         w->arrived[k] = true;
     }

@@ -27,7 +27,8 @@
  *   cannot make way says so, and the asker takes its next best. This is priority inheritance with backtracking (K. Okumura, M. Machida,
  *   X. Defago, Y. Tamura, "Priority inheritance with backtracking for iterative multi-agent path finding", Artificial
  *   Intelligence 310, 2022) with discs in the plane for the vertices of a graph: whoever comes first moves towards its
- *   aim whenever those in its way have room to leave it. In a passage for one this makes one side back out.
+ *   aim whenever those in its way have room to leave it. Who made way goes on for that
+ *   time. In a passage for one this makes one side back out.
  * Step aside. An idle agent does the same when it is asked, prefers to leave the line of who asks, and goes back to its place when nobody wants it.
  *
  * The velocities chosen so are free of each other for that time, so the planner is asked to look no further ahead: that is
