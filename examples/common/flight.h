@@ -1,12 +1,13 @@
 /* A crowd on its way in space: a scene and the simulator of liborca, every motion of which libcollide can check.
  *
  *     flight *f;
- *     if (!flight_create(&scene, &f, &error)) ...
+ *     if (!flight_create(&scene, true, &f, &error)) ...
  *     while (!flight_finished(f) && flight_step(f, &error)) ...
  *     flight_destroy(f);
  *
  * Everybody heads for its goal at its preferred speed, a little to the right of it so that symmetric meetings dissolve, slower
- * only to stop there; and plans with a ball a tenth larger than its own, as a throng may have to give way a little. What is
+ * only to stop there. Motions may be enforced: they are then made jointly safe before they are made, so that nothing touches.
+ * Otherwise everybody plans with a ball a tenth larger than its own, as a throng may have to give way a little. What is
  * checked are the balls of the scene. The same calls give the same bits. */
 #ifndef EXAMPLES_FLIGHT_H
 #define EXAMPLES_FLIGHT_H
@@ -25,20 +26,20 @@ typedef struct flight_agent {
 
 /* Contacts of pairs times steps. */
 typedef struct flight_contacts {
-    size_t found;   /* all that libcollide's exact sweeps find, touching included */
+    size_t found;   /* all that exact verification finds, touching included */
     size_t deeper;  /* those deeper than a millionth of the radii */
-    double deepest; /* at the ends of steps */
+    double deepest; /* of these */
 } flight_contacts;
 
 /* `s` must outlive the flight. On failure *out is NULL and *error says why. */
-bool flight_create(const scene3 *s, flight **out, scene_error *error);
+bool flight_create(const scene3 *s, bool enforce, flight **out, scene_error *error);
 void flight_destroy(flight *f); /* NULL is ignored */
 
-/* Everybody moves on by one time step. On failure nobody has moved. */
+/* Everybody moves on by one time step. On failure the flight is over. */
 bool flight_step(flight *f, scene_error *error);
 
 /* Checks the motions of the last step and adds what it finds to the contacts. */
-void flight_check(flight *f);
+bool flight_check(flight *f, scene_error *error);
 
 double flight_time(const flight *f);
 size_t flight_step_count(const flight *f);

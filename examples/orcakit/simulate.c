@@ -340,7 +340,7 @@ static void release(simulation *s) {
 }
 
 /* Options that say something about the plane alone. */
-static bool refuse_plane_options(const command_line *line, const run_def *def) {
+static bool refuse_plane_options(const command_line *line) {
     static const struct {
         int option;
         const char *name;
@@ -356,10 +356,6 @@ static bool refuse_plane_options(const command_line *line, const run_def *def) {
             return true;
         }
     }
-    if (def->enforce) {
-        (void)command_fail(COMMAND_REFUSED, "the scene is one in space, where there is no --verify enforce");
-        return true;
-    }
     return false;
 }
 
@@ -372,11 +368,11 @@ static int run_in_space(const simulation *s, bool *done) {
         command_report(s->scene_path, 0, error.text);
         return COMMAND_REFUSED;
     }
-    const simulate3_def def = {s->scene_path, s->line->values[OPTION_CSV], s->def.verify,
+    const simulate3_def def = {s->scene_path, s->line->values[OPTION_CSV], s->def.verify, s->def.enforce,
                                s->line->values[OPTION_JSON] != NULL};
     int status = COMMAND_OK;
     if (*done) {
-        status = refuse_plane_options(s->line, &s->def) ? COMMAND_REFUSED : simulate3_run(&def, &all);
+        status = refuse_plane_options(s->line) ? COMMAND_REFUSED : simulate3_run(&def, &all);
     }
     scene3_clear(&all);
     return status;
@@ -431,7 +427,7 @@ const command command_simulate = {
              "planner keeps it clear of the others on the way. Contacts are pairs times steps: all that "
              "libcollide finds,\n"
              "touching included, and those deeper than a millionth of the summed radii.\n"
-             "Scenes in space, whose agents have three coordinates, head straight for their goals by ORCA.",
+             "In scenes in space, agents have three coordinates and head straight for their goals by ORCA.",
     .example = "  $ orcakit simulate crossing36.geojson --csv run.csv --png run.png",
     .options = options,
     .option_count = sizeof options / sizeof options[0],

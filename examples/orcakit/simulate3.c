@@ -41,10 +41,7 @@ static bool fly(simulation *s, scene_error *error) {
     }
     note_step(s);
     while (good && !flight_finished(s->flight) && !(s->csv.stream && ferror(s->csv.stream))) {
-        good = flight_step(s->flight, error);
-        if (good && s->def->verify) {
-            flight_check(s->flight);
-        }
+        good = flight_step(s->flight, error) && (!s->def->verify || flight_check(s->flight, error));
         note_step(s);
         if (progress_due(&bar)) {
             progress_show(&bar, "step %zu, %zu of %zu at their goals", flight_step_count(s->flight),
@@ -115,7 +112,7 @@ static int run_all(simulation *s) {
     if (s->def->csv && !file_create(s->def->csv, &s->csv, &error)) {
         return command_fail(COMMAND_FAILED, "%s", error.text);
     }
-    if (!flight_create(s->scene, &s->flight, &error)) {
+    if (!flight_create(s->scene, s->def->enforce, &s->flight, &error)) {
         return command_fail(COMMAND_REFUSED, "%s", error.text);
     }
     if (!fly(s, &error)) {

@@ -9,6 +9,7 @@ typedef struct simulate3_def {
     const char *scene_path;
     const char *csv; /* may be NULL */
     bool verify;
+    bool enforce;
     bool json;
 } simulate3_def;
 

@@ -365,7 +365,11 @@ class Simulate(CommandTest):
         meeting = self.file("meeting.geojson", scene_text(flyer(-8, 0, 0, [8, 0, 0]), flyer(8, 0, 0, [-8, 0, 0])))
         self.assertIn("arrived: 2 of 2", self.good("simulate", meeting))
         self.refused("simulate", meeting, "--png", self.path("x.png"), words="in space, where there is no --png")
-        self.refused("simulate", meeting, "--verify", "enforce", words="in space, where there is no --verify enforce")
+        crowd = [flyer(x, y, z, [-x, -y, -z]) for x in (-4, -1.4, 1.4, 4) for y in (-2.1, 0, 2.1) for z in (-3, 3)]
+        scene = self.file("swarm.geojson", scene_text(*crowd, duration=60))
+        told = json.loads(self.good("simulate", scene, "--json", "--verify", "enforce"))
+        self.assertEqual((told["arrived"], told["contacts"]["agent"]["found"]), (24, 0))
+        self.assertIsNone(json.loads(self.good("simulate", scene, "--json", "--verify", "off"))["contacts"])
         wall = feature("LineString", [[0, 0], [1, 1]], role="obstacle")
         for wrong, words in ((agent(0, 0, [1, 1]), "features[1]: the position is not three coordinates"),
                              (wall, "features[1]: in space an obstacle is a Point"),
