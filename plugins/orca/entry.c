@@ -48,8 +48,6 @@ static const planner_descriptor planners[] = {
                         .features = one_sided},
 };
 
-static const char *const of_space[] = {PLANNER_FEATURE_OBSTACLES, PLANNER_FEATURE_RECIPROCAL, NULL};
-
 static const planner_descriptor space = {.size = sizeof space,
                                          .dimensions = PLANNER_3D,
                                          .id = "orcakit.orca3d",
@@ -59,9 +57,10 @@ static const planner_descriptor space = {.size = sizeof space,
                                          .version = "0.1.0",
                                          .description =
                                              "Optimal reciprocal collision avoidance for balls in space "
-                                             "among balls, walls, hulls and meshes.",
+                                             "among balls, walls, hulls and meshes. Every motion is "
+                                             "verified by exact sweeps, if asked to.",
                                          .license = "MIT",
-                                         .features = of_space};
+                                         .features = features};
 
 enum {
     PLANNERS_OF_PLANE = sizeof planners / sizeof planners[0],

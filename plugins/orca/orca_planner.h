@@ -188,7 +188,13 @@ typedef bool orca_planner_in_order(const void *a, const void *b);
 /* Sorts without allocating. `in_order` is whether a comes strictly before b; elements that tie end in any order. */
 void orca_planner_sort(void *elements, size_t count, size_t size, orca_planner_in_order *in_order);
 
+/* Lists of contacts, in the plane and in space: room for `count` of them (what was there is lost; false without memory);
+ * from ranks to the host's numbers, sorted by these; and the list as the host reads it. */
 uint32_t orca_planner_contact_kind(orca_contact_kind kind);
+bool orca_planner_reserve_contacts(orca_contact **contacts, size_t *capacity, size_t count);
+void orca_planner_renumber_contacts(orca_contact *contacts, size_t count, const orca_planner_rank *ranks);
+void orca_planner_write_contacts(const orca_contact *from, size_t count, planner_contact *to,
+                                 uint32_t capacity);
 
 /* An instance that is not active yet; NULL with the reason in *error. */
 planner *orca_planner_create(const planner_host *host, const planner_descriptor *descriptor,

@@ -1,10 +1,11 @@
 /* ORCA in space as a planner: the instance, and what its parts offer each other. What the plane needs and space does not
- * have (methods, verification of motions) is not here. */
+ * have (methods) is not here. */
 #ifndef ORCA_PLANNER_SPACE_H
 #define ORCA_PLANNER_SPACE_H
 
 #include "orca_planner.h"
 
+#include <orca/safe3.h>
 #include <orca/sim3.h>
 
 /* One entry an agent, by rank. */
@@ -12,8 +13,11 @@ typedef struct orca_space_agents {
     uint32_t capacity;
     orca_planner_rank *ranks;
     orca_agent_def3 *defs;
-    geom_vec3 *ends;
-    orca_agent_id *handles; /* in the simulator, which has handle_count of them */
+    orca_motion3 *motions;
+    orca_verdict *verdicts;
+    orca_proposal3 *proposals;  /* used when motions are enforced */
+    orca_enforcement *enforced; /* what became of them; otherwise unchanged */
+    orca_agent_id *handles;     /* in the simulator, which has handle_count of them */
     uint32_t handle_count;
 } orca_space_agents;
 
@@ -24,6 +28,7 @@ typedef struct orca_space_world {
     unsigned char *list; /* one after the other, each a header and its points */
     size_t list_size;
     uint32_t count;
+    uint32_t *places; /* of each part, by the index of its id: the obstacle in the list that it is of */
 } orca_space_world;
 
 typedef struct orca_space {
@@ -37,6 +42,10 @@ typedef struct orca_space {
     const planner_tasks *tasks;
     orca_space_world world;
     orca_space_agents agents;
+    orca_verifier3 *verifier;
+    orca_contact *contacts; /* of the last step, by the host's numbers */
+    size_t contact_capacity;
+    size_t contact_count;
 } orca_space;
 
 enum {
@@ -81,6 +90,14 @@ planner_status orca_space_set_obstacles(planner *base, planner_view obstacles, u
                                         planner_error *error);
 planner_status orca_space_step(planner *base, const planner_step_in *in, planner_step_out *out,
                                planner_error *error);
+
+/* Enforces and verifies the motions as far as that is asked for, and keeps what was found. Who was changed gets the
+ * velocity of its new motion in `defs`. With verification off all motions count as free. */
+planner_status orca_space_verify(orca_space *self, uint32_t count, double time_step, planner_error *error);
+uint32_t orca_space_read_contacts(const planner *base, planner_contact *contacts, uint32_t capacity);
+
+/* The host's number of who was met: of a verdict on the last step. */
+uint32_t orca_space_met(const orca_space *self, const orca_verdict *verdict);
 
 /* Everything of a step but writing. The call must have been checked. */
 planner_status orca_space_plan(orca_space *self, const planner_step_in *in, planner_error *error);

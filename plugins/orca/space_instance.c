@@ -14,6 +14,12 @@ static void deactivate(planner *base) {
     orca_space *self = base->data;
     orca_space_free_world(&self->world);
     orca_space_release(&self->agents);
+    orca_verifier3_destroy(self->verifier);
+    free(self->contacts);
+    self->verifier = NULL;
+    self->contacts = NULL;
+    self->contact_capacity = 0;
+    self->contact_count = 0;
     self->tasks = NULL;
     self->active = false;
     self->stepped = false;
@@ -30,14 +36,17 @@ static planner_status activate(planner *base, const planner_config *their_config
         return orca_planner_fail(error, PLANNER_ERROR_WRONG_STATE, PLANNER_NO_INDEX, "active already");
     }
     planner_config config;
-    planner_status status = orca_planner_read_config(their_config, 3, PLANNER_VERIFY_OFF, &config, error);
+    planner_status status = orca_planner_read_config(their_config, 3, PLANNER_VERIFY_ENFORCE, &config, error);
     if (status == PLANNER_OK) {
         self->config = config;
         status = orca_space_reserve(&self->agents, config.agent_capacity, error);
     }
     if (status == PLANNER_OK) {
         self->tasks = orca_planner_host_tasks(self->host);
-        status = orca_space_make_world(self, (planner_view){NULL, 0}, 0, &self->world, error);
+        const geom_status made = orca_verifier3_create(NULL, &self->verifier);
+        status = made == GEOM_OK
+                     ? orca_space_make_world(self, (planner_view){NULL, 0}, 0, &self->world, error)
+                     : orca_planner_fail_geom(error, made, PLANNER_NO_INDEX, "activate");
     }
     if (status != PLANNER_OK) {
         deactivate(base);
@@ -47,13 +56,14 @@ static planner_status activate(planner *base, const planner_config *their_config
     return PLANNER_OK;
 }
 
+static const planner_contacts contacts_extension = {orca_space_read_contacts};
+
 static const struct {
     const char *id;
     const void *extension;
 } extensions[] = {
-    {PLANNER_DEBUG_ID, &orca_space_debug},
-    {PLANNER_PARAMETERS_ID, &orca_space_parameters},
-    {PLANNER_PREDICTION_ID, &orca_space_prediction},
+    {PLANNER_CONTACTS_ID, &contacts_extension},      {PLANNER_DEBUG_ID, &orca_space_debug},
+    {PLANNER_PARAMETERS_ID, &orca_space_parameters}, {PLANNER_PREDICTION_ID, &orca_space_prediction},
     {PLANNER_STATE_ID, &orca_space_state},
 };
 

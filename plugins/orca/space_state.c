@@ -14,12 +14,14 @@ typedef struct state_header {
     uint32_t active;
     uint32_t agent_capacity;
     uint32_t obstacle_count;
+    uint32_t verify;
+    uint32_t reserved;
     double clearance_range;
     double parameters[ORCA_SPACE_PARAMETERS];
 } state_header;
 
 #define STATE_MAGIC "orcaspac"
-#define STATE_VERSION 1
+#define STATE_VERSION 2
 #define CHECKED_FROM offsetof(state_header, size)
 
 static size_t save(const planner *base, void *bytes, size_t capacity) {
@@ -35,6 +37,7 @@ static size_t save(const planner *base, void *bytes, size_t capacity) {
     header.version = STATE_VERSION;
     header.active = self->active;
     header.agent_capacity = self->active ? self->config.agent_capacity : 0;
+    header.verify = self->active ? self->config.verify : 0;
     header.clearance_range = self->active ? self->config.clearance_range : 0.0;
     header.obstacle_count = self->world.count;
     memcpy(header.parameters, self->parameters, sizeof header.parameters);
@@ -131,6 +134,7 @@ static planner_status restore(planner *made, const state_header *header, const u
     }
     const planner_config config = {.size = sizeof config,
                                    .dimension = 3,
+                                   .verify = header->verify,
                                    .agent_capacity = header->agent_capacity,
                                    .clearance_range = header->clearance_range};
     const planner_status status = made->activate(made, &config, error);
@@ -196,14 +200,49 @@ static planner *copy_instance(const planner *base, planner_error *error) {
     return made;
 }
 
-/* Positions, velocities and the way so far: three doubles each, by the host's places. */
+/* What is known of an agent of the host after some of the steps. */
+typedef struct forecast {
+    double position[3];
+    double velocity[3];
+    double clearance;
+    double contact_time;
+    uint32_t contact_kind;
+    uint32_t contact_other;
+} forecast;
+
+/* All by the host's places. */
 typedef struct rolling {
-    double *positions; /* of all steps */
-    double *places;
-    double *velocities;
+    double *positions; /* of all steps: three doubles each */
+    forecast *now;
+    size_t contact_count;
 } rolling;
 
-static planner_status roll(orca_space *shadow, const planner_step_in *first, uint32_t steps, const rolling *r,
+/* What the step of number `step` adds of the agent of a rank. */
+static void take_verdict(const orca_space *shadow, uint32_t rank, uint32_t step, forecast *f) {
+    const orca_verdict *verdict = &shadow->agents.verdicts[rank];
+    f->clearance = verdict->clearance < f->clearance ? verdict->clearance : f->clearance;
+    if (f->contact_kind == PLANNER_CONTACT_NONE && verdict->with != ORCA_CONTACT_NONE) {
+        f->contact_kind = orca_planner_contact_kind(verdict->with);
+        f->contact_other = orca_space_met(shadow, verdict);
+        f->contact_time = (double)step + verdict->time;
+    }
+}
+
+static void take_step(const orca_space *shadow, uint32_t count, uint32_t step, rolling *r) {
+    for (uint32_t k = 0; k < count; k++) {
+        const size_t place = shadow->agents.ranks[k].place;
+        const geom_vec3 end = shadow->agents.motions[k].path.b;
+        const geom_vec3 velocity = shadow->agents.defs[k].velocity;
+        const double numbers[2][3] = {{end.x, end.y, end.z}, {velocity.x, velocity.y, velocity.z}};
+        memcpy(r->now[place].position, numbers[0], sizeof numbers[0]);
+        memcpy(r->now[place].velocity, numbers[1], sizeof numbers[1]);
+        memcpy(r->positions + 3 * ((size_t)step * count + place), numbers[0], sizeof numbers[0]);
+        take_verdict(shadow, k, step, &r->now[place]);
+    }
+    r->contact_count += shadow->contact_count;
+}
+
+static planner_status roll(orca_space *shadow, const planner_step_in *first, uint32_t steps, rolling *r,
                            planner_error *error) {
     planner_step_in in = *first;
     for (uint32_t step = 0; step < steps; step++) {
@@ -211,38 +250,39 @@ static planner_status roll(orca_space *shadow, const planner_step_in *first, uin
         if (status != PLANNER_OK) {
             return status;
         }
-        for (uint32_t k = 0; k < in.count; k++) {
-            const size_t place = shadow->agents.ranks[k].place;
-            const geom_vec3 end = shadow->agents.ends[k];
-            const geom_vec3 velocity = shadow->agents.defs[k].velocity;
-            const double numbers[2][3] = {{end.x, end.y, end.z}, {velocity.x, velocity.y, velocity.z}};
-            memcpy(r->places + 3 * place, numbers[0], sizeof numbers[0]);
-            memcpy(r->velocities + 3 * place, numbers[1], sizeof numbers[1]);
-            memcpy(r->positions + 3 * ((size_t)step * in.count + place), numbers[0], sizeof numbers[0]);
-        }
-        in.position = (planner_view){r->places, 3 * sizeof(double)};
-        in.velocity = (planner_view){r->velocities, 3 * sizeof(double)};
+        take_step(shadow, in.count, step, r);
+        in.position = (planner_view){r->now->position, sizeof *r->now};
+        in.velocity = (planner_view){r->now->velocity, sizeof *r->now};
     }
     return PLANNER_OK;
 }
 
-static void write_results(const orca_space *self, const planner_step_in *in, uint32_t steps, const rolling *r,
+static void write_results(const planner_step_in *in, uint32_t steps, const rolling *r,
                           planner_prediction_out *out) {
-    const double free_time = steps;
-    const uint32_t nothing = PLANNER_CONTACT_NONE;
-    const uint32_t nobody = PLANNER_NO_INDEX;
     for (uint32_t i = 0; i < in->count; i++) {
         for (uint32_t step = 0; step < steps && out->position.data; step++) {
             const planner_out_view view = {(char *)out->position.data + (ptrdiff_t)step * out->step_stride,
                                            out->position.stride};
             orca_planner_put(view, i, r->positions + 3 * ((size_t)step * in->count + i), 3 * sizeof(double));
         }
-        orca_planner_put(out->clearance, i, &self->config.clearance_range, sizeof(double));
-        orca_planner_put(out->contact_time, i, &free_time, sizeof free_time);
-        orca_planner_put(out->contact_kind, i, &nothing, sizeof nothing);
-        orca_planner_put(out->contact_other, i, &nobody, sizeof nobody);
+        const forecast *f = &r->now[i];
+        orca_planner_put(out->clearance, i, &f->clearance, sizeof f->clearance);
+        orca_planner_put(out->contact_time, i, &f->contact_time, sizeof f->contact_time);
+        orca_planner_put(out->contact_kind, i, &f->contact_kind, sizeof f->contact_kind);
+        orca_planner_put(out->contact_other, i, &f->contact_other, sizeof f->contact_other);
     }
-    out->contact_count = 0;
+    out->contact_count = r->contact_count < UINT32_MAX ? (uint32_t)r->contact_count : UINT32_MAX;
+}
+
+/* Everybody before the first step. */
+static forecast *start(const orca_space *self, uint32_t count, uint32_t steps) {
+    forecast *now = calloc((size_t)count + 1, sizeof *now);
+    for (uint32_t i = 0; now && i < count; i++) {
+        now[i] = (forecast){.clearance = self->config.clearance_range,
+                            .contact_time = steps,
+                            .contact_other = PLANNER_NO_INDEX};
+    }
+    return now;
 }
 
 static planner_status predict_all(planner *base, const planner_step_in *in, uint32_t steps,
@@ -253,20 +293,19 @@ static planner_status predict_all(planner *base, const planner_step_in *in, uint
         return PLANNER_ERROR_OUT_OF_MEMORY;
     }
     const bool countable = each <= SIZE_MAX / sizeof(double) / ((size_t)steps + 1);
-    const rolling r = {countable ? calloc(each * ((size_t)steps + 1), sizeof(double)) : NULL,
-                       calloc(each, sizeof(double)), calloc(each, sizeof(double))};
+    rolling r = {.positions = countable ? calloc(each * ((size_t)steps + 1), sizeof(double)) : NULL,
+                 .now = start(base->data, in->count, steps)};
     planner_status status;
-    if (!r.positions || !r.places || !r.velocities) {
+    if (!r.positions || !r.now) {
         status = no_memory(error);
     } else {
         status = roll(shadow->data, in, steps, &r, error);
         if (status == PLANNER_OK) {
-            write_results(base->data, in, steps, &r, out);
+            write_results(in, steps, &r, out);
         }
     }
     free(r.positions);
-    free(r.places);
-    free(r.velocities);
+    free(r.now);
     shadow->destroy(shadow);
     return status;
 }

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 
 static bool complete(const orca_space_agents *agents) {
-    return agents->ranks && agents->defs && agents->ends && agents->handles;
+    return agents->ranks && agents->defs && agents->motions && agents->verdicts && agents->proposals &&
+           agents->enforced && agents->handles;
 }
 
 planner_status orca_space_reserve(orca_space_agents *agents, uint32_t count, planner_error *error) {
@@ -18,7 +19,10 @@ planner_status orca_space_reserve(orca_space_agents *agents, uint32_t count, pla
     orca_space_agents grown = {.capacity = capacity,
                                .ranks = calloc(capacity, sizeof *grown.ranks),
                                .defs = calloc(capacity, sizeof *grown.defs),
-                               .ends = calloc(capacity, sizeof *grown.ends),
+                               .motions = calloc(capacity, sizeof *grown.motions),
+                               .verdicts = calloc(capacity, sizeof *grown.verdicts),
+                               .proposals = calloc(capacity, sizeof *grown.proposals),
+                               .enforced = calloc(capacity, sizeof *grown.enforced),
                                .handles = calloc(capacity, sizeof *grown.handles),
                                .handle_count = agents->handle_count};
     if (!complete(&grown)) {
@@ -37,7 +41,10 @@ planner_status orca_space_reserve(orca_space_agents *agents, uint32_t count, pla
 void orca_space_release(orca_space_agents *agents) {
     free(agents->ranks);
     free(agents->defs);
-    free(agents->ends);
+    free(agents->motions);
+    free(agents->verdicts);
+    free(agents->proposals);
+    free(agents->enforced);
     free(agents->handles);
     *agents = (orca_space_agents){0};
 }
@@ -95,8 +102,10 @@ static planner_status make_motions(orca_space *self, const planner_step_in *in, 
     for (uint32_t k = 0; k < in->count; k++) {
         orca_agent_def3 *def = &self->agents.defs[k];
         def->velocity = orca_sim3_agent(self->world.sim, self->agents.handles[k]).velocity;
-        self->agents.ends[k] = geom_add_scaled3(def->position, in->time_step, def->velocity);
-        if (!geom_finite3(self->agents.ends[k])) {
+        const geom_vec3 end = geom_add_scaled3(def->position, in->time_step, def->velocity);
+        self->agents.motions[k] = (orca_motion3){
+            .path = {def->position, end}, .radius = def->radius, .layers = def->layers, .mask = def->mask};
+        if (!geom_finite3(end)) {
             const uint32_t place = self->agents.ranks[k].place;
             return orca_planner_fail(error, PLANNER_ERROR_NOT_FINITE, place,
                                      "agent %u: its motion leaves the range of numbers", (unsigned)place);
@@ -122,46 +131,55 @@ planner_status orca_space_plan(orca_space *self, const planner_step_in *in, plan
         return orca_planner_fail_geom(error, computed, PLANNER_NO_INDEX, "simulation");
     }
     status = make_motions(self, in, error);
+    status = status == PLANNER_OK ? orca_space_verify(self, in->count, in->time_step, error) : status;
     self->stepped = status == PLANNER_OK;
     self->agent_count = in->count;
     return status;
 }
 
 static uint32_t status_bits(const orca_space *self, uint32_t rank) {
+    uint32_t bits = 0;
     switch (orca_sim3_agent_report(self->world.sim, self->agents.handles[rank]).outcome) {
     case ORCA_LP_RELAXED:
-        return PLANNER_AGENT_RELAXED;
+        bits |= PLANNER_AGENT_RELAXED;
+        break;
     case ORCA_LP_INFEASIBLE:
-        return PLANNER_AGENT_INFEASIBLE;
+        bits |= PLANNER_AGENT_INFEASIBLE;
+        break;
     case ORCA_LP_OPTIMAL:
         break;
     }
-    return 0;
+    if (self->config.verify != PLANNER_VERIFY_OFF) {
+        bits |= PLANNER_AGENT_CHECKED;
+        bits |= self->agents.enforced[rank].change != ORCA_CHANGE_NONE ? (uint32_t)PLANNER_AGENT_CHANGED : 0;
+        bits |= self->agents.verdicts[rank].relation != COLLIDE_APART ? (uint32_t)PLANNER_AGENT_CONTACT : 0;
+    }
+    return bits;
 }
 
-/* Nothing is verified: as for a free agent. */
 static void write_agent(const orca_space *self, const planner_step_out *out, uint32_t rank) {
     const uint32_t place = self->agents.ranks[rank].place;
     const geom_vec3 v = self->agents.defs[rank].velocity;
-    const geom_vec3 end = self->agents.ends[rank];
+    const geom_vec3 end = self->agents.motions[rank].path.b;
+    const orca_verdict *verdict = &self->agents.verdicts[rank];
     const double velocity[3] = {v.x, v.y, v.z};
     const double position[3] = {end.x, end.y, end.z};
     const uint32_t bits = status_bits(self, rank);
-    const double whole_step = 1.0;
-    const uint32_t nothing = PLANNER_CONTACT_NONE;
-    const uint32_t nobody = PLANNER_NO_INDEX;
+    const uint32_t kind = orca_planner_contact_kind(verdict->with);
+    const uint32_t other = orca_space_met(self, verdict);
     orca_planner_put(out->velocity, place, velocity, sizeof velocity);
     orca_planner_put(out->position, place, position, sizeof position);
     orca_planner_put(out->status, place, &bits, sizeof bits);
-    orca_planner_put(out->clearance, place, &self->config.clearance_range, sizeof(double));
-    orca_planner_put(out->contact_time, place, &whole_step, sizeof whole_step);
-    orca_planner_put(out->contact_kind, place, &nothing, sizeof nothing);
-    orca_planner_put(out->contact_other, place, &nobody, sizeof nobody);
+    orca_planner_put(out->clearance, place, &verdict->clearance, sizeof verdict->clearance);
+    orca_planner_put(out->contact_time, place, &verdict->time, sizeof verdict->time);
+    orca_planner_put(out->contact_kind, place, &kind, sizeof kind);
+    orca_planner_put(out->contact_other, place, &other, sizeof other);
 }
 
 planner_status orca_space_step(planner *base, const planner_step_in *their_in, planner_step_out *their_out,
                                planner_error *error) {
     orca_space *self = base->data;
+    self->contact_count = 0;
     planner_status status = orca_space_need_active(self, "step", error);
     status = status == PLANNER_OK ? planner_author_check_sizes(their_in, their_out, error) : status;
     if (status != PLANNER_OK) {
@@ -179,7 +197,7 @@ planner_status orca_space_step(planner *base, const planner_step_in *their_in, p
     for (uint32_t k = 0; k < in.count; k++) {
         write_agent(self, &out, k);
     }
-    their_out->contact_count = 0;
+    their_out->contact_count = (uint32_t)self->contact_count;
     return PLANNER_OK;
 }
 

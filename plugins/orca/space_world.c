@@ -9,6 +9,7 @@ void orca_space_free_world(orca_space_world *world) {
     orca_sim3_destroy(world->sim);
     orca_obstacles3_destroy(world->obstacles);
     free(world->list);
+    free(world->places);
     *world = (orca_space_world){0};
 }
 
@@ -112,11 +113,17 @@ static void write_item(const planner_obstacle *obstacle, unsigned char *to) {
     }
 }
 
-/* Copies all of the host's list, twice over: first to know how long it is. */
+/* How many obstacles of the library an obstacle of the host's list becomes. */
+static size_t part_count(const planner_obstacle *obstacle) {
+    return obstacle->kind == PLANNER_OBSTACLE_CHAIN ? obstacle->point_count - 1 : 1;
+}
+
+/* Copies all of the host's list, twice over: first to know how long it is. Makes room for the places of the parts. */
 static planner_status copy_list(planner_view list, uint32_t count, orca_space_world *world,
                                 planner_error *error) {
     for (int pass = 0; pass < 2; pass++) {
         size_t size = 0;
+        size_t parts = 0;
         for (uint32_t i = 0; i < count; i++) {
             planner_obstacle obstacle = {.size = 0};
             const planner_status status = read_item(list, i, &obstacle, error);
@@ -127,13 +134,15 @@ static planner_status copy_list(planner_view list, uint32_t count, orca_space_wo
                 write_item(&obstacle, world->list + size);
             }
             size += size_of_item(obstacle.point_count);
+            parts += part_count(&obstacle);
         }
         if (pass == 0) {
             world->list = calloc(size + 1, 1);
+            world->places = calloc(parts + 1, sizeof *world->places);
             world->list_size = size;
             world->count = count;
         }
-        if (!world->list) {
+        if (!world->list || !world->places) {
             return orca_planner_fail_geom(error, GEOM_OUT_OF_MEMORY, PLANNER_NO_INDEX, "obstacles");
         }
     }
@@ -142,25 +151,35 @@ static planner_status copy_list(planner_view list, uint32_t count, orca_space_wo
 
 /* ---- Obstacles of the library ---- */
 
-static geom_status add_shape(orca_obstacles3 *to, uint32_t layers, collide_shape3 shape) {
-    orca_obstacle3_def def = orca_obstacle3_default_def();
-    def.shape = shape;
-    def.layers = layers;
-    return orca_obstacles3_add(to, &def, NULL);
-}
-
-static geom_status add_chain(orca_obstacles3 *to, const orca_space_item *item, uint32_t layers,
-                             const geom_vec3 *points) {
-    geom_status status = GEOM_OK;
-    for (uint32_t i = 0; status == GEOM_OK && i + 1 < item->point_count; i++) {
-        const geom_capsule3 part = {points[i], points[i + 1], item->radius};
-        status = add_shape(to, layers, collide_shape3_of_capsule(part));
+/* Adds a part of the obstacle at `place` of the list. */
+static geom_status add_part(orca_space_world *to, uint32_t place, const orca_obstacle3_def *def) {
+    orca_obstacle3_id id;
+    const geom_status status = orca_obstacles3_add(to->obstacles, def, &id);
+    if (status == GEOM_OK) {
+        to->places[id.index] = place;
     }
     return status;
 }
 
-static geom_status add_mesh(orca_obstacles3 *to, const orca_space_item *item, uint32_t layers,
-                            const geom_vec3 *points) {
+static geom_status add_shape(orca_space_world *to, uint32_t place, uint32_t layers, collide_shape3 shape) {
+    orca_obstacle3_def def = orca_obstacle3_default_def();
+    def.shape = shape;
+    def.layers = layers;
+    return add_part(to, place, &def);
+}
+
+static geom_status add_chain(orca_space_world *to, uint32_t place, const orca_space_item *item,
+                             uint32_t layers, const geom_vec3 *points) {
+    geom_status status = GEOM_OK;
+    for (uint32_t i = 0; status == GEOM_OK && i + 1 < item->point_count; i++) {
+        const geom_capsule3 part = {points[i], points[i + 1], item->radius};
+        status = add_shape(to, place, layers, collide_shape3_of_capsule(part));
+    }
+    return status;
+}
+
+static geom_status add_mesh(orca_space_world *to, uint32_t place, const orca_space_item *item,
+                            uint32_t layers, const geom_vec3 *points) {
     uint32_t *corners = calloc(item->point_count, sizeof *corners);
     for (uint32_t i = 0; corners && i < item->point_count; i++) {
         corners[i] = i;
@@ -169,26 +188,27 @@ static geom_status add_mesh(orca_obstacles3 *to, const orca_space_item *item, ui
     orca_obstacle3_def def = orca_obstacle3_default_def();
     def.mesh = &mesh;
     def.layers = layers;
-    const geom_status status = corners ? orca_obstacles3_add(to, &def, NULL) : GEOM_OUT_OF_MEMORY;
+    const geom_status status = corners ? add_part(to, place, &def) : GEOM_OUT_OF_MEMORY;
     free(corners);
     return status;
 }
 
-static geom_status add_item(orca_obstacles3 *to, const orca_space_item *item, const geom_vec3 *points) {
+static geom_status add_item(orca_space_world *to, uint32_t place, const orca_space_item *item,
+                            const geom_vec3 *points) {
     const uint32_t layers = item->layers == 0 ? UINT32_MAX : item->layers;
     switch (item->kind) {
     case PLANNER_OBSTACLE_DISC:
-        return add_shape(to, layers, collide_shape3_of_sphere((geom_sphere){points[0], item->radius}));
+        return add_shape(to, place, layers, collide_shape3_of_sphere((geom_sphere){points[0], item->radius}));
     case PLANNER_OBSTACLE_CHAIN:
-        return add_chain(to, item, layers, points);
+        return add_chain(to, place, item, layers, points);
     case PLANNER_OBSTACLE_HULL:
-        return add_shape(to, layers, collide_shape3_of_hull((geom_hull3){points, item->point_count}));
+        return add_shape(to, place, layers, collide_shape3_of_hull((geom_hull3){points, item->point_count}));
     default:
-        return add_mesh(to, item, layers, points);
+        return add_mesh(to, place, item, layers, points);
     }
 }
 
-static geom_status add_copied(orca_obstacles3 *to, const unsigned char *from, size_t *size) {
+static geom_status add_copied(orca_space_world *to, uint32_t place, const unsigned char *from, size_t *size) {
     orca_space_item item;
     memcpy(&item, from, sizeof item);
     geom_vec3 *points = calloc(item.point_count, sizeof *points);
@@ -197,7 +217,7 @@ static geom_status add_copied(orca_obstacles3 *to, const unsigned char *from, si
         memcpy(numbers, from + size_of_item(i), sizeof numbers);
         points[i] = geom_make3(numbers[0], numbers[1], numbers[2]);
     }
-    const geom_status status = points ? add_item(to, &item, points) : GEOM_OUT_OF_MEMORY;
+    const geom_status status = points ? add_item(to, place, &item, points) : GEOM_OUT_OF_MEMORY;
     free(points);
     *size = size_of_item(item.point_count);
     return status;
@@ -207,7 +227,7 @@ static planner_status add_all(orca_space_world *world, planner_error *error) {
     size_t at = 0;
     for (uint32_t i = 0; i < world->count; i++) {
         size_t size = 0;
-        const geom_status status = add_copied(world->obstacles, world->list + at, &size);
+        const geom_status status = add_copied(world, i, world->list + at, &size);
         if (status != GEOM_OK) {
             return orca_planner_fail_geom(error, status, i, "obstacle");
         }

@@ -55,18 +55,17 @@ static void free_verdicts(orca_planner *self, uint32_t count) {
     }
 }
 
-static bool reserve_contacts(orca_planner *self, size_t count) {
-    if (count <= self->contact_capacity) {
+bool orca_planner_reserve_contacts(orca_contact **contacts, size_t *capacity, size_t count) {
+    if (count <= *capacity) {
         return true;
     }
-    orca_contact *contacts =
-        count <= SIZE_MAX / sizeof *contacts / 2 ? calloc(2 * count, sizeof *contacts) : NULL;
-    if (!contacts) {
+    orca_contact *more = count <= SIZE_MAX / sizeof *more / 2 ? calloc(2 * count, sizeof *more) : NULL;
+    if (!more) {
         return false;
     }
-    free(self->contacts);
-    self->contacts = contacts;
-    self->contact_capacity = 2 * count;
+    free(*contacts);
+    *contacts = more;
+    *capacity = 2 * count;
     return true;
 }
 
@@ -79,19 +78,18 @@ static bool contacts_in_order(const void *first, const void *second) {
     return a->kind != b->kind ? a->kind < b->kind : a->other < b->other;
 }
 
-/* From ranks to the host's numbers and their order. */
-static void renumber(orca_planner *self) {
-    for (size_t i = 0; i < self->contact_count; i++) {
-        orca_contact *contact = &self->contacts[i];
-        contact->agent = self->agents.ranks[contact->agent].place;
+void orca_planner_renumber_contacts(orca_contact *contacts, size_t count, const orca_planner_rank *ranks) {
+    for (size_t i = 0; i < count; i++) {
+        orca_contact *contact = &contacts[i];
+        contact->agent = ranks[contact->agent].place;
         if (contact->kind != ORCA_CONTACT_AGENT) {
             continue;
         }
-        const uint32_t other = self->agents.ranks[contact->other].place;
+        const uint32_t other = ranks[contact->other].place;
         contact->other = other > contact->agent ? other : contact->agent;
         contact->agent = other < contact->agent ? other : contact->agent;
     }
-    orca_planner_sort(self->contacts, self->contact_count, sizeof *self->contacts, contacts_in_order);
+    orca_planner_sort(contacts, count, sizeof *contacts, contacts_in_order);
 }
 
 planner_status orca_planner_verify(orca_planner *self, uint32_t count, double time_step,
@@ -111,7 +109,7 @@ planner_status orca_planner_verify(orca_planner *self, uint32_t count, double ti
     orca_verify_output output = {self->agents.verdicts, self->contacts, self->contact_capacity, 0};
     status = orca_verify(self->verifier, &input, &output);
     if (status == GEOM_OK && output.contact_count > self->contact_capacity) {
-        if (!reserve_contacts(self, output.contact_count)) {
+        if (!orca_planner_reserve_contacts(&self->contacts, &self->contact_capacity, output.contact_count)) {
             return orca_planner_fail_geom(error, GEOM_OUT_OF_MEMORY, PLANNER_NO_INDEX, "verification");
         }
         output.contacts = self->contacts;
@@ -122,22 +120,27 @@ planner_status orca_planner_verify(orca_planner *self, uint32_t count, double ti
         return orca_planner_fail_geom(error, status, PLANNER_NO_INDEX, "verification");
     }
     self->contact_count = output.contact_count;
-    renumber(self);
+    orca_planner_renumber_contacts(self->contacts, self->contact_count, self->agents.ranks);
     return PLANNER_OK;
+}
+
+void orca_planner_write_contacts(const orca_contact *from, size_t count, planner_contact *to,
+                                 uint32_t capacity) {
+    for (size_t i = 0; i < count && i < capacity; i++) {
+        const orca_contact *found = &from[i];
+        to[i] = (planner_contact){.kind = orca_planner_contact_kind(found->kind),
+                                  .agent = found->agent,
+                                  .other = found->other,
+                                  .overlaps = found->relation == COLLIDE_OVERLAPPING,
+                                  .from_start = found->from_start,
+                                  .time = found->time,
+                                  .clearance = found->clearance,
+                                  .start_clearance = found->start_clearance};
+    }
 }
 
 uint32_t orca_planner_read_contacts(const planner *base, planner_contact *contacts, uint32_t capacity) {
     const orca_planner *self = base->data;
-    for (size_t i = 0; i < self->contact_count && i < capacity; i++) {
-        const orca_contact *found = &self->contacts[i];
-        contacts[i] = (planner_contact){.kind = orca_planner_contact_kind(found->kind),
-                                        .agent = found->agent,
-                                        .other = found->other,
-                                        .overlaps = found->relation == COLLIDE_OVERLAPPING,
-                                        .from_start = found->from_start,
-                                        .time = found->time,
-                                        .clearance = found->clearance,
-                                        .start_clearance = found->start_clearance};
-    }
+    orca_planner_write_contacts(self->contacts, self->contact_count, contacts, capacity);
     return (uint32_t)self->contact_count;
 }

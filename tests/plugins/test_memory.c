@@ -222,7 +222,8 @@ static planner_status live_in_space(planner *p, planner_error *error) {
         {.size = sizeof list[0], .kind = PLANNER_OBSTACLE_CHAIN, .points = {bars, 24}, .point_count = 3},
         {.size = sizeof list[0], .kind = PLANNER_OBSTACLE_MESH, .points = {bars, 24}, .point_count = 3}};
     static unsigned char bytes[4000];
-    const planner_config config = {.size = sizeof config, .dimension = 3, .agent_capacity = 5};
+    const planner_config config = {
+        .size = sizeof config, .dimension = 3, .verify = PLANNER_VERIFY_ENFORCE, .agent_capacity = 5};
     const planner_state *state = p->get_extension(p, PLANNER_STATE_ID);
     const planner_parameters *parameters = p->get_extension(p, PLANNER_PARAMETERS_ID);
     for (int i = 0; i < 40; i++) { /* rows of eight */
