@@ -67,6 +67,13 @@ ORCA_API geom_sphere orca_velocity_obstacle3_cap(const orca_velocity_obstacle3 *
 /* Whether an obstacle forbids a velocity, as rounded: near the boundary either answer may come. */
 ORCA_API bool orca_velocity_obstacle3_contains(const orca_velocity_obstacle3 *obstacle, geom_vec3 velocity);
 
+/* When two bodies that keep their velocities first touch: 0 when they do now, INFINITY when they never will. Whether
+ * they will is exact: touching is meeting, a miss by less than any double is a miss. The time is positive and finite
+ * where they do, and within 2^-50 of itself of the true time of bodies whose distance is changed by at most 2^-96 of
+ * itself. The same, bit for bit, for (other, self). NaN when a number is not finite or a radius negative. Some tens of
+ * nanoseconds for bodies that miss each other, half a microsecond for those that do not. */
+ORCA_API double orca_time_to_collision3(orca_body3 self, orca_body3 other);
+
 typedef struct orca_vo3_result {
     geom_vec3 velocity;
     /* How far ahead collisions are avoided: INFINITY when for the whole horizon of each obstacle, otherwise the longest
