@@ -5,9 +5,9 @@ static uint32_t features_of(const orca_agent_def *def) {
     const bool paired =
         def->group != 0 || def->priority != 0.0 || def->bottom > -HUGE_VAL || def->top < HUGE_VAL;
     const bool driven = def->drive.kind != ORCA_DRIVE_FREE || def->drive.max_acceleration < HUGE_VAL;
-    const bool alone = driven || def->method != ORCA_METHOD_ORCA;
-    return (paired ? (uint32_t)AGENT_PAIRED : 0U) | (driven ? (uint32_t)AGENT_DRIVEN : 0U) |
-           (alone ? (uint32_t)AGENT_ALONE : 0U);
+    const bool cones = def->method != ORCA_METHOD_ORCA;
+    return (paired ? (uint32_t)AGENT_PAIRED : 0U) | (driven ? (uint32_t)(AGENT_DRIVEN | AGENT_ALONE) : 0U) |
+           (cones ? (uint32_t)(AGENT_CONES | AGENT_ALONE) : 0U);
 }
 
 static pair_traits traits_of(const orca_agent_def *def) {

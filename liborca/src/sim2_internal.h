@@ -17,8 +17,19 @@ typedef orca_body moving_body;
 typedef orca_obstacles world;
 typedef orca_agents_query agents_query;
 typedef orca_meeting meeting;
+typedef orca_velocity_obstacle velocity_obstacle;
+typedef orca_vo_problem vo_problem;
+typedef orca_vo_result vo_result;
 
 static inline geom_status agent_def_status(const orca_agent_def *def) { return orca_agent_def_status(def); }
+
+static inline velocity_obstacle velocity_obstacle_of(orca_body self, orca_body other, orca_pair_params pair) {
+    return orca_velocity_obstacle_of(self, other, pair);
+}
+
+static inline vo_result solve_vo(const vo_problem *problem, void *scratch) {
+    return orca_vo_solve(problem, scratch);
+}
 
 static inline bool closes_wall_gaps(const orca_sim_def *def) { return def->close_wall_gaps; }
 
@@ -46,8 +57,7 @@ typedef struct sim_scratch {
     orca_half_plane *program;
     lanes *lines;
     size_t plane_capacity;
-    orca_velocity_obstacle
-        *obstacles; /* of one agent, and their program's memory; NULL until they are needed */
+    velocity_obstacle *obstacles; /* of one agent, and their program's memory; NULL until they are needed */
     void *search;
     size_t search_size;
     size_t rows; /* of neighbours */

@@ -1,6 +1,6 @@
 #include "sim2_internal.h"
 
-#include <string.h>
+#include "sim_scratch.inl"
 
 enum {
     WALLS_OF_BATCH = 16 * BATCH, /* half-planes of walls beyond those of one agent */
@@ -18,9 +18,7 @@ static void release_one(const geom_allocator *allocator, sim_scratch *scratch) {
                  _Alignof(orca_half_plane));
     geom_release(allocator, scratch->lines, LINE_ARRAYS * scratch->plane_capacity, sizeof *scratch->lines,
                  CACHE_LINE);
-    geom_release(allocator, scratch->obstacles, scratch->neighbor_capacity, sizeof *scratch->obstacles,
-                 _Alignof(orca_velocity_obstacle));
-    geom_release(allocator, scratch->search, scratch->search_size, 1, CACHE_LINE);
+    release_search(allocator, scratch);
     geom_release(allocator, scratch->batch.near, scratch->rows * scratch->neighbor_capacity,
                  sizeof *scratch->batch.near, _Alignof(orca_neighbor));
     memset(scratch, 0, sizeof *scratch);
@@ -38,20 +36,8 @@ static void choose_sizes(sim_scratch *scratch, scratch_sizes sizes) {
     scratch->wall_plane_capacity = sizes.near > 0 ? sizes.near + 1 + WALLS_OF_BATCH : 0;
     scratch->plane_capacity = sizes.near + sizes.neighbors + ORCA_DRIVE_PLANES + 1;
     scratch->search_size =
-        sizes.alone ? orca_vo_scratch_size(sizes.near + ORCA_DRIVE_PLANES + 1, sizes.neighbors) : 0;
+        sizes.cones ? orca_vo_scratch_size(sizes.near + ORCA_DRIVE_PLANES + 1, sizes.neighbors) : 0;
     scratch->rows = sizes.neighbors <= BATCH ? BATCH : LANES;
-}
-
-/* Memory for velocity obstacles. */
-static bool make_search(const geom_allocator *allocator, sim_scratch *scratch) {
-    if (scratch->search_size == 0) {
-        return true;
-    }
-    const size_t most = scratch->neighbor_capacity;
-    scratch->obstacles =
-        geom_allocate(allocator, most, sizeof *scratch->obstacles, _Alignof(orca_velocity_obstacle));
-    scratch->search = geom_allocate(allocator, scratch->search_size, 1, CACHE_LINE);
-    return scratch->search && (most == 0 || scratch->obstacles);
 }
 
 static bool make_one(const geom_allocator *allocator, sim_scratch *scratch, scratch_sizes sizes) {
@@ -82,8 +68,3 @@ static bool make_one(const geom_allocator *allocator, sim_scratch *scratch, scra
 }
 
 static size_t count_items(const orca_obstacles *obstacles) { return orca_obstacles_item_count(obstacles); }
-
-/* Whether there is memory for velocity obstacles. */
-static bool can_search(const sim_scratch *scratch) { return scratch->search != NULL; }
-
-#include "sim_scratch.inl"

@@ -24,38 +24,6 @@ static void solve_half_planes(const orca_sim *sim, size_t place, const sim_scrat
     made->outcome = result.outcome;
 }
 
-/* What the outcome of velocity obstacles is called for all methods. */
-static orca_lp_outcome outcome_of(orca_vo_outcome outcome) {
-    switch (outcome) {
-    case ORCA_VO_OPTIMAL:
-        return ORCA_LP_OPTIMAL;
-    case ORCA_VO_RELAXED:
-        return ORCA_LP_RELAXED;
-    case ORCA_VO_INFEASIBLE:
-        break;
-    }
-    return ORCA_LP_INFEASIBLE;
-}
-
-/* By velocity obstacles, reciprocal ones or not. */
-static void solve_obstacles(const orca_sim *sim, size_t place, const sim_scratch *scratch,
-                            geom_vec2 preferred, sim_solution *made) {
-    const crowd *all = &sim->crowd;
-    const agent_record *self = &all->agents[place];
-    const bool reciprocal = sim->bodies[self->traits].method == ORCA_METHOD_RVO;
-    for (size_t i = 0; i < made->neighbors; ++i) {
-        const agent_record *other = &all->agents[scratch->batch.near[i].index];
-        const orca_pair_params pair = {self->time_horizon, all->time_step,
-                                       reciprocal ? share(all, self, other) : 1.0};
-        scratch->obstacles[i] = orca_velocity_obstacle_of(body_of(self), body_of(other), pair);
-    }
-    const orca_vo_problem problem = {scratch->planes, made->planes, scratch->obstacles,
-                                     made->neighbors, preferred,    self->max_speed};
-    const orca_vo_result result = orca_vo_solve(&problem, scratch->search);
-    made->velocity = result.velocity;
-    made->outcome = outcome_of(result.outcome);
-}
-
 static sim_solution solve_with(const orca_sim *sim, size_t place, bool push_out, const sim_scratch *scratch) {
     const agent_record *self = &sim->crowd.agents[place];
     const agent_body *body = &sim->bodies[self->traits];
@@ -69,11 +37,10 @@ static sim_solution solve_with(const orca_sim *sim, size_t place, bool push_out,
     }
     made.planes = made.walls + made.limits;
     made.neighbors = find_neighbors(sim, place, scratch);
-    /* Without its memory no agent had another method in the last step: it was given after it. */
-    if (body->method == ORCA_METHOD_ORCA || !scratch->search) {
-        solve_half_planes(sim, place, scratch, preferred, &made);
-    } else {
+    if (goes_by_cones(sim, place, scratch)) {
         solve_obstacles(sim, place, scratch, preferred, &made);
+    } else {
+        solve_half_planes(sim, place, scratch, preferred, &made);
     }
     return made;
 }

@@ -4,7 +4,9 @@
 static uint32_t features_of(const orca_agent_def3 *def) {
     const bool paired = def->group != 0 || def->priority != 0.0;
     const bool driven = def->max_acceleration < HUGE_VAL;
-    return (paired ? (uint32_t)AGENT_PAIRED : 0U) | (driven ? (uint32_t)(AGENT_DRIVEN | AGENT_ALONE) : 0U);
+    const bool cones = def->method != ORCA_METHOD_ORCA;
+    return (paired ? (uint32_t)AGENT_PAIRED : 0U) | (driven ? (uint32_t)(AGENT_DRIVEN | AGENT_ALONE) : 0U) |
+           (cones ? (uint32_t)(AGENT_CONES | AGENT_ALONE) : 0U);
 }
 
 static pair_traits traits_of(const orca_agent_def3 *def) {
@@ -13,7 +15,7 @@ static pair_traits traits_of(const orca_agent_def3 *def) {
 }
 
 static agent_body body_of_def(const orca_agent_def3 *def) {
-    const agent_body body = {def->max_acceleration, ORCA_METHOD_ORCA};
+    const agent_body body = {def->max_acceleration, def->method};
     return body;
 }
 
@@ -21,6 +23,7 @@ orca_agent_def3 sim_agent_at(const orca_sim3 *sim, size_t place) {
     const agent_record *record = &sim->agents.record[place];
     const agent_state *state = &sim->agents.state[place];
     const pair_traits *traits = &sim->traits[record->traits];
+    const agent_body *body = &sim->bodies[record->traits];
     const orca_agent_def3 def = {.position = state->position,
                                  .velocity = state->velocity,
                                  .preferred_velocity = record->preferred,
@@ -35,7 +38,8 @@ orca_agent_def3 sim_agent_at(const orca_sim3 *sim, size_t place) {
                                  .layers = record->layers,
                                  .mask = record->mask,
                                  .group = traits->group,
-                                 .max_acceleration = sim->bodies[record->traits].max_acceleration};
+                                 .method = body->method,
+                                 .max_acceleration = body->max_acceleration};
     return def;
 }
 

@@ -37,7 +37,9 @@ geom_status orca_agent3_def_status(const orca_agent_def3 *def) {
     if (def->radius < 0.0 || def->max_speed < 0.0 || def->neighbor_dist < 0.0) {
         return GEOM_NEGATIVE_SIZE;
     }
-    const bool valid = def->time_horizon > 0.0 && def->time_horizon_obst > 0.0 &&
+    const bool method =
+        def->method == ORCA_METHOD_ORCA || def->method == ORCA_METHOD_RVO || def->method == ORCA_METHOD_VO;
+    const bool valid = method && def->time_horizon > 0.0 && def->time_horizon_obst > 0.0 &&
                        def->responsibility >= 0.0 && def->max_acceleration > 0.0;
     return valid ? GEOM_OK : GEOM_INVALID_ARGUMENT;
 }

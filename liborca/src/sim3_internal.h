@@ -6,6 +6,7 @@
 #include "sim_state.h"
 
 #include <orca/sim3.h>
+#include <orca/vo3.h>
 
 #define SIMULATOR orca_sim3
 
@@ -16,8 +17,20 @@ typedef orca_body3 moving_body;
 typedef orca_obstacles3 world;
 typedef orca_agents_query3 agents_query;
 typedef orca_meeting3 meeting;
+typedef orca_velocity_obstacle3 velocity_obstacle;
+typedef orca_vo3_problem vo_problem;
+typedef orca_vo3_result vo_result;
 
 static inline geom_status agent_def_status(const orca_agent_def3 *def) { return orca_agent3_def_status(def); }
+
+static inline velocity_obstacle velocity_obstacle_of(orca_body3 self, orca_body3 other,
+                                                     orca_pair_params pair) {
+    return orca_velocity_obstacle3_of(self, other, pair);
+}
+
+static inline vo_result solve_vo(const vo_problem *problem, void *scratch) {
+    return orca_vo3_solve(problem, scratch);
+}
 
 static inline bool closes_wall_gaps(const orca_sim_def3 *def) {
     (void)def;
@@ -48,6 +61,9 @@ typedef struct sim_scratch {
     double *program;
     lanes *lines;
     size_t plane_capacity;
+    velocity_obstacle *obstacles; /* of one agent, and their program's memory; NULL until they are needed */
+    void *search;
+    size_t search_size;
     size_t rows; /* of neighbours */
     size_t neighbor_capacity;
     crowd_batch batch;

@@ -1,6 +1,6 @@
 #include "sim3_internal.h"
 
-#include <string.h>
+#include "sim_scratch.inl"
 
 enum {
     WALLS_OF_BATCH = 16 * BATCH, /* half-spaces of obstacles beyond those of one agent */
@@ -17,6 +17,7 @@ static void release_one(const geom_allocator *allocator, sim_scratch *scratch) {
     geom_release(allocator, scratch->program, ORCA_LP3_SCRATCH * planes, sizeof *scratch->program,
                  _Alignof(double));
     geom_release(allocator, scratch->lines, LINE_ARRAYS * planes, sizeof *scratch->lines, CACHE_LINE);
+    release_search(allocator, scratch);
     geom_release(allocator, scratch->batch.near, scratch->rows * scratch->neighbor_capacity,
                  sizeof *scratch->batch.near, _Alignof(orca_neighbor));
     memset(scratch, 0, sizeof *scratch);
@@ -40,13 +41,19 @@ static void lay_out(sim_scratch *scratch) {
 }
 
 /* More obstacles and neighbours than some are worked on in smaller batches. */
-static bool make_one(const geom_allocator *allocator, sim_scratch *scratch, scratch_sizes sizes) {
-    const size_t planes = sizes.near + sizes.neighbors + ORCA_DRIVE3_SPACES;
+static void choose_sizes(sim_scratch *scratch, scratch_sizes sizes) {
     scratch->near_capacity = sizes.near;
     scratch->neighbor_capacity = sizes.neighbors;
     scratch->wall_plane_capacity = sizes.near > 0 ? sizes.near + 1 + WALLS_OF_BATCH : 0;
-    scratch->plane_capacity = planes;
+    scratch->plane_capacity = sizes.near + sizes.neighbors + ORCA_DRIVE3_SPACES;
+    scratch->search_size =
+        sizes.cones ? orca_vo3_scratch_size(sizes.near + ORCA_DRIVE3_SPACES + 1, sizes.neighbors) : 0;
     scratch->rows = sizes.neighbors <= BATCH ? BATCH : LANES;
+}
+
+static bool make_one(const geom_allocator *allocator, sim_scratch *scratch, scratch_sizes sizes) {
+    choose_sizes(scratch, sizes);
+    const size_t planes = scratch->plane_capacity;
     scratch->near =
         geom_allocate(allocator, sizes.near, sizeof *scratch->near, _Alignof(orca_near_obstacle3));
     scratch->wall_planes = geom_allocate(allocator, scratch->wall_plane_capacity,
@@ -58,7 +65,8 @@ static bool make_one(const geom_allocator *allocator, sim_scratch *scratch, scra
     scratch->batch.near = geom_allocate(allocator, scratch->rows * sizes.neighbors,
                                         sizeof *scratch->batch.near, _Alignof(orca_neighbor));
     const bool walls_made = sizes.near == 0 || (scratch->near && scratch->wall_planes);
-    if (!walls_made || !scratch->planes || !scratch->program || !scratch->lines || !scratch->batch.near) {
+    if (!walls_made || !scratch->planes || !scratch->program || !scratch->lines || !scratch->batch.near ||
+        !make_search(allocator, scratch)) {
         release_one(allocator, scratch);
         return false;
     }
@@ -67,10 +75,3 @@ static bool make_one(const geom_allocator *allocator, sim_scratch *scratch, scra
 }
 
 static size_t count_items(const orca_obstacles3 *obstacles) { return orca_obstacles3_piece_count(obstacles); }
-
-static bool can_search(const sim_scratch *scratch) {
-    (void)scratch;
-    return true;
-}
-
-#include "sim_scratch.inl"

@@ -7,7 +7,7 @@ static const char magic[8] = {'o', 'r', 'c', 'a', 's', 'i', 'm', '3'};
 
 enum {
     SNAPSHOT_VERSION = 1,
-    SNAPSHOT_AGENT = 156
+    SNAPSHOT_AGENT = 160
 };
 
 static void put_vector(byte_writer *writer, geom_vec3 v) {
@@ -32,6 +32,7 @@ static void put_agent(byte_writer *writer, uint32_t slot, const orca_agent_def3 
     put_u32(writer, def->layers);
     put_u32(writer, def->mask);
     put_u32(writer, def->group);
+    put_u32(writer, (uint32_t)def->method);
     put_double(writer, def->max_acceleration);
 }
 
@@ -59,6 +60,7 @@ static orca_agent_def3 get_agent(byte_reader *reader) {
     def.layers = get_u32(reader);
     def.mask = get_u32(reader);
     def.group = get_u32(reader);
+    def.method = (orca_method)get_choice(reader, ORCA_METHOD_VO + 1);
     def.max_acceleration = get_double(reader);
     return def;
 }

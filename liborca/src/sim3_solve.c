@@ -14,6 +14,23 @@ size_t sim_wall_planes(const orca_sim3 *sim, const agent_record *agent, bool pus
     return orca_obstacle_half_spaces(body_of(agent), params, scratch->near, near, planes);
 }
 
+/* By ORCA: a half-space for each neighbour, after the hard ones. */
+static void solve_half_spaces(const orca_sim3 *sim, size_t place, const sim_scratch *scratch,
+                              sim_solution *made) {
+    const crowd *all = &sim->crowd;
+    const agent_record *self = &all->agents[place];
+    const size_t hard = made->planes;
+    for (size_t i = 0; i < made->neighbors; ++i) {
+        const agent_record *other = &all->agents[scratch->batch.near[i].index];
+        scratch->planes[made->planes++] = crowd_constraint(all, self, other, share(all, self, other));
+    }
+    const orca_lp3_problem problem = {scratch->planes, made->planes,    hard,
+                                      self->preferred, self->max_speed, NULL};
+    const orca_lp3_result result = orca_lp3_solve(&problem, scratch->program);
+    made->velocity = result.velocity;
+    made->outcome = result.outcome;
+}
+
 static sim_solution solve_with(const orca_sim3 *sim, size_t place, bool push_out,
                                const sim_scratch *scratch) {
     const crowd *all = &sim->crowd;
@@ -25,18 +42,13 @@ static sim_solution solve_with(const orca_sim3 *sim, size_t place, bool push_out
                                       all->time_step, scratch->planes + made.walls);
         made.limits = ORCA_DRIVE3_SPACES;
     }
-    const size_t hard = made.walls + made.limits;
+    made.planes = made.walls + made.limits;
     made.neighbors = find_neighbors(sim, place, scratch);
-    made.planes = hard;
-    for (size_t i = 0; i < made.neighbors; ++i) {
-        const agent_record *other = &all->agents[scratch->batch.near[i].index];
-        scratch->planes[made.planes++] = crowd_constraint(all, self, other, share(all, self, other));
+    if (goes_by_cones(sim, place, scratch)) {
+        solve_obstacles(sim, place, scratch, self->preferred, &made);
+    } else {
+        solve_half_spaces(sim, place, scratch, &made);
     }
-    const orca_lp3_problem problem = {scratch->planes, made.planes,     hard,
-                                      self->preferred, self->max_speed, NULL};
-    const orca_lp3_result result = orca_lp3_solve(&problem, scratch->program);
-    made.velocity = result.velocity;
-    made.outcome = result.outcome;
     return made;
 }
 

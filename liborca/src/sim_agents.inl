@@ -18,8 +18,10 @@ static void write_record(agent_record *record, const agent_def *def) {
 static void set_features(simulator *sim, agent_record *record, uint32_t features) {
     sim->paired -= (record->features & AGENT_PAIRED) != 0;
     sim->alone -= (record->features & AGENT_ALONE) != 0;
+    sim->cones -= (record->features & AGENT_CONES) != 0;
     sim->paired += (features & AGENT_PAIRED) != 0;
     sim->alone += (features & AGENT_ALONE) != 0;
+    sim->cones += (features & AGENT_CONES) != 0;
     record->features = features;
 }
 

@@ -29,6 +29,7 @@ struct SIMULATOR {
     agent_body *bodies;
     size_t paired; /* how many agents have these features */
     size_t alone;
+    size_t cones;
 
     const crowd_kernels *kernels;
     crowd crowd; /* of the last step */

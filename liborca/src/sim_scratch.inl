@@ -1,5 +1,34 @@
 /* Memory for each part of the work. Included by sim2_scratch.c and sim3_scratch.c, which have what one part needs. */
 
+#include <string.h>
+
+/* Makes the memory of one part, or nothing. */
+static bool make_one(const geom_allocator *allocator, sim_scratch *scratch, scratch_sizes sizes);
+static void release_one(const geom_allocator *allocator, sim_scratch *scratch);
+
+/* What obstacles near an agent there can be. */
+static size_t count_items(const world *obstacles);
+
+/* Memory for velocity obstacles, as much as was chosen. */
+static bool make_search(const geom_allocator *allocator, sim_scratch *scratch) {
+    if (scratch->search_size == 0) {
+        return true;
+    }
+    scratch->obstacles = geom_allocate(allocator, scratch->neighbor_capacity, sizeof *scratch->obstacles,
+                                       _Alignof(velocity_obstacle));
+    scratch->search = geom_allocate(allocator, scratch->search_size, 1, CACHE_LINE);
+    return scratch->search && scratch->obstacles;
+}
+
+static void release_search(const geom_allocator *allocator, sim_scratch *scratch) {
+    geom_release(allocator, scratch->obstacles, scratch->neighbor_capacity, sizeof *scratch->obstacles,
+                 _Alignof(velocity_obstacle));
+    geom_release(allocator, scratch->search, scratch->search_size, 1, CACHE_LINE);
+}
+
+/* Whether there is memory for velocity obstacles. */
+static bool can_search(const sim_scratch *scratch) { return scratch->search != NULL; }
+
 static void release_all(const geom_allocator *allocator, sim_scratch *scratch, size_t parts) {
     for (size_t i = 0; i < parts; ++i) {
         release_one(allocator, &scratch[i]);
@@ -26,14 +55,14 @@ static size_t wanted_parts(const simulator *sim) {
 
 geom_status sim_scratch_make(simulator *sim) {
     scratch_sizes sizes = {sim->obstacles ? count_items(sim->obstacles) : 0, most_neighbors(sim),
-                           sim->alone > 0};
+                           sim->cones > 0};
     const sim_scratch *old = sim->scratch;
     if (old && sizes.near <= old->near_capacity && sizes.neighbors <= old->neighbor_capacity &&
-        (!sizes.alone || can_search(old))) {
+        (!sizes.cones || can_search(old))) {
         return GEOM_OK;
     }
     if (old) {
-        sizes.alone = sizes.alone || can_search(old);
+        sizes.cones = sizes.cones || can_search(old);
         sizes.near = sizes.near > old->near_capacity ? sizes.near : old->near_capacity;
         sizes.neighbors = sizes.neighbors > old->neighbor_capacity ? sizes.neighbors : old->neighbor_capacity;
     }

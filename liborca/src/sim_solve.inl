@@ -40,6 +40,44 @@ static moving_body body_of(const agent_record *record) {
     return body;
 }
 
+/* Whether an agent's method is one of velocity obstacles. Without their memory none was in the last step: it was given after
+ * it. */
+static bool goes_by_cones(const simulator *sim, size_t place, const sim_scratch *scratch) {
+    return (sim->crowd.agents[place].features & AGENT_CONES) != 0 && scratch->search;
+}
+
+/* What the outcome of velocity obstacles is called for all methods. */
+static orca_lp_outcome outcome_of(orca_vo_outcome outcome) {
+    switch (outcome) {
+    case ORCA_VO_OPTIMAL:
+        return ORCA_LP_OPTIMAL;
+    case ORCA_VO_RELAXED:
+        return ORCA_LP_RELAXED;
+    case ORCA_VO_INFEASIBLE:
+        break;
+    }
+    return ORCA_LP_INFEASIBLE;
+}
+
+/* By velocity obstacles, reciprocal ones or not. */
+static void solve_obstacles(const simulator *sim, size_t place, const sim_scratch *scratch, vec preferred,
+                            sim_solution *made) {
+    const crowd *all = &sim->crowd;
+    const agent_record *self = &all->agents[place];
+    const bool reciprocal = sim->bodies[self->traits].method == ORCA_METHOD_RVO;
+    for (size_t i = 0; i < made->neighbors; ++i) {
+        const agent_record *other = &all->agents[scratch->batch.near[i].index];
+        const orca_pair_params pair = {self->time_horizon, all->time_step,
+                                       reciprocal ? share(all, self, other) : 1.0};
+        scratch->obstacles[i] = velocity_obstacle_of(body_of(self), body_of(other), pair);
+    }
+    const vo_problem problem = {scratch->planes, made->planes, scratch->obstacles,
+                                made->neighbors, preferred,    self->max_speed};
+    const vo_result result = solve_vo(&problem, scratch->search);
+    made->velocity = result.velocity;
+    made->outcome = outcome_of(result.outcome);
+}
+
 static sim_solution solve_with(const simulator *sim, size_t place, bool push_out, const sim_scratch *scratch);
 
 /* Being led out of a wall may be impossible, as in a passage that is too narrow: then staying is what remains. */

@@ -35,7 +35,7 @@ typedef struct sim_agents {
 typedef struct scratch_sizes {
     size_t near;      /* obstacles */
     size_t neighbors; /* of one agent */
-    bool alone;       /* some agents are solved one by one */
+    bool cones;       /* some agents go by velocity obstacles */
 } scratch_sizes;
 
 /* What a part of the agents have in common. */

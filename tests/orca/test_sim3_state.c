@@ -156,6 +156,8 @@ static orca_sim3 *make_used(random_source *source, orca_sim_def3 def) {
     for (size_t i = 0; i < now.count; i += 5) {
         now.agent[i].max_acceleration = 2.0;
         now.agent[i].group = 3;
+        now.agent[i].method = i % 10 == 0 ? ORCA_METHOD_RVO : ORCA_METHOD_ORCA;
+        now.agent[i].max_neighbors = 6;
         now.agent[i].priority = 0.25;
     }
     orca_agent_id ids[MOST_AGENTS];

@@ -23,7 +23,7 @@ typedef struct orca_agent_id {
 /* How an agent finds its velocity; all keep clear of walls and within their drives by half-planes. */
 typedef enum orca_method {
     ORCA_METHOD_ORCA = 0,
-    ORCA_METHOD_RVO, /* reciprocal velocity obstacles (<orca/vo2.h>), divided as half-planes are */
+    ORCA_METHOD_RVO, /* reciprocal velocity obstacles (<orca/vo2.h>, <orca/vo3.h>), divided as half-planes are */
     ORCA_METHOD_VO /* velocity obstacles: takes all of every avoidance, whatever the weights and priorities */
 } orca_method;
 

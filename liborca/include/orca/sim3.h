@@ -1,6 +1,6 @@
 /* A simulator of many agents in space that avoid each other and the static world by ORCA.
  *
- * What <orca/sim2.h> is for the plane, with balls for discs: handles, reports, doubts and views are the same. Each step: find
+ * What <orca/sim2.h> is for the plane, with balls for discs: handles, methods, reports, doubts and views are the same. Each step: find
  * neighbours, build half-spaces, solve one small program per agent, move everybody at once. It allocates nothing once the
  * simulator has seen its largest crowd.
  *
@@ -76,13 +76,14 @@ typedef struct orca_agent_def3 {
     uint32_t layers; /* bits: what it is */
     /* Bits: what it avoids: others with (layers & mask) != 0, alone if the other does not; obstacles likewise. */
     uint32_t mask;
-    uint32_t group; /* agents of the same group do not avoid each other; 0 is none */
+    uint32_t group;     /* agents of the same group do not avoid each other; 0 is none */
+    orca_method method; /* by <orca/vo3.h> where it is not ORCA: a step then takes longer */
     /* How fast its velocity may change; > 0, INFINITY for no limit. Hard, like obstacles; see <orca/drive3.h>. */
     double max_acceleration;
 } orca_agent_def3;
 
 /* Radius 0.5, max_speed 1.5, neighbor_dist 10, 10 neighbours, horizons 3, responsibility 0.5, priority 0, layer 1, mask
- * all, no group, no limit of acceleration. */
+ * all, no group, ORCA, no limit of acceleration. */
 ORCA_API orca_agent_def3 orca_agent3_default_def(void);
 
 /* GEOM_OK, GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE or GEOM_INVALID_ARGUMENT. */
