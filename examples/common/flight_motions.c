@@ -80,7 +80,7 @@ static void count_contact(flight_contacts *all, double depth, double radii) {
 
 bool flight_count_contacts(flight_motions *m, const orca_obstacles3 *obstacles, size_t count,
                            flight_tally *tally, scene_error *error) {
-    size_t found;
+    size_t found = 0;
     if (!find(m, obstacles, count, &found, error)) {
         return false;
     }
