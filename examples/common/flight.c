@@ -17,6 +17,7 @@ static const double PLANNED = 1.1;
 
 struct flight {
     const scene3 *scene;
+    orca_method method;
     orca_obstacles3 *obstacles;
     orca_sim3 *sim;
     orca_agent_id *ids;
@@ -56,6 +57,7 @@ static bool add_agent(flight *f, size_t i, scene_error *error) {
     def.responsibility = from->responsibility;
     def.layers = from->layers;
     def.mask = from->mask;
+    def.method = f->method;
     const geom_status status = orca_sim3_add_agent(f->sim, &def, &f->ids[i]);
     if (status != GEOM_OK) {
         return fail_status(error, "the agent", status);
@@ -99,13 +101,14 @@ static bool fill(flight *f, scene_error *error) {
     return true;
 }
 
-bool flight_create(const scene3 *s, bool enforce, flight **out, scene_error *error) {
+bool flight_create(const scene3 *s, orca_method method, bool enforce, flight **out, scene_error *error) {
     *out = NULL;
     flight *f = calloc(1, sizeof *f);
     if (!f) {
         return fail_memory(error);
     }
     f->scene = s;
+    f->method = method;
     f->enforce = enforce;
     f->count = s->flat.agent_count;
     if (!fill(f, error)) {

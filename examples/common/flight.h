@@ -1,7 +1,7 @@
 /* A crowd on its way in space: a scene and the simulator of liborca, every motion of which libcollide can check.
  *
  *     flight *f;
- *     if (!flight_create(&scene, true, &f, &error)) ...
+ *     if (!flight_create(&scene, ORCA_METHOD_ORCA, true, &f, &error)) ...
  *     while (!flight_finished(f) && flight_step(f, &error)) ...
  *     flight_destroy(f);
  *
@@ -13,6 +13,8 @@
 #define EXAMPLES_FLIGHT_H
 
 #include "scene3.h"
+
+#include <orca/agent.h>
 
 typedef struct flight flight;
 
@@ -31,8 +33,8 @@ typedef struct flight_contacts {
     double deepest; /* of these */
 } flight_contacts;
 
-/* `s` must outlive the flight. On failure *out is NULL and *error says why. */
-bool flight_create(const scene3 *s, bool enforce, flight **out, scene_error *error);
+/* All go by one method. `s` must outlive the flight. On failure *out is NULL and *error says why. */
+bool flight_create(const scene3 *s, orca_method method, bool enforce, flight **out, scene_error *error);
 void flight_destroy(flight *f); /* NULL is ignored */
 
 /* Everybody moves on by one time step. On failure the flight is over. */

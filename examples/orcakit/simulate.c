@@ -56,11 +56,16 @@ static bool choose_verify(const command_line *line, run_def *def) {
     return true;
 }
 
-static bool choose_planner(const command_line *line, run_def *def) {
+/* By the values of orca_method. */
+static bool choose_method(const command_line *line, size_t *method) {
     static const char *const choices[] = {"orca", "rvo", "vo"};
+    return command_choice(&command_simulate, line, OPTION_METHOD, choices, 3, method);
+}
+
+static bool choose_planner(const command_line *line, run_def *def) {
     static const char *const planners[] = {"orcakit.orca2d", "orcakit.rvo2d", "orcakit.vo2d"};
     size_t method;
-    if (!command_choice(&command_simulate, line, OPTION_METHOD, choices, 3, &method)) {
+    if (!choose_method(line, &method)) {
         return false;
     }
     if (line->values[OPTION_METHOD] && line->values[OPTION_PLUGIN]) {
@@ -344,11 +349,8 @@ static bool refuse_plane_options(const command_line *line) {
     static const struct {
         int option;
         const char *name;
-    } plane[] = {{OPTION_METHOD, "method"},
-                 {OPTION_PLUGIN, "plugin"},
-                 {OPTION_ROUTE, "route"},
-                 {OPTION_PNG, "png"},
-                 {OPTION_SVG, "svg"}};
+    } plane[] = {
+        {OPTION_PLUGIN, "plugin"}, {OPTION_ROUTE, "route"}, {OPTION_PNG, "png"}, {OPTION_SVG, "svg"}};
     for (size_t i = 0; i < sizeof plane / sizeof plane[0]; ++i) {
         if (line->values[plane[i].option]) {
             (void)command_fail(COMMAND_REFUSED, "the scene is one in space, where there is no --%s",
@@ -368,8 +370,11 @@ static int run_in_space(const simulation *s, bool *done) {
         command_report(s->scene_path, 0, error.text);
         return COMMAND_REFUSED;
     }
-    const simulate3_def def = {s->scene_path, s->line->values[OPTION_CSV], s->def.verify, s->def.enforce,
-                               s->line->values[OPTION_JSON] != NULL};
+    size_t method = 0;
+    (void)choose_method(s->line, &method); /* it is one of them: the options were read */
+    const simulate3_def def = {s->scene_path,       s->line->values[OPTION_CSV],
+                               (orca_method)method, s->def.verify,
+                               s->def.enforce,      s->line->values[OPTION_JSON] != NULL};
     int status = COMMAND_OK;
     if (*done) {
         status = refuse_plane_options(s->line) ? COMMAND_REFUSED : simulate3_run(&def, &all);
@@ -427,7 +432,7 @@ const command command_simulate = {
              "planner keeps it clear of the others on the way. Contacts are pairs times steps: all that "
              "libcollide finds,\n"
              "touching included, and those deeper than a millionth of the summed radii.\n"
-             "In scenes in space, agents have three coordinates and head straight for their goals by ORCA.",
+             "In scenes in space, agents have three coordinates and head straight for their goals.",
     .example = "  $ orcakit simulate crossing36.geojson --csv run.csv --png run.png",
     .options = options,
     .option_count = sizeof options / sizeof options[0],

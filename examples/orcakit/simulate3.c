@@ -61,12 +61,24 @@ static void print_contacts(const char *name, const flight_contacts *all) {
     (void)putchar('\n');
 }
 
+static const char *planner_name(orca_method method) {
+    switch (method) {
+    case ORCA_METHOD_RVO:
+        return "RVO in space";
+    case ORCA_METHOD_VO:
+        return "VO in space";
+    case ORCA_METHOD_ORCA:
+        break;
+    }
+    return "ORCA in space";
+}
+
 static void print_text(const simulation *s) {
     const flight *f = s->flight;
     double last;
     const size_t arrived = count_arrived(f, &last);
-    (void)printf("%s: %zu agents, %zu obstacles, ORCA in space\n", s->def->scene_path, flight_agent_count(f),
-                 s->scene->flat.obstacle_count);
+    (void)printf("%s: %zu agents, %zu obstacles, %s\n", s->def->scene_path, flight_agent_count(f),
+                 s->scene->flat.obstacle_count, planner_name(s->def->method));
     (void)printf("arrived: %zu of %zu", arrived, flight_agent_count(f));
     if (arrived > 0) {
         (void)printf(", the last after %.4g s", last);
@@ -100,9 +112,9 @@ static bool print_json(const simulation *s) {
                            : json_null();
     return command_print_json(
         json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:o, s:I, s:f, s:f, s:o}", "scene", s->def->scene_path,
-                  "planner", "ORCA in space", "agents", (json_int_t)flight_agent_count(f), "obstacles",
-                  (json_int_t)s->scene->flat.obstacle_count, "arrived", (json_int_t)arrived, "at_goal",
-                  (json_int_t)flight_count_there(f), "last_arrival",
+                  "planner", planner_name(s->def->method), "agents", (json_int_t)flight_agent_count(f),
+                  "obstacles", (json_int_t)s->scene->flat.obstacle_count, "arrived", (json_int_t)arrived,
+                  "at_goal", (json_int_t)flight_count_there(f), "last_arrival",
                   arrived > 0 ? json_real(last) : json_null(), "steps", (json_int_t)flight_step_count(f),
                   "time_step", s->scene->flat.time_step, "time", flight_time(f), "contacts", contacts));
 }
@@ -112,7 +124,7 @@ static int run_all(simulation *s) {
     if (s->def->csv && !file_create(s->def->csv, &s->csv, &error)) {
         return command_fail(COMMAND_FAILED, "%s", error.text);
     }
-    if (!flight_create(s->scene, s->def->enforce, &s->flight, &error)) {
+    if (!flight_create(s->scene, s->def->method, s->def->enforce, &s->flight, &error)) {
         return command_fail(COMMAND_REFUSED, "%s", error.text);
     }
     if (!fly(s, &error)) {

@@ -4,10 +4,13 @@
 
 #include "scene3.h"
 
+#include <orca/agent.h>
+
 /* What was asked for. */
 typedef struct simulate3_def {
     const char *scene_path;
     const char *csv; /* may be NULL */
+    orca_method method;
     bool verify;
     bool enforce;
     bool json;

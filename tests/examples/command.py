@@ -364,6 +364,10 @@ class Simulate(CommandTest):
         self.assertEqual([float(table[2][k]) for k in ("x", "y", "z")], [0, 0, 9])
         meeting = self.file("meeting.geojson", scene_text(flyer(-8, 0, 0, [8, 0, 0]), flyer(8, 0, 0, [-8, 0, 0])))
         self.assertIn("arrived: 2 of 2", self.good("simulate", meeting))
+        for method, planner in (("orca", "ORCA"), ("rvo", "RVO"), ("vo", "VO")):
+            self.assertIn("2 agents, 0 obstacles, %s in space" % planner, self.good("simulate", meeting, "--method", method))
+        self.assertIn("arrived: 2 of 2", self.good("simulate", meeting, "--method", "rvo"))
+        self.refused("simulate", meeting, "--method", "magic", words="not 'magic'")
         self.refused("simulate", meeting, "--png", self.path("x.png"), words="in space, where there is no --png")
         crowd = [flyer(x, y, z, [-x, -y, -z]) for x in (-4, -1.4, 1.4, 4) for y in (-2.1, 0, 2.1) for z in (-3, 3)]
         scene = self.file("swarm.geojson", scene_text(*crowd, duration=60))
