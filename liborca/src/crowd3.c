@@ -1,14 +1,10 @@
 #include "crowd3.h"
 
-#include "crowd_kernels.inl"
-
-static orca_body3 body_of(const agent_record *record) {
-    const orca_body3 body = {record->position, record->velocity, record->radius, record->slot};
+static orca_body3 body_of(const agent_record *record, geom_vec3 velocity) {
+    const orca_body3 body = {record->position, velocity, record->radius, record->slot};
     return body;
 }
 
-constraint crowd_constraint(const crowd *all, const agent_record *self, const agent_record *other,
-                            double share) {
-    const orca_pair_params pair = {self->time_horizon, all->time_step, share};
-    return orca_agent_half_space(body_of(self), body_of(other), pair);
-}
+#define pair_constraint orca_agent_half_space
+
+#include "crowd_kernels.inl"

@@ -14,6 +14,8 @@
  * a crowd elsewhere changes nothing here. */
 #include "parting.h"
 
+#include <float.h>
+
 #include <math.h>
 
 geom_status safe_add_plane(safe_work *work, safe_plane plane) {
@@ -83,19 +85,26 @@ static bool relax(safe_plane *plane, safe_member *members) {
 
 /* A direction that the ranks of two determine, turned round when they are exchanged. */
 static vec parting_direction(uint32_t a, uint32_t b) {
-    double parts[3] = {1.0, 0.0, 0.0};
+    double along[3] = {1.0, 0.0, 0.0};
     uint32_t bits = parting_bits(a, b);
     for (int axis = 0; axis < AXES; axis++) {
-        parts[axis] = (double)(bits >> 1) * 0x1p-30 - 1.0 + 0x1p-31;
+        along[axis] = (double)(bits >> 1) * 0x1p-30 - 1.0 + 0x1p-31;
         bits = parting_scramble(bits + 1);
     }
-    const vec direction = vec_from(parts);
+    const vec direction = vec_from(along);
     return VEC(scale)(direction, (a < b ? 1.0 : -1.0) / VEC(length)(direction));
 }
 
-/* From b to a; where they stand in one place, in a direction that their ranks determine. */
+/* From b to a; where they stand in one place, in the direction in which they would part, and if they would not, in one that
+ * their ranks determine. */
 static vec direction_between(const safe_member *a, const safe_member *b, vec w, double distance) {
-    return distance > 0.0 ? VEC(scale)(w, 1.0 / distance) : parting_direction(a->agent, b->agent);
+    if (distance > 0.0) {
+        return VEC(scale)(w, 1.0 / distance);
+    }
+    const vec parting = VEC(sub)(a->wish, b->wish);
+    const double speed = VEC(length)(parting);
+    return speed >= DBL_MIN && speed < HUGE_VAL ? VEC(scale)(parting, 1.0 / speed)
+                                                : parting_direction(a->agent, b->agent);
 }
 
 /* Those that overlap: they must not come closer, and are to part at once, or as fast as they can. */

@@ -46,6 +46,22 @@ static orca_body body_of(const crowd *of, const orca_agent_id *ids, size_t i) {
     return (orca_body){agent->position, agent->velocity, agent->radius, ids[i].index};
 }
 
+/* Of two that stand and move as one each looks as if it had begun to go where it prefers. */
+static orca_half_plane plane_between(const crowd *of, const orca_agent_id *ids, size_t self, size_t other,
+                                     orca_pair_params pair) {
+    orca_body me = body_of(of, ids, self);
+    orca_body you = body_of(of, ids, other);
+    if (!geom_equal2(me.position, you.position) || !geom_equal2(me.velocity, you.velocity)) {
+        return orca_agent_half_plane(me, you, pair);
+    }
+    const geom_vec2 velocity = me.velocity;
+    me.velocity = geom_add_scaled2(velocity, 0x1p-20, of->agent[self].preferred_velocity);
+    you.velocity = geom_add_scaled2(velocity, 0x1p-20, of->agent[other].preferred_velocity);
+    orca_half_plane plane = orca_agent_half_plane(me, you, pair);
+    plane.point = geom_add2(plane.point, geom_sub2(velocity, me.velocity));
+    return plane;
+}
+
 /* Whether an agent would run into another at its preferred velocity. */
 static bool runs_into(const orca_agent_def *self, const orca_agent_def *other) {
     const geom_vec2 p = geom_sub2(other->position, self->position);
@@ -76,7 +92,7 @@ static orca_lp_result solve_alone(const crowd *of, const orca_agent_id *ids, siz
         const double part = sum > 0.0 && isfinite(sum) ? me->responsibility / sum : 0.5;
         const bool both = (me->layers & other->mask) != 0;
         const orca_pair_params pair = {me->time_horizon, of->time_step, both ? part : 1.0};
-        planes[i] = orca_agent_half_plane(body_of(of, ids, self), body_of(of, ids, near[i].index), pair);
+        planes[i] = plane_between(of, ids, self, near[i].index, pair);
         blocked = blocked || (pair.responsibility > 0.0 && runs_into(me, other));
     }
     if (blocked) {

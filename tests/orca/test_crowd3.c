@@ -46,6 +46,22 @@ static orca_body3 body_of(const crowd *of, const orca_agent_id *ids, size_t i) {
     return (orca_body3){agent->position, agent->velocity, agent->radius, ids[i].index};
 }
 
+/* Of two that stand and move as one each looks as if it had begun to go where it prefers. */
+static orca_half_space space_between(const crowd *of, const orca_agent_id *ids, size_t self, size_t other,
+                                     orca_pair_params pair) {
+    orca_body3 me = body_of(of, ids, self);
+    orca_body3 you = body_of(of, ids, other);
+    if (!geom_equal3(me.position, you.position) || !geom_equal3(me.velocity, you.velocity)) {
+        return orca_agent_half_space(me, you, pair);
+    }
+    const geom_vec3 velocity = me.velocity;
+    me.velocity = geom_add_scaled3(velocity, 0x1p-20, of->agent[self].preferred_velocity);
+    you.velocity = geom_add_scaled3(velocity, 0x1p-20, of->agent[other].preferred_velocity);
+    orca_half_space space = orca_agent_half_space(me, you, pair);
+    space.point = geom_add3(space.point, geom_sub3(velocity, me.velocity));
+    return space;
+}
+
 /* One agent by the public functions. */
 static orca_lp3_result solve_alone(const crowd *of, const orca_agent_id *ids, size_t self) {
     candidate near[MOST_AGENTS];
@@ -59,7 +75,7 @@ static orca_lp3_result solve_alone(const crowd *of, const orca_agent_id *ids, si
         const double part = sum > 0.0 && isfinite(sum) ? me->responsibility / sum : 0.5;
         const bool both = (me->layers & other->mask) != 0;
         const orca_pair_params pair = {me->time_horizon, of->time_step, both ? part : 1.0};
-        spaces[i] = orca_agent_half_space(body_of(of, ids, self), body_of(of, ids, near[i].index), pair);
+        spaces[i] = space_between(of, ids, self, near[i].index, pair);
     }
     const orca_lp3_problem problem = {spaces, count, 0, me->preferred_velocity, me->max_speed, NULL};
     return orca_lp3_solve(&problem, scratch);

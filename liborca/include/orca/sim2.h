@@ -157,8 +157,9 @@ ORCA_API size_t orca_sim_half_planes(orca_sim *sim, orca_agent_id id, orca_half_
                                      size_t capacity);
 
 /* Finds every agent's new velocity and leaves positions alone; then moves: position += velocity * time_step.
- * orca_sim_step does both. A host that verifies or moves agents itself calls the two parts. GEOM_OUT_OF_MEMORY and
- * GEOM_CAPACITY_EXCEEDED leave all agents as they are. */
+ * orca_sim_step does both. A host that verifies or moves agents itself calls the two parts. Agents in one place with one
+ * velocity part the way they prefer, and in a direction made of their numbers if they prefer the same.
+ * GEOM_OUT_OF_MEMORY and GEOM_CAPACITY_EXCEEDED leave all agents as they are. */
 ORCA_API geom_status orca_sim_compute(orca_sim *sim);
 ORCA_API void orca_sim_advance(orca_sim *sim);
 ORCA_API geom_status orca_sim_step(orca_sim *sim);

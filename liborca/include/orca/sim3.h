@@ -137,8 +137,9 @@ ORCA_API size_t orca_sim3_half_spaces(orca_sim3 *sim, orca_agent_id id, orca_hal
                                       size_t capacity);
 
 /* Finds every agent's new velocity and leaves positions alone; then moves: position += velocity * time_step.
- * orca_sim3_step does both. A host that verifies or moves agents itself calls the two parts. GEOM_OUT_OF_MEMORY and
- * GEOM_CAPACITY_EXCEEDED leave all agents as they are. */
+ * orca_sim3_step does both. A host that verifies or moves agents itself calls the two parts. Agents in one place with one
+ * velocity part the way they prefer, and in a direction made of their numbers if they prefer the same.
+ * GEOM_OUT_OF_MEMORY and GEOM_CAPACITY_EXCEEDED leave all agents as they are. */
 ORCA_API geom_status orca_sim3_compute(orca_sim3 *sim);
 ORCA_API void orca_sim3_advance(orca_sim3 *sim);
 ORCA_API geom_status orca_sim3_step(orca_sim3 *sim);
