@@ -149,7 +149,11 @@ function(orcakit_add_planner_module name)
     set(target planner_${name})
     add_library(${target} MODULE ${arg_SOURCES})
     orcakit_target_defaults(${target})
-    set_target_properties(${target} PROPERTIES PREFIX "" OUTPUT_NAME ${name}.planner SUFFIX ".so")
+    cmake_path(ABSOLUTE_PATH ORCAKIT_PLANNER_FOLDER BASE_DIRECTORY "${CMAKE_INSTALL_PREFIX}" OUTPUT_VARIABLE folder)
+    cmake_path(RELATIVE_PATH CMAKE_INSTALL_FULL_LIBDIR BASE_DIRECTORY "${folder}" OUTPUT_VARIABLE to_libraries)
+    set_target_properties(${target} PROPERTIES
+        PREFIX "" OUTPUT_NAME ${name}.planner SUFFIX ".so"
+        INSTALL_RPATH "$<IF:$<PLATFORM_ID:Darwin>,@loader_path,$ORIGIN>/${to_libraries}")
     target_link_libraries(${target} PRIVATE orcakit::planner_interface ${arg_LIBRARIES})
     if(NOT APPLE)
         target_link_options(${target} PRIVATE LINKER:--exclude-libs,ALL)
