@@ -43,25 +43,19 @@ static void note_arrival(const run *r, run_agent *agent) {
     }
 }
 
-/* Makes an array longer, or leaves it as it is: then false. */
-static bool grow(void **array, size_t count, size_t size) {
-    void *longer = realloc(*array, count * size);
-    *array = longer ? longer : *array;
-    return longer != NULL;
-}
-
 static bool grow_agents(run *r) {
     if (r->agent_count < r->agent_capacity) {
         return true;
     }
     const size_t capacity = 2 * r->agent_capacity + 16;
-    if (!grow((void **)&r->agents, capacity, sizeof *r->agents) ||
-        !grow((void **)&r->ways, capacity, sizeof *r->ways) ||
-        !grow((void **)&r->results, capacity, sizeof *r->results)) {
-        return false;
-    }
-    r->agent_capacity = capacity;
-    return true;
+    run_agent *agents = realloc(r->agents, capacity * sizeof *agents);
+    r->agents = agents ? agents : r->agents;
+    run_way *ways = agents ? realloc(r->ways, capacity * sizeof *ways) : NULL;
+    r->ways = ways ? ways : r->ways;
+    run_result *results = ways ? realloc(r->results, capacity * sizeof *results) : NULL;
+    r->results = results ? results : r->results;
+    r->agent_capacity = results ? capacity : r->agent_capacity;
+    return results != NULL;
 }
 
 static run_agent fresh_agent(const run *r, const scene_agent *agent, uint64_t id) {

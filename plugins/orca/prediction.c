@@ -125,16 +125,20 @@ static planner_status predict_all(orca_planner *self, const planner_step_in *in,
     }
     forecast *now = calloc((size_t)in->count + 1, sizeof *now);
     double *positions = calloc(values, sizeof *positions * ((size_t)steps + (steps == 0)));
-    planner_status status = now && positions ? PLANNER_OK : no_memory(error);
-    for (uint32_t i = 0; status == PLANNER_OK && i < in->count; i++) {
-        now[i] = (forecast){.clearance = self->config.clearance_range,
-                            .contact_time = steps,
-                            .contact_other = PLANNER_NO_INDEX};
-    }
-    size_t contacts = 0;
-    status = status == PLANNER_OK ? roll(self->shadow, in, steps, now, positions, &contacts, error) : status;
-    if (status == PLANNER_OK) {
-        write_results(in, steps, now, positions, contacts, out);
+    planner_status status = PLANNER_OK;
+    if (now && positions) {
+        size_t contacts = 0;
+        for (uint32_t i = 0; i < in->count; i++) {
+            now[i] = (forecast){.clearance = self->config.clearance_range,
+                                .contact_time = steps,
+                                .contact_other = PLANNER_NO_INDEX};
+        }
+        status = roll(self->shadow, in, steps, now, positions, &contacts, error);
+        if (status == PLANNER_OK) {
+            write_results(in, steps, now, positions, contacts, out);
+        }
+    } else {
+        status = no_memory(error);
     }
     free(now);
     free(positions);

@@ -76,8 +76,8 @@ static scene make_scene(size_t count, double apart) {
     random_source source = {20240601};
     for (size_t i = 0; i < count; ++i) {
         const size_t row = i / columns;
-        const geom_vec3 cell =
-            geom_make3((double)(i % columns), (double)(row % columns), (double)(row / columns));
+        const size_t layer = row / columns;
+        const geom_vec3 cell = geom_make3((double)(i % columns), (double)(row % columns), (double)layer);
         made.start[i] = geom_add3(geom_scale3(cell, apart), random_in_cube(&source, -jitter, jitter));
         made.goal[i] = random_in_cube(&source, 0.0, side);
     }

@@ -51,7 +51,7 @@ static orca_proposal proposal_of(double ax, double ay, double bx, double by, dou
     return proposal;
 }
 
-static bool same_point(geom_vec2 a, geom_vec2 b) { return memcmp(&a, &b, sizeof a) == 0; }
+static bool same_point(geom_vec2 a, geom_vec2 b) { return geom_equal2(a, b); }
 
 /* What holds for any output. */
 static void check_report(const run *now, size_t i) {

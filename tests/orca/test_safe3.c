@@ -428,9 +428,9 @@ START_TEST(order_does_not_matter) {
         second->ids = ids;
         ck_assert_int_eq(call(second), GEOM_OK);
         for (size_t i = 0; i < first->count; i++) {
-            ck_assert_int_eq(memcmp(&first->motions[i].path, &second->motions[first->count - 1 - i].path,
-                                    sizeof first->motions[i].path),
-                             0);
+            const geom_segment3 path = second->motions[first->count - 1 - i].path;
+            ck_assert(geom_equal3(first->motions[i].path.a, path.a));
+            ck_assert(geom_equal3(first->motions[i].path.b, path.b));
         }
     }
     end_run(first);

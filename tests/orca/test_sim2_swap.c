@@ -70,7 +70,8 @@ static double least_distance(const swap *of) {
 
 /* Whether all arrive within so many seconds. Nobody touches anybody on the way. */
 static bool all_arrive(const swap *of, double seconds) {
-    for (double time = 0.0; time < seconds; time += of->time_step) {
+    const int steps = (int)ceil(seconds / of->time_step);
+    for (int step = 0; step < steps; ++step) {
         if (aim(of) == 0) {
             return true;
         }
