@@ -276,8 +276,8 @@ def run(arguments, name, path, data):
         print(f"BAD   {name}: {done.stderr.strip()[:100]}", flush=True)
         return False
     result = json.loads(done.stdout)
-    found = result["contacts"] or {}
-    contacts = sum(kind["deeper"] for kind in found.values())
+    found = result["contacts"]  # null where nothing was verified: then only a judge can tell
+    contacts = sum(kind["deeper"] for kind in found.values()) if found else math.nan
     good = result["at_goal"] == result["agents"] and contacts == 0
     if arguments.judge:
         good = subprocess.run([sys.executable, arguments.judge, path, path + ".csv"], capture_output=True, check=False).returncode == 0
@@ -285,7 +285,7 @@ def run(arguments, name, path, data):
     if not (good and arguments.quiet):
         last = result["last_arrival"] or math.inf
         print(f"{'good' if good else 'BAD '}  {name:40} {result['at_goal']:4} of {result['agents']:4}  last {last:7.1f} s"
-              f"  straight {straight_line(data):6.1f} s  contacts {contacts:3}  {result['milliseconds_per_step']:.2f} ms", flush=True)
+              f"  straight {straight_line(data):6.1f} s  contacts {contacts:3.0f}  {result['milliseconds_per_step']:.2f} ms", flush=True)
     return good
 
 
