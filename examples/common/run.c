@@ -49,13 +49,22 @@ static bool grow_agents(run *r) {
     }
     const size_t capacity = 2 * r->agent_capacity + 16;
     run_agent *agents = realloc(r->agents, capacity * sizeof *agents);
-    r->agents = agents ? agents : r->agents;
-    run_way *ways = agents ? realloc(r->ways, capacity * sizeof *ways) : NULL;
-    r->ways = ways ? ways : r->ways;
-    run_result *results = ways ? realloc(r->results, capacity * sizeof *results) : NULL;
-    r->results = results ? results : r->results;
-    r->agent_capacity = results ? capacity : r->agent_capacity;
-    return results != NULL;
+    if (!agents) {
+        return false;
+    }
+    r->agents = agents;
+    run_way *ways = realloc(r->ways, capacity * sizeof *ways);
+    if (!ways) {
+        return false;
+    }
+    r->ways = ways;
+    run_result *results = realloc(r->results, capacity * sizeof *results);
+    if (!results) {
+        return false;
+    }
+    r->results = results;
+    r->agent_capacity = capacity;
+    return true;
 }
 
 static run_agent fresh_agent(const run *r, const scene_agent *agent, uint64_t id) {
