@@ -215,6 +215,26 @@ END_TEST
 
 /* ---- Single encounters ---- */
 
+/* From one place they part the way in which they would, whatever their ids. */
+START_TEST(one_place_is_left_as_proposed) {
+    run *now = new_run();
+    random_source source = {77};
+    for (int round = 0; round < 100; round++) {
+        const geom_vec2 way = {random_between(&source, -0.1, 0.1), random_between(&source, -0.1, 0.1)};
+        now->proposals[0] = proposal_of(3.0, 4.0, 3.0 + way.x, 4.0 + way.y, 0.5);
+        now->proposals[1] = proposal_of(3.0, 4.0, 3.0 - way.x, 4.0 - way.y, 0.5);
+        now->proposals[0].reach = 0.2;
+        now->proposals[1].reach = 0.2;
+        now->count = 2;
+        enforce(now, NULL);
+        const geom_vec2 apart = geom_sub2(now->motions[0].path.b, now->motions[1].path.b);
+        ck_assert_double_gt(geom_dot2(apart, way), 0.0);
+        ck_assert_double_le(fabs(geom_cross2(apart, way)), 1e-9 * geom_length2(apart) * geom_length2(way));
+    }
+    end_run(now);
+}
+END_TEST
+
 START_TEST(head_on_both_slow_down_alike) {
     run *now = new_run();
     now->count = 2;
@@ -723,6 +743,7 @@ int main(void) {
                                   overlapping_crowds_never_come_closer,
                                   lattices_of_touching_discs,
                                   safe_motions_stay_as_they_are,
+                                  one_place_is_left_as_proposed,
                                   head_on_both_slow_down_alike,
                                   a_row_moves_as_one,
                                   swapping_places_is_prevented,
