@@ -1,5 +1,6 @@
 #include "obstacle3_internal.h"
 
+#include <math.h>
 #include <stdalign.h>
 #include <string.h>
 
@@ -100,6 +101,9 @@ static geom_status mesh_status(const orca_mesh3 *mesh) {
 }
 
 static geom_status def_status(const orca_obstacle3_def *def) {
+    if (!isfinite(geom_length3(def->velocity))) {
+        return GEOM_NOT_FINITE;
+    }
     if (def->mesh) {
         return mesh_status(def->mesh);
     }
@@ -173,7 +177,7 @@ static geom_status add_pieces(orca_obstacles3 *obstacles, const orca_obstacle3_d
 /* What a slot is to hold, with its pieces in the world already and room for it in the list of planes. */
 static geom_status prepare(orca_obstacles3 *obstacles, const orca_obstacle3_def *def, uint32_t slot,
                            obstacle3_slot *made) {
-    *made = (obstacle3_slot){.layers = def->layers, .is_plane = is_plane(def)};
+    *made = (obstacle3_slot){.layers = def->layers, .is_plane = is_plane(def), .velocity = def->velocity};
     const geom_status status = def_status(def);
     if (status != GEOM_OK) {
         return status;
@@ -197,6 +201,10 @@ static void forget_plane(orca_obstacles3 *obstacles, uint32_t slot) {
     obstacles->planes[place] = obstacles->planes[--obstacles->plane_count];
 }
 
+static bool moves(const obstacle3_slot *slot) {
+    return slot->velocity.x != 0.0 || slot->velocity.y != 0.0 || slot->velocity.z != 0.0;
+}
+
 /* Takes what a slot holds out of the world. */
 static void clear(orca_obstacles3 *obstacles, uint32_t index) {
     obstacle3_slot *slot = &obstacles->slots[index];
@@ -206,6 +214,9 @@ static void clear(orca_obstacles3 *obstacles, uint32_t index) {
     remove_pieces(obstacles, slot->pieces, slot->piece_count);
     release_pieces(obstacles, slot);
     slot->is_plane = false;
+    obstacles->moving_count -= moves(slot);
+    obstacles->fastest = obstacles->moving_count > 0 ? obstacles->fastest : 0.0;
+    slot->velocity = geom_make3(0.0, 0.0, 0.0);
 }
 
 /* Gives a slot, which holds nothing, what was prepared for it. */
@@ -214,6 +225,10 @@ static void install(orca_obstacles3 *obstacles, uint32_t index, const obstacle3_
     const uint32_t generation = slot->generation;
     *slot = *made;
     slot->generation = generation;
+    if (moves(slot)) {
+        ++obstacles->moving_count;
+        obstacles->fastest = fmax(obstacles->fastest, geom_length3(slot->velocity));
+    }
     if (slot->is_plane) {
         obstacles->planes[obstacles->plane_count++] = index;
     }

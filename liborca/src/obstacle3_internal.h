@@ -15,6 +15,7 @@ typedef struct obstacle3_slot {
     uint32_t layers;
     bool is_plane;
     geom_plane plane;
+    geom_vec3 velocity;
     collide_handle *pieces;
     size_t piece_count;
 } obstacle3_slot;
@@ -38,6 +39,8 @@ struct orca_obstacles3 {
     size_t plane_count;
     size_t plane_capacity;
     size_t count;
+    size_t moving_count; /* those that have a velocity */
+    double fastest;      /* no obstacle moves faster */
 };
 
 static inline orca_obstacle3_id obstacle3_id_of(const orca_obstacles3 *obstacles, uint32_t slot) {

@@ -1,12 +1,14 @@
-/* The promise for one motion among the obstacles, and the half-planes that lead it along and out of them.
+/* The promise for one motion among the obstacles.
  *
  * A wall with its thickness and a disc are capsules. What the agent is free of must stay so: libcollide's exact sweep.
  * From one that it meets at the start its centre must go no nearer: distance to a segment is convex along a straight
  * way, so that it does not fall at the start is enough. In a solid the centre must not go deeper: it is the distance to
- * the nearest wall that must not grow, which by convexity holds on all of the way if it holds at the end. */
+ * the nearest wall that must not grow, which by convexity holds on all of the way if it holds at the end.
+ *
+ * All of that is looked at as the obstacle sees it, which may move itself. */
 #include "safe2_internal.h"
 
-#include "obstacle2_internal.h"
+#include "relative2.h"
 
 #include <collide/distance2.h>
 #include <collide/pair2.h>
@@ -15,9 +17,53 @@
 
 #include <float.h>
 
-bool safe_obstacles_free(const orca_obstacles *obstacles, const orca_motion *motion) {
+geom_status safe_obstacles_status(const orca_enforce_input *input) {
+    return relative2_status(input->obstacles, input->time_step);
+}
+
+/* ---- Free of all ---- */
+
+/* A motion and what it does not hold with. */
+typedef struct obstacle_test {
+    const orca_enforce_input *input;
+    const orca_motion *motion;
+    bool first_only; /* one fault is enough */
+    safe_fault fault;
+} obstacle_test;
+
+static relative_motion seen_by(const obstacle_test *test, const obstacle *shape) {
+    const relative_motion seen = {test->motion->path, test->motion->radius,
+                                  relative2_way(shape, test->input->time_step)};
+    return seen;
+}
+
+static bool meets_item(const obstacle_test *test, const obstacle_item *item) {
+    const relative_motion seen = seen_by(test, item->owner);
+    return item->moves ? relative2_relation(&seen, relative2_capsule(item)) != COLLIDE_APART
+                       : obstacle_sweep_item(item, seen.path, seen.radius).relation != COLLIDE_APART;
+}
+
+static bool keeps_free(void *context, const obstacle_item *item) { return !meets_item(context, item); }
+
+static bool holds_start(void *context, const obstacle *solid) {
+    (void)context;
+    (void)solid;
+    return false;
+}
+
+bool safe_obstacles_free(const orca_enforce_input *input, const orca_motion *motion) {
+    const orca_obstacles *obstacles = input->obstacles;
+    if (!obstacles) {
+        return true;
+    }
     const orca_obstacle_filter filter = verify_filter(motion);
-    return orca_obstacles_visible(obstacles, motion->path.a, motion->path.b, motion->radius, &filter);
+    const geom_segment2 path = motion->path;
+    if (!relative2_any(obstacles, input->time_step)) {
+        return orca_obstacles_visible(obstacles, path.a, path.b, motion->radius, &filter);
+    }
+    obstacle_test test = {.input = input, .motion = motion};
+    return obstacle_index_solids(&obstacles->index, path.a, &filter, holds_start, NULL) &&
+           relative2_visit(obstacles, path, motion->radius, input->time_step, &filter, keeps_free, &test);
 }
 
 /* ---- Signs ---- */
@@ -25,13 +71,6 @@ bool safe_obstacles_free(const orca_obstacles *obstacles, const orca_motion *mot
 /* The sign of dot(b - a, d - c): that of cross(b - a, perp(d) - perp(c)) turned by a right angle. */
 static int dot_sign(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
     return geom_turn2d(a, b, geom_perp2(c), geom_perp2(d));
-}
-
-static geom_capsule2 capsule_of(const obstacle_item *item) {
-    const orca_wall *wall = &item->as.wall;
-    const orca_body *disc = &item->as.disc;
-    return item->is_disc ? (geom_capsule2){disc->position, disc->position, disc->radius}
-                         : (geom_capsule2){wall->a, wall->b, wall->radius};
 }
 
 /* Where the foot of p on the line lies: -1 before a or in it, +1 behind b or in it, 0 between. */
@@ -42,13 +81,13 @@ static int place_along(geom_capsule2 core, geom_vec2 p) {
     return dot_sign(core.a, core.b, core.b, p) >= 0 ? 1 : 0;
 }
 
-/* Whether the distance to the core does not fall when a motion along `path` starts. */
-static bool keeps_distance(geom_segment2 path, geom_capsule2 core) {
-    const int place = place_along(core, path.a);
+/* Whether the distance to the core does not fall when a motion starts. */
+static bool keeps_distance(const relative_motion *seen, geom_capsule2 core) {
+    const int place = place_along(core, seen->path.a);
     if (place != 0) {
-        return dot_sign(place < 0 ? core.a : core.b, path.a, path.a, path.b) >= 0;
+        return relative2_parting_sign(seen, place < 0 ? core.a : core.b) >= 0;
     }
-    return geom_orient2d(core.a, core.b, path.a) * geom_turn2d(core.a, core.b, path.a, path.b) >= 0;
+    return geom_orient2d(core.a, core.b, seen->path.a) * relative2_side_sign(seen, core) >= 0;
 }
 
 /* The sign of cross(b - a, p - a) + cross(b - a, q - a). */
@@ -79,11 +118,13 @@ static bool ends_no_farther(geom_segment2 path, geom_capsule2 edge) {
 
 /* ---- The test ---- */
 
-/* The test of one motion under way. */
-typedef struct obstacle_test {
-    const orca_motion *motion;
-    bool holds;
-} obstacle_test;
+/* Notes an obstacle for which the promise does not hold; whether to go on. */
+static bool note_fault(obstacle_test *test, const obstacle *shape) {
+    if (shape->slot < test->fault.obstacle) {
+        test->fault = (safe_fault){shape->slot, shape->moving && test->input->time_step > 0.0};
+    }
+    return !test->first_only;
+}
 
 static double distance_to(geom_capsule2 core, geom_vec2 point) {
     const geom_segment2 segment = {core.a, core.b};
@@ -94,17 +135,16 @@ static double distance_to(geom_capsule2 core, geom_vec2 point) {
 static bool test_item(void *context, const obstacle_item *item) {
     obstacle_test *test = context;
     const orca_motion *motion = test->motion;
-    if (obstacle_sweep_item(item, motion->path, motion->radius).relation == COLLIDE_APART) {
+    if (!meets_item(test, item) ||
+        (item->solid && obstacle_locate(item->owner, motion->path.a) == GEOM_LOCATION_INSIDE)) {
         return true;
     }
-    if (item->solid && obstacle_locate(item->owner, motion->path.a) == GEOM_LOCATION_INSIDE) {
-        return true;
-    }
+    const relative_motion seen = seen_by(test, item->owner);
     const geom_capsule2 start = {motion->path.a, motion->path.a, motion->radius};
-    const geom_capsule2 capsule = capsule_of(item);
-    test->holds =
-        collide_capsule_capsule(start, capsule) != COLLIDE_APART && keeps_distance(motion->path, capsule);
-    return test->holds;
+    const geom_capsule2 capsule = relative2_capsule(item);
+    const bool holds =
+        collide_capsule_capsule(start, capsule) != COLLIDE_APART && keeps_distance(&seen, capsule);
+    return holds || note_fault(test, item->owner);
 }
 
 /* The only wall of a solid that a path from inside meets, if it ends no longer inside; else NULL. Beyond it the path is
@@ -130,11 +170,11 @@ static bool leads_out(const obstacle *solid, geom_segment2 path) {
     const obstacle_item *out = way_out(solid, path);
     double nearest = HUGE_VAL;
     for (size_t i = 0; i < solid->item_count; i++) {
-        nearest = fmin(nearest, distance_to(capsule_of(&solid->items[i]), path.a));
+        nearest = fmin(nearest, distance_to(relative2_capsule(&solid->items[i]), path.a));
     }
     for (size_t i = 0; i < solid->item_count; i++) {
         const obstacle_item *item = &solid->items[i];
-        const geom_capsule2 edge = capsule_of(item);
+        const geom_capsule2 edge = relative2_capsule(item);
         if (item != out && distance_to(edge, path.a) <= nearest * (1.0 + 0x1p-30) &&
             !ends_no_farther(path, edge)) {
             return false;
@@ -143,121 +183,44 @@ static bool leads_out(const obstacle *solid, geom_segment2 path) {
     return true;
 }
 
+/* As rounded for a solid that moves. */
 static bool test_solid(void *context, const obstacle *solid) {
     obstacle_test *test = context;
-    const geom_segment2 path = test->motion->path;
+    const relative_motion seen = seen_by(test, solid);
+    const geom_segment2 path = relative2_path(&seen);
     const bool inside = obstacle_locate(solid, path.a) == GEOM_LOCATION_INSIDE;
-    test->holds = inside ? leads_out(solid, path)
-                         : collide_segment_polygon(path, obstacle_polygon(solid)) != COLLIDE_OVERLAPPING;
-    return test->holds;
+    const bool holds = inside ? leads_out(solid, path)
+                              : collide_segment_polygon(path, obstacle_polygon(solid)) != COLLIDE_OVERLAPPING;
+    return holds || note_fault(test, solid);
 }
 
-bool safe_obstacles_hold(const orca_obstacles *obstacles, const orca_motion *motion) {
-    if (geom_equal2(motion->path.a, motion->path.b) || safe_obstacles_free(obstacles, motion)) {
-        return true;
+static bool visit_items(const orca_enforce_input *input, const orca_motion *motion,
+                        const orca_obstacle_filter *filter, obstacle_test *test) {
+    return relative2_any(input->obstacles, input->time_step)
+               ? relative2_visit(input->obstacles, motion->path, motion->radius, input->time_step, filter,
+                                 test_item, test)
+               : obstacle_index_swept(&input->obstacles->index, motion->path, motion->radius, filter,
+                                      test_item, test);
+}
+
+static safe_fault find_fault(const orca_enforce_input *input, const orca_motion *motion, bool first_only) {
+    const bool still = geom_equal2(motion->path.a, motion->path.b);
+    obstacle_test test = {input, motion, first_only, {UINT32_MAX, false}};
+    if (!input->obstacles || (still && !relative2_any(input->obstacles, input->time_step)) ||
+        safe_obstacles_free(input, motion)) {
+        return test.fault;
     }
     const orca_obstacle_filter filter = verify_filter(motion);
-    obstacle_test test = {motion, true};
-    return obstacle_index_swept(&obstacles->index, motion->path, motion->radius, &filter, test_item, &test) &&
-           obstacle_index_solids(&obstacles->index, motion->path.a, &filter, test_solid, &test) && test.holds;
-}
-
-uint32_t safe_first_obstacle(const orca_obstacles *obstacles, const orca_motion *motion) {
-    const orca_obstacle_filter filter = verify_filter(motion);
-    orca_obstacle_id id;
-    const collide_sweep met = orca_obstacles_sweep(obstacles, motion->path, motion->radius, &filter, &id);
-    return met.relation == COLLIDE_APART ? UINT32_MAX : id.index;
-}
-
-/* ---- Half-planes ---- */
-
-/* The search for walls near a member. */
-typedef struct wall_search {
-    safe_work *work;
-    uint32_t member;
-    double margin;
-    geom_status status;
-} wall_search;
-
-/* Where the core is nearest to the start of a motion, and how far that is. */
-typedef struct nearest_point {
-    geom_vec2 away; /* from there, unit; (0, 0) on the core */
-    double distance;
-} nearest_point;
-
-static nearest_point nearest_of(geom_capsule2 core, geom_vec2 point) {
-    const geom_segment2 segment = {core.a, core.b};
-    const collide_distance found =
-        collide_shape_distance(collide_shape_of_point(point), collide_shape_of_segment(segment));
-    const nearest_point result = {geom_normalize2(geom_sub2(point, found.on_b)), found.distance};
-    return result;
-}
-
-static void add_plane(wall_search *search, geom_vec2 normal, double least, double cap) {
-    const safe_plane plane = {search->member, SAFE_NOBODY, normal, least, 0.5 * search->margin, cap, 0.0};
-    if (search->status == GEOM_OK) {
-        search->status = safe_add_plane(search->work, plane);
+    if (visit_items(input, motion, &filter, &test)) {
+        (void)obstacle_index_solids(&input->obstacles->index, motion->path.a, &filter, test_solid, &test);
     }
+    return test.fault;
 }
 
-/* Free of it: keeps a margin. In it: no deeper, and out as fast as it can. */
-static void add_distance(wall_search *search, geom_vec2 normal, double gap) {
-    const double span = safe_members(search->work)[search->member].span;
-    if (gap > 0.0) {
-        add_plane(search, normal, search->margin - gap, HUGE_VAL);
-        return;
-    }
-    add_plane(search, normal, fmin(search->margin, span), HUGE_VAL);
-    add_plane(search, normal, fmin(search->margin - gap, span), 2.0 * span);
+bool safe_obstacles_hold(const orca_enforce_input *input, const orca_motion *motion) {
+    return find_fault(input, motion, true).obstacle == UINT32_MAX;
 }
 
-static bool add_item(void *context, const obstacle_item *item) {
-    wall_search *search = context;
-    const safe_member *member = &safe_members(search->work)[search->member];
-    const geom_vec2 start = member->motion.path.a;
-    if (item->solid && obstacle_locate(item->owner, start) == GEOM_LOCATION_INSIDE) {
-        return true;
-    }
-    const geom_capsule2 core = capsule_of(item);
-    const nearest_point nearest = nearest_of(core, start);
-    const double gap = nearest.distance - member->motion.radius - core.radius;
-    const bool on_core = geom_equal2(nearest.away, geom_make2(0.0, 0.0));
-    /* Solids lie on the left of their walls. */
-    const geom_vec2 beside =
-        item->is_disc ? geom_make2(1.0, 0.0) : geom_neg2(geom_perp2(item->as.wall.direction));
-    if (gap < member->span + search->margin) {
-        add_distance(search, on_core ? beside : nearest.away, gap);
-    }
-    return search->status == GEOM_OK;
-}
-
-/* Out of a solid by its nearest wall. */
-static bool add_solid(void *context, const obstacle *solid) {
-    wall_search *search = context;
-    const safe_member *member = &safe_members(search->work)[search->member];
-    const geom_vec2 start = member->motion.path.a;
-    if (obstacle_locate(solid, start) != GEOM_LOCATION_INSIDE) {
-        return true;
-    }
-    nearest_point out = {{0.0, 0.0}, HUGE_VAL};
-    for (size_t i = 0; i < solid->item_count; i++) {
-        const nearest_point nearest = nearest_of(capsule_of(&solid->items[i]), start);
-        out = nearest.distance < out.distance ? nearest : out;
-    }
-    add_distance(search, geom_neg2(out.away), -out.distance - member->motion.radius);
-    return search->status == GEOM_OK;
-}
-
-geom_status safe_add_walls(safe_work *work, uint32_t index) {
-    const safe_member *member = &safe_members(work)[index];
-    const orca_motion *motion = &member->motion;
-    const orca_obstacle_filter filter = verify_filter(motion);
-    const orca_obstacles *obstacles = work->input->obstacles;
-    const geom_vec2 start = motion->path.a;
-    const geom_segment2 still = {start, start};
-    wall_search search = {work, index, 0x1p-12 * motion->radius + 0x1p-20 * member->span, GEOM_OK};
-    const geom_aabb2 box = verify_box(still, motion->radius + member->span + search.margin);
-    obstacle_index_box(&obstacles->index, box, box, &filter, add_item, &search);
-    obstacle_index_solids(&obstacles->index, start, &filter, add_solid, &search);
-    return search.status;
+safe_fault safe_first_fault(const orca_enforce_input *input, const orca_motion *motion) {
+    return find_fault(input, motion, false);
 }

@@ -26,7 +26,8 @@ typedef orca_obstacles3 safe_world;
 #define safe_pair_holds safe3_pair_holds
 #define safe_obstacles_free safe3_obstacles_free
 #define safe_obstacles_hold safe3_obstacles_hold
-#define safe_first_obstacle safe3_first_obstacle
+#define safe_first_fault safe3_first_fault
+#define safe_obstacles_status safe3_obstacles_status
 #define safe_add_walls safe3_add_walls
 #define safe_settle safe3_settle
 

@@ -2,13 +2,16 @@
  *
  * What the agent sweeps over is a capsule, so that staying free is exact. From a piece that it meets at the start it
  * must go away: the distance to a convex set is convex along a straight way, so that it does not fall at the start is
- * enough. The closest point is rounded; a way must lead away from it by clearly more than that. */
+ * enough. The closest point is rounded; a way must lead away from it by clearly more than that. An obstacle that moves is
+ * looked at as it sees the motion. */
+#include "relative3.h"
 #include "safe3_internal.h"
 
 #include <collide/contact3.h>
 #include <collide/distance3.h>
 #include <collide/pair3.h>
 
+#include <float.h>
 #include <math.h>
 
 static collide_filter filter_of(const orca_motion3 *motion) {
@@ -25,20 +28,62 @@ static geom_plane plane_at(const orca_obstacles3 *obstacles, size_t i) {
     return obstacles->slots[obstacles->planes[i]].plane;
 }
 
-bool safe_obstacles_free(const orca_obstacles3 *obstacles, const orca_motion3 *motion) {
-    const collide_filter filter = filter_of(motion);
-    if (collide_world3_within(obstacles->world, verify3_swept(motion), 0.0, &filter) != COLLIDE_APART) {
-        return false;
+geom_status safe_obstacles_status(const orca_enforce3_input *input) {
+    return relative3_status(input->obstacles, input->time_step);
+}
+
+/* A motion and what it does not hold with. */
+typedef struct obstacle_test3 {
+    const orca_enforce3_input *input;
+    const orca_motion3 *motion;
+    bool first_only; /* one fault is enough */
+    safe_fault fault;
+} obstacle_test3;
+
+/* The motion as an obstacle sees it. */
+static orca_motion3 seen_by(const obstacle_test3 *test, uint32_t slot) {
+    return relative3_motion(test->input->obstacles, slot, test->motion, test->input->time_step);
+}
+
+static bool is_apart(void *context, collide_handle handle, collide_relation relation) {
+    (void)relation;
+    const obstacle_test3 *test = context;
+    const orca_obstacles3 *obstacles = test->input->obstacles;
+    const orca_motion3 seen = seen_by(test, obstacles->owners[handle.index].slot);
+    const collide_shape3 piece = collide_world3_body(obstacles->world, handle).shape;
+    return collide_shape3_relation(verify3_swept(&seen), piece) == COLLIDE_APART;
+}
+
+static bool pieces_free(const obstacle_test3 *test) {
+    const orca_obstacles3 *obstacles = test->input->obstacles;
+    const collide_filter filter = filter_of(test->motion);
+    const collide_shape3 swept = verify3_swept(test->motion);
+    const double farthest = relative3_farthest(obstacles, test->input->time_step);
+    if (farthest == 0.0) {
+        return collide_world3_within(obstacles->world, swept, 0.0, &filter) == COLLIDE_APART;
     }
-    for (size_t i = 0; i < obstacles->plane_count; i++) {
-        const geom_plane plane = plane_at(obstacles, i);
-        if (plane_is_seen(obstacles, i, motion) &&
-            (verify3_plane_relation(plane, motion->path.a, motion->radius) != COLLIDE_APART ||
-             verify3_plane_relation(plane, motion->path.b, motion->radius) != COLLIDE_APART)) {
-            return false;
-        }
+    obstacle_test3 searched = *test;
+    return collide_world3_meeting(obstacles->world, swept, farthest, &filter, is_apart, &searched);
+}
+
+static bool plane_is_apart(geom_plane plane, const orca_motion3 *motion) {
+    return verify3_plane_relation(plane, motion->path.a, motion->radius) == COLLIDE_APART &&
+           verify3_plane_relation(plane, motion->path.b, motion->radius) == COLLIDE_APART;
+}
+
+static bool is_free(const obstacle_test3 *test) {
+    const orca_obstacles3 *obstacles = test->input->obstacles;
+    bool free = pieces_free(test);
+    for (size_t i = 0; i < obstacles->plane_count && free; i++) {
+        const orca_motion3 seen = seen_by(test, obstacles->planes[i]);
+        free = !plane_is_seen(obstacles, i, test->motion) || plane_is_apart(plane_at(obstacles, i), &seen);
     }
-    return true;
+    return free;
+}
+
+bool safe_obstacles_free(const orca_enforce3_input *input, const orca_motion3 *motion) {
+    const obstacle_test3 test = {input, motion, true, {UINT32_MAX, false}};
+    return !input->obstacles || is_free(&test);
 }
 
 /* The way out of a piece, unit, and how far its surface is: negative inside. */
@@ -59,22 +104,29 @@ static way_out3 way_from(geom_vec3 center, collide_shape3 piece) {
     return out;
 }
 
-/* The test of one motion under way. */
-typedef struct piece_test3 {
-    const orca_obstacles3 *obstacles;
-    const orca_motion3 *motion;
-    bool holds;
-} piece_test3;
+/* Notes an obstacle for which the promise does not hold; whether to go on. */
+static bool note_fault(obstacle_test3 *test, uint32_t slot) {
+    if (slot < test->fault.obstacle) {
+        const geom_vec3 way = relative3_way(test->input->obstacles, slot, test->input->time_step);
+        test->fault = (safe_fault){slot, way.x != 0.0 || way.y != 0.0 || way.z != 0.0};
+    }
+    return !test->first_only;
+}
 
 static bool test_piece(void *context, collide_handle handle, collide_relation relation) {
     (void)relation;
-    piece_test3 *test = context;
-    const orca_motion3 *motion = test->motion;
-    const collide_shape3 piece = collide_world3_body(test->obstacles->world, handle).shape;
-    const geom_vec3 way = geom_sub3(motion->path.b, motion->path.a);
-    test->holds = collide_shape3_relation(verify3_start(motion), piece) != COLLIDE_APART &&
-                  geom_dot3(way, way_from(motion->path.a, piece).away) >= 0x1p-20 * geom_length3(way);
-    return test->holds;
+    obstacle_test3 *test = context;
+    const orca_obstacles3 *obstacles = test->input->obstacles;
+    const uint32_t slot = obstacles->owners[handle.index].slot;
+    const orca_motion3 seen = seen_by(test, slot);
+    const collide_shape3 piece = collide_world3_body(obstacles->world, handle).shape;
+    if (collide_shape3_relation(verify3_swept(&seen), piece) == COLLIDE_APART) {
+        return true;
+    }
+    const geom_vec3 way = geom_sub3(seen.path.b, seen.path.a);
+    const bool holds = collide_shape3_relation(verify3_start(&seen), piece) != COLLIDE_APART &&
+                       geom_dot3(way, way_from(seen.path.a, piece).away) >= 0x1p-20 * geom_length3(way);
+    return holds || note_fault(test, slot);
 }
 
 /* In the ground its height must not fall, and is compared with room for rounding. */
@@ -86,27 +138,37 @@ static bool plane_holds(geom_plane plane, const orca_motion3 *motion) {
     return geom_dot3(plane.normal, way) >= 0x1p-20 * geom_length3(way) * geom_length3(plane.normal);
 }
 
-bool safe_obstacles_hold(const orca_obstacles3 *obstacles, const orca_motion3 *motion) {
-    const bool still = motion->path.a.x == motion->path.b.x && motion->path.a.y == motion->path.b.y &&
-                       motion->path.a.z == motion->path.b.z;
-    if (still || safe_obstacles_free(obstacles, motion)) {
-        return true;
+static void test_planes(obstacle_test3 *test) {
+    const orca_obstacles3 *obstacles = test->input->obstacles;
+    for (size_t i = 0; i < obstacles->plane_count; i++) {
+        const orca_motion3 seen = seen_by(test, obstacles->planes[i]);
+        if (plane_is_seen(obstacles, i, test->motion) && !plane_holds(plane_at(obstacles, i), &seen)) {
+            (void)note_fault(test, obstacles->planes[i]);
+        }
     }
-    const collide_filter filter = filter_of(motion);
-    piece_test3 test = {obstacles, motion, true};
-    (void)collide_world3_meeting(obstacles->world, verify3_swept(motion), 0.0, &filter, test_piece, &test);
-    for (size_t i = 0; i < obstacles->plane_count && test.holds; i++) {
-        test.holds = !plane_is_seen(obstacles, i, motion) || plane_holds(plane_at(obstacles, i), motion);
-    }
-    return test.holds;
 }
 
-uint32_t safe_first_obstacle(const orca_obstacles3 *obstacles, const orca_motion3 *motion) {
-    const geom_sphere ball = {motion->path.a, motion->radius};
-    const geom_vec3 way = geom_sub3(motion->path.b, motion->path.a);
-    orca_obstacle3_id id;
-    const collide_sweep3 met = orca_obstacles3_sweep(obstacles, ball, way, motion->mask, &id);
-    return met.relation == COLLIDE_APART ? UINT32_MAX : id.index;
+static safe_fault find_fault(const orca_enforce3_input *input, const orca_motion3 *motion, bool first_only) {
+    const orca_obstacles3 *obstacles = input->obstacles;
+    obstacle_test3 test = {input, motion, first_only, {UINT32_MAX, false}};
+    const double farthest = relative3_farthest(obstacles, input->time_step);
+    const bool still = geom_equal3(motion->path.a, motion->path.b);
+    if (!obstacles || (still && farthest == 0.0) || is_free(&test)) {
+        return test.fault;
+    }
+    const collide_filter filter = filter_of(motion);
+    (void)collide_world3_meeting(obstacles->world, verify3_swept(motion), farthest, &filter, test_piece,
+                                 &test);
+    test_planes(&test);
+    return test.fault;
+}
+
+bool safe_obstacles_hold(const orca_enforce3_input *input, const orca_motion3 *motion) {
+    return find_fault(input, motion, true).obstacle == UINT32_MAX;
+}
+
+safe_fault safe_first_fault(const orca_enforce3_input *input, const orca_motion3 *motion) {
+    return find_fault(input, motion, false);
 }
 
 /* ---- Half-spaces ---- */
@@ -127,16 +189,18 @@ static void add_plane(wall_search3 *search, geom_vec3 normal, double least, doub
 }
 
 /* Free of it: keeps a margin. In it: no deeper, and out as fast as it can. */
-static void add_distance(wall_search3 *search, way_out3 out) {
+static void add_distance(wall_search3 *search, way_out3 out, uint32_t slot) {
+    const safe_input *input = search->work->input;
+    const double moved = geom_dot3(out.away, relative3_way(input->obstacles, slot, input->time_step));
     const safe_member *member = &safe_members(search->work)[search->member];
     const double span = member->span;
     const double gap = out.distance - member->motion.radius;
     if (gap > 0.0) {
-        add_plane(search, out.away, search->margin - gap, HUGE_VAL);
+        add_plane(search, out.away, search->margin - gap + moved, HUGE_VAL);
         return;
     }
-    add_plane(search, out.away, fmin(search->margin, span), HUGE_VAL);
-    add_plane(search, out.away, fmin(search->margin - gap, span), 2.0 * span);
+    add_plane(search, out.away, fmin(search->margin, span) + moved, HUGE_VAL);
+    add_plane(search, out.away, fmin(search->margin - gap + moved, span), 2.0 * span);
 }
 
 static bool add_piece(void *context, collide_handle handle, collide_relation relation) {
@@ -144,7 +208,8 @@ static bool add_piece(void *context, collide_handle handle, collide_relation rel
     wall_search3 *search = context;
     const orca_obstacles3 *obstacles = search->work->input->obstacles;
     const geom_vec3 start = safe_members(search->work)[search->member].motion.path.a;
-    add_distance(search, way_from(start, collide_world3_body(obstacles->world, handle).shape));
+    add_distance(search, way_from(start, collide_world3_body(obstacles->world, handle).shape),
+                 obstacles->owners[handle.index].slot);
     return search->status == GEOM_OK;
 }
 
@@ -155,7 +220,8 @@ geom_status safe_add_walls(safe_work *work, uint32_t index) {
     const orca_obstacles3 *obstacles = work->input->obstacles;
     const collide_filter filter = filter_of(&motion);
     wall_search3 search = {work, index, 0x1p-12 * motion.radius + 0x1p-20 * span, GEOM_OK};
-    const double range = fmin(motion.radius + span + search.margin, 0x1.fffffffffffffp1023);
+    const double farthest = relative3_farthest(obstacles, work->input->time_step);
+    const double range = fmin(motion.radius + span + search.margin + farthest, DBL_MAX);
     (void)collide_world3_meeting(obstacles->world, collide_shape3_of_point(motion.path.a), range, &filter,
                                  add_piece, &search);
     for (size_t i = 0; i < obstacles->plane_count; i++) {
@@ -163,7 +229,8 @@ geom_status safe_add_walls(safe_work *work, uint32_t index) {
         const double length = geom_length3(plane.normal);
         const double height = (geom_dot3(plane.normal, motion.path.a) - plane.offset) / length;
         if (plane_is_seen(obstacles, i, &motion) && height < range) {
-            add_distance(&search, (way_out3){geom_scale3(plane.normal, 1.0 / length), height});
+            add_distance(&search, (way_out3){geom_scale3(plane.normal, 1.0 / length), height},
+                         obstacles->planes[i]);
         }
     }
     return search.status;

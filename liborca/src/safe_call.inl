@@ -20,6 +20,10 @@ static geom_status enforce_status(const safe_input *input) {
     if (input->count > INT32_MAX) {
         return GEOM_CAPACITY_EXCEEDED;
     }
+    const geom_status moving = safe_obstacles_status(input);
+    if (moving != GEOM_OK) {
+        return moving;
+    }
     for (size_t i = 0; i < input->count; i++) {
         const geom_status status = proposal_status(&input->proposals[i]);
         if (status != GEOM_OK) {
@@ -74,10 +78,11 @@ static orca_enforcement report_of(const safe_work *work, const safe_member *memb
     const uint32_t *order = work->memory->order.data;
     const safe_row row = safe_near(work, member->agent);
     const uint32_t own = broken_by(work, member->agent);
-    if (work->input->obstacles && !safe_obstacles_hold(work->input->obstacles, &member->motion)) {
-        report.broken = own;
+    const safe_fault fault = safe_first_fault(work->input, &member->motion);
+    if (fault.obstacle != UINT32_MAX) {
+        report.broken = own | (fault.moves ? ORCA_ASSUMPTION_OBSTACLES : 0);
         report.with = ORCA_CONTACT_OBSTACLE;
-        report.other = safe_first_obstacle(work->input->obstacles, &member->motion);
+        report.other = fault.obstacle;
     }
     for (size_t k = 0; k < row.count; k++) {
         if (safe_pair_holds(&member->motion, safe_motion_of(work, row.ranks[k]))) {

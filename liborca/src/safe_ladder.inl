@@ -112,7 +112,7 @@ static geom_status settle_pair(safe_work *work, uint32_t a, uint32_t b) {
 }
 
 static bool holds_with_obstacles(const safe_work *work, const safe_motion *motion) {
-    return !work->input->obstacles || safe_obstacles_hold(work->input->obstacles, motion);
+    return safe_obstacles_hold(work->input, motion);
 }
 
 static geom_status settle_obstacles(safe_work *work, uint32_t rank) {

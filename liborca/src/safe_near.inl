@@ -139,8 +139,7 @@ static geom_status seed_members(safe_work *work) {
     uint32_t *member_of = work->memory->member_of.data;
     for (uint32_t rank = 0; rank < work->input->count; rank++) {
         const bool marked = member_of[rank] == IN_QUESTION;
-        if (!marked && (!work->input->obstacles ||
-                        safe_obstacles_free(work->input->obstacles, &safe_proposal_of(work, rank)->motion))) {
+        if (!marked && safe_obstacles_free(work->input, &safe_proposal_of(work, rank)->motion)) {
             continue;
         }
         uint32_t member;

@@ -126,14 +126,23 @@ bool safe_pair_holds(const safe_motion *a, const safe_motion *b);
 
 /* ---- safe2_obstacle.c, safe3_obstacle.c ---- */
 
-/* Whether a motion meets no obstacle at all; exact. */
-bool safe_obstacles_free(const safe_world *obstacles, const safe_motion *motion);
+/* Whether a motion meets no obstacle at all; true when there are none. */
+bool safe_obstacles_free(const safe_input *input, const safe_motion *motion);
 
-/* Whether the promise holds for a motion and all obstacles; exact. */
-bool safe_obstacles_hold(const safe_world *obstacles, const safe_motion *motion);
+/* Whether the promise holds for a motion and all obstacles. */
+bool safe_obstacles_hold(const safe_input *input, const safe_motion *motion);
 
-/* The index of the obstacle that a motion meets first; UINT32_MAX when it meets none. */
-uint32_t safe_first_obstacle(const safe_world *obstacles, const safe_motion *motion);
+/* An obstacle for which the promise does not hold. */
+typedef struct safe_fault {
+    uint32_t obstacle; /* the index of its id; UINT32_MAX for none */
+    bool moves;
+} safe_fault;
+
+/* Of the obstacles for which the promise does not hold, the one of the least index. */
+safe_fault safe_first_fault(const safe_input *input, const safe_motion *motion);
+
+/* GEOM_OK, GEOM_NOT_FINITE or GEOM_NEGATIVE_SIZE for the time step in which obstacles move. */
+geom_status safe_obstacles_status(const safe_input *input);
 
 /* Adds the half-planes of the obstacles near the member of that index. */
 geom_status safe_add_walls(safe_work *work, uint32_t index);

@@ -1,6 +1,7 @@
 #include "sim3_internal.h"
 
 #include <collide/sweep3.h>
+#include <orca/vo3.h>
 
 /* Whether an agent is one that a query is about. */
 static bool passes(const orca_sim3 *sim, const orca_agents_query3 *query, const agent_record *record) {
@@ -21,13 +22,16 @@ static traveller traveller_at(const orca_sim3 *sim, uint32_t place, double horiz
     return made;
 }
 
-/* When two agents meet within the horizon, or INFINITY. */
+static orca_body3 body_now(const orca_sim3 *sim, uint32_t place) {
+    const agent_record *record = &sim->agents.record[place];
+    const agent_state *state = &sim->agents.state[place];
+    const orca_body3 body = {state->position, state->velocity, record->radius, record->slot};
+    return body;
+}
+
 static double time_to_meet(const orca_sim3 *sim, uint32_t self, uint32_t other, double horizon) {
-    const traveller a = traveller_at(sim, self, horizon);
-    const traveller b = traveller_at(sim, other, horizon);
-    const collide_sweep3 met = collide_shape3_sweep(collide_shape3_of_sphere(a.ball), a.motion,
-                                                    collide_shape3_of_sphere(b.ball), b.motion);
-    return met.relation > COLLIDE_APART ? met.time * horizon : HUGE_VAL;
+    (void)horizon;
+    return orca_time_to_collision3(body_now(sim, self), body_now(sim, other));
 }
 
 /* The obstacle met on the way of the agent, if that is sooner. */

@@ -24,7 +24,9 @@ static bool at_all_heights(const orca_motion *motion) { return motion->bottom ==
 
 bool verify_considered(const orca_motion *a, const orca_motion *b) {
     const bool seen = (a->layers & b->mask) != 0 || (b->layers & a->mask) != 0;
-    return seen && (at_all_heights(a) || at_all_heights(b) || (a->bottom < b->top && b->bottom < a->top));
+    const bool together = a->group != 0 && a->group == b->group;
+    return seen && !together &&
+           (at_all_heights(a) || at_all_heights(b) || (a->bottom < b->top && b->bottom < a->top));
 }
 
 orca_obstacle_filter verify_filter(const orca_motion *motion) {

@@ -47,6 +47,9 @@ orca_obstacle_filter verify_filter(const orca_motion *motion);
 /* GEOM_OK, GEOM_NOT_FINITE or GEOM_NEGATIVE_SIZE. */
 geom_status verify_motion_status(const orca_motion *motion);
 
+/* The same for a time step in which obstacles move; `obstacles` may be NULL. */
+geom_status verify_obstacles_status(const orca_obstacles *obstacles, double time_step);
+
 /* Notes how the motion with index `agent` meets each obstacle that comes within input->clearance_range. */
 geom_status verify_obstacles(verify_nearby *nearby, verify_findings *findings, const orca_verify_input *input,
                              uint32_t agent);

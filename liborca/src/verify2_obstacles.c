@@ -1,10 +1,11 @@
 /* A motion against the static world: every wall and disc near its path, folded into one meeting for each obstacle.
  *
  * A wall with its thickness is a capsule, and so is a disc: distances to all of them are those to a segment, less the
- * radii. What the walls of a solid cannot tell is whether the motion starts inside of it: that is looked up. */
+ * radii. What the walls of a solid cannot tell is whether the motion starts inside of it: that is looked up. An obstacle
+ * that moves is looked at as it sees the motion, which then comes from where both start. */
 #include "verify2_internal.h"
 
-#include "obstacle2_internal.h"
+#include "relative2.h"
 
 #include <collide/distance2.h>
 #include <collide/pair2.h>
@@ -24,6 +25,7 @@ typedef struct obstacle_search {
     const orca_motion *motion;
     orca_obstacle_filter filter;
     double range;
+    double time_step;
     verify_nearby *nearby;
     const geom_allocator *allocator;
     geom_status status;
@@ -92,11 +94,18 @@ static bool surely_apart(geom_segment2 path, geom_segment2 core, geom_vec2 direc
            fmin(along_a, along_b) - length > margin || fmax(along_a, along_b) < -margin;
 }
 
+static relative_motion seen_by(const obstacle_search *search, const obstacle *shape) {
+    const relative_motion seen = {search->motion->path, search->motion->radius,
+                                  relative2_way(shape, search->time_step)};
+    return seen;
+}
+
 /* How a motion meets one wall or disc, `capsule`. */
 static verify_meeting meet_item(const obstacle_search *search, const obstacle_item *item,
                                 geom_capsule2 capsule) {
     const orca_motion *motion = search->motion;
-    const collide_sweep sweep = obstacle_sweep_item(item, motion->path, motion->radius);
+    const relative_motion seen = seen_by(search, item->owner);
+    const collide_sweep sweep = relative2_sweep(&seen, item);
     verify_meeting meeting = {
         .relation = sweep.relation, .start_relation = COLLIDE_APART, .time = sweep.time};
     if (sweep.relation != COLLIDE_APART && sweep.time == 0.0) {
@@ -108,9 +117,9 @@ static verify_meeting meet_item(const obstacle_search *search, const obstacle_it
     const double at_start =
         collide_shape_distance(collide_shape_of_point(motion->path.a), collide_shape_of_segment(core))
             .distance;
-    const double least =
-        collide_shape_distance(collide_shape_of_segment(motion->path), collide_shape_of_segment(core))
-            .distance;
+    const double least = collide_shape_distance(collide_shape_of_segment(relative2_path(&seen)),
+                                                collide_shape_of_segment(core))
+                             .distance;
     meeting.start_clearance = verify_agreeing(at_start - reach, meeting.start_relation);
     meeting.clearance = fmin(verify_agreeing(least - reach, meeting.relation), meeting.start_clearance);
     return meeting;
@@ -118,15 +127,12 @@ static verify_meeting meet_item(const obstacle_search *search, const obstacle_it
 
 static bool visit_item(void *context, const obstacle_item *item) {
     obstacle_search *search = context;
-    const orca_wall *wall = &item->as.wall;
-    const orca_body *disc = &item->as.disc;
-    const geom_capsule2 capsule = item->is_disc
-                                      ? (geom_capsule2){disc->position, disc->position, disc->radius}
-                                      : (geom_capsule2){wall->a, wall->b, wall->radius};
-    const geom_vec2 direction = item->is_disc ? geom_make2(1.0, 0.0) : wall->direction;
+    const geom_capsule2 capsule = relative2_capsule(item);
+    const geom_vec2 direction = item->is_disc ? geom_make2(1.0, 0.0) : item->as.wall.direction;
     const geom_segment2 core = {capsule.a, capsule.b};
-    if (surely_apart(search->motion->path, core, direction,
-                     search->motion->radius + capsule.radius + search->range)) {
+    const bool moves = item->moves && search->time_step > 0.0;
+    if (!moves && surely_apart(search->motion->path, core, direction,
+                               search->motion->radius + capsule.radius + search->range)) {
         return true;
     }
     const verify_meeting part = meet_item(search, item, capsule);
@@ -142,10 +148,8 @@ static bool visit_item(void *context, const obstacle_item *item) {
 
 static void visit_items(obstacle_search *search) {
     const orca_motion *motion = search->motion;
-    const geom_capsule2 swept = {motion->path.a, motion->path.b,
-                                 fmin(motion->radius + search->range, DBL_MAX)};
-    const geom_aabb2 box = geom_capsule2_bounds(swept);
-    obstacle_index_box(&search->obstacles->index, box, box, &search->filter, visit_item, search);
+    relative2_visit(search->obstacles, motion->path, motion->radius + search->range, search->time_step,
+                    &search->filter, visit_item, search);
 }
 
 /* The distance of a point to the boundary of a solid. The far square around a room is none. Linear time. */
@@ -185,16 +189,18 @@ static bool visit_solid(void *context, const obstacle *solid) {
 static void settle_solid(const obstacle_search *search, near_obstacle *near) {
     const obstacle *solid = near->shape;
     const orca_motion *motion = search->motion;
+    const relative_motion seen = seen_by(search, solid);
+    const geom_segment2 path = relative2_path(&seen);
     if (solid->def.kind != ORCA_OBSTACLE_POLYGON || near->meeting.relation == COLLIDE_APART ||
         near->meeting.clearance > -motion->radius) {
         return;
     }
     if (near->meeting.relation == COLLIDE_TOUCHING) {
-        near->meeting.relation = collide_segment_polygon(motion->path, obstacle_polygon(solid));
+        near->meeting.relation = collide_segment_polygon(path, obstacle_polygon(solid));
         near->meeting.clearance = verify_agreeing(near->meeting.clearance, near->meeting.relation);
     }
-    if (obstacle_locate(solid, motion->path.b) == GEOM_LOCATION_INSIDE) {
-        const double at_end = inside_clearance(solid, motion->path.b, motion->radius);
+    if (obstacle_locate(solid, path.b) == GEOM_LOCATION_INSIDE) {
+        const double at_end = inside_clearance(solid, path.b, motion->radius);
         near->meeting.clearance = fmin(near->meeting.clearance, at_end);
     }
 }
@@ -210,12 +216,17 @@ static geom_status note_all(const obstacle_search *search, verify_findings *find
     return status;
 }
 
+geom_status verify_obstacles_status(const orca_obstacles *obstacles, double time_step) {
+    return relative2_status(obstacles, time_step);
+}
+
 geom_status verify_obstacles(verify_nearby *nearby, verify_findings *findings, const orca_verify_input *input,
                              uint32_t agent) {
     obstacle_search search = {.obstacles = input->obstacles,
                               .motion = &input->motions[agent],
                               .filter = verify_filter(&input->motions[agent]),
                               .range = input->clearance_range,
+                              .time_step = input->time_step,
                               .nearby = nearby,
                               .allocator = findings->allocator};
     nearby->count = 0;

@@ -20,6 +20,7 @@ typedef geom_aabb3 vec_box;
 #define verify_surely_apart verify3_surely_apart
 #define verify_meet_agents verify3_meet_agents
 #define verify_obstacles verify3_obstacles
+#define verify_obstacles_status verify3_obstacles_status
 #define verify_nearby_make verify3_nearby_make
 #define verify_nearby_release verify3_nearby_release
 
@@ -30,6 +31,9 @@ geom_aabb3 verify3_box(geom_segment3 path, double radius);
 
 /* GEOM_OK, GEOM_NOT_FINITE or GEOM_NEGATIVE_SIZE. */
 geom_status verify3_motion_status(const orca_motion3 *motion);
+
+/* The same for a time step in which obstacles move; `obstacles` may be NULL. */
+geom_status verify3_obstacles_status(const orca_obstacles3 *obstacles, double time_step);
 
 /* Whether two motions are to be considered: not masked out of each other. */
 bool verify3_considered(const orca_motion3 *a, const orca_motion3 *b);

@@ -34,7 +34,8 @@ geom_status verify3_motion_status(const orca_motion3 *motion) {
 }
 
 bool verify3_considered(const orca_motion3 *a, const orca_motion3 *b) {
-    return (a->layers & b->mask) != 0 || (b->layers & a->mask) != 0;
+    const bool together = a->group != 0 && a->group == b->group;
+    return !together && ((a->layers & b->mask) != 0 || (b->layers & a->mask) != 0);
 }
 
 /* The shortest distance of the point w + t d, 0 <= t <= 1, to the origin, squared. */

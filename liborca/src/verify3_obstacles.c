@@ -1,5 +1,6 @@
 /* A motion against the obstacles of space: every piece near the capsule that it sweeps over, folded into one meeting for
- * each obstacle; and planes, below which all is solid. */
+ * each obstacle; and planes, below which all is solid. An obstacle that moves is looked at as it sees the motion. */
+#include "relative3.h"
 #include "verify3_internal.h"
 
 #include <collide/distance3.h>
@@ -21,6 +22,7 @@ typedef struct obstacle_search3 {
     const orca_obstacles3 *obstacles;
     const orca_motion3 *motion;
     double range;
+    double time_step;
     verify_nearby3 *nearby;
     const geom_allocator *allocator;
     geom_status status;
@@ -78,6 +80,10 @@ collide_relation verify3_plane_relation(geom_plane plane, geom_vec3 center, doub
     return exact_plane_relation(plane, center, radius);
 }
 
+geom_status verify3_obstacles_status(const orca_obstacles3 *obstacles, double time_step) {
+    return relative3_status(obstacles, time_step);
+}
+
 /* The entry of an obstacle, new and free at first. NULL once there was no memory: the search has failed then. */
 static verify_meeting *meeting_of(obstacle_search3 *search, uint32_t slot) {
     near_obstacle3 *list = search->nearby->list.data;
@@ -126,7 +132,9 @@ static verify_meeting agreeing(verify_meeting meeting, double swept_time) {
 static bool visit_piece(void *context, collide_handle handle, collide_relation relation) {
     (void)relation;
     obstacle_search3 *search = context;
-    const orca_motion3 *motion = search->motion;
+    const uint32_t slot = search->obstacles->owners[handle.index].slot;
+    const orca_motion3 seen = relative3_motion(search->obstacles, slot, search->motion, search->time_step);
+    const orca_motion3 *motion = &seen;
     const collide_shape3 piece = collide_world3_body(search->obstacles->world, handle).shape;
     const geom_vec3 way = geom_sub3(motion->path.b, motion->path.a);
     const collide_sweep3 swept =
@@ -138,12 +146,12 @@ static bool visit_piece(void *context, collide_handle handle, collide_relation r
     meeting.clearance =
         collide_shape3_distance(collide_shape3_of_segment(motion->path), piece).distance - motion->radius;
     meeting = agreeing(meeting, swept.time);
-    return meeting.clearance > search->range ||
-           fold(search, search->obstacles->owners[handle.index].slot, &meeting);
+    return meeting.clearance > search->range || fold(search, slot, &meeting);
 }
 
 static void visit_plane(obstacle_search3 *search, uint32_t slot) {
-    const orca_motion3 *motion = search->motion;
+    const orca_motion3 seen = relative3_motion(search->obstacles, slot, search->motion, search->time_step);
+    const orca_motion3 *motion = &seen;
     const geom_plane plane = search->obstacles->slots[slot].plane;
     const double length = geom_length3(plane.normal);
     const double start = (geom_dot3(plane.normal, motion->path.a) - plane.offset) / length - motion->radius;
@@ -162,13 +170,18 @@ static void visit_plane(obstacle_search3 *search, uint32_t slot) {
 geom_status verify3_obstacles(verify_nearby3 *nearby, verify_findings *findings,
                               const orca_verify3_input *input, uint32_t agent) {
     const orca_obstacles3 *obstacles = input->obstacles;
-    obstacle_search3 search = {obstacles, &input->motions[agent], input->clearance_range,
-                               nearby,    findings->allocator,    GEOM_OK};
+    obstacle_search3 search = {.obstacles = obstacles,
+                               .motion = &input->motions[agent],
+                               .range = input->clearance_range,
+                               .time_step = input->time_step,
+                               .nearby = nearby,
+                               .allocator = findings->allocator};
+    const double range = fmin(search.range + relative3_farthest(obstacles, input->time_step), DBL_MAX);
     collide_filter filter = collide_default_filter();
     filter.mask = search.motion->mask;
     nearby->count = 0;
-    (void)collide_world3_meeting(obstacles->world, verify3_swept(search.motion), search.range, &filter,
-                                 visit_piece, &search);
+    (void)collide_world3_meeting(obstacles->world, verify3_swept(search.motion), range, &filter, visit_piece,
+                                 &search);
     for (size_t i = 0; i < obstacles->plane_count && search.status == GEOM_OK; i++) {
         if ((obstacles->slots[obstacles->planes[i]].layers & filter.mask) != 0) {
             visit_plane(&search, obstacles->planes[i]);

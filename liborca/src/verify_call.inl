@@ -42,6 +42,10 @@ static geom_status input_status(const verify_input *input) {
     if (input->count >= UINT32_MAX) {
         return GEOM_CAPACITY_EXCEEDED;
     }
+    const geom_status moving = verify_obstacles_status(input->obstacles, input->time_step);
+    if (moving != GEOM_OK) {
+        return moving;
+    }
     for (size_t i = 0; i < input->count; i++) {
         const geom_status status = verify_motion_status(&input->motions[i]);
         if (status != GEOM_OK) {
@@ -133,5 +137,6 @@ geom_status VERIFY(predict)(verifier_type *verifier, const verify_input *input, 
     }
     verify_input ahead = *input;
     ahead.motions = longer;
+    ahead.time_step = steps * input->time_step;
     return VERIFY(verify)(verifier, &ahead, output);
 }

@@ -76,8 +76,10 @@ static void join_parts(orca_space *self) {
 }
 
 static geom_status check(orca_space *self, uint32_t count) {
-    const orca_verify3_input input = {self->agents.motions, count, self->world.obstacles,
-                                      self->config.clearance_range};
+    const orca_verify3_input input = {.motions = self->agents.motions,
+                                      .count = count,
+                                      .obstacles = self->world.obstacles,
+                                      .clearance_range = self->config.clearance_range};
     orca_verify_output output = {self->agents.verdicts, self->contacts, self->contact_capacity, 0};
     geom_status status = orca_verify3(self->verifier, &input, &output);
     if (status == GEOM_OK && output.contact_count > self->contact_capacity) {

@@ -104,8 +104,10 @@ planner_status orca_planner_verify(orca_planner *self, uint32_t count, double ti
         free_verdicts(self, count);
         return PLANNER_OK;
     }
-    const orca_verify_input input = {self->agents.motions, count, self->world.obstacles,
-                                     self->config.clearance_range};
+    const orca_verify_input input = {.motions = self->agents.motions,
+                                     .count = count,
+                                     .obstacles = self->world.obstacles,
+                                     .clearance_range = self->config.clearance_range};
     orca_verify_output output = {self->agents.verdicts, self->contacts, self->contact_capacity, 0};
     status = orca_verify(self->verifier, &input, &output);
     if (status == GEOM_OK && output.contact_count > self->contact_capacity) {

@@ -21,6 +21,7 @@ typedef struct run {
     orca_enforcement reports[MOST];
     size_t changed;
     size_t unsafe;
+    double time_step;
 } run;
 
 static run *new_run(void) {
@@ -36,7 +37,7 @@ static void end_run(run *now) {
 }
 
 static geom_status call(run *now) {
-    const orca_enforce_input input = {now->proposals, now->count, now->ids, now->obstacles};
+    const orca_enforce_input input = {now->proposals, now->count, now->ids, now->obstacles, now->time_step};
     orca_enforce_output output = {now->motions, now->reports, 0, 0};
     const geom_status status = orca_enforce(now->verifier, &input, &output);
     now->changed = output.changed;

@@ -29,6 +29,7 @@ typedef struct run {
     size_t contact_count;
     size_t changed;
     size_t unsafe;
+    double time_step;
 } run;
 
 static run *new_run(void) {
@@ -62,7 +63,7 @@ static orca_proposal3 proposal_of(geom_vec3 a, geom_vec3 b, double radius) {
 }
 
 static geom_status call(run *now) {
-    const orca_enforce3_input input = {now->proposals, now->count, now->ids, now->obstacles};
+    const orca_enforce3_input input = {now->proposals, now->count, now->ids, now->obstacles, now->time_step};
     orca_enforce3_output output = {now->motions, now->reports, 0, 0};
     const geom_status status = orca_enforce3(now->verifier, &input, &output);
     now->changed = output.changed;
@@ -71,7 +72,7 @@ static geom_status call(run *now) {
 }
 
 static void verify(run *now, double range) {
-    const orca_verify3_input input = {now->motions, now->count, now->obstacles, range};
+    const orca_verify3_input input = {now->motions, now->count, now->obstacles, range, now->time_step};
     orca_verify_output output = {now->verdicts, now->contacts, MOST_CONTACTS, 0};
     ck_assert_int_eq(orca_verify3(now->verifier, &input, &output), GEOM_OK);
     ck_assert_uint_le(output.contact_count, MOST_CONTACTS);
@@ -328,7 +329,7 @@ static bool stands_free(run *now, const orca_motion3 *motion) {
     orca_motion3 still = *motion;
     still.path.b = still.path.a;
     orca_verdict verdict;
-    const orca_verify3_input input = {&still, 1, now->obstacles, 0.0};
+    const orca_verify3_input input = {&still, 1, now->obstacles, 0.0, now->time_step};
     orca_verify_output output = {&verdict, NULL, 0, 0};
     ck_assert_int_eq(orca_verify3(now->verifier, &input, &output), GEOM_OK);
     return verdict.relation == COLLIDE_APART;
@@ -448,7 +449,7 @@ START_TEST(bad_input_is_refused) {
     now->proposals[0].motion.path.b.z = (double)NAN;
     ck_assert_int_eq(call(now), GEOM_NOT_FINITE);
     now->motions[0] = now->proposals[0].motion;
-    const orca_verify3_input input = {now->motions, 1, NULL, 0.0};
+    const orca_verify3_input input = {now->motions, 1, NULL, 0.0, 0.0};
     orca_verify_output output = {now->verdicts, NULL, 0, 0};
     ck_assert_int_eq(orca_verify3(now->verifier, &input, &output), GEOM_NOT_FINITE);
     now->proposals[0] = good;
@@ -465,7 +466,7 @@ END_TEST
 /* Everything once; the status of the first that fails. */
 static geom_status call_all(run *now) {
     const geom_status status = call(now);
-    const orca_verify3_input input = {now->motions, now->count, now->obstacles, 0.5};
+    const orca_verify3_input input = {now->motions, now->count, now->obstacles, 0.5, 0.0};
     orca_verify_output output = {now->verdicts, NULL, 0, 0};
     return status == GEOM_OK ? orca_predict3(now->verifier, &input, 2.0, &output) : status;
 }

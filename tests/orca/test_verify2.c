@@ -23,6 +23,7 @@ typedef struct run {
     size_t count;
     orca_obstacles *obstacles;
     double range;
+    double time_step;
     orca_verdict verdicts[MOST_MOTIONS];
     orca_contact contacts[MOST_CONTACTS];
     size_t contact_count;
@@ -35,7 +36,7 @@ static orca_motion motion_of(double ax, double ay, double bx, double by, double 
 }
 
 static void verify_with(orca_verifier *verifier, run *now) {
-    const orca_verify_input input = {now->motions, now->count, now->obstacles, now->range};
+    const orca_verify_input input = {now->motions, now->count, now->obstacles, now->range, now->time_step};
     orca_verify_output output = {now->verdicts, now->contacts, MOST_CONTACTS, 0};
     ck_assert_int_eq(orca_verify(verifier, &input, &output), GEOM_OK);
     ck_assert_uint_le(output.contact_count, MOST_CONTACTS);
@@ -380,7 +381,7 @@ START_TEST(more_contacts_than_room) {
     orca_contact few[6];
     memset(few, 0x5a, sizeof few);
     const orca_contact untouched = few[5];
-    const orca_verify_input input = {now->motions, now->count, NULL, 0.0};
+    const orca_verify_input input = {now->motions, now->count, NULL, 0.0, 0.0};
     orca_verify_output output = {NULL, few, 5, 0};
     ck_assert_int_eq(orca_verify(verifier, &input, &output), GEOM_OK);
     ck_assert_uint_eq(output.contact_count, now->contact_count);
@@ -640,7 +641,7 @@ START_TEST(bad_motions_are_refused) {
             const orca_motion motions[2] = {motion_of(9.0, 9.0, 9.0, 9.0, 0.1),
                                             motion_of(x[0], x[1], x[2], x[3], x[4])};
             orca_verdict verdicts[2] = {{.other = 77}, {.other = 77}};
-            const orca_verify_input input = {motions, 2, NULL, x[5]};
+            const orca_verify_input input = {motions, 2, NULL, x[5], 0.0};
             orca_verify_output output = {verdicts, NULL, 0, 99};
             ck_assert_int_eq(orca_verify(verifier, &input, &output), GEOM_NOT_FINITE);
             ck_assert_uint_eq(verdicts[0].other, 77);
@@ -650,11 +651,11 @@ START_TEST(bad_motions_are_refused) {
     const orca_motion negative = motion_of(0.0, 0.0, 1.0, 0.0, -0.5);
     const orca_motion fine = motion_of(0.0, 0.0, 1.0, 0.0, 0.5);
     orca_verify_output output = {NULL, NULL, 0, 0};
-    ck_assert_int_eq(orca_verify(verifier, &(orca_verify_input){&negative, 1, NULL, 0.0}, &output),
+    ck_assert_int_eq(orca_verify(verifier, &(orca_verify_input){&negative, 1, NULL, 0.0, 0.0}, &output),
                      GEOM_NEGATIVE_SIZE);
-    ck_assert_int_eq(orca_verify(verifier, &(orca_verify_input){&fine, 1, NULL, -1.0}, &output),
+    ck_assert_int_eq(orca_verify(verifier, &(orca_verify_input){&fine, 1, NULL, -1.0, 0.0}, &output),
                      GEOM_NEGATIVE_SIZE);
-    ck_assert_int_eq(orca_verify(verifier, &(orca_verify_input){NULL, 0, NULL, 0.0}, &output), GEOM_OK);
+    ck_assert_int_eq(orca_verify(verifier, &(orca_verify_input){NULL, 0, NULL, 0.0, 0.0}, &output), GEOM_OK);
     orca_verifier_destroy(verifier);
     orca_verifier_destroy(NULL);
 }
@@ -670,7 +671,7 @@ START_TEST(what_is_to_come_if_all_go_straight_on) {
     now->motions[2] = motion_of(0.0, 3.0, 0.0, 3.25, 0.5);
     orca_verifier *verifier;
     ck_assert_int_eq(orca_verifier_create(NULL, &verifier), GEOM_OK);
-    const orca_verify_input input = {now->motions, now->count, NULL, 1.0};
+    const orca_verify_input input = {now->motions, now->count, NULL, 1.0, 0.0};
     orca_verify_output output = {now->verdicts, now->contacts, MOST_CONTACTS, 0};
     ck_assert_int_eq(orca_predict(verifier, &input, 7.0, &output), GEOM_OK);
     ck_assert_uint_eq(output.contact_count, 0);
@@ -722,7 +723,7 @@ START_TEST(only_common_heights_count) {
     orca_verifier *verifier;
     ck_assert_int_eq(orca_verifier_create(NULL, &verifier), GEOM_OK);
     orca_verify_output output = {NULL, NULL, 0, 0};
-    const orca_verify_input input = {now->motions, now->count, set, 0.0};
+    const orca_verify_input input = {now->motions, now->count, set, 0.0, 0.0};
     ck_assert_int_eq(orca_verify(verifier, &input, &output), GEOM_INVALID_ARGUMENT);
     orca_verifier_destroy(verifier);
     orca_obstacles_destroy(set);
@@ -758,7 +759,7 @@ START_TEST(every_allocation_may_fail) {
             ck_assert_uint_eq(heap.blocks, 0);
             continue;
         }
-        const orca_verify_input input = {now->motions, now->count, now->obstacles, now->range};
+        const orca_verify_input input = {now->motions, now->count, now->obstacles, now->range, now->time_step};
         orca_verify_output output = {NULL, NULL, 0, 99};
         const geom_status status = orca_verify(verifier, &input, &output);
         succeeded = status == GEOM_OK;

@@ -46,6 +46,9 @@ typedef struct orca_obstacle3_def {
     const orca_mesh3 *mesh; /* NULL; or this mesh, and `shape` is not looked at */
     uint32_t layers;        /* bits: what it is */
     bool moving;            /* it will be set often: it is then cheap to set, and a little slower to find */
+    /* How fast it moves as a whole, for verification and safe motion (<orca/verify3.h>); finite. It is moved by
+     * orca_obstacles3_set alone. */
+    geom_vec3 velocity;
 } orca_obstacle3_def;
 
 /* A point at the origin, at rest, in layer 1. */
@@ -56,8 +59,8 @@ ORCA_API geom_status orca_obstacles3_create(const geom_allocator *allocator, orc
 ORCA_API void orca_obstacles3_destroy(orca_obstacles3 *obstacles); /* NULL is ignored */
 
 /* Adds an obstacle. Points of hulls and meshes are copied. Refused is what collide_shape3_status refuses, a ray
- * (GEOM_UNSUPPORTED), and of a mesh corners that are no points (GEOM_INVALID_ARGUMENT) and points that are not finite. `id`
- * may be NULL. On any failure nothing has changed. Logarithmic in the number of obstacles, for each triangle. */
+ * (GEOM_UNSUPPORTED), and of a mesh corners that are no points (GEOM_INVALID_ARGUMENT) and points that are not finite; and a velocity whose length is not
+ * (GEOM_NOT_FINITE). `id` may be NULL. On any failure nothing has changed. Logarithmic in the number of obstacles, for each triangle. */
 ORCA_API geom_status orca_obstacles3_add(orca_obstacles3 *obstacles, const orca_obstacle3_def *def,
                                          orca_obstacle3_id *id);
 

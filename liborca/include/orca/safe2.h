@@ -16,6 +16,7 @@
  *   Overlaps.     Two that touch or overlap when it begins never come closer: the distance of their centres does not fall
  *                 below that of the beginning at any moment.
  *   Obstacles.    Likewise: an agent that is free of an obstacle stays free of it, and one that is in it goes no deeper.
+ *   In motion.    Obstacles that have a velocity go along in the step; they do not cooperate.
  *   Going apart.  Those that overlap are led apart, and out of obstacles, as far as their reach and the others allow;
  *                 free agents beside them make room.
  *
@@ -65,6 +66,9 @@ typedef struct orca_enforce_input {
     /* Who is who, all different: decides ties, so that the order of the list does not. NULL: by the index. */
     const uint64_t *ids;
     const orca_obstacles *obstacles; /* NULL for none */
+    /* How long the step takes, for obstacles that have a velocity, which go along as <orca/verify2.h> says; >= 0. 0: they stand
+     * still. */
+    double time_step;
 } orca_enforce_input;
 
 typedef struct orca_enforce_output {

@@ -170,7 +170,7 @@ typedef struct orca_meeting3 {
 } orca_meeting3;
 
 /* Whom or what an agent will touch first within `horizon` (> 0, finite) if all agents keep the velocities that they have, of
- * those that it avoids: libcollide's exact sweep of two balls (<collide/sweep3.h>) for agents, of several at the same time
+ * those that it avoids: orca_time_to_collision3 of <orca/vo3.h> for agents, of several at the same time
  * the first added; orca_obstacles3_sweep for obstacles, as they stand now. The id must exist. Time linear in the agents
  * of the cells that could be reached in that time. */
 ORCA_API orca_meeting3 orca_sim3_next_meeting(const orca_sim3 *sim, orca_agent_id id, double horizon);

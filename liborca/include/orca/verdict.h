@@ -76,7 +76,8 @@ typedef enum orca_change {
 typedef enum orca_assumption {
     ORCA_ASSUMPTION_STOPS = 1,      /* that agents can stop within a step */
     ORCA_ASSUMPTION_COOPERATES = 2, /* that they do as they are told */
-    ORCA_ASSUMPTION_BY_HAND = 4     /* that nobody moves them by hand */
+    ORCA_ASSUMPTION_BY_HAND = 4,    /* that nobody moves them by hand */
+    ORCA_ASSUMPTION_OBSTACLES = 8   /* that obstacles stand still */
 } orca_assumption;
 
 typedef struct orca_enforcement {

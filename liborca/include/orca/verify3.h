@@ -1,7 +1,10 @@
 /* Verification in space: is a set of motions of balls free of contact at every moment of the step?
  *
  * As <orca/verify2.h> says for discs; verdicts and contacts are those of <orca/verdict.h>. Pairs that are masked out of each
- * other ((layers & mask) == 0 both ways) are not considered, nor are obstacles none of whose layers is in the mask. */
+ * other ((layers & mask) == 0 both ways) are not considered, nor are those of one group, nor obstacles none of whose layers is
+ * in the mask. An obstacle that has a velocity goes along with the agents, without turning, by the vector velocity *
+ * time_step, each coordinate rounded. What is exact is so for the ball's path as the obstacle sees it, which ends in
+ * path.b less that vector, rounded once more: the path itself where obstacles stand still. */
 #ifndef ORCA_VERIFY3_H
 #define ORCA_VERIFY3_H
 
@@ -27,6 +30,7 @@ typedef struct orca_motion3 {
     double radius;
     uint32_t layers;
     uint32_t mask;
+    uint32_t group; /* agents of one group do not concern each other, as in <orca/sim3.h>; 0 is none */
 } orca_motion3;
 
 typedef struct orca_verify3_input {
@@ -34,6 +38,7 @@ typedef struct orca_verify3_input {
     size_t count;
     const orca_obstacles3 *obstacles; /* NULL for none */
     double clearance_range;           /* distances beyond this are reported as this; >= 0 */
+    double time_step;                 /* how long obstacles move; >= 0. 0: they stand still */
 } orca_verify3_input;
 
 /* Verifies the motions jointly and changes nothing about them. Yes and no are exact, for agents and for obstacles: what an

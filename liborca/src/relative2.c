@@ -1,0 +1,262 @@
+/* Relative motion. A filter in doubles tells nearly always; the rest is decided in exact arithmetic. */
+#include "relative2.h"
+
+#include <collide/cast.h>
+#include <collide/pair2.h>
+#include <geom/exact.h>
+
+#include <float.h>
+#include <math.h>
+
+geom_vec2 relative2_way(const obstacle *shape, double time_step) {
+    return shape->moving ? geom_scale2(shape->def.velocity, time_step) : geom_make2(0.0, 0.0);
+}
+
+bool relative2_any(const orca_obstacles *obstacles, double time_step) {
+    return obstacles && obstacles->index.moving_count > 0 && time_step > 0.0;
+}
+
+/* The way of each coordinate is rounded, and so is the speed. */
+double relative2_farthest(const orca_obstacles *obstacles, double time_step) {
+    return relative2_any(obstacles, time_step)
+               ? obstacles->index.fastest * time_step * (1.0 + 0x1p-40) + DBL_MIN
+               : 0.0;
+}
+
+geom_status relative2_status(const orca_obstacles *obstacles, double time_step) {
+    if (!isfinite(time_step)) {
+        return GEOM_NOT_FINITE;
+    }
+    if (time_step < 0.0) {
+        return GEOM_NEGATIVE_SIZE;
+    }
+    return isfinite(relative2_farthest(obstacles, time_step)) ? GEOM_OK : GEOM_NOT_FINITE;
+}
+
+static double clamp_finite(double x) { return fmin(fmax(x, -DBL_MAX), DBL_MAX); }
+
+geom_segment2 relative2_path(const relative_motion *seen) {
+    const geom_vec2 end = geom_sub2(seen->path.b, seen->way);
+    const geom_segment2 path = {seen->path.a, {clamp_finite(end.x), clamp_finite(end.y)}};
+    return path;
+}
+
+geom_capsule2 relative2_capsule(const obstacle_item *item) {
+    const orca_wall *wall = &item->as.wall;
+    const orca_body *disc = &item->as.disc;
+    return item->is_disc ? (geom_capsule2){disc->position, disc->position, disc->radius}
+                         : (geom_capsule2){wall->a, wall->b, wall->radius};
+}
+
+/* ---- Exactly ---- */
+
+typedef struct exact_point {
+    geom_exact x;
+    geom_exact y;
+} exact_point;
+
+static exact_point exact_from(geom_exact_arena *arena, geom_vec2 p) {
+    return (exact_point){geom_exact_from(arena, p.x), geom_exact_from(arena, p.y)};
+}
+
+static exact_point exact_sub(geom_exact_arena *arena, exact_point a, exact_point b) {
+    return (exact_point){geom_exact_sub(arena, a.x, b.x), geom_exact_sub(arena, a.y, b.y)};
+}
+
+static geom_exact exact_dot(geom_exact_arena *arena, exact_point a, exact_point b) {
+    return geom_exact_add(arena, geom_exact_mul(arena, a.x, b.x), geom_exact_mul(arena, a.y, b.y));
+}
+
+static geom_exact exact_cross(geom_exact_arena *arena, exact_point a, exact_point b) {
+    return geom_exact_sub(arena, geom_exact_mul(arena, a.x, b.y), geom_exact_mul(arena, a.y, b.x));
+}
+
+/* The path as the obstacle sees it and the core, two segments, by their ends. */
+typedef struct exact_ends {
+    exact_point at[4]; /* start and end of the path, both ends of the core */
+} exact_ends;
+
+static exact_ends ends_of(geom_exact_arena *arena, const relative_motion *seen, geom_capsule2 core) {
+    const exact_point end = exact_sub(arena, exact_from(arena, seen->path.b), exact_from(arena, seen->way));
+    return (exact_ends){
+        {exact_from(arena, seen->path.a), end, exact_from(arena, core.a), exact_from(arena, core.b)}};
+}
+
+/* The sign of the distance of an end to the other segment less the sum of the radii. */
+static int end_sign(const relative_motion *seen, geom_capsule2 core, int end) {
+    geom_exact_arena arena;
+    geom_exact_arena_init(&arena);
+    const exact_ends ends = ends_of(&arena, seen, core);
+    const int first = end < 2 ? 2 : 0;
+    const exact_point along = exact_sub(&arena, ends.at[first + 1], ends.at[first]);
+    const exact_point to = exact_sub(&arena, ends.at[end], ends.at[first]);
+    const geom_exact sum =
+        geom_exact_add(&arena, geom_exact_from(&arena, seen->radius), geom_exact_from(&arena, core.radius));
+    const geom_exact reach = geom_exact_mul(&arena, sum, sum);
+    const geom_exact place = exact_dot(&arena, along, to);
+    if (geom_exact_sign(place) <= 0) {
+        return geom_exact_compare(exact_dot(&arena, to, to), reach);
+    }
+    const geom_exact length = exact_dot(&arena, along, along);
+    if (geom_exact_compare(place, length) >= 0) {
+        const exact_point beyond = exact_sub(&arena, ends.at[end], ends.at[first + 1]);
+        return geom_exact_compare(exact_dot(&arena, beyond, beyond), reach);
+    }
+    const geom_exact side = exact_cross(&arena, along, to);
+    return geom_exact_compare(geom_exact_mul(&arena, side, side), geom_exact_mul(&arena, reach, length));
+}
+
+/* Whether each segment has the ends of the other on both of its sides. */
+static bool cross(const relative_motion *seen, geom_capsule2 core) {
+    geom_exact_arena arena;
+    geom_exact_arena_init(&arena);
+    const exact_ends ends = ends_of(&arena, seen, core);
+    for (int first = 0; first < 4; first += 2) {
+        const exact_point along = exact_sub(&arena, ends.at[first + 1], ends.at[first]);
+        int product = 1;
+        for (int k = 0; k < 2; ++k) {
+            const exact_point to = exact_sub(&arena, ends.at[2 - first + k], ends.at[first]);
+            product *= geom_exact_sign(exact_cross(&arena, along, to));
+        }
+        if (product >= 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+GEOM_COLD static collide_relation exact_relation(const relative_motion *seen, geom_capsule2 core) {
+    if (cross(seen, core)) {
+        return seen->radius > 0.0 || core.radius > 0.0 ? COLLIDE_OVERLAPPING : COLLIDE_TOUCHING;
+    }
+    int least = 1;
+    for (int end = 0; end < 4; ++end) {
+        const int sign = end_sign(seen, core, end);
+        least = sign < least ? sign : least;
+    }
+    return least > 0 ? COLLIDE_APART : (least == 0 ? COLLIDE_TOUCHING : COLLIDE_OVERLAPPING);
+}
+
+/* ---- The filter ---- */
+
+/* The squared distance of p to the segment from a to b. */
+static double squared_to_segment(geom_vec2 p, geom_vec2 a, geom_vec2 b) {
+    const geom_vec2 along = geom_sub2(b, a);
+    const geom_vec2 to = geom_sub2(p, a);
+    const double length = geom_length_squared2(along);
+    const double t = length > 0.0 ? fmin(fmax(geom_dot2(to, along) / length, 0.0), 1.0) : 0.0;
+    return geom_length_squared2(geom_add_scaled2(to, -t, along));
+}
+
+static bool on_both_sides(geom_vec2 a, geom_vec2 b, geom_vec2 p, geom_vec2 q) {
+    const geom_vec2 along = geom_sub2(b, a);
+    return (geom_cross2(along, geom_sub2(p, a)) > 0.0) != (geom_cross2(along, geom_sub2(q, a)) > 0.0);
+}
+
+/* The least distance of the segments from s to e and from 0 to f. Where they cross but for rounding, or the other way
+ * round, one of the ends is as near to the other segment as the rounding. */
+static double segment_distance(geom_vec2 s, geom_vec2 e, geom_vec2 f) {
+    const geom_vec2 zero = {0.0, 0.0};
+    if (on_both_sides(s, e, zero, f) && on_both_sides(zero, f, s, e)) {
+        return 0.0;
+    }
+    const double of_path = fmin(squared_to_segment(s, zero, f), squared_to_segment(e, zero, f));
+    const double of_core = fmin(squared_to_segment(zero, s, e), squared_to_segment(f, s, e));
+    return sqrt(fmin(of_path, of_core));
+}
+
+/* Seen from the first end of the core, everything carries at most two roundings of `scale`; a distance is off by less than
+ * 30 of them (verify2_meet.c says how), and the margin is a hundred times that. */
+collide_relation relative2_relation(const relative_motion *seen, geom_capsule2 core) {
+    const geom_vec2 s = geom_sub2(seen->path.a, core.a);
+    const geom_vec2 b = geom_sub2(seen->path.b, core.a);
+    const geom_vec2 e = geom_sub2(b, seen->way);
+    const geom_vec2 f = geom_sub2(core.b, core.a);
+    const double scale = fabs(s.x) + fabs(s.y) + fabs(b.x) + fabs(b.y) + fabs(seen->way.x) +
+                         fabs(seen->way.y) + fabs(f.x) + fabs(f.y);
+    const double reach = seen->radius + core.radius;
+    if (scale > 1e-140 && scale < 1e140 && reach < 1e140) {
+        const double margin = 1e-12 * (reach + scale);
+        const double distance = segment_distance(s, e, f);
+        if (distance > reach + margin) {
+            return COLLIDE_APART;
+        }
+        if (distance < reach - margin) {
+            return COLLIDE_OVERLAPPING;
+        }
+    }
+    return exact_relation(seen, core);
+}
+
+/* ---- Signs ---- */
+
+/* dot(u, (b - a) - way), or cross, with u the exact difference of two points. */
+GEOM_COLD static int exact_sign(const relative_motion *seen, geom_vec2 to, geom_vec2 from, bool turned) {
+    geom_exact_arena arena;
+    geom_exact_arena_init(&arena);
+    const exact_point u = exact_sub(&arena, exact_from(&arena, to), exact_from(&arena, from));
+    const exact_point path =
+        exact_sub(&arena, exact_from(&arena, seen->path.b), exact_from(&arena, seen->path.a));
+    const exact_point w = exact_sub(&arena, path, exact_from(&arena, seen->way));
+    return geom_exact_sign(turned ? exact_cross(&arena, u, w) : exact_dot(&arena, u, w));
+}
+
+/* Error: u carries one rounding, w two of what it is made of; the products and their sum add two. Less than 8, 2^-50,
+ * of |u| (|b - a| + |way|) along each axis; products may also lose the smallest numbers. */
+static int sign_of(const relative_motion *seen, geom_vec2 to, geom_vec2 from, bool turned) {
+    const geom_vec2 u = geom_sub2(to, from);
+    const geom_vec2 path = geom_sub2(seen->path.b, seen->path.a);
+    const geom_vec2 w = geom_sub2(path, seen->way);
+    const geom_vec2 size = {fabs(path.x) + fabs(seen->way.x), fabs(path.y) + fabs(seen->way.y)};
+    const double value = turned ? geom_cross2(u, w) : geom_dot2(u, w);
+    const double sum =
+        turned ? fabs(u.x) * size.y + fabs(u.y) * size.x : fabs(u.x) * size.x + fabs(u.y) * size.y;
+    const double error = 0x1p-50 * sum + DBL_MIN;
+    if (error < HUGE_VAL && fabs(value) > error) {
+        return value > 0.0 ? 1 : -1;
+    }
+    return exact_sign(seen, to, from, turned);
+}
+
+int relative2_parting_sign(const relative_motion *seen, geom_vec2 from) {
+    return sign_of(seen, seen->path.a, from, false);
+}
+
+int relative2_side_sign(const relative_motion *seen, geom_capsule2 core) {
+    return sign_of(seen, core.b, core.a, true);
+}
+
+/* ---- Sweeps and visits ---- */
+
+/* Where rounding sees no contact of two that graze, the disc is taken to be a little larger. */
+collide_sweep relative2_sweep(const relative_motion *seen, const obstacle_item *item) {
+    const geom_segment2 path = relative2_path(seen);
+    collide_sweep met = obstacle_sweep_item(item, path, seen->radius);
+    if (seen->way.x == 0.0 && seen->way.y == 0.0) {
+        return met;
+    }
+    const geom_capsule2 core = relative2_capsule(item);
+    const collide_relation relation = relative2_relation(seen, core);
+    if (relation == COLLIDE_APART) {
+        return (collide_sweep){COLLIDE_APART, 1.0, seen->path.b, {0.0, 0.0}};
+    }
+    const geom_capsule2 start = {path.a, path.a, seen->radius};
+    const bool from_start = collide_capsule_capsule(start, core) != COLLIDE_APART;
+    if (met.relation == COLLIDE_APART) {
+        const double size = fabs(path.a.x) + fabs(path.a.y) + fabs(path.b.x) + fabs(path.b.y) + seen->radius;
+        met = obstacle_sweep_item(item, path, fmin(seen->radius + 0x1p-40 * size, DBL_MAX));
+    }
+    met.relation = relation;
+    met.time = from_start ? 0.0 : fmax(met.time, DBL_TRUE_MIN);
+    return met;
+}
+
+bool relative2_visit(const orca_obstacles *obstacles, geom_segment2 path, double reach, double time_step,
+                     const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context) {
+    const double farthest = relative2_farthest(obstacles, time_step);
+    const geom_capsule2 near = {path.a, path.b, fmin(reach, DBL_MAX)};
+    const geom_capsule2 far = {path.a, path.b, fmin(reach + farthest, DBL_MAX)};
+    const geom_aabb2 box = geom_capsule2_bounds(near);
+    return obstacle_index_box(&obstacles->index, box, farthest > 0.0 ? geom_capsule2_bounds(far) : box,
+                              filter, visit, context);
+}

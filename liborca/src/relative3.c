@@ -1,0 +1,34 @@
+#include "relative3.h"
+
+#include <float.h>
+#include <math.h>
+
+geom_vec3 relative3_way(const orca_obstacles3 *obstacles, uint32_t slot, double time_step) {
+    return geom_scale3(obstacles->slots[slot].velocity, time_step);
+}
+
+/* The way of each coordinate is rounded, and so is the speed. */
+double relative3_farthest(const orca_obstacles3 *obstacles, double time_step) {
+    const bool any = obstacles && obstacles->moving_count > 0 && time_step > 0.0;
+    return any ? obstacles->fastest * time_step * (1.0 + 0x1p-40) + DBL_MIN : 0.0;
+}
+
+geom_status relative3_status(const orca_obstacles3 *obstacles, double time_step) {
+    if (!isfinite(time_step)) {
+        return GEOM_NOT_FINITE;
+    }
+    if (time_step < 0.0) {
+        return GEOM_NEGATIVE_SIZE;
+    }
+    return isfinite(relative3_farthest(obstacles, time_step)) ? GEOM_OK : GEOM_NOT_FINITE;
+}
+
+static double clamp_finite(double x) { return fmin(fmax(x, -DBL_MAX), DBL_MAX); }
+
+orca_motion3 relative3_motion(const orca_obstacles3 *obstacles, uint32_t slot, const orca_motion3 *motion,
+                              double time_step) {
+    orca_motion3 seen = *motion;
+    const geom_vec3 end = geom_sub3(motion->path.b, relative3_way(obstacles, slot, time_step));
+    seen.path.b = geom_make3(clamp_finite(end.x), clamp_finite(end.y), clamp_finite(end.z));
+    return seen;
+}
