@@ -4,6 +4,13 @@
 #include <collide/batch.h>
 #include <string.h>
 
+collide_simd next_simd(collide_simd simd) {
+    do {
+        simd = (collide_simd)((int)simd + 1);
+    } while (simd != COLLIDE_SIMD_COUNT && !collide_simd_supported(simd));
+    return simd;
+}
+
 void expect(expectation *expected, size_t index, bool meets) {
     if (meets) {
         expected->mask[index / 64] |= (uint64_t)1 << (index % 64);

@@ -2,14 +2,22 @@
 #ifndef TEST_BATCH_ANSWERS_H
 #define TEST_BATCH_ANSWERS_H
 
+#include <collide/simd.h>
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 enum {
-    MOST_PACKED = 200,
+    USUALLY_PACKED = 200,
+    /* filters run over 64 blocks of 64 shapes at a time: then there are two more, and one that is not full */
+    MOST_PACKED = 64 * (64 + 2) + 5,
     BATCH_WORDS = MOST_PACKED / 64 + 1
 };
+
+/* The set of instructions after `simd` that this processor has, or COLLIDE_SIMD_COUNT: from COLLIDE_SIMD_BASE on, all of
+ * them. */
+collide_simd next_simd(collide_simd simd);
 
 /* The answers one by one: which meet, and the places of those that do. */
 typedef struct expectation {

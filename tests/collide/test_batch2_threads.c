@@ -28,9 +28,9 @@ static void *work(void *data) {
 START_TEST(threads_ask_one_pack) {
     random_source source = {7};
     shape_row row;
-    random_row(&source, &row, OBB, LATTICE, MOST_PACKED);
+    random_row(&source, &row, OBB, LATTICE, USUALLY_PACKED);
     collide_pack *pack = packed_row(&row, COLLIDE_SIMD_AUTO);
-    random_row(&source, &row, CAPSULE, LATTICE, MOST_PACKED);
+    random_row(&source, &row, CAPSULE, LATTICE, USUALLY_PACKED);
     collide_pack *partners = packed_row(&row, COLLIDE_SIMD_AUTO);
     pthread_t threads[THREADS];
     task tasks[THREADS];

@@ -6,16 +6,21 @@
 #include <math.h>
 
 /* Numbers of any exponents take long one by one. */
-static size_t count_of(batch3_style style) { return style == BATCH3_ANY ? 6 : MOST_PACKED; }
+static size_t count_of(batch3_style style) { return style == BATCH3_ANY ? 6 : USUALLY_PACKED; }
 
-/* Everything about one row of shapes: queries of all kinds, and pairs with rows of all kinds. */
-static void check_row(random_source *source, const shape_row3 *row, batch3_style style, collide_simd simd) {
-    collide_pack3 *pack = packed_row3(row, simd);
+/* One query of each kind. */
+static void check_queries(random_source *source, const collide_pack3 *pack, batch3_style style) {
     for (int kind = 0; kind < COLLIDE_SHAPE3_KIND_COUNT; ++kind) {
         kept_shape3 query;
         random_batch_shape3(&query, source, (collide_shape3_kind)kind, style);
         check_one3(pack, query.shape);
     }
+}
+
+/* Everything about one row of shapes: queries of all kinds, and pairs with rows of all kinds. */
+static void check_row(random_source *source, const shape_row3 *row, batch3_style style, collide_simd simd) {
+    collide_pack3 *pack = packed_row3(row, simd);
+    check_queries(source, pack, style);
     for (int i = 0; i < PACKED_KINDS3; ++i) {
         static shape_row3 partners;
         random_row3(source, &partners, packed_kinds3[i], style, row->count);
@@ -29,13 +34,12 @@ static void check_row(random_source *source, const shape_row3 *row, batch3_style
 /* One test a kind that is packed. */
 static void check_kind(int kind) {
     random_source source = {20263};
-    for (int simd = COLLIDE_SIMD_BASE; simd < COLLIDE_SIMD_COUNT; ++simd) {
-        for (int style = 0; style < BATCH3_STYLE_COUNT && collide_simd_supported((collide_simd)simd);
-             ++style) {
+    for (collide_simd simd = COLLIDE_SIMD_BASE; simd != COLLIDE_SIMD_COUNT; simd = next_simd(simd)) {
+        for (int style = 0; style < BATCH3_STYLE_COUNT; ++style) {
             static shape_row3 row;
             random_row3(&source, &row, packed_kinds3[kind], (batch3_style)style,
                         count_of((batch3_style)style));
-            check_row(&source, &row, (batch3_style)style, (collide_simd)simd);
+            check_row(&source, &row, (batch3_style)style, simd);
         }
     }
 }
@@ -76,23 +80,21 @@ static void check_near(random_source *source, collide_shape3_kind query_kind, co
     static shape_row3 row;
     static shape_row3 partners;
     random_batch_shape3(&query, source, query_kind, style);
-    random_row3(source, &row, kind, style, MOST_PACKED);
+    random_row3(source, &row, kind, style, USUALLY_PACKED);
     random_row3(source, &partners, query_kind == COLLIDE_SHAPE3_POINT ? COLLIDE_SHAPE3_SPHERE : query_kind,
-                style, MOST_PACKED);
-    for (size_t i = 0; i < MOST_PACKED; ++i) {
+                style, USUALLY_PACKED);
+    for (size_t i = 0; i < USUALLY_PACKED; ++i) {
         move_near(source, query.shape, &row.kept[i]);
         move_near(source, row.kept[i].shape, &partners.kept[i]);
     }
-    for (int simd = COLLIDE_SIMD_BASE; simd < COLLIDE_SIMD_COUNT; ++simd) {
-        if (collide_simd_supported((collide_simd)simd)) {
-            collide_pack3 *pack = packed_row3(&row, (collide_simd)simd);
-            collide_pack3 *other = packed_row3(&partners, (collide_simd)simd);
-            check_one3(pack, query.shape);
-            check_pairs3(pack, other);
-            check_pairs3(other, pack);
-            collide_pack3_destroy(other);
-            collide_pack3_destroy(pack);
-        }
+    for (collide_simd simd = COLLIDE_SIMD_BASE; simd != COLLIDE_SIMD_COUNT; simd = next_simd(simd)) {
+        collide_pack3 *pack = packed_row3(&row, simd);
+        collide_pack3 *other = packed_row3(&partners, simd);
+        check_one3(pack, query.shape);
+        check_pairs3(pack, other);
+        check_pairs3(other, pack);
+        collide_pack3_destroy(other);
+        collide_pack3_destroy(pack);
     }
 }
 
@@ -116,13 +118,43 @@ START_TEST(packs_of_any_size_are_answered) {
     for (size_t i = 0; i < sizeof counts / sizeof *counts; ++i) {
         static shape_row3 row;
         random_row3(&source, &row, packed_kinds3[_i], BATCH3_LATTICE, counts[i]);
-        collide_pack3 *pack = packed_row3(&row, COLLIDE_SIMD_AUTO);
-        for (int kind = 0; kind < COLLIDE_SHAPE3_KIND_COUNT; ++kind) {
+        for (collide_simd simd = COLLIDE_SIMD_BASE; simd != COLLIDE_SIMD_COUNT; simd = next_simd(simd)) {
+            collide_pack3 *pack = packed_row3(&row, simd);
+            check_queries(&source, pack, BATCH3_LATTICE);
+            check_pairs3(pack, pack);
+            collide_pack3_destroy(pack);
+        }
+    }
+}
+END_TEST
+
+/* The shapes of every block have a size of their own. */
+static void random_blocks(random_source *source, shape_row3 *row, collide_shape3_kind kind) {
+    random_row3(source, row, kind, BATCH3_LATTICE, MOST_PACKED);
+    for (size_t i = 0; i < row->count; ++i) {
+        kept_shape3 scaled;
+        (void)scaled_shape3(&row->kept[i].shape, (int)(i / 64 % 7) - 3, scaled.storage, &scaled.shape);
+        row->kept[i].shape = scaled.shape;
+    }
+}
+
+/* More than filters run over at a time, and of each block another bound of the error. */
+START_TEST(thousands_are_answered_exactly) {
+    random_source source = {1313};
+    static shape_row3 row;
+    static shape_row3 partners;
+    random_blocks(&source, &row, packed_kinds3[_i]);
+    random_blocks(&source, &partners, packed_kinds3[(_i + 1) % PACKED_KINDS3]);
+    for (collide_simd simd = COLLIDE_SIMD_BASE; simd != COLLIDE_SIMD_COUNT; simd = next_simd(simd)) {
+        collide_pack3 *pack = packed_row3(&row, simd);
+        collide_pack3 *other = packed_row3(&partners, simd);
+        for (int i = 0; i < PACKED_KINDS3; ++i) {
             kept_shape3 query;
-            random_batch_shape3(&query, &source, (collide_shape3_kind)kind, BATCH3_LATTICE);
+            random_batch_shape3(&query, &source, packed_kinds3[i], BATCH3_LATTICE);
             check_one3(pack, query.shape);
         }
-        check_pairs3(pack, pack);
+        check_pairs3(pack, other);
+        collide_pack3_destroy(other);
         collide_pack3_destroy(pack);
     }
 }
@@ -133,18 +165,16 @@ START_TEST(skew_boxes_are_answered_exactly) {
     random_source source = {31};
     for (int exponent = 0; exponent < 40; exponent += 4) {
         static shape_row3 row;
-        random_row3(&source, &row, COLLIDE_SHAPE3_OBB, BATCH3_TURNED, MOST_PACKED);
+        random_row3(&source, &row, COLLIDE_SHAPE3_OBB, BATCH3_TURNED, USUALLY_PACKED);
         for (size_t i = 0; i < row.count; ++i) {
             double *axes = &row.kept[i].shape.as.obb.axis[0].x;
             axes[random_int(&source, 0, 8)] += ldexp(random_between(&source, -1.0, 1.0), -exponent);
         }
-        collide_pack3 *pack = packed_row3(&row, COLLIDE_SIMD_AUTO);
-        for (int i = 0; i < PACKED_KINDS3; ++i) {
-            kept_shape3 query;
-            random_batch_shape3(&query, &source, packed_kinds3[i], BATCH3_TURNED);
-            check_one3(pack, query.shape);
+        for (collide_simd simd = COLLIDE_SIMD_BASE; simd != COLLIDE_SIMD_COUNT; simd = next_simd(simd)) {
+            collide_pack3 *pack = packed_row3(&row, simd);
+            check_queries(&source, pack, BATCH3_TURNED);
+            collide_pack3_destroy(pack);
         }
-        collide_pack3_destroy(pack);
     }
 }
 END_TEST
@@ -158,6 +188,15 @@ static geom_vec3 random_whole(random_source *source, int low, int high) {
 
 /* A pack of a single box, whose corner is an end or a corner of the query on its other side: what says that a query is too far
  * away for all of a pack must not say it here. */
+static void check_box(geom_aabb3 box, collide_shape3 query) {
+    for (collide_simd simd = COLLIDE_SIMD_BASE; simd != COLLIDE_SIMD_COUNT; simd = next_simd(simd)) {
+        const collide_pack_def def = {NULL, simd};
+        collide_pack3 *pack = collide_pack3_aabbs(&box, 1, &def).pack;
+        check_one3(pack, query);
+        collide_pack3_destroy(pack);
+    }
+}
+
 START_TEST(queries_reach_a_pack_with_their_ends) {
     const geom_vec3 axis[] = {{1, 2, 2}, {2, 1, -2}, {2, -2, 1}};
     const geom_vec3 beside = {7, 0, 0};
@@ -178,13 +217,11 @@ START_TEST(queries_reach_a_pack_with_their_ends) {
             collide_shape3_of_sphere((geom_sphere){geom_sub3(corner, beside), 7}),
             collide_shape3_of_obb((geom_obb3){middle, {axis[0], axis[1], axis[2]}, half}),
         };
-        collide_pack3 *pack = collide_pack3_aabbs(&box, 1, NULL).pack;
         for (size_t j = 0; j < sizeof queries / sizeof queries[0]; ++j) {
             ck_assert_int_eq(collide_shape3_relation(queries[j], collide_shape3_of_aabb(box)),
                              COLLIDE_TOUCHING);
-            check_one3(pack, queries[j]);
+            check_box(box, queries[j]);
         }
-        collide_pack3_destroy(pack);
     }
 }
 END_TEST
@@ -200,14 +237,16 @@ START_TEST(units_do_not_matter) {
         for (size_t i = 0; i < row.count; ++i) {
             (void)scaled_shape3(&row.kept[i].shape, exponent, scaled.kept[i].storage, &scaled.kept[i].shape);
         }
-        collide_pack3 *pack = packed_row3(&scaled, COLLIDE_SIMD_AUTO);
-        collide_pack3 *near = packed_row3(&row, COLLIDE_SIMD_AUTO);
-        check_one3(pack, row.kept[0].shape);
-        check_one3(pack, scaled.kept[1].shape);
-        check_pairs3(pack, near);
-        check_pairs3(near, pack);
-        collide_pack3_destroy(near);
-        collide_pack3_destroy(pack);
+        for (collide_simd simd = COLLIDE_SIMD_BASE; simd != COLLIDE_SIMD_COUNT; simd = next_simd(simd)) {
+            collide_pack3 *pack = packed_row3(&scaled, simd);
+            collide_pack3 *near = packed_row3(&row, simd);
+            check_one3(pack, row.kept[0].shape);
+            check_one3(pack, scaled.kept[1].shape);
+            check_pairs3(pack, near);
+            check_pairs3(near, pack);
+            collide_pack3_destroy(near);
+            collide_pack3_destroy(pack);
+        }
     }
 }
 END_TEST
@@ -312,6 +351,7 @@ int main(void) {
     tcase_add_test(tests, obbs_are_answered_exactly);
     tcase_add_loop_test(tests, shapes_that_all_but_touch_are_answered_exactly, 0, PACKED_KINDS3);
     tcase_add_loop_test(tests, packs_of_any_size_are_answered, 0, PACKED_KINDS3);
+    tcase_add_loop_test(tests, thousands_are_answered_exactly, 0, PACKED_KINDS3);
     tcase_add_test(tests, skew_boxes_are_answered_exactly);
     tcase_add_test(tests, queries_reach_a_pack_with_their_ends);
     tcase_add_loop_test(tests, units_do_not_matter, 0, PACKED_KINDS3);

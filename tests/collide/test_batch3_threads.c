@@ -30,9 +30,9 @@ static void *work(void *data) {
 START_TEST(threads_ask_one_pack) {
     random_source source = {7};
     static shape_row3 row;
-    random_row3(&source, &row, COLLIDE_SHAPE3_OBB, BATCH3_TURNED, MOST_PACKED);
+    random_row3(&source, &row, COLLIDE_SHAPE3_OBB, BATCH3_TURNED, USUALLY_PACKED);
     collide_pack3 *pack = packed_row3(&row, COLLIDE_SIMD_AUTO);
-    random_row3(&source, &row, COLLIDE_SHAPE3_CAPSULE, BATCH3_LATTICE, MOST_PACKED);
+    random_row3(&source, &row, COLLIDE_SHAPE3_CAPSULE, BATCH3_LATTICE, USUALLY_PACKED);
     collide_pack3 *partners = packed_row3(&row, COLLIDE_SIMD_AUTO);
     pthread_t threads[THREADS];
     task tasks[THREADS];
