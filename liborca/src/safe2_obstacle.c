@@ -27,7 +27,8 @@ geom_status safe_obstacles_status(const orca_enforce_input *input) {
 typedef struct obstacle_test {
     const orca_enforce_input *input;
     const orca_motion *motion;
-    bool first_only; /* one fault is enough */
+    bool first_only;   /* one fault is enough */
+    bool resting_only; /* what moves does not count */
     safe_fault fault;
 } obstacle_test;
 
@@ -135,7 +136,7 @@ static double distance_to(geom_capsule2 core, geom_vec2 point) {
 static bool test_item(void *context, const obstacle_item *item) {
     obstacle_test *test = context;
     const orca_motion *motion = test->motion;
-    if (!meets_item(test, item) ||
+    if ((test->resting_only && item->moves) || !meets_item(test, item) ||
         (item->solid && obstacle_locate(item->owner, motion->path.a) == GEOM_LOCATION_INSIDE)) {
         return true;
     }
@@ -189,6 +190,9 @@ static bool test_solid(void *context, const obstacle *solid) {
     const relative_motion seen = seen_by(test, solid);
     const geom_segment2 path = relative2_path(&seen);
     const bool inside = obstacle_locate(solid, path.a) == GEOM_LOCATION_INSIDE;
+    if (test->resting_only && solid->moving) {
+        return true;
+    }
     const bool holds = inside ? leads_out(solid, path)
                               : collide_segment_polygon(path, obstacle_polygon(solid)) != COLLIDE_OVERLAPPING;
     return holds || note_fault(test, solid);
@@ -203,17 +207,24 @@ static bool visit_items(const orca_enforce_input *input, const orca_motion *moti
                                       test_item, test);
 }
 
+/* Looks at all that is near. */
+static void test_all(obstacle_test *test) {
+    const orca_obstacle_filter filter = verify_filter(test->motion);
+    if (visit_items(test->input, test->motion, &filter, test)) {
+        (void)obstacle_index_solids(&test->input->obstacles->index, test->motion->path.a, &filter, test_solid,
+                                    test);
+    }
+}
+
 static safe_fault find_fault(const orca_enforce_input *input, const orca_motion *motion, bool first_only) {
     const bool still = geom_equal2(motion->path.a, motion->path.b);
-    obstacle_test test = {input, motion, first_only, {UINT32_MAX, false}};
+    obstacle_test test = {
+        .input = input, .motion = motion, .first_only = first_only, .fault = {UINT32_MAX, false}};
     if (!input->obstacles || (still && !relative2_any(input->obstacles, input->time_step)) ||
         safe_obstacles_free(input, motion)) {
         return test.fault;
     }
-    const orca_obstacle_filter filter = verify_filter(motion);
-    if (visit_items(input, motion, &filter, &test)) {
-        (void)obstacle_index_solids(&input->obstacles->index, motion->path.a, &filter, test_solid, &test);
-    }
+    test_all(&test);
     return test.fault;
 }
 
@@ -223,4 +234,49 @@ bool safe_obstacles_hold(const orca_enforce_input *input, const orca_motion *mot
 
 safe_fault safe_first_fault(const orca_enforce_input *input, const orca_motion *motion) {
     return find_fault(input, motion, false);
+}
+
+bool safe_resting_hold(const orca_enforce_input *input, const orca_motion *motion) {
+    obstacle_test test = {.input = input,
+                          .motion = motion,
+                          .first_only = true,
+                          .resting_only = true,
+                          .fault = {UINT32_MAX, false}};
+    if (input->obstacles) {
+        test_all(&test);
+    }
+    return test.fault.obstacle == UINT32_MAX;
+}
+
+/* ---- How deep ---- */
+
+typedef struct depth_search {
+    const orca_enforce_input *input;
+    const orca_motion *motion;
+    double deepest;
+} depth_search;
+
+/* Of a solid that holds the end, the wall that is nearest counts. */
+static bool measure_item(void *context, const obstacle_item *item) {
+    depth_search *search = context;
+    const relative_motion seen = {search->motion->path, search->motion->radius,
+                                  relative2_way(item->owner, search->input->time_step)};
+    const geom_vec2 end = relative2_path(&seen).b;
+    const geom_capsule2 core = relative2_capsule(item);
+    const double distance = distance_to(core, end);
+    const bool inside = item->solid && obstacle_locate(item->owner, end) == GEOM_LOCATION_INSIDE;
+    const double depth = search->motion->radius + core.radius + (inside ? distance : -distance);
+    search->deepest = fmax(search->deepest, depth);
+    return true;
+}
+
+double safe_end_depth(const orca_enforce_input *input, const orca_motion *motion) {
+    const orca_obstacle_filter filter = verify_filter(motion);
+    depth_search search = {input, motion, -HUGE_VAL};
+    if (!input->obstacles) {
+        return search.deepest;
+    }
+    relative2_visit(input->obstacles, motion->path, motion->radius, input->time_step, &filter, measure_item,
+                    &search);
+    return search.deepest;
 }

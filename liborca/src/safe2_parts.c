@@ -5,4 +5,6 @@
 
 #include "safe_project.inl"
 
+#include "safe_dodge.inl"
+
 #include "safe_ladder.inl"

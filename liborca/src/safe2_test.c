@@ -53,15 +53,19 @@ orca_half_plane safe_constraint(const safe_member *a, const safe_member *b, doub
     return orca_agent_half_plane(first, second, alone);
 }
 
+bool safe_overlap_at_start(const orca_motion *a, const orca_motion *b) {
+    const geom_circle start_a = {a->path.a, a->radius};
+    const geom_circle start_b = {b->path.a, b->radius};
+    return collide_circle_circle(start_a, start_b) != COLLIDE_APART;
+}
+
 /* The distance of two points in straight motion is a convex function of time: it never falls below that of the start
  * exactly when it does not fall at the start. */
 bool safe_pair_holds(const orca_motion *a, const orca_motion *b) {
     if (safe_surely_apart(a, b)) {
         return true;
     }
-    const geom_circle start_a = {a->path.a, a->radius};
-    const geom_circle start_b = {b->path.a, b->radius};
-    if (collide_circle_circle(start_a, start_b) != COLLIDE_APART) {
+    if (safe_overlap_at_start(a, b)) {
         return safe2_parting_sign(a->path, b->path) >= 0;
     }
     return collide_sweep_moving_circles(a->path, a->radius, b->path, b->radius).relation == COLLIDE_APART;

@@ -28,6 +28,10 @@ typedef orca_obstacles3 safe_world;
 #define safe_obstacles_hold safe3_obstacles_hold
 #define safe_first_fault safe3_first_fault
 #define safe_obstacles_status safe3_obstacles_status
+#define safe_resting_hold safe3_resting_hold
+#define safe_end_depth safe3_end_depth
+#define safe_corners safe3_corners
+#define safe_overlap_at_start safe3_overlap_at_start
 #define safe_add_walls safe3_add_walls
 #define safe_settle safe3_settle
 

@@ -36,7 +36,8 @@ geom_status safe_obstacles_status(const orca_enforce3_input *input) {
 typedef struct obstacle_test3 {
     const orca_enforce3_input *input;
     const orca_motion3 *motion;
-    bool first_only; /* one fault is enough */
+    bool first_only;   /* one fault is enough */
+    bool resting_only; /* what moves does not count */
     safe_fault fault;
 } obstacle_test3;
 
@@ -82,7 +83,7 @@ static bool is_free(const obstacle_test3 *test) {
 }
 
 bool safe_obstacles_free(const orca_enforce3_input *input, const orca_motion3 *motion) {
-    const obstacle_test3 test = {input, motion, true, {UINT32_MAX, false}};
+    const obstacle_test3 test = {.input = input, .motion = motion};
     return !input->obstacles || is_free(&test);
 }
 
@@ -106,9 +107,13 @@ static way_out3 way_from(geom_vec3 center, collide_shape3 piece) {
 
 /* Notes an obstacle for which the promise does not hold; whether to go on. */
 static bool note_fault(obstacle_test3 *test, uint32_t slot) {
+    const geom_vec3 way = relative3_way(test->input->obstacles, slot, test->input->time_step);
+    const bool moves = way.x != 0.0 || way.y != 0.0 || way.z != 0.0;
+    if (test->resting_only && moves) {
+        return true;
+    }
     if (slot < test->fault.obstacle) {
-        const geom_vec3 way = relative3_way(test->input->obstacles, slot, test->input->time_step);
-        test->fault = (safe_fault){slot, way.x != 0.0 || way.y != 0.0 || way.z != 0.0};
+        test->fault = (safe_fault){slot, moves};
     }
     return !test->first_only;
 }
@@ -148,18 +153,26 @@ static void test_planes(obstacle_test3 *test) {
     }
 }
 
+/* Looks at all that is near. */
+static void test_all(obstacle_test3 *test) {
+    const orca_obstacles3 *obstacles = test->input->obstacles;
+    const collide_filter filter = filter_of(test->motion);
+    const double farthest = relative3_farthest(obstacles, test->input->time_step);
+    (void)collide_world3_meeting(obstacles->world, verify3_swept(test->motion), farthest, &filter, test_piece,
+                                 test);
+    test_planes(test);
+}
+
 static safe_fault find_fault(const orca_enforce3_input *input, const orca_motion3 *motion, bool first_only) {
     const orca_obstacles3 *obstacles = input->obstacles;
-    obstacle_test3 test = {input, motion, first_only, {UINT32_MAX, false}};
+    obstacle_test3 test = {
+        .input = input, .motion = motion, .first_only = first_only, .fault = {UINT32_MAX, false}};
     const double farthest = relative3_farthest(obstacles, input->time_step);
     const bool still = geom_equal3(motion->path.a, motion->path.b);
     if (!obstacles || (still && farthest == 0.0) || is_free(&test)) {
         return test.fault;
     }
-    const collide_filter filter = filter_of(motion);
-    (void)collide_world3_meeting(obstacles->world, verify3_swept(motion), farthest, &filter, test_piece,
-                                 &test);
-    test_planes(&test);
+    test_all(&test);
     return test.fault;
 }
 
@@ -169,6 +182,59 @@ bool safe_obstacles_hold(const orca_enforce3_input *input, const orca_motion3 *m
 
 safe_fault safe_first_fault(const orca_enforce3_input *input, const orca_motion3 *motion) {
     return find_fault(input, motion, false);
+}
+
+bool safe_resting_hold(const orca_enforce3_input *input, const orca_motion3 *motion) {
+    obstacle_test3 test = {.input = input,
+                           .motion = motion,
+                           .first_only = true,
+                           .resting_only = true,
+                           .fault = {UINT32_MAX, false}};
+    if (input->obstacles) {
+        test_all(&test);
+    }
+    return test.fault.obstacle == UINT32_MAX;
+}
+
+/* ---- How deep ---- */
+
+typedef struct depth_search3 {
+    const obstacle_test3 *test;
+    double deepest;
+} depth_search3;
+
+static bool measure_piece(void *context, collide_handle handle, collide_relation relation) {
+    (void)relation;
+    depth_search3 *search = context;
+    const orca_obstacles3 *obstacles = search->test->input->obstacles;
+    const uint32_t slot = obstacles->owners[handle.index].slot;
+    const orca_motion3 seen = seen_by(search->test, slot);
+    const way_out3 out = way_from(seen.path.b, collide_world3_body(obstacles->world, handle).shape);
+    search->deepest = fmax(search->deepest, seen.radius - out.distance);
+    return true;
+}
+
+double safe_end_depth(const orca_enforce3_input *input, const orca_motion3 *motion) {
+    const orca_obstacles3 *obstacles = input->obstacles;
+    const obstacle_test3 test = {.input = input, .motion = motion};
+    depth_search3 search = {&test, -HUGE_VAL};
+    if (!obstacles) {
+        return search.deepest;
+    }
+    const collide_filter filter = filter_of(motion);
+    const double farthest = relative3_farthest(obstacles, input->time_step);
+    (void)collide_world3_meeting(obstacles->world, verify3_swept(motion), farthest, &filter, measure_piece,
+                                 &search);
+    for (size_t i = 0; i < obstacles->plane_count; i++) {
+        const geom_plane plane = plane_at(obstacles, i);
+        const orca_motion3 seen = seen_by(&test, obstacles->planes[i]);
+        const double height =
+            (geom_dot3(plane.normal, seen.path.b) - plane.offset) / geom_length3(plane.normal);
+        if (plane_is_seen(obstacles, i, motion)) {
+            search.deepest = fmax(search.deepest, seen.radius - height);
+        }
+    }
+    return search.deepest;
 }
 
 /* ---- Half-spaces ---- */

@@ -36,6 +36,10 @@ static int parting_sign(geom_segment3 a, geom_segment3 b) {
     return exact_parting_sign(a, b);
 }
 
+bool safe_overlap_at_start(const orca_motion3 *a, const orca_motion3 *b) {
+    return verify3_relation_at_start(a, b) != COLLIDE_APART;
+}
+
 bool safe_pair_holds(const orca_motion3 *a, const orca_motion3 *b) {
     if (safe_surely_apart(a, b)) {
         return true;

@@ -10,7 +10,7 @@
  * rung is no pair of two who may stand still, because standing still holds with standing still; it is
  * reported. The same goes for obstacles. It is safe at every moment, for that is what the tests are about.
  *
- * Then those who went down try more again, one after the other. A motion is taken only if it holds with everything
+ * Those are looked at next who are met all the same (safe_dodge.inl). Then those who went down try more again, one after the other. A motion is taken only if it holds with everything
  * around as it then is, so all stays safe. */
 /* ---- Motions ---- */
 
@@ -19,13 +19,6 @@ static const double parts[SAFE_LAST_RUNG + 1] = {1.0, 0.75, 0.5, 0.25, 0.0};
 /* The way that is a part of the projected one, and otherwise the least. */
 static vec part_way(const safe_member *member, double part) {
     return VEC(add)(VEC(scale)(member->way, part), VEC(scale)(member->least, 1.0 - part));
-}
-
-/* Sends a member along a way. One that is as proposed ends where that ends, bit for bit. */
-static void send(safe_work *work, safe_member *member, vec way) {
-    const vec_segment proposed = safe_proposal_of(work, member->agent)->motion.path;
-    const bool same = VEC(equal)(way, member->wish);
-    member->motion.path.b = same ? proposed.b : VEC(add)(proposed.a, way);
 }
 
 /* ---- Down ---- */
@@ -111,10 +104,6 @@ static geom_status settle_pair(safe_work *work, uint32_t a, uint32_t b) {
     return GEOM_OK;
 }
 
-static bool holds_with_obstacles(const safe_work *work, const safe_motion *motion) {
-    return safe_obstacles_hold(work->input, motion);
-}
-
 static geom_status settle_obstacles(safe_work *work, uint32_t rank) {
     while (!holds_with_obstacles(work, safe_motion_of(work, rank))) {
         if (!can_go_down(work, rank)) {
@@ -156,16 +145,6 @@ static geom_status settle_queued(safe_work *work, bool *any) {
 
 /* ---- Up ---- */
 
-static bool holds_with_all(const safe_work *work, const safe_member *member) {
-    const safe_row row = safe_near(work, member->agent);
-    for (size_t k = 0; k < row.count; k++) {
-        if (!safe_pair_holds(&member->motion, safe_motion_of(work, row.ranks[k]))) {
-            return false;
-        }
-    }
-    return holds_with_obstacles(work, &member->motion);
-}
-
 /* The projected way, then less and less of it, down to the rung it stands on; and the proposal where it is as near to the
  * projected way as the rest. */
 static void try_more(safe_work *work, safe_member *member) {
@@ -205,10 +184,16 @@ geom_status safe_settle(safe_work *work) {
     for (bool any = true; any && status == GEOM_OK;) {
         status = settle_queued(work, &any);
     }
+    if (status == GEOM_OK) {
+        dodge_all(work);
+    }
     for (uint32_t k = 0; k < work->member_count && status == GEOM_OK; k++) {
         if (safe_members(work)[k].rung > 0 && !safe_members(work)[k].unsafe) {
             try_more(work, &safe_members(work)[k]);
         }
+    }
+    if (status == GEOM_OK) {
+        leave_all(work);
     }
     return status;
 }

@@ -124,6 +124,9 @@ constraint safe_constraint(const safe_member *a, const safe_member *b, double ma
 /* Whether the promise holds for two motions; exact. */
 bool safe_pair_holds(const safe_motion *a, const safe_motion *b);
 
+/* Whether two touch or overlap where they start; exact. */
+bool safe_overlap_at_start(const safe_motion *a, const safe_motion *b);
+
 /* ---- safe2_obstacle.c, safe3_obstacle.c ---- */
 
 /* Whether a motion meets no obstacle at all; true when there are none. */
@@ -141,11 +144,24 @@ typedef struct safe_fault {
 /* Of the obstacles for which the promise does not hold, the one of the least index. */
 safe_fault safe_first_fault(const safe_input *input, const safe_motion *motion);
 
+/* Whether the promise holds for a motion and the obstacles at rest. */
+bool safe_resting_hold(const safe_input *input, const safe_motion *motion);
+
+/* How deep a motion ends in the obstacles near it, where they then are; below 0 when it is clear of them. */
+double safe_end_depth(const safe_input *input, const safe_motion *motion);
+
 /* GEOM_OK, GEOM_NOT_FINITE or GEOM_NEGATIVE_SIZE for the time step in which obstacles move. */
 geom_status safe_obstacles_status(const safe_input *input);
 
 /* Adds the half-planes of the obstacles near the member of that index. */
 geom_status safe_add_walls(safe_work *work, uint32_t index);
+
+/* ---- safe2_corners.c, safe3_corners.c ---- */
+
+typedef void safe_try(void *context, vec way);
+
+/* Calls try_way with ways of a member that may be the nearest to its wish that are clear of all around, and with others. */
+void safe_corners(const safe_work *work, const safe_member *member, safe_try *try_way, void *context);
 
 /* ---- safe_ladder.inl ---- */
 

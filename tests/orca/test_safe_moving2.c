@@ -336,7 +336,7 @@ static orca_proposal proposal_of(geom_vec2 a, geom_vec2 b, double radius, double
 /* Whatever is not reported holds: nobody who was free is met, nobody who was met goes deeper, as many moments tell. */
 static void check_promise(const run *now) {
     judge_count sum = {0};
-    judge_motions(NULL, now->motions, NULL, now->count, &sum);
+    judge_motions(NULL, now->motions, now->reports, now->count, &sum);
     ck_assert(!judge_found(&sum));
     for (uint32_t i = 0; i < now->count; ++i) {
         const orca_motion *motion = &now->motions[i];
@@ -431,6 +431,141 @@ START_TEST(a_wall_that_comes_pushes_a_row) {
 }
 END_TEST
 
+/* ---- Dodging ---- */
+
+/* Whether agent 0 meets nobody and nothing along a path; it starts free of all. */
+static bool is_free_way(const run *now, geom_segment2 path) {
+    const double radius = now->proposals[0].motion.radius;
+    for (size_t i = 1; i < now->count; ++i) {
+        const orca_motion *other = &now->proposals[i].motion;
+        if (collide_sweep_moving_circles(path, radius, other->path, other->radius).relation !=
+            COLLIDE_APART) {
+            return false;
+        }
+    }
+    const orca_motion motion = motion_of(path.a, path.b, radius);
+    orca_verdict verdict;
+    const orca_verify_input input = {&motion, 1, now->world.set, 0.0, now->time_step};
+    orca_verify_output output = {.verdicts = &verdict};
+    ck_assert_int_eq(orca_verify(now->verifier, &input, &output), GEOM_OK);
+    return verdict.relation == COLLIDE_APART;
+}
+
+/* Of ways to all sides, of many lengths, whether one is free. */
+static bool some_way_is_free(const run *now) {
+    enum {
+        TURNS = 90,
+        LENGTHS = 8
+    };
+    const geom_vec2 here = now->proposals[0].motion.path.a;
+    for (int turn = 0; turn < TURNS; ++turn) {
+        const double angle = turn * (2.0 * 3.14159265358979323846 / TURNS);
+        for (int length = 0; length <= LENGTHS; ++length) {
+            const double way = now->proposals[0].reach * length / LENGTHS;
+            const geom_vec2 there = {here.x + way * cos(angle), here.y + way * sin(angle)};
+            if (is_free_way(now, (geom_segment2){here, there})) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Somebody who comes right at the origin, or nearly. */
+static void add_attacker(run *now, random_source *source) {
+    const double radius = random_between(source, 0.1, 0.5);
+    const geom_vec2 start = random_point(source, 2.5);
+    if (geom_length2(start) <= radius + 0.51) {
+        return;
+    }
+    const geom_vec2 end = random_point(source, 0.7);
+    now->proposals[now->count] = proposal_of(start, end, radius, 0.0);
+    now->proposals[now->count++].conduct = ORCA_CONDUCT_UNCOOPERATIVE;
+}
+
+/* A wall or a disc that comes at the origin. */
+static void add_sweeper(run *now, random_source *source) {
+    const geom_vec2 center = random_point(source, 3.0);
+    if (random_int(source, 0, 1)) {
+        judge_add_disc(&now->world, (geom_circle){center, random_between(source, 0.0, 1.0)});
+    } else {
+        const test_ring wall = {{center, geom_add2(center, random_point(source, 2.0))}, 2};
+        judge_add_chain(&now->world, &wall, random_int(source, 0, 1) * 0.25);
+    }
+    set_moving(now, geom_sub2(random_point(source, 1.0), center));
+}
+
+static void surround(run *now, random_source *source, int people, int obstacles) {
+    clear_world(now);
+    now->count = 1;
+    now->proposals[0] = proposal_of(geom_make2(0.0, 0.0), random_point(source, 0.3), 0.5, 1.0);
+    while (people-- > 0) {
+        add_attacker(now, source);
+    }
+    while (obstacles-- > 0) {
+        add_sweeper(now, source);
+    }
+}
+
+/* Whoever can get out of the way of those who come from all sides does. */
+START_TEST(who_can_dodge_does) {
+    random_source source = {14};
+    run *now = new_run();
+    int forced = 0;
+    int dodged = 0;
+    for (int round = 0; round < 500; ++round) {
+        surround(now, &source, random_int(&source, 0, 5), random_int(&source, 0, 2));
+        const geom_vec2 here = {0.0, 0.0};
+        if (!judge_stands_free(&now->world, (geom_circle){here, 0.5})) {
+            continue;
+        }
+        enforce(now);
+        check_promise(now);
+        const geom_segment2 path = now->motions[0].path;
+        ck_assert_double_le(geom_distance2(path.a, path.b), 1.0 + 1e-12);
+        if (now->reports[0].broken == 0) {
+            ck_assert(is_free_way(now, path));
+            dodged += !is_free_way(now, (geom_segment2){here, here});
+        } else {
+            ck_assert_msg(!some_way_is_free(now), "round %d", round);
+            ++forced;
+        }
+    }
+    ck_assert_int_gt(forced, 10);
+    ck_assert_int_gt(dodged, 60);
+    end_run(now);
+}
+END_TEST
+
+/* After a contact that could not be helped the one who was run into comes free again. */
+START_TEST(who_was_run_into_comes_free) {
+    random_source source = {15};
+    run *now = new_run();
+    now->time_step = 0.1;
+    for (int round = 0; round < 40; ++round) {
+        now->count = 3;
+        now->proposals[0] = proposal_of(geom_make2(0.0, 0.0), geom_make2(0.0, 0.0), 0.5, 0.1);
+        for (size_t i = 1; i < 3; ++i) { /* from both sides, to stand still in the middle */
+            const double side = i == 1 ? 1.0 : -1.0;
+            const geom_vec2 place = {side * random_between(&source, 0.3, 0.7),
+                                     random_between(&source, -0.1, 0.1)};
+            now->proposals[i] = proposal_of(place, place, 0.4, 0.0);
+            now->proposals[i].conduct = ORCA_CONDUCT_UNCOOPERATIVE;
+        }
+        bool free = false;
+        for (int step = 0; step < 25 && !free; ++step) {
+            enforce(now);
+            const geom_vec2 here = now->motions[0].path.b;
+            now->proposals[0].motion.path = (geom_segment2){here, here};
+            free = geom_distance2(here, now->proposals[1].motion.path.a) > 0.9 &&
+                   geom_distance2(here, now->proposals[2].motion.path.a) > 0.9;
+        }
+        ck_assert_msg(free, "round %d", round);
+    }
+    end_run(now);
+}
+END_TEST
+
 /* ---- Groups ---- */
 
 START_TEST(a_group_does_not_concern_itself) {
@@ -478,9 +613,15 @@ START_TEST(bad_time_steps_are_refused) {
 END_TEST
 
 int main(void) {
-    const TTest *const tests[] = {relations_are_those_of_whole_numbers,   to_touch_is_not_to_be_safe,
-                                  every_moment_agrees_with_what_is_found, prediction_takes_obstacles_along,
-                                  crowds_among_moving_obstacles,          a_wall_that_comes_pushes_a_row,
-                                  a_group_does_not_concern_itself,        bad_time_steps_are_refused};
+    const TTest *const tests[] = {relations_are_those_of_whole_numbers,
+                                  to_touch_is_not_to_be_safe,
+                                  every_moment_agrees_with_what_is_found,
+                                  prediction_takes_obstacles_along,
+                                  crowds_among_moving_obstacles,
+                                  a_wall_that_comes_pushes_a_row,
+                                  who_can_dodge_does,
+                                  who_was_run_into_comes_free,
+                                  a_group_does_not_concern_itself,
+                                  bad_time_steps_are_refused};
     return run_tests("orca.safe_moving2", tests, sizeof tests / sizeof tests[0]);
 }

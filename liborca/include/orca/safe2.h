@@ -16,13 +16,14 @@
  *   Overlaps.     Two that touch or overlap when it begins never come closer: the distance of their centres does not fall
  *                 below that of the beginning at any moment.
  *   Obstacles.    Likewise: an agent that is free of an obstacle stays free of it, and one that is in it goes no deeper.
- *   In motion.    Obstacles that have a velocity go along in the step; they do not cooperate.
  *   Going apart.  Those that overlap are led apart, and out of obstacles, as far as their reach and the others allow;
  *                 free agents beside them make room.
  *
  * Standing still keeps all of that, so there always is a safe answer; which one is found stands below. Who does not
  * cooperate, cannot stop within the step, or is moved by hand, is not sent anywhere it cannot go. The others avoid
- * it where they can; what remains is reported, with the assumption that does not hold.
+ * it where they can; what remains is reported, with the assumption that does not hold. It is the same with obstacles that have a
+ * velocity and a time step above 0: they are seen in motion, and who can get out of their way does. In the plane the
+ * promise is kept exactly for them, too, but for who starts inside of a solid that moves: for it, to within rounding.
  *
  * What is changed, and how. A motion that is safe with all the others stays, bit for bit. Where two are not, all those
  * around take the nearest motions that keep to half-planes of relative motion between each two of them: a pair is turned
@@ -31,6 +32,12 @@
  * crowd motion", ESAIM: M2AN 45, 2011, found by the method of C. Hildreth, Naval Research Logistics Quarterly 4, 1957.)
  * What is found so is tested exactly. Pairs that fail, where the projection has not converged, are slowed down step by
  * step until they hold, and then sped up again as far as the rest allows.
+ *
+ * Who is met even standing looks for a gap: in the plane all points where the borders of what the others forbid meet are
+ * tried (S. J. Guy et al., "ClearPath", SCA 2009), and the nearest to the proposal that holds is taken; in space, the nearest
+ * point on each border and a fan of ways. Where there is none, contact is forced. Then nobody is met who would not be met
+ * standing, no new contact is made that can be spared, and what remains is as little deep as may be. Who is left standing
+ * in one who does not cooperate, or in an obstacle, leaves by the way on which it gets out the farthest.
  *
  * The result does not depend on the order of the list, up to the order itself, and neither on anybody who is too far away
  * to matter. */
@@ -83,7 +90,8 @@ typedef struct orca_enforce_output {
  * GEOM_CAPACITY_EXCEEDED beyond 2^31 - 1 proposals or pairs near each other; then nothing is written.
  *
  * It always ends: a fixed number of rounds of projection, then each agent is slowed down at most a fixed number of times
- * and sped up at most once. Time linear in the number of agents and of pairs within reach of each other, and n log n when
+ * and sped up at most once. Who is met standing tries up to ten thousand ways: some ten microseconds where few are around,
+ * some milliseconds in a crowd. Time linear in the number of agents and of pairs within reach of each other, and n log n when
  * ids do not rise. Allocates nothing after the largest crowd and the most changes were seen. One verifier serves
  * one thread at a time. */
 ORCA_API geom_status orca_enforce(orca_verifier *verifier, const orca_enforce_input *input,

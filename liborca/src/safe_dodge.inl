@@ -1,0 +1,267 @@
+/* Dodging: a way for those who are met even where they stand, by others who do not cooperate or by obstacles that move.
+ *
+ * The ladder only shortens ways. Here all that may lead through a gap is tried: the ways where the borders of what others
+ * forbid meet, the nearest on each border, and a fan. The nearest to the proposal that holds with everything around, as it
+ * then is, is taken; it is tested as all others are, so what is safe stays safe.
+ *
+ * Where none holds, contact is forced. Then of all that meets nobody and nothing who would not be met standing, that is
+ * taken which comes into no new contact, or the least deep into one, and then that which is the least deep in those that
+ * it is in, both at the end of the step.
+ *
+ * Who stands in one who does not move, or in an obstacle, and was left standing, leaves: of the ways that hold it takes
+ * the one that ends the least deep. So who was run into comes free again. */
+#include <math.h>
+
+/* ---- Motions ---- */
+
+/* Sends a member along a way. One that is as proposed ends where that ends, bit for bit. */
+static void send(safe_work *work, safe_member *member, vec way) {
+    const vec_segment proposed = safe_proposal_of(work, member->agent)->motion.path;
+    const bool same = VEC(equal)(way, member->wish);
+    member->motion.path.b = same ? proposed.b : VEC(add)(proposed.a, way);
+}
+
+static bool holds_with_obstacles(const safe_work *work, const safe_motion *motion) {
+    return safe_obstacles_hold(work->input, motion);
+}
+
+static bool holds_with_all(const safe_work *work, const safe_member *member) {
+    const safe_row row = safe_near(work, member->agent);
+    for (size_t k = 0; k < row.count; k++) {
+        if (!safe_pair_holds(&member->motion, safe_motion_of(work, row.ranks[k]))) {
+            return false;
+        }
+    }
+    return holds_with_obstacles(work, &member->motion);
+}
+
+/* ---- Tries ---- */
+
+/* What is looked for: what holds and is nearest to the proposal; what must not hold, or what must, and is least deep. */
+typedef enum dodge_aim {
+    DODGE_NEAREST = 0,
+    DODGE_FORCED,
+    DODGE_LEAVE
+} dodge_aim;
+
+/* The search for a way of one member. */
+typedef struct dodge {
+    safe_work *work;
+    safe_member *member;
+    dodge_aim aim;
+    vec best;
+    double off;        /* of the best, from the proposal */
+    double fresh;      /* how deep it is in those that it was free of, when contact is forced */
+    double depth;      /* how deep in anything, unless the nearest is wanted */
+    safe_motion least; /* the motion of the last rung */
+    bool in_obstacles; /* at the start */
+} dodge;
+
+static bool within_reach(const safe_member *member, vec way) {
+    return VEC(length)(way) <= member->span &&
+           (!member->brakes || VEC(distance)(way, member->momentum) <= member->max_change);
+}
+
+static void try_nearest(dodge *search, vec way, double off) {
+    if (off >= search->off) {
+        return;
+    }
+    send(search->work, search->member, way);
+    if (holds_with_all(search->work, search->member)) {
+        search->best = way;
+        search->off = off;
+    }
+}
+
+/* How deep the surfaces of two are in each other at the end of the step. */
+static double end_depth(const safe_motion *a, const safe_motion *b) {
+    return a->radius + b->radius - VEC(distance)(a->path.b, b->path.b);
+}
+
+/* Whether a motion meets nobody and nothing who would not be met on the last rung. */
+static bool is_allowed(const dodge *search) {
+    const safe_work *work = search->work;
+    const safe_motion *motion = &search->member->motion;
+    const safe_row row = safe_near(work, search->member->agent);
+    for (size_t k = 0; k < row.count; k++) {
+        const safe_motion *other = safe_motion_of(work, row.ranks[k]);
+        if (!safe_pair_holds(motion, other) && safe_pair_holds(&search->least, other)) {
+            return false;
+        }
+    }
+    if (holds_with_obstacles(work, motion)) {
+        return true;
+    }
+    return !holds_with_obstacles(work, &search->least) &&
+           (safe_resting_hold(work->input, motion) || !safe_resting_hold(work->input, &search->least));
+}
+
+/* How deep a motion ends in what is around; below 0 when it is clear of all. */
+static double deepest(const dodge *search) {
+    const safe_work *work = search->work;
+    const safe_motion *motion = &search->member->motion;
+    const safe_row row = safe_near(work, search->member->agent);
+    double depth = safe_end_depth(work->input, motion);
+    for (size_t k = 0; k < row.count; k++) {
+        depth = fmax(depth, end_depth(motion, safe_motion_of(work, row.ranks[k])));
+    }
+    return depth;
+}
+
+/* How deep it ends in those that it meets and was free of. */
+static double fresh_depth(const dodge *search) {
+    const safe_work *work = search->work;
+    const safe_motion *motion = &search->member->motion;
+    const safe_row row = safe_near(work, search->member->agent);
+    const bool holds = search->in_obstacles || holds_with_obstacles(work, motion);
+    double depth = holds ? -HUGE_VAL : safe_end_depth(work->input, motion);
+    for (size_t k = 0; k < row.count; k++) {
+        const safe_motion *other = safe_motion_of(work, row.ranks[k]);
+        if (!safe_pair_holds(motion, other) && !safe_overlap_at_start(motion, other)) {
+            depth = fmax(depth, end_depth(motion, other));
+        }
+    }
+    return depth;
+}
+
+/* Whether the first of two ways is better. */
+static bool is_better(double fresh, double depth, double off, const dodge *than) {
+    if (fresh != than->fresh) {
+        return fresh < than->fresh;
+    }
+    return depth != than->depth ? depth < than->depth : off < than->off;
+}
+
+static void try_deep(dodge *search, vec way, double off) {
+    send(search->work, search->member, way);
+    const bool forced = search->aim == DODGE_FORCED;
+    const double fresh = forced ? fresh_depth(search) : -HUGE_VAL;
+    const double depth = deepest(search);
+    if (is_better(fresh, depth, off, search) &&
+        (forced ? is_allowed(search) : holds_with_all(search->work, search->member))) {
+        search->best = way;
+        search->fresh = fresh;
+        search->depth = depth;
+        search->off = off;
+    }
+}
+
+static void try_way(void *context, vec way) {
+    dodge *search = context;
+    if (!VEC(finite)(way) || !within_reach(search->member, way)) {
+        return;
+    }
+    const double off = VEC(distance)(way, search->member->wish);
+    if (search->aim == DODGE_NEAREST) {
+        try_nearest(search, way, off);
+    } else {
+        try_deep(search, way, off);
+    }
+}
+
+/* Ways to all sides, from the middle of what the member can do: 16 in the plane, 98 in space, of half and of full length. */
+static void try_fan(dodge *search) {
+    enum {
+        SIDE = 5
+    };
+    const safe_member *member = search->member;
+    const vec zero = VEC(sub)(member->wish, member->wish);
+    const vec middle = member->brakes ? member->momentum : zero;
+    const double reach = (member->brakes ? member->max_change : member->span) * (1.0 - 0x1p-40);
+    const int count = AXES == 2 ? SIDE * SIDE : SIDE * SIDE * SIDE;
+    for (int i = 0; i < count; i++) {
+        const double along[3] = {i % SIDE - 2, i / SIDE % SIDE - 2, i / (SIDE * SIDE) - 2};
+        const vec direction = vec_from(along);
+        double most = 0.0;
+        for (int axis = 0; axis < AXES; axis++) {
+            most = fmax(most, fabs(along[axis]));
+        }
+        if (most == 2.0) {
+            const double part = reach / VEC(length)(direction);
+            try_way(search, VEC(add_scaled)(middle, part, direction));
+            try_way(search, VEC(add_scaled)(middle, 0.5 * part, direction));
+        }
+    }
+}
+
+static void try_all(dodge *search) {
+    const safe_member *member = search->member;
+    try_way(search, member->wish);
+    try_way(search, member->way);
+    try_way(search, member->least);
+    safe_corners(search->work, member, try_way, search);
+    try_fan(search);
+}
+
+static dodge dodge_of(safe_work *work, safe_member *member, dodge_aim aim) {
+    dodge search = {.work = work,
+                    .member = member,
+                    .aim = aim,
+                    .best = member->least,
+                    .off = HUGE_VAL,
+                    .fresh = HUGE_VAL,
+                    .depth = HUGE_VAL,
+                    .least = member->motion};
+    search.least.path.b = VEC(add)(search.least.path.a, member->least);
+    safe_motion still = member->motion;
+    still.path.b = still.path.a;
+    safe_input standing = *work->input;
+    standing.time_step = 0.0;
+    search.in_obstacles = aim == DODGE_FORCED && !safe_obstacles_free(&standing, &still);
+    return search;
+}
+
+/* Looks for a way of a member that is met where it is. */
+static void dodge_member(safe_work *work, safe_member *member) {
+    if (!member->movable || holds_with_all(work, member)) {
+        return;
+    }
+    dodge search = dodge_of(work, member, DODGE_NEAREST);
+    try_all(&search);
+    if (search.off == HUGE_VAL) {
+        search = dodge_of(work, member, DODGE_FORCED);
+        try_all(&search);
+    }
+    send(work, member, search.best);
+}
+
+static void dodge_all(safe_work *work) {
+    enum {
+        ROUNDS = 2 /* who is dodged may get out of the way of another */
+    };
+    for (int round = 0; round < ROUNDS; round++) {
+        for (uint32_t k = 0; k < work->member_count; k++) {
+            if (safe_members(work)[k].unsafe) {
+                dodge_member(work, &safe_members(work)[k]);
+            }
+        }
+    }
+}
+
+/* Whether a member that stands overlaps what will not go away by itself. */
+static bool is_stuck(const safe_work *work, const safe_member *member) {
+    const safe_row row = safe_near(work, member->agent);
+    for (size_t k = 0; k < row.count; k++) {
+        const orca_conduct conduct = safe_proposal_of(work, row.ranks[k])->conduct;
+        const bool fixed = conduct == ORCA_CONDUCT_UNCOOPERATIVE || conduct == ORCA_CONDUCT_BY_HAND;
+        if (fixed && safe_overlap_at_start(&member->motion, safe_motion_of(work, row.ranks[k]))) {
+            return true;
+        }
+    }
+    return !safe_obstacles_free(work->input, &member->motion);
+}
+
+/* Leads those out who stand in others or in obstacles, though they might go. */
+static void leave_all(safe_work *work) {
+    for (uint32_t k = 0; k < work->member_count; k++) {
+        safe_member *member = &safe_members(work)[k];
+        const vec_segment path = member->motion.path;
+        if (member->movable && member->span > 0.0 && VEC(equal)(path.a, path.b) && !member->unsafe &&
+            is_stuck(work, member)) {
+            dodge search = dodge_of(work, member, DODGE_LEAVE);
+            search.best = VEC(sub)(path.b, path.a);
+            try_all(&search);
+            send(work, member, search.best);
+        }
+    }
+}
