@@ -58,6 +58,7 @@ void orca_traffic_destroy(orca_traffic *traffic) {
 void orca_traffic_clear(orca_traffic *traffic) {
     traffic->count = 0;
     traffic->step = 0;
+    traffic->can_take_back = false;
 }
 
 bool traffic_reserve(orca_traffic *t, size_t count) {
@@ -181,8 +182,16 @@ void traffic_keep(orca_traffic *t, size_t count, uint64_t step) {
     traffic_state *states = t->states;
     t->states = t->fresh;
     t->fresh = states;
+    t->count_before = t->count;
     t->count = count;
     t->step = step;
+    t->can_take_back = false;
+}
+
+void orca_traffic_take_back(orca_traffic *traffic) {
+    if (traffic->can_take_back) {
+        traffic_keep(traffic, traffic->count_before, traffic->step - 1);
+    }
 }
 
 /* How far, by the distance, a hindered agent leans aside: so much always, and so much more when it stands. */
@@ -248,10 +257,15 @@ static geom_status find_places(orca_traffic *t) {
         reach = fmax(reach, wish->radius);
     }
     const orca_points points = {t->x, t->y, t->radius, t->input->count};
-    return orca_neighbors_build(t->neighbors, points, 4.0 * reach);
+    const geom_status status = orca_neighbors_build(t->neighbors, points, 4.0 * reach);
+    if (status == GEOM_OK && points.count > t->most_places) {
+        t->most_places = points.count;
+    }
+    return status;
 }
 
 geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *input, orca_advice *advice) {
+    traffic->can_take_back = false;
     geom_status status = input_status(input);
     if (status != GEOM_OK) {
         return status;
@@ -264,19 +278,21 @@ geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *i
         return GEOM_INVALID_ARGUMENT;
     }
     traffic_remember(traffic);
-    if (anybody_hindered(traffic)) {
+    const bool hindered = anybody_hindered(traffic);
+    if (hindered || input->count > traffic->most_places) { /* room is made before it is needed */
         status = find_places(traffic);
         if (status != GEOM_OK) {
             return status;
         }
-        if (traffic->yield) {
-            traffic_negotiate(traffic);
-        }
+    }
+    if (hindered && traffic->yield) {
+        traffic_negotiate(traffic);
     }
     for (uint32_t k = 0; k < input->count; ++k) {
         advice[traffic->order[k]] = advise(traffic, k);
     }
     traffic_keep(traffic, input->count, traffic->step + 1);
+    traffic->can_take_back = true;
     traffic->input = NULL;
     return GEOM_OK;
 }

@@ -55,6 +55,8 @@ struct orca_traffic {
     traffic_state *states; /* of those known, by rank */
     traffic_state *fresh;  /* of this step, before it is done */
     size_t count;
+    size_t count_before; /* in the step before, which is in `fresh` while it can be taken back */
+    bool can_take_back;
 
     /* Of this step, by rank. */
     uint32_t *order; /* which wish */
@@ -70,6 +72,7 @@ struct orca_traffic {
     orca_near_obstacle *walls; /* near the one who chooses */
     size_t wall_capacity;
     orca_neighbors *neighbors;
+    size_t most_places; /* the largest crowd for which there is room in there */
     double top_speed;
     const orca_traffic_input *input;
 };

@@ -3,10 +3,11 @@
 
 #include <string.h>
 
-static const char *const features[] = {PLANNER_FEATURE_OBSTACLES, PLANNER_FEATURE_RECIPROCAL,
-                                       PLANNER_FEATURE_VERIFY_CHECK, PLANNER_FEATURE_VERIFY_ENFORCE, NULL};
+static const char *const features[] = {PLANNER_FEATURE_OBSTACLES,    PLANNER_FEATURE_RECIPROCAL,
+                                       PLANNER_FEATURE_VERIFY_CHECK, PLANNER_FEATURE_VERIFY_ENFORCE,
+                                       PLANNER_FEATURE_CONDUCT,      NULL};
 static const char *const one_sided[] = {PLANNER_FEATURE_OBSTACLES, PLANNER_FEATURE_VERIFY_CHECK,
-                                        PLANNER_FEATURE_VERIFY_ENFORCE, NULL};
+                                        PLANNER_FEATURE_VERIFY_ENFORCE, PLANNER_FEATURE_CONDUCT, NULL};
 
 /* By their number, which is that of the method. */
 static const planner_descriptor planners[] = {

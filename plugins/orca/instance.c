@@ -26,6 +26,7 @@ static void deactivate(planner *base) {
     orca_planner_drop_shadow(self);
     orca_planner_world_destroy(&self->world);
     orca_planner_release(&self->agents);
+    orca_planner_traffic_destroy(&self->traffic);
     orca_verifier_destroy(self->verifier);
     free(self->contacts);
     self->verifier = NULL;
@@ -99,6 +100,9 @@ static planner_status activate(planner *base, const planner_config *their_config
     geom_status made = orca_verifier_create(NULL, &self->verifier);
     if (made == GEOM_OK) {
         made = orca_planner_world_create(self, &self->world);
+    }
+    if (made == GEOM_OK) {
+        made = orca_planner_traffic_create(self->parameters[ORCA_PLANNER_TRAFFIC], &self->traffic);
     }
     if (made != GEOM_OK) {
         deactivate(base);

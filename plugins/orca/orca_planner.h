@@ -4,6 +4,7 @@
 
 #include <orca/safe2.h>
 #include <orca/sim2.h>
+#include <orca/traffic2.h>
 #include <planner/ext/contacts.h>
 #include <planner/ext/debug.h>
 #include <planner/ext/parameters.h>
@@ -30,6 +31,7 @@ enum {
     ORCA_PLANNER_NEIGHBOR_RANK, /* from here on the simulator's own: it is made anew */
     ORCA_PLANNER_PUSH_OUT,
     ORCA_PLANNER_CLOSE_WALL_GAPS,
+    ORCA_PLANNER_TRAFFIC, /* none of the simulator's any more */
     ORCA_PLANNER_PARAMETERS
 };
 
@@ -39,11 +41,20 @@ typedef struct orca_planner_rank {
     uint32_t place;
 } orca_planner_rank;
 
+/* What may be asked of an agent, as the host says it. */
+typedef struct orca_planner_conduct {
+    orca_conduct kind;
+    uint32_t mask;           /* its own: to the simulator one that is not steered avoids nobody */
+    double before[3];        /* its velocity in the last step */
+    double max_acceleration; /* of one that brakes */
+} orca_planner_conduct;
+
 /* One entry an agent, by rank: the order of their ids. All are as long as the largest crowd so far. */
 typedef struct orca_planner_agents {
     uint32_t capacity;
     orca_planner_rank *ranks;
     orca_agent_def *defs;
+    orca_planner_conduct *conducts;
     orca_motion *motions;
     orca_verdict *verdicts;
     orca_proposal *proposals;   /* used when motions are enforced */
@@ -51,6 +62,14 @@ typedef struct orca_planner_agents {
     orca_agent_id *handles;     /* in the simulator, which has handle_count of them */
     uint32_t handle_count;
 } orca_planner_agents;
+
+/* Rules of traffic, between what the host prefers and what is planned. All is empty while they are off. */
+typedef struct orca_planner_traffic {
+    orca_traffic *rules;
+    orca_wish *wishes; /* by rank, as is the advice */
+    orca_advice *advice;
+    uint32_t capacity;
+} orca_planner_traffic;
 
 typedef struct orca_planner {
     planner base; /* its `data` points to this struct */
@@ -62,6 +81,7 @@ typedef struct orca_planner {
     const planner_tasks *tasks; /* the host's threads, or NULL */
     orca_planner_world world;
     orca_planner_agents agents;
+    orca_planner_traffic traffic;
     orca_verifier *verifier;
     orca_contact *contacts; /* of the last step, by rank */
     size_t contact_capacity;
@@ -101,6 +121,24 @@ extern const planner_parameters orca_planner_parameters;
 extern const planner_state orca_planner_state;
 extern const planner_debug orca_planner_debug;
 extern const planner_prediction orca_planner_prediction;
+
+/* Makes the rules of traffic that a value of the parameter stands for, with nobody known to them; none for 0. On failure
+ * *out is empty. */
+geom_status orca_planner_traffic_create(double value, orca_planner_traffic *out);
+void orca_planner_traffic_destroy(orca_planner_traffic *traffic);
+
+/* Puts what the rules advise in the place of what the host prefers, in `defs`. What they remember changes; a step that fails
+ * afterwards must take it back. */
+planner_status orca_planner_traffic_step(orca_planner *self, uint32_t count, double time_step,
+                                         planner_error *error);
+void orca_planner_traffic_take_back(const orca_planner_traffic *traffic);
+
+/* Whether the rules say that an agent gets nowhere. */
+bool orca_planner_is_hindered(const orca_planner *self, uint32_t rank);
+
+/* What is remembered, as bytes: as orca_traffic_save, 0 of none; and a copy of it. Both must be on, or both off. */
+size_t orca_planner_traffic_save(const orca_planner_traffic *traffic, void *bytes, size_t capacity);
+geom_status orca_planner_traffic_copy(const orca_planner_traffic *from, orca_planner_traffic *to);
 
 /* Sets all parameters to what they are at first; whether a value fits one. */
 void orca_planner_reset_parameters(double *values);
@@ -165,6 +203,13 @@ void orca_planner_release(orca_planner_agents *agents);
 /* Ranks the agents of a step by id; most hosts list them in that order already. `ranks` has room for in->count. */
 planner_status orca_planner_rank_agents(const planner_step_in *in, orca_planner_rank *ranks,
                                         planner_error *error);
+
+/* Reads and checks what the host says of an agent's conduct; whether it goes where it is told; and the bits of its status
+ * that tell what became of its motion. */
+planner_status orca_planner_read_conduct(const planner_step_in *in, uint32_t agent, uint32_t dimension,
+                                         orca_planner_conduct *out, planner_error *error);
+bool orca_planner_steers(const orca_planner_conduct *conduct);
+uint32_t orca_planner_enforced_bits(const orca_enforcement *report);
 
 /* Reads everybody's numbers into `defs`, ordered by id, and checks them; `fallback` has those that are not given. The agents
  * must have been reserved. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 static const char *const ranks[] = {"surface", "center"};
+static const char *const rules[] = {"off", "keep-right", "keep-left"};
 
 static const planner_parameter parameters[ORCA_PLANNER_PARAMETERS] = {
     [ORCA_PLANNER_NEIGHBOR_DIST] = {.id = "neighbor-dist",
@@ -65,6 +66,15 @@ static const planner_parameter parameters[ORCA_PLANNER_PARAMETERS] = {
          .type = PLANNER_PARAMETER_SWITCH,
          .maximum = 1.0,
          .fallback = 1.0},
+    [ORCA_PLANNER_TRAFFIC] = {.id = "traffic",
+                              .name = "Rules of traffic",
+                              .description = "So that everybody arrives, agents keep to one side and make "
+                                             "way for each other; off, none does more than avoid.",
+                              .unit = "",
+                              .type = PLANNER_PARAMETER_CHOICE,
+                              .choice_count = 3,
+                              .choices = rules,
+                              .maximum = 2.0},
 };
 
 void orca_planner_reset_parameters(double *values) {
@@ -156,8 +166,19 @@ planner_status orca_planner_check_parameter(size_t index, double value, planner_
     return PLANNER_OK;
 }
 
+/* Rules of traffic by the new parameters; nobody is known to them yet. */
+static geom_status remake_traffic(orca_planner *self) {
+    orca_planner_traffic traffic;
+    const geom_status status = orca_planner_traffic_create(self->parameters[ORCA_PLANNER_TRAFFIC], &traffic);
+    if (status == GEOM_OK) {
+        orca_planner_traffic_destroy(&self->traffic);
+        self->traffic = traffic;
+    }
+    return status;
+}
+
 /* A simulator by the new parameters, among the same obstacles. */
-static geom_status remake(orca_planner *self) {
+static geom_status remake_simulator(orca_planner *self) {
     orca_planner_world world = {.obstacles = self->world.obstacles, .borrowed = true};
     const geom_status status = orca_planner_world_finish(self, &world);
     if (status == GEOM_OK) {
@@ -166,6 +187,14 @@ static geom_status remake(orca_planner *self) {
         orca_planner_world_replace(self, world);
     }
     return status;
+}
+
+/* Makes anew what a parameter is part of. */
+static geom_status remake(orca_planner *self, size_t index) {
+    if (!self->active || index < ORCA_PLANNER_NEIGHBOR_RANK) {
+        return GEOM_OK;
+    }
+    return index == ORCA_PLANNER_TRAFFIC ? remake_traffic(self) : remake_simulator(self);
 }
 
 static planner_status set(planner *base, const char *id, double value, planner_error *error) {
@@ -180,8 +209,7 @@ static planner_status set(planner *base, const char *id, double value, planner_e
     }
     const double before = self->parameters[i];
     self->parameters[i] = value + 0.0; /* no negative zero */
-    const geom_status made =
-        self->active && i >= ORCA_PLANNER_NEIGHBOR_RANK && value != before ? remake(self) : GEOM_OK;
+    const geom_status made = value != before ? remake(self, i) : GEOM_OK;
     if (made != GEOM_OK) {
         self->parameters[i] = before;
         return orca_planner_fail_geom(error, made, PLANNER_NO_INDEX, id);

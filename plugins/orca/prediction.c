@@ -79,11 +79,15 @@ static void keep_positions(const forecast *now, uint32_t count, double *position
     }
 }
 
-/* Takes all steps. `positions` has room for those of every step. */
-static planner_status roll(orca_planner *shadow, const planner_step_in *first, uint32_t steps, forecast *now,
-                           double *positions, size_t *contacts, planner_error *error) {
+/* Takes all steps, from what the rules of traffic remember now. `positions` has room for those of every step. */
+static planner_status roll(orca_planner *shadow, const orca_planner_traffic *traffic,
+                           const planner_step_in *first, uint32_t steps, forecast *now, double *positions,
+                           size_t *contacts, planner_error *error) {
     planner_step_in in = *first;
     *contacts = 0;
+    if (orca_planner_traffic_copy(traffic, &shadow->traffic) != GEOM_OK) {
+        return no_memory(error);
+    }
     for (uint32_t step = 0; step < steps; step++) {
         const planner_status status = orca_planner_plan(shadow, &in, error);
         if (status != PLANNER_OK) {
@@ -133,7 +137,7 @@ static planner_status predict_all(orca_planner *self, const planner_step_in *in,
                                 .contact_time = steps,
                                 .contact_other = PLANNER_NO_INDEX};
         }
-        status = roll(self->shadow, in, steps, now, positions, &contacts, error);
+        status = roll(self->shadow, &self->traffic, in, steps, now, positions, &contacts, error);
         if (status == PLANNER_OK) {
             write_results(in, steps, now, positions, contacts, out);
         }

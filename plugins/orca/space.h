@@ -13,6 +13,7 @@ typedef struct orca_space_agents {
     uint32_t capacity;
     orca_planner_rank *ranks;
     orca_agent_def3 *defs;
+    orca_planner_conduct *conducts;
     orca_motion3 *motions;
     orca_verdict *verdicts;
     orca_proposal3 *proposals;  /* used when motions are enforced */

@@ -7,7 +7,7 @@
 
 static bool complete(const orca_space_agents *agents) {
     return agents->ranks && agents->defs && agents->motions && agents->verdicts && agents->proposals &&
-           agents->enforced && agents->handles;
+           agents->enforced && agents->handles && agents->conducts;
 }
 
 planner_status orca_space_reserve(orca_space_agents *agents, uint32_t count, planner_error *error) {
@@ -19,6 +19,7 @@ planner_status orca_space_reserve(orca_space_agents *agents, uint32_t count, pla
     orca_space_agents grown = {.capacity = capacity,
                                .ranks = calloc(capacity, sizeof *grown.ranks),
                                .defs = calloc(capacity, sizeof *grown.defs),
+                               .conducts = calloc(capacity, sizeof *grown.conducts),
                                .motions = calloc(capacity, sizeof *grown.motions),
                                .verdicts = calloc(capacity, sizeof *grown.verdicts),
                                .proposals = calloc(capacity, sizeof *grown.proposals),
@@ -41,6 +42,7 @@ planner_status orca_space_reserve(orca_space_agents *agents, uint32_t count, pla
 void orca_space_release(orca_space_agents *agents) {
     free(agents->ranks);
     free(agents->defs);
+    free(agents->conducts);
     free(agents->motions);
     free(agents->verdicts);
     free(agents->proposals);
@@ -79,6 +81,19 @@ static orca_agent_def3 read_agent(const orca_space *self, const planner_step_in 
     return def;
 }
 
+/* What the simulator has to know of it: one that is not steered avoids nobody, so the others avoid it alone, as it will
+ * go. */
+static void apply_conduct(orca_planner_conduct *conduct, orca_agent_def3 *def) {
+    conduct->mask = def->mask;
+    if (conduct->kind == ORCA_CONDUCT_BRAKES) {
+        def->max_acceleration = conduct->max_acceleration;
+    }
+    if (!orca_planner_steers(conduct)) {
+        def->velocity = def->preferred_velocity;
+        def->mask = 0;
+    }
+}
+
 /* Makes the simulator's crowd the host's. An agent keeps its handle as long as its rank: so ties go by rank. */
 static geom_status load_crowd(orca_space *self, uint32_t count) {
     orca_space_agents *agents = &self->agents;
@@ -101,10 +116,14 @@ static geom_status load_crowd(orca_space *self, uint32_t count) {
 static planner_status make_motions(orca_space *self, const planner_step_in *in, planner_error *error) {
     for (uint32_t k = 0; k < in->count; k++) {
         orca_agent_def3 *def = &self->agents.defs[k];
-        def->velocity = orca_sim3_agent(self->world.sim, self->agents.handles[k]).velocity;
+        if (orca_planner_steers(&self->agents.conducts[k])) {
+            def->velocity = orca_sim3_agent(self->world.sim, self->agents.handles[k]).velocity;
+        }
         const geom_vec3 end = geom_add_scaled3(def->position, in->time_step, def->velocity);
-        self->agents.motions[k] = (orca_motion3){
-            .path = {def->position, end}, .radius = def->radius, .layers = def->layers, .mask = def->mask};
+        self->agents.motions[k] = (orca_motion3){.path = {def->position, end},
+                                                 .radius = def->radius,
+                                                 .layers = def->layers,
+                                                 .mask = self->agents.conducts[k].mask};
         if (!geom_finite3(end)) {
             const uint32_t place = self->agents.ranks[k].place;
             return orca_planner_fail(error, PLANNER_ERROR_NOT_FINITE, place,
@@ -118,11 +137,14 @@ planner_status orca_space_plan(orca_space *self, const planner_step_in *in, plan
     self->stepped = false;
     planner_status status = orca_space_reserve(&self->agents, in->count, error);
     status = status == PLANNER_OK ? orca_planner_rank_agents(in, self->agents.ranks, error) : status;
+    for (uint32_t k = 0; k < in->count && status == PLANNER_OK; k++) {
+        const uint32_t place = self->agents.ranks[k].place;
+        self->agents.defs[k] = read_agent(self, in, place);
+        status = orca_planner_read_conduct(in, place, 3, &self->agents.conducts[k], error);
+        apply_conduct(&self->agents.conducts[k], &self->agents.defs[k]);
+    }
     if (status != PLANNER_OK) {
         return status;
-    }
-    for (uint32_t k = 0; k < in->count; k++) {
-        self->agents.defs[k] = read_agent(self, in, self->agents.ranks[k].place);
     }
     geom_status computed = orca_sim3_set_time_step(self->world.sim, in->time_step);
     computed = computed == GEOM_OK ? load_crowd(self, in->count) : computed;
@@ -151,7 +173,7 @@ static uint32_t status_bits(const orca_space *self, uint32_t rank) {
     }
     if (self->config.verify != PLANNER_VERIFY_OFF) {
         bits |= PLANNER_AGENT_CHECKED;
-        bits |= self->agents.enforced[rank].change != ORCA_CHANGE_NONE ? (uint32_t)PLANNER_AGENT_CHANGED : 0;
+        bits |= orca_planner_enforced_bits(&self->agents.enforced[rank]);
         bits |= self->agents.verdicts[rank].relation != COLLIDE_APART ? (uint32_t)PLANNER_AGENT_CONTACT : 0;
     }
     return bits;

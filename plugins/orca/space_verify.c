@@ -13,6 +13,11 @@ static geom_status enforce(orca_space *self, uint32_t count, double time_step) {
         agents->proposals[k].motion = agents->motions[k];
         agents->proposals[k].reach = fmin(agents->defs[k].max_speed * time_step, DBL_MAX);
         agents->proposals[k].share = agents->defs[k].responsibility;
+        const orca_planner_conduct *conduct = &agents->conducts[k];
+        const double *before = conduct->before;
+        agents->proposals[k].conduct = conduct->kind;
+        agents->proposals[k].momentum = geom_scale3(geom_make3(before[0], before[1], before[2]), time_step);
+        agents->proposals[k].max_change = conduct->max_acceleration * time_step * time_step;
     }
     const orca_enforce3_input input = {
         .proposals = agents->proposals, .count = count, .obstacles = self->world.obstacles};

@@ -1,16 +1,17 @@
-/* An instance as a row of bytes. It depends on nothing of its earlier steps: what there is to keep is the configuration,
- * the parameters and the obstacles. */
+/* An instance as a row of bytes: the configuration, the parameters, the obstacles, and what the rules of traffic remember.
+ * Without these it depends on nothing of its earlier steps. */
 #include "orca_planner.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What stands before the snapshot of the obstacles, which an instance that is not active does not have. */
+/* What stands before the snapshots of the obstacles and of traffic, which an instance that is not active does not have. */
 typedef struct state_header {
     char magic[8];
     uint64_t checksum; /* of all that follows it */
     uint64_t size;     /* of all */
-    uint32_t version;  /* of this layout */
+    uint64_t traffic_size;
+    uint32_t version; /* of this layout */
     uint32_t method;
     uint32_t active;
     uint32_t dimension;
@@ -21,7 +22,7 @@ typedef struct state_header {
 } state_header;
 
 #define STATE_MAGIC "orcaplan"
-#define STATE_VERSION 1
+#define STATE_VERSION 2
 #define CHECKED_FROM offsetof(state_header, size)
 
 /* FNV-1a of 64 bits. Every byte alone can be told from any other value in its place. */
@@ -54,15 +55,18 @@ static state_header header_of(const orca_planner *self, size_t size) {
 static size_t save(const planner *base, void *bytes, size_t capacity) {
     const orca_planner *self = base->data;
     const size_t world = self->active ? orca_obstacles_save(self->world.obstacles, NULL, 0) : 0;
-    const size_t size = sizeof(state_header) + world;
+    const size_t traffic = orca_planner_traffic_save(&self->traffic, NULL, 0);
+    const size_t size = sizeof(state_header) + world + traffic;
     if (capacity < size) {
         return size;
     }
     unsigned char *to = bytes;
     state_header header = header_of(self, size);
+    header.traffic_size = traffic;
     memcpy(to, &header, sizeof header);
     if (self->active) {
         (void)orca_obstacles_save(self->world.obstacles, to + sizeof header, world);
+        (void)orca_planner_traffic_save(&self->traffic, to + sizeof header + world, traffic);
     }
     header.checksum = orca_planner_checksum(to + CHECKED_FROM, size - CHECKED_FROM);
     memcpy(to, &header, sizeof header);
@@ -81,7 +85,7 @@ static planner_status check_header(const orca_planner *self, const state_header 
     if (header->version != STATE_VERSION) {
         return refuse(error, "of another version");
     }
-    if (header->size != size) {
+    if (header->size != size || header->traffic_size > size - sizeof *header) {
         return refuse(error, "cut short, or with something behind it");
     }
     if (header->checksum != orca_planner_checksum(bytes + CHECKED_FROM, size - CHECKED_FROM)) {
@@ -98,11 +102,19 @@ static planner_status check_header(const orca_planner *self, const state_header 
     return PLANNER_OK;
 }
 
+/* Whether its rules are on is known by its parameters already. */
+static geom_status restore_traffic(const orca_planner *fresh, const unsigned char *bytes, size_t size) {
+    if (!fresh->traffic.rules) {
+        return size == 0 ? GEOM_OK : GEOM_INVALID_ARGUMENT;
+    }
+    return orca_traffic_restore(fresh->traffic.rules, bytes, size);
+}
+
 /* Makes `fresh`, which has the parameters already, what the state says. */
 static planner_status restore(orca_planner *fresh, const state_header *header, const unsigned char *world,
-                              size_t world_size, planner_error *error) {
+                              size_t size, planner_error *error) {
     if (header->active == 0) {
-        return world_size == 0 ? PLANNER_OK : refuse(error, "with something behind it");
+        return size == 0 ? PLANNER_OK : refuse(error, "with something behind it");
     }
     const planner_config config = {.size = sizeof config,
                                    .dimension = header->dimension,
@@ -116,11 +128,15 @@ static planner_status restore(orca_planner *fresh, const state_header *header, c
                    ? orca_planner_fail_geom(error, GEOM_OUT_OF_MEMORY, PLANNER_NO_INDEX, "saved state")
                    : refuse(error, reason.text);
     }
-    const geom_status restored = orca_obstacles_restore(fresh->world.obstacles, world, world_size);
+    const size_t world_size = size - header->traffic_size;
+    geom_status restored = orca_obstacles_restore(fresh->world.obstacles, world, world_size);
+    if (restored == GEOM_OK) {
+        restored = restore_traffic(fresh, world + world_size, header->traffic_size);
+    }
     if (restored == GEOM_OUT_OF_MEMORY) {
         return orca_planner_fail_geom(error, restored, PLANNER_NO_INDEX, "saved state");
     }
-    return restored == GEOM_OK ? PLANNER_OK : refuse(error, "its obstacles are damaged");
+    return restored == GEOM_OK ? PLANNER_OK : refuse(error, "its obstacles or its traffic are damaged");
 }
 
 /* Gives the instance all that the other one has, and the other way round. */

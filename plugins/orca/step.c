@@ -66,21 +66,25 @@ static planner_status make_motions(orca_planner *self, const planner_step_in *in
     orca_planner_agents *agents = &self->agents;
     for (uint32_t k = 0; k < in->count; k++) {
         orca_agent_def *def = &agents->defs[k];
-        def->velocity = orca_sim_agent(self->world.sim, agents->handles[k]).velocity;
+        if (orca_planner_steers(&agents->conducts[k])) {
+            def->velocity = orca_sim_agent(self->world.sim, agents->handles[k]).velocity;
+        }
         const geom_vec2 end = geom_add_scaled2(def->position, in->time_step, def->velocity);
         if (!geom_finite2(end)) {
             return orca_planner_fail(error, PLANNER_ERROR_NOT_FINITE, agents->ranks[k].place,
                                      "agent %u: its motion leaves the range of numbers",
                                      (unsigned)agents->ranks[k].place);
         }
-        agents->motions[k] = (orca_motion){
-            .path = {def->position, end}, .radius = def->radius, .layers = def->layers, .mask = def->mask};
+        agents->motions[k] = (orca_motion){.path = {def->position, end},
+                                           .radius = def->radius,
+                                           .layers = def->layers,
+                                           .mask = agents->conducts[k].mask};
     }
     return PLANNER_OK;
 }
 
 static uint32_t status_bits(const orca_planner *self, uint32_t rank) {
-    uint32_t bits = 0;
+    uint32_t bits = orca_planner_is_hindered(self, rank) ? PLANNER_AGENT_HINDERED : 0;
     switch (orca_sim_agent_report(self->world.sim, self->agents.handles[rank]).outcome) {
     case ORCA_LP_OPTIMAL:
         break;
@@ -93,7 +97,7 @@ static uint32_t status_bits(const orca_planner *self, uint32_t rank) {
     }
     if (self->config.verify != PLANNER_VERIFY_OFF) {
         bits |= PLANNER_AGENT_CHECKED;
-        bits |= self->agents.enforced[rank].change != ORCA_CHANGE_NONE ? (uint32_t)PLANNER_AGENT_CHANGED : 0;
+        bits |= orca_planner_enforced_bits(&self->agents.enforced[rank]);
         bits |= self->agents.verdicts[rank].relation != COLLIDE_APART ? (uint32_t)PLANNER_AGENT_CONTACT : 0;
     }
     return bits;
@@ -137,16 +141,8 @@ static void write_agent(const orca_planner *self, const planner_step_out *out, u
     orca_planner_put(out->contact_other, place, &other, sizeof other);
 }
 
-planner_status orca_planner_plan(orca_planner *self, const planner_step_in *in, planner_error *error) {
-    self->stepped = false;
-    planner_status status = orca_planner_reserve(&self->agents, in->count, error);
-    if (status == PLANNER_OK) {
-        const orca_agent_def fallback = orca_planner_fallback(self);
-        status = orca_planner_read_agents(in, &fallback, &self->agents, error);
-    }
-    if (status != PLANNER_OK) {
-        return status;
-    }
+/* From what the host prefers to motions that are verified. */
+static planner_status find_motions(orca_planner *self, const planner_step_in *in, planner_error *error) {
     geom_status computed = orca_sim_set_time_step(self->world.sim, in->time_step);
     if (computed == GEOM_OK) {
         computed = load_crowd(self, in->count);
@@ -157,8 +153,27 @@ planner_status orca_planner_plan(orca_planner *self, const planner_step_in *in, 
     if (computed != GEOM_OK) {
         return orca_planner_fail_geom(error, computed, PLANNER_NO_INDEX, "simulation");
     }
-    status = make_motions(self, in, error);
-    status = status == PLANNER_OK ? orca_planner_verify(self, in->count, in->time_step, error) : status;
+    const planner_status status = make_motions(self, in, error);
+    return status == PLANNER_OK ? orca_planner_verify(self, in->count, in->time_step, error) : status;
+}
+
+planner_status orca_planner_plan(orca_planner *self, const planner_step_in *in, planner_error *error) {
+    self->stepped = false;
+    planner_status status = orca_planner_reserve(&self->agents, in->count, error);
+    if (status == PLANNER_OK) {
+        const orca_agent_def fallback = orca_planner_fallback(self);
+        status = orca_planner_read_agents(in, &fallback, &self->agents, error);
+    }
+    if (status != PLANNER_OK) {
+        return status;
+    }
+    status = orca_planner_traffic_step(self, in->count, in->time_step, error);
+    if (status == PLANNER_OK) {
+        status = find_motions(self, in, error);
+        if (status != PLANNER_OK) {
+            orca_planner_traffic_take_back(&self->traffic);
+        }
+    }
     self->stepped = status == PLANNER_OK;
     self->agent_count = status == PLANNER_OK ? in->count : 0;
     return status;

@@ -25,6 +25,11 @@ static geom_status enforce(orca_planner *self, uint32_t count, double time_step)
         agents->proposals[k].motion = agents->motions[k];
         agents->proposals[k].reach = fmin(agents->defs[k].max_speed * time_step, DBL_MAX);
         agents->proposals[k].share = agents->defs[k].responsibility;
+        const orca_planner_conduct *conduct = &agents->conducts[k];
+        agents->proposals[k].conduct = conduct->kind;
+        agents->proposals[k].momentum =
+            geom_scale2(geom_make2(conduct->before[0], conduct->before[1]), time_step);
+        agents->proposals[k].max_change = conduct->max_acceleration * time_step * time_step;
     }
     const orca_enforce_input input = {
         .proposals = agents->proposals, .count = count, .obstacles = self->world.obstacles};

@@ -331,6 +331,37 @@ static orca_wish plain_wish(uint64_t id, double x, double y, double aim_x, doubl
     return wish;
 }
 
+/* A step that was taken back has not been; taken back again, nothing happens. */
+START_TEST(a_step_can_be_taken_back) {
+    orca_traffic *one = make_traffic(ORCA_SIDE_RIGHT, true);
+    orca_traffic *two = make_traffic(ORCA_SIDE_RIGHT, true);
+    orca_wish wishes[] = {plain_wish(1, 0, 0, 10, 0), plain_wish(2, 1.05, 0, -10, 0),
+                          plain_wish(3, 1, 1.2, 9, 9)};
+    static unsigned char bytes[2][1000];
+    orca_advice advice[2][3];
+    orca_traffic_take_back(one);
+    for (size_t i = 0; i < 60; ++i) {
+        const orca_traffic_input input = {wishes, 2 + i / 20 % 2, 0.1, NULL};
+        const orca_traffic_input other = {wishes + 1, 1 + i % 2, 0.1, NULL};
+        ck_assert_int_eq(orca_traffic_step(one, &other, advice[0]), GEOM_OK);
+        for (int times = 0; times < 2; ++times) {
+            orca_traffic_take_back(one);
+            const size_t size = orca_traffic_save(one, bytes[0], sizeof bytes[0]);
+            ck_assert_uint_eq(orca_traffic_save(two, bytes[1], sizeof bytes[1]), size);
+            ck_assert_mem_eq(bytes[0], bytes[1], size);
+        }
+        ck_assert_int_eq(orca_traffic_step(one, &input, advice[0]), GEOM_OK);
+        ck_assert_int_eq(orca_traffic_step(two, &input, advice[1]), GEOM_OK);
+        for (size_t k = 0; k < input.count; ++k) {
+            ck_assert(geom_equal2(advice[0][k].preferred_velocity, advice[1][k].preferred_velocity));
+            ck_assert_uint_eq(advice[0][k].waiting_since, advice[1][k].waiting_since);
+        }
+    }
+    orca_traffic_destroy(one);
+    orca_traffic_destroy(two);
+}
+END_TEST
+
 START_TEST(switched_off_it_changes_nothing) {
     orca_traffic *traffic = make_traffic(ORCA_SIDE_NONE, false);
     orca_wish wishes[] = {plain_wish(5, 0, 0, 10, 0), plain_wish(2, 1, 0, -10, 0),
@@ -766,6 +797,7 @@ int main(void) {
         idle_ones_step_aside_and_come_back,
         nobody_wavers_at_the_goal,
         a_crowd_at_its_goals_comes_to_rest,
+        a_step_can_be_taken_back,
         switched_off_it_changes_nothing,
         who_is_free_goes_straight,
         it_says_what_hinders,

@@ -55,7 +55,7 @@ START_TEST(parameters_describe_themselves) {
     pilot p = open_loaded();
     const planner_parameters *parameters = parameters_of(&p);
     const uint32_t count = parameters->count(p.planner);
-    ck_assert_uint_eq(count, 8);
+    ck_assert_uint_eq(count, 9);
     ck_assert_ptr_null(parameters->describe(p.planner, count));
     for (uint32_t i = 0; i < count; i++) {
         const planner_parameter *described = parameters->describe(p.planner, i);

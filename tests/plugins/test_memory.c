@@ -69,13 +69,19 @@ void *__wrap_aligned_alloc(size_t alignment, size_t size) {
     return fails() ? NULL : __real_aligned_alloc(alignment, size);
 }
 
+static void set_traffic(const pilot *p, double traffic) {
+    const planner_parameters *parameters = p->planner->get_extension(p->planner, PLANNER_PARAMETERS_ID);
+    ck_assert_int_eq(parameters->set(p->planner, "traffic", traffic, NULL), PLANNER_OK);
+}
+
 /* Opens, activates, sets obstacles and steps twice; after a failure each call is made again and must work. */
-static size_t run_with_failure(size_t which, person *people) {
+static size_t run_with_failure(size_t which, double traffic, person *people) {
     static person before[60];
     planner_error error = {.size = sizeof error};
     pilot p = open_linked();
     const planner_config config = checking_config();
     size_t failures = 0;
+    set_traffic(&p, traffic);
     calls = 0;
     fail_at = which;
     planner_status status;
@@ -104,12 +110,12 @@ START_TEST(every_allocation_may_fail) {
     static person people[60];
     static person expected[60];
     make_throng(expected, 60, 1);
-    ck_assert_uint_eq(run_with_failure(SIZE_MAX, expected), 0);
+    ck_assert_uint_eq(run_with_failure(SIZE_MAX, _i, expected), 0);
     const size_t all = calls;
     ck_assert_uint_gt(all, 30);
     for (size_t which = 0; which < all; which++) {
         make_throng(people, 60, 1);
-        ck_assert_uint_eq(run_with_failure(which, people), 1);
+        ck_assert_uint_eq(run_with_failure(which, _i, people), 1);
         for (uint32_t i = 0; i < 60; i++) {
             ck_assert_mem_eq(&people[i].x, &expected[i].x, 2 * sizeof(double));
             ck_assert_double_eq(people[i].clearance, expected[i].clearance);
@@ -136,7 +142,7 @@ static planner_status predict(const pilot *p, planner_error *error) {
 }
 
 static planner_status save_and_load(const pilot *p, planner_error *error) {
-    static unsigned char bytes[4000];
+    static unsigned char bytes[8000];
     const planner_state *state = p->planner->get_extension(p->planner, PLANNER_STATE_ID);
     const size_t size = state->save(p->planner, bytes, sizeof bytes);
     ck_assert_uint_le(size, sizeof bytes);
@@ -162,26 +168,29 @@ static planner_status set_parameter(const pilot *p, planner_error *error) {
 START_TEST(extensions_without_memory) {
     static person people[30];
     static person same[30];
-    extension_call *const calls_of[] = {predict, save_and_load, set_parameter};
+    extension_call *const all_calls[] = {predict, save_and_load, set_parameter};
+    extension_call *const call = all_calls[_i / 2];
     bool worked = false;
     for (size_t which = 0; !worked; which++) {
         pilot p = open_linked();
         activate(&p, true);
+        set_traffic(&p, _i % 2);
         planner_error error = {.size = sizeof error};
         calls = 0;
         fail_at = which;
-        const planner_status status = calls_of[_i](&p, &error);
+        const planner_status status = call(&p, &error);
         fail_at = SIZE_MAX;
         worked = status == PLANNER_OK;
         const size_t needed = calls;
         ck_assert(worked || (status == PLANNER_ERROR_OUT_OF_MEMORY && error.text[0] != '\0'));
         ck_assert(!worked || needed > 0);
-        ck_assert_int_eq(worked ? PLANNER_OK : calls_of[_i](&p, &error), PLANNER_OK);
+        ck_assert_int_eq(worked ? PLANNER_OK : call(&p, &error), PLANNER_OK);
         make_throng(people, 30, 4);
         make_throng(same, 30, 4);
         pilot q = open_linked();
         activate(&q, true);
-        if (_i == 2) {
+        set_traffic(&q, _i % 2);
+        if (call == set_parameter) {
             ck_assert_int_eq(set_parameter(&q, NULL), PLANNER_OK);
         }
         move(&p, people, 30);
@@ -289,6 +298,7 @@ START_TEST(a_warm_step_allocates_nothing) {
     make_throng(people, 100, 2);
     pilot p = open_linked();
     activate(&p, true);
+    set_traffic(&p, _i);
     const uint32_t most = move(&p, people, 100);
     ck_assert_uint_gt(most, 50);
     make_throng(people, 100, 2);
@@ -304,14 +314,15 @@ START_TEST(a_warm_step_allocates_nothing) {
 END_TEST
 
 int main(void) {
-    const TTest *const tests[] = {every_allocation_may_fail, opening_without_memory,
-                                  a_warm_step_allocates_nothing, space_without_memory};
+    const TTest *const tests[] = {opening_without_memory, space_without_memory};
     Suite *suite = suite_create("memory");
     TCase *test_case = tcase_create("memory");
     for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
         tcase_add_test(test_case, tests[i]);
     }
-    tcase_add_loop_test(test_case, extensions_without_memory, 0, 3);
+    tcase_add_loop_test(test_case, every_allocation_may_fail, 0, 2); /* without rules of traffic, and with */
+    tcase_add_loop_test(test_case, a_warm_step_allocates_nothing, 0, 2);
+    tcase_add_loop_test(test_case, extensions_without_memory, 0, 6);
     suite_add_tcase(suite, test_case);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

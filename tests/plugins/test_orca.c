@@ -816,7 +816,7 @@ START_TEST(what_the_library_says_of_itself) {
     ck_assert_str_eq(descriptor->features[1], PLANNER_FEATURE_RECIPROCAL);
     ck_assert_str_eq(descriptor->features[2], PLANNER_FEATURE_VERIFY_CHECK);
     ck_assert_str_eq(descriptor->features[3], PLANNER_FEATURE_VERIFY_ENFORCE);
-    ck_assert_ptr_null(descriptor->features[4]);
+    ck_assert_ptr_null(descriptor->features[5]);
     ck_assert_ptr_eq(p.planner->descriptor, descriptor);
     ck_assert_ptr_null(p.planner->get_extension(p.planner, "planner.contacts/2"));
     ck_assert_ptr_null(p.planner->get_extension(p.planner, ""));

@@ -129,6 +129,10 @@ typedef struct orca_traffic_input {
 ORCA_API geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *input,
                                        orca_advice *advice);
 
+/* Takes back the last step, as if it had not been, for a host whose own step fails after it: what is remembered is what was
+ * before. Does nothing the second time, nor after a step that failed, orca_traffic_clear or orca_traffic_restore. */
+ORCA_API void orca_traffic_take_back(orca_traffic *traffic);
+
 /* Forgets everybody. */
 ORCA_API void orca_traffic_clear(orca_traffic *traffic);
 

@@ -119,6 +119,26 @@ static inline planner_status planner_author_check_view(const planner_author_rule
     return PLANNER_OK;
 }
 
+/* Whether the conduct of an agent is one, and has what it needs. */
+static inline planner_status planner_author_check_conduct(const planner_step_in *in, uint32_t agent,
+                                                          planner_error *error) {
+    const uint32_t conduct = planner_author_bits(in->conduct, agent, PLANNER_CONDUCT_COOPERATES);
+    if (conduct > PLANNER_CONDUCT_BY_HAND) {
+        return planner_author_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, agent,
+                                   "agent %u: its conduct is %u, which is none", (unsigned)agent,
+                                   (unsigned)conduct);
+    }
+    if (conduct != PLANNER_CONDUCT_BRAKES) {
+        return PLANNER_OK;
+    }
+    if (!in->max_acceleration.data) {
+        return planner_author_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, agent,
+                                   "agent %u brakes, and no max_acceleration is given", (unsigned)agent);
+    }
+    const planner_author_rule rule = {in->max_acceleration, "maximum acceleration", 0.0, 1, true};
+    return planner_author_check_number(&rule, agent, planner_author_number(rule.view, agent, 0.0), error);
+}
+
 /* Everything that is to be checked about the arguments of step except that ids differ. `in` and `out` are copies, whole as
  * planner_author_copy makes them. */
 static inline planner_status planner_author_check_step(const planner_step_in *in, const planner_step_out *out,
@@ -160,7 +180,11 @@ static inline planner_status planner_author_check_step(const planner_step_in *in
             return status;
         }
     }
-    return PLANNER_OK;
+    planner_status status = PLANNER_OK;
+    for (uint32_t agent = 0; in->conduct.data && agent < in->count && status == PLANNER_OK; agent++) {
+        status = planner_author_check_conduct(in, agent, error);
+    }
+    return status;
 }
 
 /* Whether the sizes are those of some version; call it before the copies are made. */

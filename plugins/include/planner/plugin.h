@@ -46,7 +46,7 @@ extern "C" {
 #endif
 
 #define PLANNER_ABI_MAJOR 1
-#define PLANNER_ABI_MINOR 0
+#define PLANNER_ABI_MINOR 1
 
 typedef struct planner_version {
     uint32_t major;
@@ -143,7 +143,9 @@ enum {
 #define PLANNER_FEATURE_RECIPROCAL "reciprocal"         /* expects the others to avoid it by the same rule */
 #define PLANNER_FEATURE_VERIFY_CHECK "verify-check"     /* knows PLANNER_VERIFY_CHECK */
 #define PLANNER_FEATURE_VERIFY_ENFORCE "verify-enforce" /* knows PLANNER_VERIFY_ENFORCE */
-#define PLANNER_FEATURE_WORLD "world" /* asks the host's planner.world/1, and needs it to see obstacles */
+#define PLANNER_FEATURE_WORLD "world"     /* asks the host's planner.world/1, and needs it to see obstacles */
+#define PLANNER_FEATURE_CONDUCT "conduct" /* knows planner_step_in.conduct */
+#define PLANNER_FEATURE_REMEMBERS "remembers" /* what it does depends on earlier steps, too */
 
 /* What there is to know about a planner without making one. Constant. */
 typedef struct planner_descriptor {
@@ -213,6 +215,18 @@ typedef struct planner_obstacle {
     double radius;   /* of a disc; half the thickness of a chain; else 0; >= 0 */
 } planner_obstacle;
 
+/* What may be asked of an agent. */
+enum {
+    PLANNER_CONDUCT_COOPERATES = 0, /* any motion within its maximum speed, standing still among them */
+    /* Any motion whose velocity differs from that of the last step by at most max_acceleration * time_step: it may need
+     * longer than a step to stop. */
+    PLANNER_CONDUCT_BRAKES = 1,
+    /* Nothing: it goes at its preferred velocity, whatever stands there and however fast that is. The planner returns
+     * that motion, and the others avoid it where they can. */
+    PLANNER_CONDUCT_UNCOOPERATIVE = 2,
+    PLANNER_CONDUCT_BY_HAND = 3 /* nothing: somebody puts it where its preferred velocity leads */
+};
+
 /* Everybody at the start of a step. */
 typedef struct planner_step_in {
     uint32_t size;
@@ -243,6 +257,10 @@ typedef struct planner_step_in {
         priority; /* double: who has more leaves more of the avoiding to the other; 0 when not given */
     planner_view
         group; /* uint32_t: agents of the same group do not avoid each other; 0 is none, when not given */
+
+    /* Since version 1.1, of planners with PLANNER_FEATURE_CONDUCT; others take everybody for one that cooperates. */
+    planner_view conduct;          /* uint32_t: PLANNER_CONDUCT_...; cooperates when not given */
+    planner_view max_acceleration; /* double > 0: of those who brake; needed if there are any */
 } planner_step_in;
 
 /* ---- What comes out ---- */
@@ -253,7 +271,12 @@ enum {
     PLANNER_AGENT_INFEASIBLE = 2, /* no velocity suited the obstacles */
     PLANNER_AGENT_CHECKED = 4,    /* the motion was verified: without CONTACT it is proved to be free */
     PLANNER_AGENT_CONTACT = 8,    /* it meets something during the step, touching included */
-    PLANNER_AGENT_CHANGED = 16    /* enforcing: its motion is not what the planner first chose */
+    PLANNER_AGENT_CHANGED = 16,   /* enforcing: its motion is not what the planner first chose */
+    PLANNER_AGENT_HINDERED = 32,  /* of planners that get agents past each other: it gets nowhere for now */
+    /* Enforcing: safety could not be had for it, for this reason, which is its own or that of whom it meets. */
+    PLANNER_AGENT_CANNOT_STOP = 64,    /* one that brakes cannot stop within the step */
+    PLANNER_AGENT_UNCOOPERATIVE = 128, /* one does not do as it is told */
+    PLANNER_AGENT_MOVED_BY_HAND = 256  /* one is moved by hand */
 };
 
 enum {
@@ -263,7 +286,7 @@ enum {
 };
 
 /* Where the results go. The speed is at most max_speed (a planner that enforces may push agents that overlap out faster
- * where it says so), and 0 where that is 0. The velocity is that of the motion, up to rounding. A motion is the straight way from the position given to the position returned, at constant
+ * where it says so), and 0 where that is 0, except of agents that are not steered. The velocity is that of the motion, up to rounding. A motion is the straight way from the position given to the position returned, at constant
  * speed, all agents at the same time; that is what was verified. So a host takes the new position as it is and does
  * not compute it again from the velocity. */
 typedef struct planner_step_out {

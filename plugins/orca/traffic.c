@@ -1,0 +1,130 @@
+/* Rules of traffic: what everybody prefers is looked at before the planner sees it, so that all get past each other. */
+#include "orca_planner.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+geom_status orca_planner_traffic_create(double value, orca_planner_traffic *out) {
+    *out = (orca_planner_traffic){0};
+    if (value == 0.0) {
+        return GEOM_OK;
+    }
+    orca_traffic_def def = orca_traffic_default_def();
+    def.side = value > 1.0 ? ORCA_SIDE_LEFT : ORCA_SIDE_RIGHT;
+    return orca_traffic_create(&def, &out->rules);
+}
+
+void orca_planner_traffic_destroy(orca_planner_traffic *traffic) {
+    orca_traffic_destroy(traffic->rules);
+    free(traffic->wishes);
+    free(traffic->advice);
+    *traffic = (orca_planner_traffic){0};
+}
+
+static bool reserve(orca_planner_traffic *traffic, uint32_t count) {
+    if (count <= traffic->capacity) {
+        return true;
+    }
+    orca_wish *wishes = calloc(count, sizeof *wishes);
+    orca_advice *advice = calloc(count, sizeof *advice);
+    if (!wishes || !advice) {
+        free(wishes);
+        free(advice);
+        return false;
+    }
+    free(traffic->wishes);
+    free(traffic->advice);
+    traffic->wishes = wishes;
+    traffic->advice = advice;
+    traffic->capacity = count;
+    return true;
+}
+
+void orca_planner_traffic_take_back(const orca_planner_traffic *traffic) {
+    if (traffic->rules) {
+        orca_traffic_take_back(traffic->rules);
+    }
+}
+
+/* Who prefers to go slower than this part of its maximum speed has arrived, and only keeps its place. */
+#define STANDING (1.0 / 16.0)
+
+/* One that is not steered stands in the way and cannot be asked to leave. */
+static orca_wish wish_of(const orca_planner *self, uint32_t rank, double time_step) {
+    const orca_agent_def *def = &self->agents.defs[rank];
+    const orca_planner_conduct *conduct = &self->agents.conducts[rank];
+    const bool steered = orca_planner_steers(conduct);
+    const orca_wish wish = {.id = self->agents.ranks[rank].id,
+                            .position = def->position,
+                            .velocity = def->velocity,
+                            .radius = def->radius,
+                            .max_speed = steered ? def->max_speed : 0.0,
+                            .time_horizon = def->time_horizon,
+                            .time_horizon_obst = def->time_horizon_obst,
+                            .layers = def->layers,
+                            .mask = conduct->mask};
+    const geom_vec2 preferred = steered ? def->preferred_velocity : geom_make2(0.0, 0.0);
+    orca_wish made = orca_wish_of_velocity(wish, preferred, def->time_horizon);
+    if (made.preferred_speed <= STANDING * def->max_speed) {
+        made.aim = geom_add_scaled2(def->position, time_step, preferred);
+        made.passing = false;
+        made.idle = true;
+    }
+    return made;
+}
+
+static void follow(orca_planner *self, uint32_t rank) {
+    const orca_advice *advice = &self->traffic.advice[rank];
+    orca_agent_def *def = &self->agents.defs[rank];
+    if (orca_planner_steers(&self->agents.conducts[rank])) {
+        def->preferred_velocity = advice->preferred_velocity;
+        def->time_horizon = advice->time_horizon;
+        def->time_horizon_obst = advice->time_horizon_obst;
+    }
+}
+
+planner_status orca_planner_traffic_step(orca_planner *self, uint32_t count, double time_step,
+                                         planner_error *error) {
+    orca_planner_traffic *traffic = &self->traffic;
+    if (!traffic->rules) {
+        return PLANNER_OK;
+    }
+    if (!reserve(traffic, count)) {
+        return orca_planner_fail_geom(error, GEOM_OUT_OF_MEMORY, PLANNER_NO_INDEX, "rules of traffic");
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        traffic->wishes[k] = wish_of(self, k, time_step);
+    }
+    const orca_traffic_input input = {traffic->wishes, count, time_step, self->world.obstacles};
+    const geom_status status = orca_traffic_step(traffic->rules, &input, traffic->advice);
+    if (status != GEOM_OK) {
+        return orca_planner_fail_geom(error, status, PLANNER_NO_INDEX, "rules of traffic");
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        follow(self, k);
+    }
+    return PLANNER_OK;
+}
+
+bool orca_planner_is_hindered(const orca_planner *self, uint32_t rank) {
+    return self->traffic.rules && self->traffic.advice[rank].hindrance != ORCA_HINDRANCE_NONE;
+}
+
+size_t orca_planner_traffic_save(const orca_planner_traffic *traffic, void *bytes, size_t capacity) {
+    return traffic->rules ? orca_traffic_save(traffic->rules, bytes, capacity) : 0;
+}
+
+geom_status orca_planner_traffic_copy(const orca_planner_traffic *from, orca_planner_traffic *to) {
+    const size_t size = orca_planner_traffic_save(from, NULL, 0);
+    if (size == 0) {
+        return GEOM_OK;
+    }
+    unsigned char *bytes = malloc(size);
+    geom_status status = GEOM_OUT_OF_MEMORY;
+    if (bytes) {
+        (void)orca_planner_traffic_save(from, bytes, size);
+        status = orca_traffic_restore(to->rules, bytes, size);
+    }
+    free(bytes);
+    return status;
+}
