@@ -123,7 +123,8 @@ static planner_status make_motions(orca_space *self, const planner_step_in *in, 
         self->agents.motions[k] = (orca_motion3){.path = {def->position, end},
                                                  .radius = def->radius,
                                                  .layers = def->layers,
-                                                 .mask = self->agents.conducts[k].mask};
+                                                 .mask = self->agents.conducts[k].mask,
+                                                 .group = def->group};
         if (!geom_finite3(end)) {
             const uint32_t place = self->agents.ranks[k].place;
             return orca_planner_fail(error, PLANNER_ERROR_NOT_FINITE, place,

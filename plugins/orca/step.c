@@ -78,7 +78,8 @@ static planner_status make_motions(orca_planner *self, const planner_step_in *in
         agents->motions[k] = (orca_motion){.path = {def->position, end},
                                            .radius = def->radius,
                                            .layers = def->layers,
-                                           .mask = agents->conducts[k].mask};
+                                           .mask = agents->conducts[k].mask,
+                                           .group = def->group};
     }
     return PLANNER_OK;
 }

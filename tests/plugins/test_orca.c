@@ -333,7 +333,8 @@ START_TEST(reports_are_those_of_orca_verify) {
             ck_assert_double_eq(people[i].x, motions[i].path.a.x + 0.1 * people[i].vx);
             ck_assert_double_le(hypot(people[i].vx, people[i].vy), people[i].max_speed * (1.0 + 1e-12));
         }
-        const orca_verify_input input = {.motions = motions, .count = 90, .obstacles = obstacles, .clearance_range = 1.0};
+        const orca_verify_input input = {
+            .motions = motions, .count = 90, .obstacles = obstacles, .clearance_range = 1.0};
         orca_verify_output output = {verdicts, contacts, MOST_MEETINGS, 0};
         ck_assert_int_eq(orca_verify(verifier, &input, &output), GEOM_OK);
         ck_assert_uint_eq(output.contact_count, count);

@@ -231,7 +231,8 @@ static size_t count_contacts(orca_verifier3 *verifier, const orca_obstacles3 *wa
                                     .layers = 1,
                                     .mask = UINT32_MAX};
     }
-    const orca_verify3_input input = {.motions = motions, .count = count, .obstacles = walls, .clearance_range = 5.0};
+    const orca_verify3_input input = {
+        .motions = motions, .count = count, .obstacles = walls, .clearance_range = 5.0};
     orca_verify_output output = {.verdicts = verdicts};
     ck_assert_int_eq(orca_verify3(verifier, &input, &output), GEOM_OK);
     return output.contact_count;
