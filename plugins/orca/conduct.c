@@ -36,5 +36,6 @@ uint32_t orca_planner_enforced_bits(const orca_enforcement *report) {
     bits |= (report->broken & ORCA_ASSUMPTION_STOPS) != 0 ? (uint32_t)PLANNER_AGENT_CANNOT_STOP : 0;
     bits |= (report->broken & ORCA_ASSUMPTION_COOPERATES) != 0 ? (uint32_t)PLANNER_AGENT_UNCOOPERATIVE : 0;
     bits |= (report->broken & ORCA_ASSUMPTION_BY_HAND) != 0 ? (uint32_t)PLANNER_AGENT_MOVED_BY_HAND : 0;
+    bits |= (report->broken & ORCA_ASSUMPTION_OBSTACLES) != 0 ? (uint32_t)PLANNER_AGENT_OBSTACLE_MOVES : 0;
     return bits;
 }

@@ -59,6 +59,7 @@ static geom_status add_copied(orca_obstacles *obstacles, const planner_obstacle 
                               orca_obstacle_id *id) {
     orca_obstacle_def def = orca_obstacle_default_def();
     def.layers = obstacle->layers == 0 ? UINT32_MAX : obstacle->layers;
+    def.velocity = geom_make2(obstacle->velocity[0], obstacle->velocity[1]);
     if (obstacle->kind == PLANNER_OBSTACLE_POLYGON) {
         def.kind = ORCA_OBSTACLE_POLYGON;
         def.polygon = (geom_polygon){copy->rings, copy->count};

@@ -60,6 +60,7 @@ typedef struct orca_space_item {
     uint32_t point_count;
     uint32_t reserved;
     double radius;
+    double velocity[3];
 } orca_space_item;
 
 extern const planner_parameters orca_space_parameters;

@@ -21,7 +21,7 @@ typedef struct state_header {
 } state_header;
 
 #define STATE_MAGIC "orcaspac"
-#define STATE_VERSION 2
+#define STATE_VERSION 3
 #define CHECKED_FROM offsetof(state_header, size)
 
 static size_t save(const planner *base, void *bytes, size_t capacity) {
@@ -103,6 +103,7 @@ static planner_obstacle *list_obstacles(const unsigned char *bytes, size_t size,
                                      .point_count = item.point_count,
                                      .layers = item.layers,
                                      .radius = item.radius};
+        memcpy(list[i].velocity, item.velocity, sizeof item.velocity);
         at += item.point_count * vector;
     }
     return list;

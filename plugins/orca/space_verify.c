@@ -19,8 +19,10 @@ static geom_status enforce(orca_space *self, uint32_t count, double time_step) {
         agents->proposals[k].momentum = geom_scale3(geom_make3(before[0], before[1], before[2]), time_step);
         agents->proposals[k].max_change = conduct->max_acceleration * time_step * time_step;
     }
-    const orca_enforce3_input input = {
-        .proposals = agents->proposals, .count = count, .obstacles = self->world.obstacles};
+    const orca_enforce3_input input = {.proposals = agents->proposals,
+                                       .count = count,
+                                       .obstacles = self->world.obstacles,
+                                       .time_step = time_step};
     orca_enforce3_output output = {.motions = agents->motions, .reports = agents->enforced};
     const geom_status status = orca_enforce3(self->verifier, &input, &output);
     for (uint32_t k = 0; k < count && status == GEOM_OK; k++) {
@@ -80,11 +82,12 @@ static void join_parts(orca_space *self) {
     self->contact_count = kept;
 }
 
-static geom_status check(orca_space *self, uint32_t count) {
+static geom_status check(orca_space *self, uint32_t count, double time_step) {
     const orca_verify3_input input = {.motions = self->agents.motions,
                                       .count = count,
                                       .obstacles = self->world.obstacles,
-                                      .clearance_range = self->config.clearance_range};
+                                      .clearance_range = self->config.clearance_range,
+                                      .time_step = time_step};
     orca_verify_output output = {self->agents.verdicts, self->contacts, self->contact_capacity, 0};
     geom_status status = orca_verify3(self->verifier, &input, &output);
     if (status == GEOM_OK && output.contact_count > self->contact_capacity) {
@@ -111,7 +114,7 @@ planner_status orca_space_verify(orca_space *self, uint32_t count, double time_s
         free_verdicts(self, count);
         return PLANNER_OK;
     }
-    status = check(self, count);
+    status = check(self, count, time_step);
     if (status != GEOM_OK) {
         return orca_planner_fail_geom(error, status, PLANNER_NO_INDEX, "verification");
     }

@@ -103,10 +103,11 @@ static size_t size_of_item(uint32_t point_count) {
 }
 
 static void write_item(const planner_obstacle *obstacle, unsigned char *to) {
-    const orca_space_item item = {.kind = obstacle->kind,
-                                  .layers = obstacle->layers,
-                                  .point_count = obstacle->point_count,
-                                  .radius = obstacle->radius};
+    orca_space_item item = {.kind = obstacle->kind,
+                            .layers = obstacle->layers,
+                            .point_count = obstacle->point_count,
+                            .radius = obstacle->radius};
+    memcpy(item.velocity, obstacle->velocity, sizeof item.velocity);
     memcpy(to, &item, sizeof item);
     for (uint32_t i = 0; i < obstacle->point_count; i++) {
         planner_author_get(obstacle->points, i, to + size_of_item(i), 3 * sizeof(double));
@@ -151,6 +152,14 @@ static planner_status copy_list(planner_view list, uint32_t count, orca_space_wo
 
 /* ---- Obstacles of the library ---- */
 
+/* What all parts of an obstacle have in common. */
+static orca_obstacle3_def def_of(const orca_space_item *item) {
+    orca_obstacle3_def def = orca_obstacle3_default_def();
+    def.layers = item->layers == 0 ? UINT32_MAX : item->layers;
+    def.velocity = geom_make3(item->velocity[0], item->velocity[1], item->velocity[2]);
+    return def;
+}
+
 /* Adds a part of the obstacle at `place` of the list. */
 static geom_status add_part(orca_space_world *to, uint32_t place, const orca_obstacle3_def *def) {
     orca_obstacle3_id id;
@@ -161,33 +170,32 @@ static geom_status add_part(orca_space_world *to, uint32_t place, const orca_obs
     return status;
 }
 
-static geom_status add_shape(orca_space_world *to, uint32_t place, uint32_t layers, collide_shape3 shape) {
-    orca_obstacle3_def def = orca_obstacle3_default_def();
+static geom_status add_shape(orca_space_world *to, uint32_t place, const orca_space_item *item,
+                             collide_shape3 shape) {
+    orca_obstacle3_def def = def_of(item);
     def.shape = shape;
-    def.layers = layers;
     return add_part(to, place, &def);
 }
 
 static geom_status add_chain(orca_space_world *to, uint32_t place, const orca_space_item *item,
-                             uint32_t layers, const geom_vec3 *points) {
+                             const geom_vec3 *points) {
     geom_status status = GEOM_OK;
     for (uint32_t i = 0; status == GEOM_OK && i + 1 < item->point_count; i++) {
         const geom_capsule3 part = {points[i], points[i + 1], item->radius};
-        status = add_shape(to, place, layers, collide_shape3_of_capsule(part));
+        status = add_shape(to, place, item, collide_shape3_of_capsule(part));
     }
     return status;
 }
 
 static geom_status add_mesh(orca_space_world *to, uint32_t place, const orca_space_item *item,
-                            uint32_t layers, const geom_vec3 *points) {
+                            const geom_vec3 *points) {
     uint32_t *corners = calloc(item->point_count, sizeof *corners);
     for (uint32_t i = 0; corners && i < item->point_count; i++) {
         corners[i] = i;
     }
     const orca_mesh3 mesh = {points, item->point_count, corners, item->point_count / 3};
-    orca_obstacle3_def def = orca_obstacle3_default_def();
+    orca_obstacle3_def def = def_of(item);
     def.mesh = &mesh;
-    def.layers = layers;
     const geom_status status = corners ? add_part(to, place, &def) : GEOM_OUT_OF_MEMORY;
     free(corners);
     return status;
@@ -195,16 +203,15 @@ static geom_status add_mesh(orca_space_world *to, uint32_t place, const orca_spa
 
 static geom_status add_item(orca_space_world *to, uint32_t place, const orca_space_item *item,
                             const geom_vec3 *points) {
-    const uint32_t layers = item->layers == 0 ? UINT32_MAX : item->layers;
     switch (item->kind) {
     case PLANNER_OBSTACLE_DISC:
-        return add_shape(to, place, layers, collide_shape3_of_sphere((geom_sphere){points[0], item->radius}));
+        return add_shape(to, place, item, collide_shape3_of_sphere((geom_sphere){points[0], item->radius}));
     case PLANNER_OBSTACLE_CHAIN:
-        return add_chain(to, place, item, layers, points);
+        return add_chain(to, place, item, points);
     case PLANNER_OBSTACLE_HULL:
-        return add_shape(to, place, layers, collide_shape3_of_hull((geom_hull3){points, item->point_count}));
+        return add_shape(to, place, item, collide_shape3_of_hull((geom_hull3){points, item->point_count}));
     default:
-        return add_mesh(to, place, item, layers, points);
+        return add_mesh(to, place, item, points);
     }
 }
 

@@ -31,8 +31,10 @@ static geom_status enforce(orca_planner *self, uint32_t count, double time_step)
             geom_scale2(geom_make2(conduct->before[0], conduct->before[1]), time_step);
         agents->proposals[k].max_change = conduct->max_acceleration * time_step * time_step;
     }
-    const orca_enforce_input input = {
-        .proposals = agents->proposals, .count = count, .obstacles = self->world.obstacles};
+    const orca_enforce_input input = {.proposals = agents->proposals,
+                                      .count = count,
+                                      .obstacles = self->world.obstacles,
+                                      .time_step = time_step};
     orca_enforce_output output = {.motions = agents->motions, .reports = agents->enforced};
     const geom_status status = orca_enforce(self->verifier, &input, &output);
     for (uint32_t k = 0; k < count && status == GEOM_OK; k++) {
@@ -112,7 +114,8 @@ planner_status orca_planner_verify(orca_planner *self, uint32_t count, double ti
     const orca_verify_input input = {.motions = self->agents.motions,
                                      .count = count,
                                      .obstacles = self->world.obstacles,
-                                     .clearance_range = self->config.clearance_range};
+                                     .clearance_range = self->config.clearance_range,
+                                     .time_step = time_step};
     orca_verify_output output = {self->agents.verdicts, self->contacts, self->contact_capacity, 0};
     status = orca_verify(self->verifier, &input, &output);
     if (status == GEOM_OK && output.contact_count > self->contact_capacity) {

@@ -33,12 +33,12 @@ static_assert(PLANNER_VERIFY_OFF == 0 && PLANNER_VERIFY_CHECK == 1 && PLANNER_VE
                   PLANNER_AGENT_RELAXED == 1 && PLANNER_AGENT_INFEASIBLE == 2 && PLANNER_AGENT_CHECKED == 4 &&
                   PLANNER_AGENT_CONTACT == 8 && PLANNER_AGENT_CHANGED == 16 && PLANNER_AGENT_HINDERED == 32 &&
                   PLANNER_AGENT_CANNOT_STOP == 64 && PLANNER_AGENT_UNCOOPERATIVE == 128 &&
-                  PLANNER_AGENT_MOVED_BY_HAND == 256 && PLANNER_CONDUCT_COOPERATES == 0 &&
-                  PLANNER_CONDUCT_BRAKES == 1 && PLANNER_CONDUCT_UNCOOPERATIVE == 2 &&
-                  PLANNER_CONDUCT_BY_HAND == 3 && PLANNER_CONTACT_AGENT == 1 &&
-                  PLANNER_CONTACT_OBSTACLE == 2 && PLANNER_OBSTACLE_CHAIN == 1 &&
-                  PLANNER_OBSTACLE_DISC == 2 && PLANNER_OBSTACLE_HULL == 3 && PLANNER_OBSTACLE_MESH == 4 &&
-                  PLANNER_2D == 1 && PLANNER_3D == 2,
+                  PLANNER_AGENT_MOVED_BY_HAND == 256 && PLANNER_AGENT_OBSTACLE_MOVES == 512 &&
+                  PLANNER_CONDUCT_COOPERATES == 0 && PLANNER_CONDUCT_BRAKES == 1 &&
+                  PLANNER_CONDUCT_UNCOOPERATIVE == 2 && PLANNER_CONDUCT_BY_HAND == 3 &&
+                  PLANNER_CONTACT_AGENT == 1 && PLANNER_CONTACT_OBSTACLE == 2 &&
+                  PLANNER_OBSTACLE_CHAIN == 1 && PLANNER_OBSTACLE_DISC == 2 && PLANNER_OBSTACLE_HULL == 3 &&
+                  PLANNER_OBSTACLE_MESH == 4 && PLANNER_2D == 1 && PLANNER_3D == 2,
               "a number of the interface has changed");
 
 static_assert(PLANNER_ABI_MAJOR == 1, "a new major version needs new numbers");
@@ -85,7 +85,7 @@ AT(planner_config, verify, 8);
 AT(planner_config, agent_capacity, 12);
 AT(planner_config, clearance_range, 16);
 
-SIZE(planner_obstacle, 56);
+SIZE(planner_obstacle, 80);
 AT(planner_obstacle, size, 0);
 AT(planner_obstacle, kind, 4);
 AT(planner_obstacle, winding, 8);
@@ -95,6 +95,7 @@ AT(planner_obstacle, points, 24);
 AT(planner_obstacle, point_count, 40);
 AT(planner_obstacle, layers, 44);
 AT(planner_obstacle, radius, 48);
+AT(planner_obstacle, velocity, 56);
 
 SIZE(planner_step_in, 288);
 AT(planner_step_in, size, 0);

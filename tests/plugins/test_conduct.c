@@ -95,7 +95,8 @@ static void must_step(scene *s) {
 }
 
 enum {
-    REASONS = PLANNER_AGENT_CANNOT_STOP | PLANNER_AGENT_UNCOOPERATIVE | PLANNER_AGENT_MOVED_BY_HAND
+    REASONS = PLANNER_AGENT_CANNOT_STOP | PLANNER_AGENT_UNCOOPERATIVE | PLANNER_AGENT_MOVED_BY_HAND |
+              PLANNER_AGENT_OBSTACLE_MOVES
 };
 
 static uint32_t reasons(const body *b) { return b->status & (uint32_t)REASONS; }
@@ -207,6 +208,44 @@ START_TEST(who_cannot_stop_is_told_so) {
 }
 END_TEST
 
+/* ---- Obstacles that move ---- */
+
+/* A ball that rolls over somebody who stands, from a place where it does not touch. */
+START_TEST(an_obstacle_may_move_into_somebody) {
+    for (uint32_t moves = 0; moves < 2; moves++) {
+        for (uint32_t verify = PLANNER_VERIFY_CHECK; verify <= PLANNER_VERIFY_ENFORCE; verify++) {
+            scene s = open_scene(_i, verify);
+            const double center[3] = {-2.0, 0.0, 0.25};
+            planner_obstacle ball = {.size = sizeof ball,
+                                     .kind = PLANNER_OBSTACLE_DISC,
+                                     .points = {center, 0},
+                                     .point_count = 1,
+                                     .radius = 1.0,
+                                     .velocity = {moves * 20.0, 0.0, 0.0}};
+            const planner_view view = {&ball, sizeof ball};
+            planner_error error = {.size = sizeof error};
+            ck_assert_int_eq(s.planner->set_obstacles(s.planner, view, 1, &error), PLANNER_OK);
+            body *b = add(&s, 0.0, 0.0, 0.0, 0.0);
+            b->max_speed = 0.0;
+            must_step(&s);
+            const bool told = moves == 1 && verify == PLANNER_VERIFY_ENFORCE && s.dimension == 2;
+            ck_assert_uint_eq(b->contact_kind, moves ? PLANNER_CONTACT_OBSTACLE : PLANNER_CONTACT_NONE);
+            ck_assert_uint_eq((b->status & PLANNER_AGENT_CONTACT) != 0, moves);
+            ck_assert_uint_eq(reasons(b), told ? PLANNER_AGENT_OBSTACLE_MOVES : 0);
+            ball.size = offsetof(planner_obstacle, velocity); /* of version 1.0 */
+            ck_assert_int_eq(s.planner->set_obstacles(s.planner, view, 1, &error), PLANNER_OK);
+            must_step(&s);
+            ck_assert_uint_eq(b->contact_kind, PLANNER_CONTACT_NONE);
+            ball.size = sizeof ball;
+            ball.velocity[1] = (double)NAN;
+            ck_assert_int_eq(s.planner->set_obstacles(s.planner, view, 1, &error), PLANNER_ERROR_NOT_FINITE);
+            ck_assert_uint_eq(error.index, 0);
+            close_scene(&s);
+        }
+    }
+}
+END_TEST
+
 /* ---- What is refused ---- */
 
 START_TEST(bad_conducts_are_refused) {
@@ -242,6 +281,7 @@ int main(void) {
     tcase_add_loop_test(cases, the_reason_is_told, 0, 2 * PLANNERS);
     tcase_add_loop_test(cases, who_brakes_keeps_to_what_it_can, 0, 3 * PLANNERS);
     tcase_add_loop_test(cases, who_cannot_stop_is_told_so, 0, PLANNERS);
+    tcase_add_loop_test(cases, an_obstacle_may_move_into_somebody, 0, PLANNERS);
     tcase_add_loop_test(cases, bad_conducts_are_refused, 0, PLANNERS);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

@@ -500,6 +500,14 @@ START_TEST(groups_and_priorities) {
     pair[0].wish_y = pair[1].wish_y = 0.0;
     ck_assert_int_eq(p.planner->step(p.planner, &in, &out, NULL), PLANNER_OK);
     ck_assert_double_eq(pair[0].vy, 0.0); /* they do not avoid each other */
+    pair[0].x = pair[1].x;
+    pair[0].y = pair[1].y;
+    ck_assert_int_eq(p.planner->step(p.planner, &in, &out, NULL), PLANNER_OK);
+    ck_assert_uint_eq(out.contact_count, 0); /* nor are they said to meet */
+    pair[0].x = 1.5;
+    pair[1].x = -1.5;
+    pair[0].y = 0.3;
+    pair[1].y = pair[0].vy = pair[1].vy = 0.0;
     in.group.data = NULL;
     in.priority = (planner_view){ranks, sizeof ranks[0]};
     ck_assert_int_eq(p.planner->step(p.planner, &in, &out, NULL), PLANNER_OK);

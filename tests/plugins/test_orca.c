@@ -655,7 +655,7 @@ START_TEST(bad_obstacles_are_refused) {
     bad.points.data = NULL;
     check_obstacle_refused(&p, bad, PLANNER_ERROR_INVALID_ARGUMENT, "no points");
     bad = polygon;
-    bad.size = sizeof bad - 8;
+    bad.size = offsetof(planner_obstacle, radius);
     check_obstacle_refused(&p, bad, PLANNER_ERROR_STRUCT_TOO_SMALL, "size");
     bad = chain;
     bad.ring_count = 2;

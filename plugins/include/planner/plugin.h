@@ -144,7 +144,7 @@ enum {
 #define PLANNER_FEATURE_VERIFY_CHECK "verify-check"     /* knows PLANNER_VERIFY_CHECK */
 #define PLANNER_FEATURE_VERIFY_ENFORCE "verify-enforce" /* knows PLANNER_VERIFY_ENFORCE */
 #define PLANNER_FEATURE_WORLD "world"     /* asks the host's planner.world/1, and needs it to see obstacles */
-#define PLANNER_FEATURE_CONDUCT "conduct" /* knows planner_step_in.conduct */
+#define PLANNER_FEATURE_CONDUCT "conduct" /* knows planner_step_in.conduct and planner_obstacle.velocity */
 #define PLANNER_FEATURE_REMEMBERS "remembers" /* what it does depends on earlier steps, too */
 
 /* What there is to know about a planner without making one. Constant. */
@@ -213,6 +213,11 @@ typedef struct planner_obstacle {
     uint32_t point_count;
     uint32_t layers; /* bits: what it is, for the masks of agents; 0 is as all bits */
     double radius;   /* of a disc; half the thickness of a chain; else 0; >= 0 */
+
+    /* Since version 1.1: how fast it moves as a whole, its first `dimension` numbers; 0 stands still. Planners with
+     * PLANNER_FEATURE_CONDUCT take it along in verification, for one step from where it is; the host moves it by setting it
+     * again. */
+    double velocity[3];
 } planner_obstacle;
 
 /* What may be asked of an agent. */
@@ -276,7 +281,8 @@ enum {
     /* Enforcing: safety could not be had for it, for this reason, which is its own or that of whom it meets. */
     PLANNER_AGENT_CANNOT_STOP = 64,    /* one that brakes cannot stop within the step */
     PLANNER_AGENT_UNCOOPERATIVE = 128, /* one does not do as it is told */
-    PLANNER_AGENT_MOVED_BY_HAND = 256  /* one is moved by hand */
+    PLANNER_AGENT_MOVED_BY_HAND = 256, /* one is moved by hand */
+    PLANNER_AGENT_OBSTACLE_MOVES = 512 /* an obstacle moves into it */
 };
 
 enum {
