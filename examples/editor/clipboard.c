@@ -77,7 +77,7 @@ void editor_copy(editor *e) {
 void editor_cut(editor *e) {
     if (editor_selected_count(e) > 0) {
         editor_copy(e);
-        e->vertex_id = 0;
+        editor_choose_no_vertex(e);
         editor_delete_selection(e);
     }
 }

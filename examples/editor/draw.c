@@ -103,6 +103,9 @@ static bool prepare_layer(editor *e, const canvas *c) {
 
 void editor_draw_world(editor *e, canvas *c) {
     editor_get_pairs(e);
+    if (e->lab[EDITOR_LAB_CONTACTS]) {
+        editor_find_contacts(e);
+    }
     if (!prepare_layer(e, c) || !canvas_copy(c, e->layer)) {
         draw_resting(e, c);
     }
@@ -116,6 +119,7 @@ void editor_draw_world(editor *e, canvas *c) {
 }
 
 void editor_draw(editor *e, canvas *c) {
+    const double start = editor_pace_now(&e->pace);
     editor_draw_world(e, c);
     if (e->tool == EDITOR_TOOL_PROBE) {
         editor_draw_probe(e, c);
@@ -131,6 +135,7 @@ void editor_draw(editor *e, canvas *c) {
     if (e->help) {
         editor_draw_help(e, c);
     }
+    editor_pace_frame(&e->pace, start);
 }
 
 /* ---- The grid ---- */

@@ -3,9 +3,9 @@
 
 #include "palette.h"
 
-enum {
-    MOST_PAIRS = 200 /* more arrows do not help the eye */
-};
+#include <stdio.h>
+
+static const size_t MOST_GAPS = 200; /* more lines do not help the eye */
 
 /* ---- Contacts and gaps ---- */
 
@@ -21,14 +21,25 @@ static void draw_manifold(const editor *e, canvas *c, const collide_manifold *m)
     editor_note_number(e, c, middle, m->depth);
 }
 
+/* In the middle of what the boxes of two bodies share. */
+static void note_left_out(const editor *e, canvas *c, const editor_body *a, const editor_body *b) {
+    const geom_vec2 low = {fmax(a->bounds.min.x, b->bounds.min.x), fmax(a->bounds.min.y, b->bounds.min.y)};
+    const geom_vec2 high = {fmin(a->bounds.max.x, b->bounds.max.x), fmin(a->bounds.max.y, b->bounds.max.y)};
+    char words[96];
+    snprintf(words, sizeof words, "no depth: %zu by %zu corners take too long", a->shape->point_count,
+             b->shape->point_count);
+    editor_note(e, c, geom_lerp2(low, high, 0.5), words);
+}
+
 static void draw_contacts(const editor *e, canvas *c) {
-    for (size_t i = 0; i < e->pairs.count && i < MOST_PAIRS; i++) {
-        const editor_pair pair = e->pairs.pairs[i];
-        const editor_body a = editor_body_now(e, pair.a);
-        const editor_body b = editor_body_now(e, pair.b);
-        const collide_manifold m = lab_manifold(&a, &b);
-        if (m.count > 0) {
-            draw_manifold(e, c, &m);
+    for (size_t i = 0; i < e->contacts.count; i++) {
+        const collide_manifold *m = &e->contacts.manifolds[i];
+        const editor_body a = editor_body_now(e, e->pairs.pairs[i].a);
+        const editor_body b = editor_body_now(e, e->pairs.pairs[i].b);
+        if (m->count > 0) {
+            draw_manifold(e, c, m);
+        } else {
+            note_left_out(e, c, &a, &b);
         }
     }
 }
@@ -63,7 +74,7 @@ static collide_distance nearest(const editor *e, size_t place, bool among_select
 /* One selected shape has its nearest neighbour shown; several, each its nearest among them. */
 static void draw_gaps(const editor *e, canvas *c) {
     const size_t count = editor_selected_count(e);
-    for (size_t i = 0; i < e->drawing.count && count <= MOST_PAIRS; i++) {
+    for (size_t i = 0; i < e->drawing.count && count <= MOST_GAPS; i++) {
         const editor_shape *s = e->drawing.shapes[i];
         if (editor_is_selected(e, s->id) && editor_shape_valid(s)) {
             draw_gap(e, c, nearest(e, i, count > 1));

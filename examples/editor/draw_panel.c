@@ -2,180 +2,141 @@
 
 #include "palette.h"
 
-#include <string.h>
+static const double TEXT_SIZE = 12.0;
+static const double KEY_SIZE = 9.5;
+static const double WORDS_SIZE = 10.0;
 
-static const double LABEL_SIZE = 11.0;
-static const double STATUS_SIZE = 12.0;
-
-static bool is_possible(const editor *e, editor_command command) {
-    switch (command) {
-    case EDITOR_DO_UNDO:
-        return e->draft_count > 0 || editor_history_can_undo(&e->history, &e->drawing);
-    case EDITOR_DO_REDO:
-        return editor_history_can_redo(&e->history);
-    case EDITOR_DO_DELETE:
-        return e->draft_count > 0 || editor_selected_count(e) > 0;
-    case EDITOR_DO_RESTART:
-        return e->crowd.run != NULL;
-    case EDITOR_DO_RUN:
-    case EDITOR_DO_STEP:
-        return editor_document_agent_count(&e->drawing) > 0;
-    default:
-        return true;
-    }
+static bool is_hovered(const editor *e, geom_aabb2 area) {
+    return e->pointer.x >= area.min.x && e->pointer.x < area.max.x && e->pointer.y >= area.min.y &&
+           e->pointer.y < area.max.y;
 }
 
-static void draw_key(canvas *c, geom_aabb2 area, const char *keys, canvas_color color) {
-    const canvas_text_style style = {.color = color, .size = 9.0, .align = CANVAS_RIGHT};
-    if (keys[0] && !keys[1]) {
-        canvas_text(c, geom_make2(area.max.x - 4.0, area.min.y + 11.0), style, keys);
-    }
+static void text(canvas *c, double x, double y, canvas_align align, double size, canvas_color color,
+                 const char *words) {
+    const canvas_text_style style = {.color = color, .size = size, .align = align, .middle = true};
+    canvas_text(c, geom_make2(x, y), style, words);
 }
 
-static canvas_color button_ink(const editor *e, editor_command command) {
+static double middle(geom_aabb2 area) { return 0.5 * (area.min.y + area.max.y); }
+
+static void draw_heading(canvas *c, const editor_row *row) {
     const palette_colors colors = palette_light();
-    if (editor_is_on(e, command)) {
-        return colors.selected;
-    }
-    return is_possible(e, command) ? colors.ink : canvas_fade(colors.ink_soft, 0.5);
+    const double y = middle(row->area) + 3.0;
+    text(c, row->area.min.x, y, CANVAS_LEFT, TEXT_SIZE, colors.selected, row->label);
+    text(c, row->area.max.x, y, CANVAS_RIGHT, TEXT_SIZE, colors.ink_soft, row->value);
 }
 
-static void draw_button(const editor *e, canvas *c, editor_tool_button button) {
+/* A box with the number; while it is typed, with a caret. */
+static void draw_field(const editor *e, canvas *c, const editor_row *row) {
     const palette_colors colors = palette_light();
-    const bool labels = editor_tool_buttons_have_labels(e);
-    const double middle = 0.5 * (button.area.min.x + button.area.max.x);
-    const double icon = labels ? button.area.min.y + 15.0 : 0.5 * (button.area.min.y + button.area.max.y);
-    const bool pressed = editor_is_on(e, button.command);
-    const bool hovered = editor_tool_button_at(e, e->pointer) == button.command;
-    const canvas_color ink = button_ink(e, button.command);
-    const canvas_text_style style = {.color = ink, .size = LABEL_SIZE, .align = CANVAS_CENTER};
-    const char *label = button.command == EDITOR_DO_RUN && e->crowd.playing ? "Pause" : button.label;
-    if (pressed || hovered) {
-        canvas_fill_box(c, button.area, canvas_fade(colors.selected, pressed ? 0.14 : 0.06));
+    const bool typed = e->prompt.kind == EDITOR_PROMPT_NUMBER && e->prompt.field == row->field;
+    geom_aabb2 box = {{row->area.min.x + 44.0, row->area.min.y + 1.5},
+                      {row->area.max.x, row->area.max.y - 1.5}};
+    const canvas_pen pen = {.color = typed || is_hovered(e, row->area) ? colors.selected : colors.panel_line,
+                            .width = 1.0};
+    const double y = middle(row->area);
+    text(c, row->area.min.x, y, CANVAS_LEFT, TEXT_SIZE, colors.ink_soft, row->label);
+    if (typed && e->prompt.fresh) {
+        canvas_fill_box(c, box, canvas_fade(colors.selected, 0.2));
     }
-    canvas_clip(c, button.area);
-    editor_draw_icon(c, button.command, e->crowd.playing, geom_make2(middle, icon), ink);
-    if (labels) {
-        canvas_text(c, geom_make2(middle, button.area.max.y - 5.0), style, label);
-        draw_key(c, button.area, editor_keys_of_command(button.command), colors.ink_soft);
+    canvas_stroke_box(c, box, pen);
+    canvas_clip(c, box);
+    text(c, box.max.x - 5.0, y, CANVAS_RIGHT, TEXT_SIZE, colors.ink, row->value);
+    if (typed) {
+        const geom_aabb2 caret = {{box.max.x - 4.0, y - 7.0}, {box.max.x - 2.5, y + 7.0}};
+        canvas_fill_box(c, caret, colors.selected);
     }
     canvas_clip_none(c);
 }
 
-void editor_draw_bar(const editor *e, canvas *c) {
+static void draw_tick(canvas *c, geom_aabb2 box, canvas_color color) {
+    const geom_vec2 points[3] = {{box.min.x + 2.5, box.min.y + 6.0},
+                                 {box.min.x + 5.0, box.min.y + 8.5},
+                                 {box.min.x + 9.5, box.min.y + 3.0}};
+    const canvas_pen pen = {.color = color, .width = 1.75};
+    canvas_stroke_chain(c, points, 3, false, pen);
+}
+
+/* A box with a tick when it is on, the name, and the key. */
+static void draw_switch(const editor *e, canvas *c, const editor_row *row) {
     const palette_colors colors = palette_light();
-    const geom_aabb2 bar = {{0.0, 0.0}, {e->width, EDITOR_BAR_HEIGHT}};
-    const geom_aabb2 line = {{0.0, EDITOR_BAR_HEIGHT - 1.0}, {e->width, EDITOR_BAR_HEIGHT}};
-    canvas_fill_box(c, bar, colors.panel);
+    const canvas_color white = {255, 255, 255, 255};
+    const bool on = editor_is_on(e, row->command);
+    const double y = middle(row->area);
+    const geom_aabb2 box = {{row->area.min.x + 0.5, y - 6.0}, {row->area.min.x + 12.5, y + 6.0}};
+    const canvas_pen pen = {.color = on ? colors.selected : colors.ink_soft, .width = 1.0};
+    if (is_hovered(e, row->area)) {
+        canvas_fill_box(c, row->area, canvas_fade(colors.selected, 0.08));
+    }
+    canvas_fill_box(c, box, on ? colors.selected : white);
+    canvas_stroke_box(c, box, pen);
+    if (on) {
+        draw_tick(c, box, white);
+    }
+    text(c, box.max.x + 6.0, y, CANVAS_LEFT, TEXT_SIZE, colors.ink, row->label);
+    text(c, row->area.max.x - 3.0, y, CANVAS_RIGHT, KEY_SIZE, colors.ink_soft,
+         editor_keys_of_command(row->command));
+}
+
+/* The name of a setting and what it is set to, as a button. */
+static void draw_choice(const editor *e, canvas *c, const editor_row *row) {
+    const palette_colors colors = palette_light();
+    const double y = middle(row->area);
+    const geom_aabb2 box = {{row->area.min.x + 54.0, row->area.min.y + 1.5},
+                            {row->area.max.x, row->area.max.y - 1.5}};
+    const canvas_pen pen = {.color = is_hovered(e, row->area) ? colors.selected : colors.panel_line,
+                            .width = 1.0};
+    text(c, row->area.min.x, y, CANVAS_LEFT, TEXT_SIZE, colors.ink_soft, row->label);
+    canvas_fill_box(c, box, canvas_fade(colors.selected, is_hovered(e, row->area) ? 0.12 : 0.05));
+    canvas_stroke_box(c, box, pen);
+    canvas_clip(c, box);
+    text(c, box.min.x + 6.0, y, CANVAS_LEFT, TEXT_SIZE, colors.ink, row->value);
+    text(c, box.max.x - 4.0, y, CANVAS_RIGHT, KEY_SIZE, colors.ink_soft,
+         editor_keys_of_command(row->command));
+    canvas_clip_none(c);
+}
+
+static void draw_row(const editor *e, canvas *c, const editor_row *row) {
+    switch (row->kind) {
+    case EDITOR_ROW_HEADING:
+        draw_heading(c, row);
+        break;
+    case EDITOR_ROW_FIELD:
+        draw_field(e, c, row);
+        break;
+    case EDITOR_ROW_CHOICE:
+        draw_choice(e, c, row);
+        break;
+    case EDITOR_ROW_INSET:
+        editor_draw_velocities(e, c, row->area);
+        break;
+    case EDITOR_ROW_SWITCH:
+        draw_switch(e, c, row);
+        break;
+    case EDITOR_ROW_WORDS:
+        text(c, row->area.min.x + 60.0, middle(row->area), CANVAS_LEFT, WORDS_SIZE, palette_light().ink_soft,
+             row->label);
+        break;
+    default:
+        text(c, row->area.min.x, middle(row->area), CANVAS_LEFT, TEXT_SIZE, palette_light().ink_soft,
+             row->label);
+        text(c, row->area.max.x, middle(row->area), CANVAS_RIGHT, TEXT_SIZE, palette_light().ink, row->value);
+        break;
+    }
+}
+
+void editor_draw_panel(const editor *e, canvas *c) {
+    const palette_colors colors = palette_light();
+    editor_row rows[EDITOR_PANEL_ROWS];
+    const geom_aabb2 area = editor_panel_area(e);
+    const geom_aabb2 line = {area.min, {area.min.x + 1.0, area.max.y}};
+    if (!editor_panel_shown(e)) {
+        return;
+    }
+    const size_t count = editor_panel_rows(e, rows);
+    canvas_fill_box(c, area, canvas_fade(colors.panel, 1.0));
     canvas_fill_box(c, line, colors.panel_line);
-    for (size_t i = 0; i < editor_tool_button_count(); i++) {
-        draw_button(e, c, editor_get_tool_button(e, i));
-    }
-}
-
-/* ---- The status line ---- */
-
-static void place_words(const editor *e, char *text, size_t capacity) {
-    const geom_vec2 p = editor_round_world(e, e->pointer);
-    snprintf(text, capacity, "x %.*f   y %.*f", editor_digits(e), p.x, editor_digits(e), p.y);
-}
-
-/* Where the pointer is, and before it, as far as there is room, what there is and how the crowd fares. */
-static void right_words(const editor *e, const canvas *c, double room, char *text, size_t capacity) {
-    const size_t agents = editor_document_agent_count(&e->drawing);
-    char place[96];
-    char counts[160];
-    char time[96] = "";
-    place_words(e, place, sizeof place);
-    snprintf(counts, sizeof counts, "shapes %zu   agents %zu   contacts %zu", e->drawing.count - agents,
-             agents, e->pairs.count);
-    if (e->crowd.run) {
-        snprintf(time, sizeof time, "t %.1f s   met on the way %zu     ", run_time(e->crowd.run),
-                 e->crowd.contacts);
-    }
-    const char *const parts[] = {time, counts, "     "};
-    for (int first = 0; first <= 3; first++) {
-        text[0] = 0;
-        for (int i = first; i < 3; i++) {
-            const size_t length = strlen(text);
-            snprintf(text + length, capacity - length, "%s", parts[i]);
-        }
-        const size_t length = strlen(text);
-        snprintf(text + length, capacity - length, "%s", place);
-        if (canvas_text_width(c, STATUS_SIZE, text) <= room) {
-            return;
-        }
-    }
-    text[0] = 0;
-}
-
-static size_t faulty_count(const editor *e) {
-    size_t count = 0;
-    for (size_t i = 0; i < e->drawing.count; i++) {
-        count += !editor_shape_valid(e->drawing.shapes[i]);
-    }
-    return count;
-}
-
-/* What the button under the pointer does, else what the tool in hand does. */
-static void tool_words(const editor *e, char *text, size_t capacity) {
-    const editor_command hovered = editor_tool_button_at(e, e->pointer);
-    if (hovered == EDITOR_DO_NOTHING) {
-        snprintf(text, capacity, "%s", editor_tool_hint(e));
-    } else {
-        snprintf(text, capacity, "%s (%s)", editor_words_of_command(hovered),
-                 editor_keys_of_command(hovered));
-    }
-}
-
-/* What the left side says: a question, a message, a fault of the drawing, or what the tool does. */
-static canvas_color left_words(editor *e, char *text, size_t capacity) {
-    const palette_colors colors = palette_light();
-    const char *question = editor_question(e);
-    const size_t faulty = faulty_count(e);
-    if (question[0]) {
-        snprintf(text, capacity, "%s", question);
-        return colors.ink;
-    }
-    if (e->message[0]) {
-        snprintf(text, capacity, "%s", e->message);
-        return e->message_is_error ? colors.warning : colors.ink;
-    }
-    if (faulty > 0 && e->tool == EDITOR_TOOL_SELECT) {
-        snprintf(text, capacity, "%zu shape%s or touch%s itself: left out until mended", faulty,
-                 faulty == 1 ? " crosses" : "s cross", faulty == 1 ? "es" : "");
-        return colors.fault;
-    }
-    tool_words(e, text, capacity);
-    return colors.ink_soft;
-}
-
-void editor_draw_status(editor *e, canvas *c) {
-    const palette_colors colors = palette_light();
-    const double top = e->view.area.max.y;
-    const geom_aabb2 bar = {{0.0, top}, {e->width, e->height}};
-    const geom_aabb2 line = {{0.0, top}, {e->width, top + 1.0}};
-    char right[384];
-    char left[2 * EDITOR_PATH_SIZE];
-    canvas_text_style style = {.size = STATUS_SIZE, .middle = true};
-    const geom_vec2 at = {10.0, top + 0.5 * EDITOR_STATUS_HEIGHT};
-    canvas_fill_box(c, bar, colors.panel);
-    canvas_fill_box(c, line, colors.panel_line);
-    style.color = left_words(e, left, sizeof left);
-    const double left_width = canvas_text_width(c, STATUS_SIZE, left);
-    right_words(e, c, e->width - at.x - left_width - 26.0, right, sizeof right);
-    const bool asks = e->prompt.kind != EDITOR_PROMPT_NONE;
-    if (asks) {
-        const geom_aabb2 caret = {{at.x + left_width + 1.0, at.y - 8.0},
-                                  {at.x + left_width + 2.5, at.y + 8.0}};
-        const geom_aabb2 ground = {{0.0, top + 1.0}, {e->width, e->height}};
-        canvas_fill_box(c, ground, canvas_fade(colors.selected, 0.12));
-        canvas_fill_box(c, caret, colors.selected);
-    }
-    canvas_text(c, at, style, left);
-    if (!asks) {
-        style.color = colors.ink_soft;
-        style.align = CANVAS_RIGHT;
-        canvas_text(c, geom_make2(e->width - 10.0, at.y), style, right);
+    for (size_t i = 0; i < count && rows[i].area.max.y <= area.max.y; i++) {
+        draw_row(e, c, &rows[i]);
     }
 }

@@ -23,6 +23,7 @@ editor *editor_create(int width, int height) {
     e->next_id = 1;
     e->grid = true;
     e->panel = true;
+    e->traffic = true;
     e->file = scene_empty();
     e->view.area = editor_world_area(e);
     editor_view_fit(&e->view, editor_document_bounds(&e->drawing));
@@ -50,6 +51,7 @@ void editor_destroy(editor *e) {
     free(e->bodies);
     free(e->relations);
     free(e->selected);
+    free(e->vertices);
     free(e->draft);
     free(e->own_clipboard);
     free(e);
@@ -89,7 +91,7 @@ const char *editor_question(editor *e) {
 void editor_drawing_changed(editor *e) {
     scene_error error;
     e->pairs_stale = true;
-    editor_forget_missing(e);
+    editor_forget_lost_vertices(e);
     if (!editor_crowd_update(&e->crowd, &e->drawing, &e->file, &error)) {
         editor_complain(e, "The run has ended: %s", error.text);
     }
@@ -177,11 +179,15 @@ const editor_pairs *editor_get_pairs(editor *e) {
             editor_complain(e, "Out of memory: collisions are not shown");
         }
         e->pairs_stale = false;
+        e->contacts.known = false;
     }
     return &e->pairs;
 }
 
-void editor_set_clock(editor *e, double (*clock)(void)) { e->crowd.clock = clock; }
+void editor_set_clock(editor *e, double (*clock)(void)) {
+    e->crowd.clock = clock;
+    e->pace.clock = clock;
+}
 
 const editor_document *editor_drawing(const editor *e) { return &e->drawing; }
 const editor_view *editor_get_view(const editor *e) { return &e->view; }

@@ -6,7 +6,9 @@
 #include "crowd.h"
 #include "editor.h"
 #include "history.h"
+#include "pace.h"
 
+#include <collide/result.h>
 #include <collide/shape2.h>
 
 /* In the order of the commands that choose them. */
@@ -56,6 +58,18 @@ typedef struct editor_sweep {
     double length;     /* of its way until then, or of all of it */
 } editor_sweep;
 
+enum {
+    EDITOR_MOST_CONTACTS = 200 /* more arrows do not help the eye */
+};
+
+/* How the first of the pairs that meet press on each other; what would take too long has no points. Found when the lab
+ * shows contacts, and again when pairs have changed. */
+typedef struct editor_contacts {
+    collide_manifold manifolds[EDITOR_MOST_CONTACTS];
+    size_t count;
+    bool known;
+} editor_contacts;
+
 /* How agents are placed. */
 typedef enum editor_pattern {
     EDITOR_PLACE_ONE,
@@ -73,9 +87,10 @@ typedef enum editor_method {
     EDITOR_METHOD_COUNT
 } editor_method;
 
+/* What is done about the motions that a planner wants. */
 typedef enum editor_verify {
-    EDITOR_VERIFY_ENFORCE,
-    EDITOR_VERIFY_CHECK,
+    EDITOR_VERIFY_ENFORCE, /* those that would touch anything are changed */
+    EDITOR_VERIFY_CHECK,   /* contacts are counted */
     EDITOR_VERIFY_OFF,
     EDITOR_VERIFY_COUNT
 } editor_verify;
@@ -107,6 +122,13 @@ typedef enum editor_field {
     EDITOR_FIELD_COUNT
 } editor_field;
 
+/* A point of a selected shape that is chosen to be dragged, nudged or deleted. */
+typedef struct editor_vertex {
+    uint32_t id;  /* of the shape */
+    size_t index; /* in its points */
+    size_t of;    /* how many those were then: with another number places mean other points */
+} editor_vertex;
+
 /* What a pressed button does until it is released. */
 typedef enum editor_drag_kind {
     EDITOR_DRAG_NONE,
@@ -114,7 +136,7 @@ typedef enum editor_drag_kind {
     EDITOR_DRAG_PAN,    /* moves the view */
     EDITOR_DRAG_BOX,    /* spans a box that selects */
     EDITOR_DRAG_SHAPES, /* moves what is selected */
-    EDITOR_DRAG_POINT,  /* moves one point of one shape */
+    EDITOR_DRAG_POINT,  /* moves a point, and the other vertices that are chosen with it */
     EDITOR_DRAG_RIM,    /* changes a radius */
     EDITOR_DRAG_FRAME,  /* scales or turns what is selected */
     EDITOR_DRAG_PROBE,  /* draws the probe */
@@ -197,8 +219,9 @@ struct editor {
     bool *selected; /* by id */
     size_t selected_capacity;
     uint32_t next_id;
-    uint32_t vertex_id; /* shape of the vertex that was clicked last; 0 for none */
-    size_t vertex;
+    editor_vertex *vertices; /* those that are chosen, sorted by shape and place */
+    size_t vertex_count;
+    size_t vertex_capacity;
 
     editor_drag drag;
     geom_vec2 *draft; /* world points of the shape being drawn */
@@ -213,9 +236,11 @@ struct editor {
     editor_pattern pattern;
     editor_method method;
     editor_verify verify;
+    bool traffic;                  /* agents keep right and make way */
     int speed;                     /* the power of two that time goes faster by */
     char plugin[EDITOR_PATH_SIZE]; /* a file in place of the built-in planners; "" for none */
     editor_pairs pairs;
+    editor_contacts contacts;
     editor_body *bodies;         /* scratch of the finding of pairs */
     collide_relation *relations; /* by place in the drawing: the closest that the shape has to any other */
     size_t body_capacity;
@@ -224,6 +249,7 @@ struct editor {
     uint64_t layer_key;
     editor_document layer_shapes; /* those that it shows */
 
+    editor_pace pace;
     editor_prompt prompt;
     char message[EDITOR_TEXT_SIZE];
     char title[EDITOR_PATH_SIZE + 64];
@@ -304,6 +330,7 @@ void editor_recover(editor *e, bool wanted);
 void editor_play_or_pause(editor *e);
 void editor_next_method(editor *e);
 void editor_next_verify(editor *e);
+void editor_switch_traffic(editor *e);
 void editor_change_speed(editor *e, int by);
 void editor_load_plugin(editor *e, const char *path); /* "" for the built-in planners */
 const char *editor_method_name(const editor *e);
@@ -317,10 +344,10 @@ bool editor_pass_time(editor *e, double seconds);
 bool editor_select(editor *e, uint32_t id, bool selected);
 void editor_select_none(editor *e);
 void editor_select_all(editor *e);
-void editor_select_in(editor *e, geom_aabb2 world); /* adds all that lie inside as a whole */
-void editor_forget_missing(editor *e);              /* drops what is no longer in the drawing */
-void editor_delete_selection(editor *e);            /* the clicked vertex, else the selected shapes */
-void editor_nudge(editor *e, geom_vec2 points_on_screen);
+bool editor_shape_lies_in(const editor *e, size_t place, geom_aabb2 world); /* as a whole */
+void editor_select_in(editor *e, geom_aabb2 world);                         /* adds all that do */
+void editor_delete_selection(editor *e);            /* the chosen vertices, else the selected shapes */
+void editor_nudge(editor *e, geom_vec2 points_on_screen); /* likewise */
 
 /* Selected shapes become what the affine map makes of them: one step to undo. */
 void editor_transform_selection(editor *e, editor_affine a);
@@ -330,6 +357,30 @@ bool editor_selection_bounds(const editor *e, geom_aabb2 *bounds);
 
 /* The place of the one shape that is selected; the number of shapes when there is not just one. */
 size_t editor_selected_alone(const editor *e);
+
+/* ---- vertices.c: points of selected shapes that are chosen ---- */
+
+bool editor_vertex_is_chosen(const editor *e, uint32_t id, size_t index);
+bool editor_has_chosen_vertex(const editor *e, uint32_t id);
+bool editor_choose_vertex(editor *e, const editor_shape *s, size_t index, bool chosen); /* false without memory */
+void editor_choose_no_vertex(editor *e);
+
+/* Adds the vertices of selected shapes that lie in a box, when it holds some but no shape as a whole; else false. */
+bool editor_choose_vertices_in(editor *e, geom_aabb2 world);
+
+/* Drops those whose shape is gone or has another number of points now. */
+void editor_forget_lost_vertices(editor *e);
+
+/* False when none is chosen. */
+bool editor_chosen_bounds(const editor *e, geom_aabb2 *bounds);
+
+/* A shape with its chosen points moved; NULL without memory. */
+const editor_shape *editor_shape_with_chosen_moved(const editor *e, const editor_shape *s, geom_vec2 by);
+
+/* Each one step to undo. Nothing is deleted when a shape would keep too few vertices: then a message says so. False when no
+ * vertex is chosen that could be deleted. */
+void editor_move_vertices(editor *e, geom_vec2 by);
+bool editor_delete_vertices(editor *e);
 
 /* ---- snap.c ---- */
 
@@ -478,6 +529,9 @@ editor_command editor_tool_button_at(const editor *e, geom_vec2 screen);
 /* A shape where it stands now. It must be valid. */
 editor_body editor_body_now(const editor *e, size_t place);
 
+/* Finds the contacts of the pairs unless they are known. (contacts.c) */
+void editor_find_contacts(editor *e);
+
 double editor_box_gap(geom_aabb2 a, geom_aabb2 b);
 
 editor_probe editor_get_probe(const editor *e);
@@ -498,6 +552,7 @@ enum {
 typedef enum editor_row_kind {
     EDITOR_ROW_HEADING,
     EDITOR_ROW_NOTE,
+    EDITOR_ROW_WORDS,  /* what the row above means, in small letters */
     EDITOR_ROW_FIELD,  /* a number that can be typed */
     EDITOR_ROW_SWITCH, /* a command that turns something on and off */
     EDITOR_ROW_INSET,  /* the velocities of the selected agent */
@@ -517,6 +572,7 @@ bool editor_panel_shown(const editor *e);
 geom_aabb2 editor_panel_area(const editor *e);
 size_t editor_panel_rows(const editor *e, editor_row rows[EDITOR_PANEL_ROWS]);
 void editor_panel_press(editor *e, const editor_event *event);
+editor_command editor_panel_command_at(const editor *e, geom_vec2 screen); /* of the row there */
 
 /* Whether what a command switches is on, such as a tool or the grid. */
 bool editor_is_on(const editor *e, editor_command command);

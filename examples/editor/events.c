@@ -126,7 +126,7 @@ static bool is_pointer_event(editor_event_type type) {
            type == EDITOR_WHEEL;
 }
 
-bool editor_handle(editor *e, const editor_event *event) {
+static bool handle(editor *e, const editor_event *event) {
     if (is_pointer_event(event->type)) {
         if (!geom_finite2(event->at)) {
             return false;
@@ -170,4 +170,11 @@ bool editor_handle(editor *e, const editor_event *event) {
     default:
         return event->type == EDITOR_POINTER_MOVE;
     }
+}
+
+bool editor_handle(editor *e, const editor_event *event) {
+    const double start = editor_pace_now(&e->pace);
+    const bool changed = handle(e, event);
+    editor_pace_work(&e->pace, start);
+    return changed;
 }

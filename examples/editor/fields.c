@@ -15,22 +15,26 @@ static const editor_shape *alone(const editor *e) {
     return place < e->drawing.count ? e->drawing.shapes[place] : NULL;
 }
 
-/* The vertex that was clicked, when its shape is the one selected. */
-static const geom_vec2 *vertex(const editor *e) {
-    const editor_shape *s = alone(e);
-    return s && s->id == e->vertex_id && e->vertex < s->point_count && editor_shape_edge_count(s) > 0
-               ? &s->points[e->vertex]
-               : NULL;
+/* Whether vertices are chosen, not the center of a round shape or a goal. */
+static bool has_vertices(const editor *e) {
+    const size_t place = e->vertex_count > 0 ? editor_document_find(&e->drawing, e->vertices[0].id) : 0;
+    return e->vertex_count > 0 && editor_shape_edge_count(e->drawing.shapes[place]) > 0;
 }
 
 static bool is_round(const editor_shape *s) { return s->kind == EDITOR_DISC || s->kind == EDITOR_AGENT; }
 
-/* The point whose coordinates are shown: a vertex, a center, else the middle of all that is selected. */
+/* One that lies in a point is that point, exactly. */
+static geom_vec2 middle_of(geom_aabb2 box) {
+    return geom_equal2(box.min, box.max) ? box.min : geom_lerp2(box.min, box.max, 0.5);
+}
+
+/* The point whose coordinates are shown: the middle of the vertices that are chosen, a center, else the middle of all that is
+ * selected. */
 static bool place_of(const editor *e, geom_vec2 *place) {
     const editor_shape *s = alone(e);
     geom_aabb2 bounds;
-    if (vertex(e)) {
-        *place = *vertex(e);
+    if (has_vertices(e) && editor_chosen_bounds(e, &bounds)) {
+        *place = middle_of(bounds);
         return true;
     }
     if (s && is_round(s)) {
@@ -40,7 +44,7 @@ static bool place_of(const editor *e, geom_vec2 *place) {
     if (!editor_selection_bounds(e, &bounds)) {
         return false;
     }
-    *place = geom_lerp2(bounds.min, bounds.max, 0.5);
+    *place = middle_of(bounds);
     return true;
 }
 
@@ -106,6 +110,21 @@ static void replace(editor *e, const editor_shape *changed) {
     editor_commit(e);
 }
 
+/* A single vertex gets the very number that was typed. */
+static void place_vertices(editor *e, geom_vec2 from, geom_vec2 to) {
+    const editor_vertex vertex = e->vertices[0];
+    const size_t place = editor_document_find(&e->drawing, vertex.id);
+    if (e->vertex_count > 1) {
+        editor_move_vertices(e, geom_sub2(to, from));
+        return;
+    }
+    if (!editor_document_replace(&e->drawing, place,
+                                 editor_shape_with_point(e->drawing.shapes[place], vertex.index, to))) {
+        editor_complain(e, "Out of memory: nothing was changed");
+    }
+    editor_commit(e);
+}
+
 static void set_place(editor *e, editor_field field, double value) {
     const editor_shape *s = alone(e);
     geom_vec2 from;
@@ -113,8 +132,8 @@ static void set_place(editor *e, editor_field field, double value) {
         return;
     }
     const geom_vec2 to = field == EDITOR_FIELD_X ? geom_make2(value, from.y) : geom_make2(from.x, value);
-    if (vertex(e)) {
-        replace(e, editor_shape_with_point(s, e->vertex, to));
+    if (has_vertices(e)) {
+        place_vertices(e, from, to);
     } else if (s && s->kind == EDITOR_AGENT) {
         replace(e, editor_shape_with_point(s, EDITOR_AGENT_START, to));
     } else {

@@ -53,7 +53,7 @@ void editor_frame_press(editor *e, size_t handle) {
     editor_selection_bounds(e, &e->drag.frame);
     e->drag.kind = EDITOR_DRAG_FRAME;
     e->drag.point = handle;
-    e->vertex_id = 0;
+    editor_choose_no_vertex(e);
 }
 
 /* ---- The maps ---- */

@@ -23,11 +23,12 @@ collide_shape lab_part(const editor_body *b, size_t index) {
     return s->radius > 0.0 ? collide_shape_of_capsule(capsule) : collide_shape_of_segment(segment);
 }
 
+size_t lab_manifold_work(const editor_body *a, const editor_body *b) {
+    return a->shape->point_count * b->shape->point_count;
+}
+
 collide_manifold lab_manifold(const editor_body *a, const editor_body *b) {
     collide_manifold deepest = {.relation = COLLIDE_APART};
-    if (a->shape->point_count + b->shape->point_count > LAB_MOST_POINTS) {
-        return deepest;
-    }
     for (size_t i = 0; i < lab_part_count(a); i++) {
         for (size_t j = 0; j < lab_part_count(b); j++) {
             const collide_manifold m = collide_shape_manifold(lab_part(a, i), lab_part(b, j));

@@ -6,6 +6,7 @@
 static const double MARGIN = 10.0;
 static const double ROW = 22.0;
 static const double HEADING = 26.0;
+static const double WORDS = 15.0;
 /* Where the panel would leave too little of the world, there is none. */
 static const int NARROWEST_WINDOW = 760;
 static const int LOWEST_WINDOW = 420;
@@ -93,7 +94,11 @@ static void selection_rows(layout *l) {
         add_row(l, EDITOR_ROW_NOTE, "Nothing: click a shape", ROW);
         return;
     }
-    snprintf(heading->value, sizeof heading->value, "%zu of %zu", count, l->e->drawing.count);
+    if (l->e->vertex_count > 1) {
+        snprintf(heading->value, sizeof heading->value, "%zu vertices", l->e->vertex_count);
+    } else {
+        snprintf(heading->value, sizeof heading->value, "%zu of %zu", count, l->e->drawing.count);
+    }
     for (int field = 0; field < EDITOR_FIELD_COUNT; field++) {
         add_field(l, (editor_field)field);
     }
@@ -117,7 +122,14 @@ static void speed_words(const editor *e, char words[32]) {
 }
 
 static void crowd_rows(layout *l) {
-    static const char *const checks[EDITOR_VERIFY_COUNT] = {"keep apart", "check contacts", "off"};
+    static const struct {
+        const char *name;
+        const char *meaning;
+    } checks[EDITOR_VERIFY_COUNT] = {
+        {"enforce", "no motion touches anything"},
+        {"check", "contacts are found and counted"},
+        {"off", "contacts are not looked for"},
+    };
     static const char *const patterns[EDITOR_PATTERN_COUNT] = {"one by one", "rows", "rings", "boxes"};
     const editor *e = l->e;
     char speed[32];
@@ -127,16 +139,19 @@ static void crowd_rows(layout *l) {
         snprintf(heading->value, sizeof heading->value, "%.1f s", run_time(e->crowd.run));
     }
     add_choice(l, EDITOR_DO_METHOD, "Planner", editor_method_name(e));
-    add_choice(l, EDITOR_DO_VERIFY, "Verify", checks[e->verify]);
+    add_choice(l, EDITOR_DO_VERIFY, "Verify", checks[e->verify].name);
+    add_row(l, EDITOR_ROW_WORDS, checks[e->verify].meaning, WORDS);
+    add_choice(l, EDITOR_DO_TRAFFIC, "Traffic", e->traffic ? "on" : "off");
+    add_row(l, EDITOR_ROW_WORDS, e->traffic ? "keep right, make way" : "nobody makes way", WORDS);
     add_choice(l, EDITOR_DO_FASTER, "Speed", speed);
     add_choice(l, EDITOR_DO_PATTERN, "Place", patterns[e->pattern]);
-    if (e->crowd.run && e->crowd.clock && e->crowd.step_seconds > 0.0) {
-        editor_row *note = add_row(l, EDITOR_ROW_NOTE, "One step", ROW);
-        snprintf(note->value, sizeof note->value, "%.2f ms", 1e3 * e->crowd.step_seconds);
-    }
     if (e->crowd.run) {
-        editor_row *note = add_row(l, EDITOR_ROW_NOTE, "Met on the way", ROW);
+        editor_row *note = add_half(l, EDITOR_ROW_NOTE, "Contacts");
         snprintf(note->value, sizeof note->value, "%zu", e->crowd.contacts);
+    }
+    if (e->crowd.run && e->crowd.clock && e->crowd.step_seconds > 0.0) {
+        editor_row *note = add_half(l, EDITOR_ROW_NOTE, "Step");
+        snprintf(note->value, sizeof note->value, "%.2f ms", 1e3 * e->crowd.step_seconds);
     }
 }
 
@@ -165,7 +180,7 @@ static void lab_rows(layout *l) {
     }
 }
 
-/* The inset takes what is left, as a square, when the planner has something to tell. */
+/* The inset takes what is left, as a square, when the planner has something to tell and there is room. */
 static void inset_rows(layout *l) {
     const editor *e = l->e;
     const size_t alone = editor_selected_alone(e);
@@ -173,9 +188,12 @@ static void inset_rows(layout *l) {
     if (alone == e->drawing.count || !editor_crowd_agent(&e->crowd, e->drawing.shapes[alone], &number)) {
         return;
     }
-    const double side = EDITOR_PANEL_WIDTH - 2.0 * MARGIN;
-    add_row(l, EDITOR_ROW_HEADING, "Velocities", HEADING);
-    add_row(l, EDITOR_ROW_INSET, "", side);
+    const double least = 100.0;
+    const double room = editor_panel_area(e).max.y - l->y - HEADING - (l->right ? ROW : 0.0) - 4.0;
+    if (room >= least) {
+        add_row(l, EDITOR_ROW_HEADING, "Velocities", HEADING);
+        add_row(l, EDITOR_ROW_INSET, "", fmin(EDITOR_PANEL_WIDTH - 2.0 * MARGIN, room));
+    }
 }
 
 size_t editor_panel_rows(const editor *e, editor_row rows[EDITOR_PANEL_ROWS]) {
@@ -201,20 +219,35 @@ static bool inside(geom_aabb2 area, geom_vec2 p) {
     return p.x >= area.min.x && p.x < area.max.x && p.y >= area.min.y && p.y < area.max.y;
 }
 
-void editor_panel_press(editor *e, const editor_event *event) {
+/* Rows that do not fit are not shown, and cannot be pressed. */
+static bool row_at(const editor *e, geom_vec2 screen, editor_row *row) {
     editor_row rows[EDITOR_PANEL_ROWS];
     const size_t count = editor_panel_rows(e, rows);
-    for (size_t i = 0; i < count; i++) {
-        if (!inside(rows[i].area, event->at)) {
-            continue;
+    const double bottom = editor_panel_area(e).max.y;
+    for (size_t i = 0; i < count && rows[i].area.max.y <= bottom; i++) {
+        if (inside(rows[i].area, screen)) {
+            *row = rows[i];
+            return true;
         }
-        if (rows[i].kind == EDITOR_ROW_FIELD) {
-            editor_ask_number(e, rows[i].field);
-        } else if (rows[i].command != EDITOR_DO_NOTHING) {
-            editor_do(e, rows[i].command, event->modifiers);
-        }
+    }
+    return false;
+}
+
+void editor_panel_press(editor *e, const editor_event *event) {
+    editor_row row;
+    if (!row_at(e, event->at, &row)) {
         return;
     }
+    if (row.kind == EDITOR_ROW_FIELD) {
+        editor_ask_number(e, row.field);
+    } else if (row.command != EDITOR_DO_NOTHING) {
+        editor_do(e, row.command, event->modifiers);
+    }
+}
+
+editor_command editor_panel_command_at(const editor *e, geom_vec2 screen) {
+    editor_row row;
+    return row_at(e, screen, &row) ? row.command : EDITOR_DO_NOTHING;
 }
 
 bool editor_is_on(const editor *e, editor_command command) {

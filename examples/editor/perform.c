@@ -32,8 +32,8 @@ static void cancel(editor *e) {
         editor_give_up(e);
     } else if (e->tool != EDITOR_TOOL_SELECT) {
         e->tool = EDITOR_TOOL_SELECT;
-    } else if (e->vertex_id) {
-        e->vertex_id = 0;
+    } else if (e->vertex_count > 0) {
+        editor_choose_no_vertex(e);
     } else {
         editor_select_none(e);
     }
@@ -152,6 +152,9 @@ static bool do_crowd(editor *e, editor_command command) {
         return true;
     case EDITOR_DO_VERIFY:
         editor_next_verify(e);
+        return true;
+    case EDITOR_DO_TRAFFIC:
+        editor_switch_traffic(e);
         return true;
     case EDITOR_DO_SLOWER:
         editor_change_speed(e, -1);

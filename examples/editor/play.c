@@ -14,6 +14,7 @@ static run_def wanted_run(const editor *e) {
     def.planner = def.plugin ? NULL : method_ids[e->method];
     def.verify = e->verify != EDITOR_VERIFY_OFF;
     def.enforce = e->verify == EDITOR_VERIFY_ENFORCE;
+    def.traffic = e->traffic;
     return def;
 }
 
@@ -42,6 +43,13 @@ void editor_next_verify(editor *e) {
     e->verify = (editor_verify)((before + 1) % EDITOR_VERIFY_COUNT);
     if (!replan(e)) {
         e->verify = before;
+    }
+}
+
+void editor_switch_traffic(editor *e) {
+    e->traffic = !e->traffic;
+    if (!replan(e)) {
+        e->traffic = !e->traffic;
     }
 }
 

@@ -24,7 +24,7 @@ void editor_select_none(editor *e) {
     if (e->selected_capacity > 0) {
         memset(e->selected, 0, e->selected_capacity * sizeof *e->selected);
     }
-    e->vertex_id = 0;
+    editor_choose_no_vertex(e);
 }
 
 size_t editor_selected_count(const editor *e) {
@@ -46,21 +46,17 @@ static bool box_holds(geom_aabb2 outer, geom_aabb2 inner) {
            inner.max.y <= outer.max.y;
 }
 
-void editor_select_in(editor *e, geom_aabb2 world) {
-    for (size_t i = 0; i < e->drawing.count; i++) {
-        const editor_shape *s = e->drawing.shapes[i];
-        const geom_aabb2 bounds =
-            s->kind == EDITOR_AGENT ? editor_body_at(s, 0, editor_position(e, i)).bounds : s->bounds;
-        if (box_holds(world, bounds)) {
-            editor_select(e, s->id, true);
-        }
-    }
+bool editor_shape_lies_in(const editor *e, size_t place, geom_aabb2 world) {
+    const editor_shape *s = e->drawing.shapes[place];
+    return box_holds(world, s->kind == EDITOR_AGENT ? editor_body_at(s, 0, editor_position(e, place)).bounds
+                                                    : s->bounds);
 }
 
-void editor_forget_missing(editor *e) {
-    const size_t place = editor_document_find(&e->drawing, e->vertex_id);
-    if (place == e->drawing.count || e->vertex >= e->drawing.shapes[place]->point_count) {
-        e->vertex_id = 0;
+void editor_select_in(editor *e, geom_aabb2 world) {
+    for (size_t i = 0; i < e->drawing.count; i++) {
+        if (editor_shape_lies_in(e, i, world)) {
+            editor_select(e, e->drawing.shapes[i]->id, true);
+        }
     }
 }
 
@@ -110,33 +106,8 @@ void editor_transform_selection(editor *e, editor_affine a) {
 
 /* ---- Deleting and nudging ---- */
 
-/* A hole of three vertices goes as a whole. */
-static const editor_shape *without_vertex(const editor_shape *s, size_t vertex) {
-    const size_t ring = s->kind == EDITOR_POLYGON ? editor_shape_ring_of(s, vertex) : 0;
-    return ring > 0 && !editor_shape_can_lose(s, vertex) ? editor_shape_without_hole(s, ring)
-                                                         : editor_shape_without_vertex(s, vertex);
-}
-
-static void delete_vertex(editor *e, size_t place) {
-    const editor_shape *s = e->drawing.shapes[place];
-    const bool of_hole = s->kind == EDITOR_POLYGON && editor_shape_ring_of(s, e->vertex) > 0;
-    if (!of_hole && !editor_shape_can_lose(s, e->vertex)) {
-        editor_say(e, "A %s needs %s vertices. Press Esc, then Del, to delete all of it.",
-                   s->kind == EDITOR_POLYGON ? "ring" : "wall", s->kind == EDITOR_POLYGON ? "three" : "two");
-        return;
-    }
-    if (!editor_document_replace(&e->drawing, place, without_vertex(s, e->vertex))) {
-        editor_complain(e, "Out of memory: nothing was deleted");
-        return;
-    }
-    e->vertex_id = 0;
-    editor_commit(e);
-}
-
 void editor_delete_selection(editor *e) {
-    const size_t place = e->vertex_id ? editor_document_find(&e->drawing, e->vertex_id) : e->drawing.count;
-    if (place < e->drawing.count && editor_shape_edge_count(e->drawing.shapes[place]) > 0) {
-        delete_vertex(e, place);
+    if (editor_delete_vertices(e)) {
         return;
     }
     for (size_t i = e->drawing.count; i-- > 0;) {
@@ -153,5 +124,9 @@ void editor_nudge(editor *e, geom_vec2 points_on_screen) {
     const double step = fmax(grain, round(1.0 / e->view.scale / grain) * grain);
     const double unit = e->snap ? editor_grid_step(e) : step;
     const geom_vec2 by = geom_make2(points_on_screen.x * unit, -points_on_screen.y * unit);
-    editor_transform_selection(e, editor_affine_move(by));
+    if (e->vertex_count > 0) {
+        editor_move_vertices(e, by);
+    } else {
+        editor_transform_selection(e, editor_affine_move(by));
+    }
 }

@@ -1,10 +1,10 @@
-#include "shape.h"
+#include "shape_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A shape, its rings and its points lie in one block. The rings get their counts from the caller. */
-static editor_shape *allocate(size_t ring_count, size_t point_count) {
+/* A shape, its rings and its points lie in one block. */
+editor_shape *editor_shape_allocate(size_t ring_count, size_t point_count) {
     const size_t points_at = sizeof(editor_shape) + ring_count * sizeof(geom_ring);
     char *block = calloc(1, points_at + point_count * sizeof(geom_vec2));
     if (!block) {
@@ -65,8 +65,7 @@ static geom_polygon_fault chain_fault(const editor_shape *s) {
     return fault;
 }
 
-/* Everything that follows from the points; frees and gives NULL when there is no memory to find it out. */
-static const editor_shape *finish(editor_shape *s) {
+const editor_shape *editor_shape_finish(editor_shape *s) {
     if (!s) {
         return NULL;
     }
@@ -89,7 +88,7 @@ const editor_shape *editor_shape_create(const editor_shape_def *def) {
     for (size_t k = 0; k < def->rings.count; k++) {
         point_count += def->rings.rings[k].count;
     }
-    editor_shape *s = allocate(def->rings.count, point_count);
+    editor_shape *s = editor_shape_allocate(def->rings.count, point_count);
     if (!s) {
         return NULL;
     }
@@ -105,115 +104,7 @@ const editor_shape *editor_shape_create(const editor_shape_def *def) {
         s->rings[k].count = ring.count;
         next += ring.count;
     }
-    return finish(s);
-}
-
-/* A copy that can still be changed, with the rings of `s` but room for another number of points. */
-static editor_shape *copy_with_room(const editor_shape *s, size_t point_count) {
-    editor_shape *copy = allocate(s->ring_count, point_count);
-    if (!copy) {
-        return NULL;
-    }
-    copy->id = s->id;
-    copy->kind = s->kind;
-    copy->radius = s->radius;
-    copy->agent = s->agent;
-    copy->extra = s->extra;
-    memcpy(copy->rings, s->rings, s->ring_count * sizeof *s->rings);
-    return copy;
-}
-
-static editor_shape *copy_of(const editor_shape *s) {
-    editor_shape *copy = copy_with_room(s, s->point_count);
-    if (copy) {
-        memcpy(copy->points, s->points, s->point_count * sizeof *s->points);
-    }
-    return copy;
-}
-
-const editor_shape *editor_shape_moved(const editor_shape *s, geom_vec2 by) {
-    editor_shape *copy = copy_of(s);
-    for (size_t i = 0; copy && i < copy->point_count; i++) {
-        copy->points[i] = geom_add2(copy->points[i], by);
-    }
-    return finish(copy);
-}
-
-const editor_shape *editor_shape_with_point(const editor_shape *s, size_t index, geom_vec2 p) {
-    editor_shape *copy = copy_of(s);
-    if (copy) {
-        copy->points[index] = p;
-    }
-    return finish(copy);
-}
-
-const editor_shape *editor_shape_with_radius(const editor_shape *s, double radius) {
-    editor_shape *copy = copy_of(s);
-    if (copy) {
-        copy->radius = radius;
-    }
-    return finish(copy);
-}
-
-/* ---- Moved, turned, scaled ---- */
-
-editor_affine editor_affine_move(geom_vec2 by) {
-    const editor_affine a = {1.0, 0.0, 0.0, 1.0, by.x, by.y, 1.0};
-    return a;
-}
-
-static editor_affine about(editor_affine a, geom_vec2 fixed) {
-    a.x = fixed.x - (a.xx * fixed.x + a.xy * fixed.y);
-    a.y = fixed.y - (a.yx * fixed.x + a.yy * fixed.y);
-    return a;
-}
-
-/* Cosine and sine, exact for right angles. */
-static geom_vec2 direction(double degrees) {
-    static const geom_vec2 quarters[4] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
-    const double radians = degrees * (3.14159265358979323846 / 180.0);
-    const double quarter = remainder(degrees, 360.0) / 90.0;
-    if (quarter == floor(quarter)) {
-        return quarters[((int)quarter + 4) % 4];
-    }
-    return geom_make2(cos(radians), sin(radians));
-}
-
-editor_affine editor_affine_turn(geom_vec2 fixed, double degrees) {
-    const geom_vec2 u = direction(degrees);
-    const editor_affine a = {u.x, -u.y, u.y, u.x, 0.0, 0.0, 1.0};
-    return about(a, fixed);
-}
-
-editor_affine editor_affine_scale(geom_vec2 fixed, geom_vec2 factors) {
-    const double size = sqrt(fabs(factors.x * factors.y));
-    const editor_affine a = {factors.x, 0.0, 0.0, factors.y, 0.0, 0.0, size};
-    return about(a, fixed);
-}
-
-geom_vec2 editor_affine_point(editor_affine a, geom_vec2 p) {
-    return geom_make2(a.xx * p.x + a.xy * p.y + a.x, a.yx * p.x + a.yy * p.y + a.y);
-}
-
-const editor_shape *editor_shape_transformed(const editor_shape *s, editor_affine a) {
-    editor_shape *copy = copy_of(s);
-    for (size_t i = 0; copy && i < copy->point_count; i++) {
-        copy->points[i] = editor_affine_point(a, copy->points[i]);
-    }
-    if (copy && copy->kind != EDITOR_AGENT) {
-        copy->radius *= a.size;
-    }
-    return finish(copy);
-}
-
-const editor_shape *editor_shape_duplicate(const editor_shape *s, uint32_t id, bool keep_extra) {
-    editor_shape *copy = copy_of(s);
-    if (copy) {
-        copy->id = id;
-        copy->extra = keep_extra ? s->extra : NULL;
-        copy->agent.extra = NULL;
-    }
-    return finish(copy);
+    return editor_shape_finish(s);
 }
 
 bool editor_shape_in_range(const editor_shape *s) {
@@ -223,95 +114,6 @@ bool editor_shape_in_range(const editor_shape *s) {
         good = fabs(s->points[i].x) <= farthest && fabs(s->points[i].y) <= farthest;
     }
     return good;
-}
-
-const editor_shape *editor_shape_with_speed(const editor_shape *s, double max_speed) {
-    editor_shape *copy = copy_of(s);
-    if (copy) {
-        const double share = s->agent.max_speed > 0.0 ? s->agent.preferred_speed / s->agent.max_speed : 1.0;
-        copy->agent.preferred_speed = share * max_speed;
-        copy->agent.max_speed = max_speed;
-    }
-    return finish(copy);
-}
-
-/* ---- Rings and vertices ---- */
-
-/* A shape of the same id and kind with other rings. */
-static const editor_shape *with_rings(const editor_shape *s, geom_polygon rings) {
-    const editor_shape_def def = {
-        .id = s->id,
-        .kind = s->kind,
-        .rings = rings,
-        .radius = s->radius,
-        .agent = s->agent,
-        .extra = s->extra,
-    };
-    return editor_shape_create(&def);
-}
-
-const editor_shape *editor_shape_with_hole(const editor_shape *s, geom_ring hole) {
-    geom_ring *rings = malloc((s->ring_count + 1) * sizeof *rings);
-    if (!rings) {
-        return NULL;
-    }
-    memcpy(rings, s->rings, s->ring_count * sizeof *rings);
-    rings[s->ring_count] = hole;
-    const geom_polygon polygon = {rings, s->ring_count + 1};
-    const editor_shape *changed = with_rings(s, polygon);
-    free(rings);
-    return changed;
-}
-
-const editor_shape *editor_shape_without_hole(const editor_shape *s, size_t ring) {
-    geom_ring *rings = malloc(s->ring_count * sizeof *rings);
-    if (!rings) {
-        return NULL;
-    }
-    memcpy(rings, s->rings, s->ring_count * sizeof *rings);
-    memmove(rings + ring, rings + ring + 1, (s->ring_count - ring - 1) * sizeof *rings);
-    const geom_polygon polygon = {rings, s->ring_count - 1};
-    const editor_shape *changed = with_rings(s, polygon);
-    free(rings);
-    return changed;
-}
-
-size_t editor_shape_ring_of(const editor_shape *s, size_t index) {
-    size_t ring = 0;
-    while (index >= s->rings[ring].count) {
-        index -= s->rings[ring].count;
-        ring++;
-    }
-    return ring;
-}
-
-const editor_shape *editor_shape_with_vertex(const editor_shape *s, size_t edge, geom_vec2 p) {
-    const size_t before = editor_shape_edge(s, edge).a;
-    editor_shape *copy = copy_with_room(s, s->point_count + 1);
-    if (copy) {
-        memcpy(copy->points, s->points, (before + 1) * sizeof p);
-        copy->points[before + 1] = p;
-        memcpy(copy->points + before + 2, s->points + before + 1, (s->point_count - before - 1) * sizeof p);
-        copy->rings[editor_shape_ring_of(s, before)].count++;
-    }
-    return finish(copy);
-}
-
-const editor_shape *editor_shape_without_vertex(const editor_shape *s, size_t index) {
-    editor_shape *copy = copy_with_room(s, s->point_count - 1);
-    if (copy) {
-        memcpy(copy->points, s->points, index * sizeof *s->points);
-        memcpy(copy->points + index, s->points + index + 1, (s->point_count - index - 1) * sizeof *s->points);
-        copy->rings[editor_shape_ring_of(s, index)].count--;
-    }
-    return finish(copy);
-}
-
-bool editor_shape_can_lose(const editor_shape *s, size_t index) {
-    if (s->kind == EDITOR_POLYGON) {
-        return s->rings[editor_shape_ring_of(s, index)].count > 3;
-    }
-    return s->kind == EDITOR_CHAIN && s->point_count > 2;
 }
 
 bool editor_shape_equal(const editor_shape *a, const editor_shape *b) {
@@ -336,6 +138,17 @@ void editor_shape_release(const editor_shape *s) {
     if (s && --((editor_shape *)s)->references == 0) {
         free((editor_shape *)s);
     }
+}
+
+/* ---- Edges ---- */
+
+size_t editor_shape_ring_of(const editor_shape *s, size_t index) {
+    size_t ring = 0;
+    while (index >= s->rings[ring].count) {
+        index -= s->rings[ring].count;
+        ring++;
+    }
+    return ring;
 }
 
 size_t editor_shape_edge_count(const editor_shape *s) {

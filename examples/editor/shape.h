@@ -5,6 +5,7 @@
 #ifndef EDITOR_SHAPE_H
 #define EDITOR_SHAPE_H
 
+#include "affine.h"
 #include "scene.h"
 
 typedef enum editor_kind {
@@ -49,24 +50,8 @@ typedef struct editor_shape_def {
 const editor_shape *editor_shape_create(const editor_shape_def *def);
 const editor_shape *editor_shape_moved(const editor_shape *s, geom_vec2 by);
 const editor_shape *editor_shape_with_point(const editor_shape *s, size_t index, geom_vec2 p);
+const editor_shape *editor_shape_with_points_moved(const editor_shape *s, const bool *which, geom_vec2 by);
 const editor_shape *editor_shape_with_radius(const editor_shape *s, double radius);
-
-/* p becomes (xx p.x + xy p.y + x, yx p.x + yy p.y + y), and a radius `size` times as large. */
-typedef struct editor_affine {
-    double xx, xy, yx, yy;
-    double x, y;
-    double size;
-} editor_affine;
-
-editor_affine editor_affine_move(geom_vec2 by);
-
-/* Turns about a point, counterclockwise; multiples of 90 degrees are exact. */
-editor_affine editor_affine_turn(geom_vec2 fixed, double degrees);
-
-/* Scales by the factors along x and y with `fixed` staying where it is. Radii follow the mean of the factors. */
-editor_affine editor_affine_scale(geom_vec2 fixed, geom_vec2 factors);
-
-geom_vec2 editor_affine_point(editor_affine a, geom_vec2 p);
 
 /* All its points and its radius; agents keep their radius, since people do not grow with the place. */
 const editor_shape *editor_shape_transformed(const editor_shape *s, editor_affine a);
@@ -80,9 +65,8 @@ bool editor_shape_in_range(const editor_shape *s);
 /* With another maximal speed; its preferred speed follows in proportion. Of an agent. */
 const editor_shape *editor_shape_with_speed(const editor_shape *s, double max_speed);
 
-/* A polygon with one hole more, and with one ring less that is not the outer one. */
+/* A polygon with one hole more. */
 const editor_shape *editor_shape_with_hole(const editor_shape *s, geom_ring hole);
-const editor_shape *editor_shape_without_hole(const editor_shape *s, size_t ring);
 
 /* The ring that a point belongs to. */
 size_t editor_shape_ring_of(const editor_shape *s, size_t index);
@@ -90,11 +74,12 @@ size_t editor_shape_ring_of(const editor_shape *s, size_t index);
 /* With a new vertex p on an edge; its place in `points` is one after that of the edge's first. */
 const editor_shape *editor_shape_with_vertex(const editor_shape *s, size_t edge, geom_vec2 p);
 
-/* Without a vertex; see editor_shape_can_lose. */
-const editor_shape *editor_shape_without_vertex(const editor_shape *s, size_t index);
+/* Without some vertices, those that `which` says of all its points. A hole that keeps less than three goes as a whole. See
+ * editor_shape_can_lose. */
+const editor_shape *editor_shape_without_vertices(const editor_shape *s, const bool *which);
 
-/* Whether a vertex can go: a ring keeps three, a chain two, others all. */
-bool editor_shape_can_lose(const editor_shape *s, size_t index);
+/* Whether they can go: an outer ring keeps three, a chain two, other shapes all. */
+bool editor_shape_can_lose(const editor_shape *s, const bool *which);
 
 /* Whether two forms of one thing have the same points, radius and speed. */
 bool editor_shape_equal(const editor_shape *a, const editor_shape *b);

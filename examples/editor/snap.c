@@ -28,6 +28,7 @@ static bool moves(const editor *e, const editor_shape *s) {
     case EDITOR_DRAG_FRAME:
         return editor_is_selected(e, s->id);
     case EDITOR_DRAG_POINT:
+        return s->id == e->drag.id || editor_has_chosen_vertex(e, s->id);
     case EDITOR_DRAG_RIM:
         return s->id == e->drag.id;
     default:

@@ -417,6 +417,9 @@ const char *editor_tool_hint(const editor *e) {
     if (e->drawing.count == 0) {
         return "Draw a shape: choose a tool above, or press P, R, C, S or A";
     }
+    if (e->vertex_count > 1) {
+        return "Drag one of the vertices to move them all; arrows nudge them, Del deletes, Esc lets go";
+    }
     return editor_selected_count(e) == 0
                ? "Click a shape to select it, drag it to move it; drag empty ground to select a box"
                : "Drag handles to reshape, small ones to insert a vertex, the frame to scale, its knob to "

@@ -29,9 +29,9 @@ static bool insert_vertex(editor *e, editor_hit hit, geom_vec2 p) {
     }
     e->drag.kind = EDITOR_DRAG_POINT;
     e->drag.point = vertex;
-    e->vertex_id = e->drag.id;
-    e->vertex = vertex;
     editor_drawing_changed(e);
+    editor_choose_no_vertex(e);
+    editor_choose_vertex(e, shape_at(e, hit), vertex, true);
     return true;
 }
 
@@ -60,7 +60,7 @@ static geom_vec2 anchor_of(const editor *e) {
 
 static void press_body(editor *e, bool shift) {
     e->drag.kind = EDITOR_DRAG_SHAPES;
-    e->vertex_id = 0;
+    editor_choose_no_vertex(e);
     e->drag.anchor = anchor_of(e);
     if (!e->drag.was_selected && !shift) {
         select_only(e, e->drag.id);
@@ -69,20 +69,35 @@ static void press_body(editor *e, bool shift) {
     }
 }
 
-static void press_point(editor *e, editor_hit hit) {
+static void choose_only(editor *e, const editor_shape *s, size_t index) {
+    editor_choose_no_vertex(e);
+    editor_choose_vertex(e, s, index, true);
+}
+
+/* Vertices are chosen as shapes are selected, but with the shift key alone: the control key is for snapping. */
+static void press_point(editor *e, editor_hit hit, unsigned modifiers) {
+    const editor_shape *s = shape_at(e, hit);
+    const bool was_chosen = editor_vertex_is_chosen(e, s->id, hit.part);
+    const bool shift = (modifiers & EDITOR_SHIFT) != 0 && editor_shape_edge_count(s) > 0;
     e->drag.kind = EDITOR_DRAG_POINT;
     e->drag.point = hit.part;
     if (!e->drag.was_selected) {
         select_only(e, e->drag.id);
     }
-    e->vertex_id = e->drag.id;
-    e->vertex = hit.part;
+    if (shift && was_chosen) {
+        editor_choose_vertex(e, s, hit.part, false);
+        e->drag.kind = EDITOR_DRAG_IDLE;
+    } else if (shift) {
+        editor_choose_vertex(e, s, hit.part, true);
+    } else if (!was_chosen) {
+        choose_only(e, s, hit.part);
+    }
 }
 
 static bool press(editor *e, editor_hit hit, const editor_event *event) {
     switch (hit.kind) {
     case EDITOR_HIT_POINT:
-        press_point(e, hit);
+        press_point(e, hit, event->modifiers);
         return true;
     case EDITOR_HIT_RIM:
         e->drag.kind = EDITOR_DRAG_RIM;
@@ -105,7 +120,6 @@ static bool press(editor *e, editor_hit hit, const editor_event *event) {
         return true;
     default:
         e->drag.kind = EDITOR_DRAG_BOX;
-        e->vertex_id = 0;
         return true;
     }
 }
@@ -114,7 +128,7 @@ static bool press(editor *e, editor_hit hit, const editor_event *event) {
 static void select_below(editor *e, geom_vec2 at) {
     const editor_hit hit = editor_hit_below(e, at);
     e->drag.kind = EDITOR_DRAG_IDLE;
-    e->vertex_id = 0;
+    editor_choose_no_vertex(e);
     if (hit.kind != EDITOR_HIT_NOTHING) {
         select_only(e, shape_at(e, hit)->id);
     }
@@ -176,10 +190,24 @@ static bool move_shapes(editor *e) {
     return good;
 }
 
+/* All vertices that are chosen go where one of them does. */
+static bool move_vertices(editor *e, geom_vec2 by) {
+    bool good = true;
+    for (size_t i = 0; good && i < e->drag.base.count; i++) {
+        const editor_shape *s = e->drag.base.shapes[i];
+        if (editor_has_chosen_vertex(e, s->id)) {
+            good = put(e, i, editor_shape_with_chosen_moved(e, s, by));
+        }
+    }
+    return good;
+}
+
 static bool move_point(editor *e, size_t place) {
     const editor_shape *s = e->drag.base.shapes[place];
-    e->snapped = editor_snap_point(e, geom_add2(s->points[e->drag.point], way(e)));
-    return put(e, place, editor_shape_with_point(s, e->drag.point, e->snapped.at));
+    const geom_vec2 from = s->points[e->drag.point];
+    e->snapped = editor_snap_point(e, geom_add2(from, way(e)));
+    return e->vertex_count > 1 ? move_vertices(e, geom_sub2(e->snapped.at, from))
+                               : put(e, place, editor_shape_with_point(s, e->drag.point, e->snapped.at));
 }
 
 static bool move_rim(editor *e, size_t place) {
@@ -236,10 +264,24 @@ static void release_box(editor *e) {
     const geom_vec2 b = editor_view_to_world(&e->view, e->pointer);
     const geom_aabb2 box = {{fmin(a.x, b.x), fmin(a.y, b.y)}, {fmax(a.x, b.x), fmax(a.y, b.y)}};
     if (!adds(e->drag.modifiers)) {
+        editor_choose_no_vertex(e);
+    }
+    if (e->drag.moved && editor_choose_vertices_in(e, box)) {
+        return;
+    }
+    if (!adds(e->drag.modifiers)) {
         editor_select_none(e);
     }
     if (e->drag.moved) {
         editor_select_in(e, box);
+    }
+}
+
+/* One of several that was pressed and not moved remains chosen alone. */
+static void release_point(editor *e) {
+    const size_t place = editor_document_find(&e->drawing, e->drag.id);
+    if (place < e->drawing.count && (e->drag.modifiers & EDITOR_SHIFT) == 0) {
+        choose_only(e, e->drawing.shapes[place], e->drag.point);
     }
 }
 
@@ -248,6 +290,8 @@ void editor_select_up(editor *e) {
         release_box(e);
     } else if (e->drag.kind == EDITOR_DRAG_SHAPES && !e->drag.moved) {
         release_click(e);
+    } else if (e->drag.kind == EDITOR_DRAG_POINT && !e->drag.moved && e->vertex_count > 1) {
+        release_point(e);
     } else {
         editor_commit(e);
     }

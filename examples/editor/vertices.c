@@ -1,0 +1,221 @@
+#include "editor_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Chosen vertices are sorted by shape and place, so that they are found by halving. */
+static int compare(editor_vertex a, uint32_t id, size_t index) {
+    if (a.id != id) {
+        return a.id < id ? -1 : 1;
+    }
+    return a.index < index ? -1 : a.index > index;
+}
+
+/* The first one that does not come before. */
+static size_t find(const editor *e, uint32_t id, size_t index) {
+    size_t low = 0;
+    size_t high = e->vertex_count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (compare(e->vertices[middle], id, index) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+bool editor_vertex_is_chosen(const editor *e, uint32_t id, size_t index) {
+    const size_t at = find(e, id, index);
+    return at < e->vertex_count && compare(e->vertices[at], id, index) == 0;
+}
+
+bool editor_has_chosen_vertex(const editor *e, uint32_t id) {
+    const size_t at = find(e, id, 0);
+    return at < e->vertex_count && e->vertices[at].id == id;
+}
+
+void editor_choose_no_vertex(editor *e) { e->vertex_count = 0; }
+
+static bool insert(editor *e, size_t at, editor_vertex vertex) {
+    if (e->vertex_count == e->vertex_capacity) {
+        const size_t capacity = 2 * e->vertex_capacity + 16;
+        editor_vertex *vertices = realloc(e->vertices, capacity * sizeof *vertices);
+        if (!vertices) {
+            return false;
+        }
+        e->vertices = vertices;
+        e->vertex_capacity = capacity;
+    }
+    memmove(e->vertices + at + 1, e->vertices + at, (e->vertex_count - at) * sizeof *e->vertices);
+    e->vertices[at] = vertex;
+    e->vertex_count++;
+    return true;
+}
+
+bool editor_choose_vertex(editor *e, const editor_shape *s, size_t index, bool chosen) {
+    const size_t at = find(e, s->id, index);
+    const bool was = editor_vertex_is_chosen(e, s->id, index);
+    if (chosen && !was) {
+        const editor_vertex vertex = {s->id, index, s->point_count};
+        return insert(e, at, vertex);
+    }
+    if (!chosen && was) {
+        e->vertex_count--;
+        memmove(e->vertices + at, e->vertices + at + 1, (e->vertex_count - at) * sizeof *e->vertices);
+    }
+    return true;
+}
+
+/* ---- In a box ---- */
+
+static bool inside(geom_aabb2 box, geom_vec2 p) {
+    return p.x >= box.min.x && p.x <= box.max.x && p.y >= box.min.y && p.y <= box.max.y;
+}
+
+static bool any_inside(const editor_shape *s, geom_aabb2 box) {
+    bool any = false;
+    for (size_t i = 0; !any && i < s->point_count; i++) {
+        any = inside(box, s->points[i]);
+    }
+    return any;
+}
+
+static bool has_vertices(const editor *e, const editor_shape *s) {
+    return editor_is_selected(e, s->id) && editor_shape_edge_count(s) > 0;
+}
+
+/* Whether the box holds vertices of what is selected, but nothing as a whole. */
+static bool is_for_vertices(const editor *e, geom_aabb2 box) {
+    bool any = false;
+    for (size_t i = 0; i < e->drawing.count; i++) {
+        const editor_shape *s = e->drawing.shapes[i];
+        if (editor_shape_lies_in(e, i, box)) {
+            return false;
+        }
+        any = any || (has_vertices(e, s) && any_inside(s, box));
+    }
+    return any;
+}
+
+bool editor_choose_vertices_in(editor *e, geom_aabb2 world) {
+    bool good = true;
+    if (!editor_shows_handles(e) || !is_for_vertices(e, world)) {
+        return false;
+    }
+    for (size_t i = 0; i < e->drawing.count; i++) {
+        const editor_shape *s = e->drawing.shapes[i];
+        for (size_t k = 0; good && has_vertices(e, s) && k < s->point_count; k++) {
+            good = !inside(world, s->points[k]) || editor_choose_vertex(e, s, k, true);
+        }
+    }
+    if (!good) {
+        editor_complain(e, "Out of memory: not all vertices were chosen");
+    }
+    return true;
+}
+
+void editor_forget_lost_vertices(editor *e) {
+    size_t kept = 0;
+    for (size_t i = 0; i < e->vertex_count; i++) {
+        const editor_vertex vertex = e->vertices[i];
+        const size_t place = editor_document_find(&e->drawing, vertex.id);
+        if (place < e->drawing.count && e->drawing.shapes[place]->point_count == vertex.of) {
+            e->vertices[kept++] = vertex;
+        }
+    }
+    e->vertex_count = kept;
+}
+
+bool editor_chosen_bounds(const editor *e, geom_aabb2 *bounds) {
+    for (size_t i = 0; i < e->vertex_count; i++) {
+        const editor_vertex vertex = e->vertices[i];
+        const geom_vec2 p = e->drawing.shapes[editor_document_find(&e->drawing, vertex.id)]->points[vertex.index];
+        const geom_aabb2 box = {p, p};
+        *bounds = i > 0 ? geom_aabb2_union(*bounds, box) : box;
+    }
+    return e->vertex_count > 0;
+}
+
+/* ---- What is done to them ---- */
+
+/* Of all points of a shape, which are chosen; of the heap, NULL without memory. */
+static bool *chosen_of(const editor *e, const editor_shape *s) {
+    bool *which = calloc(s->point_count, sizeof *which);
+    for (size_t i = find(e, s->id, 0); which && i < e->vertex_count && e->vertices[i].id == s->id; i++) {
+        which[e->vertices[i].index] = true;
+    }
+    return which;
+}
+
+const editor_shape *editor_shape_with_chosen_moved(const editor *e, const editor_shape *s, geom_vec2 by) {
+    bool *which = chosen_of(e, s);
+    const editor_shape *moved = which ? editor_shape_with_points_moved(s, which, by) : NULL;
+    free(which);
+    return moved;
+}
+
+void editor_move_vertices(editor *e, geom_vec2 by) {
+    bool good = true;
+    bool in_range = true;
+    for (size_t i = 0; good && in_range && i < e->drawing.count; i++) {
+        const editor_shape *s = e->drawing.shapes[i];
+        if (editor_has_chosen_vertex(e, s->id)) {
+            good = editor_document_replace(&e->drawing, i, editor_shape_with_chosen_moved(e, s, by));
+            in_range = good && editor_shape_in_range(e->drawing.shapes[i]);
+        }
+    }
+    if (!good || !in_range) {
+        editor_history_revert(&e->history, &e->drawing);
+        editor_complain(e, good ? "That is out of range" : "Out of memory: nothing was moved");
+    }
+    editor_commit(e);
+}
+
+static bool can_lose_chosen(editor *e, const editor_shape *s) {
+    bool *which = chosen_of(e, s);
+    const bool can = which && editor_shape_can_lose(s, which);
+    if (!which) {
+        editor_complain(e, "Out of memory: nothing was deleted");
+    } else if (!can) {
+        editor_say(e, "A %s needs %s vertices. Press Esc, then Del, to delete all of it.",
+                   s->kind == EDITOR_POLYGON ? "ring" : "wall", s->kind == EDITOR_POLYGON ? "three" : "two");
+    }
+    free(which);
+    return can;
+}
+
+static bool lose_chosen(editor *e, size_t place) {
+    const editor_shape *s = e->drawing.shapes[place];
+    bool *which = chosen_of(e, s);
+    const bool good =
+        which && editor_document_replace(&e->drawing, place, editor_shape_without_vertices(s, which));
+    free(which);
+    return good;
+}
+
+bool editor_delete_vertices(editor *e) {
+    bool any = false;
+    bool good = true;
+    for (size_t i = 0; i < e->drawing.count; i++) {
+        const editor_shape *s = e->drawing.shapes[i];
+        const bool chosen = editor_has_chosen_vertex(e, s->id) && editor_shape_edge_count(s) > 0;
+        any = any || chosen;
+        if (chosen && !can_lose_chosen(e, s)) {
+            return true;
+        }
+    }
+    for (size_t i = 0; any && good && i < e->drawing.count; i++) {
+        good = !editor_has_chosen_vertex(e, e->drawing.shapes[i]->id) || lose_chosen(e, i);
+    }
+    if (any && !good) {
+        editor_history_revert(&e->history, &e->drawing);
+        editor_complain(e, "Out of memory: nothing was deleted");
+    }
+    if (any) {
+        editor_choose_no_vertex(e);
+        editor_commit(e);
+    }
+    return any;
+}
