@@ -95,7 +95,7 @@ static const editor_binding_group groups[] = {
 static const editor_gesture_help gestures[] = {
     {"Click", "Select; Shift or Ctrl: add, take away"},
     {"Drag on a shape", "Move what is selected"},
-    {"Drag on empty ground", "Select shapes in a box; or vertices of the selected"},
+    {"Drag on empty ground", "Select in a box: shapes, else vertices"},
     {"Alt + click", "Select the one below"},
     {"Drag a square handle", "Move a vertex, a goal, a rim"},
     {"Drag the frame, its knob", "Scale, turn (Shift: evenly, by 15 degrees)"},

@@ -346,7 +346,7 @@ void editor_select_none(editor *e);
 void editor_select_all(editor *e);
 bool editor_shape_lies_in(const editor *e, size_t place, geom_aabb2 world); /* as a whole */
 void editor_select_in(editor *e, geom_aabb2 world);                         /* adds all that do */
-void editor_delete_selection(editor *e);            /* the chosen vertices, else the selected shapes */
+void editor_delete_selection(editor *e);                  /* the chosen vertices, else the selected shapes */
 void editor_nudge(editor *e, geom_vec2 points_on_screen); /* likewise */
 
 /* Selected shapes become what the affine map makes of them: one step to undo. */
@@ -362,7 +362,8 @@ size_t editor_selected_alone(const editor *e);
 
 bool editor_vertex_is_chosen(const editor *e, uint32_t id, size_t index);
 bool editor_has_chosen_vertex(const editor *e, uint32_t id);
-bool editor_choose_vertex(editor *e, const editor_shape *s, size_t index, bool chosen); /* false without memory */
+bool editor_choose_vertex(editor *e, const editor_shape *s, size_t index,
+                          bool chosen); /* false without memory */
 void editor_choose_no_vertex(editor *e);
 
 /* Adds the vertices of selected shapes that lie in a box, when it holds some but no shape as a whole; else false. */

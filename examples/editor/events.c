@@ -11,19 +11,25 @@ static bool in_panel(const editor *e, geom_vec2 at) {
            at.y < e->view.area.max.y;
 }
 
+/* Buttons do what their keys do, with no drag on its way; then nothing more happens until the release. */
 static void left_down(editor *e, const editor_event *event) {
-    e->drag.kind = EDITOR_DRAG_IDLE;
+    if (!e->help && in_world(e, event->at) && !in_panel(e, event->at)) {
+        e->drag.kind = EDITOR_DRAG_IDLE;
+        if (e->tool == EDITOR_TOOL_SELECT) {
+            editor_select_down(e, event);
+        } else {
+            editor_draw_down(e, event);
+        }
+        return;
+    }
     if (e->help) {
         e->help = false;
     } else if (in_panel(e, event->at)) {
         editor_panel_press(e, event);
-    } else if (!in_world(e, event->at)) {
-        editor_do(e, editor_tool_button_at(e, event->at), event->modifiers);
-    } else if (e->tool == EDITOR_TOOL_SELECT) {
-        editor_select_down(e, event);
     } else {
-        editor_draw_down(e, event);
+        editor_do(e, editor_tool_button_at(e, event->at), event->modifiers);
     }
+    e->drag.kind = EDITOR_DRAG_IDLE;
 }
 
 static void pointer_down(editor *e, const editor_event *event) {

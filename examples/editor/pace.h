@@ -7,8 +7,8 @@ typedef struct editor_pace {
     double (*clock)(void); /* seconds from anywhere; NULL: nothing is measured */
     double busy;           /* seconds of work since the last frame was drawn */
     double work;           /* for one frame: events, time steps and drawing; a running mean */
-    double interval;       /* from frame to frame, a running mean; 0 when the last ones were not one movement */
-    double last;           /* when the last frame was drawn */
+    double interval; /* from frame to frame, a running mean; 0 when the last ones were not one movement */
+    double last;     /* when the last frame was drawn */
 } editor_pace;
 
 double editor_pace_now(const editor_pace *p);

@@ -131,7 +131,8 @@ void editor_forget_lost_vertices(editor *e) {
 bool editor_chosen_bounds(const editor *e, geom_aabb2 *bounds) {
     for (size_t i = 0; i < e->vertex_count; i++) {
         const editor_vertex vertex = e->vertices[i];
-        const geom_vec2 p = e->drawing.shapes[editor_document_find(&e->drawing, vertex.id)]->points[vertex.index];
+        const geom_vec2 p =
+            e->drawing.shapes[editor_document_find(&e->drawing, vertex.id)]->points[vertex.index];
         const geom_aabb2 box = {p, p};
         *bounds = i > 0 ? geom_aabb2_union(*bounds, box) : box;
     }

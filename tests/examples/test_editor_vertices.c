@@ -181,14 +181,10 @@ END_TEST
 
 int main(void) {
     const TTest *const tests[] = {
-        a_box_chooses_vertices_that_move_together,
-        shift_adds_vertices_and_takes_them_away,
-        a_click_on_one_of_them_chooses_it_alone,
-        arrows_nudge_them_and_escape_lets_go,
-        a_number_typed_moves_their_middle,
-        deleting_leaves_three,
-        a_hole_may_go_and_a_wall_keeps_two,
-        a_box_around_a_whole_shape_selects_shapes,
+        a_box_chooses_vertices_that_move_together, shift_adds_vertices_and_takes_them_away,
+        a_click_on_one_of_them_chooses_it_alone,   arrows_nudge_them_and_escape_lets_go,
+        a_number_typed_moves_their_middle,         deleting_leaves_three,
+        a_hole_may_go_and_a_wall_keeps_two,        a_box_around_a_whole_shape_selects_shapes,
         other_places_after_undo_are_not_chosen,
     };
     return run_suite("editor vertices", tests, sizeof tests / sizeof *tests);
