@@ -43,7 +43,7 @@ void check_motion(const subject *s) {
 void check_max_speed(const subject *s) {
     static agent agents[CROWD];
     planner *p = activate_planner(s);
-    for (uint64_t seed = 0; seed < 10; seed++) {
+    for (uint64_t seed = 0; seed < 5; seed++) {
         make_throng(agents, CROWD, s->dimension, seed);
         for (int i = 0; i < CROWD; i++) { /* some wish to go faster than they may */
             for (uint32_t k = 0; k < s->dimension; k++) {
@@ -93,7 +93,7 @@ void check_coincident(const subject *s) {
             agents[i].radius = scene == 3 ? 0.0 : agents[i].radius;
             agents[i].max_speed = scene == 3 ? 0.0 : agents[i].max_speed;
         }
-        for (int step = 0; step < STEPS; step++) {
+        for (int step = 0; step < STEPS / 2; step++) {
             (void)must_step(p, agents, CROWD);
             must_be_finite(agents, CROWD, s->dimension, names[scene]);
         }
@@ -107,7 +107,7 @@ void check_extremes(const subject *s) {
     static const size_t count = sizeof extremes / sizeof extremes[0];
     planner *p = activate_planner(s);
     uint64_t state = 9;
-    for (uint64_t round = 0; round < 150; round++) {
+    for (uint64_t round = 0; round < 100; round++) {
         make_throng(agents, CROWD, s->dimension, round);
         for (int change = 0; change < 6; change++) {
             agent *victim = &agents[(size_t)next_number(&state, 0.0, CROWD)];

@@ -6,8 +6,8 @@
 
 enum {
     CROWD = 30,
-    STEPS = 30,
-    INSTANCES = 4
+    STEPS = 15,
+    INSTANCES = 3
 };
 
 typedef struct flight {

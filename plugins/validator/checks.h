@@ -2,6 +2,7 @@
 #ifndef VALIDATOR_CHECKS_H
 #define VALIDATOR_CHECKS_H
 
+#include <planner/ext/world.h>
 #include <planner/host.h>
 #include <planner/validate.h>
 
@@ -58,6 +59,9 @@ planner_config config_of(const subject *s);
 void must_activate(planner *p, const planner_config *config);
 
 bool has_feature(const subject *s, const char *feature);
+
+/* An extension of the planner; without it the check is skipped. */
+const void *must_have(const planner *p, const char *id);
 
 /* Whether it takes obstacles of its own, from set_obstacles alone. */
 bool takes_obstacles(const subject *s);
@@ -131,6 +135,23 @@ typedef struct obstacle_list {
 void make_obstacles(obstacle_list *list);
 void must_set_obstacles(planner *p, const obstacle_list *list);
 
+/* A host that offers planner.world/1, of discs (balls) and chains of two points, which it does not copy. It is not to be
+ * moved. */
+typedef struct world_host {
+    planner_host host;
+    planner_world world;
+    uint32_t dimension;
+    const planner_obstacle *obstacles;
+    uint32_t count;
+    uint64_t revision;
+} world_host;
+
+void make_world_host(world_host *host, uint32_t dimension, const planner_obstacle *obstacles, uint32_t count);
+void set_world(world_host *host, const planner_obstacle *obstacles, uint32_t count);
+
+/* An active planner with such a host, which has been given the same obstacles itself. */
+planner *activate_in_world(const subject *s, world_host *host, const obstacle_list *list, uint32_t count);
+
 /* ---- Guarded memory ---- */
 
 /* A copy of bytes that ends where a page begins that may be neither read nor written; NULL without memory. */
@@ -148,9 +169,9 @@ check_function check_nobody, check_bounds, check_layout, check_aliasing, check_u
 check_function check_motion, check_max_speed, check_coincident, check_extremes, check_same_calls, check_order,
     check_memory_of_agents, check_environment;
 check_function check_obstacles_copied, check_obstacles_refused, check_obstacles_avoided, check_passing,
-    check_verification, check_enforced, check_unverified;
+    check_verification, check_enforced, check_unverified, check_conduct;
 check_function check_threads, check_allocation, check_leaks, check_quiet;
 check_function check_parameters, check_state_refused, check_state_goes_on, check_debug, check_prediction,
-    check_contacts, check_small_host, check_tasks;
+    check_contacts, check_small_host, check_tasks, check_host_world;
 
 #endif

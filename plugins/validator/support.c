@@ -89,6 +89,14 @@ bool has_feature(const subject *s, const char *feature) {
     return false;
 }
 
+const void *must_have(const planner *p, const char *id) {
+    const void *extension = p->get_extension(p, id);
+    if (!extension) {
+        SKIP("it does not have the extension %s", id);
+    }
+    return extension;
+}
+
 bool takes_obstacles(const subject *s) { return has_feature(s, PLANNER_FEATURE_OBSTACLES); }
 
 /* ---- Crowds ---- */
@@ -261,6 +269,19 @@ void must_set_obstacles(planner *p, const obstacle_list *list) {
     if (p->set_obstacles(p, view, OBSTACLES, &error) != PLANNER_OK) {
         FAIL("set_obstacles fails: %s", error.text);
     }
+}
+
+planner *activate_in_world(const subject *s, world_host *host, const obstacle_list *list, uint32_t count) {
+    planner_error error = {.size = sizeof error};
+    const planner_view view = {list->items, sizeof list->items[0]};
+    const planner_config config = config_of(s);
+    make_world_host(host, s->dimension, list->items, count);
+    planner *p = create_planner(s, &host->host);
+    must_activate(p, &config);
+    if (p->set_obstacles(p, view, count, &error) != PLANNER_OK) {
+        FAIL("set_obstacles fails, of obstacles that are in the host's world: %s", error.text);
+    }
+    return p;
 }
 
 /* ---- Guarded memory ---- */

@@ -10,6 +10,7 @@
 #include <planner/ext/prediction.h>
 #include <planner/ext/state.h>
 #include <planner/ext/task.h>
+#include <planner/ext/world.h>
 
 #include <fenv.h>
 #include <signal.h>
@@ -58,9 +59,9 @@ typedef struct kept {
 
 typedef struct body {
     uint32_t place;
-    uint32_t spare;
+    uint32_t conduct;
     double position[3], velocity[3], preferred[3];
-    double radius, max_speed;
+    double radius, max_speed, max_acceleration;
     double chosen[3], end[3];
 } body;
 
@@ -68,6 +69,7 @@ typedef struct specimen {
     planner base;
     const planner_host *host;
     const planner_tasks *tasks;
+    const planner_world *world; /* beside its own obstacles, or NULL */
     kept kept;
     const planner_obstacle *borrowed; /* obstacles-copied */
     uint32_t count;
@@ -133,6 +135,34 @@ static void limit(double *v, double most) {
     }
 }
 
+static bool is_steered(const body *b) { return b->conduct < PLANNER_CONDUCT_UNCOOPERATIVE; }
+
+/* As near to a velocity as one can come in a step. */
+static void brake(const body *b, double time_step, double *v) {
+    double change[3];
+    subtract(v, b->velocity, change);
+    const double length = length_of(change);
+    const double most = b->max_acceleration * time_step;
+    for (int k = 0; k < 3 && length > most; k++) {
+        v[k] = b->velocity[k] + change[k] * (most / length);
+    }
+}
+
+/* What of all that it could do it does: an agent that brakes less, one that is not steered nothing. */
+static void obey(const body *b, double time_step, double *v) {
+    if (b->conduct == PLANNER_CONDUCT_BRAKES) {
+        brake(b, time_step, v);
+    } else if (!is_steered(b) && !broken("conduct")) {
+        memcpy(v, b->preferred, sizeof b->preferred);
+    }
+}
+
+static bool way_is_free(const specimen *self, const body *b, const double *end) {
+    planner_world_hit hit;
+    return !self->world || self->world->sweep(self->world, b->position, end, b->radius, UINT32_MAX, &hit) ==
+                               PLANNER_WORLD_APART;
+}
+
 static void choose(specimen *self, uint32_t agent, double time_step) {
     body *b = &self->bodies[agent];
     double v[3] = {b->preferred[0], b->preferred[1], b->preferred[2]};
@@ -157,6 +187,10 @@ static void choose(specimen *self, uint32_t agent, double time_step) {
             memset(v, 0, sizeof v);
         }
     }
+    if (!way_is_free(self, b, end)) {
+        memset(v, 0, sizeof v);
+    }
+    obey(b, time_step, v);
     memcpy(b->chosen, v, sizeof v);
 }
 
@@ -204,6 +238,8 @@ static void read_agents(specimen *self, const planner_step_in *in) {
         get_vector(in->preferred_velocity, agent, self->kept.dimension, b->preferred);
         b->radius = planner_author_number(in->radius, agent, 0.0);
         b->max_speed = planner_author_number(in->max_speed, agent, 0.0);
+        b->conduct = planner_author_bits(in->conduct, agent, PLANNER_CONDUCT_COOPERATES);
+        b->max_acceleration = planner_author_number(in->max_acceleration, agent, 0.0);
     }
     self->count = in->count;
 }
@@ -281,6 +317,7 @@ static planner_status plan(specimen *self, const planner_step_in *in, planner_er
         anybody_meets(self)) {
         for (uint32_t k = 0; k < self->count; k++) {
             memset(self->bodies[k].chosen, 0, sizeof self->bodies[k].chosen);
+            obey(&self->bodies[k], in->time_step, self->bodies[k].chosen);
         }
         status = move_all(self, in->time_step, error); /* who stands still meets nobody new */
     }
@@ -324,6 +361,13 @@ static uint32_t read_contacts(const planner *base, planner_contact *contacts, ui
     return found;
 }
 
+/* Why two meet although that was to be kept from them. */
+static uint32_t reasons_of(const body *a, const body *b) {
+    static const uint32_t reasons[] = {0, PLANNER_AGENT_CANNOT_STOP, PLANNER_AGENT_UNCOOPERATIVE,
+                                       PLANNER_AGENT_MOVED_BY_HAND};
+    return reasons[a->conduct] | reasons[b->conduct];
+}
+
 /* What an agent meets. */
 static void write_report(const specimen *self, const planner_step_out *out, uint32_t k) {
     const body *b = &self->bodies[k];
@@ -331,6 +375,7 @@ static void write_report(const specimen *self, const planner_step_out *out, uint
     double least = self->kept.clearance_range;
     uint32_t kind = PLANNER_CONTACT_NONE;
     uint32_t other = PLANNER_NO_INDEX;
+    uint32_t reasons = 0;
     for (uint32_t i = 0; checks && i < self->count + self->kept.bar_count; i++) {
         const bool pair = i < self->count;
         const double clearance = i == k ? HUGE_VAL
@@ -341,9 +386,11 @@ static void write_report(const specimen *self, const planner_step_out *out, uint
             other = pair ? self->bodies[i].place : i - self->count;
         }
         least = clearance < least ? clearance : least;
+        reasons |= clearance <= 0.0 && pair ? reasons_of(b, &self->bodies[i]) : 0;
     }
     uint32_t status = checks ? PLANNER_AGENT_CHECKED : 0;
     status |= kind != PLANNER_CONTACT_NONE ? (uint32_t)PLANNER_AGENT_CONTACT : 0;
+    status |= self->kept.verify == PLANNER_VERIFY_ENFORCE ? reasons : 0;
     least = broken("unverified") && !checks ? 0.0 : least;
     const double time = kind != PLANNER_CONTACT_NONE ? 0.5 : 1.0;
     planner_author_put(out->status, b->place, &status, sizeof status);
@@ -548,6 +595,10 @@ static planner_status activate(planner *base, const planner_config *their_config
     }
     const bool asks = PLANNER_HAS(self->host, get_extension) && self->host->get_extension;
     self->tasks = asks ? self->host->get_extension(self->host, PLANNER_TASK_ID) : NULL;
+    static const planner_world *first; /* host-world */
+    self->world = asks ? self->host->get_extension(self->host, PLANNER_WORLD_ID) : NULL;
+    first = first ? first : self->world;
+    self->world = broken("host-world") ? first : self->world;
     self->kept.active = 1;
     self->kept.dimension = config.dimension;
     self->kept.verify = config.verify;
@@ -783,8 +834,13 @@ static const void *get_extension(const planner *self, const char *id) {
                                                     : NULL;
 }
 
-static const char *const features[] = {PLANNER_FEATURE_OBSTACLES, PLANNER_FEATURE_RECIPROCAL,
-                                       PLANNER_FEATURE_VERIFY_CHECK, PLANNER_FEATURE_VERIFY_ENFORCE, NULL};
+static const char *const features[] = {PLANNER_FEATURE_OBSTACLES,
+                                       PLANNER_FEATURE_RECIPROCAL,
+                                       PLANNER_FEATURE_VERIFY_CHECK,
+                                       PLANNER_FEATURE_VERIFY_ENFORCE,
+                                       PLANNER_FEATURE_CONDUCT,
+                                       PLANNER_FEATURE_WORLD,
+                                       NULL};
 static const char *const doubled[] = {PLANNER_FEATURE_OBSTACLES, PLANNER_FEATURE_OBSTACLES, NULL};
 
 #define DESCRIPTOR(words)                                                                                    \
