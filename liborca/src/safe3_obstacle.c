@@ -46,13 +46,20 @@ static orca_motion3 seen_by(const obstacle_test3 *test, uint32_t slot) {
     return relative3_motion(test->input->obstacles, slot, test->motion, test->input->time_step);
 }
 
+/* Of several pieces, whether the motion keeps clear of all. */
+typedef struct piece_search3 {
+    const obstacle_test3 *test;
+    bool apart;
+} piece_search3;
+
 static bool is_apart(void *context, collide_handle handle, collide_relation relation) {
     (void)relation;
-    const obstacle_test3 *test = context;
-    const orca_obstacles3 *obstacles = test->input->obstacles;
-    const orca_motion3 seen = seen_by(test, obstacles->owners[handle.index].slot);
+    piece_search3 *search = context;
+    const orca_obstacles3 *obstacles = search->test->input->obstacles;
+    const orca_motion3 seen = seen_by(search->test, obstacles->owners[handle.index].slot);
     const collide_shape3 piece = collide_world3_body(obstacles->world, handle).shape;
-    return collide_shape3_relation(verify3_swept(&seen), piece) == COLLIDE_APART;
+    search->apart = collide_shape3_relation(verify3_swept(&seen), piece) == COLLIDE_APART;
+    return search->apart;
 }
 
 static bool pieces_free(const obstacle_test3 *test) {
@@ -63,8 +70,9 @@ static bool pieces_free(const obstacle_test3 *test) {
     if (farthest == 0.0) {
         return collide_world3_within(obstacles->world, swept, 0.0, &filter) == COLLIDE_APART;
     }
-    obstacle_test3 searched = *test;
-    return collide_world3_meeting(obstacles->world, swept, farthest, &filter, is_apart, &searched);
+    piece_search3 search = {test, true};
+    (void)collide_world3_meeting(obstacles->world, swept, farthest, &filter, is_apart, &search);
+    return search.apart;
 }
 
 static bool plane_is_apart(geom_plane plane, const orca_motion3 *motion) {

@@ -13,7 +13,7 @@
 
 static double clamp_finite(double x) { return fmin(fmax(x, -DBL_MAX), DBL_MAX); }
 
-/* Coordinate by coordinate, rounded outwards: the sum of a coordinate and the radius carries one rounding. */
+/* Coordinate by coordinate, moved outwards by more than the rounding of the sum of a coordinate and the radius. */
 geom_aabb3 verify3_box(geom_segment3 path, double radius) {
     double low[AXES];
     double high[AXES];
@@ -21,8 +21,9 @@ geom_aabb3 verify3_box(geom_segment3 path, double radius) {
         const double a = vec_at(path.a, axis);
         const double b = vec_at(path.b, axis);
         const double wide = clamp_finite(radius);
-        low[axis] = clamp_finite(nextafter(fmin(a, b) - wide, -HUGE_VAL));
-        high[axis] = clamp_finite(nextafter(fmax(a, b) + wide, HUGE_VAL));
+        const double rounding = 0x1p-51 * (fabs(a) + fabs(b) + wide) + DBL_TRUE_MIN;
+        low[axis] = clamp_finite(fmin(a, b) - wide - rounding);
+        high[axis] = clamp_finite(fmax(a, b) + wide + rounding);
     }
     const geom_aabb3 box = {vec_from(low), vec_from(high)};
     return box;
@@ -47,18 +48,27 @@ static double least_squared(geom_vec3 w, geom_vec3 d) {
 
 static double size_of(geom_vec3 v) { return fabs(v.x) + fabs(v.y) + fabs(v.z); }
 
-/* The error is that of verify_surely_apart with one more term in each sum, and the margin hundreds of times that. */
-bool verify3_surely_apart(const orca_motion3 *a, const orca_motion3 *b, double range) {
+/* +1 when two surely stay farther apart than `range`, -1 when they surely come nearer, 0 when that is not sure. The error is that
+ * of verify_surely_apart with one more term in each sum, and the margin hundreds of times that. */
+static int sure_side(const orca_motion3 *a, const orca_motion3 *b, double range) {
     const geom_vec3 start = geom_sub3(a->path.a, b->path.a);
     const geom_vec3 end = geom_sub3(a->path.b, b->path.b);
     const geom_vec3 way = geom_sub3(end, start);
     const double scale = size_of(start) + size_of(end);
     const double needed = a->radius + b->radius + range;
     if (!(scale > 1e-140 && scale < 1e140 && needed < 1e140)) {
-        return false;
+        return 0;
     }
-    const double margin = needed + 1e-12 * (needed + scale);
-    return least_squared(start, way) > margin * margin;
+    const double margin = 1e-12 * (needed + scale);
+    const double least = least_squared(start, way);
+    if (least > (needed + margin) * (needed + margin)) {
+        return 1;
+    }
+    return needed > margin && least < (needed - margin) * (needed - margin) ? -1 : 0;
+}
+
+bool verify3_surely_apart(const orca_motion3 *a, const orca_motion3 *b, double range) {
+    return sure_side(a, b, range) > 0;
 }
 
 /* ---- Exactly ---- */
@@ -139,7 +149,11 @@ collide_relation verify3_relation_at_start(const orca_motion3 *a, const orca_mot
 }
 
 collide_relation verify3_relation(const orca_motion3 *a, const orca_motion3 *b) {
-    return verify3_surely_apart(a, b, 0.0) ? COLLIDE_APART : exact_relation(a, b);
+    const int side = sure_side(a, b, 0.0);
+    if (side == 0) {
+        return exact_relation(a, b);
+    }
+    return side > 0 ? COLLIDE_APART : COLLIDE_OVERLAPPING;
 }
 
 /* ---- Rounded ---- */

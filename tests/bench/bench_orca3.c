@@ -1,6 +1,6 @@
 /* A step of the simulator of space, beside RVO2-3D where CMake found it; for several sizes of crowds, on several threads, with
- * all in one place; and programs of half-spaces alone. The arguments name what is measured: `small` (10,000 agents), `middle`
- * (100,000), `large` (a million, without RVO2-3D), `place`, `threads`, `programs`; without any, all is.
+ * all in one place; programs of half-spaces alone; and the verification of the same step. The arguments name what is measured: `small` (10,000 agents), `middle`
+ * (100,000), `large` (a million, without RVO2-3D), `place`, `threads`, `programs`, `verify`; without any, all is.
  *
  * The agents stand on a jittered grid in a cube, one in 8 cubic metres, and fly to random goals in it, so density and mixing
  * stay as they are while it is measured. They are added in random order. Neighbours are those of RVO2-3D: the nearest by
@@ -12,6 +12,7 @@
 #include "peer_rvo3d.h"
 #endif
 
+#include <orca/safe3.h>
 #include <orca/sim3.h>
 
 #include <math.h>
@@ -337,6 +338,111 @@ static void programs(void) {
     }
 }
 
+/* The verification of steps: of those that ORCA alone takes, or, enforcing, of those that are made safe. */
+typedef struct verification {
+    crowd c;
+    orca_verifier3 *verifier;
+    bool enforce;
+    orca_proposal3 *proposals;
+    orca_motion3 *motions;
+    orca_verdict *verdicts;
+    double changed; /* parts of all motions, in percent */
+    double contacts;
+    size_t steps;
+} verification;
+
+static void propose(const verification *v) {
+    for (size_t i = 0; i < v->c.of->count; ++i) {
+        const orca_agent_def3 agent = orca_sim3_agent(v->c.sim, v->c.ids[i]);
+        v->proposals[i] = orca_default_proposal3();
+        v->proposals[i].motion.path.a = agent.position;
+        v->proposals[i].motion.path.b = geom_add_scaled3(agent.position, time_step, agent.velocity);
+        v->proposals[i].motion.radius = agent.radius;
+        v->proposals[i].reach = agent.max_speed * time_step;
+        v->motions[i] = v->proposals[i].motion;
+    }
+}
+
+static void move_all(const verification *v) {
+    for (size_t i = 0; i < v->c.of->count; ++i) {
+        orca_agent_def3 agent = orca_sim3_agent(v->c.sim, v->c.ids[i]);
+        const geom_segment3 path = v->motions[i].path;
+        agent.position = path.b;
+        agent.velocity = geom_scale3(geom_sub3(path.b, path.a), 1.0 / time_step);
+        need(orca_sim3_set_agent(v->c.sim, v->c.ids[i], &agent) == GEOM_OK, "moving");
+    }
+}
+
+static double step_verified(void *self) {
+    verification *v = self;
+    const double agents = (double)v->c.of->count;
+    (void)step_ours((void *)&v->c);
+    propose(v);
+    const orca_enforce3_input proposed = {.proposals = v->proposals, .count = v->c.of->count};
+    orca_enforce3_output safe = {.motions = v->motions};
+    const orca_verify3_input input = {.motions = v->motions, .count = v->c.of->count};
+    orca_verify_output output = {.verdicts = v->verdicts};
+    const double start = bench_now();
+    if (v->enforce) {
+        need(orca_enforce3(v->verifier, &proposed, &safe) == GEOM_OK, "safe motion");
+    } else {
+        need(orca_verify3(v->verifier, &input, &output) == GEOM_OK, "verification");
+    }
+    const double end = bench_now();
+    v->changed += 100.0 * (double)safe.changed / agents;
+    v->contacts += 100.0 * (double)output.contact_count / agents;
+    ++v->steps;
+    move_all(v);
+    return end - start;
+}
+
+static double measure_verified(const scene *now, bool enforce, double *part) {
+    verification v = {.c = make_crowd(now, NULL, false),
+                      .enforce = enforce,
+                      .proposals = get_memory(now->count, sizeof(orca_proposal3)),
+                      .motions = get_memory(now->count, sizeof(orca_motion3)),
+                      .verdicts = get_memory(now->count, sizeof(orca_verdict))};
+    need(orca_verifier3_create(NULL, &v.verifier) == GEOM_OK, "making the verifier");
+    const runner run = {now, step_verified, &v};
+    const double took = measure(&run);
+    *part = (enforce ? v.changed : v.contacts) / (double)v.steps;
+    orca_verifier3_destroy(v.verifier);
+    free(v.proposals);
+    free(v.motions);
+    free(v.verdicts);
+    destroy_crowd(&v.c);
+    return took;
+}
+
+/* Beside RVO2-3D's step for the same crowd. */
+static void verified(void) {
+    static const bench_column columns[] = {{"RVO2-3D ns", 0}, {"check ns", 0},   {"part %", 1},
+                                           {"contacts %", 1}, {"enforce ns", 0}, {"part %", 1},
+                                           {"changed %", 1}};
+    const bench_table table = {"verify: what is added to a step, nanoseconds per agent", 34, columns,
+                               sizeof columns / sizeof *columns};
+    static const double spacings[] = {2.0, 1.25};
+    enum {
+        AGENTS = 20000
+    };
+    bench_heading(&table);
+    for (size_t i = 0; i < 2; ++i) {
+        scene now = make_scene(AGENTS, spacings[i]);
+        double contacts;
+        double changed;
+        const double theirs = measure_rvo3d(&now);
+        const double check = measure_verified(&now, false, &contacts);
+        const double enforce = measure_verified(&now, true, &changed);
+        const double values[] = {
+            theirs, check, 100.0 * check / theirs, contacts, enforce, 100.0 * enforce / theirs, changed};
+        char label[64];
+        (void)snprintf(label, sizeof label, "%d agents, one in %.1f", AGENTS,
+                       spacings[i] * spacings[i] * spacings[i]);
+        bench_row(&table, label, values);
+        destroy_scene(&now);
+    }
+}
+
 int main(int argc, char **argv) {
     if (bench_wanted(argc, argv, 1, "small")) {
         beside_rvo3d("small", 10000);
@@ -355,6 +461,9 @@ int main(int argc, char **argv) {
     }
     if (bench_wanted(argc, argv, 1, "programs")) {
         programs();
+    }
+    if (bench_wanted(argc, argv, 1, "verify")) {
+        verified();
     }
     return 0;
 }

@@ -504,6 +504,125 @@ START_TEST(every_allocation_may_fail_and_none_is_made_when_warm) {
 }
 END_TEST
 
+/* ---- Obstacles in motion, groups, dodging ---- */
+
+/* A world of one obstacle of any shape that moves. */
+static orca_obstacles3 *moving_world(collide_shape3 shape, geom_vec3 velocity) {
+    orca_obstacles3 *set;
+    ck_assert_int_eq(orca_obstacles3_create(NULL, &set), GEOM_OK);
+    orca_obstacle3_def def = orca_obstacle3_default_def();
+    def.shape = shape;
+    def.velocity = velocity;
+    ck_assert_int_eq(orca_obstacles3_add(set, &def, NULL), GEOM_OK);
+    return set;
+}
+
+static collide_shape3 lattice_shape(random_source *source) {
+    const geom_vec3 at = random_lattice(source, 5);
+    switch (random_int(source, 0, 3)) {
+    case 0:
+        return collide_shape3_of_sphere((geom_sphere){at, random_int(source, 0, 2)});
+    case 1:
+        return collide_shape3_of_aabb((geom_aabb3){at, geom_add3(at, geom_make3(1.0, 2.0, 3.0))});
+    case 2:
+        return collide_shape3_of_plane((geom_plane){{1.0, 2.0, 2.0}, random_int(source, -6, 6)});
+    default:
+        return collide_shape3_of_triangle((geom_triangle3){at, geom_add3(at, random_lattice(source, 3)),
+                                                           geom_add3(at, random_lattice(source, 3))});
+    }
+}
+
+/* On a lattice the relative motions of libcollide's sweeps are exact. */
+START_TEST(what_moves_is_met_as_by_sweeps_of_both) {
+    random_source source = {21};
+    run *now = new_run();
+    now->time_step = 0.5;
+    size_t met_at_all = 0;
+    for (int round = 0; round < 600; round++) {
+        const collide_shape3 shape = lattice_shape(&source);
+        const geom_vec3 way = random_lattice(&source, 4);
+        orca_obstacles3 *set = moving_world(shape, geom_scale3(way, 2.0));
+        now->obstacles = set;
+        now->count = 1;
+        const geom_vec3 a = random_lattice(&source, 5);
+        now->motions[0] =
+            proposal_of(a, geom_add3(a, random_lattice(&source, 4)), 0.5 * random_int(&source, 0, 3)).motion;
+        verify(now, 1.0);
+        if (shape.kind == COLLIDE_SHAPE3_PLANE &&
+            geom_dot3(shape.as.plane.normal, a) <= shape.as.plane.offset) {
+            ck_assert_double_eq(now->verdicts[0].time, 0.0); /* below it all is solid */
+            orca_obstacles3_destroy(set);
+            continue;
+        }
+        const collide_sweep3 met =
+            collide_shape3_sweep(ball_of(&now->motions[0]), geom_sub3(now->motions[0].path.b, a), shape, way);
+        ck_assert_int_eq(now->verdicts[0].relation == COLLIDE_APART, met.relation == COLLIDE_APART);
+        ck_assert_double_eq_tol(now->verdicts[0].time, met.time, 1e-9);
+        ck_assert_int_eq(now->verdicts[0].clearance > 0.0, met.relation == COLLIDE_APART);
+        met_at_all += met.relation != COLLIDE_APART && met.time > 0.0;
+        orca_obstacles3_destroy(set);
+    }
+    ck_assert_uint_gt(met_at_all, 20);
+    end_run(now);
+}
+END_TEST
+
+START_TEST(who_can_get_out_of_the_way_does) {
+    random_source source = {22};
+    run *now = new_run();
+    now->time_step = 0.5;
+    size_t away = 0;
+    size_t met = 0;
+    for (int round = 0; round < 300; round++) {
+        const geom_vec3 from = random_point3(&source, 4.0);
+        const double size = random_between(&source, 0.0, 1.5);
+        if (geom_length3(from) < size + 0.6) {
+            continue;
+        }
+        const geom_vec3 velocity = geom_scale3(geom_sub3(random_point3(&source, 0.5), from), 2.0);
+        orca_obstacles3 *set = moving_world(collide_shape3_of_sphere((geom_sphere){from, size}), velocity);
+        now->obstacles = set;
+        now->count = 1;
+        now->proposals[0] = proposal_of(geom_make3(0.0, 0.0, 0.0), geom_make3(0.0, 0.0, 0.0), 0.5);
+        now->proposals[0].reach = random_between(&source, 0.5, 3.0);
+        (void)enforce(now);
+        verify(now, 0.0);
+        const bool free = now->verdicts[0].relation == COLLIDE_APART;
+        ck_assert_int_eq(free, now->reports[0].broken == 0);
+        ck_assert_uint_eq(now->reports[0].broken, free ? 0 : ORCA_ASSUMPTION_OBSTACLES);
+        /* To go aside, across the way that it comes, by the sum of the radii is surely enough. */
+        ck_assert(free || now->proposals[0].reach < size + 0.5 + 0.5);
+        away += free && now->reports[0].change != ORCA_CHANGE_NONE;
+        met += !free;
+        orca_obstacles3_destroy(set);
+    }
+    ck_assert_uint_gt(away, 50);
+    ck_assert_uint_gt(met, 5);
+    end_run(now);
+}
+END_TEST
+
+START_TEST(a_group_does_not_concern_itself) {
+    run *now = new_run();
+    now->count = 3;
+    for (size_t i = 0; i < 3; i++) {
+        const geom_vec3 place = {(double)i, 0.0, 0.0};
+        now->proposals[i] = proposal_of(place, geom_make3(1.0, 0.0, 0.0), 0.4);
+        now->proposals[i].motion.group = i < 2 ? 7 : 0;
+        now->motions[i] = now->proposals[i].motion;
+    }
+    verify(now, 0.0);
+    ck_assert_uint_eq(now->contact_count, 2); /* the third meets both */
+    now->proposals[2].motion.path.b = geom_make3(2.0, 0.0, 0.0);
+    ck_assert_int_eq(call(now), GEOM_OK);
+    ck_assert_uint_eq(now->changed, 0);
+    now->proposals[1].motion.group = 8;
+    (void)enforce(now);
+    ck_assert_uint_gt(now->changed, 0);
+    end_run(now);
+}
+END_TEST
+
 int main(void) {
     const TTest *const tests[] = {pairs_on_a_lattice_agree_with_sweeps,
                                   balls_of_all_sizes_are_found,
@@ -515,6 +634,9 @@ int main(void) {
                                   others_are_reported,
                                   order_does_not_matter,
                                   bad_input_is_refused,
-                                  every_allocation_may_fail_and_none_is_made_when_warm};
+                                  every_allocation_may_fail_and_none_is_made_when_warm,
+                                  what_moves_is_met_as_by_sweeps_of_both,
+                                  who_can_get_out_of_the_way_does,
+                                  a_group_does_not_concern_itself};
     return run_tests("safe3", tests, sizeof tests / sizeof tests[0]);
 }
