@@ -26,15 +26,17 @@ static planner_status start_pool(planner_services *self, uint32_t threads, plann
 planner_status planner_services_create(uint32_t dimension, uint32_t threads, planner_services **out,
                                        planner_error *error) {
     *out = NULL;
-    if (dimension != 2) {
+    if (dimension != 2 && dimension != 3) {
         return orca_planner_fail(error, PLANNER_ERROR_UNSUPPORTED, PLANNER_NO_INDEX,
-                                 "there is no world of %u dimensions", (unsigned)dimension);
+                                 "there is no world of %u dimensions, but of 2 and of 3",
+                                 (unsigned)dimension);
     }
     planner_services *self = calloc(1, sizeof *self);
     if (!self) {
         return orca_planner_fail_geom(error, GEOM_OUT_OF_MEMORY, PLANNER_NO_INDEX, "services");
     }
-    self->world = orca_planner_world_table(self);
+    self->world = dimension == 2 ? services_plane_table(self) : services_space_table(self);
+    self->dimension = dimension;
     planner_status status = start_pool(self, threads, error);
     if (status == PLANNER_OK) {
         status = planner_services_set_obstacles(self, (planner_view){NULL, 0}, 0, error);
@@ -52,8 +54,8 @@ void planner_services_destroy(planner_services *services) {
         return;
     }
     geom_task_pool_destroy(services->pool);
-    orca_obstacles_destroy(services->obstacles);
-    collide_world_destroy(services->walls);
+    services_plane_free(&services->plane);
+    services_space_free(&services->space);
     free(services);
 }
 
@@ -67,99 +69,54 @@ const void *planner_services_extension(const planner_services *services, const c
     return NULL;
 }
 
-/* ---- The walls of the obstacles, one by one ---- */
+planner_status planner_services_set_obstacles(planner_services *services, planner_view obstacles,
+                                              uint32_t count, planner_error *error) {
+    const planner_status status = services->dimension == 2
+                                      ? services_plane_read(&services->plane, obstacles, count, error)
+                                      : services_space_read(&services->space, obstacles, count, error);
+    services->revision += status == PLANNER_OK;
+    return status;
+}
 
-/* What a body of the world remembers: the number of its obstacle. */
-static void *as_user(uint32_t number) {
+/* ---- For both worlds ---- */
+
+void *services_number(uint32_t number) {
     const uintptr_t wide = number;
     void *pointer;
     memcpy(&pointer, &wide, sizeof pointer);
     return pointer;
 }
 
-static geom_status add_wall(collide_world *walls, const orca_obstacle_def *def, uint32_t index,
-                            collide_shape shape) {
-    collide_body body = collide_default_body();
-    body.shape = shape;
-    body.layers = def->layers;
-    body.user = as_user(index);
-    return collide_world_add(walls, &body, NULL);
+uint32_t services_obstacle(const void *user) { return (uint32_t)(uintptr_t)user; }
+
+void services_take(services_most *most, collide_relation relation, uint32_t obstacle) {
+    if (relation > most->relation || (relation == most->relation && obstacle < most->obstacle)) {
+        most->relation = relation;
+        most->obstacle = obstacle;
+    }
 }
 
-static geom_status add_ring(collide_world *walls, const orca_obstacle_def *def, uint32_t index,
-                            geom_ring ring) {
-    geom_status status = GEOM_OK;
-    for (size_t i = 0; status == GEOM_OK && i < ring.count; i++) {
-        const geom_segment2 side = {ring.points[i], ring.points[i + 1 < ring.count ? i + 1 : 0]};
-        status = add_wall(walls, def, index, collide_shape_of_segment(side));
-    }
-    return status;
+static bool comes_before(const planner_world_near *a, const planner_world_near *b) {
+    return a->distance < b->distance || (a->distance == b->distance && a->obstacle < b->obstacle);
 }
 
-static geom_status add_chain(collide_world *walls, const orca_obstacle_def *def, uint32_t index) {
-    geom_status status = GEOM_OK;
-    for (size_t i = 0; status == GEOM_OK && i + 1 < def->chain.count; i++) {
-        const geom_segment2 part = {def->chain.points[i], def->chain.points[i + 1]};
-        const geom_capsule2 thick = {part.a, part.b, def->radius};
-        status =
-            add_wall(walls, def, index,
-                     def->radius > 0.0 ? collide_shape_of_capsule(thick) : collide_shape_of_segment(part));
+/* The place of the obstacle in the list; where it is not there, the end or, in a full list, the last place. */
+static uint32_t place_for(const services_nearest *list, uint32_t obstacle) {
+    uint32_t i = 0;
+    while (i < list->count && list->items[i].obstacle != obstacle) {
+        i++;
     }
-    return status;
+    return i < list->capacity ? i : list->capacity - 1;
 }
 
-static geom_status add_walls(collide_world *walls, const orca_obstacle_def *def, uint32_t index) {
-    geom_status status = GEOM_OK;
-    switch (def->kind) {
-    case ORCA_OBSTACLE_POLYGON:
-        for (size_t r = 0; status == GEOM_OK && r < def->polygon.count; r++) {
-            status = add_ring(walls, def, index, def->polygon.rings[r]);
-        }
-        return status;
-    case ORCA_OBSTACLE_CHAIN:
-        return add_chain(walls, def, index);
-    case ORCA_OBSTACLE_DISC:
-        break;
+void services_insert(services_nearest *list, planner_world_near item) {
+    uint32_t i = place_for(list, item.obstacle);
+    if (i < list->count && !comes_before(&item, &list->items[i])) {
+        return;
     }
-    return add_wall(walls, def, index, collide_shape_of_circle(def->disc));
-}
-
-static geom_status make_walls(const orca_obstacles *obstacles, uint32_t count, collide_world **out) {
-    const collide_world_def def = collide_world_default_def();
-    orca_obstacle_id *ids = calloc((size_t)count + 1, sizeof *ids);
-    geom_status status = ids ? collide_world_create(&def, out) : GEOM_OUT_OF_MEMORY;
-    const size_t given = ids ? orca_obstacles_ids(obstacles, ids, count) : 0;
-    for (size_t i = 0; status == GEOM_OK && i < given; i++) {
-        const orca_obstacle_def obstacle = orca_obstacles_get(obstacles, ids[i]);
-        status = add_walls(*out, &obstacle, ids[i].index);
+    list->count += i == list->count ? 1 : 0;
+    for (; i > 0 && comes_before(&item, &list->items[i - 1]); i--) {
+        list->items[i] = list->items[i - 1];
     }
-    free(ids);
-    status = status == GEOM_OK ? collide_world_commit(*out) : status;
-    if (status != GEOM_OK) {
-        collide_world_destroy(*out);
-        *out = NULL;
-    }
-    return status;
-}
-
-planner_status planner_services_set_obstacles(planner_services *services, planner_view obstacles,
-                                              uint32_t count, planner_error *error) {
-    orca_obstacles *read;
-    const planner_status status = orca_planner_read_obstacles(obstacles, count, &read, error);
-    if (status != PLANNER_OK) {
-        return status;
-    }
-    collide_world *walls = NULL;
-    geom_status made = orca_obstacles_commit(read);
-    made = made == GEOM_OK ? make_walls(read, count, &walls) : made;
-    if (made != GEOM_OK) {
-        orca_obstacles_destroy(read);
-        return orca_planner_fail_geom(error, made, PLANNER_NO_INDEX, "the world");
-    }
-    orca_obstacles_destroy(services->obstacles);
-    collide_world_destroy(services->walls);
-    services->obstacles = read;
-    services->walls = walls;
-    services->revision++;
-    return PLANNER_OK;
+    list->items[i] = item;
 }

@@ -74,6 +74,15 @@ planner *orca_space_create(const planner_host *host, const planner_descriptor *d
 
 planner_status orca_space_need_active(const orca_space *self, const char *call, planner_error *error);
 
+/* Reads the list and makes its obstacles, which are ready to be asked, and no simulator. On failure *out is empty. */
+planner_status orca_space_read_obstacles(planner_view list, uint32_t count, orca_space_world *out,
+                                         planner_error *error);
+
+/* Visits the parts of the obstacles of a world, by the host's list: balls, capsules, hulls and triangles. Stops at the first
+ * status that is not GEOM_OK, and returns it. The points of a hull live during the visit. */
+typedef geom_status orca_space_visit(void *context, uint32_t place, uint32_t layers, collide_shape3 shape);
+geom_status orca_space_each_part(const orca_space_world *world, orca_space_visit *visit, void *context);
+
 /* Reads the list and makes a whole world of it. On failure *out is empty. */
 planner_status orca_space_make_world(const orca_space *self, planner_view list, uint32_t count,
                                      orca_space_world *out, planner_error *error);

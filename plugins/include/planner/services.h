@@ -10,7 +10,9 @@
  *     }
  *     planner_host host = {.size = sizeof host, ..., .data = services, .get_extension = offer};
  *
- * Answers of yes and no are exact, for all finite numbers; distances and times are rounded as libcollide says. */
+ * Answers of yes and no are exact, for all finite numbers; distances and times are rounded as libcollide says. In space the
+ * inside of a hull counts as distance 0 to `nearest`, meshes have none, and whether what is met on a way is overlapped or only
+ * touched is told for the rounded difference of its ends. */
 #ifndef PLANNER_SERVICES_H
 #define PLANNER_SERVICES_H
 
@@ -24,7 +26,7 @@ extern "C" {
 
 typedef struct planner_services planner_services;
 
-/* Services for planners of `dimension` 2 (PLANNER_ERROR_UNSUPPORTED for another), with an empty world. `threads` counts the
+/* Services for planners of `dimension` 2 or 3 (PLANNER_ERROR_UNSUPPORTED for another), with an empty world. `threads` counts the
  * one that calls a planner, which works too: 1 offers no threads, 0 as many as the machine has processors. On failure,
  * PLANNER_ERROR_OUT_OF_MEMORY too, *out is NULL. */
 planner_status planner_services_create(uint32_t dimension, uint32_t threads, planner_services **out,

@@ -1,0 +1,196 @@
+/* The world of space: its parts, and the questions about it. */
+#include "services.h"
+
+#include <collide/sweep3.h>
+#include <math.h>
+#include <string.h>
+
+/* ---- The parts ---- */
+
+static geom_status add_part(void *context, uint32_t place, uint32_t layers, collide_shape3 shape) {
+    collide_body3 body = collide_default_body3();
+    body.shape = shape;
+    body.layers = layers;
+    body.user = services_number(place);
+    return collide_world3_add(context, &body, NULL);
+}
+
+static geom_status make_parts(const orca_space_world *world, collide_world3 **out) {
+    const collide_world_def def = collide_world_default_def();
+    geom_status status = collide_world3_create(&def, out);
+    status = status == GEOM_OK ? orca_space_each_part(world, add_part, *out) : status;
+    return status == GEOM_OK ? collide_world3_commit(*out) : status;
+}
+
+planner_status services_space_read(services_space *space, planner_view obstacles, uint32_t count,
+                                   planner_error *error) {
+    services_space made = {.parts = NULL};
+    const planner_status status = orca_space_read_obstacles(obstacles, count, &made.world, error);
+    if (status != PLANNER_OK) {
+        return status;
+    }
+    const geom_status ready = make_parts(&made.world, &made.parts);
+    if (ready != GEOM_OK) {
+        services_space_free(&made);
+        return orca_planner_fail_geom(error, ready, PLANNER_NO_INDEX, "the world");
+    }
+    services_space_free(space);
+    *space = made;
+    return PLANNER_OK;
+}
+
+void services_space_free(services_space *space) {
+    orca_space_free_world(&space->world);
+    collide_world3_destroy(space->parts);
+    space->parts = NULL;
+}
+
+/* ---- The questions ---- */
+
+static const planner_services *services_of(const planner_world *world) { return world->data; }
+
+static geom_vec3 point_of(const double *point) { return geom_make3(point[0], point[1], point[2]); }
+
+static collide_filter filter_of(uint32_t mask) {
+    collide_filter filter = collide_default_filter();
+    filter.mask = mask;
+    return filter;
+}
+
+static uint32_t dimension(const planner_world *world) {
+    (void)world;
+    return 3;
+}
+
+static uint64_t revision(const planner_world *world) { return services_of(world)->revision; }
+
+static double distance(const planner_world *world, const double *point, double range, uint32_t mask,
+                       uint32_t *obstacle) {
+    const orca_space_world *known = &services_of(world)->space.world;
+    orca_obstacle3_id id = {0, 0};
+    const orca_near_query3 query = {point_of(point), range, mask};
+    const double found = orca_obstacles3_clearance(known->obstacles, query, &id);
+    if (obstacle) {
+        *obstacle = id.generation > 0 ? known->places[id.index] : PLANNER_NO_INDEX;
+    }
+    return found < -range ? -range : found;
+}
+
+static uint32_t obstacle_of(const planner_services *services, collide_handle handle) {
+    return services_obstacle(collide_world3_body(services->space.parts, handle).user);
+}
+
+/* A ball on its way, and what it meets. */
+typedef struct passage {
+    const planner_services *services;
+    geom_sphere ball;
+    geom_vec3 motion;
+    planner_world_hit *hit;
+} passage;
+
+/* A part that is met somewhere on the way: when, and how. Where the sweep does not see it, whose motion is rounded, the ball
+ * grazes it at the end. */
+static bool visit_on_way(void *context, collide_handle handle, collide_relation relation) {
+    const passage *p = context;
+    planner_world_hit *hit = p->hit;
+    (void)relation;
+    const collide_body3 part = collide_world3_body(p->services->space.parts, handle);
+    const collide_sweep3 met =
+        collide_shape3_sweep(collide_shape3_of_sphere(p->ball), p->motion, part.shape, part.velocity);
+    const int32_t found = met.relation > COLLIDE_APART ? (int32_t)met.relation : PLANNER_WORLD_TOUCHING;
+    const uint32_t obstacle = services_obstacle(part.user);
+    hit->relation = found > hit->relation ? found : hit->relation;
+    if (hit->obstacle != PLANNER_NO_INDEX &&
+        (met.time > hit->time || (met.time == hit->time && obstacle >= hit->obstacle))) {
+        return true;
+    }
+    hit->obstacle = obstacle;
+    hit->time = met.time;
+    if (met.relation > COLLIDE_APART) {
+        const double place[2][3] = {{met.point.x, met.point.y, met.point.z},
+                                    {met.normal.x, met.normal.y, met.normal.z}};
+        memcpy(hit->point, place[0], sizeof place[0]);
+        memcpy(hit->normal, place[1], sizeof place[1]);
+    }
+    return true;
+}
+
+/* Whether anything is met is asked of all the places that the ball takes on its way, a capsule between the two ends as they
+ * are given. */
+static int32_t sweep(const planner_world *world, const double *from, const double *to, double radius,
+                     uint32_t mask, planner_world_hit *out) {
+    const planner_services *self = services_of(world);
+    const geom_vec3 a = point_of(from);
+    const geom_vec3 b = point_of(to);
+    *out = (planner_world_hit){.obstacle = PLANNER_NO_INDEX, .time = 1.0, .point = {b.x, b.y, b.z}};
+    passage way = {self, {a, radius}, geom_sub3(b, a), out};
+    const collide_filter filter = filter_of(mask);
+    const collide_shape3 all = collide_shape3_of_capsule((geom_capsule3){a, b, radius});
+    if (collide_world3_meeting(self->space.parts, all, 0.0, &filter, visit_on_way, &way) == COLLIDE_INVALID) {
+        out->relation = PLANNER_WORLD_INVALID;
+    }
+    return out->relation;
+}
+
+static int32_t ray(const planner_world *world, const double *from, const double *to, uint32_t mask,
+                   planner_world_hit *out) {
+    return sweep(world, from, to, 0.0, mask, out);
+}
+
+static bool visit_part(void *context, collide_handle handle, collide_relation relation) {
+    services_most *so_far = context;
+    services_take(so_far, relation, obstacle_of(so_far->services, handle));
+    return true;
+}
+
+static int32_t box(const planner_world *world, const double *min, const double *max, uint32_t mask,
+                   uint32_t *obstacle) {
+    const planner_services *self = services_of(world);
+    const geom_aabb3 bounds = {point_of(min), point_of(max)};
+    const bool legal = min[0] <= max[0] && min[1] <= max[1] && min[2] <= max[2];
+    services_most found = {self, COLLIDE_APART, PLANNER_NO_INDEX};
+    const collide_filter filter = filter_of(mask);
+    if (!legal || collide_world3_meeting(self->space.parts, collide_shape3_of_aabb(bounds), 0.0, &filter,
+                                         visit_part, &found) == COLLIDE_INVALID) {
+        found.relation = COLLIDE_INVALID;
+    }
+    if (obstacle) {
+        *obstacle = found.relation > COLLIDE_APART ? found.obstacle : PLANNER_NO_INDEX;
+    }
+    return (int32_t)found.relation;
+}
+
+static bool visit_near(void *context, collide_handle handle, collide_relation relation) {
+    services_nearest *list = context;
+    (void)relation;
+    const collide_body3 part = collide_world3_body(list->services->space.parts, handle);
+    const collide_distance3 apart =
+        collide_shape3_distance(collide_shape3_of_point(point_of(list->point)), part.shape);
+    services_insert(list, (planner_world_near){.obstacle = obstacle_of(list->services, handle),
+                                               .distance = apart.distance});
+    return true;
+}
+
+static uint32_t nearest(const planner_world *world, const double *point, double range, uint32_t mask,
+                        planner_world_near *out, uint32_t capacity) {
+    const planner_services *self = services_of(world);
+    services_nearest list = {self, point, out, 0, capacity};
+    const geom_vec3 place = point_of(point);
+    if (capacity > 0 && isfinite(range) && range >= 0.0 && geom_finite3(place)) {
+        const collide_filter filter = filter_of(mask);
+        (void)collide_world3_meeting(self->space.parts, collide_shape3_of_point(place), range, &filter,
+                                     visit_near, &list);
+    }
+    return list.count;
+}
+
+planner_world services_space_table(planner_services *self) {
+    return (planner_world){.data = self,
+                           .dimension = dimension,
+                           .revision = revision,
+                           .distance = distance,
+                           .nearest = nearest,
+                           .sweep = sweep,
+                           .ray = ray,
+                           .box = box};
+}
