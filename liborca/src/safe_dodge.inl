@@ -170,7 +170,8 @@ static void try_fan(dodge *search) {
     const double reach = (member->brakes ? member->max_change : member->span) * (1.0 - 0x1p-40);
     const int count = AXES == 2 ? SIDE * SIDE : SIDE * SIDE * SIDE;
     for (int i = 0; i < count; i++) {
-        const double along[3] = {i % SIDE - 2, i / SIDE % SIDE - 2, i / (SIDE * SIDE) - 2};
+        const int cell[3] = {i % SIDE, i / SIDE % SIDE, i / (SIDE * SIDE)};
+        const double along[3] = {cell[0] - 2, cell[1] - 2, cell[2] - 2};
         const vec direction = vec_from(along);
         double most = 0.0;
         for (int axis = 0; axis < AXES; axis++) {

@@ -759,7 +759,8 @@ START_TEST(every_allocation_may_fail) {
             ck_assert_uint_eq(heap.blocks, 0);
             continue;
         }
-        const orca_verify_input input = {now->motions, now->count, now->obstacles, now->range, now->time_step};
+        const orca_verify_input input = {now->motions, now->count, now->obstacles, now->range,
+                                         now->time_step};
         orca_verify_output output = {NULL, NULL, 0, 99};
         const geom_status status = orca_verify(verifier, &input, &output);
         succeeded = status == GEOM_OK;
