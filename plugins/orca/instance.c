@@ -124,7 +124,10 @@ static const struct {
 };
 
 static const void *get_extension(const planner *base, const char *id) {
-    (void)base;
+    const orca_planner *self = base->data;
+    if (strcmp(id, PLANNER_CONES_ID) == 0) {
+        return self->method == ORCA_METHOD_ORCA ? NULL : &orca_planner_cones;
+    }
     for (size_t i = 0; i < sizeof extensions / sizeof extensions[0]; i++) {
         if (strcmp(id, extensions[i].id) == 0) {
             return extensions[i].extension;

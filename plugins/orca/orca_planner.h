@@ -5,6 +5,7 @@
 #include <orca/safe2.h>
 #include <orca/sim2.h>
 #include <orca/traffic2.h>
+#include <planner/ext/cones.h>
 #include <planner/ext/contacts.h>
 #include <planner/ext/debug.h>
 #include <planner/ext/parameters.h>
@@ -120,6 +121,7 @@ uint32_t orca_planner_read_contacts(const planner *base, planner_contact *contac
 extern const planner_parameters orca_planner_parameters;
 extern const planner_state orca_planner_state;
 extern const planner_debug orca_planner_debug;
+extern const planner_cones orca_planner_cones; /* of planners that go by velocity obstacles */
 extern const planner_prediction orca_planner_prediction;
 
 /* Makes the rules of traffic that a value of the parameter stands for, with nobody known to them; none for 0. On failure

@@ -1,6 +1,7 @@
 /* Checks of what a plugin offers beyond steps: contacts, debugging, prediction. */
 #include "checks.h"
 
+#include <planner/ext/cones.h>
 #include <planner/ext/contacts.h>
 #include <planner/ext/debug.h>
 #include <planner/ext/prediction.h>
@@ -107,6 +108,62 @@ void check_debug(const subject *s) {
     error = (planner_error){.size = sizeof error};
     expect_refusal(debug->choice(p, CROWD, &choice, &error), PLANNER_ERROR_INVALID_ARGUMENT, &error,
                    "the choice of an agent that is not there");
+}
+
+/* ---- Cones ---- */
+
+static double length_of(const double *v) { return hypot(v[0], v[1]); }
+
+static double cross_of(const double *a, const double *b) { return a[0] * b[1] - a[1] * b[0]; }
+
+static void check_cone(const planner_cone *cone, uint32_t i) {
+    double sum = cone->end_radius;
+    for (int k = 0; k < 2; k++) {
+        sum += cone->apex[k] + cone->axis[k] + cone->left[k] + cone->right[k] + cone->end_center[k];
+    }
+    if (!isfinite(sum) || cone->kind > PLANNER_CONE_HALF_PLANE || cone->end_radius < 0.0) {
+        FAIL("a cone of agent %u is of no kind, or not finite", (unsigned)i);
+    }
+    const bool round = cone->kind == PLANNER_CONE_ROUND;
+    if (fabs(length_of(cone->axis) - 1.0) > 1e-6 || (round && fabs(length_of(cone->left) - 1.0) > 1e-6) ||
+        (round && fabs(length_of(cone->right) - 1.0) > 1e-6)) {
+        FAIL("the directions of a cone of agent %u are not of length 1", (unsigned)i);
+    }
+    if (round && (cross_of(cone->axis, cone->left) < -1e-6 || cross_of(cone->right, cone->axis) < -1e-6)) {
+        FAIL("the legs of a cone of agent %u are not left and right of its axis", (unsigned)i);
+    }
+}
+
+void check_cones(const subject *s) {
+    static agent agents[CROWD];
+    static planner_cone found[CROWD];
+    planner *p = activate_planner(s);
+    const planner_cones *cones = must_have(p, PLANNER_CONES_ID);
+    if (cones->read(p, 0, found, CROWD) != 0) {
+        FAIL("there are cones before there was a step");
+    }
+    uint32_t all = 0;
+    for (uint64_t seed = 0; seed < 2 * STEPS; seed++) { /* some of these overlap */
+        make_throng(agents, CROWD, s->dimension, seed);
+        (void)must_step(p, agents, CROWD);
+        for (uint32_t i = 0; i < CROWD; i++) {
+            const uint32_t count = cones->read(p, i, found, CROWD);
+            if (count >= CROWD || cones->read(p, i, NULL, 0) != count) {
+                FAIL("the number of cones of agent %u is %u, or depends on the room for them", (unsigned)i,
+                     (unsigned)count);
+            }
+            for (uint32_t k = 0; k < count; k++) {
+                check_cone(&found[k], i);
+            }
+            all += count;
+        }
+    }
+    if (all == 0) {
+        FAIL("nobody in a crowd has a cone");
+    }
+    if (cones->read(p, CROWD, found, CROWD) != 0) {
+        FAIL("an agent that is not there has cones");
+    }
 }
 
 /* ---- Prediction ---- */

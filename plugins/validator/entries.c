@@ -80,6 +80,7 @@ const check_entry check_entries[] = {
     {{"state-goes-on", "a loaded state goes on as the saved one", OF_PLANNER, 0}, check_state_goes_on},
     {{"debug", "constraints are finite, and the choice is the one that was made", OF_PLANNER, 0},
      check_debug},
+    {{"cones", "cones are finite, and their legs on either side", OF_PLANNER, 0}, check_cones},
     {{"prediction", "what is predicted comes to pass, and predicting changes nothing", OF_PLANNER, 0},
      check_prediction},
 };

@@ -4,6 +4,7 @@
 #ifndef TEST_PLUGINS_ABI_H
 #define TEST_PLUGINS_ABI_H
 
+#include <planner/ext/cones.h>
 #include <planner/ext/contacts.h>
 #include <planner/ext/debug.h>
 #include <planner/ext/parameters.h>
@@ -223,6 +224,17 @@ AT(planner_choice, max_speed, 56);
 SIZE(planner_debug, 16);
 AT(planner_debug, choice, 0);
 AT(planner_debug, constraints, 8);
+
+SIZE(planner_cone, 96);
+AT(planner_cone, kind, 0);
+AT(planner_cone, apex, 8);
+AT(planner_cone, axis, 24);
+AT(planner_cone, left, 40);
+AT(planner_cone, right, 56);
+AT(planner_cone, end_center, 72);
+AT(planner_cone, end_radius, 88);
+SIZE(planner_cones, 8);
+AT(planner_cones, read, 0);
 
 SIZE(planner_prediction_out, 96);
 AT(planner_prediction_out, contact_count, 0);

@@ -4,6 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include <planner/author.h>
+#include <planner/ext/cones.h>
 #include <planner/ext/contacts.h>
 #include <planner/ext/debug.h>
 #include <planner/ext/parameters.h>
@@ -757,6 +758,22 @@ static uint32_t get_constraints(planner *base, uint32_t agent, planner_constrain
     return 1;
 }
 
+/* One, of somebody who comes along the first axis. */
+static uint32_t read_cones(planner *base, uint32_t agent, planner_cone *out, uint32_t capacity) {
+    if (!body_of(base->data, agent)) {
+        return 0;
+    }
+    if (capacity > 0) {
+        const double left = broken("cones") ? -0.6 : 0.6;
+        out[0] = (planner_cone){.axis = {1.0, 0.0},
+                                .left = {0.8, left},
+                                .right = {0.8, -left},
+                                .end_center = {2.0, 0.0},
+                                .end_radius = 1.2};
+    }
+    return 1;
+}
+
 /* ---- Prediction ---- */
 
 static planner_status roll(specimen *shadow, const planner_step_in *first, uint32_t steps, double *positions,
@@ -815,6 +832,7 @@ static planner_status predict(planner *base, const planner_step_in *in, uint32_t
 /* ---- The library ---- */
 
 static const planner_contacts contacts_extension = {read_contacts};
+static const planner_cones cones_extension = {read_cones};
 static const planner_debug debug_extension = {get_choice, get_constraints};
 static const planner_parameters parameters_extension = {count_parameters, describe_parameter, get_parameter,
                                                         set_parameter};
@@ -826,7 +844,8 @@ static const void *get_extension(const planner *self, const char *id) {
     if (broken("instance") && strcmp(id, "planner.state/1 ") == 0) {
         return &state_extension;
     }
-    return strcmp(id, PLANNER_CONTACTS_ID) == 0     ? (const void *)&contacts_extension
+    return strcmp(id, PLANNER_CONES_ID) == 0        ? (const void *)&cones_extension
+           : strcmp(id, PLANNER_CONTACTS_ID) == 0   ? (const void *)&contacts_extension
            : strcmp(id, PLANNER_DEBUG_ID) == 0      ? (const void *)&debug_extension
            : strcmp(id, PLANNER_PARAMETERS_ID) == 0 ? (const void *)&parameters_extension
            : strcmp(id, PLANNER_PREDICTION_ID) == 0 ? (const void *)&prediction_extension

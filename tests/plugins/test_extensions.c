@@ -3,6 +3,7 @@
 #include "crowd.h"
 
 #include <check.h>
+#include <planner/ext/cones.h>
 #include <planner/ext/debug.h>
 #include <planner/ext/parameters.h>
 #include <planner/ext/prediction.h>
@@ -306,6 +307,56 @@ START_TEST(the_choice_obeys_the_constraints) {
 }
 END_TEST
 
+/* ---- Cones ---- */
+
+static bool is_in(const planner_cone *cone, double x, double y, double room) {
+    const double v[2] = {x - cone->apex[0], y - cone->apex[1]};
+    if (cone->kind == PLANNER_CONE_HALF_PLANE) {
+        return v[0] * cone->axis[0] + v[1] * cone->axis[1] < -room;
+    }
+    const double from_left = cone->left[0] * v[1] - cone->left[1] * v[0];
+    const double from_right = cone->right[0] * v[1] - cone->right[1] * v[0];
+    const double to_end[2] = {cone->end_center[0] - cone->apex[0], cone->end_center[1] - cone->apex[1]};
+    const double away[2] = {x - cone->end_center[0], y - cone->end_center[1]};
+    const bool behind = away[0] * to_end[0] + away[1] * to_end[1] > 0.0; /* enough: then it is no front */
+    return from_left < -room && from_right > room &&
+           (behind || hypot(away[0], away[1]) < cone->end_radius - room);
+}
+
+/* The velocity chosen lies outside of all cones unless the status says that this could not be. */
+START_TEST(the_choice_lies_outside_of_the_cones) {
+    static const char *const ids[] = {"orcakit.rvo2d", "orcakit.vo2d"};
+    static person people[CROWD];
+    static planner_cone cones[CROWD];
+    pilot p = open_linked();
+    ck_assert_ptr_null(p.planner->get_extension(p.planner, PLANNER_CONES_ID)); /* ORCA has half-planes */
+    p.planner->destroy(p.planner);
+    ck_assert_int_eq(planner_library_create(p.library, &quiet_host, ids[_i], &p.planner, NULL), PLANNER_OK);
+    activate(&p, true);
+    const planner_cones *extension = p.planner->get_extension(p.planner, PLANNER_CONES_ID);
+    size_t of_kind[2] = {0, 0};
+    ck_assert_uint_eq(extension->read(p.planner, 0, cones, CROWD), 0);
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        make_throng(people, CROWD, seed);
+        move(&p, people, CROWD);
+        for (uint32_t i = 0; i < CROWD; i++) {
+            const uint32_t count = extension->read(p.planner, i, cones, CROWD);
+            ck_assert_uint_le(count, people[i].max_neighbors);
+            ck_assert_uint_eq(extension->read(p.planner, i, NULL, 0), count);
+            const bool solved = (people[i].status & (PLANNER_AGENT_RELAXED | PLANNER_AGENT_INFEASIBLE)) == 0;
+            for (uint32_t k = 0; k < count; k++) {
+                of_kind[cones[k].kind]++;
+                ck_assert(!solved || !is_in(&cones[k], people[i].vx, people[i].vy, 1e-9));
+            }
+        }
+    }
+    ck_assert_uint_gt(of_kind[PLANNER_CONE_ROUND], 1000);
+    ck_assert_uint_gt(of_kind[PLANNER_CONE_HALF_PLANE], 50);
+    ck_assert_uint_eq(extension->read(p.planner, CROWD, cones, CROWD), 0);
+    close_pilot(&p);
+}
+END_TEST
+
 /* ---- Prediction ---- */
 
 enum {
@@ -541,6 +592,7 @@ int main(void) {
     for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
         tcase_add_test(test_case, tests[i]);
     }
+    tcase_add_loop_test(test_case, the_choice_lies_outside_of_the_cones, 0, 2);
     suite_add_tcase(suite, test_case);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

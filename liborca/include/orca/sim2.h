@@ -28,6 +28,7 @@
 #include <orca/lp2.h>
 #include <orca/neighbors2.h>
 #include <orca/obstacle2.h>
+#include <orca/vo2.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -155,6 +156,10 @@ ORCA_API orca_guarantee orca_sim_guarantee(const orca_sim *sim, orca_agent_id id
  * may run beside it. */
 ORCA_API size_t orca_sim_half_planes(orca_sim *sim, orca_agent_id id, orca_half_plane *planes,
                                      size_t capacity);
+
+/* Likewise the velocity obstacles of its neighbours, of an agent whose method is one of these; 0 of another. */
+ORCA_API size_t orca_sim_velocity_obstacles(orca_sim *sim, orca_agent_id id,
+                                            orca_velocity_obstacle *obstacles, size_t capacity);
 
 /* Finds every agent's new velocity and leaves positions alone; then moves: position += velocity * time_step.
  * orca_sim_step does both. A host that verifies or moves agents itself calls the two parts. Agents in one place with one
