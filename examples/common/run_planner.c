@@ -1,6 +1,7 @@
 #include "run_planner.h"
 
 #include "fail.h"
+#include "run_settings.h"
 
 #include <planner/orca.h>
 
@@ -52,14 +53,17 @@ static bool open_library(run_planner *p, const char *path, scene_error *error) {
     return status == PLANNER_OK ? true : fail_planner(error, path ? path : "orca", &reason);
 }
 
-static bool make_instance(run_planner *p, const char *id, scene_error *error) {
+static bool make_instance(run_planner *p, const run_def *def, scene_error *error) {
     planner_error reason = no_planner_error();
-    if (planner_library_create(p->library, &p->host, id, &p->instance, &reason) != PLANNER_OK) {
+    if (planner_library_create(p->library, &p->host, def->planner, &p->instance, &reason) != PLANNER_OK) {
         return fail_planner(error, "the planner", &reason);
     }
     const planner_descriptor *descriptor = p->instance->descriptor;
     if (!(descriptor->dimensions & PLANNER_2D)) {
         return fail(error, "the planner %.60s does not plan in the plane", descriptor->id);
+    }
+    if (!run_settings_apply(p->instance, def->settings, error)) {
+        return false;
     }
     const bool checks = p->verify && has_feature(descriptor, PLANNER_FEATURE_VERIFY_CHECK);
     p->contacts = checks ? p->instance->get_extension(p->instance, PLANNER_CONTACTS_ID) : NULL;
@@ -104,7 +108,7 @@ bool run_planner_open(run_planner *p, const run_def *def, scene_error *error) {
     status = status == GEOM_OK ? orca_verifier_create(NULL, &p->verifier) : status;
     const bool good = (status == GEOM_OK ? true : fail_status(error, "the check of motions", status)) &&
                       open_services(p, def->threads, error) && open_library(p, def->plugin, error) &&
-                      make_instance(p, def->planner, error);
+                      make_instance(p, def, error);
     if (!good) {
         run_planner_close(p);
     }

@@ -15,6 +15,7 @@
 enum {
     OPTION_METHOD,
     OPTION_PLUGIN,
+    OPTION_SET,
     OPTION_VERIFY,
     OPTION_ROUTE,
     OPTION_TRAFFIC,
@@ -75,6 +76,7 @@ static bool choose_planner(const command_line *line, run_def *def) {
     }
     def->plugin = line->values[OPTION_PLUGIN];
     def->planner = def->plugin ? NULL : planners[method];
+    def->settings = line->values[OPTION_SET];
     return true;
 }
 
@@ -349,8 +351,11 @@ static bool refuse_plane_options(const command_line *line) {
     static const struct {
         int option;
         const char *name;
-    } plane[] = {
-        {OPTION_PLUGIN, "plugin"}, {OPTION_ROUTE, "route"}, {OPTION_PNG, "png"}, {OPTION_SVG, "svg"}};
+    } plane[] = {{OPTION_PLUGIN, "plugin"},
+                 {OPTION_SET, "set"},
+                 {OPTION_ROUTE, "route"},
+                 {OPTION_PNG, "png"},
+                 {OPTION_SVG, "svg"}};
     for (size_t i = 0; i < sizeof plane / sizeof plane[0]; ++i) {
         if (line->values[plane[i].option]) {
             (void)command_fail(COMMAND_REFUSED, "the scene is one in space, where there is no --%s",
@@ -402,6 +407,9 @@ static const command_option options[] = {
      "how agents avoid each other: half-planes (default), reciprocal\n"
      "velocity obstacles, or velocity obstacles, which oscillate"},
     {"plugin", "FILE", "a planner plugin instead of the one built in"},
+    {"set", "NAME=VALUE,...",
+     "parameters of the planner, such as traffic=keep-right, by which the\n"
+     "planners of orcakit get agents past each other themselves"},
     {"verify", "off|check|enforce",
      "check: libcollide sweeps every motion and every contact is counted\n"
      "(default); enforce: moreover motions are changed before they are\n"

@@ -291,6 +291,25 @@ class Simulate(CommandTest):
         self.assertEqual(texts[0], texts[1])
         self.assertEqual(texts[0], texts[2])
 
+    def test_a_plugin_gets_everybody_past_each_other(self):
+        scene = os.path.join(DATA, "scenes", "corridor20.geojson")
+        arrived = {}
+        for traffic in ("off", "keep-right"):
+            text = self.good("simulate", scene, "--plugin", PLUGIN, "--set", f"max-neighbors=12,traffic={traffic}",
+                             "--traffic", "off", "--verify", "enforce", "--json")
+            found = json.loads(text)
+            arrived[traffic] = found["arrived"]
+            self.assertEqual(found["contacts"]["agent"]["found"] + found["contacts"]["obstacle"]["found"], 0)
+        self.assertEqual(arrived["keep-right"], 20)
+        self.assertLess(arrived["off"], 20)
+
+    def test_bad_settings(self):
+        scene = os.path.join(DATA, "scenes", "headon2.geojson")
+        for settings, words in (("traffic", "is not NAME=VALUE"), ("speed=1", "no such parameter"),
+                                ("traffic=up", "the value is none"), ("time-horizon=-1", "goes from"),
+                                ("time-horizon=", "the value is none")):
+            self.refused("simulate", scene, "--set", settings, words=words)
+
     def test_methods(self):
         scene = os.path.join(DATA, "scenes", "headon2.geojson")
         ways = {}
