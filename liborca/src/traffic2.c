@@ -274,6 +274,7 @@ geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *i
         return GEOM_OUT_OF_MEMORY;
     }
     traffic->input = input;
+    traffic->walls_of = TRAFFIC_NOBODY;
     if (!traffic_sort_wishes(traffic)) {
         return GEOM_INVALID_ARGUMENT;
     }

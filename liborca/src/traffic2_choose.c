@@ -33,7 +33,7 @@ static bool accept(const void *context, uint32_t index) {
 
 static size_t find_near(const orca_traffic *t, uint32_t rank, orca_neighbor *near) {
     const orca_wish *wish = traffic_wish(t, rank);
-    const double time = traffic_horizon(wish, t->input->time_step);
+    const double time = t->choices[rank].horizon;
     const acceptance context = {t, wish};
     const orca_neighbor_query query = {
         .position = wish->position,
@@ -48,12 +48,15 @@ static size_t find_near(const orca_traffic *t, uint32_t rank, orca_neighbor *nea
     return orca_neighbors_nearest(t->neighbors, &query, near);
 }
 
-static traffic_walls find_walls(const orca_traffic *t, uint32_t rank) {
+static traffic_walls find_walls(orca_traffic *t, uint32_t rank) {
     if (!t->input->obstacles) {
         return (traffic_walls){NULL, 0};
     }
+    if (t->walls_of == rank) {
+        return (traffic_walls){t->walls, t->wall_count};
+    }
     const orca_wish *wish = traffic_wish(t, rank);
-    const double time = traffic_horizon(wish, t->input->time_step);
+    const double time = t->choices[rank].horizon;
     const orca_obstacle_filter filter = {wish->mask, -HUGE_VAL, HUGE_VAL};
     const orca_near_query query = {
         .point = wish->position,
@@ -61,12 +64,13 @@ static traffic_walls find_walls(const orca_traffic *t, uint32_t rank) {
         .behind = true,
         .filter = &filter,
     };
-    const size_t count = orca_obstacles_near(t->input->obstacles, query, t->walls, t->wall_capacity);
-    return (traffic_walls){t->walls, count};
+    t->wall_count = orca_obstacles_near(t->input->obstacles, query, t->walls, t->wall_capacity);
+    t->walls_of = rank;
+    return (traffic_walls){t->walls, t->wall_count};
 }
 
 /* Whether walls on both sides leave room for one such agent only. */
-static bool in_passage(const orca_traffic *t, uint32_t rank) {
+static bool in_passage(orca_traffic *t, uint32_t rank) {
     const orca_wish *wish = traffic_wish(t, rank);
     const traffic_walls walls = find_walls(t, rank);
     const size_t count = walls.count < 8 ? walls.count : 8;
@@ -91,7 +95,7 @@ static bool in_passage(const orca_traffic *t, uint32_t rank) {
 /* Those who wait in a passage for one, those who wait elsewhere, those who do not wait; then the idle ones that want to go
  * back, then those in their places. Among each other by the step since when they wait. Who is in a passage comes before who
  * wants to enter, so that it empties, and is used one way by as many as follow each other. */
-static uint64_t turn_key(const orca_traffic *t, uint32_t rank) {
+static uint64_t turn_key(orca_traffic *t, uint32_t rank) {
     static const uint64_t class_size = UINT64_MAX / 8;
     const traffic_state *state = &t->fresh[rank];
     const uint64_t wait = state->since > 0 ? state->since : class_size - 1;
@@ -129,20 +133,11 @@ void traffic_sort_turns(orca_traffic *t) {
 
 /* ---- One agent ---- */
 
-/* The moves that no wall blocks, cheapest first. */
-static size_t find_moves(const orca_traffic *t, uint32_t rank, traffic_asker asker, traffic_move *moves) {
+static bool wall_blocks(orca_traffic *t, uint32_t rank, geom_vec2 velocity) {
     const orca_wish *wish = traffic_wish(t, rank);
-    const double time = traffic_horizon(wish, t->input->time_step);
     const traffic_walls walls = find_walls(t, rank);
-    const size_t count = traffic_moves(t, rank, asker, &walls, moves);
-    size_t kept = 0;
-    for (size_t i = 0; i < count; ++i) {
-        const geom_vec2 end = geom_add_scaled2(wish->position, time, moves[i].velocity);
-        if (walls.count == 0 || traffic_clear_of(&walls, wish->position, end, wish->radius)) {
-            moves[kept++] = moves[i];
-        }
-    }
-    return kept;
+    const geom_vec2 end = geom_add_scaled2(wish->position, t->choices[rank].horizon, velocity);
+    return walls.count > 0 && !traffic_clear_of(&walls, wish->position, end, wish->radius);
 }
 
 static bool conflicts(const orca_traffic *t, uint32_t a, geom_vec2 velocity_a, uint32_t b,
@@ -150,7 +145,7 @@ static bool conflicts(const orca_traffic *t, uint32_t a, geom_vec2 velocity_a, u
     const orca_wish *first = traffic_wish(t, a);
     const orca_wish *second = traffic_wish(t, b);
     return traffic_conflict(geom_sub2(first->position, second->position), geom_sub2(velocity_a, velocity_b),
-                            first->radius + second->radius, traffic_horizon(first, t->input->time_step));
+                            first->radius + second->radius, t->choices[a].horizon);
 }
 
 /* What stands against a velocity. */
@@ -230,9 +225,14 @@ static bool choose(orca_traffic *t, uint32_t rank, traffic_asker asker, unsigned
     const traffic_choice before = *choice;
     choice->mark = TRAFFIC_CHOOSING;
     near.count = find_near(t, rank, near.items);
-    const size_t count = find_moves(t, rank, asker, moves);
+    const traffic_walls walls = find_walls(t, rank);
+    const size_t count = traffic_moves(t, rank, asker, &walls, moves);
     for (size_t i = 0; i < count; ++i) {
         size_t ask_count;
+        traffic_bring_cheapest(moves, i, count);
+        if (wall_blocks(t, rank, moves[i].velocity)) {
+            continue;
+        }
         choice->velocity = moves[i].velocity;
         const objection worst = object(t, rank, moves[i].velocity, &near, ask, &ask_count);
         if (worst == OBJECTION_NONE && ask_all(t, rank, ask, ask_count, depth)) {
@@ -258,7 +258,7 @@ static bool choose(orca_traffic *t, uint32_t rank, traffic_asker asker, unsigned
 static bool make_way(orca_traffic *t, uint32_t rank, traffic_asker asker, unsigned depth) {
     traffic_choice *choice = &t->choices[rank];
     choice->asked = true;
-    t->fresh[rank].yielding = traffic_horizon(traffic_wish(t, rank), t->input->time_step);
+    t->fresh[rank].yielding = choice->horizon;
     t->fresh[rank].line = geom_normalize2(asker.velocity);
     return depth > 0 && choose(t, rank, asker, depth - 1);
 }
@@ -281,7 +281,7 @@ static bool comes_first(const orca_traffic *t, uint32_t rank) {
  * when it comes first again. */
 static void note_fruitless(orca_traffic *t, uint32_t rank) {
     traffic_state *state = &t->fresh[rank];
-    const double window = 2.0 * traffic_horizon(traffic_wish(t, rank), t->input->time_step);
+    const double window = 2.0 * t->choices[rank].horizon;
     if (state->progress > FRUITFUL) {
         state->fruitless = 0.0;
     } else if (t->choices[rank].first && state->since > 0) {

@@ -34,6 +34,7 @@ typedef enum traffic_mark {
 
 typedef struct traffic_choice {
     geom_vec2 velocity;
+    double horizon; /* traffic_horizon of its wish */
     traffic_mark mark;
     bool asked;        /* somebody wants its place */
     bool first;        /* it chose before everybody near */
@@ -69,8 +70,10 @@ struct orca_traffic {
     double *y;
     double *radius;
     size_t capacity;           /* of all the arrays */
-    orca_near_obstacle *walls; /* near the one who chooses */
+    orca_near_obstacle *walls; /* near one agent, of whom this is known until another's are looked for */
     size_t wall_capacity;
+    size_t wall_count;
+    uint32_t walls_of; /* whose they are; TRAFFIC_NOBODY: nobody's */
     orca_neighbors *neighbors;
     size_t most_places; /* the largest crowd for which there is room in there */
     double top_speed;
@@ -130,9 +133,13 @@ typedef struct traffic_walls {
     size_t count;
 } traffic_walls;
 
-/* The velocities an agent may choose from, cheapest first. Returns how many. */
+/* The velocities an agent may choose from, in no order. Returns how many. */
 size_t traffic_moves(const orca_traffic *t, uint32_t rank, traffic_asker asker, const traffic_walls *walls,
                      traffic_move *moves);
+
+/* Brings the cheapest of those from `first` on to that place, of equal ones the earliest; the others keep their order.
+ * Mostly the first few will do, so they are not sorted. */
+void traffic_bring_cheapest(traffic_move *moves, size_t first, size_t count);
 
 /* The point of a wall or disc that is nearest to a place; of a thick wall that of its middle. */
 geom_vec2 traffic_wall_point(const orca_near_obstacle *item, geom_vec2 place);

@@ -1,6 +1,7 @@
 #include "traffic2_internal.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Sixteen directions as turns to the left: cosine and sine. */
 static const geom_vec2 turns[] = {
@@ -63,12 +64,14 @@ static double cost_of(const move_context *c, geom_vec2 velocity) {
     return c->asker ? cost + in_the_way(c, end) : cost;
 }
 
-static void insert(traffic_move *moves, size_t count, traffic_move move) {
-    size_t i = count;
-    for (; i > 0 && move.cost < moves[i - 1].cost; --i) {
-        moves[i] = moves[i - 1];
+void traffic_bring_cheapest(traffic_move *moves, size_t first, size_t count) {
+    size_t best = first;
+    for (size_t i = first + 1; i < count; ++i) {
+        best = moves[i].cost < moves[best].cost ? i : best;
     }
-    moves[i] = move;
+    const traffic_move cheapest = moves[best];
+    memmove(moves + first + 1, moves + first, (best - first) * sizeof *moves);
+    moves[first] = cheapest;
 }
 
 static geom_vec2 turned(geom_vec2 v, geom_vec2 by) {
@@ -84,7 +87,7 @@ typedef struct move_list {
 
 static void add_move(move_list *list, geom_vec2 direction, double speed) {
     const geom_vec2 velocity = geom_scale2(direction, speed);
-    insert(list->moves, list->count++, (traffic_move){velocity, cost_of(list->context, velocity)});
+    list->moves[list->count++] = (traffic_move){velocity, cost_of(list->context, velocity)};
 }
 
 /* Along the two nearest walls instead of into them. */
@@ -104,7 +107,7 @@ size_t traffic_moves(const orca_traffic *t, uint32_t rank, traffic_asker asker, 
                      traffic_move *moves) {
     move_context c = {.wish = traffic_wish(t, rank), .state = &t->fresh[rank]};
     move_list list = {&c, moves, 0};
-    c.time = traffic_horizon(c.wish, t->input->time_step);
+    c.time = t->choices[rank].horizon;
     c.speed = fmin(c.wish->preferred_speed, c.wish->max_speed);
     double push = 0.0;
     if (asker.rank != TRAFFIC_NOBODY) {
@@ -162,11 +165,15 @@ bool traffic_conflict(geom_vec2 position, geom_vec2 velocity, double reach, doub
     if (!(approach > 0.0)) {
         return false;
     }
+    const double turning = approach / geom_length_squared2(velocity);
+    const geom_vec2 then = geom_add_scaled2(position, turning < time ? turning : time, velocity);
+    const double squared = geom_length_squared2(then);
+    const double apart = (1.0 - SLACK) * reach;
+    if (!(squared < apart * apart)) {
+        return false; /* most are: a root less */
+    }
     const double kept = fmin(reach, geom_length2(position)) - SLACK * reach;
-    const double speed_squared = geom_length_squared2(velocity);
-    const double nearest = fmin(approach / speed_squared, time);
-    const geom_vec2 then = geom_add_scaled2(position, nearest, velocity);
-    return kept > 0.0 && geom_length_squared2(then) < kept * kept;
+    return kept > 0.0 && squared < kept * kept;
 }
 
 static double point_to_segment(geom_vec2 p, geom_vec2 a, geom_vec2 b) {
@@ -195,14 +202,19 @@ static double way_to_segment(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d)
 }
 
 bool traffic_clear_of(const traffic_walls *walls, geom_vec2 a, geom_vec2 b, double radius) {
+    const double way = geom_distance2(a, b);
     for (size_t i = 0; i < walls->count; ++i) {
         const orca_wall *wall = walls->items[i].wall;
         const orca_body *disc = walls->items[i].disc;
         const double kept = radius + (wall ? wall->radius : disc->radius);
         const double now = wall ? point_to_segment(a, wall->a, wall->b) : geom_distance2(a, disc->position);
+        const double enough = fmin(kept, now) - SLACK * radius;
+        if (now - way >= enough) {
+            continue; /* too far to come near it */
+        }
         const double least =
             wall ? way_to_segment(a, b, wall->a, wall->b) : point_to_segment(disc->position, a, b);
-        if (least < fmin(kept, now) - SLACK * radius) {
+        if (least < enough) {
             return false;
         }
     }

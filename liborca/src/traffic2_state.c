@@ -109,6 +109,10 @@ void traffic_remember(orca_traffic *t) {
         }
         const bool old = known < t->count && t->states[known].id == wish->id;
         t->fresh[k] = old ? next_state(t, &t->states[known], wish) : new_state(wish);
-        t->choices[k] = (traffic_choice){.velocity = wish->velocity, .mark = TRAFFIC_FREE};
+        t->choices[k] = (traffic_choice){
+            .velocity = wish->velocity,
+            .horizon = traffic_horizon(wish, t->input->time_step),
+            .mark = TRAFFIC_FREE,
+        };
     }
 }
