@@ -6,6 +6,9 @@
 /* How far walls matter, in radii: a passage is narrower than one more. */
 #define PASSAGE 3.0
 
+#define AHEAD 0.5    /* cosine of the angle from its heading within which others are ahead of one */
+#define GOES_ON 0.25 /* the part of its speed with which who is ahead goes on */
+
 #define FRUITFUL 0.1 /* progress from which on coming first is worth it */
 #define PATIENCE 4.0 /* how long it may be less, in times of going a diameter */
 
@@ -212,6 +215,38 @@ static bool ask_all(orca_traffic *t, uint32_t rank, const uint32_t *ask, size_t 
     return true;
 }
 
+/* Whether one stands in line behind another that has chosen before it and does not go on. */
+static bool queues_behind(const orca_traffic *t, uint32_t rank, uint32_t other, geom_vec2 heading) {
+    const orca_wish *self = traffic_wish(t, rank);
+    const orca_wish *ahead = traffic_wish(t, other);
+    const traffic_choice *choice = &t->choices[other];
+    if (choice->mark != TRAFFIC_DECIDED || ahead->idle || t->fresh[other].since == 0) {
+        return false;
+    }
+    const geom_vec2 between = geom_sub2(ahead->position, self->position);
+    return geom_dot2(between, heading) > AHEAD * geom_length2(between) &&
+           geom_dot2(choice->velocity, heading) < GOES_ON * self->preferred_speed;
+}
+
+/* Where it wants to be for now. Who stands in line keeps a radius off, so that those who come the other way get through:
+ * crowds that press on to both sides of a door let nobody out of it. */
+static geom_vec2 place_in_line(const orca_traffic *t, uint32_t rank, const near_agents *near) {
+    const orca_wish *wish = traffic_wish(t, rank);
+    if (wish->idle || t->fresh[rank].since == 0) {
+        return wish->aim;
+    }
+    const geom_vec2 heading = geom_normalize2(geom_sub2(wish->aim, wish->position));
+    for (size_t i = 0; i < near->count; ++i) {
+        const orca_wish *other = traffic_wish(t, near->items[i].index);
+        const double reach = 2.0 * wish->radius + other->radius;
+        const double missing = reach - geom_distance2(other->position, wish->position);
+        if (missing > 0.0 && queues_behind(t, rank, near->items[i].index, heading)) {
+            return geom_add_scaled2(wish->position, -missing, heading);
+        }
+    }
+    return wish->aim;
+}
+
 /* Decides on the cheapest velocity that everybody else can live with. When there is none it says false, and is as it was
  * before: it may be asked for something easier. After a few times it goes out of the way as far as it can without asking
  * others, and stays with that: so the work has an end, and room is made where it is tight, little by little. */
@@ -226,6 +261,9 @@ static bool choose(orca_traffic *t, uint32_t rank, traffic_asker asker, unsigned
     choice->mark = TRAFFIC_CHOOSING;
     near.count = find_near(t, rank, near.items);
     const traffic_walls walls = find_walls(t, rank);
+    if (asker.rank == TRAFFIC_NOBODY) {
+        choice->aim = place_in_line(t, rank, &near);
+    }
     const size_t count = traffic_moves(t, rank, asker, &walls, moves);
     for (size_t i = 0; i < count; ++i) {
         size_t ask_count;

@@ -34,6 +34,7 @@ typedef enum traffic_mark {
 
 typedef struct traffic_choice {
     geom_vec2 velocity;
+    geom_vec2 aim;  /* where it wants to be for now */
     double horizon; /* traffic_horizon of its wish */
     traffic_mark mark;
     bool asked;        /* somebody wants its place */

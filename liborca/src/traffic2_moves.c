@@ -121,7 +121,8 @@ size_t traffic_moves(const orca_traffic *t, uint32_t rank, traffic_asker asker, 
         return 1;
     }
     const bool goes_on = !c.asker && c.state->yielding > 0.0 && c.state->hindered && !c.wish->idle;
-    c.aim = goes_on ? geom_add_scaled2(c.wish->position, 2.0 * c.speed * c.time, c.state->line) : c.wish->aim;
+    c.aim = goes_on ? geom_add_scaled2(c.wish->position, 2.0 * c.speed * c.time, c.state->line)
+                    : t->choices[rank].aim;
     const geom_vec2 way = geom_sub2(c.aim, c.wish->position);
     c.distance = geom_length2(way);
     c.heading = c.distance > 0.0 ? geom_scale2(way, 1.0 / c.distance) : c.line;

@@ -111,6 +111,7 @@ void traffic_remember(orca_traffic *t) {
         t->fresh[k] = old ? next_state(t, &t->states[known], wish) : new_state(wish);
         t->choices[k] = (traffic_choice){
             .velocity = wish->velocity,
+            .aim = wish->aim,
             .horizon = traffic_horizon(wish, t->input->time_step),
             .mark = TRAFFIC_FREE,
         };

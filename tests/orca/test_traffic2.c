@@ -246,6 +246,27 @@ START_TEST(both_ways_through_a_passage) {
 }
 END_TEST
 
+/* In a passage that ends at a wall three wait behind each other, and each leaves room for half an agent. */
+START_TEST(who_stands_in_line_keeps_off) {
+    world *w = new_world(0.1);
+    add_passage(w, 6.0, 2.4 * RADIUS);
+    add_box(w, 5.0, -1.0, 6.0, 1.0);
+    for (int k = 0; k < 3; ++k) {
+        add_agent(w, geom_make2(2.0 - 2.1 * RADIUS * k, 0.0), geom_make2(20.0, 0.0));
+    }
+    for (int i = 0; i < 200; ++i) {
+        step(w);
+    }
+    ck_assert_double_gt(place_of(w, 0).x, 5.0 - 1.2 * RADIUS);
+    for (size_t k = 1; k < w->count; ++k) {
+        const double gap = geom_distance2(place_of(w, k), place_of(w, k - 1)) - 2.0 * RADIUS;
+        ck_assert_double_gt(gap, 0.8 * RADIUS);
+        ck_assert_double_lt(gap, 1.5 * RADIUS);
+    }
+    end_world(w);
+}
+END_TEST
+
 /* 25 stand closely in rows; another wants to go straight through, and all are back afterwards. */
 START_TEST(idle_ones_step_aside_and_come_back) {
     world *w = new_world(0.1);
@@ -794,6 +815,7 @@ int main(void) {
     const TTest *const others[] = {
         without_rules_they_stand,
         head_on,
+        who_stands_in_line_keeps_off,
         idle_ones_step_aside_and_come_back,
         nobody_wavers_at_the_goal,
         a_crowd_at_its_goals_comes_to_rest,
