@@ -12,15 +12,14 @@ void editor_set_clipboard(editor *e, editor_clipboard clipboard) { e->clipboard 
 
 /* ---- Text ---- */
 
-static bool put_text(editor *e, char *text) {
+bool editor_put_text(editor *e, char *text) {
     const bool put = e->clipboard.put && e->clipboard.put(e->clipboard.context, text);
     free(e->own_clipboard);
     e->own_clipboard = text;
     return put || !e->clipboard.put;
 }
 
-/* A copy of what the clipboard holds, or NULL. */
-static char *get_text(const editor *e) {
+char *editor_get_text(const editor *e) {
     if (e->clipboard.get) {
         return e->clipboard.get(e->clipboard.context);
     }
@@ -67,7 +66,7 @@ void editor_copy(editor *e) {
     char *text = text_of_selection(e);
     if (!text) {
         editor_complain(e, "Out of memory: nothing was copied");
-    } else if (!put_text(e, text)) {
+    } else if (!editor_put_text(e, text)) {
         editor_complain(e, "The clipboard did not take the text: it can be pasted here only");
     } else {
         editor_say(e, "Copied %zu %s as text", count, count == 1 ? "shape" : "shapes");
@@ -171,7 +170,7 @@ static void paste_text(editor *e, const char *text) {
 }
 
 void editor_paste(editor *e) {
-    char *text = get_text(e);
+    char *text = editor_get_text(e);
     if (text) {
         paste_text(e, text);
     } else {

@@ -129,12 +129,13 @@ void editor_draw(editor *e, canvas *c) {
     editor_draw_handles(e, c);
     canvas_set_transform(c, canvas_surface());
     canvas_clip_none(c);
-    editor_draw_bar(e, c);
     editor_draw_panel(e, c);
+    editor_draw_bar(e, c);
     editor_draw_status(e, c);
     if (e->help) {
         editor_draw_help(e, c);
     }
+    editor_draw_dialog(e, c);
     editor_pace_frame(&e->pace, start);
 }
 

@@ -31,7 +31,7 @@ static void right_words(const editor *e, const canvas *c, double room, char *tex
     char pace[64];
     place_words(e, place, sizeof place);
     pace_words(e, pace, sizeof pace);
-    snprintf(counts, sizeof counts, "shapes %zu   agents %zu   contacts %zu", e->drawing.count - agents,
+    snprintf(counts, sizeof counts, "shapes %zu   agents %zu   touching %zu", e->drawing.count - agents,
              agents, e->pairs.count);
     if (e->crowd.run) {
         snprintf(time, sizeof time, "t %.1f s     ", run_time(e->crowd.run));
@@ -60,30 +60,39 @@ static size_t faulty_count(const editor *e) {
     return count;
 }
 
-/* What the button or switch under the pointer does, else what the tool in hand does. */
+/* What the button, number or switch under the pointer does, else what the tool in hand does. */
 static void tool_words(const editor *e, char *text, size_t capacity) {
     const editor_command button = editor_tool_button_at(e, e->pointer);
-    const editor_command hovered = button ? button : editor_panel_command_at(e, e->pointer);
-    if (hovered == EDITOR_DO_NOTHING) {
+    if (button != EDITOR_DO_NOTHING) {
+        snprintf(text, capacity, "%s (%s)", editor_words_of_command(button), editor_keys_of_command(button));
+    } else if (!editor_panel_hint_at(e, e->pointer, text, capacity)) {
         snprintf(text, capacity, "%s", editor_tool_hint(e));
-    } else {
-        snprintf(text, capacity, "%s (%s)", editor_words_of_command(hovered),
-                 editor_keys_of_command(hovered));
     }
 }
 
-/* What the left side says: a question, a message, a fault of the drawing, or what the tool does. */
+/* Where there is no room for a box that asks. */
+static bool asks_here(const editor *e) {
+    editor_dialog dialog;
+    return e->prompt.kind != EDITOR_PROMPT_NONE && e->prompt.kind != EDITOR_PROMPT_NUMBER &&
+           !editor_get_dialog(e, &dialog);
+}
+
+/* What the left side says: a question, a message, the number that is typed, a fault of the drawing, or what the tool does. */
 static canvas_color left_words(editor *e, char *text, size_t capacity) {
     const palette_colors colors = palette_light();
-    const char *question = editor_question(e);
     const size_t faulty = faulty_count(e);
-    if (question[0]) {
-        snprintf(text, capacity, "%s", question);
+    if (asks_here(e)) {
+        snprintf(text, capacity, "%s", editor_question(e));
         return colors.ink;
     }
     if (e->message[0]) {
         snprintf(text, capacity, "%s", e->message);
         return e->message_is_error ? colors.warning : colors.ink;
+    }
+    if (e->prompt.kind == EDITOR_PROMPT_NUMBER) {
+        snprintf(text, capacity, "%s Enter: take it, Tab: and the next, Esc: as it was",
+                 editor_field_words(e, e->prompt.field));
+        return colors.ink;
     }
     if (faulty > 0 && e->tool == EDITOR_TOOL_SELECT) {
         snprintf(text, capacity, "%zu shape%s or touch%s itself: left out until mended", faulty,
@@ -108,18 +117,12 @@ void editor_draw_status(editor *e, canvas *c) {
     style.color = left_words(e, left, sizeof left);
     const double left_width = canvas_text_width(c, STATUS_SIZE, left);
     right_words(e, c, e->width - at.x - left_width - 26.0, right, sizeof right);
-    const bool asks = e->prompt.kind != EDITOR_PROMPT_NONE;
-    if (asks) {
-        const geom_aabb2 caret = {{at.x + left_width + 1.0, at.y - 8.0},
-                                  {at.x + left_width + 2.5, at.y + 8.0}};
+    if (e->prompt.kind != EDITOR_PROMPT_NONE) {
         const geom_aabb2 ground = {{0.0, top + 1.0}, {e->width, e->height}};
         canvas_fill_box(c, ground, canvas_fade(colors.selected, 0.12));
-        canvas_fill_box(c, caret, colors.selected);
     }
     canvas_text(c, at, style, left);
-    if (!asks) {
-        style.color = colors.ink_soft;
-        style.align = CANVAS_RIGHT;
-        canvas_text(c, geom_make2(e->width - 10.0, at.y), style, right);
-    }
+    style.color = colors.ink_soft;
+    style.align = CANVAS_RIGHT;
+    canvas_text(c, geom_make2(e->width - 10.0, at.y), style, right);
 }

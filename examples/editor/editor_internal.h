@@ -6,6 +6,7 @@
 #include "crowd.h"
 #include "editor.h"
 #include "history.h"
+#include "line.h"
 #include "pace.h"
 
 #include <collide/result.h>
@@ -108,17 +109,20 @@ typedef struct editor_snap {
     geom_vec2 at; /* in the world */
 } editor_snap;
 
-/* Numbers of what is selected that can be typed. */
+/* Numbers that can be typed, those of what is selected first, in the order of the panel. */
 typedef enum editor_field {
     EDITOR_FIELD_X,
     EDITOR_FIELD_Y,
-    EDITOR_FIELD_WIDTH,
-    EDITOR_FIELD_HEIGHT,
-    EDITOR_FIELD_ANGLE,
-    EDITOR_FIELD_RADIUS,
     EDITOR_FIELD_GOAL_X,
     EDITOR_FIELD_GOAL_Y,
+    EDITOR_FIELD_WIDTH, /* of a rectangle along its own sides, of anything else along the axes */
+    EDITOR_FIELD_HEIGHT,
+    EDITOR_FIELD_LENGTH, /* of a segment, or of a capsule's axis */
+    EDITOR_FIELD_RADIUS,
     EDITOR_FIELD_SPEED,
+    EDITOR_FIELD_ANGLE,
+    EDITOR_FIELD_SELECTION_COUNT,
+    EDITOR_FIELD_PLACED = EDITOR_FIELD_SELECTION_COUNT, /* how many agents a row, a ring or a box gets */
     EDITOR_FIELD_COUNT
 } editor_field;
 
@@ -157,7 +161,7 @@ typedef struct editor_drag {
     editor_document base; /* the drawing that each movement starts from */
 } editor_drag;
 
-/* Questions and entries on the status line. */
+/* What is asked: in a box in the middle, see dialog.c, but for numbers, which are typed in the panel. */
 typedef enum editor_prompt_kind {
     EDITOR_PROMPT_NONE,
     EDITOR_PROMPT_OPEN,    /* a path is typed */
@@ -186,9 +190,10 @@ enum {
 
 typedef struct editor_prompt {
     editor_prompt_kind kind;
-    char text[EDITOR_PATH_SIZE]; /* what is being typed */
-    editor_field field;          /* of EDITOR_PROMPT_NUMBER */
-    bool fresh;                  /* the text is the old number, which the first letter replaces */
+    editor_line line;   /* what is being typed */
+    editor_field field; /* of EDITOR_PROMPT_NUMBER */
+    bool touched;       /* the line is not what it was in the beginning */
+    bool refused;       /* a number that cannot be, until it is changed */
     editor_next next;
     char next_path[EDITOR_PATH_SIZE];
     bool swallow_text; /* the letter of the key that opened the prompt is still to come */
@@ -234,6 +239,7 @@ struct editor {
 
     editor_crowd crowd;
     editor_pattern pattern;
+    int placed; /* agents of a row, a ring or a box; 0 for as many as there is room for */
     editor_method method;
     editor_verify verify;
     bool traffic;                  /* agents keep right and make way */
@@ -265,6 +271,7 @@ struct editor {
     bool grid;
     bool snap;
     bool panel;
+    double panel_scroll; /* points */
     bool routes;
     bool trails;
     bool close;
@@ -421,12 +428,33 @@ void editor_cut(editor *e);
 void editor_paste(editor *e);
 void editor_duplicate(editor *e);
 
+/* Text alone: the first takes over a text of the heap; false when other programs do not get it. The second gives one of the
+ * heap, NULL when there is none. */
+bool editor_put_text(editor *e, char *text);
+char *editor_get_text(const editor *e);
+
 /* ---- fields.c ---- */
 
 /* False when what is selected has no such number. */
 bool editor_field_get(const editor *e, editor_field field, double *value);
 void editor_field_set(editor *e, editor_field field, double value);
-const char *editor_field_name(editor_field field);
+const char *editor_field_name(const editor *e, editor_field field);
+const char *editor_field_unit(editor_field field);
+
+/* What the number is, and which are possible: a sentence for people. */
+const char *editor_field_words(const editor *e, editor_field field);
+
+/* Whether it can be set to that. */
+bool editor_field_allows(const editor *e, editor_field field, double value);
+
+/* What fields speak of: the one shape that is selected, or NULL; and whether vertices are chosen, not the center of a round
+ * shape or a goal. */
+const editor_shape *editor_field_shape(const editor *e);
+bool editor_field_is_of_vertices(const editor *e);
+
+/* The direction, as a unit vector, and the lengths of the own sides of a rectangle, or of a segment or capsule, whose second
+ * is 0. False for shapes without a direction of their own. (own_sides.c) */
+bool editor_own_sides(const editor_shape *s, geom_vec2 *direction, double lengths[2]);
 
 /* ---- hit.c ---- */
 
@@ -499,9 +527,54 @@ void editor_ask_unsaved(editor *e, editor_next next,
                         const char *path); /* asks when there are changes, then goes on */
 void editor_ask_path(editor *e, editor_prompt_kind kind, editor_next next);
 void editor_save_command(editor *e, editor_next next);
-void editor_ask_number(editor *e, editor_field field);
+void editor_end_prompt(editor *e);
 bool editor_prompt_handle(editor *e, const editor_event *event); /* true when the event was for the prompt */
 void editor_prompt_words(const editor *e, char *words, size_t capacity);
+
+/* ---- entry.c: what is typed into a line ---- */
+
+void editor_ask_number(editor *e, editor_field field);
+
+/* Takes the number that was typed; false when it cannot be: then the message says why, and it is still asked for. */
+bool editor_enter_number(editor *e);
+void editor_number_key(editor *e, int key, unsigned modifiers);
+
+/* Keys of a line that is typed, with the clipboard. */
+void editor_entry_key(editor *e, int key, unsigned modifiers);
+
+/* Goes on with a path as far as files have names that begin like that, and says which there are. */
+void editor_complete_path(editor *e);
+
+/* The same for a line. Returns how many names there are, and puts as many of them into `names` as fit. (complete.c) */
+size_t editor_complete_line(editor_line *line, char *names, size_t capacity);
+
+/* ---- dialog.c: the box in the middle that asks ---- */
+
+enum {
+    EDITOR_MOST_ANSWERS = 3
+};
+
+typedef struct editor_answer {
+    const char *label;
+    const char *keys; /* for people */
+    int key;
+    geom_aabb2 area;
+} editor_answer;
+
+typedef struct editor_dialog {
+    const char *title;
+    const char *words; /* more about it */
+    geom_aabb2 area;
+    geom_aabb2 line; /* where something is typed; empty when nothing is */
+    editor_answer answers[EDITOR_MOST_ANSWERS];
+    size_t answer_count;
+} editor_dialog;
+
+/* False when nothing is asked, or the window is too small for a box; then the status line asks. */
+bool editor_get_dialog(const editor *e, editor_dialog *dialog);
+
+/* The key that a press at a place of the window stands for; 0 for none. */
+int editor_dialog_key_at(const editor *e, geom_vec2 screen);
 
 /* ---- toolbar.c ---- */
 
@@ -547,6 +620,7 @@ editor_sweep editor_find_sweep(const editor *e);
 
 enum {
     EDITOR_PANEL_WIDTH = 224,
+    EDITOR_PANEL_EDGE = 4, /* above the first row, and below the last */
     EDITOR_PANEL_ROWS = 64
 };
 
@@ -566,14 +640,22 @@ typedef struct editor_row {
     const char *label;
     editor_command command;
     editor_field field;
+    const char *hint; /* what it means, where neither command nor field say so */
     char value[64];
 } editor_row;
 
 bool editor_panel_shown(const editor *e);
 geom_aabb2 editor_panel_area(const editor *e);
+bool editor_in_panel(const editor *e, geom_vec2 screen);
+
+/* As they are now, scrolled; some may lie above or below the panel, where they are not shown. (panel_rows.c) */
 size_t editor_panel_rows(const editor *e, editor_row rows[EDITOR_PANEL_ROWS]);
+void editor_panel_scroll(editor *e, double notches);
+double editor_panel_hidden(const editor *e); /* points of it that there is no room for */
 void editor_panel_press(editor *e, const editor_event *event);
-editor_command editor_panel_command_at(const editor *e, geom_vec2 screen); /* of the row there */
+
+/* What the row at a place means; false where there is none. */
+bool editor_panel_hint_at(const editor *e, geom_vec2 screen, char *words, size_t capacity);
 
 /* Whether what a command switches is on, such as a tool or the grid. */
 bool editor_is_on(const editor *e, editor_command command);
@@ -599,6 +681,10 @@ void editor_draw_panel(const editor *e, canvas *c);
 void editor_draw_velocities(const editor *e, canvas *c, geom_aabb2 area);
 void editor_draw_status(editor *e, canvas *c);
 void editor_draw_help(const editor *e, canvas *c);
+void editor_draw_dialog(const editor *e, canvas *c);
+
+/* A line that is typed, in a box: what is selected, and the caret, which is always seen. */
+void editor_draw_line(canvas *c, geom_aabb2 box, const editor_line *line);
 void editor_draw_icon(canvas *c, editor_command command, bool playing, geom_vec2 center, canvas_color color);
 
 /* Notes in the world: words beside a place, a number, an arrow and a dot with sizes in points, and a body's outline moved by

@@ -6,14 +6,9 @@ static bool in_world(const editor *e, geom_vec2 at) {
     return at.y >= e->view.area.min.y && at.y < e->view.area.max.y && at.x < e->view.area.max.x;
 }
 
-static bool in_panel(const editor *e, geom_vec2 at) {
-    return editor_panel_shown(e) && at.x >= e->view.area.max.x && at.y >= e->view.area.min.y &&
-           at.y < e->view.area.max.y;
-}
-
 /* Buttons do what their keys do, with no drag on its way; then nothing more happens until the release. */
 static void left_down(editor *e, const editor_event *event) {
-    if (!e->help && in_world(e, event->at) && !in_panel(e, event->at)) {
+    if (!e->help && in_world(e, event->at) && !editor_in_panel(e, event->at)) {
         e->drag.kind = EDITOR_DRAG_IDLE;
         if (e->tool == EDITOR_TOOL_SELECT) {
             editor_select_down(e, event);
@@ -24,7 +19,7 @@ static void left_down(editor *e, const editor_event *event) {
     }
     if (e->help) {
         e->help = false;
-    } else if (in_panel(e, event->at)) {
+    } else if (editor_in_panel(e, event->at)) {
         editor_panel_press(e, event);
     } else {
         editor_do(e, editor_tool_button_at(e, event->at), event->modifiers);
@@ -90,6 +85,16 @@ static void pointer_up(editor *e, const editor_event *event) {
     editor_document_clear(&e->drag.base);
 }
 
+/* Over the panel it scrolls, over bars it does nothing. */
+static void wheel(editor *e, const editor_event *event) {
+    const double notches = fmin(fmax(event->wheel, -20.0), 20.0);
+    if (editor_in_panel(e, event->at)) {
+        editor_panel_scroll(e, notches);
+    } else if (in_world(e, event->at)) {
+        editor_view_zoom(&e->view, event->at, pow(1.1, notches));
+    }
+}
+
 /* The space bar alone runs and pauses; held while the pointer drags, it pans. So it acts when it is released. */
 static void key_down(editor *e, const editor_event *event) {
     if (event->key == ' ' && event->modifiers == 0) {
@@ -151,7 +156,7 @@ static bool handle(editor *e, const editor_event *event) {
         pointer_up(e, event);
         return true;
     case EDITOR_WHEEL:
-        editor_view_zoom(&e->view, event->at, pow(1.1, fmin(fmax(event->wheel, -20.0), 20.0)));
+        wheel(e, event);
         return true;
     case EDITOR_KEY_DOWN:
         e->modifiers = event->modifiers;

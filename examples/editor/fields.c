@@ -2,23 +2,70 @@
 
 static const double DEGREES = 180.0 / 3.14159265358979323846;
 
-const char *editor_field_name(editor_field field) {
-    static const char *const names[EDITOR_FIELD_COUNT] = {"X",      "Y",      "Width",  "Height", "Angle",
-                                                          "Radius", "Goal X", "Goal Y", "Speed"};
+/* ---- Words ---- */
+
+const char *editor_field_name(const editor *e, editor_field field) {
+    static const char *const names[EDITOR_FIELD_COUNT] = {
+        "X", "Y", "Goal X", "Goal Y", "Width", "Height", "Length", "Radius", "Speed", "Angle", "Number"};
+    const editor_shape *s = editor_field_shape(e);
+    if (s && s->kind == EDITOR_AGENT && field <= EDITOR_FIELD_Y) {
+        return field == EDITOR_FIELD_X ? "Start X" : "Start Y";
+    }
     return names[field];
+}
+
+const char *editor_field_unit(editor_field field) {
+    static const char *const units[EDITOR_FIELD_COUNT] = {"m", "m", "m",   "m", "m", "m",
+                                                          "m", "m", "m/s", "°", ""};
+    return units[field];
+}
+
+const char *editor_field_words(const editor *e, editor_field field) {
+    static const char *const words[EDITOR_FIELD_COUNT] = {
+        "Across, in m: any number.",
+        "Up, in m: any number.",
+        "The goal, across, in m: any number.",
+        "The goal, up, in m: any number.",
+        "Width in m: a number above 0.",
+        "Height in m: a number above 0.",
+        "Length of the axis in m: a number above 0.",
+        "Radius in m: a number above 0.",
+        "Highest speed in m/s: a number above 0.",
+        "Turned by degrees, counterclockwise: any number.",
+        "Agents in a row, ring or box: 1 to 1000; 0 for as many as there is room for."};
+    const editor_shape *s = editor_field_shape(e);
+    if (field == EDITOR_FIELD_RADIUS && s && s->kind == EDITOR_CHAIN) {
+        return "Radius, half the thickness, in m: 0 or above.";
+    }
+    return words[field];
 }
 
 /* ---- What there is ---- */
 
-static const editor_shape *alone(const editor *e) {
+const editor_shape *editor_field_shape(const editor *e) {
     const size_t place = editor_selected_alone(e);
     return place < e->drawing.count ? e->drawing.shapes[place] : NULL;
 }
 
-/* Whether vertices are chosen, not the center of a round shape or a goal. */
-static bool has_vertices(const editor *e) {
+bool editor_field_is_of_vertices(const editor *e) {
     const size_t place = e->vertex_count > 0 ? editor_document_find(&e->drawing, e->vertices[0].id) : 0;
     return e->vertex_count > 0 && editor_shape_edge_count(e->drawing.shapes[place]) > 0;
+}
+
+/* One that stands for all that is selected: the only one, or the first of several agents. */
+static const editor_shape *example(const editor *e) {
+    const editor_shape *first = NULL;
+    for (size_t i = 0; i < e->drawing.count; i++) {
+        const editor_shape *s = e->drawing.shapes[i];
+        if (!editor_is_selected(e, s->id)) {
+            continue;
+        }
+        if (first && (first->kind != EDITOR_AGENT || s->kind != EDITOR_AGENT)) {
+            return NULL;
+        }
+        first = first ? first : s;
+    }
+    return first;
 }
 
 static bool is_round(const editor_shape *s) { return s->kind == EDITOR_DISC || s->kind == EDITOR_AGENT; }
@@ -31,9 +78,9 @@ static geom_vec2 middle_of(geom_aabb2 box) {
 /* The point whose coordinates are shown: the middle of the vertices that are chosen, a center, else the middle of all that is
  * selected. */
 static bool place_of(const editor *e, geom_vec2 *place) {
-    const editor_shape *s = alone(e);
+    const editor_shape *s = editor_field_shape(e);
     geom_aabb2 bounds;
-    if (has_vertices(e) && editor_chosen_bounds(e, &bounds)) {
+    if (editor_field_is_of_vertices(e) && editor_chosen_bounds(e, &bounds)) {
         *place = middle_of(bounds);
         return true;
     }
@@ -48,165 +95,82 @@ static bool place_of(const editor *e, geom_vec2 *place) {
     return true;
 }
 
+static bool get_place(const editor *e, editor_field field, double *value) {
+    geom_vec2 place;
+    if (!place_of(e, &place)) {
+        return false;
+    }
+    *value = field == EDITOR_FIELD_X ? place.x : place.y;
+    return true;
+}
+
+static bool get_goal(const editor *e, editor_field field, double *value) {
+    const editor_shape *s = editor_field_shape(e);
+    if (!s || s->kind != EDITOR_AGENT) {
+        return false;
+    }
+    const geom_vec2 goal = s->points[EDITOR_AGENT_GOAL];
+    *value = field == EDITOR_FIELD_GOAL_X ? goal.x : goal.y;
+    return true;
+}
+
+/* Of a rectangle along its own sides, else of the box around all that is selected. What has none cannot be scaled. */
 static bool get_size(const editor *e, editor_field field, double *value) {
-    const editor_shape *s = alone(e);
+    const editor_shape *s = editor_field_shape(e);
+    const bool width = field == EDITOR_FIELD_WIDTH;
     geom_aabb2 bounds;
+    geom_vec2 direction;
+    double lengths[2];
+    if (s && editor_own_sides(s, &direction, lengths)) {
+        *value = lengths[width ? 0 : 1];
+        return s->kind == EDITOR_POLYGON;
+    }
     if ((s && is_round(s)) || !editor_selection_bounds(e, &bounds)) {
         return false;
     }
-    *value = field == EDITOR_FIELD_WIDTH ? bounds.max.x - bounds.min.x : bounds.max.y - bounds.min.y;
-    return true;
+    *value = width ? bounds.max.x - bounds.min.x : bounds.max.y - bounds.min.y;
+    return *value > 0.0;
 }
 
-/* The direction of the first edge. */
-static bool get_angle(const editor *e, double *value) {
-    const editor_shape *s = alone(e);
-    if (!s || editor_shape_edge_count(s) == 0) {
+static bool get_own(const editor *e, editor_field field, double *value) {
+    const editor_shape *s = editor_field_shape(e);
+    geom_vec2 direction;
+    double lengths[2];
+    if (!s || !editor_own_sides(s, &direction, lengths)) {
         return false;
     }
-    *value = atan2(s->points[1].y - s->points[0].y, s->points[1].x - s->points[0].x) * DEGREES;
-    return true;
+    *value = field == EDITOR_FIELD_LENGTH ? lengths[0] : atan2(direction.y, direction.x) * DEGREES;
+    return field == EDITOR_FIELD_ANGLE || s->kind == EDITOR_CHAIN;
 }
 
-bool editor_field_get(const editor *e, editor_field field, double *value) {
-    const editor_shape *s = alone(e);
-    geom_vec2 place;
+static bool get_of_shapes(const editor *e, editor_field field, double *value) {
+    const editor_shape *s = example(e);
     switch (field) {
-    case EDITOR_FIELD_X:
-    case EDITOR_FIELD_Y:
-        if (!place_of(e, &place)) {
-            return false;
-        }
-        *value = field == EDITOR_FIELD_X ? place.x : place.y;
-        return true;
+    case EDITOR_FIELD_GOAL_X:
+    case EDITOR_FIELD_GOAL_Y:
+        return get_goal(e, field, value);
     case EDITOR_FIELD_WIDTH:
     case EDITOR_FIELD_HEIGHT:
         return get_size(e, field, value);
+    case EDITOR_FIELD_LENGTH:
     case EDITOR_FIELD_ANGLE:
-        return get_angle(e, value);
+        return get_own(e, field, value);
     case EDITOR_FIELD_RADIUS:
         *value = s ? s->radius : 0.0;
         return s && s->kind != EDITOR_POLYGON;
-    case EDITOR_FIELD_GOAL_X:
-    case EDITOR_FIELD_GOAL_Y:
-        if (!s || s->kind != EDITOR_AGENT) {
-            return false;
-        }
-        *value =
-            field == EDITOR_FIELD_GOAL_X ? s->points[EDITOR_AGENT_GOAL].x : s->points[EDITOR_AGENT_GOAL].y;
-        return true;
     default:
         *value = s ? s->agent.max_speed : 0.0;
         return s && s->kind == EDITOR_AGENT;
     }
 }
 
-/* ---- Changes ---- */
-
-static void replace(editor *e, const editor_shape *changed) {
-    if (!editor_document_replace(&e->drawing, editor_selected_alone(e), changed)) {
-        editor_complain(e, "Out of memory: nothing was changed");
+bool editor_field_get(const editor *e, editor_field field, double *value) {
+    if (field == EDITOR_FIELD_PLACED) {
+        *value = e->placed;
+        return true;
     }
-    editor_commit(e);
-}
-
-/* A single vertex gets the very number that was typed. */
-static void place_vertices(editor *e, geom_vec2 from, geom_vec2 to) {
-    const editor_vertex vertex = e->vertices[0];
-    const size_t place = editor_document_find(&e->drawing, vertex.id);
-    if (e->vertex_count > 1) {
-        editor_move_vertices(e, geom_sub2(to, from));
-        return;
+    if (field == EDITOR_FIELD_X || field == EDITOR_FIELD_Y) {
+        return get_place(e, field, value);
     }
-    if (!editor_document_replace(&e->drawing, place,
-                                 editor_shape_with_point(e->drawing.shapes[place], vertex.index, to))) {
-        editor_complain(e, "Out of memory: nothing was changed");
-    }
-    editor_commit(e);
-}
-
-static void set_place(editor *e, editor_field field, double value) {
-    const editor_shape *s = alone(e);
-    geom_vec2 from;
-    if (!place_of(e, &from)) {
-        return;
-    }
-    const geom_vec2 to = field == EDITOR_FIELD_X ? geom_make2(value, from.y) : geom_make2(from.x, value);
-    if (has_vertices(e)) {
-        place_vertices(e, from, to);
-    } else if (s && s->kind == EDITOR_AGENT) {
-        replace(e, editor_shape_with_point(s, EDITOR_AGENT_START, to));
-    } else {
-        editor_transform_selection(e, editor_affine_move(geom_sub2(to, from)));
-    }
-}
-
-static void set_size(editor *e, editor_field field, double value) {
-    geom_aabb2 bounds;
-    double old = 0.0;
-    if (!editor_selection_bounds(e, &bounds) || !get_size(e, field, &old)) {
-        return;
-    }
-    if (!(value > 0.0) || !(old > 0.0)) {
-        editor_say(e, "The %s must be positive.", field == EDITOR_FIELD_WIDTH ? "width" : "height");
-        return;
-    }
-    const double f = value / old;
-    const geom_vec2 factors = field == EDITOR_FIELD_WIDTH ? geom_make2(f, 1.0) : geom_make2(1.0, f);
-    editor_transform_selection(e, editor_affine_scale(geom_lerp2(bounds.min, bounds.max, 0.5), factors));
-}
-
-static void set_angle(editor *e, double value) {
-    double old = 0.0;
-    geom_aabb2 bounds;
-    if (get_angle(e, &old) && editor_selection_bounds(e, &bounds)) {
-        const geom_vec2 middle = geom_lerp2(bounds.min, bounds.max, 0.5);
-        editor_transform_selection(e, editor_affine_turn(middle, value - old));
-    }
-}
-
-static void set_radius(editor *e, double value) {
-    const editor_shape *s = alone(e);
-    if (value > 0.0 || (value == 0.0 && s->kind == EDITOR_CHAIN)) {
-        replace(e, editor_shape_with_radius(s, value));
-    } else {
-        editor_say(e, "The radius must be positive.");
-    }
-}
-
-void editor_field_set(editor *e, editor_field field, double value) {
-    const editor_shape *s = alone(e);
-    double old = 0.0;
-    if (!editor_field_get(e, field, &old) || old == value) {
-        return;
-    }
-    switch (field) {
-    case EDITOR_FIELD_X:
-    case EDITOR_FIELD_Y:
-        set_place(e, field, value);
-        break;
-    case EDITOR_FIELD_WIDTH:
-    case EDITOR_FIELD_HEIGHT:
-        set_size(e, field, value);
-        break;
-    case EDITOR_FIELD_ANGLE:
-        set_angle(e, value);
-        break;
-    case EDITOR_FIELD_RADIUS:
-        set_radius(e, value);
-        break;
-    case EDITOR_FIELD_GOAL_X:
-        replace(e, editor_shape_with_point(s, EDITOR_AGENT_GOAL, geom_make2(value, s->points[1].y)));
-        break;
-    case EDITOR_FIELD_GOAL_Y:
-        replace(e, editor_shape_with_point(s, EDITOR_AGENT_GOAL, geom_make2(s->points[1].x, value)));
-        break;
-    default:
-        if (value > 0.0) {
-            replace(e, editor_shape_with_speed(s, value));
-        } else {
-            editor_say(e, "The speed must be positive.");
-        }
-        break;
-    }
+    return !editor_field_is_of_vertices(e) && get_of_shapes(e, field, value);
 }

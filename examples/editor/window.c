@@ -168,6 +168,7 @@ static int key_of(SDL_Keycode code) {
         {SDLK_DELETE, EDITOR_KEY_DELETE},
         {SDLK_TAB, EDITOR_KEY_TAB},
         {SDLK_HOME, EDITOR_KEY_HOME},
+        {SDLK_END, EDITOR_KEY_END},
         {SDLK_LEFT, EDITOR_KEY_LEFT},
         {SDLK_RIGHT, EDITOR_KEY_RIGHT},
         {SDLK_UP, EDITOR_KEY_UP_ARROW},

@@ -17,7 +17,7 @@ static void wheel(editor *e, geom_vec2 at, double notches) {
 START_TEST(zoom_keeps_the_point_under_the_pointer) {
     editor *e = new_editor();
     for (int i = 0; i < 60; i++) {
-        const geom_vec2 at = {50.0 + 15.0 * i, 600.0 - 8.0 * i};
+        const geom_vec2 at = {50.0 + 12.0 * i, 600.0 - 8.0 * i};
         const geom_vec2 before = editor_view_to_world(editor_get_view(e), at);
         const double scale = editor_get_view(e)->scale;
         wheel(e, at, i % 3 == 0 ? -2.5 : 1.5);

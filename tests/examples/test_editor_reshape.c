@@ -251,6 +251,11 @@ START_TEST(numbers_that_make_no_sense_change_nothing) {
         type_number(e, bad[i]);
         key(e, EDITOR_KEY_ENTER, 0);
         ck_assert(editor_document_same(editor_drawing(e), &before));
+        if (bad[i][0]) { /* it is asked for again, with what was typed, and the reason */
+            ck_assert_ptr_nonnull(strstr(editor_question(e), bad[i]));
+            ck_assert_str_ne(editor_message(e), "");
+        }
+        key(e, EDITOR_KEY_ESCAPE, 0);
         editor_document_clear(&before);
     }
     draw_agent(e, -5, 0, 5, 0);

@@ -1,0 +1,90 @@
+#include "panel_layout.h"
+
+#include <stdio.h>
+#include <string.h>
+
+editor_row *panel_add(panel_layout *l, editor_row_kind kind, const char *label, double height) {
+    static editor_row nowhere; /* never read: what does not fit is not shown */
+    const geom_aabb2 panel = editor_panel_area(l->e);
+    if (l->right) {
+        l->y += PANEL_ROW;
+        l->right = false;
+    }
+    editor_row *row = l->count < EDITOR_PANEL_ROWS ? &l->rows[l->count++] : &nowhere;
+    memset(row, 0, sizeof *row);
+    row->kind = kind;
+    row->label = label;
+    row->area.min = geom_make2(panel.min.x + PANEL_MARGIN, l->y);
+    row->area.max = geom_make2(panel.max.x - PANEL_MARGIN, l->y + height);
+    l->y += height;
+    return row;
+}
+
+editor_row *panel_add_half(panel_layout *l, editor_row_kind kind, const char *label) {
+    const bool right = l->right;
+    l->right = false;
+    editor_row *row = panel_add(l, kind, label, PANEL_ROW);
+    const double middle = 0.5 * (row->area.min.x + row->area.max.x);
+    if (right) {
+        row->area.min.x = middle + 2.0;
+    } else {
+        row->area.max.x = middle - 2.0;
+        l->y -= PANEL_ROW;
+    }
+    l->right = !right;
+    return row;
+}
+
+editor_row *panel_add_heading(panel_layout *l, const char *label) {
+    return panel_add(l, EDITOR_ROW_HEADING, label, PANEL_HEADING);
+}
+
+void panel_add_switch(panel_layout *l, editor_command command, const char *label) {
+    panel_add_half(l, EDITOR_ROW_SWITCH, label)->command = command;
+}
+
+void panel_add_choice(panel_layout *l, editor_command command, const char *label, const char *value) {
+    editor_row *row = panel_add(l, EDITOR_ROW_CHOICE, label, PANEL_ROW);
+    row->command = command;
+    snprintf(row->value, sizeof row->value, "%.60s", value);
+}
+
+editor_row *panel_add_note(panel_layout *l, const char *label, const char *hint) {
+    editor_row *row = panel_add_half(l, EDITOR_ROW_NOTE, label);
+    row->hint = hint;
+    return row;
+}
+
+/* The same number of decimals for all of a kind, as many as there is room for. */
+static int decimals(editor_field field, double value) {
+    if (field == EDITOR_FIELD_PLACED) {
+        return 0;
+    }
+    if (field == EDITOR_FIELD_ANGLE || field == EDITOR_FIELD_SPEED) {
+        return 2;
+    }
+    return fabs(value) < 1000.0 ? 3 : fabs(value) < 100000.0 ? 1 : 0;
+}
+
+void panel_add_field(panel_layout *l, editor_field field, bool whole) {
+    double value = 0.0;
+    if (!editor_field_get(l->e, field, &value)) {
+        return;
+    }
+    const char *name = editor_field_name(l->e, field);
+    editor_row *row =
+        whole ? panel_add(l, EDITOR_ROW_FIELD, name, PANEL_ROW) : panel_add_half(l, EDITOR_ROW_FIELD, name);
+    const int digits = decimals(field, value);
+    const double shown = fabs(value) < 0.5 * pow(10.0, -digits) ? 0.0 : value; /* no -0.000 */
+    row->field = field;
+    if (field == EDITOR_FIELD_PLACED && value == 0.0) {
+        snprintf(row->value, sizeof row->value, "as many as fit");
+    } else {
+        snprintf(row->value, sizeof row->value, "%.*f", digits, shown);
+    }
+}
+
+void panel_go_on_at(panel_layout *l, double y) {
+    l->y = y;
+    l->right = false;
+}

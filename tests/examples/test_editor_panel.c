@@ -1,0 +1,177 @@
+/* The panel: rows keep their places, all of it can be scrolled to, and everything in it says what it means. */
+#include "editor_internal.h"
+#include "test_editor_support.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static editor *with_agents(int width, int height) {
+    editor *e = editor_create(width, height);
+    ck_assert_ptr_nonnull(e);
+    draw_agent(e, -5, 0, 5, 0);
+    draw_agent(e, 5, 1, -5, 1);
+    draw_rectangle(e, -1, 3, 1, 4);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    return e;
+}
+
+/* Where each command of the panel is, for those that it has. */
+static void note_places(const editor *e, double places[EDITOR_DO_HELP + 1]) {
+    editor_row rows[EDITOR_PANEL_ROWS];
+    const size_t count = editor_panel_rows(e, rows);
+    ck_assert_uint_lt(count, EDITOR_PANEL_ROWS);
+    for (size_t i = 0; i < count; i++) {
+        if (rows[i].command != EDITOR_DO_NOTHING) {
+            places[rows[i].command] = rows[i].area.min.y;
+        }
+    }
+}
+
+static void check_places(const editor *e, const double before[EDITOR_DO_HELP + 1], const char *when) {
+    double after[EDITOR_DO_HELP + 1] = {0};
+    note_places(e, after);
+    for (int i = 0; i <= EDITOR_DO_HELP; i++) {
+        ck_assert_msg(before[i] == after[i], "%s: %s", when, editor_words_of_command((editor_command)i));
+    }
+}
+
+START_TEST(rows_stay_where_they_are) {
+    double before[EDITOR_DO_HELP + 1] = {0};
+    editor *e = with_agents(1280, 800);
+    note_places(e, before);
+    ck_assert_double_gt(before[EDITOR_DO_LAB_CONTACTS], 0.0);
+    click(e, on_screen(e, 0.5, 3.5));
+    check_places(e, before, "selected");
+    key(e, 'a', EDITOR_CTRL);
+    check_places(e, before, "all selected");
+    ck_assert(editor_run_steps(e, 3));
+    check_places(e, before, "on the way");
+    click(e, on_screen(e, editor_position(e, 0).x, editor_position(e, 0).y));
+    check_places(e, before, "an agent");
+    key(e, 'b', 0);
+    check_places(e, before, "probe");
+    key(e, '3', 0);
+    check_places(e, before, "covers");
+    editor_destroy(e);
+}
+END_TEST
+
+static const editor_row *find_inset(const editor_row *rows, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (rows[i].kind == EDITOR_ROW_INSET) {
+            return &rows[i];
+        }
+    }
+    return NULL;
+}
+
+START_TEST(the_wheel_over_the_panel_scrolls_it) {
+    editor_row rows[EDITOR_PANEL_ROWS];
+    editor *e = with_agents(800, 600);
+    ck_assert(editor_run_steps(e, 2));
+    click(e, on_screen(e, editor_position(e, 0).x, editor_position(e, 0).y));
+    const double scale = editor_get_view(e)->scale;
+    const geom_aabb2 area = editor_panel_area(e);
+    editor_event wheel = {.type = EDITOR_WHEEL, .at = geom_lerp2(area.min, area.max, 0.5), .wheel = -1.0};
+    ck_assert_double_gt(find_inset(rows, editor_panel_rows(e, rows))->area.max.y, area.max.y);
+    for (int i = 0; i < 20; i++) {
+        editor_handle(e, &wheel);
+    }
+    ck_assert_double_le(find_inset(rows, editor_panel_rows(e, rows))->area.max.y, area.max.y);
+    ck_assert_double_lt(rows[0].area.min.y, area.min.y);
+    wheel.wheel = 1.0; /* what was scrolled too far need not be scrolled back */
+    for (int i = 0; i < 10; i++) {
+        editor_handle(e, &wheel);
+    }
+    editor_panel_rows(e, rows);
+    ck_assert_double_ge(rows[0].area.min.y, area.min.y);
+    wheel.at = geom_make2(100.0, 20.0); /* the tool bar */
+    editor_handle(e, &wheel);
+    ck_assert_double_eq(editor_get_view(e)->scale, scale);
+    wheel.at = geom_make2(100.0, 200.0);
+    editor_handle(e, &wheel);
+    ck_assert_double_gt(editor_get_view(e)->scale, scale);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(rows_are_pressed_where_they_are_seen) {
+    editor_row rows[EDITOR_PANEL_ROWS];
+    char words[256];
+    int pressed = 0;
+    int hidden = 0;
+    editor *e = with_agents(800, 430);
+    const geom_aabb2 area = editor_panel_area(e);
+    const editor_event wheel = {
+        .type = EDITOR_WHEEL, .at = geom_lerp2(area.min, area.max, 0.5), .wheel = -20.0};
+    editor_handle(e, &wheel);
+    const size_t count = editor_panel_rows(e, rows);
+    for (size_t i = 0; i < count; i++) {
+        const geom_vec2 at = geom_lerp2(rows[i].area.min, rows[i].area.max, 0.5);
+        const bool seen = at.y >= area.min.y && at.y < area.max.y;
+        if (rows[i].kind == EDITOR_ROW_SWITCH && seen) {
+            const bool before = editor_is_on(e, rows[i].command);
+            click(e, at);
+            ck_assert_msg(editor_is_on(e, rows[i].command) != before, "%s", rows[i].label);
+            pressed++;
+        } else if (!seen) {
+            ck_assert(!editor_panel_hint_at(e, at, words, sizeof words));
+            hidden++;
+        }
+    }
+    ck_assert(pressed > 0 && hidden > 0);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(everything_says_what_it_means) {
+    editor_row rows[EDITOR_PANEL_ROWS];
+    char words[256];
+    editor *e = with_agents(1280, 800);
+    ck_assert(editor_run_steps(e, 2));
+    click(e, on_screen(e, editor_position(e, 0).x, editor_position(e, 0).y));
+    const size_t count = editor_panel_rows(e, rows);
+    for (size_t i = 0; i < count; i++) {
+        const geom_vec2 at = geom_lerp2(rows[i].area.min, rows[i].area.max, 0.5);
+        if (rows[i].kind != EDITOR_ROW_HEADING && rows[i].kind != EDITOR_ROW_WORDS) {
+            ck_assert_msg(editor_panel_hint_at(e, at, words, sizeof words), "%s", rows[i].label);
+            ck_assert_uint_gt(strlen(words), 4);
+        }
+    }
+    ck_assert(!editor_panel_hint_at(e, geom_make2(100, 300), words, sizeof words));
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(the_heading_names_what_is_selected) {
+    static const geom_vec2 triangle[3] = {{4, -5}, {8, -5}, {6, -2}};
+    editor_row rows[EDITOR_PANEL_ROWS];
+    editor *e = with_agents(1280, 800);
+    click(e, on_screen(e, 0.5, 3.5));
+    editor_panel_rows(e, rows);
+    ck_assert_str_eq(rows[0].value, "Rectangle");
+    click(e, on_screen(e, 1, 4));
+    editor_panel_rows(e, rows);
+    ck_assert_str_eq(rows[0].value, "Vertex 3 of 4");
+    ck_assert_int_eq(rows[2].field, EDITOR_FIELD_Y);
+    ck_assert_int_eq(rows[3].kind, EDITOR_ROW_HEADING); /* the vertex has nothing but its place */
+    draw_polygon(e, triangle, 3);
+    editor_panel_rows(e, rows);
+    ck_assert_str_eq(rows[0].value, "Polygon");
+    key(e, 'a', EDITOR_CTRL);
+    editor_panel_rows(e, rows);
+    ck_assert_str_eq(rows[0].value, "4 selected");
+    editor_destroy(e);
+}
+END_TEST
+
+int main(void) {
+    const TTest *tests[] = {
+        rows_stay_where_they_are,
+        the_wheel_over_the_panel_scrolls_it,
+        rows_are_pressed_where_they_are_seen,
+        everything_says_what_it_means,
+        the_heading_names_what_is_selected,
+    };
+    return run_suite("editor panel", tests, sizeof tests / sizeof *tests);
+}
