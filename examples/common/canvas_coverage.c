@@ -193,6 +193,16 @@ static void paint_run(uint8_t *pixel, int count, canvas_color color, unsigned al
     }
 }
 
+void canvas_coverage_box(const canvas_coverage *c, geom_aabb2 box, canvas_color color, uint8_t *rgba) {
+    const int left = (int)between(box.min.x, c->left, c->right);
+    const int right = (int)between(box.max.x, c->left, c->right);
+    const int top = (int)between(box.min.y, c->top, c->bottom);
+    const int bottom = (int)between(box.max.y, c->top, c->bottom);
+    for (int y = top; y < bottom; y++) {
+        paint_run(rgba + 4 * ((size_t)y * (size_t)c->width + (size_t)left), right - left, color, color.a);
+    }
+}
+
 static void paint_row(canvas_coverage *c, int y, canvas_fill_rule rule, canvas_color color, uint8_t *row) {
     float *cells = c->cells + (size_t)y * ((size_t)c->width + 2);
     const int end = c->last[y] < c->right ? c->last[y] + 1 : c->right;

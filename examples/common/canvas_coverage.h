@@ -30,6 +30,9 @@ void canvas_coverage_edge(canvas_coverage *c, geom_vec2 a, geom_vec2 b);
 /* Blends `color` over `rgba` (width x height) by the coverage collected, and forgets it. */
 void canvas_coverage_paint(canvas_coverage *c, canvas_fill_rule rule, canvas_color color, uint8_t *rgba);
 
+/* Blends `color` over a box of whole pixels, just as its edges would, but faster. */
+void canvas_coverage_box(const canvas_coverage *c, geom_aabb2 box, canvas_color color, uint8_t *rgba);
+
 /* Blends one pixel; `alpha` 0 to 255. */
 void canvas_blend(uint8_t *pixel, canvas_color color, unsigned alpha);
 

@@ -34,8 +34,32 @@ static void paint(raster *r, canvas_fill_rule rule, canvas_color color) {
     canvas_coverage_paint(&r->coverage, rule, color, r->rgba);
 }
 
+static bool is_whole(geom_vec2 p) { return p.x == floor(p.x) && p.y == floor(p.y); }
+
+/* Whether a polygon is a box of whole pixels, as most of what is around the drawing. */
+static bool is_pixel_box(const canvas *c, geom_polygon polygon, geom_aabb2 *box) {
+    if (polygon.count != 1 || polygon.rings[0].count != 4) {
+        return false;
+    }
+    const geom_vec2 *p = polygon.rings[0].points;
+    const geom_vec2 a = transform_to_pixels(c, p[0]);
+    const geom_vec2 b = transform_to_pixels(c, p[2]);
+    if (!is_whole(a) || !is_whole(b) || p[1].x != p[2].x || p[1].y != p[0].y || p[3].x != p[0].x ||
+        p[3].y != p[2].y) {
+        return false;
+    }
+    box->min = geom_make2(fmin(a.x, b.x), fmin(a.y, b.y));
+    box->max = geom_make2(fmax(a.x, b.x), fmax(a.y, b.y));
+    return true;
+}
+
 static void raster_fill(canvas *c, geom_polygon polygon, canvas_fill_rule rule, canvas_color color) {
     raster *r = raster_of(c);
+    geom_aabb2 box;
+    if (is_pixel_box(c, polygon, &box)) {
+        canvas_coverage_box(&r->coverage, box, color, r->rgba);
+        return;
+    }
     for (size_t k = 0; k < polygon.count; k++) {
         const geom_ring ring = polygon.rings[k];
         if (ring.count == 0) {
@@ -224,9 +248,12 @@ static void raster_clear(canvas *c) {
     raster *r = raster_of(c);
     const canvas_color ground = c->def.background;
     const uint8_t pixel[4] = {ground.r, ground.g, ground.b, 255};
-    const size_t count = (size_t)r->coverage.width * (size_t)r->coverage.height;
-    for (size_t i = 0; i < count; i++) {
-        memcpy(r->rgba + 4 * i, pixel, 4);
+    const size_t row = 4 * (size_t)r->coverage.width;
+    for (size_t i = 0; i < row; i += 4) {
+        memcpy(r->rgba + i, pixel, 4);
+    }
+    for (int y = 1; y < r->coverage.height; y++) {
+        memcpy(r->rgba + (size_t)y * row, r->rgba, row);
     }
 }
 

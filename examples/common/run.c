@@ -1,6 +1,7 @@
 #include "run.h"
 
 #include "fail.h"
+#include "run_edit.h"
 #include "run_planner.h"
 #include "run_routes.h"
 #include "run_traffic.h"
@@ -13,6 +14,8 @@ struct run {
     bool use_routes;
     scene obstacles; /* the scene without agents */
     run_routes routes;
+    bool obstacles_changed; /* since the last step */
+    size_t next_stale;      /* the agent whose way is looked at next, when obstacles have changed */
     run_agent *agents;
     run_way *ways;       /* of each agent */
     run_result *results; /* scratch */
@@ -199,6 +202,14 @@ void run_destroy(run *r) {
     free(r);
 }
 
+static void mark_stale_ways(run *r, const scene *obstacles) {
+    const run_edit edit = run_edit_between(&r->obstacles, obstacles);
+    for (size_t i = 0; i < r->agent_count; ++i) {
+        run_way *way = &r->ways[i];
+        way->stale = way->known && (way->stale || run_edit_affects(&edit, &r->agents[i].now, way));
+    }
+}
+
 bool run_set_obstacles(run *r, const scene *s, scene_error *error) {
     scene copy;
     if (!copy_obstacles(s, &copy)) {
@@ -208,10 +219,11 @@ bool run_set_obstacles(run *r, const scene *s, scene_error *error) {
         scene_clear(&copy);
         return false;
     }
-    forget_ways(r);
+    mark_stale_ways(r, &copy);
     run_routes_clear(&r->routes);
     scene_clear(&r->obstacles);
     r->obstacles = copy;
+    r->obstacles_changed = true;
     r->contacts.count = 0;
     return true;
 }
@@ -225,12 +237,52 @@ const route *run_route(const run *r, size_t agent) {
     return r->use_routes && way->known ? &way->route : NULL;
 }
 
+static bool find_stale_anew(run *r, size_t index) {
+    return !r->ways[index].stale ||
+           run_routes_find_anew(&r->routes, &r->obstacles, &r->agents[index].now, &r->ways[index]);
+}
+
 bool run_find_routes(run *r) {
     for (size_t i = 0; r->use_routes && i < r->agent_count; ++i) {
-        if (!run_routes_find(&r->routes, &r->obstacles, &r->agents[i].now, &r->ways[i])) {
+        if (!find_stale_anew(r, i) ||
+            !run_routes_find(&r->routes, &r->obstacles, &r->agents[i].now, &r->ways[i])) {
             return false;
         }
     }
+    return true;
+}
+
+/* How many ways a step finds anew because of changed obstacles. A map costs the more the more corners it has. */
+static size_t most_found_anew(const run *r) {
+    const size_t most = 8192;
+    size_t corners = 1;
+    for (size_t i = 0; i < r->obstacles.obstacle_count; ++i) {
+        corners += r->obstacles.obstacles[i].point_count;
+    }
+    return most > corners ? most / corners : 1;
+}
+
+/* Some of the stale ways, each time going on where the last step ended, so that everybody has a turn. Where there are many
+ * obstacles the first ways on a new map take long, and wait until the obstacles rest. */
+static bool find_some_anew(run *r) {
+    const size_t few = 4;
+    size_t found = 0;
+    size_t index = r->next_stale;
+    const size_t most = most_found_anew(r);
+    const bool rest = !r->obstacles_changed;
+    r->obstacles_changed = false;
+    if (most < few && !rest) {
+        return true;
+    }
+    for (size_t i = 0; r->use_routes && found < most && i < r->agent_count; ++i) {
+        index = index < r->agent_count ? index : 0;
+        found += r->ways[index].stale;
+        if (!find_stale_anew(r, index)) {
+            return false;
+        }
+        ++index;
+    }
+    r->next_stale = index;
     return true;
 }
 
@@ -265,6 +317,9 @@ static void take_results(run *r) {
 }
 
 bool run_step(run *r, scene_error *error) {
+    if (!find_some_anew(r)) {
+        return fail_memory(error);
+    }
     if (!choose_velocities(r, error)) {
         return false;
     }

@@ -110,7 +110,8 @@ const char *run_planner_name(const run *r);
  * way: then it heads straight for its goal. Valid as run_agents. */
 const route *run_route(const run *r, size_t agent);
 
-/* Finds the routes of all agents that have none yet, as the first step does. False without memory. */
+/* Finds the routes of all agents that have none yet, as the first step does, and those that changed obstacles have made
+ * doubtful. False without memory. */
 bool run_find_routes(run *r);
 
 /* ---- Why an agent goes as it does, for drawing ---- */
@@ -135,8 +136,10 @@ bool run_explain(run *r, size_t agent, run_choice *choice, run_constraint *const
 
 /* ---- Changes between steps ---- */
 
-/* Replaces the obstacles by those of a scene, which are copied; every route is found anew. On failure the earlier
- * obstacles stay. */
+/* Replaces the obstacles by those of a scene, which are copied. Routes that another one could be shorter than now, or that
+ * something new stands near, are found anew, some in each of the next steps: 8,192 through the number of the obstacles'
+ * corners, but at least one; where that makes less than four, only in steps before which the obstacles have rested. Whoever
+ * loses sight of its route gets a new one at once, as ever. The other routes stay. On failure the earlier obstacles stay. */
 bool run_set_obstacles(run *r, const scene *s, scene_error *error);
 
 /* Turns routes on or off. */

@@ -53,6 +53,15 @@ bool run_routes_find(run_routes *r, const scene *obstacles, const scene_agent *a
     return true;
 }
 
+bool run_routes_find_anew(run_routes *r, const scene *obstacles, const scene_agent *agent, run_way *way) {
+    if (way->known) {
+        route_free(&way->route);
+    }
+    way->known = false;
+    way->stale = false;
+    return run_routes_find(r, obstacles, agent, way);
+}
+
 /* Aims along the way. Someone who was pushed aside may have lost sight of where the way leads and is sent back to a point
  * behind, perhaps far behind; then it is told to `turn back`. */
 static geom_vec2 follow(route_map *map, const scene_agent *agent, run_way *way, bool *turn_back) {

@@ -8,6 +8,7 @@
 typedef struct run_way {
     route route;
     bool known;
+    bool stale; /* obstacles have changed, and another way may be the shortest now */
     size_t progress;
     uint32_t patience; /* steps until another way may be looked for */
     double hindered;   /* seconds, by others, of late */
@@ -33,6 +34,9 @@ bool run_routes_find(run_routes *r, const scene *obstacles, const scene_agent *a
  * where it is. False without memory. */
 bool run_routes_aim(run_routes *r, const scene *obstacles, const scene_agent *agent, run_way *way,
                     geom_vec2 *aim);
+
+/* Replaces the way by what is the shortest from here. False without memory, and then it is not known. */
+bool run_routes_find_anew(run_routes *r, const scene *obstacles, const scene_agent *agent, run_way *way);
 
 /* Replaces the way by one that keeps clear of some discs as well, if there is one. False without memory. */
 bool run_routes_avoid(const scene *obstacles, const scene_agent *agent, const geom_circle *discs,
