@@ -82,7 +82,11 @@ bool run_routes_aim(run_routes *r, const scene *obstacles, const scene_agent *ag
         return true;
     }
     bool turn_back;
-    *aim = follow(map_for(r, obstacles, agent->radius), agent, way, &turn_back);
+    route_map *map = map_for(r, obstacles, agent->radius); /* a new one where obstacles have changed */
+    if (!map) {
+        return false;
+    }
+    *aim = follow(map, agent, way, &turn_back);
     if (!turn_back || way->patience > 0) {
         return true;
     }
