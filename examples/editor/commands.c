@@ -22,18 +22,18 @@ static const editor_binding crowd[] = {
     {EDITOR_DO_RUN, ' ', 0, false, "Space", "Run the crowd, pause it"},
     {EDITOR_DO_STEP, '.', 0, false, ".", "One time step"},
     {EDITOR_DO_RESTART, 'r', EDITOR_CTRL, false, "Ctrl+R", "Back to the start"},
-    {EDITOR_DO_METHOD, 'm', 0, false, "M", "Planner: ORCA, RVO, VO"},
+    {EDITOR_DO_METHOD, 'm', 0, false, "M", "Planner, the next: ORCA, RVO, VO"},
     {EDITOR_DO_PLUGIN, 'p', EDITOR_CTRL, false, "Ctrl+P", "Planner from a plugin file"},
-    {EDITOR_DO_VERIFY, 'e', 0, false, "E", "Verify motions: enforce, check, off"},
-    {EDITOR_DO_TRAFFIC, 'y', 0, false, "Y", "Rules of traffic on, off"},
-    {EDITOR_DO_FASTER, ']', 0, false, "]", "Faster"},
-    {EDITOR_DO_SLOWER, '[', 0, false, "[", "Slower"},
-    {EDITOR_DO_PATTERN, 'o', 0, false, "O", "Place agents: one, rows, rings, boxes"},
+    {EDITOR_DO_VERIFY, 'e', 0, false, "E", "Safety: motions enforced, checked, off"},
+    {EDITOR_DO_TRAFFIC, 'y', 0, false, "Y", "Rules of traffic: keep right, make way"},
+    {EDITOR_DO_FASTER, ']', 0, false, "]", "Time goes faster"},
+    {EDITOR_DO_SLOWER, '[', 0, false, "[", "Time goes slower"},
+    {EDITOR_DO_PATTERN, 'o', 0, false, "O", "Place agents one by one, in rows, rings, boxes"},
 };
 
 static const editor_binding edit[] = {
     {EDITOR_DO_UNDO, 'z', EDITOR_CTRL, false, "Ctrl+Z", "Undo"},
-    {EDITOR_DO_REDO, 'y', EDITOR_CTRL, false, "Ctrl+Y", "Redo (or Ctrl+Shift+Z)"},
+    {EDITOR_DO_REDO, 'y', EDITOR_CTRL, false, "Ctrl+Y", "Redo"},
     {EDITOR_DO_REDO, 'z', EDITOR_CTRL | EDITOR_SHIFT, false, "Ctrl+Shift+Z", NULL},
     {EDITOR_DO_DELETE, EDITOR_KEY_DELETE, 0, false, "Del", "Delete vertices, or what is selected"},
     {EDITOR_DO_DELETE, EDITOR_KEY_BACKSPACE, 0, false, "Backspace", NULL},
@@ -57,24 +57,24 @@ static const editor_binding view[] = {
     {EDITOR_DO_ZOOM_IN, '+', 0, true, "+", "Zoom in"},
     {EDITOR_DO_ZOOM_IN, '=', 0, true, "=", NULL},
     {EDITOR_DO_ZOOM_OUT, '-', 0, true, "-", "Zoom out"},
-    {EDITOR_DO_GRID, 'g', 0, false, "G", "Grid on, off"},
+    {EDITOR_DO_GRID, 'g', 0, false, "G", "Grid: lines on the ground"},
     {EDITOR_DO_SNAP, 'n', 0, false, "N", "Snap to grid, vertices, edges"},
-    {EDITOR_DO_PANEL, 'i', 0, false, "I", "Panel on, off"},
-    {EDITOR_DO_ROUTES, 'w', 0, false, "W", "Show the ways that agents take"},
-    {EDITOR_DO_TRAILS, 'j', 0, false, "J", "Show where agents were"},
-    {EDITOR_DO_HELP, EDITOR_KEY_F1, 0, true, "F1", "This help (or H)"},
+    {EDITOR_DO_PANEL, 'i', 0, false, "I", "Panel on the right: shown, hidden"},
+    {EDITOR_DO_ROUTES, 'w', 0, false, "W", "Routes: the ways that agents want to take"},
+    {EDITOR_DO_TRAILS, 'j', 0, false, "J", "Trails: where agents were"},
+    {EDITOR_DO_HELP, EDITOR_KEY_F1, 0, true, "F1", "This help"},
     {EDITOR_DO_HELP, 'h', 0, false, "H", NULL},
 };
 
 static const editor_binding lab[] = {
-    {EDITOR_DO_LAB_CONTACTS, '1', 0, false, "1", "Contact points, normals, depth"},
-    {EDITOR_DO_LAB_GAPS, '2', 0, false, "2", "Closest points and distance"},
-    {EDITOR_DO_LAB_COVERS, '3', 0, false, "3", "Circles that cover rectangles"},
-    {EDITOR_DO_COVER_COUNT, '0', 0, false, "0", "How many circles"},
-    {EDITOR_DO_LAB_OFFSETS, '4', 0, false, "4", "Grown by an agent's radius"},
-    {EDITOR_DO_LAB_HULLS, '5', 0, false, "5", "Convex hulls"},
-    {EDITOR_DO_LAB_TRIANGLES, '6', 0, false, "6", "Triangles"},
-    {EDITOR_DO_LAB_PIECES, '7', 0, false, "7", "Convex pieces"},
+    {EDITOR_DO_LAB_CONTACTS, '1', 0, false, "1", "Contacts: points, normals, depths"},
+    {EDITOR_DO_LAB_GAPS, '2', 0, false, "2", "Gaps: select one or two shapes to see them"},
+    {EDITOR_DO_LAB_COVERS, '3', 0, false, "3", "Covers: circles that cover rectangles"},
+    {EDITOR_DO_COVER_COUNT, '0', 0, false, "0", "How many circles cover a rectangle"},
+    {EDITOR_DO_LAB_OFFSETS, '4', 0, false, "4", "Inflated by the radius of an agent"},
+    {EDITOR_DO_LAB_HULLS, '5', 0, false, "5", "Convex hulls around shapes"},
+    {EDITOR_DO_LAB_TRIANGLES, '6', 0, false, "6", "Triangles that make up a shape"},
+    {EDITOR_DO_LAB_PIECES, '7', 0, false, "7", "Convex pieces that make up a shape"},
     {EDITOR_DO_PROBE_FORM, 'q', 0, false, "Q", "Probe: segment, circle, box"},
 };
 
@@ -83,27 +83,40 @@ static const editor_binding file[] = {
     {EDITOR_DO_OPEN, 'o', EDITOR_CTRL, false, "Ctrl+O", "Open a scene, WKT, a MovingAI map"},
     {EDITOR_DO_SAVE, 's', EDITOR_CTRL, false, "Ctrl+S", "Save"},
     {EDITOR_DO_SAVE_AS, 's', EDITOR_CTRL | EDITOR_SHIFT, false, "Ctrl+Shift+S", "Save under another name"},
-    {EDITOR_DO_EXPORT, 'e', EDITOR_CTRL, false, "Ctrl+E", "Picture or film: PNG, SVG"},
+    {EDITOR_DO_EXPORT, 'e', EDITOR_CTRL, false, "Ctrl+E", "Export a picture or a film: PNG, SVG"},
     {EDITOR_DO_QUIT, 'q', EDITOR_CTRL, false, "Ctrl+Q", "Quit"},
 };
 
 static const editor_binding_group groups[] = {
     {"Tools", tools, COUNT(tools)}, {"Crowd", crowd, COUNT(crowd)}, {"Edit", edit, COUNT(edit)},
-    {"View", view, COUNT(view)},    {"Lab", lab, COUNT(lab)},       {"File", file, COUNT(file)},
+    {"File", file, COUNT(file)},    {"View", view, COUNT(view)},    {"Lab", lab, COUNT(lab)},
 };
 
 static const editor_gesture_help gestures[] = {
-    {"Click", "Select; Shift or Ctrl: add, take away"},
+    {"Click", "Select (Shift, Ctrl: add, remove)"},
     {"Drag on a shape", "Move what is selected"},
-    {"Drag on empty ground", "Select in a box: shapes, else vertices"},
+    {"Drag on empty ground", "Select a box of shapes, or vertices"},
     {"Alt + click", "Select the one below"},
     {"Drag a square handle", "Move a vertex, a goal, a rim"},
-    {"Drag the frame, its knob", "Scale, turn (Shift: evenly, by 15 degrees)"},
+    {"Drag the frame, its knob", "Scale, turn (Shift: even, 15° steps)"},
     {"Ctrl while dragging", "Snap, or not, for once"},
     {"Drag a round handle", "Insert a vertex in the middle"},
     {"Double click on an edge", "Insert a vertex there"},
-    {"Wheel", "Zoom about the pointer"},
+    {"Wheel", "Zoom; over the panel: scroll it"},
     {"Right drag, Space + drag", "Pan"},
+};
+
+static const editor_gesture_help advice[] = {
+    {"A hole in a polygon", "Draw inside it (Alt: its own shape)"},
+    {"It crosses itself", "Drag a corner away; till then ignored"},
+    {"Velocities of an agent", "Run or Step, then click the agent"},
+    {"Exact numbers", "Click one in the panel; Tab goes on"},
+    {"Several agents", "Select them: one radius, one speed"},
+};
+
+static const editor_gesture_group gesture_groups[] = {
+    {"Pointer", gestures, COUNT(gestures)},
+    {"How to", advice, COUNT(advice)},
 };
 
 size_t editor_binding_group_count(void) { return COUNT(groups); }
@@ -147,6 +160,6 @@ const char *editor_words_of_command(editor_command command) {
     return binding ? binding->what : "";
 }
 
-size_t editor_gesture_help_count(void) { return COUNT(gestures); }
+size_t editor_gesture_group_count(void) { return COUNT(gesture_groups); }
 
-editor_gesture_help editor_get_gesture_help(size_t index) { return gestures[index]; }
+editor_gesture_group editor_get_gesture_group(size_t index) { return gesture_groups[index]; }

@@ -99,13 +99,19 @@ const char *editor_keys_of_command(editor_command command);
 /* What a command does, for people; "" when it is in no help. */
 const char *editor_words_of_command(editor_command command);
 
-/* What the pointer does, for the help: rows of two texts. */
+/* What the pointer does, and how to do what no key is for, for the help: rows of two texts, in groups. */
 typedef struct editor_gesture_help {
     const char *gesture;
     const char *what;
 } editor_gesture_help;
 
-size_t editor_gesture_help_count(void);
-editor_gesture_help editor_get_gesture_help(size_t index);
+typedef struct editor_gesture_group {
+    const char *heading;
+    const editor_gesture_help *rows;
+    size_t count;
+} editor_gesture_group;
+
+size_t editor_gesture_group_count(void);
+editor_gesture_group editor_get_gesture_group(size_t index);
 
 #endif

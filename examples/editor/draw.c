@@ -128,6 +128,8 @@ void editor_draw(editor *e, canvas *c) {
     }
     editor_draw_handles(e, c);
     canvas_set_transform(c, canvas_surface());
+    canvas_clip(c, e->view.area);
+    editor_draw_pointer_words(e, c);
     canvas_clip_none(c);
     editor_draw_panel(e, c);
     editor_draw_bar(e, c);

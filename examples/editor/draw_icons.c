@@ -139,13 +139,30 @@ static void bent_arrow(canvas *c, geom_vec2 o, double side, canvas_color color) 
 
 static void file_icon(canvas *c, editor_command command, geom_vec2 o, canvas_color color) {
     static const double folder[][2] = {{-7, 6}, {-7, -5}, {-2, -5}, {0, -3}, {7, -3}, {7, 6}};
+    static const double floppy_begun[][2] = {{-1, 6}, {-6, 6}, {-6, -6}, {4, -6}, {6, -4}};
     static const double floppy[][2] = {{-6, -6}, {4, -6}, {6, -4}, {6, 6}, {-6, 6}};
-    if (command == EDITOR_DO_OPEN) {
+    static const double hills[][2] = {{-7, 4}, {-3, -1}, {0, 2}, {3, -2}, {7, 3}};
+    static const double frame[][2] = {{-7, -6}, {7, -6}, {7, 6}, {-7, 6}};
+    static const double pencil[][2] = {{0, 7}, {1, 4}, {6, -1}, {8, 1}, {3, 6}};
+    switch (command) {
+    case EDITOR_DO_OPEN:
         chain(c, o, folder, 6, true, color);
-    } else {
+        break;
+    case EDITOR_DO_EXPORT:
+        chain(c, o, frame, 4, true, color);
+        chain(c, o, hills, 5, false, color);
+        disc(c, o, -3, -3, 1.4, color);
+        break;
+    case EDITOR_DO_SAVE_AS:
+        chain(c, o, floppy_begun, 5, false, color);
+        box(c, o, -3, -6, 2, -2, color);
+        solid(c, o, pencil, 5, color);
+        break;
+    default:
         chain(c, o, floppy, 5, true, color);
         box(c, o, -3, -6, 2, -2, color);
         box(c, o, -3.5, 1.5, 3.5, 6, color);
+        break;
     }
 }
 
@@ -188,6 +205,8 @@ void editor_draw_icon(canvas *c, editor_command command, bool playing, geom_vec2
         break;
     case EDITOR_DO_OPEN:
     case EDITOR_DO_SAVE:
+    case EDITOR_DO_SAVE_AS:
+    case EDITOR_DO_EXPORT:
         file_icon(c, command, center, color);
         break;
     default:

@@ -268,6 +268,7 @@ struct editor {
     bool pairs_stale;
     bool message_is_error;
     bool help;
+    double help_scroll; /* points */
     bool grid;
     bool snap;
     bool panel;
@@ -519,7 +520,18 @@ void editor_turned_corners(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 corn
 
 /* The radius of a capsule around a segment from a to b with c on its rim. */
 double editor_capsule_radius(geom_vec2 a, geom_vec2 b, geom_vec2 c);
+
+/* ---- tool_words.c ---- */
+
 const char *editor_tool_hint(const editor *e);
+
+/* What stands beside the pointer while something is drawn: its sizes, and what is to be done next; "" otherwise. */
+void editor_draft_words(const editor *e, char *words, size_t capacity);
+const char *editor_draft_hint(const editor *e);
+
+/* Before something else is done: polygons and walls that have points enough are ended. Returns the name of a shape that lacks
+ * some, and would be lost; else NULL. */
+const char *editor_settle_draft(editor *e);
 
 /* ---- prompt.c ---- */
 
@@ -681,6 +693,8 @@ void editor_draw_panel(const editor *e, canvas *c);
 void editor_draw_velocities(const editor *e, canvas *c, geom_aabb2 area);
 void editor_draw_status(editor *e, canvas *c);
 void editor_draw_help(const editor *e, canvas *c);
+void editor_help_scroll(editor *e, double points); /* down; in a window too low for all of it */
+void editor_draw_pointer_words(const editor *e, canvas *c);
 void editor_draw_dialog(const editor *e, canvas *c);
 
 /* A line that is typed, in a box: what is selected, and the caret, which is always seen. */

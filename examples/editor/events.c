@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+/* How far one notch of the wheel, or one key, moves the help, in points. */
+static const double HELP_STEP = 57.0;
+
 static bool in_world(const editor *e, geom_vec2 at) {
     return at.y >= e->view.area.min.y && at.y < e->view.area.max.y && at.x < e->view.area.max.x;
 }
@@ -85,10 +88,12 @@ static void pointer_up(editor *e, const editor_event *event) {
     editor_document_clear(&e->drag.base);
 }
 
-/* Over the panel it scrolls, over bars it does nothing. */
+/* Over the help and the panel it scrolls, over bars it does nothing. */
 static void wheel(editor *e, const editor_event *event) {
     const double notches = fmin(fmax(event->wheel, -20.0), 20.0);
-    if (editor_in_panel(e, event->at)) {
+    if (e->help) {
+        editor_help_scroll(e, -HELP_STEP * notches);
+    } else if (editor_in_panel(e, event->at)) {
         editor_panel_scroll(e, notches);
     } else if (in_world(e, event->at)) {
         editor_view_zoom(&e->view, event->at, pow(1.1, notches));
@@ -100,6 +105,10 @@ static void key_down(editor *e, const editor_event *event) {
     if (event->key == ' ' && event->modifiers == 0) {
         e->space_used = e->space_held && e->space_used;
         e->space_held = true;
+        return;
+    }
+    if (e->help && (event->key == EDITOR_KEY_UP_ARROW || event->key == EDITOR_KEY_DOWN_ARROW)) {
+        editor_help_scroll(e, event->key == EDITOR_KEY_DOWN_ARROW ? HELP_STEP : -HELP_STEP);
         return;
     }
     editor_do(e, editor_command_of_key(event->key, event->modifiers), event->modifiers);

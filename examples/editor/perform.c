@@ -266,13 +266,44 @@ static bool do_lab(editor *e, editor_command command) {
     return false;
 }
 
-void editor_do(editor *e, editor_command command, unsigned modifiers) {
-    e->message[0] = 0;
+/* Whether a command begins something else, so that what is being drawn has to come to its end. */
+static bool ends_draft(editor_command command) {
+    switch (command) {
+    case EDITOR_DO_REDO:
+    case EDITOR_DO_SELECT_ALL:
+    case EDITOR_DO_CUT:
+    case EDITOR_DO_PASTE:
+    case EDITOR_DO_DUPLICATE:
+    case EDITOR_DO_TURN:
+    case EDITOR_DO_PATTERN:
+    case EDITOR_DO_PROBE_FORM:
+    case EDITOR_DO_PLUGIN:
+        return true;
+    default:
+        return (command >= EDITOR_DO_SELECT && command <= EDITOR_DO_LAST_TOOL) ||
+               (command >= EDITOR_DO_NUDGE_LEFT && command <= EDITOR_DO_NUDGE_DOWN) ||
+               (command >= EDITOR_DO_NEW && command <= EDITOR_DO_QUIT);
+    }
+}
+
+static void perform(editor *e, editor_command command, unsigned modifiers) {
     if (command >= EDITOR_DO_SELECT && command <= EDITOR_DO_LAST_TOOL) {
         editor_give_up(e);
         e->tool = (editor_tool)(command - EDITOR_DO_SELECT);
     } else if (command != EDITOR_DO_NOTHING && !do_edit(e, command, modifiers) && !do_view(e, command) &&
                !do_crowd(e, command) && !do_lab(e, command)) {
         do_file(e, command);
+    }
+}
+
+void editor_do(editor *e, editor_command command, unsigned modifiers) {
+    e->message[0] = 0;
+    const char *lost = ends_draft(command) ? editor_settle_draft(e) : NULL;
+    if (lost) {
+        e->message[0] = 0;
+    }
+    perform(e, command, modifiers);
+    if (lost && e->message[0] == 0) {
+        editor_say(e, "The %s was not finished, and is gone.", lost);
     }
 }

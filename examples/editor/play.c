@@ -101,6 +101,7 @@ static bool start_crowd(editor *e) {
     }
     if (e->crowd.run && run_finished(e->crowd.run)) {
         editor_crowd_stop(&e->crowd);
+        editor_say(e, "All over again, from the start");
     }
     if (!editor_crowd_start(&e->crowd, &def, &e->drawing, &e->file, &error)) {
         editor_complain(e, "The crowd cannot run: %s", error.text);
@@ -110,13 +111,27 @@ static bool start_crowd(editor *e) {
     return true;
 }
 
+static size_t arrived_count(const run *r, size_t count) {
+    size_t arrived = 0;
+    for (size_t i = 0; i < count; i++) {
+        arrived += run_agents(r)[i].arrived;
+    }
+    return arrived;
+}
+
 /* After steps: the pairs are others now, and the end is worth a word. */
 static void crowd_moved(editor *e) {
     e->pairs_stale = true;
-    if (e->crowd.run && run_finished(e->crowd.run)) {
-        editor_say(
-            e, run_all_arrived(e->crowd.run) ? "All have arrived after %.1f s" : "Time is over after %.1f s",
-            run_time(e->crowd.run));
+    if (!e->crowd.run || !run_finished(e->crowd.run)) {
+        return;
+    }
+    const size_t all = e->crowd.agent_count;
+    const size_t arrived = arrived_count(e->crowd.run, all);
+    const double time = run_time(e->crowd.run);
+    if (arrived == all) {
+        editor_say(e, all > 1 ? "All %zu arrived after %.1f s" : "%zu arrived after %.1f s", all, time);
+    } else {
+        editor_say(e, "Time is over after %.1f s: %zu of %zu arrived", time, arrived, all);
     }
 }
 

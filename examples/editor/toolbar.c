@@ -17,6 +17,7 @@ static const button_row rows[] = {
     {"Undo", EDITOR_DO_UNDO, true},        {"Redo", EDITOR_DO_REDO, false},
     {"Delete", EDITOR_DO_DELETE, false},   {"Fit", EDITOR_DO_FIT, true},
     {"Open", EDITOR_DO_OPEN, false},       {"Save", EDITOR_DO_SAVE, false},
+    {"Save as", EDITOR_DO_SAVE_AS, false}, {"Export", EDITOR_DO_EXPORT, false},
     {"Help", EDITOR_DO_HELP, false},
 };
 
