@@ -5,7 +5,6 @@
 #include <planner/plugin.h>
 
 #include <stdbool.h>
-#include <sys/types.h>
 
 /* What came back from a child. */
 typedef struct answer {
