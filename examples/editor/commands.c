@@ -160,6 +160,25 @@ const char *editor_words_of_command(editor_command command) {
     return binding ? binding->what : "";
 }
 
+bool editor_command_ends_draft(editor_command command) {
+    switch (command) {
+    case EDITOR_DO_REDO:
+    case EDITOR_DO_SELECT_ALL:
+    case EDITOR_DO_CUT:
+    case EDITOR_DO_PASTE:
+    case EDITOR_DO_DUPLICATE:
+    case EDITOR_DO_TURN:
+    case EDITOR_DO_PATTERN:
+    case EDITOR_DO_PROBE_FORM:
+    case EDITOR_DO_PLUGIN:
+        return true;
+    default:
+        return (command >= EDITOR_DO_SELECT && command <= EDITOR_DO_LAST_TOOL) ||
+               (command >= EDITOR_DO_NUDGE_LEFT && command <= EDITOR_DO_NUDGE_DOWN) ||
+               (command >= EDITOR_DO_NEW && command <= EDITOR_DO_QUIT);
+    }
+}
+
 size_t editor_gesture_group_count(void) { return COUNT(gesture_groups); }
 
 editor_gesture_group editor_get_gesture_group(size_t index) { return gesture_groups[index]; }

@@ -99,6 +99,9 @@ const char *editor_keys_of_command(editor_command command);
 /* What a command does, for people; "" when it is in no help. */
 const char *editor_words_of_command(editor_command command);
 
+/* Whether it begins something else, so that a shape that is being drawn has to come to its end. */
+bool editor_command_ends_draft(editor_command command);
+
 /* What the pointer does, and how to do what no key is for, for the help: rows of two texts, in groups. */
 typedef struct editor_gesture_help {
     const char *gesture;

@@ -155,7 +155,8 @@ static void draw_row(const editor *e, canvas *c, const editor_row *row) {
     default:
         text(c, row->area.min.x, middle(row->area), CANVAS_LEFT, TEXT_SIZE, palette_light().ink_soft,
              row->label);
-        text(c, row->area.max.x, middle(row->area), CANVAS_RIGHT, TEXT_SIZE, palette_light().ink, row->value);
+        text(c, row->area.max.x - 8.0, middle(row->area), CANVAS_RIGHT, TEXT_SIZE, palette_light().ink,
+             row->value);
         break;
     }
 }

@@ -95,8 +95,8 @@ static canvas_color left_words(editor *e, char *text, size_t capacity) {
         return colors.ink;
     }
     if (faulty > 0 && e->tool == EDITOR_TOOL_SELECT) {
-        snprintf(text, capacity, "%zu shape%s or touch%s itself: left out until mended", faulty,
-                 faulty == 1 ? " crosses" : "s cross", faulty == 1 ? "es" : "");
+        snprintf(text, capacity, "%zu shape%s: drag a corner; agents pass through until then", faulty,
+                 faulty == 1 ? " crosses itself" : "s cross themselves");
         return colors.fault;
     }
     tool_words(e, text, capacity);

@@ -145,7 +145,7 @@ geom_vec2 editor_position(const editor *e, size_t place);
 /* The message of the status line, "" when there is none. */
 const char *editor_message(const editor *e);
 
-/* What the status line asks for and what was typed, "" when it asks for nothing. Valid until the next event. */
+/* What is asked for and what was typed, "" when nothing is asked. Valid until the next event. */
 const char *editor_question(editor *e);
 
 #endif

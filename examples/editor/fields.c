@@ -22,10 +22,10 @@ const char *editor_field_unit(editor_field field) {
 
 const char *editor_field_words(const editor *e, editor_field field) {
     static const char *const words[EDITOR_FIELD_COUNT] = {
-        "Across, in m: any number.",
-        "Up, in m: any number.",
-        "The goal, across, in m: any number.",
-        "The goal, up, in m: any number.",
+        "x in m, to the right: any number.",
+        "y in m, upwards: any number.",
+        "x of the goal in m: any number.",
+        "y of the goal in m: any number.",
         "Width in m: a number above 0.",
         "Height in m: a number above 0.",
         "Length of the axis in m: a number above 0.",

@@ -251,6 +251,9 @@ static bool do_lab(editor *e, editor_command command) {
     if (command >= EDITOR_DO_LAB_CONTACTS && command <= EDITOR_DO_LAB_PIECES) {
         bool *on = &e->lab[command - EDITOR_DO_LAB_CONTACTS];
         *on = !*on;
+        if (command == EDITOR_DO_LAB_GAPS && *on && editor_selected_count(e) == 0) {
+            editor_say(e, "Select one shape, or two, to see the gaps.");
+        }
         return true;
     }
     if (command == EDITOR_DO_COVER_COUNT) {
@@ -266,26 +269,6 @@ static bool do_lab(editor *e, editor_command command) {
     return false;
 }
 
-/* Whether a command begins something else, so that what is being drawn has to come to its end. */
-static bool ends_draft(editor_command command) {
-    switch (command) {
-    case EDITOR_DO_REDO:
-    case EDITOR_DO_SELECT_ALL:
-    case EDITOR_DO_CUT:
-    case EDITOR_DO_PASTE:
-    case EDITOR_DO_DUPLICATE:
-    case EDITOR_DO_TURN:
-    case EDITOR_DO_PATTERN:
-    case EDITOR_DO_PROBE_FORM:
-    case EDITOR_DO_PLUGIN:
-        return true;
-    default:
-        return (command >= EDITOR_DO_SELECT && command <= EDITOR_DO_LAST_TOOL) ||
-               (command >= EDITOR_DO_NUDGE_LEFT && command <= EDITOR_DO_NUDGE_DOWN) ||
-               (command >= EDITOR_DO_NEW && command <= EDITOR_DO_QUIT);
-    }
-}
-
 static void perform(editor *e, editor_command command, unsigned modifiers) {
     if (command >= EDITOR_DO_SELECT && command <= EDITOR_DO_LAST_TOOL) {
         editor_give_up(e);
@@ -298,7 +281,7 @@ static void perform(editor *e, editor_command command, unsigned modifiers) {
 
 void editor_do(editor *e, editor_command command, unsigned modifiers) {
     e->message[0] = 0;
-    const char *lost = ends_draft(command) ? editor_settle_draft(e) : NULL;
+    const char *lost = editor_command_ends_draft(command) ? editor_settle_draft(e) : NULL;
     if (lost) {
         e->message[0] = 0;
     }
