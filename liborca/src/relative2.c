@@ -148,16 +148,25 @@ static double squared_to_segment(geom_vec2 p, geom_vec2 a, geom_vec2 b) {
     return geom_length_squared2(geom_add_scaled2(to, -t, along));
 }
 
-static bool on_both_sides(geom_vec2 a, geom_vec2 b, geom_vec2 p, geom_vec2 q) {
+/* The side of the line from a to b on which p surely lies, else 0: a hundred roundings of `scale` in each of the two
+ * differences are left in doubt. */
+static int sure_side(geom_vec2 a, geom_vec2 b, geom_vec2 p, double scale) {
     const geom_vec2 along = geom_sub2(b, a);
-    return (geom_cross2(along, geom_sub2(p, a)) > 0.0) != (geom_cross2(along, geom_sub2(q, a)) > 0.0);
+    const geom_vec2 to = geom_sub2(p, a);
+    const double side = geom_cross2(along, to);
+    const double doubt = 1e-14 * scale * (fabs(along.x) + fabs(along.y) + fabs(to.x) + fabs(to.y));
+    return (side > doubt) - (side < -doubt);
 }
 
-/* The least distance of the segments from s to e and from 0 to f. Where they cross but for rounding, or the other way
- * round, one of the ends is as near to the other segment as the rounding. */
-static double segment_distance(geom_vec2 s, geom_vec2 e, geom_vec2 f) {
+static bool on_both_sides(geom_vec2 a, geom_vec2 b, geom_vec2 p, geom_vec2 q, double scale) {
+    return sure_side(a, b, p, scale) * sure_side(a, b, q, scale) < 0;
+}
+
+/* The least distance of the segments from s to e and from 0 to f. Where they cross and that is in doubt, one of the ends is
+ * within a few times as much of the other segment. Two in line are always in doubt, however far apart. */
+static double segment_distance(geom_vec2 s, geom_vec2 e, geom_vec2 f, double scale) {
     const geom_vec2 zero = {0.0, 0.0};
-    if (on_both_sides(s, e, zero, f) && on_both_sides(zero, f, s, e)) {
+    if (on_both_sides(s, e, zero, f, scale) && on_both_sides(zero, f, s, e, scale)) {
         return 0.0;
     }
     const double of_path = fmin(squared_to_segment(s, zero, f), squared_to_segment(e, zero, f));
@@ -177,7 +186,7 @@ collide_relation relative2_relation(const relative_motion *seen, geom_capsule2 c
     const double reach = seen->radius + core.radius;
     if (scale > 1e-140 && scale < 1e140 && reach < 1e140) {
         const double margin = 1e-12 * (reach + scale);
-        const double distance = segment_distance(s, e, f);
+        const double distance = segment_distance(s, e, f, scale);
         if (distance > reach + margin) {
             return COLLIDE_APART;
         }

@@ -178,6 +178,27 @@ START_TEST(relations_are_those_of_whole_numbers) {
 }
 END_TEST
 
+/* Ways in line with a wall that moves along itself: rounding puts each end on any side of the line of the other. */
+START_TEST(ways_in_line_with_a_wall) {
+    random_source source = {13};
+    run *now = new_run();
+    now->count = 1;
+    for (int round = 0; round < 1000; ++round) {
+        const geom_vec2 side = geom_normalize2(random_point(&source, 1.0));
+        const double from = random_between(&source, 4.0, 9.0);
+        const double to = round % 2 ? random_between(&source, 4.0, 9.0) : random_between(&source, -1.0, 2.5);
+        const test_ring wall = {{{0.0, 0.0}, geom_scale2(side, 2.0)}, 2};
+        clear_world(now);
+        judge_add_chain(&now->world, &wall, 0.0);
+        set_moving(now, side); /* the wall then reaches to 3 */
+        now->motions[0] = motion_of(geom_scale2(side, from), geom_scale2(side, to), 0.25);
+        verify(now);
+        ck_assert_int_eq(now->verdicts[0].relation, round % 2 ? COLLIDE_APART : COLLIDE_OVERLAPPING);
+    }
+    end_run(now);
+}
+END_TEST
+
 /* What is safe among whole numbers stays as it is, and what touches by exactly nothing does not. */
 START_TEST(to_touch_is_not_to_be_safe) {
     run *now = new_run();
@@ -614,6 +635,7 @@ END_TEST
 
 int main(void) {
     const TTest *const tests[] = {relations_are_those_of_whole_numbers,
+                                  ways_in_line_with_a_wall,
                                   to_touch_is_not_to_be_safe,
                                   every_moment_agrees_with_what_is_found,
                                   prediction_takes_obstacles_along,
