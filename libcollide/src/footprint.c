@@ -157,6 +157,9 @@ geom_status collide_footprint_make(collide_shape shape, collide_footprint *footp
         footprint->spokes = spokes_of(&shape);
         footprint->reach = (footprint->spokes + radius_of(&shape)) * upwards;
         set_covers(footprint);
+        for (int i = 0; i < footprint->outer_count; ++i) {
+            footprint->spokes = fmax(footprint->spokes, length_up(footprint->outer[i].center));
+        }
     }
     return status;
 }

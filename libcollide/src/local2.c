@@ -1,5 +1,7 @@
 #include "local2.h"
 
+#include "valid2.h"
+
 #include <float.h>
 #include <stdint.h>
 #include <string.h>
@@ -88,7 +90,7 @@ static double world_coordinate(const local2 *frame, double origin, dd coordinate
         const dd plain = {in_world(frame, coordinate.high), in_world(frame, coordinate.low)};
         result = dd_add(dd_from(origin), plain).high;
     }
-    return fmin(fmax(result, -DBL_MAX), DBL_MAX);
+    return lesser(DBL_MAX, greater(-DBL_MAX, result));
 }
 
 geom_vec2 collide_local2_world_point(const local2 *frame, dd_vec2 point) {

@@ -70,7 +70,7 @@ static collide_trajectory_result invalid_result(void) {
     return result;
 }
 
-/* One stretch after another. */
+/* One stretch after another. Poses are looked at when their stretch is, and those behind a contact at the end. */
 static collide_trajectory_result check(const trajectory_question *question) {
     trajectory_stretch stretch;
     contact_search search = {
@@ -78,9 +78,13 @@ static collide_trajectory_result check(const trajectory_question *question) {
     size_t first = 0;
     do {
         stretch = collide_trajectory_stretch(question, first);
+        if (!stretch.valid && !collide_trajectory_poses_valid(question, first, stretch.last)) {
+            return invalid_result();
+        }
         (void)collide_trajectory_bodies(question, &stretch, 0.0, on_body, &search);
         if (search.first.verdict != COLLIDE_TURN_FREE) {
-            return result_of(&search);
+            return collide_trajectory_poses_valid(question, stretch.last, question->last) ? result_of(&search)
+                                                                                          : invalid_result();
         }
         first = stretch.last;
     } while (first < question->last);

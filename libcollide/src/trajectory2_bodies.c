@@ -24,8 +24,8 @@ static box swept_bounds(const body_search *search, const trajectory_body *body) 
     const vec to = geom_scale2(body->velocity, search->end);
     const double spare = spare_of(vec_largest(from) + vec_largest(to) + box_extent(body->bounds));
     const box swept = {
-        {body->bounds.min.x + fmin(from.x, to.x) - spare, body->bounds.min.y + fmin(from.y, to.y) - spare},
-        {body->bounds.max.x + fmax(from.x, to.x) + spare, body->bounds.max.y + fmax(from.y, to.y) + spare}};
+        {body->bounds.min.x + lesser(from.x, to.x) - spare, body->bounds.min.y + lesser(from.y, to.y) - spare},
+        {body->bounds.max.x + greater(from.x, to.x) + spare, body->bounds.max.y + greater(from.y, to.y) + spare}};
     return swept;
 }
 
@@ -54,7 +54,7 @@ static double on_listed(void *context, collide_handle handle, void *user, double
 
 /* The bounds at time 0 of what comes to the region by then, at most so fast. */
 static box reachable(const body_search *search, double speed) {
-    const double gone = speed * fmax(fabs(search->start), fabs(search->end)) * (1.0 + 0x1p-50);
+    const double gone = speed * greater(fabs(search->start), fabs(search->end)) * (1.0 + 0x1p-50);
     return gone > 0.0 ? box_grown(search->region, vec_of(gone + spare_of(gone + box_extent(search->region))))
                       : search->region;
 }

@@ -168,7 +168,8 @@ collide_trajectory_room collide_trajectory_clearance(const collide_world *world,
                                                      const collide_trajectory_params *params) {
     trajectory_question question;
     clearance_search search = {.question = &question, .seen = limit};
-    if (!(limit >= 0.0) || !collide_trajectory_ask(world, footprint, &trajectory, params, &question)) {
+    if (!(limit >= 0.0) || !collide_trajectory_ask(world, footprint, &trajectory, params, &question) ||
+        !collide_trajectory_poses_valid(&question, 0, question.last)) {
         return room_of((double)NAN, (double)NAN, &search);
     }
     question.margin = 0.0;

@@ -28,8 +28,8 @@ static geom_aabb2 region_of(const trajectory_walk *walk) {
     const geom_vec2 by = {fabs(drift.x) + bulge, fabs(drift.y) + bulge};
     const geom_aabb2 positions = walk->stretch->positions;
     const geom_aabb2 region = {
-        {fmax(positions.min.x - by.x, -DBL_MAX), fmax(positions.min.y - by.y, -DBL_MAX)},
-        {fmin(positions.max.x + by.x, DBL_MAX), fmin(positions.max.y + by.y, DBL_MAX)}};
+        {greater(-DBL_MAX, positions.min.x - by.x), greater(-DBL_MAX, positions.min.y - by.y)},
+        {lesser(DBL_MAX, positions.max.x + by.x), lesser(DBL_MAX, positions.max.y + by.y)}};
     return region;
 }
 
@@ -62,6 +62,11 @@ static geom_vec2 nearest_in_box(geom_aabb2 box, geom_vec2 p) {
     return nearest;
 }
 
+static trajectory_room no_room(void) {
+    const trajectory_room room = {-1.0, {0.0, 0.0}, 0.0, 0.0, true};
+    return room;
+}
+
 /* The direction from the bounds of the body to the closest disc is one along which they are apart; the room of all discs is
  * taken along it. */
 trajectory_room collide_trajectory_quick_room(trajectory_walk *walk, size_t pose) {
@@ -69,59 +74,72 @@ trajectory_room collide_trajectory_quick_room(trajectory_walk *walk, size_t pose
     const geom_aabb2 bounds = walk->body->bounds;
     const geom_vec2 place = place_seen(walk->question, pose, walk->velocity);
     const geom_vec2 rotation = collide_trajectory_rotation(walk, pose);
-    geom_vec2 offset[COLLIDE_FOOTPRINT_DISCS];
-    geom_vec2 closest = {0.0, 0.0};
-    geom_vec2 foot = {0.0, 0.0};
+    geom_vec2 spoke[COLLIDE_FOOTPRINT_DISCS];
+    geom_vec2 closest = place;
     double least = HUGE_VAL;
     for (int i = 0; i < footprint->outer_count; ++i) {
-        offset[i] = geom_add2(place, turn_rotated(rotation, footprint->outer[i].center));
-        const geom_vec2 nearest = nearest_in_box(bounds, offset[i]);
-        const geom_vec2 way = geom_sub2(offset[i], nearest);
-        const double square = geom_length_squared2(way);
-        if (square < least) {
-            least = square;
-            closest = way;
-            foot = nearest;
-        }
+        spoke[i] = turn_rotated(rotation, footprint->outer[i].center);
+        const geom_vec2 center = geom_add2(place, spoke[i]);
+        const double square = geom_length_squared2(geom_sub2(center, nearest_in_box(bounds, center)));
+        const bool closer = square < least;
+        least = closer ? square : least;
+        closest.x = closer ? center.x : closest.x;
+        closest.y = closer ? center.y : closest.y;
     }
-    trajectory_room room = {-1.0, {0.0, 0.0}, true};
+    const geom_vec2 foot = nearest_in_box(bounds, closest);
     const double distance = sqrt(least);
     if (!is_plain_length(distance)) {
-        return room;
+        return no_room();
     }
-    room.normal = geom_scale2(closest, 1.0 / distance);
-    double height = HUGE_VAL;
+    const geom_vec2 normal = geom_scale2(geom_sub2(closest, foot), 1.0 / distance);
+    trajectory_room room = {HUGE_VAL, normal, HUGE_VAL, -HUGE_VAL, true};
     for (int i = 0; i < footprint->outer_count; ++i) {
-        const double of_disc =
-            geom_dot2(room.normal, geom_sub2(offset[i], foot)) - footprint->outer[i].radius;
-        height = lesser(height, of_disc);
+        const double height = geom_dot2(normal, geom_sub2(geom_add2(place, spoke[i]), foot));
+        const double lever = geom_cross2(spoke[i], normal);
+        room.gap = lesser(room.gap, height - footprint->outer[i].radius);
+        room.least_lever = lesser(room.least_lever, lever);
+        room.most_lever = greater(room.most_lever, lever);
     }
-    room.gap = height - 0x1p-40 * distance - walk->question->margin - walk->slop;
+    room.gap -= 0x1p-40 * distance + walk->question->margin + walk->slop;
     return room;
+}
+
+/* What is computed in the frame of the search, in the world. */
+static double world_size(const trajectory_walk *walk, double size) {
+    return collide_local2_world_size(&walk->search.scene.frame, dd_from(size));
+}
+
+static double world_gap(const trajectory_walk *walk, double gap) {
+    return world_size(walk, greater(gap, 0.0)) * (1.0 - 0x1p-40) - walk->slop;
 }
 
 /* Along the normal, where that parts the shapes as a whole: always, if they are convex. */
 trajectory_room collide_trajectory_room_at(const trajectory_walk *walk, const turn_stop *stop) {
-    const turn_scene *scene = &walk->search.scene;
-    const double height = walk->simple ? collide_turn_height(scene, &stop->pose, stop->normal) : -HUGE_VAL;
-    const bool directed = height > 0.5 * stop->gap;
-    const double most = directed ? height : stop->gap;
-    const double gap = collide_local2_world_size(&scene->frame, dd_from(greater(most, 0.0)));
-    const trajectory_room room = {gap * (1.0 - 0x1p-40) - walk->slop, stop->normal, directed};
+    if (walk->simple) {
+        const turn_height height = collide_turn_height(&walk->search.scene, &stop->pose, stop->normal);
+        if (height.gap > 0.5 * stop->gap) {
+            const trajectory_room directed = {world_gap(walk, height.gap), stop->normal,
+                                              world_size(walk, height.least_lever),
+                                              world_size(walk, height.most_lever), true};
+            return directed;
+        }
+    }
+    const double spokes = walk->question->footprint->spokes;
+    const trajectory_room room = {world_gap(walk, stop->gap), stop->normal, -spokes, spokes, false};
     return room;
 }
 
-/* The length of a vector, or more of one whose square is out of range. */
-static double length_bound(geom_vec2 v) {
-    const double square = geom_length_squared2(v);
-    return square > 0x1p-900 && square < 0x1p900 ? sqrt(square) * (1.0 + 0x1p-40) : fabs(v.x) + fabs(v.y);
-}
-
-/* How a room is used up on the way from a pose. */
+/* How a room is used up on the way from a pose. What is left at a later one is bounded from below by what the reference
+ * point has gone along the normal, and for a turn by d: a point at s from the reference point is at R s then, whose height
+ * has the second derivative -n R s; so that height is no less than d times its lever less d^2 |s| / 2. Either is a concave
+ * function of the way between two poses, up to the bulge, and so is all that is left: it is least at one of the two. */
 typedef struct room_use {
     const trajectory_walk *walk;
     const trajectory_room *room;
-    double needed; /* what must be left */
+    double gap; /* beyond what must be left */
+    double least_lever;
+    double most_lever;
+    double bend; /* |s| / 2 at most */
     geom_vec2 start;
     double heading;
     double
@@ -132,29 +150,39 @@ static room_use room_use_from(const trajectory_walk *walk, size_t pose, const tr
                               double spare) {
     const trajectory_question *question = walk->question;
     const trajectory_stretch *stretch = walk->stretch;
-    const double each = stretch->chord + stretch->turn * question->footprint->spokes;
+    const double spokes = question->footprint->spokes;
     const bool rests = walk->velocity.x == 0.0 && walk->velocity.y == 0.0;
+    const double needed = spare + walk->slop + 0x1p-40 * room->gap + stretch->bulge;
     const room_use use = {walk,
                           room,
-                          spare + walk->slop + 0x1p-40 * room->gap + stretch->bulge,
+                          room->gap - needed,
+                          room->least_lever,
+                          room->most_lever,
+                          0.5 * spokes * (1.0 + 0x1p-40),
                           place_seen(question, pose, walk->velocity),
                           question->poses[pose].heading,
-                          rests ? (1.0 - 0x1p-30) / each : 0.0};
+                          rests ? (1.0 - 0x1p-30) / (stretch->chord + stretch->turn * spokes) : 0.0};
     return use;
 }
 
-static double turn_at(const room_use *use, size_t pose) {
-    return fabs(use->walk->question->poses[pose].heading - use->heading);
+/* The same for whatever turn: nothing is carried further than twice its distance from the reference point. */
+static room_use room_use_of_any_turn(const room_use *use) {
+    room_use any = *use;
+    any.gap -= 4.0 * use->bend;
+    any.least_lever = 0.0;
+    any.most_lever = 0.0;
+    any.bend = 0.0;
+    return any;
 }
 
-/* What is left, beyond what is needed, at a pose where the footprint has turned no further than so much; not positive where
- * there may be nothing. */
-static double room_left(const room_use *use, size_t pose, double turned) {
+/* What is left at a pose; not positive where there may be nothing. */
+static double room_left(const room_use *use, size_t pose) {
     const trajectory_question *question = use->walk->question;
     const geom_vec2 gone = geom_sub2(place_seen(question, pose, use->walk->velocity), use->start);
-    const double swing = lesser(turned, 2.0) * question->footprint->spokes * (1.0 + 0x1p-40);
-    const double gap = use->room->gap - (use->needed + swing);
-    return use->room->directed ? geom_dot2(use->room->normal, gone) + gap : gap - length_bound(gone);
+    const double turn = question->poses[pose].heading - use->heading;
+    const double lift = lesser(turn * use->least_lever, turn * use->most_lever) - turn * turn * use->bend;
+    return use->room->directed ? geom_dot2(use->room->normal, gone) + lift + use->gap
+                               : lift + use->gap - way_length_bound(gone);
 }
 
 /* So many legs together use up no more than what is left, at most `most`. The sum of chords is rounded by less than the part
@@ -164,35 +192,30 @@ static size_t legs_within(const room_use *use, double left, size_t most) {
     return legs > 1.0 ? (legs < (double)most ? (size_t)legs : most) : 0;
 }
 
-/* On a leg, the reference point is nearly on the line between its ends, so that the way from a pose is furthest at one of
- * them, in any direction; and the turn from there is largest at one. What is left at a pose leads over some legs at once; the
- * next one is looked at, and then what is left behind it. */
+/* What is left at a pose leads over some legs at once, or else over the next one when something is left behind it. */
+static size_t use_up(const room_use *use, size_t pose, size_t last) {
+    double left = use->gap;
+    while (left > 0.0 && pose < last) {
+        const size_t sure = legs_within(use, left, last - pose);
+        const size_t next = pose + (sure > 0 ? sure : 1);
+        left = room_left(use, next);
+        if (sure > 0 || left > 0.0) {
+            pose = next;
+        }
+    }
+    return pose;
+}
+
 size_t collide_trajectory_advance(const trajectory_walk *walk, size_t pose, const trajectory_room *room,
                                   double spare, size_t last) {
     if (!isfinite(room->gap) || pose >= last) {
         return pose;
     }
     const room_use use = room_use_from(walk, pose, room, spare);
-    double left = room->gap - use.needed;
-    double turned = 0.0;
-    while (left > 0.0) {
-        const size_t sure = legs_within(&use, left, last - pose);
-        if (sure > 0) {
-            pose += sure;
-            turned = turn_at(&use, pose);
-        }
-        if (pose == last) {
-            break;
-        }
-        const size_t end = leg_end(walk->question, pose);
-        const double turn = turn_at(&use, end);
-        const double most = greater(turned, turn);
-        left = room_left(&use, end, most);
-        if (!(left > 0.0) || !(room_left(&use, pose, most) > 0.0)) {
-            break;
-        }
-        turned = turn;
-        pose = end;
+    const size_t next = use_up(&use, pose, last);
+    if (next > pose || !(use.gap > 4.0 * use.bend)) {
+        return next;
     }
-    return pose;
+    const room_use any = room_use_of_any_turn(&use);
+    return use_up(&any, pose, last);
 }

@@ -102,14 +102,25 @@ static trajectory_contact pass_shape(trajectory_walk *walk, size_t last, size_t 
     return contact;
 }
 
+/* Rooms by discs that lead over fewer legs than this, whatever their directions, are not worth asking for. */
+static const double worthwhile_legs = 3.0;
+
+/* By discs up to where there is little room; then by the shapes, as there is hardly ever much room by discs again soon. */
 trajectory_contact collide_trajectory_first_contact(trajectory_walk *walk, size_t last) {
-    size_t pose = walk->stretch->first;
+    const trajectory_stretch *stretch = walk->stretch;
+    const double spokes = walk->question->footprint->spokes;
+    const double little = worthwhile_legs * (stretch->chord + stretch->turn * spokes);
+    size_t pose = stretch->first;
+    bool near = false;
     while (pose < last) {
-        const trajectory_room room = collide_trajectory_quick_room(walk, pose);
-        const size_t next = collide_trajectory_advance(walk, pose, &room, 0.0, last);
-        if (next > pose) {
-            pose = next;
-            continue;
+        if (!near) {
+            const trajectory_room room = collide_trajectory_quick_room(walk, pose);
+            near = !(room.gap > little);
+            const size_t next = near ? pose : collide_trajectory_advance(walk, pose, &room, 0.0, last);
+            if (next > pose) {
+                pose = next;
+                continue;
+            }
         }
         const trajectory_contact contact = pass_shape(walk, last, &pose);
         if (contact.verdict != COLLIDE_TURN_FREE) {

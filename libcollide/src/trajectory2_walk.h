@@ -15,10 +15,13 @@ typedef struct trajectory_contact {
 } trajectory_contact;
 
 /* How far something is away: all of the footprint lies further than `gap` beyond the margin from all of the body, and where
- * `directed`, even along the unit vector `normal`. */
+ * `directed`, even along the unit vector `normal`. There, a turn by the small angle d brings every part of the footprint
+ * further away by d times a number between both levers, which is less than nothing for what comes closer. */
 typedef struct trajectory_room {
     double gap;
     geom_vec2 normal;
+    double least_lever;
+    double most_lever;
     bool directed;
 } trajectory_room;
 

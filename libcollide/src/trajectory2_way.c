@@ -1,7 +1,6 @@
 #include "trajectory2_way.h"
 
 #include "turn2_rotation.h"
-#include "two.h"
 #include "valid2.h"
 
 /* A stretch ends when it is as large as the footprint four times, so that little is asked about it in vain; how large it is
@@ -25,87 +24,71 @@ static double bulge_of(double angle, double chord) {
     return chord > 0.0 && !(sine > 0.0) ? HUGE_VAL : bulge / fmax(sine, 0x1p-60);
 }
 
-/* Positions, and the longest chord and the largest turn of all legs. */
-typedef struct extents {
-    two min;
-    two max;
-    two chord; /* two numbers, of which the greater counts */
-    two turn;
-} extents;
-
-static extents extents_at(const geom_vec2 *position) {
-    const extents none = {two_at(position), two_at(position), two_of(0.0), two_of(0.0)};
-    return none;
+/* No leg is longer; of a single leg, it is the length. */
+static double chord_of(const pose_extents *all) {
+    const geom_vec2 step = {all->step[0], all->step[1]};
+    return way_length_bound(step);
 }
 
-/* The legs between three poses; two of them may be one, for a single leg. */
-static inline void take_legs(extents *all, const collide_pose *from, const collide_pose *over,
-                             const collide_pose *to) {
-    const two p = two_at(&over->position);
-    const two q = two_at(&to->position);
-    const two first = two_abs(p - two_at(&from->position));
-    const two second = two_abs(q - p);
-    const two turns = {over->heading - from->heading, to->heading - over->heading};
-    all->min = two_min(all->min, two_min(p, q));
-    all->max = two_max(all->max, two_max(p, q));
-    all->chord = two_max(all->chord, (two){first[0], second[0]} + (two){first[1], second[1]});
-    all->turn = two_max(all->turn, two_abs(turns));
-}
+static double turn_of(const pose_extents *all) { return all->step[2]; }
 
-static double greatest(two numbers) { return greater(numbers[0], numbers[1]); }
-
-/* How many legs from a pose on make a stretch, and their extents. */
-static size_t legs_of_stretch(const trajectory_question *question, size_t first, extents *all) {
+/* How many legs from a pose on make a stretch. */
+static size_t legs_of_stretch(const trajectory_question *question, size_t first) {
     const collide_pose *poses = question->poses + first;
     const size_t left = question->last - first;
     const size_t most = left < STRETCH_MOST_LEGS ? left : STRETCH_MOST_LEGS;
-    const double large = stretch_reaches * (question->footprint->reach + question->margin);
-    size_t legs = 0;
-    extents taken = extents_at(&poses[0].position);
-    while (legs < most && !(greatest(taken.max - taken.min) > large)) {
-        const size_t next = legs + STRETCH_LEAST_LEGS < most ? legs + STRETCH_LEAST_LEGS : most;
-        for (; legs + 2 <= next; legs += 2) {
-            take_legs(&taken, &poses[legs], &poses[legs + 1], &poses[legs + 2]);
+    const double far = stretch_reaches * (question->footprint->reach + question->margin);
+    size_t legs = STRETCH_LEAST_LEGS;
+    while (legs < most) {
+        const geom_vec2 gone = geom_sub2(poses[legs].position, poses->position);
+        if (greater(fabs(gone.x), fabs(gone.y)) > far) {
+            return legs;
         }
-        if (legs < next) {
-            take_legs(&taken, &poses[legs], &poses[next], &poses[next]);
-            legs = next;
-        }
+        legs += STRETCH_LEAST_LEGS;
     }
-    *all = taken;
-    return legs;
+    return most;
 }
 
 /* Where all legs turn by less than 1.5, the bulge grows with the turn and the chord. */
 static double largest_bulge(const trajectory_question *question, size_t first, size_t last,
-                            const extents *all) {
-    const double turn = greatest(all->turn);
+                            const pose_extents *all) {
+    const double turn = turn_of(all);
     if (!question->arcs || turn <= 1.5) {
-        return question->arcs ? bulge_of(turn, greatest(all->chord)) : 0.0;
+        return question->arcs ? bulge_of(turn, chord_of(all)) : 0.0;
     }
     double largest = 0.0;
     for (size_t leg = first; leg < last; ++leg) {
-        const collide_pose *const pose = &question->poses[leg];
-        extents of_leg = extents_at(&pose->position);
-        take_legs(&of_leg, pose, pose + 1, pose + 1);
-        largest = fmax(largest, bulge_of(greatest(of_leg.turn), greatest(of_leg.chord)));
+        const pose_extents of_leg = question->passes->extents(&question->poses[leg], 1);
+        largest = greater(largest, bulge_of(turn_of(&of_leg), chord_of(&of_leg)));
     }
     return largest;
 }
 
 static double largest_coordinate(geom_aabb2 box) {
-    return fmax(fmax(fabs(box.min.x), fabs(box.min.y)), fmax(fabs(box.max.x), fabs(box.max.y)));
+    return greater(greater(fabs(box.min.x), fabs(box.min.y)), greater(fabs(box.max.x), fabs(box.max.y)));
+}
+
+static void fetch_poses(const trajectory_question *question, size_t first, size_t count) {
+    const size_t left = question->last - first;
+    const size_t fetched = count < left ? count : left;
+    const unsigned char *const poses = (const unsigned char *)&question->poses[first];
+    for (size_t i = 0; i < fetched * sizeof(collide_pose); i += 64) {
+        __builtin_prefetch(poses + i);
+    }
 }
 
 trajectory_stretch collide_trajectory_stretch(const trajectory_question *question, size_t first) {
-    trajectory_stretch stretch;
-    extents all;
-    stretch.first = first;
-    stretch.last = first + legs_of_stretch(question, first, &all);
+    const size_t legs = legs_of_stretch(question, first);
+    fetch_poses(question, first + legs, legs);
+    const pose_extents all = question->passes->extents(&question->poses[first], legs);
     const geom_aabb2 positions = {{all.min[0], all.min[1]}, {all.max[0], all.max[1]}};
+    trajectory_stretch stretch;
+    stretch.first = first;
+    stretch.last = first + legs;
+    stretch.valid = all.valid;
     stretch.positions = positions;
-    stretch.chord = greatest(all.chord);
-    stretch.turn = greatest(all.turn);
+    stretch.chord = chord_of(&all);
+    stretch.turn = turn_of(&all);
     stretch.bulge = largest_bulge(question, first, stretch.last, &all);
     const double beyond = question->footprint->reach + question->margin + stretch.bulge;
     stretch.slop = 0x1p-44 * (largest_coordinate(stretch.positions) + beyond);

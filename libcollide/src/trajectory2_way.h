@@ -3,12 +3,14 @@
 #define COLLIDE_TRAJECTORY2_WAY_H
 
 #include "footprint.h"
+#include "simd/poses.h"
 #include "turn2_leg.h"
 
-/* What is asked. The trajectory is valid. */
+/* What is asked. All but the poses is known to be valid. */
 typedef struct trajectory_question {
     const collide_world *world;
     const collide_footprint *footprint;
+    const pose_passes *passes;
     const collide_pose *poses;
     const double *times; /* NULL: bodies rest */
     size_t last;         /* the number of the last pose; 0 for a trajectory of one */
@@ -24,10 +26,11 @@ static inline size_t leg_end(const trajectory_question *question, size_t leg) {
     return leg < question->last ? leg + 1 : question->last;
 }
 
-/* Some legs on end, from pose `first` to pose `last`, and bounds for them. */
+/* Some legs on end, from pose `first` to pose `last`, and bounds for them: any numbers, where poses are not valid. */
 typedef struct trajectory_stretch {
     size_t first;
     size_t last;
+    bool valid; /* surely; if not, poses are to be looked at */
     geom_aabb2 positions; /* of the reference point at the poses */
     double
         bulge; /* how far it may be from the straight lines between them; infinite where no bound is at hand */
@@ -37,13 +40,19 @@ typedef struct trajectory_stretch {
     double slop;  /* a bound for the rounding of places there */
 } trajectory_stretch;
 
-/* The stretch from a pose on that ends where it has become large, but not before a few legs nor after many. */
+/* The stretch from a pose on that ends where it has come far, but not before a few legs nor after many. */
 trajectory_stretch collide_trajectory_stretch(const trajectory_question *question, size_t first);
 
 /* The reference point at a pose, as seen from a body that moves at a velocity: rounded. */
 static inline geom_vec2 place_seen(const trajectory_question *question, size_t pose, geom_vec2 velocity) {
     const geom_vec2 position = question->poses[pose].position;
     return question->times != NULL ? geom_add_scaled2(position, -question->times[pose], velocity) : position;
+}
+
+/* The length of a vector, or more of one whose square is out of range. */
+static inline double way_length_bound(geom_vec2 v) {
+    const double square = geom_length_squared2(v);
+    return square > 0x1p-900 && square < 0x1p900 ? sqrt(square) * (1.0 + 0x1p-40) : fabs(v.x) + fabs(v.y);
 }
 
 /* A leg as seen from a body; `rotation` is that of the pose where it starts, `slop` a bound for the rounding of places. */

@@ -4,6 +4,8 @@
 #include "turn2_rotation.h"
 #include "two.h"
 
+#include <stdint.h>
+
 /* The point of the edge from a to b that is closest to p, and whether it is between its ends. */
 static geom_vec2 foot_on_edge(geom_vec2 p, geom_vec2 a, geom_vec2 b, bool *between) {
     const geom_vec2 e = geom_sub2(b, a);
@@ -101,99 +103,104 @@ static void take_blocks(const turn_scene *scene, const turn_pose *pose, closest_
 
 /* ---- Few vertices ---- */
 
-/* The vertices of a ring and its edges, side by side; an even number of edges, of which the last may be there twice. An edge
- * too short for the inverse of its square is no longer than rounding, and counts as its start. */
-typedef struct few_ring {
-    geom_vec2 vertex[TURN_KEPT_VERTICES];
-    size_t count;
-    size_t edge_count;
-    double along[2][TURN_KEPT_VERTICES];
-    double start[2][TURN_KEPT_VERTICES];
-    double inverse[TURN_KEPT_VERTICES];
-} few_ring;
-
-static geom_segment2 few_edge(const few_ring *ring, size_t i) {
-    const size_t start = i < ring->count ? i : ring->count - 1;
-    const geom_segment2 edge = {ring->vertex[start], ring->vertex[start + 1 < ring->count ? start + 1 : 0]};
+static geom_segment2 few_edge(const turn_edges *edges, size_t i) {
+    const size_t start = i < edges->vertex_count ? i : edges->vertex_count - 1;
+    const size_t end = start + 1 < edges->vertex_count ? start + 1 : 0;
+    const geom_segment2 edge = {turn_edges_vertex(edges, start), turn_edges_vertex(edges, end)};
     return edge;
 }
 
-/* Once the vertices are there. */
-static void set_few_edges(few_ring *ring) {
-    ring->edge_count = ring->count + ring->count % 2;
-    for (size_t i = 0; i < ring->edge_count; ++i) {
-        const geom_segment2 edge = few_edge(ring, i);
-        const geom_vec2 along = geom_sub2(edge.b, edge.a);
-        const double square = geom_length_squared2(along);
-        ring->start[0][i] = edge.a.x;
-        ring->start[1][i] = edge.a.y;
-        ring->along[0][i] = along.x;
-        ring->along[1][i] = along.y;
-        ring->inverse[i] = square > 0x1p-900 ? 1.0 / square : 0.0;
-    }
-}
-
-/* The least square so far of each lane, and the number of its pair. */
-typedef struct few_best {
-    two square;
-    two pair;
-} few_best;
-
-/* A vertex against all edges, without branches: pairs are numbered from `first` on. A square that is NaN is none. */
-static inline void take_few(few_best *best, geom_vec2 vertex, const few_ring *edges, double first) {
-    typedef long long two_bits __attribute__((vector_size(16)));
-    two number = {first, first + 1.0};
-    for (size_t i = 0; i < edges->edge_count; i += 2) {
+/* Those of a in a pose. */
+static void turn_few(turn_edges *turned, const turn_edges *edges, const turn_pose *pose) {
+    const two c = two_of(pose->rotation.x);
+    const two s = two_of(pose->rotation.y);
+    turned->vertex_count = edges->vertex_count;
+    turned->count = edges->count;
+    for (size_t i = 0; i < edges->count; i += 2) {
+        const two x = two_load(&edges->start[0][i]);
+        const two y = two_load(&edges->start[1][i]);
         const two along_x = two_load(&edges->along[0][i]);
         const two along_y = two_load(&edges->along[1][i]);
-        const two x = two_of(vertex.x) - two_load(&edges->start[0][i]);
-        const two y = two_of(vertex.y) - two_load(&edges->start[1][i]);
-        const two part = (x * along_x + y * along_y) * two_load(&edges->inverse[i]);
-        const two inside = two_min(two_max(part, two_of(0.0)), two_of(1.0));
-        const two away_x = x - inside * along_x;
-        const two away_y = y - inside * along_y;
-        const two square = away_x * away_x + away_y * away_y;
-        const two_bits closer = square < best->square;
-        best->pair = (two)((closer & (two_bits)number) | (~closer & (two_bits)best->pair));
-        best->square = two_min(square, best->square);
-        number += two_of(2.0);
+        two_store(&turned->start[0][i], (c * x - s * y) + two_of(pose->place.x));
+        two_store(&turned->start[1][i], (s * x + c * y) + two_of(pose->place.y));
+        two_store(&turned->along[0][i], c * along_x - s * along_y);
+        two_store(&turned->along[1][i], s * along_x + c * along_y);
+        two_store(&turned->inverse[i], two_load(&edges->inverse[i]));
     }
 }
 
+/* A vertex and two edges are numbered, those of b's vertices after those of a's. The number takes the place of the last bits
+ * of both squares: so the least square says which it is of. */
 enum {
-    FEW_PAIRS = TURN_KEPT_VERTICES * TURN_KEPT_VERTICES
+    FEW_OF_VERTEX = TURN_KEPT_VERTICES / 2,
+    FEW_OF_RING = TURN_KEPT_VERTICES * FEW_OF_VERTEX,
+    FEW_NUMBERS = 2 * FEW_OF_RING
 };
 
-/* Which pair of a vertex and an edge is closest: those of a's vertices come first. */
-static size_t closest_of_few(const few_ring *a, const few_ring *b) {
-    few_best best = {two_of(HUGE_VAL), two_of(0.0)};
-    for (size_t i = 0; i < a->count; ++i) {
-        take_few(&best, a->vertex[i], b, (double)(i * TURN_KEPT_VERTICES));
-    }
-    for (size_t i = 0; i < b->count; ++i) {
-        take_few(&best, b->vertex[i], a, (double)(FEW_PAIRS + i * TURN_KEPT_VERTICES));
-    }
-    return (size_t)best.pair[best.square[1] < best.square[0]];
+typedef long long two_bits __attribute__((vector_size(16)));
+
+static inline two numbered(two squares, size_t number) {
+    return (two)(((two_bits)squares & ~(long long)(FEW_NUMBERS - 1)) | (long long)number);
 }
 
-/* The rings of a scene that keeps all vertices: the closest pair is found by squares that are off by a few roundings, of which
- * the scene's error is many, and then is looked at by itself. */
-static void take_few_vertices(const turn_scene *scene, const turn_pose *pose, closest_search *best) {
-    few_ring a;
-    few_ring b;
-    a.count = scene->a.rings[0].count;
-    b.count = scene->b.rings[0].count;
-    memcpy(b.vertex, scene->spoke_b, sizeof b.vertex);
-    for (size_t i = 0; i < a.count; ++i) {
-        a.vertex[i] = geom_add2(pose->place, turn_rotated(pose->rotation, scene->spoke_a[i]));
+static inline size_t number_of(double square) {
+    uint64_t bits;
+    memcpy(&bits, &square, sizeof bits);
+    return (size_t)(bits % FEW_NUMBERS);
+}
+
+/* A vertex against two edges, without branches. A square that is NaN or infinite is none. */
+static inline two take_few(two least, const turn_edges *vertices, size_t vertex, const turn_edges *edges,
+                           size_t edge, size_t number) {
+    const two along_x = two_load(&edges->along[0][edge]);
+    const two along_y = two_load(&edges->along[1][edge]);
+    const two x = two_of(vertices->start[0][vertex]) - two_load(&edges->start[0][edge]);
+    const two y = two_of(vertices->start[1][vertex]) - two_load(&edges->start[1][edge]);
+    const two part = (x * along_x + y * along_y) * two_load(&edges->inverse[edge]);
+    const two inside = two_min(two_max(part, two_of(0.0)), two_of(1.0));
+    const two away_x = x - inside * along_x;
+    const two away_y = y - inside * along_y;
+    return two_min(numbered(away_x * away_x + away_y * away_y, number), least);
+}
+
+/* Which vertex and edge are closest. */
+typedef struct few_pair {
+    bool of_a; /* the vertex */
+    size_t vertex;
+    size_t edge;
+} few_pair;
+
+/* The vertices of a need the edges of b only where b has any: the edges of a meet those of a point. The inner loops go over
+ * a, which stays the same for a long time. */
+static few_pair closest_of_few(const turn_edges *a, const turn_edges *b) {
+    two least = two_of(HUGE_VAL);
+    for (size_t edge = 0; edge < b->count && b->vertex_count > 1; edge += 2) {
+        for (size_t i = 0; i < a->vertex_count; ++i) {
+            least = take_few(least, a, i, b, edge, i * FEW_OF_VERTEX + edge / 2);
+        }
     }
-    set_few_edges(&a);
-    set_few_edges(&b);
-    const size_t pair = closest_of_few(&a, &b);
-    const size_t vertex = pair % FEW_PAIRS / TURN_KEPT_VERTICES;
-    const bool of_a = pair < FEW_PAIRS;
-    const geom_segment2 edge = few_edge(of_a ? &b : &a, pair % TURN_KEPT_VERTICES);
-    take_pair(best, of_a ? a.vertex[vertex] : b.vertex[vertex], edge.a, edge.b, of_a);
+    for (size_t i = 0; i < b->vertex_count; ++i) {
+        for (size_t edge = 0; edge < a->count; edge += 2) {
+            least = take_few(least, b, i, a, edge, FEW_OF_RING + i * FEW_OF_VERTEX + edge / 2);
+        }
+    }
+    const size_t lane = least[1] < least[0] ? 1 : 0;
+    const size_t number = number_of(least[lane]);
+    const size_t of_ring = number % FEW_OF_RING;
+    const few_pair pair = {number < FEW_OF_RING, of_ring / FEW_OF_VERTEX,
+                           of_ring % FEW_OF_VERTEX * 2 + lane};
+    return pair;
+}
+
+/* The rings of a scene that keeps all vertices: the closest pair is found by squares that are off by a few roundings and
+ * 2^-46 of themselves, of which the scene's error is many, and then is looked at by itself. */
+static void take_few_vertices(const turn_scene *scene, const turn_pose *pose, closest_search *best) {
+    const turn_edges *b = &scene->edges_b;
+    turn_edges a;
+    turn_few(&a, &scene->edges_a, pose);
+    const few_pair pair = closest_of_few(&a, b);
+    const geom_segment2 edge = few_edge(pair.of_a ? b : &a, pair.edge);
+    take_pair(best, turn_edges_vertex(pair.of_a ? &a : b, pair.vertex), edge.a, edge.b, pair.of_a);
 }
 
 turn_closest collide_turn_closest(const turn_scene *scene, const turn_pose *pose, double bound) {

@@ -39,30 +39,52 @@ static inline geom_vec2 spoke_of(const turn_scene *scene, const sweep_core *core
     return sweep_vertex_from(&scene->frame, &vertex, pivot);
 }
 
+/* Once the vertices are there. */
+static void set_edges(turn_edges *edges) {
+    edges->count = edges->vertex_count + edges->vertex_count % 2;
+    for (size_t i = 0; i < edges->count; ++i) {
+        const size_t vertex = i < edges->vertex_count ? i : edges->vertex_count - 1;
+        const geom_vec2 start = turn_edges_vertex(edges, vertex);
+        const geom_vec2 end = turn_edges_vertex(edges, vertex + 1 < edges->vertex_count ? vertex + 1 : 0);
+        const geom_vec2 along = geom_sub2(end, start);
+        const double square = geom_length_squared2(along);
+        edges->start[0][i] = start.x;
+        edges->start[1][i] = start.y;
+        edges->along[0][i] = along.x;
+        edges->along[1][i] = along.y;
+        edges->inverse[i] = square > 0x1p-900 ? 1.0 / square : 0.0;
+    }
+}
+
 static bool keep_vertices(const turn_scene *scene, const sweep_core *core, geom_vec2 pivot,
-                          geom_vec2 spoke[TURN_KEPT_VERTICES]) {
+                          turn_edges *edges) {
     const geom_ring ring = core->rings[0];
     if (core->ring_count != 1 || ring.count > TURN_KEPT_VERTICES) {
         return false;
     }
+    edges->vertex_count = ring.count;
     for (size_t i = 0; i < ring.count; ++i) {
-        spoke[i] = spoke_of(scene, core, ring, i, pivot);
+        const geom_vec2 spoke = spoke_of(scene, core, ring, i, pivot);
+        edges->start[0][i] = spoke.x;
+        edges->start[1][i] = spoke.y;
     }
+    set_edges(edges);
     return true;
 }
 
 void collide_turn_keep_vertices(turn_scene *scene) {
-    scene->keeps_a = keep_vertices(scene, &scene->a, scene->origin_a, scene->spoke_a);
-    scene->keeps_b = keep_vertices(scene, &scene->b, scene->motion_b.pivot, scene->spoke_b);
+    scene->keeps_a = keep_vertices(scene, &scene->a, scene->origin_a, &scene->edges_a);
+    scene->keeps_b = keep_vertices(scene, &scene->b, scene->motion_b.pivot, &scene->edges_b);
 }
 
 geom_vec2 collide_turn_resting(const turn_scene *scene, geom_ring ring, size_t i) {
-    return scene->keeps_b ? scene->spoke_b[i] : spoke_of(scene, &scene->b, ring, i, scene->motion_b.pivot);
+    return scene->keeps_b ? turn_edges_vertex(&scene->edges_b, i)
+                          : spoke_of(scene, &scene->b, ring, i, scene->motion_b.pivot);
 }
 
 geom_vec2 collide_turn_moving(const turn_scene *scene, const turn_pose *pose, geom_ring ring, size_t i) {
-    const geom_vec2 q =
-        scene->keeps_a ? scene->spoke_a[i] : spoke_of(scene, &scene->a, ring, i, scene->origin_a);
+    const geom_vec2 q = scene->keeps_a ? turn_edges_vertex(&scene->edges_a, i)
+                                       : spoke_of(scene, &scene->a, ring, i, scene->origin_a);
     return geom_add2(pose->place, turn_rotated(pose->rotation, q));
 }
 
@@ -75,11 +97,8 @@ geom_vec2 collide_turn_normal(const turn_closest *closest) {
 
 /* The least h with height - rate h - bend h^2 <= 0, rounded downwards; infinite where there is none. */
 static double time_down(double height, double rate, double bend) {
-    if (!(height > 0.0)) {
-        return 0.0;
-    }
     const double root = rate + sqrt(rate * rate + 4.0 * bend * height);
-    return root > 0.0 ? 2.0 * height / root * (1.0 - 0x1p-40) : HUGE_VAL;
+    return height > 0.0 ? 2.0 * height / greater(0.0, root) * (1.0 - 0x1p-40) : 0.0;
 }
 
 /* dx/dt of the moving point at x, which is the drift, and its place about a pivot and the other. */
@@ -94,7 +113,7 @@ static double level_of(const turn_scene *scene, geom_vec2 normal) {
     const geom_ring of_b = scene->b.rings[0];
     double level = -HUGE_VAL;
     for (size_t i = 0; i < of_b.count; ++i) {
-        level = fmax(level, geom_dot2(normal, collide_turn_resting(scene, of_b, i)));
+        level = greater(level, geom_dot2(normal, collide_turn_resting(scene, of_b, i)));
     }
     return level;
 }
@@ -144,13 +163,18 @@ double collide_turn_safe_time(const turn_scene *scene, const turn_pose *pose, ge
     return greater(time, time_under_a(scene, pose, normal, needed, lowest));
 }
 
-double collide_turn_height(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal) {
+turn_height collide_turn_height(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal) {
     const geom_ring of_a = scene->a.rings[0];
-    double lowest = HUGE_VAL;
+    turn_height height = {HUGE_VAL, HUGE_VAL, -HUGE_VAL};
     for (size_t i = 0; i < of_a.count; ++i) {
-        lowest = fmin(lowest, geom_dot2(normal, collide_turn_moving(scene, pose, of_a, i)));
+        const geom_vec2 x = collide_turn_moving(scene, pose, of_a, i);
+        const double lever = geom_cross2(geom_sub2(x, pose->place), normal);
+        height.gap = lesser(height.gap, geom_dot2(normal, x));
+        height.least_lever = lesser(height.least_lever, lever);
+        height.most_lever = greater(height.most_lever, lever);
     }
-    return lowest - level_of(scene, normal) - scene->reach - scene->error;
+    height.gap -= level_of(scene, normal) + scene->reach + scene->error;
+    return height;
 }
 
 /* Where a point lies to an edge: its height over the edge's line, and the foot from the edge's start. */

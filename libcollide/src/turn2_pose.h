@@ -24,6 +24,21 @@ enum {
     TURN_KEPT_VERTICES = 8
 };
 
+/* The vertices of such a core, and the edges that start there, side by side. There is an even number of edges, of which the
+ * last may be there twice. An edge too short for the inverse of its square is no longer than rounding, and counts as its
+ * start. */
+typedef struct turn_edges {
+    size_t vertex_count;
+    size_t count;
+    double start[2][TURN_KEPT_VERTICES];
+    double along[2][TURN_KEPT_VERTICES];
+    double inverse[TURN_KEPT_VERTICES];
+} turn_edges;
+
+static inline geom_vec2 turn_edges_vertex(const turn_edges *edges, size_t i) {
+    return geom_make2(edges->start[0][i], edges->start[1][i]);
+}
+
 /* A pair in motion, and bounds that hold for all of it. Everything but the motions is in units of the frame, in which
  * sizes are about 1. */
 typedef struct turn_scene {
@@ -53,8 +68,8 @@ typedef struct turn_scene {
     double acceleration_of_b;
     bool keeps_a; /* whether these are set: */
     bool keeps_b;
-    geom_vec2 spoke_a[TURN_KEPT_VERTICES]; /* the vertices from their pivot, at the start */
-    geom_vec2 spoke_b[TURN_KEPT_VERTICES];
+    turn_edges edges_a; /* from their pivot, at the start */
+    turn_edges edges_b;
 } turn_scene;
 
 /* Where a is, seen from b, at one moment. */
@@ -95,8 +110,15 @@ geom_vec2 collide_turn_normal(const turn_closest *closest);
  * ring each; that is seldom long for shapes that are not convex. */
 double collide_turn_safe_time(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal, double spare);
 
-/* A lower bound for how far the first ring of a lies beyond that of b and the reach along `normal`. */
-double collide_turn_height(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal);
+/* How far the first ring of a lies beyond that of b and the reach along a unit vector: a lower bound; and how fast vertices
+ * of a rise along it when a turns, per angle. */
+typedef struct turn_height {
+    double gap;
+    double least_lever;
+    double most_lever;
+} turn_height;
+
+turn_height collide_turn_height(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal);
 
 /* Whether they surely meet at a moment between two poses, at the first of which they are apart. */
 bool collide_turn_proves_contact(const turn_scene *scene, const turn_pose *from, const turn_pose *to);

@@ -13,7 +13,12 @@
  * W. Waite, Software Manual for the Elementary Functions, 1980): the multiple is below 2^21, so that its products with
  * the parts are exact, and what the parts leave of pi/2, 2^-102, costs 2^-81. In [-pi/4, pi/4] Taylor polynomials of
  * degree 17 and 16 are cut off below 2^-58, and evaluated with errors below 2^-52. */
-geom_vec2 collide_turn_rotation(double t, double angle);
+geom_vec2 collide_turn_by(double t, double angle);
+
+/* The same, without a call for what does not turn. */
+static inline geom_vec2 collide_turn_rotation(double t, double angle) {
+    return t * angle == 0.0 ? geom_make2(1.0, 0.0) : collide_turn_by(t, angle);
+}
 
 static inline geom_vec2 turn_rotated(geom_vec2 rotation, geom_vec2 v) {
     return geom_make2(rotation.x * v.x - rotation.y * v.y, rotation.y * v.x + rotation.x * v.y);

@@ -7,7 +7,7 @@ static double extent_of(const turn_scene *scene, const sweep_core *core, geom_ve
     double extent = 0.0;
     for (size_t i = 0; i < core->rings[0].count; ++i) {
         const sweep_vertex vertex = sweep_core_vertex(core, core->rings[0], i);
-        extent = fmax(extent, geom_length2(sweep_vertex_from(&scene->frame, &vertex, pivot)));
+        extent = greater(extent, geom_length2(sweep_vertex_from(&scene->frame, &vertex, pivot)));
     }
     return extent * (1.0 + 0x1p-48);
 }

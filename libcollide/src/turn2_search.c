@@ -21,9 +21,9 @@ turn_stop collide_turn_stop_after(const turn_scene *scene, const turn_stop *stop
 double collide_turn_next_time(const turn_scene *scene, const turn_stop *stop, double spare) {
     double step = scene->speed > 0.0 ? (stop->gap - spare) / scene->speed : HUGE_VAL;
     if (scene->a.ring_count == 1 && scene->b.ring_count == 1) {
-        step = fmax(step, collide_turn_safe_time(scene, &stop->pose, stop->normal, spare));
+        step = greater(collide_turn_safe_time(scene, &stop->pose, stop->normal, spare), step);
     }
-    return fmin(stop->pose.time + (step > 0.0 ? step * (1.0 - 0x1p-40) : 0.0), 1.0);
+    return lesser(1.0, stop->pose.time + (step > 0.0 ? step * (1.0 - 0x1p-40) : 0.0));
 }
 
 /* Between two stops the distance falls and rises again no faster than the speed allows. */
@@ -65,10 +65,10 @@ collide_turn collide_turn_result_at(const turn_search *search, const turn_stop *
 static collide_turn result_near(turn_search *search, const turn_stop *stop) {
     const turn_scene *scene = &search->scene;
     double until = stop->pose.time;
-    double step = 2.0 * fmax(stop->gap, search->least_gap) / scene->speed;
+    double step = 2.0 * greater(search->least_gap, stop->gap) / scene->speed;
     bool proved = false;
     for (int i = 0; i < MAX_PROOFS && until < 1.0 && !proved; ++i) {
-        const turn_pose pose = collide_turn_pose(scene, fmin(stop->pose.time + step, 1.0));
+        const turn_pose pose = collide_turn_pose(scene, lesser(1.0, stop->pose.time + step));
         until = pose.time;
         proved = collide_turn_proves_contact(scene, &stop->pose, &pose);
         step *= 2.0;
@@ -90,7 +90,7 @@ collide_turn collide_turn_advance(turn_search *search, turn_stop *stop) {
         }
         const double time = collide_turn_next_time(scene, stop, 0.25 * search->least_gap);
         const turn_stop next = collide_turn_stop_after(scene, stop, time);
-        search->clearance = fmin(search->clearance, fmin(next.gap, least_between(scene, stop, &next)));
+        search->clearance = lesser(search->clearance, lesser(next.gap, least_between(scene, stop, &next)));
         *stop = next;
         if (time >= 1.0) {
             return collide_turn_result_at(search, stop, COLLIDE_TURN_FREE);
@@ -112,5 +112,6 @@ bool collide_turn_discs_stay_apart(turn_search *search) {
 
 void collide_turn_set_tolerance(turn_search *search, double tolerance) {
     search->least_gap = 16.0 * search->scene.error;
-    search->tolerance = fmax(collide_local2_size(&search->scene.frame, tolerance).high, search->least_gap);
+    search->tolerance =
+        greater(search->least_gap, collide_local2_size(&search->scene.frame, tolerance).high);
 }

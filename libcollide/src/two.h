@@ -22,6 +22,8 @@ static inline two two_load(const double *from) {
     return loaded;
 }
 
+static inline void two_store(double *to, two numbers) { memcpy(to, &numbers, sizeof numbers); }
+
 static inline two two_at(const geom_vec2 *p) {
     two loaded;
     memcpy(&loaded, p, sizeof loaded);

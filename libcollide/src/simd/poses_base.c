@@ -1,0 +1,2 @@
+#define POSE_PASSES collide_poses_base
+#include "poses.inl"
