@@ -23,9 +23,10 @@ static box swept_bounds(const body_search *search, const trajectory_body *body) 
     const vec from = geom_scale2(body->velocity, search->start);
     const vec to = geom_scale2(body->velocity, search->end);
     const double spare = spare_of(vec_largest(from) + vec_largest(to) + box_extent(body->bounds));
-    const box swept = {
-        {body->bounds.min.x + lesser(from.x, to.x) - spare, body->bounds.min.y + lesser(from.y, to.y) - spare},
-        {body->bounds.max.x + greater(from.x, to.x) + spare, body->bounds.max.y + greater(from.y, to.y) + spare}};
+    const box swept = {{body->bounds.min.x + lesser(from.x, to.x) - spare,
+                        body->bounds.min.y + lesser(from.y, to.y) - spare},
+                       {body->bounds.max.x + greater(from.x, to.x) + spare,
+                        body->bounds.max.y + greater(from.y, to.y) + spare}};
     return swept;
 }
 

@@ -63,16 +63,32 @@ static geom_vec2 nearest_in_box(geom_aabb2 box, geom_vec2 p) {
 }
 
 static trajectory_room no_room(void) {
-    const trajectory_room room = {-1.0, {0.0, 0.0}, 0.0, 0.0, true};
+    const trajectory_room room = {-1.0, {0.0, 0.0}, 0.0, 0.0, 0.0, true};
+    return room;
+}
+
+/* What is left of a height for the margin and rounding. */
+static double quick_gap(const trajectory_walk *walk, double height, double distance) {
+    return height - 0x1p-40 * distance - walk->question->margin - walk->slop;
+}
+
+/* From the bounds of the body to a disc about the reference point, which turning does not move. */
+static trajectory_room room_of_reach(const trajectory_walk *walk, geom_vec2 place) {
+    const geom_vec2 way = geom_sub2(place, nearest_in_box(walk->body->bounds, place));
+    const double distance = sqrt(geom_length_squared2(way));
+    if (!is_plain_length(distance)) {
+        return no_room();
+    }
+    const double gap = quick_gap(walk, distance - walk->question->footprint->reach, distance);
+    const trajectory_room room = {gap, geom_scale2(way, 1.0 / distance), 0.0, 0.0, 0.0, true};
     return room;
 }
 
 /* The direction from the bounds of the body to the closest disc is one along which they are apart; the room of all discs is
  * taken along it. */
-trajectory_room collide_trajectory_quick_room(trajectory_walk *walk, size_t pose) {
+static trajectory_room room_of_cover(trajectory_walk *walk, size_t pose, geom_vec2 place) {
     const collide_footprint *footprint = walk->question->footprint;
     const geom_aabb2 bounds = walk->body->bounds;
-    const geom_vec2 place = place_seen(walk->question, pose, walk->velocity);
     const geom_vec2 rotation = collide_trajectory_rotation(walk, pose);
     geom_vec2 spoke[COLLIDE_FOOTPRINT_DISCS];
     geom_vec2 closest = place;
@@ -92,7 +108,7 @@ trajectory_room collide_trajectory_quick_room(trajectory_walk *walk, size_t pose
         return no_room();
     }
     const geom_vec2 normal = geom_scale2(geom_sub2(closest, foot), 1.0 / distance);
-    trajectory_room room = {HUGE_VAL, normal, HUGE_VAL, -HUGE_VAL, true};
+    trajectory_room room = {HUGE_VAL, normal, HUGE_VAL, -HUGE_VAL, footprint->spokes, true};
     for (int i = 0; i < footprint->outer_count; ++i) {
         const double height = geom_dot2(normal, geom_sub2(geom_add2(place, spoke[i]), foot));
         const double lever = geom_cross2(spoke[i], normal);
@@ -100,8 +116,17 @@ trajectory_room collide_trajectory_quick_room(trajectory_walk *walk, size_t pose
         room.least_lever = lesser(room.least_lever, lever);
         room.most_lever = greater(room.most_lever, lever);
     }
-    room.gap -= 0x1p-40 * distance + walk->question->margin + walk->slop;
+    room.gap = quick_gap(walk, room.gap, distance);
     return room;
+}
+
+/* With so much room, in reaches of the footprint, the one disc is enough: it is quick, and turning uses nothing up. */
+static const double far_reaches = 0.25;
+
+trajectory_room collide_trajectory_quick_room(trajectory_walk *walk, size_t pose) {
+    const geom_vec2 place = place_seen(walk->question, pose, walk->velocity);
+    const trajectory_room far = room_of_reach(walk, place);
+    return far.gap > far_reaches * walk->question->footprint->reach ? far : room_of_cover(walk, pose, place);
 }
 
 /* What is computed in the frame of the search, in the world. */
@@ -115,17 +140,17 @@ static double world_gap(const trajectory_walk *walk, double gap) {
 
 /* Along the normal, where that parts the shapes as a whole: always, if they are convex. */
 trajectory_room collide_trajectory_room_at(const trajectory_walk *walk, const turn_stop *stop) {
+    const double spokes = walk->question->footprint->spokes;
     if (walk->simple) {
         const turn_height height = collide_turn_height(&walk->search.scene, &stop->pose, stop->normal);
         if (height.gap > 0.5 * stop->gap) {
-            const trajectory_room directed = {world_gap(walk, height.gap), stop->normal,
-                                              world_size(walk, height.least_lever),
-                                              world_size(walk, height.most_lever), true};
+            const trajectory_room directed = {
+                world_gap(walk, height.gap),         stop->normal, world_size(walk, height.least_lever),
+                world_size(walk, height.most_lever), spokes,       true};
             return directed;
         }
     }
-    const double spokes = walk->question->footprint->spokes;
-    const trajectory_room room = {world_gap(walk, stop->gap), stop->normal, -spokes, spokes, false};
+    const trajectory_room room = {world_gap(walk, stop->gap), stop->normal, -spokes, spokes, spokes, false};
     return room;
 }
 
@@ -150,7 +175,6 @@ static room_use room_use_from(const trajectory_walk *walk, size_t pose, const tr
                               double spare) {
     const trajectory_question *question = walk->question;
     const trajectory_stretch *stretch = walk->stretch;
-    const double spokes = question->footprint->spokes;
     const bool rests = walk->velocity.x == 0.0 && walk->velocity.y == 0.0;
     const double needed = spare + walk->slop + 0x1p-40 * room->gap + stretch->bulge;
     const room_use use = {walk,
@@ -158,10 +182,10 @@ static room_use room_use_from(const trajectory_walk *walk, size_t pose, const tr
                           room->gap - needed,
                           room->least_lever,
                           room->most_lever,
-                          0.5 * spokes * (1.0 + 0x1p-40),
+                          0.5 * room->spokes * (1.0 + 0x1p-40),
                           place_seen(question, pose, walk->velocity),
                           question->poses[pose].heading,
-                          rests ? (1.0 - 0x1p-30) / (stretch->chord + stretch->turn * spokes) : 0.0};
+                          rests ? (1.0 - 0x1p-30) / (stretch->chord + stretch->turn * room->spokes) : 0.0};
     return use;
 }
 

@@ -22,6 +22,8 @@ typedef struct trajectory_room {
     geom_vec2 normal;
     double least_lever;
     double most_lever;
+    double
+        spokes; /* no part is further from the reference point; 0 for a disc about it that holds the footprint */
     bool directed;
 } trajectory_room;
 

@@ -3,11 +3,12 @@
 #include "turn2_rotation.h"
 #include "valid2.h"
 
-/* A stretch ends when it is as large as the footprint four times, so that little is asked about it in vain; how large it is
- * is looked at every sixteen legs. */
+/* A stretch ends when it has come as far as the footprint reaches, four times, so that little is asked about it in vain; how
+ * far it has come is looked at every sixteen legs. */
 enum {
     STRETCH_LEAST_LEGS = 16,
-    STRETCH_MOST_LEGS = 256
+    STRETCH_MOST_LEGS = 256,
+    CACHE_LINE = 64
 };
 
 static const double stretch_reaches = 4.0;
@@ -68,11 +69,12 @@ static double largest_coordinate(geom_aabb2 box) {
     return greater(greater(fabs(box.min.x), fabs(box.min.y)), greater(fabs(box.max.x), fabs(box.max.y)));
 }
 
+/* Asks for the poses of the next stretch, which take their time to come if they are not in the cache. */
 static void fetch_poses(const trajectory_question *question, size_t first, size_t count) {
     const size_t left = question->last - first;
     const size_t fetched = count < left ? count : left;
     const unsigned char *const poses = (const unsigned char *)&question->poses[first];
-    for (size_t i = 0; i < fetched * sizeof(collide_pose); i += 64) {
+    for (size_t i = 0; i < fetched * sizeof(collide_pose); i += CACHE_LINE) {
         __builtin_prefetch(poses + i);
     }
 }

@@ -30,7 +30,7 @@ static inline size_t leg_end(const trajectory_question *question, size_t leg) {
 typedef struct trajectory_stretch {
     size_t first;
     size_t last;
-    bool valid; /* surely; if not, poses are to be looked at */
+    bool valid;           /* surely; if not, poses are to be looked at */
     geom_aabb2 positions; /* of the reference point at the poses */
     double
         bulge; /* how far it may be from the straight lines between them; infinite where no bound is at hand */

@@ -187,8 +187,7 @@ static few_pair closest_of_few(const turn_edges *a, const turn_edges *b) {
     const size_t lane = least[1] < least[0] ? 1 : 0;
     const size_t number = number_of(least[lane]);
     const size_t of_ring = number % FEW_OF_RING;
-    const few_pair pair = {number < FEW_OF_RING, of_ring / FEW_OF_VERTEX,
-                           of_ring % FEW_OF_VERTEX * 2 + lane};
+    const few_pair pair = {number < FEW_OF_RING, of_ring / FEW_OF_VERTEX, of_ring % FEW_OF_VERTEX * 2 + lane};
     return pair;
 }
 

@@ -112,6 +112,5 @@ bool collide_turn_discs_stay_apart(turn_search *search) {
 
 void collide_turn_set_tolerance(turn_search *search, double tolerance) {
     search->least_gap = 16.0 * search->scene.error;
-    search->tolerance =
-        greater(search->least_gap, collide_local2_size(&search->scene.frame, tolerance).high);
+    search->tolerance = greater(search->least_gap, collide_local2_size(&search->scene.frame, tolerance).high);
 }

@@ -4,6 +4,7 @@
 
 #include <collide/sweep2.h>
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -444,6 +445,90 @@ START_TEST(times_must_rise_and_headings_stay_in_bounds) {
 }
 END_TEST
 
+enum {
+    MANY_POSES = 300
+};
+
+/* Straight ahead, 0.11 apart: the front of the car comes to 5 on leg 12. */
+static void make_many(collide_pose poses[MANY_POSES], size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        poses[i] = pose_of(0.11 * (double)i, 0, 0);
+    }
+}
+
+START_TEST(poses_behind_a_contact_are_refused_too) {
+    collide_world *world = empty_world();
+    const collide_footprint footprint = car();
+    collide_pose poses[MANY_POSES];
+    (void)put(world, box_of(5, -1, 6, 1));
+    for (size_t count = 40; count <= MANY_POSES; count = count < 48 ? count + 1 : count + 84) {
+        make_many(poses, count);
+        const collide_trajectory trajectory = {poses, NULL, count, COLLIDE_WAY_ARC};
+        const collide_trajectory_result met = collide_trajectory_check(world, &footprint, trajectory, NULL);
+        ck_assert(met.verdict == COLLIDE_TURN_HIT && met.leg == 12);
+        for (size_t i = 0; i < count; ++i) {
+            const collide_pose good = poses[i];
+            const double sign = i % 2 == 0 ? 1.0 : -1.0;
+            poses[i].position.x = (double)NAN;
+            ck_assert(is_refused(world, trajectory, NULL));
+            poses[i] = pose_of(good.position.x, sign * HUGE_VAL, 0);
+            ck_assert(is_refused(world, trajectory, NULL));
+            poses[i] = pose_of(good.position.x, 0, sign * nextafter(0x1p19, HUGE_VAL));
+            ck_assert(is_refused(world, trajectory, NULL));
+            poses[i] = good;
+        }
+    }
+    collide_world_destroy(world);
+}
+END_TEST
+
+/* Their squares, and sums of them, are no doubles, or more than that of the largest heading. */
+START_TEST(poses_far_away_and_many_large_headings_are_valid) {
+    collide_world *world = empty_world();
+    const collide_footprint footprint = car();
+    collide_pose poses[MANY_POSES];
+    (void)put(world, box_of(5, -1, 6, 1));
+    for (size_t i = 0; i < MANY_POSES; ++i) {
+        make_many(poses, MANY_POSES);
+        poses[i] = pose_of(i % 2 == 0 ? DBL_MAX : 0, i % 2 == 0 ? 0 : -DBL_MAX, 0x1p19);
+        const collide_trajectory trajectory = {poses, NULL, MANY_POSES, COLLIDE_WAY_STRAIGHT};
+        const collide_trajectory_result met = collide_trajectory_check(world, &footprint, trajectory, NULL);
+        ck_assert_int_ne(met.verdict, COLLIDE_TURN_INVALID);
+        ck_assert(i <= 200 || (met.verdict == COLLIDE_TURN_HIT && met.leg == 12));
+    }
+    make_many(poses, MANY_POSES);
+    for (size_t i = 100; i < MANY_POSES; ++i) {
+        poses[i].heading = i % 2 == 0 ? 0x1p19 : -0x1p19;
+    }
+    const collide_trajectory trajectory = {poses, NULL, MANY_POSES, COLLIDE_WAY_STRAIGHT};
+    ck_assert_int_eq(collide_trajectory_check(world, &footprint, trajectory, NULL).verdict, COLLIDE_TURN_HIT);
+    collide_world_destroy(world);
+}
+END_TEST
+
+/* Many turns in a leg, and a quarter of a turn back and forth: what only the far corners reach decides. */
+START_TEST(a_car_that_spins_meets_what_its_corners_reach) {
+    const collide_footprint footprint = car();
+    const double far = sqrt(3.6 * 3.6 + 0.9 * 0.9);
+    for (int k = 0; k < 2; ++k) {
+        collide_pose poses[MANY_POSES];
+        for (size_t i = 0; i < MANY_POSES; ++i) {
+            poses[i] = pose_of(0.01 * (double)i, 0, k == 0 ? 5.0 * (double)i : 1.5 * (double)(i % 2));
+        }
+        const double last = poses[MANY_POSES - 1].position.x;
+        const collide_trajectory trajectory = {poses, NULL, MANY_POSES, COLLIDE_WAY_STRAIGHT};
+        collide_world *world = empty_world();
+        (void)put(world, box_of(last + far + 0.01, -9, last + far + 1, 9));
+        ck_assert_int_eq(collide_trajectory_check(world, &footprint, trajectory, NULL).verdict,
+                         COLLIDE_TURN_FREE);
+        (void)put(world, box_of(last + far - 0.05, -9, last + far + 1, 9));
+        ck_assert_int_eq(collide_trajectory_check(world, &footprint, trajectory, NULL).verdict,
+                         COLLIDE_TURN_HIT);
+        collide_world_destroy(world);
+    }
+}
+END_TEST
+
 START_TEST(footprints_are_refused_as_shapes_are) {
     collide_footprint footprint;
     memset(&footprint, 0, sizeof footprint);
@@ -481,6 +566,9 @@ int main(void) {
         a_crossing_car_is_met_when_both_are_there,
         bad_input_is_refused,
         times_must_rise_and_headings_stay_in_bounds,
+        poses_behind_a_contact_are_refused_too,
+        poses_far_away_and_many_large_headings_are_valid,
+        a_car_that_spins_meets_what_its_corners_reach,
         footprints_are_refused_as_shapes_are,
     };
     return run_tests("trajectory", tests, sizeof tests / sizeof *tests);
