@@ -110,13 +110,14 @@ static geom_segment2 few_edge(const turn_edges *edges, size_t i) {
     return edge;
 }
 
-/* Those of a in a pose. */
+/* Those of a in a pose; there is at least one. */
 static void turn_few(turn_edges *turned, const turn_edges *edges, const turn_pose *pose) {
     const two c = two_of(pose->rotation.x);
     const two s = two_of(pose->rotation.y);
+    size_t i = 0;
     turned->vertex_count = edges->vertex_count;
     turned->count = edges->count;
-    for (size_t i = 0; i < edges->count; i += 2) {
+    do {
         const two x = two_load(&edges->start[0][i]);
         const two y = two_load(&edges->start[1][i]);
         const two along_x = two_load(&edges->along[0][i]);
@@ -126,7 +127,8 @@ static void turn_few(turn_edges *turned, const turn_edges *edges, const turn_pos
         two_store(&turned->along[0][i], c * along_x - s * along_y);
         two_store(&turned->along[1][i], s * along_x + c * along_y);
         two_store(&turned->inverse[i], two_load(&edges->inverse[i]));
-    }
+        i += 2;
+    } while (i < edges->count);
 }
 
 /* A vertex and two edges are numbered, those of b's vertices after those of a's. The number takes the place of the last bits
