@@ -17,6 +17,11 @@ static bool same_obstacle(const scene_obstacle *a, const scene_obstacle *b) {
            memcmp(a->points, b->points, a->point_count * sizeof *a->points) == 0;
 }
 
+/* Those from the first on; a scene without any has no array to point into. */
+static const scene_obstacle *from(const scene *s, size_t first) {
+    return s->obstacle_count > 0 ? s->obstacles + first : NULL;
+}
+
 run_edit run_edit_between(const scene *before, const scene *after) {
     const size_t least =
         before->obstacle_count < after->obstacle_count ? before->obstacle_count : after->obstacle_count;
@@ -30,9 +35,9 @@ run_edit run_edit_between(const scene *before, const scene *after) {
         ++last;
     }
     return (run_edit){
-        .gone = before->obstacles + first,
+        .gone = from(before, first),
         .gone_count = before->obstacle_count - first - last,
-        .come = after->obstacles + first,
+        .come = from(after, first),
         .come_count = after->obstacle_count - first - last,
     };
 }

@@ -45,7 +45,9 @@ static size_t box(const editor *e, geom_vec2 b, double radius, geom_vec2 *places
     }
     const geom_vec2 step = {spread(e, size.x, across, radius), spread(e, size.y, up, radius)};
     for (size_t i = 0; i < count; i++) {
-        places[i] = geom_make2(min.x + (double)(i % across) * step.x, min.y + (double)(i / across) * step.y);
+        const size_t column = i % across;
+        const size_t line = i / across;
+        places[i] = geom_make2(min.x + (double)column * step.x, min.y + (double)line * step.y);
     }
     return count;
 }

@@ -103,7 +103,9 @@ START_TEST(what_does_not_fit_is_left_out) {
     static char text[2 * EDITOR_LINE_SIZE];
     editor_line line;
     memset(text, 'x', sizeof text - 1);
-    memcpy(text + EDITOR_LINE_SIZE - 2, "\xE2\x82\xAC", 3); /* does not end before the line does */
+    text[EDITOR_LINE_SIZE - 2] = (char)0xE2; /* a letter that does not end before the line does */
+    text[EDITOR_LINE_SIZE - 1] = (char)0x82;
+    text[EDITOR_LINE_SIZE] = (char)0xAC;
     editor_line_set(&line, text);
     ck_assert_uint_eq(strlen(line.text), EDITOR_LINE_SIZE - 2);
     keys(&line, "e", 0);
