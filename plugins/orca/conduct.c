@@ -7,13 +7,13 @@ planner_status orca_planner_read_conduct(const planner_step_in *in, uint32_t age
                                          orca_planner_conduct *out, planner_error *error) {
     const uint32_t kind = planner_author_bits(in->conduct, agent, PLANNER_CONDUCT_COOPERATES);
     *out = (orca_planner_conduct){.kind = ORCA_CONDUCT_COOPERATES};
-    planner_author_get(in->velocity, agent, out->before, dimension * sizeof out->before[0]);
-    planner_author_get(in->max_acceleration, agent, &out->max_acceleration, sizeof out->max_acceleration);
     switch (kind) {
     case PLANNER_CONDUCT_COOPERATES:
         break;
     case PLANNER_CONDUCT_BRAKES:
         out->kind = ORCA_CONDUCT_BRAKES;
+        planner_author_get(in->velocity, agent, out->before, dimension * sizeof out->before[0]);
+        planner_author_get(in->max_acceleration, agent, &out->max_acceleration, sizeof out->max_acceleration);
         break;
     case PLANNER_CONDUCT_UNCOOPERATIVE:
         out->kind = ORCA_CONDUCT_UNCOOPERATIVE;

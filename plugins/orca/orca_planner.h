@@ -32,7 +32,7 @@ enum {
     ORCA_PLANNER_NEIGHBOR_RANK, /* from here on the simulator's own: it is made anew */
     ORCA_PLANNER_PUSH_OUT,
     ORCA_PLANNER_CLOSE_WALL_GAPS,
-    ORCA_PLANNER_TRAFFIC, /* none of the simulator's any more */
+    ORCA_PLANNER_TRAFFIC, /* beyond those of the simulator */
     ORCA_PLANNER_PARAMETERS
 };
 
@@ -46,7 +46,7 @@ typedef struct orca_planner_rank {
 typedef struct orca_planner_conduct {
     orca_conduct kind;
     uint32_t mask;           /* its own: to the simulator one that is not steered avoids nobody */
-    double before[3];        /* its velocity in the last step */
+    double before[3];        /* of one that brakes: its velocity in the last step */
     double max_acceleration; /* of one that brakes */
 } orca_planner_conduct;
 

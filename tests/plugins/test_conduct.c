@@ -249,7 +249,7 @@ END_TEST
 /* ---- What is refused ---- */
 
 START_TEST(bad_conducts_are_refused) {
-    scene s = open_scene(_i, PLANNER_VERIFY_OFF);
+    scene s = open_scene(_i, PLANNER_VERIFY_ENFORCE);
     planner_error error = {.size = sizeof error};
     add(&s, -2.0, 0.0, 1.0, 0.0);
     body *b = add(&s, 2.0, 0.0, 1.0, 0.0);
@@ -267,7 +267,12 @@ START_TEST(bad_conducts_are_refused) {
     s.with_acceleration = false;
     ck_assert_int_eq(step(&s, &error), PLANNER_ERROR_INVALID_ARGUMENT);
     ck_assert_mem_eq(s.bodies[0].position, good.bodies[0].position, sizeof b->position);
-    b->conduct = PLANNER_CONDUCT_UNCOOPERATIVE; /* who does not brake needs none */
+    b->conduct = PLANNER_CONDUCT_UNCOOPERATIVE; /* who does not brake needs none, and none is looked at */
+    must_step(&s);
+    s.with_acceleration = true;
+    must_step(&s);
+    b->max_acceleration = -1.0;
+    b->conduct = PLANNER_CONDUCT_COOPERATES;
     must_step(&s);
     close_scene(&s);
 }
