@@ -409,7 +409,8 @@ static const command_option options[] = {
     {"plugin", "FILE", "a planner plugin instead of the one built in"},
     {"set", "NAME=VALUE,...",
      "parameters of the planner, such as traffic=keep-right, by which the\n"
-     "planners of orcakit get agents past each other themselves"},
+     "planners of orcakit get agents past each other themselves, with\n"
+     "--traffic off"},
     {"verify", "off|check|enforce",
      "check: libcollide sweeps every motion and every contact is counted\n"
      "(default); enforce: moreover motions are changed before they are\n"

@@ -10,8 +10,9 @@
  * rung is no pair of two who may stand still, because standing still holds with standing still; it is
  * reported. The same goes for obstacles. It is safe at every moment, for that is what the tests are about.
  *
- * Those are looked at next who are met all the same (safe_dodge.inl). Then those who went down try more again, one after the other. A motion is taken only if it holds with everything
- * around as it then is, so all stays safe. */
+ * Those are looked at next who are met all the same (safe_dodge.inl). Then those who went down try more again, one after
+ * the other. A motion is taken only if it holds with everything around as it then is, so all stays safe. */
+
 /* ---- Motions ---- */
 
 static const double parts[SAFE_LAST_RUNG + 1] = {1.0, 0.75, 0.5, 0.25, 0.0};

@@ -29,8 +29,7 @@ static orca_body3 body_now(const orca_sim3 *sim, uint32_t place) {
     return body;
 }
 
-static double time_to_meet(const orca_sim3 *sim, uint32_t self, uint32_t other, double horizon) {
-    (void)horizon;
+static double time_to_meet(const orca_sim3 *sim, uint32_t self, uint32_t other) {
     return orca_time_to_collision3(body_now(sim, self), body_now(sim, other));
 }
 

@@ -114,7 +114,7 @@ static void foresee(void *context, uint32_t place) {
     if (place == work->self || !crowd_avoids(&sim->crowd, &records[work->self], &records[place])) {
         return;
     }
-    const double time = time_to_meet(sim, work->self, place, work->horizon);
+    const double time = time_to_meet(sim, work->self, place);
     if (!(time <= fmin(work->horizon, work->first.time))) {
         return;
     }

@@ -59,8 +59,9 @@ ORCA_API geom_status orca_obstacles3_create(const geom_allocator *allocator, orc
 ORCA_API void orca_obstacles3_destroy(orca_obstacles3 *obstacles); /* NULL is ignored */
 
 /* Adds an obstacle. Points of hulls and meshes are copied. Refused is what collide_shape3_status refuses, a ray
- * (GEOM_UNSUPPORTED), and of a mesh corners that are no points (GEOM_INVALID_ARGUMENT) and points that are not finite; and a velocity whose length is not
- * (GEOM_NOT_FINITE). `id` may be NULL. On any failure nothing has changed. Logarithmic in the number of obstacles, for each triangle. */
+ * (GEOM_UNSUPPORTED), of a mesh corners that are no points (GEOM_INVALID_ARGUMENT) and points that are not finite, and a
+ * velocity whose length is not finite (GEOM_NOT_FINITE). `id` may be NULL. On any failure nothing has changed. Logarithmic in
+ * the number of obstacles, for each triangle. */
 ORCA_API geom_status orca_obstacles3_add(orca_obstacles3 *obstacles, const orca_obstacle3_def *def,
                                          orca_obstacle3_id *id);
 

@@ -34,10 +34,11 @@
  * step until they hold, and then sped up again as far as the rest allows.
  *
  * Who is met even standing looks for a gap: in the plane all points where the borders of what the others forbid meet are
- * tried (S. J. Guy et al., "ClearPath", SCA 2009), and the nearest to the proposal that holds is taken; in space, the nearest
- * point on each border and a fan of ways. Where there is none, contact is forced. Then nobody is met who would not be met
- * standing, no new contact is made that can be spared, and what remains is as little deep as may be. Who is left standing
- * in one who does not cooperate, or in an obstacle, leaves by the way on which it gets out the farthest.
+ * tried (S. J. Guy et al., "ClearPath", SCA 2009), of up to 96 borders, of which an agent has three, and the nearest to the
+ * proposal that holds is taken; in space, the nearest point on each border; in both a fan of ways besides. Where none of
+ * these holds, contact is forced. Then, of the same ways, one is taken on which nobody is met who would not be met standing,
+ * no new contact is made that can be spared, and what remains is as little deep as may be. Who is left standing in one who
+ * does not cooperate, or in an obstacle, leaves by the way on which it gets out the farthest.
  *
  * The result does not depend on the order of the list, up to the order itself, and neither on anybody who is too far away
  * to matter. */

@@ -56,9 +56,9 @@ typedef struct orca_verify_input {
  * clearances are rounded as in <collide/cast.h>, and the sign of a clearance agrees with the yes or no.
  *
  * GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE or, for bottom > top, GEOM_INVALID_ARGUMENT when a motion, the clearance range or
- * the time step is not valid, GEOM_NOT_FINITE too when an obstacle would leave the range of numbers, GEOM_OUT_OF_MEMORY, GEOM_CAPACITY_EXCEEDED beyond 2^32 - 2 motions; then nothing is written. Time linear in
- * the number of agents plus that of pairs near each other. The same motions give the same results whatever was
- * verified before. */
+ * the time step is not valid, GEOM_NOT_FINITE too when the way of an obstacle in the step is not finite,
+ * GEOM_OUT_OF_MEMORY, GEOM_CAPACITY_EXCEEDED beyond 2^32 - 2 motions; then nothing is written. Time linear in the number of
+ * agents plus that of pairs near each other. The same motions give the same results whatever was verified before. */
 ORCA_API geom_status orca_verify(orca_verifier *verifier, const orca_verify_input *input,
                                  orca_verify_output *output);
 

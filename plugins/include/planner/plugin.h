@@ -202,7 +202,7 @@ enum {
     PLANNER_WINDING_AS_GIVEN = 1
 };
 
-/* A thing that stays where it is. The rings of polygons do not repeat their first point. */
+/* A thing that stands, or moves as a whole. The rings of polygons do not repeat their first point. */
 typedef struct planner_obstacle {
     uint32_t size;
     uint32_t kind;              /* PLANNER_OBSTACLE_... */
@@ -215,8 +215,8 @@ typedef struct planner_obstacle {
     double radius;   /* of a disc; half the thickness of a chain; else 0; >= 0 */
 
     /* Since version 1.1: how fast it moves as a whole, its first `dimension` numbers; 0 stands still. Planners with
-     * PLANNER_FEATURE_CONDUCT take it along in verification, for one step from where it is; the host moves it by setting it
-     * again. */
+     * PLANNER_FEATURE_CONDUCT take it along in verification, for one step from where it is; the host moves it by setting
+     * all obstacles again. Others take it for one that stands. */
     double velocity[3];
 } planner_obstacle;
 
@@ -292,9 +292,10 @@ enum {
 };
 
 /* Where the results go. The speed is at most max_speed (a planner that enforces may push agents that overlap out faster
- * where it says so), and 0 where that is 0, except of agents that are not steered. The velocity is that of the motion, up to rounding. A motion is the straight way from the position given to the position returned, at constant
- * speed, all agents at the same time; that is what was verified. So a host takes the new position as it is and does
- * not compute it again from the velocity. */
+ * where it says so), and 0 where that is 0, except of agents that are not steered, or that brake and are too fast to keep
+ * to it. The velocity is that of the motion, up to rounding. A motion is the straight way from the position given to the
+ * position returned, at constant speed, all agents at the same time; that is what was verified. So a host takes the new
+ * position as it is and does not compute it again from the velocity. */
 typedef struct planner_step_out {
     uint32_t size;
     uint32_t contact_count;    /* set: pairs that meet during the step; 0 without verification */
