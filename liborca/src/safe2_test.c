@@ -25,6 +25,9 @@ GEOM_COLD static int exact_parting_sign(geom_segment2 a, geom_segment2 b) {
  * |w.x| (|w.x| + |e.x|) + |w.y| (|w.y| + |e.y|); products may also lose the smallest numbers. */
 int safe2_parting_sign(geom_segment2 a, geom_segment2 b) {
     const geom_vec2 w = geom_sub2(a.a, b.a);
+    if (w.x == 0.0 && w.y == 0.0) {
+        return 0; /* no difference of two doubles is rounded to 0 */
+    }
     const geom_vec2 e = geom_sub2(a.b, b.b);
     const double value = geom_dot2(w, geom_sub2(e, w));
     const double size = fabs(w.x) * (fabs(w.x) + fabs(e.x)) + fabs(w.y) * (fabs(w.y) + fabs(e.y));

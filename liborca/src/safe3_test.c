@@ -21,6 +21,9 @@ GEOM_COLD static int exact_parting_sign(geom_segment3 a, geom_segment3 b) {
 
 /* The error of the filter is that of the plane, with one more product and one more sum: less than 10 roundings. */
 static int parting_sign(geom_segment3 a, geom_segment3 b) {
+    if (geom_equal3(a.a, b.a)) {
+        return 0;
+    }
     double value = 0.0;
     double size = 0.0;
     for (int axis = 0; axis < AXES; axis++) {

@@ -116,21 +116,31 @@ static geom_status fill_rows(safe_work *work) {
     return GEOM_OK;
 }
 
-/* The grid has its own order, which is no part of any promise: rows are sorted where they are first looked at. They are
- * short, and sorted ones cost a look at each. */
-safe_row safe_near(const safe_work *work, uint32_t rank) {
-    const uint32_t *starts = work->memory->starts.data;
-    uint32_t *ranks = (uint32_t *)work->memory->near.data + starts[rank];
-    const size_t count = starts[rank + 1] - starts[rank];
-    for (size_t k = 1; k < count; k++) {
+/* Sorts every so many of the ranks. */
+static void sort_apart(uint32_t *ranks, size_t count, size_t gap) {
+    for (size_t k = gap; k < count; k++) {
         const uint32_t moving = ranks[k];
         size_t to = k;
-        for (; to > 0 && ranks[to - 1] > moving; to--) {
-            ranks[to] = ranks[to - 1];
+        for (; to >= gap && ranks[to - gap] > moving; to -= gap) {
+            ranks[to] = ranks[to - gap];
         }
         ranks[to] = moving;
     }
-    const safe_row row = {ranks, count};
+}
+
+/* The grid has its own order, which is no part of any promise: rows are sorted where they are first looked at. They are
+ * short, and sorted ones cost a look at each; long ones, of many in one place, are sorted by Shell's method first. */
+safe_row safe_near(const safe_work *work, uint32_t rank) {
+    const uint32_t *starts = work->memory->starts.data;
+    uint32_t *ranks = (uint32_t *)work->memory->near.data + starts[rank];
+    const safe_row row = {ranks, starts[rank + 1] - starts[rank]};
+    size_t gap = 1;
+    while (gap < row.count / 32) {
+        gap = 3 * gap + 1;
+    }
+    for (; gap > 0; gap /= 3) {
+        sort_apart(ranks, row.count, gap);
+    }
     return row;
 }
 

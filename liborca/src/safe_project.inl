@@ -195,13 +195,16 @@ static bool sweep(const safe_work *work) {
 
 geom_status safe_project(safe_work *work) {
     bool moved = true;
+    size_t done = 0;
     for (int round = 0; round < SAFE_ROUNDS && moved; round++) {
         const geom_status status = expand_all(work, &moved);
         if (status != GEOM_OK) {
             return status;
         }
-        for (int k = 0; k < SAFE_SWEEPS && sweep(work); k++) {
+        const size_t most = work->member_count * SAFE_RELAXATIONS;
+        for (int k = 0; k < SAFE_SWEEPS && (done < most || k == 0) && sweep(work); k++) {
             moved = true;
+            done += work->plane_count;
         }
     }
     return GEOM_OK;

@@ -6,9 +6,10 @@
 #define SAFE_NOBODY UINT32_MAX
 
 enum {
-    SAFE_LAST_RUNG = 4, /* on the ladder: the least motion */
-    SAFE_ROUNDS = 10,   /* of projection; each may reach one neighbour further */
-    SAFE_SWEEPS = 6     /* over all half-planes, in one round */
+    SAFE_LAST_RUNG = 4,     /* on the ladder: the least motion */
+    SAFE_ROUNDS = 10,       /* of projection; each may reach one neighbour further */
+    SAFE_SWEEPS = 6,        /* over all half-planes, in one round */
+    SAFE_RELAXATIONS = 2048 /* of half-planes for each member, but one sweep in each round */
 };
 
 /* Two agents that may meet, whatever motions within reach they take. */

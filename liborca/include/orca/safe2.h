@@ -86,15 +86,16 @@ typedef struct orca_enforce_output {
     size_t unsafe;             /* set: how many agents have broken assumptions */
 } orca_enforce_output;
 
-/* Makes the motions jointly safe. GEOM_NOT_FINITE or GEOM_NEGATIVE_SIZE for a proposal that is not valid,
+/* Makes the motions jointly safe. GEOM_NOT_FINITE or GEOM_NEGATIVE_SIZE for a proposal or a time step that is not valid,
  * GEOM_INVALID_ARGUMENT when two ids are equal, a conduct is none of those or bottom > top, GEOM_OUT_OF_MEMORY,
  * GEOM_CAPACITY_EXCEEDED beyond 2^31 - 1 proposals or pairs near each other; then nothing is written.
  *
  * It always ends: a fixed number of rounds of projection, then each agent is slowed down at most a fixed number of times
  * and sped up at most once. Who is met standing tries up to ten thousand ways: some ten microseconds where few are around,
  * some milliseconds in a crowd. Time linear in the number of agents and of pairs within reach of each other, and n log n when
- * ids do not rise. Allocates nothing after the largest crowd and the most changes were seen. One verifier serves
- * one thread at a time. */
+ * ids do not rise. Of n agents in one place all n^2 / 2 pairs are within reach: 1,000 take half a second a step and 100 MB,
+ * 3,000 six seconds and 1 GB; so spread whom you put into the world. Allocates nothing after the largest crowd and the
+ * most changes were seen. One verifier serves one thread at a time. */
 ORCA_API geom_status orca_enforce(orca_verifier *verifier, const orca_enforce_input *input,
                                   orca_enforce_output *output);
 
