@@ -73,7 +73,7 @@ collide_sweep collide_sweep_moving_circles(geom_segment2 path_a, double radius_a
         dd_add(collide_local2_size(&motion.frame, radius_a), collide_local2_size(&motion.frame, radius_b));
     const dd time = time_into_disc(motion.start, motion.way, reach);
     const dd_vec2 unit = dd_normalize2(normal_at_point(motion.start, motion.way, time, reach));
-    const collide_sweep result = {relation, later_time(time), point_of_disc(path_b, radius_b, time, unit),
+    const collide_sweep result = {relation, later_time(time.high), point_of_disc(path_b, radius_b, time, unit),
                                   dd_high2(unit)};
     return result;
 }
@@ -97,7 +97,7 @@ collide_approach collide_closest_approach(geom_segment2 path_a, geom_segment2 pa
     if (length_squared.high >= COLLIDE_NEGLIGIBLE_SQUARED && dd_positive(before)) {
         const bool ends_closer = !dd_less(before, length_squared);
         const dd cross = dd_abs(dd_cross2(motion.start, motion.way));
-        result.time = ends_closer ? 1.0 : later_time(dd_div(before, length_squared));
+        result.time = ends_closer ? 1.0 : later_time(dd_div(before, length_squared).high);
         distance = ends_closer ? dd_length2(motion.end) : dd_div(cross, dd_sqrt(length_squared));
     }
     if (relation == COLLIDE_APART) {

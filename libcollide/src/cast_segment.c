@@ -36,7 +36,7 @@ static collide_sweep contact_with_segment(geom_segment2 path, double radius, geo
         collide_contact_with_edge(&motion, geom_orient2d(target.a, target.b, path.a), meets);
     const dd_vec2 normal =
         dd_is_zero2(first.normal) ? collide_unit_between(path.b, path.a) : dd_normalize2(first.normal);
-    const collide_sweep result = {COLLIDE_TOUCHING, later_time(first.time),
+    const collide_sweep result = {COLLIDE_TOUCHING, later_time(first.time.high),
                                   collide_local2_world_point(&frame, first.point), dd_high2(normal)};
     return result;
 }

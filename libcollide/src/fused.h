@@ -6,7 +6,7 @@
 #ifndef COLLIDE_FUSED_H
 #define COLLIDE_FUSED_H
 
-#include <stddef.h> /* __GLIBC__, where it is */
+#include <limits.h> /* __GLIBC__, where it is: not every header of the standard tells */
 
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) &&                 \
     !defined(__FMA__) && defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) &&                          \

@@ -2,6 +2,7 @@
 
 #include "cast_motion.h"
 #include "fused.h"
+#include "loose.h"
 
 /* Numbers of moderate size: products of four neither overflow nor lose digits. */
 static const double too_large = 0x1p200;
@@ -62,10 +63,11 @@ static void hit_side(const disc_axis *across, const disc_axis *along, double rad
                      disc_contact *contact) {
     const double sign = is_below(across) ? -1.0 : 1.0;
     const double side = across->ends[!is_below(across)];
-    const dd way = dd_add(dd_sum(side, -across->center), dd_from(sign * radius));
-    const dd time = dd_div(way, across->motion);
-    const dd place = dd_add(dd_from(along->center), dd_mul(time, along->motion));
-    const disc_contact hit = {COLLIDE_OVERLAPPING, false, time,
+    const loose way = loose_add(loose_of(dd_sum(side, -across->center)), loose_from(sign * radius));
+    const loose time = loose_div(way, loose_of(across->motion));
+    const dd place =
+        dd_of_loose(loose_add(loose_from(along->center), loose_mul(time, loose_of(along->motion))));
+    const disc_contact hit = {COLLIDE_OVERLAPPING, false, dd_of_loose(time),
                               across_is_x ? dd_make2(dd_from(side), place) : dd_make2(place, dd_from(side)),
                               across_is_x ? geom_make2(sign, 0.0) : geom_make2(0.0, sign)};
     *contact = hit;
@@ -90,9 +92,10 @@ static bool meets_corner(geom_vec2 w, geom_vec2 d, geom_vec2 outwards, double ra
 }
 
 static void hit_corner(dd_vec2 w, dd_vec2 d, geom_vec2 corner, double radius, disc_contact *contact) {
-    const dd time = time_into_disc(w, d, dd_from(radius));
-    const geom_vec2 normal = dd_high2(dd_normalize2(dd_add_scaled2(w, time, d)));
-    const disc_contact hit = {COLLIDE_OVERLAPPING, false, time, exact_point(corner), normal};
+    const loose time = loose_time_into_disc(loose_of2(w), loose_of2(d), loose_from(radius));
+    const loose_vec2 arrival = loose_add_scaled2(loose_of2(w), time, loose_of2(d));
+    const disc_contact hit = {COLLIDE_OVERLAPPING, false, dd_of_loose(time), exact_point(corner),
+                              loose_value2(loose_normalize2(arrival))};
     *contact = hit;
 }
 
@@ -215,7 +218,7 @@ static collide_sweep sweep_of_contact(const disc_contact *contact, dd_vec2 shift
     }
     const bool rests = dd_is_zero2(shift);
     const dd_vec2 point = rests ? contact->point : dd_add_scaled2(contact->point, contact->time, shift);
-    const collide_sweep result = {contact->relation, later_time(contact->time), dd_high2(point), normal};
+    const collide_sweep result = {contact->relation, later_time(contact->time.high), dd_high2(point), normal};
     return result;
 }
 

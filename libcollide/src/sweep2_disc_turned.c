@@ -24,27 +24,34 @@ static dd_vec2 turned_back(dd_vec2 u, dd x, dd y) {
     return dd_make2(dd_sub(dd_mul(x, u.x), dd_mul(y, u.y)), dd_add(dd_mul(x, u.y), dd_mul(y, u.x)));
 }
 
+static loose_vec2 loose_turned_back(loose_vec2 u, loose x, loose y) {
+    return loose_make2(loose_sub(loose_mul(x, u.x), loose_mul(y, u.y)),
+                       loose_add(loose_mul(x, u.y), loose_mul(y, u.x)));
+}
+
 /* The contact at a time; the normal is a unit vector that points to the disc. */
-static disc_contact contact_at(const turned_scene *scene, dd time, dd_vec2 normal) {
+static disc_contact contact_at(const turned_scene *scene, loose time, loose_vec2 normal) {
     const disc_way *const disc = scene->disc;
-    const dd_vec2 center = dd_make2(dd_from(disc->center.x), dd_from(disc->center.y));
-    const dd_vec2 arm = dd_scale2(normal, dd_from(disc->radius));
-    const dd_vec2 place = dd_sub2(dd_add_scaled2(center, time, disc->way), arm);
-    const disc_contact contact = {COLLIDE_OVERLAPPING, false, time, place, dd_high2(normal)};
+    const loose_vec2 center = {loose_from(disc->center.x), loose_from(disc->center.y)};
+    const loose_vec2 arrival = loose_add_scaled2(center, time, loose_of2(disc->way));
+    const loose_vec2 place = loose_add_scaled2(arrival, loose_from(-disc->radius), normal);
+    const disc_contact contact = {COLLIDE_OVERLAPPING, false, dd_of_loose(time), dd_of_loose2(place),
+                                  loose_value2(normal)};
     return contact;
 }
 
 static disc_contact contact_with_side(const turned_scene *scene, int axis) {
     const turned_core *const core = scene->core;
-    const dd square = dd_dot2(core->u, core->u);
-    const dd length = dd_sqrt(square);
-    const dd radius = dd_sum(scene->disc->radius, core->radius);
-    const dd half = dd_scale(square, axis == 0 ? core->half.x : core->half.y);
-    const dd time =
-        turned_time(core->u, scene->start, scene->disc->way, axis, dd_add(half, dd_mul(length, radius)));
-    const dd_vec2 along = axis == 0 ? core->u : dd_make2(dd_neg(core->u.y), core->u.x);
-    const dd_vec2 outwards = scene->view.start[axis] > 0.0 ? along : dd_neg2(along);
-    return contact_at(scene, time, dd_make2(dd_div(outwards.x, length), dd_div(outwards.y, length)));
+    const loose_vec2 u = loose_of2(core->u);
+    const loose square = loose_dot2(u, u);
+    const loose length = loose_sqrt(square);
+    const loose radius = loose_of(dd_sum(scene->disc->radius, core->radius));
+    const double halves[2] = {core->half.x, core->half.y};
+    const loose height = loose_add(loose_scale(square, halves[axis]), loose_mul(length, radius));
+    const loose_vec2 outwards = turned_outwards(&scene->view, u, axis);
+    const loose time =
+        turned_time(outwards, loose_of2(scene->start), loose_of2(scene->disc->way), height);
+    return contact_at(scene, time, loose_make2(loose_div(outwards.x, length), loose_div(outwards.y, length)));
 }
 
 /* ---- Corners ---- */
@@ -101,19 +108,19 @@ static bool meets_corner(const turned_view *view, const turned_corner *corner) {
 
 static disc_contact contact_with_corner(const turned_scene *scene, const turned_corner *corner) {
     const turned_core *const core = scene->core;
-    const dd square = dd_dot2(core->u, core->u);
-    const dd length = dd_sqrt(square);
-    const dd radius = dd_mul(length, dd_sum(scene->disc->radius, core->radius));
-    dd_vec2 w = dd_make2(turned_dot(core->u, scene->start, 0), turned_dot(core->u, scene->start, 1));
-    w.x = dd_sub(w.x, dd_scale(square, corner->end[0] * core->half.x));
-    w.y = dd_sub(w.y, dd_scale(square, corner->end[1] * core->half.y));
-    const dd_vec2 v =
-        dd_make2(turned_dot(core->u, scene->disc->way, 0), turned_dot(core->u, scene->disc->way, 1));
-    const dd time = time_into_disc(w, v, radius);
-    const dd_vec2 arrival = dd_add_scaled2(w, time, v);
-    const dd_vec2 arm = turned_back(core->u, arrival.x, arrival.y);
-    const dd reach = dd_mul(radius, length);
-    return contact_at(scene, time, dd_make2(dd_div(arm.x, reach), dd_div(arm.y, reach)));
+    const loose_vec2 u = loose_of2(core->u);
+    const loose_vec2 start = loose_of2(scene->start);
+    const loose_vec2 way = loose_of2(scene->disc->way);
+    const loose square = loose_dot2(u, u);
+    const loose length = loose_sqrt(square);
+    const loose radius = loose_mul(length, loose_of(dd_sum(scene->disc->radius, core->radius)));
+    const loose_vec2 w = {
+        loose_sub(loose_dot2(u, start), loose_scale(square, corner->end[0] * core->half.x)),
+        loose_sub(loose_cross2(u, start), loose_scale(square, corner->end[1] * core->half.y))};
+    const loose_vec2 v = {loose_dot2(u, way), loose_cross2(u, way)};
+    const loose time = loose_time_into_disc(w, v, radius);
+    const loose_vec2 arrival = loose_add_scaled2(w, time, v);
+    return contact_at(scene, time, loose_normalize2(loose_turned_back(u, arrival.x, arrival.y)));
 }
 
 /* ---- From the start ---- */
@@ -132,7 +139,8 @@ static bool start_over(const turned_scene *scene, disc_contact *contact) {
             return false;
         }
         if (rest > 0.0) {
-            const dd start = turned_dot(core->u, scene->start, axis);
+            const dd start =
+                axis == 0 ? dd_dot2(core->u, scene->start) : dd_cross2(core->u, scene->start);
             const double end = view->start[axis] > 0.0 ? half[axis] : -half[axis];
             arm[axis] = dd_div(dd_sub(start, dd_scale(square, end)), square);
         }

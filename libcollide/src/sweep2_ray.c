@@ -52,7 +52,7 @@ static collide_sweep cast_to_circle(geom_segment2 ray, const collide_shape *targ
     }
     const dd radius = dd_from(circle.radius);
     const dd time = time_into_clear_disc(plain.from, plain.way, circle.radius);
-    return ray_contact(&plain, relation, time,
+    return ray_contact(&plain, relation, loose_of(time),
                        dd_high2(normal_at_point(plain.from, plain.way, time, radius)));
 }
 
@@ -78,7 +78,7 @@ static collide_sweep cast_to_segment(geom_segment2 ray, const collide_shape *tar
     }
     const geom_vec2 left = geom_perp2(dd_high2(e));
     const dd time = dd_div(dd_neg(height), speed);
-    return ray_contact(&plain, COLLIDE_TOUCHING, time, height.high > 0.0 ? left : geom_neg2(left));
+    return ray_contact(&plain, COLLIDE_TOUCHING, loose_of(time), height.high > 0.0 ? left : geom_neg2(left));
 }
 
 collide_sweep collide_shape_ray_cast(geom_segment2 ray, collide_shape target) {

@@ -3,6 +3,7 @@
 #define COLLIDE_SWEEP2_RAY_H
 
 #include "cast_motion.h"
+#include "loose.h"
 
 #include <collide/sweep2.h>
 
@@ -42,12 +43,12 @@ static inline bool ray_is_plain(geom_segment2 ray, double target) {
 }
 
 /* The contact at a time on the ray; the normal has any length. */
-static inline collide_sweep ray_contact(const plain_ray *ray, collide_relation relation, dd time,
+static inline collide_sweep ray_contact(const plain_ray *ray, collide_relation relation, loose time,
                                         geom_vec2 normal) {
-    const dd_vec2 covered = dd_scale2(ray->way, time);
-    const geom_vec2 point = geom_make2(dd_add(dd_from(ray->start.x), covered.x).high,
-                                       dd_add(dd_from(ray->start.y), covered.y).high);
-    const collide_sweep result = {relation, later_time(time), point, geom_normalize2(normal)};
+    const loose_vec2 start = {loose_from(ray->start.x), loose_from(ray->start.y)};
+    const loose_vec2 point = loose_add_scaled2(start, time, loose_of2(ray->way));
+    const collide_sweep result = {relation, later_time(loose_value(time)), loose_value2(point),
+                                  geom_normalize2(normal)};
     return result;
 }
 

@@ -71,16 +71,16 @@ static sure_side sure_side_of_aabb(geom_segment2 ray, geom_aabb2 box) {
     return turned_is_moderate(&view) ? surest_side(&view) : none;
 }
 
-/* The hit on a side of a box, as collide_ray_to_aabb has it, that no other can come before. */
+/* The hit on a side of a box that the ray surely comes in through: no other can come before it. */
 static collide_sweep hit_sure_side(geom_segment2 ray, geom_aabb2 box, sure_side side) {
-    const double start = side.axis == 0 ? ray.a.x : ray.a.y;
-    const double low = side.axis == 0 ? box.min.x : box.min.y;
-    const double high = side.axis == 0 ? box.max.x : box.max.y;
+    const double starts[2] = {ray.a.x, ray.a.y};
+    const double ends[2][2] = {{box.max.x, box.max.y}, {box.min.x, box.min.y}};
     const plain_ray plain = plain_ray_of(ray, ray.a);
-    const dd way = side.axis == 0 ? plain.way.x : plain.way.y;
-    const dd outside = side.sign < 0.0 ? dd_sum(low, -start) : dd_sum(start, -high);
-    const geom_vec2 normal = side.axis == 0 ? geom_make2(side.sign, 0.0) : geom_make2(0.0, side.sign);
-    return ray_contact(&plain, COLLIDE_OVERLAPPING, dd_div(outside, dd_abs(way)), normal);
+    const dd ways[2] = {plain.way.x, plain.way.y};
+    const loose inwards = loose_of(dd_sum(ends[side.sign < 0.0][side.axis], -starts[side.axis]));
+    const geom_vec2 normals[2] = {{side.sign, 0.0}, {0.0, side.sign}};
+    return ray_contact(&plain, COLLIDE_OVERLAPPING, loose_div(inwards, loose_of(ways[side.axis])),
+                       normals[side.axis]);
 }
 
 COLLIDE_FUSED collide_sweep collide_ray_to_aabb(geom_segment2 ray, const collide_shape *target) {
@@ -105,7 +105,7 @@ COLLIDE_FUSED collide_sweep collide_ray_to_aabb(geom_segment2 ray, const collide
     if (!ray_is_plain(ray, ray_size_of(box.min) + ray_size_of(box.max)) || !enter_box(x, y, &time, &normal)) {
         return collide_ray_in_general(ray, target);
     }
-    return ray_contact(&plain, relation, time, normal);
+    return ray_contact(&plain, relation, loose_of(time), normal);
 }
 
 /* The hit on a side of a turned box that the ray surely comes in through, when plain doubles can tell. */
@@ -120,11 +120,12 @@ static bool hit_turned_side(geom_segment2 ray, const geom_obb2 *box, collide_swe
         return false;
     }
     const plain_ray plain = plain_ray_of(ray, box->center);
-    const dd_vec2 u = dd_make2(dd_from(box->axis.x), dd_from(box->axis.y));
-    const dd half = dd_scale(dd_dot2(u, u), side.axis == 0 ? box->half.x : box->half.y);
-    const geom_vec2 along = side.axis == 0 ? box->axis : geom_perp2(box->axis);
-    *hit = ray_contact(&plain, COLLIDE_OVERLAPPING, turned_time(u, plain.from, plain.way, side.axis, half),
-                       geom_scale2(along, side.sign));
+    const loose_vec2 u = {loose_from(box->axis.x), loose_from(box->axis.y)};
+    const double halves[2] = {box->half.x, box->half.y};
+    const loose_vec2 outwards = turned_outwards(&view, u, side.axis);
+    const loose height = loose_scale(loose_dot2(u, u), halves[side.axis]);
+    const loose time = turned_time(outwards, loose_of2(plain.from), loose_of2(plain.way), height);
+    *hit = ray_contact(&plain, COLLIDE_OVERLAPPING, time, loose_value2(outwards));
     return true;
 }
 
@@ -159,5 +160,5 @@ COLLIDE_FUSED collide_sweep collide_ray_to_obb(geom_segment2 ray, const collide_
         return collide_ray_in_general(ray, target);
     }
     const geom_vec2 normal = geom_add_scaled2(geom_scale2(box.axis, n.x), n.y, geom_perp2(box.axis));
-    return ray_contact(&plain, relation, time, normal);
+    return ray_contact(&plain, relation, loose_of(time), normal);
 }

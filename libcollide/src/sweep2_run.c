@@ -70,7 +70,7 @@ static collide_sweep sweep_from_search(const sweep_search *search, const sweep_t
     place = sweep_scaled(place, search->frame.exponent - frame.exponent);
     place = dd_add_scaled2(place, first->time, collide_local2_difference(&frame, task->motion_b, zero));
     place = dd_add_scaled2(place, collide_local2_size(&frame, search->side[1].core.radius), normal);
-    const collide_sweep result = {COLLIDE_TOUCHING, later_time(first->time),
+    const collide_sweep result = {COLLIDE_TOUCHING, later_time(first->time.high),
                                   collide_local2_world_point(&frame, place), dd_high2(normal)};
     return result;
 }

@@ -7,7 +7,7 @@
 #ifndef COLLIDE_SWEEP2_TURNED_H
 #define COLLIDE_SWEEP2_TURNED_H
 
-#include "double_double.h"
+#include "loose.h"
 #include "valid2.h"
 
 #include <math.h>
@@ -89,14 +89,18 @@ static inline bool turned_meets_side(const turned_view *view, int axis, const tu
 
 /* ---- In twice the precision ---- */
 
-static inline dd turned_dot(dd_vec2 u, dd_vec2 v, int axis) {
-    return axis == 0 ? dd_dot2(u, v) : dd_cross2(u, v);
+/* The normal of a side across one axis, on the side of the start, as long as u: chosen without a branch, as nobody can guess
+ * which it is. */
+static inline loose_vec2 turned_outwards(const turned_view *view, loose_vec2 u, int axis) {
+    const double sign = view->start[axis] > 0.0 ? 1.0 : -1.0;
+    const loose_vec2 axes[2] = {u, loose_make2(loose_neg(u.y), u.x)};
+    return loose_scale2(axes[axis], sign);
 }
 
-/* When the point, which starts at `start` and goes `way`, is `rest` nearer to the box along one axis. */
-static inline dd turned_time(dd_vec2 u, dd_vec2 start, dd_vec2 way, int axis, dd half_and_reach) {
-    const dd outside = dd_sub(dd_abs(turned_dot(u, start, axis)), half_and_reach);
-    return dd_div(outside, dd_abs(turned_dot(u, way, axis)));
+/* When the point, which starts at `start` and goes `way`, both seen from the middle of the box, is at a height over that. */
+static inline loose turned_time(loose_vec2 outwards, loose_vec2 start, loose_vec2 way, loose height) {
+    const loose outside = loose_sub(loose_dot2(outwards, start), height);
+    return loose_div(outside, loose_neg(loose_dot2(outwards, way)));
 }
 
 #endif

@@ -54,6 +54,10 @@ FOUR_INLINE float take_nearest(visited_node *visited, int *lane) {
     return least[0];
 }
 
+static inline int row_has_more(const visited_node *visited) {
+    return four_any(four_min(visited->key[0], visited->key[1]) < four_of(HUGE_VALF));
+}
+
 /* Visits the items within the limit, roughly by nearness. Returns the visitor's last limit, negative when it ended this. */
 FOUR_INLINE double traverse(const bvh *tree, node_test *test, limit_map *map, const void *query, double limit,
                             broad_on_limit *visit, void *context) {
@@ -70,7 +74,8 @@ FOUR_INLINE double traverse(const bvh *tree, node_test *test, limit_map *map, co
         }
         const uint32_t child = way[level].node->child[lane];
         if ((child & CHILD_IS_ITEM) == 0) {
-            visit_node(&way[++level], &tree->nodes[child], test, query, bound);
+            level += row_has_more(&way[level]);
+            visit_node(&way[level], &tree->nodes[child], test, query, bound);
             continue;
         }
         limit = visit(context, child & ~CHILD_IS_ITEM, limit);

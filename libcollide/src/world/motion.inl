@@ -52,7 +52,6 @@ static any_sweep sweep_of(const first_search *search, uint32_t index) {
 }
 
 static void set_first(first_search *search, const first_body *first) {
-    __builtin_prefetch(&search->asks.world->slots[first->index]); /* of which the answer has a generation */
     search->first = *first;
     search->limit = limit_of(search, first->high);
 }
@@ -137,6 +136,7 @@ static double candidate(void *context, uint32_t item, double limit) {
     first_search *const search = context;
     const uint32_t index = search->bodies[item];
     const face *const body = &search->asks.world->faces[index];
+    __builtin_prefetch(&search->asks.world->slots[index]); /* of which the answer has a generation */
     if (go_together(body, &search->asks.layers) && !NAME(quick_passes)(&search->quick, &body->shape)) {
         look_at(search, index, time_of(search, index));
     }
