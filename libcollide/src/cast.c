@@ -73,8 +73,8 @@ collide_sweep collide_sweep_moving_circles(geom_segment2 path_a, double radius_a
         dd_add(collide_local2_size(&motion.frame, radius_a), collide_local2_size(&motion.frame, radius_b));
     const dd time = time_into_disc(motion.start, motion.way, reach);
     const dd_vec2 unit = dd_normalize2(normal_at_point(motion.start, motion.way, time, reach));
-    const collide_sweep result = {relation, later_time(time.high), point_of_disc(path_b, radius_b, time, unit),
-                                  dd_high2(unit)};
+    const collide_sweep result = {relation, later_time(time.high),
+                                  point_of_disc(path_b, radius_b, time, unit), dd_high2(unit)};
     return result;
 }
 

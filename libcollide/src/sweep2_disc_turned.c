@@ -49,8 +49,7 @@ static disc_contact contact_with_side(const turned_scene *scene, int axis) {
     const double halves[2] = {core->half.x, core->half.y};
     const loose height = loose_add(loose_scale(square, halves[axis]), loose_mul(length, radius));
     const loose_vec2 outwards = turned_outwards(&scene->view, u, axis);
-    const loose time =
-        turned_time(outwards, loose_of2(scene->start), loose_of2(scene->disc->way), height);
+    const loose time = turned_time(outwards, loose_of2(scene->start), loose_of2(scene->disc->way), height);
     return contact_at(scene, time, loose_make2(loose_div(outwards.x, length), loose_div(outwards.y, length)));
 }
 
@@ -139,8 +138,7 @@ static bool start_over(const turned_scene *scene, disc_contact *contact) {
             return false;
         }
         if (rest > 0.0) {
-            const dd start =
-                axis == 0 ? dd_dot2(core->u, scene->start) : dd_cross2(core->u, scene->start);
+            const dd start = axis == 0 ? dd_dot2(core->u, scene->start) : dd_cross2(core->u, scene->start);
             const double end = view->start[axis] > 0.0 ? half[axis] : -half[axis];
             arm[axis] = dd_div(dd_sub(start, dd_scale(square, end)), square);
         }

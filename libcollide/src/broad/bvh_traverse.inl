@@ -54,37 +54,45 @@ FOUR_INLINE float take_nearest(visited_node *visited, int *lane) {
     return least[0];
 }
 
-static inline int row_has_more(const visited_node *visited) {
+/* Whether children are left in the row. */
+FOUR_INLINE bool is_left(const visited_node *visited) {
     return four_any(four_min(visited->key[0], visited->key[1]) < four_of(HUGE_VALF));
 }
 
-/* Visits the items within the limit, roughly by nearness. Returns the visitor's last limit, negative when it ended this. */
+/* Visits the items within the limit, roughly by nearness. Returns the visitor's last limit, negative when it ended this.
+ *
+ * The row of the node at hand stays in registers; it is put on the stack, which holds the rows to come back to, when a child
+ * is gone down to that is not the last. */
 FOUR_INLINE double traverse(const bvh *tree, node_test *test, limit_map *map, const void *query, double limit,
                             broad_on_limit *visit, void *context) {
     visited_node way[MAX_LEVELS];
+    visited_node here;
     float bound = bound_of(map, query, limit);
-    int level = 0;
-    visit_node(&way[0], tree->nodes, test, query, bound);
-    while (level >= 0) {
+    int height = 0;
+    visit_node(&here, tree->nodes, test, query, bound);
+    for (;;) {
         int lane;
-        const float nearness = take_nearest(&way[level], &lane);
+        const float nearness = take_nearest(&here, &lane);
         if (!(nearness <= bound)) {
-            --level;
+            if (height == 0) {
+                return limit;
+            }
+            here = way[--height];
             continue;
         }
-        const uint32_t child = way[level].node->child[lane];
+        const uint32_t child = here.node->child[lane];
         if ((child & CHILD_IS_ITEM) == 0) {
-            level += row_has_more(&way[level]);
-            visit_node(&way[level], &tree->nodes[child], test, query, bound);
+            way[height] = here;
+            height += is_left(&here);
+            visit_node(&here, &tree->nodes[child], test, query, bound);
             continue;
         }
         limit = visit(context, child & ~CHILD_IS_ITEM, limit);
         if (limit < 0.0) {
-            break;
+            return limit;
         }
         bound = bound_of(map, query, limit);
     }
-    return limit;
 }
 
 #endif

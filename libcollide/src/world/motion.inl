@@ -14,7 +14,8 @@ typedef struct first_body {
     any_sweep sweep;
 } first_body;
 
-/* A question about a shape on its way. */
+/* A question about a shape on its way. It is large, and set where it is, one member after the other: to clear it would take
+ * as long as a visit of a node. */
 typedef struct first_search {
     asker asks;
     const any_shape *shape;
@@ -24,7 +25,8 @@ typedef struct first_search {
     bool is_ray;   /* where this is set; and of the centre of a ball */
     bool is_quick; /* a ball or a point: `quick` is it */
     quick_motion quick;
-    const uint32_t *bodies; /* by item, of the broad phase that is asked */
+    region where;
+    const uint32_t *bodies; /* by item, of the broad phase that is asked; NULL: as items */
     double slack;           /* see limit_of */
     double limit;           /* of the times of bounds that still matter */
     first_body first;
@@ -134,7 +136,7 @@ static quick_time time_of(const first_search *search, uint32_t index) {
 /* For what is quick to look at: the box of the body need not be met. */
 static double candidate(void *context, uint32_t item, double limit) {
     first_search *const search = context;
-    const uint32_t index = search->bodies[item];
+    const uint32_t index = body_of_item(search->bodies, item);
     const face *const body = &search->asks.world->faces[index];
     __builtin_prefetch(&search->asks.world->slots[index]); /* of which the answer has a generation */
     if (go_together(body, &search->asks.layers) && !NAME(quick_passes)(&search->quick, &body->shape)) {
@@ -167,19 +169,36 @@ static void cast_in_phase(first_search *search, const world_phase *phase, box bo
     CANDIDATES(phase->items, search->line, search->way, radius, candidate, search);
 }
 
-static any_hit run(first_search *search, region where, vec end) {
-    const any_world *const world = search->asks.world;
+static void set_question(first_search *search, const any_world *world, const collide_filter *filter,
+                         vec way) {
+    search->asks = ask(world, filter);
+    search->way = way;
+    search->shape = NULL;
+    search->margin = 0.0;
+    search->is_ray = false;
+    search->is_quick = false;
     search->first.index = no_slot;
     search->limit = 1.0;
-    search->slack = slack_of(world, box_extent(where.bounds), search->way, search->margin);
-    (void)visit_listed(&search->asks, where.everywhere, 1.0, hit, search);
-    for (size_t i = 0; i < PHASE_COUNT && !where.everywhere; ++i) {
-        cast_in_phase(search, &world->phases[i], where.bounds);
+}
+
+/* Where what meets nothing ends. */
+static any_hit miss_of(const first_search *search) {
+    const vec end = search->is_ray ? search->line.b : NAME(shape_end)(search->shape, search->way);
+    const any_hit nothing = {{0, 0}, {COLLIDE_APART, 1.0, end, vec_zero()}};
+    return nothing;
+}
+
+static any_hit run(first_search *search) {
+    const any_world *const world = search->asks.world;
+    const region *const where = &search->where;
+    search->slack = slack_of(world, box_extent(where->bounds), search->way, search->margin);
+    (void)visit_listed(&search->asks, where->everywhere, 1.0, hit, search);
+    for (size_t i = 0; i < PHASE_COUNT && !where->everywhere; ++i) {
+        cast_in_phase(search, &world->phases[i], where->bounds);
     }
     know_first(search);
-    const any_hit nothing = {{0, 0}, {COLLIDE_APART, 1.0, end, vec_zero()}};
     if (search->first.index == no_slot) {
-        return nothing;
+        return miss_of(search);
     }
     const any_hit met = {handle_at(world, search->first.index), search->first.sweep};
     return met;
@@ -191,7 +210,7 @@ static any_hit invalid_hit(void) {
 }
 
 /* Where a ball is asked for, which is quick to look at; of the bounds only the size matters. */
-static region set_ball(first_search *search, ball moving) {
+static void set_ball(first_search *search, ball moving) {
     const double radius = moving.radius + search->margin;
     const quick_motion quick = {moving.center, search->way, radius};
     const segment line = {moving.center, vec_add(moving.center, search->way)};
@@ -199,9 +218,9 @@ static region set_ball(first_search *search, ball moving) {
     search->line = line;
     search->is_quick = true;
     const double extent = vec_largest(moving.center) + radius;
-    const region where = {!(extent <= ordinary && vec_largest(search->way) <= ordinary),
-                          {vec_of(extent), vec_of(extent)}};
-    return where;
+    search->where.everywhere = !(extent <= ordinary && vec_largest(search->way) <= ordinary);
+    search->where.bounds.min = vec_of(extent);
+    search->where.bounds.max = vec_of(extent);
 }
 
 any_hit WORLD(sweep)(const any_world *world, any_shape shape, vec motion, double margin,
@@ -210,15 +229,17 @@ any_hit WORLD(sweep)(const any_world *world, any_shape shape, vec motion, double
     if (!(margin >= 0.0 && margin <= DBL_MAX) || !vec_is_finite(motion) || SHAPE(status)(shape) != GEOM_OK) {
         return invalid_hit();
     }
-    first_search search = {.asks = ask(world, filter), .shape = &shape, .way = motion, .margin = margin};
-    region where;
+    first_search search;
+    set_question(&search, world, filter, motion);
+    search.shape = &shape;
+    search.margin = margin;
     if (is_ball(&shape)) {
-        where = set_ball(&search, ball_of(&shape));
+        set_ball(&search, ball_of(&shape));
     } else {
-        where = region_about(&shape, margin);
-        where.everywhere = where.everywhere || vec_largest(motion) > ordinary;
+        search.where = region_about(&shape, margin);
+        search.where.everywhere = search.where.everywhere || vec_largest(motion) > ordinary;
     }
-    return run(&search, where, NAME(shape_end)(&shape, motion));
+    return run(&search);
 }
 
 any_hit WORLD(ray)(const any_world *world, segment ray, const collide_filter *filter) {
@@ -226,14 +247,15 @@ any_hit WORLD(ray)(const any_world *world, segment ray, const collide_filter *fi
     if (!segment_is_valid(ray)) {
         return invalid_hit();
     }
-    const vec way = vec_sub(ray.b, ray.a);
-    first_search search = {.asks = ask(world, filter),
-                           .way = way,
-                           .line = ray,
-                           .is_ray = true,
-                           .is_quick = true,
-                           .quick = {ray.a, way, 0.0}};
-    const double extent = larger_of(vec_largest(ray.a), vec_largest(ray.b));
-    const region where = {extent > ordinary, {ray.a, ray.a}};
-    return run(&search, where, ray.b);
+    first_search search;
+    set_question(&search, world, filter, vec_sub(ray.b, ray.a));
+    const quick_motion quick = {ray.a, search.way, 0.0};
+    search.quick = quick;
+    search.line = ray;
+    search.is_ray = true;
+    search.is_quick = true;
+    search.where.everywhere = larger_of(vec_largest(ray.a), vec_largest(ray.b)) > ordinary;
+    search.where.bounds.min = ray.a;
+    search.where.bounds.max = ray.a;
+    return run(&search);
 }

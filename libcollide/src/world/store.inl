@@ -53,12 +53,24 @@ static bool reserve_apart(any_world *world, size_t count) {
     return done;
 }
 
-static bool reserve_bodies(const geom_allocator *allocator, world_phase *phase, size_t count) {
-    void *bodies = phase->bodies;
-    const bool done =
-        reserve(allocator, &bodies, &phase->body_capacity, phase->body_count, count, sizeof(uint32_t));
-    phase->bodies = bodies;
-    return done;
+/* Notes which body an item is; false when there is no memory for a table of them. */
+static bool set_body(const geom_allocator *allocator, world_phase *phase, uint32_t item, uint32_t body) {
+    const uint32_t count = item < phase->body_count ? phase->body_count : item + 1;
+    if (phase->bodies != NULL || item != body) {
+        const bool is_new = phase->bodies == NULL;
+        void *bodies = phase->bodies;
+        if (!reserve(allocator, &bodies, &phase->body_capacity, is_new ? 0 : phase->body_count, count,
+                     sizeof(uint32_t))) {
+            return false;
+        }
+        phase->bodies = bodies;
+        for (uint32_t i = 0; is_new && i < count; ++i) {
+            phase->bodies[i] = i;
+        }
+        phase->bodies[item] = body;
+    }
+    phase->body_count = count;
+    return true;
 }
 
 static geom_status create_phases(any_world *world) {
@@ -139,18 +151,14 @@ static void outgrow(any_world *world, box bounds, vec velocity) {
     world->speed = fmax(world->speed, vec_largest(velocity));
 }
 
-/* The index of a new item is at most one more than any before. */
 static geom_status enter_phase(const any_world *world, world_phase *phase, const any_item *item,
                                collide_handle *handle) {
-    if (!reserve_bodies(&world->allocator, phase, (size_t)phase->body_count + 1)) {
-        return GEOM_OUT_OF_MEMORY;
-    }
     const geom_status status = BROADPHASE(insert)(phase->items, item, handle);
-    if (status == GEOM_OK) {
-        phase->bodies[handle->index] = index_of_user(item->user);
-        phase->body_count += handle->index == phase->body_count;
+    if (status != GEOM_OK || set_body(&world->allocator, phase, handle->index, index_of_user(item->user))) {
+        return status;
     }
-    return status;
+    (void)BROADPHASE(remove)(phase->items, *handle);
+    return GEOM_OUT_OF_MEMORY;
 }
 
 geom_status NAME(enter)(any_world *world, uint32_t index, const any_body *body, slot *made) {

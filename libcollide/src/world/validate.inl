@@ -63,7 +63,7 @@ static const char *fault_of_body(const any_world *world, uint32_t index) {
     const bool bounded = NAME(shape_bounds)(&seen->shape, &bounds);
     const bool right = bounded && same_box(bounds, item.box) && item.layers == seen->layers &&
                        item.mask == seen->mask && index_of_user(item.user) == index &&
-                       world->phases[body->place].bodies[body->item.index] == index &&
+                       body_of_item(world->phases[body->place].bodies, body->item.index) == index &&
                        box_extent(bounds) <= world->extent;
     return right ? NULL : "the broad phase holds something else about a body";
 }

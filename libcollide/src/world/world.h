@@ -49,11 +49,13 @@ typedef struct slot {
     bool moving;   /* as the caller said */
 } slot;
 
-/* A broad phase, and the bodies that its items are, by the index of the item; those of free items mean nothing. */
+/* A broad phase, and the bodies that its items are, by the index of the item; those of free items mean nothing. As long as
+ * every item has the index of its body there is no table of them, and one look-up less in every search: so it is in a world
+ * whose bodies all rest, or all move. */
 typedef struct world_phase {
     any_broadphase *items;
-    uint32_t *bodies;
-    uint32_t body_count;
+    uint32_t *bodies;    /* NULL: no table */
+    uint32_t body_count; /* of items, free or not */
     uint32_t body_capacity;
 } world_phase;
 
@@ -74,6 +76,10 @@ struct WORLD_STRUCT {
     double speed;                    /* of those bodies, along an axis, at most; only grows */
     size_t point_bytes;              /* of all shapes */
 };
+
+static inline uint32_t body_of_item(const uint32_t *bodies, uint32_t item) {
+    return bodies != NULL ? bodies[item] : item;
+}
 
 static inline double box_extent(box bounds) {
     return larger_of(vec_largest(bounds.min), vec_largest(bounds.max));
