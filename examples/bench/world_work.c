@@ -2,6 +2,9 @@
 
 #include "random.h"
 
+#include <collide/broadphase2.h>
+#include <collide/sweep2.h>
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -58,13 +61,13 @@ static collide_world *make_world(const collide_shape *boxes, size_t count) {
     return NULL;
 }
 
-static void make_questions(world_work *work, size_t count) {
+static void make_questions(geom_segment2 questions[WORLD_QUESTIONS], size_t count) {
     bench_random source = {6};
     const double side = sqrt(room * (double)count);
     for (size_t i = 0; i < WORLD_QUESTIONS; ++i) {
         const geom_vec2 start = bench_place(&source, 0.0, side);
-        work->questions[i].a = start;
-        work->questions[i].b = geom_add_scaled2(start, way_length, bench_direction(&source));
+        questions[i].a = start;
+        questions[i].b = geom_add_scaled2(start, way_length, bench_direction(&source));
     }
 }
 
@@ -75,7 +78,7 @@ world_work *world_make(size_t count, bool oriented) {
         work->peer = world_peer();
         work->world = make_world(boxes, count);
         work->peer_world = work->peer != NULL ? work->peer->make(boxes, count) : NULL;
-        make_questions(work, count);
+        make_questions(work->questions, count);
     }
     free(boxes);
     if (work != NULL && work->world == NULL) {
@@ -171,4 +174,51 @@ size_t world_differing(const world_work *work, world_question which) {
         differing += fabs(time - peer_time(work, which, i)) > 1e-3;
     }
     return differing;
+}
+
+/* ---- Nodes ---- */
+
+/* The bounds of all boxes, whose user is the box. */
+static collide_broadphase *make_hierarchy(collide_shape *boxes, size_t count) {
+    collide_broadphase_def def = collide_broadphase_default_def();
+    def.kind = COLLIDE_BROADPHASE_BVH;
+    def.capacity = count;
+    collide_broadphase *made = NULL;
+    geom_status status = collide_broadphase_create(&def, &made);
+    for (size_t i = 0; i < count && status == GEOM_OK; ++i) {
+        const geom_aabb2 bounds =
+            boxes[i].kind == COLLIDE_SHAPE_OBB ? geom_obb2_bounds(boxes[i].as.obb) : boxes[i].as.aabb;
+        const collide_item item = {bounds, 1, UINT32_MAX, &boxes[i]};
+        status = collide_broadphase_insert(made, &item, NULL);
+    }
+    if (status == GEOM_OK && collide_broadphase_build(made) == GEOM_OK) {
+        return made;
+    }
+    collide_broadphase_destroy(made);
+    return NULL;
+}
+
+static double on_box(void *context, collide_handle handle, void *user, double limit) {
+    (void)handle;
+    const geom_segment2 *const ray = context;
+    const collide_shape *const box = user;
+    const collide_sweep met = collide_shape_ray_cast(*ray, *box);
+    return met.relation != COLLIDE_APART ? fmin(met.time, limit) : limit;
+}
+
+double world_nodes_a_ray(size_t count, bool oriented) {
+    collide_shape *const boxes = make_boxes(count, oriented);
+    geom_segment2 *const questions = malloc(WORLD_QUESTIONS * sizeof *questions);
+    collide_broadphase *const hierarchy = boxes != NULL ? make_hierarchy(boxes, count) : NULL;
+    size_t nodes = 0;
+    if (questions != NULL && hierarchy != NULL) {
+        make_questions(questions, count);
+        for (size_t i = 0; i < WORLD_QUESTIONS; ++i) {
+            nodes += collide_broadphase_ray_nodes(hierarchy, questions[i], NULL, on_box, &questions[i]);
+        }
+    }
+    collide_broadphase_destroy(hierarchy);
+    free(questions);
+    free(boxes);
+    return (double)nodes / WORLD_QUESTIONS;
 }

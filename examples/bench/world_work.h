@@ -41,6 +41,10 @@ bool world_peer_knows(const world_work *work, world_question which);
 /* Nanoseconds a question: ours, and then the peer's if it has it. */
 void world_compare(const world_work *work, world_question which, bench_effort effort, double nanoseconds[2]);
 
+/* How many nodes of a hierarchy of so many boxes a ray looks at until its first box is known, as a mean over all questions;
+ * 0 without memory. */
+double world_nodes_a_ray(size_t count, bool oriented);
+
 /* How many answers of the peer are not ours, beyond a thousandth of the way: it may compute in floats, and not see boxes
  * around the start. */
 size_t world_differing(const world_work *work, world_question which);

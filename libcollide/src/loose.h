@@ -17,70 +17,70 @@
 
 #include "double_double.h"
 
-typedef struct loose {
+typedef struct loose_sum {
     double high;
     double low;
-} loose;
+} loose_sum;
 
 typedef struct loose_vec2 {
-    loose x;
-    loose y;
+    loose_sum x;
+    loose_sum y;
 } loose_vec2;
 
-static inline loose loose_from(double x) {
-    const loose made = {x, 0.0};
+static inline loose_sum loose_from(double x) {
+    const loose_sum made = {x, 0.0};
     return made;
 }
 
-static inline loose loose_of(dd a) {
-    const loose made = {a.high, a.low};
+static inline loose_sum loose_of(dd a) {
+    const loose_sum made = {a.high, a.low};
     return made;
 }
 
-static inline double loose_value(loose a) { return a.high + a.low; }
+static inline double loose_value(loose_sum a) { return a.high + a.low; }
 
-static inline dd dd_of_loose(loose a) { return dd_sum(a.high, a.low); }
+static inline dd dd_of_loose(loose_sum a) { return dd_sum(a.high, a.low); }
 
-static inline loose loose_neg(loose a) {
-    const loose made = {-a.high, -a.low};
+static inline loose_sum loose_neg(loose_sum a) {
+    const loose_sum made = {-a.high, -a.low};
     return made;
 }
 
-static inline loose loose_add(loose a, loose b) {
+static inline loose_sum loose_add(loose_sum a, loose_sum b) {
     const dd sum = dd_sum(a.high, b.high);
-    const loose made = {sum.high, (a.low + b.low) + sum.low};
+    const loose_sum made = {sum.high, (a.low + b.low) + sum.low};
     return made;
 }
 
-static inline loose loose_sub(loose a, loose b) { return loose_add(a, loose_neg(b)); }
+static inline loose_sum loose_sub(loose_sum a, loose_sum b) { return loose_add(a, loose_neg(b)); }
 
-static inline loose loose_mul(loose a, loose b) {
+static inline loose_sum loose_mul(loose_sum a, loose_sum b) {
     const dd product = dd_product(a.high, b.high);
-    const loose made = {product.high, (a.high * b.low + a.low * b.high) + product.low};
+    const loose_sum made = {product.high, (a.high * b.low + a.low * b.high) + product.low};
     return made;
 }
 
-static inline loose loose_scale(loose a, double b) {
+static inline loose_sum loose_scale(loose_sum a, double b) {
     const dd product = dd_product(a.high, b);
-    const loose made = {product.high, a.low * b + product.low};
+    const loose_sum made = {product.high, a.low * b + product.low};
     return made;
 }
 
-static inline loose loose_div(loose a, loose b) {
+static inline loose_sum loose_div(loose_sum a, loose_sum b) {
     const double quotient = a.high / b.high;
     const double rest = fma(-quotient, b.high, a.high);
-    const loose made = {quotient, (rest + (a.low - quotient * b.low)) / (b.high + b.low)};
+    const loose_sum made = {quotient, (rest + (a.low - quotient * b.low)) / (b.high + b.low)};
     return made;
 }
 
 /* Of a positive number. */
-static inline loose loose_sqrt(loose a) {
+static inline loose_sum loose_sqrt(loose_sum a) {
     const double root = sqrt(a.high);
-    const loose made = {root, (fma(-root, root, a.high) + a.low) / (2.0 * root)};
+    const loose_sum made = {root, (fma(-root, root, a.high) + a.low) / (2.0 * root)};
     return made;
 }
 
-static inline loose_vec2 loose_make2(loose x, loose y) {
+static inline loose_vec2 loose_make2(loose_sum x, loose_sum y) {
     const loose_vec2 made = {x, y};
     return made;
 }
@@ -91,31 +91,31 @@ static inline loose_vec2 loose_scale2(loose_vec2 v, double by) {
     return loose_make2(loose_scale(v.x, by), loose_scale(v.y, by));
 }
 
-static inline loose_vec2 loose_add_scaled2(loose_vec2 a, loose by, loose_vec2 b) {
+static inline loose_vec2 loose_add_scaled2(loose_vec2 a, loose_sum by, loose_vec2 b) {
     return loose_make2(loose_add(a.x, loose_mul(by, b.x)), loose_add(a.y, loose_mul(by, b.y)));
 }
 
-static inline loose loose_dot2(loose_vec2 a, loose_vec2 b) {
+static inline loose_sum loose_dot2(loose_vec2 a, loose_vec2 b) {
     return loose_add(loose_mul(a.x, b.x), loose_mul(a.y, b.y));
 }
 
-static inline loose loose_cross2(loose_vec2 a, loose_vec2 b) {
+static inline loose_sum loose_cross2(loose_vec2 a, loose_vec2 b) {
     return loose_sub(loose_mul(a.x, b.y), loose_mul(a.y, b.x));
 }
 
 /* A vector of length 1, of one whose square neither vanishes nor overflows. */
 static inline loose_vec2 loose_normalize2(loose_vec2 v) {
-    const loose length = loose_sqrt(loose_dot2(v, v));
+    const loose_sum length = loose_sqrt(loose_dot2(v, v));
     return loose_make2(loose_div(v.x, length), loose_div(v.y, length));
 }
 
 /* When the point w + t d enters the disc of radius R about the origin: time_into_disc of cast_motion.h, in the same way, for
  * a point that starts outside and enters in earnest, so that nothing vanishes. */
-static inline loose loose_time_into_disc(loose_vec2 w, loose_vec2 d, loose radius) {
-    const loose square = loose_mul(radius, radius);
-    const loose beside = loose_cross2(w, d);
-    const loose room = loose_sub(loose_mul(square, loose_dot2(d, d)), loose_mul(beside, beside));
-    const loose approach = loose_sub(loose_sqrt(room), loose_dot2(w, d));
+static inline loose_sum loose_time_into_disc(loose_vec2 w, loose_vec2 d, loose_sum radius) {
+    const loose_sum square = loose_mul(radius, radius);
+    const loose_sum beside = loose_cross2(w, d);
+    const loose_sum room = loose_sub(loose_mul(square, loose_dot2(d, d)), loose_mul(beside, beside));
+    const loose_sum approach = loose_sub(loose_sqrt(room), loose_dot2(w, d));
     return loose_div(loose_sub(loose_dot2(w, w), square), approach);
 }
 

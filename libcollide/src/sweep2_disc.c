@@ -63,8 +63,8 @@ static void hit_side(const disc_axis *across, const disc_axis *along, double rad
                      disc_contact *contact) {
     const double sign = is_below(across) ? -1.0 : 1.0;
     const double side = across->ends[!is_below(across)];
-    const loose way = loose_add(loose_of(dd_sum(side, -across->center)), loose_from(sign * radius));
-    const loose time = loose_div(way, loose_of(across->motion));
+    const loose_sum way = loose_add(loose_of(dd_sum(side, -across->center)), loose_from(sign * radius));
+    const loose_sum time = loose_div(way, loose_of(across->motion));
     const dd place =
         dd_of_loose(loose_add(loose_from(along->center), loose_mul(time, loose_of(along->motion))));
     const disc_contact hit = {COLLIDE_OVERLAPPING, false, dd_of_loose(time),
@@ -92,7 +92,7 @@ static bool meets_corner(geom_vec2 w, geom_vec2 d, geom_vec2 outwards, double ra
 }
 
 static void hit_corner(dd_vec2 w, dd_vec2 d, geom_vec2 corner, double radius, disc_contact *contact) {
-    const loose time = loose_time_into_disc(loose_of2(w), loose_of2(d), loose_from(radius));
+    const loose_sum time = loose_time_into_disc(loose_of2(w), loose_of2(d), loose_from(radius));
     const loose_vec2 arrival = loose_add_scaled2(loose_of2(w), time, loose_of2(d));
     const disc_contact hit = {COLLIDE_OVERLAPPING, false, dd_of_loose(time), exact_point(corner),
                               loose_value2(loose_normalize2(arrival))};

@@ -5,6 +5,7 @@
 
 #include "double_double.h"
 #include "local2.h"
+#include "loose.h"
 #include "sweep2_run.h"
 
 /* A disc on its way, seen from what it moves to. */
@@ -34,8 +35,10 @@ typedef struct disc_contact {
 /* The direction to the centre of a disc from the place where something meets it at the start, rounded once, as that of numbers
  * of any other size is; (0, 0) for the centre. */
 static inline geom_vec2 disc_normal_at_start(geom_vec2 center, geom_vec2 place) {
-    const dd_vec2 normal = collide_unit_between(place, center);
-    return geom_make2(normal.x.high, normal.y.high);
+    const loose_vec2 way = {loose_of(dd_sum(center.x, -place.x)), loose_of(dd_sum(center.y, -place.y))};
+    const double size = fabs(way.x.high) + fabs(way.y.high);
+    return size > 0x1p-200 && size < 0x1p200 ? loose_value2(loose_normalize2(way))
+                                             : dd_high2(collide_unit_between(place, center));
 }
 
 /* The sweep of a disc and another disc, a segment, a capsule or a box, in either order, without a margin; and for numbers of

@@ -9,7 +9,7 @@
 typedef struct turned_scene {
     const disc_way *disc;
     const turned_core *core;
-    dd_vec2 start; /* of the disc's centre, seen from that of the box */
+    loose_vec2 start; /* of the disc's centre, seen from that of the box */
     geom_vec2 u;
     turned_view view;
     turned_entry entry[2];
@@ -24,13 +24,13 @@ static dd_vec2 turned_back(dd_vec2 u, dd x, dd y) {
     return dd_make2(dd_sub(dd_mul(x, u.x), dd_mul(y, u.y)), dd_add(dd_mul(x, u.y), dd_mul(y, u.x)));
 }
 
-static loose_vec2 loose_turned_back(loose_vec2 u, loose x, loose y) {
+static loose_vec2 loose_turned_back(loose_vec2 u, loose_sum x, loose_sum y) {
     return loose_make2(loose_sub(loose_mul(x, u.x), loose_mul(y, u.y)),
                        loose_add(loose_mul(x, u.y), loose_mul(y, u.x)));
 }
 
 /* The contact at a time; the normal is a unit vector that points to the disc. */
-static disc_contact contact_at(const turned_scene *scene, loose time, loose_vec2 normal) {
+static disc_contact contact_at(const turned_scene *scene, loose_sum time, loose_vec2 normal) {
     const disc_way *const disc = scene->disc;
     const loose_vec2 center = {loose_from(disc->center.x), loose_from(disc->center.y)};
     const loose_vec2 arrival = loose_add_scaled2(center, time, loose_of2(disc->way));
@@ -43,13 +43,13 @@ static disc_contact contact_at(const turned_scene *scene, loose time, loose_vec2
 static disc_contact contact_with_side(const turned_scene *scene, int axis) {
     const turned_core *const core = scene->core;
     const loose_vec2 u = loose_of2(core->u);
-    const loose square = loose_dot2(u, u);
-    const loose length = loose_sqrt(square);
-    const loose radius = loose_of(dd_sum(scene->disc->radius, core->radius));
+    const loose_sum square = loose_dot2(u, u);
+    const loose_sum length = loose_sqrt(square);
+    const loose_sum radius = loose_of(dd_sum(scene->disc->radius, core->radius));
     const double halves[2] = {core->half.x, core->half.y};
-    const loose height = loose_add(loose_scale(square, halves[axis]), loose_mul(length, radius));
+    const loose_sum height = loose_add(loose_scale(square, halves[axis]), loose_mul(length, radius));
     const loose_vec2 outwards = turned_outwards(&scene->view, u, axis);
-    const loose time = turned_time(outwards, loose_of2(scene->start), loose_of2(scene->disc->way), height);
+    const loose_sum time = turned_time(outwards, scene->start, loose_of2(scene->disc->way), height);
     return contact_at(scene, time, loose_make2(loose_div(outwards.x, length), loose_div(outwards.y, length)));
 }
 
@@ -108,16 +108,16 @@ static bool meets_corner(const turned_view *view, const turned_corner *corner) {
 static disc_contact contact_with_corner(const turned_scene *scene, const turned_corner *corner) {
     const turned_core *const core = scene->core;
     const loose_vec2 u = loose_of2(core->u);
-    const loose_vec2 start = loose_of2(scene->start);
+    const loose_vec2 start = scene->start;
     const loose_vec2 way = loose_of2(scene->disc->way);
-    const loose square = loose_dot2(u, u);
-    const loose length = loose_sqrt(square);
-    const loose radius = loose_mul(length, loose_of(dd_sum(scene->disc->radius, core->radius)));
+    const loose_sum square = loose_dot2(u, u);
+    const loose_sum length = loose_sqrt(square);
+    const loose_sum radius = loose_mul(length, loose_of(dd_sum(scene->disc->radius, core->radius)));
     const loose_vec2 w = {
         loose_sub(loose_dot2(u, start), loose_scale(square, corner->end[0] * core->half.x)),
         loose_sub(loose_cross2(u, start), loose_scale(square, corner->end[1] * core->half.y))};
     const loose_vec2 v = {loose_dot2(u, way), loose_cross2(u, way)};
-    const loose time = loose_time_into_disc(w, v, radius);
+    const loose_sum time = loose_time_into_disc(w, v, radius);
     const loose_vec2 arrival = loose_add_scaled2(w, time, v);
     return contact_at(scene, time, loose_normalize2(loose_turned_back(u, arrival.x, arrival.y)));
 }
@@ -138,7 +138,8 @@ static bool start_over(const turned_scene *scene, disc_contact *contact) {
             return false;
         }
         if (rest > 0.0) {
-            const dd start = axis == 0 ? dd_dot2(core->u, scene->start) : dd_cross2(core->u, scene->start);
+            const dd_vec2 from = dd_of_loose2(scene->start);
+            const dd start = axis == 0 ? dd_dot2(core->u, from) : dd_cross2(core->u, from);
             const double end = view->start[axis] > 0.0 ? half[axis] : -half[axis];
             arm[axis] = dd_div(dd_sub(start, dd_scale(square, end)), square);
         }
@@ -158,11 +159,11 @@ static bool start_over(const turned_scene *scene, disc_contact *contact) {
 static bool make_scene(turned_scene *scene, const disc_way *disc, const turned_core *core) {
     scene->disc = disc;
     scene->core = core;
-    const dd_vec2 center = dd_make2(dd_from(disc->center.x), dd_from(disc->center.y));
-    scene->start = dd_sub2(center, core->center);
+    scene->start = loose_make2(loose_sub(loose_from(disc->center.x), loose_of(core->center.x)),
+                               loose_sub(loose_from(disc->center.y), loose_of(core->center.y)));
     scene->u = dd_high2(core->u);
-    scene->view =
-        turned_view_of(dd_high2(scene->start), dd_high2(disc->way), scene->u, core->half, reach_of(scene));
+    scene->view = turned_view_of(loose_value2(scene->start), dd_high2(disc->way), scene->u, core->half,
+                                 reach_of(scene));
     const double least = 0x1p-11 * scene->view.size;
     return turned_is_moderate(&scene->view) && scene->view.reach > least &&
            fabs(scene->view.way[0]) + fabs(scene->view.way[1]) > least;

@@ -43,7 +43,7 @@ static inline bool ray_is_plain(geom_segment2 ray, double target) {
 }
 
 /* The contact at a time on the ray; the normal has any length. */
-static inline collide_sweep ray_contact(const plain_ray *ray, collide_relation relation, loose time,
+static inline collide_sweep ray_contact(const plain_ray *ray, collide_relation relation, loose_sum time,
                                         geom_vec2 normal) {
     const loose_vec2 start = {loose_from(ray->start.x), loose_from(ray->start.y)};
     const loose_vec2 point = loose_add_scaled2(start, time, loose_of2(ray->way));

@@ -77,7 +77,7 @@ static collide_sweep hit_sure_side(geom_segment2 ray, geom_aabb2 box, sure_side 
     const double ends[2][2] = {{box.max.x, box.max.y}, {box.min.x, box.min.y}};
     const plain_ray plain = plain_ray_of(ray, ray.a);
     const dd ways[2] = {plain.way.x, plain.way.y};
-    const loose inwards = loose_of(dd_sum(ends[side.sign < 0.0][side.axis], -starts[side.axis]));
+    const loose_sum inwards = loose_of(dd_sum(ends[side.sign < 0.0][side.axis], -starts[side.axis]));
     const geom_vec2 normals[2] = {{side.sign, 0.0}, {0.0, side.sign}};
     return ray_contact(&plain, COLLIDE_OVERLAPPING, loose_div(inwards, loose_of(ways[side.axis])),
                        normals[side.axis]);
@@ -123,8 +123,8 @@ static bool hit_turned_side(geom_segment2 ray, const geom_obb2 *box, collide_swe
     const loose_vec2 u = {loose_from(box->axis.x), loose_from(box->axis.y)};
     const double halves[2] = {box->half.x, box->half.y};
     const loose_vec2 outwards = turned_outwards(&view, u, side.axis);
-    const loose height = loose_scale(loose_dot2(u, u), halves[side.axis]);
-    const loose time = turned_time(outwards, loose_of2(plain.from), loose_of2(plain.way), height);
+    const loose_sum height = loose_scale(loose_dot2(u, u), halves[side.axis]);
+    const loose_sum time = turned_time(outwards, loose_of2(plain.from), loose_of2(plain.way), height);
     *hit = ray_contact(&plain, COLLIDE_OVERLAPPING, time, loose_value2(outwards));
     return true;
 }

@@ -98,8 +98,8 @@ static inline loose_vec2 turned_outwards(const turned_view *view, loose_vec2 u, 
 }
 
 /* When the point, which starts at `start` and goes `way`, both seen from the middle of the box, is at a height over that. */
-static inline loose turned_time(loose_vec2 outwards, loose_vec2 start, loose_vec2 way, loose height) {
-    const loose outside = loose_sub(loose_dot2(outwards, start), height);
+static inline loose_sum turned_time(loose_vec2 outwards, loose_vec2 start, loose_vec2 way, loose_sum height) {
+    const loose_sum outside = loose_sub(loose_dot2(outwards, start), height);
     return loose_div(outside, loose_neg(loose_dot2(outwards, way)));
 }
 

@@ -1,9 +1,16 @@
+#define _DEFAULT_SOURCE /* madvise */
+
 #include <geom/base.h>
 
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 geom_version_number geom_version(void) {
     const geom_version_number version = {GEOM_VERSION_MAJOR, GEOM_VERSION_MINOR, GEOM_VERSION_PATCH};
@@ -55,17 +62,40 @@ void geom_assert_fail(const char *condition, const char *file, int line) {
     abort();
 }
 
+enum {
+    LARGE_PAGE = 1 << 21,
+    LARGE_BLOCK = 4 * LARGE_PAGE
+};
+
+/* What is read of a table of many megabytes is mostly on another page of 4 kB, and where that lies must be looked up in
+ * memory first. Linux has larger pages for who asks, and starts of blocks that fit; where it has not, nothing changes. */
+static void ask_for_large_pages(void *memory, size_t size) {
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+    (void)madvise(memory, size, MADV_HUGEPAGE);
+#else
+    (void)memory;
+    (void)size;
+#endif
+}
+
 /* malloc serves ordinary alignments. aligned_alloc serves wider ones; the size it is given is a multiple of the
  * alignment, as C11 asked. free takes back what either returned. */
 static void *heap_allocate(void *context, size_t size, size_t alignment) {
     (void)context;
-    if (alignment <= _Alignof(max_align_t)) {
+    const bool is_large = size >= LARGE_BLOCK;
+    const size_t wide = is_large && alignment < LARGE_PAGE ? LARGE_PAGE : alignment;
+    if (wide <= _Alignof(max_align_t)) {
         return malloc(size);
     }
-    if (size > SIZE_MAX - (alignment - 1)) {
+    if (size > SIZE_MAX - (wide - 1)) {
         return NULL;
     }
-    return aligned_alloc(alignment, (size + (alignment - 1)) & ~(alignment - 1));
+    const size_t whole = (size + (wide - 1)) & ~(wide - 1);
+    void *const memory = aligned_alloc(wide, whole);
+    if (is_large && memory != NULL) {
+        ask_for_large_pages(memory, whole);
+    }
+    return memory;
 }
 
 static void heap_release(void *context, void *memory, size_t size, size_t alignment) {

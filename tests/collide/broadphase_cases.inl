@@ -1,6 +1,8 @@
 /* The suite of broad phases, compiled for the plane and for space. */
 #include "broadphase_model.inl"
 
+#include "broadphase_nodes.inl"
+
 /* Where boxes and questions come from. */
 typedef struct scene {
     random_source *source;
@@ -549,6 +551,7 @@ int main(void) {
                                   changes_are_followed,
                                   limits_fall_and_the_nearest_come_in_order,
                                   queries_end_when_they_are_told_to,
+                                  rays_take_nodes_as_the_logarithm_grows,
                                   handles_go_stale,
                                   bad_input_is_refused,
                                   bad_definitions_are_refused,

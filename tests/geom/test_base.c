@@ -139,6 +139,19 @@ START_TEST(default_allocator_keeps_every_alignment) {
 }
 END_TEST
 
+START_TEST(default_allocator_has_large_blocks) {
+    const geom_allocator allocator = geom_default_allocator();
+    for (size_t megabytes = 7; megabytes <= 11; ++megabytes) {
+        const size_t size = (megabytes << 20) - 5;
+        unsigned char *memory = geom_allocate(&allocator, size, 1, 64);
+        ck_assert_ptr_nonnull(memory);
+        ck_assert_uint_eq((uintptr_t)memory % 64, 0);
+        memset(memory, 0xff, size);
+        geom_release(&allocator, memory, size, 1, 64);
+    }
+}
+END_TEST
+
 START_TEST(sizes_that_overflow_give_null) {
     const geom_allocator allocator = geom_default_allocator();
     ck_assert_ptr_null(geom_allocate(&allocator, SIZE_MAX, 2, 1));
@@ -180,6 +193,7 @@ int main(void) {
         default_handler_prints_and_the_program_aborts,
         handler_that_returns_does_not_stop_the_abort,
         default_allocator_keeps_every_alignment,
+        default_allocator_has_large_blocks,
         sizes_that_overflow_give_null,
         nothing_is_asked_of_the_allocator_for_no_elements,
         allocator_gets_back_the_size_it_gave,

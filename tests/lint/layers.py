@@ -20,13 +20,14 @@ C_LIBRARY = {
 }
 THREADS = {"pthread.h"}
 PROCESSORS = {"unistd.h"}
+PAGES = {"sys/mman.h"}
 VECTORS = {"immintrin.h", "cpuid.h", "arm_neon.h"}
 PROCESSES = {"poll.h", "sys/mman.h", "sys/resource.h", "sys/wait.h", "unistd.h"}
 LOADING = {"dirent.h", "dlfcn.h", "elf.h", "windows.h"}
 
 # Folder: the include folders it may name, and the system headers. None for the latter: any but the banned ones.
 LAYERS = {
-    "libgeom": ({"geom"}, C_LIBRARY | VECTORS | THREADS | PROCESSORS),
+    "libgeom": ({"geom"}, C_LIBRARY | VECTORS | THREADS | PROCESSORS | PAGES),
     "libcollide": ({"geom", "collide"}, C_LIBRARY | VECTORS),
     "liborca": ({"geom", "collide", "orca"}, C_LIBRARY | VECTORS | THREADS),
     "plugins/include": ({"planner"}, {"math.h", "stdarg.h", "stdbool.h", "stddef.h", "stdint.h", "stdio.h", "string.h"}),

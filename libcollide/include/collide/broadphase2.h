@@ -82,6 +82,12 @@ COLLIDE_API bool collide_broadphase_swept_box(const collide_broadphase *broadpha
                                               geom_vec2 motion, const collide_filter *filter,
                                               collide_visit_cast *visit, void *context);
 
+/* Asks as collide_broadphase_ray does, and returns how many nodes of the tree or the hierarchy are compared with the ray:
+ * what a question costs, on any machine. 0, and nothing is visited, for a grid, which has none, and for an invalid ray. */
+COLLIDE_API size_t collide_broadphase_ray_nodes(const collide_broadphase *broadphase, geom_segment2 ray,
+                                                const collide_filter *filter, collide_visit_cast *visit,
+                                                void *context);
+
 /* Boxes no further than `limit` (>= 0, may be infinite) from the box. A box may be visited although it is a rounding error
  * further away. Returns false as above. */
 COLLIDE_API bool collide_broadphase_near(const collide_broadphase *broadphase, geom_aabb2 box, double limit,

@@ -54,6 +54,12 @@ COLLIDE_API bool collide_broadphase3_swept_box(const collide_broadphase3 *broadp
                                                geom_vec3 motion, const collide_filter *filter,
                                                collide_visit_cast *visit, void *context);
 
+/* Asks as collide_broadphase3_ray does, and returns how many nodes of the tree or the hierarchy are compared with the ray:
+ * what a question costs, on any machine. 0, and nothing is visited, for a grid, which has none, and for an invalid ray. */
+COLLIDE_API size_t collide_broadphase3_ray_nodes(const collide_broadphase3 *broadphase, geom_segment3 ray,
+                                                 const collide_filter *filter, collide_visit_cast *visit,
+                                                 void *context);
+
 /* Boxes no further than `limit` from the box. */
 COLLIDE_API bool collide_broadphase3_near(const collide_broadphase3 *broadphase, geom_aabb3 box, double limit,
                                           const collide_filter *filter, collide_visit_near *visit,

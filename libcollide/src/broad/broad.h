@@ -74,6 +74,9 @@ typedef struct broad_kind {
     /* The limit is 1 at first. */
     bool (*query_cast)(const void *state, const broad_items *items, const broad_cast *cast,
                        broad_on_limit *visit, void *context);
+    /* The same, and counts the nodes that were compared with what moves. NULL where there are none. */
+    bool (*count_cast)(const void *state, const broad_items *items, const broad_cast *cast,
+                       broad_on_limit *visit, void *context, size_t *nodes);
     /* What box_distance, rounded as it is, tells to be within the limit must be reported. */
     bool (*query_near)(const void *state, const broad_items *items, box query, double limit,
                        broad_on_limit *visit, void *context);

@@ -150,5 +150,5 @@ static size_t bvh_memory(const void *state) {
 #define BVH_KIND                                                                                             \
     {                                                                                                        \
         bvh_create, bvh_destroy, bvh_insert, bvh_move, bvh_remove, bvh_build, bvh_query_box, bvh_query_cast, \
-            bvh_query_near, bvh_query_pairs, bvh_validate, bvh_memory                                        \
+            bvh_count_cast, bvh_query_near, bvh_query_pairs, bvh_validate, bvh_memory                        \
     }

@@ -62,20 +62,21 @@ FOUR_INLINE bool is_left(const visited_node *visited) {
 /* Visits the items within the limit, roughly by nearness. Returns the visitor's last limit, negative when it ended this.
  *
  * The row of the node at hand stays in registers; it is put on the stack, which holds the rows to come back to, when a child
- * is gone down to that is not the last. */
+ * is gone down to that is not the last. `nodes`, unless NULL, counts them. */
 FOUR_INLINE double traverse(const bvh *tree, node_test *test, limit_map *map, const void *query, double limit,
-                            broad_on_limit *visit, void *context) {
+                            broad_on_limit *visit, void *context, size_t *nodes) {
     visited_node way[MAX_LEVELS];
     visited_node here;
     float bound = bound_of(map, query, limit);
     int height = 0;
     visit_node(&here, tree->nodes, test, query, bound);
+    size_t visited = 1;
     for (;;) {
         int lane;
         const float nearness = take_nearest(&here, &lane);
         if (!(nearness <= bound)) {
             if (height == 0) {
-                return limit;
+                break;
             }
             here = way[--height];
             continue;
@@ -85,14 +86,19 @@ FOUR_INLINE double traverse(const bvh *tree, node_test *test, limit_map *map, co
             way[height] = here;
             height += is_left(&here);
             visit_node(&here, &tree->nodes[child], test, query, bound);
+            ++visited;
             continue;
         }
         limit = visit(context, child & ~CHILD_IS_ITEM, limit);
         if (limit < 0.0) {
-            return limit;
+            break;
         }
         bound = bound_of(map, query, limit);
     }
+    if (nodes != NULL) {
+        *nodes += visited;
+    }
+    return limit;
 }
 
 #endif

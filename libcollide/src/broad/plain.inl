@@ -85,5 +85,5 @@ static size_t plain_memory(const void *state) {
 #define PLAIN_KIND                                                                                           \
     {                                                                                                        \
         plain_create, plain_destroy, plain_insert, plain_move, plain_remove, plain_build, plain_query_box,   \
-            plain_query_cast, plain_query_near, NULL, plain_validate, plain_memory                           \
+            plain_query_cast, NULL, plain_query_near, NULL, plain_validate, plain_memory                     \
     }

@@ -94,6 +94,21 @@ bool PUBLIC(ray)(const struct BROADPHASE *broadphase, SEGMENT ray, const collide
     return run_cast(broadphase, &asked);
 }
 
+size_t PUBLIC(ray_nodes)(const struct BROADPHASE *broadphase, SEGMENT ray, const collide_filter *filter,
+                         collide_visit_cast *visit, void *context) {
+    size_t nodes = 0;
+    if (!vec_finite(ray.a) || !vec_finite(ray.b) || broadphase->kind->count_cast == NULL) {
+        return nodes;
+    }
+    cast_query asked;
+    asked.common = make_query(broadphase, filter, context);
+    asked.visit = visit;
+    set_ray_test(&asked.test, ray);
+    (void)broadphase->kind->count_cast(broadphase->state, &broadphase->items, &asked.test.cast,
+                                       on_cast_candidate, &asked, &nodes);
+    return nodes;
+}
+
 bool PUBLIC_SWEPT_BALL(const struct BROADPHASE *broadphase, BALL ball, vec motion,
                        const collide_filter *filter, collide_visit_cast *visit, void *context) {
     if (BALL_STATUS(ball) != GEOM_OK || !vec_finite(motion)) {

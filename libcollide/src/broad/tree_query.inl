@@ -65,10 +65,9 @@ static double tree_spread(const tree *t, const broad_cast *cast) {
     return spread;
 }
 
-static bool tree_query_cast(const void *state, const broad_items *items, const broad_cast *cast,
-                            broad_on_limit *visit, void *context) {
-    (void)items;
-    const tree *t = state;
+/* `nodes`, unless NULL, counts them. */
+static inline bool cast_in_tree(const tree *t, const broad_cast *cast, broad_on_limit *visit, void *context,
+                                size_t *nodes) {
     if (tree_is_empty(t)) {
         return true;
     }
@@ -92,6 +91,9 @@ static bool tree_query_cast(const void *state, const broad_items *items, const b
             reach = cast_raised(limit) + slack;
             continue;
         }
+        if (nodes != NULL) {
+            ++*nodes;
+        }
         const tree_node *node = &t->nodes[entry.child];
         double keys[2];
         bool keep[2];
@@ -103,6 +105,18 @@ static bool tree_query_cast(const void *state, const broad_items *items, const b
         push_children(&search, node, keys, keep);
     }
     return true;
+}
+
+static bool tree_query_cast(const void *state, const broad_items *items, const broad_cast *cast,
+                            broad_on_limit *visit, void *context) {
+    (void)items;
+    return cast_in_tree(state, cast, visit, context, NULL);
+}
+
+static bool tree_count_cast(const void *state, const broad_items *items, const broad_cast *cast,
+                            broad_on_limit *visit, void *context, size_t *nodes) {
+    (void)items;
+    return cast_in_tree(state, cast, visit, context, nodes);
 }
 
 /* A box in doubles, relative to the origin, by its edges rounded outwards. */

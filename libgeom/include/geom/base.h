@@ -113,7 +113,7 @@ typedef struct geom_allocator {
     void (*release)(void *context, void *memory, size_t size, size_t alignment);
 } geom_allocator;
 
-/* The C library's heap. Thread-safe. */
+/* The C library's heap. Thread-safe. Blocks of 8 MB and more ask Linux for pages of 2 MB. */
 GEOM_API geom_allocator geom_default_allocator(void);
 
 /* Memory for `count` elements of `size` bytes each, aligned to `alignment`; NULL when there is none or when
