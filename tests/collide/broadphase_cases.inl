@@ -514,6 +514,27 @@ static void change_without_memory(broadphase *changed, counting_heap *heap, rand
     collide_pair_list_release(&list, &allocator);
 }
 
+/* Each beside a tree of all others, which grows as high as there are boxes if nothing is done about it. */
+START_TEST(each_box_may_hold_all_before) {
+    for (size_t k = 0; k < KINDS; ++k) {
+        collide_broadphase_def def = collide_broadphase_default_def();
+        def.kind = (collide_broadphase_kind)k;
+        broadphase *made = NULL;
+        ck_assert_int_eq(PUBLIC(create)(&def, &made), GEOM_OK);
+        for (int i = 0; i < 100; ++i) {
+            const double size = ldexp(1.0, i / 2);
+            const double low[3] = {-size, -size, -size};
+            const double high[3] = {size, size, size};
+            const item around = {{make_vec(low), make_vec(high)}, 1, UINT32_MAX, NULL};
+            ck_assert_int_eq(PUBLIC(insert)(made, &around, NULL), GEOM_OK);
+            const char *const wrong = PUBLIC(validate)(made);
+            ck_assert_msg(wrong == NULL, "%s", wrong);
+        }
+        PUBLIC(destroy)(made);
+    }
+}
+END_TEST
+
 START_TEST(every_allocation_may_fail) {
     for (size_t k = 0; k < KINDS; ++k) {
         size_t calls = 1;
@@ -552,6 +573,7 @@ int main(void) {
                                   limits_fall_and_the_nearest_come_in_order,
                                   queries_end_when_they_are_told_to,
                                   rays_take_nodes_as_the_logarithm_grows,
+                                  each_box_may_hold_all_before,
                                   handles_go_stale,
                                   bad_input_is_refused,
                                   bad_definitions_are_refused,

@@ -245,8 +245,8 @@ static inline void fetch_early(const tree *t, uint32_t child) {
 #endif
 }
 
-/* The slot at or below `slot` beside whose child a box is best put; the boxes of that slot and of all on the way are made
- * to hold it. `grown` is the box of the slot as it was before. */
+/* The slot at or below `slot` beside whose child a box is best put, if that is not too high for a leaf; the boxes of that slot
+ * and of all on the way are made to hold it. `before` is the box of the slot as it was. */
 static uint32_t best_slot(tree *t, uint32_t slot, const wide_box *added, wide_box *before) {
     *before = *slot_box(t, slot);
     wide_box grown = wide_union(before, added);
@@ -268,7 +268,7 @@ static uint32_t best_slot(tree *t, uint32_t slot, const wide_box *added, wide_bo
         const float cost[2] = {grown_areas[0] + inherited - (is_leaf(node->child[0]) ? 0.0F : areas[0]),
                                grown_areas[1] + inherited - (is_leaf(node->child[1]) ? 0.0F : areas[1])};
         const uint32_t side = cost[1] < cost[0];
-        if (here < cost[side]) {
+        if (here < cost[side] && heights_agree(slot_height(t, slot), 0)) {
             return slot;
         }
         *before = node->bounds[side];
