@@ -361,6 +361,12 @@ bool run_finished(const run *r) {
            run_time(r) >= r->obstacles.duration - 1e-9 * r->obstacles.time_step;
 }
 
+size_t run_explain_cones(run *r, size_t agent, run_cone *cones, size_t capacity) {
+    return agent < r->agent_count && r->step_count > 0
+               ? run_planner_cones(&r->planner, (uint32_t)agent, cones, capacity)
+               : 0;
+}
+
 bool run_explain(run *r, size_t agent, run_choice *choice, run_constraint *constraints, size_t capacity) {
     return agent < r->agent_count && r->step_count > 0 &&
            run_planner_explain(&r->planner, (uint32_t)agent, choice, constraints, capacity);

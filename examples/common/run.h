@@ -134,6 +134,20 @@ typedef struct run_choice {
 /* What the planner tells about an agent's last step. False when it tells nothing, or there was no step. */
 bool run_explain(run *r, size_t agent, run_choice *choice, run_constraint *constraints, size_t capacity);
 
+/* The velocities that another agent forbids, of planners that go by velocity obstacles: those between the two legs from the
+ * apex and beyond the near side of the round end (<planner/ext/cones.h>). */
+typedef struct run_cone {
+    bool half_plane; /* allowed is dot(v - apex, axis) >= 0, and the rest is zero */
+    geom_vec2 apex;
+    geom_vec2 axis;
+    geom_vec2 left; /* the legs' directions */
+    geom_vec2 right;
+    geom_circle end; /* of radius 0 when the cone goes to its apex */
+} run_cone;
+
+/* Those of an agent's last step, at most `capacity`; returns how many were written, 0 for planners without. */
+size_t run_explain_cones(run *r, size_t agent, run_cone *cones, size_t capacity);
+
 /* ---- Changes between steps ---- */
 
 /* Replaces the obstacles by those of a scene, which are copied. Routes that another one could be shorter than now, or that

@@ -1,5 +1,6 @@
 #include "run_planner.h"
 
+#include <planner/ext/cones.h>
 #include <planner/ext/debug.h>
 
 enum {
@@ -31,4 +32,23 @@ bool run_planner_explain(run_planner *p, uint32_t agent, run_choice *choice, run
         constraints[i].normal = plane_part(told[i].normal);
     }
     return true;
+}
+
+size_t run_planner_cones(run_planner *p, uint32_t agent, run_cone *cones, size_t capacity) {
+    planner_cone told[MOST_CONSTRAINTS];
+    const planner_cones *extension = p->instance->get_extension(p->instance, PLANNER_CONES_ID);
+    const size_t all = extension ? extension->read(p->instance, agent, told, MOST_CONSTRAINTS) : 0;
+    const size_t count = min_size(min_size(all, MOST_CONSTRAINTS), capacity);
+    for (size_t i = 0; i < count; i++) {
+        const planner_cone *from = &told[i];
+        cones[i] = (run_cone){
+            .half_plane = from->kind == PLANNER_CONE_HALF_PLANE,
+            .apex = geom_make2(from->apex[0], from->apex[1]),
+            .axis = geom_make2(from->axis[0], from->axis[1]),
+            .left = geom_make2(from->left[0], from->left[1]),
+            .right = geom_make2(from->right[0], from->right[1]),
+            .end = {{from->end_center[0], from->end_center[1]}, from->end_radius},
+        };
+    }
+    return count;
 }

@@ -62,6 +62,9 @@ bool run_planner_step(run_planner *p, const run_agent *agents, size_t count, dou
 bool run_planner_check(run_planner *p, const run_agent *agents, run_result *results, size_t count,
                        run_contact_list *list, scene_error *error);
 
+/* As run_explain_cones. */
+size_t run_planner_cones(run_planner *p, uint32_t agent, run_cone *cones, size_t capacity);
+
 /* As run_explain. */
 bool run_planner_explain(run_planner *p, uint32_t agent, run_choice *choice, run_constraint *constraints,
                          size_t capacity);

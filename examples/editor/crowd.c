@@ -241,10 +241,14 @@ bool editor_crowd_replan(editor_crowd *c, const run_def *def, const editor_docum
         return false;
     }
     fresh.playing = c->playing;
+    fresh.contacts = c->contacts;
+    fresh.earlier = editor_crowd_time(c);
     editor_crowd_stop(c);
     *c = fresh;
     return true;
 }
+
+double editor_crowd_time(const editor_crowd *c) { return c->run ? c->earlier + run_time(c->run) : 0.0; }
 
 static void note_trails(editor_crowd *c) {
     for (size_t i = 0; i < c->agent_count; i++) {

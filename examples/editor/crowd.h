@@ -32,6 +32,7 @@ typedef struct editor_crowd {
     double (*clock)(void);     /* seconds; NULL: steps are not timed. Outlives runs */
     double step_seconds;       /* of a step, the mean of the last ones */
     size_t contacts;           /* pairs that met, added up over the steps */
+    double earlier;            /* seconds that runs with other planners took before this one went on */
 } editor_crowd;
 
 /* Everybody back to the start, nobody on the way. */
@@ -42,8 +43,8 @@ void editor_crowd_stop(editor_crowd *c);
 bool editor_crowd_start(editor_crowd *c, const run_def *def, const editor_document *d, const scene *like,
                         scene_error *error);
 
-/* Another planner for a run that is on its way: everybody goes on from where they are; time starts anew. On failure the
- * run goes on as it was. */
+/* Another planner for a run that is on its way: everybody goes on from where they are, and so does the clock; the
+ * scene's duration starts anew. On failure the run goes on as it was. */
 bool editor_crowd_replan(editor_crowd *c, const run_def *def, const editor_document *d, const scene *like,
                          scene_error *error);
 
@@ -56,6 +57,9 @@ bool editor_crowd_step(editor_crowd *c, scene_error *error);
 /* Lets time pass while it plays: steps that are due, `most` at most; it stops playing when all have arrived or the time is
  * over. */
 bool editor_crowd_advance(editor_crowd *c, double seconds, double time_step, int most, scene_error *error);
+
+/* Seconds since the start, whatever the planners were; 0 without a run. */
+double editor_crowd_time(const editor_crowd *c);
 
 /* Where an agent stands now. */
 geom_vec2 editor_crowd_position(const editor_crowd *c, const editor_shape *agent);

@@ -18,7 +18,7 @@ static void draw_manifold(const editor *e, canvas *c, const collide_manifold *m)
         middle = geom_add_scaled2(middle, 1.0 / m->count, m->points[i].point);
     }
     editor_note_arrow(e, c, middle, m->normal, 26.0, pen);
-    editor_note_number(e, c, middle, m->depth);
+    editor_note_length(e, c, middle, "depth", m->depth);
 }
 
 /* In the middle of what the boxes of two bodies share. */
@@ -50,7 +50,9 @@ static void draw_gap(const editor *e, canvas *c, collide_distance gap) {
         canvas_stroke_line(c, gap.on_a, gap.on_b, pen);
         editor_note_dot(e, c, gap.on_a, 3.0, pen.color);
         editor_note_dot(e, c, gap.on_b, 3.0, pen.color);
-        editor_note_number(e, c, geom_lerp2(gap.on_a, gap.on_b, 0.5), gap.distance);
+        editor_note_length(e, c, geom_lerp2(gap.on_a, gap.on_b, 0.5), "gap", gap.distance);
+    } else if (gap.relation > COLLIDE_APART && geom_finite2(gap.on_a)) {
+        editor_note(e, c, gap.on_a, gap.relation == COLLIDE_TOUCHING ? "touch: no gap" : "overlap: no gap");
     }
 }
 

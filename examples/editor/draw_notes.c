@@ -16,9 +16,9 @@ void editor_note(const editor *e, canvas *c, geom_vec2 at, const char *words) {
     canvas_set_transform(c, editor_view_transform(&e->view));
 }
 
-void editor_note_number(const editor *e, canvas *c, geom_vec2 at, double value) {
-    char words[48];
-    snprintf(words, sizeof words, "%.*f", editor_digits(e) + 1, value);
+void editor_note_length(const editor *e, canvas *c, geom_vec2 at, const char *what, double value) {
+    char words[96];
+    snprintf(words, sizeof words, "%s %.*f m", what, editor_digits(e) + 1, value);
     editor_note(e, c, at, words);
 }
 

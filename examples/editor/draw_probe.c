@@ -27,12 +27,17 @@ void editor_draw_sweep(const editor *e, canvas *c) {
         editor_draw_ghost(e, c, &body, geom_sub2(e->draft[i], e->draft[0]), pale);
     }
     editor_draw_ghost(e, c, &body, geom_sub2(next, e->draft[0]), pale);
+    if (sweep.touching > 0) {
+        char words[64];
+        snprintf(words, sizeof words, "met from the start, left out: %zu", sweep.touching);
+        editor_note(e, c, e->draft[0], words);
+    }
     if (sweep.met.relation > COLLIDE_APART) {
         const canvas_pen pen = {.color = colors.ink, .width = 1.5};
         editor_draw_ghost(e, c, &body, sweep.moved, hit);
         editor_note_dot(e, c, sweep.met.point, 4.0, colors.overlap);
         editor_note_arrow(e, c, sweep.met.point, sweep.met.normal, 26.0, pen);
-        editor_note_number(e, c, sweep.met.point, sweep.length);
+        editor_note_length(e, c, sweep.met.point, "meets after", sweep.length);
     }
 }
 
@@ -46,20 +51,30 @@ static void segment_box(canvas *c, geom_segment2 s, canvas_pen pen) {
 
 static const char *sign_letter(int sign) { return sign > 0 ? "+" : sign < 0 ? "-" : "0"; }
 
-/* Both straddle tests: on which side of the edge the probe's ends are, and of the probe the edge's. */
+/* Both straddle tests for the nearest edge: on which side of it the probe's ends are, and of the probe its own. */
 static void draw_straddle(const editor *e, canvas *c, geom_segment2 probe, geom_segment2 edge) {
-    const palette_colors colors = palette_light();
-    const canvas_pen box = {.color = canvas_fade(colors.touching, 0.8), .width = 1.0, .dash = 3.0};
-    char words[24];
+    const bool met = collide_segment_segment(probe, edge) > COLLIDE_APART;
+    char words[96];
     if (collide_quick_reject(probe, edge)) {
-        return;
+        snprintf(words, sizeof words, "boxes apart");
+    } else {
+        const collide_sides of_probe = collide_straddle(edge, probe);
+        const collide_sides of_edge = collide_straddle(probe, edge);
+        snprintf(words, sizeof words, "sides of the edge %s %s, of the probe %s %s: %s",
+                 sign_letter(of_probe.of_a), sign_letter(of_probe.of_b), sign_letter(of_edge.of_a),
+                 sign_letter(of_edge.of_b), met ? "they meet" : "apart");
     }
-    const collide_sides of_probe = collide_straddle(edge, probe);
-    const collide_sides of_edge = collide_straddle(probe, edge);
-    segment_box(c, edge, box);
-    snprintf(words, sizeof words, "%s%s  %s%s", sign_letter(of_probe.of_a), sign_letter(of_probe.of_b),
-             sign_letter(of_edge.of_a), sign_letter(of_edge.of_b));
+    const canvas_pen lit = {.color = palette_light().touching, .width = 2.5};
+    canvas_stroke_line(c, edge.a, edge.b, lit);
     editor_note(e, c, geom_lerp2(edge.a, edge.b, 0.5), words);
+}
+
+/* The box of an edge that may meet the probe. */
+static void draw_edge_box(canvas *c, geom_segment2 probe, geom_segment2 edge) {
+    const canvas_pen box = {.color = canvas_fade(palette_light().touching, 0.8), .width = 1.0, .dash = 3.0};
+    if (!collide_quick_reject(probe, edge)) {
+        segment_box(c, edge, box);
+    }
 }
 
 /* Where the line of a segment goes through a circle: the two parameters along the segment. */
@@ -98,26 +113,28 @@ static void draw_axes(const editor *e, canvas *c, geom_obb2 box, geom_segment2 e
                            geom_add_scaled2(box.center, axes[i].box_max, u), own);
         canvas_stroke_line(c, geom_add_scaled2(base, axes[i].other_min, u),
                            geom_add_scaled2(base, axes[i].other_max, u), other);
-        editor_note_number(e, c, geom_add_scaled2(base, axes[i].other_max, u), axes[i].gap);
+        editor_note_length(e, c, geom_add_scaled2(base, axes[i].other_max, u),
+                           axes[i].gap > 0.0 ? "parted by" : "shared", fabs(axes[i].gap));
     }
 }
 
-/* What there is to see at one edge; *best and *nearest keep the edge that is closest to a box. */
+/* What there is to see at one edge; *best and *nearest keep the edge that is closest to a segment or box. */
 static void probe_edge(const editor *e, canvas *c, const editor_probe *probe, geom_segment2 edge,
                        double *best, geom_segment2 *nearest_edge) {
-    if (probe->form == EDITOR_PROBE_SEGMENT) {
-        draw_straddle(e, c, probe->shape.as.segment, edge);
-    } else if (probe->form == EDITOR_PROBE_CIRCLE) {
+    if (probe->form == EDITOR_PROBE_CIRCLE) {
         const collide_relation met = collide_segment_circle(edge, probe->shape.as.circle);
         if (met > COLLIDE_APART) {
             draw_parameters(e, c, edge, probe->shape.as.circle);
         }
-    } else {
-        const double d = collide_shape_distance(probe->shape, collide_shape_of_segment(edge)).distance;
-        if (d < *best) {
-            *best = d;
-            *nearest_edge = edge;
-        }
+        return;
+    }
+    if (probe->form == EDITOR_PROBE_SEGMENT) {
+        draw_edge_box(c, probe->shape.as.segment, edge);
+    }
+    const double d = collide_shape_distance(probe->shape, collide_shape_of_segment(edge)).distance;
+    if (d < *best) {
+        *best = d;
+        *nearest_edge = edge;
     }
 }
 
@@ -181,7 +198,9 @@ void editor_draw_probe(const editor *e, canvas *c) {
         }
     }
     draw_probe_shape(e, c, &probe);
-    if (best < HUGE_VAL) {
+    if (best < HUGE_VAL && probe.form == EDITOR_PROBE_SEGMENT) {
+        draw_straddle(e, c, probe.shape.as.segment, nearest_edge);
+    } else if (best < HUGE_VAL) {
         draw_axes(e, c, probe.shape.as.obb, nearest_edge);
     }
 }

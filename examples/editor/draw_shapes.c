@@ -88,13 +88,13 @@ static const size_t MOST_WITH_WAYS = 200;
 /* Nobody sees which way a smaller one looks. In points. */
 static const double SMALLEST_WITH_HEADING = 3.0;
 
-/* The straight line to the goal: faint, and only where few enough of them tell something. */
+/* The straight line to the goal: of what is selected, and before a run of all, when ways are shown and few enough. */
 static void draw_way(const editor *e, canvas *c, size_t place, bool few, canvas_color color) {
     const editor_shape *s = e->drawing.shapes[place];
     const bool selected = editor_is_selected(e, s->id);
     const canvas_pen pen = {
         .color = canvas_fade(color, selected ? 0.8 : 0.22), .width = 1.0, .dash = selected ? 4.0 : 0.0};
-    if (selected || (!e->crowd.run && few)) {
+    if (selected || (e->routes && !e->crowd.run && few)) {
         canvas_stroke_line(c, editor_position(e, place), s->points[EDITOR_AGENT_GOAL], pen);
     }
 }

@@ -34,7 +34,7 @@ static void right_words(const editor *e, const canvas *c, double room, char *tex
     snprintf(counts, sizeof counts, "shapes %zu   agents %zu   touching %zu", e->drawing.count - agents,
              agents, e->pairs.count);
     if (e->crowd.run) {
-        snprintf(time, sizeof time, "t %.1f s     ", run_time(e->crowd.run));
+        snprintf(time, sizeof time, "t %.1f s     ", editor_crowd_time(&e->crowd));
     }
     const char *const parts[] = {time, counts, pace, "     "};
     for (int first = 0; first <= 4; first++) {

@@ -57,6 +57,7 @@ typedef struct editor_sweep {
     collide_sweep met; /* on the leg where it met something, or apart */
     geom_vec2 moved;   /* how far it is displaced then */
     double length;     /* of its way until then, or of all of it */
+    size_t touching;   /* how many shapes it meets before it moves; they are left out */
 } editor_sweep;
 
 enum {
@@ -704,7 +705,7 @@ void editor_draw_icon(canvas *c, editor_command command, bool playing, geom_vec2
 /* Notes in the world: words beside a place, a number, an arrow and a dot with sizes in points, and a body's outline moved by
  * `by`. */
 void editor_note(const editor *e, canvas *c, geom_vec2 at, const char *words);
-void editor_note_number(const editor *e, canvas *c, geom_vec2 at, double value);
+void editor_note_length(const editor *e, canvas *c, geom_vec2 at, const char *what, double value);
 void editor_note_arrow(const editor *e, canvas *c, geom_vec2 from, geom_vec2 direction, double points,
                        canvas_pen pen);
 void editor_note_dot(const editor *e, canvas *c, geom_vec2 at, double points, canvas_color color);

@@ -68,7 +68,7 @@ static void progress_words(const editor *e, char *words, size_t capacity) {
         there += run_agents(e->crowd.run)[i].arrived;
     }
     snprintf(words, capacity, "%zu of %zu there, %.1f s", there, e->crowd.agent_count,
-             run_time(e->crowd.run));
+             editor_crowd_time(&e->crowd));
 }
 
 static void planner_rows(panel_layout *l) {

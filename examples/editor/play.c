@@ -35,6 +35,8 @@ void editor_next_method(editor *e) {
     e->method = (editor_method)((before + 1) % EDITOR_METHOD_COUNT);
     if (!replan(e)) {
         e->method = before;
+    } else if (e->crowd.run) {
+        editor_say(e, "From here on: %s", run_planner_name(e->crowd.run));
     }
 }
 
@@ -127,7 +129,7 @@ static void crowd_moved(editor *e) {
     }
     const size_t all = e->crowd.agent_count;
     const size_t arrived = arrived_count(e->crowd.run, all);
-    const double time = run_time(e->crowd.run);
+    const double time = editor_crowd_time(&e->crowd);
     if (arrived == all) {
         editor_say(e, all > 1 ? "All %zu arrived after %.1f s" : "%zu arrived after %.1f s", all, time);
     } else {

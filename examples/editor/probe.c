@@ -82,7 +82,13 @@ size_t editor_probe_contacts(const editor *e) {
 
 /* ---- The sweep ---- */
 
-/* The first contact on one leg of the way, of a body that has come as far as `before`. */
+static bool meets_at_start(const editor_body *start, const editor_body *other) {
+    return other->place != start->place && editor_shape_valid(other->shape) &&
+           editor_body_relation(start, other) > COLLIDE_APART;
+}
+
+/* The first contact on one leg of the way, of a body that has come as far as `before`. What it meets before it moves is left
+ * out: its first contact with that is long past. */
 static collide_sweep sweep_leg(const editor *e, const editor_body *start, geom_vec2 before,
                                geom_vec2 motion) {
     collide_sweep first = {.relation = COLLIDE_APART, .time = 1.0};
@@ -95,7 +101,7 @@ static collide_sweep sweep_leg(const editor *e, const editor_body *start, geom_v
     body.position = geom_add2(start->position, before);
     for (size_t i = 0; i < e->drawing.count; i++) {
         const editor_body other = editor_body_now(e, i);
-        if (i == start->place || !editor_shape_valid(other.shape)) {
+        if (i == start->place || !editor_shape_valid(other.shape) || meets_at_start(start, &other)) {
             continue;
         }
         const collide_sweep met = lab_sweep(&body, motion, &other);
@@ -115,6 +121,10 @@ editor_sweep editor_find_sweep(const editor *e) {
         return sweep;
     }
     const editor_body body = editor_body_now(e, sweep.place);
+    for (size_t i = 0; i < e->drawing.count; i++) {
+        const editor_body other = editor_body_now(e, i);
+        sweep.touching += meets_at_start(&body, &other);
+    }
     for (size_t i = 0; i < e->draft_count; i++) {
         const bool last = i + 1 == e->draft_count;
         const geom_vec2 to = last ? editor_draw_next_point(e) : e->draft[i + 1];

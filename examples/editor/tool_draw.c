@@ -307,18 +307,30 @@ static void chain_down(editor *e, const editor_event *event) {
     }
 }
 
-/* The first press takes what lies under it, unless something is selected. */
-static bool sweep_has_shape(editor *e, geom_vec2 at) {
-    const editor_hit hit = editor_hit_test(e, at);
-    if (editor_selected_alone(e) == e->drawing.count && hit.kind != EDITOR_HIT_NOTHING) {
+/* The first press takes what lies under it, unless something is selected. The path starts from the middle of that, and a
+ * press elsewhere is its first bend already. */
+static void sweep_down(editor *e, const editor_event *event) {
+    const editor_hit hit = editor_hit_test(e, event->at);
+    const bool on_shape = hit.kind != EDITOR_HIT_NOTHING && hit.kind != EDITOR_HIT_FRAME;
+    e->drag.kind = EDITOR_DRAG_IDLE;
+    if (e->draft_count > 0) {
+        chain_down(e, event);
+        return;
+    }
+    if (editor_selected_alone(e) == e->drawing.count && on_shape) {
         editor_select_none(e);
         editor_select(e, e->drawing.shapes[hit.place]->id, true);
     }
-    if (editor_selected_alone(e) < e->drawing.count) {
-        return true;
+    const size_t place = editor_selected_alone(e);
+    if (place == e->drawing.count) {
+        editor_say(e, "Click a shape first: it is swept along the path.");
+        return;
     }
-    editor_say(e, "Click a shape first: it is swept along the path.");
-    return false;
+    const editor_body body = editor_body_now(e, place);
+    const bool begun = add_draft(e, geom_lerp2(body.bounds.min, body.bounds.max, 0.5));
+    if (begun && !(on_shape && hit.place == place)) {
+        chain_down(e, event);
+    }
 }
 
 void editor_draw_down(editor *e, const editor_event *event) {
@@ -326,8 +338,8 @@ void editor_draw_down(editor *e, const editor_event *event) {
         editor_probe_down(e);
         return;
     }
-    if (e->tool == EDITOR_TOOL_SWEEP && !sweep_has_shape(e, event->at)) {
-        e->drag.kind = EDITOR_DRAG_IDLE;
+    if (e->tool == EDITOR_TOOL_SWEEP) {
+        sweep_down(e, event);
         return;
     }
     if (points_wanted(e) == 0) {
