@@ -68,7 +68,7 @@ const char *editor_tool_hint(const editor *e) {
     }
     if (e->tool == EDITOR_TOOL_SWEEP) {
         return e->draft_count == 0
-                   ? "Click a shape, then the path that it is swept along"
+                   ? "Click a shape, or select one before, then click the bends of its way"
                    : "The first contact of the way is shown; click goes on, Backspace goes back, "
                      "Esc ends";
     }
