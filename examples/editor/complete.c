@@ -29,6 +29,9 @@ static void add(matches *m, const char *name) {
     while (m->common[alike] && m->common[alike] == name[alike]) {
         alike++;
     }
+    while (alike > 0 && ((unsigned char)name[alike] & 0xC0U) == 0x80U) { /* no part of a letter */
+        alike--;
+    }
     m->common[alike] = 0;
     m->count++;
     note_name(m, name);
