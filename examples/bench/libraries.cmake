@@ -12,7 +12,7 @@ if(BOX2D_FOUND)
         enable_language(CXX)
     endif()
 endif()
-# Box2D 3, whose headers have the names of the older ones: only its worlds, in a library of its own.
+# Box2D 3, whose headers have the names of the older ones: its worlds and poses, in a library of its own.
 find_package(box2d 3 CONFIG QUIET)
 find_path(CHIPMUNK_INCLUDE chipmunk/chipmunk.h)
 find_library(CHIPMUNK_LIBRARY chipmunk)

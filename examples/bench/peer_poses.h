@@ -18,6 +18,7 @@ typedef struct peer_poses {
 } peer_poses;
 
 extern const peer_poses peer_poses_box2d;
+extern const peer_poses peer_poses_box2d3;
 
 #ifdef __cplusplus
 }

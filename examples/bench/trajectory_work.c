@@ -15,7 +15,9 @@ static const double half_field = 1300.0;
 static const double step = 0.1;
 
 static const peer_poses *poses_peer(void) {
-#if defined(BENCH_BOX2D)
+#if defined(BENCH_BOX2D3)
+    return &peer_poses_box2d3;
+#elif defined(BENCH_BOX2D)
     return &peer_poses_box2d;
 #else
     return NULL;
