@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- The world, twice ---- */
 
@@ -212,7 +211,7 @@ START_TEST(distances_and_the_nearest) {
         }
         planner_world_near one;
         ck_assert_uint_eq(world->nearest(world, point, 3.0, UINT32_MAX, &one, 1), count > 0);
-        ck_assert(count == 0 || memcmp(&one, near, sizeof one) == 0);
+        ck_assert(count == 0 || (one.obstacle == near[0].obstacle && one.distance == near[0].distance));
     }
     planner_services_destroy(services);
 }
