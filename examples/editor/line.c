@@ -59,13 +59,15 @@ void editor_line_insert(editor_line *line, const char *text) {
 /* ---- Places to go to ---- */
 
 static size_t letter_before(const editor_line *line, size_t at) {
-    if (at > 0) {
-        at--;
+    const char *begin = line->text;
+    const char *letter = begin + at;
+    if (letter > begin) {
+        letter--;
     }
-    while (at > 0 && goes_on(line->text[at])) {
-        at--;
+    while (letter > begin && goes_on(*letter)) {
+        letter--;
     }
-    return at;
+    return (size_t)(letter - begin);
 }
 
 static size_t letter_after(const editor_line *line, size_t at) {
