@@ -22,7 +22,7 @@
  *   The earlier, then the smaller id. Those that wait for nothing come after all who wait, and idle ones last. Who has the
  *   right of way and cannot use it goes to the end; the time that it is given doubles.
  * Make way. Hindered agents choose their motion for the time in which they go one radius, one after the other in this order:
- *   of 40 velocities that which brings them nearest to their aim, free of obstacles and of the motions chosen before.
+ *   of some fifty velocities that which brings them nearest to their aim, free of obstacles and of the motions chosen before.
  *   One that needs the place of another asks it to go away, in its own name: the other chooses next, and may ask others in turn. Who
  *   cannot make way says so, and the asker takes its next best. This is priority inheritance with backtracking (K. Okumura, M. Machida,
  *   X. Defago, Y. Tamura, "Priority inheritance with backtracking for iterative multi-agent path finding", Artificial
