@@ -5,7 +5,8 @@
  *     proposals[i] = orca_default_proposal();
  *     proposals[i].motion = (orca_motion){.path = {here, there}, .radius = 0.5, .layers = 1, .mask = UINT32_MAX};
  *     proposals[i].reach = max_speed * time_step;
- *     const orca_enforce_input input = {.proposals = proposals, .count = count, .obstacles = world};
+ *     const orca_enforce_input input = {
+ *         .proposals = proposals, .count = count, .obstacles = world, .time_step = time_step};
  *     orca_enforce_output output = {.motions = motions};
  *     if (orca_enforce(verifier, &input, &output)) ...
  *     here = motions[i].path.b;          take it as it is, and compute it from no velocity

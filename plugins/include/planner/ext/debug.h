@@ -31,8 +31,9 @@ typedef struct planner_constraint {
 typedef struct planner_choice {
     uint32_t neighbor_count; /* how many other agents were considered */
     uint32_t constraint_count;
-    double preferred_velocity[3];
-    double chosen_velocity[3]; /* as the planner chose it, before anything was enforced */
+    double preferred_velocity[3]; /* the host's, or what the planner's own rules have made of it */
+    double chosen_velocity[3];    /* as the planner chose it, before anything was enforced; of who is not
+                                   * steered what it would have chosen */
     double max_speed;
 } planner_choice;
 
