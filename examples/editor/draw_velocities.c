@@ -124,7 +124,7 @@ static void draw_borders(canvas *c, const velocities *v) {
 }
 
 /* The part of a convex ring that a half-plane allows (I. E. Sutherland, G. W. Hodgman, "Reentrant polygon clipping", CACM
- * 17(1), 1974). */
+ * 17(1), 1974). That is one corner more at most, but for rounding. */
 static size_t cut(const geom_vec2 *ring, size_t count, const run_constraint *plane, geom_vec2 *out) {
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
@@ -132,10 +132,10 @@ static size_t cut(const geom_vec2 *ring, size_t count, const run_constraint *pla
         const geom_vec2 b = ring[(i + 1) % count];
         const double side_a = geom_dot2(geom_sub2(a, plane->point), plane->normal);
         const double side_b = geom_dot2(geom_sub2(b, plane->point), plane->normal);
-        if (side_a >= 0.0) {
+        if (side_a >= 0.0 && kept < MOST_CORNERS) {
             out[kept++] = a;
         }
-        if ((side_a >= 0.0) != (side_b >= 0.0)) {
+        if ((side_a >= 0.0) != (side_b >= 0.0) && kept < MOST_CORNERS) {
             out[kept++] = geom_lerp2(a, b, side_a / (side_a - side_b));
         }
     }
