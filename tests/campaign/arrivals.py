@@ -249,9 +249,96 @@ def blocks(seeds):
             yield f"blocks side={side} street={street}", scene(houses + agents, 240)
 
 
-KINDS = {"circle": circles, "headon": head_on, "doorway": doorways, "corridor": corridors, "crossing": crossings,
-         "idle": idle_crowds, "pillars": pillar_halls, "goals": goal_crowds, "overlap": overlaps, "room": rooms,
-         "blocks": blocks, "mixture": mixtures, "hall": halls}
+def small_circles(seeds):
+    """Swaps across a circle that is nearly full at its edge and far too small in its middle."""
+    for n in (3, 12, 20, 30, 40):
+        places = [turned((8.0, 0.0), 2 * math.pi * k / n) for k in range(n)]
+        yield f"circle8 n={n}", scene([agent(p, (-p[0], -p[1]), 0.5) for p in places], 120)
+
+
+def coincident(seeds):
+    """All start in one place and part."""
+    for n in (2, 3, 5, 6, 8, 12, 16):
+        yield f"coincident n={n}", scene([agent((0.0, 0.0), turned((6.0, 0.0), 2 * math.pi * k / n), 0.4) for k in range(n)], 120)
+
+
+def encounters(seeds):
+    """Two who meet nearly head on, one faster than the other."""
+    for seed in range(seeds):
+        r = random.Random(seed)
+        angle, aside = r.uniform(0, 7), r.uniform(-1.0, 1.0)
+        ends = [turned((-7.0, 0.0), angle), turned((7.0, aside), angle)]
+        agents = []
+        for start, goal in (ends, ends[::-1]):
+            speed = r.uniform(0.4, 2.0)
+            agents.append(agent(start, goal, r.uniform(0.2, 0.8), max_speed=r.uniform(1.0, 1.4) * speed, preferred_speed=speed))
+        yield f"encounter seed={seed}", scene(agents, 120)
+
+
+def presses(seeds):
+    """Rows that run into a wall when it begins, and want away from it or along it."""
+    for n in (6, 12, 24):
+        for degrees in (0, 30, 77):
+            angle = math.radians(degrees)
+            wall = {"type": "Feature", "properties": {"role": "obstacle"},
+                    "geometry": {"type": "LineString", "coordinates": [turned((-0.5 * n, 0), angle), turned((0.5 * n, 0), angle)]}}
+            agents = []
+            for k in range(n):
+                x, y = 0.95 * (k - (n - 1) / 2), -0.42 - 0.9 * (k % 2)
+                goal = (-x, -6.0) if n == 12 else (x, -6.0 - 2 * (k % 2))
+                agents.append(agent(turned((x, y), angle), turned(goal, angle), 0.4, velocity=list(turned((0, SPEED), angle))))
+            yield f"press n={n} angle={degrees}", scene([wall] + agents, 120)
+
+
+def turned_scenes(seeds):
+    """Scenes with walls, along no axis."""
+    def turn(value, angle):
+        if isinstance(value[0], (list, tuple)):
+            return [turn(v, angle) for v in value]
+        return list(turned(value, angle))
+
+    for degrees in (17, 45):
+        for kind, wanted in ((doorways, "width=1.25 n=20"), (corridors, "width=1.9 length=24 n=20"), (corridors, "width=3.75 length=12 n=20"),
+                             (blocks, "side=3 street=5.0"), (rooms, "width=1.6 n=12")):
+            for name, data in kind(seeds):
+                if name.endswith(wanted):
+                    for feature in data["features"]:
+                        feature["geometry"]["coordinates"] = turn(feature["geometry"]["coordinates"], math.radians(degrees))
+                        if "goal" in feature["properties"]:
+                            feature["properties"]["goal"] = turn(feature["properties"]["goal"], math.radians(degrees))
+                    yield f"turned {degrees} {name}", data
+
+
+def spheres(seeds):
+    """Swaps across a sphere, in space."""
+    for n in (2, 6, 20, 60, 120):
+        agents = []
+        for k in range(n):
+            z, angle = 1 - (2 * k + 1) / n, k * math.pi * (3 - math.sqrt(5))
+            x, y = turned((math.sqrt(1 - z * z), 0.0), angle)
+            p = (12 * x, 12 * y, 12 * z)
+            agents.append(agent(p, tuple(-c for c in p), 0.5))
+        yield f"sphere n={n}", scene(agents, 120)
+
+
+def encounters_in_space(seeds):
+    """Two who meet head on along any line of space."""
+    for seed in range(seeds):
+        r = random.Random(seed)
+        line = [r.gauss(0, 1) for _ in range(3)] if seed > 2 else [float(k == seed) for k in range(3)]
+        length = math.hypot(*line)
+        p = tuple(8 * c / length for c in line)
+        agents = []
+        for start in (p, tuple(-c for c in p)):
+            speed = r.uniform(0.5, 2.0)
+            agents.append(agent(start, tuple(-c for c in start), r.uniform(0.2, 0.8), max_speed=1.25 * speed, preferred_speed=speed))
+        yield f"encounter3 seed={seed}", scene(agents, 120)
+
+
+KINDS = {"circle": circles, "circle8": small_circles, "coincident": coincident, "headon": head_on, "encounter": encounters,
+         "encounter3": encounters_in_space, "sphere": spheres, "press": presses, "doorway": doorways, "corridor": corridors,
+         "turned": turned_scenes, "crossing": crossings, "idle": idle_crowds, "pillars": pillar_halls, "goals": goal_crowds,
+         "overlap": overlaps, "room": rooms, "blocks": blocks, "mixture": mixtures, "hall": halls}
 
 
 # ---- Runs ----
@@ -285,7 +372,7 @@ def run(arguments, name, path, data):
     if not (good and arguments.quiet):
         last = result["last_arrival"] or math.inf
         print(f"{'good' if good else 'BAD '}  {name:40} {result['at_goal']:4} of {result['agents']:4}  last {last:7.1f} s"
-              f"  straight {straight_line(data):6.1f} s  contacts {contacts:3.0f}  {result['milliseconds_per_step']:.2f} ms", flush=True)
+              f"  straight {straight_line(data):6.1f} s  contacts {contacts:3.0f}  {result.get('milliseconds_per_step', math.nan):.2f} ms", flush=True)
     return good
 
 
