@@ -69,4 +69,16 @@ size_t run_planner_cones(run_planner *p, uint32_t agent, run_cone *cones, size_t
 bool run_planner_explain(run_planner *p, uint32_t agent, run_choice *choice, run_constraint *constraints,
                          size_t capacity);
 
+/* ---- For run_planner*.c ---- */
+
+static inline planner_error run_no_planner_error(void) {
+    return (planner_error){.size = sizeof(planner_error)};
+}
+
+/* Says what went wrong and why; returns false. */
+bool run_planner_fail(scene_error *error, const char *what, const planner_error *reason);
+
+/* Makes room for the motions of so many agents. */
+bool run_planner_room(run_planner *p, size_t count);
+
 #endif

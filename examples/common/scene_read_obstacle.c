@@ -1,0 +1,194 @@
+#include "scene_reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct rings {
+    geom_ring *items;
+    size_t count;
+    geom_vec2 *points;
+} rings;
+
+static void rings_free(rings *all) {
+    free(all->items);
+    free(all->points);
+    *all = (rings){0};
+}
+
+static bool read_ring(const scene_reader *r, const json_t *positions, size_t count, geom_vec2 *points,
+                      geom_ring *out) {
+    for (size_t i = 0; i < count; ++i) {
+        char name[40];
+        (void)snprintf(name, sizeof name, "position %zu", i);
+        if (!scene_read_point(r, json_array_get(positions, i), name, &points[i])) {
+            return false;
+        }
+    }
+    *out = (geom_ring){points, count};
+    return true;
+}
+
+/* Reads `count` lists of positions: the rings of a polygon, or the one of a chain. */
+static bool read_rings(const scene_reader *r, const json_t *const *lists, size_t count, rings *out) {
+    size_t total = 0;
+    for (size_t i = 0; i < count; ++i) {
+        if (!json_is_array(lists[i])) {
+            return scene_refuse(r, "the coordinates hold something that is not a list of positions");
+        }
+        total += json_array_size(lists[i]);
+    }
+    out->items = calloc(count, sizeof *out->items);
+    out->points = calloc(total > 0 ? total : 1, sizeof *out->points);
+    if (!out->items || !out->points) {
+        return fail_memory(r->error);
+    }
+    size_t first = 0;
+    for (; out->count < count; ++out->count) {
+        const json_t *list = lists[out->count];
+        const size_t size = json_array_size(list);
+        if (!read_ring(r, list, size, out->points + first, &out->items[out->count])) {
+            return false;
+        }
+        first += size;
+    }
+    return true;
+}
+
+/* GeoJSON repeats a ring's first position at its end; here it is taken off. */
+static bool open_rings(const scene_reader *r, rings *all) {
+    for (size_t i = 0; i < all->count; ++i) {
+        geom_ring *ring = &all->items[i];
+        if (ring->count < 4) {
+            return scene_refuse(r, "ring %zu has %zu positions, but a closed ring has at least 4", i,
+                                ring->count);
+        }
+        if (!geom_equal2(ring->points[0], ring->points[ring->count - 1])) {
+            return scene_refuse(r, "ring %zu is not closed: its last position is not its first", i);
+        }
+        --ring->count;
+    }
+    return true;
+}
+
+static bool refuse_fault(const scene_reader *r, const geom_polygon_fault *fault) {
+    const geom_vec2 at = fault->point;
+    switch (fault->status) {
+    case GEOM_DUPLICATE_POINT:
+        return scene_refuse(r, "ring %zu: position %zu, (%.9g, %.9g), is repeated", fault->ring, fault->edge,
+                            at.x, at.y);
+    case GEOM_SELF_INTERSECTION:
+        if (fault->ring == fault->other_ring) {
+            return scene_refuse(r, "ring %zu crosses or touches itself at (%.9g, %.9g): edges %zu and %zu",
+                                fault->ring, at.x, at.y, fault->edge, fault->other_edge);
+        }
+        return scene_refuse(r, "rings %zu and %zu cross or touch at (%.9g, %.9g): edges %zu and %zu",
+                            fault->ring, fault->other_ring, at.x, at.y, fault->edge, fault->other_edge);
+    case GEOM_INVALID_ARGUMENT:
+        if (fault->kind == GEOM_FAULT_HOLE_OUTSIDE) {
+            return scene_refuse(r, "ring %zu is a hole, but it lies outside the outer ring", fault->ring);
+        }
+        return scene_refuse(r, "ring %zu is a hole, but it lies inside another one, ring %zu", fault->ring,
+                            fault->other_ring);
+    default:
+        return scene_refuse(r, "ring %zu: %s", fault->ring, geom_status_text(fault->status));
+    }
+}
+
+/* A draft may have any fault that moving a vertex can mend. */
+static bool is_mendable(geom_status status) {
+    return status == GEOM_DUPLICATE_POINT || status == GEOM_SELF_INTERSECTION ||
+           status == GEOM_INVALID_ARGUMENT;
+}
+
+static bool check_polygon(const scene_reader *r, rings *all) {
+    if (!open_rings(r, all)) {
+        return false;
+    }
+    const geom_polygon polygon = {all->items, all->count};
+    const geom_polygon_fault fault = geom_polygon_check(polygon, NULL);
+    return fault.status == GEOM_OK || (r->draft && is_mendable(fault.status)) || refuse_fault(r, &fault);
+}
+
+static bool check_chain(const scene_reader *r, const rings *all) {
+    GEOM_ASSERT(all->count == 1);
+    const geom_ring chain = all->items[0];
+    if (chain.count < 2) {
+        return scene_refuse(r, "a LineString has at least 2 positions, not %zu", chain.count);
+    }
+    for (size_t i = 1; i < chain.count && !r->draft; ++i) {
+        if (geom_equal2(chain.points[i - 1], chain.points[i])) {
+            return scene_refuse(r, "position %zu of the LineString repeats the one before", i);
+        }
+    }
+    return true;
+}
+
+static bool read_polygon_rings(const scene_reader *r, const json_t *coordinates, rings *out) {
+    const size_t count = json_array_size(coordinates);
+    if (!json_is_array(coordinates) || count == 0) {
+        return scene_refuse(r, "a Polygon has a list of rings as its coordinates");
+    }
+    const json_t **lists = malloc(count * sizeof *lists);
+    if (!lists) {
+        return fail_memory(r->error);
+    }
+    for (size_t i = 0; i < count; ++i) {
+        lists[i] = json_array_get(coordinates, i);
+    }
+    const bool good = read_rings(r, lists, count, out) && check_polygon(r, out);
+    free(lists);
+    return good;
+}
+
+static bool read_disc_ring(const scene_reader *r, const json_t *coordinates, rings *out) {
+    out->items = malloc(sizeof *out->items);
+    out->points = malloc(sizeof *out->points);
+    if (!out->items || !out->points) {
+        return fail_memory(r->error);
+    }
+    out->items[0] = (geom_ring){out->points, 1};
+    out->count = 1;
+    return scene_read_point(r, coordinates, "the position", &out->points[0]);
+}
+
+static bool read_shape(const scene_reader *r, const char *type, const json_t *coordinates,
+                       scene_obstacle_kind *kind, rings *out) {
+    if (strcmp(type, "Polygon") == 0) {
+        *kind = SCENE_POLYGON;
+        return read_polygon_rings(r, coordinates, out);
+    }
+    if (strcmp(type, "LineString") == 0) {
+        *kind = SCENE_CHAIN;
+        return read_rings(r, &coordinates, 1, out) && check_chain(r, out);
+    }
+    if (strcmp(type, "Point") == 0) {
+        *kind = SCENE_DISC;
+        return read_disc_ring(r, coordinates, out);
+    }
+    return scene_refuse(r, "an obstacle is a Polygon, a LineString or a Point, not a %.40s", type);
+}
+
+/* A property `radius` of a polygon says nothing and is kept as it is. */
+static bool read_obstacle_radius(const scene_reader *r, scene_obstacle_kind kind, json_t *properties,
+                                 double *radius) {
+    *radius = 0.0;
+    if (kind == SCENE_POLYGON) {
+        return true;
+    }
+    const scene_field field = {"radius", 0, SCENE_FIELD_NOT_NEGATIVE, kind == SCENE_DISC, false};
+    return scene_read_fields(r, properties, (scene_fields){&field, 1}, radius);
+}
+
+bool scene_read_obstacle(const scene_reader *r, const char *type, const json_t *coordinates,
+                         json_t *properties) {
+    rings all = {0};
+    scene_obstacle_kind kind = SCENE_POLYGON;
+    double radius = 0.0;
+    bool good =
+        read_shape(r, type, coordinates, &kind, &all) && read_obstacle_radius(r, kind, properties, &radius);
+    if (good && !scene_add_obstacle(r->out, kind, (geom_polygon){all.items, all.count}, radius)) {
+        good = fail_memory(r->error);
+    }
+    rings_free(&all);
+    return good;
+}
