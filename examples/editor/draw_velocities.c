@@ -106,6 +106,8 @@ static void draw_forbidden(canvas *c, const velocities *v) {
 
 static void draw_borders(canvas *c, const velocities *v) {
     const palette_colors colors = palette_light();
+    const geom_circle limit = {{0.0, 0.0}, v->choice.max_speed};
+    const canvas_pen rim = {.color = colors.ink_soft, .width = 1.0};
     geom_vec2 corners[ARC_CORNERS + 3];
     for (size_t i = 0; i < v->plane_count; i++) {
         const canvas_color color =
@@ -121,6 +123,7 @@ static void draw_borders(canvas *c, const velocities *v) {
             canvas_stroke_chain(c, corners, cone_corners(&v->cones[i], v->reach, corners), false, pen);
         }
     }
+    canvas_stroke_circle(c, limit, rim);
 }
 
 /* The part of a convex ring that a half-plane allows (I. E. Sutherland, G. W. Hodgman, "Reentrant polygon clipping", CACM
