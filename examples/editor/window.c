@@ -148,112 +148,7 @@ void window_present(window *w) {
     SDL_SetWindowTitle(w->window, editor_title(w->editor));
 }
 
-/* ---- Events ---- */
-
-static unsigned modifiers_of(SDL_Keymod state) {
-    return ((state & KMOD_SHIFT) != 0 ? (unsigned)EDITOR_SHIFT : 0U) |
-           ((state & (KMOD_CTRL | KMOD_GUI)) != 0 ? (unsigned)EDITOR_CTRL : 0U) |
-           ((state & KMOD_ALT) != 0 ? (unsigned)EDITOR_ALT : 0U);
-}
-
-static int key_of(SDL_Keycode code) {
-    static const struct {
-        SDL_Keycode code;
-        int key;
-    } keys[] = {
-        {SDLK_RETURN, EDITOR_KEY_ENTER},
-        {SDLK_KP_ENTER, EDITOR_KEY_ENTER},
-        {SDLK_ESCAPE, EDITOR_KEY_ESCAPE},
-        {SDLK_BACKSPACE, EDITOR_KEY_BACKSPACE},
-        {SDLK_DELETE, EDITOR_KEY_DELETE},
-        {SDLK_TAB, EDITOR_KEY_TAB},
-        {SDLK_HOME, EDITOR_KEY_HOME},
-        {SDLK_END, EDITOR_KEY_END},
-        {SDLK_LEFT, EDITOR_KEY_LEFT},
-        {SDLK_RIGHT, EDITOR_KEY_RIGHT},
-        {SDLK_UP, EDITOR_KEY_UP_ARROW},
-        {SDLK_DOWN, EDITOR_KEY_DOWN_ARROW},
-        {SDLK_F1, EDITOR_KEY_F1},
-        {SDLK_KP_PLUS, '+'},
-        {SDLK_KP_MINUS, '-'},
-    };
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        if (keys[i].code == code) {
-            return keys[i].key;
-        }
-    }
-    return code >= 32 && code < 127 ? (int)code : EDITOR_KEY_OTHER;
-}
-
-static editor_button button_of(Uint8 button) {
-    switch (button) {
-    case SDL_BUTTON_LEFT:
-        return EDITOR_BUTTON_LEFT;
-    case SDL_BUTTON_MIDDLE:
-        return EDITOR_BUTTON_MIDDLE;
-    default:
-        return EDITOR_BUTTON_RIGHT;
-    }
-}
-
-static geom_vec2 at(const window *w, int x, int y) {
-    return geom_make2(x * w->mouse_scale, y * w->mouse_scale);
-}
-
-static bool translate_button(const window *w, const SDL_MouseButtonEvent *from, editor_event *to) {
-    to->type = from->type == SDL_MOUSEBUTTONDOWN ? EDITOR_POINTER_DOWN : EDITOR_POINTER_UP;
-    to->at = at(w, from->x, from->y);
-    to->button = button_of(from->button);
-    to->clicks = from->clicks % 2 == 0 ? 2 : 1;
-    return from->button == SDL_BUTTON_LEFT || from->button == SDL_BUTTON_MIDDLE ||
-           from->button == SDL_BUTTON_RIGHT;
-}
-
-static bool translate_wheel(const window *w, const SDL_MouseWheelEvent *from, editor_event *to) {
-    int x = 0;
-    int y = 0;
-    SDL_GetMouseState(&x, &y);
-    to->type = EDITOR_WHEEL;
-    to->at = at(w, x, y);
-    to->wheel = (double)from->preciseY * (from->direction == SDL_MOUSEWHEEL_FLIPPED ? -1.0 : 1.0);
-    return true;
-}
-
-/* False for events that do not concern the editor. */
-static bool translate(const window *w, const SDL_Event *from, editor_event *to) {
-    memset(to, 0, sizeof *to);
-    to->modifiers = modifiers_of(SDL_GetModState());
-    switch (from->type) {
-    case SDL_QUIT:
-        to->type = EDITOR_CLOSE;
-        return true;
-    case SDL_MOUSEBUTTONDOWN:
-    case SDL_MOUSEBUTTONUP:
-        return translate_button(w, &from->button, to);
-    case SDL_MOUSEMOTION:
-        to->type = EDITOR_POINTER_MOVE;
-        to->at = at(w, from->motion.x, from->motion.y);
-        return true;
-    case SDL_MOUSEWHEEL:
-        return translate_wheel(w, &from->wheel, to);
-    case SDL_KEYDOWN:
-    case SDL_KEYUP:
-        to->type = from->type == SDL_KEYDOWN ? EDITOR_KEY_DOWN : EDITOR_KEY_UP;
-        to->modifiers = modifiers_of((SDL_Keymod)from->key.keysym.mod);
-        to->key = key_of(from->key.keysym.sym);
-        return true;
-    case SDL_TEXTINPUT:
-        to->type = EDITOR_TEXT;
-        to->text = from->text.text;
-        return true;
-    case SDL_DROPFILE:
-        to->type = EDITOR_DROP;
-        to->text = from->drop.file;
-        return true;
-    default:
-        return false;
-    }
-}
+/* ---- The loop ---- */
 
 /* Takes one SDL event; *changed when the window must be drawn again. False when it cannot go on. */
 static bool take(window *w, SDL_Event *event, bool *changed, char *reason, size_t capacity) {
@@ -268,7 +163,7 @@ static bool take(window *w, SDL_Event *event, bool *changed, char *reason, size_
         *changed = true;
         return window_fit(w, reason, capacity);
     }
-    if (translate(w, event, &translated)) {
+    if (window_translate(w, event, &translated)) {
         *changed = window_handle(w, &translated) || *changed;
     }
     if (event->type == SDL_DROPFILE) {
@@ -276,8 +171,6 @@ static bool take(window *w, SDL_Event *event, bool *changed, char *reason, size_
     }
     return true;
 }
-
-/* ---- The loop ---- */
 
 static double seconds_since(Uint64 last) {
     return (double)(SDL_GetPerformanceCounter() - last) / (double)SDL_GetPerformanceFrequency();

@@ -1,4 +1,4 @@
-/* The editor in a window of SDL2: only window.c and replay.c know SDL. */
+/* The editor in a window of SDL2: only window*.c and replay.c know SDL. */
 #ifndef EDITOR_WINDOW_H
 #define EDITOR_WINDOW_H
 

@@ -1,4 +1,4 @@
-/* What window.c and replay.c share. Private to them. */
+/* What window*.c and replay.c share. Private to them. */
 #ifndef EDITOR_WINDOW_INTERNAL_H
 #define EDITOR_WINDOW_INTERNAL_H
 
@@ -33,6 +33,9 @@ void window_present(window *w);
 
 /* Hands an event to the editor; whether the picture may have changed. */
 bool window_handle(window *w, const editor_event *event);
+
+/* What one of SDL's events is to the editor; false when it does not concern it. (window_events.c) */
+bool window_translate(const window *w, const SDL_Event *from, editor_event *to);
 
 /* Writes what the window shows, and fails when that is not what was drawn. */
 bool window_read_back(window *w, const char *path, char *reason, size_t capacity);
