@@ -238,7 +238,7 @@ static orca_advice advise(orca_traffic *t, uint32_t rank) {
 
 static bool anybody_hindered(const orca_traffic *t) {
     for (size_t k = 0; k < t->input->count; ++k) {
-        if (t->fresh[k].hindered || t->fresh[k].yielding > 0.0) {
+        if (traffic_takes_part(&t->fresh[k])) {
             return true;
         }
     }

@@ -6,6 +6,7 @@
 /* How far walls matter, in radii: a passage is narrower than one more. */
 #define PASSAGE 3.0
 
+#define OUT 5.0      /* so many radii from a passage one is out of it */
 #define AHEAD 0.5    /* cosine of the angle from its heading within which others are ahead of one */
 #define GOES_ON 0.25 /* the part of its speed with which who is ahead goes on */
 
@@ -14,6 +15,7 @@
 
 enum {
     DEEPEST = 128,     /* so long may the row of those who ask each other be */
+    LET_OUT_AFTER = 2, /* so often one has lost its place before another is let out */
     MOST_REFUSALS = 16 /* so often may one be asked in vain */
 };
 
@@ -93,6 +95,21 @@ static bool in_passage(orca_traffic *t, uint32_t rank) {
     return false;
 }
 
+/* The rank of an id; TRAFFIC_NOBODY for one who is not there any more. */
+static uint32_t rank_of(const orca_traffic *t, uint64_t id) {
+    size_t low = 0;
+    size_t high = t->input->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (t->fresh[middle].id < id) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < t->input->count && t->fresh[low].id == id ? (uint32_t)low : TRAFFIC_NOBODY;
+}
+
 /* ---- Turns ---- */
 
 /* Those who wait in a passage for one, those who wait elsewhere, those who do not wait; then the idle ones that want to go
@@ -100,12 +117,20 @@ static bool in_passage(orca_traffic *t, uint32_t rank) {
  * wants to enter, so that it empties, and is used one way by as many as follow each other. */
 static uint64_t turn_key(orca_traffic *t, uint32_t rank) {
     static const uint64_t class_size = UINT64_MAX / 8;
-    const traffic_state *state = &t->fresh[rank];
+    traffic_state *state = &t->fresh[rank];
     const uint64_t wait = state->since > 0 ? state->since : class_size - 1;
-    if (traffic_wish(t, rank)->idle) {
+    const bool idle = traffic_wish(t, rank)->idle;
+    const bool inside = (state->leaving || (!idle && state->since > 0)) && in_passage(t, rank);
+    if (inside) {
+        state->passage = traffic_wish(t, rank)->position;
+    }
+    const double gone = geom_distance2(state->passage, traffic_wish(t, rank)->position);
+    state->leaving = state->leaving && gone < OUT * traffic_wish(t, rank)->radius &&
+                     rank_of(t, state->leader) != TRAFFIC_NOBODY;
+    if (idle && !state->leaving) {
         return 3 * class_size + wait;
     }
-    return (state->since == 0 ? 2 * class_size : in_passage(t, rank) ? 0 : class_size) + wait;
+    return (state->since == 0 ? 2 * class_size : inside ? 0 : class_size) + wait;
 }
 
 static bool turn_before(traffic_turn a, traffic_turn b) {
@@ -209,6 +234,8 @@ static bool ask_all(orca_traffic *t, uint32_t rank, const uint32_t *ask, size_t 
                 return false;
             }
         } else if (!make_way(t, other, self, depth)) {
+            traffic_choice *choice = &t->choices[rank];
+            choice->refused = choice->refused == TRAFFIC_NOBODY ? other : choice->refused;
             return false;
         }
     }
@@ -247,6 +274,17 @@ static geom_vec2 place_in_line(const orca_traffic *t, uint32_t rank, const near_
     return wish->aim;
 }
 
+/* After its leader out of the passage, and then straight on, so that the leader can go in behind it. */
+static geom_vec2 way_out(const orca_traffic *t, uint32_t rank) {
+    const traffic_state *state = &t->fresh[rank];
+    const geom_vec2 position = traffic_wish(t, rank)->position;
+    const uint32_t leader = rank_of(t, state->leader); /* there, or it would not be leaving */
+    const geom_vec2 out = geom_sub2(position, state->passage);
+    const double reach = 2.0 * OUT * traffic_wish(t, rank)->radius;
+    return geom_length_squared2(out) > 0.0 ? geom_add_scaled2(position, reach, geom_normalize2(out))
+                                           : traffic_wish(t, leader)->position;
+}
+
 /* Decides on the cheapest velocity that everybody else can live with. When there is none it says false, and is as it was
  * before: it may be asked for something easier. After a few times it goes out of the way as far as it can without asking
  * others, and stays with that: so the work has an end, and room is made where it is tight, little by little. */
@@ -262,7 +300,7 @@ static bool choose(orca_traffic *t, uint32_t rank, traffic_asker asker, unsigned
     near.count = find_near(t, rank, near.items);
     const traffic_walls walls = find_walls(t, rank);
     if (asker.rank == TRAFFIC_NOBODY) {
-        choice->aim = place_in_line(t, rank, &near);
+        choice->aim = t->fresh[rank].leaving ? way_out(t, rank) : place_in_line(t, rank, &near);
     }
     const size_t count = traffic_moves(t, rank, asker, &walls, moves);
     for (size_t i = 0; i < count; ++i) {
@@ -283,7 +321,9 @@ static bool choose(orca_traffic *t, uint32_t rank, traffic_asker asker, unsigned
         }
     }
     if (asker.rank != TRAFFIC_NOBODY && before.refusals + 1 < MOST_REFUSALS) {
+        const uint32_t refused = choice->refused;
         *choice = before;
+        choice->refused = refused;
         ++choice->refusals;
         return false;
     }
@@ -315,17 +355,47 @@ static bool comes_first(const orca_traffic *t, uint32_t rank) {
     return !t->choices[rank].asked;
 }
 
+/* Of those who could not make way for it, one after the other, the first in a passage that wants past it gets its place in the
+ * order, and goes out after it: with more than one in a dead end, only the outer one can let the inner one out. */
+static void let_out(orca_traffic *t, uint32_t rank) {
+    const traffic_state *self = &t->fresh[rank];
+    uint32_t other = t->choices[rank].refused;
+    for (int i = 0; i < DEEPEST && other != TRAFFIC_NOBODY; ++i) {
+        const orca_wish *wish = traffic_wish(t, other);
+        const geom_vec2 way = geom_sub2(wish->aim, wish->position);
+        if (wish->idle && other != rank && geom_dot2(way, geom_sub2(self->position, wish->position)) > 0.0 &&
+            in_passage(t, other)) {
+            traffic_state *state = &t->fresh[other];
+            state->leaving = true;
+            state->leader = self->id;
+            state->passage = wish->position;
+            state->since = self->since;
+            state->fruitless = 0.0;
+            return;
+        }
+        other = t->choices[other].refused;
+    }
+}
+
 /* Who comes first and gets nowhere goes to the end after a while: perhaps somebody else can. It is given twice the time
  * when it comes first again. */
 static void note_fruitless(orca_traffic *t, uint32_t rank) {
     traffic_state *state = &t->fresh[rank];
     const double window = 2.0 * t->choices[rank].horizon;
-    if (state->progress > FRUITFUL) {
+    const orca_wish *wish = traffic_wish(t, rank);
+    const double speed = fmin(wish->preferred_speed, wish->max_speed);
+    const bool gets_on =
+        state->leaving ? geom_length2(wish->velocity) > FRUITFUL * speed : state->progress > FRUITFUL;
+    if (gets_on) {
         state->fruitless = 0.0;
     } else if (t->choices[rank].first && state->since > 0) {
         state->fruitless += t->input->time_step;
     }
     if (state->fruitless > PATIENCE * window * (double)(1U << state->turns)) {
+        if (state->turns >= LET_OUT_AFTER) {
+            let_out(t, rank);
+        }
+        state->leaving = false;
         state->fruitless = 0.0;
         state->turns += state->turns < TRAFFIC_MOST_TURNS ? 1 : 0;
         state->since = t->step + 1;
@@ -335,7 +405,7 @@ static void note_fruitless(orca_traffic *t, uint32_t rank) {
 void traffic_negotiate(orca_traffic *t) {
     t->turn_count = 0;
     for (uint32_t k = 0; k < t->input->count; ++k) {
-        if (t->fresh[k].hindered || t->fresh[k].yielding > 0.0) {
+        if (traffic_takes_part(&t->fresh[k])) {
             t->choices[k].mark = TRAFFIC_OPEN;
             t->turns[t->turn_count++] = (traffic_turn){turn_key(t, k), k};
         }

@@ -14,15 +14,18 @@ typedef struct traffic_state {
     uint64_t id;
     geom_vec2 position; /* in the last step */
     geom_vec2 aim;
-    geom_vec2 chosen; /* the velocity that it chose last; (0, 0) unless it takes part */
-    geom_vec2 line;   /* of who asked it last: it goes on that way while it is yielding */
+    geom_vec2 chosen;  /* the velocity that it chose last; (0, 0) unless it takes part */
+    geom_vec2 passage; /* where it was in a passage last, while it is leaving */
+    geom_vec2 line;    /* of who asked it last: it goes on that way while it is yielding */
     double
         progress; /* speed towards its aim by preferred speed, averaged over about a diameter's time; -1 to 1 */
     double yielding;  /* seconds for which it goes on making way */
     double fruitless; /* seconds for which it has come first and got nowhere */
     uint64_t since;   /* waiting_since */
+    uint64_t leader;  /* the id of whom it follows while it is leaving */
     uint32_t turns;   /* how often it has lost its place */
     bool hindered;
+    bool leaving; /* it goes out of a passage, to let in whom it could not make way for */
 } traffic_state;
 
 typedef enum traffic_mark {
@@ -37,6 +40,7 @@ typedef struct traffic_choice {
     geom_vec2 aim;  /* where it wants to be for now */
     double horizon; /* traffic_horizon of its wish */
     traffic_mark mark;
+    uint32_t refused;  /* who could not make way for it, when it first asked; TRAFFIC_NOBODY: nobody */
     bool asked;        /* somebody wants its place */
     bool first;        /* it chose before everybody near */
     unsigned refusals; /* how often it could not give it */
@@ -93,6 +97,10 @@ void traffic_keep(orca_traffic *t, size_t count, uint64_t step);
 
 /* How far an agent plans: the time in which it goes one radius, but at least two steps, and at most its time horizon. */
 double traffic_horizon(const orca_wish *wish, double time_step);
+
+static inline bool traffic_takes_part(const traffic_state *state) {
+    return state->hindered || state->leaving || state->yielding > 0.0;
+}
 
 /* Whether either of two avoids the other. */
 static inline bool traffic_meets(const orca_wish *a, const orca_wish *b) {

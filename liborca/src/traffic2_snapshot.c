@@ -16,10 +16,10 @@
 static const char magic[8] = {'o', 'r', 'c', 'a', 't', 'r', 'f', '2'};
 
 enum {
-    SNAPSHOT_VERSION = 1,
+    SNAPSHOT_VERSION = 2,
     SNAPSHOT_ORDER = 0x01020304,
     SNAPSHOT_HEADER = 32,
-    SNAPSHOT_AGENT = 112
+    SNAPSHOT_AGENT = 136
 };
 
 /* ---- Saving ---- */
@@ -38,13 +38,15 @@ static void put_content(byte_writer *writer, const orca_traffic *t) {
         put_vector(writer, state->position);
         put_vector(writer, state->aim);
         put_vector(writer, state->chosen);
+        put_vector(writer, state->passage);
         put_vector(writer, state->line);
         put_double(writer, state->progress);
         put_double(writer, state->yielding);
         put_double(writer, state->fruitless);
         put_u64(writer, state->since);
+        put_u64(writer, state->leader);
         put_u32(writer, state->turns);
-        put_u32(writer, state->hindered);
+        put_u32(writer, (state->hindered ? 1U : 0U) | (state->leaving ? 2U : 0U));
     }
 }
 
@@ -89,24 +91,28 @@ static traffic_state get_state(byte_reader *reader) {
     state.position = get_vector(reader);
     state.aim = get_vector(reader);
     state.chosen = get_vector(reader);
+    state.passage = get_vector(reader);
     state.line = get_vector(reader);
     state.progress = get_double(reader);
     state.yielding = get_double(reader);
     state.fruitless = get_double(reader);
     state.since = get_u64(reader);
+    state.leader = get_u64(reader);
     state.turns = get_u32(reader);
-    const uint32_t hindered = get_u32(reader);
-    state.hindered = hindered == 1;
-    reader->failed = reader->failed || hindered > 1;
+    const uint32_t flags = get_u32(reader);
+    state.hindered = (flags & 1U) != 0;
+    state.leaving = (flags & 2U) != 0;
+    reader->failed = reader->failed || flags > 3;
     return state;
 }
 
 /* Whether a step can have left an agent like that. */
 static bool can_be(const traffic_state *state, uint64_t step) {
     return geom_finite2(state->position) && geom_finite2(state->aim) && geom_finite2(state->chosen) &&
-           geom_finite2(state->line) && state->progress >= -1.0 && state->progress <= 1.0 &&
-           state->yielding >= 0.0 && isfinite(state->yielding) && state->fruitless >= 0.0 &&
-           isfinite(state->fruitless) && state->since <= step && state->turns <= TRAFFIC_MOST_TURNS;
+           geom_finite2(state->passage) && geom_finite2(state->line) && state->progress >= -1.0 &&
+           state->progress <= 1.0 && state->yielding >= 0.0 && isfinite(state->yielding) &&
+           state->fruitless >= 0.0 && isfinite(state->fruitless) && state->since <= step &&
+           state->turns <= TRAFFIC_MOST_TURNS;
 }
 
 /* Reads into the memory for the next step, so that nothing is lost if it fails. */

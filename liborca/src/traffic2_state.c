@@ -88,7 +88,8 @@ static traffic_state next_state(const orca_traffic *t, const traffic_state *old,
     state.aim = wish->aim;
     state.hindered = state.progress < (old->hindered ? RELEASED : HINDERED);
     state.yielding = fmax(old->yielding - time_step, 0.0);
-    if (!wish->passing && geom_distance2(wish->aim, wish->position) <= HOME * wish->radius) {
+    if (!state.leaving && !wish->passing &&
+        geom_distance2(wish->aim, wish->position) <= HOME * wish->radius) {
         state.hindered = false;
         state.progress = 1.0;
         state.since = 0;
@@ -113,6 +114,7 @@ void traffic_remember(orca_traffic *t) {
             .velocity = wish->velocity,
             .aim = wish->aim,
             .horizon = traffic_horizon(wish, t->input->time_step),
+            .refused = TRAFFIC_NOBODY,
             .mark = TRAFFIC_FREE,
         };
     }

@@ -246,23 +246,15 @@ START_TEST(both_ways_through_a_passage) {
 }
 END_TEST
 
-/* In a passage that ends at a wall three wait behind each other, and each leaves room for half an agent. */
-START_TEST(who_stands_in_line_keeps_off) {
+/* In a dead end for one stands one who belongs at its mouth, and another wants in: both have to come out first. */
+START_TEST(a_dead_end_is_left_to_let_others_in) {
     world *w = new_world(0.1);
-    add_passage(w, 6.0, 2.4 * RADIUS);
-    add_box(w, 5.0, -1.0, 6.0, 1.0);
-    for (int k = 0; k < 3; ++k) {
-        add_agent(w, geom_make2(2.0 - 2.1 * RADIUS * k, 0.0), geom_make2(20.0, 0.0));
-    }
-    for (int i = 0; i < 200; ++i) {
-        step(w);
-    }
-    ck_assert_double_gt(place_of(w, 0).x, 5.0 - 1.2 * RADIUS);
-    for (size_t k = 1; k < w->count; ++k) {
-        const double gap = geom_distance2(place_of(w, k), place_of(w, k - 1)) - 2.0 * RADIUS;
-        ck_assert_double_gt(gap, 0.8 * RADIUS);
-        ck_assert_double_lt(gap, 1.5 * RADIUS);
-    }
+    add_box(w, -5.0, 1.25 * RADIUS, 0.0, 5.0);
+    add_box(w, -5.0, -5.0, 0.0, -1.25 * RADIUS);
+    add_box(w, 0.0, -5.0, 1.0, 5.0);
+    add_agent(w, geom_make2(-3.0, 0.0), geom_make2(-1.0, 0.0));
+    add_agent(w, geom_make2(-1.0, 0.0), geom_make2(-3.0, 0.0));
+    ck_assert_double_lt(time_to_arrive(w, 0.0, 0.0, 120.0), 120.0);
     end_world(w);
 }
 END_TEST
@@ -380,6 +372,27 @@ START_TEST(a_step_can_be_taken_back) {
     }
     orca_traffic_destroy(one);
     orca_traffic_destroy(two);
+}
+END_TEST
+
+/* One waits at a wall and another behind it: who is nearer than a radius steps back, who is farther stays. */
+START_TEST(who_stands_in_line_keeps_off) {
+    world *w = new_world(0.1);
+    add_box(w, 0.55, -20.0, 2.0, 20.0);
+    for (int near = 0; near < 2; ++near) {
+        orca_wish wishes[2] = {plain_wish(0, 0.0, 0.0, 10.0, 0.0),
+                               plain_wish(1, near ? -1.1 : -1.6, 0.0, 10.0, 0.0)};
+        orca_advice advice[2];
+        wishes[0].radius = wishes[1].radius = 0.5;
+        orca_traffic_clear(w->traffic);
+        for (int i = 0; i < 30; ++i) {
+            const orca_traffic_input input = {wishes, 2, 0.1, w->obstacles};
+            ck_assert_int_eq(orca_traffic_step(w->traffic, &input, advice), GEOM_OK);
+        }
+        const double forward = advice[1].preferred_velocity.x;
+        ck_assert(near ? forward < -0.1 : forward > -1e-9);
+    }
+    end_world(w);
 }
 END_TEST
 
@@ -815,6 +828,7 @@ int main(void) {
     const TTest *const others[] = {
         without_rules_they_stand,
         head_on,
+        a_dead_end_is_left_to_let_others_in,
         who_stands_in_line_keeps_off,
         idle_ones_step_aside_and_come_back,
         nobody_wavers_at_the_goal,

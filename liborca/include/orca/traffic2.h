@@ -13,7 +13,7 @@
  *         orca_traffic_step(traffic, &(orca_traffic_input){wishes, count, time_step, obstacles}, advice);
  *         advice[i].preferred_velocity, .time_horizon and .time_horizon_obst go to the planner
  *
- * Five rules, in the order in which they matter:
+ * Six rules, in the order in which they matter:
  *
  * Keep to one side. Who is hindered leans to its right (or left), and the more so the more it is hindered; all to the same
  *   side, so that symmetric encounters turn about each other. Who is free heads straight for its aim.
@@ -29,8 +29,10 @@
  *   Intelligence 310, 2022) with discs in the plane for the vertices of a graph: whoever comes first moves towards its
  *   aim whenever those in its way have room to leave it. Who made way goes on for that
  *   time. In a passage for one this makes one side back out.
- * Keep off. Who stands in line behind another that does not go on keeps one radius away from it, so that those who come the
- *   other way get through the crowd: at a door for one that is what most of the time goes into.
+ * Let out. An idle agent in a dead end cannot make way for who wants in. After a while the asker gives its place in the order
+ *   to the first such one that wants past it: that one goes out after the asker, on past the mouth, and the asker goes in.
+ * Keep off. Who stands in line behind another that does not go on keeps one radius away from it, so that those who
+ *   come the other way get through the crowd: at a door for one that is what most of the time goes into.
  * Step aside. An idle agent does the same when it is asked, prefers to leave the line of who asks, and goes back to its place when nobody wants it.
  *
  * The velocities chosen so are free of each other for that time, so the planner is asked to look no further ahead: that is
