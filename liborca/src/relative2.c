@@ -30,6 +30,9 @@ geom_status relative2_status(const orca_obstacles *obstacles, double time_step) 
     if (time_step < 0.0) {
         return GEOM_NEGATIVE_SIZE;
     }
+    if (time_step == 0.0 && obstacles && obstacles->index.moving_count > 0) {
+        return GEOM_INVALID_ARGUMENT;
+    }
     return isfinite(relative2_farthest(obstacles, time_step)) ? GEOM_OK : GEOM_NOT_FINITE;
 }
 

@@ -18,7 +18,8 @@ geom_vec2 relative2_way(const obstacle *shape, double time_step);
 bool relative2_any(const orca_obstacles *obstacles, double time_step);
 double relative2_farthest(const orca_obstacles *obstacles, double time_step);
 
-/* GEOM_NOT_FINITE or GEOM_NEGATIVE_SIZE for a time step that will not do; `obstacles` may be NULL. */
+/* GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE or, where it is 0 and something moves, GEOM_INVALID_ARGUMENT for a time step that will
+ * not do; `obstacles` may be NULL. */
 geom_status relative2_status(const orca_obstacles *obstacles, double time_step);
 
 /* The path as the obstacle sees it, rounded; the path itself for one at rest. */

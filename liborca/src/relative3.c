@@ -20,6 +20,9 @@ geom_status relative3_status(const orca_obstacles3 *obstacles, double time_step)
     if (time_step < 0.0) {
         return GEOM_NEGATIVE_SIZE;
     }
+    if (time_step == 0.0 && obstacles && obstacles->moving_count > 0) {
+        return GEOM_INVALID_ARGUMENT;
+    }
     return isfinite(relative3_farthest(obstacles, time_step)) ? GEOM_OK : GEOM_NOT_FINITE;
 }
 

@@ -22,6 +22,7 @@ typedef struct border {
     geom_vec2 point;
     geom_vec2 direction; /* unit; of a line */
     double radius;       /* of a circle; -1: a line */
+    double off;          /* how far from standing still it passes */
 } border;
 
 typedef struct borders {
@@ -32,22 +33,35 @@ typedef struct borders {
     border at[MOST_BORDERS];
 } borders;
 
-/* Only what comes within reach counts. */
+/* The place of the next border, or of the one that passes farthest from standing still if that is farther than `off`. NULL
+ * when all are nearer. */
+static border *place_for(borders *list, double off) {
+    if (list->count < MOST_BORDERS) {
+        return &list->at[list->count++];
+    }
+    border *farthest = &list->at[0];
+    for (size_t i = 1; i < list->count; i++) {
+        farthest = list->at[i].off > farthest->off ? &list->at[i] : farthest;
+    }
+    return farthest->off > off ? farthest : NULL;
+}
+
+/* Only what comes within reach counts, and of very many the nearest. */
 static void add(borders *list, border added) {
-    const double span = list->member->span;
-    const double off = added.radius < 0.0 ? fabs(geom_cross2(added.direction, added.point))
-                                          : fabs(geom_length2(added.point) - added.radius);
-    if (off <= span && list->count < MOST_BORDERS) {
-        list->at[list->count++] = added;
+    added.off = added.radius < 0.0 ? fabs(geom_cross2(added.direction, added.point))
+                                   : fabs(geom_length2(added.point) - added.radius);
+    border *place = added.off <= list->member->span ? place_for(list, added.off) : NULL;
+    if (place) {
+        *place = added;
     }
 }
 
 static void add_line(borders *list, geom_vec2 point, geom_vec2 direction) {
-    add(list, (border){point, direction, -1.0});
+    add(list, (border){point, direction, -1.0, 0.0});
 }
 
 static void add_circle(borders *list, geom_vec2 center, double radius) {
-    add(list, (border){center, {0.0, 0.0}, radius});
+    add(list, (border){center, {0.0, 0.0}, radius, 0.0});
 }
 
 /* The legs from `apex` to a disc around apex + to, which does not hold the apex. */
@@ -113,9 +127,9 @@ static void gather(borders *list) {
     const safe_member *member = list->member;
     const safe_work *work = list->work;
     const geom_vec2 zero = {0.0, 0.0};
-    add_circle(list, zero, member->span * (1.0 - 0x1p-45));
+    list->at[list->count++] = (border){zero, zero, member->span * (1.0 - 0x1p-45), 0.0};
     if (member->brakes) {
-        add_circle(list, member->momentum, member->max_change * (1.0 - 0x1p-45));
+        list->at[list->count++] = (border){member->momentum, zero, member->max_change * (1.0 - 0x1p-45), 0.0};
     }
     const safe_row row = safe_near(work, member->agent);
     for (size_t k = 0; k < row.count; k++) {
@@ -174,7 +188,7 @@ static int meet_circles(const border *a, const border *b, geom_vec2 out[2]) {
     }
     const double along = 0.5 * (distance + (a->radius - b->radius) * (a->radius + b->radius) / distance);
     const geom_vec2 axis = geom_scale2(to, 1.0 / distance);
-    const border line = {geom_add_scaled2(a->point, along, axis), geom_perp2(axis), -1.0};
+    const border line = {geom_add_scaled2(a->point, along, axis), geom_perp2(axis), -1.0, 0.0};
     return meet_line(&line, a, out);
 }
 

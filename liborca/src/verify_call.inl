@@ -42,10 +42,6 @@ static geom_status input_status(const verify_input *input) {
     if (input->count >= UINT32_MAX) {
         return GEOM_CAPACITY_EXCEEDED;
     }
-    const geom_status moving = verify_obstacles_status(input->obstacles, input->time_step);
-    if (moving != GEOM_OK) {
-        return moving;
-    }
     for (size_t i = 0; i < input->count; i++) {
         const geom_status status = verify_motion_status(&input->motions[i]);
         if (status != GEOM_OK) {
@@ -95,7 +91,12 @@ static geom_status find_all(verifier_type *verifier, const verify_input *input) 
     return status;
 }
 
-geom_status VERIFY(verify)(verifier_type *verifier, const verify_input *input, orca_verify_output *output) {
+static geom_status time_status(const verify_input *input) {
+    return verify_obstacles_status(input->obstacles, input->time_step);
+}
+
+static geom_status verify_all(verifier_type *verifier, const verify_input *input,
+                              orca_verify_output *output) {
     geom_status status = input_status(input);
     if (status == GEOM_OK) {
         status = find_all(verifier, input);
@@ -117,6 +118,11 @@ geom_status VERIFY(verify)(verifier_type *verifier, const verify_input *input, o
     return GEOM_OK;
 }
 
+geom_status VERIFY(verify)(verifier_type *verifier, const verify_input *input, orca_verify_output *output) {
+    const geom_status status = time_status(input);
+    return status == GEOM_OK ? verify_all(verifier, input, output) : status;
+}
+
 geom_status VERIFY(predict)(verifier_type *verifier, const verify_input *input, double steps,
                             orca_verify_output *output) {
     if (!isfinite(steps)) {
@@ -125,7 +131,10 @@ geom_status VERIFY(predict)(verifier_type *verifier, const verify_input *input, 
     if (steps < 0.0) {
         return GEOM_NEGATIVE_SIZE;
     }
-    const geom_status status = verify_array_reserve(&verifier->longer, &verifier->allocator, input->count);
+    geom_status status = time_status(input);
+    if (status == GEOM_OK) {
+        status = verify_array_reserve(&verifier->longer, &verifier->allocator, input->count);
+    }
     if (status != GEOM_OK) {
         return status;
     }
@@ -138,5 +147,7 @@ geom_status VERIFY(predict)(verifier_type *verifier, const verify_input *input, 
     verify_input ahead = *input;
     ahead.motions = longer;
     ahead.time_step = steps * input->time_step;
-    return VERIFY(verify)(verifier, &ahead, output);
+    /* Of no steps the time is 0, and everything stands. */
+    status = ahead.time_step == 0.0 ? GEOM_OK : time_status(&ahead);
+    return status == GEOM_OK ? verify_all(verifier, &ahead, output) : status;
 }

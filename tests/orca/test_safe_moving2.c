@@ -218,10 +218,6 @@ START_TEST(to_touch_is_not_to_be_safe) {
     now->proposals[0].motion.path.a.y = now->proposals[0].motion.path.b.y = -0x1p-50;
     enforce(now);
     ck_assert_int_eq(now->reports[0].change, ORCA_CHANGE_NONE);
-    now->time_step = 0.0;
-    now->proposals[0].motion = motion_of(geom_make2(5.0, 0.0), geom_make2(5.0, 0.0), 2.0);
-    enforce(now); /* obstacles stand */
-    ck_assert_int_eq(now->reports[0].change, ORCA_CHANGE_NONE);
     end_run(now);
 }
 END_TEST
@@ -619,16 +615,21 @@ START_TEST(bad_time_steps_are_refused) {
     now->count = 0;
     orca_verify_output found = {.verdicts = NULL};
     orca_enforce_output made = {.motions = now->motions};
-    const double bad[] = {(double)NAN, HUGE_VAL, -0x1p-1074, 0x1p1000};
-    const geom_status expected[] = {GEOM_NOT_FINITE, GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE, GEOM_NOT_FINITE};
+    const double bad[] = {(double)NAN, HUGE_VAL, -0x1p-1074, 0x1p1000, 0.0};
+    const geom_status expected[] = {GEOM_NOT_FINITE, GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE, GEOM_NOT_FINITE,
+                                    GEOM_INVALID_ARGUMENT};
     judge_add_disc(&now->world, (geom_circle){{10.0, 0.0}, 1.0});
     set_moving(now, geom_make2(0x1p100, 0.0));
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 5; ++i) {
         const orca_verify_input input = {.obstacles = now->world.set, .time_step = bad[i]};
         const orca_enforce_input proposed = {.obstacles = now->world.set, .time_step = bad[i]};
         ck_assert_int_eq(orca_verify(now->verifier, &input, &found), expected[i]);
+        ck_assert_int_eq(orca_predict(now->verifier, &input, 1.0, &found), expected[i]);
         ck_assert_int_eq(orca_enforce(now->verifier, &proposed, &made), expected[i]);
     }
+    const orca_verify_input fine = {.obstacles = now->world.set, .time_step = 1.0};
+    ck_assert_int_eq(orca_predict(now->verifier, &fine, 0.0, &found), GEOM_OK);
+    ck_assert_int_eq(orca_predict(now->verifier, &fine, 0x1p1000, &found), GEOM_NOT_FINITE);
     end_run(now);
 }
 END_TEST

@@ -34,12 +34,12 @@
  * What is found so is tested exactly. Pairs that fail, where the projection has not converged, are slowed down step by
  * step until they hold, and then sped up again as far as the rest allows.
  *
- * Who is met even standing looks for a gap: in the plane all points where the borders of what the others forbid meet are
- * tried (S. J. Guy et al., "ClearPath", SCA 2009), of up to 96 borders, of which an agent has three, and the nearest to the
- * proposal that holds is taken; in space, the nearest point on each border; in both a fan of ways besides. Where none of
- * these holds, contact is forced. Then, of the same ways, one is taken on which nobody is met who would not be met standing,
- * no new contact is made that can be spared, and what remains is as little deep as may be. Who is left standing in one who
- * does not cooperate, or in an obstacle, leaves by the way on which it gets out the farthest.
+ * Who is met even standing looks for a gap: in the plane all points are tried where the borders of what the others forbid
+ * meet (S. J. Guy et al., "ClearPath", SCA 2009), of the 96 borders that pass nearest to standing still, an agent having
+ * three, and the nearest to the proposal that holds is taken; in space, the nearest point on each border; in both a fan of
+ * ways besides. Where none of these holds, contact is forced. Then, of the same ways, one is taken on which nobody is met
+ * who would not be met standing, no new contact is made that can be spared, and what remains is as little deep as may be.
+ * Who is left standing in one who does not cooperate, or in an obstacle, leaves by the way on which it gets out the farthest.
  *
  * The result does not depend on the order of the list, up to the order itself, and neither on anybody who is too far away
  * to matter. */
@@ -75,8 +75,8 @@ typedef struct orca_enforce_input {
     /* Who is who, all different: decides ties, so that the order of the list does not. NULL: by the index. */
     const uint64_t *ids;
     const orca_obstacles *obstacles; /* NULL for none */
-    /* How long the step takes, for obstacles that have a velocity, which go along as <orca/verify2.h> says; >= 0. 0: they stand
-     * still. */
+    /* How long the step takes, for obstacles that have a velocity, which go along as <orca/verify2.h> says; >= 0, and > 0
+     * where any does. */
     double time_step;
 } orca_enforce_input;
 
@@ -88,7 +88,8 @@ typedef struct orca_enforce_output {
 } orca_enforce_output;
 
 /* Makes the motions jointly safe. GEOM_NOT_FINITE or GEOM_NEGATIVE_SIZE for a proposal or a time step that is not valid,
- * GEOM_INVALID_ARGUMENT when two ids are equal, a conduct is none of those or bottom > top, GEOM_OUT_OF_MEMORY,
+ * GEOM_INVALID_ARGUMENT when two ids are equal, a conduct is none of those, bottom > top, or the time step is 0 and
+ * obstacles move, GEOM_OUT_OF_MEMORY,
  * GEOM_CAPACITY_EXCEEDED beyond 2^31 - 1 proposals or pairs near each other; then nothing is written.
  *
  * It always ends: a fixed number of rounds of projection, then each agent is slowed down at most a fixed number of times

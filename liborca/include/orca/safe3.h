@@ -31,7 +31,7 @@ typedef struct orca_enforce3_input {
     size_t count;
     const uint64_t *ids;              /* who is who, all different: decides ties. NULL: by the index */
     const orca_obstacles3 *obstacles; /* NULL for none */
-    double time_step; /* how long obstacles move, as in <orca/verify3.h>; >= 0. 0: they stand still */
+    double time_step; /* how long obstacles move, as in <orca/verify3.h>; >= 0, and > 0 where any does */
 } orca_enforce3_input;
 
 typedef struct orca_enforce3_output {

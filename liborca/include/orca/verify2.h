@@ -9,10 +9,10 @@
  * obstacles none of whose layers is in the mask.
  *
  * Obstacles that move. One that has a velocity goes along with the agents, without turning: from where it stands now by
- * the vector velocity * time_step, each of whose coordinates is that product as rounded. With a `time_step` of 0 all
- * obstacles stand where they are. After the step the host moves the obstacle (orca_obstacles_move): its corners are then
- * rounded anew, and who was nearer to it than that rounding may be found to touch it. Whether a disc meets a wall or a disc
- * in motion is exact for the path and that vector. */
+ * the vector velocity * time_step, each of whose coordinates is that product as rounded. A world in which anything has a
+ * velocity needs a `time_step` above 0, so that nobody forgets it; any other takes no notice of it. After the step the host
+ * moves the obstacle (orca_obstacles_move): its corners are then rounded anew, and who was nearer to it than that rounding
+ * may be found to touch it. Whether a disc meets a wall or a disc in motion is exact for the path and that vector. */
 #ifndef ORCA_VERIFY2_H
 #define ORCA_VERIFY2_H
 
@@ -49,14 +49,14 @@ typedef struct orca_verify_input {
     size_t count;
     const orca_obstacles *obstacles; /* NULL for none */
     double clearance_range;          /* distances beyond this are reported as this; >= 0 */
-    double time_step;                /* how long obstacles move; >= 0. 0: they stand still */
+    double time_step;                /* how long obstacles move; >= 0, and > 0 where any does */
 } orca_verify_input;
 
 /* Verifies the motions jointly and changes nothing about them. Yes and no are exact; times and
  * clearances are rounded as in <collide/cast.h>, and the sign of a clearance agrees with the yes or no.
  *
- * GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE or, for bottom > top, GEOM_INVALID_ARGUMENT when a motion, the clearance range or
- * the time step is not valid, GEOM_NOT_FINITE too when the way of an obstacle in the step is not finite,
+ * GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE or, for bottom > top and for a time step of 0 where obstacles move,
+ * GEOM_INVALID_ARGUMENT when a motion, the clearance range or the time step is not valid, GEOM_NOT_FINITE too when the way of an obstacle in the step is not finite,
  * GEOM_OUT_OF_MEMORY, GEOM_CAPACITY_EXCEEDED beyond 2^32 - 2 motions; then nothing is written. Time linear in the number of
  * agents plus that of pairs near each other. The same motions give the same results whatever was verified before. */
 ORCA_API geom_status orca_verify(orca_verifier *verifier, const orca_verify_input *input,

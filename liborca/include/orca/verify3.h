@@ -38,7 +38,7 @@ typedef struct orca_verify3_input {
     size_t count;
     const orca_obstacles3 *obstacles; /* NULL for none */
     double clearance_range;           /* distances beyond this are reported as this; >= 0 */
-    double time_step;                 /* how long obstacles move; >= 0. 0: they stand still */
+    double time_step;                 /* how long obstacles move; >= 0, and > 0 where any does */
 } orca_verify3_input;
 
 /* Verifies the motions jointly and changes nothing about them. Yes and no are exact, for agents and for obstacles: what an
