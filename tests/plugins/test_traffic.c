@@ -412,8 +412,10 @@ START_TEST(predictions_follow_the_rules) {
 }
 END_TEST
 
-/* A step that fails after the rules were asked leaves nothing with them. */
+/* A step that fails after the rules were asked leaves nothing with them: to them the stranger, which is not steered, is one that
+ * stands in the way, and then its motion leaves the range of numbers. */
 START_TEST(a_step_that_fails_is_forgotten) {
+    uint32_t conducts[MOST_WALKERS] = {0};
     scene one = doorway();
     scene two = one;
     pilot p = open_planner(planners[0], KEEP_RIGHT, PLANNER_VERIFY_ENFORCE, &one);
@@ -426,9 +428,13 @@ START_TEST(a_step_that_fails_is_forgotten) {
         stranger->y = 1.7e308;
         stranger->vx = stranger->wish_x = 1e308;
         stranger->max_speed = 1e308;
-        const planner_step_in in = step_in_of(bad.people, bad.count);
+        conducts[bad.count - 1] = PLANNER_CONDUCT_UNCOOPERATIVE;
+        planner_step_in in = step_in_of(bad.people, bad.count);
+        in.conduct = (planner_view){conducts, sizeof conducts[0]};
         planner_step_out out = step_out_of(bad.people);
-        ck_assert_int_ne(p.planner->step(p.planner, &in, &out, NULL), PLANNER_OK);
+        planner_error error = {.size = sizeof error};
+        ck_assert_int_eq(p.planner->step(p.planner, &in, &out, &error), PLANNER_ERROR_NOT_FINITE);
+        ck_assert_msg(strstr(error.text, "motion"), "%s", error.text);
         travel_on(&p, &one, 1);
         travel_on(&q, &two, 1);
         check_same(&one, &two);
