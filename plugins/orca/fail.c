@@ -3,7 +3,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 planner_status orca_planner_fail(planner_error *error, planner_status status, uint32_t index,
                                  const char *format, ...) {
@@ -50,9 +49,4 @@ planner_status orca_planner_fail_geom(planner_error *error, geom_status status, 
     }
     return orca_planner_fail(error, status_of(status), index, "%s %u: %s", what, (unsigned)index,
                              geom_status_text(status));
-}
-
-void orca_planner_copy_struct(void *own, size_t own_size, const void *theirs, uint32_t size) {
-    memset(own, 0, own_size);
-    memcpy(own, theirs, size < own_size ? size : own_size);
 }

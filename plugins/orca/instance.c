@@ -1,6 +1,8 @@
 /* An instance from its making to its end. */
 #include "orca_planner.h"
 
+#include <planner/author.h>
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,7 +74,7 @@ planner_status orca_planner_read_config(const planner_config *theirs, uint32_t d
         return orca_planner_fail(error, PLANNER_ERROR_STRUCT_TOO_SMALL, PLANNER_NO_INDEX,
                                  "planner_config has a size of only %u bytes", (unsigned)theirs->size);
     }
-    orca_planner_copy_struct(out, sizeof *out, theirs, theirs->size);
+    *out = planner_author_copy_config(theirs);
     return check_config(out, dimension, most, error);
 }
 

@@ -1,6 +1,8 @@
 /* Obstacles of a host, read into a set of the library. */
 #include "orca_planner.h"
 
+#include <planner/author.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -145,8 +147,7 @@ static planner_status read_obstacle(orca_obstacles *obstacles, const char *their
                                  "obstacle %u: planner_obstacle has a size of only %u bytes", (unsigned)place,
                                  (unsigned)size);
     }
-    planner_obstacle obstacle;
-    orca_planner_copy_struct(&obstacle, sizeof obstacle, theirs, size);
+    const planner_obstacle obstacle = planner_author_copy_obstacle(theirs);
     return add_obstacle(obstacles, &obstacle, place, error);
 }
 

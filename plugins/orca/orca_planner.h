@@ -106,10 +106,6 @@ planner_status orca_planner_fail(planner_error *error, planner_status status, ui
 planner_status orca_planner_fail_geom(planner_error *error, geom_status status, uint32_t index,
                                       const char *what);
 
-/* Copies a struct of the host that may be shorter or longer than ours: what it does not have is 0. `own_size` bytes go
- * to `own`, of which the host's `size` bytes are known. */
-void orca_planner_copy_struct(void *own, size_t own_size, const void *theirs, uint32_t size);
-
 /* The instance functions; <planner/plugin.h> describes them. */
 planner_status orca_planner_set_obstacles(planner *base, planner_view obstacles, uint32_t count,
                                           planner_error *error);

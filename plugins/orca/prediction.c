@@ -2,6 +2,8 @@
  * of its own, so that nothing of the instance changes. */
 #include "orca_planner.h"
 
+#include <planner/author.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -174,8 +176,7 @@ static planner_status predict(planner *base, const planner_step_in *their_in, ui
         return orca_planner_fail(error, PLANNER_ERROR_STRUCT_TOO_SMALL, PLANNER_NO_INDEX,
                                  "planner_step_in has a size of only %u bytes", (unsigned)their_in->size);
     }
-    planner_step_in in;
-    orca_planner_copy_struct(&in, sizeof in, their_in, their_in->size);
+    const planner_step_in in = planner_author_copy_in(their_in);
     status = check_out(&in, steps, out, error);
     status = status == PLANNER_OK ? make_shadow(self, error) : status;
     return status == PLANNER_OK ? predict_all(self, &in, steps, out, error) : status;

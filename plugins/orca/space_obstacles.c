@@ -55,7 +55,7 @@ static planner_status read_item(planner_view list, uint32_t place, planner_obsta
                                  "obstacle %u: planner_obstacle has a size of only %u bytes", (unsigned)place,
                                  (unsigned)size);
     }
-    orca_planner_copy_struct(out, sizeof *out, theirs, size);
+    *out = planner_author_copy_obstacle(theirs);
     return check_item(out, place, error);
 }
 

@@ -151,8 +151,7 @@ static planner_status predict(planner *base, const planner_step_in *their_in, ui
     if (status != PLANNER_OK) {
         return status;
     }
-    planner_step_in in;
-    orca_planner_copy_struct(&in, sizeof in, their_in, their_in->size);
+    const planner_step_in in = planner_author_copy_in(their_in);
     if (out->position.data && steps > 1 && in.count > 0 && out->step_stride == 0) {
         return orca_planner_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, PLANNER_NO_INDEX,
                                  "positions of several steps need a step_stride");

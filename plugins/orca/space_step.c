@@ -208,10 +208,8 @@ planner_status orca_space_step(planner *base, const planner_step_in *their_in, p
     if (status != PLANNER_OK) {
         return status;
     }
-    planner_step_in in;
-    planner_step_out out;
-    orca_planner_copy_struct(&in, sizeof in, their_in, their_in->size);
-    orca_planner_copy_struct(&out, sizeof out, their_out, their_out->size);
+    const planner_step_in in = planner_author_copy_in(their_in);
+    const planner_step_out out = planner_author_copy_out(their_out);
     status = planner_author_check_step(&in, &out, 3, error);
     status = status == PLANNER_OK ? orca_space_plan(self, &in, error) : status;
     if (status != PLANNER_OK) {

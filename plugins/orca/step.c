@@ -1,6 +1,8 @@
 /* One step: read, simulate, move, verify, write. */
 #include "orca_planner.h"
 
+#include <planner/author.h>
+
 #include <math.h>
 #include <string.h>
 
@@ -194,10 +196,8 @@ planner_status orca_planner_step(planner *base, const planner_step_in *their_in,
                                  "planner_step_in or planner_step_out has a size of only %u or %u bytes",
                                  (unsigned)their_in->size, (unsigned)their_out->size);
     }
-    planner_step_in in;
-    planner_step_out out;
-    orca_planner_copy_struct(&in, sizeof in, their_in, their_in->size);
-    orca_planner_copy_struct(&out, sizeof out, their_out, their_out->size);
+    const planner_step_in in = planner_author_copy_in(their_in);
+    const planner_step_out out = planner_author_copy_out(their_out);
     status = orca_planner_check_call(&in, &out, error);
     if (status == PLANNER_OK) {
         status = orca_planner_plan(self, &in, error);

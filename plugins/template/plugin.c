@@ -106,10 +106,8 @@ static planner_status step(planner *base, const planner_step_in *their_in, plann
     if (status != PLANNER_OK) {
         return status;
     }
-    planner_step_in in;
-    planner_step_out out;
-    planner_author_copy(&in, sizeof in, their_in, their_in->size);
-    planner_author_copy(&out, sizeof out, their_out, their_out->size);
+    const planner_step_in in = planner_author_copy_in(their_in);
+    const planner_step_out out = planner_author_copy_out(their_out);
     status = planner_author_check_step(&in, &out, 2, error);
     status = status == PLANNER_OK ? plan(self, &in, error) : status;
     if (status == PLANNER_OK) {
@@ -155,7 +153,6 @@ static planner_status check_config(const planner_config *config, planner_error *
 
 static planner_status activate(planner *base, const planner_config *their_config, planner_error *error) {
     sampler *self = base->data;
-    planner_config config;
     if (self->active) {
         return planner_author_fail(error, PLANNER_ERROR_WRONG_STATE, PLANNER_NO_INDEX, "active already");
     }
@@ -164,7 +161,7 @@ static planner_status activate(planner *base, const planner_config *their_config
                                    "planner_config has a size of only %u bytes",
                                    (unsigned)their_config->size);
     }
-    planner_author_copy(&config, sizeof config, their_config, their_config->size);
+    const planner_config config = planner_author_copy_config(their_config);
     planner_status status = check_config(&config, error);
     status = status == PLANNER_OK ? reserve(self, config.agent_capacity, error) : status;
     if (status != PLANNER_OK) {

@@ -479,11 +479,11 @@ static planner_status step(planner *base, const planner_step_in *their_in, plann
     if (status != PLANNER_OK) {
         return status;
     }
-    planner_step_in in;
-    planner_step_out out;
-    const uint32_t in_size = broken("struct-sizes") ? (uint32_t)sizeof in : their_in->size;
-    planner_author_copy(&in, sizeof in, their_in, in_size);
-    planner_author_copy(&out, sizeof out, their_out, their_out->size);
+    planner_step_in in = planner_author_copy_in(their_in);
+    const planner_step_out out = planner_author_copy_out(their_out);
+    if (broken("struct-sizes")) {
+        memcpy(&in, their_in, sizeof in);
+    }
     if (broken("no-output") && in.count > 0) {
         const double nothing[3] = {0.0, 0.0, 0.0};
         planner_author_put(out.velocity, 0, nothing, sizeof(double) * self->kept.dimension);
@@ -542,14 +542,13 @@ static planner_status set_obstacles(planner *base, planner_view obstacles, uint3
         status = fail(error, PLANNER_ERROR_UNSUPPORTED, "too many obstacles");
     }
     for (uint32_t i = 0; i < count && status == PLANNER_OK; i++) {
-        planner_obstacle obstacle;
         const char *theirs = (const char *)obstacles.data + (ptrdiff_t)i * obstacles.stride;
         uint32_t size;
         memcpy(&size, theirs, sizeof size);
         if (size < offsetof(planner_obstacle, radius) + sizeof(double)) {
             return planner_author_fail(error, PLANNER_ERROR_STRUCT_TOO_SMALL, i, "too small");
         }
-        planner_author_copy(&obstacle, sizeof obstacle, theirs, size);
+        const planner_obstacle obstacle = planner_author_copy_obstacle(theirs);
         status = read_bar(self, &obstacle, i, &bars[i], error);
     }
     if (status == PLANNER_OK) {
@@ -578,14 +577,13 @@ static planner_status check_config(const planner_config *config, planner_error *
 
 static planner_status activate(planner *base, const planner_config *their_config, planner_error *error) {
     specimen *self = base->data;
-    planner_config config;
     if (self->kept.active) {
         return fail(error, PLANNER_ERROR_WRONG_STATE, "active already");
     }
     if (!PLANNER_HAS(their_config, verify)) {
         return fail(error, PLANNER_ERROR_STRUCT_TOO_SMALL, "config");
     }
-    planner_author_copy(&config, sizeof config, their_config, their_config->size);
+    const planner_config config = planner_author_copy_config(their_config);
     const planner_status status = check_config(&config, error);
     if (status != PLANNER_OK) {
         return status;

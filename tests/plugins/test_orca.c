@@ -4,6 +4,7 @@
 
 #include <check.h>
 #include <orca/verify2.h>
+#include <planner/author.h>
 
 #include <float.h>
 #include <math.h>
@@ -232,6 +233,55 @@ START_TEST(only_what_is_wanted_is_written) {
 }
 END_TEST
 
+/* A copy of `size` bytes has whole members alone: those up to `whole`, and 0 behind them. */
+static void check_copy(const void *copy, size_t copied, const void *full, size_t whole) {
+    static const unsigned char nothing[sizeof(planner_step_in)] = {0};
+    const size_t first = sizeof(uint32_t); /* behind the size */
+    ck_assert_mem_eq((const char *)copy + first, (const char *)full + first, whole - first);
+    ck_assert_mem_eq((const char *)copy + whole, nothing, copied - whole);
+}
+
+/* The end of the last whole member of `step` bytes from `head` on. */
+static size_t whole_size(size_t size, size_t head, size_t step) { return head + (size - head) / step * step; }
+
+START_TEST(half_members_are_none) {
+    planner_step_in in;
+    planner_step_out out;
+    planner_config config;
+    planner_obstacle obstacle;
+    memset(&in, 0x5a, sizeof in);
+    memset(&out, 0x5a, sizeof out);
+    memset(&config, 0x5a, sizeof config);
+    memset(&obstacle, 0x5a, sizeof obstacle);
+    for (size_t size = offsetof(planner_step_in, velocity); size <= sizeof in; size++) {
+        in.size = (uint32_t)size;
+        const planner_step_in copy = planner_author_copy_in(&in);
+        check_copy(&copy, sizeof copy, &in,
+                   whole_size(size, offsetof(planner_step_in, velocity), sizeof in.velocity));
+    }
+    for (size_t size = offsetof(planner_step_out, status); size <= sizeof out; size++) {
+        out.size = (uint32_t)size;
+        const planner_step_out copy = planner_author_copy_out(&out);
+        check_copy(&copy, sizeof copy, &out,
+                   whole_size(size, offsetof(planner_step_out, status), sizeof out.status));
+    }
+    for (size_t size = offsetof(planner_config, agent_capacity); size <= sizeof config; size++) {
+        config.size = (uint32_t)size;
+        const planner_config copy = planner_author_copy_config(&config);
+        const size_t last = offsetof(planner_config, clearance_range);
+        check_copy(&copy, sizeof copy, &config,
+                   size < last ? offsetof(planner_config, agent_capacity)
+                               : whole_size(size, last, sizeof config.clearance_range));
+    }
+    for (size_t size = offsetof(planner_obstacle, velocity); size <= sizeof obstacle; size++) {
+        obstacle.size = (uint32_t)size;
+        const planner_obstacle copy = planner_author_copy_obstacle(&obstacle);
+        check_copy(&copy, sizeof copy, &obstacle,
+                   whole_size(size, offsetof(planner_obstacle, velocity), sizeof obstacle.velocity));
+    }
+}
+END_TEST
+
 START_TEST(structs_of_other_versions) {
     static person people[30];
     static person same[30];
@@ -241,10 +291,10 @@ START_TEST(structs_of_other_versions) {
     activate(&p, true);
     /* a first host: nothing behind what is needed; garbage lies there */
     planner_step_in in = step_in_of(people, 30);
-    in.size = offsetof(planner_step_in, velocity);
+    in.size = offsetof(planner_step_in, velocity) + sizeof(void *); /* and half a view */
     in.velocity.data = in.id.data = in.mask.data = (const void *)3;
     planner_step_out out = step_out_of(people);
-    out.size = offsetof(planner_step_out, status);
+    out.size = offsetof(planner_step_out, status) + sizeof(void *);
     out.status.data = out.contact_other.data = (void *)3;
     ck_assert_int_eq(p.planner->step(p.planner, &in, &out, NULL), PLANNER_OK);
     /* a later host: longer structs */
@@ -833,6 +883,7 @@ int main(void) {
                                   people_come_and_go,
                                   results_may_lie_where_the_input_lies,
                                   only_what_is_wanted_is_written,
+                                  half_members_are_none,
                                   structs_of_other_versions,
                                   reports_are_those_of_orca_verify,
                                   enforced_motions_meet_nothing,

@@ -36,10 +36,46 @@ PLANNER_AUTHOR_PRINTF static planner_status planner_author_fail(planner_error *e
     return status;
 }
 
-/* Copies a struct of the host, of which `size` bytes are there, into one of ours: what it does not have is 0. */
-static inline void planner_author_copy(void *own, size_t own_size, const void *theirs, uint32_t size) {
+/* ---- Structs of the host ---- */
+
+/* Copies of what the host gives, whose `size` may be that of an earlier or a later version: members that it does not have whole
+ * are 0. `size` of the copy is the host's own. Check first that it is no smaller than any version's. */
+
+/* Copies whole members alone: of `step` bytes each from `head` on, before that of four. */
+static inline void planner_author_copy(void *own, size_t own_size, const void *theirs, size_t head,
+                                       size_t step) {
+    uint32_t size;
+    memcpy(&size, theirs, sizeof size);
+    size_t whole = size < own_size ? size : own_size;
+    whole -= whole < head ? whole % sizeof size : (whole - head) % step;
     memset(own, 0, own_size);
-    memcpy(own, theirs, size < own_size ? size : own_size);
+    memcpy(own, theirs, whole);
+}
+
+static inline planner_step_in planner_author_copy_in(const planner_step_in *theirs) {
+    planner_step_in own;
+    planner_author_copy(&own, sizeof own, theirs, offsetof(planner_step_in, position), sizeof own.position);
+    return own;
+}
+
+static inline planner_step_out planner_author_copy_out(const planner_step_out *theirs) {
+    planner_step_out own;
+    planner_author_copy(&own, sizeof own, theirs, offsetof(planner_step_out, velocity), sizeof own.velocity);
+    return own;
+}
+
+static inline planner_config planner_author_copy_config(const planner_config *theirs) {
+    planner_config own;
+    planner_author_copy(&own, sizeof own, theirs, offsetof(planner_config, clearance_range),
+                        sizeof own.clearance_range);
+    return own;
+}
+
+/* An obstacle of a list, which need not be aligned. */
+static inline planner_obstacle planner_author_copy_obstacle(const void *theirs) {
+    planner_obstacle own;
+    planner_author_copy(&own, sizeof own, theirs, offsetof(planner_obstacle, velocity), sizeof own.velocity);
+    return own;
 }
 
 /* ---- Views ---- */
@@ -140,7 +176,7 @@ static inline planner_status planner_author_check_conduct(const planner_step_in 
 }
 
 /* Everything that is to be checked about the arguments of step except that ids differ. `in` and `out` are copies, whole as
- * planner_author_copy makes them. */
+ * planner_author_copy_in and _out make them. */
 static inline planner_status planner_author_check_step(const planner_step_in *in, const planner_step_out *out,
                                                        uint32_t dimension, planner_error *error) {
     const planner_author_rule rules[] = {
