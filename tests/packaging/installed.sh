@@ -67,7 +67,7 @@ all_headers() {
 with_template() {
     say "template in $1"
     rm -rf "$work/template" "$work/template_build" "$work/plugin_host"
-    cp -r "$root/plugins/template" "$work/template"
+    cp -r "$1/share/orcakit/template" "$work/template"
     cmake -S "$work/template" -B "$work/template_build" -G Ninja -DCMAKE_PREFIX_PATH="$1"
     cmake --build "$work/template_build"
     cmake -S "$here/plugin" -B "$work/plugin_host" -G Ninja -DCMAKE_PREFIX_PATH="$1"
