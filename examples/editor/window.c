@@ -153,6 +153,7 @@ void window_present(window *w) {
 /* Takes one SDL event; *changed when the window must be drawn again. False when it cannot go on. */
 static bool take(window *w, SDL_Event *event, bool *changed, char *reason, size_t capacity) {
     editor_event translated;
+    const bool concerns = window_translate(w, event, &translated);
     if (event->type == SDL_WINDOWEVENT) {
         *changed = true;
         const Uint8 what = event->window.event;
@@ -163,7 +164,7 @@ static bool take(window *w, SDL_Event *event, bool *changed, char *reason, size_
         *changed = true;
         return window_fit(w, reason, capacity);
     }
-    if (window_translate(w, event, &translated)) {
+    if (concerns) {
         *changed = window_handle(w, &translated) || *changed;
     }
     if (event->type == SDL_DROPFILE) {

@@ -62,18 +62,45 @@ static bool translate_button(const window *w, const SDL_MouseButtonEvent *from, 
 }
 
 static bool translate_wheel(const window *w, const SDL_MouseWheelEvent *from, editor_event *to) {
-    int x = 0;
-    int y = 0;
-    SDL_GetMouseState(&x, &y);
     to->type = EDITOR_WHEEL;
-    to->at = at(w, x, y);
+    to->at = at(w, w->pointer_x, w->pointer_y);
     to->wheel = (double)from->preciseY * (from->direction == SDL_MOUSEWHEEL_FLIPPED ? -1.0 : 1.0);
     return true;
 }
 
-bool window_translate(const window *w, const SDL_Event *from, editor_event *to) {
+static void point_at(window *w, int x, int y) {
+    w->pointer_x = x;
+    w->pointer_y = y;
+}
+
+/* Keeps what later events go by. Keys may have changed while the window was not looked at. */
+static void follow(window *w, const SDL_Event *event) {
+    switch (event->type) {
+    case SDL_KEYDOWN:
+    case SDL_KEYUP:
+        w->held = (SDL_Keymod)event->key.keysym.mod;
+        break;
+    case SDL_MOUSEMOTION:
+        point_at(w, event->motion.x, event->motion.y);
+        break;
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+        point_at(w, event->button.x, event->button.y);
+        break;
+    case SDL_WINDOWEVENT:
+        if (event->window.event == SDL_WINDOWEVENT_FOCUS_GAINED) {
+            w->held = SDL_GetModState();
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+bool window_translate(window *w, const SDL_Event *from, editor_event *to) {
     memset(to, 0, sizeof *to);
-    to->modifiers = modifiers_of(SDL_GetModState());
+    follow(w, from);
+    to->modifiers = modifiers_of(w->held);
     switch (from->type) {
     case SDL_QUIT:
         to->type = EDITOR_CLOSE;
@@ -90,7 +117,6 @@ bool window_translate(const window *w, const SDL_Event *from, editor_event *to) 
     case SDL_KEYDOWN:
     case SDL_KEYUP:
         to->type = from->type == SDL_KEYDOWN ? EDITOR_KEY_DOWN : EDITOR_KEY_UP;
-        to->modifiers = modifiers_of((SDL_Keymod)from->key.keysym.mod);
         to->key = key_of(from->key.keysym.sym);
         return true;
     case SDL_TEXTINPUT:

@@ -18,7 +18,10 @@ typedef struct window {
     int pixels_y;
     double pixel_scale; /* pixels per point */
     double mouse_scale; /* points per unit of SDL's mouse coordinates */
-    FILE *record;       /* NULL: events are not recorded */
+    SDL_Keymod held;    /* keys that are down, and where the pointer is, as of the events taken so far */
+    int pointer_x;
+    int pointer_y;
+    FILE *record; /* NULL: events are not recorded */
     editor *editor;
 } window;
 
@@ -34,8 +37,9 @@ void window_present(window *w);
 /* Hands an event to the editor; whether the picture may have changed. */
 bool window_handle(window *w, const editor_event *event);
 
-/* What one of SDL's events is to the editor; false when it does not concern it. (window_events.c) */
-bool window_translate(const window *w, const SDL_Event *from, editor_event *to);
+/* What one of SDL's events is to the editor; false when it does not concern it. Events are to be given in their order. SDL's
+ * own state of keys and pointer is that after all of them, which is too late for those that still wait. (window_events.c) */
+bool window_translate(window *w, const SDL_Event *from, editor_event *to);
 
 /* Writes what the window shows, and fails when that is not what was drawn. */
 bool window_read_back(window *w, const char *path, char *reason, size_t capacity);

@@ -4,8 +4,10 @@ usage: editor_keys.py EDITOR DATA
 
 Exit status 77, which skips the test, where Xvfb or xdotool is missing.
 """
+import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -78,6 +80,26 @@ def play(tour, environment):
             time.sleep(0.02)
 
 
+def burst(program, environment, folder):
+    """Whether events count as they come, also when the editor sees them late: a square, all of it while it sleeps."""
+    window = find_window(environment)
+    subprocess.run(["xdotool", "windowfocus", "--sync", window, "sleep", "0.3", "key", "r", "sleep", "0.3"],
+                   env=environment, check=True)
+    program.send_signal(signal.SIGSTOP)
+    subprocess.run(["xdotool", "mousemove", "200", "200", "keydown", "shift", "mousedown", "1", "mousemove", "300", "240",
+                    "mouseup", "1", "keyup", "shift"], env=environment, check=True)
+    program.send_signal(signal.SIGCONT)
+    subprocess.run(["xdotool", "sleep", "0.5", "key", "ctrl+s", "sleep", "0.2", "type", "--delay", "5", "burst.geojson"],
+                   env=environment, check=True)
+    subprocess.run(["xdotool", "key", "Return"], env=environment, check=True)
+    path = os.path.join(folder, "burst.geojson")
+    wait_for(path)
+    with open(path, encoding="utf-8") as file:
+        rings = [feature["geometry"]["coordinates"][0] for feature in json.load(file)["features"]]
+    width, height = (max(p[axis] for p in rings[0]) - min(p[axis] for p in rings[0]) for axis in (0, 1))
+    return len(rings) == 1 and abs(width - height) < 1e-9 * width
+
+
 def wait_for(path):
     for _ in range(200):
         if os.path.exists(path):
@@ -115,6 +137,14 @@ def main():
                 wait_for(os.path.join(folder, "tour.svg"))
             finally:
                 program.terminate()
+                program.wait()
+            program = subprocess.Popen([editor, "--size", "1000x700", "--scale", "1"], cwd=folder, env=environment)
+            try:
+                if not burst(program, environment, folder):
+                    print("keys and pointer were not taken in their order")
+                    return 1
+            finally:
+                program.kill()
                 program.wait()
             again = os.path.join(folder, "again")
             replay(editor, data, again)
