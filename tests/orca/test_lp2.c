@@ -206,6 +206,24 @@ static void walls_and_agents(random_source *source, program *out) {
     }
 }
 
+/* Walls whose legs run through standing still, with normals all around it: no other velocity keeps them all. Points on
+ * the lines are rounded, as those of legs are. */
+static void walls_that_allow_only_standing(random_source *source, program *out) {
+    random_program(source, out);
+    out->count = MOST_PLANES;
+    out->hard_count = 3;
+    const double third = 2.0943951023931953;
+    const double angle = random_between(source, -4.0, 4.0);
+    for (size_t i = 0; i < out->hard_count; ++i) {
+        out->plane[i] = make_plane(angle + third * (double)i + random_between(source, -0.5, 0.5), 0.0);
+        out->plane[i].point =
+            geom_scale2(geom_perp2(out->plane[i].normal), random_between(source, -1.0, 1.0));
+    }
+    for (size_t i = out->hard_count; i < out->count; ++i) {
+        out->plane[i] = make_plane(random_between(source, -4.0, 4.0), random_between(source, 0.0, 8.0));
+    }
+}
+
 /* All normals within `spread` radians of one line, pointing either way. */
 static void nearly_parallel(random_source *source, program *out, double spread) {
     walls_and_agents(source, out);
@@ -284,6 +302,17 @@ START_TEST(random_programs_agree_with_the_reference) { check_programs(random_pro
 END_TEST
 
 START_TEST(walls_are_kept_whatever_agents_demand) { check_programs(walls_and_agents, 12, 30000); }
+END_TEST
+
+START_TEST(walls_that_leave_only_standing_are_kept) {
+    random_source source = {21};
+    for (size_t i = 0; i < 30000; ++i) {
+        program p;
+        walls_that_allow_only_standing(&source, &p);
+        check_program(&p, 1.0);
+        ck_assert_double_le(geom_length2(solve(&p).velocity), 1e-14);
+    }
+}
 END_TEST
 
 START_TEST(nearly_parallel_half_planes_agree_with_the_reference) {
@@ -465,6 +494,7 @@ END_TEST
 int main(void) {
     const TTest *const tests[] = {random_programs_agree_with_the_reference,
                                   walls_are_kept_whatever_agents_demand,
+                                  walls_that_leave_only_standing_are_kept,
                                   nearly_parallel_half_planes_agree_with_the_reference,
                                   lines_through_one_point_agree_with_the_reference,
                                   soft_half_planes_are_missed_by_weight,

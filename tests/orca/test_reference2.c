@@ -109,7 +109,14 @@ START_TEST(agents_among_solids_rooms_and_walls) {
 }
 END_TEST
 
+/* Where the answer of that implementation lies in a wall, the exact one is expected: the file says why. */
+START_TEST(an_agent_stands_where_walls_allow_nothing_else) {
+    ck_assert_uint_eq(check_file("orca2d_standing.txt"), 10);
+}
+END_TEST
+
 int main(void) {
-    const TTest *const tests[] = {agents_alone, agents_among_solids_rooms_and_walls};
+    const TTest *const tests[] = {agents_alone, agents_among_solids_rooms_and_walls,
+                                  an_agent_stands_where_walls_allow_nothing_else};
     return run_tests("orca.reference2", tests, sizeof tests / sizeof tests[0]);
 }
