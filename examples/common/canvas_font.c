@@ -1,5 +1,7 @@
 #include "canvas_font.h"
 
+#include "utf8.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -207,48 +209,12 @@ bool canvas_font_glyph(canvas_font *font, uint32_t letter, double size, int quar
     return true;
 }
 
-/* ---- UTF-8 ---- */
-
-/* How many bytes follow a first byte, and the bits that it holds; -1 for a byte that begins nothing. */
-static int following_bytes(unsigned char first, uint32_t *bits) {
-    if (first < 0x80) {
-        *bits = first;
-        return 0;
-    }
-    if (first >= 0xC2 && first <= 0xDF) {
-        *bits = first & 0x1FU;
-        return 1;
-    }
-    if (first >= 0xE0 && first <= 0xEF) {
-        *bits = first & 0x0FU;
-        return 2;
-    }
-    if (first >= 0xF0 && first <= 0xF4) {
-        *bits = first & 0x07U;
-        return 3;
-    }
-    return -1;
-}
-
 uint32_t canvas_font_next_letter(const char **text) {
-    const unsigned char *p = (const unsigned char *)*text;
-    static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
-    const uint32_t unknown = 0xFFFD;
     uint32_t letter = 0;
-    const int more = following_bytes(p[0], &letter);
-    *text += 1;
-    if (more < 0) {
-        return unknown;
+    const size_t size = utf8_character(*text, &letter);
+    *text += size > 0 ? size : 1;
+    if (size == 0) {
+        return 0xFFFD;
     }
-    for (int i = 1; i <= more; i++) {
-        if ((p[i] & 0xC0U) != 0x80U) {
-            return unknown;
-        }
-        letter = letter << 6 | (p[i] & 0x3FU);
-    }
-    if (letter < least[more] || letter > 0x10FFFF || (letter >= 0xD800 && letter <= 0xDFFF)) {
-        return unknown;
-    }
-    *text += more;
     return letter < 32 || letter == 127 ? ' ' : letter;
 }

@@ -7,7 +7,7 @@ bool fail(scene_error *error, const char *format, ...) {
     if (!error) {
         return false;
     }
-    scene_error words;
+    scene_error words = {.line = 0};
     va_list values;
     va_start(values, format);
     if (vsnprintf(words.text, sizeof words.text, format, values) < 0) {
@@ -18,8 +18,25 @@ bool fail(scene_error *error, const char *format, ...) {
     return false;
 }
 
-bool fail_memory(scene_error *error) { return fail(error, "out of memory"); }
+bool fail_at(scene_error *error, size_t line) {
+    if (error) {
+        error->line = line;
+    }
+    return false;
+}
+
+bool fail_memory(scene_error *error) {
+    (void)fail(error, "out of memory");
+    if (error) {
+        error->out_of_memory = true;
+    }
+    return false;
+}
 
 bool fail_status(scene_error *error, const char *what, geom_status status) {
-    return fail(error, "%s: %s", what, geom_status_text(status));
+    (void)fail(error, "%s: %s", what, geom_status_text(status));
+    if (error) {
+        error->out_of_memory = status == GEOM_OUT_OF_MEMORY;
+    }
+    return false;
 }

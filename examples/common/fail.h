@@ -14,7 +14,10 @@
  * is cut off; the words may take what *error held. */
 bool fail(scene_error *error, const char *format, ...) FAIL_FORMAT(2, 3);
 
-/* No memory. */
+/* Adds the line of the file in which the fault is; returns false. */
+bool fail_at(scene_error *error, size_t line);
+
+/* No memory: `out_of_memory` is set. */
 bool fail_memory(scene_error *error);
 
 /* The words of a failed libgeom, libcollide or liborca call, after `what` and a colon. */

@@ -66,10 +66,11 @@ typedef struct scene {
     void *extra; /* as above */
 } scene;
 
-/* What went wrong, in words for a person, and where: "line 12: ..." or "features[3]: ...", counted from 0 as in the
- * file. */
+/* What went wrong, in words for a person. A fault of a scene's feature names it as "features[3]: ...", counted from 0. */
 typedef struct scene_error {
     char text[256];
+    size_t line;        /* of the file, from 1; 0 if the fault has no line */
+    bool out_of_memory; /* the input may be good */
 } scene_error;
 
 /* An empty scene: time_step 0.1, duration 120, arrive_within 0.3. */

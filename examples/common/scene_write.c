@@ -3,66 +3,11 @@
 #include "fail.h"
 #include "file.h"
 #include "scene_fields.h"
+#include "value.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* One feature a line: readable, and small. 17 significant digits bring every double back. */
-#define STYLE (JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(17))
-
-enum {
-    ENOUGH_DIGITS = 17,
-    USUAL_DIGITS = 15 /* every number with so many digits is the shortest name of its double */
-};
-
-/* Writes a number with a fraction or an exponent, of `length` characters, as short as it can be and still be read
- * back as the same double. */
-static void write_shortest(const char *number, size_t length, FILE *stream) {
-    const double value = strtod(number, NULL);
-    char text[40];
-    for (int digits = USUAL_DIGITS; digits <= ENOUGH_DIGITS; ++digits) {
-        (void)snprintf(text, sizeof text, "%.*g", digits, value);
-        if (strtod(text, NULL) == value) {
-            break;
-        }
-    }
-    (void)fputs(text, stream);
-    if (memchr(number, '.', length) && !strpbrk(text, ".e")) {
-        (void)fputs(".0", stream); /* JSON without a point is a whole number, which has no -0 */
-    }
-}
-
-/* The length of the string that starts here, with its quotes. */
-static size_t string_length(const char *text) {
-    size_t i = 1;
-    while (text[i] != '"') {
-        i += text[i] == '\\' ? 2 : 1;
-    }
-    return i + 1;
-}
-
-/* Writes JSON as Jansson does, which gives all reals the same number of digits, but each number in its shortest
- * form. */
-static bool dump(const json_t *value, FILE *stream) {
-    char *text = json_dumps(value, STYLE);
-    if (!text) {
-        return false;
-    }
-    for (const char *at = text; *at != '\0';) {
-        const size_t number = strspn(at, "+-.0123456789eE");
-        const bool real = number > 0 && *at != 'e' && strcspn(at, ".eE") < number;
-        const size_t length = *at == '"' ? string_length(at) : number > 0 ? number : 1;
-        if (real) {
-            write_shortest(at, length, stream);
-        } else {
-            (void)fwrite(at, 1, length, stream);
-        }
-        at += length;
-    }
-    free(text);
-    return true;
-}
 
 /* The largest power of two below which every whole double is exact as an integer. */
 #define WHOLE_LIMIT 9007199254740992.0
@@ -154,9 +99,10 @@ static json_t *agent_properties(const scene_agent *agent) {
 
 /* Adds the members that were kept under `name`; those written already stay. */
 static bool add_kept(json_t *object, const json_t *extra, const char *name) {
-    json_t *kept = json_object_get(extra, name);
-    return !kept || json_object_update_missing(object, kept) == 0;
+    return value_add_missing(object, json_object_get(extra, name));
 }
+
+static bool put(FILE *stream, const char *text) { return fputs(text, stream) >= 0; }
 
 /* Takes over `geometry` and `properties`, either of which may be NULL for want of memory. */
 static bool write_feature(FILE *stream, json_t *geometry, json_t *properties, const json_t *extra) {
@@ -164,26 +110,28 @@ static bool write_feature(FILE *stream, json_t *geometry, json_t *properties, co
         json_pack("{s:s, s:o, s:o}", "type", "Feature", "geometry", geometry, "properties", properties);
     const bool good = feature && add_kept(geometry, extra, SCENE_EXTRA_GEOMETRY) &&
                       add_kept(properties, extra, SCENE_EXTRA_PROPERTIES) &&
-                      add_kept(feature, extra, SCENE_EXTRA_FEATURE) && dump(feature, stream);
+                      add_kept(feature, extra, SCENE_EXTRA_FEATURE) && value_write(feature, stream);
     json_decref(feature);
     return good;
 }
 
+static bool write_agent(FILE *stream, const scene_agent *agent) {
+    json_t *geometry = json_pack("{s:s, s:o}", "type", "Point", "coordinates", point(agent->position));
+    return write_feature(stream, geometry, agent_properties(agent), agent->extra);
+}
+
+static bool write_obstacle(FILE *stream, const scene_obstacle *obstacle) {
+    return write_feature(stream, obstacle_geometry(obstacle), obstacle_properties(obstacle), obstacle->extra);
+}
+
+/* One feature a line. */
 static bool write_features(FILE *stream, const scene *s) {
     const size_t count = s->obstacle_count + s->agent_count;
     bool good = true;
     for (size_t i = 0; good && i < count; ++i) {
-        (void)fputs(i > 0 ? ",\n" : "\n", stream);
-        if (i < s->obstacle_count) {
-            const scene_obstacle *obstacle = &s->obstacles[i];
-            good = write_feature(stream, obstacle_geometry(obstacle), obstacle_properties(obstacle),
-                                 obstacle->extra);
-        } else {
-            const scene_agent *agent = &s->agents[i - s->obstacle_count];
-            json_t *geometry =
-                json_pack("{s:s, s:o}", "type", "Point", "coordinates", point(agent->position));
-            good = write_feature(stream, geometry, agent_properties(agent), agent->extra);
-        }
+        good = put(stream, i > 0 ? ",\n" : "\n") &&
+               (i < s->obstacle_count ? write_obstacle(stream, &s->obstacles[i])
+                                      : write_agent(stream, &s->agents[i - s->obstacle_count]));
     }
     return good;
 }
@@ -191,7 +139,8 @@ static bool write_features(FILE *stream, const scene *s) {
 static bool write_simulation(FILE *stream, const scene *s) {
     json_t *simulation = json_object();
     const bool good = simulation && set_fields(simulation, scene_simulation_fields(), s, s) &&
-                      add_kept(simulation, s->extra, SCENE_EXTRA_SIMULATION) && dump(simulation, stream);
+                      add_kept(simulation, s->extra, SCENE_EXTRA_SIMULATION) &&
+                      value_write(simulation, stream);
     json_decref(simulation);
     return good;
 }
@@ -199,29 +148,22 @@ static bool write_simulation(FILE *stream, const scene *s) {
 static bool write_kept_members(FILE *stream, const scene *s) {
     json_t *kept = json_object_get(s->extra, SCENE_EXTRA_FILE);
     const char *name;
-    json_t *value;
-    json_object_foreach(kept, name, value) {
+    json_t *member;
+    bool good = true;
+    json_object_foreach(kept, name, member) {
         json_t *text = json_string(name);
-        bool good = text && dump(text, stream);
+        good = good && text && value_write(text, stream) && put(stream, ": ") &&
+               value_write(member, stream) && put(stream, ",\n");
         json_decref(text);
-        good = good && fputs(": ", stream) >= 0 && dump(value, stream) && fputs(",\n", stream) >= 0;
-        if (!good) {
-            return false;
-        }
     }
-    return true;
+    return good;
 }
 
-/* False without memory; what the stream itself refuses, it remembers. */
+/* False if memory was short, or if `stream` did not take all. */
 static bool write_scene(FILE *stream, const scene *s) {
-    (void)fputs("{\"type\": \"FeatureCollection\",\n", stream);
-    bool good = write_kept_members(stream, s);
-    (void)fputs("\"simulation\": ", stream);
-    good = good && write_simulation(stream, s);
-    (void)fputs(",\n\"features\": [", stream);
-    good = good && write_features(stream, s);
-    (void)fputs("\n]}\n", stream);
-    return good;
+    return put(stream, "{\"type\": \"FeatureCollection\",\n") && write_kept_members(stream, s) &&
+           put(stream, "\"simulation\": ") && write_simulation(stream, s) &&
+           put(stream, ",\n\"features\": [") && write_features(stream, s) && put(stream, "\n]}\n");
 }
 
 bool scene_write_file(const scene *s, const char *path, scene_error *error) {

@@ -1,6 +1,7 @@
 #include "trajectory.h"
 
 #include "fail.h"
+#include "number.h"
 #include "words.h"
 
 #include <errno.h>
@@ -15,10 +16,12 @@ void trajectory_write_header(FILE *stream) { (void)fputs(HEADER "\n", stream); }
 void trajectory_write_step(FILE *stream, const run *r) {
     const run_agent *agents = run_agents(r);
     const size_t step = run_step_count(r);
+    const number_shown time = number_show(run_time(r));
     for (size_t i = 0; i < run_agent_count(r); ++i) {
         const scene_agent *agent = &agents[i].now;
-        (void)fprintf(stream, "%zu,%.17g,%zu,%.17g,%.17g,%.17g,%.17g\n", step, run_time(r), i,
-                      agent->position.x, agent->position.y, agent->velocity.x, agent->velocity.y);
+        (void)fprintf(stream, "%zu,%s,%zu,%s,%s,%s,%s\n", step, time.text, i,
+                      number_show(agent->position.x).text, number_show(agent->position.y).text,
+                      number_show(agent->velocity.x).text, number_show(agent->velocity.y).text);
     }
 }
 

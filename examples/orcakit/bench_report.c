@@ -121,8 +121,12 @@ static json_t *libraries_json(void) {
     json_t *list = json_array();
     bench_libraries(libraries);
     for (size_t i = 0; i < BENCH_LIBRARY_COUNT; ++i) {
-        (void)json_array_append_new(
-            list, json_pack("{s:s, s:s?}", "name", libraries[i].name, "version", libraries[i].version));
+        json_t *library =
+            json_pack("{s:s, s:s?}", "name", libraries[i].name, "version", libraries[i].version);
+        if (json_array_append_new(list, library) != 0) {
+            json_decref(list);
+            return NULL;
+        }
     }
     return list;
 }

@@ -1,8 +1,7 @@
 /* orcakit collide: do two shapes meet? One test a line. */
 #include "command_lines.h"
 #include "pairs.h"
-
-#include <math.h>
+#include "value.h"
 
 enum {
     OPTION_MARGIN,
@@ -33,25 +32,29 @@ static const char *relation_name(collide_relation relation) {
     return "invalid";
 }
 
-/* What is beyond the doubles has no name in JSON. */
-static json_t *json_number(double value) { return isfinite(value) ? json_real(value) : json_null(); }
+static json_t *json_vector(geom_vec2 v) { return json_pack("[o, o]", value_number(v.x), value_number(v.y)); }
 
-static json_t *json_vector(geom_vec2 v) { return json_pack("[o, o]", json_number(v.x), json_number(v.y)); }
+static json_t *json_contacts(const collide_manifold *press) {
+    json_t *points = json_array();
+    for (int i = 0; i < press->count; ++i) {
+        if (json_array_append_new(points, json_vector(press->points[i].point)) != 0) {
+            json_decref(points);
+            return NULL;
+        }
+    }
+    return points;
+}
 
 /* Shapes that are apart have a distance and closest points; others a depth, a normal and points where they press. */
 static json_t *json_measures(const pairs_measures *measures) {
     const collide_distance *gap = &measures->distance;
     const collide_manifold *press = &measures->manifold;
     if (gap->relation == COLLIDE_APART) {
-        return json_pack("{s:o, s:[o, o]}", "distance", json_number(gap->distance), "closest",
+        return json_pack("{s:o, s:[o, o]}", "distance", value_number(gap->distance), "closest",
                          json_vector(gap->on_a), json_vector(gap->on_b));
     }
-    json_t *points = json_array();
-    for (int i = 0; i < press->count; ++i) {
-        json_array_append_new(points, json_vector(press->points[i].point));
-    }
-    return json_pack("{s:o, s:o, s:o}", "depth", json_number(press->depth), "normal",
-                     json_vector(press->normal), "contacts", points);
+    return json_pack("{s:o, s:o, s:o}", "depth", value_number(press->depth), "normal",
+                     json_vector(press->normal), "contacts", json_contacts(press));
 }
 
 static void print_answer(answers *all, size_t line, const pairs_answer *answer,
@@ -65,7 +68,7 @@ static void print_answer(answers *all, size_t line, const pairs_answer *answer,
                                "answer", meet, "relation", relation_name(answer->relation));
     if (all->measure) {
         json_t *more = json_measures(measures);
-        if (!more || json_object_update(object, more) != 0) {
+        if (!more || !value_add_missing(object, more)) {
             json_decref(object);
             object = NULL;
         }

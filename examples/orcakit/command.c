@@ -2,6 +2,7 @@
 
 #include "command.h"
 
+#include "value.h"
 #include "words.h"
 
 #include <errno.h>
@@ -37,7 +38,7 @@ int command_finish_output(int status) {
 }
 
 bool command_print_json(json_t *object) {
-    const bool good = object && json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(17)) == 0;
+    const bool good = object && value_write(object, stdout);
     json_decref(object);
     return good && putchar('\n') != EOF;
 }

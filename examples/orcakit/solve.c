@@ -1,6 +1,7 @@
 /* orcakit solve: the new velocities of small crowds, one step each. */
 #include "cases.h"
 #include "command_lines.h"
+#include "number.h"
 
 enum {
     OPTION_JSON
@@ -15,17 +16,18 @@ typedef struct answers {
     cases *cases;
 } answers;
 
+static json_t *velocity_json(const cases_answer *answer) {
+    const geom_vec3 v = answer->velocity;
+    if (!answer->known) {
+        return json_null();
+    }
+    return answer->dimensions == 3 ? json_pack("[f, f, f]", v.x, v.y, v.z) : json_pack("[f, f]", v.x, v.y);
+}
+
 static bool print_json(const cases_answer *answer) {
-    json_t *velocity = json_null();
-    if (answer->known) {
-        velocity = json_pack("[f, f]", answer->velocity.x, answer->velocity.y);
-    }
-    if (answer->known && answer->dimensions == 3) {
-        (void)json_array_append_new(velocity, json_real(answer->velocity.z));
-    }
     json_t *object =
         json_pack("{s:s, s:I, s:I, s:o}", "case", answer->case_name, "agent", (json_int_t)answer->agent,
-                  "line", (json_int_t)answer->line, "velocity", velocity);
+                  "line", (json_int_t)answer->line, "velocity", velocity_json(answer));
     return command_print_json(object);
 }
 
@@ -34,8 +36,10 @@ static bool print_words(const cases_answer *answer) {
         return puts("?") >= 0;
     }
     const geom_vec3 v = answer->velocity;
-    return answer->dimensions == 3 ? printf("%.17g %.17g %.17g\n", v.x, v.y, v.z) >= 0
-                                   : printf("%.17g %.17g\n", v.x, v.y) >= 0;
+    const number_shown x = number_show(v.x);
+    const number_shown y = number_show(v.y);
+    return answer->dimensions == 3 ? printf("%s %s %s\n", x.text, y.text, number_show(v.z).text) >= 0
+                                   : printf("%s %s\n", x.text, y.text) >= 0;
 }
 
 static void take_answer(void *context, const cases_answer *answer) {

@@ -8,7 +8,7 @@
 
 movingai_map map_of(const char *text) {
     movingai_map map;
-    scene_error error = {""};
+    scene_error error = {0};
     const bool good = movingai_read_map(text, strlen(text), &map, &error);
     ck_assert_msg(good, "%s", error.text);
     return map;

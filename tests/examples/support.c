@@ -53,7 +53,7 @@ uint64_t bits_of(double value) {
 
 scene scene_of(const char *text) {
     scene s;
-    scene_error error = {""};
+    scene_error error = {0};
     const bool good = scene_read_text(text, strlen(text), &s, &error);
     ck_assert_msg(good, "%s", error.text);
     return s;

@@ -29,7 +29,7 @@ START_TEST(every_known_pair_is_answered_rightly) {
     size_t count = 0;
     while (lines_next(&l)) {
         pairs_answer answer;
-        scene_error error = {""};
+        scene_error error = {0};
         const bool good = pairs_line(words_of(l.text, l.length), 0.0, &answer, &error);
         ck_assert_msg(good, "line %zu: %s", l.number, error.text);
         const char known = l.text[l.length - 1];
@@ -43,7 +43,7 @@ END_TEST
 
 static collide_relation relation_of(const char *text) {
     pairs_answer answer;
-    scene_error error = {""};
+    scene_error error = {0};
     const bool good = pairs_line(words_of(text, strlen(text)), 0.0, &answer, &error);
     ck_assert_msg(good, "%s: %s", text, error.text);
     return answer.relation;
@@ -125,7 +125,7 @@ START_TEST(bad_pairs_are_refused) {
     };
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; ++i) {
         pairs_answer answer;
-        scene_error error = {""};
+        scene_error error = {0};
         const char *text = refusals[i].text;
         ck_assert_msg(!pairs_line(words_of(text, strlen(text)), 0.0, &answer, &error), "accepted: %s", text);
         ck_assert_msg(strstr(error.text, refusals[i].words) != NULL, "'%s' does not say '%s'", error.text,
@@ -155,7 +155,7 @@ START_TEST(every_pair_of_kinds_is_answered) {
             (void)snprintf(text, sizeof text, "%s-%s %s %s", pairs_kind(i), pairs_kind(j), numbers[i],
                            numbers[j]);
             pairs_answer answer;
-            scene_error error = {""};
+            scene_error error = {0};
             const bool good = pairs_line(words_of(text, strlen(text)), 0.0, &answer, &error);
             ck_assert_msg(good, "%s: %s", text, error.text);
             ck_assert_int_gt(answer.relation, COLLIDE_APART);
@@ -170,7 +170,7 @@ START_TEST(a_margin_counts) {
     const double margins[] = {2.0, 3.0, 4.0};
     for (int i = 0; i < 3; ++i) {
         pairs_answer answer;
-        scene_error error = {""};
+        scene_error error = {0};
         ck_assert(pairs_line(words_of(text, strlen(text)), margins[i], &answer, &error));
         ck_assert_int_eq(answer.relation, i);
     }

@@ -8,7 +8,7 @@
 
 static void check_wkt(const char *text, size_t shapes, size_t points) {
     scene s;
-    scene_error error = {""};
+    scene_error error = {0};
     ck_assert_msg(editor_import_text(text, strlen(text), &s, &error), "%s: %s", text, error.text);
     ck_assert_uint_eq(s.obstacle_count, shapes);
     size_t count = 0;
@@ -64,7 +64,7 @@ START_TEST(text_that_is_none_is_refused) {
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         scene s;
-        scene_error error = {""};
+        scene_error error = {0};
         ck_assert_msg(!editor_import_text(bad[i], strlen(bad[i]), &s, &error), "%s", bad[i]);
         ck_assert_str_ne(error.text, "");
         ck_assert_uint_eq(s.obstacle_count, 0);

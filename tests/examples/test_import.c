@@ -135,7 +135,7 @@ START_TEST(bad_maps_are_refused) {
     };
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; ++i) {
         movingai_map map;
-        scene_error error = {""};
+        scene_error error = {0};
         ck_assert(!movingai_read_map(refusals[i].text, strlen(refusals[i].text), &map, &error));
         ck_assert_msg(strstr(error.text, refusals[i].words) != NULL, "'%s' does not say '%s'", error.text,
                       refusals[i].words);
@@ -167,7 +167,7 @@ START_TEST(bad_problems_are_refused) {
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; ++i) {
         movingai_problem *problems;
         size_t count;
-        scene_error error = {""};
+        scene_error error = {0};
         ck_assert(!movingai_read_problems(refusals[i].text, strlen(refusals[i].text), &map, 3, &problems,
                                           &count, &error));
         ck_assert_msg(strstr(error.text, refusals[i].words) != NULL, "'%s' does not say '%s'", error.text,
@@ -184,7 +184,7 @@ START_TEST(problems_are_read_in_their_order) {
     movingai_map map = map_of(SMALL "...\n.@.\n");
     movingai_problem *problems;
     size_t count;
-    scene_error error = {""};
+    scene_error error = {0};
     ck_assert_msg(movingai_read_problems(text, strlen(text), &map, 2, &problems, &count, &error), "%s",
                   error.text);
     ck_assert_uint_eq(count, 2);

@@ -37,7 +37,7 @@ static void check_published(const char *folder, const char *name) {
     ck_assert_msg(text != NULL, "%s: no problems", name);
     movingai_problem *problems;
     size_t count;
-    scene_error error = {""};
+    scene_error error = {0};
     ck_assert_msg(movingai_read_problems(text, length, &map, SIZE_MAX, &problems, &count, &error), "%s: %s",
                   name, error.text);
     ck_assert_uint_ge(count, 50);

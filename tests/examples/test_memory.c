@@ -49,7 +49,7 @@ static void expect(bool holds, const char *what) {
 static void starve(bool (*work)(scene_error *error), bool others_words) {
     size_t first_failure = 0;
     for (bool good = false; !good; ++first_failure) {
-        scene_error error = {""};
+        scene_error error = {0};
         failing_memory_start(first_failure);
         good = work(&error);
         const size_t asked = failing_memory_stop();

@@ -318,7 +318,7 @@ END_TEST
 
 START_TEST(a_picture_that_cannot_be_written_says_why) {
     scene s = sample_scene();
-    scene_error error = {""};
+    scene_error error = {0};
     ck_assert(!picture_write_png(&s, NULL, 640, "no such folder/picture.png", &error));
     ck_assert_ptr_nonnull(strstr(error.text, "no such folder"));
     error.text[0] = '\0';
@@ -338,7 +338,7 @@ static bool write_with_memory(picture_writer *write, const char *path, size_t fa
     const geom_vec2 positions[2] = {{1.0, 9.0}, {11.0, 9.0}};
     const picture_layers layers = {
         .positions = positions, .step_count = 2, .contacts = positions, .contact_count = 2};
-    scene_error error = {""};
+    scene_error error = {0};
     (void)remove(path);
     failing_memory_start(fail_at);
     const bool written = write(&s, &layers, 640, path, &error);

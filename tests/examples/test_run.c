@@ -14,7 +14,7 @@
 static scene test_scene(const char *name) {
     char path[1024];
     scene s;
-    scene_error error = {""};
+    scene_error error = {0};
     (void)snprintf(path, sizeof path, "%s/scenes/%s.geojson", TEST_DATA, name);
     ck_assert_msg(scene_read_file(path, &s, &error), "%s: %s", path, error.text);
     return s;
@@ -22,13 +22,13 @@ static scene test_scene(const char *name) {
 
 static run *start(const scene *s, run_def def) {
     run *r;
-    scene_error error = {""};
+    scene_error error = {0};
     ck_assert_msg(run_create(&def, s, &r, &error), "%s", error.text);
     return r;
 }
 
 static void step(run *r) {
-    scene_error error = {""};
+    scene_error error = {0};
     ck_assert_msg(run_step(r, &error), "%s", error.text);
 }
 
@@ -309,7 +309,7 @@ START_TEST(refused_obstacles_leave_the_earlier_ones) {
     const geom_ring ring = {crossing, 4};
     ck_assert(scene_add_obstacle(&bad, SCENE_POLYGON, (geom_polygon){&ring, 1}, 0.0));
     run *r = start(&s, run_default_def());
-    scene_error error = {""};
+    scene_error error = {0};
     ck_assert(!run_set_obstacles(r, &bad, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "obstacle 0: "));
     ck_assert_double_eq(run_obstacle_clearance(r, geom_make2(0, 0), 7.0), -1.0);
@@ -382,7 +382,7 @@ START_TEST(a_bad_plugin_is_refused) {
     scene s = scene_empty();
     run_def def = run_default_def();
     run *r;
-    scene_error error = {""};
+    scene_error error = {0};
     def.plugin = "/no/such.planner.so";
     ck_assert(!run_create(&def, &s, &r, &error));
     ck_assert_ptr_null(r);
@@ -408,7 +408,7 @@ START_TEST(trajectories_come_back) {
     }
     ck_assert_int_eq(fclose(file), 0);
     trajectory again;
-    scene_error error = {""};
+    scene_error error = {0};
     ck_assert_msg(trajectory_read_file(path, 2, &again, &error), "%s", error.text);
     ck_assert_uint_eq(again.step_count, 50);
     ck_assert_uint_eq(seen.step_count, 50);
@@ -445,7 +445,7 @@ START_TEST(bad_trajectories_are_refused) {
     };
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; ++i) {
         trajectory t;
-        scene_error error = {""};
+        scene_error error = {0};
         const char *path = temporary_path("bad.csv");
         write_text(path, refusals[i].text);
         ck_assert_msg(!trajectory_read_file(path, 2, &t, &error), "accepted: %s", refusals[i].text);

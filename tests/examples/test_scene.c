@@ -219,7 +219,7 @@ static const refusal refusals[] = {
 START_TEST(what_is_wrong_is_refused_with_words) {
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; ++i) {
         scene s;
-        scene_error error = {""};
+        scene_error error = {0};
         const bool good = scene_read_text(refusals[i].text, strlen(refusals[i].text), &s, &error);
         ck_assert_msg(!good, "accepted: %s", refusals[i].text);
         ck_assert_msg(strstr(error.text, refusals[i].words) != NULL, "'%s' does not say '%s'", error.text,
@@ -234,7 +234,7 @@ END_TEST
 START_TEST(every_prefix_of_a_file_is_refused) {
     for (size_t length = 0; length < sizeof everything - 1; ++length) {
         scene s;
-        scene_error error = {""};
+        scene_error error = {0};
         ck_assert(!scene_read_text(everything, length, &s, &error));
         ck_assert_uint_gt(strlen(error.text), 0);
     }
@@ -402,7 +402,7 @@ END_TEST
 START_TEST(a_file_comes_back) {
     scene s = scene_of(everything);
     scene again;
-    scene_error error = {""};
+    scene_error error = {0};
     const char *path = temporary_path("scene.geojson");
     ck_assert_msg(scene_write_file(&s, path, &error), "%s", error.text);
     ck_assert_msg(scene_read_file(path, &again, &error), "%s", error.text);
@@ -414,7 +414,7 @@ END_TEST
 
 START_TEST(a_missing_file_and_a_folder_are_refused) {
     scene s;
-    scene_error error = {""};
+    scene_error error = {0};
     ck_assert(!scene_read_file(temporary_path("missing"), &s, &error));
     ck_assert_str_eq(error.text, "No such file or directory");
     ck_assert(!scene_read_file("/", &s, &error));
@@ -424,7 +424,7 @@ END_TEST
 
 START_TEST(what_cannot_be_written_is_told) {
     scene s = scene_of(everything);
-    scene_error error = {""};
+    scene_error error = {0};
     ck_assert(!scene_write_file(&s, temporary_path("no/such/folder"), &error));
     ck_assert_ptr_nonnull(strstr(error.text, "No such file or directory"));
     ck_assert(!scene_write_file(&s, "", &error));
@@ -441,7 +441,7 @@ END_TEST
 
 START_TEST(a_link_is_followed_and_rights_are_kept) {
     scene s = scene_of(everything);
-    scene_error error = {""};
+    scene_error error = {0};
     char target[512];
     char name[512];
     (void)snprintf(target, sizeof target, "%s", temporary_path("target"));

@@ -72,7 +72,7 @@ START_TEST(junk_nan_and_infinity_are_no_numbers) {
                                 "0xg", "1e",  "0x1p", "1 ",       " 1",  "\x01", "1_000", "1f",  "nan(1)"};
     for (size_t i = 0; i < sizeof junk / sizeof junk[0]; ++i) {
         double value;
-        scene_error error = {""};
+        scene_error error = {0};
         ck_assert_msg(!word_number(word_of(junk[i]), &value, &error), "'%s'", junk[i]);
         ck_assert_ptr_nonnull(strstr(error.text, "is not a finite number"));
     }
@@ -83,7 +83,7 @@ START_TEST(numbers_that_are_too_large_are_refused) {
     const char *const large[] = {"1e309", "-1e400", "0x1p1024", "1.7976931348623159e308"};
     for (size_t i = 0; i < sizeof large / sizeof large[0]; ++i) {
         double value;
-        scene_error error = {""};
+        scene_error error = {0};
         ck_assert(!word_number(word_of(large[i]), &value, &error));
         ck_assert_ptr_nonnull(strstr(error.text, "too large"));
     }

@@ -9,7 +9,7 @@
 static void check_problems(const char *text, size_t length, const movingai_map *map) {
     movingai_problem *problems;
     size_t count;
-    scene_error error = {""};
+    scene_error error = {0};
     const bool good = movingai_read_problems(text, length, map, SIZE_MAX, &problems, &count, &error);
     require(good || (error.text[0] != '\0' && count == 0));
     for (size_t i = 0; i < count; ++i) {
@@ -44,7 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     text[size] = '\0';
     const size_t map_length = strlen(text);
     movingai_map map;
-    scene_error error = {""};
+    scene_error error = {0};
     if (movingai_read_map(text, map_length, &map, &error)) {
         const size_t rest = map_length < size ? map_length + 1 : size;
         check_problems(text + rest, size - rest, &map);

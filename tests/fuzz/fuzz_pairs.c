@@ -8,7 +8,7 @@
 
 static void check_line(const lines *l) {
     pairs_answer answer;
-    scene_error error = {""};
+    scene_error error = {0};
     if (pairs_line(words_of(l->text, l->length), 0.0, &answer, &error)) {
         require(answer.relation != COLLIDE_INVALID && answer.pair[0] != '\0');
     } else {

@@ -13,7 +13,7 @@ static char *write_scene(const scene *s) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     scene s;
-    scene_error error = {""};
+    scene_error error = {0};
     if (!scene_read_text((const char *)data, size, &s, &error)) {
         require(error.text[0] != '\0' && s.agent_count + s.obstacle_count == 0);
         return 0;

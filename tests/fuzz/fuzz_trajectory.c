@@ -10,7 +10,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     }
     trajectory t;
-    scene_error error = {""};
+    scene_error error = {0};
     const size_t agents = data[0] % 4;
     if (trajectory_read(stream, agents, &t, &error)) {
         for (size_t i = 0; i < t.step_count * agents; ++i) {

@@ -1,0 +1,41 @@
+#include "utf8.h"
+
+/* How many bytes follow a first byte, and the bits that it holds; -1 for a byte that begins nothing. */
+static int following_bytes(unsigned char first, uint32_t *bits) {
+    if (first < 0x80) {
+        *bits = first;
+        return 0;
+    }
+    if (first >= 0xC2 && first <= 0xDF) {
+        *bits = first & 0x1FU;
+        return 1;
+    }
+    if (first >= 0xE0 && first <= 0xEF) {
+        *bits = first & 0x0FU;
+        return 2;
+    }
+    if (first >= 0xF0 && first <= 0xF4) {
+        *bits = first & 0x07U;
+        return 3;
+    }
+    return -1;
+}
+
+size_t utf8_character(const char *text, uint32_t *letter) {
+    const unsigned char *p = (const unsigned char *)text;
+    static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
+    const int more = following_bytes(p[0], letter);
+    if (more < 0) {
+        return 0;
+    }
+    for (int i = 1; i <= more; i++) {
+        if ((p[i] & 0xC0U) != 0x80U) {
+            return 0;
+        }
+        *letter = *letter << 6 | (p[i] & 0x3FU);
+    }
+    if (*letter < least[more] || *letter > 0x10FFFF || (*letter >= 0xD800 && *letter <= 0xDFFF)) {
+        return 0;
+    }
+    return (size_t)more + 1;
+}

@@ -1,0 +1,13 @@
+/* UTF-8, character by character. */
+#ifndef EXAMPLES_UTF8_H
+#define EXAMPLES_UTF8_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Returns the number of bytes, 1 to 4, of the character at the start of `text`, and its code point in *letter. Returns 0 if
+ * these bytes are not UTF-8: a wrong byte, an encoding that is too long, a surrogate, a code point above U+10FFFF. A 0 byte is
+ * a character. Nothing behind the first 0 byte is read. */
+size_t utf8_character(const char *text, uint32_t *letter);
+
+#endif

@@ -1,0 +1,164 @@
+#include "value.h"
+
+#include "fail.h"
+#include "number.h"
+#include "utf8.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Reading ---- */
+
+/* Jansson takes some failed allocations for faults of the text, so they are noticed here. */
+static json_malloc_t usual_malloc;
+static bool ran_out;
+
+static void *noticing_malloc(size_t size) {
+    void *block = usual_malloc(size);
+    ran_out |= !block;
+    return block;
+}
+
+static json_t *parse(const char *text, size_t length, json_error_t *fault) {
+    json_free_t usual_free;
+    json_get_alloc_funcs(&usual_malloc, &usual_free);
+    ran_out = false;
+    json_set_alloc_funcs(noticing_malloc, usual_free);
+    json_t *value = json_loadb(text, length, JSON_REJECT_DUPLICATES, fault);
+    json_set_alloc_funcs(usual_malloc, usual_free);
+    if (ran_out) {
+        json_decref(value);
+        return NULL;
+    }
+    return value;
+}
+
+json_t *value_read(const char *text, size_t length, scene_error *error) {
+    static const char mark[] = "\xEF\xBB\xBF";
+    const size_t skipped = length >= 3 && memcmp(text, mark, 3) == 0 ? 3 : 0;
+    json_error_t fault = {.text = ""};
+    json_t *value = parse(text + skipped, length - skipped, &fault);
+    if (!value && ran_out) {
+        (void)fail_memory(error);
+    } else if (!value) {
+        (void)fail(error, "%s", fault.text);
+        (void)fail_at(error, fault.line > 0 ? (size_t)fault.line : 0);
+    }
+    return value;
+}
+
+/* ---- Writing ---- */
+
+static bool put(FILE *stream, const char *text, size_t length) {
+    return fwrite(text, 1, length, stream) == length;
+}
+
+static bool put_text(FILE *stream, const char *text) { return put(stream, text, strlen(text)); }
+
+static bool write_escaped(unsigned char c, FILE *stream) {
+    static const char plain[] = "\"\\\b\f\n\r\t";
+    static const char *const short_forms[] = {"\\\"", "\\\\", "\\b", "\\f", "\\n", "\\r", "\\t"};
+    const char *found = c != '\0' ? strchr(plain, c) : NULL;
+    char text[8];
+    (void)snprintf(text, sizeof text, "\\u%04X", c);
+    return put_text(stream, found ? short_forms[found - plain] : text);
+}
+
+static bool write_string(const char *text, size_t length, FILE *stream) {
+    bool good = put_text(stream, "\"");
+    size_t first = 0; /* of what is not written yet */
+    for (size_t i = 0; i < length && good; ++i) {
+        const unsigned char c = (unsigned char)text[i];
+        if (c < ' ' || c == '"' || c == '\\') {
+            good = put(stream, text + first, i - first) && write_escaped(c, stream);
+            first = i + 1;
+        }
+    }
+    return good && put(stream, text + first, length - first) && put_text(stream, "\"");
+}
+
+static bool write_real(double value, FILE *stream) {
+    const number_shown shown = number_show(value);
+    return put_text(stream, shown.text) && (strpbrk(shown.text, ".e") || put_text(stream, ".0"));
+}
+
+static bool write_array(const json_t *array, FILE *stream) {
+    bool good = put_text(stream, "[");
+    for (size_t i = 0; i < json_array_size(array) && good; ++i) {
+        good = (i == 0 || put_text(stream, ",")) && value_write(json_array_get(array, i), stream);
+    }
+    return good && put_text(stream, "]");
+}
+
+static bool write_object(const json_t *object, FILE *stream) {
+    const char *name;
+    const json_t *member;
+    bool good = put_text(stream, "{");
+    bool first = true;
+    json_object_foreach((json_t *)object, name, member) {
+        good = good && (first || put_text(stream, ",")) && write_string(name, strlen(name), stream) &&
+               put_text(stream, ":") && value_write(member, stream);
+        first = false;
+    }
+    return good && put_text(stream, "}");
+}
+
+bool value_write(const json_t *value, FILE *stream) {
+    char whole[32];
+    switch (json_typeof(value)) {
+    case JSON_OBJECT:
+        return write_object(value, stream);
+    case JSON_ARRAY:
+        return write_array(value, stream);
+    case JSON_STRING:
+        return write_string(json_string_value(value), json_string_length(value), stream);
+    case JSON_INTEGER:
+        (void)snprintf(whole, sizeof whole, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+        return put_text(stream, whole);
+    case JSON_REAL:
+        return write_real(json_real_value(value), stream);
+    case JSON_TRUE:
+        return put_text(stream, "true");
+    case JSON_FALSE:
+        return put_text(stream, "false");
+    case JSON_NULL:
+        break;
+    }
+    return put_text(stream, "null");
+}
+
+/* ---- Making ---- */
+
+json_t *value_number(double number) { return isfinite(number) ? json_real(number) : json_null(); }
+
+json_t *value_text(const char *bytes) {
+    static const char replacement[] = "\xEF\xBF\xBD";
+    json_t *whole = json_string(bytes);
+    if (whole) {
+        return whole;
+    }
+    char *text = malloc(3 * strlen(bytes) + 1);
+    size_t length = 0;
+    for (const char *at = bytes; text && *at != '\0';) {
+        uint32_t letter;
+        const size_t size = utf8_character(at, &letter);
+        memcpy(text + length, size > 0 ? at : replacement, size > 0 ? size : 3);
+        length += size > 0 ? size : 3;
+        at += size > 0 ? size : 1;
+    }
+    json_t *string = text ? json_stringn(text, length) : NULL;
+    free(text);
+    return string;
+}
+
+bool value_add_missing(json_t *object, const json_t *from) {
+    const char *name;
+    json_t *member;
+    json_object_foreach((json_t *)from, name, member) {
+        if (!json_object_get(object, name) && json_object_set(object, name, member) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
