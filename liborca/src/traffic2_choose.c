@@ -168,12 +168,18 @@ static bool wall_blocks(orca_traffic *t, uint32_t rank, geom_vec2 velocity) {
     return walls.count > 0 && !traffic_clear_of(&walls, wish->position, end, wish->radius);
 }
 
+/* How far ahead two look at each other: as far as the one that looks farther. A fast agent that looked only as far as it
+ * plans itself would not see that it is still in the way of a slow one. */
+static double common_horizon(const orca_traffic *t, uint32_t a, uint32_t b) {
+    return fmax(t->choices[a].horizon, t->choices[b].horizon);
+}
+
 static bool conflicts(const orca_traffic *t, uint32_t a, geom_vec2 velocity_a, uint32_t b,
                       geom_vec2 velocity_b) {
     const orca_wish *first = traffic_wish(t, a);
     const orca_wish *second = traffic_wish(t, b);
     return traffic_conflict(geom_sub2(first->position, second->position), geom_sub2(velocity_a, velocity_b),
-                            first->radius + second->radius, t->choices[a].horizon);
+                            first->radius + second->radius, common_horizon(t, a, b));
 }
 
 /* What stands against a velocity. */
@@ -336,7 +342,7 @@ static bool choose(orca_traffic *t, uint32_t rank, traffic_asker asker, unsigned
 static bool make_way(orca_traffic *t, uint32_t rank, traffic_asker asker, unsigned depth) {
     traffic_choice *choice = &t->choices[rank];
     choice->asked = true;
-    t->fresh[rank].yielding = choice->horizon;
+    t->fresh[rank].yielding = common_horizon(t, rank, asker.rank);
     t->fresh[rank].line = geom_normalize2(asker.velocity);
     return depth > 0 && choose(t, rank, asker, depth - 1);
 }

@@ -108,7 +108,7 @@ static orca_wish wish_of(const world *w, size_t i, double half, double width) {
     wish.passing = !geom_equal2(wish.aim, w->goals[i]);
     wish.idle = w->arrived[i];
     wish.radius = agent.radius;
-    wish.preferred_speed = SPEED;
+    wish.preferred_speed = agent.max_speed / 1.25;
     wish.max_speed = agent.max_speed;
     return wish;
 }
@@ -283,6 +283,31 @@ START_TEST(idle_ones_step_aside_and_come_back) {
         ck_assert_double_lt(geom_distance2(place_of(w, k), w->goals[k]), 0.05 * RADIUS);
     }
     end_world(w);
+}
+END_TEST
+
+static void set_speed(world *w, size_t i, double speed) {
+    orca_agent_def agent = orca_sim_agent(w->sim, w->ids[i]);
+    agent.max_speed = 1.25 * speed;
+    ck_assert_int_eq(orca_sim_set_agent(w->sim, w->ids[i], &agent), GEOM_OK);
+}
+
+/* A row of idle agents, faster or slower than the one that wants through. Each looks ahead for the time in which it goes one
+ * radius itself: the other may look much farther, or not as far. */
+START_TEST(idle_ones_make_way_at_any_speed) {
+    static const double speeds[] = {0.05, 0.1, 0.2, 0.6, 1.2, 2.4};
+    const double speed = speeds[_i];
+    for (int size = 3; size <= 5; size += 2) {
+        world *w = new_world(0.1);
+        for (int k = 0; k < size; ++k) {
+            const geom_vec2 p = geom_make2(0.85 * (k - size / 2), 0.0);
+            add_agent(w, p, p);
+        }
+        add_agent(w, geom_make2(0.0, -2.0), geom_make2(0.0, 2.0));
+        set_speed(w, w->count - 1, speed);
+        ck_assert_double_lt(time_to_arrive(w, 0.0, 0.0, 1.5 * 4.0 / speed + 5.0), HUGE_VAL);
+        end_world(w);
+    }
 }
 END_TEST
 
@@ -824,6 +849,7 @@ END_TEST
 int main(void) {
     TCase *tests = tcase_create("traffic2");
     tcase_add_loop_test(tests, all_swap_across_a_circle, 0, sizeof circles / sizeof circles[0]);
+    tcase_add_loop_test(tests, idle_ones_make_way_at_any_speed, 0, 6);
     tcase_add_loop_test(tests, both_ways_through_a_passage, 0, sizeof passages / sizeof passages[0]);
     const TTest *const others[] = {
         without_rules_they_stand,

@@ -27,8 +27,8 @@
  *   cannot make way says so, and the asker takes its next best. This is priority inheritance with backtracking (K. Okumura, M. Machida,
  *   X. Defago, Y. Tamura, "Priority inheritance with backtracking for iterative multi-agent path finding", Artificial
  *   Intelligence 310, 2022) with discs in the plane for the vertices of a graph: whoever comes first moves towards its
- *   aim whenever those in its way have room to leave it. Who made way goes on for that
- *   time. In a passage for one this makes one side back out.
+ *   aim whenever those in its way have room to leave it. Two agents look at each other for the longer of their two times, and
+ *   who made way goes on for that time. In a passage for one this makes one side back out.
  * Let out. An idle agent in a dead end cannot make way for who wants in. After a while the asker gives its place in the order
  *   to the first such one that wants past it: that one goes out after the asker, on past the mouth, and the asker goes in.
  * Keep off. Who stands in line behind another that does not go on keeps one radius away from it, so that those who
