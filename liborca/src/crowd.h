@@ -7,6 +7,8 @@
 #ifndef ORCA_CROWD_H
 #define ORCA_CROWD_H
 
+#include <float.h>
+
 /* What few agents have. Those that have nothing of it are solved side by side, and nothing of it is looked at. */
 enum agent_feature {
     AGENT_PAIRED = 1, /* a group, heights or a priority */
@@ -51,7 +53,7 @@ typedef struct crowd {
     double turn_aside;
     orca_rank rank;
     const pair_traits *traits; /* NULL when no agent has any */
-    bool all_avoid;            /* everybody avoids everybody, and has no traits */
+    bool all_avoid;            /* everybody gives way to everybody, and has no traits */
     uint32_t most_neighbors;   /* of any agent */
     double first_reach;
 } crowd;
@@ -99,18 +101,23 @@ static inline bool crowd_avoids(const crowd *all, const agent_record *self, cons
            (!all->traits || traits_meet(&all->traits[self->traits], &all->traits[other->traits]));
 }
 
-/* The fraction of an avoidance that `self` takes, given that by the weights: all of it when the other does not avoid
- * back. */
-static inline double crowd_share(const crowd *all, const agent_record *self, const agent_record *other,
-                                 double weighed) {
+/* The fraction of an avoidance that `self` takes: all of it when the other does not avoid back. */
+static inline double crowd_share(const crowd *all, const agent_record *self, const agent_record *other) {
     if (!crowd_avoids(all, other, self)) {
         return 1.0;
     }
+    const double sum = self->responsibility + other->responsibility;
+    const double weighed = sum > 0.0 && sum <= DBL_MAX ? self->responsibility / sum : 0.5;
     if (!all->traits) {
         return weighed;
     }
     const double more = 0.5 * all->traits[other->traits].priority - 0.5 * all->traits[self->traits].priority;
     return fmin(fmax(weighed + more, 0.0), 1.0);
+}
+
+/* Whether agent `self` gives way to agent `other`: it avoids it, and does not leave all of that to it. */
+static inline bool crowd_gives_way(const crowd *all, const agent_record *self, const agent_record *other) {
+    return crowd_avoids(all, self, other) && crowd_share(all, self, other) > 0.0;
 }
 
 /* The half-plane or half-space between two agents of a crowd, by the public function. `share`: the responsibility of self. */

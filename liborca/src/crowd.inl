@@ -1,15 +1,15 @@
 /* The kernels of crowd.h. Included by crowd2.inl and crowd3.inl after the search for neighbours, the pairs and the programs of
  * the plane or of space. Who includes those has defined CROWD_KERNELS, the name of their table. */
 
-/* An agent that asks which others it avoids. */
+/* An agent that asks which others it gives way to. */
 typedef struct asking {
     const crowd *all;
     const agent_record *self;
 } asking;
 
-static bool accept_avoided(const void *context, uint32_t at) {
+static bool accept_neighbor(const void *context, uint32_t at) {
     const asking *who = context;
-    return crowd_avoids(who->all, who->self, &who->all->agents[at]);
+    return crowd_gives_way(who->all, who->self, &who->all->agents[at]);
 }
 
 /* How far the next agent should look at first: neighbours in the order of the cells have about the same around them. */
@@ -33,7 +33,7 @@ static void crowd_find(const crowd *all, size_t first, size_t count, crowd_batch
                                   .capacity = self->max_neighbors < all->most_neighbors ? self->max_neighbors
                                                                                         : all->most_neighbors,
                                   .rank = all->rank,
-                                  .accept = all->all_avoid ? NULL : accept_avoided,
+                                  .accept = all->all_avoid ? NULL : accept_neighbor,
                                   .context = &who};
         orca_neighbor *row = batch->near + i * all->most_neighbors;
         batch->near_count[i] = query.capacity > 0 ? (uint32_t)near_points_of(&all->points, &query, row) : 0;
@@ -86,24 +86,22 @@ LANES_INLINE lanes lane_shares(lanes mine, lanes other) {
 }
 
 /* The shares where not all avoid each other alike. Not in line, so that crowds of plain agents do not pay for it. */
-static __attribute__((noinline)) void adjust_shares(const crowd *all, const lane_group *group,
-                                                    const agent_record *const other[LANES],
-                                                    double share[LANES]) {
+static __attribute__((noinline)) void find_shares(const crowd *all, const lane_group *group,
+                                                  const agent_record *const other[LANES],
+                                                  double share[LANES]) {
     for (size_t i = 0; i < LANES; ++i) {
-        share[i] = crowd_share(all, group->self[i], other[i], share[i]);
+        share[i] = crowd_share(all, group->self[i], other[i]);
     }
 }
 
 /* The responsibilities of the pairs. */
 LANES_INLINE lanes shares_of(const crowd *all, const lane_group *group,
                              const agent_record *const other[LANES], lanes mine, lanes theirs) {
-    const lanes weighed = lane_shares(mine, theirs);
     if (all->all_avoid) {
-        return weighed;
+        return lane_shares(mine, theirs);
     }
     double share[LANES];
-    lanes_store(share, weighed);
-    adjust_shares(all, group, other, share);
+    find_shares(all, group, other, share);
     return lanes_load(share);
 }
 

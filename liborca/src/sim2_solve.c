@@ -11,7 +11,7 @@ static void solve_half_planes(const orca_sim *sim, size_t place, const sim_scrat
     bool blocked = false;
     for (size_t i = 0; i < made->neighbors; ++i) {
         const agent_record *other = &all->agents[scratch->batch.near[i].index];
-        const double part = share(all, self, other);
+        const double part = crowd_share(all, self, other);
         scratch->planes[made->planes++] = crowd_constraint(all, self, other, part);
         blocked = blocked || (part > 0.0 && crowd_runs_into(self, preferred, other));
     }

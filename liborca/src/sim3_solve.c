@@ -22,7 +22,8 @@ static void solve_half_spaces(const orca_sim3 *sim, size_t place, const sim_scra
     const size_t hard = made->planes;
     for (size_t i = 0; i < made->neighbors; ++i) {
         const agent_record *other = &all->agents[scratch->batch.near[i].index];
-        scratch->planes[made->planes++] = crowd_constraint(all, self, other, share(all, self, other));
+        const double part = crowd_share(all, self, other);
+        scratch->planes[made->planes++] = crowd_constraint(all, self, other, part);
     }
     const orca_lp3_problem problem = {scratch->planes, made->planes,    hard,
                                       self->preferred, self->max_speed, NULL};

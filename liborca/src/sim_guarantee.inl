@@ -74,7 +74,7 @@ typedef struct ranking {
 static bool count_before(const void *context, uint32_t at) {
     const ranking *work = context;
     const agent_record *other = &work->sim->agents.record[at];
-    if (crowd_avoids(&work->sim->crowd, work->center, other)) {
+    if (crowd_gives_way(&work->sim->crowd, work->center, other)) {
         const pair_distance d = distance_between(work->sim, work->center, other);
         const bool first = d.key < work->key || (d.key == work->key && other->order < work->order);
         *work->before += d.in_range && first;
@@ -99,10 +99,12 @@ static bool saw(const simulator *sim, uint32_t at, const agent_record *self) {
     return before < center->max_neighbors;
 }
 
-/* Whether a neighbour does its part. */
+/* Whether a pair divides the avoidance, and the other one does its part. Who leaves all of it to the other changes its velocity
+ * as it likes, and the other sees that only afterwards. */
 static bool cooperates(const simulator *sim, uint32_t at, const agent_record *self) {
     const agent_record *other = &sim->agents.record[at];
-    return crowd_avoids(&sim->crowd, other, self) && other->time_horizon == self->time_horizon &&
+    return crowd_gives_way(&sim->crowd, self, other) && crowd_gives_way(&sim->crowd, other, self) &&
+           other->time_horizon == self->time_horizon &&
            sim->bodies[other->traits].method == ORCA_METHOD_ORCA &&
            sim->agents.report[at].outcome == ORCA_LP_OPTIMAL && saw(sim, at, self);
 }
@@ -128,7 +130,7 @@ static bool inquire(const void *context, uint32_t at) {
         *work->doubts |= reached ? (uint32_t)ORCA_DOUBT_NEIGHBOR_DIST : 0U;
         return false;
     }
-    ++*work->in_range;
+    *work->in_range += crowd_gives_way(&work->sim->crowd, self, other);
     *work->doubts |= d.apart ? 0U : (uint32_t)ORCA_DOUBT_OVERLAP;
     if ((*work->doubts & ORCA_DOUBT_NEIGHBOR) == 0 && !cooperates(work->sim, at, self)) {
         *work->doubts |= ORCA_DOUBT_NEIGHBOR;

@@ -4,24 +4,22 @@
 typedef struct asking {
     const crowd *all;
     const agent_record *self;
+    orca_method method;
 } asking;
 
+/* Velocity obstacles that are not reciprocal take all of every avoidance, whatever the shares. */
 static bool accept_neighbor(const void *context, uint32_t at) {
     const asking *who = context;
-    return crowd_avoids(who->all, who->self, &who->all->agents[at]);
-}
-
-/* The fraction of an avoidance that `self` takes. */
-static double share(const crowd *all, const agent_record *self, const agent_record *other) {
-    const double sum = self->responsibility + other->responsibility;
-    return crowd_share(all, self, other, sum > 0.0 && isfinite(sum) ? self->responsibility / sum : 0.5);
+    const agent_record *other = &who->all->agents[at];
+    return who->method == ORCA_METHOD_VO ? crowd_avoids(who->all, who->self, other)
+                                         : crowd_gives_way(who->all, who->self, other);
 }
 
 /* The neighbours of one agent, in scratch->batch.near. Returns how many. */
 static size_t find_neighbors(const simulator *sim, size_t place, const sim_scratch *scratch) {
     const crowd *all = &sim->crowd;
     const agent_record *self = &all->agents[place];
-    const asking who = {all, self};
+    const asking who = {all, self, sim->bodies[self->traits].method};
     const uint32_t most = all->most_neighbors;
     const near_query query = {.position = self->position,
                               .radius = self->radius,
@@ -68,7 +66,7 @@ static void solve_obstacles(const simulator *sim, size_t place, const sim_scratc
     for (size_t i = 0; i < made->neighbors; ++i) {
         const agent_record *other = &all->agents[scratch->batch.near[i].index];
         const orca_pair_params pair = {self->time_horizon, all->time_step,
-                                       reciprocal ? share(all, self, other) : 1.0};
+                                       reciprocal ? crowd_share(all, self, other) : 1.0};
         scratch->obstacles[i] = velocity_obstacle_of(body_of(self), body_of(other), pair);
     }
     const vo_problem problem = {scratch->planes, made->planes, scratch->obstacles,

@@ -5,11 +5,15 @@ enum {
     SURVEYED = 64 /* agents whose settings decide how fine the cells are */
 };
 
+static sim_survey survey_of_nobody(void) {
+    return (sim_survey){.all_layers = UINT32_MAX, .all_masks = UINT32_MAX, .least_weight = DBL_MAX};
+}
+
 /* The cells of a part of the agents, and what they have in common. */
 static void survey_part(void *argument, size_t part) {
     simulator *sim = argument;
     const grid *cells = &sim->crowd.points.cells;
-    sim_survey found = {0.0, 0, UINT32_MAX, UINT32_MAX};
+    sim_survey found = survey_of_nobody();
     const size_t end = sim_part_start(sim, part + 1, sim->count);
     for (size_t i = sim_part_start(sim, part, sim->count); i < end; ++i) {
         const agent_record *record = &sim->agents.record[i];
@@ -23,13 +27,21 @@ static void survey_part(void *argument, size_t part) {
             record->max_neighbors > found.most_neighbors ? record->max_neighbors : found.most_neighbors;
         found.all_layers &= record->layers;
         found.all_masks &= record->mask;
+        found.least_weight = fmin(found.least_weight, record->responsibility);
+        found.largest_weight = fmax(found.largest_weight, record->responsibility);
     }
     sim->scratch[part].survey = found;
 }
 
+/* Whether nobody's share of an avoidance can be 0; it may be said of fewer than it is true of. */
+static bool all_take_shares(const sim_survey *all) {
+    return all->least_weight == all->largest_weight ||
+           all->least_weight / (all->least_weight + all->largest_weight) > 0.0;
+}
+
 /* What all agents have in common. */
 static void sum_up(simulator *sim) {
-    sim_survey all = {0.0, 0, UINT32_MAX, UINT32_MAX};
+    sim_survey all = survey_of_nobody();
     for (size_t i = 0; i < sim->parts; ++i) {
         const sim_survey *part = &sim->scratch[i].survey;
         all.largest_radius = fmax(all.largest_radius, part->largest_radius);
@@ -37,13 +49,15 @@ static void sum_up(simulator *sim) {
             part->most_neighbors > all.most_neighbors ? part->most_neighbors : all.most_neighbors;
         all.all_layers &= part->all_layers;
         all.all_masks &= part->all_masks;
+        all.least_weight = fmin(all.least_weight, part->least_weight);
+        all.largest_weight = fmax(all.largest_weight, part->largest_weight);
     }
     crowd *made = &sim->crowd;
     const size_t room = sim->scratch[0].neighbor_capacity;
     made->points.largest_radius = all.largest_radius;
     made->most_neighbors = all.most_neighbors < room ? all.most_neighbors : (uint32_t)room;
     made->traits = sim->paired > 0 ? sim->traits : NULL;
-    made->all_avoid = !made->traits && (all.all_layers & all.all_masks) != 0;
+    made->all_avoid = !made->traits && (all.all_layers & all.all_masks) != 0 && all_take_shares(&all);
 }
 
 /* How fine the cells are to be: a matter of speed alone, so a few agents are asked for all. */

@@ -44,6 +44,8 @@ typedef struct sim_survey {
     uint32_t most_neighbors;
     uint32_t all_layers; /* the bits that all have */
     uint32_t all_masks;
+    double least_weight; /* of responsibility */
+    double largest_weight;
 } sim_survey;
 
 #endif

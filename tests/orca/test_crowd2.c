@@ -20,7 +20,14 @@ static int compare(const void *left, const void *right) {
     return a->index < b->index ? -1 : 1;
 }
 
-/* The nearest neighbours of agent `self`, found by looking at all. */
+/* The share of an avoidance that the first of two takes. */
+static double share_of(const orca_agent_def *self, const orca_agent_def *other) {
+    const double sum = self->responsibility + other->responsibility;
+    const double part = sum > 0.0 && isfinite(sum) ? self->responsibility / sum : 0.5;
+    return (self->layers & other->mask) != 0 ? part : 1.0;
+}
+
+/* The nearest neighbours of agent `self` that it gives way to, found by looking at all. */
 static size_t neighbors_of(const crowd *of, size_t self, candidate *out) {
     const orca_agent_def *me = &of->agent[self];
     size_t count = 0;
@@ -33,7 +40,7 @@ static size_t neighbors_of(const crowd *of, size_t self, candidate *out) {
             within = gap <= me->neighbor_dist;
             key = gap * gap;
         }
-        if (i != self && within && (other->layers & me->mask) != 0) {
+        if (i != self && within && (other->layers & me->mask) != 0 && share_of(me, other) > 0.0) {
             out[count++] = (candidate){key, i};
         }
     }
@@ -88,12 +95,9 @@ static orca_lp_result solve_alone(const crowd *of, const orca_agent_id *ids, siz
     bool blocked = false;
     for (size_t i = 0; i < count; ++i) {
         const orca_agent_def *other = &of->agent[near[i].index];
-        const double sum = me->responsibility + other->responsibility;
-        const double part = sum > 0.0 && isfinite(sum) ? me->responsibility / sum : 0.5;
-        const bool both = (me->layers & other->mask) != 0;
-        const orca_pair_params pair = {me->time_horizon, of->time_step, both ? part : 1.0};
+        const orca_pair_params pair = {me->time_horizon, of->time_step, share_of(me, other)};
         planes[i] = plane_between(of, ids, self, near[i].index, pair);
-        blocked = blocked || (pair.responsibility > 0.0 && runs_into(me, other));
+        blocked = blocked || runs_into(me, other);
     }
     if (blocked) {
         preferred = turned(preferred, orca_sim_default_def().side_bias);

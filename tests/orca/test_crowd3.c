@@ -20,7 +20,14 @@ static int compare(const void *left, const void *right) {
     return a->index < b->index ? -1 : 1;
 }
 
-/* The nearest neighbours of agent `self`, found by looking at all. */
+/* The share of an avoidance that the first of two takes. */
+static double share_of(const orca_agent_def3 *self, const orca_agent_def3 *other) {
+    const double sum = self->responsibility + other->responsibility;
+    const double part = sum > 0.0 && isfinite(sum) ? self->responsibility / sum : 0.5;
+    return (self->layers & other->mask) != 0 ? part : 1.0;
+}
+
+/* The nearest neighbours of agent `self` that it gives way to, found by looking at all. */
 static size_t neighbors_of(const crowd *of, size_t self, candidate *out) {
     const orca_agent_def3 *me = &of->agent[self];
     size_t count = 0;
@@ -33,7 +40,7 @@ static size_t neighbors_of(const crowd *of, size_t self, candidate *out) {
             within = gap <= me->neighbor_dist;
             key = gap * gap;
         }
-        if (i != self && within && (other->layers & me->mask) != 0) {
+        if (i != self && within && (other->layers & me->mask) != 0 && share_of(me, other) > 0.0) {
             out[count++] = (candidate){key, i};
         }
     }
@@ -71,10 +78,7 @@ static orca_lp3_result solve_alone(const crowd *of, const orca_agent_id *ids, si
     const size_t count = neighbors_of(of, self, near);
     for (size_t i = 0; i < count; ++i) {
         const orca_agent_def3 *other = &of->agent[near[i].index];
-        const double sum = me->responsibility + other->responsibility;
-        const double part = sum > 0.0 && isfinite(sum) ? me->responsibility / sum : 0.5;
-        const bool both = (me->layers & other->mask) != 0;
-        const orca_pair_params pair = {me->time_horizon, of->time_step, both ? part : 1.0};
+        const orca_pair_params pair = {me->time_horizon, of->time_step, share_of(me, other)};
         spaces[i] = space_between(of, ids, self, near[i].index, pair);
     }
     const orca_lp3_problem problem = {spaces, count, 0, me->preferred_velocity, me->max_speed, NULL};

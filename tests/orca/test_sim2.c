@@ -478,9 +478,9 @@ START_TEST(responsibility_is_shared_by_weight) {
         ck_assert_int_eq(orca_sim_compute(now.sim), GEOM_OK);
         double moved[2];
         for (size_t i = 0; i < 2; ++i) {
-            orca_half_plane plane;
-            ck_assert_uint_eq(orca_sim_half_planes(now.sim, now.id[i], &plane, 1), 1);
             const geom_vec2 before = geom_make2(i == 0 ? 1.5 : -1.5, 0.0);
+            orca_half_plane plane = {before, {0.0, 1.0}};
+            ck_assert_uint_eq(orca_sim_half_planes(now.sim, now.id[i], &plane, 1), shares[w][i] > 0.0);
             moved[i] = geom_dot2(geom_sub2(plane.point, before), plane.normal);
         }
         ck_assert_double_gt(moved[0] + moved[1], 0.1);

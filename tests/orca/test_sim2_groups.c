@@ -130,12 +130,12 @@ START_TEST(obstacles_are_avoided_at_heights_that_both_have) {
 }
 END_TEST
 
-/* The part of the change of both that the first of two takes, seen in the half-plane that it is given. */
+/* The part of the change of both that the first of two takes, seen in the half-plane that it is given; 0 without one. */
 static double share_of(const orca_agent_def *self, const orca_agent_def *other, size_t which) {
     scene now;
     add_two(&now, which == 0 ? self : other, which == 0 ? other : self);
-    orca_half_plane plane;
-    ck_assert_uint_eq(orca_sim_half_planes(now.sim, now.id[which], &plane, 1), 1);
+    orca_half_plane plane = {self->velocity, {0.0, 1.0}};
+    ck_assert_uint_le(orca_sim_half_planes(now.sim, now.id[which], &plane, 1), 1);
     const orca_body bodies[2] = {{self->position, self->velocity, self->radius, now.id[which].index},
                                  {other->position, other->velocity, other->radius, now.id[1 - which].index}};
     const orca_pair_params whole = {self->time_horizon, 0.1, 1.0};
@@ -184,8 +184,8 @@ START_TEST(one_priority_above_leaves_all_to_the_other) {
 }
 END_TEST
 
-/* Among others with weights above 0, whatever they do. */
-START_TEST(who_weighs_nothing_keeps_its_velocity) {
+/* Among others with weights above 0, whatever they do: from rest, too. The others see it, and take all. */
+START_TEST(who_takes_no_share_moves_as_it_prefers) {
     random_source source = {92};
     for (int i = 0; i < 100; ++i) {
         scene now;
@@ -193,16 +193,18 @@ START_TEST(who_weighs_nothing_keeps_its_velocity) {
         for (size_t k = 0; k < MOST; ++k) {
             const geom_vec2 place = random_point(&source, 5.0);
             orca_agent_def def = walker(place.x, place.y, 0.0);
-            def.velocity = random_point(&source, 1.0);
-            def.preferred_velocity = k == 0 ? def.velocity : random_point(&source, 1.0);
-            def.responsibility = k == 0 ? 0.0 : random_between(&source, 0.01, 1.0);
+            def.velocity = i % 2 == 0 && k == 0 ? def.velocity : random_point(&source, 1.0);
+            def.preferred_velocity = random_point(&source, 1.0);
+            def.responsibility = k == 0 && i % 3 != 0 ? 0.0 : random_between(&source, 0.01, 1.0);
+            def.priority = k == 0 && i % 3 == 0 ? 3.0 : 0.0;
             add(&now, &def);
         }
         for (int s = 0; s < 5; ++s) {
             ck_assert_int_eq(orca_sim_step(now.sim), GEOM_OK);
             ck_assert(!gave_way(&now, 0));
         }
-        ck_assert_uint_gt(orca_sim_agent_report(now.sim, now.id[0]).neighbor_count, 5);
+        ck_assert_uint_eq(orca_sim_agent_report(now.sim, now.id[0]).neighbor_count, 0);
+        ck_assert_uint_gt(orca_sim_agent_report(now.sim, now.id[1]).neighbor_count, 5);
         orca_sim_destroy(now.sim);
     }
 }
@@ -405,7 +407,7 @@ int main(void) {
                                   obstacles_are_avoided_at_heights_that_both_have,
                                   priorities_move_shares_that_sum_to_one,
                                   one_priority_above_leaves_all_to_the_other,
-                                  who_weighs_nothing_keeps_its_velocity,
+                                  who_takes_no_share_moves_as_it_prefers,
                                   a_crowd_of_one_group_in_one_place_hides_nobody,
                                   a_driven_agent_moves_as_its_drive_allows,
                                   a_crowd_of_drives_keeps_apart,

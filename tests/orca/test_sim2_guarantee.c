@@ -99,10 +99,16 @@ START_TEST(neighbors_that_do_not_do_their_part_are_named) {
         ck_assert_uint_eq(doubts(&now), ORCA_DOUBT_NEIGHBOR);
     }
     two now = passing();
+    now.other.responsibility = 0.1;
+    ck_assert_uint_eq(doubts(&now), 0);
+    now.self.priority = 0.5;
+    ck_assert_uint_eq(doubts(&now), 0);
+    now.self.priority = 5.0; /* it takes no share, and changes its velocity as it likes */
+    ck_assert_uint_eq(doubts(&now), ORCA_DOUBT_NEIGHBOR);
+    now.self.priority = 0.0;
     now.other.responsibility = 0.0;
-    ck_assert_uint_eq(doubts(&now), 0);
-    now.self.priority = 5.0;
-    ck_assert_uint_eq(doubts(&now), 0);
+    ck_assert_uint_eq(doubts(&now), ORCA_DOUBT_NEIGHBOR);
+    now.other.responsibility = 0.5;
     now.other.drive.max_acceleration = 100.0;
     ck_assert_uint_eq(doubts(&now), 0);
     now.other.mask = 0;

@@ -367,6 +367,7 @@ START_TEST(shares_layers_groups_and_priorities_divide_the_avoidance) {
     meet(&now, &plain, &other);
     ck_assert_double_eq_tol(change_of(&now, 0), 2.0 * half, 1e-12);
     ck_assert_double_eq(change_of(&now, 1), 0.0);
+    ck_assert((orca_sim3_guarantee(now.sim, now.id[0]).doubts & ORCA_DOUBT_NEIGHBOR) != 0);
     orca_sim3_destroy(now.sim);
 
     other = plain;
@@ -388,6 +389,28 @@ START_TEST(shares_layers_groups_and_priorities_divide_the_avoidance) {
     other.group = 7;
     meet(&now, &other, &other);
     ck_assert_double_eq(change_of(&now, 0), 0.0);
+    orca_sim3_destroy(now.sim);
+}
+END_TEST
+
+/* From rest, towards others that stand in a row across its way. */
+START_TEST(who_takes_no_share_moves_as_it_prefers) {
+    flock now;
+    begin(&now, NULL);
+    for (size_t i = 0; i < 4; ++i) {
+        orca_agent_def3 def =
+            agent_at(geom_make3(i == 0 ? 0.0 : 3.0, 0.0, i == 0 ? 0.0 : 1.1 * (double)i - 2.2));
+        def.responsibility = i == 0 ? 0.0 : 0.5;
+        add(&now, &def, def.position);
+    }
+    const geom_vec3 preferred = geom_make3(1.4, 0.0, 0.1);
+    for (int s = 0; s < 30; ++s) {
+        ck_assert_int_eq(orca_sim3_set_preferred_velocity(now.sim, now.id[0], preferred), GEOM_OK);
+        ck_assert_int_eq(orca_sim3_step(now.sim), GEOM_OK);
+        ck_assert(geom_equal3(agent(&now, 0).velocity, preferred));
+        ck_assert_uint_eq(orca_sim3_agent_report(now.sim, now.id[0]).neighbor_count, 0);
+    }
+    ck_assert_double_gt(geom_distance3(agent(&now, 2).position, agent(&now, 0).position), 1.0 - 1e-9);
     orca_sim3_destroy(now.sim);
 }
 END_TEST
@@ -533,6 +556,7 @@ int main(void) {
                                   obstacles_count_as_far_as_they_could_be_reached,
                                   who_is_in_an_obstacle_is_led_out,
                                   shares_layers_groups_and_priorities_divide_the_avoidance,
+                                  who_takes_no_share_moves_as_it_prefers,
                                   no_velocity_changes_faster_than_allowed,
                                   the_polyhedron_of_changes_is_nearly_a_ball,
                                   all_scales_are_alike,

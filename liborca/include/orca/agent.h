@@ -54,7 +54,7 @@ typedef struct orca_const_view {
 typedef struct orca_agent_report {
     orca_lp_outcome
         outcome; /* by any method; with velocity obstacles, relaxed means collisions as late as possible */
-    uint32_t neighbor_count;
+    uint32_t neighbor_count;   /* of those whose avoidance it takes a share of */
     uint32_t half_plane_count; /* of walls, the drive and agents together; of agents by ORCA alone */
     uint32_t wall_count;       /* the first so many are of walls */
     uint32_t drive_count;      /* then so many of the drive */
@@ -74,7 +74,7 @@ typedef enum orca_doubt {
         1 << 7, /* another is out of range, near enough to meet within time_horizon at full speeds */
     /* Another in range does not do its part: it does not avoid this one, as by its mask; has another time horizon, so that
      * the half-planes of the two do not fit; another method; did not see this one, by its neighbor_dist or max_neighbors; or
-     * its own program was relaxed or infeasible. Whatever share each takes is fine. */
+     * its own program was relaxed or infeasible. Or one of the two takes no share of the avoidance. Other shares are fine. */
     ORCA_DOUBT_NEIGHBOR = 1 << 8,
     ORCA_DOUBT_WALL_GAPS = 1 << 9 /* there are obstacles, and close_wall_gaps is off */
 } orca_doubt;

@@ -81,8 +81,9 @@ typedef struct orca_agent_def {
     uint32_t max_neighbors;       /* at most so many are considered */
     double time_horizon;          /* for agents, > 0 */
     double time_horizon_obst;     /* for walls, > 0 */
-    /* Weight w >= 0: in a pair each takes w / (w + w'), and both half when both are 0. Who takes nothing, like a weight of 0
-     * against one above 0, only does not make it worse: it may always keep the velocity it has, exactly. */
+    /* Weight w >= 0: in a pair each takes the share w / (w + w'), and both half when both are 0. An agent whose share is 0, such
+     * as one of weight 0 against one above 0, does not consider the other at all: it moves as it prefers, and the other
+     * takes all of the avoidance. The other sees each change of velocity one step later, so orca_sim_guarantee has a doubt. */
     double responsibility;
     /* Right of way p: the share by the weights, plus (p' - p) / 2, kept in [0, 1]; so those of a pair sum to 1. Of two alike,
      * one that is 1 above the other leaves all of the avoidance to that. Agents of all priorities are avoided. S. Curtis, A.

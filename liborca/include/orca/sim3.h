@@ -68,8 +68,9 @@ typedef struct orca_agent_def3 {
     double time_horizon;          /* for agents, > 0 */
     double
         time_horizon_obst; /* for obstacles, > 0: those within radius + max_speed * time_horizon_obst count */
-    /* Weight w >= 0: in a pair each takes w / (w + w'), and both half when both are 0. Who takes nothing, like a weight of 0
-     * against one above 0, only does not make it worse: it may always keep the velocity it has, exactly. */
+    /* Weight w >= 0: in a pair each takes the share w / (w + w'), and both half when both are 0. An agent whose share is 0, such
+     * as one of weight 0 against one above 0, does not consider the other at all: it moves as it prefers, and the other
+     * takes all of the avoidance. The other sees each change of velocity one step later, so orca_sim3_guarantee has a doubt. */
     double responsibility;
     /* Right of way p: the share by the weights, plus (p' - p) / 2, kept in [0, 1]. As in <orca/sim2.h>. */
     double priority;
