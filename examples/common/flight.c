@@ -156,17 +156,10 @@ static geom_vec3 heading(const flight_agent *agent, double speed, double time_st
 static void propose(flight *f, size_t i) {
     const scene_agent *from = &f->scene->flat.agents[i];
     const double time_step = f->scene->flat.time_step;
-    const orca_agent_def3 now = orca_sim3_agent(f->sim, f->ids[i]);
-    orca_proposal3 *proposal = &f->motions.proposals[i];
-    *proposal = orca_default_proposal3();
-    proposal->motion = (orca_motion3){
-        .path = {now.position, geom_add_scaled3(now.position, time_step, now.velocity)},
-        .radius = from->radius,
-        .layers = from->layers,
-        .mask = from->mask,
-    };
-    proposal->reach = from->max_speed * time_step;
-    proposal->share = from->responsibility;
+    orca_agent_def3 now = orca_sim3_agent(f->sim, f->ids[i]);
+    now.radius = from->radius; /* it may have planned with a larger ball */
+    const geom_vec3 end = geom_add_scaled3(now.position, time_step, now.velocity);
+    f->motions.proposals[i] = orca_agent3_proposal(&now, end, time_step);
     f->agents[i].velocity = now.velocity;
 }
 
@@ -205,7 +198,7 @@ bool flight_step(flight *f, scene_error *error) {
     }
     if (!f->enforce) {
         flight_accept(&f->motions, f->count);
-    } else if (!flight_enforce(&f->motions, f->obstacles, f->count, error)) {
+    } else if (!flight_enforce(&f->motions, f->obstacles, f->count, flat->time_step, error)) {
         return false;
     }
     ++f->steps;
@@ -215,7 +208,8 @@ bool flight_step(flight *f, scene_error *error) {
 /* ---- Contacts ---- */
 
 bool flight_check(flight *f, scene_error *error) {
-    return flight_count_contacts(&f->motions, f->obstacles, f->count, &f->contacts, error);
+    return flight_count_contacts(&f->motions, f->obstacles, f->count, f->scene->flat.time_step, &f->contacts,
+                                 error);
 }
 
 /* ---- What is known ---- */

@@ -24,7 +24,8 @@ void flight_free_motions(flight_motions *m);
 
 /* From proposals to motions: as they are, or made jointly safe. On failure the motions are not to be used. */
 void flight_accept(flight_motions *m, size_t count);
-bool flight_enforce(flight_motions *m, const orca_obstacles3 *obstacles, size_t count, scene_error *error);
+bool flight_enforce(flight_motions *m, const orca_obstacles3 *obstacles, size_t count, double time_step,
+                    scene_error *error);
 
 typedef struct flight_tally {
     flight_contacts with_agents;
@@ -33,6 +34,6 @@ typedef struct flight_tally {
 
 /* Verifies the motions and adds what they meet. */
 bool flight_count_contacts(flight_motions *m, const orca_obstacles3 *obstacles, size_t count,
-                           flight_tally *tally, scene_error *error);
+                           double time_step, flight_tally *tally, scene_error *error);
 
 #endif

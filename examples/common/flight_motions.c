@@ -32,8 +32,10 @@ void flight_accept(flight_motions *m, size_t count) {
     }
 }
 
-bool flight_enforce(flight_motions *m, const orca_obstacles3 *obstacles, size_t count, scene_error *error) {
-    const orca_enforce3_input input = {.proposals = m->proposals, .count = count, .obstacles = obstacles};
+bool flight_enforce(flight_motions *m, const orca_obstacles3 *obstacles, size_t count, double time_step,
+                    scene_error *error) {
+    const orca_enforce3_input input = {
+        .proposals = m->proposals, .count = count, .obstacles = obstacles, .time_step = time_step};
     orca_enforce3_output output = {.motions = m->motions};
     const geom_status status = orca_enforce3(m->verifier, &input, &output);
     return status == GEOM_OK ? true : fail_status(error, "safe motion", status);
@@ -52,9 +54,10 @@ static bool room_for_contacts(flight_motions *m, size_t count) {
 }
 
 /* Finds all contacts; again, if there turn out to be more than there was room for. */
-static bool find(flight_motions *m, const orca_obstacles3 *obstacles, size_t count, size_t *found,
-                 scene_error *error) {
-    const orca_verify3_input input = {.motions = m->motions, .count = count, .obstacles = obstacles};
+static bool find(flight_motions *m, const orca_obstacles3 *obstacles, size_t count, double time_step,
+                 size_t *found, scene_error *error) {
+    const orca_verify3_input input = {
+        .motions = m->motions, .count = count, .obstacles = obstacles, .time_step = time_step};
     orca_verify_output output = {.contact_count = 0};
     do {
         if (!room_for_contacts(m, output.contact_count)) {
@@ -79,9 +82,9 @@ static void count_contact(flight_contacts *all, double depth, double radii) {
 }
 
 bool flight_count_contacts(flight_motions *m, const orca_obstacles3 *obstacles, size_t count,
-                           flight_tally *tally, scene_error *error) {
+                           double time_step, flight_tally *tally, scene_error *error) {
     size_t found = 0;
-    if (!find(m, obstacles, count, &found, error)) {
+    if (!find(m, obstacles, count, time_step, &found, error)) {
         return false;
     }
     for (size_t i = 0; i < found; ++i) {

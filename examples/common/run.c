@@ -325,7 +325,8 @@ bool run_step(run *r, scene_error *error) {
     }
     if (!run_planner_step(&r->planner, r->agents, r->agent_count, r->obstacles.time_step, r->results,
                           error) ||
-        !run_planner_check(&r->planner, r->agents, r->results, r->agent_count, &r->contacts, error)) {
+        !run_planner_check(&r->planner, r->agents, r->results, r->agent_count, r->obstacles.time_step,
+                           &r->contacts, error)) {
         return false;
     }
     ++r->step_count;

@@ -187,6 +187,17 @@ bool run_planner_room(run_planner *p, size_t count) {
     return good;
 }
 
+orca_proposal run_planner_proposal(const run_agent *agent, geom_vec2 end, double time_step) {
+    orca_agent_def def = orca_agent_default_def();
+    def.position = agent->now.position;
+    def.radius = agent->now.radius;
+    def.max_speed = agent->now.max_speed;
+    def.responsibility = agent->now.responsibility;
+    def.layers = agent->now.layers;
+    def.mask = agent->now.mask;
+    return orca_agent_proposal(&def, end, time_step);
+}
+
 /* What the planner proposes is made safe here. */
 static bool enforce_here(run_planner *p, const run_agent *agents, size_t count, double time_step,
                          run_result *results, scene_error *error) {
@@ -194,15 +205,10 @@ static bool enforce_here(run_planner *p, const run_agent *agents, size_t count, 
         return fail_memory(error);
     }
     for (size_t i = 0; i < count; ++i) {
-        const scene_agent *agent = &agents[i].now;
-        p->proposals[i] = orca_default_proposal();
-        p->proposals[i].motion = (orca_motion){.path = {agent->position, results[i].position},
-                                               .radius = agent->radius,
-                                               .layers = agent->layers,
-                                               .mask = agent->mask};
-        p->proposals[i].reach = agent->max_speed * time_step;
+        p->proposals[i] = run_planner_proposal(&agents[i], results[i].position, time_step);
     }
-    const orca_enforce_input input = {.proposals = p->proposals, .count = count, .obstacles = p->obstacles};
+    const orca_enforce_input input = {
+        .proposals = p->proposals, .count = count, .obstacles = p->obstacles, .time_step = time_step};
     orca_enforce_output output = {.motions = p->motions};
     const geom_status status = orca_enforce(p->verifier, &input, &output);
     if (status != GEOM_OK) {

@@ -57,10 +57,10 @@ bool run_planner_set_obstacles(run_planner *p, const scene *s, scene_error *erro
 bool run_planner_step(run_planner *p, const run_agent *agents, size_t count, double time_step,
                       run_result *results, scene_error *error);
 
-/* The contacts of that step, if it is to be checked, else none. Where the planner does not check its motions itself,
+/* The contacts of that step, which takes `time_step`, if it is to be checked, else none. Where the planner does not check its motions itself,
  * the results get what was found for each agent. */
 bool run_planner_check(run_planner *p, const run_agent *agents, run_result *results, size_t count,
-                       run_contact_list *list, scene_error *error);
+                       double time_step, run_contact_list *list, scene_error *error);
 
 /* As run_explain_cones. */
 size_t run_planner_cones(run_planner *p, uint32_t agent, run_cone *cones, size_t capacity);
@@ -77,6 +77,9 @@ static inline planner_error run_no_planner_error(void) {
 
 /* Says what went wrong and why; returns false. */
 bool run_planner_fail(scene_error *error, const char *what, const planner_error *reason);
+
+/* What an agent proposes that goes to `end` in a step: what is enforced and what is checked are made of it. */
+orca_proposal run_planner_proposal(const run_agent *agent, geom_vec2 end, double time_step);
 
 /* Makes room for the motions of so many agents. */
 bool run_planner_room(run_planner *p, size_t count);

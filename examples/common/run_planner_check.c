@@ -78,21 +78,16 @@ static bool ask_planner(run_planner *p, size_t agent_count, run_contact_list *li
 }
 
 static orca_verify_input motions_of(run_planner *p, const run_agent *agents, const run_result *results,
-                                    size_t count) {
+                                    size_t count, double time_step) {
     for (size_t i = 0; i < count; ++i) {
-        const scene_agent *agent = &agents[i].now;
-        p->motions[i] = (orca_motion){
-            .path = {agent->position, results[i].position},
-            .radius = agent->radius,
-            .layers = agent->layers,
-            .mask = agent->mask,
-        };
+        p->motions[i] = run_planner_proposal(&agents[i], results[i].position, time_step).motion;
     }
     return (orca_verify_input){
         .motions = p->motions,
         .count = count,
         .obstacles = p->obstacles,
         .clearance_range = p->clearance_range,
+        .time_step = time_step,
     };
 }
 
@@ -121,11 +116,11 @@ static geom_status verify_all(const run_planner *p, const orca_verify_input *inp
 }
 
 static bool verify_here(run_planner *p, const run_agent *agents, run_result *results, size_t count,
-                        run_contact_list *list, scene_error *error) {
+                        double time_step, run_contact_list *list, scene_error *error) {
     if (!run_planner_room(p, count)) {
         return fail_memory(error);
     }
-    const orca_verify_input input = motions_of(p, agents, results, count);
+    const orca_verify_input input = motions_of(p, agents, results, count, time_step);
     size_t found;
     geom_status status = verify_all(p, &input, &found);
     const bool again = found > p->contact_capacity;
@@ -157,13 +152,13 @@ static bool verify_here(run_planner *p, const run_agent *agents, run_result *res
 }
 
 bool run_planner_check(run_planner *p, const run_agent *agents, run_result *results, size_t count,
-                       run_contact_list *list, scene_error *error) {
+                       double time_step, run_contact_list *list, scene_error *error) {
     list->count = 0;
     if (!p->verify || count == 0) {
         return true;
     }
     const bool good = p->contacts ? ask_planner(p, count, list, error)
-                                  : verify_here(p, agents, results, count, list, error);
+                                  : verify_here(p, agents, results, count, time_step, list, error);
     for (size_t i = 0; good && i < list->count; ++i) {
         list->items[i].place = place_of(&list->items[i], agents, results);
     }

@@ -3,8 +3,24 @@
 
 #include "safe_call.inl"
 
+#include <float.h>
+
 orca_proposal orca_default_proposal(void) {
     const orca_proposal proposal = {.motion = {.layers = 1, .mask = UINT32_MAX}, .share = 1.0};
+    return proposal;
+}
+
+orca_proposal orca_agent_proposal(const orca_agent_def *agent, geom_vec2 end, double time_step) {
+    orca_proposal proposal = orca_default_proposal();
+    proposal.motion = (orca_motion){.path = {agent->position, end},
+                                    .radius = agent->radius,
+                                    .layers = agent->layers,
+                                    .mask = agent->mask,
+                                    .bottom = agent->bottom,
+                                    .top = agent->top,
+                                    .group = agent->group};
+    proposal.reach = fmin(agent->max_speed * time_step, DBL_MAX);
+    proposal.share = agent->responsibility;
     return proposal;
 }
 

@@ -3,8 +3,22 @@
 
 #include "safe_call.inl"
 
+#include <float.h>
+
 orca_proposal3 orca_default_proposal3(void) {
     const orca_proposal3 proposal = {.motion = {.layers = 1, .mask = UINT32_MAX}, .share = 1.0};
+    return proposal;
+}
+
+orca_proposal3 orca_agent3_proposal(const orca_agent_def3 *agent, geom_vec3 end, double time_step) {
+    orca_proposal3 proposal = orca_default_proposal3();
+    proposal.motion = (orca_motion3){.path = {agent->position, end},
+                                     .radius = agent->radius,
+                                     .layers = agent->layers,
+                                     .mask = agent->mask,
+                                     .group = agent->group};
+    proposal.reach = fmin(agent->max_speed * time_step, DBL_MAX);
+    proposal.share = agent->responsibility;
     return proposal;
 }
 

@@ -1,7 +1,6 @@
 /* Verification of a step's motions in space, which may change them, and the list of contacts. */
 #include "space.h"
 
-#include <float.h>
 #include <math.h>
 
 /* Proposes the motions, and takes those that are safe together. An agent that is not changed keeps its velocity bit for
@@ -9,10 +8,8 @@
 static geom_status enforce(orca_space *self, uint32_t count, double time_step) {
     orca_space_agents *agents = &self->agents;
     for (uint32_t k = 0; k < count; k++) {
-        agents->proposals[k] = orca_default_proposal3();
+        agents->proposals[k] = orca_agent3_proposal(&agents->defs[k], agents->motions[k].path.b, time_step);
         agents->proposals[k].motion = agents->motions[k];
-        agents->proposals[k].reach = fmin(agents->defs[k].max_speed * time_step, DBL_MAX);
-        agents->proposals[k].share = agents->defs[k].responsibility;
         const orca_planner_conduct *conduct = &agents->conducts[k];
         const double *before = conduct->before;
         agents->proposals[k].conduct = conduct->kind;

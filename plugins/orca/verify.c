@@ -1,8 +1,6 @@
 /* Verification of a step's motions, which may change them, and the list of contacts. */
 #include "orca_planner.h"
 
-#include <float.h>
-#include <math.h>
 #include <stdlib.h>
 
 uint32_t orca_planner_contact_kind(orca_contact_kind kind) {
@@ -21,10 +19,8 @@ uint32_t orca_planner_contact_kind(orca_contact_kind kind) {
 static geom_status enforce(orca_planner *self, uint32_t count, double time_step) {
     orca_planner_agents *agents = &self->agents;
     for (uint32_t k = 0; k < count; k++) {
-        agents->proposals[k] = orca_default_proposal();
+        agents->proposals[k] = orca_agent_proposal(&agents->defs[k], agents->motions[k].path.b, time_step);
         agents->proposals[k].motion = agents->motions[k];
-        agents->proposals[k].reach = fmin(agents->defs[k].max_speed * time_step, DBL_MAX);
-        agents->proposals[k].share = agents->defs[k].responsibility;
         const orca_planner_conduct *conduct = &agents->conducts[k];
         agents->proposals[k].conduct = conduct->kind;
         agents->proposals[k].momentum =

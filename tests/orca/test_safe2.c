@@ -739,8 +739,38 @@ START_TEST(nothing_is_allocated_once_warm) {
 }
 END_TEST
 
+START_TEST(an_agent_proposes_what_it_is) {
+    orca_agent_def agent = orca_agent_default_def();
+    agent.position = geom_make2(1.0, 2.0);
+    agent.radius = 0.25;
+    agent.max_speed = 3.0;
+    agent.responsibility = 0.125;
+    agent.layers = 6;
+    agent.mask = 5;
+    agent.group = 4;
+    agent.bottom = -1.0;
+    agent.top = 2.5;
+    const geom_vec2 end = geom_make2(1.5, 2.0);
+    orca_proposal made = orca_agent_proposal(&agent, end, 0.5);
+    ck_assert(geom_equal2(made.motion.path.a, agent.position) && geom_equal2(made.motion.path.b, end));
+    ck_assert_double_eq(made.motion.radius, 0.25);
+    ck_assert_double_eq(made.reach, 1.5);
+    ck_assert_double_eq(made.share, 0.125);
+    ck_assert_uint_eq(made.motion.layers, 6);
+    ck_assert_uint_eq(made.motion.mask, 5);
+    ck_assert_uint_eq(made.motion.group, 4);
+    ck_assert_double_eq(made.motion.bottom, -1.0);
+    ck_assert_double_eq(made.motion.top, 2.5);
+    ck_assert_int_eq(made.conduct, ORCA_CONDUCT_COOPERATES);
+    agent.max_speed = 1e308;
+    made = orca_agent_proposal(&agent, end, 1e3);
+    ck_assert(isfinite(made.reach));
+}
+END_TEST
+
 int main(void) {
-    const TTest *const tests[] = {free_crowds_never_touch,
+    const TTest *const tests[] = {an_agent_proposes_what_it_is,
+                                  free_crowds_never_touch,
                                   overlapping_crowds_never_come_closer,
                                   lattices_of_touching_discs,
                                   safe_motions_stay_as_they_are,

@@ -623,8 +623,34 @@ START_TEST(a_group_does_not_concern_itself) {
 }
 END_TEST
 
+START_TEST(an_agent_proposes_what_it_is) {
+    orca_agent_def3 agent = orca_agent3_default_def();
+    agent.position = geom_make3(1.0, 2.0, 3.0);
+    agent.radius = 0.25;
+    agent.max_speed = 3.0;
+    agent.responsibility = 0.125;
+    agent.layers = 6;
+    agent.mask = 5;
+    agent.group = 4;
+    const geom_vec3 end = geom_make3(1.5, 2.0, 3.0);
+    orca_proposal3 made = orca_agent3_proposal(&agent, end, 0.5);
+    ck_assert(geom_equal3(made.motion.path.a, agent.position) && geom_equal3(made.motion.path.b, end));
+    ck_assert_double_eq(made.motion.radius, 0.25);
+    ck_assert_double_eq(made.reach, 1.5);
+    ck_assert_double_eq(made.share, 0.125);
+    ck_assert_uint_eq(made.motion.layers, 6);
+    ck_assert_uint_eq(made.motion.mask, 5);
+    ck_assert_uint_eq(made.motion.group, 4);
+    ck_assert_int_eq(made.conduct, ORCA_CONDUCT_COOPERATES);
+    agent.max_speed = 1e308;
+    made = orca_agent3_proposal(&agent, end, 1e3);
+    ck_assert(isfinite(made.reach));
+}
+END_TEST
+
 int main(void) {
-    const TTest *const tests[] = {pairs_on_a_lattice_agree_with_sweeps,
+    const TTest *const tests[] = {an_agent_proposes_what_it_is,
+                                  pairs_on_a_lattice_agree_with_sweeps,
                                   balls_of_all_sizes_are_found,
                                   obstacles_are_met_as_by_their_own_sweep,
                                   crowds_keep_the_promise,

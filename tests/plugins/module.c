@@ -55,6 +55,9 @@ static planner_status step(planner *self, const planner_step_in *in, planner_ste
         p[0] += in->time_step * v[0];
         p[1] += in->time_step * v[1];
         memcpy((char *)out->position.data + (ptrdiff_t)i * out->position.stride, p, sizeof p);
+        if (out->velocity.data) {
+            memcpy((char *)out->velocity.data + (ptrdiff_t)i * out->velocity.stride, v, sizeof v);
+        }
     }
     return PLANNER_OK;
 }

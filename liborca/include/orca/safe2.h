@@ -2,9 +2,7 @@
  *
  *     orca_verifier *verifier;
  *     if (orca_verifier_create(NULL, &verifier)) ...
- *     proposals[i] = orca_default_proposal();
- *     proposals[i].motion = (orca_motion){.path = {here, there}, .radius = 0.5, .layers = 1, .mask = UINT32_MAX};
- *     proposals[i].reach = max_speed * time_step;
+ *     proposals[i] = orca_agent_proposal(&agents[i], there, time_step);
  *     const orca_enforce_input input = {
  *         .proposals = proposals, .count = count, .obstacles = world, .time_step = time_step};
  *     orca_enforce_output output = {.motions = motions};
@@ -46,6 +44,7 @@
 #ifndef ORCA_SAFE2_H
 #define ORCA_SAFE2_H
 
+#include <orca/sim2.h>
 #include <orca/verify2.h>
 
 #ifdef __cplusplus
@@ -68,6 +67,12 @@ typedef struct orca_proposal {
 /* At rest in the origin, radius 0, layer 1, mask all, all heights; reach 0, share 1, cooperates, momentum 0,
  * max_change 0. */
 ORCA_API orca_proposal orca_default_proposal(void);
+
+/* What an agent of a simulator, or one described alike, proposes: to go straight from its position to `end` in a step of
+ * `time_step`. Radius, layers, mask, group and heights of the motion are those of the agent, reach is max_speed * time_step,
+ * at most DBL_MAX, and share is its responsibility. All else is as by default. Every host that enforces makes its proposals
+ * by this function, so that nothing is left out. */
+ORCA_API orca_proposal orca_agent_proposal(const orca_agent_def *agent, geom_vec2 end, double time_step);
 
 typedef struct orca_enforce_input {
     const orca_proposal *proposals;

@@ -7,6 +7,7 @@
 #ifndef ORCA_SAFE3_H
 #define ORCA_SAFE3_H
 
+#include <orca/sim3.h>
 #include <orca/verify3.h>
 
 #ifdef __cplusplus
@@ -25,6 +26,9 @@ typedef struct orca_proposal3 {
 
 /* At rest in the origin, radius 0, layer 1, mask all; reach 0, share 1, cooperates, momentum 0, max_change 0. */
 ORCA_API orca_proposal3 orca_default_proposal3(void);
+
+/* What an agent proposes that goes straight to `end` in a step of `time_step`: as orca_agent_proposal. */
+ORCA_API orca_proposal3 orca_agent3_proposal(const orca_agent_def3 *agent, geom_vec3 end, double time_step);
 
 typedef struct orca_enforce3_input {
     const orca_proposal3 *proposals;
