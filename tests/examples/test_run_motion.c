@@ -10,13 +10,13 @@
 
 static run *start(const scene *s, run_def def) {
     run *r;
-    scene_error error = {""};
+    scene_error error = {0};
     ck_assert_msg(run_create(&def, s, &r, &error), "%s", error.text);
     return r;
 }
 
 static void step(run *r) {
-    scene_error error = {""};
+    scene_error error = {0};
     ck_assert_msg(run_step(r, &error), "%s", error.text);
 }
 
