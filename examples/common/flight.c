@@ -18,14 +18,13 @@ static const double PLANNED = 1.1;
 struct flight {
     const scene3 *scene;
     orca_method method;
-    orca_obstacles3 *obstacles;
+    flight_world world;
     orca_sim3 *sim;
     orca_agent_id *ids;
     flight_agent *agents;
     flight_motions motions; /* of the last step */
     size_t count;
     size_t steps;
-    flight_tally contacts;
     bool enforce;
 };
 
@@ -75,11 +74,8 @@ static bool make_sim(flight *f, scene_error *error) {
     orca_sim_def3 def = orca_sim3_default_def();
     def.time_step = f->scene->flat.time_step;
     def.agent_capacity = f->count;
-    geom_status status = orca_obstacles3_create(NULL, &f->obstacles);
-    def.obstacles = f->obstacles;
-    if (status == GEOM_OK) {
-        status = orca_sim3_create(&def, &f->sim);
-    }
+    def.obstacles = f->world.obstacles;
+    const geom_status status = orca_sim3_create(&def, &f->sim);
     return status == GEOM_OK ? true : fail_status(error, "the simulator", status);
 }
 
@@ -89,8 +85,8 @@ static bool fill(flight *f, scene_error *error) {
     if (!f->ids || !f->agents) {
         return fail_memory(error);
     }
-    if (!flight_make_motions(f->count, &f->motions, error) || !make_sim(f, error) ||
-        !flight_add_obstacles(f->obstacles, f->scene, error)) {
+    if (!flight_make_motions(f->count, &f->motions, error) ||
+        !flight_world_fill(&f->world, f->scene, error) || !make_sim(f, error)) {
         return false;
     }
     for (size_t i = 0; i < f->count; ++i) {
@@ -103,6 +99,9 @@ static bool fill(flight *f, scene_error *error) {
 
 bool flight_create(const scene3 *s, orca_method method, bool enforce, flight **out, scene_error *error) {
     *out = NULL;
+    if (!scene_check_steps(&s->flat, error)) {
+        return false;
+    }
     flight *f = calloc(1, sizeof *f);
     if (!f) {
         return fail_memory(error);
@@ -124,7 +123,7 @@ void flight_destroy(flight *f) {
         return;
     }
     orca_sim3_destroy(f->sim);
-    orca_obstacles3_destroy(f->obstacles);
+    flight_world_free(&f->world);
     free(f->ids);
     free(f->agents);
     flight_free_motions(&f->motions);
@@ -198,7 +197,7 @@ bool flight_step(flight *f, scene_error *error) {
     }
     if (!f->enforce) {
         flight_accept(&f->motions, f->count);
-    } else if (!flight_enforce(&f->motions, f->obstacles, f->count, flat->time_step, error)) {
+    } else if (!flight_enforce(&f->motions, f->world.obstacles, f->count, flat->time_step, error)) {
         return false;
     }
     ++f->steps;
@@ -208,8 +207,17 @@ bool flight_step(flight *f, scene_error *error) {
 /* ---- Contacts ---- */
 
 bool flight_check(flight *f, scene_error *error) {
-    return flight_count_contacts(&f->motions, f->obstacles, f->count, f->scene->flat.time_step, &f->contacts,
-                                 error);
+    return flight_find_contacts(&f->motions, &f->world, f->count, f->scene->flat.time_step, error);
+}
+
+bool flight_check_start(flight *f, scene_error *error) {
+    for (size_t i = 0; i < f->count; ++i) {
+        const scene_agent *from = &f->scene->flat.agents[i];
+        const geom_vec3 place = f->agents[i].position;
+        f->motions.motions[i] = (orca_motion3){
+            .path = {place, place}, .radius = from->radius, .layers = from->layers, .mask = from->mask};
+    }
+    return flight_check(f, error);
 }
 
 /* ---- What is known ---- */
@@ -222,27 +230,27 @@ size_t flight_agent_count(const flight *f) { return f->count; }
 
 const flight_agent *flight_agents(const flight *f) { return f->agents; }
 
-const flight_contacts *flight_agent_contacts(const flight *f) { return &f->contacts.with_agents; }
-
-const flight_contacts *flight_obstacle_contacts(const flight *f) { return &f->contacts.with_obstacles; }
-
-size_t flight_count_there(const flight *f) {
-    size_t there = 0;
-    for (size_t i = 0; i < f->count; ++i) {
-        there += is_within(f, &f->agents[i], 3.0);
-    }
-    return there;
+const orca_contact *flight_contacts(const flight *f, size_t *count) {
+    *count = f->motions.contact_count;
+    return f->motions.contacts;
 }
+
+geom_segment3 flight_motion(const flight *f, size_t agent) { return f->motions.motions[agent].path; }
+
+double flight_obstacle_clearance(const flight *f, geom_vec3 point, uint32_t *obstacle) {
+    return flight_world_clearance(&f->world, point, obstacle);
+}
+
+const scene3 *flight_scene(const flight *f) { return f->scene; }
 
 bool flight_finished(const flight *f) {
     const scene *flat = &f->scene->flat;
-    bool arrived = true;
+    bool there = true;
     for (size_t i = 0; i < f->count; ++i) {
-        arrived = arrived && f->agents[i].arrived;
+        there = there && f->agents[i].arrived && is_within(f, &f->agents[i], 3.0);
     }
     /* A billionth of a step, because steps times time_step may fall short of the duration by a rounding. */
-    return (arrived && flight_count_there(f) == f->count) ||
-           flight_time(f) >= flat->duration - 1e-9 * flat->time_step;
+    return there || flight_time(f) >= flat->duration - 1e-9 * flat->time_step;
 }
 
 void flight_write_header(FILE *stream) { (void)fputs("step,time,agent,x,y,z,vx,vy,vz\n", stream); }

@@ -15,6 +15,7 @@
 #include "scene3.h"
 
 #include <orca/agent.h>
+#include <orca/verdict.h>
 
 typedef struct flight flight;
 
@@ -26,13 +27,6 @@ typedef struct flight_agent {
     double arrival_time;
 } flight_agent;
 
-/* Contacts of pairs times steps. */
-typedef struct flight_contacts {
-    size_t found;   /* all that exact verification finds, touching included */
-    size_t deeper;  /* those deeper than a millionth of the radii */
-    double deepest; /* of these */
-} flight_contacts;
-
 /* All go by one method. `s` must outlive the flight. On failure *out is NULL and *error says why. */
 bool flight_create(const scene3 *s, orca_method method, bool enforce, flight **out, scene_error *error);
 void flight_destroy(flight *f); /* NULL is ignored */
@@ -40,8 +34,15 @@ void flight_destroy(flight *f); /* NULL is ignored */
 /* Everybody moves on by one time step. On failure the flight is over. */
 bool flight_step(flight *f, scene_error *error);
 
-/* Checks the motions of the last step and adds what it finds to the contacts. */
+/* Checks the motions of the last step: flight_contacts are what they meet. */
 bool flight_check(flight *f, scene_error *error);
+
+/* Before the first step: flight_contacts are what the agents touch and overlap where they stand. */
+bool flight_check_start(flight *f, scene_error *error);
+
+/* Of the last check, sorted by agent, agents first, other; `other` of an obstacle is its number in the scene. Valid until the
+ * next step or check. */
+const orca_contact *flight_contacts(const flight *f, size_t *count);
 
 double flight_time(const flight *f);
 size_t flight_step_count(const flight *f);
@@ -50,11 +51,14 @@ size_t flight_step_count(const flight *f);
 bool flight_finished(const flight *f);
 size_t flight_agent_count(const flight *f);
 const flight_agent *flight_agents(const flight *f);
-const flight_contacts *flight_agent_contacts(const flight *f);
-const flight_contacts *flight_obstacle_contacts(const flight *f);
+const scene3 *flight_scene(const flight *f);
 
-/* How many stand within three times arrive_within of their goals. */
-size_t flight_count_there(const flight *f);
+/* From where to where an agent went in the last step. */
+geom_segment3 flight_motion(const flight *f, size_t agent);
+
+/* The distance from a point to the nearest obstacle, negative inside, and its number; infinite and UINT32_MAX where there is
+ * none. */
+double flight_obstacle_clearance(const flight *f, geom_vec3 point, uint32_t *obstacle);
 
 /* The trajectory as CSV: the header, and the rows of the step at which a flight is, which hold the velocity that led there. */
 void flight_write_header(FILE *stream);

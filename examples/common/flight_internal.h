@@ -6,8 +6,22 @@
 
 #include <orca/safe3.h>
 
-/* Adds the obstacles of a scene. */
-bool flight_add_obstacles(orca_obstacles3 *to, const scene3 *s, scene_error *error);
+/* The obstacles of a scene, in convex pieces. */
+typedef struct flight_world {
+    const scene3 *scene;
+    orca_obstacles3 *obstacles;
+    uint32_t *owners; /* the number in the scene of the obstacle that a piece is of */
+    size_t piece_count;
+    size_t piece_capacity;
+    geom_ring *rings; /* scratch for those of one obstacle */
+} flight_world;
+
+/* Of a zeroed world. Whatever it returns, flight_world_free releases it. */
+bool flight_world_fill(flight_world *to, const scene3 *s, scene_error *error);
+void flight_world_free(flight_world *world);
+
+/* The distance of a point to the nearest obstacle, negative inside. Looks at all of them. */
+double flight_world_clearance(const flight_world *world, geom_vec3 point, uint32_t *obstacle);
 
 /* The motions of a step: as they were proposed, and as they are made. */
 typedef struct flight_motions {
@@ -15,6 +29,7 @@ typedef struct flight_motions {
     orca_proposal3 *proposals;
     orca_motion3 *motions;
     orca_contact *contacts;
+    size_t contact_count;
     size_t contact_capacity;
 } flight_motions;
 
@@ -27,13 +42,9 @@ void flight_accept(flight_motions *m, size_t count);
 bool flight_enforce(flight_motions *m, const orca_obstacles3 *obstacles, size_t count, double time_step,
                     scene_error *error);
 
-typedef struct flight_tally {
-    flight_contacts with_agents;
-    flight_contacts with_obstacles;
-} flight_tally;
-
-/* Verifies the motions and adds what they meet. */
-bool flight_count_contacts(flight_motions *m, const orca_obstacles3 *obstacles, size_t count,
-                           double time_step, flight_tally *tally, scene_error *error);
+/* Verifies the motions. Gives what they meet in m->contacts, each obstacle once whatever number of its pieces: `other` is its
+ * number in the scene. */
+bool flight_find_contacts(flight_motions *m, const flight_world *world, size_t count, double time_step,
+                          scene_error *error);
 
 #endif

@@ -5,9 +5,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Contacts less deep than this fraction of the radii count as touching. */
-static const double DEEP = 1e-6;
-
 bool flight_make_motions(size_t count, flight_motions *out, scene_error *error) {
     *out = (flight_motions){.proposals = calloc(count + 1, sizeof *out->proposals),
                             .motions = calloc(count + 1, sizeof *out->motions)};
@@ -74,28 +71,33 @@ static bool find(flight_motions *m, const orca_obstacles3 *obstacles, size_t cou
     return true;
 }
 
-static void count_contact(flight_contacts *all, double depth, double radii) {
-    const bool deeper = depth > DEEP * radii;
-    ++all->found;
-    all->deeper += deeper;
-    all->deepest = deeper ? fmax(all->deepest, depth) : all->deepest;
+/* One contact for all pieces of an obstacle: they are numbered by obstacle, and contacts are sorted. */
+static size_t join_pieces(orca_contact *contacts, size_t count, const uint32_t *owners) {
+    size_t kept = 0;
+    for (size_t i = 0; i < count; ++i) {
+        orca_contact next = contacts[i];
+        next.other = next.kind == ORCA_CONTACT_OBSTACLE ? owners[next.other] : next.other;
+        orca_contact *last = kept > 0 ? &contacts[kept - 1] : NULL;
+        if (!last || last->kind != next.kind || last->agent != next.agent || last->other != next.other) {
+            contacts[kept++] = next;
+            continue;
+        }
+        last->relation = next.relation > last->relation ? next.relation : last->relation;
+        last->from_start = last->from_start || next.from_start;
+        last->time = fmin(last->time, next.time);
+        last->clearance = fmin(last->clearance, next.clearance);
+        last->start_clearance = fmin(last->start_clearance, next.start_clearance);
+    }
+    return kept;
 }
 
-bool flight_count_contacts(flight_motions *m, const orca_obstacles3 *obstacles, size_t count,
-                           double time_step, flight_tally *tally, scene_error *error) {
+bool flight_find_contacts(flight_motions *m, const flight_world *world, size_t count, double time_step,
+                          scene_error *error) {
     size_t found = 0;
-    if (!find(m, obstacles, count, time_step, &found, error)) {
+    m->contact_count = 0;
+    if (!find(m, world->obstacles, count, time_step, &found, error)) {
         return false;
     }
-    for (size_t i = 0; i < found; ++i) {
-        const orca_contact *contact = &m->contacts[i];
-        const double radius = m->motions[contact->agent].radius;
-        if (contact->kind == ORCA_CONTACT_AGENT) {
-            count_contact(&tally->with_agents, -contact->clearance,
-                          radius + m->motions[contact->other].radius);
-        } else {
-            count_contact(&tally->with_obstacles, -contact->clearance, radius);
-        }
-    }
+    m->contact_count = join_pieces(m->contacts, found, world->owners);
     return true;
 }

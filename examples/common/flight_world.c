@@ -2,15 +2,39 @@
 #include "fail.h"
 #include "flight_internal.h"
 
+#include <geom/closest.h>
 #include <geom/decompose.h>
 
+#include <math.h>
 #include <stdlib.h>
 
-static bool add_shape(orca_obstacles3 *to, collide_shape3 shape, scene_error *error) {
+static bool reserve_owner(flight_world *to) {
+    if (to->piece_count < to->piece_capacity) {
+        return true;
+    }
+    const size_t capacity = 2 * to->piece_capacity + 16;
+    uint32_t *owners = realloc(to->owners, capacity * sizeof *owners);
+    if (!owners) {
+        return false;
+    }
+    to->owners = owners;
+    to->piece_capacity = capacity;
+    return true;
+}
+
+/* Pieces are numbered in the order in which they are added. */
+static bool add_shape(flight_world *to, size_t owner, collide_shape3 shape, scene_error *error) {
     orca_obstacle3_def def = orca_obstacle3_default_def();
     def.shape = shape;
-    const geom_status status = orca_obstacles3_add(to, &def, NULL);
-    return status == GEOM_OK ? true : fail_status(error, "the obstacle", status);
+    if (!reserve_owner(to)) {
+        return fail_memory(error);
+    }
+    const geom_status status = orca_obstacles3_add(to->obstacles, &def, NULL);
+    if (status != GEOM_OK) {
+        return fail_status(error, "the obstacle", status);
+    }
+    to->owners[to->piece_count++] = (uint32_t)owner;
+    return true;
 }
 
 /* The convex pieces of a polygon. */
@@ -48,8 +72,9 @@ static bool cut(const scene_obstacle *obstacle, pieces *out, scene_error *error)
 }
 
 /* Piece by piece, as prisms. */
-static bool add_prism(orca_obstacles3 *to, const scene_obstacle *obstacle, scene3_extent extent,
-                      scene_error *error) {
+static bool add_prism(flight_world *to, size_t owner, scene_error *error) {
+    const scene_obstacle *obstacle = &to->scene->flat.obstacles[owner];
+    const scene3_extent extent = to->scene->extents[owner];
     pieces all;
     bool good = cut(obstacle, &all, error);
     size_t first = 0;
@@ -60,29 +85,83 @@ static bool add_prism(orca_obstacles3 *to, const scene_obstacle *obstacle, scene
             all.points[2 * k] = geom_make3(corner.x, corner.y, extent.base);
             all.points[2 * k + 1] = geom_make3(corner.x, corner.y, extent.top);
         }
-        good = add_shape(to, collide_shape3_of_hull((geom_hull3){all.points, 2 * count}), error);
+        good = add_shape(to, owner, collide_shape3_of_hull((geom_hull3){all.points, 2 * count}), error);
     }
     free_pieces(&all);
     return good;
 }
 
-bool flight_add_obstacles(orca_obstacles3 *to, const scene3 *s, scene_error *error) {
-    const scene *flat = &s->flat;
+static geom_sphere ball_of(const scene3 *s, size_t index) {
+    const scene_obstacle *obstacle = &s->flat.obstacles[index];
+    const geom_vec2 center = obstacle->points[0];
+    return (geom_sphere){geom_make3(center.x, center.y, s->extents[index].base), obstacle->radius};
+}
+
+static size_t most_rings(const scene *flat) {
+    size_t most = 1;
     for (size_t i = 0; i < flat->obstacle_count; ++i) {
-        const scene_obstacle *obstacle = &flat->obstacles[i];
-        const scene3_extent extent = s->extents[i];
-        bool good = false;
-        if (obstacle->kind == SCENE_DISC) {
-            const geom_vec3 center = geom_make3(obstacle->points[0].x, obstacle->points[0].y, extent.base);
-            const geom_sphere ball = {center, obstacle->radius};
-            good = add_shape(to, collide_shape3_of_sphere(ball), error);
-        } else {
-            good = add_prism(to, obstacle, extent, error);
-        }
-        if (!good) {
+        const size_t rings = flat->obstacles[i].ring_count;
+        most = rings > most ? rings : most;
+    }
+    return most;
+}
+
+bool flight_world_fill(flight_world *to, const scene3 *s, scene_error *error) {
+    const scene *flat = &s->flat;
+    to->scene = s;
+    to->rings = malloc(most_rings(flat) * sizeof *to->rings);
+    geom_status status = orca_obstacles3_create(NULL, &to->obstacles);
+    if (status != GEOM_OK || !to->rings) {
+        return fail_memory(error);
+    }
+    for (size_t i = 0; i < flat->obstacle_count; ++i) {
+        const bool ball = flat->obstacles[i].kind == SCENE_DISC;
+        if (!(ball ? add_shape(to, i, collide_shape3_of_sphere(ball_of(s, i)), error)
+                   : add_prism(to, i, error))) {
             return false;
         }
     }
-    const geom_status status = orca_obstacles3_commit(to);
+    status = orca_obstacles3_commit(to->obstacles);
     return status == GEOM_OK ? true : fail_status(error, "the obstacles", status);
+}
+
+void flight_world_free(flight_world *world) {
+    orca_obstacles3_destroy(world->obstacles);
+    free(world->owners);
+    free(world->rings);
+}
+
+/* ---- Distances ---- */
+
+static double prism_clearance(const flight_world *world, size_t index, geom_vec3 point) {
+    const scene_obstacle *obstacle = &world->scene->flat.obstacles[index];
+    const scene3_extent extent = world->scene->extents[index];
+    const geom_polygon polygon = scene_obstacle_polygon(obstacle, world->rings);
+    const geom_closest_point closest = geom_polygon_closest(polygon, geom_make2(point.x, point.y));
+    const double aside = sqrt(closest.distance_squared);
+    const double above = fmax(extent.base - point.z, point.z - extent.top);
+    if (closest.location == GEOM_LOCATION_INSIDE) {
+        return above > 0.0 ? above : -fmin(aside, -above);
+    }
+    return above > 0.0 ? sqrt(aside * aside + above * above) : aside;
+}
+
+double flight_world_clearance(const flight_world *world, geom_vec3 point, uint32_t *obstacle) {
+    const scene *flat = &world->scene->flat;
+    double least = HUGE_VAL;
+    *obstacle = UINT32_MAX;
+    for (size_t i = 0; i < flat->obstacle_count; ++i) {
+        double clearance;
+        if (flat->obstacles[i].kind == SCENE_DISC) {
+            const geom_sphere ball = ball_of(world->scene, i);
+            clearance = geom_distance3(point, ball.center) - ball.radius;
+        } else {
+            clearance = prism_clearance(world, i, point);
+        }
+        if (clearance < least) {
+            least = clearance;
+            *obstacle = (uint32_t)i;
+        }
+    }
+    return least;
 }

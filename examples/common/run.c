@@ -130,8 +130,20 @@ const run_contact *run_contacts(const run *r, size_t *count) {
 
 const char *run_planner_name(const run *r) { return r->planner.instance->descriptor->name; }
 
-double run_obstacle_clearance(const run *r, geom_vec2 point, double range) {
-    return orca_obstacles_clearance(r->planner.obstacles, point, range, NULL, NULL);
+double run_obstacle_clearance(const run *r, geom_vec2 point, double range, uint32_t *obstacle) {
+    orca_obstacle_id id;
+    const double clearance = orca_obstacles_clearance(r->planner.obstacles, point, range, NULL, &id);
+    if (obstacle) {
+        *obstacle = id.generation != 0 ? id.index : UINT32_MAX;
+    }
+    return clearance;
+}
+
+const scene *run_scene(const run *r) { return &r->obstacles; }
+
+bool run_check_start(run *r, scene_error *error) {
+    return run_planner_check_standing(&r->planner, r->agents, r->results, r->agent_count,
+                                      r->obstacles.time_step, &r->contacts, error);
 }
 
 /* ---- Life ---- */
@@ -166,6 +178,9 @@ static bool fill(run *r, const run_def *def, const scene *s, scene_error *error)
 
 bool run_create(const run_def *def, const scene *s, run **out, scene_error *error) {
     *out = NULL;
+    if (!scene_check_steps(s, error)) {
+        return false;
+    }
     run *r = calloc(1, sizeof *r);
     if (!r) {
         return fail_memory(error);
@@ -235,6 +250,24 @@ void run_use_routes(run *r, bool routes) { r->use_routes = routes; }
 const route *run_route(const run *r, size_t agent) {
     const run_way *way = &r->ways[agent];
     return r->use_routes && way->known ? &way->route : NULL;
+}
+
+run_ahead run_way_ahead(const run *r, size_t agent) {
+    const scene_agent *now = &r->agents[agent].now;
+    const run_way *way = &r->ways[agent];
+    const route *found = run_route(r, agent);
+    run_ahead ahead = {.none = found && found->count == 0, .next = now->goal};
+    geom_vec2 here = now->position;
+    for (size_t i = found ? way->progress : 0; found && i < found->count; ++i) {
+        const geom_vec2 point = found->points[i];
+        if (!(ahead.left > 0.0)) {
+            ahead.next = point;
+        }
+        ahead.left += geom_distance2(here, point);
+        here = point;
+    }
+    ahead.left += geom_distance2(here, now->goal);
+    return ahead;
 }
 
 static bool find_stale_anew(run *r, size_t index) {

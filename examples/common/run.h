@@ -100,8 +100,16 @@ size_t run_agent_count(const run *r);
 const run_agent *run_agents(const run *r);
 const run_contact *run_contacts(const run *r, size_t *count); /* sorted: by agent, agents first, other */
 
-/* The distance from a point to the nearest obstacle, at most `range`: negative inside a solid. */
-double run_obstacle_clearance(const run *r, geom_vec2 point, double range);
+/* Finds what the agents touch and overlap where they stand, whether motions are verified or not: run_contacts are those then,
+ * until the next step. */
+bool run_check_start(run *r, scene_error *error);
+
+/* The distance from a point to the nearest obstacle, at most `range`: negative inside a solid. `obstacle` may be NULL; it
+ * gets the number of that obstacle, UINT32_MAX when none is within range. */
+double run_obstacle_clearance(const run *r, geom_vec2 point, double range, uint32_t *obstacle);
+
+/* The obstacles, and how the scene is to be simulated; it has no agents. Valid as run_agents. */
+const scene *run_scene(const run *r);
 
 /* The planner's name for people, such as in a title. Valid as long as the run. */
 const char *run_planner_name(const run *r);
@@ -109,6 +117,15 @@ const char *run_planner_name(const run *r);
 /* The way an agent follows, found in its first step; NULL before that, and without routes. Count 0 when there is no
  * way: then it heads straight for its goal. Valid as run_agents. */
 const route *run_route(const run *r, size_t agent);
+
+/* What is left of an agent's way. */
+typedef struct run_ahead {
+    bool none;      /* there is no way; what follows is as the crow flies */
+    double left;    /* the length from where it stands to its goal, along its route where it has one */
+    geom_vec2 next; /* the next point of it that is not where it stands, or the goal */
+} run_ahead;
+
+run_ahead run_way_ahead(const run *r, size_t agent);
 
 /* Finds the routes of all agents that have none yet, as the first step does, and those that changed obstacles have made
  * doubtful. False without memory. */

@@ -55,16 +55,20 @@ static bool make_instance(run_planner *p, const run_def *def, scene_error *error
     if (!run_settings_apply(p->instance, def->settings, error)) {
         return false;
     }
+    /* What is told of a run does not rest on the word of a plugin from a file. */
+    const bool trusted = !def->plugin;
     const bool checks = p->verify && has_feature(descriptor, PLANNER_FEATURE_VERIFY_CHECK);
     p->contacts = checks ? p->instance->get_extension(p->instance, PLANNER_CONTACTS_ID) : NULL;
     const bool enforces = p->contacts && has_feature(descriptor, PLANNER_FEATURE_VERIFY_ENFORCE);
-    const uint32_t verify = p->enforce && enforces ? PLANNER_VERIFY_ENFORCE : PLANNER_VERIFY_CHECK;
+    uint32_t verify = p->contacts && trusted ? PLANNER_VERIFY_CHECK : PLANNER_VERIFY_OFF;
+    verify = p->enforce && enforces ? PLANNER_VERIFY_ENFORCE : verify;
     p->enforce = p->enforce && !enforces;
-    p->contacts = p->enforce ? NULL : p->contacts; /* those of what is done, not of what the planner meant */
+    /* Those of what is done, not of what the planner meant. */
+    p->contacts = p->enforce || !trusted ? NULL : p->contacts;
     const planner_config config = {
         .size = sizeof config,
         .dimension = 2,
-        .verify = p->contacts ? verify : (uint32_t)PLANNER_VERIFY_OFF,
+        .verify = p->enforce ? (uint32_t)PLANNER_VERIFY_OFF : verify,
         .clearance_range = p->clearance_range,
     };
     return p->instance->activate(p->instance, &config, &reason) == PLANNER_OK

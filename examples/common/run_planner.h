@@ -62,6 +62,10 @@ bool run_planner_step(run_planner *p, const run_agent *agents, size_t count, dou
 bool run_planner_check(run_planner *p, const run_agent *agents, run_result *results, size_t count,
                        double time_step, run_contact_list *list, scene_error *error);
 
+/* The contacts of agents that stand where they are, whatever is to be verified. `results` is scratch. */
+bool run_planner_check_standing(run_planner *p, const run_agent *agents, run_result *results, size_t count,
+                                double time_step, run_contact_list *list, scene_error *error);
+
 /* As run_explain_cones. */
 size_t run_planner_cones(run_planner *p, uint32_t agent, run_cone *cones, size_t capacity);
 

@@ -151,6 +151,12 @@ static bool verify_here(run_planner *p, const run_agent *agents, run_result *res
     return true;
 }
 
+static void find_places(run_contact_list *list, const run_agent *agents, const run_result *results) {
+    for (size_t i = 0; i < list->count; ++i) {
+        list->items[i].place = place_of(&list->items[i], agents, results);
+    }
+}
+
 bool run_planner_check(run_planner *p, const run_agent *agents, run_result *results, size_t count,
                        double time_step, run_contact_list *list, scene_error *error) {
     list->count = 0;
@@ -159,8 +165,17 @@ bool run_planner_check(run_planner *p, const run_agent *agents, run_result *resu
     }
     const bool good = p->contacts ? ask_planner(p, count, list, error)
                                   : verify_here(p, agents, results, count, time_step, list, error);
-    for (size_t i = 0; good && i < list->count; ++i) {
-        list->items[i].place = place_of(&list->items[i], agents, results);
+    find_places(list, agents, results);
+    return good;
+}
+
+bool run_planner_check_standing(run_planner *p, const run_agent *agents, run_result *results, size_t count,
+                                double time_step, run_contact_list *list, scene_error *error) {
+    list->count = 0;
+    for (size_t i = 0; i < count; ++i) {
+        results[i] = (run_result){.position = agents[i].now.position};
     }
+    const bool good = count == 0 || verify_here(p, agents, results, count, time_step, list, error);
+    find_places(list, agents, results);
     return good;
 }

@@ -2,6 +2,8 @@
 
 #include "scene.h"
 
+#include "fail.h"
+
 #include <jansson.h>
 
 #include <math.h>
@@ -24,6 +26,7 @@ scene_agent scene_agent_default(geom_vec2 position) {
         .responsibility = 0.5,
         .layers = 1,
         .mask = UINT32_MAX,
+        .feature = SCENE_NO_FEATURE,
     };
 }
 
@@ -79,7 +82,7 @@ static bool copy_rings(scene_obstacle *out, geom_polygon rings) {
 }
 
 bool scene_add_obstacle(scene *s, scene_obstacle_kind kind, geom_polygon rings, double radius) {
-    scene_obstacle obstacle = {.kind = kind, .radius = radius};
+    scene_obstacle obstacle = {.kind = kind, .radius = radius, .feature = SCENE_NO_FEATURE};
     scene_obstacle *grown = grow(s->obstacles, s->obstacle_count, sizeof *grown);
     if (grown) {
         s->obstacles = grown;
@@ -110,6 +113,7 @@ static bool copy_obstacle(scene *out, const scene_obstacle *obstacle) {
                                                   scene_obstacle_polygon(obstacle, rings), obstacle->radius);
     free(rings);
     if (good) {
+        out->obstacles[out->obstacle_count - 1].feature = obstacle->feature;
         out->obstacles[out->obstacle_count - 1].extra = json_incref(obstacle->extra);
     }
     return good;
@@ -148,6 +152,23 @@ geom_polygon scene_obstacle_polygon(const scene_obstacle *obstacle, geom_ring *r
 
 static geom_aabb2 box_around(geom_vec2 p, double radius) {
     return geom_circle_bounds((geom_circle){p, radius});
+}
+
+/* ---- Steps ---- */
+
+static const double MOST_STEPS = 1e9;
+
+/* May be infinite; a billionth of a step is a rounding. */
+static double exact_steps(const scene *s) { return ceil(s->duration / s->time_step - 1e-9); }
+
+size_t scene_step_count(const scene *s) { return (size_t)fmin(exact_steps(s), MOST_STEPS); }
+
+bool scene_check_steps(const scene *s, scene_error *error) {
+    if (exact_steps(s) <= MOST_STEPS) {
+        return true;
+    }
+    return fail(error, "a duration of %g s in steps of %g s is more than %.0f steps", s->duration,
+                s->time_step, MOST_STEPS);
 }
 
 geom_aabb2 scene_bounds(const scene *s) {

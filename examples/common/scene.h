@@ -19,6 +19,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#define SCENE_NO_FEATURE UINT32_MAX
+
 typedef enum scene_obstacle_kind {
     SCENE_POLYGON, /* a solid with holes */
     SCENE_CHAIN,   /* an open wall seen from both sides; with a radius a chain of capsules */
@@ -34,7 +36,8 @@ typedef struct scene_obstacle {
     size_t *ring_sizes;
     size_t ring_count;
     double radius;
-    void *extra; /* members that are kept for writing; owned by the scene module, may be NULL */
+    uint32_t feature; /* its number among the features of the file; SCENE_NO_FEATURE: it is not from a file */
+    void *extra;      /* members that are kept for writing; owned by the scene module, may be NULL */
 } scene_obstacle;
 
 typedef struct scene_agent {
@@ -51,7 +54,8 @@ typedef struct scene_agent {
     double responsibility;
     uint32_t layers;
     uint32_t mask;
-    void *extra; /* as above */
+    uint32_t feature; /* as above */
+    void *extra;      /* as above */
 } scene_agent;
 
 /* The arrays grow by scene_add_... only; items may be changed in place, and taken out by moving those behind down. */
@@ -110,6 +114,12 @@ void scene_clear(scene *s);
 
 /* The obstacle's rings as a polygon view. `rings` must hold ring_count of them. */
 geom_polygon scene_obstacle_polygon(const scene_obstacle *obstacle, geom_ring *rings);
+
+/* How many steps the duration takes. */
+size_t scene_step_count(const scene *s);
+
+/* Whether the scene can be simulated at all: false, with words, when that takes more than a thousand million steps. */
+bool scene_check_steps(const scene *s, scene_error *error);
 
 /* The smallest box that holds all obstacles, agents and goals; a unit box when there are none. */
 geom_aabb2 scene_bounds(const scene *s);

@@ -111,15 +111,28 @@ static bool read_feature(const scene_reader *r, json_t *feature) {
     return keep_feature_rest(r, feature, geometry, properties, extra);
 }
 
+/* Those behind the first `obstacles` and `agents` are of feature `number`. */
+static void number_feature(scene *s, size_t obstacles, size_t agents, size_t number) {
+    for (size_t i = obstacles; i < s->obstacle_count; ++i) {
+        s->obstacles[i].feature = (uint32_t)number;
+    }
+    for (size_t i = agents; i < s->agent_count; ++i) {
+        s->agents[i].feature = (uint32_t)number;
+    }
+}
+
 static bool read_features(scene_reader *r, const json_t *features) {
     if (!json_is_array(features)) {
         return scene_refuse(r, "the file has no list of features");
     }
     for (size_t i = 0; i < json_array_size(features); ++i) {
         (void)snprintf(r->where, sizeof r->where, "features[%zu]: ", i);
+        const size_t obstacles = r->out->obstacle_count;
+        const size_t agents = r->out->agent_count;
         if (!read_feature(r, json_array_get(features, i))) {
             return false;
         }
+        number_feature(r->out, obstacles, agents, i);
     }
     r->where[0] = '\0';
     return true;

@@ -1,46 +1,14 @@
-#include "tally.h"
+/* Contacts, counted. */
+#include "tally_internal.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#define SLACK 1e-6
-
-bool tally_start(tally *t, const run *r) {
-    *t = (tally){0};
-    const size_t count = run_agent_count(r);
-    const run_agent *agents = run_agents(r);
-    t->limits = malloc((count + 1) * sizeof *t->limits);
-    t->nearest = malloc((count + 1) * sizeof *t->nearest);
-    t->contact_places = malloc((count + 1) * sizeof *t->contact_places);
-    if (!t->limits || !t->nearest || !t->contact_places) {
-        tally_free(t);
-        return false;
-    }
-    for (size_t i = 0; i < count; ++i) {
-        const double radius = agents[i].now.radius;
-        t->limits[i] = fmin(0.0, run_obstacle_clearance(r, agents[i].now.position, 2.0 * radius) - radius);
-    }
-    return true;
-}
-
-void tally_free(tally *t) {
-    free(t->places);
-    free(t->pairs);
-    free(t->limits);
-    free(t->nearest);
-    free(t->contact_places);
-    *t = (tally){0};
-}
-
-static void count_hit(tally *t, tally_count *count, double clearance, geom_vec2 place) {
-    ++count->deeper;
-    count->deepest = fmax(count->deepest, -clearance);
-    t->places[t->place_count++] = place;
-}
+/* ---- Places ---- */
 
 /* A step adds at most as many places as there are contacts and agents. */
 static bool reserve_places(tally *t, size_t more) {
-    if (t->place_count + more <= t->place_capacity) {
+    if (!t->keep_places || t->place_count + more <= t->place_capacity) {
         return true;
     }
     const size_t capacity = 2 * t->place_capacity + more;
@@ -53,39 +21,55 @@ static bool reserve_places(tally *t, size_t more) {
     return true;
 }
 
+static void count_deeper(tally *t, tally_count *count, double clearance, geom_vec2 place) {
+    ++count->deeper;
+    count->deepest = fmax(count->deepest, -clearance);
+    if (t->keep_places) {
+        t->places[t->place_count++] = place;
+    }
+}
+
 /* ---- Pairs of agents ---- */
 
-static bool note_overlaps(tally *t, const run_contact *contacts, size_t count) {
-    t->pairs = malloc((count + 1) * sizeof *t->pairs);
-    if (!t->pairs) {
+static bool note_overlaps(tally *t, const tally_source *s) {
+    tally_pair *pairs = malloc((s->contact_count + 1) * sizeof *pairs);
+    if (!pairs) {
         return false;
     }
-    for (size_t i = 0; i < count; ++i) {
-        const run_contact *c = &contacts[i];
-        if (c->kind == RUN_CONTACT_AGENT && c->from_start && c->start_clearance < 0.0) {
-            t->pairs[t->pair_count++] = (tally_pair){c->agent, c->other, c->start_clearance};
+    free(t->pairs);
+    t->pairs = pairs;
+    t->pair_count = 0;
+    for (size_t i = 0; i < s->contact_count; ++i) {
+        const tally_contact c = s->contact(s->of, i);
+        if (c.with_agent && c.clearance < 0.0) {
+            pairs[t->pair_count++] = (tally_pair){c.agent, c.other, c.clearance};
         }
     }
     return true;
 }
 
-static double pair_limit(const tally *t, const run_contact *c) {
-    for (size_t i = 0; i < t->pair_count; ++i) {
-        if (t->pairs[i].agent == c->agent && t->pairs[i].other == c->other) {
-            return t->pairs[i].limit;
-        }
-    }
-    return 0.0;
+static int compare_pairs(const void *a, const void *b) {
+    const tally_pair *p = a;
+    const tally_pair *q = b;
+    const int by_agent = (p->agent > q->agent) - (p->agent < q->agent);
+    return by_agent != 0 ? by_agent : (p->other > q->other) - (p->other < q->other);
+}
+
+static double pair_limit(const tally *t, const tally_contact *c) {
+    const tally_pair wanted = {c->agent, c->other, 0.0};
+    const tally_pair *found =
+        t->pair_count > 0 ? bsearch(&wanted, t->pairs, t->pair_count, sizeof wanted, compare_pairs) : NULL;
+    return found ? found->limit : 0.0;
 }
 
 /* What was gained must not be lost again; those that have parted count as all others. */
-static void raise_pair_limits(tally *t, const run_agent *agents) {
+static void raise_pair_limits(tally *t, const tally_source *s) {
     size_t kept = 0;
     for (size_t i = 0; i < t->pair_count; ++i) {
         tally_pair pair = t->pairs[i];
-        const scene_agent *a = &agents[pair.agent].now;
-        const scene_agent *b = &agents[pair.other].now;
-        const double clearance = geom_distance2(a->position, b->position) - a->radius - b->radius;
+        const tally_body a = s->body(s->of, pair.agent);
+        const tally_body b = s->body(s->of, pair.other);
+        const double clearance = geom_distance3(a.position, b.position) - a.radius - b.radius;
         pair.limit = fmax(pair.limit, clearance);
         if (pair.limit < 0.0) {
             t->pairs[kept++] = pair;
@@ -94,62 +78,134 @@ static void raise_pair_limits(tally *t, const run_agent *agents) {
     t->pair_count = kept;
 }
 
-static void count_pair(tally *t, const run_contact *c, const run_agent *agents) {
-    const double reach = agents[c->agent].now.radius + agents[c->other].now.radius;
+static void count_pair(tally *t, const tally_source *s, const tally_contact *c) {
+    const double reach = s->body(s->of, c->agent).radius + s->body(s->of, c->other).radius;
     ++t->agents.found;
-    if (c->clearance < pair_limit(t, c) - SLACK * reach) {
-        count_hit(t, &t->agents, c->clearance, c->place);
+    if (c->clearance < pair_limit(t, c) - TALLY_SLACK * reach) {
+        count_deeper(t, &t->agents, c->clearance, c->place);
     }
 }
 
 /* ---- Obstacles ---- */
 
-static void note_obstacle(tally *t, const run_contact *c) {
+/* Of an agent that stands at a point; what is above 0 is not told apart. */
+static double standing_clearance(const tally_source *s, geom_vec3 point, double radius) {
+    uint32_t obstacle;
+    double clearance = s->clearance(s->of, point, radius, &obstacle);
+    if (clearance <= 0.0) {
+        clearance = s->clearance(s->of, point, HUGE_VAL, &obstacle);
+    }
+    return clearance - radius;
+}
+
+/* Room to stand near the goal: the distance to obstacles grows by no more than one goes. */
+static bool lacks_room(const tally_source *s, const tally_body *body) {
+    return standing_clearance(s, body->goal, body->radius) < -s->arrive_within;
+}
+
+static void note_obstacle(tally *t, const tally_source *s, const tally_contact *c) {
+    tally_track *track = &t->tracks[c->agent];
     ++t->obstacles.found;
-    if (c->clearance < t->nearest[c->agent]) {
-        t->nearest[c->agent] = c->clearance;
-        t->contact_places[c->agent] = c->place;
+    if (track->limit == 0.0 && c->clearance < track->nearest && !s->buried(s->of, c)) {
+        track->nearest = c->clearance;
+        track->place = c->place;
     }
 }
 
 /* An agent that started inside something is looked at where it stands; others all along their way. */
-static void count_obstacles(tally *t, const run *r) {
-    const run_agent *agents = run_agents(r);
-    for (size_t i = 0; i < run_agent_count(r); ++i) {
-        const scene_agent *agent = &agents[i].now;
-        double clearance = t->nearest[i];
-        geom_vec2 place = t->contact_places[i];
-        if (t->limits[i] < 0.0) {
-            clearance = run_obstacle_clearance(r, agent->position, 2.0 * agent->radius) - agent->radius;
-            place = agent->position;
-        }
-        if (clearance < t->limits[i] - SLACK * agent->radius) {
-            count_hit(t, &t->obstacles, clearance, place);
-        }
-        if (t->limits[i] < 0.0) {
-            t->limits[i] = fmin(0.0, fmax(t->limits[i], clearance));
-        }
+static void count_obstacles(tally *t, const tally_source *s, size_t agent, const tally_body *body) {
+    tally_track *track = &t->tracks[agent];
+    if (track->limit < 0.0) {
+        track->nearest = standing_clearance(s, body->position, body->radius);
+        track->place = geom_make2(body->position.x, body->position.y);
     }
+    if (track->nearest < track->limit - TALLY_SLACK * body->radius) {
+        count_deeper(t, &t->obstacles, track->nearest, track->place);
+    }
+    if (track->limit < 0.0) {
+        track->limit = fmin(0.0, fmax(track->limit, track->nearest));
+    }
+    track->nearest = 0.0;
 }
 
-bool tally_step(tally *t, const run *r) {
-    size_t count;
-    const run_contact *contacts = run_contacts(r, &count);
-    const run_agent *agents = run_agents(r);
-    if (!reserve_places(t, count + run_agent_count(r)) || (!t->pairs && !note_overlaps(t, contacts, count))) {
+/* ---- Motions ---- */
+
+static void check_motion(tally *t, const tally_source *s, const tally_body *body) {
+    const double speed = geom_length3(body->velocity);
+    const geom_vec3 expected = geom_add_scaled3(body->before, s->time_step, body->velocity);
+    const double rounding =
+        1e-12 * (geom_length3(body->before) + geom_length3(body->position)) + 1e-9 * speed * s->time_step;
+    t->speeding += speed > body->max_speed * (1.0 + 1e-9) + 1e-12;
+    t->jumps += geom_distance3(body->position, expected) > rounding;
+}
+
+/* ---- Life ---- */
+
+static bool make_tracks(tally *t, const tally_source *s) {
+    tally_track *tracks = calloc(s->agent_count + 1, sizeof *tracks);
+    if (!tracks || !note_overlaps(t, s)) {
+        free(tracks);
         return false;
     }
-    for (size_t i = 0; i < run_agent_count(r); ++i) {
-        t->nearest[i] = 0.0;
-    }
-    for (size_t i = 0; i < count; ++i) {
-        if (contacts[i].kind == RUN_CONTACT_AGENT) {
-            count_pair(t, &contacts[i], agents);
-        } else {
-            note_obstacle(t, &contacts[i]);
+    free(t->tracks);
+    t->tracks = tracks;
+    t->agent_count = s->agent_count;
+    for (size_t i = 0; i < s->contact_count; ++i) {
+        const tally_contact c = s->contact(s->of, i);
+        const tally_body body = s->body(s->of, c.agent);
+        if (!c.with_agent && c.overlaps && tracks[c.agent].limit == 0.0) {
+            tracks[c.agent].limit = fmin(0.0, standing_clearance(s, body.position, body.radius));
         }
     }
-    count_obstacles(t, r);
-    raise_pair_limits(t, agents);
+    for (size_t i = 0; i < s->agent_count; ++i) {
+        const tally_body body = s->body(s->of, i);
+        tracks[i].no_room = lacks_room(s, &body);
+    }
+    tally_ways_start(t, s);
+    return true;
+}
+
+bool tally_restart(tally *t, const tally_source *s) { return make_tracks(t, s); }
+
+bool tally_start(tally *t, const tally_source *s, bool keep_places) {
+    *t = (tally){.keep_places = keep_places};
+    t->starts = malloc((s->contact_count + 1) * sizeof *t->starts);
+    if (!t->starts || !make_tracks(t, s)) {
+        tally_free(t);
+        return false;
+    }
+    for (size_t i = 0; i < s->contact_count; ++i) {
+        t->starts[t->start_count++] = s->contact(s->of, i);
+    }
+    return true;
+}
+
+void tally_free(tally *t) {
+    free(t->starts);
+    free(t->places);
+    free(t->pairs);
+    free(t->tracks);
+    *t = (tally){0};
+}
+
+bool tally_step(tally *t, const tally_source *s) {
+    if (!reserve_places(t, s->contact_count + s->agent_count)) {
+        return false;
+    }
+    for (size_t i = 0; i < s->contact_count; ++i) {
+        const tally_contact c = s->contact(s->of, i);
+        if (c.with_agent) {
+            count_pair(t, s, &c);
+        } else {
+            note_obstacle(t, s, &c);
+        }
+    }
+    for (size_t i = 0; i < s->agent_count; ++i) {
+        const tally_body body = s->body(s->of, i);
+        count_obstacles(t, s, i, &body);
+        check_motion(t, s, &body);
+    }
+    raise_pair_limits(t, s);
+    tally_ways_step(t, s);
     return true;
 }

@@ -10,8 +10,9 @@
 /* Exit statuses. */
 enum {
     COMMAND_OK = 0,
-    COMMAND_FAILED = 1, /* no memory, or an output that cannot be written */
-    COMMAND_REFUSED = 2 /* wrong usage or bad input */
+    COMMAND_FAILED = 1,  /* no memory, or an output that cannot be written */
+    COMMAND_REFUSED = 2, /* wrong usage or bad input */
+    COMMAND_NOT_GOOD = 3 /* simulate --strict: the run was made, and not all is well in it */
 };
 
 #define COMMAND_MAX_OPTIONS 16

@@ -3,14 +3,13 @@
 #include "outputs.h"
 #include "picture.h"
 #include "progress.h"
+#include "report.h"
 #include "simulate3.h"
-#include "tally.h"
 #include "trajectory.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     OPTION_METHOD,
@@ -23,6 +22,7 @@ enum {
     OPTION_CSV,
     OPTION_PNG,
     OPTION_SVG,
+    OPTION_STRICT,
     OPTION_JSON
 };
 
@@ -36,12 +36,10 @@ typedef struct simulation {
     scene scene;
     run_def def;
     run *run;
-    tally tally;
+    report report;
     outputs outputs;
     trajectory trajectory; /* kept for pictures only */
     route *routes;         /* as they were at the start, for pictures */
-    double seconds;        /* spent on steps */
-    size_t without_way;    /* agents that no way leads to their goal */
 } simulation;
 
 /* ---- What was asked for ---- */
@@ -52,7 +50,7 @@ static bool choose_verify(const command_line *line, run_def *def) {
     if (!command_choice(&command_simulate, line, OPTION_VERIFY, choices, 3, &verify)) {
         return false;
     }
-    def->verify = verify != 1;
+    def->verify = verify != 1 || line->values[OPTION_STRICT];
     def->enforce = verify == 2;
     return true;
 }
@@ -121,25 +119,11 @@ static bool read_options(simulation *s) {
 
 /* ---- The run ---- */
 
-static double now(void) {
-    struct timespec time = {0};
-    (void)timespec_get(&time, TIME_UTC);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-static size_t count_arrived(const run *r) {
-    size_t arrived = 0;
-    for (size_t i = 0; i < run_agent_count(r); ++i) {
-        arrived += run_agents(r)[i].arrived ? 1 : 0;
-    }
-    return arrived;
-}
-
 static bool wants_picture(const simulation *s) {
     return s->line->values[OPTION_PNG] || s->line->values[OPTION_SVG];
 }
 
-/* Copies the routes, which agents may find anew later, and counts who has none. */
+/* Copies the routes, which agents may find anew later. */
 static bool keep_routes(simulation *s) {
     const size_t count = run_agent_count(s->run);
     s->routes = calloc(count + 1, sizeof *s->routes);
@@ -148,7 +132,6 @@ static bool keep_routes(simulation *s) {
     }
     for (size_t i = 0; i < count; ++i) {
         const route *way = run_route(s->run, i);
-        s->without_way += way && way->count == 0 ? 1 : 0;
         if (!way || way->count == 0) {
             continue;
         }
@@ -173,33 +156,53 @@ static bool remember_step(simulation *s) {
     return !wants_picture(s) || trajectory_add(&s->trajectory, s->run);
 }
 
+static bool make_step(simulation *s, scene_error *error) {
+    const double started = report_clock();
+    const bool good = run_step(s->run, error);
+    s->report.seconds += report_clock() - started;
+    if (!good) {
+        return false;
+    }
+    return report_step(&s->report, tally_of_run(s->run)) && remember_step(s) ? true : fail_memory(error);
+}
+
 static bool step_to_end(simulation *s, scene_error *error) {
-    const size_t most = (size_t)fmin(ceil(s->scene.duration / s->scene.time_step), 1e15);
     progress bar = progress_start();
     bool good = true;
     while (good && !run_finished(s->run) && !outputs_failed(&s->outputs)) {
-        const double started = now();
-        good = run_step(s->run, error);
-        s->seconds += now() - started;
-        if (good && (!tally_step(&s->tally, s->run) || !remember_step(s))) {
-            good = fail_memory(error);
-        }
+        good = make_step(s, error);
         note_step(s);
-        if (progress_due(&bar)) {
-            progress_show(&bar, "step %zu of at most %zu, %zu of %zu arrived", run_step_count(s->run), most,
-                          count_arrived(s->run), run_agent_count(s->run));
-        }
+        report_progress(&s->report, &bar);
     }
     progress_end(&bar);
     return good;
+}
+
+static bool tell_start(simulation *s, scene_error *error) {
+    const char *const *values = s->line->values;
+    s->report = (report){
+        .scene_path = s->scene_path,
+        .planner = run_planner_name(s->run),
+        .scene = &s->scene,
+        .checked = s->def.verify,
+        .strict = values[OPTION_STRICT] != NULL,
+        .json = values[OPTION_JSON] != NULL,
+    };
+    if (!run_check_start(s->run, error)) {
+        return false;
+    }
+    return report_start(&s->report, tally_of_run(s->run), wants_picture(s)) ? true : fail_memory(error);
 }
 
 static bool simulate(simulation *s, scene_error *error) {
     if (!run_create(&s->def, &s->scene, &s->run, error)) {
         return false;
     }
-    if (!keep_routes(s) || !tally_start(&s->tally, s->run) || !remember_step(s)) {
+    if (!keep_routes(s) || !remember_step(s)) {
         return fail_memory(error);
+    }
+    if (!tell_start(s, error)) {
+        return false;
     }
     if (s->outputs.csv.stream) {
         trajectory_write_header(s->outputs.csv.stream);
@@ -210,112 +213,31 @@ static bool simulate(simulation *s, scene_error *error) {
 
 /* ---- What came out ---- */
 
-static double last_arrival(const run *r) {
-    double last = 0.0;
-    for (size_t i = 0; i < run_agent_count(r); ++i) {
-        last = fmax(last, run_agents(r)[i].arrived ? run_agents(r)[i].arrival_time : 0.0);
-    }
-    return last;
-}
-
-/* Within three times the distance that counts as arrived. */
-static size_t count_there(const simulation *s) {
-    size_t there = 0;
-    for (size_t i = 0; i < run_agent_count(s->run); ++i) {
-        const scene_agent *agent = &run_agents(s->run)[i].now;
-        there += geom_distance2(agent->position, agent->goal) <= 3.0 * s->scene.arrive_within ? 1 : 0;
-    }
-    return there;
-}
-
-static double milliseconds_per_step(const simulation *s) {
-    const size_t steps = run_step_count(s->run);
-    return steps > 0 ? 1e3 * s->seconds / (double)steps : 0.0;
-}
-
-static void print_count(const char *name, const tally_count *count) {
-    (void)printf("  %-10s %zu found, %zu deeper than a millionth of the radii", name, count->found,
-                 count->deeper);
-    if (count->deeper > 0) {
-        (void)printf(", the deepest %.4g m", count->deepest);
-    }
-    (void)putchar('\n');
-}
-
-static void print_text(const simulation *s) {
-    const size_t count = run_agent_count(s->run);
-    const size_t arrived = count_arrived(s->run);
-    (void)printf("%s: %zu agents, %zu obstacles, %s\n", s->scene_path, count, s->scene.obstacle_count,
-                 run_planner_name(s->run));
-    (void)printf("arrived: %zu of %zu", arrived, count);
-    if (arrived > 0) {
-        (void)printf(", the last after %.4g s", last_arrival(s->run));
-    }
-    (void)printf("; at their goals in the end: %zu\n", count_there(s));
-    if (s->without_way > 0) {
-        (void)printf("without a way to the goal: %zu\n", s->without_way);
-    }
-    if (s->def.verify) {
-        (void)printf("contacts, over all steps:\n");
-        print_count("agents", &s->tally.agents);
-        print_count("obstacles", &s->tally.obstacles);
-    } else {
-        (void)printf("contacts: not checked\n");
-    }
-    (void)printf("steps: %zu of %g s, %.3g ms each\n", run_step_count(s->run), s->scene.time_step,
-                 milliseconds_per_step(s));
-    outputs_print(&s->outputs);
-}
-
-static json_t *count_json(const tally_count *count) {
-    return json_pack("{s:I, s:I, s:f}", "found", (json_int_t)count->found, "deeper",
-                     (json_int_t)count->deeper, "deepest", count->deepest);
-}
-
-static json_t *contacts_json(const simulation *s) {
-    return s->def.verify ? json_pack("{s:o, s:o}", "agent", count_json(&s->tally.agents), "obstacle",
-                                     count_json(&s->tally.obstacles))
-                         : json_null();
-}
-
-static bool print_json(const simulation *s) {
-    const run *r = s->run;
-    json_t *last = count_arrived(r) > 0 ? json_real(last_arrival(r)) : json_null();
-    return command_print_json(json_pack(
-        "{s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:o, s:I, s:f, s:f, s:o, s:f}", "scene", s->scene_path,
-        "planner", run_planner_name(r), "agents", (json_int_t)run_agent_count(r), "obstacles",
-        (json_int_t)s->scene.obstacle_count, "arrived", (json_int_t)count_arrived(r), "at_goal",
-        (json_int_t)count_there(s), "without_way", (json_int_t)s->without_way, "last_arrival", last, "steps",
-        (json_int_t)run_step_count(r), "time_step", s->scene.time_step, "time", run_time(r), "contacts",
-        contacts_json(s), "milliseconds_per_step", milliseconds_per_step(s)));
-}
-
 static bool write_pictures(simulation *s, scene_error *error) {
-    char caption[160];
-    const run *r = s->run;
-    (void)snprintf(caption, sizeof caption, "%zu of %zu arrived after %.4g s, %zu contacts", count_arrived(r),
-                   run_agent_count(r), run_time(r), s->tally.agents.deeper + s->tally.obstacles.deeper);
+    char caption[200];
+    tally_words(&s->report.tally, &s->report.source, s->def.verify, caption, sizeof caption);
     const picture_layers layers = {
         .routes = s->routes,
         .positions = s->trajectory.positions,
         .step_count = s->trajectory.step_count,
-        .contacts = s->tally.places,
-        .contact_count = s->tally.place_count,
-        .caption = s->def.verify ? caption : NULL,
+        .contacts = s->report.tally.places,
+        .contact_count = s->report.tally.place_count,
+        .caption = caption,
     };
     return outputs_pictures(&s->outputs, &s->scene, &layers, error);
 }
 
-static int report(simulation *s, scene_error *error) {
+static int finish(simulation *s, scene_error *error) {
     if (!outputs_finish(&s->outputs, error) || !write_pictures(s, error)) {
         return command_fail(COMMAND_FAILED, "%s", error->text);
     }
-    if (!s->line->values[OPTION_JSON]) {
-        print_text(s);
-    } else if (!print_json(s) && !ferror(stdout)) {
+    if (!report_print(&s->report) && !ferror(stdout)) {
         return command_fail(COMMAND_FAILED, "out of memory");
     }
-    return COMMAND_OK;
+    if (!s->report.json) {
+        outputs_print(&s->outputs);
+    }
+    return report_status(&s->report);
 }
 
 static int run_all(simulation *s) {
@@ -331,7 +253,7 @@ static int run_all(simulation *s) {
     if (!simulate(s, &error)) {
         return command_fail(s->run ? COMMAND_FAILED : COMMAND_REFUSED, "%s", error.text);
     }
-    return report(s, &error);
+    return finish(s, &error);
 }
 
 static void release(simulation *s) {
@@ -341,7 +263,7 @@ static void release(simulation *s) {
     free(s->routes);
     outputs_discard(&s->outputs);
     trajectory_free(&s->trajectory);
-    tally_free(&s->tally);
+    report_free(&s->report);
     run_destroy(s->run);
     scene_clear(&s->scene);
 }
@@ -377,9 +299,13 @@ static int run_in_space(const simulation *s, bool *done) {
     }
     size_t method = 0;
     (void)choose_method(s->line, &method); /* it is one of them: the options were read */
-    const simulate3_def def = {s->scene_path,       s->line->values[OPTION_CSV],
-                               (orca_method)method, s->def.verify,
-                               s->def.enforce,      s->line->values[OPTION_JSON] != NULL};
+    const simulate3_def def = {s->scene_path,
+                               s->line->values[OPTION_CSV],
+                               (orca_method)method,
+                               s->def.verify,
+                               s->def.enforce,
+                               s->line->values[OPTION_STRICT] != NULL,
+                               s->line->values[OPTION_JSON] != NULL};
     int status = COMMAND_OK;
     if (*done) {
         status = refuse_plane_options(s->line) ? COMMAND_REFUSED : simulate3_run(&def, &all);
@@ -425,7 +351,11 @@ static const command_option options[] = {
     {"csv", "FILE", "write the trajectories: step,time,agent,x,y,vx,vy; in space with z and vz"},
     {"png", "FILE", "draw obstacles, routes, trajectories and contacts"},
     {"svg", "FILE", "the same as SVG"},
-    {"json", NULL, "print the summary as one JSON object"},
+    {"strict", NULL,
+     "exit status 3 unless all agents are at their goals in the end, no\n"
+     "contact was deeper, and all moved as their velocities say, no faster\n"
+     "than they may; motions are checked even with --verify off"},
+    {"json", NULL, "print the summary as one JSON object: orcakit help simulate"},
 };
 
 const command command_simulate = {
@@ -434,14 +364,62 @@ const command command_simulate = {
     .min_operands = 1,
     .max_operands = 1,
     .summary = "run a scene to its end, count contacts, draw it",
-    .about = "Runs a scene (GeoJSON) until all agents have arrived or its duration is over, and tells who "
-             "arrived, when,\n"
-             "and what touched. Each agent follows a shortest route around the static obstacles for its "
-             "radius; the\n"
-             "planner keeps it clear of the others on the way. Contacts are pairs times steps: all that "
-             "libcollide finds,\n"
-             "touching included, and those deeper than a millionth of the summed radii.\n"
-             "In scenes in space, agents have three coordinates and head straight for their goals.",
+    .about =
+        "Runs a scene (GeoJSON) until all agents are at their goals or its duration is over, and tells what "
+        "became\n"
+        "of each. Each agent follows a shortest route around the static obstacles for its radius; the "
+        "planner keeps\n"
+        "it clear of the others on the way. In scenes in space, agents have three coordinates and head "
+        "straight for\n"
+        "their goals.\n"
+        "\n"
+        "Warnings on stderr, before the first step, name the agents that touch or overlap something at the "
+        "start, and\n"
+        "those without a way to their goals.\n"
+        "\n"
+        "At the end each agent is exactly one of\n"
+        "  at its goal     it came within arrive_within of its goal, and stands within three times that\n"
+        "  pushed off      it came within arrive_within of its goal, and is farther than three times that "
+        "now\n"
+        "  without a way   it has not arrived, and no way leads to its goal for its radius\n"
+        "  blocked         it has not arrived, and for 5 s the way that is left to it has not become shorter "
+        "than it\n"
+        "                  was by what it covers in 0.25 s at its preferred speed. Blocked by: the agent or "
+        "obstacle\n"
+        "                  nearest to it ahead, within its neighbor_dist\n"
+        "  on its way      none of these\n"
+        "All but the first are named.\n"
+        "\n"
+        "A contact is a pair that touches or overlaps at some moment of a step, counted in each step. Deeper "
+        "are those\n"
+        "that overlap by more than a millionth of the summed radii, against obstacles of the agent's. A pair "
+        "that\n"
+        "overlaps from the start on is deeper in a step that makes the overlap exceed the least that an "
+        "earlier step\n"
+        "left of it. Against obstacles, an agent is deeper at most once a step.\n"
+        "\n"
+        "--json prints one object:\n"
+        "  scene, planner, agents, obstacles   what ran; the last two are numbers\n"
+        "  at_goal, pushed_off, on_its_way, blocked, without_way   how many agents are in each state at the "
+        "end\n"
+        "  arrived        how many were within arrive_within of their goals at any time\n"
+        "  last_arrival   when the last of these was, in seconds; null for none\n"
+        "  steps, time_step, time, milliseconds_per_step\n"
+        "  contacts       agent and obstacle: {found, deeper, deepest}; null if not checked\n"
+        "  speeding, jumps   agents times steps faster than max_speed; that end elsewhere than velocity * "
+        "time_step\n"
+        "  start          contacts: [{agent, feature, relation: touches|overlaps, with: agent|obstacle, "
+        "other,\n"
+        "                 other_feature, depth}] and without_way: [agent]\n"
+        "  not_at_goal    [{agent, feature, state, distance}], when blocked moreover since, by: "
+        "agent|obstacle|null,\n"
+        "                 other, gap\n"
+        "Agents and obstacles are numbered from 0 in the order of the file; feature is the number in its "
+        "features.\n"
+        "\n"
+        "Exit status: 0 done; 1 failed: no memory, or a file that cannot be written; 2 bad input or usage; 3 "
+        "with\n"
+        "--strict, see there.",
     .example = "  $ orcakit simulate crossing36.geojson --csv run.csv --png run.png",
     .options = options,
     .option_count = sizeof options / sizeof options[0],

@@ -13,6 +13,7 @@ typedef struct simulate3_def {
     orca_method method;
     bool verify;
     bool enforce;
+    bool strict;
     bool json;
 } simulate3_def;
 

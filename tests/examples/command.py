@@ -273,7 +273,7 @@ class Simulate(CommandTest):
         scene = os.path.join(DATA, "scenes", "headon2.geojson")
         png, svg = self.path("run.png"), self.path("run.svg")
         text = self.good("simulate", scene, "--plugin", PLUGIN, "--png", png, "--svg", svg, "--route", "off")
-        self.assertIn("arrived: 2 of 2", text)
+        self.assertIn("at their goals: 2 of 2", text)
         with open(png, "rb") as file:
             self.assertEqual(file.read(8), b"\x89PNG\r\n\x1a\n")
         with open(svg, encoding="utf-8") as file:
@@ -350,7 +350,10 @@ class Simulate(CommandTest):
         ring = [[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1]]
         box = feature("LineString", ring, role="obstacle")
         scene = self.file("box.geojson", scene_text(box, agent(-3, 0, [0, 0]), duration=2))
-        self.assertIn("without a way to the goal: 1", self.good("simulate", scene))
+        done = run("simulate", scene)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("there is no way to the goal of agent 0 (features[1])", done.stderr)
+        self.assertIn("agent 0 (features[1]) has no way", done.stdout)
 
     def test_refused_options(self):
         scene = os.path.join(DATA, "scenes", "headon2.geojson")
@@ -382,10 +385,10 @@ class Simulate(CommandTest):
         self.assertEqual(len(table), 3 * (told["steps"] + 1))
         self.assertEqual([float(table[2][k]) for k in ("x", "y", "z")], [0, 0, 9])
         meeting = self.file("meeting.geojson", scene_text(flyer(-8, 0, 0, [8, 0, 0]), flyer(8, 0, 0, [-8, 0, 0])))
-        self.assertIn("arrived: 2 of 2", self.good("simulate", meeting))
+        self.assertIn("at their goals: 2 of 2", self.good("simulate", meeting))
         for method, planner in (("orca", "ORCA"), ("rvo", "RVO"), ("vo", "VO")):
             self.assertIn("2 agents, 0 obstacles, %s in space" % planner, self.good("simulate", meeting, "--method", method))
-        self.assertIn("arrived: 2 of 2", self.good("simulate", meeting, "--method", "rvo"))
+        self.assertIn("at their goals: 2 of 2", self.good("simulate", meeting, "--method", "rvo"))
         self.refused("simulate", meeting, "--method", "magic", words="not 'magic'")
         self.refused("simulate", meeting, "--png", self.path("x.png"), words="in space, where there is no --png")
         crowd = [flyer(x, y, z, [-x, -y, -z]) for x in (-4, -1.4, 1.4, 4) for y in (-2.1, 0, 2.1) for z in (-3, 3)]

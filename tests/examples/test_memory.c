@@ -199,14 +199,23 @@ static bool take_steps(run *r, tally *t, trajectory *way, scene_error *error) {
                    "a failed step has moved somebody");
             return false;
         }
-        if (!no_words(tally_step(t, r) && trajectory_add(way, r), error)) {
+        const tally_source source = tally_of_run(r);
+        if (!no_words(tally_step(t, &source) && trajectory_add(way, r), error)) {
             return false;
         }
     }
     return true;
 }
 
-static bool run_scene(scene_error *error) {
+static bool start_tally(run *r, tally *t, scene_error *error) {
+    if (!run_check_start(r, error)) {
+        return false;
+    }
+    const tally_source source = tally_of_run(r);
+    return no_words(tally_start(t, &source, true) && tally_restart(t, &source), error);
+}
+
+static bool run_a_scene(scene_error *error) {
     const run_def def = run_default_def();
     run *r;
     tally t = {0};
@@ -214,7 +223,7 @@ static bool run_scene(scene_error *error) {
     const scene_agent late = scene_agent_default(geom_make2(-20, 0));
     bool good = run_create(&def, &subject, &r, error);
     expect(good == (r != NULL), "a run without its result, or a result without a run");
-    good = good && no_words(tally_start(&t, r), error) && take_steps(r, &t, &way, error) &&
+    good = good && start_tally(r, &t, error) && take_steps(r, &t, &way, error) &&
            run_set_obstacles(r, &subject, error) && run_add_agent(r, &late, error) &&
            no_words(run_find_routes(r), error) && run_step(r, error);
     trajectory_free(&way);
@@ -225,7 +234,7 @@ static bool run_scene(scene_error *error) {
 
 START_TEST(runs_survive_without_memory) {
     subject = scene_of(small_scene);
-    starve(run_scene, false);
+    starve(run_a_scene, false);
     scene_clear(&subject);
 }
 END_TEST

@@ -44,6 +44,21 @@ static void add_box(scene *s, double min_x, double min_y, double max_x, double m
     ck_assert(scene_add_obstacle(s, SCENE_POLYGON, (geom_polygon){&ring, 1}, 0.0));
 }
 
+static tally start_tally(run *r) {
+    tally t;
+    scene_error error = {0};
+    ck_assert_msg(run_check_start(r, &error), "%s", error.text);
+    const tally_source source = tally_of_run(r);
+    ck_assert(tally_start(&t, &source, true));
+    return t;
+}
+
+static void step_tally(tally *t, run *r) {
+    step(r);
+    const tally_source source = tally_of_run(r);
+    ck_assert(tally_step(t, &source));
+}
+
 /* ---- An independent count of contacts ---- */
 
 typedef struct counted {
@@ -114,12 +129,10 @@ static void assert_step_is_a_motion(const scene *s, const run *r) {
 static void check_whole_run(const char *name, bool contacts_expected) {
     scene s = test_scene(name);
     run *r = start(&s, run_default_def());
-    tally t;
+    tally t = start_tally(r);
     counted c = {0};
-    ck_assert(tally_start(&t, r));
     while (!run_finished(r)) {
-        step(r);
-        ck_assert(tally_step(&t, r));
+        step_tally(&t, r);
         assert_step_is_a_motion(&s, r);
         count_step(&s, r, &c);
     }
@@ -152,10 +165,8 @@ START_TEST(an_overlap_from_the_start_counts_where_it_grows) {
     s.agents[0].max_speed = 0.0;
     s.agents[1].max_speed = 0.0;
     run *r = start(&s, run_default_def());
-    tally t;
-    ck_assert(tally_start(&t, r));
-    step(r);
-    ck_assert(tally_step(&t, r));
+    tally t = start_tally(r);
+    step_tally(&t, r);
     ck_assert_uint_eq(t.agents.found, 1);
     ck_assert_uint_eq(t.agents.deeper, 0);
     size_t count;
@@ -167,8 +178,7 @@ START_TEST(an_overlap_from_the_start_counts_where_it_grows) {
     scene_agent nearer = run_agents(r)[1].now;
     nearer.position.x = 0.25;
     ck_assert(run_set_agent(r, 1, &nearer, NULL));
-    step(r);
-    ck_assert(tally_step(&t, r));
+    step_tally(&t, r);
     ck_assert_uint_eq(t.agents.deeper, 1);
     tally_free(&t);
     run_destroy(r);
@@ -290,10 +300,10 @@ START_TEST(a_new_wall_changes_the_way) {
     run *r = start(&s, run_default_def());
     step(r);
     ck_assert_uint_eq(run_route(r, 0)->count, 2);
-    ck_assert_double_eq(run_obstacle_clearance(r, geom_make2(0, 0), 7.0), 7.0);
+    ck_assert_double_eq(run_obstacle_clearance(r, geom_make2(0, 0), 7.0, NULL), 7.0);
     add_box(&s, -1, -3, 1, 3);
     ck_assert(run_set_obstacles(r, &s, NULL));
-    ck_assert_double_eq(run_obstacle_clearance(r, geom_make2(0, 0), 7.0), -1.0);
+    ck_assert_double_eq(run_obstacle_clearance(r, geom_make2(0, 0), 7.0, NULL), -1.0);
     step(r);
     ck_assert_uint_ge(run_route(r, 0)->count, 4);
     run_destroy(r);
@@ -312,7 +322,7 @@ START_TEST(refused_obstacles_leave_the_earlier_ones) {
     scene_error error = {0};
     ck_assert(!run_set_obstacles(r, &bad, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "obstacle 0: "));
-    ck_assert_double_eq(run_obstacle_clearance(r, geom_make2(0, 0), 7.0), -1.0);
+    ck_assert_double_eq(run_obstacle_clearance(r, geom_make2(0, 0), 7.0, NULL), -1.0);
     run *none;
     const run_def def = run_default_def();
     ck_assert(!run_create(&def, &bad, &none, &error));

@@ -1,0 +1,165 @@
+/* What became of each agent. */
+#include "tally_internal.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* In seconds: how often ways are looked at, what counts as progress at the preferred speed, and how long there may be none. */
+static const double LOOK = 0.5;
+static const double PROGRESS = 0.25;
+static const double PATIENCE = 5.0;
+
+/* Roundings of times that are multiples of the time step. */
+static const double ROUNDING = 1e-9;
+
+void tally_ways_start(tally *t, const tally_source *s) {
+    t->last_look = s->time;
+    for (size_t i = 0; i < s->agent_count; ++i) {
+        const double left = s->way(s->of, i).left;
+        tally_track *track = &t->tracks[i];
+        track->left = left;
+        track->mark = left;
+        track->mark_time = s->time;
+    }
+}
+
+static bool makes_progress(const tally_track *track, const tally_body *body, double left) {
+    return left < track->mark - PROGRESS * body->preferred_speed;
+}
+
+/* A way that has grown by more than an agent can go is another way. */
+static void look(tally_track *track, const tally_body *body, double left, double elapsed, double now) {
+    if (makes_progress(track, body, left)) {
+        track->mark = left;
+        track->mark_time = now;
+    } else if (left > track->left + (1.0 + ROUNDING) * body->max_speed * elapsed) {
+        track->mark = left;
+    }
+    track->left = left;
+}
+
+void tally_ways_step(tally *t, const tally_source *s) {
+    const double elapsed = s->time - t->last_look;
+    if (elapsed < LOOK - ROUNDING * s->time) {
+        return;
+    }
+    t->last_look = s->time;
+    for (size_t i = 0; i < s->agent_count; ++i) {
+        const tally_body body = s->body(s->of, i);
+        look(&t->tracks[i], &body, s->way(s->of, i).left, elapsed, s->time);
+    }
+}
+
+/* ---- States ---- */
+
+double tally_distance(const tally_source *s, size_t agent) {
+    const tally_body body = s->body(s->of, agent);
+    return geom_distance3(body.position, body.goal);
+}
+
+tally_state tally_state_of(const tally *t, const tally_source *s, size_t agent) {
+    const tally_track *track = &t->tracks[agent];
+    const tally_body body = s->body(s->of, agent);
+    if (body.arrived) {
+        const bool there = geom_distance3(body.position, body.goal) <= 3.0 * s->arrive_within;
+        return there ? TALLY_AT_GOAL : TALLY_PUSHED_OFF;
+    }
+    const tally_way way = s->way(s->of, agent);
+    if (way.none || track->no_room) {
+        return TALLY_WITHOUT_WAY;
+    }
+    const bool waits = s->time - track->mark_time >= PATIENCE - ROUNDING * s->time;
+    return waits && !makes_progress(track, &body, way.left) ? TALLY_BLOCKED : TALLY_ON_ITS_WAY;
+}
+
+void tally_states(const tally *t, const tally_source *s, size_t counts[TALLY_STATES]) {
+    for (size_t i = 0; i < TALLY_STATES; ++i) {
+        counts[i] = 0;
+    }
+    for (size_t i = 0; i < s->agent_count; ++i) {
+        ++counts[tally_state_of(t, s, i)];
+    }
+}
+
+double tally_last_arrival(const tally_source *s) {
+    double last = 0.0;
+    for (size_t i = 0; i < s->agent_count; ++i) {
+        const tally_body body = s->body(s->of, i);
+        last = fmax(last, body.arrived ? body.arrival_time : 0.0);
+    }
+    return last;
+}
+
+void tally_words(const tally *t, const tally_source *s, bool checked, char *text, size_t capacity) {
+    static const char *const states[TALLY_STATES] = {NULL, "pushed off", "on their way", "blocked",
+                                                     "without a way"};
+    size_t counts[TALLY_STATES];
+    tally_states(t, s, counts);
+    size_t used = 0;
+    used += (size_t)snprintf(text, capacity, "%zu of %zu at their goals after %.4g s", counts[TALLY_AT_GOAL],
+                             s->agent_count, s->time);
+    for (size_t i = 1; i < TALLY_STATES && used < capacity; ++i) {
+        if (counts[i] > 0) {
+            used += (size_t)snprintf(text + used, capacity - used, ", %zu %s", counts[i], states[i]);
+        }
+    }
+    const size_t found = t->agents.found + t->obstacles.found;
+    if (checked && used < capacity) {
+        (void)snprintf(text + used, capacity - used, ", %zu contacts (%zu deeper)", found,
+                       t->agents.deeper + t->obstacles.deeper);
+    }
+}
+
+bool tally_good(const tally *t, const tally_source *s) {
+    size_t counts[TALLY_STATES];
+    tally_states(t, s, counts);
+    return counts[TALLY_AT_GOAL] == s->agent_count && t->agents.deeper + t->obstacles.deeper == 0 &&
+           t->speeding + t->jumps == 0;
+}
+
+/* ---- What blocks ---- */
+
+/* The obstacle nearest to it, if it is nearer after a little step ahead. */
+static void find_obstacle(const tally_source *s, const tally_body *body, geom_vec3 ahead,
+                          tally_blocker *out) {
+    uint32_t obstacle;
+    uint32_t then;
+    const double reach = body->radius + body->neighbor_dist;
+    const double clearance = s->clearance(s->of, body->position, reach, &obstacle);
+    if (!(clearance < reach)) {
+        return;
+    }
+    const double step = 1e-3 * fmax(body->radius, clearance) / geom_length3(ahead);
+    const geom_vec3 there = geom_add_scaled3(body->position, step, ahead);
+    if (s->clearance(s->of, there, reach, &then) < clearance) {
+        out->kind = TALLY_BLOCKER_OBSTACLE;
+        out->other = obstacle;
+        out->gap = clearance - body->radius;
+    }
+}
+
+static void find_agent(const tally_source *s, size_t agent, const tally_body *body, geom_vec3 ahead,
+                       tally_blocker *out) {
+    for (size_t i = 0; i < s->agent_count; ++i) {
+        const tally_body other = s->body(s->of, i);
+        const geom_vec3 to = geom_sub3(other.position, body->position);
+        const double gap = geom_length3(to) - body->radius - other.radius;
+        if (i != agent && gap <= out->gap && geom_dot3(to, ahead) > 0.0 &&
+            (gap < out->gap || out->kind != TALLY_BLOCKER_AGENT)) {
+            out->kind = TALLY_BLOCKER_AGENT;
+            out->other = (uint32_t)i;
+            out->gap = gap;
+        }
+    }
+}
+
+tally_blocker tally_blocker_of(const tally *t, const tally_source *s, size_t agent) {
+    const tally_body body = s->body(s->of, agent);
+    const geom_vec3 ahead = geom_sub3(s->way(s->of, agent).next, body.position);
+    tally_blocker found = {TALLY_BLOCKER_NONE, UINT32_MAX, body.neighbor_dist, t->tracks[agent].mark_time};
+    if (geom_length3(ahead) > 0.0) {
+        find_obstacle(s, &body, ahead, &found);
+        find_agent(s, agent, &body, ahead, &found);
+    }
+    return found;
+}

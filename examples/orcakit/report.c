@@ -1,0 +1,321 @@
+#include "report.h"
+
+/* So many agents are named for people; JSON names all. */
+enum {
+    MOST_NAMED = 10
+};
+
+/* ---- Names ---- */
+
+typedef char name_text[80];
+
+static const char *feature_text(uint32_t feature, name_text out) {
+    out[0] = '\0';
+    if (feature != SCENE_NO_FEATURE) {
+        (void)snprintf(out, sizeof(name_text), " (features[%u])", (unsigned)feature);
+    }
+    return out;
+}
+
+static uint32_t feature_of(const report *r, bool agent, uint32_t index) {
+    return agent ? r->scene->agents[index].feature : r->scene->obstacles[index].feature;
+}
+
+/* "agent 3 (features[5])" */
+static const char *name_of(const report *r, bool agent, uint32_t index, name_text out) {
+    name_text feature;
+    (void)snprintf(out, sizeof(name_text), "%s %u%s", agent ? "agent" : "obstacle", (unsigned)index,
+                   feature_text(feature_of(r, agent, index), feature));
+    return out;
+}
+
+/* ---- The start ---- */
+
+static const char *start_verb(const report *r, const tally_contact *c) {
+    if (!c->overlaps) {
+        return "touches";
+    }
+    const bool inside = !c->with_agent && c->clearance < -r->scene->agents[c->agent].radius;
+    return inside ? "is inside" : "overlaps";
+}
+
+static void warn_of_contact(const report *r, const tally_contact *c) {
+    name_text agent;
+    name_text other;
+    (void)fprintf(stderr, "warning: %s: %s %s %s at the start", r->scene_path,
+                  name_of(r, true, c->agent, agent), start_verb(r, c),
+                  name_of(r, c->with_agent, c->other, other));
+    (void)fprintf(stderr, c->overlaps ? ", %.4g m deep\n" : "\n", -c->clearance);
+}
+
+static void warn_of_more(const report *r, size_t all, const char *what) {
+    if (all > MOST_NAMED) {
+        (void)fprintf(stderr, "warning: %s: %zu more %s\n", r->scene_path, all - MOST_NAMED, what);
+    }
+}
+
+static bool lacks_way(const report *r, size_t agent) {
+    return tally_state_of(&r->tally, &r->source, agent) == TALLY_WITHOUT_WAY;
+}
+
+static void warn(const report *r) {
+    const tally *t = &r->tally;
+    for (size_t i = 0; i < t->start_count && i < MOST_NAMED; ++i) {
+        warn_of_contact(r, &t->starts[i]);
+    }
+    warn_of_more(r, t->start_count, "pairs touch or overlap at the start");
+    size_t count = 0;
+    for (size_t i = 0; i < r->source.agent_count; ++i) {
+        name_text agent;
+        if (lacks_way(r, i) && count++ < MOST_NAMED) {
+            (void)fprintf(stderr, "warning: %s: there is no way to the goal of %s\n", r->scene_path,
+                          name_of(r, true, (uint32_t)i, agent));
+        }
+    }
+    warn_of_more(r, count, "agents have no way to their goals");
+}
+
+/* ---- The end, for people ---- */
+
+static void print_state(const report *r, size_t agent, tally_state state) {
+    name_text name;
+    name_text other;
+    (void)printf("  %s ", name_of(r, true, (uint32_t)agent, name));
+    if (state == TALLY_BLOCKED) {
+        const tally_blocker by = tally_blocker_of(&r->tally, &r->source, agent);
+        const bool known = by.kind != TALLY_BLOCKER_NONE;
+        (void)printf("is blocked by %s since %.4g s",
+                     known ? name_of(r, by.kind == TALLY_BLOCKER_AGENT, by.other, other) : "nothing near it",
+                     by.since);
+    } else {
+        static const char *const words[TALLY_STATES] = {
+            [TALLY_PUSHED_OFF] = "arrived and was pushed off",
+            [TALLY_ON_ITS_WAY] = "is still on its way",
+            [TALLY_WITHOUT_WAY] = "has no way",
+        };
+        (void)fputs(words[state], stdout);
+    }
+    (void)printf(", %.4g m from its goal\n", tally_distance(&r->source, agent));
+}
+
+static void print_states(const report *r) {
+    size_t count = 0;
+    for (size_t i = 0; i < r->source.agent_count; ++i) {
+        const tally_state state = tally_state_of(&r->tally, &r->source, i);
+        if (state != TALLY_AT_GOAL && count++ < MOST_NAMED) {
+            print_state(r, i, state);
+        }
+    }
+    if (count > MOST_NAMED) {
+        (void)printf("  and %zu more (--json names all)\n", count - MOST_NAMED);
+    }
+}
+
+static void print_count(const char *name, const tally_count *count) {
+    (void)printf("  %-16s %zu", name, count->found);
+    if (count->deeper > 0) {
+        (void)printf(", %zu of them deeper, by up to %.4g m", count->deeper, count->deepest);
+    }
+    (void)putchar('\n');
+}
+
+static void print_contacts(const report *r) {
+    if (!r->checked) {
+        (void)printf("contacts: not checked\n");
+        return;
+    }
+    (void)printf("contacts, over all steps:\n");
+    print_count("between agents", &r->tally.agents);
+    print_count("with obstacles", &r->tally.obstacles);
+}
+
+static size_t count_arrived(const tally_source *s) {
+    size_t arrived = 0;
+    for (size_t i = 0; i < s->agent_count; ++i) {
+        arrived += s->body(s->of, i).arrived;
+    }
+    return arrived;
+}
+
+static double milliseconds_per_step(const report *r) {
+    return r->source.step_count > 0 ? 1e3 * r->seconds / (double)r->source.step_count : 0.0;
+}
+
+static void print_text(const report *r) {
+    size_t counts[TALLY_STATES];
+    tally_states(&r->tally, &r->source, counts);
+    (void)printf("%s: %zu agents, %zu obstacles, %s\n", r->scene_path, r->source.agent_count,
+                 r->scene->obstacle_count, r->planner);
+    (void)printf("at their goals: %zu of %zu", counts[TALLY_AT_GOAL], r->source.agent_count);
+    if (count_arrived(&r->source) > 0) {
+        (void)printf(", the last arrived after %.4g s", tally_last_arrival(&r->source));
+    }
+    (void)putchar('\n');
+    print_states(r);
+    print_contacts(r);
+    if (r->tally.speeding + r->tally.jumps > 0) {
+        (void)printf("motions: %zu faster than allowed, %zu elsewhere than the velocity leads\n",
+                     r->tally.speeding, r->tally.jumps);
+    }
+    (void)printf("steps: %zu of %.4g s, %.3g ms each\n", r->source.step_count, r->source.time_step,
+                 milliseconds_per_step(r));
+}
+
+/* ---- JSON ---- */
+
+static json_t *feature_json(uint32_t feature) {
+    return feature != SCENE_NO_FEATURE ? json_integer(feature) : json_null();
+}
+
+static json_t *contact_json(const report *r, const tally_contact *c) {
+    return json_pack("{s:I, s:o, s:s, s:s, s:I, s:o, s:f}", "agent", (json_int_t)c->agent, "feature",
+                     feature_json(feature_of(r, true, c->agent)), "relation",
+                     c->overlaps ? "overlaps" : "touches", "with", c->with_agent ? "agent" : "obstacle",
+                     "other", (json_int_t)c->other, "other_feature",
+                     feature_json(feature_of(r, c->with_agent, c->other)), "depth", -c->clearance);
+}
+
+/* Appends, and gives up the list without memory. */
+static json_t *append(json_t *list, json_t *item) {
+    if (list && json_array_append_new(list, item) != 0) {
+        json_decref(list);
+        return NULL;
+    }
+    if (!list) {
+        json_decref(item);
+    }
+    return list;
+}
+
+static json_t *start_json(const report *r) {
+    json_t *contacts = json_array();
+    json_t *ways = json_array();
+    for (size_t i = 0; i < r->tally.start_count; ++i) {
+        contacts = append(contacts, contact_json(r, &r->tally.starts[i]));
+    }
+    for (size_t i = 0; i < r->source.agent_count; ++i) {
+        ways = lacks_way(r, i) ? append(ways, json_integer((json_int_t)i)) : ways;
+    }
+    return json_pack("{s:o, s:o}", "contacts", contacts, "without_way", ways);
+}
+
+static json_t *state_json(const report *r, size_t agent, tally_state state) {
+    static const char *const words[TALLY_STATES] = {"at goal", "pushed off", "on its way", "blocked",
+                                                    "without a way"};
+    static const char *const kinds[] = {NULL, "agent", "obstacle"};
+    json_t *out = json_pack("{s:I, s:o, s:s, s:f}", "agent", (json_int_t)agent, "feature",
+                            feature_json(r->scene->agents[agent].feature), "state", words[state], "distance",
+                            tally_distance(&r->source, agent));
+    if (out && state == TALLY_BLOCKED) {
+        const tally_blocker by = tally_blocker_of(&r->tally, &r->source, agent);
+        const bool known = by.kind != TALLY_BLOCKER_NONE;
+        json_t *more = json_pack("{s:f, s:s?, s:o, s:o}", "since", by.since, "by", kinds[by.kind], "other",
+                                 known ? json_integer(by.other) : json_null(), "gap",
+                                 known ? json_real(by.gap) : json_null());
+        if (!more || json_object_update(out, more) != 0) {
+            json_decref(out);
+            out = NULL;
+        }
+        json_decref(more);
+    }
+    return out;
+}
+
+static json_t *states_json(const report *r) {
+    json_t *list = json_array();
+    for (size_t i = 0; i < r->source.agent_count; ++i) {
+        const tally_state state = tally_state_of(&r->tally, &r->source, i);
+        list = state != TALLY_AT_GOAL ? append(list, state_json(r, i, state)) : list;
+    }
+    return list;
+}
+
+static json_t *count_json(const tally_count *count) {
+    return json_pack("{s:I, s:I, s:f}", "found", (json_int_t)count->found, "deeper",
+                     (json_int_t)count->deeper, "deepest", count->deepest);
+}
+
+static json_t *contacts_json(const report *r) {
+    return r->checked ? json_pack("{s:o, s:o}", "agent", count_json(&r->tally.agents), "obstacle",
+                                  count_json(&r->tally.obstacles))
+                      : json_null();
+}
+
+static json_t *counts_json(const report *r) {
+    size_t counts[TALLY_STATES];
+    tally_states(&r->tally, &r->source, counts);
+    return json_pack("{s:I, s:I, s:I, s:I, s:I}", "at_goal", (json_int_t)counts[TALLY_AT_GOAL], "pushed_off",
+                     (json_int_t)counts[TALLY_PUSHED_OFF], "on_its_way", (json_int_t)counts[TALLY_ON_ITS_WAY],
+                     "blocked", (json_int_t)counts[TALLY_BLOCKED], "without_way",
+                     (json_int_t)counts[TALLY_WITHOUT_WAY]);
+}
+
+static bool print_json(const report *r) {
+    const size_t arrived = count_arrived(&r->source);
+    json_t *out =
+        json_pack("{s:s, s:s, s:I, s:I, s:I, s:o, s:I, s:f, s:f, s:o, s:I, s:I, s:o, s:o, s:f}", "scene",
+                  r->scene_path, "planner", r->planner, "agents", (json_int_t)r->source.agent_count,
+                  "obstacles", (json_int_t)r->scene->obstacle_count, "arrived", (json_int_t)arrived,
+                  "last_arrival", arrived > 0 ? json_real(tally_last_arrival(&r->source)) : json_null(),
+                  "steps", (json_int_t)r->source.step_count, "time_step", r->source.time_step, "time",
+                  r->source.time, "contacts", contacts_json(r), "speeding", (json_int_t)r->tally.speeding,
+                  "jumps", (json_int_t)r->tally.jumps, "start", json_incref(r->start), "not_at_goal",
+                  states_json(r), "milliseconds_per_step", milliseconds_per_step(r));
+    json_t *counts = counts_json(r);
+    if (out && (!counts || json_object_update(out, counts) != 0)) {
+        json_decref(out);
+        out = NULL;
+    }
+    json_decref(counts);
+    return command_print_json(out);
+}
+
+/* ---- A run ---- */
+
+bool report_start(report *r, tally_source source, bool keep_places) {
+    r->source = source;
+    if (!tally_start(&r->tally, &source, keep_places)) {
+        return false;
+    }
+    warn(r);
+    r->start = start_json(r);
+    return r->start != NULL;
+}
+
+bool report_step(report *r, tally_source source) {
+    r->source = source;
+    return tally_step(&r->tally, &source);
+}
+
+void report_progress(const report *r, progress *bar) {
+    size_t counts[TALLY_STATES];
+    if (progress_due(bar)) {
+        tally_states(&r->tally, &r->source, counts);
+        progress_show(bar, "step %zu of at most %zu, %zu of %zu at their goals", r->source.step_count,
+                      r->source.most_steps, counts[TALLY_AT_GOAL], r->source.agent_count);
+    }
+}
+
+bool report_print(const report *r) {
+    if (r->json) {
+        return print_json(r);
+    }
+    print_text(r);
+    return true;
+}
+
+int report_status(const report *r) {
+    return r->strict && !tally_good(&r->tally, &r->source) ? COMMAND_NOT_GOOD : COMMAND_OK;
+}
+
+void report_free(report *r) {
+    tally_free(&r->tally);
+    json_decref(r->start);
+    r->start = NULL;
+}
+
+double report_clock(void) {
+    struct timespec time = {0};
+    (void)timespec_get(&time, TIME_UTC);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
