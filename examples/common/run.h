@@ -26,8 +26,8 @@ typedef struct run run;
 
 typedef struct run_def {
     const char *plugin; /* the file of a planner plugin, read by run_create; NULL: orcakit's, as linked in */
-    const char
-        *planner; /* the id of one of its planners, read by run_create; NULL: the first, ORCA of ours */
+    const char *
+        planner; /* the id of one of its planners, read by run_create; NULL: the first for the plane, ORCA of ours */
     const char *
         settings; /* parameters of the planner, "NAME=VALUE,NAME=VALUE", read by run_create; NULL: as they are */
     bool verify;      /* check every motion and list the contacts */

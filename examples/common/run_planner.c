@@ -43,9 +43,21 @@ static bool open_library(run_planner *p, const char *path, scene_error *error) {
     return status == PLANNER_OK ? true : run_planner_fail(error, path ? path : "orca", &reason);
 }
 
+/* The id of the first planner for the plane; NULL if there is none. */
+static const char *first_planner(const planner_library *library) {
+    for (uint32_t i = 0; i < planner_library_count(library); ++i) {
+        const planner_descriptor *descriptor = planner_library_descriptor(library, i);
+        if (descriptor->dimensions & PLANNER_2D) {
+            return descriptor->id;
+        }
+    }
+    return NULL;
+}
+
 static bool make_instance(run_planner *p, const run_def *def, scene_error *error) {
     planner_error reason = run_no_planner_error();
-    if (planner_library_create(p->library, &p->host, def->planner, &p->instance, &reason) != PLANNER_OK) {
+    const char *id = def->planner ? def->planner : first_planner(p->library);
+    if (planner_library_create(p->library, &p->host, id, &p->instance, &reason) != PLANNER_OK) {
         return run_planner_fail(error, "the planner", &reason);
     }
     const planner_descriptor *descriptor = p->instance->descriptor;

@@ -2,6 +2,7 @@
 #include "command.h"
 #include "outputs.h"
 #include "picture.h"
+#include "planner_file.h"
 #include "progress.h"
 #include "report.h"
 #include "simulate3.h"
@@ -35,6 +36,7 @@ typedef struct simulation {
     const char *scene_path;
     scene scene;
     run_def def;
+    planner_file plugin;
     run *run;
     report report;
     outputs outputs;
@@ -69,11 +71,10 @@ static bool choose_planner(const command_line *line, run_def *def) {
     }
     if (line->values[OPTION_METHOD] && line->values[OPTION_PLUGIN]) {
         (void)command_fail(COMMAND_REFUSED,
-                           "--method names a planner of orcakit, --plugin a file: give one of them");
+                           "--method names a planner of orcakit, --plugin one of a plugin: give one of them");
         return false;
     }
-    def->plugin = line->values[OPTION_PLUGIN];
-    def->planner = def->plugin ? NULL : planners[method];
+    def->planner = line->values[OPTION_PLUGIN] ? NULL : planners[method];
     def->settings = line->values[OPTION_SET];
     return true;
 }
@@ -240,20 +241,49 @@ static int finish(simulation *s, scene_error *error) {
     return report_status(&s->report);
 }
 
+static bool find_plugin(simulation *s) {
+    const char *name = s->line->values[OPTION_PLUGIN];
+    if (!name) {
+        return true;
+    }
+    if (!planner_file_find(name, &s->plugin)) {
+        return false;
+    }
+    s->def.plugin = s->plugin.path;
+    s->def.planner = s->plugin.id[0] != '\0' ? s->plugin.id : NULL;
+    return true;
+}
+
+/* The part in which a plugin runs. */
+static int32_t run_part(void *context) {
+    simulation *s = context;
+    scene_error error;
+    if (!simulate(s, &error)) {
+        return command_fail(s->run ? COMMAND_FAILED : COMMAND_REFUSED, "%s", error.text);
+    }
+    return COMMAND_OK;
+}
+
+static int32_t report_part(void *context) {
+    scene_error error;
+    return command_finish_output(finish(context, &error));
+}
+
 static int run_all(simulation *s) {
     scene_error error;
     const char *const *values = s->line->values;
+    const planner_work work = {.run = run_part, .finish = report_part, .context = s};
     if (!scene_read_file(s->scene_path, &s->scene, &error)) {
         command_report(s->scene_path, 0, error.text);
+        return COMMAND_REFUSED;
+    }
+    if (!find_plugin(s)) {
         return COMMAND_REFUSED;
     }
     if (!outputs_open(&s->outputs, values[OPTION_CSV], values[OPTION_PNG], values[OPTION_SVG], &error)) {
         return command_fail(COMMAND_FAILED, "%s", error.text);
     }
-    if (!simulate(s, &error)) {
-        return command_fail(s->run ? COMMAND_FAILED : COMMAND_REFUSED, "%s", error.text);
-    }
-    return finish(s, &error);
+    return planner_file_run(s->def.plugin, &work);
 }
 
 static void release(simulation *s) {
@@ -332,7 +362,10 @@ static const command_option options[] = {
     {"method", "orca|rvo|vo",
      "how agents avoid each other: half-planes (default), reciprocal\n"
      "velocity obstacles, or velocity obstacles, which oscillate"},
-    {"plugin", "FILE", "a planner plugin instead of the one built in"},
+    {"plugin", "NAME|FILE",
+     "a planner plugin instead of the one built in: the name of one\n"
+     "that is installed (orca), the id of a planner (orcakit.rvo2d), or a\n"
+     "file; what it prints goes to stderr"},
     {"set", "NAME=VALUE,...",
      "parameters of the planner, such as traffic=keep-right, by which the\n"
      "planners of orcakit get agents past each other themselves, with\n"

@@ -3,12 +3,14 @@
 #define _GNU_SOURCE /* secure_getenv */
 #endif
 
+#include "beside.h"
 #include "report.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #if !defined(PLANNER_STATIC_ONLY)
 #include <dirent.h>
@@ -16,6 +18,10 @@
 
 #define SUFFIX ".planner.so"
 #define FOLDER "orcakit-planner"
+
+enum {
+    LONGEST_PATH = 4096
+};
 
 /* The environment, but not for a program with more rights than its user: that could make it run any code. */
 static const char *environment(const char *variable) {
@@ -69,19 +75,70 @@ static bool pass_users(walk *w) {
     return home && pass(w, home, strlen(home), "/.local/share/" FOLDER);
 }
 
+/* Folders that go with the binaries themselves, so that they are found wherever the whole was moved to. */
+static bool pass_beside(walk *w) {
+    char folder[LONGEST_PATH];
+    for (int i = 0; i < LOADER_PLACES && !w->arrived; i++) {
+        if (loader_beside(i, folder, sizeof folder)) {
+            (void)pass(w, folder, strlen(folder), "");
+        }
+    }
+    return w->arrived;
+}
+
+/* The folder of that number, those that come again included. */
+static walk go_to(uint32_t index, char *path, size_t capacity) {
+    walk w = {.left = index, .path = path, .capacity = capacity};
+    path[0] = 0;
+    (void)(pass_list(&w, environment("ORCAKIT_PLANNER_PATH")) || pass_users(&w) || pass_beside(&w) ||
+           pass_list(&w, PLANNER_INSTALL_FOLDER ":/usr/local/lib/" FOLDER ":/usr/lib/" FOLDER));
+    if (w.too_long) {
+        path[0] = 0;
+    }
+    return w;
+}
+
+static bool same_folder(const char *a, const char *b) {
+    struct stat of_a;
+    struct stat of_b;
+    return strcmp(a, b) == 0 || (stat(a, &of_a) == 0 && stat(b, &of_b) == 0 && of_a.st_dev == of_b.st_dev &&
+                                 of_a.st_ino == of_b.st_ino);
+}
+
+/* Whether a folder comes earlier, too. */
+static bool comes_again(uint32_t index, const char *folder) {
+    char earlier[LONGEST_PATH];
+    for (uint32_t i = 0; i < index; i++) {
+        if (!go_to(i, earlier, sizeof earlier).too_long && same_folder(earlier, folder)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 planner_status planner_folder(uint32_t index, char *path, size_t capacity, planner_error *error) {
     if (capacity == 0) {
         return loader_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, "no room for a path");
     }
-    path[0] = 0;
-    walk w = {.left = index, .path = path, .capacity = capacity};
-    (void)(pass_list(&w, environment("ORCAKIT_PLANNER_PATH")) || pass_users(&w) ||
-           pass_list(&w, PLANNER_INSTALL_FOLDER ":/usr/local/lib/" FOLDER ":/usr/lib/" FOLDER));
-    if (!w.arrived) {
-        return loader_fail(error, PLANNER_ERROR_NOT_FOUND, "there are fewer folders than %u",
-                           (unsigned)index + 1);
+    char folder[LONGEST_PATH];
+    uint32_t left = index;
+    for (uint32_t i = 0;; i++) {
+        const walk w = go_to(i, folder, sizeof folder);
+        if (!w.arrived) {
+            path[0] = 0;
+            return loader_fail(error, PLANNER_ERROR_NOT_FOUND, "there are fewer folders than %u",
+                               (unsigned)index + 1);
+        }
+        if (!w.too_long && comes_again(i, folder)) {
+            continue;
+        }
+        if (left == 0) {
+            break;
+        }
+        left--;
     }
-    if (w.too_long) {
+    const int written = snprintf(path, capacity, "%s", folder);
+    if (folder[0] == 0 || written < 0 || (size_t)written >= capacity) {
         path[0] = 0;
         return loader_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, "a folder does not fit in %zu bytes",
                            capacity);
@@ -89,12 +146,10 @@ planner_status planner_folder(uint32_t index, char *path, size_t capacity, plann
     return PLANNER_OK;
 }
 
+/* Opening would wait at a pipe until somebody writes to it. */
 static bool is_file(const char *path) {
-    FILE *file = fopen(path, "rb");
-    if (file) {
-        (void)fclose(file);
-    }
-    return file != NULL;
+    struct stat there;
+    return stat(path, &there) == 0 && S_ISREG(there.st_mode);
 }
 
 /* Whether the folder of that number, `length` bytes of path, has the plugin; its path is then in place. */
@@ -106,6 +161,27 @@ static bool try_folder(const char *name, char *path, size_t capacity, bool *too_
         return false;
     }
     return is_file(path);
+}
+
+/* Says where a plugin was looked for, as far as there is room for the folders. */
+static planner_status fail_not_found(planner_error *error, const char *name) {
+    char folders[200] = "";
+    char folder[LONGEST_PATH];
+    size_t length = 0;
+    for (uint32_t i = 0; length < sizeof folders; i++) {
+        const planner_status status = planner_folder(i, folder, sizeof folder, NULL);
+        if (status == PLANNER_ERROR_NOT_FOUND) {
+            break;
+        }
+        const int added =
+            snprintf(folders + length, sizeof folders - length, "%s%s", i > 0 ? ", " : "", folder);
+        if (added < 0 || (size_t)added >= sizeof folders - length - 5) {
+            (void)snprintf(folders + length, sizeof folders - length, ", ...");
+            break;
+        }
+        length += (size_t)added;
+    }
+    return loader_fail(error, PLANNER_ERROR_NOT_FOUND, "no %.60s%s in %s", name, SUFFIX, folders);
 }
 
 planner_status planner_find(const char *name, char *path, size_t capacity, planner_error *error) {
@@ -131,7 +207,7 @@ planner_status planner_find(const char *name, char *path, size_t capacity, plann
         return loader_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, "%s: a path does not fit in %zu bytes",
                            name, capacity);
     }
-    return loader_fail(error, PLANNER_ERROR_NOT_FOUND, "%s%s is in no plugin folder", name, SUFFIX);
+    return fail_not_found(error, name);
 }
 
 #if defined(PLANNER_STATIC_ONLY)
@@ -144,10 +220,6 @@ planner_status planner_find_all(planner_visit *visit, void *context, planner_err
 }
 
 #else
-
-enum {
-    LONGEST_PATH = 4096
-};
 
 /* The plugins of one folder. */
 typedef struct names {

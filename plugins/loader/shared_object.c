@@ -2,6 +2,10 @@
  *
  * The system maps a file that was cut short without complaint and dies of a bus error when it reads past the end, so
  * the segments are compared with the length of the file first. */
+#if !defined(_GNU_SOURCE)
+#define _GNU_SOURCE /* O_CLOEXEC, fdopen */
+#endif
+
 #include "shared_object.h"
 
 #if defined(PLANNER_STATIC_ONLY)
@@ -24,10 +28,13 @@ void shared_object_close(shared_object object) { (void)object; }
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #if defined(__ELF__)
 #include <elf.h>
@@ -87,9 +94,25 @@ static planner_status refuse(const char *path, planner_status status, planner_er
     return loader_fail(error, status, "%s: %s", loader_path_end(path), planner_status_text(status));
 }
 
+/* Opens a plain file; of anything else *plain is false. Opening waits for nobody. */
+static FILE *open_file(const char *path, bool *plain) {
+    struct stat there;
+    const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    *plain = descriptor < 0 || (fstat(descriptor, &there) == 0 && S_ISREG(there.st_mode));
+    FILE *file = descriptor >= 0 && *plain ? fdopen(descriptor, "rb") : NULL;
+    if (!file && descriptor >= 0) {
+        (void)close(descriptor);
+    }
+    return file;
+}
+
 static planner_status check_file(const char *path, planner_error *error) {
+    bool plain;
     errno = 0;
-    FILE *file = fopen(path, "rb");
+    FILE *file = open_file(path, &plain);
+    if (!plain) {
+        return refuse(path, PLANNER_ERROR_NOT_A_LIBRARY, error);
+    }
     if (!file) {
         const bool missing = errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG;
         return refuse(path, missing ? PLANNER_ERROR_NO_FILE : PLANNER_ERROR_NOT_READABLE, error);

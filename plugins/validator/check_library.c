@@ -4,6 +4,7 @@
 #endif
 
 #include "checks.h"
+#include "text.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -158,17 +159,10 @@ void check_factories(const subject *s) {
 
 /* Whether text is UTF-8 without control characters. */
 static bool is_text(const char *text) {
-    const unsigned char *c = (const unsigned char *)text;
-    while (*c) {
-        const int more = *c < 0x80 ? 0 : *c >= 0xf0 ? 3 : *c >= 0xe0 ? 2 : *c >= 0xc2 ? 1 : -1;
-        if (*c < 0x20 || *c == 0x7f || more < 0 || *c > 0xf4) {
+    for (size_t length; *text; text += length) {
+        length = text_character(text);
+        if (length == 0) {
             return false;
-        }
-        c++;
-        for (int i = 0; i < more; i++, c++) {
-            if ((*c & 0xc0) != 0x80) {
-                return false;
-            }
         }
     }
     return true;

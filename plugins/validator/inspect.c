@@ -1,113 +1,170 @@
-/* Looking at a plugin without loading it into this process. */
+/* Looking at a plugin without loading it into this process: the answer of describe.c, of which nothing is believed. */
 #include "process.h"
+#include "text.h"
 
 #include <planner/host.h>
 #include <planner/validate.h>
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-static void inspect_child(const void *argument) {
-    planner_library *library;
-    planner_error error = {.size = sizeof error};
-    const planner_status status = planner_library_open(argument, &library, &error);
-    send_bytes(&status, sizeof status);
-    if (status != PLANNER_OK) {
-        send_text(error.text);
-        _exit(0);
-    }
-    const uint32_t count = planner_library_count(library);
-    send_bytes(&count, sizeof count);
-    for (uint32_t i = 0; i < count; i++) {
-        const planner_descriptor *d = planner_library_descriptor(library, i);
-        const uint32_t numbers[2] = {d->dimensions, d->max_agents};
-        const char *const texts[] = {d->id, d->name, d->vendor, d->version, d->license, d->description};
-        send_bytes(numbers, sizeof numbers);
-        for (size_t k = 0; k < sizeof texts / sizeof texts[0]; k++) {
-            send_text(texts[k]);
-        }
-        for (const char *const *feature = d->features; *feature; feature++) {
-            send_bytes(feature == d->features ? "" : " ", feature == d->features ? 0 : 1);
-            send_bytes(*feature, strlen(*feature));
-        }
-        send_text("");
-    }
-}
-
-/* Reads an answer from its start. */
+/* Reads an answer from its start. Behind its end, everything is zero. */
 typedef struct reader {
-    const char *at;
-    const char *end;
-    bool short_of;
+    char *at;
+    char *end; /* a zero is there */
+    bool damaged;
+    bool no_memory;
 } reader;
 
 static void read_bytes(reader *r, void *to, size_t size) {
-    r->short_of |= (size_t)(r->end - r->at) < size;
-    if (!r->short_of) {
-        memcpy(to, r->at, size);
-        r->at += size;
+    r->damaged |= (size_t)(r->end - r->at) < size;
+    if (r->damaged) {
+        memset(to, 0, size);
+        return;
     }
+    memcpy(to, r->at, size);
+    r->at += size;
 }
 
-/* The answer ends with a zero, so a string always does. */
+static uint32_t read_number(reader *r) {
+    uint32_t number;
+    read_bytes(r, &number, sizeof number);
+    return number;
+}
+
+/* Without what must not reach a terminal. */
 static const char *read_text(reader *r) {
-    const char *text = r->at;
-    const size_t length = strlen(text);
-    r->short_of |= (size_t)(r->end - r->at) <= length;
-    r->at += r->short_of ? 0 : length + 1;
+    const size_t length = strlen(r->at);
+    r->damaged |= (size_t)(r->end - r->at) <= length;
+    if (r->damaged) {
+        return "";
+    }
+    char *text = r->at;
+    r->at += length + 1;
+    text_clean(text);
     return text;
 }
 
-static bool read_inspection(reader *r, planner_inspection *out) {
-    uint32_t numbers[2] = {0, 0};
-    read_bytes(r, numbers, sizeof numbers);
-    out->dimensions = numbers[0];
-    out->max_agents = numbers[1];
-    const char **const texts[] = {&out->id,      &out->name,        &out->vendor,  &out->version,
-                                  &out->license, &out->description, &out->features};
-    for (size_t k = 0; k < sizeof texts / sizeof texts[0]; k++) {
-        *texts[k] = read_text(r);
+/* ---- Parameters ---- */
+
+static void read_choices(reader *r, planner_parameter *p) {
+    p->choice_count = read_number(r);
+    r->damaged |= p->choice_count > (size_t)(r->end - r->at); /* each takes a byte at least */
+    const char **choices = r->damaged ? NULL : calloc(p->choice_count + 1, sizeof *choices);
+    r->no_memory |= !r->damaged && !choices;
+    p->choice_count = choices ? p->choice_count : 0;
+    for (uint32_t i = 0; i < p->choice_count; i++) {
+        choices[i] = read_text(r);
     }
-    return !r->short_of;
+    p->choices = choices;
 }
 
-static planner_status read_inspections(const answer *a, const char *path, planner_inspected *visit,
-                                       void *context, planner_error *error) {
-    reader r = {a->bytes, a->bytes + a->size, a->size == 0};
-    planner_status status = PLANNER_ERROR_INTERNAL;
-    uint32_t count = 0;
+static planner_parameter read_parameter(reader *r) {
+    planner_parameter p = {0};
+    double values[3];
+    p.id = read_text(r);
+    p.name = read_text(r);
+    p.description = read_text(r);
+    p.unit = read_text(r);
+    p.type = read_number(r);
+    read_bytes(r, values, sizeof values);
+    p.minimum = values[0];
+    p.maximum = values[1];
+    p.fallback = values[2];
+    read_choices(r, &p);
+    r->damaged |= p.type > PLANNER_PARAMETER_CHOICE;
+    return p;
+}
+
+static void free_parameters(planner_inspection *p) {
+    planner_parameter *parameters = (planner_parameter *)p->parameters;
+    for (uint32_t i = 0; i < p->parameter_count; i++) {
+        free((void *)parameters[i].choices);
+    }
+    free(parameters);
+}
+
+static void read_parameters(reader *r, planner_inspection *p) {
+    planner_parameter *parameters = NULL;
+    while (read_number(r) == 1 && !r->damaged && !r->no_memory) {
+        planner_parameter *grown = realloc(parameters, (p->parameter_count + (size_t)1) * sizeof *parameters);
+        r->no_memory = !grown;
+        if (grown) {
+            parameters = grown;
+            parameters[p->parameter_count++] = read_parameter(r);
+        }
+        p->parameters = parameters;
+    }
+}
+
+/* ---- Planners ---- */
+
+/* To be freed by free_parameters. */
+static planner_inspection read_planner(reader *r) {
+    planner_inspection p = {0};
+    const char **const texts[] = {&p.id,      &p.name,        &p.vendor,  &p.version,
+                                  &p.license, &p.description, &p.features};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        *texts[i] = read_text(r);
+    }
+    p.dimensions = read_number(r);
+    p.max_agents = read_number(r);
+    r->damaged |= (p.dimensions & (PLANNER_2D | PLANNER_3D)) == 0 || p.id[0] == 0;
+    read_parameters(r, &p);
+    return p;
+}
+
+/* Reads all planners, and tells of them if `visit` is not NULL. */
+static void read_planners(reader *r, planner_inspected *visit, void *context) {
+    const uint32_t count = read_number(r);
+    for (uint32_t i = 0; i < count && !r->damaged && !r->no_memory; i++) {
+        planner_inspection p = read_planner(r);
+        if (visit && !r->damaged && !r->no_memory) {
+            visit(context, &p);
+        }
+        free_parameters(&p);
+    }
+    r->damaged |= r->at != r->end;
+}
+
+static planner_status read_answer(const answer *a, const char *path, planner_inspected *visit, void *context,
+                                  planner_error *error) {
+    reader r = {.at = a->bytes, .end = a->bytes + a->size};
+    planner_status status;
     read_bytes(&r, &status, sizeof status);
-    if (!r.short_of && status != PLANNER_OK) {
+    if (!r.damaged && status < PLANNER_OK) {
         return tell(error, status, "", read_text(&r)); /* the words name the file already */
     }
-    read_bytes(&r, &count, sizeof count);
-    for (int pass = 0; pass < 2; pass++) { /* all is read before anything is told */
-        reader each = r;
-        for (uint32_t i = 0; !each.short_of && i < count; i++) {
-            planner_inspection inspection;
-            if (read_inspection(&each, &inspection) && pass == 1) {
-                visit(context, &inspection);
-            }
-        }
-        if (each.short_of) {
-            const char *words = a->timed_out                  ? "it takes too long to load"
-                                : WIFSIGNALED(a->wait_status) ? signal_words(WTERMSIG(a->wait_status))
-                                                              : "it ended the program that loaded it";
-            return tell(error, PLANNER_ERROR_INTERNAL, path, words);
-        }
+    reader again = r;
+    read_planners(&r, NULL, NULL); /* all is read before anything is told */
+    if (r.no_memory) {
+        return tell(error, PLANNER_ERROR_OUT_OF_MEMORY, path, "out of memory");
     }
+    if (r.damaged || status != PLANNER_OK) {
+        return tell(error, PLANNER_ERROR_INTERNAL, path, "it damaged what it tells of itself");
+    }
+    read_planners(&again, visit, context);
     return PLANNER_OK;
 }
 
 planner_status planner_inspect(const char *path, double time_limit, planner_inspected *visit, void *context,
                                planner_error *error) {
+    const size_t length = strlen(path) + 1;
+    char *own = malloc(length);
+    const planner_work work = {
+        .run = describe_plugin, .context = own, .time_limit = time_limit, .memory_limit = CHECK_MEMORY};
     answer a;
-    if (!run_child(inspect_child, path, time_limit, &a)) {
+    if (own) {
+        memcpy(own, path, length);
+    }
+    if (!own || !run_child(&work, &a)) {
+        free(own);
         return tell(error, PLANNER_ERROR_OUT_OF_MEMORY, path, "the system gives no process");
     }
-    const planner_status status = read_inspections(&a, path, visit, context, error);
-    free(a.bytes);
+    const planner_status status = a.result.outcome == PLANNER_WORK_DONE
+                                      ? read_answer(&a, path, visit, context, error)
+                                      : tell(error, PLANNER_ERROR_INTERNAL, path, a.result.text);
+    answer_free(&a);
+    free(own);
     return status;
 }

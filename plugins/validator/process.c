@@ -1,141 +1,114 @@
+/* The caller's side of supervised work. */
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE
 #endif
 
 #include "process.h"
 
-#include "checks.h"
+#include "text.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <math.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-/* ---- In the child ---- */
-
-static int result_pipe = -1;
-
-void send_bytes(const void *bytes, size_t size) {
-    const char *at = bytes;
-    while (size > 0) {
-        const ssize_t sent = write(result_pipe, at, size);
-        if (sent < 0 && errno != EINTR) {
-            _exit(1);
-        }
-        at += sent > 0 ? sent : 0;
-        size -= sent > 0 ? (size_t)sent : 0;
-    }
-}
-
-void send_text(const char *text) { send_bytes(text, strlen(text) + 1); }
-
-void check_end(uint32_t outcome, const char *format, ...) {
-    char text[400];
-    va_list values;
-    va_start(values, format);
-    (void)vsnprintf(text, sizeof text, format, values);
-    va_end(values);
-    const char code = (char)outcome;
-    send_bytes(&code, 1);
-    send_text(text);
-    _exit(0);
-}
-
-/* What a plugin prints goes to stderr; a crash leaves no file. */
-static void settle(int out) {
-    const struct rlimit none = {0, 0};
-    (void)setrlimit(RLIMIT_CORE, &none);
-    (void)fflush(stdout);
-    (void)dup2(STDERR_FILENO, STDOUT_FILENO);
-    (void)signal(SIGPIPE, SIG_IGN);
-    result_pipe = out;
-}
-
-/* ---- In the parent ---- */
-
-static double now(void) {
+double steady_seconds(void) {
     struct timespec time;
     (void)clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* Takes what there is; false at the end. */
-static bool take_bytes(answer *a, int in) {
-    if (a->capacity - a->size < 4096) {
-        char *bytes = realloc(a->bytes, 2 * a->capacity + 8192);
-        if (!bytes) {
-            return false;
-        }
-        a->bytes = bytes;
-        a->capacity = 2 * a->capacity + 8192;
+planner_status tell(planner_error *error, planner_status status, const char *path, const char *words) {
+    if (error && PLANNER_HAS(error, text)) {
+        error->status = status;
+        error->index = PLANNER_NO_INDEX;
+        (void)snprintf(error->text, sizeof error->text, "%.120s%s%.110s", path, path[0] ? ": " : "", words);
     }
-    const ssize_t got = read(in, a->bytes + a->size, a->capacity - a->size - 1);
-    a->size += got > 0 ? (size_t)got : 0;
-    a->bytes[a->size] = 0;
-    return got > 0 || (got < 0 && errno == EINTR);
+    return status;
 }
 
-/* Listens until the child is done or its time is over. */
-static void listen_to(answer *a, int in, double deadline) {
-    bool more = true;
-    while (more && !a->timed_out) {
-        const double left = deadline - now();
-        struct pollfd ready = {.fd = in, .events = POLLIN};
-        const int found = poll(&ready, 1, left > 0.0 ? (int)(left * 1e3) + 1 : 0);
-        a->timed_out = found == 0 && now() >= deadline;
-        more = found <= 0 || take_bytes(a, in);
-    }
+/* ---- The supervisor ---- */
+
+/* A supervisor that hangs has been stopped by the worker; it ends within this time otherwise. */
+static const double grace = 10.0;
+
+/* Whether the supervisor has ended, or was stopped. Its process id stays taken. */
+static bool is_over(pid_t supervisor) {
+    siginfo_t info;
+    memset(&info, 0, sizeof info);
+    const int failed =
+        waitid(P_PID, (id_t)supervisor, &info, WEXITED | WSTOPPED | WNOHANG | WNOWAIT); /* NOLINT */
+    return info.si_pid == supervisor || (failed != 0 && errno != EINTR);
 }
 
-/* A child that closed its pipe may still hang. */
-static void reap(answer *a, pid_t child, double deadline) {
-    for (;;) {
-        if (a->timed_out) {
-            (void)kill(child, SIGKILL);
+static void await(pid_t supervisor, int ended, double deadline) {
+    while (!is_over(supervisor) && steady_seconds() < deadline + grace) {
+        struct pollfd end = {.fd = ended, .events = POLLIN};
+        if (poll(&end, 1, 200) > 0) {
+            const struct timespec pause = {0, 50000}; /* the descriptor ends a moment before the process */
+            (void)nanosleep(&pause, NULL);
         }
-        const pid_t ended = waitpid(child, &a->wait_status, a->timed_out ? 0 : WNOHANG);
-        if (ended == child || (ended < 0 && errno != EINTR)) {
-            return;
-        }
-        a->timed_out |= now() >= deadline;
-        const struct timespec pause = {0, 200000};
-        (void)nanosleep(&pause, NULL);
+    }
+    (void)kill(-supervisor, SIGKILL); /* what it has not ended, if it was ended itself */
+    while (waitpid(supervisor, NULL, 0) < 0 && errno == EINTR) {
     }
 }
 
-bool run_child(child_work *work, const void *argument, double time_limit, answer *a) {
-    int ends[2];
-    *a = (answer){0};
+static bool start_supervisor(work_order *order, int lifeline[2], int ended[2]) {
+    (void)fflush(NULL);
+    order->lifeline = lifeline[0];
+    order->ended = ended[1];
+    const pid_t supervisor = fork();
+    if (supervisor == 0) {
+        (void)close(lifeline[1]);
+        (void)close(ended[0]);
+        supervisor_main(order);
+    }
+    (void)close(ended[1]);
+    ended[1] = -1;
+    if (supervisor > 0) {
+        (void)setpgid(supervisor, supervisor); /* as it does itself: whoever comes first */
+        await(supervisor, ended[0], order->deadline);
+    }
+    return supervisor > 0;
+}
+
+static bool make_pipe(int ends[2]) {
     if (pipe(ends) != 0) {
+        ends[0] = ends[1] = -1;
         return false;
     }
-    (void)fflush(NULL);
-    const double started = now();
-    const pid_t child = fork();
-    if (child == 0) {
-        (void)close(ends[0]);
-        settle(ends[1]);
-        work(argument);
-        _exit(0);
-    }
-    (void)close(ends[1]);
-    if (child > 0) {
-        listen_to(a, ends[0], started + time_limit);
-        reap(a, child, started + time_limit);
-        a->seconds = now() - started;
-    }
-    (void)close(ends[0]);
-    return child > 0;
+    return fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0 && fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0;
 }
 
-const char *signal_words(int number) {
+static void close_pipe(const int ends[2]) {
+    for (int i = 0; i < 2; i++) {
+        if (ends[i] >= 0) {
+            (void)close(ends[i]);
+        }
+    }
+}
+
+static bool run_processes(work_order *order) {
+    int lifeline[2];
+    int ended[2] = {-1, -1};
+    const bool good = make_pipe(lifeline) && make_pipe(ended) && start_supervisor(order, lifeline, ended);
+    close_pipe(lifeline);
+    close_pipe(ended);
+    return good;
+}
+
+/* ---- What became of it ---- */
+
+static const char *signal_words(int number) {
     switch (number) {
     case SIGSEGV:
         return "it read or wrote memory that is not there or not its own (SIGSEGV)";
@@ -147,16 +120,102 @@ const char *signal_words(int number) {
         return "it divided by zero (SIGFPE)";
     case SIGILL:
         return "it ran what is no instruction (SIGILL)";
+    case SIGXCPU:
+        return "it took too much time of the processors (SIGXCPU)";
+    case SIGKILL:
+        return "it was killed (SIGKILL)";
     default:
         return "a signal ended it";
     }
 }
 
-planner_status tell(planner_error *error, planner_status status, const char *path, const char *words) {
-    if (error && PLANNER_HAS(error, text)) {
-        error->status = status;
-        error->index = PLANNER_NO_INDEX;
-        (void)snprintf(error->text, sizeof error->text, "%.150s%s%.80s", path, path[0] ? ": " : "", words);
+static void say(planner_work_result *result, uint32_t outcome, const char *words) {
+    result->outcome = outcome;
+    (void)snprintf(result->text, sizeof result->text, "%s", words);
+}
+
+static const char *conduct_words(const verdict *v, uint32_t conduct) {
+    return v->left_over || conduct & CONDUCT_LEFT ? "it left processes running, which were ended"
+           : conduct & CONDUCT_CLOSED             ? "it closed a descriptor that it had not opened"
+           : conduct & CONDUCT_MEMORY             ? "it took all the memory that it may have"
+           : conduct & CONDUCT_MOVED              ? "it changed the current folder"
+                                                  : NULL;
+}
+
+/* `h` may be nonsense. */
+static void judge(const work_order *order, const verdict *v, const handover *h, planner_work_result *result) {
+    const bool finished = h->finished == FINISHED && h->size <= sizeof h->answer;
+    if (v->timed_out) {
+        say(result, PLANNER_WORK_TIMED_OUT, "");
+        (void)snprintf(result->text, sizeof result->text, "it took longer than %g seconds",
+                       order->work.time_limit);
+    } else if (!v->complete) {
+        say(result, PLANNER_WORK_CRASHED, "it ended or stopped the process that watched it");
+    } else if (v->wrote) {
+        say(result, PLANNER_WORK_CRASHED, "it wrote to a descriptor that it had not opened");
+    } else if (WIFSIGNALED(v->wait_status)) {
+        say(result, PLANNER_WORK_CRASHED, signal_words(WTERMSIG(v->wait_status)));
+    } else if (h->conduct & CONDUCT_LONG) {
+        say(result, PLANNER_WORK_CRASHED, "what it tells of itself is longer than 1 MB");
+    } else if (!finished) {
+        say(result, PLANNER_WORK_CRASHED, "");
+        (void)snprintf(result->text, sizeof result->text, "it ended the program, with status %d",
+                       WEXITSTATUS(v->wait_status));
+    } else if (conduct_words(v, h->conduct)) {
+        say(result, PLANNER_WORK_MISBEHAVED, conduct_words(v, h->conduct));
     }
-    return status;
+    result->status = finished ? h->status : 0;
+}
+
+/* The answer of work that came to its end, as bytes of the caller's own. */
+static bool take_answer(const handover *h, answer *a) {
+    const bool whole = a->result.outcome <= PLANNER_WORK_MISBEHAVED;
+    a->size = whole ? h->size : 0;
+    a->bytes = calloc(a->size + 1, 1);
+    if (a->bytes) {
+        memcpy(a->bytes, h->answer, a->size);
+    }
+    return a->bytes != NULL;
+}
+
+static void *shared_memory(size_t size) {
+    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    return memory == MAP_FAILED ? NULL : memory;
+}
+
+static bool run_order(work_order *order, answer *a) {
+    *a = (answer){0};
+    order->handover = shared_memory(sizeof *order->handover);
+    order->verdict = shared_memory(sizeof *order->verdict);
+    const double started = steady_seconds();
+    order->deadline = order->work.time_limit > 0.0 ? started + order->work.time_limit : HUGE_VAL;
+    bool good = order->handover && order->verdict && run_processes(order);
+    if (good) {
+        a->result.seconds = steady_seconds() - started;
+        judge(order, order->verdict, order->handover, &a->result);
+        good = take_answer(order->handover, a);
+    }
+    if (order->handover) {
+        (void)munmap(order->handover, sizeof *order->handover);
+    }
+    if (order->verdict) {
+        (void)munmap(order->verdict, sizeof *order->verdict);
+    }
+    return good;
+}
+
+bool run_child(const planner_work *work, answer *a) { return run_order(&(work_order){.work = *work}, a); }
+
+void answer_free(answer *a) {
+    free(a->bytes);
+    *a = (answer){0};
+}
+
+planner_status planner_supervise(const planner_work *work, planner_work_result *result,
+                                 planner_error *error) {
+    answer a;
+    const bool good = run_order(&(work_order){.work = *work, .keeps_descriptors = true}, &a);
+    *result = a.result;
+    answer_free(&a);
+    return good ? PLANNER_OK : tell(error, PLANNER_ERROR_OUT_OF_MEMORY, "", "the system gives no process");
 }

@@ -1,11 +1,11 @@
 /* The checks, each in a process of its own. */
 #include "checks.h"
 #include "process.h"
+#include "text.h"
 
+#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 
 const char *planner_check_outcome_text(uint32_t outcome) {
     static const char *const texts[] = {"passed", "skipped", "warning", "failed", "crashed", "timed out"};
@@ -20,7 +20,18 @@ typedef struct job {
     uint32_t dimension;
 } job;
 
-static void check_child(const void *argument) {
+void check_end(uint32_t outcome, const char *format, ...) {
+    char text[400];
+    va_list values;
+    va_start(values, format);
+    (void)vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    send_bytes(&outcome, sizeof outcome);
+    send_text(text);
+    end_work(0);
+}
+
+static int32_t check_child(void *argument) {
     const job *j = argument;
     subject s = {.path = j->path, .dimension = j->dimension};
     if (!j->entry->check.of_file) {
@@ -35,6 +46,7 @@ static void check_child(const void *argument) {
     }
     j->entry->run(&s);
     check_end(PLANNER_CHECK_PASSED, "%s", "");
+    return 0;
 }
 
 /* The run of a validation. */
@@ -44,38 +56,55 @@ typedef struct validating {
     bool no_process;
 } validating;
 
+/* What the check found, if that is whole: an outcome and a string. */
+static bool read_finding(const answer *a, planner_check_result *result) {
+    const bool whole = a->size > sizeof result->outcome && a->bytes[a->size - 1] == 0 &&
+                       strlen(a->bytes + sizeof result->outcome) + 1 == a->size - sizeof result->outcome;
+    if (whole) {
+        memcpy(&result->outcome, a->bytes, sizeof result->outcome);
+        text_clean(a->bytes + sizeof result->outcome);
+        result->text = a->bytes + sizeof result->outcome;
+    }
+    return whole && result->outcome <= PLANNER_CHECK_FAILED;
+}
+
+/* A plugin that misbehaves has failed the check during which it did, whatever that found. */
+static void judge(const answer *a, planner_check_result *result) {
+    static const uint32_t outcomes[] = {
+        [PLANNER_WORK_MISBEHAVED] = PLANNER_CHECK_FAILED,
+        [PLANNER_WORK_CRASHED] = PLANNER_CHECK_CRASHED,
+        [PLANNER_WORK_TIMED_OUT] = PLANNER_CHECK_TIMED_OUT,
+    };
+    if (a->result.outcome != PLANNER_WORK_DONE) {
+        result->outcome = outcomes[a->result.outcome];
+        result->text = a->result.text;
+    } else if (!read_finding(a, result)) {
+        result->outcome = PLANNER_CHECK_CRASHED;
+        result->text = "it damaged what the check tells";
+    }
+}
+
 static void run_job(validating *run, const job *j) {
     const planner_validation *v = run->v;
+    job own = *j;
+    const planner_work work = {
+        .run = check_child, .context = &own, .time_limit = v->time_limit, .memory_limit = CHECK_MEMORY};
     answer a;
     if (v->started) {
         v->started(v->context, &j->entry->check, j->planner);
     }
-    if (run->no_process || !run_child(check_child, j, v->time_limit, &a)) {
+    if (run->no_process || !run_child(&work, &a)) {
         run->no_process = true;
         return;
     }
-    planner_check_result result = {
-        .check = &j->entry->check, .planner = j->planner, .dimension = j->dimension, .seconds = a.seconds};
-    char words[100];
-    if (a.timed_out) {
-        (void)snprintf(words, sizeof words, "it took longer than %g seconds", v->time_limit);
-        result.outcome = PLANNER_CHECK_TIMED_OUT;
-        result.text = words;
-    } else if (WIFSIGNALED(a.wait_status)) {
-        result.outcome = PLANNER_CHECK_CRASHED;
-        result.text = signal_words(WTERMSIG(a.wait_status));
-    } else if (a.size < 2) {
-        (void)snprintf(words, sizeof words, "it ended the program, with status %d",
-                       WEXITSTATUS(a.wait_status));
-        result.outcome = PLANNER_CHECK_CRASHED;
-        result.text = words;
-    } else {
-        result.outcome = (unsigned char)a.bytes[0];
-        result.text = a.bytes + 1;
-    }
+    planner_check_result result = {.check = &j->entry->check,
+                                   .planner = j->planner,
+                                   .dimension = j->dimension,
+                                   .seconds = a.result.seconds};
+    judge(&a, &result);
     run->loads &= j->entry->run != check_load || result.outcome == PLANNER_CHECK_PASSED;
     v->finished(v->context, &result);
-    free(a.bytes);
+    answer_free(&a);
 }
 
 static bool is_wanted(const planner_validation *v, const check_entry *entry) {

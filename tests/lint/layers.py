@@ -22,8 +22,11 @@ THREADS = {"pthread.h"}
 PROCESSORS = {"unistd.h"}
 PAGES = {"sys/mman.h"}
 VECTORS = {"immintrin.h", "cpuid.h", "arm_neon.h"}
-PROCESSES = {"poll.h", "sys/mman.h", "sys/resource.h", "sys/wait.h", "unistd.h"}
-LOADING = {"dirent.h", "dlfcn.h", "elf.h", "windows.h"}
+PROCESSES = {
+    "dirent.h", "fcntl.h", "poll.h", "sys/mman.h", "sys/prctl.h", "sys/resource.h", "sys/socket.h", "sys/stat.h",
+    "sys/wait.h", "unistd.h",
+}
+LOADING = {"dirent.h", "dlfcn.h", "elf.h", "fcntl.h", "sys/auxv.h", "sys/stat.h", "unistd.h", "windows.h"}
 
 # Folder: the include folders it may name, and the system headers. None for the latter: any but the banned ones.
 LAYERS = {

@@ -1,7 +1,9 @@
 /* A planner with everything that the interface knows, small, and for each check of the validator a way of being broken:
- * the one that the environment variable SPECIMEN_BREAK names. Agents go straight, turn aside when they would meet
+ * the one that the environment variable SPECIMEN_BREAK names; "init-" or "step-" and an attack of attack.c is another way. Agents go straight, turn aside when they would meet
  * another, and stop in front of obstacles. */
 #define _POSIX_C_SOURCE 200809L
+
+#include "attack.h"
 
 #include <planner/author.h>
 #include <planner/ext/cones.h>
@@ -31,6 +33,13 @@ static int deinits;
 static double counter; /* of what must not be shared */
 
 static bool broken(const char *name) { return strcmp(break_name, name) == 0; }
+
+static void attack_at(const char *moment) {
+    const size_t length = strlen(moment);
+    if (strncmp(break_name, moment, length) == 0) {
+        attack(break_name + length);
+    }
+}
 
 static void pause_for(long milliseconds) {
     const struct timespec pause = {milliseconds / 1000, milliseconds % 1000 * 1000000};
@@ -443,11 +452,9 @@ static planner_status check_step(const specimen *self, const planner_step_in *in
 
 /* Misbehaviour that a step shows before it does anything. */
 static void misbehave(specimen *self) {
+    attack_at("step-");
     if (broken("crash")) {
         (void)raise(SIGSEGV);
-    }
-    if (broken("exit")) {
-        exit(3);
     }
     while (broken("hang")) {
         pause_for(10);
@@ -908,6 +915,7 @@ static planner_status init(const char *path, planner_error *error) {
     const char *name = getenv("SPECIMEN_BREAK");
     (void)snprintf(break_name, sizeof break_name, "%s", name ? name : "");
     inits++;
+    attack_at("init-");
     if (broken("open-time")) {
         pause_for(150);
     }

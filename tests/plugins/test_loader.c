@@ -382,6 +382,11 @@ START_TEST(names_are_found_along_the_path) {
     check_not_found("good", 20, PLANNER_ERROR_INVALID_ARGUMENT);
     setenv("ORCAKIT_PLANNER_PATH", "", 1);
     check_not_found("test-module", 1024, PLANNER_ERROR_NOT_FOUND);
+    setenv("ORCAKIT_PLANNER_PATH", "/first/folder:/second", 1);
+    planner_error error = {.size = sizeof error};
+    ck_assert_int_eq(planner_find("test-module", expected, sizeof expected, &error), PLANNER_ERROR_NOT_FOUND);
+    ck_assert_msg(strstr(error.text, "no test-module.planner.so in /first/folder, /second, "), "%s",
+                  error.text);
     unsetenv("ORCAKIT_PLANNER_PATH");
     check_not_found("test-module", 1024, PLANNER_ERROR_NOT_FOUND);
     ck_assert_int_eq(planner_find("good", expected, 0, NULL), PLANNER_ERROR_INVALID_ARGUMENT);
@@ -399,6 +404,15 @@ START_TEST(names_are_found_in_the_users_folder) {
 }
 END_TEST
 
+static unsigned folders_named(const char *name) {
+    char path[1024];
+    unsigned count = 0;
+    for (uint32_t i = 0; planner_folder(i, path, sizeof path, NULL) == PLANNER_OK; i++) {
+        count += strcmp(path, name) == 0;
+    }
+    return count;
+}
+
 START_TEST(folders_come_in_order) {
     static const char *const expected[] = {"/one", "/two", TEST_MODULES "/data/orcakit-planner"};
     char path[1024];
@@ -408,10 +422,18 @@ START_TEST(folders_come_in_order) {
         ck_assert_int_eq(planner_folder(i, path, sizeof path, NULL), PLANNER_OK);
         ck_assert_str_eq(path, expected[i]);
     }
-    ck_assert_int_eq(planner_folder(5, path, sizeof path, NULL), PLANNER_OK);
-    ck_assert_str_eq(path, "/usr/lib/orcakit-planner");
+    /* Then those beside this program. */
+    ck_assert_int_eq(planner_folder(3, path, sizeof path, NULL), PLANNER_OK);
+    ck_assert_ptr_nonnull(strstr(path, "/tests/plugins/orcakit-planner"));
+    ck_assert_uint_eq(folders_named("/usr/local/lib/orcakit-planner"), 1);
+    ck_assert_uint_eq(folders_named("/usr/lib/orcakit-planner"), 1);
+    setenv("ORCAKIT_PLANNER_PATH", "/usr/lib/orcakit-planner:" TEST_MODULES ":/one:" TEST_MODULES "/.:/one",
+           1);
+    ck_assert_uint_eq(folders_named("/usr/lib/orcakit-planner"), 1);
+    ck_assert_uint_eq(folders_named("/one"), 1);
+    ck_assert_uint_eq(folders_named(TEST_MODULES "/."), 0); /* it is the same folder */
     planner_error error = {.size = sizeof error};
-    ck_assert_int_eq(planner_folder(6, path, sizeof path, &error), PLANNER_ERROR_NOT_FOUND);
+    ck_assert_int_eq(planner_folder(100, path, sizeof path, &error), PLANNER_ERROR_NOT_FOUND);
     ck_assert_str_eq(path, "");
     ck_assert_int_eq(planner_folder(UINT32_MAX, path, sizeof path, &error), PLANNER_ERROR_NOT_FOUND);
     ck_assert_int_eq(planner_folder(0, path, 4, &error), PLANNER_ERROR_INVALID_ARGUMENT);

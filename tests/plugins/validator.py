@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""usage: validator.py ORCAKIT SPECIMEN EXPORTING PLUGIN...
+"""usage: validator.py ORCAKIT SCENE SPECIMEN EXPORTING PLUGIN...
 
 Every plugin passes all checks of the validator, and so does the specimen; and broken in each of its ways it fails the check of
-that name, or is told to crash or to hang."""
+that name, or is told to crash or to hang. No attack of the specimen on its host passes without a word, or leaves anything."""
 
 import json
 import os
 import subprocess
 import sys
+import tempfile
 
-orcakit, specimen, exporting = sys.argv[1:4]
-plugins = sys.argv[4:]
+orcakit, scene, specimen, exporting = sys.argv[1:5]
+plugins = sys.argv[5:]
 faults = []
 
 
@@ -56,8 +57,72 @@ for name in names:
         expect(name, name, "warning" if name == "open-time" else "crashed" if name in CRASHES else "failed")
 expect("", "exports", "failed", exporting)
 expect("crash", "max-speed", "crashed")
-expect("exit", "max-speed", "crashed")
 expect("hang", "max-speed", "timed out", limit="0.5")
+
+# What the specimen does to its host (attack.c), how a check of it comes out then, and the words.
+ATTACKS = {
+    "write": ("crashed", "wrote to a descriptor"),
+    "flood": ("crashed", "wrote to a descriptor"),
+    "close": ("failed", "closed a descriptor"),
+    "child": ("failed", "left processes running"),
+    "daemon": ("failed", "left processes running"),
+    "memory": ("failed", "all the memory"),
+    "folder": ("failed", "current folder"),
+    "exit": ("crashed", "ended the program, with status 0"),
+    "_exit": ("crashed", "ended the program, with status 0"),
+    "quick_exit": ("crashed", "ended the program, with status 0"),
+    "abort": ("crashed", "SIGABRT"),
+    "kill-parent": ("crashed", "the process that watched it"),
+    "kill-group": ("crashed", "the process that watched it"),
+    "stop-parent": ("crashed", "the process that watched it"),
+}
+SANITIZED = os.environ.get("CK_FORK") == "no"  # the address space is not limited then
+
+
+def expect_attack(attack, outcome, words, folder):
+    """Told by check, by list, and by simulate, which prints and writes nothing else; and no process is left."""
+    left = os.path.join(folder, "processes")
+    table = os.path.join(folder, "run.csv")
+    environment = {**os.environ, "SPECIMEN_PROCESS_FILE": left, "ORCAKIT_PLANNER_PATH": os.path.dirname(specimen)}
+    for moment, name in (("init-", "load"), ("step-", "max-speed")):
+        environment["SPECIMEN_BREAK"] = moment + attack
+
+        def run(*arguments):
+            return subprocess.run([orcakit, *arguments], capture_output=True, text=True, timeout=60, check=False,
+                                  env=environment)
+
+        checked = run("plugins", "check", "--json", "--only", name, "--time-limit", "20", specimen)
+        results = json.loads(checked.stdout)["results"]
+        if checked.returncode != 1 or any(r["outcome"] != outcome or words not in r["reason"] for r in results):
+            faults.append(f"the attack {moment}{attack} should make the check {outcome}, as it {words}: {checked}")
+        listed = run("plugins", "list", "--json")
+        reasons = [plugin["error"] or "" for plugin in json.loads(listed.stdout)["plugins"] if plugin["file"] == specimen]
+        if listed.returncode != 0 or (moment == "init-") != (words in reasons[0]):
+            faults.append(f"the attack {moment}{attack} on the list gives {listed}")
+        for option in ("--json", "--svg=" + table + ".svg"):
+            steered = run("simulate", scene, "--plugin", "specimen", "--csv", table, option)
+            if steered.returncode != 1 or words not in steered.stderr or steered.stdout:
+                faults.append(f"the attack {moment}{attack} on simulate gives {steered}")
+        if sorted(os.listdir(folder)) not in ([], ["processes"]):
+            faults.append(f"the attack {moment}{attack} leaves {os.listdir(folder)}")
+    if os.path.exists(left):
+        with open(left, encoding="ascii") as file:
+            for process in map(int, file.read().split()):
+                if os.path.exists(f"/proc/{process}"):
+                    faults.append(f"the attack {attack} leaves process {process}")
+
+
+for attack, (outcome, words) in ATTACKS.items():
+    if attack != "memory" or not SANITIZED:
+        with tempfile.TemporaryDirectory() as folder:
+            expect_attack(attack, outcome, words, folder)
+
+# What a plugin prints does not mix into what the command does.
+for arguments in (("plugins", "check", "--json", specimen), ("simulate", scene, "--plugin", specimen, "--json")):
+    printed = subprocess.run([orcakit, *arguments], capture_output=True, text=True, timeout=280, check=False,
+                             env={**os.environ, "SPECIMEN_BREAK": "init-print"})
+    if '{"good": true}' not in printed.stderr or len(printed.stdout.splitlines()) != 1 or not json.loads(printed.stdout):
+        faults.append(f"what the specimen prints mixes into {printed}")
 
 
 
@@ -86,6 +151,16 @@ expect_run(run_plugins("check", "--time-limit", "0", specimen), 2, "above 0")
 expect_run(run_plugins("check"), 2, "which files?")
 expect_run(run_plugins("list", specimen), 2, "list takes no files")
 expect_run(run_plugins("frobnicate"), 2, "plugins --help")
+
+# Opening a pipe would wait for somebody who writes to it.
+with tempfile.TemporaryDirectory() as folder:
+    pipe = os.path.join(folder, "pipe.planner.so")
+    os.mkfifo(pipe)
+    expect_run(run_plugins("list", path=folder), 0, "orcakit.orca2d" if len(plugins) > 1 else "")
+    expect_run(run_plugins("check", pipe), 1, "not a shared object")
+    steered = subprocess.run([orcakit, "simulate", scene, "--plugin", pipe], capture_output=True, text=True, timeout=60,
+                             check=False)
+    expect_run(steered, 2, "not a shared object")
 
 print("\n".join(faults) or f"{len(names)} checks, each of which can fail")
 sys.exit(bool(faults))

@@ -84,18 +84,27 @@ PLANNER_API planner_status planner_library_create(const planner_library *library
  *     those of the environment variable ORCAKIT_PLANNER_PATH, separated by colons (ignored, as the next line, in a
  *       program that runs with more rights than its user has)
  *     $XDG_DATA_HOME/orcakit-planner, or else $HOME/.local/share/orcakit-planner
- *     the folder that orcakit installed its own plugins to
+ *     orcakit-planner beside the library (shared) and beside the program, and where plugins are from there in the installed
+ *       package, such as ../lib/orcakit-planner (ignored as the first line; Linux)
+ *     that of the package with which the host was compiled (static library; ignored as the first line; Linux)
+ *     the folder that orcakit was configured to install its own plugins to
  *     /usr/local/lib/orcakit-planner, /usr/lib/orcakit-planner
  *
- * Looking for files loads none of them. */
+ * No folder comes twice. Looking for files loads none of them. */
+
+/* How a static library knows where its package is: the path of this header, from whichever file of the host includes it. */
+#if defined(__linux__) && defined(__GNUC__) && !defined(PLANNER_SHARED) && !defined(PLANNER_BUILD)
+extern const char planner_host_header[] __attribute__((weak, visibility("hidden")));
+const char planner_host_header[] = __FILE__;
+#endif
 
 /* Writes the path of the folder of that number, from 0, to `path`, which has room for `capacity` bytes, whether there is such
  * a folder or not. PLANNER_ERROR_NOT_FOUND behind the last one; PLANNER_ERROR_INVALID_ARGUMENT when it does not fit. */
 PLANNER_API planner_status planner_folder(uint32_t index, char *path, size_t capacity, planner_error *error);
 
 /* Finds the file of a plugin by its short name: "orca" is orca.planner.so. Writes the path to `path`, which has room for
- * `capacity` bytes. PLANNER_ERROR_NOT_FOUND when no folder has it; PLANNER_ERROR_INVALID_ARGUMENT when the name is
- * empty or holds a slash, or the path does not fit. */
+ * `capacity` bytes. PLANNER_ERROR_NOT_FOUND if no folder has it, with words that name the folders;
+ * PLANNER_ERROR_INVALID_ARGUMENT if the name is empty or holds a slash, or the path does not fit. */
 PLANNER_API planner_status planner_find(const char *name, char *path, size_t capacity, planner_error *error);
 
 /* A file that has the name of a plugin. The strings live during the visit. */

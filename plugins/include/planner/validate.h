@@ -1,12 +1,13 @@
 /* The validator: does a plugin do what the interface asks of it?
  *
- * Every check runs in a process of its own with a time limit, so that a crash or a hang of the plugin is a result and
- * nothing more. `orcakit plugins check` is this on the command line. Link orcakit::planner_validator; for POSIX systems.
+ * Every check is supervised work (<planner/supervise.h>) with a time limit and 2 GiB of memory, so that a crash or a hang of the
+ * plugin is a result and nothing more. A plugin that misbehaves there fails the check during which it does. `orcakit plugins check` is this on the command line. Link orcakit::planner_validator; for POSIX systems.
  *
  * The calling process must not have other threads that hold locks, since it forks. */
 #ifndef PLANNER_VALIDATE_H
 #define PLANNER_VALIDATE_H
 
+#include <planner/ext/parameters.h>
 #include <planner/plugin.h>
 
 #ifdef __cplusplus
@@ -15,7 +16,8 @@ extern "C" {
 
 /* ---- What a plugin says of itself ---- */
 
-/* One planner of a plugin. The strings live during the visit. */
+/* One planner of a plugin. All that is pointed to lives during the visit. Texts are UTF-8; control characters, and bytes that are
+ * no UTF-8, have become question marks. */
 typedef struct planner_inspection {
     const char *id;
     const char *name;
@@ -26,12 +28,15 @@ typedef struct planner_inspection {
     const char *features; /* with blanks between them */
     uint32_t dimensions;
     uint32_t max_agents;
+    const planner_parameter *parameters; /* what can be set about it */
+    uint32_t parameter_count;
 } planner_inspection;
 
 typedef void planner_inspected(void *context, const planner_inspection *inspection);
 
-/* Loads a plugin in another process, and visits its planners. On failure, as of planner_library_open, none was visited.
- * PLANNER_ERROR_INTERNAL when the plugin crashed, or took longer than `time_limit` seconds (> 0). */
+/* Loads a plugin in another process, makes an instance of each of its planners, and visits them. On failure, as of
+ * planner_library_open, none was visited. PLANNER_ERROR_INTERNAL if the plugin crashed, took longer than `time_limit` seconds
+ * (> 0), or did what <planner/supervise.h> lists. */
 planner_status planner_inspect(const char *path, double time_limit, planner_inspected *visit, void *context,
                                planner_error *error);
 

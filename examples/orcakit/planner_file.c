@@ -1,0 +1,91 @@
+/* The planner that a command line names, and code of plugins in a process of its own. */
+#include "planner_file.h"
+
+#include "command.h"
+
+#include <planner/host.h>
+#include <planner/validate.h>
+
+#include <stdio.h>
+#include <string.h>
+
+/* What looking at a plugin may take, in seconds. */
+static const double look_limit = 10.0;
+
+/* ---- Finding ---- */
+
+typedef struct search {
+    const char *id;
+    planner_file *out;
+    const planner_found *file; /* the one that is looked at */
+    bool found;
+} search;
+
+static void compare_id(void *context, const planner_inspection *looked_at) {
+    search *s = context;
+    if (!s->found && strcmp(looked_at->id, s->id) == 0) {
+        s->found = true;
+        (void)snprintf(s->out->path, sizeof s->out->path, "%s", s->file->path);
+        (void)snprintf(s->out->id, sizeof s->out->id, "%s", looked_at->id);
+    }
+}
+
+static void look_into(void *context, const planner_found *file) {
+    search *s = context;
+    s->file = file;
+    if (!file->hidden && !s->found) {
+        (void)planner_inspect(file->path, look_limit, compare_id, s, NULL);
+    }
+}
+
+static bool is_path(const char *name) {
+    const size_t length = strlen(name);
+    return strchr(name, '/') || (length > 3 && strcmp(name + length - 3, ".so") == 0);
+}
+
+static bool take_path(const char *path, planner_file *out) {
+    const int length = snprintf(out->path, sizeof out->path, "%s", path);
+    return length >= 0 && (size_t)length < sizeof out->path;
+}
+
+bool planner_file_find(const char *name, planner_file *out) {
+    planner_error error = {.size = sizeof error};
+    *out = (planner_file){0};
+    if (is_path(name)) {
+        return take_path(name, out) || command_fail(COMMAND_REFUSED, "--plugin: the path is too long") == 0;
+    }
+    if (planner_find(name, out->path, sizeof out->path, &error) == PLANNER_OK) {
+        return true;
+    }
+    search s = {.id = name, .out = out};
+    if (strlen(name) < sizeof out->id) {
+        (void)planner_find_all(look_into, &s, NULL);
+    }
+    if (!s.found) {
+        (void)command_fail(COMMAND_REFUSED, "--plugin: no planner has the id %.60s, and %s", name,
+                           error.text);
+    }
+    return s.found;
+}
+
+/* ---- Running ---- */
+
+static int run_here(const planner_work *work) {
+    const int status = work->run(work->context);
+    return status == 0 ? work->finish(work->context) : status;
+}
+
+int planner_file_run(const char *plugin, const planner_work *work) {
+    if (!plugin) {
+        return run_here(work);
+    }
+    planner_work_result result;
+    planner_error error = {.size = sizeof error};
+    if (planner_supervise(work, &result, &error) != PLANNER_OK) {
+        return command_fail(COMMAND_FAILED, "%s", error.text);
+    }
+    if (result.outcome != PLANNER_WORK_DONE) {
+        return command_fail(COMMAND_FAILED, "the planner %s: %s", plugin, result.text);
+    }
+    return result.status;
+}
