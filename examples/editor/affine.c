@@ -1,15 +1,19 @@
 #include "affine.h"
 
+#include "decimal.h"
+
 #include <math.h>
 
 editor_affine editor_affine_move(geom_vec2 by) {
-    const editor_affine a = {1.0, 0.0, 0.0, 1.0, by.x, by.y, 1.0};
+    const editor_affine a = {.xx = 1.0, .yy = 1.0, .x = by.x, .y = by.y, .size = 1.0};
     return a;
 }
 
 static editor_affine about(editor_affine a, geom_vec2 fixed) {
-    a.x = fixed.x - (a.xx * fixed.x + a.xy * fixed.y);
-    a.y = fixed.y - (a.yx * fixed.x + a.yy * fixed.y);
+    const geom_vec2 to = geom_make2(a.xx * fixed.x + a.xy * fixed.y, a.yx * fixed.x + a.yy * fixed.y);
+    const geom_vec2 by = editor_decimal_sub2(fixed, to);
+    a.x = by.x;
+    a.y = by.y;
     return a;
 }
 
@@ -26,16 +30,38 @@ static geom_vec2 direction(double degrees) {
 
 editor_affine editor_affine_turn(geom_vec2 fixed, double degrees) {
     const geom_vec2 u = direction(degrees);
-    const editor_affine a = {u.x, -u.y, u.y, u.x, 0.0, 0.0, 1.0};
+    const editor_affine a = {.xx = u.x, .xy = -u.y, .yx = u.y, .yy = u.x, .size = 1.0};
     return about(a, fixed);
 }
 
 editor_affine editor_affine_scale(geom_vec2 fixed, geom_vec2 factors) {
     const double size = sqrt(fabs(factors.x * factors.y));
-    const editor_affine a = {factors.x, 0.0, 0.0, factors.y, 0.0, 0.0, size};
-    return about(a, fixed);
+    editor_affine a = about((editor_affine){.xx = factors.x, .yy = factors.y, .size = size}, fixed);
+    editor_affine_pin(&a, fixed, fixed);
+    return a;
+}
+
+void editor_affine_pin(editor_affine *a, geom_vec2 from, geom_vec2 to) {
+    a->pin_from[a->pin_count] = from;
+    a->pin_to[a->pin_count++] = to;
+}
+
+static bool is_whole(double factor) { return factor == 0.0 || fabs(factor) == 1.0; }
+
+/* Moves, turns by right angles, and mirrorings only swap coordinates and add to them: decimal fractions stay such. */
+static bool adds_only(editor_affine a) {
+    return is_whole(a.xx) && is_whole(a.xy) && is_whole(a.yx) && is_whole(a.yy);
 }
 
 geom_vec2 editor_affine_point(editor_affine a, geom_vec2 p) {
-    return geom_make2(a.xx * p.x + a.xy * p.y + a.x, a.yx * p.x + a.yy * p.y + a.y);
+    if (adds_only(a)) {
+        return editor_decimal_add2(geom_make2(a.xx * p.x + a.xy * p.y, a.yx * p.x + a.yy * p.y),
+                                   geom_make2(a.x, a.y));
+    }
+    geom_vec2 to = {a.xx * p.x + a.xy * p.y + a.x, a.yx * p.x + a.yy * p.y + a.y};
+    for (size_t i = 0; i < a.pin_count; i++) {
+        to.x = p.x == a.pin_from[i].x ? a.pin_to[i].x : to.x;
+        to.y = p.y == a.pin_from[i].y ? a.pin_to[i].y : to.y;
+    }
+    return to;
 }

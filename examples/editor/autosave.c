@@ -7,22 +7,31 @@
 static const double SECONDS = 30.0;
 
 static bool has_news(const editor *e) {
-    return e->recovery_path[0] && editor_has_changes(e) && !editor_document_same(&e->drawing, &e->kept);
+    return e->recovery_path[0] && !e->keeping_failed && editor_has_changes(e) &&
+           !editor_document_same(&e->drawing, &e->kept);
 }
 
+/* What was kept aside is no longer wanted: the changes were undone. */
+static bool is_outdated(const editor *e) { return e->keeps && !editor_has_changes(e); }
+
 void editor_set_recovery(editor *e, const char *path) {
+    e->keeps = false;
+    e->keeping_failed = false;
     snprintf(e->recovery_path, sizeof e->recovery_path, "%s",
              strlen(path) < sizeof e->recovery_path ? path : "");
 }
 
 double editor_autosave_due(const editor *e) {
-    return has_news(e) ? fmax(SECONDS - e->seconds_unkept, 0.0) : HUGE_VAL;
+    return has_news(e) || is_outdated(e) ? fmax(SECONDS - e->seconds_unkept, 0.0) : HUGE_VAL;
 }
 
 /* Written as every file is: beside its place and renamed over it, so that there is always a whole one. */
 bool editor_autosave(editor *e) {
     scene s;
     scene_error error;
+    if (is_outdated(e)) {
+        editor_forget_recovery(e);
+    }
     if (!has_news(e)) {
         return true;
     }
@@ -34,13 +43,14 @@ bool editor_autosave(editor *e) {
     editor_document_end_scene(&s);
     if (!written) {
         editor_complain(e, "Changes are not kept aside: %.200s", error.text);
-        e->recovery_path[0] = 0; /* once is enough */
+        e->keeping_failed = true; /* once is enough */
     }
+    e->keeps = e->keeps || written;
     return written && editor_document_copy(&e->kept, &e->drawing);
 }
 
 void editor_autosave_pass(editor *e, double seconds) {
-    if (!has_news(e)) {
+    if (!has_news(e) && !is_outdated(e)) {
         e->seconds_unkept = 0.0;
         return;
     }
@@ -50,11 +60,14 @@ void editor_autosave_pass(editor *e, double seconds) {
     }
 }
 
+/* Only what was written here is removed. */
 void editor_forget_recovery(editor *e) {
-    if (e->recovery_path[0]) {
+    if (e->keeps) {
         remove(e->recovery_path);
         editor_document_clear(&e->kept);
     }
+    e->keeps = false;
+    e->seconds_unkept = 0.0;
 }
 
 void editor_offer_recovery(editor *e, const char *path) {
@@ -65,21 +78,24 @@ void editor_offer_recovery(editor *e, const char *path) {
     }
 }
 
-/* What was found becomes unsaved work of this editor, kept aside under its own name before the old file goes. */
-void editor_recover(editor *e, bool wanted) {
+/* What was found becomes unsaved work of this editor, kept aside under its own name before the old file goes; where that
+ * cannot be, the old file stays. */
+bool editor_recover(editor *e, bool wanted) {
     char path[EDITOR_PATH_SIZE];
     const editor_document nothing = {0};
     snprintf(path, sizeof path, "%s", e->prompt.next_path);
-    if (wanted && !editor_open(e, path)) {
-        return;
+    if (!wanted) {
+        remove(path);
+        return true;
     }
-    if (wanted) {
-        e->path[0] = 0;
-        editor_document_copy(&e->saved, &nothing);
-        if (!editor_autosave(e)) {
-            return;
-        }
-        editor_say(e, "This is the work as it was kept aside: save it under a name.");
+    if (!editor_open(e, path)) {
+        return false;
     }
-    remove(path);
+    e->path[0] = 0;
+    editor_document_copy(&e->saved, &nothing);
+    editor_say(e, "This is the work as it was kept aside: save it under a name.");
+    if (editor_autosave(e) && (e->keeps || e->drawing.count == 0)) {
+        remove(path);
+    }
+    return true;
 }

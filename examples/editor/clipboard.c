@@ -108,7 +108,7 @@ static void add_copies(editor *e, const editor_document *from, geom_vec2 by, boo
 static geom_vec2 copy_offset(const editor *e) {
     const double step = editor_grid_step(e);
     const double by = fmax(1.0, round(COPY_OFFSET / e->view.scale / step)) * step;
-    return geom_make2(by, -by);
+    return editor_view_round(&e->view, geom_make2(by, -by));
 }
 
 void editor_duplicate(editor *e) {

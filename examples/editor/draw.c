@@ -12,6 +12,9 @@ bool editor_in_sight(const editor *e, geom_aabb2 world, double points_around) {
            a.y >= area.min.y - points_around && b.y <= area.max.y + points_around;
 }
 
+/* Lines of the coarse grid are at least so far apart, in points. */
+static const double COARSE_POINTS = 80.0;
+
 /* ---- The layer of what rests: grid and obstacles, drawn once as long as nothing about them changes ---- */
 
 /* Fewer shapes are drawn as fast as they are copied. */
@@ -101,6 +104,32 @@ static bool prepare_layer(editor *e, const canvas *c) {
     return !canvas_failed(e->layer);
 }
 
+/* ---- The scale ---- */
+
+/* A bar as long as one step of the coarse grid, with its length, above all shapes: on a light ground, so that it shows on
+ * any of them. */
+static void draw_scale_bar(const editor *e, canvas *c) {
+    const palette_colors colors = palette_light();
+    const double step = editor_grid_step_of(e->view.scale, COARSE_POINTS);
+    const geom_vec2 end = geom_make2(e->view.area.max.x - 16.0, e->view.area.max.y - 14.0);
+    const geom_vec2 start = geom_make2(end.x - step * e->view.scale, end.y);
+    const canvas_pen pen = {.color = colors.ink_soft, .width = 1.5};
+    const canvas_text_style style = {.color = colors.ink_soft, .size = 11.0, .align = CANVAS_RIGHT};
+    char text[64];
+    snprintf(text, sizeof text, "%g m", step);
+    const double left = fmin(start.x, end.x - canvas_text_width(c, style.size, text));
+    const geom_aabb2 ground = {{left - 6.0, end.y - 20.0}, {end.x + 6.0, end.y + 7.0}};
+    canvas_set_transform(c, canvas_surface());
+    canvas_fill_box(c, ground, canvas_fade(colors.ground, 0.85));
+    canvas_stroke_line(c, start, end, pen);
+    canvas_stroke_line(c, geom_make2(start.x, start.y - 3.0), geom_make2(start.x, start.y + 3.0), pen);
+    canvas_stroke_line(c, geom_make2(end.x, end.y - 3.0), geom_make2(end.x, end.y + 3.0), pen);
+    canvas_text(c, geom_make2(end.x, end.y - 7.0), style, text);
+    canvas_set_transform(c, editor_view_transform(&e->view));
+}
+
+/* ---- All of it ---- */
+
 void editor_draw_world(editor *e, canvas *c) {
     editor_get_pairs(e);
     if (e->lab[EDITOR_LAB_CONTACTS]) {
@@ -116,6 +145,7 @@ void editor_draw_world(editor *e, canvas *c) {
     canvas_hurry(c, false);
     editor_draw_marks(e, c);
     editor_draw_lab_above(e, c);
+    draw_scale_bar(e, c);
 }
 
 void editor_draw(editor *e, canvas *c) {
@@ -175,31 +205,14 @@ static void grid_lines(const editor *e, canvas *c, double step, canvas_color col
     }
 }
 
-/* A bar as long as one step of the coarse grid, with its length. */
-static void scale_bar(const editor *e, canvas *c, double step) {
-    const palette_colors colors = palette_light();
-    const double length = step * e->view.scale;
-    const geom_vec2 end = geom_make2(e->view.area.max.x - 16.0, e->view.area.max.y - 14.0);
-    const geom_vec2 start = geom_make2(end.x - length, end.y);
-    const canvas_pen pen = {.color = colors.ink_soft, .width = 1.5};
-    const canvas_text_style style = {.color = colors.ink_soft, .size = 11.0, .align = CANVAS_RIGHT};
-    char text[64];
-    canvas_stroke_line(c, start, end, pen);
-    canvas_stroke_line(c, geom_make2(start.x, start.y - 3.0), geom_make2(start.x, start.y + 3.0), pen);
-    canvas_stroke_line(c, geom_make2(end.x, end.y - 3.0), geom_make2(end.x, end.y + 3.0), pen);
-    snprintf(text, sizeof text, "%g m", step);
-    canvas_text(c, geom_make2(end.x, end.y - 7.0), style, text);
-}
-
 void editor_draw_grid(const editor *e, canvas *c) {
     const palette_colors colors = palette_light();
     const geom_vec2 origin = editor_view_to_screen(&e->view, geom_make2(0.0, 0.0));
-    const double coarse = editor_grid_step_of(e->view.scale, 80.0);
+    const double coarse = editor_grid_step_of(e->view.scale, COARSE_POINTS);
     if (e->grid) {
         grid_lines(e, c, editor_grid_step(e), colors.grid);
         grid_lines(e, c, coarse, colors.grid);
         grid_line(c, e->view.area, true, origin.x, colors.axis);
         grid_line(c, e->view.area, false, origin.y, colors.axis);
     }
-    scale_bar(e, c, coarse);
 }

@@ -15,7 +15,7 @@ static void draw_cover(const editor *e, canvas *c, const editor_shape *s) {
     const canvas_pen pen = {.color = canvas_fade(palette_light().selected, 0.8), .width = 1.25};
     geom_obb2 box;
     geom_cover cover;
-    if (!lab_rectangle(s, &box)) {
+    if (s->ring_count > 1 || !editor_rectangle(s, &box)) {
         return;
     }
     const int best = geom_cover_best_count(box.half);

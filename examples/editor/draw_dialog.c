@@ -70,6 +70,9 @@ static void draw_name(const editor *e, canvas *c, const editor_dialog *dialog) {
     case EDITOR_PROMPT_REPLACE:
         canvas_text(c, at, style, e->prompt.line.text);
         break;
+    case EDITOR_PROMPT_CHANGED:
+        canvas_text(c, at, style, e->path);
+        break;
     case EDITOR_PROMPT_UNSAVED:
         canvas_text(c, at, style, e->path[0] ? e->path : "This drawing is in no file yet.");
         break;

@@ -172,6 +172,7 @@ static void other_icon(canvas *c, editor_command command, geom_vec2 o, canvas_co
                                             {{7, -3}, {7, -6}, {4, -6}},
                                             {{-7, 3}, {-7, 6}, {-4, 6}},
                                             {{7, 3}, {7, 6}, {4, 6}}};
+    static const double frame[][2] = {{-7, -6}, {7, -6}, {7, 6}, {-7, 6}};
     const canvas_text_style style = {.color = color, .size = 16.0, .align = CANVAS_CENTER, .middle = true};
     switch (command) {
     case EDITOR_DO_DELETE:
@@ -183,6 +184,10 @@ static void other_icon(canvas *c, editor_command command, geom_vec2 o, canvas_co
             chain(c, o, corners[i], 3, false, color);
         }
         box(c, o, -3, -2.5, 3, 2.5, color);
+        break;
+    case EDITOR_DO_PANEL:
+        chain(c, o, frame, 4, true, color);
+        box(c, o, 2, -6, 7, 6, color);
         break;
     default:
         canvas_text(c, o, style, "?");

@@ -82,8 +82,8 @@ static canvas_color left_words(editor *e, char *text, size_t capacity) {
     const palette_colors colors = palette_light();
     const size_t faulty = faulty_count(e);
     if (asks_here(e)) {
-        snprintf(text, capacity, "%s", editor_question(e));
-        return colors.ink;
+        snprintf(text, capacity, "%s%s%s", e->message, e->message[0] ? "  " : "", editor_question(e));
+        return e->message_is_error ? colors.warning : colors.ink;
     }
     if (e->message[0]) {
         snprintf(text, capacity, "%s", e->message);

@@ -113,7 +113,8 @@ bool editor_run_steps(editor *e, size_t steps);
 double editor_next_tick(const editor *e);
 bool editor_wants_ticks(const editor *e); /* whether that is 0 */
 
-/* Changes are kept aside in that file half a minute after they were made, until they are saved or given up. */
+/* Changes are kept aside in that file half a minute after they were made, until they are saved, undone or given up. A file
+ * that is there already stays until then. */
 void editor_set_recovery(editor *e, const char *path);
 
 /* Keeps them aside now, if there are any that are not yet. */
@@ -121,6 +122,12 @@ bool editor_autosave(editor *e);
 
 /* Asks whether the work that an editor left behind in a file is wanted; the file is gone when that is answered. */
 void editor_offer_recovery(editor *e, const char *path);
+
+/* From now on no event writes a file or loads a planner from one: for events that a stranger has recorded. */
+void editor_refuse_files(editor *e);
+
+/* The last file that was asked for in spite of that, "" for none. */
+const char *editor_refused_file(const editor *e);
 
 /* Whether the user is done and the window shall close. */
 bool editor_wants_close(const editor *e);

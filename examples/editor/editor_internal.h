@@ -8,6 +8,7 @@
 #include "history.h"
 #include "line.h"
 #include "pace.h"
+#include "stamp.h"
 
 #include <collide/result.h>
 #include <collide/shape2.h>
@@ -172,6 +173,7 @@ typedef enum editor_prompt_kind {
     EDITOR_PROMPT_RECOVER, /* next_path was kept aside: yes or no */
     EDITOR_PROMPT_NUMBER,  /* a number is typed */
     EDITOR_PROMPT_REPLACE, /* the file exists: yes or no */
+    EDITOR_PROMPT_CHANGED, /* another program has changed the drawing's file: yes or no */
     EDITOR_PROMPT_UNSAVED  /* save first: yes, no or cancel */
 } editor_prompt_kind;
 
@@ -191,10 +193,11 @@ enum {
 
 typedef struct editor_prompt {
     editor_prompt_kind kind;
-    editor_line line;   /* what is being typed */
-    editor_field field; /* of EDITOR_PROMPT_NUMBER */
-    bool touched;       /* the line is not what it was in the beginning */
-    bool refused;       /* a number that cannot be, until it is changed */
+    editor_line line;          /* what is being typed */
+    editor_field field;        /* of EDITOR_PROMPT_NUMBER */
+    bool touched;              /* the line is not what it was in the beginning */
+    bool refused;              /* a number that cannot be, until it is changed */
+    editor_prompt_kind before; /* of EDITOR_PROMPT_REPLACE: where the path was typed */
     editor_next next;
     char next_path[EDITOR_PATH_SIZE];
     bool swallow_text; /* the letter of the key that opened the prompt is still to come */
@@ -216,9 +219,14 @@ struct editor {
     editor_history history;
     scene file; /* settings, and the members that are kept for writing; owner of every shape's `extra` */
     char path[EDITOR_PATH_SIZE];
+    editor_stamp stamp;                   /* of the file there when it was read or written */
+    bool files_refused;                   /* nothing is written, no plugin loaded */
+    char refused_path[EDITOR_PATH_SIZE];  /* the last that was tried in spite of that; "" for none */
     char export_path[EDITOR_PATH_SIZE];   /* of the last picture */
     char recovery_path[EDITOR_PATH_SIZE]; /* where changes are kept aside; "" for nowhere */
     editor_document kept;                 /* as the file of changes has it */
+    bool keeps;                           /* that file is there, and was written here */
+    bool keeping_failed;
     double seconds_unkept;
     editor_film film;
 
@@ -300,7 +308,8 @@ void editor_give_up(editor *e);
 
 /* Another drawing from here on, with a history of its own; everything before is gone. On success it takes over the
  * drawing and the file; without memory it says so and takes nothing. */
-bool editor_replace_all(editor *e, const editor_document *drawing, const scene *file, const char *path);
+bool editor_replace_all(editor *e, const editor_document *drawing, const scene *file, const char *path,
+                        editor_stamp stamp);
 
 /* The closest relation that the shape at a place has to any other, as of the last finding of pairs. */
 collide_relation editor_relation(const editor *e, size_t place);
@@ -319,6 +328,16 @@ void editor_layout(editor *e);
 /* Does what a key or a button asks for. */
 void editor_do(editor *e, editor_command command, unsigned modifiers);
 
+/* ---- files.c ---- */
+
+/* Whether another program has written the drawing's file since it was opened or saved here. */
+bool editor_file_has_changed(const editor *e);
+
+/* Whether a plugin may be loaded from a path, or something written there: false with a message when files are refused; for
+ * writing also when that would wait for another program. */
+bool editor_may_use(editor *e, const char *path);
+bool editor_may_write(editor *e, const char *path);
+
 /* ---- export.c ---- */
 
 /* Writes a picture of what the window shows of the world, PNG or SVG by the end of the name. A name of a PNG with '#' in it
@@ -331,8 +350,8 @@ void editor_stop_film(editor *e);
 
 double editor_autosave_due(const editor *e); /* seconds; infinite when there is nothing to keep aside */
 void editor_autosave_pass(editor *e, double seconds);
-void editor_forget_recovery(editor *e); /* the work is saved or given up */
-void editor_recover(editor *e, bool wanted);
+void editor_forget_recovery(editor *e);      /* the work is saved or given up */
+bool editor_recover(editor *e, bool wanted); /* false with a message when it cannot be opened */
 
 /* ---- play.c ---- */
 
@@ -341,7 +360,7 @@ void editor_next_method(editor *e);
 void editor_next_verify(editor *e);
 void editor_switch_traffic(editor *e);
 void editor_change_speed(editor *e, int by);
-void editor_load_plugin(editor *e, const char *path); /* "" for the built-in planners */
+bool editor_load_plugin(editor *e, const char *path); /* "" for the built-in planners; false with a message */
 const char *editor_method_name(const editor *e);
 void editor_restart(editor *e);
 
@@ -454,6 +473,10 @@ bool editor_field_allows(const editor *e, editor_field field, double value);
 const editor_shape *editor_field_shape(const editor *e);
 bool editor_field_is_of_vertices(const editor *e);
 
+/* The rectangle that the outer ring of a polygon is: exactly for sides along the axes, for turned ones but for roundings of
+ * files, of a thousandth of the shorter side. The box holds all its corners. (own_sides.c) */
+bool editor_rectangle(const editor_shape *s, geom_obb2 *box);
+
 /* The direction, as a unit vector, and the lengths of the own sides of a rectangle, or of a segment or capsule, whose second
  * is 0. False for shapes without a direction of their own. (own_sides.c) */
 bool editor_own_sides(const editor_shape *s, geom_vec2 *direction, double lengths[2]);
@@ -476,8 +499,9 @@ typedef struct editor_hit {
     size_t part;
 } editor_hit;
 
-/* What lies under a screen point: handles of selected shapes first, then the topmost shape. */
+/* What lies under a screen point: handles of selected shapes first, then the topmost shape. The second leaves handles out. */
 editor_hit editor_hit_test(const editor *e, geom_vec2 screen);
+editor_hit editor_hit_shapes(const editor *e, geom_vec2 screen);
 
 /* The shape under a screen point that comes after the one selected there, from the top to the bottom and round. */
 editor_hit editor_hit_below(const editor *e, geom_vec2 screen);
@@ -657,6 +681,8 @@ typedef struct editor_row {
     char value[64];
 } editor_row;
 
+/* Whether the window is large enough for it, and whether it is there now. */
+bool editor_panel_has_room(const editor *e);
 bool editor_panel_shown(const editor *e);
 geom_aabb2 editor_panel_area(const editor *e);
 bool editor_in_panel(const editor *e, geom_vec2 screen);

@@ -113,6 +113,9 @@ bool editor_film_step(editor *e) {
 }
 
 bool editor_export(editor *e, const char *path) {
+    if (!editor_may_write(e, path)) {
+        return false;
+    }
     const bool png = ends_with(path, ".png");
     if (!png && !ends_with(path, ".svg")) {
         editor_complain(e, "A picture's name ends with .png or .svg");

@@ -1,5 +1,7 @@
 #include "editor_internal.h"
 
+#include "decimal.h"
+
 static const double DEGREES = 180.0 / 3.14159265358979323846;
 
 /* ---- Words ---- */
@@ -72,7 +74,7 @@ static bool is_round(const editor_shape *s) { return s->kind == EDITOR_DISC || s
 
 /* One that lies in a point is that point, exactly. */
 static geom_vec2 middle_of(geom_aabb2 box) {
-    return geom_equal2(box.min, box.max) ? box.min : geom_lerp2(box.min, box.max, 0.5);
+    return geom_equal2(box.min, box.max) ? box.min : editor_decimal_middle2(box.min, box.max);
 }
 
 /* The point whose coordinates are shown: the middle of the vertices that are chosen, a center, else the middle of all that is
@@ -128,7 +130,8 @@ static bool get_size(const editor *e, editor_field field, double *value) {
     if ((s && is_round(s)) || !editor_selection_bounds(e, &bounds)) {
         return false;
     }
-    *value = width ? bounds.max.x - bounds.min.x : bounds.max.y - bounds.min.y;
+    const geom_vec2 size = editor_decimal_sub2(bounds.max, bounds.min);
+    *value = width ? size.x : size.y;
     return *value > 0.0;
 }
 

@@ -1,5 +1,7 @@
 #include "editor_internal.h"
 
+#include "decimal.h"
+
 bool editor_field_allows(const editor *e, editor_field field, double value) {
     const editor_shape *s = editor_field_shape(e);
     switch (field) {
@@ -44,7 +46,7 @@ static void move_point(editor *e, size_t place, size_t point, geom_vec2 to) {
 static void place_vertices(editor *e, geom_vec2 from, geom_vec2 to) {
     const editor_vertex vertex = e->vertices[0];
     if (e->vertex_count > 1) {
-        editor_move_vertices(e, geom_sub2(to, from));
+        editor_move_vertices(e, editor_decimal_sub2(to, from));
     } else {
         move_point(e, editor_document_find(&e->drawing, vertex.id), vertex.index, to);
     }
@@ -62,7 +64,7 @@ static void set_place(editor *e, editor_field field, double value) {
     } else if (s && s->kind == EDITOR_AGENT) {
         move_point(e, editor_selected_alone(e), EDITOR_AGENT_START, to);
     } else {
-        editor_transform_selection(e, editor_affine_move(geom_sub2(to, from)));
+        editor_transform_selection(e, editor_affine_move(editor_decimal_sub2(to, from)));
     }
 }
 
@@ -99,7 +101,7 @@ static void set_size(editor *e, editor_field field, double factor) {
     if (!editor_selection_bounds(e, &bounds)) {
         return;
     }
-    const geom_vec2 middle = geom_lerp2(bounds.min, bounds.max, 0.5);
+    const geom_vec2 middle = editor_decimal_middle2(bounds.min, bounds.max);
     if (s && editor_own_sides(s, &direction, lengths)) {
         editor_transform_selection(e, stretch(middle, across ? geom_perp2(direction) : direction, factor));
     } else {
@@ -111,7 +113,8 @@ static void set_size(editor *e, editor_field field, double factor) {
 static void turn_by(editor *e, double degrees) {
     geom_aabb2 bounds;
     if (editor_selection_bounds(e, &bounds)) {
-        editor_transform_selection(e, editor_affine_turn(geom_lerp2(bounds.min, bounds.max, 0.5), degrees));
+        editor_transform_selection(
+            e, editor_affine_turn(editor_decimal_middle2(bounds.min, bounds.max), degrees));
     }
 }
 

@@ -1,5 +1,7 @@
 #include "editor_internal.h"
 
+#include "decimal.h"
+
 /* How far the frame stands off what is selected, and the knob off the frame, in points. */
 static const double STAND_OFF = 14.0;
 static const double KNOB_ARM = 24.0;
@@ -63,7 +65,7 @@ static double angle_of(geom_vec2 from, geom_vec2 to) {
 }
 
 static editor_affine turn_map(const editor *e) {
-    const geom_vec2 middle = geom_lerp2(e->drag.frame.min, e->drag.frame.max, 0.5);
+    const geom_vec2 middle = editor_decimal_middle2(e->drag.frame.min, e->drag.frame.max);
     const double degrees = angle_of(middle, editor_view_to_world(&e->view, e->pointer)) -
                            angle_of(middle, editor_view_to_world(&e->view, e->drag.start));
     const double step = (e->modifiers & EDITOR_SHIFT) != 0 ? 15.0 : 0.5;
@@ -78,15 +80,29 @@ static double factor(double from, double to, double fixed) {
     return fabs(f) < LEAST_FACTOR ? copysign(LEAST_FACTOR, f) : f;
 }
 
+/* Where a handle's coordinate comes to: exactly where it is drawn, unless the factor is another one than that asks for. */
+static double drawn_to(double from, double to, double fixed, double f) {
+    return from == fixed ? fixed : (to - fixed) / (from - fixed) == f ? to : fixed + f * (from - fixed);
+}
+
+/* A corner of a box, the middle of a side, or its middle, by the side of each axis. */
+static geom_vec2 corner(geom_aabb2 box, geom_vec2 to) {
+    const geom_vec2 middle = editor_decimal_middle2(box.min, box.max);
+    return geom_make2(to.x < 0.0   ? box.min.x
+                      : to.x > 0.0 ? box.max.x
+                                   : middle.x,
+                      to.y < 0.0   ? box.min.y
+                      : to.y > 0.0 ? box.max.y
+                                   : middle.y);
+}
+
 /* The opposite corner or side stays; with the alt key the middle does. */
 static editor_affine scale_map(const editor *e) {
     const geom_aabb2 box = e->drag.frame;
     const geom_vec2 s = side(e->drag.point);
-    const geom_vec2 middle = geom_lerp2(box.min, box.max, 0.5);
-    const geom_vec2 half = geom_scale2(geom_sub2(box.max, box.min), 0.5);
-    const geom_vec2 from = geom_make2(middle.x + s.x * half.x, middle.y + s.y * half.y);
-    const geom_vec2 opposite = geom_make2(middle.x - s.x * half.x, middle.y - s.y * half.y);
-    const geom_vec2 fixed = (e->modifiers & EDITOR_ALT) != 0 ? middle : opposite;
+    const geom_vec2 from = corner(box, s);
+    const geom_vec2 fixed =
+        corner(box, (e->modifiers & EDITOR_ALT) != 0 ? geom_make2(0.0, 0.0) : geom_neg2(s));
     const geom_vec2 way =
         geom_sub2(editor_view_to_world(&e->view, e->pointer), editor_view_to_world(&e->view, e->drag.start));
     const geom_vec2 to = editor_snap_point(e, geom_add2(from, way)).at;
@@ -96,7 +112,10 @@ static editor_affine scale_map(const editor *e) {
         const double even = s.x == 0.0 ? f.y : s.y == 0.0 ? f.x : fmax(fabs(f.x), fabs(f.y));
         f = geom_make2(even, even);
     }
-    return editor_affine_scale(fixed, f);
+    editor_affine a = editor_affine_scale(fixed, f);
+    editor_affine_pin(&a, from,
+                      geom_make2(drawn_to(from.x, to.x, fixed.x, f.x), drawn_to(from.y, to.y, fixed.y, f.y)));
+    return a;
 }
 
 editor_affine editor_frame_map(const editor *e) {

@@ -116,7 +116,7 @@ static editor_hit hit_frame(const editor *e, geom_vec2 screen) {
     return hit;
 }
 
-/* ---- Shapes ---- */
+/* ---- Edges ---- */
 
 static bool hit_edge(const editor *e, const editor_shape *s, geom_vec2 world, size_t *edge) {
     const double reach = EDGE_REACH / e->view.scale + (s->kind == EDITOR_CHAIN ? s->radius : 0.0);
@@ -141,24 +141,63 @@ static bool boxed_out(geom_aabb2 box, geom_vec2 p, double reach) {
            p.y > box.max.y + reach;
 }
 
-static editor_hit hit_shape(const editor *e, size_t place, geom_vec2 screen) {
+/* ---- Agents and their goals: what is drawn above lies above, and of what is only near the nearest counts ---- */
+
+static double distance_to(const editor *e, geom_vec2 world, geom_vec2 screen) {
+    return geom_distance2(editor_view_to_screen(&e->view, world), screen);
+}
+
+/* The topmost body that holds the point, else the nearest of the small ones around. */
+static editor_hit hit_agents(const editor *e, geom_vec2 screen) {
+    editor_hit nearest = {EDITOR_HIT_NOTHING, 0, 0};
+    double best = EDGE_REACH;
+    for (size_t i = e->drawing.count; i-- > 0;) {
+        const editor_shape *s = e->drawing.shapes[i];
+        if (s->kind != EDITOR_AGENT) {
+            continue;
+        }
+        const editor_hit hit = {EDITOR_HIT_BODY, i, 0};
+        const double distance = distance_to(e, editor_position(e, i), screen);
+        if (distance <= s->radius * e->view.scale) {
+            return hit;
+        }
+        if (distance < best || (distance == best && nearest.kind == EDITOR_HIT_NOTHING)) {
+            nearest = hit;
+            best = distance;
+        }
+    }
+    return nearest;
+}
+
+static editor_hit hit_goals(const editor *e, geom_vec2 screen) {
+    editor_hit nearest = {EDITOR_HIT_NOTHING, 0, EDITOR_AGENT_GOAL};
+    double best = POINT_REACH;
+    for (size_t i = e->drawing.count; i-- > 0;) {
+        const editor_shape *s = e->drawing.shapes[i];
+        const double distance =
+            s->kind == EDITOR_AGENT ? distance_to(e, s->points[EDITOR_AGENT_GOAL], screen) : HUGE_VAL;
+        if (distance < best || (distance == best && nearest.kind == EDITOR_HIT_NOTHING)) {
+            nearest.kind = EDITOR_HIT_POINT;
+            nearest.place = i;
+            best = distance;
+        }
+    }
+    return nearest;
+}
+
+/* ---- Obstacles ---- */
+
+static editor_hit hit_obstacle(const editor *e, size_t place, geom_vec2 screen) {
     const editor_shape *s = e->drawing.shapes[place];
     const geom_vec2 world = editor_view_to_world(&e->view, screen);
     editor_hit hit = {EDITOR_HIT_NOTHING, place, 0};
+    if (s->kind == EDITOR_AGENT || boxed_out(s->bounds, world, EDGE_REACH / e->view.scale)) {
+        return hit;
+    }
     if (is_round(s)) {
         const double reach = fmax(s->radius * e->view.scale, EDGE_REACH);
-        if (near(e, editor_position(e, place), screen, reach)) {
-            hit.kind = EDITOR_HIT_BODY;
-        } else if (s->kind == EDITOR_AGENT && near(e, s->points[EDITOR_AGENT_GOAL], screen, POINT_REACH)) {
-            hit.kind = EDITOR_HIT_POINT;
-            hit.part = EDITOR_AGENT_GOAL;
-        }
-        return hit;
-    }
-    if (boxed_out(s->bounds, world, EDGE_REACH / e->view.scale)) {
-        return hit;
-    }
-    if (hit_edge(e, s, world, &hit.part)) {
+        hit.kind = near(e, editor_position(e, place), screen, reach) ? EDITOR_HIT_BODY : EDITOR_HIT_NOTHING;
+    } else if (hit_edge(e, s, world, &hit.part)) {
         hit.kind = EDITOR_HIT_EDGE;
     } else if (s->kind == EDITOR_POLYGON &&
                collide_point_polygon(world, editor_shape_polygon(s)) > COLLIDE_APART) {
@@ -167,18 +206,21 @@ static editor_hit hit_shape(const editor *e, size_t place, geom_vec2 screen) {
     return hit;
 }
 
-/* Agents lie above everything else; among equals the later one does. */
-static editor_hit hit_layer(const editor *e, geom_vec2 screen, bool agents) {
-    const editor_hit nothing = {EDITOR_HIT_NOTHING, 0, 0};
-    for (size_t i = e->drawing.count; i-- > 0;) {
-        if ((e->drawing.shapes[i]->kind == EDITOR_AGENT) == agents) {
-            const editor_hit hit = hit_shape(e, i, screen);
-            if (hit.kind != EDITOR_HIT_NOTHING) {
-                return hit;
-            }
-        }
+static editor_hit hit_obstacles(const editor *e, geom_vec2 screen) {
+    editor_hit hit = {EDITOR_HIT_NOTHING, 0, 0};
+    for (size_t i = e->drawing.count; i-- > 0 && hit.kind == EDITOR_HIT_NOTHING;) {
+        hit = hit_obstacle(e, i, screen);
     }
-    return nothing;
+    return hit;
+}
+
+/* As it is drawn: bodies of agents above goals, goals above obstacles; among equals the later one. */
+editor_hit editor_hit_shapes(const editor *e, geom_vec2 screen) {
+    editor_hit hit = hit_agents(e, screen);
+    if (hit.kind == EDITOR_HIT_NOTHING) {
+        hit = hit_goals(e, screen);
+    }
+    return hit.kind == EDITOR_HIT_NOTHING ? hit_obstacles(e, screen) : hit;
 }
 
 editor_hit editor_hit_test(const editor *e, geom_vec2 screen) {
@@ -186,30 +228,45 @@ editor_hit editor_hit_test(const editor *e, geom_vec2 screen) {
     if (hit.kind == EDITOR_HIT_NOTHING) {
         hit = hit_frame(e, screen);
     }
-    if (hit.kind == EDITOR_HIT_NOTHING) {
-        hit = hit_layer(e, screen, true);
+    return hit.kind == EDITOR_HIT_NOTHING ? editor_hit_shapes(e, screen) : hit;
+}
+
+/* ---- One below the other ---- */
+
+/* A body, or an agent by its goal; what lies below is asked for by shape, not by what is drawn of it. */
+static editor_hit hit_shape(const editor *e, size_t place, geom_vec2 screen) {
+    const editor_shape *s = e->drawing.shapes[place];
+    editor_hit hit = {EDITOR_HIT_BODY, place, 0};
+    if (s->kind != EDITOR_AGENT) {
+        return hit_obstacle(e, place, screen);
     }
-    return hit.kind == EDITOR_HIT_NOTHING ? hit_layer(e, screen, false) : hit;
+    if (!near(e, editor_position(e, place), screen, fmax(s->radius * e->view.scale, EDGE_REACH))) {
+        const bool goal = near(e, s->points[EDITOR_AGENT_GOAL], screen, POINT_REACH);
+        hit.kind = goal ? EDITOR_HIT_POINT : EDITOR_HIT_NOTHING;
+        hit.part = EDITOR_AGENT_GOAL;
+    }
+    return hit;
+}
+
+/* Bodies of agents, then agents by their goals, then obstacles. */
+static int layer_of(const editor *e, editor_hit hit) {
+    return hit.kind == EDITOR_HIT_POINT ? 1 : e->drawing.shapes[hit.place]->kind == EDITOR_AGENT ? 2 : 0;
 }
 
 editor_hit editor_hit_below(const editor *e, geom_vec2 screen) {
     editor_hit first = {EDITOR_HIT_NOTHING, 0, 0};
     bool passed = false;
-    for (int layer = 1; layer >= 0; layer--) {
+    for (int layer = 2; layer >= 0; layer--) {
         for (size_t i = e->drawing.count; i-- > 0;) {
-            const editor_shape *s = e->drawing.shapes[i];
-            if ((s->kind == EDITOR_AGENT) != (layer == 1)) {
-                continue;
-            }
             const editor_hit hit = hit_shape(e, i, screen);
-            if (hit.kind == EDITOR_HIT_NOTHING) {
+            if (hit.kind == EDITOR_HIT_NOTHING || layer_of(e, hit) != layer) {
                 continue;
             }
             if (passed) {
                 return hit;
             }
             first = first.kind == EDITOR_HIT_NOTHING ? hit : first;
-            passed = editor_is_selected(e, s->id);
+            passed = editor_is_selected(e, e->drawing.shapes[i]->id);
         }
     }
     return first;

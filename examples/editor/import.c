@@ -2,6 +2,7 @@
 
 #include "file.h"
 #include "movingai.h"
+#include "stamp.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,6 +48,16 @@ bool editor_import_text(const char *text, size_t length, scene *out, scene_error
 }
 
 /* ---- Problems and their map ---- */
+
+/* Only of plain files: a pipe or a device could let the editor wait for ever. */
+static bool read_plain(const char *path, char **text, size_t *length, scene_error *error) {
+    const char *what = editor_not_readable(path);
+    if (what) {
+        snprintf(error->text, sizeof error->text, "it is %s, not a file", what);
+        return false;
+    }
+    return file_read(path, text, length, error);
+}
 
 /* The file that problems name as their map, in the folder of the problems; the name is the second word of their second
  * line. False when there is no such word. */
@@ -114,7 +125,7 @@ static bool import_problems(const char *path, const char *text, size_t length, s
         snprintf(error->text, sizeof error->text, "line 2: the name of the map is missing");
         return false;
     }
-    if (!file_read(name, &map_text, &map_length, error)) {
+    if (!read_plain(name, &map_text, &map_length, error)) {
         char reason[160];
         snprintf(reason, sizeof reason, "%.150s", error->text);
         snprintf(error->text, sizeof error->text, "its map %.64s: %.150s", name, reason);
@@ -134,7 +145,7 @@ bool editor_import_file(const char *path, scene *out, bool *is_scene, scene_erro
     size_t length = 0;
     *out = scene_empty();
     *is_scene = false;
-    if (!file_read(path, &text, &length, error)) {
+    if (!read_plain(path, &text, &length, error)) {
         return false;
     }
     *is_scene = begins_with(text, "{");

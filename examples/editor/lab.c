@@ -75,25 +75,6 @@ collide_sweep lab_sweep(const editor_body *moving, geom_vec2 motion, const edito
     return first;
 }
 
-bool lab_rectangle(const editor_shape *s, geom_obb2 *box) {
-    const double slack = 1e-9;
-    if (s->kind != EDITOR_POLYGON || s->point_count != 4) {
-        return false;
-    }
-    const geom_vec2 *p = s->points;
-    const geom_vec2 a = geom_sub2(p[1], p[0]);
-    const geom_vec2 b = geom_sub2(p[3], p[0]);
-    const geom_vec2 fourth = geom_sub2(geom_add2(p[1], b), p[2]);
-    const double size = fmax(geom_length2(a), geom_length2(b));
-    if (fabs(geom_dot2(a, b)) > slack * size * size || geom_length2(fourth) > slack * size) {
-        return false;
-    }
-    box->center = geom_lerp2(p[0], p[2], 0.5);
-    box->axis = geom_normalize2(a);
-    box->half = geom_make2(0.5 * geom_length2(a), 0.5 * geom_length2(b));
-    return true;
-}
-
 static lab_axis axis_of(geom_obb2 box, geom_segment2 segment, geom_vec2 direction) {
     const double reach = box.half.x * fabs(geom_dot2(box.axis, direction)) +
                          box.half.y * fabs(geom_dot2(geom_perp2(box.axis), direction));

@@ -27,9 +27,6 @@ collide_relation lab_relation(collide_shape shape, const editor_body *b);
 /* The first contact of a body that moves by `motion` with another one that rests. */
 collide_sweep lab_sweep(const editor_body *moving, geom_vec2 motion, const editor_body *resting);
 
-/* The rectangle that a polygon of four corners is, if it is one but for roundings. */
-bool lab_rectangle(const editor_shape *s, geom_obb2 *box);
-
 /* One axis of the separating-axis test: the stretches that a box and a segment take up along a direction from the center of
  * the box. They are parted when gap > 0. */
 typedef struct lab_axis {

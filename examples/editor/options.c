@@ -17,6 +17,7 @@ const char editor_options_help[] =
     "  --run STEPS       let the crowd take so many time steps first\n"
     "  --record FILE     write all events to a file\n"
     "  --replay FILE     do again what such a file tells, without a display\n"
+    "  --allow-files     let it write files and load planners, too: only for files that you trust\n"
     "  --size WxH        size of the window in points, 1280x800 by default\n"
     "  --scale S         pixels per point, 0.5 to 4, by default as the display has it\n"
     "  --help            print this\n"
@@ -107,6 +108,10 @@ static bool read_one(reader *r, editor_options *out) {
     const char *argument = r->arguments[r->next++];
     if (strcmp(argument, "--help") == 0) {
         out->help = true;
+        return true;
+    }
+    if (strcmp(argument, "--allow-files") == 0) {
+        out->allow_files = true;
         return true;
     }
     if (takes_value(argument)) {

@@ -13,6 +13,7 @@ typedef struct editor_options {
     int width, height;      /* points; 0: not given */
     double scale;           /* pixels per point; 0: as the display has it */
     size_t steps;           /* of the crowd, before the window opens */
+    bool allow_files;       /* what is done again may write files and load planners */
     bool help;
 } editor_options;
 

@@ -7,9 +7,11 @@ static const int NARROWEST_WINDOW = 760;
 static const int LOWEST_WINDOW = 420;
 static const double SCROLL_STEP = 44.0; /* points a notch of the wheel */
 
-bool editor_panel_shown(const editor *e) {
-    return e->panel && e->width >= NARROWEST_WINDOW && e->height >= LOWEST_WINDOW;
+bool editor_panel_has_room(const editor *e) {
+    return e->width >= NARROWEST_WINDOW && e->height >= LOWEST_WINDOW;
 }
+
+bool editor_panel_shown(const editor *e) { return e->panel && editor_panel_has_room(e); }
 
 geom_aabb2 editor_panel_area(const editor *e) {
     const geom_aabb2 world = e->view.area;
@@ -104,7 +106,7 @@ bool editor_is_on(const editor *e, editor_command command) {
     case EDITOR_DO_SNAP:
         return e->snap;
     case EDITOR_DO_PANEL:
-        return e->panel;
+        return editor_panel_shown(e);
     case EDITOR_DO_ROUTES:
         return e->routes;
     case EDITOR_DO_TRAILS:

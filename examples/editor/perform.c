@@ -1,5 +1,7 @@
 #include "editor_internal.h"
 
+#include "decimal.h"
+
 static void undo(editor *e) {
     if (editor_draw_take_back(e)) {
         return;
@@ -59,7 +61,8 @@ static void turn(editor *e, double degrees) {
     geom_aabb2 bounds;
     editor_give_up(e);
     if (editor_selection_bounds(e, &bounds)) {
-        editor_transform_selection(e, editor_affine_turn(geom_lerp2(bounds.min, bounds.max, 0.5), degrees));
+        editor_transform_selection(
+            e, editor_affine_turn(editor_decimal_middle2(bounds.min, bounds.max), degrees));
     }
 }
 
@@ -170,6 +173,15 @@ static bool do_crowd(editor *e, editor_command command) {
     }
 }
 
+static void switch_panel(editor *e) {
+    if (!editor_panel_has_room(e)) {
+        editor_say(e, "The window is too small for the panel.");
+        return;
+    }
+    e->panel = !e->panel;
+    editor_layout(e);
+}
+
 static bool do_view(editor *e, editor_command command) {
     switch (command) {
     case EDITOR_DO_FIT:
@@ -190,8 +202,7 @@ static bool do_view(editor *e, editor_command command) {
                               : "Points go to round numbers (Ctrl: snap for once)");
         return true;
     case EDITOR_DO_PANEL:
-        e->panel = !e->panel;
-        editor_layout(e);
+        switch_panel(e);
         return true;
     case EDITOR_DO_ROUTES:
         e->routes = !e->routes;

@@ -63,11 +63,14 @@ void editor_change_speed(editor *e, int by) {
 }
 
 /* The file is tried on nobody first, so that one that is no planner leaves the run as it is. */
-void editor_load_plugin(editor *e, const char *path) {
+bool editor_load_plugin(editor *e, const char *path) {
     char before[EDITOR_PATH_SIZE];
     editor_crowd trial = {0};
     const editor_document nobody = {0};
     scene_error error;
+    if (path[0] && !editor_may_use(e, path)) {
+        return false;
+    }
     memcpy(before, e->plugin, sizeof before);
     snprintf(e->plugin, sizeof e->plugin, "%s", path);
     const run_def def = wanted_run(e);
@@ -80,7 +83,9 @@ void editor_load_plugin(editor *e, const char *path) {
     editor_crowd_stop(&trial);
     if (!good || !replan(e)) {
         memcpy(e->plugin, before, sizeof before);
+        return false;
     }
+    return true;
 }
 
 const char *editor_method_name(const editor *e) {

@@ -9,8 +9,9 @@ static const char *name_of(const editor *e) { return e->path[0] ? e->path : "the
 
 static void empty_drawing(editor *e) {
     const editor_document nothing = {0};
+    const editor_stamp no_file = {0};
     const scene file = scene_empty();
-    editor_replace_all(e, &nothing, &file, "");
+    editor_replace_all(e, &nothing, &file, "", no_file);
 }
 
 static void go_on(editor *e) {
@@ -47,68 +48,101 @@ void editor_ask_unsaved(editor *e, editor_next next, const char *path) {
     }
 }
 
-void editor_ask_path(editor *e, editor_prompt_kind kind, editor_next next) {
+static void ask_path(editor *e, editor_prompt_kind kind, const char *path) {
     e->prompt.kind = kind;
-    e->prompt.next = next;
     e->prompt.touched = false;
     e->prompt.refused = false;
-    editor_line_set(&e->prompt.line, kind == EDITOR_PROMPT_EXPORT   ? e->export_path
-                                     : kind == EDITOR_PROMPT_PLUGIN ? e->plugin
-                                                                    : e->path);
+    editor_line_set(&e->prompt.line, path);
 }
 
+void editor_ask_path(editor *e, editor_prompt_kind kind, editor_next next) {
+    e->prompt.next = next;
+    ask_path(e, kind,
+             kind == EDITOR_PROMPT_EXPORT   ? e->export_path
+             : kind == EDITOR_PROMPT_PLUGIN ? e->plugin
+                                            : e->path);
+}
+
+/* What cannot be saved asks for another name; what comes after it waits. */
 static void save_and_go_on(editor *e, const char *path) {
-    e->prompt.kind = EDITOR_PROMPT_NONE;
-    if (editor_save(e, path)) {
+    char name[EDITOR_PATH_SIZE];
+    snprintf(name, sizeof name, "%s", path);
+    if (editor_save(e, name)) {
         go_on(e);
     } else {
-        e->prompt.next = EDITOR_NEXT_NOTHING;
+        ask_path(e, EDITOR_PROMPT_SAVE, name);
+    }
+}
+
+/* Into the file that the drawing has: another program may have written it meanwhile. */
+static void save_again(editor *e) {
+    if (editor_file_has_changed(e)) {
+        ask_path(e, EDITOR_PROMPT_CHANGED, e->path);
+    } else {
+        save_and_go_on(e, e->path);
     }
 }
 
 void editor_save_command(editor *e, editor_next next) {
     e->prompt.next = next;
     if (e->path[0]) {
-        save_and_go_on(e, e->path);
+        save_again(e);
     } else {
-        editor_ask_path(e, EDITOR_PROMPT_SAVE, next);
+        ask_path(e, EDITOR_PROMPT_SAVE, "");
     }
 }
 
 /* ---- Answers ---- */
-
-static bool file_exists(const char *path) {
-    FILE *file = fopen(path, "rb");
-    if (file) {
-        fclose(file);
-    }
-    return file != NULL;
-}
 
 void editor_end_prompt(editor *e) {
     e->prompt.kind = EDITOR_PROMPT_NONE;
     e->prompt.next = EDITOR_NEXT_NOTHING;
 }
 
+static void export_to(editor *e, const char *path) {
+    e->prompt.kind = EDITOR_PROMPT_EXPORT;
+    snprintf(e->export_path, sizeof e->export_path, "%s", path);
+    if (editor_export(e, path)) {
+        editor_end_prompt(e);
+    }
+}
+
+static void write_to(editor *e, editor_prompt_kind kind, const char *path) {
+    if (kind == EDITOR_PROMPT_EXPORT) {
+        export_to(e, path);
+    } else {
+        save_and_go_on(e, path);
+    }
+}
+
+/* A file that is there already is not replaced without a question. */
+static void write_or_ask(editor *e, const char *path) {
+    e->prompt.before = e->prompt.kind;
+    if (e->prompt.kind == EDITOR_PROMPT_SAVE && strcmp(path, e->path) == 0) {
+        save_again(e);
+    } else if (editor_stamp_of(path).exists && !editor_not_readable(path)) {
+        e->prompt.kind = EDITOR_PROMPT_REPLACE;
+    } else {
+        write_to(e, e->prompt.kind, path);
+    }
+}
+
+/* A path that cannot be opened or written is asked for again, with a message that says why. */
 static void enter_path(editor *e) {
     char path[EDITOR_PATH_SIZE];
     memcpy(path, e->prompt.line.text, sizeof path);
     if (e->prompt.kind == EDITOR_PROMPT_PLUGIN) {
-        editor_end_prompt(e);
-        editor_load_plugin(e, path);
+        if (editor_load_plugin(e, path)) {
+            editor_end_prompt(e);
+        }
     } else if (path[0] == 0) {
         editor_end_prompt(e);
     } else if (e->prompt.kind == EDITOR_PROMPT_OPEN) {
-        editor_end_prompt(e);
-        editor_open(e, path);
-    } else if (e->prompt.kind == EDITOR_PROMPT_EXPORT) {
-        editor_end_prompt(e);
-        memcpy(e->export_path, path, sizeof path);
-        editor_export(e, path);
-    } else if (strcmp(path, e->path) != 0 && file_exists(path)) {
-        e->prompt.kind = EDITOR_PROMPT_REPLACE;
+        if (editor_open(e, path)) {
+            editor_end_prompt(e);
+        }
     } else {
-        save_and_go_on(e, path);
+        write_or_ask(e, path);
     }
 }
 
@@ -138,16 +172,27 @@ static void replace_key(editor *e, int key) {
     char path[EDITOR_PATH_SIZE];
     memcpy(path, e->prompt.line.text, sizeof path);
     if (key == 'y') {
-        save_and_go_on(e, path);
+        write_to(e, e->prompt.before, path);
     } else if (key == 'n' || key == EDITOR_KEY_ESCAPE) {
-        e->prompt.kind = EDITOR_PROMPT_SAVE;
+        e->prompt.kind = e->prompt.before;
+    }
+}
+
+static void changed_key(editor *e, int key) {
+    if (key == 'y') {
+        save_and_go_on(e, e->path);
+    } else if (key == 'n') {
+        ask_path(e, EDITOR_PROMPT_SAVE, e->path);
+    } else if (key == EDITOR_KEY_ESCAPE) {
+        editor_end_prompt(e);
     }
 }
 
 static void recover_key(editor *e, int key) {
-    if (key == 'y' || key == EDITOR_KEY_ENTER || key == 'n') {
-        e->prompt.kind = EDITOR_PROMPT_NONE;
-        editor_recover(e, key != 'n');
+    if (key == 'n' || key == 'y' || key == EDITOR_KEY_ENTER) {
+        if (editor_recover(e, key != 'n')) {
+            editor_end_prompt(e);
+        }
     } else if (key == EDITOR_KEY_ESCAPE) {
         editor_end_prompt(e); /* the file stays, and is offered again */
     }
@@ -168,6 +213,9 @@ static void take_key(editor *e, int key, unsigned modifiers) {
         break;
     case EDITOR_PROMPT_REPLACE:
         replace_key(e, key);
+        break;
+    case EDITOR_PROMPT_CHANGED:
+        changed_key(e, key);
         break;
     case EDITOR_PROMPT_RECOVER:
         recover_key(e, key);
@@ -258,6 +306,10 @@ void editor_prompt_words(const editor *e, char *words, size_t capacity) {
         break;
     case EDITOR_PROMPT_REPLACE:
         snprintf(words, capacity, "%s exists. Replace it?  Y yes   N no", e->prompt.line.text);
+        break;
+    case EDITOR_PROMPT_CHANGED:
+        snprintf(words, capacity, "Another program has changed %s. Overwrite it?  Y yes   N no   Esc go back",
+                 e->path);
         break;
     case EDITOR_PROMPT_UNSAVED:
         snprintf(words, capacity, "Save the changes to %s?  Y yes   N no   Esc go back", name_of(e));

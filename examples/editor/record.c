@@ -78,7 +78,7 @@ bool record_write(FILE *file, const editor_event *event) {
         for (size_t i = 0; good && i < MOST_PARTS; i++) {
             good = write_part(file, kinds[k].parts[i], event);
         }
-        return good && fputc('\n', file) >= 0;
+        return good && fputc('\n', file) >= 0 && fflush(file) == 0;
     }
     return true;
 }
@@ -127,7 +127,8 @@ static bool read_part(const char **at, part p, editor_event *event) {
         *at += strlen(*at);
         return true;
     case SIZE:
-        return take_whole(at, 1, 16384, &event->width) && take_whole(at, 1, 16384, &event->height);
+        return take_whole(at, 1, RECORD_LARGEST_SIZE, &event->width) &&
+               take_whole(at, 1, RECORD_LARGEST_SIZE, &event->height);
     case SECONDS:
         return take_number(at, &event->seconds);
     default:

@@ -12,6 +12,8 @@
  *     close
  *     shot PATH                not an event: a picture of the window is wanted here
  *
+ * What such a file asks for can come from a stranger: see editor_refuse_files.
+ *
  * Numbers round-trip. Blank lines, and lines that begin with '#', say nothing. */
 #ifndef EDITOR_RECORD_H
 #define EDITOR_RECORD_H
@@ -20,7 +22,12 @@
 
 #include <stdio.h>
 
-/* One line for the event; false when it cannot be written. */
+enum {
+    RECORD_LARGEST_SIZE = 8192 /* of a window, points, each way */
+};
+
+/* One line for the event, which has left the program's memory when this returns, so that a crash does not lose it; false
+ * when it cannot be written. */
 bool record_write(FILE *file, const editor_event *event);
 
 typedef enum record_line {

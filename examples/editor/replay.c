@@ -7,6 +7,10 @@
 #include <string.h>
 
 static bool resize(window *w, const editor_event *event, char *reason, size_t capacity) {
+    const double scale = w->pixel_scale;
+    if (!window_size_allowed(event->width * scale, event->height * scale, reason, capacity)) {
+        return false;
+    }
     SDL_SetWindowSize(w->window, (int)SDL_lround(event->width * w->pixel_scale),
                       (int)SDL_lround(event->height * w->pixel_scale));
     return window_fit(w, reason, capacity);
@@ -17,19 +21,30 @@ static bool take_shot(window *w, const char *path, char *reason, size_t capacity
     return window_read_back(w, path, reason, capacity);
 }
 
-static bool play_line(window *w, const char *line, char *reason, size_t capacity) {
+/* Why a file of a stranger's recording is not touched. */
+static bool refuse(const char *path, char *reason, size_t capacity) {
+    snprintf(reason, capacity, "%.200s is not written or loaded without --allow-files", path);
+    return false;
+}
+
+static bool play_event(window *w, const editor_event *event, char *reason, size_t capacity) {
+    if (event->type == EDITOR_RESIZE) {
+        return resize(w, event, reason, capacity);
+    }
+    window_handle(w, event);
+    const char *refused = editor_refused_file(w->editor);
+    return refused[0] == 0 || refuse(refused, reason, capacity);
+}
+
+static bool play_line(window *w, const char *line, bool files, char *reason, size_t capacity) {
     editor_event event;
     switch (record_read(line, &event)) {
     case RECORD_NOTHING:
         return true;
     case RECORD_SHOT:
-        return take_shot(w, event.text, reason, capacity);
+        return files ? take_shot(w, event.text, reason, capacity) : refuse(event.text, reason, capacity);
     case RECORD_EVENT:
-        if (event.type == EDITOR_RESIZE) {
-            return resize(w, &event, reason, capacity);
-        }
-        window_handle(w, &event);
-        return true;
+        return play_event(w, &event, reason, capacity);
     default:
         snprintf(reason, capacity, "'%.60s' is no event", line);
         return false;
@@ -37,16 +52,17 @@ static bool play_line(window *w, const char *line, char *reason, size_t capacity
 }
 
 /* Line by line; the words of a failure name the line. */
-static bool play_text(window *w, char *text, char *reason, size_t capacity) {
+static bool play_text(window *w, char *text, size_t length, bool files, char *reason, size_t capacity) {
     size_t number = 1;
     char *line = text;
     while (line && !editor_wants_close(w->editor)) {
-        char words[400] = "";
-        char *end = strchr(line, '\n');
+        char words[400] = "it holds a zero byte";
+        char *end = memchr(line, '\n', length - (size_t)(line - text));
+        const char *stop = end ? end : text + length;
         if (end) {
             *end = 0;
         }
-        if (!play_line(w, line, words, sizeof words)) {
+        if (line + strlen(line) != stop || !play_line(w, line, files, words, sizeof words)) {
             snprintf(reason, capacity, "line %zu: %s", number, words);
             return false;
         }
@@ -67,9 +83,12 @@ bool editor_window_replay(editor *e, const editor_options *options, char *reason
     }
     bool good = window_open(&w, options, true, reason, capacity);
     if (good) {
+        if (!options->allow_files) {
+            editor_refuse_files(e);
+        }
         const editor_event fit_view = {.type = EDITOR_KEY_DOWN, .key = EDITOR_KEY_HOME};
         window_handle(&w, &fit_view);
-        good = play_text(&w, text, reason, capacity) &&
+        good = play_text(&w, text, length, options->allow_files, reason, capacity) &&
                (!options->screenshot || take_shot(&w, options->screenshot, reason, capacity));
     }
     window_close(&w);

@@ -1,5 +1,7 @@
 #include "shape_internal.h"
 
+#include "decimal.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,7 +38,7 @@ static editor_shape *copy_of(const editor_shape *s) {
 const editor_shape *editor_shape_moved(const editor_shape *s, geom_vec2 by) {
     editor_shape *copy = copy_of(s);
     for (size_t i = 0; copy && i < copy->point_count; i++) {
-        copy->points[i] = geom_add2(copy->points[i], by);
+        copy->points[i] = editor_decimal_add2(copy->points[i], by);
     }
     return editor_shape_finish(copy);
 }
@@ -53,7 +55,7 @@ const editor_shape *editor_shape_with_points_moved(const editor_shape *s, const 
     editor_shape *copy = copy_of(s);
     for (size_t i = 0; copy && i < copy->point_count; i++) {
         if (which[i]) {
-            copy->points[i] = geom_add2(copy->points[i], by);
+            copy->points[i] = editor_decimal_add2(copy->points[i], by);
         }
     }
     return editor_shape_finish(copy);

@@ -1,5 +1,7 @@
 #include "editor_internal.h"
 
+#include "decimal.h"
+
 #include <collide/distance2.h>
 
 /* A press that moves less than this many points is a click. */
@@ -170,15 +172,17 @@ static geom_vec2 way(const editor *e) {
 /* One agent alone leaves its goal where it is; among others it takes it along. */
 static const editor_shape *moved(const editor_shape *s, geom_vec2 by, bool alone) {
     if (s->kind == EDITOR_AGENT && alone) {
-        return editor_shape_with_point(s, EDITOR_AGENT_START, geom_add2(s->points[EDITOR_AGENT_START], by));
+        return editor_shape_with_point(s, EDITOR_AGENT_START,
+                                       editor_decimal_add2(s->points[EDITOR_AGENT_START], by));
     }
     return editor_shape_moved(s, by);
 }
 
 static bool move_shapes(editor *e) {
     e->snapped = editor_snap_point(e, geom_add2(e->drag.anchor, way(e)));
-    const geom_vec2 by = e->snapped.kind == EDITOR_SNAP_NOTHING ? editor_view_round(&e->view, way(e))
-                                                                : geom_sub2(e->snapped.at, e->drag.anchor);
+    const geom_vec2 by = e->snapped.kind == EDITOR_SNAP_NOTHING
+                             ? editor_view_round(&e->view, way(e))
+                             : editor_decimal_sub2(e->snapped.at, e->drag.anchor);
     const bool alone = editor_selected_count(e) == 1;
     bool good = true;
     for (size_t i = 0; good && i < e->drag.base.count; i++) {
@@ -206,7 +210,7 @@ static bool move_point(editor *e, size_t place) {
     const editor_shape *s = e->drag.base.shapes[place];
     const geom_vec2 from = s->points[e->drag.point];
     e->snapped = editor_snap_point(e, geom_add2(from, way(e)));
-    return e->vertex_count > 1 ? move_vertices(e, geom_sub2(e->snapped.at, from))
+    return e->vertex_count > 1 ? move_vertices(e, editor_decimal_sub2(e->snapped.at, from))
                                : put(e, place, editor_shape_with_point(s, e->drag.point, e->snapped.at));
 }
 
@@ -278,10 +282,34 @@ static void release_box(editor *e) {
 }
 
 /* One of several that was pressed and not moved remains chosen alone. */
-static void release_point(editor *e) {
+static void release_vertex(editor *e) {
     const size_t place = editor_document_find(&e->drawing, e->drag.id);
     if (place < e->drawing.count && (e->drag.modifiers & EDITOR_SHIFT) == 0) {
         choose_only(e, e->drawing.shapes[place], e->drag.point);
+    }
+}
+
+/* A click on a handle of a selected agent that covers the body of another one is meant for that body: only a drag moves
+ * what the handle stands for. False where there is no such body. */
+static bool release_on_body(editor *e) {
+    const size_t place = editor_document_find(&e->drawing, e->drag.id);
+    if (place == e->drawing.count || e->drawing.shapes[place]->kind != EDITOR_AGENT) {
+        return false;
+    }
+    const editor_hit hit = editor_hit_shapes(e, e->drag.start);
+    const bool other =
+        hit.kind == EDITOR_HIT_BODY && hit.place != place && shape_at(e, hit)->kind == EDITOR_AGENT;
+    if (other && adds(e->drag.modifiers)) {
+        editor_select(e, shape_at(e, hit)->id, true);
+    } else if (other) {
+        select_only(e, shape_at(e, hit)->id);
+    }
+    return other;
+}
+
+static void release_handle(editor *e) {
+    if (!release_on_body(e) && e->drag.kind == EDITOR_DRAG_POINT && e->vertex_count > 1) {
+        release_vertex(e);
     }
 }
 
@@ -290,9 +318,11 @@ void editor_select_up(editor *e) {
         release_box(e);
     } else if (e->drag.kind == EDITOR_DRAG_SHAPES && !e->drag.moved) {
         release_click(e);
-    } else if (e->drag.kind == EDITOR_DRAG_POINT && !e->drag.moved && e->vertex_count > 1) {
-        release_point(e);
     } else {
+        const bool handle = e->drag.kind == EDITOR_DRAG_POINT || e->drag.kind == EDITOR_DRAG_RIM;
+        if (handle && !e->drag.moved) {
+            release_handle(e);
+        }
         editor_commit(e);
     }
 }

@@ -18,12 +18,12 @@ static const button_row rows[] = {
     {"Delete", EDITOR_DO_DELETE, false},   {"Fit", EDITOR_DO_FIT, true},
     {"Open", EDITOR_DO_OPEN, false},       {"Save", EDITOR_DO_SAVE, false},
     {"Save as", EDITOR_DO_SAVE_AS, false}, {"Export", EDITOR_DO_EXPORT, false},
-    {"Help", EDITOR_DO_HELP, false},
+    {"Panel", EDITOR_DO_PANEL, true},      {"Help", EDITOR_DO_HELP, false},
 };
 
 enum {
     BUTTON_COUNT = sizeof rows / sizeof *rows,
-    GAP_COUNT = 3
+    GAP_COUNT = 4
 };
 
 static const double MARGIN = 6.0;

@@ -10,6 +10,8 @@
 
 static const int DEFAULT_WIDTH = 1280;
 static const int DEFAULT_HEIGHT = 800;
+/* A picture of so many, 4 bytes each, is held up to three times. */
+static const double MOST_PIXELS = 8192.0 * 8192.0;
 
 bool window_fail(char *reason, size_t capacity, const char *what) {
     snprintf(reason, capacity, "%s: %s", what, SDL_GetError());
@@ -41,6 +43,14 @@ static double seconds_now(void) {
 
 /* ---- Size ---- */
 
+bool window_size_allowed(double width, double height, char *reason, size_t capacity) {
+    if (width * height > MOST_PIXELS) {
+        snprintf(reason, capacity, "a window of %.0f x %.0f pixels is too large", width, height);
+        return false;
+    }
+    return true;
+}
+
 /* Fits canvas, texture and editor to the window. SDL's mouse has units of its own, and so has the window's size; the
  * renderer's output says how many pixels they are. */
 bool window_fit(window *w, char *reason, size_t capacity) {
@@ -50,6 +60,9 @@ bool window_fit(window *w, char *reason, size_t capacity) {
     if (SDL_GetRendererOutputSize(w->renderer, &w->pixels_x, &w->pixels_y) != 0 || units_x <= 0 ||
         w->pixels_x <= 0) {
         return window_fail(reason, capacity, "cannot find the size of the window");
+    }
+    if (!window_size_allowed(w->pixels_x, w->pixels_y, reason, capacity)) {
+        return false;
     }
     const double own_scale = (double)w->pixels_x / units_x;
     w->pixel_scale = w->forced_scale > 0.0 ? w->forced_scale : own_scale;
@@ -96,6 +109,10 @@ bool window_open(window *w, const editor_options *options, bool hidden, char *re
                          (options->scale > 0.0 ? 0U : (Uint32)SDL_WINDOW_ALLOW_HIGHDPI) |
                          (hidden ? (Uint32)SDL_WINDOW_HIDDEN : 0U);
     w->forced_scale = options->scale;
+    if (!window_size_allowed(width, height, reason, capacity)) {
+        return false;
+    }
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
     if (SDL_Init(SDL_INIT_VIDEO) != 0) {
         return window_fail(reason, capacity, "no display");
     }
@@ -153,6 +170,10 @@ void window_present(window *w) {
 /* Takes one SDL event; *changed when the window must be drawn again. False when it cannot go on. */
 static bool take(window *w, SDL_Event *event, bool *changed, char *reason, size_t capacity) {
     editor_event translated;
+    if (w->watches && event->type == w->end_event) {
+        w->ends = true;
+        return true;
+    }
     const bool concerns = window_translate(w, event, &translated);
     if (event->type == SDL_WINDOWEVENT) {
         *changed = true;
@@ -205,11 +226,12 @@ static bool is_overtaken(const SDL_Event *event) {
            next.type == SDL_MOUSEMOTION;
 }
 
-/* Sleeps until something happens; while the crowd runs, at most until the next frame is due. */
+/* Sleeps until something happens; while the crowd runs, at most until the next frame is due. A signal that ends it asks
+ * nothing: changes are kept aside. */
 static bool loop(window *w, char *reason, size_t capacity) {
     Uint64 last = SDL_GetPerformanceCounter();
     bool changed = true;
-    while (!editor_wants_close(w->editor)) {
+    while (!editor_wants_close(w->editor) && !w->ends) {
         SDL_Event event;
         if (changed) {
             window_present(w);
@@ -228,17 +250,20 @@ static bool loop(window *w, char *reason, size_t capacity) {
             last = SDL_GetPerformanceCounter();
         }
     }
+    if (w->ends) {
+        editor_autosave(w->editor);
+    }
     return true;
 }
 
-/* Work is kept aside while the window is open, and what another editor left behind is offered. */
-static void keep_work(editor *e) {
-    char path[1024];
-    if (recovery_own_path(path, sizeof path)) {
-        editor_set_recovery(e, path);
+/* Work is kept aside while the window is open, and what another editor left behind is offered. What is left is found
+ * first, so that it is not this editor's own. */
+static void keep_work(editor *e, recovery *own, recovery *left) {
+    if (recovery_find(left)) {
+        editor_offer_recovery(e, left->path);
     }
-    if (recovery_find(path, sizeof path)) {
-        editor_offer_recovery(e, path);
+    if (recovery_start(own)) {
+        editor_set_recovery(e, own->path);
     }
 }
 
@@ -255,8 +280,11 @@ bool editor_window_run(editor *e, const editor_options *options, char *reason, s
     window w = {.editor = e};
     const editor_clipboard clipboard = {NULL, put_clipboard, get_clipboard};
     const editor_clipboard none = {NULL, NULL, NULL};
+    recovery own = {.lock = -1};
+    recovery left = {.lock = -1};
     const bool opened = start_recording(&w, options->record, reason, capacity) &&
-                        window_open(&w, options, false, reason, capacity);
+                        window_open(&w, options, false, reason, capacity) &&
+                        window_watch_signals(&w, reason, capacity);
     if (opened) {
         SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
         SDL_StartTextInput();
@@ -264,10 +292,14 @@ bool editor_window_run(editor *e, const editor_options *options, char *reason, s
         editor_set_clock(e, seconds_now);
         const editor_event fit_view = {.type = EDITOR_KEY_DOWN, .key = EDITOR_KEY_HOME};
         window_handle(&w, &fit_view);
-        keep_work(e);
+        keep_work(e, &own, &left);
     }
     const bool good = opened && loop(&w, reason, capacity);
     editor_set_clipboard(e, none);
+    editor_set_recovery(e, "");
+    recovery_end(&left);
+    recovery_end(&own);
+    window_watch_no_signals(&w);
     window_close(&w);
     return good;
 }

@@ -115,7 +115,8 @@ def same(one, other):
 def replay(editor, data, folder):
     """The same tour without a display, by the editor itself: what its planner does is known from there."""
     os.mkdir(folder)
-    subprocess.run([editor, "--size", "1000x700", "--scale", "1", "--replay", os.path.join(data, "tour.events")],
+    subprocess.run([editor, "--size", "1000x700", "--scale", "1", "--allow-files", "--replay",
+                    os.path.join(data, "tour.events")],
                    cwd=folder, env=dict(os.environ, SDL_VIDEODRIVER="dummy"), check=True)
 
 

@@ -1,8 +1,11 @@
 /* Files and questions: nothing is lost without a word, and what was saved opens again as it was. */
+#include "editor_internal.h"
 #include "test_editor_support.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static void draw_some(editor *e) {
     const geom_vec2 corners[5] = {{-6, -4}, {-2, -4}, {-2, -1}, {-4, -2.5}, {-5.25, 2}};
@@ -264,6 +267,218 @@ START_TEST(dropping_and_opening_ask_first) {
 }
 END_TEST
 
+/* ---- What cannot be done asks again ---- */
+
+static void erase_line(editor *e) {
+    key(e, 'a', EDITOR_CTRL);
+    key(e, EDITOR_KEY_BACKSPACE, 0);
+}
+
+START_TEST(a_failure_keeps_its_question) {
+    static const int keys[] = {'o', 's', 'e', 'p'}; /* open, save, export, a planner */
+    static const char *const paths[] = {"/nowhere/at.all", "/nowhere/at.all", "/nowhere/at.svg",
+                                        "/nowhere/at.so"};
+    for (size_t i = 0; i < 4; i++) {
+        editor *e = new_editor();
+        key(e, keys[i], EDITOR_CTRL);
+        erase_line(e);
+        type_text(e, paths[i]);
+        key(e, EDITOR_KEY_ENTER, 0);
+        ck_assert_msg(strstr(editor_question(e), paths[i]) != NULL, "%s", editor_question(e));
+        ck_assert_str_ne(editor_message(e), "");
+        key(e, 'a', 0); /* a letter of the name, not the tool for agents */
+        type_text(e, "a");
+        ck_assert_str_eq(editor_question(e) + strlen(editor_question(e)) - 1, "a");
+        key(e, EDITOR_KEY_ESCAPE, 0);
+        ck_assert_str_eq(editor_question(e), "");
+        drag(e, on_screen(e, -2, -2), on_screen(e, 2, 2));
+        ck_assert_uint_eq(editor_drawing(e)->count, 0);
+        editor_destroy(e);
+    }
+}
+END_TEST
+
+/* The folder of the drawing's file is gone: its name is asked for, and what was to come after the save waits. */
+START_TEST(what_cannot_be_saved_asks_for_another_name) {
+    char folder[512];
+    char path[600];
+    char other[512];
+    temporary_path(folder, sizeof folder, "folder");
+    temporary_path(other, sizeof other, "other.geojson");
+    ck_assert_int_eq(mkdir(folder, 0700), 0);
+    snprintf(path, sizeof path, "%s/scene.geojson", folder);
+    editor *e = new_editor();
+    draw_some(e);
+    ck_assert(editor_save(e, path));
+    key(e, EDITOR_KEY_DELETE, 0);
+    remove(path);
+    rmdir(folder);
+    close_window(e);
+    key(e, 'y', 0);
+    type_text(e, "y");
+    ck_assert_ptr_nonnull(strstr(editor_question(e), path));
+    ck_assert_str_ne(editor_message(e), "");
+    ck_assert(!editor_wants_close(e));
+    erase_line(e);
+    type_text(e, other);
+    key(e, EDITOR_KEY_ENTER, 0);
+    ck_assert(editor_wants_close(e));
+    ck_assert(file_contains(other, "FeatureCollection"));
+    remove(other);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(pictures_replace_a_file_only_when_asked) {
+    char path[512];
+    temporary_path(path, sizeof path, "precious.svg");
+    write_text(path, "precious");
+    editor *e = new_editor();
+    draw_some(e);
+    key(e, 'e', EDITOR_CTRL);
+    type_text(e, path);
+    key(e, EDITOR_KEY_ENTER, 0);
+    ck_assert(file_contains(path, "precious"));
+    key(e, 'y', 0);
+    ck_assert_str_eq(editor_question(e), "");
+    ck_assert(file_contains(path, "<svg"));
+    remove(path);
+    editor_destroy(e);
+}
+END_TEST
+
+/* ---- Other programs ---- */
+
+START_TEST(what_another_program_wrote_is_not_overwritten_without_a_question) {
+    char path[512];
+    char other[512];
+    temporary_path(path, sizeof path, "shared.geojson");
+    temporary_path(other, sizeof other, "other.geojson");
+    editor *e = new_editor();
+    draw_some(e);
+    ck_assert(editor_save(e, path));
+    for (int way = 0; way < 3; way++) { /* Ctrl+S, on closing, and under the same name that is typed */
+        key(e, EDITOR_KEY_RIGHT, 0);
+        write_text(path, "precious");
+        if (way == 1) {
+            close_window(e);
+            key(e, 'y', 0);
+        } else {
+            key(e, 's', way == 0 ? EDITOR_CTRL : EDITOR_CTRL | EDITOR_SHIFT);
+            key(e, way == 0 ? EDITOR_KEY_OTHER : EDITOR_KEY_ENTER, 0);
+        }
+        ck_assert_msg(strstr(editor_question(e), "Another program") != NULL, "%d: %s", way,
+                      editor_question(e));
+        ck_assert(file_contains(path, "precious"));
+        key(e, EDITOR_KEY_ESCAPE, 0);
+        ck_assert_str_eq(editor_question(e), "");
+        ck_assert(editor_has_changes(e) && !editor_wants_close(e));
+    }
+    key(e, 's', EDITOR_CTRL);
+    key(e, 'n', 0);
+    erase_line(e);
+    type_text(e, other);
+    key(e, EDITOR_KEY_ENTER, 0);
+    ck_assert(file_contains(path, "precious") && file_contains(other, "FeatureCollection"));
+    key(e, EDITOR_KEY_RIGHT, 0); /* from now on that file is its own */
+    key(e, 's', EDITOR_CTRL);
+    ck_assert_str_eq(editor_question(e), "");
+    ck_assert(!editor_has_changes(e));
+    remove(path);
+    remove(other);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(the_answer_overwrites_and_a_file_that_is_gone_asks_nothing) {
+    char path[512];
+    temporary_path(path, sizeof path, "shared.geojson");
+    editor *e = new_editor();
+    draw_some(e);
+    ck_assert(editor_save(e, path));
+    ck_assert(editor_open(e, path));
+    key(e, 'a', EDITOR_CTRL);
+    key(e, EDITOR_KEY_RIGHT, 0);
+    write_text(path, "precious");
+    key(e, 's', EDITOR_CTRL);
+    key(e, 'y', 0);
+    ck_assert(file_contains(path, "FeatureCollection"));
+    ck_assert(!editor_has_changes(e));
+    key(e, EDITOR_KEY_RIGHT, 0);
+    remove(path);
+    key(e, 's', EDITOR_CTRL);
+    ck_assert_str_eq(editor_question(e), "");
+    ck_assert(file_contains(path, "FeatureCollection"));
+    remove(path);
+    editor_destroy(e);
+}
+END_TEST
+
+/* Opening a pipe would wait for its other end. */
+START_TEST(pipes_are_neither_read_nor_written) {
+    char path[512];
+    char map[512];
+    editor *e = new_editor();
+    temporary_path(path, sizeof path, "pipe.geojson");
+    ck_assert_int_eq(mkfifo(path, 0600), 0);
+    draw_some(e);
+    ck_assert(!editor_open(e, path));
+    ck_assert_ptr_nonnull(strstr(editor_message(e), "pipe"));
+    ck_assert(!editor_save(e, path));
+    ck_assert_ptr_nonnull(strstr(editor_message(e), "pipe"));
+    key(e, 's', EDITOR_CTRL);
+    type_text(e, path);
+    key(e, EDITOR_KEY_ENTER, 0);
+    ck_assert_str_ne(editor_question(e), "");
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    temporary_path(map, sizeof map, "problem.scen"); /* whose map is a pipe */
+    write_text(map, "version 1\n0 ");
+    FILE *file = fopen(map, "ab");
+    ck_assert_ptr_nonnull(file);
+    fprintf(file, "%s 3 3 0 0 1 1 1\n", path);
+    fclose(file);
+    ck_assert(!editor_open(e, map));
+    ck_assert_ptr_nonnull(strstr(editor_message(e), "pipe"));
+    remove(map);
+    remove(path);
+    editor_destroy(e);
+}
+END_TEST
+
+/* ---- What belongs to a drawing ends with it ---- */
+
+static void change_settings(editor *e) {
+    static const int keys[] = {'m', 'e', 'y', ']', 'o'};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        key(e, keys[i], 0);
+    }
+    editor_ask_number(e, EDITOR_FIELD_PLACED);
+    type_text(e, "7");
+    key(e, EDITOR_KEY_ENTER, 0);
+    key(e, 'v', 0);
+}
+
+START_TEST(settings_do_not_leak_into_another_drawing) {
+    for (int way = 0; way < 2; way++) {
+        editor *e = new_editor();
+        editor *fresh = new_editor();
+        change_settings(e);
+        ck_assert(e->method != fresh->method && e->verify != fresh->verify && e->traffic != fresh->traffic &&
+                  e->speed != fresh->speed && e->placed != fresh->placed && e->pattern != fresh->pattern);
+        if (way == 0) {
+            key(e, 'n', EDITOR_CTRL);
+        } else {
+            ck_assert(editor_open(e, TEST_DATA "/lab.geojson"));
+        }
+        ck_assert(e->method == fresh->method && e->verify == fresh->verify && e->traffic == fresh->traffic);
+        ck_assert(e->speed == fresh->speed && e->placed == fresh->placed && e->pattern == fresh->pattern);
+        ck_assert_str_eq(editor_method_name(e), editor_method_name(fresh));
+        editor_destroy(e);
+        editor_destroy(fresh);
+    }
+}
+END_TEST
+
 int main(void) {
     const TTest *tests[] = {
         what_is_saved_opens_again_the_same,
@@ -275,6 +490,13 @@ int main(void) {
         a_failed_save_does_not_close,
         another_file_is_not_replaced_without_a_question,
         dropping_and_opening_ask_first,
+        a_failure_keeps_its_question,
+        what_cannot_be_saved_asks_for_another_name,
+        pictures_replace_a_file_only_when_asked,
+        what_another_program_wrote_is_not_overwritten_without_a_question,
+        the_answer_overwrites_and_a_file_that_is_gone_asks_nothing,
+        pipes_are_neither_read_nor_written,
+        settings_do_not_leak_into_another_drawing,
     };
     return run_suite("editor files", tests, sizeof tests / sizeof *tests);
 }

@@ -49,16 +49,16 @@ START_TEST(rectangles_are_known_however_they_are_turned) {
     editor *e = new_editor();
     draw_rectangle(e, -4, -2, 2, 1);
     for (int i = 0; i < 7; i++) {
-        ck_assert(lab_rectangle(last_shape(e), &box));
+        ck_assert(editor_rectangle(last_shape(e), &box));
         ck_assert_double_eq_tol(box.half.x, 3, 1e-9);
         ck_assert_double_eq_tol(box.half.y, 1.5, 1e-9);
         click(e, on_screen(e, -1, -0.5));
         key(e, ',', 0);
     }
     draw_polygon(e, kite, 4);
-    ck_assert(!lab_rectangle(last_shape(e), &box));
+    ck_assert(!editor_rectangle(last_shape(e), &box));
     draw_circle(e, 0, 0, 1);
-    ck_assert(!lab_rectangle(last_shape(e), &box));
+    ck_assert(!editor_rectangle(last_shape(e), &box));
     editor_destroy(e);
 }
 END_TEST

@@ -139,7 +139,44 @@ START_TEST(circles_in_a_hurry_are_nearly_those_without) {
 }
 END_TEST
 
+/* Pixels of the scale bar, which lies 14 points above the lower right corner of the world: darker than any fill. */
+static size_t bar_length(const editor *e, const canvas *c) {
+    const canvas_pixels p = canvas_get_pixels(c);
+    const geom_vec2 corner = editor_get_view(e)->area.max;
+    size_t length = 0;
+    for (int x = (int)corner.x - 100; x < (int)corner.x - 17; x++) {
+        const uint8_t *at = p.rgba + 4 * (((size_t)corner.y - 14) * (size_t)p.width + (size_t)x);
+        length += at[0] < 170 && at[1] < 170 && at[2] < 170;
+    }
+    return length;
+}
+
+/* Without shapes, below one that covers all of it, and with so many that they are drawn from the layer. */
+START_TEST(the_scale_bar_lies_above_all_shapes) {
+    canvas *c = new_canvas();
+    editor *e = new_editor();
+    draw_on(e, c);
+    const size_t seen = bar_length(e, c);
+    ck_assert_uint_gt(seen, 60);
+    draw_rectangle(e, -9, -11.4, 14.2, 8);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    draw_on(e, c);
+    ck_assert_uint_ge(bar_length(e, c), seen);
+    for (int i = 0; i < 8; i++) {
+        key(e, 'a', EDITOR_CTRL);
+        key(e, 'd', EDITOR_CTRL);
+    }
+    ck_assert_uint_gt(editor_drawing(e)->count, 150);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    draw_on(e, c);
+    ck_assert_uint_ge(bar_length(e, c), seen);
+    canvas_destroy(c);
+    editor_destroy(e);
+}
+END_TEST
+
 int main(void) {
-    const TTest *tests[] = {the_layer_follows_every_change, circles_in_a_hurry_are_nearly_those_without};
+    const TTest *tests[] = {the_layer_follows_every_change, circles_in_a_hurry_are_nearly_those_without,
+                            the_scale_bar_lies_above_all_shapes};
     return run_suite("editor layer", tests, sizeof tests / sizeof *tests);
 }

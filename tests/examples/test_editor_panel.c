@@ -165,6 +165,30 @@ START_TEST(the_heading_names_what_is_selected) {
 }
 END_TEST
 
+START_TEST(a_hidden_panel_has_a_button_to_come_back) {
+    editor *e = with_agents(1280, 800);
+    key(e, 'i', 0);
+    ck_assert(!editor_panel_shown(e));
+    size_t buttons = 0;
+    for (size_t i = 0; i < editor_tool_button_count(); i++) {
+        const editor_tool_button button = editor_get_tool_button(e, i);
+        if (button.command == EDITOR_DO_PANEL) {
+            ck_assert_double_gt(button.area.max.x - button.area.min.x, 10.0);
+            ck_assert_double_lt(button.area.max.x, 1280.0);
+            click(e, geom_lerp2(button.area.min, button.area.max, 0.5));
+            buttons++;
+        }
+    }
+    ck_assert_uint_eq(buttons, 1);
+    ck_assert(editor_panel_shown(e));
+    editor_destroy(e);
+    e = with_agents(500, 400); /* where there is no room for it, that is told */
+    key(e, 'i', 0);
+    ck_assert_str_ne(editor_message(e), "");
+    editor_destroy(e);
+}
+END_TEST
+
 int main(void) {
     const TTest *tests[] = {
         rows_stay_where_they_are,
@@ -172,6 +196,7 @@ int main(void) {
         rows_are_pressed_where_they_are_seen,
         everything_says_what_it_means,
         the_heading_names_what_is_selected,
+        a_hidden_panel_has_a_button_to_come_back,
     };
     return run_suite("editor panel", tests, sizeof tests / sizeof *tests);
 }

@@ -129,6 +129,7 @@ static void check_same_picture(const char *path, const char *reference) {
 START_TEST(the_tour_ends_as_its_reference) {
     const double scales[] = {1.0, 2.0};
     const editor_options options = {.replay = TEST_DATA "/tour.events",
+                                    .allow_files = true,
                                     .screenshot = "shot.png",
                                     .width = 1000,
                                     .height = 700,
@@ -168,6 +169,70 @@ START_TEST(a_bad_line_is_named) {
 }
 END_TEST
 
+/* Replays a text of so many bytes, which must fail, and gives the reason. */
+static void check_refused(const char *text, size_t length, const char *word) {
+    char path[512];
+    char reason[512] = "";
+    temporary_path(path, sizeof path, "stranger.events");
+    FILE *file = fopen(path, "wb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_eq(fwrite(text, 1, length, file), length);
+    fclose(file);
+    const editor_options options = {.replay = path, .width = 640, .height = 480, .scale = 1.0};
+    editor *e = new_editor();
+    draw_circle(e, 0, 0, 2);
+    ck_assert_msg(!editor_window_replay(e, &options, reason, sizeof reason), "%s", text);
+    ck_assert_msg(strstr(reason, word) != NULL, "%s: %s", text, reason);
+    editor_destroy(e);
+    remove(path);
+}
+
+START_TEST(a_recording_runs_no_code_and_writes_no_file) {
+    char target[512];
+    char text[2048];
+    static const char *const ways[][2] = {
+        {"shot ", "\n"},
+        {"drop ", ".so\n"},
+        {"key 112 2\ntext ", ".so\nkey 256 0\n"}, /* a planner that is typed */
+        {"key 115 2\ntext ", "\nkey 256 0\n"},    /* saved */
+        {"key 115 3\ntext ", "\nkey 256 0\n"},
+        {"key 101 2\ntext ", ".svg\nkey 256 0\n"}, /* a picture */
+        {"key 97 0\nmove 90 90 0\ndown 90 90 0 0 1\nmove 300 300 0\nup 300 300 0 0\nkey 101 2\ntext ",
+         "###.png\nkey 256 0\n"}, /* a film */
+    };
+    temporary_path(target, sizeof target, "target");
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        snprintf(text, sizeof text, "%s%s%s", ways[i][0], target, ways[i][1]);
+        check_refused(text, strlen(text), "--allow-files");
+        ck_assert_int_ne(access(target, F_OK), 0);
+    }
+}
+END_TEST
+
+START_TEST(a_recording_has_bounds) {
+    static const char zero[] = "key 112 0\nkey\0 112 0\n";
+    check_refused("size 16384 16384\n", 17, "line 1");
+    check_refused("size 8192 8193\n", 15, "line 1");
+    check_refused(zero, sizeof zero - 1, "line 2: it holds a zero byte");
+    check_refused(zero, 14, "line 2: it holds a zero byte");
+}
+END_TEST
+
+START_TEST(what_is_recorded_outlives_a_crash) {
+    char path[512];
+    char text[64] = "";
+    const editor_event event = {.type = EDITOR_KEY_DOWN, .key = 'p'};
+    temporary_path(path, sizeof path, "crash.events");
+    FILE *file = fopen(path, "wb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert(record_write(file, &event));
+    read_file(path, text, sizeof text); /* while it is still open */
+    ck_assert_str_eq(text, "key 112 0\n");
+    fclose(file);
+    remove(path);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("editor replay");
     TCase *tcase = tcase_create("replay");
@@ -178,6 +243,9 @@ int main(void) {
     tcase_add_test(tcase, lines_that_are_none_are_refused);
     tcase_add_loop_test(tcase, the_tour_ends_as_its_reference, 0, 2);
     tcase_add_test(tcase, a_bad_line_is_named);
+    tcase_add_test(tcase, a_recording_runs_no_code_and_writes_no_file);
+    tcase_add_test(tcase, a_recording_has_bounds);
+    tcase_add_test(tcase, what_is_recorded_outlives_a_crash);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

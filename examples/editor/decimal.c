@@ -1,0 +1,34 @@
+#include "decimal.h"
+
+#include <math.h>
+
+/* How many units of 1 / scale a number is; false when it is not the double nearest to a whole number of them. */
+static bool units_of(double x, double scale, double *units) {
+    static const double largest = 1e15;
+    *units = round(x * scale);
+    return fabs(*units) <= largest && *units / scale == x;
+}
+
+double editor_decimal_add(double a, double b) {
+    static const double finest = 1e12;
+    double units_a = 0.0;
+    double units_b = 0.0;
+    for (double scale = 1.0; scale <= finest; scale *= 10.0) {
+        if (units_of(a, scale, &units_a) && units_of(b, scale, &units_b)) {
+            return (units_a + units_b) / scale + 0.0; /* no zero is negative */
+        }
+    }
+    return a + b;
+}
+
+geom_vec2 editor_decimal_add2(geom_vec2 a, geom_vec2 b) {
+    return geom_make2(editor_decimal_add(a.x, b.x), editor_decimal_add(a.y, b.y));
+}
+
+geom_vec2 editor_decimal_sub2(geom_vec2 a, geom_vec2 b) {
+    return editor_decimal_add2(a, geom_make2(-b.x, -b.y));
+}
+
+geom_vec2 editor_decimal_middle2(geom_vec2 a, geom_vec2 b) {
+    return geom_scale2(editor_decimal_add2(a, b), 0.5);
+}
