@@ -2,6 +2,7 @@
 
 #include "faces.h"
 #include "offset_curve.h"
+#include "polygons.h"
 #include "snap.h"
 
 #include <geom/predicate.h>
@@ -253,27 +254,6 @@ static offset_shape shape_of(const geom_offset_def *def, const frame *f) {
     return shape;
 }
 
-static geom_polygons no_polygons(geom_status status, const geom_allocator *allocator) {
-    const geom_polygons none = {status, NULL, 0, 0, NULL, 0, *allocator};
-    return none;
-}
-
-/* One block: polygons, rings, points, of which all sizes are multiples of their alignment. */
-static geom_polygons allocate(size_t polygons, size_t rings, size_t points, const geom_allocator *allocator) {
-    geom_polygons result = no_polygons(GEOM_OK, allocator);
-    const size_t size =
-        polygons * sizeof(geom_polygon) + rings * sizeof(geom_ring) + points * sizeof(geom_vec2);
-    result.memory = geom_allocate(allocator, size, 1, alignof(max_align_t));
-    if (!result.memory) {
-        result.status = GEOM_OUT_OF_MEMORY;
-        return result;
-    }
-    result.memory_size = size;
-    result.polygons = result.memory;
-    result.count = polygons;
-    return result;
-}
-
 /* Rings in the order of the outline, each hole behind the holes of the same outer ring that come before it. */
 static void fill(const geom_polygons *result, const frame *f, const outline *found) {
     const faces_ring *from = found->rings.data;
@@ -309,7 +289,8 @@ static geom_polygons collect(const offset_work *work, const outline *found) {
     for (size_t i = 0; i < found->rings.count; ++i) {
         polygons += !rings[i].hole;
     }
-    geom_polygons result = allocate(polygons, found->rings.count, found->corners.count, work->allocator);
+    geom_polygons result =
+        geom_polygons_allocate(polygons, found->rings.count, found->corners.count, work->allocator);
     if (!result.status) {
         fill(&result, &work->frame, found);
         result.touching = found->touching;
@@ -326,7 +307,7 @@ static geom_polygons grow(const offset_work *work, const geom_offset_def *def) {
         shape.radius += MARGIN;
         status = find_outline(work, &shape, &found);
     }
-    geom_polygons result = status ? no_polygons(status, work->allocator) : collect(work, &found);
+    geom_polygons result = status ? geom_polygons_none(status, work->allocator) : collect(work, &found);
     geom_buffer_release(&found.rings);
     geom_buffer_release(&found.corners);
     return result;
@@ -335,7 +316,7 @@ static geom_polygons grow(const offset_work *work, const geom_offset_def *def) {
 /* The polygon itself, its rings turned to the usual orientations. */
 static geom_polygons copy(const offset_work *work) {
     const geom_polygon polygon = work->polygon;
-    geom_polygons result = allocate(1, polygon.count, work->edges.count, work->allocator);
+    geom_polygons result = geom_polygons_allocate(1, polygon.count, work->edges.count, work->allocator);
     if (result.status) {
         return result;
     }
@@ -361,7 +342,7 @@ static geom_polygons offset_in_frame(offset_work *work, const geom_offset_def *d
     work->origin = geom_buffer_make(work->allocator, sizeof(geom_segment2));
     work->steps = geom_buffer_make(work->allocator, sizeof(snap_step));
     const geom_status status = work->reversed ? snap_polygon(work) : GEOM_OUT_OF_MEMORY;
-    geom_polygons result = no_polygons(status, work->allocator);
+    geom_polygons result = geom_polygons_none(status, work->allocator);
     if (!status) {
         result = def->radius > 0.0 ? grow(work, def) : copy(work);
     }
@@ -384,10 +365,5 @@ geom_polygons geom_polygon_offset(geom_polygon polygon, const geom_offset_def *d
     if (!status) {
         status = choose_frame(def, polygon, &work.frame);
     }
-    return status ? no_polygons(status, work.allocator) : offset_in_frame(&work, def);
-}
-
-void geom_polygons_release(geom_polygons *polygons) {
-    geom_release(&polygons->allocator, polygons->memory, polygons->memory_size, 1, alignof(max_align_t));
-    *polygons = no_polygons(polygons->status, &polygons->allocator);
+    return status ? geom_polygons_none(status, work.allocator) : offset_in_frame(&work, def);
 }

@@ -1,6 +1,8 @@
-#include <geom/offset.h>
+#include "polygons.h"
 
 #include <geom/measure.h>
+
+#include <stdalign.h>
 
 /* No two of them have inner points in common, so the first that holds the point inside settles it. A point or vertex that
  * is not a number is found by the polygon that looks at it; without any polygon the point is still looked at. */
@@ -20,4 +22,31 @@ double geom_polygons_area(const geom_polygons *polygons) {
         area += geom_polygon_area(polygons->polygons[i]);
     }
     return area;
+}
+
+geom_polygons geom_polygons_none(geom_status status, const geom_allocator *allocator) {
+    const geom_polygons none = {status, NULL, 0, 0, NULL, 0, *allocator};
+    return none;
+}
+
+/* All sizes are multiples of their alignment. */
+geom_polygons geom_polygons_allocate(size_t polygons, size_t rings, size_t points,
+                                     const geom_allocator *allocator) {
+    geom_polygons result = geom_polygons_none(GEOM_OK, allocator);
+    const size_t size =
+        polygons * sizeof(geom_polygon) + rings * sizeof(geom_ring) + points * sizeof(geom_vec2);
+    result.memory = geom_allocate(allocator, size, 1, alignof(max_align_t));
+    if (!result.memory) {
+        result.status = GEOM_OUT_OF_MEMORY;
+        return result;
+    }
+    result.memory_size = size;
+    result.polygons = result.memory;
+    result.count = polygons;
+    return result;
+}
+
+void geom_polygons_release(geom_polygons *polygons) {
+    geom_release(&polygons->allocator, polygons->memory, polygons->memory_size, 1, alignof(max_align_t));
+    *polygons = geom_polygons_none(polygons->status, &polygons->allocator);
 }

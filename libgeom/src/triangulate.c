@@ -25,7 +25,14 @@
  * No triangle without area is ever made, as a triangle is made of a left turn; vertices in a row wait for one that
  * sees them. The number of triangles follows from Euler's formula. */
 
-static bool before(geom_vec2 p, geom_vec2 q) { return p.x != q.x ? p.x < q.x : p.y < q.y; }
+static bool before(const geom_front_vertex *v, const geom_front_vertex *w) {
+    const geom_vec2 p = v->point;
+    const geom_vec2 q = w->point;
+    if (p.x != q.x) {
+        return p.x < q.x;
+    }
+    return p.y != q.y ? p.y < q.y : v->turn < w->turn;
+}
 
 /* Vertices by number, each ring turned so that the inside is on its left. */
 static void fill_vertices(geom_polygon polygon, geom_front_vertex *vertices) {
@@ -38,7 +45,7 @@ static void fill_vertices(geom_polygon polygon, geom_front_vertex *vertices) {
             const uint32_t after = i + 1 < count ? first + i + 1 : first;
             const uint32_t ahead = i > 0 ? first + i - 1 : first + count - 1;
             const geom_front_vertex v = {ring.points[i], as_is ? after : ahead, as_is ? ahead : after,
-                                         first + i};
+                                         first + i, GEOM_FRONT_LEFT};
             vertices[first + i] = v;
         }
         first += count;
@@ -50,8 +57,7 @@ static void merge(const geom_front_vertex *from, geom_front_vertex *to, size_t s
     size_t left = start;
     size_t right = middle;
     for (size_t i = start; i < end; ++i) {
-        const bool take_left =
-            left < middle && (right >= end || !before(from[right].point, from[left].point));
+        const bool take_left = left < middle && (right >= end || !before(&from[right], &from[left]));
         to[i] = take_left ? from[left++] : from[right++];
     }
 }
@@ -80,6 +86,16 @@ static void sort_vertices(geom_front_sweep *s) {
     }
 }
 
+/* Whether v, at which both edges begin, is above an edge. Where that begins in the same point, the direction in which the
+ * edges leave it tells. */
+static bool is_above(const geom_front_sweep *s, uint32_t v, uint32_t left, uint32_t right) {
+    const geom_front_vertex *at = &s->vertices[v];
+    const geom_vec2 a = s->vertices[left].point;
+    const geom_vec2 b = s->vertices[right].point;
+    const int turn = geom_orient2d(a, b, at->point);
+    return turn != 0 ? turn > 0 : geom_orient2d(a, b, s->vertices[at->next].point) > 0;
+}
+
 /* The edge right below a vertex, or GEOM_ORDER_NONE. */
 static uint32_t edge_below(const geom_front_sweep *s, uint32_t v) {
     uint32_t below = GEOM_ORDER_NONE;
@@ -88,8 +104,7 @@ static uint32_t edge_below(const geom_front_sweep *s, uint32_t v) {
         const uint32_t next = s->vertices[edge].next;
         const uint32_t left = edge < next ? edge : next;
         const uint32_t right = edge < next ? next : edge;
-        const bool above =
-            geom_orient2d(s->vertices[left].point, s->vertices[right].point, s->vertices[v].point) > 0;
+        const bool above = is_above(s, v, left, right);
         below = above ? edge : below;
         edge = s->nodes[edge].child[above ? GEOM_ORDER_ABOVE : GEOM_ORDER_BELOW];
     }
@@ -174,8 +189,7 @@ static void pass(geom_front_sweep *s, uint32_t v) {
     }
 }
 
-static void run(geom_polygon polygon, geom_front_sweep *s) {
-    fill_vertices(polygon, s->vertices);
+static void run(geom_front_sweep *s) {
     sort_vertices(s);
     s->crossed.node = s->nodes;
     s->crossed.root = GEOM_ORDER_NONE;
@@ -184,26 +198,40 @@ static void run(geom_polygon polygon, geom_front_sweep *s) {
     }
 }
 
-static geom_status run_with_memory(geom_polygon polygon, geom_index_triangle *triangles,
-                                   const geom_allocator *allocator) {
-    const size_t count = geom_polygon_vertex_count(polygon);
-    geom_front_sweep s = {(uint32_t)count, NULL, NULL, NULL, {NULL, GEOM_ORDER_NONE}, NULL, NULL, 0,
+geom_status geom_triangulate_walks(geom_front_vertex *vertices, size_t count, geom_index_triangle *triangles,
+                                   size_t *triangle_count, const geom_allocator *allocator) {
+    geom_front_sweep s = {(uint32_t)count, vertices, NULL, NULL, {NULL, GEOM_ORDER_NONE}, NULL, NULL, 0,
                           triangles,       0};
-    s.vertices = geom_allocate(allocator, count, sizeof *s.vertices, _Alignof(geom_front_vertex));
-    s.room = geom_allocate(allocator, count, sizeof *s.room, _Alignof(geom_front_vertex));
+    geom_front_vertex *room = geom_allocate(allocator, count, sizeof *room, _Alignof(geom_front_vertex));
+    s.room = room;
     s.nodes = geom_allocate(allocator, count, sizeof *s.nodes, _Alignof(geom_order_node));
     s.fronts = geom_allocate(allocator, count, sizeof *s.fronts, _Alignof(geom_front));
     s.links = geom_allocate(allocator, 2 * count + 1, sizeof *s.links, _Alignof(geom_front_link));
     geom_status status = GEOM_OUT_OF_MEMORY;
-    if (s.vertices && s.room && s.nodes && s.fronts && s.links) {
-        run(polygon, &s);
+    if (s.room && s.nodes && s.fronts && s.links) {
+        run(&s);
+        *triangle_count = s.triangle_count;
         status = GEOM_OK;
     }
     geom_release(allocator, s.links, 2 * count + 1, sizeof *s.links, _Alignof(geom_front_link));
     geom_release(allocator, s.fronts, count, sizeof *s.fronts, _Alignof(geom_front));
     geom_release(allocator, s.nodes, count, sizeof *s.nodes, _Alignof(geom_order_node));
-    geom_release(allocator, s.room, count, sizeof *s.room, _Alignof(geom_front_vertex));
-    geom_release(allocator, s.vertices, count, sizeof *s.vertices, _Alignof(geom_front_vertex));
+    geom_release(allocator, room, count, sizeof *room, _Alignof(geom_front_vertex));
+    return status;
+}
+
+static geom_status run_with_memory(geom_polygon polygon, geom_index_triangle *triangles,
+                                   const geom_allocator *allocator) {
+    const size_t count = geom_polygon_vertex_count(polygon);
+    geom_front_vertex *vertices =
+        geom_allocate(allocator, count, sizeof *vertices, _Alignof(geom_front_vertex));
+    geom_status status = GEOM_OUT_OF_MEMORY;
+    if (vertices) {
+        size_t written = 0;
+        fill_vertices(polygon, vertices);
+        status = geom_triangulate_walks(vertices, count, triangles, &written, allocator);
+    }
+    geom_release(allocator, vertices, count, sizeof *vertices, _Alignof(geom_front_vertex));
     return status;
 }
 

@@ -11,7 +11,16 @@ typedef struct geom_front_vertex {
     uint32_t next; /* with the inside on the left */
     uint32_t previous;
     uint32_t number; /* as the caller counts */
+    uint32_t turn;   /* which of several vertices in one point comes first: geom_front_turn */
 } geom_front_vertex;
+
+/* Vertices in one point are corners of the inside that do not overlap. Seen as if each were moved a very little into its
+ * corner, those come first whose corner lies to the left, then those that the boundary passes, then the others. */
+enum geom_front_turn {
+    GEOM_FRONT_LEFT,
+    GEOM_FRONT_PASSED,
+    GEOM_FRONT_RIGHT
+};
 
 /* A vertex in a front. A vertex may be in two fronts, after it has split a gap in two. */
 typedef struct geom_front_link {
@@ -41,6 +50,12 @@ typedef struct geom_front_sweep {
     geom_index_triangle *triangles;
     size_t triangle_count;
 } geom_front_sweep;
+
+/* Writes triangles that tile what is to the left of closed walks. vertices[i] is number i, linked by numbers; they are
+ * sorted in place, and their links with them. The walks do not cross; they may meet in vertices, of which `turn` tells the
+ * order, and nowhere else. Sets *triangle_count; there is room for `count` + 2 triangles for each hole. */
+geom_status geom_triangulate_walks(geom_front_vertex *vertices, size_t count, geom_index_triangle *triangles,
+                                   size_t *triangle_count, const geom_allocator *allocator);
 
 /* The front of a gap that begins at v. */
 geom_front geom_front_make(geom_front_sweep *s, uint32_t v);

@@ -4,14 +4,14 @@
  * geom_polygons_locate says outside, it is clear of the obstacle. For a convex outline in
  * place of a radius there is <geom/minkowski.h>.
  *
- * The answer is again polygons with holes: notches fill, holes shrink and close, the mouth of a bay may close and leave a
+ * The answer is again polygons with holes (<geom/polygons.h>): notches fill, holes shrink and close, the mouth of a bay may close and leave a
  * hole behind. */
 #ifndef GEOM_OFFSET_H
 #define GEOM_OFFSET_H
 
 #include <geom/base.h>
-#include <geom/locate.h>
 #include <geom/polygon.h>
+#include <geom/polygons.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -33,18 +33,6 @@ typedef struct geom_offset_def {
 
 /* Round, with a mitre limit of 2, which keeps corners of 60 degrees and more. */
 GEOM_API geom_offset_def geom_offset_default_def(double radius);
-
-/* Polygons that own their memory. polygons[i].rings[0] is an outer ring, counterclockwise; its holes follow, clockwise.
- * No two rings cross, and no two polygons have inner points in common. */
-typedef struct geom_polygons {
-    geom_status status;
-    const geom_polygon *polygons;
-    size_t count;
-    size_t touching; /* places at which rings touch in a vertex: 0, but for the rarest inputs (see below) */
-    void *memory;
-    size_t memory_size;
-    geom_allocator allocator;
-} geom_polygons;
 
 /* Grows `polygon`, whose rings may have any orientation. NULL for the allocator means the default one.
  *
@@ -74,18 +62,6 @@ typedef struct geom_polygons {
  * joins) and k places where that crosses itself. Thread-safe, as the allocator is. */
 GEOM_API geom_polygons geom_polygon_offset(geom_polygon polygon, const geom_offset_def *def,
                                            const geom_allocator *allocator);
-
-/* Where a point lies with respect to all polygons together: inside or on the boundary of one of them, or outside of all.
- * Exact, as geom_polygon_locate. An answer that failed is GEOM_LOCATION_INVALID, so that nothing is free by mistake.
- * Looks at every edge once; pure, thread-safe, no allocation. For many questions there is geom_locator. */
-GEOM_API geom_location geom_polygons_locate(const geom_polygons *polygons, geom_vec2 point);
-
-/* The sum of their areas (geom_polygon_area), each of which it adds rounded, so that the sum is within (count + 1) 2^-52
- * of itself. 0 without polygons, NaN for an answer that failed. */
-GEOM_API double geom_polygons_area(const geom_polygons *polygons);
-
-/* Gives the memory back and leaves an empty answer behind; may be called again. */
-GEOM_API void geom_polygons_release(geom_polygons *polygons);
 
 #ifdef __cplusplus
 }
