@@ -186,6 +186,33 @@ START_TEST(an_overlap_from_the_start_counts_where_it_grows) {
 }
 END_TEST
 
+static void put(run *r, double x, double y) {
+    scene_agent agent = run_agents(r)[0].now;
+    agent.position = geom_make2(x, y);
+    ck_assert(run_set_agent(r, 0, &agent, NULL));
+}
+
+/* Deep inside of a solid every step is found to overlap; deeper are those that come near the boundary. */
+START_TEST(passing_a_boundary_counts_not_being_inside) {
+    scene s = scene_empty();
+    add_box(&s, 0, -5, 10, 5);
+    add_agent(&s, -3, 0, 5, 0);
+    run *r = start(&s, run_default_def());
+    tally t = start_tally(r);
+    put(r, 5, 0);
+    step_tally(&t, r);
+    ck_assert_uint_eq(t.obstacles.found, 1);
+    ck_assert_uint_eq(t.obstacles.deeper, 0);
+    put(r, 0.3, 0);
+    step_tally(&t, r);
+    ck_assert_uint_eq(t.obstacles.found, 2);
+    ck_assert_uint_eq(t.obstacles.deeper, 1);
+    tally_free(&t);
+    run_destroy(r);
+    scene_clear(&s);
+}
+END_TEST
+
 /* ---- Routes and goals ---- */
 
 START_TEST(a_goal_behind_a_wall_is_reached) {
@@ -474,6 +501,7 @@ int main(void) {
         contacts_of_two_crossing_groups_are_counted,
         contacts_in_a_corridor_are_counted,
         an_overlap_from_the_start_counts_where_it_grows,
+        passing_a_boundary_counts_not_being_inside,
         a_goal_behind_a_wall_is_reached,
         without_routes_the_wall_stays_in_the_way,
         who_has_no_way_has_a_route_without_points,
