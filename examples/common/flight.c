@@ -222,7 +222,7 @@ bool flight_check_start(flight *f, scene_error *error) {
 
 /* ---- What is known ---- */
 
-double flight_time(const flight *f) { return (double)f->steps * f->scene->flat.time_step; }
+double flight_time(const flight *f) { return scene_time(&f->scene->flat, f->steps); }
 
 size_t flight_step_count(const flight *f) { return f->steps; }
 

@@ -37,7 +37,7 @@ static bool has_arrived(const run *r, const scene_agent *agent) {
     return geom_distance2(agent->position, agent->goal) <= r->obstacles.arrive_within;
 }
 
-double run_time(const run *r) { return (double)r->step_count * r->obstacles.time_step; }
+double run_time(const run *r) { return scene_time(&r->obstacles, r->step_count); }
 
 static void note_arrival(const run *r, run_agent *agent) {
     if (!agent->arrived && has_arrived(r, &agent->now)) {

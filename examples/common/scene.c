@@ -158,6 +158,11 @@ static geom_aabb2 box_around(geom_vec2 p, double radius) {
 
 static const double MOST_STEPS = 1e9;
 
+double scene_time(const scene *s, size_t steps) {
+    const double a_second = round(1.0 / s->time_step);
+    return 1.0 / a_second == s->time_step ? (double)steps / a_second : (double)steps * s->time_step;
+}
+
 /* May be infinite; a billionth of a step is a rounding. */
 static double exact_steps(const scene *s) { return ceil(s->duration / s->time_step - 1e-9); }
 

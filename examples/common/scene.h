@@ -115,6 +115,10 @@ void scene_clear(scene *s);
 /* The obstacle's rings as a polygon view. `rings` must hold ring_count of them. */
 geom_polygon scene_obstacle_polygon(const scene_obstacle *obstacle, geom_ring *rings);
 
+/* The time after so many steps: the double nearest to `steps` times the time step, also where that is a part of a second such as
+ * 0.1, which no double is. */
+double scene_time(const scene *s, size_t steps);
+
 /* How many steps the duration takes. */
 size_t scene_step_count(const scene *s);
 

@@ -96,7 +96,7 @@ void tally_words(const tally *t, const tally_source *s, bool checked, char *text
     size_t counts[TALLY_STATES];
     tally_states(t, s, counts);
     size_t used = 0;
-    used += (size_t)snprintf(text, capacity, "%zu of %zu at their goals after %.4g s", counts[TALLY_AT_GOAL],
+    used += (size_t)snprintf(text, capacity, "%zu of %zu at their goals after %.6g s", counts[TALLY_AT_GOAL],
                              s->agent_count, s->time);
     for (size_t i = 1; i < TALLY_STATES && used < capacity; ++i) {
         if (counts[i] > 0) {

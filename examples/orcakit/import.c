@@ -2,6 +2,7 @@
 #include "command.h"
 #include "file.h"
 #include "movingai.h"
+#include "number.h"
 #include "words.h"
 
 #include <math.h>
@@ -124,13 +125,27 @@ static int read_problems(import *all) {
 
 /* ---- The scene ---- */
 
-/* Time for the longest way three times over, so that crowds may dissolve, and a minute more; in whole tens. */
+static size_t count_free(const movingai_map *map) {
+    size_t count = 0;
+    for (size_t i = 0; i < map->width * map->height; ++i) {
+        count += !map->blocked[i];
+    }
+    return count;
+}
+
+/* A minute, and three times what the longest way takes; and that once more for each time that the bands which the agents sweep
+ * on their ways cover the free area, as the crowds in narrow places grow with it. In whole tens.
+ * Measured: with up to 500 agents on maps of aisles, rooms, mazes, streets and caves the last one arrives after 0.1 to 0.6 of
+ * that time. */
 static double enough_time(const import *all) {
     double longest = 0.0;
+    double swept = 0.0;
     for (size_t i = 0; i < all->problem_count; ++i) {
         longest = fmax(longest, all->problems[i].length);
+        swept += all->problems[i].length * 2.0 * all->wishes.radius;
     }
-    return 10.0 * ceil((3.0 * longest / all->wishes.speed + 60.0) / 10.0);
+    const double covers = swept / fmax(1.0, (double)count_free(&all->map));
+    return 10.0 * ceil(((3.0 + covers) * longest / all->wishes.speed + 60.0) / 10.0);
 }
 
 static bool add_agents(import *all) {
@@ -198,7 +213,8 @@ static void print_text(const import *all, size_t same_start, size_t same_goal) {
     const scene *s = &all->scene;
     (void)printf("%zu x %zu cells: %zu polygons of %zu vertices\n", all->map.width, all->map.height,
                  s->obstacle_count, count_vertices(s));
-    (void)printf("%zu agents; %g s for all to arrive\n", s->agent_count, s->duration);
+    (void)printf("%zu agents; the run ends after %s s at the latest\n", s->agent_count,
+                 number_show(s->duration).text);
     if (same_start > 0 || same_goal > 0) {
         (void)printf("note: %zu agents start where another one does, %zu have the goal of another one\n",
                      same_start, same_goal);
@@ -210,7 +226,13 @@ static int write_scene(import *all) {
     scene_error error;
     size_t same_start;
     size_t same_goal;
-    if (!build_scene(all) || !count_shared(all, false, &same_start) || !count_shared(all, true, &same_goal)) {
+    if (!build_scene(all)) {
+        return command_fail(COMMAND_FAILED, "out of memory");
+    }
+    if (!scene_check_steps(&all->scene, &error)) {
+        return command_fail(COMMAND_REFUSED, "%s", error.text);
+    }
+    if (!count_shared(all, false, &same_start) || !count_shared(all, true, &same_goal)) {
         return command_fail(COMMAND_FAILED, "out of memory");
     }
     if (!scene_write_file(&all->scene, all->line->values[OPTION_OUTPUT], &error)) {
@@ -247,8 +269,9 @@ static const command_option options[] = {
     {"speed", "V", "that agents prefer; 1.2 by default; they can go faster by a quarter"},
     {"time-step", "T", "seconds; 0.1 by default"},
     {"duration", "T",
-     "seconds until the run ends at the latest; by default a minute and three\n"
-     "times what the longest way takes"},
+     "seconds until the run ends at the latest; by default a minute, and what\n"
+     "the longest way takes at that speed times 3 + A / F: A is the area that\n"
+     "all agents sweep on their ways, the sum of length * 2 R, F the free area"},
     {"arrive-within", "D", "an agent has arrived this near to its goal; 0.5 by default"},
     {"json", NULL, "print the summary as one JSON object"},
 };

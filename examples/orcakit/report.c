@@ -1,5 +1,7 @@
 #include "report.h"
 
+#include "number.h"
+
 /* So many agents are named for people; JSON names all. */
 enum {
     MOST_NAMED = 10
@@ -84,7 +86,7 @@ static void print_state(const report *r, size_t agent, tally_state state) {
     if (state == TALLY_BLOCKED) {
         const tally_blocker by = tally_blocker_of(&r->tally, &r->source, agent);
         const bool known = by.kind != TALLY_BLOCKER_NONE;
-        (void)printf("is blocked by %s since %.4g s",
+        (void)printf("is blocked by %s since %.6g s",
                      known ? name_of(r, by.kind == TALLY_BLOCKER_AGENT, by.other, other) : "nothing near it",
                      by.since);
     } else {
@@ -148,7 +150,7 @@ static void print_text(const report *r) {
                  r->scene->obstacle_count, r->planner);
     (void)printf("at their goals: %zu of %zu", counts[TALLY_AT_GOAL], r->source.agent_count);
     if (count_arrived(&r->source) > 0) {
-        (void)printf(", the last arrived after %.4g s", tally_last_arrival(&r->source));
+        (void)printf(", the last arrived after %.6g s", tally_last_arrival(&r->source));
     }
     (void)putchar('\n');
     print_states(r);
@@ -157,8 +159,8 @@ static void print_text(const report *r) {
         (void)printf("motions: %zu faster than allowed, %zu elsewhere than the velocity leads\n",
                      r->tally.speeding, r->tally.jumps);
     }
-    (void)printf("steps: %zu of %.4g s, %.3g ms each\n", r->source.step_count, r->source.time_step,
-                 milliseconds_per_step(r));
+    (void)printf("steps: %zu of %s s, %.3g ms each\n", r->source.step_count,
+                 number_show(r->source.time_step).text, milliseconds_per_step(r));
 }
 
 /* ---- JSON ---- */

@@ -191,10 +191,10 @@ class RunTest(unittest.TestCase):
             self.assertTrue(2 < found["since"] < 15, found)
 
     def test_pushed_off(self):
-        """Two that start on the same goal cannot both stay there."""
-        data = scene(*(agent([x, 0], [x, 0]) for x in (0, 0.01)), arrive_within=0.05, duration=10)
+        """Two that start on one goal cannot both stay there."""
+        data = scene(*(agent([x, 0], [x, 0]) for x in (0, 0.01)), agent([0, 9], [0, 49]), arrive_within=0.05, duration=10)
         found = self.judged(data)
-        self.assertEqual((found["arrived"], found["at_goal"] + found["pushed_off"]), (2, 2))
+        self.assertEqual((found["arrived"], found["at_goal"] + found["pushed_off"], found["on_its_way"]), (2, 2, 1))
         self.assertGreater(found["pushed_off"], 0)
         self.assertIn("arrived and was pushed off", self.simulate(data).stdout)
 
@@ -228,6 +228,20 @@ class RunTest(unittest.TestCase):
                 self.assertIn("is more than 1000000000 steps", done.stderr)
             self.assertEqual(self.simulate(scene(agent(place, place), time_step=1e-6, duration=1000)).returncode, 0)
 
+    def test_imported_scenes_have_time_for_their_crowds(self):
+        """10 free cells; one way of 5.5 at 1.2 m/s, of agents 0.8 wide."""
+        with open(self.scene, "w", encoding="utf-8") as file:
+            file.write("type octile\nheight 3\nwidth 4\nmap\n....\n.@..\n..@.\n")
+        with open(self.rows, "w", encoding="utf-8") as file:
+            file.write("version 1\n" + "0\tm.map\t4\t3\t0\t0\t3\t2\t5.5\n" * 40)
+        given = ["import", "--map", self.scene, "--scen", self.rows, "-o", self.scene + ".geojson", "--json"]
+        for more, duration in (([], 160), (["--agents", "1"], 80), (["--radius", "0.1", "--speed", "0.1"], 470)):
+            done = subprocess.run([ORCAKIT, *given, *more], capture_output=True, text=True, check=True)
+            self.assertEqual(json.loads(done.stdout)["duration"], duration)
+        done = subprocess.run([ORCAKIT, *given, "--time-step", "1e-300"], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("is more than 1000000000 steps", done.stderr)
+
     def test_a_picture_tells_the_same(self):
         picture = self.rows + ".svg"
         done = self.simulate(kept("overlap12"), "--svg", picture, "--json")
@@ -238,6 +252,10 @@ class RunTest(unittest.TestCase):
         self.assertIn(f"{found['at_goal']} of 12 at their goals after", text)
         self.assertIn(f"{both[0]} contacts ({both[1]} deeper)", text)
         self.assertFalse(math.isnan(found["time"]))
+
+    def test_times_are_short(self):
+        """The 199th step of a tenth of a second ends after 19.9 s, not after 19.900000000000002 s."""
+        self.assertIn('"time":19.9,', self.simulate(scene(agent([0, 0], [90, 0]), duration=19.9), "--json").stdout)
 
     def test_help_tells_the_format(self):
         told = subprocess.run([ORCAKIT, "simulate", "--help"], capture_output=True, text=True, check=True).stdout
