@@ -65,8 +65,15 @@ void cases_destroy(cases *all) {
     free(all);
 }
 
-static void refuse(const cases *all, size_t line, const char *reason) {
-    all->sink.refusal(all->sink.context, line, reason);
+static void refuse(const cases *all, size_t line, scene_error *reason) {
+    (void)fail_at(reason, line);
+    all->sink.refusal(all->sink.context, reason);
+}
+
+static void refuse_words(const cases *all, size_t line, const char *text) {
+    scene_error reason;
+    (void)fail(&reason, "%s", text);
+    refuse(all, line, &reason);
 }
 
 /* ---- Answers ---- */
@@ -82,7 +89,9 @@ static bool solve(cases *all) {
     }
     const geom_status status = all->dimensions == 3 ? orca_sim3_compute(all->sim3) : solve_in_plane(all);
     if (status != GEOM_OK) {
-        refuse(all, all->line, geom_status_text(status));
+        scene_error error;
+        (void)fail_status(&error, "the case", status);
+        refuse(all, all->line, &error);
     }
     return status == GEOM_OK;
 }
@@ -100,12 +109,12 @@ static void check_counts(const cases *all) {
     if (all->agent_count != all->agents_announced) {
         (void)fail(&error, "case %s announces %llu agents, but has %zu", all->name,
                    (unsigned long long)all->agents_announced, all->agent_count);
-        refuse(all, all->line, error.text);
+        refuse(all, all->line, &error);
     }
     if (all->obstacle_count != all->obstacles_announced) {
         (void)fail(&error, "case %s announces %llu obstacles, but has %zu", all->name,
                    (unsigned long long)all->obstacles_announced, all->obstacle_count);
-        refuse(all, all->line, error.text);
+        refuse(all, all->line, &error);
     }
 }
 
@@ -200,7 +209,7 @@ static void begin_case(cases *all, words *line, size_t number) {
     all->name[0] = '\0';
     all->accepted = read_case(all, line, &error);
     if (!all->accepted) {
-        refuse(all, number, error.text);
+        refuse(all, number, &error);
     }
 }
 
@@ -306,7 +315,8 @@ static bool room_for_agent(cases *all) {
 static bool take_agent(cases *all, words *line, size_t number) {
     scene_error error;
     if (!room_for_agent(all)) {
-        refuse(all, number, geom_status_text(GEOM_OUT_OF_MEMORY));
+        (void)fail_memory(&error);
+        refuse(all, number, &error);
         return false;
     }
     agent_line *agent = &all->agents[all->agent_count];
@@ -315,7 +325,7 @@ static bool take_agent(cases *all, words *line, size_t number) {
         agent->known = all->dimensions == 3 ? read_agent_in_space(all, line, agent, &error)
                                             : read_agent_in_plane(all, line, agent, &error);
         if (!agent->known) {
-            refuse(all, number, error.text);
+            refuse(all, number, &error);
         }
     }
     ++all->agent_count;
@@ -326,7 +336,7 @@ static void take_obstacle(cases *all, words *line, size_t number) {
     scene_error error;
     ++all->obstacle_count;
     if (all->accepted && !read_obstacle(all, line, &error)) {
-        refuse(all, number, error.text);
+        refuse(all, number, &error);
     }
 }
 
@@ -336,7 +346,7 @@ static bool take_header(cases *all, word name, words *line, size_t number) {
     const bool space = word_is(name, "orca3d");
     all->dimensions = space ? 3 : 2;
     if ((!space && !word_is(name, "orca2d")) || !words_next(line, &version) || !word_is(version, "1")) {
-        refuse(all, number, "the file does not start with 'orca2d 1' or 'orca3d 1'");
+        refuse_words(all, number, "the file does not start with 'orca2d 1' or 'orca3d 1'");
         return false;
     }
     return true;
@@ -359,11 +369,11 @@ bool cases_line(cases *all, words line, size_t number) {
         scene_error error;
         (void)fail(&error, "a line starts with case%s a, not with '%s'",
                    all->dimensions == 3 ? " or" : ", o or", word_show(name).text);
-        refuse(all, number, error.text);
+        refuse(all, number, &error);
         return true;
     }
     if (!all->open) {
-        refuse(all, number, "this line belongs to no case");
+        refuse_words(all, number, "this line belongs to no case");
         return true;
     }
     if (agent) {

@@ -35,7 +35,7 @@ typedef struct cases_answer {
 typedef struct cases_sink {
     void *context;
     void (*answer)(void *context, const cases_answer *answer);
-    void (*refusal)(void *context, size_t line, const char *reason);
+    void (*refusal)(void *context, const scene_error *reason); /* with its line */
 } cases_sink;
 
 typedef struct cases cases;

@@ -1,7 +1,11 @@
 #include "fail.h"
 
+#include "utf8.h"
+
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 bool fail(scene_error *error, const char *format, ...) {
     if (!error) {
@@ -14,6 +18,7 @@ bool fail(scene_error *error, const char *format, ...) {
         words.text[0] = '\0';
     }
     va_end(values);
+    utf8_clean(words.text);
     *error = words;
     return false;
 }
@@ -25,12 +30,20 @@ bool fail_at(scene_error *error, size_t line) {
     return false;
 }
 
+bool fail_tell_line(scene_error *error) {
+    return error->line > 0 ? fail(error, "line %zu: %.220s", error->line, error->text) : false;
+}
+
 bool fail_memory(scene_error *error) {
     (void)fail(error, "out of memory");
     if (error) {
         error->out_of_memory = true;
     }
     return false;
+}
+
+bool fail_errno(scene_error *error) {
+    return errno == ENOMEM ? fail_memory(error) : fail(error, "%s", strerror(errno != 0 ? errno : EIO));
 }
 
 bool fail_status(scene_error *error, const char *what, geom_status status) {

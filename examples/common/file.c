@@ -5,37 +5,56 @@
 #include "fail.h"
 
 #include <errno.h>
+#include <libgen.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define MAX_FILE_SIZE ((size_t)1 << 30)
-#define SUFFIX ".XXXXXX"
+/* ---- Reading ---- */
 
-static bool read_stream(FILE *stream, char **text, size_t *length, scene_error *error) {
+static bool fail_size(scene_error *error) {
+    return fail(error, "the file is too large: it has more than %zu bytes", FILE_MOST_BYTES);
+}
+
+/* Reads up to one byte more than a file may have. */
+static char *read_bytes(FILE *stream, size_t *count, scene_error *error) {
     size_t capacity = 1 << 16;
-    char *bytes = malloc(capacity);
-    size_t count = 0;
+    char *bytes = malloc(capacity + 1);
+    *count = 0;
     while (bytes) {
-        count += fread(bytes + count, 1, capacity - 1 - count, stream);
-        if (count < capacity - 1) {
-            break;
+        *count += fread(bytes + *count, 1, capacity - *count, stream);
+        if (*count < capacity || capacity > FILE_MOST_BYTES) {
+            return bytes;
         }
-        char *larger = capacity <= MAX_FILE_SIZE ? realloc(bytes, 2 * capacity) : NULL;
+        capacity = capacity < FILE_MOST_BYTES ? 2 * capacity : FILE_MOST_BYTES + 1;
+        char *larger = realloc(bytes, capacity + 1);
         if (!larger) {
             free(bytes);
-            return fail(error, capacity <= MAX_FILE_SIZE ? "out of memory" : "the file is too large");
         }
         bytes = larger;
-        capacity *= 2;
     }
+    (void)fail_memory(error);
+    return NULL;
+}
+
+static bool read_stream(FILE *stream, char **text, size_t *length, scene_error *error) {
+    static const char mark[] = "\xEF\xBB\xBF";
+    size_t count;
+    errno = 0;
+    char *bytes = read_bytes(stream, &count, error);
     if (!bytes) {
-        return fail_memory(error);
+        return false;
     }
-    if (ferror(stream)) {
+    if (ferror(stream) || count > FILE_MOST_BYTES) {
+        (void)(ferror(stream) ? fail_errno(error) : fail_size(error));
         free(bytes);
-        return fail(error, "%s", strerror(errno));
+        return false;
+    }
+    if (count >= 3 && memcmp(bytes, mark, 3) == 0) {
+        count -= 3;
+        memmove(bytes, bytes + 3, count);
     }
     bytes[count] = '\0';
     *text = bytes;
@@ -43,122 +62,98 @@ static bool read_stream(FILE *stream, char **text, size_t *length, scene_error *
     return true;
 }
 
+/* What is known to be too large is not read. */
+static bool is_too_large(FILE *stream) {
+    struct stat about;
+    return fstat(fileno(stream), &about) == 0 && S_ISREG(about.st_mode) &&
+           (uintmax_t)about.st_size > FILE_MOST_BYTES;
+}
+
 bool file_read(const char *path, char **text, size_t *length, scene_error *error) {
     *text = NULL;
     *length = 0;
     FILE *stream = fopen(path, "rb");
     if (!stream) {
-        return fail(error, "%s", strerror(errno));
+        return fail_errno(error);
     }
-    const bool good = read_stream(stream, text, length, error);
+    const bool good = is_too_large(stream) ? fail_size(error) : read_stream(stream, text, length, error);
     (void)fclose(stream);
     return good;
 }
 
-static bool fail_write(scene_error *error, const char *path, int reason) {
-    return fail(error, "cannot write %.150s: %s", path, strerror(reason));
+/* ---- Which file it is ---- */
+
+bool file_is_plain(const char *path) {
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode);
 }
 
-/* mkstemp makes a file for its owner alone; the new one gets the rights of the old one, or the usual ones. */
-static void set_rights(int descriptor, const struct stat *old) {
-    if (old) {
-        (void)fchmod(descriptor, old->st_mode & 07777);
-        return;
-    }
-    const mode_t hidden = umask(0);
-    (void)umask(hidden);
-    (void)fchmod(descriptor, (mode_t)0666 & ~hidden);
+static bool same_node(const struct stat *a, const struct stat *b) {
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-static bool open_beside(file_output *out, const struct stat *old, scene_error *error) {
-    const size_t length = strlen(out->path);
-    out->beside = malloc(length + sizeof SUFFIX);
-    if (!out->beside) {
-        return fail_memory(error);
+/* The name to which a symbolic link at `path` leads, which is relative to its folder. */
+static char *join(const char *path, const char *target) {
+    const char *slash = strrchr(path, '/');
+    const size_t folder = slash && target[0] != '/' ? (size_t)(slash - path) + 1 : 0;
+    char *name = malloc(folder + strlen(target) + 1);
+    if (name) {
+        memcpy(name, path, folder);
+        memcpy(name + folder, target, strlen(target) + 1);
     }
-    memcpy(out->beside, out->path, length);
-    memcpy(out->beside + length, SUFFIX, sizeof SUFFIX);
-    const int descriptor = mkstemp(out->beside);
-    if (descriptor < 0) {
-        const int reason = errno;
-        free(out->beside);
-        out->beside = NULL;
-        return fail_write(error, out->path, reason);
-    }
-    set_rights(descriptor, old);
-    out->stream = fdopen(descriptor, "wb");
-    if (!out->stream) {
-        const int reason = errno;
-        (void)close(descriptor);
-        return fail_write(error, out->path, reason);
-    }
-    return true;
+    return name;
 }
 
-static bool open_output(file_output *out, const char *path, scene_error *error) {
-    struct stat old;
-    const bool exists = stat(path, &old) == 0;
-    /* Renaming over a symbolic link would replace the link, so the file it leads to is written. */
-    out->path = exists ? realpath(path, NULL) : strdup(path);
-    if (!out->path) {
-        return fail_write(error, path, errno);
+char *file_target(const char *path) {
+    enum {
+        MOST_LINKS = 40
+    };
+    char *name = realpath(path, NULL);
+    if (name || errno != ENOENT) {
+        return name;
     }
-    if (!exists || S_ISREG(old.st_mode)) {
-        return open_beside(out, exists ? &old : NULL, error);
+    name = strdup(path);
+    for (int i = 0; name && i < MOST_LINKS; ++i) {
+        char target[PATH_MAX];
+        const ssize_t length = readlink(name, target, sizeof target - 1);
+        if (length < 0) {
+            return name;
+        }
+        target[length] = '\0';
+        char *next = join(name, target);
+        free(name);
+        name = next;
     }
-    out->stream = fopen(out->path, "wb");
-    return out->stream ? true : fail_write(error, path, errno);
+    free(name);
+    errno = name ? ELOOP : ENOMEM;
+    return NULL;
 }
 
-bool file_create(const char *path, file_output *out, scene_error *error) {
-    *out = (file_output){0};
-    if (path[0] == '\0') {
-        return fail(error, "the name of the file to write is empty");
-    }
-    if (!open_output(out, path, error)) {
-        file_discard(out);
+/* Whether two paths, at which nothing is, name one place: the same name in the same folder. */
+static bool same_place(char *a, char *b) {
+    struct stat folder_a;
+    struct stat folder_b;
+    const char *name_a = strrchr(a, '/');
+    const char *name_b = strrchr(b, '/');
+    if (strcmp(name_a ? name_a + 1 : a, name_b ? name_b + 1 : b) != 0) {
         return false;
     }
-    return true;
+    return stat(dirname(a), &folder_a) == 0 && stat(dirname(b), &folder_b) == 0 &&
+           same_node(&folder_a, &folder_b);
 }
 
-/* 0, or why not everything has arrived. When writing failed earlier, errno still tells why: callers finish a file right
- * after what they wrote. */
-static int close_to_disc(file_output *out) {
-    int reason = 0;
-    if (ferror(out->stream) || fflush(out->stream) != 0 || (out->beside && fsync(fileno(out->stream)) != 0)) {
-        reason = errno != 0 ? errno : EIO;
+bool file_replaces(const char *path, const char *other) {
+    struct stat a;
+    struct stat b;
+    const bool there_a = stat(path, &a) == 0;
+    const bool there_b = stat(other, &b) == 0;
+    if (there_a || there_b) {
+        return there_a && there_b && S_ISREG(a.st_mode) && same_node(&a, &b);
     }
-    const bool closed = fclose(out->stream) == 0;
-    out->stream = NULL;
-    return reason == 0 && !closed ? errno : reason;
-}
-
-bool file_finish(file_output *out, scene_error *error) {
-    int reason = close_to_disc(out);
-    if (reason == 0 && out->beside) {
-        if (rename(out->beside, out->path) == 0) {
-            free(out->beside);
-            out->beside = NULL;
-        } else {
-            reason = errno;
-        }
-    }
-    if (reason != 0) {
-        (void)fail_write(error, out->path, reason);
-    }
-    file_discard(out);
-    return reason == 0;
-}
-
-void file_discard(file_output *out) {
-    if (out->stream) {
-        (void)fclose(out->stream);
-    }
-    if (out->beside) {
-        (void)unlink(out->beside);
-    }
-    free(out->beside);
-    free(out->path);
-    *out = (file_output){0};
+    char *target_a = file_target(path);
+    char *target_b = file_target(other);
+    const bool same = target_a && target_b && same_place(target_a, target_b);
+    free(target_a);
+    free(target_b);
+    return same;
 }

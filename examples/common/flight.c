@@ -2,6 +2,7 @@
 
 #include "fail.h"
 #include "flight_internal.h"
+#include "number.h"
 
 #include <orca/sim3.h>
 
@@ -256,10 +257,12 @@ bool flight_finished(const flight *f) {
 void flight_write_header(FILE *stream) { (void)fputs("step,time,agent,x,y,z,vx,vy,vz\n", stream); }
 
 void flight_write_step(FILE *stream, const flight *f) {
+    const number_shown time = number_show(flight_time(f));
     for (size_t i = 0; i < f->count; ++i) {
         const geom_vec3 p = f->agents[i].position;
         const geom_vec3 v = f->agents[i].velocity;
-        (void)fprintf(stream, "%zu,%.17g,%zu,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", f->steps, flight_time(f),
-                      i, p.x, p.y, p.z, v.x, v.y, v.z);
+        (void)fprintf(stream, "%zu,%s,%zu,%s,%s,%s,%s,%s,%s\n", f->steps, time.text, i, number_show(p.x).text,
+                      number_show(p.y).text, number_show(p.z).text, number_show(v.x).text,
+                      number_show(v.y).text, number_show(v.z).text);
     }
 }

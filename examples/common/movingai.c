@@ -21,7 +21,8 @@ static source source_of(const char *text, size_t length, scene_error *error) {
 }
 
 static bool refuse(const source *s, const char *reason) {
-    return fail(s->error, "line %zu: %.200s", s->number, reason);
+    (void)fail(s->error, "%s", reason);
+    return fail_at(s->error, s->number);
 }
 
 /* The next line without its end. False when there is none. */
@@ -178,7 +179,13 @@ static bool check_problem(source *s, const movingai_map *map, const movingai_pro
         return refuse(s, is_free(map, p->start_x, p->start_y) ? "the goal is a blocked cell"
                                                               : "the start is a blocked cell");
     }
-    return p->length >= 0.0 ? true : refuse(s, "the length of the way is negative");
+    if (p->length < 0.0) {
+        return refuse(s, "the length of the way is negative");
+    }
+    /* A shortest way visits each cell at most once, and a step takes at most the diagonal of a cell. */
+    const double longest = 1.5 * (double)map->width * (double)map->height;
+    return p->length <= longest ? true
+                                : refuse(s, "the length of the way is more than all cells together give");
 }
 
 static bool read_problem(source *s, words line, const movingai_map *map, movingai_problem *out) {

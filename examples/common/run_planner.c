@@ -9,8 +9,12 @@
 #include <string.h>
 
 bool run_planner_fail(scene_error *error, const char *what, const planner_error *reason) {
-    return fail(error, "%.100s: %.150s", what,
-                reason->text[0] != '\0' ? reason->text : planner_status_text(reason->status));
+    (void)fail(error, "%.100s: %.150s", what,
+               reason->text[0] != '\0' ? reason->text : planner_status_text(reason->status));
+    if (error) {
+        error->out_of_memory = reason->status == PLANNER_ERROR_OUT_OF_MEMORY;
+    }
+    return false;
 }
 
 static void log_message(const planner_host *host, int32_t severity, const char *message) {

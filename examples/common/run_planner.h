@@ -76,7 +76,7 @@ bool run_planner_explain(run_planner *p, uint32_t agent, run_choice *choice, run
 /* ---- For run_planner*.c ---- */
 
 static inline planner_error run_no_planner_error(void) {
-    return (planner_error){.size = sizeof(planner_error)};
+    return (planner_error){.size = sizeof(planner_error), .index = PLANNER_NO_INDEX};
 }
 
 /* Says what went wrong and why; returns false. */

@@ -22,28 +22,37 @@ static geom_status add_obstacle(orca_obstacles *out, const scene_obstacle *obsta
     return status;
 }
 
-static bool fail_obstacle(scene_error *error, size_t index, const char *reason) {
-    return fail(error, "obstacle %zu: %.200s", index, reason);
+/* The line is that of the obstacle in the scene's file. */
+static bool fail_obstacle(scene_error *error, const scene *s, size_t index, const char *reason) {
+    (void)fail(error, "obstacle %zu: %.200s", index, reason);
+    return fail_at(error, s->obstacles[index].line);
+}
+
+/* *added counts those that were added. */
+static geom_status add_all(orca_obstacles *out, const scene *s, size_t *added) {
+    for (*added = 0; *added < s->obstacle_count; ++*added) {
+        const geom_status status = add_obstacle(out, &s->obstacles[*added]);
+        if (status != GEOM_OK) {
+            return status;
+        }
+    }
+    return orca_obstacles_commit(out);
 }
 
 static bool build_obstacles(const scene *s, orca_obstacles **out, scene_error *error) {
+    size_t added = s->obstacle_count;
     geom_status status = orca_obstacles_create(NULL, out);
-    size_t i = 0;
-    for (; status == GEOM_OK && i < s->obstacle_count; ++i) {
-        status = add_obstacle(*out, &s->obstacles[i]);
+    if (status == GEOM_OK) {
+        status = add_all(*out, s, &added);
     }
-    if (status != GEOM_OK) {
-        orca_obstacles_destroy(*out);
-        *out = NULL;
-        return fail_obstacle(error, i > 0 ? i - 1 : 0, geom_status_text(status));
+    if (status == GEOM_OK) {
+        return true;
     }
-    status = orca_obstacles_commit(*out);
-    if (status != GEOM_OK) {
-        orca_obstacles_destroy(*out);
-        *out = NULL;
-        return fail_status(error, "the obstacles", status);
-    }
-    return true;
+    orca_obstacles_destroy(*out);
+    *out = NULL;
+    return added == s->obstacle_count || status == GEOM_OUT_OF_MEMORY
+               ? fail_status(error, "the obstacles", status)
+               : fail_obstacle(error, s, added, geom_status_text(status));
 }
 
 static uint32_t kind_of(scene_obstacle_kind kind) {
@@ -85,19 +94,26 @@ static bool count_rings(const scene *s, size_t *out, scene_error *error) {
     for (size_t i = 0; i < s->obstacle_count; ++i) {
         *out += s->obstacles[i].ring_count;
         if (s->obstacles[i].point_count > UINT32_MAX) {
-            return fail_obstacle(error, i, "it has too many points");
+            return fail_obstacle(error, s, i, "it has too many points");
         }
     }
     return true;
 }
 
-static bool set_obstacles(run_planner *p, const planner_obstacle *list, size_t count, scene_error *error) {
+/* A planner can name the obstacle at fault. */
+static bool fail_planner(scene_error *error, const scene *s, const planner_error *reason) {
+    (void)run_planner_fail(error, "the planner refuses the obstacles", reason);
+    return reason->index < s->obstacle_count ? fail_at(error, s->obstacles[reason->index].line) : false;
+}
+
+static bool set_obstacles(run_planner *p, const scene *s, const planner_obstacle *list, scene_error *error) {
     planner_error reason = run_no_planner_error();
     const planner_view view = {list, sizeof *list};
-    if (p->instance->set_obstacles(p->instance, view, (uint32_t)count, &reason) != PLANNER_OK) {
-        return run_planner_fail(error, "the planner refuses the obstacles", &reason);
+    const uint32_t count = (uint32_t)s->obstacle_count;
+    if (p->instance->set_obstacles(p->instance, view, count, &reason) != PLANNER_OK) {
+        return fail_planner(error, s, &reason);
     }
-    if (planner_services_set_obstacles(p->services, view, (uint32_t)count, &reason) != PLANNER_OK) {
+    if (planner_services_set_obstacles(p->services, view, count, &reason) != PLANNER_OK) {
         return run_planner_fail(error, "the world for the planner", &reason);
     }
     return true;
@@ -113,7 +129,7 @@ static bool tell_planner(run_planner *p, const scene *s, scene_error *error) {
     bool good = false;
     if (list && ring_sizes) {
         list_obstacles(s, list, ring_sizes);
-        good = set_obstacles(p, list, s->obstacle_count, error);
+        good = set_obstacles(p, s, list, error);
     } else {
         (void)fail_memory(error);
     }

@@ -114,6 +114,7 @@ static bool copy_obstacle(scene *out, const scene_obstacle *obstacle) {
     free(rings);
     if (good) {
         out->obstacles[out->obstacle_count - 1].feature = obstacle->feature;
+        out->obstacles[out->obstacle_count - 1].line = obstacle->line;
         out->obstacles[out->obstacle_count - 1].extra = json_incref(obstacle->extra);
     }
     return good;

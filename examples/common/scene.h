@@ -1,10 +1,6 @@
-/* Scenes: what stands where, who wants to go where. Read from and written to GeoJSON, in planar metres.
+/* Scenes: what stands where, who wants to go where. Read from and written to GeoJSON, in planar meters.
  *
- * The file is a FeatureCollection. A feature's `properties.role` is "obstacle" or "agent". Obstacles: a Polygon is a
- * solid with holes, a LineString a wall, with a property `radius` a chain of capsules, a Point with `radius` a disc.
- * Agents: a Point with `radius`, `max_speed` and `goal`; the other members of scene_agent may be given under their
- * names. The file's member `simulation` holds `time_step`, `duration` and `arrive_within`; what it lacks is that of
- * scene_empty. Scenes in space, which have three coordinates, are refused.
+ * The format is told by `orcakit help scene`, from the table of members in scene_fields.c that the reader uses.
  *
  * A scene is a list of obstacles and a list of agents, each in the order of the file, plus how to simulate it.
  * Members that this program does not know, of the file, of a feature or of its properties, are kept and
@@ -37,6 +33,7 @@ typedef struct scene_obstacle {
     size_t ring_count;
     double radius;
     uint32_t feature; /* its number among the features of the file; SCENE_NO_FEATURE: it is not from a file */
+    size_t line;      /* of the file at which the feature starts, from 1; 0: it is not from a file */
     void *extra;      /* members that are kept for writing; owned by the scene module, may be NULL */
 } scene_obstacle;
 
@@ -55,6 +52,7 @@ typedef struct scene_agent {
     uint32_t layers;
     uint32_t mask;
     uint32_t feature; /* as above */
+    size_t line;      /* as above */
     void *extra;      /* as above */
 } scene_agent;
 
@@ -80,19 +78,28 @@ typedef struct scene_error {
 /* An empty scene: time_step 0.1, duration 120, arrive_within 0.3. */
 scene scene_empty(void);
 
-/* The agent defaults of the format: preferred_speed = max_speed = 1.5, radius 0.4, velocity 0, neighbor_dist 10,
+/* An agent at rest that is at its goal. Its numbers are the defaults of the format, as far as that has any: preferred_speed = max_speed = 1.5, radius 0.4, velocity 0, neighbor_dist 10,
  * max_neighbors 10, both horizons 3, responsibility 0.5, layer 1, mask all; goal = position. */
 scene_agent scene_agent_default(geom_vec2 position);
 
-/* Reads a scene from a file, or from text in memory. On failure *out is an empty scene and *error says why: not
- * there, not JSON (with the line), not a scene, a number out of range, a ring that crosses itself, ... */
+/* Reads a scene in the plane from a file, or from text in memory. On failure *out is an empty scene and *error says why, with
+ * the line: not there, not JSON, not a scene, a number out of range, a ring that crosses itself, ... */
 bool scene_read_file(const char *path, scene *out, scene_error *error);
 bool scene_read_text(const char *text, size_t length, scene *out, scene_error *error);
 
-/* The same for a program that mends scenes: rings may cross or touch themselves and each other, neighbours may be equal,
+/* The same for a program that mends scenes: rings may cross or touch themselves and each other, neighbors may be equal,
  * and holes may lie anywhere. */
-bool scene_read_draft(const char *path, scene *out, scene_error *error);
 bool scene_read_draft_text(const char *text, size_t length, scene *out, scene_error *error);
+
+/* How to read a scene. Zeroed: strictly, and doubts are not told. */
+typedef struct scene_reading {
+    bool draft; /* as above */
+    /* Told of each member that is not understood but looks like a misspelt one, with its line. It is kept all the same. */
+    void (*warn)(void *context, const scene_error *doubt);
+    void *context;
+} scene_reading;
+
+bool scene_read(const char *text, size_t length, const scene_reading *how, scene *out, scene_error *error);
 
 /* Writes a scene; numbers round-trip. The file is written beside its place and renamed over it, so that a failure
  * leaves what was there. */

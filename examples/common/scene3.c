@@ -1,15 +1,13 @@
 #include "scene3.h"
 
-#include "fail.h"
-#include "file.h"
-
-#include <jansson.h>
+#include "scene_reader.h"
+#include "value.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Third coordinates are taken out of the file, and what is left is read as a scene in the plane. */
+/* Third coordinates are taken out of the values, and what is left is read as a scene in the plane. */
 
 static const char *text_of(const json_t *object, const char *name) {
     const char *text = json_string_value(json_object_get(object, name));
@@ -41,27 +39,43 @@ typedef struct lifting {
     size_t agents;
     size_t obstacles;
     size_t feature;
+    place at; /* of the feature */
     scene_error *error;
 } lifting;
 
+/* The words name the feature; the line is that of `member` of its member `object`. */
+static bool refuse(const lifting *work, const char *object, const char *member, const char *words) {
+    place p = work->at;
+    (void)(place_enter_member(&p, object) && place_enter_member(&p, member));
+    (void)fail(work->error, "features[%zu]: %s", work->feature, words);
+    return fail_at(work->error, p.line);
+}
+
 /* Takes the third coordinate out of a triple. */
-static bool lift(const lifting *work, json_t *triple, const char *name, double *height) {
+static bool lift(const lifting *work, json_t *triple, const char *object, const char *member,
+                 double *height) {
     const json_t *third = json_array_get(triple, 2);
     if (json_array_size(triple) != 3 || !json_is_number(third) || !isfinite(json_number_value(third))) {
-        return fail(work->error, "features[%zu]: %s is not three coordinates, as a scene in space has them",
-                    work->feature, name);
+        char words[80];
+        (void)snprintf(words, sizeof words, "%s is not three coordinates, as a scene in space has them",
+                       strcmp(object, "geometry") == 0 ? "the position" : member);
+        return refuse(work, object, member, words);
     }
     *height = json_number_value(third);
     return json_array_remove(triple, 2) == 0 ? true : fail_memory(work->error);
+}
+
+static bool lift_position(const lifting *work, const json_t *feature, double *height) {
+    return lift(work, coordinates_of(feature), "geometry", "coordinates", height);
 }
 
 static bool lift_agent(lifting *work, json_t *feature) {
     json_t *properties = json_object_get(feature, "properties");
     json_t *velocity = json_object_get(properties, "velocity");
     scene3_heights *heights = &work->out->heights[work->agents++];
-    return lift(work, coordinates_of(feature), "the position", &heights->position) &&
-           (!velocity || lift(work, velocity, "velocity", &heights->velocity)) &&
-           lift(work, json_object_get(properties, "goal"), "goal", &heights->goal);
+    return lift_position(work, feature, &heights->position) &&
+           (!velocity || lift(work, velocity, "properties", "velocity", &heights->velocity)) &&
+           lift(work, json_object_get(properties, "goal"), "properties", "goal", &heights->goal);
 }
 
 /* A number among the properties; `otherwise` where there is none. */
@@ -70,7 +84,9 @@ static bool get_number(const lifting *work, const json_t *properties, const char
     const json_t *value = json_object_get(properties, name);
     *out = value ? json_number_value(value) : otherwise;
     if ((value && !json_is_number(value)) || !isfinite(*out)) {
-        return fail(work->error, "features[%zu]: %s is not a number", work->feature, name);
+        char words[40];
+        (void)snprintf(words, sizeof words, "%s is not a number", name);
+        return refuse(work, "properties", name, words);
     }
     return true;
 }
@@ -80,7 +96,7 @@ static bool lift_obstacle(lifting *work, json_t *feature) {
     const json_t *properties = json_object_get(feature, "properties");
     scene3_extent *extent = &work->out->extents[work->obstacles++];
     if (strcmp(type, "Point") == 0) {
-        const bool good = lift(work, coordinates_of(feature), "the position", &extent->base);
+        const bool good = lift_position(work, feature, &extent->base);
         extent->top = extent->base;
         return good;
     }
@@ -91,16 +107,16 @@ static bool lift_obstacle(lifting *work, json_t *feature) {
     }
     extent->top = extent->base + height;
     if (strcmp(type, "Polygon") != 0 || !(height > 0.0)) {
-        return fail(work->error,
-                    "features[%zu]: in space an obstacle is a Point with a radius or a Polygon with a height",
-                    work->feature);
+        return refuse(work, "properties", "height",
+                      "in space an obstacle is a Point with a radius or a Polygon with a height");
     }
     return true;
 }
 
-static bool lift_features(scene3 *out, const json_t *features, scene_error *error) {
+static bool lift_features(scene3 *out, const json_t *features, place text, scene_error *error) {
     const size_t count = json_array_size(features);
-    lifting work = {out, 0, 0, 0, error};
+    lifting work = {.out = out, .at = text, .error = error};
+    (void)place_enter_member(&work.at, "features");
     out->heights = calloc(count, sizeof *out->heights);
     out->extents = calloc(count, sizeof *out->extents);
     if (!out->heights || !out->extents) {
@@ -109,6 +125,7 @@ static bool lift_features(scene3 *out, const json_t *features, scene_error *erro
     for (size_t i = 0; i < count; ++i) {
         json_t *feature = json_array_get(features, i);
         work.feature = i;
+        (void)(i == 0 ? place_enter_element(&work.at, 0) : place_next_element(&work.at));
         if (!(is_agent(feature) ? lift_agent : lift_obstacle)(&work, feature)) {
             return false;
         }
@@ -116,33 +133,15 @@ static bool lift_features(scene3 *out, const json_t *features, scene_error *erro
     return true;
 }
 
-/* Reads what is left as a scene in the plane. */
-static bool read_flat(const json_t *file, scene *out, scene_error *error) {
-    char *text = json_dumps(file, JSON_REAL_PRECISION(17));
-    if (!text) {
-        return fail_memory(error);
-    }
-    const bool good = scene_read_text(text, strlen(text), out, error);
-    free(text);
-    return good;
-}
-
-bool scene3_read_file(const char *path, scene3 *out, bool *in_space, scene_error *error) {
-    char *text;
-    size_t length;
+bool scene3_read(const char *text, size_t length, const scene_reading *how, scene3 *out, bool *in_space,
+                 scene_error *error) {
     *out = (scene3){.flat = scene_empty()};
-    *in_space = false;
-    if (!file_read(path, &text, &length, error)) {
-        return true;
-    }
-    json_t *file = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-    free(text);
+    json_t *file = value_read(text, length, error);
     const json_t *features = json_object_get(file, "features");
-    bool good = true;
+    const place start = place_of_text(text, length);
     *in_space = tells_space(features);
-    if (*in_space) {
-        good = lift_features(out, features, error) && read_flat(file, &out->flat, error);
-    }
+    const bool good = file && (!*in_space || lift_features(out, features, start, error)) &&
+                      scene_read_value(file, start, how, &out->flat, error);
     json_decref(file);
     if (!good) {
         scene3_clear(out);

@@ -27,9 +27,10 @@ typedef struct scene3 {
     scene3_extent *extents;  /* of each obstacle */
 } scene3;
 
-/* Reads a scene. *in_space says whether it is one in space, as far as that can be told: if not, *out is empty and nothing is
- * said of it, as scene_read_file is there for it. False when it is one in space but wrong, with the words of that function. */
-bool scene3_read_file(const char *path, scene3 *out, bool *in_space, scene_error *error);
+/* Reads a scene in the plane or in space: *in_space says which it is, as far as that can be told. In the plane `heights` and
+ * `extents` are NULL. On failure *out is empty and *error says why, as for scene_read. */
+bool scene3_read(const char *text, size_t length, const scene_reading *how, scene3 *out, bool *in_space,
+                 scene_error *error);
 
 void scene3_clear(scene3 *s);
 

@@ -18,6 +18,10 @@ typedef struct scene_field {
     scene_field_kind kind;
     bool required; /* reading fails without it */
     bool when_odd; /* written only where it differs from the default */
+    const char *unit;
+    const char
+        *otherwise; /* the member whose value is the default; NULL: the default is that of the struct */
+    const char *about;
 } scene_field;
 
 typedef struct scene_fields {
@@ -25,8 +29,43 @@ typedef struct scene_fields {
     size_t count;
 } scene_fields;
 
-scene_fields scene_agent_fields(void);      /* of scene_agent */
-scene_fields scene_simulation_fields(void); /* of scene */
+scene_fields scene_agent_fields(void);                           /* of scene_agent */
+scene_fields scene_simulation_fields(void);                      /* of scene */
+scene_fields scene_obstacle_fields(scene_obstacle_kind of_kind); /* of scene_obstacle */
+
+/* A member that is not one of these numbers, in the words of the format's description. */
+typedef struct scene_member {
+    const char *name;
+    const char *type;
+    const char *unit;
+    const char *range;
+    const char *otherwise; /* "needed", or its default */
+    const char *about;
+} scene_member;
+
+/* What an object of a scene file holds: some numbers, and other members. */
+typedef struct scene_object {
+    const char *title;
+    const scene_member *members;
+    size_t member_count;
+    scene_fields fields;
+} scene_object;
+
+typedef enum scene_object_kind {
+    SCENE_OBJECT_FILE,
+    SCENE_OBJECT_SIMULATION,
+    SCENE_OBJECT_FEATURE,
+    SCENE_OBJECT_GEOMETRY,
+    SCENE_OBJECT_OBSTACLE, /* the properties of one */
+    SCENE_OBJECT_AGENT,
+    SCENE_OBJECT_COUNT
+} scene_object_kind;
+
+scene_object scene_object_of(scene_object_kind kind);
+
+/* The member of an object for which `name`, which is not one, looks like a slip of the pen: a letter too many, too few or
+ * wrong, two that changed places, other capitals. NULL if there is none. */
+const char *scene_member_like(scene_object_kind kind, const char *name);
 
 /* The member as a double. */
 double scene_field_get(const scene_field *field, const void *of);

@@ -2,15 +2,37 @@
 
 #include "file.h"
 #include "scene_reader.h"
+#include "value.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- What is not understood ---- */
 
-static bool keep_rest(const scene_reader *r, json_t **extra, const char *name, json_t *rest) {
+/* Tells of each member that is like one of those that are understood. */
+static void warn_of_slips(scene_reader *r, const char *of, scene_object_kind kind, json_t *rest) {
+    const char *name;
+    const json_t *value;
+    json_object_foreach(rest, name, value) {
+        const char *meant = scene_member_like(kind, name);
+        if (meant) {
+            scene_error doubt;
+            scene_enter(r, of ? of : name, of ? name : NULL);
+            (void)fail(&doubt, "%smember '%.40s' is not understood; was '%s' meant?", r->where, name, meant);
+            (void)fail_at(&doubt, scene_line(r));
+            r->how.warn(r->how.context, &doubt);
+        }
+    }
+}
+
+/* Keeps what is left of an object, which is member `of` of the feature or the file, or itself if that is NULL. */
+static bool keep_rest(scene_reader *r, json_t **extra, const char *name, const char *of,
+                      scene_object_kind kind, json_t *rest) {
     if (json_object_size(rest) == 0) {
         return true;
+    }
+    if (r->how.warn) {
+        warn_of_slips(r, of, kind, rest);
     }
     if (!*extra) {
         *extra = json_object();
@@ -18,41 +40,48 @@ static bool keep_rest(const scene_reader *r, json_t **extra, const char *name, j
     return *extra && json_object_set(*extra, name, rest) == 0 ? true : fail_memory(r->error);
 }
 
-static bool keep_feature_rest(const scene_reader *r, json_t *feature, json_t *geometry, json_t *properties,
-                              void **extra) {
+static bool keep_feature_rest(scene_reader *r, json_t *feature, bool agent, void **extra) {
     json_t *kept = NULL;
-    const bool good = keep_rest(r, &kept, SCENE_EXTRA_GEOMETRY, geometry) &&
-                      keep_rest(r, &kept, SCENE_EXTRA_PROPERTIES, properties) &&
+    const bool good = keep_rest(r, &kept, SCENE_EXTRA_GEOMETRY, "geometry", SCENE_OBJECT_GEOMETRY,
+                                json_object_get(feature, "geometry")) &&
+                      keep_rest(r, &kept, SCENE_EXTRA_PROPERTIES, "properties",
+                                agent ? SCENE_OBJECT_AGENT : SCENE_OBJECT_OBSTACLE,
+                                json_object_get(feature, "properties")) &&
                       json_object_del(feature, "geometry") == 0 &&
                       json_object_del(feature, "properties") == 0 &&
-                      keep_rest(r, &kept, SCENE_EXTRA_FEATURE, feature);
+                      keep_rest(r, &kept, SCENE_EXTRA_FEATURE, NULL, SCENE_OBJECT_FEATURE, feature);
     *extra = kept;
     return good;
 }
 
 /* ---- Agents ---- */
 
-static bool read_agent(const scene_reader *r, const char *type, const json_t *coordinates,
-                       json_t *properties) {
+static bool read_agent(scene_reader *r, const char *type, const json_t *coordinates, json_t *properties) {
     if (strcmp(type, "Point") != 0) {
+        scene_enter(r, "geometry", "type");
         return scene_refuse(r, "an agent is a Point, not a %.40s", type);
     }
     geom_vec2 position = {0.0, 0.0};
+    scene_enter(r, "geometry", "coordinates");
     if (!scene_read_point(r, coordinates, "the position", &position)) {
         return false;
     }
     scene_agent agent = scene_agent_default(position);
     const json_t *goal = json_object_get(properties, "goal");
     const json_t *velocity = json_object_get(properties, "velocity");
+    scene_enter(r, "properties", "goal");
     if (!goal) {
         return scene_refuse(r, "the agent has no goal");
     }
-    if (!scene_read_point(r, goal, "goal", &agent.goal) ||
-        (velocity && !scene_read_point(r, velocity, "velocity", &agent.velocity))) {
+    if (!scene_read_point(r, goal, "goal", &agent.goal)) {
+        return false;
+    }
+    scene_enter(r, "properties", "velocity");
+    if (velocity && !scene_read_point(r, velocity, "velocity", &agent.velocity)) {
         return false;
     }
     const bool as_fast_as_it_can = !json_object_get(properties, "preferred_speed");
-    if (!scene_read_fields(r, properties, scene_agent_fields(), &agent)) {
+    if (!scene_read_fields(r, "properties", properties, scene_agent_fields(), &agent)) {
         return false;
     }
     if (as_fast_as_it_can) {
@@ -77,7 +106,21 @@ static bool take_string(const scene_reader *r, json_t *object, const char *name,
     return true;
 }
 
-static bool read_feature(const scene_reader *r, json_t *feature) {
+/* Keeps where in the file the agent or obstacle that was read last is, and what else its feature holds. */
+static bool note_feature(scene_reader *r, json_t *feature, bool agent) {
+    if (agent) {
+        scene_agent *added = &r->out->agents[r->out->agent_count - 1];
+        added->feature = r->feature;
+        added->line = r->base.line;
+        return keep_feature_rest(r, feature, agent, &added->extra);
+    }
+    scene_obstacle *added = &r->out->obstacles[r->out->obstacle_count - 1];
+    added->feature = r->feature;
+    added->line = r->base.line;
+    return keep_feature_rest(r, feature, agent, &added->extra);
+}
+
+static bool read_feature(scene_reader *r, json_t *feature) {
     char kind[48];
     char type[48];
     char role[48];
@@ -100,41 +143,34 @@ static bool read_feature(const scene_reader *r, json_t *feature) {
     }
     const bool agent = strcmp(role, "agent") == 0;
     if (!agent && strcmp(role, "obstacle") != 0) {
+        scene_enter(r, "properties", "role");
         return scene_refuse(r, "the role is '%.40s', but it must be 'obstacle' or 'agent'", role);
     }
     if (!(agent ? read_agent : scene_read_obstacle)(r, type, coordinates, properties)) {
         return false;
     }
     (void)json_object_del(geometry, "coordinates");
-    void **extra = agent ? &r->out->agents[r->out->agent_count - 1].extra
-                         : &r->out->obstacles[r->out->obstacle_count - 1].extra;
-    return keep_feature_rest(r, feature, geometry, properties, extra);
-}
-
-/* Those behind the first `obstacles` and `agents` are of feature `number`. */
-static void number_feature(scene *s, size_t obstacles, size_t agents, size_t number) {
-    for (size_t i = obstacles; i < s->obstacle_count; ++i) {
-        s->obstacles[i].feature = (uint32_t)number;
-    }
-    for (size_t i = agents; i < s->agent_count; ++i) {
-        s->agents[i].feature = (uint32_t)number;
-    }
+    return note_feature(r, feature, agent);
 }
 
 static bool read_features(scene_reader *r, const json_t *features) {
+    const place file = r->base;
+    scene_enter(r, "features", NULL);
     if (!json_is_array(features)) {
         return scene_refuse(r, "the file has no list of features");
     }
+    (void)place_enter_member(&r->base, "features");
     for (size_t i = 0; i < json_array_size(features); ++i) {
+        (void)(i == 0 ? place_enter_element(&r->base, 0) : place_next_element(&r->base));
+        scene_enter(r, NULL, NULL);
         (void)snprintf(r->where, sizeof r->where, "features[%zu]: ", i);
-        const size_t obstacles = r->out->obstacle_count;
-        const size_t agents = r->out->agent_count;
+        r->feature = (uint32_t)i;
         if (!read_feature(r, json_array_get(features, i))) {
             return false;
         }
-        number_feature(r->out, obstacles, agents, i);
     }
     r->where[0] = '\0';
+    r->base = file;
     return true;
 }
 
@@ -142,12 +178,14 @@ static bool read_simulation(scene_reader *r, json_t *simulation, json_t **extra)
     if (!simulation) {
         return true;
     }
+    scene_enter(r, "simulation", NULL);
     if (!json_is_object(simulation)) {
         return scene_refuse(r, "simulation is not an object");
     }
     (void)snprintf(r->where, sizeof r->where, "simulation: ");
-    const bool good = scene_read_fields(r, simulation, scene_simulation_fields(), r->out) &&
-                      keep_rest(r, extra, SCENE_EXTRA_SIMULATION, simulation);
+    const bool good =
+        scene_read_fields(r, "simulation", simulation, scene_simulation_fields(), r->out) &&
+        keep_rest(r, extra, SCENE_EXTRA_SIMULATION, "simulation", SCENE_OBJECT_SIMULATION, simulation);
     r->where[0] = '\0';
     return good;
 }
@@ -163,55 +201,45 @@ static bool read_collection(scene_reader *r, json_t *file) {
                 read_features(r, json_object_get(file, "features"));
     (void)json_object_del(file, "simulation");
     (void)json_object_del(file, "features");
-    good = good && keep_rest(r, &extra, SCENE_EXTRA_FILE, file);
+    good = good && keep_rest(r, &extra, SCENE_EXTRA_FILE, NULL, SCENE_OBJECT_FILE, file);
     r->out->extra = extra;
     return good;
 }
 
-static bool read_text(const char *text, size_t length, bool draft, scene *out, scene_error *error) {
+bool scene_read_value(json_t *file, place text, const scene_reading *how, scene *out, scene_error *error) {
     *out = scene_empty();
-    json_error_t fault;
-    json_t *file = json_loadb(text, length, JSON_REJECT_DUPLICATES, &fault);
-    if (!file && (fault.text[0] == '\0' || json_error_code(&fault) == json_error_out_of_memory)) {
-        return fail_memory(error);
-    }
-    if (!file) {
-        return fault.line > 0 ? fail(error, "line %d: %s", fault.line, fault.text)
-                              : fail(error, "%s", fault.text);
-    }
-    scene_reader r = {.out = out, .error = error, .draft = draft};
+    scene_reader r = {.out = out, .error = error, .how = *how, .base = text};
     const bool good = read_collection(&r, file);
-    json_decref(file);
     if (!good) {
         scene_clear(out);
     }
     return good;
 }
 
-static bool read_path(const char *path, bool draft, scene *out, scene_error *error) {
+bool scene_read(const char *text, size_t length, const scene_reading *how, scene *out, scene_error *error) {
+    *out = scene_empty();
+    json_t *file = value_read(text, length, error);
+    const bool good = file && scene_read_value(file, place_of_text(text, length), how, out, error);
+    json_decref(file);
+    return good;
+}
+
+bool scene_read_text(const char *text, size_t length, scene *out, scene_error *error) {
+    return scene_read(text, length, &(scene_reading){.draft = false}, out, error);
+}
+
+bool scene_read_draft_text(const char *text, size_t length, scene *out, scene_error *error) {
+    return scene_read(text, length, &(scene_reading){.draft = true}, out, error);
+}
+
+bool scene_read_file(const char *path, scene *out, scene_error *error) {
     *out = scene_empty();
     char *text;
     size_t length;
     if (!file_read(path, &text, &length, error)) {
         return false;
     }
-    const bool good = read_text(text, length, draft, out, error);
+    const bool good = scene_read_text(text, length, out, error);
     free(text);
     return good;
-}
-
-bool scene_read_text(const char *text, size_t length, scene *out, scene_error *error) {
-    return read_text(text, length, false, out, error);
-}
-
-bool scene_read_file(const char *path, scene *out, scene_error *error) {
-    return read_path(path, false, out, error);
-}
-
-bool scene_read_draft_text(const char *text, size_t length, scene *out, scene_error *error) {
-    return read_text(text, length, true, out, error);
-}
-
-bool scene_read_draft(const char *path, scene *out, scene_error *error) {
-    return read_path(path, true, out, error);
 }

@@ -15,11 +15,20 @@ static void rings_free(rings *all) {
     *all = (rings){0};
 }
 
-static bool read_ring(const scene_reader *r, const json_t *positions, size_t count, geom_vec2 *points,
+/* From here on position `i` is read: of a ring, or of the one list that there is. */
+static void enter_position(scene_reader *r, bool of_ring, size_t ring, size_t i) {
+    scene_enter(r, "geometry", "coordinates");
+    r->inside.element_count = of_ring ? 2 : 1;
+    r->inside.elements[0] = of_ring ? ring : i;
+    r->inside.elements[1] = i;
+}
+
+static bool read_ring(scene_reader *r, const json_t *positions, size_t count, geom_vec2 *points,
                       geom_ring *out) {
     for (size_t i = 0; i < count; ++i) {
         char name[40];
         (void)snprintf(name, sizeof name, "position %zu", i);
+        r->inside.elements[r->inside.element_count - 1] = i;
         if (!scene_read_point(r, json_array_get(positions, i), name, &points[i])) {
             return false;
         }
@@ -29,7 +38,8 @@ static bool read_ring(const scene_reader *r, const json_t *positions, size_t cou
 }
 
 /* Reads `count` lists of positions: the rings of a polygon, or the one of a chain. */
-static bool read_rings(const scene_reader *r, const json_t *const *lists, size_t count, rings *out) {
+static bool read_rings(scene_reader *r, bool of_polygon, const json_t *const *lists, size_t count,
+                       rings *out) {
     size_t total = 0;
     for (size_t i = 0; i < count; ++i) {
         if (!json_is_array(lists[i])) {
@@ -46,6 +56,7 @@ static bool read_rings(const scene_reader *r, const json_t *const *lists, size_t
     for (; out->count < count; ++out->count) {
         const json_t *list = lists[out->count];
         const size_t size = json_array_size(list);
+        enter_position(r, of_polygon, out->count, 0);
         if (!read_ring(r, list, size, out->points + first, &out->items[out->count])) {
             return false;
         }
@@ -55,8 +66,9 @@ static bool read_rings(const scene_reader *r, const json_t *const *lists, size_t
 }
 
 /* GeoJSON repeats a ring's first position at its end; here it is taken off. */
-static bool open_rings(const scene_reader *r, rings *all) {
+static bool open_rings(scene_reader *r, rings *all) {
     for (size_t i = 0; i < all->count; ++i) {
+        enter_position(r, true, i, 0);
         geom_ring *ring = &all->items[i];
         if (ring->count < 4) {
             return scene_refuse(r, "ring %zu has %zu positions, but a closed ring has at least 4", i,
@@ -70,8 +82,9 @@ static bool open_rings(const scene_reader *r, rings *all) {
     return true;
 }
 
-static bool refuse_fault(const scene_reader *r, const geom_polygon_fault *fault) {
+static bool refuse_fault(scene_reader *r, const geom_polygon_fault *fault) {
     const geom_vec2 at = fault->point;
+    enter_position(r, true, fault->ring, fault->edge);
     switch (fault->status) {
     case GEOM_DUPLICATE_POINT:
         return scene_refuse(r, "ring %zu: position %zu, (%.9g, %.9g), is repeated", fault->ring, fault->edge,
@@ -100,30 +113,31 @@ static bool is_mendable(geom_status status) {
            status == GEOM_INVALID_ARGUMENT;
 }
 
-static bool check_polygon(const scene_reader *r, rings *all) {
+static bool check_polygon(scene_reader *r, rings *all) {
     if (!open_rings(r, all)) {
         return false;
     }
     const geom_polygon polygon = {all->items, all->count};
     const geom_polygon_fault fault = geom_polygon_check(polygon, NULL);
-    return fault.status == GEOM_OK || (r->draft && is_mendable(fault.status)) || refuse_fault(r, &fault);
+    return fault.status == GEOM_OK || (r->how.draft && is_mendable(fault.status)) || refuse_fault(r, &fault);
 }
 
-static bool check_chain(const scene_reader *r, const rings *all) {
+static bool check_chain(scene_reader *r, const rings *all) {
     GEOM_ASSERT(all->count == 1);
     const geom_ring chain = all->items[0];
     if (chain.count < 2) {
         return scene_refuse(r, "a LineString has at least 2 positions, not %zu", chain.count);
     }
-    for (size_t i = 1; i < chain.count && !r->draft; ++i) {
+    for (size_t i = 1; i < chain.count && !r->how.draft; ++i) {
         if (geom_equal2(chain.points[i - 1], chain.points[i])) {
+            enter_position(r, false, 0, i);
             return scene_refuse(r, "position %zu of the LineString repeats the one before", i);
         }
     }
     return true;
 }
 
-static bool read_polygon_rings(const scene_reader *r, const json_t *coordinates, rings *out) {
+static bool read_polygon_rings(scene_reader *r, const json_t *coordinates, rings *out) {
     const size_t count = json_array_size(coordinates);
     if (!json_is_array(coordinates) || count == 0) {
         return scene_refuse(r, "a Polygon has a list of rings as its coordinates");
@@ -135,12 +149,12 @@ static bool read_polygon_rings(const scene_reader *r, const json_t *coordinates,
     for (size_t i = 0; i < count; ++i) {
         lists[i] = json_array_get(coordinates, i);
     }
-    const bool good = read_rings(r, lists, count, out) && check_polygon(r, out);
+    const bool good = read_rings(r, true, lists, count, out) && check_polygon(r, out);
     free(lists);
     return good;
 }
 
-static bool read_disc_ring(const scene_reader *r, const json_t *coordinates, rings *out) {
+static bool read_disc_ring(scene_reader *r, const json_t *coordinates, rings *out) {
     out->items = malloc(sizeof *out->items);
     out->points = malloc(sizeof *out->points);
     if (!out->items || !out->points) {
@@ -151,7 +165,7 @@ static bool read_disc_ring(const scene_reader *r, const json_t *coordinates, rin
     return scene_read_point(r, coordinates, "the position", &out->points[0]);
 }
 
-static bool read_shape(const scene_reader *r, const char *type, const json_t *coordinates,
+static bool read_shape(scene_reader *r, const char *type, const json_t *coordinates,
                        scene_obstacle_kind *kind, rings *out) {
     if (strcmp(type, "Polygon") == 0) {
         *kind = SCENE_POLYGON;
@@ -159,31 +173,30 @@ static bool read_shape(const scene_reader *r, const char *type, const json_t *co
     }
     if (strcmp(type, "LineString") == 0) {
         *kind = SCENE_CHAIN;
-        return read_rings(r, &coordinates, 1, out) && check_chain(r, out);
+        return read_rings(r, false, &coordinates, 1, out) && check_chain(r, out);
     }
     if (strcmp(type, "Point") == 0) {
         *kind = SCENE_DISC;
         return read_disc_ring(r, coordinates, out);
     }
+    scene_enter(r, "geometry", "type");
     return scene_refuse(r, "an obstacle is a Polygon, a LineString or a Point, not a %.40s", type);
 }
 
 /* A property `radius` of a polygon says nothing and is kept as it is. */
-static bool read_obstacle_radius(const scene_reader *r, scene_obstacle_kind kind, json_t *properties,
+static bool read_obstacle_radius(scene_reader *r, scene_obstacle_kind kind, json_t *properties,
                                  double *radius) {
-    *radius = 0.0;
-    if (kind == SCENE_POLYGON) {
-        return true;
-    }
-    const scene_field field = {"radius", 0, SCENE_FIELD_NOT_NEGATIVE, kind == SCENE_DISC, false};
-    return scene_read_fields(r, properties, (scene_fields){&field, 1}, radius);
+    scene_obstacle numbers = {.radius = 0.0};
+    const bool good = scene_read_fields(r, "properties", properties, scene_obstacle_fields(kind), &numbers);
+    *radius = numbers.radius;
+    return good;
 }
 
-bool scene_read_obstacle(const scene_reader *r, const char *type, const json_t *coordinates,
-                         json_t *properties) {
+bool scene_read_obstacle(scene_reader *r, const char *type, const json_t *coordinates, json_t *properties) {
     rings all = {0};
     scene_obstacle_kind kind = SCENE_POLYGON;
     double radius = 0.0;
+    scene_enter(r, "geometry", "coordinates");
     bool good =
         read_shape(r, type, coordinates, &kind, &all) && read_obstacle_radius(r, kind, properties, &radius);
     if (good && !scene_add_obstacle(r->out, kind, (geom_polygon){all.items, all.count}, radius)) {

@@ -4,7 +4,6 @@
 #include "number.h"
 #include "words.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -117,7 +116,7 @@ static words text_of(const lines *l) {
 
 static bool check_header(lines *l, scene_error *error) {
     if (!lines_next(l)) {
-        return lines_failed(l) ? fail(error, "%s", strerror(errno)) : fail(error, "the file is empty");
+        return lines_failed(l) ? fail_errno(error) : fail(error, "the file is empty");
     }
     const words line = text_of(l);
     const word header = {line.at, (size_t)(line.end - line.at)};
@@ -139,7 +138,7 @@ static bool read_rows(lines *l, trajectory *out, scene_error *error) {
         }
     }
     if (lines_failed(l)) {
-        return fail(error, "%s", strerror(errno));
+        return fail_errno(error);
     }
     if (out->agent_count > 0 && (count == 0 || count % out->agent_count != 0)) {
         return fail(error, "the last step is not complete");
@@ -151,10 +150,9 @@ static bool read_rows(lines *l, trajectory *out, scene_error *error) {
 bool trajectory_read(FILE *stream, size_t agent_count, trajectory *out, scene_error *error) {
     *out = (trajectory){.agent_count = agent_count};
     lines l = lines_of(stream);
-    scene_error reason;
-    const bool good = read_rows(&l, out, &reason);
+    const bool good = read_rows(&l, out, error);
     if (!good) {
-        (void)fail(error, "line %zu: %.200s", l.number > 0 ? l.number : 1, reason.text);
+        (void)fail_at(error, l.number > 0 ? l.number : 1);
         trajectory_free(out);
     }
     lines_free(&l);
@@ -165,7 +163,7 @@ bool trajectory_read_file(const char *path, size_t agent_count, trajectory *out,
     *out = (trajectory){0};
     FILE *stream = fopen(path, "r");
     if (!stream) {
-        return fail(error, "%s", strerror(errno));
+        return fail_errno(error);
     }
     const bool good = trajectory_read(stream, agent_count, out, error);
     (void)fclose(stream);

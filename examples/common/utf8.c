@@ -1,5 +1,9 @@
 #include "utf8.h"
 
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
 /* How many bytes follow a first byte, and the bits that it holds; -1 for a byte that begins nothing. */
 static int following_bytes(unsigned char first, uint32_t *bits) {
     if (first < 0x80) {
@@ -38,4 +42,30 @@ size_t utf8_character(const char *text, uint32_t *letter) {
         return 0;
     }
     return (size_t)more + 1;
+}
+
+/* Those of ASCII and those of ISO 8859-1, which terminals obey, too. */
+static bool is_control(uint32_t letter) { return letter < 0x20 || (letter >= 0x7F && letter < 0xA0); }
+
+void utf8_clean(char *text) {
+    char *to = text;
+    while (*text != '\0') {
+        uint32_t letter;
+        const size_t size = utf8_character(text, &letter);
+        if (size == 0 || is_control(letter)) {
+            *to++ = '?';
+        } else {
+            memmove(to, text, size);
+            to += size;
+        }
+        text += size > 0 ? size : 1;
+    }
+    *to = '\0';
+}
+
+utf8_shown utf8_show(const char *text) {
+    utf8_shown shown;
+    (void)snprintf(shown.text, sizeof shown.text, "%s", text);
+    utf8_clean(shown.text);
+    return shown;
 }

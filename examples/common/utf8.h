@@ -10,4 +10,15 @@
  * a character. Nothing behind the first 0 byte is read. */
 size_t utf8_character(const char *text, uint32_t *letter);
 
+/* Makes text fit for a terminal: control characters and bytes that are not UTF-8 become '?'. */
+void utf8_clean(char *text);
+
+/* A name of a file, or other text from elsewhere, as it can be shown on a terminal: without control characters. What is longer is
+ * cut off. */
+typedef struct utf8_shown {
+    char text[1024];
+} utf8_shown;
+
+utf8_shown utf8_show(const char *text);
+
 #endif

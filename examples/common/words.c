@@ -3,6 +3,7 @@
 #include "words.h"
 
 #include "fail.h"
+#include "utf8.h"
 
 #include <errno.h>
 #include <math.h>
@@ -43,16 +44,15 @@ bool word_is(word w, const char *text) {
 word_shown word_show(word w) {
     word_shown shown;
     const size_t room = sizeof shown.text - 4;
-    size_t length = 0;
-    for (; length < w.length && length < room; ++length) {
-        const char c = w.text[length];
-        shown.text[length] = '?';
-        if (c >= ' ' && c <= '~') {
-            shown.text[length] = c;
+    const size_t length = w.length < room ? w.length : room;
+    for (size_t i = 0; i < length; ++i) {
+        shown.text[i] = w.text[i];
+        if (w.text[i] == '\0') {
+            shown.text[i] = '?';
         }
     }
-    const bool cut = length < w.length;
-    memcpy(shown.text + length, cut ? "..." : "", cut ? 4 : 1);
+    memcpy(shown.text + length, length < w.length ? "..." : "", length < w.length ? 4 : 1);
+    utf8_clean(shown.text);
     return shown;
 }
 
@@ -107,6 +107,10 @@ bool lines_next(lines *l) {
         return false;
     }
     l->length = (size_t)length;
+    if (l->number == 0 && length >= 3 && memcmp(l->text, "\xEF\xBB\xBF", 3) == 0) {
+        l->length -= 3;
+        memmove(l->text, l->text + 3, l->length + 1);
+    }
     if (l->length > 0 && l->text[l->length - 1] == '\n') {
         l->text[--l->length] = '\0';
     }

@@ -1,5 +1,6 @@
 #include "import.h"
 
+#include "fail.h"
 #include "file.h"
 #include "movingai.h"
 #include "stamp.h"
@@ -13,8 +14,7 @@ enum {
 
 static bool no_memory(scene *out, scene_error *error) {
     scene_clear(out);
-    snprintf(error->text, sizeof error->text, "out of memory");
-    return false;
+    return fail_memory(error);
 }
 
 static const char *past_blanks(const char *text) { return text + strspn(text, " \t\r\n"); }
@@ -34,11 +34,9 @@ static bool import_map(const char *text, size_t length, scene *out, scene_error 
     return good || no_memory(out, error);
 }
 
-bool editor_import_text(const char *text, size_t length, scene *out, scene_error *error) {
-    *out = scene_empty();
+static bool import_text(const char *text, size_t length, scene *out, scene_error *error) {
     if (strlen(text) != length) {
-        snprintf(error->text, sizeof error->text, "not text");
-        return false;
+        return fail(error, "not text");
     }
     if (begins_with(text, "{")) {
         return scene_read_draft_text(text, length, out, error);
@@ -47,14 +45,19 @@ bool editor_import_text(const char *text, size_t length, scene *out, scene_error
                                      : editor_import_wkt(text, out, error);
 }
 
+bool editor_import_text(const char *text, size_t length, scene *out, scene_error *error) {
+    *out = scene_empty();
+    *error = (scene_error){0};
+    return import_text(text, length, out, error) || fail_tell_line(error);
+}
+
 /* ---- Problems and their map ---- */
 
 /* Only of plain files: a pipe or a device could let the editor wait for ever. */
 static bool read_plain(const char *path, char **text, size_t *length, scene_error *error) {
     const char *what = editor_not_readable(path);
     if (what) {
-        snprintf(error->text, sizeof error->text, "it is %s, not a file", what);
-        return false;
+        return fail(error, "it is %s, not a file", what);
     }
     return file_read(path, text, length, error);
 }
@@ -122,14 +125,11 @@ static bool import_problems(const char *path, const char *text, size_t length, s
     size_t map_length = 0;
     movingai_map map;
     if (!map_path(path, text, name, sizeof name)) {
-        snprintf(error->text, sizeof error->text, "line 2: the name of the map is missing");
-        return false;
+        (void)fail(error, "the name of the map is missing");
+        return fail_at(error, 2);
     }
     if (!read_plain(name, &map_text, &map_length, error)) {
-        char reason[160];
-        snprintf(reason, sizeof reason, "%.150s", error->text);
-        snprintf(error->text, sizeof error->text, "its map %.64s: %.150s", name, reason);
-        return false;
+        return fail(error, "its map %.64s: %.150s", name, error->text);
     }
     bool good = movingai_read_map(map_text, map_length, &map, error);
     if (good) {
@@ -144,13 +144,14 @@ bool editor_import_file(const char *path, scene *out, bool *is_scene, scene_erro
     char *text = NULL;
     size_t length = 0;
     *out = scene_empty();
+    *error = (scene_error){0};
     *is_scene = false;
     if (!read_plain(path, &text, &length, error)) {
         return false;
     }
     *is_scene = begins_with(text, "{");
     const bool good = begins_with(text, "version") ? import_problems(path, text, length, out, error)
-                                                   : editor_import_text(text, length, out, error);
+                                                   : import_text(text, length, out, error);
     free(text);
-    return good;
+    return good || fail_tell_line(error);
 }

@@ -96,7 +96,9 @@ static bool take_line(void *context, const lines *line) {
     scene_error error;
     const bool good = all->measure ? pairs_measure(text, all->margin, &answer, &measures, &error)
                                    : pairs_line(text, all->margin, &answer, &error);
-    if (!good) {
+    if (!good && error.out_of_memory) {
+        all->failed = true;
+    } else if (!good) {
         print_refusal(all, line->number, error.text);
     } else if (answer.relation == COLLIDE_INVALID) {
         print_refusal(all, line->number, "a shape is not valid");
@@ -109,16 +111,17 @@ static bool take_line(void *context, const lines *line) {
 static int run(const command_line *line) {
     double margin;
     command_input input;
+    int status = COMMAND_REFUSED;
     if (!command_number(&command_collide, line, OPTION_MARGIN, COMMAND_NOT_NEGATIVE, 0.0, &margin) ||
-        !command_open(line, &input)) {
-        return COMMAND_REFUSED;
+        !command_open(line, &input, &status)) {
+        return status;
     }
     const bool measure = line->values[OPTION_MEASURE] != NULL;
     answers all = {.file = input.name,
                    .margin = margin,
                    .json = measure || line->values[OPTION_JSON] != NULL,
                    .measure = measure};
-    const int status = command_each_line(input, take_line, &all);
+    status = command_each_line(input, take_line, &all);
     if (all.failed && !ferror(stdout)) {
         return command_fail(COMMAND_FAILED, "out of memory");
     }

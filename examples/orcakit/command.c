@@ -2,31 +2,76 @@
 
 #include "command.h"
 
+#include "number.h"
+#include "utf8.h"
 #include "value.h"
 #include "words.h"
 
 #include <errno.h>
 #include <getopt.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
+
+/* One line: names of files may hold line feeds, and sequences that a terminal obeys. */
+static void FAIL_FORMAT(2, 0) print_line(const char *prefix, const char *format, va_list values) {
+    char line[8192];
+    if (vsnprintf(line, sizeof line, format, values) < 0) {
+        line[0] = '\0';
+    }
+    utf8_clean(line);
+    (void)fprintf(stderr, "%s%s\n", prefix, line);
+}
+
+static void FAIL_FORMAT(2, 3) print_words(const char *prefix, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    print_line(prefix, format, values);
+    va_end(values);
+}
 
 int command_fail(int status, const char *format, ...) {
     va_list values;
     va_start(values, format);
-    (void)fputs("orcakit: ", stderr);
-    (void)vfprintf(stderr, format, values);
-    (void)fputc('\n', stderr);
+    print_line("error: ", format, values);
     va_end(values);
     return status;
 }
 
-void command_report(const char *file, size_t line, const char *reason) {
+static void print_place(const char *prefix, const char *file, size_t line, const char *reason) {
     if (line > 0) {
-        (void)fprintf(stderr, "error: %s:%zu: %s\n", file, line, reason);
+        print_words(prefix, "%s:%zu: %s", file, line, reason);
     } else {
-        (void)fprintf(stderr, "error: %s: %s\n", file, reason);
+        print_words(prefix, "%s: %s", file, reason);
     }
+}
+
+void command_report(const char *file, size_t line, const char *reason) {
+    print_place("error: ", file, line, reason);
+}
+
+void command_warn(const char *file, size_t line, const char *format, ...) {
+    char reason[1024];
+    va_list values;
+    va_start(values, format);
+    if (vsnprintf(reason, sizeof reason, format, values) < 0) {
+        reason[0] = '\0';
+    }
+    va_end(values);
+    print_place("warning: ", file, line, reason);
+}
+
+int command_refuse(const char *file, const scene_error *error) {
+    command_report(file, error->line, error->text);
+    return error->out_of_memory ? COMMAND_FAILED : COMMAND_REFUSED;
+}
+
+/* What has failed before has left no reason. A pipe tells whether anybody reads it. */
+static int reason_of_stdout(void) {
+    struct pollfd end = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    return poll(&end, 1, 0) > 0 && (end.revents & POLLERR) != 0 ? EPIPE : EIO;
 }
 
 int command_finish_output(int status) {
@@ -34,7 +79,8 @@ int command_finish_output(int status) {
     if (fflush(stdout) == 0 && !ferror(stdout)) {
         return status;
     }
-    return command_fail(COMMAND_FAILED, "cannot write the output: %s", strerror(errno != 0 ? errno : EIO));
+    return command_fail(COMMAND_FAILED, "cannot write the output: %s",
+                        strerror(errno != 0 ? errno : reason_of_stdout()));
 }
 
 bool command_print_json(json_t *object) {
@@ -63,7 +109,7 @@ static void print_option(const char *name, const char *argument, const char *hel
     print_indented(help, 25);
 }
 
-static void print_help(const command *c) {
+void command_print_help(const command *c) {
     (void)printf("usage: orcakit %s [OPTION...]%s%s\n\n%s\n\n", c->name, c->operands[0] != '\0' ? " " : "",
                  c->operands, c->about);
     for (size_t i = 0; i < c->option_count; ++i) {
@@ -112,7 +158,7 @@ static int read_options(const command *c, int argc, char **argv, command_line *l
             return -1;
         }
         if (found == 'h' || found == HELP_OPTION) {
-            print_help(c);
+            command_print_help(c);
             return COMMAND_OK;
         }
         if (found == ':') {
@@ -163,7 +209,7 @@ bool command_number(const command *c, const command_line *line, size_t option, c
     }
     const bool good = range == COMMAND_POSITIVE ? *out > 0.0 : *out >= 0.0;
     if (!good) {
-        (void)command_fail(COMMAND_REFUSED, "--%s is %g, but it must %s", name, *out,
+        (void)command_fail(COMMAND_REFUSED, "--%s is %s, but it must %s", name, number_show(*out).text,
                            range == COMMAND_POSITIVE ? "be above 0" : "not be negative");
     }
     return good;

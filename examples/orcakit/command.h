@@ -56,11 +56,22 @@ extern const command command_plugins;
 /* Parses the arguments that follow the command's name (argv[0]), and runs it, or prints its help. */
 int command_start(const command *c, int argc, char **argv);
 
-/* Prints "orcakit: ..." to stderr and returns `status`. */
+/* Prints its help. */
+void command_print_help(const command *c);
+
+/* What goes to stderr is one line each, in which control characters are '?'. */
+
+/* Prints "error: ..." and returns `status`. */
 int command_fail(int status, const char *format, ...) FAIL_FORMAT(2, 3);
 
-/* Prints "error: FILE: reason", or with a line "error: FILE:LINE: reason", to stderr. */
+/* Prints "error: FILE: reason", or with a line "error: FILE:LINE: reason". */
 void command_report(const char *file, size_t line, const char *reason);
+
+/* The same as "warning: ...". */
+void command_warn(const char *file, size_t line, const char *format, ...) FAIL_FORMAT(3, 4);
+
+/* Reports why a file was not read. COMMAND_REFUSED, or COMMAND_FAILED without memory. */
+int command_refuse(const char *file, const scene_error *error);
 
 /* Sees to it that what was printed has arrived: `status`, or COMMAND_FAILED with words when it has not. */
 int command_finish_output(int status);

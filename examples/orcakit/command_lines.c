@@ -1,14 +1,15 @@
 #include "command_lines.h"
 
-#include <errno.h>
 #include <string.h>
 
-bool command_open(const command_line *line, command_input *out) {
+bool command_open(const command_line *line, command_input *out, int *status) {
     const char *path = line->operand_count > 0 ? line->operands[0] : "-";
     out->name = path;
     out->stream = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
     if (!out->stream) {
-        command_report(path, 0, strerror(errno));
+        scene_error error;
+        (void)fail_errno(&error);
+        *status = command_refuse(path, &error);
     }
     return out->stream != NULL;
 }
@@ -21,8 +22,9 @@ int command_each_line(command_input input, bool (*take)(void *context, const lin
         more = lines_idle(&all) || take(context, &all);
     }
     if (more && lines_failed(&all)) {
-        command_report(input.name, 0, strerror(errno));
-        status = COMMAND_REFUSED;
+        scene_error error;
+        (void)fail_errno(&error);
+        status = command_refuse(input.name, &error);
     }
     lines_free(&all);
     if (input.stream != stdin) {

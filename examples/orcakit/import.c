@@ -3,6 +3,9 @@
 #include "file.h"
 #include "movingai.h"
 #include "number.h"
+#include "outputs.h"
+#include "utf8.h"
+#include "value.h"
 #include "words.h"
 
 #include <math.h>
@@ -97,10 +100,7 @@ static int read_map(import *all) {
         good = movingai_read_map(text, length, &all->map, &error);
         free(text);
     }
-    if (!good) {
-        command_report(path, 0, error.text);
-    }
-    return good ? COMMAND_OK : COMMAND_REFUSED;
+    return good ? COMMAND_OK : command_refuse(path, &error);
 }
 
 static int read_problems(import *all) {
@@ -117,10 +117,7 @@ static int read_problems(import *all) {
                                       &all->problem_count, &error);
         free(text);
     }
-    if (!good) {
-        command_report(path, 0, error.text);
-    }
-    return good ? COMMAND_OK : COMMAND_REFUSED;
+    return good ? COMMAND_OK : command_refuse(path, &error);
 }
 
 /* ---- The scene ---- */
@@ -202,11 +199,11 @@ static size_t count_vertices(const scene *s) {
 static bool print_json(const import *all, size_t same_start, size_t same_goal) {
     const scene *s = &all->scene;
     return command_print_json(
-        json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:f, s:I, s:I}", "scene", all->line->values[OPTION_OUTPUT],
-                  "width", (json_int_t)all->map.width, "height", (json_int_t)all->map.height, "polygons",
-                  (json_int_t)s->obstacle_count, "vertices", (json_int_t)count_vertices(s), "agents",
-                  (json_int_t)s->agent_count, "duration", s->duration, "same_start", (json_int_t)same_start,
-                  "same_goal", (json_int_t)same_goal));
+        json_pack("{s:o, s:I, s:I, s:I, s:I, s:I, s:f, s:I, s:I}", "scene",
+                  value_text(all->line->values[OPTION_OUTPUT]), "width", (json_int_t)all->map.width, "height",
+                  (json_int_t)all->map.height, "polygons", (json_int_t)s->obstacle_count, "vertices",
+                  (json_int_t)count_vertices(s), "agents", (json_int_t)s->agent_count, "duration",
+                  s->duration, "same_start", (json_int_t)same_start, "same_goal", (json_int_t)same_goal));
 }
 
 static void print_text(const import *all, size_t same_start, size_t same_goal) {
@@ -219,7 +216,7 @@ static void print_text(const import *all, size_t same_start, size_t same_goal) {
         (void)printf("note: %zu agents start where another one does, %zu have the goal of another one\n",
                      same_start, same_goal);
     }
-    (void)printf("written: %s\n", all->line->values[OPTION_OUTPUT]);
+    (void)printf("written: %s\n", utf8_show(all->line->values[OPTION_OUTPUT]).text);
 }
 
 static int write_scene(import *all) {
@@ -246,9 +243,16 @@ static int write_scene(import *all) {
     return COMMAND_OK;
 }
 
+static bool check_files(const command_line *line) {
+    const outputs_file files[] = {{"--map", line->values[OPTION_MAP], false},
+                                  {"--scen", line->values[OPTION_SCEN], false},
+                                  {"-o", line->values[OPTION_OUTPUT], true}};
+    return outputs_check(files, sizeof files / sizeof files[0]);
+}
+
 static int run_command(const command_line *line) {
 import all = {.line = line, .scene = scene_empty() };
-    if (!read_wishes(line, &all.wishes)) {
+    if (!read_wishes(line, &all.wishes) || !check_files(line)) {
         return COMMAND_REFUSED;
     }
     int status = read_map(&all);

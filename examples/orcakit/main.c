@@ -1,5 +1,7 @@
 /* orcakit: collision tests, avoidance and simulated crowds from the command line. */
 #include "command.h"
+#include "file.h"
+#include "scene_format.h"
 
 #include <geom/base.h>
 
@@ -18,7 +20,9 @@ static int print_usage(void) {
         (void)printf("  %-10s %s\n", commands[i]->name, commands[i]->summary);
     }
     (void)printf(
-        "\n  orcakit COMMAND --help   what a command does, its options, an example\n"
+        "\n  orcakit COMMAND --help   what a command does, its options, an example; also orcakit help "
+        "COMMAND\n"
+        "  orcakit help scene       the format of scene files\n"
         "  orcakit --version        the version\n\n"
         "Exit status: 0 when all went well, 1 when an output could not be written or memory ran out,\n"
         "2 for wrong usage or bad input.\n");
@@ -31,22 +35,54 @@ static int print_version(void) {
     return command_finish_output(COMMAND_OK);
 }
 
+static const command *find_command(const char *name) {
+    for (size_t i = 0; i < COMMAND_COUNT; ++i) {
+        if (strcmp(name, commands[i]->name) == 0) {
+            return commands[i];
+        }
+    }
+    return NULL;
+}
+
+static int refuse_name(const char *what, const char *name) {
+    return command_fail(COMMAND_REFUSED, "unknown %s '%s' (orcakit --help lists the commands)", what, name);
+}
+
+/* `orcakit help`, alone or with what it is about. */
+static int print_help(int argc, char **argv) {
+    if (argc == 0) {
+        return print_usage();
+    }
+    if (argc > 1) {
+        return command_fail(COMMAND_REFUSED, "what is this for: %s (orcakit help takes one name)", argv[1]);
+    }
+    const command *c = find_command(argv[0]);
+    if (c) {
+        command_print_help(c);
+    } else if (strcmp(argv[0], "scene") == 0) {
+        scene_format_write(stdout);
+    } else {
+        return refuse_name("command", argv[0]);
+    }
+    return command_finish_output(COMMAND_OK);
+}
+
 int main(int argc, char **argv) {
     if (argc < 2) {
         return command_fail(COMMAND_REFUSED, "which command? (orcakit --help lists them)");
     }
     const char *name = argv[1];
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
+    file_remove_on_signals();
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
         return print_usage();
+    }
+    if (strcmp(name, "help") == 0) {
+        return print_help(argc - 2, argv + 2);
     }
     if (strcmp(name, "--version") == 0) {
         return print_version();
     }
-    for (size_t i = 0; i < COMMAND_COUNT; ++i) {
-        if (strcmp(name, commands[i]->name) == 0) {
-            return command_start(commands[i], argc - 1, argv + 1);
-        }
-    }
-    return command_fail(COMMAND_REFUSED, "unknown %s '%s' (orcakit --help lists the commands)",
-                        name[0] == '-' ? "option" : "command", name);
+    const command *c = find_command(name);
+    return c ? command_start(c, argc - 1, argv + 1)
+             : refuse_name(name[0] == '-' ? "option" : "command", name);
 }

@@ -3,28 +3,50 @@
 #include "outputs.h"
 
 #include "command.h"
+#include "utf8.h"
 
-#include <string.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
-static bool same(const char *a, const char *b) { return a && b && strcmp(a, b) == 0; }
+/* An input that is not there cannot be replaced: it may be the name of something that is no file, too. */
+static bool counts(const outputs_file *f) { return f->path && (f->written || access(f->path, F_OK) == 0); }
 
-bool outputs_check(const char *csv, const char *png, const char *svg) {
-    if (same(csv, png) || same(csv, svg) || same(png, svg)) {
-        (void)command_fail(COMMAND_REFUSED, "two outputs have the same name, %s", same(csv, png) ? csv : svg);
-        return false;
+static bool replaces(const outputs_file *a, const outputs_file *b) {
+    return (a->written || b->written) && counts(a) && counts(b) && file_replaces(a->path, b->path);
+}
+
+static bool refuse_pair(const outputs_file *a, const outputs_file *b) {
+    if (a->written && b->written) {
+        (void)command_fail(COMMAND_REFUSED, "%s and %s are the same file, %s", a->role, b->role, a->path);
+    } else {
+        const outputs_file *out = a->written ? a : b;
+        (void)command_fail(COMMAND_REFUSED, "%s would replace %s, %s", out->role, (out == a ? b : a)->role,
+                           out->path);
+    }
+    return false;
+}
+
+bool outputs_check(const outputs_file *files, size_t count) {
+    const outputs_file standard = {"standard output", "/dev/stdout", true};
+    for (size_t i = 0; i < count; ++i) {
+        for (size_t k = 0; k < i; ++k) {
+            if (replaces(&files[k], &files[i])) {
+                return refuse_pair(&files[k], &files[i]);
+            }
+        }
+        if (files[i].written && replaces(&files[i], &standard)) {
+            return refuse_pair(&files[i], &standard);
+        }
     }
     return true;
 }
 
 /* A picture replaces a plain file or makes a new one. */
 static bool check_picture(const char *path, scene_error *error) {
-    struct stat there;
     file_output trial;
     if (!path) {
         return true;
     }
-    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode)) {
+    if (access(path, F_OK) == 0 && !file_is_plain(path)) {
         return fail(error, "cannot write %.150s: it is not a plain file", path);
     }
     if (!file_create(path, &trial, error)) {
@@ -55,7 +77,7 @@ void outputs_print(const outputs *o) {
     const char *const paths[] = {o->csv_path, o->png_path, o->svg_path};
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; ++i) {
         if (paths[i]) {
-            (void)printf("written: %s\n", paths[i]);
+            (void)printf("written: %s\n", utf8_show(paths[i]).text);
         }
     }
 }

@@ -12,8 +12,16 @@ typedef struct outputs {
     file_output csv;
 } outputs;
 
-/* Refuses, with words on stderr, one path given twice. */
-bool outputs_check(const char *csv, const char *png, const char *svg);
+/* A file of a command: `role` is how its usage calls it. */
+typedef struct outputs_file {
+    const char *role;
+    const char *path; /* NULL: not given */
+    bool written;
+} outputs_file;
+
+/* Refuses, with words on stderr, a plain file that is written where another one of these, or standard output, goes to or comes
+ * from, by whatever name. */
+bool outputs_check(const outputs_file *files, size_t count);
 
 /* Starts the CSV, and makes sure that pictures can be written, before there is work to lose. */
 bool outputs_open(outputs *o, const char *csv, const char *png, const char *svg, scene_error *error);

@@ -1,7 +1,8 @@
 /* orcakit render: a scene as a picture, with trajectories if there are any. */
-#include "command.h"
+#include "command_scene.h"
 #include "outputs.h"
 #include "trajectory.h"
+#include "value.h"
 
 enum {
     OPTION_TRAJECTORIES,
@@ -10,28 +11,29 @@ enum {
     OPTION_JSON
 };
 
-static bool read_trajectories(const char *path, size_t agent_count, trajectory *out) {
+static int read_trajectories(const char *path, size_t agent_count, trajectory *out) {
     scene_error error;
-    if (path && !trajectory_read_file(path, agent_count, out, &error)) {
-        command_report(path, 0, error.text);
-        return false;
-    }
-    return true;
+    return !path || trajectory_read_file(path, agent_count, out, &error) ? COMMAND_OK
+                                                                         : command_refuse(path, &error);
 }
 
+/* A name of a file; null where there is none. */
+static json_t *name_json(const char *path) { return path ? value_text(path) : json_null(); }
+
 static bool print_json(const command_line *line, const scene *s, size_t rows) {
-    return command_print_json(json_pack("{s:s, s:I, s:I, s:I, s:s?, s:s?}", "scene", line->operands[0],
-                                        "obstacles", (json_int_t)s->obstacle_count, "agents",
-                                        (json_int_t)s->agent_count, "rows", (json_int_t)rows, "png",
-                                        line->values[OPTION_PNG], "svg", line->values[OPTION_SVG]));
+    return command_print_json(json_pack(
+        "{s:o, s:I, s:I, s:I, s:o, s:o}", "scene", value_text(line->operands[0]), "obstacles",
+        (json_int_t)s->obstacle_count, "agents", (json_int_t)s->agent_count, "rows", (json_int_t)rows, "png",
+        name_json(line->values[OPTION_PNG]), "svg", name_json(line->values[OPTION_SVG])));
 }
 
 static int draw(const command_line *line, const scene *s) {
     scene_error error;
     outputs files;
     trajectory ways = {0};
-    if (!read_trajectories(line->values[OPTION_TRAJECTORIES], s->agent_count, &ways)) {
-        return COMMAND_REFUSED;
+    const int status = read_trajectories(line->values[OPTION_TRAJECTORIES], s->agent_count, &ways);
+    if (status != COMMAND_OK) {
+        return status;
     }
     const picture_layers layers = {.positions = ways.positions, .step_count = ways.step_count};
     const bool good =
@@ -50,22 +52,33 @@ static int draw(const command_line *line, const scene *s) {
     return COMMAND_OK;
 }
 
+static bool check_files(const command_line *line) {
+    const outputs_file files[] = {{"SCENE", line->operands[0], false},
+                                  {"--trajectories", line->values[OPTION_TRAJECTORIES], false},
+                                  {"--png", line->values[OPTION_PNG], true},
+                                  {"--svg", line->values[OPTION_SVG], true}};
+    return outputs_check(files, sizeof files / sizeof files[0]);
+}
+
 static int run_command(const command_line *line) {
     const char *path = line->operands[0];
-    scene_error error;
-    scene s;
+    scene3 s;
+    bool in_space;
     if (!line->values[OPTION_PNG] && !line->values[OPTION_SVG]) {
         return command_fail(COMMAND_REFUSED, "render needs --png FILE or --svg FILE");
     }
-    if (!outputs_check(NULL, line->values[OPTION_PNG], line->values[OPTION_SVG])) {
+    if (!check_files(line)) {
         return COMMAND_REFUSED;
     }
-    if (!scene_read_file(path, &s, &error)) {
-        command_report(path, 0, error.text);
-        return COMMAND_REFUSED;
+    int status = command_read_scene(path, &s, &in_space);
+    if (status == COMMAND_OK && in_space) {
+        command_report(path, 0, "the scene is one in space, of which there are no pictures");
+        status = COMMAND_REFUSED;
     }
-    const int status = draw(line, &s);
-    scene_clear(&s);
+    if (status == COMMAND_OK) {
+        status = draw(line, &s.flat);
+    }
+    scene3_clear(&s);
     return status;
 }
 

@@ -1,6 +1,8 @@
 #include "report.h"
 
 #include "number.h"
+#include "utf8.h"
+#include "value.h"
 
 /* So many agents are named for people; JSON names all. */
 enum {
@@ -44,15 +46,18 @@ static const char *start_verb(const report *r, const tally_contact *c) {
 static void warn_of_contact(const report *r, const tally_contact *c) {
     name_text agent;
     name_text other;
-    (void)fprintf(stderr, "warning: %s: %s %s %s at the start", r->scene_path,
-                  name_of(r, true, c->agent, agent), start_verb(r, c),
-                  name_of(r, c->with_agent, c->other, other));
-    (void)fprintf(stderr, c->overlaps ? ", %.4g m deep\n" : "\n", -c->clearance);
+    char depth[48] = "";
+    if (c->overlaps) {
+        (void)snprintf(depth, sizeof depth, ", %.4g m deep", -c->clearance);
+    }
+    command_warn(r->scene_path, r->scene->agents[c->agent].line, "%s %s %s at the start%s",
+                 name_of(r, true, c->agent, agent), start_verb(r, c),
+                 name_of(r, c->with_agent, c->other, other), depth);
 }
 
 static void warn_of_more(const report *r, size_t all, const char *what) {
     if (all > MOST_NAMED) {
-        (void)fprintf(stderr, "warning: %s: %zu more %s\n", r->scene_path, all - MOST_NAMED, what);
+        command_warn(r->scene_path, 0, "%zu more %s", all - MOST_NAMED, what);
     }
 }
 
@@ -70,8 +75,8 @@ static void warn(const report *r) {
     for (size_t i = 0; i < r->source.agent_count; ++i) {
         name_text agent;
         if (lacks_way(r, i) && count++ < MOST_NAMED) {
-            (void)fprintf(stderr, "warning: %s: there is no way to the goal of %s\n", r->scene_path,
-                          name_of(r, true, (uint32_t)i, agent));
+            command_warn(r->scene_path, r->scene->agents[i].line, "there is no way to the goal of %s",
+                         name_of(r, true, (uint32_t)i, agent));
         }
     }
     warn_of_more(r, count, "agents have no way to their goals");
@@ -146,8 +151,8 @@ static double milliseconds_per_step(const report *r) {
 static void print_text(const report *r) {
     size_t counts[TALLY_STATES];
     tally_states(&r->tally, &r->source, counts);
-    (void)printf("%s: %zu agents, %zu obstacles, %s\n", r->scene_path, r->source.agent_count,
-                 r->scene->obstacle_count, r->planner);
+    (void)printf("%s: %zu agents, %zu obstacles, %s\n", utf8_show(r->scene_path).text, r->source.agent_count,
+                 r->scene->obstacle_count, utf8_show(r->planner).text);
     (void)printf("at their goals: %zu of %zu", counts[TALLY_AT_GOAL], r->source.agent_count);
     if (count_arrived(&r->source) > 0) {
         (void)printf(", the last arrived after %.6g s", tally_last_arrival(&r->source));
@@ -255,14 +260,15 @@ static json_t *counts_json(const report *r) {
 static bool print_json(const report *r) {
     const size_t arrived = count_arrived(&r->source);
     json_t *out =
-        json_pack("{s:s, s:s, s:I, s:I, s:I, s:o, s:I, s:f, s:f, s:o, s:I, s:I, s:o, s:o, s:f}", "scene",
-                  r->scene_path, "planner", r->planner, "agents", (json_int_t)r->source.agent_count,
-                  "obstacles", (json_int_t)r->scene->obstacle_count, "arrived", (json_int_t)arrived,
-                  "last_arrival", arrived > 0 ? json_real(tally_last_arrival(&r->source)) : json_null(),
-                  "steps", (json_int_t)r->source.step_count, "time_step", r->source.time_step, "time",
-                  r->source.time, "contacts", contacts_json(r), "speeding", (json_int_t)r->tally.speeding,
-                  "jumps", (json_int_t)r->tally.jumps, "start", json_incref(r->start), "not_at_goal",
-                  states_json(r), "milliseconds_per_step", milliseconds_per_step(r));
+        json_pack("{s:o, s:o, s:I, s:I, s:I, s:o, s:I, s:f, s:f, s:o, s:I, s:I, s:o, s:o, s:f}", "scene",
+                  value_text(r->scene_path), "planner", value_text(r->planner), "agents",
+                  (json_int_t)r->source.agent_count, "obstacles", (json_int_t)r->scene->obstacle_count,
+                  "arrived", (json_int_t)arrived, "last_arrival",
+                  arrived > 0 ? json_real(tally_last_arrival(&r->source)) : json_null(), "steps",
+                  (json_int_t)r->source.step_count, "time_step", r->source.time_step, "time", r->source.time,
+                  "contacts", contacts_json(r), "speeding", (json_int_t)r->tally.speeding, "jumps",
+                  (json_int_t)r->tally.jumps, "start", json_incref(r->start), "not_at_goal", states_json(r),
+                  "milliseconds_per_step", milliseconds_per_step(r));
     json_t *counts = counts_json(r);
     if (out && (!counts || json_object_update(out, counts) != 0)) {
         json_decref(out);

@@ -1,5 +1,5 @@
 /* orcakit simulate: a scene, step by step, to the end. */
-#include "command.h"
+#include "command_scene.h"
 #include "outputs.h"
 #include "picture.h"
 #include "planner_file.h"
@@ -109,13 +109,20 @@ static bool choose_threads(const command_line *line, run_def *def) {
     return true;
 }
 
+static bool check_files(const command_line *line) {
+    const outputs_file files[] = {{"SCENE", line->operands[0], false},
+                                  {"--plugin", line->values[OPTION_PLUGIN], false},
+                                  {"--csv", line->values[OPTION_CSV], true},
+                                  {"--png", line->values[OPTION_PNG], true},
+                                  {"--svg", line->values[OPTION_SVG], true}};
+    return outputs_check(files, sizeof files / sizeof files[0]);
+}
+
 static bool read_options(simulation *s) {
     s->def = run_default_def();
     return choose_threads(s->line, &s->def) && choose_planner(s->line, &s->def) &&
            choose_verify(s->line, &s->def) && choose_routes(s->line, &s->def) &&
-           choose_traffic(s->line, &s->def) &&
-           outputs_check(s->line->values[OPTION_CSV], s->line->values[OPTION_PNG],
-                         s->line->values[OPTION_SVG]);
+           choose_traffic(s->line, &s->def) && check_files(s->line);
 }
 
 /* ---- The run ---- */
@@ -254,14 +261,19 @@ static bool find_plugin(simulation *s) {
     return true;
 }
 
+/* What the scene's file is to blame for is told with its line. */
+static int fail_run(const simulation *s, const scene_error *error) {
+    if (error->line > 0) {
+        return command_refuse(s->scene_path, error);
+    }
+    return command_fail(s->run || error->out_of_memory ? COMMAND_FAILED : COMMAND_REFUSED, "%s", error->text);
+}
+
 /* The part in which a plugin runs. */
 static int32_t run_part(void *context) {
     simulation *s = context;
     scene_error error;
-    if (!simulate(s, &error)) {
-        return command_fail(s->run ? COMMAND_FAILED : COMMAND_REFUSED, "%s", error.text);
-    }
-    return COMMAND_OK;
+    return simulate(s, &error) ? COMMAND_OK : fail_run(s, &error);
 }
 
 static int32_t report_part(void *context) {
@@ -269,14 +281,10 @@ static int32_t report_part(void *context) {
     return command_finish_output(finish(context, &error));
 }
 
-static int run_all(simulation *s) {
+static int run_in_plane(simulation *s) {
     scene_error error;
     const char *const *values = s->line->values;
     const planner_work work = {.run = run_part, .finish = report_part, .context = s};
-    if (!scene_read_file(s->scene_path, &s->scene, &error)) {
-        command_report(s->scene_path, 0, error.text);
-        return COMMAND_REFUSED;
-    }
     if (!find_plugin(s)) {
         return COMMAND_REFUSED;
     }
@@ -318,15 +326,7 @@ static bool refuse_plane_options(const command_line *line) {
     return false;
 }
 
-/* A scene in space has a simulator of its own. *done says whether it is one. */
-static int run_in_space(const simulation *s, bool *done) {
-    scene3 all;
-    scene_error error;
-    const bool good = scene3_read_file(s->scene_path, &all, done, &error);
-    if (!good) {
-        command_report(s->scene_path, 0, error.text);
-        return COMMAND_REFUSED;
-    }
+static int run_in_space(const simulation *s, const scene3 *all) {
     size_t method = 0;
     (void)choose_method(s->line, &method); /* it is one of them: the options were read */
     const simulate3_def def = {s->scene_path,
@@ -336,23 +336,23 @@ static int run_in_space(const simulation *s, bool *done) {
                                s->def.enforce,
                                s->line->values[OPTION_STRICT] != NULL,
                                s->line->values[OPTION_JSON] != NULL};
-    int status = COMMAND_OK;
-    if (*done) {
-        status = refuse_plane_options(s->line) ? COMMAND_REFUSED : simulate3_run(&def, &all);
-    }
-    scene3_clear(&all);
-    return status;
+    return refuse_plane_options(s->line) ? COMMAND_REFUSED : simulate3_run(&def, all);
 }
 
 static int run_command(const command_line *line) {
     simulation s = {.line = line, .scene_path = line->operands[0], .scene = scene_empty()};
+    scene3 all;
+    bool in_space;
     if (!read_options(&s)) {
         return COMMAND_REFUSED;
     }
-    bool in_space;
-    int status = run_in_space(&s, &in_space);
-    if (!in_space) {
-        status = run_all(&s);
+    int status = command_read_scene(s.scene_path, &all, &in_space);
+    if (status == COMMAND_OK && in_space) {
+        status = run_in_space(&s, &all);
+        scene3_clear(&all);
+    } else if (status == COMMAND_OK) {
+        s.scene = all.flat;
+        status = run_in_plane(&s);
     }
     release(&s);
     return status;

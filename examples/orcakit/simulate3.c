@@ -6,6 +6,7 @@
 #include "flight.h"
 #include "progress.h"
 #include "report.h"
+#include "utf8.h"
 
 /* A run under way. */
 typedef struct simulation {
@@ -81,7 +82,7 @@ static int run_all(simulation *s) {
         return command_fail(COMMAND_FAILED, "%s", error.text);
     }
     if (!flight_create(s->scene, s->def->method, s->def->enforce, &s->flight, &error)) {
-        return command_fail(COMMAND_REFUSED, "%s", error.text);
+        return command_fail(error.out_of_memory ? COMMAND_FAILED : COMMAND_REFUSED, "%s", error.text);
     }
     if (!tell_start(s, &error) || !fly(s, &error)) {
         return command_fail(COMMAND_FAILED, "%s", error.text);
@@ -90,7 +91,7 @@ static int run_all(simulation *s) {
         return command_fail(COMMAND_FAILED, "out of memory");
     }
     if (!s->report.json && s->def->csv) {
-        (void)printf("written: %s\n", s->def->csv);
+        (void)printf("written: %s\n", utf8_show(s->def->csv).text);
     }
     return report_status(&s->report);
 }

@@ -47,10 +47,10 @@ static void take_answer(void *context, const cases_answer *answer) {
     all->failed |= all->json ? !print_json(answer) : !print_words(answer);
 }
 
-static void take_refusal(void *context, size_t line, const char *reason) {
+static void take_refusal(void *context, const scene_error *reason) {
     answers *all = context;
     all->refused = true;
-    command_report(all->file, line, reason);
+    all->failed |= command_refuse(all->file, reason) == COMMAND_FAILED;
 }
 
 static bool take_line(void *context, const lines *line) {
@@ -61,17 +61,19 @@ static bool take_line(void *context, const lines *line) {
 
 static int run(const command_line *line) {
     command_input input;
-    if (!command_open(line, &input)) {
-        return COMMAND_REFUSED;
+    int status = COMMAND_OK;
+    if (!command_open(line, &input, &status)) {
+        return status;
     }
     answers all = {.file = input.name, .json = line->values[OPTION_JSON] != NULL};
     all.cases = cases_create((cases_sink){&all, take_answer, take_refusal});
     if (!all.cases) {
         return command_fail(COMMAND_FAILED, "out of memory");
     }
-    const int status = command_each_line(input, take_line, &all);
+    status = command_each_line(input, take_line, &all);
     if (status == COMMAND_OK && !all.begun) {
-        take_refusal(&all, 0, "the file is empty: it must start with 'orca2d 1' or 'orca3d 1'");
+        command_report(all.file, 0, "the file is empty: it must start with 'orca2d 1' or 'orca3d 1'");
+        status = COMMAND_REFUSED;
     }
     cases_end(all.cases);
     cases_destroy(all.cases);

@@ -97,7 +97,7 @@ class Usage(CommandTest):
                 done = subprocess.run([ORCAKIT, *arguments], input=CIRCLES, stdout=full, stderr=subprocess.PIPE,
                                       text=True, check=False)
                 self.assertEqual(done.returncode, 1)
-                self.assertEqual(done.stderr, "orcakit: cannot write the output: No space left on device\n")
+                self.assertEqual(done.stderr, "error: cannot write the output: No space left on device\n")
 
 
 class Collide(CommandTest):
@@ -211,9 +211,10 @@ class Import(CommandTest):
         self.refused(*self.arguments("--time-step", "nan"), words="--time-step: 'nan' is not a finite number")
         self.refused(*self.arguments("--agents", "two"), words="--agents: 'two' is not a whole number")
         self.refused(*self.arguments("--agents", "3"), words="only 2 of the 3 problems")
-        self.refused(*self.arguments(map_text="type octile\nheight 3\n"), words="m.map: line 3: the file ends")
-        self.refused(*self.arguments(map_text=MAP.replace("@", "x", 1)), words="m.map: line 6: 'x' is no kind of cell")
-        self.refused(*self.arguments(scen_text="version 1\n0 m 4 3 1 1 0 0 1\n"), words="m.scen: line 2: the start is")
+        self.refused(*self.arguments(map_text="type octile\nheight 3\n"), words="m.map:3: the file ends")
+        self.refused(*self.arguments(map_text=MAP.replace("@", "x", 1)), words="m.map:6: 'x' is no kind of cell")
+        self.refused(*self.arguments(scen_text="version 1\n0 m 4 3 0 0 3 2 1e308\n"), words="m.scen:2: the length of the way")
+        self.refused(*self.arguments(scen_text="version 1\n0 m 4 3 1 1 0 0 1\n"), words="m.scen:2: the start is")
         self.refused("import", "--map", self.path("missing"), "-o", "x", words="missing: No such file")
         out = self.path("no/such/folder")
         self.refused("import", "--map", self.file("m.map", MAP), "-o", out, words="No such file", status=1)
@@ -361,7 +362,7 @@ class Simulate(CommandTest):
         self.refused("simulate", scene, "--method", "magic", words="not 'magic'")
         self.refused("simulate", scene, "--route", "maybe", words="--route takes on|off, not 'maybe'")
         self.refused("simulate", scene, "--method", "orca", "--plugin", PLUGIN, words="give one of them")
-        self.refused("simulate", scene, "--csv", "x", "--png", "x", words="the same name, x")
+        self.refused("simulate", scene, "--csv", "x", "--png", "x", words="--csv and --png are the same file, x")
         self.refused("simulate", scene, "--plugin", self.path("missing.so"), words="missing.so")
         self.refused("simulate", scene, "--plugin", scene, words="headon2.geojson")
 
@@ -405,14 +406,14 @@ class Simulate(CommandTest):
 
     def test_refused_scenes(self):
         def check(text, words):
-            self.refused("simulate", self.file("bad.geojson", text), words="bad.geojson: " + words)
+            self.refused("simulate", self.file("bad.geojson", text), words="bad.geojson:1: " + words)
 
         crossing = feature("Polygon", [[[0, 0], [1, 1], [1, 0], [0, 1], [0, 0]]], role="obstacle")
         good = scene_text(agent(0, 0, [1, 1]))
-        check(good[:-5], "line 1: ")
-        check("", "line 1: ")
-        check(good.replace("0.4", "NaN"), "line 1: ")
-        check(good.replace("0.4", "1e999"), "line 1: real number overflow")
+        check(good[:-5], "")
+        check("", "")
+        check(good.replace("0.4", "NaN"), "")
+        check(good.replace("0.4", "1e999"), "real number overflow")
         check(good.replace("0.4", "-0.4"), "features[0]: radius is -0.4, but it must not be negative")
         check(scene_text(crossing), "features[0]: ring 0 crosses or touches itself at (0.5, 0.5)")
         check(scene_text(feature("Point", [0, 0], role="agent", radius=1, max_speed=1)), "features[0]: the agent has no goal")
@@ -449,7 +450,7 @@ class Render(CommandTest):
         self.refused("render", scene, words="render needs --png FILE or --svg FILE")
         self.refused("render", self.path("missing"), "--png", "x", words="No such file or directory")
         bad = self.file("bad.csv", "step,time,agent,x,y,vx,vy\n0,0,0,1,2,0,0\n0,0,1,x,0,0,0\n")
-        self.refused("render", scene, "--trajectories", bad, "--png", self.path("x"), words="line 3: 'x' is not a finite")
+        self.refused("render", scene, "--trajectories", bad, "--png", self.path("x"), words="bad.csv:3: 'x' is not a finite")
         self.refused("render", scene, "--trajectories", self.path("missing"), "--png", self.path("x"), words="No such file")
         self.refused("render", scene, "--png", self.path("no/such/folder"), status=1, words="cannot write")
 

@@ -193,11 +193,11 @@ static void hear_answer(void *context, const cases_answer *answer) {
     all->answers[all->answer_count++] = *answer;
 }
 
-static void hear_refusal(void *context, size_t line, const char *reason) {
+static void hear_refusal(void *context, const scene_error *reason) {
     heard *all = context;
     ck_assert_uint_lt(all->refusal_count, 64);
-    all->refusal_lines[all->refusal_count] = line;
-    (void)snprintf(all->refusals[all->refusal_count++], 256, "%s", reason);
+    all->refusal_lines[all->refusal_count] = reason->line;
+    (void)snprintf(all->refusals[all->refusal_count++], 256, "%s", reason->text);
 }
 
 /* Reads a text line by line, as the command does. */
@@ -246,9 +246,9 @@ static void compare_answer(void *context, const cases_answer *answer) {
     ++all->seen;
 }
 
-static void refuse_nothing(void *context, size_t line, const char *reason) {
+static void refuse_nothing(void *context, const scene_error *reason) {
     (void)context;
-    ck_abort_msg("line %zu: %s", line, reason);
+    ck_abort_msg("line %zu: %s", reason->line, reason->text);
 }
 
 static void check_oracle(const char *name, size_t agents) {

@@ -1,4 +1,7 @@
 /* From grid maps to polygons: cell by cell, on maps made by hand and at random. */
+/* Before Check, which has a macro of its name. */
+#include "fail.h"
+
 #include "drawn_map.h"
 
 #include <collide/pair2.h>
@@ -137,6 +140,7 @@ START_TEST(bad_maps_are_refused) {
         movingai_map map;
         scene_error error = {0};
         ck_assert(!movingai_read_map(refusals[i].text, strlen(refusals[i].text), &map, &error));
+        (void)fail_tell_line(&error);
         ck_assert_msg(strstr(error.text, refusals[i].words) != NULL, "'%s' does not say '%s'", error.text,
                       refusals[i].words);
         ck_assert_ptr_null(map.blocked);
@@ -170,6 +174,7 @@ START_TEST(bad_problems_are_refused) {
         scene_error error = {0};
         ck_assert(!movingai_read_problems(refusals[i].text, strlen(refusals[i].text), &map, 3, &problems,
                                           &count, &error));
+        (void)fail_tell_line(&error);
         ck_assert_msg(strstr(error.text, refusals[i].words) != NULL, "'%s' does not say '%s'", error.text,
                       refusals[i].words);
         ck_assert_ptr_null(problems);

@@ -148,11 +148,10 @@ static void take_answer(void *context, const cases_answer *answer) {
     (void)answer;
 }
 
-static void take_refusal(void *context, size_t line, const char *reason) {
-    (void)line;
+static void take_refusal(void *context, const scene_error *reason) {
     scene_error *first = context;
     if (first->text[0] == '\0') {
-        (void)snprintf(first->text, sizeof first->text, "%s", reason);
+        *first = *reason;
     }
 }
 

@@ -1,4 +1,7 @@
 /* Crowds on their way: arrival, routes, contacts against an independent count, changes, plugins. */
+/* Before Check, which has a macro of its name. */
+#include "fail.h"
+
 #include "support.h"
 
 #include "run.h"
@@ -486,6 +489,7 @@ START_TEST(bad_trajectories_are_refused) {
         const char *path = temporary_path("bad.csv");
         write_text(path, refusals[i].text);
         ck_assert_msg(!trajectory_read_file(path, 2, &t, &error), "accepted: %s", refusals[i].text);
+        (void)fail_tell_line(&error);
         ck_assert_msg(strstr(error.text, refusals[i].words) != NULL, "'%s' does not say '%s'", error.text,
                       refusals[i].words);
         ck_assert_ptr_null(t.positions);

@@ -1,6 +1,9 @@
 /* Scenes: what is read, what is refused and with which words, what comes back after writing. */
 #define _XOPEN_SOURCE 700
 
+/* Before Check, which has a macro of its name. */
+#include "fail.h"
+
 #include "support.h"
 
 #include <jansson.h>
@@ -200,7 +203,8 @@ static const refusal refusals[] = {
      "ring 2 is a hole, but it lies inside another one, ring 1"},
     {HEAD FEATURE("\"type\": \"LineString\", \"coordinates\": [[0, 0], [1, 0]]", "\"role\": \"agent\"") TAIL,
      "an agent is a Point, not a LineString"},
-    {HEAD AGENT("[0, 0, 0]", "\"radius\": 1") TAIL, "the position has three coordinates: scenes in space"},
+    {HEAD AGENT("[0, 0, 0]", "\"radius\": 1") TAIL,
+     "the position has three coordinates, as only a scene in space"},
     {HEAD AGENT("[0, 0]", "\"radius\": 1, \"max_speed\": 1") TAIL, "the agent has no goal"},
     {HEAD AGENT("[0, 0]", "\"radius\": 1, \"max_speed\": 1, \"goal\": 4") TAIL, "goal is not a pair"},
     {HEAD AGENT("[0, 0]", "\"max_speed\": 1, \"goal\": [1, 1]") TAIL, "radius is missing"},
@@ -222,6 +226,7 @@ START_TEST(what_is_wrong_is_refused_with_words) {
         scene_error error = {0};
         const bool good = scene_read_text(refusals[i].text, strlen(refusals[i].text), &s, &error);
         ck_assert_msg(!good, "accepted: %s", refusals[i].text);
+        (void)fail_tell_line(&error);
         ck_assert_msg(strstr(error.text, refusals[i].words) != NULL, "'%s' does not say '%s'", error.text,
                       refusals[i].words);
         ck_assert_ptr_null(strchr(error.text, '\n'));

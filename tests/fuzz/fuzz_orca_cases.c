@@ -11,9 +11,9 @@ static void take_answer(void *context, const cases_answer *answer) {
     *last_line = answer->line;
 }
 
-static void take_refusal(void *context, size_t line, const char *reason) {
+static void take_refusal(void *context, const scene_error *reason) {
     (void)context;
-    require(line > 0 && reason[0] != '\0');
+    require(reason->line > 0 && reason->text[0] != '\0');
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
