@@ -108,6 +108,7 @@ static const editor_gesture_help gestures[] = {
 
 static const editor_gesture_help advice[] = {
     {"A hole in a polygon", "Draw inside it (Alt: its own shape)"},
+    {"Orange, red, dots", "Touches, overlaps; where: a contact"},
     {"It crosses itself", "Drag a corner away; till then ignored"},
     {"Velocities of an agent", "Run or Step, then click the agent"},
     {"Exact numbers", "Click one in the panel; Tab goes on"},

@@ -5,14 +5,24 @@
 
 static const uint32_t NO_NUMBER = UINT32_MAX;
 
+static void release_gone(editor_gone *gone) {
+    editor_shape_release(gone->shape);
+    free(gone);
+}
+
 void editor_crowd_stop(editor_crowd *c) {
     run_destroy(c->run);
     for (size_t i = 0; i < c->agent_count; i++) {
         editor_shape_release(c->agents[i]);
     }
+    for (size_t i = 0; i < c->gone_count; i++) {
+        release_gone(c->gone[i]);
+    }
+    free(c->gone);
     free(c->agents);
     free(c->trails);
     free(c->numbers);
+    tally_free(&c->tally);
     editor_document_clear(&c->obstacles);
     double (*const clock)(void) = c->clock;
     memset(c, 0, sizeof *c);
@@ -68,38 +78,15 @@ static bool reserve_agents(editor_crowd *c, size_t count) {
 
 /* ---- Obstacles ---- */
 
-static bool copy_obstacles(editor_document *to, const editor_document *d) {
-    bool good = true;
-    editor_document_clear(to);
-    for (size_t i = 0; good && i < d->count; i++) {
-        if (d->shapes[i]->kind != EDITOR_AGENT && editor_shape_valid(d->shapes[i])) {
-            good = editor_document_append(to, editor_shape_retain(d->shapes[i]));
-        }
-    }
-    return good;
-}
-
-static bool same_obstacles(const editor_document *known, const editor_document *d) {
-    size_t next = 0;
-    for (size_t i = 0; i < d->count; i++) {
-        if (d->shapes[i]->kind == EDITOR_AGENT || !editor_shape_valid(d->shapes[i])) {
-            continue;
-        }
-        if (next == known->count || known->shapes[next] != d->shapes[i]) {
-            return false;
-        }
-        next++;
-    }
-    return next == known->count;
-}
-
 static bool update_obstacles(editor_crowd *c, const editor_document *d, const scene *like,
                              scene_error *error) {
     scene s;
-    if (same_obstacles(&c->obstacles, d)) {
+    if (editor_document_has_obstacles(d, &c->obstacles)) {
         return true;
     }
-    if (!copy_obstacles(&c->obstacles, d) || !editor_document_to_scene(&c->obstacles, like, false, &s)) {
+    c->changed = true;
+    if (!editor_document_copy_obstacles(&c->obstacles, d) ||
+        !editor_document_to_scene(&c->obstacles, like, false, &s)) {
         return no_memory(error);
     }
     const bool good = run_set_obstacles(c->run, &s, error);
@@ -118,7 +105,46 @@ static scene_agent start_of(const editor_shape *s) {
     return agent;
 }
 
+/* The place of an id among those that are gone, by id. */
+static size_t find_gone(const editor_crowd *c, uint32_t id) {
+    size_t low = 0;
+    size_t high = c->gone_count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (c->gone[middle]->shape->id < id) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* Where an agent stood that the drawing loses, for when it comes back. False without memory. */
+static bool remember_agent(editor_crowd *c, size_t number) {
+    const editor_shape *s = c->agents[number];
+    const size_t at = find_gone(c, s->id);
+    editor_gone **grown = realloc(c->gone, (c->gone_count + 1) * sizeof *grown);
+    if (!grown) {
+        return false;
+    }
+    c->gone = grown;
+    editor_gone *gone = malloc(sizeof *gone);
+    if (!gone) {
+        return false;
+    }
+    gone->shape = editor_shape_retain(s);
+    gone->position = run_agents(c->run)[number].now.position;
+    gone->velocity = run_agents(c->run)[number].now.velocity;
+    gone->trail = c->trails[number];
+    memmove(c->gone + at + 1, c->gone + at, (c->gone_count - at) * sizeof *c->gone);
+    c->gone[at] = gone;
+    c->gone_count++;
+    return true;
+}
+
 static void forget_agent(editor_crowd *c, size_t number) {
+    c->changed = true;
     run_remove_agent(c->run, number);
     c->numbers[c->agents[number]->id] = NO_NUMBER;
     editor_shape_release(c->agents[number]);
@@ -131,6 +157,7 @@ static void forget_agent(editor_crowd *c, size_t number) {
 }
 
 static bool change_agent(editor_crowd *c, size_t number, const editor_shape *to, scene_error *error) {
+    c->changed = true;
     const editor_shape *from = c->agents[number];
     const geom_vec2 by = geom_sub2(to->points[EDITOR_AGENT_START], from->points[EDITOR_AGENT_START]);
     scene_agent agent = start_of(to);
@@ -150,13 +177,31 @@ static bool forget_missing(editor_crowd *c, const editor_document *d) {
     for (size_t i = 0; i < d->count; i++) {
         present[d->shapes[i]->id] = true;
     }
-    for (size_t n = c->agent_count; n-- > 0;) {
+    bool good = true;
+    for (size_t n = c->agent_count; good && n-- > 0;) {
         if (!present[c->agents[n]->id]) {
+            good = remember_agent(c, n);
             forget_agent(c, n);
         }
     }
     free(present);
-    return true;
+    return good;
+}
+
+/* Puts an agent that comes back where it stood when it went, moved as the drawing has moved it since. */
+static void recall_agent(editor_crowd *c, const editor_shape *s, scene_agent *agent, editor_trail *trail) {
+    const size_t at = find_gone(c, s->id);
+    if (at == c->gone_count || c->gone[at]->shape->id != s->id) {
+        return;
+    }
+    editor_gone *gone = c->gone[at];
+    const geom_vec2 start = gone->shape->points[EDITOR_AGENT_START];
+    agent->position = geom_add2(gone->position, geom_sub2(s->points[EDITOR_AGENT_START], start));
+    agent->velocity = gone->velocity;
+    *trail = gone->trail;
+    release_gone(gone);
+    c->gone_count--;
+    memmove(c->gone + at, c->gone + at + 1, (c->gone_count - at) * sizeof *c->gone);
 }
 
 static bool update_agent(editor_crowd *c, const editor_shape *s, scene_error *error) {
@@ -164,16 +209,19 @@ static bool update_agent(editor_crowd *c, const editor_shape *s, scene_error *er
     if (number != NO_NUMBER) {
         return c->agents[number] == s || change_agent(c, number, s, error);
     }
-    const scene_agent agent = start_of(s);
+    scene_agent agent = start_of(s);
     if (!reserve_agents(c, c->agent_count + 1)) {
         return no_memory(error);
     }
+    editor_trail *trail = &c->trails[c->agent_count];
+    trail->count = 1;
+    trail->points[0] = agent.position;
+    recall_agent(c, s, &agent, trail);
     if (!run_add_agent(c->run, &agent, error)) {
         return false;
     }
+    c->changed = true;
     c->numbers[s->id] = (uint32_t)c->agent_count;
-    c->trails[c->agent_count].count = 1;
-    c->trails[c->agent_count].points[0] = agent.position;
     c->agents[c->agent_count++] = editor_shape_retain(s);
     return true;
 }
@@ -191,11 +239,35 @@ static bool update_all(editor_crowd *c, const editor_document *d, const scene *l
     return good;
 }
 
+/* ---- What is counted ---- */
+
+tally_source editor_crowd_source(const editor_crowd *c) {
+    tally_source source = tally_of_run(c->run);
+    source.time = editor_crowd_time(c);
+    return source;
+}
+
+size_t editor_crowd_contacts(const editor_crowd *c, size_t *deeper) {
+    *deeper = c->tally.agents.deeper + c->tally.obstacles.deeper;
+    return c->tally.agents.found + c->tally.obstacles.found;
+}
+
+/* From here on that is the start, for what was changed by hand; counts go on. */
+static bool look_again(editor_crowd *c, scene_error *error) {
+    if (!run_check_start(c->run, error)) {
+        return false;
+    }
+    const tally_source source = editor_crowd_source(c);
+    c->changed = false;
+    return (c->tally.tracks ? tally_restart(&c->tally, &source) : tally_start(&c->tally, &source, false)) ||
+           no_memory(error);
+}
+
 bool editor_crowd_update(editor_crowd *c, const editor_document *d, const scene *like, scene_error *error) {
     if (!c->run) {
         return true;
     }
-    const bool good = update_all(c, d, like, error);
+    const bool good = update_all(c, d, like, error) && (!c->changed || look_again(c, error));
     if (!good) {
         editor_crowd_stop(c);
     }
@@ -215,6 +287,8 @@ bool editor_crowd_start(editor_crowd *c, const run_def *def, const editor_docume
     empty.duration = like->duration;
     empty.arrive_within = like->arrive_within;
     c->shown = 1.0;
+    c->changed = true;
+    c->checked = def->verify;
     return run_create(def, &empty, &c->run, error) && editor_crowd_update(c, d, like, error);
 }
 
@@ -233,16 +307,29 @@ static bool take_places(editor_crowd *to, const editor_crowd *from, scene_error 
     return good;
 }
 
+/* Whoever is gone, and what was counted. */
+static void pass_on(editor_crowd *to, editor_crowd *from) {
+    const tally counted = to->tally;
+    to->tally = from->tally;
+    to->gone = from->gone;
+    to->gone_count = from->gone_count;
+    from->tally = counted;
+    from->gone = NULL;
+    from->gone_count = 0;
+}
+
 bool editor_crowd_replan(editor_crowd *c, const run_def *def, const editor_document *d, const scene *like,
                          scene_error *error) {
     editor_crowd fresh = {.clock = c->clock};
-    if (!editor_crowd_start(&fresh, def, d, like, error) || !take_places(&fresh, c, error)) {
+    const bool started = editor_crowd_start(&fresh, def, d, like, error) && take_places(&fresh, c, error);
+    fresh.earlier = editor_crowd_time(c);
+    pass_on(&fresh, c);
+    if (!started || !look_again(&fresh, error)) {
+        pass_on(c, &fresh);
         editor_crowd_stop(&fresh);
         return false;
     }
     fresh.playing = c->playing;
-    fresh.contacts = c->contacts;
-    fresh.earlier = editor_crowd_time(c);
     editor_crowd_stop(c);
     *c = fresh;
     return true;
@@ -258,17 +345,22 @@ static void note_trails(editor_crowd *c) {
     }
 }
 
-bool editor_crowd_step(editor_crowd *c, scene_error *error) {
-    size_t contacts = 0;
-    const double start = c->clock ? c->clock() : 0.0;
+static bool step(editor_crowd *c, scene_error *error) {
     if (!run_step(c->run, error)) {
+        return false;
+    }
+    const tally_source source = editor_crowd_source(c);
+    return tally_step(&c->tally, &source) || no_memory(error);
+}
+
+bool editor_crowd_step(editor_crowd *c, scene_error *error) {
+    const double start = c->clock ? c->clock() : 0.0;
+    if (!step(c, error)) {
         c->playing = false;
         return false;
     }
     const double took = c->clock ? c->clock() - start : 0.0;
     c->step_seconds += (c->step_seconds > 0.0 ? 0.1 : 1.0) * (took - c->step_seconds);
-    run_contacts(c->run, &contacts);
-    c->contacts += contacts;
     c->shown = 1.0;
     note_trails(c);
     return true;

@@ -1,11 +1,13 @@
 /* The agents of a drawing on their way. The drawing says where they start and what stands where; the crowd says where
  * they are now. When the drawing changes under a crowd that is on its way, the crowd takes the change over: an agent that
- * is moved in the drawing is moved by as much where it stands now. */
+ * is moved in the drawing is moved by as much where it stands now, and one that comes back after it was deleted goes on from
+ * where it was. */
 #ifndef EDITOR_CROWD_H
 #define EDITOR_CROWD_H
 
 #include "document.h"
 #include "run.h"
+#include "tally.h"
 
 enum {
     EDITOR_TRAIL_LENGTH = 160
@@ -16,6 +18,14 @@ typedef struct editor_trail {
     geom_vec2 points[EDITOR_TRAIL_LENGTH];
     size_t count; /* of all that were noted; the last EDITOR_TRAIL_LENGTH are there */
 } editor_trail;
+
+/* An agent that was deleted on its way, so that it goes on from there when that is undone. */
+typedef struct editor_gone {
+    const editor_shape *shape; /* one reference */
+    geom_vec2 position;
+    geom_vec2 velocity;
+    editor_trail trail;
+} editor_gone;
 
 /* Zero: nobody is on the way. */
 typedef struct editor_crowd {
@@ -31,8 +41,12 @@ typedef struct editor_crowd {
     editor_document obstacles; /* those that the run knows */
     double (*clock)(void);     /* seconds; NULL: steps are not timed. Outlives runs */
     double step_seconds;       /* of a step, the mean of the last ones */
-    size_t contacts;           /* pairs that met, added up over the steps */
-    double earlier;            /* seconds that runs with other planners took before this one went on */
+    editor_gone **gone;        /* by id: agents that the drawing has lost since the run began */
+    size_t gone_count;
+    bool changed; /* by hand since the tally last looked */
+    bool checked; /* contacts of steps are looked for */
+    tally tally;
+    double earlier; /* seconds that runs with other planners took before this one went on */
 } editor_crowd;
 
 /* Everybody back to the start, nobody on the way. */
@@ -60,6 +74,12 @@ bool editor_crowd_advance(editor_crowd *c, double seconds, double time_step, int
 
 /* Seconds since the start, whatever the planners were; 0 without a run. */
 double editor_crowd_time(const editor_crowd *c);
+
+/* What the run comes to so far: for tally_state_of and its like, on c->tally. There must be a run. */
+tally_source editor_crowd_source(const editor_crowd *c);
+
+/* Contacts in all steps so far, and how many of them were deeper, see <tally.h>. */
+size_t editor_crowd_contacts(const editor_crowd *c, size_t *deeper);
 
 /* Where an agent stands now. */
 geom_vec2 editor_crowd_position(const editor_crowd *c, const editor_shape *agent);

@@ -82,6 +82,31 @@ bool editor_document_same(const editor_document *a, const editor_document *b) {
            (a->count == 0 || memcmp(a->shapes, b->shapes, a->count * sizeof *a->shapes) == 0);
 }
 
+bool editor_document_copy_obstacles(editor_document *to, const editor_document *d) {
+    bool good = true;
+    editor_document_clear(to);
+    for (size_t i = 0; good && i < d->count; i++) {
+        if (d->shapes[i]->kind != EDITOR_AGENT && editor_shape_valid(d->shapes[i])) {
+            good = editor_document_append(to, editor_shape_retain(d->shapes[i]));
+        }
+    }
+    return good;
+}
+
+bool editor_document_has_obstacles(const editor_document *d, const editor_document *known) {
+    size_t next = 0;
+    for (size_t i = 0; i < d->count; i++) {
+        if (d->shapes[i]->kind == EDITOR_AGENT || !editor_shape_valid(d->shapes[i])) {
+            continue;
+        }
+        if (next == known->count || known->shapes[next] != d->shapes[i]) {
+            return false;
+        }
+        next++;
+    }
+    return next == known->count;
+}
+
 geom_aabb2 editor_document_bounds(const editor_document *d) {
     geom_aabb2 box = {{-10.0, -10.0}, {10.0, 10.0}};
     for (size_t i = 0; i < d->count; i++) {

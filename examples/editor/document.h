@@ -28,6 +28,12 @@ size_t editor_document_find(const editor_document *d, uint32_t id);
 /* Whether two drawings hold the very same shapes in the same order. */
 bool editor_document_same(const editor_document *a, const editor_document *b);
 
+/* Makes *to the obstacles of a drawing that can be simulated. False without memory; then *to holds some of them. */
+bool editor_document_copy_obstacles(editor_document *to, const editor_document *d);
+
+/* Whether `known` is that of a drawing already. */
+bool editor_document_has_obstacles(const editor_document *d, const editor_document *known);
+
 /* All shapes and goals; a box around the origin when there are none. */
 geom_aabb2 editor_document_bounds(const editor_document *d);
 

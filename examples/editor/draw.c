@@ -132,6 +132,7 @@ static void draw_scale_bar(const editor *e, canvas *c) {
 
 void editor_draw_world(editor *e, canvas *c) {
     editor_get_pairs(e);
+    editor_find_ways(e);
     if (e->lab[EDITOR_LAB_CONTACTS]) {
         editor_find_contacts(e);
     }

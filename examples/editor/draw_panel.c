@@ -22,23 +22,39 @@ static void text(canvas *c, double x, double y, canvas_align align, double size,
 
 static double middle(geom_aabb2 area) { return 0.5 * (area.min.y + area.max.y); }
 
+/* Two texts at the ends of a room, in smaller letters where both would not fit. */
+static void text_pair(canvas *c, const editor_row *row, double y, double right, canvas_color label,
+                      canvas_color value) {
+    const double gap = row->value[0] ? 6.0 : 0.0;
+    const double room = right - row->area.min.x - gap;
+    const double width =
+        canvas_text_width(c, TEXT_SIZE, row->label) + canvas_text_width(c, TEXT_SIZE, row->value);
+    const double size = width > room ? TEXT_SIZE * room / width : TEXT_SIZE;
+    text(c, row->area.min.x, y, CANVAS_LEFT, size, label, row->label);
+    text(c, right, y, CANVAS_RIGHT, size, value, row->value);
+}
+
+/* Letters in which a text fits into a room. */
+static double fitting_size(const canvas *c, double size, const char *words, double room) {
+    const double width = canvas_text_width(c, size, words);
+    return width > room ? size * room / width : size;
+}
+
 static void draw_heading(canvas *c, const editor_row *row) {
     const palette_colors colors = palette_light();
-    const double y = middle(row->area) + 3.0;
-    text(c, row->area.min.x, y, CANVAS_LEFT, TEXT_SIZE, colors.selected, row->label);
-    text(c, row->area.max.x, y, CANVAS_RIGHT, TEXT_SIZE, colors.ink_soft, row->value);
+    text_pair(c, row, middle(row->area) + 3.0, row->area.max.x, colors.selected, colors.ink_soft);
 }
 
 /* The number, and its unit where there is room. */
 static void draw_number(canvas *c, geom_aabb2 box, const editor_row *row) {
     const palette_colors colors = palette_light();
     const char *unit = editor_field_unit(row->field);
-    const double number_width = canvas_text_width(c, NUMBER_SIZE, row->value);
+    const double size = fitting_size(c, NUMBER_SIZE, row->value, box.max.x - box.min.x - 6.0);
+    const double number_width = canvas_text_width(c, size, row->value);
     const double unit_width = unit[0] ? canvas_text_width(c, KEY_SIZE, unit) + 2.0 : 0.0;
     const bool both = number_width + unit_width + 6.0 <= box.max.x - box.min.x;
     const double y = middle(box);
-    text(c, box.max.x - 3.0 - (both ? unit_width : 0.0), y, CANVAS_RIGHT, NUMBER_SIZE, colors.ink,
-         row->value);
+    text(c, box.max.x - 3.0 - (both ? unit_width : 0.0), y, CANVAS_RIGHT, size, colors.ink, row->value);
     if (both) {
         text(c, box.max.x - 3.0, y, CANVAS_RIGHT, KEY_SIZE, colors.ink_soft, unit);
     }
@@ -124,7 +140,8 @@ static void draw_choice(const editor *e, canvas *c, const editor_row *row) {
     canvas_fill_box(c, box, canvas_fade(colors.selected, is_hovered(e, row->area) ? 0.12 : 0.05));
     canvas_stroke_box(c, box, pen);
     canvas_clip(c, box);
-    text(c, box.min.x + 6.0, y, CANVAS_LEFT, TEXT_SIZE, colors.ink, row->value);
+    text(c, box.min.x + 6.0, y, CANVAS_LEFT,
+         fitting_size(c, TEXT_SIZE, row->value, box.max.x - box.min.x - 38.0), colors.ink, row->value);
     text(c, box.max.x - 18.0, y, CANVAS_RIGHT, KEY_SIZE, colors.ink_soft,
          editor_keys_of_command(row->command));
     draw_chevrons(c, geom_make2(box.max.x - 9.0, y), colors.ink_soft);
@@ -153,10 +170,8 @@ static void draw_row(const editor *e, canvas *c, const editor_row *row) {
              palette_light().ink_soft, row->label);
         break;
     default:
-        text(c, row->area.min.x, middle(row->area), CANVAS_LEFT, TEXT_SIZE, palette_light().ink_soft,
-             row->label);
-        text(c, row->area.max.x - 8.0, middle(row->area), CANVAS_RIGHT, TEXT_SIZE, palette_light().ink,
-             row->value);
+        text_pair(c, row, middle(row->area), row->area.max.x - 8.0, palette_light().ink_soft,
+                  palette_light().ink);
         break;
     }
 }

@@ -88,13 +88,16 @@ static const size_t MOST_WITH_WAYS = 200;
 /* Nobody sees which way a smaller one looks. In points. */
 static const double SMALLEST_WITH_HEADING = 3.0;
 
-/* The straight line to the goal: of what is selected, and before a run of all, when ways are shown and few enough. */
+/* The way around obstacles; straight to the goal where there is none, or too many for all to be looked for. */
 static void draw_way(const editor *e, canvas *c, size_t place, bool few, canvas_color color) {
     const editor_shape *s = e->drawing.shapes[place];
     const bool selected = editor_is_selected(e, s->id);
     const canvas_pen pen = {
-        .color = canvas_fade(color, selected ? 0.8 : 0.22), .width = 1.0, .dash = selected ? 4.0 : 0.0};
-    if (selected || (e->routes && !e->crowd.run && few)) {
+        .color = canvas_fade(color, selected ? 0.8 : 0.45), .width = 1.25, .dash = selected ? 4.0 : 0.0};
+    const route *way = editor_shows_way(e, s) ? editor_way(e, place) : NULL;
+    if (way && way->count > 0) {
+        canvas_stroke_chain(c, way->points, way->count, false, pen);
+    } else if (selected || (way && few)) {
         canvas_stroke_line(c, editor_position(e, place), s->points[EDITOR_AGENT_GOAL], pen);
     }
 }
@@ -111,14 +114,6 @@ static void draw_goal(const editor *e, canvas *c, const editor_shape *s, bool fe
         canvas_stroke_circle(c, ring, pen);
     }
     canvas_fill_circle(c, dot, pen.color);
-}
-
-static void draw_route(const editor *e, canvas *c, size_t number, canvas_color color) {
-    const route *r = run_route(e->crowd.run, number);
-    const canvas_pen pen = {.color = canvas_fade(color, 0.45), .width = 1.25};
-    if (r && r->count > 0) {
-        canvas_stroke_chain(c, r->points, r->count, false, pen);
-    }
 }
 
 /* Where the agent was, from the oldest place that is known to the newest. */
@@ -174,9 +169,6 @@ static void draw_below(const editor *e, canvas *c, size_t place, bool few, canva
     const run_agent *a = editor_crowd_agent(&e->crowd, s, &number);
     draw_way(e, c, place, few, color);
     draw_goal(e, c, s, few, color);
-    if (a && (e->routes || editor_is_selected(e, s->id))) {
-        draw_route(e, c, number, color);
-    }
     if (a && e->trails) {
         draw_trail(e, c, number, color);
     }

@@ -31,7 +31,7 @@ static void right_words(const editor *e, const canvas *c, double room, char *tex
     char pace[64];
     place_words(e, place, sizeof place);
     pace_words(e, pace, sizeof pace);
-    snprintf(counts, sizeof counts, "shapes %zu   agents %zu   touching %zu", e->drawing.count - agents,
+    snprintf(counts, sizeof counts, "shapes %zu   agents %zu   in contact %zu", e->drawing.count - agents,
              agents, e->pairs.count);
     if (e->crowd.run) {
         snprintf(time, sizeof time, "t %.1f s     ", editor_crowd_time(&e->crowd));

@@ -39,6 +39,7 @@ void editor_destroy(editor *e) {
         return;
     }
     editor_crowd_stop(&e->crowd);
+    editor_ways_clear(&e->ways);
     editor_pairs_clear(&e->pairs);
     editor_history_clear(&e->history);
     editor_document_clear(&e->drawing);

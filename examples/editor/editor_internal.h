@@ -210,6 +210,26 @@ typedef struct editor_film {
     char path[EDITOR_PATH_SIZE]; /* with a row of '#' for the number */
 } editor_film;
 
+/* The ways of agents that are not on them: found when they are drawn, and kept as long as obstacles stay as they are. */
+typedef struct editor_way_map {
+    double radius;
+    route_map *map;
+} editor_way_map;
+
+typedef struct editor_found_way {
+    const editor_shape *agent; /* one reference */
+    geom_vec2 from;
+    route route;
+} editor_found_way;
+
+typedef struct editor_ways {
+    editor_document obstacles; /* around which they lead */
+    editor_way_map *maps;
+    size_t map_count;
+    editor_found_way *ways;
+    size_t count;
+} editor_ways;
+
 struct editor {
     int width, height; /* of the window, points */
     editor_view view;
@@ -254,6 +274,7 @@ struct editor {
     bool traffic;                  /* agents keep right and make way */
     int speed;                     /* the power of two that time goes faster by */
     char plugin[EDITOR_PATH_SIZE]; /* a file in place of the built-in planners; "" for none */
+    editor_ways ways;
     editor_pairs pairs;
     editor_contacts contacts;
     editor_body *bodies;         /* scratch of the finding of pairs */
@@ -366,6 +387,20 @@ void editor_restart(editor *e);
 
 /* While the crowd plays: whether anything changed. */
 bool editor_pass_time(editor *e, double seconds);
+
+/* ---- ways.c ---- */
+
+/* Whether the way of a shape is drawn: that of a selected agent, or all ways are. */
+bool editor_shows_way(const editor *e, const editor_shape *s);
+
+/* Finds the ways that are drawn and not known, unless there are very many. */
+void editor_find_ways(editor *e);
+
+/* The way of an agent from where it stands or stood last, around obstacles; with no points where there is none, NULL where it
+ * was not looked for. */
+const route *editor_way(const editor *e, size_t place);
+
+void editor_ways_clear(editor_ways *w);
 
 /* ---- selection.c ---- */
 
@@ -687,9 +722,15 @@ bool editor_panel_shown(const editor *e);
 geom_aabb2 editor_panel_area(const editor *e);
 bool editor_in_panel(const editor *e, geom_vec2 screen);
 
-/* As they are now, scrolled; some may lie above or below the panel, where they are not shown. (panel_rows.c) */
+/* As they are now, scrolled; some may lie above or below the panel, where they are not shown. None when the panel is hidden;
+ * the second gives them anyway. (panel_rows.c) */
+size_t editor_panel_all_rows(const editor *e, editor_row rows[EDITOR_PANEL_ROWS]);
 size_t editor_panel_rows(const editor *e, editor_row rows[EDITOR_PANEL_ROWS]);
 void editor_panel_scroll(editor *e, double notches);
+void editor_panel_reveal(editor *e, editor_field field); /* scrolls as little as needed to show its row */
+
+/* What a command has set, such as "Planner: RVO"; false where the panel has no row for it. */
+bool editor_panel_setting(const editor *e, editor_command command, char *words, size_t capacity);
 double editor_panel_hidden(const editor *e); /* points of it that there is no room for */
 void editor_panel_press(editor *e, const editor_event *event);
 

@@ -1,5 +1,7 @@
 #include "editor_internal.h"
 
+#include "number.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,7 +66,12 @@ void editor_ask_number(editor *e, editor_field field) {
     if (!editor_field_get(e, field, &value)) {
         return;
     }
-    snprintf(text, sizeof text, "%.10g", value);
+    if (!editor_panel_shown(e)) {
+        editor_say(e, "Numbers are typed in the panel, which is hidden.");
+        return;
+    }
+    editor_panel_reveal(e, field);
+    snprintf(text, sizeof text, "%s", number_show(value).text);
     e->prompt.kind = EDITOR_PROMPT_NUMBER;
     e->prompt.next = EDITOR_NEXT_NOTHING;
     e->prompt.field = field;

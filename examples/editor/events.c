@@ -100,8 +100,19 @@ static void wheel(editor *e, const editor_event *event) {
     }
 }
 
+/* The help covers everything: keys that would change what lies below do nothing, but for the view. */
+static bool is_for_help(const editor_event *event) {
+    const editor_command command = editor_command_of_key(event->key, event->modifiers);
+    return command == EDITOR_DO_HELP || command == EDITOR_DO_CANCEL || command == EDITOR_DO_QUIT ||
+           command == EDITOR_DO_FIT || event->key == EDITOR_KEY_UP_ARROW ||
+           event->key == EDITOR_KEY_DOWN_ARROW;
+}
+
 /* The space bar alone runs and pauses; held while the pointer drags, it pans. So it acts when it is released. */
 static void key_down(editor *e, const editor_event *event) {
+    if (e->help && !is_for_help(event)) {
+        return;
+    }
     if (event->key == ' ' && event->modifiers == 0) {
         e->space_used = e->space_held && e->space_used;
         e->space_held = true;
@@ -129,6 +140,9 @@ static void resize(editor *e, int width, int height) {
     e->width = width;
     e->height = height;
     editor_layout(e);
+    if (e->prompt.kind == EDITOR_PROMPT_NUMBER && !editor_panel_shown(e)) {
+        editor_end_prompt(e); /* where it is typed is no longer seen */
+    }
 }
 
 /* A planner plugin is loaded, anything else opened. */

@@ -89,6 +89,36 @@ void editor_panel_scroll(editor *e, double notches) {
     e->panel_scroll = fmin(fmax(e->panel_scroll - SCROLL_STEP * notches, 0.0), editor_panel_hidden(e));
 }
 
+void editor_panel_reveal(editor *e, editor_field field) {
+    editor_row rows[EDITOR_PANEL_ROWS];
+    const geom_aabb2 area = editor_panel_area(e);
+    const size_t count = editor_panel_rows(e, rows);
+    for (size_t i = 0; i < count; i++) {
+        if (rows[i].kind == EDITOR_ROW_FIELD && rows[i].field == field) {
+            const double above = fmax(area.min.y + EDITOR_PANEL_EDGE - rows[i].area.min.y, 0.0);
+            const double below = fmax(rows[i].area.max.y + EDITOR_PANEL_EDGE - area.max.y, 0.0);
+            e->panel_scroll = fmin(fmax(e->panel_scroll - above + below, 0.0), editor_panel_hidden(e));
+            return;
+        }
+    }
+}
+
+bool editor_panel_setting(const editor *e, editor_command command, char *words, size_t capacity) {
+    editor_row rows[EDITOR_PANEL_ROWS];
+    const size_t count = editor_panel_all_rows(e, rows);
+    for (size_t i = 0; i < count; i++) {
+        const bool choice = rows[i].kind == EDITOR_ROW_CHOICE;
+        if (rows[i].command == command && (choice || rows[i].kind == EDITOR_ROW_SWITCH)) {
+            snprintf(words, capacity, "%s: %s", rows[i].label,
+                     choice                     ? rows[i].value
+                     : editor_is_on(e, command) ? "on"
+                                                : "off");
+            return true;
+        }
+    }
+    return false;
+}
+
 bool editor_is_on(const editor *e, editor_command command) {
     if (command >= EDITOR_DO_SELECT && command <= EDITOR_DO_LAST_TOOL) {
         return (int)command - EDITOR_DO_SELECT == (int)e->tool;

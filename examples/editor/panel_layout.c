@@ -1,5 +1,7 @@
 #include "panel_layout.h"
 
+#include "number.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -49,21 +51,23 @@ void panel_add_choice(panel_layout *l, editor_command command, const char *label
     snprintf(row->value, sizeof row->value, "%.60s", value);
 }
 
-editor_row *panel_add_note(panel_layout *l, const char *label, const char *hint) {
-    editor_row *row = panel_add_half(l, EDITOR_ROW_NOTE, label);
+editor_row *panel_add_note(panel_layout *l, const char *label, const char *hint, bool whole) {
+    editor_row *row =
+        whole ? panel_add(l, EDITOR_ROW_NOTE, label, PANEL_ROW) : panel_add_half(l, EDITOR_ROW_NOTE, label);
     row->hint = hint;
     return row;
 }
 
-/* The same number of decimals for all of a kind, as many as there is room for. */
-static int decimals(editor_field field, double value) {
-    if (field == EDITOR_FIELD_PLACED) {
-        return 0;
+/* As many characters as a field has room for. */
+static const size_t ROOM = 7;
+
+/* The shortest text that is read back as the number; where that is too long, as many decimals as there is room for. */
+static void show_number(double value, char *text, size_t capacity) {
+    snprintf(text, capacity, "%s", number_show(value).text);
+    for (int decimals = 3; decimals >= 0 && strlen(text) > ROOM; decimals--) {
+        const bool is_zero = fabs(value) < 0.5 * pow(10.0, -decimals);
+        snprintf(text, capacity, "%.*f", decimals, is_zero ? 0.0 : value); /* no -0.000 */
     }
-    if (field == EDITOR_FIELD_ANGLE || field == EDITOR_FIELD_SPEED) {
-        return 2;
-    }
-    return fabs(value) < 1000.0 ? 3 : fabs(value) < 100000.0 ? 1 : 0;
 }
 
 void panel_add_field(panel_layout *l, editor_field field, bool whole) {
@@ -74,13 +78,11 @@ void panel_add_field(panel_layout *l, editor_field field, bool whole) {
     const char *name = editor_field_name(l->e, field);
     editor_row *row =
         whole ? panel_add(l, EDITOR_ROW_FIELD, name, PANEL_ROW) : panel_add_half(l, EDITOR_ROW_FIELD, name);
-    const int digits = decimals(field, value);
-    const double shown = fabs(value) < 0.5 * pow(10.0, -digits) ? 0.0 : value; /* no -0.000 */
     row->field = field;
     if (field == EDITOR_FIELD_PLACED && value == 0.0) {
         snprintf(row->value, sizeof row->value, "as many as fit");
     } else {
-        snprintf(row->value, sizeof row->value, "%.*f", digits, shown);
+        show_number(value, row->value, sizeof row->value);
     }
 }
 

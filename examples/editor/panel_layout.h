@@ -13,8 +13,8 @@ typedef struct panel_layout {
 } panel_layout;
 
 static const double PANEL_MARGIN = 10.0;
-static const double PANEL_ROW = 22.0;
-static const double PANEL_HEADING = 26.0;
+static const double PANEL_ROW = 20.0;
+static const double PANEL_HEADING = 25.0;
 static const double PANEL_WORDS = 15.0;
 
 /* Each returns the new row, whose command, field and value are still to be filled in. */
@@ -28,8 +28,8 @@ void panel_add_choice(panel_layout *l, editor_command command, const char *label
 /* A number that can be typed: half a row, or a whole one; nothing when there is no such number. */
 void panel_add_field(panel_layout *l, editor_field field, bool whole);
 
-/* A note with what it means, which is shown when the pointer is over it. */
-editor_row *panel_add_note(panel_layout *l, const char *label, const char *hint);
+/* A note with what it means, which is shown when the pointer is over it: half a row, or a whole one. */
+editor_row *panel_add_note(panel_layout *l, const char *label, const char *hint, bool whole);
 
 /* Goes on at a height, whether or not the rows before have reached it. */
 void panel_go_on_at(panel_layout *l, double y);

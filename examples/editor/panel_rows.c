@@ -62,13 +62,48 @@ static void speed_words(const editor *e, char words[32]) {
     }
 }
 
-static void progress_words(const editor *e, char *words, size_t capacity) {
-    size_t there = 0;
-    for (size_t i = 0; i < e->crowd.agent_count; i++) {
-        there += run_agents(e->crowd.run)[i].arrived;
+/* What became of the agents, by the states of <tally.h>, and the step beside the last of them. */
+static editor_row *state_rows(panel_layout *l) {
+    static const struct {
+        const char *label;
+        const char *hint;
+    } states[TALLY_STATES] = {
+        [TALLY_AT_GOAL] = {"At goal", "Agents that have arrived, and stand at their goals."},
+        [TALLY_PUSHED_OFF] = {"Pushed off",
+                              "Agents that had arrived, and were pushed off their goals since."},
+        [TALLY_ON_ITS_WAY] = {"On way", "Agents that are on their way."},
+        [TALLY_BLOCKED] = {"Blocked", "Agents that have come no closer to their goals for 5 s."},
+        [TALLY_WITHOUT_WAY] = {"No way", "Agents without a way to their goals."},
+    };
+    const editor_crowd *crowd = &l->e->crowd;
+    size_t counts[TALLY_STATES];
+    if (crowd->run) {
+        const tally_source source = editor_crowd_source(crowd);
+        tally_states(&crowd->tally, &source, counts);
     }
-    snprintf(words, capacity, "%zu of %zu there, %.1f s", there, e->crowd.agent_count,
-             editor_crowd_time(&e->crowd));
+    for (int i = 0; i < TALLY_STATES; i++) {
+        editor_row *row = panel_add_note(l, states[i].label, states[i].hint, false);
+        if (crowd->run) {
+            snprintf(row->value, sizeof row->value, "%zu", counts[i]);
+        }
+    }
+    return panel_add_note(l, "Step", "How long the planner thinks about one time step.", false);
+}
+
+/* Nothing before a run, and no number where nobody looks. */
+static void contact_words(const editor_crowd *crowd, char *words, size_t capacity) {
+    size_t deeper = 0;
+    if (!crowd->run) {
+        return;
+    }
+    const size_t found = editor_crowd_contacts(crowd, &deeper);
+    if (crowd->checked) {
+        snprintf(words, capacity, "%zu, %zu deeper", found, deeper);
+    } else if (found > 0) {
+        snprintf(words, capacity, "%zu, not looked for now", found);
+    } else {
+        snprintf(words, capacity, "not looked for");
+    }
 }
 
 static void planner_rows(panel_layout *l) {
@@ -77,8 +112,8 @@ static void planner_rows(panel_layout *l) {
         const char *meaning;
     } checks[EDITOR_VERIFY_COUNT] = {
         {"enforced", "no motion touches anything"},
-        {"checked", "collisions are counted only"},
-        {"off", "collisions are not looked for"},
+        {"checked", "contacts are counted only"},
+        {"off", "contacts are not looked for"},
     };
     const editor *e = l->e;
     panel_add_choice(l, EDITOR_DO_METHOD, "Planner", editor_method_name(e));
@@ -99,11 +134,14 @@ static void crowd_rows(panel_layout *l) {
     panel_add_choice(l, EDITOR_DO_FASTER, "Time", speed);
     panel_add_choice(l, EDITOR_DO_PATTERN, "Place", patterns[e->pattern]);
     panel_add_field(l, EDITOR_FIELD_PLACED, true);
-    editor_row *collisions = panel_add_note(l, "Collisions", "How often two things met since the run began.");
-    editor_row *step = panel_add_note(l, "Step", "How long the planner thinks about one time step.");
+    editor_row *contacts = panel_add_note(
+        l, "Contacts",
+        "Pairs that touched or overlapped in a step, all steps together; deeper: by more than a millionth.",
+        true);
+    contact_words(&e->crowd, contacts->value, sizeof contacts->value);
+    editor_row *step = state_rows(l);
     if (e->crowd.run) {
-        progress_words(e, heading->value, sizeof heading->value);
-        snprintf(collisions->value, sizeof collisions->value, "%zu", e->crowd.contacts);
+        snprintf(heading->value, sizeof heading->value, "%.1f s", editor_crowd_time(&e->crowd));
     }
     if (e->crowd.run && e->crowd.clock && e->crowd.step_seconds > 0.0) {
         snprintf(step->value, sizeof step->value, "%.2f ms", 1e3 * e->crowd.step_seconds);
@@ -151,10 +189,11 @@ static void inset_rows(panel_layout *l) {
 }
 
 size_t editor_panel_rows(const editor *e, editor_row rows[EDITOR_PANEL_ROWS]) {
+    return editor_panel_shown(e) ? editor_panel_all_rows(e, rows) : 0;
+}
+
+size_t editor_panel_all_rows(const editor *e, editor_row rows[EDITOR_PANEL_ROWS]) {
     panel_layout l = {.e = e, .rows = rows, .y = editor_panel_area(e).min.y + EDITOR_PANEL_EDGE};
-    if (!editor_panel_shown(e)) {
-        return 0;
-    }
     selection_rows(&l);
     panel_add_heading(&l, "View");
     panel_add_switch(&l, EDITOR_DO_GRID, "Grid");

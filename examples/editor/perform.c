@@ -291,12 +291,17 @@ static void perform(editor *e, editor_command command, unsigned modifiers) {
 }
 
 void editor_do(editor *e, editor_command command, unsigned modifiers) {
+    char setting[EDITOR_TEXT_SIZE];
     e->message[0] = 0;
     const char *lost = editor_command_ends_draft(command) ? editor_settle_draft(e) : NULL;
     if (lost) {
         e->message[0] = 0;
     }
     perform(e, command, modifiers);
+    if (!editor_panel_shown(e) && e->message[0] == 0 &&
+        editor_panel_setting(e, command, setting, sizeof setting)) {
+        editor_say(e, "%s", setting); /* which the panel would show */
+    }
     if (lost && e->message[0] == 0) {
         editor_say(e, "The %s was not finished, and is gone.", lost);
     }

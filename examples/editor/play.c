@@ -99,6 +99,15 @@ const char *editor_method_name(const editor *e) {
 
 /* ---- Time ---- */
 
+/* Who touches or overlaps something before anybody has moved. */
+static void say_start(editor *e) {
+    const size_t count = e->crowd.tally.start_count;
+    if (count > 0) {
+        editor_say(e, "%zu %s at the start, marked red or orange", count,
+                   count == 1 ? "contact" : "contacts");
+    }
+}
+
 static bool start_crowd(editor *e) {
     scene_error error;
     const run_def def = wanted_run(e);
@@ -110,35 +119,35 @@ static bool start_crowd(editor *e) {
         editor_crowd_stop(&e->crowd);
         editor_say(e, "All over again, from the start");
     }
+    const bool fresh = e->crowd.run == NULL;
     if (!editor_crowd_start(&e->crowd, &def, &e->drawing, &e->file, &error)) {
         editor_complain(e, "The crowd cannot run: %s", error.text);
         return false;
+    }
+    if (fresh) {
+        say_start(e);
     }
     e->pairs_stale = true;
     return true;
 }
 
-static size_t arrived_count(const run *r, size_t count) {
-    size_t arrived = 0;
-    for (size_t i = 0; i < count; i++) {
-        arrived += run_agents(r)[i].arrived;
-    }
-    return arrived;
-}
-
 /* After steps: the pairs are others now, and the end is worth a word. */
 static void crowd_moved(editor *e) {
+    char words[EDITOR_TEXT_SIZE - 16];
+    size_t counts[TALLY_STATES];
     e->pairs_stale = true;
     if (!e->crowd.run || !run_finished(e->crowd.run)) {
         return;
     }
+    const tally_source source = editor_crowd_source(&e->crowd);
     const size_t all = e->crowd.agent_count;
-    const size_t arrived = arrived_count(e->crowd.run, all);
-    const double time = editor_crowd_time(&e->crowd);
-    if (arrived == all) {
-        editor_say(e, all > 1 ? "All %zu arrived after %.1f s" : "%zu arrived after %.1f s", all, time);
+    tally_states(&e->crowd.tally, &source, counts);
+    if (counts[TALLY_AT_GOAL] == all) {
+        editor_say(e, all > 1 ? "All %zu arrived after %.1f s" : "%zu arrived after %.1f s", all,
+                   source.time);
     } else {
-        editor_say(e, "Time is over after %.1f s: %zu of %zu arrived", time, arrived, all);
+        tally_words(&e->crowd.tally, &source, e->crowd.checked, words, sizeof words);
+        editor_say(e, "Time is over: %s", words);
     }
 }
 

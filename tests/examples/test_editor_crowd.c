@@ -1,7 +1,11 @@
 /* The view, and the crowd: running, pausing, stepping, restarting, and a drawing that changes under it. */
+#include "editor_internal.h"
 #include "test_editor_support.h"
 
+#include <collide/distance2.h>
+
 #include <math.h>
+#include <string.h>
 
 static bool in_box(geom_aabb2 box, geom_vec2 p) {
     return p.x >= box.min.x && p.x <= box.max.x && p.y >= box.min.y && p.y <= box.max.y;
@@ -182,7 +186,7 @@ START_TEST(changes_reach_a_crowd_on_its_way) {
     key(e, 'z', EDITOR_CTRL);
     ck_assert_double_eq_tol(editor_position(e, 1).y, second.y, 1e-9);
 
-    /* Deleted and brought back: it starts anew, the other one stays. */
+    /* Deleted and brought back: it goes on from where it was, as the other one does and the clock. */
     click(e, on_screen(e, first.x, first.y));
     key(e, EDITOR_KEY_ESCAPE, 0);
     click(e, on_screen(e, first.x + 0.2, first.y + 0.1));
@@ -191,14 +195,151 @@ START_TEST(changes_reach_a_crowd_on_its_way) {
     ck_assert_double_eq_tol(editor_position(e, 0).y, second.y, 1e-9);
     key(e, '.', 0);
     key(e, 'z', EDITOR_CTRL);
-    ck_assert(geom_equal2(editor_position(e, 0), geom_make2(-6, 0)));
+    ck_assert(geom_equal2(editor_position(e, 0), first));
     key(e, '.', 0);
-    ck_assert_double_gt(editor_position(e, 0).x, -6.0);
+    ck_assert_double_gt(editor_position(e, 0).x, first.x);
 
     draw_agent(e, 6, -4, -6, -4);
     key(e, '.', 0);
     key(e, '.', 0);
     ck_assert_double_lt(editor_position(e, 2).x, 6.0);
+    editor_destroy(e);
+}
+END_TEST
+
+/* Undo and redo of every kind of edit put nobody back who was not moved: agents are where the clock says. */
+START_TEST(no_undo_turns_a_run_back) {
+    editor *e = new_editor();
+    for (int i = 0; i < 4; i++) {
+        draw_agent(e, -7, 3.0 * i - 5, 7, 3.0 * i - 5);
+    }
+    draw_rectangle(e, -1, 6, 1, 7);
+    ck_assert(editor_run_steps(e, 10));
+    geom_vec2 places[4];
+    for (size_t i = 0; i < 4; i++) {
+        places[i] = editor_position(e, i);
+    }
+    for (int edit = 0; edit < 4; edit++) {
+        key(e, 'v', 0);
+        key(e, 'a', EDITOR_CTRL);
+        key(e,
+            edit == 0   ? EDITOR_KEY_DELETE
+            : edit == 1 ? 'x'
+            : edit == 2 ? 'd'
+                        : EDITOR_KEY_RIGHT,
+            edit == 1 || edit == 2 ? EDITOR_CTRL : 0);
+        key(e, 'z', EDITOR_CTRL);
+        for (size_t i = 0; i < 4; i++) {
+            ck_assert_msg(geom_distance2(editor_position(e, i), places[i]) < 1e-12, "%d, %zu", edit, i);
+        }
+    }
+    key(e, 'a', EDITOR_CTRL); /* also with another planner in between, and when all are away for some steps */
+    key(e, EDITOR_KEY_DELETE, 0);
+    key(e, 'm', 0);
+    key(e, 'z', EDITOR_CTRL);
+    for (size_t i = 0; i < 4; i++) {
+        ck_assert(geom_distance2(editor_position(e, i), places[i]) < 1e-12);
+    }
+    key(e, '.', 0);
+    ck_assert_double_gt(editor_position(e, 0).x, places[0].x);
+    key(e, 'r', EDITOR_CTRL); /* a new run knows nothing of that */
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    ck_assert_double_eq(editor_position(e, 0).x, -7.0);
+    ck_assert(editor_run_steps(e, 1));
+    ck_assert_double_lt(editor_position(e, 0).x, -6.5);
+    editor_destroy(e);
+}
+END_TEST
+
+/* ---- Ways ---- */
+
+/* No piece of a way that is shown comes nearer to an obstacle than the agent's radius. */
+static void check_ways(editor *e, canvas *c) {
+    canvas_clear(c);
+    editor_draw(e, c);
+    for (size_t i = 0; i < e->drawing.count; i++) {
+        const editor_shape *s = e->drawing.shapes[i];
+        const route *way = s->kind == EDITOR_AGENT ? editor_way(e, i) : NULL;
+        if (s->kind != EDITOR_AGENT) {
+            continue;
+        }
+        ck_assert_ptr_nonnull(way);
+        ck_assert_uint_gt(way->count, 1);
+        for (size_t k = 0; k + 1 < way->count; k++) {
+            const geom_capsule2 piece = {way->points[k], way->points[k + 1], s->radius};
+            for (size_t j = 0; j < e->drawing.count; j++) {
+                if (e->drawing.shapes[j]->kind == EDITOR_POLYGON) {
+                    const geom_polygon rings = editor_shape_polygon(e->drawing.shapes[j]);
+                    ck_assert_int_eq(collide_shape_relation(collide_shape_of_capsule(piece),
+                                                            collide_shape_of_polygon(rings)),
+                                     COLLIDE_APART);
+                }
+            }
+        }
+    }
+}
+
+START_TEST(ways_go_around_obstacles_at_rest_too) {
+    canvas *c = canvas_create_raster(canvas_default_def());
+    editor *e = new_editor();
+    draw_agent(e, -8, 0, 8, 0);
+    draw_agent(e, 8, 1, -8, 1);
+    draw_rectangle(e, -2, -4, 2, 4);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    key(e, 'w', 0);
+    check_ways(e, c);
+    click(e, on_screen(e, 0, 0)); /* whatever changes */
+    drag(e, on_screen(e, 0, 0), on_screen(e, 1, 2));
+    check_ways(e, c);
+    press(e, on_screen(e, 1, 2), 0, 1);
+    move(e, on_screen(e, 2, 1));
+    check_ways(e, c);
+    release(e, on_screen(e, 2, 1));
+    draw_rectangle(e, -6, -7, -4, 0.5);
+    check_ways(e, c);
+    key(e, 'w', 0); /* and of those that are selected */
+    key(e, 'a', EDITOR_CTRL);
+    check_ways(e, c);
+    key(e, 'w', 0);
+    ck_assert(editor_run_steps(e, 5));
+    check_ways(e, c);
+    draw_agent(e, 8, -3, -8, -3); /* that has not moved yet */
+    check_ways(e, c);
+    key(e, 'r', EDITOR_CTRL);
+    check_ways(e, c);
+    editor_destroy(e);
+    canvas_destroy(c);
+}
+END_TEST
+
+/* ---- What is counted ---- */
+
+START_TEST(contacts_and_states_are_those_of_the_tally) {
+    size_t counts[TALLY_STATES];
+    size_t deeper = 0;
+    editor *e = new_editor();
+    draw_agent(e, -3, 0, 3, 0);
+    draw_agent(e, 3, 0.05, -3, 0.05);
+    draw_agent(e, 6, 5, 6, 4.75); /* there already */
+    draw_agent(e, -6, 5, -6.5, 5);
+    draw_rectangle(e, -7.5, 4.5, -6, 5.5); /* it starts in a solid, where its goal is, too */
+    key(e, 'e', 0);
+    key(e, 'e', 0); /* nothing is looked for */
+    key(e, 'm', 0);
+    ck_assert(editor_run_steps(e, 1));
+    ck_assert_msg(strstr(editor_message(e), "1 contact at the start") != NULL, "%s", editor_message(e));
+    ck_assert(!e->crowd.checked);
+    ck_assert_uint_eq(editor_crowd_contacts(&e->crowd, &deeper), 0);
+    key(e, 'e', 0); /* enforced, and counted */
+    ck_assert(e->crowd.checked);
+    ck_assert(editor_run_steps(e, 100));
+    const tally_source source = editor_crowd_source(&e->crowd);
+    tally_states(&e->crowd.tally, &source, counts);
+    ck_assert_uint_eq(counts[TALLY_AT_GOAL], 3);
+    ck_assert_uint_eq(counts[TALLY_WITHOUT_WAY] + counts[TALLY_BLOCKED] + counts[TALLY_ON_ITS_WAY], 1);
+    ck_assert_uint_gt(editor_crowd_contacts(&e->crowd, &deeper), 0);
+    ck_assert_uint_eq(deeper, 0);
+    ck_assert_double_eq_tol(source.time, 10.1, 1e-9);
     editor_destroy(e);
 }
 END_TEST
@@ -237,6 +378,9 @@ int main(void) {
         nobody_to_run_is_told,
         agents_avoid_what_is_drawn_while_they_run,
         changes_reach_a_crowd_on_its_way,
+        no_undo_turns_a_run_back,
+        ways_go_around_obstacles_at_rest_too,
+        contacts_and_states_are_those_of_the_tally,
         time_steps_do_not_depend_on_frames,
     };
     return run_suite("editor crowd", tests, sizeof tests / sizeof *tests);

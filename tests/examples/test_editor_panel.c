@@ -2,7 +2,9 @@
 #include "editor_internal.h"
 #include "test_editor_support.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static editor *with_agents(int width, int height) {
@@ -189,6 +191,225 @@ START_TEST(a_hidden_panel_has_a_button_to_come_back) {
 }
 END_TEST
 
+/* ---- Numbers that are large ---- */
+
+typedef struct label {
+    double left, right, y;
+} label;
+
+/* Where the letters of the panel stand, from a drawing as SVG. */
+static size_t read_labels(editor *e, label *labels, size_t capacity) {
+    char path[512];
+    char reason[256] = "";
+    char line[2048];
+    char words[512];
+    size_t count = 0;
+    canvas_def def = canvas_default_def();
+    def.width = e->width;
+    def.height = e->height;
+    canvas *c = canvas_create_svg(def);
+    temporary_path(path, sizeof path, "panel.svg");
+    editor_draw(e, c);
+    ck_assert_msg(canvas_write_file(c, path, reason, sizeof reason), "%s", reason);
+    FILE *file = fopen(path, "rb");
+    ck_assert_ptr_nonnull(file);
+    while (fgets(line, sizeof line, file)) {
+        const char *text = strstr(line, "<text ");
+        const char *anchor = text ? strstr(text, "text-anchor=\"end\"") : NULL;
+        const char *size_at = text ? strstr(text, "font-size=\"") : NULL;
+        double x = 0.0;
+        double y = 0.0;
+        if (!text || sscanf(text, "<text x=\"%lf\" y=\"%lf\"", &x, &y) != 2 || /* NOLINT(cert-err34-c) */
+            sscanf(strchr(text, '>'), ">%511[^<]", words) != 1 || x < editor_panel_area(e).min.x) {
+            continue;
+        }
+        const double size = strtod(size_at + 11, NULL);
+        const double width = canvas_text_width(c, size, words);
+        ck_assert_uint_lt(count, capacity);
+        labels[count].left = anchor ? x - width : x;
+        labels[count].right = anchor ? x : x + width;
+        labels[count++].y = y;
+    }
+    fclose(file);
+    remove(path);
+    canvas_destroy(c);
+    return count;
+}
+
+static void check_no_overlap(editor *e, const char *when) {
+    static label labels[400];
+    const size_t count = read_labels(e, labels, 400);
+    ck_assert_uint_gt(count, 30);
+    for (size_t i = 0; i < count; i++) {
+        ck_assert_double_le(labels[i].right, e->width);
+        for (size_t k = 0; k < count; k++) {
+            const bool beside = i != k && fabs(labels[i].y - labels[k].y) < 6.0;
+            ck_assert_msg(!beside || labels[i].right <= labels[k].left + 0.1 ||
+                              labels[k].right <= labels[i].left + 0.1,
+                          "%s: row at %g", when, labels[i].y);
+        }
+    }
+}
+
+START_TEST(numbers_of_any_size_leave_their_labels_free) {
+    editor *e = with_agents(1280, 800);
+    check_no_overlap(e, "at rest");
+    ck_assert(editor_run_steps(e, 2));
+    e->crowd.tally.agents.found = 1234567;
+    e->crowd.tally.agents.deeper = 123456;
+    e->crowd.earlier = 99999.95;
+    e->crowd.clock = NULL;
+    check_no_overlap(e, "in a run");
+    static const double values[] = {0.1, -12345.678901, 999999.9999, -99999999.0, 1.0 / 3.0, -1e9};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        click(e, on_screen(e, editor_position(e, 0).x, editor_position(e, 0).y));
+        editor_field_set(e, EDITOR_FIELD_GOAL_X, values[i]);
+        editor_field_set(e, EDITOR_FIELD_SPEED, fabs(values[i]));
+        check_no_overlap(e, "in fields");
+    }
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(numbers_are_the_shortest_that_come_back) {
+    static const struct {
+        double value;
+        const char *shown;
+        const char *typed;
+    } cases[] = {{4.0, "4", "4"},
+                 {0.3, "0.3", "0.3"},
+                 {-12.25, "-12.25", "-12.25"},
+                 {0.1 + 0.2, "0.300", "0.30000000000000004"},
+                 {12345.6789, "12345.7", "12345.6789"},
+                 {1234567.0, "1234567", "1234567"}};
+    editor_row rows[EDITOR_PANEL_ROWS];
+    editor *e = with_agents(1280, 800);
+    click(e, on_screen(e, -5, 0));
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        editor_field_set(e, EDITOR_FIELD_GOAL_X, cases[i].value);
+        const size_t count = editor_panel_rows(e, rows);
+        for (size_t k = 0; k < count; k++) {
+            if (rows[k].kind == EDITOR_ROW_FIELD && rows[k].field == EDITOR_FIELD_GOAL_X) {
+                ck_assert_str_eq(rows[k].value, cases[i].shown);
+            }
+        }
+        editor_ask_number(e, EDITOR_FIELD_GOAL_X);
+        ck_assert_str_eq(e->prompt.line.text, cases[i].typed);
+        key(e, EDITOR_KEY_ESCAPE, 0);
+    }
+    editor_destroy(e);
+}
+END_TEST
+
+/* ---- What is not seen ---- */
+
+START_TEST(keys_do_nothing_in_a_panel_that_is_hidden) {
+    editor *e = with_agents(1280, 800);
+    click(e, on_screen(e, 0.5, 3.5));
+    key(e, 'i', 0);
+    key(e, EDITOR_KEY_ENTER, 0);
+    ck_assert_str_eq(editor_question(e), "");
+    ck_assert_str_ne(editor_message(e), "");
+    key(e, 'i', 0);
+    key(e, EDITOR_KEY_ENTER, 0);
+    ck_assert_str_ne(editor_question(e), "");
+    const editor_event smaller = {.type = EDITOR_RESIZE, .width = 500, .height = 400};
+    editor_handle(e, &smaller); /* while it is typed */
+    ck_assert_str_eq(editor_question(e), "");
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(what_is_typed_is_scrolled_to) {
+    editor_row rows[EDITOR_PANEL_ROWS];
+    editor *e = with_agents(800, 430);
+    const geom_aabb2 area = editor_panel_area(e);
+    const editor_event wheel = {
+        .type = EDITOR_WHEEL, .at = geom_lerp2(area.min, area.max, 0.5), .wheel = -20.0};
+    click(e, on_screen(e, 0.5, 3.5));
+    editor_handle(e, &wheel);
+    for (int i = 0; i < 2; i++) {
+        key(e, EDITOR_KEY_ENTER, 0);
+        if (i == 1) {
+            key(e, EDITOR_KEY_ESCAPE, 0);
+            editor_ask_number(e, EDITOR_FIELD_PLACED);
+        }
+        const size_t count = editor_panel_rows(e, rows);
+        for (size_t k = 0; k < count; k++) {
+            if (rows[k].kind == EDITOR_ROW_FIELD && rows[k].field == e->prompt.field) {
+                ck_assert_double_ge(rows[k].area.min.y, area.min.y);
+                ck_assert_double_le(rows[k].area.max.y, area.max.y);
+            }
+        }
+    }
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(a_setting_that_is_not_seen_is_told) {
+    static const struct {
+        int key;
+        const char *words;
+    } keys[] = {{'m', "Planner: RVO"},   {'e', "Safety: checked"},
+                {'y', "Traffic: off"},   {']', "Time: 2 times real time"},
+                {'o', "Place: in rows"}, {'0', "Circles: 1"}};
+    editor *e = with_agents(1280, 800);
+    key(e, 'i', 0);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        key(e, keys[i].key, 0);
+        ck_assert_str_eq(editor_message(e), keys[i].words);
+    }
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(the_help_keeps_keys_from_what_it_covers) {
+    editor *e = with_agents(1280, 800);
+    key(e, 'a', EDITOR_CTRL);
+    key(e, EDITOR_KEY_F1, 0);
+    key(e, EDITOR_KEY_DELETE, 0);
+    key(e, ' ', 0);
+    key(e, 'm', 0);
+    ck_assert_uint_eq(editor_drawing(e)->count, 3);
+    ck_assert(!editor_wants_ticks(e));
+    ck_assert_str_eq(editor_method_name(e), "ORCA");
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    key(e, EDITOR_KEY_DELETE, 0);
+    ck_assert_uint_eq(editor_drawing(e)->count, 0);
+    editor_destroy(e);
+}
+END_TEST
+
+/* ---- Contacts ---- */
+
+static void contact_value(const editor *e, char value[64]) {
+    editor_row rows[EDITOR_PANEL_ROWS];
+    const size_t count = editor_panel_rows(e, rows);
+    value[0] = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (rows[i].kind == EDITOR_ROW_NOTE && strcmp(rows[i].label, "Contacts") == 0) {
+            snprintf(value, 64, "%s", rows[i].value);
+        }
+    }
+}
+
+START_TEST(no_number_of_contacts_where_nobody_looks) {
+    char value[64];
+    editor *e = with_agents(1280, 800);
+    contact_value(e, value);
+    ck_assert_str_eq(value, "");
+    ck_assert(editor_run_steps(e, 2));
+    contact_value(e, value);
+    ck_assert_str_eq(value, "0, 0 deeper");
+    key(e, 'e', 0);
+    key(e, 'e', 0);
+    ck_assert(editor_run_steps(e, 2));
+    contact_value(e, value);
+    ck_assert_str_eq(value, "not looked for");
+    editor_destroy(e);
+}
+END_TEST
+
 int main(void) {
     const TTest *tests[] = {
         rows_stay_where_they_are,
@@ -197,6 +418,13 @@ int main(void) {
         everything_says_what_it_means,
         the_heading_names_what_is_selected,
         a_hidden_panel_has_a_button_to_come_back,
+        numbers_of_any_size_leave_their_labels_free,
+        numbers_are_the_shortest_that_come_back,
+        keys_do_nothing_in_a_panel_that_is_hidden,
+        what_is_typed_is_scrolled_to,
+        a_setting_that_is_not_seen_is_told,
+        the_help_keeps_keys_from_what_it_covers,
+        no_number_of_contacts_where_nobody_looks,
     };
     return run_suite("editor panel", tests, sizeof tests / sizeof *tests);
 }

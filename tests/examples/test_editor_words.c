@@ -162,7 +162,7 @@ START_TEST(those_that_did_not_arrive_are_counted) {
     for (int i = 0; i < 600 && editor_wants_ticks(e); i++) {
         tick(e, 0.1);
     }
-    ck_assert_msg(strstr(editor_message(e), "1 of 2 arrived") != NULL, "%s", editor_message(e));
+    ck_assert_msg(strstr(editor_message(e), "1 of 2 at their goals") != NULL, "%s", editor_message(e));
     editor_destroy(e);
 }
 END_TEST

@@ -1,0 +1,134 @@
+#include "editor_internal.h"
+
+#include <stdlib.h>
+
+/* Ways of more agents than this are not shown at once. */
+static const size_t MOST_WAYS = 200;
+/* While something is dragged, ways are looked for only where this many agents times corners are not exceeded: a picture
+ * should not have to wait for long. */
+static const size_t MOST_WORK_IN_DRAGS = 20000;
+
+void editor_ways_clear(editor_ways *w) {
+    for (size_t i = 0; i < w->map_count; i++) {
+        route_map_destroy(w->maps[i].map);
+    }
+    for (size_t i = 0; i < w->count; i++) {
+        route_free(&w->ways[i].route);
+        editor_shape_release(w->ways[i].agent);
+    }
+    free(w->maps);
+    free(w->ways);
+    editor_document_clear(&w->obstacles);
+    const editor_ways nothing = {0};
+    *w = nothing;
+}
+
+bool editor_shows_way(const editor *e, const editor_shape *s) {
+    return s->kind == EDITOR_AGENT && (e->routes || editor_is_selected(e, s->id));
+}
+
+/* What the run knows; NULL before the agent's first step there, or without a run. */
+static const route *running_way(const editor *e, const editor_shape *s) {
+    size_t number = 0;
+    return editor_crowd_agent(&e->crowd, s, &number) ? run_route(e->crowd.run, number) : NULL;
+}
+
+static size_t find(const editor_ways *w, const editor_shape *agent, geom_vec2 from) {
+    size_t i = 0;
+    while (i < w->count && (w->ways[i].agent != agent || !geom_equal2(w->ways[i].from, from))) {
+        i++;
+    }
+    return i;
+}
+
+const route *editor_way(const editor *e, size_t place) {
+    const editor_shape *s = e->drawing.shapes[place];
+    const route *running = running_way(e, s);
+    const size_t i = running ? 0 : find(&e->ways, s, editor_position(e, place));
+    return running ? running : i < e->ways.count ? &e->ways.ways[i].route : NULL;
+}
+
+/* ---- Finding them ---- */
+
+/* NULL without memory. */
+static route_map *map_of(editor *e, double radius) {
+    editor_ways *w = &e->ways;
+    scene s;
+    for (size_t i = 0; i < w->map_count; i++) {
+        if (w->maps[i].radius == radius) {
+            return w->maps[i].map;
+        }
+    }
+    editor_way_map *maps = realloc(w->maps, (w->map_count + 1) * sizeof *maps);
+    if (!maps) {
+        return NULL;
+    }
+    w->maps = maps;
+    if (!editor_document_to_scene(&w->obstacles, &e->file, false, &s)) {
+        return NULL;
+    }
+    route_map *map = route_map_create(&s, radius);
+    editor_document_end_scene(&s);
+    if (map) {
+        const editor_way_map entry = {radius, map};
+        w->maps[w->map_count++] = entry;
+    }
+    return map;
+}
+
+static bool add_way(editor *e, const editor_shape *s, geom_vec2 from) {
+    editor_ways *w = &e->ways;
+    editor_found_way found = {.agent = s, .from = from};
+    editor_found_way *ways = realloc(w->ways, (w->count + 1) * sizeof *ways);
+    if (!ways) {
+        return false;
+    }
+    w->ways = ways;
+    route_map *map = map_of(e, s->radius);
+    if (!map || !route_find(map, from, s->points[EDITOR_AGENT_GOAL], &found.route)) {
+        return false;
+    }
+    editor_shape_retain(s);
+    w->ways[w->count++] = found;
+    return true;
+}
+
+/* Those of other obstacles are of no use, nor very many of places where nobody is any more. */
+static bool keep_current(editor *e) {
+    editor_ways *w = &e->ways;
+    if (w->count > 4 * MOST_WAYS || !editor_document_has_obstacles(&e->drawing, &w->obstacles)) {
+        editor_ways_clear(w);
+        return editor_document_copy_obstacles(&w->obstacles, &e->drawing);
+    }
+    return true;
+}
+
+/* How many ways are shown that the run does not know. */
+static size_t wanted_count(const editor *e) {
+    size_t count = 0;
+    for (size_t i = 0; i < e->drawing.count; i++) {
+        const editor_shape *s = e->drawing.shapes[i];
+        count += editor_shows_way(e, s) && !running_way(e, s);
+    }
+    return count;
+}
+
+static bool is_too_much(const editor *e, size_t wanted) {
+    size_t corners = 1;
+    for (size_t i = 0; i < e->drawing.count; i++) {
+        corners += e->drawing.shapes[i]->kind != EDITOR_AGENT ? e->drawing.shapes[i]->point_count : 0;
+    }
+    return wanted > MOST_WAYS || (e->drag.kind != EDITOR_DRAG_NONE && wanted > MOST_WORK_IN_DRAGS / corners);
+}
+
+void editor_find_ways(editor *e) {
+    const size_t wanted = wanted_count(e);
+    bool good = wanted > 0 && keep_current(e) && !is_too_much(e, wanted);
+    for (size_t i = 0; good && i < e->drawing.count; i++) {
+        const editor_shape *s = e->drawing.shapes[i];
+        const geom_vec2 from = s->kind == EDITOR_AGENT ? editor_position(e, i) : s->points[0];
+        if (editor_shows_way(e, s) && !running_way(e, s) && find(&e->ways, s, from) == e->ways.count) {
+            good = add_way(e, s, from);
+        }
+    }
+}
