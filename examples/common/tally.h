@@ -183,6 +183,9 @@ tally_blocker tally_blocker_of(const tally *t, const tally_source *s, size_t age
  * were verified. */
 void tally_words(const tally *t, const tally_source *s, bool checked, char *text, size_t capacity);
 
+/* Those who are not at their goals, as words: "1 without a way, 3 blocked"; empty for none. Returns how many they are. */
+size_t tally_elsewhere(const tally *t, const tally_source *s, char *text, size_t capacity);
+
 /* When the last one of those that have arrived did; 0 when nobody has. */
 double tally_last_arrival(const tally_source *s);
 

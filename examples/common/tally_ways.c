@@ -90,24 +90,38 @@ double tally_last_arrival(const tally_source *s) {
     return last;
 }
 
-void tally_words(const tally *t, const tally_source *s, bool checked, char *text, size_t capacity) {
-    static const char *const states[TALLY_STATES] = {NULL, "pushed off", "on their way", "blocked",
-                                                     "without a way"};
+size_t tally_elsewhere(const tally *t, const tally_source *s, char *text, size_t capacity) {
+    static const struct {
+        tally_state state;
+        const char *words;
+    } all[] = {{TALLY_WITHOUT_WAY, "without a way"},
+               {TALLY_BLOCKED, "blocked"},
+               {TALLY_PUSHED_OFF, "pushed off"},
+               {TALLY_ON_ITS_WAY, "on their way"}};
     size_t counts[TALLY_STATES];
-    tally_states(t, s, counts);
     size_t used = 0;
-    used += (size_t)snprintf(text, capacity, "%zu of %zu at their goals after %.6g s", counts[TALLY_AT_GOAL],
-                             s->agent_count, s->time);
-    for (size_t i = 1; i < TALLY_STATES && used < capacity; ++i) {
-        if (counts[i] > 0) {
-            used += (size_t)snprintf(text + used, capacity - used, ", %zu %s", counts[i], states[i]);
+    tally_states(t, s, counts);
+    text[0] = '\0';
+    for (size_t i = 0; i < sizeof all / sizeof *all && used < capacity; ++i) {
+        const size_t count = counts[all[i].state];
+        if (count > 0) {
+            used += (size_t)snprintf(text + used, capacity - used, "%s%zu %s", used > 0 ? ", " : "", count,
+                                     all[i].words);
         }
     }
-    const size_t found = t->agents.found + t->obstacles.found;
-    if (checked && used < capacity) {
-        (void)snprintf(text + used, capacity - used, ", %zu contacts (%zu deeper)", found,
-                       t->agents.deeper + t->obstacles.deeper);
+    return s->agent_count - counts[TALLY_AT_GOAL];
+}
+
+void tally_words(const tally *t, const tally_source *s, bool checked, char *text, size_t capacity) {
+    char elsewhere[160];
+    char contacts[80] = "";
+    const size_t away = tally_elsewhere(t, s, elsewhere, sizeof elsewhere);
+    if (checked) {
+        (void)snprintf(contacts, sizeof contacts, ", %zu contacts (%zu deeper)",
+                       t->agents.found + t->obstacles.found, t->agents.deeper + t->obstacles.deeper);
     }
+    (void)snprintf(text, capacity, "%zu of %zu at their goals after %.6g s%s%s%s", s->agent_count - away,
+                   s->agent_count, s->time, away > 0 ? ", " : "", elsewhere, contacts);
 }
 
 bool tally_good(const tally *t, const tally_source *s) {

@@ -105,16 +105,26 @@ static void print_state(const report *r, size_t agent, tally_state state) {
     (void)printf(", %.4g m from its goal\n", tally_distance(&r->source, agent));
 }
 
-static void print_states(const report *r) {
-    size_t count = 0;
-    for (size_t i = 0; i < r->source.agent_count; ++i) {
-        const tally_state state = tally_state_of(&r->tally, &r->source, i);
-        if (state != TALLY_AT_GOAL && count++ < MOST_NAMED) {
-            print_state(r, i, state);
+/* The worst first. */
+static void print_elsewhere(const report *r) {
+    static const tally_state order[] = {TALLY_WITHOUT_WAY, TALLY_BLOCKED, TALLY_PUSHED_OFF, TALLY_ON_ITS_WAY};
+    char text[160];
+    size_t named = 0;
+    const size_t count = tally_elsewhere(&r->tally, &r->source, text, sizeof text);
+    if (count == 0) {
+        return;
+    }
+    (void)printf("elsewhere: %s\n", text);
+    for (size_t k = 0; k < sizeof order / sizeof *order; ++k) {
+        for (size_t i = 0; i < r->source.agent_count && named < MOST_NAMED; ++i) {
+            if (tally_state_of(&r->tally, &r->source, i) == order[k]) {
+                print_state(r, i, order[k]);
+                ++named;
+            }
         }
     }
-    if (count > MOST_NAMED) {
-        (void)printf("  and %zu more (--json names all)\n", count - MOST_NAMED);
+    if (count > named) {
+        (void)printf("  and %zu more (--json names all)\n", count - named);
     }
 }
 
@@ -158,7 +168,7 @@ static void print_text(const report *r) {
         (void)printf(", the last arrived after %.6g s", tally_last_arrival(&r->source));
     }
     (void)putchar('\n');
-    print_states(r);
+    print_elsewhere(r);
     print_contacts(r);
     if (r->tally.speeding + r->tally.jumps > 0) {
         (void)printf("motions: %zu faster than allowed, %zu elsewhere than the velocity leads\n",

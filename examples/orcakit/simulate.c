@@ -388,7 +388,7 @@ static const command_option options[] = {
      "exit status 3 unless all agents are at their goals in the end, no\n"
      "contact was deeper, and all moved as their velocities say, no faster\n"
      "than they may; motions are checked even with --verify off"},
-    {"json", NULL, "print the summary as one JSON object: orcakit help simulate"},
+    {"json", NULL, "print the summary as one JSON object, as told above"},
 };
 
 const command command_simulate = {
