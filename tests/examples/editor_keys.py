@@ -100,6 +100,53 @@ def burst(program, environment, folder):
     return len(rings) == 1 and abs(width - height) < 1e-9 * width
 
 
+def start(editor, environment, folder, *options):
+    return subprocess.Popen([editor, "--size", "1000x700", "--scale", "1", *options], cwd=folder, env=environment)
+
+
+def kept_aside(folder):
+    return sorted(name for name in os.listdir(os.path.join(folder, "orcakit")) if name.endswith(".geojson"))
+
+
+def ended_by(number, editor, environment, folder):
+    """Whether work is kept aside when a signal ends the editor, is offered to the next one, and is saved from there."""
+    events = os.path.join(folder, "ended.events")
+    saved = os.path.join(folder, "recovered.geojson")
+    program = start(editor, environment, folder, "--record", events)
+    try:
+        window = find_window(environment)
+        subprocess.run(["xdotool", "windowfocus", "--sync", window, "sleep", "0.3", "key", "r", "mousemove", "200", "200",
+                        "mousedown", "1", "mousemove", "300", "240", "mouseup", "1", "sleep", "0.3"],
+                       env=environment, check=True)
+        with open(events, encoding="utf-8") as file:
+            if "key 114 0" not in file.read():
+                return "events are not recorded at once"
+        program.send_signal(number)
+        program.wait(timeout=20)
+    finally:
+        program.kill()
+        program.wait()
+    if len(kept_aside(folder)) != 1:
+        return f"{len(kept_aside(folder))} files are kept aside"
+    program = start(editor, environment, folder)
+    try:
+        window = find_window(environment)
+        subprocess.run(["xdotool", "windowfocus", "--sync", window, "sleep", "0.5", "key", "y", "sleep", "0.3", "key",
+                        "ctrl+s", "sleep", "0.2", "type", "--delay", "5", saved], env=environment, check=True)
+        subprocess.run(["xdotool", "key", "Return"], env=environment, check=True)
+        wait_for(saved)
+        subprocess.run(["xdotool", "sleep", "0.3", "key", "ctrl+q"], env=environment, check=True)
+        program.wait(timeout=20)
+    finally:
+        program.kill()
+        program.wait()
+    with open(saved, encoding="utf-8") as file:
+        count = len(json.load(file)["features"])
+    os.remove(saved)
+    left = os.listdir(os.path.join(folder, "orcakit"))
+    return None if count == 1 and not left else f"{count} features were recovered, {left} is left"
+
+
 def wait_for(path):
     for _ in range(200):
         if os.path.exists(path):
@@ -132,14 +179,14 @@ def main():
         with tempfile.TemporaryDirectory() as folder:
             environment = dict(os.environ, DISPLAY=display, XDG_STATE_HOME=folder)
             wait_for_display(environment)
-            program = subprocess.Popen([editor, "--size", "1000x700", "--scale", "1"], cwd=folder, env=environment)
+            program = start(editor, environment, folder)
             try:
                 play(tour, environment)
                 wait_for(os.path.join(folder, "tour.svg"))
             finally:
                 program.terminate()
                 program.wait()
-            program = subprocess.Popen([editor, "--size", "1000x700", "--scale", "1"], cwd=folder, env=environment)
+            program = start(editor, environment, folder)
             try:
                 if not burst(program, environment, folder):
                     print("keys and pointer were not taken in their order")
@@ -147,6 +194,13 @@ def main():
             finally:
                 program.kill()
                 program.wait()
+            for number in (signal.SIGTERM, signal.SIGHUP):
+                aside = os.path.join(folder, number.name)
+                os.mkdir(aside)
+                fault = ended_by(number, editor, dict(environment, XDG_STATE_HOME=aside), aside)
+                if fault:
+                    print(number.name + ":", fault)
+                    return 1
             again = os.path.join(folder, "again")
             replay(editor, data, again)
             for name, reference in (("tour.geojson", data), ("tour.svg", data), ("run.svg", again)):

@@ -1,6 +1,7 @@
 #include "failing_memory.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /* The linker gives these their names: the real functions, and those that stand in for them. */
 void *__real_malloc(size_t size);               /* NOLINT(bugprone-reserved-identifier) */
@@ -13,11 +14,18 @@ void *__wrap_realloc(void *block, size_t size); /* NOLINT(bugprone-reserved-iden
 static bool active;
 static size_t asked_for;
 static size_t failing_from;
+static size_t failing_to;
 
 void failing_memory_start(size_t first_failure) {
     active = true;
     asked_for = 0;
     failing_from = first_failure;
+    failing_to = SIZE_MAX;
+}
+
+void failing_memory_start_once(size_t failure) {
+    failing_memory_start(failure);
+    failing_to = failure;
 }
 
 size_t failing_memory_stop(void) {
@@ -25,7 +33,11 @@ size_t failing_memory_stop(void) {
     return asked_for;
 }
 
-static bool fails_now(void) { return active && asked_for++ >= failing_from; }
+static bool fails_now(void) {
+    const size_t number = asked_for;
+    asked_for += active;
+    return active && number >= failing_from && number <= failing_to;
+}
 
 void *__wrap_malloc(size_t size) { return fails_now() ? NULL : __real_malloc(size); }
 

@@ -11,6 +11,9 @@
 /* The allocation with this number, counted from 0 from now on, fails, and so do all after it. */
 void failing_memory_start(size_t first_failure);
 
+/* Likewise, but only that one fails. */
+void failing_memory_start_once(size_t failure);
+
 /* Nothing fails any more. How many allocations were asked for since the start. */
 size_t failing_memory_stop(void);
 
