@@ -1,13 +1,24 @@
 #include "canvas_font.h"
 
+#include "file.h"
 #include "utf8.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* It asserts that there is memory, and then deals with there being none. */
+/* stb_truetype asserts that there is memory; where there is none, it leaves lines out of a letter and does not tell. */
+static _Thread_local bool left_out;
+
+static void *font_allocate(size_t size) {
+    void *block = malloc(size);
+    left_out |= !block;
+    return block;
+}
+
 #define STBTT_assert(condition) ((void)0)
+#define STBTT_malloc(size, context) ((void)(context), font_allocate(size))
+#define STBTT_free(block, context) ((void)(context), free(block))
 #define STB_TRUETYPE_IMPLEMENTATION
 #define STBTT_STATIC
 #include <stb/stb_truetype.h>
@@ -34,24 +45,6 @@ struct canvas_font {
     glyph_slot slots[GLYPH_SLOTS];
 };
 
-static unsigned char *read_whole(const char *path) {
-    FILE *file = fopen(path, "rb");
-    unsigned char *bytes = NULL;
-    if (!file) {
-        return NULL;
-    }
-    const long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
-    if (size > 0 && size < (64L << 20) && fseek(file, 0, SEEK_SET) == 0) {
-        bytes = malloc((size_t)size);
-        if (bytes && fread(bytes, 1, (size_t)size, file) != (size_t)size) {
-            free(bytes);
-            bytes = NULL;
-        }
-    }
-    fclose(file);
-    return bytes;
-}
-
 /* The version tags with which a TrueType or OpenType file begins; stb_truetype trusts everything after them. */
 static bool looks_like_font(const unsigned char *file) {
     static const unsigned char tags[][4] = {{0, 1, 0, 0}, {'t', 'r', 'u', 'e'}, {'O', 'T', 'T', 'O'}};
@@ -63,21 +56,30 @@ static bool looks_like_font(const unsigned char *file) {
     return false;
 }
 
-static void load_file(canvas_font *font) {
+/* False without memory. */
+static bool load_file(canvas_font *font) {
     const char *named = getenv("ORCAKIT_FONT");
     const char *path = named ? named : ORCAKIT_FONT_FILE;
-    unsigned char *file = path[0] ? read_whole(path) : NULL;
-    if (file && looks_like_font(file) && stbtt_InitFont(&font->info, file, 0)) {
+    char *bytes = NULL;
+    size_t length = 0;
+    scene_error error;
+    if (file_is_plain(path) && !file_read(path, &bytes, &length, &error)) {
+        return !error.out_of_memory;
+    }
+    unsigned char *file = (unsigned char *)bytes;
+    if (length > 4 && looks_like_font(file) && stbtt_InitFont(&font->info, file, 0)) {
         font->file = file;
     } else {
         free(file);
     }
+    return true;
 }
 
 canvas_font *canvas_font_create(void) {
     canvas_font *font = calloc(1, sizeof *font);
-    if (font) {
-        load_file(font);
+    if (font && !load_file(font)) {
+        free(font);
+        font = NULL;
     }
     return font;
 }
@@ -165,6 +167,7 @@ static uint8_t *outline_bitmap(const canvas_font *font, uint32_t letter, double 
     const float shift = (float)quarter * 0.25F;
     int right = 0;
     int bottom = 0;
+    left_out = false;
     stbtt_GetCodepointBitmapBoxSubpixel(&font->info, (int)letter, scale, scale, shift, 0, &glyph->left,
                                         &glyph->top, &right, &bottom);
     glyph->width = right - glyph->left;
@@ -173,6 +176,10 @@ static uint8_t *outline_bitmap(const canvas_font *font, uint32_t letter, double 
     if (coverage && glyph->width > 0 && glyph->height > 0) {
         stbtt_MakeCodepointBitmapSubpixel(&font->info, coverage, glyph->width, glyph->height, glyph->width,
                                           scale, scale, shift, 0, (int)letter);
+    }
+    if (left_out) {
+        free(coverage);
+        return NULL;
     }
     return coverage;
 }

@@ -102,6 +102,8 @@ static bool refuse_fault(scene_reader *r, const geom_polygon_fault *fault) {
         }
         return scene_refuse(r, "ring %zu is a hole, but it lies inside another one, ring %zu", fault->ring,
                             fault->other_ring);
+    case GEOM_OUT_OF_MEMORY:
+        return fail_memory(r->error);
     default:
         return scene_refuse(r, "ring %zu: %s", fault->ring, geom_status_text(fault->status));
     }

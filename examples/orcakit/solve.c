@@ -49,8 +49,12 @@ static void take_answer(void *context, const cases_answer *answer) {
 
 static void take_refusal(void *context, const scene_error *reason) {
     answers *all = context;
+    all->failed |= reason->out_of_memory;
+    if (all->failed) {
+        return; /* which is told at the end; what follows from it is no fault of the file */
+    }
     all->refused = true;
-    all->failed |= command_refuse(all->file, reason) == COMMAND_FAILED;
+    command_report(all->file, reason->line, reason->text);
 }
 
 static bool take_line(void *context, const lines *line) {
