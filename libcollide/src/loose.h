@@ -38,6 +38,14 @@ static inline loose_sum loose_of(dd a) {
     return made;
 }
 
+/* a - b within 2^-104 of itself, in order, however much cancels: where a scene starts from places in the world, their
+ * differences are taken so. The low part of what loose_sub leaves may be all of it, and a product of two such numbers lacks
+ * the product of their low parts. */
+static inline loose_sum loose_between(double a, dd b) {
+    const dd high = dd_sum(a, -b.high);
+    return loose_of(dd_sum(high.high, high.low - b.low));
+}
+
 static inline double loose_value(loose_sum a) { return a.high + a.low; }
 
 static inline dd dd_of_loose(loose_sum a) { return dd_sum(a.high, a.low); }

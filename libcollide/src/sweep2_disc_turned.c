@@ -159,8 +159,8 @@ static bool start_over(const turned_scene *scene, disc_contact *contact) {
 static bool make_scene(turned_scene *scene, const disc_way *disc, const turned_core *core) {
     scene->disc = disc;
     scene->core = core;
-    scene->start = loose_make2(loose_sub(loose_from(disc->center.x), loose_of(core->center.x)),
-                               loose_sub(loose_from(disc->center.y), loose_of(core->center.y)));
+    scene->start = loose_make2(loose_between(disc->center.x, core->center.x),
+                               loose_between(disc->center.y, core->center.y));
     scene->u = dd_high2(core->u);
     scene->view = turned_view_of(loose_value2(scene->start), dd_high2(disc->way), scene->u, core->half,
                                  reach_of(scene));
