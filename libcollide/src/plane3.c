@@ -1,6 +1,7 @@
 #include "plane3.h"
 
 #include "predicate3.h"
+#include "predicate_sweep3.h"
 
 /* Frames of planes are no larger than 2^1000, so that what is near the origin of space is not lost beside a plane
  * that lies beyond the largest double. Its offset is above 1 then, and no more than 2^100 matters of it. */
@@ -55,14 +56,6 @@ int collide_plane3_way_of_ray(const core3 *plane, const core3 *ray) {
     const geom_plane exact = {plane->own[0], plane->offset};
     const int side = collide_side3_of_point(exact, ray->own[0]);
     return side != 0 ? -side : collide_side3_of_direction(plane->own[0], ray->own[1]);
-}
-
-/* The height of one vertex may have vanished beside the others, as that of a corner on the plane but for a subnormal
- * number; that of the furthest has not. */
-bool collide_plane3_is_below(plane3 plane, const body3 *body) {
-    const dd_vec3 low = collide_body3_vertex(body, collide_body3_support(body, dd_neg3(plane.unit)));
-    const dd_vec3 high = collide_body3_vertex(body, collide_body3_support(body, plane.unit));
-    return dd_add(collide_plane3_height(plane, low), collide_plane3_height(plane, high)).high > 0.0;
 }
 
 /* Where the ray passes through the plane, which may be beyond the cut. A ray that is parallel to the plane, as far as
@@ -149,7 +142,8 @@ collide_distance3 collide_plane3_distance(const core3 *a, const core3 *b, collid
     if (relation != COLLIDE_APART) {
         return meeting_at(&frame, relation, collide_plane3_common_point(plane, &body));
     }
-    const dd_vec3 towards = collide_plane3_is_below(plane, &body) ? dd_neg3(plane.unit) : plane.unit;
+    const geom_plane exact = {a->own[0], a->offset};
+    const dd_vec3 towards = collide_side3_of_vertex(exact, b, 0) > 0 ? dd_neg3(plane.unit) : plane.unit;
     dd_vec3 closest = body.kept[0];
     if (b->kind != CORE3_RAY) {
         closest = collide_body3_vertex(&body, collide_body3_support(&body, towards));

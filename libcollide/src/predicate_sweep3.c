@@ -10,6 +10,11 @@ int collide_side3_of_vertex(geom_plane plane, const core3 *core, size_t i) {
     return sign != COLLIDE_UNSURE ? sign : collide_exact3_side_of_vertex(plane, core, i);
 }
 
+int collide_side3_of_parallel(geom_plane plane, geom_plane parallel) {
+    const int sign = filter_side_of_parallel(plane, parallel);
+    return sign != COLLIDE_UNSURE ? sign : collide_exact3_side_of_parallel(plane, parallel);
+}
+
 int collide_gap3_vertex_plane(geom_plane plane, const core3 *core, size_t i, reach3 reach) {
     const int sign = filter_gap_vertex_plane(plane, core, i, reach);
     return sign != COLLIDE_UNSURE ? sign : collide_exact3_gap_vertex_plane(plane, core, i, reach);

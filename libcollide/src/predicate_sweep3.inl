@@ -14,6 +14,16 @@ PREDICATE(side_of_vertex)(geom_plane plane, const core3 *core, size_t i) {
     return number_sign(height_of_vertex(&space, plane, core, i));
 }
 
+/* With normals n and m and offsets o and q, the point q m / m.m of the other plane has the height q n.m / m.m - o. */
+PREDICATE(side_of_parallel)(geom_plane plane, geom_plane parallel) {
+    number_space space;
+    number_space_init(&space);
+    const vector3 n = vector3_from(&space, plane.normal);
+    const vector3 m = vector3_from(&space, parallel.normal);
+    const number reached = number_mul(number_from(&space, parallel.offset), dot3(n, m));
+    return number_compare(reached, number_mul(number_from(&space, plane.offset), dot3(m, m)));
+}
+
 PREDICATE(gap_vertex_plane)(geom_plane plane, const core3 *core, size_t i, reach3 reach) {
     number_space space;
     number_space_init(&space);

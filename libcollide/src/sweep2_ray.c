@@ -56,7 +56,8 @@ static collide_sweep cast_to_circle(geom_segment2 ray, const collide_shape *targ
                        dd_high2(normal_at_point(plain.from, plain.way, time, radius)));
 }
 
-/* A moving point goes through a segment and touches it. */
+/* A moving point goes through a segment and touches it. It comes from where its motion does: its height over the segment may
+ * be less than rounding tells, its speed there is not. */
 static collide_sweep cast_to_segment(geom_segment2 ray, const collide_shape *target) {
     const geom_segment2 segment = target->as.segment;
     const collide_relation relation = collide_segment_segment(ray, segment);
@@ -78,7 +79,7 @@ static collide_sweep cast_to_segment(geom_segment2 ray, const collide_shape *tar
     }
     const geom_vec2 left = geom_perp2(dd_high2(e));
     const dd time = dd_div(dd_neg(height), speed);
-    return ray_contact(&plain, COLLIDE_TOUCHING, loose_of(time), height.high > 0.0 ? left : geom_neg2(left));
+    return ray_contact(&plain, COLLIDE_TOUCHING, loose_of(time), speed.high < 0.0 ? left : geom_neg2(left));
 }
 
 collide_sweep collide_shape_ray_cast(geom_segment2 ray, collide_shape target) {

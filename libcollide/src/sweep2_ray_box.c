@@ -16,7 +16,7 @@ static slab_entry enter_slab(dd height, dd speed, dd reach, double speed_scale) 
     slab_entry entry = {{0.0, 0.0}, 0.0, true};
     const dd outside = dd_sub(dd_abs(height), reach);
     if (dd_positive(outside)) {
-        entry.side = height.high > 0.0 ? 1.0 : -1.0;
+        entry.side = speed.high < 0.0 ? 1.0 : -1.0; /* the height may be less than rounding tells */
         entry.crosswise = fabs(speed.high) > parallel * speed_scale;
         entry.time = entry.crosswise ? dd_div(outside, dd_abs(speed)) : outside;
     }

@@ -76,9 +76,10 @@ static bool heights_cross(dd at_start, dd at_end) {
 /* Nothing cancels in the difference of heights of opposite signs. */
 static double crossing_time(dd at_start, dd at_end) { return at_start.high / dd_sub(at_start, at_end).high; }
 
+/* `sizes` is what goes into the heights. A start that is nearer than rounding tells may be on the other side. */
 static collide_sweep3 hit_of_surface(const cast3 *cast, collide_relation relation, dd at_start, dd at_end,
-                                     geom_vec3 normal) {
-    if (!heights_cross(at_start, at_end)) {
+                                     geom_vec3 normal, double sizes) {
+    if (!(fabs(at_start.high) > 0x1p-98 * sizes) || !heights_cross(at_start, at_end)) {
         return general_hit(cast, relation);
     }
     const geom_vec3 unit = unit_of(at_start.high > 0.0 ? normal : geom_neg3(normal));
@@ -94,11 +95,13 @@ static dd height_over_plane(const geom_plane *plane, geom_vec3 p) {
 static collide_sweep3 hit_of_plane(const cast3 *cast, collide_relation relation) {
     const geom_plane *plane = &cast->target->as.plane;
     const double most = largest_of(plane->normal);
-    if (!is_usual(greater3(greater3(largest_of_ray(cast), most), fabs(plane->offset))) || most < 0x1p-120) {
+    const double reach = largest_of_ray(cast);
+    if (!is_usual(greater3(greater3(reach, most), fabs(plane->offset))) || most < 0x1p-120) {
         return general_hit(cast, relation);
     }
     return hit_of_surface(cast, relation, height_over_plane(plane, cast->ray.a),
-                          height_over_plane(plane, cast->ray.b), plane->normal);
+                          height_over_plane(plane, cast->ray.b), plane->normal,
+                          most * reach + fabs(plane->offset));
 }
 
 /* The normal of a needle would lose too many digits. */
@@ -113,8 +116,10 @@ static collide_sweep3 hit_of_triangle(const cast3 *cast, collide_relation relati
         !(largest_of(dd_high3(normal)) > 0x1p-12 * sizes) || !(sizes > 0x1p-200)) {
         return general_hit(cast, relation);
     }
-    return hit_of_surface(cast, relation, dd_dot3(normal, exact_between(face->a, cast->ray.a)),
-                          dd_dot3(normal, exact_between(face->a, cast->ray.b)), dd_high3(normal));
+    const dd_vec3 start = exact_between(face->a, cast->ray.a);
+    return hit_of_surface(cast, relation, dd_dot3(normal, start),
+                          dd_dot3(normal, exact_between(face->a, cast->ray.b)), dd_high3(normal),
+                          sizes * largest_of(dd_high3(start)));
 }
 
 static dd_vec3 cross_of(geom_vec3 a, geom_vec3 b) {

@@ -72,38 +72,50 @@ static local3 frame_of(const sweep3_pair *pair) {
     return collide_local3_make(geom_make3(0.0, 0.0, 0.0), exponent);
 }
 
-/* The point of b that is closest to the plane: a vertex; of a plane, any. */
-static dd_vec3 nearest_of(const core3 *b, const local3 *frame, plane3 plane, bool *is_above) {
+/* The plane with its normal on the side of b, which is apart from it. Exactly: the height of b may vanish in twice the
+ * precision. */
+static plane3 plane_facing(const core3 *plane, const core3 *b, const local3 *frame) {
+    const geom_plane exact = plane_of(plane);
+    const int side = b->kind == CORE3_PLANE ? collide_side3_of_parallel(exact, plane_of(b))
+                                            : collide_side3_of_vertex(exact, b, 0);
+    const plane3 as_stored = collide_plane3(plane, frame);
+    const plane3 turned = {dd_neg3(as_stored.unit), dd_neg(as_stored.offset)};
+    return side > 0 ? as_stored : turned;
+}
+
+/* The point of b, which lies above the plane, that is closest to it: a vertex; of a plane, any. */
+static dd_vec3 nearest_of(const core3 *b, const local3 *frame, plane3 plane) {
     if (b->kind == CORE3_PLANE) {
         const plane3 other = collide_plane3(b, frame);
-        const dd_vec3 point = dd_scale3(other.unit, other.offset);
-        *is_above = collide_plane3_height(plane, point).high > 0.0;
-        return point;
+        return dd_scale3(other.unit, other.offset);
     }
     const body3 body = collide_body3(b, frame);
-    *is_above = collide_plane3_is_below(plane, &body);
-    const dd_vec3 towards = *is_above ? dd_neg3(plane.unit) : plane.unit;
-    return b->kind == CORE3_RAY ? body.kept[0]
-                                : collide_body3_vertex(&body, collide_body3_support(&body, towards));
+    return b->kind == CORE3_RAY
+               ? body.kept[0]
+               : collide_body3_vertex(&body, collide_body3_support(&body, dd_neg3(plane.unit)));
+}
+
+/* Where rounding has left nothing of the gap, it closes at once. */
+static dd time_to_close(dd gap, dd closing) {
+    if (!dd_positive(gap)) {
+        return dd_from(0.0);
+    }
+    return dd_less(gap, closing) ? dd_div(gap, closing) : dd_from(1.0);
 }
 
 sweep3_contact collide_sweep3_first_contact_of_plane(const sweep3_pair *pair) {
     const local3 frame = frame_of(pair);
-    const plane3 plane = collide_plane3(&pair->a, &frame);
-    bool is_above;
-    const dd_vec3 start = nearest_of(&pair->b, &frame, plane, &is_above);
+    const plane3 plane = plane_facing(&pair->a, &pair->b, &frame);
+    const dd_vec3 start = nearest_of(&pair->b, &frame, plane);
     const dd_vec3 way =
         dd_sub3(collide_local3_point(&frame, pair->from), collide_local3_point(&frame, pair->to));
-    const dd_vec3 from_plane = is_above ? plane.unit : dd_neg3(plane.unit);
     const dd radius = collide_local2_size(&frame.xy, pair->reach.b);
     const dd reach = dd_add(radius, collide_local2_size(&frame.xy, pair->reach.margin));
-    const dd gap = dd_sub(dd_abs(collide_plane3_height(plane, start)), reach);
-    const dd closing = dd_neg(dd_dot3(from_plane, way));
-    const bool later = !dd_positive(closing) || !dd_less(gap, closing);
-    const dd time = later ? dd_from(1.0) : dd_div(gap, closing);
+    const dd gap = dd_sub(collide_plane3_height(plane, start), reach);
+    const dd time = time_to_close(gap, dd_neg(dd_dot3(plane.unit, way)));
     /* the point of b, and its foot in the plane, both at that moment and in the place where they then are */
     const dd_vec3 motion = collide_local3_point(&frame, pair->motion);
-    dd_vec3 place = dd_add_scaled3(start, dd_neg(radius), from_plane);
+    dd_vec3 place = dd_add_scaled3(start, dd_neg(radius), plane.unit);
     if (pair->point_on_a) {
         place = dd_add_scaled3(place, time, way);
         place = dd_add_scaled3(place, dd_neg(collide_plane3_height(plane, place)), plane.unit);
@@ -111,6 +123,6 @@ sweep3_contact collide_sweep3_first_contact_of_plane(const sweep3_pair *pair) {
     place = dd_add_scaled3(place, time, motion);
     const sweep3_contact contact = {fmin(fmax(time.high, DBL_TRUE_MIN), 1.0),
                                     collide_local3_world_point(&frame, place),
-                                    geom_neg3(dd_high3(from_plane))};
+                                    geom_neg3(dd_high3(plane.unit))};
     return contact;
 }
