@@ -1,7 +1,6 @@
 #include "cast_edge.h"
 
 #include "cast_motion.h"
-#include "local2.h"
 
 /* Contact with the side of the segment that faces the start, +1 for its left: the distance of the centre to the line
  * falls from |s| / |e| at the rate |e x d| / |e| to the radius. Where rounding hides that, the contact is at the start.
@@ -65,4 +64,29 @@ edge_contact collide_contact_with_edge(const edge_approach *motion, int side, co
         }
     }
     return found ? best : contact_beside_end(motion, ends[foot > 0]);
+}
+
+/* The three vectors of an approach along one axis, in a unit of their own. */
+static void measure_axis(double start, double way_to, double way_from, const double edge[2], dd vectors[3]) {
+    int exponent = collide_difference_exponent(start, edge[0]);
+    exponent = collide_larger_exponent(exponent, collide_difference_exponent(way_to, way_from));
+    exponent = collide_larger_exponent(exponent, collide_difference_exponent(edge[1], edge[0]));
+    const local2 frame = collide_local2_make(geom_make2(0.0, 0.0), exponent);
+    const double ends[3][2] = {{start, edge[0]}, {way_to, way_from}, {edge[1], edge[0]}};
+    for (int i = 0; i < 3; ++i) {
+        vectors[i] =
+            collide_local2_difference(&frame, geom_make2(ends[i][0], 0.0), geom_make2(ends[i][1], 0.0)).x;
+    }
+}
+
+dd collide_time_of_point(const point_approach *point, int side, const bool meets[2]) {
+    const double edge_x[2] = {point->edge[0].x, point->edge[1].x};
+    const double edge_y[2] = {point->edge[0].y, point->edge[1].y};
+    dd x[3];
+    dd y[3];
+    measure_axis(point->start.x, point->to.x, point->from.x, edge_x, x);
+    measure_axis(point->start.y, point->to.y, point->from.y, edge_y, y);
+    const edge_approach by_axes = {dd_from(0.0), dd_make2(x[0], y[0]), dd_make2(x[1], y[1]),
+                                   dd_make2(x[2], y[2])};
+    return collide_contact_with_edge(&by_axes, side, meets).time;
 }

@@ -32,8 +32,12 @@ static collide_sweep contact_with_segment(geom_segment2 path, double radius, geo
                                   collide_local2_difference(&frame, path.b, path.a),
                                   collide_local2_point(&frame, target.b)};
     const bool meets[2] = {meets_end(path, radius, target.a), meets_end(path, radius, target.b)};
-    const edge_contact first =
-        collide_contact_with_edge(&motion, geom_orient2d(target.a, target.b, path.a), meets);
+    const int side = geom_orient2d(target.a, target.b, path.a);
+    edge_contact first = collide_contact_with_edge(&motion, side, meets);
+    if (radius == 0.0 && edge_axis_vanishes(&motion)) {
+        const point_approach point = {path.a, path.a, path.b, {target.a, target.b}};
+        first.time = collide_time_of_point(&point, side, meets);
+    }
     const dd_vec2 normal =
         dd_is_zero2(first.normal) ? collide_unit_between(path.b, path.a) : dd_normalize2(first.normal);
     const collide_sweep result = {COLLIDE_TOUCHING, later_time(first.time.high),

@@ -55,7 +55,13 @@ static void take_contact(sweep_search *search, const sweep_pair *pair, bool of_a
     const bool meets[2] = {is_point || meets_end(&approach, pair, 0, w),
                            !is_point && meets_end(&approach, pair, 1, geom_sub2(w, e))};
     const int side = is_point ? 0 : side_of_edge(pair, e, w);
-    const edge_contact contact = collide_contact_with_edge(&approach, side, meets);
+    edge_contact contact = collide_contact_with_edge(&approach, side, meets);
+    if (edge_axis_vanishes(&approach) && !search->has_reach && !pair->vertex.turned &&
+        !pair->edge[0].turned) {
+        const point_approach point = {
+            pair->vertex.base, pair->motion.from, pair->motion.to, {pair->edge[0].base, pair->edge[1].base}};
+        contact.time = collide_time_of_point(&point, side, meets);
+    }
     if (!search->found || dd_less(contact.time, search->first.time)) {
         search->found = true;
         search->first = contact;

@@ -449,7 +449,7 @@ static void check_refused(geom_segment2 path, double radius, geom_segment2 targe
 }
 
 /* Rows of a path, a radius and a segment whose numbers do not see each other in any frame: contacts right after the
- * start, at a small end of a long way, of a disc too small for its way. */
+ * start, at a small end of a long way, of a disc too small for its way, and at the end of one that is small beside a wall. */
 START_TEST(numbers_far_apart_in_size_keep_time_and_normal) {
     const struct {
         geom_segment2 path;
@@ -462,7 +462,7 @@ START_TEST(numbers_far_apart_in_size_keep_time_and_normal) {
         {{{-1e-320, -1.0}, {0x1p510, 0.0}}, 0.0, {{0.0, 0.0}, {-5e-324, -0x1p300}}, 0.0},
         {{{0x1p-537, 0.0}, {-0x1p300, 5e-324}}, 5e-324, {{-0x1p-540, 1.0}, {0.0, -0x1p-536}}, 0.0},
         {{{-0x1p-540, 0x1p1020}, {0.0, 0.0}}, 0x1p-1025, {{0x1p-300, -0x1p1019}, {0.0, 0x1p300}}, 1.0},
-        {{{-0x1p-538, 0.0}, {0.0, 8e-320}}, 0.0, {{0.0, 0x1p-300}, {-0x1p500, -0x1p1019}}, 0.0},
+        {{{-0x1p-538, 0.0}, {0.0, 8e-320}}, 0.0, {{0.0, 0x1p-300}, {-0x1p500, -0x1p1019}}, 1.0},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
         const collide_sweep found =
