@@ -34,9 +34,9 @@ typedef struct collide_arc {
 /* A disc of `radius` moving along the arc against a resting shape of any kind. A radius that is larger by d asks whether
  * they come closer than d. A contact at the start is decided exactly and is a hit at time 0; a start within the error of
  * a contact is `undecided` at time 0. For a hit they are surely apart before `time` and surely meet by `until`, which
- * enclose the true moment as closely as the error allows; `point` and `normal` are those at `time`. For `undecided` they
- * are surely apart before `time`. `clearance` is the least distance of disc and shape along all of a free arc, less the
- * error. A moving point can be proved to hit an edge only by crossing it.
+ * enclose the true moment as closely as the error allows; `point` and `normal`, the outward normal of the target, are
+ * those at `time`. For `undecided` they are surely apart before `time`. `clearance` is the least distance of disc and
+ * shape along all of a free arc, less the error. A moving point can be proved to hit an edge only by crossing it.
  *
  * Invalid shapes, numbers that are not finite and a negative radius give COLLIDE_TURN_INVALID. Linear in the number of
  * vertices, some hundred nanoseconds each. Pure, thread-safe, no allocation; the same on every machine. */

@@ -10,12 +10,13 @@
  *
  * When. `time` is 0 exactly when the shapes meet at the start, and otherwise positive, even where rounding would
  * make it 0. It is within 2^-51 of itself of the true time of shapes that are shifted by at most 2^-96 times the
- * largest coordinate difference or size. That shift shows only where the path grazes what it meets: on a disc it
- * moves the contact by at most 2^-47 of that length, a few micrometres on the way to the moon. The disc's centre is
- * then at geom_lerp2(path.a, path.b, time).
+ * largest coordinate difference or size; for a disc of radius 0 against segments, axis-aligned boxes, rings and
+ * polygons, along each axis by at most 2^-96 times the largest such number of that axis. That shift shows only where the
+ * path grazes what it meets: on a disc it moves the contact by at most 2^-47 of that length, a few micrometres on the way
+ * to the moon. The disc's centre is then at geom_lerp2(path.a, path.b, time).
  *
- * Where. `point` is the place of first contact, `normal` the unit vector there from the resting shape to the centre
- * of the disc; a disc of radius 0 that runs into a corner gets the direction where it came from. For shapes
+ * Where. `point` is the place of first contact. `normal` is the outward unit normal there of the resting shape: it points
+ * to the center of the disc. A disc of radius 0 that runs into a corner gets the direction where it came from. For shapes
  * that meet at the start, `point` is one common point and `normal` the direction in which their closest points
  * lie, (0, 0) where there is none. When nothing is met, `point` is path.b and `normal` (0, 0).
  *

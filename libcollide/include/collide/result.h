@@ -60,10 +60,11 @@ typedef struct collide_distance {
  * `relation` is exact over the whole motion: the largest relation that holds at any moment of it. `time` is
  * the fraction of the motion, in [0, 1], at which they first meet: 0 when they meet at the start, 1 when they
  * meet at the last moment only, and also when they never meet: ask `relation`, not `time`, whether they do.
- * `point` is the place of first contact and `normal` the unit vector there from the resting shape, or the second of two
- * that move, to the other: it points back at what has run into something, against its motion. It is (0, 0) where the
- * direction is not defined (the centres coincide, or the path starts inside). Without contact `point` is the end of the
- * path and `normal` is (0, 0). With COLLIDE_INVALID time, point and normal are 0: who does not look stops at once. */
+ * `point` is the place of first contact. `normal` is the outward unit normal there of what was hit: of the resting shape,
+ * or of b, the second of two that move. It points from b to a, against the motion of a as seen from b. The normal of a
+ * manifold points the other way, from a to b. `normal` is (0, 0) where the direction is not defined (the centers
+ * coincide, or the path starts inside). Without contact `point` is the end of the path and `normal` is (0, 0). With
+ * COLLIDE_INVALID time, point and normal are 0, so that a caller that ignores the relation stops at once. */
 typedef struct collide_sweep {
     collide_relation relation;
     double time;
@@ -75,11 +76,11 @@ typedef struct collide_sweep {
  *
  * `relation` is exact. `depth` is the penetration depth: the length of the least translation that makes overlapping
  * shapes only touch; it is positive exactly when the relation is COLLIDE_OVERLAPPING, and 0 when they touch or are apart.
- * `normal` is the unit vector, from a to b (that of a sweep points from b to a), along which b must move by `depth`, or a
- * the other way; shapes that touch have one as well. `count` is 0 exactly when the shapes are apart or invalid; else there are 1 or 2 points midway between the
- * two surfaces, the ends of the stretch along which they press, each with its own depth along the normal, of which
- * the largest is `depth`. Points beyond `count` mean nothing. Apart shapes have the normal (0, 0); with
- * COLLIDE_INVALID normal and depth are NaN. */
+ * `normal` is the unit vector from a to b along which b must move by `depth`, or a the other way; shapes that touch have
+ * one as well. The normal of a sweep points the other way, from b to a. `count` is 0 exactly when the shapes are apart or
+ * invalid; else there are 1 or 2 points midway between the two surfaces, the ends of the stretch along which they press,
+ * each with its own depth along the normal, of which the largest is `depth`. Points beyond `count` mean nothing. Apart
+ * shapes have the normal (0, 0); with COLLIDE_INVALID normal and depth are NaN. */
 typedef struct collide_contact {
     geom_vec2 point;
     double depth;
@@ -101,6 +102,7 @@ typedef struct collide_distance3 {
     geom_vec3 on_b;
 } collide_distance3;
 
+/* As collide_sweep: `normal` is the outward unit normal of what was hit, from b to a. */
 typedef struct collide_sweep3 {
     collide_relation relation;
     double time;
@@ -113,7 +115,8 @@ typedef struct collide_contact3 {
     double depth;
 } collide_contact3;
 
-/* Up to four points, the corners of the patch along which the shapes press. */
+/* As collide_manifold: `normal` points from a to b. Up to four points, the corners of the patch along which the shapes
+ * press. */
 typedef struct collide_manifold3 {
     collide_relation relation;
     double depth;

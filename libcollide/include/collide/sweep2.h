@@ -13,13 +13,19 @@
  *
  * When. `time` is 0 exactly when the shapes meet at the start, 1 when they never do, and otherwise positive, even where
  * rounding would make it 0. It is within 2^-51 of itself of the true time of shapes that are shifted by at most 2^-96
- * times the largest coordinate difference, size or motion: as in <collide/cast.h>, that shift shows only where they
+ * times the largest coordinate difference, size or motion. As in <collide/cast.h>, that shift shows only where they
  * graze.
  *
- * Where. `point` is the place of first contact on b where b then is, and `normal` the unit vector there from b to a. For
- * shapes that meet at the start, `point` is on b and on a, `normal` the direction from b to a in which the closest
- * points of the shapes without their radii lie; (0, 0) where these meet too. When nothing is met, `point` is where the
- * first corner or the centre of a ends, and `normal` (0, 0).
+ * The shift of shapes without radii is told for each axis alone, if the margin is 0 and no box is oriented: along x it is
+ * at most 2^-96 times the largest coordinate difference or motion along x, and likewise along y. So the bound on the
+ * time holds for all finite numbers, however much longer a scene is along one axis than along the other. With a radius,
+ * a margin or an oriented box the largest number of both axes counts. Then the bound says little about motion along an
+ * axis whose lengths are below 2^-45 of that number, and nothing below 2^-96.
+ *
+ * Where. `point` is the place of first contact on b where b then is. `normal` is the outward unit normal of b there: it
+ * points from b to a. For shapes that meet at the start, `point` is on b and on a, `normal` the direction from b to a in
+ * which the closest points of the shapes without their radii lie; (0, 0) where these meet too. When nothing is met,
+ * `point` is where the first corner or the centre of a ends, and `normal` (0, 0).
  *
  * (b, motion_b, a, motion_a) has the same relation and time, bit for bit, and but for rounding the opposite normal, unless
  * corners meet, which have several. Invalid shapes, motions that are not finite, and a negative or infinite margin give

@@ -14,14 +14,15 @@
  * When. `time` is 0 exactly when the shapes meet at the start, 1 when they never do, and otherwise positive, even where
  * rounding would make it 0. It is, within 2^-51 of itself, the true time of shapes whose distance is changed by at
  * most 2^-90 times the largest coordinate difference, size or motion: that change shows only where they graze, by the
- * root of it. With a plane, read coordinates and the distance of the plane from the origin instead of differences. For
- * sharp needles the bound is that of <collide/distance3.h>.
+ * root of it. So it says little about motion along an axis whose lengths are below 2^-38 of that largest number, and
+ * nothing below 2^-90; the relation stays exact. With a plane, read coordinates and the distance of the plane from the
+ * origin instead of differences. For sharp needles the bound is that of <collide/distance3.h>.
  *
- * Where. `point` is the place of first contact on b where b then is, and `normal` the unit vector there from b to a. For
- * shapes that meet at the start, `point` is on b and on a, `normal` the direction from b to a in which the closest
- * points of the shapes without their radii lie; (0, 0, 0) where these meet too. When nothing is met, `point` is where
- * the first corner, the centre or the origin of a ends, for a plane its point closest to the origin of space, and
- * `normal` is (0, 0, 0).
+ * Where. `point` is the place of first contact on b where b then is. `normal` is the outward unit normal of b there: it
+ * points from b to a. For shapes that meet at the start, `point` is on b and on a, `normal` the direction from b to a in
+ * which the closest points of the shapes without their radii lie; (0, 0, 0) where these meet too. When nothing is met,
+ * `point` is where the first corner, the centre or the origin of a ends, for a plane its point closest to the origin of
+ * space, and `normal` is (0, 0, 0).
  *
  * (b, motion_b, a, motion_a) has the same relation and time, bit for bit. Multiplying all lengths by a power of two
  * changes neither. Invalid shapes, motions that are not finite, and a negative or infinite margin give COLLIDE_INVALID,

@@ -97,8 +97,8 @@ COLLIDE_API collide_trajectory_params collide_trajectory_default_params(void);
 
 /* What the footprint meets first. Up to fraction `time` of leg `leg` the way is surely free of all bodies. For a hit, contact
  * with the body is made surely by fraction `until` of the same leg. `point` is the point of the body closest to the footprint
- * at `time`, where the body then is, and `normal` the direction from there to the footprint, (0, 0) for a hit at the very
- * start. A free way has the last leg and time 1, and zeros for the rest. Where several bodies are met at the same time, the
+ * at `time`, where the body then is. `normal` is the outward unit normal of the body there, from the body to the footprint;
+ * (0, 0) for a hit at the very start. A free way has the last leg and time 1, and zeros for the rest. Where several bodies are met at the same time, the
  * one of the lowest index is named. */
 typedef struct collide_trajectory_result {
     collide_turn_verdict verdict;

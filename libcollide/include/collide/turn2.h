@@ -55,7 +55,7 @@ typedef struct collide_turn {
     double until; /* the other end of the bracket of a hit; else the same as `time` */
     double clearance;
     geom_vec2 point;  /* the point of b closest to a at `time`, where b then is; rounded */
-    geom_vec2 normal; /* the direction from there to a; (0, 0) for a hit at the start */
+    geom_vec2 normal; /* outward unit normal of b there, from b to a; (0, 0) for a hit at the start */
     int steps;        /* how many distances were taken; 0 where none was needed */
 } collide_turn;
 

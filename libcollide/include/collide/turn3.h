@@ -46,7 +46,7 @@ typedef struct collide_turn3 {
     double until; /* the other end of the bracket of a hit; else the same as `time` */
     double clearance; /* surely no less than this, beyond the margin, lies between them until `time` */
     geom_vec3 point;  /* the point of b closest to a at `time`, where b then is; rounded */
-    geom_vec3 normal; /* the direction from there to a; (0, 0, 0) for a hit at the start */
+    geom_vec3 normal; /* outward unit normal of b there, from b to a; (0, 0, 0) for a hit at the start */
     int steps;        /* how many distances were taken */
 } collide_turn3;
 

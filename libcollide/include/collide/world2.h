@@ -90,7 +90,7 @@ COLLIDE_API collide_relation collide_world_meeting(const collide_world *world, c
                                                    collide_world_visit *visit, void *context);
 
 /* The body that something meets first. Where several are met at the same time, the one of the lowest index. `sweep` is
- * that of the moving shape and the body, bit for bit.
+ * that of the moving shape and the body, bit for bit; its normal is the outward normal of the body.
  *
  * Nothing was hit: `hit.sweep.relation == COLLIDE_APART`. Then the handle is zero, which is that of no body, the time 1 and the
  * point the end of the way. For invalid arguments the relation is COLLIDE_INVALID, which is not 0 either, so that
