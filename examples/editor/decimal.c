@@ -1,6 +1,7 @@
 #include "decimal.h"
 
 #include <math.h>
+#include <stddef.h>
 
 /* How many units of 1 / scale a number is; false when it is not the double nearest to a whole number of them. */
 static bool units_of(double x, double scale, double *units) {
@@ -10,12 +11,12 @@ static bool units_of(double x, double scale, double *units) {
 }
 
 double editor_decimal_add(double a, double b) {
-    static const double finest = 1e12;
+    static const double scales[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12};
     double units_a = 0.0;
     double units_b = 0.0;
-    for (double scale = 1.0; scale <= finest; scale *= 10.0) {
-        if (units_of(a, scale, &units_a) && units_of(b, scale, &units_b)) {
-            return (units_a + units_b) / scale + 0.0; /* no zero is negative */
+    for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
+        if (units_of(a, scales[i], &units_a) && units_of(b, scales[i], &units_b)) {
+            return (units_a + units_b) / scales[i] + 0.0; /* no zero is negative */
         }
     }
     return a + b;

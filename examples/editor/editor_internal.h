@@ -240,13 +240,10 @@ struct editor {
     scene file; /* settings, and the members that are kept for writing; owner of every shape's `extra` */
     char path[EDITOR_PATH_SIZE];
     editor_stamp stamp;                   /* of the file there when it was read or written */
-    bool files_refused;                   /* nothing is written, no plugin loaded */
-    char refused_path[EDITOR_PATH_SIZE];  /* the last that was tried in spite of that; "" for none */
+    char refused_path[EDITOR_PATH_SIZE];  /* the last asked for while files are refused; "" for none */
     char export_path[EDITOR_PATH_SIZE];   /* of the last picture */
     char recovery_path[EDITOR_PATH_SIZE]; /* where changes are kept aside; "" for nowhere */
     editor_document kept;                 /* as the file of changes has it */
-    bool keeps;                           /* that file is there, and was written here */
-    bool keeping_failed;
     double seconds_unkept;
     editor_film film;
 
@@ -293,6 +290,9 @@ struct editor {
     editor_clipboard clipboard;
     char *own_clipboard; /* text that was copied when there is no other clipboard */
     editor_snap snapped; /* what the pointer last snapped to */
+    bool files_refused;  /* nothing is written, no plugin loaded */
+    bool keeps;          /* the file at recovery_path is there, and was written here */
+    bool keeping_failed;
     bool space_held;
     bool space_used; /* to pan */
     bool pairs_stale;

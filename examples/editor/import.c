@@ -57,7 +57,8 @@ bool editor_import_text(const char *text, size_t length, scene *out, scene_error
 static bool read_plain(const char *path, char **text, size_t *length, scene_error *error) {
     const char *what = editor_not_readable(path);
     if (what) {
-        return fail(error, "it is %s, not a file", what);
+        (void)fail(error, "it is %s, not a file", what);
+        return false;
     }
     return file_read(path, text, length, error);
 }

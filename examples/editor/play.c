@@ -133,7 +133,6 @@ static bool start_crowd(editor *e) {
 
 /* After steps: the pairs are others now, and the end is worth a word. */
 static void crowd_moved(editor *e) {
-    char words[EDITOR_TEXT_SIZE - 16];
     size_t counts[TALLY_STATES];
     e->pairs_stale = true;
     if (!e->crowd.run || !run_finished(e->crowd.run)) {
@@ -146,6 +145,7 @@ static void crowd_moved(editor *e) {
         editor_say(e, all > 1 ? "All %zu arrived after %.1f s" : "%zu arrived after %.1f s", all,
                    source.time);
     } else {
+        char words[EDITOR_TEXT_SIZE - 16];
         tally_words(&e->crowd.tally, &source, e->crowd.checked, words, sizeof words);
         editor_say(e, "Time is over: %s", words);
     }

@@ -69,6 +69,8 @@ static void save_and_go_on(editor *e, const char *path) {
     snprintf(name, sizeof name, "%s", path);
     if (editor_save(e, name)) {
         go_on(e);
+    } else if (strcmp(e->prompt.line.text, name) == 0) {
+        e->prompt.kind = EDITOR_PROMPT_SAVE; /* with the line as it was typed */
     } else {
         ask_path(e, EDITOR_PROMPT_SAVE, name);
     }
