@@ -2,6 +2,7 @@
 
 #include "fail.h"
 #include "run_settings.h"
+#include "utf8.h"
 
 #include <planner/orca.h>
 
@@ -20,7 +21,7 @@ bool run_planner_fail(scene_error *error, const char *what, const planner_error 
 static void log_message(const planner_host *host, int32_t severity, const char *message) {
     (void)host;
     if (severity >= PLANNER_LOG_WARNING) {
-        (void)fprintf(stderr, "planner: %s\n", message);
+        (void)fprintf(stderr, "warning: planner: %s\n", utf8_show(message).text);
     }
 }
 

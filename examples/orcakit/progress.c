@@ -2,6 +2,8 @@
 
 #include "progress.h"
 
+#include "utf8.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -29,12 +31,15 @@ bool progress_due(progress *p) {
 }
 
 void progress_show(progress *p, const char *format, ...) {
+    char text[256];
     va_list values;
     va_start(values, format);
-    (void)fputc('\r', stderr);
-    (void)vfprintf(stderr, format, values);
-    (void)fputs("\033[K", stderr);
+    if (vsnprintf(text, sizeof text, format, values) < 0) {
+        text[0] = '\0';
+    }
     va_end(values);
+    utf8_clean(text);
+    (void)fprintf(stderr, "\r%s\033[K", text);
     p->shown = true;
 }
 

@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 void *__libc_malloc(size_t size);               /* NOLINT(bugprone-reserved-identifier) */
-void *__libc_calloc(size_t count, size_t size); /* NOLINT(bugprone-reserved-identifier) */
-void *__libc_realloc(void *block, size_t size); /* NOLINT(bugprone-reserved-identifier) */
+void *__libc_calloc(size_t nmemb, size_t size); /* NOLINT(bugprone-reserved-identifier) */
+void *__libc_realloc(void *ptr, size_t size);   /* NOLINT(bugprone-reserved-identifier) */
 
 static atomic_ulong asked_for;
 static unsigned long first_failure = (unsigned long)-1;
@@ -47,6 +47,6 @@ static void *refuse(void) {
 
 void *malloc(size_t size) { return fails_now() ? refuse() : __libc_malloc(size); }
 
-void *calloc(size_t count, size_t size) { return fails_now() ? refuse() : __libc_calloc(count, size); }
+void *calloc(size_t nmemb, size_t size) { return fails_now() ? refuse() : __libc_calloc(nmemb, size); }
 
-void *realloc(void *block, size_t size) { return fails_now() ? refuse() : __libc_realloc(block, size); }
+void *realloc(void *ptr, size_t size) { return fails_now() ? refuse() : __libc_realloc(ptr, size); }

@@ -348,10 +348,12 @@ START_TEST(refused_obstacles_leave_the_earlier_ones) {
     const geom_vec2 crossing[] = {{0, 0}, {1, 1}, {1, 0}, {0, 1}};
     const geom_ring ring = {crossing, 4};
     ck_assert(scene_add_obstacle(&bad, SCENE_POLYGON, (geom_polygon){&ring, 1}, 0.0));
+    bad.obstacles[0].line = 7;
     run *r = start(&s, run_default_def());
     scene_error error = {0};
     ck_assert(!run_set_obstacles(r, &bad, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "obstacle 0: "));
+    ck_assert_uint_eq(error.line, 7);
     ck_assert_double_eq(run_obstacle_clearance(r, geom_make2(0, 0), 7.0, NULL), -1.0);
     run *none;
     const run_def def = run_default_def();

@@ -14,3 +14,4 @@ cmake -S "$work/my_planner" -B "$work/my_planner/build" -G Ninja -DCMAKE_PREFIX_
 cmake --build "$work/my_planner/build"
 "$work/moved/bin/orcakit" plugins check "$work/my_planner/build/sampling.planner.so"
 [[ -x $work/moved/bin/orcakit-editor ]]
+cmp <("$work/moved/bin/orcakit" help scene) "$work/moved/share/doc/orcakit/scene-format.md"
