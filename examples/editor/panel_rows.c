@@ -176,7 +176,7 @@ static void lab_rows(panel_layout *l) {
 static void inset_rows(panel_layout *l) {
     const editor *e = l->e;
     const size_t alone = editor_selected_alone(e);
-    const double least = 140.0;
+    const double least = 130.0;
     const double most = EDITOR_PANEL_WIDTH - 2.0 * PANEL_MARGIN;
     size_t number = 0;
     if (alone == e->drawing.count || !editor_crowd_agent(&e->crowd, e->drawing.shapes[alone], &number)) {
