@@ -307,7 +307,7 @@ static bool take_places(editor_crowd *to, const editor_crowd *from, scene_error 
     return good;
 }
 
-/* Whoever is gone, and what was counted. */
+/* Hands the agents that are gone and the counts from one run to another. */
 static void pass_on(editor_crowd *to, editor_crowd *from) {
     const tally counted = to->tally;
     to->tally = from->tally;

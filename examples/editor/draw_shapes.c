@@ -88,7 +88,7 @@ static const size_t MOST_WITH_WAYS = 200;
 /* Nobody sees which way a smaller one looks. In points. */
 static const double SMALLEST_WITH_HEADING = 3.0;
 
-/* The way around obstacles; straight to the goal where there is none, or too many for all to be looked for. */
+/* The way around obstacles; straight to the goal where there is no way. Ways that were not looked for are not drawn. */
 static void draw_way(const editor *e, canvas *c, size_t place, bool few, canvas_color color) {
     const editor_shape *s = e->drawing.shapes[place];
     const bool selected = editor_is_selected(e, s->id);
@@ -97,7 +97,7 @@ static void draw_way(const editor *e, canvas *c, size_t place, bool few, canvas_
     const route *way = editor_shows_way(e, s) ? editor_way(e, place) : NULL;
     if (way && way->count > 0) {
         canvas_stroke_chain(c, way->points, way->count, false, pen);
-    } else if (selected || (way && few)) {
+    } else if (way && (selected || few)) {
         canvas_stroke_line(c, editor_position(e, place), s->points[EDITOR_AGENT_GOAL], pen);
     }
 }

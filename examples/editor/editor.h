@@ -123,7 +123,7 @@ bool editor_autosave(editor *e);
 /* Asks whether the work that an editor left behind in a file is wanted; the file is gone when that is answered. */
 void editor_offer_recovery(editor *e, const char *path);
 
-/* From now on no event writes a file or loads a planner from one: for events that a stranger has recorded. */
+/* From now on no event writes a file or loads a planner from one: for recorded events from an unknown source. */
 void editor_refuse_files(editor *e);
 
 /* The last file that was asked for in spite of that, "" for none. */

@@ -141,7 +141,7 @@ static bool boxed_out(geom_aabb2 box, geom_vec2 p, double reach) {
            p.y > box.max.y + reach;
 }
 
-/* ---- Agents and their goals: what is drawn above lies above, and of what is only near the nearest counts ---- */
+/* ---- Agents and their goals ---- */
 
 static double distance_to(const editor *e, geom_vec2 world, geom_vec2 screen) {
     return geom_distance2(editor_view_to_screen(&e->view, world), screen);

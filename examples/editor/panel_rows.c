@@ -90,7 +90,7 @@ static editor_row *state_rows(panel_layout *l) {
     return panel_add_note(l, "Step", "How long the planner thinks about one time step.", false);
 }
 
-/* Nothing before a run, and no number where nobody looks. */
+/* Empty before a run. Without verification there is no number. */
 static void contact_words(const editor_crowd *crowd, char *words, size_t capacity) {
     size_t deeper = 0;
     if (!crowd->run) {

@@ -99,7 +99,7 @@ const char *editor_method_name(const editor *e) {
 
 /* ---- Time ---- */
 
-/* Who touches or overlaps something before anybody has moved. */
+/* Tells how many contacts there are before the first step. */
 static void say_start(editor *e) {
     const size_t count = e->crowd.tally.start_count;
     if (count > 0) {

@@ -12,7 +12,7 @@
  *     close
  *     shot PATH                not an event: a picture of the window is wanted here
  *
- * What such a file asks for can come from a stranger: see editor_refuse_files.
+ * Such a file may come from an unknown source: see editor_refuse_files.
  *
  * Numbers round-trip. Blank lines, and lines that begin with '#', say nothing. */
 #ifndef EDITOR_RECORD_H

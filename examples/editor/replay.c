@@ -21,7 +21,7 @@ static bool take_shot(window *w, const char *path, char *reason, size_t capacity
     return window_read_back(w, path, reason, capacity);
 }
 
-/* Why a file of a stranger's recording is not touched. */
+/* Gives the reason why a file is not touched; always false. */
 static bool refuse(const char *path, char *reason, size_t capacity) {
     snprintf(reason, capacity, "%.200s is not written or loaded without --allow-files", path);
     return false;

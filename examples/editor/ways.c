@@ -4,8 +4,7 @@
 
 /* Ways of more agents than this are not shown at once. */
 static const size_t MOST_WAYS = 200;
-/* While something is dragged, ways are looked for only where this many agents times corners are not exceeded: a picture
- * should not have to wait for long. */
+/* During a drag, ways are looked for up to this product of agents and corners, so that pictures follow the pointer. */
 static const size_t MOST_WORK_IN_DRAGS = 20000;
 
 void editor_ways_clear(editor_ways *w) {
@@ -93,7 +92,7 @@ static bool add_way(editor *e, const editor_shape *s, geom_vec2 from) {
     return true;
 }
 
-/* Those of other obstacles are of no use, nor very many of places where nobody is any more. */
+/* Drops ways around other obstacles, and all of them when there are very many, most of agents that have moved since. */
 static bool keep_current(editor *e) {
     editor_ways *w = &e->ways;
     if (w->count > 4 * MOST_WAYS || !editor_document_has_obstacles(&e->drawing, &w->obstacles)) {
