@@ -1,6 +1,8 @@
 /* orcakit plugins: what planner plugins there are, and whether they do what the interface asks of them. */
 #include "command.h"
 #include "progress.h"
+#include "utf8.h"
+#include "value.h"
 
 #include <planner/host.h>
 #include <planner/validate.h>
@@ -35,34 +37,58 @@ typedef struct listing {
     json_t *planners;          /* its own */
 } listing;
 
+/* Appends; false without memory, and then the list is not whole. */
+static bool append(json_t *list, json_t *item) { return json_array_append_new(list, item) == 0; }
+
+static json_t *dimensions_json(uint32_t dimensions) {
+    switch (dimensions & (PLANNER_2D | PLANNER_3D)) {
+    case PLANNER_2D:
+        return json_pack("[i]", 2);
+    case PLANNER_3D:
+        return json_pack("[i]", 3);
+    case PLANNER_2D | PLANNER_3D:
+        return json_pack("[i, i]", 2, 3);
+    default:
+        return json_array();
+    }
+}
+
+/* Words with a blank between two. */
+static json_t *words_json(const char *text) {
+    json_t *list = json_array();
+    bool good = list != NULL;
+    for (const char *at = text; *at != '\0' && good;) {
+        const size_t length = strcspn(at, " ");
+        good = append(list, json_stringn(at, length));
+        at += length + strspn(at + length, " ");
+    }
+    if (!good) {
+        json_decref(list);
+        return NULL;
+    }
+    return list;
+}
+
 static json_t *planner_json(const planner_inspection *p) {
-    json_t *dimensions = json_array();
-    for (int d = 2; d <= 3; ++d) {
-        if (p->dimensions & (d == 2 ? PLANNER_2D : PLANNER_3D)) {
-            (void)json_array_append_new(dimensions, json_integer(d));
-        }
-    }
-    json_t *features = json_array();
-    for (const char *word = p->features; *word != '\0';) {
-        const size_t length = strcspn(word, " ");
-        (void)json_array_append_new(features, json_stringn(word, length));
-        word += length + strspn(word + length, " ");
-    }
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:I}", "id", p->id, "name", p->name, "vendor",
-                     p->vendor, "version", p->version, "license", p->license, "description", p->description,
-                     "dimensions", dimensions, "features", features, "max_agents", (json_int_t)p->max_agents);
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:I}", "id", value_text(p->id), "name",
+                     value_text(p->name), "vendor", value_text(p->vendor), "version", value_text(p->version),
+                     "license", value_text(p->license), "description", value_text(p->description),
+                     "dimensions", dimensions_json(p->dimensions), "features", words_json(p->features),
+                     "max_agents", (json_int_t)p->max_agents);
 }
 
 static void list_planner(void *context, const planner_inspection *p) {
     listing *l = context;
     if (l->json) {
-        l->failed |= json_array_append_new(l->planners, planner_json(p)) != 0;
+        l->failed |= !append(l->planners, planner_json(p));
         return;
     }
     char dimensions[8];
     dimensions_text(p->dimensions, dimensions, sizeof dimensions);
-    (void)printf("%-20s %-8s %-4s %s%s%s\n%20s %s\n", p->id, p->version, dimensions, p->features,
-                 l->file->hidden ? "  (hidden by an earlier folder)" : "", "", "", l->file->path);
+    (void)printf("%-20s %-8s %-4s %s%s%s\n%20s %s\n", utf8_show(p->id).text, utf8_show(p->version).text,
+                 dimensions, utf8_show(p->features).text,
+                 l->file->hidden ? "  (hidden by an earlier folder)" : "", "", "",
+                 utf8_show(l->file->path).text);
 }
 
 static void list_file(void *context, const planner_found *found) {
@@ -76,10 +102,11 @@ static void list_file(void *context, const planner_found *found) {
         command_report(found->path, 0, error.text);
     }
     if (l->json) {
-        json_t *reason = status != PLANNER_OK ? json_string(error.text) : json_null();
-        json_t *file = json_pack("{s:s, s:s, s:b, s:o, s:o}", "name", found->name, "file", found->path,
-                                 "hidden", (int)found->hidden, "error", reason, "planners", l->planners);
-        l->failed |= json_array_append_new(l->plugins, file) != 0;
+        json_t *reason = status != PLANNER_OK ? value_text(error.text) : json_null();
+        json_t *file = json_pack("{s:o, s:o, s:b, s:o, s:o}", "name", value_text(found->name), "file",
+                                 value_text(found->path), "hidden", (int)found->hidden, "error", reason,
+                                 "planners", l->planners);
+        l->failed |= !append(l->plugins, file);
     }
 }
 
@@ -87,7 +114,7 @@ static void print_folders(void) {
     char folder[4096];
     (void)printf("no plugins in\n");
     for (uint32_t i = 0; planner_folder(i, folder, sizeof folder, NULL) != PLANNER_ERROR_NOT_FOUND; ++i) {
-        (void)printf("  %s\n", folder);
+        (void)printf("  %s\n", utf8_show(folder).text);
     }
 }
 
@@ -136,7 +163,8 @@ static void print_result(const planner_check_result *r) {
         (void)snprintf(dimension, sizeof dimension, " %uD", (unsigned)r->dimension);
     }
     (void)printf("  %-9s %-18s %s%s%s%s\n", planner_check_outcome_text(r->outcome), r->check->name,
-                 r->planner, dimension, r->text[0] != '\0' && r->planner[0] != '\0' ? ": " : "", r->text);
+                 utf8_show(r->planner).text, dimension,
+                 r->text[0] != '\0' && r->planner[0] != '\0' ? ": " : "", utf8_show(r->text).text);
 }
 
 static void check_finished(void *context, const planner_check_result *r) {
@@ -149,12 +177,13 @@ static void check_finished(void *context, const planner_check_result *r) {
         }
         return;
     }
-    json_t *text = r->text[0] != '\0' ? json_string(r->text) : json_null();
-    json_t *object = json_pack("{s:s, s:s*, s:I, s:s, s:o, s:f}", "check", r->check->name, "planner",
-                               r->planner[0] != '\0' ? r->planner : NULL, "dimension",
-                               (json_int_t)r->dimension, "outcome", planner_check_outcome_text(r->outcome),
-                               "reason", text ? text : json_string("it is not UTF-8"), "seconds", r->seconds);
-    c->failed_memory |= json_array_append_new(c->results, object) != 0;
+    json_t *name = r->planner[0] != '\0' ? value_text(r->planner) : NULL;
+    c->failed_memory |= r->planner[0] != '\0' && !name;
+    json_t *object =
+        json_pack("{s:s, s:o*, s:I, s:s, s:o, s:f}", "check", r->check->name, "planner", name, "dimension",
+                  (json_int_t)r->dimension, "outcome", planner_check_outcome_text(r->outcome), "reason",
+                  r->text[0] != '\0' ? value_text(r->text) : json_null(), "seconds", r->seconds);
+    c->failed_memory |= !append(c->results, object);
 }
 
 static bool has_failed(const checking *c) {
@@ -164,7 +193,7 @@ static bool has_failed(const checking *c) {
 }
 
 static void print_sum(const checking *c) {
-    (void)printf("%s: %s:", c->path, has_failed(c) ? "FAILED" : "good");
+    (void)printf("%s: %s:", utf8_show(c->path).text, has_failed(c) ? "FAILED" : "good");
     for (uint32_t outcome = 0; outcome <= PLANNER_CHECK_TIMED_OUT; ++outcome) {
         if (c->counts[outcome] > 0) {
             (void)printf(" %zu %s", c->counts[outcome], planner_check_outcome_text(outcome));
@@ -199,7 +228,7 @@ static int check_file(const command_line *line, const char *path, double time_li
     }
     json_t *good = json_boolean(!has_failed(&c));
     return command_print_json(
-               json_pack("{s:s, s:o, s:o}", "file", path, "good", good, "results", c.results)) ||
+               json_pack("{s:o, s:o, s:o}", "file", value_text(path), "good", good, "results", c.results)) ||
                    ferror(stdout)
                ? COMMAND_OK
                : command_fail(COMMAND_FAILED, "out of memory");

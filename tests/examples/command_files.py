@@ -236,9 +236,12 @@ class Text(CommandTest):
         for command in commands:
             told = json.loads(subprocess.run([ORCAKIT, *command, "--json"], stdout=subprocess.PIPE, check=True).stdout)
             self.assertIn("/\ufffd\x1b[31m\x07", told["scene"])
+        told = json.loads(subprocess.run([ORCAKIT, "plugins", "check", odd, "--json"], stdout=subprocess.PIPE, check=False).stdout)
+        self.assertIn("/\ufffd\x1b[31m\x07", told["file"])
         wrong = [["simulate", odd], ["collide", odd], ["solve", odd], ["import", "--map", odd, "-o", "x"], ["simulate", HEADON, odd],
                  [odd], ["help", odd], ["simulate", "--" + "\x1b[31m"], ["simulate", HEADON, "--method", odd],
-                 ["simulate", HEADON, "--csv", odd + b"/x"], ["simulate", HEADON, "--plugin", odd], ["bench", odd]]
+                 ["simulate", HEADON, "--csv", odd + b"/x"], ["simulate", HEADON, "--plugin", odd], ["bench", odd],
+                 ["plugins", "check", odd], ["plugins", "check", odd + b".geojson"]]
         for command in commands + wrong:
             done = subprocess.run([ORCAKIT, *command], capture_output=True, check=False)
             for text in (done.stdout, done.stderr):
