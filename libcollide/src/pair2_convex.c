@@ -13,9 +13,6 @@ static collide_relation relation_to_ring(const core2 *shape, geom_ring convex) {
 }
 
 static GEOM_COLD collide_relation relation_of_point_in_linear_time(geom_vec2 point, geom_ring convex) {
-    if (!valid_convex(convex)) {
-        return COLLIDE_INVALID;
-    }
     const core2 core = collide_core_of_point(point);
     return relation_to_ring(&core, convex);
 }
@@ -32,7 +29,7 @@ typedef struct fan2 {
 static int side_of_ray(fan2 *fan, size_t i) {
     const geom_vec2 apex = fan->ring.points[0];
     const geom_vec2 vertex = fan->ring.points[i];
-    fan->is_degenerate = fan->is_degenerate || !geom_finite2(vertex) || geom_equal2(apex, vertex);
+    fan->is_degenerate = fan->is_degenerate || geom_equal2(apex, vertex);
     return fan->orientation * geom_orient2d(apex, vertex, fan->point);
 }
 
@@ -77,7 +74,7 @@ static collide_relation relation_of_point(geom_vec2 point, geom_ring convex) {
     const size_t third = convex.count / 3;
     const geom_vec2 *vertex = convex.points;
     fan2 fan = {convex, point, geom_orient2d(vertex[0], vertex[third], vertex[2 * third]), false};
-    if (fan.orientation == 0 || !geom_finite2(vertex[0])) {
+    if (fan.orientation == 0) {
         return relation_of_point_in_linear_time(point, convex);
     }
     if (geom_equal2(point, vertex[0])) {
@@ -92,7 +89,7 @@ collide_relation collide_point_convex(geom_vec2 point, geom_ring convex) {
     if (gap != COLLIDE_UNSURE) {
         return collide_relation_of_gap(gap);
     }
-    if (!valid_point(point) || (convex.count <= QUICK_RING && !valid_convex(convex))) {
+    if (!valid_point(point) || !valid_convex(convex)) {
         return COLLIDE_INVALID;
     }
     return convex.count < 3 ? relation_of_point_in_linear_time(point, convex)

@@ -17,7 +17,7 @@
 #include <stdbool.h>
 
 enum {
-    QUICK_RING = 32 /* up to here a point looks at all vertices of a ring, and all are verified */
+    QUICK_RING = 32 /* up to here separating axes are tried first */
 };
 
 static inline bool collide_is_quick_ring(geom_ring ring) {

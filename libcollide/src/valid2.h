@@ -65,12 +65,16 @@ static inline bool valid_capsule(geom_capsule2 capsule) {
     return defect2(capsule.a) + defect2(capsule.b) == 0.0 && valid_size(capsule.radius);
 }
 
+/* Two sums side by side, as each addition waits for the one before it. */
 static inline bool valid_vertices(geom_ring ring) {
-    double defects = 0.0;
-    for (size_t i = 0; i < ring.count; ++i) {
-        defects += defect2(ring.points[i]);
+    double even = 0.0;
+    double odd = 0.0;
+    size_t i = 0;
+    for (; i + 2 <= ring.count; i += 2) {
+        even += defect2(ring.points[i]);
+        odd += defect2(ring.points[i + 1]);
     }
-    return defects == 0.0;
+    return even + odd + (i < ring.count ? defect2(ring.points[i]) : 0.0) == 0.0;
 }
 
 static inline bool valid_convex(geom_ring ring) { return ring.count > 0 && valid_vertices(ring); }

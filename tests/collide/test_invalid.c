@@ -22,8 +22,18 @@
 enum {
     MAX_ARGUMENTS = 6,
     MAX_NUMBERS = 16,
-    RING_POINTS = 4
+    CORNERS = 4,
+    RING_POINTS = 40
 };
+
+/* How many points rings, polygons and hulls have: short ones, and such that other methods take over. */
+static const size_t ring_sizes[] = {CORNERS, RING_POINTS};
+
+enum {
+    RING_SIZES = sizeof ring_sizes / sizeof ring_sizes[0]
+};
+
+static size_t ring_size = CORNERS;
 
 typedef enum argument_kind {
     KIND_SIZE,
@@ -146,19 +156,24 @@ static argument_kind kind_of_variant(argument_kind kind, size_t variant) {
     return kind == KIND_SHAPE ? plane_kinds[variant] : kind == KIND_SHAPE3 ? space_kinds[variant] : kind;
 }
 
-/* An argument of a kind that is not a shape of any kind: but for views of points, its numbers in a row. */
+/* An argument of a kind that is not a shape of any kind: but for views of points, its numbers in a row. Views of more points
+ * than these have others on the last edge and within the hull. */
 static void make_plain(argument *made, argument_kind kind, const double *v) {
-    for (size_t i = 0; i < RING_POINTS; ++i) {
+    for (size_t i = 0; i < CORNERS; ++i) {
         made->points[i] = geom_make2(v[2 * i], v[2 * i + 1]);
         made->points3[i] = geom_make3(v[3 * i], v[3 * i + 1], v[3 * i + 2]);
     }
-    made->outer = (geom_ring){made->points, RING_POINTS};
+    for (size_t i = CORNERS; i < ring_size; ++i) {
+        made->points[i] = geom_make2(0.0, 3.0 * (double)(RING_POINTS - i) / RING_POINTS);
+        made->points3[i] = geom_make3(0.5, 0.5, 0.5);
+    }
+    made->outer = (geom_ring){made->points, ring_size};
     if (kind == KIND_RING) {
         made->as.ring = made->outer;
     } else if (kind == KIND_POLYGON) {
         made->as.polygon = (geom_polygon){&made->outer, 1};
     } else if (kind == KIND_HULL3) {
-        made->as.hull3 = (geom_hull3){made->points3, RING_POINTS};
+        made->as.hull3 = (geom_hull3){made->points3, ring_size};
     } else {
         memcpy(&made->as, v, valid_numbers[kind].count * sizeof *v);
     }
@@ -226,6 +241,7 @@ static bool next_variants(const call *c, size_t *variants) {
 }
 
 START_TEST(bad_numbers_are_refused) {
+    ring_size = ring_sizes[_i];
     for (size_t i = 0; i < sizeof calls / sizeof *calls; ++i) {
         const call *c = &calls[i];
         size_t variants[MAX_ARGUMENTS] = {0};
@@ -260,6 +276,8 @@ START_TEST(unknown_kinds_are_refused) {
 END_TEST
 
 int main(void) {
-    const TTest *const tests[] = {bad_numbers_are_refused, unknown_kinds_are_refused};
-    return run_tests("collide.invalid", tests, sizeof tests / sizeof *tests);
+    TCase *test_case = tcase_create("collide.invalid");
+    tcase_add_loop_test(test_case, bad_numbers_are_refused, 0, RING_SIZES);
+    tcase_add_test(test_case, unknown_kinds_are_refused);
+    return run_test_case("collide.invalid", test_case);
 }
