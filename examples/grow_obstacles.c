@@ -41,7 +41,7 @@ static bool disc_is_free(geom_vec2 place) {
 static bool cart_is_free(geom_vec2 place) {
     geom_vec2 corners[CART];
     const geom_transform2 pose = {geom_identity2().rotation, place};
-    return !collide_convex_polygon(geom_transform_ring(pose, outline, corners), building);
+    return !collide_convex_polygon(geom_transform_convex(pose, outline, corners), building);
 }
 
 int main(void) {

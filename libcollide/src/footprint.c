@@ -174,7 +174,6 @@ collide_shape collide_footprint_at(const collide_footprint *footprint, collide_p
     const geom_vec2 rotation = collide_turn_rotation(1.0, pose.heading);
     const geom_transform2 there = {{rotation.x, rotation.y}, pose.position};
     const collide_shape *shape = &footprint->shape;
-    geom_ring convex;
     switch (shape->kind) {
     case COLLIDE_SHAPE_POINT:
         return collide_shape_of_point(geom_transform_point2(there, shape->as.point));
@@ -189,8 +188,7 @@ collide_shape collide_footprint_at(const collide_footprint *footprint, collide_p
     case COLLIDE_SHAPE_CAPSULE:
         return collide_shape_of_capsule(geom_transform_capsule2(there, shape->as.capsule));
     case COLLIDE_SHAPE_CONVEX:
-        place_ring(there, shape->as.convex, &vertices, &convex);
-        return collide_shape_of_convex(convex);
+        return collide_shape_of_convex(geom_transform_convex(there, shape->as.convex, vertices));
     default:
         for (size_t i = 0; i < shape->as.polygon.count; ++i) {
             place_ring(there, shape->as.polygon.rings[i], &vertices, &rings[i]);

@@ -1,5 +1,9 @@
 #include <geom/placement.h>
 
+#include "hull_in_place.h"
+
+#include <stdbool.h>
+
 geom_segment2 geom_transform_segment2(geom_transform2 t, geom_segment2 segment) {
     const geom_segment2 moved = {geom_transform_point2(t, segment.a), geom_transform_point2(t, segment.b)};
     return moved;
@@ -27,6 +31,23 @@ geom_ring geom_transform_ring(geom_transform2 t, geom_ring ring, geom_vec2 *poin
         points[i] = geom_transform_point2(t, ring.points[i]);
     }
     const geom_ring moved = {points, ring.count};
+    return moved;
+}
+
+static bool all_finite(geom_ring ring) {
+    for (size_t i = 0; i < ring.count; ++i) {
+        if (!geom_finite2(ring.points[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+geom_ring geom_transform_convex(geom_transform2 t, geom_ring convex, geom_vec2 *points) {
+    geom_ring moved = geom_transform_ring(t, convex, points);
+    if (geom_ring_convexity(moved) == GEOM_NOT_CONVEX && all_finite(moved)) {
+        moved.count = geom_hull_in_place(points, moved.count);
+    }
     return moved;
 }
 

@@ -1,6 +1,7 @@
 /* Moved shapes, against the motion of their points in long doubles. */
 #include "../support.h"
 
+#include <geom/hull.h>
 #include <geom/placement.h>
 
 #include <math.h>
@@ -171,6 +172,69 @@ START_TEST(rings_and_hulls_go_to_a_buffer_or_stay_in_place) {
 }
 END_TEST
 
+enum {
+    SIDE = 8
+};
+
+/* A square with vertices in the middle of its sides, which is convex to the last bit. */
+static geom_ring square_with_more(random_source *source, geom_vec2 *points, double unit) {
+    size_t count = 0;
+    for (int side = 0; side < 4; ++side) {
+        for (int i = 0; i < SIDE; ++i) {
+            const double along = i - 0.5 * SIDE;
+            const geom_vec2 p = geom_make2(unit * along, -0.5 * SIDE * unit);
+            if (i == 0 || random_int(source, 0, 2) == 0) {
+                points[count++] = side == 0   ? p
+                                  : side == 1 ? geom_make2(-p.y, p.x)
+                                  : side == 2 ? geom_make2(-p.x, -p.y)
+                                              : geom_make2(p.y, -p.x);
+            }
+        }
+    }
+    const geom_ring ring = {points, count};
+    return ring;
+}
+
+START_TEST(convex_rings_stay_convex) {
+    random_source source = {505};
+    int bent = 0;
+    int flat = 0;
+    for (int i = 0; i < 3000; ++i) {
+        geom_vec2 corners[4 * SIDE];
+        geom_vec2 points[4 * SIDE];
+        geom_vec2 plain[4 * SIDE];
+        const geom_ring ring = square_with_more(&source, corners, ldexp(1.0, random_int(&source, -55, 3)));
+        ck_assert_int_ne(geom_ring_convexity(ring), GEOM_NOT_CONVEX);
+        const geom_transform2 t = random_motion2(&source);
+        const geom_ring moved = geom_transform_ring(t, ring, plain);
+        const geom_ring convex = geom_transform_convex(t, ring, points);
+        ck_assert(convex.points == points && convex.count >= 1 && convex.count <= ring.count);
+        if (geom_ring_convexity(moved)) {
+            ck_assert_mem_eq(points, plain, ring.count * sizeof *points);
+            continue;
+        }
+        ++bent;
+        flat += convex.count < 3;
+        ck_assert(convex.count < 3 || geom_ring_convexity(convex) == GEOM_STRICTLY_CONVEX);
+        size_t corner[4 * SIDE];
+        geom_vec2 gathered[4 * SIDE];
+        const geom_hull_result hull = geom_convex_hull(plain, ring.count, corner, NULL);
+        geom_hull_gather(plain, corner, hull.count, gathered);
+        ck_assert_uint_eq(convex.count, hull.count);
+        ck_assert_mem_eq(points, gathered, hull.count * sizeof *points);
+    }
+    ck_assert(bent > 300 && flat > 30);
+}
+END_TEST
+
+START_TEST(convex_rings_that_are_not_finite_pass_through) {
+    geom_vec2 points[] = {{0, 0}, {4, 0}, {(double)NAN, 3}, {0, 3}};
+    const geom_ring moved = geom_transform_convex(geom_identity2(), (geom_ring){points, 4}, points);
+    ck_assert(moved.count == 4 && isnan(points[2].x));
+    ck_assert_uint_eq(geom_transform_convex(geom_identity2(), (geom_ring){NULL, 0}, NULL).count, 0);
+}
+END_TEST
+
 START_TEST(powers_of_two_scale_every_bit) {
     random_source source = {504};
     for (int i = 0; i < 1000; ++i) {
@@ -216,6 +280,8 @@ int main(void) {
         points_of_solid_shapes_move_within_the_bound,
         a_car_turns_to_the_left,
         rings_and_hulls_go_to_a_buffer_or_stay_in_place,
+        convex_rings_stay_convex,
+        convex_rings_that_are_not_finite_pass_through,
         powers_of_two_scale_every_bit,
         the_gate_finds_what_is_not_finite_after_the_move,
     };

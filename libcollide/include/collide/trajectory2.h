@@ -58,7 +58,8 @@ COLLIDE_API geom_status collide_footprint_make(collide_shape shape, collide_foot
 
 /* The footprint at a pose, rounded as <geom/placement.h> rounds; for drawing. A box becomes an oriented box. Points of rings
  * go to `vertices`, and the rings of a polygon to `rings`, which must have room for all of them, and may be NULL where
- * there are none. NaN for a heading beyond 2^20. The same on every machine. */
+ * there are none. A convex ring stays convex, as geom_transform_convex says. NaN for a heading beyond 2^20. The same on
+ * every machine. */
 COLLIDE_API collide_shape collide_footprint_at(const collide_footprint *footprint, collide_pose pose,
                                                geom_vec2 *vertices, geom_ring *rings);
 

@@ -1,7 +1,7 @@
 /* Shapes moved as rigid bodies: those of <geom/shape.h> and rings, by the motions of <geom/transform.h>.
  *
  *     geom_vec2 corners[5];
- *     const geom_ring there = geom_transform_ring(pose, outline, corners);
+ *     const geom_ring there = geom_transform_convex(pose, outline, corners);
  *     const geom_obb2 parked = geom_transform_obb2(pose, car);
  *
  * The kind of a shape stays, as do its radius and its half extents; an axis-aligned box that turns is an oriented one.
@@ -33,8 +33,19 @@ GEOM_API geom_obb2 geom_transform_obb2(geom_transform2 t, geom_obb2 box);
 GEOM_API geom_capsule2 geom_transform_capsule2(geom_transform2 t, geom_capsule2 capsule);
 
 /* Writes the moved vertices to `points`, which has room for all of the ring, and gives the ring of these. `points` may be
- * the array of the ring itself, but not overlap it otherwise. A ring without vertices needs no array. */
+ * the array of the ring itself, but not overlap it otherwise. A ring without vertices needs no array.
+ *
+ * Rounding can bend a straight edge with a vertex in it inwards, and make a thin ring touch itself: a convex ring may not be
+ * convex afterwards, nor a valid polygon be valid. <collide/pair2.h> may answer wrongly for such a ring as a convex one,
+ * COLLIDE_APART for shapes that overlap included. Move convex rings by geom_transform_convex, and ask geom_polygon_check
+ * about polygons with details near the rounding. */
 GEOM_API geom_ring geom_transform_ring(geom_transform2 t, geom_ring ring, geom_vec2 *points);
+
+/* Moves a convex ring so that it is convex afterwards, as <collide/pair2.h> asks: geom_transform_ring where that is so, and
+ * otherwise the convex hull of the moved vertices (<geom/hull.h>), which has fewer of them and runs counterclockwise from
+ * the lowest one. Where rounding leaves a line or a point, it has two vertices or one. It holds all moved vertices.
+ * `points` as above. Linear time, O(n log n) for the hull. */
+GEOM_API geom_ring geom_transform_convex(geom_transform2 t, geom_ring convex, geom_vec2 *points);
 
 GEOM_API geom_segment3 geom_transform_segment3(geom_transform3 t, geom_segment3 segment);
 GEOM_API geom_ray3 geom_transform_ray3(geom_transform3 t, geom_ray3 ray);
