@@ -215,6 +215,10 @@ pack_result pack_make(const pack_space *space, filter_kind kind, const void *sha
     if (!collide_simd_supported(simd)) {
         return result;
     }
+    if (count > GEOM_MAX_POINTS) {
+        result.status = GEOM_CAPACITY_EXCEEDED;
+        return result;
+    }
     for (size_t i = 0; i < count; ++i) {
         pack_shape shape;
         space->element(kind, shapes, i, &shape);

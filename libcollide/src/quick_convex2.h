@@ -21,7 +21,7 @@ enum {
 };
 
 static inline bool collide_is_quick_ring(geom_ring ring) {
-    return ring.count >= 2 && ring.count <= QUICK_RING;
+    return ring.count >= 2 && ring.count <= QUICK_RING && ring.points;
 }
 
 /* The orientation of a ring, from three of its vertices. A segment is gone along to and fro, with the outside on the

@@ -7,10 +7,16 @@ static geom_status status_of_ring(geom_ring ring, size_t least_count) {
     if (ring.count < least_count) {
         return GEOM_TOO_FEW_POINTS;
     }
+    if (!geom_ring_fits(ring)) {
+        return GEOM_CAPACITY_EXCEEDED;
+    }
     return valid_vertices(ring) ? GEOM_OK : GEOM_NOT_FINITE;
 }
 
 static geom_status status_of_polygon(geom_polygon polygon) {
+    if (!geom_polygon_fits(polygon)) {
+        return GEOM_CAPACITY_EXCEEDED;
+    }
     geom_status status = polygon.count > 0 ? GEOM_OK : GEOM_TOO_FEW_POINTS;
     for (size_t i = 0; i < polygon.count && status == GEOM_OK; ++i) {
         status = status_of_ring(polygon.rings[i], 3);

@@ -67,6 +67,9 @@ static inline bool valid_capsule(geom_capsule2 capsule) {
 
 /* Two sums side by side, as each addition waits for the one before it. */
 static inline bool valid_vertices(geom_ring ring) {
+    if (!geom_ring_fits(ring)) {
+        return false;
+    }
     double even = 0.0;
     double odd = 0.0;
     size_t i = 0;
@@ -80,6 +83,9 @@ static inline bool valid_vertices(geom_ring ring) {
 static inline bool valid_convex(geom_ring ring) { return ring.count > 0 && valid_vertices(ring); }
 
 static inline bool enough_vertices(geom_polygon polygon) {
+    if (!geom_polygon_fits(polygon)) {
+        return false;
+    }
     for (size_t i = 0; i < polygon.count; ++i) {
         if (polygon.rings[i].count < 3) {
             return false;

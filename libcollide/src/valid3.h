@@ -56,10 +56,11 @@ static inline bool valid_triangle3(geom_triangle3 triangle) {
 
 static inline bool valid_hull3(geom_hull3 hull) {
     double defect = 0.0;
-    for (size_t i = 0; i < hull.count; ++i) {
+    GEOM_ASSERT(hull.count == 0 || hull.points);
+    for (size_t i = 0; hull.count <= GEOM_MAX_POINTS && i < hull.count; ++i) {
         defect += defect3(hull.points[i]);
     }
-    return defect == 0.0 && hull.count > 0;
+    return defect == 0.0 && hull.count - 1 < GEOM_MAX_POINTS;
 }
 
 #endif

@@ -219,6 +219,10 @@ geom_obb2_result geom_minimum_area_box(const geom_vec2 *points, size_t count,
         result.status = GEOM_TOO_FEW_POINTS;
         return result;
     }
+    if (!geom_ring_fits((geom_ring){points, count})) {
+        result.status = GEOM_CAPACITY_EXCEEDED;
+        return result;
+    }
     const geom_allocator heap = geom_default_allocator();
     const geom_allocator *source = allocator ? allocator : &heap;
     size_t *corners = geom_allocate(source, count, sizeof *corners, _Alignof(size_t));

@@ -21,7 +21,7 @@ static bool admissible(geom_ring ring) {
  * around once it changes twice between running right and running left: a turn is less than a half circle, which is
  * how far the two changes are apart. A turn back, which has no sign, changes on one line. */
 geom_convexity geom_ring_convexity(geom_ring ring) {
-    if (!admissible(ring)) {
+    if (!geom_ring_fits(ring) || !admissible(ring)) {
         return GEOM_NOT_CONVEX;
     }
     int sense = 0;

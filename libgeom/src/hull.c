@@ -100,7 +100,9 @@ static geom_status check_points(const geom_vec2 *points, size_t count) {
     if (count == 0) {
         return GEOM_TOO_FEW_POINTS;
     }
-    GEOM_ASSERT(points);
+    if (!geom_ring_fits((geom_ring){points, count})) {
+        return GEOM_CAPACITY_EXCEEDED;
+    }
     for (size_t i = 0; i < count; ++i) {
         if (!geom_finite2(points[i])) {
             return GEOM_NOT_FINITE;

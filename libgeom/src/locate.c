@@ -50,6 +50,9 @@ static void count_crossings(geom_ring ring, geom_vec2 point, crossings *sum) {
 
 geom_location geom_polygon_locate(geom_polygon polygon, geom_vec2 point) {
     crossings sum = {false, false, defect(point)};
+    if (!geom_polygon_fits(polygon)) {
+        return GEOM_LOCATION_INVALID;
+    }
     for (size_t r = 0; r < polygon.count; ++r) {
         count_crossings(polygon.rings[r], point, &sum);
     }

@@ -34,9 +34,12 @@ static frame frame_of(geom_aabb2 bounds) {
     return f;
 }
 
-/* Whether all coordinates are finite: x - x is 0 for those, and NaN for all others. */
+/* Whether there are not too many vertices, and all coordinates are finite: x - x is 0 for those, and NaN for all others. */
 static bool finite_polygon(geom_polygon polygon) {
     double defects = 0.0;
+    if (!geom_polygon_fits(polygon)) {
+        return false;
+    }
     for (size_t r = 0; r < polygon.count; ++r) {
         const geom_ring ring = polygon.rings[r];
         for (size_t i = 0; i < ring.count; ++i) {

@@ -27,7 +27,9 @@ static geom_status check(geom_ring ring) {
     if (ring.count == 0) {
         return GEOM_TOO_FEW_POINTS;
     }
-    GEOM_ASSERT(ring.points);
+    if (!geom_ring_fits(ring)) {
+        return GEOM_CAPACITY_EXCEEDED;
+    }
     for (size_t i = 0; i < ring.count; ++i) {
         if (!geom_finite2(ring.points[i])) {
             return GEOM_NOT_FINITE;

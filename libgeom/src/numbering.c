@@ -2,6 +2,9 @@
 
 size_t geom_polygon_vertex_count(geom_polygon polygon) {
     size_t count = 0;
+    if (!geom_polygon_fits(polygon)) {
+        return 0;
+    }
     for (size_t i = 0; i < polygon.count; ++i) {
         count += polygon.rings[i].count;
     }

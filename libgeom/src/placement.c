@@ -27,10 +27,10 @@ geom_capsule2 geom_transform_capsule2(geom_transform2 t, geom_capsule2 capsule) 
 }
 
 geom_ring geom_transform_ring(geom_transform2 t, geom_ring ring, geom_vec2 *points) {
-    for (size_t i = 0; i < ring.count; ++i) {
+    const geom_ring moved = {points, geom_ring_fits(ring) ? ring.count : 0};
+    for (size_t i = 0; i < moved.count; ++i) {
         points[i] = geom_transform_point2(t, ring.points[i]);
     }
-    const geom_ring moved = {points, ring.count};
     return moved;
 }
 
@@ -87,9 +87,10 @@ geom_triangle3 geom_transform_triangle3(geom_transform3 t, geom_triangle3 triang
 }
 
 geom_hull3 geom_transform_hull3(geom_transform3 t, geom_hull3 hull, geom_vec3 *points) {
-    for (size_t i = 0; i < hull.count; ++i) {
+    GEOM_ASSERT(hull.count == 0 || hull.points);
+    const geom_hull3 moved = {points, hull.count <= GEOM_MAX_POINTS ? hull.count : 0};
+    for (size_t i = 0; i < moved.count; ++i) {
         points[i] = geom_transform_point3(t, hull.points[i]);
     }
-    const geom_hull3 moved = {points, hull.count};
     return moved;
 }

@@ -28,7 +28,7 @@ static geom_vec2 next_different(geom_ring ring, size_t start, size_t stride) {
 
 /* The lowest vertex is a corner of the convex hull, where a simple ring turns the way it runs. */
 int geom_ring_orientation(geom_ring ring) {
-    if (ring.count < 3) {
+    if (ring.count < 3 || !geom_ring_fits(ring)) {
         return 0;
     }
     const size_t lowest = lowest_vertex(ring);
@@ -37,7 +37,7 @@ int geom_ring_orientation(geom_ring ring) {
 }
 
 geom_aabb2 geom_ring_bounds(geom_ring ring) {
-    GEOM_ASSERT(ring.count > 0);
+    GEOM_ASSERT(ring.count > 0 && geom_ring_fits(ring));
     geom_aabb2 bounds = {ring.points[0], ring.points[0]};
     for (size_t i = 1; i < ring.count; ++i) {
         const geom_aabb2 point = {ring.points[i], ring.points[i]};

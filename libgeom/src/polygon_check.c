@@ -1,6 +1,5 @@
 #include <geom/polygon.h>
 
-#include "order.h"
 #include "sweep.h"
 
 static geom_polygon_fault fault_at(geom_status status, geom_polygon_fault_kind kind, size_t ring, size_t edge,
@@ -18,7 +17,6 @@ static geom_polygon_fault check_ring(geom_ring ring, size_t index) {
     if (ring.count < 3) {
         return fault_at(GEOM_TOO_FEW_POINTS, GEOM_FAULT_TOO_FEW_POINTS, index, 0, geom_make2(0.0, 0.0));
     }
-    GEOM_ASSERT(ring.points);
     for (size_t i = 0; i < ring.count; ++i) {
         if (!geom_finite2(ring.points[i])) {
             return fault_at(GEOM_NOT_FINITE, GEOM_FAULT_NOT_FINITE, index, i, geom_make2(0.0, 0.0));
@@ -36,7 +34,9 @@ geom_polygon_fault geom_check_rings(geom_polygon polygon, size_t *count) {
     if (polygon.count == 0) {
         return fault_without_place(GEOM_TOO_FEW_POINTS, GEOM_FAULT_TOO_FEW_POINTS);
     }
-    GEOM_ASSERT(polygon.rings);
+    if (!geom_polygon_fits(polygon)) {
+        return fault_without_place(GEOM_CAPACITY_EXCEEDED, GEOM_FAULT_NONE);
+    }
     *count = 0;
     for (size_t i = 0; i < polygon.count; ++i) {
         const geom_polygon_fault fault = check_ring(polygon.rings[i], i);
@@ -45,8 +45,7 @@ geom_polygon_fault geom_check_rings(geom_polygon polygon, size_t *count) {
         }
         *count += polygon.rings[i].count;
     }
-    const geom_status status = *count < GEOM_ORDER_NONE ? GEOM_OK : GEOM_CAPACITY_EXCEEDED;
-    return fault_without_place(status, GEOM_FAULT_NONE);
+    return fault_without_place(GEOM_OK, GEOM_FAULT_NONE);
 }
 
 geom_polygon_fault geom_polygon_check(geom_polygon polygon, const geom_allocator *allocator) {

@@ -4,10 +4,6 @@
 
 #include <geom/predicate.h>
 
-enum {
-    MOST_VERTICES = 1 << 30
-};
-
 static void refuse(repair_rings *r, geom_status status, geom_polygon_fault_kind kind, size_t ring,
                    size_t edge) {
     const geom_polygon_fault fault = {status, kind, ring, edge, ring, edge, {0.0, 0.0}};
@@ -229,23 +225,11 @@ static bool drop_repeated(repair_rings *r) {
     return done;
 }
 
-/* Whether the numbers of vertices may be believed: each alone and all together. */
-static bool counts_fit(geom_polygon polygon) {
-    size_t left = MOST_VERTICES - 1;
-    for (size_t k = 0; k < polygon.count; ++k) {
-        if (polygon.rings[k].count > left) {
-            return false;
-        }
-        left -= polygon.rings[k].count;
-    }
-    return true;
-}
-
 void repair_clean(repair_rings *r, geom_polygon polygon) {
     refuse(r, GEOM_OK, GEOM_FAULT_NONE, 0, 0);
     if (polygon.count == 0) {
         refuse(r, GEOM_TOO_FEW_POINTS, GEOM_FAULT_TOO_FEW_POINTS, 0, 0);
-    } else if (polygon.count >= MOST_VERTICES || !counts_fit(polygon)) {
+    } else if (!geom_polygon_fits(polygon)) {
         refuse(r, GEOM_CAPACITY_EXCEEDED, GEOM_FAULT_NONE, 0, 0);
     }
     for (size_t k = 0; !r->fault.status && k < polygon.count; ++k) {

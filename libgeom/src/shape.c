@@ -93,6 +93,10 @@ geom_status geom_triangle3_status(geom_triangle3 triangle) {
 }
 
 geom_status geom_hull3_status(geom_hull3 hull) {
+    GEOM_ASSERT(hull.count == 0 || hull.points);
+    if (hull.count > GEOM_MAX_POINTS) {
+        return GEOM_CAPACITY_EXCEEDED;
+    }
     for (size_t i = 0; i < hull.count; ++i) {
         if (!geom_finite3(hull.points[i])) {
             return GEOM_NOT_FINITE;

@@ -339,16 +339,16 @@ geom_simplify_result geom_simplify_chain(const geom_vec2 *points, size_t count, 
     if (count < 2) {
         return result_of(GEOM_TOO_FEW_POINTS, 0);
     }
-    if (count >= NONE) {
+    const geom_ring chain = {points, count};
+    if (!geom_ring_fits(chain)) {
         return result_of(GEOM_CAPACITY_EXCEEDED, 0);
     }
-    GEOM_ASSERT(points && kept);
+    GEOM_ASSERT(kept);
     for (size_t i = 0; i < count; ++i) {
         if (!geom_finite2(points[i])) {
             return result_of(GEOM_NOT_FINITE, i);
         }
     }
-    const geom_ring chain = {points, count};
     const geom_polygon rings = {&chain, 1};
     return run_with_memory(rings, true, tolerance, kept, NULL, source);
 }

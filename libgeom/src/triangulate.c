@@ -236,6 +236,9 @@ static geom_status run_with_memory(geom_polygon polygon, geom_index_triangle *tr
 }
 
 size_t geom_triangle_count(geom_polygon polygon) {
+    if (!geom_polygon_fits(polygon)) {
+        return 0;
+    }
     for (size_t i = 0; i < polygon.count; ++i) {
         if (polygon.rings[i].count < 3) {
             return 0;

@@ -18,6 +18,7 @@
 #include <collide/turn3.h>
 
 #include <math.h>
+#include <setjmp.h>
 
 enum {
     MAX_ARGUMENTS = 6,
@@ -257,6 +258,94 @@ START_TEST(bad_numbers_are_refused) {
 }
 END_TEST
 
+/* The view of points in an argument, if there is one: where its number of points is, and where they are. */
+typedef struct view {
+    size_t *count;
+    const void *points;
+    void *place; /* of the pointer to the points */
+} view;
+
+static view view_in(argument *made, argument_kind kind, bool of_rings) {
+    geom_ring *ring = kind == KIND_POLYGON ? &made->outer : &made->as.ring;
+    geom_polygon *polygon = &made->as.polygon;
+    if (kind == KIND_HULL3) {
+        return (view){&made->as.hull3.count, made->points3, &made->as.hull3.points};
+    }
+    return of_rings ? (view){&polygon->count, &made->outer, &polygon->rings}
+                    : (view){&ring->count, made->points, &ring->points};
+}
+
+/* The same of an argument that is a shape of any kind. */
+static view view_of(argument *made, argument_kind kind, size_t variant, bool of_rings) {
+    const argument_kind plain = kind_of_variant(kind, variant);
+    view v = view_in(made, plain, of_rings);
+    if (kind == KIND_SHAPE && (plain == KIND_RING || of_rings)) {
+        v.count = of_rings ? &made->as.shape.as.polygon.count : &made->as.shape.as.convex.count;
+        v.place =
+            of_rings ? (void *)&made->as.shape.as.polygon.rings : (void *)&made->as.shape.as.convex.points;
+    } else if (kind == KIND_SHAPE3) {
+        v.count = &made->as.shape3.as.hull.count;
+        v.place = &made->as.shape3.as.hull.points;
+    }
+    return v;
+}
+
+static jmp_buf stopped;
+
+static void stop(const char *condition, const char *file, int line) {
+    (void)condition;
+    (void)file;
+    (void)line;
+    longjmp(stopped, 1);
+}
+
+/* Points that are not there stop at GEOM_ASSERT. */
+static void expect_stop(const call *c, const argument *made, size_t index) {
+    geom_assert_handler *const before = geom_set_assert_handler(stop);
+    if (setjmp(stopped) == 0) {
+        (void)c->refuses(made);
+        ck_abort_msg("%s took NULL for the points of argument %zu", c->name, index);
+    }
+    geom_set_assert_handler(before);
+}
+
+/* Numbers of points, or of rings, that cannot be. */
+static void miscount(const call *c, argument *made, size_t index, view v) {
+    const size_t bad[] = {0, GEOM_MAX_POINTS + 1, (size_t)UINT32_MAX + 1, SIZE_MAX / 16, SIZE_MAX};
+    const size_t good = *v.count;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
+        *v.count = bad[i];
+        ck_assert_msg(c->refuses(made), "%s took %zu as count of argument %zu", c->name, bad[i], index);
+    }
+    *v.count = good;
+    const void *const none = NULL;
+    memcpy(v.place, &none, sizeof none);
+    expect_stop(c, made, index);
+    memcpy(v.place, &v.points, sizeof v.points);
+}
+
+START_TEST(counts_that_cannot_be_are_refused) {
+    ring_size = ring_sizes[_i];
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; ++i) {
+        const call *c = &calls[i];
+        size_t variants[MAX_ARGUMENTS] = {0};
+        do {
+            argument made[MAX_ARGUMENTS];
+            make_valid(c, variants, made);
+            for (size_t index = 0; index < c->count; ++index) {
+                const argument_kind kind = kind_of_variant(c->kinds[index], variants[index]);
+                if (kind == KIND_RING || kind == KIND_POLYGON || kind == KIND_HULL3) {
+                    miscount(c, made, index, view_of(&made[index], c->kinds[index], variants[index], false));
+                }
+                if (kind == KIND_POLYGON) {
+                    miscount(c, made, index, view_of(&made[index], c->kinds[index], variants[index], true));
+                }
+            }
+        } while (next_variants(c, variants));
+    }
+}
+END_TEST
+
 START_TEST(unknown_kinds_are_refused) {
     collide_shape shape = collide_shape_of_point(geom_make2(0.0, 0.0));
     collide_shape3 shape3 = collide_shape3_of_point(geom_make3(0.0, 0.0, 0.0));
@@ -278,6 +367,7 @@ END_TEST
 int main(void) {
     TCase *test_case = tcase_create("collide.invalid");
     tcase_add_loop_test(test_case, bad_numbers_are_refused, 0, RING_SIZES);
+    tcase_add_loop_test(test_case, counts_that_cannot_be_are_refused, 0, RING_SIZES);
     tcase_add_test(test_case, unknown_kinds_are_refused);
     return run_test_case("collide.invalid", test_case);
 }

@@ -265,7 +265,7 @@ END_TEST
 
 START_TEST(counts_that_cannot_be) {
     static const geom_vec2 points[] = {{0, 0}, {8, 0}, {8, 8}, {0, 8}};
-    const size_t counts[] = {(size_t)1 << 30, UINT32_MAX, SIZE_MAX / 2, SIZE_MAX};
+    const size_t counts[] = {GEOM_MAX_POINTS + 1, UINT32_MAX, SIZE_MAX / 2, SIZE_MAX};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; ++i) {
         const geom_ring rings[] = {{points, 4}, {points, counts[i]}};
         const geom_polygon one = {&rings[1], 1};

@@ -45,7 +45,7 @@ extern "C" {
 typedef struct collide_pack3 collide_pack3;
 
 /* What became of it. `status` is GEOM_OK; that of the first shape which is not valid, as geom_*_status tells it, `index`
- * being its place; GEOM_OUT_OF_MEMORY; or GEOM_UNSUPPORTED for instructions that are not there. `pack` is NULL unless
+ * being its place; GEOM_CAPACITY_EXCEEDED for more than GEOM_MAX_POINTS; GEOM_OUT_OF_MEMORY; or GEOM_UNSUPPORTED for instructions that are not there. `pack` is NULL unless
  * the status is GEOM_OK, and `index` 0 unless a shape is to blame. */
 typedef struct collide_packing3 {
     geom_status status;

@@ -36,7 +36,8 @@ extern "C" {
  * `if (relation)` reads "not known to be free": touching counts as meeting, and so does invalid input. The
  * strict question is `relation == COLLIDE_OVERLAPPING`. */
 typedef enum collide_relation {
-    COLLIDE_INVALID = -1, /* NaN, infinity, a negative size, a zero axis: see geom_*_status for which */
+    COLLIDE_INVALID =
+        -1, /* NaN, infinity, a negative size, a zero axis, more than GEOM_MAX_POINTS: see geom_*_status */
     COLLIDE_APART = 0,
     COLLIDE_TOUCHING = 1,
     COLLIDE_OVERLAPPING = 2

@@ -111,7 +111,8 @@ static inline collide_shape collide_shape_of_polygon(geom_polygon polygon) {
 
 /* GEOM_OK, or why every test of this shape answers COLLIDE_INVALID: as geom_*_status for the plain shapes;
  * GEOM_TOO_FEW_POINTS for a polygon without rings, a ring of fewer than three vertices, a convex ring without any;
- * GEOM_NOT_FINITE for a vertex; GEOM_INVALID_ARGUMENT for an unknown kind. Whether rings are simple or convex is not
+ * GEOM_CAPACITY_EXCEEDED for more than
+ * GEOM_MAX_POINTS vertices or rings; GEOM_NOT_FINITE for a vertex; GEOM_INVALID_ARGUMENT for an unknown kind. Whether rings are simple or convex is not
  * asked. Linear in the number of vertices. */
 COLLIDE_API geom_status collide_shape_status(collide_shape shape);
 

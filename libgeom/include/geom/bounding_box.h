@@ -30,7 +30,7 @@ typedef struct geom_obb2_result {
  * (-1, 0), (0, 1) or (0, -1). Of equal areas the edge that comes first in the hull counts (<geom/hull.h>), so the order
  * of the points does not matter. Points on one line have a box as good as flat, equal points one of size 0.
  *
- * GEOM_TOO_FEW_POINTS for no points, GEOM_NOT_FINITE, GEOM_OUT_OF_MEMORY. O(n log n); the allocator (NULL: the default
+ * GEOM_TOO_FEW_POINTS for no points, GEOM_CAPACITY_EXCEEDED for more than GEOM_MAX_POINTS, GEOM_NOT_FINITE, GEOM_OUT_OF_MEMORY. O(n log n); the allocator (NULL: the default
  * one) gives scratch memory, three size_t a point. Thread-safe, as the allocator is.
  *
  * H. Freeman, R. Shapira, "Determining the minimum-area encasing rectangle for an arbitrary closed curve",

@@ -28,7 +28,8 @@ typedef struct geom_hull_result {
  *
  * Degenerate hulls are legal: points that are all equal give one corner, points on one line the two ends.
  *
- * GEOM_TOO_FEW_POINTS for no points, GEOM_NOT_FINITE for NaN or infinity, GEOM_OUT_OF_MEMORY; `corners` is untouched
+ * GEOM_TOO_FEW_POINTS for no points, GEOM_CAPACITY_EXCEEDED for more than GEOM_MAX_POINTS, GEOM_NOT_FINITE for NaN or
+ * infinity, GEOM_OUT_OF_MEMORY; `corners` is untouched
  * then. O(n log n) for any input. The allocator (NULL: the default one) gives scratch memory, two size_t a point,
  * in one block. Thread-safe, as the allocator is.
  *

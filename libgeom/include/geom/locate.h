@@ -22,7 +22,7 @@ extern "C" {
 /* GEOM_LOCATION_OUTSIDE is 0: `if (location)` is "not known to be outside", `location > 0` is "in the closed
  * polygon". The inside of a hole is outside of the polygon, its border is boundary. */
 typedef enum geom_location {
-    GEOM_LOCATION_INVALID = -1, /* NaN or infinity in the point or in any vertex */
+    GEOM_LOCATION_INVALID = -1, /* NaN or infinity in the point or in any vertex; too many vertices */
     GEOM_LOCATION_OUTSIDE = 0,
     GEOM_LOCATION_BOUNDARY = 1,
     GEOM_LOCATION_INSIDE = 2

@@ -35,7 +35,7 @@ typedef struct geom_minkowski_result {
  * coordinate in x and as much in y; it may be too small by that much as well as too large.
  *
  * GEOM_TOO_FEW_POINTS for an empty ring, GEOM_NOT_FINITE, GEOM_INVALID_ARGUMENT for a ring of three or more points that
- * is not convex, GEOM_CAPACITY_EXCEEDED when a corner is beyond the largest double, GEOM_OUT_OF_MEMORY; what `corners`
+ * is not convex, GEOM_CAPACITY_EXCEEDED for more than GEOM_MAX_POINTS and when a corner is beyond the largest double, GEOM_OUT_OF_MEMORY; what `corners`
  * holds is then not specified. Linear time. The allocator (NULL: the default one) gives scratch memory, one block of
  * 40 bytes a point. Thread-safe, as the allocator is.
  *

@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-/* How many vertices all rings have together. Linear in the number of rings. */
+/* How many vertices all rings have together; 0 for more than GEOM_MAX_POINTS. Linear in the number of rings. */
 GEOM_API size_t geom_polygon_vertex_count(geom_polygon polygon);
 
 /* The vertex with this number, which must be below geom_polygon_vertex_count (GEOM_ASSERT). Linear in the number of

@@ -33,7 +33,8 @@ GEOM_API geom_obb2 geom_transform_obb2(geom_transform2 t, geom_obb2 box);
 GEOM_API geom_capsule2 geom_transform_capsule2(geom_transform2 t, geom_capsule2 capsule);
 
 /* Writes the moved vertices to `points`, which has room for all of the ring, and gives the ring of these. `points` may be
- * the array of the ring itself, but not overlap it otherwise. A ring without vertices needs no array.
+ * the array of the ring itself, but not overlap it otherwise. A ring without vertices needs no array. One of more
+ * than GEOM_MAX_POINTS gives a ring without vertices.
  *
  * Rounding can bend a straight edge with a vertex in it inwards, and make a thin ring touch itself: a convex ring may not be
  * convex afterwards, nor a valid polygon be valid. <collide/pair2.h> may answer wrongly for such a ring as a convex one,

@@ -10,6 +10,8 @@
 #include <geom/shape.h>
 #include <geom/vec.h>
 
+#include <stdbool.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -24,6 +26,25 @@ typedef struct geom_polygon {
     const geom_ring *rings;
     size_t count;
 } geom_polygon;
+
+/* Whether the numbers of points and of rings may be believed: at most GEOM_MAX_POINTS, for the polygon all together.
+ * What is NULL has none (GEOM_ASSERT). Looks at no point. Linear in the number of rings. */
+static inline bool geom_ring_fits(geom_ring ring) {
+    GEOM_ASSERT(ring.count == 0 || ring.points);
+    return ring.count <= GEOM_MAX_POINTS;
+}
+
+static inline bool geom_polygon_fits(geom_polygon polygon) {
+    size_t left = GEOM_MAX_POINTS;
+    GEOM_ASSERT(polygon.count == 0 || polygon.rings);
+    bool fits = polygon.count <= left;
+    for (size_t i = 0; fits && i < polygon.count; ++i) {
+        GEOM_ASSERT(polygon.rings[i].count == 0 || polygon.rings[i].points);
+        fits = polygon.rings[i].count <= left;
+        left -= polygon.rings[i].count;
+    }
+    return fits;
+}
 
 /* What is wrong with a polygon. GEOM_FAULT_NONE is 0. */
 typedef enum geom_polygon_fault_kind {
@@ -69,7 +90,7 @@ typedef struct geom_polygon_fault {
 } geom_polygon_fault;
 
 /* Exact: +1 for a counterclockwise simple ring, -1 for a clockwise one. Equal neighbours do no harm. Fewer than
- * three points, and points that all lie on one line, give 0; for another ring that is not simple the answer is the
+ * three points, too many (GEOM_MAX_POINTS), and points that all lie on one line, give 0; for another ring that is not simple the answer is the
  * turn at its vertex of smallest x (smallest y among equals). Linear time. */
 GEOM_API int geom_ring_orientation(geom_ring ring);
 
@@ -81,11 +102,12 @@ typedef enum geom_convexity {
 } geom_convexity;
 
 /* Whether the ring is the boundary of a convex set of positive area, gone around once, in either orientation. Exact.
- * Equal neighbours, spikes, rings that wind twice, fewer than three points, points on one line, NaN and infinity are
- * not convex; so a convex ring is simple. Linear time. */
+ * Equal neighbours, spikes, rings that wind twice, fewer than three points, too many (GEOM_MAX_POINTS), points on one
+ * line, NaN and infinity are not convex; so a convex ring is simple. Linear time. */
 GEOM_API geom_convexity geom_ring_convexity(geom_ring ring);
 
-/* The smallest box that holds the ring; exact. The ring must have at least one point. The bounds of a valid polygon are
+/* The smallest box that holds the ring; exact. The ring must have at least one point, and not too many
+ * (GEOM_ASSERT). The bounds of a valid polygon are
  * those of its outer ring. */
 GEOM_API geom_aabb2 geom_ring_bounds(geom_ring ring);
 
@@ -100,7 +122,7 @@ GEOM_API geom_aabb2 geom_ring_bounds(geom_ring ring);
  * A sweep line with exact predicates (Shamos, Hoey 1976), which also tells which ring is right around which: O(n log n)
  * for any input; a million vertices take less than a second. The allocator (NULL: the default one) gives scratch memory,
  * 64 bytes a vertex and 8 a ring; GEOM_OUT_OF_MEMORY is reported as a fault, and so is GEOM_CAPACITY_EXCEEDED, for
- * 2^32 - 1 vertices or more. */
+ * more than GEOM_MAX_POINTS vertices or rings, before anything else is looked at. */
 GEOM_API geom_polygon_fault geom_polygon_check(geom_polygon polygon, const geom_allocator *allocator);
 
 #ifdef __cplusplus

@@ -88,7 +88,7 @@ typedef struct geom_repair {
  *     GEOM_SELF_INTERSECTION   a spike; edges that cross or overlap; rings that cross in a vertex, or touch from the
  *                              wrong side
  *     GEOM_INVALID_ARGUMENT    a hole outside of the outer ring or inside another hole
- *     GEOM_CAPACITY_EXCEEDED   2^30 vertices or more, whatever the points are
+ *     GEOM_CAPACITY_EXCEEDED   more than GEOM_MAX_POINTS vertices or rings
  *     GEOM_OUT_OF_MEMORY
  * There are then no polygons and no changes, and nothing to release.
  *

@@ -16,6 +16,12 @@
 extern "C" {
 #endif
 
+/* The most points of a ring, of a hull, of an array, and of all rings of a polygon together. Every function of libgeom and
+ * libcollide that takes points looks at their number first, and refuses a larger one as the headers say of each: with
+ * GEOM_CAPACITY_EXCEEDED where there is a status, else like a coordinate that is NaN. NULL with a number other than 0
+ * stops at GEOM_ASSERT. A number that is smaller than this and larger than the array cannot be noticed. */
+#define GEOM_MAX_POINTS ((size_t)1 << 29)
+
 /* All points of the straight line from a to b, both included. */
 typedef struct geom_segment2 {
     geom_vec2 a;
@@ -110,7 +116,8 @@ typedef struct geom_hull3 {
 } geom_hull3;
 
 /* GEOM_OK, GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE (a negative radius or half extent, min above max) or
- * GEOM_INVALID_ARGUMENT (a zero axis, direction or normal; dependent axes), GEOM_TOO_FEW_POINTS (a hull without any). */
+ * GEOM_INVALID_ARGUMENT (a zero axis, direction or normal; dependent axes), GEOM_TOO_FEW_POINTS or
+ * GEOM_CAPACITY_EXCEEDED (a hull without any points, or with too many). */
 GEOM_API geom_status geom_segment2_status(geom_segment2 segment);
 GEOM_API geom_status geom_circle_status(geom_circle circle);
 GEOM_API geom_status geom_aabb2_status(geom_aabb2 box);

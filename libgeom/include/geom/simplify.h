@@ -63,7 +63,7 @@ GEOM_API geom_simplify_result geom_simplify_polygon(geom_polygon polygon, double
  * Neighbours may be equal; one of them is removed.
  *
  * The status of the fault is GEOM_TOO_FEW_POINTS for fewer than two, GEOM_NOT_FINITE with the point as `edge` (or for
- * a tolerance that is NaN), GEOM_NEGATIVE_SIZE, GEOM_CAPACITY_EXCEEDED for 2^32 - 1 points or more, or
+ * a tolerance that is NaN), GEOM_NEGATIVE_SIZE, GEOM_CAPACITY_EXCEEDED for more than GEOM_MAX_POINTS, or
  * GEOM_OUT_OF_MEMORY. Otherwise as above. */
 GEOM_API geom_simplify_result geom_simplify_chain(const geom_vec2 *points, size_t count, double tolerance,
                                                   uint32_t *kept, const geom_allocator *allocator);

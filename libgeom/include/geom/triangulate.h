@@ -38,8 +38,8 @@ typedef struct geom_triangulation_result {
     size_t count;
 } geom_triangulation_result;
 
-/* How many triangles a triangulation has: the number of vertices - 2 + 2 for each hole. 0 for a polygon without rings
- * or with a ring of fewer than three vertices. Linear in the number of rings. */
+/* How many triangles a triangulation has: the number of vertices - 2 + 2 for each hole. 0 for a polygon without rings,
+ * with a ring of fewer than three vertices, or with more than GEOM_MAX_POINTS vertices. Linear in the number of rings. */
 GEOM_API size_t geom_triangle_count(geom_polygon polygon);
 
 /* Writes geom_triangle_count triangles to `triangles`. On failure its contents are unspecified.
