@@ -330,15 +330,48 @@ START_TEST(without_memory_nothing_leaks) {
 }
 END_TEST
 
+/* A saw of slanted teeth, each of which overlaps all others in x, or a circle. */
+static size_t memory_of(size_t count, bool slanted) {
+    geom_vec2 *points = malloc(count * sizeof *points);
+    ck_assert_ptr_nonnull(points);
+    const double teeth = (double)count - 2.0;
+    for (size_t i = 0; i < count; ++i) {
+        const double angle = 0x1.921fb54442d18p2 * (double)i / (double)count;
+        points[i] = slanted ? geom_make2((double)i + (i % 2 ? teeth : 0.0), i % 2 ? 1000.0 : 0.0)
+                            : geom_make2(cos(angle), sin(angle));
+    }
+    if (slanted) {
+        points[count - 2] = geom_make2(teeth, -1.0);
+        points[count - 1] = geom_make2(0.0, -1.0);
+    }
+    const geom_ring ring = {points, count};
+    const geom_polygon polygon = {&ring, 1};
+    geom_locator *locator = NULL;
+    ck_assert_int_eq(geom_locator_create(polygon, NULL, &locator), GEOM_OK);
+    const size_t memory = geom_locator_memory(locator);
+    geom_locator_destroy(locator);
+    free(points);
+    return memory;
+}
+
+START_TEST(memory_is_what_the_header_says) {
+    for (size_t count = 100; count <= 100000; count *= 10) {
+        const double n = (double)count;
+        const double slanted = (double)memory_of(count, true) / n;
+        const double circle = (double)memory_of(count, false) / n;
+        ck_assert_double_le(slanted, 90.0 + 24.0 * log2(n));
+        ck_assert_double_le(fabs(slanted - (12.0 * log2(n) + 40.0)), 5.0);
+        ck_assert(circle >= 60.0 && circle <= 130.0);
+    }
+}
+END_TEST
+
 int main(void) {
     const TTest *const tests[] = {
-        square_with_a_hole,
-        numbers_that_are_not_finite,
-        polygons_that_are_not_valid,
-        whole_lattices_agree_with_integers,
-        long_rings_agree_with_the_loop,
-        rings_in_any_place_and_size,
-        direction_and_start_of_rings_do_not_matter,
+        memory_is_what_the_header_says,     square_with_a_hole,
+        numbers_that_are_not_finite,        polygons_that_are_not_valid,
+        whole_lattices_agree_with_integers, long_rings_agree_with_the_loop,
+        rings_in_any_place_and_size,        direction_and_start_of_rings_do_not_matter,
         without_memory_nothing_leaks,
     };
     return run_tests("locate", tests, sizeof tests / sizeof *tests);
