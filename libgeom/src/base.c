@@ -114,12 +114,16 @@ void *geom_allocate(const geom_allocator *allocator, size_t count, size_t size, 
     if (count == 0 || size == 0 || count > SIZE_MAX / size) {
         return NULL;
     }
-    return allocator->allocate(allocator->context, count * size, alignment);
+    const geom_allocator heap = geom_default_allocator();
+    const geom_allocator *source = allocator ? allocator : &heap;
+    return source->allocate(source->context, count * size, alignment);
 }
 
 void geom_release(const geom_allocator *allocator, void *memory, size_t count, size_t size,
                   size_t alignment) {
     if (memory) {
-        allocator->release(allocator->context, memory, count * size, alignment);
+        const geom_allocator heap = geom_default_allocator();
+        const geom_allocator *source = allocator ? allocator : &heap;
+        source->release(source->context, memory, count * size, alignment);
     }
 }

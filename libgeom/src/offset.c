@@ -355,15 +355,16 @@ static geom_polygons offset_in_frame(offset_work *work, const geom_offset_def *d
 
 geom_polygons geom_polygon_offset(geom_polygon polygon, const geom_offset_def *def,
                                   const geom_allocator *allocator) {
-    GEOM_ASSERT(def);
+    const geom_offset_def usual = geom_offset_default_def(0.0);
+    const geom_offset_def *wanted = def ? def : &usual;
     const geom_allocator heap = geom_default_allocator();
     offset_work work = {.allocator = allocator ? allocator : &heap, .polygon = polygon};
-    geom_status status = check_def(def);
+    geom_status status = check_def(wanted);
     if (!status) {
         status = geom_polygon_check(polygon, work.allocator).status;
     }
     if (!status) {
-        status = choose_frame(def, polygon, &work.frame);
+        status = choose_frame(wanted, polygon, &work.frame);
     }
-    return status ? geom_polygons_none(status, work.allocator) : offset_in_frame(&work, def);
+    return status ? geom_polygons_none(status, work.allocator) : offset_in_frame(&work, wanted);
 }

@@ -63,6 +63,8 @@ static geom_status grow_agents(simulator *sim, size_t capacity) {
 }
 
 geom_status SIM(create)(const simulator_def *def, simulator **out) {
+    const simulator_def usual = SIM(default_def)();
+    def = def ? def : &usual;
     *out = NULL;
     geom_status status = sim_def_status(def);
     if (status != GEOM_OK) {

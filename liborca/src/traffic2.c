@@ -10,6 +10,8 @@ orca_traffic_def orca_traffic_default_def(void) {
 }
 
 geom_status orca_traffic_create(const orca_traffic_def *def, orca_traffic **out) {
+    const orca_traffic_def usual = orca_traffic_default_def();
+    def = def ? def : &usual;
     *out = NULL;
     if (def->side != ORCA_SIDE_RIGHT && def->side != ORCA_SIDE_LEFT && def->side != ORCA_SIDE_NONE) {
         return GEOM_INVALID_ARGUMENT;

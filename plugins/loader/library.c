@@ -213,6 +213,12 @@ static planner_status check_instance(const planner *instance, planner_error *err
     return PLANNER_OK;
 }
 
+/* A host that offers nothing and listens to nothing. */
+static const planner_host no_host = {.size = sizeof no_host,
+                                     .abi = {PLANNER_ABI_MAJOR, PLANNER_ABI_MINOR},
+                                     .name = "a program without a name",
+                                     .program_version = ""};
+
 planner_status planner_library_create(const planner_library *library, const planner_host *host,
                                       const char *id, planner **out, planner_error *error) {
     *out = NULL;
@@ -222,7 +228,7 @@ planner_status planner_library_create(const planner_library *library, const plan
                            id ? id : "");
     }
     planner_error own = {.size = sizeof own};
-    planner *instance = library->factory->create(host, descriptor->id, &own);
+    planner *instance = library->factory->create(host ? host : &no_host, descriptor->id, &own);
     if (!instance) {
         own.text[sizeof own.text - 1] = 0;
         return loader_fail(error, own.status < PLANNER_OK ? own.status : PLANNER_ERROR_INTERNAL,

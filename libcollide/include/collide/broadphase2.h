@@ -28,7 +28,7 @@ extern "C" {
 
 typedef struct collide_broadphase collide_broadphase;
 
-/* On failure *out is NULL and nothing leaks: GEOM_INVALID_ARGUMENT for an unknown kind, GEOM_NOT_FINITE and
+/* `def` NULL means the default one. On failure *out is NULL and nothing leaks: GEOM_INVALID_ARGUMENT for an unknown kind, GEOM_NOT_FINITE and
  * GEOM_NEGATIVE_SIZE for slack and cell_size, GEOM_OUT_OF_MEMORY. */
 COLLIDE_API geom_status collide_broadphase_create(const collide_broadphase_def *def,
                                                   collide_broadphase **out);

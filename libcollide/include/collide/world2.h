@@ -28,7 +28,7 @@ extern "C" {
 
 typedef struct collide_world collide_world;
 
-/* On failure *out is NULL and nothing leaks: GEOM_OUT_OF_MEMORY. */
+/* `def` NULL means the default one. On failure *out is NULL and nothing leaks: GEOM_OUT_OF_MEMORY. */
 COLLIDE_API geom_status collide_world_create(const collide_world_def *def, collide_world **out);
 COLLIDE_API void collide_world_destroy(collide_world *world); /* NULL is ignored */
 

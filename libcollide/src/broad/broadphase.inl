@@ -49,7 +49,9 @@ static void release_front(struct BROADPHASE *broadphase) {
 }
 
 geom_status PUBLIC(create)(const collide_broadphase_def *def, struct BROADPHASE **out) {
-    GEOM_ASSERT(def != NULL && out != NULL);
+    GEOM_ASSERT(out != NULL);
+    const collide_broadphase_def usual = collide_broadphase_default_def();
+    def = def != NULL ? def : &usual;
     *out = NULL;
     geom_status status = def_status(def);
     if (status != GEOM_OK) {

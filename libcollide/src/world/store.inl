@@ -87,7 +87,9 @@ static geom_status create_phases(any_world *world) {
 }
 
 geom_status WORLD(create)(const collide_world_def *def, any_world **out) {
-    GEOM_ASSERT(def != NULL && out != NULL);
+    GEOM_ASSERT(out != NULL);
+    const collide_world_def usual = collide_world_default_def();
+    def = def != NULL ? def : &usual;
     *out = NULL;
     const geom_allocator allocator = def->allocator != NULL ? *def->allocator : geom_default_allocator();
     any_world *const world = geom_allocate(&allocator, 1, sizeof *world, _Alignof(any_world));

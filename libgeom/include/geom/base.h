@@ -102,6 +102,9 @@ GEOM_NORETURN GEOM_API void geom_assert_fail(const char *condition, const char *
 #define GEOM_ASSERT(condition) ((condition) ? (void)0 : geom_assert_fail(#condition, __FILE__, __LINE__))
 #endif
 
+/* A pointer to options, a def, parameters or an allocator may be NULL in every function of the libraries, and then means the
+ * defaults. What describes a thing, such as an agent or a shape, must be there. */
+
 /* Where an object takes its memory from. Both functions get `context` back and must be safe to call from
  * whichever threads use the objects made with this allocator.
  *
@@ -117,7 +120,7 @@ typedef struct geom_allocator {
 GEOM_API geom_allocator geom_default_allocator(void);
 
 /* Memory for `count` elements of `size` bytes each, aligned to `alignment`; NULL when there is none or when
- * count * size overflows. `count` 0 gives NULL without being an error; such NULLs may be released. */
+ * count * size overflows. `allocator` NULL means the default one, here and below. `count` 0 gives NULL without being an error; such NULLs may be released. */
 GEOM_API void *geom_allocate(const geom_allocator *allocator, size_t count, size_t size, size_t alignment);
 
 /* Gives back what geom_allocate returned, with the same count, size and alignment. NULL is ignored. */

@@ -34,7 +34,8 @@ typedef struct geom_offset_def {
 /* Round, with a mitre limit of 2, which keeps corners of 60 degrees and more. */
 GEOM_API geom_offset_def geom_offset_default_def(double radius);
 
-/* Grows `polygon`, whose rings may have any orientation. NULL for the allocator means the default one.
+/* Grows `polygon`, whose rings may have any orientation. `def` NULL means geom_offset_default_def(0), which
+ * copies the polygon; `allocator` NULL means the default one.
  *
  * All work is done on a grid, whose unit is the smallest power of two that is at least 2^-40 of the larger side of the
  * answer's bounding box and about 2^-51 of its largest coordinate. The corners of the answer are points of the grid,

@@ -111,7 +111,7 @@ ORCA_API orca_agent_def orca_agent_default_def(void);
 /* GEOM_OK, GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE or GEOM_INVALID_ARGUMENT. */
 ORCA_API geom_status orca_agent_def_status(const orca_agent_def *def);
 
-/* On failure *out is NULL and nothing leaks. */
+/* `def` NULL means the default one. On failure *out is NULL and nothing leaks. */
 ORCA_API geom_status orca_sim_create(const orca_sim_def *def, orca_sim **out);
 ORCA_API void orca_sim_destroy(orca_sim *sim); /* NULL is ignored */
 

@@ -90,7 +90,7 @@ ORCA_API orca_agent_def3 orca_agent3_default_def(void);
 /* GEOM_OK, GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE or GEOM_INVALID_ARGUMENT. */
 ORCA_API geom_status orca_agent3_def_status(const orca_agent_def3 *def);
 
-/* On failure *out is NULL and nothing leaks. */
+/* `def` NULL means the default one. On failure *out is NULL and nothing leaks. */
 ORCA_API geom_status orca_sim3_create(const orca_sim_def3 *def, orca_sim3 **out);
 ORCA_API void orca_sim3_destroy(orca_sim3 *sim); /* NULL is ignored */
 

@@ -68,7 +68,7 @@ typedef struct orca_traffic_def {
  * straight way to its aim, with its own horizons, and hindrances are still told. */
 ORCA_API orca_traffic_def orca_traffic_default_def(void);
 
-/* GEOM_INVALID_ARGUMENT for a side that is none, GEOM_OUT_OF_MEMORY; then *out is NULL. */
+/* `def` NULL means the default one. GEOM_INVALID_ARGUMENT for a side that is none, GEOM_OUT_OF_MEMORY; then *out is NULL. */
 ORCA_API geom_status orca_traffic_create(const orca_traffic_def *def, orca_traffic **out);
 ORCA_API void orca_traffic_destroy(orca_traffic *traffic); /* NULL is ignored */
 

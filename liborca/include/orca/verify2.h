@@ -28,6 +28,7 @@ extern "C" {
  * One verifier serves one thread at a time. */
 typedef struct orca_verifier orca_verifier;
 
+/* `allocator` NULL means the default one. GEOM_OUT_OF_MEMORY leaves *out NULL. */
 ORCA_API geom_status orca_verifier_create(const geom_allocator *allocator, orca_verifier **out);
 ORCA_API void orca_verifier_destroy(orca_verifier *verifier);
 

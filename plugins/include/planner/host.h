@@ -73,7 +73,7 @@ PLANNER_API const planner_descriptor *planner_library_descriptor(const planner_l
                                                                  uint32_t index);
 
 /* Makes an instance of the planner with that id, or of the library's first one when `id` is NULL. `host` must
- * outlive it. The instance was checked to be complete; end it with its own destroy. On failure *out is NULL. */
+ * outlive it; NULL means one without a name that offers nothing. The instance was checked to be complete; end it with its own destroy. On failure *out is NULL. */
 PLANNER_API planner_status planner_library_create(const planner_library *library, const planner_host *host,
                                                   const char *id, planner **out, planner_error *error);
 
