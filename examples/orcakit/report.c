@@ -73,8 +73,8 @@ static void warn(const report *r) {
     warn_of_more(r, t->start_count, "pairs touch or overlap at the start");
     size_t count = 0;
     for (size_t i = 0; i < r->source.agent_count; ++i) {
-        name_text agent;
         if (lacks_way(r, i) && count++ < MOST_NAMED) {
+            name_text agent;
             command_warn(r->scene_path, r->scene->agents[i].line, "there is no way to the goal of %s",
                          name_of(r, true, (uint32_t)i, agent));
         }
@@ -86,9 +86,9 @@ static void warn(const report *r) {
 
 static void print_state(const report *r, size_t agent, tally_state state) {
     name_text name;
-    name_text other;
     (void)printf("  %s ", name_of(r, true, (uint32_t)agent, name));
     if (state == TALLY_BLOCKED) {
+        name_text other;
         const tally_blocker by = tally_blocker_of(&r->tally, &r->source, agent);
         const bool known = by.kind != TALLY_BLOCKER_NONE;
         (void)printf("is blocked by %s since %.6g s",
@@ -306,8 +306,8 @@ bool report_step(report *r, tally_source source) {
 }
 
 void report_progress(const report *r, progress *bar) {
-    size_t counts[TALLY_STATES];
     if (progress_due(bar)) {
+        size_t counts[TALLY_STATES];
         tally_states(&r->tally, &r->source, counts);
         progress_show(bar, "step %zu of at most %zu, %zu of %zu at their goals", r->source.step_count,
                       r->source.most_steps, counts[TALLY_AT_GOAL], r->source.agent_count);
