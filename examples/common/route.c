@@ -236,12 +236,23 @@ static double *infinite_costs(size_t count) {
     return cost;
 }
 
-static bool find_path(search *s, route *out) {
+/* From the first of some places from which there is a way. What was reached from those before has none. */
+static bool search_from(search *s, const geom_vec2 *starts, size_t start_count, route *out) {
+    bool ok = true;
+    for (size_t i = 0; i < start_count && ok && out->count == 0; i++) {
+        s->from.free = starts[i];
+        s->closed[s->start_node] = false;
+        ok = start_search(s) && search_path(s, out);
+    }
+    return ok;
+}
+
+static bool find_path(search *s, const geom_vec2 *starts, size_t start_count, route *out) {
     const size_t count = s->map->node_count + 2;
     s->cost = infinite_costs(count);
     s->parent = calloc(count, sizeof *s->parent);
     s->closed = calloc(count, sizeof *s->closed);
-    const bool ok = s->cost && s->parent && s->closed && start_search(s) && search_path(s, out);
+    const bool ok = s->cost && s->parent && s->closed && search_from(s, starts, start_count, out);
     free(s->cost);
     free(s->parent);
     free(s->closed);
@@ -259,10 +270,18 @@ bool route_find(route_map *map, geom_vec2 start, geom_vec2 goal, route *out) {
                 .to = route_examine_place(map, goal),
                 .start_node = (uint32_t)map->node_count,
                 .goal_node = (uint32_t)map->node_count + 1};
-    if (s.from.kind == ROUTE_PLACE_SOLID || s.to.kind == ROUTE_PLACE_SOLID) {
+    if (s.to.kind == ROUTE_PLACE_SOLID) {
         return true;
     }
-    return find_path(&s, out);
+    if (s.from.kind != ROUTE_PLACE_SOLID) {
+        return find_path(&s, &s.from.free, 1, out);
+    }
+    geom_vec2 exits[ROUTE_MOST_EXITS];
+    const size_t count = route_find_exits(map, start, exits);
+    s.from.kind = ROUTE_PLACE_PUSHED;
+    const bool found = find_path(&s, exits, count, out);
+    out->leads_out = out->count > 0;
+    return found;
 }
 
 void route_free(route *r) {
@@ -276,14 +295,16 @@ static bool can_head_for(route_map *map, geom_vec2 position, geom_vec2 point) {
 }
 
 route_aim route_follow(route_map *map, const route *r, geom_vec2 position, size_t *progress) {
+    const size_t first = r->leads_out ? 1 : 0; /* nobody goes back into an obstacle */
     size_t at = *progress < r->count ? *progress : r->count - 1;
+    at = at < first ? first : at;
     bool in_sight = can_head_for(map, position, r->points[at]);
     if (in_sight) {
         while (at + 1 < r->count && can_head_for(map, position, r->points[at + 1])) {
             at++;
         }
     } else {
-        for (size_t i = at; i > 0 && !in_sight; i--) {
+        for (size_t i = at; i > first && !in_sight; i--) {
             in_sight = can_head_for(map, position, r->points[i - 1]);
             at = in_sight ? i - 1 : at;
         }

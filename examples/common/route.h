@@ -21,6 +21,7 @@ typedef struct route {
     geom_vec2 *points;
     size_t count;
     double length;
+    bool leads_out; /* it starts within an obstacle, and the first piece leads out of that */
 } route;
 
 /* Prepares the obstacles of a scene, which are copied, for discs of `radius` >= 0. A point, of radius 0, keeps off by a
@@ -32,8 +33,9 @@ void route_map_destroy(route_map *map);
 /* The shortest route. A start or goal that is itself closer than `radius` to an obstacle is allowed: the route then
  * leads straight out of, or into, the tight place, first to where the disc has room, and from there on as ever. Where
  * there is no room nearby, as between two walls, the first or the last piece keeps off as far as the place itself.
- * There is no way to or from a centre within an obstacle, nor beyond the range of coordinates. False without memory; no
- * way gives true and count 0. */
+ * A centre that starts within an obstacle is led straight out of it, and no deeper into it, to the nearest place from which
+ * there is a way. There is no way to a centre within an obstacle, nor beyond the range of coordinates. False without
+ * memory; no way gives true and count 0. */
 bool route_find(route_map *map, geom_vec2 start, geom_vec2 goal, route *out);
 void route_free(route *r);
 

@@ -128,7 +128,24 @@ typedef struct route_place {
     double radius;  /* the largest for which `free` is free, at most that of sight lines */
 } route_place;
 
-/* In time linear in the number of walls. */
+/* In time linear in the number of walls, and so is the next. */
 route_place route_examine_place(route_map *map, geom_vec2 p);
+
+/* From p to where a disc of that radius has room, step by step away from the nearest walls; there may be no such place. */
+geom_vec2 route_push_out(const route_map *map, geom_vec2 p, double radius);
+
+/* Whether p is inside a solid. */
+bool route_within_solid(const route_map *map, geom_vec2 p);
+
+/* ---- route_exit.c: out of obstacles ---- */
+
+enum {
+    ROUTE_MOST_EXITS = 64 /* the nearest so many ways out are looked at */
+};
+
+/* The places with room to which a straight way leads out of the obstacles around p and no deeper into them, nearest
+ * first; of equal ones by the order of the walls. `exits` has room for ROUTE_MOST_EXITS. Returns how many there are. In
+ * time linear in the number of walls, times that of ways looked at. */
+size_t route_find_exits(const route_map *map, geom_vec2 p, geom_vec2 *exits);
 
 #endif

@@ -11,7 +11,7 @@ enum {
 static const double step_margin = 1.01;
 
 /* Whether p is inside a solid, by how often their outlines wind around it: W. R. Franklin's crossings, with a sign. */
-static bool within_solid(const route_map *map, geom_vec2 p) {
+bool route_within_solid(const route_map *map, geom_vec2 p) {
     int winding = 0;
     for (size_t i = 0; i < map->wall_count; i++) {
         const route_wall *wall = &map->walls[i];
@@ -32,7 +32,7 @@ static geom_vec2 step_away(geom_vec2 p, route_near near, double radius) {
     return geom_add_scaled2(near.foot, near.wall->radius + radius * step_margin, away);
 }
 
-static geom_vec2 push_out(const route_map *map, geom_vec2 p, double radius) {
+geom_vec2 route_push_out(const route_map *map, geom_vec2 p, double radius) {
     route_near near = route_nearest_wall(map, p, radius);
     for (int i = 0; i < MOST_STEPS && near.wall; i++) {
         p = step_away(p, near, radius);
@@ -51,14 +51,14 @@ route_place route_examine_place(route_map *map, geom_vec2 p) {
     const double wanted = map->radius * ROUTE_SIGHT_MARGIN;
     route_place place = {ROUTE_PLACE_FREE, p, p, wanted};
     const route_near near = route_nearest_wall(map, p, wanted);
-    if ((near.wall && near.distance <= 0.0) || within_solid(map, p)) {
+    if ((near.wall && near.distance <= 0.0) || route_within_solid(map, p)) {
         place.kind = ROUTE_PLACE_SOLID;
         return place;
     }
     if (!near.wall) {
         return place;
     }
-    const geom_vec2 free = push_out(map, p, wanted);
+    const geom_vec2 free = route_push_out(map, p, wanted);
     if (!route_nearest_wall(map, free, wanted).wall && way_out(map, p, free, near.distance)) {
         place.kind = ROUTE_PLACE_PUSHED;
         place.free = free;

@@ -6,6 +6,7 @@
 
 #include <planner/orca.h>
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -182,6 +183,15 @@ static planner_step_out output_of(run_result *results) {
     };
 }
 
+/* What a planner from a file leaves out: neither a place nor a velocity, and no status. */
+static void clear_results(run_result *results, size_t count) {
+    const geom_vec2 nowhere = geom_make2((double)NAN, (double)NAN);
+    for (size_t i = 0; i < count; ++i) {
+        results[i] = (run_result){
+            .position = nowhere, .velocity = nowhere, .contact_other = PLANNER_NO_INDEX, .contact_time = 1.0};
+    }
+}
+
 /* A planner from a file may return anything. */
 static bool check_results(const run_result *results, size_t count, scene_error *error) {
     for (size_t i = 0; i < count; ++i) {
@@ -254,6 +264,7 @@ bool run_planner_step(run_planner *p, const run_agent *agents, size_t count, dou
     planner_error reason = run_no_planner_error();
     const planner_step_in in = input_of(agents, count, time_step);
     planner_step_out out = output_of(results);
+    clear_results(results, count);
     if (p->instance->step(p->instance, &in, &out, &reason) != PLANNER_OK) {
         return run_planner_fail(error, "the planner failed", &reason);
     }

@@ -117,6 +117,41 @@ static bool ends_no_farther(geom_segment2 path, geom_capsule2 edge) {
            side * sum_of_sides(edge, path.a, path.b) >= 0;
 }
 
+/* The squared distance of a point from an edge, as a fraction. */
+typedef struct exact_distance {
+    geom_exact over;
+    geom_exact under;
+} exact_distance;
+
+static geom_exact sum_of_squares(geom_exact_arena *arena, geom_exact x, geom_exact y) {
+    return geom_exact_add(arena, geom_exact_mul(arena, x, x), geom_exact_mul(arena, y, y));
+}
+
+static exact_distance exact_distance_from(geom_exact_arena *arena, geom_capsule2 edge, geom_vec2 p) {
+    const int place = place_along(edge, p);
+    const geom_vec2 from = place > 0 ? edge.b : edge.a;
+    const geom_exact px = geom_exact_difference(arena, p.x, from.x);
+    const geom_exact py = geom_exact_difference(arena, p.y, from.y);
+    if (place != 0) {
+        return (exact_distance){sum_of_squares(arena, px, py), geom_exact_from(arena, 1.0)};
+    }
+    const geom_exact ex = geom_exact_difference(arena, edge.b.x, edge.a.x);
+    const geom_exact ey = geom_exact_difference(arena, edge.b.y, edge.a.y);
+    const geom_exact cross =
+        geom_exact_sub(arena, geom_exact_mul(arena, ex, py), geom_exact_mul(arena, ey, px));
+    return (exact_distance){geom_exact_mul(arena, cross, cross), sum_of_squares(arena, ex, ey)};
+}
+
+/* Whether a point is exactly as near to one edge as to another, or nearer. */
+GEOM_COLD static bool as_near(geom_capsule2 edge, geom_capsule2 other, geom_vec2 p) {
+    geom_exact_arena arena;
+    geom_exact_arena_init(&arena);
+    const exact_distance one = exact_distance_from(&arena, edge, p);
+    const exact_distance two = exact_distance_from(&arena, other, p);
+    return geom_exact_compare(geom_exact_mul(&arena, one.over, two.under),
+                              geom_exact_mul(&arena, two.over, one.under)) <= 0;
+}
+
 /* ---- The test ---- */
 
 /* Notes an obstacle for which the promise does not hold; whether to go on. */
@@ -165,23 +200,43 @@ static const obstacle_item *way_out(const obstacle *solid, geom_segment2 path) {
     return met && obstacle_locate(solid, path.b) != GEOM_LOCATION_INSIDE ? met : NULL;
 }
 
-/* Either the way out leads through the nearest wall, or ends no farther from it. Distances are rounded: all walls that
- * may be the nearest have to agree. */
-static bool leads_out(const obstacle *solid, geom_segment2 path) {
-    const obstacle_item *out = way_out(solid, path);
+/* From a point to the nearest wall of a solid. */
+static double boundary_distance(const obstacle *solid, geom_vec2 point) {
     double nearest = HUGE_VAL;
     for (size_t i = 0; i < solid->item_count; i++) {
-        nearest = fmin(nearest, distance_to(relative2_capsule(&solid->items[i]), path.a));
+        nearest = fmin(nearest, distance_to(relative2_capsule(&solid->items[i]), point));
     }
+    return nearest;
+}
+
+/* Whether no wall of a solid is nearer to a point than one of its edges. `most` is more than the rounded distance of any
+ * that may be. */
+static bool is_nearest(const obstacle *solid, geom_vec2 p, const obstacle_item *item, double most) {
+    const geom_capsule2 edge = relative2_capsule(item);
     for (size_t i = 0; i < solid->item_count; i++) {
-        const obstacle_item *item = &solid->items[i];
-        const geom_capsule2 edge = relative2_capsule(item);
-        if (item != out && distance_to(edge, path.a) <= nearest * (1.0 + 0x1p-30) &&
-            !ends_no_farther(path, edge)) {
+        const geom_capsule2 other = relative2_capsule(&solid->items[i]);
+        if (&solid->items[i] != item && distance_to(other, p) <= most && !as_near(edge, other, p)) {
             return false;
         }
     }
     return true;
+}
+
+/* Either the way out leads through the nearest wall, or ends no farther from it; of several that are exactly as near, such as
+ * those around the middle of a solid, through any or from any. Distances are rounded, so which one is the nearest is decided
+ * exactly. */
+static bool leads_out(const obstacle *solid, geom_segment2 path) {
+    const obstacle_item *out = way_out(solid, path);
+    const double most = boundary_distance(solid, path.a) * (1.0 + 0x1p-30);
+    for (size_t i = 0; i < solid->item_count; i++) {
+        const obstacle_item *item = &solid->items[i];
+        const geom_capsule2 edge = relative2_capsule(item);
+        if (distance_to(edge, path.a) <= most && (item == out || ends_no_farther(path, edge)) &&
+            is_nearest(solid, path.a, item, most)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* As rounded for a solid that moves. */
@@ -256,17 +311,31 @@ typedef struct depth_search {
     double deepest;
 } depth_search;
 
+/* Where an obstacle sees the motion end. */
+static geom_vec2 end_seen_by(const depth_search *search, const obstacle *shape) {
+    const relative_motion seen = {search->motion->path, search->motion->radius,
+                                  relative2_way(shape, search->input->time_step)};
+    return relative2_path(&seen).b;
+}
+
 /* Of a solid that holds the end, the wall that is nearest counts. */
+static bool measure_solid(void *context, const obstacle *solid) {
+    depth_search *search = context;
+    const geom_vec2 end = end_seen_by(search, solid);
+    if (obstacle_locate(solid, end) == GEOM_LOCATION_INSIDE) {
+        search->deepest = fmax(search->deepest, search->motion->radius + boundary_distance(solid, end));
+    }
+    return true;
+}
+
 static bool measure_item(void *context, const obstacle_item *item) {
     depth_search *search = context;
-    const relative_motion seen = {search->motion->path, search->motion->radius,
-                                  relative2_way(item->owner, search->input->time_step)};
-    const geom_vec2 end = relative2_path(&seen).b;
+    const geom_vec2 end = end_seen_by(search, item->owner);
+    if (item->solid && obstacle_locate(item->owner, end) == GEOM_LOCATION_INSIDE) {
+        return !item->owner->moving || measure_solid(search, item->owner); /* others are looked at once */
+    }
     const geom_capsule2 core = relative2_capsule(item);
-    const double distance = distance_to(core, end);
-    const bool inside = item->solid && obstacle_locate(item->owner, end) == GEOM_LOCATION_INSIDE;
-    const double depth = search->motion->radius + core.radius + (inside ? distance : -distance);
-    search->deepest = fmax(search->deepest, depth);
+    search->deepest = fmax(search->deepest, search->motion->radius + core.radius - distance_to(core, end));
     return true;
 }
 
@@ -278,5 +347,6 @@ double safe_end_depth(const orca_enforce_input *input, const orca_motion *motion
     }
     relative2_visit(input->obstacles, motion->path, motion->radius, input->time_step, &filter, measure_item,
                     &search);
+    obstacle_index_solids(&input->obstacles->index, motion->path.b, &filter, measure_solid, &search);
     return search.deepest;
 }

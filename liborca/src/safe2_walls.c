@@ -74,8 +74,10 @@ static bool add_item(void *context, const obstacle_item *item) {
     const double gap = nearest.distance - member->motion.radius - core.radius;
     const bool on_core = geom_equal2(nearest.away, geom_make2(0.0, 0.0));
     /* Solids lie on the left of their walls. */
-    const geom_vec2 beside =
-        item->is_disc ? geom_make2(1.0, 0.0) : geom_neg2(geom_perp2(item->as.wall.direction));
+    geom_vec2 beside = item->is_disc ? geom_make2(1.0, 0.0) : geom_neg2(geom_perp2(item->as.wall.direction));
+    if (!item->solid && geom_dot2(beside, member->wish) < 0.0) {
+        beside = geom_neg2(beside); /* out of the middle to the side that it prefers */
+    }
     const geom_vec2 way = way_of(search, item->owner);
     if (gap >= member->span + geom_length2(way) * (1.0 + 0x1p-40) + search->margin) {
         return true;
@@ -88,7 +90,7 @@ static bool add_item(void *context, const obstacle_item *item) {
     return search->status == GEOM_OK;
 }
 
-/* Out of a solid by its nearest wall. */
+/* Out of a solid by its nearest wall; of several, the one that it goes to. */
 static bool add_solid(void *context, const obstacle *solid) {
     wall_search *search = context;
     const safe_member *member = &safe_members(search->work)[search->member];
@@ -99,7 +101,9 @@ static bool add_solid(void *context, const obstacle *solid) {
     nearest_point out = {{0.0, 0.0}, HUGE_VAL};
     for (size_t i = 0; i < solid->item_count; i++) {
         const nearest_point nearest = nearest_of(relative2_capsule(&solid->items[i]), start);
-        out = nearest.distance < out.distance ? nearest : out;
+        const bool as_near = nearest.distance == out.distance &&
+                             geom_dot2(nearest.away, member->wish) < geom_dot2(out.away, member->wish);
+        out = nearest.distance < out.distance || as_near ? nearest : out;
     }
     add_distance(search, geom_neg2(out.away), -out.distance - member->motion.radius, way_of(search, solid));
     return search->status == GEOM_OK;

@@ -15,16 +15,37 @@ static orca_half_plane way_out(orca_body self, const orca_wall *wall, double dis
     return plane;
 }
 
+static bool same_obstacle(const orca_near_obstacle *a, const orca_near_obstacle *b) {
+    return a->obstacle == b->obstacle;
+}
+
+/* Of the walls of a solid that are exactly as near as the first of them, the one that the agent prefers to go through, so that
+ * one in the middle leaves by the side of its aim. */
+static const orca_near_obstacle *preferred_wall(const orca_near_obstacle *first,
+                                                const orca_near_obstacle *end, geom_vec2 preferred) {
+    const orca_near_obstacle *best = first;
+    for (const orca_near_obstacle *other = first + 1;
+         other < end && other->distance_squared == first->distance_squared; ++other) {
+        /* Solids lie on the left of their walls. */
+        if (other->wall && same_obstacle(other, first) &&
+            geom_cross2(other->wall->direction, preferred) < geom_cross2(best->wall->direction, preferred)) {
+            best = other;
+        }
+    }
+    return best;
+}
+
 /* The nearest wall of the first solid found that holds the agent, or NULL. Only the nearest wall of an obstacle, the
  * first of it in the list, tells whether that holds the agent. */
-static const orca_near_obstacle *enclosing_wall(const orca_near_obstacle *near, size_t count) {
+static const orca_near_obstacle *enclosing_wall(const orca_near_obstacle *near, size_t count,
+                                                geom_vec2 preferred) {
     for (size_t i = 0; i < count; ++i) {
         bool nearest = near[i].wall && near[i].inside;
         for (size_t k = 0; nearest && k < i; ++k) {
-            nearest = near[k].obstacle != near[i].obstacle;
+            nearest = !same_obstacle(&near[k], &near[i]);
         }
         if (nearest) {
-            return &near[i];
+            return preferred_wall(&near[i], near + count, preferred);
         }
     }
     return NULL;
@@ -69,7 +90,8 @@ size_t sim_wall_planes(const orca_sim *sim, const agent_record *agent, bool push
             planes[count++] = orca_disc_half_plane(self, *scratch->near[i].disc, params);
         }
     }
-    const orca_near_obstacle *around = push_out ? enclosing_wall(scratch->near, near) : NULL;
+    const orca_near_obstacle *around =
+        push_out ? enclosing_wall(scratch->near, near, agent->preferred) : NULL;
     if (around) {
         planes[count++] = way_out(self, around->wall, sqrt(around->distance_squared), params);
     }

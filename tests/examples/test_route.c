@@ -393,7 +393,7 @@ START_TEST(a_disc_pressed_against_a_wall_does_not_fit_through_smaller_doors) {
 }
 END_TEST
 
-START_TEST(a_centre_within_an_obstacle_has_no_way) {
+START_TEST(from_within_an_obstacle_the_route_leads_out_first) {
     scene s = scene_empty();
     const geom_vec2 chain[2] = {{-3.0, 5.0}, {3.0, 5.0}};
     const geom_aabb2 box = {{-6.0, -6.0}, {6.0, 0.0}};
@@ -406,11 +406,71 @@ START_TEST(a_centre_within_an_obstacle_has_no_way) {
                                 {0.0, 0.0}, {1.0, -3.0}, {6.0, -1.0}, {-5.99, -5.99}};
     for (size_t i = 0; i < sizeof within / sizeof within[0]; i++) {
         route r = find(map, within[i], outside);
-        ck_assert_uint_eq(r.count, 0);
+        ck_assert(r.leads_out);
+        ck_assert_uint_ge(r.count, 3);
+        ck_assert(geom_equal2(r.points[0], within[i]));
+        for (size_t k = 2; k < r.count; k++) {
+            ck_assert(world_clear(&s, r.points[k - 1], r.points[k], 0.3));
+        }
+        size_t progress = 0;
+        ck_assert(geom_equal2(route_follow(map, &r, within[i], &progress).point, r.points[1]));
+        route_free(&r);
         r = find(map, outside, within[i]);
         ck_assert_uint_eq(r.count, 0);
     }
     route_map_destroy(map);
+    scene_clear(&s);
+}
+END_TEST
+
+/* Where a route from a place in a scene leads out of the obstacle around it. */
+static geom_vec2 exit_of(const scene *s, geom_vec2 start, geom_vec2 goal) {
+    route_map *map = make_map(s, 0.4);
+    route r = find(map, start, goal);
+    ck_assert(r.leads_out);
+    ck_assert_uint_ge(r.count, 3);
+    const geom_vec2 out = r.points[1];
+    ck_assert_double_gt(world_clearance(s, out), 0.4);
+    route_free(&r);
+    route_map_destroy(map);
+    return out;
+}
+
+/* A box, beside which other obstacles close a court or cover a side. */
+START_TEST(the_way_out_of_an_obstacle_leads_to_where_the_goal_can_be_reached) {
+    const geom_aabb2 box = {{-3.0, -3.0}, {3.0, 3.0}};
+    const geom_aabb2 cover = {{2.5, -4.0}, {3.5, 4.0}};
+    const geom_vec2 court[4] = {{3.0, -3.0}, {6.0, -3.0}, {6.0, 3.0}, {3.0, 3.0}};
+    const geom_vec2 goal = {10.0, 0.0};
+    scene s = scene_empty();
+    world_add_box(&s, upright, box);
+    ck_assert_double_gt(exit_of(&s, geom_make2(2.0, 0.5), goal).x, 3.4);
+    ck_assert_double_lt(exit_of(&s, geom_make2(-2.0, 0.5), goal).x, -3.4);
+    world_add_chain(&s, upright, 0.0, 4, court);
+    ck_assert_double_gt(exit_of(&s, geom_make2(2.0, 0.5), goal).y, 3.4);
+    ck_assert_double_gt(exit_of(&s, geom_make2(2.0, 0.5), geom_make2(4.5, 0.0)).x, 3.4);
+    ck_assert_double_lt(exit_of(&s, geom_make2(0.0, 0.0), goal).x, 3.0);
+    scene_clear(&s);
+    s = scene_empty();
+    world_add_box(&s, upright, box);
+    world_add_box(&s, upright, cover);
+    ck_assert_double_gt(exit_of(&s, geom_make2(2.0, 0.5), goal).y, 3.4);
+    ck_assert_double_gt(exit_of(&s, geom_make2(2.7, 0.5), goal).y, 4.4);
+    scene_clear(&s);
+}
+END_TEST
+
+/* In the middle of a thick wall, which closes a room, all sides are as near. */
+START_TEST(from_the_middle_the_route_leads_out_to_the_side_of_the_goal) {
+    const geom_vec2 ring[5] = {{-5.0, -5.0}, {5.0, -5.0}, {5.0, 5.0}, {-5.0, 5.0}, {-5.0, -5.0}};
+    scene s = scene_empty();
+    world_add_chain(&s, upright, 1.0, 5, ring);
+    for (int side = 0; side < 4; side++) {
+        const geom_vec2 turn = geom_make2(side % 2 == 0 ? side - 1.0 : 0.0, side % 2 == 0 ? 0.0 : side - 2.0);
+        const geom_vec2 start = geom_scale2(turn, 5.0);
+        ck_assert_double_lt(geom_length2(exit_of(&s, start, geom_make2(0.0, 0.0))), 4.0);
+        ck_assert_double_gt(geom_length2(exit_of(&s, start, geom_scale2(turn, 9.0))), 6.0);
+    }
     scene_clear(&s);
 }
 END_TEST
@@ -673,7 +733,7 @@ START_TEST(any_allocation_may_fail_and_nothing_is_lost) {
     for (size_t fail_at = 0;; fail_at++) {
         failing_memory_start(fail_at);
         route_map *map = route_map_create(&s, 0.3);
-        route r = {NULL, 0, 0.0};
+        route r = {0};
         const bool found = map && route_find(map, start, goal, &r);
         const bool all_went_well = failing_memory_stop() <= fail_at;
         ck_assert_int_eq(found, all_went_well);
@@ -710,7 +770,9 @@ int main(void) {
                                  from_a_tight_place_the_route_leads_out_first,
                                  a_disc_squeezed_between_two_walls_comes_out,
                                  a_disc_pressed_against_a_wall_does_not_fit_through_smaller_doors,
-                                 a_centre_within_an_obstacle_has_no_way,
+                                 from_within_an_obstacle_the_route_leads_out_first,
+                                 the_way_out_of_an_obstacle_leads_to_where_the_goal_can_be_reached,
+                                 from_the_middle_the_route_leads_out_to_the_side_of_the_goal,
                                  a_point_goes_around_corners_too,
                                  degenerate_obstacles_are_what_they_mean,
                                  numbers_out_of_range_give_no_way,

@@ -366,6 +366,40 @@ START_TEST(crowds_among_obstacles) {
 END_TEST
 
 /* In a solid, in a wall, in a disc: out it goes. */
+/* From where two walls are exactly as near a solid is left by either of them; from the next number beside it only by the
+ * nearer one. */
+START_TEST(the_middle_of_a_solid_is_left_to_any_side) {
+    judge_world world;
+    judge_open(&world);
+    const test_ring solid = {{{-2.0, -1.0}, {2.0, -1.0}, {2.0, 1.0}, {-2.0, 1.0}}, 4};
+    const test_ring chain = {{{-4.0, 5.0}, {4.0, 5.0}}, 2};
+    judge_add_solid(&world, &solid);
+    judge_add_chain(&world, &chain, 0.25);
+    run *now = new_run();
+    now->count = 1;
+    for (int side = -1; side <= 1; side += 2) {
+        static const double beside[] = {0.0, 4.9406564584124654e-324, 1e-300, 1e-17};
+        for (size_t i = 0; i < sizeof beside / sizeof *beside; ++i) {
+            for (int off = -1; off <= 1; off += 2) {
+                const double y = off * beside[i];
+                now->proposals[0] = proposal_of(0.3, y, 0.3, 0.1 * side, 0.3);
+                now->proposals[0].reach = 0.1;
+                enforce(now, &world);
+                const bool holds = i == 0 || off == side;
+                ck_assert_uint_eq(now->changed, holds ? 0 : 1);
+                ck_assert(!holds || now->motions[0].path.b.y == 0.1 * side);
+            }
+        }
+        now->proposals[0] = proposal_of(0.5, 5.0, 0.5, 5.0 + 0.1 * side, 0.3);
+        now->proposals[0].reach = 0.1;
+        enforce(now, &world);
+        ck_assert_double_gt(side * (now->motions[0].path.b.y - 5.0), 0.09);
+    }
+    end_run(now);
+    judge_close(&world);
+}
+END_TEST
+
 START_TEST(led_out_of_obstacles) {
     judge_world world;
     judge_open(&world);
@@ -781,6 +815,7 @@ int main(void) {
                                   clusters_dissolve,
                                   free_neighbours_make_room,
                                   crowds_among_obstacles,
+                                  the_middle_of_a_solid_is_left_to_any_side,
                                   led_out_of_obstacles,
                                   others_are_avoided_or_reported,
                                   who_cannot_stop_brakes_as_hard_as_it_can,

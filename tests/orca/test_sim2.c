@@ -297,6 +297,24 @@ START_TEST(agents_that_start_in_or_at_obstacles_are_led_out) {
 }
 END_TEST
 
+START_TEST(the_middle_of_a_solid_is_left_to_the_side_that_is_preferred) {
+    static const geom_vec2 preferred[] = {{0.4, 0.0}, {-0.4, 0.1}, {0.0, 0.4}, {0.1, -0.4}};
+    scene now;
+    begin(&now, NULL);
+    add_ring(&now, square, 4, ORCA_WINDING_AUTO);
+    for (size_t i = 0; i < 4; ++i) {
+        now.count = 0;
+        add(&now, geom_make2(0.0, 0.0), geom_make2(0.0, 0.0));
+        ck_assert_int_eq(orca_sim_set_preferred_velocity(now.sim, now.id[0], preferred[i]), GEOM_OK);
+        ck_assert_int_eq(orca_sim_compute(now.sim), GEOM_OK);
+        const geom_vec2 velocity = agent(&now, 0).velocity;
+        ck_assert_double_gt(geom_dot2(velocity, preferred[i]), 0.9 * 0.75 * 0.4);
+        ck_assert_int_eq(orca_sim_remove_agent(now.sim, now.id[0]), GEOM_OK);
+    }
+    end(&now);
+}
+END_TEST
+
 /* Inside an L the nearest way out may be through its reflex corner, which no wall's own normal shows. */
 START_TEST(the_way_out_may_be_a_reflex_corner) {
     const geom_vec2 l_shape[] = {{0, 0}, {4, 0}, {4, 2}, {2, 2}, {2, 4}, {0, 4}};
@@ -784,6 +802,7 @@ int main(void) {
                                   a_wall_seen_end_on_is_a_wall,
                                   discs_and_thick_chains_are_avoided,
                                   agents_that_start_in_or_at_obstacles_are_led_out,
+                                  the_middle_of_a_solid_is_left_to_the_side_that_is_preferred,
                                   the_way_out_may_be_a_reflex_corner,
                                   what_stands_in_a_solid_does_not_hide_it,
                                   nobody_is_led_out_farther_than_the_surface,

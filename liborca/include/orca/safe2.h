@@ -14,7 +14,8 @@
  *   Free pairs.   Two agents that are apart when the step begins are apart at every moment of it: they do not even touch.
  *   Overlaps.     Two that touch or overlap when it begins never come closer: the distance of their centres does not fall
  *                 below that of the beginning at any moment.
- *   Obstacles.    Likewise: an agent that is free of an obstacle stays free of it, and one that is in it goes no deeper.
+ *   Obstacles.    Likewise: an agent that is free of an obstacle stays free of it, and one that is in it goes no deeper. From where
+ *                 several walls of a solid are exactly as near it may leave by any of them.
  *   Going apart.  Those that overlap are led apart, and out of obstacles, as far as their reach and the others allow;
  *                 free agents beside them make room.
  *

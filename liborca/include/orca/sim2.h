@@ -41,8 +41,8 @@ typedef struct orca_sim_def {
     double time_step;                /* seconds, > 0 */
     orca_rank neighbor_rank;         /* ORCA_RANK_SURFACE by default */
     /* Agents that overlap an obstacle, or stand inside a solid, are led out by its nearest wall at up to half their
-     * max_speed; out of several solids by the wall that is nearest of all. Where that cannot be done they are kept
-     * from moving further in, as when it is off. A solid whose boundary is out of range, time_horizon_obst * max_speed
+     * max_speed; out of several solids by the wall that is nearest of all, and of several that are exactly as near by the one that the
+     * preferred velocity leads through. Where that cannot be done they are kept from moving further in, as when it is off. A solid whose boundary is out of range, time_horizon_obst * max_speed
      * + radius, is not noticed from inside. */
     bool push_out;
     bool close_wall_gaps; /* as orca_wall_params.close_gaps: no wall in range is left out */

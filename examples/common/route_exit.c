@@ -1,0 +1,131 @@
+/* Ways out for a disc whose centre is within an obstacle: straight through a wall around it, to a place with room. */
+#include "route_map.h"
+
+#include <collide/distance2.h>
+#include <collide/pair2.h>
+#include <geom/predicate.h>
+
+/* Ends leave a little more room than is needed, and depths differ by no more than rounding. */
+static const double end_margin = 1.01;
+static const double depth_margin = 1.0 + 1e-9;
+
+/* A way through a wall. */
+typedef struct way_through {
+    geom_vec2 end;
+    geom_vec2 crossing;
+    double distance; /* from the start to the end */
+    double depth;    /* of the start below the wall's surface */
+} way_through;
+
+/* The nearest ways from a place, by rising distance. */
+typedef struct way_list {
+    way_through items[ROUTE_MOST_EXITS];
+    size_t count;
+    double least_depth; /* below the edges of solids */
+    const route_wall *least_deep;
+} way_list;
+
+static void add_way(way_list *list, way_through way) {
+    const bool full = list->count == ROUTE_MOST_EXITS;
+    if (full && way.distance >= list->items[ROUTE_MOST_EXITS - 1].distance) {
+        return;
+    }
+    size_t at = full ? list->count - 1 : list->count++;
+    for (; at > 0 && list->items[at - 1].distance > way.distance; --at) {
+        list->items[at] = list->items[at - 1];
+    }
+    list->items[at] = way;
+}
+
+static collide_distance distance_to(const route_wall *wall, geom_vec2 p) {
+    const geom_segment2 line = {wall->a, wall->b};
+    return collide_shape_distance(collide_shape_of_point(p), collide_shape_of_segment(line));
+}
+
+/* Whether p lies on the side of an edge where its solid is not. */
+static bool is_outside(const route_wall *edge, geom_vec2 p) {
+    return geom_orient2d(edge->a, edge->b, p) * edge->solid_side < 0;
+}
+
+/* Out of a solid by an edge that p lies behind, or on: straight on through the nearest point of it. */
+static void add_way_by_edge(way_list *list, const route_wall *edge, geom_vec2 p, bool in_solid, double room) {
+    const collide_distance found = distance_to(edge, p);
+    if (is_outside(edge, p) || (!in_solid && found.distance > 0.0)) {
+        return;
+    }
+    const geom_vec2 onward = geom_normalize2(geom_sub2(found.on_b, p));
+    const geom_vec2 left = geom_perp2(geom_normalize2(geom_sub2(edge->b, edge->a)));
+    const bool on_edge = geom_equal2(onward, geom_make2(0.0, 0.0));
+    const geom_vec2 direction = on_edge ? geom_scale2(left, -edge->solid_side) : onward;
+    const geom_vec2 end = geom_add_scaled2(found.on_b, room, direction);
+    add_way(list, (way_through){end, found.on_b, found.distance + room, found.distance});
+    if (found.distance < list->least_depth) {
+        list->least_depth = found.distance;
+        list->least_deep = edge;
+    }
+}
+
+/* Out of a thick wall or a disc, away from its middle; from the middle itself to all sides. */
+static void add_ways_from_middle(way_list *list, const route_wall *wall, geom_vec2 p, double room) {
+    const collide_distance found = distance_to(wall, p);
+    const double depth = wall->radius - found.distance;
+    if (!(depth >= 0.0)) {
+        return;
+    }
+    const geom_vec2 along = geom_normalize2(geom_sub2(wall->b, wall->a));
+    const bool is_disc = geom_equal2(wall->a, wall->b);
+    geom_vec2 away = geom_normalize2(geom_sub2(p, found.on_b));
+    const bool in_middle = geom_equal2(away, geom_make2(0.0, 0.0));
+    if (in_middle) {
+        away = is_disc ? geom_make2(1.0, 0.0) : geom_perp2(along);
+    }
+    for (int quarter = 0; quarter < (in_middle ? 4 : 1); ++quarter) {
+        const geom_vec2 end = geom_add_scaled2(found.on_b, wall->radius + room, away);
+        add_way(list, (way_through){end, end, geom_distance2(p, end), depth});
+        away = geom_perp2(away);
+    }
+}
+
+/* Whether the way goes no deeper into solids than it starts: the distance to a wall is convex along it. */
+static bool goes_no_deeper(const way_list *list, const way_through *way) {
+    const double most = list->least_depth * depth_margin;
+    return !list->least_deep || way->depth <= most ||
+           distance_to(list->least_deep, way->crossing).distance <= most;
+}
+
+/* Whether the way leads into an obstacle that it starts outside of, or again into one that it has left. */
+static bool enters(const route_map *map, geom_segment2 way) {
+    for (size_t i = 0; i < map->wall_count; i++) {
+        const route_wall *wall = &map->walls[i];
+        const geom_capsule2 core = {wall->a, wall->b, wall->radius};
+        const bool outside = wall->solid_side != 0 ? is_outside(wall, way.a)
+                                                   : distance_to(wall, way.a).distance > wall->radius;
+        if (outside && collide_capsule_capsule((geom_capsule2){way.a, way.b, 0.0}, core) != COLLIDE_APART) {
+            return true;
+        }
+    }
+    return false;
+}
+
+size_t route_find_exits(const route_map *map, geom_vec2 p, geom_vec2 *exits) {
+    const double radius = map->radius * ROUTE_SIGHT_MARGIN;
+    const bool in_solid = route_within_solid(map, p);
+    way_list list = {.count = 0, .least_depth = HUGE_VAL};
+    for (size_t i = 0; i < map->wall_count; i++) {
+        const route_wall *wall = &map->walls[i];
+        if (wall->solid_side == 0) {
+            add_ways_from_middle(&list, wall, p, end_margin * radius);
+        } else {
+            add_way_by_edge(&list, wall, p, in_solid, end_margin * radius);
+        }
+    }
+    size_t count = 0;
+    for (size_t i = 0; i < list.count; i++) {
+        const geom_vec2 end = route_push_out(map, list.items[i].end, radius); /* from others beside it */
+        if (goes_no_deeper(&list, &list.items[i]) && !route_nearest_wall(map, end, radius).wall &&
+            !route_within_solid(map, end) && !enters(map, (geom_segment2){p, end})) {
+            exits[count++] = end;
+        }
+    }
+    return count;
+}
