@@ -259,8 +259,13 @@ static bool look_again(editor_crowd *c, scene_error *error) {
     }
     const tally_source source = editor_crowd_source(c);
     c->changed = false;
-    return (c->tally.tracks ? tally_restart(&c->tally, &source) : tally_start(&c->tally, &source, false)) ||
-           no_memory(error);
+    const bool good =
+        c->tally.tracks ? tally_restart(&c->tally, &source) : tally_start(&c->tally, &source, false);
+    if (!good) {
+        return no_memory(error);
+    }
+    tally_states(&c->tally, &source, c->states);
+    return true;
 }
 
 bool editor_crowd_update(editor_crowd *c, const editor_document *d, const scene *like, scene_error *error) {
@@ -350,7 +355,11 @@ static bool step(editor_crowd *c, scene_error *error) {
         return false;
     }
     const tally_source source = editor_crowd_source(c);
-    return tally_step(&c->tally, &source) || no_memory(error);
+    if (!tally_step(&c->tally, &source)) {
+        return no_memory(error);
+    }
+    tally_states(&c->tally, &source, c->states);
+    return true;
 }
 
 bool editor_crowd_step(editor_crowd *c, scene_error *error) {

@@ -46,7 +46,8 @@ typedef struct editor_crowd {
     bool changed; /* by hand since the tally last looked */
     bool checked; /* contacts of steps are looked for */
     tally tally;
-    double earlier; /* seconds that runs with other planners took before this one went on */
+    size_t states[TALLY_STATES]; /* how many agents are in each, as of the last step or change */
+    double earlier;              /* seconds that runs with other planners took before this one went on */
 } editor_crowd;
 
 /* Everybody back to the start, nobody on the way. */

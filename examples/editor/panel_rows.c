@@ -76,15 +76,10 @@ static editor_row *state_rows(panel_layout *l) {
         [TALLY_WITHOUT_WAY] = {"No way", "Agents without a way to their goals."},
     };
     const editor_crowd *crowd = &l->e->crowd;
-    size_t counts[TALLY_STATES];
-    if (crowd->run) {
-        const tally_source source = editor_crowd_source(crowd);
-        tally_states(&crowd->tally, &source, counts);
-    }
     for (int i = 0; i < TALLY_STATES; i++) {
         editor_row *row = panel_add_note(l, states[i].label, states[i].hint, false);
         if (crowd->run) {
-            snprintf(row->value, sizeof row->value, "%zu", counts[i]);
+            snprintf(row->value, sizeof row->value, "%zu", crowd->states[i]);
         }
     }
     return panel_add_note(l, "Step", "How long the planner thinks about one time step.", false);

@@ -133,15 +133,13 @@ static bool start_crowd(editor *e) {
 
 /* After steps: the pairs are others now, and the end is worth a word. */
 static void crowd_moved(editor *e) {
-    size_t counts[TALLY_STATES];
     e->pairs_stale = true;
     if (!e->crowd.run || !run_finished(e->crowd.run)) {
         return;
     }
     const tally_source source = editor_crowd_source(&e->crowd);
     const size_t all = e->crowd.agent_count;
-    tally_states(&e->crowd.tally, &source, counts);
-    if (counts[TALLY_AT_GOAL] == all) {
+    if (e->crowd.states[TALLY_AT_GOAL] == all) {
         editor_say(e, all > 1 ? "All %zu arrived after %.1f s" : "%zu arrived after %.1f s", all,
                    source.time);
     } else {

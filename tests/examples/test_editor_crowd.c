@@ -335,6 +335,7 @@ START_TEST(contacts_and_states_are_those_of_the_tally) {
     ck_assert(editor_run_steps(e, 100));
     const tally_source source = editor_crowd_source(&e->crowd);
     tally_states(&e->crowd.tally, &source, counts);
+    ck_assert_mem_eq(counts, e->crowd.states, sizeof counts);
     ck_assert_uint_eq(counts[TALLY_AT_GOAL], 3);
     ck_assert_uint_eq(counts[TALLY_WITHOUT_WAY] + counts[TALLY_BLOCKED] + counts[TALLY_ON_ITS_WAY], 1);
     ck_assert_uint_gt(editor_crowd_contacts(&e->crowd, &deeper), 0);
