@@ -1,5 +1,5 @@
-/* As closest_search3.c, which has the algorithm, but without the steps that do not measurably come closer: here a search
- * follows many others, each from where the last one ended, and such steps would take most of the time. */
+/* The first search is that of closest_search3.c, which has the algorithm. Those that follow start from where the last one ended
+ * and leave out the steps that do not measurably come closer, which would take most of the time. */
 #include "sweep3_closest.h"
 
 #include "closest3.h"
@@ -12,12 +12,13 @@ enum {
 /* Local coordinates are below 32. */
 static const double negligible = 0x1p-97;
 
+static closest_simplex3 first_search(const differences3 *set) {
+    const dd_vec3 vertex = collide_differences3_vertex(set, 0, 0);
+    return collide_differences3_closest(set, collide_closest_simplex3_start(vertex, 0, 0), true);
+}
+
 /* The vertices found before, as far as they are of use here. */
-static closest_simplex3 first_simplex(const differences3 *set, const sweep3_closest *last) {
-    if (last == NULL) {
-        return collide_closest_simplex3_start(collide_differences3_vertex(set, 0, 0), 0, 0);
-    }
-    const closest_simplex3 *old = &last->simplex;
+static closest_simplex3 first_simplex(const differences3 *set, const closest_simplex3 *old) {
     const size_t i = old->of_a[0];
     const size_t j = old->of_b[0];
     closest_simplex3 simplex = collide_closest_simplex3_start(collide_differences3_vertex(set, i, j), i, j);
@@ -28,14 +29,15 @@ static closest_simplex3 first_simplex(const differences3 *set, const sweep3_clos
     return simplex;
 }
 
-static closest_simplex3 search(const body3 *a, const body3 *b, dd_vec3 shift, const sweep3_closest *last) {
-    const differences3 set = {a, b, shift};
-    closest_simplex3 simplex = first_simplex(&set, last);
+static closest_simplex3 next_search(const differences3 *set, const closest_simplex3 *old) {
+    const body3 *const a = set->a;
+    const body3 *const b = set->b;
+    closest_simplex3 simplex = first_simplex(set, old);
     for (int step = 0; step < STEPS_MAX && !closest_simplex3_holds_origin(&simplex); ++step) {
         const dd_vec3 direction = dd_normalize3(simplex.closest);
         const size_t i = collide_body3_support(a, direction);
         const size_t j = collide_body3_support(b, dd_neg3(direction));
-        const dd_vec3 vertex = collide_differences3_vertex(&set, i, j);
+        const dd_vec3 vertex = collide_differences3_vertex(set, i, j);
         const dd gap = dd_dot3(dd_sub3(simplex.closest, vertex), direction);
         if (gap.high <= negligible || closest_simplex3_has(&simplex, i, j) ||
             !collide_closest_simplex3_add(&simplex, vertex, i, j, true)) {
@@ -63,7 +65,9 @@ sweep3_closest collide_sweep3_closest(const body3 *a, const body3 *b, dd_vec3 sh
     if (a->core->kind == CORE3_RAY && b->core->kind == CORE3_RAY) {
         return between_rays(a, b, shift);
     }
-    sweep3_closest closest = {.simplex = search(a, b, shift, last)};
+    const differences3 set = {a, b, shift};
+    sweep3_closest closest = {.simplex =
+                                  last == NULL ? first_search(&set) : next_search(&set, &last->simplex)};
     closest.direction = closest.simplex.closest;
     closest.distance = dd_length3(closest.direction);
     return closest;

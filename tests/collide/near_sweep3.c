@@ -67,21 +67,14 @@ static bool turns_agree(const near_question *q, collide_sweep3 exact) {
                                               : met.verdict == COLLIDE_TURN_UNDECIDED;
 }
 
-static bool has_edges(collide_shape3_kind kind) {
-    return kind != COLLIDE_SHAPE3_POINT && kind != COLLIDE_SHAPE3_SPHERE && kind != COLLIDE_SHAPE3_PLANE;
-}
-
 static bool may_be_needle(collide_shape3_kind kind) {
     return kind == COLLIDE_SHAPE3_TRIANGLE || kind == COLLIDE_SHAPE3_HULL || kind == COLLIDE_SHAPE3_OBB;
 }
 
-/* Needles have a wider bound, and so have edges and faces that are parallel but for their last bits: a coordinate that is out
- * of place by a tiny amount makes such. <collide/distance3.h> tells both. */
+/* Needles have a wider bound, which <collide/distance3.h> tells: a coordinate that is out of place by a tiny amount makes
+ * such. */
 static double bound_of(collide_shape3_kind a, collide_shape3_kind b) {
-    if (may_be_needle(a) || may_be_needle(b)) {
-        return 0x1p-40;
-    }
-    return has_edges(a) && has_edges(b) ? 0x1p-46 : 0x1p-78;
+    return may_be_needle(a) || may_be_needle(b) ? 0x1p-40 : 0x1p-78;
 }
 
 bool ask_near_question3(random_source *source, collide_shape3_kind kind_a, collide_shape3_kind kind_b,

@@ -98,11 +98,28 @@ START_TEST(planes_from_planes) {
 }
 END_TEST
 
+/* A capsule beside a box, parallel to its face but for a tiny slope: what is closest is where the face ends. */
+START_TEST(slopes_that_rounding_hides) {
+    const geom_aabb3 box = {{-2.0, -2.0, -3.0}, {-1.0, 2.0, -1.0}};
+    const geom_vec3 way = {-0.75, 3.5, -1.5};
+    for (int down = 20; down < 75; ++down) {
+        const double tilt = ldexp(1.0, -down);
+        const geom_capsule3 capsule = {{tilt, 3.0, -1.0}, {0.0, -3.0, -1.0}, 1.0};
+        const collide_sweep3 met =
+            collide_shape3_sweep(collide_shape3_of_capsule(capsule), way, collide_shape3_of_aabb(box), still);
+        const double expected = tilt / 6.0 / 0.75;
+        ck_assert_msg(fabs(met.time - expected) < 0x1p-12 * expected, "2^-%d: %g not %g", down, met.time,
+                      expected);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("near");
     tcase_add_test(tests, pairs_of_the_plane);
     tcase_add_test(tests, pairs_of_space);
     tcase_add_test(tests, planes_from_every_gap);
     tcase_add_test(tests, planes_from_planes);
+    tcase_add_test(tests, slopes_that_rounding_hides);
     return run_test_case("sweep_near", tests);
 }
