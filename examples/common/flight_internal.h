@@ -20,7 +20,10 @@ typedef struct flight_world {
 bool flight_world_fill(flight_world *to, const scene3 *s, scene_error *error);
 void flight_world_free(flight_world *world);
 
-/* The distance of a point to the nearest obstacle, negative inside. Looks at all of them. */
+/* The distance of a point to an obstacle of the scene, negative inside. */
+double flight_world_distance(const flight_world *world, size_t obstacle, geom_vec3 point);
+
+/* The same to the nearest one. Looks at all of them. */
 double flight_world_clearance(const flight_world *world, geom_vec3 point, uint32_t *obstacle);
 
 /* The motions of a step: as they were proposed, and as they are made. */

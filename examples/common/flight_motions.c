@@ -91,6 +91,17 @@ static size_t join_pieces(orca_contact *contacts, size_t count, const uint32_t *
     return kept;
 }
 
+/* How deep an agent is in an obstacle is not how deep it is in one of the pieces: their sides lie inside of it. */
+static void deepen(orca_contact *c, const flight_motions *m, const flight_world *world) {
+    const orca_motion3 *motion = &m->motions[c->agent];
+    if (c->kind == ORCA_CONTACT_OBSTACLE && c->relation == COLLIDE_OVERLAPPING) {
+        const double start = flight_world_distance(world, c->other, motion->path.a) - motion->radius;
+        const double end = flight_world_distance(world, c->other, motion->path.b) - motion->radius;
+        c->start_clearance = fmin(c->start_clearance, start);
+        c->clearance = fmin(c->clearance, fmin(start, end));
+    }
+}
+
 bool flight_find_contacts(flight_motions *m, const flight_world *world, size_t count, double time_step,
                           scene_error *error) {
     size_t found = 0;
@@ -99,5 +110,8 @@ bool flight_find_contacts(flight_motions *m, const flight_world *world, size_t c
         return false;
     }
     m->contact_count = join_pieces(m->contacts, found, world->owners);
+    for (size_t i = 0; i < m->contact_count; ++i) {
+        deepen(&m->contacts[i], m, world);
+    }
     return true;
 }

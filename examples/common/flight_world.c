@@ -146,18 +146,19 @@ static double prism_clearance(const flight_world *world, size_t index, geom_vec3
     return above > 0.0 ? sqrt(aside * aside + above * above) : aside;
 }
 
+double flight_world_distance(const flight_world *world, size_t obstacle, geom_vec3 point) {
+    if (world->scene->flat.obstacles[obstacle].kind != SCENE_DISC) {
+        return prism_clearance(world, obstacle, point);
+    }
+    const geom_sphere ball = ball_of(world->scene, obstacle);
+    return geom_distance3(point, ball.center) - ball.radius;
+}
+
 double flight_world_clearance(const flight_world *world, geom_vec3 point, uint32_t *obstacle) {
-    const scene *flat = &world->scene->flat;
     double least = HUGE_VAL;
     *obstacle = UINT32_MAX;
-    for (size_t i = 0; i < flat->obstacle_count; ++i) {
-        double clearance;
-        if (flat->obstacles[i].kind == SCENE_DISC) {
-            const geom_sphere ball = ball_of(world->scene, i);
-            clearance = geom_distance3(point, ball.center) - ball.radius;
-        } else {
-            clearance = prism_clearance(world, i, point);
-        }
+    for (size_t i = 0; i < world->scene->flat.obstacle_count; ++i) {
+        const double clearance = flight_world_distance(world, i, point);
         if (clearance < least) {
             least = clearance;
             *obstacle = (uint32_t)i;

@@ -131,6 +131,8 @@ class RunTest(unittest.TestCase):
             pairs = [(c["agent"], c["with"], c["other_feature"]) for c in found["start"]["contacts"]]
             self.assertEqual(pairs, [(0, "obstacle", 0), (1, "obstacle", 0), (2, "obstacle", 0), (3, "obstacle", 1),
                                      (4, "agent", 7)])
+            for contact, depth in zip(found["start"]["contacts"], (1.4, 0.5, 0.4 - 0.04**0.5, 0.9, 0.3)):
+                self.assertAlmostEqual(contact["depth"], depth, 12)
             self.judged(kept("headon2_3d"), "--verify", verify)
 
     # ---- The start ----
