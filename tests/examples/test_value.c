@@ -45,6 +45,14 @@ START_TEST(numbers_are_the_shortest_that_come_back) {
                  {0.0, "0"},
                  {-0.0, "-0"},
                  {1e22, "1e+22"},
+                 {20.0, "20"},
+                 {-0.25, "-0.25"},
+                 {123456789012345.0, "123456789012345"},
+                 {0.0001, "0.0001"},
+                 {9.999999999999999e-05, "9.999999999999999e-05"},
+                 {999999999999999.9, "999999999999999.9"},
+                 {1e15, "1e+15"},
+                 {9007199254740993.0, "9007199254740992"},
                  {DBL_TRUE_MIN, "5e-324"},
                  {DBL_MAX, "1.7976931348623157e+308"},
                  {0x1p976, "6.386688990511104e+293"},
@@ -59,6 +67,7 @@ START_TEST(numbers_are_the_shortest_that_come_back) {
     random_source source = {1};
     for (int i = 0; i < 20000; ++i) {
         check_shortest(random_finite(&source));
+        check_shortest(random_between(&source, -1.0, 1.0) * pow(10.0, random_between(&source, -5.0, 16.0)));
         check_shortest(random_between(&source, -100.0, 100.0));
         check_shortest(round(random_between(&source, -1e6, 1e6)) / 1000.0);
     }
