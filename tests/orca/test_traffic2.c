@@ -300,7 +300,7 @@ START_TEST(idle_ones_make_way_at_any_speed) {
     for (int size = 3; size <= 5; size += 2) {
         world *w = new_world(0.1);
         for (int k = 0; k < size; ++k) {
-            const geom_vec2 p = geom_make2(0.85 * (k - size / 2), 0.0);
+            const geom_vec2 p = geom_make2(0.85 * (k - 0.5 * (size - 1)), 0.0);
             add_agent(w, p, p);
         }
         add_agent(w, geom_make2(0.0, -2.0), geom_make2(0.0, 2.0));
