@@ -1,7 +1,11 @@
 # Finds the libraries that ours are measured beside: Debian's libbox2d-dev, libchipmunk-dev, libgeos-dev; all are optional.
-# Included by the root: Box2D takes C++, and all that links it must know the language.
+# Included by the root: Box2D takes C++, and all that links it must know the language. Only if they are asked for: what is
+# installed is not to depend on what happened to be there.
+if(NOT ORCAKIT_BENCH_PEERS)
+    return()
+endif()
 include(CheckLanguage)
-find_package(PkgConfig)
+find_package(PkgConfig QUIET)
 if(PKG_CONFIG_FOUND)
     pkg_check_modules(BOX2D QUIET IMPORTED_TARGET box2d)
     pkg_check_modules(GEOS QUIET IMPORTED_TARGET geos)

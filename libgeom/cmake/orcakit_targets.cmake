@@ -6,7 +6,14 @@ if(NOT CMAKE_C_COMPILER_ID MATCHES "^(GNU|Clang|AppleClang)$")
 endif()
 
 # Threads are the one thing that a system may lack; -DCMAKE_DISABLE_FIND_PACKAGE_Threads=ON builds without them.
-find_package(Threads GLOBAL)
+set(threads_are_known FALSE)
+if(TARGET Threads::Threads)
+    set(threads_are_known TRUE) # by a project that has this one in it, which decides who else knows them
+endif()
+find_package(Threads)
+if(TARGET Threads::Threads AND NOT threads_are_known)
+    set_target_properties(Threads::Threads PROPERTIES IMPORTED_GLOBAL TRUE)
+endif()
 set(ORCAKIT_POSIX_THREADS FALSE)
 if(Threads_FOUND AND CMAKE_USE_PTHREADS_INIT)
     set(ORCAKIT_POSIX_THREADS TRUE)
@@ -45,6 +52,45 @@ function(orcakit_target_defaults target)
     endif()
 endfunction()
 
+# What makes faults harder to exploit, as far as the compiler and the linker have it: addresses are bound at the start and then
+# read-only, and the code of programs and planner modules checks its stack and its buffers. The libraries are computation: they
+# take the flags of whoever builds them (CFLAGS), and only shared ones are bound at the start. Sanitizers check more.
+include(CheckCCompilerFlag)
+include(CheckLinkerFlag)
+include(CheckPIESupported)
+check_pie_supported(LANGUAGES C)
+check_c_compiler_flag(-fstack-protector-strong ORCAKIT_HAS_STACK_PROTECTOR)
+check_linker_flag(C "LINKER:-z,relro,-z,now" ORCAKIT_HAS_BIND_NOW)
+
+function(orcakit_bind_now target)
+    if(ORCAKIT_HAS_BIND_NOW)
+        target_link_options(${target} PRIVATE LINKER:-z,relro,-z,now)
+    endif()
+endfunction()
+
+function(orcakit_harden target)
+    if(ORCAKIT_SANITIZE)
+        return()
+    endif()
+    orcakit_bind_now(${target})
+    if(ORCAKIT_HAS_STACK_PROTECTOR)
+        target_compile_options(${target} PRIVATE -fstack-protector-strong)
+    endif()
+    if(NOT CMAKE_C_FLAGS MATCHES "_FORTIFY_SOURCE") # it needs an optimizing build
+        target_compile_options(${target} PRIVATE $<$<NOT:$<CONFIG:Debug>>:-U_FORTIFY_SOURCE;-D_FORTIFY_SOURCE=2>)
+    endif()
+endfunction()
+
+# Makes a binary find shared libraries of ours from the folder it is installed to, wherever the prefix moves to. Binaries that need
+# none get no search path: one that is to be replaced at installation is padded with empty entries, which mean the current folder.
+function(orcakit_find_libraries target folder)
+    if(BUILD_SHARED_LIBS)
+        cmake_path(RELATIVE_PATH CMAKE_INSTALL_FULL_LIBDIR BASE_DIRECTORY "${folder}" OUTPUT_VARIABLE way)
+        set_target_properties(${target} PROPERTIES
+            INSTALL_RPATH "$<IF:$<PLATFORM_ID:Darwin>,@loader_path,$ORIGIN>/${way}")
+    endif()
+endfunction()
+
 # orcakit_add_library(name
 #     DESCRIPTION text for pkg-config
 #     REQUIRES    orcakit libraries whose headers this one's headers include: geom ...
@@ -65,13 +111,16 @@ function(orcakit_add_library name)
         LINKER_LANGUAGE C
         EXPORT_NAME ${name}
         OUTPUT_NAME orcakit-${name}
-        INSTALL_RPATH "$<IF:$<PLATFORM_ID:Darwin>,@loader_path,$ORIGIN>"
         VERSION ${PROJECT_VERSION}
         SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
     target_compile_features(${target} PUBLIC c_std_17)
     target_compile_definitions(${target} PRIVATE ${prefix}_BUILD)
     if(BUILD_SHARED_LIBS)
         target_compile_definitions(${target} PUBLIC ${prefix}_SHARED)
+        orcakit_bind_now(${target})
+    endif()
+    if(arg_REQUIRES)
+        orcakit_find_libraries(${target} "${CMAKE_INSTALL_FULL_LIBDIR}")
     endif()
     target_include_directories(${target} PUBLIC
         $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>
@@ -155,11 +204,10 @@ function(orcakit_add_planner_module name)
     file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/plugins/orcakit-planner")
     add_library(${target} MODULE ${arg_SOURCES})
     orcakit_target_defaults(${target})
+    orcakit_harden(${target})
     cmake_path(ABSOLUTE_PATH ORCAKIT_PLANNER_FOLDER BASE_DIRECTORY "${CMAKE_INSTALL_PREFIX}" OUTPUT_VARIABLE folder)
-    cmake_path(RELATIVE_PATH CMAKE_INSTALL_FULL_LIBDIR BASE_DIRECTORY "${folder}" OUTPUT_VARIABLE to_libraries)
-    set_target_properties(${target} PROPERTIES
-        PREFIX "" OUTPUT_NAME ${name}.planner SUFFIX ".so"
-        INSTALL_RPATH "$<IF:$<PLATFORM_ID:Darwin>,@loader_path,$ORIGIN>/${to_libraries}")
+    orcakit_find_libraries(${target} "${folder}")
+    set_target_properties(${target} PROPERTIES PREFIX "" OUTPUT_NAME ${name}.planner SUFFIX ".so")
     target_link_libraries(${target} PRIVATE orcakit::planner_interface ${arg_LIBRARIES})
     if(NOT APPLE)
         target_link_options(${target} PRIVATE LINKER:--exclude-libs,ALL)

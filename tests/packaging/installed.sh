@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # usage: installed.sh static|shared FOLDER
 # Builds and installs orcakit below FOLDER, and builds and runs programs against it with find_package and with
-# pkg-config: once where it was installed, and once after the whole prefix has moved.
+# pkg-config: once where it was installed, and once after the whole prefix has moved. The static build is the one of a machine
+# that has nothing but CMake and a compiler of C.
 set -euo pipefail
 kind=$1
 mkdir -p "$2"
@@ -13,15 +14,45 @@ libraries=(geom collide orca planner)
 
 say() { printf '== %s\n' "$*"; }
 
+# usage: bare COMMAND...
+# Runs a command where there are a compiler of C, CMake and Ninja, and neither C++, nor pkg-config, nor a package.
+bare() {
+    local tool path
+    rm -rf "$work/tools"
+    mkdir -p "$work/tools"
+    for tool in ar as cc cmake gcc ld ninja nm objcopy objdump ranlib readelf sh strip; do
+        path=$(command -v "$tool")
+        ln -s "$(readlink -f "$path")" "$work/tools/$tool"
+    done
+    env -i HOME="$HOME" PATH="$work/tools" "$@"
+}
+
 install_package() {
-    local shared=OFF
-    [[ $kind == static ]] || shared=ON
     say "install, $kind"
-    cmake -S "$root" -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=$shared \
-        -DORCAKIT_BUILD_TESTS=OFF -DORCAKIT_BUILD_EXAMPLES=OFF -DORCAKIT_WARNINGS_AS_ERRORS=ON
-    cmake --build "$work/build"
+    if [[ $kind == static ]]; then
+        rm -rf "$work/build"
+        bare cmake -S "$root" -B "$work/build" -G Ninja -DORCAKIT_WARNINGS_AS_ERRORS=ON \
+            -DCMAKE_DISABLE_FIND_PACKAGE_PkgConfig=ON | tee "$work/configured.log"
+        for part in 'command orcakit' editor tests; do
+            grep "orcakit: the $part off, for want of .*=ON" "$work/configured.log"
+        done
+        bare cmake --build "$work/build"
+        "$work/build/examples/hello_geom" >/dev/null
+        if bare cmake -S "$root" -B "$work/build" -DORCAKIT_BUILD_TESTS=ON >"$work/insisted.log" 2>&1; then
+            echo "tests that cannot be built are left out although they were asked for"
+            exit 1
+        fi
+        grep -- "-DORCAKIT_BUILD_TESTS=AUTO" "$work/insisted.log"
+        bare cmake -S "$root" -B "$work/build" -DORCAKIT_BUILD_TESTS=AUTO >/dev/null
+    else
+        cmake -S "$root" -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=ON \
+            -DORCAKIT_BUILD_TESTS=OFF -DORCAKIT_BUILD_EXAMPLES=OFF -DORCAKIT_WARNINGS_AS_ERRORS=ON
+        cmake --build "$work/build"
+    fi
     rm -rf "$prefix" "$work/moved"
     cmake --install "$work/build" --prefix "$prefix"
+    find "$prefix" -name LICENSE | grep -q .
+    find "$prefix" -name README.md | grep -q .
 }
 
 # usage: with_find_package PREFIX
@@ -53,7 +84,20 @@ with_pkg_config() (
         cc -std=c17 -o "$work/all_headers" "$work/all_headers.c" "${flags[@]}"
         "$work/all_headers"
     done
+
+    [[ -e $(pkg-config --variable=plannerdir orcakit-planner)/orca.planner.so ]]
+    read -ra flags <<<"$(pkg-config "${options[@]}" orcakit-planner)"
+    cc -std=c17 -o "$work/finder" "$here/plugin/finder.c" "${flags[@]}"
+    finds_plugins "$1" "$work/finder"
 )
+
+# usage: finds_plugins PREFIX HOST
+# Without any variable but that of the system for shared libraries, a host finds the plugins of the package that it was built with.
+finds_plugins() {
+    local found
+    found=$(env -u ORCAKIT_PLANNER_PATH -u XDG_DATA_HOME HOME=/nonexistent "$2" orca)
+    [[ $(readlink -f "$found") == "$(find "$(readlink -f "$1")" -name orca.planner.so)" ]]
+}
 
 # usage: all_headers PREFIX LIBRARY
 # A program that includes every installed header of a library.
@@ -74,6 +118,7 @@ with_template() {
     cmake --build "$work/plugin_host"
     "$work/plugin_host/plugin_host" "$work/template_build/sampling.planner.so"
     "$work/plugin_host/plugin_host" "$(find "$1" -name orca.planner.so)"
+    finds_plugins "$1" "$work/plugin_host/finder"
 }
 
 # A shared library exports what its prefix names and nothing else, and every library exports something.
@@ -93,6 +138,16 @@ check_symbols() {
     done
 }
 
+# What an attacker could use, of the planner modules and of shared libraries.
+check_hardening() {
+    local files
+    mapfile -t files < <(find "$work/moved" -name '*.planner.so')
+    "$here/hardened.sh" --installed --fortified "${files[@]}"
+    [[ $kind == shared ]] || return 0
+    mapfile -t files < <(find "$work/moved" -name 'liborcakit-*.so')
+    "$here/hardened.sh" --installed --library "${files[@]}"
+}
+
 install_package
 with_find_package "$prefix"
 with_pkg_config "$prefix"
@@ -101,6 +156,7 @@ with_find_package "$work/moved"
 with_pkg_config "$work/moved"
 with_template "$work/moved"
 check_symbols
+check_hardening
 if grep -rIl "$prefix" "$work/moved"; then
     echo "these installed files name the place they were installed to"
     exit 1
