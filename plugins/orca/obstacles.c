@@ -111,6 +111,10 @@ static planner_status add_obstacle(orca_obstacles *obstacles, const planner_obst
         return orca_planner_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, place, "obstacle %u: %s",
                                  (unsigned)place, fault);
     }
+    const planner_status finite = orca_planner_check_points(obstacle, 2, place, error);
+    if (finite != PLANNER_OK) {
+        return finite;
+    }
     rings copy = {0};
     geom_status status = copy_rings(obstacle, &copy);
     if (status == GEOM_INVALID_ARGUMENT) {
@@ -122,19 +126,15 @@ static planner_status add_obstacle(orca_obstacles *obstacles, const planner_obst
     if (status == GEOM_OK) {
         status = add_copied(obstacles, obstacle, &copy, &id);
     }
+    planner_status result = PLANNER_OK;
+    if (status != GEOM_OK && status != GEOM_OUT_OF_MEMORY && obstacle->kind == PLANNER_OBSTACLE_POLYGON) {
+        result = orca_planner_fail_polygon(error, (geom_polygon){copy.rings, copy.count}, status, place);
+    } else if (status != GEOM_OK) {
+        result = orca_planner_fail_geom(error, status, place, "obstacle");
+    }
     free_rings(&copy);
-    if (status == GEOM_INVALID_ARGUMENT) {
-        return orca_planner_fail(
-            error, PLANNER_ERROR_BAD_SHAPE, place,
-            "obstacle %u: its rings do not lie in each other as a border and holes do, or are "
-            "too large",
-            (unsigned)place);
-    }
-    if (status != GEOM_OK) {
-        return orca_planner_fail_geom(error, status, place, "obstacle");
-    }
-    GEOM_ASSERT(id.index == place); /* those of a fresh set count up from 0 */
-    return PLANNER_OK;
+    GEOM_ASSERT(result != PLANNER_OK || id.index == place); /* those of a fresh set count up from 0 */
+    return result;
 }
 
 /* Reads one of the list and adds it. */

@@ -106,6 +106,14 @@ planner_status orca_planner_fail(planner_error *error, planner_status status, ui
 planner_status orca_planner_fail_geom(planner_error *error, geom_status status, uint32_t index,
                                       const char *what);
 
+/* Refuses an obstacle with a coordinate that is not finite, and says of which point. */
+planner_status orca_planner_check_points(const planner_obstacle *obstacle, uint32_t dimension, uint32_t place,
+                                         planner_error *error);
+
+/* Tells why a polygon was refused with `status`: which rings and edges are at fault, and where. */
+planner_status orca_planner_fail_polygon(planner_error *error, geom_polygon polygon, geom_status status,
+                                         uint32_t place);
+
 /* The instance functions; <planner/plugin.h> describes them. */
 planner_status orca_planner_set_obstacles(planner *base, planner_view obstacles, uint32_t count,
                                           planner_error *error);

@@ -42,7 +42,7 @@ static planner_status check_item(const planner_obstacle *obstacle, uint32_t plac
                                  "obstacle %u: a chain has two points or more, each triangle of a mesh three",
                                  (unsigned)place);
     }
-    return PLANNER_OK;
+    return orca_planner_check_points(obstacle, 3, place, error);
 }
 
 static planner_status read_item(planner_view list, uint32_t place, planner_obstacle *out,

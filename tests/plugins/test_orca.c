@@ -736,15 +736,19 @@ START_TEST(bad_rings_are_refused) {
     static const double doubled[4][2] = {{0.0, 0.0}, {1.0, 0.0}, {1.0, 0.0}, {0.0, 1.0}};
     static const double nan_point[3][2] = {{0.0, 0.0}, {1.0, (double)NAN}, {0.0, 1.0}};
     planner_obstacle bad = {.size = sizeof bad, .points = {crossing, 16}, .point_count = 4};
-    check_obstacle_refused(&p, bad, PLANNER_ERROR_BAD_SHAPE, "");
+    check_obstacle_refused(&p, bad, PLANNER_ERROR_BAD_SHAPE,
+                           " at (0.5, 0.5): ring 0 edge 0 with ring 0 edge 2");
     bad.points.data = doubled;
-    check_obstacle_refused(&p, bad, PLANNER_ERROR_BAD_SHAPE, "");
+    check_obstacle_refused(&p, bad, PLANNER_ERROR_BAD_SHAPE, " at (1, 0): ring 0 edge 1");
     bad.points.data = nan_point;
     bad.point_count = 3;
-    check_obstacle_refused(&p, bad, PLANNER_ERROR_NOT_FINITE, "");
+    check_obstacle_refused(&p, bad, PLANNER_ERROR_NOT_FINITE, "point 1");
+    bad.kind = PLANNER_OBSTACLE_CHAIN;
+    check_obstacle_refused(&p, bad, PLANNER_ERROR_NOT_FINITE, "point 1");
+    bad.kind = PLANNER_OBSTACLE_POLYGON;
     bad.points.data = crossing;
     bad.point_count = 2;
-    check_obstacle_refused(&p, bad, PLANNER_ERROR_BAD_SHAPE, "");
+    check_obstacle_refused(&p, bad, PLANNER_ERROR_BAD_SHAPE, "ring 0");
     close_pilot(&p);
 }
 END_TEST
@@ -756,7 +760,7 @@ START_TEST(a_hole_outside_is_a_bad_shape) {
                                         {5.0, 0.0}, {6.0, 0.0}, {6.0, 1.0}, {5.0, 1.0}};
     planner_obstacle bad = some_obstacles[0];
     bad.points.data = points;
-    check_obstacle_refused(&p, bad, PLANNER_ERROR_BAD_SHAPE, "holes");
+    check_obstacle_refused(&p, bad, PLANNER_ERROR_BAD_SHAPE, "ring 1 from (5, 0)");
     close_pilot(&p);
 }
 END_TEST

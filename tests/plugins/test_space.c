@@ -192,6 +192,11 @@ START_TEST(bad_obstacles_are_refused) {
     check_refused(&p, bad, PLANNER_ERROR_NEGATIVE_SIZE, "");
     bad.radius = (double)NAN;
     check_refused(&p, bad, PLANNER_ERROR_NOT_FINITE, "");
+    static const double lost[3] = {0.0, 0.0, (double)INFINITY};
+    bad = obstacles[1];
+    bad.points.data = lost;
+    bad.points.stride = 0;
+    check_refused(&p, bad, PLANNER_ERROR_NOT_FINITE, "its point 0");
     bad = obstacles[1];
     bad.point_count = 2;
     check_refused(&p, bad, PLANNER_ERROR_INVALID_ARGUMENT, "one point");

@@ -143,6 +143,28 @@ listing = json.loads(run_plugins("list", "--json", path=folder).stdout)["plugins
 found = [planner for plugin in listing for planner in plugin["planners"] if plugin["file"] == specimen]
 if len(found) != 1 or found[0]["dimensions"] != [2, 3] or "reciprocal" not in found[0]["features"]:
     faults.append(f"the specimen is listed as {found}")
+
+# The planners of the build are found without any variable, by the name of the plugin and by their ids, and tell their parameters.
+listing = [planner for plugin in json.loads(run_plugins("list", "--json").stdout)["plugins"] for planner in plugin["planners"]]
+ids = [planner["id"] for planner in listing if planner["id"].startswith("orcakit.")]
+if ids != ["orcakit.orca2d", "orcakit.rvo2d", "orcakit.vo2d", "orcakit.orca3d"]:
+    faults.append(f"these planners are listed: {ids}")
+traffic = [parameter for parameter in listing[0]["parameters"] if parameter["id"] == "traffic"]
+if not traffic or (traffic[0]["type"], traffic[0]["default"]) != ("choice", "off") or "keep-right" not in traffic[0]["choices"]:
+    faults.append(f"the parameter traffic is listed as {traffic}")
+expect_run(run_plugins("list"), 0, "time-horizon       number 1e-06 to 1000000, unit time; default 3")
+
+
+def run_scene(*arguments, path=""):
+    return subprocess.run([orcakit, "simulate", scene, *arguments], capture_output=True, text=True, timeout=60, check=False,
+                          env={**os.environ, "ORCAKIT_PLANNER_PATH": path, "SPECIMEN_BREAK": ""})
+
+
+expect_run(run_scene("--plugin", "orca"), 0, "ORCA 2D")
+expect_run(run_scene("--plugin", "orcakit.vo2d"), 0, "VO 2D")
+expect_run(run_scene("--plugin", "specimen", path=folder), 0, "Specimen")
+expect_run(run_scene("--plugin", "orcakit.orca3d"), 2, "does not plan in the plane")
+expect_run(run_scene("--plugin", "nobody", path=folder), 2, f"no nobody.planner.so in {folder}"[:100])
 expect_run(run_plugins("check", "/no/such/file"), 1, "there is no such file")
 expect_run(run_plugins("check", "--json", "/no/such/file"), 1, '"good":false')
 expect_run(run_plugins("check", __file__), 1, "not a shared object")
