@@ -6,8 +6,9 @@
 
 #include <planner/plugin.h>
 
-/* Sets what "NAME=VALUE,NAME=VALUE" says; a value is a number, or of a choice its name. NULL sets nothing. Fails for a planner
- * without parameters, a name that it does not have and a value that it refuses. */
+/* Sets what "NAME=VALUE,NAME=VALUE" says; a value is a number, of a choice its name, of a switch "off" or "on".
+ * NULL sets nothing. Fails for a planner without parameters, a name that it does not have (the words list those that it has) and
+ * a value that it refuses. */
 bool run_settings_apply(planner *p, const char *settings, scene_error *error);
 
 #endif

@@ -1,6 +1,7 @@
 #include "scene_fields.h"
 
-#include <ctype.h>
+#include "slips.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -142,63 +143,16 @@ scene_object scene_object_of(scene_object_kind kind) {
 
 /* ---- Slips of the pen ---- */
 
-enum {
-    LONGEST_NAME = 24
-};
-
-/* Capitals do not count, and words are joined by '_'. */
-static int plain_letter(char c) { return c == '-' || c == ' ' ? '_' : tolower((unsigned char)c); }
-
-static int least(int a, int b) { return a < b ? a : b; }
-
-/* How many letters must be added, taken out or moved by one place to make one name the other; a wrong letter is two
- * (Damerau 1964, optimal string alignment). Both are at most LONGEST_NAME letters long. */
-static int edits_between(const char *a, const char *b) {
-    int edits[LONGEST_NAME + 1][LONGEST_NAME + 1];
-    const int length_a = (int)strlen(a);
-    const int length_b = (int)strlen(b);
-    for (int i = 0; i <= length_a; ++i) {
-        for (int k = 0; k <= length_b; ++k) {
-            if (i == 0 || k == 0) {
-                edits[i][k] = i + k;
-                continue;
-            }
-            const int last_a = plain_letter(a[i - 1]);
-            const int last_b = plain_letter(b[k - 1]);
-            edits[i][k] = least(least(edits[i - 1][k], edits[i][k - 1]) + 1,
-                                edits[i - 1][k - 1] + (last_a == last_b ? 0 : 2));
-            if (i > 1 && k > 1 && last_a == plain_letter(b[k - 2]) && plain_letter(a[i - 2]) == last_b) {
-                edits[i][k] = least(edits[i][k], edits[i - 2][k - 2] + 1);
-            }
-        }
-    }
-    return edits[length_a][length_b];
-}
-
-/* Short names are near to too many words: one edit, and no wrong letter. */
-static int most_edits(const char *member) {
-    const int length = (int)strlen(member);
-    return length < 8 ? 1 : length / 3;
-}
-
 const char *scene_member_like(scene_object_kind kind, const char *name) {
     const scene_object object = scene_object_of(kind);
-    const char *nearest = NULL;
-    int nearest_edits = LONGEST_NAME;
-    if (strlen(name) > LONGEST_NAME) {
-        return NULL;
-    }
+    slip meant = slip_of(name);
     for (size_t i = 0; i < object.member_count + object.fields.count; ++i) {
         const char *member = i < object.member_count ? object.members[i].name
                                                      : object.fields.items[i - object.member_count].name;
         if (strcmp(name, member) == 0) {
             return NULL;
         }
-        const int edits = edits_between(name, member);
-        if (edits <= most_edits(member) && edits < nearest_edits) {
-            nearest = member;
-            nearest_edits = edits;
-        }
+        slip_compare(&meant, member);
     }
-    return nearest;
+    return meant.nearest;
 }

@@ -32,6 +32,9 @@ set(ORCAKIT_WARNING_FLAGS
     $<$<COMPILE_LANGUAGE:C>:-Wmissing-prototypes>
     $<$<BOOL:${ORCAKIT_WARNINGS_AS_ERRORS}>:-Werror>)
 
+# Paths of the build machine stay out of the binaries, so that the same sources give the same libraries in any folder.
+set(ORCAKIT_PATH_FLAGS -ffile-prefix-map=${PROJECT_SOURCE_DIR}/= -ffile-prefix-map=${PROJECT_BINARY_DIR}=build)
+
 # The flags and properties of every target here.
 function(orcakit_target_defaults target)
     set_target_properties(${target} PROPERTIES
@@ -41,7 +44,7 @@ function(orcakit_target_defaults target)
         C_VISIBILITY_PRESET hidden
         VISIBILITY_INLINES_HIDDEN ON
         POSITION_INDEPENDENT_CODE ON)
-    target_compile_options(${target} PRIVATE ${ORCAKIT_EXACT_FLAGS} ${ORCAKIT_WARNING_FLAGS})
+    target_compile_options(${target} PRIVATE ${ORCAKIT_EXACT_FLAGS} ${ORCAKIT_WARNING_FLAGS} ${ORCAKIT_PATH_FLAGS})
     if(ORCAKIT_SANITIZE)
         target_compile_options(${target} PRIVATE
             -fsanitize=${ORCAKIT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)

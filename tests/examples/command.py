@@ -306,9 +306,10 @@ class Simulate(CommandTest):
 
     def test_bad_settings(self):
         scene = os.path.join(DATA, "scenes", "headon2.geojson")
-        for settings, words in (("traffic", "is not NAME=VALUE"), ("speed=1", "no such parameter"),
-                                ("traffic=up", "the value is none"), ("time-horizon=-1", "goes from"),
-                                ("time-horizon=", "the value is none")):
+        for settings, words in (("traffic", "is not NAME=VALUE"), ("trafic=1", 'no parameter "trafic" (traffic?); it has neighbor-dist, '),
+                                ("traffic=up", "one of off, keep-right, keep-left"), ("push-out=2", "goes from 0 to 1"),
+                                ("push-out=no", "off or on"), ("time-horizon=-1", "goes from"),
+                                ("time-horizon=", "a number from 1e-06 to 1000000")):
             self.refused("simulate", scene, "--set", settings, words=words)
 
     def test_methods(self):

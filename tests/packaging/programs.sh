@@ -27,7 +27,7 @@ cd /
 listed=$("${somebody[@]}" "$work/moved/bin/orcakit" plugins list)
 echo "$listed"
 [[ $(grep -c '^orcakit\.' <<<"$listed") -eq 4 ]]
-"${somebody[@]}" "$work/moved/bin/orcakit" simulate "$scene" --plugin orca | grep -q 'arrived: 2 of 2'
+"${somebody[@]}" "$work/moved/bin/orcakit" simulate "$scene" --plugin orca | grep -q 'at their goals: 2 of 2'
 
 # What it links is what it needs, and nothing looks into the current folder.
 "$here/hardened.sh" --installed "$work/moved/bin/orcakit" "$work/moved/bin/orcakit-editor" "$(find "$work/moved" -name '*.planner.so')"
