@@ -78,6 +78,8 @@ static geom_obb2 random_obb(random_source *source, geom_vec2 center, double step
 }
 
 static void make_body(far_body2 *body, random_source *source, collide_shape_kind kind, double step) {
+    static const far_body2 nothing = {.shape = {.kind = COLLIDE_SHAPE_POINT}};
+    *body = nothing;
     const geom_vec2 a = grid_point(source, RANGE, step);
     const geom_vec2 b = grid_point(source, RANGE, step);
     const geom_segment2 segment = {a, b};
@@ -169,9 +171,6 @@ void make_far_question2(far_question2 *question, random_source *source, collide_
 }
 
 void move_far_question2(far_question2 *moved, const far_question2 *question, geom_vec2 by) {
-    const far_body2 nothing = {.shape = {.kind = COLLIDE_SHAPE_POINT}};
-    moved->a = nothing;
-    moved->b = nothing;
     move_body(&moved->a, &question->a, by);
     move_body(&moved->b, &question->b, by);
     moved->way_a = question->way_a;
