@@ -68,7 +68,7 @@ ATTACKS = {
     "daemon": ("failed", "left processes running"),
     "memory": ("failed", "all the memory"),
     "folder": ("failed", "current folder"),
-    "exit": ("crashed", "ended the program, with status 0"),
+    "exit": ("crashed", "ended the program, with status"),  # sanitizers change it
     "_exit": ("crashed", "ended the program, with status 0"),
     "quick_exit": ("crashed", "ended the program, with status 0"),
     "abort": ("crashed", "SIGABRT"),
