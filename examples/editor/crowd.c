@@ -272,7 +272,7 @@ bool editor_crowd_update(editor_crowd *c, const editor_document *d, const scene 
     if (!c->run) {
         return true;
     }
-    const bool good = update_all(c, d, like, error) && (!c->changed || look_again(c, error));
+    const bool good = update_all(c, d, like, error);
     if (!good) {
         editor_crowd_stop(c);
     }
@@ -294,7 +294,12 @@ bool editor_crowd_start(editor_crowd *c, const run_def *def, const editor_docume
     c->shown = 1.0;
     c->changed = true;
     c->checked = def->verify;
-    return run_create(def, &empty, &c->run, error) && editor_crowd_update(c, d, like, error);
+    const bool good = run_create(def, &empty, &c->run, error) && editor_crowd_update(c, d, like, error) &&
+                      look_again(c, error);
+    if (!good) {
+        editor_crowd_stop(c);
+    }
+    return good;
 }
 
 /* Puts the agents of a run where those of another one are. */
@@ -351,7 +356,7 @@ static void note_trails(editor_crowd *c) {
 }
 
 static bool step(editor_crowd *c, scene_error *error) {
-    if (!run_step(c->run, error)) {
+    if ((c->changed && !look_again(c, error)) || !run_step(c->run, error)) {
         return false;
     }
     const tally_source source = editor_crowd_source(c);

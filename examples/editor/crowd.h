@@ -46,7 +46,7 @@ typedef struct editor_crowd {
     bool changed; /* by hand since the tally last looked */
     bool checked; /* contacts of steps are looked for */
     tally tally;
-    size_t states[TALLY_STATES]; /* how many agents are in each, as of the last step or change */
+    size_t states[TALLY_STATES]; /* how many agents are in each, as of the last step */
     double earlier;              /* seconds that runs with other planners took before this one went on */
 } editor_crowd;
 
