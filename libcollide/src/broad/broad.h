@@ -1,10 +1,8 @@
 /* What a kind of broad phase offers to the front, broadphase.inl, which holds the items, their handles, layers and users,
  * and gives every answer its exactness.
  *
- * The code of this folder is compiled twice, for the plane and for space. A file X.inl holds the code; X2.c includes
- * "space2.h" and X.inl, X3.c "space3.h" and X.inl. These two headers name the types and the few functions that differ:
- * `vec`, `box`, DIMENSIONS, and NAME(x), which gives a name with linkage its number. Types and static functions of an .inl
- * need none.
+ * The code of this folder is compiled twice, for the plane and for space (../types2.h). A file X.inl holds the code; X2.c
+ * includes "space2.h" and X.inl, X3.c "space3.h" and X.inl. These two headers have the few functions that differ.
  *
  * A kind knows items by their index and sees their boxes in the table of the front. What it reports are candidates: it may
  * report too many, never too few, each once; the front tests layers, then the box exactly, then the filter. */
@@ -88,9 +86,5 @@ typedef struct broad_kind {
     const char *(*validate)(const void *state, const broad_items *items);
     size_t (*memory)(const void *state);
 } broad_kind;
-
-extern const broad_kind NAME(collide_broad_tree);
-extern const broad_kind NAME(collide_broad_bvh);
-extern const broad_kind NAME(collide_broad_grid);
 
 #endif

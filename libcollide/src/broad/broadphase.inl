@@ -1,15 +1,19 @@
-/* The front of all broad phases: items and handles, filters, exact answers. See broad.h. */
+/* The front of all broad phases: items and handles, filters, exact answers. See broad.h. Before this there are
+ *
+ *     broad_kinds             the kinds, by a collide_broadphase_kind
+ *     box_status(bounds)      why a box is refused, or GEOM_OK */
 
 #include "items.inl"
 
 #include "distance.inl"
 
-struct BROADPHASE {
+/* All that a broad phase is. */
+typedef struct broad_front {
     geom_allocator allocator;
     const broad_kind *kind;
     void *state;
     broad_items items;
-};
+} broad_front;
 
 static geom_status size_status(double size) {
     if (!isfinite(size)) {
@@ -29,41 +33,27 @@ static geom_status def_status(const collide_broadphase_def *def) {
     return status != GEOM_OK ? status : size_status(def->cell_size);
 }
 
-static const broad_kind *kind_of(const collide_broadphase_def *def) {
-    switch (def->kind) {
-    case COLLIDE_BROADPHASE_BVH:
-        return &NAME(collide_broad_bvh);
-    case COLLIDE_BROADPHASE_GRID:
-        return &NAME(collide_broad_grid);
-    case COLLIDE_BROADPHASE_TREE:
-    case COLLIDE_BROADPHASE_KIND_COUNT:
-        break;
-    }
-    return &NAME(collide_broad_tree);
-}
-
-static void release_front(struct BROADPHASE *broadphase) {
+static void release_front(broad_front *broadphase) {
     const geom_allocator allocator = broadphase->allocator;
     items_release(&broadphase->items, &allocator);
-    geom_release(&allocator, broadphase, 1, sizeof *broadphase, _Alignof(struct BROADPHASE));
+    geom_release(&allocator, broadphase, 1, sizeof *broadphase, _Alignof(broad_front));
 }
 
-geom_status PUBLIC(create)(const collide_broadphase_def *def, struct BROADPHASE **out) {
-    GEOM_ASSERT(out != NULL);
+/* `out` is set where the status is GEOM_OK. */
+static geom_status front_create(const collide_broadphase_def *def, broad_front **out) {
     const collide_broadphase_def usual = collide_broadphase_default_def();
     def = def != NULL ? def : &usual;
-    *out = NULL;
     geom_status status = def_status(def);
     if (status != GEOM_OK) {
         return status;
     }
     const geom_allocator allocator = def->allocator != NULL ? *def->allocator : geom_default_allocator();
-    struct BROADPHASE *made = geom_allocate(&allocator, 1, sizeof *made, _Alignof(struct BROADPHASE));
+    broad_front *made = geom_allocate(&allocator, 1, sizeof *made, _Alignof(broad_front));
     if (made == NULL) {
         return GEOM_OUT_OF_MEMORY;
     }
     made->allocator = allocator;
-    made->kind = kind_of(def);
+    made->kind = broad_kinds[def->kind];
     items_init(&made->items);
     if (def->capacity > 0) {
         status = items_reserve(&made->items, &allocator, (uint32_t)def->capacity);
@@ -79,15 +69,13 @@ geom_status PUBLIC(create)(const collide_broadphase_def *def, struct BROADPHASE 
     return GEOM_OK;
 }
 
-void PUBLIC(destroy)(struct BROADPHASE *broadphase) {
-    if (broadphase != NULL) {
-        broadphase->kind->destroy(broadphase->state);
-        release_front(broadphase);
-    }
+static void front_destroy(broad_front *broadphase) {
+    broadphase->kind->destroy(broadphase->state);
+    release_front(broadphase);
 }
 
-geom_status PUBLIC(insert)(struct BROADPHASE *broadphase, const ITEM *item, collide_handle *handle) {
-    geom_status status = BOX_STATUS(item->box);
+static geom_status front_insert(broad_front *broadphase, const any_item *item, collide_handle *handle) {
+    geom_status status = box_status(item->box);
     if (status == GEOM_OK) {
         status = items_make_room(&broadphase->items, &broadphase->allocator);
     }
@@ -111,11 +99,11 @@ geom_status PUBLIC(insert)(struct BROADPHASE *broadphase, const ITEM *item, coll
     return GEOM_OK;
 }
 
-geom_status PUBLIC(move)(struct BROADPHASE *broadphase, collide_handle handle, box bounds) {
+static geom_status front_move(broad_front *broadphase, collide_handle handle, box bounds) {
     if (!items_hold(&broadphase->items, handle)) {
         return GEOM_UNKNOWN_HANDLE;
     }
-    geom_status status = BOX_STATUS(bounds);
+    geom_status status = box_status(bounds);
     if (status != GEOM_OK) {
         return status;
     }
@@ -129,7 +117,7 @@ geom_status PUBLIC(move)(struct BROADPHASE *broadphase, collide_handle handle, b
     return status;
 }
 
-geom_status PUBLIC(remove)(struct BROADPHASE *broadphase, collide_handle handle) {
+static geom_status front_remove(broad_front *broadphase, collide_handle handle) {
     if (!items_hold(&broadphase->items, handle)) {
         return GEOM_UNKNOWN_HANDLE;
     }
@@ -138,29 +126,29 @@ geom_status PUBLIC(remove)(struct BROADPHASE *broadphase, collide_handle handle)
     return GEOM_OK;
 }
 
-geom_status PUBLIC(build)(struct BROADPHASE *broadphase) {
+static geom_status front_build(broad_front *broadphase) {
     return broadphase->kind->build(broadphase->state, &broadphase->items);
 }
 
-size_t PUBLIC(count)(const struct BROADPHASE *broadphase) { return broadphase->items.alive; }
+static size_t front_count(const broad_front *broadphase) { return broadphase->items.alive; }
 
-bool PUBLIC(exists)(const struct BROADPHASE *broadphase, collide_handle handle) {
+static bool front_exists(const broad_front *broadphase, collide_handle handle) {
     return items_hold(&broadphase->items, handle);
 }
 
-ITEM PUBLIC(item)(const struct BROADPHASE *broadphase, collide_handle handle) {
+static any_item front_item(const broad_front *broadphase, collide_handle handle) {
     GEOM_ASSERT(items_hold(&broadphase->items, handle));
     const broad_item *held = &broadphase->items.items[handle.index];
-    const ITEM item = {held->bounds, held->layers, held->mask, held->user};
+    const any_item item = {held->bounds, held->layers, held->mask, held->user};
     return item;
 }
 
-const char *PUBLIC(validate)(const struct BROADPHASE *broadphase) {
+static const char *front_validate(const broad_front *broadphase) {
     const char *wrong = items_validate(&broadphase->items);
     return wrong != NULL ? wrong : broadphase->kind->validate(broadphase->state, &broadphase->items);
 }
 
-size_t PUBLIC(memory)(const struct BROADPHASE *broadphase) {
+static size_t front_memory(const broad_front *broadphase) {
     return sizeof *broadphase + broadphase->items.capacity * sizeof(broad_item) +
            broadphase->kind->memory(broadphase->state);
 }

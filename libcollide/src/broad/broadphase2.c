@@ -1,35 +1,34 @@
+/* Broad phases of the plane: <collide/broadphase2.h>. */
 #include "candidates.h"
 #include "space2.h"
 
-#define BROADPHASE collide_broadphase
-#define ITEM collide_item
-#define SEGMENT geom_segment2
-#define BALL geom_circle
-#define PUBLIC(name) collide_broadphase_##name
-#define PUBLIC_SWEPT_BALL collide_broadphase_swept_circle
-#define CANDIDATES collide_broad_candidates2
-#define BOX_STATUS geom_aabb2_status
-#define BALL_STATUS geom_circle_status
+#include "broad.h"
 
-#include "broadphase.inl"
+static const broad_kind *const broad_kinds[COLLIDE_BROADPHASE_KIND_COUNT] = {
+    [COLLIDE_BROADPHASE_TREE] = &collide_broad_tree2,
+    [COLLIDE_BROADPHASE_BVH] = &collide_broad_bvh2,
+    [COLLIDE_BROADPHASE_GRID] = &collide_broad_grid2,
+};
 
-typedef SEGMENT segment;
-typedef collide_shape shape;
+static geom_status box_status(box bounds) { return geom_aabb2_status(bounds); }
+
+static geom_status ball_status(ball moved) { return geom_circle_status(moved); }
+
+static any_shape shape_of_ball(ball moved) { return collide_shape_of_circle(moved); }
+
+static any_shape shape_of_box(box moved) { return collide_shape_of_aabb(moved); }
 
 static bool ray_meets_box(segment ray, box resting) {
     return collide_segment_aabb(ray, resting) != COLLIDE_APART;
 }
 
-static bool shape_meets_box(shape moved, vec motion, box resting) {
-    const vec rest = geom_make2(0.0, 0.0);
-    const shape target = collide_shape_of_aabb(resting);
-    return collide_shape_sweep(moved, motion, target, rest).relation != COLLIDE_APART;
+static bool shape_meets_box(any_shape moved, vec motion, box resting) {
+    return collide_shape_sweep(moved, motion, shape_of_box(resting), vec_zero()).relation != COLLIDE_APART;
 }
 
-#include "motion.inl"
+#include "broadphase.inl"
 
-#define SHAPE_OF_BALL collide_shape_of_circle
-#define SHAPE_OF_BOX collide_shape_of_aabb
+#include "motion.inl"
 
 #include "query.inl"
 
@@ -37,7 +36,107 @@ static bool shape_meets_box(shape moved, vec motion, box resting) {
 
 #include "pairs.inl"
 
+struct collide_broadphase {
+    broad_front all;
+};
+
 collide_broadphase_def collide_broadphase_default_def(void) {
     const collide_broadphase_def def = {COLLIDE_BROADPHASE_TREE, 0.0, 0.0, 0, NULL};
     return def;
+}
+
+geom_status collide_broadphase_create(const collide_broadphase_def *def, collide_broadphase **out) {
+    GEOM_ASSERT(out != NULL);
+    broad_front *made = NULL;
+    const geom_status status = front_create(def, &made);
+    *out = (collide_broadphase *)(void *)made;
+    return status;
+}
+
+void collide_broadphase_destroy(collide_broadphase *broadphase) {
+    if (broadphase != NULL) {
+        front_destroy(&broadphase->all);
+    }
+}
+
+geom_status collide_broadphase_insert(collide_broadphase *broadphase, const collide_item *item,
+                                      collide_handle *handle) {
+    return front_insert(&broadphase->all, item, handle);
+}
+
+geom_status collide_broadphase_move(collide_broadphase *broadphase, collide_handle handle,
+                                    geom_aabb2 bounds) {
+    return front_move(&broadphase->all, handle, bounds);
+}
+
+geom_status collide_broadphase_remove(collide_broadphase *broadphase, collide_handle handle) {
+    return front_remove(&broadphase->all, handle);
+}
+
+geom_status collide_broadphase_build(collide_broadphase *broadphase) { return front_build(&broadphase->all); }
+
+size_t collide_broadphase_count(const collide_broadphase *broadphase) {
+    return front_count(&broadphase->all);
+}
+
+bool collide_broadphase_exists(const collide_broadphase *broadphase, collide_handle handle) {
+    return front_exists(&broadphase->all, handle);
+}
+
+collide_item collide_broadphase_item(const collide_broadphase *broadphase, collide_handle handle) {
+    return front_item(&broadphase->all, handle);
+}
+
+const char *collide_broadphase_validate(const collide_broadphase *broadphase) {
+    return front_validate(&broadphase->all);
+}
+
+size_t collide_broadphase_memory(const collide_broadphase *broadphase) {
+    return front_memory(&broadphase->all);
+}
+
+bool collide_broadphase_box(const collide_broadphase *broadphase, geom_aabb2 region,
+                            const collide_filter *filter, collide_visit *visit, void *context) {
+    return front_box(&broadphase->all, region, filter, visit, context);
+}
+
+bool collide_broadphase_ray(const collide_broadphase *broadphase, geom_segment2 ray,
+                            const collide_filter *filter, collide_visit_cast *visit, void *context) {
+    return front_ray(&broadphase->all, ray, filter, visit, context);
+}
+
+size_t collide_broadphase_ray_nodes(const collide_broadphase *broadphase, geom_segment2 ray,
+                                    const collide_filter *filter, collide_visit_cast *visit, void *context) {
+    return front_ray_nodes(&broadphase->all, ray, filter, visit, context);
+}
+
+bool collide_broadphase_swept_circle(const collide_broadphase *broadphase, geom_circle circle,
+                                     geom_vec2 motion, const collide_filter *filter,
+                                     collide_visit_cast *visit, void *context) {
+    return front_swept_ball(&broadphase->all, circle, motion, filter, visit, context);
+}
+
+bool collide_broadphase_swept_box(const collide_broadphase *broadphase, geom_aabb2 start, geom_vec2 motion,
+                                  const collide_filter *filter, collide_visit_cast *visit, void *context) {
+    return front_swept_box(&broadphase->all, start, motion, filter, visit, context);
+}
+
+void collide_broad_candidates2(const collide_broadphase *broadphase, geom_segment2 way, geom_vec2 motion,
+                               double radius, collide_on_candidate *visit, void *context) {
+    const broad_cast cast = {{way.a, way.a}, motion, way.b, radius};
+    front_candidates(&broadphase->all, &cast, visit, context);
+}
+
+bool collide_broadphase_near(const collide_broadphase *broadphase, geom_aabb2 region, double limit,
+                             const collide_filter *filter, collide_visit_near *visit, void *context) {
+    return front_near(&broadphase->all, region, limit, filter, visit, context);
+}
+
+size_t collide_broadphase_nearest(const collide_broadphase *broadphase, geom_vec2 point, double limit,
+                                  const collide_filter *filter, collide_neighbor *nearest, size_t count) {
+    return front_nearest(&broadphase->all, point, limit, filter, nearest, count);
+}
+
+geom_status collide_broadphase_pairs(const collide_broadphase *broadphase, collide_pair_list *list) {
+    return front_pairs(&broadphase->all, list);
 }

@@ -1,38 +1,139 @@
+/* Broad phases of space: <collide/broadphase3.h>. */
 #include "candidates.h"
 #include "space3.h"
 
-#define BROADPHASE collide_broadphase3
-#define ITEM collide_item3
-#define SEGMENT geom_segment3
-#define BALL geom_sphere
-#define PUBLIC(name) collide_broadphase3_##name
-#define PUBLIC_SWEPT_BALL collide_broadphase3_swept_sphere
-#define CANDIDATES collide_broad_candidates3
-#define BOX_STATUS geom_aabb3_status
-#define BALL_STATUS geom_sphere_status
+#include "broad.h"
 
-#include "broadphase.inl"
+static const broad_kind *const broad_kinds[COLLIDE_BROADPHASE_KIND_COUNT] = {
+    [COLLIDE_BROADPHASE_TREE] = &collide_broad_tree3,
+    [COLLIDE_BROADPHASE_BVH] = &collide_broad_bvh3,
+    [COLLIDE_BROADPHASE_GRID] = &collide_broad_grid3,
+};
 
-typedef SEGMENT segment;
-typedef collide_shape3 shape;
+static geom_status box_status(box bounds) { return geom_aabb3_status(bounds); }
+
+static geom_status ball_status(ball moved) { return geom_sphere_status(moved); }
+
+static any_shape shape_of_ball(ball moved) { return collide_shape3_of_sphere(moved); }
+
+static any_shape shape_of_box(box moved) { return collide_shape3_of_aabb(moved); }
 
 static bool ray_meets_box(segment ray, box resting) {
     return collide_segment_aabb3(ray, resting) != COLLIDE_APART;
 }
 
-static bool shape_meets_box(shape moved, vec motion, box resting) {
-    const vec rest = geom_make3(0.0, 0.0, 0.0);
-    const shape target = collide_shape3_of_aabb(resting);
-    return collide_shape3_sweep(moved, motion, target, rest).relation != COLLIDE_APART;
+static bool shape_meets_box(any_shape moved, vec motion, box resting) {
+    return collide_shape3_sweep(moved, motion, shape_of_box(resting), vec_zero()).relation != COLLIDE_APART;
 }
 
-#include "motion.inl"
+#include "broadphase.inl"
 
-#define SHAPE_OF_BALL collide_shape3_of_sphere
-#define SHAPE_OF_BOX collide_shape3_of_aabb
+#include "motion.inl"
 
 #include "query.inl"
 
 #include "nearest.inl"
 
 #include "pairs.inl"
+
+struct collide_broadphase3 {
+    broad_front all;
+};
+
+geom_status collide_broadphase3_create(const collide_broadphase_def *def, collide_broadphase3 **out) {
+    GEOM_ASSERT(out != NULL);
+    broad_front *made = NULL;
+    const geom_status status = front_create(def, &made);
+    *out = (collide_broadphase3 *)(void *)made;
+    return status;
+}
+
+void collide_broadphase3_destroy(collide_broadphase3 *broadphase) {
+    if (broadphase != NULL) {
+        front_destroy(&broadphase->all);
+    }
+}
+
+geom_status collide_broadphase3_insert(collide_broadphase3 *broadphase, const collide_item3 *item,
+                                       collide_handle *handle) {
+    return front_insert(&broadphase->all, item, handle);
+}
+
+geom_status collide_broadphase3_move(collide_broadphase3 *broadphase, collide_handle handle,
+                                     geom_aabb3 bounds) {
+    return front_move(&broadphase->all, handle, bounds);
+}
+
+geom_status collide_broadphase3_remove(collide_broadphase3 *broadphase, collide_handle handle) {
+    return front_remove(&broadphase->all, handle);
+}
+
+geom_status collide_broadphase3_build(collide_broadphase3 *broadphase) {
+    return front_build(&broadphase->all);
+}
+
+size_t collide_broadphase3_count(const collide_broadphase3 *broadphase) {
+    return front_count(&broadphase->all);
+}
+
+bool collide_broadphase3_exists(const collide_broadphase3 *broadphase, collide_handle handle) {
+    return front_exists(&broadphase->all, handle);
+}
+
+collide_item3 collide_broadphase3_item(const collide_broadphase3 *broadphase, collide_handle handle) {
+    return front_item(&broadphase->all, handle);
+}
+
+const char *collide_broadphase3_validate(const collide_broadphase3 *broadphase) {
+    return front_validate(&broadphase->all);
+}
+
+size_t collide_broadphase3_memory(const collide_broadphase3 *broadphase) {
+    return front_memory(&broadphase->all);
+}
+
+bool collide_broadphase3_box(const collide_broadphase3 *broadphase, geom_aabb3 region,
+                             const collide_filter *filter, collide_visit *visit, void *context) {
+    return front_box(&broadphase->all, region, filter, visit, context);
+}
+
+bool collide_broadphase3_ray(const collide_broadphase3 *broadphase, geom_segment3 ray,
+                             const collide_filter *filter, collide_visit_cast *visit, void *context) {
+    return front_ray(&broadphase->all, ray, filter, visit, context);
+}
+
+size_t collide_broadphase3_ray_nodes(const collide_broadphase3 *broadphase, geom_segment3 ray,
+                                     const collide_filter *filter, collide_visit_cast *visit, void *context) {
+    return front_ray_nodes(&broadphase->all, ray, filter, visit, context);
+}
+
+bool collide_broadphase3_swept_sphere(const collide_broadphase3 *broadphase, geom_sphere sphere,
+                                      geom_vec3 motion, const collide_filter *filter,
+                                      collide_visit_cast *visit, void *context) {
+    return front_swept_ball(&broadphase->all, sphere, motion, filter, visit, context);
+}
+
+bool collide_broadphase3_swept_box(const collide_broadphase3 *broadphase, geom_aabb3 start, geom_vec3 motion,
+                                   const collide_filter *filter, collide_visit_cast *visit, void *context) {
+    return front_swept_box(&broadphase->all, start, motion, filter, visit, context);
+}
+
+void collide_broad_candidates3(const collide_broadphase3 *broadphase, geom_segment3 way, geom_vec3 motion,
+                               double radius, collide_on_candidate *visit, void *context) {
+    const broad_cast cast = {{way.a, way.a}, motion, way.b, radius};
+    front_candidates(&broadphase->all, &cast, visit, context);
+}
+
+bool collide_broadphase3_near(const collide_broadphase3 *broadphase, geom_aabb3 region, double limit,
+                              const collide_filter *filter, collide_visit_near *visit, void *context) {
+    return front_near(&broadphase->all, region, limit, filter, visit, context);
+}
+
+size_t collide_broadphase3_nearest(const collide_broadphase3 *broadphase, geom_vec3 point, double limit,
+                                   const collide_filter *filter, collide_neighbor *nearest, size_t count) {
+    return front_nearest(&broadphase->all, point, limit, filter, nearest, count);
+}
+
+geom_status collide_broadphase3_pairs(const collide_broadphase3 *broadphase, collide_pair_list *list) {
+    return front_pairs(&broadphase->all, list);
+}

@@ -146,9 +146,3 @@ static size_t bvh_memory(const void *state) {
     const bvh *tree = state;
     return sizeof *tree + tree->node_count * sizeof *tree->nodes + list_memory(&tree->apart);
 }
-
-#define BVH_KIND                                                                                             \
-    {                                                                                                        \
-        bvh_create, bvh_destroy, bvh_insert, bvh_move, bvh_remove, bvh_build, bvh_query_box, bvh_query_cast, \
-            bvh_count_cast, bvh_query_near, bvh_query_pairs, bvh_validate, bvh_memory                        \
-    }

@@ -295,8 +295,3 @@ static size_t grid_memory(const void *state) {
     const grid_state *grid = state;
     return sizeof *grid + table_memory(&grid->table) + list_memory(&grid->apart);
 }
-
-const broad_kind NAME(collide_broad_grid) = {grid_create, grid_destroy,    grid_insert,      grid_move,
-                                             grid_remove, grid_build,      grid_query_box,   grid_query_cast,
-                                             NULL,        grid_query_near, grid_query_pairs, grid_validate,
-                                             grid_memory};

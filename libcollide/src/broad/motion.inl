@@ -13,9 +13,9 @@
 typedef struct motion_test {
     broad_cast cast;
     bool is_ray;
-    segment ray;   /* of a ray */
-    shape moved;   /* of something else, as is the rest */
-    uint32_t seen; /* candidates so far, up to the one for which slabs are made */
+    segment ray;     /* of a ray */
+    any_shape moved; /* of something else, as is the rest */
+    uint32_t seen;   /* candidates so far, up to the one for which slabs are made */
     cast_slabs slabs;
 } motion_test;
 
@@ -27,7 +27,7 @@ static void set_ray_test(motion_test *test, segment ray) {
 }
 
 /* Of a shape that is a box grown by a radius. */
-static void set_shape_test(motion_test *test, shape moved, box start, double radius, vec motion) {
+static void set_shape_test(motion_test *test, any_shape moved, box start, double radius, vec motion) {
     const broad_cast cast = {start, motion, vec_add(start.min, motion), radius};
     test->cast = cast;
     test->is_ray = false;

@@ -72,9 +72,9 @@ static void sort_heap(collide_neighbor *heap, size_t count) {
     }
 }
 
-size_t PUBLIC(nearest)(const struct BROADPHASE *broadphase, vec point, double limit,
-                       const collide_filter *filter, collide_neighbor *nearest, size_t count) {
-    if (!vec_finite(point) || !(limit >= 0.0) || count == 0) {
+static size_t front_nearest(const broad_front *broadphase, vec point, double limit,
+                            const collide_filter *filter, collide_neighbor *nearest, size_t count) {
+    if (!vec_is_finite(point) || !(limit >= 0.0) || count == 0) {
         return 0;
     }
     const box region = {point, point};

@@ -29,7 +29,7 @@ static bool on_partner_candidate(void *context, uint32_t index) {
 }
 
 /* Each item asks for those of higher index. */
-static void ask_each_item(const struct BROADPHASE *broadphase, pair_query *asked) {
+static void ask_each_item(const broad_front *broadphase, pair_query *asked) {
     const broad_items *items = asked->items;
     for (uint32_t i = 0; i < items->count && asked->status == GEOM_OK; ++i) {
         asked->index = i;
@@ -40,7 +40,7 @@ static void ask_each_item(const struct BROADPHASE *broadphase, pair_query *asked
     }
 }
 
-geom_status PUBLIC(pairs)(const struct BROADPHASE *broadphase, collide_pair_list *list) {
+static geom_status front_pairs(const broad_front *broadphase, collide_pair_list *list) {
     pair_query asked = {&broadphase->items, 0, list, &broadphase->allocator, GEOM_OK};
     list->count = 0;
     if (broadphase->kind->query_pairs != NULL) {

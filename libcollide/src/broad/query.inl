@@ -7,8 +7,7 @@ typedef struct query_base {
     void *context; /* the caller's */
 } query_base;
 
-static query_base make_query(const struct BROADPHASE *broadphase, const collide_filter *filter,
-                             void *context) {
+static query_base make_query(const broad_front *broadphase, const collide_filter *filter, void *context) {
     const query_base made = {&broadphase->items, filter != NULL ? *filter : collide_default_filter(),
                              context};
     return made;
@@ -41,9 +40,9 @@ static bool on_box_candidate(void *context, uint32_t index) {
     return asked->visit(asked->common.context, items_handle(asked->common.items, index), item->user);
 }
 
-bool PUBLIC(box)(const struct BROADPHASE *broadphase, box region, const collide_filter *filter,
-                 collide_visit *visit, void *context) {
-    if (BOX_STATUS(region) != GEOM_OK) {
+static bool front_box(const broad_front *broadphase, box region, const collide_filter *filter,
+                      collide_visit *visit, void *context) {
+    if (box_status(region) != GEOM_OK) {
         return false;
     }
     box_query asked = {make_query(broadphase, filter, context), region, visit};
@@ -77,14 +76,14 @@ static double on_cast_candidate(void *context, uint32_t index, double limit) {
         limit);
 }
 
-static bool run_cast(const struct BROADPHASE *broadphase, cast_query *asked) {
+static bool run_cast(const broad_front *broadphase, cast_query *asked) {
     return broadphase->kind->query_cast(broadphase->state, &broadphase->items, &asked->test.cast,
                                         on_cast_candidate, asked);
 }
 
-bool PUBLIC(ray)(const struct BROADPHASE *broadphase, SEGMENT ray, const collide_filter *filter,
-                 collide_visit_cast *visit, void *context) {
-    if (!vec_finite(ray.a) || !vec_finite(ray.b)) {
+static bool front_ray(const broad_front *broadphase, segment ray, const collide_filter *filter,
+                      collide_visit_cast *visit, void *context) {
+    if (!vec_is_finite(ray.a) || !vec_is_finite(ray.b)) {
         return false;
     }
     cast_query asked;
@@ -94,10 +93,10 @@ bool PUBLIC(ray)(const struct BROADPHASE *broadphase, SEGMENT ray, const collide
     return run_cast(broadphase, &asked);
 }
 
-size_t PUBLIC(ray_nodes)(const struct BROADPHASE *broadphase, SEGMENT ray, const collide_filter *filter,
-                         collide_visit_cast *visit, void *context) {
+static size_t front_ray_nodes(const broad_front *broadphase, segment ray, const collide_filter *filter,
+                              collide_visit_cast *visit, void *context) {
     size_t nodes = 0;
-    if (!vec_finite(ray.a) || !vec_finite(ray.b) || broadphase->kind->count_cast == NULL) {
+    if (!vec_is_finite(ray.a) || !vec_is_finite(ray.b) || broadphase->kind->count_cast == NULL) {
         return nodes;
     }
     cast_query asked;
@@ -109,35 +108,35 @@ size_t PUBLIC(ray_nodes)(const struct BROADPHASE *broadphase, SEGMENT ray, const
     return nodes;
 }
 
-bool PUBLIC_SWEPT_BALL(const struct BROADPHASE *broadphase, BALL ball, vec motion,
-                       const collide_filter *filter, collide_visit_cast *visit, void *context) {
-    if (BALL_STATUS(ball) != GEOM_OK || !vec_finite(motion)) {
+static bool front_swept_ball(const broad_front *broadphase, ball moved, vec motion,
+                             const collide_filter *filter, collide_visit_cast *visit, void *context) {
+    if (ball_status(moved) != GEOM_OK || !vec_is_finite(motion)) {
         return false;
     }
-    const box start = {ball.center, ball.center};
+    const box start = {moved.center, moved.center};
     cast_query asked;
     asked.common = make_query(broadphase, filter, context);
     asked.visit = visit;
-    set_shape_test(&asked.test, SHAPE_OF_BALL(ball), start, ball.radius, motion);
+    set_shape_test(&asked.test, shape_of_ball(moved), start, moved.radius, motion);
     return run_cast(broadphase, &asked);
 }
 
-bool PUBLIC(swept_box)(const struct BROADPHASE *broadphase, box start, vec motion,
-                       const collide_filter *filter, collide_visit_cast *visit, void *context) {
-    if (BOX_STATUS(start) != GEOM_OK || !vec_finite(motion)) {
+static bool front_swept_box(const broad_front *broadphase, box start, vec motion,
+                            const collide_filter *filter, collide_visit_cast *visit, void *context) {
+    if (box_status(start) != GEOM_OK || !vec_is_finite(motion)) {
         return false;
     }
     cast_query asked;
     asked.common = make_query(broadphase, filter, context);
     asked.visit = visit;
-    set_shape_test(&asked.test, SHAPE_OF_BOX(start), start, 0.0, motion);
+    set_shape_test(&asked.test, shape_of_box(start), start, 0.0, motion);
     return run_cast(broadphase, &asked);
 }
 
-void CANDIDATES(const struct BROADPHASE *broadphase, SEGMENT way, vec motion, double radius,
-                collide_on_candidate *visit, void *context) {
-    const broad_cast cast = {{way.a, way.a}, motion, way.b, radius};
-    (void)broadphase->kind->query_cast(broadphase->state, &broadphase->items, &cast, visit, context);
+/* All items that a kind takes for candidates: see candidates.h. */
+static inline void front_candidates(const broad_front *broadphase, const broad_cast *cast,
+                                    collide_on_candidate *visit, void *context) {
+    (void)broadphase->kind->query_cast(broadphase->state, &broadphase->items, cast, visit, context);
 }
 
 typedef struct near_query {
@@ -158,9 +157,9 @@ static double on_near_candidate(void *context, uint32_t index, double limit) {
         limit);
 }
 
-bool PUBLIC(near)(const struct BROADPHASE *broadphase, box region, double limit, const collide_filter *filter,
-                  collide_visit_near *visit, void *context) {
-    if (BOX_STATUS(region) != GEOM_OK || !(limit >= 0.0)) {
+static bool front_near(const broad_front *broadphase, box region, double limit, const collide_filter *filter,
+                       collide_visit_near *visit, void *context) {
+    if (box_status(region) != GEOM_OK || !(limit >= 0.0)) {
         return false;
     }
     near_query asked = {make_query(broadphase, filter, context), region, visit};

@@ -4,17 +4,12 @@
 
 #include "../valid2.h"
 
-#include <collide/broadphase2.h>
 #include <collide/pair2.h>
 #include <collide/sweep2.h>
 
 #include <string.h>
 
-#define DIMENSIONS 2
-#define NAME(name) name##2
-
-typedef geom_vec2 vec;
-typedef geom_aabb2 box;
+#include "../types2.h" /* last: headers name parameters like its types */
 
 /* Closed boxes have a common point. */
 static inline bool boxes_meet(box a, box b) { return !boxes_apart(a, b); }
@@ -38,10 +33,12 @@ static inline bool boxes_equal(box a, box b) {
 /* A coordinate by its number. */
 static inline double coordinate(vec v, int axis) { return axis == 0 ? v.x : v.y; }
 
-static inline vec vec_add(vec a, vec b) { return geom_add2(a, b); }
-static inline vec vec_sub(vec a, vec b) { return geom_sub2(a, b); }
-static inline vec vec_zero(void) { return geom_make2(0.0, 0.0); }
 static inline vec vec_half(vec a) { return geom_scale2(a, 0.5); }
-static inline bool vec_finite(vec v) { return geom_finite2(v); }
+
+/* The kinds of broad phases: tree2.c, bvh2.c, grid2.c. */
+struct broad_kind;
+extern const struct broad_kind collide_broad_tree2;
+extern const struct broad_kind collide_broad_bvh2;
+extern const struct broad_kind collide_broad_grid2;
 
 #endif

@@ -4,17 +4,12 @@
 
 #include "../valid3.h"
 
-#include <collide/broadphase3.h>
 #include <collide/pair3.h>
 #include <collide/sweep3.h>
 
 #include <string.h>
 
-#define DIMENSIONS 3
-#define NAME(name) name##3
-
-typedef geom_vec3 vec;
-typedef geom_aabb3 box;
+#include "../types3.h" /* last: headers name parameters like its types */
 
 /* Closed boxes have a common point. */
 static inline bool boxes_meet(box a, box b) {
@@ -43,10 +38,12 @@ static inline bool boxes_equal(box a, box b) {
 /* A coordinate by its number. */
 static inline double coordinate(vec v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
 
-static inline vec vec_add(vec a, vec b) { return geom_add3(a, b); }
-static inline vec vec_sub(vec a, vec b) { return geom_sub3(a, b); }
-static inline vec vec_zero(void) { return geom_make3(0.0, 0.0, 0.0); }
 static inline vec vec_half(vec a) { return geom_scale3(a, 0.5); }
-static inline bool vec_finite(vec v) { return geom_finite3(v); }
+
+/* The kinds of broad phases: tree3.c, bvh3.c, grid3.c. */
+struct broad_kind;
+extern const struct broad_kind collide_broad_tree3;
+extern const struct broad_kind collide_broad_bvh3;
+extern const struct broad_kind collide_broad_grid3;
 
 #endif
