@@ -67,7 +67,7 @@ static box region_of(const trajectory_stretch *stretch, double room) {
 
 bool collide_trajectory_bodies(const trajectory_question *question, const trajectory_stretch *stretch,
                                double room, trajectory_on_body *visit, void *context) {
-    const collide_world *const world = question->world;
+    const any_world *const world = &question->world->all;
     const double *const times = question->times;
     body_search search = {.asks = ask(world, question->filter),
                           .question = question,

@@ -45,7 +45,7 @@ static inline double spare_of(double size) { return size * 0x1p-50 + 0x1p-1000; 
 static inline region region_about(const any_shape *shape, double margin) {
     region made;
     made.everywhere =
-        !NAME(shape_bounds)(shape, &made.bounds) || box_extent(made.bounds) > ordinary || margin > ordinary;
+        !shape_bounds(shape, &made.bounds) || box_extent(made.bounds) > ordinary || margin > ordinary;
     if (!made.everywhere && margin > 0.0) {
         const double spare = spare_of(box_extent(made.bounds) + margin);
         made.bounds = box_grown(made.bounds, vec_of(margin + spare));

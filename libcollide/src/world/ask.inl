@@ -1,6 +1,4 @@
 /* Worlds: what comes within a margin of a shape. */
-#include "world.h"
-
 #include "ask.h"
 
 #include "../pair_list.h"
@@ -22,8 +20,7 @@ static bool meet(void *context, collide_handle item, void *user) {
     if (!accepts(&search->asks, index)) {
         return true;
     }
-    const collide_relation relation =
-        SHAPE(within)(*search->shape, world->faces[index].shape, search->margin);
+    const collide_relation relation = shape_within(*search->shape, world->faces[index].shape, search->margin);
     if (relation == COLLIDE_APART) {
         return true;
     }
@@ -36,38 +33,39 @@ static double meet_listed(void *context, collide_handle handle, void *user, doub
     return meet(context, handle, user) ? limit : -1.0;
 }
 
-static collide_relation run(meeting *search) {
+static collide_relation run_meeting(meeting *search) {
     const any_world *const world = search->asks.world;
     const region where = region_about(search->shape, search->margin);
     bool goes_on = visit_listed(&search->asks, where.everywhere, 0.0, meet_listed, search) >= 0.0;
     for (size_t i = 0; i < PHASE_COUNT && goes_on && !where.everywhere; ++i) {
-        goes_on = BROADPHASE(box)(world->phases[i].items, where.bounds, &search->asks.layers, meet, search);
+        goes_on = phase_box(world->phases[i].items, where.bounds, &search->asks.layers, meet, search);
     }
     return search->largest;
 }
 
 static bool is_valid(const any_shape *shape, double margin) {
-    return margin >= 0.0 && margin <= DBL_MAX && SHAPE(status)(*shape) == GEOM_OK;
+    return margin >= 0.0 && margin <= DBL_MAX && shape_status(*shape) == GEOM_OK;
 }
 
-collide_relation WORLD(within)(const any_world *world, any_shape shape, double margin,
-                               const collide_filter *filter) {
+static collide_relation world_within(const any_world *world, const any_shape *shape, double margin,
+                                     const collide_filter *filter) {
     GEOM_ASSERT(world != NULL);
-    if (!is_valid(&shape, margin)) {
+    if (!is_valid(shape, margin)) {
         return COLLIDE_INVALID;
     }
-    meeting search = {ask(world, filter), &shape, margin, NULL, NULL, COLLIDE_APART};
-    return run(&search);
+    meeting search = {ask(world, filter), shape, margin, NULL, NULL, COLLIDE_APART};
+    return run_meeting(&search);
 }
 
-collide_relation WORLD(meeting)(const any_world *world, any_shape shape, double margin,
-                                const collide_filter *filter, collide_world_visit *visit, void *context) {
+static collide_relation world_meeting(const any_world *world, const any_shape *shape, double margin,
+                                      const collide_filter *filter, collide_world_visit *visit,
+                                      void *context) {
     GEOM_ASSERT(world != NULL && visit != NULL);
-    if (!is_valid(&shape, margin)) {
+    if (!is_valid(shape, margin)) {
         return COLLIDE_INVALID;
     }
-    meeting search = {ask(world, filter), &shape, margin, visit, context, COLLIDE_APART};
-    return run(&search);
+    meeting search = {ask(world, filter), shape, margin, visit, context, COLLIDE_APART};
+    return run_meeting(&search);
 }
 
 /* ---- Pairs ---- */
@@ -86,7 +84,7 @@ static bool pair_up(void *context, collide_handle item, void *user) {
     const any_world *const world = search->asks.world;
     const uint32_t other = index_of_user(user);
     if (other == search->index || (other < search->index && world->slots[other].moving) ||
-        !SHAPE(relation)(world->faces[search->index].shape, world->faces[other].shape)) {
+        !shape_relation(world->faces[search->index].shape, world->faces[other].shape)) {
         return true;
     }
     const bool first = search->index < other;
@@ -107,12 +105,12 @@ static bool pair_with_others(const any_world *world, uint32_t index, collide_pai
     const region where = region_about(&body->shape, 0.0);
     (void)visit_listed(&search.asks, where.everywhere, 0.0, pair_up_listed, &search);
     for (size_t i = 0; i < PHASE_COUNT && !search.failed && !where.everywhere; ++i) {
-        (void)BROADPHASE(box)(world->phases[i].items, where.bounds, &search.asks.layers, pair_up, &search);
+        (void)phase_box(world->phases[i].items, where.bounds, &search.asks.layers, pair_up, &search);
     }
     return !search.failed;
 }
 
-geom_status WORLD(pairs)(const any_world *world, collide_pair_list *list) {
+static geom_status world_pairs(const any_world *world, collide_pair_list *list) {
     GEOM_ASSERT(world != NULL && list != NULL);
     list->count = 0;
     for (uint32_t i = 0; i < world->slot_count; ++i) {

@@ -1,6 +1,4 @@
 /* Worlds: what something in motion meets first. */
-#include "world.h"
-
 #include "ask.h"
 #include "quick.h"
 
@@ -47,9 +45,9 @@ static double slack_of(const any_world *world, double extent, vec way, double ma
     return (2.0 * (world->extent + extent + vec_largest(way)) + margin) * vec_slowness(way) * blur;
 }
 
-static any_sweep sweep_of(const first_search *search, uint32_t index) {
+static inline any_sweep sweep_of(const first_search *search, uint32_t index) {
     const any_shape *const body = &search->asks.world->faces[index].shape;
-    return search->is_ray ? SHAPE(ray_cast)(search->line, *body)
+    return search->is_ray ? shape_ray_cast(search->line, *body)
                           : sweep_of_valid(search->shape, search->way, body, search->margin);
 }
 
@@ -121,13 +119,13 @@ static quick_time time_of(const first_search *search, uint32_t index) {
         const quick_time unknown = {QUICK_UNSURE, 0.0, 1.0};
         return unknown;
     }
-    const quick_time time = NAME(quick_time)(&search->quick, body);
+    const quick_time time = quick_time_of_shape(&search->quick, body);
     if (time.verdict != QUICK_UNSURE) {
         return time;
     }
     const slot *const held = &search->asks.world->slots[index];
-    const box bounds = BROADPHASE(item)(search->asks.world->phases[held->place].items, held->item).box;
-    const quick_time around = NAME(quick_time_of_box)(&search->quick, bounds);
+    const box bounds = phase_item(search->asks.world->phases[held->place].items, held->item).box;
+    const quick_time around = quick_time_of_box(&search->quick, bounds);
     const quick_time both = {around.verdict == QUICK_MISS ? QUICK_MISS : QUICK_UNSURE,
                              around.low > time.low ? around.low : time.low, time.high};
     return both;
@@ -139,7 +137,7 @@ static double candidate(void *context, uint32_t item, double limit) {
     const uint32_t index = body_of_item(search->bodies, item);
     const face *const body = &search->asks.world->faces[index];
     __builtin_prefetch(&search->asks.world->slots[index]); /* of which the answer has a generation */
-    if (go_together(body, &search->asks.layers) && !NAME(quick_passes)(&search->quick, &body->shape)) {
+    if (go_together(body, &search->asks.layers) && !quick_passes(&search->quick, &body->shape)) {
         look_at(search, index, time_of(search, index));
     }
     return limit < search->limit ? limit : search->limit;
@@ -151,22 +149,22 @@ static double hit(void *context, collide_handle item, void *user, double limit) 
     const uint32_t index = index_of_user(user);
     const any_shape *const body = &search->asks.world->faces[index].shape;
     const quick_time unsure = {QUICK_UNSURE, 0.0, 1.0};
-    look_at(search, index, search->is_quick ? NAME(quick_time)(&search->quick, body) : unsure);
+    look_at(search, index, search->is_quick ? quick_time_of_shape(&search->quick, body) : unsure);
     return limit < search->limit ? limit : search->limit;
 }
 
 static void cast_in_phase(first_search *search, const world_phase *phase, box bounds) {
-    if (BROADPHASE(count)(phase->items) == 0) {
+    if (phase_count(phase->items) == 0) {
         return;
     }
     if (!search->is_quick) {
-        (void)BROADPHASE(swept_box)(phase->items, bounds, search->way, &search->asks.layers, hit, search);
+        (void)phase_swept_box(phase->items, bounds, search->way, &search->asks.layers, hit, search);
         return;
     }
     const quick_motion *const quick = &search->quick;
     const double radius = quick->radius > 0.0 ? quick->radius * (1.0 + 0x1p-50) + 0x1p-1000 : quick->radius;
     search->bodies = phase->bodies;
-    CANDIDATES(phase->items, search->line, search->way, radius, candidate, search);
+    phase_candidates(phase->items, search->line, search->way, radius, candidate, search);
 }
 
 static void set_question(first_search *search, const any_world *world, const collide_filter *filter,
@@ -183,12 +181,12 @@ static void set_question(first_search *search, const any_world *world, const col
 
 /* Where what meets nothing ends. */
 static any_hit miss_of(const first_search *search) {
-    const vec end = search->is_ray ? search->line.b : NAME(shape_end)(search->shape, search->way);
+    const vec end = search->is_ray ? search->line.b : shape_end(search->shape, search->way);
     const any_hit nothing = {{0, 0}, {COLLIDE_APART, 1.0, end, vec_zero()}};
     return nothing;
 }
 
-static any_hit run(first_search *search) {
+static any_hit run_first(first_search *search) {
     const any_world *const world = search->asks.world;
     const region *const where = &search->where;
     search->slack = slack_of(world, box_extent(where->bounds), search->way, search->margin);
@@ -223,26 +221,26 @@ static void set_ball(first_search *search, ball moving) {
     search->where.bounds.max = vec_of(extent);
 }
 
-any_hit WORLD(sweep)(const any_world *world, any_shape shape, vec motion, double margin,
-                     const collide_filter *filter) {
+static inline any_hit world_sweep(const any_world *world, const any_shape *shape, vec motion, double margin,
+                                  const collide_filter *filter) {
     GEOM_ASSERT(world != NULL);
-    if (!(margin >= 0.0 && margin <= DBL_MAX) || !vec_is_finite(motion) || SHAPE(status)(shape) != GEOM_OK) {
+    if (!(margin >= 0.0 && margin <= DBL_MAX) || !vec_is_finite(motion) || shape_status(*shape) != GEOM_OK) {
         return invalid_hit();
     }
     first_search search;
     set_question(&search, world, filter, motion);
-    search.shape = &shape;
+    search.shape = shape;
     search.margin = margin;
-    if (is_ball(&shape)) {
-        set_ball(&search, ball_of(&shape));
+    if (is_ball(shape)) {
+        set_ball(&search, ball_of(shape));
     } else {
-        search.where = region_about(&shape, margin);
+        search.where = region_about(shape, margin);
         search.where.everywhere = search.where.everywhere || vec_largest(motion) > ordinary;
     }
-    return run(&search);
+    return run_first(&search);
 }
 
-any_hit WORLD(ray)(const any_world *world, segment ray, const collide_filter *filter) {
+static inline any_hit world_ray(const any_world *world, segment ray, const collide_filter *filter) {
     GEOM_ASSERT(world != NULL);
     if (!segment_is_valid(ray)) {
         return invalid_hit();
@@ -257,5 +255,5 @@ any_hit WORLD(ray)(const any_world *world, segment ray, const collide_filter *fi
     search.where.everywhere = larger_of(vec_largest(ray.a), vec_largest(ray.b)) > ordinary;
     search.where.bounds.min = ray.a;
     search.where.bounds.max = ray.a;
-    return run(&search);
+    return run_first(&search);
 }

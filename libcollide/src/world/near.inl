@@ -1,6 +1,4 @@
 /* Worlds: the nearest bodies. */
-#include "world.h"
-
 #include "ask.h"
 
 typedef struct nearness {
@@ -51,27 +49,27 @@ static double come_near(void *context, collide_handle item, void *user, double l
         return limit;
     }
     const any_neighbor found = {handle_at(world, index),
-                                SHAPE(distance)(*search->shape, world->faces[index].shape)};
+                                shape_distance(*search->shape, world->faces[index].shape)};
     if (found.distance.distance <= search->limit) {
         insert(search, &found);
     }
     return fmin(limit, reach_of(search));
 }
 
-size_t WORLD(nearest)(const any_world *world, any_shape shape, double limit, const collide_filter *filter,
-                      any_neighbor *nearest, size_t count) {
+static size_t world_nearest(const any_world *world, const any_shape *shape, double limit,
+                            const collide_filter *filter, any_neighbor *nearest, size_t count) {
     GEOM_ASSERT(world != NULL && (nearest != NULL || count == 0));
-    if (!(limit >= 0.0) || count == 0 || SHAPE(status)(shape) != GEOM_OK) {
+    if (!(limit >= 0.0) || count == 0 || shape_status(*shape) != GEOM_OK) {
         return 0;
     }
-    const region where = region_about(&shape, 0.0);
+    const region where = region_about(shape, 0.0);
     nearness search = {
-        .asks = ask(world, filter), .shape = &shape, .limit = limit, .nearest = nearest, .capacity = count};
+        .asks = ask(world, filter), .shape = shape, .limit = limit, .nearest = nearest, .capacity = count};
     search.slack = where.everywhere ? 0.0 : 2.0 * (world->extent + box_extent(where.bounds)) * blur;
     (void)visit_listed(&search.asks, where.everywhere, HUGE_VAL, come_near, &search);
     for (size_t i = 0; i < PHASE_COUNT && !where.everywhere; ++i) {
-        (void)BROADPHASE(near)(world->phases[i].items, where.bounds, reach_of(&search), &search.asks.layers,
-                               come_near, &search);
+        (void)phase_near(world->phases[i].items, where.bounds, reach_of(&search), &search.asks.layers,
+                         come_near, &search);
     }
     return search.count;
 }

@@ -1,4 +1,5 @@
-/* Between which bounds a time lies, in plain doubles: who surely cannot be met first need not be asked exactly. */
+/* Between which bounds a time lies, in plain doubles: who surely cannot be met first need not be asked exactly.
+ * Included by space2.h and space3.h. */
 #ifndef COLLIDE_WORLD_QUICK_H
 #define COLLIDE_WORLD_QUICK_H
 
@@ -21,12 +22,5 @@ typedef struct quick_time {
     double low;
     double high;
 } quick_time;
-
-/* The body must be valid. */
-quick_time NAME(quick_time)(const quick_motion *motion, const any_shape *body);
-quick_time NAME(quick_time_of_box)(const quick_motion *motion, box bounds);
-
-/* Whether the motion surely passes the body on one side: sooner told than the time, of boxes of the plane; false says nothing. */
-bool NAME(quick_passes)(const quick_motion *motion, const any_shape *body);
 
 #endif

@@ -1,9 +1,5 @@
 #include "space2.h"
-#include "world.h"
 
-#include "quick.h"
-
-#define DIMENSIONS 2
 #include "quick.inl"
 
 /* A point that comes into both grown intervals beyond an end of each is in a square at a corner. It cannot leave that towards

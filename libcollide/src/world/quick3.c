@@ -1,9 +1,5 @@
 #include "space3.h"
-#include "world.h"
 
-#include "quick.h"
-
-#define DIMENSIONS 3
 #include "quick.inl"
 
 static quick_time time_beside_faces(const quick_box *seen, const quick_span *span) {

@@ -1,6 +1,5 @@
 /* The points of shapes, which a world keeps: rings and vertices in one block. */
 #include "space2.h"
-#include "world.h"
 
 #include "../sweep2_core.h"
 

@@ -1,6 +1,5 @@
 /* Bounds of shapes of space, their points as a world's own, and as bytes. */
 #include "space3.h"
-#include "world.h"
 
 #include "../sweep3_core.h"
 

@@ -9,8 +9,6 @@
  *     then each slot: its generation, and one of
  *         free       0, the next free slot
  *         a body     1 (resting) or 2 (moving), layers, mask, user, velocity, shape (shape2.c, shape3.c) */
-#include "world.h"
-
 static const char magic[8] = SNAPSHOT_MAGIC;
 
 enum {
@@ -51,7 +49,7 @@ static void write_slot(byte_writer *writer, const slot *written, const face *see
     put_u32(writer, seen->mask);
     put_u64(writer, (uintptr_t)written->user);
     put_bytes(writer, &written->velocity, sizeof written->velocity);
-    NAME(shape_write)(writer, &seen->shape);
+    shape_write(writer, &seen->shape);
 }
 
 static void write_slots(byte_writer *writer, const any_world *world) {
@@ -70,7 +68,7 @@ static void write_header(byte_writer *writer, uint64_t size, uint64_t checksum) 
     put_u64(writer, checksum);
 }
 
-size_t WORLD(save)(const any_world *world, void *bytes, size_t capacity) {
+static size_t world_save(const any_world *world, void *bytes, size_t capacity) {
     GEOM_ASSERT(world != NULL && (bytes != NULL || capacity == 0));
     byte_writer counter = {NULL, SNAPSHOT_HEADER};
     write_slots(&counter, world);
@@ -107,9 +105,9 @@ static geom_status read_body(byte_reader *reader, bool moving, any_body *body,
     const uintptr_t user = (uintptr_t)get_u64(reader);
     memcpy(&body->user, &user, sizeof user);
     get_bytes(reader, &body->velocity, sizeof body->velocity);
-    geom_status status = NAME(shape_read)(reader, &body->shape, allocator);
-    if (status == GEOM_OK && NAME(body_status)(body) != GEOM_OK) {
-        NAME(shape_release)(&body->shape, allocator);
+    geom_status status = shape_read(reader, &body->shape, allocator);
+    if (status == GEOM_OK && body_status(body) != GEOM_OK) {
+        shape_release(&body->shape, allocator);
         status = GEOM_INVALID_ARGUMENT;
     }
     return status;
@@ -123,16 +121,16 @@ static geom_status restore_body(any_world *world, uint32_t index, byte_reader *r
     }
     slot *const made = &world->slots[index];
     const uint32_t generation = made->generation;
-    *made = NAME(plain_slot)(&body);
+    *made = plain_slot(&body);
     made->generation = generation;
-    world->faces[index] = NAME(plain_face)(&body);
-    status = NAME(enter)(world, index, &body, made);
+    world->faces[index] = plain_face(&body);
+    status = enter(world, index, &body, made);
     if (status != GEOM_OK) {
-        NAME(shape_release)(&body.shape, &world->allocator);
+        shape_release(&body.shape, &world->allocator);
         made->place = PLACE_FREE;
         return status;
     }
-    world->point_bytes += NAME(shape_bytes)(&body.shape);
+    world->point_bytes += shape_bytes(&body.shape);
     ++world->body_count;
     return GEOM_OK;
 }
@@ -158,7 +156,7 @@ static geom_status restore_slots(any_world *world, byte_reader *reader) {
     if (reader->failed || count > reader->size / SNAPSHOT_LEAST_SLOT) {
         return GEOM_INVALID_ARGUMENT;
     }
-    if (!NAME(reserve_slots)(world, count)) {
+    if (!reserve_slots(world, count)) {
         return GEOM_OUT_OF_MEMORY;
     }
     geom_status status = GEOM_OK;
@@ -168,7 +166,7 @@ static geom_status restore_slots(any_world *world, byte_reader *reader) {
     return status;
 }
 
-geom_status WORLD(restore)(any_world *world, const void *bytes, size_t size) {
+static geom_status world_restore(any_world *world, const void *bytes, size_t size) {
     GEOM_ASSERT(world != NULL && (bytes != NULL || size == 0));
     byte_reader reader = {bytes, size, false};
     if (!read_header(&reader, size)) {
@@ -176,20 +174,20 @@ geom_status WORLD(restore)(any_world *world, const void *bytes, size_t size) {
     }
     const collide_world_def def = {0, &world->allocator};
     any_world *read = NULL;
-    geom_status status = WORLD(create)(&def, &read);
+    geom_status status = world_create(&def, &read);
     if (status != GEOM_OK) {
         return status;
     }
     status = restore_slots(read, &reader);
-    if (status == GEOM_OK && (reader.failed || reader.size > 0 || NAME(fault_of_slots)(read) != NULL)) {
+    if (status == GEOM_OK && (reader.failed || reader.size > 0 || fault_of_slots(read) != NULL)) {
         status = GEOM_INVALID_ARGUMENT;
     }
-    status = status == GEOM_OK ? WORLD(commit)(read) : status;
+    status = status == GEOM_OK ? world_commit(read) : status;
     if (status == GEOM_OK) {
         const any_world replaced = *world;
         *world = *read;
         *read = replaced;
     }
-    WORLD(destroy)(read);
+    world_destroy(read);
     return status;
 }

@@ -1,14 +1,13 @@
-/* Worlds of the plane: what the shared code of this folder calls its types, and the few functions that differ.
- *
- * The code is compiled twice, for the plane and for space. A file X.inl holds it; X2.c includes this header and then X.inl,
- * X3.c does so with space3.h. NAME gives private names their number, the others give public ones theirs. */
+/* Worlds of the plane: what the shared code of this folder (../types2.h) calls its types and functions. space3.h has the same
+ * for space. */
 #ifndef COLLIDE_WORLD_SPACE2_H
 #define COLLIDE_WORLD_SPACE2_H
+
+#include "bytes.h"
 
 #include "../broad/candidates.h"
 #include "../sweep2_run.h"
 
-#include <collide/broadphase2.h>
 #include <collide/distance2.h>
 #include <collide/sweep2.h>
 #include <collide/world2.h>
@@ -16,40 +15,21 @@
 #include <math.h>
 #include <stdint.h>
 
-#define NAME(x) collide_world2_##x
-#define WORLD(x) collide_world_##x
-#define SHAPE(x) collide_shape_##x
-#define BROADPHASE(x) collide_broadphase_##x
-#define WORLD_STRUCT collide_world
-#define DEFAULT_BODY collide_default_body
+#include "../types2.h" /* last: headers name parameters like its types */
 
-typedef collide_world any_world;
+#include "quick.h"
+
 typedef collide_world_hit any_hit;
 typedef collide_world_neighbor any_neighbor;
 typedef collide_body any_body;
-typedef collide_shape any_shape;
 typedef collide_sweep any_sweep;
 typedef collide_distance any_distance;
-typedef collide_broadphase any_broadphase;
-typedef collide_item any_item;
-typedef geom_vec2 vec;
-typedef geom_aabb2 box;
-typedef geom_segment2 segment;
-typedef geom_circle ball;
 
 /* The exact functions promise times and distances of shapes that are shifted by so much, in units of the largest
  * coordinate difference, size or motion (<collide/sweep2.h>, <collide/distance2.h>: 2^-96); a little more. */
 static const double blur = 0x1p-80;
 
-static inline vec vec_zero(void) { return geom_make2(0.0, 0.0); }
-
-static inline bool vec_is_finite(vec v) { return geom_finite2(v); }
-
 static inline bool vec_is_zero(vec v) { return v.x == 0.0 && v.y == 0.0; }
-
-static inline vec vec_add(vec a, vec b) { return geom_add2(a, b); }
-
-static inline vec vec_sub(vec a, vec b) { return geom_sub2(a, b); }
 
 /* Without a call; numbers are not NaN. */
 static inline double larger_of(double a, double b) { return a > b ? a : b; }
@@ -91,6 +71,123 @@ static inline bool segment_is_valid(segment s) { return geom_segment2_status(s) 
 
 #define SNAPSHOT_MAGIC                                                                                       \
     { 'o', 'r', 'c', 'a', 'w', 'l', 'd', '2' }
-#define CANDIDATES collide_broad_candidates2
+
+/* ---- Shapes: shape2.c ---- */
+
+/* A box that holds the shape, which must be valid; false when there is none. */
+bool collide_world2_shape_bounds(const collide_shape *shape, geom_aabb2 *bounds);
+
+/* How many bytes the points of a shape take; 0 when it has none of its own. */
+size_t collide_world2_shape_bytes(const collide_shape *shape);
+
+/* Makes the shape point to a copy of its points, in a block of so many bytes. False when there is no memory. */
+bool collide_world2_shape_own(collide_shape *shape, const geom_allocator *allocator);
+void collide_world2_shape_release(const collide_shape *shape, const geom_allocator *allocator);
+
+/* The shape as bytes, and back: then it owns its points, whatever they are. GEOM_INVALID_ARGUMENT when the bytes do not
+ * suffice or tell of an unknown kind, GEOM_OUT_OF_MEMORY; then there is nothing to release. */
+void collide_world2_shape_write(byte_writer *writer, const collide_shape *shape);
+geom_status collide_world2_shape_read(byte_reader *reader, collide_shape *shape,
+                                      const geom_allocator *allocator);
+
+/* Where a moving shape that meets nothing ends: as in the sweep of a pair. */
+geom_vec2 collide_world2_shape_end(const collide_shape *shape, geom_vec2 motion);
+
+static inline bool shape_bounds(const any_shape *shape, box *bounds) {
+    return collide_world2_shape_bounds(shape, bounds);
+}
+static inline size_t shape_bytes(const any_shape *shape) { return collide_world2_shape_bytes(shape); }
+static inline bool shape_own(any_shape *shape, const geom_allocator *allocator) {
+    return collide_world2_shape_own(shape, allocator);
+}
+static inline void shape_release(const any_shape *shape, const geom_allocator *allocator) {
+    collide_world2_shape_release(shape, allocator);
+}
+static inline void shape_write(byte_writer *writer, const any_shape *shape) {
+    collide_world2_shape_write(writer, shape);
+}
+static inline geom_status shape_read(byte_reader *reader, any_shape *shape, const geom_allocator *allocator) {
+    return collide_world2_shape_read(reader, shape, allocator);
+}
+static inline vec shape_end(const any_shape *shape, vec motion) {
+    return collide_world2_shape_end(shape, motion);
+}
+
+static inline any_shape shape_of_point(vec point) { return collide_shape_of_point(point); }
+static inline geom_status shape_status(any_shape shape) { return collide_shape_status(shape); }
+static inline collide_relation shape_relation(any_shape a, any_shape b) {
+    return collide_shape_relation(a, b);
+}
+static inline collide_relation shape_within(any_shape a, any_shape b, double margin) {
+    return collide_shape_within(a, b, margin);
+}
+static inline any_distance shape_distance(any_shape a, any_shape b) { return collide_shape_distance(a, b); }
+static inline any_sweep shape_ray_cast(segment ray, any_shape shape) {
+    return collide_shape_ray_cast(ray, shape);
+}
+
+/* ---- Bounds of times: quick2.c ---- */
+
+/* The body must be valid. */
+quick_time collide_world2_quick_time(const quick_motion *motion, const collide_shape *body);
+quick_time collide_world2_quick_time_of_box(const quick_motion *motion, geom_aabb2 bounds);
+
+/* Whether the motion surely passes the body on one side: sooner told than the time, of boxes of the plane;
+ * false says nothing. */
+bool collide_world2_quick_passes(const quick_motion *motion, const collide_shape *body);
+
+static inline quick_time quick_time_of_shape(const quick_motion *motion, const any_shape *body) {
+    return collide_world2_quick_time(motion, body);
+}
+static inline quick_time quick_time_of_box(const quick_motion *motion, box bounds) {
+    return collide_world2_quick_time_of_box(motion, bounds);
+}
+static inline bool quick_passes(const quick_motion *motion, const any_shape *body) {
+    return collide_world2_quick_passes(motion, body);
+}
+
+/* ---- Broad phases ---- */
+
+static inline geom_status phase_create(const collide_broadphase_def *def, any_broadphase **out) {
+    return collide_broadphase_create(def, out);
+}
+static inline void phase_destroy(any_broadphase *phase) { collide_broadphase_destroy(phase); }
+static inline geom_status phase_insert(any_broadphase *phase, const any_item *item, collide_handle *handle) {
+    return collide_broadphase_insert(phase, item, handle);
+}
+static inline geom_status phase_move(any_broadphase *phase, collide_handle handle, box bounds) {
+    return collide_broadphase_move(phase, handle, bounds);
+}
+static inline geom_status phase_remove(any_broadphase *phase, collide_handle handle) {
+    return collide_broadphase_remove(phase, handle);
+}
+static inline geom_status phase_build(any_broadphase *phase) { return collide_broadphase_build(phase); }
+static inline size_t phase_count(const any_broadphase *phase) { return collide_broadphase_count(phase); }
+static inline bool phase_exists(const any_broadphase *phase, collide_handle handle) {
+    return collide_broadphase_exists(phase, handle);
+}
+static inline any_item phase_item(const any_broadphase *phase, collide_handle handle) {
+    return collide_broadphase_item(phase, handle);
+}
+static inline size_t phase_memory(const any_broadphase *phase) { return collide_broadphase_memory(phase); }
+static inline const char *phase_validate(const any_broadphase *phase) {
+    return collide_broadphase_validate(phase);
+}
+static inline bool phase_box(const any_broadphase *phase, box region, const collide_filter *filter,
+                             collide_visit *visit, void *context) {
+    return collide_broadphase_box(phase, region, filter, visit, context);
+}
+static inline bool phase_near(const any_broadphase *phase, box region, double limit,
+                              const collide_filter *filter, collide_visit_near *visit, void *context) {
+    return collide_broadphase_near(phase, region, limit, filter, visit, context);
+}
+static inline bool phase_swept_box(const any_broadphase *phase, box start, vec motion,
+                                   const collide_filter *filter, collide_visit_cast *visit, void *context) {
+    return collide_broadphase_swept_box(phase, start, motion, filter, visit, context);
+}
+static inline void phase_candidates(const any_broadphase *phase, segment way, vec motion, double radius,
+                                    collide_on_candidate *visit, void *context) {
+    collide_broad_candidates2(phase, way, motion, radius, visit, context);
+}
 
 #endif

@@ -2,9 +2,10 @@
 #ifndef COLLIDE_WORLD_SPACE3_H
 #define COLLIDE_WORLD_SPACE3_H
 
+#include "bytes.h"
+
 #include "../broad/candidates.h"
 
-#include <collide/broadphase3.h>
 #include <collide/distance3.h>
 #include <collide/sweep3.h>
 #include <collide/world3.h>
@@ -12,39 +13,20 @@
 #include <math.h>
 #include <stdint.h>
 
-#define NAME(x) collide_world3_##x
-#define WORLD(x) collide_world3_##x
-#define SHAPE(x) collide_shape3_##x
-#define BROADPHASE(x) collide_broadphase3_##x
-#define WORLD_STRUCT collide_world3
-#define DEFAULT_BODY collide_default_body3
+#include "../types3.h" /* last: headers name parameters like its types */
 
-typedef collide_world3 any_world;
+#include "quick.h"
+
 typedef collide_world3_hit any_hit;
 typedef collide_world3_neighbor any_neighbor;
 typedef collide_body3 any_body;
-typedef collide_shape3 any_shape;
 typedef collide_sweep3 any_sweep;
 typedef collide_distance3 any_distance;
-typedef collide_broadphase3 any_broadphase;
-typedef collide_item3 any_item;
-typedef geom_vec3 vec;
-typedef geom_aabb3 box;
-typedef geom_segment3 segment;
-typedef geom_sphere ball;
 
 /* 2^-90 is promised, but for needles 2^-45 and no more (<collide/sweep3.h>, <collide/distance3.h>). */
 static const double blur = 0x1p-43;
 
-static inline vec vec_zero(void) { return geom_make3(0.0, 0.0, 0.0); }
-
-static inline bool vec_is_finite(vec v) { return geom_finite3(v); }
-
 static inline bool vec_is_zero(vec v) { return v.x == 0.0 && v.y == 0.0 && v.z == 0.0; }
-
-static inline vec vec_add(vec a, vec b) { return geom_add3(a, b); }
-
-static inline vec vec_sub(vec a, vec b) { return geom_sub3(a, b); }
 
 /* Without a call; numbers are not NaN. */
 static inline double larger_of(double a, double b) { return a > b ? a : b; }
@@ -85,6 +67,109 @@ static inline bool segment_is_valid(segment s) { return geom_segment3_status(s) 
 
 #define SNAPSHOT_MAGIC                                                                                       \
     { 'o', 'r', 'c', 'a', 'w', 'l', 'd', '3' }
-#define CANDIDATES collide_broad_candidates3
+
+/* ---- Shapes: shape3.c; as in space2.h ---- */
+
+bool collide_world3_shape_bounds(const collide_shape3 *shape, geom_aabb3 *bounds);
+size_t collide_world3_shape_bytes(const collide_shape3 *shape);
+bool collide_world3_shape_own(collide_shape3 *shape, const geom_allocator *allocator);
+void collide_world3_shape_release(const collide_shape3 *shape, const geom_allocator *allocator);
+void collide_world3_shape_write(byte_writer *writer, const collide_shape3 *shape);
+geom_status collide_world3_shape_read(byte_reader *reader, collide_shape3 *shape,
+                                      const geom_allocator *allocator);
+geom_vec3 collide_world3_shape_end(const collide_shape3 *shape, geom_vec3 motion);
+
+static inline bool shape_bounds(const any_shape *shape, box *bounds) {
+    return collide_world3_shape_bounds(shape, bounds);
+}
+static inline size_t shape_bytes(const any_shape *shape) { return collide_world3_shape_bytes(shape); }
+static inline bool shape_own(any_shape *shape, const geom_allocator *allocator) {
+    return collide_world3_shape_own(shape, allocator);
+}
+static inline void shape_release(const any_shape *shape, const geom_allocator *allocator) {
+    collide_world3_shape_release(shape, allocator);
+}
+static inline void shape_write(byte_writer *writer, const any_shape *shape) {
+    collide_world3_shape_write(writer, shape);
+}
+static inline geom_status shape_read(byte_reader *reader, any_shape *shape, const geom_allocator *allocator) {
+    return collide_world3_shape_read(reader, shape, allocator);
+}
+static inline vec shape_end(const any_shape *shape, vec motion) {
+    return collide_world3_shape_end(shape, motion);
+}
+
+static inline any_shape shape_of_point(vec point) { return collide_shape3_of_point(point); }
+static inline geom_status shape_status(any_shape shape) { return collide_shape3_status(shape); }
+static inline collide_relation shape_relation(any_shape a, any_shape b) {
+    return collide_shape3_relation(a, b);
+}
+static inline collide_relation shape_within(any_shape a, any_shape b, double margin) {
+    return collide_shape3_within(a, b, margin);
+}
+static inline any_distance shape_distance(any_shape a, any_shape b) { return collide_shape3_distance(a, b); }
+static inline any_sweep shape_ray_cast(segment ray, any_shape shape) {
+    return collide_shape3_ray_cast(ray, shape);
+}
+
+/* ---- Bounds of times: quick3.c; as in space2.h ---- */
+
+quick_time collide_world3_quick_time(const quick_motion *motion, const collide_shape3 *body);
+quick_time collide_world3_quick_time_of_box(const quick_motion *motion, geom_aabb3 bounds);
+bool collide_world3_quick_passes(const quick_motion *motion, const collide_shape3 *body);
+
+static inline quick_time quick_time_of_shape(const quick_motion *motion, const any_shape *body) {
+    return collide_world3_quick_time(motion, body);
+}
+static inline quick_time quick_time_of_box(const quick_motion *motion, box bounds) {
+    return collide_world3_quick_time_of_box(motion, bounds);
+}
+static inline bool quick_passes(const quick_motion *motion, const any_shape *body) {
+    return collide_world3_quick_passes(motion, body);
+}
+
+/* ---- Broad phases ---- */
+
+static inline geom_status phase_create(const collide_broadphase_def *def, any_broadphase **out) {
+    return collide_broadphase3_create(def, out);
+}
+static inline void phase_destroy(any_broadphase *phase) { collide_broadphase3_destroy(phase); }
+static inline geom_status phase_insert(any_broadphase *phase, const any_item *item, collide_handle *handle) {
+    return collide_broadphase3_insert(phase, item, handle);
+}
+static inline geom_status phase_move(any_broadphase *phase, collide_handle handle, box bounds) {
+    return collide_broadphase3_move(phase, handle, bounds);
+}
+static inline geom_status phase_remove(any_broadphase *phase, collide_handle handle) {
+    return collide_broadphase3_remove(phase, handle);
+}
+static inline geom_status phase_build(any_broadphase *phase) { return collide_broadphase3_build(phase); }
+static inline size_t phase_count(const any_broadphase *phase) { return collide_broadphase3_count(phase); }
+static inline bool phase_exists(const any_broadphase *phase, collide_handle handle) {
+    return collide_broadphase3_exists(phase, handle);
+}
+static inline any_item phase_item(const any_broadphase *phase, collide_handle handle) {
+    return collide_broadphase3_item(phase, handle);
+}
+static inline size_t phase_memory(const any_broadphase *phase) { return collide_broadphase3_memory(phase); }
+static inline const char *phase_validate(const any_broadphase *phase) {
+    return collide_broadphase3_validate(phase);
+}
+static inline bool phase_box(const any_broadphase *phase, box region, const collide_filter *filter,
+                             collide_visit *visit, void *context) {
+    return collide_broadphase3_box(phase, region, filter, visit, context);
+}
+static inline bool phase_near(const any_broadphase *phase, box region, double limit,
+                              const collide_filter *filter, collide_visit_near *visit, void *context) {
+    return collide_broadphase3_near(phase, region, limit, filter, visit, context);
+}
+static inline bool phase_swept_box(const any_broadphase *phase, box start, vec motion,
+                                   const collide_filter *filter, collide_visit_cast *visit, void *context) {
+    return collide_broadphase3_swept_box(phase, start, motion, filter, visit, context);
+}
+static inline void phase_candidates(const any_broadphase *phase, segment way, vec motion, double radius,
+                                    collide_on_candidate *visit, void *context) {
+    collide_broad_candidates3(phase, way, motion, radius, visit, context);
+}
 
 #endif

@@ -1,8 +1,6 @@
 /* Worlds: what they hold, and how that changes. */
-#include "world.h"
-
-any_body DEFAULT_BODY(void) {
-    const any_body body = {SHAPE(of_point)(vec_zero()), false, vec_zero(), 1, UINT32_MAX, NULL};
+static any_body world_default_body(void) {
+    const any_body body = {shape_of_point(vec_zero()), false, vec_zero(), 1, UINT32_MAX, NULL};
     return body;
 }
 
@@ -33,7 +31,8 @@ static bool reserve(const geom_allocator *allocator, void **array, uint32_t *cap
     return true;
 }
 
-bool NAME(reserve_slots)(any_world *world, size_t count) {
+/* Room for so many slots. False when there is none. */
+static bool reserve_slots(any_world *world, size_t count) {
     void *slots = world->slots;
     const bool done =
         reserve(&world->allocator, &slots, &world->slot_capacity, world->slot_count, count, sizeof(slot));
@@ -81,46 +80,21 @@ static geom_status create_phases(any_world *world) {
         collide_broadphase_def def = collide_broadphase_default_def();
         def.kind = kinds[i];
         def.allocator = &world->allocator;
-        status = BROADPHASE(create)(&def, &world->phases[i].items);
+        status = phase_create(&def, &world->phases[i].items);
     }
     return status;
 }
 
-geom_status WORLD(create)(const collide_world_def *def, any_world **out) {
-    GEOM_ASSERT(out != NULL);
-    const collide_world_def usual = collide_world_default_def();
-    def = def != NULL ? def : &usual;
-    *out = NULL;
-    const geom_allocator allocator = def->allocator != NULL ? *def->allocator : geom_default_allocator();
-    any_world *const world = geom_allocate(&allocator, 1, sizeof *world, _Alignof(any_world));
-    if (world == NULL) {
-        return GEOM_OUT_OF_MEMORY;
-    }
-    const any_world empty = {.allocator = allocator, .first_free = no_slot};
-    *world = empty;
-    const geom_status status =
-        NAME(reserve_slots)(world, def->capacity) ? create_phases(world) : GEOM_OUT_OF_MEMORY;
-    if (status != GEOM_OK) {
-        WORLD(destroy)(world);
-        return status;
-    }
-    *out = world;
-    return GEOM_OK;
-}
-
-void WORLD(destroy)(any_world *world) {
-    if (world == NULL) {
-        return;
-    }
+static void world_destroy(any_world *world) {
     const geom_allocator allocator = world->allocator;
     for (uint32_t i = 0; i < world->slot_count; ++i) {
         if (world->slots[i].place != PLACE_FREE) {
-            NAME(shape_release)(&world->faces[i].shape, &allocator);
+            shape_release(&world->faces[i].shape, &allocator);
         }
     }
     for (size_t i = 0; i < PHASE_COUNT; ++i) {
         world_phase *const phase = &world->phases[i];
-        BROADPHASE(destroy)(phase->items);
+        phase_destroy(phase->items);
         geom_release(&allocator, phase->bodies, phase->body_capacity, sizeof(uint32_t), LINE);
     }
     geom_release(&allocator, world->faces, world->face_capacity, sizeof(face), LINE);
@@ -129,10 +103,32 @@ void WORLD(destroy)(any_world *world) {
     geom_release(&allocator, world, 1, sizeof *world, _Alignof(any_world));
 }
 
+/* `out` is set where the status is GEOM_OK. */
+static geom_status world_create(const collide_world_def *def, any_world **out) {
+    const collide_world_def usual = collide_world_default_def();
+    def = def != NULL ? def : &usual;
+    const geom_allocator allocator = def->allocator != NULL ? *def->allocator : geom_default_allocator();
+    any_world *const world = geom_allocate(&allocator, 1, sizeof *world, _Alignof(any_world));
+    if (world == NULL) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    const any_world empty = {.allocator = allocator, .first_free = no_slot};
+    *world = empty;
+    const geom_status status =
+        reserve_slots(world, def->capacity) ? create_phases(world) : GEOM_OUT_OF_MEMORY;
+    if (status != GEOM_OK) {
+        world_destroy(world);
+        return status;
+    }
+    *out = world;
+    return GEOM_OK;
+}
+
 /* ---- One body ---- */
 
-geom_status NAME(body_status)(const any_body *body) {
-    const geom_status status = SHAPE(status)(body->shape);
+/* GEOM_OK, or why a world refuses the body. */
+static geom_status body_status(const any_body *body) {
+    const geom_status status = shape_status(body->shape);
     if (status != GEOM_OK) {
         return status;
     }
@@ -143,7 +139,7 @@ geom_status NAME(body_status)(const any_body *body) {
 }
 
 static world_place place_of(const any_body *body, box *bounds) {
-    const bool bounded = NAME(shape_bounds)(&body->shape, bounds) && box_extent(*bounds) <= ordinary;
+    const bool bounded = shape_bounds(&body->shape, bounds) && box_extent(*bounds) <= ordinary;
     return !bounded ? PLACE_APART : body->moving ? PLACE_MOVING : PLACE_RESTING;
 }
 
@@ -155,15 +151,17 @@ static void outgrow(any_world *world, box bounds, vec velocity) {
 
 static geom_status enter_phase(const any_world *world, world_phase *phase, const any_item *item,
                                collide_handle *handle) {
-    const geom_status status = BROADPHASE(insert)(phase->items, item, handle);
+    const geom_status status = phase_insert(phase->items, item, handle);
     if (status != GEOM_OK || set_body(&world->allocator, phase, handle->index, index_of_user(item->user))) {
         return status;
     }
-    (void)BROADPHASE(remove)(phase->items, *handle);
+    (void)phase_remove(phase->items, *handle);
     return GEOM_OUT_OF_MEMORY;
 }
 
-geom_status NAME(enter)(any_world *world, uint32_t index, const any_body *body, slot *made) {
+/* Makes the body with this index known where it is looked up. `made`, which may be the slot itself, gets to know where
+ * that is. */
+static geom_status enter(any_world *world, uint32_t index, const any_body *body, slot *made) {
     box bounds;
     const world_place place = place_of(body, &bounds);
     made->place = (uint8_t)place;
@@ -190,24 +188,26 @@ static void leave(any_world *world, const slot *left) {
         world->apart[left->next] = last;
         world->slots[last].next = left->next;
     } else {
-        (void)BROADPHASE(remove)(world->phases[left->place].items, left->item);
+        (void)phase_remove(world->phases[left->place].items, left->item);
     }
 }
 
-slot NAME(plain_slot)(const any_body *body) {
+/* What a slot and a face hold of a body, whose points the face shares; it is not entered anywhere, and has no generation
+ * yet. */
+static slot plain_slot(const any_body *body) {
     const slot plain = {.velocity = body->velocity, .user = body->user, .moving = body->moving};
     return plain;
 }
 
-face NAME(plain_face)(const any_body *body) {
+static face plain_face(const any_body *body) {
     const face plain = {body->shape, body->layers, body->mask};
     return plain;
 }
 
 /* The face of a body, with points of its own. */
 static bool make_face(const any_world *world, const any_body *body, face *made) {
-    *made = NAME(plain_face)(body);
-    return NAME(shape_own)(&made->shape, &world->allocator);
+    *made = plain_face(body);
+    return shape_own(&made->shape, &world->allocator);
 }
 
 /* The index that the next body gets. The slot is there, but not yet taken. */
@@ -220,7 +220,7 @@ static geom_status find_free_slot(any_world *world, uint32_t *index) {
         return GEOM_CAPACITY_EXCEEDED;
     }
     *index = world->slot_count;
-    return NAME(reserve_slots)(world, (size_t)world->slot_count + 1) ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+    return reserve_slots(world, (size_t)world->slot_count + 1) ? GEOM_OK : GEOM_OUT_OF_MEMORY;
 }
 
 static uint32_t take_slot(any_world *world, uint32_t index) {
@@ -233,10 +233,10 @@ static uint32_t take_slot(any_world *world, uint32_t index) {
     return 1;
 }
 
-geom_status WORLD(add)(any_world *world, const any_body *body, collide_handle *handle) {
+static geom_status world_add(any_world *world, const any_body *body, collide_handle *handle) {
     GEOM_ASSERT(world != NULL && body != NULL);
     uint32_t index = no_slot;
-    geom_status status = NAME(body_status)(body);
+    geom_status status = body_status(body);
     status = status == GEOM_OK ? find_free_slot(world, &index) : status;
     if (status != GEOM_OK) {
         return status;
@@ -245,16 +245,16 @@ geom_status WORLD(add)(any_world *world, const any_body *body, collide_handle *h
     if (!make_face(world, body, &seen)) {
         return GEOM_OUT_OF_MEMORY;
     }
-    slot made = NAME(plain_slot)(body);
-    status = NAME(enter)(world, index, body, &made);
+    slot made = plain_slot(body);
+    status = enter(world, index, body, &made);
     if (status != GEOM_OK) {
-        NAME(shape_release)(&seen.shape, &world->allocator);
+        shape_release(&seen.shape, &world->allocator);
         return status;
     }
     made.generation = take_slot(world, index);
     world->slots[index] = made;
     world->faces[index] = seen;
-    world->point_bytes += NAME(shape_bytes)(&seen.shape);
+    world->point_bytes += shape_bytes(&seen.shape);
     if (handle != NULL) {
         const collide_handle named = {index, made.generation};
         *handle = named;
@@ -262,7 +262,7 @@ geom_status WORLD(add)(any_world *world, const any_body *body, collide_handle *h
     return GEOM_OK;
 }
 
-bool WORLD(exists)(const any_world *world, collide_handle handle) {
+static bool world_exists(const any_world *world, collide_handle handle) {
     GEOM_ASSERT(world != NULL);
     return handle.index < world->slot_count && world->slots[handle.index].place != PLACE_FREE &&
            world->slots[handle.index].generation == handle.generation;
@@ -282,14 +282,14 @@ static void free_slot(any_world *world, uint32_t index) {
     --world->body_count;
 }
 
-geom_status WORLD(remove)(any_world *world, collide_handle handle) {
-    if (!WORLD(exists)(world, handle)) {
+static geom_status world_remove(any_world *world, collide_handle handle) {
+    if (!world_exists(world, handle)) {
         return GEOM_UNKNOWN_HANDLE;
     }
     const any_shape *const shape = &world->faces[handle.index].shape;
     leave(world, &world->slots[handle.index]);
-    world->point_bytes -= NAME(shape_bytes)(shape);
-    NAME(shape_release)(shape, &world->allocator);
+    world->point_bytes -= shape_bytes(shape);
+    shape_release(shape, &world->allocator);
     free_slot(world, handle.index);
     return GEOM_OK;
 }
@@ -310,26 +310,26 @@ static geom_status reenter(any_world *world, uint32_t index, const any_body *bod
         made->place = now->place;
         made->item = now->item;
         outgrow(world, bounds, body->velocity);
-        return BROADPHASE(move)(world->phases[place].items, now->item, bounds);
+        return phase_move(world->phases[place].items, now->item, bounds);
     }
     if (now->place == PLACE_APART && place == PLACE_APART) {
         made->place = now->place;
         made->next = now->next;
         return GEOM_OK;
     }
-    const geom_status status = NAME(enter)(world, index, body, made);
+    const geom_status status = enter(world, index, body, made);
     if (status == GEOM_OK) {
         leave(world, now);
     }
     return status;
 }
 
-geom_status WORLD(set)(any_world *world, collide_handle handle, const any_body *body) {
+static geom_status world_set(any_world *world, collide_handle handle, const any_body *body) {
     GEOM_ASSERT(body != NULL);
-    if (!WORLD(exists)(world, handle)) {
+    if (!world_exists(world, handle)) {
         return GEOM_UNKNOWN_HANDLE;
     }
-    geom_status status = NAME(body_status)(body);
+    geom_status status = body_status(body);
     if (status != GEOM_OK) {
         return status;
     }
@@ -337,36 +337,36 @@ geom_status WORLD(set)(any_world *world, collide_handle handle, const any_body *
     if (!make_face(world, body, &seen)) {
         return GEOM_OUT_OF_MEMORY;
     }
-    slot made = NAME(plain_slot)(body);
+    slot made = plain_slot(body);
     made.generation = handle.generation;
     status = reenter(world, handle.index, body, &made);
     face *const now = &world->faces[handle.index];
     const any_shape dropped = status == GEOM_OK ? now->shape : seen.shape;
     if (status == GEOM_OK) {
-        world->point_bytes += NAME(shape_bytes)(&seen.shape) - NAME(shape_bytes)(&now->shape);
+        world->point_bytes += shape_bytes(&seen.shape) - shape_bytes(&now->shape);
         world->slots[handle.index] = made;
         *now = seen;
     }
-    NAME(shape_release)(&dropped, &world->allocator);
+    shape_release(&dropped, &world->allocator);
     return status;
 }
 
 /* ---- All of them ---- */
 
-any_body WORLD(body)(const any_world *world, collide_handle handle) {
-    GEOM_ASSERT(WORLD(exists)(world, handle));
+static any_body world_body(const any_world *world, collide_handle handle) {
+    GEOM_ASSERT(world_exists(world, handle));
     const slot *const held = &world->slots[handle.index];
     const face *const seen = &world->faces[handle.index];
     const any_body body = {seen->shape, held->moving, held->velocity, seen->layers, seen->mask, held->user};
     return body;
 }
 
-size_t WORLD(count)(const any_world *world) {
+static size_t world_count(const any_world *world) {
     GEOM_ASSERT(world != NULL);
     return world->body_count;
 }
 
-size_t WORLD(bodies)(const any_world *world, collide_handle *handles, size_t capacity) {
+static size_t world_bodies(const any_world *world, collide_handle *handles, size_t capacity) {
     GEOM_ASSERT(world != NULL && (handles != NULL || capacity == 0));
     size_t count = 0;
     for (uint32_t i = 0; i < world->slot_count && count < capacity; ++i) {
@@ -378,22 +378,21 @@ size_t WORLD(bodies)(const any_world *world, collide_handle *handles, size_t cap
     return world->body_count;
 }
 
-geom_status WORLD(commit)(any_world *world) {
+static geom_status world_commit(any_world *world) {
     GEOM_ASSERT(world != NULL);
     geom_status status = GEOM_OK;
     for (size_t i = 0; i < PHASE_COUNT && status == GEOM_OK; ++i) {
-        status = BROADPHASE(build)(world->phases[i].items);
+        status = phase_build(world->phases[i].items);
     }
     return status;
 }
 
-size_t WORLD(memory)(const any_world *world) {
+static size_t world_memory(const any_world *world) {
     GEOM_ASSERT(world != NULL);
     size_t bytes = sizeof *world + world->face_capacity * sizeof(face) + world->slot_capacity * sizeof(slot) +
                    world->apart_capacity * sizeof(uint32_t) + world->point_bytes;
     for (size_t i = 0; i < PHASE_COUNT; ++i) {
-        bytes +=
-            BROADPHASE(memory)(world->phases[i].items) + world->phases[i].body_capacity * sizeof(uint32_t);
+        bytes += phase_memory(world->phases[i].items) + world->phases[i].body_capacity * sizeof(uint32_t);
     }
     return bytes;
 }

@@ -1,6 +1,4 @@
 /* Worlds: what must always hold. */
-#include "world.h"
-
 /* The free slots that can be used again are all in the list, once, and nothing else is. */
 static const char *fault_of_free_slots(const any_world *world) {
     uint32_t usable = 0;
@@ -27,7 +25,8 @@ static const char *fault_of_free_slots(const any_world *world) {
     return listed_usable == usable ? NULL : "a free slot is not in the list";
 }
 
-const char *NAME(fault_of_slots)(const any_world *world) {
+/* What is wrong with the table of slots, in words, or NULL. */
+static const char *fault_of_slots(const any_world *world) {
     uint32_t bodies = 0;
     for (uint32_t i = 0; i < world->slot_count; ++i) {
         bodies += world->slots[i].place != PLACE_FREE;
@@ -43,7 +42,7 @@ static const char *fault_of_body(const any_world *world, uint32_t index) {
     const slot *const body = &world->slots[index];
     const face *const seen = &world->faces[index];
     const any_body whole = {seen->shape, body->moving, body->velocity, seen->layers, seen->mask, body->user};
-    if (NAME(body_status)(&whole) != GEOM_OK) {
+    if (body_status(&whole) != GEOM_OK) {
         return "a body is not valid";
     }
     if (body->place == PLACE_APART) {
@@ -55,12 +54,12 @@ static const char *fault_of_body(const any_world *world, uint32_t index) {
         return "a body is in the wrong place";
     }
     const any_broadphase *const phase = world->phases[body->place].items;
-    if (!BROADPHASE(exists)(phase, body->item)) {
+    if (!phase_exists(phase, body->item)) {
         return "a body is not in its broad phase";
     }
-    const any_item item = BROADPHASE(item)(phase, body->item);
+    const any_item item = phase_item(phase, body->item);
     box bounds;
-    const bool bounded = NAME(shape_bounds)(&seen->shape, &bounds);
+    const bool bounded = shape_bounds(&seen->shape, &bounds);
     const bool right = bounded && same_box(bounds, item.box) && item.layers == seen->layers &&
                        item.mask == seen->mask && index_of_user(item.user) == index &&
                        body_of_item(world->phases[body->place].bodies, body->item.index) == index &&
@@ -68,16 +67,16 @@ static const char *fault_of_body(const any_world *world, uint32_t index) {
     return right ? NULL : "the broad phase holds something else about a body";
 }
 
-const char *WORLD(validate)(const any_world *world) {
+static const char *world_validate(const any_world *world) {
     GEOM_ASSERT(world != NULL);
-    const char *fault = NAME(fault_of_slots)(world);
+    const char *fault = fault_of_slots(world);
     size_t point_bytes = 0;
     size_t counts[PLACE_FREE + 1] = {0};
     for (uint32_t i = 0; i < world->slot_count && fault == NULL; ++i) {
         const slot *const looked_at = &world->slots[i];
         ++counts[looked_at->place];
         if (looked_at->place != PLACE_FREE) {
-            point_bytes += NAME(shape_bytes)(&world->faces[i].shape);
+            point_bytes += shape_bytes(&world->faces[i].shape);
             fault = fault_of_body(world, i);
         }
     }
@@ -86,8 +85,7 @@ const char *WORLD(validate)(const any_world *world) {
     }
     for (size_t i = 0; i < PHASE_COUNT && fault == NULL; ++i) {
         const any_broadphase *const phase = world->phases[i].items;
-        fault = BROADPHASE(count)(phase) == counts[i] ? BROADPHASE(validate)(phase)
-                                                      : "a broad phase holds too much";
+        fault = phase_count(phase) == counts[i] ? phase_validate(phase) : "a broad phase holds too much";
     }
     return fault;
 }

@@ -7,8 +7,6 @@
 #ifndef COLLIDE_WORLD_WORLD_H
 #define COLLIDE_WORLD_WORLD_H
 
-#include "bytes.h"
-
 #include <float.h>
 #include <stddef.h>
 #include <string.h>
@@ -59,7 +57,8 @@ typedef struct world_phase {
     uint32_t body_capacity;
 } world_phase;
 
-struct WORLD_STRUCT {
+/* All that a world is. */
+typedef struct any_world {
     geom_allocator allocator;
     face *faces; /* those of bodies are set; as many as there are slots */
     slot *slots;
@@ -75,7 +74,17 @@ struct WORLD_STRUCT {
     double extent;                   /* bounds of bodies in broad phases end before it; only grows */
     double speed;                    /* of those bodies, along an axis, at most; only grows */
     size_t point_bytes;              /* of all shapes */
+} any_world;
+
+#if DIMENSIONS == 2
+struct collide_world {
+    any_world all;
 };
+#else
+struct collide_world3 {
+    any_world all;
+};
+#endif
 
 static inline uint32_t body_of_item(const uint32_t *bodies, uint32_t item) {
     return bodies != NULL ? bodies[item] : item;
@@ -94,45 +103,5 @@ static inline void *user_of_index(uint32_t index) {
 }
 
 static inline uint32_t index_of_user(const void *user) { return (uint32_t)(uintptr_t)user; }
-
-/* What kinds of shapes differ in: shape2.c, shape3.c. */
-
-/* A box that holds the shape, which must be valid; false when there is none. */
-bool NAME(shape_bounds)(const any_shape *shape, box *bounds);
-
-/* How many bytes the points of a shape take; 0 when it has none of its own. */
-size_t NAME(shape_bytes)(const any_shape *shape);
-
-/* Makes the shape point to a copy of its points, in a block of so many bytes. False when there is no memory. */
-bool NAME(shape_own)(any_shape *shape, const geom_allocator *allocator);
-void NAME(shape_release)(const any_shape *shape, const geom_allocator *allocator);
-
-/* The shape as bytes, and back: then it owns its points, whatever they are. GEOM_INVALID_ARGUMENT when the bytes do not
- * suffice or tell of an unknown kind, GEOM_OUT_OF_MEMORY; then there is nothing to release. */
-void NAME(shape_write)(byte_writer *writer, const any_shape *shape);
-geom_status NAME(shape_read)(byte_reader *reader, any_shape *shape, const geom_allocator *allocator);
-
-/* Where a moving shape that meets nothing ends: as in the sweep of a pair. */
-vec NAME(shape_end)(const any_shape *shape, vec motion);
-
-/* ---- For restoring: store.inl, validate.inl ---- */
-
-/* What is wrong with the table of slots, in words, or NULL. */
-const char *NAME(fault_of_slots)(const any_world *world);
-
-/* GEOM_OK, or why a world refuses the body. */
-geom_status NAME(body_status)(const any_body *body);
-
-/* Room for so many slots. False when there is none. */
-bool NAME(reserve_slots)(any_world *world, size_t count);
-
-/* What a slot and a face hold of a body, whose points the face shares; it is not entered anywhere, and has no generation
- * yet. */
-slot NAME(plain_slot)(const any_body *body);
-face NAME(plain_face)(const any_body *body);
-
-/* Makes the body with this index known where it is looked up. `made`, which may be the slot itself, gets to know where
- * that is. */
-geom_status NAME(enter)(any_world *world, uint32_t index, const any_body *body, slot *made);
 
 #endif

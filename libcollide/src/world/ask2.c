@@ -1,3 +1,0 @@
-#include "space2.h"
-
-#include "ask.inl"

@@ -1,3 +1,0 @@
-#include "space3.h"
-
-#include "near.inl"

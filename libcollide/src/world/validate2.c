@@ -1,3 +1,0 @@
-#include "space2.h"
-
-#include "validate.inl"

@@ -1,0 +1,103 @@
+/* Worlds of space: <collide/world3.h>. */
+#include "space3.h"
+#include "world.h"
+
+#include "ask.h"
+
+#include "store.inl"
+
+#include "ask.inl"
+
+#include "motion.inl"
+
+#include "near.inl"
+
+#include "validate.inl"
+
+#include "snapshot.inl"
+
+collide_body3 collide_default_body3(void) { return world_default_body(); }
+
+geom_status collide_world3_create(const collide_world_def *def, collide_world3 **out) {
+    GEOM_ASSERT(out != NULL);
+    any_world *made = NULL;
+    const geom_status status = world_create(def, &made);
+    *out = (collide_world3 *)(void *)made;
+    return status;
+}
+
+void collide_world3_destroy(collide_world3 *world) {
+    if (world != NULL) {
+        world_destroy(&world->all);
+    }
+}
+
+geom_status collide_world3_add(collide_world3 *world, const collide_body3 *body, collide_handle *handle) {
+    return world_add(&world->all, body, handle);
+}
+
+geom_status collide_world3_remove(collide_world3 *world, collide_handle handle) {
+    return world_remove(&world->all, handle);
+}
+
+geom_status collide_world3_set(collide_world3 *world, collide_handle handle, const collide_body3 *body) {
+    return world_set(&world->all, handle, body);
+}
+
+collide_body3 collide_world3_body(const collide_world3 *world, collide_handle handle) {
+    return world_body(&world->all, handle);
+}
+
+bool collide_world3_exists(const collide_world3 *world, collide_handle handle) {
+    return world_exists(&world->all, handle);
+}
+
+size_t collide_world3_count(const collide_world3 *world) { return world_count(&world->all); }
+
+size_t collide_world3_bodies(const collide_world3 *world, collide_handle *handles, size_t capacity) {
+    return world_bodies(&world->all, handles, capacity);
+}
+
+geom_status collide_world3_commit(collide_world3 *world) { return world_commit(&world->all); }
+
+collide_relation collide_world3_within(const collide_world3 *world, collide_shape3 shape, double margin,
+                                       const collide_filter *filter) {
+    return world_within(&world->all, &shape, margin, filter);
+}
+
+collide_relation collide_world3_meeting(const collide_world3 *world, collide_shape3 shape, double margin,
+                                        const collide_filter *filter, collide_world_visit *visit,
+                                        void *context) {
+    return world_meeting(&world->all, &shape, margin, filter, visit, context);
+}
+
+collide_world3_hit collide_world3_sweep(const collide_world3 *world, collide_shape3 shape, geom_vec3 motion,
+                                        double margin, const collide_filter *filter) {
+    return world_sweep(&world->all, &shape, motion, margin, filter);
+}
+
+collide_world3_hit collide_world3_ray(const collide_world3 *world, geom_segment3 ray,
+                                      const collide_filter *filter) {
+    return world_ray(&world->all, ray, filter);
+}
+
+size_t collide_world3_nearest(const collide_world3 *world, collide_shape3 shape, double limit,
+                              const collide_filter *filter, collide_world3_neighbor *nearest, size_t count) {
+    return world_nearest(&world->all, &shape, limit, filter, nearest, count);
+}
+
+geom_status collide_world3_pairs(const collide_world3 *world, collide_pair_list *list) {
+    return world_pairs(&world->all, list);
+}
+
+size_t collide_world3_save(const collide_world3 *world, void *bytes, size_t capacity) {
+    return world_save(&world->all, bytes, capacity);
+}
+
+geom_status collide_world3_restore(collide_world3 *world, const void *bytes, size_t size) {
+    return world_restore(&world->all, bytes, size);
+}
+
+const char *collide_world3_validate(const collide_world3 *world) { return world_validate(&world->all); }
+
+size_t collide_world3_memory(const collide_world3 *world) { return world_memory(&world->all); }
