@@ -7,15 +7,13 @@ struct collide_pack {
     packed_shapes all;
 };
 
-#define NAME(name) collide_pack_##name
-#define shape_in(shape) (shape).plane
-#define the_space pack_plane
-
-typedef collide_pack pack_type;
-typedef collide_packing packing_type;
-typedef collide_shape shape_type;
-
-#include "batch.inl"
+static collide_packing make_pack(filter_kind kind, const void *shapes, size_t count,
+                                 const collide_pack_def *def) {
+    const collide_pack_def chosen = def != NULL ? *def : collide_pack_default_def();
+    const pack_result made = pack_make(&pack_plane, kind, shapes, count, chosen.allocator, chosen.simd);
+    const collide_packing packing = {made.status, made.index, (collide_pack *)(void *)made.made};
+    return packing;
+}
 
 collide_packing collide_pack_circles(const geom_circle *circles, size_t count, const collide_pack_def *def) {
     return make_pack(FILTER_BALL, circles, count, def);
@@ -37,4 +35,82 @@ collide_packing collide_pack_aabbs(const geom_aabb2 *boxes, size_t count, const 
 
 collide_packing collide_pack_obbs(const geom_obb2 *boxes, size_t count, const collide_pack_def *def) {
     return make_pack(FILTER_OBB, boxes, count, def);
+}
+
+void collide_pack_destroy(collide_pack *pack) {
+    if (pack != NULL) {
+        pack_release(&pack->all);
+    }
+}
+
+size_t collide_pack_count(const collide_pack *pack) { return pack->all.count; }
+
+collide_simd collide_pack_simd(const collide_pack *pack) { return pack->all.simd; }
+
+collide_shape collide_pack_shape(const collide_pack *pack, size_t index) {
+    GEOM_ASSERT(index < pack->all.count);
+    pack_shape shape;
+    pack_element(&pack->all, index, &shape);
+    return shape.plane;
+}
+
+/* ---- One shape against a pack ---- */
+
+geom_status collide_pack_mask(const collide_pack *pack, collide_shape query, uint64_t *mask) {
+    pack_shape shape;
+    shape.plane = query;
+    return pack_mask(&pack->all, &shape, mask);
+}
+
+geom_status collide_pack_indices(const collide_pack *pack, collide_shape query, size_t *indices,
+                                 size_t capacity, size_t *found) {
+    pack_shape shape;
+    shape.plane = query;
+    return pack_indices(&pack->all, &shape, indices, capacity, found);
+}
+
+geom_status collide_pack_meeting(const collide_pack *pack, collide_shape query, size_t *count) {
+    pack_shape shape;
+    shape.plane = query;
+    return pack_meeting(&pack->all, &shape, count);
+}
+
+geom_status collide_pack_first(const collide_pack *pack, collide_shape query, size_t *first) {
+    pack_shape shape;
+    shape.plane = query;
+    return pack_first(&pack->all, &shape, first);
+}
+
+geom_status collide_pack_any(const collide_pack *pack, collide_shape query, bool *any) {
+    size_t first = 0;
+    const geom_status status = collide_pack_first(pack, query, &first);
+    *any = first < pack->all.count;
+    return status;
+}
+
+/* ---- Pairs of two packs ---- */
+
+geom_status collide_pack_pairs_mask(const collide_pack *a, const collide_pack *b, uint64_t *mask) {
+    pack_pairs_mask(&a->all, &b->all, mask);
+    return GEOM_OK;
+}
+
+geom_status collide_pack_pairs_indices(const collide_pack *a, const collide_pack *b, size_t *indices,
+                                       size_t capacity, size_t *found) {
+    return pack_pairs_indices(&a->all, &b->all, indices, capacity, found);
+}
+
+geom_status collide_pack_pairs_meeting(const collide_pack *a, const collide_pack *b, size_t *count) {
+    *count = pack_pairs_meeting(&a->all, &b->all);
+    return GEOM_OK;
+}
+
+geom_status collide_pack_pairs_first(const collide_pack *a, const collide_pack *b, size_t *first) {
+    *first = pack_pairs_first(&a->all, &b->all);
+    return GEOM_OK;
+}
+
+geom_status collide_pack_pairs_any(const collide_pack *a, const collide_pack *b, bool *any) {
+    *any = pack_pairs_first(&a->all, &b->all) < a->all.count;
+    return GEOM_OK;
 }
