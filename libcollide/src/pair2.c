@@ -7,8 +7,7 @@
 
 #include <geom/predicate.h>
 
-#define PREDICATE(name) static inline int filter_##name
-#include "predicate2.inl"
+#include "predicate2.inl" /* with the numbers of the filter */
 
 /* The fast tests look at little of the gate first. Where the filter is sure of a sign, every number that it has taken in
  * is finite, because NaN and infinity make it unsure. What it leaves open goes to a slow twin, `..._exactly`, which
@@ -76,7 +75,7 @@ static GEOM_COLD collide_relation segment_circle_exactly(geom_segment2 segment, 
 }
 
 collide_relation collide_segment_circle(geom_segment2 segment, geom_circle circle) {
-    const int gap = circle.radius >= 0.0 ? filter_gap_circle_segment(circle, segment) : COLLIDE_UNSURE;
+    const int gap = circle.radius >= 0.0 ? gap_circle_segment(circle, segment) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : segment_circle_exactly(segment, circle);
 }
 
@@ -95,7 +94,7 @@ collide_relation collide_segment_aabb(geom_segment2 segment, geom_aabb2 box) {
     if (of_boxes == COLLIDE_APART || geom_equal2(segment.a, segment.b)) {
         return of_boxes;
     }
-    const int gap = filter_gap_line_aabb(segment, box);
+    const int gap = gap_line_aabb(segment, box);
     return gap != COLLIDE_UNSURE ? smaller_relation(of_boxes, collide_relation_of_gap(gap))
                                  : segment_aabb_exactly(segment, box);
 }
@@ -108,7 +107,7 @@ static GEOM_COLD collide_relation segment_obb_exactly(geom_segment2 segment, geo
 }
 
 collide_relation collide_segment_obb(geom_segment2 segment, geom_obb2 box) {
-    const int gap = sound_obb(box) ? filter_gap_segment_obb(segment, box) : COLLIDE_UNSURE;
+    const int gap = sound_obb(box) ? gap_segment_obb(segment, box) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : segment_obb_exactly(segment, box);
 }
 
@@ -121,7 +120,7 @@ static GEOM_COLD collide_relation circle_circle_exactly(geom_circle a, geom_circ
 
 collide_relation collide_circle_circle(geom_circle a, geom_circle b) {
     const bool sound = (a.radius >= 0.0) & (b.radius >= 0.0);
-    const int gap = sound ? filter_gap_points(a.center, b.center, a.radius, b.radius) : COLLIDE_UNSURE;
+    const int gap = sound ? gap_points(a.center, b.center, a.radius, b.radius) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : circle_circle_exactly(a, b);
 }
 
@@ -145,7 +144,7 @@ collide_relation collide_circle_aabb(geom_circle circle, geom_aabb2 box) {
     const geom_vec2 nearest = nearest_in_box(circle.center, box);
     const geom_vec2 size = geom_sub2(box.max, box.min);
     const bool sound = (lesser(lesser(size.x, size.y), circle.radius) >= 0.0) & (size.x + size.y <= DBL_MAX);
-    const int gap = sound ? filter_gap_point_circle(circle.center, nearest, circle.radius) : COLLIDE_UNSURE;
+    const int gap = sound ? gap_point_circle(circle.center, nearest, circle.radius) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : circle_aabb_exactly(circle, box);
 }
 
@@ -161,7 +160,7 @@ collide_relation collide_circle_obb(geom_circle circle, geom_obb2 box) {
         return collide_point_obb(circle.center, box);
     }
     const bool sound = (circle.radius > 0.0) & sound_obb(box);
-    const int gap = sound ? filter_gap_circle_obb(circle, box) : COLLIDE_UNSURE;
+    const int gap = sound ? gap_circle_obb(circle, box) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : circle_obb_exactly(circle, box);
 }
 
@@ -185,7 +184,7 @@ static GEOM_COLD collide_relation aabb_obb_exactly(geom_aabb2 a, geom_obb2 b) {
 
 collide_relation collide_aabb_obb(geom_aabb2 a, geom_obb2 b) {
     const bool sound = (int)ordered_aabb(a) & (int)sound_obb(b);
-    const int gap = sound ? filter_gap_aabb_obb(a, b) : COLLIDE_UNSURE;
+    const int gap = sound ? gap_aabb_obb(a, b) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : aabb_obb_exactly(a, b);
 }
 
@@ -198,6 +197,6 @@ static GEOM_COLD collide_relation obb_obb_exactly(geom_obb2 a, geom_obb2 b) {
 
 collide_relation collide_obb_obb(geom_obb2 a, geom_obb2 b) {
     const bool sound = (int)sound_obb(a) & (int)sound_obb(b);
-    const int gap = sound ? filter_gap_obb_obb(a, b) : COLLIDE_UNSURE;
+    const int gap = sound ? gap_obb_obb(a, b) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : obb_obb_exactly(a, b);
 }

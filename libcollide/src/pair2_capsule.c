@@ -6,8 +6,7 @@
 #include "predicate2_exact.h"
 #include "valid2.h"
 
-#define PREDICATE(name) static inline int filter_##name
-#include "predicate2.inl"
+#include "predicate2.inl" /* with the numbers of the filter */
 
 /* The distance of segments that do not cross is that of an end of one to the other. */
 static int gap_of_ends(geom_segment2 a, geom_segment2 b, double r, double s) {
@@ -28,8 +27,7 @@ static geom_segment2 core_of(geom_capsule2 capsule) {
 /* A disc of the capsule's radius around the point, and the capsule's segment. */
 collide_relation collide_point_capsule(geom_vec2 point, geom_capsule2 capsule) {
     const geom_circle disc = {point, capsule.radius};
-    const int gap =
-        capsule.radius >= 0.0 ? filter_gap_circle_segment(disc, core_of(capsule)) : COLLIDE_UNSURE;
+    const int gap = capsule.radius >= 0.0 ? gap_circle_segment(disc, core_of(capsule)) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap)
                                  : collide_segment_circle(core_of(capsule), disc);
 }
@@ -49,9 +47,8 @@ static GEOM_COLD collide_relation circle_capsule_exactly(geom_circle circle, geo
 
 collide_relation collide_circle_capsule(geom_circle circle, geom_capsule2 capsule) {
     const bool sound = lesser(circle.radius, capsule.radius) >= 0.0;
-    const int gap =
-        sound ? filter_gap_point_segment(circle.center, core_of(capsule), circle.radius, capsule.radius)
-              : COLLIDE_UNSURE;
+    const int gap = sound ? gap_point_segment(circle.center, core_of(capsule), circle.radius, capsule.radius)
+                          : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : circle_capsule_exactly(circle, capsule);
 }
 

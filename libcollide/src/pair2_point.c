@@ -6,8 +6,7 @@
 
 #include <geom/predicate.h>
 
-#define PREDICATE(name) static inline int filter_##name
-#include "predicate2.inl"
+#include "predicate2.inl" /* with the numbers of the filter */
 
 /* A point is a disc of radius 0. As in pair2.c, the fast tests look at sizes only, and slow twins pass the whole gate. */
 
@@ -38,7 +37,7 @@ static GEOM_COLD collide_relation point_circle_exactly(geom_vec2 point, geom_cir
 
 collide_relation collide_point_circle(geom_vec2 point, geom_circle circle) {
     const bool sound = circle.radius >= 0.0;
-    const int gap = sound ? filter_gap_point_circle(point, circle.center, circle.radius) : COLLIDE_UNSURE;
+    const int gap = sound ? gap_point_circle(point, circle.center, circle.radius) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : point_circle_exactly(point, circle);
 }
 
@@ -57,6 +56,6 @@ static GEOM_COLD collide_relation point_obb_exactly(geom_vec2 point, geom_obb2 b
 }
 
 collide_relation collide_point_obb(geom_vec2 point, geom_obb2 box) {
-    const int gap = sound_obb(box) ? filter_gap_point_obb(point, box) : COLLIDE_UNSURE;
+    const int gap = sound_obb(box) ? gap_point_obb(point, box) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : point_obb_exactly(point, box);
 }

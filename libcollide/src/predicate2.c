@@ -3,7 +3,6 @@
 #include "number_filter.h"
 #include "predicate2_exact.h"
 
-#define PREDICATE(name) static inline int filter_##name
 #include "predicate2.inl"
 
 /* Vectors along the coordinate axes are common, and parallel ones among them need no exact arithmetic: a difference of
@@ -12,17 +11,17 @@ int collide_sign_cross(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
     if ((a.x == b.x || c.y == d.y) && (a.y == b.y || c.x == d.x)) {
         return 0;
     }
-    const int sign = filter_sign_cross(a, b, c, d);
+    const int sign = sign_cross(a, b, c, d);
     return sign != COLLIDE_UNSURE ? sign : collide_exact_sign_cross(a, b, c, d);
 }
 
 int collide_gap_points(geom_vec2 p, geom_vec2 q, double r, double s) {
-    const int sign = filter_gap_points(p, q, r, s);
+    const int sign = gap_points(p, q, r, s);
     return sign != COLLIDE_UNSURE ? sign : collide_exact_gap_points(p, q, r, s);
 }
 
 int collide_gap_point_line(geom_vec2 p, geom_segment2 line, double r) {
-    const int sign = filter_gap_point_line(p, line, r);
+    const int sign = gap_point_line(p, line, r);
     return sign != COLLIDE_UNSURE ? sign : collide_exact_gap_point_line(p, line, r);
 }
 
@@ -30,7 +29,7 @@ int collide_gap_point_segment(geom_vec2 p, geom_segment2 segment, double r, doub
     if (geom_equal2(segment.a, segment.b)) {
         return collide_gap_points(p, segment.a, r, s);
     }
-    const int sign = filter_gap_point_segment(p, segment, r, s);
+    const int sign = gap_point_segment(p, segment, r, s);
     return sign != COLLIDE_UNSURE ? sign : collide_exact_gap_point_segment(p, segment, r, s);
 }
 
@@ -63,11 +62,11 @@ static int filter_gap_ends(geom_segment2 path_a, geom_segment2 path_b, double r,
 
 int collide_gap_moving_points(geom_segment2 path_a, geom_segment2 path_b, double r, double s) {
     int sign = filter_gap_ends(path_a, path_b, r, s);
-    sign = sign != COLLIDE_UNSURE ? sign : filter_gap_moving_points(path_a, path_b, r, s);
+    sign = sign != COLLIDE_UNSURE ? sign : gap_moving_points(path_a, path_b, r, s);
     return sign != COLLIDE_UNSURE ? sign : collide_exact_gap_moving_points(path_a, path_b, r, s);
 }
 
 int collide_gap_segment_obb(geom_segment2 segment, geom_obb2 box) {
-    const int sign = filter_gap_segment_obb(segment, box);
+    const int sign = gap_segment_obb(segment, box);
     return sign != COLLIDE_UNSURE ? sign : collide_exact_gap_segment_obb(segment, box);
 }

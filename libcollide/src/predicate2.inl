@@ -1,18 +1,19 @@
 /* The polynomials of predicate2.h, each written once and compiled twice: with the numbers of the filter
- * (predicate2.c) and with exact ones (predicate2_exact.c). Before including this, define `number` and its operations,
- * and PREDICATE(name), which gives the functions their type and name. vector2.inl has the words they are written in.
+ * (predicate2.c) and with exact ones (predicate2_exact.c). number_filter.h or number_exact.h, included before this, has
+ * `number` and its operations; vector2.inl has the words they are written in. predicate2_exact.c gives the exact ones names
+ * with linkage, collide_exact_*.
  *
  * A sign may come out as COLLIDE_UNSURE when numbers are those of the filter. */
 
 #include "vector2.inl"
 
-PREDICATE(sign_cross)(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
+static inline int sign_cross(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
     number_space space;
     number_space_init(&space);
     return number_sign(cross(vector_difference(&space, b, a), vector_difference(&space, d, c)));
 }
 
-PREDICATE(gap_points)(geom_vec2 p, geom_vec2 q, double r, double s) {
+static inline int gap_points(geom_vec2 p, geom_vec2 q, double r, double s) {
     number_space space;
     number_space_init(&space);
     return number_last_sign(
@@ -20,14 +21,14 @@ PREDICATE(gap_points)(geom_vec2 p, geom_vec2 q, double r, double s) {
 }
 
 /* The same for one radius. */
-PREDICATE(gap_point_circle)(geom_vec2 p, geom_vec2 center, double radius) {
+static inline int gap_point_circle(geom_vec2 p, geom_vec2 center, double radius) {
     number_space space;
     number_space_init(&space);
     return number_last_sign(number_sub(length_squared(vector_difference(&space, p, center)),
                                        square(number_from(&space, radius))));
 }
 
-PREDICATE(gap_point_line)(geom_vec2 p, geom_segment2 line, double r) {
+static inline int gap_point_line(geom_vec2 p, geom_segment2 line, double r) {
     number_space space;
     number_space_init(&space);
     const vector d = vector_difference(&space, line.b, line.a);
@@ -36,7 +37,7 @@ PREDICATE(gap_point_line)(geom_vec2 p, geom_segment2 line, double r) {
 }
 
 /* For a segment whose ends differ. */
-PREDICATE(gap_point_segment)(geom_vec2 p, geom_segment2 segment, double r, double s) {
+static inline int gap_point_segment(geom_vec2 p, geom_segment2 segment, double r, double s) {
     number_space space;
     number_space_init(&space);
     return gap_origin_segment(vector_difference(&space, segment.a, p),
@@ -45,7 +46,7 @@ PREDICATE(gap_point_segment)(geom_vec2 p, geom_segment2 segment, double r, doubl
 }
 
 /* The same for one radius. */
-PREDICATE(gap_circle_segment)(geom_circle circle, geom_segment2 segment) {
+static inline int gap_circle_segment(geom_circle circle, geom_segment2 segment) {
     number_space space;
     number_space_init(&space);
     return gap_origin_segment(vector_difference(&space, segment.a, circle.center),
@@ -54,7 +55,7 @@ PREDICATE(gap_circle_segment)(geom_circle circle, geom_segment2 segment) {
 }
 
 /* Seen from one point the other moves on a straight segment, from the first difference to the last. */
-PREDICATE(gap_moving_points)(geom_segment2 path_a, geom_segment2 path_b, double r, double s) {
+static inline int gap_moving_points(geom_segment2 path_a, geom_segment2 path_b, double r, double s) {
     number_space space;
     number_space_init(&space);
     const vector start = vector_difference(&space, path_a.a, path_b.a);
@@ -69,7 +70,7 @@ PREDICATE(gap_moving_points)(geom_segment2 path_a, geom_segment2 path_b, double 
 
 /* Separating axes. In the frame of the box, scaled by the length of its axis and doubled, the box reaches `half` to all
  * sides of the origin, m is the middle of the segment, and h is the segment itself. */
-PREDICATE(gap_segment_obb)(geom_segment2 segment, geom_obb2 box) {
+static inline int gap_segment_obb(geom_segment2 segment, geom_obb2 box) {
     number_space space;
     number_space_init(&space);
     const vector u = vector_from(&space, box.axis);
@@ -92,7 +93,7 @@ PREDICATE(gap_segment_obb)(geom_segment2 segment, geom_obb2 box) {
 }
 
 /* The axis of gap_segment_obb that is the normal of the segment, for a box whose own axes are those of the plane. */
-PREDICATE(gap_line_aabb)(geom_segment2 line, geom_aabb2 box) {
+static inline int gap_line_aabb(geom_segment2 line, geom_aabb2 box) {
     number_space space;
     number_space_init(&space);
     const vector h = vector_leveled(vector_difference(&space, line.b, line.a));
@@ -113,7 +114,7 @@ NUMBER_INLINE vector beyond_slabs(number_space *space, geom_vec2 p, geom_obb2 bo
                        number_sub(number_abs(d.y), number_mul(half.y, length)));
 }
 
-PREDICATE(gap_point_obb)(geom_vec2 p, geom_obb2 box) {
+static inline int gap_point_obb(geom_vec2 p, geom_obb2 box) {
     number_space space;
     number_space_init(&space);
     const vector beyond = beyond_slabs(&space, p, box);
@@ -121,7 +122,7 @@ PREDICATE(gap_point_obb)(geom_vec2 p, geom_obb2 box) {
 }
 
 /* For a circle of positive radius. */
-PREDICATE(gap_circle_obb)(geom_circle circle, geom_obb2 box) {
+static inline int gap_circle_obb(geom_circle circle, geom_obb2 box) {
     number_space space;
     number_space_init(&space);
     const vector beyond = beyond_slabs(&space, circle.center, box);
@@ -152,7 +153,7 @@ NUMBER_INLINE number gap_along_axes(number length, vector half, vector d, reach2
     return number_larger(number_sub(number_abs(d.x), along), number_sub(number_abs(d.y), across));
 }
 
-PREDICATE(gap_obb_obb)(geom_obb2 a, geom_obb2 b) {
+static inline int gap_obb_obb(geom_obb2 a, geom_obb2 b) {
     number_space space;
     number_space_init(&space);
     const vector d = vector_difference(&space, b.center, a.center);
@@ -183,7 +184,7 @@ NUMBER_INLINE number gap_along_coordinates(vector from_min, vector from_max, vec
 
 /* Along the axes of the oriented box everything is doubled: m is twice the vector from its center to that of the other
  * box, whose width and height are the coordinates of `size`. */
-PREDICATE(gap_aabb_obb)(geom_aabb2 a, geom_obb2 b) {
+static inline int gap_aabb_obb(geom_aabb2 a, geom_obb2 b) {
     number_space space;
     number_space_init(&space);
     const vector axis = vector_from(&space, b.axis);

@@ -5,14 +5,13 @@
 
 #include <geom/predicate.h>
 
-#define PREDICATE(name) static inline int filter_##name
 #include "predicate2_core.inl"
 
 int collide_side_of_edge(const edge2 *edge, const corner2 *corner) {
     if (edge->is_plain && corner->is_plain) {
         return geom_orient2d(edge->from, edge->to, corner->anchor);
     }
-    const int sign = filter_side_of_edge(edge, corner);
+    const int sign = side_of_edge(edge, corner);
     return sign != COLLIDE_UNSURE ? sign : collide_exact_side_of_edge(edge, corner);
 }
 
@@ -21,7 +20,7 @@ int collide_gap_edge(const edge2 *edge, const corner2 *corner, reach_sum reach) 
         const geom_segment2 segment = {edge->from, edge->to};
         return collide_gap_point_segment(corner->anchor, segment, reach.of_a, reach.of_b);
     }
-    const int sign = filter_gap_edge(edge, corner, reach);
+    const int sign = gap_edge(edge, corner, reach);
     return sign != COLLIDE_UNSURE ? sign : collide_exact_gap_edge(edge, corner, reach);
 }
 
@@ -29,6 +28,6 @@ int collide_gap_corners(const corner2 *a, const corner2 *b, reach_sum reach) {
     if (a->is_plain && b->is_plain && reach.margin == 0.0) {
         return collide_gap_points(a->anchor, b->anchor, reach.of_a, reach.of_b);
     }
-    const int sign = filter_gap_corners(a, b, reach);
+    const int sign = gap_corners(a, b, reach);
     return sign != COLLIDE_UNSURE ? sign : collide_exact_gap_corners(a, b, reach);
 }

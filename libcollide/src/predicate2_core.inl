@@ -30,7 +30,7 @@ NUMBER_INLINE number beside_edge(number_space *space, const edge2 *edge, vector 
                           : number_add(beside, number_mul(number_from(space, edge->across), dot(d, d)));
 }
 
-PREDICATE(side_of_edge)(const edge2 *edge, const corner2 *corner) {
+static inline int side_of_edge(const edge2 *edge, const corner2 *corner) {
     number_space space;
     number_space_init(&space);
     const vector d = vector_difference(&space, edge->to, edge->from);
@@ -39,7 +39,7 @@ PREDICATE(side_of_edge)(const edge2 *edge, const corner2 *corner) {
 
 /* In the frame of the edge, scaled by the length of d: how far the corner lies beside it, before its start and behind
  * its end. */
-PREDICATE(gap_edge)(const edge2 *edge, const corner2 *corner, reach_sum reach) {
+static inline int gap_edge(const edge2 *edge, const corner2 *corner, reach_sum reach) {
     number_space space;
     number_space_init(&space);
     const vector d = vector_difference(&space, edge->to, edge->from);
@@ -56,7 +56,7 @@ PREDICATE(gap_edge)(const edge2 *edge, const corner2 *corner, reach_sum reach) {
                           number_mul(square(number_of_reach(&space, reach)), length));
 }
 
-PREDICATE(gap_corners)(const corner2 *a, const corner2 *b, reach_sum reach) {
+static inline int gap_corners(const corner2 *a, const corner2 *b, reach_sum reach) {
     number_space space;
     number_space_init(&space);
     const vector d = vector_sub(corner_from(&space, a, b->anchor), corner_from(&space, b, b->anchor));

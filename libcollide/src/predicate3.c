@@ -8,37 +8,36 @@ static inline bool number_is_exact(number a) {
     return false;
 }
 
-#define PREDICATE(name) static inline int filter_##name
 #include "predicate3.inl"
 
 int collide_gap3_points(geom_vec3 p, geom_vec3 q, reach3 reach) {
-    const int sign = filter_gap_points(p, q, reach);
+    const int sign = gap_points(p, q, reach);
     return sign != COLLIDE_UNSURE ? sign : collide_exact3_gap_points(p, q, reach);
 }
 
 int collide_gap3_point_segment(geom_vec3 p, geom_vec3 a, geom_vec3 b, reach3 reach) {
-    const int sign = filter_gap_point_segment(p, a, b, reach);
+    const int sign = gap_point_segment(p, a, b, reach);
     return sign != COLLIDE_UNSURE ? sign : collide_exact3_gap_point_segment(p, a, b, reach);
 }
 
 int collide_gap3_point_ray(geom_vec3 p, geom_ray3 ray, reach3 reach) {
-    const int sign = filter_gap_point_ray(p, ray, reach);
+    const int sign = gap_point_ray(p, ray, reach);
     return sign != COLLIDE_UNSURE ? sign : collide_exact3_gap_point_ray(p, ray, reach);
 }
 
-static int closest_inside_rays(geom_ray3 a, geom_ray3 b) {
-    const int sign = filter_closest_inside_rays(a, b);
+static int rays_closest_inside(geom_ray3 a, geom_ray3 b) {
+    const int sign = closest_inside_rays(a, b);
     return sign != COLLIDE_UNSURE ? sign : collide_exact3_closest_inside_rays(a, b);
 }
 
 static int gap_of_lines(geom_ray3 a, geom_ray3 b, reach3 reach) {
-    const int sign = filter_gap_lines(a, b, reach);
+    const int sign = gap_lines(a, b, reach);
     return sign != COLLIDE_UNSURE ? sign : collide_exact3_gap_lines(a, b, reach);
 }
 
 /* Where the lines are not closest on both rays, one of the origins is a closest point. */
 int collide_gap3_rays(geom_ray3 a, geom_ray3 b, reach3 reach) {
-    if (closest_inside_rays(a, b) == 1) {
+    if (rays_closest_inside(a, b) == 1) {
         return gap_of_lines(a, b, reach);
     }
     const int at_a = collide_gap3_point_ray(a.origin, b, reach);
@@ -47,7 +46,7 @@ int collide_gap3_rays(geom_ray3 a, geom_ray3 b, reach3 reach) {
 }
 
 int collide_gap3_boxes(geom_aabb3 a, geom_aabb3 b, reach3 reach) {
-    const int sign = filter_gap_boxes(a, b, reach);
+    const int sign = gap_boxes(a, b, reach);
     return sign != COLLIDE_UNSURE ? sign : collide_exact3_gap_boxes(a, b, reach);
 }
 
@@ -94,8 +93,8 @@ static bool are_surely_parallel(geom_vec3 u, geom_vec3 v) {
            are_products_equal(u.x, v.y, u.y, v.x);
 }
 
-static int gap_along(const zonotope3 *a, const zonotope3 *b, int i, int j) {
-    const int sign = filter_gap_along(a, b, i, j);
+static int gap_on_axis(const zonotope3 *a, const zonotope3 *b, int i, int j) {
+    const int sign = gap_along(a, b, i, j);
     return sign != COLLIDE_UNSURE ? sign : collide_exact3_gap_along(a, b, i, j);
 }
 
@@ -116,33 +115,33 @@ int collide_gap3_zonotopes(const zonotope3 *box, const zonotope3 *other) {
         const int j = axes[k][1];
         const bool has_axis =
             other->count < 3 || i > 2 || j < 3 || !are_surely_parallel(box->tip[i], other->tip[j - 3]);
-        const int gap = has_axis ? gap_along(box, other, i, j) : -1;
+        const int gap = has_axis ? gap_on_axis(box, other, i, j) : -1;
         largest = gap > largest ? gap : largest;
     }
     return largest;
 }
 
 int collide_side3_of_point(geom_plane plane, geom_vec3 p) {
-    const int sign = filter_side_of_point(plane, p);
+    const int sign = side_of_point(plane, p);
     return sign != COLLIDE_UNSURE ? sign : collide_exact3_side_of_point(plane, p);
 }
 
 int collide_side3_of_direction(geom_vec3 normal, geom_vec3 direction) {
-    const int sign = filter_side_of_direction(normal, direction);
+    const int sign = side_of_direction(normal, direction);
     return sign != COLLIDE_UNSURE ? sign : collide_exact3_side_of_direction(normal, direction);
 }
 
 int collide_gap3_point_plane(geom_vec3 p, geom_plane plane, reach3 reach) {
-    const int sign = filter_gap_point_plane(p, plane, reach);
+    const int sign = gap_point_plane(p, plane, reach);
     return sign != COLLIDE_UNSURE ? sign : collide_exact3_gap_point_plane(p, plane, reach);
 }
 
 int collide_gap3_plane_obb(geom_plane plane, const core3 *box, reach3 reach) {
-    const int sign = filter_gap_plane_obb(plane, box, reach);
+    const int sign = gap_plane_obb(plane, box, reach);
     return sign != COLLIDE_UNSURE ? sign : collide_exact3_gap_plane_obb(plane, box, reach);
 }
 
 int collide_gap3_planes(geom_plane a, geom_plane b, reach3 reach) {
-    const int sign = filter_gap_planes(a, b, reach);
+    const int sign = gap_planes(a, b, reach);
     return sign != COLLIDE_UNSURE ? sign : collide_exact3_gap_planes(a, b, reach);
 }

@@ -1,12 +1,12 @@
 /* The polynomials of predicate3.h, each written once and compiled twice: with the numbers of the filter
- * (predicate3.c) and with exact ones (predicate3_exact.c). Before including this, define `number` and its operations,
- * and PREDICATE(name), which gives the functions their type and name.
+ * (predicate3.c) and with exact ones (predicate3_exact.c). number_filter.h or number_exact.h, included before this, has
+ * `number` and its operations. predicate3_exact.c gives the exact ones names with linkage, collide_exact3_*.
  *
  * A sign may come out as COLLIDE_UNSURE when numbers are those of the filter. */
 
 #include "vector3.inl"
 
-PREDICATE(gap_points)(geom_vec3 p, geom_vec3 q, reach3 reach) {
+static inline int gap_points(geom_vec3 p, geom_vec3 q, reach3 reach) {
     number_space space;
     number_space_init(&space);
     const vector3 d = vector3_difference(&space, p, q);
@@ -26,7 +26,7 @@ static inline int gap_of_origin(vector3 a, vector3 d, const vector3 *b, number r
     return number_compare(squared, number_mul(square3(reach), dot3(d, d)));
 }
 
-PREDICATE(gap_point_segment)(geom_vec3 p, geom_vec3 a, geom_vec3 b, reach3 reach) {
+static inline int gap_point_segment(geom_vec3 p, geom_vec3 a, geom_vec3 b, reach3 reach) {
     number_space space;
     number_space_init(&space);
     const vector3 end = vector3_difference(&space, b, p);
@@ -34,7 +34,7 @@ PREDICATE(gap_point_segment)(geom_vec3 p, geom_vec3 a, geom_vec3 b, reach3 reach
                          number_of_reach(&space, reach));
 }
 
-PREDICATE(gap_point_ray)(geom_vec3 p, geom_ray3 ray, reach3 reach) {
+static inline int gap_point_ray(geom_vec3 p, geom_ray3 ray, reach3 reach) {
     number_space space;
     number_space_init(&space);
     return gap_of_origin(vector3_difference(&space, ray.origin, p), vector3_from(&space, ray.direction), NULL,
@@ -44,7 +44,7 @@ PREDICATE(gap_point_ray)(geom_vec3 p, geom_ray3 ray, reach3 reach) {
 /* With r = b.origin - a.origin and n = d x e, the lines of two rays are closest where the parameters times n . n are
  * (r x e) . n and (r x d) . n. +1 when both are positive, so that this is on the rays; -1 when not. For parallel lines both
  * are 0. */
-PREDICATE(closest_inside_rays)(geom_ray3 a, geom_ray3 b) {
+static inline int closest_inside_rays(geom_ray3 a, geom_ray3 b) {
     number_space space;
     number_space_init(&space);
     const vector3 d = vector3_from(&space, a.direction);
@@ -60,7 +60,7 @@ PREDICATE(closest_inside_rays)(geom_ray3 a, geom_ray3 b) {
 }
 
 /* The distance |r . n| / |n| of the lines of two rays, which are not parallel, against the reach. */
-PREDICATE(gap_lines)(geom_ray3 a, geom_ray3 b, reach3 reach) {
+static inline int gap_lines(geom_ray3 a, geom_ray3 b, reach3 reach) {
     number_space space;
     number_space_init(&space);
     const vector3 n = cross3(vector3_from(&space, a.direction), vector3_from(&space, b.direction));
@@ -78,7 +78,7 @@ static inline number gap_of_intervals(number_space *space, double min_a, double 
     return max_b < min_a ? number_difference(space, min_a, max_b) : number_from(space, 0.0);
 }
 
-PREDICATE(gap_boxes)(geom_aabb3 a, geom_aabb3 b, reach3 reach) {
+static inline int gap_boxes(geom_aabb3 a, geom_aabb3 b, reach3 reach) {
     number_space space;
     number_space_init(&space);
     const vector3 gap = make_vector3(gap_of_intervals(&space, a.min.x, a.max.x, b.min.x, b.max.x),
@@ -101,7 +101,7 @@ static inline number extent_of_sum(number_space *space, const zonotope3 *a, cons
 
 /* Along the axis n at right angles to directions i and j: twice the distance of the middles against the sum of all
  * extents, to which these two add nothing. Parallel directions have no such axis, which separates nothing. */
-PREDICATE(gap_along)(const zonotope3 *a, const zonotope3 *b, int i, int j) {
+static inline int gap_along(const zonotope3 *a, const zonotope3 *b, int i, int j) {
     number_space space;
     number_space_init(&space);
     const vector3 n =
@@ -126,13 +126,13 @@ static inline number height_over(number_space *space, geom_plane plane, geom_vec
     return number_sub(along, number_from(space, plane.offset));
 }
 
-PREDICATE(side_of_point)(geom_plane plane, geom_vec3 p) {
+static inline int side_of_point(geom_plane plane, geom_vec3 p) {
     number_space space;
     number_space_init(&space);
     return number_sign(height_over(&space, plane, p));
 }
 
-PREDICATE(side_of_direction)(geom_vec3 normal, geom_vec3 direction) {
+static inline int side_of_direction(geom_vec3 normal, geom_vec3 direction) {
     number_space space;
     number_space_init(&space);
     return number_sign(dot3(vector3_from(&space, normal), vector3_from(&space, direction)));
@@ -144,13 +144,13 @@ static inline int gap_of_height(number_space *space, number height, vector3 norm
     return number_compare(square3(height), number_mul(square3(near), dot3(normal, normal)));
 }
 
-PREDICATE(gap_point_plane)(geom_vec3 p, geom_plane plane, reach3 reach) {
+static inline int gap_point_plane(geom_vec3 p, geom_plane plane, reach3 reach) {
     number_space space;
     number_space_init(&space);
     return gap_of_height(&space, height_over(&space, plane, p), vector3_from(&space, plane.normal), reach);
 }
 
-PREDICATE(gap_plane_obb)(geom_plane plane, const core3 *box, reach3 reach) {
+static inline int gap_plane_obb(geom_plane plane, const core3 *box, reach3 reach) {
     number_space space;
     number_space_init(&space);
     const vector3 n = vector3_from(&space, plane.normal);
@@ -170,7 +170,7 @@ PREDICATE(gap_plane_obb)(geom_plane plane, const core3 *box, reach3 reach) {
 
 /* Parallel normals n and m = n m_i / n_i, in a component i that is not 0, have the planes
  * |a.offset m_i - b.offset n_i| / (|n_i| |m|) apart. */
-PREDICATE(gap_planes)(geom_plane a, geom_plane b, reach3 reach) {
+static inline int gap_planes(geom_plane a, geom_plane b, reach3 reach) {
     number_space space;
     number_space_init(&space);
     const vector3 n = vector3_from(&space, a.normal);

@@ -3,7 +3,6 @@
 #include "number_filter.h"
 #include "predicate_sweep2_exact.h"
 
-#define PREDICATE(name) NUMBER_INLINE int filter_##name
 #include "predicate_sweep2.inl"
 
 /* +1 when the origin lies further than the reach from the parallelogram along one of the two axes; else nothing is
@@ -31,12 +30,12 @@ static inline int filter_sweep_beyond(const sweep_pair *pair) {
 }
 
 int collide_sweep_gap_end(const sweep_pair *pair, int end) {
-    const int sign = filter_sweep_end(pair, end);
+    const int sign = sweep_end(pair, end);
     return sign != COLLIDE_UNSURE ? sign : collide_exact_sweep_end(pair, end);
 }
 
 int collide_sweep_gap_rest(const sweep_pair *pair, bool moved) {
-    const int sign = filter_sweep_rest(pair, moved);
+    const int sign = sweep_rest(pair, moved);
     return sign != COLLIDE_UNSURE ? sign : collide_exact_sweep_rest(pair, moved);
 }
 
@@ -53,8 +52,8 @@ static int gap_sides(const sweep_pair *pair) {
 /* With both strips of the parallelogram: +1 outside one of them, -1 inside both, and otherwise 0. That it lies on the
  * border of both does not yet mean that they meet, where motion and edge are parallel. */
 static int gap_strips(const sweep_pair *pair) {
-    int across_motion = filter_sweep_across_motion(pair);
-    int across_edge = filter_sweep_across_edge(pair);
+    int across_motion = sweep_across_motion(pair);
+    int across_edge = sweep_across_edge(pair);
     if (across_motion == 1 || across_edge == 1) {
         return 1;
     }
@@ -75,31 +74,31 @@ int collide_sweep_gap_edge(const sweep_pair *pair) {
 
 int collide_sweep_side(const sweep_vertex *a, const sweep_vertex *b, const sweep_vertex *p,
                        const sweep_vertex *q) {
-    const int sign = filter_sweep_side(a, b, p, q);
+    const int sign = sweep_side(a, b, p, q);
     return sign != COLLIDE_UNSURE ? sign : collide_exact_sweep_side(a, b, p, q);
 }
 
 int collide_sweep_side_moved(const sweep_vertex *a, const sweep_vertex *b, const sweep_vertex *p,
                              const sweep_vertex *q, sweep_motion motion) {
-    const int sign = filter_sweep_side_moved(a, b, p, q, motion);
+    const int sign = sweep_side_moved(a, b, p, q, motion);
     return sign != COLLIDE_UNSURE ? sign : collide_exact_sweep_side_moved(a, b, p, q, motion);
 }
 
 int collide_sweep_side_of_motion(sweep_motion motion, const sweep_vertex *p, const sweep_vertex *q) {
-    const int sign = filter_sweep_side_of_motion(motion, p, q);
+    const int sign = sweep_side_of_motion(motion, p, q);
     return sign != COLLIDE_UNSURE ? sign : collide_exact_sweep_side_of_motion(motion, p, q);
 }
 
 bool collide_sweep_arrives(const sweep_vertex *p, sweep_motion motion, const sweep_vertex *q) {
-    return filter_sweep_arrival(p, motion, q) == 0 && collide_exact_sweep_arrival(p, motion, q) == 0;
+    return sweep_arrival(p, motion, q) == 0 && collide_exact_sweep_arrival(p, motion, q) == 0;
 }
 
 int collide_sweep_middle_above(const sweep_middle *middle, double y) {
-    const int sign = filter_sweep_middle_above(middle, y);
+    const int sign = sweep_middle_above(middle, y);
     return sign != COLLIDE_UNSURE ? sign : collide_exact_sweep_middle_above(middle, y);
 }
 
 int collide_sweep_middle_side(const sweep_middle *middle, geom_vec2 a, geom_vec2 b) {
-    const int sign = filter_sweep_middle_side(middle, a, b);
+    const int sign = sweep_middle_side(middle, a, b);
     return sign != COLLIDE_UNSURE ? sign : collide_exact_sweep_middle_side(middle, a, b);
 }

@@ -31,7 +31,7 @@ NUMBER_INLINE number reach_of_pair(number_space *space, const sweep_pair *pair) 
  * of a and b in a direction with which these have the cross products given. */
 NUMBER_INLINE int gap_between(number a, number b) { return number_sign(a) * number_sign(b); }
 
-PREDICATE(sweep_end)(const sweep_pair *pair, int end) {
+NUMBER_INLINE int sweep_end(const sweep_pair *pair, int end) {
     number_space space;
     number_space_init(&space);
     const vector d = motion_of(&space, pair->motion);
@@ -40,7 +40,7 @@ PREDICATE(sweep_end)(const sweep_pair *pair, int end) {
 }
 
 /* The gap of the origin and the parallelogram along the axis across the motion. */
-PREDICATE(sweep_across_motion)(const sweep_pair *pair) {
+NUMBER_INLINE int sweep_across_motion(const sweep_pair *pair) {
     number_space space;
     number_space_init(&space);
     const vector d = motion_of(&space, pair->motion);
@@ -50,7 +50,7 @@ PREDICATE(sweep_across_motion)(const sweep_pair *pair) {
 }
 
 /* And along the axis across the edge. */
-PREDICATE(sweep_across_edge)(const sweep_pair *pair) {
+NUMBER_INLINE int sweep_across_edge(const sweep_pair *pair) {
     number_space space;
     number_space_init(&space);
     const vector e = between(&space, &pair->edge[1], &pair->edge[0]);
@@ -60,7 +60,7 @@ PREDICATE(sweep_across_edge)(const sweep_pair *pair) {
 
 /* The gap of the origin and one of the two sides of the parallelogram that are parallel to the edge: that of the vertex
  * before or after the motion. The other two are those of sweep_end. */
-PREDICATE(sweep_rest)(const sweep_pair *pair, bool moved) {
+NUMBER_INLINE int sweep_rest(const sweep_pair *pair, bool moved) {
     number_space space;
     number_space_init(&space);
     const vector e = between(&space, &pair->edge[0], &pair->edge[1]);
@@ -69,30 +69,29 @@ PREDICATE(sweep_rest)(const sweep_pair *pair, bool moved) {
     return gap_origin_segment(w, e, square(reach_of_pair(&space, pair)));
 }
 
-PREDICATE(sweep_side)
-(const sweep_vertex *a, const sweep_vertex *b, const sweep_vertex *p, const sweep_vertex *q) {
+NUMBER_INLINE int sweep_side(const sweep_vertex *a, const sweep_vertex *b, const sweep_vertex *p,
+                             const sweep_vertex *q) {
     number_space space;
     number_space_init(&space);
     return number_sign(cross(between(&space, b, a), between(&space, p, q)));
 }
 
-PREDICATE(sweep_side_moved)
-(const sweep_vertex *a, const sweep_vertex *b, const sweep_vertex *p, const sweep_vertex *q,
- sweep_motion motion) {
+NUMBER_INLINE int sweep_side_moved(const sweep_vertex *a, const sweep_vertex *b, const sweep_vertex *p,
+                                   const sweep_vertex *q, sweep_motion motion) {
     number_space space;
     number_space_init(&space);
     const vector way = vector_add(between(&space, p, q), motion_of(&space, motion));
     return number_sign(cross(between(&space, b, a), way));
 }
 
-PREDICATE(sweep_side_of_motion)(sweep_motion motion, const sweep_vertex *p, const sweep_vertex *q) {
+NUMBER_INLINE int sweep_side_of_motion(sweep_motion motion, const sweep_vertex *p, const sweep_vertex *q) {
     number_space space;
     number_space_init(&space);
     return number_sign(cross(motion_of(&space, motion), between(&space, p, q)));
 }
 
 /* 0 where the vertex, when it has moved, is the other, and 1 elsewhere. */
-PREDICATE(sweep_arrival)(const sweep_vertex *p, sweep_motion motion, const sweep_vertex *q) {
+NUMBER_INLINE int sweep_arrival(const sweep_vertex *p, sweep_motion motion, const sweep_vertex *q) {
     number_space space;
     number_space_init(&space);
     const vector way = vector_add(between(&space, p, q), motion_of(&space, motion));
@@ -106,13 +105,13 @@ NUMBER_INLINE vector twice_middle_from(number_space *space, const sweep_middle *
     return vector_add(ends, motion_of(space, middle->motion));
 }
 
-PREDICATE(sweep_middle_above)(const sweep_middle *middle, double y) {
+NUMBER_INLINE int sweep_middle_above(const sweep_middle *middle, double y) {
     number_space space;
     number_space_init(&space);
     return number_sign(twice_middle_from(&space, middle, geom_make2(middle->p.base.x, y)).y);
 }
 
-PREDICATE(sweep_middle_side)(const sweep_middle *middle, geom_vec2 a, geom_vec2 b) {
+NUMBER_INLINE int sweep_middle_side(const sweep_middle *middle, geom_vec2 a, geom_vec2 b) {
     number_space space;
     number_space_init(&space);
     return number_sign(cross(vector_difference(&space, b, a), twice_middle_from(&space, middle, a)));

@@ -1,5 +1,4 @@
-/* The polynomials of predicate_sweep3.h, included after number_filter.h or number_exact.h, with PREDICATE(name) the start
- * of a definition. */
+/* The polynomials of predicate_sweep3.h, included after number_filter.h or number_exact.h. */
 #include "vector3.inl"
 
 static inline number height_of_vertex(number_space *space, geom_plane plane, const core3 *core, size_t i) {
@@ -8,14 +7,14 @@ static inline number height_of_vertex(number_space *space, geom_plane plane, con
     return number_sub(along, number_from(space, plane.offset));
 }
 
-PREDICATE(side_of_vertex)(geom_plane plane, const core3 *core, size_t i) {
+static inline int side_of_vertex(geom_plane plane, const core3 *core, size_t i) {
     number_space space;
     number_space_init(&space);
     return number_sign(height_of_vertex(&space, plane, core, i));
 }
 
 /* With normals n and m and offsets o and q, the point q m / m.m of the other plane has the height q n.m / m.m - o. */
-PREDICATE(side_of_parallel)(geom_plane plane, geom_plane parallel) {
+static inline int side_of_parallel(geom_plane plane, geom_plane parallel) {
     number_space space;
     number_space_init(&space);
     const vector3 n = vector3_from(&space, plane.normal);
@@ -24,7 +23,7 @@ PREDICATE(side_of_parallel)(geom_plane plane, geom_plane parallel) {
     return number_compare(reached, number_mul(number_from(&space, plane.offset), dot3(m, m)));
 }
 
-PREDICATE(gap_vertex_plane)(geom_plane plane, const core3 *core, size_t i, reach3 reach) {
+static inline int gap_vertex_plane(geom_plane plane, const core3 *core, size_t i, reach3 reach) {
     number_space space;
     number_space_init(&space);
     const vector3 normal = vector3_from(&space, plane.normal);
@@ -33,7 +32,7 @@ PREDICATE(gap_vertex_plane)(geom_plane plane, const core3 *core, size_t i, reach
                           number_mul(near, dot3(normal, normal)));
 }
 
-PREDICATE(slope_of_edge)(geom_vec3 normal, const core3 *core, size_t i) {
+static inline int slope_of_edge(geom_vec3 normal, const core3 *core, size_t i) {
     number_space space;
     number_space_init(&space);
     return number_sign(dot3(vector3_from(&space, normal), vector3_between(&space, core, i, core, 0)));

@@ -2,8 +2,23 @@
 
 #include "number_exact.h"
 
-#define PREDICATE(name) int collide_exact3_##name
 #include "predicate_sweep3.inl"
+
+int collide_exact3_side_of_vertex(geom_plane plane, const core3 *core, size_t i) {
+    return side_of_vertex(plane, core, i);
+}
+
+int collide_exact3_side_of_parallel(geom_plane plane, geom_plane parallel) {
+    return side_of_parallel(plane, parallel);
+}
+
+int collide_exact3_gap_vertex_plane(geom_plane plane, const core3 *core, size_t i, reach3 reach) {
+    return gap_vertex_plane(plane, core, i, reach);
+}
+
+int collide_exact3_slope_of_edge(geom_vec3 normal, const core3 *core, size_t i) {
+    return slope_of_edge(normal, core, i);
+}
 
 static bool is_parallel(vector3 n, vector3 m) {
     const vector3 across = cross3(n, m);
