@@ -107,74 +107,77 @@ LANES_INLINE bool run(test_kind test, const filter_job *job, open_function *find
     return any != 0;
 }
 
-/* ---- The table: run_A_B is one A against many B, pairs_A_B many against many ---- */
+/* ---- The runs: run_A_B is one A against many B, pairs_A_B many against many ---- */
 
-#define RUN(name, ...)                                                                                       \
-    static GEOM_COLD uint64_t open_##name(const filter_job *job, size_t block, float error) {                \
-        return open_lanes((test_kind){__VA_ARGS__}, job, block, error);                                      \
+/* A run, and the cold function with which it finds open lanes. Both are told their test as a constant. */
+#define TEST_RUN(run_name, open_name, kind_a, kind_b, is_one)                                                \
+    static GEOM_COLD uint64_t open_name(const filter_job *job, size_t block, float error) {                  \
+        return open_lanes((test_kind){kind_a, kind_b, is_one}, job, block, error);                           \
     }                                                                                                        \
-    static bool name(const filter_job *job) { return run((test_kind){__VA_ARGS__}, job, open_##name); }
+    static bool run_name(const filter_job *job) {                                                            \
+        return run((test_kind){kind_a, kind_b, is_one}, job, open_name);                                     \
+    }
 
-#define ONE(name, a, b) RUN(run_##name, a, b, true)
-#define MANY(name, a, b) RUN(pairs_##name, a, b, false)
+TEST_RUN(run_ball_ball, open_run_ball_ball, FILTER_BALL, FILTER_BALL, true)
+TEST_RUN(run_ball_segment, open_run_ball_segment, FILTER_BALL, FILTER_SEGMENT, true)
+TEST_RUN(run_ball_capsule, open_run_ball_capsule, FILTER_BALL, FILTER_CAPSULE, true)
+TEST_RUN(run_ball_aabb, open_run_ball_aabb, FILTER_BALL, FILTER_AABB, true)
+TEST_RUN(run_ball_obb, open_run_ball_obb, FILTER_BALL, FILTER_OBB, true)
+TEST_RUN(run_segment_ball, open_run_segment_ball, FILTER_SEGMENT, FILTER_BALL, true)
+TEST_RUN(run_segment_segment, open_run_segment_segment, FILTER_SEGMENT, FILTER_SEGMENT, true)
+TEST_RUN(run_segment_capsule, open_run_segment_capsule, FILTER_SEGMENT, FILTER_CAPSULE, true)
+TEST_RUN(run_segment_aabb, open_run_segment_aabb, FILTER_SEGMENT, FILTER_AABB, true)
+TEST_RUN(run_segment_obb, open_run_segment_obb, FILTER_SEGMENT, FILTER_OBB, true)
+TEST_RUN(run_capsule_ball, open_run_capsule_ball, FILTER_CAPSULE, FILTER_BALL, true)
+TEST_RUN(run_capsule_segment, open_run_capsule_segment, FILTER_CAPSULE, FILTER_SEGMENT, true)
+TEST_RUN(run_capsule_capsule, open_run_capsule_capsule, FILTER_CAPSULE, FILTER_CAPSULE, true)
+TEST_RUN(run_capsule_aabb, open_run_capsule_aabb, FILTER_CAPSULE, FILTER_AABB, true)
+TEST_RUN(run_capsule_obb, open_run_capsule_obb, FILTER_CAPSULE, FILTER_OBB, true)
+TEST_RUN(run_aabb_ball, open_run_aabb_ball, FILTER_AABB, FILTER_BALL, true)
+TEST_RUN(run_aabb_segment, open_run_aabb_segment, FILTER_AABB, FILTER_SEGMENT, true)
+TEST_RUN(run_aabb_capsule, open_run_aabb_capsule, FILTER_AABB, FILTER_CAPSULE, true)
+TEST_RUN(run_aabb_aabb, open_run_aabb_aabb, FILTER_AABB, FILTER_AABB, true)
+TEST_RUN(run_aabb_obb, open_run_aabb_obb, FILTER_AABB, FILTER_OBB, true)
+TEST_RUN(run_obb_ball, open_run_obb_ball, FILTER_OBB, FILTER_BALL, true)
+TEST_RUN(run_obb_segment, open_run_obb_segment, FILTER_OBB, FILTER_SEGMENT, true)
+TEST_RUN(run_obb_capsule, open_run_obb_capsule, FILTER_OBB, FILTER_CAPSULE, true)
+TEST_RUN(run_obb_aabb, open_run_obb_aabb, FILTER_OBB, FILTER_AABB, true)
+TEST_RUN(run_obb_obb, open_run_obb_obb, FILTER_OBB, FILTER_OBB, true)
 
-ONE(ball_ball, FILTER_BALL, FILTER_BALL)
-ONE(ball_segment, FILTER_BALL, FILTER_SEGMENT)
-ONE(ball_capsule, FILTER_BALL, FILTER_CAPSULE)
-ONE(ball_aabb, FILTER_BALL, FILTER_AABB)
-ONE(ball_obb, FILTER_BALL, FILTER_OBB)
-ONE(segment_ball, FILTER_SEGMENT, FILTER_BALL)
-ONE(segment_segment, FILTER_SEGMENT, FILTER_SEGMENT)
-ONE(segment_capsule, FILTER_SEGMENT, FILTER_CAPSULE)
-ONE(segment_aabb, FILTER_SEGMENT, FILTER_AABB)
-ONE(segment_obb, FILTER_SEGMENT, FILTER_OBB)
-ONE(capsule_ball, FILTER_CAPSULE, FILTER_BALL)
-ONE(capsule_segment, FILTER_CAPSULE, FILTER_SEGMENT)
-ONE(capsule_capsule, FILTER_CAPSULE, FILTER_CAPSULE)
-ONE(capsule_aabb, FILTER_CAPSULE, FILTER_AABB)
-ONE(capsule_obb, FILTER_CAPSULE, FILTER_OBB)
-ONE(aabb_ball, FILTER_AABB, FILTER_BALL)
-ONE(aabb_segment, FILTER_AABB, FILTER_SEGMENT)
-ONE(aabb_capsule, FILTER_AABB, FILTER_CAPSULE)
-ONE(aabb_aabb, FILTER_AABB, FILTER_AABB)
-ONE(aabb_obb, FILTER_AABB, FILTER_OBB)
-ONE(obb_ball, FILTER_OBB, FILTER_BALL)
-ONE(obb_segment, FILTER_OBB, FILTER_SEGMENT)
-ONE(obb_capsule, FILTER_OBB, FILTER_CAPSULE)
-ONE(obb_aabb, FILTER_OBB, FILTER_AABB)
-ONE(obb_obb, FILTER_OBB, FILTER_OBB)
+TEST_RUN(pairs_ball_ball, open_pairs_ball_ball, FILTER_BALL, FILTER_BALL, false)
+TEST_RUN(pairs_ball_segment, open_pairs_ball_segment, FILTER_BALL, FILTER_SEGMENT, false)
+TEST_RUN(pairs_ball_capsule, open_pairs_ball_capsule, FILTER_BALL, FILTER_CAPSULE, false)
+TEST_RUN(pairs_ball_aabb, open_pairs_ball_aabb, FILTER_BALL, FILTER_AABB, false)
+TEST_RUN(pairs_ball_obb, open_pairs_ball_obb, FILTER_BALL, FILTER_OBB, false)
+TEST_RUN(pairs_segment_segment, open_pairs_segment_segment, FILTER_SEGMENT, FILTER_SEGMENT, false)
+TEST_RUN(pairs_segment_capsule, open_pairs_segment_capsule, FILTER_SEGMENT, FILTER_CAPSULE, false)
+TEST_RUN(pairs_segment_aabb, open_pairs_segment_aabb, FILTER_SEGMENT, FILTER_AABB, false)
+TEST_RUN(pairs_segment_obb, open_pairs_segment_obb, FILTER_SEGMENT, FILTER_OBB, false)
+TEST_RUN(pairs_capsule_capsule, open_pairs_capsule_capsule, FILTER_CAPSULE, FILTER_CAPSULE, false)
+TEST_RUN(pairs_capsule_aabb, open_pairs_capsule_aabb, FILTER_CAPSULE, FILTER_AABB, false)
+TEST_RUN(pairs_capsule_obb, open_pairs_capsule_obb, FILTER_CAPSULE, FILTER_OBB, false)
+TEST_RUN(pairs_aabb_aabb, open_pairs_aabb_aabb, FILTER_AABB, FILTER_AABB, false)
+TEST_RUN(pairs_aabb_obb, open_pairs_aabb_obb, FILTER_AABB, FILTER_OBB, false)
+TEST_RUN(pairs_obb_obb, open_pairs_obb_obb, FILTER_OBB, FILTER_OBB, false)
 
-MANY(ball_ball, FILTER_BALL, FILTER_BALL)
-MANY(ball_segment, FILTER_BALL, FILTER_SEGMENT)
-MANY(ball_capsule, FILTER_BALL, FILTER_CAPSULE)
-MANY(ball_aabb, FILTER_BALL, FILTER_AABB)
-MANY(ball_obb, FILTER_BALL, FILTER_OBB)
-MANY(segment_segment, FILTER_SEGMENT, FILTER_SEGMENT)
-MANY(segment_capsule, FILTER_SEGMENT, FILTER_CAPSULE)
-MANY(segment_aabb, FILTER_SEGMENT, FILTER_AABB)
-MANY(segment_obb, FILTER_SEGMENT, FILTER_OBB)
-MANY(capsule_capsule, FILTER_CAPSULE, FILTER_CAPSULE)
-MANY(capsule_aabb, FILTER_CAPSULE, FILTER_AABB)
-MANY(capsule_obb, FILTER_CAPSULE, FILTER_OBB)
-MANY(aabb_aabb, FILTER_AABB, FILTER_AABB)
-MANY(aabb_obb, FILTER_AABB, FILTER_OBB)
-MANY(obb_obb, FILTER_OBB, FILTER_OBB)
-
-const filter_table FILTER_TABLE = {
-    .one =
-        {
-            {run_ball_ball, run_ball_segment, run_ball_capsule, run_ball_aabb, run_ball_obb},
-            {run_segment_ball, run_segment_segment, run_segment_capsule, run_segment_aabb, run_segment_obb},
-            {run_capsule_ball, run_capsule_segment, run_capsule_capsule, run_capsule_aabb, run_capsule_obb},
-            {run_aabb_ball, run_aabb_segment, run_aabb_capsule, run_aabb_aabb, run_aabb_obb},
-            {run_obb_ball, run_obb_segment, run_obb_capsule, run_obb_aabb, run_obb_obb},
-        },
-    .many =
-        {
-            {pairs_ball_ball, pairs_ball_segment, pairs_ball_capsule, pairs_ball_aabb, pairs_ball_obb},
-            {NULL, pairs_segment_segment, pairs_segment_capsule, pairs_segment_aabb, pairs_segment_obb},
-            {NULL, NULL, pairs_capsule_capsule, pairs_capsule_aabb, pairs_capsule_obb},
-            {NULL, NULL, NULL, pairs_aabb_aabb, pairs_aabb_obb},
-            {NULL, NULL, NULL, NULL, pairs_obb_obb},
-        },
-};
+/* What the table of a dimension and a set of instructions is: filter2_base.c and the like define it. */
+#define FILTER_TABLE_OF_RUNS                                                                                 \
+    {                                                                                                        \
+        .one =                                                                                               \
+            {                                                                                                \
+                {run_ball_ball, run_ball_segment, run_ball_capsule, run_ball_aabb, run_ball_obb},            \
+                {run_segment_ball, run_segment_segment, run_segment_capsule, run_segment_aabb,               \
+                 run_segment_obb},                                                                           \
+                {run_capsule_ball, run_capsule_segment, run_capsule_capsule, run_capsule_aabb,               \
+                 run_capsule_obb},                                                                           \
+                {run_aabb_ball, run_aabb_segment, run_aabb_capsule, run_aabb_aabb, run_aabb_obb},            \
+                {run_obb_ball, run_obb_segment, run_obb_capsule, run_obb_aabb, run_obb_obb},                 \
+            },                                                                                               \
+        .many = {                                                                                            \
+            {pairs_ball_ball, pairs_ball_segment, pairs_ball_capsule, pairs_ball_aabb, pairs_ball_obb},      \
+            {NULL, pairs_segment_segment, pairs_segment_capsule, pairs_segment_aabb, pairs_segment_obb},     \
+            {NULL, NULL, pairs_capsule_capsule, pairs_capsule_aabb, pairs_capsule_obb},                      \
+            {NULL, NULL, NULL, pairs_aabb_aabb, pairs_aabb_obb},                                             \
+            {NULL, NULL, NULL, NULL, pairs_obb_obb},                                                         \
+        },                                                                                                   \
+    }

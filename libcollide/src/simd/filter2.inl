@@ -1,5 +1,5 @@
-/* The filters of filter.h, written once. A file that includes this defines FILTER_TABLE, the name of its table, and is
- * compiled for the instructions it is named after.
+/* The filters of filter.h, written once. A file that includes this defines a table of FILTER_TABLE_OF_RUNS, and both have the
+ * name of the instructions that the file is compiled for.
  *
  * A kernel computes a gap: positive where shapes are apart, negative where they meet. Which lanes it may be believed in
  * says the bound that is proved here, for all kernels at once.

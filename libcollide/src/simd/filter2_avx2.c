@@ -1,2 +1,3 @@
-#define FILTER_TABLE collide_filter2_avx2
 #include "filter2.inl"
+
+const filter_table collide_filter2_avx2 = FILTER_TABLE_OF_RUNS;

@@ -1,2 +1,3 @@
-#define FILTER_TABLE collide_filter2_avx512
 #include "filter2.inl"
+
+const filter_table collide_filter2_avx512 = FILTER_TABLE_OF_RUNS;

@@ -1,2 +1,3 @@
-#define FILTER_TABLE collide_filter3_base
 #include "filter3.inl"
+
+const filter_table collide_filter3_base = FILTER_TABLE_OF_RUNS;

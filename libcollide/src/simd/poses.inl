@@ -157,5 +157,3 @@ static bool valid(const collide_pose *poses, size_t count) {
     }
     return sums[0] + sums[1] <= DBL_MAX && sums[HEADING] <= POSES_LARGEST_HEADING * POSES_LARGEST_HEADING;
 }
-
-const pose_passes POSE_PASSES = {extents, valid};

@@ -1,2 +1,3 @@
-#define POSE_PASSES collide_poses_avx2
 #include "poses.inl"
+
+const pose_passes collide_poses_avx2 = {extents, valid};

@@ -1,2 +1,3 @@
-#define POSE_PASSES collide_poses_base
 #include "poses.inl"
+
+const pose_passes collide_poses_base = {extents, valid};
