@@ -10,30 +10,30 @@
 typedef geom_dd dd;
 typedef geom_dd_vec2 dd_vec2;
 
-#define dd_from geom_dd_from
-#define dd_ordered_sum geom_dd_ordered_sum
-#define dd_sum geom_dd_sum
-#define dd_product geom_dd_product
-#define dd_neg geom_dd_neg
-#define dd_abs geom_dd_abs
-#define dd_add geom_dd_add
-#define dd_sub geom_dd_sub
-#define dd_mul geom_dd_mul
-#define dd_scale geom_dd_scale
-#define dd_div geom_dd_div
-#define dd_sqrt geom_dd_sqrt
-#define dd_less geom_dd_less
-#define dd_positive geom_dd_positive
-#define dd_min geom_dd_min
-#define dd_max geom_dd_max
-#define dd_make2 geom_dd_make2
-#define dd_add2 geom_dd_add2
-#define dd_sub2 geom_dd_sub2
-#define dd_neg2 geom_dd_neg2
-#define dd_scale2 geom_dd_scale2
-#define dd_add_scaled2 geom_dd_add_scaled2
-#define dd_dot2 geom_dd_dot2
-#define dd_cross2 geom_dd_cross2
+static inline dd dd_from(double x) { return geom_dd_from(x); }
+static inline dd dd_ordered_sum(double a, double b) { return geom_dd_ordered_sum(a, b); }
+static inline dd dd_sum(double a, double b) { return geom_dd_sum(a, b); }
+static inline dd dd_product(double a, double b) { return geom_dd_product(a, b); }
+static inline dd dd_neg(dd a) { return geom_dd_neg(a); }
+static inline dd dd_abs(dd a) { return geom_dd_abs(a); }
+static inline dd dd_add(dd a, dd b) { return geom_dd_add(a, b); }
+static inline dd dd_sub(dd a, dd b) { return geom_dd_sub(a, b); }
+static inline dd dd_mul(dd a, dd b) { return geom_dd_mul(a, b); }
+static inline dd dd_scale(dd a, double b) { return geom_dd_scale(a, b); }
+static inline dd dd_div(dd a, dd b) { return geom_dd_div(a, b); }
+static inline dd dd_sqrt(dd a) { return geom_dd_sqrt(a); }
+static inline bool dd_less(dd a, dd b) { return geom_dd_less(a, b); }
+static inline bool dd_positive(dd a) { return geom_dd_positive(a); }
+static inline dd dd_min(dd a, dd b) { return geom_dd_min(a, b); }
+static inline dd dd_max(dd a, dd b) { return geom_dd_max(a, b); }
+static inline dd_vec2 dd_make2(dd x, dd y) { return geom_dd_make2(x, y); }
+static inline dd_vec2 dd_add2(dd_vec2 a, dd_vec2 b) { return geom_dd_add2(a, b); }
+static inline dd_vec2 dd_sub2(dd_vec2 a, dd_vec2 b) { return geom_dd_sub2(a, b); }
+static inline dd_vec2 dd_neg2(dd_vec2 a) { return geom_dd_neg2(a); }
+static inline dd_vec2 dd_scale2(dd_vec2 a, dd s) { return geom_dd_scale2(a, s); }
+static inline dd_vec2 dd_add_scaled2(dd_vec2 a, dd s, dd_vec2 b) { return geom_dd_add_scaled2(a, s, b); }
+static inline dd dd_dot2(dd_vec2 a, dd_vec2 b) { return geom_dd_dot2(a, b); }
+static inline dd dd_cross2(dd_vec2 a, dd_vec2 b) { return geom_dd_cross2(a, b); }
 
 /* 1, or a power of two that brings numbers, the largest of them given, whose squares would vanish or overflow close to 1. */
 static inline double dd_magnifier_of_size(double largest) {
