@@ -10,7 +10,8 @@ struct collide_pack {
 static collide_packing make_pack(filter_kind kind, const void *shapes, size_t count,
                                  const collide_pack_def *def) {
     const collide_pack_def chosen = def != NULL ? *def : collide_pack_default_def();
-    const pack_result made = pack_make(&pack_plane, kind, shapes, count, chosen.allocator, chosen.simd);
+    const pack_result made =
+        collide_packed_make(&collide_packed_space2, kind, shapes, count, chosen.allocator, chosen.simd);
     const collide_packing packing = {made.status, made.index, (collide_pack *)(void *)made.made};
     return packing;
 }
@@ -39,7 +40,7 @@ collide_packing collide_pack_obbs(const geom_obb2 *boxes, size_t count, const co
 
 void collide_pack_destroy(collide_pack *pack) {
     if (pack != NULL) {
-        pack_release(&pack->all);
+        collide_packed_release(&pack->all);
     }
 }
 
@@ -50,7 +51,7 @@ collide_simd collide_pack_simd(const collide_pack *pack) { return pack->all.simd
 collide_shape collide_pack_shape(const collide_pack *pack, size_t index) {
     GEOM_ASSERT(index < pack->all.count);
     pack_shape shape;
-    pack_element(&pack->all, index, &shape);
+    collide_packed_element(&pack->all, index, &shape);
     return shape.plane;
 }
 
@@ -59,26 +60,26 @@ collide_shape collide_pack_shape(const collide_pack *pack, size_t index) {
 geom_status collide_pack_mask(const collide_pack *pack, collide_shape query, uint64_t *mask) {
     pack_shape shape;
     shape.plane = query;
-    return pack_mask(&pack->all, &shape, mask);
+    return collide_packed_mask(&pack->all, &shape, mask);
 }
 
 geom_status collide_pack_indices(const collide_pack *pack, collide_shape query, size_t *indices,
                                  size_t capacity, size_t *found) {
     pack_shape shape;
     shape.plane = query;
-    return pack_indices(&pack->all, &shape, indices, capacity, found);
+    return collide_packed_indices(&pack->all, &shape, indices, capacity, found);
 }
 
 geom_status collide_pack_meeting(const collide_pack *pack, collide_shape query, size_t *count) {
     pack_shape shape;
     shape.plane = query;
-    return pack_meeting(&pack->all, &shape, count);
+    return collide_packed_meeting(&pack->all, &shape, count);
 }
 
 geom_status collide_pack_first(const collide_pack *pack, collide_shape query, size_t *first) {
     pack_shape shape;
     shape.plane = query;
-    return pack_first(&pack->all, &shape, first);
+    return collide_packed_first(&pack->all, &shape, first);
 }
 
 geom_status collide_pack_any(const collide_pack *pack, collide_shape query, bool *any) {
@@ -91,26 +92,26 @@ geom_status collide_pack_any(const collide_pack *pack, collide_shape query, bool
 /* ---- Pairs of two packs ---- */
 
 geom_status collide_pack_pairs_mask(const collide_pack *a, const collide_pack *b, uint64_t *mask) {
-    pack_pairs_mask(&a->all, &b->all, mask);
+    collide_packed_pairs_mask(&a->all, &b->all, mask);
     return GEOM_OK;
 }
 
 geom_status collide_pack_pairs_indices(const collide_pack *a, const collide_pack *b, size_t *indices,
                                        size_t capacity, size_t *found) {
-    return pack_pairs_indices(&a->all, &b->all, indices, capacity, found);
+    return collide_packed_pairs_indices(&a->all, &b->all, indices, capacity, found);
 }
 
 geom_status collide_pack_pairs_meeting(const collide_pack *a, const collide_pack *b, size_t *count) {
-    *count = pack_pairs_meeting(&a->all, &b->all);
+    *count = collide_packed_pairs_meeting(&a->all, &b->all);
     return GEOM_OK;
 }
 
 geom_status collide_pack_pairs_first(const collide_pack *a, const collide_pack *b, size_t *first) {
-    *first = pack_pairs_first(&a->all, &b->all);
+    *first = collide_packed_pairs_first(&a->all, &b->all);
     return GEOM_OK;
 }
 
 geom_status collide_pack_pairs_any(const collide_pack *a, const collide_pack *b, bool *any) {
-    *any = pack_pairs_first(&a->all, &b->all) < a->all.count;
+    *any = collide_packed_pairs_first(&a->all, &b->all) < a->all.count;
     return GEOM_OK;
 }

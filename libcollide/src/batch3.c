@@ -10,7 +10,8 @@ struct collide_pack3 {
 static collide_packing3 make_pack(filter_kind kind, const void *shapes, size_t count,
                                   const collide_pack_def *def) {
     const collide_pack_def chosen = def != NULL ? *def : collide_pack_default_def();
-    const pack_result made = pack_make(&pack_solid, kind, shapes, count, chosen.allocator, chosen.simd);
+    const pack_result made =
+        collide_packed_make(&collide_packed_space3, kind, shapes, count, chosen.allocator, chosen.simd);
     const collide_packing3 packing = {made.status, made.index, (collide_pack3 *)(void *)made.made};
     return packing;
 }
@@ -40,7 +41,7 @@ collide_packing3 collide_pack3_obbs(const geom_obb3 *boxes, size_t count, const 
 
 void collide_pack3_destroy(collide_pack3 *pack) {
     if (pack != NULL) {
-        pack_release(&pack->all);
+        collide_packed_release(&pack->all);
     }
 }
 
@@ -51,7 +52,7 @@ collide_simd collide_pack3_simd(const collide_pack3 *pack) { return pack->all.si
 collide_shape3 collide_pack3_shape(const collide_pack3 *pack, size_t index) {
     GEOM_ASSERT(index < pack->all.count);
     pack_shape shape;
-    pack_element(&pack->all, index, &shape);
+    collide_packed_element(&pack->all, index, &shape);
     return shape.space;
 }
 
@@ -60,26 +61,26 @@ collide_shape3 collide_pack3_shape(const collide_pack3 *pack, size_t index) {
 geom_status collide_pack3_mask(const collide_pack3 *pack, collide_shape3 query, uint64_t *mask) {
     pack_shape shape;
     shape.space = query;
-    return pack_mask(&pack->all, &shape, mask);
+    return collide_packed_mask(&pack->all, &shape, mask);
 }
 
 geom_status collide_pack3_indices(const collide_pack3 *pack, collide_shape3 query, size_t *indices,
                                   size_t capacity, size_t *found) {
     pack_shape shape;
     shape.space = query;
-    return pack_indices(&pack->all, &shape, indices, capacity, found);
+    return collide_packed_indices(&pack->all, &shape, indices, capacity, found);
 }
 
 geom_status collide_pack3_meeting(const collide_pack3 *pack, collide_shape3 query, size_t *count) {
     pack_shape shape;
     shape.space = query;
-    return pack_meeting(&pack->all, &shape, count);
+    return collide_packed_meeting(&pack->all, &shape, count);
 }
 
 geom_status collide_pack3_first(const collide_pack3 *pack, collide_shape3 query, size_t *first) {
     pack_shape shape;
     shape.space = query;
-    return pack_first(&pack->all, &shape, first);
+    return collide_packed_first(&pack->all, &shape, first);
 }
 
 geom_status collide_pack3_any(const collide_pack3 *pack, collide_shape3 query, bool *any) {
@@ -92,26 +93,26 @@ geom_status collide_pack3_any(const collide_pack3 *pack, collide_shape3 query, b
 /* ---- Pairs of two packs ---- */
 
 geom_status collide_pack3_pairs_mask(const collide_pack3 *a, const collide_pack3 *b, uint64_t *mask) {
-    pack_pairs_mask(&a->all, &b->all, mask);
+    collide_packed_pairs_mask(&a->all, &b->all, mask);
     return GEOM_OK;
 }
 
 geom_status collide_pack3_pairs_indices(const collide_pack3 *a, const collide_pack3 *b, size_t *indices,
                                         size_t capacity, size_t *found) {
-    return pack_pairs_indices(&a->all, &b->all, indices, capacity, found);
+    return collide_packed_pairs_indices(&a->all, &b->all, indices, capacity, found);
 }
 
 geom_status collide_pack3_pairs_meeting(const collide_pack3 *a, const collide_pack3 *b, size_t *count) {
-    *count = pack_pairs_meeting(&a->all, &b->all);
+    *count = collide_packed_pairs_meeting(&a->all, &b->all);
     return GEOM_OK;
 }
 
 geom_status collide_pack3_pairs_first(const collide_pack3 *a, const collide_pack3 *b, size_t *first) {
-    *first = pack_pairs_first(&a->all, &b->all);
+    *first = collide_packed_pairs_first(&a->all, &b->all);
     return GEOM_OK;
 }
 
 geom_status collide_pack3_pairs_any(const collide_pack3 *a, const collide_pack3 *b, bool *any) {
-    *any = pack_pairs_first(&a->all, &b->all) < a->all.count;
+    *any = collide_packed_pairs_first(&a->all, &b->all) < a->all.count;
     return GEOM_OK;
 }

@@ -66,14 +66,14 @@ static size_t decide_tile(const batch_tests *tests, size_t first, uint64_t *meet
     return tile.blocks;
 }
 
-void batch_mask(const batch_tests *tests, uint64_t *mask) {
+void collide_batch_mask(const batch_tests *tests, uint64_t *mask) {
     const size_t words = collide_mask_words(tests->count);
     for (size_t first = 0; first < words; first += TILE) {
         (void)decide_tile(tests, first, mask + first);
     }
 }
 
-geom_status batch_indices(const batch_tests *tests, size_t *indices, size_t capacity, size_t *found) {
+geom_status collide_batch_indices(const batch_tests *tests, size_t *indices, size_t capacity, size_t *found) {
     const size_t words = collide_mask_words(tests->count);
     size_t count = 0;
     for (size_t first = 0; first < words; first += TILE) {
@@ -91,7 +91,7 @@ geom_status batch_indices(const batch_tests *tests, size_t *indices, size_t capa
     return count > capacity ? GEOM_CAPACITY_EXCEEDED : GEOM_OK;
 }
 
-size_t batch_meeting(const batch_tests *tests) {
+size_t collide_batch_meeting(const batch_tests *tests) {
     const size_t words = collide_mask_words(tests->count);
     size_t count = 0;
     for (size_t first = 0; first < words; first += TILE) {
@@ -120,7 +120,7 @@ static size_t first_in_block(const batch_tests *tests, const batch_tile *tile, s
 }
 
 /* Tiles start small and grow, so that an early contact is cheap. */
-size_t batch_first(const batch_tests *tests) {
+size_t collide_batch_first(const batch_tests *tests) {
     const size_t words = collide_mask_words(tests->count);
     size_t size = 4;
     for (size_t first = 0; first < words; first += size, size = size < TILE ? 2 * size : size) {

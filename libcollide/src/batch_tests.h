@@ -19,9 +19,9 @@ typedef struct batch_tests {
     bool (*meets)(const struct batch_tests *tests, size_t index);
 } batch_tests;
 
-void batch_mask(const batch_tests *tests, uint64_t *mask);
-geom_status batch_indices(const batch_tests *tests, size_t *indices, size_t capacity, size_t *found);
-size_t batch_meeting(const batch_tests *tests);
-size_t batch_first(const batch_tests *tests); /* `count` when none meets */
+void collide_batch_mask(const batch_tests *tests, uint64_t *mask);
+geom_status collide_batch_indices(const batch_tests *tests, size_t *indices, size_t capacity, size_t *found);
+size_t collide_batch_meeting(const batch_tests *tests);
+size_t collide_batch_first(const batch_tests *tests); /* `count` when none meets */
 
 #endif

@@ -9,13 +9,13 @@ enum {
     SAMPLES = 63
 };
 
-void pack_element(const packed_shapes *from, size_t index, pack_shape *shape) {
+void collide_packed_element(const packed_shapes *from, size_t index, pack_shape *shape) {
     from->space->element(from->side.kind, from->shapes, index, shape);
 }
 
 /* ---- Floats ---- */
 
-int pack_exponent(double x) {
+int collide_packed_exponent(double x) {
     const double moderate = 0x1p100;
     int exponent = 0;
     if (x > moderate || x < 1.0 / moderate) {
@@ -24,7 +24,7 @@ int pack_exponent(double x) {
     return exponent;
 }
 
-double pack_scaled_half(double half, double length, int exponent, double scale) {
+double collide_packed_scaled_half(double half, double length, int exponent, double scale) {
     if (exponent == 0) {
         return half * scale * length;
     }
@@ -65,7 +65,7 @@ static size_t sample_bounds(const packed_shapes *made, pack_box bounds[SAMPLES])
     for (size_t i = 0; i < samples; ++i) {
         const size_t index = (size_t)((double)count / (double)samples * (double)i);
         pack_shape shape;
-        pack_element(made, index < count ? index : count - 1, &shape);
+        collide_packed_element(made, index < count ? index : count - 1, &shape);
         (void)made->space->bounds(&shape, &bounds[i]);
     }
     return samples;
@@ -135,7 +135,7 @@ static void include_box(pack_box *all, const pack_box *one) {
 static void pack_floats(packed_shapes *made, size_t index, packed_shape *packed) {
     pack_shape shape;
     pack_box bounds = {{0}, {0}};
-    pack_element(made, index, &shape);
+    collide_packed_element(made, index, &shape);
     (void)made->space->bounds(&shape, &bounds);
     if (index == 0) {
         made->bounds = bounds;
@@ -208,8 +208,8 @@ static packed_shapes *make(const pack_space *space, filter_kind kind, const void
     return made;
 }
 
-pack_result pack_make(const pack_space *space, filter_kind kind, const void *shapes, size_t count,
-                      const geom_allocator *allocator, collide_simd simd) {
+pack_result collide_packed_make(const pack_space *space, filter_kind kind, const void *shapes, size_t count,
+                                const geom_allocator *allocator, collide_simd simd) {
     GEOM_ASSERT(shapes != NULL || count == 0);
     pack_result result = {GEOM_UNSUPPORTED, 0, NULL};
     if (!collide_simd_supported(simd)) {
@@ -234,7 +234,7 @@ pack_result pack_make(const pack_space *space, filter_kind kind, const void *sha
     return result;
 }
 
-void pack_release(packed_shapes *made) {
+void collide_packed_release(packed_shapes *made) {
     const geom_allocator allocator = made->allocator;
     const layout plan = layout_of(made->space, made->side.kind, made->count);
     geom_release(&allocator, made, plan.bytes, 1, FILTER_ALIGNMENT);

@@ -57,8 +57,8 @@ typedef struct pack_space {
     bool (*meet)(const pack_shape *a, const pack_shape *b);
 } pack_space;
 
-extern const pack_space pack_plane;
-extern const pack_space pack_solid;
+extern const pack_space collide_packed_space2;
+extern const pack_space collide_packed_space3;
 
 typedef struct packed_shapes {
     const pack_space *space;
@@ -87,11 +87,11 @@ static inline double pack_least(double a, double b) { return a < b ? a : b; }
 static inline double pack_greatest(double a, double b) { return a > b ? a : b; }
 
 /* The exponent of x > 0 where squares of numbers up to x could overflow or vanish, else 0. */
-int pack_exponent(double x);
+int collide_packed_exponent(double x);
 
 /* half * length * 2^exponent * scale, rounded as if none of the products could vanish or overflow; length and exponent are
- * of an axis whose greatest coordinate has that pack_exponent. */
-double pack_scaled_half(double half, double length, int exponent, double scale);
+ * of an axis whose greatest coordinate has that collide_packed_exponent. */
+double collide_packed_scaled_half(double half, double length, int exponent, double scale);
 
 /* Rounded up, and infinite where the filter must not be asked. */
 static inline float pack_reach(double sizes) {
@@ -114,23 +114,23 @@ typedef struct pack_result {
     packed_shapes *made;
 } pack_result;
 
-pack_result pack_make(const pack_space *space, filter_kind kind, const void *shapes, size_t count,
-                      const geom_allocator *allocator, collide_simd simd);
-void pack_release(packed_shapes *made);
-void pack_element(const packed_shapes *from, size_t index, pack_shape *shape);
+pack_result collide_packed_make(const pack_space *space, filter_kind kind, const void *shapes, size_t count,
+                                const geom_allocator *allocator, collide_simd simd);
+void collide_packed_release(packed_shapes *made);
+void collide_packed_element(const packed_shapes *from, size_t index, pack_shape *shape);
 
 /* ---- Questions: one shape against a pack, and pairs; what they mean is in <collide/batch2.h> ---- */
 
-geom_status pack_mask(const packed_shapes *many, const pack_shape *query, uint64_t *mask);
-geom_status pack_indices(const packed_shapes *many, const pack_shape *query, size_t *indices, size_t capacity,
-                         size_t *found);
-geom_status pack_meeting(const packed_shapes *many, const pack_shape *query, size_t *count);
-geom_status pack_first(const packed_shapes *many, const pack_shape *query, size_t *first);
+geom_status collide_packed_mask(const packed_shapes *many, const pack_shape *query, uint64_t *mask);
+geom_status collide_packed_indices(const packed_shapes *many, const pack_shape *query, size_t *indices,
+                                   size_t capacity, size_t *found);
+geom_status collide_packed_meeting(const packed_shapes *many, const pack_shape *query, size_t *count);
+geom_status collide_packed_first(const packed_shapes *many, const pack_shape *query, size_t *first);
 
-void pack_pairs_mask(const packed_shapes *a, const packed_shapes *b, uint64_t *mask);
-geom_status pack_pairs_indices(const packed_shapes *a, const packed_shapes *b, size_t *indices,
-                               size_t capacity, size_t *found);
-size_t pack_pairs_meeting(const packed_shapes *a, const packed_shapes *b);
-size_t pack_pairs_first(const packed_shapes *a, const packed_shapes *b);
+void collide_packed_pairs_mask(const packed_shapes *a, const packed_shapes *b, uint64_t *mask);
+geom_status collide_packed_pairs_indices(const packed_shapes *a, const packed_shapes *b, size_t *indices,
+                                         size_t capacity, size_t *found);
+size_t collide_packed_pairs_meeting(const packed_shapes *a, const packed_shapes *b);
+size_t collide_packed_pairs_first(const packed_shapes *a, const packed_shapes *b);
 
 #endif

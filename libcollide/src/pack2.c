@@ -96,15 +96,15 @@ static local_core core_of_segment(const pack_frame *frame, geom_vec2 a, geom_vec
 
 /* Half extents count in lengths of the axis, which may be any. */
 static local_core core_of_obb(const pack_frame *frame, geom_obb2 box) {
-    const int exponent = pack_exponent(pack_greatest(fabs(box.axis.x), fabs(box.axis.y)));
+    const int exponent = collide_packed_exponent(pack_greatest(fabs(box.axis.x), fabs(box.axis.y)));
     const geom_vec2 axis =
         exponent == 0 ? box.axis : geom_make2(ldexp(box.axis.x, -exponent), ldexp(box.axis.y, -exponent));
     const double length = sqrt(geom_length_squared2(axis));
     const local_core core = {
         .middle = point_to_frame(frame, box.center),
         .direction = geom_make2(axis.x / length, axis.y / length),
-        .half = {pack_scaled_half(box.half.x, length, exponent, frame->scale),
-                 pack_scaled_half(box.half.y, length, exponent, frame->scale)},
+        .half = {collide_packed_scaled_half(box.half.x, length, exponent, frame->scale),
+                 collide_packed_scaled_half(box.half.y, length, exponent, frame->scale)},
         .radius = 0.0,
     };
     return core;
@@ -182,7 +182,7 @@ static void floats(const pack_frame *frame, const pack_shape *shape, packed_shap
     pack_core(&core, kind_of(shape), packed);
 }
 
-const pack_space pack_plane = {
+const pack_space collide_packed_space2 = {
     .axes = 2,
     .streams =
         {[FILTER_BALL] = 4, [FILTER_SEGMENT] = 5, [FILTER_CAPSULE] = 6, [FILTER_AABB] = 4, [FILTER_OBB] = 6},

@@ -116,12 +116,12 @@ static local_core core_of_segment(const pack_frame *frame, geom_vec3 a, geom_vec
  * any. */
 static geom_vec3 unit_axis(geom_vec3 axis, double half, double scale, double *scaled_half) {
     const int exponent =
-        pack_exponent(pack_greatest(fabs(axis.x), pack_greatest(fabs(axis.y), fabs(axis.z))));
+        collide_packed_exponent(pack_greatest(fabs(axis.x), pack_greatest(fabs(axis.y), fabs(axis.z))));
     const geom_vec3 digits = exponent == 0 ? axis
                                            : geom_make3(ldexp(axis.x, -exponent), ldexp(axis.y, -exponent),
                                                         ldexp(axis.z, -exponent));
     const double length = geom_length3(digits);
-    *scaled_half = pack_scaled_half(half, length, exponent, scale);
+    *scaled_half = collide_packed_scaled_half(half, length, exponent, scale);
     return geom_scale3(digits, 1.0 / length);
 }
 
@@ -238,7 +238,7 @@ static void floats(const pack_frame *frame, const pack_shape *shape, packed_shap
     pack_core(&core, kind_of(shape), packed);
 }
 
-const pack_space pack_solid = {
+const pack_space collide_packed_space3 = {
     .axes = 3,
     .streams =
         {[FILTER_BALL] = 5, [FILTER_SEGMENT] = 7, [FILTER_CAPSULE] = 8, [FILTER_AABB] = 6, [FILTER_OBB] = 15},

@@ -48,7 +48,7 @@ static bool filter_single(const batch_tests *tests, size_t first_block, size_t b
 static bool single_meets(const batch_tests *tests, size_t index) {
     const single *one = tests->context;
     pack_shape shape;
-    pack_element(one->many, index, &shape);
+    collide_packed_element(one->many, index, &shape);
     return one->many->space->meet(one->query, &shape);
 }
 
@@ -141,25 +141,25 @@ static void fill_mask(uint64_t *mask, size_t count, bool bit) {
     }
 }
 
-geom_status pack_mask(const packed_shapes *many, const pack_shape *query, uint64_t *mask) {
+geom_status collide_packed_mask(const packed_shapes *many, const pack_shape *query, uint64_t *mask) {
     single one;
     geom_status status;
     const batch_tests tests = prepare_single(&one, many, query, &status);
     if (tests.count > 0) {
-        batch_mask(&tests, mask);
+        collide_batch_mask(&tests, mask);
     } else {
         fill_mask(mask, many->count, status != GEOM_OK);
     }
     return status;
 }
 
-geom_status pack_indices(const packed_shapes *many, const pack_shape *query, size_t *indices, size_t capacity,
-                         size_t *found) {
+geom_status collide_packed_indices(const packed_shapes *many, const pack_shape *query, size_t *indices,
+                                   size_t capacity, size_t *found) {
     single one;
     geom_status status;
     const batch_tests tests = prepare_single(&one, many, query, &status);
     if (status == GEOM_OK) {
-        return batch_indices(&tests, indices, capacity, found);
+        return collide_batch_indices(&tests, indices, capacity, found);
     }
     *found = many->count;
     for (size_t i = 0; i < many->count && i < capacity; ++i) {
@@ -168,19 +168,19 @@ geom_status pack_indices(const packed_shapes *many, const pack_shape *query, siz
     return status;
 }
 
-geom_status pack_meeting(const packed_shapes *many, const pack_shape *query, size_t *count) {
+geom_status collide_packed_meeting(const packed_shapes *many, const pack_shape *query, size_t *count) {
     single one;
     geom_status status;
     const batch_tests tests = prepare_single(&one, many, query, &status);
-    *count = status == GEOM_OK ? batch_meeting(&tests) : many->count;
+    *count = status == GEOM_OK ? collide_batch_meeting(&tests) : many->count;
     return status;
 }
 
-geom_status pack_first(const packed_shapes *many, const pack_shape *query, size_t *first) {
+geom_status collide_packed_first(const packed_shapes *many, const pack_shape *query, size_t *first) {
     single one;
     geom_status status;
     const batch_tests tests = prepare_single(&one, many, query, &status);
-    *first = status != GEOM_OK ? 0 : tests.count > 0 ? batch_first(&tests) : many->count;
+    *first = status != GEOM_OK ? 0 : tests.count > 0 ? collide_batch_first(&tests) : many->count;
     return status;
 }
 
@@ -211,8 +211,8 @@ static bool pair_meets(const batch_tests *tests, size_t index) {
     const pairs *both = tests->context;
     pack_shape a;
     pack_shape b;
-    pack_element(both->first, index, &a);
-    pack_element(both->second, index, &b);
+    collide_packed_element(both->first, index, &a);
+    collide_packed_element(both->second, index, &b);
     return both->first->space->meet(&a, &b);
 }
 
@@ -245,27 +245,27 @@ static batch_tests prepare_pairs(pairs *both, const packed_shapes *a, const pack
     return tests;
 }
 
-void pack_pairs_mask(const packed_shapes *a, const packed_shapes *b, uint64_t *mask) {
+void collide_packed_pairs_mask(const packed_shapes *a, const packed_shapes *b, uint64_t *mask) {
     pairs both;
     const batch_tests tests = prepare_pairs(&both, a, b);
-    batch_mask(&tests, mask);
+    collide_batch_mask(&tests, mask);
 }
 
-geom_status pack_pairs_indices(const packed_shapes *a, const packed_shapes *b, size_t *indices,
-                               size_t capacity, size_t *found) {
+geom_status collide_packed_pairs_indices(const packed_shapes *a, const packed_shapes *b, size_t *indices,
+                                         size_t capacity, size_t *found) {
     pairs both;
     const batch_tests tests = prepare_pairs(&both, a, b);
-    return batch_indices(&tests, indices, capacity, found);
+    return collide_batch_indices(&tests, indices, capacity, found);
 }
 
-size_t pack_pairs_meeting(const packed_shapes *a, const packed_shapes *b) {
+size_t collide_packed_pairs_meeting(const packed_shapes *a, const packed_shapes *b) {
     pairs both;
     const batch_tests tests = prepare_pairs(&both, a, b);
-    return batch_meeting(&tests);
+    return collide_batch_meeting(&tests);
 }
 
-size_t pack_pairs_first(const packed_shapes *a, const packed_shapes *b) {
+size_t collide_packed_pairs_first(const packed_shapes *a, const packed_shapes *b) {
     pairs both;
     const batch_tests tests = prepare_pairs(&both, a, b);
-    return batch_first(&tests);
+    return collide_batch_first(&tests);
 }
