@@ -140,6 +140,7 @@ void check_leaks(const subject *s) {
 
 /* ---- Locks, input and output ---- */
 
+/* X-macro table: what a step may not call. */
 #define FORBID(name)                                                                                         \
     static void forbidden_##name(void) { FAIL("a step calls " #name); }
 
@@ -168,6 +169,7 @@ FORBID(pthread_rwlock_wrlock)
 FORBID(pthread_cond_wait)
 FORBID(sem_wait)
 
+/* X-macro table: the same as hooks. */
 #define FORBIDDEN(name)                                                                                      \
     { #name, forbidden_##name }
 
