@@ -62,7 +62,7 @@ enum {
     BATCH = 64 /* agents whose neighbours are found before any of them is solved */
 };
 
-/* Memory of one batch. `wall_count` and `walls` are filled in before crowd_solve. */
+/* Memory of one batch. `wall_count` and `walls` are filled in before crowd_kernels.solve. */
 typedef struct crowd_batch {
     orca_neighbor *near; /* a row of crowd.most_neighbors for each agent */
     uint32_t near_count[BATCH];
@@ -89,12 +89,6 @@ typedef struct crowd_kernels {
     size_t (*nearest)(const near_points *points, const near_query *query, orca_neighbor *out);
 } crowd_kernels;
 
-extern const crowd_kernels crowd_kernels_base;
-extern const crowd_kernels crowd_kernels_avx2;
-
-/* Those for instructions that the processor has, or for narrower ones. */
-const crowd_kernels *crowd_kernels_for(collide_simd simd);
-
 /* Whether agent `self` avoids agent `other`. */
 static inline bool crowd_avoids(const crowd *all, const agent_record *self, const agent_record *other) {
     return (other->layers & self->mask) != 0 &&
@@ -119,9 +113,5 @@ static inline double crowd_share(const crowd *all, const agent_record *self, con
 static inline bool crowd_gives_way(const crowd *all, const agent_record *self, const agent_record *other) {
     return crowd_avoids(all, self, other) && crowd_share(all, self, other) > 0.0;
 }
-
-/* The half-plane or half-space between two agents of a crowd, by the public function. `share`: the responsibility of self. */
-constraint crowd_constraint(const crowd *all, const agent_record *self, const agent_record *other,
-                            double share);
 
 #endif

@@ -1,5 +1,5 @@
 /* The kernels of crowd.h. Included by crowd2.inl and crowd3.inl after the search for neighbours, the pairs and the programs of
- * the plane or of space. Who includes those has defined CROWD_KERNELS, the name of their table. */
+ * the plane or of space. Each set of instructions has a file that includes those, with a table of the kernels. */
 
 /* An agent that asks which others it gives way to. */
 typedef struct asking {
@@ -228,5 +228,3 @@ static void crowd_solve(const crowd *all, size_t first, size_t count, crowd_batc
         run_queue(&queue, batch, results);
     }
 }
-
-const crowd_kernels CROWD_KERNELS = {crowd_find, crowd_solve, near_points_of};

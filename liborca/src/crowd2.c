@@ -1,3 +1,4 @@
+/* Which kernels of crowds of the plane run, and the half-plane of one pair. */
 #include "crowd2.h"
 
 static orca_body body_of(const agent_record *record, geom_vec2 velocity) {
@@ -5,6 +6,23 @@ static orca_body body_of(const agent_record *record, geom_vec2 velocity) {
     return body;
 }
 
-#define pair_constraint orca_agent_half_plane
+static orca_half_plane pair_constraint(orca_body self, orca_body other, orca_pair_params pair) {
+    return orca_agent_half_plane(self, other, pair);
+}
 
 #include "crowd_kernels.inl"
+
+const crowd_kernels *orca_crowd2_kernels_for(collide_simd simd) {
+#if defined(ORCA_HAS_AVX)
+    if (runs_avx2(simd)) {
+        return &orca_crowd2_kernels_avx2;
+    }
+#endif
+    (void)simd;
+    return &orca_crowd2_kernels_base;
+}
+
+orca_half_plane orca_crowd2_constraint(const crowd *all, const agent_record *self, const agent_record *other,
+                                       double share) {
+    return constraint_between(all, self, other, share);
+}

@@ -63,6 +63,25 @@ typedef struct lane_room {
 
 #include "crowd.h"
 
+extern const crowd_kernels orca_crowd2_kernels_base;
+extern const crowd_kernels orca_crowd2_kernels_avx2;
+
+/* Those for instructions that the processor has, or for narrower ones. */
+const crowd_kernels *orca_crowd2_kernels_for(collide_simd simd);
+
+static inline const crowd_kernels *crowd_kernels_for(collide_simd simd) {
+    return orca_crowd2_kernels_for(simd);
+}
+
+/* The half-plane between two agents of a crowd, by the public function. `share`: the responsibility of self. */
+orca_half_plane orca_crowd2_constraint(const crowd *all, const agent_record *self, const agent_record *other,
+                                       double share);
+
+static inline orca_half_plane crowd_constraint(const crowd *all, const agent_record *self,
+                                               const agent_record *other, double share) {
+    return orca_crowd2_constraint(all, self, other, share);
+}
+
 /* Whether `self`, at the velocity `wanted`, would run into another that keeps its velocity, however late: whether it goes
  * forward in the cone of directions that meet the disc around the other. */
 static inline bool crowd_runs_into(const agent_record *self, geom_vec2 wanted, const agent_record *other) {

@@ -1,4 +1,4 @@
-/* The kernels of crowds of the plane. Who includes this has defined CROWD_KERNELS, the name of their table. */
+/* The kernels of crowds of the plane. Included by crowd2_base.c and crowd2_avx2.c. */
 #include "crowd2.h"
 
 #include "lp2_internal.h"

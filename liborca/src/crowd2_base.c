@@ -1,2 +1,4 @@
-#define CROWD_KERNELS crowd_kernels_base
+/* The kernels of crowds of the plane, with instructions that every processor has. */
 #include "crowd2.inl"
+
+const crowd_kernels orca_crowd2_kernels_base = {crowd_find, crowd_solve, near_points_of};

@@ -1,3 +1,4 @@
+/* Which kernels of crowds of space run, and the half-space of one pair. */
 #include "crowd3.h"
 
 static orca_body3 body_of(const agent_record *record, geom_vec3 velocity) {
@@ -5,6 +6,23 @@ static orca_body3 body_of(const agent_record *record, geom_vec3 velocity) {
     return body;
 }
 
-#define pair_constraint orca_agent_half_space
+static orca_half_space pair_constraint(orca_body3 self, orca_body3 other, orca_pair_params pair) {
+    return orca_agent_half_space(self, other, pair);
+}
 
 #include "crowd_kernels.inl"
+
+const crowd_kernels *orca_crowd3_kernels_for(collide_simd simd) {
+#if defined(ORCA_HAS_AVX)
+    if (runs_avx2(simd)) {
+        return &orca_crowd3_kernels_avx2;
+    }
+#endif
+    (void)simd;
+    return &orca_crowd3_kernels_base;
+}
+
+orca_half_space orca_crowd3_constraint(const crowd *all, const agent_record *self, const agent_record *other,
+                                       double share) {
+    return constraint_between(all, self, other, share);
+}

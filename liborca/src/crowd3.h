@@ -70,4 +70,23 @@ typedef struct lane_room {
 
 #include "crowd.h"
 
+extern const crowd_kernels orca_crowd3_kernels_base;
+extern const crowd_kernels orca_crowd3_kernels_avx2;
+
+/* Those for instructions that the processor has, or for narrower ones. */
+const crowd_kernels *orca_crowd3_kernels_for(collide_simd simd);
+
+static inline const crowd_kernels *crowd_kernels_for(collide_simd simd) {
+    return orca_crowd3_kernels_for(simd);
+}
+
+/* The half-space between two agents of a crowd, by the public function. `share`: the responsibility of self. */
+orca_half_space orca_crowd3_constraint(const crowd *all, const agent_record *self, const agent_record *other,
+                                       double share);
+
+static inline orca_half_space crowd_constraint(const crowd *all, const agent_record *self,
+                                               const agent_record *other, double share) {
+    return orca_crowd3_constraint(all, self, other, share);
+}
+
 #endif

@@ -1,4 +1,4 @@
-/* The kernels of crowds of space. Who includes this has defined CROWD_KERNELS, the name of their table. */
+/* The kernels of crowds of space. Included by crowd3_base.c and crowd3_avx2.c. */
 #include "crowd3.h"
 
 #include "direction3.h"

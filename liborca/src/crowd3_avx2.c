@@ -1,4 +1,4 @@
-#include "space.h"
-
-#define CROWD_KERNELS crowd_kernels_avx2
+/* The kernels of crowds of space, with instructions of AVX2. */
 #include "crowd3.inl"
+
+const crowd_kernels orca_crowd3_kernels_avx2 = {crowd_find, crowd_solve, near_points_of};

@@ -22,7 +22,7 @@ static double suited_size(const grid_plan *plan, double width, double height) {
     return fmax(size, cell_size(width, height, 4.0 * count));
 }
 
-grid grid_make(const grid_plan *plan) {
+grid orca_grid2_make(const grid_plan *plan) {
     const interval x = bulk_of(plan->axis[0], plan->stride, plan->count);
     const interval y = bulk_of(plan->axis[1], plan->stride, plan->count);
     const double width = x.high - x.low;

@@ -61,7 +61,9 @@ static inline size_t grid_number(const grid_strip *strip, int32_t column, int32_
 }
 
 /* At most 8 * count + 8 cells. */
-grid grid_make(const grid_plan *plan);
+grid orca_grid2_make(const grid_plan *plan);
+
+static inline grid grid_make(const grid_plan *plan) { return orca_grid2_make(plan); }
 
 static inline size_t grid_count(const grid *cells) { return (size_t)cells->columns * (size_t)cells->rows; }
 

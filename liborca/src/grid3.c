@@ -63,7 +63,7 @@ static double suited_size(const grid_plan *plan, extent e) {
 /* How many cells cover a length. */
 static int32_t cells_along(double length, double size) { return (int32_t)(length / size) + 1; }
 
-grid grid_make(const grid_plan *plan) {
+grid orca_grid3_make(const grid_plan *plan) {
     const interval x = bulk_of(plan->axis[0], plan->stride, plan->count);
     const interval y = bulk_of(plan->axis[1], plan->stride, plan->count);
     const interval z = bulk_of(plan->axis[2], plan->stride, plan->count);
@@ -80,7 +80,7 @@ grid grid_make(const grid_plan *plan) {
 }
 
 /* The ball that holds 1.5 times as many points. */
-double grid_reach(const grid *cells, double wanted, size_t count) {
+double orca_grid3_reach(const grid *cells, double wanted, size_t count) {
     const double volume = (double)grid_count(cells) / (double)count;
     return cells->rate > 0.0 ? cube_root(0.36 * wanted * volume) / cells->rate : 0.0;
 }

@@ -72,14 +72,20 @@ static inline size_t grid_number(const grid_block *block, int32_t column, int32_
 }
 
 /* At most 8 * count + 8 cells. */
-grid grid_make(const grid_plan *plan);
+grid orca_grid3_make(const grid_plan *plan);
+
+static inline grid grid_make(const grid_plan *plan) { return orca_grid3_make(plan); }
 
 static inline size_t grid_count(const grid *cells) {
     return (size_t)cells->columns * (size_t)cells->rows * (size_t)cells->layers;
 }
 
 /* About how far to look for `wanted` of `count` points; 0 when there is but one cell. */
-double grid_reach(const grid *cells, double wanted, size_t count);
+double orca_grid3_reach(const grid *cells, double wanted, size_t count);
+
+static inline double grid_reach(const grid *cells, double wanted, size_t count) {
+    return orca_grid3_reach(cells, wanted, count);
+}
 
 /* The column, row or layer of a coordinate; monotone, and clamped to those that there are. */
 static inline int32_t grid_slot(double value, double low, double rate, int32_t count) {

@@ -5,7 +5,8 @@ enum {
     ALIGNMENT = 64
 };
 
-struct NEIGHBORS {
+/* All that an index is. */
+typedef struct any_neighbors {
     geom_allocator allocator;
     near_points points;
     const crowd_kernels *kernels;
@@ -17,11 +18,11 @@ struct NEIGHBORS {
     uint32_t *index; /* one block: the number of each point, and the cell of each number */
     uint32_t *cell_of;
     uint32_t *start; /* where each cell begins; one more than cells */
-};
+} any_neighbors;
 
-geom_status NEAR(create)(const geom_allocator *allocator, neighbors_index **out) {
+static geom_status neighbors_create(const geom_allocator *allocator, any_neighbors **out) {
     const geom_allocator used = allocator ? *allocator : geom_default_allocator();
-    *out = geom_allocate(&used, 1, sizeof **out, _Alignof(neighbors_index));
+    *out = geom_allocate(&used, 1, sizeof **out, _Alignof(any_neighbors));
     if (!*out) {
         return GEOM_OUT_OF_MEMORY;
     }
@@ -31,7 +32,7 @@ geom_status NEAR(create)(const geom_allocator *allocator, neighbors_index **out)
     return GEOM_OK;
 }
 
-static void release_points(neighbors_index *self) {
+static void release_points(any_neighbors *self) {
     geom_release(&self->allocator, self->axis[0], (AXES + 1) * (self->capacity + LANES),
                  sizeof *self->axis[0], ALIGNMENT);
     geom_release(&self->allocator, self->index, 2 * self->capacity, sizeof *self->index, ALIGNMENT);
@@ -40,22 +41,20 @@ static void release_points(neighbors_index *self) {
     self->capacity = 0;
 }
 
-static void release_cells(neighbors_index *self) {
+static void release_cells(any_neighbors *self) {
     geom_release(&self->allocator, self->start, self->cell_capacity, sizeof *self->start, ALIGNMENT);
     self->start = NULL;
     self->cell_capacity = 0;
 }
 
-void NEAR(destroy)(neighbors_index *neighbors) {
-    if (neighbors) {
-        const geom_allocator allocator = neighbors->allocator;
-        release_points(neighbors);
-        release_cells(neighbors);
-        geom_release(&allocator, neighbors, 1, sizeof *neighbors, _Alignof(neighbors_index));
-    }
+static void neighbors_destroy(any_neighbors *neighbors) {
+    const geom_allocator allocator = neighbors->allocator;
+    release_points(neighbors);
+    release_cells(neighbors);
+    geom_release(&allocator, neighbors, 1, sizeof *neighbors, _Alignof(any_neighbors));
 }
 
-static bool make_room_for_points(neighbors_index *self, size_t count) {
+static bool make_room_for_points(any_neighbors *self, size_t count) {
     if (count <= self->capacity) {
         return true;
     }
@@ -77,7 +76,7 @@ static bool make_room_for_points(neighbors_index *self, size_t count) {
     return true;
 }
 
-static bool make_room_for_cells(neighbors_index *self, size_t count) {
+static bool make_room_for_cells(any_neighbors *self, size_t count) {
     if (count <= self->cell_capacity) {
         return true;
     }
@@ -87,13 +86,13 @@ static bool make_room_for_cells(neighbors_index *self, size_t count) {
     return self->start != NULL;
 }
 
-static geom_status points_status(const points_input *points, double *largest_radius) {
+static geom_status points_status(const any_points *points, double *largest_radius) {
     double wrong = 0.0; /* x - x is 0 for finite x, and NaN otherwise */
     double smallest = 0.0;
     double largest = 0.0;
     for (size_t i = 0; i < points->count; ++i) {
         const vec at = point_at(points, i);
-        wrong += VEC(length_squared)(VEC(sub)(at, at));
+        wrong += vec_length_squared(vec_sub(at, at));
     }
     for (size_t i = 0; points->radius && i < points->count; ++i) {
         wrong += points->radius[i] - points->radius[i];
@@ -108,7 +107,7 @@ static geom_status points_status(const points_input *points, double *largest_rad
 }
 
 /* Counting sort by cell; points of one cell keep their order. */
-static void fill(neighbors_index *self, const points_input *points, size_t cell_count) {
+static void fill(any_neighbors *self, const any_points *points, size_t cell_count) {
     const grid *cells = &self->points.cells;
     memset(self->start, 0, (cell_count + 1) * sizeof *self->start);
     for (size_t i = 0; i < points->count; ++i) {
@@ -132,7 +131,7 @@ static void fill(neighbors_index *self, const points_input *points, size_t cell_
 }
 
 /* What the search is told of the points. */
-static void describe(neighbors_index *self) {
+static void describe(any_neighbors *self) {
     near_points *points = &self->points;
     points->start = self->start;
     for (size_t k = 0; k < AXES; ++k) {
@@ -144,33 +143,33 @@ static void describe(neighbors_index *self) {
     points->order_stride = sizeof *self->index;
 }
 
-geom_status NEAR(build)(neighbors_index *neighbors, points_input points, double range) {
+static geom_status neighbors_build(any_neighbors *neighbors, const any_points *points, double range) {
     neighbors->count = 0;
-    if (points.count > (size_t)INT32_MAX / 16) {
+    if (points->count > (size_t)INT32_MAX / 16) {
         return GEOM_CAPACITY_EXCEEDED;
     }
-    const geom_status status = points_status(&points, &neighbors->points.largest_radius);
-    if (status != GEOM_OK || points.count == 0) {
+    const geom_status status = points_status(points, &neighbors->points.largest_radius);
+    if (status != GEOM_OK || points->count == 0) {
         return status;
     }
-    const grid_plan plan = plan_of(&points, range);
+    const grid_plan plan = plan_of(points, range);
     neighbors->points.cells = grid_make(&plan);
     const size_t cell_count = grid_count(&neighbors->points.cells);
-    const size_t most_cells = 8 * points.count + 8;
+    const size_t most_cells = 8 * points->count + 8;
     GEOM_ASSERT(cell_count < most_cells);
-    if (!make_room_for_points(neighbors, points.count) || !make_room_for_cells(neighbors, most_cells)) {
+    if (!make_room_for_points(neighbors, points->count) || !make_room_for_cells(neighbors, most_cells)) {
         return GEOM_OUT_OF_MEMORY;
     }
-    fill(neighbors, &points, cell_count);
+    fill(neighbors, points, cell_count);
     describe(neighbors);
-    neighbors->count = points.count;
+    neighbors->count = points->count;
     return GEOM_OK;
 }
 
 /* Asks the caller about a point by the number that the caller knows. */
 typedef struct asking {
-    const neighbors_index *neighbors;
-    const neighbors_query *query;
+    const any_neighbors *neighbors;
+    const any_query *query;
 } asking;
 
 static bool accept(const void *context, uint32_t at) {
@@ -180,7 +179,7 @@ static bool accept(const void *context, uint32_t at) {
            (!who->query->accept || who->query->accept(who->query->context, index));
 }
 
-size_t NEAR(nearest)(const neighbors_index *neighbors, const neighbors_query *query, orca_neighbor *out) {
+static size_t neighbors_nearest(const any_neighbors *neighbors, const any_query *query, orca_neighbor *out) {
     if (query->capacity == 0 || neighbors->count == 0) {
         return 0;
     }

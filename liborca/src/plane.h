@@ -5,11 +5,21 @@
 #include <orca/constraint2.h>
 
 #define AXES 2
-#define VEC(name) geom_##name##2
 #define SIM(name) orca_sim_##name
 
 typedef geom_vec2 vec;
 typedef orca_half_plane constraint;
+
+static inline vec vec_add(vec a, vec b) { return geom_add2(a, b); }
+static inline vec vec_sub(vec a, vec b) { return geom_sub2(a, b); }
+static inline vec vec_scale(vec a, double s) { return geom_scale2(a, s); }
+static inline vec vec_add_scaled(vec a, double s, vec b) { return geom_add_scaled2(a, s, b); }
+static inline double vec_dot(vec a, vec b) { return geom_dot2(a, b); }
+static inline double vec_length(vec a) { return geom_length2(a); }
+static inline double vec_length_squared(vec a) { return geom_length_squared2(a); }
+static inline double vec_distance(vec a, vec b) { return geom_distance2(a, b); }
+static inline bool vec_equal(vec a, vec b) { return geom_equal2(a, b); }
+static inline bool vec_is_finite(vec a) { return geom_finite2(a); }
 
 /* Number i of one array for each axis. */
 static inline void vec_spread(vec v, double *const axis[AXES], size_t i) {

@@ -6,7 +6,7 @@ static geom_status proposal_status(const safe_proposal *proposal) {
     if (status != GEOM_OK) {
         return status;
     }
-    if (!VEC(finite)(proposal->momentum) || !isfinite(proposal->reach + proposal->share) ||
+    if (!vec_is_finite(proposal->momentum) || !isfinite(proposal->reach + proposal->share) ||
         isnan(proposal->max_change)) {
         return GEOM_NOT_FINITE;
     }
@@ -37,17 +37,17 @@ static geom_status enforce_status(const safe_input *input) {
 
 static orca_change change_of(const safe_member *member, vec proposed_end) {
     const vec_segment path = member->motion.path;
-    if (VEC(equal)(path.b, proposed_end)) {
+    if (vec_equal(path.b, proposed_end)) {
         return ORCA_CHANGE_NONE;
     }
-    if (VEC(equal)(path.a, path.b)) {
+    if (vec_equal(path.a, path.b)) {
         return ORCA_CHANGE_STOPPED;
     }
-    const vec way = VEC(sub)(path.b, path.a);
-    const double along = VEC(dot)(way, member->wish);
-    const double lengths = VEC(length)(way) * VEC(length)(member->wish);
+    const vec way = vec_sub(path.b, path.a);
+    const double along = vec_dot(way, member->wish);
+    const double lengths = vec_length(way) * vec_length(member->wish);
     const bool same_way = along >= lengths * (1.0 - 0x1p-50);
-    return same_way && VEC(length)(way) < VEC(length)(member->wish) ? ORCA_CHANGE_SLOWED : ORCA_CHANGE_TURNED;
+    return same_way && vec_length(way) < vec_length(member->wish) ? ORCA_CHANGE_SLOWED : ORCA_CHANGE_TURNED;
 }
 
 /* What does not hold about an agent itself. */
@@ -60,7 +60,7 @@ static uint32_t broken_by(const safe_work *work, uint32_t rank) {
     case ORCA_CONDUCT_BY_HAND:
         return ORCA_ASSUMPTION_BY_HAND;
     case ORCA_CONDUCT_BRAKES:
-        return member && !VEC(equal)(member->least, VEC(sub)(member->least, member->least))
+        return member && !vec_equal(member->least, vec_sub(member->least, member->least))
                    ? ORCA_ASSUMPTION_STOPS
                    : 0;
     default:

@@ -17,8 +17,8 @@
 /* Sends a member along a way. One that is as proposed ends where that ends, bit for bit. */
 static void send(safe_work *work, safe_member *member, vec way) {
     const vec_segment proposed = safe_proposal_of(work, member->agent)->motion.path;
-    const bool same = VEC(equal)(way, member->wish);
-    member->motion.path.b = same ? proposed.b : VEC(add)(proposed.a, way);
+    const bool same = vec_equal(way, member->wish);
+    member->motion.path.b = same ? proposed.b : vec_add(proposed.a, way);
 }
 
 static bool holds_with_obstacles(const safe_work *work, const safe_motion *motion) {
@@ -58,8 +58,8 @@ typedef struct dodge {
 } dodge;
 
 static bool within_reach(const safe_member *member, vec way) {
-    return VEC(length)(way) <= member->span &&
-           (!member->brakes || VEC(distance)(way, member->momentum) <= member->max_change);
+    return vec_length(way) <= member->span &&
+           (!member->brakes || vec_distance(way, member->momentum) <= member->max_change);
 }
 
 static void try_nearest(dodge *search, vec way, double off) {
@@ -75,7 +75,7 @@ static void try_nearest(dodge *search, vec way, double off) {
 
 /* How deep the surfaces of two are in each other at the end of the step. */
 static double end_depth(const safe_motion *a, const safe_motion *b) {
-    return a->radius + b->radius - VEC(distance)(a->path.b, b->path.b);
+    return a->radius + b->radius - vec_distance(a->path.b, b->path.b);
 }
 
 /* Whether a motion meets nobody and nothing who would not be met on the last rung. */
@@ -148,10 +148,10 @@ static void try_deep(dodge *search, vec way, double off) {
 
 static void try_way(void *context, vec way) {
     dodge *search = context;
-    if (!VEC(finite)(way) || !within_reach(search->member, way)) {
+    if (!vec_is_finite(way) || !within_reach(search->member, way)) {
         return;
     }
-    const double off = VEC(distance)(way, search->member->wish);
+    const double off = vec_distance(way, search->member->wish);
     if (search->aim == DODGE_NEAREST) {
         try_nearest(search, way, off);
     } else {
@@ -165,7 +165,7 @@ static void try_fan(dodge *search) {
         SIDE = 5
     };
     const safe_member *member = search->member;
-    const vec zero = VEC(sub)(member->wish, member->wish);
+    const vec zero = vec_sub(member->wish, member->wish);
     const vec middle = member->brakes ? member->momentum : zero;
     const double reach = (member->brakes ? member->max_change : member->span) * (1.0 - 0x1p-40);
     const int count = AXES == 2 ? SIDE * SIDE : SIDE * SIDE * SIDE;
@@ -178,9 +178,9 @@ static void try_fan(dodge *search) {
             most = fmax(most, fabs(along[axis]));
         }
         if (most == 2.0) {
-            const double part = reach / VEC(length)(direction);
-            try_way(search, VEC(add_scaled)(middle, part, direction));
-            try_way(search, VEC(add_scaled)(middle, 0.5 * part, direction));
+            const double part = reach / vec_length(direction);
+            try_way(search, vec_add_scaled(middle, part, direction));
+            try_way(search, vec_add_scaled(middle, 0.5 * part, direction));
         }
     }
 }
@@ -203,7 +203,7 @@ static dodge dodge_of(safe_work *work, safe_member *member, dodge_aim aim) {
                     .fresh = HUGE_VAL,
                     .depth = HUGE_VAL,
                     .least = member->motion};
-    search.least.path.b = VEC(add)(search.least.path.a, member->least);
+    search.least.path.b = vec_add(search.least.path.a, member->least);
     safe_motion still = member->motion;
     still.path.b = still.path.a;
     safe_input standing = *work->input;
@@ -257,10 +257,10 @@ static void leave_all(safe_work *work) {
     for (uint32_t k = 0; k < work->member_count; k++) {
         safe_member *member = &safe_members(work)[k];
         const vec_segment path = member->motion.path;
-        if (member->movable && member->span > 0.0 && VEC(equal)(path.a, path.b) && !member->unsafe &&
+        if (member->movable && member->span > 0.0 && vec_equal(path.a, path.b) && !member->unsafe &&
             is_stuck(work, member)) {
             dodge search = dodge_of(work, member, DODGE_LEAVE);
-            search.best = VEC(sub)(path.b, path.a);
+            search.best = vec_sub(path.b, path.a);
             try_all(&search);
             send(work, member, search.best);
         }

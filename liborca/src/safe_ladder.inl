@@ -19,7 +19,7 @@ static const double parts[SAFE_LAST_RUNG + 1] = {1.0, 0.75, 0.5, 0.25, 0.0};
 
 /* The way that is a part of the projected one, and otherwise the least. */
 static vec part_way(const safe_member *member, double part) {
-    return VEC(add)(VEC(scale)(member->way, part), VEC(scale)(member->least, 1.0 - part));
+    return vec_add(vec_scale(member->way, part), vec_scale(member->least, 1.0 - part));
 }
 
 /* ---- Down ---- */
@@ -153,8 +153,8 @@ static void try_more(safe_work *work, safe_member *member) {
         EIGHTHS = 8
     };
     const vec before = member->motion.path.b;
-    const double wish_off = VEC(distance)(member->wish, member->way);
-    const double least_off = VEC(distance)(member->least, member->way);
+    const double wish_off = vec_distance(member->wish, member->way);
+    const double least_off = vec_distance(member->least, member->way);
     bool wish_tried = false;
     for (int k = EIGHTHS; (double)k / EIGHTHS > parts[member->rung]; k--) {
         const double off = (1.0 - (double)k / EIGHTHS) * least_off;
@@ -177,8 +177,8 @@ geom_status safe_settle(safe_work *work) {
     for (uint32_t k = 0; k < work->member_count; k++) {
         safe_member *member = &safe_members(work)[k];
         /* Where numbers end, a projection may have ended nowhere. */
-        member->way = VEC(finite)(VEC(add)(member->motion.path.a, member->way)) ? member->way : member->wish;
-        member->queued = member->seed || !VEC(equal)(member->way, member->wish);
+        member->way = vec_is_finite(vec_add(member->motion.path.a, member->way)) ? member->way : member->wish;
+        member->queued = member->seed || !vec_equal(member->way, member->wish);
         send(work, member, member->way);
     }
     geom_status status = GEOM_OK;

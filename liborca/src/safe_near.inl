@@ -4,7 +4,7 @@
 
 double safe_span(const safe_proposal *proposal) {
     const vec_segment path = proposal->motion.path;
-    const double proposed = VEC(distance)(path.a, path.b);
+    const double proposed = vec_distance(path.a, path.b);
     const bool movable =
         proposal->conduct == ORCA_CONDUCT_COOPERATES || proposal->conduct == ORCA_CONDUCT_BRAKES;
     return movable ? fmax(proposed, proposal->reach) : proposed;
@@ -26,7 +26,7 @@ static vec_box reach_box(const safe_proposal *proposal) {
 /* Where an agent may be sent; `least` for the last rung. */
 static safe_member member_for(const safe_work *work, uint32_t rank) {
     const safe_proposal *proposal = safe_proposal_of(work, rank);
-    const vec wish = VEC(sub)(proposal->motion.path.b, proposal->motion.path.a);
+    const vec wish = vec_sub(proposal->motion.path.b, proposal->motion.path.a);
     safe_member member = {.agent = rank,
                           .motion = proposal->motion,
                           .wish = wish,
@@ -37,13 +37,13 @@ static safe_member member_for(const safe_work *work, uint32_t rank) {
                           .brakes = proposal->conduct == ORCA_CONDUCT_BRAKES};
     member.movable = member.brakes || proposal->conduct == ORCA_CONDUCT_COOPERATES;
     member.share = member.movable ? proposal->share : 0.0;
-    const double speed = VEC(length)(member.momentum);
+    const double speed = vec_length(member.momentum);
     if (!member.movable) {
         member.least = wish;
     } else if (member.brakes && speed > member.max_change) {
-        member.least = VEC(scale)(member.momentum, 1.0 - member.max_change / speed);
+        member.least = vec_scale(member.momentum, 1.0 - member.max_change / speed);
         /* Rather as proposed than farther than it may go. */
-        member.least = VEC(length)(member.least) <= member.span ? member.least : wish;
+        member.least = vec_length(member.least) <= member.span ? member.least : wish;
     }
     return member;
 }

@@ -30,15 +30,15 @@ geom_status safe_add_plane(safe_work *work, safe_plane plane) {
 /* Cuts a way to what the agent can do. */
 static void confine(safe_member *member) {
     if (member->brakes) {
-        const vec change = VEC(sub)(member->way, member->momentum);
-        const double size = VEC(length)(change);
+        const vec change = vec_sub(member->way, member->momentum);
+        const double size = vec_length(change);
         if (size > member->max_change) {
-            member->way = VEC(add_scaled)(member->momentum, member->max_change / size, change);
+            member->way = vec_add_scaled(member->momentum, member->max_change / size, change);
         }
     }
-    const double length = VEC(length)(member->way);
+    const double length = vec_length(member->way);
     if (length > member->span) {
-        member->way = VEC(scale)(member->way, member->span / length);
+        member->way = vec_scale(member->way, member->span / length);
     }
 }
 
@@ -61,8 +61,8 @@ static mobility mobility_of(const safe_member *a, const safe_member *b) {
 static bool relax(safe_plane *plane, safe_member *members) {
     safe_member *a = &members[plane->a];
     safe_member *b = plane->b == SAFE_NOBODY ? NULL : &members[plane->b];
-    const vec way = b ? VEC(sub)(a->way, b->way) : a->way;
-    const double lack = plane->least - VEC(dot)(plane->normal, way);
+    const vec way = b ? vec_sub(a->way, b->way) : a->way;
+    const double lack = plane->least - vec_dot(plane->normal, way);
     if (lack <= plane->slack && (plane->force == 0.0 || lack >= -plane->slack)) {
         return false;
     }
@@ -74,10 +74,10 @@ static bool relax(safe_plane *plane, safe_member *members) {
     const double force = fmin(fmax(plane->force + lack / sum, 0.0), plane->cap);
     const double change = force - plane->force;
     plane->force = force;
-    a->way = VEC(add_scaled)(a->way, change * moves.a, plane->normal);
+    a->way = vec_add_scaled(a->way, change * moves.a, plane->normal);
     confine(a);
     if (b) {
-        b->way = VEC(add_scaled)(b->way, -change * moves.b, plane->normal);
+        b->way = vec_add_scaled(b->way, -change * moves.b, plane->normal);
         confine(b);
     }
     return change != 0.0;
@@ -92,18 +92,18 @@ static vec parting_direction(uint32_t a, uint32_t b) {
         bits = parting_scramble(bits + 1);
     }
     const vec direction = vec_from(along);
-    return VEC(scale)(direction, (a < b ? 1.0 : -1.0) / VEC(length)(direction));
+    return vec_scale(direction, (a < b ? 1.0 : -1.0) / vec_length(direction));
 }
 
 /* From b to a; where they stand in one place, in the direction in which they would part, and if they would not, in one that
  * their ranks determine. */
 static vec direction_between(const safe_member *a, const safe_member *b, vec w, double distance) {
     if (distance > 0.0) {
-        return VEC(scale)(w, 1.0 / distance);
+        return vec_scale(w, 1.0 / distance);
     }
-    const vec parting = VEC(sub)(a->wish, b->wish);
-    const double speed = VEC(length)(parting);
-    return speed >= DBL_MIN && speed < HUGE_VAL ? VEC(scale)(parting, 1.0 / speed)
+    const vec parting = vec_sub(a->wish, b->wish);
+    const double speed = vec_length(parting);
+    return speed >= DBL_MIN && speed < HUGE_VAL ? vec_scale(parting, 1.0 / speed)
                                                 : parting_direction(a->agent, b->agent);
 }
 
@@ -126,17 +126,17 @@ static safe_plane plane_apart(const safe_work *work, safe_plane plane, double ma
     const safe_member *b = &safe_members(work)[plane.b];
     const constraint found = safe_constraint(a, b, margin);
     plane.normal = found.normal;
-    plane.least = VEC(dot)(found.normal, VEC(sub)(found.point, b->way));
+    plane.least = vec_dot(found.normal, vec_sub(found.point, b->way));
     return plane;
 }
 
 static geom_status add_pair(safe_work *work, uint32_t first, uint32_t second) {
     const safe_member *a = &safe_members(work)[first];
     const safe_member *b = &safe_members(work)[second];
-    const vec w = VEC(sub)(a->motion.path.a, b->motion.path.a);
+    const vec w = vec_sub(a->motion.path.a, b->motion.path.a);
     const double reach = a->motion.radius + b->motion.radius;
     const double margin = 0x1p-12 * reach + 0x1p-20 * (a->span + b->span);
-    const double distance = VEC(length)(w);
+    const double distance = vec_length(w);
     const double gap = distance - reach;
     safe_plane plane = {first,    second, direction_between(a, b, w, distance), margin - gap, 0.5 * margin,
                         HUGE_VAL, 0.0};
@@ -166,7 +166,7 @@ static geom_status expand(safe_work *work, uint32_t member) {
 }
 
 static bool wants_expansion(const safe_member *member) {
-    return !member->expanded && (member->seed || !VEC(equal)(member->way, member->wish));
+    return !member->expanded && (member->seed || !vec_equal(member->way, member->wish));
 }
 
 /* Expands all who want it; *any tells whether there was one. Those who join meanwhile are looked at, too. */

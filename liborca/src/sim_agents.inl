@@ -38,9 +38,9 @@ void sim_note(simulator *sim, size_t place) {
     const agent_state *state = &sim->agents.state[place];
     double *radius = &sim->crowd.points.largest_radius;
     *radius = fmax(*radius, record->radius);
-    sim->largest_speed = fmax(sim->largest_speed, fmax(record->max_speed, VEC(length)(state->velocity)));
+    sim->largest_speed = fmax(sim->largest_speed, fmax(record->max_speed, vec_length(state->velocity)));
     if (place < sim->stepped) {
-        sim->drift = fmax(sim->drift, VEC(distance)(state->position, record->position));
+        sim->drift = fmax(sim->drift, vec_distance(state->position, record->position));
     }
 }
 
@@ -141,7 +141,7 @@ geom_status SIM(set_preferred_velocity)(simulator *sim, orca_agent_id id, vec ve
     if (place == NO_AGENT) {
         return GEOM_UNKNOWN_HANDLE;
     }
-    if (!VEC(finite)(velocity)) {
+    if (!vec_is_finite(velocity)) {
         return GEOM_NOT_FINITE;
     }
     sim->agents.record[place].preferred = velocity;

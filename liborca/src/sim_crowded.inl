@@ -10,7 +10,7 @@ static bool paired(const agent_record *record) { return (record->features & AGEN
 static bool comes_before(const sim_agents *agents, uint32_t a, uint32_t b) {
     const vec p = agents->state[a].position;
     const vec q = agents->state[b].position;
-    if (!VEC(equal)(p, q)) {
+    if (!vec_equal(p, q)) {
         return vec_comes_before(p, q);
     }
     const agent_record *left = &agents->record[a];
@@ -29,7 +29,7 @@ static bool comes_before(const sim_agents *agents, uint32_t a, uint32_t b) {
 
 static bool alike(const sim_agents *agents, uint32_t a, uint32_t b) {
     return !paired(&agents->record[a]) && !paired(&agents->record[b]) &&
-           VEC(equal)(agents->state[a].position, agents->state[b].position) &&
+           vec_equal(agents->state[a].position, agents->state[b].position) &&
            agents->record[a].layers == agents->record[b].layers &&
            agents->record[a].radius == agents->record[b].radius;
 }

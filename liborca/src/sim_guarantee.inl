@@ -52,7 +52,7 @@ static pair_distance distance_between(const simulator *sim, const agent_record *
                                       const agent_record *other) {
     const double radii = self->radius + other->radius;
     pair_distance d;
-    d.squared = VEC(length_squared)(VEC(sub)(other->position, self->position));
+    d.squared = vec_length_squared(vec_sub(other->position, self->position));
     d.gap = fmax(0.0, sqrt(d.squared) - radii);
     d.apart = d.squared > radii * radii;
     const double range = self->neighbor_dist;

@@ -71,7 +71,7 @@ static void gather(void *context, uint32_t place) {
     gathering *work = context;
     const simulator *sim = work->sim;
     const agent_record *record = &sim->agents.record[place];
-    const double apart = VEC(distance)(sim->agents.state[place].position, work->query->point);
+    const double apart = vec_distance(sim->agents.state[place].position, work->query->point);
     const double distance = fmax(0.0, apart - record->radius);
     if (distance <= work->reach && passes(sim, work->query, record)) {
         const orca_agent_id id = {record->slot, sim->slots.at[record->slot].generation};
@@ -80,7 +80,7 @@ static void gather(void *context, uint32_t place) {
 }
 
 size_t SIM(agents_near)(const simulator *sim, agents_query query, orca_near_agent *out, size_t capacity) {
-    if (capacity == 0 || !VEC(finite)(query.point) || !(query.range >= 0.0)) {
+    if (capacity == 0 || !vec_is_finite(query.point) || !(query.range >= 0.0)) {
         return 0;
     }
     gathering work = {.sim = sim, .query = &query, .out = out, .capacity = capacity};
@@ -131,7 +131,7 @@ meeting SIM(next_meeting)(const simulator *sim, orca_agent_id id, double horizon
     GEOM_ASSERT(work.self != NO_AGENT);
     GEOM_ASSERT(horizon > 0.0 && isfinite(horizon));
     const agent_state *self = &sim->agents.state[work.self];
-    const double speed = VEC(length)(self->velocity) + sim->largest_speed;
+    const double speed = vec_length(self->velocity) + sim->largest_speed;
     const search around = {sim, foresee, &work};
     (void)visit_around(&around, self->position, sim->agents.record[work.self].radius + speed * horizon);
     if (sim->obstacles) {

@@ -92,8 +92,8 @@ geom_status SIM(compute)(simulator *sim) {
 static void advance(simulator *sim, size_t first, size_t end) {
     for (size_t i = first; i < end; ++i) {
         agent_state *state = &sim->agents.state[i];
-        const vec moved = VEC(add_scaled)(state->position, sim->time_step, state->velocity);
-        if (VEC(finite)(moved)) {
+        const vec moved = vec_add_scaled(state->position, sim->time_step, state->velocity);
+        if (vec_is_finite(moved)) {
             state->position = moved;
         }
         if (sim->alone > 0) {

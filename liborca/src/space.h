@@ -7,11 +7,21 @@
 #include <stddef.h>
 
 #define AXES 3
-#define VEC(name) geom_##name##3
 #define SIM(name) orca_sim3_##name
 
 typedef geom_vec3 vec;
 typedef orca_half_space constraint;
+
+static inline vec vec_add(vec a, vec b) { return geom_add3(a, b); }
+static inline vec vec_sub(vec a, vec b) { return geom_sub3(a, b); }
+static inline vec vec_scale(vec a, double s) { return geom_scale3(a, s); }
+static inline vec vec_add_scaled(vec a, double s, vec b) { return geom_add_scaled3(a, s, b); }
+static inline double vec_dot(vec a, vec b) { return geom_dot3(a, b); }
+static inline double vec_length(vec a) { return geom_length3(a); }
+static inline double vec_length_squared(vec a) { return geom_length_squared3(a); }
+static inline double vec_distance(vec a, vec b) { return geom_distance3(a, b); }
+static inline bool vec_equal(vec a, vec b) { return geom_equal3(a, b); }
+static inline bool vec_is_finite(vec a) { return geom_finite3(a); }
 
 /* Number i of one array for each axis. */
 static inline void vec_spread(vec v, double *const axis[AXES], size_t i) {
@@ -38,12 +48,6 @@ static inline bool vec_comes_before(vec a, vec b) {
 }
 
 /* Both simulators are made of the same sources: these functions have names of their own in each. */
-#define grid_make grid3_make
-#define grid_reach grid3_reach
-#define crowd_kernels_base crowd3_kernels_base
-#define crowd_kernels_avx2 crowd3_kernels_avx2
-#define crowd_kernels_for crowd3_kernels_for
-#define crowd_constraint crowd3_constraint
 #define sim_def_status sim3_def_status
 #define sim_reserve sim3_reserve
 #define sim_make_room sim3_make_room

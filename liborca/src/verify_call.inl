@@ -142,7 +142,7 @@ geom_status VERIFY(predict)(verifier_type *verifier, const verify_input *input, 
     for (size_t i = 0; i < input->count; i++) {
         longer[i] = input->motions[i];
         const vec_segment path = longer[i].path;
-        longer[i].path.b = VEC(add_scaled)(path.a, steps, VEC(sub)(path.b, path.a));
+        longer[i].path.b = vec_add_scaled(path.a, steps, vec_sub(path.b, path.a));
     }
     verify_input ahead = *input;
     ahead.motions = longer;

@@ -29,7 +29,7 @@ static geom_exact exact_across_squared(geom_exact_arena *arena, const exact_vec 
 static geom_dd dd_across(const dd_vec *p, const dd_vec *u);
 
 static bool valid(moving_body body) {
-    return VEC(finite)(body.position) && VEC(finite)(body.velocity) && body.radius >= 0.0 &&
+    return vec_is_finite(body.position) && vec_is_finite(body.velocity) && body.radius >= 0.0 &&
            body.radius <= DBL_MAX;
 }
 
@@ -88,9 +88,9 @@ static double dot_size(vec p, vec u) {
  * long as what leaves the range of doubles is negligible beside them. */
 static int meets_in_doubles(vec p, vec u, double radius) {
     const double bound = 0x1p-49;
-    const double along = VEC(dot)(p, u);
+    const double along = vec_dot(p, u);
     const double size_along = dot_size(p, u);
-    const double reach = VEC(length_squared)(VEC(scale)(u, radius));
+    const double reach = vec_length_squared(vec_scale(u, radius));
     const double size = across_size_squared(p, u) + reach;
     if (!(size_along > 0x1p-480 && size_along < 0x1p480 && size > 0x1p-960 && size < 0x1p960)) {
         return 0;
@@ -122,7 +122,7 @@ static double largest_of(vec v) {
 static scaling scaling_of(vec a, vec b, double size) {
     const double largest = fmax(fmax(largest_of(a), largest_of(b)), size);
     scaling result = {largest < 0x1p1000 ? 1.0 : 0.25, 0};
-    const vec d = VEC(sub)(VEC(scale)(a, result.first), VEC(scale)(b, result.first));
+    const vec d = vec_sub(vec_scale(a, result.first), vec_scale(b, result.first));
     (void)frexp(fmax(largest_of(d), result.first * size), &result.second);
     return result;
 }
@@ -171,8 +171,8 @@ static double time_to_collision(moving_body self, moving_body other) {
     if (touch_now(self, other)) {
         return 0.0;
     }
-    const vec p = VEC(sub)(other.position, self.position);
-    const vec u = VEC(sub)(self.velocity, other.velocity);
+    const vec p = vec_sub(other.position, self.position);
+    const vec u = vec_sub(self.velocity, other.velocity);
     if (largest_of(u) == 0.0) {
         return HUGE_VAL;
     }
