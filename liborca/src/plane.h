@@ -5,7 +5,6 @@
 #include <orca/constraint2.h>
 
 #define AXES 2
-#define SIM(name) orca_sim_##name
 
 typedef geom_vec2 vec;
 typedef orca_half_plane constraint;

@@ -62,26 +62,26 @@ geom_status orca_agent_def_status(const orca_agent_def *def) {
     return valid ? traits_status(def) : GEOM_INVALID_ARGUMENT;
 }
 
-geom_status sim_time_step_status(double time_step) {
+geom_status orca_sim_time_step_status(double time_step) {
     if (!isfinite(time_step)) {
         return GEOM_NOT_FINITE;
     }
     return time_step > 0.0 ? GEOM_OK : GEOM_INVALID_ARGUMENT;
 }
 
-geom_status sim_options_status(orca_rank rank, collide_simd simd, double time_step) {
+geom_status orca_sim_options_status(orca_rank rank, collide_simd simd, double time_step) {
     if (rank != ORCA_RANK_CENTER && rank != ORCA_RANK_SURFACE) {
         return GEOM_INVALID_ARGUMENT;
     }
-    return collide_simd_supported(simd) ? sim_time_step_status(time_step) : GEOM_UNSUPPORTED;
+    return collide_simd_supported(simd) ? orca_sim_time_step_status(time_step) : GEOM_UNSUPPORTED;
 }
 
-geom_status sim_def_status(const orca_sim_def *def) {
+geom_status orca_sim2_def_status(const orca_sim_def *def) {
     if (!isfinite(def->side_bias)) {
         return GEOM_NOT_FINITE;
     }
     if (fabs(def->side_bias) > 1.0) {
         return GEOM_INVALID_ARGUMENT;
     }
-    return sim_options_status(def->neighbor_rank, def->simd, def->time_step);
+    return orca_sim_options_status(def->neighbor_rank, def->simd, def->time_step);
 }

@@ -8,9 +8,6 @@
 #include <orca/sim2.h>
 #include <orca/vo2.h>
 
-#define SIMULATOR orca_sim
-
-typedef orca_sim simulator;
 typedef orca_sim_def simulator_def;
 typedef orca_agent_def agent_def;
 typedef orca_body moving_body;
@@ -20,6 +17,13 @@ typedef orca_meeting meeting;
 typedef orca_velocity_obstacle velocity_obstacle;
 typedef orca_vo_problem vo_problem;
 typedef orca_vo_result vo_result;
+
+/* What is wrong with a def of a simulator. */
+geom_status orca_sim2_def_status(const orca_sim_def *def);
+
+static inline geom_status sim_def_status(const simulator_def *def) { return orca_sim2_def_status(def); }
+
+static inline simulator_def sim_default_def(void) { return orca_sim_default_def(); }
 
 static inline geom_status agent_def_status(const orca_agent_def *def) { return orca_agent_def_status(def); }
 
@@ -68,8 +72,5 @@ typedef struct sim_scratch {
 } sim_scratch;
 
 #include "sim_internal.h"
-
-/* The obstacles that an agent avoids. */
-orca_obstacle_filter sim_filter_of(const orca_sim *sim, const agent_record *agent);
 
 #endif

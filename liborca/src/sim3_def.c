@@ -44,6 +44,6 @@ geom_status orca_agent3_def_status(const orca_agent_def3 *def) {
     return valid ? GEOM_OK : GEOM_INVALID_ARGUMENT;
 }
 
-geom_status sim_def_status(const orca_sim_def3 *def) {
-    return sim_options_status(def->neighbor_rank, def->simd, def->time_step);
+geom_status orca_sim3_def_status(const orca_sim_def3 *def) {
+    return orca_sim_options_status(def->neighbor_rank, def->simd, def->time_step);
 }

@@ -8,9 +8,6 @@
 #include <orca/sim3.h>
 #include <orca/vo3.h>
 
-#define SIMULATOR orca_sim3
-
-typedef orca_sim3 simulator;
 typedef orca_sim_def3 simulator_def;
 typedef orca_agent_def3 agent_def;
 typedef orca_body3 moving_body;
@@ -20,6 +17,13 @@ typedef orca_meeting3 meeting;
 typedef orca_velocity_obstacle3 velocity_obstacle;
 typedef orca_vo3_problem vo_problem;
 typedef orca_vo3_result vo_result;
+
+/* What is wrong with a def of a simulator. */
+geom_status orca_sim3_def_status(const orca_sim_def3 *def);
+
+static inline geom_status sim_def_status(const simulator_def *def) { return orca_sim3_def_status(def); }
+
+static inline simulator_def sim_default_def(void) { return orca_sim3_default_def(); }
 
 static inline geom_status agent_def_status(const orca_agent_def3 *def) { return orca_agent3_def_status(def); }
 

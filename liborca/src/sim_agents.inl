@@ -33,7 +33,8 @@ static void set_traits(simulator *sim, agent_record *record, const agent_def *de
     sim->crowd.traits = sim->paired > 0 ? sim->traits : NULL;
 }
 
-void sim_note(simulator *sim, size_t place) {
+/* Notes that an agent, as it is now, may be faster, larger or farther off than was known. */
+static void sim_note(simulator *sim, size_t place) {
     const agent_record *record = &sim->agents.record[place];
     const agent_state *state = &sim->agents.state[place];
     double *radius = &sim->crowd.points.largest_radius;
@@ -54,7 +55,24 @@ static void write_agent(simulator *sim, size_t place, const agent_def *def) {
     sim_note(sim, place);
 }
 
-geom_status SIM(add_agent)(simulator *sim, const agent_def *def, orca_agent_id *id) {
+/* Puts a new agent behind all others. There is room, the slot is taken and its generation set. */
+static void sim_place_agent(simulator *sim, uint32_t slot, const agent_def *def) {
+    const size_t place = sim->count++;
+    agent_record *record = &sim->agents.record[place];
+    record->features = 0;
+    record->traits = slot;
+    write_agent(sim, place, def);
+    record->position = def->position;
+    record->velocity = def->velocity;
+    record->slot = slot;
+    record->order = (uint32_t)place;
+    const orca_agent_report none = {ORCA_LP_OPTIMAL, 0, 0, 0, 0};
+    sim->agents.report[place] = none;
+    sim->agents.line_up[place] = slot;
+    sim->slots.at[slot].place = (uint32_t)place;
+}
+
+static geom_status sim_add_agent(simulator *sim, const agent_def *def, orca_agent_id *id) {
     geom_status status = agent_def_status(def);
     if (status == GEOM_OK) {
         status = sim_make_room(sim);
@@ -71,23 +89,7 @@ geom_status SIM(add_agent)(simulator *sim, const agent_def *def, orca_agent_id *
     return GEOM_OK;
 }
 
-void sim_place_agent(simulator *sim, uint32_t slot, const agent_def *def) {
-    const size_t place = sim->count++;
-    agent_record *record = &sim->agents.record[place];
-    record->features = 0;
-    record->traits = slot;
-    write_agent(sim, place, def);
-    record->position = def->position;
-    record->velocity = def->velocity;
-    record->slot = slot;
-    record->order = (uint32_t)place;
-    const orca_agent_report none = {ORCA_LP_OPTIMAL, 0, 0, 0, 0};
-    sim->agents.report[place] = none;
-    sim->agents.line_up[place] = slot;
-    sim->slots.at[slot].place = (uint32_t)place;
-}
-
-geom_status SIM(remove_agent)(simulator *sim, orca_agent_id id) {
+static geom_status sim_remove_agent(simulator *sim, orca_agent_id id) {
     const uint32_t place = sim_place(sim, id);
     if (place == NO_AGENT) {
         return GEOM_UNKNOWN_HANDLE;
@@ -101,11 +103,13 @@ geom_status SIM(remove_agent)(simulator *sim, orca_agent_id id) {
     return GEOM_OK;
 }
 
-size_t SIM(agent_count)(const simulator *sim) { return sim->count - sim->removed; }
+static size_t sim_agent_count(const simulator *sim) { return sim->count - sim->removed; }
 
-bool SIM(agent_exists)(const simulator *sim, orca_agent_id id) { return sim_place(sim, id) != NO_AGENT; }
+static bool sim_agent_exists(const simulator *sim, orca_agent_id id) {
+    return sim_place(sim, id) != NO_AGENT;
+}
 
-size_t SIM(agents)(const simulator *sim, orca_agent_id *ids, size_t capacity) {
+static size_t sim_list_agents(const simulator *sim, orca_agent_id *ids, size_t capacity) {
     size_t found = 0;
     for (size_t i = 0; i < sim->count && found < capacity; ++i) {
         const uint32_t slot = sim->agents.line_up[i];
@@ -115,16 +119,16 @@ size_t SIM(agents)(const simulator *sim, orca_agent_id *ids, size_t capacity) {
             ++found;
         }
     }
-    return SIM(agent_count)(sim);
+    return sim_agent_count(sim);
 }
 
-agent_def SIM(agent)(const simulator *sim, orca_agent_id id) {
+static agent_def sim_agent(const simulator *sim, orca_agent_id id) {
     const uint32_t place = sim_place(sim, id);
     GEOM_ASSERT(place != NO_AGENT);
     return sim_agent_at(sim, place);
 }
 
-geom_status SIM(set_agent)(simulator *sim, orca_agent_id id, const agent_def *def) {
+static geom_status sim_set_agent(simulator *sim, orca_agent_id id, const agent_def *def) {
     const uint32_t place = sim_place(sim, id);
     if (place == NO_AGENT) {
         return GEOM_UNKNOWN_HANDLE;
@@ -136,7 +140,7 @@ geom_status SIM(set_agent)(simulator *sim, orca_agent_id id, const agent_def *de
     return status;
 }
 
-geom_status SIM(set_preferred_velocity)(simulator *sim, orca_agent_id id, vec velocity) {
+static geom_status sim_set_preferred_velocity(simulator *sim, orca_agent_id id, vec velocity) {
     const uint32_t place = sim_place(sim, id);
     if (place == NO_AGENT) {
         return GEOM_UNKNOWN_HANDLE;
@@ -148,15 +152,15 @@ geom_status SIM(set_preferred_velocity)(simulator *sim, orca_agent_id id, vec ve
     return GEOM_OK;
 }
 
-geom_status SIM(set_time_step)(simulator *sim, double time_step) {
-    const geom_status status = sim_time_step_status(time_step);
+static geom_status sim_set_time_step(simulator *sim, double time_step) {
+    const geom_status status = orca_sim_time_step_status(time_step);
     if (status == GEOM_OK) {
         sim->time_step = time_step;
     }
     return status;
 }
 
-orca_agent_report SIM(agent_report)(const simulator *sim, orca_agent_id id) {
+static orca_agent_report sim_agent_report(const simulator *sim, orca_agent_id id) {
     const uint32_t place = sim_place(sim, id);
     GEOM_ASSERT(place != NO_AGENT);
     return sim->agents.report[place];

@@ -1,13 +1,13 @@
-/* Agents that stand on each other, many at one place. Included by sim2_sort.c and sim3_sort.c.
+/* Agents that stand on each other, many at one place. Included by sim2.c and sim3.c.
  *
  * Nobody looks at more of them than it may have neighbours: of those with the same place, layers and radius and without
  * traits, all equally far from anybody, the first in the order of adding come first. The others need not be found at all. They are put
  * behind the last cell, where no search comes, so that a crowd in one place costs no more than one that is spread. */
 
-static bool paired(const agent_record *record) { return (record->features & AGENT_PAIRED) != 0; }
+static bool is_paired(const agent_record *record) { return (record->features & AGENT_PAIRED) != 0; }
 
 /* What a heap sorts by: agents in the same cell, those alike together, in the order of adding. */
-static bool comes_before(const sim_agents *agents, uint32_t a, uint32_t b) {
+static bool member_comes_before(const sim_agents *agents, uint32_t a, uint32_t b) {
     const vec p = agents->state[a].position;
     const vec q = agents->state[b].position;
     if (!vec_equal(p, q)) {
@@ -15,8 +15,8 @@ static bool comes_before(const sim_agents *agents, uint32_t a, uint32_t b) {
     }
     const agent_record *left = &agents->record[a];
     const agent_record *right = &agents->record[b];
-    if (paired(left) != paired(right)) {
-        return paired(right);
+    if (is_paired(left) != is_paired(right)) {
+        return is_paired(right);
     }
     if (left->layers != right->layers) {
         return left->layers < right->layers;
@@ -28,7 +28,7 @@ static bool comes_before(const sim_agents *agents, uint32_t a, uint32_t b) {
 }
 
 static bool alike(const sim_agents *agents, uint32_t a, uint32_t b) {
-    return !paired(&agents->record[a]) && !paired(&agents->record[b]) &&
+    return !is_paired(&agents->record[a]) && !is_paired(&agents->record[b]) &&
            vec_equal(agents->state[a].position, agents->state[b].position) &&
            agents->record[a].layers == agents->record[b].layers &&
            agents->record[a].radius == agents->record[b].radius;
@@ -41,10 +41,10 @@ static void sift_down(const sim_agents *agents, uint32_t *heap, size_t at, size_
         if (child >= count) {
             break;
         }
-        if (child + 1 < count && comes_before(agents, heap[child], heap[child + 1])) {
+        if (child + 1 < count && member_comes_before(agents, heap[child], heap[child + 1])) {
             ++child;
         }
-        if (!comes_before(agents, moved, heap[child])) {
+        if (!member_comes_before(agents, moved, heap[child])) {
             break;
         }
         heap[at] = heap[child];

@@ -1,7 +1,7 @@
 #include <float.h>
 
-/* Whether what ORCA promises holds for an agent, found out from the state before the step. Included by sim2_guarantee.c and
- * sim3_guarantee.c, which have what obstacles are the reason of.
+/* Whether what ORCA promises holds for an agent, found out from the state before the step. Included by sim2.c and
+ * sim3.c; what obstacles are the reason of is in sim2_walls.inl and sim3_walls.inl.
  *
  * Of two agents that each keep to their half-plane of the other, with shares that sum to 1, the new relative velocity lies
  * on the outer side of a tangent of the velocity obstacle, which is convex: so outside of it, and the two do not meet
@@ -17,7 +17,7 @@ typedef struct visit {
     const void *context;
 } visit;
 
-static void visit_around(const visit *around) {
+static void visit_within(const visit *around) {
     const simulator *sim = around->sim;
     const near_points *points = &sim->crowd.points;
     const agent_record *center = &sim->agents.record[around->center];
@@ -95,7 +95,7 @@ static bool saw(const simulator *sim, uint32_t at, const agent_record *self) {
     uint32_t before = 0;
     const ranking work = {sim, center, d.key, self->order, &before};
     const visit around = {sim, at, center->neighbor_dist, count_before, &work};
-    visit_around(&around);
+    visit_within(&around);
     return before < center->max_neighbors;
 }
 
@@ -152,7 +152,7 @@ static uint32_t own_doubts(const simulator *sim, uint32_t place) {
     return walls ? doubts | wall_doubts(sim, self) : doubts;
 }
 
-orca_guarantee SIM(guarantee)(const simulator *sim, orca_agent_id id) {
+static orca_guarantee sim_guarantee(const simulator *sim, orca_agent_id id) {
     const uint32_t place = sim_place(sim, id);
     GEOM_ASSERT(place != NO_AGENT);
     orca_guarantee found = {ORCA_DOUBT_NOT_STEPPED, 0};
@@ -165,7 +165,7 @@ orca_guarantee SIM(guarantee)(const simulator *sim, orca_agent_id id) {
     const inquiry work = {sim, self, &found.doubts, &in_range};
     const double reach = (self->max_speed + sim->largest_speed) * self->time_horizon;
     const visit around = {sim, place, fmax(self->neighbor_dist, reach), inquire, &work};
-    visit_around(&around);
+    visit_within(&around);
     if (in_range > self->max_neighbors) {
         found.cut_off = in_range - self->max_neighbors;
         found.doubts |= ORCA_DOUBT_MAX_NEIGHBORS;

@@ -4,7 +4,8 @@
 #ifndef ORCA_SIM_INTERNAL_H
 #define ORCA_SIM_INTERNAL_H
 
-struct SIMULATOR {
+/* All that a simulator is. */
+typedef struct simulator {
     geom_allocator allocator;
     geom_tasks tasks;
     bool has_tasks;
@@ -37,46 +38,21 @@ struct SIMULATOR {
     size_t start_capacity;
     sim_scratch *scratch; /* one for each part of the work */
     size_t parts;
-};
+} simulator;
 
-/* What is wrong with a def of a simulator; with what those of plane and space share; or with a time step. */
-geom_status sim_def_status(const simulator_def *def);
-geom_status sim_options_status(orca_rank rank, collide_simd simd, double time_step);
-geom_status sim_time_step_status(double time_step);
+/* What is wrong with what defs of simulators of plane and space share, or with a time step. */
+geom_status orca_sim_options_status(orca_rank rank, collide_simd simd, double time_step);
+geom_status orca_sim_time_step_status(double time_step);
 
 /* The place of an existing agent, or NO_AGENT. */
 static inline uint32_t sim_place(const simulator *sim, orca_agent_id id) {
     return slots_find(&sim->slots, id.index, id.generation);
 }
 
-/* Room for so many agents and slots in all. */
-geom_status sim_reserve(simulator *sim, size_t agents, size_t slots);
-
-/* Room for one more agent and its slot. */
-geom_status sim_make_room(simulator *sim);
-
-/* Puts a new agent behind all others. There is room, the slot is taken and its generation set. */
-void sim_place_agent(simulator *sim, uint32_t slot, const agent_def *def);
-
-agent_def sim_agent_at(const simulator *sim, size_t place);
-
-/* Notes that an agent, as it is now, may be faster, larger or farther off than was known. */
-void sim_note(simulator *sim, size_t place);
-
-/* Makes the scratch memory, or releases it. */
-geom_status sim_scratch_make(simulator *sim);
-void sim_scratch_release(simulator *sim);
-
-/* Runs a task for each part of the work. */
-void sim_run_parts(simulator *sim, geom_task *task);
-
 /* The first of `count` things that belong to a part; those of part i end where those of part i + 1 begin. */
 static inline size_t sim_part_start(const simulator *sim, size_t part, size_t count) {
     return count / sim->parts * part + count % sim->parts * part / sim->parts;
 }
-
-/* Puts the agents in the order of cells, as they are now, and makes their crowd. GEOM_OUT_OF_MEMORY changes nothing. */
-geom_status sim_sort(simulator *sim);
 
 /* What one agent's program is made of and what comes out. */
 typedef struct sim_solution {
@@ -87,15 +63,5 @@ typedef struct sim_solution {
     size_t planes;
     size_t neighbors;
 } sim_solution;
-
-/* The half-planes of the obstacles near an agent. Returns how many. */
-size_t sim_wall_planes(const simulator *sim, const agent_record *agent, bool push_out,
-                       const sim_scratch *scratch, constraint *planes);
-
-/* Solves one agent by the public functions; its half-planes are then in scratch->planes. */
-sim_solution sim_solve_one(const simulator *sim, size_t place, const sim_scratch *scratch);
-
-/* Turns an agent as it went on, where that is a matter of its drive. */
-void sim_turn(simulator *sim, size_t place);
 
 #endif

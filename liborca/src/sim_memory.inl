@@ -1,4 +1,4 @@
-/* Simulators made and destroyed, and the memory of their agents. Included by sim2_memory.c and sim3_memory.c. */
+/* Simulators made and destroyed, and the memory of their agents. Included by sim2.c and sim3.c. */
 
 #include <string.h>
 
@@ -62,8 +62,27 @@ static geom_status grow_agents(simulator *sim, size_t capacity) {
     return GEOM_OK;
 }
 
-geom_status SIM(create)(const simulator_def *def, simulator **out) {
-    const simulator_def usual = SIM(default_def)();
+static void release_slots(simulator *sim) {
+    const size_t capacity = sim->slots.capacity;
+    geom_release(&sim->allocator, sim->slots.at, capacity, sizeof *sim->slots.at, CACHE_LINE);
+    geom_release(&sim->allocator, sim->traits, capacity, sizeof *sim->traits, CACHE_LINE);
+    geom_release(&sim->allocator, sim->bodies, capacity, sizeof *sim->bodies, CACHE_LINE);
+    sim->slots.at = NULL;
+    sim->traits = NULL;
+    sim->bodies = NULL;
+}
+
+static void sim_destroy(simulator *sim) {
+    const geom_allocator allocator = sim->allocator;
+    release_agents(&allocator, &sim->agents, sim->capacity);
+    release_slots(sim);
+    geom_release(&allocator, sim->start, sim->start_capacity, sizeof *sim->start, _Alignof(uint32_t));
+    sim_scratch_release(sim);
+    geom_release(&allocator, sim, 1, sizeof *sim, _Alignof(simulator));
+}
+
+static geom_status sim_create(const simulator_def *def, simulator **out) {
+    const simulator_def usual = sim_default_def();
     def = def ? def : &usual;
     *out = NULL;
     geom_status status = sim_def_status(def);
@@ -96,33 +115,11 @@ geom_status SIM(create)(const simulator_def *def, simulator **out) {
             def->agent_capacity < NO_AGENT ? grow_agents(sim, def->agent_capacity) : GEOM_CAPACITY_EXCEEDED;
     }
     if (status != GEOM_OK) {
-        SIM(destroy)(sim);
+        sim_destroy(sim);
         return status;
     }
     *out = sim;
     return GEOM_OK;
-}
-
-static void release_slots(simulator *sim) {
-    const size_t capacity = sim->slots.capacity;
-    geom_release(&sim->allocator, sim->slots.at, capacity, sizeof *sim->slots.at, CACHE_LINE);
-    geom_release(&sim->allocator, sim->traits, capacity, sizeof *sim->traits, CACHE_LINE);
-    geom_release(&sim->allocator, sim->bodies, capacity, sizeof *sim->bodies, CACHE_LINE);
-    sim->slots.at = NULL;
-    sim->traits = NULL;
-    sim->bodies = NULL;
-}
-
-void SIM(destroy)(simulator *sim) {
-    if (!sim) {
-        return;
-    }
-    const geom_allocator allocator = sim->allocator;
-    release_agents(&allocator, &sim->agents, sim->capacity);
-    release_slots(sim);
-    geom_release(&allocator, sim->start, sim->start_capacity, sizeof *sim->start, _Alignof(uint32_t));
-    sim_scratch_release(sim);
-    geom_release(&allocator, sim, 1, sizeof *sim, _Alignof(simulator));
 }
 
 static geom_status grow_slots(simulator *sim, size_t capacity) {
@@ -148,7 +145,8 @@ static geom_status grow_slots(simulator *sim, size_t capacity) {
     return GEOM_OK;
 }
 
-geom_status sim_reserve(simulator *sim, size_t agents, size_t slots) {
+/* Room for so many agents and slots in all. */
+static geom_status sim_reserve(simulator *sim, size_t agents, size_t slots) {
     if (agents >= NO_AGENT || slots >= NO_AGENT) {
         return GEOM_CAPACITY_EXCEEDED;
     }
@@ -156,7 +154,8 @@ geom_status sim_reserve(simulator *sim, size_t agents, size_t slots) {
     return status == GEOM_OK && slots > sim->slots.capacity ? grow_slots(sim, slots) : status;
 }
 
-geom_status sim_make_room(simulator *sim) {
+/* Room for one more agent and its slot. */
+static geom_status sim_make_room(simulator *sim) {
     if (sim->count == sim->capacity) {
         const size_t capacity = sim->capacity + sim->capacity / 2 + 64;
         const geom_status status = capacity < NO_AGENT ? grow_agents(sim, capacity) : GEOM_CAPACITY_EXCEEDED;

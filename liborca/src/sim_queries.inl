@@ -1,5 +1,6 @@
-/* Questions about agents as they stand now. Included by sim2_queries.c and sim3_queries.c. The cells are those of the last step, so a search looks as much farther as
- * anybody may have moved since; and at those without a cell, one by one: who was added since, or was in a crowd. */
+/* Questions about agents as they stand now. Included by sim2.c and sim3.c. The cells are those of the last step, so a
+ * search looks as much farther as anybody may have moved since; and at those without a cell, one by one: who was added
+ * since, or was in a crowd. */
 
 /* An agent that a search came upon. */
 typedef void visitor(void *context, uint32_t place);
@@ -47,7 +48,7 @@ typedef struct gathering {
     size_t capacity;
 } gathering;
 
-static bool comes_before(const simulator *sim, const orca_near_agent *a, const orca_near_agent *b) {
+static bool nearer_or_first(const simulator *sim, const orca_near_agent *a, const orca_near_agent *b) {
     if (a->distance != b->distance) {
         return a->distance < b->distance;
     }
@@ -57,17 +58,17 @@ static bool comes_before(const simulator *sim, const orca_near_agent *a, const o
 
 /* Puts an agent in its place; when there is no more room the last one drops out. */
 static void insert(gathering *work, orca_near_agent found) {
-    if (work->count == work->capacity && !comes_before(work->sim, &found, &work->out[work->count - 1])) {
+    if (work->count == work->capacity && !nearer_or_first(work->sim, &found, &work->out[work->count - 1])) {
         return;
     }
     size_t i = work->count < work->capacity ? work->count++ : work->count - 1;
-    for (; i > 0 && comes_before(work->sim, &found, &work->out[i - 1]); --i) {
+    for (; i > 0 && nearer_or_first(work->sim, &found, &work->out[i - 1]); --i) {
         work->out[i] = work->out[i - 1];
     }
     work->out[i] = found;
 }
 
-static void gather(void *context, uint32_t place) {
+static void gather_near(void *context, uint32_t place) {
     gathering *work = context;
     const simulator *sim = work->sim;
     const agent_record *record = &sim->agents.record[place];
@@ -79,12 +80,13 @@ static void gather(void *context, uint32_t place) {
     }
 }
 
-size_t SIM(agents_near)(const simulator *sim, agents_query query, orca_near_agent *out, size_t capacity) {
+static size_t sim_agents_near(const simulator *sim, agents_query query, orca_near_agent *out,
+                              size_t capacity) {
     if (capacity == 0 || !vec_is_finite(query.point) || !(query.range >= 0.0)) {
         return 0;
     }
     gathering work = {.sim = sim, .query = &query, .out = out, .capacity = capacity};
-    const search around = {sim, gather, &work};
+    const search around = {sim, gather_near, &work};
     /* The cells of a step are made for its own searches: so far around, some are found. */
     const double near = sim->crowd.first_reach > 0.0 ? sim->crowd.first_reach : query.range;
     bool done = false;
@@ -126,7 +128,7 @@ static void foresee(void *context, uint32_t place) {
     }
 }
 
-meeting SIM(next_meeting)(const simulator *sim, orca_agent_id id, double horizon) {
+static meeting sim_next_meeting(const simulator *sim, orca_agent_id id, double horizon) {
     foresight work = {sim, sim_place(sim, id), horizon, {ORCA_MEETING_NONE, HUGE_VAL, {0, 0}, {0, 0}}};
     GEOM_ASSERT(work.self != NO_AGENT);
     GEOM_ASSERT(horizon > 0.0 && isfinite(horizon));

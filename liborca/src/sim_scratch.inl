@@ -1,4 +1,4 @@
-/* Memory for each part of the work. Included by sim2_scratch.c and sim3_scratch.c, which have what one part needs. */
+/* Memory for each part of the work. Included by sim2.c and sim3.c, which have what one part needs. */
 
 #include <string.h>
 
@@ -36,7 +36,7 @@ static void release_all(const geom_allocator *allocator, sim_scratch *scratch, s
     geom_release(allocator, scratch, parts, sizeof *scratch, _Alignof(sim_scratch));
 }
 
-void sim_scratch_release(simulator *sim) {
+static void sim_scratch_release(simulator *sim) {
     release_all(&sim->allocator, sim->scratch, sim->parts);
     sim->scratch = NULL;
     sim->parts = 0;
@@ -53,7 +53,8 @@ static size_t wanted_parts(const simulator *sim) {
     return sim->has_tasks && sim->tasks.threads > 1 ? 4 * sim->tasks.threads : 1;
 }
 
-geom_status sim_scratch_make(simulator *sim) {
+/* Makes the scratch memory, where it does not suffice. */
+static geom_status sim_scratch_make(simulator *sim) {
     scratch_sizes sizes = {sim->obstacles ? count_items(sim->obstacles) : 0, most_neighbors(sim),
                            sim->cones > 0};
     const sim_scratch *old = sim->scratch;
@@ -84,6 +85,7 @@ geom_status sim_scratch_make(simulator *sim) {
     return GEOM_OK;
 }
 
-void sim_run_parts(simulator *sim, geom_task *task) {
+/* Runs a task for each part of the work. */
+static void sim_run_parts(simulator *sim, geom_task *task) {
     geom_run_tasks(sim->has_tasks ? &sim->tasks : NULL, sim->parts, task, sim);
 }

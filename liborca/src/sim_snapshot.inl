@@ -1,4 +1,4 @@
-/* Simulators as rows of bytes. Included by sim2_snapshot.c and sim3_snapshot.c, which have the bytes of an agent.
+/* Simulators as rows of bytes. Included by sim2.c and sim3.c, which have the bytes of an agent.
  *
  *     8 bytes   magic
  *     4         version
@@ -32,7 +32,7 @@ static void put_content(byte_writer *writer, const simulator *sim) {
         put_u32(writer, slot->generation);
         put_u32(writer, slot_is_free(slot) ? slot->next_free : NO_AGENT);
     }
-    put_u64(writer, SIM(agent_count)(sim));
+    put_u64(writer, sim_agent_count(sim));
     for (size_t i = 0; i < sim->count; ++i) {
         const uint32_t slot = sim->agents.line_up[i];
         if (slot != NO_AGENT) {
@@ -49,9 +49,9 @@ static byte_writer measure(const simulator *sim) {
     return counter;
 }
 
-uint64_t SIM(hash)(const simulator *sim) { return measure(sim).checksum; }
+static uint64_t sim_hash(const simulator *sim) { return measure(sim).checksum; }
 
-size_t SIM(save)(const simulator *sim, void *bytes, size_t capacity) {
+static size_t sim_save(const simulator *sim, void *bytes, size_t capacity) {
     GEOM_ASSERT(bytes != NULL || capacity == 0);
     const byte_writer all = measure(sim);
     if (all.size > capacity) {
@@ -150,13 +150,13 @@ static void replace(simulator *sim, simulator *read) {
     read->parts = 0;
 }
 
-geom_status SIM(restore)(simulator *sim, const void *bytes, size_t size) {
+static geom_status sim_restore(simulator *sim, const void *bytes, size_t size) {
     GEOM_ASSERT(bytes != NULL || size == 0);
     byte_reader reader = {bytes, size, false};
     if (!get_header(&reader, size)) {
         return GEOM_INVALID_ARGUMENT;
     }
-    simulator_def def = SIM(default_def)();
+    simulator_def def = sim_default_def();
     def.allocator = &sim->allocator;
     def.time_step = get_double(&reader);
     def.neighbor_rank = (orca_rank)get_choice(&reader, ORCA_RANK_SURFACE + 1);
@@ -167,7 +167,7 @@ geom_status SIM(restore)(simulator *sim, const void *bytes, size_t size) {
         return GEOM_INVALID_ARGUMENT;
     }
     simulator *read = NULL;
-    geom_status status = SIM(create)(&def, &read);
+    geom_status status = sim_create(&def, &read);
     if (status != GEOM_OK) {
         return status == GEOM_OUT_OF_MEMORY ? status : GEOM_INVALID_ARGUMENT;
     }
@@ -175,6 +175,6 @@ geom_status SIM(restore)(simulator *sim, const void *bytes, size_t size) {
     if (status == GEOM_OK) {
         replace(sim, read);
     }
-    SIM(destroy)(read);
+    sim_destroy(read);
     return status == GEOM_OK || status == GEOM_OUT_OF_MEMORY ? status : GEOM_INVALID_ARGUMENT;
 }

@@ -1,5 +1,6 @@
-/* The order of a step. Included by sim2_sort.c and sim3_sort.c: agents by the cells of a grid, so that neighbours stand near each other in memory, and from step
- * to step at nearly the same place. It changes no answer: ties between agents go by the order of adding. */
+/* The order of a step. Included by sim2.c and sim3.c: agents by the cells of a grid, so that neighbours stand near each
+ * other in memory, and from step to step at nearly the same place. It changes no answer: ties between agents go by the
+ * order of adding. */
 
 enum {
     SURVEYED = 64 /* agents whose settings decide how fine the cells are */
@@ -173,7 +174,8 @@ static geom_status make_room_for_cells(simulator *sim) {
     return GEOM_OK;
 }
 
-geom_status sim_sort(simulator *sim) {
+/* Puts the agents in the order of cells, as they are now, and makes their crowd. GEOM_OUT_OF_MEMORY changes nothing. */
+static geom_status sim_sort(simulator *sim) {
     sim->stepped = 0;
     if (sim->count > (size_t)INT32_MAX / 16) {
         return GEOM_CAPACITY_EXCEEDED;

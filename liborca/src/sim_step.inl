@@ -1,4 +1,4 @@
-/* The step, in parts for threads: batches of agents solved side by side. Included by sim2_step.c and sim3_step.c. */
+/* The step, in parts for threads: batches of agents solved side by side. Included by sim2.c and sim3.c. */
 
 #include <string.h>
 
@@ -77,7 +77,7 @@ static void solve_part(void *argument, size_t part) {
     }
 }
 
-geom_status SIM(compute)(simulator *sim) {
+static geom_status sim_compute(simulator *sim) {
     geom_status status = sim_scratch_make(sim);
     if (status == GEOM_OK) {
         status = sim_sort(sim);
@@ -107,7 +107,7 @@ static void advance_part(void *argument, size_t part) {
     advance(sim, sim_part_start(sim, part, sim->count), sim_part_start(sim, part + 1, sim->count));
 }
 
-void SIM(advance)(simulator *sim) {
+static void sim_advance(simulator *sim) {
     sim->drift += sim->time_step * sim->largest_speed * (1.0 + 0x1p-40);
     if (sim->parts > 0) {
         sim_run_parts(sim, advance_part);
@@ -116,10 +116,10 @@ void SIM(advance)(simulator *sim) {
     }
 }
 
-geom_status SIM(step)(simulator *sim) {
-    const geom_status status = SIM(compute)(sim);
+static geom_status sim_step(simulator *sim) {
+    const geom_status status = sim_compute(sim);
     if (status == GEOM_OK) {
-        SIM(advance)(sim);
+        sim_advance(sim);
     }
     return status;
 }

@@ -1,4 +1,4 @@
-/* One quantity of all agents, in the order of adding. Included by sim2_views.c and sim3_views.c. */
+/* One quantity of all agents, in the order of adding. Included by sim2.c and sim3.c. */
 
 #include <string.h>
 
@@ -29,8 +29,8 @@ static void *quantity_at(const simulator *sim, orca_quantity quantity, uint32_t 
     return &record->max_speed;
 }
 
-geom_status SIM(get_all)(const simulator *sim, orca_quantity quantity, orca_view view) {
-    if (!is_known(quantity) || view.count != SIM(agent_count)(sim)) {
+static geom_status sim_get_all(const simulator *sim, orca_quantity quantity, orca_view view) {
+    if (!is_known(quantity) || view.count != sim_agent_count(sim)) {
         return GEOM_INVALID_ARGUMENT;
     }
     char *to = view.data;
@@ -62,8 +62,8 @@ static geom_status view_status(orca_quantity quantity, orca_const_view view) {
     return GEOM_OK;
 }
 
-geom_status SIM(set_all)(simulator *sim, orca_quantity quantity, orca_const_view view) {
-    if (!is_known(quantity) || view.count != SIM(agent_count)(sim)) {
+static geom_status sim_set_all(simulator *sim, orca_quantity quantity, orca_const_view view) {
+    if (!is_known(quantity) || view.count != sim_agent_count(sim)) {
         return GEOM_INVALID_ARGUMENT;
     }
     const geom_status status = view_status(quantity, view);

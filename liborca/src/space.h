@@ -7,7 +7,6 @@
 #include <stddef.h>
 
 #define AXES 3
-#define SIM(name) orca_sim3_##name
 
 typedef geom_vec3 vec;
 typedef orca_half_space constraint;
@@ -46,20 +45,5 @@ static inline bool vec_comes_before(vec a, vec b) {
     }
     return a.y != b.y ? a.y < b.y : a.z < b.z;
 }
-
-/* Both simulators are made of the same sources: these functions have names of their own in each. */
-#define sim_def_status sim3_def_status
-#define sim_reserve sim3_reserve
-#define sim_make_room sim3_make_room
-#define sim_place_agent sim3_place_agent
-#define sim_agent_at sim3_agent_at
-#define sim_note sim3_note
-#define sim_scratch_make sim3_scratch_make
-#define sim_scratch_release sim3_scratch_release
-#define sim_run_parts sim3_run_parts
-#define sim_sort sim3_sort
-#define sim_wall_planes sim3_wall_planes
-#define sim_solve_one sim3_solve_one
-#define sim_turn sim3_turn
 
 #endif

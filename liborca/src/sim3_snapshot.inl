@@ -1,6 +1,4 @@
-/* Simulators of space as rows of bytes. */
-#include "sim3_internal.h"
-
+/* The bytes of an agent of space. Included by sim3.c. */
 #include "bytes.h"
 
 static const char magic[8] = {'o', 'r', 'c', 'a', 's', 'i', 'm', '3'};
@@ -76,5 +74,3 @@ static bool set_side_bias(orca_sim_def3 *def, double bias) {
     (void)def;
     return bias == 0.0;
 }
-
-#include "sim_snapshot.inl"

@@ -1,6 +1,4 @@
-/* Simulators of the plane as rows of bytes. */
-#include "sim2_internal.h"
-
+/* The bytes of an agent of the plane. Included by sim2.c. */
 #include "bytes.h"
 
 static const char magic[8] = {'o', 'r', 'c', 'a', 's', 'i', 'm', '2'};
@@ -97,5 +95,3 @@ static bool set_side_bias(orca_sim_def *def, double bias) {
     def->side_bias = bias;
     return true;
 }
-
-#include "sim_snapshot.inl"

@@ -1,4 +1,4 @@
-#include "sim2_internal.h"
+/* What a simulator of the plane asks of its obstacles: half-planes, and reasons of doubt. Included by sim2.c. */
 
 /* The way out for a body whose centre is inside a solid, by the nearest wall: through it, or through its reflex corner. */
 static orca_half_plane way_out(orca_body self, const orca_wall *wall, double distance,
@@ -51,7 +51,8 @@ static const orca_near_obstacle *enclosing_wall(const orca_near_obstacle *near, 
     return NULL;
 }
 
-orca_obstacle_filter sim_filter_of(const orca_sim *sim, const agent_record *agent) {
+/* The obstacles that an agent avoids. */
+static orca_obstacle_filter sim_filter_of(const simulator *sim, const agent_record *agent) {
     orca_obstacle_filter filter = orca_obstacle_default_filter();
     filter.mask = agent->mask;
     if ((agent->features & AGENT_PAIRED) != 0) {
@@ -61,8 +62,9 @@ orca_obstacle_filter sim_filter_of(const orca_sim *sim, const agent_record *agen
     return filter;
 }
 
-size_t sim_wall_planes(const orca_sim *sim, const agent_record *agent, bool push_out,
-                       const sim_scratch *scratch, orca_half_plane *planes) {
+/* The half-planes of the obstacles near an agent. Returns how many. */
+static size_t sim_wall_planes(const simulator *sim, const agent_record *agent, bool push_out,
+                              const sim_scratch *scratch, orca_half_plane *planes) {
     if (!sim->obstacles || scratch->near_capacity == 0) {
         return 0;
     }
@@ -96,4 +98,15 @@ size_t sim_wall_planes(const orca_sim *sim, const agent_record *agent, bool push
         planes[count++] = way_out(self, around->wall, sqrt(around->distance_squared), params);
     }
     return count;
+}
+
+static bool has_obstacles(const simulator *sim) {
+    return sim->obstacles && orca_obstacles_item_count(sim->obstacles) > 0;
+}
+
+static uint32_t wall_doubts(const simulator *sim, const agent_record *self) {
+    const orca_obstacle_filter filter = sim_filter_of(sim, self);
+    const double room = orca_obstacles_clearance(sim->obstacles, self->position, self->radius, &filter, NULL);
+    const uint32_t overlap = room < self->radius ? (uint32_t)ORCA_DOUBT_OVERLAP : 0U;
+    return sim->close_wall_gaps ? overlap : overlap | (uint32_t)ORCA_DOUBT_WALL_GAPS;
 }

@@ -1,25 +1,25 @@
-#include "sim2_internal.h"
+/* What queries of agents ask of the plane. Included by sim2.c. */
 
 /* Whether an agent is one that a query is about. */
-static bool passes(const orca_sim *sim, const orca_agents_query *query, const agent_record *record) {
+static bool passes(const simulator *sim, const orca_agents_query *query, const agent_record *record) {
     const pair_traits *traits = &sim->traits[record->traits];
     const orca_obstacle_filter filter = query->filter ? *query->filter : orca_obstacle_default_filter();
     return (record->layers & filter.mask) != 0 && traits->bottom < filter.top && filter.bottom < traits->top;
 }
 
-static orca_body body_now(const orca_sim *sim, uint32_t place) {
+static orca_body body_now(const simulator *sim, uint32_t place) {
     const agent_record *record = &sim->agents.record[place];
     const agent_state *state = &sim->agents.state[place];
     const orca_body body = {state->position, state->velocity, record->radius, record->slot};
     return body;
 }
 
-static double time_to_meet(const orca_sim *sim, uint32_t self, uint32_t other) {
+static double time_to_meet(const simulator *sim, uint32_t self, uint32_t other) {
     return orca_time_to_collision(body_now(sim, self), body_now(sim, other));
 }
 
 /* The obstacle met on the way of the agent, if that is sooner. */
-static void foresee_obstacle(const orca_sim *sim, uint32_t place, double horizon, orca_meeting *first) {
+static void foresee_obstacle(const simulator *sim, uint32_t place, double horizon, orca_meeting *first) {
     const orca_body self = body_now(sim, place);
     const geom_vec2 end = geom_add_scaled2(self.position, horizon, self.velocity);
     const orca_obstacle_filter filter = sim_filter_of(sim, &sim->agents.record[place]);
@@ -29,22 +29,4 @@ static void foresee_obstacle(const orca_sim *sim, uint32_t place, double horizon
     if (sweep.relation > COLLIDE_APART && sweep.time * horizon < first->time) {
         *first = (orca_meeting){ORCA_MEETING_OBSTACLE, sweep.time * horizon, {0, 0}, id};
     }
-}
-
-#include "sim_queries.inl"
-
-/* Visits those in cells within `reach` of a point. Returns whether these are all cells. */
-static bool visit_cells(const search *work, geom_vec2 point, double reach) {
-    const near_points *points = &work->sim->crowd.points;
-    const grid *cells = &points->cells;
-    const grid_range range = grid_around(cells, point, reach);
-    for (int32_t column = range.first_column; column <= range.last_column; ++column) {
-        const grid_strip strip = grid_strip_of(cells, column);
-        for (int32_t row = range.first_row; row <= range.last_row; ++row) {
-            const uint32_t *start = &points->start[grid_number(&strip, column, row)];
-            visit_places(work, start[0], start[1]);
-        }
-    }
-    return range.first_column == 0 && range.first_row == 0 && range.last_column == cells->columns - 1 &&
-           range.last_row == cells->rows - 1;
 }

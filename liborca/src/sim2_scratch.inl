@@ -1,6 +1,4 @@
-#include "sim2_internal.h"
-
-#include "sim_scratch.inl"
+/* Memory for a part of the work of a simulator of the plane. Included by sim2.c. */
 
 enum {
     WALLS_OF_BATCH = 16 * BATCH, /* half-planes of walls beyond those of one agent */

@@ -1,6 +1,4 @@
-#include "sim3_internal.h"
-
-#include "sim_scratch.inl"
+/* Memory for a part of the work of a simulator of space. Included by sim3.c. */
 
 enum {
     WALLS_OF_BATCH = 16 * BATCH, /* half-spaces of obstacles beyond those of one agent */

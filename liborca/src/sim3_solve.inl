@@ -1,21 +1,7 @@
-#include "sim3_internal.h"
-
-#include "sim_solve.inl"
-
-size_t sim_wall_planes(const orca_sim3 *sim, const agent_record *agent, bool push_out,
-                       const sim_scratch *scratch, orca_half_space *planes) {
-    if (!sim->obstacles || scratch->near_capacity == 0) {
-        return 0;
-    }
-    const double horizon = agent->time_horizon_obst;
-    const orca_obstacle3_params params = {horizon, push_out ? 0.5 * agent->max_speed : 0.0, sim->time_step};
-    const orca_near_query3 query = {agent->position, agent->radius + agent->max_speed * horizon, agent->mask};
-    const size_t near = orca_obstacles3_near(sim->obstacles, query, scratch->near, scratch->near_capacity);
-    return orca_obstacle_half_spaces(body_of(agent), params, scratch->near, near, planes);
-}
+/* One agent of a simulator of space. Included by sim3.c. */
 
 /* By ORCA: a half-space for each neighbour, after the hard ones. */
-static void solve_half_spaces(const orca_sim3 *sim, size_t place, const sim_scratch *scratch,
+static void solve_half_spaces(const simulator *sim, size_t place, const sim_scratch *scratch,
                               sim_solution *made) {
     const crowd *all = &sim->crowd;
     const agent_record *self = &all->agents[place];
@@ -32,7 +18,7 @@ static void solve_half_spaces(const orca_sim3 *sim, size_t place, const sim_scra
     made->outcome = result.outcome;
 }
 
-static sim_solution solve_with(const orca_sim3 *sim, size_t place, bool push_out,
+static sim_solution solve_with(const simulator *sim, size_t place, bool push_out,
                                const sim_scratch *scratch) {
     const crowd *all = &sim->crowd;
     const agent_record *self = &all->agents[place];
@@ -53,8 +39,8 @@ static sim_solution solve_with(const orca_sim3 *sim, size_t place, bool push_out
     return made;
 }
 
-/* A body of space has no heading. */
-void sim_turn(orca_sim3 *sim, size_t place) {
+/* Turns an agent as it went on: a body of space has no heading. */
+static void sim_turn(simulator *sim, size_t place) {
     (void)sim;
     (void)place;
 }

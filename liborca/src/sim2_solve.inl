@@ -1,9 +1,7 @@
-#include "sim2_internal.h"
-
-#include "sim_solve.inl"
+/* One agent of a simulator of the plane. Included by sim2.c. */
 
 /* By ORCA: a half-plane for each neighbour, after the hard ones. */
-static void solve_half_planes(const orca_sim *sim, size_t place, const sim_scratch *scratch,
+static void solve_half_planes(const simulator *sim, size_t place, const sim_scratch *scratch,
                               geom_vec2 preferred, sim_solution *made) {
     const crowd *all = &sim->crowd;
     const agent_record *self = &all->agents[place];
@@ -24,7 +22,8 @@ static void solve_half_planes(const orca_sim *sim, size_t place, const sim_scrat
     made->outcome = result.outcome;
 }
 
-static sim_solution solve_with(const orca_sim *sim, size_t place, bool push_out, const sim_scratch *scratch) {
+static sim_solution solve_with(const simulator *sim, size_t place, bool push_out,
+                               const sim_scratch *scratch) {
     const agent_record *self = &sim->crowd.agents[place];
     const agent_body *body = &sim->bodies[self->traits];
     sim_solution made = {.outcome = ORCA_LP_OPTIMAL};
@@ -45,7 +44,8 @@ static sim_solution solve_with(const orca_sim *sim, size_t place, bool push_out,
     return made;
 }
 
-void sim_turn(orca_sim *sim, size_t place) {
+/* Turns an agent as it went on, where that is a matter of its drive. */
+static void sim_turn(simulator *sim, size_t place) {
     const agent_record *record = &sim->agents.record[place];
     if (record->slot == NO_AGENT || (record->features & AGENT_DRIVEN) == 0) {
         return;
@@ -54,4 +54,20 @@ void sim_turn(orca_sim *sim, size_t place) {
     const geom_vec2 preferred = orca_drive_preferred(&body->drive, body->heading, record->preferred);
     body->heading = orca_drive_heading(&body->drive, body->heading, sim->agents.state[place].velocity,
                                        preferred, sim->time_step);
+}
+
+/* Writes the velocity obstacles of the last step of an agent, `capacity` of them at most. Returns how many there are. */
+static size_t write_velocity_obstacles(simulator *sim, orca_agent_id id, orca_velocity_obstacle *obstacles,
+                                       size_t capacity) {
+    const uint32_t place = sim_place(sim, id);
+    const bool stepped = place != NO_AGENT && place < sim->stepped;
+    if (!stepped || (sim->crowd.agents[place].features & AGENT_CONES) == 0 || !sim->scratch[0].search) {
+        return 0;
+    }
+    const sim_solution made = sim_solve_one(sim, place, &sim->scratch[0]);
+    const size_t written = made.neighbors < capacity ? made.neighbors : capacity;
+    if (written > 0) {
+        memcpy(obstacles, sim->scratch[0].obstacles, written * sizeof *obstacles);
+    }
+    return made.neighbors;
 }

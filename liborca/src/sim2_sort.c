@@ -1,6 +1,0 @@
-#include "sim2_internal.h"
-
-#include <string.h>
-
-#include "sim_crowded.inl"
-#include "sim_sort.inl"

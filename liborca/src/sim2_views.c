@@ -1,3 +1,0 @@
-#include "sim2_internal.h"
-
-#include "sim_views.inl"

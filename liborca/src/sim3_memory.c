@@ -1,3 +1,0 @@
-#include "sim3_internal.h"
-
-#include "sim_memory.inl"
