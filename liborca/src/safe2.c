@@ -1,6 +1,24 @@
 /* Joint safe motion in the plane. */
 #include "safe2_internal.h"
 
+#include "safe_parts.h"
+
+#include "safe2_test.inl"
+
+#include "safe2_obstacle.inl"
+
+#include "safe_near.inl"
+
+#include "safe_project.inl"
+
+#include "safe2_walls.inl"
+
+#include "safe2_corners.inl"
+
+#include "safe_dodge.inl"
+
+#include "safe_ladder.inl"
+
 #include "safe_call.inl"
 
 #include <float.h>

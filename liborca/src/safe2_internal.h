@@ -15,8 +15,4 @@ typedef orca_obstacles safe_world;
 
 #include "safe_shared.h"
 
-/* The sign of the derivative of the squared distance of two motions when they start: that of
- * dot(a.a - b.a, (a.b - a.a) - (b.b - b.a)); exact. */
-int safe2_parting_sign(geom_segment2 a, geom_segment2 b);
-
 #endif

@@ -1,6 +1,22 @@
 /* Joint safe motion in space. */
 #include "safe3_internal.h"
 
+#include "safe_parts.h"
+
+#include "safe3_test.inl"
+
+#include "safe3_obstacle.inl"
+
+#include "safe_near.inl"
+
+#include "safe_project.inl"
+
+#include "safe3_corners.inl"
+
+#include "safe_dodge.inl"
+
+#include "safe_ladder.inl"
+
 #include "safe_call.inl"
 
 #include <float.h>

@@ -125,7 +125,8 @@ static void write_output(const safe_work *work, safe_output *output) {
 static geom_status enforce(safe_work *work, safe_output *output) {
     const safe_input *input = work->input;
     geom_status status = enforce_status(input);
-    status = status == GEOM_OK ? safe_rank(work->memory, work->allocator, input->ids, input->count) : status;
+    status =
+        status == GEOM_OK ? orca_safe_rank(work->memory, work->allocator, input->ids, input->count) : status;
     status = status == GEOM_OK ? safe_find_near(work) : status;
     status = status == GEOM_OK ? safe_project(work) : status;
     status = status == GEOM_OK ? safe_settle(work) : status;

@@ -173,7 +173,7 @@ static void try_more(safe_work *work, safe_member *member) {
     member->motion.path.b = before;
 }
 
-geom_status safe_settle(safe_work *work) {
+static geom_status safe_settle(safe_work *work) {
     for (uint32_t k = 0; k < work->member_count; k++) {
         safe_member *member = &safe_members(work)[k];
         /* Where numbers end, a projection may have ended nowhere. */

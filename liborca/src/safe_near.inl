@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-double safe_span(const safe_proposal *proposal) {
+static double safe_span(const safe_proposal *proposal) {
     const vec_segment path = proposal->motion.path;
     const double proposed = vec_distance(path.a, path.b);
     const bool movable =
@@ -48,11 +48,11 @@ static safe_member member_for(const safe_work *work, uint32_t rank) {
     return member;
 }
 
-geom_status safe_join(safe_work *work, uint32_t rank, uint32_t *out) {
+static geom_status safe_join(safe_work *work, uint32_t rank, uint32_t *out) {
     uint32_t *member_of = work->memory->member_of.data;
     if (member_of[rank] == SAFE_NOBODY) {
         const geom_status status =
-            verify_array_reserve(&work->memory->members, work->allocator, work->member_count + 1);
+            orca_verify_array_reserve(&work->memory->members, work->allocator, work->member_count + 1);
         if (status != GEOM_OK) {
             return status;
         }
@@ -77,7 +77,7 @@ static geom_status visit_near(void *context, uint32_t a, uint32_t b) {
         return GEOM_CAPACITY_EXCEEDED;
     }
     verify_array *pairs = &work->memory->pairs;
-    const geom_status status = verify_array_reserve(pairs, work->allocator, work->pair_count + 1);
+    const geom_status status = orca_verify_array_reserve(pairs, work->allocator, work->pair_count + 1);
     if (status != GEOM_OK) {
         return status;
     }
@@ -94,7 +94,8 @@ static geom_status visit_near(void *context, uint32_t a, uint32_t b) {
 static geom_status fill_rows(safe_work *work) {
     safe_memory *memory = work->memory;
     const size_t count = work->input->count;
-    const geom_status status = verify_array_reserve(&memory->near, work->allocator, 2 * work->pair_count + 1);
+    const geom_status status =
+        orca_verify_array_reserve(&memory->near, work->allocator, 2 * work->pair_count + 1);
     if (status != GEOM_OK) {
         return status;
     }
@@ -130,7 +131,7 @@ static void sort_apart(uint32_t *ranks, size_t count, size_t gap) {
 
 /* The grid has its own order, which is no part of any promise: rows are sorted where they are first looked at. They are
  * short, and sorted ones cost a look at each; long ones, of many in one place, are sorted by Shell's method first. */
-safe_row safe_near(const safe_work *work, uint32_t rank) {
+static safe_row safe_near(const safe_work *work, uint32_t rank) {
     const uint32_t *starts = work->memory->starts.data;
     uint32_t *ranks = (uint32_t *)work->memory->near.data + starts[rank];
     const safe_row row = {ranks, starts[rank + 1] - starts[rank]};
@@ -163,11 +164,11 @@ static geom_status seed_members(safe_work *work) {
     return GEOM_OK;
 }
 
-geom_status safe_find_near(safe_work *work) {
+static geom_status safe_find_near(safe_work *work) {
     const size_t count = work->input->count;
-    geom_status status = verify_array_reserve(&work->memory->member_of, work->allocator, count);
-    status =
-        status == GEOM_OK ? verify_array_reserve(&work->memory->starts, work->allocator, count + 1) : status;
+    geom_status status = orca_verify_array_reserve(&work->memory->member_of, work->allocator, count);
+    status = status == GEOM_OK ? orca_verify_array_reserve(&work->memory->starts, work->allocator, count + 1)
+                               : status;
     status = status == GEOM_OK ? verify_grid_reserve(work->grid, work->allocator, count) : status;
     if (status != GEOM_OK) {
         return status;

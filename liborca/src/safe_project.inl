@@ -18,9 +18,9 @@
 
 #include <math.h>
 
-geom_status safe_add_plane(safe_work *work, safe_plane plane) {
+static geom_status safe_add_plane(safe_work *work, safe_plane plane) {
     verify_array *planes = &work->memory->planes;
-    const geom_status status = verify_array_reserve(planes, work->allocator, work->plane_count + 1);
+    const geom_status status = orca_verify_array_reserve(planes, work->allocator, work->plane_count + 1);
     if (status == GEOM_OK) {
         ((safe_plane *)planes->data)[work->plane_count++] = plane;
     }
@@ -193,7 +193,7 @@ static bool sweep(const safe_work *work) {
     return moved;
 }
 
-geom_status safe_project(safe_work *work) {
+static geom_status safe_project(safe_work *work) {
     bool moved = true;
     size_t done = 0;
     for (int round = 0; round < SAFE_ROUNDS && moved; round++) {

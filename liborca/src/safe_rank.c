@@ -9,7 +9,7 @@ typedef struct rank_key {
     uint32_t index;
 } rank_key;
 
-safe_memory safe_memory_make(size_t member_size, size_t plane_size) {
+safe_memory orca_safe_memory_make(size_t member_size, size_t plane_size) {
     const safe_memory memory = {.order.size = sizeof(uint32_t),
                                 .keys.size = sizeof(rank_key),
                                 .pairs.size = 2 * sizeof(uint32_t),
@@ -21,15 +21,15 @@ safe_memory safe_memory_make(size_t member_size, size_t plane_size) {
     return memory;
 }
 
-void safe_memory_release(safe_memory *memory, const geom_allocator *allocator) {
-    verify_array_release(&memory->order, allocator);
-    verify_array_release(&memory->keys, allocator);
-    verify_array_release(&memory->pairs, allocator);
-    verify_array_release(&memory->starts, allocator);
-    verify_array_release(&memory->near, allocator);
-    verify_array_release(&memory->member_of, allocator);
-    verify_array_release(&memory->members, allocator);
-    verify_array_release(&memory->planes, allocator);
+void orca_safe_memory_release(safe_memory *memory, const geom_allocator *allocator) {
+    orca_verify_array_release(&memory->order, allocator);
+    orca_verify_array_release(&memory->keys, allocator);
+    orca_verify_array_release(&memory->pairs, allocator);
+    orca_verify_array_release(&memory->starts, allocator);
+    orca_verify_array_release(&memory->near, allocator);
+    orca_verify_array_release(&memory->member_of, allocator);
+    orca_verify_array_release(&memory->members, allocator);
+    orca_verify_array_release(&memory->planes, allocator);
 }
 
 /* Merges the sorted halves [low, middle) and [middle, high) of `from` into `to`. */
@@ -59,7 +59,7 @@ static const rank_key *sort_keys(rank_key *keys, rank_key *spare, size_t count) 
 
 static geom_status rank_by_ids(safe_memory *memory, const geom_allocator *allocator, const uint64_t *ids,
                                size_t count) {
-    const geom_status status = verify_array_reserve(&memory->keys, allocator, 2 * count);
+    const geom_status status = orca_verify_array_reserve(&memory->keys, allocator, 2 * count);
     if (status != GEOM_OK) {
         return status;
     }
@@ -78,9 +78,9 @@ static geom_status rank_by_ids(safe_memory *memory, const geom_allocator *alloca
     return GEOM_OK;
 }
 
-geom_status safe_rank(safe_memory *memory, const geom_allocator *allocator, const uint64_t *ids,
-                      size_t count) {
-    const geom_status status = verify_array_reserve(&memory->order, allocator, count);
+geom_status orca_safe_rank(safe_memory *memory, const geom_allocator *allocator, const uint64_t *ids,
+                           size_t count) {
+    const geom_status status = orca_verify_array_reserve(&memory->order, allocator, count);
     if (status != GEOM_OK) {
         return status;
     }

@@ -1,6 +1,21 @@
 /* The grid of boxes, for the plane. */
 #include "verify2_internal.h"
 
-#define verify_box_union geom_aabb2_union
+static geom_aabb2 verify_box_union(geom_aabb2 a, geom_aabb2 b) { return geom_aabb2_union(a, b); }
 
 #include "verify_grid.inl"
+
+verify_grid orca_verify2_grid_make(void) { return make_grid(); }
+
+void orca_verify2_grid_release(verify_grid *grid, const geom_allocator *allocator) {
+    release_grid(grid, allocator);
+}
+
+geom_status orca_verify2_grid_reserve(verify_grid *grid, const geom_allocator *allocator, size_t count) {
+    return reserve_boxes(grid, allocator, count);
+}
+
+geom_status orca_verify2_grid_pairs(verify_grid *grid, size_t count, verify_pair_function *visit,
+                                    void *context) {
+    return visit_pairs(grid, count, visit, context);
+}

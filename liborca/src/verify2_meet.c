@@ -10,7 +10,7 @@
 
 static double clamp_finite(double x) { return fmin(fmax(x, -DBL_MAX), DBL_MAX); }
 
-geom_aabb2 verify_box(geom_segment2 path, double radius) {
+geom_aabb2 orca_verify2_box(geom_segment2 path, double radius) {
     const geom_capsule2 swept = {path.a, path.b, clamp_finite(radius)};
     const geom_aabb2 box = geom_capsule2_bounds(swept);
     const geom_aabb2 result = {{clamp_finite(box.min.x), clamp_finite(box.min.y)},
@@ -30,7 +30,7 @@ static double least_squared(geom_vec2 w, geom_vec2 d) {
  * t = -w.d / d.d is off by a few roundings of |w| / |d| and of t; together less than 20 roundings of |w| + |d|. The
  * margin of 1e-12 is four hundred times that. Where squares may lose digits to underflow or overflow, nothing is
  * sure. */
-bool verify_surely_apart(const orca_motion *a, const orca_motion *b, double range) {
+bool orca_verify2_surely_apart(const orca_motion *a, const orca_motion *b, double range) {
     const geom_vec2 start = geom_sub2(a->path.a, b->path.a);
     const geom_vec2 end = geom_sub2(a->path.b, b->path.b);
     const geom_vec2 way = geom_sub2(end, start);
@@ -43,7 +43,7 @@ bool verify_surely_apart(const orca_motion *a, const orca_motion *b, double rang
     return least_squared(start, way) > margin * margin;
 }
 
-verify_meeting verify_meet_agents(const orca_motion *a, const orca_motion *b) {
+verify_meeting orca_verify2_meet_agents(const orca_motion *a, const orca_motion *b) {
     const collide_sweep sweep = collide_sweep_moving_circles(a->path, a->radius, b->path, b->radius);
     verify_meeting meeting = {
         .relation = sweep.relation, .start_relation = COLLIDE_APART, .time = sweep.time};
@@ -55,7 +55,7 @@ verify_meeting verify_meet_agents(const orca_motion *a, const orca_motion *b) {
     const double reach = a->radius + b->radius;
     const double start = geom_distance2(a->path.a, b->path.a);
     const double least = collide_closest_approach(a->path, b->path).distance;
-    meeting.start_clearance = verify_agreeing(start - reach, meeting.start_relation);
-    meeting.clearance = fmin(verify_agreeing(least - reach, meeting.relation), meeting.start_clearance);
+    meeting.start_clearance = orca_verify_agreeing(start - reach, meeting.start_relation);
+    meeting.clearance = fmin(orca_verify_agreeing(least - reach, meeting.relation), meeting.start_clearance);
     return meeting;
 }

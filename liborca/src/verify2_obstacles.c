@@ -31,13 +31,13 @@ typedef struct obstacle_search {
     geom_status status;
 } obstacle_search;
 
-verify_nearby verify_nearby_make(void) {
+verify_nearby orca_verify2_nearby_make(void) {
     const verify_nearby nearby = {.list.size = sizeof(near_obstacle)};
     return nearby;
 }
 
-void verify_nearby_release(verify_nearby *nearby, const geom_allocator *allocator) {
-    verify_array_release(&nearby->list, allocator);
+void orca_verify2_nearby_release(verify_nearby *nearby, const geom_allocator *allocator) {
+    orca_verify_array_release(&nearby->list, allocator);
 }
 
 /* The entry of an obstacle, new and free at first. NULL once there was no memory: the search has failed then. */
@@ -52,7 +52,7 @@ static verify_meeting *meeting_of(obstacle_search *search, const obstacle *shape
         }
     }
     search->status =
-        verify_array_reserve(&search->nearby->list, search->allocator, search->nearby->count + 1);
+        orca_verify_array_reserve(&search->nearby->list, search->allocator, search->nearby->count + 1);
     if (search->status != GEOM_OK) {
         return NULL;
     }
@@ -120,8 +120,8 @@ static verify_meeting meet_item(const obstacle_search *search, const obstacle_it
     const double least = collide_shape_distance(collide_shape_of_segment(relative2_path(&seen)),
                                                 collide_shape_of_segment(core))
                              .distance;
-    meeting.start_clearance = verify_agreeing(at_start - reach, meeting.start_relation);
-    meeting.clearance = fmin(verify_agreeing(least - reach, meeting.relation), meeting.start_clearance);
+    meeting.start_clearance = orca_verify_agreeing(at_start - reach, meeting.start_relation);
+    meeting.clearance = fmin(orca_verify_agreeing(least - reach, meeting.relation), meeting.start_clearance);
     return meeting;
 }
 
@@ -165,7 +165,7 @@ static double boundary_distance(const obstacle *solid, geom_vec2 point) {
 }
 
 static double inside_clearance(const obstacle *solid, geom_vec2 point, double radius) {
-    return verify_agreeing(-boundary_distance(solid, point) - radius, COLLIDE_OVERLAPPING);
+    return orca_verify_agreeing(-boundary_distance(solid, point) - radius, COLLIDE_OVERLAPPING);
 }
 
 /* A solid that holds the start. On its boundary the walls have told everything already. */
@@ -197,7 +197,7 @@ static void settle_solid(const obstacle_search *search, near_obstacle *near) {
     }
     if (near->meeting.relation == COLLIDE_TOUCHING) {
         near->meeting.relation = collide_segment_polygon(path, obstacle_polygon(solid));
-        near->meeting.clearance = verify_agreeing(near->meeting.clearance, near->meeting.relation);
+        near->meeting.clearance = orca_verify_agreeing(near->meeting.clearance, near->meeting.relation);
     }
     if (obstacle_locate(solid, path.b) == GEOM_LOCATION_INSIDE) {
         const double at_end = inside_clearance(solid, path.b, motion->radius);
@@ -211,20 +211,20 @@ static geom_status note_all(const obstacle_search *search, verify_findings *find
     geom_status status = search->status;
     for (size_t i = 0; i < search->nearby->count && status == GEOM_OK; i++) {
         settle_solid(search, &list[i]);
-        status = verify_findings_note_obstacle(findings, agent, list[i].shape->slot, list[i].meeting);
+        status = orca_verify_findings_note_obstacle(findings, agent, list[i].shape->slot, list[i].meeting);
     }
     return status;
 }
 
-geom_status verify_obstacles_status(const orca_obstacles *obstacles, double time_step) {
+geom_status orca_verify2_obstacles_status(const orca_obstacles *obstacles, double time_step) {
     return relative2_status(obstacles, time_step);
 }
 
-geom_status verify_obstacles(verify_nearby *nearby, verify_findings *findings, const orca_verify_input *input,
-                             uint32_t agent) {
+geom_status orca_verify2_obstacles(verify_nearby *nearby, verify_findings *findings,
+                                   const orca_verify_input *input, uint32_t agent) {
     obstacle_search search = {.obstacles = input->obstacles,
                               .motion = &input->motions[agent],
-                              .filter = verify_filter(&input->motions[agent]),
+                              .filter = orca_verify2_filter(&input->motions[agent]),
                               .range = input->clearance_range,
                               .time_step = input->time_step,
                               .nearby = nearby,

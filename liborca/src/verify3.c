@@ -1,9 +1,23 @@
 /* Verification in space. */
 #include "safe3_internal.h"
 
-#define VERIFY(name) orca_##name##3
-#define VERIFIER(name) orca_verifier3_##name
 typedef orca_verifier3 verifier_type;
 typedef orca_verify3_input verify_input;
 
 #include "verify_call.inl"
+
+geom_status orca_verifier3_create(const geom_allocator *allocator, orca_verifier3 **out) {
+    return verifier_create(allocator, out);
+}
+
+void orca_verifier3_destroy(orca_verifier3 *verifier) { verifier_destroy(verifier); }
+
+geom_status orca_verify3(orca_verifier3 *verifier, const orca_verify3_input *input,
+                         orca_verify_output *output) {
+    return verify_motions(verifier, input, output);
+}
+
+geom_status orca_predict3(orca_verifier3 *verifier, const orca_verify3_input *input, double steps,
+                          orca_verify_output *output) {
+    return predict_motions(verifier, input, steps, output);
+}

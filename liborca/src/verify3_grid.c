@@ -12,3 +12,18 @@ static geom_aabb3 verify_box_union(geom_aabb3 a, geom_aabb3 b) {
 }
 
 #include "verify_grid.inl"
+
+verify_grid orca_verify3_grid_make(void) { return make_grid(); }
+
+void orca_verify3_grid_release(verify_grid *grid, const geom_allocator *allocator) {
+    release_grid(grid, allocator);
+}
+
+geom_status orca_verify3_grid_reserve(verify_grid *grid, const geom_allocator *allocator, size_t count) {
+    return reserve_boxes(grid, allocator, count);
+}
+
+geom_status orca_verify3_grid_pairs(verify_grid *grid, size_t count, verify_pair_function *visit,
+                                    void *context) {
+    return visit_pairs(grid, count, visit, context);
+}

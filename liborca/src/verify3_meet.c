@@ -14,7 +14,7 @@
 static double clamp_finite(double x) { return fmin(fmax(x, -DBL_MAX), DBL_MAX); }
 
 /* Coordinate by coordinate, moved outwards by more than the rounding of the sum of a coordinate and the radius. */
-geom_aabb3 verify3_box(geom_segment3 path, double radius) {
+geom_aabb3 orca_verify3_box(geom_segment3 path, double radius) {
     double low[AXES];
     double high[AXES];
     for (int axis = 0; axis < AXES; axis++) {
@@ -29,12 +29,12 @@ geom_aabb3 verify3_box(geom_segment3 path, double radius) {
     return box;
 }
 
-geom_status verify3_motion_status(const orca_motion3 *motion) {
+geom_status orca_verify3_motion_status(const orca_motion3 *motion) {
     const geom_capsule3 swept = {motion->path.a, motion->path.b, motion->radius};
     return geom_capsule3_status(swept);
 }
 
-bool verify3_considered(const orca_motion3 *a, const orca_motion3 *b) {
+bool orca_verify3_considered(const orca_motion3 *a, const orca_motion3 *b) {
     const bool together = a->group != 0 && a->group == b->group;
     return !together && ((a->layers & b->mask) != 0 || (b->layers & a->mask) != 0);
 }
@@ -67,7 +67,7 @@ static int sure_side(const orca_motion3 *a, const orca_motion3 *b, double range)
     return needed > margin && least < (needed - margin) * (needed - margin) ? -1 : 0;
 }
 
-bool verify3_surely_apart(const orca_motion3 *a, const orca_motion3 *b, double range) {
+bool orca_verify3_surely_apart(const orca_motion3 *a, const orca_motion3 *b, double range) {
     return sure_side(a, b, range) > 0;
 }
 
@@ -136,7 +136,7 @@ GEOM_COLD static collide_relation exact_relation(const orca_motion3 *a, const or
     return relation_of(geom_exact_compare(area, geom_exact_mul(&arena, reach, way)));
 }
 
-collide_relation verify3_relation_at_start(const orca_motion3 *a, const orca_motion3 *b) {
+collide_relation orca_verify3_relation_at_start(const orca_motion3 *a, const orca_motion3 *b) {
     const double squared = geom_length_squared3(geom_sub3(a->path.a, b->path.a));
     const double reach = a->radius + b->radius;
     /* Less than 8 roundings on either side. */
@@ -148,7 +148,7 @@ collide_relation verify3_relation_at_start(const orca_motion3 *a, const orca_mot
     return exact_relation_at_start(a, b);
 }
 
-collide_relation verify3_relation(const orca_motion3 *a, const orca_motion3 *b) {
+collide_relation orca_verify3_relation(const orca_motion3 *a, const orca_motion3 *b) {
     const int side = sure_side(a, b, 0.0);
     if (side == 0) {
         return exact_relation(a, b);
@@ -169,18 +169,18 @@ static double contact_time(geom_vec3 w, geom_vec3 d, double reach) {
     return fmin(fmax(time, DBL_TRUE_MIN), 1.0);
 }
 
-verify_meeting verify3_meet_agents(const orca_motion3 *a, const orca_motion3 *b) {
+verify_meeting orca_verify3_meet_agents(const orca_motion3 *a, const orca_motion3 *b) {
     const geom_vec3 w = geom_sub3(a->path.a, b->path.a);
     const geom_vec3 d = geom_sub3(geom_sub3(a->path.b, b->path.b), w);
     const double reach = a->radius + b->radius;
     verify_meeting meeting = {
-        .relation = verify3_relation(a, b), .start_relation = COLLIDE_APART, .time = 1.0};
+        .relation = orca_verify3_relation(a, b), .start_relation = COLLIDE_APART, .time = 1.0};
     if (meeting.relation != COLLIDE_APART) {
-        meeting.start_relation = verify3_relation_at_start(a, b);
+        meeting.start_relation = orca_verify3_relation_at_start(a, b);
         meeting.time = meeting.start_relation != COLLIDE_APART ? 0.0 : contact_time(w, d, reach);
     }
     const double least = sqrt(least_squared(w, d));
-    meeting.start_clearance = verify_agreeing(geom_length3(w) - reach, meeting.start_relation);
-    meeting.clearance = fmin(verify_agreeing(least - reach, meeting.relation), meeting.start_clearance);
+    meeting.start_clearance = orca_verify_agreeing(geom_length3(w) - reach, meeting.start_relation);
+    meeting.clearance = fmin(orca_verify_agreeing(least - reach, meeting.relation), meeting.start_clearance);
     return meeting;
 }

@@ -28,21 +28,21 @@ typedef struct obstacle_search3 {
     geom_status status;
 } obstacle_search3;
 
-verify_nearby3 verify3_nearby_make(void) {
+verify_nearby3 orca_verify3_nearby_make(void) {
     const verify_nearby3 nearby = {.list.size = sizeof(near_obstacle3)};
     return nearby;
 }
 
-void verify3_nearby_release(verify_nearby3 *nearby, const geom_allocator *allocator) {
-    verify_array_release(&nearby->list, allocator);
+void orca_verify3_nearby_release(verify_nearby3 *nearby, const geom_allocator *allocator) {
+    orca_verify_array_release(&nearby->list, allocator);
 }
 
-collide_shape3 verify3_swept(const orca_motion3 *motion) {
+collide_shape3 orca_verify3_swept(const orca_motion3 *motion) {
     const geom_capsule3 capsule = {motion->path.a, motion->path.b, motion->radius};
     return collide_shape3_of_capsule(capsule);
 }
 
-collide_shape3 verify3_start(const orca_motion3 *motion) {
+collide_shape3 orca_verify3_start(const orca_motion3 *motion) {
     const geom_sphere ball = {motion->path.a, motion->radius};
     return collide_shape3_of_sphere(ball);
 }
@@ -67,7 +67,7 @@ GEOM_COLD static collide_relation exact_plane_relation(geom_plane plane, geom_ve
 }
 
 /* The filter: height and reach carry less than 8 roundings of the sum of all terms. */
-collide_relation verify3_plane_relation(geom_plane plane, geom_vec3 center, double radius) {
+collide_relation orca_verify3_plane_relation(geom_plane plane, geom_vec3 center, double radius) {
     const geom_vec3 n = plane.normal;
     const double height = geom_dot3(n, center) - plane.offset;
     const double size =
@@ -80,7 +80,7 @@ collide_relation verify3_plane_relation(geom_plane plane, geom_vec3 center, doub
     return exact_plane_relation(plane, center, radius);
 }
 
-geom_status verify3_obstacles_status(const orca_obstacles3 *obstacles, double time_step) {
+geom_status orca_verify3_obstacles_status(const orca_obstacles3 *obstacles, double time_step) {
     return relative3_status(obstacles, time_step);
 }
 
@@ -93,7 +93,7 @@ static verify_meeting *meeting_of(obstacle_search3 *search, uint32_t slot) {
         }
     }
     search->status =
-        verify_array_reserve(&search->nearby->list, search->allocator, search->nearby->count + 1);
+        orca_verify_array_reserve(&search->nearby->list, search->allocator, search->nearby->count + 1);
     if (search->status != GEOM_OK) {
         return NULL;
     }
@@ -124,8 +124,9 @@ static verify_meeting agreeing(verify_meeting meeting, double swept_time) {
     if (meeting.relation != COLLIDE_APART) {
         meeting.time = from_start ? 0.0 : fmax(swept_time, DBL_TRUE_MIN);
     }
-    meeting.start_clearance = verify_agreeing(meeting.start_clearance, meeting.start_relation);
-    meeting.clearance = fmin(verify_agreeing(meeting.clearance, meeting.relation), meeting.start_clearance);
+    meeting.start_clearance = orca_verify_agreeing(meeting.start_clearance, meeting.start_relation);
+    meeting.clearance =
+        fmin(orca_verify_agreeing(meeting.clearance, meeting.relation), meeting.start_clearance);
     return meeting;
 }
 
@@ -138,9 +139,9 @@ static bool visit_piece(void *context, collide_handle handle, collide_relation r
     const collide_shape3 piece = collide_world3_body(search->obstacles->world, handle).shape;
     const geom_vec3 way = geom_sub3(motion->path.b, motion->path.a);
     const collide_sweep3 swept =
-        collide_shape3_sweep(verify3_start(motion), way, piece, geom_make3(0.0, 0.0, 0.0));
-    verify_meeting meeting = {.relation = collide_shape3_relation(verify3_swept(motion), piece),
-                              .start_relation = collide_shape3_relation(verify3_start(motion), piece)};
+        collide_shape3_sweep(orca_verify3_start(motion), way, piece, geom_make3(0.0, 0.0, 0.0));
+    verify_meeting meeting = {.relation = collide_shape3_relation(orca_verify3_swept(motion), piece),
+                              .start_relation = collide_shape3_relation(orca_verify3_start(motion), piece)};
     meeting.start_clearance =
         collide_shape3_distance(collide_shape3_of_point(motion->path.a), piece).distance - motion->radius;
     meeting.clearance =
@@ -156,8 +157,9 @@ static void visit_plane(obstacle_search3 *search, uint32_t slot) {
     const double length = geom_length3(plane.normal);
     const double start = (geom_dot3(plane.normal, motion->path.a) - plane.offset) / length - motion->radius;
     const double end = (geom_dot3(plane.normal, motion->path.b) - plane.offset) / length - motion->radius;
-    const collide_relation last = verify3_plane_relation(plane, motion->path.b, motion->radius);
-    verify_meeting meeting = {.start_relation = verify3_plane_relation(plane, motion->path.a, motion->radius),
+    const collide_relation last = orca_verify3_plane_relation(plane, motion->path.b, motion->radius);
+    verify_meeting meeting = {.start_relation =
+                                  orca_verify3_plane_relation(plane, motion->path.a, motion->radius),
                               .clearance = fmin(start, end),
                               .start_clearance = start};
     meeting.relation = last > meeting.start_relation ? last : meeting.start_relation;
@@ -167,8 +169,8 @@ static void visit_plane(obstacle_search3 *search, uint32_t slot) {
     }
 }
 
-geom_status verify3_obstacles(verify_nearby3 *nearby, verify_findings *findings,
-                              const orca_verify3_input *input, uint32_t agent) {
+geom_status orca_verify3_obstacles(verify_nearby3 *nearby, verify_findings *findings,
+                                   const orca_verify3_input *input, uint32_t agent) {
     const orca_obstacles3 *obstacles = input->obstacles;
     obstacle_search3 search = {.obstacles = obstacles,
                                .motion = &input->motions[agent],
@@ -180,8 +182,8 @@ geom_status verify3_obstacles(verify_nearby3 *nearby, verify_findings *findings,
     collide_filter filter = collide_default_filter();
     filter.mask = search.motion->mask;
     nearby->count = 0;
-    (void)collide_world3_meeting(obstacles->world, verify3_swept(search.motion), range, &filter, visit_piece,
-                                 &search);
+    (void)collide_world3_meeting(obstacles->world, orca_verify3_swept(search.motion), range, &filter,
+                                 visit_piece, &search);
     for (size_t i = 0; i < obstacles->plane_count && search.status == GEOM_OK; i++) {
         if ((obstacles->slots[obstacles->planes[i]].layers & filter.mask) != 0) {
             visit_plane(&search, obstacles->planes[i]);
@@ -189,7 +191,7 @@ geom_status verify3_obstacles(verify_nearby3 *nearby, verify_findings *findings,
     }
     const near_obstacle3 *list = nearby->list.data;
     for (size_t i = 0; i < nearby->count && search.status == GEOM_OK; i++) {
-        search.status = verify_findings_note_obstacle(findings, agent, list[i].slot, list[i].meeting);
+        search.status = orca_verify_findings_note_obstacle(findings, agent, list[i].slot, list[i].meeting);
     }
     return search.status;
 }

@@ -3,7 +3,7 @@
 #include <stdalign.h>
 #include <string.h>
 
-geom_status VERIFIER(create)(const geom_allocator *allocator, verifier_type **out) {
+static geom_status verifier_create(const geom_allocator *allocator, verifier_type **out) {
     const geom_allocator used = allocator ? *allocator : geom_default_allocator();
     *out = geom_allocate(&used, 1, sizeof **out, alignof(verifier_type));
     if (!*out) {
@@ -12,23 +12,23 @@ geom_status VERIFIER(create)(const geom_allocator *allocator, verifier_type **ou
     verifier_type *verifier = *out;
     verifier->allocator = used;
     verifier->grid = verify_grid_make();
-    verifier->findings = verify_findings_make(&verifier->allocator);
+    verifier->findings = orca_verify_findings_make(&verifier->allocator);
     verifier->nearby = verify_nearby_make();
     verifier->longer = (verify_array){.size = sizeof(safe_motion)};
-    verifier->safe = safe_memory_make(sizeof(safe_member), sizeof(safe_plane));
+    verifier->safe = orca_safe_memory_make(sizeof(safe_member), sizeof(safe_plane));
     return GEOM_OK;
 }
 
-void VERIFIER(destroy)(verifier_type *verifier) {
+static void verifier_destroy(verifier_type *verifier) {
     if (!verifier) {
         return;
     }
     const geom_allocator allocator = verifier->allocator;
     verify_grid_release(&verifier->grid, &allocator);
-    verify_findings_release(&verifier->findings);
+    orca_verify_findings_release(&verifier->findings);
     verify_nearby_release(&verifier->nearby, &allocator);
-    verify_array_release(&verifier->longer, &allocator);
-    safe_memory_release(&verifier->safe, &allocator);
+    orca_verify_array_release(&verifier->longer, &allocator);
+    orca_safe_memory_release(&verifier->safe, &allocator);
     geom_release(&allocator, verifier, 1, sizeof *verifier, alignof(verifier_type));
 }
 
@@ -65,12 +65,12 @@ static geom_status visit_pair(void *context, uint32_t a, uint32_t b) {
         verify_surely_apart(first, second, pair->input->clearance_range)) {
         return GEOM_OK;
     }
-    return verify_findings_note_agents(pair->findings, a, b, verify_meet_agents(first, second));
+    return orca_verify_findings_note_agents(pair->findings, a, b, verify_meet_agents(first, second));
 }
 
 static geom_status find_all(verifier_type *verifier, const verify_input *input) {
     verify_findings *findings = &verifier->findings;
-    geom_status status = verify_findings_reset(findings, input->count, input->clearance_range);
+    geom_status status = orca_verify_findings_reset(findings, input->count, input->clearance_range);
     if (status != GEOM_OK) {
         return status;
     }
@@ -105,7 +105,7 @@ static geom_status verify_all(verifier_type *verifier, const verify_input *input
         return status;
     }
     verify_findings *findings = &verifier->findings;
-    verify_findings_sort(findings);
+    orca_verify_findings_sort(findings);
     if (output->verdicts && input->count > 0) {
         memcpy(output->verdicts, findings->verdicts.data, input->count * sizeof *output->verdicts);
     }
@@ -118,13 +118,14 @@ static geom_status verify_all(verifier_type *verifier, const verify_input *input
     return GEOM_OK;
 }
 
-geom_status VERIFY(verify)(verifier_type *verifier, const verify_input *input, orca_verify_output *output) {
+static geom_status verify_motions(verifier_type *verifier, const verify_input *input,
+                                  orca_verify_output *output) {
     const geom_status status = time_status(input);
     return status == GEOM_OK ? verify_all(verifier, input, output) : status;
 }
 
-geom_status VERIFY(predict)(verifier_type *verifier, const verify_input *input, double steps,
-                            orca_verify_output *output) {
+static geom_status predict_motions(verifier_type *verifier, const verify_input *input, double steps,
+                                   orca_verify_output *output) {
     if (!isfinite(steps)) {
         return GEOM_NOT_FINITE;
     }
@@ -133,7 +134,7 @@ geom_status VERIFY(predict)(verifier_type *verifier, const verify_input *input, 
     }
     geom_status status = time_status(input);
     if (status == GEOM_OK) {
-        status = verify_array_reserve(&verifier->longer, &verifier->allocator, input->count);
+        status = orca_verify_array_reserve(&verifier->longer, &verifier->allocator, input->count);
     }
     if (status != GEOM_OK) {
         return status;

@@ -7,7 +7,7 @@
 #include <stdalign.h>
 #include <string.h>
 
-double verify_agreeing(double clearance, collide_relation relation) {
+double orca_verify_agreeing(double clearance, collide_relation relation) {
     switch (relation) {
     case COLLIDE_APART:
         return fmax(clearance, DBL_TRUE_MIN);
@@ -18,7 +18,7 @@ double verify_agreeing(double clearance, collide_relation relation) {
     }
 }
 
-geom_status verify_array_reserve(verify_array *array, const geom_allocator *allocator, size_t count) {
+geom_status orca_verify_array_reserve(verify_array *array, const geom_allocator *allocator, size_t count) {
     if (count <= array->capacity) {
         return GEOM_OK;
     }
@@ -37,26 +37,26 @@ geom_status verify_array_reserve(verify_array *array, const geom_allocator *allo
     return GEOM_OK;
 }
 
-void verify_array_release(verify_array *array, const geom_allocator *allocator) {
+void orca_verify_array_release(verify_array *array, const geom_allocator *allocator) {
     geom_release(allocator, array->data, array->capacity, array->size, alignof(max_align_t));
     array->data = NULL;
     array->capacity = 0;
 }
 
-verify_findings verify_findings_make(const geom_allocator *allocator) {
+verify_findings orca_verify_findings_make(const geom_allocator *allocator) {
     const verify_findings findings = {
         .allocator = allocator, .verdicts.size = sizeof(orca_verdict), .contacts.size = sizeof(orca_contact)};
     return findings;
 }
 
-void verify_findings_release(verify_findings *findings) {
-    verify_array_release(&findings->verdicts, findings->allocator);
-    verify_array_release(&findings->contacts, findings->allocator);
+void orca_verify_findings_release(verify_findings *findings) {
+    orca_verify_array_release(&findings->verdicts, findings->allocator);
+    orca_verify_array_release(&findings->contacts, findings->allocator);
 }
 
-geom_status verify_findings_reset(verify_findings *findings, size_t count, double range) {
+geom_status orca_verify_findings_reset(verify_findings *findings, size_t count, double range) {
     const orca_verdict free_verdict = {COLLIDE_APART, ORCA_CONTACT_NONE, UINT32_MAX, 1.0, range};
-    const geom_status status = verify_array_reserve(&findings->verdicts, findings->allocator, count);
+    const geom_status status = orca_verify_array_reserve(&findings->verdicts, findings->allocator, count);
     if (status != GEOM_OK) {
         return status;
     }
@@ -100,7 +100,7 @@ static geom_status list_contact(verify_findings *findings, uint32_t agent, orca_
         return GEOM_OK;
     }
     const geom_status status =
-        verify_array_reserve(&findings->contacts, findings->allocator, findings->contact_count + 1);
+        orca_verify_array_reserve(&findings->contacts, findings->allocator, findings->contact_count + 1);
     if (status == GEOM_OK) {
         orca_contact *contacts = findings->contacts.data;
         contacts[findings->contact_count++] =
@@ -116,15 +116,15 @@ static geom_status list_contact(verify_findings *findings, uint32_t agent, orca_
     return status;
 }
 
-geom_status verify_findings_note_agents(verify_findings *findings, uint32_t agent, uint32_t other,
-                                        verify_meeting meeting) {
+geom_status orca_verify_findings_note_agents(verify_findings *findings, uint32_t agent, uint32_t other,
+                                             verify_meeting meeting) {
     judge(findings, agent, ORCA_CONTACT_AGENT, other, &meeting);
     judge(findings, other, ORCA_CONTACT_AGENT, agent, &meeting);
     return list_contact(findings, agent, ORCA_CONTACT_AGENT, other, &meeting);
 }
 
-geom_status verify_findings_note_obstacle(verify_findings *findings, uint32_t agent, uint32_t obstacle,
-                                          verify_meeting meeting) {
+geom_status orca_verify_findings_note_obstacle(verify_findings *findings, uint32_t agent, uint32_t obstacle,
+                                               verify_meeting meeting) {
     judge(findings, agent, ORCA_CONTACT_OBSTACLE, obstacle, &meeting);
     return list_contact(findings, agent, ORCA_CONTACT_OBSTACLE, obstacle, &meeting);
 }
@@ -153,7 +153,7 @@ static void sift_down(orca_contact *heap, size_t root, size_t count) {
 }
 
 /* Heap sort: qsort of some C libraries allocates. */
-void verify_findings_sort(verify_findings *findings) {
+void orca_verify_findings_sort(verify_findings *findings) {
     orca_contact *contacts = findings->contacts.data;
     for (size_t root = findings->contact_count / 2; root-- > 0;) {
         sift_down(contacts, root, findings->contact_count);

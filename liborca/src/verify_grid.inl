@@ -44,7 +44,7 @@ typedef struct grid_frame {
     size_t bucket_mask;
 } grid_frame;
 
-verify_grid verify_grid_make(void) {
+static verify_grid make_grid(void) {
     const verify_grid grid = {.boxes.size = sizeof(vec_box),
                               .places.size = sizeof(grid_place),
                               .entries.size = sizeof(grid_entry),
@@ -52,11 +52,11 @@ verify_grid verify_grid_make(void) {
     return grid;
 }
 
-void verify_grid_release(verify_grid *grid, const geom_allocator *allocator) {
-    verify_array_release(&grid->boxes, allocator);
-    verify_array_release(&grid->places, allocator);
-    verify_array_release(&grid->entries, allocator);
-    verify_array_release(&grid->starts, allocator);
+static void release_grid(verify_grid *grid, const geom_allocator *allocator) {
+    orca_verify_array_release(&grid->boxes, allocator);
+    orca_verify_array_release(&grid->places, allocator);
+    orca_verify_array_release(&grid->entries, allocator);
+    orca_verify_array_release(&grid->starts, allocator);
 }
 
 static bool boxes_meet(const vec_box *a, const vec_box *b) {
@@ -278,21 +278,21 @@ static size_t bucket_count_for(size_t count) {
     return bucket_count;
 }
 
-geom_status verify_grid_reserve(verify_grid *grid, const geom_allocator *allocator, size_t count) {
-    geom_status status = verify_array_reserve(&grid->boxes, allocator, count);
+static geom_status reserve_boxes(verify_grid *grid, const geom_allocator *allocator, size_t count) {
+    geom_status status = orca_verify_array_reserve(&grid->boxes, allocator, count);
     if (status == GEOM_OK) {
-        status = verify_array_reserve(&grid->places, allocator, count);
+        status = orca_verify_array_reserve(&grid->places, allocator, count);
     }
     if (status == GEOM_OK) {
-        status = verify_array_reserve(&grid->entries, allocator, count);
+        status = orca_verify_array_reserve(&grid->entries, allocator, count);
     }
     if (status == GEOM_OK) {
-        status = verify_array_reserve(&grid->starts, allocator, bucket_count_for(count) + 1);
+        status = orca_verify_array_reserve(&grid->starts, allocator, bucket_count_for(count) + 1);
     }
     return status;
 }
 
-geom_status verify_grid_pairs(verify_grid *grid, size_t count, verify_pair_function *visit, void *context) {
+static geom_status visit_pairs(verify_grid *grid, size_t count, verify_pair_function *visit, void *context) {
     if (count < 2) {
         return GEOM_OK;
     }

@@ -26,7 +26,7 @@ typedef struct verify_meeting {
 } verify_meeting;
 
 /* A rounded distance of surfaces with the sign that the exact relation asks for: 0 when touching. */
-double verify_agreeing(double clearance, collide_relation relation);
+double orca_verify_agreeing(double clearance, collide_relation relation);
 
 /* What has been found so far. */
 typedef struct verify_findings {
@@ -36,19 +36,19 @@ typedef struct verify_findings {
     size_t contact_count;
 } verify_findings;
 
-verify_findings verify_findings_make(const geom_allocator *allocator);
-void verify_findings_release(verify_findings *findings);
+verify_findings orca_verify_findings_make(const geom_allocator *allocator);
+void orca_verify_findings_release(verify_findings *findings);
 
 /* Starts with free verdicts for `count` motions and no contacts. */
-geom_status verify_findings_reset(verify_findings *findings, size_t count, double range);
+geom_status orca_verify_findings_reset(verify_findings *findings, size_t count, double range);
 
 /* Notes a meeting; those that are apart count for clearance alone. */
-geom_status verify_findings_note_agents(verify_findings *findings, uint32_t agent, uint32_t other,
-                                        verify_meeting meeting);
-geom_status verify_findings_note_obstacle(verify_findings *findings, uint32_t agent, uint32_t obstacle,
-                                          verify_meeting meeting);
+geom_status orca_verify_findings_note_agents(verify_findings *findings, uint32_t agent, uint32_t other,
+                                             verify_meeting meeting);
+geom_status orca_verify_findings_note_obstacle(verify_findings *findings, uint32_t agent, uint32_t obstacle,
+                                               verify_meeting meeting);
 
 /* Brings the contacts into the order of the header. */
-void verify_findings_sort(verify_findings *findings);
+void orca_verify_findings_sort(verify_findings *findings);
 
 #endif

@@ -13,8 +13,8 @@ typedef struct verify_array {
     size_t size;     /* of an element, in bytes; also its alignment is that of any object */
 } verify_array;
 
-geom_status verify_array_reserve(verify_array *array, const geom_allocator *allocator, size_t count);
-void verify_array_release(verify_array *array, const geom_allocator *allocator);
+geom_status orca_verify_array_reserve(verify_array *array, const geom_allocator *allocator, size_t count);
+void orca_verify_array_release(verify_array *array, const geom_allocator *allocator);
 
 /* What <orca/safe2.h> and <orca/safe3.h> keep; safe_shared.h says what each array holds. */
 typedef struct safe_memory {
@@ -29,12 +29,12 @@ typedef struct safe_memory {
 } safe_memory;
 
 /* `member_size` and `plane_size` are those of the elements that hold vectors. */
-safe_memory safe_memory_make(size_t member_size, size_t plane_size);
-void safe_memory_release(safe_memory *memory, const geom_allocator *allocator);
+safe_memory orca_safe_memory_make(size_t member_size, size_t plane_size);
+void orca_safe_memory_release(safe_memory *memory, const geom_allocator *allocator);
 
 /* Fills memory->order with the indices 0 to count - 1 by rising id; `ids` NULL: as they are. GEOM_INVALID_ARGUMENT when two
  * ids are equal. */
-geom_status safe_rank(safe_memory *memory, const geom_allocator *allocator, const uint64_t *ids,
-                      size_t count);
+geom_status orca_safe_rank(safe_memory *memory, const geom_allocator *allocator, const uint64_t *ids,
+                           size_t count);
 
 #endif

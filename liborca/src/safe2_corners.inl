@@ -5,7 +5,6 @@
  * along it. Who overlaps forbids a half-plane. With them and the circles of speed and braking the nearest way that is
  * left is the proposal, the nearest point of one of these borders, or where two meet (S. J. Guy et al., "ClearPath", SCA
  * 2009). Some points lie on a part of a line or circle that is no border: whoever tries them tests them. */
-#include "safe2_internal.h"
 
 #include "relative2.h"
 
@@ -97,7 +96,7 @@ static void add_agent(borders *list, const orca_motion *other) {
     }
 }
 
-static bool add_item(void *context, const obstacle_item *item) {
+static bool add_borders_of(void *context, const obstacle_item *item) {
     borders *list = context;
     const orca_motion *self = &list->member->motion;
     const geom_capsule2 core = relative2_capsule(item);
@@ -136,10 +135,10 @@ static void gather(borders *list) {
         add_agent(list, safe_motion_of(work, row.ranks[k]));
     }
     if (work->input->obstacles) {
-        const orca_obstacle_filter filter = verify_filter(&member->motion);
+        const orca_obstacle_filter filter = orca_verify2_filter(&member->motion);
         const geom_segment2 still = {member->motion.path.a, member->motion.path.a};
         relative2_visit(work->input->obstacles, still, member->motion.radius + member->span + list->margin,
-                        work->input->time_step, &filter, add_item, list);
+                        work->input->time_step, &filter, add_borders_of, list);
     }
 }
 
@@ -199,7 +198,7 @@ static int meet(const border *a, const border *b, geom_vec2 out[2]) {
     return b->radius < 0.0 ? meet_line(b, a, out) : meet_circles(a, b, out);
 }
 
-void safe_corners(const safe_work *work, const safe_member *member, safe_try *try_way, void *context) {
+static void safe_corners(const safe_work *work, const safe_member *member, safe_try *try_way, void *context) {
     const geom_vec2 start = member->motion.path.a;
     const double size = fabs(start.x) + fabs(start.y) + member->motion.radius + member->span;
     borders list = {.work = work, .member = member, .margin = 0x1p-30 * member->span + 0x1p-44 * size};

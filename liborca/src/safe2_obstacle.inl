@@ -6,7 +6,6 @@
  * the nearest wall that must not grow, which by convexity holds on all of the way if it holds at the end.
  *
  * All of that is looked at as the obstacle sees it, which may move itself. */
-#include "safe2_internal.h"
 
 #include "relative2.h"
 
@@ -17,7 +16,7 @@
 
 #include <float.h>
 
-geom_status safe_obstacles_status(const orca_enforce_input *input) {
+static geom_status safe_obstacles_status(const orca_enforce_input *input) {
     return relative2_status(input->obstacles, input->time_step);
 }
 
@@ -52,12 +51,12 @@ static bool holds_start(void *context, const obstacle *solid) {
     return false;
 }
 
-bool safe_obstacles_free(const orca_enforce_input *input, const orca_motion *motion) {
+static bool safe_obstacles_free(const orca_enforce_input *input, const orca_motion *motion) {
     const orca_obstacles *obstacles = input->obstacles;
     if (!obstacles) {
         return true;
     }
-    const orca_obstacle_filter filter = verify_filter(motion);
+    const orca_obstacle_filter filter = orca_verify2_filter(motion);
     const geom_segment2 path = motion->path;
     if (!relative2_any(obstacles, input->time_step)) {
         return orca_obstacles_visible(obstacles, path.a, path.b, motion->radius, &filter);
@@ -264,7 +263,7 @@ static bool visit_items(const orca_enforce_input *input, const orca_motion *moti
 
 /* Looks at all that is near. */
 static void test_all(obstacle_test *test) {
-    const orca_obstacle_filter filter = verify_filter(test->motion);
+    const orca_obstacle_filter filter = orca_verify2_filter(test->motion);
     if (visit_items(test->input, test->motion, &filter, test)) {
         (void)obstacle_index_solids(&test->input->obstacles->index, test->motion->path.a, &filter, test_solid,
                                     test);
@@ -283,15 +282,15 @@ static safe_fault find_fault(const orca_enforce_input *input, const orca_motion 
     return test.fault;
 }
 
-bool safe_obstacles_hold(const orca_enforce_input *input, const orca_motion *motion) {
+static bool safe_obstacles_hold(const orca_enforce_input *input, const orca_motion *motion) {
     return find_fault(input, motion, true).obstacle == UINT32_MAX;
 }
 
-safe_fault safe_first_fault(const orca_enforce_input *input, const orca_motion *motion) {
+static safe_fault safe_first_fault(const orca_enforce_input *input, const orca_motion *motion) {
     return find_fault(input, motion, false);
 }
 
-bool safe_resting_hold(const orca_enforce_input *input, const orca_motion *motion) {
+static bool safe_resting_hold(const orca_enforce_input *input, const orca_motion *motion) {
     obstacle_test test = {.input = input,
                           .motion = motion,
                           .first_only = true,
@@ -339,8 +338,8 @@ static bool measure_item(void *context, const obstacle_item *item) {
     return true;
 }
 
-double safe_end_depth(const orca_enforce_input *input, const orca_motion *motion) {
-    const orca_obstacle_filter filter = verify_filter(motion);
+static double safe_end_depth(const orca_enforce_input *input, const orca_motion *motion) {
+    const orca_obstacle_filter filter = orca_verify2_filter(motion);
     depth_search search = {input, motion, -HUGE_VAL};
     if (!input->obstacles) {
         return search.deepest;

@@ -1,6 +1,5 @@
 /* Ways of space that may lead clear of others: the nearest on the border of what each forbids alone. Where three borders meet
  * is not looked for: space has room, and whoever asks tries a fan, too. */
-#include "safe3_internal.h"
 
 #include <math.h>
 
@@ -43,7 +42,7 @@ static void try_cone(const safe_member *member, const orca_motion3 *other, doubl
     try_way(context, geom_add_scaled3(way, geom_dot3(seen, leg), leg));
 }
 
-void safe_corners(const safe_work *work, const safe_member *member, safe_try *try_way, void *context) {
+static void safe_corners(const safe_work *work, const safe_member *member, safe_try *try_way, void *context) {
     const geom_vec3 start = member->motion.path.a;
     const double size = fabs(start.x) + fabs(start.y) + fabs(start.z) + member->motion.radius + member->span;
     const double margin = 0x1p-30 * member->span + 0x1p-44 * size;

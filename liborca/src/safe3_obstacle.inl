@@ -5,7 +5,6 @@
  * enough. The closest point is rounded; a way must lead away from it by clearly more than that. An obstacle that moves is
  * looked at as it sees the motion. */
 #include "relative3.h"
-#include "safe3_internal.h"
 
 #include <collide/contact3.h>
 #include <collide/distance3.h>
@@ -28,7 +27,7 @@ static geom_plane plane_at(const orca_obstacles3 *obstacles, size_t i) {
     return obstacles->slots[obstacles->planes[i]].plane;
 }
 
-geom_status safe_obstacles_status(const orca_enforce3_input *input) {
+static geom_status safe_obstacles_status(const orca_enforce3_input *input) {
     return relative3_status(input->obstacles, input->time_step);
 }
 
@@ -58,14 +57,14 @@ static bool is_apart(void *context, collide_handle handle, collide_relation rela
     const orca_obstacles3 *obstacles = search->test->input->obstacles;
     const orca_motion3 seen = seen_by(search->test, obstacles->owners[handle.index].slot);
     const collide_shape3 piece = collide_world3_body(obstacles->world, handle).shape;
-    search->apart = collide_shape3_relation(verify3_swept(&seen), piece) == COLLIDE_APART;
+    search->apart = collide_shape3_relation(orca_verify3_swept(&seen), piece) == COLLIDE_APART;
     return search->apart;
 }
 
 static bool pieces_free(const obstacle_test3 *test) {
     const orca_obstacles3 *obstacles = test->input->obstacles;
     const collide_filter filter = filter_of(test->motion);
-    const collide_shape3 swept = verify3_swept(test->motion);
+    const collide_shape3 swept = orca_verify3_swept(test->motion);
     const double farthest = relative3_farthest(obstacles, test->input->time_step);
     if (farthest == 0.0) {
         return collide_world3_within(obstacles->world, swept, 0.0, &filter) == COLLIDE_APART;
@@ -76,8 +75,8 @@ static bool pieces_free(const obstacle_test3 *test) {
 }
 
 static bool plane_is_apart(geom_plane plane, const orca_motion3 *motion) {
-    return verify3_plane_relation(plane, motion->path.a, motion->radius) == COLLIDE_APART &&
-           verify3_plane_relation(plane, motion->path.b, motion->radius) == COLLIDE_APART;
+    return orca_verify3_plane_relation(plane, motion->path.a, motion->radius) == COLLIDE_APART &&
+           orca_verify3_plane_relation(plane, motion->path.b, motion->radius) == COLLIDE_APART;
 }
 
 static bool is_free(const obstacle_test3 *test) {
@@ -90,7 +89,7 @@ static bool is_free(const obstacle_test3 *test) {
     return free;
 }
 
-bool safe_obstacles_free(const orca_enforce3_input *input, const orca_motion3 *motion) {
+static bool safe_obstacles_free(const orca_enforce3_input *input, const orca_motion3 *motion) {
     const obstacle_test3 test = {.input = input, .motion = motion};
     return !input->obstacles || is_free(&test);
 }
@@ -133,19 +132,19 @@ static bool test_piece(void *context, collide_handle handle, collide_relation re
     const uint32_t slot = obstacles->owners[handle.index].slot;
     const orca_motion3 seen = seen_by(test, slot);
     const collide_shape3 piece = collide_world3_body(obstacles->world, handle).shape;
-    if (collide_shape3_relation(verify3_swept(&seen), piece) == COLLIDE_APART) {
+    if (collide_shape3_relation(orca_verify3_swept(&seen), piece) == COLLIDE_APART) {
         return true;
     }
     const geom_vec3 way = geom_sub3(seen.path.b, seen.path.a);
-    const bool holds = collide_shape3_relation(verify3_start(&seen), piece) != COLLIDE_APART &&
+    const bool holds = collide_shape3_relation(orca_verify3_start(&seen), piece) != COLLIDE_APART &&
                        geom_dot3(way, way_from(seen.path.a, piece).away) >= 0x1p-20 * geom_length3(way);
     return holds || note_fault(test, slot);
 }
 
 /* In the ground its height must not fall, and is compared with room for rounding. */
 static bool plane_holds(geom_plane plane, const orca_motion3 *motion) {
-    if (verify3_plane_relation(plane, motion->path.a, motion->radius) == COLLIDE_APART) {
-        return verify3_plane_relation(plane, motion->path.b, motion->radius) == COLLIDE_APART;
+    if (orca_verify3_plane_relation(plane, motion->path.a, motion->radius) == COLLIDE_APART) {
+        return orca_verify3_plane_relation(plane, motion->path.b, motion->radius) == COLLIDE_APART;
     }
     const geom_vec3 way = geom_sub3(motion->path.b, motion->path.a);
     return geom_dot3(plane.normal, way) >= 0x1p-20 * geom_length3(way) * geom_length3(plane.normal);
@@ -166,8 +165,8 @@ static void test_all(obstacle_test3 *test) {
     const orca_obstacles3 *obstacles = test->input->obstacles;
     const collide_filter filter = filter_of(test->motion);
     const double farthest = relative3_farthest(obstacles, test->input->time_step);
-    (void)collide_world3_meeting(obstacles->world, verify3_swept(test->motion), farthest, &filter, test_piece,
-                                 test);
+    (void)collide_world3_meeting(obstacles->world, orca_verify3_swept(test->motion), farthest, &filter,
+                                 test_piece, test);
     test_planes(test);
 }
 
@@ -184,15 +183,15 @@ static safe_fault find_fault(const orca_enforce3_input *input, const orca_motion
     return test.fault;
 }
 
-bool safe_obstacles_hold(const orca_enforce3_input *input, const orca_motion3 *motion) {
+static bool safe_obstacles_hold(const orca_enforce3_input *input, const orca_motion3 *motion) {
     return find_fault(input, motion, true).obstacle == UINT32_MAX;
 }
 
-safe_fault safe_first_fault(const orca_enforce3_input *input, const orca_motion3 *motion) {
+static safe_fault safe_first_fault(const orca_enforce3_input *input, const orca_motion3 *motion) {
     return find_fault(input, motion, false);
 }
 
-bool safe_resting_hold(const orca_enforce3_input *input, const orca_motion3 *motion) {
+static bool safe_resting_hold(const orca_enforce3_input *input, const orca_motion3 *motion) {
     obstacle_test3 test = {.input = input,
                            .motion = motion,
                            .first_only = true,
@@ -222,7 +221,7 @@ static bool measure_piece(void *context, collide_handle handle, collide_relation
     return true;
 }
 
-double safe_end_depth(const orca_enforce3_input *input, const orca_motion3 *motion) {
+static double safe_end_depth(const orca_enforce3_input *input, const orca_motion3 *motion) {
     const orca_obstacles3 *obstacles = input->obstacles;
     const obstacle_test3 test = {.input = input, .motion = motion};
     depth_search3 search = {&test, -HUGE_VAL};
@@ -231,8 +230,8 @@ double safe_end_depth(const orca_enforce3_input *input, const orca_motion3 *moti
     }
     const collide_filter filter = filter_of(motion);
     const double farthest = relative3_farthest(obstacles, input->time_step);
-    (void)collide_world3_meeting(obstacles->world, verify3_swept(motion), farthest, &filter, measure_piece,
-                                 &search);
+    (void)collide_world3_meeting(obstacles->world, orca_verify3_swept(motion), farthest, &filter,
+                                 measure_piece, &search);
     for (size_t i = 0; i < obstacles->plane_count; i++) {
         const geom_plane plane = plane_at(obstacles, i);
         const orca_motion3 seen = seen_by(&test, obstacles->planes[i]);
@@ -287,7 +286,7 @@ static bool add_piece(void *context, collide_handle handle, collide_relation rel
     return search->status == GEOM_OK;
 }
 
-geom_status safe_add_walls(safe_work *work, uint32_t index) {
+static geom_status safe_add_walls(safe_work *work, uint32_t index) {
     const safe_member *member = &safe_members(work)[index];
     const orca_motion3 motion = member->motion;
     const double span = member->span;

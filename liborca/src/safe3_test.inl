@@ -1,5 +1,4 @@
 /* What the shared parts ask of two motions in space. */
-#include "safe3_internal.h"
 
 #include <geom/exact.h>
 
@@ -39,34 +38,38 @@ static int parting_sign(geom_segment3 a, geom_segment3 b) {
     return exact_parting_sign(a, b);
 }
 
-bool safe_overlap_at_start(const orca_motion3 *a, const orca_motion3 *b) {
-    return verify3_relation_at_start(a, b) != COLLIDE_APART;
+static bool safe_overlap_at_start(const orca_motion3 *a, const orca_motion3 *b) {
+    return orca_verify3_relation_at_start(a, b) != COLLIDE_APART;
 }
 
-bool safe_pair_holds(const orca_motion3 *a, const orca_motion3 *b) {
+static bool safe_pair_holds(const orca_motion3 *a, const orca_motion3 *b) {
     if (safe_surely_apart(a, b)) {
         return true;
     }
-    if (verify3_relation_at_start(a, b) != COLLIDE_APART) {
+    if (orca_verify3_relation_at_start(a, b) != COLLIDE_APART) {
         return parting_sign(a->path, b->path) >= 0;
     }
-    return verify3_relation(a, b) == COLLIDE_APART;
+    return orca_verify3_relation(a, b) == COLLIDE_APART;
 }
 
-geom_status safe_motion_status(const orca_motion3 *motion) { return verify3_motion_status(motion); }
-
-bool safe_considered(const orca_motion3 *a, const orca_motion3 *b) { return verify3_considered(a, b); }
-
-bool safe_surely_apart(const orca_motion3 *a, const orca_motion3 *b) {
-    return verify3_surely_apart(a, b, 0.0);
+static geom_status safe_motion_status(const orca_motion3 *motion) {
+    return orca_verify3_motion_status(motion);
 }
 
-geom_aabb3 safe_box_around(geom_vec3 center, double distance) {
+static bool safe_considered(const orca_motion3 *a, const orca_motion3 *b) {
+    return orca_verify3_considered(a, b);
+}
+
+static bool safe_surely_apart(const orca_motion3 *a, const orca_motion3 *b) {
+    return orca_verify3_surely_apart(a, b, 0.0);
+}
+
+static geom_aabb3 safe_box_around(geom_vec3 center, double distance) {
     const geom_segment3 still = {center, center};
-    return verify3_box(still, distance);
+    return orca_verify3_box(still, distance);
 }
 
-orca_half_space safe_constraint(const safe_member *a, const safe_member *b, double margin) {
+static orca_half_space safe_constraint(const safe_member *a, const safe_member *b, double margin) {
     const orca_body3 first = {a->motion.path.a, a->way, a->motion.radius + margin, a->agent};
     const orca_body3 second = {b->motion.path.a, b->way, b->motion.radius, b->agent};
     const orca_pair_params alone = {1.0, 1.0, 1.0};

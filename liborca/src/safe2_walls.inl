@@ -1,5 +1,4 @@
 /* The half-planes that lead a motion along the obstacles and out of them. */
-#include "safe2_internal.h"
 
 #include "relative2.h"
 
@@ -109,10 +108,10 @@ static bool add_solid(void *context, const obstacle *solid) {
     return search->status == GEOM_OK;
 }
 
-geom_status safe_add_walls(safe_work *work, uint32_t index) {
+static geom_status safe_add_walls(safe_work *work, uint32_t index) {
     const safe_member *member = &safe_members(work)[index];
     const orca_motion *motion = &member->motion;
-    const orca_obstacle_filter filter = verify_filter(motion);
+    const orca_obstacle_filter filter = orca_verify2_filter(motion);
     const orca_obstacles *obstacles = work->input->obstacles;
     const geom_vec2 start = motion->path.a;
     const geom_segment2 still = {start, start};
