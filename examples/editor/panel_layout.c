@@ -61,12 +61,20 @@ editor_row *panel_add_note(panel_layout *l, const char *label, const char *hint,
 /* As many characters as a field has room for. */
 static const size_t ROOM = 7;
 
-/* The shortest text that is read back as the number; where that is too long, as many decimals as there is room for. */
+/* Numbers from here on are written with an exponent. */
+static const double MANY_DIGITS = 1e15;
+
+/* The shortest text that is read back as the number; where that is too long, as many decimals as there is room for,
+ * or, of numbers with an exponent, three digits. */
 static void show_number(double value, char *text, size_t capacity) {
-    snprintf(text, capacity, "%s", number_show(value).text);
+    snprintf(text, capacity, "%s", number_show(value + 0.0).text); /* no zero is negative */
+    if (fabs(value) >= MANY_DIGITS && strlen(text) > ROOM) {
+        snprintf(text, capacity, "%.3g", value);
+        return;
+    }
     for (int decimals = 3; decimals >= 0 && strlen(text) > ROOM; decimals--) {
         const bool is_zero = fabs(value) < 0.5 * pow(10.0, -decimals);
-        snprintf(text, capacity, "%.*f", decimals, is_zero ? 0.0 : value); /* no -0.000 */
+        snprintf(text, capacity, "%.*f", decimals, is_zero ? 0.0 : value);
     }
 }
 
