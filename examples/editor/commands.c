@@ -108,8 +108,8 @@ static const editor_gesture_help gestures[] = {
 
 static const editor_gesture_help advice[] = {
     {"A hole in a polygon", "Draw inside it (Alt: its own shape)"},
-    {"Orange, red, dots", "Touches, overlaps; where: a contact"},
-    {"It crosses itself", "Drag a corner away; till then ignored"},
+    {"Orange, red, dots", "Touching, overlapping, contact points"},
+    {"Outline crosses itself", "Ignored until a corner is moved"},
     {"Velocities of an agent", "Run or Step, then click the agent"},
     {"Exact numbers", "Click one in the panel; Tab goes on"},
     {"Several agents", "Select them: one radius, one speed"},
