@@ -20,9 +20,10 @@ function(orcakit_decide variable switch part)
     if(${switch} AND NOT ARGN)
         set(${variable} TRUE PARENT_SCOPE)
     elseif("${${switch}}" STREQUAL "AUTO")
-        message(STATUS "orcakit: ${part} off, for want of ${missing}; -D${switch}=ON insists, OFF is silent")
+        message(STATUS "orcakit: not building ${part}, missing: ${missing}; "
+            "-D${switch}=ON makes this an error, OFF hides this line")
     elseif(${switch})
-        message(FATAL_ERROR "orcakit: ${part} cannot be built for want of ${missing}; "
+        message(FATAL_ERROR "orcakit: cannot build ${part}, missing: ${missing}; "
             "-D${switch}=AUTO leaves out what cannot be built, OFF all of it")
     endif()
 endfunction()

@@ -34,7 +34,7 @@ install_package() {
         bare cmake -S "$root" -B "$work/build" -G Ninja -DORCAKIT_WARNINGS_AS_ERRORS=ON \
             -DCMAKE_DISABLE_FIND_PACKAGE_PkgConfig=ON | tee "$work/configured.log"
         for part in 'command orcakit' editor tests; do
-            grep "orcakit: the $part off, for want of .*=ON" "$work/configured.log"
+            grep "orcakit: not building the $part, missing: .*=ON" "$work/configured.log"
         done
         bare cmake --build "$work/build"
         "$work/build/examples/hello_geom" >/dev/null
