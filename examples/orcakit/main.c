@@ -25,7 +25,7 @@ static int print_usage(void) {
         "  orcakit help scene       the format of scene files\n"
         "  orcakit --version        the version\n\n"
         "Exit status: 0 when all went well, 1 when an output could not be written or memory ran out,\n"
-        "2 for wrong usage or bad input.\n");
+        "2 for wrong usage or bad input, 3 when a run of simulate --strict did not go well.\n");
     return command_finish_output(COMMAND_OK);
 }
 

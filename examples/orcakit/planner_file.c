@@ -45,14 +45,18 @@ static bool is_path(const char *name) {
 
 static bool take_path(const char *path, planner_file *out) {
     const int length = snprintf(out->path, sizeof out->path, "%s", path);
-    return length >= 0 && (size_t)length < sizeof out->path;
+    const bool fits = length >= 0 && (size_t)length < sizeof out->path;
+    if (!fits) {
+        (void)command_fail(COMMAND_REFUSED, "--plugin: the path is too long");
+    }
+    return fits;
 }
 
 bool planner_file_find(const char *name, planner_file *out) {
     planner_error error = {.size = sizeof error};
     *out = (planner_file){0};
     if (is_path(name)) {
-        return take_path(name, out) || command_fail(COMMAND_REFUSED, "--plugin: the path is too long") == 0;
+        return take_path(name, out);
     }
     if (planner_find(name, out->path, sizeof out->path, &error) == PLANNER_OK) {
         return true;
