@@ -24,10 +24,7 @@ static json_t *point(geom_vec2 p) { return json_pack("[o, o]", number(p.x), numb
 static json_t *ring(const geom_vec2 *points, size_t count, bool closed) {
     json_t *list = json_array();
     for (size_t i = 0; i < count + (closed ? 1 : 0); ++i) {
-        if (json_array_append_new(list, point(points[i % count])) != 0) {
-            json_decref(list);
-            return NULL;
-        }
+        list = value_append(list, point(points[i % count]));
     }
     return list;
 }
@@ -36,10 +33,7 @@ static json_t *polygon(const scene_obstacle *obstacle) {
     json_t *list = json_array();
     size_t first = 0;
     for (size_t r = 0; r < obstacle->ring_count; ++r) {
-        if (json_array_append_new(list, ring(obstacle->points + first, obstacle->ring_sizes[r], true)) != 0) {
-            json_decref(list);
-            return NULL;
-        }
+        list = value_append(list, ring(obstacle->points + first, obstacle->ring_sizes[r], true));
         first += obstacle->ring_sizes[r];
     }
     return list;

@@ -152,6 +152,25 @@ json_t *value_text(const char *bytes) {
     return string;
 }
 
+/* The whole, unless it is not whole. */
+static json_t *keep_if(bool whole, json_t *value) {
+    if (whole) {
+        return value;
+    }
+    json_decref(value);
+    return NULL;
+}
+
+json_t *value_append(json_t *list, json_t *item) {
+    return keep_if(json_array_append_new(list, item) == 0, list); /* that releases the item in any case */
+}
+
+json_t *value_join(json_t *object, json_t *more) {
+    const bool whole = object && more && json_object_update(object, more) == 0;
+    json_decref(more);
+    return keep_if(whole, object);
+}
+
 bool value_add_missing(json_t *object, const json_t *from) {
     const char *name;
     json_t *member;

@@ -22,6 +22,13 @@ json_t *value_number(double number);
 /* A string. Bytes that are not UTF-8, as file names may hold, become U+FFFD. */
 json_t *value_text(const char *bytes);
 
+/* Appends an item to a list, and returns the list. Without memory, which either being NULL tells too, both are released and NULL
+ * is returned: what is left out of a list leaves none. */
+json_t *value_append(json_t *list, json_t *item);
+
+/* Adds the members of `more`, which is released, to `object`, and returns the object; NULL as value_append. */
+json_t *value_join(json_t *object, json_t *more);
+
 /* Adds the members of `from`, which may be NULL, that `object` does not have. False without memory. */
 bool value_add_missing(json_t *object, const json_t *from);
 

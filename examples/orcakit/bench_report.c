@@ -2,6 +2,7 @@
 
 #include "bench_machine.h"
 #include "command.h"
+#include "value.h"
 
 #include <geom/base.h>
 
@@ -106,10 +107,7 @@ static json_t *peer_json(const bench_peer_time *peer, double ours) {
 static json_t *case_json(const bench_group *group, const bench_case *which, const bench_outcome *out) {
     json_t *peers = json_array();
     for (size_t i = 0; i < out->peer_count; ++i) {
-        if (json_array_append_new(peers, peer_json(&out->peers[i], out->nanoseconds)) != 0) {
-            json_decref(peers);
-            return NULL;
-        }
+        peers = value_append(peers, peer_json(&out->peers[i], out->nanoseconds));
     }
     return json_pack("{s:s, s:s, s:s, s:f, s:f, s:o}", "group", group->name, "case", which->name, "unit",
                      which->unit, "nanoseconds", out->nanoseconds, "per_second", 1e9 / out->nanoseconds,
@@ -121,12 +119,8 @@ static json_t *libraries_json(void) {
     json_t *list = json_array();
     bench_libraries(libraries);
     for (size_t i = 0; i < BENCH_LIBRARY_COUNT; ++i) {
-        json_t *library =
-            json_pack("{s:s, s:s?}", "name", libraries[i].name, "version", libraries[i].version);
-        if (json_array_append_new(list, library) != 0) {
-            json_decref(list);
-            return NULL;
-        }
+        list = value_append(
+            list, json_pack("{s:s, s:s?}", "name", libraries[i].name, "version", libraries[i].version));
     }
     return list;
 }

@@ -37,10 +37,7 @@ static json_t *json_vector(geom_vec2 v) { return json_pack("[o, o]", value_numbe
 static json_t *json_contacts(const collide_manifold *press) {
     json_t *points = json_array();
     for (int i = 0; i < press->count; ++i) {
-        if (json_array_append_new(points, json_vector(press->points[i].point)) != 0) {
-            json_decref(points);
-            return NULL;
-        }
+        points = value_append(points, json_vector(press->points[i].point));
     }
     return points;
 }

@@ -9,7 +9,6 @@
 #include <planner/host.h>
 #include <planner/validate.h>
 
-#include <math.h>
 #include <string.h>
 
 static void dimensions_text(uint32_t dimensions, char *out, size_t size) {
@@ -19,16 +18,12 @@ static void dimensions_text(uint32_t dimensions, char *out, size_t size) {
 
 typedef struct listing {
     bool json;
-    bool failed; /* memory */
     double time_limit;
     size_t found;
     json_t *plugins;
     const planner_found *file; /* the one that is looked at */
     json_t *planners;          /* its own */
 } listing;
-
-/* Appends; false without memory, and then the list is not whole. */
-static bool append(json_t *list, json_t *item) { return json_array_append_new(list, item) == 0; }
 
 /* ---- Parameters ---- */
 
@@ -58,12 +53,10 @@ static void print_parameter(const planner_parameter *p) {
     (void)printf("; default %s\n", fallback ? fallback : number_show(p->fallback).text);
 }
 
-static json_t *number_json(double value) { return isfinite(value) ? json_real(value) : json_null(); }
-
 static json_t *default_json(const planner_parameter *p) {
     return p->type == PLANNER_PARAMETER_SWITCH ? json_boolean(p->fallback > 0.0)
            : is_choice(p, p->fallback)         ? json_string(p->choices[(size_t)p->fallback])
-                                               : number_json(p->fallback);
+                                               : value_number(p->fallback);
 }
 
 static json_t *parameter_json(const planner_parameter *p) {
@@ -74,25 +67,19 @@ static json_t *parameter_json(const planner_parameter *p) {
         [PLANNER_PARAMETER_CHOICE] = "choice",
     };
     json_t *choices = json_array();
-    for (uint32_t i = 0; i < p->choice_count && choices; ++i) {
-        if (!append(choices, json_string(p->choices[i]))) {
-            json_decref(choices);
-            choices = NULL;
-        }
+    for (uint32_t i = 0; i < p->choice_count; ++i) {
+        choices = value_append(choices, json_string(p->choices[i]));
     }
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "id", p->id, "name", p->name,
                      "description", p->description, "unit", p->unit, "type", types[p->type], "minimum",
-                     number_json(p->minimum), "maximum", number_json(p->maximum), "default", default_json(p),
-                     "choices", choices);
+                     value_number(p->minimum), "maximum", value_number(p->maximum), "default",
+                     default_json(p), "choices", choices);
 }
 
 static json_t *parameters_json(const planner_inspection *p) {
     json_t *list = json_array();
     for (uint32_t i = 0; i < p->parameter_count; ++i) {
-        if (!append(list, parameter_json(&p->parameters[i]))) {
-            json_decref(list);
-            return NULL;
-        }
+        list = value_append(list, parameter_json(&p->parameters[i]));
     }
     return list;
 }
@@ -115,15 +102,10 @@ static json_t *dimensions_json(uint32_t dimensions) {
 /* Words with a blank between two. */
 static json_t *words_json(const char *text) {
     json_t *list = json_array();
-    bool good = list != NULL;
-    for (const char *at = text; *at != '\0' && good;) {
+    for (const char *at = text; *at != '\0';) {
         const size_t length = strcspn(at, " ");
-        good = append(list, json_stringn(at, length));
+        list = value_append(list, json_stringn(at, length));
         at += length + strspn(at + length, " ");
-    }
-    if (!good) {
-        json_decref(list);
-        return NULL;
     }
     return list;
 }
@@ -139,7 +121,7 @@ static json_t *planner_json(const planner_inspection *p) {
 static void list_planner(void *context, const planner_inspection *p) {
     listing *l = context;
     if (l->json) {
-        l->failed |= !append(l->planners, planner_json(p));
+        l->planners = value_append(l->planners, planner_json(p));
         return;
     }
     char dimensions[8];
@@ -168,7 +150,7 @@ static void list_file(void *context, const planner_found *found) {
         json_t *file = json_pack("{s:o, s:o, s:b, s:o, s:o}", "name", value_text(found->name), "file",
                                  value_text(found->path), "hidden", (int)found->hidden, "error", reason,
                                  "planners", l->planners);
-        l->failed |= !append(l->plugins, file);
+        l->plugins = value_append(l->plugins, file);
     }
 }
 
@@ -184,7 +166,7 @@ int plugins_list(bool json, double time_limit) {
     listing l = {.json = json, .time_limit = time_limit};
     planner_error error = {.size = sizeof error};
     l.plugins = l.json ? json_array() : NULL;
-    if (planner_find_all(list_file, &l, &error) != PLANNER_OK || l.failed) {
+    if (planner_find_all(list_file, &l, &error) != PLANNER_OK || (l.json && !l.plugins)) {
         json_decref(l.plugins);
         return command_fail(COMMAND_FAILED, "out of memory");
     }

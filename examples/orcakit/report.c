@@ -192,26 +192,14 @@ static json_t *contact_json(const report *r, const tally_contact *c) {
                      feature_json(feature_of(r, c->with_agent, c->other)), "depth", -c->clearance);
 }
 
-/* Appends, and gives up the list without memory. */
-static json_t *append(json_t *list, json_t *item) {
-    if (list && json_array_append_new(list, item) != 0) {
-        json_decref(list);
-        return NULL;
-    }
-    if (!list) {
-        json_decref(item);
-    }
-    return list;
-}
-
 static json_t *start_json(const report *r) {
     json_t *contacts = json_array();
     json_t *ways = json_array();
     for (size_t i = 0; i < r->tally.start_count; ++i) {
-        contacts = append(contacts, contact_json(r, &r->tally.starts[i]));
+        contacts = value_append(contacts, contact_json(r, &r->tally.starts[i]));
     }
     for (size_t i = 0; i < r->source.agent_count; ++i) {
-        ways = lacks_way(r, i) ? append(ways, json_integer((json_int_t)i)) : ways;
+        ways = lacks_way(r, i) ? value_append(ways, json_integer((json_int_t)i)) : ways;
     }
     return json_pack("{s:o, s:o}", "contacts", contacts, "without_way", ways);
 }
@@ -226,14 +214,9 @@ static json_t *state_json(const report *r, size_t agent, tally_state state) {
     if (out && state == TALLY_BLOCKED) {
         const tally_blocker by = tally_blocker_of(&r->tally, &r->source, agent);
         const bool known = by.kind != TALLY_BLOCKER_NONE;
-        json_t *more = json_pack("{s:f, s:s?, s:o, s:o}", "since", by.since, "by", kinds[by.kind], "other",
-                                 known ? json_integer(by.other) : json_null(), "gap",
-                                 known ? json_real(by.gap) : json_null());
-        if (!more || json_object_update(out, more) != 0) {
-            json_decref(out);
-            out = NULL;
-        }
-        json_decref(more);
+        return value_join(out, json_pack("{s:f, s:s?, s:o, s:o}", "since", by.since, "by", kinds[by.kind],
+                                         "other", known ? json_integer(by.other) : json_null(), "gap",
+                                         known ? json_real(by.gap) : json_null()));
     }
     return out;
 }
@@ -242,7 +225,7 @@ static json_t *states_json(const report *r) {
     json_t *list = json_array();
     for (size_t i = 0; i < r->source.agent_count; ++i) {
         const tally_state state = tally_state_of(&r->tally, &r->source, i);
-        list = state != TALLY_AT_GOAL ? append(list, state_json(r, i, state)) : list;
+        list = state != TALLY_AT_GOAL ? value_append(list, state_json(r, i, state)) : list;
     }
     return list;
 }
@@ -279,13 +262,7 @@ static bool print_json(const report *r) {
                   "contacts", contacts_json(r), "speeding", (json_int_t)r->tally.speeding, "jumps",
                   (json_int_t)r->tally.jumps, "start", json_incref(r->start), "not_at_goal", states_json(r),
                   "milliseconds_per_step", milliseconds_per_step(r));
-    json_t *counts = counts_json(r);
-    if (out && (!counts || json_object_update(out, counts) != 0)) {
-        json_decref(out);
-        out = NULL;
-    }
-    json_decref(counts);
-    return command_print_json(out);
+    return command_print_json(value_join(out, counts_json(r)));
 }
 
 /* ---- A run ---- */

@@ -175,11 +175,32 @@ START_TEST(no_memory_is_not_taken_for_a_fault_of_the_text) {
 }
 END_TEST
 
+START_TEST(lists_and_objects_are_whole_or_none) {
+    json_set_alloc_funcs(scarce, release);
+    for (int enough = 0;; ++enough) {
+        allocations_left = enough;
+        json_t *list = json_array();
+        for (int i = 0; i < 20; ++i) {
+            list = value_append(list, json_integer(i));
+        }
+        json_t *object = value_join(json_pack("{s:o}", "list", list), json_pack("{s:i}", "more", 7));
+        if (object) {
+            ck_assert_uint_eq(json_array_size(json_object_get(object, "list")), 20);
+            ck_assert_int_eq(json_integer_value(json_object_get(object, "more")), 7);
+            json_decref(object);
+            ck_assert_int_gt(enough, 20);
+            return;
+        }
+    }
+}
+END_TEST
+
 int main(void) {
     const TTest *const tests[] = {
         numbers_are_the_shortest_that_come_back, values_are_written_as_jansson_would,
         what_a_stream_does_not_take_is_noticed,  what_has_no_place_in_json_is_replaced,
         text_is_read_or_refused_with_its_line,   no_memory_is_not_taken_for_a_fault_of_the_text,
+        lists_and_objects_are_whole_or_none,
     };
     return run_tests("value", tests, sizeof tests / sizeof *tests);
 }
