@@ -1,5 +1,6 @@
 /* orcakit simulate: a scene, step by step, to the end. */
 #include "command_scene.h"
+#include "number.h"
 #include "outputs.h"
 #include "picture.h"
 #include "planner_file.h"
@@ -101,8 +102,8 @@ static bool choose_threads(const command_line *line, run_def *def) {
         return false;
     }
     if (floor(threads) != threads || threads > MOST_THREADS) {
-        (void)command_fail(COMMAND_REFUSED, "--threads is %g, but it must be a whole number up to %d",
-                           threads, MOST_THREADS);
+        (void)command_fail(COMMAND_REFUSED, "--threads is %s, but it must be a whole number up to %d",
+                           number_show(threads).text, MOST_THREADS);
         return false;
     }
     def->threads = (uint32_t)threads;
@@ -311,10 +312,8 @@ static bool refuse_plane_options(const command_line *line) {
     static const struct {
         int option;
         const char *name;
-    } plane[] = {{OPTION_PLUGIN, "plugin"},
-                 {OPTION_SET, "set"},
-                 {OPTION_ROUTE, "route"},
-                 {OPTION_PNG, "png"},
+    } plane[] = {{OPTION_PLUGIN, "plugin"},   {OPTION_SET, "set"},         {OPTION_ROUTE, "route"},
+                 {OPTION_TRAFFIC, "traffic"}, {OPTION_THREADS, "threads"}, {OPTION_PNG, "png"},
                  {OPTION_SVG, "svg"}};
     for (size_t i = 0; i < sizeof plane / sizeof plane[0]; ++i) {
         if (line->values[plane[i].option]) {
@@ -404,7 +403,7 @@ const command command_simulate = {
         "planner keeps\n"
         "it clear of the others on the way. In scenes in space, agents have three coordinates and head "
         "straight for\n"
-        "their goals.\n"
+        "their goals; --plugin, --set, --route, --traffic, --threads, --png and --svg are refused there.\n"
         "\n"
         "Warnings on stderr, before the first step, name the agents that touch or overlap something at the "
         "start, and\n"

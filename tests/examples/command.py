@@ -392,7 +392,8 @@ class Simulate(CommandTest):
             self.assertIn("2 agents, 0 obstacles, %s in space" % planner, self.good("simulate", meeting, "--method", method))
         self.assertIn("at their goals: 2 of 2", self.good("simulate", meeting, "--method", "rvo"))
         self.refused("simulate", meeting, "--method", "magic", words="not 'magic'")
-        self.refused("simulate", meeting, "--png", self.path("x.png"), words="in space, where there is no --png")
+        for option, value in (("png", self.path("x.png")), ("route", "on"), ("traffic", "on"), ("threads", "2")):
+            self.refused("simulate", meeting, "--" + option, value, words="in space, where there is no --" + option)
         crowd = [flyer(x, y, z, [-x, -y, -z]) for x in (-4, -1.4, 1.4, 4) for y in (-2.1, 0, 2.1) for z in (-3, 3)]
         scene = self.file("swarm.geojson", scene_text(*crowd, duration=60))
         told = json.loads(self.good("simulate", scene, "--json", "--verify", "enforce"))
