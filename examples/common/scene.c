@@ -3,6 +3,7 @@
 #include "scene.h"
 
 #include "fail.h"
+#include "number.h"
 
 #include <jansson.h>
 
@@ -173,8 +174,8 @@ bool scene_check_steps(const scene *s, scene_error *error) {
     if (exact_steps(s) <= MOST_STEPS) {
         return true;
     }
-    return fail(error, "a duration of %g s in steps of %g s is more than %.0f steps", s->duration,
-                s->time_step, MOST_STEPS);
+    return fail(error, "a duration of %s s in steps of %s s is more than %.0f steps",
+                number_show(s->duration).text, number_show(s->time_step).text, MOST_STEPS);
 }
 
 geom_aabb2 scene_bounds(const scene *s) {

@@ -141,7 +141,7 @@ static void check_motion(tally *t, const tally_source *s, const tally_body *body
 
 /* ---- Life ---- */
 
-static bool make_tracks(tally *t, const tally_source *s) {
+bool tally_restart(tally *t, const tally_source *s) {
     tally_track *tracks = calloc(s->agent_count + 1, sizeof *tracks);
     if (!tracks || !note_overlaps(t, s)) {
         free(tracks);
@@ -165,12 +165,10 @@ static bool make_tracks(tally *t, const tally_source *s) {
     return true;
 }
 
-bool tally_restart(tally *t, const tally_source *s) { return make_tracks(t, s); }
-
 bool tally_start(tally *t, const tally_source *s, bool keep_places) {
     *t = (tally){.keep_places = keep_places};
     t->starts = malloc((s->contact_count + 1) * sizeof *t->starts);
-    if (!t->starts || !make_tracks(t, s)) {
+    if (!t->starts || !tally_restart(t, s)) {
         tally_free(t);
         return false;
     }
