@@ -52,7 +52,7 @@
 #ifndef COLLIDE_NUMBER_FILTER_H
 #define COLLIDE_NUMBER_FILTER_H
 
-#include "predicate2.h"
+#include "sign.h"
 
 #include <float.h>
 #include <math.h>

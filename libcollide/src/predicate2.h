@@ -9,14 +9,10 @@
 #ifndef COLLIDE_PREDICATE2_H
 #define COLLIDE_PREDICATE2_H
 
+#include "sign.h"
+
 #include <collide/result.h>
 #include <geom/shape.h>
-
-/* What the filter gives instead of a sign when it cannot tell: it is never certain of a 0. So the larger of two of its
- * signs is right as well, as that of exact ones is: +1 if either is certain to be, -1 if both are, and else unsure. */
-enum {
-    COLLIDE_UNSURE = 0
-};
 
 /* The sign of (b - a) x (d - c): +1 where the second vector points to the left of the first. */
 int collide_sign_cross(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d);
