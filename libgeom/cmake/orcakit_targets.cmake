@@ -97,7 +97,7 @@ endfunction()
 # orcakit_add_library(name
 #     DESCRIPTION text for pkg-config
 #     REQUIRES    orcakit libraries whose headers this one's headers include: geom ...
-#     SOURCES     src/file.c ...
+#     SOURCES     src/room/file.c ...; private headers of other rooms are included as "room/file.h"
 #     LIBRARIES   what the C runtime must add for a program that uses it: m dl Threads::Threads)
 #
 # Makes target orcakit_<name>, alias orcakit::<name>, file liborcakit-<name>, with include/<name>/ installed, a
@@ -125,7 +125,7 @@ function(orcakit_add_library name)
     if(arg_REQUIRES)
         orcakit_find_libraries(${target} "${CMAKE_INSTALL_FULL_LIBDIR}")
     endif()
-    target_include_directories(${target} PUBLIC
+    target_include_directories(${target} PRIVATE src PUBLIC
         $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>
         $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/orcakit>)
     list(TRANSFORM arg_REQUIRES PREPEND orcakit:: OUTPUT_VARIABLE required_targets)

@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
-"""Fails when a file includes what its layer must not see.
+"""Fails when a file includes what its layer or its room must not see.
 
 Layers: geom <- collide <- orca <- plugins <- examples <- tests. The planner headers and the loader see none of the
-libraries; a private header is seen in its own folder only; SDL2, stb and Jansson belong to examples, Check to tests."""
+libraries; a private header is seen in its own library only; SDL2, stb and Jansson belong to examples, Check to tests.
 
+Rooms: the sources of a library lie in folders of at most 45 files, and a room includes only those before it."""
+
+import collections
 import pathlib
 import re
 import sys
@@ -41,6 +44,15 @@ LAYERS = {
     "examples": ({"geom", "collide", "orca", "planner"}, None),
     "tests": ({"geom", "collide", "orca", "planner"}, None),
 }
+# The rooms of a library, each of which sees itself and those before it.
+ROOMS = {
+    "libgeom": ("base", "exact", "polygon", "locate", "triangulate", "repair", "offset"),
+    "libcollide": (
+        "numeric", "shape", "exact", "relation", "distance", "contact", "sweep", "ccd", "simd", "broad", "bvh", "world",
+        "trajectory", "batch",
+    ),
+}
+ROOM_FILES = 45
 OURS = {"geom", "collide", "orca", "planner"}
 # What names a dependency of programs, and the folders that may include it.
 KEPT_TO = {
@@ -78,16 +90,44 @@ def quoted_fault(path, layer, name):
         if re.search(r"(lib\w+|plugins)/", name):
             return "reaches into another folder"
         return None
-    target = (path.parent / name).resolve()
     home = (ROOT / layer / ("src" if layer.startswith("lib") else "")).resolve()
+    if layer in ROOMS:
+        return room_fault(path, layer, home, name)
+    target = (path.parent / name).resolve()
     if not target.is_relative_to(home):
         return f"private headers of {layer} stay in {home.relative_to(ROOT)}, and public ones take <>"
     return None if target.exists() else "no such file"
 
 
+def room_fault(path, layer, home, name):
+    """A file of the same room goes by its name, one of another room by "room/name"."""
+    room, _, rest = name.rpartition("/")
+    own = path.parent.relative_to(home).as_posix()
+    order = ROOMS[layer]
+    if not (home / (room or own) / rest).exists():
+        return "no such file"
+    if own not in order or room and room not in order:
+        return f"no room of {layer}"
+    if room == own:
+        return "files of the same room go by their names"
+    return f"{own} must not see {room}" if room and order.index(room) > order.index(own) else None
+
+
+def room_faults():
+    """Rooms with too many files, and files in no room."""
+    for layer, order in ROOMS.items():
+        home = ROOT / layer / "src"
+        counts = collections.Counter(p.parent.relative_to(home).as_posix() for p in home.rglob("*") if p.suffix in SUFFIXES)
+        for room, count in sorted(counts.items()):
+            if room not in order:
+                yield f"{layer}/src/{room}: no room of {layer}"
+            if count > ROOM_FILES:
+                yield f"{layer}/src/{room}: {count} files, more than {ROOM_FILES}"
+
+
 def main():
     checked = 0
-    faults = []
+    faults = list(room_faults())
     for top in ("libgeom", "libcollide", "liborca", "plugins", "examples", "tests"):
         for path in sorted((ROOT / top).rglob("*")):
             if path.suffix not in SUFFIXES:

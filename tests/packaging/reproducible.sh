@@ -20,7 +20,7 @@ build() {
 
 # Of libgeom, which takes long, some of the objects that name their file.
 objects=()
-for file in cover.c polygon.c polygon_check.c; do
+for file in offset/cover.c polygon/polygon.c polygon/polygon_check.c; do
     objects+=("libgeom/CMakeFiles/orcakit_geom.dir/src/$file.o")
 done
 rm -rf "$work/here" "$work/further"

@@ -35,9 +35,9 @@
  * takes 2.6 past a polygon of 100 vertices, and 14 where it hits that.
  *
  * Method: shapes that are apart meet first where a vertex of one reaches an edge of the other, with the sum of the radii
- * between them; so every sweep is a few of a disc and a segment (src/cast_edge.h). Whether shapes without radii only
+ * between them; so every sweep is a few of a disc and a segment (src/sweep/cast_edge.h). Whether shapes without radii only
  * touch is told by separating axes, the motion being one of them, and for polygons by the parallelograms that the edges
- * sweep (src/sweep2_overlap.c). */
+ * sweep (src/sweep/sweep2_overlap.c). */
 #ifndef COLLIDE_SWEEP2_H
 #define COLLIDE_SWEEP2_H
 

@@ -1,6 +1,6 @@
 /* All pairs of items that meet. */
 
-#include "../pair_list.h"
+#include "pair_list.h"
 
 typedef struct pair_query {
     const broad_items *items;

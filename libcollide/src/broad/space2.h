@@ -2,14 +2,14 @@
 #ifndef COLLIDE_BROAD_SPACE2_H
 #define COLLIDE_BROAD_SPACE2_H
 
-#include "../valid2.h"
+#include "shape/valid2.h"
 
 #include <collide/pair2.h>
 #include <collide/sweep2.h>
 
 #include <string.h>
 
-#include "../types2.h" /* last: headers name parameters like its types */
+#include "shape/types2.h" /* last: headers name parameters like its types */
 
 /* Closed boxes have a common point. */
 static inline bool boxes_meet(box a, box b) { return !boxes_apart(a, b); }

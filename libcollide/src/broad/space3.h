@@ -2,14 +2,14 @@
 #ifndef COLLIDE_BROAD_SPACE3_H
 #define COLLIDE_BROAD_SPACE3_H
 
-#include "../valid3.h"
+#include "shape/valid3.h"
 
 #include <collide/pair3.h>
 #include <collide/sweep3.h>
 
 #include <string.h>
 
-#include "../types3.h" /* last: headers name parameters like its types */
+#include "shape/types3.h" /* last: headers name parameters like its types */
 
 /* Closed boxes have a common point. */
 static inline bool boxes_meet(box a, box b) {

@@ -2,8 +2,8 @@
  * (x, y, heading, x), (y, heading, x, y), (heading, x, y, heading). */
 #include "poses.h"
 
-#include "../two.h"
-#include "../valid2.h"
+#include "numeric/two.h"
+#include "shape/valid2.h"
 
 #if defined(__AVX2__)
 typedef double pose_row __attribute__((vector_size(32)));

@@ -1,7 +1,7 @@
 /* Worlds: what comes within a margin of a shape. */
 #include "ask.h"
 
-#include "../pair_list.h"
+#include "broad/pair_list.h"
 
 typedef struct meeting {
     asker asks;

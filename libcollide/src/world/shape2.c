@@ -1,7 +1,7 @@
 /* The points of shapes, which a world keeps: rings and vertices in one block. */
 #include "space2.h"
 
-#include "../sweep2_core.h"
+#include "shape/sweep2_core.h"
 
 bool collide_world2_shape_bounds(const collide_shape *shape, geom_aabb2 *bounds) {
     *bounds = collide_shape_bounds(*shape);

@@ -1,7 +1,7 @@
 /* Bounds of shapes of space, their points as a world's own, and as bytes. */
 #include "space3.h"
 
-#include "../sweep3_core.h"
+#include "sweep/sweep3_core.h"
 
 static geom_aabb3 box_about(geom_vec3 a, geom_vec3 b) {
     const geom_aabb3 bounds = {{fmin(a.x, b.x), fmin(a.y, b.y), fmin(a.z, b.z)},

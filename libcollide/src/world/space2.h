@@ -5,8 +5,8 @@
 
 #include "bytes.h"
 
-#include "../broad/candidates.h"
-#include "../sweep2_run.h"
+#include "broad/candidates.h"
+#include "sweep/sweep2_run.h"
 
 #include <collide/distance2.h>
 #include <collide/sweep2.h>
@@ -15,7 +15,7 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "../types2.h" /* last: headers name parameters like its types */
+#include "shape/types2.h" /* last: headers name parameters like its types */
 
 #include "quick.h"
 

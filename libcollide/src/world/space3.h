@@ -4,7 +4,7 @@
 
 #include "bytes.h"
 
-#include "../broad/candidates.h"
+#include "broad/candidates.h"
 
 #include <collide/distance3.h>
 #include <collide/sweep3.h>
@@ -13,7 +13,7 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "../types3.h" /* last: headers name parameters like its types */
+#include "shape/types3.h" /* last: headers name parameters like its types */
 
 #include "quick.h"
 

@@ -1,0 +1,161 @@
+#include <collide/arc2.h>
+
+#include "arc2_path.h"
+#include "shape/sweep2_core.h"
+#include "shape/valid2.h"
+
+#include <collide/distance2.h>
+
+/* A disc on an arc, and the shape it may meet. The frame's origin is the start of the arc. */
+typedef struct arc_search {
+    sweep_core core;
+    local2 frame;
+    arc_path path;
+    double reach; /* both radii */
+} arc_search;
+
+/* What the corners and edges of the shape say, at a given reach. */
+typedef struct arc_answer {
+    double distance; /* the least */
+    double at_start;
+    double early; /* the angle at which the disc is within the error of a contact */
+    double late;  /* the angle at which it surely meets */
+} arc_answer;
+
+static geom_vec2 corner_of(const arc_search *search, geom_ring ring, size_t i) {
+    const sweep_vertex vertex = sweep_core_vertex(&search->core, ring, i);
+    return sweep_vertex_from(&search->frame, &vertex, search->frame.origin);
+}
+
+static void set_error(arc_search *search) {
+    double furthest = 0.0;
+    const geom_ring ring = search->core.rings[0];
+    for (size_t i = 0; i < ring.count; ++i) {
+        furthest = fmax(furthest, geom_length2(corner_of(search, ring, i)));
+    }
+    const double length = search->path.angle * search->path.radius;
+    search->path.error = 0x1p-40 * (length + furthest + search->reach);
+}
+
+static void take_point(const arc_search *search, geom_vec2 point, arc_answer *answer) {
+    const arc_path *path = &search->path;
+    const double wide = search->reach + 2.0 * path->error;
+    const double narrow = search->reach - 2.0 * path->error;
+    const double distance = collide_arc_point_distance(path, point);
+    answer->distance = fmin(answer->distance, distance);
+    if (distance <= wide) {
+        answer->early = fmin(answer->early, collide_arc_enters_disc(path, point, wide));
+    }
+    if (distance < narrow) {
+        answer->late = fmin(answer->late, collide_arc_enters_disc(path, point, narrow));
+    }
+}
+
+static void take_edge(const arc_search *search, geom_vec2 a, geom_vec2 b, arc_answer *answer) {
+    const arc_path *path = &search->path;
+    const double wide = search->reach + 2.0 * path->error;
+    const double narrow = search->reach - 2.0 * path->error;
+    const double distance = collide_arc_segment_distance(path, a, b);
+    answer->distance = fmin(answer->distance, distance);
+    if (distance <= wide) {
+        answer->early = fmin(answer->early, collide_arc_enters_strip(path, a, b, wide));
+        answer->late = fmin(answer->late, collide_arc_crosses(path, a, b));
+    }
+    if (distance < narrow) {
+        answer->late = fmin(answer->late, collide_arc_enters_strip(path, a, b, narrow));
+    }
+}
+
+static arc_answer answer_of(const arc_search *search) {
+    const geom_vec2 origin = {0.0, 0.0};
+    arc_answer answer = {HUGE_VAL, HUGE_VAL, HUGE_VAL, HUGE_VAL};
+    for (size_t r = 0; r < search->core.ring_count; ++r) {
+        const geom_ring ring = search->core.rings[r];
+        geom_vec2 start = corner_of(search, ring, 0);
+        for (size_t i = 0; i < ring.count; ++i) {
+            const geom_vec2 end = corner_of(search, ring, sweep_edge_end(ring, i));
+            answer.at_start = fmin(answer.at_start, collide_arc_plain_distance(origin, start, end));
+            take_point(search, start, &answer);
+            if (!geom_equal2(start, end)) {
+                take_edge(search, start, end, &answer);
+            }
+            start = end;
+        }
+    }
+    return answer;
+}
+
+/* Where things lie at an angle on the way: rounded. */
+static void set_place(const arc_search *search, const collide_shape *target, double angle,
+                      collide_turn *result) {
+    const geom_vec2 place = collide_arc_place(&search->path, angle);
+    const geom_vec2 center =
+        collide_local2_world_point(&search->frame, dd_make2(dd_from(place.x), dd_from(place.y)));
+    const collide_distance closest = collide_shape_distance(collide_shape_of_point(center), *target);
+    result->point = closest.on_b;
+    result->normal = dd_high2(collide_unit_between(closest.on_b, center));
+}
+
+static collide_turn make_turn(collide_turn_verdict verdict, double time, double until) {
+    const collide_turn result = {verdict, time, until, 0.0, {0.0, 0.0}, {0.0, 0.0}, 0};
+    return result;
+}
+
+/* What no corner or edge comes near. */
+static collide_turn free_turn(const arc_search *search, const collide_shape *target, double gap) {
+    collide_turn result = make_turn(COLLIDE_TURN_FREE, 1.0, 1.0);
+    result.clearance = collide_local2_world_size(&search->frame, dd_from(fmax(gap, 0.0)));
+    set_place(search, target, search->path.angle, &result);
+    return result;
+}
+
+/* For a disc that is apart from the target at the start and goes `angle` in all, of which the first turn decides. */
+static collide_turn turn_of(const arc_search *search, const collide_shape *target, double angle) {
+    const arc_answer answer = answer_of(search);
+    const arc_path *path = &search->path;
+    const double gap = answer.distance - search->reach - path->error;
+    if (gap > 0.0 || path->angle == 0.0 || path->radius == 0.0) {
+        return free_turn(search, target, gap);
+    }
+    const bool starts_near = answer.at_start <= search->reach + 2.0 * path->error;
+    const double early = starts_near || answer.early > path->angle ? 0.0 : answer.early;
+    const bool hit = answer.late <= path->angle;
+    const double until = hit ? fmax(answer.late, early) : early;
+    collide_turn result =
+        make_turn(hit ? COLLIDE_TURN_HIT : COLLIDE_TURN_UNDECIDED, early / fabs(angle), until / fabs(angle));
+    set_place(search, target, early, &result);
+    return result;
+}
+
+static bool valid_arc(collide_arc arc, double radius) {
+    return defect2(arc.center) + defect2(arc.start) == 0.0 && arc.angle - arc.angle == 0.0 &&
+           valid_size(radius);
+}
+
+static void set_path(arc_search *search, collide_arc arc, double radius) {
+    int exponent = collide_larger_exponent(sweep_core_exponent(&search->core, arc.start),
+                                           collide_span_exponent(arc.start, arc.center));
+    exponent = collide_larger_exponent(exponent, collide_size_exponent(radius));
+    search->frame = collide_local2_make(arc.start, exponent);
+    const dd_vec2 spoke = collide_local2_difference(&search->frame, arc.start, arc.center);
+    const dd core_radius = collide_local2_size(&search->frame, search->core.radius);
+    search->path = collide_arc_path(dd_high2(spoke), arc.angle);
+    search->reach = collide_local2_size(&search->frame, radius).high + core_radius.high;
+    set_error(search);
+}
+
+collide_turn collide_arc_circle(collide_arc arc, double radius, collide_shape target) {
+    if (!valid_arc(arc, radius) || collide_shape_status(target) != GEOM_OK) {
+        return make_turn(COLLIDE_TURN_INVALID, 0.0, 0.0);
+    }
+    arc_search search;
+    collide_sweep_core_init(&search.core, &target);
+    set_path(&search, arc, radius);
+    const geom_circle disc = {arc.start, radius};
+    if (collide_shape_relation(collide_shape_of_circle(disc), target) != COLLIDE_APART) {
+        collide_turn result = make_turn(COLLIDE_TURN_HIT, 0.0, 0.0);
+        set_place(&search, &target, 0.0, &result);
+        return result;
+    }
+    return turn_of(&search, &target, arc.angle);
+}

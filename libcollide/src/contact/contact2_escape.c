@@ -1,0 +1,288 @@
+#include "contact2_escape.h"
+
+#include "shape/ring2.h"
+
+#include <math.h>
+
+/* Fences held at once while looking for crossings. */
+enum {
+    BLOCK = 32
+};
+
+typedef struct escape_search {
+    const solid_pair2 *pair;
+    const collide_shape *a;
+    const collide_shape *b;
+    double grain; /* some roundings of the coordinates, in the frame */
+    escape2 best;
+    /* For crossings: the fences nearer to the origin than the best was in the beginning, in blocks. */
+    double reach;
+    size_t block_start;
+    size_t near_count;
+    size_t held;
+    fence2 block[BLOCK];
+} escape_search;
+
+/* The unit vector of any direction, however short: the squares of its numbers may be beyond doubles. */
+static geom_vec2 unit_along(geom_vec2 way) {
+    int exponent;
+    (void)frexp(fmax(fabs(way.x), fabs(way.y)), &exponent);
+    return geom_normalize2(geom_make2(ldexp(way.x, -exponent), ldexp(way.y, -exponent)));
+}
+
+geom_vec2 collide_fence_normal(const fence2 *fence, geom_vec2 translation) {
+    if (!fence->is_arc) {
+        return fence->normal;
+    }
+    const geom_vec2 spoke = geom_sub2(translation, fence->start);
+    return spoke.x != 0.0 || spoke.y != 0.0 ? unit_along(spoke) : geom_make2(1.0, 0.0);
+}
+
+bool collide_fence_holds(const solid_pair2 *pair, const fence2 *fence, geom_vec2 translation) {
+    const geom_vec2 from_start = geom_sub2(translation, fence->start);
+    if (fence->is_arc) {
+        return fabs(geom_length2(from_start) - pair->radius) <= COLLIDE_FENCE_SLACK;
+    }
+    const geom_vec2 way = geom_sub2(fence->end, fence->start);
+    const double length = geom_length2(way);
+    const double along = geom_dot2(from_start, way);
+    return fabs(geom_dot2(from_start, fence->normal)) <= COLLIDE_FENCE_SLACK &&
+           along >= -COLLIDE_FENCE_SLACK * length && along <= (length + COLLIDE_FENCE_SLACK) * length;
+}
+
+static geom_vec2 in_world(const solid_pair2 *pair, geom_vec2 local) {
+    return geom_make2(local.x * pair->frame.unit_low * pair->frame.unit_high,
+                      local.y * pair->frame.unit_low * pair->frame.unit_high);
+}
+
+static geom_segment2 moved_segment(geom_segment2 segment, geom_vec2 by) {
+    const geom_segment2 moved = {geom_add2(segment.a, by), geom_add2(segment.b, by)};
+    return moved;
+}
+
+/* A shape whose vertices are in it, moved. */
+static collide_shape moved_plain(collide_shape shape, geom_vec2 by) {
+    switch (shape.kind) {
+    case COLLIDE_SHAPE_SEGMENT:
+        shape.as.segment = moved_segment(shape.as.segment, by);
+        break;
+    case COLLIDE_SHAPE_CIRCLE:
+        shape.as.circle.center = geom_add2(shape.as.circle.center, by);
+        break;
+    case COLLIDE_SHAPE_AABB:
+        shape.as.aabb.min = geom_add2(shape.as.aabb.min, by);
+        shape.as.aabb.max = geom_add2(shape.as.aabb.max, by);
+        break;
+    case COLLIDE_SHAPE_OBB:
+        shape.as.obb.center = geom_add2(shape.as.obb.center, by);
+        break;
+    case COLLIDE_SHAPE_CAPSULE:
+        shape.as.capsule.a = geom_add2(shape.as.capsule.a, by);
+        shape.as.capsule.b = geom_add2(shape.as.capsule.b, by);
+        break;
+    case COLLIDE_SHAPE_POINT:
+    case COLLIDE_SHAPE_CONVEX:
+    case COLLIDE_SHAPE_POLYGON:
+    case COLLIDE_SHAPE_KIND_COUNT:
+        shape.as.point = geom_add2(shape.as.point, by);
+        break;
+    }
+    return shape;
+}
+
+/* Whether an edge of the rings, moved, meets the inside of a shape. */
+static bool enters(geom_polygon rings, geom_vec2 by, const collide_shape *shape) {
+    for (size_t r = 0; r < rings.count; ++r) {
+        for (size_t i = 0; i < rings.rings[r].count; ++i) {
+            const geom_segment2 edge = moved_segment(collide_ring_edge(rings.rings[r], i), by);
+            if (collide_shape_relation(collide_shape_of_segment(edge), *shape) == COLLIDE_OVERLAPPING) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Whether the shapes do not overlap when b has moved by x and a bit further. Exact for the moved coordinates; two
+ * shapes in rings do not overlap where no edge of one meets the inside of the other. */
+static bool is_free(const escape_search *search, geom_vec2 x, geom_vec2 push) {
+    const double bit = fmax(search->grain, 0x1p-44 * geom_length2(x));
+    const geom_vec2 by = in_world(search->pair, geom_add_scaled2(x, bit, push));
+    const geom_vec2 back = geom_scale2(by, -1.0);
+    if (search->a->kind != COLLIDE_SHAPE_CONVEX && search->a->kind != COLLIDE_SHAPE_POLYGON) {
+        return collide_shape_relation(moved_plain(*search->a, back), *search->b) != COLLIDE_OVERLAPPING;
+    }
+    return !enters(search->pair->a.polygon, back, search->b) &&
+           !enters(search->pair->b.polygon, by, search->a);
+}
+
+static void try_escape(escape_search *search, const escape2 *escape) {
+    if (escape->length < search->best.length && is_free(search, escape->translation, escape->push)) {
+        search->best = *escape;
+    }
+}
+
+/* The nearest way over one fence: at right angles to it. */
+static void visit_single(void *context, const fence2 *fence) {
+    escape_search *search = context;
+    const geom_vec2 origin = {0.0, 0.0};
+    const geom_vec2 normal = collide_fence_normal(fence, origin);
+    double height = geom_dot2(fence->start, normal);
+    if (fence->is_arc) {
+        height += search->pair->radius;
+    }
+    if (height < -COLLIDE_FENCE_SLACK) {
+        return;
+    }
+    escape2 escape = {.length = fmax(height, 0.0), .push = normal, .count = 1, .fence = {*fence}};
+    escape.translation = geom_scale2(normal, height);
+    if (collide_fence_holds(search->pair, fence, escape.translation)) {
+        try_escape(search, &escape);
+    }
+}
+
+/* The distance of the origin to the line or circle of a fence. */
+static double distance_to(const solid_pair2 *pair, const fence2 *fence) {
+    return fence->is_arc ? fabs(geom_length2(fence->start) - pair->radius)
+                         : fabs(geom_dot2(fence->start, fence->normal));
+}
+
+/* Tries where two fences meet, if the origin is behind both in the sense that the way there is a sum of the ways over
+ * each: elsewhere one of them alone is nearer. */
+static void try_crossing(escape_search *search, const fence2 *first, const fence2 *second, geom_vec2 x) {
+    const geom_vec2 n = collide_fence_normal(first, x);
+    const geom_vec2 m = collide_fence_normal(second, x);
+    const double determinant = geom_cross2(n, m);
+    const double length = geom_length2(x);
+    if (!(length < search->best.length) || !(fabs(determinant) > COLLIDE_FENCE_SLACK)) {
+        return;
+    }
+    const double share_n = geom_cross2(x, m) / determinant;
+    const double share_m = geom_cross2(n, x) / determinant;
+    if (share_n < -COLLIDE_FENCE_SLACK || share_m < -COLLIDE_FENCE_SLACK ||
+        !collide_fence_holds(search->pair, first, x) || !collide_fence_holds(search->pair, second, x)) {
+        return;
+    }
+    const escape2 escape = {.translation = x,
+                            .length = length,
+                            .push = unit_along(geom_add2(n, m)),
+                            .count = 2,
+                            .fence = {*first, *second}};
+    try_escape(search, &escape);
+}
+
+/* Where a circle meets the line through `foot` in a unit direction, or another circle: at equal distances from the
+ * foot of its centre. */
+static void cross_circle(escape_search *search, const fence2 *first, const fence2 *second, geom_vec2 foot,
+                         geom_vec2 direction, double center_to_foot) {
+    const double radius = search->pair->radius;
+    const double rest = (radius - center_to_foot) * (radius + center_to_foot);
+    if (rest >= 0.0) {
+        const double half = sqrt(rest);
+        try_crossing(search, first, second, geom_add_scaled2(foot, half, direction));
+        try_crossing(search, first, second, geom_add_scaled2(foot, -half, direction));
+    }
+}
+
+static void cross_arc(escape_search *search, const fence2 *arc, const fence2 *other) {
+    const geom_vec2 between = geom_sub2(other->start, arc->start);
+    if (!other->is_arc) {
+        const double height = geom_dot2(between, other->normal);
+        const geom_vec2 foot = geom_add_scaled2(arc->start, height, other->normal);
+        cross_circle(search, arc, other, foot, geom_perp2(other->normal), height);
+        return;
+    }
+    const double length = geom_length2(between);
+    if (length > 0.0) {
+        const geom_vec2 foot = geom_add_scaled2(arc->start, 0.5, between);
+        const geom_vec2 across = geom_perp2(geom_make2(between.x / length, between.y / length));
+        cross_circle(search, arc, other, foot, across, 0.5 * length);
+    }
+}
+
+static void cross(escape_search *search, const fence2 *first, const fence2 *second) {
+    if (first->is_arc) {
+        cross_arc(search, first, second);
+        return;
+    }
+    if (second->is_arc) {
+        cross_arc(search, second, first);
+        return;
+    }
+    const double determinant = geom_cross2(first->normal, second->normal);
+    if (fabs(determinant) > COLLIDE_FENCE_SLACK) {
+        const double height = geom_dot2(first->start, first->normal);
+        const double other_height = geom_dot2(second->start, second->normal);
+        const double x = height * second->normal.y - other_height * first->normal.y;
+        const double y = other_height * first->normal.x - height * second->normal.x;
+        try_crossing(search, first, second, geom_make2(x / determinant, y / determinant));
+    }
+}
+
+/* Holds one block of the near fences, and crosses each of them with all before it. */
+static void visit_crossings(void *context, const fence2 *fence) {
+    escape_search *search = context;
+    if (distance_to(search->pair, fence) >= search->reach) {
+        return;
+    }
+    for (size_t i = 0; i < search->held; ++i) {
+        cross(search, &search->block[i], fence);
+    }
+    const size_t number = search->near_count++;
+    if (number >= search->block_start && search->held < BLOCK) {
+        search->block[search->held++] = *fence;
+    }
+}
+
+static void find_crossings(escape_search *search) {
+    search->reach = search->best.length;
+    search->block_start = 0;
+    do {
+        search->near_count = 0;
+        search->held = 0;
+        collide_fences_visit(search->pair, visit_crossings, search);
+        search->block_start += BLOCK;
+    } while (search->block_start < search->near_count);
+}
+
+/* Parts the boxes around the shapes, which is always possible, unless all their sides are beyond the largest double. */
+static escape2 part_boxes(const solid_pair2 *pair, geom_aabb2 a, geom_aabb2 b) {
+    const geom_vec2 up = dd_high2(collide_local2_difference(&pair->frame, a.max, b.min));
+    const geom_vec2 down = dd_high2(collide_local2_difference(&pair->frame, a.min, b.max));
+    const geom_vec2 ways[4] = {{up.x, 0.0}, {0.0, up.y}, {down.x, 0.0}, {0.0, down.y}};
+    escape2 best = {.length = HUGE_VAL, .push = {1.0, 0.0}};
+    for (int i = 0; i < 4; ++i) {
+        const double length = geom_length2(ways[i]);
+        if (length < best.length) {
+            best.length = length;
+            best.translation = ways[i];
+            best.push =
+                geom_make2(i % 2 == 0 ? (i < 2 ? 1.0 : -1.0) : 0.0, i % 2 == 1 ? (i < 2 ? 1.0 : -1.0) : 0.0);
+        }
+    }
+    return best;
+}
+
+/* Some roundings of the largest coordinate, in the frame. */
+static double grain_of(const solid_pair2 *pair, geom_aabb2 a, geom_aabb2 b) {
+    const geom_aabb2 both = geom_aabb2_union(a, b);
+    const double largest =
+        fmax(fmax(fabs(both.min.x), fabs(both.max.x)), fmax(fabs(both.min.y), fabs(both.max.y)));
+    return fmax(largest * pair->frame.factor, 1.0) * 0x1p-50;
+}
+
+escape2 collide_escape_find(const solid_pair2 *pair, const collide_shape *a, const collide_shape *b,
+                            collide_relation relation) {
+    const geom_aabb2 box_a = collide_shape_bounds(*a);
+    const geom_aabb2 box_b = collide_shape_bounds(*b);
+    escape_search search = {.pair = pair, .a = a, .b = b, .grain = grain_of(pair, box_a, box_b)};
+    search.best = part_boxes(pair, box_a, box_b);
+    if (relation == COLLIDE_TOUCHING) {
+        search.best.length = fmin(search.best.length, COLLIDE_FENCE_SLACK);
+    }
+    collide_fences_visit(pair, visit_single, &search);
+    if (search.best.length > 0.0) {
+        find_crossings(&search);
+    }
+    return search.best;
+}

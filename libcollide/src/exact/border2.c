@@ -1,0 +1,189 @@
+#include "border2.h"
+
+#include "predicate2.h"
+#include "predicate2_core.h"
+#include "shape/ring2.h"
+#include "shape/valid2.h"
+
+#include <collide/pair2.h>
+#include <geom/locate.h>
+#include <geom/predicate.h>
+
+/* Both enumerations count up from what is apart to what is inside. */
+_Static_assert((int)GEOM_LOCATION_OUTSIDE == COLLIDE_APART &&
+                   (int)GEOM_LOCATION_BOUNDARY == COLLIDE_TOUCHING &&
+                   (int)GEOM_LOCATION_INSIDE == COLLIDE_OVERLAPPING &&
+                   (int)GEOM_LOCATION_INVALID == COLLIDE_INVALID,
+               "a location is a relation");
+
+collide_relation collide_relation_of_point_and_polygon(geom_vec2 point, geom_polygon polygon) {
+    return (collide_relation)geom_polygon_locate(polygon, point);
+}
+
+border2 collide_border_of(geom_polygon polygon, size_t ring) {
+    const border2 border = {polygon.rings[ring], ring > 0, false, 0};
+    return border;
+}
+
+static int solid_side(border2 *border) {
+    if (!border->is_side_known) {
+        const int orientation = geom_ring_orientation(border->ring);
+        border->side = border->is_hole ? -orientation : orientation;
+        border->is_side_known = true;
+    }
+    return border->side;
+}
+
+/* A segment, or what is left of an oriented box without height, whose ends are no doubles. The vector from line.from to
+ * line.to has its direction, which leads from a to b; these differ. */
+typedef struct stretch2 {
+    edge2 line;
+    corner2 a;
+    corner2 b;
+    geom_aabb2 bounds;
+} stretch2;
+
+static stretch2 stretch_of_segment(geom_segment2 segment) {
+    const stretch2 stretch = {plain_edge(segment.a, segment.b), plain_corner(segment.a),
+                              plain_corner(segment.b), box_of_segment(segment)};
+    return stretch;
+}
+
+static stretch2 stretch_of_thin_box(geom_obb2 box) {
+    const bool is_wide = box.half.x > 0.0;
+    const geom_vec2 axis = is_wide ? box.axis : geom_perp2(box.axis);
+    const double half = is_wide ? box.half.x : box.half.y;
+    const stretch2 stretch = {
+        .line = {.origin = box.center, .to = axis, .first = -half, .last = half},
+        .a = {box.center, axis, {-half, 0.0}, false},
+        .b = {box.center, axis, {half, 0.0}, false},
+        .bounds = loose_box_of_obb(box),
+    };
+    return stretch;
+}
+
+static bool is_same_point(const corner2 *a, geom_vec2 b) {
+    if (a->is_plain) {
+        return geom_equal2(a->anchor, b);
+    }
+    const reach_sum none = {0.0, 0.0, 0.0};
+    const corner2 corner = plain_corner(b);
+    return collide_gap_corners(a, &corner, none) == 0;
+}
+
+/* Whether the corner lies on the edge. */
+static bool holds(const edge2 *edge, const corner2 *corner) {
+    if (edge->is_plain && corner->is_plain) {
+        const geom_segment2 segment = {edge->from, edge->to};
+        return !boxes_apart(box_of_point(corner->anchor), box_of_segment(segment)) &&
+               geom_orient2d(edge->from, edge->to, corner->anchor) == 0;
+    }
+    const reach_sum none = {0.0, 0.0, 0.0};
+    return collide_gap_edge(edge, corner, none) == 0;
+}
+
+/* Whether the way from vertex i in the direction of the vector leads into the inside of the solid at once. */
+static bool leads_inside_at_vertex(border2 *border, size_t i, geom_vec2 from, geom_vec2 to) {
+    const int side = solid_side(border);
+    const geom_vec2 before = collide_previous_vertex(border->ring, i);
+    const geom_vec2 vertex = border->ring.points[i];
+    const geom_vec2 after = collide_next_vertex(border->ring, i);
+    const int turn = side * geom_orient2d(before, vertex, after);
+    const bool inside_first = side * collide_sign_cross(before, vertex, from, to) > 0;
+    const bool inside_second = side * collide_sign_cross(vertex, after, from, to) > 0;
+    return turn < 0 ? inside_first || inside_second : inside_first && inside_second;
+}
+
+/* Whether the stretch leads into the inside from vertex i, if that lies on it. */
+static bool enters_at_vertex(const stretch2 *stretch, border2 *border, size_t i) {
+    const geom_vec2 vertex = border->ring.points[i];
+    const corner2 corner = plain_corner(vertex);
+    const edge2 *line = &stretch->line;
+    return holds(line, &corner) &&
+           ((!is_same_point(&stretch->a, vertex) &&
+             leads_inside_at_vertex(border, i, line->to, line->from)) ||
+            (!is_same_point(&stretch->b, vertex) && leads_inside_at_vertex(border, i, line->from, line->to)));
+}
+
+/* Whether an end of a stretch lies on the edge, but not at its ends, and the vector leads from it to that side. */
+static bool enters_at_edge(const corner2 *end, geom_segment2 edge, int side, geom_vec2 from, geom_vec2 to) {
+    const edge2 line = plain_edge(edge.a, edge.b);
+    return collide_sign_cross(edge.a, edge.b, from, to) == side && holds(&line, end) &&
+           !is_same_point(end, edge.a) && !is_same_point(end, edge.b);
+}
+
+/* Segments cross properly, or an end of one lies on the other, or they do not meet. */
+static collide_relation relation_of_stretch_and_edge(const stretch2 *stretch, geom_segment2 edge) {
+    const edge2 *line = &stretch->line;
+    if (line->is_plain) {
+        const geom_segment2 segment = {line->from, line->to};
+        return collide_relation_of_segments(segment, edge);
+    }
+    const edge2 other = plain_edge(edge.a, edge.b);
+    const corner2 ends[2] = {plain_corner(edge.a), plain_corner(edge.b)};
+    if (collide_side_of_edge(line, &ends[0]) * collide_side_of_edge(line, &ends[1]) < 0 &&
+        collide_side_of_edge(&other, &stretch->a) * collide_side_of_edge(&other, &stretch->b) < 0) {
+        return COLLIDE_OVERLAPPING;
+    }
+    const bool touch = holds(line, &ends[0]) || holds(line, &ends[1]) || holds(&other, &stretch->a) ||
+                       holds(&other, &stretch->b);
+    return touch ? COLLIDE_TOUCHING : COLLIDE_APART;
+}
+
+/* The relation of a stretch and edge i of a border, together with the vertex where that edge starts. Apart from a
+ * proper crossing, a stretch enters the inside only at a vertex on it or at an end of its own on an edge; what runs
+ * along edges ends at such places as well. */
+static collide_relation relation_at_edge(const stretch2 *stretch, border2 *border, size_t i) {
+    const geom_segment2 edge = collide_ring_edge(border->ring, i);
+    const collide_relation meeting = relation_of_stretch_and_edge(stretch, edge);
+    if (meeting != COLLIDE_TOUCHING) {
+        return meeting;
+    }
+    const int side = solid_side(border);
+    const edge2 *line = &stretch->line;
+    const bool enters = enters_at_vertex(stretch, border, i) ||
+                        enters_at_edge(&stretch->a, edge, side, line->from, line->to) ||
+                        enters_at_edge(&stretch->b, edge, side, line->to, line->from);
+    return enters ? COLLIDE_OVERLAPPING : COLLIDE_TOUCHING;
+}
+
+static collide_relation relation_of_stretch_at_border(const stretch2 *stretch, border2 *border) {
+    collide_relation relation = COLLIDE_APART;
+    for (size_t i = 0; i < border->ring.count && relation != COLLIDE_OVERLAPPING; ++i) {
+        if (!boxes_apart(stretch->bounds, box_of_segment(collide_ring_edge(border->ring, i)))) {
+            relation = larger_relation(relation, relation_at_edge(stretch, border, i));
+        }
+    }
+    return relation;
+}
+
+collide_relation collide_relation_at_border(geom_segment2 segment, border2 *border) {
+    if (geom_equal2(segment.a, segment.b)) {
+        return COLLIDE_APART;
+    }
+    const stretch2 stretch = stretch_of_segment(segment);
+    return relation_of_stretch_at_border(&stretch, border);
+}
+
+/* What does not meet any border lies inside or outside as a whole. */
+static collide_relation relation_of_stretch(const stretch2 *stretch, geom_vec2 on_it, geom_polygon polygon) {
+    collide_relation relation = COLLIDE_APART;
+    for (size_t i = 0; i < polygon.count && relation != COLLIDE_OVERLAPPING; ++i) {
+        border2 border = collide_border_of(polygon, i);
+        relation = larger_relation(relation, relation_of_stretch_at_border(stretch, &border));
+    }
+    return relation != COLLIDE_APART ? relation : collide_relation_of_point_and_polygon(on_it, polygon);
+}
+
+collide_relation collide_relation_of_segment_and_polygon(geom_segment2 segment, geom_polygon polygon) {
+    if (geom_equal2(segment.a, segment.b)) {
+        return collide_relation_of_point_and_polygon(segment.a, polygon);
+    }
+    const stretch2 stretch = stretch_of_segment(segment);
+    return relation_of_stretch(&stretch, segment.a, polygon);
+}
+
+collide_relation collide_relation_of_thin_box_and_polygon(geom_obb2 box, geom_polygon polygon) {
+    const stretch2 stretch = stretch_of_thin_box(box);
+    return relation_of_stretch(&stretch, box.center, polygon);
+}

@@ -1,0 +1,129 @@
+#include <collide/pair2.h>
+
+#include "exact/border2.h"
+#include "exact/core2.h"
+#include "shape/ring2.h"
+#include "shape/valid2.h"
+
+/* What one look at all vertices tells. */
+typedef struct polygon_look {
+    bool is_valid;
+    geom_aabb2 bounds; /* of the outer ring */
+} polygon_look;
+
+static polygon_look look_at(geom_polygon polygon) {
+    polygon_look look = {enough_vertices(polygon), {{0.0, 0.0}, {0.0, 0.0}}};
+    if (!look.is_valid) {
+        return look;
+    }
+    const geom_ring outer = polygon.rings[0];
+    geom_aabb2 bounds = box_of_point(outer.points[0]);
+    double defects = 0.0;
+    for (size_t i = 0; i < outer.count; ++i) {
+        const geom_vec2 p = outer.points[i];
+        bounds.min = geom_make2(lesser(bounds.min.x, p.x), lesser(bounds.min.y, p.y));
+        bounds.max = geom_make2(greater(bounds.max.x, p.x), greater(bounds.max.y, p.y));
+        defects += defect2(p);
+    }
+    look.bounds = bounds;
+    look.is_valid = defects == 0.0;
+    for (size_t i = 1; i < polygon.count; ++i) {
+        look.is_valid = look.is_valid && valid_vertices(polygon.rings[i]);
+    }
+    return look;
+}
+
+/* For a valid convex shape. */
+static collide_relation relation_of_core(core2 core, geom_polygon polygon) {
+    const polygon_look look = look_at(polygon);
+    if (!look.is_valid) {
+        return COLLIDE_INVALID;
+    }
+    if (grown_boxes_apart(core.bounds, core.radius, look.bounds, 0.0)) {
+        return COLLIDE_APART;
+    }
+    return collide_relation_of_core_and_polygon(&core, 0.0, polygon);
+}
+
+static collide_relation relation_of_ring(geom_ring ring, geom_polygon polygon) {
+    collide_relation relation = COLLIDE_APART;
+    for (size_t i = 0; i < polygon.count; ++i) {
+        border2 border = collide_border_of(polygon, i);
+        const geom_aabb2 bounds = geom_ring_bounds(border.ring);
+        for (size_t j = 0; j < ring.count && relation != COLLIDE_OVERLAPPING; ++j) {
+            const geom_segment2 edge = collide_ring_edge(ring, j);
+            if (!boxes_apart(box_of_segment(edge), bounds)) {
+                relation = larger_relation(relation, collide_relation_at_border(edge, &border));
+            }
+        }
+    }
+    return relation != COLLIDE_APART ? relation
+                                     : collide_relation_of_point_and_polygon(ring.points[0], polygon);
+}
+
+static collide_relation relation_of_rings(geom_polygon a, geom_polygon b) {
+    collide_relation relation = COLLIDE_APART;
+    for (size_t i = 0; i < a.count && relation != COLLIDE_OVERLAPPING; ++i) {
+        relation = larger_relation(relation, relation_of_ring(a.rings[i], b));
+    }
+    return relation;
+}
+
+collide_relation collide_point_polygon(geom_vec2 point, geom_polygon polygon) {
+    if (!enough_vertices(polygon)) {
+        return COLLIDE_INVALID;
+    }
+    return collide_relation_of_point_and_polygon(point, polygon); /* which refuses all that is not finite */
+}
+
+collide_relation collide_segment_polygon(geom_segment2 segment, geom_polygon polygon) {
+    const polygon_look look = look_at(polygon);
+    if (!valid_segment(segment) || !look.is_valid) {
+        return COLLIDE_INVALID;
+    }
+    return boxes_apart(box_of_segment(segment), look.bounds)
+               ? COLLIDE_APART
+               : collide_relation_of_segment_and_polygon(segment, polygon);
+}
+
+collide_relation collide_circle_polygon(geom_circle circle, geom_polygon polygon) {
+    return valid_circle(circle) ? relation_of_core(collide_core_of_circle(circle), polygon) : COLLIDE_INVALID;
+}
+
+collide_relation collide_aabb_polygon(geom_aabb2 box, geom_polygon polygon) {
+    return valid_aabb(box) ? relation_of_core(collide_core_of_aabb(box), polygon) : COLLIDE_INVALID;
+}
+
+collide_relation collide_obb_polygon(geom_obb2 box, geom_polygon polygon) {
+    return valid_obb(box) ? relation_of_core(collide_core_of_obb(box), polygon) : COLLIDE_INVALID;
+}
+
+collide_relation collide_capsule_polygon(geom_capsule2 capsule, geom_polygon polygon) {
+    return valid_capsule(capsule) ? relation_of_core(collide_core_of_capsule(capsule), polygon)
+                                  : COLLIDE_INVALID;
+}
+
+collide_relation collide_convex_polygon(geom_ring convex, geom_polygon polygon) {
+    return valid_convex(convex) ? relation_of_core(collide_core_of_convex(convex), polygon) : COLLIDE_INVALID;
+}
+
+/* The insides of two polygons are connected open sets. If an edge of one meets the inside of the other, they overlap.
+ * Otherwise neither inside meets the border of the other; then the insides are either equal or disjoint, and equal
+ * ones are told by the lowest corner of the outer rings: both lie left of the edge that starts there, and two
+ * disjoint ones cannot. */
+collide_relation collide_polygon_polygon(geom_polygon a, geom_polygon b) {
+    const polygon_look look_a = look_at(a);
+    const polygon_look look_b = look_at(b);
+    if (!look_a.is_valid || !look_b.is_valid) {
+        return COLLIDE_INVALID;
+    }
+    if (boxes_apart(look_a.bounds, look_b.bounds)) {
+        return COLLIDE_APART;
+    }
+    collide_relation relation = relation_of_rings(a, b);
+    if (relation != COLLIDE_OVERLAPPING) {
+        relation = larger_relation(relation, relation_of_rings(b, a));
+    }
+    const bool equal = relation == COLLIDE_TOUCHING && collide_share_lowest_corner(a.rings[0], b.rings[0]);
+    return equal ? COLLIDE_OVERLAPPING : relation;
+}

@@ -1,0 +1,208 @@
+#include <collide/shape2.h>
+
+#include "exact/border2.h"
+#include "exact/core2.h"
+#include "exact/predicate2.h"
+#include "shape/ring2.h"
+#include "shape/valid2.h"
+
+#include <collide/pair2.h>
+
+/* The core of a valid shape that is no polygon. */
+static core2 core_of(const collide_shape *shape) {
+    switch (shape->kind) {
+    case COLLIDE_SHAPE_SEGMENT:
+        return collide_core_of_segment(shape->as.segment);
+    case COLLIDE_SHAPE_CIRCLE:
+        return collide_core_of_circle(shape->as.circle);
+    case COLLIDE_SHAPE_AABB:
+        return collide_core_of_aabb(shape->as.aabb);
+    case COLLIDE_SHAPE_OBB:
+        return collide_core_of_obb(shape->as.obb);
+    case COLLIDE_SHAPE_CAPSULE:
+        return collide_core_of_capsule(shape->as.capsule);
+    case COLLIDE_SHAPE_CONVEX:
+        return collide_core_of_convex(shape->as.convex);
+    case COLLIDE_SHAPE_POINT:
+    case COLLIDE_SHAPE_POLYGON:
+    case COLLIDE_SHAPE_KIND_COUNT:
+        break;
+    }
+    return collide_core_of_point(shape->as.point);
+}
+
+/* The largest relation of an edge of the ring, grown by the margin, and the polygon's edges. */
+static collide_relation relation_of_grown_ring(geom_ring ring, double margin, geom_polygon polygon) {
+    collide_relation relation = COLLIDE_APART;
+    const geom_aabb2 bounds = collide_shape_bounds(collide_shape_of_polygon(polygon));
+    for (size_t i = 0; i < ring.count && relation != COLLIDE_OVERLAPPING; ++i) {
+        const geom_segment2 edge = collide_ring_edge(ring, i);
+        if (!boxes_apart_beyond(box_of_segment(edge), bounds, 0.0, 0.0, margin)) {
+            const core2 core = collide_core_of_segment(edge);
+            relation =
+                larger_relation(relation, collide_relation_of_core_and_polygon(&core, margin, polygon));
+        }
+    }
+    return relation;
+}
+
+/* Polygons that have a common point overlap once one of them grows. Otherwise the closest points lie on edges. */
+static collide_relation relation_of_grown_polygon(geom_polygon a, double margin, geom_polygon b) {
+    if (collide_polygon_polygon(a, b) != COLLIDE_APART) {
+        return COLLIDE_OVERLAPPING;
+    }
+    collide_relation relation = COLLIDE_APART;
+    for (size_t i = 0; i < a.count && relation != COLLIDE_OVERLAPPING; ++i) {
+        relation = larger_relation(relation, relation_of_grown_ring(a.rings[i], margin, b));
+    }
+    return relation;
+}
+
+/* A disc or a capsule: all points within `radius` of a segment, which for a disc is a point. */
+typedef struct round2 {
+    geom_segment2 middle;
+    double radius;
+} round2;
+
+static bool is_round(const collide_shape *shape) {
+    return shape->kind == COLLIDE_SHAPE_CIRCLE || shape->kind == COLLIDE_SHAPE_CAPSULE;
+}
+
+static round2 round_of(const collide_shape *shape) {
+    if (shape->kind == COLLIDE_SHAPE_CIRCLE) {
+        const geom_circle circle = shape->as.circle;
+        const round2 disc = {{circle.center, circle.center}, circle.radius};
+        return disc;
+    }
+    const geom_capsule2 capsule = shape->as.capsule;
+    const round2 round = {{capsule.a, capsule.b}, capsule.radius};
+    return round;
+}
+
+static int gap_of_points(geom_vec2 p, geom_vec2 q, reach_sum reach) {
+    const corner2 of_p = plain_corner(p);
+    const corner2 of_q = plain_corner(q);
+    return collide_gap_corners(&of_p, &of_q, reach);
+}
+
+/* The least gap of the ends of one segment and the other, which is a real one. */
+static int gap_of_ends(geom_segment2 ends, geom_segment2 segment, reach_sum reach) {
+    const edge2 edge = plain_edge(segment.a, segment.b);
+    const corner2 first = plain_corner(ends.a);
+    const int gap = collide_gap_edge(&edge, &first, reach);
+    if (gap < 0 || geom_equal2(ends.a, ends.b)) {
+        return gap;
+    }
+    const corner2 second = plain_corner(ends.b);
+    const int other = collide_gap_edge(&edge, &second, reach);
+    return other < gap ? other : gap;
+}
+
+/* Segments that do not cross are closest at an end of one. */
+static collide_relation within_of_rounds(round2 a, round2 b, double margin) {
+    const reach_sum reach = reach_sum_from(a.radius, b.radius, margin);
+    const bool a_is_point = geom_equal2(a.middle.a, a.middle.b);
+    const bool b_is_point = geom_equal2(b.middle.a, b.middle.b);
+    if (a_is_point && b_is_point) {
+        return collide_relation_of_gap(gap_of_points(a.middle.a, b.middle.a, reach));
+    }
+    if (!a_is_point && !b_is_point &&
+        collide_relation_of_segments(a.middle, b.middle) == COLLIDE_OVERLAPPING) {
+        return COLLIDE_OVERLAPPING;
+    }
+    int gap = b_is_point ? 1 : gap_of_ends(a.middle, b.middle, reach);
+    if (gap >= 0 && !a_is_point) {
+        const int other = gap_of_ends(b.middle, a.middle, reach);
+        gap = other < gap ? other : gap;
+    }
+    return collide_relation_of_gap(gap);
+}
+
+/* Where two intervals are closest: coordinates of their own, or the same twice where they meet. */
+static geom_vec2 closest_in_intervals(double min_a, double max_a, double min_b, double max_b) {
+    const double low = greater(min_a, min_b);
+    return max_a < min_b ? geom_make2(max_a, min_b)
+                         : (max_b < min_a ? geom_make2(min_a, max_b) : geom_make2(low, low));
+}
+
+/* A box and a box, or a disc, which is the box of its centre with a radius. */
+static collide_relation within_of_boxes(geom_aabb2 a, double radius, geom_aabb2 b, double margin) {
+    const geom_vec2 x = closest_in_intervals(a.min.x, a.max.x, b.min.x, b.max.x);
+    const geom_vec2 y = closest_in_intervals(a.min.y, a.max.y, b.min.y, b.max.y);
+    return collide_relation_of_gap(
+        gap_of_points(geom_make2(x.x, y.x), geom_make2(x.y, y.y), reach_sum_from(radius, 0.0, margin)));
+}
+
+/* A box about a shape without its radius, and the radius; everything where that would take a look at every vertex. */
+typedef struct loose_bounds {
+    geom_aabb2 box;
+    double radius;
+} loose_bounds;
+
+static loose_bounds bounds_of(const collide_shape *shape) {
+    loose_bounds bounds = {{{-HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL}}, 0.0};
+    if (is_round(shape)) {
+        const round2 round = round_of(shape);
+        bounds.box = box_of_segment(round.middle);
+        bounds.radius = round.radius;
+    } else if (shape->kind == COLLIDE_SHAPE_AABB) {
+        bounds.box = shape->as.aabb;
+    } else if (shape->kind == COLLIDE_SHAPE_OBB) {
+        bounds.box = loose_box_of_obb(shape->as.obb);
+    }
+    return bounds;
+}
+
+/* Two valid shapes that are no polygons, neither points nor segments, in the order of their kinds. */
+static collide_relation within_of_convex(const collide_shape *a, const collide_shape *b, double margin) {
+    const loose_bounds of_a = bounds_of(a);
+    const loose_bounds of_b = bounds_of(b);
+    if (boxes_apart_beyond(of_a.box, of_b.box, of_a.radius, of_b.radius, margin)) {
+        return COLLIDE_APART;
+    }
+    if (is_round(a) && is_round(b)) {
+        return within_of_rounds(round_of(a), round_of(b), margin);
+    }
+    if (b->kind == COLLIDE_SHAPE_AABB) {
+        return within_of_boxes(of_a.box, of_a.radius, of_b.box, margin);
+    }
+    const core2 core = core_of(a);
+    const core2 other = core_of(b);
+    return collide_relation_of_cores(&core, &other, margin);
+}
+
+static collide_relation within_in_order(const collide_shape *a, const collide_shape *b, double margin) {
+    if (a->kind == COLLIDE_SHAPE_POLYGON) {
+        return relation_of_grown_polygon(a->as.polygon, margin, b->as.polygon);
+    }
+    if (b->kind == COLLIDE_SHAPE_POLYGON) {
+        const core2 core = core_of(a);
+        return collide_relation_of_core_and_polygon(&core, margin, b->as.polygon);
+    }
+    return within_of_convex(a, b, margin);
+}
+
+/* A shape without an inside of its own that grows is one that has pairs of its own. */
+static bool grow(collide_shape *shape, double margin) {
+    if (shape->kind == COLLIDE_SHAPE_POINT) {
+        const geom_circle disc = {shape->as.point, margin};
+        *shape = collide_shape_of_circle(disc);
+        return true;
+    }
+    if (shape->kind == COLLIDE_SHAPE_SEGMENT) {
+        const geom_capsule2 capsule = {shape->as.segment.a, shape->as.segment.b, margin};
+        *shape = collide_shape_of_capsule(capsule);
+        return true;
+    }
+    return false;
+}
+
+collide_relation collide_shape_within(collide_shape a, collide_shape b, double margin) {
+    if (margin == 0.0 || grow(&a, margin) || grow(&b, margin)) {
+        return collide_shape_relation(a, b);
+    }
+    if (!valid_size(margin) || collide_shape_status(a) != GEOM_OK || collide_shape_status(b) != GEOM_OK) {
+        return COLLIDE_INVALID;
+    }
+    return a.kind <= b.kind ? within_in_order(&a, &b, margin) : within_in_order(&b, &a, margin);
+}

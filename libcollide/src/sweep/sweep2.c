@@ -1,0 +1,33 @@
+#include <collide/sweep2.h>
+
+#include "cast_motion.h"
+#include "shape/valid2.h"
+#include "sweep2_run.h"
+
+static bool valid_shapes(const collide_shape *a, const collide_shape *b) {
+    return collide_shape_status(*a) == GEOM_OK && collide_shape_status(*b) == GEOM_OK;
+}
+
+/* The centre of a shape, or its first vertex. */
+static geom_vec2 anchor_of(const collide_shape *shape) {
+    sweep_core core;
+    collide_sweep_core_init(&core, shape);
+    return core.rings[0].points[0];
+}
+
+collide_sweep collide_shape_sweep_within(collide_shape a, geom_vec2 motion_a, collide_shape b,
+                                         geom_vec2 motion_b, double margin) {
+    if (!valid_shapes(&a, &b) || defect2(motion_a) + defect2(motion_b) != 0.0 || !valid_size(margin)) {
+        return invalid_sweep();
+    }
+    const sweep_task task = {&a, &b, {motion_a, motion_b}, motion_b, margin};
+    collide_sweep result = collide_sweep_run(&task);
+    if (result.relation == COLLIDE_APART) {
+        result.point = geom_add2(anchor_of(&a), motion_a);
+    }
+    return result;
+}
+
+collide_sweep collide_shape_sweep(collide_shape a, geom_vec2 motion_a, collide_shape b, geom_vec2 motion_b) {
+    return collide_shape_sweep_within(a, motion_a, b, motion_b, 0.0);
+}

@@ -1,0 +1,53 @@
+/* A disc that moves to a box, a capsule, a segment or another disc: what plain doubles can tell, and the time in twice the
+ * precision. */
+#ifndef COLLIDE_SWEEP2_DISC_H
+#define COLLIDE_SWEEP2_DISC_H
+
+#include "numeric/double_double.h"
+#include "numeric/loose.h"
+#include "shape/local2.h"
+#include "sweep2_run.h"
+
+/* A disc on its way, seen from what it moves to. */
+typedef struct disc_way {
+    geom_vec2 center;
+    double radius;
+    dd_vec2 way;
+} disc_way;
+
+/* All within a radius of the points center + a u + b perp(u), |a| <= half.x, |b| <= half.y. */
+typedef struct turned_core {
+    dd_vec2 center;
+    dd_vec2 u;
+    geom_vec2 half;
+    double radius;
+} turned_core;
+
+/* The first contact, while what is met rests. */
+typedef struct disc_contact {
+    collide_relation relation; /* nothing else is set for COLLIDE_APART */
+    bool at_start;             /* they meet when the motion starts: the time is 0 */
+    dd time;
+    dd_vec2 point;
+    geom_vec2 normal; /* towards the disc */
+} disc_contact;
+
+/* The direction to the centre of a disc from the place where something meets it at the start, rounded once, as that of numbers
+ * of any other size is; (0, 0) for the centre. */
+static inline geom_vec2 disc_normal_at_start(geom_vec2 center, geom_vec2 place) {
+    const loose_vec2 way = {loose_of(dd_sum(center.x, -place.x)), loose_of(dd_sum(center.y, -place.y))};
+    const double size = fabs(way.x.high) + fabs(way.y.high);
+    return size > 0x1p-200 && size < 0x1p200 ? loose_value2(loose_normalize2(way))
+                                             : dd_high2(collide_unit_between(place, center));
+}
+
+/* The sweep of a disc and another disc, a segment, a capsule or a box, in either order, without a margin; and for numbers of
+ * moderate size. False for anything else, when doubles do not tell whether the two meet at the start or what runs
+ * onto what, and when they miss each other narrowly; then nothing is set. `point` is as collide_sweep_run has it. */
+bool collide_sweep_disc(const sweep_task *task, collide_sweep *result);
+
+/* The parts of it: axis-aligned boxes, and all else. */
+bool collide_sweep_disc_to_box(const disc_way *disc, geom_aabb2 box, disc_contact *contact);
+bool collide_sweep_disc_to_turned(const disc_way *disc, const turned_core *core, disc_contact *contact);
+
+#endif

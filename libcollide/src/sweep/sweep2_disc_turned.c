@@ -1,0 +1,209 @@
+#include "sweep2_disc.h"
+
+#include "cast_motion.h"
+#include "numeric/fused.h"
+#include "sweep2_turned.h"
+
+/* What a disc runs onto: the points within `radius` of a turned box, which may be a segment or a point. In the world,
+ * exactly, or in twice the precision. */
+typedef struct turned_scene {
+    const disc_way *disc;
+    const turned_core *core;
+    loose_vec2 start; /* of the disc's centre, seen from that of the box */
+    geom_vec2 u;
+    turned_view view;
+    turned_entry entry[2];
+} turned_scene;
+
+static double reach_of(const turned_scene *scene) { return scene->disc->radius + scene->core->radius; }
+
+/* ---- Where the contact is ---- */
+
+/* A vector of the frame in the world, but longer by |u|. */
+static dd_vec2 turned_back(dd_vec2 u, dd x, dd y) {
+    return dd_make2(dd_sub(dd_mul(x, u.x), dd_mul(y, u.y)), dd_add(dd_mul(x, u.y), dd_mul(y, u.x)));
+}
+
+static loose_vec2 loose_turned_back(loose_vec2 u, loose_sum x, loose_sum y) {
+    return loose_make2(loose_sub(loose_mul(x, u.x), loose_mul(y, u.y)),
+                       loose_add(loose_mul(x, u.y), loose_mul(y, u.x)));
+}
+
+/* The contact at a time; the normal is a unit vector that points to the disc. */
+static disc_contact contact_at(const turned_scene *scene, loose_sum time, loose_vec2 normal) {
+    const disc_way *const disc = scene->disc;
+    const loose_vec2 center = {loose_from(disc->center.x), loose_from(disc->center.y)};
+    const loose_vec2 arrival = loose_add_scaled2(center, time, loose_of2(disc->way));
+    const loose_vec2 place = loose_add_scaled2(arrival, loose_from(-disc->radius), normal);
+    const disc_contact contact = {COLLIDE_OVERLAPPING, false, dd_of_loose(time), dd_of_loose2(place),
+                                  loose_value2(normal)};
+    return contact;
+}
+
+static disc_contact contact_with_side(const turned_scene *scene, int axis) {
+    const turned_core *const core = scene->core;
+    const loose_vec2 u = loose_of2(core->u);
+    const loose_sum square = loose_dot2(u, u);
+    const loose_sum length = loose_sqrt(square);
+    const loose_sum radius = loose_of(dd_sum(scene->disc->radius, core->radius));
+    const double halves[2] = {core->half.x, core->half.y};
+    const loose_sum height = loose_add(loose_scale(square, halves[axis]), loose_mul(length, radius));
+    const loose_vec2 outwards = turned_outwards(&scene->view, u, axis);
+    const loose_sum time = turned_time(outwards, scene->start, loose_of2(scene->disc->way), height);
+    return contact_at(scene, time, loose_make2(loose_div(outwards.x, length), loose_div(outwards.y, length)));
+}
+
+/* ---- Corners ---- */
+
+/* A corner of the box, by the ends of its axes: -1 or +1. */
+typedef struct turned_corner {
+    double end[2];
+    double from[2]; /* the vector from the corner to the disc's centre, as the latter comes near it, */
+    double later;   /* at this time */
+} turned_corner;
+
+/* The disc starts, or comes near along both axes: before, it was too far for any contact. */
+static turned_corner corner_near(const turned_scene *scene) {
+    const turned_view *const view = &scene->view;
+    turned_corner corner;
+    corner.later = greater(greater(scene->entry[0].time, scene->entry[1].time), 0.0);
+    for (int axis = 0; axis < 2; ++axis) {
+        const double place = view->start[axis] + corner.later * view->way[axis];
+        corner.end[axis] = place > 0.0 ? 1.0 : -1.0;
+        corner.from[axis] = place - corner.end[axis] * view->half[axis];
+    }
+    return corner;
+}
+
+/* A corner is met first when the centre is beyond it on both axes then, and it is met in earnest: from outside of the two
+ * sides, the box is as far as its corner, and a line comes into a convex set only once. A box without width has one
+ * corner instead of two, and which side of it the centre is on does not matter.
+ *
+ * The vector from the corner is known to 6 errors, and the motion to one, which is less than 2^-37 of the reach; so the
+ * discriminant is to 2^-34 of the squares, its root, which is at least 2^-7, to 2^-28, and the way to the contact to 2^-20
+ * of the lengths. */
+static bool meets_corner(const turned_view *view, const turned_corner *corner) {
+    const geom_vec2 w = geom_make2(corner->from[0], corner->from[1]);
+    const geom_vec2 v = geom_make2(view->way[0], view->way[1]);
+    const double reach = view->reach * view->reach;
+    const double squares = geom_length_squared2(w) + reach;
+    const double speed = geom_length_squared2(v);
+    const double toward = -geom_dot2(w, v);
+    const double beside = geom_cross2(w, v);
+    const double room = reach * speed - beside * beside;
+    const double outside = geom_length_squared2(w) - reach;
+    if (!(room > 0x1p-14 * squares * speed && toward > 0.0 && outside > 0x1p-30 * squares)) {
+        return false;
+    }
+    const double time = outside / (toward + sqrt(room));
+    const double error = 0x1p-18 * (turned_size_of(w) + view->reach);
+    bool beyond = (corner->later + time) * sqrt(speed) + error < sqrt(speed) * (1.0 - 0x1p-30);
+    for (int axis = 0; axis < 2; ++axis) {
+        const double place = corner->from[axis] + time * view->way[axis];
+        beyond = beyond && (view->half[axis] == 0.0 || corner->end[axis] * place > error);
+    }
+    return beyond;
+}
+
+static disc_contact contact_with_corner(const turned_scene *scene, const turned_corner *corner) {
+    const turned_core *const core = scene->core;
+    const loose_vec2 u = loose_of2(core->u);
+    const loose_vec2 start = scene->start;
+    const loose_vec2 way = loose_of2(scene->disc->way);
+    const loose_sum square = loose_dot2(u, u);
+    const loose_sum length = loose_sqrt(square);
+    const loose_sum radius = loose_mul(length, loose_of(dd_sum(scene->disc->radius, core->radius)));
+    const loose_vec2 w = {
+        loose_sub(loose_dot2(u, start), loose_scale(square, corner->end[0] * core->half.x)),
+        loose_sub(loose_cross2(u, start), loose_scale(square, corner->end[1] * core->half.y))};
+    const loose_vec2 v = {loose_dot2(u, way), loose_cross2(u, way)};
+    const loose_sum time = loose_time_into_disc(w, v, radius);
+    const loose_vec2 arrival = loose_add_scaled2(w, time, v);
+    return contact_at(scene, time, loose_normalize2(loose_turned_back(u, arrival.x, arrival.y)));
+}
+
+/* ---- From the start ---- */
+
+/* What of the box is nearest to the disc's centre, which is surely beside it or surely between its sides on each axis. The
+ * point is that of the body, too, where this has no radius. */
+static bool start_over(const turned_scene *scene, disc_contact *contact) {
+    const turned_view *const view = &scene->view;
+    const turned_core *const core = scene->core;
+    const dd square = dd_dot2(core->u, core->u);
+    const double half[2] = {core->half.x, core->half.y};
+    dd arm[2] = {{0.0, 0.0}, {0.0, 0.0}};
+    for (int axis = 0; axis < 2; ++axis) {
+        const double rest = fabs(view->start[axis]) - view->half[axis];
+        if (core->radius > 0.0 || fabs(rest) < 8.0 * view->error) {
+            return false;
+        }
+        if (rest > 0.0) {
+            const dd_vec2 from = dd_of_loose2(scene->start);
+            const dd start = axis == 0 ? dd_dot2(core->u, from) : dd_cross2(core->u, from);
+            const double end = view->start[axis] > 0.0 ? half[axis] : -half[axis];
+            arm[axis] = dd_div(dd_sub(start, dd_scale(square, end)), square);
+        }
+    }
+    const geom_vec2 center = scene->disc->center;
+    const dd_vec2 way = turned_back(core->u, arm[0], arm[1]);
+    contact->relation = COLLIDE_OVERLAPPING;
+    contact->at_start = true;
+    contact->time = dd_from(0.0);
+    contact->point = dd_sub2(dd_make2(dd_from(center.x), dd_from(center.y)), way);
+    contact->normal = disc_normal_at_start(center, dd_high2(contact->point));
+    return true;
+}
+
+/* The scene as plain doubles see it; false when they do not see enough: for sizes that are not moderate, and for discs and
+ * ways that are tiny beside the others. */
+static bool make_scene(turned_scene *scene, const disc_way *disc, const turned_core *core) {
+    scene->disc = disc;
+    scene->core = core;
+    scene->start = loose_make2(loose_between(disc->center.x, core->center.x),
+                               loose_between(disc->center.y, core->center.y));
+    scene->u = dd_high2(core->u);
+    scene->view = turned_view_of(loose_value2(scene->start), dd_high2(disc->way), scene->u, core->half,
+                                 reach_of(scene));
+    const double least = 0x1p-11 * scene->view.size;
+    return turned_is_moderate(&scene->view) && scene->view.reach > least &&
+           fabs(scene->view.way[0]) + fabs(scene->view.way[1]) > least;
+}
+
+COLLIDE_FUSED bool collide_sweep_disc_to_turned(const disc_way *disc, const turned_core *core,
+                                                disc_contact *contact) {
+    turned_scene scene;
+    if (!make_scene(&scene, disc, core)) {
+        return false;
+    }
+    const turned_view *const view = &scene.view;
+    const double gap[2] = {turned_gap(view, 0), turned_gap(view, 1)};
+    const double apart = gap[0] * gap[0] + gap[1] * gap[1] - view->reach * view->reach;
+    const double spare = 16.0 * view->error * view->size;
+    if (apart < -spare) {
+        return start_over(&scene, contact);
+    }
+    for (int axis = 0; axis < 2; ++axis) {
+        scene.entry[axis] = turned_entry_of(view, axis);
+        if (scene.entry[axis].never) {
+            contact->relation = COLLIDE_APART;
+            return true;
+        }
+    }
+    if (!(apart > spare)) {
+        return false;
+    }
+    for (int axis = 0; axis < 2; ++axis) {
+        if (turned_meets_side(view, axis, &scene.entry[axis])) {
+            *contact = contact_with_side(&scene, axis);
+            return true;
+        }
+    }
+    const turned_corner corner = corner_near(&scene);
+    const bool all_known =
+        scene.entry[0].beside == scene.entry[0].known && scene.entry[1].beside == scene.entry[1].known;
+    if (all_known && meets_corner(view, &corner)) {
+        *contact = contact_with_corner(&scene, &corner);
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,164 @@
+#include "numeric/fused.h"
+#include "sweep2_ray.h"
+#include "sweep2_turned.h"
+
+#include <collide/pair2.h>
+
+/* When the ray enters a slab, of which `height` is the height of its start and `speed` the rate at which that grows;
+ * both along a normal. Before the start, where that lies within. */
+typedef struct slab_entry {
+    dd time;
+    double side; /* from which the ray comes: -1 or +1 along the normal, 0 from within */
+    bool crosswise;
+} slab_entry;
+
+static slab_entry enter_slab(dd height, dd speed, dd reach, double speed_scale) {
+    slab_entry entry = {{0.0, 0.0}, 0.0, true};
+    const dd outside = dd_sub(dd_abs(height), reach);
+    if (dd_positive(outside)) {
+        entry.side = speed.high < 0.0 ? 1.0 : -1.0; /* the height may be less than rounding tells */
+        entry.crosswise = fabs(speed.high) > parallel * speed_scale;
+        entry.time = entry.crosswise ? dd_div(outside, dd_abs(speed)) : outside;
+    }
+    return entry;
+}
+
+/* From where a ray that starts outside of a box comes into it; what rounding puts inside goes the long way. */
+static bool enter_box(slab_entry x, slab_entry y, dd *time, geom_vec2 *normal) {
+    const bool by_x = x.side != 0.0 && (y.side == 0.0 || dd_less(y.time, x.time));
+    *time = by_x ? x.time : y.time;
+    *normal = by_x ? geom_make2(x.side, 0.0) : geom_make2(0.0, y.side);
+    return x.crosswise && y.crosswise && (x.side != 0.0 || y.side != 0.0);
+}
+
+static collide_relation never_inside(collide_relation relation, bool flat) {
+    return flat && relation == COLLIDE_OVERLAPPING ? COLLIDE_TOUCHING : relation;
+}
+
+static slab_entry enter_interval(double start, dd way, double low, double high, double scale) {
+    const dd outside = start < low ? dd_sum(low, -start) : dd_sum(start, -high);
+    const dd height = start < low ? dd_neg(outside) : outside;
+    const dd inside = {-1.0, 0.0};
+    return start < low || start > high ? enter_slab(height, way, dd_from(0.0), scale)
+                                       : enter_slab(inside, way, dd_from(2.0), scale);
+}
+
+/* The side through which a ray comes into a box for sure, when plain doubles can tell: then it starts outside, crosses that
+ * side between its ends, and there is more of the way. */
+typedef struct sure_side {
+    bool known;
+    int axis;
+    double sign; /* of the normal */
+} sure_side;
+
+/* The axis along which the ray, which starts beside the box there, comes to it last; -1 where it starts beside it on none. */
+static sure_side surest_side(const turned_view *view) {
+    const turned_entry entry[2] = {turned_entry_of(view, 0), turned_entry_of(view, 1)};
+    const int axis = entry[1].time > entry[0].time;
+    const sure_side side = {turned_meets_side(view, axis, &entry[axis]) && view->half[axis] > 0.0, axis,
+                            view->start[axis] > 0.0 ? 1.0 : -1.0};
+    return side;
+}
+
+/* A box that is not turned is seen from its middle, which is rounded: so are the numbers of the view, once more. */
+static sure_side sure_side_of_aabb(geom_segment2 ray, geom_aabb2 box) {
+    const geom_vec2 half = geom_scale2(geom_sub2(box.max, box.min), 0.5);
+    const geom_vec2 middle = geom_add2(box.min, half);
+    turned_view view =
+        turned_view_of(geom_sub2(ray.a, middle), geom_sub2(ray.b, ray.a), geom_make2(1.0, 0.0), half, 0.0);
+    view.error += 0x1p-51 * (ray_size_of(middle) + ray_size_of(half));
+    const sure_side none = {false, 0, 0.0};
+    return turned_is_moderate(&view) ? surest_side(&view) : none;
+}
+
+/* The hit on a side of a box that the ray surely comes in through: no other can come before it. */
+static collide_sweep hit_sure_side(geom_segment2 ray, geom_aabb2 box, sure_side side) {
+    const double starts[2] = {ray.a.x, ray.a.y};
+    const double ends[2][2] = {{box.max.x, box.max.y}, {box.min.x, box.min.y}};
+    const plain_ray plain = plain_ray_of(ray, ray.a);
+    const dd ways[2] = {plain.way.x, plain.way.y};
+    const loose_sum inwards = loose_of(dd_sum(ends[side.sign < 0.0][side.axis], -starts[side.axis]));
+    const geom_vec2 normals[2] = {{side.sign, 0.0}, {0.0, side.sign}};
+    return ray_contact(&plain, COLLIDE_OVERLAPPING, loose_div(inwards, loose_of(ways[side.axis])),
+                       normals[side.axis]);
+}
+
+COLLIDE_FUSED collide_sweep collide_ray_to_aabb(geom_segment2 ray, const collide_shape *target) {
+    const geom_aabb2 box = target->as.aabb;
+    const sure_side side = sure_side_of_aabb(ray, box);
+    if (side.known) {
+        return hit_sure_side(ray, box, side);
+    }
+    const bool flat = box.min.x == box.max.x || box.min.y == box.max.y;
+    const collide_relation relation = never_inside(collide_segment_aabb(ray, box), flat);
+    if (relation <= COLLIDE_APART) {
+        return relation == COLLIDE_APART ? free_sweep(ray.b) : invalid_sweep();
+    }
+    if (collide_point_aabb(ray.a, box) != COLLIDE_APART) {
+        return ray_from_start(ray.a, relation, geom_make2(0.0, 0.0));
+    }
+    const plain_ray plain = plain_ray_of(ray, ray.a);
+    const slab_entry x = enter_interval(ray.a.x, plain.way.x, box.min.x, box.max.x, plain.length);
+    const slab_entry y = enter_interval(ray.a.y, plain.way.y, box.min.y, box.max.y, plain.length);
+    dd time;
+    geom_vec2 normal;
+    if (!ray_is_plain(ray, ray_size_of(box.min) + ray_size_of(box.max)) || !enter_box(x, y, &time, &normal)) {
+        return collide_ray_in_general(ray, target);
+    }
+    return ray_contact(&plain, relation, loose_of(time), normal);
+}
+
+/* The hit on a side of a turned box that the ray surely comes in through, when plain doubles can tell. */
+static bool hit_turned_side(geom_segment2 ray, const geom_obb2 *box, collide_sweep *hit) {
+    const turned_view view =
+        turned_view_of(geom_sub2(ray.a, box->center), geom_sub2(ray.b, ray.a), box->axis, box->half, 0.0);
+    if (!turned_is_moderate(&view)) {
+        return false;
+    }
+    const sure_side side = surest_side(&view);
+    if (!side.known) {
+        return false;
+    }
+    const plain_ray plain = plain_ray_of(ray, box->center);
+    const loose_vec2 u = {loose_from(box->axis.x), loose_from(box->axis.y)};
+    const double halves[2] = {box->half.x, box->half.y};
+    const loose_vec2 outwards = turned_outwards(&view, u, side.axis);
+    const loose_sum height = loose_scale(loose_dot2(u, u), halves[side.axis]);
+    const loose_sum time = turned_time(outwards, loose_of2(plain.from), loose_of2(plain.way), height);
+    *hit = ray_contact(&plain, COLLIDE_OVERLAPPING, time, loose_value2(outwards));
+    return true;
+}
+
+COLLIDE_FUSED collide_sweep collide_ray_to_obb(geom_segment2 ray, const collide_shape *target) {
+    const geom_obb2 box = target->as.obb;
+    collide_sweep hit;
+    if (hit_turned_side(ray, &box, &hit)) {
+        return hit;
+    }
+    const bool flat = box.half.x == 0.0 || box.half.y == 0.0;
+    const collide_relation relation = never_inside(collide_segment_obb(ray, box), flat);
+    if (relation <= COLLIDE_APART) {
+        return relation == COLLIDE_APART ? free_sweep(ray.b) : invalid_sweep();
+    }
+    if (collide_point_obb(ray.a, box) != COLLIDE_APART) {
+        return ray_from_start(ray.a, relation, geom_make2(0.0, 0.0));
+    }
+    const plain_ray plain = plain_ray_of(ray, box.center);
+    const dd_vec2 u = dd_make2(dd_from(box.axis.x), dd_from(box.axis.y));
+    const dd square = dd_dot2(u, u);
+    const double axis = ray_size_of(box.axis);
+    const double scale = plain.length * axis;
+    const slab_entry x =
+        enter_slab(dd_dot2(u, plain.from), dd_dot2(u, plain.way), dd_scale(square, box.half.x), scale);
+    const slab_entry y =
+        enter_slab(dd_cross2(u, plain.from), dd_cross2(u, plain.way), dd_scale(square, box.half.y), scale);
+    dd time;
+    geom_vec2 n;
+    const bool moderate =
+        axis > 0x1p-50 && axis < 0x1p50 && ray_is_plain(ray, ray_size_of(box.center) + ray_size_of(box.half));
+    if (!moderate || !enter_box(x, y, &time, &n)) {
+        return collide_ray_in_general(ray, target);
+    }
+    const geom_vec2 normal = geom_add_scaled2(geom_scale2(box.axis, n.x), n.y, geom_perp2(box.axis));
+    return ray_contact(&plain, relation, loose_of(time), normal);
+}

@@ -1,0 +1,18 @@
+/* The sweep of two shapes, for those who give the motion in other ways. */
+#ifndef COLLIDE_SWEEP2_RUN_H
+#define COLLIDE_SWEEP2_RUN_H
+
+#include "exact/predicate_sweep2.h"
+
+typedef struct sweep_task {
+    const collide_shape *a;
+    const collide_shape *b;
+    sweep_motion motion; /* of a as seen from b */
+    geom_vec2 motion_b;
+    double margin;
+} sweep_task;
+
+/* For valid shapes; with `point` left as it is when nothing is met. */
+collide_sweep collide_sweep_run(const sweep_task *task);
+
+#endif

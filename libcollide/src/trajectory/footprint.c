@@ -1,0 +1,259 @@
+#include "footprint.h"
+
+#include "numeric/double_double.h"
+#include "numeric/turn2_rotation.h"
+#include "shape/valid2.h"
+
+#include <geom/cover.h>
+#include <geom/placement.h>
+
+/* Each of these is rounded a few times: 2^-50 of itself covers that. */
+static const double upwards = 1.0 + 0x1p-50;
+static const double downwards = 1.0 - 0x1p-50;
+
+/* The length, also where its square is no double, rounded upwards. */
+static double length_up(geom_vec2 v) {
+    const double larger = fmax(fabs(v.x), fabs(v.y));
+    if (larger == 0.0) {
+        return 0.0;
+    }
+    int exponent = 0;
+    (void)frexp(larger, &exponent);
+    const geom_vec2 near_one = {ldexp(v.x, -exponent), ldexp(v.y, -exponent)};
+    return ldexp(geom_length2(near_one) * upwards, exponent);
+}
+
+static double reach_of_ring(geom_ring ring) {
+    double reach = 0.0;
+    for (size_t i = 0; i < ring.count; ++i) {
+        reach = fmax(reach, length_up(ring.points[i]));
+    }
+    return reach;
+}
+
+/* The farthest corner of the box. */
+static double reach_of_aabb(geom_aabb2 box) {
+    const geom_vec2 corner = {fmax(fabs(box.min.x), fabs(box.max.x)), fmax(fabs(box.min.y), fabs(box.max.y))};
+    return length_up(corner);
+}
+
+static double spokes_of(const collide_shape *shape) {
+    switch (shape->kind) {
+    case COLLIDE_SHAPE_POINT:
+        return length_up(shape->as.point);
+    case COLLIDE_SHAPE_SEGMENT:
+        return fmax(length_up(shape->as.segment.a), length_up(shape->as.segment.b));
+    case COLLIDE_SHAPE_CIRCLE:
+        return length_up(shape->as.circle.center);
+    case COLLIDE_SHAPE_AABB:
+        return reach_of_aabb(shape->as.aabb);
+    case COLLIDE_SHAPE_OBB:
+        return (length_up(shape->as.obb.center) +
+                length_up(shape->as.obb.axis) * length_up(shape->as.obb.half)) *
+               upwards;
+    case COLLIDE_SHAPE_CAPSULE:
+        return fmax(length_up(shape->as.capsule.a), length_up(shape->as.capsule.b));
+    case COLLIDE_SHAPE_CONVEX:
+        return reach_of_ring(shape->as.convex);
+    default:
+        return reach_of_ring(shape->as.polygon.rings[0]);
+    }
+}
+
+static double radius_of(const collide_shape *shape) {
+    if (shape->kind == COLLIDE_SHAPE_CIRCLE) {
+        return shape->as.circle.radius;
+    }
+    return shape->kind == COLLIDE_SHAPE_CAPSULE ? shape->as.capsule.radius : 0.0;
+}
+
+/* The discs of a cover by as many as are best, or as there may be. */
+static int fill_cover(geom_obb2 box, bool inner, geom_circle discs[COLLIDE_FOOTPRINT_DISCS]) {
+    const int best = geom_cover_best_count(box.half);
+    const int count = best < COLLIDE_FOOTPRINT_DISCS ? best : COLLIDE_FOOTPRINT_DISCS;
+    geom_cover cover;
+    const geom_status status =
+        inner ? geom_inner_cover(box.half, count, &cover) : geom_outer_cover(box.half, count, &cover);
+    for (int i = 0; status == GEOM_OK && i < count; ++i) {
+        discs[i] = geom_cover_circle(&cover, box.center, box.axis, i);
+        if (!valid_size(discs[i].radius)) {
+            return 0;
+        }
+    }
+    return status == GEOM_OK ? count : 0;
+}
+
+/* A box along the axes as an oriented one about a rounded centre: one that holds it, or that it holds. */
+static geom_obb2 centered_box(geom_aabb2 box, bool inner) {
+    const geom_vec2 center = {0.5 * box.min.x + 0.5 * box.max.x, 0.5 * box.min.y + 0.5 * box.max.y};
+    const geom_vec2 low = geom_sub2(center, box.min);
+    const geom_vec2 high = geom_sub2(box.max, center);
+    const geom_vec2 outside = {fmax(low.x, high.x) * upwards, fmax(low.y, high.y) * upwards};
+    const geom_vec2 inside = {fmax(fmin(low.x, high.x) * downwards, 0.0),
+                              fmax(fmin(low.y, high.y) * downwards, 0.0)};
+    const geom_obb2 result = {center, {1.0, 0.0}, inner ? inside : outside};
+    return result;
+}
+
+/* A box about a capsule, along it. The axis is rounded; what the ends are off by is added all around. */
+static geom_obb2 box_of_capsule(geom_capsule2 capsule) {
+    const geom_vec2 way = {0.5 * capsule.b.x - 0.5 * capsule.a.x, 0.5 * capsule.b.y - 0.5 * capsule.a.y};
+    const double half = length_up(way);
+    const geom_vec2 unit = geom_normalize2(way);
+    const bool short_way = !(half > 0x1p-500) || !(half < 0x1p500);
+    const geom_obb2 box = {{0.5 * capsule.a.x + 0.5 * capsule.b.x, 0.5 * capsule.a.y + 0.5 * capsule.b.y},
+                           {short_way ? 1.0 : unit.x, short_way ? 0.0 : unit.y},
+                           {half + capsule.radius, (short_way ? half : half * 0x1p-48) + capsule.radius}};
+    const double off = 0x1p-50 * (fabs(box.center.x) + fabs(box.center.y) + box.half.x);
+    const geom_obb2 grown = {
+        box.center, box.axis, {(box.half.x + off) * upwards, (box.half.y + off) * upwards}};
+    return grown;
+}
+
+static void set_round_covers(collide_footprint *footprint, geom_circle disc) {
+    footprint->outer_count = 1;
+    footprint->inner_count = 1;
+    footprint->outer[0] = disc;
+    footprint->inner[0] = disc;
+}
+
+/* The discs in a capsule stand on its segment: three of them are its ends and its middle, which rounding puts elsewhere. */
+static void set_capsule_covers(collide_footprint *footprint, geom_capsule2 capsule) {
+    const geom_circle ends[2] = {{capsule.a, capsule.radius}, {capsule.b, capsule.radius}};
+    footprint->outer_count = fill_cover(box_of_capsule(capsule), false, footprint->outer);
+    footprint->inner_count = 2;
+    footprint->inner[0] = ends[0];
+    footprint->inner[1] = ends[1];
+}
+
+static void set_covers(collide_footprint *footprint) {
+    const collide_shape *shape = &footprint->shape;
+    if (shape->kind == COLLIDE_SHAPE_CIRCLE) {
+        set_round_covers(footprint, shape->as.circle);
+    } else if (shape->kind == COLLIDE_SHAPE_POINT) {
+        const geom_circle disc = {shape->as.point, 0.0};
+        set_round_covers(footprint, disc);
+    } else if (shape->kind == COLLIDE_SHAPE_CAPSULE) {
+        set_capsule_covers(footprint, shape->as.capsule);
+    } else if (shape->kind == COLLIDE_SHAPE_SEGMENT) {
+        const geom_capsule2 capsule = {shape->as.segment.a, shape->as.segment.b, 0.0};
+        set_capsule_covers(footprint, capsule);
+    } else if (shape->kind == COLLIDE_SHAPE_OBB) {
+        footprint->outer_count = fill_cover(shape->as.obb, false, footprint->outer);
+        footprint->inner_count = fill_cover(shape->as.obb, true, footprint->inner);
+    } else {
+        const geom_aabb2 box = collide_shape_bounds(*shape);
+        footprint->outer_count = fill_cover(centered_box(box, false), false, footprint->outer);
+        footprint->inner_count = shape->kind == COLLIDE_SHAPE_AABB
+                                     ? fill_cover(centered_box(box, true), true, footprint->inner)
+                                     : 0;
+    }
+}
+
+geom_status collide_footprint_make(collide_shape shape, collide_footprint *footprint) {
+    const geom_status status = collide_shape_status(shape);
+    if (status == GEOM_OK) {
+        footprint->shape = shape;
+        footprint->spokes = spokes_of(&shape);
+        footprint->reach = (footprint->spokes + radius_of(&shape)) * upwards;
+        set_covers(footprint);
+        for (int i = 0; i < footprint->outer_count; ++i) {
+            footprint->spokes = fmax(footprint->spokes, length_up(footprint->outer[i].center));
+        }
+    }
+    return status;
+}
+
+static void place_ring(geom_transform2 there, geom_ring ring, geom_vec2 **vertices, geom_ring *placed) {
+    *placed = geom_transform_ring(there, ring, *vertices);
+    *vertices += ring.count;
+}
+
+collide_shape collide_footprint_at(const collide_footprint *footprint, collide_pose pose, geom_vec2 *vertices,
+                                   geom_ring *rings) {
+    const geom_vec2 rotation = collide_turn_rotation(1.0, pose.heading);
+    const geom_transform2 there = {{rotation.x, rotation.y}, pose.position};
+    const collide_shape *shape = &footprint->shape;
+    switch (shape->kind) {
+    case COLLIDE_SHAPE_POINT:
+        return collide_shape_of_point(geom_transform_point2(there, shape->as.point));
+    case COLLIDE_SHAPE_SEGMENT:
+        return collide_shape_of_segment(geom_transform_segment2(there, shape->as.segment));
+    case COLLIDE_SHAPE_CIRCLE:
+        return collide_shape_of_circle(geom_transform_circle(there, shape->as.circle));
+    case COLLIDE_SHAPE_AABB:
+        return collide_shape_of_obb(geom_transform_obb2(there, centered_box(shape->as.aabb, false)));
+    case COLLIDE_SHAPE_OBB:
+        return collide_shape_of_obb(geom_transform_obb2(there, shape->as.obb));
+    case COLLIDE_SHAPE_CAPSULE:
+        return collide_shape_of_capsule(geom_transform_capsule2(there, shape->as.capsule));
+    case COLLIDE_SHAPE_CONVEX:
+        return collide_shape_of_convex(geom_transform_convex(there, shape->as.convex, vertices));
+    default:
+        for (size_t i = 0; i < shape->as.polygon.count; ++i) {
+            place_ring(there, shape->as.polygon.rings[i], &vertices, &rings[i]);
+        }
+        return collide_shape_of_polygon((geom_polygon){rings, shape->as.polygon.count});
+    }
+}
+
+/* The sum, if it is a double. */
+static bool add_exactly(geom_vec2 p, geom_vec2 shift, geom_vec2 *sum) {
+    const dd x = dd_sum(p.x, shift.x);
+    const dd y = dd_sum(p.y, shift.y);
+    *sum = geom_make2(x.high, y.high);
+    return x.low == 0.0 && y.low == 0.0;
+}
+
+static bool shift_ring(geom_ring ring, geom_vec2 shift, geom_vec2 *vertices, geom_ring *shifted) {
+    bool exact = true;
+    for (size_t i = 0; i < ring.count && exact; ++i) {
+        exact = add_exactly(ring.points[i], shift, &vertices[i]);
+    }
+    shifted->points = vertices;
+    shifted->count = ring.count;
+    return exact;
+}
+
+static bool shift_polygon(geom_polygon polygon, geom_vec2 shift, placed_footprint *placed) {
+    bool exact = polygon.count <= FOOTPRINT_MAX_RINGS;
+    size_t used = 0;
+    for (size_t i = 0; i < polygon.count && exact; ++i) {
+        exact = polygon.rings[i].count <= FOOTPRINT_MAX_VERTICES - used &&
+                shift_ring(polygon.rings[i], shift, placed->vertices + used, &placed->rings[i]);
+        used += polygon.rings[i].count;
+    }
+    placed->shape.as.polygon.rings = placed->rings;
+    return exact;
+}
+
+static bool shift_shape(const collide_shape *shape, geom_vec2 shift, placed_footprint *placed) {
+    placed->shape = *shape;
+    switch (shape->kind) {
+    case COLLIDE_SHAPE_POINT:
+        return add_exactly(shape->as.point, shift, &placed->shape.as.point);
+    case COLLIDE_SHAPE_SEGMENT:
+        return add_exactly(shape->as.segment.a, shift, &placed->shape.as.segment.a) &&
+               add_exactly(shape->as.segment.b, shift, &placed->shape.as.segment.b);
+    case COLLIDE_SHAPE_CIRCLE:
+        return add_exactly(shape->as.circle.center, shift, &placed->shape.as.circle.center);
+    case COLLIDE_SHAPE_AABB:
+        return add_exactly(shape->as.aabb.min, shift, &placed->shape.as.aabb.min) &&
+               add_exactly(shape->as.aabb.max, shift, &placed->shape.as.aabb.max);
+    case COLLIDE_SHAPE_OBB:
+        return add_exactly(shape->as.obb.center, shift, &placed->shape.as.obb.center);
+    case COLLIDE_SHAPE_CAPSULE:
+        return add_exactly(shape->as.capsule.a, shift, &placed->shape.as.capsule.a) &&
+               add_exactly(shape->as.capsule.b, shift, &placed->shape.as.capsule.b);
+    case COLLIDE_SHAPE_CONVEX:
+        return shape->as.convex.count <= FOOTPRINT_MAX_VERTICES &&
+               shift_ring(shape->as.convex, shift, placed->vertices, &placed->shape.as.convex);
+    default:
+        return shift_polygon(shape->as.polygon, shift, placed);
+    }
+}
+
+bool collide_footprint_place_exactly(const collide_footprint *footprint, geom_vec2 place, double heading,
+                                     placed_footprint *placed) {
+    return (heading == 0.0 || footprint_is_round(footprint)) && shift_shape(&footprint->shape, place, placed);
+}

@@ -1,0 +1,91 @@
+#include "trajectory2_bodies.h"
+
+#include "shape/valid2.h"
+#include "world/space2.h"
+#include "world/world.h"
+
+#include "world/ask.h"
+
+/* A search for the bodies near a stretch. */
+typedef struct body_search {
+    asker asks;
+    const trajectory_question *question;
+    box region; /* the stretch grown by the footprint and the room */
+    double start;
+    double end; /* the times of the stretch; 0 where bodies rest */
+    const collide_broadphase *phase;
+    trajectory_on_body *visit;
+    void *context;
+} body_search;
+
+/* The bounds of what moves during the stretch, rounded outwards. */
+static box swept_bounds(const body_search *search, const trajectory_body *body) {
+    const vec from = geom_scale2(body->velocity, search->start);
+    const vec to = geom_scale2(body->velocity, search->end);
+    const double spare = spare_of(vec_largest(from) + vec_largest(to) + box_extent(body->bounds));
+    const box swept = {{body->bounds.min.x + lesser(from.x, to.x) - spare,
+                        body->bounds.min.y + lesser(from.y, to.y) - spare},
+                       {body->bounds.max.x + greater(from.x, to.x) + spare,
+                        body->bounds.max.y + greater(from.y, to.y) + spare}};
+    return swept;
+}
+
+static bool visit_slot(body_search *search, uint32_t index, box bounds) {
+    const slot *const held = &search->asks.world->slots[index];
+    const any_shape *const shape = &search->asks.world->faces[index].shape;
+    const trajectory_body body = {*shape, bounds, held->velocity, handle_at(search->asks.world, index)};
+    if (boxes_apart(swept_bounds(search, &body), search->region) || !accepts(&search->asks, index)) {
+        return true;
+    }
+    return search->visit(search->context, &body);
+}
+
+static bool on_item(void *context, collide_handle item, void *user) {
+    body_search *const search = context;
+    return visit_slot(search, index_of_user(user), collide_broadphase_item(search->phase, item).box);
+}
+
+static double on_listed(void *context, collide_handle handle, void *user, double limit) {
+    body_search *const search = context;
+    const uint32_t index = index_of_user(user);
+    (void)handle;
+    return visit_slot(search, index, collide_shape_bounds(search->asks.world->faces[index].shape)) ? limit
+                                                                                                   : -1.0;
+}
+
+/* The bounds at time 0 of what comes to the region by then, at most so fast. */
+static box reachable(const body_search *search, double speed) {
+    const double gone = speed * greater(fabs(search->start), fabs(search->end)) * (1.0 + 0x1p-50);
+    return gone > 0.0 ? box_grown(search->region, vec_of(gone + spare_of(gone + box_extent(search->region))))
+                      : search->region;
+}
+
+static box region_of(const trajectory_stretch *stretch, double room) {
+    const double grown = stretch->reach + room;
+    return box_grown(stretch->positions, vec_of(grown + spare_of(grown + box_extent(stretch->positions))));
+}
+
+bool collide_trajectory_bodies(const trajectory_question *question, const trajectory_stretch *stretch,
+                               double room, trajectory_on_body *visit, void *context) {
+    const any_world *const world = &question->world->all;
+    const double *const times = question->times;
+    body_search search = {.asks = ask(world, question->filter),
+                          .question = question,
+                          .region = region_of(stretch, room),
+                          .start = times != NULL ? times[stretch->first] : 0.0,
+                          .end = times != NULL ? times[stretch->last] : 0.0,
+                          .visit = visit,
+                          .context = context};
+    const double speeds[PHASE_COUNT] = {0.0, world->speed};
+    bool everywhere = false;
+    for (size_t i = 0; i < PHASE_COUNT; ++i) {
+        everywhere = everywhere || !(box_extent(reachable(&search, speeds[i])) <= ordinary);
+    }
+    bool goes_on = visit_listed(&search.asks, everywhere, 0.0, on_listed, &search) >= 0.0;
+    for (size_t i = 0; i < PHASE_COUNT && goes_on && !everywhere; ++i) {
+        search.phase = world->phases[i].items;
+        goes_on = collide_broadphase_box(search.phase, reachable(&search, speeds[i]), &search.asks.layers,
+                                         on_item, &search);
+    }
+    return goes_on;
+}

@@ -1,0 +1,176 @@
+#include "trajectory2_walk.h"
+
+#include "numeric/turn2_rotation.h"
+
+#include <collide/distance2.h>
+#include <collide/sweep2.h>
+
+static trajectory_contact no_contact(void) {
+    const trajectory_contact contact = {COLLIDE_TURN_FREE, 0, 0.0, 0.0, {0.0, 0.0}, {0.0, 0.0}};
+    return contact;
+}
+
+/* What is at a point as seen from the body, at a fraction of the leg. */
+static geom_vec2 point_in_world(const trajectory_walk *walk, size_t leg, double fraction, geom_vec2 point) {
+    const double *times = walk->question->times;
+    if (times == NULL) {
+        return point;
+    }
+    const double time = times[leg] + fraction * (times[leg_end(walk->question, leg)] - times[leg]);
+    return geom_add_scaled2(point, time, walk->velocity);
+}
+
+static trajectory_contact contact_of(const trajectory_walk *walk, size_t leg, const collide_turn *turn) {
+    const trajectory_contact contact = {
+        turn->verdict, leg, turn->time, turn->until, point_in_world(walk, leg, turn->time, turn->point),
+        turn->normal};
+    return contact;
+}
+
+/* A leg without any rounding. */
+typedef struct exact_leg {
+    placed_footprint placed; /* where it starts */
+    geom_vec2 from;
+    geom_vec2 to;
+} exact_leg;
+
+static bool set_exact_leg(const trajectory_walk *walk, size_t leg, exact_leg *exact) {
+    return collide_trajectory_exact_end(walk->question, leg, walk->velocity, &exact->to) &&
+           collide_trajectory_exact_place(walk->question, leg, walk->velocity, &exact->from, &exact->placed);
+}
+
+/* The motion of a leg, where it is a double; else the motions of both to have it as their difference. */
+static geom_vec2 motion_of_body(const exact_leg *exact) {
+    const geom_vec2 rest = {0.0, 0.0};
+    const dd x = dd_sum(exact->to.x, -exact->from.x);
+    const dd y = dd_sum(exact->to.y, -exact->from.y);
+    return x.low == 0.0 && y.low == 0.0 ? rest : exact->from;
+}
+
+static trajectory_contact exact_contact(const trajectory_walk *walk, size_t leg, const exact_leg *exact) {
+    const geom_vec2 of_body = motion_of_body(exact);
+    const bool rests = of_body.x == 0.0 && of_body.y == 0.0;
+    const geom_vec2 way = rests ? geom_sub2(exact->to, exact->from) : exact->to;
+    const collide_sweep met = collide_shape_sweep_within(exact->placed.shape, way, walk->body->shape, of_body,
+                                                         walk->question->margin);
+    if (met.relation == COLLIDE_APART) {
+        return no_contact();
+    }
+    const geom_vec2 on_body = geom_add_scaled2(met.point, -met.time, of_body);
+    const collide_turn turn = {COLLIDE_TURN_HIT,
+                               met.time * (1.0 - 0x1p-50),
+                               fmin(met.time * (1.0 + 0x1p-50), 1.0),
+                               0.0,
+                               on_body,
+                               met.normal,
+                               0};
+    return contact_of(walk, leg, &turn);
+}
+
+/* One leg, at the start of which they are apart; the search is set to it. `stop` is where it starts, and becomes where it
+ * ends, unless the leg is exact. */
+static trajectory_contact proved_contact(trajectory_walk *walk, size_t leg, turn_stop *stop) {
+    collide_turn turn;
+    if (isfinite(walk->search.scene.error)) {
+        turn = collide_turn_advance(&walk->search, stop);
+    } else {
+        turn = collide_turn_result_at(&walk->search, stop, COLLIDE_TURN_UNDECIDED);
+    }
+    return turn.verdict == COLLIDE_TURN_FREE ? no_contact() : contact_of(walk, leg, &turn);
+}
+
+/* By the shapes: as far as the room at a pose leads, or else one leg. */
+static trajectory_contact pass_shape(trajectory_walk *walk, size_t last, size_t *pose) {
+    const size_t leg = *pose;
+    collide_trajectory_set_leg(walk, leg);
+    turn_stop stop = collide_turn_stop_at(&walk->search.scene, 0.0, HUGE_VAL);
+    trajectory_room room = collide_trajectory_room_at(walk, &stop);
+    *pose = collide_trajectory_advance(walk, leg, &room, 0.0, last);
+    if (*pose > leg) {
+        return no_contact();
+    }
+    exact_leg exact;
+    if (set_exact_leg(walk, leg, &exact)) {
+        *pose = leg + 1;
+        return exact_contact(walk, leg, &exact);
+    }
+    const trajectory_contact contact = proved_contact(walk, leg, &stop);
+    if (contact.verdict == COLLIDE_TURN_FREE) {
+        room = collide_trajectory_room_at(walk, &stop);
+        *pose = collide_trajectory_advance(walk, leg + 1, &room, 0.0, last);
+    }
+    return contact;
+}
+
+/* Rooms by discs that lead over fewer legs than this, whatever their directions, are not worth asking for. */
+static const double worthwhile_legs = 3.0;
+
+/* By discs up to where there is little room; then by the shapes, as there is hardly ever much room by discs again soon. */
+trajectory_contact collide_trajectory_first_contact(trajectory_walk *walk, size_t last) {
+    const trajectory_stretch *stretch = walk->stretch;
+    const double spokes = walk->question->footprint->spokes;
+    const double little = worthwhile_legs * (stretch->chord + stretch->turn * spokes);
+    size_t pose = stretch->first;
+    bool near = false;
+    while (pose < last) {
+        if (!near) {
+            const trajectory_room room = collide_trajectory_quick_room(walk, pose);
+            near = !(room.gap > little);
+            const size_t next = near ? pose : collide_trajectory_advance(walk, pose, &room, 0.0, last);
+            if (next > pose) {
+                pose = next;
+                continue;
+            }
+        }
+        const trajectory_contact contact = pass_shape(walk, last, &pose);
+        if (contact.verdict != COLLIDE_TURN_FREE) {
+            return contact;
+        }
+    }
+    return no_contact();
+}
+
+/* Whether a disc that the footprint surely holds meets the body. */
+static bool inner_disc_meets(trajectory_walk *walk) {
+    const trajectory_question *question = walk->question;
+    const collide_footprint *footprint = question->footprint;
+    const size_t pose = walk->stretch->first;
+    const geom_vec2 place = place_seen(question, pose, walk->velocity);
+    const geom_vec2 rotation = collide_trajectory_rotation(walk, pose);
+    for (int i = 0; i < footprint->inner_count; ++i) {
+        const geom_circle disc = {geom_add2(place, turn_rotated(rotation, footprint->inner[i].center)),
+                                  footprint->inner[i].radius - walk->slop};
+        if (collide_shape_within(collide_shape_of_circle(disc), walk->body->shape, question->margin) >
+            COLLIDE_APART) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The verdict at the start; sets the point of a contact. */
+static collide_turn_verdict verdict_at_start(trajectory_walk *walk, size_t pose, geom_vec2 *point) {
+    const trajectory_question *question = walk->question;
+    placed_footprint placed;
+    geom_vec2 place;
+    if (collide_trajectory_exact_place(question, pose, walk->velocity, &place, &placed)) {
+        *point = collide_shape_distance(placed.shape, walk->body->shape).on_b;
+        return collide_shape_within(placed.shape, walk->body->shape, question->margin) == COLLIDE_APART
+                   ? COLLIDE_TURN_FREE
+                   : COLLIDE_TURN_HIT;
+    }
+    collide_trajectory_set_leg(walk, pose);
+    const turn_stop stop = collide_turn_stop_at(&walk->search.scene, 0.0, HUGE_VAL);
+    *point = collide_turn_result_at(&walk->search, &stop, COLLIDE_TURN_HIT).point;
+    return inner_disc_meets(walk) ? COLLIDE_TURN_HIT : collide_turn_leg_verdict(&walk->search);
+}
+
+trajectory_contact collide_trajectory_contact_at_start(trajectory_walk *walk) {
+    const size_t pose = walk->stretch->first;
+    if (collide_trajectory_quick_room(walk, pose).gap > 0.0) {
+        return no_contact();
+    }
+    collide_turn turn = {COLLIDE_TURN_HIT, 0.0, 0.0, 0.0, {0.0, 0.0}, {0.0, 0.0}, 0};
+    turn.verdict = verdict_at_start(walk, pose, &turn.point);
+    return turn.verdict == COLLIDE_TURN_FREE ? no_contact() : contact_of(walk, pose, &turn);
+}

@@ -1,0 +1,150 @@
+#include "trajectory2_way.h"
+
+#include "numeric/turn2_rotation.h"
+#include "shape/valid2.h"
+
+/* A stretch ends when it has come as far as the footprint reaches, four times, so that little is asked about it in vain; how
+ * far it has come is looked at every sixteen legs. */
+enum {
+    STRETCH_LEAST_LEGS = 16,
+    STRETCH_MOST_LEGS = 256,
+    CACHE_LINE = 64
+};
+
+static const double stretch_reaches = 4.0;
+
+/* The way of the reference point along an arc has the acceleration r angle^2, and r = chord / (2 |sin(angle / 2)|), which is
+ * at most chord / (0.9 |angle|) for angles up to 1.5: so that it is off the chord by r angle^2 / 8, and by the diameter at
+ * most. */
+static double bulge_of(double angle, double chord) {
+    if (angle <= 1.5) {
+        return angle > 0.0 ? 0.14 * angle * chord : 0.0;
+    }
+    const double sine = fabs(collide_turn_rotation(1.0, 0.5 * angle).y) - 0x1p-49 * (1.0 + angle);
+    const double bulge = chord * fmin(angle * angle * 0.0625, 1.0) * (1.0 + 0x1p-40);
+    return chord > 0.0 && !(sine > 0.0) ? HUGE_VAL : bulge / fmax(sine, 0x1p-60);
+}
+
+/* No leg is longer; of a single leg, it is the length. */
+static double chord_of(const pose_extents *all) {
+    const geom_vec2 step = {all->step[0], all->step[1]};
+    return way_length_bound(step);
+}
+
+static double turn_of(const pose_extents *all) { return all->step[2]; }
+
+/* How many legs from a pose on make a stretch. */
+static size_t legs_of_stretch(const trajectory_question *question, size_t first) {
+    const collide_pose *poses = question->poses + first;
+    const size_t left = question->last - first;
+    const size_t most = left < STRETCH_MOST_LEGS ? left : STRETCH_MOST_LEGS;
+    const double far = stretch_reaches * (question->footprint->reach + question->margin);
+    size_t legs = STRETCH_LEAST_LEGS;
+    while (legs < most) {
+        const geom_vec2 gone = geom_sub2(poses[legs].position, poses->position);
+        if (greater(fabs(gone.x), fabs(gone.y)) > far) {
+            return legs;
+        }
+        legs += STRETCH_LEAST_LEGS;
+    }
+    return most;
+}
+
+/* Where all legs turn by less than 1.5, the bulge grows with the turn and the chord. */
+static double largest_bulge(const trajectory_question *question, size_t first, size_t last,
+                            const pose_extents *all) {
+    const double turn = turn_of(all);
+    if (!question->arcs || turn <= 1.5) {
+        return question->arcs ? bulge_of(turn, chord_of(all)) : 0.0;
+    }
+    double largest = 0.0;
+    for (size_t leg = first; leg < last; ++leg) {
+        const pose_extents of_leg = question->passes->extents(&question->poses[leg], 1);
+        largest = greater(largest, bulge_of(turn_of(&of_leg), chord_of(&of_leg)));
+    }
+    return largest;
+}
+
+static double largest_coordinate(geom_aabb2 box) {
+    return greater(greater(fabs(box.min.x), fabs(box.min.y)), greater(fabs(box.max.x), fabs(box.max.y)));
+}
+
+/* Asks for the poses of the next stretch, which take their time to come if they are not in the cache. */
+static void fetch_poses(const trajectory_question *question, size_t first, size_t count) {
+    const size_t left = question->last - first;
+    const size_t fetched = count < left ? count : left;
+    const unsigned char *const poses = (const unsigned char *)&question->poses[first];
+    for (size_t i = 0; i < fetched * sizeof(collide_pose); i += CACHE_LINE) {
+        __builtin_prefetch(poses + i);
+    }
+}
+
+trajectory_stretch collide_trajectory_stretch(const trajectory_question *question, size_t first) {
+    const size_t legs = legs_of_stretch(question, first);
+    fetch_poses(question, first + legs, legs);
+    const pose_extents all = question->passes->extents(&question->poses[first], legs);
+    const geom_aabb2 positions = {{all.min[0], all.min[1]}, {all.max[0], all.max[1]}};
+    trajectory_stretch stretch;
+    stretch.first = first;
+    stretch.last = first + legs;
+    stretch.valid = all.valid;
+    stretch.positions = positions;
+    stretch.chord = chord_of(&all);
+    stretch.turn = turn_of(&all);
+    stretch.bulge = largest_bulge(question, first, stretch.last, &all);
+    const double beyond = question->footprint->reach + question->margin + stretch.bulge;
+    stretch.slop = 0x1p-44 * (largest_coordinate(stretch.positions) + beyond);
+    stretch.reach = (beyond + stretch.slop) * (1.0 + 0x1p-44);
+    return stretch;
+}
+
+turn_leg collide_trajectory_leg(const trajectory_question *question, size_t leg, geom_vec2 rotation,
+                                geom_vec2 velocity, double slop) {
+    const collide_pose *from = &question->poses[leg];
+    const size_t end = leg_end(question, leg);
+    const collide_pose *to = &question->poses[end];
+    const geom_vec2 chord = geom_sub2(to->position, from->position);
+    const double time = question->times != NULL ? question->times[end] - question->times[leg] : 0.0;
+    const bool curved = question->arcs && to->heading != from->heading;
+    const geom_vec2 of_body = geom_scale2(velocity, -time);
+    const turn_leg result = {place_seen(question, leg, velocity),
+                             rotation,
+                             curved ? of_body : geom_add2(chord, of_body),
+                             chord,
+                             to->heading - from->heading,
+                             slop,
+                             curved};
+    return result;
+}
+
+/* p - t v, if it is a double. */
+static bool subtract_exactly(double p, double t, double v, double *result) {
+    const dd product = dd_product(t, v);
+    const dd sum = dd_sum(p, -product.high);
+    *result = sum.high;
+    const bool whole = product.low == 0.0 && fabs(product.high) > 0x1p-900;
+    return (t == 0.0 || v == 0.0 || whole) && sum.low == 0.0 && isfinite(sum.high);
+}
+
+static bool place_seen_exactly(const trajectory_question *question, size_t pose, geom_vec2 velocity,
+                               geom_vec2 *place) {
+    const geom_vec2 p = question->poses[pose].position;
+    const double time = question->times != NULL ? question->times[pose] : 0.0;
+    return subtract_exactly(p.x, time, velocity.x, &place->x) &&
+           subtract_exactly(p.y, time, velocity.y, &place->y);
+}
+
+bool collide_trajectory_exact_place(const trajectory_question *question, size_t pose, geom_vec2 velocity,
+                                    geom_vec2 *place, placed_footprint *placed) {
+    return place_seen_exactly(question, pose, velocity, place) &&
+           collide_footprint_place_exactly(question->footprint, *place, question->poses[pose].heading,
+                                           placed);
+}
+
+bool collide_trajectory_exact_end(const trajectory_question *question, size_t leg, geom_vec2 velocity,
+                                  geom_vec2 *place) {
+    const size_t end = leg_end(question, leg);
+    const bool turns = question->poses[leg].heading != question->poses[end].heading;
+    return (!turns || (!question->arcs && footprint_is_round(question->footprint))) &&
+           place_seen_exactly(question, end, velocity, place);
+}

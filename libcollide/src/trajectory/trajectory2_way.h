@@ -1,0 +1,70 @@
+/* The way of a footprint, leg by leg, and as seen from a body that moves on its own. */
+#ifndef COLLIDE_TRAJECTORY2_WAY_H
+#define COLLIDE_TRAJECTORY2_WAY_H
+
+#include "ccd/turn2_leg.h"
+#include "footprint.h"
+#include "simd/poses.h"
+
+/* What is asked. All but the poses is known to be valid. */
+typedef struct trajectory_question {
+    const collide_world *world;
+    const collide_footprint *footprint;
+    const pose_passes *passes;
+    const collide_pose *poses;
+    const double *times; /* NULL: bodies rest */
+    size_t last;         /* the number of the last pose; 0 for a trajectory of one */
+    bool arcs;
+    double latest; /* no time is further from 0 */
+    double margin;
+    double tolerance;
+    const collide_filter *filter;
+} trajectory_question;
+
+/* Leg i leads from pose i to the next one; that of a single pose stays there. */
+static inline size_t leg_end(const trajectory_question *question, size_t leg) {
+    return leg < question->last ? leg + 1 : question->last;
+}
+
+/* Some legs on end, from pose `first` to pose `last`, and bounds for them: any numbers, where poses are not valid. */
+typedef struct trajectory_stretch {
+    size_t first;
+    size_t last;
+    bool valid;           /* surely; if not, poses are to be looked at */
+    geom_aabb2 positions; /* of the reference point at the poses */
+    double
+        bulge; /* how far it may be from the straight lines between them; infinite where no bound is at hand */
+    double chord; /* of any leg, at most */
+    double turn;
+    double reach; /* of all of the footprint, with the margin and the bulge, rounded upwards */
+    double slop;  /* a bound for the rounding of places there */
+} trajectory_stretch;
+
+/* The stretch from a pose on that ends where it has come far, but not before a few legs nor after many. */
+trajectory_stretch collide_trajectory_stretch(const trajectory_question *question, size_t first);
+
+/* The reference point at a pose, as seen from a body that moves at a velocity: rounded. */
+static inline geom_vec2 place_seen(const trajectory_question *question, size_t pose, geom_vec2 velocity) {
+    const geom_vec2 position = question->poses[pose].position;
+    return question->times != NULL ? geom_add_scaled2(position, -question->times[pose], velocity) : position;
+}
+
+/* The length of a vector, or more of one whose square is out of range. */
+static inline double way_length_bound(geom_vec2 v) {
+    const double square = geom_length_squared2(v);
+    return square > 0x1p-900 && square < 0x1p900 ? sqrt(square) * (1.0 + 0x1p-40) : fabs(v.x) + fabs(v.y);
+}
+
+/* A leg as seen from a body; `rotation` is that of the pose where it starts, `slop` a bound for the rounding of places. */
+turn_leg collide_trajectory_leg(const trajectory_question *question, size_t leg, geom_vec2 rotation,
+                                geom_vec2 velocity, double slop);
+
+/* The footprint at a pose, as seen from a body, if it is there without any rounding: whether it is. */
+bool collide_trajectory_exact_place(const trajectory_question *question, size_t pose, geom_vec2 velocity,
+                                    geom_vec2 *place, placed_footprint *placed);
+
+/* Whether the footprint moves straight on a leg and does not turn, to a place without any rounding. */
+bool collide_trajectory_exact_end(const trajectory_question *question, size_t leg, geom_vec2 velocity,
+                                  geom_vec2 *place);
+
+#endif

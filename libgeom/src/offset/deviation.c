@@ -1,0 +1,124 @@
+#include "deviation.h"
+
+#include "exact/estimate.h"
+
+#include <geom/exact.h>
+#include <geom/predicate.h>
+
+#include <float.h>
+
+/* The distance is that to a when c - a and p - a make an obtuse or right angle, that to c likewise, and otherwise that
+ * to the line, |(c - a) x (p - a)| / |c - a|. */
+
+/* The cosine and the sine of an angle, times the lengths of its sides. Both have order 5. */
+static estimate estimate_dot(geom_vec2 p, geom_vec2 q, geom_vec2 origin) {
+    const estimate x = estimate_mul(estimate_difference(p.x, origin.x), estimate_difference(q.x, origin.x));
+    const estimate y = estimate_mul(estimate_difference(p.y, origin.y), estimate_difference(q.y, origin.y));
+    return estimate_guard(estimate_add(x, y));
+}
+
+static estimate estimate_cross(geom_vec2 p, geom_vec2 q, geom_vec2 origin) {
+    return estimate_minor(estimate_difference(p.x, origin.x), estimate_difference(p.y, origin.y),
+                          estimate_difference(q.x, origin.x), estimate_difference(q.y, origin.y));
+}
+
+static geom_exact exact_dot(geom_exact_arena *arena, geom_vec2 p, geom_vec2 q, geom_vec2 origin) {
+    const geom_exact x = geom_exact_mul(arena, geom_exact_difference(arena, p.x, origin.x),
+                                        geom_exact_difference(arena, q.x, origin.x));
+    const geom_exact y = geom_exact_mul(arena, geom_exact_difference(arena, p.y, origin.y),
+                                        geom_exact_difference(arena, q.y, origin.y));
+    return geom_exact_add(arena, x, y);
+}
+
+static geom_exact exact_cross(geom_exact_arena *arena, geom_vec2 p, geom_vec2 q, geom_vec2 origin) {
+    const geom_exact left = geom_exact_mul(arena, geom_exact_difference(arena, p.x, origin.x),
+                                           geom_exact_difference(arena, q.y, origin.y));
+    const geom_exact right = geom_exact_mul(arena, geom_exact_difference(arena, p.y, origin.y),
+                                            geom_exact_difference(arena, q.x, origin.x));
+    return geom_exact_sub(arena, left, right);
+}
+
+GEOM_COLD static bool within_exactly(geom_vec2 p, geom_vec2 a, geom_vec2 c, double tolerance) {
+    geom_exact_arena arena;
+    geom_exact_arena_init(&arena);
+    const geom_exact square = geom_exact_product(&arena, tolerance, tolerance);
+    if (geom_exact_sign(exact_dot(&arena, p, c, a)) <= 0) {
+        return geom_exact_compare(exact_dot(&arena, p, p, a), square) <= 0;
+    }
+    if (geom_exact_sign(exact_dot(&arena, p, a, c)) <= 0) {
+        return geom_exact_compare(exact_dot(&arena, p, p, c), square) <= 0;
+    }
+    const geom_exact cross = exact_cross(&arena, p, c, a);
+    return geom_exact_compare(geom_exact_mul(&arena, cross, cross),
+                              geom_exact_mul(&arena, square, exact_dot(&arena, c, c, a))) <= 0;
+}
+
+/* The sign of |p - origin| - tolerance, or 0 when rounding leaves it open. The square of the distance has order 5, that
+ * of the tolerance 2; their guarded difference 7. */
+static int compare_to_point(geom_vec2 p, geom_vec2 origin, estimate square) {
+    return estimate_sign(estimate_guard(estimate_sub(estimate_dot(p, p, origin), square)), 7);
+}
+
+/* Likewise for the line. Squares of the cross product have order 11, of the tolerance times the length 8; their guarded
+ * difference 13. */
+static int compare_to_line(geom_vec2 p, geom_vec2 a, geom_vec2 c, estimate square) {
+    const estimate cross = estimate_cross(p, c, a);
+    const estimate allowed = estimate_mul(square, estimate_dot(c, c, a));
+    return estimate_sign(estimate_guard(estimate_sub(estimate_mul(cross, cross), allowed)), 13);
+}
+
+bool geom_deviation_within(geom_vec2 p, geom_vec2 a, geom_vec2 c, double tolerance) {
+    const int past_a = estimate_sign(estimate_dot(p, c, a), 5);
+    const int past_c = estimate_sign(estimate_dot(p, a, c), 5);
+    const estimate plain = {tolerance, tolerance};
+    const estimate square = estimate_guard(estimate_mul(plain, plain));
+    int beyond = 0;
+    if (past_a < 0) {
+        beyond = compare_to_point(p, a, square);
+    } else if (past_c < 0) {
+        beyond = compare_to_point(p, c, square);
+    } else if (past_a > 0 && past_c > 0) {
+        beyond = compare_to_line(p, a, c, square);
+    }
+    return beyond != 0 ? beyond < 0 : within_exactly(p, a, c, tolerance);
+}
+
+static bool in_box(geom_vec2 p, geom_vec2 a, geom_vec2 c) {
+    return fmin(a.x, c.x) <= p.x && p.x <= fmax(a.x, c.x) && fmin(a.y, c.y) <= p.y && p.y <= fmax(a.y, c.y);
+}
+
+/* Squares between these neither overflow nor lose bits to underflow. */
+static const double smallest_square = 0x1p-900;
+static const double largest_square = 0x1p900;
+
+/* Roundings are relative ones of some 2^-53 each, fewer than eight of them; 2^-49 makes up for all. */
+static const double up = 1.0 + 0x1p-49;
+
+/* And two below the normal doubles lose at most half of the smallest one each: then a height is more than 0 still. */
+static const double vanished = 2.0 * DBL_TRUE_MIN;
+
+/* Not below the distance, for either end of the segment. */
+static double bound_to_point(geom_vec2 p, geom_vec2 origin) {
+    const double square = geom_length_squared2(geom_sub2(p, origin));
+    return square >= smallest_square && square <= largest_square ? sqrt(square) * up : HUGE_VAL;
+}
+
+/* Where rounding leaves open whether the line or an end is nearest, the end will do: no distance is below. */
+double geom_deviation_bound(geom_vec2 p, geom_vec2 a, geom_vec2 c) {
+    if (geom_orient2d(a, c, p) == 0 && in_box(p, a, c)) {
+        return 0.0;
+    }
+    if (estimate_sign(estimate_dot(p, c, a), 5) <= 0) {
+        return bound_to_point(p, a);
+    }
+    if (estimate_sign(estimate_dot(p, a, c), 5) <= 0) {
+        return bound_to_point(p, c);
+    }
+    const double square = geom_length_squared2(geom_sub2(c, a));
+    if (square < smallest_square || square > largest_square) {
+        return HUGE_VAL;
+    }
+    const estimate cross = estimate_cross(p, c, a);
+    const double height = (fabs(cross.value) + 6.0 * 0x1p-53 * cross.magnitude) / sqrt(square) * up;
+    return height + vanished;
+}

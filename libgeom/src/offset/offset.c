@@ -1,0 +1,370 @@
+#include <geom/offset.h>
+
+#include "faces.h"
+#include "offset_curve.h"
+#include "polygon/polygons.h"
+#include "snap.h"
+
+#include <geom/predicate.h>
+
+#include <float.h>
+#include <math.h>
+#include <stdalign.h>
+
+/* In four steps, after which nothing is open to rounding any more:
+ *   1. The polygon is snapped to the grid, by snap rounding of the very doubles. Its rings become closed walks on the
+ *      grid, which may touch themselves and each other but nowhere cross.
+ *   2. The raw curve of the offset along these walks (src/offset/offset_curve.c).
+ *   3. Snap rounding of the raw curve, which crosses itself in many places (src/offset/snap.c).
+ *   4. Rings about all faces with a positive winding number (src/offset/faces.c).
+ *
+ * What rounding may move, in units: step 1 each point of the boundary by 0.71, so that a point of the polygon is within
+ * 1.42 of the snapped one; step 2 the edge of a piece by 1.5; step 3 by 0.71. That is less than 4 in all. A round offset
+ * is therefore made for a radius that is 4 units larger, and contains the true one; it may then be too large by 8
+ * units, and by the chords, which get 64 units less than what is allowed. */
+
+enum {
+    GRID_BITS = 40,
+    LEAST_RADIUS = 8,
+    MARGIN = 4,
+    MOST_TRIES = 8,
+    UNITS_FOR_ROUNDING = 64
+};
+
+/* x = unit * (center + grid x), with unit = 2^exponent. */
+typedef struct frame {
+    int exponent;
+    grid_point center;
+} frame;
+
+typedef struct offset_work {
+    const geom_allocator *allocator;
+    geom_polygon polygon;
+    frame frame;
+    bool *reversed;     /* for each ring, whether the polygon is on its right */
+    geom_buffer edges;  /* of grid_edge: of the polygon, as pixels of its ends, in the order of the walks */
+    geom_buffer origin; /* of geom_segment2: the same edges as doubles */
+    geom_buffer steps;  /* of snap_step */
+} offset_work;
+
+geom_offset_def geom_offset_default_def(double radius) {
+    const geom_offset_def def = {radius, GEOM_JOIN_ROUND, 0.0, 2.0};
+    return def;
+}
+
+static geom_status check_def(const geom_offset_def *def) {
+    if (!isfinite(def->radius) || !isfinite(def->tolerance) || !isfinite(def->mitre_limit)) {
+        return GEOM_NOT_FINITE;
+    }
+    if (def->radius < 0.0 || def->tolerance < 0.0) {
+        return GEOM_NEGATIVE_SIZE;
+    }
+    const bool known =
+        def->join == GEOM_JOIN_ROUND || def->join == GEOM_JOIN_MITRE || def->join == GEOM_JOIN_BEVEL;
+    return known && def->mitre_limit >= 1.0 ? GEOM_OK : GEOM_INVALID_ARGUMENT;
+}
+
+static double allowed_excess(const geom_offset_def *def) {
+    return def->tolerance > 0.0 ? def->tolerance : def->radius / 128.0;
+}
+
+static int exponent_above(double x) {
+    int exponent = 0;
+    (void)frexp(x, &exponent);
+    return exponent;
+}
+
+/* The number of the pixel that x is in, before it is moved to the centre. Scaled by a power of two; what is lost to
+ * underflow is far below half a unit. x - floor(x) is exact. */
+static int64_t pixel_of(const frame *f, double x) {
+    const double scaled = ldexp(x, -f->exponent);
+    const double below = floor(scaled);
+    return (int64_t)below + (scaled - below >= 0.5);
+}
+
+static geom_status choose_frame(const geom_offset_def *def, geom_polygon polygon, frame *f) {
+    geom_aabb2 box = geom_ring_bounds(polygon.rings[0]);
+    for (size_t i = 1; i < polygon.count; ++i) {
+        box = geom_aabb2_union(box, geom_ring_bounds(polygon.rings[i]));
+    }
+    const double factor = def->join == GEOM_JOIN_MITRE ? def->mitre_limit : 1.0;
+    const double reach = def->radius * factor + (def->join == GEOM_JOIN_ROUND ? allowed_excess(def) : 0.0);
+    const double side = fmax(box.max.x - box.min.x, box.max.y - box.min.y) + 2.0 * reach;
+    const double far =
+        reach + fmax(fmax(fabs(box.min.x), fabs(box.max.x)), fmax(fabs(box.min.y), fabs(box.max.y)));
+    if (!(fmax(side, far) <= DBL_MAX / 2.0)) {
+        return GEOM_CAPACITY_EXCEEDED;
+    }
+    const int by_side = exponent_above(side) - GRID_BITS;
+    const int by_far = exponent_above(far) - 51;
+    f->exponent = by_side > by_far ? by_side : by_far;
+    f->exponent = f->exponent > -1073 ? f->exponent : -1073;
+    f->center.x = pixel_of(f, 0.5 * box.min.x + 0.5 * box.max.x);
+    f->center.y = pixel_of(f, 0.5 * box.min.y + 0.5 * box.max.y);
+    return GEOM_OK;
+}
+
+static grid_point to_grid(const frame *f, geom_vec2 p) {
+    const grid_point q = {pixel_of(f, p.x) - f->center.x, pixel_of(f, p.y) - f->center.y};
+    return q;
+}
+
+/* Exact: the numbers have at most 53 bits. */
+static geom_vec2 from_grid(const frame *f, grid_point p) {
+    return geom_make2(ldexp((double)(p.x + f->center.x), f->exponent),
+                      ldexp((double)(p.y + f->center.y), f->exponent));
+}
+
+/* A corner of a pixel: dx and dy are +1 or -1. */
+static geom_vec2 pixel_corner(const frame *f, grid_point p, int dx, int dy) {
+    return geom_make2(ldexp((double)(2 * (p.x + f->center.x) + dx), f->exponent - 1),
+                      ldexp((double)(2 * (p.y + f->center.y) + dy), f->exponent - 1));
+}
+
+/* Whether an edge of the polygon, as it is, meets the pixel; its box, rounded, is known to. */
+static bool polygon_edge_meets(const void *context, uint32_t edge, grid_point pixel) {
+    const offset_work *work = context;
+    const geom_segment2 s = ((const geom_segment2 *)work->origin.data)[edge];
+    int turn[4];
+    for (int i = 0; i < 4; ++i) {
+        turn[i] = geom_orient2d(s.a, s.b, pixel_corner(&work->frame, pixel, i % 2 ? 1 : -1, i / 2 ? 1 : -1));
+    }
+    const int steepness = geom_turn2d(geom_make2(0.0, 0.0), geom_make2(1.0, 1.0), s.a, s.b);
+    return grid_line_meets_pixel(turn, (s.b.x > s.a.x) - (s.b.x < s.a.x), (s.b.y > s.a.y) - (s.b.y < s.a.y),
+                                 steepness);
+}
+
+static geom_vec2 vertex(const offset_work *work, size_t r, size_t i) {
+    const geom_ring ring = work->polygon.rings[r];
+    return ring.points[work->reversed[r] ? ring.count - 1 - i : i];
+}
+
+static geom_status list_edges(offset_work *work) {
+    for (size_t r = 0; r < work->polygon.count; ++r) {
+        const size_t count = work->polygon.rings[r].count;
+        work->reversed[r] = geom_ring_orientation(work->polygon.rings[r]) != (r == 0 ? 1 : -1);
+        for (size_t i = 0; i < count; ++i) {
+            geom_segment2 *segment = geom_buffer_push(&work->origin);
+            grid_edge *edge = segment ? geom_buffer_push(&work->edges) : NULL;
+            if (!edge) {
+                return GEOM_OUT_OF_MEMORY;
+            }
+            segment->a = vertex(work, r, i);
+            segment->b = vertex(work, r, i + 1 < count ? i + 1 : 0);
+            edge->a = to_grid(&work->frame, segment->a);
+            edge->b = to_grid(&work->frame, segment->b);
+            edge->weight = 1;
+        }
+    }
+    return GEOM_OK;
+}
+
+static geom_status snap_polygon(offset_work *work) {
+    geom_status status = list_edges(work);
+    if (!status) {
+        const snap_edges edges = {work->edges.data, work->edges.count, polygon_edge_meets, work};
+        status = snap_chains(edges, false, &work->steps);
+    }
+    return status;
+}
+
+/* The walk of one ring, from step `start` on, whose edges end before number `end_edge`. */
+static geom_status append_ring(const offset_work *work, const offset_shape *shape, size_t *start,
+                               size_t end_edge, geom_buffer *walk, geom_buffer *curve) {
+    const snap_step *steps = work->steps.data;
+    walk->count = 0;
+    for (; *start < work->steps.count && steps[*start].edge < end_edge; ++*start) {
+        grid_point *fresh = geom_buffer_push(walk);
+        if (!fresh) {
+            return GEOM_OUT_OF_MEMORY;
+        }
+        *fresh = steps[*start].point;
+    }
+    return offset_curve_append(curve, shape, walk->data, walk->count) ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+}
+
+static geom_status make_curve(const offset_work *work, const offset_shape *shape, geom_buffer *curve) {
+    geom_buffer walk = geom_buffer_make(work->allocator, sizeof(grid_point));
+    geom_status status = GEOM_OK;
+    size_t start = 0;
+    size_t end_edge = 0;
+    for (size_t r = 0; !status && r < work->polygon.count; ++r) {
+        end_edge += work->polygon.rings[r].count;
+        status = append_ring(work, shape, &start, end_edge, &walk, curve);
+    }
+    geom_buffer_release(&walk);
+    return status;
+}
+
+static bool curve_edge_meets(const void *context, uint32_t edge, grid_point pixel) {
+    const grid_edge *edges = context;
+    return grid_meets_pixel(edges[edge], pixel);
+}
+
+/* The edges of the arrangement of the raw curve. */
+static geom_status arrange(const geom_buffer *curve, geom_buffer *links) {
+    geom_buffer steps = geom_buffer_make(curve->allocator, sizeof(snap_step));
+    const snap_edges edges = {curve->data, curve->count, curve_edge_meets, curve->data};
+    geom_status status = snap_chains(edges, true, &steps);
+    if (!status) {
+        status = snap_links(curve->data, &steps, links);
+    }
+    geom_buffer_release(&steps);
+    return status;
+}
+
+/* What was found: corners, and the rings they make. */
+typedef struct outline {
+    geom_buffer rings;
+    geom_buffer corners;
+    size_t touching;
+} outline;
+
+static geom_status find_outline(const offset_work *work, const offset_shape *shape, outline *found) {
+    geom_buffer curve = geom_buffer_make(work->allocator, sizeof(grid_edge));
+    geom_buffer links = geom_buffer_make(work->allocator, sizeof(grid_edge));
+    found->rings.count = 0;
+    found->corners.count = 0;
+    geom_status status = make_curve(work, shape, &curve);
+    if (!status) {
+        status = arrange(&curve, &links);
+    }
+    geom_buffer_release(&curve);
+    if (!status) {
+        faces f;
+        status = faces_build(&f, work->allocator, links.data, links.count);
+        if (!status) {
+            status = faces_rings(&f, &found->rings, &found->corners, &found->touching);
+        }
+        faces_release(&f);
+    }
+    geom_buffer_release(&links);
+    return status;
+}
+
+static offset_shape shape_of(const geom_offset_def *def, const frame *f) {
+    const double unit = ldexp(1.0, f->exponent);
+    const bool round = def->join == GEOM_JOIN_ROUND;
+    const double radius = def->radius / unit + (round ? MARGIN : 0);
+    const double excess = allowed_excess(def) / unit;
+    const offset_shape shape = {fmax(radius, LEAST_RADIUS),
+                                excess > 2.0 * UNITS_FOR_ROUNDING ? excess - UNITS_FOR_ROUNDING
+                                                                  : UNITS_FOR_ROUNDING,
+                                def->join, def->mitre_limit};
+    return shape;
+}
+
+/* Rings in the order of the outline, each hole behind the holes of the same outer ring that come before it. */
+static void fill(const geom_polygons *result, const frame *f, const outline *found) {
+    const faces_ring *from = found->rings.data;
+    const grid_point *corners = found->corners.data;
+    geom_polygon *polygons = result->memory;
+    geom_ring *rings = (geom_ring *)(polygons + result->count);
+    geom_vec2 *points = (geom_vec2 *)(rings + found->rings.count);
+    for (size_t i = 0; i < found->corners.count; ++i) {
+        points[i] = from_grid(f, corners[i]);
+    }
+    size_t polygon = 0;
+    size_t place = 0;
+    for (size_t i = 0; i < found->rings.count; ++i) {
+        if (from[i].hole) {
+            continue;
+        }
+        geom_polygon *p = &polygons[polygon++];
+        p->rings = rings + place;
+        p->count = 0;
+        for (size_t k = i; k < found->rings.count; ++k) {
+            if (from[k].parent == i) {
+                const geom_ring ring = {points + from[k].first, from[k].count};
+                rings[place++] = ring;
+                ++p->count;
+            }
+        }
+    }
+}
+
+static geom_polygons collect(const offset_work *work, const outline *found) {
+    const faces_ring *rings = found->rings.data;
+    size_t polygons = 0;
+    for (size_t i = 0; i < found->rings.count; ++i) {
+        polygons += !rings[i].hole;
+    }
+    geom_polygons result =
+        geom_polygons_allocate(polygons, found->rings.count, found->corners.count, work->allocator);
+    if (!result.status) {
+        fill(&result, &work->frame, found);
+        result.touching = found->touching;
+    }
+    return result;
+}
+
+static geom_polygons grow(const offset_work *work, const geom_offset_def *def) {
+    outline found = {geom_buffer_make(work->allocator, sizeof(faces_ring)),
+                     geom_buffer_make(work->allocator, sizeof(grid_point)), 0};
+    offset_shape shape = shape_of(def, &work->frame);
+    geom_status status = find_outline(work, &shape, &found);
+    for (int i = 1; !status && found.touching > 0 && i < MOST_TRIES; ++i) {
+        shape.radius += MARGIN;
+        status = find_outline(work, &shape, &found);
+    }
+    geom_polygons result = status ? geom_polygons_none(status, work->allocator) : collect(work, &found);
+    geom_buffer_release(&found.rings);
+    geom_buffer_release(&found.corners);
+    return result;
+}
+
+/* The polygon itself, its rings turned to the usual orientations. */
+static geom_polygons copy(const offset_work *work) {
+    const geom_polygon polygon = work->polygon;
+    geom_polygons result = geom_polygons_allocate(1, polygon.count, work->edges.count, work->allocator);
+    if (result.status) {
+        return result;
+    }
+    geom_polygon *target = result.memory;
+    geom_ring *rings = (geom_ring *)(target + 1);
+    geom_vec2 *points = (geom_vec2 *)(rings + polygon.count);
+    target->rings = rings;
+    target->count = polygon.count;
+    for (size_t r = 0; r < polygon.count; ++r) {
+        const geom_ring ring = {points, polygon.rings[r].count};
+        rings[r] = ring;
+        for (size_t i = 0; i < ring.count; ++i) {
+            *points++ = vertex(work, r, i);
+        }
+    }
+    return result;
+}
+
+static geom_polygons offset_in_frame(offset_work *work, const geom_offset_def *def) {
+    const size_t rings = work->polygon.count;
+    work->reversed = geom_allocate(work->allocator, rings, sizeof *work->reversed, alignof(bool));
+    work->edges = geom_buffer_make(work->allocator, sizeof(grid_edge));
+    work->origin = geom_buffer_make(work->allocator, sizeof(geom_segment2));
+    work->steps = geom_buffer_make(work->allocator, sizeof(snap_step));
+    const geom_status status = work->reversed ? snap_polygon(work) : GEOM_OUT_OF_MEMORY;
+    geom_polygons result = geom_polygons_none(status, work->allocator);
+    if (!status) {
+        result = def->radius > 0.0 ? grow(work, def) : copy(work);
+    }
+    geom_buffer_release(&work->edges);
+    geom_buffer_release(&work->origin);
+    geom_buffer_release(&work->steps);
+    geom_release(work->allocator, work->reversed, rings, sizeof *work->reversed, alignof(bool));
+    return result;
+}
+
+geom_polygons geom_polygon_offset(geom_polygon polygon, const geom_offset_def *def,
+                                  const geom_allocator *allocator) {
+    const geom_offset_def usual = geom_offset_default_def(0.0);
+    const geom_offset_def *wanted = def ? def : &usual;
+    const geom_allocator heap = geom_default_allocator();
+    offset_work work = {.allocator = allocator ? allocator : &heap, .polygon = polygon};
+    geom_status status = check_def(wanted);
+    if (!status) {
+        status = geom_polygon_check(polygon, work.allocator).status;
+    }
+    if (!status) {
+        status = choose_frame(wanted, polygon, &work.frame);
+    }
+    return status ? geom_polygons_none(status, work.allocator) : offset_in_frame(&work, wanted);
+}
