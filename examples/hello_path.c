@@ -44,55 +44,45 @@ static void show(const collide_world *world, const char *way, collide_trajectory
     }
 }
 
-int main(void) {
+/* Where the rear axle is and where the car heads, in radians. Between two poses it drives along an arc, as with a fixed
+ * steering angle; straight where the heading stays. */
+static const collide_pose poses[WAYS][POSES] = {
+    {{{0, 0}, 0}, {{8, 0}, 0}, {{16, 0}, 0}, {{24, 0}, 0}, {{32, 0}, 0}},
+    {{{0, 0}, 0}, {{6, 1.5}, 0.49}, {{12, 3}, 0}, {{21, 3}, 0}, {{32, 3}, 0}},
+    {{{0, 0}, 0}, {{6, 3.5}, 1.0561}, {{12, 7}, 0}, {{21, 7}, 0}, {{32, 7}, 0}},
+};
+static const double seconds[POSES] = {0, 1, 2, 3, 4.5};
+static const char *const names[WAYS] = {"straight on", "around", "wide around"};
+
+/* Boxes by center, axis and half extents. The bus comes the other way, at 8 m/s. */
+static void fill(collide_world *world) {
     const geom_vec2 rest = {0, 0};
-    const collide_world_def def = collide_world_default_def();
-    collide_world *world;
-    if (collide_world_create(&def, &world)) {
-        return 1;
-    }
-    /* Boxes by centre, axis and half extents. The bus comes the other way, at 8 m/s. */
     add_box(world, "van", (geom_obb2){{14, -1.05}, {1, 0}, {3, 1}}, rest);
     add_box(world, "wall", (geom_obb2){{20, -4.3}, {1, 0}, {25, 0.5}}, rest);
     add_box(world, "bus", (geom_obb2){{60, 4}, {1, 0}, {6, 1.25}}, (geom_vec2){-8, 0});
     collide_world_commit(world);
+}
 
-    /* The car as it is seen from the middle of its rear axle, which is what a path leads. */
-    collide_footprint car;
-    if (collide_footprint_make(collide_shape_of_aabb((geom_aabb2){{-1, -0.9}, {3.5, 0.9}}), &car)) {
-        collide_world_destroy(world);
-        return 1;
-    }
-
-    /* Where the rear axle is and where the car heads, in radians. Between two poses it drives along an arc, as with a fixed
-     * steering angle; straight where the heading stays. */
-    static const collide_pose ahead[POSES] = {
-        {{0, 0}, 0}, {{8, 0}, 0}, {{16, 0}, 0}, {{24, 0}, 0}, {{32, 0}, 0}};
-    static const collide_pose around[POSES] = {
-        {{0, 0}, 0}, {{6, 1.5}, 0.49}, {{12, 3}, 0}, {{21, 3}, 0}, {{32, 3}, 0}};
-    static const collide_pose wide[POSES] = {
-        {{0, 0}, 0}, {{6, 3.5}, 1.0561}, {{12, 7}, 0}, {{21, 7}, 0}, {{32, 7}, 0}};
-    static const double seconds[POSES] = {0, 1, 2, 3, 4.5};
-    static const char *const names[WAYS] = {"straight on", "around", "wide around"};
-    const collide_pose *const poses[WAYS] = {ahead, around, wide};
-
-    /* Everything rests while there are no times: the bus stays where it is. All of a way is looked at, not its poses alone. */
+/* Everything rests while there are no times: the bus stays where it is. All of a way is looked at, not its poses alone. */
+static void check_at_rest(const collide_world *world, const collide_footprint *car) {
     for (int i = 0; i < WAYS; ++i) {
         const collide_trajectory way = {poses[i], NULL, POSES, COLLIDE_WAY_ARC};
-        show(world, names[i], collide_trajectory_check(world, &car, way, NULL));
-        const collide_trajectory_room room = collide_trajectory_clearance(world, &car, way, 5.0, NULL);
+        show(world, names[i], collide_trajectory_check(world, car, way, NULL));
+        const collide_trajectory_room room = collide_trajectory_clearance(world, car, way, 5.0, NULL);
         if (room.least > 0.0) {
             printf("  it passes the %s with %.1f m of room, on leg %zu\n", name_of(world, room.handle),
                    room.most, room.leg);
         }
     }
+}
 
-    /* With times, moving bodies move on from where the world has them. Many ways at once take the threads they are given;
-     * the answers are the same for any number of them, and for none. */
+/* With times, moving bodies move on from where the world has them. Many ways at once take the threads they are given;
+ * the answers are the same for any number of them, and for none. */
+static geom_status check_while_the_bus_drives(const collide_world *world, const collide_footprint *car) {
     geom_task_pool *pool;
-    if (geom_task_pool_create(0, NULL, &pool)) {
-        collide_world_destroy(world);
-        return 1;
+    const geom_status status = geom_task_pool_create(0, NULL, &pool);
+    if (status) {
+        return status;
     }
     const geom_tasks tasks = geom_task_pool_tasks(pool);
     collide_trajectory ways[WAYS];
@@ -102,12 +92,31 @@ int main(void) {
     }
     collide_trajectory_params params = collide_trajectory_default_params();
     params.margin = 0.25; /* closer than this counts as contact */
-    collide_trajectory_check_many(world, &car, ways, WAYS, &params, &tasks, met);
+    collide_trajectory_check_many(world, car, ways, WAYS, &params, &tasks, met);
     printf("and while the bus drives, 0.25 m from everything:\n");
     for (int i = 0; i < WAYS; ++i) {
         show(world, names[i], met[i]);
     }
     geom_task_pool_destroy(pool);
+    return GEOM_OK;
+}
+
+int main(void) {
+    const collide_world_def def = collide_world_default_def();
+    collide_world *world;
+    if (collide_world_create(&def, &world)) {
+        return 1;
+    }
+    fill(world);
+
+    /* The car as it is seen from the middle of its rear axle, which is what a path leads. */
+    const collide_shape box = collide_shape_of_aabb((geom_aabb2){{-1, -0.9}, {3.5, 0.9}});
+    collide_footprint car;
+    geom_status status = collide_footprint_make(box, &car);
+    if (!status) {
+        check_at_rest(world, &car);
+        status = check_while_the_bus_drives(world, &car);
+    }
     collide_world_destroy(world);
-    return 0;
+    return status ? 1 : 0;
 }
