@@ -111,24 +111,37 @@ static size_t stem_of(const char *name, const char *ending) {
                : 0;
 }
 
-/* Takes the lock of the work with that name, which may never have had one. */
-static bool take_over(recovery *r, const char *folder, const char *name, size_t stem) {
+/* Takes the lock of that name, which is made where work never had one. */
+static bool take_lock(recovery *r, const char *folder, const char *name, size_t stem) {
     if (!fits(snprintf(r->path, sizeof r->path, "%s/%.*s%s", folder, (int)stem, name, WORK),
               sizeof r->path) ||
         !fits(snprintf(r->lock_path, sizeof r->lock_path, "%s/%.*s%s", folder, (int)stem, name, LOCK),
-              sizeof r->lock_path) ||
-        !is_plain_file(r->path)) {
+              sizeof r->lock_path)) {
         return false;
     }
     r->lock = open(r->lock_path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
     if (r->lock < 0) {
         return false;
     }
-    if (lock_file(r->lock) && is_plain_file(r->path)) {
+    if (lock_file(r->lock)) {
         return true;
     }
     (void)close(r->lock);
     return false;
+}
+
+/* Takes the work of a process that has ended, by the name of the work or of its lock. A lock without work goes. */
+static bool take_over(recovery *r, const char *folder, const char *name) {
+    const size_t work = stem_of(name, WORK);
+    const size_t stem = work > 0 ? work : stem_of(name, LOCK);
+    if (stem == 0 || !take_lock(r, folder, name, stem)) {
+        return false;
+    }
+    if (!is_plain_file(r->path)) {
+        recovery_end(r);
+        return false;
+    }
+    return true;
 }
 
 bool recovery_find(recovery *r) {
@@ -136,8 +149,7 @@ bool recovery_find(recovery *r) {
     bool found = false;
     DIR *files = folder_path(folder, sizeof folder) ? opendir(folder) : NULL;
     for (const struct dirent *file = files ? readdir(files) : NULL; file && !found; file = readdir(files)) {
-        const size_t stem = stem_of(file->d_name, WORK);
-        found = stem > 0 && take_over(r, folder, file->d_name, stem);
+        found = take_over(r, folder, file->d_name);
     }
     if (files) {
         closedir(files);

@@ -277,6 +277,22 @@ START_TEST(work_of_editors_that_ended_is_found) {
 }
 END_TEST
 
+/* One that was killed before it had work to keep leaves a lock. */
+START_TEST(locks_of_editors_that_ended_are_cleared_away) {
+    char path[RECOVERY_PATH_SIZE];
+    recovery own;
+    recovery found;
+    enter_state();
+    leave_work_behind(path);
+    remove(path);
+    ck_assert(recovery_start(&own));
+    ck_assert(!recovery_find(&found));
+    ck_assert(is_there(own.lock_path)); /* this one still runs */
+    recovery_end(&own);
+    leave_state();
+}
+END_TEST
+
 /* Whatever processes have ended before: a new one has a place of its own, where nothing lies. */
 START_TEST(a_new_place_is_nobody_elses) {
     recovery places[40];
@@ -345,6 +361,7 @@ int main(void) {
                             only_what_was_written_here_is_removed,
                             changes_that_are_given_up_are_not_offered,
                             work_of_editors_that_ended_is_found,
+                            locks_of_editors_that_ended_are_cleared_away,
                             a_new_place_is_nobody_elses,
                             a_pipe_is_no_work,
                             every_crossing_is_found};
