@@ -35,7 +35,7 @@ typedef struct cone {
 
 static const wall_choice NO_CONSTRAINT = {false, {{0.0, 0.0}, {0.0, 0.0}}};
 
-wall_view wall_view_of(orca_body self, const orca_wall *wall) {
+wall_view orca_wall_view_of(orca_body self, const orca_wall *wall) {
     wall_view seen;
     seen.wall = wall;
     seen.a = geom_sub2(wall->a, self.position);
@@ -193,12 +193,12 @@ static wall_choice nearest_tangent(const cone *vo, geom_vec2 velocity) {
                              : grown(vo->right, vo->radius, geom_neg2(geom_perp2(vo->right_leg)));
 }
 
-wall_choice wall_half_plane_apart(const wall_view *seen, double time_horizon, geom_vec2 velocity) {
+wall_choice orca_wall_half_plane_apart(const wall_view *seen, double time_horizon, geom_vec2 velocity) {
     cone vo;
     return cone_among_neighbors(seen, time_horizon, &vo) ? nearest_tangent(&vo, velocity) : NO_CONSTRAINT;
 }
 
-orca_half_plane wall_half_plane_alone(const wall_view *seen, double time_horizon, geom_vec2 velocity) {
+orca_half_plane orca_wall_half_plane_alone(const wall_view *seen, double time_horizon, geom_vec2 velocity) {
     const cone vo = cone_alone(seen, time_horizon);
     return nearest_tangent(&vo, velocity).plane;
 }

@@ -7,10 +7,10 @@
 /* ---- The edges of a ring: constraint2_ring.c ---- */
 
 /* GEOM_OK when the ring can be turned into walls, else why not, as orca_walls_from_ring says. */
-geom_status wall_ring_status(geom_ring ring);
+geom_status orca_wall_ring_status(geom_ring ring);
 
 /* The wall from point i to the next, of a ring that can. Without thickness, at rest. */
-orca_wall wall_of_ring(geom_ring ring, size_t i);
+orca_wall orca_wall_of_ring(geom_ring ring, size_t i);
 
 /* ---- One wall: constraint2_cone.c ---- */
 
@@ -26,7 +26,7 @@ typedef struct wall_view {
     double radius;       /* of the body, with half the thickness of the wall */
 } wall_view;
 
-wall_view wall_view_of(orca_body self, const orca_wall *wall);
+wall_view orca_wall_view_of(orca_body self, const orca_wall *wall);
 
 /* A half-plane, or none. */
 typedef struct wall_choice {
@@ -41,10 +41,10 @@ static inline geom_vec2 wall_outwards(const orca_wall *wall) {
 
 /* The half-plane that the velocity obstacle of a wall which the body does not touch puts on `velocity`, that of the body
  * relative to the wall. None when the wall leaves the say to a neighbour in front of it. */
-wall_choice wall_half_plane_apart(const wall_view *seen, double time_horizon, geom_vec2 velocity);
+wall_choice orca_wall_half_plane_apart(const wall_view *seen, double time_horizon, geom_vec2 velocity);
 
 /* The same for a wall as if it stood alone: never none. The normals of both may be
  * unusable where squares leave the range of doubles. */
-orca_half_plane wall_half_plane_alone(const wall_view *seen, double time_horizon, geom_vec2 velocity);
+orca_half_plane orca_wall_half_plane_alone(const wall_view *seen, double time_horizon, geom_vec2 velocity);
 
 #endif

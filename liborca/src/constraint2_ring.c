@@ -14,7 +14,7 @@ static geom_status edge_status(geom_vec2 a, geom_vec2 b) {
     return squared <= DBL_MAX ? GEOM_OK : GEOM_INVALID_ARGUMENT;
 }
 
-geom_status wall_ring_status(geom_ring ring) {
+geom_status orca_wall_ring_status(geom_ring ring) {
     if (ring.count < 2) {
         return GEOM_TOO_FEW_POINTS;
     }
@@ -30,7 +30,7 @@ geom_status wall_ring_status(geom_ring ring) {
     return status;
 }
 
-orca_wall wall_of_ring(geom_ring ring, size_t i) {
+orca_wall orca_wall_of_ring(geom_ring ring, size_t i) {
     const size_t n = ring.count;
     const geom_vec2 before = ring.points[(i + n - 1) % n];
     const geom_vec2 a = ring.points[i];
@@ -47,9 +47,9 @@ orca_wall wall_of_ring(geom_ring ring, size_t i) {
 }
 
 geom_status orca_walls_from_ring(geom_ring ring, orca_wall *walls) {
-    const geom_status status = wall_ring_status(ring);
+    const geom_status status = orca_wall_ring_status(ring);
     for (size_t i = 0; status == GEOM_OK && i < ring.count; ++i) {
-        walls[i] = wall_of_ring(ring, i);
+        walls[i] = orca_wall_of_ring(ring, i);
     }
     return status;
 }

@@ -94,21 +94,21 @@ static wall_choice wall_half_plane(const wall_view *seen, const orca_wall_params
                                    geom_vec2 velocity) {
     wall_choice result;
     return touching(seen, params, &result) ? result
-                                           : wall_half_plane_apart(seen, params->time_horizon, velocity);
+                                           : orca_wall_half_plane_apart(seen, params->time_horizon, velocity);
 }
 
 /* Gives a half-plane of their own to walls that left the say to a neighbour which then added none that covers them. */
 static size_t add_left_out(orca_body self, const orca_wall_params *params, const orca_wall *const *nearest,
                            size_t count, orca_half_plane *planes, size_t found) {
     for (size_t i = 0; i < count; ++i) {
-        const wall_view seen = wall_view_of(self, nearest[i]);
+        const wall_view seen = orca_wall_view_of(self, nearest[i]);
         const geom_vec2 velocity = geom_sub2(self.velocity, nearest[i]->velocity);
         wall_choice chosen;
         if (covered_by_any(&seen, 1.0 / params->time_horizon, planes, found) ||
             touching(&seen, params, &chosen) || wall_half_plane(&seen, params, velocity).exists) {
             continue;
         }
-        const orca_half_plane plane = wall_half_plane_alone(&seen, params->time_horizon, velocity);
+        const orca_half_plane plane = orca_wall_half_plane_alone(&seen, params->time_horizon, velocity);
         planes[found++] = shifted(plane, nearest[i]);
     }
     return found;
@@ -119,7 +119,7 @@ size_t orca_wall_half_planes(orca_body self, orca_wall_params params, const orca
     size_t found = 0;
     bool left_out = false;
     for (size_t i = 0; i < count; ++i) {
-        const wall_view seen = wall_view_of(self, nearest[i]);
+        const wall_view seen = orca_wall_view_of(self, nearest[i]);
         if (covered_by_any(&seen, 1.0 / params.time_horizon, planes, found)) {
             continue;
         }

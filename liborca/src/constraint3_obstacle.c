@@ -30,8 +30,8 @@ enum {
     MOST_PAIRED = 32 /* hulls of more corners have too many pairs to look for edges among */
 };
 
-void space_see(const space_question *q, const collide_shape3 *shape, solid3 *out) {
-    solid3_make(out, shape, q->self.position, q->self.radius);
+void orca_space_see(const space_question *q, const collide_shape3 *shape, solid3 *out) {
+    orca_solid3_make(out, shape, q->self.position, q->self.radius);
 }
 
 /* ---- The choice among normals ---- */
@@ -45,7 +45,7 @@ static void consider(const space_question *q, const solid3 *s, geom_vec3 n, bool
     if (!direction3_is_unit(n) || (leg && geom_dot3(q->self.velocity, n) <= best->excess)) {
         return;
     }
-    const double found = solid3_support(s, n, s->slack);
+    const double found = orca_solid3_support(s, n, s->slack);
     const double reach = fmin(found, 0.0);
     const double excess = excess_of(q, n, reach);
     if (found <= s->slack && excess > best->excess) {
@@ -109,14 +109,15 @@ static void consider_triples(const space_question *q, const solid3 *s, space_cho
     }
 }
 
-space_choice space_choose_cut_off(const space_question *q, const solid3 *s, const collide_shape3 *shape,
-                                  space_choice closest) {
+space_choice orca_space_choose_cut_off(const space_question *q, const solid3 *s, const collide_shape3 *shape,
+                                       space_choice closest) {
     space_choice best = closest;
     if (s->count == 0) {
         return best;
     }
     const geom_vec3 end = geom_add_scaled3(q->self.position, q->params.time_horizon, q->self.velocity);
-    const collide_distance3 gap = collide_shape3_distance(collide_shape3_of_point(end), solid3_core(shape));
+    const collide_distance3 gap =
+        collide_shape3_distance(collide_shape3_of_point(end), orca_solid3_core(shape));
     if (gap.relation == COLLIDE_APART) {
         consider(q, s, direction3_of(geom_sub3(end, gap.on_b)), false, &best);
     } else if (s->face_count == 0) {
@@ -129,14 +130,14 @@ space_choice space_choose_cut_off(const space_question *q, const solid3 *s, cons
     return best;
 }
 
-space_choice space_choose(const space_question *q, const solid3 *s, const collide_shape3 *shape,
-                          space_choice closest) {
-    space_choice best = space_choose_cut_off(q, s, shape, closest);
+space_choice orca_space_choose(const space_question *q, const solid3 *s, const collide_shape3 *shape,
+                               space_choice closest) {
+    space_choice best = orca_space_choose_cut_off(q, s, shape, closest);
     consider_legs(q, s, &best);
     return best;
 }
 
-orca_half_space space_of_choice(const space_question *q, space_choice chosen) {
+orca_half_space orca_space_of_choice(const space_question *q, space_choice chosen) {
     const double offset = chosen.reach / q->params.time_horizon;
     const orca_half_space space = {geom_scale3(chosen.normal, offset), chosen.normal};
     return space;
@@ -157,7 +158,7 @@ static geom_vec3 way_out(const space_question *q, const collide_shape3 *shape, c
     return geom_neg3(press.normal);
 }
 
-orca_half_space space_pushed(const space_question *q, geom_vec3 normal, double depth) {
+orca_half_space orca_space_pushed(const space_question *q, geom_vec3 normal, double depth) {
     const double speed =
         q->params.push_out_speed > 0.0 ? fmin(q->params.push_out_speed, depth / q->params.time_step) : 0.0;
     const geom_vec3 unit = direction3_is_unit(normal) ? normal : geom_make3(0.0, 0.0, 1.0);
@@ -173,8 +174,8 @@ static double height_above(const space_question *q, geom_plane plane, geom_vec3 
     return (below ? -gap.distance : gap.distance) - q->self.radius;
 }
 
-bool space_overlaps(const space_question *q, const collide_shape3 *shape, collide_distance3 gap,
-                    geom_vec3 *normal, double *depth) {
+bool orca_space_overlaps(const space_question *q, const collide_shape3 *shape, collide_distance3 gap,
+                         geom_vec3 *normal, double *depth) {
     if (shape->kind == COLLIDE_SHAPE3_PLANE) {
         *normal = direction3_of(shape->as.plane.normal);
         *depth = -height_above(q, shape->as.plane, *normal);
@@ -187,7 +188,8 @@ bool space_overlaps(const space_question *q, const collide_shape3 *shape, collid
     return true;
 }
 
-space_choice space_from_closest(const space_question *q, const collide_shape3 *shape, collide_distance3 gap) {
+space_choice orca_space_from_closest(const space_question *q, const collide_shape3 *shape,
+                                     collide_distance3 gap) {
     space_choice result = {direction3_of(geom_sub3(q->self.position, gap.on_b)),
                            q->self.radius - gap.distance, 0.0, false};
     if (shape->kind == COLLIDE_SHAPE3_PLANE) {
@@ -209,10 +211,11 @@ orca_half_space orca_obstacle_half_space(orca_body3 self, collide_shape3 obstacl
     const collide_distance3 gap = collide_shape3_distance(collide_shape3_of_point(self.position), obstacle);
     geom_vec3 normal;
     double depth;
-    if (space_overlaps(&q, &obstacle, gap, &normal, &depth)) {
-        return space_pushed(&q, normal, depth);
+    if (orca_space_overlaps(&q, &obstacle, gap, &normal, &depth)) {
+        return orca_space_pushed(&q, normal, depth);
     }
     solid3 s;
-    space_see(&q, &obstacle, &s);
-    return space_of_choice(&q, space_choose(&q, &s, &obstacle, space_from_closest(&q, &obstacle, gap)));
+    orca_space_see(&q, &obstacle, &s);
+    return orca_space_of_choice(
+        &q, orca_space_choose(&q, &s, &obstacle, orca_space_from_closest(&q, &obstacle, gap)));
 }

@@ -20,7 +20,7 @@ static orca_half_space half_space_of(geom_vec3 normal, double offset, size_t pie
 static bool stands_for(const space_question *q, const orca_half_space *space, const solid3 *s) {
     const double reach = fmin(0.0, offset_of(space)) * q->params.time_horizon;
     const double most = reach + depth_of(space) + s->slack;
-    return s->count > 0 && solid3_support(s, space->normal, most) <= most;
+    return s->count > 0 && orca_solid3_support(s, space->normal, most) <= most;
 }
 
 /* One of a list stands for a piece; `except` is not looked at. */
@@ -42,13 +42,13 @@ static collide_distance3 gap_of(const orca_body3 *self, const orca_near_obstacle
 
 /* Would the body meet a piece that it does not overlap within the horizon? */
 static bool meets(const space_question *q, const orca_near_obstacle3 *near) {
-    const space_choice closest = space_from_closest(q, &near->shape, gap_of(&q->self, near));
+    const space_choice closest = orca_space_from_closest(q, &near->shape, gap_of(&q->self, near));
     if (!(near->distance > q->self.radius) || closest.excess >= 0.0) {
         return false;
     }
     solid3 s;
-    space_see(q, &near->shape, &s);
-    const space_choice best = space_choose(q, &s, &near->shape, closest);
+    orca_space_see(q, &near->shape, &s);
+    const space_choice best = orca_space_choose(q, &s, &near->shape, closest);
     return best.excess < -s.slack / q->params.time_horizon;
 }
 
@@ -72,14 +72,14 @@ static orca_half_space ask(const space_question *q, const solid3 *s, const orca_
     const collide_distance3 gap = gap_of(&q->self, &nearest[k]);
     geom_vec3 normal;
     double depth;
-    if (space_overlaps(q, shape, gap, &normal, &depth)) {
-        const orca_half_space pushed = space_pushed(q, normal, depth);
+    if (orca_space_overlaps(q, shape, gap, &normal, &depth)) {
+        const orca_half_space pushed = orca_space_pushed(q, normal, depth);
         return half_space_of(pushed.normal, geom_dot3(pushed.point, pushed.normal), k, depth);
     }
-    const space_choice closest = space_from_closest(q, shape, gap);
-    space_choice way = space_choose(q, s, shape, closest);
+    const space_choice closest = orca_space_from_closest(q, shape, gap);
+    space_choice way = orca_space_choose(q, s, shape, closest);
     if (way.leg && way.excess < 0.0 && is_blocked(q, way, nearest, count, k)) {
-        way = space_choose_cut_off(q, s, shape, closest);
+        way = orca_space_choose_cut_off(q, s, shape, closest);
     }
     return half_space_of(way.normal, way.reach / q->params.time_horizon, k, 0.0);
 }
@@ -97,10 +97,10 @@ static bool is_spare(const space_question *q, const collection *all, size_t i) {
     const orca_half_space *space = &all->spaces[i];
     const size_t own = piece_of(space);
     solid3 s;
-    space_see(q, &all->nearest[own].shape, &s);
+    orca_space_see(q, &all->nearest[own].shape, &s);
     bool spare = is_implied(q, &s, all->spaces, all->count, i);
     for (size_t k = 0; k < all->piece_count && spare; ++k) {
-        space_see(q, &all->nearest[k].shape, &s);
+        orca_space_see(q, &all->nearest[k].shape, &s);
         spare = !stands_for(q, space, &s) || is_implied(q, &s, all->spaces, all->count, i);
     }
     return spare;
@@ -126,7 +126,7 @@ size_t orca_obstacle_half_spaces(orca_body3 self, orca_obstacle3_params params,
     collection all = {nearest, count, spaces, 0};
     for (size_t k = 0; k < count; ++k) {
         solid3 s;
-        space_see(&q, &nearest[k].shape, &s);
+        orca_space_see(&q, &nearest[k].shape, &s);
         if (!is_implied(&q, &s, spaces, all.count, count)) {
             spaces[all.count++] = ask(&q, &s, nearest, count, k);
         }

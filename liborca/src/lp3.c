@@ -90,7 +90,7 @@ static size_t optimise(const program *p, const lp3_spaces *spaces, size_t count,
     *best = goal->farthest ? geom_scale3(goal->target, p->limit) : shorten(goal->target, p->limit);
     for (size_t i = 0;; ++i) {
         i = first_missed(spaces, i, count, p->limit, *best);
-        if (i == count || !lp3_best_on_plane(spaces, i, p->limit, goal, p->lines, best)) {
+        if (i == count || !orca_lp3_best_on_plane(spaces, i, p->limit, goal, p->lines, best)) {
             return i;
         }
     }

@@ -81,7 +81,7 @@ static inline double lp3_miss(const lp3_spaces *spaces, size_t i, geom_vec3 v) {
 
 /* Finds the best velocity on the boundary of half-space i that those before it allow, within the ball of the speed limit.
  * False when there is none, and *best is left alone. `room` must hold i lines. */
-bool lp3_best_on_plane(const lp3_spaces *spaces, size_t i, double limit, const lp3_goal *goal, lp3_lines room,
-                       geom_vec3 *best);
+bool orca_lp3_best_on_plane(const lp3_spaces *spaces, size_t i, double limit, const lp3_goal *goal,
+                            lp3_lines room, geom_vec3 *best);
 
 #endif

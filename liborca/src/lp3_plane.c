@@ -231,8 +231,8 @@ static flat_goal goal_in(const frame *plane, const lp3_goal *goal) {
     return flat;
 }
 
-bool lp3_best_on_plane(const lp3_spaces *spaces, size_t i, double limit, const lp3_goal *goal, lp3_lines room,
-                       geom_vec3 *best) {
+bool orca_lp3_best_on_plane(const lp3_spaces *spaces, size_t i, double limit, const lp3_goal *goal,
+                            lp3_lines room, geom_vec3 *best) {
     frame plane;
     size_t count;
     geom_vec2 found;

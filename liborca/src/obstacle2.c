@@ -28,7 +28,7 @@ geom_status orca_obstacles_create(const geom_allocator *allocator, orca_obstacle
     memset(made, 0, sizeof *made);
     made->allocator = used;
     made->first_free = NO_SLOT;
-    const geom_status status = obstacle_index_create(&used, &made->index);
+    const geom_status status = orca_obstacle_index_create(&used, &made->index);
     if (status != GEOM_OK) {
         geom_release(&used, made, 1, sizeof *made, _Alignof(orca_obstacles));
         return status;
@@ -43,17 +43,17 @@ void orca_obstacles_destroy(orca_obstacles *obstacles) {
     }
     const geom_allocator allocator = obstacles->allocator;
     for (size_t i = 0; i < obstacles->slot_count; ++i) {
-        obstacle_release(&allocator, obstacles->slots[i].shape);
+        orca_obstacle_release(&allocator, obstacles->slots[i].shape);
     }
     geom_release(&allocator, obstacles->slots, obstacles->slot_capacity, sizeof *obstacles->slots,
                  _Alignof(obstacle_slot));
-    obstacle_index_destroy(&obstacles->index);
+    orca_obstacle_index_destroy(&obstacles->index);
     geom_release(&allocator, obstacles, 1, sizeof *obstacles, _Alignof(orca_obstacles));
 }
 
 /* ---- Slots ---- */
 
-geom_status obstacles_reserve(orca_obstacles *self, size_t slots) {
+geom_status orca_obstacles_reserve(orca_obstacles *self, size_t slots) {
     if (slots <= self->slot_capacity) {
         return GEOM_OK;
     }
@@ -83,7 +83,7 @@ static geom_status next_slot(orca_obstacles *self, uint32_t *slot) {
     if (self->slot_count < self->slot_capacity) {
         return GEOM_OK;
     }
-    return obstacles_reserve(self, self->slot_capacity + self->slot_capacity / 2 + 16);
+    return orca_obstacles_reserve(self, self->slot_capacity + self->slot_capacity / 2 + 16);
 }
 
 static void fill_slot(orca_obstacles *self, obstacle *shape) {
@@ -122,15 +122,15 @@ static void settle_speed(orca_obstacles *self) {
     self->index.moving_edits = 0;
 }
 
-geom_status obstacles_make_entered(orca_obstacles *self, const orca_obstacle_def *def, bool checked,
-                                   uint32_t slot, obstacle **out) {
-    geom_status status = obstacle_make(&self->allocator, def, checked, slot, out);
+geom_status orca_obstacles_make_entered(orca_obstacles *self, const orca_obstacle_def *def, bool checked,
+                                        uint32_t slot, obstacle **out) {
+    geom_status status = orca_obstacle_make(&self->allocator, def, checked, slot, out);
     if (status != GEOM_OK) {
         return status;
     }
-    status = obstacle_index_enter(&self->index, *out);
+    status = orca_obstacle_index_enter(&self->index, *out);
     if (status != GEOM_OK) {
-        obstacle_release(&self->allocator, *out);
+        orca_obstacle_release(&self->allocator, *out);
         *out = NULL;
     }
     return status;
@@ -142,7 +142,7 @@ geom_status orca_obstacles_add(orca_obstacles *obstacles, const orca_obstacle_de
     obstacle *made = NULL;
     geom_status status = next_slot(obstacles, &slot);
     if (status == GEOM_OK) {
-        status = obstacles_make_entered(obstacles, def, false, slot, &made);
+        status = orca_obstacles_make_entered(obstacles, def, false, slot, &made);
     }
     if (status != GEOM_OK) {
         return status;
@@ -183,12 +183,12 @@ geom_status orca_obstacles_add_disc(orca_obstacles *obstacles, geom_circle disc,
 static geom_status replace(orca_obstacles *self, obstacle_slot *slot, const orca_obstacle_def *def,
                            bool checked) {
     obstacle *made = NULL;
-    const geom_status status = obstacles_make_entered(self, def, checked, slot->shape->slot, &made);
+    const geom_status status = orca_obstacles_make_entered(self, def, checked, slot->shape->slot, &made);
     if (status != GEOM_OK) {
         return status;
     }
-    obstacle_index_leave(&self->index, slot->shape);
-    obstacle_release(&self->allocator, slot->shape);
+    orca_obstacle_index_leave(&self->index, slot->shape);
+    orca_obstacle_release(&self->allocator, slot->shape);
     slot->shape = made;
     settle_speed(self);
     return GEOM_OK;
@@ -216,8 +216,8 @@ geom_status orca_obstacles_remove(orca_obstacles *obstacles, orca_obstacle_id id
     if (!slot) {
         return GEOM_UNKNOWN_HANDLE;
     }
-    obstacle_index_leave(&obstacles->index, slot->shape);
-    obstacle_release(&obstacles->allocator, slot->shape);
+    orca_obstacle_index_leave(&obstacles->index, slot->shape);
+    orca_obstacle_release(&obstacles->allocator, slot->shape);
     slot->shape = NULL;
     --obstacles->live_count;
     ++slot->generation;
@@ -229,7 +229,7 @@ geom_status orca_obstacles_remove(orca_obstacles *obstacles, orca_obstacle_id id
 }
 
 geom_status orca_obstacles_commit(orca_obstacles *obstacles) {
-    return obstacle_index_rebuild(&obstacles->index);
+    return orca_obstacle_index_rebuild(&obstacles->index);
 }
 
 /* ---- What there is ---- */

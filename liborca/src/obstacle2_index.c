@@ -17,19 +17,19 @@ static geom_status create_one(const geom_allocator *allocator, collide_broadphas
     return collide_broadphase_create(&def, out);
 }
 
-geom_status obstacle_index_create(const geom_allocator *allocator, obstacle_index *out) {
+geom_status orca_obstacle_index_create(const geom_allocator *allocator, obstacle_index *out) {
     const obstacle_index empty = {0};
     *out = empty;
     geom_status status = create_one(allocator, &out->resting);
     status = status == GEOM_OK ? create_one(allocator, &out->moving) : status;
     status = status == GEOM_OK ? create_one(allocator, &out->solids) : status;
     if (status != GEOM_OK) {
-        obstacle_index_destroy(out);
+        orca_obstacle_index_destroy(out);
     }
     return status;
 }
 
-void obstacle_index_destroy(obstacle_index *index) {
+void orca_obstacle_index_destroy(obstacle_index *index) {
     collide_broadphase_destroy(index->resting);
     collide_broadphase_destroy(index->moving);
     collide_broadphase_destroy(index->solids);
@@ -66,7 +66,7 @@ static geom_status insert_runs(const obstacle_index *index, obstacle *shape) {
     return GEOM_OK;
 }
 
-geom_status obstacle_index_enter(obstacle_index *index, obstacle *shape) {
+geom_status orca_obstacle_index_enter(obstacle_index *index, obstacle *shape) {
     geom_status status = insert_runs(index, shape);
     if (status == GEOM_OK && shape->def.kind == ORCA_OBSTACLE_POLYGON) {
         const collide_item held = {shape->bounds, shape->def.layers, UINT32_MAX, shape};
@@ -84,7 +84,7 @@ geom_status obstacle_index_enter(obstacle_index *index, obstacle *shape) {
     return status;
 }
 
-void obstacle_index_leave(obstacle_index *index, const obstacle *shape) {
+void orca_obstacle_index_leave(obstacle_index *index, const obstacle *shape) {
     remove_runs(index, shape, shape->run_count);
     if (shape->def.kind == ORCA_OBSTACLE_POLYGON) {
         const geom_status status = collide_broadphase_remove(index->solids, shape->outline);
@@ -96,7 +96,7 @@ void obstacle_index_leave(obstacle_index *index, const obstacle *shape) {
     index->fastest = index->moving_count > 0 ? index->fastest : 0.0;
 }
 
-geom_status obstacle_index_rebuild(obstacle_index *index) {
+geom_status orca_obstacle_index_rebuild(obstacle_index *index) {
     geom_status status = collide_broadphase_build(index->resting);
     status = status == GEOM_OK ? collide_broadphase_build(index->moving) : status;
     return status == GEOM_OK ? collide_broadphase_build(index->solids) : status;
@@ -139,8 +139,8 @@ static double on_swept_run(void *context, collide_handle handle, void *user, dou
     return on_run(context, handle, user) ? limit : -1.0;
 }
 
-bool obstacle_index_box(const obstacle_index *index, geom_aabb2 box, geom_aabb2 moving_box,
-                        const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context) {
+bool orca_obstacle_index_box(const obstacle_index *index, geom_aabb2 box, geom_aabb2 moving_box,
+                             const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context) {
     const collide_filter layers = layers_of(filter);
     const collide_filter *passing = filter ? &layers : NULL;
     item_search search = {box, filter, visit, context};
@@ -158,14 +158,15 @@ static double roomy(geom_segment2 path, double radius) {
     return (radius + 0x1p-50 * size) * (1.0 + 0x1p-50) + DBL_TRUE_MIN;
 }
 
-bool obstacle_index_swept(const obstacle_index *index, geom_segment2 path, double radius,
-                          const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context) {
+bool orca_obstacle_index_swept(const obstacle_index *index, geom_segment2 path, double radius,
+                               const orca_obstacle_filter *filter, obstacle_item_visit *visit,
+                               void *context) {
     const geom_circle disc = {path.a, roomy(path, radius)};
     const geom_vec2 motion = geom_sub2(path.b, path.a);
     const geom_capsule2 capsule = {path.a, path.b, radius};
     const geom_aabb2 box = geom_capsule2_bounds(capsule);
     if (!geom_finite2(motion) || !isfinite(disc.radius)) {
-        return obstacle_index_box(index, box, box, filter, visit, context);
+        return orca_obstacle_index_box(index, box, box, filter, visit, context);
     }
     const collide_filter layers = layers_of(filter);
     const collide_filter *passing = filter ? &layers : NULL;
@@ -188,12 +189,12 @@ static bool on_solid(void *context, collide_handle handle, void *user) {
     const solid_search *search = context;
     const obstacle *solid = user;
     return !obstacle_at_height(solid, search->filter) ||
-           obstacle_locate(solid, search->point) == GEOM_LOCATION_OUTSIDE ||
+           orca_obstacle_locate(solid, search->point) == GEOM_LOCATION_OUTSIDE ||
            search->visit(search->context, solid);
 }
 
-bool obstacle_index_solids(const obstacle_index *index, geom_vec2 point, const orca_obstacle_filter *filter,
-                           obstacle_visit *visit, void *context) {
+bool orca_obstacle_index_solids(const obstacle_index *index, geom_vec2 point,
+                                const orca_obstacle_filter *filter, obstacle_visit *visit, void *context) {
     const geom_aabb2 box = {point, point};
     const collide_filter layers = layers_of(filter);
     solid_search search = {point, filter, visit, context};

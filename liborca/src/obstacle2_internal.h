@@ -64,9 +64,9 @@ struct obstacle {
 
 /* Makes an obstacle for a slot; its handles are still to be given. Its polygon is taken to be valid as given when
  * `checked`. */
-geom_status obstacle_make(const geom_allocator *allocator, const orca_obstacle_def *def, bool checked,
-                          uint32_t slot, obstacle **out);
-void obstacle_release(const geom_allocator *allocator, obstacle *shape); /* NULL is ignored */
+geom_status orca_obstacle_make(const geom_allocator *allocator, const orca_obstacle_def *def, bool checked,
+                               uint32_t slot, obstacle **out);
+void orca_obstacle_release(const geom_allocator *allocator, obstacle *shape); /* NULL is ignored */
 
 /* The inside of `placed`, for a solid. */
 static inline geom_polygon obstacle_polygon(const obstacle *self) {
@@ -75,7 +75,7 @@ static inline geom_polygon obstacle_polygon(const obstacle *self) {
 }
 
 /* Where a point lies with respect to a solid; exact. */
-geom_location obstacle_locate(const obstacle *solid, geom_vec2 point);
+geom_location orca_obstacle_locate(const obstacle *solid, geom_vec2 point);
 
 /* ---- Their places: obstacle2_index.c ---- */
 
@@ -91,15 +91,15 @@ typedef struct obstacle_index {
     size_t item_count;
 } obstacle_index;
 
-geom_status obstacle_index_create(const geom_allocator *allocator, obstacle_index *out);
-void obstacle_index_destroy(obstacle_index *index);
+geom_status orca_obstacle_index_create(const geom_allocator *allocator, obstacle_index *out);
+void orca_obstacle_index_destroy(obstacle_index *index);
 
 /* Puts all of an obstacle into the index, or nothing on failure; and takes it out, which cannot fail. */
-geom_status obstacle_index_enter(obstacle_index *index, obstacle *shape);
-void obstacle_index_leave(obstacle_index *index, const obstacle *shape);
+geom_status orca_obstacle_index_enter(obstacle_index *index, obstacle *shape);
+void orca_obstacle_index_leave(obstacle_index *index, const obstacle *shape);
 
 /* Arranges all anew, as collide_broadphase_build does. */
-geom_status obstacle_index_rebuild(obstacle_index *index);
+geom_status orca_obstacle_index_rebuild(obstacle_index *index);
 
 /* Whether an obstacle is at a height that a filter asks for. */
 static inline bool obstacle_at_height(const obstacle *shape, const orca_obstacle_filter *filter) {
@@ -111,17 +111,17 @@ typedef bool obstacle_item_visit(void *context, const obstacle_item *item);
 
 /* Visits the items that pass a filter and whose boxes meet `box`, moving ones those that meet `moving_box`, in no
  * particular order. False when a call of `visit` has ended it. */
-bool obstacle_index_box(const obstacle_index *index, geom_aabb2 box, geom_aabb2 moving_box,
-                        const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context);
+bool orca_obstacle_index_box(const obstacle_index *index, geom_aabb2 box, geom_aabb2 moving_box,
+                             const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context);
 
 /* Visits all items that pass a filter and that a moving disc may meet, where they stand now. */
-bool obstacle_index_swept(const obstacle_index *index, geom_segment2 path, double radius,
-                          const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context);
+bool orca_obstacle_index_swept(const obstacle_index *index, geom_segment2 path, double radius,
+                               const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context);
 
 /* Visits the solids that pass a filter and hold the point or have it on their boundary, in no particular order. */
 typedef bool obstacle_visit(void *context, const obstacle *shape);
-bool obstacle_index_solids(const obstacle_index *index, geom_vec2 point, const orca_obstacle_filter *filter,
-                           obstacle_visit *visit, void *context);
+bool orca_obstacle_index_solids(const obstacle_index *index, geom_vec2 point,
+                                const orca_obstacle_filter *filter, obstacle_visit *visit, void *context);
 
 /* ---- The set: obstacle2.c ---- */
 
@@ -150,14 +150,14 @@ enum {
 #define NO_SLOT UINT32_MAX
 
 /* Room for so many slots in all. GEOM_OUT_OF_MEMORY or GEOM_CAPACITY_EXCEEDED. */
-geom_status obstacles_reserve(orca_obstacles *self, size_t slots);
+geom_status orca_obstacles_reserve(orca_obstacles *self, size_t slots);
 
 /* Makes an obstacle and puts it into the index, but still into no slot. */
-geom_status obstacles_make_entered(orca_obstacles *self, const orca_obstacle_def *def, bool checked,
-                                   uint32_t slot, obstacle **out);
+geom_status orca_obstacles_make_entered(orca_obstacles *self, const orca_obstacle_def *def, bool checked,
+                                        uint32_t slot, obstacle **out);
 
 /* NULL when the list of empty slots is as it must be, else what is wrong. */
-const char *obstacles_fault_of_slots(const orca_obstacles *set);
+const char *orca_obstacles_fault_of_slots(const orca_obstacles *set);
 
 /* The id of an obstacle; the zero id for NULL. */
 static inline orca_obstacle_id obstacle_id_of(const orca_obstacles *self, const obstacle *shape) {
@@ -173,6 +173,6 @@ static inline orca_obstacle_id obstacle_id_of(const orca_obstacles *self, const 
 
 /* How a moving disc meets one item: collide_sweep as <collide/cast.h> tells it, the relation exact for the radius of the
  * disc and the thickness of the wall as they are, not for their rounded sum. Of a solid that is the wall alone. */
-collide_sweep obstacle_sweep_item(const obstacle_item *item, geom_segment2 path, double radius);
+collide_sweep orca_obstacle_sweep_item(const obstacle_item *item, geom_segment2 path, double radius);
 
 #endif

@@ -186,8 +186,8 @@ size_t orca_obstacles_near(const orca_obstacles *obstacles, orca_near_query quer
     near_search search = {
         .query = &query, .range_squared = query.range * query.range, .out = out, .capacity = capacity};
     const double ahead = query.time_horizon > 0.0 ? query.time_horizon * index->fastest : 0.0;
-    obstacle_index_box(index, box_around(query.point, query.range),
-                       box_around(query.point, query.range + ahead), query.filter, near_item, &search);
+    orca_obstacle_index_box(index, box_around(query.point, query.range),
+                            box_around(query.point, query.range + ahead), query.filter, near_item, &search);
     sort_found(&search);
     return search.count;
 }
@@ -253,7 +253,7 @@ static bool nearest_solid(void *context, const obstacle *solid) {
     depth_search depth = {search->point, solid, search->range};
     if (solid->locator) {
         const geom_aabb2 box = box_around(search->point, search->range);
-        obstacle_index_box(&search->set->index, box, box, search->filter, nearest_of_solid, &depth);
+        orca_obstacle_index_box(&search->set->index, box, box, search->filter, nearest_of_solid, &depth);
     } else {
         for (size_t i = 0; i < solid->item_count; ++i) {
             nearest_of_solid(&depth, &solid->items[i]);
@@ -269,8 +269,8 @@ double orca_obstacles_clearance(const orca_obstacles *obstacles, geom_vec2 point
     clearance_search search = {obstacles, point, range, filter, {range, NULL}};
     if (valid) {
         const geom_aabb2 box = box_around(point, range);
-        obstacle_index_box(&obstacles->index, box, box, filter, nearest_item, &search);
-        obstacle_index_solids(&obstacles->index, point, filter, nearest_solid, &search);
+        orca_obstacle_index_box(&obstacles->index, box, box, filter, nearest_item, &search);
+        orca_obstacle_index_solids(&obstacles->index, point, filter, nearest_solid, &search);
     }
     if (id) {
         *id = obstacle_id_of(obstacles, search.best.owner);

@@ -22,7 +22,7 @@ static void release_rings(const geom_allocator *allocator, ring_store *store) {
     memset(store, 0, sizeof *store);
 }
 
-void obstacle_release(const geom_allocator *allocator, obstacle *shape) {
+void orca_obstacle_release(const geom_allocator *allocator, obstacle *shape) {
     if (!shape) {
         return;
     }
@@ -270,9 +270,9 @@ static geom_status allocate_items(const geom_allocator *allocator, obstacle *sha
 
 /* The walls of one ring, to `items`. */
 static geom_status make_ring_walls(const obstacle *shape, geom_ring ring, obstacle_item *items) {
-    const geom_status status = wall_ring_status(ring);
+    const geom_status status = orca_wall_ring_status(ring);
     for (size_t i = 0; status == GEOM_OK && i < ring.count; ++i) {
-        items[i].as.wall = wall_of_ring(ring, i);
+        items[i].as.wall = orca_wall_of_ring(ring, i);
         items[i].as.wall.radius = shape->def.kind == ORCA_OBSTACLE_CHAIN ? shape->def.radius : 0.0;
         items[i].as.wall.velocity = shape->def.velocity;
         items[i].solid = shape->def.kind == ORCA_OBSTACLE_POLYGON;
@@ -363,8 +363,8 @@ static geom_status make_shape(const geom_allocator *allocator, obstacle *shape) 
     return make_disc(allocator, shape);
 }
 
-geom_status obstacle_make(const geom_allocator *allocator, const orca_obstacle_def *def, bool checked,
-                          uint32_t slot, obstacle **out) {
+geom_status orca_obstacle_make(const geom_allocator *allocator, const orca_obstacle_def *def, bool checked,
+                               uint32_t slot, obstacle **out) {
     *out = NULL;
     geom_status status = def_status(allocator, def, checked);
     if (status != GEOM_OK) {
@@ -381,7 +381,7 @@ geom_status obstacle_make(const geom_allocator *allocator, const orca_obstacle_d
     shape->speed = geom_length2(def->velocity);
     status = make_shape(allocator, shape);
     if (status != GEOM_OK) {
-        obstacle_release(allocator, shape);
+        orca_obstacle_release(allocator, shape);
         return status;
     }
     *out = shape;
@@ -392,7 +392,7 @@ static bool box_holds(geom_aabb2 box, geom_vec2 p) {
     return box.min.x <= p.x && p.x <= box.max.x && box.min.y <= p.y && p.y <= box.max.y;
 }
 
-geom_location obstacle_locate(const obstacle *solid, geom_vec2 point) {
+geom_location orca_obstacle_locate(const obstacle *solid, geom_vec2 point) {
     if (!box_holds(solid->bounds, point)) {
         return GEOM_LOCATION_OUTSIDE;
     }

@@ -228,7 +228,7 @@ static geom_status get_obstacle(byte_reader *reader, orca_obstacles *set, uint32
     geom_status status = get_shape(reader, &set->allocator, &def, &read);
     obstacle *made = NULL;
     if (status == GEOM_OK) {
-        status = obstacles_make_entered(set, &def, false, slot, &made);
+        status = orca_obstacles_make_entered(set, &def, false, slot, &made);
     }
     release_read(&set->allocator, &read);
     set->slots[slot].shape = made;
@@ -252,12 +252,12 @@ static geom_status get_slot(byte_reader *reader, orca_obstacles *set) {
 static geom_status get_slots(byte_reader *reader, orca_obstacles *set) {
     const size_t count = get_count(reader, SNAPSHOT_LEAST_SLOT);
     set->first_free = get_u32(reader);
-    geom_status status = reader->failed ? GEOM_INVALID_ARGUMENT : obstacles_reserve(set, count);
+    geom_status status = reader->failed ? GEOM_INVALID_ARGUMENT : orca_obstacles_reserve(set, count);
     for (size_t i = 0; i < count && status == GEOM_OK; ++i) {
         status = get_slot(reader, set);
     }
     const bool whole = !reader->failed && reader->size == 0;
-    if (status == GEOM_OK && !(whole && obstacles_fault_of_slots(set) == NULL)) {
+    if (status == GEOM_OK && !(whole && orca_obstacles_fault_of_slots(set) == NULL)) {
         return GEOM_INVALID_ARGUMENT;
     }
     return status == GEOM_OK || status == GEOM_OUT_OF_MEMORY ? status : GEOM_INVALID_ARGUMENT;

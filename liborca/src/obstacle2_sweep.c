@@ -40,7 +40,7 @@ static collide_sweep sweep_thick_wall(const orca_wall *wall, geom_segment2 path,
     return met;
 }
 
-collide_sweep obstacle_sweep_item(const obstacle_item *item, geom_segment2 path, double radius) {
+collide_sweep orca_obstacle_sweep_item(const obstacle_item *item, geom_segment2 path, double radius) {
     if (item->is_disc) {
         const geom_circle disc = {item->as.disc.position, item->as.disc.radius};
         return collide_sweep_circle_circle(path, radius, disc);
@@ -110,7 +110,7 @@ static bool sweep_solid(void *context, const obstacle *solid) {
 /* Walls of solids only tell whether the way comes near: then the whole solid is swept, whose inside counts too. */
 static bool sweep_item(void *context, const obstacle_item *item) {
     sweep_search *search = context;
-    const collide_sweep found = obstacle_sweep_item(item, search->path, search->radius);
+    const collide_sweep found = orca_obstacle_sweep_item(item, search->path, search->radius);
     if (!item->solid) {
         take(search, found, item->owner, item->part);
     } else if (found.relation != COLLIDE_APART) {
@@ -127,8 +127,8 @@ collide_sweep orca_obstacles_sweep(const orca_obstacles *obstacles, geom_segment
         search.first.relation = COLLIDE_INVALID;
         search.first.time = 0.0;
     } else {
-        obstacle_index_swept(&obstacles->index, path, radius, filter, sweep_item, &search);
-        obstacle_index_solids(&obstacles->index, path.a, filter, sweep_solid, &search);
+        orca_obstacle_index_swept(&obstacles->index, path, radius, filter, sweep_item, &search);
+        orca_obstacle_index_solids(&obstacles->index, path.a, filter, sweep_solid, &search);
     }
     if (id) {
         *id = obstacle_id_of(obstacles, search.owner);
@@ -141,7 +141,7 @@ collide_sweep orca_obstacles_sweep(const orca_obstacles *obstacles, geom_segment
 static bool keeps_free(void *context, const obstacle_item *item) {
     const geom_capsule2 *way = context;
     const geom_segment2 path = {way->a, way->b};
-    return obstacle_sweep_item(item, path, way->radius).relation == COLLIDE_APART;
+    return orca_obstacle_sweep_item(item, path, way->radius).relation == COLLIDE_APART;
 }
 
 static bool holds_start(void *context, const obstacle *solid) {
@@ -157,6 +157,6 @@ bool orca_obstacles_visible(const orca_obstacles *obstacles, geom_vec2 a, geom_v
     geom_capsule2 way = {a, b, radius};
     const geom_segment2 path = {a, b};
     return geom_capsule2_status(way) == GEOM_OK &&
-           obstacle_index_solids(&obstacles->index, a, filter, holds_start, NULL) &&
-           obstacle_index_swept(&obstacles->index, path, radius, filter, keeps_free, &way);
+           orca_obstacle_index_solids(&obstacles->index, a, filter, holds_start, NULL) &&
+           orca_obstacle_index_swept(&obstacles->index, path, radius, filter, keeps_free, &way);
 }

@@ -11,7 +11,7 @@ static size_t count_empty(const orca_obstacles *set) {
 }
 
 /* A list that ends after as many links as there are empty slots, all to such slots, has each of them once. */
-const char *obstacles_fault_of_slots(const orca_obstacles *set) {
+const char *orca_obstacles_fault_of_slots(const orca_obstacles *set) {
     size_t left = count_empty(set);
     uint32_t slot = set->first_free;
     for (; slot != NO_SLOT && left > 0; --left) {
@@ -90,7 +90,7 @@ static const char *fault_of_counts(const orca_obstacles *set) {
 
 const char *orca_obstacles_validate(const orca_obstacles *obstacles) {
     const obstacle_index *index = &obstacles->index;
-    const char *fault = obstacles_fault_of_slots(obstacles);
+    const char *fault = orca_obstacles_fault_of_slots(obstacles);
     fault = fault ? fault : fault_of_counts(obstacles);
     for (size_t i = 0; i < obstacles->slot_count && !fault; ++i) {
         fault = obstacles->slots[i].shape ? fault_of_shape(obstacles, i) : NULL;

@@ -8,22 +8,22 @@
 #include <float.h>
 #include <math.h>
 
-geom_vec2 relative2_way(const obstacle *shape, double time_step) {
+geom_vec2 orca_relative2_way(const obstacle *shape, double time_step) {
     return shape->moving ? geom_scale2(shape->def.velocity, time_step) : geom_make2(0.0, 0.0);
 }
 
-bool relative2_any(const orca_obstacles *obstacles, double time_step) {
+bool orca_relative2_any(const orca_obstacles *obstacles, double time_step) {
     return obstacles && obstacles->index.moving_count > 0 && time_step > 0.0;
 }
 
 /* The way of each coordinate is rounded, and so is the speed. */
-double relative2_farthest(const orca_obstacles *obstacles, double time_step) {
-    return relative2_any(obstacles, time_step)
+double orca_relative2_farthest(const orca_obstacles *obstacles, double time_step) {
+    return orca_relative2_any(obstacles, time_step)
                ? obstacles->index.fastest * time_step * (1.0 + 0x1p-40) + DBL_MIN
                : 0.0;
 }
 
-geom_status relative2_status(const orca_obstacles *obstacles, double time_step) {
+geom_status orca_relative2_status(const orca_obstacles *obstacles, double time_step) {
     if (!isfinite(time_step)) {
         return GEOM_NOT_FINITE;
     }
@@ -33,18 +33,18 @@ geom_status relative2_status(const orca_obstacles *obstacles, double time_step) 
     if (time_step == 0.0 && obstacles && obstacles->index.moving_count > 0) {
         return GEOM_INVALID_ARGUMENT;
     }
-    return isfinite(relative2_farthest(obstacles, time_step)) ? GEOM_OK : GEOM_NOT_FINITE;
+    return isfinite(orca_relative2_farthest(obstacles, time_step)) ? GEOM_OK : GEOM_NOT_FINITE;
 }
 
 static double clamp_finite(double x) { return fmin(fmax(x, -DBL_MAX), DBL_MAX); }
 
-geom_segment2 relative2_path(const relative_motion *seen) {
+geom_segment2 orca_relative2_path(const relative_motion *seen) {
     const geom_vec2 end = geom_sub2(seen->path.b, seen->way);
     const geom_segment2 path = {seen->path.a, {clamp_finite(end.x), clamp_finite(end.y)}};
     return path;
 }
 
-geom_capsule2 relative2_capsule(const obstacle_item *item) {
+geom_capsule2 orca_relative2_capsule(const obstacle_item *item) {
     const orca_wall *wall = &item->as.wall;
     const orca_body *disc = &item->as.disc;
     return item->is_disc ? (geom_capsule2){disc->position, disc->position, disc->radius}
@@ -179,7 +179,7 @@ static double segment_distance(geom_vec2 s, geom_vec2 e, geom_vec2 f, double sca
 
 /* Seen from the first end of the core, everything carries at most two roundings of `scale`; a distance is off by less than
  * 30 of them (verify2_meet.c says how), and the margin is a hundred times that. */
-collide_relation relative2_relation(const relative_motion *seen, geom_capsule2 core) {
+collide_relation orca_relative2_relation(const relative_motion *seen, geom_capsule2 core) {
     const geom_vec2 s = geom_sub2(seen->path.a, core.a);
     const geom_vec2 b = geom_sub2(seen->path.b, core.a);
     const geom_vec2 e = geom_sub2(b, seen->way);
@@ -230,25 +230,25 @@ static int sign_of(const relative_motion *seen, geom_vec2 to, geom_vec2 from, bo
     return exact_sign(seen, to, from, turned);
 }
 
-int relative2_parting_sign(const relative_motion *seen, geom_vec2 from) {
+int orca_relative2_parting_sign(const relative_motion *seen, geom_vec2 from) {
     return sign_of(seen, seen->path.a, from, false);
 }
 
-int relative2_side_sign(const relative_motion *seen, geom_capsule2 core) {
+int orca_relative2_side_sign(const relative_motion *seen, geom_capsule2 core) {
     return sign_of(seen, core.b, core.a, true);
 }
 
 /* ---- Sweeps and visits ---- */
 
 /* Where rounding sees no contact of two that graze, the disc is taken to be a little larger. */
-collide_sweep relative2_sweep(const relative_motion *seen, const obstacle_item *item) {
-    const geom_segment2 path = relative2_path(seen);
-    collide_sweep met = obstacle_sweep_item(item, path, seen->radius);
+collide_sweep orca_relative2_sweep(const relative_motion *seen, const obstacle_item *item) {
+    const geom_segment2 path = orca_relative2_path(seen);
+    collide_sweep met = orca_obstacle_sweep_item(item, path, seen->radius);
     if (seen->way.x == 0.0 && seen->way.y == 0.0) {
         return met;
     }
-    const geom_capsule2 core = relative2_capsule(item);
-    const collide_relation relation = relative2_relation(seen, core);
+    const geom_capsule2 core = orca_relative2_capsule(item);
+    const collide_relation relation = orca_relative2_relation(seen, core);
     if (relation == COLLIDE_APART) {
         return (collide_sweep){COLLIDE_APART, 1.0, seen->path.b, {0.0, 0.0}};
     }
@@ -256,19 +256,19 @@ collide_sweep relative2_sweep(const relative_motion *seen, const obstacle_item *
     const bool from_start = collide_capsule_capsule(start, core) != COLLIDE_APART;
     if (met.relation == COLLIDE_APART) {
         const double size = fabs(path.a.x) + fabs(path.a.y) + fabs(path.b.x) + fabs(path.b.y) + seen->radius;
-        met = obstacle_sweep_item(item, path, fmin(seen->radius + 0x1p-40 * size, DBL_MAX));
+        met = orca_obstacle_sweep_item(item, path, fmin(seen->radius + 0x1p-40 * size, DBL_MAX));
     }
     met.relation = relation;
     met.time = from_start ? 0.0 : fmax(met.time, DBL_TRUE_MIN);
     return met;
 }
 
-bool relative2_visit(const orca_obstacles *obstacles, geom_segment2 path, double reach, double time_step,
-                     const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context) {
-    const double farthest = relative2_farthest(obstacles, time_step);
+bool orca_relative2_visit(const orca_obstacles *obstacles, geom_segment2 path, double reach, double time_step,
+                          const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context) {
+    const double farthest = orca_relative2_farthest(obstacles, time_step);
     const geom_capsule2 near = {path.a, path.b, fmin(reach, DBL_MAX)};
     const geom_capsule2 far = {path.a, path.b, fmin(reach + farthest, DBL_MAX)};
     const geom_aabb2 box = geom_capsule2_bounds(near);
-    return obstacle_index_box(&obstacles->index, box, farthest > 0.0 ? geom_capsule2_bounds(far) : box,
-                              filter, visit, context);
+    return orca_obstacle_index_box(&obstacles->index, box, farthest > 0.0 ? geom_capsule2_bounds(far) : box,
+                                   filter, visit, context);
 }

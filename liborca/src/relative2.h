@@ -12,35 +12,35 @@ typedef struct relative_motion {
 } relative_motion;
 
 /* The way of an obstacle in a step; (0, 0) when it has no velocity. */
-geom_vec2 relative2_way(const obstacle *shape, double time_step);
+geom_vec2 orca_relative2_way(const obstacle *shape, double time_step);
 
-/* Whether any obstacle moves in a step, and how far at most; finite if relative2_status is fine. */
-bool relative2_any(const orca_obstacles *obstacles, double time_step);
-double relative2_farthest(const orca_obstacles *obstacles, double time_step);
+/* Whether any obstacle moves in a step, and how far at most; finite if orca_relative2_status is fine. */
+bool orca_relative2_any(const orca_obstacles *obstacles, double time_step);
+double orca_relative2_farthest(const orca_obstacles *obstacles, double time_step);
 
 /* GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE or, where it is 0 and something moves, GEOM_INVALID_ARGUMENT for a time step that will
  * not do; `obstacles` may be NULL. */
-geom_status relative2_status(const orca_obstacles *obstacles, double time_step);
+geom_status orca_relative2_status(const orca_obstacles *obstacles, double time_step);
 
 /* The path as the obstacle sees it, rounded; the path itself for one at rest. */
-geom_segment2 relative2_path(const relative_motion *seen);
+geom_segment2 orca_relative2_path(const relative_motion *seen);
 
 /* The largest relation at any moment of the disc and a wall or disc, `core` with its radius; exact. */
-collide_relation relative2_relation(const relative_motion *seen, geom_capsule2 core);
+collide_relation orca_relative2_relation(const relative_motion *seen, geom_capsule2 core);
 
 /* The signs of dot(path.a - from, w) and cross(core.b - core.a, w), w being the way that the obstacle sees; exact. */
-int relative2_parting_sign(const relative_motion *seen, geom_vec2 from);
-int relative2_side_sign(const relative_motion *seen, geom_capsule2 core);
+int orca_relative2_parting_sign(const relative_motion *seen, geom_vec2 from);
+int orca_relative2_side_sign(const relative_motion *seen, geom_capsule2 core);
 
-/* How a disc in motion meets one item: as obstacle_sweep_item, with the relation exact. */
-collide_sweep relative2_sweep(const relative_motion *seen, const obstacle_item *item);
+/* How a disc in motion meets one item: as orca_obstacle_sweep_item, with the relation exact. */
+collide_sweep orca_relative2_sweep(const relative_motion *seen, const obstacle_item *item);
 
 /* A wall or a disc with its radius. */
-geom_capsule2 relative2_capsule(const obstacle_item *item);
+geom_capsule2 orca_relative2_capsule(const obstacle_item *item);
 
 /* Visits the items that pass a filter and come within `reach` of the path in the step: those at rest, and those that move
  * if they do. */
-bool relative2_visit(const orca_obstacles *obstacles, geom_segment2 path, double reach, double time_step,
-                     const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context);
+bool orca_relative2_visit(const orca_obstacles *obstacles, geom_segment2 path, double reach, double time_step,
+                          const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context);
 
 #endif

@@ -3,17 +3,17 @@
 #include <float.h>
 #include <math.h>
 
-geom_vec3 relative3_way(const orca_obstacles3 *obstacles, uint32_t slot, double time_step) {
+geom_vec3 orca_relative3_way(const orca_obstacles3 *obstacles, uint32_t slot, double time_step) {
     return geom_scale3(obstacles->slots[slot].velocity, time_step);
 }
 
 /* The way of each coordinate is rounded, and so is the speed. */
-double relative3_farthest(const orca_obstacles3 *obstacles, double time_step) {
+double orca_relative3_farthest(const orca_obstacles3 *obstacles, double time_step) {
     const bool any = obstacles && obstacles->moving_count > 0 && time_step > 0.0;
     return any ? obstacles->fastest * time_step * (1.0 + 0x1p-40) + DBL_MIN : 0.0;
 }
 
-geom_status relative3_status(const orca_obstacles3 *obstacles, double time_step) {
+geom_status orca_relative3_status(const orca_obstacles3 *obstacles, double time_step) {
     if (!isfinite(time_step)) {
         return GEOM_NOT_FINITE;
     }
@@ -23,15 +23,15 @@ geom_status relative3_status(const orca_obstacles3 *obstacles, double time_step)
     if (time_step == 0.0 && obstacles && obstacles->moving_count > 0) {
         return GEOM_INVALID_ARGUMENT;
     }
-    return isfinite(relative3_farthest(obstacles, time_step)) ? GEOM_OK : GEOM_NOT_FINITE;
+    return isfinite(orca_relative3_farthest(obstacles, time_step)) ? GEOM_OK : GEOM_NOT_FINITE;
 }
 
 static double clamp_finite(double x) { return fmin(fmax(x, -DBL_MAX), DBL_MAX); }
 
-orca_motion3 relative3_motion(const orca_obstacles3 *obstacles, uint32_t slot, const orca_motion3 *motion,
-                              double time_step) {
+orca_motion3 orca_relative3_motion(const orca_obstacles3 *obstacles, uint32_t slot,
+                                   const orca_motion3 *motion, double time_step) {
     orca_motion3 seen = *motion;
-    const geom_vec3 end = geom_sub3(motion->path.b, relative3_way(obstacles, slot, time_step));
+    const geom_vec3 end = geom_sub3(motion->path.b, orca_relative3_way(obstacles, slot, time_step));
     seen.path.b = geom_make3(clamp_finite(end.x), clamp_finite(end.y), clamp_finite(end.z));
     return seen;
 }

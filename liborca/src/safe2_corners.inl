@@ -99,8 +99,8 @@ static void add_agent(borders *list, const orca_motion *other) {
 static bool add_borders_of(void *context, const obstacle_item *item) {
     borders *list = context;
     const orca_motion *self = &list->member->motion;
-    const geom_capsule2 core = relative2_capsule(item);
-    const geom_vec2 way = relative2_way(item->owner, list->work->input->time_step);
+    const geom_capsule2 core = orca_relative2_capsule(item);
+    const geom_vec2 way = orca_relative2_way(item->owner, list->work->input->time_step);
     const geom_segment2 segment = {core.a, core.b};
     const collide_distance gap =
         collide_shape_distance(collide_shape_of_point(self->path.a), collide_shape_of_segment(segment));
@@ -137,8 +137,9 @@ static void gather(borders *list) {
     if (work->input->obstacles) {
         const orca_obstacle_filter filter = orca_verify2_filter(&member->motion);
         const geom_segment2 still = {member->motion.path.a, member->motion.path.a};
-        relative2_visit(work->input->obstacles, still, member->motion.radius + member->span + list->margin,
-                        work->input->time_step, &filter, add_borders_of, list);
+        orca_relative2_visit(work->input->obstacles, still,
+                             member->motion.radius + member->span + list->margin, work->input->time_step,
+                             &filter, add_borders_of, list);
     }
 }
 

@@ -17,7 +17,7 @@
 #include <float.h>
 
 static geom_status safe_obstacles_status(const orca_enforce_input *input) {
-    return relative2_status(input->obstacles, input->time_step);
+    return orca_relative2_status(input->obstacles, input->time_step);
 }
 
 /* ---- Free of all ---- */
@@ -33,14 +33,14 @@ typedef struct obstacle_test {
 
 static relative_motion seen_by(const obstacle_test *test, const obstacle *shape) {
     const relative_motion seen = {test->motion->path, test->motion->radius,
-                                  relative2_way(shape, test->input->time_step)};
+                                  orca_relative2_way(shape, test->input->time_step)};
     return seen;
 }
 
 static bool meets_item(const obstacle_test *test, const obstacle_item *item) {
     const relative_motion seen = seen_by(test, item->owner);
-    return item->moves ? relative2_relation(&seen, relative2_capsule(item)) != COLLIDE_APART
-                       : obstacle_sweep_item(item, seen.path, seen.radius).relation != COLLIDE_APART;
+    return item->moves ? orca_relative2_relation(&seen, orca_relative2_capsule(item)) != COLLIDE_APART
+                       : orca_obstacle_sweep_item(item, seen.path, seen.radius).relation != COLLIDE_APART;
 }
 
 static bool keeps_free(void *context, const obstacle_item *item) { return !meets_item(context, item); }
@@ -58,12 +58,13 @@ static bool safe_obstacles_free(const orca_enforce_input *input, const orca_moti
     }
     const orca_obstacle_filter filter = orca_verify2_filter(motion);
     const geom_segment2 path = motion->path;
-    if (!relative2_any(obstacles, input->time_step)) {
+    if (!orca_relative2_any(obstacles, input->time_step)) {
         return orca_obstacles_visible(obstacles, path.a, path.b, motion->radius, &filter);
     }
     obstacle_test test = {.input = input, .motion = motion};
-    return obstacle_index_solids(&obstacles->index, path.a, &filter, holds_start, NULL) &&
-           relative2_visit(obstacles, path, motion->radius, input->time_step, &filter, keeps_free, &test);
+    return orca_obstacle_index_solids(&obstacles->index, path.a, &filter, holds_start, NULL) &&
+           orca_relative2_visit(obstacles, path, motion->radius, input->time_step, &filter, keeps_free,
+                                &test);
 }
 
 /* ---- Signs ---- */
@@ -85,9 +86,9 @@ static int place_along(geom_capsule2 core, geom_vec2 p) {
 static bool keeps_distance(const relative_motion *seen, geom_capsule2 core) {
     const int place = place_along(core, seen->path.a);
     if (place != 0) {
-        return relative2_parting_sign(seen, place < 0 ? core.a : core.b) >= 0;
+        return orca_relative2_parting_sign(seen, place < 0 ? core.a : core.b) >= 0;
     }
-    return geom_orient2d(core.a, core.b, seen->path.a) * relative2_side_sign(seen, core) >= 0;
+    return geom_orient2d(core.a, core.b, seen->path.a) * orca_relative2_side_sign(seen, core) >= 0;
 }
 
 /* The sign of cross(b - a, p - a) + cross(b - a, q - a). */
@@ -171,12 +172,12 @@ static bool test_item(void *context, const obstacle_item *item) {
     obstacle_test *test = context;
     const orca_motion *motion = test->motion;
     if ((test->resting_only && item->moves) || !meets_item(test, item) ||
-        (item->solid && obstacle_locate(item->owner, motion->path.a) == GEOM_LOCATION_INSIDE)) {
+        (item->solid && orca_obstacle_locate(item->owner, motion->path.a) == GEOM_LOCATION_INSIDE)) {
         return true;
     }
     const relative_motion seen = seen_by(test, item->owner);
     const geom_capsule2 start = {motion->path.a, motion->path.a, motion->radius};
-    const geom_capsule2 capsule = relative2_capsule(item);
+    const geom_capsule2 capsule = orca_relative2_capsule(item);
     const bool holds =
         collide_capsule_capsule(start, capsule) != COLLIDE_APART && keeps_distance(&seen, capsule);
     return holds || note_fault(test, item->owner);
@@ -196,14 +197,14 @@ static const obstacle_item *way_out(const obstacle *solid, geom_segment2 path) {
         }
         met = &solid->items[i];
     }
-    return met && obstacle_locate(solid, path.b) != GEOM_LOCATION_INSIDE ? met : NULL;
+    return met && orca_obstacle_locate(solid, path.b) != GEOM_LOCATION_INSIDE ? met : NULL;
 }
 
 /* From a point to the nearest wall of a solid. */
 static double boundary_distance(const obstacle *solid, geom_vec2 point) {
     double nearest = HUGE_VAL;
     for (size_t i = 0; i < solid->item_count; i++) {
-        nearest = fmin(nearest, distance_to(relative2_capsule(&solid->items[i]), point));
+        nearest = fmin(nearest, distance_to(orca_relative2_capsule(&solid->items[i]), point));
     }
     return nearest;
 }
@@ -211,9 +212,9 @@ static double boundary_distance(const obstacle *solid, geom_vec2 point) {
 /* Whether no wall of a solid is nearer to a point than one of its edges. `most` is more than the rounded distance of any
  * that may be. */
 static bool is_nearest(const obstacle *solid, geom_vec2 p, const obstacle_item *item, double most) {
-    const geom_capsule2 edge = relative2_capsule(item);
+    const geom_capsule2 edge = orca_relative2_capsule(item);
     for (size_t i = 0; i < solid->item_count; i++) {
-        const geom_capsule2 other = relative2_capsule(&solid->items[i]);
+        const geom_capsule2 other = orca_relative2_capsule(&solid->items[i]);
         if (&solid->items[i] != item && distance_to(other, p) <= most && !as_near(edge, other, p)) {
             return false;
         }
@@ -229,7 +230,7 @@ static bool leads_out(const obstacle *solid, geom_segment2 path) {
     const double most = boundary_distance(solid, path.a) * (1.0 + 0x1p-30);
     for (size_t i = 0; i < solid->item_count; i++) {
         const obstacle_item *item = &solid->items[i];
-        const geom_capsule2 edge = relative2_capsule(item);
+        const geom_capsule2 edge = orca_relative2_capsule(item);
         if (distance_to(edge, path.a) <= most && (item == out || ends_no_farther(path, edge)) &&
             is_nearest(solid, path.a, item, most)) {
             return true;
@@ -242,8 +243,8 @@ static bool leads_out(const obstacle *solid, geom_segment2 path) {
 static bool test_solid(void *context, const obstacle *solid) {
     obstacle_test *test = context;
     const relative_motion seen = seen_by(test, solid);
-    const geom_segment2 path = relative2_path(&seen);
-    const bool inside = obstacle_locate(solid, path.a) == GEOM_LOCATION_INSIDE;
+    const geom_segment2 path = orca_relative2_path(&seen);
+    const bool inside = orca_obstacle_locate(solid, path.a) == GEOM_LOCATION_INSIDE;
     if (test->resting_only && solid->moving) {
         return true;
     }
@@ -254,19 +255,19 @@ static bool test_solid(void *context, const obstacle *solid) {
 
 static bool visit_items(const orca_enforce_input *input, const orca_motion *motion,
                         const orca_obstacle_filter *filter, obstacle_test *test) {
-    return relative2_any(input->obstacles, input->time_step)
-               ? relative2_visit(input->obstacles, motion->path, motion->radius, input->time_step, filter,
-                                 test_item, test)
-               : obstacle_index_swept(&input->obstacles->index, motion->path, motion->radius, filter,
-                                      test_item, test);
+    return orca_relative2_any(input->obstacles, input->time_step)
+               ? orca_relative2_visit(input->obstacles, motion->path, motion->radius, input->time_step,
+                                      filter, test_item, test)
+               : orca_obstacle_index_swept(&input->obstacles->index, motion->path, motion->radius, filter,
+                                           test_item, test);
 }
 
 /* Looks at all that is near. */
 static void test_all(obstacle_test *test) {
     const orca_obstacle_filter filter = orca_verify2_filter(test->motion);
     if (visit_items(test->input, test->motion, &filter, test)) {
-        (void)obstacle_index_solids(&test->input->obstacles->index, test->motion->path.a, &filter, test_solid,
-                                    test);
+        (void)orca_obstacle_index_solids(&test->input->obstacles->index, test->motion->path.a, &filter,
+                                         test_solid, test);
     }
 }
 
@@ -274,7 +275,7 @@ static safe_fault find_fault(const orca_enforce_input *input, const orca_motion 
     const bool still = geom_equal2(motion->path.a, motion->path.b);
     obstacle_test test = {
         .input = input, .motion = motion, .first_only = first_only, .fault = {UINT32_MAX, false}};
-    if (!input->obstacles || (still && !relative2_any(input->obstacles, input->time_step)) ||
+    if (!input->obstacles || (still && !orca_relative2_any(input->obstacles, input->time_step)) ||
         safe_obstacles_free(input, motion)) {
         return test.fault;
     }
@@ -313,15 +314,15 @@ typedef struct depth_search {
 /* Where an obstacle sees the motion end. */
 static geom_vec2 end_seen_by(const depth_search *search, const obstacle *shape) {
     const relative_motion seen = {search->motion->path, search->motion->radius,
-                                  relative2_way(shape, search->input->time_step)};
-    return relative2_path(&seen).b;
+                                  orca_relative2_way(shape, search->input->time_step)};
+    return orca_relative2_path(&seen).b;
 }
 
 /* Of a solid that holds the end, the wall that is nearest counts. */
 static bool measure_solid(void *context, const obstacle *solid) {
     depth_search *search = context;
     const geom_vec2 end = end_seen_by(search, solid);
-    if (obstacle_locate(solid, end) == GEOM_LOCATION_INSIDE) {
+    if (orca_obstacle_locate(solid, end) == GEOM_LOCATION_INSIDE) {
         search->deepest = fmax(search->deepest, search->motion->radius + boundary_distance(solid, end));
     }
     return true;
@@ -330,10 +331,10 @@ static bool measure_solid(void *context, const obstacle *solid) {
 static bool measure_item(void *context, const obstacle_item *item) {
     depth_search *search = context;
     const geom_vec2 end = end_seen_by(search, item->owner);
-    if (item->solid && obstacle_locate(item->owner, end) == GEOM_LOCATION_INSIDE) {
+    if (item->solid && orca_obstacle_locate(item->owner, end) == GEOM_LOCATION_INSIDE) {
         return !item->owner->moving || measure_solid(search, item->owner); /* others are looked at once */
     }
-    const geom_capsule2 core = relative2_capsule(item);
+    const geom_capsule2 core = orca_relative2_capsule(item);
     search->deepest = fmax(search->deepest, search->motion->radius + core.radius - distance_to(core, end));
     return true;
 }
@@ -344,8 +345,8 @@ static double safe_end_depth(const orca_enforce_input *input, const orca_motion 
     if (!input->obstacles) {
         return search.deepest;
     }
-    relative2_visit(input->obstacles, motion->path, motion->radius, input->time_step, &filter, measure_item,
-                    &search);
-    obstacle_index_solids(&input->obstacles->index, motion->path.b, &filter, measure_solid, &search);
+    orca_relative2_visit(input->obstacles, motion->path, motion->radius, input->time_step, &filter,
+                         measure_item, &search);
+    orca_obstacle_index_solids(&input->obstacles->index, motion->path.b, &filter, measure_solid, &search);
     return search.deepest;
 }

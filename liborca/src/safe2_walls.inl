@@ -28,7 +28,7 @@ static nearest_point nearest_of(geom_capsule2 core, geom_vec2 point) {
 
 /* How far an obstacle goes in the step. */
 static geom_vec2 way_of(const wall_search *search, const obstacle *shape) {
-    return relative2_way(shape, search->work->input->time_step);
+    return orca_relative2_way(shape, search->work->input->time_step);
 }
 
 static void add_plane(wall_search *search, geom_vec2 normal, double least, double cap) {
@@ -65,10 +65,10 @@ static bool add_item(void *context, const obstacle_item *item) {
     wall_search *search = context;
     const safe_member *member = &safe_members(search->work)[search->member];
     const geom_vec2 start = member->motion.path.a;
-    if (item->solid && obstacle_locate(item->owner, start) == GEOM_LOCATION_INSIDE) {
+    if (item->solid && orca_obstacle_locate(item->owner, start) == GEOM_LOCATION_INSIDE) {
         return true;
     }
-    const geom_capsule2 core = relative2_capsule(item);
+    const geom_capsule2 core = orca_relative2_capsule(item);
     const nearest_point nearest = nearest_of(core, start);
     const double gap = nearest.distance - member->motion.radius - core.radius;
     const bool on_core = geom_equal2(nearest.away, geom_make2(0.0, 0.0));
@@ -94,12 +94,12 @@ static bool add_solid(void *context, const obstacle *solid) {
     wall_search *search = context;
     const safe_member *member = &safe_members(search->work)[search->member];
     const geom_vec2 start = member->motion.path.a;
-    if (obstacle_locate(solid, start) != GEOM_LOCATION_INSIDE) {
+    if (orca_obstacle_locate(solid, start) != GEOM_LOCATION_INSIDE) {
         return true;
     }
     nearest_point out = {{0.0, 0.0}, HUGE_VAL};
     for (size_t i = 0; i < solid->item_count; i++) {
-        const nearest_point nearest = nearest_of(relative2_capsule(&solid->items[i]), start);
+        const nearest_point nearest = nearest_of(orca_relative2_capsule(&solid->items[i]), start);
         const bool as_near = nearest.distance == out.distance &&
                              geom_dot2(nearest.away, member->wish) < geom_dot2(out.away, member->wish);
         out = nearest.distance < out.distance || as_near ? nearest : out;
@@ -116,8 +116,8 @@ static geom_status safe_add_walls(safe_work *work, uint32_t index) {
     const geom_vec2 start = motion->path.a;
     const geom_segment2 still = {start, start};
     wall_search search = {work, index, 0x1p-12 * motion->radius + 0x1p-20 * member->span, GEOM_OK};
-    relative2_visit(obstacles, still, motion->radius + member->span + search.margin, work->input->time_step,
-                    &filter, add_item, &search);
-    obstacle_index_solids(&obstacles->index, start, &filter, add_solid, &search);
+    orca_relative2_visit(obstacles, still, motion->radius + member->span + search.margin,
+                         work->input->time_step, &filter, add_item, &search);
+    orca_obstacle_index_solids(&obstacles->index, start, &filter, add_solid, &search);
     return search.status;
 }

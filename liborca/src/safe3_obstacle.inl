@@ -28,7 +28,7 @@ static geom_plane plane_at(const orca_obstacles3 *obstacles, size_t i) {
 }
 
 static geom_status safe_obstacles_status(const orca_enforce3_input *input) {
-    return relative3_status(input->obstacles, input->time_step);
+    return orca_relative3_status(input->obstacles, input->time_step);
 }
 
 /* A motion and what it does not hold with. */
@@ -42,7 +42,7 @@ typedef struct obstacle_test3 {
 
 /* The motion as an obstacle sees it. */
 static orca_motion3 seen_by(const obstacle_test3 *test, uint32_t slot) {
-    return relative3_motion(test->input->obstacles, slot, test->motion, test->input->time_step);
+    return orca_relative3_motion(test->input->obstacles, slot, test->motion, test->input->time_step);
 }
 
 /* Of several pieces, whether the motion keeps clear of all. */
@@ -65,7 +65,7 @@ static bool pieces_free(const obstacle_test3 *test) {
     const orca_obstacles3 *obstacles = test->input->obstacles;
     const collide_filter filter = filter_of(test->motion);
     const collide_shape3 swept = orca_verify3_swept(test->motion);
-    const double farthest = relative3_farthest(obstacles, test->input->time_step);
+    const double farthest = orca_relative3_farthest(obstacles, test->input->time_step);
     if (farthest == 0.0) {
         return collide_world3_within(obstacles->world, swept, 0.0, &filter) == COLLIDE_APART;
     }
@@ -114,7 +114,7 @@ static way_out3 way_from(geom_vec3 center, collide_shape3 piece) {
 
 /* Notes an obstacle for which the promise does not hold; whether to go on. */
 static bool note_fault(obstacle_test3 *test, uint32_t slot) {
-    const geom_vec3 way = relative3_way(test->input->obstacles, slot, test->input->time_step);
+    const geom_vec3 way = orca_relative3_way(test->input->obstacles, slot, test->input->time_step);
     const bool moves = way.x != 0.0 || way.y != 0.0 || way.z != 0.0;
     if (test->resting_only && moves) {
         return true;
@@ -164,7 +164,7 @@ static void test_planes(obstacle_test3 *test) {
 static void test_all(obstacle_test3 *test) {
     const orca_obstacles3 *obstacles = test->input->obstacles;
     const collide_filter filter = filter_of(test->motion);
-    const double farthest = relative3_farthest(obstacles, test->input->time_step);
+    const double farthest = orca_relative3_farthest(obstacles, test->input->time_step);
     (void)collide_world3_meeting(obstacles->world, orca_verify3_swept(test->motion), farthest, &filter,
                                  test_piece, test);
     test_planes(test);
@@ -174,7 +174,7 @@ static safe_fault find_fault(const orca_enforce3_input *input, const orca_motion
     const orca_obstacles3 *obstacles = input->obstacles;
     obstacle_test3 test = {
         .input = input, .motion = motion, .first_only = first_only, .fault = {UINT32_MAX, false}};
-    const double farthest = relative3_farthest(obstacles, input->time_step);
+    const double farthest = orca_relative3_farthest(obstacles, input->time_step);
     const bool still = geom_equal3(motion->path.a, motion->path.b);
     if (!obstacles || (still && farthest == 0.0) || is_free(&test)) {
         return test.fault;
@@ -229,7 +229,7 @@ static double safe_end_depth(const orca_enforce3_input *input, const orca_motion
         return search.deepest;
     }
     const collide_filter filter = filter_of(motion);
-    const double farthest = relative3_farthest(obstacles, input->time_step);
+    const double farthest = orca_relative3_farthest(obstacles, input->time_step);
     (void)collide_world3_meeting(obstacles->world, orca_verify3_swept(motion), farthest, &filter,
                                  measure_piece, &search);
     for (size_t i = 0; i < obstacles->plane_count; i++) {
@@ -264,7 +264,7 @@ static void add_plane(wall_search3 *search, geom_vec3 normal, double least, doub
 /* Free of it: keeps a margin. In it: no deeper, and out as fast as it can. */
 static void add_distance(wall_search3 *search, way_out3 out, uint32_t slot) {
     const safe_input *input = search->work->input;
-    const double moved = geom_dot3(out.away, relative3_way(input->obstacles, slot, input->time_step));
+    const double moved = geom_dot3(out.away, orca_relative3_way(input->obstacles, slot, input->time_step));
     const safe_member *member = &safe_members(search->work)[search->member];
     const double span = member->span;
     const double gap = out.distance - member->motion.radius;
@@ -293,7 +293,7 @@ static geom_status safe_add_walls(safe_work *work, uint32_t index) {
     const orca_obstacles3 *obstacles = work->input->obstacles;
     const collide_filter filter = filter_of(&motion);
     wall_search3 search = {work, index, 0x1p-12 * motion.radius + 0x1p-20 * span, GEOM_OK};
-    const double farthest = relative3_farthest(obstacles, work->input->time_step);
+    const double farthest = orca_relative3_farthest(obstacles, work->input->time_step);
     const double range = fmin(motion.radius + span + search.margin + farthest, DBL_MAX);
     (void)collide_world3_meeting(obstacles->world, collide_shape3_of_point(motion.path.a), range, &filter,
                                  add_piece, &search);

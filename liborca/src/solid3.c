@@ -82,7 +82,7 @@ static void add_shape(solid3 *s, const collide_shape3 *shape) {
     }
 }
 
-collide_shape3 solid3_core(const collide_shape3 *shape) {
+collide_shape3 orca_solid3_core(const collide_shape3 *shape) {
     if (shape->kind == COLLIDE_SHAPE3_SPHERE) {
         return collide_shape3_of_point(shape->as.sphere.center);
     }
@@ -93,7 +93,7 @@ collide_shape3 solid3_core(const collide_shape3 *shape) {
     return *shape;
 }
 
-void solid3_make(solid3 *s, const collide_shape3 *shape, geom_vec3 eye, double radius) {
+void orca_solid3_make(solid3 *s, const collide_shape3 *shape, geom_vec3 eye, double radius) {
     s->corners = NULL;
     s->count = 0;
     s->face_count = 0;
@@ -108,7 +108,7 @@ void solid3_make(solid3 *s, const collide_shape3 *shape, geom_vec3 eye, double r
     s->slack = ROUNDING * (farthest + s->radius);
 }
 
-double solid3_support(const solid3 *s, geom_vec3 n, double most) {
+double orca_solid3_support(const solid3 *s, geom_vec3 n, double most) {
     double largest = -HUGE_VAL;
     for (size_t i = 0; i < s->count && largest <= most; ++i) {
         largest = fmax(largest, geom_dot3(solid3_corner(s, i), n) + s->radius);

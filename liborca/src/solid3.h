@@ -18,10 +18,10 @@ typedef struct solid3 {
 } solid3;
 
 /* The shape as seen from `eye` by a ball of that radius. The shape must outlive the solid, which points to a hull's points. */
-void solid3_make(solid3 *s, const collide_shape3 *shape, geom_vec3 eye, double radius);
+void orca_solid3_make(solid3 *s, const collide_shape3 *shape, geom_vec3 eye, double radius);
 
 /* The shape without its radius. */
-collide_shape3 solid3_core(const collide_shape3 *shape);
+collide_shape3 orca_solid3_core(const collide_shape3 *shape);
 
 static inline geom_vec3 solid3_corner(const solid3 *s, size_t i) {
     return geom_sub3(s->corners ? s->corners[i] : s->own[i], s->eye);
@@ -34,6 +34,6 @@ static inline bool solid3_may_have_edge(const solid3 *s, size_t i, size_t j) {
 }
 
 /* The largest dot(x, n) of its points x, or anything above `most` where it is above that. */
-double solid3_support(const solid3 *s, geom_vec3 n, double most);
+double orca_solid3_support(const solid3 *s, geom_vec3 n, double most);
 
 #endif

@@ -63,7 +63,7 @@ void orca_traffic_clear(orca_traffic *traffic) {
     traffic->can_take_back = false;
 }
 
-bool traffic_reserve(orca_traffic *t, size_t count) {
+bool orca_traffic_reserve(orca_traffic *t, size_t count) {
     if (count <= t->capacity) {
         return true;
     }
@@ -161,13 +161,13 @@ static geom_status input_status(const orca_traffic_input *input) {
     return GEOM_OK;
 }
 
-double traffic_horizon(const orca_wish *wish, double time_step) {
+double orca_traffic_horizon(const orca_wish *wish, double time_step) {
     const double least = 2.0 * time_step;
     const double speed = fmin(wish->preferred_speed, wish->max_speed);
     return fmin(wish->radius > least * speed ? wish->radius / speed : least, wish->time_horizon);
 }
 
-geom_vec2 traffic_straight(const orca_wish *wish, double time_step) {
+geom_vec2 orca_traffic_straight(const orca_wish *wish, double time_step) {
     const geom_vec2 way = geom_sub2(wish->aim, wish->position);
     const double distance = geom_length2(way);
     const double speed = fmin(wish->preferred_speed, wish->max_speed);
@@ -180,7 +180,7 @@ geom_vec2 traffic_straight(const orca_wish *wish, double time_step) {
 
 /* ---- A step ---- */
 
-void traffic_keep(orca_traffic *t, size_t count, uint64_t step) {
+void orca_traffic_keep(orca_traffic *t, size_t count, uint64_t step) {
     traffic_state *states = t->states;
     t->states = t->fresh;
     t->fresh = states;
@@ -192,7 +192,7 @@ void traffic_keep(orca_traffic *t, size_t count, uint64_t step) {
 
 void orca_traffic_take_back(orca_traffic *traffic) {
     if (traffic->can_take_back) {
-        traffic_keep(traffic, traffic->count_before, traffic->step - 1);
+        orca_traffic_keep(traffic, traffic->count_before, traffic->step - 1);
     }
 }
 
@@ -218,13 +218,13 @@ static orca_advice advise(orca_traffic *t, uint32_t rank) {
     const orca_wish *wish = traffic_wish(t, rank);
     traffic_state *state = &t->fresh[rank];
     orca_advice advice = {
-        .preferred_velocity = lean(t, state, traffic_straight(wish, t->input->time_step)),
+        .preferred_velocity = lean(t, state, orca_traffic_straight(wish, t->input->time_step)),
         .time_horizon = wish->time_horizon,
         .time_horizon_obst = wish->time_horizon_obst,
         .waiting_since = state->since,
     };
     if (t->choices[rank].mark == TRAFFIC_DECIDED) {
-        const double horizon = traffic_horizon(wish, t->input->time_step);
+        const double horizon = orca_traffic_horizon(wish, t->input->time_step);
         advice.preferred_velocity = t->choices[rank].velocity;
         advice.time_horizon = fmin(horizon, wish->time_horizon);
         advice.time_horizon_obst = fmin(horizon, wish->time_horizon_obst);
@@ -234,7 +234,7 @@ static orca_advice advise(orca_traffic *t, uint32_t rank) {
         state->chosen = geom_make2(0.0, 0.0);
     }
     advice.preferred_velocity = at_most(advice.preferred_velocity, wish->max_speed);
-    advice.hindrance = state->hindered ? traffic_hindrance(t, rank) : ORCA_HINDRANCE_NONE;
+    advice.hindrance = state->hindered ? orca_traffic_hindrance(t, rank) : ORCA_HINDRANCE_NONE;
     return advice;
 }
 
@@ -272,15 +272,15 @@ geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *i
     if (status != GEOM_OK) {
         return status;
     }
-    if (!traffic_reserve(traffic, input->count) || !reserve_walls(traffic, input->obstacles)) {
+    if (!orca_traffic_reserve(traffic, input->count) || !reserve_walls(traffic, input->obstacles)) {
         return GEOM_OUT_OF_MEMORY;
     }
     traffic->input = input;
     traffic->walls_of = TRAFFIC_NOBODY;
-    if (!traffic_sort_wishes(traffic)) {
+    if (!orca_traffic_sort_wishes(traffic)) {
         return GEOM_INVALID_ARGUMENT;
     }
-    traffic_remember(traffic);
+    orca_traffic_remember(traffic);
     const bool hindered = anybody_hindered(traffic);
     if (hindered || input->count > traffic->most_places) { /* room is made before it is needed */
         status = find_places(traffic);
@@ -289,12 +289,12 @@ geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *i
         }
     }
     if (hindered && traffic->yield) {
-        traffic_negotiate(traffic);
+        orca_traffic_negotiate(traffic);
     }
     for (uint32_t k = 0; k < input->count; ++k) {
         advice[traffic->order[k]] = advise(traffic, k);
     }
-    traffic_keep(traffic, input->count, traffic->step + 1);
+    orca_traffic_keep(traffic, input->count, traffic->step + 1);
     traffic->can_take_back = true;
     traffic->input = NULL;
     return GEOM_OK;

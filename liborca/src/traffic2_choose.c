@@ -80,9 +80,9 @@ static bool in_passage(orca_traffic *t, uint32_t rank) {
     const traffic_walls walls = find_walls(t, rank);
     const size_t count = walls.count < 8 ? walls.count : 8;
     for (size_t i = 0; i < count; ++i) {
-        const geom_vec2 one = traffic_wall_point(&walls.items[i], wish->position);
+        const geom_vec2 one = orca_traffic_wall_point(&walls.items[i], wish->position);
         for (size_t j = 0; j < i; ++j) {
-            const geom_vec2 other = traffic_wall_point(&walls.items[j], wish->position);
+            const geom_vec2 other = orca_traffic_wall_point(&walls.items[j], wish->position);
             const geom_vec2 to_one = geom_sub2(one, wish->position);
             const geom_vec2 to_other = geom_sub2(other, wish->position);
             const double lengths = geom_length2(to_one) * geom_length2(to_other);
@@ -150,7 +150,7 @@ static void merge_turns(orca_traffic *t, size_t begin, size_t width) {
     }
 }
 
-void traffic_sort_turns(orca_traffic *t) {
+void orca_traffic_sort_turns(orca_traffic *t) {
     for (size_t width = 1; width < t->turn_count; width *= 2) {
         for (size_t begin = 0; begin < t->turn_count; begin += 2 * width) {
             merge_turns(t, begin, width);
@@ -165,7 +165,7 @@ static bool wall_blocks(orca_traffic *t, uint32_t rank, geom_vec2 velocity) {
     const orca_wish *wish = traffic_wish(t, rank);
     const traffic_walls walls = find_walls(t, rank);
     const geom_vec2 end = geom_add_scaled2(wish->position, t->choices[rank].horizon, velocity);
-    return walls.count > 0 && !traffic_clear_of(&walls, wish->position, end, wish->radius);
+    return walls.count > 0 && !orca_traffic_clear_of(&walls, wish->position, end, wish->radius);
 }
 
 /* How far ahead two look at each other: as far as the one that looks farther. A fast agent that looked only as far as it
@@ -178,8 +178,9 @@ static bool conflicts(const orca_traffic *t, uint32_t a, geom_vec2 velocity_a, u
                       geom_vec2 velocity_b) {
     const orca_wish *first = traffic_wish(t, a);
     const orca_wish *second = traffic_wish(t, b);
-    return traffic_conflict(geom_sub2(first->position, second->position), geom_sub2(velocity_a, velocity_b),
-                            first->radius + second->radius, common_horizon(t, a, b));
+    return orca_traffic_conflict(geom_sub2(first->position, second->position),
+                                 geom_sub2(velocity_a, velocity_b), first->radius + second->radius,
+                                 common_horizon(t, a, b));
 }
 
 /* What stands against a velocity. */
@@ -308,10 +309,10 @@ static bool choose(orca_traffic *t, uint32_t rank, traffic_asker asker, unsigned
     if (asker.rank == TRAFFIC_NOBODY) {
         choice->aim = t->fresh[rank].leaving ? way_out(t, rank) : place_in_line(t, rank, &near);
     }
-    const size_t count = traffic_moves(t, rank, asker, &walls, moves);
+    const size_t count = orca_traffic_moves(t, rank, asker, &walls, moves);
     for (size_t i = 0; i < count; ++i) {
         size_t ask_count;
-        traffic_bring_cheapest(moves, i, count);
+        orca_traffic_bring_cheapest(moves, i, count);
         if (wall_blocks(t, rank, moves[i].velocity)) {
             continue;
         }
@@ -408,7 +409,7 @@ static void note_fruitless(orca_traffic *t, uint32_t rank) {
     }
 }
 
-void traffic_negotiate(orca_traffic *t) {
+void orca_traffic_negotiate(orca_traffic *t) {
     t->turn_count = 0;
     for (uint32_t k = 0; k < t->input->count; ++k) {
         if (traffic_takes_part(&t->fresh[k])) {
@@ -416,7 +417,7 @@ void traffic_negotiate(orca_traffic *t) {
             t->turns[t->turn_count++] = (traffic_turn){turn_key(t, k), k};
         }
     }
-    traffic_sort_turns(t);
+    orca_traffic_sort_turns(t);
     for (size_t i = 0; i < t->turn_count; ++i) {
         const uint32_t rank = t->turns[i].rank;
         if (t->choices[rank].mark == TRAFFIC_OPEN) {
@@ -429,13 +430,13 @@ void traffic_negotiate(orca_traffic *t) {
     }
 }
 
-orca_hindrance traffic_hindrance(orca_traffic *t, uint32_t rank) {
+orca_hindrance orca_traffic_hindrance(orca_traffic *t, uint32_t rank) {
     const orca_wish *wish = traffic_wish(t, rank);
-    const geom_vec2 velocity = traffic_straight(wish, t->input->time_step);
-    const double time = traffic_horizon(wish, t->input->time_step);
+    const geom_vec2 velocity = orca_traffic_straight(wish, t->input->time_step);
+    const double time = orca_traffic_horizon(wish, t->input->time_step);
     const traffic_walls walls = find_walls(t, rank);
     const geom_vec2 end = geom_add_scaled2(wish->position, time, velocity);
-    if (!traffic_clear_of(&walls, wish->position, end, wish->radius)) {
+    if (!orca_traffic_clear_of(&walls, wish->position, end, wish->radius)) {
         return ORCA_HINDRANCE_OBSTACLE;
     }
     return wish->infeasible ? ORCA_HINDRANCE_INFEASIBLE : ORCA_HINDRANCE_AGENT;

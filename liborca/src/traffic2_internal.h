@@ -38,7 +38,7 @@ typedef enum traffic_mark {
 typedef struct traffic_choice {
     geom_vec2 velocity;
     geom_vec2 aim;  /* where it wants to be for now */
-    double horizon; /* traffic_horizon of its wish */
+    double horizon; /* orca_traffic_horizon of its wish */
     traffic_mark mark;
     uint32_t refused;  /* who could not make way for it, when it first asked; TRAFFIC_NOBODY: nobody */
     bool asked;        /* somebody wants its place */
@@ -90,13 +90,13 @@ static inline const orca_wish *traffic_wish(const orca_traffic *t, uint32_t rank
 }
 
 /* Makes room for so many agents: all arrays or none. What is remembered moves along. */
-bool traffic_reserve(orca_traffic *t, size_t count);
+bool orca_traffic_reserve(orca_traffic *t, size_t count);
 
 /* What was made in `fresh` is remembered from now on. */
-void traffic_keep(orca_traffic *t, size_t count, uint64_t step);
+void orca_traffic_keep(orca_traffic *t, size_t count, uint64_t step);
 
 /* How far an agent plans: the time in which it goes one radius, but at least two steps, and at most its time horizon. */
-double traffic_horizon(const orca_wish *wish, double time_step);
+double orca_traffic_horizon(const orca_wish *wish, double time_step);
 
 static inline bool traffic_takes_part(const traffic_state *state) {
     return state->hindered || state->leaving || state->yielding > 0.0;
@@ -108,16 +108,16 @@ static inline bool traffic_meets(const orca_wish *a, const orca_wish *b) {
 }
 
 /* The velocity towards the aim at preferred speed, slower only where it would go past. */
-geom_vec2 traffic_straight(const orca_wish *wish, double time_step);
+geom_vec2 orca_traffic_straight(const orca_wish *wish, double time_step);
 
 /* traffic2_state.c: who is there, in order, and what is known of each; false for an id twice. */
-bool traffic_sort_wishes(orca_traffic *t);
-void traffic_remember(orca_traffic *t);
+bool orca_traffic_sort_wishes(orca_traffic *t);
+void orca_traffic_remember(orca_traffic *t);
 
 /* traffic2_choose.c: everybody who is hindered chooses, in order. */
-void traffic_sort_turns(orca_traffic *t);
-void traffic_negotiate(orca_traffic *t);
-orca_hindrance traffic_hindrance(orca_traffic *t, uint32_t rank);
+void orca_traffic_sort_turns(orca_traffic *t);
+void orca_traffic_negotiate(orca_traffic *t);
+orca_hindrance orca_traffic_hindrance(orca_traffic *t, uint32_t rank);
 
 /* traffic2_moves.c */
 enum {
@@ -143,20 +143,20 @@ typedef struct traffic_walls {
 } traffic_walls;
 
 /* The velocities an agent may choose from, in no order. Returns how many. */
-size_t traffic_moves(const orca_traffic *t, uint32_t rank, traffic_asker asker, const traffic_walls *walls,
-                     traffic_move *moves);
+size_t orca_traffic_moves(const orca_traffic *t, uint32_t rank, traffic_asker asker,
+                          const traffic_walls *walls, traffic_move *moves);
 
 /* Brings the cheapest of those from `first` on to that place, of equal ones the earliest; the others keep their order.
  * Mostly the first few will do, so they are not sorted. */
-void traffic_bring_cheapest(traffic_move *moves, size_t first, size_t count);
+void orca_traffic_bring_cheapest(traffic_move *moves, size_t first, size_t count);
 
 /* The point of a wall or disc that is nearest to a place; of a thick wall that of its middle. */
-geom_vec2 traffic_wall_point(const orca_near_obstacle *item, geom_vec2 place);
+geom_vec2 orca_traffic_wall_point(const orca_near_obstacle *item, geom_vec2 place);
 
 /* Whether two discs with these relative position and velocity come nearer than `reach` within `time`. */
-bool traffic_conflict(geom_vec2 position, geom_vec2 velocity, double reach, double time);
+bool orca_traffic_conflict(geom_vec2 position, geom_vec2 velocity, double reach, double time);
 
 /* Whether the way from a to b is clear of walls. */
-bool traffic_clear_of(const traffic_walls *walls, geom_vec2 a, geom_vec2 b, double radius);
+bool orca_traffic_clear_of(const traffic_walls *walls, geom_vec2 a, geom_vec2 b, double radius);
 
 #endif

@@ -64,7 +64,7 @@ static double cost_of(const move_context *c, geom_vec2 velocity) {
     return c->asker ? cost + in_the_way(c, end) : cost;
 }
 
-void traffic_bring_cheapest(traffic_move *moves, size_t first, size_t count) {
+void orca_traffic_bring_cheapest(traffic_move *moves, size_t first, size_t count) {
     size_t best = first;
     for (size_t i = first + 1; i < count; ++i) {
         best = moves[i].cost < moves[best].cost ? i : best;
@@ -95,7 +95,7 @@ static void add_slides(move_list *list, const traffic_walls *walls, geom_vec2 di
     const geom_vec2 position = list->context->wish->position;
     for (size_t i = 0; i < walls->count && i < 2; ++i) {
         const geom_vec2 away =
-            geom_normalize2(geom_sub2(position, traffic_wall_point(&walls->items[i], position)));
+            geom_normalize2(geom_sub2(position, orca_traffic_wall_point(&walls->items[i], position)));
         const double into = -geom_dot2(direction, away);
         if (into > 0.0) {
             add_move(list, geom_normalize2(geom_add_scaled2(direction, into, away)), speed);
@@ -103,8 +103,8 @@ static void add_slides(move_list *list, const traffic_walls *walls, geom_vec2 di
     }
 }
 
-size_t traffic_moves(const orca_traffic *t, uint32_t rank, traffic_asker asker, const traffic_walls *walls,
-                     traffic_move *moves) {
+size_t orca_traffic_moves(const orca_traffic *t, uint32_t rank, traffic_asker asker,
+                          const traffic_walls *walls, traffic_move *moves) {
     move_context c = {.wish = traffic_wish(t, rank), .state = &t->fresh[rank]};
     move_list list = {&c, moves, 0};
     c.time = t->choices[rank].horizon;
@@ -146,7 +146,7 @@ size_t traffic_moves(const orca_traffic *t, uint32_t rank, traffic_asker asker, 
 
 /* ---- What is in the way ---- */
 
-geom_vec2 traffic_wall_point(const orca_near_obstacle *item, geom_vec2 place) {
+geom_vec2 orca_traffic_wall_point(const orca_near_obstacle *item, geom_vec2 place) {
     if (!item->wall) {
         const orca_body *disc = item->disc;
         const geom_vec2 out = geom_normalize2(geom_sub2(place, disc->position));
@@ -161,7 +161,7 @@ geom_vec2 traffic_wall_point(const orca_near_obstacle *item, geom_vec2 place) {
  * slide along each other are not in each other's way, and the planner sees to it that they do not touch. */
 #define SLACK 0.05
 
-bool traffic_conflict(geom_vec2 position, geom_vec2 velocity, double reach, double time) {
+bool orca_traffic_conflict(geom_vec2 position, geom_vec2 velocity, double reach, double time) {
     const double approach = -geom_dot2(position, velocity);
     if (!(approach > 0.0)) {
         return false;
@@ -202,7 +202,7 @@ static double way_to_segment(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d)
     return fmin(one, fmin(point_to_segment(c, a, b), point_to_segment(d, a, b)));
 }
 
-bool traffic_clear_of(const traffic_walls *walls, geom_vec2 a, geom_vec2 b, double radius) {
+bool orca_traffic_clear_of(const traffic_walls *walls, geom_vec2 a, geom_vec2 b, double radius) {
     const double way = geom_distance2(a, b);
     for (size_t i = 0; i < walls->count; ++i) {
         const orca_wall *wall = walls->items[i].wall;

@@ -138,12 +138,12 @@ geom_status orca_traffic_restore(orca_traffic *traffic, const void *bytes, size_
     if (reader.failed || count > TRAFFIC_MOST_AGENTS) {
         return GEOM_INVALID_ARGUMENT;
     }
-    if (!traffic_reserve(traffic, count)) {
+    if (!orca_traffic_reserve(traffic, count)) {
         return GEOM_OUT_OF_MEMORY;
     }
     if (!get_states(&reader, traffic, count, step)) {
         return GEOM_INVALID_ARGUMENT;
     }
-    traffic_keep(traffic, count, step);
+    orca_traffic_keep(traffic, count, step);
     return GEOM_OK;
 }

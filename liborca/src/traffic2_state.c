@@ -29,7 +29,7 @@ static bool sorted(const orca_traffic *t) {
     return true;
 }
 
-bool traffic_sort_wishes(orca_traffic *t) {
+bool orca_traffic_sort_wishes(orca_traffic *t) {
     const size_t count = t->input->count;
     for (size_t i = 0; i < count; ++i) {
         t->order[i] = (uint32_t)i;
@@ -80,7 +80,7 @@ static double progress_of(const traffic_state *old, const orca_wish *wish, doubl
 
 static traffic_state next_state(const orca_traffic *t, const traffic_state *old, const orca_wish *wish) {
     const double time_step = t->input->time_step;
-    const double window = fmax(2.0 * traffic_horizon(wish, time_step), 4.0 * time_step);
+    const double window = fmax(2.0 * orca_traffic_horizon(wish, time_step), 4.0 * time_step);
     traffic_state state = *old;
     const double share = fmin(time_step / window, 1.0);
     state.progress += share * (progress_of(old, wish, time_step) - old->progress);
@@ -101,7 +101,7 @@ static traffic_state next_state(const orca_traffic *t, const traffic_state *old,
     return state;
 }
 
-void traffic_remember(orca_traffic *t) {
+void orca_traffic_remember(orca_traffic *t) {
     size_t known = 0;
     for (uint32_t k = 0; k < t->input->count; ++k) {
         const orca_wish *wish = traffic_wish(t, k);
@@ -113,7 +113,7 @@ void traffic_remember(orca_traffic *t) {
         t->choices[k] = (traffic_choice){
             .velocity = wish->velocity,
             .aim = wish->aim,
-            .horizon = traffic_horizon(wish, t->input->time_step),
+            .horizon = orca_traffic_horizon(wish, t->input->time_step),
             .refused = TRAFFIC_NOBODY,
             .mark = TRAFFIC_FREE,
         };

@@ -96,7 +96,7 @@ static bool surely_apart(geom_segment2 path, geom_segment2 core, geom_vec2 direc
 
 static relative_motion seen_by(const obstacle_search *search, const obstacle *shape) {
     const relative_motion seen = {search->motion->path, search->motion->radius,
-                                  relative2_way(shape, search->time_step)};
+                                  orca_relative2_way(shape, search->time_step)};
     return seen;
 }
 
@@ -105,7 +105,7 @@ static verify_meeting meet_item(const obstacle_search *search, const obstacle_it
                                 geom_capsule2 capsule) {
     const orca_motion *motion = search->motion;
     const relative_motion seen = seen_by(search, item->owner);
-    const collide_sweep sweep = relative2_sweep(&seen, item);
+    const collide_sweep sweep = orca_relative2_sweep(&seen, item);
     verify_meeting meeting = {
         .relation = sweep.relation, .start_relation = COLLIDE_APART, .time = sweep.time};
     if (sweep.relation != COLLIDE_APART && sweep.time == 0.0) {
@@ -117,7 +117,7 @@ static verify_meeting meet_item(const obstacle_search *search, const obstacle_it
     const double at_start =
         collide_shape_distance(collide_shape_of_point(motion->path.a), collide_shape_of_segment(core))
             .distance;
-    const double least = collide_shape_distance(collide_shape_of_segment(relative2_path(&seen)),
+    const double least = collide_shape_distance(collide_shape_of_segment(orca_relative2_path(&seen)),
                                                 collide_shape_of_segment(core))
                              .distance;
     meeting.start_clearance = orca_verify_agreeing(at_start - reach, meeting.start_relation);
@@ -127,7 +127,7 @@ static verify_meeting meet_item(const obstacle_search *search, const obstacle_it
 
 static bool visit_item(void *context, const obstacle_item *item) {
     obstacle_search *search = context;
-    const geom_capsule2 capsule = relative2_capsule(item);
+    const geom_capsule2 capsule = orca_relative2_capsule(item);
     const geom_vec2 direction = item->is_disc ? geom_make2(1.0, 0.0) : item->as.wall.direction;
     const geom_segment2 core = {capsule.a, capsule.b};
     const bool moves = item->moves && search->time_step > 0.0;
@@ -148,8 +148,8 @@ static bool visit_item(void *context, const obstacle_item *item) {
 
 static void visit_items(obstacle_search *search) {
     const orca_motion *motion = search->motion;
-    relative2_visit(search->obstacles, motion->path, motion->radius + search->range, search->time_step,
-                    &search->filter, visit_item, search);
+    orca_relative2_visit(search->obstacles, motion->path, motion->radius + search->range, search->time_step,
+                         &search->filter, visit_item, search);
 }
 
 /* The distance of a point to the boundary of a solid. The far square around a room is none. Linear time. */
@@ -172,7 +172,7 @@ static double inside_clearance(const obstacle *solid, geom_vec2 point, double ra
 static bool visit_solid(void *context, const obstacle *solid) {
     obstacle_search *search = context;
     const orca_motion *motion = search->motion;
-    if (obstacle_locate(solid, motion->path.a) != GEOM_LOCATION_INSIDE) {
+    if (orca_obstacle_locate(solid, motion->path.a) != GEOM_LOCATION_INSIDE) {
         return true;
     }
     const double clearance = inside_clearance(solid, motion->path.a, motion->radius);
@@ -190,7 +190,7 @@ static void settle_solid(const obstacle_search *search, near_obstacle *near) {
     const obstacle *solid = near->shape;
     const orca_motion *motion = search->motion;
     const relative_motion seen = seen_by(search, solid);
-    const geom_segment2 path = relative2_path(&seen);
+    const geom_segment2 path = orca_relative2_path(&seen);
     if (solid->def.kind != ORCA_OBSTACLE_POLYGON || near->meeting.relation == COLLIDE_APART ||
         near->meeting.clearance > -motion->radius) {
         return;
@@ -199,7 +199,7 @@ static void settle_solid(const obstacle_search *search, near_obstacle *near) {
         near->meeting.relation = collide_segment_polygon(path, obstacle_polygon(solid));
         near->meeting.clearance = orca_verify_agreeing(near->meeting.clearance, near->meeting.relation);
     }
-    if (obstacle_locate(solid, path.b) == GEOM_LOCATION_INSIDE) {
+    if (orca_obstacle_locate(solid, path.b) == GEOM_LOCATION_INSIDE) {
         const double at_end = inside_clearance(solid, path.b, motion->radius);
         near->meeting.clearance = fmin(near->meeting.clearance, at_end);
     }
@@ -217,7 +217,7 @@ static geom_status note_all(const obstacle_search *search, verify_findings *find
 }
 
 geom_status orca_verify2_obstacles_status(const orca_obstacles *obstacles, double time_step) {
-    return relative2_status(obstacles, time_step);
+    return orca_relative2_status(obstacles, time_step);
 }
 
 geom_status orca_verify2_obstacles(verify_nearby *nearby, verify_findings *findings,
@@ -231,7 +231,7 @@ geom_status orca_verify2_obstacles(verify_nearby *nearby, verify_findings *findi
                               .allocator = findings->allocator};
     nearby->count = 0;
     visit_items(&search);
-    obstacle_index_solids(&search.obstacles->index, search.motion->path.a, &search.filter, visit_solid,
-                          &search);
+    orca_obstacle_index_solids(&search.obstacles->index, search.motion->path.a, &search.filter, visit_solid,
+                               &search);
     return note_all(&search, findings, agent);
 }

@@ -81,7 +81,7 @@ collide_relation orca_verify3_plane_relation(geom_plane plane, geom_vec3 center,
 }
 
 geom_status orca_verify3_obstacles_status(const orca_obstacles3 *obstacles, double time_step) {
-    return relative3_status(obstacles, time_step);
+    return orca_relative3_status(obstacles, time_step);
 }
 
 /* The entry of an obstacle, new and free at first. NULL once there was no memory: the search has failed then. */
@@ -134,7 +134,8 @@ static bool visit_piece(void *context, collide_handle handle, collide_relation r
     (void)relation;
     obstacle_search3 *search = context;
     const uint32_t slot = search->obstacles->owners[handle.index].slot;
-    const orca_motion3 seen = relative3_motion(search->obstacles, slot, search->motion, search->time_step);
+    const orca_motion3 seen =
+        orca_relative3_motion(search->obstacles, slot, search->motion, search->time_step);
     const orca_motion3 *motion = &seen;
     const collide_shape3 piece = collide_world3_body(search->obstacles->world, handle).shape;
     const geom_vec3 way = geom_sub3(motion->path.b, motion->path.a);
@@ -151,7 +152,8 @@ static bool visit_piece(void *context, collide_handle handle, collide_relation r
 }
 
 static void visit_plane(obstacle_search3 *search, uint32_t slot) {
-    const orca_motion3 seen = relative3_motion(search->obstacles, slot, search->motion, search->time_step);
+    const orca_motion3 seen =
+        orca_relative3_motion(search->obstacles, slot, search->motion, search->time_step);
     const orca_motion3 *motion = &seen;
     const geom_plane plane = search->obstacles->slots[slot].plane;
     const double length = geom_length3(plane.normal);
@@ -178,7 +180,7 @@ geom_status orca_verify3_obstacles(verify_nearby3 *nearby, verify_findings *find
                                .time_step = input->time_step,
                                .nearby = nearby,
                                .allocator = findings->allocator};
-    const double range = fmin(search.range + relative3_farthest(obstacles, input->time_step), DBL_MAX);
+    const double range = fmin(search.range + orca_relative3_farthest(obstacles, input->time_step), DBL_MAX);
     collide_filter filter = collide_default_filter();
     filter.mask = search.motion->mask;
     nearby->count = 0;

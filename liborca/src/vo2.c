@@ -101,6 +101,6 @@ geom_circle orca_velocity_obstacle_cap(const orca_velocity_obstacle *obstacle) {
 }
 
 bool orca_velocity_obstacle_contains(const orca_velocity_obstacle *obstacle, geom_vec2 velocity) {
-    const vo_shape shape = vo_shape_of(obstacle, 1.0, 0.0);
+    const vo_shape shape = orca_vo_shape_of(obstacle, 1.0, 0.0);
     return vo_inside(&shape, velocity, 0.0);
 }

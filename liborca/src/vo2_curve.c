@@ -24,7 +24,7 @@ static double sagitta(const vo_curve *curve, double along) {
 
 static double clamp(double x, double low, double high) { return fmax(low, fmin(high, x)); }
 
-bool vo_line(geom_vec2 normal, double offset, vo_curve *curve) {
+bool orca_vo_line(geom_vec2 normal, double offset, vo_curve *curve) {
     const double room = 1.0 - fabs(offset);
     if (!(room > -SLACK)) {
         return false;
@@ -40,7 +40,7 @@ bool vo_line(geom_vec2 normal, double offset, vo_curve *curve) {
 /* A ray from apex + start * direction on. */
 static bool leg(geom_vec2 apex, geom_vec2 direction, double start, vo_curve *curve) {
     const geom_vec2 normal = geom_neg2(geom_perp2(direction)); /* whose perp is the direction */
-    if (!vo_line(normal, geom_dot2(apex, normal), curve)) {
+    if (!orca_vo_line(normal, geom_dot2(apex, normal), curve)) {
         return false;
     }
     const double first = geom_dot2(apex, direction) + start;
@@ -68,10 +68,10 @@ static bool round_end(const vo_shape *shape, vo_curve *curve) {
     return fabs(distance) <= 1.0 + SLACK * shape->scale && curve->low <= curve->high;
 }
 
-size_t vo_boundary(const vo_shape *shape, vo_curve *curves) {
+size_t orca_vo_boundary(const vo_shape *shape, vo_curve *curves) {
     size_t count = 0;
     if (shape->kind == ORCA_VO_PARTING) {
-        return vo_line(shape->axis, geom_dot2(shape->apex, shape->axis) + shape->front, curves) ? 1 : 0;
+        return orca_vo_line(shape->axis, geom_dot2(shape->apex, shape->axis) + shape->front, curves) ? 1 : 0;
     }
     if (shape->kind != ORCA_VO_CONE) {
         return 0;
@@ -83,7 +83,7 @@ size_t vo_boundary(const vo_shape *shape, vo_curve *curves) {
 }
 
 /* The foot of the perpendicular on the front half; beyond it the nearer end. */
-geom_vec2 vo_nearest(const vo_curve *curve, geom_vec2 to) {
+geom_vec2 orca_vo_nearest(const vo_curve *curve, geom_vec2 to) {
     const geom_vec2 x = along_and_towards(curve, geom_sub2(to, curve->foot));
     const double ahead = 1.0 - curve->curvature * x.y;
     double along = x.x > 0.0 ? curve->high : curve->low;
@@ -94,7 +94,7 @@ geom_vec2 vo_nearest(const vo_curve *curve, geom_vec2 to) {
     return point_at(curve, along, sagitta(curve, along));
 }
 
-void vo_hull(const vo_curve *curve, geom_vec2 corners[4]) {
+void orca_vo_hull(const vo_curve *curve, geom_vec2 corners[4]) {
     const double deep = fmax(sagitta(curve, curve->low), sagitta(curve, curve->high));
     corners[0] = point_at(curve, curve->low, 0.0);
     corners[1] = point_at(curve, curve->high, 0.0);
@@ -131,7 +131,7 @@ static size_t meet_line(const vo_curve *curve, geom_vec2 unit, double offset, ge
 /* With x measured from the foot of the curve that is bent more, and d the way there from the foot of the other, both
  * equations give a linear one: the other's less the first one's times the ratio of curvatures. It is the line through
  * both points. */
-size_t vo_meet(const vo_curve *a, const vo_curve *b, geom_vec2 points[2]) {
+size_t orca_vo_meet(const vo_curve *a, const vo_curve *b, geom_vec2 points[2]) {
     const vo_curve *bent = a->curvature >= b->curvature ? a : b;
     const vo_curve *other = bent == a ? b : a;
     const double ratio = bent->curvature > 0.0 ? other->curvature / bent->curvature : 0.0;

@@ -28,13 +28,14 @@ typedef struct vo_shape {
 } vo_shape;
 
 /* The shape for `rate`, in units of `unit` times one over time: 0 leaves all horizons as they are. */
-vo_shape vo_shape_of(const orca_velocity_obstacle *obstacle, double unit, double rate);
+vo_shape orca_vo_shape_of(const orca_velocity_obstacle *obstacle, double unit, double rate);
 
 /* The smallest rate with which the shape of an obstacle does not hold the velocity v. */
-double vo_rate_to_free(const orca_velocity_obstacle *obstacle, double unit, geom_vec2 v);
+double orca_vo_rate_to_free(const orca_velocity_obstacle *obstacle, double unit, geom_vec2 v);
 
 /* One over the time at which v runs into the obstacle, whenever that is; 0 when it does not by more than `slack`. */
-double vo_rate_of_contact(const orca_velocity_obstacle *obstacle, double unit, geom_vec2 v, double slack);
+double orca_vo_rate_of_contact(const orca_velocity_obstacle *obstacle, double unit, geom_vec2 v,
+                               double slack);
 
 /* Whether v lies in a shape, by more than `slack` times its scale. */
 static inline bool vo_inside(const vo_shape *shape, geom_vec2 v, double slack) {
@@ -71,18 +72,18 @@ typedef struct vo_curve {
 enum {
     VO_CURVES_PER_SHAPE = 3
 };
-size_t vo_boundary(const vo_shape *shape, vo_curve *curves);
+size_t orca_vo_boundary(const vo_shape *shape, vo_curve *curves);
 
 /* The line dot(v, normal) = offset, cut off by the circle of radius 1; false when it does not meet that. */
-bool vo_line(geom_vec2 normal, double offset, vo_curve *curve);
+bool orca_vo_line(geom_vec2 normal, double offset, vo_curve *curve);
 
 /* The point of a piece nearest to `to`. */
-geom_vec2 vo_nearest(const vo_curve *curve, geom_vec2 to);
+geom_vec2 orca_vo_nearest(const vo_curve *curve, geom_vec2 to);
 
 /* The corners of a region that holds a piece. */
-void vo_hull(const vo_curve *curve, geom_vec2 corners[4]);
+void orca_vo_hull(const vo_curve *curve, geom_vec2 corners[4]);
 
 /* Where two whole curves meet: at most two points; returns how many. */
-size_t vo_meet(const vo_curve *a, const vo_curve *b, geom_vec2 points[2]);
+size_t orca_vo_meet(const vo_curve *a, const vo_curve *b, geom_vec2 points[2]);
 
 #endif

@@ -29,7 +29,7 @@ static void make_round_end(const orca_velocity_obstacle *obstacle, double rate, 
     shape->half_chord = shape->tangent * sine;
 }
 
-vo_shape vo_shape_of(const orca_velocity_obstacle *obstacle, double unit, double rate) {
+vo_shape orca_vo_shape_of(const orca_velocity_obstacle *obstacle, double unit, double rate) {
     const double full = own_rate(obstacle, unit);
     vo_shape shape = {.kind = obstacle->kind,
                       .apex = geom_scale2(obstacle->apex, unit),
@@ -48,7 +48,8 @@ vo_shape vo_shape_of(const orca_velocity_obstacle *obstacle, double unit, double
 /* With w = v - apex, the disc of rate s passes through v when s^2 gap (distance + radius) - 2 s distance dot(w, axis) +
  * |w|^2 = 0; of the two rates the larger is the earlier contact. The discriminant is written as a product, as it
  * vanishes on the legs. */
-double vo_rate_of_contact(const orca_velocity_obstacle *obstacle, double unit, geom_vec2 v, double slack) {
+double orca_vo_rate_of_contact(const orca_velocity_obstacle *obstacle, double unit, geom_vec2 v,
+                               double slack) {
     const geom_vec2 apex = geom_scale2(obstacle->apex, unit);
     const geom_vec2 w = geom_sub2(v, apex);
     const double tolerance = slack * (1.0 + fabs(apex.x) + fabs(apex.y));
@@ -75,10 +76,10 @@ static double rate_to_part(const orca_velocity_obstacle *obstacle, double unit, 
     return speed < depth * full ? full - speed / depth : 0.0;
 }
 
-double vo_rate_to_free(const orca_velocity_obstacle *obstacle, double unit, geom_vec2 v) {
+double orca_vo_rate_to_free(const orca_velocity_obstacle *obstacle, double unit, geom_vec2 v) {
     switch (obstacle->kind) {
     case ORCA_VO_CONE: {
-        const double rate = vo_rate_of_contact(obstacle, unit, v, 0.0);
+        const double rate = orca_vo_rate_of_contact(obstacle, unit, v, 0.0);
         return rate > own_rate(obstacle, unit) ? rate : 0.0;
     }
     case ORCA_VO_PARTING:

@@ -129,7 +129,7 @@ static bool is_covered(const search *s, const vo_curve *curve) {
         return false;
     }
     geom_vec2 corner[4];
-    vo_hull(curve, corner);
+    orca_vo_hull(curve, corner);
     for (size_t i = 0; i < s->shape_count; ++i) {
         const vo_shape *shape = &s->shapes[i];
         if (vo_inside(shape, corner[0], SLACK) && vo_inside(shape, corner[1], SLACK) &&
@@ -141,7 +141,7 @@ static bool is_covered(const search *s, const vo_curve *curve) {
 }
 
 static void add_key(search *s, vo_curve *curve) {
-    curve->nearest = vo_nearest(curve, s->preferred);
+    curve->nearest = orca_vo_nearest(curve, s->preferred);
     curve->key = key_of(s, curve->nearest);
 }
 
@@ -161,9 +161,9 @@ static void make_circle(const search *s, vo_curve *curve) {
 /* The shape of an obstacle and its curves. A shape without curves within the speed limit that does not hold zero holds
  * nothing of what the limit allows. */
 static void add_obstacle(search *s, const orca_velocity_obstacle *obstacle, double rate) {
-    const vo_shape shape = vo_shape_of(obstacle, s->unit, rate);
+    const vo_shape shape = orca_vo_shape_of(obstacle, s->unit, rate);
     vo_curve *curves = &s->curves[s->curve_count];
-    const size_t added = vo_boundary(&shape, curves);
+    const size_t added = orca_vo_boundary(&shape, curves);
     if (added == 0 && !vo_inside(&shape, geom_make2(0.0, 0.0), 0.0)) {
         return;
     }
@@ -181,7 +181,7 @@ static void set_up(search *s, double rate) {
     make_circle(s, &s->curves[0]);
     for (size_t i = 0; i < s->problem->plane_count; ++i) {
         vo_curve *curve = &s->curves[s->curve_count];
-        if (vo_line(s->limits[i].normal, s->limits[i].offset, curve)) {
+        if (orca_vo_line(s->limits[i].normal, s->limits[i].offset, curve)) {
             add_key(s, curve);
             ++s->curve_count;
         }
@@ -226,7 +226,7 @@ static bool find(search *s, double rate, bool any) {
         }
         for (size_t i = 0; i < done && !(any && s->found); ++i) {
             geom_vec2 corner[2];
-            const size_t count = vo_meet(&s->curves[i], curve, corner);
+            const size_t count = orca_vo_meet(&s->curves[i], curve, corner);
             for (size_t k = 0; k < count; ++k) {
                 consider(s, corner[k]);
             }
@@ -239,7 +239,7 @@ static bool find(search *s, double rate, bool any) {
 /* Whether no obstacle forbids v at a rate. */
 static bool is_free_at(const search *s, double rate, geom_vec2 v) {
     for (size_t i = 0; i < s->problem->obstacle_count; ++i) {
-        const vo_shape shape = vo_shape_of(&s->problem->obstacles[i], s->unit, rate);
+        const vo_shape shape = orca_vo_shape_of(&s->problem->obstacles[i], s->unit, rate);
         if (vo_inside(&shape, v, SLACK)) {
             return false;
         }
@@ -251,7 +251,7 @@ static bool is_free_at(const search *s, double rate, geom_vec2 v) {
 static double rate_to_free(const search *s, geom_vec2 v) {
     double rate = DBL_MIN;
     for (size_t i = 0; i < s->problem->obstacle_count; ++i) {
-        rate = fmax(rate, vo_rate_to_free(&s->problem->obstacles[i], s->unit, v));
+        rate = fmax(rate, orca_vo_rate_to_free(&s->problem->obstacles[i], s->unit, v));
     }
     while (rate < DBL_MAX && !is_free_at(s, rate, v)) {
         rate *= 2.0;
@@ -318,7 +318,7 @@ static orca_lp_result solve_planes(const search *s, geom_vec2 preferred, size_t 
 static double time_to_collision(const search *s, geom_vec2 v) {
     double rate = 0.0;
     for (size_t i = 0; i < s->problem->obstacle_count; ++i) {
-        rate = fmax(rate, vo_rate_of_contact(&s->problem->obstacles[i], s->unit, v, SLACK));
+        rate = fmax(rate, orca_vo_rate_of_contact(&s->problem->obstacles[i], s->unit, v, SLACK));
     }
     return rate > 0.0 ? s->unit / rate : HUGE_VAL;
 }

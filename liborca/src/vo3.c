@@ -87,6 +87,6 @@ bool orca_velocity_obstacle3_contains(const orca_velocity_obstacle3 *obstacle, g
     if (obstacle->kind == ORCA_VO_EMPTY) {
         return false;
     }
-    const vo3_shape shape = vo3_shape_of(obstacle, 1.0, 0.0);
-    return vo3_touch_at(&shape, velocity).clearance < 0.0;
+    const vo3_shape shape = orca_vo3_shape_of(obstacle, 1.0, 0.0);
+    return orca_vo3_touch_at(&shape, velocity).clearance < 0.0;
 }

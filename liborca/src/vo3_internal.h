@@ -39,30 +39,31 @@ typedef struct vo3_shape {
 
 /* The shape for `rate`, in units of `unit` times one over time: 0 leaves all horizons as they are. Not for
  * ORCA_VO_EMPTY. */
-vo3_shape vo3_shape_of(const orca_velocity_obstacle3 *obstacle, double unit, double rate);
+vo3_shape orca_vo3_shape_of(const orca_velocity_obstacle3 *obstacle, double unit, double rate);
 
 /* The smallest rate with which the shape of an obstacle does not hold the velocity v by more than `slack` times its
  * scale. */
-double vo3_rate_to_free(const orca_velocity_obstacle3 *obstacle, double unit, geom_vec3 v, double slack);
+double orca_vo3_rate_to_free(const orca_velocity_obstacle3 *obstacle, double unit, geom_vec3 v, double slack);
 
 /* One over the time at which v runs into the obstacle, whenever that is; 0 when it does not by more than `slack`. */
-double vo3_rate_of_contact(const orca_velocity_obstacle3 *obstacle, double unit, geom_vec3 v, double slack);
+double orca_vo3_rate_of_contact(const orca_velocity_obstacle3 *obstacle, double unit, geom_vec3 v,
+                                double slack);
 
 /* A clearance, and its gradient: a unit vector. Where there are several, of the axis and the apex, one of them. */
 typedef struct vo3_touch {
     double clearance;
     geom_vec3 slope;
 } vo3_touch;
-vo3_touch vo3_touch_at(const vo3_shape *shape, geom_vec3 v);
+vo3_touch orca_vo3_touch_at(const vo3_shape *shape, geom_vec3 v);
 
 /* The same, and how much more than its tangent in v a clearance may be within a ball around v. */
-vo3_touch vo3_touch_in(const vo3_shape *shape, geom_vec3 v, double radius, double *bend);
+vo3_touch orca_vo3_touch_in(const vo3_shape *shape, geom_vec3 v, double radius, double *bend);
 
 /* The second derivative of a clearance in v along a unit vector. */
-double vo3_second(const vo3_shape *shape, geom_vec3 v, geom_vec3 along);
+double orca_vo3_second(const vo3_shape *shape, geom_vec3 v, geom_vec3 along);
 
 /* Whether all of a ball lies where the clearance of a cone is that of its side, and beyond its apex. */
-bool vo3_is_side(const vo3_shape *shape, geom_vec3 v, double radius);
+bool orca_vo3_is_side(const vo3_shape *shape, geom_vec3 v, double radius);
 
 /* The velocities v with dot(v, normal) >= offset. */
 typedef struct vo3_plane {
@@ -83,8 +84,8 @@ typedef struct vo3_goal {
     geom_vec3 ahead; /* target / distance, or (0, 0, 0) */
     double distance;
 } vo3_goal;
-vo3_goal vo3_goal_of(geom_vec3 target);
-double vo3_key(const vo3_goal *goal, geom_vec3 v);
+vo3_goal orca_vo3_goal_of(geom_vec3 target);
+double orca_vo3_key(const vo3_goal *goal, geom_vec3 v);
 
 /* The nearest velocity to the goal that a few planes and a box allow. */
 typedef struct vo3_nearest {
@@ -105,8 +106,8 @@ typedef struct vo3_clash {
 
 /* Finds it and returns true; or false as soon as it is proved that it has no key below `limit`, or that there is none: then
  * *clash says why. */
-bool vo3_find_nearest(const vo3_goal *goal, const vo3_box *box, const vo3_plane *planes, size_t count,
-                      double limit, vo3_nearest *result, vo3_clash *clash);
+bool orca_vo3_find_nearest(const vo3_goal *goal, const vo3_box *box, const vo3_plane *planes, size_t count,
+                           double limit, vo3_nearest *result, vo3_clash *clash);
 
 /* A velocity that touches a few shapes: off = sum of weight slope holds there, or nearly, for their unit slopes and the
  * way `off` from the goal; for a velocity that is free at the smallest rate, with (0, 0, 0) for the way. Weights are >= 0
@@ -121,11 +122,11 @@ typedef struct vo3_corner {
 
 /* Moves the velocity of a corner to where its one to three shapes are touched and, as far as that leaves freedom, to a local
  * extremum of the distance from the goal; and makes its weights. False when that does not succeed. */
-bool vo3_polish(const vo3_goal *goal, vo3_corner *corner);
+bool orca_vo3_polish(const vo3_goal *goal, vo3_corner *corner);
 
 /* Whether no velocity in a box is clear of the shapes of a corner and has a key below `limit`; with goal NULL, whether none
  * is clear of them at all, for shapes that have shrunk somewhat less. Proved by the quadratic forms of the shapes. */
-bool vo3_excludes(const vo3_goal *goal, const vo3_box *box, const vo3_corner *corner, double limit);
+bool orca_vo3_excludes(const vo3_goal *goal, const vo3_box *box, const vo3_corner *corner, double limit);
 
 /* A box that waits. */
 typedef struct vo3_frame {
@@ -176,11 +177,11 @@ enum {
 #define VO3_PRECISION 0x1p-35
 
 /* The shapes for a rate. */
-void vo3_set_shapes(vo3_search *s, double rate);
+void orca_vo3_set_shapes(vo3_search *s, double rate);
 
 /* Whether the half-spaces and the speed limit, and whether all shapes allow v. */
-bool vo3_keeps_limits(const vo3_search *s, geom_vec3 v);
-bool vo3_is_free(vo3_search *s, geom_vec3 v);
+bool orca_vo3_keeps_limits(const vo3_search *s, geom_vec3 v);
+bool orca_vo3_is_free(vo3_search *s, geom_vec3 v);
 
 /* A box that is not decided: what is nearest on the planes of its shapes. */
 typedef struct vo3_open {
@@ -193,19 +194,19 @@ typedef struct vo3_open {
 
 /* The velocity nearest to a goal within the speed limit that the tangents allow, `count` of shapes of which the last is
  * that of the speed limit; or false, and which contradict each other. Tight ones are told by the numbers of shapes. */
-bool vo3_follow_tangents(vo3_search *s, const vo3_goal *goal, size_t count, double limit,
-                         vo3_nearest *nearest, vo3_clash *clash);
+bool orca_vo3_follow_tangents(vo3_search *s, const vo3_goal *goal, size_t count, double limit,
+                              vo3_nearest *nearest, vo3_clash *clash);
 
 /* Called for such a box; returns whether it is decided now. */
 typedef bool vo3_visitor(vo3_search *s, const vo3_open *open);
 
 /* Goes through all velocities of a box that may be clear of all shapes and have a key below the limit. */
-void vo3_walk(vo3_search *s, vo3_box box, vo3_visitor *visit);
+void orca_vo3_walk(vo3_search *s, vo3_box box, vo3_visitor *visit);
 
 /* Finds the velocity nearest to the goal that the shapes allow, starting with the best so far if there is one. */
-void vo3_search_nearest(vo3_search *s);
+void orca_vo3_search_nearest(vo3_search *s);
 
 /* Finds the smallest rate with which a velocity is left, from above, starting with `best`, which the limits allow. */
-void vo3_search_latest(vo3_search *s);
+void orca_vo3_search_latest(vo3_search *s);
 
 #endif

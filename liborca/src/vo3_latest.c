@@ -31,8 +31,8 @@ static bool is_free_at(const vo3_search *s, double rate, geom_vec3 v) {
         if (s->problem->obstacles[i].kind == ORCA_VO_EMPTY) {
             continue;
         }
-        const vo3_shape shape = vo3_shape_of(&s->problem->obstacles[i], s->unit, rate);
-        if (vo3_touch_at(&shape, v).clearance < -VO3_SLACK * shape.scale) {
+        const vo3_shape shape = orca_vo3_shape_of(&s->problem->obstacles[i], s->unit, rate);
+        if (orca_vo3_touch_at(&shape, v).clearance < -VO3_SLACK * shape.scale) {
             return false;
         }
     }
@@ -44,7 +44,7 @@ static bool is_free_at(const vo3_search *s, double rate, geom_vec3 v) {
 static double rate_to_free(const vo3_search *s, geom_vec3 v) {
     double rate = DBL_MIN;
     for (size_t i = 0; i < s->problem->obstacle_count; ++i) {
-        rate = fmax(rate, vo3_rate_to_free(&s->problem->obstacles[i], s->unit, v, 0.5 * VO3_SLACK));
+        rate = fmax(rate, orca_vo3_rate_to_free(&s->problem->obstacles[i], s->unit, v, 0.5 * VO3_SLACK));
     }
     for (int i = 0; i < MOST_DOUBLINGS; ++i) {
         if (is_free_at(s, rate, v)) {
@@ -56,7 +56,7 @@ static double rate_to_free(const vo3_search *s, geom_vec3 v) {
 }
 
 static vo3_plane tangent(const vo3_shape *shape, geom_vec3 v) {
-    const vo3_touch touch = vo3_touch_at(shape, v);
+    const vo3_touch touch = orca_vo3_touch_at(shape, v);
     const vo3_plane plane = {touch.slope, geom_dot3(touch.slope, v) - touch.clearance};
     return plane;
 }
@@ -66,7 +66,7 @@ static size_t make_tangents(vo3_search *s, double rate) {
     size_t count = 0;
     for (size_t i = 0; i < s->problem->obstacle_count; ++i) {
         if (s->problem->obstacles[i].kind != ORCA_VO_EMPTY) {
-            const vo3_shape shape = vo3_shape_of(&s->problem->obstacles[i], s->unit, rate);
+            const vo3_shape shape = orca_vo3_shape_of(&s->problem->obstacles[i], s->unit, rate);
             s->tangents[count++] = tangent(&shape, s->best);
         }
     }
@@ -82,7 +82,7 @@ static bool take(vo3_search *s, geom_vec3 v, double part) {
     if (speed > s->max_speed) {
         v = geom_scale3(v, s->max_speed / speed);
     }
-    if (!geom_finite3(v) || !vo3_keeps_limits(s, v)) {
+    if (!geom_finite3(v) || !orca_vo3_keeps_limits(s, v)) {
         return false;
     }
     const double rate = rate_to_free(s, v);
@@ -100,10 +100,10 @@ static void descend(vo3_search *s) {
     double step = 0.5;
     for (int i = 0; i < MOST_STEPS && step > FINEST; ++i) {
         const size_t count = make_tangents(s, s->rate * (1.0 - step));
-        const vo3_goal here = vo3_goal_of(s->best);
+        const vo3_goal here = orca_vo3_goal_of(s->best);
         vo3_nearest nearest;
         vo3_clash clash;
-        const bool left = vo3_follow_tangents(s, &here, count, HUGE_VAL, &nearest, &clash);
+        const bool left = orca_vo3_follow_tangents(s, &here, count, HUGE_VAL, &nearest, &clash);
         if (left && take(s, nearest.at, 0.5 * step)) {
             step = fmin(0.875, 2.0 * step);
         } else {
@@ -114,12 +114,12 @@ static void descend(vo3_search *s) {
 
 /* Why there is nothing better around the best velocity: shapes whose slopes there, with weights, have the sum 0. */
 static void make_corner(vo3_search *s) {
-    const vo3_goal here = vo3_goal_of(s->best);
+    const vo3_goal here = orca_vo3_goal_of(s->best);
     const size_t count = make_tangents(s, s->rate * (1.0 - WORTH));
     vo3_nearest nearest;
     vo3_clash clash;
     s->corner = (vo3_corner){.at = s->best};
-    if (!vo3_follow_tangents(s, &here, count, HUGE_VAL, &nearest, &clash)) {
+    if (!orca_vo3_follow_tangents(s, &here, count, HUGE_VAL, &nearest, &clash)) {
         s->corner.count = clash.count;
     }
     for (size_t k = 0; k < s->corner.count; ++k) {
@@ -132,7 +132,7 @@ static void make_corner(vo3_search *s) {
 static void set_goal(vo3_search *s) {
     descend(s);
     make_corner(s);
-    vo3_set_shapes(s, s->rate * (1.0 - WORTH));
+    orca_vo3_set_shapes(s, s->rate * (1.0 - WORTH));
 }
 
 /* What the tangents in v of the shapes of the walk allow is allowed; the velocity nearest to v of that. */
@@ -140,10 +140,10 @@ static bool repair(vo3_search *s, geom_vec3 *v) {
     for (size_t i = 0; i < s->shape_count; ++i) {
         s->tangents[i] = tangent(&s->shapes[i], *v);
     }
-    const vo3_goal here = vo3_goal_of(*v);
+    const vo3_goal here = orca_vo3_goal_of(*v);
     vo3_nearest nearest;
     vo3_clash clash;
-    if (!vo3_follow_tangents(s, &here, s->shape_count, HUGE_VAL, &nearest, &clash)) {
+    if (!orca_vo3_follow_tangents(s, &here, s->shape_count, HUGE_VAL, &nearest, &clash)) {
         return false;
     }
     *v = nearest.at;
@@ -160,17 +160,17 @@ static bool visit(vo3_search *s, const vo3_open *open) {
         set_goal(s);
         s->grown = true;
     }
-    return s->corner.count > 0 && vo3_excludes(NULL, open->box, &s->corner, 0.0);
+    return s->corner.count > 0 && orca_vo3_excludes(NULL, open->box, &s->corner, 0.0);
 }
 
-void vo3_search_latest(vo3_search *s) {
+void orca_vo3_search_latest(vo3_search *s) {
     const double m = s->max_speed;
     const vo3_box all = {{0.0, 0.0, 0.0}, {m, m, m}};
     s->rate = rate_to_free(s, s->best);
     set_goal(s);
     s->limit = HUGE_VAL;
-    vo3_walk(s, all, visit);
+    orca_vo3_walk(s, all, visit);
     s->precision = fmax(s->precision, PRECISION);
     s->rate *= 1.0 + AS_GOOD;
-    vo3_set_shapes(s, s->rate);
+    orca_vo3_set_shapes(s, s->rate);
 }

@@ -22,7 +22,7 @@ enum {
     SIDES = 6
 };
 
-vo3_goal vo3_goal_of(geom_vec3 target) {
+vo3_goal orca_vo3_goal_of(geom_vec3 target) {
     vo3_goal goal = {target, {0.0, 0.0, 0.0}, geom_length3(target)};
     if (goal.distance > 0.0) {
         goal.ahead = geom_scale3(target, 1.0 / goal.distance);
@@ -30,7 +30,7 @@ vo3_goal vo3_goal_of(geom_vec3 target) {
     return goal;
 }
 
-double vo3_key(const vo3_goal *goal, geom_vec3 v) {
+double orca_vo3_key(const vo3_goal *goal, geom_vec3 v) {
     const double sum = geom_distance3(v, goal->target) + goal->distance;
     return sum > 0.0 ? (geom_length_squared3(v) - 2.0 * geom_dot3(v, goal->target)) / sum : 0.0;
 }
@@ -307,8 +307,8 @@ static void write_clash(const program *p, const basis *b, size_t other, const do
     }
 }
 
-bool vo3_find_nearest(const vo3_goal *goal, const vo3_box *box, const vo3_plane *planes, size_t count,
-                      double limit, vo3_nearest *result, vo3_clash *clash) {
+bool orca_vo3_find_nearest(const vo3_goal *goal, const vo3_box *box, const vo3_plane *planes, size_t count,
+                           double limit, vo3_nearest *result, vo3_clash *clash) {
     const program of = {goal, box, planes, count};
     const program *p = &of;
     double weight[3];

@@ -74,7 +74,7 @@ static geom_vec3 step_along(const vo3_corner *c, const frame *f) {
     double second = 1.0;
     double size = 1.0;
     for (size_t k = 0; k < 2; ++k) {
-        const double part = c->weights[k] * vo3_second(c->shapes[k], c->at, along);
+        const double part = c->weights[k] * orca_vo3_second(c->shapes[k], c->at, along);
         second -= part;
         size += fabs(part);
     }
@@ -88,7 +88,7 @@ static double step_of(const vo3_goal *goal, vo3_corner *c) {
     double missing[3];
     frame f;
     for (size_t k = 0; k < c->count; ++k) {
-        const vo3_touch touch = vo3_touch_at(c->shapes[k], c->at);
+        const vo3_touch touch = orca_vo3_touch_at(c->shapes[k], c->at);
         slopes[k] = touch.slope;
         missing[k] = -touch.clearance;
     }
@@ -107,14 +107,14 @@ static double step_of(const vo3_goal *goal, vo3_corner *c) {
 
 /* The nearest point of the surface of one shape. */
 static bool polish_one(const vo3_goal *goal, vo3_corner *c) {
-    const vo3_touch touch = vo3_touch_at(c->shapes[0], goal->target);
+    const vo3_touch touch = orca_vo3_touch_at(c->shapes[0], goal->target);
     c->weights[0] = -touch.clearance;
     c->off = geom_scale3(touch.slope, -touch.clearance);
     c->at = geom_add3(goal->target, c->off);
     return touch.clearance < 0.0;
 }
 
-bool vo3_polish(const vo3_goal *goal, vo3_corner *c) {
+bool orca_vo3_polish(const vo3_goal *goal, vo3_corner *c) {
     if (c->count < 2) {
         return c->count == 1 && polish_one(goal, c);
     }
@@ -150,7 +150,7 @@ static bool form_of(const vo3_shape *shape, const vo3_box *box, double radius, g
         return true;
     }
     const geom_vec3 w = geom_sub3(v, shape->apex);
-    if (vo3_is_side(shape, box->center, radius)) {
+    if (orca_vo3_is_side(shape, box->center, radius)) {
         const double along = geom_dot3(w, shape->axis);
         const geom_vec3 aside = geom_add_scaled3(w, -along, shape->axis);
         const double wide = shape->cosine * shape->cosine;
@@ -237,13 +237,13 @@ static void add_form(lagrangian *l, const vo3_shape *shape, const form *f, doubl
  * What L(v) is above the bound wanted is room for the second derivatives to be negative.
  *
  * Without a goal, L = -sum of weight form(x) > 0 says that not all forms are >= 0. */
-bool vo3_excludes(const vo3_goal *goal, const vo3_box *box, const vo3_corner *corner, double limit) {
+bool orca_vo3_excludes(const vo3_goal *goal, const vo3_box *box, const vo3_corner *corner, double limit) {
     const double radius = geom_length3(box->half);
     const double reach = geom_distance3(box->center, corner->at) + radius;
     lagrangian l = {.size = 1.0, .slope = corner->off};
     if (goal) {
         const double distance = geom_length3(corner->off);
-        const double above = vo3_key(goal, corner->at) - limit;
+        const double above = orca_vo3_key(goal, corner->at) - limit;
         l.room = 0.5 * above * (2.0 * distance - above);
         l.size += distance;
         add_ball(l.plain, 1.0);

@@ -1,7 +1,7 @@
 #include "vo3_internal.h"
 
 /* The nearest velocity. Candidates come from where boxes are not decided: the nearest velocity that the planes of a box
- * allow is near one that the shapes allow, if there is one; Newton's method ends the way (vo3_polish). A clearance is
+ * allow is near one that the shapes allow, if there is one; Newton's method ends the way (orca_vo3_polish). A clearance is
  * convex, so what a tangent allows its shape allows: the program of the tangents of all shapes, made anew where the
  * last one led, goes down to a local optimum through allowed velocities (the convex-concave procedure: A. L. Yuille,
  * A. Rangarajan, Neural Computation 15, 2003). */
@@ -20,9 +20,9 @@ enum {
     MOST_STARTS = 8
 };
 
-bool vo3_keeps_limits(const vo3_search *s, geom_vec3 v) {
+bool orca_vo3_keeps_limits(const vo3_search *s, geom_vec3 v) {
     for (size_t i = s->shape_count; i-- > 0 && s->shapes[i].kind != VO3_ROUND;) {
-        if (vo3_touch_at(&s->shapes[i], v).clearance < -VO3_SLACK * s->shapes[i].scale) {
+        if (orca_vo3_touch_at(&s->shapes[i], v).clearance < -VO3_SLACK * s->shapes[i].scale) {
             return false;
         }
     }
@@ -30,10 +30,10 @@ bool vo3_keeps_limits(const vo3_search *s, geom_vec3 v) {
 }
 
 static bool forbids(const vo3_search *s, size_t i, geom_vec3 v) {
-    return vo3_touch_at(&s->shapes[i], v).clearance < -VO3_SLACK * s->shapes[i].scale;
+    return orca_vo3_touch_at(&s->shapes[i], v).clearance < -VO3_SLACK * s->shapes[i].scale;
 }
 
-bool vo3_is_free(vo3_search *s, geom_vec3 v) {
+bool orca_vo3_is_free(vo3_search *s, geom_vec3 v) {
     if (s->blocker < s->shape_count && forbids(s, s->blocker, v)) {
         return false;
     }
@@ -47,8 +47,8 @@ bool vo3_is_free(vo3_search *s, geom_vec3 v) {
 }
 
 static void offer(vo3_search *s, geom_vec3 v) {
-    const double key = vo3_key(&s->goal, v);
-    if ((!s->found || key < s->least - NO_NEARER) && vo3_is_free(s, v)) {
+    const double key = orca_vo3_key(&s->goal, v);
+    if ((!s->found || key < s->least - NO_NEARER) && orca_vo3_is_free(s, v)) {
         s->found = true;
         s->best = v;
         s->least = key;
@@ -68,7 +68,7 @@ static bool finish(const vo3_search *s, const vo3_nearest *nearest, size_t plane
             corner->shapes[corner->count++] = &s->shapes[shape];
         }
     }
-    return vo3_polish(&s->goal, corner);
+    return orca_vo3_polish(&s->goal, corner);
 }
 
 static geom_vec3 within(geom_vec3 v, double speed) {
@@ -101,13 +101,13 @@ static void name_shapes(vo3_nearest *nearest, size_t count, size_t planes) {
 
 /* A tangent of the speed limit allows more than that. Where the answer is too fast its own tangent is added, which
  * converges as Newton's method. */
-bool vo3_follow_tangents(vo3_search *s, const vo3_goal *goal, size_t count, double limit,
-                         vo3_nearest *nearest, vo3_clash *clash) {
+bool orca_vo3_follow_tangents(vo3_search *s, const vo3_goal *goal, size_t count, double limit,
+                              vo3_nearest *nearest, vo3_clash *clash) {
     const double m = s->max_speed;
     const vo3_box all = {{0.0, 0.0, 0.0}, {m, m, m}};
     size_t planes = count;
     for (;;) {
-        if (!vo3_find_nearest(goal, &all, s->tangents, planes, limit, nearest, clash)) {
+        if (!orca_vo3_find_nearest(goal, &all, s->tangents, planes, limit, nearest, clash)) {
             for (size_t k = 0; k < clash->count; ++k) {
                 clash->index[k] = shape_of(clash->index[k], count, planes);
             }
@@ -127,7 +127,7 @@ bool vo3_follow_tangents(vo3_search *s, const vo3_goal *goal, size_t count, doub
  * leads, or v when it leads nowhere. */
 static geom_vec3 step_down(vo3_search *s, geom_vec3 v) {
     for (size_t k = 0; k < s->shape_count; ++k) {
-        const vo3_touch touch = vo3_touch_at(&s->shapes[k], v);
+        const vo3_touch touch = orca_vo3_touch_at(&s->shapes[k], v);
         const double offset = geom_dot3(touch.slope, v) - touch.clearance;
         s->tangents[k] = (vo3_plane){touch.slope, offset};
     }
@@ -135,7 +135,7 @@ static geom_vec3 step_down(vo3_search *s, geom_vec3 v) {
     vo3_clash clash;
     vo3_corner corner;
     const double limit = s->found ? s->least : HUGE_VAL;
-    if (!vo3_follow_tangents(s, &s->goal, s->shape_count, limit, &nearest, &clash)) {
+    if (!orca_vo3_follow_tangents(s, &s->goal, s->shape_count, limit, &nearest, &clash)) {
         return v;
     }
     const geom_vec3 next = within(nearest.at, s->max_speed);
@@ -160,7 +160,7 @@ static void descend(vo3_search *s, geom_vec3 v) {
 
 /* The nearest point of the surface of a shape that holds the goal, and whether there is one. */
 static bool foot(const vo3_search *s, size_t i, geom_vec3 *v) {
-    const vo3_touch touch = vo3_touch_at(&s->shapes[i], s->goal.target);
+    const vo3_touch touch = orca_vo3_touch_at(&s->shapes[i], s->goal.target);
     if (!(touch.clearance < 0.0)) {
         return false;
     }
@@ -174,7 +174,7 @@ static bool is_proved(const vo3_search *s) {
         return false;
     }
     for (size_t i = 0; i < s->shape_count; ++i) {
-        const double depth = -vo3_touch_at(&s->shapes[i], s->goal.target).clearance;
+        const double depth = -orca_vo3_touch_at(&s->shapes[i], s->goal.target).clearance;
         if (s->least + s->goal.distance - depth < s->precision) {
             return true;
         }
@@ -218,7 +218,7 @@ static bool visit(vo3_search *s, const vo3_open *open) {
     if (s->found && s->least < before - PROGRESS) {
         descend(s, s->best);
     }
-    return s->found && finished && vo3_excludes(&s->goal, open->box, &corner, s->limit);
+    return s->found && finished && orca_vo3_excludes(&s->goal, open->box, &corner, s->limit);
 }
 
 /* The velocities within the speed limit that are nearer than the best. */
@@ -239,10 +239,10 @@ static vo3_box nearer(const vo3_search *s) {
     return box;
 }
 
-void vo3_search_nearest(vo3_search *s) {
+void orca_vo3_search_nearest(vo3_search *s) {
     s->limit = s->found ? s->least - s->precision : HUGE_VAL;
     find_first(s);
     if (!is_proved(s)) {
-        vo3_walk(s, nearer(s), visit);
+        orca_vo3_walk(s, nearer(s), visit);
     }
 }

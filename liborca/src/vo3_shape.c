@@ -31,7 +31,7 @@ static void make_cone(const orca_velocity_obstacle3 *obstacle, double rate, vo3_
     }
 }
 
-vo3_shape vo3_shape_of(const orca_velocity_obstacle3 *obstacle, double unit, double rate) {
+vo3_shape orca_vo3_shape_of(const orca_velocity_obstacle3 *obstacle, double unit, double rate) {
     const double full = own_rate(obstacle, unit);
     vo3_shape shape = {.kind = VO3_ROUND, .apex = geom_scale3(obstacle->apex, unit), .axis = obstacle->axis};
     shape.scale = 1.0 + fabs(shape.apex.x) + fabs(shape.apex.y) + fabs(shape.apex.z);
@@ -125,7 +125,7 @@ static vo3_touch touch_plain(const vo3_shape *shape, geom_vec3 v) {
     return touch;
 }
 
-vo3_touch vo3_touch_at(const vo3_shape *shape, geom_vec3 v) {
+vo3_touch orca_vo3_touch_at(const vo3_shape *shape, geom_vec3 v) {
     if (shape->kind != VO3_ROUND) {
         return touch_plain(shape, v);
     }
@@ -144,7 +144,7 @@ static double radius_of_round_end(const vo3_shape *shape, meridian m) {
 /* A convex function with second derivatives of at most 1 / D exceeds its tangent by r^2 / (2 D) at most, and one whose
  * slope is at most 1 by 2 r. D falls on the way: by r for the ball, by r / cosine for the side. The clearance of
  * the speed limit is concave. */
-vo3_touch vo3_touch_in(const vo3_shape *shape, geom_vec3 v, double radius, double *bend) {
+vo3_touch orca_vo3_touch_in(const vo3_shape *shape, geom_vec3 v, double radius, double *bend) {
     *bend = 0.0;
     if (shape->kind != VO3_ROUND) {
         return touch_plain(shape, v);
@@ -162,12 +162,12 @@ vo3_touch vo3_touch_in(const vo3_shape *shape, geom_vec3 v, double radius, doubl
     return touch_round(shape, m, rim);
 }
 
-bool vo3_is_side(const vo3_shape *shape, geom_vec3 v, double radius) {
+bool orca_vo3_is_side(const vo3_shape *shape, geom_vec3 v, double radius) {
     const meridian m = meridian_of(shape, v);
     return beyond_rim(shape, m) > radius && m.along > radius;
 }
 
-double vo3_second(const vo3_shape *shape, geom_vec3 v, geom_vec3 along) {
+double orca_vo3_second(const vo3_shape *shape, geom_vec3 v, geom_vec3 along) {
     if (shape->kind == VO3_FLAT) {
         return 0.0;
     }
@@ -179,7 +179,7 @@ double vo3_second(const vo3_shape *shape, geom_vec3 v, geom_vec3 along) {
     const meridian m = meridian_of(shape, v);
     if (beyond_rim(shape, m) < 0.0) {
         const double radius = radius_of_round_end(shape, m);
-        const double turn = geom_dot3(along, vo3_touch_at(shape, v).slope);
+        const double turn = geom_dot3(along, orca_vo3_touch_at(shape, v).slope);
         return radius > 0.0 ? (1.0 - turn * turn) / radius : 0.0;
     }
     const double turn = geom_dot3(geom_cross3(shape->axis, m.aside), along);
@@ -189,7 +189,8 @@ double vo3_second(const vo3_shape *shape, geom_vec3 v, geom_vec3 along) {
 /* With w = v - apex, the ball of rate s passes through v when s^2 gap (distance + radius) - 2 s distance dot(w, axis) +
  * |w|^2 = 0; of the two rates the larger is the earlier contact. The discriminant is written as a product, as it
  * vanishes on the sides. */
-double vo3_rate_of_contact(const orca_velocity_obstacle3 *obstacle, double unit, geom_vec3 v, double slack) {
+double orca_vo3_rate_of_contact(const orca_velocity_obstacle3 *obstacle, double unit, geom_vec3 v,
+                                double slack) {
     if (obstacle->kind != ORCA_VO_CONE) {
         return 0.0;
     }
@@ -220,10 +221,11 @@ static double rate_to_part(const orca_velocity_obstacle3 *obstacle, double unit,
     return speed < depth * full ? full - speed / depth : 0.0;
 }
 
-double vo3_rate_to_free(const orca_velocity_obstacle3 *obstacle, double unit, geom_vec3 v, double slack) {
+double orca_vo3_rate_to_free(const orca_velocity_obstacle3 *obstacle, double unit, geom_vec3 v,
+                             double slack) {
     switch (obstacle->kind) {
     case ORCA_VO_CONE: {
-        const double rate = vo3_rate_of_contact(obstacle, unit, v, slack);
+        const double rate = orca_vo3_rate_of_contact(obstacle, unit, v, slack);
         return rate > own_rate(obstacle, unit) ? rate : 0.0;
     }
     case ORCA_VO_PARTING:

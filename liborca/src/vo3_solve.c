@@ -51,11 +51,11 @@ static void divide_scratch(vo3_search *s, void *scratch) {
     s->most_shapes = s->problem->space_count + s->problem->obstacle_count + 1;
 }
 
-void vo3_set_shapes(vo3_search *s, double rate) {
+void orca_vo3_set_shapes(vo3_search *s, double rate) {
     s->shape_count = 0;
     for (size_t i = 0; i < s->problem->obstacle_count; ++i) {
         if (s->problem->obstacles[i].kind != ORCA_VO_EMPTY) {
-            s->shapes[s->shape_count++] = vo3_shape_of(&s->problem->obstacles[i], s->unit, rate);
+            s->shapes[s->shape_count++] = orca_vo3_shape_of(&s->problem->obstacles[i], s->unit, rate);
         }
     }
     for (size_t i = 0; i < s->problem->space_count; ++i) {
@@ -83,7 +83,7 @@ static void make_units(vo3_search *s) {
                                   preferred.z / largest * FARTHEST)
                      : geom_scale3(preferred, s->unit);
     }
-    s->goal = vo3_goal_of(target);
+    s->goal = orca_vo3_goal_of(target);
 }
 
 /* The program of the half-spaces alone. Its answer is the one wanted where no obstacle forbids it. */
@@ -99,7 +99,7 @@ static orca_lp3_result solve_spaces(const vo3_search *s, geom_vec3 preferred, si
 static double time_to_collision(const vo3_search *s, geom_vec3 v) {
     double rate = 0.0;
     for (size_t i = 0; i < s->problem->obstacle_count; ++i) {
-        rate = fmax(rate, vo3_rate_of_contact(&s->problem->obstacles[i], s->unit, v, VO3_SLACK));
+        rate = fmax(rate, orca_vo3_rate_of_contact(&s->problem->obstacles[i], s->unit, v, VO3_SLACK));
     }
     return rate > 0.0 ? s->unit / rate : HUGE_VAL;
 }
@@ -107,15 +107,15 @@ static double time_to_collision(const vo3_search *s, geom_vec3 v) {
 /* With v, the answer of the half-spaces alone, forbidden by obstacles. */
 static void search(vo3_search *s, geom_vec3 v, orca_vo3_result *result) {
     if (s->max_speed > 0.0) {
-        vo3_search_nearest(s);
+        orca_vo3_search_nearest(s);
     }
     if (!s->found) {
         s->best = v;
-        vo3_search_latest(s);
+        orca_vo3_search_latest(s);
         s->found = true;
-        s->least = vo3_key(&s->goal, s->best);
+        s->least = orca_vo3_key(&s->goal, s->best);
         if (s->max_speed > 0.0) {
-            vo3_search_nearest(s);
+            orca_vo3_search_nearest(s);
         }
         result->horizon = fmin(s->unit / s->rate, DBL_MAX);
         result->outcome = ORCA_VO_RELAXED;
@@ -135,8 +135,8 @@ orca_vo3_result orca_vo3_solve(const orca_vo3_problem *problem, void *scratch) {
     orca_vo3_result result = {spaces.velocity, HUGE_VAL, HUGE_VAL, spaces.violation, 0.0, ORCA_VO_OPTIMAL};
     const geom_vec3 v = geom_scale3(spaces.velocity, s.unit);
     s.give = spaces.violation;
-    vo3_set_shapes(&s, 0.0);
-    if (!vo3_is_free(&s, v)) {
+    orca_vo3_set_shapes(&s, 0.0);
+    if (!orca_vo3_is_free(&s, v)) {
         search(&s, v, &result);
     }
     if (spaces.outcome == ORCA_LP_INFEASIBLE) {

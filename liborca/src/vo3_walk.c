@@ -2,7 +2,7 @@
 
 /* Branch and bound over velocities. A box is left out when a shape holds all of it, or when the tangents of the shapes in
  * its centre, moved back by what the shapes may rise above them in the box, leave nothing of it that is good enough
- * (vo3_find_nearest). Clearances are convex where they are not linear, so the error of a tangent falls with the square of
+ * (orca_vo3_find_nearest). Clearances are convex where they are not linear, so the error of a tangent falls with the square of
  * the size of a box, and few boxes around an answer are cut at each scale.
  *
  * Boxes are cut across their longest side, the nearer half is taken first. Shapes that allow all of a box are not asked
@@ -30,7 +30,7 @@ static size_t gather(const vo3_search *s, const vo3_box *box, const uint32_t *fr
     for (size_t i = 0; i < count; ++i) {
         const vo3_shape *shape = &s->shapes[from[i]];
         double bend;
-        const vo3_touch touch = vo3_touch_in(shape, box->center, radius, &bend);
+        const vo3_touch touch = orca_vo3_touch_in(shape, box->center, radius, &bend);
         const geom_vec3 g = touch.slope;
         const double reach = fabs(g.x) * h.x + fabs(g.y) * h.y + fabs(g.z) * h.z;
         const double rounding = ROUNDING * shape->scale;
@@ -56,7 +56,7 @@ static vo3_frame frame_of(const vo3_search *s, vo3_box box, size_t level) {
     const geom_vec3 c = box.center;
     const geom_vec3 h = box.half;
     const geom_vec3 near = geom_make3(clamp(t.x, c.x, h.x), clamp(t.y, c.y, h.y), clamp(t.z, c.z, h.z));
-    const vo3_frame frame = {box, vo3_key(&s->goal, near), level};
+    const vo3_frame frame = {box, orca_vo3_key(&s->goal, near), level};
     return frame;
 }
 
@@ -97,7 +97,8 @@ static bool is_decided(vo3_search *s, const vo3_frame *frame, uint32_t *list, si
         return true;
     }
     vo3_clash clash;
-    if (!vo3_find_nearest(&s->goal, &frame->box, s->planes, open.count, s->limit, &open.nearest, &clash)) {
+    if (!orca_vo3_find_nearest(&s->goal, &frame->box, s->planes, open.count, s->limit, &open.nearest,
+                               &clash)) {
         return true;
     }
     if (visit(s, &open) || open.nearest.key >= s->limit) {
@@ -117,7 +118,7 @@ static void fill_lists(vo3_search *s, size_t levels, size_t *counts) {
     s->grown = false;
 }
 
-void vo3_walk(vo3_search *s, vo3_box box, vo3_visitor *visit) {
+void orca_vo3_walk(vo3_search *s, vo3_box box, vo3_visitor *visit) {
     size_t counts[VO3_LEVELS];
     size_t waiting = 1;
     s->steps = 0;
