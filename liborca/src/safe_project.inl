@@ -60,8 +60,9 @@ static mobility mobility_of(const safe_member *a, const safe_member *b) {
 /* One step of Hildreth's method; whether anything moved. */
 static bool relax(safe_plane *plane, safe_member *members) {
     safe_member *a = &members[plane->a];
-    safe_member *b = plane->b == SAFE_NOBODY ? NULL : &members[plane->b];
-    const vec way = b ? vec_sub(a->way, b->way) : a->way;
+    const bool is_wall = plane->b == SAFE_NOBODY;
+    safe_member *b = is_wall ? NULL : &members[plane->b];
+    const vec way = is_wall ? a->way : vec_sub(a->way, b->way);
     const double lack = plane->least - vec_dot(plane->normal, way);
     if (lack <= plane->slack && (plane->force == 0.0 || lack >= -plane->slack)) {
         return false;
