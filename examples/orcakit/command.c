@@ -186,10 +186,10 @@ int command_start(const command *c, int argc, char **argv) {
     line.operands = argv + optind;
     line.operand_count = (size_t)(argc - optind);
     if (line.operand_count < c->min_operands) {
-        return refuse_usage(c, "missing: ", c->operands);
+        return refuse_usage(c, "missing argument: ", c->operands);
     }
     if (line.operand_count > c->max_operands) {
-        return refuse_usage(c, "what is this for: ", line.operands[c->max_operands]);
+        return refuse_usage(c, "unexpected argument: ", line.operands[c->max_operands]);
     }
     return command_finish_output(c->run(&line));
 }

@@ -54,7 +54,8 @@ static int print_help(int argc, char **argv) {
         return print_usage();
     }
     if (argc > 1) {
-        return command_fail(COMMAND_REFUSED, "what is this for: %s (orcakit help takes one name)", argv[1]);
+        return command_fail(COMMAND_REFUSED, "unexpected argument: %s (orcakit help takes one name)",
+                            argv[1]);
     }
     const command *c = find_command(argv[0]);
     if (c) {
@@ -69,7 +70,7 @@ static int print_help(int argc, char **argv) {
 
 int main(int argc, char **argv) {
     if (argc < 2) {
-        return command_fail(COMMAND_REFUSED, "which command? (orcakit --help lists them)");
+        return command_fail(COMMAND_REFUSED, "a command is missing (orcakit --help lists the commands)");
     }
     const char *name = argv[1];
     file_remove_on_signals();

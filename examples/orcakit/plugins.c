@@ -154,9 +154,9 @@ static int run(const command_line *line) {
         return check(line, time_limit);
     }
     return command_fail(COMMAND_REFUSED, "%s (orcakit plugins --help shows the usage)",
-                        strcmp(what, "check") == 0  ? "which files?"
+                        strcmp(what, "check") == 0  ? "missing argument: FILE..."
                         : strcmp(what, "list") == 0 ? "list takes no files"
-                                                    : "list, or check FILE...?");
+                                                    : "the first argument is list or check");
 }
 
 static const command_option options[] = {

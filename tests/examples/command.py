@@ -76,15 +76,15 @@ class Usage(CommandTest):
             self.assertIn("example:", help_text)
 
     def test_wrong_usage(self):
-        self.refused(words="which command?")
+        self.refused(words="a command is missing")
         self.refused("fly", words="unknown command 'fly'")
         self.refused("--fast", words="unknown option '--fast'")
         for command in ("collide", "solve", "import", "simulate", "render", "bench"):
             self.refused(command, "--fast", words="unknown option --fast")
             self.refused(command, "-x", words="unknown option -x")
             self.refused(command, "--json=3", words="unknown option --json=3")
-        self.refused("collide", "a", "b", words="what is this for: b")
-        self.refused("simulate", words="missing: SCENE")
+        self.refused("collide", "a", "b", words="unexpected argument: b")
+        self.refused("simulate", words="missing argument: SCENE")
         self.refused("simulate", "--csv", words="a value is missing after --csv")
         self.refused("import", "-o", words="a value is missing after -o")
         self.refused("simulate", "--csv", "--json", "x.geojson", words="a value is missing before --json")

@@ -102,7 +102,7 @@ class Places(CommandTest):
         self.assertEqual(self.good("help", "simulate"), self.good("simulate", "--help"))
         self.assertEqual(self.good("help"), self.good("--help"))
         self.refused("help", "nothing", words="unknown command 'nothing'")
-        self.refused("help", "scene", "more", words="what is this for: more")
+        self.refused("help", "scene", "more", words="unexpected argument: more")
 
 
 class Input(CommandTest):

@@ -170,7 +170,7 @@ expect_run(run_plugins("check", "--json", "/no/such/file"), 1, '"good":false')
 expect_run(run_plugins("check", __file__), 1, "not a shared object")
 expect_run(run_plugins("check", "--only", "nonsense", specimen), 2, "no check of that name")
 expect_run(run_plugins("check", "--time-limit", "0", specimen), 2, "above 0")
-expect_run(run_plugins("check"), 2, "which files?")
+expect_run(run_plugins("check"), 2, "missing argument: FILE")
 expect_run(run_plugins("list", specimen), 2, "list takes no files")
 expect_run(run_plugins("frobnicate"), 2, "plugins --help")
 
