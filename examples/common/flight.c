@@ -20,7 +20,8 @@ struct flight {
     const scene3 *scene;
     orca_method method;
     flight_world world;
-    orca_sim3 *sim;
+    flight_planner *planner; /* chooses velocities; NULL: the simulator does */
+    orca_sim3 *sim;          /* NULL with a planner */
     orca_agent_id *ids;
     flight_agent *agents;
     flight_motions motions; /* of the last step */
@@ -42,13 +43,16 @@ static void note_arrival(const flight *f, flight_agent *agent) {
     }
 }
 
-static bool add_agent(flight *f, size_t i, scene_error *error) {
+/* How large agents are to who plans, beside what they are. */
+static double planned(const flight *f) { return f->enforce ? 1.0 : PLANNED; }
+
+/* As it is now. */
+static orca_agent_def3 agent_def(const flight *f, size_t i) {
     const scene_agent *from = &f->scene->flat.agents[i];
-    const scene3_heights z = f->scene->heights[i];
     orca_agent_def3 def = orca_agent3_default_def();
-    def.position = geom_make3(from->position.x, from->position.y, z.position);
-    def.velocity = geom_make3(from->velocity.x, from->velocity.y, z.velocity);
-    def.radius = (f->enforce ? 1.0 : PLANNED) * from->radius;
+    def.position = f->agents[i].position;
+    def.velocity = f->agents[i].velocity;
+    def.radius = from->radius;
     def.max_speed = from->max_speed;
     def.neighbor_dist = from->neighbor_dist;
     def.max_neighbors = from->max_neighbors;
@@ -58,15 +62,23 @@ static bool add_agent(flight *f, size_t i, scene_error *error) {
     def.layers = from->layers;
     def.mask = from->mask;
     def.method = f->method;
-    const geom_status status = orca_sim3_add_agent(f->sim, &def, &f->ids[i]);
-    if (status != GEOM_OK) {
-        return fail_status(error, "the agent", status);
-    }
-    f->agents[i] = (flight_agent){.position = def.position,
-                                  .velocity = def.velocity,
+    return def;
+}
+
+static void place_agent(flight *f, size_t i) {
+    const scene_agent *from = &f->scene->flat.agents[i];
+    const scene3_heights z = f->scene->heights[i];
+    f->agents[i] = (flight_agent){.position = geom_make3(from->position.x, from->position.y, z.position),
+                                  .velocity = geom_make3(from->velocity.x, from->velocity.y, z.velocity),
                                   .goal = geom_make3(from->goal.x, from->goal.y, z.goal)};
     note_arrival(f, &f->agents[i]);
-    return true;
+}
+
+static bool add_agent(flight *f, size_t i, scene_error *error) {
+    orca_agent_def3 def = agent_def(f, i);
+    def.radius *= planned(f);
+    const geom_status status = orca_sim3_add_agent(f->sim, &def, &f->ids[i]);
+    return status == GEOM_OK ? true : fail_status(error, "the agent", status);
 }
 
 /* ---- Life ---- */
@@ -77,18 +89,8 @@ static bool make_sim(flight *f, scene_error *error) {
     def.agent_capacity = f->count;
     def.obstacles = f->world.obstacles;
     const geom_status status = orca_sim3_create(&def, &f->sim);
-    return status == GEOM_OK ? true : fail_status(error, "the simulator", status);
-}
-
-static bool fill(flight *f, scene_error *error) {
-    f->ids = calloc(f->count + 1, sizeof *f->ids);
-    f->agents = calloc(f->count + 1, sizeof *f->agents);
-    if (!f->ids || !f->agents) {
-        return fail_memory(error);
-    }
-    if (!flight_make_motions(f->count, &f->motions, error) ||
-        !flight_world_fill(&f->world, f->scene, error) || !make_sim(f, error)) {
-        return false;
+    if (status != GEOM_OK) {
+        return fail_status(error, "the simulator", status);
     }
     for (size_t i = 0; i < f->count; ++i) {
         if (!add_agent(f, i, error)) {
@@ -98,7 +100,22 @@ static bool fill(flight *f, scene_error *error) {
     return true;
 }
 
-bool flight_create(const scene3 *s, orca_method method, bool enforce, flight **out, scene_error *error) {
+static bool fill(flight *f, const flight_def *def, scene_error *error) {
+    f->ids = calloc(f->count + 1, sizeof *f->ids);
+    f->agents = calloc(f->count + 1, sizeof *f->agents);
+    if (!f->ids || !f->agents) {
+        return fail_memory(error);
+    }
+    for (size_t i = 0; i < f->count; ++i) {
+        place_agent(f, i);
+    }
+    return flight_make_motions(f->count, &f->motions, error) &&
+           flight_world_fill(&f->world, f->scene, error) &&
+           (def->plugin ? flight_planner_open(f->scene, def, planned(f), &f->planner, error)
+                        : make_sim(f, error));
+}
+
+bool flight_create(const scene3 *s, const flight_def *def, flight **out, scene_error *error) {
     *out = NULL;
     if (!scene_check_steps(&s->flat, error)) {
         return false;
@@ -108,10 +125,10 @@ bool flight_create(const scene3 *s, orca_method method, bool enforce, flight **o
         return fail_memory(error);
     }
     f->scene = s;
-    f->method = method;
-    f->enforce = enforce;
+    f->method = def->method;
+    f->enforce = def->enforce;
     f->count = s->flat.agent_count;
-    if (!fill(f, error)) {
+    if (!fill(f, def, error)) {
         flight_destroy(f);
         return false;
     }
@@ -124,6 +141,7 @@ void flight_destroy(flight *f) {
         return;
     }
     orca_sim3_destroy(f->sim);
+    flight_planner_close(f->planner);
     flight_world_free(&f->world);
     free(f->ids);
     free(f->agents);
@@ -152,15 +170,50 @@ static geom_vec3 heading(const flight_agent *agent, double speed, double time_st
     return geom_scale3(aim, fmin(speed, distance / time_step) / distance);
 }
 
-/* The motion of the last step, by the velocity that was chosen; proposed is what the agent can do. */
-static void propose(flight *f, size_t i) {
-    const scene_agent *from = &f->scene->flat.agents[i];
-    const double time_step = f->scene->flat.time_step;
+static geom_vec3 wanted_velocity(const flight *f, size_t i) {
+    return heading(&f->agents[i], f->scene->flat.agents[i].preferred_speed, f->scene->flat.time_step);
+}
+
+/* What was chosen for an agent in this step. */
+static void propose(flight *f, size_t i, geom_vec3 velocity, geom_vec3 end) {
+    const orca_agent_def3 def = agent_def(f, i);
+    f->motions.proposals[i] = orca_agent3_proposal(&def, end, f->scene->flat.time_step);
+    f->agents[i].velocity = velocity;
+}
+
+static bool propose_by_planner(flight *f, scene_error *error) {
+    for (size_t i = 0; i < f->count; ++i) {
+        flight_planner_want(f->planner, i, wanted_velocity(f, i));
+    }
+    if (!flight_planner_step(f->planner, f->agents, error)) {
+        return false;
+    }
+    for (size_t i = 0; i < f->count; ++i) {
+        propose(f, i, flight_planner_velocity(f->planner, i), flight_planner_end(f->planner, i));
+    }
+    return true;
+}
+
+static bool propose_by_sim(flight *f, scene_error *error) {
+    for (size_t i = 0; i < f->count; ++i) {
+        (void)orca_sim3_set_preferred_velocity(f->sim, f->ids[i], wanted_velocity(f, i));
+    }
+    const geom_status status = orca_sim3_compute(f->sim);
+    if (status != GEOM_OK) {
+        return fail_status(error, "the step", status);
+    }
+    for (size_t i = 0; i < f->count; ++i) {
+        const geom_vec3 velocity = orca_sim3_agent(f->sim, f->ids[i]).velocity;
+        propose(f, i, velocity, geom_add_scaled3(f->agents[i].position, f->scene->flat.time_step, velocity));
+    }
+    return true;
+}
+
+static geom_status tell_sim(flight *f, size_t i) {
     orca_agent_def3 now = orca_sim3_agent(f->sim, f->ids[i]);
-    now.radius = from->radius; /* it may have planned with a larger ball */
-    const geom_vec3 end = geom_add_scaled3(now.position, time_step, now.velocity);
-    f->motions.proposals[i] = orca_agent3_proposal(&now, end, time_step);
-    f->agents[i].velocity = now.velocity;
+    now.position = f->agents[i].position;
+    now.velocity = f->agents[i].velocity;
+    return orca_sim3_set_agent(f->sim, f->ids[i], &now);
 }
 
 /* Moves everybody to the end of its motion: as it is, for that is what was verified. */
@@ -174,31 +227,20 @@ static bool move(flight *f, scene_error *error) {
             agent->velocity = geom_scale3(geom_sub3(path.b, path.a), 1.0 / time_step);
         }
         agent->position = path.b;
-        orca_agent_def3 now = orca_sim3_agent(f->sim, f->ids[i]);
-        now.position = agent->position;
-        now.velocity = agent->velocity;
-        status = orca_sim3_set_agent(f->sim, f->ids[i], &now);
+        status = f->sim ? tell_sim(f, i) : GEOM_OK;
         note_arrival(f, agent);
     }
     return status == GEOM_OK ? true : fail_status(error, "the step", status);
 }
 
 bool flight_step(flight *f, scene_error *error) {
-    const scene *flat = &f->scene->flat;
-    for (size_t i = 0; i < f->count; ++i) {
-        const geom_vec3 wanted = heading(&f->agents[i], flat->agents[i].preferred_speed, flat->time_step);
-        (void)orca_sim3_set_preferred_velocity(f->sim, f->ids[i], wanted);
-    }
-    const geom_status status = orca_sim3_compute(f->sim);
-    if (status != GEOM_OK) {
-        return fail_status(error, "the step", status);
-    }
-    for (size_t i = 0; i < f->count; ++i) {
-        propose(f, i);
+    const double time_step = f->scene->flat.time_step;
+    if (!(f->planner ? propose_by_planner(f, error) : propose_by_sim(f, error))) {
+        return false;
     }
     if (!f->enforce) {
         flight_accept(&f->motions, f->count);
-    } else if (!flight_enforce(&f->motions, f->world.obstacles, f->count, flat->time_step, error)) {
+    } else if (!flight_enforce(&f->motions, f->world.obstacles, f->count, time_step, error)) {
         return false;
     }
     ++f->steps;
@@ -243,6 +285,22 @@ double flight_obstacle_clearance(const flight *f, geom_vec3 point, uint32_t *obs
 }
 
 const scene3 *flight_scene(const flight *f) { return f->scene; }
+
+static const char *method_name(orca_method method) {
+    switch (method) {
+    case ORCA_METHOD_RVO:
+        return "RVO in space";
+    case ORCA_METHOD_VO:
+        return "VO in space";
+    case ORCA_METHOD_ORCA:
+        break;
+    }
+    return "ORCA in space";
+}
+
+const char *flight_planner_name(const flight *f) {
+    return f->planner ? flight_planner_title(f->planner) : method_name(f->method);
+}
 
 bool flight_finished(const flight *f) {
     const scene *flat = &f->scene->flat;

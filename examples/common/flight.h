@@ -1,7 +1,9 @@
-/* A crowd on its way in space: a scene and the simulator of liborca, every motion of which libcollide can check.
+/* A crowd on its way in space: a scene and the simulator of liborca, or a planner of a plugin, every motion of which libcollide
+ * can check.
  *
  *     flight *f;
- *     if (!flight_create(&scene, ORCA_METHOD_ORCA, true, &f, &error)) ...
+ *     const flight_def def = {.method = ORCA_METHOD_ORCA, .enforce = true};
+ *     if (!flight_create(&scene, &def, &f, &error)) ...
  *     while (!flight_finished(f) && flight_step(f, &error)) ...
  *     flight_destroy(f);
  *
@@ -27,8 +29,18 @@ typedef struct flight_agent {
     double arrival_time;
 } flight_agent;
 
-/* All go by one method. `s` must outlive the flight. On failure *out is NULL and *error says why. */
-bool flight_create(const scene3 *s, orca_method method, bool enforce, flight **out, scene_error *error);
+typedef struct flight_def {
+    orca_method method; /* by which all go; not looked at with a plugin */
+    bool enforce;       /* motions are made safe before they are made */
+    const char
+        *plugin; /* the file of a planner plugin that chooses the velocities; NULL: the simulator does */
+    const char *planner;  /* the id of one of its planners; NULL: the first for space */
+    const char *settings; /* parameters of that planner, "NAME=VALUE,NAME=VALUE"; NULL: as they are */
+    uint32_t threads;     /* that it may use; 0: as many as the machine has processors */
+} flight_def;
+
+/* `s` must outlive the flight. On failure *out is NULL and *error says why. */
+bool flight_create(const scene3 *s, const flight_def *def, flight **out, scene_error *error);
 void flight_destroy(flight *f); /* NULL is ignored */
 
 /* Everybody moves on by one time step. On failure the flight is over. */
@@ -52,6 +64,7 @@ bool flight_finished(const flight *f);
 size_t flight_agent_count(const flight *f);
 const flight_agent *flight_agents(const flight *f);
 const scene3 *flight_scene(const flight *f);
+const char *flight_planner_name(const flight *f); /* for a person */
 
 /* From where to where an agent went in the last step. */
 geom_segment3 flight_motion(const flight *f, size_t agent);

@@ -23,7 +23,8 @@ static bool reserve_owner(flight_world *to) {
 }
 
 /* Pieces are numbered in the order in which they are added. */
-static bool add_shape(flight_world *to, size_t owner, collide_shape3 shape, scene_error *error) {
+static bool add_shape(void *context, size_t owner, collide_shape3 shape, scene_error *error) {
+    flight_world *to = context;
     orca_obstacle3_def def = orca_obstacle3_default_def();
     def.shape = shape;
     if (!reserve_owner(to)) {
@@ -72,9 +73,10 @@ static bool cut(const scene_obstacle *obstacle, pieces *out, scene_error *error)
 }
 
 /* Piece by piece, as prisms. */
-static bool add_prism(flight_world *to, size_t owner, scene_error *error) {
-    const scene_obstacle *obstacle = &to->scene->flat.obstacles[owner];
-    const scene3_extent extent = to->scene->extents[owner];
+static bool visit_prism(const scene3 *s, size_t owner, flight_visit *visit, void *context,
+                        scene_error *error) {
+    const scene_obstacle *obstacle = &s->flat.obstacles[owner];
+    const scene3_extent extent = s->extents[owner];
     pieces all;
     bool good = cut(obstacle, &all, error);
     size_t first = 0;
@@ -85,7 +87,7 @@ static bool add_prism(flight_world *to, size_t owner, scene_error *error) {
             all.points[2 * k] = geom_make3(corner.x, corner.y, extent.base);
             all.points[2 * k + 1] = geom_make3(corner.x, corner.y, extent.top);
         }
-        good = add_shape(to, owner, collide_shape3_of_hull((geom_hull3){all.points, 2 * count}), error);
+        good = visit(context, owner, collide_shape3_of_hull((geom_hull3){all.points, 2 * count}), error);
     }
     free_pieces(&all);
     return good;
@@ -95,6 +97,16 @@ static geom_sphere ball_of(const scene3 *s, size_t index) {
     const scene_obstacle *obstacle = &s->flat.obstacles[index];
     const geom_vec2 center = obstacle->points[0];
     return (geom_sphere){geom_make3(center.x, center.y, s->extents[index].base), obstacle->radius};
+}
+
+bool flight_each_piece(const scene3 *s, flight_visit *visit, void *context, scene_error *error) {
+    bool good = true;
+    for (size_t i = 0; good && i < s->flat.obstacle_count; ++i) {
+        good = s->flat.obstacles[i].kind == SCENE_DISC
+                   ? visit(context, i, collide_shape3_of_sphere(ball_of(s, i)), error)
+                   : visit_prism(s, i, visit, context, error);
+    }
+    return good;
 }
 
 static size_t most_rings(const scene *flat) {
@@ -107,19 +119,14 @@ static size_t most_rings(const scene *flat) {
 }
 
 bool flight_world_fill(flight_world *to, const scene3 *s, scene_error *error) {
-    const scene *flat = &s->flat;
     to->scene = s;
-    to->rings = malloc(most_rings(flat) * sizeof *to->rings);
+    to->rings = malloc(most_rings(&s->flat) * sizeof *to->rings);
     geom_status status = orca_obstacles3_create(NULL, &to->obstacles);
     if (status != GEOM_OK || !to->rings) {
         return fail_memory(error);
     }
-    for (size_t i = 0; i < flat->obstacle_count; ++i) {
-        const bool ball = flat->obstacles[i].kind == SCENE_DISC;
-        if (!(ball ? add_shape(to, i, collide_shape3_of_sphere(ball_of(s, i)), error)
-                   : add_prism(to, i, error))) {
-            return false;
-        }
+    if (!flight_each_piece(s, add_shape, to, error)) {
+        return false;
     }
     status = orca_obstacles3_commit(to->obstacles);
     return status == GEOM_OK ? true : fail_status(error, "the obstacles", status);

@@ -128,7 +128,7 @@ const run_contact *run_contacts(const run *r, size_t *count) {
     return r->contacts.items;
 }
 
-const char *run_planner_name(const run *r) { return r->planner.instance->descriptor->name; }
+const char *run_planner_name(const run *r) { return r->planner.session.instance->descriptor->name; }
 
 double run_obstacle_clearance(const run *r, geom_vec2 point, double range, uint32_t *obstacle) {
     orca_obstacle_id id;

@@ -16,11 +16,11 @@ bool run_planner_explain(run_planner *p, uint32_t agent, run_choice *choice, run
     planner_constraint told[MOST_CONSTRAINTS];
     planner_choice found;
     planner_error reason = {.size = sizeof reason};
-    const planner_debug *debug = p->instance->get_extension(p->instance, PLANNER_DEBUG_ID);
-    if (!debug || debug->choice(p->instance, agent, &found, &reason) != PLANNER_OK) {
+    const planner_debug *debug = p->session.instance->get_extension(p->session.instance, PLANNER_DEBUG_ID);
+    if (!debug || debug->choice(p->session.instance, agent, &found, &reason) != PLANNER_OK) {
         return false;
     }
-    const size_t count = debug->constraints(p->instance, agent, told, MOST_CONSTRAINTS);
+    const size_t count = debug->constraints(p->session.instance, agent, told, MOST_CONSTRAINTS);
     choice->preferred_velocity = plane_part(found.preferred_velocity);
     choice->chosen_velocity = plane_part(found.chosen_velocity);
     choice->max_speed = found.max_speed;
@@ -36,8 +36,9 @@ bool run_planner_explain(run_planner *p, uint32_t agent, run_choice *choice, run
 
 size_t run_planner_cones(run_planner *p, uint32_t agent, run_cone *cones, size_t capacity) {
     planner_cone told[MOST_CONSTRAINTS];
-    const planner_cones *extension = p->instance->get_extension(p->instance, PLANNER_CONES_ID);
-    const size_t all = extension ? extension->read(p->instance, agent, told, MOST_CONSTRAINTS) : 0;
+    const planner_cones *extension =
+        p->session.instance->get_extension(p->session.instance, PLANNER_CONES_ID);
+    const size_t all = extension ? extension->read(p->session.instance, agent, told, MOST_CONSTRAINTS) : 0;
     const size_t count = min_size(min_size(all, MOST_CONSTRAINTS), capacity);
     for (size_t i = 0; i < count; i++) {
         const planner_cone *from = &told[i];

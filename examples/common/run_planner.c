@@ -1,34 +1,10 @@
 #include "run_planner.h"
 
 #include "fail.h"
-#include "run_settings.h"
-#include "utf8.h"
-
-#include <planner/orca.h>
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-bool run_planner_fail(scene_error *error, const char *what, const planner_error *reason) {
-    (void)fail(error, "%.100s: %.150s", what,
-               reason->text[0] != '\0' ? reason->text : planner_status_text(reason->status));
-    if (error) {
-        error->out_of_memory = reason->status == PLANNER_ERROR_OUT_OF_MEMORY;
-    }
-    return false;
-}
-
-static void log_message(const planner_host *host, int32_t severity, const char *message) {
-    (void)host;
-    if (severity >= PLANNER_LOG_WARNING) {
-        (void)fprintf(stderr, "warning: planner: %s\n", utf8_show(message).text);
-    }
-}
-
-static const void *offer(const planner_host *host, const char *id) {
-    return planner_services_extension(host->data, id);
-}
 
 /* ---- Opening ---- */
 
@@ -41,43 +17,15 @@ static bool has_feature(const planner_descriptor *descriptor, const char *featur
     return false;
 }
 
-static bool open_library(run_planner *p, const char *path, scene_error *error) {
-    planner_error reason = run_no_planner_error();
-    const planner_status status = path
-                                      ? planner_library_open(path, &p->library, &reason)
-                                      : planner_library_open_entry(&planner_orca_entry, &p->library, &reason);
-    return status == PLANNER_OK ? true : run_planner_fail(error, path ? path : "orca", &reason);
-}
-
-/* The id of the first planner for the plane; NULL if there is none. */
-static const char *first_planner(const planner_library *library) {
-    for (uint32_t i = 0; i < planner_library_count(library); ++i) {
-        const planner_descriptor *descriptor = planner_library_descriptor(library, i);
-        if (descriptor->dimensions & PLANNER_2D) {
-            return descriptor->id;
-        }
-    }
-    return NULL;
-}
-
-static bool make_instance(run_planner *p, const run_def *def, scene_error *error) {
-    planner_error reason = run_no_planner_error();
-    const char *id = def->planner ? def->planner : first_planner(p->library);
-    if (planner_library_create(p->library, &p->host, id, &p->instance, &reason) != PLANNER_OK) {
-        return run_planner_fail(error, "the planner", &reason);
-    }
-    const planner_descriptor *descriptor = p->instance->descriptor;
-    if (!(descriptor->dimensions & PLANNER_2D)) {
-        return fail(error, "the planner %.60s does not plan in the plane", descriptor->id);
-    }
-    if (!run_settings_apply(p->instance, def->settings, error)) {
-        return false;
-    }
+/* Makes the instance ready, and decides who verifies and who enforces. */
+static bool activate(run_planner *p, const run_def *def, scene_error *error) {
+    planner *instance = p->session.instance;
+    planner_error reason = planner_session_no_error();
     /* What is told of a run does not rest on the word of a plugin from a file. */
     const bool trusted = !def->plugin;
-    const bool checks = p->verify && has_feature(descriptor, PLANNER_FEATURE_VERIFY_CHECK);
-    p->contacts = checks ? p->instance->get_extension(p->instance, PLANNER_CONTACTS_ID) : NULL;
-    const bool enforces = p->contacts && has_feature(descriptor, PLANNER_FEATURE_VERIFY_ENFORCE);
+    const bool checks = p->verify && has_feature(instance->descriptor, PLANNER_FEATURE_VERIFY_CHECK);
+    p->contacts = checks ? instance->get_extension(instance, PLANNER_CONTACTS_ID) : NULL;
+    const bool enforces = p->contacts && has_feature(instance->descriptor, PLANNER_FEATURE_VERIFY_ENFORCE);
     uint32_t verify = p->contacts && trusted ? PLANNER_VERIFY_CHECK : PLANNER_VERIFY_OFF;
     verify = p->enforce && enforces ? PLANNER_VERIFY_ENFORCE : verify;
     p->enforce = p->enforce && !enforces;
@@ -89,38 +37,21 @@ static bool make_instance(run_planner *p, const run_def *def, scene_error *error
         .verify = p->enforce ? (uint32_t)PLANNER_VERIFY_OFF : verify,
         .clearance_range = p->clearance_range,
     };
-    return p->instance->activate(p->instance, &config, &reason) == PLANNER_OK
+    return instance->activate(instance, &config, &reason) == PLANNER_OK
                ? true
-               : run_planner_fail(error, "the planner", &reason);
-}
-
-static bool open_services(run_planner *p, uint32_t threads, scene_error *error) {
-    planner_error reason = run_no_planner_error();
-    if (planner_services_create(2, threads, &p->services, &reason) != PLANNER_OK) {
-        return run_planner_fail(error, "the world for the planner", &reason);
-    }
-    p->host.data = p->services;
-    return true;
+               : planner_session_fail(error, "the planner", &reason);
 }
 
 bool run_planner_open(run_planner *p, const run_def *def, scene_error *error) {
     *p = (run_planner){.verify = def->verify,
                        .enforce = def->verify && def->enforce,
                        .clearance_range = def->clearance_range};
-    p->host = (planner_host){
-        .size = sizeof p->host,
-        .abi = {PLANNER_ABI_MAJOR, PLANNER_ABI_MINOR},
-        .name = "orcakit",
-        .program_version = "examples",
-        .get_extension = offer,
-        .log = log_message,
-    };
+    const planner_session_def session = {2, def->plugin, def->planner, def->settings, def->threads};
     geom_status status = orca_obstacles_create(NULL, &p->obstacles);
     status = status == GEOM_OK ? orca_obstacles_commit(p->obstacles) : status;
     status = status == GEOM_OK ? orca_verifier_create(NULL, &p->verifier) : status;
     const bool good = (status == GEOM_OK ? true : fail_status(error, "the check of motions", status)) &&
-                      open_services(p, def->threads, error) && open_library(p, def->plugin, error) &&
-                      make_instance(p, def, error);
+                      planner_session_open(&p->session, &session, error) && activate(p, def, error);
     if (!good) {
         run_planner_close(p);
     }
@@ -128,11 +59,7 @@ bool run_planner_open(run_planner *p, const run_def *def, scene_error *error) {
 }
 
 void run_planner_close(run_planner *p) {
-    if (p->instance) {
-        p->instance->destroy(p->instance);
-    }
-    planner_library_close(p->library);
-    planner_services_destroy(p->services);
+    planner_session_close(&p->session);
     orca_verifier_destroy(p->verifier);
     orca_obstacles_destroy(p->obstacles);
     free(p->motions);
@@ -261,12 +188,12 @@ bool run_planner_step(run_planner *p, const run_agent *agents, size_t count, dou
     if (count == 0) {
         return true;
     }
-    planner_error reason = run_no_planner_error();
+    planner_error reason = planner_session_no_error();
     const planner_step_in in = input_of(agents, count, time_step);
     planner_step_out out = output_of(results);
     clear_results(results, count);
-    if (p->instance->step(p->instance, &in, &out, &reason) != PLANNER_OK) {
-        return run_planner_fail(error, "the planner failed", &reason);
+    if (p->session.instance->step(p->session.instance, &in, &out, &reason) != PLANNER_OK) {
+        return planner_session_fail(error, "the planner failed", &reason);
     }
     return check_results(results, count, error) &&
            (!p->enforce || enforce_here(p, agents, count, time_step, results, error));

@@ -2,12 +2,11 @@
 #ifndef EXAMPLES_RUN_PLANNER_H
 #define EXAMPLES_RUN_PLANNER_H
 
+#include "planner_session.h"
 #include "run.h"
 
 #include <orca/safe2.h>
 #include <planner/ext/contacts.h>
-#include <planner/host.h>
-#include <planner/services.h>
 
 /* What a step gives one agent. */
 typedef struct run_result {
@@ -27,10 +26,7 @@ typedef struct run_contact_list {
 } run_contact_list;
 
 typedef struct run_planner {
-    planner_host host;
-    planner_services *services; /* what the host offers: the same obstacles as a world, and threads */
-    planner_library *library;
-    planner *instance;
+    planner_session session;
     bool verify;
     bool enforce; /* here, because the planner does not */
     double clearance_range;
@@ -74,13 +70,6 @@ bool run_planner_explain(run_planner *p, uint32_t agent, run_choice *choice, run
                          size_t capacity);
 
 /* ---- For run_planner*.c ---- */
-
-static inline planner_error run_no_planner_error(void) {
-    return (planner_error){.size = sizeof(planner_error), .index = PLANNER_NO_INDEX};
-}
-
-/* Says what went wrong and why; returns false. */
-bool run_planner_fail(scene_error *error, const char *what, const planner_error *reason);
 
 /* What an agent proposes that goes to `end` in a step: what is enforced and what is checked are made of it. */
 orca_proposal run_planner_proposal(const run_agent *agent, geom_vec2 end, double time_step);

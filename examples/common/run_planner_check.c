@@ -52,11 +52,11 @@ static bool is_contact(const planner_contact *c, size_t count, size_t obstacle_c
 }
 
 static bool ask_planner(run_planner *p, size_t agent_count, run_contact_list *list, scene_error *error) {
-    const uint32_t count = p->contacts->read(p->instance, NULL, 0);
+    const uint32_t count = p->contacts->read(p->session.instance, NULL, 0);
     if (!room_for_contacts(p, count, list)) {
         return fail_memory(error);
     }
-    (void)p->contacts->read(p->instance, p->told, count);
+    (void)p->contacts->read(p->session.instance, p->told, count);
     for (size_t i = 0; i < count; ++i) {
         const planner_contact *c = &p->told[i];
         if (!is_contact(c, agent_count, orca_obstacles_count(p->obstacles))) {

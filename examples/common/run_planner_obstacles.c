@@ -101,22 +101,11 @@ static bool count_rings(const scene *s, size_t *out, scene_error *error) {
 }
 
 /* A planner can name the obstacle at fault. */
-static bool fail_planner(scene_error *error, const scene *s, const planner_error *reason) {
-    (void)run_planner_fail(error, "the planner refuses the obstacles", reason);
-    return reason->index < s->obstacle_count ? fail_at(error, s->obstacles[reason->index].line) : false;
-}
-
 static bool set_obstacles(run_planner *p, const scene *s, const planner_obstacle *list, scene_error *error) {
-    planner_error reason = run_no_planner_error();
-    const planner_view view = {list, sizeof *list};
-    const uint32_t count = (uint32_t)s->obstacle_count;
-    if (p->instance->set_obstacles(p->instance, view, count, &reason) != PLANNER_OK) {
-        return fail_planner(error, s, &reason);
-    }
-    if (planner_services_set_obstacles(p->services, view, count, &reason) != PLANNER_OK) {
-        return run_planner_fail(error, "the world for the planner", &reason);
-    }
-    return true;
+    uint32_t at_fault;
+    const bool good =
+        planner_session_set_obstacles(&p->session, list, (uint32_t)s->obstacle_count, &at_fault, error);
+    return good || (at_fault < s->obstacle_count && fail_at(error, s->obstacles[at_fault].line));
 }
 
 static bool tell_planner(run_planner *p, const scene *s, scene_error *error) {

@@ -110,9 +110,23 @@ static bool choose_threads(const command_line *line, run_def *def) {
     return true;
 }
 
-static bool check_files(const command_line *line) {
+static bool find_plugin(simulation *s) {
+    const char *name = s->line->values[OPTION_PLUGIN];
+    if (!name) {
+        return true;
+    }
+    if (!planner_file_find(name, &s->plugin)) {
+        return false;
+    }
+    s->def.plugin = s->plugin.path;
+    s->def.planner = s->plugin.id[0] != '\0' ? s->plugin.id : NULL;
+    return true;
+}
+
+static bool check_files(const simulation *s) {
+    const command_line *line = s->line;
     const outputs_file files[] = {{"SCENE", line->operands[0], false},
-                                  {"--plugin", line->values[OPTION_PLUGIN], false},
+                                  {"--plugin", s->def.plugin, false},
                                   {"--csv", line->values[OPTION_CSV], true},
                                   {"--png", line->values[OPTION_PNG], true},
                                   {"--svg", line->values[OPTION_SVG], true}};
@@ -123,7 +137,7 @@ static bool read_options(simulation *s) {
     s->def = run_default_def();
     return choose_threads(s->line, &s->def) && choose_planner(s->line, &s->def) &&
            choose_verify(s->line, &s->def) && choose_routes(s->line, &s->def) &&
-           choose_traffic(s->line, &s->def) && check_files(s->line);
+           choose_traffic(s->line, &s->def) && find_plugin(s) && check_files(s);
 }
 
 /* ---- The run ---- */
@@ -249,19 +263,6 @@ static int finish(simulation *s, scene_error *error) {
     return report_status(&s->report);
 }
 
-static bool find_plugin(simulation *s) {
-    const char *name = s->line->values[OPTION_PLUGIN];
-    if (!name) {
-        return true;
-    }
-    if (!planner_file_find(name, &s->plugin)) {
-        return false;
-    }
-    s->def.plugin = s->plugin.path;
-    s->def.planner = s->plugin.id[0] != '\0' ? s->plugin.id : NULL;
-    return true;
-}
-
 /* What the scene's file is to blame for is told with its line. */
 static int fail_run(const simulation *s, const scene_error *error) {
     if (error->line > 0) {
@@ -286,9 +287,6 @@ static int run_in_plane(simulation *s) {
     scene_error error;
     const char *const *values = s->line->values;
     const planner_work work = {.run = run_part, .finish = report_part, .context = s};
-    if (!find_plugin(s)) {
-        return COMMAND_REFUSED;
-    }
     if (!outputs_open(&s->outputs, values[OPTION_CSV], values[OPTION_PNG], values[OPTION_SVG], &error)) {
         return command_fail(COMMAND_FAILED, "%s", error.text);
     }
@@ -307,18 +305,19 @@ static void release(simulation *s) {
     scene_clear(&s->scene);
 }
 
-/* Options that say something about the plane alone. */
+/* Options that say something about the plane alone, and those that in space only planners of plugins look at. */
 static bool refuse_plane_options(const command_line *line) {
     static const struct {
         int option;
         const char *name;
-    } plane[] = {{OPTION_PLUGIN, "plugin"},   {OPTION_SET, "set"},         {OPTION_ROUTE, "route"},
-                 {OPTION_TRAFFIC, "traffic"}, {OPTION_THREADS, "threads"}, {OPTION_PNG, "png"},
-                 {OPTION_SVG, "svg"}};
+        bool of_planner;
+    } plane[] = {{OPTION_SET, "set", true},      {OPTION_THREADS, "threads", true},
+                 {OPTION_ROUTE, "route", false}, {OPTION_TRAFFIC, "traffic", false},
+                 {OPTION_PNG, "png", false},     {OPTION_SVG, "svg", false}};
     for (size_t i = 0; i < sizeof plane / sizeof plane[0]; ++i) {
-        if (line->values[plane[i].option]) {
-            (void)command_fail(COMMAND_REFUSED, "the scene is one in space, where there is no --%s",
-                               plane[i].name);
+        if (line->values[plane[i].option] && !(plane[i].of_planner && line->values[OPTION_PLUGIN])) {
+            (void)command_fail(COMMAND_REFUSED, "the scene is one in space, where there is no --%s%s",
+                               plane[i].name, plane[i].of_planner ? " without --plugin" : "");
             return true;
         }
     }
@@ -330,9 +329,13 @@ static int run_in_space(const simulation *s, const scene3 *all) {
     (void)choose_method(s->line, &method); /* it is one of them: the options were read */
     const simulate3_def def = {s->scene_path,
                                s->line->values[OPTION_CSV],
-                               (orca_method)method,
+                               {.method = (orca_method)method,
+                                .enforce = s->def.enforce,
+                                .plugin = s->def.plugin,
+                                .planner = s->def.plugin ? s->def.planner : NULL,
+                                .settings = s->def.settings,
+                                .threads = s->def.threads},
                                s->def.verify,
-                               s->def.enforce,
                                s->line->values[OPTION_STRICT] != NULL,
                                s->line->values[OPTION_JSON] != NULL};
     return refuse_plane_options(s->line) ? COMMAND_REFUSED : simulate3_run(&def, all);

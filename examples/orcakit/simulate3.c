@@ -3,7 +3,7 @@
 #include "command.h"
 #include "fail.h"
 #include "file.h"
-#include "flight.h"
+#include "planner_file.h"
 #include "progress.h"
 #include "report.h"
 #include "utf8.h"
@@ -23,22 +23,10 @@ static void note_step(const simulation *s) {
     }
 }
 
-static const char *planner_name(orca_method method) {
-    switch (method) {
-    case ORCA_METHOD_RVO:
-        return "RVO in space";
-    case ORCA_METHOD_VO:
-        return "VO in space";
-    case ORCA_METHOD_ORCA:
-        break;
-    }
-    return "ORCA in space";
-}
-
 static bool tell_start(simulation *s, scene_error *error) {
     s->report = (report){
         .scene_path = s->def->scene_path,
-        .planner = planner_name(s->def->method),
+        .planner = flight_planner_name(s->flight),
         .scene = &s->scene->flat,
         .checked = s->def->verify,
         .strict = s->def->strict,
@@ -73,18 +61,27 @@ static bool fly(simulation *s, scene_error *error) {
         report_progress(&s->report, &bar);
     }
     progress_end(&bar);
-    return good && (!s->csv.stream || file_finish(&s->csv, error));
+    return good;
 }
 
-static int run_all(simulation *s) {
+/* The part in which a plugin runs. */
+static int32_t run_part(void *context) {
+    simulation *s = context;
     scene_error error;
-    if (s->def->csv && !file_create(s->def->csv, &s->csv, &error)) {
-        return command_fail(COMMAND_FAILED, "%s", error.text);
-    }
-    if (!flight_create(s->scene, s->def->method, s->def->enforce, &s->flight, &error)) {
-        return command_fail(error.out_of_memory ? COMMAND_FAILED : COMMAND_REFUSED, "%s", error.text);
+    if (!flight_create(s->scene, &s->def->flight, &s->flight, &error)) {
+        return error.line > 0
+                   ? command_refuse(s->def->scene_path, &error)
+                   : command_fail(error.out_of_memory ? COMMAND_FAILED : COMMAND_REFUSED, "%s", error.text);
     }
     if (!tell_start(s, &error) || !fly(s, &error)) {
+        return command_fail(COMMAND_FAILED, "%s", error.text);
+    }
+    return COMMAND_OK;
+}
+
+static int finish(simulation *s) {
+    scene_error error;
+    if (s->csv.stream && !file_finish(&s->csv, &error)) {
         return command_fail(COMMAND_FAILED, "%s", error.text);
     }
     if (!report_print(&s->report) && !ferror(stdout)) {
@@ -94,6 +91,17 @@ static int run_all(simulation *s) {
         (void)printf("written: %s\n", utf8_show(s->def->csv).text);
     }
     return report_status(&s->report);
+}
+
+static int32_t report_part(void *context) { return command_finish_output(finish(context)); }
+
+static int run_all(simulation *s) {
+    scene_error error;
+    const planner_work work = {.run = run_part, .finish = report_part, .context = s};
+    if (s->def->csv && !file_create(s->def->csv, &s->csv, &error)) {
+        return command_fail(COMMAND_FAILED, "%s", error.text);
+    }
+    return planner_file_run(s->def->flight.plugin, &work);
 }
 
 int simulate3_run(const simulate3_def *def, const scene3 *s) {

@@ -2,17 +2,14 @@
 #ifndef ORCAKIT_SIMULATE3_H
 #define ORCAKIT_SIMULATE3_H
 
-#include "scene3.h"
-
-#include <orca/agent.h>
+#include "flight.h"
 
 /* What was asked for. */
 typedef struct simulate3_def {
     const char *scene_path;
     const char *csv; /* may be NULL */
-    orca_method method;
+    flight_def flight;
     bool verify;
-    bool enforce;
     bool strict;
     bool json;
 } simulate3_def;

@@ -126,6 +126,7 @@ class RunTest(unittest.TestCase):
         block = solid(corner, base=-2, height=4)
         starts = [[-1, -1, 0], [-1, 1.5, 1.9], [0.2, 0.2, 0], [4, 4.5, 0], [1, 1, 5], [1, 1, 5.5]]
         data = scene(block, ball, *(agent(p, [-p[0], 6, -p[2]]) for p in starts), agent([6, 0, 0], [6, 0, 0.1]))
+        headlong = scene(ball, agent([0, 4, 0], [8, 4, 0]), agent([8, 4, 1], [0, 4, 0]))  # SPECIMEN knows no prisms
         for verify in VERIFY:
             found = self.judged(data, "--verify", verify)
             pairs = [(c["agent"], c["with"], c["other_feature"]) for c in found["start"]["contacts"]]
@@ -134,6 +135,17 @@ class RunTest(unittest.TestCase):
             for contact, depth in zip(found["start"]["contacts"], (1.4, 0.5, 0.4 - 0.04**0.5, 0.9, 0.3)):
                 self.assertAlmostEqual(contact["depth"], depth, 12)
             self.judged(kept("headon2_3d"), "--verify", verify)
+            with open(self.rows, encoding="utf-8") as file:
+                rows = file.read()
+            told = self.judged(kept("headon2_3d"), "--verify", verify, "--plugin", "orca")
+            self.assertEqual(told["planner"], "ORCA 3D")
+            with open(self.rows, encoding="utf-8") as file:
+                self.assertEqual(file.read(), rows)
+            self.judged(data, "--verify", verify, "--plugin", "orcakit.orca3d", "--set", "time-horizon=2")
+            for broken in ("", "motion", "max-speed"):
+                self.judged(headlong, "--verify", verify, "--plugin", SPECIMEN, broken=broken)
+        for options in (["--plugin", "orcakit.orca2d"], ["--plugin", "orca", "--set", "nothing=1"], ["--set", "time-horizon=2"]):
+            self.assertEqual(self.simulate(data, *options).returncode, 2)
 
     # ---- The start ----
 
