@@ -115,7 +115,11 @@ static planner_status check_file(const char *path, planner_error *error) {
     }
     if (!file) {
         const bool missing = errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG;
-        return refuse(path, missing ? PLANNER_ERROR_NO_FILE : PLANNER_ERROR_NOT_READABLE, error);
+        return refuse(path,
+                      errno == ENOMEM ? PLANNER_ERROR_OUT_OF_MEMORY
+                      : missing       ? PLANNER_ERROR_NO_FILE
+                                      : PLANNER_ERROR_NOT_READABLE,
+                      error);
     }
     const planner_status fault = fault_of_file(file);
     fclose(file);
@@ -124,6 +128,9 @@ static planner_status check_file(const char *path, planner_error *error) {
 
 /* The system tells its reasons in words only. */
 static planner_status status_of_words(const char *words) {
+    if (strstr(words, strerror(ENOMEM)) || strstr(words, "out of memory")) {
+        return PLANNER_ERROR_OUT_OF_MEMORY;
+    }
     static const char *const unresolved[] = {"undefined symbol",   "symbol not found",
                                              "Symbol not found",   "cannot open shared object",
                                              "Library not loaded", "not defined in"};

@@ -159,7 +159,7 @@ planner_status planner_inspect(const char *path, double time_limit, planner_insp
     }
     if (!own || !run_child(&work, &a)) {
         free(own);
-        return tell(error, PLANNER_ERROR_OUT_OF_MEMORY, path, "the system gives no process");
+        return tell(error, PLANNER_ERROR_OUT_OF_MEMORY, path, "the system gives no process or no memory");
     }
     const planner_status status = a.result.outcome == PLANNER_WORK_DONE
                                       ? read_answer(&a, path, visit, context, error)

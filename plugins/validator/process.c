@@ -78,7 +78,7 @@ static bool start_supervisor(work_order *order, int lifeline[2], int ended[2]) {
         (void)setpgid(supervisor, supervisor); /* as it does itself: whoever comes first */
         await(supervisor, ended[0], order->deadline);
     }
-    return supervisor > 0;
+    return supervisor > 0 && order->verdict->started;
 }
 
 static bool make_pipe(int ends[2]) {
@@ -183,17 +183,17 @@ static void *shared_memory(size_t size) {
     return memory == MAP_FAILED ? NULL : memory;
 }
 
-static bool run_order(work_order *order, answer *a) {
-    *a = (answer){0};
+/* `a` is NULL if nobody asks for the answer. */
+static bool run_order(work_order *order, planner_work_result *result, answer *a) {
     order->handover = shared_memory(sizeof *order->handover);
     order->verdict = shared_memory(sizeof *order->verdict);
     const double started = steady_seconds();
     order->deadline = order->work.time_limit > 0.0 ? started + order->work.time_limit : HUGE_VAL;
     bool good = order->handover && order->verdict && run_processes(order);
     if (good) {
-        a->result.seconds = steady_seconds() - started;
-        judge(order, order->verdict, order->handover, &a->result);
-        good = take_answer(order->handover, a);
+        result->seconds = steady_seconds() - started;
+        judge(order, order->verdict, order->handover, result);
+        good = !a || take_answer(order->handover, a);
     }
     if (order->handover) {
         (void)munmap(order->handover, sizeof *order->handover);
@@ -204,7 +204,10 @@ static bool run_order(work_order *order, answer *a) {
     return good;
 }
 
-bool run_child(const planner_work *work, answer *a) { return run_order(&(work_order){.work = *work}, a); }
+bool run_child(const planner_work *work, answer *a) {
+    *a = (answer){0};
+    return run_order(&(work_order){.work = *work}, &a->result, a);
+}
 
 void answer_free(answer *a) {
     free(a->bytes);
@@ -213,9 +216,8 @@ void answer_free(answer *a) {
 
 planner_status planner_supervise(const planner_work *work, planner_work_result *result,
                                  planner_error *error) {
-    answer a;
-    const bool good = run_order(&(work_order){.work = *work, .keeps_descriptors = true}, &a);
-    *result = a.result;
-    answer_free(&a);
-    return good ? PLANNER_OK : tell(error, PLANNER_ERROR_OUT_OF_MEMORY, "", "the system gives no process");
+    *result = (planner_work_result){0};
+    const bool good = run_order(&(work_order){.work = *work, .keeps_descriptors = true}, result, NULL);
+    return good ? PLANNER_OK
+                : tell(error, PLANNER_ERROR_OUT_OF_MEMORY, "", "the system gives no process or no memory");
 }

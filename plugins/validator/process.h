@@ -41,7 +41,8 @@ typedef struct handover {
 
 /* Shared by the caller and the supervisor. */
 typedef struct verdict {
-    uint32_t complete; /* the supervisor came to its end */
+    uint32_t started;  /* the supervisor has what it needs, a worker among it */
+    uint32_t complete; /* it came to its end */
     uint32_t timed_out;
     uint32_t wrote;     /* to the guard, a socket that nobody has a reason to write to */
     uint32_t left_over; /* processes were running after the worker had ended */

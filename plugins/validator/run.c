@@ -144,6 +144,7 @@ planner_status planner_validate(const planner_validation *validation, planner_er
         planner_inspect(validation->path, validation->time_limit, check_planner, &run, error) != PLANNER_OK) {
         run_job(&run, &(job){&check_entries[0], validation->path, "", 0}); /* says why */
     }
-    return run.no_process ? tell(error, PLANNER_ERROR_OUT_OF_MEMORY, "", "the system gives no process")
-                          : PLANNER_OK;
+    return run.no_process
+               ? tell(error, PLANNER_ERROR_OUT_OF_MEMORY, "", "the system gives no process or no memory")
+               : PLANNER_OK;
 }

@@ -230,6 +230,7 @@ _Noreturn void supervisor_main(const work_order *order) {
         _exit(1);
     }
     s.guard = guard[0];
+    order->verdict->started = 1; /* the worker may end this process at once */
     s.worker = fork();
     if (s.worker == 0) {
         (void)signal(SIGCHLD, SIG_DFL);
@@ -241,6 +242,7 @@ _Noreturn void supervisor_main(const work_order *order) {
         worker_main(order, guard[1]);
     }
     if (s.worker < 0) {
+        order->verdict->started = 0;
         _exit(1);
     }
     ignore_the_terminal();

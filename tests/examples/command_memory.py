@@ -14,13 +14,14 @@ import sys
 import tempfile
 import unittest
 
-from command import CIRCLES, DATA, MAP, ORCAKIT, SCEN, agent, feature, scene_text
+from command import CIRCLES, DATA, MAP, ORCAKIT, PLUGIN, SCEN, agent, feature, scene_text
 
 STARVE = os.path.abspath(sys.argv[4])
 SQUARE = feature("Polygon", [[[0, -1], [1, -1], [1, 1], [0, 1], [0, -1]]], role="obstacle", note={"kept": ["as", 1.5, None]})
 SCENE = scene_text(SQUARE, feature("LineString", [[0, 3], [1, 3]], role="obstacle", radius=0.1),
                    agent(-1, 0.1, [-2, 0], name="kept"), agent(-2, 0, [-1, 0.3]), duration=0.5)
 SPACE = scene_text(*(feature("Point", [x, 0, 0], role="agent", radius=0.4, max_speed=1, goal=[-x, 0, 0]) for x in (-1, 1)),
+                   feature("Polygon", [[[0, -1], [1, -1], [1, 1], [0, 1], [0, -1]]], role="obstacle", base=5, height=1),
                    duration=0.5)
 INPUTS = {"s.geojson": SCENE, "s3.geojson": SPACE, "m.map": MAP, "m.scen": SCEN, "pairs": CIRCLES + "point-polygon 0 0 3 1 0 2 0 1 1\n",
           "cases": "orca2d 1\ncase 0 0.1 1 1\no 2 3 0 3 1\na 0 0 1 0 1 0 0.5 1.5 10 10 3 3\n",
@@ -51,13 +52,14 @@ class Memory(unittest.TestCase):
         said = re.sub(r'"milliseconds_per_step":[^,}]*|[^ ]* ms each', "", done.stdout)
         return done.returncode, said, left, done.stderr
 
-    def check(self, *arguments, outputs=(), most=400):
-        """Fails each allocation; where there are more than `most`, the first, the last and some between."""
+    def check(self, *arguments, outputs=(), most=400, beyond=0):
+        """Fails each allocation; where there are more than `most`, the first, the last and some between. `beyond` are looked at
+        of processes that are started, which count on."""
         self.count = os.path.join(self.folder, "count")
         good = self.attempt(arguments, outputs, None, False)
         self.assertEqual(good[0], 0, good[3])
         with open(self.count, encoding="utf-8") as file:
-            count = int(file.read())
+            count = int(file.read()) + beyond
         places = range(count)
         if count > most:
             third = most // 3
@@ -96,6 +98,7 @@ class Memory(unittest.TestCase):
         self.check("simulate", "s.geojson", "--csv", "s.csv", outputs=["s.csv"], most=120)
         self.check("simulate", "s.geojson", "--json", "--svg", "s.svg", outputs=["s.svg"])
         self.check("simulate", "s3.geojson", "--json", "--csv", "s.csv", outputs=["s.csv"], most=120)
+        self.check("simulate", "s3.geojson", "--plugin", PLUGIN, "--csv", "s.csv", outputs=["s.csv"], most=120, beyond=120)
 
     def test_render(self):
         self.check("render", "s.geojson", "--trajectories", "way.csv", "--svg", "s.svg", outputs=["s.svg"])

@@ -6,12 +6,14 @@ that name, or is told to crash or to hang. No attack of the specimen on its host
 
 import json
 import os
+import resource
 import subprocess
 import sys
 import tempfile
 
 orcakit, scene, specimen, exporting = sys.argv[1:5]
 plugins = sys.argv[5:]
+in_space = scene.replace("headon2", "headon2_3d")
 faults = []
 
 
@@ -99,8 +101,8 @@ def expect_attack(attack, outcome, words, folder):
         reasons = [plugin["error"] or "" for plugin in json.loads(listed.stdout)["plugins"] if plugin["file"] == specimen]
         if listed.returncode != 0 or (moment == "init-") != (words in reasons[0]):
             faults.append(f"the attack {moment}{attack} on the list gives {listed}")
-        for option in ("--json", "--svg=" + table + ".svg"):
-            steered = run("simulate", scene, "--plugin", "specimen", "--csv", table, option)
+        for place, option in ((scene, "--json"), (scene, "--svg=" + table + ".svg"), (in_space, "--json")):
+            steered = run("simulate", place, "--plugin", "specimen", "--csv", table, option)
             if steered.returncode != 1 or words not in steered.stderr or steered.stdout:
                 faults.append(f"the attack {moment}{attack} on simulate gives {steered}")
         if sorted(os.listdir(folder)) not in ([], ["processes"]):
@@ -116,6 +118,13 @@ for attack, (outcome, words) in ATTACKS.items():
     if attack != "memory" or not SANITIZED:
         with tempfile.TemporaryDirectory() as folder:
             expect_attack(attack, outcome, words, folder)
+
+# Where there are too few descriptors for processes, no plugin is blamed.
+for count in range(6, 14):
+    limited = subprocess.run([orcakit, "simulate", scene, "--plugin", plugins[0]], capture_output=True, text=True, timeout=60,
+                             check=False, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (count, count)))
+    if limited.returncode not in (0, 1) or "watched it" in limited.stderr:
+        faults.append(f"with {count} descriptors: {limited}")
 
 # What a plugin prints does not mix into what the command does.
 for arguments in (("plugins", "check", "--json", specimen), ("simulate", scene, "--plugin", specimen, "--json")):
