@@ -46,8 +46,9 @@ bool file_finish(file_output *out, scene_error *error);
 /* Gives it up. Nothing happens to one that was finished, discarded or zeroed. */
 void file_discard(file_output *out);
 
-/* From now on SIGINT, SIGTERM and SIGHUP, unless they are ignored, remove files on their way before they end the
- * program. For programs that have no handlers of their own. */
+/* From now on the signals by which others end a program (SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE and such), unless they are
+ * ignored, remove files on their way before they do. A file that is larger than files may be fails to be written. For
+ * programs that have no handlers of their own. */
 void file_remove_on_signals(void);
 
 #endif

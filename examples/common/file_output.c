@@ -46,8 +46,10 @@ static void remove_and_end(int number) {
 }
 
 void file_remove_on_signals(void) {
-    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    static const int numbers[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT, SIGPIPE,
+                                  SIGALRM, SIGXCPU, SIGUSR1, SIGUSR2};
     owner = getpid();
+    (void)signal(SIGXFSZ, SIG_IGN); /* writing fails with words instead */
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i) {
         struct sigaction now;
         struct sigaction then = {.sa_flags = (int)SA_RESETHAND};
@@ -137,11 +139,12 @@ static bool is_read_only(const char *path, const struct stat *about) {
 static bool open_output(file_output *out, const char *path, scene_error *error) {
     struct stat old;
     const bool exists = stat(path, &old) == 0;
-    out->path = file_target(path);
+    const bool plain = !exists || S_ISREG(old.st_mode);
+    out->path = plain ? file_target(path) : strdup(path); /* a pipe has no name that its links lead to */
     if (!out->path) {
         return fail_write(error, path, errno);
     }
-    if (exists && !S_ISREG(old.st_mode)) {
+    if (!plain) {
         out->stream = fopen(out->path, "wb");
         return out->stream ? true : fail_write(error, path, errno);
     }
@@ -206,7 +209,8 @@ static bool make_room(int from, int to) {
     if (reason != ENOSPC && reason != EFBIG) {
         return true;
     }
-    (void)ftruncate(to, old.st_size);
+    const int cut = ftruncate(to, old.st_size); /* no more can be done */
+    (void)cut;
     errno = reason;
     return false;
 }

@@ -76,7 +76,8 @@ static int reason_of_stdout(void) {
 
 int command_finish_output(int status) {
     errno = 0;
-    if (fflush(stdout) == 0 && !ferror(stdout)) {
+    const bool written = fflush(stdout) == 0 && !ferror(stdout);
+    if (written || status == COMMAND_FAILED) { /* one reason is enough */
         return status;
     }
     return command_fail(COMMAND_FAILED, "cannot write the output: %s",

@@ -8,6 +8,8 @@ import csv
 import json
 import os
 import re
+import resource
+import shutil
 import signal
 import stat
 import subprocess
@@ -15,7 +17,7 @@ import threading
 import time
 import unittest
 
-from command import CIRCLES, DATA, MAP, ORCAKIT, SCEN, CommandTest, agent, feature, run, scene_text
+from command import CIRCLES, DATA, MAP, ORCAKIT, PLUGIN, SCEN, CommandTest, agent, feature, run, scene_text
 
 PAGE = os.path.join(os.path.dirname(os.path.abspath(DATA)), os.pardir, "examples", "scenes", "scene-format.md")
 HEADON = os.path.join(DATA, "scenes", "headon2.geojson")
@@ -204,13 +206,39 @@ class Output(CommandTest):
         lifted = scene_text(feature("Point", [0, 0, 0], role="agent", radius=1, max_speed=1, goal=[1e6, 0, 0]), duration=1e6)
         for text in (endless, lifted):
             scene = self.file("s.geojson", text)
-            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-                with subprocess.Popen([ORCAKIT, "simulate", scene, "--csv", self.path("s.csv")]) as program:
+            for name in ("INT", "TERM", "HUP", "QUIT", "PIPE", "ALRM", "XCPU", "USR1", "USR2"):
+                number = getattr(signal, "SIG" + name)
+                with subprocess.Popen([ORCAKIT, "simulate", scene, "--csv", self.path("s.csv")],
+                                      preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CORE, (0, 0))) as program:
                     while len(os.listdir(self.folder)) < 2:
                         time.sleep(0.01)
                     program.send_signal(number)
                     self.assertEqual(program.wait(60), -number)
                 self.assertEqual(os.listdir(self.folder), ["s.geojson"])
+
+    def test_a_file_that_may_not_grow_is_given_up(self):
+        scene = self.file("s.geojson", scene_text(agent(0, 0, [90, 0])))
+        for option in ("--csv", "--png", "--svg"):
+            done = subprocess.run([ORCAKIT, "simulate", scene, option, self.path("out")], capture_output=True, text=True,
+                                  check=False, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (512, 512)))
+            self.assertEqual((done.returncode, done.stdout), (1, ""))
+            self.assertIn("File too large", done.stderr)
+            self.assertEqual(os.listdir(self.folder), ["s.geojson"])
+
+    def test_a_pipe_can_be_written_to(self):
+        done = subprocess.run([ORCAKIT, "simulate", HEADON, "--csv", "/dev/stdout"], capture_output=True, text=True, check=True)
+        self.assertTrue(done.stdout.startswith("step,time,agent,x,y,vx,vy\n"))
+
+    def test_an_installed_plugin_is_not_replaced(self):
+        plugin = shutil.copy(PLUGIN, self.path("own.planner.so"))
+        search = {**os.environ, "ORCAKIT_PLANNER_PATH": self.folder}
+        done = subprocess.run([ORCAKIT, "simulate", HEADON, "--plugin", "own", "--csv", plugin], capture_output=True, text=True,
+                              check=False, env=search)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("--csv would replace --plugin", done.stderr)
+        name = self.file("own", "")  # the plugin is another file
+        subprocess.run([ORCAKIT, "simulate", HEADON, "--plugin", "own", "--csv", name], stdout=subprocess.DEVNULL, check=True,
+                       env=search, cwd=self.folder)
 
     def test_a_signal_that_is_ignored_stays_so(self):
         scene = self.file("s.geojson", scene_text(agent(0, 0, [1e6, 0]), duration=1e6))
@@ -257,7 +285,7 @@ class Text(CommandTest):
         self.assertNotRegex(done.stderr, r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
     def test_a_reader_that_is_gone_is_named(self):
-        for arguments in (["--help"], ["collide"]):
+        for arguments in (["--help"], ["collide"], ["simulate", HEADON, "--json"]):
             unread, end = os.pipe()
             os.close(unread)
             done = subprocess.run([ORCAKIT, *arguments], input=CIRCLES, stdout=end, stderr=subprocess.PIPE, text=True,
