@@ -77,7 +77,7 @@ static bool relax(safe_plane *plane, safe_member *members) {
     plane->force = force;
     a->way = vec_add_scaled(a->way, change * moves.a, plane->normal);
     confine(a);
-    if (b) {
+    if (!is_wall) {
         b->way = vec_add_scaled(b->way, -change * moves.b, plane->normal);
         confine(b);
     }
