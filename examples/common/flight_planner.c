@@ -23,10 +23,14 @@ struct flight_planner {
 
 /* ---- Obstacles ---- */
 
-/* Those of the planner, which are convex pieces of the scene's. */
+/* An obstacle of the planner: a convex piece of one of the scene's. */
+typedef struct piece {
+    planner_obstacle obstacle;
+    size_t owner;
+} piece;
+
 typedef struct piece_list {
-    planner_obstacle *items;
-    size_t *owners;
+    piece *items;
     size_t count;
     size_t capacity;
 } piece_list;
@@ -36,12 +40,13 @@ static bool reserve(piece_list *list) {
         return true;
     }
     const size_t capacity = 2 * list->capacity + 16;
-    planner_obstacle *items = realloc(list->items, capacity * sizeof *items);
-    list->items = items ? items : list->items;
-    size_t *owners = realloc(list->owners, capacity * sizeof *owners);
-    list->owners = owners ? owners : list->owners;
-    list->capacity = items && owners ? capacity : list->capacity;
-    return items && owners;
+    piece *items = realloc(list->items, capacity * sizeof *items);
+    if (!items) {
+        return false;
+    }
+    list->items = items;
+    list->capacity = capacity;
+    return true;
 }
 
 static bool add_piece(void *context, size_t owner, collide_shape3 shape, scene_error *error) {
@@ -53,34 +58,35 @@ static bool add_piece(void *context, size_t owner, collide_shape3 shape, scene_e
         return fail_memory(error);
     }
     memcpy(points, ball ? &shape.as.sphere.center : shape.as.hull.points, count * sizeof *points);
-    list->owners[list->count] = owner;
-    list->items[list->count++] = (planner_obstacle){
-        .size = sizeof(planner_obstacle),
+    const planner_obstacle obstacle = {
+        .size = sizeof obstacle,
         .kind = ball ? PLANNER_OBSTACLE_DISC : PLANNER_OBSTACLE_HULL,
         .points = {points, sizeof *points},
         .point_count = (uint32_t)count,
         .radius = ball ? shape.as.sphere.radius : 0.0,
     };
+    list->items[list->count++] = (piece){obstacle, owner};
     return true;
 }
 
 static void free_pieces(piece_list *list) {
     for (size_t i = 0; i < list->count; ++i) {
-        free((void *)list->items[i].points.data);
+        free((void *)list->items[i].obstacle.points.data);
     }
     free(list->items);
-    free(list->owners);
 }
 
 /* A refused obstacle is told with its line in the scene's file. */
 static bool set_obstacles(flight_planner *p, scene_error *error) {
     piece_list list = {0};
     uint32_t at_fault = PLANNER_NO_INDEX;
-    const bool good =
-        flight_each_piece(p->scene, add_piece, &list, error) &&
-        planner_session_set_obstacles(&p->session, list.items, (uint32_t)list.count, &at_fault, error);
-    if (!good && at_fault < list.count) {
-        (void)fail_at(error, p->scene->flat.obstacles[list.owners[at_fault]].line);
+    bool good = flight_each_piece(p->scene, add_piece, &list, error);
+    if (good) {
+        const planner_view view = {list.items, sizeof *list.items};
+        good = planner_session_set_obstacles(&p->session, view, (uint32_t)list.count, &at_fault, error);
+    }
+    if (at_fault < list.count) {
+        (void)fail_at(error, p->scene->flat.obstacles[list.items[at_fault].owner].line);
     }
     free_pieces(&list);
     return good;

@@ -96,16 +96,15 @@ void planner_session_close(planner_session *s) {
     *s = (planner_session){0};
 }
 
-bool planner_session_set_obstacles(planner_session *s, const planner_obstacle *list, uint32_t count,
-                                   uint32_t *at_fault, scene_error *error) {
+bool planner_session_set_obstacles(planner_session *s, planner_view list, uint32_t count, uint32_t *at_fault,
+                                   scene_error *error) {
     planner_error reason = planner_session_no_error();
-    const planner_view view = {list, sizeof *list};
     *at_fault = PLANNER_NO_INDEX;
-    if (s->instance->set_obstacles(s->instance, view, count, &reason) != PLANNER_OK) {
+    if (s->instance->set_obstacles(s->instance, list, count, &reason) != PLANNER_OK) {
         *at_fault = reason.index;
         return planner_session_fail(error, "the planner refuses the obstacles", &reason);
     }
-    if (planner_services_set_obstacles(s->services, view, count, &reason) != PLANNER_OK) {
+    if (planner_services_set_obstacles(s->services, list, count, &reason) != PLANNER_OK) {
         return planner_session_fail(error, "the world for the planner", &reason);
     }
     return true;

@@ -26,10 +26,10 @@ typedef struct planner_session_def {
 bool planner_session_open(planner_session *s, const planner_session_def *def, scene_error *error);
 void planner_session_close(planner_session *s); /* also of one that was never opened but zeroed */
 
-/* Gives the planner its obstacles, and the world that the host offers. *at_fault is the one that was refused, or
+/* Gives obstacles to the planner, and to the world that the host offers: `list` views planner_obstacle structs. *at_fault is the one that was refused, or
  * PLANNER_NO_INDEX. */
-bool planner_session_set_obstacles(planner_session *s, const planner_obstacle *list, uint32_t count,
-                                   uint32_t *at_fault, scene_error *error);
+bool planner_session_set_obstacles(planner_session *s, planner_view list, uint32_t count, uint32_t *at_fault,
+                                   scene_error *error);
 
 static inline planner_error planner_session_no_error(void) {
     return (planner_error){.size = sizeof(planner_error), .index = PLANNER_NO_INDEX};

@@ -103,8 +103,9 @@ static bool count_rings(const scene *s, size_t *out, scene_error *error) {
 /* A planner can name the obstacle at fault. */
 static bool set_obstacles(run_planner *p, const scene *s, const planner_obstacle *list, scene_error *error) {
     uint32_t at_fault;
+    const planner_view view = {list, sizeof *list};
     const bool good =
-        planner_session_set_obstacles(&p->session, list, (uint32_t)s->obstacle_count, &at_fault, error);
+        planner_session_set_obstacles(&p->session, view, (uint32_t)s->obstacle_count, &at_fault, error);
     return good || (at_fault < s->obstacle_count && fail_at(error, s->obstacles[at_fault].line));
 }
 

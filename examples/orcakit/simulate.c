@@ -308,12 +308,12 @@ static void release(simulation *s) {
 /* Options that say something about the plane alone, and those that in space only planners of plugins look at. */
 static bool refuse_plane_options(const command_line *line) {
     static const struct {
-        int option;
         const char *name;
+        int option;
         bool of_planner;
-    } plane[] = {{OPTION_SET, "set", true},      {OPTION_THREADS, "threads", true},
-                 {OPTION_ROUTE, "route", false}, {OPTION_TRAFFIC, "traffic", false},
-                 {OPTION_PNG, "png", false},     {OPTION_SVG, "svg", false}};
+    } plane[] = {{"set", OPTION_SET, true},      {"threads", OPTION_THREADS, true},
+                 {"route", OPTION_ROUTE, false}, {"traffic", OPTION_TRAFFIC, false},
+                 {"png", OPTION_PNG, false},     {"svg", OPTION_SVG, false}};
     for (size_t i = 0; i < sizeof plane / sizeof plane[0]; ++i) {
         if (line->values[plane[i].option] && !(plane[i].of_planner && line->values[OPTION_PLUGIN])) {
             (void)command_fail(COMMAND_REFUSED, "the scene is one in space, where there is no --%s%s",
