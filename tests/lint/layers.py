@@ -51,6 +51,7 @@ ROOMS = {
         "numeric", "shape", "exact", "relation", "distance", "contact", "sweep", "ccd", "simd", "broad", "bvh", "world",
         "trajectory", "batch",
     ),
+    "liborca": ("core", "neighbor", "vo", "obstacle", "crowd", "sim", "safety", "traffic"),
 }
 ROOM_FILES = 45
 OURS = {"geom", "collide", "orca", "planner"}

@@ -1,0 +1,105 @@
+/* The kernels of crowds of the plane. Included by crowd2_base.c and crowd2_avx2.c. */
+#include "crowd2.h"
+
+#include "core/lp2_internal.h"
+#include "core/parting.h"
+
+#include <float.h>
+
+#include "core/pair2.inl"
+#include "core/program2.inl"
+#include "neighbor/near2.inl"
+
+/* ---- What crowd.inl asks of the plane ---- */
+
+LANES_INLINE lane_rates load_rates(const agent_record *const self[LANES], double time_step) {
+    const lanes horizon = {self[0]->time_horizon, self[1]->time_horizon, self[2]->time_horizon,
+                           self[3]->time_horizon};
+    return (lane_rates){lanes_of(1.0) / horizon, lanes_of(1.0) / lanes_of(time_step)};
+}
+
+/* Writes line j of all lanes; returns those in which it is one. */
+LANES_INLINE lane_bits put_pairs(const lane_lines *lines, size_t j, const lane_bodies *self,
+                                 const lane_bodies *other, const lane_rates *rates, lanes share) {
+    const lane_planes planes = lane_half_planes(self, other, rates, share);
+    lines->x[j] = planes.normal_x;
+    lines->y[j] = planes.normal_y;
+    lines->offset[j] = planes.offset;
+    return planes.usable;
+}
+
+static void put_constraint(const lane_lines *lines, size_t j, size_t i, orca_half_plane plane,
+                           const lane_rates *rates) {
+    (void)rates;
+    lines->x[j][i] = plane.normal.x;
+    lines->y[j][i] = plane.normal.y;
+    lines->offset[j][i] = geom_dot2(plane.point, plane.normal);
+}
+
+static void put_nothing(const lane_lines *lines, size_t j, size_t i) {
+    lines->x[j][i] = 0.0;
+    lines->y[j][i] = 0.0;
+    lines->offset[j][i] = 0.0;
+}
+
+LANES_INLINE void copy_lane_line(const lane_lines *to, size_t to_lane, const lane_lines *from,
+                                 size_t from_lane, size_t j) {
+    to->x[j][to_lane] = from->x[j][from_lane];
+    to->y[j][to_lane] = from->y[j][from_lane];
+    to->offset[j][to_lane] = from->offset[j][from_lane];
+}
+
+LANES_INLINE lane_goal load_goal(const agent_record *const self[LANES]) {
+    lanes rows[LANES];
+    for (size_t i = 0; i < LANES; ++i) {
+        rows[i] = lanes_load(&self[i]->preferred.x);
+    }
+    lanes_transpose(rows);
+    return (lane_goal){rows[0], rows[1], rows[2], false};
+}
+
+/* The lanes in which the goal would lead into another. */
+LANES_INLINE lane_bits runs_into(const lane_bodies *self, const lane_goal *goal, const lane_bodies *other) {
+    return lane_runs_into(self, goal->x, goal->y, other);
+}
+
+/* The goal, turned in some lanes. */
+LANES_INLINE lane_goal turn_goal(const crowd *all, lane_goal goal, lane_bits where) {
+    const lanes along = lanes_of(all->turn_along);
+    const lanes aside = lanes_of(all->turn_aside);
+    const lanes x = goal.x;
+    goal.x = lanes_select(where, x * along + goal.y * aside, x);
+    goal.y = lanes_select(where, goal.y * along - x * aside, goal.y);
+    return goal;
+}
+
+LANES_INLINE void copy_lane_goal(lane_goal *to, size_t to_lane, const lane_goal *from, size_t from_lane) {
+    to->max_speed[to_lane] = from->max_speed[from_lane];
+}
+
+LANES_INLINE void copy_lane_vector(lane_vector *to, size_t to_lane, lane_vector from, size_t from_lane) {
+    to->x[to_lane] = from.x[from_lane];
+    to->y[to_lane] = from.y[from_lane];
+}
+
+LANES_INLINE geom_vec2 vector_of_lane(lane_vector v, size_t i) { return geom_make2(v.x[i], v.y[i]); }
+
+LANES_INLINE lane_vector lane_finished(lane_vector best, const lane_goal *goal) {
+    return lane_finish(best, goal->max_speed);
+}
+
+/* The first stage of the programs of a group. */
+LANES_INLINE lane_bits optimise_group(const crowd_batch *batch, size_t count, const lane_goal *goal,
+                                      lane_vector *best, lane_bits *failed) {
+    const lane_bits all = {-1, -1, -1, -1};
+    return lane_optimise(&batch->lines, count, goal, all, best, failed);
+}
+
+/* The second stage of the programs that wait. */
+LANES_INLINE lane_vector relax_group(lane_bits hard, lane_bits first, size_t count, const lane_goal *goal,
+                                     lane_vector velocity, const crowd_batch *batch) {
+    const lane_relaxation work = {&batch->waiting, batch->room.projected, hard, goal->max_speed};
+    return lane_finish(lane_relax(&work, first, count, velocity), goal->max_speed);
+}
+
+#include "crowd.inl"

@@ -1,0 +1,114 @@
+/* The kernels of crowds of space. Included by crowd3_base.c and crowd3_avx2.c. */
+#include "crowd3.h"
+
+#include "core/direction3.h"
+#include "core/lp3_internal.h"
+#include "core/parting.h"
+
+#include <float.h>
+
+#include "core/vector3.inl"
+#include "neighbor/near3.inl"
+
+#include "core/pair3.inl"
+#include "core/program3.inl"
+
+/* ---- What crowd.inl asks of space ---- */
+
+/* The units of the programs' speeds. */
+LANES_INLINE lanes load_units(const agent_record *const self[LANES]) {
+    return (lanes){lp3_unit(self[0]->max_speed), lp3_unit(self[1]->max_speed), lp3_unit(self[2]->max_speed),
+                   lp3_unit(self[3]->max_speed)};
+}
+
+LANES_INLINE lane_rates load_rates(const agent_record *const self[LANES], double time_step) {
+    const lanes one = lanes_of(1.0);
+    const lanes horizon = {self[0]->time_horizon, self[1]->time_horizon, self[2]->time_horizon,
+                           self[3]->time_horizon};
+    return (lane_rates){one / horizon, one / lanes_of(time_step), one / load_units(self)};
+}
+
+static void put_constraint(const lane_lines *lines, size_t j, size_t i, orca_half_space space,
+                           const lane_rates *rates) {
+    lines->x[j][i] = space.normal.x;
+    lines->y[j][i] = space.normal.y;
+    lines->z[j][i] = space.normal.z;
+    lines->offset[j][i] = lp3_offset(&space, rates->unit[i]);
+}
+
+static void put_nothing(const lane_lines *lines, size_t j, size_t i) {
+    lines->x[j][i] = 0.0;
+    lines->y[j][i] = 0.0;
+    lines->z[j][i] = 0.0;
+    lines->offset[j][i] = NO_OFFSET;
+}
+
+LANES_INLINE void copy_lane_line(const lane_lines *to, size_t to_lane, const lane_lines *from,
+                                 size_t from_lane, size_t j) {
+    to->x[j][to_lane] = from->x[j][from_lane];
+    to->y[j][to_lane] = from->y[j][from_lane];
+    to->z[j][to_lane] = from->z[j][from_lane];
+    to->offset[j][to_lane] = from->offset[j][from_lane];
+}
+
+LANES_INLINE lane_goal load_goal(const agent_record *const self[LANES]) {
+    lanes rows[LANES];
+    for (size_t i = 0; i < LANES; ++i) {
+        rows[i] = lanes_load(&self[i]->preferred.x);
+    }
+    lanes_transpose(rows);
+    const lane_vector preferred = {rows[0], rows[1], rows[2]};
+    const lanes own = load_units(self);
+    const lanes far = lanes_of(LP3_FAR);
+    const lanes largest = largest_in_lanes(preferred);
+    const lanes unit = lanes_select((lane_bits)(largest / own > far), largest / far, own);
+    const lane_vector target = {preferred.x / unit, preferred.y / unit, preferred.z / unit};
+    return (lane_goal){target, rows[3] / own, own, false};
+}
+
+/* In space nobody has to be told to which side to turn. */
+LANES_INLINE lane_bits runs_into(const lane_bodies *self, const lane_goal *goal, const lane_bodies *other) {
+    (void)self;
+    (void)goal;
+    (void)other;
+    return (lane_bits){0};
+}
+
+LANES_INLINE lane_goal turn_goal(const crowd *all, lane_goal goal, lane_bits where) {
+    (void)all;
+    (void)where;
+    return goal;
+}
+
+LANES_INLINE void copy_lane_goal(lane_goal *to, size_t to_lane, const lane_goal *from, size_t from_lane) {
+    to->limit[to_lane] = from->limit[from_lane];
+    to->unit[to_lane] = from->unit[from_lane];
+}
+
+LANES_INLINE void copy_lane_vector(lane_vector *to, size_t to_lane, lane_vector from, size_t from_lane) {
+    to->x[to_lane] = from.x[from_lane];
+    to->y[to_lane] = from.y[from_lane];
+    to->z[to_lane] = from.z[from_lane];
+}
+
+LANES_INLINE geom_vec3 vector_of_lane(lane_vector v, size_t i) { return geom_make3(v.x[i], v.y[i], v.z[i]); }
+
+LANES_INLINE lane_vector lane_finished(lane_vector best, const lane_goal *goal) {
+    return lane_finish(best, goal);
+}
+
+/* The first stage of the programs of a group. */
+LANES_INLINE lane_bits optimise_group(const crowd_batch *batch, size_t count, const lane_goal *goal,
+                                      lane_vector *best, lane_bits *failed) {
+    const lane_bits all = {-1, -1, -1, -1};
+    return lane_optimise(&batch->lines, count, goal, &batch->room.flat, all, best, failed);
+}
+
+/* The second stage of the programs that wait. */
+LANES_INLINE lane_vector relax_group(lane_bits hard, lane_bits first, size_t count, const lane_goal *goal,
+                                     lane_vector velocity, const crowd_batch *batch) {
+    const lane_vector found = lane_relax(&batch->waiting, count, hard, first, goal, &batch->room, velocity);
+    return lane_finish(found, goal);
+}
+
+#include "crowd.inl"

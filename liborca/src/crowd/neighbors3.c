@@ -1,0 +1,44 @@
+/* The nearest of many points of space: <orca/neighbors3.h>. */
+#include "crowd3.h"
+
+#include <string.h>
+
+typedef orca_neighbor_query3 any_query;
+typedef orca_points3 any_points;
+
+static vec point_at(const any_points *points, size_t i) {
+    return geom_make3(points->x[i], points->y[i], points->z[i]);
+}
+
+static grid_plan plan_of(const any_points *points, double range) {
+    const grid_plan plan = {{points->x, points->y, points->z}, 1, points->count, range, 0.0};
+    return plan;
+}
+
+#include "neighbor/neighbors.inl"
+
+struct orca_neighbors3 {
+    any_neighbors all;
+};
+
+geom_status orca_neighbors3_create(const geom_allocator *allocator, orca_neighbors3 **out) {
+    any_neighbors *made = NULL;
+    const geom_status status = neighbors_create(allocator, &made);
+    *out = (orca_neighbors3 *)(void *)made;
+    return status;
+}
+
+void orca_neighbors3_destroy(orca_neighbors3 *neighbors) {
+    if (neighbors) {
+        neighbors_destroy(&neighbors->all);
+    }
+}
+
+geom_status orca_neighbors3_build(orca_neighbors3 *neighbors, orca_points3 points, double range) {
+    return neighbors_build(&neighbors->all, &points, range);
+}
+
+size_t orca_neighbors3_nearest(const orca_neighbors3 *neighbors, const orca_neighbor_query3 *query,
+                               orca_neighbor *out) {
+    return neighbors_nearest(&neighbors->all, query, out);
+}

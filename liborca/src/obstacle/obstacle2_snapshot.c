@@ -1,0 +1,285 @@
+/* Sets of obstacles as rows of bytes.
+ *
+ *     8 bytes   magic
+ *     4         version
+ *     4         a number that shows the order of bytes in numbers
+ *     8         how many bytes there are in all
+ *     8         checksum of all that follows
+ *     8, 4      the number of slots; the first free one
+ *     then each slot: its generation, and one of
+ *         empty        0, the next free slot
+ *         an obstacle  1, kind, winding, layers, placement, velocity, bottom, top; then
+ *             polygon  the number of rings, and each as the number of its points and these
+ *             chain    radius, the number of points and these
+ *             disc     centre, radius */
+#include "obstacle2_internal.h"
+
+#include "core/bytes.h"
+
+static const char magic[8] = {'o', 'r', 'c', 'a', 'o', 'b', 's', '2'};
+
+enum {
+    SNAPSHOT_VERSION = 1,
+    SNAPSHOT_ORDER = 0x01020304,
+    SNAPSHOT_HEADER = 32,
+    SNAPSHOT_LEAST_SLOT = 12, /* bytes of an empty one */
+    SNAPSHOT_POINT = 16
+};
+
+/* How a slot is marked. */
+enum {
+    MARK_EMPTY,
+    MARK_OBSTACLE
+};
+
+/* ---- Saving ---- */
+
+static void put_vector(byte_writer *writer, geom_vec2 v) {
+    put_double(writer, v.x);
+    put_double(writer, v.y);
+}
+
+static void put_ring(byte_writer *writer, geom_ring ring) {
+    put_u64(writer, ring.count);
+    for (size_t i = 0; i < ring.count; ++i) {
+        put_vector(writer, ring.points[i]);
+    }
+}
+
+static void put_shape(byte_writer *writer, const orca_obstacle_def *def) {
+    switch (def->kind) {
+    case ORCA_OBSTACLE_POLYGON:
+        put_u64(writer, def->polygon.count);
+        for (size_t i = 0; i < def->polygon.count; ++i) {
+            put_ring(writer, def->polygon.rings[i]);
+        }
+        return;
+    case ORCA_OBSTACLE_CHAIN:
+        put_double(writer, def->radius);
+        put_ring(writer, def->chain);
+        return;
+    case ORCA_OBSTACLE_DISC:
+        put_vector(writer, def->disc.center);
+        put_double(writer, def->disc.radius);
+        return;
+    }
+}
+
+static void put_obstacle(byte_writer *writer, const orca_obstacle_def *def) {
+    put_u32(writer, MARK_OBSTACLE);
+    put_u32(writer, (uint32_t)def->kind);
+    put_u32(writer, (uint32_t)def->winding);
+    put_u32(writer, def->layers);
+    put_double(writer, def->placement.rotation.cosine);
+    put_double(writer, def->placement.rotation.sine);
+    put_vector(writer, def->placement.translation);
+    put_vector(writer, def->velocity);
+    put_double(writer, def->bottom);
+    put_double(writer, def->top);
+    put_shape(writer, def);
+}
+
+static void put_slots(byte_writer *writer, const orca_obstacles *set) {
+    put_u64(writer, set->slot_count);
+    put_u32(writer, set->first_free);
+    for (size_t i = 0; i < set->slot_count; ++i) {
+        const obstacle_slot *slot = &set->slots[i];
+        put_u32(writer, slot->generation);
+        if (slot->shape) {
+            put_obstacle(writer, &slot->shape->def);
+        } else {
+            put_u32(writer, MARK_EMPTY);
+            put_u32(writer, slot->generation != 0 ? slot->next_free : NO_SLOT);
+        }
+    }
+}
+
+/* What the snapshot would be: how long, and its checksum. */
+static byte_writer measure(const orca_obstacles *set) {
+    byte_writer counter = {NULL, SNAPSHOT_HEADER, BYTES_CHECKSUM_OF_NOTHING};
+    put_slots(&counter, set);
+    return counter;
+}
+
+uint64_t orca_obstacles_hash(const orca_obstacles *obstacles) { return measure(obstacles).checksum; }
+
+size_t orca_obstacles_save(const orca_obstacles *obstacles, void *bytes, size_t capacity) {
+    GEOM_ASSERT(bytes != NULL || capacity == 0);
+    const byte_writer all = measure(obstacles);
+    if (all.size > capacity) {
+        return all.size;
+    }
+    byte_writer writer = {bytes, 0, 0};
+    put_bytes(&writer, magic, sizeof magic);
+    put_u32(&writer, SNAPSHOT_VERSION);
+    put_u32(&writer, SNAPSHOT_ORDER);
+    put_u64(&writer, all.size);
+    put_u64(&writer, all.checksum);
+    put_slots(&writer, obstacles);
+    return all.size;
+}
+
+/* ---- Restoring ---- */
+
+static bool get_header(byte_reader *reader, size_t size) {
+    char name[sizeof magic];
+    get_bytes(reader, name, sizeof name);
+    const bool version = get_u32(reader) == SNAPSHOT_VERSION;
+    const bool order = get_u32(reader) == SNAPSHOT_ORDER;
+    const bool whole = get_u64(reader) == size;
+    const uint64_t checksum = get_u64(reader);
+    return !reader->failed && memcmp(name, magic, sizeof magic) == 0 && version && order && whole &&
+           checksum == bytes_checksum(BYTES_CHECKSUM_OF_NOTHING, reader->bytes, reader->size);
+}
+
+static geom_vec2 get_vector(byte_reader *reader) {
+    const double x = get_double(reader);
+    const double y = get_double(reader);
+    return geom_make2(x, y);
+}
+
+/* Rings of a shape while it is read. */
+typedef struct read_rings {
+    geom_ring *rings;
+    size_t count;
+    geom_vec2 *points; /* of all rings; there is room for as many as there are bytes for */
+    size_t point_count;
+} read_rings;
+
+static void release_read(const geom_allocator *allocator, read_rings *read) {
+    geom_release(allocator, read->points, read->point_count, sizeof *read->points, _Alignof(geom_vec2));
+    geom_release(allocator, read->rings, read->count, sizeof *read->rings, _Alignof(geom_ring));
+}
+
+/* The number of points in the rings that follow; `reader` is a copy, and stays where it was. */
+static size_t count_points(byte_reader reader, size_t rings) {
+    size_t sum = 0;
+    for (size_t i = 0; i < rings && !reader.failed; ++i) {
+        const size_t count = get_count(&reader, SNAPSHOT_POINT);
+        reader.bytes += count * SNAPSHOT_POINT;
+        reader.size -= count * SNAPSHOT_POINT;
+        sum += count;
+    }
+    return reader.failed ? 0 : sum;
+}
+
+/* So many rings. What is not there is found by count_points, before any memory is asked for. */
+static geom_status get_rings(byte_reader *reader, const geom_allocator *allocator, size_t rings,
+                             read_rings *out) {
+    const read_rings none = {0};
+    *out = none;
+    const size_t points = count_points(*reader, rings);
+    if (reader->failed || rings == 0 || points == 0) {
+        return GEOM_INVALID_ARGUMENT;
+    }
+    out->rings = geom_allocate(allocator, rings, sizeof *out->rings, _Alignof(geom_ring));
+    out->count = rings;
+    out->points = geom_allocate(allocator, points, sizeof *out->points, _Alignof(geom_vec2));
+    out->point_count = points;
+    if (!out->rings || !out->points) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    geom_vec2 *to = out->points;
+    for (size_t i = 0; i < rings; ++i) {
+        const size_t count = get_count(reader, SNAPSHOT_POINT);
+        out->rings[i] = (geom_ring){to, count};
+        for (size_t k = 0; k < count; ++k) {
+            *to++ = get_vector(reader);
+        }
+    }
+    return GEOM_OK;
+}
+
+static geom_status get_shape(byte_reader *reader, const geom_allocator *allocator, orca_obstacle_def *def,
+                             read_rings *read) {
+    geom_status status = GEOM_OK;
+    if (def->kind == ORCA_OBSTACLE_POLYGON) {
+        status = get_rings(reader, allocator, get_count(reader, sizeof(uint64_t)), read);
+        def->polygon = (geom_polygon){read->rings, read->count};
+    } else if (def->kind == ORCA_OBSTACLE_CHAIN) {
+        def->radius = get_double(reader);
+        status = get_rings(reader, allocator, 1, read);
+        def->chain = status == GEOM_OK ? read->rings[0] : def->chain;
+    } else {
+        def->disc.center = get_vector(reader);
+        def->disc.radius = get_double(reader);
+    }
+    return reader->failed ? GEOM_INVALID_ARGUMENT : status;
+}
+
+/* An obstacle after its mark, into the index and its slot. */
+static geom_status get_obstacle(byte_reader *reader, orca_obstacles *set, uint32_t slot) {
+    orca_obstacle_def def = orca_obstacle_default_def();
+    const uint32_t kind = get_u32(reader);
+    const uint32_t winding = get_u32(reader);
+    if (reader->failed || kind > ORCA_OBSTACLE_DISC || winding > ORCA_WINDING_AS_GIVEN) {
+        return GEOM_INVALID_ARGUMENT;
+    }
+    def.kind = (orca_obstacle_kind)kind;
+    def.winding = (orca_winding)winding;
+    def.layers = get_u32(reader);
+    def.placement.rotation.cosine = get_double(reader);
+    def.placement.rotation.sine = get_double(reader);
+    def.placement.translation = get_vector(reader);
+    def.velocity = get_vector(reader);
+    def.bottom = get_double(reader);
+    def.top = get_double(reader);
+    read_rings read = {0};
+    geom_status status = get_shape(reader, &set->allocator, &def, &read);
+    obstacle *made = NULL;
+    if (status == GEOM_OK) {
+        status = orca_obstacles_make_entered(set, &def, false, slot, &made);
+    }
+    release_read(&set->allocator, &read);
+    set->slots[slot].shape = made;
+    set->live_count += made != NULL;
+    return status;
+}
+
+static geom_status get_slot(byte_reader *reader, orca_obstacles *set) {
+    const uint32_t index = (uint32_t)set->slot_count++;
+    const obstacle_slot empty = {NULL, get_u32(reader), NO_SLOT};
+    set->slots[index] = empty;
+    const uint32_t mark = get_u32(reader);
+    if (mark == MARK_EMPTY) {
+        set->slots[index].next_free = get_u32(reader);
+        return GEOM_OK;
+    }
+    return mark == MARK_OBSTACLE && empty.generation != 0 ? get_obstacle(reader, set, index)
+                                                          : GEOM_INVALID_ARGUMENT;
+}
+
+static geom_status get_slots(byte_reader *reader, orca_obstacles *set) {
+    const size_t count = get_count(reader, SNAPSHOT_LEAST_SLOT);
+    set->first_free = get_u32(reader);
+    geom_status status = reader->failed ? GEOM_INVALID_ARGUMENT : orca_obstacles_reserve(set, count);
+    for (size_t i = 0; i < count && status == GEOM_OK; ++i) {
+        status = get_slot(reader, set);
+    }
+    const bool whole = !reader->failed && reader->size == 0;
+    if (status == GEOM_OK && !(whole && orca_obstacles_fault_of_slots(set) == NULL)) {
+        return GEOM_INVALID_ARGUMENT;
+    }
+    return status == GEOM_OK || status == GEOM_OUT_OF_MEMORY ? status : GEOM_INVALID_ARGUMENT;
+}
+
+geom_status orca_obstacles_restore(orca_obstacles *obstacles, const void *bytes, size_t size) {
+    GEOM_ASSERT(bytes != NULL || size == 0);
+    byte_reader reader = {bytes, size, false};
+    if (!get_header(&reader, size)) {
+        return GEOM_INVALID_ARGUMENT;
+    }
+    orca_obstacles *read = NULL;
+    geom_status status = orca_obstacles_create(&obstacles->allocator, &read);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    status = get_slots(&reader, read);
+    if (status == GEOM_OK) {
+        const orca_obstacles replaced = *obstacles;
+        *obstacles = *read;
+        *read = replaced;
+    }
+    orca_obstacles_destroy(read);
+    return status;
+}
