@@ -7,7 +7,7 @@
 #include <float.h>
 #include <stdint.h>
 
-closest_target closest_target_of(geom_vec2 point, geom_aabb2 bounds) {
+closest_target geom_closest_target_of(geom_vec2 point, geom_aabb2 bounds) {
     const double size_x = fmax(fabs(point.x), fmax(fabs(bounds.min.x), fabs(bounds.max.x)));
     const double size_y = fmax(fabs(point.y), fmax(fabs(bounds.min.y), fabs(bounds.max.y)));
     int exponent = 0;
@@ -17,7 +17,7 @@ closest_target closest_target_of(geom_vec2 point, geom_aabb2 bounds) {
     return target;
 }
 
-double closest_bound(const closest_target *target, geom_aabb2 box) {
+double geom_closest_bound(const closest_target *target, geom_aabb2 box) {
     const double s = target->scale;
     const double x = target->point.x * s;
     const double y = target->point.y * s;
@@ -50,8 +50,9 @@ static double measure(const closest_target *target, geom_segment2 edge, double *
     return geom_dd_div(geom_dd_mul(area, area), length).high;
 }
 
-void closest_improve(const closest_target *target, geom_segment2 edge, size_t number, closest_best *best) {
-    const double bound = closest_bound(target, geom_segment2_bounds(edge));
+void geom_closest_improve(const closest_target *target, geom_segment2 edge, size_t number,
+                          closest_best *best) {
+    const double bound = geom_closest_bound(target, geom_segment2_bounds(edge));
     if (bound > best->squared) {
         return;
     }
@@ -63,14 +64,14 @@ void closest_improve(const closest_target *target, geom_segment2 edge, size_t nu
     }
 }
 
-geom_closest_point closest_nothing(geom_location location) {
+geom_closest_point geom_closest_nothing(geom_location location) {
     const geom_closest_point result = {location, 0, 0, 0.0, {0.0, 0.0}, HUGE_VAL};
     return result;
 }
 
-geom_closest_point closest_answer(const closest_target *target, const closest_best *best,
-                                  geom_location location) {
-    geom_closest_point result = closest_nothing(location);
+geom_closest_point geom_closest_answer(const closest_target *target, const closest_best *best,
+                                       geom_location location) {
+    geom_closest_point result = geom_closest_nothing(location);
     result.edge = best->number;
     result.fraction = best->fraction;
     if (location == GEOM_LOCATION_BOUNDARY) {
@@ -87,9 +88,9 @@ geom_closest_point geom_polygon_closest(geom_polygon polygon, geom_vec2 point) {
     const geom_location location = geom_polygon_locate(polygon, point);
     geom_aabb2 bounds;
     if (location == GEOM_LOCATION_INVALID || !bounds_of_rings(polygon, &bounds)) {
-        return closest_nothing(location);
+        return geom_closest_nothing(location);
     }
-    const closest_target target = closest_target_of(point, bounds);
+    const closest_target target = geom_closest_target_of(point, bounds);
     closest_best best = {HUGE_VAL, 0.0, SIZE_MAX, {point, point}};
     size_t first = 0;
     size_t ring_of_best = 0;
@@ -99,7 +100,7 @@ geom_closest_point geom_polygon_closest(geom_polygon polygon, geom_vec2 point) {
         const size_t before = best.number;
         for (size_t i = 0; i < ring.count; ++i) {
             const geom_segment2 edge = {ring.points[i], ring.points[i + 1 < ring.count ? i + 1 : 0]};
-            closest_improve(&target, edge, first + i, &best);
+            geom_closest_improve(&target, edge, first + i, &best);
         }
         if (best.number != before) {
             ring_of_best = r;
@@ -107,7 +108,7 @@ geom_closest_point geom_polygon_closest(geom_polygon polygon, geom_vec2 point) {
         }
         first += ring.count;
     }
-    geom_closest_point result = closest_answer(&target, &best, location);
+    geom_closest_point result = geom_closest_answer(&target, &best, location);
     result.ring = ring_of_best;
     result.edge -= first_of_ring;
     return result;

@@ -29,11 +29,11 @@ static geom_status fill(geom_locator *l, geom_polygon polygon, const geom_sweep_
     }
     fill_edges(l, polygon);
     l->bounds = geom_ring_bounds(polygon.rings[0]);
-    geom_status status = locator_build_tree(l, polygon, orders->vertex_at, orders->edge_above);
+    geom_status status = geom_locator_build_tree(l, polygon, orders->vertex_at, orders->edge_above);
     if (!status) {
-        status = locator_build_grid(l);
+        status = geom_locator_build_grid(l);
     }
-    return status ? status : locator_build_boxes(l);
+    return status ? status : geom_locator_build_boxes(l);
 }
 
 geom_status geom_locator_create(geom_polygon polygon, const geom_allocator *allocator, geom_locator **out) {

@@ -49,14 +49,14 @@ struct geom_locator {
 };
 
 /* Builds the tree: nodes and root, for edges that are there. */
-geom_status locator_build_tree(geom_locator *locator, geom_polygon polygon, const uint32_t *vertex_at,
-                               const uint32_t *edge_above);
+geom_status geom_locator_build_tree(geom_locator *locator, geom_polygon polygon, const uint32_t *vertex_at,
+                                    const uint32_t *edge_above);
 
 /* Builds the grid, for a tree that is there: cells, columns and cells_per_unit. */
-geom_status locator_build_grid(geom_locator *locator);
+geom_status geom_locator_build_grid(geom_locator *locator);
 
 /* Builds the boxes around runs of edges. */
-geom_status locator_build_boxes(geom_locator *locator);
+geom_status geom_locator_build_boxes(geom_locator *locator);
 
 /* Whether p comes before q in the order of x, then y. */
 static inline bool locator_before(geom_vec2 p, geom_vec2 q) { return p.x < q.x || (p.x == q.x && p.y < q.y); }

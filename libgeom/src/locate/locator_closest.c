@@ -8,7 +8,7 @@ static size_t runs_of(size_t count) { return (count + LOCATOR_FAN - 1) / LOCATOR
 
 static size_t smaller(size_t a, size_t b) { return a < b ? a : b; }
 
-geom_status locator_build_boxes(geom_locator *l) {
+geom_status geom_locator_build_boxes(geom_locator *l) {
     size_t total = 0;
     for (size_t count = runs_of(l->edge_count); l->levels == 0 || l->level_count[l->levels - 1] > 1;
          count = runs_of(count)) {
@@ -55,7 +55,7 @@ static void search_edges(const geom_locator *l, const closest_target *target, si
                          closest_best *best) {
     const size_t end = smaller((run + 1) * LOCATOR_FAN, l->edge_count);
     for (size_t i = run * LOCATOR_FAN; i < end; ++i) {
-        closest_improve(target, l->edges[i], i, best);
+        geom_closest_improve(target, l->edges[i], i, best);
     }
 }
 
@@ -70,7 +70,7 @@ static void search(const geom_locator *l, const closest_target *target, int leve
     size_t count = 0;
     const size_t end = smaller((place + 1) * LOCATOR_FAN, l->level_count[level - 1]);
     for (size_t i = place * LOCATOR_FAN; i < end; ++i) {
-        const candidate c = {closest_bound(target, l->boxes[l->level_first[level - 1] + i]), i};
+        const candidate c = {geom_closest_bound(target, l->boxes[l->level_first[level - 1] + i]), i};
         insert(list, count++, c);
     }
     for (size_t i = 0; i < count && list[i].bound <= best->squared; ++i) {
@@ -96,12 +96,12 @@ static size_t ring_of_edge(const geom_locator *l, size_t edge) {
 geom_closest_point geom_locator_closest(const geom_locator *locator, geom_vec2 point) {
     const geom_location location = geom_locator_locate(locator, point);
     if (location == GEOM_LOCATION_INVALID) {
-        return closest_nothing(location);
+        return geom_closest_nothing(location);
     }
-    const closest_target target = closest_target_of(point, locator->bounds);
+    const closest_target target = geom_closest_target_of(point, locator->bounds);
     closest_best best = {HUGE_VAL, 0.0, SIZE_MAX, {point, point}};
     search(locator, &target, locator->levels - 1, 0, &best);
-    geom_closest_point result = closest_answer(&target, &best, location);
+    geom_closest_point result = geom_closest_answer(&target, &best, location);
     result.ring = ring_of_edge(locator, result.edge);
     result.edge -= locator->ring_first[result.ring];
     return result;

@@ -168,7 +168,7 @@ static double suitable_columns(const geom_locator *l, double width, double heigh
  * the ends of the doubles. Larger and smaller polygons have no grid. */
 static bool in_range(double cells_per_unit) { return cells_per_unit > 0x1p-900 && cells_per_unit < 0x1p900; }
 
-geom_status locator_build_grid(geom_locator *l) {
+geom_status geom_locator_build_grid(geom_locator *l) {
     const double width = l->bounds.max.x - l->bounds.min.x;
     const double height = l->bounds.max.y - l->bounds.min.y;
     const double columns = suitable_columns(l, width, height);

@@ -249,8 +249,8 @@ enum {
     LISTS_PER_EDGE = 4
 };
 
-geom_status locator_build_tree(geom_locator *locator, geom_polygon polygon, const uint32_t *vertex_at,
-                               const uint32_t *edge_above) {
+geom_status geom_locator_build_tree(geom_locator *locator, geom_polygon polygon, const uint32_t *vertex_at,
+                                    const uint32_t *edge_above) {
     const geom_allocator *allocator = &locator->allocator;
     const size_t count = locator->edge_count;
     builder b = {.locator = locator, .capacity = 4 * count, .vertex_at = vertex_at, .status = GEOM_OK};

@@ -64,7 +64,8 @@ static void fill_levels(box_tree *tree, const grid_box *boxes) {
     }
 }
 
-bool box_tree_build(box_tree *tree, const geom_allocator *allocator, const grid_box *boxes, size_t count) {
+bool geom_box_tree_build(box_tree *tree, const geom_allocator *allocator, const grid_box *boxes,
+                         size_t count) {
     tree->boxes = geom_buffer_make(allocator, sizeof(grid_box));
     tree->items = geom_buffer_make(allocator, sizeof(uint32_t));
     plan_levels(tree, count);
@@ -91,13 +92,13 @@ bool box_tree_build(box_tree *tree, const geom_allocator *allocator, const grid_
     return true;
 }
 
-void box_tree_release(box_tree *tree) {
+void geom_box_tree_release(box_tree *tree) {
     geom_buffer_release(&tree->boxes);
     geom_buffer_release(&tree->items);
 }
 
-bool box_tree_query(const box_tree *tree, grid_box box, bool (*visit)(void *context, uint32_t item),
-                    void *context) {
+bool geom_box_tree_query(const box_tree *tree, grid_box box, bool (*visit)(void *context, uint32_t item),
+                         void *context) {
     struct {
         size_t place;
         int level;

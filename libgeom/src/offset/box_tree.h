@@ -21,12 +21,13 @@ typedef struct box_tree {
 } box_tree;
 
 /* False when there is no memory. The tree must be released in either case. count < 2^32. */
-bool box_tree_build(box_tree *tree, const geom_allocator *allocator, const grid_box *boxes, size_t count);
+bool geom_box_tree_build(box_tree *tree, const geom_allocator *allocator, const grid_box *boxes,
+                         size_t count);
 
-void box_tree_release(box_tree *tree);
+void geom_box_tree_release(box_tree *tree);
 
 /* Calls `visit` with the number of every box that meets `box`, until one call gives false; then it is false, too. */
-bool box_tree_query(const box_tree *tree, grid_box box, bool (*visit)(void *context, uint32_t item),
-                    void *context);
+bool geom_box_tree_query(const box_tree *tree, grid_box box, bool (*visit)(void *context, uint32_t item),
+                         void *context);
 
 #endif

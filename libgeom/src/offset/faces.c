@@ -119,7 +119,7 @@ static look_left look_from(const faces *f, const box_tree *tree, grid_point p,
                            bool (*visit)(void *context, uint32_t item)) {
     look_left look = {f, p, 0, UINT32_MAX};
     const grid_box box = {{INT64_MIN, p.y}, p};
-    (void)box_tree_query(tree, box, visit, &look);
+    (void)geom_box_tree_query(tree, box, visit, &look);
     return look;
 }
 
@@ -168,7 +168,7 @@ static bool build_tree(const faces *f, box_tree *tree) {
     for (size_t i = 0; built && i < f->edge_count; ++i) {
         box[i] = grid_bounds(f->edges[i].a, f->edges[i].b);
     }
-    built = built && box_tree_build(tree, f->order.allocator, box, f->edge_count);
+    built = built && geom_box_tree_build(tree, f->order.allocator, box, f->edge_count);
     geom_buffer_release(&boxes);
     return built;
 }
@@ -180,7 +180,8 @@ static box_tree no_tree(const geom_allocator *allocator) {
     return tree;
 }
 
-geom_status faces_build(faces *f, const geom_allocator *allocator, const grid_edge *edges, size_t count) {
+geom_status geom_faces_build(faces *f, const geom_allocator *allocator, const grid_edge *edges,
+                             size_t count) {
     f->edges = edges;
     f->edge_count = count;
     f->winding = geom_buffer_make(allocator, sizeof(int64_t));
@@ -204,12 +205,12 @@ geom_status faces_build(faces *f, const geom_allocator *allocator, const grid_ed
         find_windings(f, &tree, room.data);
         status = GEOM_OK;
     }
-    box_tree_release(&tree);
+    geom_box_tree_release(&tree);
     geom_buffer_release(&room);
     return status;
 }
 
-void faces_release(faces *f) {
+void geom_faces_release(faces *f) {
     geom_buffer_release(&f->winding);
     geom_buffer_release(&f->clockwise);
     geom_buffer_release(&f->order);
@@ -304,14 +305,14 @@ static geom_status extract(const faces *f, const box_tree *tree, uint32_t *ring_
     return GEOM_OK;
 }
 
-geom_status faces_rings(const faces *f, geom_buffer *rings, geom_buffer *corners, size_t *touching) {
+geom_status geom_faces_rings(const faces *f, geom_buffer *rings, geom_buffer *corners, size_t *touching) {
     geom_buffer ring_of = geom_buffer_make(f->order.allocator, sizeof(uint32_t));
     box_tree tree = no_tree(f->order.allocator);
     geom_status status = GEOM_OUT_OF_MEMORY;
     if (geom_buffer_resize(&ring_of, 2 * f->edge_count) && build_tree(f, &tree)) {
         status = extract(f, &tree, ring_of.data, rings, corners, touching);
     }
-    box_tree_release(&tree);
+    geom_box_tree_release(&tree);
     geom_buffer_release(&ring_of);
     return status;
 }

@@ -25,15 +25,15 @@ typedef struct faces_ring {
     bool hole;
 } faces_ring;
 
-/* The edges must be as snap_links gives them. To be released in any case. */
-geom_status faces_build(faces *f, const geom_allocator *allocator, const grid_edge *edges, size_t count);
+/* The edges must be as geom_snap_links gives them. To be released in any case. */
+geom_status geom_faces_build(faces *f, const geom_allocator *allocator, const grid_edge *edges, size_t count);
 
-void faces_release(faces *f);
+void geom_faces_release(faces *f);
 
 /* Appends the rings (of faces_ring) in the order of their leftmost corners, and their corners (of grid_point):
  * outer ones counterclockwise, holes clockwise, without corners at which they go straight on. `touching` is how many
  * places there are at which rings meet, or one meets itself. GEOM_SELF_INTERSECTION, after a time that is bounded all the
- * same, for edges that are not as faces_build asks. */
-geom_status faces_rings(const faces *f, geom_buffer *rings, geom_buffer *corners, size_t *touching);
+ * same, for edges that are not as geom_faces_build asks. */
+geom_status geom_faces_rings(const faces *f, geom_buffer *rings, geom_buffer *corners, size_t *touching);
 
 #endif

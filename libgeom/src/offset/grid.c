@@ -6,7 +6,7 @@ static int64_t floor_of_quotient(grid_wide n, grid_wide d) {
 }
 
 /* The crossing is s.a + (p / q) (s.b - s.a) with p = (t.a - s.a) x (t.b - t.a) and q = (s.b - s.a) x (t.b - t.a). */
-bool grid_crossing(grid_edge s, grid_edge t, grid_point *pixel) {
+bool geom_grid_crossing(grid_edge s, grid_edge t, grid_point *pixel) {
     if (grid_turn(s.a, s.b, t.a) * grid_turn(s.a, s.b, t.b) >= 0 ||
         grid_turn(t.a, t.b, s.a) * grid_turn(t.a, t.b, s.b) >= 0) {
         return false;
@@ -27,7 +27,7 @@ bool grid_crossing(grid_edge s, grid_edge t, grid_point *pixel) {
 /* A pixel without its right and its upper side meets a line exactly if the closed square that is smaller there by
  * an infinitely small e does. A corner on the line, moved left by e, comes to its left where the line goes up, and one
  * that is moved down comes to its right where the line goes to the right; with both, the steeper part decides. */
-bool grid_line_meets_pixel(const int turn[4], int sign_dx, int sign_dy, int steepness) {
+bool geom_grid_line_meets_pixel(const int turn[4], int sign_dx, int sign_dy, int steepness) {
     const int moved[4] = {0, sign_dy, -sign_dx, steepness};
     bool left = false;
     bool right = false;
@@ -41,7 +41,7 @@ bool grid_line_meets_pixel(const int turn[4], int sign_dx, int sign_dy, int stee
 
 /* Two convex sets are apart if and only if a side of one of them separates them: here one of the pixel, or the line
  * of the edge. All numbers are doubled, so that the corners of the pixel are whole. */
-bool grid_meets_pixel(grid_edge s, grid_point pixel) {
+bool geom_grid_meets_pixel(grid_edge s, grid_point pixel) {
     const grid_point a = {2 * (s.a.x - pixel.x), 2 * (s.a.y - pixel.y)};
     const grid_point b = {2 * (s.b.x - pixel.x), 2 * (s.b.y - pixel.y)};
     const grid_box box = grid_bounds(a, b);
@@ -54,5 +54,5 @@ bool grid_meets_pixel(grid_edge s, grid_point pixel) {
         turn[i] = grid_turn(a, b, corners[i]);
     }
     const grid_point d = grid_sub(b, a);
-    return grid_line_meets_pixel(turn, grid_sign(d.x), grid_sign(d.y), grid_sign((grid_wide)d.y - d.x));
+    return geom_grid_line_meets_pixel(turn, grid_sign(d.x), grid_sign(d.y), grid_sign((grid_wide)d.y - d.x));
 }

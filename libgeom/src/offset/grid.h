@@ -70,13 +70,13 @@ static inline bool grid_boxes_meet(grid_box a, grid_box b) {
 /* The pixel of a point p holds all (x, y) with p.x - 1/2 <= x < p.x + 1/2, and alike for y. */
 
 /* Whether the edges cross in a point inside both; if so, `pixel` is the one that this point lies in. */
-bool grid_crossing(grid_edge s, grid_edge t, grid_point *pixel);
+bool geom_grid_crossing(grid_edge s, grid_edge t, grid_point *pixel);
 
 /* Whether the edge meets the pixel. */
-bool grid_meets_pixel(grid_edge s, grid_point pixel);
+bool geom_grid_meets_pixel(grid_edge s, grid_point pixel);
 
 /* Whether a line of direction (dx, dy) meets a pixel whose corners, lower left, lower right, upper left, upper right,
  * are on the sides `turn` of it. */
-bool grid_line_meets_pixel(const int turn[4], int sign_dx, int sign_dy, int steepness);
+bool geom_grid_line_meets_pixel(const int turn[4], int sign_dx, int sign_dy, int steepness);
 
 #endif

@@ -130,8 +130,8 @@ static bool polygon_edge_meets(const void *context, uint32_t edge, grid_point pi
         turn[i] = geom_orient2d(s.a, s.b, pixel_corner(&work->frame, pixel, i % 2 ? 1 : -1, i / 2 ? 1 : -1));
     }
     const int steepness = geom_turn2d(geom_make2(0.0, 0.0), geom_make2(1.0, 1.0), s.a, s.b);
-    return grid_line_meets_pixel(turn, (s.b.x > s.a.x) - (s.b.x < s.a.x), (s.b.y > s.a.y) - (s.b.y < s.a.y),
-                                 steepness);
+    return geom_grid_line_meets_pixel(turn, (s.b.x > s.a.x) - (s.b.x < s.a.x),
+                                      (s.b.y > s.a.y) - (s.b.y < s.a.y), steepness);
 }
 
 static geom_vec2 vertex(const offset_work *work, size_t r, size_t i) {
@@ -163,7 +163,7 @@ static geom_status snap_polygon(offset_work *work) {
     geom_status status = list_edges(work);
     if (!status) {
         const snap_edges edges = {work->edges.data, work->edges.count, polygon_edge_meets, work};
-        status = snap_chains(edges, false, &work->steps);
+        status = geom_snap_chains(edges, false, &work->steps);
     }
     return status;
 }
@@ -180,7 +180,7 @@ static geom_status append_ring(const offset_work *work, const offset_shape *shap
         }
         *fresh = steps[*start].point;
     }
-    return offset_curve_append(curve, shape, walk->data, walk->count) ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+    return geom_offset_curve_append(curve, shape, walk->data, walk->count) ? GEOM_OK : GEOM_OUT_OF_MEMORY;
 }
 
 static geom_status make_curve(const offset_work *work, const offset_shape *shape, geom_buffer *curve) {
@@ -198,16 +198,16 @@ static geom_status make_curve(const offset_work *work, const offset_shape *shape
 
 static bool curve_edge_meets(const void *context, uint32_t edge, grid_point pixel) {
     const grid_edge *edges = context;
-    return grid_meets_pixel(edges[edge], pixel);
+    return geom_grid_meets_pixel(edges[edge], pixel);
 }
 
 /* The edges of the arrangement of the raw curve. */
 static geom_status arrange(const geom_buffer *curve, geom_buffer *links) {
     geom_buffer steps = geom_buffer_make(curve->allocator, sizeof(snap_step));
     const snap_edges edges = {curve->data, curve->count, curve_edge_meets, curve->data};
-    geom_status status = snap_chains(edges, true, &steps);
+    geom_status status = geom_snap_chains(edges, true, &steps);
     if (!status) {
-        status = snap_links(curve->data, &steps, links);
+        status = geom_snap_links(curve->data, &steps, links);
     }
     geom_buffer_release(&steps);
     return status;
@@ -232,11 +232,11 @@ static geom_status find_outline(const offset_work *work, const offset_shape *sha
     geom_buffer_release(&curve);
     if (!status) {
         faces f;
-        status = faces_build(&f, work->allocator, links.data, links.count);
+        status = geom_faces_build(&f, work->allocator, links.data, links.count);
         if (!status) {
-            status = faces_rings(&f, &found->rings, &found->corners, &found->touching);
+            status = geom_faces_rings(&f, &found->rings, &found->corners, &found->touching);
         }
-        faces_release(&f);
+        geom_faces_release(&f);
     }
     geom_buffer_release(&links);
     return status;

@@ -235,7 +235,7 @@ static bool draw_corner(pen *p, const offset_shape *shape, const strip *in, cons
 static bool append_point(geom_buffer *curve, const offset_shape *shape, grid_point p) {
     const grid_point beside = {p.x + 1, p.y};
     const grid_point walk[2] = {p, beside};
-    return offset_curve_append(curve, shape, walk, 2);
+    return geom_offset_curve_append(curve, shape, walk, 2);
 }
 
 /* The place of the next point that differs from point i, around the walk; count when there is none. */
@@ -249,8 +249,8 @@ static size_t next_different(const grid_point *walk, size_t count, size_t i) {
 }
 
 /* Once around, corner by corner; the outer side of a strip is drawn on the way from one corner to the next. */
-bool offset_curve_append(geom_buffer *curve, const offset_shape *shape, const grid_point *walk,
-                         size_t count) {
+bool geom_offset_curve_append(geom_buffer *curve, const offset_shape *shape, const grid_point *walk,
+                              size_t count) {
     const size_t start = next_different(walk, count, 0);
     if (start == count) {
         return append_point(curve, shape, walk[0]);

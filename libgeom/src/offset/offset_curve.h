@@ -17,6 +17,7 @@ typedef struct offset_shape {
 
 /* Appends to `curve` (of grid_edge) the raw curve along a closed walk of `count` points, the polygon on its left. False
  * when there is no memory. */
-bool offset_curve_append(geom_buffer *curve, const offset_shape *shape, const grid_point *walk, size_t count);
+bool geom_offset_curve_append(geom_buffer *curve, const offset_shape *shape, const grid_point *walk,
+                              size_t count);
 
 #endif

@@ -32,7 +32,7 @@ static bool visit_edge_of_edge(void *context, uint32_t other) {
     const search *s = context;
     const grid_edge *edges = s->edges->edges;
     grid_point pixel;
-    if (other > s->edge && grid_crossing(edges[s->edge], edges[other], &pixel)) {
+    if (other > s->edge && geom_grid_crossing(edges[s->edge], edges[other], &pixel)) {
         return push_point(s->found, pixel);
     }
     return true;
@@ -98,7 +98,7 @@ static geom_status find_hot(const snap_edges *edges, const box_tree *tree, bool 
         const grid_edge e = edges->edges[i];
         search s = {edges, (uint32_t)i, e.a, hot};
         if (!push_point(hot, e.a) || !push_point(hot, e.b) ||
-            (crossings && !box_tree_query(tree, grid_bounds(e.a, e.b), visit_edge_of_edge, &s))) {
+            (crossings && !geom_box_tree_query(tree, grid_bounds(e.a, e.b), visit_edge_of_edge, &s))) {
             return GEOM_OUT_OF_MEMORY;
         }
     }
@@ -124,7 +124,7 @@ static geom_status find_steps(const snap_edges *edges, const box_tree *tree, con
     for (size_t i = 0; i < hot->count; ++i) {
         s.pixel = points[i];
         const grid_box box = {points[i], points[i]};
-        if (!box_tree_query(tree, box, visit_edge_of_pixel, &s)) {
+        if (!geom_box_tree_query(tree, box, visit_edge_of_pixel, &s)) {
             return GEOM_OUT_OF_MEMORY;
         }
     }
@@ -138,12 +138,12 @@ static bool build_tree(const snap_edges *edges, const geom_allocator *allocator,
     for (size_t i = 0; built && i < edges->count; ++i) {
         box[i] = grid_bounds(edges->edges[i].a, edges->edges[i].b);
     }
-    built = built && box_tree_build(tree, allocator, box, edges->count);
+    built = built && geom_box_tree_build(tree, allocator, box, edges->count);
     geom_buffer_release(&boxes);
     return built;
 }
 
-geom_status snap_chains(snap_edges edges, bool crossings, geom_buffer *steps) {
+geom_status geom_snap_chains(snap_edges edges, bool crossings, geom_buffer *steps) {
     const geom_allocator *allocator = steps->allocator;
     if (edges.count >= UINT32_MAX / 4) {
         return GEOM_CAPACITY_EXCEEDED;
@@ -160,7 +160,7 @@ geom_status snap_chains(snap_edges edges, bool crossings, geom_buffer *steps) {
         status = find_steps(&edges, &tree, &hot, steps);
     }
     geom_buffer_release(&hot);
-    box_tree_release(&tree);
+    geom_box_tree_release(&tree);
     return status;
 }
 
@@ -198,7 +198,7 @@ static void merge_equal(geom_buffer *links) {
     links->count = kept;
 }
 
-geom_status snap_links(const grid_edge *edges, const geom_buffer *steps, geom_buffer *links) {
+geom_status geom_snap_links(const grid_edge *edges, const geom_buffer *steps, geom_buffer *links) {
     const snap_step *step = steps->data;
     for (size_t i = 1; i < steps->count; ++i) {
         const uint32_t edge = step[i].edge;

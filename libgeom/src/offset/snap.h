@@ -38,10 +38,10 @@ typedef struct snap_edges {
 
 /* Appends to `steps` (of snap_step) the chains of all edges, one after the other. The edges may cross only where
  * `crossings` is asked for, and must then begin and end in the centres of pixels. */
-geom_status snap_chains(snap_edges edges, bool crossings, geom_buffer *steps);
+geom_status geom_snap_chains(snap_edges edges, bool crossings, geom_buffer *steps);
 
 /* Appends to `links` (of grid_edge) the links of all chains, from the end that is first by x and y to the other, each
  * once, with the sum of its weights; in order, without those whose weights cancel. */
-geom_status snap_links(const grid_edge *edges, const geom_buffer *steps, geom_buffer *links);
+geom_status geom_snap_links(const grid_edge *edges, const geom_buffer *steps, geom_buffer *links);
 
 #endif

@@ -96,7 +96,7 @@ static geom_status find_pieces(repair_work *w) {
     const repair_mesh mesh = {edges_of(w), w->sweep.places.count, w->triangles.data, count, w->twin.data};
     const geom_status status =
         geom_mesh_pair(mesh.triangles, count, w->sweep.edges.count, w->twin.data, w->allocator);
-    return status ? status : repair_find_pieces(&mesh, w->piece_of.data, w->allocator);
+    return status ? status : geom_repair_find_pieces(&mesh, w->piece_of.data, w->allocator);
 }
 
 /* Whether a side of a triangle lies within its piece. */
@@ -124,8 +124,8 @@ static bool note_cut(const repair_work *w, uint32_t half) {
     }
     const repair_edge *from = corner_at(w, half);
     const repair_edge *to = corner_at(w, geom_mesh_next(half));
-    return repair_note(&w->rings, GEOM_REPAIR_CUT, places[from->place], repair_origin(from),
-                       repair_origin(to));
+    return geom_repair_note(&w->rings, GEOM_REPAIR_CUT, places[from->place], repair_origin(from),
+                            repair_origin(to));
 }
 
 /* Gathers the sides around all pieces. */
@@ -321,10 +321,10 @@ static geom_repair no_repair(const geom_allocator *allocator) {
 
 static geom_repair run(repair_work *w, geom_polygon polygon) {
     geom_repair result = no_repair(w->allocator);
-    repair_clean(&w->rings, polygon);
+    geom_repair_clean(&w->rings, polygon);
     result.fault = w->rings.fault;
     if (!result.fault.status) {
-        repair_run_sweep(&w->sweep);
+        geom_repair_run_sweep(&w->sweep);
         result.fault = w->sweep.fault;
     }
     if (!result.fault.status) {

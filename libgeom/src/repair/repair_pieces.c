@@ -261,7 +261,8 @@ static void find_pieces(pieces *p, bool *bad) {
 }
 
 /* Pieces have numbers below twice the number of triangles: parts first, then pieces of them. */
-geom_status repair_find_pieces(const repair_mesh *mesh, uint32_t *piece_of, const geom_allocator *allocator) {
+geom_status geom_repair_find_pieces(const repair_mesh *mesh, uint32_t *piece_of,
+                                    const geom_allocator *allocator) {
     const size_t most = 2 * mesh->count;
     size_t slots = 16;
     while (slots < 24 * mesh->count) {

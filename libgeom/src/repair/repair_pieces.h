@@ -17,6 +17,7 @@ typedef struct repair_mesh {
 } repair_mesh;
 
 /* Sets piece_of[t] for each triangle; pieces may have any numbers below `count`. */
-geom_status repair_find_pieces(const repair_mesh *mesh, uint32_t *piece_of, const geom_allocator *allocator);
+geom_status geom_repair_find_pieces(const repair_mesh *mesh, uint32_t *piece_of,
+                                    const geom_allocator *allocator);
 
 #endif

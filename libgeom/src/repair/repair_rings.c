@@ -20,8 +20,8 @@ static bool note(const repair_rings *r, geom_repair_kind kind, size_t ring, size
     return change;
 }
 
-bool repair_note(const repair_rings *r, geom_repair_kind kind, uint32_t vertex, geom_vec2 point,
-                 geom_vec2 end) {
+bool geom_repair_note(const repair_rings *r, geom_repair_kind kind, uint32_t vertex, geom_vec2 point,
+                      geom_vec2 end) {
     const repair_vertex *v = (const repair_vertex *)r->vertices.data + vertex;
     const repair_ring *ring = (const repair_ring *)r->rings.data + v->ring;
     return note(r, kind, ring->source, v->place, point, end);
@@ -225,7 +225,7 @@ static bool drop_repeated(repair_rings *r) {
     return done;
 }
 
-void repair_clean(repair_rings *r, geom_polygon polygon) {
+void geom_repair_clean(repair_rings *r, geom_polygon polygon) {
     refuse(r, GEOM_OK, GEOM_FAULT_NONE, 0, 0);
     if (polygon.count == 0) {
         refuse(r, GEOM_TOO_FEW_POINTS, GEOM_FAULT_TOO_FEW_POINTS, 0, 0);

@@ -41,10 +41,10 @@ static inline uint32_t repair_previous(const repair_rings *r, uint32_t vertex) {
 }
 
 /* Appends a change that is named by a kept vertex; false if there is no memory. */
-bool repair_note(const repair_rings *r, geom_repair_kind kind, uint32_t vertex, geom_vec2 point,
-                 geom_vec2 end);
+bool geom_repair_note(const repair_rings *r, geom_repair_kind kind, uint32_t vertex, geom_vec2 point,
+                      geom_vec2 end);
 
 /* Fills `r`, whose buffers are made, or sets its fault. */
-void repair_clean(repair_rings *r, geom_polygon polygon);
+void geom_repair_clean(repair_rings *r, geom_polygon polygon);
 
 #endif

@@ -141,7 +141,7 @@ static bool divide(sweep *s, uint32_t edge) {
     const uint32_t fresh = (uint32_t)(s->result->edges.count - 1);
     *(left->inside_above ? &right->key : &left->key) = fresh;
     s->begin[s->begin_count++] = fresh;
-    return repair_note(s->result->rings, GEOM_REPAIR_VERTEX_ON_EDGE, left->vertex, s->point, s->point);
+    return geom_repair_note(s->result->rings, GEOM_REPAIR_VERTEX_ON_EDGE, left->vertex, s->point, s->point);
 }
 
 static int side_of_point(const sweep *s, uint32_t edge) {
@@ -298,7 +298,7 @@ static bool link_corners(sweep *s, uint32_t vertex) {
         const uint32_t b = after < s->begin_count ? s->begin[after] : s->end[count - 1 - after];
         link_corner(s, a, begins, b, place);
     }
-    return count == 2 || repair_note(s->result->rings, GEOM_REPAIR_TOUCHING, vertex, s->point, s->point);
+    return count == 2 || geom_repair_note(s->result->rings, GEOM_REPAIR_TOUCHING, vertex, s->point, s->point);
 }
 
 /* Two edges cross: each has its ends on both sides of the other. */
@@ -377,7 +377,7 @@ static void run(sweep *s) {
 
 /* There is at most one divided edge for each point, so that twice as many edges as vertices are enough, and at a point
  * begin or end no more than two for each of its vertices, and one. */
-void repair_run_sweep(repair_sweep *s) {
+void geom_repair_run_sweep(repair_sweep *s) {
     const geom_allocator *allocator = s->edges.allocator;
     const size_t count = s->rings->vertices.count;
     const size_t most = 2 * count + 2;

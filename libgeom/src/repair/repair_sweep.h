@@ -29,6 +29,6 @@ typedef struct repair_sweep {
 } repair_sweep;
 
 /* Fills `edges` and `places`, whose buffers are made, or sets the fault. O(n log n). */
-void repair_run_sweep(repair_sweep *s);
+void geom_repair_run_sweep(repair_sweep *s);
 
 #endif
