@@ -12,6 +12,9 @@ root=$(cd "$here/../.." && pwd)
 prefix=$work/prefix
 libraries=(geom collide orca planner)
 
+# A compiler cache may rewrite the paths by which a host finds its package.
+unset CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER
+
 say() { printf '== %s\n' "$*"; }
 
 # usage: bare COMMAND...

@@ -292,9 +292,12 @@ static bool change_before(const void *context, uint32_t a, uint32_t b) {
 static bool write_changes(const repair_work *w, geom_repair *result) {
     const size_t count = w->changes.count;
     const geom_repair_change *from = w->changes.data;
+    if (count == 0) {
+        return true;
+    }
     geom_buffer order = geom_buffer_make(w->allocator, sizeof(uint32_t));
     geom_repair_change *to = geom_allocate(w->allocator, count, sizeof *to, _Alignof(geom_repair_change));
-    const bool done = geom_buffer_resize(&order, 2 * count) && (to || count == 0);
+    const bool done = geom_buffer_resize(&order, 2 * count) && to;
     if (done) {
         uint32_t *sorted = order.data;
         for (uint32_t i = 0; i < count; ++i) {

@@ -95,6 +95,7 @@ PLANNER_API planner_status planner_library_create(const planner_library *library
 /* How a static library knows where its package is: the path of this header, from whichever file of the host includes it. */
 #if defined(__linux__) && defined(__GNUC__) && !defined(PLANNER_SHARED) && !defined(PLANNER_BUILD)
 extern const char planner_host_header[] __attribute__((weak, visibility("hidden")));
+/* NOLINTNEXTLINE(misc-definitions-in-headers): weak, so that any one of them serves */
 const char planner_host_header[] = __FILE__;
 #endif
 
