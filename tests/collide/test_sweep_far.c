@@ -1,6 +1,7 @@
 /* Motion far from the origin: the same answers as where the same numbers, moved without rounding, are near it. */
 #include "far_sweep3.h"
 
+#include <collide/arc2.h>
 #include <collide/cast.h>
 #include <collide/sweep2.h>
 #include <collide/sweep3.h>
@@ -13,6 +14,7 @@ enum {
     ROUNDS = 100,  /* of each pair */
     TURNS_OF = 20, /* one round in so many */
     WORLD_ROUNDS = 300,
+    APPROACHES = 20000,
     BODIES = 6
 };
 
@@ -99,6 +101,53 @@ START_TEST(capsule_and_circle) {
     ck_assert(fabs(met.time - 0.070312577851) < 1e-12);
     const geom_segment2 path = {circle.center, geom_sub2(circle.center, way)};
     ck_assert(collide_sweep_circle_capsule(path, 2.0, capsule).time == met.time);
+}
+END_TEST
+
+static geom_vec2 grid_point(random_source *source, double step) {
+    return geom_make2(step * random_int(source, -500, 500), step * random_int(source, -500, 500));
+}
+
+static geom_segment2 moved_segment(geom_segment2 segment, geom_vec2 by) {
+    const geom_segment2 moved = {geom_add2(segment.a, by), geom_add2(segment.b, by)};
+    return moved;
+}
+
+/* All that enters is a difference of coordinates, and those are exact. */
+START_TEST(closest_approaches) {
+    random_source source = {0xfa26U};
+    for (int i = 0; i < APPROACHES; ++i) {
+        const far_place place = random_far_place(&source, 0);
+        const geom_vec2 by = offset_of2(place, &source);
+        const geom_segment2 a = {grid_point(&source, place.step), grid_point(&source, place.step)};
+        const geom_segment2 b = {grid_point(&source, place.step), grid_point(&source, place.step)};
+        const collide_approach near = collide_closest_approach(a, b);
+        const collide_approach far = collide_closest_approach(moved_segment(a, by), moved_segment(b, by));
+        ck_assert(near.time == far.time);
+        ck_assert(near.distance == far.distance);
+    }
+}
+END_TEST
+
+START_TEST(discs_on_arcs) {
+    random_source source = {0xfa27U};
+    for (int i = 0; i < APPROACHES; ++i) {
+        const far_place place = random_far_place(&source, 0);
+        const geom_vec2 by = offset_of2(place, &source);
+        const collide_arc arc = {grid_point(&source, place.step), grid_point(&source, place.step),
+                                 random_between(&source, -7.0, 7.0)};
+        const collide_arc moved = {geom_add2(arc.center, by), geom_add2(arc.start, by), arc.angle};
+        const double radius = place.step * random_between(&source, 0.0, 100.0);
+        const geom_segment2 wall = {grid_point(&source, place.step), grid_point(&source, place.step)};
+        const collide_turn near = collide_arc_circle(arc, radius, collide_shape_of_segment(wall));
+        const collide_turn far =
+            collide_arc_circle(moved, radius, collide_shape_of_segment(moved_segment(wall, by)));
+        ck_assert(near.verdict == COLLIDE_TURN_UNDECIDED || far.verdict == COLLIDE_TURN_UNDECIDED ||
+                  near.verdict == far.verdict);
+        if (near.verdict == COLLIDE_TURN_HIT && far.verdict == COLLIDE_TURN_HIT) {
+            ck_assert(fmax(near.time, far.time) <= fmin(near.until, far.until));
+        }
+    }
 }
 END_TEST
 
@@ -192,6 +241,8 @@ int main(void) {
     tcase_add_loop_test(tests, pairs_of_the_plane, 0, COLLIDE_SHAPE_KIND_COUNT * COLLIDE_SHAPE_KIND_COUNT);
     tcase_add_loop_test(tests, pairs_of_space, 0, COLLIDE_SHAPE3_KIND_COUNT * COLLIDE_SHAPE3_KIND_COUNT);
     tcase_add_test(tests, capsule_and_circle);
+    tcase_add_test(tests, closest_approaches);
+    tcase_add_test(tests, discs_on_arcs);
     tcase_add_test(tests, worlds_of_the_plane);
     tcase_add_test(tests, worlds_of_space);
     return run_test_case("sweep_far", tests);
