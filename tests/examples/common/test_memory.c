@@ -2,7 +2,7 @@
 #include "support.h"
 
 #include "cases.h"
-#include "failing_memory.h"
+#include "../failing_memory.h"
 #include "movingai.h"
 #include "pairs.h"
 #include "run.h"

@@ -1,7 +1,7 @@
 #include "picture.h"
 
 #include "canvas_image.h"
-#include "failing_memory.h"
+#include "../failing_memory.h"
 #include "palette.h"
 #include "world.h"
 

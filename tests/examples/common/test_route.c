@@ -1,5 +1,5 @@
-#include "../support.h"
-#include "failing_memory.h"
+#include "../../support.h"
+#include "../failing_memory.h"
 #include "route_map.h"
 #include "world.h"
 

@@ -2,7 +2,7 @@
 #ifndef TESTS_WORLD_H
 #define TESTS_WORLD_H
 
-#include "../support.h"
+#include "../../support.h"
 #include "scene.h"
 
 /* Adds an obstacle, turned by the unit vector `turn` (cosine, sine) around the origin. */

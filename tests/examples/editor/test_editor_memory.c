@@ -1,5 +1,5 @@
 /* Memory that runs out at any moment: the editor says so, loses nothing, and goes on when there is memory again. */
-#include "failing_memory.h"
+#include "../failing_memory.h"
 #include "test_editor_stream.h"
 #include "test_editor_support.h"
 
