@@ -12,7 +12,7 @@
 #ifndef EXAMPLES_ROUTE_H
 #define EXAMPLES_ROUTE_H
 
-#include "scene.h"
+#include "scene/scene.h"
 
 typedef struct route_map route_map;
 

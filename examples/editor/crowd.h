@@ -6,8 +6,8 @@
 #define EDITOR_CROWD_H
 
 #include "document.h"
-#include "run.h"
-#include "tally.h"
+#include "result/tally.h"
+#include "run/run.h"
 
 enum {
     EDITOR_TRAIL_LENGTH = 160

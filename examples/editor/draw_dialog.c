@@ -1,6 +1,6 @@
 #include "editor_internal.h"
 
-#include "palette.h"
+#include "canvas/palette.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 #include "editor_internal.h"
 
-#include "palette.h"
+#include "canvas/palette.h"
 
 /* Lengths of the help as it is when there is room. A narrow window has fewer columns, a low one shows a part. */
 static const double TEXT_SIZE = 12.0;

@@ -1,6 +1,6 @@
 #include "editor_internal.h"
 
-#include "palette.h"
+#include "canvas/palette.h"
 
 /* Icons are drawn in a box of 16 x 16 points around `o`, y down. */
 

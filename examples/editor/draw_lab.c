@@ -1,7 +1,7 @@
 #include "editor_internal.h"
 #include "lab.h"
 
-#include "palette.h"
+#include "canvas/palette.h"
 
 #include <stdio.h>
 

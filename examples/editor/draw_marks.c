@@ -1,6 +1,6 @@
 #include "editor_internal.h"
 
-#include "palette.h"
+#include "canvas/palette.h"
 
 /* A dot with a light rim, which shows on every ground. `radius` in points. */
 static void dot(const editor *e, canvas *c, geom_vec2 at, double radius, canvas_color color) {

@@ -1,6 +1,6 @@
 #include "editor_internal.h"
 
-#include "palette.h"
+#include "canvas/palette.h"
 
 static const double TEXT_SIZE = 12.0;
 static const double KEY_SIZE = 9.5;

@@ -1,6 +1,6 @@
 #include "editor_internal.h"
 
-#include "palette.h"
+#include "canvas/palette.h"
 
 static const double SIZE = 11.0;
 static const double ROW = 15.0;

@@ -1,7 +1,7 @@
 #include "editor_internal.h"
 #include "lab.h"
 
-#include "palette.h"
+#include "canvas/palette.h"
 
 #include <collide/distance2.h>
 #include <collide/pair2.h>

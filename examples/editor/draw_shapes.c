@@ -1,6 +1,6 @@
 #include "editor_internal.h"
 
-#include "palette.h"
+#include "canvas/palette.h"
 
 /* How a shape looks: what fills it and what it is outlined with. */
 typedef struct look {

@@ -10,7 +10,7 @@
 #ifndef EDITOR_H
 #define EDITOR_H
 
-#include "canvas.h"
+#include "canvas/canvas.h"
 #include "document.h"
 #include "find_pairs.h"
 #include "view.h"

@@ -1,6 +1,6 @@
 #include "editor_internal.h"
 
-#include "number.h"
+#include "text/number.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 #include "import.h"
 
-#include "fail.h"
-#include "file.h"
-#include "movingai.h"
+#include "scene/movingai.h"
 #include "stamp.h"
+#include "text/fail.h"
+#include "text/file.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef EDITOR_IMPORT_H
 #define EDITOR_IMPORT_H
 
-#include "scene.h"
+#include "scene/scene.h"
 
 /* Text of any of these, told apart by how it begins: a scene (`{`), a MovingAI map (`type`), else WKT. Rings may cross
  * themselves. The text ends with a 0 byte that `length` does not count. On failure *out is empty and *error says why. */

@@ -1,6 +1,6 @@
 #include "panel_layout.h"
 
-#include "number.h"
+#include "text/number.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-#include "file.h"
 #include "record.h"
+#include "text/file.h"
 #include "window.h"
 #include "window_internal.h"
 

@@ -6,7 +6,7 @@
 #define EDITOR_SHAPE_H
 
 #include "affine.h"
-#include "scene.h"
+#include "scene/scene.h"
 
 typedef enum editor_kind {
     EDITOR_POLYGON, /* one or more rings */

@@ -2,7 +2,7 @@
 #ifndef EDITOR_VIEW_H
 #define EDITOR_VIEW_H
 
-#include "canvas.h"
+#include "canvas/canvas.h"
 
 typedef struct editor_view {
     geom_aabb2 area;  /* of the screen that shows the world, points */

@@ -1,6 +1,6 @@
 #include "window.h"
 
-#include "palette.h"
+#include "canvas/palette.h"
 #include "record.h"
 #include "recovery.h"
 #include "window_internal.h"

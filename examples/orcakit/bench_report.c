@@ -2,7 +2,7 @@
 
 #include "bench_machine.h"
 #include "command.h"
-#include "value.h"
+#include "text/value.h"
 
 #include <geom/base.h>
 

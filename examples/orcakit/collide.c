@@ -1,7 +1,7 @@
 /* orcakit collide: do two shapes meet? One test a line. */
+#include "cases/pairs.h"
 #include "command_lines.h"
-#include "pairs.h"
-#include "value.h"
+#include "text/value.h"
 
 enum {
     OPTION_MARGIN,

@@ -2,10 +2,10 @@
 
 #include "command.h"
 
-#include "number.h"
-#include "utf8.h"
-#include "value.h"
-#include "words.h"
+#include "text/number.h"
+#include "text/utf8.h"
+#include "text/value.h"
+#include "text/words.h"
 
 #include <errno.h>
 #include <getopt.h>

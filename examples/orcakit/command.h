@@ -2,8 +2,8 @@
 #ifndef ORCAKIT_COMMAND_H
 #define ORCAKIT_COMMAND_H
 
-#include "fail.h"
-#include "scene.h"
+#include "scene/scene.h"
+#include "text/fail.h"
 
 #include <jansson.h>
 

@@ -3,7 +3,7 @@
 #define ORCAKIT_COMMAND_LINES_H
 
 #include "command.h"
-#include "words.h"
+#include "text/words.h"
 
 typedef struct command_input {
     const char *name; /* for messages */

@@ -1,6 +1,6 @@
 #include "command_scene.h"
 
-#include "file.h"
+#include "text/file.h"
 
 #include <stdlib.h>
 

@@ -1,12 +1,12 @@
 /* orcakit import: a scene from a MovingAI grid map and its problems. */
 #include "command.h"
-#include "file.h"
-#include "movingai.h"
-#include "number.h"
 #include "outputs.h"
-#include "utf8.h"
-#include "value.h"
-#include "words.h"
+#include "scene/movingai.h"
+#include "text/file.h"
+#include "text/number.h"
+#include "text/utf8.h"
+#include "text/value.h"
+#include "text/words.h"
 
 #include <math.h>
 #include <stdlib.h>

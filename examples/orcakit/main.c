@@ -1,7 +1,7 @@
 /* orcakit: collision tests, avoidance and simulated crowds from the command line. */
 #include "command.h"
-#include "file.h"
-#include "scene_format.h"
+#include "scene/scene_format.h"
+#include "text/file.h"
 
 #include <geom/base.h>
 

@@ -3,7 +3,7 @@
 #include "outputs.h"
 
 #include "command.h"
-#include "utf8.h"
+#include "text/utf8.h"
 
 #include <unistd.h>
 

@@ -2,8 +2,8 @@
 #ifndef ORCAKIT_OUTPUTS_H
 #define ORCAKIT_OUTPUTS_H
 
-#include "file.h"
-#include "picture.h"
+#include "result/picture.h"
+#include "text/file.h"
 
 typedef struct outputs {
     const char *csv_path; /* each may be NULL */

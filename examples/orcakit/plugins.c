@@ -2,8 +2,8 @@
 #include "command.h"
 #include "plugins_list.h"
 #include "progress.h"
-#include "utf8.h"
-#include "value.h"
+#include "text/utf8.h"
+#include "text/value.h"
 
 #include <planner/host.h>
 #include <planner/validate.h>

@@ -2,9 +2,9 @@
 #include "plugins_list.h"
 
 #include "command.h"
-#include "number.h"
-#include "utf8.h"
-#include "value.h"
+#include "text/number.h"
+#include "text/utf8.h"
+#include "text/value.h"
 
 #include <planner/host.h>
 #include <planner/validate.h>

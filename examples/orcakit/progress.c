@@ -2,7 +2,7 @@
 
 #include "progress.h"
 
-#include "utf8.h"
+#include "text/utf8.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #ifndef ORCAKIT_PROGRESS_H
 #define ORCAKIT_PROGRESS_H
 
-#include "fail.h"
+#include "text/fail.h"
 
 #include <time.h>
 

@@ -1,8 +1,8 @@
 /* orcakit render: a scene as a picture, with trajectories if there are any. */
 #include "command_scene.h"
 #include "outputs.h"
-#include "trajectory.h"
-#include "value.h"
+#include "result/trajectory.h"
+#include "text/value.h"
 
 enum {
     OPTION_TRAJECTORIES,

@@ -1,8 +1,8 @@
 #include "report.h"
 
-#include "number.h"
-#include "utf8.h"
-#include "value.h"
+#include "text/number.h"
+#include "text/utf8.h"
+#include "text/value.h"
 
 /* So many agents are named for people; JSON names all. */
 enum {

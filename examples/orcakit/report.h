@@ -4,7 +4,7 @@
 
 #include "command.h"
 #include "progress.h"
-#include "tally.h"
+#include "result/tally.h"
 
 typedef struct report {
     const char *scene_path;

@@ -1,13 +1,13 @@
 /* orcakit simulate: a scene, step by step, to the end. */
 #include "command_scene.h"
-#include "number.h"
 #include "outputs.h"
-#include "picture.h"
 #include "planner_file.h"
 #include "progress.h"
 #include "report.h"
+#include "result/picture.h"
+#include "result/trajectory.h"
 #include "simulate3.h"
-#include "trajectory.h"
+#include "text/number.h"
 
 #include <math.h>
 #include <stdlib.h>

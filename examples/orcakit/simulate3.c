@@ -1,12 +1,12 @@
 #include "simulate3.h"
 
 #include "command.h"
-#include "fail.h"
-#include "file.h"
 #include "planner_file.h"
 #include "progress.h"
 #include "report.h"
-#include "utf8.h"
+#include "text/fail.h"
+#include "text/file.h"
+#include "text/utf8.h"
 
 /* A run under way. */
 typedef struct simulation {

@@ -2,7 +2,7 @@
 #ifndef ORCAKIT_SIMULATE3_H
 #define ORCAKIT_SIMULATE3_H
 
-#include "flight.h"
+#include "run/flight.h"
 
 /* What was asked for. */
 typedef struct simulate3_def {

@@ -1,7 +1,7 @@
 /* orcakit solve: the new velocities of small crowds, one step each. */
-#include "cases.h"
+#include "cases/cases.h"
 #include "command_lines.h"
-#include "number.h"
+#include "text/number.h"
 
 enum {
     OPTION_JSON

@@ -1,7 +1,7 @@
 /* The readers of grid maps and problems under arbitrary bytes: a map that is taken gives simple polygons. Up to the
  * first 0 byte the input is the map, from there on the problems. */
 #include "fuzz.h"
-#include "movingai.h"
+#include "scene/movingai.h"
 
 #include <stdlib.h>
 #include <string.h>

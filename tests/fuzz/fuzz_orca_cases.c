@@ -1,7 +1,7 @@
 /* ORCA cases as text under arbitrary bytes: every agent's line gets one answer, in order, and every velocity is finite. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "cases.h"
+#include "cases/cases.h"
 #include "fuzz.h"
 
 static void take_answer(void *context, const cases_answer *answer) {

@@ -1,8 +1,8 @@
 /* Pair tests as text under arbitrary bytes, line by line: each is refused with words or answered. */
 #define _POSIX_C_SOURCE 200809L
 
+#include "cases/pairs.h"
 #include "fuzz.h"
-#include "pairs.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* The reader of scenes under arbitrary bytes: what it takes can be written, and comes back the same. */
 #include "fuzz.h"
-#include "scene.h"
+#include "scene/scene.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "fuzz.h"
-#include "trajectory.h"
+#include "result/trajectory.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     FILE *stream = size > 1 ? fmemopen((void *)(data + 1), size - 1, "r") : NULL;

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Fails when a file includes what its layer or its room must not see.
 
-Layers: geom <- collide <- orca <- plugins <- examples <- tests. The planner headers and the loader see none of the
-libraries; a private header is seen in its own library only; SDL2, stb and Jansson belong to examples, Check to tests.
+Layers: geom <- collide <- orca <- plugins <- examples/common (runs) <- examples <- tests. The planner headers
+and the loader see none of the libraries; a private header is seen in its own library only; SDL2, stb and Jansson belong to
+examples, Check to tests.
 
-Rooms: the sources of a library lie in folders of at most 45 files, and a room includes only those before it."""
+Rooms: the sources of a library and of examples/common lie in folders of at most 45 files, and a room
+includes only those before it."""
 
 import collections
 import pathlib
@@ -41,6 +43,7 @@ LAYERS = {
     "plugins/template": ({"planner"}, C_LIBRARY),
     "plugins/validator": ({"planner"}, C_LIBRARY | THREADS | PROCESSES | {"dlfcn.h", "elf.h", "link.h"}),
     "plugins/orca": ({"geom", "collide", "orca", "planner"}, C_LIBRARY | THREADS),
+    "examples/common": ({"geom", "collide", "orca", "planner"}, None),
     "examples": ({"geom", "collide", "orca", "planner"}, None),
     "tests": ({"geom", "collide", "orca", "planner"}, None),
 }
@@ -52,6 +55,7 @@ ROOMS = {
         "trajectory", "batch",
     ),
     "liborca": ("core", "neighbor", "vo", "obstacle", "crowd", "sim", "safety", "traffic"),
+    "examples/common": ("text", "canvas", "scene", "cases", ".", "run", "result"),
 }
 ROOM_FILES = 45
 OURS = {"geom", "collide", "orca", "planner"}
@@ -91,13 +95,18 @@ def quoted_fault(path, layer, name):
         if re.search(r"(lib\w+|plugins)/", name):
             return "reaches into another folder"
         return None
-    home = (ROOT / layer / ("src" if layer.startswith("lib") else "")).resolve()
+    home = home_of(layer)
     if layer in ROOMS:
         return room_fault(path, layer, home, name)
     target = (path.parent / name).resolve()
     if not target.is_relative_to(home):
         return f"private headers of {layer} stay in {home.relative_to(ROOT)}, and public ones take <>"
     return None if target.exists() else "no such file"
+
+
+def home_of(layer):
+    """The folder of the layer's sources, or of its rooms."""
+    return ROOT / layer / ("src" if layer.startswith("lib") else "")
 
 
 def room_fault(path, layer, home, name):
@@ -117,13 +126,13 @@ def room_fault(path, layer, home, name):
 def room_faults():
     """Rooms with too many files, and files in no room."""
     for layer, order in ROOMS.items():
-        home = ROOT / layer / "src"
+        home = home_of(layer)
         counts = collections.Counter(p.parent.relative_to(home).as_posix() for p in home.rglob("*") if p.suffix in SUFFIXES)
         for room, count in sorted(counts.items()):
             if room not in order:
-                yield f"{layer}/src/{room}: no room of {layer}"
+                yield f"{room}: no room of {layer}"
             if count > ROOM_FILES:
-                yield f"{layer}/src/{room}: {count} files, more than {ROOM_FILES}"
+                yield f"{layer}, {room}: {count} files, more than {ROOM_FILES}"
 
 
 def main():

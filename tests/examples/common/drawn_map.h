@@ -2,7 +2,7 @@
 #ifndef TEST_EXAMPLES_DRAWN_MAP_H
 #define TEST_EXAMPLES_DRAWN_MAP_H
 
-#include "movingai.h"
+#include "scene/movingai.h"
 #include "support.h"
 
 /* A map from text that must be good. */

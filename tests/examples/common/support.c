@@ -2,7 +2,7 @@
 
 #include "support.h"
 
-#include "file.h"
+#include "text/file.h"
 
 #include <dirent.h>
 #include <math.h>

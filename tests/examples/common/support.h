@@ -2,7 +2,7 @@
 #ifndef TEST_EXAMPLES_SUPPORT_H
 #define TEST_EXAMPLES_SUPPORT_H
 
-#include "scene.h"
+#include "scene/scene.h"
 
 #include <check.h>
 

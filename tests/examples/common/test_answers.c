@@ -1,8 +1,8 @@
 /* Pair tests and ORCA cases as text: the known answers of the test data, and every way of refusing. */
 #include "support.h"
 
-#include "cases.h"
-#include "pairs.h"
+#include "cases/cases.h"
+#include "cases/pairs.h"
 
 #include <math.h>
 #include <stdlib.h>

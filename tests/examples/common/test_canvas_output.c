@@ -1,5 +1,5 @@
 /* Text, SVG and files of the canvas. */
-#include "canvas_image.h"
+#include "canvas/canvas_image.h"
 #include "test_canvas_support.h"
 
 #include <check.h>

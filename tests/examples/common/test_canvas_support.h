@@ -2,7 +2,7 @@
 #ifndef TEST_CANVAS_SUPPORT_H
 #define TEST_CANVAS_SUPPORT_H
 
-#include "canvas.h"
+#include "canvas/canvas.h"
 
 /* A white canvas; stops the test when there is none. */
 canvas *white_raster(int width, int height, double pixel_scale);

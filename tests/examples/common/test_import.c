@@ -1,6 +1,6 @@
 /* From grid maps to polygons: cell by cell, on maps made by hand and at random. */
 /* Before Check, which has a macro of its name. */
-#include "fail.h"
+#include "text/fail.h"
 
 #include "drawn_map.h"
 

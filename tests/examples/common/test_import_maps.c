@@ -2,7 +2,7 @@
  * ORCAKIT_DATA names. Skipped where it is not set. */
 #include "drawn_map.h"
 
-#include "file.h"
+#include "text/file.h"
 
 #include <stdlib.h>
 

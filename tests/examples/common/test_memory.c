@@ -1,13 +1,13 @@
 /* Memory runs out at each allocation in turn: everything says so, and nothing leaks or breaks. */
 #include "support.h"
 
-#include "cases.h"
 #include "../failing_memory.h"
-#include "movingai.h"
-#include "pairs.h"
-#include "run.h"
-#include "tally.h"
-#include "trajectory.h"
+#include "cases/cases.h"
+#include "cases/pairs.h"
+#include "result/tally.h"
+#include "result/trajectory.h"
+#include "run/run.h"
+#include "scene/movingai.h"
 
 #include <jansson.h>
 

@@ -1,8 +1,8 @@
-#include "picture.h"
+#include "result/picture.h"
 
-#include "canvas_image.h"
 #include "../failing_memory.h"
-#include "palette.h"
+#include "canvas/canvas_image.h"
+#include "canvas/palette.h"
 #include "world.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* Routes on the maps of the MovingAI benchmarks, whose files are not part of this tree: the environment variable
  * ORCAKIT_DATA names the folder that has them in its folder movingai. */
-#include "file.h"
-#include "movingai.h"
 #include "route.h"
+#include "scene/movingai.h"
+#include "text/file.h"
 #include "world.h"
 
 #include <stdlib.h>

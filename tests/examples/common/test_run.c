@@ -1,12 +1,12 @@
 /* Crowds on their way: arrival, routes, contacts against an independent count, changes, plugins. */
 /* Before Check, which has a macro of its name. */
-#include "fail.h"
+#include "text/fail.h"
 
 #include "support.h"
 
-#include "run.h"
-#include "tally.h"
-#include "trajectory.h"
+#include "result/tally.h"
+#include "result/trajectory.h"
+#include "run/run.h"
 
 #include <planner/plugin.h>
 

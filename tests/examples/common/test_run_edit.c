@@ -1,6 +1,6 @@
 /* Which ways another set of obstacles can change: those that are said to stay are the shortest on a new map too. */
-#include "run.h"
-#include "run_edit.h"
+#include "run/run.h"
+#include "run/run_edit.h"
 
 #include <check.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* How crowds move that are special: who takes no share of an avoidance, by any planner, and who starts in an obstacle. */
 #include "support.h"
 
-#include "run.h"
+#include "run/run.h"
 
 #include <planner/plugin.h>
 

@@ -2,7 +2,7 @@
 #define _XOPEN_SOURCE 700
 
 /* Before Check, which has a macro of its name. */
-#include "fail.h"
+#include "text/fail.h"
 
 #include "support.h"
 

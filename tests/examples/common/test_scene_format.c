@@ -1,8 +1,8 @@
 /* The table of members from which the description of scene files is written is the one that the reader obeys. */
 #include "support.h"
 
-#include "scene3.h"
-#include "scene_fields.h"
+#include "scene/scene3.h"
+#include "scene/scene_fields.h"
 
 #include <jansson.h>
 

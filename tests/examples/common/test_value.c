@@ -3,8 +3,8 @@
 
 #include "support.h"
 
-#include "number.h"
-#include "value.h"
+#include "text/number.h"
+#include "text/value.h"
 
 #include <float.h>
 #include <math.h>

@@ -3,7 +3,7 @@
 
 #include "support.h"
 
-#include "words.h"
+#include "text/words.h"
 
 #include <float.h>
 #include <math.h>

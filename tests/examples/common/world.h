@@ -3,7 +3,7 @@
 #define TESTS_WORLD_H
 
 #include "../../support.h"
-#include "scene.h"
+#include "scene/scene.h"
 
 /* Adds an obstacle, turned by the unit vector `turn` (cosine, sine) around the origin. */
 void world_add_chain(scene *s, geom_vec2 turn, double radius, size_t count, const geom_vec2 *points);

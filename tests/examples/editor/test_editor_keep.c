@@ -1,5 +1,5 @@
 /* Pictures and films of the drawing, work that is kept aside, and rings that cross themselves. */
-#include "canvas_image.h"
+#include "canvas/canvas_image.h"
 #include "recovery.h"
 #include "test_editor_support.h"
 

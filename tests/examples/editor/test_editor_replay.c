@@ -1,5 +1,5 @@
 /* Events as text, the tour that a text tells, and that what is recorded can be done again. */
-#include "canvas_image.h"
+#include "canvas/canvas_image.h"
 #include "record.h"
 #include "test_editor_stream.h"
 #include "test_editor_support.h"

@@ -1,5 +1,5 @@
 /* The window under SDL's dummy driver: what it shows, pixel by pixel, and how the program answers mistakes. */
-#include "canvas_image.h"
+#include "canvas/canvas_image.h"
 #include "test_editor_support.h"
 #include "window.h"
 

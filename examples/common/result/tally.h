@@ -1,0 +1,195 @@
+/* What a run comes to: its contacts, counted, and what became of each agent. In the plane and in space alike: of a run
+ * (tally_of_run) or of a flight (tally_of_flight).
+ *
+ *     tally t;
+ *     tally_source s = tally_of_run(r);               after run_check_start, which finds the contacts of the start
+ *     if (!tally_start(&t, &s, false)) ...
+ *     while (!run_finished(r) && run_step(r, &error)) {
+ *         s = tally_of_run(r);
+ *         if (!tally_step(&t, &s)) ...
+ *     }
+ *     if (tally_state_of(&t, &s, i) == TALLY_BLOCKED) ...
+ *     tally_free(&t);
+ *
+ * Contacts. A contact is a pair that touches or overlaps at some moment of a step; it is counted in each step. Whether it
+ * does is exact. `deeper` are the contacts that overlap by more than a millionth of the summed radii, against obstacles of
+ * the agent's radius. Of a pair that overlapped at the start, a step counts as deeper only if the overlap exceeds the least
+ * that the end of an earlier step left of it, until the two have come apart. Against obstacles, an agent counts as deeper at
+ * most once a step, and the passage through a boundary counts, not a step that lies inside of a solid by more than the radius
+ * all along. So trajectories written as numbers give the same counts, whoever reads them.
+ *
+ * States. Each agent is in exactly one at any time.
+ *   at its goal     it came within arrive_within of its goal and stands within three times that
+ *   pushed off      it came within arrive_within of its goal and is farther than three times that now
+ *   without a way   it has not arrived, and there is no way to its goal for its radius
+ *   blocked         it has not arrived, and for 5 s the way that is left has not become shorter than it was by what the agent
+ *                   covers in 0.25 s at its preferred speed
+ *   on its way      none of these
+ * What blocks an agent is the agent or obstacle nearest to it, surface to surface, among those that lie ahead (in the half-plane
+ * or half-space of the direction to the next point of its way), within its neighbor_dist. */
+#ifndef EXAMPLES_TALLY_H
+#define EXAMPLES_TALLY_H
+
+#include "run/flight.h"
+#include "run/run.h"
+
+/* ---- What is counted ---- */
+
+typedef struct tally_contact {
+    bool with_agent; /* else with an obstacle */
+    uint32_t agent;
+    uint32_t other;   /* of two agents the larger number */
+    bool overlaps;    /* else they touch; exact */
+    double clearance; /* the least distance of the surfaces in the step, <= 0: minus the depth */
+    geom_vec2 place;  /* of the first contact, from above */
+} tally_contact;
+
+/* An agent as it is now. */
+typedef struct tally_body {
+    geom_vec3 before; /* where it stood before the last step */
+    geom_vec3 position;
+    geom_vec3 velocity;
+    geom_vec3 goal;
+    double radius;
+    double max_speed;
+    double preferred_speed;
+    double neighbor_dist;
+    bool arrived; /* now or earlier */
+    double arrival_time;
+} tally_body;
+
+typedef struct tally_way {
+    bool none;      /* there is no way */
+    double left;    /* the length from here to the goal */
+    geom_vec3 next; /* where it leads next */
+} tally_way;
+
+/* A run or flight as it is between two steps. `of` is passed to the functions. */
+typedef struct tally_source {
+    const void *of;
+    size_t agent_count;
+    size_t contact_count; /* of the last step; before the first, of the agents as they stand */
+    size_t step_count;
+    size_t most_steps; /* until the duration is over */
+    double time;
+    double time_step;
+    double arrive_within;
+    tally_body (*body)(const void *of, size_t agent);
+    tally_way (*way)(const void *of, size_t agent);
+    tally_contact (*contact)(const void *of, size_t contact);
+    /* The distance of a point to the nearest obstacle, negative inside; not told apart beyond `range` and, inside, below
+     * -range. `obstacle` gets its number, UINT32_MAX when there is none within range. */
+    double (*clearance)(const void *of, geom_vec3 point, double range, uint32_t *obstacle);
+    /* The motion of the contact's agent stays inside of the obstacle, farther from its boundary than the radius. */
+    bool (*buried)(const void *of, const tally_contact *contact);
+} tally_source;
+
+tally_source tally_of_run(const run *r);
+tally_source tally_of_flight(const flight *f);
+
+typedef struct tally_count {
+    size_t found;
+    size_t deeper;
+    double deepest; /* of the deeper ones; 0 when there are none */
+} tally_count;
+
+/* A pair of agents that overlapped at the start: minus the least overlap since, below 0. */
+typedef struct tally_pair {
+    uint32_t agent;
+    uint32_t other;
+    double limit;
+} tally_pair;
+
+typedef struct tally_track {
+    double limit;    /* as of tally_pair, towards obstacles; 0 when it started free */
+    double nearest;  /* scratch: the least clearance to an obstacle in the step */
+    geom_vec2 place; /* scratch: where that was */
+    bool no_room;    /* no place within arrive_within of its goal is free of obstacles */
+    double left;     /* of its way, when looked at last */
+    double mark;     /* the least of that on this way, as far as progress was made */
+    double mark_time;
+} tally_track;
+
+typedef struct tally {
+    tally_count agents;
+    tally_count obstacles;
+    size_t speeding;       /* agents times steps faster than their max_speed */
+    size_t jumps;          /* agents times steps that end elsewhere than position + velocity * time_step */
+    tally_contact *starts; /* what touched or overlapped at the start, by agent, agents first */
+    size_t start_count;
+    bool keep_places;
+    geom_vec2 *places; /* of the deeper contacts, in the order of time, if they are kept */
+    size_t place_count;
+    size_t place_capacity;
+    tally_pair *pairs; /* sorted */
+    size_t pair_count;
+    tally_track *tracks; /* of each agent */
+    size_t agent_count;
+    double last_look; /* at the ways */
+} tally;
+
+/* Before the first step, with the contacts of the start. False without memory. */
+bool tally_start(tally *t, const tally_source *s, bool keep_places);
+
+/* After each step. False without memory. */
+bool tally_step(tally *t, const tally_source *s);
+
+/* After agents or obstacles were changed by hand, with the contacts of agents as they stand: from now on that is the start.
+ * The counts stay. False without memory. */
+bool tally_restart(tally *t, const tally_source *s);
+
+void tally_free(tally *t);
+
+/* ---- What became of agents ---- */
+
+typedef enum tally_state {
+    TALLY_AT_GOAL,
+    TALLY_PUSHED_OFF,
+    TALLY_ON_ITS_WAY,
+    TALLY_BLOCKED,
+    TALLY_WITHOUT_WAY
+} tally_state;
+
+enum {
+    TALLY_STATES = 5
+};
+
+tally_state tally_state_of(const tally *t, const tally_source *s, size_t agent);
+
+/* How many agents are in each state. */
+void tally_states(const tally *t, const tally_source *s, size_t counts[TALLY_STATES]);
+
+/* Everybody is at its goal, no contact was deeper, and all moved as they may: what a judge of the trajectories calls good.
+ * Without verification contacts are not known, and the answer says nothing about them. */
+bool tally_good(const tally *t, const tally_source *s);
+
+typedef enum tally_blocker_kind {
+    TALLY_BLOCKER_NONE, /* nothing near is ahead */
+    TALLY_BLOCKER_AGENT,
+    TALLY_BLOCKER_OBSTACLE
+} tally_blocker_kind;
+
+typedef struct tally_blocker {
+    tally_blocker_kind kind;
+    uint32_t other; /* its number; UINT32_MAX for none */
+    double gap;     /* between the surfaces */
+    double since;   /* the time of the last progress */
+} tally_blocker;
+
+/* What blocks an agent. Cost: O(number of agents). */
+tally_blocker tally_blocker_of(const tally *t, const tally_source *s, size_t agent);
+
+/* What a run comes to, in one line: "7 of 8 at their goals after 12.4 s, 1 blocked, 3 contacts (2 deeper)". `checked`: motions
+ * were verified. */
+void tally_words(const tally *t, const tally_source *s, bool checked, char *text, size_t capacity);
+
+/* Those who are not at their goals, as words: "1 without a way, 3 blocked"; empty for none. Returns how many they are. */
+size_t tally_elsewhere(const tally *t, const tally_source *s, char *text, size_t capacity);
+
+/* When the last one of those that have arrived did; 0 when nobody has. */
+double tally_last_arrival(const tally_source *s);
+
+/* How far an agent is from its goal. */
+double tally_distance(const tally_source *s, size_t agent);
+
+#endif

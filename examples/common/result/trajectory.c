@@ -1,0 +1,171 @@
+#include "trajectory.h"
+
+#include "text/fail.h"
+#include "text/number.h"
+#include "text/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define HEADER "step,time,agent,x,y,vx,vy"
+#define COLUMNS 7
+
+void trajectory_write_header(FILE *stream) { (void)fputs(HEADER "\n", stream); }
+
+void trajectory_write_step(FILE *stream, const run *r) {
+    const run_agent *agents = run_agents(r);
+    const size_t step = run_step_count(r);
+    const number_shown time = number_show(run_time(r));
+    for (size_t i = 0; i < run_agent_count(r); ++i) {
+        const scene_agent *agent = &agents[i].now;
+        (void)fprintf(stream, "%zu,%s,%zu,%s,%s,%s,%s\n", step, time.text, i,
+                      number_show(agent->position.x).text, number_show(agent->position.y).text,
+                      number_show(agent->velocity.x).text, number_show(agent->velocity.y).text);
+    }
+}
+
+void trajectory_free(trajectory *t) {
+    free(t->positions);
+    *t = (trajectory){0};
+}
+
+static bool reserve(trajectory *t, size_t count) {
+    if (count <= t->capacity) {
+        return true;
+    }
+    const size_t capacity = count + count / 2 + 64;
+    geom_vec2 *positions = realloc(t->positions, capacity * sizeof *positions);
+    if (positions) {
+        t->positions = positions;
+        t->capacity = capacity;
+    }
+    return positions != NULL;
+}
+
+bool trajectory_add(trajectory *t, const run *r) {
+    t->agent_count = run_agent_count(r);
+    const size_t first = t->step_count * t->agent_count;
+    if (!reserve(t, first + t->agent_count)) {
+        return false;
+    }
+    for (size_t i = 0; i < t->agent_count; ++i) {
+        t->positions[first + i] = run_agents(r)[i].now.position;
+    }
+    ++t->step_count;
+    return true;
+}
+
+/* ---- Reading ---- */
+
+typedef struct row {
+    uint64_t step;
+    uint64_t agent;
+    double numbers[COLUMNS]; /* by column; step and agent are not among them */
+} row;
+
+/* Takes the next field of a comma-separated line; false when there is none. */
+static bool next_field(words *line, bool first, word *out) {
+    if (!first) {
+        if (line->at == line->end) {
+            return false;
+        }
+        ++line->at;
+    }
+    const char *comma = memchr(line->at, ',', (size_t)(line->end - line->at));
+    const char *end = comma ? comma : line->end;
+    *out = (word){line->at, (size_t)(end - line->at)};
+    line->at = end;
+    return true;
+}
+
+static bool read_row(words line, row *out, scene_error *error) {
+    for (size_t column = 0; column < COLUMNS; ++column) {
+        word field;
+        if (!next_field(&line, column == 0, &field)) {
+            return fail(error, "the row has fewer than 7 columns");
+        }
+        const bool good = column == 0   ? word_count(field, UINT32_MAX, &out->step, error)
+                          : column == 2 ? word_count(field, UINT32_MAX, &out->agent, error)
+                                        : word_number(field, &out->numbers[column], error);
+        if (!good) {
+            return false;
+        }
+    }
+    return line.at == line.end ? true : fail(error, "the row has more than 7 columns");
+}
+
+static bool take_row(trajectory *t, size_t number, const row *found, scene_error *error) {
+    if (t->agent_count == 0 || found->step != number / t->agent_count ||
+        found->agent != number % t->agent_count) {
+        return fail(error,
+                    "step %llu of agent %llu is not the row that comes next (the scene has %zu agents)",
+                    (unsigned long long)found->step, (unsigned long long)found->agent, t->agent_count);
+    }
+    if (!reserve(t, number + 1)) {
+        return fail_memory(error);
+    }
+    t->positions[number] = geom_make2(found->numbers[3], found->numbers[4]);
+    return true;
+}
+
+/* A carriage return before the line's end is none of ours. */
+static words text_of(const lines *l) {
+    const size_t length = l->length > 0 && l->text[l->length - 1] == '\r' ? l->length - 1 : l->length;
+    return words_of(l->text, length);
+}
+
+static bool check_header(lines *l, scene_error *error) {
+    if (!lines_next(l)) {
+        return lines_failed(l) ? fail_errno(error) : fail(error, "the file is empty");
+    }
+    const words line = text_of(l);
+    const word header = {line.at, (size_t)(line.end - line.at)};
+    if (word_is(header, "step,time,agent,x,y,z,vx,vy,vz")) {
+        return fail(error, "trajectories in space cannot be read by this version");
+    }
+    return word_is(header, HEADER) ? true : fail(error, "the header is not " HEADER);
+}
+
+static bool read_rows(lines *l, trajectory *out, scene_error *error) {
+    size_t count = 0;
+    if (!check_header(l, error)) {
+        return false;
+    }
+    for (; lines_next(l); ++count) {
+        row found;
+        if (!read_row(text_of(l), &found, error) || !take_row(out, count, &found, error)) {
+            return false;
+        }
+    }
+    if (lines_failed(l)) {
+        return fail_errno(error);
+    }
+    if (out->agent_count > 0 && (count == 0 || count % out->agent_count != 0)) {
+        return fail(error, "the last step is not complete");
+    }
+    out->step_count = out->agent_count > 0 ? count / out->agent_count : 0;
+    return true;
+}
+
+bool trajectory_read(FILE *stream, size_t agent_count, trajectory *out, scene_error *error) {
+    *out = (trajectory){.agent_count = agent_count};
+    lines l = lines_of(stream);
+    const bool good = read_rows(&l, out, error);
+    if (!good) {
+        (void)fail_at(error, l.number > 0 ? l.number : 1);
+        trajectory_free(out);
+    }
+    lines_free(&l);
+    return good;
+}
+
+bool trajectory_read_file(const char *path, size_t agent_count, trajectory *out, scene_error *error) {
+    *out = (trajectory){0};
+    FILE *stream = fopen(path, "r");
+    if (!stream) {
+        return fail_errno(error);
+    }
+    const bool good = trajectory_read(stream, agent_count, out, error);
+    (void)fclose(stream);
+    return good;
+}

@@ -1,0 +1,35 @@
+/* Trajectories as CSV: where everybody is at each step.
+ *
+ *     step,time,agent,x,y,vx,vy
+ *
+ * Agents are numbered from 0, steps too; step 0 is the start. A row holds the velocity that led to it. */
+#ifndef EXAMPLES_TRAJECTORY_H
+#define EXAMPLES_TRAJECTORY_H
+
+#include "run/run.h"
+
+/* Writes the header, and the rows of the step at which a run is. A failure stays in the stream (ferror). */
+void trajectory_write_header(FILE *stream);
+void trajectory_write_step(FILE *stream, const run *r);
+
+/* The position of agent i after t steps is positions[t * agent_count + i]. Zeroed, it is empty. */
+typedef struct trajectory {
+    geom_vec2 *positions;
+    size_t agent_count;
+    size_t step_count; /* rows, the start included */
+    size_t capacity;   /* positions there is room for */
+} trajectory;
+
+/* Appends where everybody is now. False without memory. All calls have the same agents. */
+bool trajectory_add(trajectory *t, const run *r);
+
+void trajectory_free(trajectory *t);
+
+/* Reads a file that has one row for each step and agent, sorted by step; columns beyond y are checked to be numbers.
+ * On failure *out is empty and *error says why: "line 3: ...", or that the file cannot be read. */
+bool trajectory_read_file(const char *path, size_t agent_count, trajectory *out, scene_error *error);
+
+/* The same from an open stream. */
+bool trajectory_read(FILE *stream, size_t agent_count, trajectory *out, scene_error *error);
+
+#endif

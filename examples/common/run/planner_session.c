@@ -1,0 +1,111 @@
+#include "planner_session.h"
+
+#include "run_settings.h"
+#include "text/fail.h"
+#include "text/utf8.h"
+
+#include <planner/orca.h>
+
+#include <stdio.h>
+
+bool planner_session_fail(scene_error *error, const char *what, const planner_error *reason) {
+    (void)fail(error, "%.100s: %.150s", what,
+               reason->text[0] != '\0' ? reason->text : planner_status_text(reason->status));
+    if (error) {
+        error->out_of_memory = reason->status == PLANNER_ERROR_OUT_OF_MEMORY;
+    }
+    return false;
+}
+
+static void log_message(const planner_host *host, int32_t severity, const char *message) {
+    (void)host;
+    if (severity >= PLANNER_LOG_WARNING) {
+        (void)fprintf(stderr, "warning: planner: %s\n", utf8_show(message).text);
+    }
+}
+
+static const void *offer(const planner_host *host, const char *id) {
+    return planner_services_extension(host->data, id);
+}
+
+static bool open_services(planner_session *s, const planner_session_def *def, scene_error *error) {
+    planner_error reason = planner_session_no_error();
+    if (planner_services_create(def->dimension, def->threads, &s->services, &reason) != PLANNER_OK) {
+        return planner_session_fail(error, "the world for the planner", &reason);
+    }
+    s->host.data = s->services;
+    return true;
+}
+
+static bool open_library(planner_session *s, const char *path, scene_error *error) {
+    planner_error reason = planner_session_no_error();
+    const planner_status status = path
+                                      ? planner_library_open(path, &s->library, &reason)
+                                      : planner_library_open_entry(&planner_orca_entry, &s->library, &reason);
+    return status == PLANNER_OK ? true : planner_session_fail(error, "the planner", &reason);
+}
+
+static bool plans_in(const planner_descriptor *descriptor, uint32_t dimension) {
+    return (descriptor->dimensions & (dimension == 2 ? PLANNER_2D : PLANNER_3D)) != 0;
+}
+
+/* The id of the first planner for that dimension; NULL if there is none. */
+static const char *first_planner(const planner_library *library, uint32_t dimension) {
+    for (uint32_t i = 0; i < planner_library_count(library); ++i) {
+        const planner_descriptor *descriptor = planner_library_descriptor(library, i);
+        if (plans_in(descriptor, dimension)) {
+            return descriptor->id;
+        }
+    }
+    return NULL;
+}
+
+static bool make_instance(planner_session *s, const planner_session_def *def, scene_error *error) {
+    planner_error reason = planner_session_no_error();
+    const char *id = def->planner ? def->planner : first_planner(s->library, def->dimension);
+    if (planner_library_create(s->library, &s->host, id, &s->instance, &reason) != PLANNER_OK) {
+        return planner_session_fail(error, "the planner", &reason);
+    }
+    const planner_descriptor *descriptor = s->instance->descriptor;
+    if (!plans_in(descriptor, def->dimension)) {
+        return fail(error, "the planner %.60s does not plan in %s", descriptor->id,
+                    def->dimension == 2 ? "the plane" : "space");
+    }
+    return run_settings_apply(s->instance, def->settings, error);
+}
+
+bool planner_session_open(planner_session *s, const planner_session_def *def, scene_error *error) {
+    *s = (planner_session){.host = {
+                               .size = sizeof s->host,
+                               .abi = {PLANNER_ABI_MAJOR, PLANNER_ABI_MINOR},
+                               .name = "orcakit",
+                               .program_version = "examples",
+                               .get_extension = offer,
+                               .log = log_message,
+                           }};
+    return open_services(s, def, error) && open_library(s, def->plugin, error) &&
+           make_instance(s, def, error);
+}
+
+void planner_session_close(planner_session *s) {
+    if (s->instance) {
+        s->instance->destroy(s->instance);
+    }
+    planner_library_close(s->library);
+    planner_services_destroy(s->services);
+    *s = (planner_session){0};
+}
+
+bool planner_session_set_obstacles(planner_session *s, planner_view list, uint32_t count, uint32_t *at_fault,
+                                   scene_error *error) {
+    planner_error reason = planner_session_no_error();
+    *at_fault = PLANNER_NO_INDEX;
+    if (s->instance->set_obstacles(s->instance, list, count, &reason) != PLANNER_OK) {
+        *at_fault = reason.index;
+        return planner_session_fail(error, "the planner refuses the obstacles", &reason);
+    }
+    if (planner_services_set_obstacles(s->services, list, count, &reason) != PLANNER_OK) {
+        return planner_session_fail(error, "the world for the planner", &reason);
+    }
+    return true;
+}

@@ -1,0 +1,41 @@
+/* An instance of a planner, with its library and what the host offers it. Private to run*.c and flight*.c. */
+#ifndef EXAMPLES_PLANNER_SESSION_H
+#define EXAMPLES_PLANNER_SESSION_H
+
+#include "scene/scene.h"
+
+#include <planner/host.h>
+#include <planner/services.h>
+
+typedef struct planner_session {
+    planner_host host;          /* the instance knows its address */
+    planner_services *services; /* what the host offers: the same obstacles as a world, and threads */
+    planner_library *library;
+    planner *instance;
+} planner_session;
+
+typedef struct planner_session_def {
+    uint32_t dimension;   /* 2 or 3 */
+    const char *plugin;   /* the file of a plugin; NULL: orcakit's, as linked in */
+    const char *planner;  /* the id of one of its planners; NULL: the first for that dimension */
+    const char *settings; /* parameters, as run_settings_apply takes them */
+    uint32_t threads;     /* that the planner may use; 0: as many as the machine has processors */
+} planner_session_def;
+
+/* Makes an instance that is not active yet. *s must not move. Whatever it returns, planner_session_close releases it. */
+bool planner_session_open(planner_session *s, const planner_session_def *def, scene_error *error);
+void planner_session_close(planner_session *s); /* also of one that was never opened but zeroed */
+
+/* Gives obstacles to the planner, and to the world that the host offers: `list` views planner_obstacle structs. *at_fault is the one that was refused, or
+ * PLANNER_NO_INDEX. */
+bool planner_session_set_obstacles(planner_session *s, planner_view list, uint32_t count, uint32_t *at_fault,
+                                   scene_error *error);
+
+static inline planner_error planner_session_no_error(void) {
+    return (planner_error){.size = sizeof(planner_error), .index = PLANNER_NO_INDEX};
+}
+
+/* Says what went wrong and why; returns false. */
+bool planner_session_fail(scene_error *error, const char *what, const planner_error *reason);
+
+#endif

@@ -1,0 +1,407 @@
+#include "run.h"
+
+#include "run_edit.h"
+#include "run_planner.h"
+#include "run_routes.h"
+#include "run_traffic.h"
+#include "text/fail.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct run {
+    run_planner planner;
+    bool use_routes;
+    scene obstacles; /* the scene without agents */
+    run_routes routes;
+    bool obstacles_changed; /* since the last step */
+    size_t next_stale;      /* the agent whose way is looked at next, when obstacles have changed */
+    run_agent *agents;
+    run_way *ways;       /* of each agent */
+    run_result *results; /* scratch */
+    run_traffic traffic;
+    size_t agent_count;
+    size_t agent_capacity;
+    uint64_t next_id;
+    run_contact_list contacts;
+    size_t step_count;
+};
+
+run_def run_default_def(void) {
+    return (run_def){.verify = true, .routes = true, .traffic = true, .threads = 1};
+}
+
+/* ---- Agents ---- */
+
+static bool has_arrived(const run *r, const scene_agent *agent) {
+    return geom_distance2(agent->position, agent->goal) <= r->obstacles.arrive_within;
+}
+
+double run_time(const run *r) { return scene_time(&r->obstacles, r->step_count); }
+
+static void note_arrival(const run *r, run_agent *agent) {
+    if (!agent->arrived && has_arrived(r, &agent->now)) {
+        agent->arrived = true;
+        agent->arrival_time = run_time(r);
+    }
+}
+
+static bool grow_agents(run *r) {
+    if (r->agent_count < r->agent_capacity) {
+        return true;
+    }
+    const size_t capacity = 2 * r->agent_capacity + 16;
+    run_agent *agents = realloc(r->agents, capacity * sizeof *agents);
+    if (!agents) {
+        return false;
+    }
+    r->agents = agents;
+    run_way *ways = realloc(r->ways, capacity * sizeof *ways);
+    if (!ways) {
+        return false;
+    }
+    r->ways = ways;
+    run_result *results = realloc(r->results, capacity * sizeof *results);
+    if (!results) {
+        return false;
+    }
+    r->results = results;
+    r->agent_capacity = capacity;
+    return true;
+}
+
+static run_agent fresh_agent(const run *r, const scene_agent *agent, uint64_t id) {
+    run_agent fresh = {
+        .now = *agent,
+        .before = agent->position,
+        .id = id,
+        .contact_other = PLANNER_NO_INDEX,
+        .contact_time = 1.0,
+        .clearance = r->planner.clearance_range,
+    };
+    fresh.now.extra = NULL;
+    note_arrival(r, &fresh);
+    return fresh;
+}
+
+bool run_add_agent(run *r, const scene_agent *agent, scene_error *error) {
+    if (r->agent_count >= UINT32_MAX - 1) {
+        return fail(error, "there are too many agents");
+    }
+    if (!grow_agents(r)) {
+        return fail_memory(error);
+    }
+    r->ways[r->agent_count] = (run_way){0};
+    r->agents[r->agent_count++] = fresh_agent(r, agent, r->next_id++);
+    r->contacts.count = 0;
+    return true;
+}
+
+bool run_set_agent(run *r, size_t index, const scene_agent *agent, scene_error *error) {
+    if (index >= r->agent_count) {
+        return fail(error, "there is no agent %zu", index);
+    }
+    const uint64_t id = r->agents[index].id;
+    r->agents[index] = fresh_agent(r, agent, id);
+    run_way_clear(&r->ways[index]);
+    return true;
+}
+
+void run_remove_agent(run *r, size_t index) {
+    if (index >= r->agent_count) {
+        return;
+    }
+    run_way_clear(&r->ways[index]);
+    const size_t behind = r->agent_count - index - 1;
+    memmove(r->agents + index, r->agents + index + 1, behind * sizeof *r->agents);
+    memmove(r->ways + index, r->ways + index + 1, behind * sizeof *r->ways);
+    --r->agent_count;
+    r->contacts.count = 0;
+}
+
+size_t run_agent_count(const run *r) { return r->agent_count; }
+
+const run_agent *run_agents(const run *r) { return r->agents; }
+
+const run_contact *run_contacts(const run *r, size_t *count) {
+    *count = r->contacts.count;
+    return r->contacts.items;
+}
+
+const char *run_planner_name(const run *r) { return r->planner.session.instance->descriptor->name; }
+
+double run_obstacle_clearance(const run *r, geom_vec2 point, double range, uint32_t *obstacle) {
+    orca_obstacle_id id;
+    const double clearance = orca_obstacles_clearance(r->planner.obstacles, point, range, NULL, &id);
+    if (obstacle) {
+        *obstacle = id.generation != 0 ? id.index : UINT32_MAX;
+    }
+    return clearance;
+}
+
+const scene *run_scene(const run *r) { return &r->obstacles; }
+
+bool run_check_start(run *r, scene_error *error) {
+    return run_planner_check_standing(&r->planner, r->agents, r->results, r->agent_count,
+                                      r->obstacles.time_step, &r->contacts, error);
+}
+
+/* ---- Life ---- */
+
+/* The obstacles and the simulation of a scene. */
+static bool copy_obstacles(const scene *s, scene *out) {
+    const scene still = {
+        .obstacles = s->obstacles,
+        .obstacle_count = s->obstacle_count,
+        .time_step = s->time_step,
+        .duration = s->duration,
+        .arrive_within = s->arrive_within,
+    };
+    return scene_copy(&still, out);
+}
+
+static bool fill(run *r, const run_def *def, const scene *s, scene_error *error) {
+    if (!copy_obstacles(s, &r->obstacles)) {
+        return fail_memory(error);
+    }
+    if (!run_traffic_open(&r->traffic, def->traffic, error) || !run_planner_open(&r->planner, def, error) ||
+        !run_planner_set_obstacles(&r->planner, s, error)) {
+        return false;
+    }
+    for (size_t i = 0; i < s->agent_count; ++i) {
+        if (!run_add_agent(r, &s->agents[i], error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool run_create(const run_def *def, const scene *s, run **out, scene_error *error) {
+    *out = NULL;
+    if (!scene_check_steps(s, error)) {
+        return false;
+    }
+    run *r = calloc(1, sizeof *r);
+    if (!r) {
+        return fail_memory(error);
+    }
+    r->use_routes = def->routes;
+    r->obstacles = scene_empty();
+    if (!fill(r, def, s, error)) {
+        run_destroy(r);
+        return false;
+    }
+    *out = r;
+    return true;
+}
+
+static void forget_ways(run *r) {
+    for (size_t i = 0; i < r->agent_count; ++i) {
+        run_way_clear(&r->ways[i]);
+    }
+}
+
+void run_destroy(run *r) {
+    if (!r) {
+        return;
+    }
+    forget_ways(r);
+    run_routes_clear(&r->routes);
+    run_planner_close(&r->planner);
+    scene_clear(&r->obstacles);
+    free(r->agents);
+    free(r->ways);
+    free(r->results);
+    run_traffic_close(&r->traffic);
+    free(r->contacts.items);
+    free(r);
+}
+
+static void mark_stale_ways(run *r, const scene *obstacles) {
+    const run_edit edit = run_edit_between(&r->obstacles, obstacles);
+    for (size_t i = 0; i < r->agent_count; ++i) {
+        run_way *way = &r->ways[i];
+        way->stale = way->known && (way->stale || run_edit_affects(&edit, &r->agents[i].now, way));
+    }
+}
+
+bool run_set_obstacles(run *r, const scene *s, scene_error *error) {
+    scene copy;
+    if (!copy_obstacles(s, &copy)) {
+        return fail_memory(error);
+    }
+    if (!run_planner_set_obstacles(&r->planner, s, error)) {
+        scene_clear(&copy);
+        return false;
+    }
+    mark_stale_ways(r, &copy);
+    run_routes_clear(&r->routes);
+    scene_clear(&r->obstacles);
+    r->obstacles = copy;
+    r->obstacles_changed = true;
+    r->contacts.count = 0;
+    return true;
+}
+
+/* ---- Routes ---- */
+
+void run_use_routes(run *r, bool routes) { r->use_routes = routes; }
+
+const route *run_route(const run *r, size_t agent) {
+    const run_way *way = &r->ways[agent];
+    return r->use_routes && way->known ? &way->route : NULL;
+}
+
+run_ahead run_way_ahead(const run *r, size_t agent) {
+    const scene_agent *now = &r->agents[agent].now;
+    const run_way *way = &r->ways[agent];
+    const route *found = run_route(r, agent);
+    run_ahead ahead = {.none = found && found->count == 0, .next = now->goal};
+    geom_vec2 here = now->position;
+    for (size_t i = found ? way->progress : 0; found && i < found->count; ++i) {
+        const geom_vec2 point = found->points[i];
+        if (!(ahead.left > 0.0)) {
+            ahead.next = point;
+        }
+        ahead.left += geom_distance2(here, point);
+        here = point;
+    }
+    ahead.left += geom_distance2(here, now->goal);
+    return ahead;
+}
+
+static bool find_stale_anew(run *r, size_t index) {
+    return !r->ways[index].stale ||
+           run_routes_find_anew(&r->routes, &r->obstacles, &r->agents[index].now, &r->ways[index]);
+}
+
+bool run_find_routes(run *r) {
+    for (size_t i = 0; r->use_routes && i < r->agent_count; ++i) {
+        if (!find_stale_anew(r, i) ||
+            !run_routes_find(&r->routes, &r->obstacles, &r->agents[i].now, &r->ways[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* How many ways a step finds anew because of changed obstacles. A map costs the more the more corners it has. */
+static size_t most_found_anew(const run *r) {
+    const size_t most = 8192;
+    size_t corners = 1;
+    for (size_t i = 0; i < r->obstacles.obstacle_count; ++i) {
+        corners += r->obstacles.obstacles[i].point_count;
+    }
+    return most > corners ? most / corners : 1;
+}
+
+/* Some of the stale ways, each time going on where the last step ended, so that everybody has a turn. Where there are many
+ * obstacles the first ways on a new map take long, and wait until the obstacles rest. */
+static bool find_some_anew(run *r) {
+    const size_t few = 4;
+    size_t found = 0;
+    size_t index = r->next_stale;
+    const size_t most = most_found_anew(r);
+    const bool rest = !r->obstacles_changed;
+    r->obstacles_changed = false;
+    if (most < few && !rest) {
+        return true;
+    }
+    for (size_t i = 0; r->use_routes && found < most && i < r->agent_count; ++i) {
+        index = index < r->agent_count ? index : 0;
+        found += r->ways[index].stale;
+        if (!find_stale_anew(r, index)) {
+            return false;
+        }
+        ++index;
+    }
+    r->next_stale = index;
+    return true;
+}
+
+/* ---- A step ---- */
+
+static bool choose_velocities(run *r, scene_error *error) {
+    const run_crowd crowd = {
+        .agents = r->agents,
+        .ways = r->ways,
+        .count = r->agent_count,
+        .routes = r->use_routes ? &r->routes : NULL,
+        .obstacles = &r->obstacles,
+        .world = r->planner.obstacles,
+    };
+    return run_traffic_choose(&r->traffic, &crowd, error);
+}
+
+static void take_results(run *r) {
+    for (size_t i = 0; i < r->agent_count; ++i) {
+        run_agent *agent = &r->agents[i];
+        const run_result *result = &r->results[i];
+        agent->before = agent->now.position;
+        agent->now.position = result->position;
+        agent->now.velocity = result->velocity;
+        agent->status = result->status;
+        agent->contact_kind = (run_contact_kind)result->contact_kind;
+        agent->contact_other = result->contact_other;
+        agent->contact_time = result->contact_time;
+        agent->clearance = result->clearance;
+        note_arrival(r, agent);
+    }
+}
+
+bool run_step(run *r, scene_error *error) {
+    if (!find_some_anew(r)) {
+        return fail_memory(error);
+    }
+    if (!choose_velocities(r, error)) {
+        return false;
+    }
+    if (!run_planner_step(&r->planner, r->agents, r->agent_count, r->obstacles.time_step, r->results,
+                          error) ||
+        !run_planner_check(&r->planner, r->agents, r->results, r->agent_count, r->obstacles.time_step,
+                           &r->contacts, error)) {
+        return false;
+    }
+    ++r->step_count;
+    take_results(r);
+    return true;
+}
+
+size_t run_step_count(const run *r) { return r->step_count; }
+
+bool run_all_arrived(const run *r) {
+    for (size_t i = 0; i < r->agent_count; ++i) {
+        if (!r->agents[i].arrived) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* An agent that has arrived may have been pushed away since. */
+static bool all_at_goal(const run *r) {
+    for (size_t i = 0; i < r->agent_count; ++i) {
+        const scene_agent *agent = &r->agents[i].now;
+        if (geom_distance2(agent->position, agent->goal) > 3.0 * r->obstacles.arrive_within) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool run_finished(const run *r) {
+    /* A billionth of a step, because steps times time_step may fall short of the duration by a rounding. */
+    return (run_all_arrived(r) && all_at_goal(r)) ||
+           run_time(r) >= r->obstacles.duration - 1e-9 * r->obstacles.time_step;
+}
+
+size_t run_explain_cones(run *r, size_t agent, run_cone *cones, size_t capacity) {
+    return agent < r->agent_count && r->step_count > 0
+               ? run_planner_cones(&r->planner, (uint32_t)agent, cones, capacity)
+               : 0;
+}
+
+bool run_explain(run *r, size_t agent, run_choice *choice, run_constraint *constraints, size_t capacity) {
+    return agent < r->agent_count && r->step_count > 0 &&
+           run_planner_explain(&r->planner, (uint32_t)agent, choice, constraints, capacity);
+}

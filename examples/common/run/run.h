@@ -1,0 +1,188 @@
+/* A crowd on its way: a scene, the planner that steers its agents, and the routes around its obstacles.
+ *
+ * The planner is a plugin: ORCA as linked in, or any other from a file. Each step asks it for everybody's next velocity
+ * and position, given where each would go alone: along its route, at its preferred speed, slower only to stop on its
+ * goal, by the rules of traffic of <orca/traffic2.h>, so that all arrive. The motions are checked by libcollide, by the
+ * planner itself where it can and otherwise by orca_verify here.
+ *
+ *     run_def def = run_default_def();
+ *     run *r;
+ *     if (!run_create(&def, &scene, &r, &error)) ...
+ *     while (!run_finished(r) && run_step(r, &error)) ...
+ *     run_destroy(r);
+ *
+ * Agents are counted from 0; removing one moves those behind it down. Between steps agents may be added, removed and
+ * changed, and obstacles replaced. The same calls give the same bits. One run serves one thread at a time. */
+#ifndef EXAMPLES_RUN_H
+#define EXAMPLES_RUN_H
+
+#include "./route.h"
+#include "scene/scene.h"
+
+#include <collide/result.h>
+#include <orca/traffic2.h>
+
+typedef struct run run;
+
+typedef struct run_def {
+    const char *plugin; /* the file of a planner plugin, read by run_create; NULL: orcakit's, as linked in */
+    const char *
+        planner; /* the id of one of its planners, read by run_create; NULL: the first for the plane, ORCA of ours */
+    const char *
+        settings; /* parameters of the planner, "NAME=VALUE,NAME=VALUE", read by run_create; NULL: as they are */
+    bool verify;      /* check every motion and list the contacts */
+    bool enforce;     /* and change motions before they are made, so that nothing touches; with `verify` */
+    bool routes;      /* go around static obstacles; without, everybody heads straight for the goal */
+    bool traffic;     /* rules of traffic: keep right, make way (<orca/traffic2.h>); without, nobody does */
+    uint32_t threads; /* for the planner: 1 by default; 0: as many as the machine has processors */
+    double clearance_range; /* clearances beyond this are not told apart, >= 0; a small one is faster */
+} run_def;
+
+/* ORCA, verified, with routes and rules of traffic, range 0. */
+run_def run_default_def(void);
+
+typedef enum run_contact_kind {
+    RUN_CONTACT_NONE = 0,
+    RUN_CONTACT_AGENT,
+    RUN_CONTACT_OBSTACLE
+} run_contact_kind;
+
+/* One agent. What the scene says about it stays, except that position and velocity are those of now. */
+typedef struct run_agent {
+    scene_agent now;
+    geom_vec2 before; /* where it stood before the last step; as now.position when there was none */
+    geom_vec2 preferred_velocity; /* what it asked for in the last step */
+    double time_horizon;          /* how far it looked ahead for that */
+    double time_horizon_obst;
+    orca_hindrance hindrance; /* what kept it from its aim */
+    uint64_t id;              /* never reused within a run */
+    bool arrived;             /* it was within arrive_within of its goal, now or earlier */
+    double arrival_time;      /* when that happened first */
+
+    /* Of the last step. */
+    uint32_t status;               /* bits of the planner: PLANNER_AGENT_... of <planner/plugin.h> */
+    run_contact_kind contact_kind; /* what it met first */
+    uint32_t contact_other;        /* the number of that agent or obstacle */
+    double contact_time;           /* fraction of the step; 1 when free */
+    double clearance;              /* least distance to anything, at most clearance_range */
+} run_agent;
+
+/* Two that met during the last step, touching included; two agents are listed once, agent < other. */
+typedef struct run_contact {
+    run_contact_kind kind;
+    uint32_t agent;
+    uint32_t other;
+    bool overlaps;          /* they do more than touch; exact */
+    bool from_start;        /* they met when the step began already; exact */
+    double time;            /* of the first contact, fraction of the step */
+    double clearance;       /* least distance of the surfaces during the step, <= 0: minus the depth */
+    double start_clearance; /* the same when the step began */
+    geom_vec2 place; /* of the first contact: between two agents, or the agent's centre at an obstacle */
+} run_contact;
+
+/* Starts a run from a scene, which is copied. On failure *out is NULL and *error says why: no such plugin, one that
+ * does not plan in the plane, no memory. */
+bool run_create(const run_def *def, const scene *s, run **out, scene_error *error);
+void run_destroy(run *r); /* NULL is ignored */
+
+/* Everybody moves on by one time step. On failure nobody has moved. */
+bool run_step(run *r, scene_error *error);
+
+double run_time(const run *r); /* steps times time_step */
+size_t run_step_count(const run *r);
+
+/* All have arrived and stand within three times arrive_within of their goals, or the scene's duration is over. */
+bool run_finished(const run *r);
+bool run_all_arrived(const run *r);
+
+/* Valid until the next call that is given a run * that is not const. */
+size_t run_agent_count(const run *r);
+const run_agent *run_agents(const run *r);
+const run_contact *run_contacts(const run *r, size_t *count); /* sorted: by agent, agents first, other */
+
+/* Finds what the agents touch and overlap where they stand, whether motions are verified or not: run_contacts are those then,
+ * until the next step. */
+bool run_check_start(run *r, scene_error *error);
+
+/* The distance from a point to the nearest obstacle, at most `range`: negative inside a solid. `obstacle` may be NULL; it
+ * gets the number of that obstacle, UINT32_MAX when none is within range. */
+double run_obstacle_clearance(const run *r, geom_vec2 point, double range, uint32_t *obstacle);
+
+/* The obstacles, and how the scene is to be simulated; it has no agents. Valid as run_agents. */
+const scene *run_scene(const run *r);
+
+/* The planner's name for people, such as in a title. Valid as long as the run. */
+const char *run_planner_name(const run *r);
+
+/* The way an agent follows, found in its first step; NULL before that, and without routes. Count 0 when there is no
+ * way: then it heads straight for its goal. Valid as run_agents. */
+const route *run_route(const run *r, size_t agent);
+
+/* What is left of an agent's way. */
+typedef struct run_ahead {
+    bool none;      /* there is no way; what follows is as the crow flies */
+    double left;    /* the length from where it stands to its goal, along its route where it has one */
+    geom_vec2 next; /* the next point of it that is not where it stands, or the goal */
+} run_ahead;
+
+run_ahead run_way_ahead(const run *r, size_t agent);
+
+/* Finds the routes of all agents that have none yet, as the first step does, and those that changed obstacles have made
+ * doubtful. False without memory. */
+bool run_find_routes(run *r);
+
+/* ---- Why an agent goes as it does, for drawing ---- */
+
+/* A half-plane of velocities that the planner allowed: dot(v - point, normal) >= 0. */
+typedef struct run_constraint {
+    uint32_t kind; /* PLANNER_CONSTRAINT_... of <planner/ext/debug.h> */
+    geom_vec2 point;
+    geom_vec2 normal;
+} run_constraint;
+
+typedef struct run_choice {
+    geom_vec2 preferred_velocity;
+    geom_vec2 chosen_velocity; /* by the planner; what was enforced afterwards is not in it */
+    double max_speed;
+    size_t neighbor_count;
+    size_t constraint_count; /* of all; as many as there was room for were written */
+} run_choice;
+
+/* What the planner tells about an agent's last step. False when it tells nothing, or there was no step. */
+bool run_explain(run *r, size_t agent, run_choice *choice, run_constraint *constraints, size_t capacity);
+
+/* The velocities that another agent forbids, of planners that go by velocity obstacles: those between the two legs from the
+ * apex and beyond the near side of the round end (<planner/ext/cones.h>). */
+typedef struct run_cone {
+    bool half_plane; /* allowed is dot(v - apex, axis) >= 0, and the rest is zero */
+    geom_vec2 apex;
+    geom_vec2 axis;
+    geom_vec2 left; /* the legs' directions */
+    geom_vec2 right;
+    geom_circle end; /* of radius 0 when the cone goes to its apex */
+} run_cone;
+
+/* Those of an agent's last step, at most `capacity`; returns how many were written, 0 for planners without. */
+size_t run_explain_cones(run *r, size_t agent, run_cone *cones, size_t capacity);
+
+/* ---- Changes between steps ---- */
+
+/* Replaces the obstacles by those of a scene, which are copied. Routes that another one could be shorter than now, or that
+ * something new stands near, are found anew, some in each of the next steps: 8,192 through the number of the obstacles'
+ * corners, but at least one; where that makes less than four, only in steps before which the obstacles have rested. Whoever
+ * loses sight of its route gets a new one at once, as ever. The other routes stay. On failure the earlier obstacles stay. */
+bool run_set_obstacles(run *r, const scene *s, scene_error *error);
+
+/* Turns routes on or off. */
+void run_use_routes(run *r, bool routes);
+
+/* Appends an agent that starts at its position. */
+bool run_add_agent(run *r, const scene_agent *agent, scene_error *error);
+
+/* Replaces what is known about an agent: moved by hand, given another goal, made faster. It counts as arrived again
+ * only when it is there. */
+bool run_set_agent(run *r, size_t index, const scene_agent *agent, scene_error *error);
+
+void run_remove_agent(run *r, size_t index);
+
+#endif

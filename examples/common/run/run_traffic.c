@@ -1,0 +1,165 @@
+#include "run_traffic.h"
+
+#include "text/fail.h"
+
+#include <math.h>
+#include <planner/plugin.h>
+#include <stdlib.h>
+
+bool run_traffic_open(run_traffic *t, bool rules, scene_error *error) {
+    *t = (run_traffic){0};
+    orca_traffic_def def = orca_traffic_default_def();
+    def.side = rules ? ORCA_SIDE_RIGHT : ORCA_SIDE_NONE;
+    def.yield = rules;
+    const geom_status status = orca_traffic_create(&def, &t->traffic);
+    return status == GEOM_OK ? true : fail_status(error, "the rules of traffic", status);
+}
+
+void run_traffic_close(run_traffic *t) {
+    orca_traffic_destroy(t->traffic);
+    free(t->wishes);
+    free(t->advice);
+    *t = (run_traffic){0};
+}
+
+static bool reserve(run_traffic *t, size_t count) {
+    if (count <= t->capacity) {
+        return true;
+    }
+    const size_t capacity = count + count / 2;
+    free(t->wishes);
+    free(t->advice);
+    t->wishes = malloc(capacity * sizeof *t->wishes);
+    t->advice = malloc(capacity * sizeof *t->advice);
+    t->capacity = t->wishes && t->advice ? capacity : 0;
+    return t->capacity > 0;
+}
+
+/* ---- Wishes ---- */
+
+static bool make_wish(const run_crowd *c, size_t index, orca_wish *wish) {
+    const run_agent *agent = &c->agents[index];
+    geom_vec2 aim = agent->now.goal;
+    if (c->routes && !run_routes_aim(c->routes, c->obstacles, &agent->now, &c->ways[index], &aim)) {
+        return false;
+    }
+    *wish = (orca_wish){
+        .id = agent->id,
+        .position = agent->now.position,
+        .velocity = agent->now.velocity,
+        .aim = aim,
+        .passing = !geom_equal2(aim, agent->now.goal),
+        .idle = agent->arrived,
+        .radius = agent->now.radius,
+        .preferred_speed = agent->now.preferred_speed,
+        .max_speed = agent->now.max_speed,
+        .time_horizon = agent->now.time_horizon,
+        .time_horizon_obst = agent->now.time_horizon_obst,
+        .layers = agent->now.layers,
+        .mask = agent->now.mask,
+        .infeasible = (agent->status & PLANNER_AGENT_INFEASIBLE) != 0,
+    };
+    return true;
+}
+
+/* ---- Ways around idle agents ---- */
+
+/* After so many times that in which it would go its own diameter a hindered agent looks for another way; doubled each time. */
+#define DETOUR_AFTER 20.0
+#define DETOUR_DOUBLINGS 6
+/* It minds those who are so many of its own diameters ahead. */
+#define DETOUR_AHEAD 5.0
+
+/* Whether an idle agent stands ahead of another that would have to give way to it, or has waited for it in vain. */
+static bool blocks(const run_traffic *t, size_t index, size_t other) {
+    const orca_wish *self = &t->wishes[index];
+    const orca_wish *ahead = &t->wishes[other];
+    const uint64_t mine = t->advice[index].waiting_since;
+    const uint64_t theirs = t->advice[other].waiting_since;
+    if (index == other || !ahead->idle ||
+        (theirs > 0 && (mine < theirs || (mine == theirs && self->id < ahead->id)))) {
+        return false;
+    }
+    const geom_vec2 between = geom_sub2(ahead->position, self->position);
+    const double reach = self->radius + ahead->radius + 2.0 * DETOUR_AHEAD * self->radius;
+    return geom_dot2(between, geom_sub2(self->aim, self->position)) > 0.0 && geom_length2(between) < reach;
+}
+
+/* How long it will wait before it looks for another way. */
+static double patience(const run_agent *agent, const run_way *way) {
+    const double diameter_time = 2.0 * agent->now.radius / agent->now.preferred_speed;
+    const uint32_t doublings = way->detours < DETOUR_DOUBLINGS ? way->detours : DETOUR_DOUBLINGS;
+    return DETOUR_AFTER * diameter_time * (double)(1U << doublings);
+}
+
+/* Counts how long everybody was hindered; returns who has lost patience, the first if several, or `count`. */
+static size_t impatient_one(const run_traffic *t, const run_crowd *c) {
+    size_t found = c->count;
+    for (size_t i = 0; i < c->count; ++i) {
+        run_way *way = &c->ways[i];
+        if (t->advice[i].hindrance == ORCA_HINDRANCE_NONE) {
+            way->hindered = fmax(way->hindered - c->obstacles->time_step, 0.0);
+            continue;
+        }
+        way->hindered += c->obstacles->time_step;
+        if (found == c->count && c->agents[i].now.preferred_speed > 0.0 &&
+            way->hindered > patience(&c->agents[i], way)) {
+            found = i;
+        }
+    }
+    return found;
+}
+
+/* One at a time: finding a way costs more than a step. */
+static bool find_detour(const run_traffic *t, const run_crowd *c) {
+    const size_t index = impatient_one(t, c);
+    if (index == c->count || !c->routes) {
+        return true;
+    }
+    c->ways[index].hindered = 0.0;
+    geom_circle *blockers = malloc(c->count * sizeof *blockers);
+    if (!blockers) {
+        return false;
+    }
+    size_t count = 0;
+    for (size_t i = 0; i < c->count; ++i) {
+        if (blocks(t, index, i)) {
+            blockers[count++] = (geom_circle){t->wishes[i].position, t->wishes[i].radius};
+        }
+    }
+    const bool good =
+        count == 0 || run_routes_avoid(c->obstacles, &c->agents[index].now, blockers, count, &c->ways[index]);
+    free(blockers);
+    return good;
+}
+
+/* ---- A step ---- */
+
+bool run_traffic_choose(run_traffic *t, const run_crowd *crowd, scene_error *error) {
+    if (!reserve(t, crowd->count)) {
+        return crowd->count == 0 ? true : fail_memory(error);
+    }
+    for (size_t i = 0; i < crowd->count; ++i) {
+        if (!make_wish(crowd, i, &t->wishes[i])) {
+            return fail_memory(error);
+        }
+    }
+    const orca_traffic_input input = {
+        .wishes = t->wishes,
+        .count = crowd->count,
+        .time_step = crowd->obstacles->time_step,
+        .obstacles = crowd->world,
+    };
+    const geom_status status = orca_traffic_step(t->traffic, &input, t->advice);
+    if (status != GEOM_OK) {
+        return fail_status(error, "the rules of traffic", status);
+    }
+    for (size_t i = 0; i < crowd->count; ++i) {
+        run_agent *agent = &crowd->agents[i];
+        agent->preferred_velocity = t->advice[i].preferred_velocity;
+        agent->time_horizon = t->advice[i].time_horizon;
+        agent->time_horizon_obst = t->advice[i].time_horizon_obst;
+        agent->hindrance = t->advice[i].hindrance;
+    }
+    return find_detour(t, crowd) ? true : fail_memory(error);
+}

@@ -1,0 +1,133 @@
+/* Scenes: what stands where, who wants to go where. Read from and written to GeoJSON, in planar meters.
+ *
+ * The format is told by `orcakit help scene`, from the table of members in scene_fields.c that the reader uses.
+ *
+ * A scene is a list of obstacles and a list of agents, each in the order of the file, plus how to simulate it.
+ * Members that this program does not know, of the file, of a feature or of its properties, are kept and
+ * written again. */
+#ifndef EXAMPLES_SCENE_H
+#define EXAMPLES_SCENE_H
+
+#include "text/error.h"
+
+#include <geom/polygon.h>
+#include <geom/shape.h>
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#define SCENE_NO_FEATURE UINT32_MAX
+
+typedef enum scene_obstacle_kind {
+    SCENE_POLYGON, /* a solid with holes */
+    SCENE_CHAIN,   /* an open wall seen from both sides; with a radius a chain of capsules */
+    SCENE_DISC
+} scene_obstacle_kind;
+
+/* Rings are stored one after the other in `points`, without a repeated last point; ring r has ring_sizes[r]
+ * points. A chain is one ring of at least two points, a disc one ring of one point. */
+typedef struct scene_obstacle {
+    scene_obstacle_kind kind;
+    geom_vec2 *points;
+    size_t point_count;
+    size_t *ring_sizes;
+    size_t ring_count;
+    double radius;
+    uint32_t feature; /* its number among the features of the file; SCENE_NO_FEATURE: it is not from a file */
+    size_t line;      /* of the file at which the feature starts, from 1; 0: it is not from a file */
+    void *extra;      /* members that are kept for writing; owned by the scene module, may be NULL */
+} scene_obstacle;
+
+typedef struct scene_agent {
+    geom_vec2 position;
+    geom_vec2 velocity;
+    geom_vec2 goal;
+    double radius;
+    double max_speed;
+    double preferred_speed;
+    double neighbor_dist;
+    uint32_t max_neighbors;
+    double time_horizon;
+    double time_horizon_obst;
+    double responsibility;
+    uint32_t layers;
+    uint32_t mask;
+    uint32_t feature; /* as above */
+    size_t line;      /* as above */
+    void *extra;      /* as above */
+} scene_agent;
+
+/* The arrays grow by scene_add_... only; items may be changed in place, and taken out by moving those behind down. */
+typedef struct scene {
+    scene_obstacle *obstacles;
+    size_t obstacle_count;
+    scene_agent *agents;
+    size_t agent_count;
+    double time_step;
+    double duration;
+    double arrive_within;
+    void *extra; /* as above */
+} scene;
+
+/* An empty scene: time_step 0.1, duration 120, arrive_within 0.3. */
+scene scene_empty(void);
+
+/* An agent at rest that is at its goal. Its numbers are the defaults of the format, as far as that has any: preferred_speed = max_speed = 1.5, radius 0.4, velocity 0, neighbor_dist 10,
+ * max_neighbors 10, both horizons 3, responsibility 0.5, layer 1, mask all; goal = position. */
+scene_agent scene_agent_default(geom_vec2 position);
+
+/* Reads a scene in the plane from a file, or from text in memory. On failure *out is an empty scene and *error says why, with
+ * the line: not there, not JSON, not a scene, a number out of range, a ring that crosses itself, ... */
+bool scene_read_file(const char *path, scene *out, scene_error *error);
+bool scene_read_text(const char *text, size_t length, scene *out, scene_error *error);
+
+/* The same for a program that mends scenes: rings may cross or touch themselves and each other, neighbors may be equal,
+ * and holes may lie anywhere. */
+bool scene_read_draft_text(const char *text, size_t length, scene *out, scene_error *error);
+
+/* How to read a scene. Zeroed: strictly, and doubts are not told. */
+typedef struct scene_reading {
+    bool draft; /* as above */
+    /* Told of each member that is not understood but looks like a misspelt one, with its line. It is kept all the same. */
+    void (*warn)(void *context, const scene_error *doubt);
+    void *context;
+} scene_reading;
+
+bool scene_read(const char *text, size_t length, const scene_reading *how, scene *out, scene_error *error);
+
+/* Writes a scene; numbers round-trip. The file is written beside its place and renamed over it, so that a failure
+ * leaves what was there. */
+bool scene_write_file(const scene *s, const char *path, scene_error *error);
+
+/* The same as text of the heap, to be freed by the caller; NULL without memory. */
+char *scene_write_text(const scene *s);
+
+/* Appending copies: an obstacle takes copies of the rings, an agent is a value. False without memory, and then
+ * the scene is as before. `extra` of what is given is ignored. */
+bool scene_add_obstacle(scene *s, scene_obstacle_kind kind, geom_polygon rings, double radius);
+bool scene_add_agent(scene *s, const scene_agent *agent);
+
+/* A copy of everything, `extra` included. False without memory, and then *out is empty. */
+bool scene_copy(const scene *s, scene *out);
+
+/* Frees everything and leaves an empty scene. */
+void scene_clear(scene *s);
+
+/* The obstacle's rings as a polygon view. `rings` must hold ring_count of them. */
+geom_polygon scene_obstacle_polygon(const scene_obstacle *obstacle, geom_ring *rings);
+
+/* The time after so many steps: the double nearest to `steps` times the time step, also where that is a part of a second such as
+ * 0.1, which no double is. */
+double scene_time(const scene *s, size_t steps);
+
+/* How many steps the duration takes. */
+size_t scene_step_count(const scene *s);
+
+/* Whether the scene can be simulated at all: false, with words, when that takes more than a thousand million steps. */
+bool scene_check_steps(const scene *s, scene_error *error);
+
+/* The smallest box that holds all obstacles, agents and goals; a unit box when there are none. */
+geom_aabb2 scene_bounds(const scene *s);
+
+#endif

@@ -1,0 +1,100 @@
+#include "scene_format.h"
+
+#include "scene_fields.h"
+#include "text/number.h"
+
+static const char head[] =
+    "# Scene files\n"
+    "\n"
+    "A scene file is GeoJSON (RFC 7946) in a plane with meters: a FeatureCollection whose features are "
+    "obstacles and\n"
+    "agents. Lengths are in meters, times in seconds. Positions are [x, y] with y up. Numbers are finite; "
+    "they come\n"
+    "back exactly when a scene is read and written. Text is UTF-8; a byte order mark is passed over.\n"
+    "\n"
+    "    {\"type\": \"FeatureCollection\",\n"
+    "     \"simulation\": {\"time_step\": 0.1, \"duration\": 60},\n"
+    "     \"features\": [\n"
+    "      {\"type\": \"Feature\",\n"
+    "       \"geometry\": {\"type\": \"LineString\", \"coordinates\": [[0, -5], [0, 5]]},\n"
+    "       \"properties\": {\"role\": \"obstacle\"}},\n"
+    "      {\"type\": \"Feature\",\n"
+    "       \"geometry\": {\"type\": \"Point\", \"coordinates\": [-3, 0]},\n"
+    "       \"properties\": {\"role\": \"agent\", \"radius\": 0.4, \"max_speed\": 1.5, \"goal\": [3, 0]}}]}\n"
+    "\n"
+    "## Members\n"
+    "\n"
+    "A member whose default is \"needed\" must be given. Members that are not listed are kept and written "
+    "again. One that\n"
+    "looks like a misspelt one is warned of, with its line. A member that is given twice is refused.\n";
+
+static const char shapes[] = "\n"
+                             "## Shapes\n"
+                             "\n"
+                             "    Polygon, obstacle      a solid: an outer ring, then its holes. Each ring "
+                             "repeats its first position at its end,\n"
+                             "                           and no ring crosses or touches itself or another "
+                             "one. Any direction is good. A room is\n"
+                             "                           a large polygon with a hole.\n"
+                             "    LineString, obstacle   a wall that is seen from both sides, of at least "
+                             "two positions; with a radius, all\n"
+                             "                           points within it: a chain of capsules\n"
+                             "    Point, obstacle        a disc\n"
+                             "    Point, agent           a disc that moves\n"
+                             "\n"
+                             "## Scenes in space\n"
+                             "\n"
+                             "A scene is one in space if an agent's position has three coordinates. Then "
+                             "positions, goals and velocities of all\n"
+                             "agents are triples [x, y, z]. An obstacle is a ball, a Point of three "
+                             "coordinates, or an upright prism: a Polygon\n"
+                             "of pairs that rises from `base` by `height`.\n"
+                             "\n"
+                             "## Errors\n"
+                             "\n"
+                             "A fault is told as `error: FILE:LINE: what and why`, and the file is refused. "
+                             "Features are counted from 0.\n";
+
+/* ---- Tables ---- */
+
+static void write_row(FILE *stream, const scene_member *m) {
+    (void)fprintf(stream, "    %-18s %-9s %-5s %-18s %-10s %s\n", m->name, m->type, m->unit, m->range,
+                  m->otherwise, m->about);
+}
+
+static void write_field(FILE *stream, const scene_field *field, const void *usual) {
+    static const char *const ranges[] = {[SCENE_FIELD_NOT_NEGATIVE] = ">= 0",
+                                         [SCENE_FIELD_POSITIVE] = "> 0",
+                                         [SCENE_FIELD_COUNT] = "0 to 4294967295"};
+    const number_shown value = number_show(scene_field_get(field, usual));
+    const char *otherwise = field->otherwise ? field->otherwise : value.text;
+    write_row(stream,
+              &(scene_member){field->name, field->kind == SCENE_FIELD_COUNT ? "whole" : "number", field->unit,
+                              ranges[field->kind], field->required ? "needed" : otherwise, field->about});
+}
+
+static void write_object(FILE *stream, scene_object_kind kind, const void *usual) {
+    const scene_object object = scene_object_of(kind);
+    (void)fprintf(stream, "\n### %s\n\n", object.title);
+    write_row(stream, &(scene_member){"member", "type", "unit", "range", "default", "meaning"});
+    for (size_t i = 0; i < object.member_count; ++i) {
+        write_row(stream, &object.members[i]);
+    }
+    for (size_t i = 0; i < object.fields.count; ++i) {
+        write_field(stream, &object.fields.items[i], usual);
+    }
+}
+
+void scene_format_write(FILE *stream) {
+    const scene file = scene_empty();
+    const scene_agent agent = scene_agent_default(geom_make2(0.0, 0.0));
+    const scene_obstacle obstacle = {.radius = 0.0};
+    (void)fputs(head, stream);
+    write_object(stream, SCENE_OBJECT_FILE, NULL);
+    write_object(stream, SCENE_OBJECT_SIMULATION, &file);
+    write_object(stream, SCENE_OBJECT_FEATURE, NULL);
+    write_object(stream, SCENE_OBJECT_GEOMETRY, NULL);
+    write_object(stream, SCENE_OBJECT_OBSTACLE, &obstacle);
+    write_object(stream, SCENE_OBJECT_AGENT, &agent);
+    (void)fputs(shapes, stream);
+}

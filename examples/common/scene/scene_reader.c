@@ -1,0 +1,96 @@
+#include "scene_reader.h"
+
+#include "text/number.h"
+
+#include <math.h>
+#include <stdarg.h>
+
+void scene_enter(scene_reader *r, const char *first, const char *second) {
+    r->inside = (scene_path){.members = {first, second}};
+}
+
+size_t scene_line(const scene_reader *r) {
+    const scene_path *path = &r->inside;
+    place p = r->base;
+    bool found = true;
+    for (size_t i = 0; i < 2 && found && path->members[i]; ++i) {
+        found = place_enter_member(&p, path->members[i]);
+    }
+    for (size_t i = 0; i < path->element_count && found; ++i) {
+        found = place_enter_element(&p, path->elements[i]);
+    }
+    return p.line;
+}
+
+bool scene_refuse(const scene_reader *r, const char *format, ...) {
+    char words[sizeof r->error->text];
+    va_list values;
+    va_start(values, format);
+    if (vsnprintf(words, sizeof words, format, values) < 0) {
+        words[0] = '\0';
+    }
+    va_end(values);
+    (void)fail(r->error, "%s%s", r->where, words);
+    return fail_at(r->error, scene_line(r));
+}
+
+/* ---- Numbers and points ---- */
+
+bool scene_read_number(const scene_reader *r, const json_t *value, const char *name, double *out) {
+    if (!json_is_number(value)) {
+        return scene_refuse(r, "%s is not a number", name);
+    }
+    *out = json_number_value(value);
+    return isfinite(*out) ? true : scene_refuse(r, "%s is not finite", name);
+}
+
+bool scene_read_point(const scene_reader *r, const json_t *value, const char *name, geom_vec2 *out) {
+    if (json_is_array(value) && json_array_size(value) == 3) {
+        return scene_refuse(r, "%s has three coordinates, as only a scene in space has them", name);
+    }
+    if (!json_is_array(value) || json_array_size(value) != 2) {
+        return scene_refuse(r, "%s is not a pair of coordinates", name);
+    }
+    return scene_read_number(r, json_array_get(value, 0), name, &out->x) &&
+           scene_read_number(r, json_array_get(value, 1), name, &out->y);
+}
+
+static bool field_in_range(const scene_reader *r, const scene_field *field, double value) {
+    const number_shown shown = number_show(value);
+    switch (field->kind) {
+    case SCENE_FIELD_NOT_NEGATIVE:
+        return value >= 0.0
+                   ? true
+                   : scene_refuse(r, "%s is %s, but it must not be negative", field->name, shown.text);
+    case SCENE_FIELD_POSITIVE:
+        return value > 0.0 ? true
+                           : scene_refuse(r, "%s is %s, but it must be above 0", field->name, shown.text);
+    case SCENE_FIELD_COUNT:
+        break;
+    }
+    return value >= 0.0 && value <= UINT32_MAX && value == floor(value)
+               ? true
+               : scene_refuse(r, "%s is %s, but it must be a whole number from 0 to 4294967295", field->name,
+                              shown.text);
+}
+
+bool scene_read_fields(scene_reader *r, const char *name, json_t *members, scene_fields fields, void *of) {
+    for (size_t i = 0; i < fields.count; ++i) {
+        const scene_field *field = &fields.items[i];
+        const json_t *value = json_object_get(members, field->name);
+        scene_enter(r, name, field->name);
+        if (!value) {
+            if (field->required) {
+                return scene_refuse(r, "%s is missing", field->name);
+            }
+            continue;
+        }
+        double number = 0.0;
+        if (!scene_read_number(r, value, field->name, &number) || !field_in_range(r, field, number)) {
+            return false;
+        }
+        scene_field_set(field, of, number);
+        (void)json_object_del(members, field->name);
+    }
+    return true;
+}

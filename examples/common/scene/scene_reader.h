@@ -1,0 +1,48 @@
+/* Reading a scene, piece by piece. Private to scene_read*.c. */
+#ifndef EXAMPLES_SCENE_READER_H
+#define EXAMPLES_SCENE_READER_H
+
+#include "scene_fields.h"
+#include "text/fail.h"
+#include "text/place.h"
+
+/* The value that is being read, from the feature or the file on: up to two members, then up to two elements. */
+typedef struct scene_path {
+    const char *members[2]; /* NULL behind the last one */
+    size_t elements[2];
+    size_t element_count;
+} scene_path;
+
+/* Each JSON object is emptied of what is understood; what is left in the end is kept as `extra`. */
+typedef struct scene_reader {
+    scene *out;
+    scene_error *error;
+    scene_reading how;
+    char where[40];    /* put before the words of a failure */
+    uint32_t feature;  /* its number */
+    place base;        /* the feature, or the file */
+    scene_path inside; /* of `base` */
+} scene_reader;
+
+/* Reads a scene from a JSON value, which is used up, and the text that the value was read from, which tells lines. */
+bool scene_read_value(json_t *file, place text, const scene_reading *how, scene *out, scene_error *error);
+
+/* From here on members[1] of members[0] of the feature is read, or members[0] of the file; either may be NULL. */
+void scene_enter(scene_reader *r, const char *first, const char *second);
+
+/* The line of what is being read. */
+size_t scene_line(const scene_reader *r);
+
+/* Says what is wrong, after `where`, and the line; returns false, as all of these do then. */
+bool scene_refuse(const scene_reader *r, const char *format, ...) FAIL_FORMAT(2, 3);
+
+bool scene_read_number(const scene_reader *r, const json_t *value, const char *name, double *out);
+bool scene_read_point(const scene_reader *r, const json_t *value, const char *name, geom_vec2 *out);
+
+/* Reads those members of the object `name` that are among `fields` into the struct `of`, and takes them out. */
+bool scene_read_fields(scene_reader *r, const char *name, json_t *members, scene_fields fields, void *of);
+
+/* Adds an obstacle with this geometry to the scene; `properties` loses what is understood. */
+bool scene_read_obstacle(scene_reader *r, const char *type, const json_t *coordinates, json_t *properties);
+
+#endif
