@@ -171,9 +171,6 @@ const planner_tasks *orca_planner_host_tasks(const planner_host *host);
 planner_status orca_planner_read_config(const planner_config *theirs, uint32_t dimension, uint32_t most,
                                         planner_config *out, planner_error *error);
 
-/* FNV-1a of 64 bits: a change of any byte alone changes it. */
-uint64_t orca_planner_checksum(const unsigned char *bytes, size_t size);
-
 /* Everything of a step but writing: results are in `agents` and `contacts`. Check the call first. */
 planner_status orca_planner_check_call(const planner_step_in *in, const planner_step_out *out,
                                        planner_error *error);

@@ -1,6 +1,8 @@
 /* An instance of ORCA in space as a row of bytes. */
 #include "space.h"
 
+#include <geom/snapshot.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,7 +47,7 @@ static size_t save(const planner *base, void *bytes, size_t capacity) {
     if (self->world.list_size > 0) {
         memcpy(to + sizeof header, self->world.list, self->world.list_size);
     }
-    header.checksum = orca_planner_checksum(to + CHECKED_FROM, size - CHECKED_FROM);
+    header.checksum = geom_checksum(GEOM_CHECKSUM_EMPTY, to + CHECKED_FROM, size - CHECKED_FROM);
     memcpy(to, &header, sizeof header);
     return size;
 }
@@ -62,7 +64,7 @@ static planner_status check_header(const state_header *header, const unsigned ch
     if (header->size != size) {
         return refuse(error, "cut short, or with something behind it");
     }
-    if (header->checksum != orca_planner_checksum(bytes + CHECKED_FROM, size - CHECKED_FROM)) {
+    if (header->checksum != geom_checksum(GEOM_CHECKSUM_EMPTY, bytes + CHECKED_FROM, size - CHECKED_FROM)) {
         return refuse(error, "damaged");
     }
     for (size_t i = 0; i < ORCA_SPACE_PARAMETERS; i++) {

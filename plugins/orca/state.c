@@ -2,6 +2,8 @@
  * Without these it depends on nothing of its earlier steps. */
 #include "orca_planner.h"
 
+#include <geom/snapshot.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,15 +26,6 @@ typedef struct state_header {
 #define STATE_MAGIC "orcaplan"
 #define STATE_VERSION 2
 #define CHECKED_FROM offsetof(state_header, size)
-
-/* FNV-1a of 64 bits. Every byte alone can be told from any other value in its place. */
-uint64_t orca_planner_checksum(const unsigned char *bytes, size_t size) {
-    uint64_t sum = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < size; i++) {
-        sum = (sum ^ bytes[i]) * UINT64_C(0x100000001b3);
-    }
-    return sum;
-}
 
 static state_header header_of(const orca_planner *self, size_t size) {
     state_header header;
@@ -68,7 +61,7 @@ static size_t save(const planner *base, void *bytes, size_t capacity) {
         (void)orca_obstacles_save(self->world.obstacles, to + sizeof header, world);
         (void)orca_planner_traffic_save(&self->traffic, to + sizeof header + world, traffic);
     }
-    header.checksum = orca_planner_checksum(to + CHECKED_FROM, size - CHECKED_FROM);
+    header.checksum = geom_checksum(GEOM_CHECKSUM_EMPTY, to + CHECKED_FROM, size - CHECKED_FROM);
     memcpy(to, &header, sizeof header);
     return size;
 }
@@ -88,7 +81,7 @@ static planner_status check_header(const orca_planner *self, const state_header 
     if (header->size != size || header->traffic_size > size - sizeof *header) {
         return refuse(error, "cut short, or with something behind it");
     }
-    if (header->checksum != orca_planner_checksum(bytes + CHECKED_FROM, size - CHECKED_FROM)) {
+    if (header->checksum != geom_checksum(GEOM_CHECKSUM_EMPTY, bytes + CHECKED_FROM, size - CHECKED_FROM)) {
         return refuse(error, "damaged");
     }
     if (header->method != (uint32_t)self->method) {

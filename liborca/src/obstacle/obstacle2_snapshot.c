@@ -14,14 +14,12 @@
  *             disc     centre, radius */
 #include "obstacle2_internal.h"
 
-#include "core/bytes.h"
+#include <geom/snapshot.h>
 
 static const char magic[8] = {'o', 'r', 'c', 'a', 'o', 'b', 's', '2'};
 
 enum {
     SNAPSHOT_VERSION = 1,
-    SNAPSHOT_ORDER = 0x01020304,
-    SNAPSHOT_HEADER = 32,
     SNAPSHOT_LEAST_SLOT = 12, /* bytes of an empty one */
     SNAPSHOT_POINT = 16
 };
@@ -34,69 +32,64 @@ enum {
 
 /* ---- Saving ---- */
 
-static void put_vector(byte_writer *writer, geom_vec2 v) {
-    put_double(writer, v.x);
-    put_double(writer, v.y);
-}
-
-static void put_ring(byte_writer *writer, geom_ring ring) {
-    put_u64(writer, ring.count);
+static void put_ring(geom_snapshot_writer *writer, geom_ring ring) {
+    geom_snapshot_put_u64(writer, ring.count);
     for (size_t i = 0; i < ring.count; ++i) {
-        put_vector(writer, ring.points[i]);
+        geom_snapshot_put_vec2(writer, ring.points[i]);
     }
 }
 
-static void put_shape(byte_writer *writer, const orca_obstacle_def *def) {
+static void put_shape(geom_snapshot_writer *writer, const orca_obstacle_def *def) {
     switch (def->kind) {
     case ORCA_OBSTACLE_POLYGON:
-        put_u64(writer, def->polygon.count);
+        geom_snapshot_put_u64(writer, def->polygon.count);
         for (size_t i = 0; i < def->polygon.count; ++i) {
             put_ring(writer, def->polygon.rings[i]);
         }
         return;
     case ORCA_OBSTACLE_CHAIN:
-        put_double(writer, def->radius);
+        geom_snapshot_put_double(writer, def->radius);
         put_ring(writer, def->chain);
         return;
     case ORCA_OBSTACLE_DISC:
-        put_vector(writer, def->disc.center);
-        put_double(writer, def->disc.radius);
+        geom_snapshot_put_vec2(writer, def->disc.center);
+        geom_snapshot_put_double(writer, def->disc.radius);
         return;
     }
 }
 
-static void put_obstacle(byte_writer *writer, const orca_obstacle_def *def) {
-    put_u32(writer, MARK_OBSTACLE);
-    put_u32(writer, (uint32_t)def->kind);
-    put_u32(writer, (uint32_t)def->winding);
-    put_u32(writer, def->layers);
-    put_double(writer, def->placement.rotation.cosine);
-    put_double(writer, def->placement.rotation.sine);
-    put_vector(writer, def->placement.translation);
-    put_vector(writer, def->velocity);
-    put_double(writer, def->bottom);
-    put_double(writer, def->top);
+static void put_obstacle(geom_snapshot_writer *writer, const orca_obstacle_def *def) {
+    geom_snapshot_put_u32(writer, MARK_OBSTACLE);
+    geom_snapshot_put_u32(writer, (uint32_t)def->kind);
+    geom_snapshot_put_u32(writer, (uint32_t)def->winding);
+    geom_snapshot_put_u32(writer, def->layers);
+    geom_snapshot_put_double(writer, def->placement.rotation.cosine);
+    geom_snapshot_put_double(writer, def->placement.rotation.sine);
+    geom_snapshot_put_vec2(writer, def->placement.translation);
+    geom_snapshot_put_vec2(writer, def->velocity);
+    geom_snapshot_put_double(writer, def->bottom);
+    geom_snapshot_put_double(writer, def->top);
     put_shape(writer, def);
 }
 
-static void put_slots(byte_writer *writer, const orca_obstacles *set) {
-    put_u64(writer, set->slot_count);
-    put_u32(writer, set->first_free);
+static void put_slots(geom_snapshot_writer *writer, const orca_obstacles *set) {
+    geom_snapshot_put_u64(writer, set->slot_count);
+    geom_snapshot_put_u32(writer, set->first_free);
     for (size_t i = 0; i < set->slot_count; ++i) {
         const obstacle_slot *slot = &set->slots[i];
-        put_u32(writer, slot->generation);
+        geom_snapshot_put_u32(writer, slot->generation);
         if (slot->shape) {
             put_obstacle(writer, &slot->shape->def);
         } else {
-            put_u32(writer, MARK_EMPTY);
-            put_u32(writer, slot->generation != 0 ? slot->next_free : NO_SLOT);
+            geom_snapshot_put_u32(writer, MARK_EMPTY);
+            geom_snapshot_put_u32(writer, slot->generation != 0 ? slot->next_free : NO_SLOT);
         }
     }
 }
 
 /* What the snapshot would be: how long, and its checksum. */
-static byte_writer measure(const orca_obstacles *set) {
-    byte_writer counter = {NULL, SNAPSHOT_HEADER, BYTES_CHECKSUM_OF_NOTHING};
+static geom_snapshot_writer measure(const orca_obstacles *set) {
+    geom_snapshot_writer counter = geom_snapshot_measure();
     put_slots(&counter, set);
     return counter;
 }
@@ -105,38 +98,16 @@ uint64_t orca_obstacles_hash(const orca_obstacles *obstacles) { return measure(o
 
 size_t orca_obstacles_save(const orca_obstacles *obstacles, void *bytes, size_t capacity) {
     GEOM_ASSERT(bytes != NULL || capacity == 0);
-    const byte_writer all = measure(obstacles);
+    const geom_snapshot_writer all = measure(obstacles);
     if (all.size > capacity) {
         return all.size;
     }
-    byte_writer writer = {bytes, 0, 0};
-    put_bytes(&writer, magic, sizeof magic);
-    put_u32(&writer, SNAPSHOT_VERSION);
-    put_u32(&writer, SNAPSHOT_ORDER);
-    put_u64(&writer, all.size);
-    put_u64(&writer, all.checksum);
+    geom_snapshot_writer writer = geom_snapshot_begin(bytes, magic, SNAPSHOT_VERSION, &all);
     put_slots(&writer, obstacles);
     return all.size;
 }
 
 /* ---- Restoring ---- */
-
-static bool get_header(byte_reader *reader, size_t size) {
-    char name[sizeof magic];
-    get_bytes(reader, name, sizeof name);
-    const bool version = get_u32(reader) == SNAPSHOT_VERSION;
-    const bool order = get_u32(reader) == SNAPSHOT_ORDER;
-    const bool whole = get_u64(reader) == size;
-    const uint64_t checksum = get_u64(reader);
-    return !reader->failed && memcmp(name, magic, sizeof magic) == 0 && version && order && whole &&
-           checksum == bytes_checksum(BYTES_CHECKSUM_OF_NOTHING, reader->bytes, reader->size);
-}
-
-static geom_vec2 get_vector(byte_reader *reader) {
-    const double x = get_double(reader);
-    const double y = get_double(reader);
-    return geom_make2(x, y);
-}
 
 /* Rings of a shape while it is read. */
 typedef struct read_rings {
@@ -152,10 +123,10 @@ static void release_read(const geom_allocator *allocator, read_rings *read) {
 }
 
 /* The number of points in the rings that follow; `reader` is a copy, and stays where it was. */
-static size_t count_points(byte_reader reader, size_t rings) {
+static size_t count_points(geom_snapshot_reader reader, size_t rings) {
     size_t sum = 0;
     for (size_t i = 0; i < rings && !reader.failed; ++i) {
-        const size_t count = get_count(&reader, SNAPSHOT_POINT);
+        const size_t count = geom_snapshot_get_count(&reader, SNAPSHOT_POINT);
         reader.bytes += count * SNAPSHOT_POINT;
         reader.size -= count * SNAPSHOT_POINT;
         sum += count;
@@ -164,7 +135,7 @@ static size_t count_points(byte_reader reader, size_t rings) {
 }
 
 /* So many rings. What is not there is found by count_points, before any memory is asked for. */
-static geom_status get_rings(byte_reader *reader, const geom_allocator *allocator, size_t rings,
+static geom_status get_rings(geom_snapshot_reader *reader, const geom_allocator *allocator, size_t rings,
                              read_rings *out) {
     const read_rings none = {0};
     *out = none;
@@ -181,49 +152,49 @@ static geom_status get_rings(byte_reader *reader, const geom_allocator *allocato
     }
     geom_vec2 *to = out->points;
     for (size_t i = 0; i < rings; ++i) {
-        const size_t count = get_count(reader, SNAPSHOT_POINT);
+        const size_t count = geom_snapshot_get_count(reader, SNAPSHOT_POINT);
         out->rings[i] = (geom_ring){to, count};
         for (size_t k = 0; k < count; ++k) {
-            *to++ = get_vector(reader);
+            *to++ = geom_snapshot_get_vec2(reader);
         }
     }
     return GEOM_OK;
 }
 
-static geom_status get_shape(byte_reader *reader, const geom_allocator *allocator, orca_obstacle_def *def,
-                             read_rings *read) {
+static geom_status get_shape(geom_snapshot_reader *reader, const geom_allocator *allocator,
+                             orca_obstacle_def *def, read_rings *read) {
     geom_status status = GEOM_OK;
     if (def->kind == ORCA_OBSTACLE_POLYGON) {
-        status = get_rings(reader, allocator, get_count(reader, sizeof(uint64_t)), read);
+        status = get_rings(reader, allocator, geom_snapshot_get_count(reader, sizeof(uint64_t)), read);
         def->polygon = (geom_polygon){read->rings, read->count};
     } else if (def->kind == ORCA_OBSTACLE_CHAIN) {
-        def->radius = get_double(reader);
+        def->radius = geom_snapshot_get_double(reader);
         status = get_rings(reader, allocator, 1, read);
         def->chain = status == GEOM_OK ? read->rings[0] : def->chain;
     } else {
-        def->disc.center = get_vector(reader);
-        def->disc.radius = get_double(reader);
+        def->disc.center = geom_snapshot_get_vec2(reader);
+        def->disc.radius = geom_snapshot_get_double(reader);
     }
     return reader->failed ? GEOM_INVALID_ARGUMENT : status;
 }
 
 /* An obstacle after its mark, into the index and its slot. */
-static geom_status get_obstacle(byte_reader *reader, orca_obstacles *set, uint32_t slot) {
+static geom_status get_obstacle(geom_snapshot_reader *reader, orca_obstacles *set, uint32_t slot) {
     orca_obstacle_def def = orca_obstacle_default_def();
-    const uint32_t kind = get_u32(reader);
-    const uint32_t winding = get_u32(reader);
+    const uint32_t kind = geom_snapshot_get_u32(reader);
+    const uint32_t winding = geom_snapshot_get_u32(reader);
     if (reader->failed || kind > ORCA_OBSTACLE_DISC || winding > ORCA_WINDING_AS_GIVEN) {
         return GEOM_INVALID_ARGUMENT;
     }
     def.kind = (orca_obstacle_kind)kind;
     def.winding = (orca_winding)winding;
-    def.layers = get_u32(reader);
-    def.placement.rotation.cosine = get_double(reader);
-    def.placement.rotation.sine = get_double(reader);
-    def.placement.translation = get_vector(reader);
-    def.velocity = get_vector(reader);
-    def.bottom = get_double(reader);
-    def.top = get_double(reader);
+    def.layers = geom_snapshot_get_u32(reader);
+    def.placement.rotation.cosine = geom_snapshot_get_double(reader);
+    def.placement.rotation.sine = geom_snapshot_get_double(reader);
+    def.placement.translation = geom_snapshot_get_vec2(reader);
+    def.velocity = geom_snapshot_get_vec2(reader);
+    def.bottom = geom_snapshot_get_double(reader);
+    def.top = geom_snapshot_get_double(reader);
     read_rings read = {0};
     geom_status status = get_shape(reader, &set->allocator, &def, &read);
     obstacle *made = NULL;
@@ -236,22 +207,22 @@ static geom_status get_obstacle(byte_reader *reader, orca_obstacles *set, uint32
     return status;
 }
 
-static geom_status get_slot(byte_reader *reader, orca_obstacles *set) {
+static geom_status get_slot(geom_snapshot_reader *reader, orca_obstacles *set) {
     const uint32_t index = (uint32_t)set->slot_count++;
-    const obstacle_slot empty = {NULL, get_u32(reader), NO_SLOT};
+    const obstacle_slot empty = {NULL, geom_snapshot_get_u32(reader), NO_SLOT};
     set->slots[index] = empty;
-    const uint32_t mark = get_u32(reader);
+    const uint32_t mark = geom_snapshot_get_u32(reader);
     if (mark == MARK_EMPTY) {
-        set->slots[index].next_free = get_u32(reader);
+        set->slots[index].next_free = geom_snapshot_get_u32(reader);
         return GEOM_OK;
     }
     return mark == MARK_OBSTACLE && empty.generation != 0 ? get_obstacle(reader, set, index)
                                                           : GEOM_INVALID_ARGUMENT;
 }
 
-static geom_status get_slots(byte_reader *reader, orca_obstacles *set) {
-    const size_t count = get_count(reader, SNAPSHOT_LEAST_SLOT);
-    set->first_free = get_u32(reader);
+static geom_status get_slots(geom_snapshot_reader *reader, orca_obstacles *set) {
+    const size_t count = geom_snapshot_get_count(reader, SNAPSHOT_LEAST_SLOT);
+    set->first_free = geom_snapshot_get_u32(reader);
     geom_status status = reader->failed ? GEOM_INVALID_ARGUMENT : orca_obstacles_reserve(set, count);
     for (size_t i = 0; i < count && status == GEOM_OK; ++i) {
         status = get_slot(reader, set);
@@ -265,8 +236,8 @@ static geom_status get_slots(byte_reader *reader, orca_obstacles *set) {
 
 geom_status orca_obstacles_restore(orca_obstacles *obstacles, const void *bytes, size_t size) {
     GEOM_ASSERT(bytes != NULL || size == 0);
-    byte_reader reader = {bytes, size, false};
-    if (!get_header(&reader, size)) {
+    geom_snapshot_reader reader = geom_snapshot_open(bytes, size, magic, SNAPSHOT_VERSION);
+    if (reader.failed) {
         return GEOM_INVALID_ARGUMENT;
     }
     orca_obstacles *read = NULL;

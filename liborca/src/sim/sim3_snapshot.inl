@@ -1,5 +1,5 @@
 /* The bytes of an agent of space. Included by sim3.c. */
-#include "core/bytes.h"
+#include <geom/snapshot.h>
 
 static const char magic[8] = {'o', 'r', 'c', 'a', 's', 'i', 'm', '3'};
 
@@ -8,58 +8,45 @@ enum {
     SNAPSHOT_AGENT = 160
 };
 
-static void put_vector(byte_writer *writer, geom_vec3 v) {
-    put_double(writer, v.x);
-    put_double(writer, v.y);
-    put_double(writer, v.z);
-}
-
-static void put_agent(byte_writer *writer, uint32_t slot, const orca_agent_def3 *def) {
-    put_u32(writer, slot);
-    put_vector(writer, def->position);
-    put_vector(writer, def->velocity);
-    put_vector(writer, def->preferred_velocity);
-    put_double(writer, def->radius);
-    put_double(writer, def->max_speed);
-    put_double(writer, def->neighbor_dist);
-    put_u32(writer, def->max_neighbors);
-    put_double(writer, def->time_horizon);
-    put_double(writer, def->time_horizon_obst);
-    put_double(writer, def->responsibility);
-    put_double(writer, def->priority);
-    put_u32(writer, def->layers);
-    put_u32(writer, def->mask);
-    put_u32(writer, def->group);
-    put_u32(writer, (uint32_t)def->method);
-    put_double(writer, def->max_acceleration);
-}
-
-static geom_vec3 get_vector(byte_reader *reader) {
-    const double x = get_double(reader);
-    const double y = get_double(reader);
-    const double z = get_double(reader);
-    return geom_make3(x, y, z);
+static void put_agent(geom_snapshot_writer *writer, uint32_t slot, const orca_agent_def3 *def) {
+    geom_snapshot_put_u32(writer, slot);
+    geom_snapshot_put_vec3(writer, def->position);
+    geom_snapshot_put_vec3(writer, def->velocity);
+    geom_snapshot_put_vec3(writer, def->preferred_velocity);
+    geom_snapshot_put_double(writer, def->radius);
+    geom_snapshot_put_double(writer, def->max_speed);
+    geom_snapshot_put_double(writer, def->neighbor_dist);
+    geom_snapshot_put_u32(writer, def->max_neighbors);
+    geom_snapshot_put_double(writer, def->time_horizon);
+    geom_snapshot_put_double(writer, def->time_horizon_obst);
+    geom_snapshot_put_double(writer, def->responsibility);
+    geom_snapshot_put_double(writer, def->priority);
+    geom_snapshot_put_u32(writer, def->layers);
+    geom_snapshot_put_u32(writer, def->mask);
+    geom_snapshot_put_u32(writer, def->group);
+    geom_snapshot_put_u32(writer, (uint32_t)def->method);
+    geom_snapshot_put_double(writer, def->max_acceleration);
 }
 
 /* All but its slot. */
-static orca_agent_def3 get_agent(byte_reader *reader) {
+static orca_agent_def3 get_agent(geom_snapshot_reader *reader) {
     orca_agent_def3 def = orca_agent3_default_def();
-    def.position = get_vector(reader);
-    def.velocity = get_vector(reader);
-    def.preferred_velocity = get_vector(reader);
-    def.radius = get_double(reader);
-    def.max_speed = get_double(reader);
-    def.neighbor_dist = get_double(reader);
-    def.max_neighbors = get_u32(reader);
-    def.time_horizon = get_double(reader);
-    def.time_horizon_obst = get_double(reader);
-    def.responsibility = get_double(reader);
-    def.priority = get_double(reader);
-    def.layers = get_u32(reader);
-    def.mask = get_u32(reader);
-    def.group = get_u32(reader);
-    def.method = (orca_method)get_choice(reader, ORCA_METHOD_VO + 1);
-    def.max_acceleration = get_double(reader);
+    def.position = geom_snapshot_get_vec3(reader);
+    def.velocity = geom_snapshot_get_vec3(reader);
+    def.preferred_velocity = geom_snapshot_get_vec3(reader);
+    def.radius = geom_snapshot_get_double(reader);
+    def.max_speed = geom_snapshot_get_double(reader);
+    def.neighbor_dist = geom_snapshot_get_double(reader);
+    def.max_neighbors = geom_snapshot_get_u32(reader);
+    def.time_horizon = geom_snapshot_get_double(reader);
+    def.time_horizon_obst = geom_snapshot_get_double(reader);
+    def.responsibility = geom_snapshot_get_double(reader);
+    def.priority = geom_snapshot_get_double(reader);
+    def.layers = geom_snapshot_get_u32(reader);
+    def.mask = geom_snapshot_get_u32(reader);
+    def.group = geom_snapshot_get_u32(reader);
+    def.method = (orca_method)geom_snapshot_get_choice(reader, ORCA_METHOD_VO + 1);
+    def.max_acceleration = geom_snapshot_get_double(reader);
     return def;
 }
 

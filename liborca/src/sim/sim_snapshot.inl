@@ -12,27 +12,25 @@
  *     8         the number of agents
  *     then each agent in the order of adding: its slot, and everything about it */
 enum {
-    SNAPSHOT_ORDER = 0x01020304,
-    SNAPSHOT_HEADER = 32,
     SNAPSHOT_SLOT = 8
 };
 
 /* ---- Saving ---- */
 
-static void put_content(byte_writer *writer, const simulator *sim) {
-    put_double(writer, sim->time_step);
-    put_u32(writer, (uint32_t)sim->neighbor_rank);
-    put_u32(writer, sim->push_out);
-    put_u32(writer, sim->close_wall_gaps);
-    put_double(writer, sim->side_bias);
-    put_u64(writer, sim->slots.count);
-    put_u32(writer, sim->slots.first_free);
+static void put_content(geom_snapshot_writer *writer, const simulator *sim) {
+    geom_snapshot_put_double(writer, sim->time_step);
+    geom_snapshot_put_u32(writer, (uint32_t)sim->neighbor_rank);
+    geom_snapshot_put_u32(writer, sim->push_out);
+    geom_snapshot_put_u32(writer, sim->close_wall_gaps);
+    geom_snapshot_put_double(writer, sim->side_bias);
+    geom_snapshot_put_u64(writer, sim->slots.count);
+    geom_snapshot_put_u32(writer, sim->slots.first_free);
     for (size_t i = 0; i < sim->slots.count; ++i) {
         const agent_slot *slot = &sim->slots.at[i];
-        put_u32(writer, slot->generation);
-        put_u32(writer, slot_is_free(slot) ? slot->next_free : NO_AGENT);
+        geom_snapshot_put_u32(writer, slot->generation);
+        geom_snapshot_put_u32(writer, slot_is_free(slot) ? slot->next_free : NO_AGENT);
     }
-    put_u64(writer, sim_agent_count(sim));
+    geom_snapshot_put_u64(writer, sim_agent_count(sim));
     for (size_t i = 0; i < sim->count; ++i) {
         const uint32_t slot = sim->agents.line_up[i];
         if (slot != NO_AGENT) {
@@ -43,8 +41,8 @@ static void put_content(byte_writer *writer, const simulator *sim) {
 }
 
 /* What the snapshot would be: how long, and its checksum. */
-static byte_writer measure(const simulator *sim) {
-    byte_writer counter = {NULL, SNAPSHOT_HEADER, BYTES_CHECKSUM_OF_NOTHING};
+static geom_snapshot_writer measure(const simulator *sim) {
+    geom_snapshot_writer counter = geom_snapshot_measure();
     put_content(&counter, sim);
     return counter;
 }
@@ -53,55 +51,39 @@ static uint64_t sim_hash(const simulator *sim) { return measure(sim).checksum; }
 
 static size_t sim_save(const simulator *sim, void *bytes, size_t capacity) {
     GEOM_ASSERT(bytes != NULL || capacity == 0);
-    const byte_writer all = measure(sim);
+    const geom_snapshot_writer all = measure(sim);
     if (all.size > capacity) {
         return all.size;
     }
-    byte_writer writer = {bytes, 0, 0};
-    put_bytes(&writer, magic, sizeof magic);
-    put_u32(&writer, SNAPSHOT_VERSION);
-    put_u32(&writer, SNAPSHOT_ORDER);
-    put_u64(&writer, all.size);
-    put_u64(&writer, all.checksum);
+    geom_snapshot_writer writer = geom_snapshot_begin(bytes, magic, SNAPSHOT_VERSION, &all);
     put_content(&writer, sim);
     return all.size;
 }
 
 /* ---- Restoring ---- */
 
-static bool get_header(byte_reader *reader, size_t size) {
-    char name[sizeof magic];
-    get_bytes(reader, name, sizeof name);
-    const bool version = get_u32(reader) == SNAPSHOT_VERSION;
-    const bool order = get_u32(reader) == SNAPSHOT_ORDER;
-    const bool whole = get_u64(reader) == size;
-    const uint64_t checksum = get_u64(reader);
-    return !reader->failed && memcmp(name, magic, sizeof magic) == 0 && version && order && whole &&
-           checksum == bytes_checksum(BYTES_CHECKSUM_OF_NOTHING, reader->bytes, reader->size);
-}
-
 /* Slots without agents: sim->slots.at[i].place tells later which of them is in use. */
-static geom_status get_slots(byte_reader *reader, simulator *sim) {
-    const size_t count = get_count(reader, SNAPSHOT_SLOT);
-    sim->slots.first_free = get_u32(reader);
+static geom_status get_slots(geom_snapshot_reader *reader, simulator *sim) {
+    const size_t count = geom_snapshot_get_count(reader, SNAPSHOT_SLOT);
+    sim->slots.first_free = geom_snapshot_get_u32(reader);
     const geom_status status = reader->failed ? GEOM_INVALID_ARGUMENT : sim_reserve(sim, 0, count);
     for (size_t i = 0; i < count && status == GEOM_OK; ++i) {
-        sim->slots.at[i].generation = get_u32(reader);
-        sim->slots.at[i].next_free = get_u32(reader);
+        sim->slots.at[i].generation = geom_snapshot_get_u32(reader);
+        sim->slots.at[i].next_free = geom_snapshot_get_u32(reader);
         sim->slots.at[i].place = NO_AGENT;
     }
     sim->slots.count = status == GEOM_OK ? count : 0;
     return status;
 }
 
-static geom_status get_agents(byte_reader *reader, simulator *sim) {
-    const size_t count = get_count(reader, SNAPSHOT_AGENT);
+static geom_status get_agents(geom_snapshot_reader *reader, simulator *sim) {
+    const size_t count = geom_snapshot_get_count(reader, SNAPSHOT_AGENT);
     const geom_status status = reader->failed ? GEOM_INVALID_ARGUMENT : sim_reserve(sim, count, 0);
     if (status != GEOM_OK) {
         return status;
     }
     for (size_t i = 0; i < count; ++i) {
-        const uint32_t slot = get_u32(reader);
+        const uint32_t slot = geom_snapshot_get_u32(reader);
         const agent_def def = get_agent(reader);
         if (reader->failed || slot >= sim->slots.count || !slot_is_free(&sim->slots.at[slot]) ||
             agent_def_status(&def) != GEOM_OK) {
@@ -122,7 +104,7 @@ static bool slots_in_use_lead_on_to_none(const slot_table *table) {
     return true;
 }
 
-static geom_status get_content(byte_reader *reader, simulator *sim) {
+static geom_status get_content(geom_snapshot_reader *reader, simulator *sim) {
     geom_status status = get_slots(reader, sim);
     if (status == GEOM_OK) {
         status = get_agents(reader, sim);
@@ -152,17 +134,17 @@ static void replace(simulator *sim, simulator *read) {
 
 static geom_status sim_restore(simulator *sim, const void *bytes, size_t size) {
     GEOM_ASSERT(bytes != NULL || size == 0);
-    byte_reader reader = {bytes, size, false};
-    if (!get_header(&reader, size)) {
+    geom_snapshot_reader reader = geom_snapshot_open(bytes, size, magic, SNAPSHOT_VERSION);
+    if (reader.failed) {
         return GEOM_INVALID_ARGUMENT;
     }
     simulator_def def = sim_default_def();
     def.allocator = &sim->allocator;
-    def.time_step = get_double(&reader);
-    def.neighbor_rank = (orca_rank)get_choice(&reader, ORCA_RANK_SURFACE + 1);
-    def.push_out = get_choice(&reader, 2) == 1;
-    set_close_wall_gaps(&def, get_choice(&reader, 2) == 1);
-    reader.failed = !set_side_bias(&def, get_double(&reader)) || reader.failed;
+    def.time_step = geom_snapshot_get_double(&reader);
+    def.neighbor_rank = (orca_rank)geom_snapshot_get_choice(&reader, ORCA_RANK_SURFACE + 1);
+    def.push_out = geom_snapshot_get_choice(&reader, 2) == 1;
+    set_close_wall_gaps(&def, geom_snapshot_get_choice(&reader, 2) == 1);
+    reader.failed = !set_side_bias(&def, geom_snapshot_get_double(&reader)) || reader.failed;
     if (reader.failed) {
         return GEOM_INVALID_ARGUMENT;
     }
