@@ -1,5 +1,5 @@
 /* The view, and the crowd: running, pausing, stepping, restarting, and a drawing that changes under it. */
-#include "editor_internal.h"
+#include "state/editor_internal.h"
 #include "test_editor_support.h"
 
 #include <collide/distance2.h>

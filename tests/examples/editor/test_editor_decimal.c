@@ -1,8 +1,9 @@
 /* Coordinates stay as short as they were drawn, whatever is added to them, and a rectangle is the same thing everywhere. */
-#include "editor_internal.h"
+#include "model/own_sides.h"
+#include "state/editor_internal.h"
 #include "test_editor_support.h"
 
-#include "decimal.h"
+#include "model/decimal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

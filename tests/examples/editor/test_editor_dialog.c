@@ -1,5 +1,5 @@
 /* Questions in the box in the middle: lines that are typed there, and answers by key and by button. */
-#include "editor_internal.h"
+#include "state/editor_internal.h"
 #include "test_editor_support.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Numbers that are typed: own sides and angles, several agents at once, and what is refused. */
-#include "editor_internal.h"
+#include "state/editor_internal.h"
 #include "test_editor_support.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* Files and questions: nothing is lost without a word, and what was saved opens again as it was. */
-#include "editor_internal.h"
+#include "state/editor_internal.h"
 #include "test_editor_support.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* Files and text of others: WKT, MovingAI; and that bad ones are refused with a word. */
 #include "test_editor_support.h"
 
-#include "import.h"
+#include "import/import.h"
 
 #include <stdio.h>
 #include <string.h>

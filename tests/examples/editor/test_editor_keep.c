@@ -1,7 +1,7 @@
 /* Pictures and films of the drawing, work that is kept aside, and rings that cross themselves. */
 #include "canvas/canvas_image.h"
-#include "recovery.h"
 #include "test_editor_support.h"
+#include "window/recovery.h"
 
 #include <math.h>
 #include <stdio.h>

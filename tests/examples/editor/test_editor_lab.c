@@ -1,6 +1,7 @@
 /* The collision lab: contacts, distances, covers, axes, probes and sweeps. */
-#include "editor_internal.h"
-#include "lab.h"
+#include "model/lab.h"
+#include "model/own_sides.h"
+#include "state/editor_internal.h"
 #include "test_editor_support.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* Large drawings are drawn from a layer that is kept: it never shows what is no longer so. And small circles in a hurry. */
-#include "editor_internal.h"
+#include "state/editor_internal.h"
 #include "test_editor_support.h"
 
 #include <math.h>

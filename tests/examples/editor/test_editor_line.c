@@ -1,5 +1,5 @@
 /* A line of text that is typed: caret, selection, keys; and the names of files that a path goes on with. */
-#include "editor_internal.h"
+#include "state/editor_internal.h"
 #include "test_editor_support.h"
 
 #include <stdio.h>

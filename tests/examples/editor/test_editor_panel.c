@@ -1,5 +1,5 @@
 /* The panel: rows keep their places, all of it can be scrolled to, and everything in it says what it means. */
-#include "editor_internal.h"
+#include "state/editor_internal.h"
 #include "test_editor_support.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* The crowd's settings: who plans, what is verified, how fast, how agents are placed, and what is known about one. */
-#include "editor_internal.h"
+#include "state/editor_internal.h"
 #include "test_editor_support.h"
 
 #include <math.h>

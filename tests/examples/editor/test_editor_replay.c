@@ -1,9 +1,9 @@
 /* Events as text, the tour that a text tells, and that what is recorded can be done again. */
 #include "canvas/canvas_image.h"
-#include "record.h"
 #include "test_editor_stream.h"
 #include "test_editor_support.h"
-#include "window.h"
+#include "window/record.h"
+#include "window/window.h"
 
 #include <stdio.h>
 #include <stdlib.h>

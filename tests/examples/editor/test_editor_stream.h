@@ -3,7 +3,7 @@
 #ifndef TEST_EDITOR_STREAM_H
 #define TEST_EDITOR_STREAM_H
 
-#include "editor.h"
+#include "state/editor.h"
 
 enum {
     STREAM_EVENT_SIZE = 5 /* bytes of one event */

@@ -2,7 +2,7 @@
 #ifndef TEST_EDITOR_SUPPORT_H
 #define TEST_EDITOR_SUPPORT_H
 
-#include "editor.h"
+#include "state/editor.h"
 
 #include <check.h>
 

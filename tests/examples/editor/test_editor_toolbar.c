@@ -1,6 +1,6 @@
 /* Every button of the tool bar does what its key does, in each of some states. */
-#include "commands.h"
-#include "editor_internal.h"
+#include "state/commands.h"
+#include "state/editor_internal.h"
 #include "test_editor_support.h"
 
 #include <stdlib.h>

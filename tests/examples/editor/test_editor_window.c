@@ -1,7 +1,7 @@
 /* The window under SDL's dummy driver: what it shows, pixel by pixel, and how the program answers mistakes. */
 #include "canvas/canvas_image.h"
 #include "test_editor_support.h"
-#include "window.h"
+#include "window/window.h"
 
 #include <stdio.h>
 #include <stdlib.h>

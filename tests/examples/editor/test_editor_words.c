@@ -1,6 +1,6 @@
 /* What the editor says by itself: sizes and hints beside the pointer, what became of a shape that was not finished, how a run
  * ended, and the help in windows of all sizes. */
-#include "editor_internal.h"
+#include "state/editor_internal.h"
 #include "test_editor_support.h"
 
 #include <string.h>

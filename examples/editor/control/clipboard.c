@@ -1,0 +1,180 @@
+#include "state/editor_internal.h"
+
+#include "import/import.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* How far copies lie from what they were made of, in points on the screen. */
+static const double COPY_OFFSET = 24.0;
+
+void editor_set_clipboard(editor *e, editor_clipboard clipboard) { e->clipboard = clipboard; }
+
+/* ---- Text ---- */
+
+bool editor_put_text(editor *e, char *text) {
+    const bool put = e->clipboard.put && e->clipboard.put(e->clipboard.context, text);
+    free(e->own_clipboard);
+    e->own_clipboard = text;
+    return put || !e->clipboard.put;
+}
+
+char *editor_get_text(const editor *e) {
+    if (e->clipboard.get) {
+        return e->clipboard.get(e->clipboard.context);
+    }
+    const size_t size = e->own_clipboard ? strlen(e->own_clipboard) + 1 : 0;
+    char *text = size > 0 ? malloc(size) : NULL;
+    if (text) {
+        memcpy(text, e->own_clipboard, size);
+    }
+    return text;
+}
+
+/* ---- Copies ---- */
+
+static bool gather(const editor *e, editor_document *out) {
+    for (size_t i = 0; i < e->drawing.count; i++) {
+        const editor_shape *s = e->drawing.shapes[i];
+        if (editor_is_selected(e, s->id) && !editor_document_append(out, editor_shape_retain(s))) {
+            editor_document_clear(out);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The selection as the text of a scene, or NULL. */
+static char *text_of_selection(const editor *e) {
+    editor_document chosen = {0};
+    scene s;
+    char *text = NULL;
+    if (gather(e, &chosen) && editor_document_to_scene(&chosen, &e->file, true, &s)) {
+        text = scene_write_text(&s);
+        editor_document_end_scene(&s);
+    }
+    editor_document_clear(&chosen);
+    return text;
+}
+
+void editor_copy(editor *e) {
+    const size_t count = editor_selected_count(e);
+    if (count == 0) {
+        editor_say(e, "Nothing is selected.");
+        return;
+    }
+    char *text = text_of_selection(e);
+    if (!text) {
+        editor_complain(e, "Out of memory: nothing was copied");
+    } else if (!editor_put_text(e, text)) {
+        editor_complain(e, "The clipboard did not take the text: it can be pasted here only");
+    } else {
+        editor_say(e, "Copied %zu %s as text", count, count == 1 ? "shape" : "shapes");
+    }
+}
+
+void editor_cut(editor *e) {
+    if (editor_selected_count(e) > 0) {
+        editor_copy(e);
+        editor_choose_no_vertex(e);
+        editor_delete_selection(e);
+    }
+}
+
+/* Adds copies of `from`, moved by `by`, and selects them: one step to undo. Numbers of ids are used up even when memory
+ * runs out. */
+static void add_copies(editor *e, const editor_document *from, geom_vec2 by, bool keep_extra) {
+    const uint32_t first = e->next_id;
+    bool good = true;
+    for (size_t i = 0; good && i < from->count; i++) {
+        const editor_shape *moved = editor_shape_transformed(from->shapes[i], editor_affine_move(by));
+        const editor_shape *copy = moved ? editor_shape_duplicate(moved, e->next_id++, keep_extra) : NULL;
+        good = editor_document_append(&e->drawing, copy);
+        editor_shape_release(moved);
+    }
+    if (!good) {
+        editor_history_revert(&e->history, &e->drawing);
+        editor_complain(e, "Out of memory: nothing was added");
+        return;
+    }
+    editor_select_none(e);
+    e->tool = EDITOR_TOOL_SELECT;
+    for (uint32_t id = first; id < e->next_id; id++) {
+        editor_select(e, id, true);
+    }
+    editor_commit(e);
+}
+
+static geom_vec2 copy_offset(const editor *e) {
+    const double step = editor_grid_step(e);
+    const double by = fmax(1.0, round(COPY_OFFSET / e->view.scale / step)) * step;
+    return editor_view_round(&e->view, geom_make2(by, -by));
+}
+
+void editor_duplicate(editor *e) {
+    editor_document chosen = {0};
+    if (editor_selected_count(e) == 0) {
+        editor_say(e, "Nothing is selected.");
+    } else if (!gather(e, &chosen)) {
+        editor_complain(e, "Out of memory: nothing was duplicated");
+    } else {
+        add_copies(e, &chosen, copy_offset(e), true);
+    }
+    editor_document_clear(&chosen);
+}
+
+/* ---- Pasting ---- */
+
+static geom_aabb2 points_bounds(const editor_document *d) {
+    geom_aabb2 box = d->shapes[0]->bounds;
+    for (size_t i = 1; i < d->count; i++) {
+        box = geom_aabb2_union(box, d->shapes[i]->bounds);
+    }
+    return box;
+}
+
+/* Where the copied shapes lie if that can be seen and is free, else in the middle of the view. */
+static geom_vec2 paste_offset(const editor *e, const editor_document *pasted) {
+    const geom_aabb2 bounds = points_bounds(pasted);
+    const geom_vec2 middle = geom_lerp2(bounds.min, bounds.max, 0.5);
+    if (!editor_in_sight(e, bounds, -10.0)) {
+        return editor_view_round(&e->view, geom_sub2(e->view.center, middle));
+    }
+    for (size_t i = 0; i < e->drawing.count; i++) {
+        const geom_aabb2 other = e->drawing.shapes[i]->bounds;
+        if (geom_equal2(other.min, pasted->shapes[0]->bounds.min) &&
+            geom_equal2(other.max, pasted->shapes[0]->bounds.max)) {
+            return copy_offset(e);
+        }
+    }
+    return geom_make2(0.0, 0.0);
+}
+
+static void paste_text(editor *e, const char *text) {
+    scene s;
+    scene_error error;
+    editor_document pasted = {0};
+    if (!editor_import_text(text, strlen(text), &s, &error)) {
+        editor_complain(e, "The clipboard holds no shapes: %s", error.text);
+        return;
+    }
+    if (!editor_document_from_scene(&pasted, &s, 1)) {
+        editor_complain(e, "Out of memory: nothing was pasted");
+    } else if (pasted.count == 0) {
+        editor_say(e, "The clipboard holds no shapes.");
+    } else {
+        add_copies(e, &pasted, paste_offset(e, &pasted), false);
+    }
+    editor_document_clear(&pasted);
+    scene_clear(&s);
+}
+
+void editor_paste(editor *e) {
+    char *text = editor_get_text(e);
+    if (text) {
+        paste_text(e, text);
+    } else {
+        editor_say(e, "The clipboard is empty.");
+    }
+    free(text);
+}

@@ -1,0 +1,73 @@
+#include "state/editor_internal.h"
+
+#include "canvas/palette.h"
+
+static const double LABEL_SIZE = 11.0;
+
+static bool is_possible(const editor *e, editor_command command) {
+    switch (command) {
+    case EDITOR_DO_UNDO:
+        return e->draft_count > 0 || editor_history_can_undo(&e->history, &e->drawing);
+    case EDITOR_DO_REDO:
+        return editor_history_can_redo(&e->history);
+    case EDITOR_DO_DELETE:
+        return e->draft_count > 0 || editor_selected_count(e) > 0;
+    case EDITOR_DO_RESTART:
+        return e->crowd.run != NULL;
+    case EDITOR_DO_RUN:
+    case EDITOR_DO_STEP:
+        return editor_document_agent_count(&e->drawing) > 0;
+    case EDITOR_DO_PANEL:
+        return editor_panel_has_room(e);
+    default:
+        return true;
+    }
+}
+
+static void draw_key(canvas *c, geom_aabb2 area, const char *keys, canvas_color color) {
+    const canvas_text_style style = {.color = color, .size = 9.0, .align = CANVAS_RIGHT};
+    if (keys[0] && !keys[1]) {
+        canvas_text(c, geom_make2(area.max.x - 4.0, area.min.y + 11.0), style, keys);
+    }
+}
+
+static canvas_color button_ink(const editor *e, editor_command command) {
+    const palette_colors colors = palette_light();
+    if (editor_is_on(e, command)) {
+        return colors.selected;
+    }
+    return is_possible(e, command) ? colors.ink : canvas_fade(colors.ink_soft, 0.5);
+}
+
+static void draw_button(const editor *e, canvas *c, editor_tool_button button) {
+    const palette_colors colors = palette_light();
+    const bool labels = editor_tool_buttons_have_labels(e);
+    const double middle = 0.5 * (button.area.min.x + button.area.max.x);
+    const double icon = labels ? button.area.min.y + 15.0 : 0.5 * (button.area.min.y + button.area.max.y);
+    const bool pressed = editor_is_on(e, button.command);
+    const bool hovered = editor_tool_button_at(e, e->pointer) == button.command;
+    const canvas_color ink = button_ink(e, button.command);
+    const canvas_text_style style = {.color = ink, .size = LABEL_SIZE, .align = CANVAS_CENTER};
+    const char *label = button.command == EDITOR_DO_RUN && e->crowd.playing ? "Pause" : button.label;
+    if (pressed || hovered) {
+        canvas_fill_box(c, button.area, canvas_fade(colors.selected, pressed ? 0.14 : 0.06));
+    }
+    canvas_clip(c, button.area);
+    editor_draw_icon(c, button.command, e->crowd.playing, geom_make2(middle, icon), ink);
+    if (labels) {
+        canvas_text(c, geom_make2(middle, button.area.max.y - 5.0), style, label);
+        draw_key(c, button.area, editor_keys_of_command(button.command), colors.ink_soft);
+    }
+    canvas_clip_none(c);
+}
+
+void editor_draw_bar(const editor *e, canvas *c) {
+    const palette_colors colors = palette_light();
+    const geom_aabb2 bar = {{0.0, 0.0}, {e->width, EDITOR_BAR_HEIGHT}};
+    const geom_aabb2 line = {{0.0, EDITOR_BAR_HEIGHT - 1.0}, {e->width, EDITOR_BAR_HEIGHT}};
+    canvas_fill_box(c, bar, colors.panel);
+    canvas_fill_box(c, line, colors.panel_line);
+    for (size_t i = 0; i < editor_tool_button_count(); i++) {
+        draw_button(e, c, editor_get_tool_button(e, i));
+    }
+}

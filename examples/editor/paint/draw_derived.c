@@ -1,0 +1,127 @@
+#include "model/lab.h"
+#include "model/own_sides.h"
+#include "state/editor_internal.h"
+
+#include "canvas/palette.h"
+
+#include <geom/cover.h>
+#include <geom/decompose.h>
+#include <geom/hull.h>
+#include <geom/offset.h>
+#include <geom/triangulate.h>
+
+#include <stdlib.h>
+
+static void draw_cover(const editor *e, canvas *c, const editor_shape *s) {
+    const canvas_pen pen = {.color = canvas_fade(palette_light().selected, 0.8), .width = 1.25};
+    geom_obb2 box;
+    geom_cover cover;
+    if (s->ring_count > 1 || !editor_rectangle(s, &box)) {
+        return;
+    }
+    const int best = geom_cover_best_count(box.half);
+    const int count = e->cover_count > 0 ? e->cover_count : best;
+    if (count > 64 || geom_outer_cover(box.half, count, &cover) != GEOM_OK) {
+        return;
+    }
+    for (int i = 0; i < cover.count; i++) {
+        canvas_stroke_circle(c, geom_cover_circle(&cover, box.center, box.axis, i), pen);
+    }
+}
+
+static void draw_offset(const editor *e, canvas *c, const editor_shape *s) {
+    const canvas_pen pen = {.color = palette_light().goal, .width = 1.5, .dash = 5.0};
+    const double radius = editor_new_agent_radius(e);
+    const geom_circle circle = {s->points[0], s->radius + radius};
+    if (s->kind == EDITOR_DISC) {
+        canvas_stroke_circle(c, circle, pen);
+    } else if (s->kind == EDITOR_CHAIN) {
+        canvas_fill_capsules(c, s->points, s->point_count, s->radius + radius, canvas_fade(pen.color, 0.2));
+    } else if (s->kind == EDITOR_POLYGON) {
+        const geom_offset_def def = geom_offset_default_def(radius);
+        geom_polygons grown = geom_polygon_offset(editor_shape_polygon(s), &def, NULL);
+        for (size_t i = 0; i < grown.count; i++) {
+            canvas_stroke_polygon(c, grown.polygons[i], pen);
+        }
+        geom_polygons_release(&grown);
+    }
+}
+
+static void draw_hull(canvas *c, const editor_shape *s) {
+    const canvas_pen pen = {.color = palette_light().ink, .width = 1.5, .dash = 3.0};
+    size_t *corners = malloc(s->point_count * sizeof *corners);
+    geom_vec2 *points = malloc(s->point_count * sizeof *points);
+    if (corners && points) {
+        const geom_hull_result hull = geom_convex_hull(s->points, s->point_count, corners, NULL);
+        const geom_ring ring = geom_hull_gather(s->points, corners, hull.count, points);
+        canvas_stroke_chain(c, ring.points, ring.count, true, pen);
+    }
+    free(corners);
+    free(points);
+}
+
+static void draw_triangles(canvas *c, const editor_shape *s) {
+    const canvas_pen pen = {.color = canvas_fade(palette_light().ink, 0.6), .width = 1.0};
+    const geom_polygon polygon = editor_shape_polygon(s);
+    geom_index_triangle *triangles = malloc((geom_triangle_count(polygon) + 1) * sizeof *triangles);
+    if (triangles) {
+        const geom_triangulation_result found = geom_triangulate_delaunay(polygon, triangles, NULL);
+        for (size_t i = 0; i < found.count; i++) {
+            geom_vec2 corners[3];
+            geom_polygon_gather(polygon, triangles[i].corner, 3, corners);
+            canvas_stroke_chain(c, corners, 3, true, pen);
+        }
+    }
+    free(triangles);
+}
+
+static void draw_pieces(canvas *c, const editor_shape *s) {
+    const geom_polygon polygon = editor_shape_polygon(s);
+    const size_t room = geom_triangle_count(polygon) + 1;
+    uint32_t *corners = malloc(3 * room * sizeof *corners);
+    size_t *ends = malloc(room * sizeof *ends);
+    geom_vec2 *points = malloc(3 * room * sizeof *points);
+    const canvas_pen pen = {.color = palette_light().ink, .width = 1.5};
+    if (corners && ends && points) {
+        const geom_decomposition_result found = geom_decompose_convex(polygon, corners, ends, NULL);
+        for (size_t i = 0, first = 0; i < found.count; first = ends[i++]) {
+            const geom_ring piece = geom_polygon_gather(polygon, corners + first, ends[i] - first, points);
+            const geom_polygon one = {&piece, 1};
+            canvas_fill_polygon(c, one, CANVAS_NON_ZERO, canvas_fade(palette_agent(i), 0.35));
+            canvas_stroke_polygon(c, one, pen);
+        }
+    }
+    free(corners);
+    free(ends);
+    free(points);
+}
+
+static void draw_derived(const editor *e, canvas *c, const editor_shape *s) {
+    if (e->lab[EDITOR_LAB_PIECES] && s->kind == EDITOR_POLYGON) {
+        draw_pieces(c, s);
+    }
+    if (e->lab[EDITOR_LAB_TRIANGLES] && s->kind == EDITOR_POLYGON) {
+        draw_triangles(c, s);
+    }
+    if (e->lab[EDITOR_LAB_HULLS] && s->kind != EDITOR_DISC) {
+        draw_hull(c, s);
+    }
+    if (e->lab[EDITOR_LAB_COVERS]) {
+        draw_cover(e, c, s);
+    }
+    if (e->lab[EDITOR_LAB_OFFSETS]) {
+        draw_offset(e, c, s);
+    }
+}
+
+/* Of what is selected, or of everything. */
+void editor_draw_lab_below(const editor *e, canvas *c) {
+    const bool all = editor_selected_count(e) == 0;
+    for (size_t i = 0; i < e->drawing.count; i++) {
+        const editor_shape *s = e->drawing.shapes[i];
+        if (s->kind != EDITOR_AGENT && editor_shape_valid(s) && (all || editor_is_selected(e, s->id)) &&
+            editor_in_sight(e, s->bounds, 100.0)) {
+            draw_derived(e, c, s);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+#include "state/editor_internal.h"
+
+#include "canvas/palette.h"
+
+#include <string.h>
+
+static const double TITLE_SIZE = 15.0;
+static const double TEXT_SIZE = 12.0;
+static const double KEY_SIZE = 9.5;
+
+static double width_of(const canvas *c, const editor_line *line, size_t bytes) {
+    char text[EDITOR_LINE_SIZE];
+    memcpy(text, line->text, bytes);
+    text[bytes] = 0;
+    return canvas_text_width(c, TEXT_SIZE, text);
+}
+
+/* How far the text is shifted to the left, so that the caret is seen; what is selected as a whole shows its beginning. */
+static double shift_of(const editor_line *line, double caret, double room) {
+    const bool whole = line->anchor == 0 && line->text[line->caret] == 0;
+    return whole && line->caret > 0 ? 0.0 : fmax(caret - room, 0.0);
+}
+
+void editor_draw_line(canvas *c, geom_aabb2 box, const editor_line *line) {
+    const palette_colors colors = palette_light();
+    const double middle = 0.5 * (box.min.y + box.max.y);
+    const double room = box.max.x - box.min.x - 9.0;
+    const double caret = width_of(c, line, line->caret);
+    const double left = box.min.x + 4.0 - shift_of(line, caret, room);
+    const geom_aabb2 chosen = {{left + width_of(c, line, editor_line_start(line)), middle - 8.0},
+                               {left + width_of(c, line, editor_line_end(line)), middle + 8.0}};
+    const geom_aabb2 bar = {{left + caret, middle - 8.0}, {left + caret + 1.5, middle + 8.0}};
+    const canvas_text_style style = {.color = colors.ink, .size = TEXT_SIZE, .middle = true};
+    canvas_clip(c, box);
+    if (line->caret != line->anchor) {
+        canvas_fill_box(c, chosen, canvas_fade(colors.selected, 0.25));
+    }
+    canvas_text(c, geom_make2(left, middle), style, line->text);
+    canvas_fill_box(c, bar, colors.selected);
+    canvas_clip_none(c);
+}
+
+/* The first answer stands out. */
+static void draw_answer(const editor *e, canvas *c, const editor_answer *answer, bool usual) {
+    const palette_colors colors = palette_light();
+    const canvas_color white = {255, 255, 255, 255};
+    const geom_aabb2 area = answer->area;
+    const bool hovered = editor_dialog_key_at(e, e->pointer) == answer->key;
+    const canvas_pen pen = {.color = colors.selected, .width = hovered ? 2.0 : 1.0};
+    canvas_text_style style = {.color = usual ? white : colors.ink, .size = TEXT_SIZE, .middle = true};
+    const double middle = 0.5 * (area.min.y + area.max.y);
+    canvas_fill_box(c, area, usual ? colors.selected : canvas_fade(colors.selected, hovered ? 0.14 : 0.05));
+    canvas_stroke_box(c, area, pen);
+    canvas_clip(c, area);
+    canvas_text(c, geom_make2(area.min.x + 10.0, middle), style, answer->label);
+    style.align = CANVAS_RIGHT;
+    style.size = KEY_SIZE;
+    canvas_text(c, geom_make2(area.max.x - 8.0, middle), style, answer->keys);
+    canvas_clip_none(c);
+}
+
+/* The line that is typed, or the name of the file that is spoken of. */
+static void draw_name(const editor *e, canvas *c, const editor_dialog *dialog) {
+    const palette_colors colors = palette_light();
+    const canvas_color white = {255, 255, 255, 255};
+    const canvas_pen pen = {.color = colors.selected, .width = 1.0};
+    const canvas_text_style style = {.color = colors.ink, .size = TEXT_SIZE, .middle = true};
+    const geom_vec2 at = {dialog->line.min.x, 0.5 * (dialog->line.min.y + dialog->line.max.y)};
+    switch (e->prompt.kind) {
+    case EDITOR_PROMPT_REPLACE:
+        canvas_text(c, at, style, e->prompt.line.text);
+        break;
+    case EDITOR_PROMPT_CHANGED:
+        canvas_text(c, at, style, e->path);
+        break;
+    case EDITOR_PROMPT_UNSAVED:
+        canvas_text(c, at, style, e->path[0] ? e->path : "This drawing is in no file yet.");
+        break;
+    case EDITOR_PROMPT_RECOVER:
+        canvas_text(c, at, style, e->prompt.next_path);
+        break;
+    default:
+        canvas_fill_box(c, dialog->line, white);
+        canvas_stroke_box(c, dialog->line, pen);
+        editor_draw_line(c, dialog->line, &e->prompt.line);
+        break;
+    }
+}
+
+void editor_draw_dialog(const editor *e, canvas *c) {
+    const palette_colors colors = palette_light();
+    const geom_aabb2 shade = {{0.0, 0.0}, {e->width, e->height}};
+    const canvas_pen rim = {.color = colors.panel_line, .width = 1.0};
+    canvas_text_style style = {.color = colors.selected, .size = TITLE_SIZE};
+    editor_dialog dialog;
+    if (!editor_get_dialog(e, &dialog)) {
+        return;
+    }
+    canvas_fill_box(c, shade, canvas_fade(colors.ink, 0.35));
+    canvas_fill_box(c, dialog.area, canvas_fade(colors.panel, 1.0));
+    canvas_stroke_box(c, dialog.area, rim);
+    canvas_clip(c, dialog.area);
+    canvas_text(c, geom_make2(dialog.line.min.x, dialog.area.min.y + 32.0), style, dialog.title);
+    draw_name(e, c, &dialog);
+    canvas_clip(c, dialog.area);
+    style.size = TEXT_SIZE;
+    style.color = e->message[0] == 0 ? colors.ink_soft : e->message_is_error ? colors.warning : colors.ink;
+    canvas_text(c, geom_make2(dialog.line.min.x, dialog.line.max.y + 22.0), style,
+                e->message[0] ? e->message : dialog.words);
+    canvas_clip_none(c);
+    for (size_t i = 0; i < dialog.answer_count; i++) {
+        draw_answer(e, c, &dialog.answers[i], i == 0);
+    }
+}

@@ -1,0 +1,58 @@
+#include "state/editor_internal.h"
+
+#include "canvas/palette.h"
+
+#include <stdio.h>
+
+/* Letters at a place of the world, some points away from it. */
+void editor_note(const editor *e, canvas *c, geom_vec2 at, const char *words) {
+    const canvas_text_style style = {.color = palette_light().ink, .size = 11.0};
+    const geom_vec2 screen = editor_view_to_screen(&e->view, at);
+    const double width = canvas_text_width(c, style.size, words);
+    const geom_aabb2 ground = {{screen.x + 5.0, screen.y - 17.0}, {screen.x + 11.0 + width, screen.y - 2.0}};
+    canvas_set_transform(c, canvas_surface());
+    canvas_fill_box(c, ground, canvas_fade(palette_light().ground, 0.85));
+    canvas_text(c, geom_make2(screen.x + 8.0, screen.y - 6.0), style, words);
+    canvas_set_transform(c, editor_view_transform(&e->view));
+}
+
+void editor_note_length(const editor *e, canvas *c, geom_vec2 at, const char *what, double value) {
+    char words[96];
+    snprintf(words, sizeof words, "%s %.*f m", what, editor_digits(e) + 1, value);
+    editor_note(e, c, at, words);
+}
+
+void editor_note_arrow(const editor *e, canvas *c, geom_vec2 from, geom_vec2 direction, double points,
+                       canvas_pen pen) {
+    const double unit = 1.0 / e->view.scale;
+    const geom_vec2 tip = geom_add_scaled2(from, points * unit, direction);
+    const geom_vec2 back = geom_add_scaled2(tip, -6.0 * unit, direction);
+    const geom_vec2 aside = geom_scale2(geom_perp2(direction), 3.5 * unit);
+    canvas_stroke_line(c, from, tip, pen);
+    canvas_stroke_line(c, tip, geom_add2(back, aside), pen);
+    canvas_stroke_line(c, tip, geom_sub2(back, aside), pen);
+}
+
+void editor_note_dot(const editor *e, canvas *c, geom_vec2 at, double points, canvas_color color) {
+    const geom_circle circle = {at, points / e->view.scale};
+    canvas_fill_circle(c, circle, color);
+}
+
+/* A body's outline moved by `by`. */
+void editor_draw_ghost(const editor *e, canvas *c, const editor_body *b, geom_vec2 by, canvas_pen pen) {
+    canvas_transform moved = editor_view_transform(&e->view);
+    const geom_circle circle = {b->position, b->shape->radius};
+    moved.origin = geom_add2(moved.origin, geom_make2(by.x * moved.scale, -by.y * moved.scale));
+    canvas_set_transform(c, moved);
+    if (b->shape->kind == EDITOR_POLYGON) {
+        canvas_stroke_polygon(c, editor_shape_polygon(b->shape), pen);
+    } else if (b->shape->kind == EDITOR_CHAIN && b->shape->radius > 0.0) {
+        canvas_fill_capsules(c, b->shape->points, b->shape->point_count, b->shape->radius,
+                             canvas_fade(pen.color, 0.3));
+    } else if (b->shape->kind == EDITOR_CHAIN) {
+        canvas_stroke_chain(c, b->shape->points, b->shape->point_count, false, pen);
+    } else {
+        canvas_stroke_circle(c, circle, pen);
+    }
+    canvas_set_transform(c, editor_view_transform(&e->view));
+}

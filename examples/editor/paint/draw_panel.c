@@ -1,0 +1,210 @@
+#include "state/editor_internal.h"
+
+#include "canvas/palette.h"
+
+static const double TEXT_SIZE = 12.0;
+static const double KEY_SIZE = 9.5;
+static const double NUMBER_SIZE = 11.0;
+static const double FIELD_LABEL = 44.0; /* room for the name of a number */
+static const double CHOICE_LABEL = 60.0;
+static const double WORDS_SIZE = 10.0;
+
+static bool is_hovered(const editor *e, geom_aabb2 area) {
+    return e->pointer.x >= area.min.x && e->pointer.x < area.max.x && e->pointer.y >= area.min.y &&
+           e->pointer.y < area.max.y;
+}
+
+static void text(canvas *c, double x, double y, canvas_align align, double size, canvas_color color,
+                 const char *words) {
+    const canvas_text_style style = {.color = color, .size = size, .align = align, .middle = true};
+    canvas_text(c, geom_make2(x, y), style, words);
+}
+
+static double middle(geom_aabb2 area) { return 0.5 * (area.min.y + area.max.y); }
+
+/* Two texts at the ends of a room, in smaller letters where both would not fit. */
+static void text_pair(canvas *c, const editor_row *row, double y, double right, canvas_color label,
+                      canvas_color value) {
+    const double gap = row->value[0] ? 6.0 : 0.0;
+    const double room = right - row->area.min.x - gap;
+    const double width =
+        canvas_text_width(c, TEXT_SIZE, row->label) + canvas_text_width(c, TEXT_SIZE, row->value);
+    const double size = width > room ? TEXT_SIZE * room / width : TEXT_SIZE;
+    text(c, row->area.min.x, y, CANVAS_LEFT, size, label, row->label);
+    text(c, right, y, CANVAS_RIGHT, size, value, row->value);
+}
+
+/* Letters in which a text fits into a room. */
+static double fitting_size(const canvas *c, double size, const char *words, double room) {
+    const double width = canvas_text_width(c, size, words);
+    return width > room ? size * room / width : size;
+}
+
+static void draw_heading(canvas *c, const editor_row *row) {
+    const palette_colors colors = palette_light();
+    text_pair(c, row, middle(row->area) + 3.0, row->area.max.x, colors.selected, colors.ink_soft);
+}
+
+/* The number, and its unit where there is room. */
+static void draw_number(canvas *c, geom_aabb2 box, const editor_row *row) {
+    const palette_colors colors = palette_light();
+    const char *unit = editor_field_unit(row->field);
+    const double size = fitting_size(c, NUMBER_SIZE, row->value, box.max.x - box.min.x - 6.0);
+    const double number_width = canvas_text_width(c, size, row->value);
+    const double unit_width = unit[0] ? canvas_text_width(c, KEY_SIZE, unit) + 2.0 : 0.0;
+    const bool both = number_width + unit_width + 6.0 <= box.max.x - box.min.x;
+    const double y = middle(box);
+    text(c, box.max.x - 3.0 - (both ? unit_width : 0.0), y, CANVAS_RIGHT, size, colors.ink, row->value);
+    if (both) {
+        text(c, box.max.x - 3.0, y, CANVAS_RIGHT, KEY_SIZE, colors.ink_soft, unit);
+    }
+}
+
+/* A box with the number, or what is being typed: red when that cannot be. */
+static void draw_field(const editor *e, canvas *c, const editor_row *row) {
+    const palette_colors colors = palette_light();
+    const canvas_color white = {255, 255, 255, 255};
+    const bool typed = e->prompt.kind == EDITOR_PROMPT_NUMBER && e->prompt.field == row->field;
+    const bool refused = typed && e->prompt.refused;
+    const bool lively = typed || is_hovered(e, row->area);
+    const double left = row->field == EDITOR_FIELD_PLACED ? CHOICE_LABEL : FIELD_LABEL;
+    const geom_aabb2 box = {{row->area.min.x + left, row->area.min.y + 1.5},
+                            {row->area.max.x, row->area.max.y - 1.5}};
+    const canvas_pen pen = {.color = refused  ? colors.overlap
+                                     : lively ? colors.selected
+                                              : colors.panel_line,
+                            .width = refused ? 2.0 : 1.0};
+    text(c, row->area.min.x, middle(row->area), CANVAS_LEFT, TEXT_SIZE, colors.ink_soft, row->label);
+    canvas_fill_box(c, box, white);
+    if (refused) {
+        canvas_fill_box(c, box, canvas_fade(colors.overlap, 0.15));
+    }
+    canvas_stroke_box(c, box, pen);
+    if (typed) {
+        editor_draw_line(c, box, &e->prompt.line);
+    } else {
+        canvas_clip(c, box);
+        draw_number(c, box, row);
+        canvas_clip_none(c);
+    }
+}
+
+static void draw_tick(canvas *c, geom_aabb2 box, canvas_color color) {
+    const geom_vec2 points[3] = {{box.min.x + 2.5, box.min.y + 6.0},
+                                 {box.min.x + 5.0, box.min.y + 8.5},
+                                 {box.min.x + 9.5, box.min.y + 3.0}};
+    const canvas_pen pen = {.color = color, .width = 1.75};
+    canvas_stroke_chain(c, points, 3, false, pen);
+}
+
+/* A box with a tick when it is on, the name, and the key. */
+static void draw_switch(const editor *e, canvas *c, const editor_row *row) {
+    const palette_colors colors = palette_light();
+    const canvas_color white = {255, 255, 255, 255};
+    const bool on = editor_is_on(e, row->command);
+    const double y = middle(row->area);
+    const geom_aabb2 box = {{row->area.min.x + 0.5, y - 6.0}, {row->area.min.x + 12.5, y + 6.0}};
+    const canvas_pen pen = {.color = on ? colors.selected : colors.ink_soft, .width = 1.0};
+    if (is_hovered(e, row->area)) {
+        canvas_fill_box(c, row->area, canvas_fade(colors.selected, 0.08));
+    }
+    canvas_fill_box(c, box, on ? colors.selected : white);
+    canvas_stroke_box(c, box, pen);
+    if (on) {
+        draw_tick(c, box, white);
+    }
+    text(c, box.max.x + 6.0, y, CANVAS_LEFT, TEXT_SIZE, colors.ink, row->label);
+    text(c, row->area.max.x - 3.0, y, CANVAS_RIGHT, KEY_SIZE, colors.ink_soft,
+         editor_keys_of_command(row->command));
+}
+
+/* Up and down: there are others to choose from. */
+static void draw_chevrons(canvas *c, geom_vec2 at, canvas_color color) {
+    const canvas_pen pen = {.color = color, .width = 1.25};
+    for (int side = -1; side <= 1; side += 2) {
+        const geom_vec2 points[3] = {
+            {at.x - 3.5, at.y + side * 2.0}, {at.x, at.y + side * 5.5}, {at.x + 3.5, at.y + side * 2.0}};
+        canvas_stroke_chain(c, points, 3, false, pen);
+    }
+}
+
+/* The name of a setting and what it is set to, as a button. */
+static void draw_choice(const editor *e, canvas *c, const editor_row *row) {
+    const palette_colors colors = palette_light();
+    const double y = middle(row->area);
+    const geom_aabb2 box = {{row->area.min.x + CHOICE_LABEL, row->area.min.y + 1.5},
+                            {row->area.max.x, row->area.max.y - 1.5}};
+    const canvas_pen pen = {.color = is_hovered(e, row->area) ? colors.selected : colors.panel_line,
+                            .width = 1.0};
+    text(c, row->area.min.x, y, CANVAS_LEFT, TEXT_SIZE, colors.ink_soft, row->label);
+    canvas_fill_box(c, box, canvas_fade(colors.selected, is_hovered(e, row->area) ? 0.12 : 0.05));
+    canvas_stroke_box(c, box, pen);
+    canvas_clip(c, box);
+    text(c, box.min.x + 6.0, y, CANVAS_LEFT,
+         fitting_size(c, TEXT_SIZE, row->value, box.max.x - box.min.x - 38.0), colors.ink, row->value);
+    text(c, box.max.x - 18.0, y, CANVAS_RIGHT, KEY_SIZE, colors.ink_soft,
+         editor_keys_of_command(row->command));
+    draw_chevrons(c, geom_make2(box.max.x - 9.0, y), colors.ink_soft);
+    canvas_clip_none(c);
+}
+
+static void draw_row(const editor *e, canvas *c, const editor_row *row) {
+    switch (row->kind) {
+    case EDITOR_ROW_HEADING:
+        draw_heading(c, row);
+        break;
+    case EDITOR_ROW_FIELD:
+        draw_field(e, c, row);
+        break;
+    case EDITOR_ROW_CHOICE:
+        draw_choice(e, c, row);
+        break;
+    case EDITOR_ROW_INSET:
+        editor_draw_velocities(e, c, row->area);
+        break;
+    case EDITOR_ROW_SWITCH:
+        draw_switch(e, c, row);
+        break;
+    case EDITOR_ROW_WORDS:
+        text(c, row->area.min.x + CHOICE_LABEL, middle(row->area), CANVAS_LEFT, WORDS_SIZE,
+             palette_light().ink_soft, row->label);
+        break;
+    default:
+        text_pair(c, row, middle(row->area), row->area.max.x - 8.0, palette_light().ink_soft,
+                  palette_light().ink);
+        break;
+    }
+}
+
+/* How much of the panel is seen, where not all of it is. */
+static void draw_scroll_bar(const editor *e, canvas *c, geom_aabb2 area) {
+    const double hidden = editor_panel_hidden(e);
+    const double height = area.max.y - area.min.y;
+    const double scroll = fmin(e->panel_scroll, hidden);
+    const double top = area.min.y + height * scroll / (height + hidden);
+    const geom_aabb2 bar = {{area.max.x - 6.0, top + 2.0},
+                            {area.max.x - 2.0, top + height * height / (height + hidden) - 2.0}};
+    if (hidden > 0.0) {
+        canvas_fill_box(c, bar, canvas_fade(palette_light().ink_soft, 0.5));
+    }
+}
+
+/* Rows that are not seen as a whole go on behind the tool bar and the status line, which are drawn afterwards. */
+void editor_draw_panel(const editor *e, canvas *c) {
+    const palette_colors colors = palette_light();
+    editor_row rows[EDITOR_PANEL_ROWS];
+    const geom_aabb2 area = editor_panel_area(e);
+    const geom_aabb2 line = {area.min, {area.min.x + 1.0, area.max.y}};
+    if (!editor_panel_shown(e)) {
+        return;
+    }
+    const size_t count = editor_panel_rows(e, rows);
+    canvas_fill_box(c, area, canvas_fade(colors.panel, 1.0));
+    canvas_fill_box(c, line, colors.panel_line);
+    for (size_t i = 0; i < count; i++) {
+        if (rows[i].area.max.y > area.min.y && rows[i].area.min.y < area.max.y) {
+            draw_row(e, c, &rows[i]);
+        }
+    }
+    draw_scroll_bar(e, c, area);
+}

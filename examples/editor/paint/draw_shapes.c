@@ -1,0 +1,205 @@
+#include "state/editor_internal.h"
+
+#include "canvas/palette.h"
+
+/* How a shape looks: what fills it and what it is outlined with. */
+typedef struct look {
+    canvas_color fill;
+    canvas_pen line;
+} look;
+
+static look look_of(const editor *e, size_t place) {
+    const palette_colors colors = palette_light();
+    const editor_shape *s = e->drawing.shapes[place];
+    const collide_relation relation = editor_relation(e, place);
+    look l = {.fill = colors.solid, .line = {.color = colors.solid_line, .width = 1.5}};
+    if (!editor_shape_valid(s)) {
+        l.fill = canvas_fade(colors.fault, 0.18);
+        l.line.color = colors.fault;
+        l.line.dash = 5.0;
+    } else if (relation == COLLIDE_OVERLAPPING) {
+        l.fill = canvas_fade(colors.overlap, 0.38);
+        l.line.color = colors.overlap;
+    } else if (relation == COLLIDE_TOUCHING) {
+        l.fill = canvas_fade(colors.touching, 0.38);
+        l.line.color = colors.touching;
+    }
+    if (editor_is_selected(e, s->id)) {
+        l.line.width = 2.5;
+        if (relation == COLLIDE_APART && editor_shape_valid(s)) {
+            l.line.color = colors.selected;
+        }
+    }
+    return l;
+}
+
+/* A colour that covers, as another one looks on a ground. */
+static canvas_color blend(canvas_color ground, canvas_color color) {
+    const double share = color.a / 255.0;
+    const canvas_color mixed = {(uint8_t)lround(ground.r + share * (color.r - ground.r)),
+                                (uint8_t)lround(ground.g + share * (color.g - ground.g)),
+                                (uint8_t)lround(ground.b + share * (color.b - ground.b)), 255};
+    return mixed;
+}
+
+static void draw_chain(canvas *c, const editor_shape *s, look l, double scale) {
+    if (s->radius * scale < 1.0) {
+        l.line.width += 1.0;
+        canvas_stroke_chain(c, s->points, s->point_count, false, l.line);
+        return;
+    }
+    const double rim = 0.5 * l.line.width / scale;
+    const canvas_color inside = blend(palette_light().ground, l.fill);
+    canvas_fill_capsules(c, s->points, s->point_count, s->radius + rim, l.line.color);
+    canvas_fill_capsules(c, s->points, s->point_count, fmax(s->radius - rim, 0.0), inside);
+}
+
+static void draw_obstacle(const editor *e, canvas *c, size_t place) {
+    const editor_shape *s = e->drawing.shapes[place];
+    const look l = look_of(e, place);
+    const geom_circle circle = {s->points[0], s->radius};
+    switch (s->kind) {
+    case EDITOR_POLYGON:
+        canvas_fill_polygon(c, editor_shape_polygon(s), CANVAS_EVEN_ODD, l.fill);
+        canvas_stroke_polygon(c, editor_shape_polygon(s), l.line);
+        break;
+    case EDITOR_CHAIN:
+        draw_chain(c, s, l, e->view.scale);
+        break;
+    default:
+        canvas_fill_circle(c, circle, l.fill);
+        canvas_stroke_circle(c, circle, l.line);
+        break;
+    }
+}
+
+void editor_draw_shapes(const editor *e, canvas *c) {
+    for (size_t i = 0; i < e->drawing.count; i++) {
+        const editor_shape *s = e->drawing.shapes[i];
+        if (s->kind != EDITOR_AGENT && editor_in_sight(e, s->bounds, 4.0)) {
+            draw_obstacle(e, c, i);
+        }
+    }
+}
+
+/* ---- Agents ---- */
+
+static const size_t MOST_WITH_WAYS = 200;
+/* Nobody sees which way a smaller one looks. In points. */
+static const double SMALLEST_WITH_HEADING = 3.0;
+
+/* The way around obstacles; straight to the goal where there is no way. Ways that were not looked for are not drawn. */
+static void draw_way(const editor *e, canvas *c, size_t place, bool few, canvas_color color) {
+    const editor_shape *s = e->drawing.shapes[place];
+    const bool selected = editor_is_selected(e, s->id);
+    const canvas_pen pen = {
+        .color = canvas_fade(color, selected ? 0.8 : 0.45), .width = 1.25, .dash = selected ? 4.0 : 0.0};
+    const route *way = editor_shows_way(e, s) ? editor_way(e, place) : NULL;
+    if (way && way->count > 0) {
+        canvas_stroke_chain(c, way->points, way->count, false, pen);
+    } else if (way && (selected || few)) {
+        canvas_stroke_line(c, editor_position(e, place), s->points[EDITOR_AGENT_GOAL], pen);
+    }
+}
+
+static void draw_goal(const editor *e, canvas *c, const editor_shape *s, bool few, canvas_color color) {
+    const geom_vec2 goal = s->points[EDITOR_AGENT_GOAL];
+    const bool selected = editor_is_selected(e, s->id);
+    const double point = 1.0 / e->view.scale;
+    const canvas_pen pen = {.color = canvas_fade(color, selected ? 1.0 : 0.55),
+                            .width = selected ? 2.0 : 1.25};
+    const geom_circle ring = {goal, 4.5 * point};
+    const geom_circle dot = {goal, 1.5 * point};
+    if (few || selected) {
+        canvas_stroke_circle(c, ring, pen);
+    }
+    canvas_fill_circle(c, dot, pen.color);
+}
+
+/* Where the agent was, from the oldest place that is known to the newest. */
+static void draw_trail(const editor *e, canvas *c, size_t number, canvas_color color) {
+    const editor_trail *trail = &e->crowd.trails[number];
+    const size_t kept = trail->count < EDITOR_TRAIL_LENGTH ? trail->count : EDITOR_TRAIL_LENGTH;
+    const canvas_pen pen = {.color = canvas_fade(color, 0.55), .width = 1.5};
+    geom_vec2 points[EDITOR_TRAIL_LENGTH];
+    for (size_t i = 0; i < kept; i++) {
+        points[i] = trail->points[(trail->count - kept + i) % EDITOR_TRAIL_LENGTH];
+    }
+    canvas_stroke_chain(c, points, kept, false, pen);
+}
+
+/* A tick from the center towards where the agent is going. */
+static void draw_heading(const editor *e, canvas *c, const run_agent *a, geom_vec2 position, double radius) {
+    const geom_vec2 direction = geom_normalize2(a->now.velocity);
+    const canvas_pen pen = {.color = {255, 255, 255, 230}, .width = fmin(2.0, 0.35 * radius * e->view.scale)};
+    if (radius * e->view.scale > SMALLEST_WITH_HEADING &&
+        geom_length2(a->now.velocity) > 1e-3 * a->now.max_speed) {
+        canvas_stroke_line(c, geom_add_scaled2(position, 0.15 * radius, direction),
+                           geom_add_scaled2(position, 0.75 * radius, direction), pen);
+    }
+}
+
+static void draw_disc(const editor *e, canvas *c, size_t place, geom_vec2 position, canvas_color color) {
+    const palette_colors colors = palette_light();
+    const editor_shape *s = e->drawing.shapes[place];
+    const geom_circle circle = {position, fmax(s->radius, 2.0 / e->view.scale)};
+    const bool selected = editor_is_selected(e, s->id);
+    const collide_relation relation = editor_relation(e, place);
+    canvas_pen rim = {.color = selected ? colors.selected : colors.ink, .width = selected ? 2.5 : 1.0};
+    if (relation != COLLIDE_APART) {
+        rim.color = relation == COLLIDE_TOUCHING ? colors.touching : colors.overlap;
+        rim.width = 2.5;
+    }
+    canvas_fill_circle(c, circle, color);
+    canvas_stroke_circle(c, circle, rim);
+}
+
+static void draw_start(const editor *e, canvas *c, const editor_shape *s, canvas_color color) {
+    const geom_circle start = {s->points[EDITOR_AGENT_START], s->radius};
+    const canvas_pen pen = {.color = canvas_fade(color, 0.5), .width = 1.0, .dash = 3.0};
+    if (editor_is_selected(e, s->id)) {
+        canvas_stroke_circle(c, start, pen);
+    }
+}
+
+/* Goals and ways lie below all agents. */
+static void draw_below(const editor *e, canvas *c, size_t place, bool few, canvas_color color) {
+    const editor_shape *s = e->drawing.shapes[place];
+    size_t number = 0;
+    const run_agent *a = editor_crowd_agent(&e->crowd, s, &number);
+    draw_way(e, c, place, few, color);
+    draw_goal(e, c, s, few, color);
+    if (a && e->trails) {
+        draw_trail(e, c, number, color);
+    }
+    if (a) {
+        draw_start(e, c, s, color);
+    }
+}
+
+static void draw_above(const editor *e, canvas *c, size_t place, canvas_color color) {
+    const editor_shape *s = e->drawing.shapes[place];
+    const geom_vec2 position = editor_position(e, place);
+    size_t number = 0;
+    const run_agent *a = editor_crowd_agent(&e->crowd, s, &number);
+    draw_disc(e, c, place, position, color);
+    if (a) {
+        draw_heading(e, c, a, position, s->radius);
+    }
+}
+
+void editor_draw_agents(const editor *e, canvas *c) {
+    const bool few = editor_document_agent_count(&e->drawing) <= MOST_WITH_WAYS;
+    size_t hue = 0;
+    for (size_t i = 0; i < e->drawing.count; i++) {
+        if (e->drawing.shapes[i]->kind == EDITOR_AGENT) {
+            draw_below(e, c, i, few, palette_agent(hue++));
+        }
+    }
+    hue = 0;
+    for (size_t i = 0; i < e->drawing.count; i++) {
+        if (e->drawing.shapes[i]->kind == EDITOR_AGENT) {
+            draw_above(e, c, i, palette_agent(hue++));
+        }
+    }
+}

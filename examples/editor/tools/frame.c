@@ -1,0 +1,137 @@
+#include "state/editor_internal.h"
+
+#include "model/decimal.h"
+
+/* How far the frame stands off what is selected, and the knob off the frame, in points. */
+static const double STAND_OFF = 14.0;
+static const double KNOB_ARM = 24.0;
+/* Nothing is scaled down to less than this share of its size at one go: it would be gone. */
+static const double LEAST_FACTOR = 0.01;
+
+static bool is_round(const editor_shape *s) { return s->kind == EDITOR_DISC || s->kind == EDITOR_AGENT; }
+
+/* A single disc or agent has a handle on its rim instead; agents on their way are not scaled. */
+bool editor_has_frame(const editor *e) {
+    const size_t alone = editor_selected_alone(e);
+    if (e->tool != EDITOR_TOOL_SELECT || editor_selected_count(e) == 0 || e->drag.kind == EDITOR_DRAG_FRAME ||
+        (alone < e->drawing.count && is_round(e->drawing.shapes[alone]))) {
+        return false;
+    }
+    for (size_t i = 0; e->crowd.run && i < e->drawing.count; i++) {
+        const editor_shape *s = e->drawing.shapes[i];
+        if (s->kind == EDITOR_AGENT && editor_is_selected(e, s->id)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+geom_aabb2 editor_frame_box(const editor *e) {
+    geom_aabb2 world = {{0.0, 0.0}, {0.0, 0.0}};
+    editor_selection_bounds(e, &world);
+    const geom_vec2 low = editor_view_to_screen(&e->view, world.min);
+    const geom_vec2 high = editor_view_to_screen(&e->view, world.max);
+    const geom_aabb2 box = {{low.x - STAND_OFF, high.y - STAND_OFF}, {high.x + STAND_OFF, low.y + STAND_OFF}};
+    return box;
+}
+
+/* Which side a handle is on, -1, 0 or 1 each, y up. */
+static geom_vec2 side(size_t handle) {
+    static const geom_vec2 sides[EDITOR_FRAME_HANDLES] = {{-1, -1}, {0, -1}, {1, -1}, {1, 0},
+                                                          {1, 1},   {0, 1},  {-1, 1}, {-1, 0}};
+    return sides[handle];
+}
+
+geom_vec2 editor_frame_handle(geom_aabb2 box, size_t handle) {
+    const geom_vec2 middle = geom_lerp2(box.min, box.max, 0.5);
+    if (handle == EDITOR_FRAME_KNOB) {
+        return geom_make2(middle.x, box.min.y - KNOB_ARM);
+    }
+    const geom_vec2 half = geom_scale2(geom_sub2(box.max, box.min), 0.5);
+    return geom_make2(middle.x + side(handle).x * half.x, middle.y - side(handle).y * half.y);
+}
+
+void editor_frame_press(editor *e, size_t handle) {
+    editor_selection_bounds(e, &e->drag.frame);
+    e->drag.kind = EDITOR_DRAG_FRAME;
+    e->drag.point = handle;
+    editor_choose_no_vertex(e);
+}
+
+/* ---- The maps ---- */
+
+static double angle_of(geom_vec2 from, geom_vec2 to) {
+    return atan2(to.y - from.y, to.x - from.x) * (180.0 / 3.14159265358979323846);
+}
+
+static editor_affine turn_map(const editor *e) {
+    const geom_vec2 middle = editor_decimal_middle2(e->drag.frame.min, e->drag.frame.max);
+    const double degrees = angle_of(middle, editor_view_to_world(&e->view, e->pointer)) -
+                           angle_of(middle, editor_view_to_world(&e->view, e->drag.start));
+    const double step = (e->modifiers & EDITOR_SHIFT) != 0 ? 15.0 : 0.5;
+    return editor_affine_turn(middle, round(degrees / step) * step);
+}
+
+static double factor(double from, double to, double fixed) {
+    if (from == fixed) {
+        return 1.0;
+    }
+    const double f = (to - fixed) / (from - fixed);
+    return fabs(f) < LEAST_FACTOR ? copysign(LEAST_FACTOR, f) : f;
+}
+
+/* Where a handle's coordinate comes to: exactly where it is drawn, unless the factor is another one than that asks for. */
+static double drawn_to(double from, double to, double fixed, double f) {
+    return from == fixed ? fixed : (to - fixed) / (from - fixed) == f ? to : fixed + f * (from - fixed);
+}
+
+/* A corner of a box, the middle of a side, or its middle, by the side of each axis. */
+static geom_vec2 corner(geom_aabb2 box, geom_vec2 to) {
+    const geom_vec2 middle = editor_decimal_middle2(box.min, box.max);
+    return geom_make2(to.x < 0.0   ? box.min.x
+                      : to.x > 0.0 ? box.max.x
+                                   : middle.x,
+                      to.y < 0.0   ? box.min.y
+                      : to.y > 0.0 ? box.max.y
+                                   : middle.y);
+}
+
+/* The opposite corner or side stays; with the alt key the middle does. */
+static editor_affine scale_map(const editor *e) {
+    const geom_aabb2 box = e->drag.frame;
+    const geom_vec2 s = side(e->drag.point);
+    const geom_vec2 from = corner(box, s);
+    const geom_vec2 fixed =
+        corner(box, (e->modifiers & EDITOR_ALT) != 0 ? geom_make2(0.0, 0.0) : geom_neg2(s));
+    const geom_vec2 way =
+        geom_sub2(editor_view_to_world(&e->view, e->pointer), editor_view_to_world(&e->view, e->drag.start));
+    const geom_vec2 to = editor_snap_point(e, geom_add2(from, way)).at;
+    geom_vec2 f = {s.x != 0.0 ? factor(from.x, to.x, fixed.x) : 1.0,
+                   s.y != 0.0 ? factor(from.y, to.y, fixed.y) : 1.0};
+    if ((e->modifiers & EDITOR_SHIFT) != 0) {
+        const double even = s.x == 0.0 ? f.y : s.y == 0.0 ? f.x : fmax(fabs(f.x), fabs(f.y));
+        f = geom_make2(even, even);
+    }
+    editor_affine a = editor_affine_scale(fixed, f);
+    editor_affine_pin(&a, from,
+                      geom_make2(drawn_to(from.x, to.x, fixed.x, f.x), drawn_to(from.y, to.y, fixed.y, f.y)));
+    return a;
+}
+
+editor_affine editor_frame_map(const editor *e) {
+    return e->drag.point == EDITOR_FRAME_KNOB ? turn_map(e) : scale_map(e);
+}
+
+bool editor_frame_drag(editor *e) {
+    const editor_affine map = editor_frame_map(e);
+    bool good = true;
+    bool in_range = true;
+    for (size_t i = 0; good && i < e->drag.base.count; i++) {
+        const editor_shape *s = e->drag.base.shapes[i];
+        if (editor_is_selected(e, s->id)) {
+            good = editor_document_replace(&e->drawing, i, editor_shape_transformed(s, map));
+            in_range = in_range && (!good || editor_shape_in_range(e->drawing.shapes[i]));
+        }
+    }
+    return good && (in_range || editor_document_copy(&e->drawing, &e->drag.base));
+}

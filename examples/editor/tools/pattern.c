@@ -1,0 +1,93 @@
+#include "state/editor_internal.h"
+
+/* Centers of neighbours are so many radii apart. */
+static const double SPACING = 2.75;
+
+size_t editor_pattern_points(const editor *e) {
+    return e->pattern == EDITOR_PLACE_ROW || e->pattern == EDITOR_PLACE_BOX ? 3 : 2;
+}
+
+static size_t fitting(double length, double radius, size_t most) {
+    const double count = floor(length / (SPACING * radius) + 1e-9) + 1.0;
+    return count < (double)most ? (size_t)count : most;
+}
+
+/* The number that is wanted, as far as there is room. */
+static size_t wanted(const editor *e, size_t room) {
+    return e->placed > 0 && (size_t)e->placed < room ? (size_t)e->placed : room;
+}
+
+static size_t row(const editor *e, geom_vec2 b, double radius, geom_vec2 *places, size_t capacity) {
+    const geom_vec2 a = e->draft[0];
+    const size_t count = wanted(e, fitting(geom_distance2(a, b), radius, capacity));
+    for (size_t i = 0; i < count; i++) {
+        places[i] = count > 1 ? geom_lerp2(a, b, (double)i / (double)(count - 1)) : a;
+    }
+    return count;
+}
+
+/* The distance of neighbours, which fill the box where their number is given. */
+static double spread(const editor *e, double length, size_t count, double radius) {
+    return e->placed > 0 && count > 1 ? length / (double)(count - 1) : SPACING * radius;
+}
+
+static size_t box(const editor *e, geom_vec2 b, double radius, geom_vec2 *places, size_t capacity) {
+    const geom_vec2 a = e->draft[0];
+    const geom_vec2 size = {fabs(b.x - a.x), fabs(b.y - a.y)};
+    const geom_vec2 min = {fmin(a.x, b.x), fmin(a.y, b.y)};
+    size_t across = fitting(size.x, radius, 1000);
+    size_t up = fitting(size.y, radius, 1000);
+    const size_t most = across * up < capacity ? across * up : capacity;
+    const size_t count = wanted(e, most);
+    if (count < most) {
+        across = (size_t)ceil(sqrt((double)count * (double)across / (double)up));
+        up = (count + across - 1) / across;
+    }
+    const geom_vec2 step = {spread(e, size.x, across, radius), spread(e, size.y, up, radius)};
+    for (size_t i = 0; i < count; i++) {
+        const size_t column = i % across;
+        const size_t line = i / across;
+        places[i] = geom_make2(min.x + (double)column * step.x, min.y + (double)line * step.y);
+    }
+    return count;
+}
+
+static size_t ring(const editor *e, geom_vec2 rim, double radius, geom_vec2 *places, geom_vec2 *goals,
+                   size_t capacity) {
+    const double turn = 6.28318530717958647692;
+    const geom_vec2 center = e->draft[0];
+    const geom_vec2 arm = geom_sub2(rim, center);
+    const size_t room = fitting(turn * geom_length2(arm), radius, capacity);
+    const size_t count =
+        wanted(e, room > 1 ? room - 1 : room); /* the last one would stand where the first does */
+    for (size_t i = 0; i < count; i++) {
+        const double angle = turn * (double)i / (double)count;
+        const geom_vec2 spoke =
+            geom_add2(geom_scale2(arm, cos(angle)), geom_scale2(geom_perp2(arm), sin(angle)));
+        places[i] = geom_add2(center, spoke);
+        goals[i] = geom_sub2(center, spoke);
+    }
+    return count;
+}
+
+size_t editor_pattern_agents(const editor *e, geom_vec2 last, double radius, geom_vec2 *places,
+                             geom_vec2 *goals, size_t capacity) {
+    const geom_vec2 a = e->draft[0];
+    const geom_vec2 b = e->draft_count > 1 ? e->draft[1] : last;
+    size_t count = 1;
+    if (e->pattern == EDITOR_PLACE_RING) {
+        return ring(e, last, radius, places, goals, capacity);
+    }
+    if (e->pattern == EDITOR_PLACE_ONE) {
+        places[0] = a;
+        goals[0] = last;
+        return 1;
+    }
+    count = e->pattern == EDITOR_PLACE_ROW ? row(e, b, radius, places, capacity)
+                                           : box(e, b, radius, places, capacity);
+    const geom_vec2 way = e->draft_count > 1 ? geom_sub2(last, geom_lerp2(a, b, 0.5)) : geom_make2(0.0, 0.0);
+    for (size_t i = 0; i < count; i++) {
+        goals[i] = geom_add2(places[i], way);
+    }
+    return count;
+}

@@ -1,0 +1,117 @@
+#include "state/editor_internal.h"
+
+typedef struct question {
+    editor_prompt_kind kind;
+    const char *title;
+    const char *words;
+    editor_answer answers[EDITOR_MOST_ANSWERS]; /* without areas; the first is the usual one */
+} question;
+
+static const question questions[] = {
+    {EDITOR_PROMPT_OPEN,
+     "Open file",
+     "A scene, WKT, a map or a problem of MovingAI. Tab completes names.",
+     {{.label = "Open", .keys = "Enter", .key = EDITOR_KEY_ENTER},
+      {.label = "Cancel", .keys = "Esc", .key = EDITOR_KEY_ESCAPE}}},
+    {EDITOR_PROMPT_SAVE,
+     "Save as",
+     "A scene, which is GeoJSON text. Tab completes names.",
+     {{.label = "Save", .keys = "Enter", .key = EDITOR_KEY_ENTER},
+      {.label = "Cancel", .keys = "Esc", .key = EDITOR_KEY_ESCAPE}}},
+    {EDITOR_PROMPT_EXPORT,
+     "Export a picture",
+     "name.png or name.svg; name_####.png is a film of the run, picture by picture.",
+     {{.label = "Export", .keys = "Enter", .key = EDITOR_KEY_ENTER},
+      {.label = "Cancel", .keys = "Esc", .key = EDITOR_KEY_ESCAPE}}},
+    {EDITOR_PROMPT_PLUGIN,
+     "Planner plugin file",
+     "Nothing means the built-in planners. Tab completes names.",
+     {{.label = "Load", .keys = "Enter", .key = EDITOR_KEY_ENTER},
+      {.label = "Cancel", .keys = "Esc", .key = EDITOR_KEY_ESCAPE}}},
+    {EDITOR_PROMPT_RECOVER,
+     "Open unsaved work?",
+     "An editor that ended has left it behind.",
+     {{.label = "Open it", .keys = "Y", .key = 'y'},
+      {.label = "Delete it", .keys = "N", .key = 'n'},
+      {.label = "Ask again later", .keys = "Esc", .key = EDITOR_KEY_ESCAPE}}},
+    {EDITOR_PROMPT_REPLACE,
+     "Replace the file?",
+     "It is there already, and would be gone.",
+     {{.label = "Replace", .keys = "Y", .key = 'y'}, {.label = "Another name", .keys = "N", .key = 'n'}}},
+    {EDITOR_PROMPT_CHANGED,
+     "Overwrite the file?",
+     "Another program has changed it since it was opened or saved here.",
+     {{.label = "Overwrite", .keys = "Y", .key = 'y'},
+      {.label = "Another name", .keys = "N", .key = 'n'},
+      {.label = "Go back", .keys = "Esc", .key = EDITOR_KEY_ESCAPE}}},
+    {EDITOR_PROMPT_UNSAVED,
+     "Save the changes?",
+     "Otherwise they are gone.",
+     {{.label = "Save", .keys = "Y", .key = 'y'},
+      {.label = "Do not save", .keys = "N", .key = 'n'},
+      {.label = "Go back", .keys = "Esc", .key = EDITOR_KEY_ESCAPE}}},
+};
+
+static const double WIDTH = 520.0;
+static const double MARGIN = 20.0;
+static const double LINE_TOP = 46.0;
+static const double LINE_HEIGHT = 28.0;
+static const double BUTTON_WIDTH = 150.0;
+static const double BUTTON_HEIGHT = 30.0;
+static const double HEIGHT = 186.0;
+static const double GAP = 10.0;
+
+static const question *asked(const editor *e) {
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        if (questions[i].kind == e->prompt.kind) {
+            return &questions[i];
+        }
+    }
+    return NULL;
+}
+
+/* From the right to the left, so that the usual answer is where the eye ends. */
+static void place_answers(editor_dialog *dialog, const question *q) {
+    const double room = dialog->area.max.x - dialog->area.min.x - 2.0 * MARGIN;
+    const double width = fmin(BUTTON_WIDTH, (room - 2.0 * GAP) / 3.0);
+    while (dialog->answer_count < EDITOR_MOST_ANSWERS && q->answers[dialog->answer_count].label) {
+        const double right = dialog->area.max.x - MARGIN - (double)dialog->answer_count * (width + GAP);
+        editor_answer *answer = &dialog->answers[dialog->answer_count];
+        *answer = q->answers[dialog->answer_count];
+        answer->area.min = geom_make2(right - width, dialog->area.max.y - MARGIN - BUTTON_HEIGHT);
+        answer->area.max = geom_make2(right, dialog->area.max.y - MARGIN);
+        dialog->answer_count++;
+    }
+}
+
+bool editor_get_dialog(const editor *e, editor_dialog *dialog) {
+    const editor_dialog nothing = {0};
+    const question *q = asked(e);
+    *dialog = nothing;
+    if (!q || e->width < 320 || e->height < 200) {
+        return false;
+    }
+    const double width = fmin(WIDTH, e->width - 16.0);
+    const geom_vec2 corner = {floor(0.5 * (e->width - width)), floor(0.4 * (e->height - HEIGHT))};
+    dialog->title = q->title;
+    dialog->words = q->words;
+    dialog->area.min = corner;
+    dialog->area.max = geom_make2(corner.x + width, corner.y + HEIGHT);
+    dialog->line.min = geom_make2(corner.x + MARGIN, corner.y + LINE_TOP);
+    dialog->line.max = geom_make2(corner.x + width - MARGIN, corner.y + LINE_TOP + LINE_HEIGHT);
+    place_answers(dialog, q);
+    return true;
+}
+
+int editor_dialog_key_at(const editor *e, geom_vec2 screen) {
+    editor_dialog dialog;
+    editor_get_dialog(e, &dialog);
+    for (size_t i = 0; i < dialog.answer_count; i++) {
+        const geom_aabb2 area = dialog.answers[i].area;
+        if (screen.x >= area.min.x && screen.x < area.max.x && screen.y >= area.min.y &&
+            screen.y < area.max.y) {
+            return dialog.answers[i].key;
+        }
+    }
+    return 0;
+}

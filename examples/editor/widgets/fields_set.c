@@ -1,0 +1,154 @@
+#include "state/editor_internal.h"
+
+#include "model/decimal.h"
+#include "model/own_sides.h"
+
+bool editor_field_allows(const editor *e, editor_field field, double value) {
+    const editor_shape *s = editor_field_shape(e);
+    switch (field) {
+    case EDITOR_FIELD_WIDTH:
+    case EDITOR_FIELD_HEIGHT:
+    case EDITOR_FIELD_LENGTH:
+    case EDITOR_FIELD_SPEED:
+        return value > 0.0;
+    case EDITOR_FIELD_RADIUS:
+        return value > 0.0 || (value == 0.0 && s && s->kind == EDITOR_CHAIN);
+    case EDITOR_FIELD_PLACED:
+        return value >= 0.0 && value <= EDITOR_MOST_PLACED && value == floor(value);
+    default:
+        return true;
+    }
+}
+
+/* What is selected as `change` makes it: one step to undo. */
+static void replace_selected(editor *e, double value,
+                             const editor_shape *(*change)(const editor_shape *, double)) {
+    bool good = true;
+    for (size_t i = 0; good && i < e->drawing.count; i++) {
+        const editor_shape *s = e->drawing.shapes[i];
+        good = !editor_is_selected(e, s->id) || editor_document_replace(&e->drawing, i, change(s, value));
+    }
+    if (!good) {
+        editor_history_revert(&e->history, &e->drawing);
+        editor_complain(e, "Out of memory: nothing was changed");
+    }
+    editor_commit(e);
+}
+
+static void move_point(editor *e, size_t place, size_t point, geom_vec2 to) {
+    if (!editor_document_replace(&e->drawing, place,
+                                 editor_shape_with_point(e->drawing.shapes[place], point, to))) {
+        editor_complain(e, "Out of memory: nothing was changed");
+    }
+    editor_commit(e);
+}
+
+/* A single vertex gets the very number that was typed. */
+static void place_vertices(editor *e, geom_vec2 from, geom_vec2 to) {
+    const editor_vertex vertex = e->vertices[0];
+    if (e->vertex_count > 1) {
+        editor_move_vertices(e, editor_decimal_sub2(to, from));
+    } else {
+        move_point(e, editor_document_find(&e->drawing, vertex.id), vertex.index, to);
+    }
+}
+
+static void set_place(editor *e, editor_field field, double value) {
+    const editor_shape *s = editor_field_shape(e);
+    geom_vec2 from;
+    if (!editor_field_get(e, EDITOR_FIELD_X, &from.x) || !editor_field_get(e, EDITOR_FIELD_Y, &from.y)) {
+        return;
+    }
+    const geom_vec2 to = field == EDITOR_FIELD_X ? geom_make2(value, from.y) : geom_make2(from.x, value);
+    if (editor_field_is_of_vertices(e)) {
+        place_vertices(e, from, to);
+    } else if (s && s->kind == EDITOR_AGENT) {
+        move_point(e, editor_selected_alone(e), EDITOR_AGENT_START, to);
+    } else {
+        editor_transform_selection(e, editor_affine_move(editor_decimal_sub2(to, from)));
+    }
+}
+
+static void set_goal(editor *e, editor_field field, double value) {
+    geom_vec2 goal = editor_field_shape(e)->points[EDITOR_AGENT_GOAL];
+    if (field == EDITOR_FIELD_GOAL_X) {
+        goal.x = value;
+    } else {
+        goal.y = value;
+    }
+    move_point(e, editor_selected_alone(e), EDITOR_AGENT_GOAL, goal);
+}
+
+/* Along a direction by a factor, and not across it. Radii stay. */
+static editor_affine stretch(geom_vec2 fixed, geom_vec2 direction, double factor) {
+    const double by = factor - 1.0;
+    editor_affine a = {.xx = 1.0 + by * direction.x * direction.x,
+                       .xy = by * direction.x * direction.y,
+                       .yx = by * direction.x * direction.y,
+                       .yy = 1.0 + by * direction.y * direction.y,
+                       .size = 1.0};
+    a.x = fixed.x - (a.xx * fixed.x + a.xy * fixed.y);
+    a.y = fixed.y - (a.yx * fixed.x + a.yy * fixed.y);
+    return a;
+}
+
+/* The middle stays where it is. */
+static void set_size(editor *e, editor_field field, double factor) {
+    const editor_shape *s = editor_field_shape(e);
+    const bool across = field == EDITOR_FIELD_HEIGHT;
+    geom_aabb2 bounds;
+    geom_vec2 direction;
+    double lengths[2];
+    if (!editor_selection_bounds(e, &bounds)) {
+        return;
+    }
+    const geom_vec2 middle = editor_decimal_middle2(bounds.min, bounds.max);
+    if (s && editor_own_sides(s, &direction, lengths)) {
+        editor_transform_selection(e, stretch(middle, across ? geom_perp2(direction) : direction, factor));
+    } else {
+        const geom_vec2 factors = across ? geom_make2(1.0, factor) : geom_make2(factor, 1.0);
+        editor_transform_selection(e, editor_affine_scale(middle, factors));
+    }
+}
+
+static void turn_by(editor *e, double degrees) {
+    geom_aabb2 bounds;
+    if (editor_selection_bounds(e, &bounds)) {
+        editor_transform_selection(
+            e, editor_affine_turn(editor_decimal_middle2(bounds.min, bounds.max), degrees));
+    }
+}
+
+void editor_field_set(editor *e, editor_field field, double value) {
+    double old = 0.0;
+    if (!editor_field_get(e, field, &old) || old == value || !editor_field_allows(e, field, value)) {
+        return;
+    }
+    switch (field) {
+    case EDITOR_FIELD_X:
+    case EDITOR_FIELD_Y:
+        set_place(e, field, value);
+        break;
+    case EDITOR_FIELD_GOAL_X:
+    case EDITOR_FIELD_GOAL_Y:
+        set_goal(e, field, value);
+        break;
+    case EDITOR_FIELD_WIDTH:
+    case EDITOR_FIELD_HEIGHT:
+    case EDITOR_FIELD_LENGTH:
+        set_size(e, field, value / old);
+        break;
+    case EDITOR_FIELD_ANGLE:
+        turn_by(e, value - old);
+        break;
+    case EDITOR_FIELD_RADIUS:
+        replace_selected(e, value, editor_shape_with_radius);
+        break;
+    case EDITOR_FIELD_SPEED:
+        replace_selected(e, value, editor_shape_with_speed);
+        break;
+    default:
+        e->placed = (int)value;
+        break;
+    }
+}

@@ -1,0 +1,147 @@
+#include "state/editor_internal.h"
+
+#include <stdio.h>
+
+/* Where the panel would leave too little of the world, there is none. */
+static const int NARROWEST_WINDOW = 760;
+static const int LOWEST_WINDOW = 420;
+static const double SCROLL_STEP = 44.0; /* points a notch of the wheel */
+
+bool editor_panel_has_room(const editor *e) {
+    return e->width >= NARROWEST_WINDOW && e->height >= LOWEST_WINDOW;
+}
+
+bool editor_panel_shown(const editor *e) { return e->panel && editor_panel_has_room(e); }
+
+geom_aabb2 editor_panel_area(const editor *e) {
+    const geom_aabb2 world = e->view.area;
+    const geom_aabb2 area = {{world.max.x, world.min.y}, {e->width, world.max.y}};
+    return area;
+}
+
+int editor_digits(const editor *e) {
+    const double grain = editor_view_grain(&e->view);
+    return grain >= 1.0 ? 0 : (int)lround(-log10(grain));
+}
+
+static bool inside(geom_aabb2 area, geom_vec2 p) {
+    return p.x >= area.min.x && p.x < area.max.x && p.y >= area.min.y && p.y < area.max.y;
+}
+
+bool editor_in_panel(const editor *e, geom_vec2 screen) {
+    return editor_panel_shown(e) && inside(editor_panel_area(e), screen);
+}
+
+static bool row_at(const editor *e, geom_vec2 screen, editor_row *row) {
+    editor_row rows[EDITOR_PANEL_ROWS];
+    const size_t count = editor_in_panel(e, screen) ? editor_panel_rows(e, rows) : 0;
+    for (size_t i = 0; i < count; i++) {
+        if (inside(rows[i].area, screen)) {
+            *row = rows[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+void editor_panel_press(editor *e, const editor_event *event) {
+    editor_row row;
+    if (!row_at(e, event->at, &row)) {
+        return;
+    }
+    if (row.kind == EDITOR_ROW_FIELD) {
+        editor_ask_number(e, row.field);
+    } else if (row.command != EDITOR_DO_NOTHING) {
+        editor_do(e, row.command, event->modifiers);
+    }
+}
+
+bool editor_panel_hint_at(const editor *e, geom_vec2 screen, char *words, size_t capacity) {
+    editor_row row;
+    if (!row_at(e, screen, &row)) {
+        return false;
+    }
+    if (row.kind == EDITOR_ROW_FIELD) {
+        snprintf(words, capacity, "%s Click, and type it.", editor_field_words(e, row.field));
+    } else if (row.command != EDITOR_DO_NOTHING) {
+        snprintf(words, capacity, "%s (%s)", editor_words_of_command(row.command),
+                 editor_keys_of_command(row.command));
+    } else {
+        snprintf(words, capacity, "%s", row.hint ? row.hint : "");
+    }
+    return words[0] != 0;
+}
+
+double editor_panel_hidden(const editor *e) {
+    editor_row rows[EDITOR_PANEL_ROWS];
+    const geom_aabb2 area = editor_panel_area(e);
+    const size_t count = editor_panel_rows(e, rows);
+    double lowest = area.min.y;
+    double highest = area.max.y;
+    for (size_t i = 0; i < count; i++) {
+        lowest = fmax(lowest, rows[i].area.max.y);
+        highest = fmin(highest, rows[i].area.min.y);
+    }
+    return count > 0 ? fmax(lowest - highest + EDITOR_PANEL_EDGE - (area.max.y - area.min.y), 0.0) : 0.0;
+}
+
+void editor_panel_scroll(editor *e, double notches) {
+    e->panel_scroll = fmin(fmax(e->panel_scroll - SCROLL_STEP * notches, 0.0), editor_panel_hidden(e));
+}
+
+void editor_panel_reveal(editor *e, editor_field field) {
+    editor_row rows[EDITOR_PANEL_ROWS];
+    const geom_aabb2 area = editor_panel_area(e);
+    const size_t count = editor_panel_rows(e, rows);
+    for (size_t i = 0; i < count; i++) {
+        if (rows[i].kind == EDITOR_ROW_FIELD && rows[i].field == field) {
+            const double above = fmax(area.min.y + EDITOR_PANEL_EDGE - rows[i].area.min.y, 0.0);
+            const double below = fmax(rows[i].area.max.y + EDITOR_PANEL_EDGE - area.max.y, 0.0);
+            e->panel_scroll = fmin(fmax(e->panel_scroll - above + below, 0.0), editor_panel_hidden(e));
+            return;
+        }
+    }
+}
+
+bool editor_panel_setting(const editor *e, editor_command command, char *words, size_t capacity) {
+    editor_row rows[EDITOR_PANEL_ROWS];
+    const size_t count = editor_panel_all_rows(e, rows);
+    for (size_t i = 0; i < count; i++) {
+        const bool choice = rows[i].kind == EDITOR_ROW_CHOICE;
+        if (rows[i].command == command && (choice || rows[i].kind == EDITOR_ROW_SWITCH)) {
+            snprintf(words, capacity, "%s: %s", rows[i].label,
+                     choice                     ? rows[i].value
+                     : editor_is_on(e, command) ? "on"
+                                                : "off");
+            return true;
+        }
+    }
+    return false;
+}
+
+bool editor_is_on(const editor *e, editor_command command) {
+    if (command >= EDITOR_DO_SELECT && command <= EDITOR_DO_LAST_TOOL) {
+        return (int)command - EDITOR_DO_SELECT == (int)e->tool;
+    }
+    if (command >= EDITOR_DO_LAB_CONTACTS && command <= EDITOR_DO_LAB_PIECES) {
+        return e->lab[command - EDITOR_DO_LAB_CONTACTS];
+    }
+    switch (command) {
+    case EDITOR_DO_RUN:
+        return e->crowd.playing;
+    case EDITOR_DO_HELP:
+        return e->help;
+    case EDITOR_DO_GRID:
+        return e->grid;
+    case EDITOR_DO_SNAP:
+        return e->snap;
+    case EDITOR_DO_PANEL:
+        return editor_panel_shown(e);
+    case EDITOR_DO_ROUTES:
+        return e->routes;
+    case EDITOR_DO_TRAILS:
+        return e->trails;
+    default:
+        return false;
+    }
+}

@@ -1,0 +1,210 @@
+#include "panel_layout.h"
+
+#include "model/own_sides.h"
+
+#include <stdio.h>
+
+/* ---- What is selected: a heading and three rows, which stay free where there is less to tell ---- */
+
+static const char *polygon_name(const editor_shape *s) {
+    geom_vec2 direction;
+    double lengths[2];
+    return s->ring_count > 1                          ? "Polygon with holes"
+           : editor_own_sides(s, &direction, lengths) ? "Rectangle"
+                                                      : "Polygon";
+}
+
+static const char *name_of(const editor_shape *s) {
+    switch (s->kind) {
+    case EDITOR_POLYGON:
+        return polygon_name(s);
+    case EDITOR_CHAIN:
+        return s->point_count > 2 ? "Wall" : s->radius > 0.0 ? "Capsule" : "Segment";
+    case EDITOR_DISC:
+        return "Circle";
+    default:
+        return "Agent";
+    }
+}
+
+static void name_selection(const editor *e, char *words, size_t capacity) {
+    const editor_shape *s = editor_field_shape(e);
+    const size_t count = editor_selected_count(e);
+    if (editor_field_is_of_vertices(e) && e->vertex_count > 1) {
+        snprintf(words, capacity, "%zu vertices", e->vertex_count);
+    } else if (editor_field_is_of_vertices(e)) {
+        snprintf(words, capacity, "Vertex %zu of %zu", e->vertices[0].index + 1, e->vertices[0].of);
+    } else if (s) {
+        snprintf(words, capacity, "%s", name_of(s));
+    } else if (count > 0) {
+        snprintf(words, capacity, "%zu selected", count);
+    }
+}
+
+static void selection_rows(panel_layout *l) {
+    editor_row *heading = panel_add_heading(l, "Selection");
+    const double end = l->y + 3.0 * PANEL_ROW;
+    name_selection(l->e, heading->value, sizeof heading->value);
+    if (editor_selected_count(l->e) == 0) {
+        panel_add(l, EDITOR_ROW_NOTE, "Nothing: click a shape", PANEL_ROW);
+    }
+    for (int field = 0; field < EDITOR_FIELD_SELECTION_COUNT; field++) {
+        panel_add_field(l, (editor_field)field, false);
+    }
+    panel_go_on_at(l, end);
+}
+
+/* ---- The crowd ---- */
+
+static void speed_words(const editor *e, char words[32]) {
+    if (e->speed < 0) {
+        snprintf(words, 32, "1/%d of real time", 1 << -e->speed);
+    } else {
+        snprintf(words, 32, e->speed == 0 ? "real time" : "%d times real time", 1 << e->speed);
+    }
+}
+
+/* What became of the agents, by the states of <tally.h>, and the step beside the last of them. */
+static editor_row *state_rows(panel_layout *l) {
+    static const struct {
+        const char *label;
+        const char *hint;
+    } states[TALLY_STATES] = {
+        [TALLY_AT_GOAL] = {"At goal", "Agents that have arrived, and stand at their goals."},
+        [TALLY_PUSHED_OFF] = {"Pushed off",
+                              "Agents that had arrived, and were pushed off their goals since."},
+        [TALLY_ON_ITS_WAY] = {"On way", "Agents that are on their way."},
+        [TALLY_BLOCKED] = {"Blocked", "Agents that have come no closer to their goals for 5 s."},
+        [TALLY_WITHOUT_WAY] = {"No way", "Agents without a way to their goals."},
+    };
+    const editor_crowd *crowd = &l->e->crowd;
+    for (int i = 0; i < TALLY_STATES; i++) {
+        editor_row *row = panel_add_note(l, states[i].label, states[i].hint, false);
+        if (crowd->run) {
+            snprintf(row->value, sizeof row->value, "%zu", crowd->states[i]);
+        }
+    }
+    return panel_add_note(l, "Step", "How long the planner thinks about one time step.", false);
+}
+
+/* Empty before a run. Without verification there is no number. */
+static void contact_words(const editor_crowd *crowd, char *words, size_t capacity) {
+    size_t deeper = 0;
+    if (!crowd->run) {
+        return;
+    }
+    const size_t found = editor_crowd_contacts(crowd, &deeper);
+    if (crowd->checked) {
+        snprintf(words, capacity, "%zu, %zu deeper", found, deeper);
+    } else if (found > 0) {
+        snprintf(words, capacity, "%zu, not looked for now", found);
+    } else {
+        snprintf(words, capacity, "not looked for");
+    }
+}
+
+static void planner_rows(panel_layout *l) {
+    static const struct {
+        const char *name;
+        const char *meaning;
+    } checks[EDITOR_VERIFY_COUNT] = {
+        {"enforced", "no motion touches anything"},
+        {"checked", "contacts are counted only"},
+        {"off", "contacts are not looked for"},
+    };
+    const editor *e = l->e;
+    panel_add_choice(l, EDITOR_DO_METHOD, "Planner", editor_method_name(e));
+    panel_add_choice(l, EDITOR_DO_VERIFY, "Safety", checks[e->verify].name);
+    panel_add(l, EDITOR_ROW_WORDS, checks[e->verify].meaning, PANEL_WORDS);
+    panel_add_choice(l, EDITOR_DO_TRAFFIC, "Traffic", e->traffic ? "on" : "off");
+    panel_add(l, EDITOR_ROW_WORDS, e->traffic ? "keep right, make way" : "nobody makes way", PANEL_WORDS);
+}
+
+static void crowd_rows(panel_layout *l) {
+    static const char *const patterns[EDITOR_PATTERN_COUNT] = {"one by one", "in rows", "in rings",
+                                                               "in boxes"};
+    const editor *e = l->e;
+    char speed[32];
+    speed_words(e, speed);
+    editor_row *heading = panel_add_heading(l, "Crowd");
+    planner_rows(l);
+    panel_add_choice(l, EDITOR_DO_FASTER, "Time", speed);
+    panel_add_choice(l, EDITOR_DO_PATTERN, "Place", patterns[e->pattern]);
+    panel_add_field(l, EDITOR_FIELD_PLACED, true);
+    editor_row *contacts = panel_add_note(
+        l, "Contacts",
+        "Pairs that touched or overlapped in a step, all steps together; deeper: by more than a millionth.",
+        true);
+    contact_words(&e->crowd, contacts->value, sizeof contacts->value);
+    editor_row *step = state_rows(l);
+    if (e->crowd.run) {
+        snprintf(heading->value, sizeof heading->value, "%.1f s", editor_crowd_time(&e->crowd));
+    }
+    if (e->crowd.run && e->crowd.clock && e->crowd.step_seconds > 0.0) {
+        snprintf(step->value, sizeof step->value, "%.2f ms", 1e3 * e->crowd.step_seconds);
+    }
+}
+
+/* ---- The lab ---- */
+
+static void lab_rows(panel_layout *l) {
+    static const char *const forms[EDITOR_PROBE_COUNT] = {"segment", "circle", "box"};
+    const editor *e = l->e;
+    char count[32] = "the best number";
+    editor_row *heading = panel_add_heading(l, "Lab");
+    if (e->tool == EDITOR_TOOL_PROBE) {
+        snprintf(heading->value, sizeof heading->value, "the probe meets %zu", editor_probe_contacts(e));
+    }
+    if (e->cover_count > 0) {
+        snprintf(count, sizeof count, "%d", e->cover_count);
+    }
+    panel_add_switch(l, EDITOR_DO_LAB_CONTACTS, "Contacts");
+    panel_add_switch(l, EDITOR_DO_LAB_GAPS, "Gaps");
+    panel_add_switch(l, EDITOR_DO_LAB_COVERS, "Covers");
+    panel_add_switch(l, EDITOR_DO_LAB_OFFSETS, "Inflated");
+    panel_add_switch(l, EDITOR_DO_LAB_HULLS, "Hulls");
+    panel_add_switch(l, EDITOR_DO_LAB_TRIANGLES, "Triangles");
+    panel_add_switch(l, EDITOR_DO_LAB_PIECES, "Convex");
+    panel_add_choice(l, EDITOR_DO_COVER_COUNT, "Circles", count);
+    panel_add_choice(l, EDITOR_DO_PROBE_FORM, "Probe", forms[e->probe_form]);
+}
+
+/* A square, when the planner has something to tell: in the room that is left, or below, where it is scrolled to. */
+static void inset_rows(panel_layout *l) {
+    const editor *e = l->e;
+    const size_t alone = editor_selected_alone(e);
+    const double least = 130.0;
+    const double most = EDITOR_PANEL_WIDTH - 2.0 * PANEL_MARGIN;
+    size_t number = 0;
+    if (alone == e->drawing.count || !editor_crowd_agent(&e->crowd, e->drawing.shapes[alone], &number)) {
+        return;
+    }
+    const double room = editor_panel_area(e).max.y - l->y - PANEL_HEADING - EDITOR_PANEL_EDGE;
+    panel_add_heading(l, "Velocities, m/s");
+    panel_add(l, EDITOR_ROW_INSET, "", room < least ? most : fmin(most, room))->hint =
+        "Velocities of the agent that is selected: what is allowed, wanted and chosen.";
+}
+
+size_t editor_panel_rows(const editor *e, editor_row rows[EDITOR_PANEL_ROWS]) {
+    return editor_panel_shown(e) ? editor_panel_all_rows(e, rows) : 0;
+}
+
+size_t editor_panel_all_rows(const editor *e, editor_row rows[EDITOR_PANEL_ROWS]) {
+    panel_layout l = {.e = e, .rows = rows, .y = editor_panel_area(e).min.y + EDITOR_PANEL_EDGE};
+    selection_rows(&l);
+    panel_add_heading(&l, "View");
+    panel_add_switch(&l, EDITOR_DO_GRID, "Grid");
+    panel_add_switch(&l, EDITOR_DO_SNAP, "Snap");
+    panel_add_switch(&l, EDITOR_DO_ROUTES, "Routes");
+    panel_add_switch(&l, EDITOR_DO_TRAILS, "Trails");
+    crowd_rows(&l);
+    lab_rows(&l);
+    inset_rows(&l);
+    const double room = editor_panel_area(e).max.y - EDITOR_PANEL_EDGE;
+    const double scroll = fmin(e->panel_scroll, fmax(l.y - room, 0.0));
+    for (size_t i = 0; i < l.count; i++) {
+        rows[i].area.min.y -= scroll;
+        rows[i].area.max.y -= scroll;
+    }
+    return l.count;
+}

@@ -1,0 +1,63 @@
+/* What window*.c and replay.c share. Private to them. */
+#ifndef EDITOR_WINDOW_INTERNAL_H
+#define EDITOR_WINDOW_INTERNAL_H
+
+#include "options.h"
+#include "state/editor.h"
+
+#include <SDL.h>
+#include <pthread.h>
+#include <stdio.h>
+
+typedef struct window {
+    SDL_Window *window;
+    SDL_Renderer *renderer;
+    SDL_Texture *texture;
+    canvas *surface;
+    double forced_scale; /* pixels per point by the command line; 0 for none */
+    int pixels_x;        /* size of what the window shows */
+    int pixels_y;
+    double pixel_scale; /* pixels per point */
+    double mouse_scale; /* points per unit of SDL's mouse coordinates */
+    SDL_Keymod held;    /* keys that are down, and where the pointer is, as of the events taken so far */
+    int pointer_x;
+    int pointer_y;
+    Uint32 end_event; /* comes when a signal asks the program to end */
+    pthread_t watcher;
+    bool watches; /* signals */
+    bool ends;    /* one has come */
+    FILE *record; /* NULL: events are not recorded */
+    editor *editor;
+} window;
+
+bool window_open(window *w, const editor_options *options, bool hidden, char *reason, size_t capacity);
+void window_close(window *w);
+
+/* Whether a window may have so many pixels; false with the reason. */
+bool window_size_allowed(double width, double height, char *reason, size_t capacity);
+
+/* Canvas, texture and editor get the size that the window has now. */
+bool window_fit(window *w, char *reason, size_t capacity);
+
+/* Draws the editor and shows it. */
+void window_present(window *w);
+
+/* Hands an event to the editor; whether the picture may have changed. */
+bool window_handle(window *w, const editor_event *event);
+
+/* What one of SDL's events is to the editor; false when it does not concern it. Events are to be given in their order. SDL's
+ * own state of keys and pointer is that after all of them, which is too late for those that still wait. (window_events.c) */
+bool window_translate(window *w, const SDL_Event *from, editor_event *to);
+
+/* From here on signals that ask the program to end (SIGHUP, SIGINT, SIGTERM) come as w->end_event. SDL must be open. A second
+ * one ends the program at once. (window_signals.c) */
+bool window_watch_signals(window *w, char *reason, size_t capacity);
+void window_watch_no_signals(window *w);
+
+/* Writes what the window shows, and fails when that is not what was drawn. */
+bool window_read_back(window *w, const char *path, char *reason, size_t capacity);
+
+/* Puts the words and SDL's reason together; always false. */
+bool window_fail(char *reason, size_t capacity, const char *what);
+
+#endif
