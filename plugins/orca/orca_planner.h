@@ -231,11 +231,6 @@ planner_status orca_planner_misuse(const planner_host *host, const char *id, con
 /* The same unless the instance is active. */
 planner_status orca_planner_need_active(const orca_planner *self, const char *call, planner_error *error);
 
-typedef bool orca_planner_in_order(const void *a, const void *b);
-
-/* Sorts without allocating. `in_order` is whether a comes strictly before b; elements that tie end in any order. */
-void orca_planner_sort(void *elements, size_t count, size_t size, orca_planner_in_order *in_order);
-
 /* Lists of contacts, in the plane and in space: room for `count` of them (what was there is lost; false without memory);
  * from ranks to the host's numbers, sorted by these; and the list as the host reads it. */
 uint32_t orca_planner_contact_kind(orca_contact_kind kind);

@@ -1,6 +1,8 @@
 /* Reading what the host gives: strided views into checked agents, ordered by id. */
 #include "orca_planner.h"
 
+#include <geom/sort.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,7 +105,8 @@ static planner_status read_agent(const planner_step_in *in, uint32_t agent, cons
     return reader.status;
 }
 
-static bool ranks_in_order(const void *a, const void *b) {
+static bool rank_before(const void *context, const void *a, const void *b) {
+    (void)context;
     return ((const orca_planner_rank *)a)->id < ((const orca_planner_rank *)b)->id;
 }
 
@@ -121,7 +124,7 @@ planner_status orca_planner_rank_agents(const planner_step_in *in, orca_planner_
     if (ascending) {
         return PLANNER_OK;
     }
-    orca_planner_sort(ranks, in->count, sizeof *ranks, ranks_in_order);
+    geom_sort_in_place(ranks, in->count, sizeof *ranks, rank_before, NULL);
     for (uint32_t k = 1; k < in->count; k++) {
         if (ranks[k - 1].id == ranks[k].id) {
             return orca_planner_fail(error, PLANNER_ERROR_DUPLICATE_ID, ranks[k].place,

@@ -1,6 +1,8 @@
 /* Verification of a step's motions, which may change them, and the list of contacts. */
 #include "orca_planner.h"
 
+#include <geom/sort.h>
+
 #include <stdlib.h>
 
 uint32_t orca_planner_contact_kind(orca_contact_kind kind) {
@@ -72,7 +74,8 @@ bool orca_planner_reserve_contacts(orca_contact **contacts, size_t *capacity, si
     return true;
 }
 
-static bool contacts_in_order(const void *first, const void *second) {
+static bool contact_before(const void *context, const void *first, const void *second) {
+    (void)context;
     const orca_contact *a = first;
     const orca_contact *b = second;
     if (a->agent != b->agent) {
@@ -92,7 +95,7 @@ void orca_planner_renumber_contacts(orca_contact *contacts, size_t count, const 
         contact->other = other > contact->agent ? other : contact->agent;
         contact->agent = other < contact->agent ? other : contact->agent;
     }
-    orca_planner_sort(contacts, count, sizeof *contacts, contacts_in_order);
+    geom_sort_in_place(contacts, count, sizeof *contacts, contact_before, NULL);
 }
 
 planner_status orca_planner_verify(orca_planner *self, uint32_t count, double time_step,

@@ -1,9 +1,10 @@
 #include "curve_order.h"
 
+#include <geom/sort.h>
+
 enum {
     LEVELS = 16,
-    DIGIT_BITS = 8,
-    DIGITS = 1 << DIGIT_BITS
+    DIGIT_BITS = 8
 };
 
 static const double last_cell = (1 << LEVELS) - 1;
@@ -52,19 +53,7 @@ static void fill_items(const geom_vec2 *points, uint32_t count, uint64_t *items)
     }
 }
 
-/* Sorts by one digit, keeping the order of equal ones. */
-static void sort_by_digit(const uint64_t *from, uint64_t *to, uint32_t count, int shift) {
-    uint32_t start[DIGITS + 1] = {0};
-    for (uint32_t i = 0; i < count; ++i) {
-        ++start[(from[i] >> shift & (DIGITS - 1)) + 1];
-    }
-    for (int digit = 0; digit < DIGITS; ++digit) {
-        start[digit + 1] += start[digit];
-    }
-    for (uint32_t i = 0; i < count; ++i) {
-        to[start[from[i] >> shift & (DIGITS - 1)]++] = from[i];
-    }
-}
+static uint64_t place_of(const void *item) { return *(const uint64_t *)item >> 32; }
 
 geom_status geom_curve_order(const geom_vec2 *points, uint32_t count, uint32_t *order,
                              const geom_allocator *allocator) {
@@ -73,13 +62,17 @@ geom_status geom_curve_order(const geom_vec2 *points, uint32_t count, uint32_t *
         return GEOM_OUT_OF_MEMORY;
     }
     fill_items(points, count, items);
-    /* an even number of passes, so that the result is where the items were */
-    for (int shift = 32; shift < 64; shift += 2 * DIGIT_BITS) {
-        sort_by_digit(items, items + count, count, shift);
-        sort_by_digit(items + count, items, count, shift + DIGIT_BITS);
+    uint64_t *from = items;
+    uint64_t *to = items + count;
+    for (unsigned shift = 0; shift < 2 * LEVELS; shift += DIGIT_BITS) {
+        if (geom_sort_by_digit(from, to, count, sizeof *items, place_of, shift, DIGIT_BITS)) {
+            uint64_t *const sorted = to;
+            to = from;
+            from = sorted;
+        }
     }
     for (uint32_t i = 0; i < count; ++i) {
-        order[i] = (uint32_t)items[i];
+        order[i] = (uint32_t)from[i];
     }
     geom_release(allocator, items, count, 2 * sizeof *items, _Alignof(uint64_t));
     return GEOM_OK;

@@ -1,6 +1,6 @@
 #include "box_tree.h"
 
-#include "base/sort.h"
+#include <geom/sort.h>
 
 /* The bits of x, each followed by a zero. */
 static uint32_t spread(uint32_t x) {

@@ -1,7 +1,8 @@
 #include "faces.h"
 
-#include "base/sort.h"
 #include "box_tree.h"
+
+#include <geom/sort.h>
 
 /* D. E. Muller, F. P. Preparata, "Finding the intersection of two convex polyhedra", Theoretical Computer Science 7
  * (1978), for the structure: half edges sorted about their origins tell which one comes next around a face. */

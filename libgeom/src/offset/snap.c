@@ -1,7 +1,8 @@
 #include "snap.h"
 
-#include "base/sort.h"
 #include "box_tree.h"
+
+#include <geom/sort.h>
 
 /* What a walk through the tree needs: the edge or pixel that is asked for, and where answers go. */
 typedef struct search {

@@ -1,11 +1,13 @@
 #include <geom/hull.h>
 
 #include <geom/predicate.h>
+#include <geom/sort.h>
 
 #include <stdbool.h>
 
 /* From below to above, in a row from left to right, equal points by number. */
-static bool before(const geom_vec2 *points, size_t a, size_t b) {
+static bool before(const void *context, uint32_t a, uint32_t b) {
+    const geom_vec2 *points = context;
     const geom_vec2 p = points[a];
     const geom_vec2 q = points[b];
     if (p.y != q.y) {
@@ -14,43 +16,14 @@ static bool before(const geom_vec2 *points, size_t a, size_t b) {
     return p.x != q.x ? p.x < q.x : a < b;
 }
 
-static size_t smaller(size_t a, size_t b) { return a < b ? a : b; }
-
-/* Merges the sorted runs [start, middle) and [middle, end) of `from` into `to`. */
-static void merge(const geom_vec2 *points, const size_t *from, size_t *to, size_t start, size_t middle,
-                  size_t end) {
-    size_t left = start;
-    size_t right = middle;
-    for (size_t i = start; i < end; ++i) {
-        const bool take_left = left < middle && (right >= end || before(points, from[left], from[right]));
-        to[i] = take_left ? from[left++] : from[right++];
-    }
-}
-
 /* The two halves of the scratch memory: the sorted points, and room. */
 typedef struct sequence {
-    size_t *sorted;
-    size_t *room;
+    uint32_t *sorted;
+    uint32_t *room;
 } sequence;
 
-/* Merge sort from short runs to long ones. */
-static sequence sort_points(const geom_vec2 *points, size_t count, sequence s) {
-    for (size_t i = 0; i < count; ++i) {
-        s.sorted[i] = i;
-    }
-    for (size_t run = 1; run < count; run *= 2) {
-        for (size_t start = 0; start < count; start += 2 * run) {
-            const size_t middle = smaller(start + run, count);
-            merge(points, s.sorted, s.room, start, middle, smaller(middle + run, count));
-        }
-        const sequence swapped = {s.room, s.sorted};
-        s = swapped;
-    }
-    return s;
-}
-
 /* Keeps the first of equal points, which stand side by side. Returns how many are left. */
-static size_t drop_equal(const geom_vec2 *points, size_t *sorted, size_t count) {
+static size_t drop_equal(const geom_vec2 *points, uint32_t *sorted, size_t count) {
     size_t kept = 1;
     for (size_t i = 1; i < count; ++i) {
         if (!geom_equal2(points[sorted[i]], points[sorted[kept - 1]])) {
@@ -61,7 +34,7 @@ static size_t drop_equal(const geom_vec2 *points, size_t *sorted, size_t count) 
 }
 
 /* Adds a point to a chain that turns left everywhere, and takes out those before it where that is no longer so. */
-static size_t extend(const geom_vec2 *points, size_t *chain, size_t length, size_t point) {
+static size_t extend(const geom_vec2 *points, uint32_t *chain, size_t length, uint32_t point) {
     while (length >= 2 &&
            geom_orient2d(points[chain[length - 2]], points[chain[length - 1]], points[point]) <= 0) {
         --length;
@@ -120,12 +93,15 @@ geom_hull_result geom_convex_hull(const geom_vec2 *points, size_t count, size_t 
     GEOM_ASSERT(corners);
     const geom_allocator heap = geom_default_allocator();
     const geom_allocator *source = allocator ? allocator : &heap;
-    size_t *scratch = geom_allocate(source, count, 2 * sizeof *scratch, _Alignof(size_t));
+    uint32_t *scratch = geom_allocate(source, count, 2 * sizeof *scratch, _Alignof(uint32_t));
     if (!scratch) {
         return result_of(GEOM_OUT_OF_MEMORY, 0);
     }
-    const sequence halves = {scratch, scratch + count};
-    const sequence s = sort_points(points, count, halves);
+    const sequence s = {scratch, scratch + count};
+    for (uint32_t i = 0; i < count; ++i) {
+        s.sorted[i] = i;
+    }
+    geom_sort(s.sorted, s.room, count, before, points);
     const size_t distinct = drop_equal(points, s.sorted, count);
     size_t written = 1;
     if (distinct == 1) {
@@ -133,7 +109,7 @@ geom_hull_result geom_convex_hull(const geom_vec2 *points, size_t count, size_t 
     } else {
         written = build_sides(points, s, distinct, corners);
     }
-    geom_release(source, scratch, count, 2 * sizeof *scratch, _Alignof(size_t));
+    geom_release(source, scratch, count, 2 * sizeof *scratch, _Alignof(uint32_t));
     return result_of(GEOM_OK, written);
 }
 

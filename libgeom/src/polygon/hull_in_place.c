@@ -1,6 +1,7 @@
 #include "hull_in_place.h"
 
 #include <geom/predicate.h>
+#include <geom/sort.h>
 
 #include <stdbool.h>
 
@@ -14,36 +15,15 @@ static void swap(geom_vec2 *a, geom_vec2 *b) {
     *b = kept;
 }
 
-/* From below to above, in a row from left to right; with `down` the other way. */
-static bool before(geom_vec2 p, geom_vec2 q, bool down) {
-    const geom_vec2 first = down ? q : p;
-    const geom_vec2 second = down ? p : q;
-    return first.y != second.y ? first.y < second.y : first.x < second.x;
+/* From below to above, in a row from left to right. */
+static bool before(const void *context, const void *a, const void *b) {
+    (void)context;
+    const geom_vec2 *p = a;
+    const geom_vec2 *q = b;
+    return p->y != q->y ? p->y < q->y : p->x < q->x;
 }
 
-static void sift(geom_vec2 *heap, size_t root, size_t count, bool down) {
-    for (size_t child = 2 * root + 1; child < count; child = 2 * root + 1) {
-        if (child + 1 < count && before(heap[child], heap[child + 1], down)) {
-            ++child;
-        }
-        if (!before(heap[root], heap[child], down)) {
-            return;
-        }
-        swap(&heap[root], &heap[child]);
-        root = child;
-    }
-}
-
-/* Heap sort. */
-static void sort(geom_vec2 *points, size_t count, bool down) {
-    for (size_t root = count / 2; root-- > 0;) {
-        sift(points, root, count, down);
-    }
-    for (size_t last = count; last-- > 1;) {
-        swap(&points[0], &points[last]);
-        sift(points, 0, last, down);
-    }
-}
+static bool after(const void *context, const void *a, const void *b) { return before(context, b, a); }
 
 /* The length of a chain after those points at its end have left it at which it would not turn left to the next one. */
 static size_t shorten(const geom_vec2 *chain, size_t length, geom_vec2 next) {
@@ -66,12 +46,12 @@ size_t geom_hull_in_place(geom_vec2 *points, size_t count) {
     if (count == 0) {
         return 0;
     }
-    sort(points, count, false);
+    geom_sort_in_place(points, count, sizeof *points, before, NULL);
     const size_t top = extend(points, 1, count) - 1;
     if (geom_equal2(points[0], points[top])) {
         return 1;
     }
-    sort(points + top + 1, count - top - 1, true);
+    geom_sort_in_place(points + top + 1, count - top - 1, sizeof *points, after, NULL);
     const size_t back = extend(points + top, 1, count - top);
     return top + shorten(points + top, back, points[0]);
 }

@@ -4,6 +4,7 @@
 
 #include <geom/intersect.h>
 #include <geom/predicate.h>
+#include <geom/sort.h>
 
 #include <stdbool.h>
 
@@ -140,7 +141,8 @@ static void report_contact(sweep *s, uint32_t edge, uint32_t other) {
 }
 
 /* Order of the sweep; equal points by number, so that the sorted sequence is the same whatever sorts it. */
-static bool before(const sweep *s, uint32_t a, uint32_t b) {
+static bool before(const void *context, uint32_t a, uint32_t b) {
+    const sweep *s = context;
     const geom_vec2 p = s->sites[a].point;
     const geom_vec2 q = s->sites[b].point;
     if (p.x != q.x) {
@@ -149,38 +151,14 @@ static bool before(const sweep *s, uint32_t a, uint32_t b) {
     return p.y != q.y ? p.y < q.y : a < b;
 }
 
-/* Merges the sorted runs [start, middle) and [middle, end) of `from` into `to`. */
-static void merge(const sweep *s, const uint32_t *from, uint32_t *to, size_t start, size_t middle,
-                  size_t end) {
-    size_t left = start;
-    size_t right = middle;
-    for (size_t i = start; i < end; ++i) {
-        const bool take_left = left < middle && (right >= end || !before(s, from[right], from[left]));
-        to[i] = take_left ? from[left++] : from[right++];
-    }
-}
-
-static size_t smaller(size_t a, size_t b) { return a < b ? a : b; }
-
-/* Merge sort from short runs to long ones. Afterwards the first half of `sequence` is sorted. */
+/* Afterwards the first half of `sequence` is sorted. */
 static void sort_sites(sweep *s) {
-    const size_t count = s->count;
-    uint32_t *from = s->sequence;
-    uint32_t *to = s->sequence + count;
     for (uint32_t i = 0; i < s->count; ++i) {
-        from[i] = i;
+        s->sequence[i] = i;
     }
-    for (size_t run = 1; run < count; run *= 2) {
-        for (size_t start = 0; start < count; start += 2 * run) {
-            merge(s, from, to, start, smaller(start + run, count), smaller(start + 2 * run, count));
-        }
-        uint32_t *sorted = to;
-        to = from;
-        from = sorted;
-    }
+    geom_sort(s->sequence, s->sequence + s->count, s->count, before, s);
     for (uint32_t i = 0; i < s->count; ++i) {
-        s->sequence[i] = from[i];
-        s->sites[from[i]].rank = i;
+        s->sites[s->sequence[i]].rank = i;
     }
 }
 

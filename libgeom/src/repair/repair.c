@@ -1,10 +1,10 @@
-#include "base/sort.h"
 #include "polygon/polygons.h"
 #include "repair_pieces.h"
 #include "triangulate/mesh.h"
 #include "triangulate/triangulate_front.h"
 
 #include <geom/predicate.h>
+#include <geom/sort.h>
 
 /* In five steps, none of which makes a point:
  *   1. The rings without what repeats (src/repair/repair_rings.c).

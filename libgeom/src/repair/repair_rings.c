@@ -1,8 +1,7 @@
 #include "repair_rings.h"
 
-#include "base/sort.h"
-
 #include <geom/predicate.h>
+#include <geom/sort.h>
 
 static void refuse(repair_rings *r, geom_status status, geom_polygon_fault_kind kind, size_t ring,
                    size_t edge) {

@@ -1,10 +1,10 @@
 #include "repair_sweep.h"
 
 #include "base/order.h"
-#include "base/sort.h"
 
 #include <geom/intersect.h>
 #include <geom/predicate.h>
+#include <geom/sort.h>
 
 /* The sweep of src/polygon/sweep.c, with points at which edges meet as events.
  *

@@ -1,6 +1,7 @@
 #include "triangulate_front.h"
 
 #include <geom/predicate.h>
+#include <geom/sort.h>
 #include <geom/triangulate.h>
 
 #include <stdbool.h>
@@ -25,7 +26,10 @@
  * No triangle without area is ever made, as a triangle is made of a left turn; vertices in a row wait for one that
  * sees them. The number of triangles follows from Euler's formula. */
 
-static bool before(const geom_front_vertex *v, const geom_front_vertex *w) {
+static bool before(const void *context, const void *a, const void *b) {
+    (void)context;
+    const geom_front_vertex *v = a;
+    const geom_front_vertex *w = b;
     const geom_vec2 p = v->point;
     const geom_vec2 q = w->point;
     if (p.x != q.x) {
@@ -52,30 +56,10 @@ static void fill_vertices(geom_polygon polygon, geom_front_vertex *vertices) {
     }
 }
 
-static void merge(const geom_front_vertex *from, geom_front_vertex *to, size_t start, size_t middle,
-                  size_t end) {
-    size_t left = start;
-    size_t right = middle;
-    for (size_t i = start; i < end; ++i) {
-        const bool take_left = left < middle && (right >= end || !before(&from[right], &from[left]));
-        to[i] = take_left ? from[left++] : from[right++];
-    }
-}
-
-static size_t smaller(size_t a, size_t b) { return a < b ? a : b; }
-
-/* Merge sort from short runs to long ones; afterwards a vertex is named by its rank. The nodes serve as room for the
+/* Sorts the vertices; afterwards a vertex is named by its rank. The nodes serve as room for the
  * ranks by number. */
 static void sort_vertices(geom_front_sweep *s) {
-    const size_t count = s->count;
-    for (size_t run = 1; run < count; run *= 2) {
-        for (size_t start = 0; start < count; start += 2 * run) {
-            merge(s->vertices, s->room, start, smaller(start + run, count), smaller(start + 2 * run, count));
-        }
-        geom_front_vertex *sorted = s->room;
-        s->room = s->vertices;
-        s->vertices = sorted;
-    }
+    geom_sort_elements(s->vertices, s->room, s->count, sizeof *s->vertices, before, NULL);
     for (uint32_t i = 0; i < s->count; ++i) {
         s->nodes[s->vertices[i].number].parent = i;
     }

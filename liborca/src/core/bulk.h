@@ -2,6 +2,8 @@
 #ifndef ORCA_BULK_H
 #define ORCA_BULK_H
 
+#include <geom/sort.h>
+
 #include <math.h>
 #include <stddef.h>
 
@@ -15,15 +17,9 @@ typedef struct interval {
     double high;
 } interval;
 
-static inline void bulk_sort(double *values, size_t count) {
-    for (size_t i = 1; i < count; ++i) {
-        const double value = values[i];
-        size_t j = i;
-        for (; j > 0 && values[j - 1] > value; --j) {
-            values[j] = values[j - 1];
-        }
-        values[j] = value;
-    }
+static inline bool bulk_before(const void *context, const void *a, const void *b) {
+    (void)context;
+    return *(const double *)a < *(const double *)b;
 }
 
 /* Where the bulk of the values lies: the middle half of a sample, widened by three times its length on both sides but
@@ -34,7 +30,8 @@ static inline interval bulk_of(const double *values, size_t stride, size_t count
     for (size_t i = 0; i < taken; ++i) {
         sample[i] = values[i * count / taken * stride];
     }
-    bulk_sort(sample, taken);
+    double room[BULK_SAMPLE];
+    geom_sort_elements(sample, room, taken, sizeof *sample, bulk_before, NULL);
     const double low = sample[taken / 4];
     const double high = sample[taken - 1 - taken / 4];
     const double margin = 3.0 * (high - low);

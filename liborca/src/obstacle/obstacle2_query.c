@@ -2,6 +2,7 @@
 #include "obstacle2_internal.h"
 
 #include <geom/predicate.h>
+#include <geom/sort.h>
 
 #include <float.h>
 
@@ -37,58 +38,14 @@ static double surface_squared(double squared, double thickness) {
 
 /* ---- The nearest of many ---- */
 
-static bool comes_before(const orca_near_obstacle *a, const orca_near_obstacle *b) {
+static bool comes_before(const void *context, const void *first, const void *second) {
+    (void)context;
+    const orca_near_obstacle *a = first;
+    const orca_near_obstacle *b = second;
     if (a->distance_squared != b->distance_squared) {
         return a->distance_squared < b->distance_squared;
     }
     return a->obstacle != b->obstacle ? a->obstacle < b->obstacle : a->part < b->part;
-}
-
-/* Lets the first of a heap, whose last comes first, sink to its place. */
-static void sink(orca_near_obstacle *heap, size_t count, size_t from) {
-    const orca_near_obstacle sinking = heap[from];
-    for (;;) {
-        size_t child = 2 * from + 1;
-        if (child >= count) {
-            break;
-        }
-        if (child + 1 < count && comes_before(&heap[child], &heap[child + 1])) {
-            ++child;
-        }
-        if (!comes_before(&sinking, &heap[child])) {
-            break;
-        }
-        heap[from] = heap[child];
-        from = child;
-    }
-    heap[from] = sinking;
-}
-
-static void make_heap(orca_near_obstacle *items, size_t count) {
-    for (size_t i = count / 2; i > 0; --i) {
-        sink(items, count, i - 1);
-    }
-}
-
-static void sort_few(orca_near_obstacle *items, size_t count) {
-    for (size_t i = 1; i < count; ++i) {
-        const orca_near_obstacle item = items[i];
-        size_t place = i;
-        for (; place > 0 && comes_before(&item, &items[place - 1]); --place) {
-            items[place] = items[place - 1];
-        }
-        items[place] = item;
-    }
-}
-
-/* n log n at worst, in place. */
-static void sort_heap(orca_near_obstacle *heap, size_t count) {
-    for (size_t last = count; last > 1; --last) {
-        const orca_near_obstacle top = heap[0];
-        heap[0] = heap[last - 1];
-        heap[last - 1] = top;
-        sink(heap, last - 1, 0);
-    }
 }
 
 /* A query under way. What is found comes unsorted, until there is no more room: from then on it is a heap, whose first is
@@ -105,11 +62,11 @@ static void keep(near_search *search, const orca_near_obstacle *candidate) {
     if (search->count < search->capacity) {
         search->out[search->count++] = *candidate;
         if (search->count == search->capacity) {
-            make_heap(search->out, search->count);
+            geom_heap_make(search->out, search->count, sizeof *search->out, comes_before, NULL);
         }
-    } else if (search->count > 0 && comes_before(candidate, &search->out[0])) {
+    } else if (search->count > 0 && comes_before(NULL, candidate, &search->out[0])) {
         search->out[0] = *candidate;
-        sink(search->out, search->count, 0);
+        geom_heap_sink(search->out, 0, search->count, sizeof *search->out, comes_before, NULL);
     }
 }
 
@@ -118,13 +75,10 @@ static void sort_found(near_search *search) {
         FEW = 24
     };
     if (search->count <= FEW) {
-        sort_few(search->out, search->count);
-        return;
+        geom_sort_few(search->out, search->count, sizeof *search->out, comes_before, NULL);
+    } else {
+        geom_sort_in_place(search->out, search->count, sizeof *search->out, comes_before, NULL);
     }
-    if (search->count < search->capacity) {
-        make_heap(search->out, search->count);
-    }
-    sort_heap(search->out, search->count);
 }
 
 /* Whether something so far away is near enough: what moves, sooner. */

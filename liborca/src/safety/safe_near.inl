@@ -1,4 +1,6 @@
 /* Who is near whom, and whose motion is in question. */
+#include <geom/sort.h>
+
 #include <math.h>
 #include <string.h>
 
@@ -117,30 +119,32 @@ static geom_status fill_rows(safe_work *work) {
     return GEOM_OK;
 }
 
-/* Sorts every so many of the ranks. */
-static void sort_apart(uint32_t *ranks, size_t count, size_t gap) {
-    for (size_t k = gap; k < count; k++) {
-        const uint32_t moving = ranks[k];
-        size_t to = k;
-        for (; to >= gap && ranks[to - gap] > moving; to -= gap) {
-            ranks[to] = ranks[to - gap];
-        }
-        ranks[to] = moving;
+static bool rank_before(const void *context, const void *a, const void *b) {
+    (void)context;
+    return *(const uint32_t *)a < *(const uint32_t *)b;
+}
+
+static bool rising(safe_row row) {
+    size_t k = 1;
+    while (k < row.count && row.ranks[k - 1] <= row.ranks[k]) {
+        ++k;
     }
+    return k >= row.count;
 }
 
 /* The grid has its own order, which is no part of any promise: rows are sorted where they are first looked at. They are
- * short, and sorted ones cost a look at each; long ones, of many in one place, are sorted by Shell's method first. */
+ * short, and sorted ones cost a look each. */
 static safe_row safe_near(const safe_work *work, uint32_t rank) {
     const uint32_t *starts = work->memory->starts.data;
     uint32_t *ranks = (uint32_t *)work->memory->near.data + starts[rank];
     const safe_row row = {ranks, starts[rank + 1] - starts[rank]};
-    size_t gap = 1;
-    while (gap < row.count / 32) {
-        gap = 3 * gap + 1;
-    }
-    for (; gap > 0; gap /= 3) {
-        sort_apart(ranks, row.count, gap);
+    enum {
+        FEW = 32
+    };
+    if (row.count <= FEW) {
+        geom_sort_few(ranks, row.count, sizeof *ranks, rank_before, NULL);
+    } else if (!rising(row)) {
+        geom_sort_in_place(ranks, row.count, sizeof *ranks, rank_before, NULL);
     }
     return row;
 }

@@ -1,6 +1,8 @@
 /* Ranks: the order of ids. */
 #include "verify_memory.h"
 
+#include <geom/sort.h>
+
 #include <stdbool.h>
 
 /* An id and where it stands in the list. */
@@ -32,29 +34,9 @@ void orca_safe_memory_release(safe_memory *memory, const geom_allocator *allocat
     orca_verify_array_release(&memory->planes, allocator);
 }
 
-/* Merges the sorted halves [low, middle) and [middle, high) of `from` into `to`. */
-static void merge(const rank_key *from, rank_key *to, size_t low, size_t middle, size_t high) {
-    size_t left = low;
-    size_t right = middle;
-    for (size_t k = low; k < high; k++) {
-        const bool take_left = right == high || (left < middle && from[left].id <= from[right].id);
-        to[k] = from[take_left ? left++ : right++];
-    }
-}
-
-/* Merge sort, from runs of one; `keys` and `spare` hold `count` each. Returns where the result is. */
-static const rank_key *sort_keys(rank_key *keys, rank_key *spare, size_t count) {
-    for (size_t run = 1; run < count; run *= 2) {
-        for (size_t low = 0; low < count; low += 2 * run) {
-            const size_t middle = low + run < count ? low + run : count;
-            const size_t high = middle + run < count ? middle + run : count;
-            merge(keys, spare, low, middle, high);
-        }
-        rank_key *sorted = spare;
-        spare = keys;
-        keys = sorted;
-    }
-    return keys;
+static bool key_before(const void *context, const void *a, const void *b) {
+    (void)context;
+    return ((const rank_key *)a)->id < ((const rank_key *)b)->id;
 }
 
 static geom_status rank_by_ids(safe_memory *memory, const geom_allocator *allocator, const uint64_t *ids,
@@ -68,12 +50,12 @@ static geom_status rank_by_ids(safe_memory *memory, const geom_allocator *alloca
     for (size_t i = 0; i < count; i++) {
         keys[i] = (rank_key){ids[i], (uint32_t)i};
     }
-    const rank_key *sorted = sort_keys(keys, keys + count, count);
+    geom_sort_elements(keys, keys + count, count, sizeof *keys, key_before, NULL);
     for (size_t k = 0; k < count; k++) {
-        if (k > 0 && sorted[k].id == sorted[k - 1].id) {
+        if (k > 0 && keys[k].id == keys[k - 1].id) {
             return GEOM_INVALID_ARGUMENT;
         }
-        order[k] = sorted[k].index;
+        order[k] = keys[k].index;
     }
     return GEOM_OK;
 }

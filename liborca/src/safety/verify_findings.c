@@ -2,6 +2,8 @@
  * up to the order of the list, which is sorted at the end. */
 #include "verify_internal.h"
 
+#include <geom/sort.h>
+
 #include <float.h>
 #include <math.h>
 #include <stdalign.h>
@@ -129,39 +131,17 @@ geom_status orca_verify_findings_note_obstacle(verify_findings *findings, uint32
     return list_contact(findings, agent, ORCA_CONTACT_OBSTACLE, obstacle, &meeting);
 }
 
-static bool in_order(const orca_contact *a, const orca_contact *b) {
+static bool contact_before(const void *context, const void *first, const void *second) {
+    (void)context;
+    const orca_contact *a = first;
+    const orca_contact *b = second;
     if (a->agent != b->agent) {
         return a->agent < b->agent;
     }
     return a->kind != b->kind ? a->kind < b->kind : a->other < b->other;
 }
 
-/* Moves the element at `root` down a heap of `count` whose largest is on top. */
-static void sift_down(orca_contact *heap, size_t root, size_t count) {
-    const orca_contact moving = heap[root];
-    for (size_t child = 2 * root + 1; child < count; child = 2 * root + 1) {
-        if (child + 1 < count && in_order(&heap[child], &heap[child + 1])) {
-            child++;
-        }
-        if (!in_order(&moving, &heap[child])) {
-            break;
-        }
-        heap[root] = heap[child];
-        root = child;
-    }
-    heap[root] = moving;
-}
-
-/* Heap sort: qsort of some C libraries allocates. */
 void orca_verify_findings_sort(verify_findings *findings) {
-    orca_contact *contacts = findings->contacts.data;
-    for (size_t root = findings->contact_count / 2; root-- > 0;) {
-        sift_down(contacts, root, findings->contact_count);
-    }
-    for (size_t end = findings->contact_count; end-- > 1;) {
-        const orca_contact largest = contacts[0];
-        contacts[0] = contacts[end];
-        contacts[end] = largest;
-        sift_down(contacts, 0, end);
-    }
+    geom_sort_in_place(findings->contacts.data, findings->contact_count, sizeof(orca_contact), contact_before,
+                       NULL);
 }

@@ -4,10 +4,15 @@
  * traits, all equally far from anybody, the first in the order of adding come first. The others need not be found at all. They are put
  * behind the last cell, where no search comes, so that a crowd in one place costs no more than one that is spread. */
 
+#include <geom/sort.h>
+
 static bool is_paired(const agent_record *record) { return (record->features & AGENT_PAIRED) != 0; }
 
-/* What a heap sorts by: agents in the same cell, those alike together, in the order of adding. */
-static bool member_comes_before(const sim_agents *agents, uint32_t a, uint32_t b) {
+/* The order of agents in the same cell, those alike together, in the order of adding. */
+static bool member_comes_before(const void *context, const void *first, const void *second) {
+    const sim_agents *agents = context;
+    const uint32_t a = *(const uint32_t *)first;
+    const uint32_t b = *(const uint32_t *)second;
     const vec p = agents->state[a].position;
     const vec q = agents->state[b].position;
     if (!vec_equal(p, q)) {
@@ -34,37 +39,6 @@ static bool alike(const sim_agents *agents, uint32_t a, uint32_t b) {
            agents->record[a].radius == agents->record[b].radius;
 }
 
-static void sift_down(const sim_agents *agents, uint32_t *heap, size_t at, size_t count) {
-    const uint32_t moved = heap[at];
-    for (;;) {
-        size_t child = 2 * at + 1;
-        if (child >= count) {
-            break;
-        }
-        if (child + 1 < count && member_comes_before(agents, heap[child], heap[child + 1])) {
-            ++child;
-        }
-        if (!member_comes_before(agents, moved, heap[child])) {
-            break;
-        }
-        heap[at] = heap[child];
-        at = child;
-    }
-    heap[at] = moved;
-}
-
-static void sort_members(const sim_agents *agents, uint32_t *member, size_t count) {
-    for (size_t i = count / 2; i-- > 0;) {
-        sift_down(agents, member, i, count);
-    }
-    for (size_t last = count; last-- > 1;) {
-        const uint32_t largest = member[0];
-        member[0] = member[last];
-        member[last] = largest;
-        sift_down(agents, member, 0, last);
-    }
-}
-
 /* Members that stay, from the front, and those that nobody looks for. */
 typedef struct thinning {
     uint32_t *member;
@@ -80,7 +54,8 @@ static bool crowded(const thinning *work, size_t count) { return count > 4 * wor
 static void thin_cell(const sim_agents *agents, thinning *work, size_t from, size_t end) {
     const bool sorted = crowded(work, end - from);
     if (sorted) {
-        sort_members(agents, work->member + from, end - from);
+        geom_sort_in_place(work->member + from, end - from, sizeof *work->member, member_comes_before,
+                           agents);
     }
     uint32_t first = NO_AGENT; /* of a row of members alike, and how many there are so far */
     size_t row = 0;

@@ -1,23 +1,15 @@
 #include "traffic2_internal.h"
 
+#include <geom/sort.h>
+
 #include <math.h>
-#include <string.h>
 
 /* ---- Order ---- */
 
 static uint64_t id_of(const orca_traffic *t, uint32_t wish) { return t->input->wishes[wish].id; }
 
-/* Merges the sorted runs of `width` in from[begin, end) into to. */
-static void merge(const orca_traffic *t, const uint32_t *from, uint32_t *to, size_t begin, size_t width) {
-    const size_t count = t->input->count;
-    const size_t middle = begin + width < count ? begin + width : count;
-    const size_t end = middle + width < count ? middle + width : count;
-    size_t a = begin;
-    size_t b = middle;
-    for (size_t i = begin; i < end; ++i) {
-        const bool first = b >= end || (a < middle && id_of(t, from[a]) <= id_of(t, from[b]));
-        to[i] = first ? from[a++] : from[b++];
-    }
+static bool id_before(const void *context, uint32_t a, uint32_t b) {
+    return id_of(context, a) < id_of(context, b);
 }
 
 static bool sorted(const orca_traffic *t) {
@@ -34,11 +26,8 @@ bool orca_traffic_sort_wishes(orca_traffic *t) {
     for (size_t i = 0; i < count; ++i) {
         t->order[i] = (uint32_t)i;
     }
-    for (size_t width = 1; width < count && !sorted(t); width *= 2) {
-        for (size_t begin = 0; begin < count; begin += 2 * width) {
-            merge(t, t->order, t->spare, begin, width);
-        }
-        memcpy(t->order, t->spare, count * sizeof *t->order);
+    if (!sorted(t)) {
+        geom_sort(t->order, t->spare, count, id_before, t);
     }
     for (size_t i = 1; i < count; ++i) {
         if (id_of(t, t->order[i - 1]) == id_of(t, t->order[i])) {
