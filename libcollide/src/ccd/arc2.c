@@ -1,14 +1,14 @@
 #include <collide/arc2.h>
 
 #include "arc2_path.h"
-#include "shape/sweep2_core.h"
+#include "shape/core2.h"
 #include "shape/valid2.h"
 
 #include <collide/distance2.h>
 
 /* A disc on an arc, and the shape it may meet. The frame's origin is the start of the arc. */
 typedef struct arc_search {
-    sweep_core core;
+    core2 core;
     local2 frame;
     arc_path path;
     double reach; /* both radii */
@@ -23,13 +23,13 @@ typedef struct arc_answer {
 } arc_answer;
 
 static geom_vec2 corner_of(const arc_search *search, geom_ring ring, size_t i) {
-    const sweep_vertex vertex = sweep_core_vertex(&search->core, ring, i);
-    return sweep_vertex_from(&search->frame, &vertex, search->frame.origin);
+    const vertex2 vertex = core2_vertex(&search->core, ring, i);
+    return vertex2_from(&search->frame, &vertex, search->frame.origin);
 }
 
 static void set_error(arc_search *search) {
     double furthest = 0.0;
-    const geom_ring ring = search->core.rings[0];
+    const geom_ring ring = core2_ring(&search->core, 0);
     for (size_t i = 0; i < ring.count; ++i) {
         furthest = fmax(furthest, geom_length2(corner_of(search, ring, i)));
     }
@@ -69,11 +69,11 @@ static void take_edge(const arc_search *search, geom_vec2 a, geom_vec2 b, arc_an
 static arc_answer answer_of(const arc_search *search) {
     const geom_vec2 origin = {0.0, 0.0};
     arc_answer answer = {HUGE_VAL, HUGE_VAL, HUGE_VAL, HUGE_VAL};
-    for (size_t r = 0; r < search->core.ring_count; ++r) {
-        const geom_ring ring = search->core.rings[r];
+    for (size_t r = 0; r < core2_ring_count(&search->core); ++r) {
+        const geom_ring ring = core2_ring(&search->core, r);
         geom_vec2 start = corner_of(search, ring, 0);
         for (size_t i = 0; i < ring.count; ++i) {
-            const geom_vec2 end = corner_of(search, ring, sweep_edge_end(ring, i));
+            const geom_vec2 end = corner_of(search, ring, ring_edge_end(ring, i));
             answer.at_start = fmin(answer.at_start, collide_arc_plain_distance(origin, start, end));
             take_point(search, start, &answer);
             if (!geom_equal2(start, end)) {
@@ -133,7 +133,7 @@ static bool valid_arc(collide_arc arc, double radius) {
 }
 
 static void set_path(arc_search *search, collide_arc arc, double radius) {
-    int exponent = collide_larger_exponent(sweep_core_exponent(&search->core, arc.start),
+    int exponent = collide_larger_exponent(core2_exponent(&search->core, arc.start),
                                            collide_span_exponent(arc.start, arc.center));
     exponent = collide_larger_exponent(exponent, collide_size_exponent(radius));
     search->frame = collide_local2_make(arc.start, exponent);
@@ -149,7 +149,7 @@ collide_turn collide_arc_circle(collide_arc arc, double radius, collide_shape ta
         return make_turn(COLLIDE_TURN_INVALID, 0.0, 0.0);
     }
     arc_search search;
-    collide_sweep_core_init(&search.core, &target);
+    collide_core2_init_distinct(&search.core, &target);
     set_path(&search, arc, radius);
     const geom_circle disc = {arc.start, radius};
     if (collide_shape_relation(collide_shape_of_circle(disc), target) != COLLIDE_APART) {

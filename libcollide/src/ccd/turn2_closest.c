@@ -76,11 +76,11 @@ static void take_edge(closest_search *best, const edge_block *block, geom_segmen
 }
 
 static void take_block(const turn_scene *scene, closest_search *best, const edge_block *block) {
-    for (size_t r = 0; r < scene->b.ring_count; ++r) {
-        const geom_ring ring = scene->b.rings[r];
+    for (size_t r = 0; r < core2_ring_count(&scene->b); ++r) {
+        const geom_ring ring = core2_ring(&scene->b, r);
         geom_segment2 edge = {collide_turn_resting(scene, ring, 0), {0.0, 0.0}};
         for (size_t i = 0; i < ring.count; ++i) {
-            edge.b = collide_turn_resting(scene, ring, sweep_edge_end(ring, i));
+            edge.b = collide_turn_resting(scene, ring, ring_edge_end(ring, i));
             const geom_aabb2 box = box_of_segment(edge);
             if (square_between(block->box, box) < best->square) {
                 take_edge(best, block, edge, box);
@@ -92,8 +92,8 @@ static void take_block(const turn_scene *scene, closest_search *best, const edge
 
 static void take_blocks(const turn_scene *scene, const turn_pose *pose, closest_search *best) {
     edge_block block;
-    for (size_t r = 0; r < scene->a.ring_count; ++r) {
-        const geom_ring ring = scene->a.rings[r];
+    for (size_t r = 0; r < core2_ring_count(&scene->a); ++r) {
+        const geom_ring ring = core2_ring(&scene->a, r);
         for (size_t first = 0; first < ring.count; first += BLOCK_EDGES) {
             set_block(&block, scene, pose, ring, first);
             take_block(scene, best, &block);

@@ -45,11 +45,11 @@ static edge_meeting meeting_of(geom_segment2 a, geom_segment2 b, double error) {
 
 static edge_meeting meeting_of_edge(geom_segment2 edge, const turn_scene *scene) {
     edge_meeting met = EDGES_APART;
-    for (size_t r = 0; r < scene->b.ring_count; ++r) {
-        const placed_ring b = {scene, NULL, scene->b.rings[r]};
+    for (size_t r = 0; r < core2_ring_count(&scene->b); ++r) {
+        const placed_ring b = {scene, NULL, core2_ring(&scene->b, r)};
         geom_segment2 other = {vertex_of(&b, 0), {0.0, 0.0}};
         for (size_t i = 0; i < b.ring.count; ++i) {
-            other.b = vertex_of(&b, sweep_edge_end(b.ring, i));
+            other.b = vertex_of(&b, ring_edge_end(b.ring, i));
             const edge_meeting now = meeting_of(edge, other, scene->error);
             met = now > met ? now : met;
             other.a = other.b;
@@ -60,11 +60,11 @@ static edge_meeting meeting_of_edge(geom_segment2 edge, const turn_scene *scene)
 
 static edge_meeting meeting_of_borders(const turn_scene *scene, const turn_pose *pose) {
     edge_meeting met = EDGES_APART;
-    for (size_t r = 0; r < scene->a.ring_count; ++r) {
-        const placed_ring a = {scene, pose, scene->a.rings[r]};
+    for (size_t r = 0; r < core2_ring_count(&scene->a); ++r) {
+        const placed_ring a = {scene, pose, core2_ring(&scene->a, r)};
         geom_segment2 edge = {vertex_of(&a, 0), {0.0, 0.0}};
         for (size_t i = 0; i < a.ring.count && met != EDGES_CROSS; ++i) {
-            edge.b = vertex_of(&a, sweep_edge_end(a.ring, i));
+            edge.b = vertex_of(&a, ring_edge_end(a.ring, i));
             const edge_meeting now = meeting_of_edge(edge, scene);
             met = now > met ? now : met;
             edge.a = edge.b;
@@ -81,13 +81,13 @@ static bool crosses_ray(geom_segment2 edge, geom_vec2 p) {
 }
 
 /* Whether the core of one shape holds a point that is clearly off its border. */
-static bool holds(const turn_scene *scene, const sweep_core *core, const turn_pose *pose, geom_vec2 p) {
+static bool holds(const turn_scene *scene, const core2 *core, const turn_pose *pose, geom_vec2 p) {
     bool inside = false;
-    for (size_t r = 0; r < core->ring_count; ++r) {
-        const placed_ring placed = {scene, pose, core->rings[r]};
+    for (size_t r = 0; r < core2_ring_count(core); ++r) {
+        const placed_ring placed = {scene, pose, core2_ring(core, r)};
         geom_segment2 edge = {vertex_of(&placed, 0), {0.0, 0.0}};
         for (size_t i = 0; i < placed.ring.count; ++i) {
-            edge.b = vertex_of(&placed, sweep_edge_end(placed.ring, i));
+            edge.b = vertex_of(&placed, ring_edge_end(placed.ring, i));
             inside = inside != crosses_ray(edge, p);
             edge.a = edge.b;
         }
@@ -98,8 +98,8 @@ static bool holds(const turn_scene *scene, const sweep_core *core, const turn_po
 /* Cores whose borders are clearly apart meet only where one holds the other, and then the first vertex of its outer ring:
  * of two polygons with holes as well, because a ring that is all in the other has its first vertex there. */
 static bool one_holds_other(const turn_scene *scene, const turn_pose *pose) {
-    return holds(scene, &scene->b, NULL, collide_turn_moving(scene, pose, scene->a.rings[0], 0)) ||
-           holds(scene, &scene->a, pose, collide_turn_resting(scene, scene->b.rings[0], 0));
+    return holds(scene, &scene->b, NULL, collide_turn_moving(scene, pose, core2_ring(&scene->a, 0), 0)) ||
+           holds(scene, &scene->a, pose, collide_turn_resting(scene, core2_ring(&scene->b, 0), 0));
 }
 
 collide_turn_verdict collide_turn_leg_verdict(const turn_search *search) {

@@ -30,13 +30,13 @@ turn_pose collide_turn_pose(const turn_scene *scene, double time) {
     return pose;
 }
 
-static inline geom_vec2 spoke_of(const turn_scene *scene, const sweep_core *core, geom_ring ring, size_t i,
+static inline geom_vec2 spoke_of(const turn_scene *scene, const core2 *core, geom_ring ring, size_t i,
                                  geom_vec2 pivot) {
-    if (!core->turned) {
+    if (core->kind != CORE2_OBB) {
         return collide_local2_rough(&scene->frame, ring.points[i], pivot);
     }
-    const sweep_vertex vertex = sweep_core_vertex(core, ring, i);
-    return sweep_vertex_from(&scene->frame, &vertex, pivot);
+    const vertex2 vertex = core2_vertex(core, ring, i);
+    return vertex2_from(&scene->frame, &vertex, pivot);
 }
 
 /* Once the vertices are there. */
@@ -56,10 +56,9 @@ static void set_edges(turn_edges *edges) {
     }
 }
 
-static bool keep_vertices(const turn_scene *scene, const sweep_core *core, geom_vec2 pivot,
-                          turn_edges *edges) {
-    const geom_ring ring = core->rings[0];
-    if (core->ring_count != 1 || ring.count > TURN_KEPT_VERTICES) {
+static bool keep_vertices(const turn_scene *scene, const core2 *core, geom_vec2 pivot, turn_edges *edges) {
+    const geom_ring ring = core2_ring(core, 0);
+    if (core2_ring_count(core) != 1 || ring.count > TURN_KEPT_VERTICES) {
         return false;
     }
     edges->vertex_count = ring.count;
@@ -110,7 +109,7 @@ static geom_vec2 velocity_at(const turn_scene *scene, const turn_pose *pose, geo
 
 /* How far the convex b reaches along the normal. */
 static double level_of(const turn_scene *scene, geom_vec2 normal) {
-    const geom_ring of_b = scene->b.rings[0];
+    const geom_ring of_b = core2_ring(&scene->b, 0);
     double level = -HUGE_VAL;
     for (size_t i = 0; i < of_b.count; ++i) {
         level = greater(level, geom_dot2(normal, collide_turn_resting(scene, of_b, i)));
@@ -121,7 +120,7 @@ static double level_of(const turn_scene *scene, geom_vec2 normal) {
 /* Along a normal that rests in the frame of b: until a vertex of a may have come down. */
 static double time_over_b(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal, double needed,
                           double *lowest) {
-    const geom_ring of_a = scene->a.rings[0];
+    const geom_ring of_a = core2_ring(&scene->a, 0);
     const double level = level_of(scene, normal);
     double time = HUGE_VAL;
     *lowest = HUGE_VAL;
@@ -139,7 +138,7 @@ static double time_over_b(const turn_scene *scene, const turn_pose *pose, geom_v
  * what rests in b moves as a would there, the other way. */
 static double time_under_a(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal, double needed,
                            double lowest) {
-    const geom_ring of_b = scene->b.rings[0];
+    const geom_ring of_b = core2_ring(&scene->b, 0);
     double time = HUGE_VAL;
     for (size_t i = 0; i < of_b.count; ++i) {
         const geom_vec2 y = collide_turn_resting(scene, of_b, i);
@@ -164,7 +163,7 @@ double collide_turn_safe_time(const turn_scene *scene, const turn_pose *pose, ge
 }
 
 turn_height collide_turn_height(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal) {
-    const geom_ring of_a = scene->a.rings[0];
+    const geom_ring of_a = core2_ring(&scene->a, 0);
     turn_height height = {HUGE_VAL, HUGE_VAL, -HUGE_VAL};
     for (size_t i = 0; i < of_a.count; ++i) {
         const geom_vec2 x = collide_turn_moving(scene, pose, of_a, i);
@@ -212,11 +211,11 @@ typedef struct moved_edge {
 
 /* What comes to within the reach of an edge, beside it all the while, was before no further than `near` from it. */
 static bool proves_at_edge(const turn_scene *scene, const moved_edge *moved, double elapsed, double near) {
-    for (size_t r = 0; r < scene->b.ring_count; ++r) {
-        const geom_ring ring = scene->b.rings[r];
+    for (size_t r = 0; r < core2_ring_count(&scene->b); ++r) {
+        const geom_ring ring = core2_ring(&scene->b, r);
         geom_segment2 edge = {collide_turn_resting(scene, ring, 0), {0.0, 0.0}};
         for (size_t i = 0; i < ring.count; ++i) {
-            edge.b = collide_turn_resting(scene, ring, sweep_edge_end(ring, i));
+            edge.b = collide_turn_resting(scene, ring, ring_edge_end(ring, i));
             if (square_between(moved->box, box_of_segment(edge)) <= near * near &&
                 (comes_through(scene, place_at_edge(moved->from.a, edge.a, edge.b),
                                place_at_edge(moved->to.a, edge.a, edge.b), elapsed) ||
@@ -237,14 +236,14 @@ bool collide_turn_proves_contact(const turn_scene *scene, const turn_pose *from,
     }
     const double elapsed = to->time - from->time;
     const double near = (scene->reach + scene->speed * elapsed + 4.0 * scene->error) * (1.0 + 0x1p-40);
-    for (size_t r = 0; r < scene->a.ring_count; ++r) {
-        const geom_ring ring = scene->a.rings[r];
+    for (size_t r = 0; r < core2_ring_count(&scene->a); ++r) {
+        const geom_ring ring = core2_ring(&scene->a, r);
         moved_edge edge;
         edge.from.a = collide_turn_moving(scene, from, ring, 0);
         edge.to.a = collide_turn_moving(scene, to, ring, 0);
         for (size_t i = 0; i < ring.count; ++i) {
-            edge.from.b = collide_turn_moving(scene, from, ring, sweep_edge_end(ring, i));
-            edge.to.b = collide_turn_moving(scene, to, ring, sweep_edge_end(ring, i));
+            edge.from.b = collide_turn_moving(scene, from, ring, ring_edge_end(ring, i));
+            edge.to.b = collide_turn_moving(scene, to, ring, ring_edge_end(ring, i));
             edge.box = box_of_segment(edge.from);
             if (proves_at_edge(scene, &edge, elapsed, near)) {
                 return true;

@@ -14,7 +14,7 @@
 #ifndef COLLIDE_TURN2_POSE_H
 #define COLLIDE_TURN2_POSE_H
 
-#include "shape/sweep2_core.h"
+#include "shape/core2.h"
 #include "shape/valid2.h"
 
 #include <collide/turn2.h>
@@ -43,8 +43,8 @@ static inline geom_vec2 turn_edges_vertex(const turn_edges *edges, size_t i) {
  * sizes are about 1. */
 typedef struct turn_scene {
     local2 frame;
-    sweep_core a;
-    sweep_core b;
+    core2 a;
+    core2 b;
     collide_motion motion_a;
     collide_motion motion_b;
     geom_vec2 between;  /* D */

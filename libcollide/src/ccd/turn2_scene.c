@@ -3,11 +3,11 @@
 #include "turn2_search.h"
 
 /* How far the core reaches from its pivot, rounded upwards. */
-static double extent_of(const turn_scene *scene, const sweep_core *core, geom_vec2 pivot) {
+static double extent_of(const turn_scene *scene, const core2 *core, geom_vec2 pivot) {
     double extent = 0.0;
-    for (size_t i = 0; i < core->rings[0].count; ++i) {
-        const sweep_vertex vertex = sweep_core_vertex(core, core->rings[0], i);
-        extent = greater(extent, geom_length2(sweep_vertex_from(&scene->frame, &vertex, pivot)));
+    for (size_t i = 0; i < core2_ring(core, 0).count; ++i) {
+        const vertex2 vertex = core2_vertex(core, core2_ring(core, 0), i);
+        extent = greater(extent, geom_length2(vertex2_from(&scene->frame, &vertex, pivot)));
     }
     return extent * (1.0 + 0x1p-48);
 }
@@ -52,9 +52,9 @@ static void set_bounds(turn_scene *scene) {
 }
 
 /* What does not turn may have its pivot anywhere: in its middle, bounds are smallest. */
-static void center_pivot(collide_motion *motion, const sweep_core *core) {
+static void center_pivot(collide_motion *motion, const core2 *core) {
     if (motion->angle == 0.0) {
-        const geom_aabb2 box = collide_sweep_core_bounds(core);
+        const geom_aabb2 box = collide_core2_bounds(core);
         motion->pivot = geom_add2(geom_scale2(box.min, 0.5), geom_scale2(box.max, 0.5));
     }
 }
@@ -63,8 +63,8 @@ static void set_frame(turn_scene *scene, double margin) {
     const geom_vec2 zero = {0.0, 0.0};
     const collide_motion *a = &scene->motion_a;
     const collide_motion *b = &scene->motion_b;
-    int exponent = collide_larger_exponent(sweep_core_exponent(&scene->a, a->pivot),
-                                           sweep_core_exponent(&scene->b, b->pivot));
+    int exponent =
+        collide_larger_exponent(core2_exponent(&scene->a, a->pivot), core2_exponent(&scene->b, b->pivot));
     exponent = collide_larger_exponent(exponent, collide_span_exponent(a->pivot, b->pivot));
     exponent = collide_larger_exponent(exponent, collide_span_exponent(a->translation, zero));
     exponent = collide_larger_exponent(exponent, collide_span_exponent(b->translation, zero));
@@ -74,8 +74,8 @@ static void set_frame(turn_scene *scene, double margin) {
 
 static void set_scene(turn_scene *scene, const collide_shape *a, collide_motion motion_a,
                       const collide_shape *b, collide_motion motion_b, double margin) {
-    collide_sweep_core_init(&scene->a, a);
-    collide_sweep_core_init(&scene->b, b);
+    collide_core2_init_distinct(&scene->a, a);
+    collide_core2_init_distinct(&scene->b, b);
     scene->motion_a = motion_a;
     scene->motion_b = motion_b;
     center_pivot(&scene->motion_a, &scene->a);
@@ -114,15 +114,14 @@ void collide_turn_leg_start(turn_search *search, const collide_shape *a, const c
     const geom_vec2 zero = {0.0, 0.0};
     const collide_motion rest = {zero, zero, 0.0};
     search->swapped = false;
-    collide_sweep_core_init(&scene->a, a);
-    collide_sweep_core_init(&scene->b, b);
+    collide_core2_init_distinct(&scene->a, a);
+    collide_core2_init_distinct(&scene->b, b);
     scene->motion_a = rest;
     scene->motion_b = rest;
     center_pivot(&scene->motion_b, &scene->b);
     const geom_vec2 pivot = scene->motion_b.pivot;
     scene->origin_a = zero;
-    int exponent =
-        collide_larger_exponent(sweep_core_exponent(&scene->a, zero), sweep_core_exponent(&scene->b, pivot));
+    int exponent = collide_larger_exponent(core2_exponent(&scene->a, zero), core2_exponent(&scene->b, pivot));
     exponent = collide_larger_exponent(exponent, collide_span_exponent(region.min, pivot));
     exponent = collide_larger_exponent(exponent, collide_span_exponent(region.max, pivot));
     scene->frame =
@@ -164,10 +163,10 @@ void collide_turn_leg_set(turn_search *search, const turn_leg *leg, double toler
     const geom_vec2 velocity =
         leg->curved && !scene->curved ? geom_add2(leg->velocity, leg->chord) : leg->velocity;
     scene->between = collide_local2_rough(&scene->frame, leg->from, scene->motion_b.pivot);
-    scene->velocity = sweep_in_frame(&scene->frame, velocity);
+    scene->velocity = collide_local2_rough_vector(&scene->frame, velocity);
     set_bounds(scene);
     if (scene->curved) {
-        add_arc(scene, sweep_in_frame(&scene->frame, leg->chord));
+        add_arc(scene, collide_local2_rough_vector(&scene->frame, leg->chord));
     }
     scene->error += 0x1p-51 * fabs(leg->angle) * scene->extent_a + leg->slop * scene->frame.factor;
     search->steps = 0;

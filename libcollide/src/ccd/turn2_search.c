@@ -20,7 +20,7 @@ turn_stop collide_turn_stop_after(const turn_scene *scene, const turn_stop *stop
 
 double collide_turn_next_time(const turn_scene *scene, const turn_stop *stop, double spare) {
     double step = scene->speed > 0.0 ? (stop->gap - spare) / scene->speed : HUGE_VAL;
-    if (scene->a.ring_count == 1 && scene->b.ring_count == 1) {
+    if (core2_ring_count(&scene->a) == 1 && core2_ring_count(&scene->b) == 1) {
         step = greater(collide_turn_safe_time(scene, &stop->pose, stop->normal, spare), step);
     }
     return lesser(1.0, stop->pose.time + (step > 0.0 ? step * (1.0 - 0x1p-40) : 0.0));
@@ -43,7 +43,7 @@ collide_turn collide_turn_result_at(const turn_search *search, const turn_stop *
     const turn_scene *scene = &search->scene;
     const geom_vec2 from_a = geom_add_scaled2(stop->closest.on_a, -scene->radius_a, stop->normal);
     const geom_vec2 from_b = geom_add_scaled2(stop->closest.on_b, scene->radius_b, stop->normal);
-    const geom_vec2 way = sweep_in_frame(&scene->frame, scene->motion_b.translation);
+    const geom_vec2 way = collide_local2_rough_vector(&scene->frame, scene->motion_b.translation);
     const geom_vec2 place = turn_rotated(stop->pose.back, search->swapped ? from_a : from_b);
     const geom_vec2 point = geom_add_scaled2(place, stop->pose.time, way);
     const geom_vec2 normal = turn_rotated(stop->pose.back, stop->normal);

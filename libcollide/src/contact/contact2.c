@@ -1,8 +1,7 @@
 #include <collide/contact2.h>
 
 #include "contact2_internal.h"
-#include "distance/distance2_polygon.h"
-#include "shape/outline2.h"
+#include "distance/distance2_internal.h"
 
 #include <math.h>
 
@@ -15,9 +14,11 @@ static bool is_reversed(const collide_shape *a, const collide_shape *b) {
     if (a->kind == COLLIDE_SHAPE_POLYGON) {
         return collide_compare_polygons(a->as.polygon, b->as.polygon) > 0;
     }
-    const outline2 outline_a = collide_outline_shape(a);
-    const outline2 outline_b = collide_outline_shape(b);
-    return collide_compare_outlines(&outline_a, &outline_b) > 0;
+    core2 core_a;
+    core2 core_b;
+    collide_core2_init(&core_a, a);
+    collide_core2_init(&core_b, b);
+    return collide_compare_cores(&core_a, &core_b) > 0;
 }
 
 static collide_manifold manifold_in_order(const collide_shape *a, const collide_shape *b,

@@ -1,5 +1,5 @@
 #include "contact2_internal.h"
-#include "distance/hull2.h"
+#include "distance/difference2.h"
 
 #include <float.h>
 
@@ -35,7 +35,7 @@ static press2 press_at_points(closest_pair pair, dd radii) {
  * lengthen it. Outside, the closest points lie in the direction of an edge's normal exactly when that edge alone separates
  * by the whole distance. Segments on one line have no inside, and heights of 0, near or far. Of a distance that is hardly
  * more than noise the direction has few digits, and the normal of an edge that separates as much has all of them. */
-static press2 press_of(const hull2 *a, const hull2 *b) {
+static press2 press_of(const body2 *a, const body2 *b) {
     const dd radii = dd_add(a->radius, b->radius);
     const border_height least = collide_border_least_height(a, b);
     if (!least.found) {
@@ -61,16 +61,16 @@ typedef struct stretch2 {
     dd_vec2 end;
 } stretch2;
 
-static size_t neighbor(const hull2 *hull, size_t i, bool forward) {
-    return forward ? hull_after(hull, i) : hull_before(hull, i);
+static size_t neighbor(const body2 *body, size_t i, bool forward) {
+    return forward ? body2_after(body, i) : body2_before(body, i);
 }
 
 /* The last vertex of those that follow vertex i straight in a direction. */
-static dd_vec2 straight_end(const hull2 *hull, size_t i, dd_vec2 direction, bool forward) {
-    dd_vec2 end = hull_vertex(hull, i);
-    for (size_t k = 1; k < hull->count; ++k) {
-        i = neighbor(hull, i, forward);
-        const dd_vec2 vertex = hull_vertex(hull, i);
+static dd_vec2 straight_end(const body2 *body, size_t i, dd_vec2 direction, bool forward) {
+    dd_vec2 end = body2_vertex(body, i);
+    for (size_t k = 1; k < body->count; ++k) {
+        i = neighbor(body, i, forward);
+        const dd_vec2 vertex = body2_vertex(body, i);
         const dd_vec2 step = dd_sub2(vertex, end);
         if (dd_cross2(direction, step).high != 0.0 || dd_dot2(direction, step).high < 0.0) {
             break;
@@ -80,22 +80,22 @@ static dd_vec2 straight_end(const hull2 *hull, size_t i, dd_vec2 direction, bool
     return end;
 }
 
-/* The reference edge: the one from vertex i of the hull, which is the edge of the border, turned round if it is of a. */
-static stretch2 reference_stretch(const hull2 *hull, size_t i, dd_vec2 way, bool turned) {
+/* The reference edge: the one from vertex i of the body, which is the edge of the border, turned round if it is of a. */
+static stretch2 reference_stretch(const body2 *body, size_t i, dd_vec2 way, bool turned) {
     const dd_vec2 forward = turned ? dd_neg2(way) : way;
-    const dd_vec2 first = straight_end(hull, i, dd_neg2(forward), false);
-    const dd_vec2 last = straight_end(hull, i, forward, true);
+    const dd_vec2 first = straight_end(body, i, dd_neg2(forward), false);
+    const dd_vec2 last = straight_end(body, i, forward, true);
     const stretch2 result = {turned ? last : first, turned ? first : last};
     return result;
 }
 
 /* The way from vertex i to the next other vertex. */
-static dd_vec2 way_from(const hull2 *hull, size_t i, bool forward) {
-    const dd_vec2 vertex = hull_vertex(hull, i);
+static dd_vec2 way_from(const body2 *body, size_t i, bool forward) {
+    const dd_vec2 vertex = body2_vertex(body, i);
     dd_vec2 way = dd_sub2(vertex, vertex);
-    for (size_t k = 1; k < hull->count && dd_is_zero2(way); ++k) {
-        i = neighbor(hull, i, forward);
-        way = dd_sub2(hull_vertex(hull, i), vertex);
+    for (size_t k = 1; k < body->count && dd_is_zero2(way); ++k) {
+        i = neighbor(body, i, forward);
+        way = dd_sub2(body2_vertex(body, i), vertex);
     }
     return way;
 }
@@ -107,13 +107,13 @@ static double alignment(dd_vec2 direction, dd_vec2 way) {
 }
 
 /* The edge at vertex i that faces the reference best: of the two there, the one nearer to its direction. */
-static stretch2 incident_stretch(const hull2 *hull, size_t i, dd_vec2 direction) {
-    const dd_vec2 after = way_from(hull, i, true);
-    const dd_vec2 before = way_from(hull, i, false);
+static stretch2 incident_stretch(const body2 *body, size_t i, dd_vec2 direction) {
+    const dd_vec2 after = way_from(body, i, true);
+    const dd_vec2 before = way_from(body, i, false);
     const bool forward = alignment(direction, after) >= alignment(direction, before);
     const dd_vec2 way = forward ? after : before;
-    const stretch2 result = {straight_end(hull, i, dd_neg2(way), !forward),
-                             straight_end(hull, i, way, forward)};
+    const stretch2 result = {straight_end(body, i, dd_neg2(way), !forward),
+                             straight_end(body, i, way, forward)};
     return result;
 }
 
@@ -142,7 +142,7 @@ typedef struct contact_place {
 
 /* The contact where the incident edge has a point: midway between the two surfaces. The shapes hold, along the normal,
  * what is below a's surface and above b's. */
-static contact_place contact_at(const hull2 *a, const hull2 *b, const press2 *press, dd_vec2 on_reference,
+static contact_place contact_at(const body2 *a, const body2 *b, const press2 *press, dd_vec2 on_reference,
                                 dd_vec2 point) {
     const bool on_b = press->edge.of_a;
     const dd_vec2 difference = on_b ? dd_sub2(point, on_reference) : dd_sub2(on_reference, point);
@@ -155,10 +155,10 @@ static contact_place contact_at(const hull2 *a, const hull2 *b, const press2 *pr
 }
 
 /* The ends of the stretch along which an edge and what faces it press. Returns how many. */
-static int contacts_on_edge(const hull2 *a, const hull2 *b, const press2 *press, contact_place *places) {
+static int contacts_on_edge(const body2 *a, const body2 *b, const press2 *press, contact_place *places) {
     const border_edge *edge = &press->edge;
-    const hull2 *owner = edge->of_a ? a : b;
-    const hull2 *other = edge->of_a ? b : a;
+    const body2 *owner = edge->of_a ? a : b;
+    const body2 *other = edge->of_a ? b : a;
     const stretch2 reference =
         reference_stretch(owner, edge->of_a ? edge->on_a : edge->on_b, edge->way, edge->of_a);
     const dd_vec2 direction = dd_normalize2(edge->way);
@@ -178,7 +178,7 @@ static int contacts_on_edge(const hull2 *a, const hull2 *b, const press2 *press,
     return is_point || places[1].depth.high < -noise ? 1 : 2;
 }
 
-static int contacts_of(const hull2 *a, const hull2 *b, const press2 *press, contact_place *places) {
+static int contacts_of(const body2 *a, const body2 *b, const press2 *press, contact_place *places) {
     if (press->has_edge) {
         return contacts_on_edge(a, b, press, places);
     }
@@ -202,15 +202,17 @@ static void set_depths(collide_manifold *manifold, const local2 *frame, dd depth
 
 collide_manifold collide_convex_manifold(const collide_shape *a, const collide_shape *b,
                                          collide_relation relation) {
-    const outline2 outline_a = collide_outline_shape(a);
-    const outline2 outline_b = collide_outline_shape(b);
-    const local2 frame = collide_frame_of_pair(&outline_a, &outline_b);
-    const hull2 hull_a = collide_hull(&frame, &outline_a);
-    const hull2 hull_b = collide_hull(&frame, &outline_b);
-    const press2 press = press_of(&hull_a, &hull_b);
+    core2 core_a;
+    core2 core_b;
+    collide_core2_init(&core_a, a);
+    collide_core2_init(&core_b, b);
+    const local2 frame = collide_local2_of_pair(&core_a, &core_b);
+    const body2 body_a = collide_body2(&core_a, &frame);
+    const body2 body_b = collide_body2(&core_b, &frame);
+    const press2 press = press_of(&body_a, &body_b);
     contact_place places[2];
     collide_manifold manifold = {.relation = relation, .normal = dd_high2(press.normal)};
-    manifold.count = contacts_of(&hull_a, &hull_b, &press, places);
+    manifold.count = contacts_of(&body_a, &body_b, &press, places);
     for (int i = 0; i < manifold.count; ++i) {
         manifold.points[i].point = collide_local2_world_point(&frame, places[i].point);
     }

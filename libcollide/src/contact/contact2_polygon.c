@@ -1,6 +1,6 @@
 #include "contact2_escape.h"
 #include "contact2_internal.h"
-#include "distance/distance2_polygon.h"
+#include "distance/distance2_internal.h"
 
 #include <float.h>
 

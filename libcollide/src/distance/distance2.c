@@ -1,7 +1,6 @@
 #include <collide/distance2.h>
 
-#include "distance2_polygon.h"
-#include "shape/outline2.h"
+#include "distance2_internal.h"
 
 collide_distance collide_shape_distance(collide_shape a, collide_shape b) {
     const collide_relation relation = collide_shape_relation(a, b);
@@ -11,7 +10,9 @@ collide_distance collide_shape_distance(collide_shape a, collide_shape b) {
     if (a.kind == COLLIDE_SHAPE_POLYGON || b.kind == COLLIDE_SHAPE_POLYGON) {
         return collide_polygon_distance(&a, &b, relation);
     }
-    const outline2 outline_a = collide_outline_shape(&a);
-    const outline2 outline_b = collide_outline_shape(&b);
-    return collide_outline_distance(&outline_a, &outline_b, relation);
+    core2 core_a;
+    core2 core_b;
+    collide_core2_init(&core_a, &a);
+    collide_core2_init(&core_b, &b);
+    return collide_core2_distance(&core_a, &core_b, relation);
 }

@@ -1,6 +1,6 @@
-#include "distance2_polygon.h"
+/* Distances of polygons with holes, edge by edge. */
+#include "distance2_internal.h"
 
-#include "shape/outline2.h"
 #include "shape/ring2.h"
 #include "shape/valid2.h"
 
@@ -37,15 +37,16 @@ static bool beyond(geom_aabb2 a, geom_aabb2 b, double distance) {
 
 /* Narrows `best` down to the edge of the polygon that is closest to a part apart from all of them. */
 static void approach(const part2 *part, geom_polygon polygon, collide_distance *best) {
-    const outline2 outline = collide_outline_shape(&part->shape);
+    core2 core;
+    collide_core2_init(&core, &part->shape);
     for (size_t r = 0; r < polygon.count; ++r) {
         for (size_t i = 0; i < polygon.rings[r].count; ++i) {
             const geom_segment2 edge = collide_ring_edge(polygon.rings[r], i);
             if (beyond(part->bounds, box_of_segment(edge), best->distance)) {
                 continue;
             }
-            const outline2 edge_outline = collide_outline_segment(edge);
-            const collide_distance found = collide_outline_distance(&outline, &edge_outline, COLLIDE_APART);
+            const core2 edge_core = core2_of_segment(edge.a, edge.b);
+            const collide_distance found = collide_core2_distance(&core, &edge_core, COLLIDE_APART);
             if (found.distance < best->distance || best->relation == COLLIDE_INVALID) {
                 *best = found;
             }
@@ -63,9 +64,10 @@ static bool boundary_point(const part2 *part, geom_polygon polygon, geom_vec2 *p
             }
             const collide_relation relation = collide_shape_relation(part->shape, edge.shape);
             if (relation > COLLIDE_APART) {
-                const outline2 outline = collide_outline_shape(&part->shape);
-                const outline2 edge_outline = collide_outline_shape(&edge.shape);
-                *point = collide_outline_distance(&outline, &edge_outline, relation).on_a;
+                core2 core;
+                collide_core2_init(&core, &part->shape);
+                const core2 edge_core = core2_of_segment(edge.shape.as.segment.a, edge.shape.as.segment.b);
+                *point = collide_core2_distance(&core, &edge_core, relation).on_a;
                 return true;
             }
         }

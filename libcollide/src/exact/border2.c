@@ -38,14 +38,14 @@ static int solid_side(border2 *border) {
  * line.to has its direction, which leads from a to b; these differ. */
 typedef struct stretch2 {
     edge2 line;
-    corner2 a;
-    corner2 b;
+    vertex2 a;
+    vertex2 b;
     geom_aabb2 bounds;
 } stretch2;
 
 static stretch2 stretch_of_segment(geom_segment2 segment) {
-    const stretch2 stretch = {plain_edge(segment.a, segment.b), plain_corner(segment.a),
-                              plain_corner(segment.b), box_of_segment(segment)};
+    const stretch2 stretch = {plain_edge(segment.a, segment.b), plain_vertex2(segment.a),
+                              plain_vertex2(segment.b), box_of_segment(segment)};
     return stretch;
 }
 
@@ -55,28 +55,28 @@ static stretch2 stretch_of_thin_box(geom_obb2 box) {
     const double half = is_wide ? box.half.x : box.half.y;
     const stretch2 stretch = {
         .line = {.origin = box.center, .to = axis, .first = -half, .last = half},
-        .a = {box.center, axis, {-half, 0.0}, false},
-        .b = {box.center, axis, {half, 0.0}, false},
+        .a = {box.center, axis, -half, 0.0, true, 0},
+        .b = {box.center, axis, half, 0.0, true, 1},
         .bounds = loose_box_of_obb(box),
     };
     return stretch;
 }
 
-static bool is_same_point(const corner2 *a, geom_vec2 b) {
-    if (a->is_plain) {
-        return geom_equal2(a->anchor, b);
+static bool is_same_point(const vertex2 *a, geom_vec2 b) {
+    if (!a->turned) {
+        return geom_equal2(a->base, b);
     }
     const reach_sum none = {0.0, 0.0, 0.0};
-    const corner2 corner = plain_corner(b);
+    const vertex2 corner = plain_vertex2(b);
     return collide_gap_corners(a, &corner, none) == 0;
 }
 
 /* Whether the corner lies on the edge. */
-static bool holds(const edge2 *edge, const corner2 *corner) {
-    if (edge->is_plain && corner->is_plain) {
+static bool holds(const edge2 *edge, const vertex2 *corner) {
+    if (edge->is_plain && !corner->turned) {
         const geom_segment2 segment = {edge->from, edge->to};
-        return !boxes_apart(box_of_point(corner->anchor), box_of_segment(segment)) &&
-               geom_orient2d(edge->from, edge->to, corner->anchor) == 0;
+        return !boxes_apart(box_of_point(corner->base), box_of_segment(segment)) &&
+               geom_orient2d(edge->from, edge->to, corner->base) == 0;
     }
     const reach_sum none = {0.0, 0.0, 0.0};
     return collide_gap_edge(edge, corner, none) == 0;
@@ -97,7 +97,7 @@ static bool leads_inside_at_vertex(border2 *border, size_t i, geom_vec2 from, ge
 /* Whether the stretch leads into the inside from vertex i, if that lies on it. */
 static bool enters_at_vertex(const stretch2 *stretch, border2 *border, size_t i) {
     const geom_vec2 vertex = border->ring.points[i];
-    const corner2 corner = plain_corner(vertex);
+    const vertex2 corner = plain_vertex2(vertex);
     const edge2 *line = &stretch->line;
     return holds(line, &corner) &&
            ((!is_same_point(&stretch->a, vertex) &&
@@ -106,7 +106,7 @@ static bool enters_at_vertex(const stretch2 *stretch, border2 *border, size_t i)
 }
 
 /* Whether an end of a stretch lies on the edge, but not at its ends, and the vector leads from it to that side. */
-static bool enters_at_edge(const corner2 *end, geom_segment2 edge, int side, geom_vec2 from, geom_vec2 to) {
+static bool enters_at_edge(const vertex2 *end, geom_segment2 edge, int side, geom_vec2 from, geom_vec2 to) {
     const edge2 line = plain_edge(edge.a, edge.b);
     return collide_sign_cross(edge.a, edge.b, from, to) == side && holds(&line, end) &&
            !is_same_point(end, edge.a) && !is_same_point(end, edge.b);
@@ -120,7 +120,7 @@ static collide_relation relation_of_stretch_and_edge(const stretch2 *stretch, ge
         return collide_relation_of_segments(segment, edge);
     }
     const edge2 other = plain_edge(edge.a, edge.b);
-    const corner2 ends[2] = {plain_corner(edge.a), plain_corner(edge.b)};
+    const vertex2 ends[2] = {plain_vertex2(edge.a), plain_vertex2(edge.b)};
     if (collide_side_of_edge(line, &ends[0]) * collide_side_of_edge(line, &ends[1]) < 0 &&
         collide_side_of_edge(&other, &stretch->a) * collide_side_of_edge(&other, &stretch->b) < 0) {
         return COLLIDE_OVERLAPPING;

@@ -8,26 +8,26 @@
 
 #include "predicate2_core.inl"
 
-int collide_side_of_edge(const edge2 *edge, const corner2 *corner) {
-    if (edge->is_plain && corner->is_plain) {
-        return geom_orient2d(edge->from, edge->to, corner->anchor);
+int collide_side_of_edge(const edge2 *edge, const vertex2 *corner) {
+    if (edge->is_plain && !corner->turned) {
+        return geom_orient2d(edge->from, edge->to, corner->base);
     }
     const int sign = side_of_edge(edge, corner);
     return sign != COLLIDE_UNSURE ? sign : collide_exact_side_of_edge(edge, corner);
 }
 
-int collide_gap_edge(const edge2 *edge, const corner2 *corner, reach_sum reach) {
-    if (edge->is_plain && corner->is_plain && reach.margin == 0.0) {
+int collide_gap_edge(const edge2 *edge, const vertex2 *corner, reach_sum reach) {
+    if (edge->is_plain && !corner->turned && reach.margin == 0.0) {
         const geom_segment2 segment = {edge->from, edge->to};
-        return collide_gap_point_segment(corner->anchor, segment, reach.of_a, reach.of_b);
+        return collide_gap_point_segment(corner->base, segment, reach.of_a, reach.of_b);
     }
     const int sign = gap_edge(edge, corner, reach);
     return sign != COLLIDE_UNSURE ? sign : collide_exact_gap_edge(edge, corner, reach);
 }
 
-int collide_gap_corners(const corner2 *a, const corner2 *b, reach_sum reach) {
-    if (a->is_plain && b->is_plain && reach.margin == 0.0) {
-        return collide_gap_points(a->anchor, b->anchor, reach.of_a, reach.of_b);
+int collide_gap_corners(const vertex2 *a, const vertex2 *b, reach_sum reach) {
+    if (!a->turned && !b->turned && reach.margin == 0.0) {
+        return collide_gap_points(a->base, b->base, reach.of_a, reach.of_b);
     }
     const int sign = gap_corners(a, b, reach);
     return sign != COLLIDE_UNSURE ? sign : collide_exact_gap_corners(a, b, reach);

@@ -4,17 +4,7 @@
 #ifndef COLLIDE_PREDICATE2_CORE_H
 #define COLLIDE_PREDICATE2_CORE_H
 
-#include <geom/shape.h>
-
-#include <stdbool.h>
-
-/* The point anchor + half.x * axis + half.y * perp(axis); where it is plain, the anchor alone. */
-typedef struct corner2 {
-    geom_vec2 anchor;
-    geom_vec2 axis;
-    geom_vec2 half;
-    bool is_plain;
-} corner2;
+#include "shape/core2.h"
 
 /* All points origin - across * perp(d) + t * d with first <= t <= last, where d = to - from is not 0. Where it is plain,
  * it runs from `from`, which is the origin, to `to`. */
@@ -35,11 +25,6 @@ typedef struct reach_sum {
     double margin; /* 0 where one of the others is */
 } reach_sum;
 
-static inline corner2 plain_corner(geom_vec2 point) {
-    const corner2 corner = {point, {0.0, 0.0}, {0.0, 0.0}, true};
-    return corner;
-}
-
 static inline edge2 plain_edge(geom_vec2 from, geom_vec2 to) {
     const edge2 edge = {from, from, to, 0.0, 0.0, 1.0, true};
     return edge;
@@ -52,12 +37,12 @@ static inline reach_sum reach_sum_from(double r, double s, double margin) {
 }
 
 /* On which side of the line of the edge the corner lies: +1 left of its direction, -1 right, 0 on it. */
-int collide_side_of_edge(const edge2 *edge, const corner2 *corner);
+int collide_side_of_edge(const edge2 *edge, const vertex2 *corner);
 
 /* The sign of the distance of the edge and the corner minus the reach. */
-int collide_gap_edge(const edge2 *edge, const corner2 *corner, reach_sum reach);
+int collide_gap_edge(const edge2 *edge, const vertex2 *corner, reach_sum reach);
 
 /* The sign of the distance of two corners minus the reach. */
-int collide_gap_corners(const corner2 *a, const corner2 *b, reach_sum reach);
+int collide_gap_corners(const vertex2 *a, const vertex2 *b, reach_sum reach);
 
 #endif

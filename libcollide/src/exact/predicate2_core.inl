@@ -6,13 +6,13 @@
 #include "vector2.inl"
 
 /* From the point `origin` to the corner. */
-NUMBER_INLINE vector corner_from(number_space *space, const corner2 *corner, geom_vec2 origin) {
-    const vector anchor = vector_difference(space, corner->anchor, origin);
-    if (corner->is_plain) {
+NUMBER_INLINE vector corner_from(number_space *space, const vertex2 *corner, geom_vec2 origin) {
+    const vector anchor = vector_difference(space, corner->base, origin);
+    if (!corner->turned) {
         return anchor;
     }
     const vector u = vector_from(space, corner->axis);
-    const vector half = vector_from(space, corner->half);
+    const vector half = vector_from(space, geom_make2(corner->along, corner->across));
     const vector offset = make_vector(number_sub(number_mul(half.x, u.x), number_mul(half.y, u.y)),
                                       sum_of_products(half.x, u.y, half.y, u.x));
     return vector_add(anchor, offset);
@@ -30,7 +30,7 @@ NUMBER_INLINE number beside_edge(number_space *space, const edge2 *edge, vector 
                           : number_add(beside, number_mul(number_from(space, edge->across), dot(d, d)));
 }
 
-static inline int side_of_edge(const edge2 *edge, const corner2 *corner) {
+static inline int side_of_edge(const edge2 *edge, const vertex2 *corner) {
     number_space space;
     number_space_init(&space);
     const vector d = vector_difference(&space, edge->to, edge->from);
@@ -39,7 +39,7 @@ static inline int side_of_edge(const edge2 *edge, const corner2 *corner) {
 
 /* In the frame of the edge, scaled by the length of d: how far the corner lies beside it, before its start and behind
  * its end. */
-static inline int gap_edge(const edge2 *edge, const corner2 *corner, reach_sum reach) {
+static inline int gap_edge(const edge2 *edge, const vertex2 *corner, reach_sum reach) {
     number_space space;
     number_space_init(&space);
     const vector d = vector_difference(&space, edge->to, edge->from);
@@ -56,9 +56,9 @@ static inline int gap_edge(const edge2 *edge, const corner2 *corner, reach_sum r
                           number_mul(square(number_of_reach(&space, reach)), length));
 }
 
-static inline int gap_corners(const corner2 *a, const corner2 *b, reach_sum reach) {
+static inline int gap_corners(const vertex2 *a, const vertex2 *b, reach_sum reach) {
     number_space space;
     number_space_init(&space);
-    const vector d = vector_sub(corner_from(&space, a, b->anchor), corner_from(&space, b, b->anchor));
+    const vector d = vector_sub(corner_from(&space, a, b->base), corner_from(&space, b, b->base));
     return number_compare(dot(d, d), square(number_of_reach(&space, reach)));
 }

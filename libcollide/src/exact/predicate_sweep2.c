@@ -72,24 +72,23 @@ int collide_sweep_gap_edge(const sweep_pair *pair) {
     return decided ? gap : gap_sides(pair);
 }
 
-int collide_sweep_side(const sweep_vertex *a, const sweep_vertex *b, const sweep_vertex *p,
-                       const sweep_vertex *q) {
+int collide_sweep_side(const vertex2 *a, const vertex2 *b, const vertex2 *p, const vertex2 *q) {
     const int sign = sweep_side(a, b, p, q);
     return sign != COLLIDE_UNSURE ? sign : collide_exact_sweep_side(a, b, p, q);
 }
 
-int collide_sweep_side_moved(const sweep_vertex *a, const sweep_vertex *b, const sweep_vertex *p,
-                             const sweep_vertex *q, sweep_motion motion) {
+int collide_sweep_side_moved(const vertex2 *a, const vertex2 *b, const vertex2 *p, const vertex2 *q,
+                             sweep_motion motion) {
     const int sign = sweep_side_moved(a, b, p, q, motion);
     return sign != COLLIDE_UNSURE ? sign : collide_exact_sweep_side_moved(a, b, p, q, motion);
 }
 
-int collide_sweep_side_of_motion(sweep_motion motion, const sweep_vertex *p, const sweep_vertex *q) {
+int collide_sweep_side_of_motion(sweep_motion motion, const vertex2 *p, const vertex2 *q) {
     const int sign = sweep_side_of_motion(motion, p, q);
     return sign != COLLIDE_UNSURE ? sign : collide_exact_sweep_side_of_motion(motion, p, q);
 }
 
-bool collide_sweep_arrives(const sweep_vertex *p, sweep_motion motion, const sweep_vertex *q) {
+bool collide_sweep_arrives(const vertex2 *p, sweep_motion motion, const vertex2 *q) {
     return sweep_arrival(p, motion, q) == 0 && collide_exact_sweep_arrival(p, motion, q) == 0;
 }
 

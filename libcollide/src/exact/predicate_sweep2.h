@@ -5,7 +5,7 @@
 #ifndef COLLIDE_PREDICATE_SWEEP2_H
 #define COLLIDE_PREDICATE_SWEEP2_H
 
-#include "shape/sweep2_core.h"
+#include "shape/core2.h"
 
 /* The motion `to` - `from`. */
 typedef struct sweep_motion {
@@ -15,8 +15,8 @@ typedef struct sweep_motion {
 
 /* A vertex of one shape on its way to an edge of the other. The reach is the sum of the three. */
 typedef struct sweep_pair {
-    sweep_vertex vertex;
-    sweep_vertex edge[2];
+    vertex2 vertex;
+    vertex2 edge[2];
     sweep_motion motion;
     double reach[3];
 } sweep_pair;
@@ -40,22 +40,21 @@ int collide_sweep_gap_edge(const sweep_pair *pair);
 int collide_sweep_gap_rest(const sweep_pair *pair, bool moved);
 
 /* The sign of cross(b - a, p - q). With `moved`, p is taken at the end of the motion. */
-int collide_sweep_side(const sweep_vertex *a, const sweep_vertex *b, const sweep_vertex *p,
-                       const sweep_vertex *q);
-int collide_sweep_side_moved(const sweep_vertex *a, const sweep_vertex *b, const sweep_vertex *p,
-                             const sweep_vertex *q, sweep_motion motion);
+int collide_sweep_side(const vertex2 *a, const vertex2 *b, const vertex2 *p, const vertex2 *q);
+int collide_sweep_side_moved(const vertex2 *a, const vertex2 *b, const vertex2 *p, const vertex2 *q,
+                             sweep_motion motion);
 
 /* The sign of cross(d, p - q). */
-int collide_sweep_side_of_motion(sweep_motion motion, const sweep_vertex *p, const sweep_vertex *q);
+int collide_sweep_side_of_motion(sweep_motion motion, const vertex2 *p, const vertex2 *q);
 
 /* Whether p, after the motion, is q. */
-bool collide_sweep_arrives(const sweep_vertex *p, sweep_motion motion, const sweep_vertex *q);
+bool collide_sweep_arrives(const vertex2 *p, sweep_motion motion, const vertex2 *q);
 
 /* The middle m of the way of the middle of the segment p q. The sign of m.y - y and that of
  * cross(b - a, m - a). */
 typedef struct sweep_middle {
-    sweep_vertex p;
-    sweep_vertex q;
+    vertex2 p;
+    vertex2 q;
     sweep_motion motion;
 } sweep_middle;
 

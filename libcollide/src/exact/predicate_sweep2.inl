@@ -4,7 +4,7 @@
 
 #include "vector2.inl"
 
-NUMBER_INLINE vector offset_of(number_space *space, const sweep_vertex *v) {
+NUMBER_INLINE vector offset_of(number_space *space, const vertex2 *v) {
     const vector axis = vector_from(space, v->axis);
     const number along = number_from(space, v->along);
     const number across = number_from(space, v->across);
@@ -13,7 +13,7 @@ NUMBER_INLINE vector offset_of(number_space *space, const sweep_vertex *v) {
 }
 
 /* p - q. */
-NUMBER_INLINE vector between(number_space *space, const sweep_vertex *p, const sweep_vertex *q) {
+NUMBER_INLINE vector between(number_space *space, const vertex2 *p, const vertex2 *q) {
     vector w = vector_difference(space, p->base, q->base);
     w = p->turned ? vector_add(w, offset_of(space, p)) : w;
     return q->turned ? vector_sub(w, offset_of(space, q)) : w;
@@ -69,29 +69,28 @@ NUMBER_INLINE int sweep_rest(const sweep_pair *pair, bool moved) {
     return gap_origin_segment(w, e, square(reach_of_pair(&space, pair)));
 }
 
-NUMBER_INLINE int sweep_side(const sweep_vertex *a, const sweep_vertex *b, const sweep_vertex *p,
-                             const sweep_vertex *q) {
+NUMBER_INLINE int sweep_side(const vertex2 *a, const vertex2 *b, const vertex2 *p, const vertex2 *q) {
     number_space space;
     number_space_init(&space);
     return number_sign(cross(between(&space, b, a), between(&space, p, q)));
 }
 
-NUMBER_INLINE int sweep_side_moved(const sweep_vertex *a, const sweep_vertex *b, const sweep_vertex *p,
-                                   const sweep_vertex *q, sweep_motion motion) {
+NUMBER_INLINE int sweep_side_moved(const vertex2 *a, const vertex2 *b, const vertex2 *p, const vertex2 *q,
+                                   sweep_motion motion) {
     number_space space;
     number_space_init(&space);
     const vector way = vector_add(between(&space, p, q), motion_of(&space, motion));
     return number_sign(cross(between(&space, b, a), way));
 }
 
-NUMBER_INLINE int sweep_side_of_motion(sweep_motion motion, const sweep_vertex *p, const sweep_vertex *q) {
+NUMBER_INLINE int sweep_side_of_motion(sweep_motion motion, const vertex2 *p, const vertex2 *q) {
     number_space space;
     number_space_init(&space);
     return number_sign(cross(motion_of(&space, motion), between(&space, p, q)));
 }
 
 /* 0 where the vertex, when it has moved, is the other, and 1 elsewhere. */
-NUMBER_INLINE int sweep_arrival(const sweep_vertex *p, sweep_motion motion, const sweep_vertex *q) {
+NUMBER_INLINE int sweep_arrival(const vertex2 *p, sweep_motion motion, const vertex2 *q) {
     number_space space;
     number_space_init(&space);
     const vector way = vector_add(between(&space, p, q), motion_of(&space, motion));
@@ -100,7 +99,7 @@ NUMBER_INLINE int sweep_arrival(const sweep_vertex *p, sweep_motion motion, cons
 
 /* Twice the vector to the middle from a point. */
 NUMBER_INLINE vector twice_middle_from(number_space *space, const sweep_middle *middle, geom_vec2 point) {
-    const sweep_vertex from = {point, {0.0, 0.0}, 0.0, 0.0, false, 0};
+    const vertex2 from = plain_vertex2(point);
     const vector ends = vector_add(between(space, &middle->p, &from), between(space, &middle->q, &from));
     return vector_add(ends, motion_of(space, middle->motion));
 }

@@ -12,21 +12,20 @@ int collide_exact_sweep_across_edge(const sweep_pair *pair) { return sweep_acros
 
 int collide_exact_sweep_rest(const sweep_pair *pair, bool moved) { return sweep_rest(pair, moved); }
 
-int collide_exact_sweep_side(const sweep_vertex *a, const sweep_vertex *b, const sweep_vertex *p,
-                             const sweep_vertex *q) {
+int collide_exact_sweep_side(const vertex2 *a, const vertex2 *b, const vertex2 *p, const vertex2 *q) {
     return sweep_side(a, b, p, q);
 }
 
-int collide_exact_sweep_side_moved(const sweep_vertex *a, const sweep_vertex *b, const sweep_vertex *p,
-                                   const sweep_vertex *q, sweep_motion motion) {
+int collide_exact_sweep_side_moved(const vertex2 *a, const vertex2 *b, const vertex2 *p, const vertex2 *q,
+                                   sweep_motion motion) {
     return sweep_side_moved(a, b, p, q, motion);
 }
 
-int collide_exact_sweep_side_of_motion(sweep_motion motion, const sweep_vertex *p, const sweep_vertex *q) {
+int collide_exact_sweep_side_of_motion(sweep_motion motion, const vertex2 *p, const vertex2 *q) {
     return sweep_side_of_motion(motion, p, q);
 }
 
-int collide_exact_sweep_arrival(const sweep_vertex *p, sweep_motion motion, const sweep_vertex *q) {
+int collide_exact_sweep_arrival(const vertex2 *p, sweep_motion motion, const vertex2 *q) {
     return sweep_arrival(p, motion, q);
 }
 

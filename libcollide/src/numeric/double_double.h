@@ -54,6 +54,16 @@ static inline dd dd_scale_exactly(dd a, double power_of_two) {
     return result;
 }
 
+/* a * 2^exponent, exact unless it leaves the range. */
+static inline dd dd_shift(dd a, int exponent) {
+    const dd result = {ldexp(a.high, exponent), ldexp(a.low, exponent)};
+    return result;
+}
+
+static inline dd_vec2 dd_shift2(dd_vec2 v, int exponent) {
+    return dd_make2(dd_shift(v.x, exponent), dd_shift(v.y, exponent));
+}
+
 static inline dd_vec2 dd_magnify(dd_vec2 v, double power_of_two) {
     return dd_make2(dd_scale_exactly(v.x, power_of_two), dd_scale_exactly(v.y, power_of_two));
 }

@@ -50,12 +50,6 @@ static inline double dd_largest3(dd_vec3 v) {
     return fmax(fmax(fabs(v.x.high), fabs(v.y.high)), fabs(v.z.high));
 }
 
-/* a * 2^exponent, exact unless it leaves the range. */
-static inline dd dd_shift(dd a, int exponent) {
-    const dd result = {ldexp(a.high, exponent), ldexp(a.low, exponent)};
-    return result;
-}
-
 static inline dd_vec3 dd_shift3(dd_vec3 v, int exponent) {
     return dd_make3(dd_shift(v.x, exponent), dd_shift(v.y, exponent), dd_shift(v.z, exponent));
 }

@@ -6,56 +6,59 @@
  * vertices that are neighbouring doubles there may be none; then, if the inside of X lies in that of P, either an edge
  * of X meets the inside of P, or all of them run along edges of P, and X and P are the same. */
 #include "exact/border2.h"
-#include "exact/core2.h"
+#include "exact/ordered_core2.h"
 #include "exact/predicate2.h"
 #include "shape/ring2.h"
 #include "shape/valid2.h"
 
 #include <collide/pair2.h>
 
+static bool is_obb(const ordered_core2 *shape) { return shape->core.kind == CORE2_OBB; }
+
 /* A shape without an inside is a point or a segment. */
-static collide_relation relation_of_flat_core(const core2 *core, geom_polygon polygon) {
-    if (core->is_box) {
-        const bool is_point = core->box.half.x == 0.0 && core->box.half.y == 0.0;
-        return is_point ? collide_relation_of_point_and_polygon(core->box.center, polygon)
-                        : collide_relation_of_thin_box_and_polygon(core->box, polygon);
+static collide_relation relation_of_flat_core(const ordered_core2 *shape, geom_polygon polygon) {
+    if (is_obb(shape)) {
+        const geom_obb2 box = core2_box(&shape->core);
+        const bool is_point = box.half.x == 0.0 && box.half.y == 0.0;
+        return is_point ? collide_relation_of_point_and_polygon(box.center, polygon)
+                        : collide_relation_of_thin_box_and_polygon(box, polygon);
     }
-    const geom_segment2 segment = {collide_core_point(core, core->least),
-                                   collide_core_point(core, core->greatest)};
+    const geom_segment2 segment = {collide_ordered_core2_point(shape, shape->least),
+                                   collide_ordered_core2_point(shape, shape->greatest)};
     return collide_relation_of_segment_and_polygon(segment, polygon);
 }
 
 /* No other core has four vertices of its own. */
-static bool is_aabb(const core2 *core) {
-    return core->count == CORE_CORNERS && core->ring == NULL && !core->is_box;
+static bool is_aabb(const ordered_core2 *shape) {
+    return shape->core.count == CORE2_OWN_VERTICES && shape->core.points == NULL && !is_obb(shape);
 }
 
 /* Discs and boxes as they are have faster ways than convex cores in general. */
-static collide_relation relation_of_edge(geom_segment2 edge, const core2 *core, double margin) {
-    if (core->count == 1) {
+static collide_relation relation_of_edge(geom_segment2 edge, const ordered_core2 *shape, double margin) {
+    if (shape->core.count == 1) {
         const edge2 line = plain_edge(edge.a, edge.b);
-        const corner2 corner = collide_core_corner(core, 0);
+        const vertex2 corner = collide_ordered_core2_vertex(shape, 0);
         return collide_relation_of_gap(
-            collide_gap_edge(&line, &corner, reach_sum_from(core->radius, 0.0, margin)));
+            collide_gap_edge(&line, &corner, reach_sum_from(shape->core.radius, 0.0, margin)));
     }
-    if (core->is_box && margin == 0.0) {
-        return collide_relation_of_gap(collide_gap_segment_obb(edge, core->box));
+    if (is_obb(shape) && margin == 0.0) {
+        return collide_relation_of_gap(collide_gap_segment_obb(edge, core2_box(&shape->core)));
     }
-    if (is_aabb(core) && margin == 0.0) {
-        return collide_segment_aabb(edge, core->bounds);
+    if (is_aabb(shape) && margin == 0.0) {
+        return collide_segment_aabb(edge, shape->bounds);
     }
-    const core2 other = collide_core_of_segment(edge);
-    return collide_relation_of_cores(core, &other, margin);
+    const ordered_core2 other = collide_ordered_core2_of_segment(edge);
+    return collide_relation_of_cores(shape, &other, margin);
 }
 
-static collide_relation relation_of_edges(const core2 *core, double margin, geom_polygon polygon) {
+static collide_relation relation_of_edges(const ordered_core2 *shape, double margin, geom_polygon polygon) {
     collide_relation relation = COLLIDE_APART;
     for (size_t i = 0; i < polygon.count; ++i) {
         const geom_ring ring = polygon.rings[i];
         for (size_t j = 0; j < ring.count && relation != COLLIDE_OVERLAPPING; ++j) {
             const geom_segment2 edge = collide_ring_edge(ring, j);
-            if (!boxes_apart_beyond(box_of_segment(edge), core->bounds, core->radius, 0.0, margin)) {
-                relation = larger_relation(relation, relation_of_edge(edge, core, margin));
+            if (!boxes_apart_beyond(box_of_segment(edge), shape->bounds, shape->core.radius, 0.0, margin)) {
+                relation = larger_relation(relation, relation_of_edge(edge, shape, margin));
             }
         }
     }
@@ -63,32 +66,31 @@ static collide_relation relation_of_edges(const core2 *core, double margin, geom
 }
 
 /* Whether a core of doubles whose inside no edge of the polygon meets lies in it. */
-static bool lies_inside(const core2 *core, geom_polygon polygon) {
-    for (size_t i = 0; i < core->count; ++i) {
-        const edge2 edge = collide_core_edge(core, i);
+static bool lies_inside(const ordered_core2 *shape, geom_polygon polygon) {
+    for (size_t i = 0; i < shape->core.count; ++i) {
+        const edge2 edge = collide_ordered_core2_edge(shape, i);
         const geom_segment2 segment = {edge.from, edge.to};
         if (!geom_equal2(segment.a, segment.b) &&
             collide_relation_of_segment_and_polygon(segment, polygon) == COLLIDE_OVERLAPPING) {
             return true;
         }
     }
-    const geom_ring border = {core->ring ? core->ring : core->corner, core->count};
-    return collide_share_lowest_corner(border, polygon.rings[0]);
+    return collide_share_lowest_corner(core2_ring(&shape->core, 0), polygon.rings[0]);
 }
 
-collide_relation collide_relation_of_core_and_polygon(const core2 *core, double margin,
+collide_relation collide_relation_of_core_and_polygon(const ordered_core2 *shape, double margin,
                                                       geom_polygon polygon) {
-    const bool is_round = core->radius > 0.0 || margin > 0.0;
-    if (!is_round && !core->is_solid) {
-        return relation_of_flat_core(core, polygon);
+    const bool is_round = shape->core.radius > 0.0 || margin > 0.0;
+    if (!is_round && !shape->is_solid) {
+        return relation_of_flat_core(shape, polygon);
     }
-    const collide_relation relation = relation_of_edges(core, margin, polygon);
-    if (relation == COLLIDE_TOUCHING && !is_round && !core->is_box) {
-        return lies_inside(core, polygon) ? COLLIDE_OVERLAPPING : relation;
+    const collide_relation relation = relation_of_edges(shape, margin, polygon);
+    if (relation == COLLIDE_TOUCHING && !is_round && !is_obb(shape)) {
+        return lies_inside(shape, polygon) ? COLLIDE_OVERLAPPING : relation;
     }
     if (relation == COLLIDE_OVERLAPPING) {
         return relation;
     }
-    const geom_vec2 point = core->is_box ? core->box.center : collide_core_point(core, 0);
+    const geom_vec2 point = is_obb(shape) ? shape->core.own[0] : collide_ordered_core2_point(shape, 0);
     return larger_relation(relation, collide_relation_of_point_and_polygon(point, polygon));
 }

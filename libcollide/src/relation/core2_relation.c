@@ -10,30 +10,30 @@
  * Edges of one polygon are ordered by direction when it is gone around from its least vertex (by x, then y): first all
  * that go forward in that order, then all that go back. The order of an edge of A and one of B is exact as well: whether
  * they go forward, then the sign of their cross product. Edges without length have no direction and are left out. */
-#include "exact/core2.h"
+#include "exact/ordered_core2.h"
 #include "exact/predicate2.h"
 #include "shape/valid2.h"
 
 /* A way around a core, from vertex `place` on, with `left` edges still to come. */
 typedef struct cursor2 {
-    const core2 *core;
+    const ordered_core2 *ordered;
     size_t place;
     size_t left;
 } cursor2;
 
 static void advance(cursor2 *cursor) {
-    cursor->place = cursor->place + 1 < cursor->core->count ? cursor->place + 1 : 0;
+    cursor->place = cursor->place + 1 < cursor->ordered->core.count ? cursor->place + 1 : 0;
     --cursor->left;
 }
 
 static void skip_empty_edges(cursor2 *cursor) {
-    while (cursor->left > 0 && collide_core_edge_is_empty(cursor->core, cursor->place)) {
+    while (cursor->left > 0 && collide_ordered_core2_edge_is_empty(cursor->ordered, cursor->place)) {
         advance(cursor);
     }
 }
 
-static cursor2 cursor_at(const core2 *core, size_t place) {
-    cursor2 cursor = {core, place, core->count > 1 ? core->count : 0};
+static cursor2 cursor_at(const ordered_core2 *ordered, size_t place) {
+    cursor2 cursor = {ordered, place, ordered->core.count > 1 ? ordered->core.count : 0};
     skip_empty_edges(&cursor);
     return cursor;
 }
@@ -44,7 +44,7 @@ typedef struct walk2 {
     cursor2 b;
 } walk2;
 
-static walk2 walk_around(const core2 *a, const core2 *b) {
+static walk2 walk_around(const ordered_core2 *a, const ordered_core2 *b) {
     const walk2 walk = {cursor_at(a, a->least), cursor_at(b, b->greatest)};
     return walk;
 }
@@ -64,22 +64,22 @@ static bool comes_first(const edge2 *of_a, const edge2 *of_b) {
 }
 
 /* The edge at which the one cursor stands and the vertex at which the other does. */
-static void take_edge(cursor2 *cursor, const cursor2 *other, edge2 *edge, corner2 *corner) {
-    *edge = collide_core_edge(cursor->core, cursor->place);
-    *corner = collide_core_corner(other->core, other->place);
+static void take_edge(cursor2 *cursor, const cursor2 *other, edge2 *edge, vertex2 *corner) {
+    *edge = collide_ordered_core2_edge(cursor->ordered, cursor->place);
+    *corner = collide_ordered_core2_vertex(other->ordered, other->place);
     advance(cursor);
     skip_empty_edges(cursor);
 }
 
 /* The next edge of the polygon of differences, as an edge of one core and a vertex of the other; false at the end. */
-static bool next_edge(walk2 *walk, edge2 *edge, corner2 *corner) {
+static bool next_edge(walk2 *walk, edge2 *edge, vertex2 *corner) {
     if (walk->a.left == 0 && walk->b.left == 0) {
         return false;
     }
     bool of_a = walk->b.left == 0;
     if (walk->a.left > 0 && walk->b.left > 0) {
-        const edge2 edge_a = collide_core_edge(walk->a.core, walk->a.place);
-        const edge2 edge_b = collide_core_edge(walk->b.core, walk->b.place);
+        const edge2 edge_a = collide_ordered_core2_edge(walk->a.ordered, walk->a.place);
+        const edge2 edge_b = collide_ordered_core2_edge(walk->b.ordered, walk->b.place);
         of_a = comes_first(&edge_a, &edge_b);
     }
     take_edge(of_a ? &walk->a : &walk->b, of_a ? &walk->b : &walk->a, edge, corner);
@@ -87,11 +87,11 @@ static bool next_edge(walk2 *walk, edge2 *edge, corner2 *corner) {
 }
 
 /* The relation where the differences are a point or a segment on a line with the origin. */
-static collide_relation relation_on_line(const core2 *a, const core2 *b, reach_sum reach) {
+static collide_relation relation_on_line(const ordered_core2 *a, const ordered_core2 *b, reach_sum reach) {
     walk2 walk = walk_around(a, b);
     edge2 edge;
-    corner2 corner = collide_core_corner(a, walk.a.place);
-    const corner2 other = collide_core_corner(b, walk.b.place);
+    vertex2 corner = collide_ordered_core2_vertex(a, walk.a.place);
+    const vertex2 other = collide_ordered_core2_vertex(b, walk.b.place);
     int least = collide_gap_corners(&corner, &other, reach);
     while (least >= 0 && next_edge(&walk, &edge, &corner)) {
         const int gap = collide_gap_edge(&edge, &corner, reach);
@@ -106,15 +106,15 @@ static collide_relation relation_inside(bool on_edge, bool has_reach) {
 }
 
 /* The edge closest to the origin has it on its right, so the others need no distance. */
-collide_relation collide_relation_of_cores(const core2 *a, const core2 *b, double margin) {
-    if (boxes_apart_beyond(a->bounds, b->bounds, a->radius, b->radius, margin)) {
+collide_relation collide_relation_of_cores(const ordered_core2 *a, const ordered_core2 *b, double margin) {
+    if (boxes_apart_beyond(a->bounds, b->bounds, a->core.radius, b->core.radius, margin)) {
         return COLLIDE_APART;
     }
-    const reach_sum reach = reach_sum_from(a->radius, b->radius, margin);
+    const reach_sum reach = reach_sum_from(a->core.radius, b->core.radius, margin);
     const bool has_reach = reach.of_a > 0.0 || reach.of_b > 0.0;
     walk2 walk = walk_around(a, b);
     edge2 edge;
-    corner2 corner;
+    vertex2 corner;
     int least_gap = 1;
     bool seen[3] = {false, false, false};
     while (least_gap >= 0 && next_edge(&walk, &edge, &corner)) {

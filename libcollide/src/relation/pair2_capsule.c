@@ -1,6 +1,6 @@
 #include <collide/pair2.h>
 
-#include "exact/core2.h"
+#include "exact/ordered_core2.h"
 #include "exact/predicate2.h"
 #include "exact/predicate2_exact.h"
 #include "numeric/number_filter.h"
@@ -173,8 +173,8 @@ static GEOM_COLD collide_relation aabb_capsule_exactly(geom_aabb2 box, geom_caps
     if (!valid_aabb(box) || !valid_capsule(capsule)) {
         return COLLIDE_INVALID;
     }
-    const core2 a = collide_core_of_aabb(box);
-    const core2 b = collide_core_of_capsule(capsule);
+    const ordered_core2 a = collide_ordered_core2_of_aabb(box);
+    const ordered_core2 b = collide_ordered_core2_of_capsule(capsule);
     return collide_relation_of_cores(&a, &b, 0.0);
 }
 
@@ -182,8 +182,8 @@ static GEOM_COLD collide_relation obb_capsule_exactly(geom_obb2 box, geom_capsul
     if (!valid_obb(box) || !valid_capsule(capsule)) {
         return COLLIDE_INVALID;
     }
-    const core2 a = collide_core_of_obb(box);
-    const core2 b = collide_core_of_capsule(capsule);
+    const ordered_core2 a = collide_ordered_core2_of_obb(box);
+    const ordered_core2 b = collide_ordered_core2_of_capsule(capsule);
     return collide_relation_of_cores(&a, &b, 0.0);
 }
 

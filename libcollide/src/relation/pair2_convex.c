@@ -1,19 +1,19 @@
 #include <collide/pair2.h>
 
-#include "exact/core2.h"
+#include "exact/ordered_core2.h"
 #include "exact/predicate2.h"
 #include "quick_convex2.h"
 #include "shape/valid2.h"
 
 #include <geom/predicate.h>
 
-static collide_relation relation_to_ring(const core2 *shape, geom_ring convex) {
-    const core2 core = collide_core_of_convex(convex);
+static collide_relation relation_to_ring(const ordered_core2 *shape, geom_ring convex) {
+    const ordered_core2 core = collide_ordered_core2_of_convex(convex);
     return collide_relation_of_cores(shape, &core, 0.0);
 }
 
 static GEOM_COLD collide_relation relation_of_point_in_linear_time(geom_vec2 point, geom_ring convex) {
-    const core2 core = collide_core_of_point(point);
+    const ordered_core2 core = collide_ordered_core2_of_point(point);
     return relation_to_ring(&core, convex);
 }
 
@@ -100,7 +100,7 @@ static GEOM_COLD collide_relation segment_convex_exactly(geom_segment2 segment, 
     if (!valid_segment(segment) || !valid_convex(convex)) {
         return COLLIDE_INVALID;
     }
-    const core2 core = collide_core_of_segment(segment);
+    const ordered_core2 core = collide_ordered_core2_of_segment(segment);
     return relation_to_ring(&core, convex);
 }
 
@@ -113,7 +113,7 @@ static GEOM_COLD collide_relation circle_convex_exactly(geom_circle circle, geom
     if (!valid_circle(circle) || !valid_convex(convex)) {
         return COLLIDE_INVALID;
     }
-    const core2 core = collide_core_of_circle(circle);
+    const ordered_core2 core = collide_ordered_core2_of_circle(circle);
     return relation_to_ring(&core, convex);
 }
 
@@ -127,7 +127,7 @@ static GEOM_COLD collide_relation aabb_convex_exactly(geom_aabb2 box, geom_ring 
     if (!valid_aabb(box) || !valid_convex(convex)) {
         return COLLIDE_INVALID;
     }
-    const core2 core = collide_core_of_aabb(box);
+    const ordered_core2 core = collide_ordered_core2_of_aabb(box);
     return relation_to_ring(&core, convex);
 }
 
@@ -140,7 +140,7 @@ static GEOM_COLD collide_relation obb_convex_exactly(geom_obb2 box, geom_ring co
     if (!valid_obb(box) || !valid_convex(convex)) {
         return COLLIDE_INVALID;
     }
-    const core2 core = collide_core_of_obb(box);
+    const ordered_core2 core = collide_ordered_core2_of_obb(box);
     return relation_to_ring(&core, convex);
 }
 
@@ -157,7 +157,7 @@ collide_relation collide_capsule_convex(geom_capsule2 capsule, geom_ring convex)
     if (gap != COLLIDE_UNSURE) {
         return collide_relation_of_gap(gap);
     }
-    const core2 core = collide_core_of_capsule(capsule);
+    const ordered_core2 core = collide_ordered_core2_of_capsule(capsule);
     return relation_to_ring(&core, convex);
 }
 
@@ -169,6 +169,6 @@ collide_relation collide_convex_convex(geom_ring a, geom_ring b) {
     if (gap != COLLIDE_UNSURE) {
         return collide_relation_of_gap(gap);
     }
-    const core2 core = collide_core_of_convex(a);
+    const ordered_core2 core = collide_ordered_core2_of_convex(a);
     return relation_to_ring(&core, b);
 }

@@ -1,7 +1,7 @@
 #include <collide/pair2.h>
 
 #include "exact/border2.h"
-#include "exact/core2.h"
+#include "exact/ordered_core2.h"
 #include "shape/ring2.h"
 #include "shape/valid2.h"
 
@@ -34,15 +34,15 @@ static polygon_look look_at(geom_polygon polygon) {
 }
 
 /* For a valid convex shape. */
-static collide_relation relation_of_core(core2 core, geom_polygon polygon) {
+static collide_relation relation_of_core(ordered_core2 shape, geom_polygon polygon) {
     const polygon_look look = look_at(polygon);
     if (!look.is_valid) {
         return COLLIDE_INVALID;
     }
-    if (grown_boxes_apart(core.bounds, core.radius, look.bounds, 0.0)) {
+    if (grown_boxes_apart(shape.bounds, shape.core.radius, look.bounds, 0.0)) {
         return COLLIDE_APART;
     }
-    return collide_relation_of_core_and_polygon(&core, 0.0, polygon);
+    return collide_relation_of_core_and_polygon(&shape, 0.0, polygon);
 }
 
 static collide_relation relation_of_ring(geom_ring ring, geom_polygon polygon) {
@@ -87,24 +87,26 @@ collide_relation collide_segment_polygon(geom_segment2 segment, geom_polygon pol
 }
 
 collide_relation collide_circle_polygon(geom_circle circle, geom_polygon polygon) {
-    return valid_circle(circle) ? relation_of_core(collide_core_of_circle(circle), polygon) : COLLIDE_INVALID;
+    return valid_circle(circle) ? relation_of_core(collide_ordered_core2_of_circle(circle), polygon)
+                                : COLLIDE_INVALID;
 }
 
 collide_relation collide_aabb_polygon(geom_aabb2 box, geom_polygon polygon) {
-    return valid_aabb(box) ? relation_of_core(collide_core_of_aabb(box), polygon) : COLLIDE_INVALID;
+    return valid_aabb(box) ? relation_of_core(collide_ordered_core2_of_aabb(box), polygon) : COLLIDE_INVALID;
 }
 
 collide_relation collide_obb_polygon(geom_obb2 box, geom_polygon polygon) {
-    return valid_obb(box) ? relation_of_core(collide_core_of_obb(box), polygon) : COLLIDE_INVALID;
+    return valid_obb(box) ? relation_of_core(collide_ordered_core2_of_obb(box), polygon) : COLLIDE_INVALID;
 }
 
 collide_relation collide_capsule_polygon(geom_capsule2 capsule, geom_polygon polygon) {
-    return valid_capsule(capsule) ? relation_of_core(collide_core_of_capsule(capsule), polygon)
+    return valid_capsule(capsule) ? relation_of_core(collide_ordered_core2_of_capsule(capsule), polygon)
                                   : COLLIDE_INVALID;
 }
 
 collide_relation collide_convex_polygon(geom_ring convex, geom_polygon polygon) {
-    return valid_convex(convex) ? relation_of_core(collide_core_of_convex(convex), polygon) : COLLIDE_INVALID;
+    return valid_convex(convex) ? relation_of_core(collide_ordered_core2_of_convex(convex), polygon)
+                                : COLLIDE_INVALID;
 }
 
 /* The insides of two polygons are connected open sets. If an edge of one meets the inside of the other, they overlap.

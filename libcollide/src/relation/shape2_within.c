@@ -1,7 +1,7 @@
 #include <collide/shape2.h>
 
 #include "exact/border2.h"
-#include "exact/core2.h"
+#include "exact/ordered_core2.h"
 #include "exact/predicate2.h"
 #include "shape/ring2.h"
 #include "shape/valid2.h"
@@ -9,26 +9,26 @@
 #include <collide/pair2.h>
 
 /* The core of a valid shape that is no polygon. */
-static core2 core_of(const collide_shape *shape) {
+static ordered_core2 core_of(const collide_shape *shape) {
     switch (shape->kind) {
     case COLLIDE_SHAPE_SEGMENT:
-        return collide_core_of_segment(shape->as.segment);
+        return collide_ordered_core2_of_segment(shape->as.segment);
     case COLLIDE_SHAPE_CIRCLE:
-        return collide_core_of_circle(shape->as.circle);
+        return collide_ordered_core2_of_circle(shape->as.circle);
     case COLLIDE_SHAPE_AABB:
-        return collide_core_of_aabb(shape->as.aabb);
+        return collide_ordered_core2_of_aabb(shape->as.aabb);
     case COLLIDE_SHAPE_OBB:
-        return collide_core_of_obb(shape->as.obb);
+        return collide_ordered_core2_of_obb(shape->as.obb);
     case COLLIDE_SHAPE_CAPSULE:
-        return collide_core_of_capsule(shape->as.capsule);
+        return collide_ordered_core2_of_capsule(shape->as.capsule);
     case COLLIDE_SHAPE_CONVEX:
-        return collide_core_of_convex(shape->as.convex);
+        return collide_ordered_core2_of_convex(shape->as.convex);
     case COLLIDE_SHAPE_POINT:
     case COLLIDE_SHAPE_POLYGON:
     case COLLIDE_SHAPE_KIND_COUNT:
         break;
     }
-    return collide_core_of_point(shape->as.point);
+    return collide_ordered_core2_of_point(shape->as.point);
 }
 
 /* The largest relation of an edge of the ring, grown by the margin, and the polygon's edges. */
@@ -38,7 +38,7 @@ static collide_relation relation_of_grown_ring(geom_ring ring, double margin, ge
     for (size_t i = 0; i < ring.count && relation != COLLIDE_OVERLAPPING; ++i) {
         const geom_segment2 edge = collide_ring_edge(ring, i);
         if (!boxes_apart_beyond(box_of_segment(edge), bounds, 0.0, 0.0, margin)) {
-            const core2 core = collide_core_of_segment(edge);
+            const ordered_core2 core = collide_ordered_core2_of_segment(edge);
             relation =
                 larger_relation(relation, collide_relation_of_core_and_polygon(&core, margin, polygon));
         }
@@ -80,20 +80,20 @@ static round2 round_of(const collide_shape *shape) {
 }
 
 static int gap_of_points(geom_vec2 p, geom_vec2 q, reach_sum reach) {
-    const corner2 of_p = plain_corner(p);
-    const corner2 of_q = plain_corner(q);
+    const vertex2 of_p = plain_vertex2(p);
+    const vertex2 of_q = plain_vertex2(q);
     return collide_gap_corners(&of_p, &of_q, reach);
 }
 
 /* The least gap of the ends of one segment and the other, which is a real one. */
 static int gap_of_ends(geom_segment2 ends, geom_segment2 segment, reach_sum reach) {
     const edge2 edge = plain_edge(segment.a, segment.b);
-    const corner2 first = plain_corner(ends.a);
+    const vertex2 first = plain_vertex2(ends.a);
     const int gap = collide_gap_edge(&edge, &first, reach);
     if (gap < 0 || geom_equal2(ends.a, ends.b)) {
         return gap;
     }
-    const corner2 second = plain_corner(ends.b);
+    const vertex2 second = plain_vertex2(ends.b);
     const int other = collide_gap_edge(&edge, &second, reach);
     return other < gap ? other : gap;
 }
@@ -166,8 +166,8 @@ static collide_relation within_of_convex(const collide_shape *a, const collide_s
     if (b->kind == COLLIDE_SHAPE_AABB) {
         return within_of_boxes(of_a.box, of_a.radius, of_b.box, margin);
     }
-    const core2 core = core_of(a);
-    const core2 other = core_of(b);
+    const ordered_core2 core = core_of(a);
+    const ordered_core2 other = core_of(b);
     return collide_relation_of_cores(&core, &other, margin);
 }
 
@@ -176,7 +176,7 @@ static collide_relation within_in_order(const collide_shape *a, const collide_sh
         return relation_of_grown_polygon(a->as.polygon, margin, b->as.polygon);
     }
     if (b->kind == COLLIDE_SHAPE_POLYGON) {
-        const core2 core = core_of(a);
+        const ordered_core2 core = core_of(a);
         return collide_relation_of_core_and_polygon(&core, margin, b->as.polygon);
     }
     return within_of_convex(a, b, margin);

@@ -47,6 +47,12 @@ static inline geom_vec2 collide_local2_rough(const local2 *frame, geom_vec2 a, g
                       collide_local2_rough_difference(frame, a.y, b.y));
 }
 
+/* Any vector in units of the frame, within 2^-51 of its size. */
+static inline geom_vec2 collide_local2_rough_vector(const local2 *frame, geom_vec2 vector) {
+    const geom_vec2 zero = {0.0, 0.0};
+    return collide_local2_rough(frame, vector, zero);
+}
+
 /* The unit vector from one point to another, whatever their distance; (0, 0) where they are the same. */
 dd_vec2 collide_unit_between(geom_vec2 from, geom_vec2 to);
 

@@ -60,7 +60,7 @@
 
 /* A disc, segment, capsule or oriented box: middle, direction, half along and across it, radius; of a disc minus the square
  * of that. What a kind does not have is 0 and not looked at. */
-typedef struct core2 {
+typedef struct core_lanes {
     lanes x;
     lanes y;
     lanes ux;
@@ -69,19 +69,19 @@ typedef struct core2 {
     lanes hy;
     lanes radius;
     lanes less_square;
-} core2;
+} core_lanes;
 
-typedef struct box2 {
+typedef struct box_lanes {
     lanes min_x;
     lanes min_y;
     lanes max_x;
     lanes max_y;
-} box2;
+} box_lanes;
 
 /* One of both, as the kind says. */
 typedef struct shape {
-    core2 core;
-    box2 box;
+    core_lanes core;
+    box_lanes box;
 } shape;
 
 LANES_INLINE void load_segment(place at, shape *out) {
@@ -118,7 +118,7 @@ LANES_INLINE void load(filter_kind kind, place at, shape *out) {
 }
 
 /* Moves a shape of the second side into the frame of the first. */
-LANES_INLINE void move_core(const filter_change *change, core2 *core) {
+LANES_INLINE void move_core(const filter_change *change, core_lanes *core) {
     const lanes unit = lanes_of(change->unit);
     core->x = lanes_fma(core->x, unit, lanes_of(change->shift[0]));
     core->y = lanes_fma(core->y, unit, lanes_of(change->shift[1]));
@@ -128,7 +128,7 @@ LANES_INLINE void move_core(const filter_change *change, core2 *core) {
     core->less_square *= unit * unit;
 }
 
-LANES_INLINE void move_box(const filter_change *change, box2 *box) {
+LANES_INLINE void move_box(const filter_change *change, box_lanes *box) {
     const lanes unit = lanes_of(change->unit);
     box->min_x = lanes_fma(box->min_x, unit, lanes_of(change->shift[0]));
     box->min_y = lanes_fma(box->min_y, unit, lanes_of(change->shift[1]));
@@ -159,28 +159,28 @@ LANES_INLINE lanes dot2(lanes ax, lanes ay, lanes bx, lanes by) { return lanes_f
 LANES_INLINE lanes cross2(lanes ax, lanes ay, lanes bx, lanes by) { return lanes_fnma(ay, bx, ax * by); }
 
 /* A product of the point less one of the middle of a: when a is a single shape that is outside of the loop. */
-LANES_INLINE lanes along2(const core2 *a, lanes x, lanes y) {
+LANES_INLINE lanes along2(const core_lanes *a, lanes x, lanes y) {
     return lanes_fma(x, a->ux, lanes_fma(y, a->uy, -dot2(a->x, a->y, a->ux, a->uy)));
 }
 
-LANES_INLINE lanes across2(const core2 *a, lanes x, lanes y) {
+LANES_INLINE lanes across2(const core_lanes *a, lanes x, lanes y) {
     return lanes_fma(y, a->ux, lanes_fnma(x, a->uy, -cross2(a->ux, a->uy, a->x, a->y)));
 }
 
-LANES_INLINE pose2 seen_from_core(const core2 *a, const core2 *b) {
+LANES_INLINE pose2 seen_from_core(const core_lanes *a, const core_lanes *b) {
     return (pose2){along2(a, b->x, b->y), across2(a, b->x, b->y), dot2(a->ux, a->uy, b->ux, b->uy),
                    cross2(a->ux, a->uy, b->ux, b->uy)};
 }
 
-LANES_INLINE pose2 seen_from_box(const box2 *a, const core2 *b) {
+LANES_INLINE pose2 seen_from_box(const box_lanes *a, const core_lanes *b) {
     const lanes half = lanes_of(0.5F);
     return (pose2){lanes_fnma(a->min_x + a->max_x, half, b->x), lanes_fnma(a->min_y + a->max_y, half, b->y),
                    b->ux, b->uy};
 }
 
 /* Half the size of an axis-aligned box. */
-LANES_INLINE lanes half_width(const box2 *box) { return (box->max_x - box->min_x) * lanes_of(0.5F); }
-LANES_INLINE lanes half_height(const box2 *box) { return (box->max_y - box->min_y) * lanes_of(0.5F); }
+LANES_INLINE lanes half_width(const box_lanes *box) { return (box->max_x - box->min_x) * lanes_of(0.5F); }
+LANES_INLINE lanes half_height(const box_lanes *box) { return (box->max_y - box->min_y) * lanes_of(0.5F); }
 
 /* The middle of a seen from b, but for its sign. */
 LANES_INLINE lanes back_x(const pose2 *b) { return dot2(b->x, b->y, b->c, b->s); }
@@ -188,7 +188,7 @@ LANES_INLINE lanes back_y(const pose2 *b) { return cross2(b->c, b->s, b->x, b->y
 
 /* ---- Gaps of shapes without radii ---- */
 
-LANES_INLINE lanes gap_of_boxes(const box2 *a, const box2 *b) {
+LANES_INLINE lanes gap_of_boxes(const box_lanes *a, const box_lanes *b) {
     return lanes_max(lanes_max(a->min_x - b->max_x, b->min_x - a->max_x),
                      lanes_max(a->min_y - b->max_y, b->min_y - a->max_y));
 }
@@ -296,7 +296,7 @@ LANES_INLINE lanes gap_disc_capsule(const shape *a, const shape *b) {
 }
 
 /* A disc whose centre is so far beyond the sides of a box: the square of the distance, or, inside, less than 0. */
-LANES_INLINE lanes gap_disc_box(lanes beyond_x, lanes beyond_y, const core2 *disc) {
+LANES_INLINE lanes gap_disc_box(lanes beyond_x, lanes beyond_y, const core_lanes *disc) {
     const lanes zero = lanes_of(0.0F);
     const lanes out_x = lanes_max(beyond_x, zero);
     const lanes out_y = lanes_max(beyond_y, zero);

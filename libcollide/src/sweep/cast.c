@@ -1,9 +1,9 @@
 #include <collide/cast.h>
 
 #include "cast_motion.h"
+#include "distance/distance2_internal.h"
 #include "exact/predicate2.h"
 #include "shape/local2.h"
-#include "shape/outline2.h"
 
 #include <collide/distance2.h>
 #include <collide/pair2.h>
@@ -47,11 +47,11 @@ static collide_relation moving_relation(geom_segment2 path_a, double radius_a, g
 }
 
 static collide_sweep start_of_circles(collide_relation relation, geom_circle a, geom_circle b) {
-    const outline2 from = collide_outline_point(b.center);
-    const outline2 to = collide_outline_point(a.center);
+    const core2 from = core2_of_point(b.center);
+    const core2 to = core2_of_point(a.center);
     const geom_vec2 point =
         collide_shape_distance(collide_shape_of_circle(a), collide_shape_of_circle(b)).on_b;
-    return sweep_from_contact(relation, point, collide_outline_direction(&from, &to));
+    return sweep_from_contact(relation, point, collide_core2_direction(&from, &to));
 }
 
 collide_sweep collide_sweep_moving_circles(geom_segment2 path_a, double radius_a, geom_segment2 path_b,

@@ -2,8 +2,8 @@
 
 #include "cast_edge.h"
 #include "cast_motion.h"
+#include "distance/distance2_internal.h"
 #include "shape/local2.h"
-#include "shape/outline2.h"
 
 #include <collide/distance2.h>
 #include <collide/pair2.h>
@@ -47,11 +47,11 @@ static collide_sweep contact_with_segment(geom_segment2 path, double radius, geo
 
 /* The disc meets the segment when it starts: at the point closest to its centre. */
 static collide_sweep start_at_segment(geom_circle disc, geom_segment2 target) {
-    const outline2 from = collide_outline_segment(target);
-    const outline2 to = collide_outline_point(disc.center);
+    const core2 from = core2_of_segment(target.a, target.b);
+    const core2 to = core2_of_point(disc.center);
     const geom_vec2 point =
         collide_shape_distance(collide_shape_of_segment(target), collide_shape_of_circle(disc)).on_a;
-    return sweep_from_contact(COLLIDE_TOUCHING, point, collide_outline_direction(&from, &to));
+    return sweep_from_contact(COLLIDE_TOUCHING, point, collide_core2_direction(&from, &to));
 }
 
 /* The sweep against a segment that is known to be met; its relation is left to the caller. */

@@ -10,9 +10,9 @@ static bool valid_shapes(const collide_shape *a, const collide_shape *b) {
 
 /* The centre of a shape, or its first vertex. */
 static geom_vec2 anchor_of(const collide_shape *shape) {
-    sweep_core core;
-    collide_sweep_core_init(&core, shape);
-    return core.rings[0].points[0];
+    core2 core;
+    collide_core2_init(&core, shape);
+    return core2_ring(&core, 0).points[0];
 }
 
 collide_sweep collide_shape_sweep_within(collide_shape a, geom_vec2 motion_a, collide_shape b,

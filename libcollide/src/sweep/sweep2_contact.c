@@ -4,8 +4,8 @@
 #include "sweep2_overlap.h"
 
 /* p - q in the frame, where p is a vertex of one side and q of another. */
-static dd_vec2 vector_between(const sweep_search *search, const sweep_side *side_p, const sweep_vertex *p,
-                              const sweep_side *side_q, const sweep_vertex *q) {
+static dd_vec2 vector_between(const sweep_search *search, const sweep_side *side_p, const vertex2 *p,
+                              const sweep_side *side_q, const vertex2 *q) {
     dd_vec2 w = collide_local2_difference(&search->frame, p->base, q->base);
     w = p->turned ? dd_add2(w, side_p->offset[p->corner]) : w;
     return q->turned ? dd_sub2(w, side_q->offset[q->corner]) : w;
@@ -71,15 +71,15 @@ static void take_contact(sweep_search *search, const sweep_pair *pair, bool of_a
 }
 
 void collide_sweep_visit_pair(sweep_search *search, const sweep_pair *pair, bool of_a) {
-    const bool is_point = sweep_vertex_equal(&pair->edge[0], &pair->edge[1]);
+    const bool is_point = vertex2_equal(&pair->edge[0], &pair->edge[1]);
     const int gap = is_point ? collide_sweep_gap_end(pair, 0) : collide_sweep_gap_edge(pair);
     if (gap > 0) {
         return;
     }
     search->least = gap < search->least ? gap : search->least;
     if (gap == 0 && search->all_convex && !search->has_reach && !search->parted && !is_point) {
-        const sweep_core *a = &search->side[0].core;
-        const sweep_core *b = &search->side[1].core;
+        const core2 *a = &search->side[0].core;
+        const core2 *b = &search->side[1].core;
         search->parted = collide_sweep_edge_parts(a, b, search->motion, pair->edge);
     }
     if (search->starts_apart) {

@@ -2,38 +2,37 @@
 
 /* A direction: that of an edge, or without one that of the motion. */
 typedef struct sweep_direction {
-    const sweep_vertex *edge; /* two, or NULL */
+    const vertex2 *edge; /* two, or NULL */
     sweep_motion motion;
 } sweep_direction;
 
 /* On which side of the line through q in this direction p lies; with `moved` after the motion. */
-static int side_of(const sweep_direction *direction, const sweep_vertex *p, const sweep_vertex *q,
-                   bool moved) {
+static int side_of(const sweep_direction *direction, const vertex2 *p, const vertex2 *q, bool moved) {
     if (direction->edge == NULL) {
         return collide_sweep_side_of_motion(direction->motion, p, q);
     }
-    const sweep_vertex *edge = direction->edge;
+    const vertex2 *edge = direction->edge;
     return moved ? collide_sweep_side_moved(&edge[0], &edge[1], p, q, direction->motion)
                  : collide_sweep_side(&edge[0], &edge[1], p, q);
 }
 
 /* The vertices furthest to the right and to the left of a direction. */
 typedef struct sweep_extent {
-    sweep_vertex right;
-    sweep_vertex left;
+    vertex2 right;
+    vertex2 left;
 } sweep_extent;
 
-static sweep_extent extent_of_two(const sweep_direction *direction, sweep_vertex p, sweep_vertex q) {
+static sweep_extent extent_of_two(const sweep_direction *direction, vertex2 p, vertex2 q) {
     const bool q_left = side_of(direction, &q, &p, false) > 0;
     const sweep_extent extent = {q_left ? p : q, q_left ? q : p};
     return extent;
 }
 
-static sweep_extent extent_of(const sweep_direction *direction, const sweep_core *core) {
-    const sweep_vertex first = sweep_core_vertex(core, core->rings[0], 0);
+static sweep_extent extent_of(const sweep_direction *direction, const core2 *core) {
+    const vertex2 first = core2_vertex(core, core2_ring(core, 0), 0);
     sweep_extent extent = {first, first};
-    for (size_t i = 1; i < core->rings[0].count; ++i) {
-        const sweep_vertex vertex = sweep_core_vertex(core, core->rings[0], i);
+    for (size_t i = 1; i < core2_ring(core, 0).count; ++i) {
+        const vertex2 vertex = core2_vertex(core, core2_ring(core, 0), i);
         if (side_of(direction, &vertex, &extent.left, false) > 0) {
             extent.left = vertex;
         } else if (side_of(direction, &vertex, &extent.right, false) < 0) {
@@ -52,29 +51,28 @@ static bool parts(const sweep_direction *direction, const sweep_extent *a, const
     return !reaches_right || !reaches_left;
 }
 
-static bool core_parts(const sweep_direction *direction, const sweep_core *a, const sweep_core *b) {
+static bool core_parts(const sweep_direction *direction, const core2 *a, const core2 *b) {
     const sweep_extent of_a = extent_of(direction, a);
     const sweep_extent of_b = extent_of(direction, b);
     return parts(direction, &of_a, &of_b);
 }
 
-bool collide_sweep_edge_parts(const sweep_core *a, const sweep_core *b, sweep_motion motion,
-                              const sweep_vertex edge[2]) {
+bool collide_sweep_edge_parts(const core2 *a, const core2 *b, sweep_motion motion, const vertex2 edge[2]) {
     const sweep_direction direction = {edge, motion};
     return core_parts(&direction, a, b);
 }
 
-bool collide_sweep_motion_parts(const sweep_core *a, const sweep_core *b, sweep_motion motion) {
+bool collide_sweep_motion_parts(const core2 *a, const core2 *b, sweep_motion motion) {
     const sweep_direction direction = {NULL, motion};
     return core_parts(&direction, a, b);
 }
 
 /* Finds a vertex other than the first one; false when the ring is but a point. */
-static bool find_edge(const sweep_core *core, sweep_vertex edge[2]) {
+static bool find_edge(const core2 *core, vertex2 edge[2]) {
     const sweep_motion rest = {{0.0, 0.0}, {0.0, 0.0}};
-    edge[0] = sweep_core_vertex(core, core->rings[0], 0);
-    for (size_t i = 1; i < core->rings[0].count; ++i) {
-        edge[1] = sweep_core_vertex(core, core->rings[0], i);
+    edge[0] = core2_vertex(core, core2_ring(core, 0), 0);
+    for (size_t i = 1; i < core2_ring(core, 0).count; ++i) {
+        edge[1] = core2_vertex(core, core2_ring(core, 0), i);
         if (!collide_sweep_arrives(&edge[0], rest, &edge[1])) {
             return true;
         }
@@ -83,10 +81,10 @@ static bool find_edge(const sweep_core *core, sweep_vertex edge[2]) {
 }
 
 /* Whether the core has no width across the edge. */
-static bool lies_along(const sweep_core *core, const sweep_vertex edge[2]) {
-    const sweep_vertex first = sweep_core_vertex(core, core->rings[0], 0);
-    for (size_t i = 1; i < core->rings[0].count; ++i) {
-        const sweep_vertex vertex = sweep_core_vertex(core, core->rings[0], i);
+static bool lies_along(const core2 *core, const vertex2 edge[2]) {
+    const vertex2 first = core2_vertex(core, core2_ring(core, 0), 0);
+    for (size_t i = 1; i < core2_ring(core, 0).count; ++i) {
+        const vertex2 vertex = core2_vertex(core, core2_ring(core, 0), i);
         if (collide_sweep_side(&edge[0], &edge[1], &vertex, &first) != 0) {
             return false;
         }
@@ -94,15 +92,14 @@ static bool lies_along(const sweep_core *core, const sweep_vertex edge[2]) {
     return true;
 }
 
-bool collide_sweep_is_flat(const sweep_core *a, const sweep_core *b) {
-    sweep_vertex edge[2];
+bool collide_sweep_is_flat(const core2 *a, const core2 *b) {
+    vertex2 edge[2];
     const bool has_edge = find_edge(a, edge) || find_edge(b, edge);
     return !has_edge || (lies_along(a, edge) && lies_along(b, edge));
 }
 
 /* Whether an edge of the polygon meets the inside of the parallelogram over which another edge moves. */
-static bool meets_parallelogram(const sweep_vertex moving[2], const sweep_vertex resting[2],
-                                sweep_motion motion) {
+static bool meets_parallelogram(const vertex2 moving[2], const vertex2 resting[2], sweep_motion motion) {
     const sweep_direction directions[3] = {{moving, motion}, {resting, motion}, {NULL, motion}};
     for (int i = 0; i < 3; ++i) {
         const sweep_extent of_moving = extent_of_two(&directions[i], moving[0], moving[1]);
@@ -123,14 +120,14 @@ static bool crosses_ray(const sweep_middle *middle, geom_vec2 a, geom_vec2 b) {
 
 /* Whether the parallelogram over which an edge moves meets the inside of the polygon. The insides of both are
  * connected: when no edge of the polygon meets that of the parallelogram, any point of it tells. */
-static bool edge_enters(const sweep_vertex moving[2], const sweep_core *polygon, sweep_motion motion) {
+static bool edge_enters(const vertex2 moving[2], const core2 *polygon, sweep_motion motion) {
     const sweep_middle middle = {moving[0], moving[1], motion};
     bool inside = false;
-    for (size_t r = 0; r < polygon->ring_count; ++r) {
-        const geom_ring ring = polygon->rings[r];
+    for (size_t r = 0; r < core2_ring_count(polygon); ++r) {
+        const geom_ring ring = core2_ring(polygon, r);
         for (size_t i = 0; i < ring.count; ++i) {
-            const sweep_vertex edge[2] = {sweep_core_vertex(polygon, ring, i),
-                                          sweep_core_vertex(polygon, ring, sweep_edge_end(ring, i))};
+            const vertex2 edge[2] = {core2_vertex(polygon, ring, i),
+                                     core2_vertex(polygon, ring, ring_edge_end(ring, i))};
             if (meets_parallelogram(moving, edge, motion)) {
                 return true;
             }
@@ -142,11 +139,11 @@ static bool edge_enters(const sweep_vertex moving[2], const sweep_core *polygon,
 
 /* One end of the way of a point, as seen at a vertex or edge of a ring: whether the way leads from there, or with `back`
  * to there, through the solid. `side` is the side of the ring's edges on which the solid is. */
-static bool leads_inside_at_vertex(const sweep_core *polygon, geom_ring ring, size_t i, int side,
+static bool leads_inside_at_vertex(const core2 *polygon, geom_ring ring, size_t i, int side,
                                    sweep_motion way) {
-    const sweep_vertex before = sweep_core_vertex(polygon, ring, i > 0 ? i - 1 : ring.count - 1);
-    const sweep_vertex vertex = sweep_core_vertex(polygon, ring, i);
-    const sweep_vertex after = sweep_core_vertex(polygon, ring, sweep_edge_end(ring, i));
+    const vertex2 before = core2_vertex(polygon, ring, i > 0 ? i - 1 : ring.count - 1);
+    const vertex2 vertex = core2_vertex(polygon, ring, i);
+    const vertex2 after = core2_vertex(polygon, ring, ring_edge_end(ring, i));
     const int turn = side * collide_sweep_side(&before, &vertex, &after, &vertex);
     const bool inside_first = side * collide_sweep_side_of_motion(way, &vertex, &before) < 0;
     const bool inside_second = side * collide_sweep_side_of_motion(way, &after, &vertex) < 0;
@@ -154,17 +151,17 @@ static bool leads_inside_at_vertex(const sweep_core *polygon, geom_ring ring, si
 }
 
 /* The pair of a moving point and edge i of a ring. */
-static sweep_pair point_and_edge(const sweep_vertex *point, const sweep_core *polygon, geom_ring ring,
-                                 size_t i, sweep_motion motion) {
+static sweep_pair point_and_edge(const vertex2 *point, const core2 *polygon, geom_ring ring, size_t i,
+                                 sweep_motion motion) {
     const sweep_pair pair = {
         *point,
-        {sweep_core_vertex(polygon, ring, i), sweep_core_vertex(polygon, ring, sweep_edge_end(ring, i))},
+        {core2_vertex(polygon, ring, i), core2_vertex(polygon, ring, ring_edge_end(ring, i))},
         motion,
         {0.0, 0.0, 0.0}};
     return pair;
 }
 
-static bool enters_at_vertex(const sweep_pair *pair, const sweep_core *polygon, geom_ring ring, size_t i,
+static bool enters_at_vertex(const sweep_pair *pair, const core2 *polygon, geom_ring ring, size_t i,
                              int side) {
     if (collide_sweep_gap_end(pair, 0) != 0) {
         return false;
@@ -191,9 +188,9 @@ static bool enters_at_edge(const sweep_pair *pair, int side) {
 
 /* Whether a point that starts outside or on the border comes to lie inside, though it crosses no edge inside both. It
  * then passes a vertex, or starts or ends on an edge. */
-static bool point_enters(const sweep_vertex *point, const sweep_core *polygon, sweep_motion motion) {
-    for (size_t r = 0; r < polygon->ring_count; ++r) {
-        const geom_ring ring = polygon->rings[r];
+static bool point_enters(const vertex2 *point, const core2 *polygon, sweep_motion motion) {
+    for (size_t r = 0; r < core2_ring_count(polygon); ++r) {
+        const geom_ring ring = core2_ring(polygon, r);
         const int orientation = geom_ring_orientation(ring);
         const int side = r > 0 ? -orientation : orientation;
         for (size_t i = 0; i < ring.count; ++i) {
@@ -206,20 +203,19 @@ static bool point_enters(const sweep_vertex *point, const sweep_core *polygon, s
     return false;
 }
 
-static bool core_is_flat(const sweep_core *core) {
-    return !core->is_polygon && collide_sweep_is_flat(core, core);
+static bool core_is_flat(const core2 *core) {
+    return core->kind != CORE2_POLYGON && collide_sweep_is_flat(core, core);
 }
 
 /* If a comes to overlap, then one of its edges comes to meet the inside: until one does, the inside is as a whole
  * either within a or without. An edge parallel to the motion is led by one that is not, unless all of a lies on one
  * line with the motion; then its points tell. */
-bool collide_sweep_enters_polygon(const sweep_core *a, const sweep_core *polygon, sweep_motion motion) {
+bool collide_sweep_enters_polygon(const core2 *a, const core2 *polygon, sweep_motion motion) {
     const bool flat = core_is_flat(a);
-    for (size_t r = 0; r < a->ring_count; ++r) {
-        const geom_ring ring = a->rings[r];
-        for (size_t i = 0; i < sweep_edge_count(ring); ++i) {
-            const sweep_vertex edge[2] = {sweep_core_vertex(a, ring, i),
-                                          sweep_core_vertex(a, ring, sweep_edge_end(ring, i))};
+    for (size_t r = 0; r < core2_ring_count(a); ++r) {
+        const geom_ring ring = core2_ring(a, r);
+        for (size_t i = 0; i < ring_edge_count(ring); ++i) {
+            const vertex2 edge[2] = {core2_vertex(a, ring, i), core2_vertex(a, ring, ring_edge_end(ring, i))};
             const bool crosswise = collide_sweep_side_of_motion(motion, &edge[1], &edge[0]) != 0;
             if (crosswise ? edge_enters(edge, polygon, motion)
                           : flat && (point_enters(&edge[0], polygon, motion) ||

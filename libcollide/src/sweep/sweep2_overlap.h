@@ -6,16 +6,15 @@
 #include "exact/predicate_sweep2.h"
 
 /* Whether the differences of the points of two convex cores lie on one line: such shapes never overlap. */
-bool collide_sweep_is_flat(const sweep_core *a, const sweep_core *b);
+bool collide_sweep_is_flat(const core2 *a, const core2 *b);
 
 /* Whether the line through an edge of a convex core a or b whose ends differ, or through the motion, keeps the moving a
  * and b from overlapping. */
-bool collide_sweep_edge_parts(const sweep_core *a, const sweep_core *b, sweep_motion motion,
-                              const sweep_vertex edge[2]);
-bool collide_sweep_motion_parts(const sweep_core *a, const sweep_core *b, sweep_motion motion);
+bool collide_sweep_edge_parts(const core2 *a, const core2 *b, sweep_motion motion, const vertex2 edge[2]);
+bool collide_sweep_motion_parts(const core2 *a, const core2 *b, sweep_motion motion);
 
 /* Whether a, which does not overlap the polygon b at first, overlaps it on its way. No vertex of one may cross an edge
  * of the other, inside both; the motion is not zero. */
-bool collide_sweep_enters_polygon(const sweep_core *a, const sweep_core *polygon, sweep_motion motion);
+bool collide_sweep_enters_polygon(const core2 *a, const core2 *polygon, sweep_motion motion);
 
 #endif

@@ -1,23 +1,23 @@
 #include "sweep2_plain.h"
 
-static bool set_core(plain_core *plain, const local2 *frame, const sweep_core *core) {
-    const geom_ring ring = core->rings[0];
-    if (core->is_polygon || ring.count > PLAIN_MAX_VERTICES) {
+static bool set_core(plain_core *plain, const local2 *frame, const core2 *core) {
+    const geom_ring ring = core2_ring(core, 0);
+    if (core->kind == CORE2_POLYGON || ring.count > PLAIN_MAX_VERTICES) {
         return false;
     }
     plain->count = (int)ring.count;
-    plain->is_box = ring.points == core->corners && ring.count == 4;
+    plain->is_box = core->points == NULL && ring.count == 4;
     bool tame = true;
     for (size_t i = 0; i < ring.count; ++i) {
-        const sweep_vertex vertex = sweep_core_vertex(core, ring, i);
-        const geom_vec2 p = sweep_vertex_from(frame, &vertex, frame->origin);
+        const vertex2 vertex = core2_vertex(core, ring, i);
+        const geom_vec2 p = vertex2_from(frame, &vertex, frame->origin);
         plain->vertex[i] = p;
         tame = tame && plain_is_tame(p);
     }
     return tame;
 }
 
-bool collide_plain_scene(plain_scene *scene, const local2 *frame, const sweep_core *a, const sweep_core *b,
+bool collide_plain_scene(plain_scene *scene, const local2 *frame, const core2 *a, const core2 *b,
                          geom_vec2 way, double reach) {
     scene->way = way;
     scene->reach = reach;

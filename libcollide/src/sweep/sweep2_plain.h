@@ -7,7 +7,7 @@
 #ifndef COLLIDE_SWEEP2_PLAIN_H
 #define COLLIDE_SWEEP2_PLAIN_H
 
-#include "shape/sweep2_core.h"
+#include "shape/core2.h"
 #include "shape/valid2.h"
 
 enum {
@@ -51,7 +51,7 @@ typedef struct plain_verdict {
 static inline bool plain_is_tame(geom_vec2 p) { return fabs(p.x) <= 1.0 && fabs(p.y) <= 1.0; }
 
 /* Way and reach are set in any case. False for polygons, cores of many vertices, and numbers that the frame does not tame. */
-bool collide_plain_scene(plain_scene *scene, const local2 *frame, const sweep_core *a, const sweep_core *b,
+bool collide_plain_scene(plain_scene *scene, const local2 *frame, const core2 *a, const core2 *b,
                          geom_vec2 way, double reach);
 
 plain_verdict collide_plain_look(const plain_scene *scene);

@@ -9,14 +9,14 @@
 
 /* Shapes without radii, one of them with a vertex on the way that comes to touch, and none that does more. */
 static bool overlap_without_crossing(const sweep_search *search) {
-    const sweep_core *a = &search->side[0].core;
-    const sweep_core *b = &search->side[1].core;
+    const core2 *a = &search->side[0].core;
+    const core2 *b = &search->side[1].core;
     if (search->all_convex) {
         return !search->parted && !collide_sweep_is_flat(a, b) &&
                !collide_sweep_motion_parts(a, b, search->motion);
     }
-    return b->is_polygon ? collide_sweep_enters_polygon(a, b, search->motion)
-                         : collide_sweep_enters_polygon(b, a, sweep_reversed(search->motion));
+    return b->kind == CORE2_POLYGON ? collide_sweep_enters_polygon(a, b, search->motion)
+                                    : collide_sweep_enters_polygon(b, a, sweep_reversed(search->motion));
 }
 
 static collide_relation relation_of_search(const sweep_search *search) {
@@ -25,8 +25,8 @@ static collide_relation relation_of_search(const sweep_search *search) {
     }
     bool overlap = search->least < 0;
     if (!search->has_reach) {
-        const sweep_core *a = &search->side[0].core;
-        const sweep_core *b = &search->side[1].core;
+        const core2 *a = &search->side[0].core;
+        const core2 *b = &search->side[1].core;
         const bool has_width = !search->all_convex || (search->is_plain && search->axes.has_width);
         overlap = overlap ? has_width || !collide_sweep_is_flat(a, b) : overlap_without_crossing(search);
     }
@@ -58,7 +58,7 @@ static collide_sweep sweep_from_search(const sweep_search *search, const sweep_t
         normal = collide_unit_between(pair->motion.to, pair->motion.from);
     }
     normal = search->first_of_a ? normal : dd_neg2(normal);
-    const sweep_vertex *origin = search->first_of_a ? &pair->edge[0] : &pair->vertex;
+    const vertex2 *origin = search->first_of_a ? &pair->edge[0] : &pair->vertex;
     const geom_vec2 zero = {0.0, 0.0};
     int exponent =
         collide_larger_exponent(search->frame.exponent, collide_span_exponent(task->motion_b, zero));

@@ -6,9 +6,9 @@
 #include "sweep2_plain.h"
 #include "sweep2_run.h"
 
-/* One shape of the search, with the offsets of the corners of a turned box in the frame. */
+/* One shape of the search, with the offsets of the corners of an oriented box in the frame. */
 typedef struct sweep_side {
-    sweep_core core;
+    core2 core;
     geom_aabb2 bounds;
     dd_vec2 offset[4];
 } sweep_side;
@@ -55,8 +55,5 @@ bool collide_sweep_boxes_stay_apart(const sweep_search *search);
 
 /* Sets the frame, and what plain doubles say in it. */
 void collide_sweep_look_plainly(sweep_search *search);
-
-/* The offsets of the corners of a turned box, in the order of collide_sweep_turned_vertex. */
-void collide_sweep_set_offsets(sweep_side *side, const local2 *frame);
 
 #endif

@@ -1,7 +1,9 @@
 /* Which pairs of a vertex and an edge are looked at, and in what order. */
 #include "sweep2_search.h"
 
-static geom_vec2 rough_position(const sweep_vertex *v) {
+#include "shape/body2.h"
+
+static geom_vec2 rough_position(const vertex2 *v) {
     return geom_make2(v->base.x + (v->along * v->axis.x - v->across * v->axis.y),
                       v->base.y + (v->along * v->axis.y + v->across * v->axis.x));
 }
@@ -34,17 +36,17 @@ static sweep_pair blank_pair(const sweep_search *search, bool of_a) {
     return pair;
 }
 
-static void set_edge(sweep_pair *pair, const sweep_core *core, geom_ring ring, size_t i) {
-    pair->edge[0] = sweep_core_vertex(core, ring, i);
-    pair->edge[1] = sweep_core_vertex(core, ring, sweep_edge_end(ring, i));
+static void set_edge(sweep_pair *pair, const core2 *core, geom_ring ring, size_t i) {
+    pair->edge[0] = core2_vertex(core, ring, i);
+    pair->edge[1] = core2_vertex(core, ring, ring_edge_end(ring, i));
 }
 
 /* Whether the pair need not be looked at, by its numbers in the frame. */
 static bool pair_stays_off(const sweep_search *search, const sweep_pair *pair, bool of_a) {
     const local2 *frame = &search->frame;
-    const geom_vec2 vertex = sweep_vertex_from(frame, &pair->vertex, frame->origin);
-    const geom_vec2 start = sweep_vertex_from(frame, &pair->edge[0], frame->origin);
-    const geom_vec2 end = sweep_vertex_from(frame, &pair->edge[1], frame->origin);
+    const geom_vec2 vertex = vertex2_from(frame, &pair->vertex, frame->origin);
+    const geom_vec2 start = vertex2_from(frame, &pair->edge[0], frame->origin);
+    const geom_vec2 end = vertex2_from(frame, &pair->edge[1], frame->origin);
     const geom_vec2 way = of_a ? search->plain.way : geom_neg2(search->plain.way);
     const plain_edge edge =
         plain_edge_make(start, end, way, search->plain.reach, search->plain.way_reach, time_limit(search));
@@ -53,14 +55,14 @@ static bool pair_stays_off(const sweep_search *search, const sweep_pair *pair, b
 }
 
 /* An edge of a core, roughly. */
-static inline geom_segment2 rough_edge(const sweep_core *core, geom_ring ring, size_t i) {
-    const size_t next = sweep_edge_end(ring, i);
-    if (!core->turned) {
+static inline geom_segment2 rough_edge(const core2 *core, geom_ring ring, size_t i) {
+    const size_t next = ring_edge_end(ring, i);
+    if (core->kind != CORE2_OBB) {
         const geom_segment2 edge = {ring.points[i], ring.points[next]};
         return edge;
     }
-    const sweep_vertex start = sweep_core_vertex(core, ring, i);
-    const sweep_vertex end = sweep_core_vertex(core, ring, next);
+    const vertex2 start = core2_vertex(core, ring, i);
+    const vertex2 end = core2_vertex(core, ring, next);
     const geom_segment2 edge = {rough_position(&start), rough_position(&end)};
     return edge;
 }
@@ -73,9 +75,9 @@ static void visit_vertex(sweep_search *search, sweep_pair *pair, bool of_a) {
     if (boxes_apart(box, rester->bounds)) {
         return;
     }
-    for (size_t r = 0; r < rester->core.ring_count; ++r) {
-        const geom_ring ring = rester->core.rings[r];
-        for (size_t i = 0; i < sweep_edge_count(ring) && !is_settled(search); ++i) {
+    for (size_t r = 0; r < core2_ring_count(&rester->core); ++r) {
+        const geom_ring ring = core2_ring(&rester->core, r);
+        for (size_t i = 0; i < ring_edge_count(ring) && !is_settled(search); ++i) {
             if (boxes_apart(box, box_of_segment(rough_edge(&rester->core, ring, i)))) {
                 continue;
             }
@@ -87,14 +89,16 @@ static void visit_vertex(sweep_search *search, sweep_pair *pair, bool of_a) {
     }
 }
 
-static bool is_point(const sweep_core *core) { return core->ring_count == 1 && core->rings[0].count == 1; }
+static bool is_point(const core2 *core) {
+    return core2_ring_count(core) == 1 && core2_ring(core, 0).count == 1;
+}
 
 /* An edge of few against the vertices of few, but for the pair that has been looked at before. */
 static void visit_plain_edge(sweep_search *search, sweep_pair *pair, bool of_a, int i) {
     const plain_core *plain_mover = &search->plain.core[of_a ? 0 : 1];
     const plain_core *plain_rester = &search->plain.core[of_a ? 1 : 0];
-    const sweep_core *mover = &search->side[of_a ? 0 : 1].core;
-    const sweep_core *rester = &search->side[of_a ? 1 : 0].core;
+    const core2 *mover = &search->side[of_a ? 0 : 1].core;
+    const core2 *rester = &search->side[of_a ? 1 : 0].core;
     const geom_vec2 start = plain_rester->vertex[i];
     const geom_vec2 end = plain_rester->vertex[i + 1 < plain_rester->count ? i + 1 : 0];
     const plain_edge edge =
@@ -106,8 +110,8 @@ static void visit_plain_edge(sweep_search *search, sweep_pair *pair, bool of_a, 
         if ((has_seen && search->axes.vertex == j) || plain_stays_off(&edge, plain_mover->vertex[j])) {
             continue;
         }
-        set_edge(pair, rester, rester->rings[0], (size_t)i);
-        pair->vertex = sweep_core_vertex(mover, mover->rings[0], (size_t)j);
+        set_edge(pair, rester, core2_ring(rester, 0), (size_t)i);
+        pair->vertex = core2_vertex(mover, core2_ring(mover, 0), (size_t)j);
         collide_sweep_visit_pair(search, pair, of_a);
     }
 }
@@ -130,11 +134,11 @@ static bool visit_named_pair(sweep_search *search) {
         return false;
     }
     const bool of_a = axes->mover == 0;
-    const sweep_core *mover = &search->side[axes->mover].core;
-    const sweep_core *rester = &search->side[1 - axes->mover].core;
+    const core2 *mover = &search->side[axes->mover].core;
+    const core2 *rester = &search->side[1 - axes->mover].core;
     sweep_pair pair = blank_pair(search, of_a);
-    set_edge(&pair, rester, rester->rings[0], (size_t)axes->edge);
-    pair.vertex = sweep_core_vertex(mover, mover->rings[0], (size_t)axes->vertex);
+    set_edge(&pair, rester, core2_ring(rester, 0), (size_t)axes->edge);
+    pair.vertex = core2_vertex(mover, core2_ring(mover, 0), (size_t)axes->vertex);
     collide_sweep_visit_pair(search, &pair, of_a);
     const plain_core *plain = &search->plain.core[1 - axes->mover];
     const int next = axes->edge + 1 < plain->count ? axes->edge + 1 : 0;
@@ -143,22 +147,22 @@ static bool visit_named_pair(sweep_search *search) {
 
 /* The vertices of one side against the edges of the other. Those of a are also its edges when it is but a point. */
 static void visit_vertices(sweep_search *search, bool of_a) {
-    const sweep_core *mover = &search->side[of_a ? 0 : 1].core;
-    const sweep_core *rester = &search->side[of_a ? 1 : 0].core;
+    const core2 *mover = &search->side[of_a ? 0 : 1].core;
+    const core2 *rester = &search->side[of_a ? 1 : 0].core;
     if (is_point(rester) && (!is_point(mover) || !of_a)) {
         return;
     }
     sweep_pair pair = blank_pair(search, of_a);
     if (search->is_plain) {
-        const int count = (int)sweep_edge_count(rester->rings[0]);
+        const int count = (int)ring_edge_count(core2_ring(rester, 0));
         for (int i = 0; i < count; ++i) {
             visit_plain_edge(search, &pair, of_a, i);
         }
         return;
     }
-    for (size_t r = 0; r < mover->ring_count; ++r) {
-        for (size_t i = 0; i < mover->rings[r].count && !is_settled(search); ++i) {
-            pair.vertex = sweep_core_vertex(mover, mover->rings[r], i);
+    for (size_t r = 0; r < core2_ring_count(mover); ++r) {
+        for (size_t i = 0; i < core2_ring(mover, r).count && !is_settled(search); ++i) {
+            pair.vertex = core2_vertex(mover, core2_ring(mover, r), i);
             visit_vertex(search, &pair, of_a);
         }
     }
@@ -167,8 +171,8 @@ static void visit_vertices(sweep_search *search, bool of_a) {
 void collide_sweep_run_search(sweep_search *search) {
     if (search->starts_apart) {
         for (int i = 0; i < 2; ++i) {
-            if (search->side[i].core.turned) {
-                collide_sweep_set_offsets(&search->side[i], &search->frame);
+            if (search->side[i].core.kind == CORE2_OBB) {
+                collide_core2_offsets(&search->side[i].core, &search->frame, search->side[i].offset);
             }
         }
     }

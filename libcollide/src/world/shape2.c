@@ -1,7 +1,7 @@
 /* The points of shapes, which a world keeps: rings and vertices in one block. */
 #include "space2.h"
 
-#include "shape/sweep2_core.h"
+#include "shape/core2.h"
 
 bool collide_world2_shape_bounds(const collide_shape *shape, geom_aabb2 *bounds) {
     *bounds = collide_shape_bounds(*shape);
@@ -173,7 +173,7 @@ geom_status collide_world2_shape_read(byte_reader *reader, collide_shape *shape,
 }
 
 geom_vec2 collide_world2_shape_end(const collide_shape *shape, geom_vec2 motion) {
-    sweep_core core;
-    collide_sweep_core_init(&core, shape);
-    return geom_add2(core.rings[0].points[0], motion);
+    core2 core;
+    collide_core2_init(&core, shape);
+    return geom_add2(core2_ring(&core, 0).points[0], motion);
 }

@@ -1,4 +1,5 @@
-#include "hull2.h"
+/* Closest points and common points, from the border of the difference. */
+#include "difference2.h"
 
 /* Local coordinates are below 4, differences below 8. What single doubles say of an edge is wrong by less than half of
  * this: heights by 2^-48, squared distances, where a squared cross product is divided by a squared length, by 2^-47 of
@@ -11,7 +12,7 @@ static dd height_above(const border_edge *edge) {
     return dd_div(dd_cross2(edge->start, edge->way), dd_sqrt(dd_dot2(edge->way, edge->way)));
 }
 
-border_height collide_border_least_height(const hull2 *a, const hull2 *b) {
+border_height collide_border_least_height(const body2 *a, const body2 *b) {
     border_walk walk = collide_border_walk(a, b);
     border_height best = {.found = false};
     double least = HUGE_VAL;
@@ -57,19 +58,19 @@ static closest_pair between_points(dd_vec2 a, dd_vec2 b) {
 }
 
 /* The vertices at the end of an edge. */
-static dd_vec2 end_on_a(const hull2 *a, const border_edge *edge) {
-    return hull_vertex(a, edge->of_a ? hull_after(a, edge->on_a) : edge->on_a);
+static dd_vec2 end_on_a(const body2 *a, const border_edge *edge) {
+    return body2_vertex(a, edge->of_a ? body2_after(a, edge->on_a) : edge->on_a);
 }
 
-static dd_vec2 end_on_b(const hull2 *b, const border_edge *edge) {
-    return hull_vertex(b, edge->of_a ? edge->on_b : hull_after(b, edge->on_b));
+static dd_vec2 end_on_b(const body2 *b, const border_edge *edge) {
+    return body2_vertex(b, edge->of_a ? edge->on_b : body2_after(b, edge->on_b));
 }
 
-/* The points of both hulls whose difference is `fraction` of the way along an edge. */
-static closest_pair along_edge(const hull2 *a, const hull2 *b, const border_edge *edge, dd fraction) {
+/* The points of both bodies whose difference is `fraction` of the way along an edge. */
+static closest_pair along_edge(const body2 *a, const body2 *b, const border_edge *edge, dd fraction) {
     const dd_vec2 gone = dd_scale2(edge->way, fraction);
-    const dd_vec2 on_a = hull_vertex(a, edge->on_a);
-    const dd_vec2 on_b = hull_vertex(b, edge->on_b);
+    const dd_vec2 on_a = body2_vertex(a, edge->on_a);
+    const dd_vec2 on_b = body2_vertex(b, edge->on_b);
     const closest_pair pair = {.on_a = edge->of_a ? dd_sub2(on_a, gone) : on_a,
                                .on_b = edge->of_a ? on_b : dd_add2(on_b, gone)};
     return pair;
@@ -78,9 +79,9 @@ static closest_pair along_edge(const hull2 *a, const hull2 *b, const border_edge
 /* C. Ericson, "Real-Time Collision Detection", 2005, section 5.1.2: the dot product decides the region first, and
  * divides only where the foot of the perpendicular lies inside the edge. Beside the edge the distance is the cross
  * product over the length, which keeps its digits when the origin comes close to the line. */
-static closest_pair at_edge(const hull2 *a, const hull2 *b, const border_edge *edge) {
-    const dd_vec2 on_a = hull_vertex(a, edge->on_a);
-    const dd_vec2 on_b = hull_vertex(b, edge->on_b);
+static closest_pair at_edge(const body2 *a, const body2 *b, const border_edge *edge) {
+    const dd_vec2 on_a = body2_vertex(a, edge->on_a);
+    const dd_vec2 on_b = body2_vertex(b, edge->on_b);
     const dd length_squared = dd_dot2(edge->way, edge->way);
     const dd along = dd_neg(dd_dot2(edge->start, edge->way));
     if (!dd_positive(along) || length_squared.high < COLLIDE_NEGLIGIBLE_SQUARED) {
@@ -105,8 +106,8 @@ enum {
 
 /* The closest edge so far. */
 typedef struct closest_search {
-    const hull2 *a;
-    const hull2 *b;
+    const body2 *a;
+    const body2 *b;
     double least; /* rough squared distance */
     bool found;
     closest_pair best;
@@ -149,17 +150,17 @@ static void search_border(closest_search *search) {
 /* Points and segments have so few edges, a vertex of one with the edge of the other, that their order does not
  * matter. Number 0 and 1 are the vertices of a, 2 and 3 those of b. */
 static void search_segments(closest_search *search) {
-    const hull2 *a = search->a;
-    const hull2 *b = search->b;
+    const body2 *a = search->a;
+    const body2 *b = search->b;
     double rough[4];
     for (size_t i = 0; i < 4; ++i) {
         const bool of_a = i >= 2;
-        const hull2 *edge = of_a ? a : b;
+        const body2 *edge = of_a ? a : b;
         rough[i] = HUGE_VAL;
         if (edge->count == 2 && i % 2 < (of_a ? b : a)->count) {
-            const geom_vec2 vertex = dd_high2((of_a ? b : a)->vertex[i % 2]);
-            const geom_vec2 end = dd_high2(edge->vertex[0]);
-            rough[i] = rough_squared(geom_sub2(end, vertex), geom_sub2(dd_high2(edge->vertex[1]), end));
+            const geom_vec2 vertex = dd_high2(body2_vertex((of_a ? b : a), i % 2));
+            const geom_vec2 end = dd_high2(body2_vertex(edge, 0));
+            rough[i] = rough_squared(geom_sub2(end, vertex), geom_sub2(dd_high2(body2_vertex(edge, 1)), end));
         }
         search->least = fmin(search->least, rough[i]);
     }
@@ -169,16 +170,17 @@ static void search_segments(closest_search *search) {
         }
         const bool of_a = i >= 2;
         const size_t vertex = i % 2;
-        const border_edge edge = {dd_sub2(b->vertex[of_a ? vertex : 0], a->vertex[of_a ? 0 : vertex]),
-                                  of_a ? dd_sub2(a->vertex[0], a->vertex[1])
-                                       : dd_sub2(b->vertex[1], b->vertex[0]),
-                                  of_a ? 0 : vertex, of_a ? vertex : 0, of_a};
+        const border_edge edge = {
+            dd_sub2(body2_vertex(b, of_a ? vertex : 0), body2_vertex(a, of_a ? 0 : vertex)),
+            of_a ? dd_sub2(body2_vertex(a, 0), body2_vertex(a, 1))
+                 : dd_sub2(body2_vertex(b, 1), body2_vertex(b, 0)),
+            of_a ? 0 : vertex, of_a ? vertex : 0, of_a};
         measure_edge(search, &edge);
     }
 }
 
 /* Edges are held before they are read, so they are not cleared. */
-static void start_search(closest_search *search, const hull2 *a, const hull2 *b) {
+static void start_search(closest_search *search, const body2 *a, const body2 *b) {
     search->a = a;
     search->b = b;
     search->least = HUGE_VAL;
@@ -186,21 +188,21 @@ static void start_search(closest_search *search, const hull2 *a, const hull2 *b)
     search->held = 0;
 }
 
-closest_pair collide_closest_points(const hull2 *a, const hull2 *b) {
+closest_pair collide_closest_points(const body2 *a, const body2 *b) {
     closest_search search;
     start_search(&search, a, b);
-    if (a->count <= 2 && b->count <= 2 && a->ring.count == 0 && b->ring.count == 0) {
+    if (a->count <= 2 && b->count <= 2 && a->points == NULL && b->points == NULL) {
         search_segments(&search);
     } else {
         search_border(&search);
     }
-    return search.found ? search.best : between_points(hull_vertex(a, 0), hull_vertex(b, 0));
+    return search.found ? search.best : between_points(body2_vertex(a, 0), body2_vertex(b, 0));
 }
 
-/* The points of both hulls whose difference is where the line through the origin in a direction leaves the set, which is
+/* The points of both bodies whose difference is where the line through the origin in a direction leaves the set, which is
  * where the border goes from its right to its left. False where there is no such place, or rounding hides it. Each
  * vertex has one side, whichever edge asks. */
-static bool leave_along(const hull2 *a, const hull2 *b, dd_vec2 direction, closest_pair *pair) {
+static bool leave_along(const body2 *a, const body2 *b, dd_vec2 direction, closest_pair *pair) {
     border_walk walk = collide_border_walk(a, b);
     border_edge last;
     if (!collide_border_next(&walk, &last)) {
@@ -226,7 +228,7 @@ static bool leave_along(const hull2 *a, const hull2 *b, dd_vec2 direction, close
  * tell. Two points of the border in opposite directions from the origin, such as the nearest one and the one across,
  * are differences b - a that cancel when each is weighted by the other's distance; the points of a with these weights,
  * and those of b, are then one point. */
-static bool core_common_point(const hull2 *a, const hull2 *b, const closest_pair *nearest, dd_vec2 *point) {
+static bool core_common_point(const body2 *a, const body2 *b, const closest_pair *nearest, dd_vec2 *point) {
     const dd_vec2 inward = dd_neg2(dd_normalize2(nearest->direction));
     closest_pair across;
     if (!leave_along(a, b, inward, &across)) {
@@ -243,7 +245,7 @@ static bool core_common_point(const hull2 *a, const hull2 *b, const closest_pair
 
 /* On the line through closest points of cores that are apart, at 0 and at `distance`, the shapes hold the stretches
  * [-radius a, radius a] and [distance - radius b, distance + radius b]: the middle of what they share. */
-dd_vec2 collide_common_point(const hull2 *a, const hull2 *b) {
+dd_vec2 collide_common_point(const body2 *a, const body2 *b) {
     const closest_pair nearest = collide_closest_points(a, b);
     dd_vec2 point;
     if (core_common_point(a, b, &nearest, &point)) {
