@@ -58,7 +58,7 @@ int run_tests(const char *name, const TTest *const *tests, size_t count);
 /* The same for a test case that has been made, of tests in loops or with another time limit. */
 int run_test_case(const char *name, TCase *tests);
 
-/* A file of the folder TEST_DATA. Stops the test when there is none. */
+/* A file of tests/data. Stops the test when there is none. */
 FILE *open_oracle(const char *name);
 
 /* Reads the next row that is not a comment: its first word into `kind` when it starts with one, else 0; then `count`

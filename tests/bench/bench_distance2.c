@@ -1,6 +1,6 @@
 /* Distances and manifolds of every pair of plain shapes: time a call, apart and overlapping as they come. */
 #include "bench.h"
-#include "collide/test_distance2_reference.h"
+#include "collide/support/distance2_reference.h"
 
 #include <collide/contact2.h>
 #include <collide/distance2.h>

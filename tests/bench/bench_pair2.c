@@ -5,7 +5,7 @@
  *   lattice    whole numbers within +-4: many exact contacts, and shapes without inside
  *   touching   random, and then one shape shifted by bisection until a rounding more or less parts the two */
 #include "bench.h"
-#include "collide/test_distance2_reference.h"
+#include "collide/support/distance2_reference.h"
 #include "plain2.h"
 
 #include <collide/pair2.h>

@@ -4,7 +4,7 @@
  *   random     numbers within +-4; about a third of the pairs meet
  *   lattice    whole numbers within +-3: many exact contacts, and shapes without inside */
 #include "bench.h"
-#include "collide/pair3_table.h"
+#include "collide/support/pair3_table.h"
 #include "plain3.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* Rays, sweeps and turns of <collide/sweep3.h> and <collide/turn3.h>, and plain formulas in doubles beside the rays. Random
  * input within +-4, told apart by whether it hits. */
 #include "bench.h"
-#include "collide/pair3_table.h"
+#include "collide/support/pair3_table.h"
 
 #include <collide/sweep3.h>
 #include <collide/turn3.h>

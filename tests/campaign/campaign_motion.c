@@ -6,7 +6,7 @@
  * asks CASES (10000) questions of each kind for each pair of kinds of shapes: at offsets of 2^0 to 2^45, and from gaps of 2^-31
  * to 2^-1074. Cases depend on the seed and the pair alone. Exit status 0: no answer beyond the bounds of the headers; 1:
  * some, of which the first few are printed; 2: bad arguments. */
-#include "../collide/near_sweep.h"
+#include "collide/support/near_sweep.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,8 +6,8 @@
  * to half a millisecond for two boxes. Each case asks the typed function, collide_shape3_relation in either order, and
  * collide_shape3_within. Cases depend on the seed and the pair alone. Exit status 0: no wrong answer; 1: wrong answers,
  * of which the first few are named by pair and number; 2: bad arguments. */
-#include "../collide/lattice3.h"
-#include "../collide/pair3_table.h"
+#include "collide/support/lattice3.h"
+#include "collide/support/pair3_table.h"
 
 #include <math.h>
 #include <stdlib.h>

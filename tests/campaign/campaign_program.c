@@ -14,7 +14,7 @@
  *     far     of kinds without thin wedges: a velocity further from the preferred one than the nearest by 1e-8
  *
  * Exit status 0: nothing wrong; 1: something, of which the first few are printed whole, in hexadecimal; 2: bad arguments. */
-#include "../orca/program_cases.h"
+#include "orca/support/program_cases.h"
 
 #include <orca/lp2.h>
 

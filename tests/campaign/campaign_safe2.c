@@ -14,7 +14,7 @@
  * what it would have alone.
  *
  * Exit status 0: nothing wrong; 1: something, of which the worlds are printed; 2: bad arguments. */
-#include "../orca/safe_judge.h"
+#include "orca/support/safe_judge2.h"
 
 #include <orca/sim2.h>
 

@@ -14,8 +14,8 @@
  * what it would have alone.
  *
  * Exit status 0: nothing wrong; 1: something, of which the worlds are printed; 2: bad arguments. */
-#include "../orca/safe_judge3.h"
-#include "../support.h"
+#include "orca/support/safe_judge3.h"
+#include "support.h"
 
 #include <orca/sim3.h>
 

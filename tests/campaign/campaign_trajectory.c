@@ -2,7 +2,7 @@
  * poses, and what only the check finds is there when one looks closer.
  *
  * usage: campaign_trajectory [-n TRAJECTORIES] [-s SEED] [-f MOMENTS_A_LEG] */
-#include "../collide/trajectory_judge.h"
+#include "collide/support/trajectory_judge.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef CAMPAIGN_RANDOM_WHOLE2_H
 #define CAMPAIGN_RANDOM_WHOLE2_H
 
-#include "../support.h"
+#include "support.h"
 #include "whole2.h"
 
 /* How the numbers of shapes are made. */

@@ -2,8 +2,8 @@
 #ifndef CAMPAIGN_REPLAY_H
 #define CAMPAIGN_REPLAY_H
 
-#include "../support.h"
 #include "recording.h"
+#include "support.h"
 
 #include <orca/safe2.h>
 #include <orca/sim2.h>

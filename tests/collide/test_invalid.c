@@ -1,6 +1,6 @@
 /* Every public function of libcollide with one bad number in one argument: it must say so, and must not for the same
  * arguments without it. The calls are generated from the headers. */
-#include "../support.h"
+#include "support.h"
 
 #include <collide/arc2.h>
 #include <collide/cast.h>

@@ -1,6 +1,6 @@
 /* One number of one shape of the plane is no number or infinite, while the other shape is anywhere: a quick test that
  * finds one axis to part the two must not forget the numbers that this axis does not see. */
-#include "../support.h"
+#include "support.h"
 
 #include <collide/contact2.h>
 #include <collide/distance2.h>

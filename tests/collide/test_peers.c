@@ -1,6 +1,6 @@
 /* What users of other libraries reported, with the numbers that they gave: each a thing that ours must not repeat. More of
  * them are in the suites of their topics. */
-#include "../support.h"
+#include "support.h"
 
 #include <collide/contact2.h>
 #include <collide/distance2.h>

@@ -1,4 +1,4 @@
-#include "../collide/broadphase_space2.h"
+#include "collide/broad/broadphase_space2.h"
 
 #define FUZZ_BROADPHASE fuzz_broadphase2
 #include "fuzz_broadphase.inl"

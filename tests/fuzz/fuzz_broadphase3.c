@@ -1,4 +1,4 @@
-#include "../collide/broadphase_space3.h"
+#include "collide/broad/broadphase_space3.h"
 
 #define FUZZ_BROADPHASE fuzz_broadphase3
 #include "fuzz_broadphase.inl"

@@ -1,5 +1,5 @@
 /* Every public function of libgeom that takes points, with numbers of points that cannot be. */
-#include "../support.h"
+#include "support.h"
 
 #include <geom/bounding_box.h>
 #include <geom/closest.h>

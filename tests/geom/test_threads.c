@@ -1,4 +1,4 @@
-#include "../support.h"
+#include "support.h"
 
 #include <geom/polygon.h>
 #include <geom/predicate.h>

@@ -1,0 +1,3 @@
+#include "collide/broad/broadphase_space2.h"
+
+#include "bvh_cases.inl"

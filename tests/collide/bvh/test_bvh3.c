@@ -1,0 +1,3 @@
+#include "collide/broad/broadphase_space3.h"
+
+#include "bvh_cases.inl"

@@ -1,3 +1,0 @@
-#include "broadphase_space2.h"
-
-#include "bvh_cases.inl"

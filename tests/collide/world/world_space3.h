@@ -1,0 +1,148 @@
+/* Space, for the suites of worlds; see world_scene.inl. */
+#ifndef WORLD_SPACE3_H
+#define WORLD_SPACE3_H
+
+#include "collide/support/pair3_table.h"
+
+#include <collide/distance3.h>
+#include <collide/sweep3.h>
+#include <collide/world3.h>
+
+#define WORLD(name) collide_world3_##name
+#define SHAPE(name) collide_shape3_##name
+#define DEFAULT_BODY collide_default_body3
+
+typedef collide_world3 any_world;
+typedef collide_world3_hit any_hit;
+typedef collide_world3_neighbor any_neighbor;
+typedef collide_body3 any_body;
+typedef collide_shape3 any_shape;
+typedef collide_sweep3 any_sweep;
+typedef collide_distance3 any_distance;
+typedef geom_vec3 vec;
+typedef geom_segment3 segment;
+
+enum {
+    KIND_COUNT = COLLIDE_SHAPE3_KIND_COUNT
+};
+
+static const char *const space_name = "world3";
+
+static inline vec vec_of(const double *x) { return geom_make3(x[0], x[1], x[2]); }
+
+static inline vec vec_add(vec a, vec b) { return geom_add3(a, b); }
+
+/* Rays and planes are rare: a question would find hardly anything else. */
+static inline int usual_kind(random_source *source) {
+    const int kind = random_int(source, 0, KIND_COUNT - 1);
+    const bool endless = kind == COLLIDE_SHAPE3_RAY || kind == COLLIDE_SHAPE3_PLANE;
+    return endless && random_int(source, 0, 15) != 0 ? COLLIDE_SHAPE3_AABB : kind;
+}
+
+/* A shape and the points of a hull; it points into itself. */
+typedef struct stored_shape {
+    geom_vec3 points[SHAPE3_HULL_POINTS];
+    any_shape shape;
+} stored_shape;
+
+/* The shape in another place; exact for whole numbers. */
+static inline void shift_shape(any_shape *shape, geom_vec3 by, geom_vec3 *points) {
+    const double part[3] = {by.x, by.y, by.z};
+    const size_t count = shape3_number_count(shape);
+    switch (shape->kind) {
+    case COLLIDE_SHAPE3_RAY:
+        shape->as.ray.origin = geom_add3(shape->as.ray.origin, by);
+        break;
+    case COLLIDE_SHAPE3_PLANE:
+        shape->as.plane.offset += geom_dot3(shape->as.plane.normal, by);
+        break;
+    case COLLIDE_SHAPE3_OBB:
+        shape->as.obb.center = geom_add3(shape->as.obb.center, by);
+        break;
+    case COLLIDE_SHAPE3_HULL:
+        for (size_t i = 0; i < shape->as.hull.count; ++i) {
+            points[i] = geom_add3(points[i], by);
+        }
+        break;
+    default:
+        for (size_t i = 0; i + count % 3 < count; ++i) {
+            *shape3_number(shape, i) += part[i % 3];
+        }
+    }
+}
+
+/* All lengths times `scale`; a direction stays as it is. */
+static inline void scale_shape(any_shape *shape, double scale, geom_vec3 *points) {
+    const size_t count = shape3_number_count(shape);
+    switch (shape->kind) {
+    case COLLIDE_SHAPE3_RAY:
+        shape->as.ray.origin = geom_scale3(shape->as.ray.origin, scale);
+        break;
+    case COLLIDE_SHAPE3_PLANE:
+        shape->as.plane.offset *= scale;
+        break;
+    case COLLIDE_SHAPE3_OBB:
+        shape->as.obb.center = geom_scale3(shape->as.obb.center, scale);
+        shape->as.obb.half = geom_scale3(shape->as.obb.half, scale);
+        break;
+    case COLLIDE_SHAPE3_HULL:
+        for (size_t i = 0; i < shape->as.hull.count; ++i) {
+            points[i] = geom_scale3(points[i], scale);
+        }
+        break;
+    default:
+        for (size_t i = 0; i < count; ++i) {
+            *shape3_number(shape, i) *= scale;
+        }
+    }
+}
+
+/* A random shape of a kind, within `range` of the origin or somewhat beyond: on whole numbers if `scale` is a power of
+ * two, and then multiplied by it. There is more room in space: it is a quarter as far across. */
+static inline void store_shape(stored_shape *stored, random_source *source, int kind, int range,
+                               double scale) {
+    const int most = (range + 3) / 4;
+    const int x = random_int(source, -most, most);
+    const int y = random_int(source, -most, most);
+    const geom_vec3 middle = geom_make3(x, y, random_int(source, -most, most));
+    stored->shape = random_shape3(source, (collide_shape3_kind)kind, STYLE3_LATTICE, stored->points);
+    shift_shape(&stored->shape, middle, stored->points);
+    scale_shape(&stored->shape, scale, stored->points);
+}
+
+/* Other numbers in the array that a hull views, which no world may see. */
+static inline void spoil_points(stored_shape *stored) {
+    for (int i = 0; i < SHAPE3_HULL_POINTS; ++i) {
+        stored->points[i] = geom_make3(1e9, -1e9, 1e9);
+    }
+}
+
+/* Shapes that are refused. */
+static inline size_t make_bad_shapes(any_shape *bad) {
+    static const geom_vec3 points[2] = {{0.0, 0.0, 0.0}, {1.0, (double)NAN, 0.0}};
+    const geom_vec3 zero = {0.0, 0.0, 0.0};
+    const geom_sphere negative = {zero, -1.0};
+    const geom_ray3 no_direction = {zero, zero};
+    const geom_plane no_normal = {zero, 1.0};
+    const geom_obb3 flat = {zero, {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {1.0, 1.0, 0.0}}, {1.0, 1.0, 1.0}};
+    const geom_hull3 empty = {NULL, 0};
+    const geom_hull3 bad_hull = {points, 2};
+    size_t count = 0;
+    bad[count++] = collide_shape3_of_point(geom_make3((double)NAN, 0.0, 0.0));
+    bad[count++] = collide_shape3_of_point(geom_make3(0.0, 0.0, HUGE_VAL));
+    bad[count++] = collide_shape3_of_sphere(negative);
+    bad[count++] = collide_shape3_of_ray(no_direction);
+    bad[count++] = collide_shape3_of_plane(no_normal);
+    bad[count++] = collide_shape3_of_obb(flat);
+    bad[count++] = collide_shape3_of_hull(empty);
+    bad[count++] = collide_shape3_of_hull(bad_hull);
+    bad[count] = collide_shape3_of_point(zero);
+    bad[count++].kind = COLLIDE_SHAPE3_KIND_COUNT;
+    return count;
+}
+
+enum {
+    BAD_SHAPES = 9
+};
+
+#endif

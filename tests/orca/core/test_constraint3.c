@@ -1,0 +1,323 @@
+#include "support.h"
+
+#include <orca/constraint3.h>
+
+#include <float.h>
+#include <math.h>
+
+/* How near two balls come within the time horizon when the relative velocity stays v: at which time the distance
+ * of p and v t is least is the root of its derivative, clamped. */
+static double closest(geom_vec3 p, geom_vec3 v, double time_horizon) {
+    const double speed_squared = geom_length_squared3(v);
+    const double t = speed_squared > 0.0 ? geom_dot3(p, v) / speed_squared : 0.0;
+    return geom_distance3(p, geom_scale3(v, fmin(time_horizon, fmax(0.0, t))));
+}
+
+static geom_vec3 random_point3(random_source *source, double range) {
+    const double x = random_between(source, -range, range);
+    const double y = random_between(source, -range, range);
+    return geom_make3(x, y, random_between(source, -range, range));
+}
+
+static geom_vec3 random_direction(random_source *source) {
+    geom_vec3 v;
+    do {
+        v = random_point3(source, 1.0);
+    } while (geom_length3(v) < 0.1 || geom_length3(v) > 1.0);
+    return geom_normalize3(v);
+}
+
+typedef struct pair {
+    orca_body3 self;
+    orca_body3 other;
+    orca_pair_params params;
+} pair;
+
+static pair random_pair(random_source *source, bool overlap) {
+    pair made;
+    made.self = (orca_body3){random_point3(source, 5.0), random_point3(source, 2.0),
+                             random_between(source, 0.0, 1.0), 3};
+    made.other = (orca_body3){random_point3(source, 5.0), random_point3(source, 2.0),
+                              random_between(source, 0.1, 1.0), 8};
+    made.params.time_horizon = random_between(source, 0.5, 8.0);
+    made.params.time_step = random_between(source, 0.02, 0.5);
+    made.params.responsibility = random_between(source, 0.1, 1.0);
+    const double radii = made.self.radius + made.other.radius;
+    const geom_vec3 apart = geom_sub3(made.other.position, made.self.position);
+    const double distance = geom_length3(apart);
+    if (overlap ? distance > radii : distance <= radii) {
+        const double wanted =
+            overlap ? random_between(source, 0.0, radii) : radii + random_between(source, 0.01, 4.0);
+        made.other.position = geom_add_scaled3(made.self.position, wanted / distance, apart);
+    }
+    return made;
+}
+
+static void check_unit(geom_vec3 normal) { ck_assert_double_eq_tol(geom_length3(normal), 1.0, 1e-14); }
+
+/* The change that the half-space would ask for with full responsibility. */
+static geom_vec3 change_of(const pair *now, orca_half_space space) {
+    return geom_scale3(geom_sub3(space.point, now->self.velocity), 1.0 / now->params.responsibility);
+}
+
+/* All around v, up to nearly the length of the change, velocities are all inside or all outside the velocity
+ * obstacle, as v is; where the change ends, they pass from inside to outside along the normal. */
+static void check_nearest_change(random_source *source, const pair *now, orca_half_space space) {
+    const geom_vec3 p = geom_sub3(now->other.position, now->self.position);
+    const geom_vec3 v = geom_sub3(now->self.velocity, now->other.velocity);
+    const double radius = now->self.radius + now->other.radius;
+    const double horizon = now->params.time_horizon;
+    const geom_vec3 u = change_of(now, space);
+    const bool inside = closest(p, v, horizon) < radius;
+    const double length = geom_length3(u);
+    for (int i = 0; i < 40; ++i) {
+        const geom_vec3 near = geom_add_scaled3(v, 0.999 * length - 1e-9, random_direction(source));
+        ck_assert(length < 1e-6 || (closest(p, near, horizon) < radius) == inside);
+    }
+    const geom_vec3 boundary = geom_add3(v, u);
+    ck_assert_double_ge(closest(p, geom_add_scaled3(boundary, 1e-7, space.normal), horizon), radius);
+    ck_assert_double_le(closest(p, geom_add_scaled3(boundary, -1e-7, space.normal), horizon), radius);
+}
+
+START_TEST(the_change_is_the_smallest_that_leaves_the_velocity_obstacle) {
+    random_source source = {21};
+    for (int i = 0; i < 5000; ++i) {
+        const pair now = random_pair(&source, false);
+        const orca_half_space space = orca_agent_half_space(now.self, now.other, now.params);
+        check_unit(space.normal);
+        check_nearest_change(&source, &now, space);
+    }
+}
+END_TEST
+
+/* Overlapping agents are told to be apart after one step, by the nearest way. */
+START_TEST(overlapping_agents_part_within_a_step) {
+    random_source source = {22};
+    for (int i = 0; i < 5000; ++i) {
+        const pair now = random_pair(&source, true);
+        const orca_half_space space = orca_agent_half_space(now.self, now.other, now.params);
+        check_unit(space.normal);
+        const double dt = now.params.time_step;
+        const double radius = now.self.radius + now.other.radius;
+        const geom_vec3 p = geom_sub3(now.other.position, now.self.position);
+        const geom_vec3 v = geom_sub3(now.self.velocity, now.other.velocity);
+        const geom_vec3 after = geom_sub3(geom_scale3(geom_add3(v, change_of(&now, space)), dt), p);
+        ck_assert_double_le(geom_distance3(after, geom_scale3(space.normal, radius)), 1e-12);
+        const geom_vec3 unchanged = geom_sub3(geom_scale3(v, dt), p);
+        ck_assert_double_le(geom_length3(geom_cross3(unchanged, space.normal)), 1e-12);
+        ck_assert_double_ge(geom_dot3(unchanged, space.normal), -1e-12);
+    }
+}
+END_TEST
+
+static geom_vec3 random_allowed(random_source *source, orca_half_space space) {
+    geom_vec3 v = random_point3(source, 4.0);
+    const double missing = geom_dot3(geom_sub3(space.point, v), space.normal);
+    if (missing > 0.0) { /* on the boundary, where it is tightest, or mirrored to the allowed side */
+        v = geom_add_scaled3(v, random_int(source, 0, 1) == 0 ? missing : 2.0 * missing, space.normal);
+    }
+    return v;
+}
+
+/* What ORCA is for: whatever both choose in their half-spaces, they do not meet. */
+START_TEST(responsibilities_that_sum_to_one_keep_any_two_apart) {
+    random_source source = {23};
+    for (int i = 0; i < 10000; ++i) {
+        const pair mine = random_pair(&source, false);
+        pair theirs = {mine.other, mine.self, mine.params};
+        theirs.params.responsibility = 1.0 - mine.params.responsibility;
+        const orca_half_space a = orca_agent_half_space(mine.self, mine.other, mine.params);
+        const orca_half_space b = orca_agent_half_space(theirs.self, theirs.other, theirs.params);
+        ck_assert(geom_equal3(a.normal, geom_neg3(b.normal)));
+        const geom_vec3 p = geom_sub3(mine.other.position, mine.self.position);
+        const double radius = mine.self.radius + mine.other.radius;
+        for (int k = 0; k < 10; ++k) {
+            const geom_vec3 v = geom_sub3(random_allowed(&source, a), random_allowed(&source, b));
+            ck_assert_double_ge(closest(p, v, mine.params.time_horizon), radius * (1.0 - 1e-12));
+        }
+    }
+}
+END_TEST
+
+/* A pair that runs straight into each other, along `direction`, from `gap` apart. */
+static pair head_on(geom_vec3 direction, double gap, double speed) {
+    pair made;
+    made.self = (orca_body3){geom_scale3(direction, -0.5 * gap), geom_scale3(direction, speed), 0.5, 1};
+    made.other = (orca_body3){geom_scale3(direction, 0.5 * gap), geom_scale3(direction, -speed), 0.5, 2};
+    made.params = (orca_pair_params){10.0, 0.1, 0.5};
+    return made;
+}
+
+/* The velocity of the half-space nearest to `wanted`, within the speed. Two cases, as the tests below meet no others:
+ * the wanted one shifted onto the plane, or the point of the circle, where plane and sphere cross, nearest to that. */
+static geom_vec3 choose(orca_half_space space, geom_vec3 wanted, double speed) {
+    const double missing = geom_dot3(geom_sub3(space.point, wanted), space.normal);
+    if (missing <= 0.0) {
+        return wanted;
+    }
+    const double offset = geom_dot3(space.point, space.normal);
+    const geom_vec3 foot = geom_scale3(space.normal, offset);
+    const geom_vec3 along = geom_sub3(geom_add_scaled3(wanted, missing, space.normal), foot);
+    const double room = sqrt(fmax(0.0, (speed - offset) * (speed + offset)));
+    const double length = geom_length3(along);
+    return length <= room ? geom_add3(foot, along) : geom_add_scaled3(foot, room / length, along);
+}
+
+/* Steps two agents that want to go straight through each other. Returns the least distance at any moment. */
+static double walk(pair now, int steps) {
+    const geom_vec3 to = now.self.velocity;
+    double least = HUGE_VAL;
+    for (int i = 0; i < steps; ++i) {
+        const orca_half_space a = orca_agent_half_space(now.self, now.other, now.params);
+        const orca_half_space b = orca_agent_half_space(now.other, now.self, now.params);
+        check_unit(a.normal);
+        now.self.velocity = choose(a, to, geom_length3(to));
+        now.other.velocity = choose(b, geom_neg3(to), geom_length3(to));
+        const double dt = now.params.time_step;
+        least = fmin(least, closest(geom_sub3(now.other.position, now.self.position),
+                                    geom_sub3(now.self.velocity, now.other.velocity), dt));
+        now.self.position = geom_add_scaled3(now.self.position, dt, now.self.velocity);
+        now.other.position = geom_add_scaled3(now.other.position, dt, now.other.velocity);
+    }
+    /* They are past each other. */
+    ck_assert_double_gt(geom_dot3(geom_sub3(now.self.position, now.other.position), to), 0.0);
+    return least;
+}
+
+START_TEST(exactly_head_on_both_turn_to_the_same_hand) {
+    random_source source = {27};
+    for (int i = 0; i < 2000; ++i) {
+        geom_vec3 direction = random_direction(&source);
+        if (i < 6) {
+            const double sign = i % 2 == 0 ? 1.0 : -1.0;
+            direction = geom_make3(i / 2 == 0 ? sign : 0.0, i / 2 == 1 ? sign : 0.0, i / 2 == 2 ? sign : 0.0);
+        }
+        const pair now = head_on(direction, 6.0, 1.5);
+        const orca_half_space a = orca_agent_half_space(now.self, now.other, now.params);
+        const geom_vec3 right = geom_make3(direction.y, -direction.x, 0.0);
+        ck_assert_double_ge(geom_dot3(a.normal, right), 0.0);
+        ck_assert_double_ge(walk(now, 120), 1.0 - 1e-9);
+    }
+}
+END_TEST
+
+/* In the plane z = 0 everything is as in two dimensions, mirrored up and down alike. */
+START_TEST(bodies_in_one_plane_stay_in_it) {
+    random_source source = {28};
+    for (int i = 0; i < 5000; ++i) {
+        pair now = random_pair(&source, i % 3 == 0);
+        now.self.position.z = now.other.position.z;
+        now.self.velocity.z = 0.0;
+        now.other.velocity.z = 0.0;
+        const orca_half_space space = orca_agent_half_space(now.self, now.other, now.params);
+        ck_assert_double_eq(space.normal.z, 0.0);
+        ck_assert_double_eq(space.point.z, 0.0);
+    }
+}
+END_TEST
+
+START_TEST(agents_in_one_place_part_in_opposite_directions) {
+    for (uint32_t self = 0; self < 40; ++self) {
+        for (uint32_t other = 0; other < self; ++other) {
+            pair now = {{{1.0, 2.0, 3.0}, {0.5, 0.0, 0.25}, 0.5, self},
+                        {{1.0, 2.0, 3.0}, {0.5, 0.0, 0.25}, 0.25, other},
+                        {5.0, 0.25, 0.5}};
+            const orca_half_space a = orca_agent_half_space(now.self, now.other, now.params);
+            const orca_half_space b = orca_agent_half_space(now.other, now.self, now.params);
+            check_unit(a.normal);
+            ck_assert(geom_equal3(a.normal, geom_neg3(b.normal)));
+            ck_assert_double_eq_tol(geom_dot3(geom_sub3(a.point, now.self.velocity), a.normal), 1.5, 1e-12);
+        }
+    }
+}
+END_TEST
+
+/* Directions made of ids leave no side out. */
+START_TEST(directions_of_parting_are_spread_all_around) {
+    size_t seen[8] = {0};
+    for (uint32_t self = 1; self <= 4000; ++self) {
+        const orca_body3 a = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, 0.5, self};
+        const orca_body3 b = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, 0.5, 0};
+        const orca_pair_params params = {5.0, 0.25, 0.5};
+        const geom_vec3 n = orca_agent_half_space(a, b, params).normal;
+        ++seen[(n.x > 0.0) + 2 * (n.y > 0.0) + 4 * (n.z > 0.0)];
+    }
+    for (int i = 0; i < 8; ++i) {
+        ck_assert_uint_gt(seen[i], 400);
+    }
+}
+END_TEST
+
+/* They may slide, but come no nearer; and so if rounding has put them into each other. */
+START_TEST(touching_agents_come_no_nearer) {
+    for (int i = -1; i <= 1; ++i) {
+        const orca_body3 a = {{0.0, 0.0, 0.0}, {1.0, 3.0, 0.0}, 0.5, 1};
+        const orca_body3 b = {{1.0 + 0x1p-50 * i, 0.0, 0.0}, {0.0, 0.0, 0.0}, 0.5, 2};
+        const orca_pair_params params = {5.0, 0.25, 1.0};
+        const orca_half_space space = orca_agent_half_space(a, b, params);
+        ck_assert_double_le(geom_distance3(space.normal, geom_make3(-1.0, 0.0, 0.0)), 1e-7);
+        ck_assert_double_le(geom_distance3(space.point, geom_make3(0.0, 3.0, 0.0)), 1e-6);
+    }
+}
+END_TEST
+
+static geom_vec3 scaled(geom_vec3 v, double factor) { return geom_scale3(v, factor); }
+
+START_TEST(units_do_not_matter) {
+    random_source source = {29};
+    for (int i = 0; i < 10000; ++i) {
+        const pair now =
+            i % 10 == 0 ? head_on(random_direction(&source), 4.0, 1.0) : random_pair(&source, i % 3 == 0);
+        const double length = i % 2 == 0 ? 0x1p-60 : 0x1p70;
+        pair other = now;
+        other.self.position = scaled(now.self.position, length);
+        other.self.velocity = scaled(now.self.velocity, length);
+        other.self.radius *= length;
+        other.other.position = scaled(now.other.position, length);
+        other.other.velocity = scaled(now.other.velocity, length);
+        other.other.radius *= length;
+        const orca_half_space a = orca_agent_half_space(now.self, now.other, now.params);
+        const orca_half_space b = orca_agent_half_space(other.self, other.other, other.params);
+        ck_assert(geom_equal3(a.normal, b.normal));
+        ck_assert(geom_equal3(scaled(a.point, length), b.point));
+    }
+}
+END_TEST
+
+static geom_vec3 any_point(random_source *source) {
+    const double x = random_int(source, 0, 4) == 0 ? 0.0 : random_any(source);
+    const double y = random_int(source, 0, 4) == 0 ? 0.0 : random_any(source);
+    return geom_make3(x, y, random_int(source, 0, 4) == 0 ? 0.0 : random_any(source));
+}
+
+START_TEST(any_finite_numbers_give_a_half_space) {
+    random_source source = {25};
+    for (int i = 0; i < 100000; ++i) {
+        const orca_body3 a = {any_point(&source), any_point(&source), fabs(random_any(&source)), 1};
+        orca_body3 b = {any_point(&source), any_point(&source), fabs(random_any(&source)), 2};
+        if (random_int(&source, 0, 3) == 0) {
+            b.position = a.position;
+        }
+        const orca_pair_params params = {fabs(random_any(&source)) + DBL_MIN,
+                                         fabs(random_any(&source)) + DBL_MIN,
+                                         random_between(&source, 0.0, 1.0)};
+        const orca_half_space space = orca_agent_half_space(a, b, params);
+        ck_assert(geom_finite3(space.point));
+        ck_assert_double_eq_tol(geom_length3(space.normal), 1.0, 1e-9);
+    }
+}
+END_TEST
+
+int main(void) {
+    const TTest *const tests[] = {the_change_is_the_smallest_that_leaves_the_velocity_obstacle,
+                                  overlapping_agents_part_within_a_step,
+                                  responsibilities_that_sum_to_one_keep_any_two_apart,
+                                  exactly_head_on_both_turn_to_the_same_hand,
+                                  bodies_in_one_plane_stay_in_it,
+                                  agents_in_one_place_part_in_opposite_directions,
+                                  directions_of_parting_are_spread_all_around,
+                                  touching_agents_come_no_nearer,
+                                  units_do_not_matter,
+                                  any_finite_numbers_give_a_half_space};
+    return run_tests("orca.constraint3", tests, sizeof tests / sizeof tests[0]);
+}

@@ -1,0 +1,247 @@
+#include "support.h"
+
+#include <orca/neighbors2.h>
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    MOST_POINTS = 400
+};
+
+typedef struct crowd {
+    double x[MOST_POINTS];
+    double y[MOST_POINTS];
+    double radius[MOST_POINTS];
+    size_t count;
+    bool with_radius;
+} crowd;
+
+static orca_points points_of(const crowd *now) {
+    const orca_points points = {now->x, now->y, now->with_radius ? now->radius : NULL, now->count};
+    return points;
+}
+
+/* Points on a coarse lattice, so that many distances are equal; clusters, far outliers, one place for all. */
+static void random_crowd(random_source *source, crowd *out) {
+    out->count = (size_t)random_int(source, 0, MOST_POINTS);
+    out->with_radius = random_int(source, 0, 2) > 0;
+    const int kind = random_int(source, 0, 4);
+    const double spread = random_between(source, 1.0, 100.0);
+    for (size_t i = 0; i < MOST_POINTS; ++i) {
+        const geom_vec2 p = random_point(source, spread);
+        out->x[i] = kind == 1 ? (double)random_int(source, -6, 6) : p.x;
+        out->y[i] = kind == 1 ? (double)random_int(source, -6, 6) : (kind == 2 ? 0.0 : p.y);
+        if (kind == 3 && random_int(source, 0, 20) == 0) {
+            out->x[i] *= 1e7;
+        }
+        if (kind == 4) {
+            out->x[i] = 3.0;
+            out->y[i] = -4.0;
+        }
+        out->radius[i] = kind == 1 ? 0.5 * random_int(source, 0, 4) : random_between(source, 0.0, 2.0);
+    }
+}
+
+static double radius_of(const crowd *now, size_t i) { return now->with_radius ? now->radius[i] : 0.0; }
+
+static bool even_only(const void *context, uint32_t index) {
+    (void)context;
+    return index % 2 == 0;
+}
+
+static int compare(const void *left, const void *right) {
+    const orca_neighbor *a = left;
+    const orca_neighbor *b = right;
+    if (a->distance_squared != b->distance_squared) {
+        return a->distance_squared < b->distance_squared ? -1 : 1;
+    }
+    return a->index < b->index ? -1 : 1;
+}
+
+/* All that qualify, sorted, by looking at every point. */
+static size_t look_at_all(const crowd *now, const orca_neighbor_query *query, orca_neighbor *out) {
+    size_t count = 0;
+    for (uint32_t i = 0; i < now->count; ++i) {
+        const double dx = now->x[i] - query->position.x;
+        const double dy = now->y[i] - query->position.y;
+        double squared = dx * dx + dy * dy;
+        bool within = squared < query->range * query->range;
+        if (query->rank == ORCA_RANK_SURFACE) {
+            const double gap = fmax(0.0, sqrt(squared) - (query->radius + radius_of(now, i)));
+            within = gap <= query->range;
+            squared = gap * gap;
+        }
+        if (i != query->exclude && within && (!query->accept || query->accept(query->context, i))) {
+            out[count++] = (orca_neighbor){i, squared};
+        }
+    }
+    qsort(out, count, sizeof *out, compare);
+    return count < query->capacity ? count : query->capacity;
+}
+
+static void check_query(const orca_neighbors *index, const crowd *now, const orca_neighbor_query *query) {
+    orca_neighbor found[MOST_POINTS];
+    orca_neighbor expected[MOST_POINTS];
+    const size_t wanted = look_at_all(now, query, expected);
+    ck_assert_uint_eq(orca_neighbors_nearest(index, query, found), wanted);
+    for (size_t i = 0; i < wanted; ++i) {
+        ck_assert_uint_eq(found[i].index, expected[i].index);
+        ck_assert(found[i].distance_squared == expected[i].distance_squared);
+    }
+}
+
+static orca_neighbor_query random_query(random_source *source, const crowd *now) {
+    orca_neighbor_query query = {
+        .range = random_between(source, 0.0, 60.0),
+        .exclude = UINT32_MAX,
+        .capacity = (uint32_t)random_int(source, 0, random_int(source, 0, 1) == 0 ? 12 : MOST_POINTS),
+        .rank = random_int(source, 0, 1) == 0 ? ORCA_RANK_CENTER : ORCA_RANK_SURFACE};
+    if (random_int(source, 0, 2) == 0) {
+        query.range = (double)random_int(source, 0, 8);
+    }
+    query.radius = 0.5 * random_int(source, 0, 4);
+    query.position = random_point(source, 150.0);
+    if (now->count > 0 && random_int(source, 0, 4) > 0) {
+        query.exclude = (uint32_t)random_int(source, 0, (int)now->count - 1);
+        query.position = geom_make2(now->x[query.exclude], now->y[query.exclude]);
+    }
+    query.accept = random_int(source, 0, 4) == 0 ? even_only : NULL;
+    return query;
+}
+
+START_TEST(the_nearest_are_those_found_by_looking_at_all) {
+    random_source source = {41};
+    orca_neighbors *index = NULL;
+    ck_assert_int_eq(orca_neighbors_create(NULL, &index), GEOM_OK);
+    for (int i = 0; i < 1500; ++i) {
+        crowd now;
+        random_crowd(&source, &now);
+        const double range = random_int(&source, 0, 3) == 0 ? 0.0 : random_between(&source, 0.1, 20.0);
+        ck_assert_int_eq(orca_neighbors_build(index, points_of(&now), range), GEOM_OK);
+        for (int q = 0; q < 20; ++q) {
+            const orca_neighbor_query query = random_query(&source, &now);
+            check_query(index, &now, &query);
+        }
+    }
+    orca_neighbors_destroy(index);
+}
+END_TEST
+
+/* The first implementation of ORCA misses a large agent whose middle is beyond the range although the two overlap. */
+START_TEST(a_large_body_is_seen_by_its_surface) {
+    crowd now = {.x = {6.0}, .y = {0.0}, .radius = {20.0}, .count = 1, .with_radius = true};
+    orca_neighbors *index = NULL;
+    ck_assert_int_eq(orca_neighbors_create(NULL, &index), GEOM_OK);
+    ck_assert_int_eq(orca_neighbors_build(index, points_of(&now), 5.0), GEOM_OK);
+    orca_neighbor_query query = {
+        .radius = 0.5, .range = 5.0, .exclude = UINT32_MAX, .capacity = 1, .rank = ORCA_RANK_SURFACE};
+    orca_neighbor found;
+    ck_assert_uint_eq(orca_neighbors_nearest(index, &query, &found), 1);
+    ck_assert(found.distance_squared == 0.0);
+    query.rank = ORCA_RANK_CENTER;
+    ck_assert_uint_eq(orca_neighbors_nearest(index, &query, &found), 0);
+    query.range = 6.0; /* strictly within */
+    ck_assert_uint_eq(orca_neighbors_nearest(index, &query, &found), 0);
+    query.range = nextafter(6.0, 7.0);
+    ck_assert_uint_eq(orca_neighbors_nearest(index, &query, &found), 1);
+    orca_neighbors_destroy(index);
+}
+END_TEST
+
+START_TEST(extreme_places_are_found_too) {
+    const double places[] = {0.0, DBL_TRUE_MIN, -DBL_MIN, 1e-160, 1.0, 1e160, -1e160, DBL_MAX, -DBL_MAX};
+    const int last = (int)(sizeof places / sizeof places[0]) - 1;
+    random_source source = {42};
+    orca_neighbors *index = NULL;
+    ck_assert_int_eq(orca_neighbors_create(NULL, &index), GEOM_OK);
+    for (int i = 0; i < 2000; ++i) {
+        crowd now = {.count = (size_t)random_int(&source, 1, 30), .with_radius = false};
+        for (size_t k = 0; k < now.count; ++k) {
+            now.x[k] = places[random_int(&source, 0, last)];
+            now.y[k] = places[random_int(&source, 0, last)];
+        }
+        ck_assert_int_eq(
+            orca_neighbors_build(index, points_of(&now), fabs(places[random_int(&source, 0, last)])),
+            GEOM_OK);
+        orca_neighbor_query query = {.exclude = UINT32_MAX, .capacity = 30};
+        query.position =
+            geom_make2(places[random_int(&source, 0, last)], places[random_int(&source, 0, last)]);
+        query.range = fabs(places[random_int(&source, 0, last)]);
+        query.rank = i % 2 == 0 ? ORCA_RANK_CENTER : ORCA_RANK_SURFACE;
+        check_query(index, &now, &query);
+    }
+    orca_neighbors_destroy(index);
+}
+END_TEST
+
+START_TEST(bad_points_are_refused) {
+    orca_neighbors *index = NULL;
+    ck_assert_int_eq(orca_neighbors_create(NULL, &index), GEOM_OK);
+    crowd now = {.x = {1.0, 2.0}, .y = {1.0, 2.0}, .radius = {1.0, 1.0}, .count = 2, .with_radius = true};
+    ck_assert_int_eq(orca_neighbors_build(index, points_of(&now), 1.0), GEOM_OK);
+    const orca_neighbor_query query = {.range = 10.0, .exclude = UINT32_MAX, .capacity = 2};
+    orca_neighbor found[2];
+    ck_assert_uint_eq(orca_neighbors_nearest(index, &query, found), 2);
+    double *wrong[] = {&now.x[1], &now.y[0], &now.radius[1]};
+    for (size_t i = 0; i < 3; ++i) {
+        const double before = *wrong[i];
+        *wrong[i] = i == 0 ? (double)NAN : HUGE_VAL;
+        ck_assert_int_eq(orca_neighbors_build(index, points_of(&now), 1.0), GEOM_NOT_FINITE);
+        ck_assert_uint_eq(orca_neighbors_nearest(index, &query, found), 0);
+        *wrong[i] = before;
+    }
+    now.radius[0] = -0.5;
+    ck_assert_int_eq(orca_neighbors_build(index, points_of(&now), 1.0), GEOM_NEGATIVE_SIZE);
+    now.count = 0;
+    ck_assert_int_eq(orca_neighbors_build(index, points_of(&now), 1.0), GEOM_OK);
+    ck_assert_uint_eq(orca_neighbors_nearest(index, &query, found), 0);
+    orca_neighbors_destroy(index);
+    orca_neighbors_destroy(NULL);
+}
+END_TEST
+
+START_TEST(memory_is_taken_for_larger_crowds_only_and_given_back) {
+    random_source source = {43};
+    for (size_t fail_at = 0;; ++fail_at) {
+        counting_heap heap = {.fail_at = fail_at};
+        const geom_allocator allocator = counting_allocator(&heap);
+        orca_neighbors *index = NULL;
+        geom_status status = orca_neighbors_create(&allocator, &index);
+        ck_assert((status == GEOM_OK) == (index != NULL));
+        crowd now;
+        random_crowd(&source, &now);
+        now.count = MOST_POINTS;
+        if (status == GEOM_OK) {
+            status = orca_neighbors_build(index, points_of(&now), 3.0);
+            const orca_neighbor_query query = {.range = 1e9, .exclude = UINT32_MAX, .capacity = 1};
+            orca_neighbor found;
+            ck_assert_uint_eq(orca_neighbors_nearest(index, &query, &found), status == GEOM_OK ? 1 : 0);
+        }
+        const size_t calls = heap.calls;
+        for (size_t count = 0; status == GEOM_OK && count <= MOST_POINTS; count += 50) {
+            random_crowd(&source, &now);
+            now.count = count;
+            ck_assert_int_eq(orca_neighbors_build(index, points_of(&now), (double)count), GEOM_OK);
+            ck_assert_uint_eq(heap.calls, calls);
+        }
+        orca_neighbors_destroy(index);
+        ck_assert_uint_eq(heap.blocks, 0);
+        ck_assert_uint_eq(heap.bytes, 0);
+        if (status == GEOM_OK) {
+            ck_assert_uint_ge(fail_at, 3);
+            return;
+        }
+        ck_assert_int_eq(status, GEOM_OUT_OF_MEMORY);
+    }
+}
+END_TEST
+
+int main(void) {
+    const TTest *const tests[] = {the_nearest_are_those_found_by_looking_at_all,
+                                  a_large_body_is_seen_by_its_surface, extreme_places_are_found_too,
+                                  bad_points_are_refused,
+                                  memory_is_taken_for_larger_crowds_only_and_given_back};
+    return run_tests("orca.neighbors2", tests, sizeof tests / sizeof tests[0]);
+}

@@ -1,0 +1,565 @@
+/* How agents of space behave: known answers, meetings of two, crowds, obstacles, limits, and at every scale alike. */
+#include "orca/support/crowds3.h"
+
+#include <collide/sweep3.h>
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+/* A simulator and where its agents want to go. */
+typedef struct flock {
+    orca_sim3 *sim;
+    orca_agent_id id[MOST_AGENTS];
+    geom_vec3 goal[MOST_AGENTS];
+    size_t count;
+    double time_step;
+} flock;
+
+static void begin(flock *now, const orca_obstacles3 *world) {
+    memset(now, 0, sizeof *now);
+    orca_sim_def3 def = orca_sim3_default_def();
+    def.obstacles = world;
+    now->time_step = def.time_step;
+    ck_assert_int_eq(orca_sim3_create(&def, &now->sim), GEOM_OK);
+}
+
+static void add(flock *now, const orca_agent_def3 *def, geom_vec3 goal) {
+    now->goal[now->count] = goal;
+    ck_assert_int_eq(orca_sim3_add_agent(now->sim, def, &now->id[now->count++]), GEOM_OK);
+}
+
+static orca_agent_def3 agent_at(geom_vec3 position) {
+    orca_agent_def3 def = orca_agent3_default_def();
+    def.position = position;
+    return def;
+}
+
+static orca_agent_def3 agent(const flock *now, size_t i) { return orca_sim3_agent(now->sim, now->id[i]); }
+
+/* Straight at the goal, not beyond it within the step; a little to the side, by the part `aside` of the way. */
+static void aim(const flock *now, double aside) {
+    for (size_t i = 0; i < now->count; ++i) {
+        const orca_agent_def3 def = agent(now, i);
+        const geom_vec3 way = geom_sub3(now->goal[i], def.position);
+        const double distance = geom_length3(way);
+        const double speed = fmin(def.max_speed, distance / now->time_step);
+        const geom_vec3 aside_of = geom_make3(way.y, -way.x, 0.0);
+        const geom_vec3 wanted = geom_add_scaled3(way, aside, aside_of);
+        const geom_vec3 velocity = geom_scale3(wanted, distance > 0.0 ? speed / distance : 0.0);
+        ck_assert_int_eq(orca_sim3_set_preferred_velocity(now->sim, now->id[i], velocity), GEOM_OK);
+    }
+}
+
+static collide_relation meeting_of(const orca_agent_def3 *a, const orca_agent_def3 *b, double scale,
+                                   double time_step) {
+    const geom_sphere ball = {a->position, scale * a->radius};
+    const geom_sphere other = {b->position, scale * b->radius};
+    return collide_shape3_sweep(collide_shape3_of_sphere(ball), geom_scale3(a->velocity, time_step),
+                                collide_shape3_of_sphere(other), geom_scale3(b->velocity, time_step))
+        .relation;
+}
+
+/* The pairs that come nearer to each other than `scale` times their radii in the step that was computed. */
+static size_t count_contacts(const flock *now, double scale) {
+    size_t found = 0;
+    for (size_t i = 0; i < now->count; ++i) {
+        const orca_agent_def3 a = agent(now, i);
+        ck_assert(geom_finite3(a.position) && geom_finite3(a.velocity));
+        ck_assert_double_le(geom_length3(a.velocity), a.max_speed * (1.0 + 1e-15));
+        for (size_t k = 0; k < i; ++k) {
+            const orca_agent_def3 b = agent(now, k);
+            found += meeting_of(&a, &b, scale, now->time_step) > COLLIDE_APART;
+        }
+    }
+    return found;
+}
+
+static size_t fly(flock *now, size_t steps, double aside, double scale) {
+    size_t contacts = 0;
+    for (size_t s = 0; s < steps; ++s) {
+        aim(now, aside);
+        ck_assert_int_eq(orca_sim3_compute(now->sim), GEOM_OK);
+        contacts += count_contacts(now, scale);
+        orca_sim3_advance(now->sim);
+    }
+    return contacts;
+}
+
+static double farthest_from_goal(const flock *now) {
+    double farthest = 0.0;
+    for (size_t i = 0; i < now->count; ++i) {
+        farthest = fmax(farthest, geom_distance3(agent(now, i).position, now->goal[i]));
+    }
+    return farthest;
+}
+
+START_TEST(one_agent_goes_straight) {
+    flock now;
+    begin(&now, NULL);
+    const orca_agent_def3 def = agent_at(geom_make3(1.0, 2.0, 3.0));
+    add(&now, &def, geom_make3(1.0, 2.0, 4.5));
+    ck_assert_uint_eq(fly(&now, 10, 0.0, 1.0), 0);
+    const orca_agent_def3 after = agent(&now, 0);
+    ck_assert_double_eq(after.position.x, 1.0);
+    ck_assert_double_eq(after.position.y, 2.0);
+    ck_assert_double_eq_tol(after.position.z, 4.5, 1e-14);
+    ck_assert_int_eq(orca_sim3_agent_report(now.sim, now.id[0]).outcome, ORCA_LP_OPTIMAL);
+    orca_sim3_destroy(now.sim);
+}
+END_TEST
+
+/* At rest, seven metres apart, horizon 3: nobody need do anything yet that they do not want. */
+START_TEST(known_answer_of_a_cut_off) {
+    flock now;
+    begin(&now, NULL);
+    orca_agent_def3 def = agent_at(geom_make3(0.0, 0.0, 0.0));
+    add(&now, &def, geom_make3(0.0, 0.0, 9.0));
+    def.position = geom_make3(0.0, 0.0, 4.0);
+    add(&now, &def, geom_make3(0.0, 0.0, -9.0));
+    aim(&now, 0.0);
+    ck_assert_int_eq(orca_sim3_compute(now.sim), GEOM_OK);
+    /* The gap of 3 is used up in 3 seconds by a relative speed of 1: half of it each. */
+    ck_assert_double_eq_tol(agent(&now, 0).velocity.z, 0.5, 1e-15);
+    ck_assert_double_eq_tol(agent(&now, 1).velocity.z, -0.5, 1e-15);
+    orca_half_space spaces[2];
+    ck_assert_uint_eq(orca_sim3_half_spaces(now.sim, now.id[0], spaces, 2), 1);
+    ck_assert_double_eq(spaces[0].normal.z, -1.0);
+    ck_assert_uint_eq(orca_sim3_guarantee(now.sim, now.id[0]).doubts, 0);
+    orca_sim3_destroy(now.sim);
+}
+END_TEST
+
+static geom_vec3 random_direction(random_source *source) {
+    geom_vec3 v;
+    do {
+        v = random_point3(source, 1.0);
+    } while (geom_length3(v) < 0.1 || geom_length3(v) > 1.0);
+    return geom_normalize3(v);
+}
+
+/* Two thousand directions, the axes and nearly the axes among them. */
+START_TEST(head_on_meetings_never_touch) {
+    random_source source = {401};
+    for (int i = 0; i < 2000; ++i) {
+        geom_vec3 d = random_direction(&source);
+        if (i < 26) {
+            d = geom_normalize3(geom_make3(i % 3 - 1.0, i / 3 % 3 - 1.0, i < 13 ? -1.0 : 1.0));
+        }
+        flock now;
+        begin(&now, NULL);
+        orca_agent_def3 def = agent_at(geom_scale3(d, -2.5));
+        def.velocity = geom_scale3(d, 1.5);
+        add(&now, &def, geom_scale3(d, 20.0));
+        def.position = geom_scale3(d, 2.5);
+        def.velocity = geom_scale3(d, -1.5);
+        def.max_speed = random_between(&source, 0.3, 2.0);
+        add(&now, &def, geom_scale3(d, -20.0));
+        ck_assert_uint_eq(fly(&now, 25, 0.0, 1.0 - 1e-12), 0);
+        orca_sim3_destroy(now.sim);
+    }
+}
+END_TEST
+
+START_TEST(two_that_meet_head_on_pass) {
+    flock now;
+    begin(&now, NULL);
+    orca_agent_def3 def = agent_at(geom_make3(-6.0, 0.0, 1.0));
+    add(&now, &def, geom_make3(6.0, 0.0, 1.0));
+    def.position = geom_make3(6.0, 0.0, 1.0);
+    add(&now, &def, geom_make3(-6.0, 0.0, 1.0));
+    ck_assert_uint_eq(fly(&now, 130, 0.002, 1.0 - 1e-9), 0);
+    ck_assert_double_le(farthest_from_goal(&now), 0.3);
+    orca_sim3_destroy(now.sim);
+}
+END_TEST
+
+START_TEST(agents_in_one_place_part) {
+    flock now;
+    begin(&now, NULL);
+    for (size_t i = 0; i < 12; ++i) {
+        const orca_agent_def3 def = agent_at(geom_make3(5.0, -1.0, 2.0));
+        add(&now, &def, def.position);
+    }
+    for (size_t s = 0; s < 100; ++s) {
+        for (size_t i = 0; i < now.count; ++i) {
+            ck_assert_int_eq(orca_sim3_set_preferred_velocity(now.sim, now.id[i], geom_make3(0.0, 0.0, 0.0)),
+                             GEOM_OK);
+        }
+        ck_assert_int_eq(orca_sim3_step(now.sim), GEOM_OK);
+    }
+    for (size_t i = 0; i < now.count; ++i) {
+        for (size_t k = 0; k < i; ++k) {
+            ck_assert_double_ge(geom_distance3(agent(&now, i).position, agent(&now, k).position), 1.0 - 1e-6);
+        }
+    }
+    orca_sim3_destroy(now.sim);
+}
+END_TEST
+
+/* From everywhere on a sphere to the opposite place. */
+START_TEST(a_swap_on_a_sphere_finishes) {
+    flock now;
+    begin(&now, NULL);
+    for (size_t i = 0; i < 60; ++i) {
+        const double z = 1.0 - (2.0 * (double)i + 1.0) / 60.0;
+        const double angle = 2.399963229728653 * (double)i;
+        const double r = 12.0 * sqrt(1.0 - z * z);
+        orca_agent_def3 def = agent_at(geom_make3(r * cos(angle), r * sin(angle), 12.0 * z));
+        def.radius = 0.55;
+        add(&now, &def, geom_neg3(def.position));
+    }
+    /* The balls that count are a tenth smaller: in the middle no velocity keeps clear of all. */
+    ck_assert_uint_eq(fly(&now, 400, 0.02, 1.0 / 1.1), 0);
+    ck_assert_double_le(farthest_from_goal(&now), 0.3);
+    orca_sim3_destroy(now.sim);
+}
+END_TEST
+
+/* ---- Obstacles ---- */
+
+static void add_shape(orca_obstacles3 *world, collide_shape3 shape, orca_obstacle3_id *id) {
+    orca_obstacle3_def def = orca_obstacle3_default_def();
+    def.shape = shape;
+    ck_assert_int_eq(orca_obstacles3_add(world, &def, id), GEOM_OK);
+}
+
+static orca_obstacles3 *make_world(void) {
+    orca_obstacles3 *world = NULL;
+    ck_assert_int_eq(orca_obstacles3_create(NULL, &world), GEOM_OK);
+    const geom_plane ground = {{0.0, 0.0, 1.0}, 0.0};
+    const geom_sphere ball = {{6.0, 0.3, 3.0}, 1.5};
+    const geom_aabb3 block = {{-7.0, -2.0, 0.0}, {-5.0, 2.0, 6.0}};
+    static const geom_vec3 hull[] = {{0, 5, 1}, {2, 5, 1}, {1, 7, 1}, {1, 6, 4}};
+    static const geom_vec3 tent[] = {{-3, -6, 0}, {3, -6, 0}, {0, -6, 4}, {0, -9, 2}};
+    static const uint32_t corners[] = {0, 1, 2, 0, 2, 3, 1, 2, 3};
+    const orca_mesh3 mesh = {tent, 4, corners, 3};
+    add_shape(world, collide_shape3_of_plane(ground), NULL);
+    add_shape(world, collide_shape3_of_sphere(ball), NULL);
+    add_shape(world, collide_shape3_of_aabb(block), NULL);
+    add_shape(world, collide_shape3_of_hull((geom_hull3){hull, 4}), NULL);
+    orca_obstacle3_def def = orca_obstacle3_default_def();
+    def.mesh = &mesh;
+    ck_assert_int_eq(orca_obstacles3_add(world, &def, NULL), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles3_commit(world), GEOM_OK);
+    return world;
+}
+
+/* Wherever they want to go, into the ground and through everything, nobody gets into an obstacle. */
+START_TEST(obstacles_are_kept_clear) {
+    random_source source = {402};
+    orca_obstacles3 *world = make_world();
+    for (int round = 0; round < 6; ++round) {
+        flock now;
+        begin(&now, world);
+        while (now.count < 12) {
+            orca_agent_def3 def = agent_at(geom_add3(random_point3(&source, 9.0), geom_make3(0.0, 0.0, 8.0)));
+            def.radius = random_between(&source, 0.2, 0.6);
+            const orca_near_query3 here = {def.position, 2.0, UINT32_MAX};
+            if (orca_obstacles3_clearance(world, here, NULL) > def.radius + 0.1) {
+                add(&now, &def, geom_add3(random_point3(&source, 8.0), geom_make3(0.0, 0.0, 1.0)));
+            }
+        }
+        for (size_t s = 0; s < 120; ++s) {
+            aim(&now, 0.0);
+            ck_assert_int_eq(orca_sim3_compute(now.sim), GEOM_OK);
+            for (size_t i = 0; i < now.count; ++i) {
+                const orca_agent_def3 def = agent(&now, i);
+                const geom_sphere ball = {def.position, def.radius * (1.0 - 1e-9)};
+                const geom_vec3 motion = geom_scale3(def.velocity, 0.1);
+                ck_assert_int_le(orca_obstacles3_sweep(world, ball, motion, UINT32_MAX, NULL).relation,
+                                 COLLIDE_APART);
+            }
+            orca_sim3_advance(now.sim);
+        }
+        orca_sim3_destroy(now.sim);
+    }
+    orca_obstacles3_destroy(world);
+}
+END_TEST
+
+START_TEST(obstacles_count_as_far_as_they_could_be_reached) {
+    orca_obstacles3 *world = NULL;
+    ck_assert_int_eq(orca_obstacles3_create(NULL, &world), GEOM_OK);
+    const geom_sphere ball = {{0.0, 0.0, 0.0}, 1.0};
+    orca_obstacle3_id id;
+    add_shape(world, collide_shape3_of_sphere(ball), &id);
+    flock now;
+    begin(&now, world);
+    /* Radius 0.5, 1.5 m/s, 3 s: within 5 metres of its place. */
+    const orca_agent_def3 near = agent_at(geom_make3(5.99, 0.0, 0.0));
+    const orca_agent_def3 far = agent_at(geom_make3(-6.01, 0.0, 0.0));
+    add(&now, &near, near.position);
+    add(&now, &far, far.position);
+    ck_assert_int_eq(orca_sim3_step(now.sim), GEOM_OK);
+    ck_assert_uint_eq(orca_sim3_agent_report(now.sim, now.id[0]).wall_count, 1);
+    ck_assert_uint_eq(orca_sim3_agent_report(now.sim, now.id[1]).wall_count, 0);
+    orca_agent_def3 other = near;
+    other.mask = 2;
+    ck_assert_int_eq(orca_sim3_set_agent(now.sim, now.id[0], &other), GEOM_OK);
+    ck_assert_int_eq(orca_sim3_step(now.sim), GEOM_OK);
+    ck_assert_uint_eq(orca_sim3_agent_report(now.sim, now.id[0]).wall_count, 0);
+    ck_assert_int_eq(orca_sim3_set_agent(now.sim, now.id[0], &near), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles3_remove(world, id), GEOM_OK);
+    ck_assert_int_eq(orca_sim3_step(now.sim), GEOM_OK);
+    ck_assert_uint_eq(orca_sim3_agent_report(now.sim, now.id[0]).wall_count, 0);
+    orca_sim3_destroy(now.sim);
+    orca_obstacles3_destroy(world);
+}
+END_TEST
+
+START_TEST(who_is_in_an_obstacle_is_led_out) {
+    orca_obstacles3 *world = make_world();
+    flock now;
+    begin(&now, world);
+    const orca_agent_def3 buried = agent_at(geom_make3(-20.0, 20.0, -0.3));
+    const orca_agent_def3 inside = agent_at(geom_make3(6.2, 0.3, 3.9));
+    add(&now, &buried, buried.position);
+    add(&now, &inside, inside.position);
+    ck_assert_int_eq(orca_sim3_step(now.sim), GEOM_OK);
+    ck_assert((orca_sim3_guarantee(now.sim, now.id[0]).doubts & ORCA_DOUBT_OVERLAP) != 0);
+    (void)fly(&now, 40, 0.0, 0.0);
+    for (size_t i = 0; i < now.count; ++i) {
+        const orca_near_query3 here = {agent(&now, i).position, 1.0, UINT32_MAX};
+        ck_assert_double_ge(orca_obstacles3_clearance(world, here, NULL), 0.5 - 1e-9);
+    }
+    orca_sim3_destroy(now.sim);
+    orca_obstacles3_destroy(world);
+}
+END_TEST
+
+/* ---- What agents have ---- */
+
+static void meet(flock *now, const orca_agent_def3 *first, const orca_agent_def3 *second) {
+    orca_agent_def3 a = *first;
+    orca_agent_def3 b = *second;
+    begin(now, NULL);
+    a.position = geom_make3(-1.5, 0.1, 0.0);
+    b.position = geom_make3(1.5, 0.0, 0.05);
+    a.velocity = geom_make3(1.0, 0.0, 0.0);
+    b.velocity = geom_make3(-1.0, 0.0, 0.0);
+    add(now, &a, geom_make3(9.0, 0.1, 0.0));
+    add(now, &b, geom_make3(-9.0, 0.0, 0.05));
+    for (size_t i = 0; i < 2; ++i) {
+        ck_assert_int_eq(
+            orca_sim3_set_preferred_velocity(now->sim, now->id[i], i == 0 ? a.velocity : b.velocity),
+            GEOM_OK);
+    }
+    ck_assert_int_eq(orca_sim3_compute(now->sim), GEOM_OK);
+}
+
+static double change_of(const flock *now, size_t i) {
+    const geom_vec3 before = geom_make3(i == 0 ? 1.0 : -1.0, 0.0, 0.0);
+    return geom_distance3(agent(now, i).velocity, before);
+}
+
+START_TEST(shares_layers_groups_and_priorities_divide_the_avoidance) {
+    const orca_agent_def3 plain = orca_agent3_default_def();
+    orca_agent_def3 other = plain;
+    flock now;
+    meet(&now, &plain, &plain);
+    const double half = change_of(&now, 0);
+    ck_assert_double_gt(half, 0.05);
+    ck_assert_double_eq_tol(change_of(&now, 1), half, 1e-12);
+    orca_sim3_destroy(now.sim);
+
+    other.responsibility = 0.0;
+    meet(&now, &plain, &other);
+    ck_assert_double_eq_tol(change_of(&now, 0), 2.0 * half, 1e-12);
+    ck_assert_double_eq(change_of(&now, 1), 0.0);
+    ck_assert((orca_sim3_guarantee(now.sim, now.id[0]).doubts & ORCA_DOUBT_NEIGHBOR) != 0);
+    orca_sim3_destroy(now.sim);
+
+    other = plain;
+    other.priority = 0.5;
+    meet(&now, &plain, &other);
+    ck_assert_double_eq_tol(change_of(&now, 0), 1.5 * half, 1e-12);
+    ck_assert_double_eq_tol(change_of(&now, 1), 0.5 * half, 1e-12);
+    orca_sim3_destroy(now.sim);
+
+    other = plain;
+    other.mask = 0;
+    meet(&now, &plain, &other);
+    ck_assert_double_eq_tol(change_of(&now, 0), 2.0 * half, 1e-12);
+    ck_assert_double_eq(change_of(&now, 1), 0.0);
+    ck_assert((orca_sim3_guarantee(now.sim, now.id[0]).doubts & ORCA_DOUBT_NEIGHBOR) != 0);
+    orca_sim3_destroy(now.sim);
+
+    other = plain;
+    other.group = 7;
+    meet(&now, &other, &other);
+    ck_assert_double_eq(change_of(&now, 0), 0.0);
+    orca_sim3_destroy(now.sim);
+}
+END_TEST
+
+/* From rest, towards others that stand in a row across its way. */
+START_TEST(who_takes_no_share_moves_as_it_prefers) {
+    flock now;
+    begin(&now, NULL);
+    for (size_t i = 0; i < 4; ++i) {
+        orca_agent_def3 def =
+            agent_at(geom_make3(i == 0 ? 0.0 : 3.0, 0.0, i == 0 ? 0.0 : 1.1 * (double)i - 2.2));
+        def.responsibility = i == 0 ? 0.0 : 0.5;
+        add(&now, &def, def.position);
+    }
+    const geom_vec3 preferred = geom_make3(1.4, 0.0, 0.1);
+    for (int s = 0; s < 30; ++s) {
+        ck_assert_int_eq(orca_sim3_set_preferred_velocity(now.sim, now.id[0], preferred), GEOM_OK);
+        ck_assert_int_eq(orca_sim3_step(now.sim), GEOM_OK);
+        ck_assert(geom_equal3(agent(&now, 0).velocity, preferred));
+        ck_assert_uint_eq(orca_sim3_agent_report(now.sim, now.id[0]).neighbor_count, 0);
+    }
+    ck_assert_double_gt(geom_distance3(agent(&now, 2).position, agent(&now, 0).position), 1.0 - 1e-9);
+    orca_sim3_destroy(now.sim);
+}
+END_TEST
+
+START_TEST(no_velocity_changes_faster_than_allowed) {
+    random_source source = {403};
+    flock now;
+    begin(&now, NULL);
+    for (size_t i = 0; i < 40; ++i) {
+        orca_agent_def3 def = agent_at(random_point3(&source, 5.0));
+        def.max_acceleration = random_between(&source, 0.5, 3.0);
+        add(&now, &def, random_point3(&source, 5.0));
+    }
+    for (size_t s = 0; s < 30; ++s) {
+        geom_vec3 before[MOST_AGENTS];
+        for (size_t i = 0; i < now.count; ++i) {
+            before[i] = agent(&now, i).velocity;
+        }
+        aim(&now, 0.0);
+        ck_assert_int_eq(orca_sim3_step(now.sim), GEOM_OK);
+        for (size_t i = 0; i < now.count; ++i) {
+            const orca_agent_def3 def = agent(&now, i);
+            const orca_agent_report report = orca_sim3_agent_report(now.sim, now.id[i]);
+            const double change = geom_distance3(def.velocity, before[i]);
+            ck_assert_double_le(change, 0.1 * def.max_acceleration * (1.0 + 1e-9));
+            ck_assert_uint_eq(report.drive_count, ORCA_DRIVE3_SPACES);
+            ck_assert((orca_sim3_guarantee(now.sim, now.id[i]).doubts & ORCA_DOUBT_DRIVE) != 0);
+        }
+    }
+    orca_sim3_destroy(now.sim);
+}
+END_TEST
+
+/* Of a limit of 1 in a step of 1, 92 % can be used in any direction, and never more than all. */
+START_TEST(the_polyhedron_of_changes_is_nearly_a_ball) {
+    random_source source = {404};
+    orca_half_space spaces[ORCA_DRIVE3_SPACES];
+    const geom_vec3 now = {0.3, -0.2, 0.7};
+    orca_acceleration_half_spaces(now, 1.0, 1.0, spaces);
+    for (int i = 0; i < 5000; ++i) {
+        const geom_vec3 d = random_direction(&source);
+        double reach = HUGE_VAL;
+        for (size_t k = 0; k < ORCA_DRIVE3_SPACES; ++k) {
+            ck_assert_double_eq_tol(geom_length3(spaces[k].normal), 1.0, 1e-15);
+            const double slope = -geom_dot3(d, spaces[k].normal);
+            const double room = geom_dot3(geom_sub3(now, spaces[k].point), spaces[k].normal);
+            reach = slope > 0.0 ? fmin(reach, room / slope) : reach;
+        }
+        ck_assert(reach >= 0.9226 && reach <= 1.0);
+    }
+}
+END_TEST
+
+/* ---- Scales, orders ---- */
+
+static orca_agent_def3 scaled(orca_agent_def3 def, double scale) {
+    def.position = geom_scale3(def.position, scale);
+    def.velocity = geom_scale3(def.velocity, scale);
+    def.preferred_velocity = geom_scale3(def.preferred_velocity, scale);
+    def.radius *= scale;
+    def.max_speed *= scale;
+    def.neighbor_dist *= scale;
+    return def;
+}
+
+/* Powers of two, from 1.2e-4 to 1.3e5: the same bits but for the exponents. */
+START_TEST(all_scales_are_alike) {
+    random_source source = {405};
+    for (int i = 0; i < 40; ++i) {
+        crowd now;
+        random_crowd3(&source, (crowd_kind)(i % EXTREME), &now);
+        const double scale = ldexp(1.0, random_int(&source, -13, 17));
+        crowd other = now;
+        for (size_t k = 0; k < now.count; ++k) {
+            other.agent[k] = scaled(now.agent[k], scale);
+        }
+        orca_agent_id ids[MOST_AGENTS];
+        orca_agent_id others[MOST_AGENTS];
+        orca_sim3 *sim = make_sim3(&now, orca_sim3_default_def(), ids);
+        orca_sim3 *large = make_sim3(&other, orca_sim3_default_def(), others);
+        for (int s = 0; s < 4; ++s) {
+            ck_assert_int_eq(orca_sim3_step(sim), GEOM_OK);
+            ck_assert_int_eq(orca_sim3_step(large), GEOM_OK);
+        }
+        for (size_t k = 0; k < now.count; ++k) {
+            const orca_agent_def3 a = scaled(orca_sim3_agent(sim, ids[k]), scale);
+            const orca_agent_def3 b = orca_sim3_agent(large, others[k]);
+            ck_assert(geom_equal3(a.position, b.position) && geom_equal3(a.velocity, b.velocity));
+        }
+        orca_sim3_destroy(sim);
+        orca_sim3_destroy(large);
+    }
+}
+END_TEST
+
+/* Where no two are equally far from a third, the order of adding changes nothing. */
+START_TEST(the_order_of_adding_changes_no_bit) {
+    random_source source = {406};
+    for (int i = 0; i < 20; ++i) {
+        crowd now;
+        random_crowd3(&source, i % 2 == 0 ? SPREAD : DENSE, &now);
+        now.rank = ORCA_RANK_CENTER;
+        crowd mixed = now;
+        size_t place[MOST_AGENTS];
+        for (size_t k = 0; k < now.count; ++k) {
+            place[k] = k;
+        }
+        for (size_t k = now.count; k > 1; --k) {
+            const size_t other = (size_t)random_int(&source, 0, (int)k - 1);
+            const size_t last = place[k - 1];
+            place[k - 1] = place[other];
+            place[other] = last;
+        }
+        for (size_t k = 0; k < now.count; ++k) {
+            mixed.agent[place[k]] = now.agent[k];
+        }
+        orca_agent_id ids[MOST_AGENTS];
+        orca_agent_id others[MOST_AGENTS];
+        orca_sim3 *sim = make_sim3(&now, orca_sim3_default_def(), ids);
+        orca_sim3 *other = make_sim3(&mixed, orca_sim3_default_def(), others);
+        for (int s = 0; s < 4; ++s) {
+            ck_assert_int_eq(orca_sim3_step(sim), GEOM_OK);
+            ck_assert_int_eq(orca_sim3_step(other), GEOM_OK);
+        }
+        for (size_t k = 0; k < now.count; ++k) {
+            const geom_vec3 a = orca_sim3_agent(sim, ids[k]).position;
+            ck_assert(geom_equal3(a, orca_sim3_agent(other, others[place[k]]).position));
+        }
+        orca_sim3_destroy(sim);
+        orca_sim3_destroy(other);
+    }
+}
+END_TEST
+
+int main(void) {
+    const TTest *const tests[] = {one_agent_goes_straight,
+                                  known_answer_of_a_cut_off,
+                                  head_on_meetings_never_touch,
+                                  two_that_meet_head_on_pass,
+                                  agents_in_one_place_part,
+                                  a_swap_on_a_sphere_finishes,
+                                  obstacles_are_kept_clear,
+                                  obstacles_count_as_far_as_they_could_be_reached,
+                                  who_is_in_an_obstacle_is_led_out,
+                                  shares_layers_groups_and_priorities_divide_the_avoidance,
+                                  who_takes_no_share_moves_as_it_prefers,
+                                  no_velocity_changes_faster_than_allowed,
+                                  the_polyhedron_of_changes_is_nearly_a_ball,
+                                  all_scales_are_alike,
+                                  the_order_of_adding_changes_no_bit};
+    return run_tests("orca.sim3", tests, sizeof tests / sizeof tests[0]);
+}

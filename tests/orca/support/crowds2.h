@@ -1,0 +1,40 @@
+/* Random crowds of all kinds, for tests of many agents. */
+#ifndef TEST_CROWDS2_H
+#define TEST_CROWDS2_H
+
+#include "support.h"
+
+#include <orca/sim2.h>
+
+enum {
+    MOST_AGENTS = 300
+};
+
+typedef struct crowd {
+    orca_agent_def agent[MOST_AGENTS];
+    size_t count;
+    orca_rank rank;
+    double time_step;
+} crowd;
+
+typedef enum crowd_kind {
+    SPREAD,
+    DENSE,
+    LATTICE, /* equal distances, standing on each other, velocities of few kinds */
+    ONE_PLACE,
+    EXTREME,
+    CROWD_KINDS
+} crowd_kind;
+
+/* One agent; `alike`: as most crowds have them, of one kind. */
+orca_agent_def random_agent(random_source *source, crowd_kind kind, bool alike);
+
+void random_crowd(random_source *source, crowd_kind kind, crowd *out);
+
+/* A simulator of the crowd, with its rank and time step, the rest as in `def`. */
+orca_sim *make_sim(const crowd *of, orca_sim_def def, orca_agent_id *ids);
+
+/* Goes on with a hash over all that can be read of the agents. */
+uint64_t hash_agents(const orca_sim *sim, const orca_agent_id *ids, size_t count, uint64_t hash);
+
+#endif

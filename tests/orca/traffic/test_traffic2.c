@@ -1,0 +1,882 @@
+/* Rules of traffic: crowds that ORCA alone leaves standing arrive, and what is said does not depend on what must not matter. */
+#include "support.h"
+
+#include <orca/sim2.h>
+#include <orca/traffic2.h>
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MOST_AGENTS = 64
+};
+
+#define RADIUS 0.4
+#define SPEED 1.2
+
+/* Agents that ORCA steers, with their goals. */
+typedef struct world {
+    orca_sim *sim;
+    orca_obstacles *obstacles;
+    orca_traffic *traffic;
+    orca_agent_id ids[MOST_AGENTS];
+    geom_vec2 goals[MOST_AGENTS];
+    geom_vec2 starts[MOST_AGENTS];
+    bool arrived[MOST_AGENTS];
+    orca_wish wishes[MOST_AGENTS];
+    orca_advice advice[MOST_AGENTS];
+    size_t count;
+    double time_step;
+} world;
+
+static orca_traffic *make_traffic(orca_side side, bool yield) {
+    orca_traffic_def def = orca_traffic_default_def();
+    def.side = side;
+    def.yield = yield;
+    orca_traffic *traffic;
+    ck_assert_int_eq(orca_traffic_create(&def, &traffic), GEOM_OK);
+    return traffic;
+}
+
+static world *new_world(double time_step) {
+    world *w = calloc(1, sizeof *w);
+    ck_assert_ptr_nonnull(w);
+    ck_assert_int_eq(orca_obstacles_create(NULL, &w->obstacles), GEOM_OK);
+    orca_sim_def def = orca_sim_default_def();
+    def.time_step = time_step;
+    def.obstacles = w->obstacles;
+    def.side_bias = 0.0; /* the rules alone */
+    ck_assert_int_eq(orca_sim_create(&def, &w->sim), GEOM_OK);
+    w->traffic = make_traffic(ORCA_SIDE_RIGHT, true);
+    w->time_step = time_step;
+    return w;
+}
+
+static void end_world(world *w) {
+    orca_traffic_destroy(w->traffic);
+    orca_sim_destroy(w->sim);
+    orca_obstacles_destroy(w->obstacles);
+    free(w);
+}
+
+static void add_agent(world *w, geom_vec2 from, geom_vec2 to) {
+    orca_agent_def def = orca_agent_default_def();
+    def.position = from;
+    def.radius = RADIUS;
+    def.max_speed = 1.25 * SPEED;
+    ck_assert_uint_lt(w->count, MOST_AGENTS);
+    ck_assert_int_eq(orca_sim_add_agent(w->sim, &def, &w->ids[w->count]), GEOM_OK);
+    w->starts[w->count] = from;
+    w->goals[w->count++] = to;
+}
+
+static void add_box(world *w, double x0, double y0, double x1, double y1) {
+    const geom_vec2 corners[] = {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}};
+    const geom_ring ring = {corners, 4};
+    const geom_polygon polygon = {&ring, 1};
+    ck_assert_int_eq(orca_obstacles_add_polygon(w->obstacles, polygon, ORCA_WINDING_AUTO, NULL), GEOM_OK);
+}
+
+/* Walls along x at both sides of the x axis, from -half to half, `width` apart. */
+static void add_passage(world *w, double half, double width) {
+    add_box(w, -half, 0.5 * width, half, 20.0);
+    add_box(w, -half, -20.0, half, -0.5 * width);
+}
+
+/* Around the corners of a passage. */
+static geom_vec2 aim_through(geom_vec2 from, geom_vec2 to, double half, double width) {
+    const double edge = half + 1.1 * RADIUS;
+    const double room = fmax(0.5 * width - 1.01 * RADIUS, 0.0);
+    const double side = to.x > from.x ? 1.0 : -1.0;
+    if (side * from.x < -edge + 0.05) {
+        return geom_make2(-side * (edge - 0.1), fmin(fmax(from.y, -room), room));
+    }
+    return side * from.x < edge - 0.1 ? geom_make2(side * edge, fmin(fmax(from.y, -room), room)) : to;
+}
+
+static geom_vec2 place_of(const world *w, size_t i) { return orca_sim_agent(w->sim, w->ids[i]).position; }
+
+static orca_wish wish_of(const world *w, size_t i, double half, double width) {
+    const orca_agent_def agent = orca_sim_agent(w->sim, w->ids[i]);
+    orca_wish wish = orca_default_wish();
+    wish.id = i;
+    wish.position = agent.position;
+    wish.velocity = agent.velocity;
+    wish.aim = half > 0.0 ? aim_through(agent.position, w->goals[i], half, width) : w->goals[i];
+    wish.passing = !geom_equal2(wish.aim, w->goals[i]);
+    wish.idle = w->arrived[i];
+    wish.radius = agent.radius;
+    wish.preferred_speed = agent.max_speed / 1.25;
+    wish.max_speed = agent.max_speed;
+    return wish;
+}
+
+/* One step through a passage, or in the open with half = 0. */
+static void step_through(world *w, double half, double width) {
+    for (size_t i = 0; i < w->count; ++i) {
+        w->wishes[i] = wish_of(w, i, half, width);
+    }
+    const orca_traffic_input input = {w->wishes, w->count, w->time_step, w->obstacles};
+    ck_assert_int_eq(orca_traffic_step(w->traffic, &input, w->advice), GEOM_OK);
+    for (size_t i = 0; i < w->count; ++i) {
+        orca_agent_def agent = orca_sim_agent(w->sim, w->ids[i]);
+        ck_assert(geom_finite2(w->advice[i].preferred_velocity));
+        ck_assert_double_le(geom_length2(w->advice[i].preferred_velocity), agent.max_speed * (1.0 + 1e-12));
+        agent.preferred_velocity = w->advice[i].preferred_velocity;
+        agent.time_horizon = w->advice[i].time_horizon;
+        agent.time_horizon_obst = w->advice[i].time_horizon_obst;
+        ck_assert_int_eq(orca_sim_set_agent(w->sim, w->ids[i], &agent), GEOM_OK);
+    }
+    ck_assert_int_eq(orca_sim_step(w->sim), GEOM_OK);
+    for (size_t i = 0; i < w->count; ++i) {
+        w->arrived[i] = w->arrived[i] || geom_distance2(place_of(w, i), w->goals[i]) < 0.3;
+    }
+}
+
+static void step(world *w) { step_through(w, 0.0, 0.0); }
+
+static bool all_at_goal(const world *w) {
+    for (size_t i = 0; i < w->count; ++i) {
+        if (!w->arrived[i] || geom_distance2(place_of(w, i), w->goals[i]) > 0.3) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The time after which all are there; HUGE_VAL when that is too late. */
+static double time_to_arrive(world *w, double half, double width, double most) {
+    const size_t steps = (size_t)(most / w->time_step);
+    for (size_t i = 0; i < steps; ++i) {
+        if (all_at_goal(w)) {
+            return (double)i * w->time_step;
+        }
+        step_through(w, half, width);
+    }
+    return HUGE_VAL;
+}
+
+static world *circle(size_t n, double time_step) {
+    static const double pi = 3.14159265358979323846;
+    world *w = new_world(time_step);
+    const double radius = fmax(6.0, 0.35 * (double)n);
+    for (size_t k = 0; k < n; ++k) {
+        const double angle = 2.0 * pi * (double)k / (double)n;
+        const geom_vec2 p = geom_make2(radius * cos(angle), radius * sin(angle));
+        add_agent(w, p, geom_neg2(p));
+    }
+    return w;
+}
+
+/* ---- Crowds that arrive ---- */
+
+static const struct {
+    size_t count;
+    double time_step;
+} circles[] = {{2, 1.0 / 60}, {3, 1.0 / 60}, {4, 1.0 / 60}, {5, 1.0 / 60}, {6, 1.0 / 60}, {8, 1.0 / 60},
+               {2, 0.1},      {7, 0.1},      {8, 0.1},      {11, 0.1},     {16, 0.1},     {30, 0.1}};
+
+START_TEST(all_swap_across_a_circle) {
+    world *w = circle(circles[_i].count, circles[_i].time_step);
+    const double way = 2.0 * geom_length2(w->starts[0]) / SPEED;
+    const double time = time_to_arrive(w, 0.0, 0.0, 4.0 * way);
+    ck_assert_msg(time < 2.5 * way, "%zu agents: %g s of %g s", w->count, time, way);
+    end_world(w);
+}
+END_TEST
+
+/* Without the rules they stand for ever: the test above can fail. */
+START_TEST(without_rules_they_stand) {
+    world *w = circle(8, 0.1);
+    orca_traffic_destroy(w->traffic);
+    w->traffic = make_traffic(ORCA_SIDE_NONE, false);
+    ck_assert(isinf(time_to_arrive(w, 0.0, 0.0, 60.0)));
+    end_world(w);
+}
+END_TEST
+
+/* Each side alone, and yielding alone, gets two past each other. */
+START_TEST(head_on) {
+    const struct {
+        orca_side side;
+        bool yield;
+    } rules[] = {
+        {ORCA_SIDE_RIGHT, false}, {ORCA_SIDE_LEFT, false}, {ORCA_SIDE_RIGHT, true}, {ORCA_SIDE_LEFT, true}};
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; ++i) {
+        world *w = new_world(0.1);
+        orca_traffic_destroy(w->traffic);
+        w->traffic = make_traffic(rules[i].side, rules[i].yield);
+        add_agent(w, geom_make2(-5, 0), geom_make2(5, 0));
+        add_agent(w, geom_make2(5, 0), geom_make2(-5, 0));
+        double aside = 0.0;
+        for (int k = 0; k < 140 && !all_at_goal(w); ++k) {
+            step(w);
+            aside = fmax(aside, fabs(place_of(w, 0).y));
+            aside = fabs(place_of(w, 0).x) < 0.3 ? copysign(aside, place_of(w, 0).y) : aside;
+            aside = fabs(aside);
+        }
+        ck_assert(all_at_goal(w));
+        ck_assert_double_gt(aside, 0.1);
+        end_world(w);
+    }
+}
+END_TEST
+
+static const struct {
+    double half;
+    double width;
+    size_t count; /* on each side */
+} passages[] = {{0.5, 1.0, 3}, {0.5, 1.2, 5}, {3.0, 1.0, 2}, {3.0, 1.4, 5}, {6.0, 1.2, 4}, {3.0, 2.4, 8}};
+
+START_TEST(both_ways_through_a_passage) {
+    const double half = passages[_i].half;
+    const double width = passages[_i].width;
+    world *w = new_world(0.1);
+    add_passage(w, half, width);
+    for (size_t k = 0; k < passages[_i].count; ++k) {
+        const double y = 0.9 * ((double)k - 0.5 * (double)(passages[_i].count - 1));
+        add_agent(w, geom_make2(-half - 3.0, y), geom_make2(half + 4.0, y));
+        add_agent(w, geom_make2(half + 3.0, y), geom_make2(-half - 4.0, y));
+    }
+    const double time = time_to_arrive(w, half, width, 240.0);
+    ck_assert_msg(time < 240.0, "half %g, width %g", half, width);
+    end_world(w);
+}
+END_TEST
+
+/* In a dead end for one stands one who belongs at its mouth, and another wants in: both have to come out first. */
+START_TEST(a_dead_end_is_left_to_let_others_in) {
+    world *w = new_world(0.1);
+    add_box(w, -5.0, 1.25 * RADIUS, 0.0, 5.0);
+    add_box(w, -5.0, -5.0, 0.0, -1.25 * RADIUS);
+    add_box(w, 0.0, -5.0, 1.0, 5.0);
+    add_agent(w, geom_make2(-3.0, 0.0), geom_make2(-1.0, 0.0));
+    add_agent(w, geom_make2(-1.0, 0.0), geom_make2(-3.0, 0.0));
+    ck_assert_double_lt(time_to_arrive(w, 0.0, 0.0, 120.0), 120.0);
+    end_world(w);
+}
+END_TEST
+
+/* 25 stand closely in rows; another wants to go straight through, and all are back afterwards. */
+START_TEST(idle_ones_step_aside_and_come_back) {
+    world *w = new_world(0.1);
+    for (int k = 0; k < 25; ++k) {
+        const geom_vec2 p = geom_make2(0.85 * (k % 5 - 2), 0.85 * ((k - k % 5) * 0.2 - 2.0));
+        add_agent(w, p, p);
+        w->arrived[k] = true;
+    }
+    add_agent(w, geom_make2(0, 0.42), geom_make2(6, 0.42));
+    orca_agent_def middle = orca_sim_agent(w->sim, w->ids[12]);
+    middle.position = geom_make2(0, -0.45);
+    ck_assert_int_eq(orca_sim_set_agent(w->sim, w->ids[12], &middle), GEOM_OK);
+    bool stepped_aside = false;
+    for (int i = 0; i < 300; ++i) {
+        step(w);
+        for (size_t k = 0; k < 25; ++k) {
+            stepped_aside = stepped_aside || w->advice[k].yields;
+        }
+    }
+    ck_assert(stepped_aside);
+    for (size_t k = 0; k < w->count; ++k) {
+        ck_assert_double_lt(geom_distance2(place_of(w, k), w->goals[k]), 0.05 * RADIUS);
+    }
+    end_world(w);
+}
+END_TEST
+
+static void set_speed(world *w, size_t i, double speed) {
+    orca_agent_def agent = orca_sim_agent(w->sim, w->ids[i]);
+    agent.max_speed = 1.25 * speed;
+    ck_assert_int_eq(orca_sim_set_agent(w->sim, w->ids[i], &agent), GEOM_OK);
+}
+
+/* A row of idle agents, faster or slower than the one that wants through. Each looks ahead for the time in which it goes one
+ * radius itself: the other may look much farther, or not as far. */
+START_TEST(idle_ones_make_way_at_any_speed) {
+    static const double speeds[] = {0.05, 0.1, 0.2, 0.6, 1.2, 2.4};
+    const double speed = speeds[_i];
+    for (int size = 3; size <= 5; size += 2) {
+        world *w = new_world(0.1);
+        for (int k = 0; k < size; ++k) {
+            const geom_vec2 p = geom_make2(0.85 * (k - 0.5 * (size - 1)), 0.0);
+            add_agent(w, p, p);
+        }
+        add_agent(w, geom_make2(0.0, -2.0), geom_make2(0.0, 2.0));
+        set_speed(w, w->count - 1, speed);
+        ck_assert_double_lt(time_to_arrive(w, 0.0, 0.0, 1.5 * 4.0 / speed + 5.0), HUGE_VAL);
+        end_world(w);
+    }
+}
+END_TEST
+
+/* How often an agent that has arrived turns the other way, within so many steps. */
+static int count_wavering(world *w, int steps) {
+    int changes = 0;
+    double last_turn[MOST_AGENTS] = {0};
+    geom_vec2 last[MOST_AGENTS] = {{0}};
+    for (int i = 0; i < steps; ++i) {
+        step(w);
+        for (size_t k = 0; k < w->count; ++k) {
+            const geom_vec2 now = orca_sim_agent(w->sim, w->ids[k]).velocity;
+            const double turn = geom_cross2(last[k], now);
+            if (w->arrived[k] && fabs(turn) > 1e-9) {
+                changes += turn * last_turn[k] < 0.0 ? 1 : 0;
+                last_turn[k] = turn;
+            }
+            last[k] = now;
+        }
+    }
+    return changes;
+}
+
+static void assert_all_rest(const world *w) {
+    ck_assert(all_at_goal(w));
+    for (size_t k = 0; k < w->count; ++k) {
+        ck_assert_double_lt(geom_length2(orca_sim_agent(w->sim, w->ids[k]).velocity), 1e-9);
+    }
+}
+
+START_TEST(nobody_wavers_at_the_goal) {
+    world *w = circle(7, 0.1);
+    ck_assert_int_eq(count_wavering(w, 300), 0);
+    assert_all_rest(w);
+    end_world(w);
+}
+END_TEST
+
+/* From all around to places a step apart from each other: they jostle, but not for long. */
+START_TEST(a_crowd_at_its_goals_comes_to_rest) {
+    world *w = circle(7, 0.1);
+    for (size_t k = 0; k < w->count; ++k) {
+        w->goals[k] = geom_scale2(geom_normalize2(w->starts[k]), k == 0 ? 0.0 : -1.0);
+    }
+    ck_assert_int_le(count_wavering(w, 200), 20 * (int)w->count);
+    ck_assert_int_eq(count_wavering(w, 50), 0);
+    assert_all_rest(w);
+    end_world(w);
+}
+END_TEST
+
+/* ---- What each rule says ---- */
+
+static orca_wish plain_wish(uint64_t id, double x, double y, double aim_x, double aim_y) {
+    orca_wish wish = orca_default_wish();
+    wish.id = id;
+    wish.position = geom_make2(x, y);
+    wish.aim = geom_make2(aim_x, aim_y);
+    return wish;
+}
+
+/* A step that was taken back has not been; taken back again, nothing happens. */
+START_TEST(a_step_can_be_taken_back) {
+    orca_traffic *one = make_traffic(ORCA_SIDE_RIGHT, true);
+    orca_traffic *two = make_traffic(ORCA_SIDE_RIGHT, true);
+    orca_wish wishes[] = {plain_wish(1, 0, 0, 10, 0), plain_wish(2, 1.05, 0, -10, 0),
+                          plain_wish(3, 1, 1.2, 9, 9)};
+    static unsigned char bytes[2][1000];
+    orca_advice advice[2][3];
+    orca_traffic_take_back(one);
+    for (size_t i = 0; i < 60; ++i) {
+        const orca_traffic_input input = {wishes, 2 + i / 20 % 2, 0.1, NULL};
+        const orca_traffic_input other = {wishes + 1, 1 + i % 2, 0.1, NULL};
+        ck_assert_int_eq(orca_traffic_step(one, &other, advice[0]), GEOM_OK);
+        for (int times = 0; times < 2; ++times) {
+            orca_traffic_take_back(one);
+            const size_t size = orca_traffic_save(one, bytes[0], sizeof bytes[0]);
+            ck_assert_uint_eq(orca_traffic_save(two, bytes[1], sizeof bytes[1]), size);
+            ck_assert_mem_eq(bytes[0], bytes[1], size);
+        }
+        ck_assert_int_eq(orca_traffic_step(one, &input, advice[0]), GEOM_OK);
+        ck_assert_int_eq(orca_traffic_step(two, &input, advice[1]), GEOM_OK);
+        for (size_t k = 0; k < input.count; ++k) {
+            ck_assert(geom_equal2(advice[0][k].preferred_velocity, advice[1][k].preferred_velocity));
+            ck_assert_uint_eq(advice[0][k].waiting_since, advice[1][k].waiting_since);
+        }
+    }
+    orca_traffic_destroy(one);
+    orca_traffic_destroy(two);
+}
+END_TEST
+
+/* One waits at a wall and another behind it: who is nearer than a radius steps back, who is farther stays. */
+START_TEST(who_stands_in_line_keeps_off) {
+    world *w = new_world(0.1);
+    add_box(w, 0.55, -20.0, 2.0, 20.0);
+    for (int near = 0; near < 2; ++near) {
+        orca_wish wishes[2] = {plain_wish(0, 0.0, 0.0, 10.0, 0.0),
+                               plain_wish(1, near ? -1.1 : -1.6, 0.0, 10.0, 0.0)};
+        orca_advice advice[2];
+        wishes[0].radius = wishes[1].radius = 0.5;
+        orca_traffic_clear(w->traffic);
+        for (int i = 0; i < 30; ++i) {
+            const orca_traffic_input input = {wishes, 2, 0.1, w->obstacles};
+            ck_assert_int_eq(orca_traffic_step(w->traffic, &input, advice), GEOM_OK);
+        }
+        const double forward = advice[1].preferred_velocity.x;
+        ck_assert(near ? forward < -0.1 : forward > -1e-9);
+    }
+    end_world(w);
+}
+END_TEST
+
+START_TEST(switched_off_it_changes_nothing) {
+    orca_traffic *traffic = make_traffic(ORCA_SIDE_NONE, false);
+    orca_wish wishes[] = {plain_wish(5, 0, 0, 10, 0), plain_wish(2, 1, 0, -10, 0),
+                          plain_wish(9, 4, 4, 4, 4.1)};
+    wishes[0].time_horizon = 7.0;
+    orca_advice advice[3];
+    const orca_traffic_input input = {wishes, 3, 0.1, NULL};
+    for (int i = 0; i < 100; ++i) {
+        ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_OK);
+        ck_assert(geom_equal2(advice[0].preferred_velocity, geom_make2(1.5, 0)));
+        ck_assert(geom_equal2(advice[1].preferred_velocity, geom_make2(-1.5, 0)));
+        ck_assert_double_eq_tol(advice[2].preferred_velocity.y, 0.1 / 0.1, 1e-12);
+        ck_assert_double_eq(advice[0].time_horizon, 7.0);
+        ck_assert_double_eq(advice[1].time_horizon, 3.0);
+        ck_assert_double_eq(advice[1].time_horizon_obst, 3.0);
+    }
+    ck_assert_int_eq(advice[0].hindrance, ORCA_HINDRANCE_AGENT);
+    orca_traffic_destroy(traffic);
+}
+END_TEST
+
+START_TEST(who_is_free_goes_straight) {
+    orca_traffic *traffic = make_traffic(ORCA_SIDE_RIGHT, true);
+    orca_wish wish = plain_wish(1, 0, 0, 10, 0);
+    orca_advice advice;
+    for (int i = 0; i < 80; ++i) {
+        const orca_traffic_input input = {&wish, 1, 0.1, NULL};
+        ck_assert_int_eq(orca_traffic_step(traffic, &input, &advice), GEOM_OK);
+        ck_assert_double_eq(advice.preferred_velocity.y, 0.0);
+        ck_assert_int_eq(advice.hindrance, ORCA_HINDRANCE_NONE);
+        ck_assert_uint_eq(advice.waiting_since, 0);
+        wish.position = geom_add_scaled2(wish.position, 0.1, advice.preferred_velocity);
+        wish.velocity = advice.preferred_velocity;
+    }
+    ck_assert_double_eq_tol(wish.position.x, 10.0, 1e-12); /* and does not go past */
+    orca_traffic_destroy(traffic);
+}
+END_TEST
+
+static orca_hindrance hindrance_after(orca_traffic *traffic, const orca_wish *wishes, size_t count,
+                                      const orca_obstacles *obstacles) {
+    orca_advice advice[4];
+    const orca_traffic_input input = {wishes, count, 0.1, obstacles};
+    for (int i = 0; i < 60; ++i) {
+        ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_OK);
+    }
+    ck_assert_uint_gt(advice[0].waiting_since, 1);
+    orca_traffic_clear(traffic);
+    return advice[0].hindrance;
+}
+
+START_TEST(it_says_what_hinders) {
+    world *w = new_world(0.1);
+    add_box(w, 1.0, -5.0, 2.0, 5.0);
+    orca_wish wishes[] = {plain_wish(1, 0.45, 0, 10, 0), plain_wish(2, 0.45, 1.05, 0.45, -10)};
+    ck_assert_int_eq(hindrance_after(w->traffic, wishes, 2, w->obstacles), ORCA_HINDRANCE_OBSTACLE);
+    ck_assert_int_eq(hindrance_after(w->traffic, wishes + 1, 1, NULL), ORCA_HINDRANCE_AGENT);
+    wishes[0] = plain_wish(1, 0, 0, 10, 0);
+    wishes[1] = plain_wish(2, 1.05, 0, -10, 0);
+    ck_assert_int_eq(hindrance_after(w->traffic, wishes, 2, NULL), ORCA_HINDRANCE_AGENT);
+    wishes[0].infeasible = true;
+    ck_assert_int_eq(hindrance_after(w->traffic, wishes, 1, NULL), ORCA_HINDRANCE_INFEASIBLE);
+    end_world(w);
+}
+END_TEST
+
+START_TEST(velocities_are_wishes) {
+    orca_wish wish = orca_wish_of_velocity(plain_wish(1, 2, 3, 0, 0), geom_make2(3, -4), 2.0);
+    ck_assert_double_eq(wish.preferred_speed, 5.0);
+    ck_assert(geom_equal2(wish.aim, geom_make2(8, -5)) && wish.passing && !wish.idle);
+    wish = orca_wish_of_velocity(wish, geom_make2(0, 0), 2.0);
+    ck_assert(geom_equal2(wish.aim, wish.position) && !wish.passing && wish.idle);
+}
+END_TEST
+
+/* ---- What must not matter ---- */
+
+/* Runs two worlds side by side, the second through `change`, and compares all bits. */
+static void assert_same_places(const world *a, const world *b, double scale) {
+    ck_assert_uint_eq(a->count, b->count);
+    for (size_t i = 0; i < a->count; ++i) {
+        ck_assert(geom_equal2(geom_scale2(place_of(a, i), scale), place_of(b, i)));
+    }
+}
+
+START_TEST(runs_repeat) {
+    world *a = circle(9, 0.1);
+    world *b = circle(9, 0.1);
+    for (int i = 0; i < 200; ++i) {
+        step(a);
+        step(b);
+        assert_same_places(a, b, 1.0);
+    }
+    end_world(a);
+    end_world(b);
+}
+END_TEST
+
+/* A jam of random agents, some idle, and what is said about it. */
+static void random_wishes(random_source *source, orca_wish *wishes, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        const geom_vec2 p = random_point(source, 3.0);
+        const geom_vec2 q = random_point(source, 6.0);
+        wishes[i] = plain_wish(random_bits(source), p.x, p.y, q.x, q.y);
+        wishes[i].radius = random_between(source, 0.1, 0.5);
+        wishes[i].idle = random_int(source, 0, 3) == 0;
+        wishes[i].preferred_speed = random_between(source, 0.5, 1.5);
+    }
+}
+
+static void assert_same_advice(const orca_advice *a, const orca_advice *b) {
+    ck_assert(geom_equal2(a->preferred_velocity, b->preferred_velocity));
+    ck_assert_double_eq(a->time_horizon, b->time_horizon);
+    ck_assert_double_eq(a->time_horizon_obst, b->time_horizon_obst);
+    ck_assert_int_eq(a->hindrance, b->hindrance);
+    ck_assert_uint_eq(a->waiting_since, b->waiting_since);
+    ck_assert_int_eq(a->yields, b->yields);
+}
+
+/* They go where they are told, with some noise that is the same for all runs. */
+static void follow(orca_wish *wishes, const orca_advice *advice, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        wishes[i].velocity = geom_scale2(advice[i].preferred_velocity, i % 3 == 0 ? 0.1 : 0.5);
+        wishes[i].position = geom_add_scaled2(wishes[i].position, 0.1, wishes[i].velocity);
+    }
+}
+
+START_TEST(the_order_does_not_matter) {
+    enum {
+        COUNT = 40
+    };
+    random_source source = {0x7aff1c};
+    orca_traffic *one = make_traffic(ORCA_SIDE_RIGHT, true);
+    orca_traffic *other = make_traffic(ORCA_SIDE_RIGHT, true);
+    orca_wish wishes[COUNT];
+    orca_wish shuffled[COUNT];
+    orca_advice advice[COUNT];
+    orca_advice shuffled_advice[COUNT];
+    random_wishes(&source, wishes, COUNT);
+    bool anybody_yields = false;
+    for (int i = 0; i < 80; ++i) {
+        size_t place[COUNT];
+        for (size_t k = 0; k < COUNT; ++k) {
+            const size_t other_place = (size_t)random_int(&source, 0, (int)k);
+            place[k] = k;
+            place[k] = place[other_place];
+            place[other_place] = k;
+        }
+        for (size_t k = 0; k < COUNT; ++k) {
+            shuffled[place[k]] = wishes[k];
+        }
+        const orca_traffic_input input = {wishes, COUNT, 0.1, NULL};
+        const orca_traffic_input shuffled_input = {shuffled, COUNT, 0.1, NULL};
+        ck_assert_int_eq(orca_traffic_step(one, &input, advice), GEOM_OK);
+        ck_assert_int_eq(orca_traffic_step(other, &shuffled_input, shuffled_advice), GEOM_OK);
+        for (size_t k = 0; k < COUNT; ++k) {
+            assert_same_advice(&advice[k], &shuffled_advice[place[k]]);
+            anybody_yields = anybody_yields || advice[k].yields;
+        }
+        follow(wishes, advice, COUNT);
+    }
+    ck_assert(anybody_yields);
+    orca_traffic_destroy(one);
+    orca_traffic_destroy(other);
+}
+END_TEST
+
+/* Lengths in other units, by powers of two: the same, bit for bit. */
+START_TEST(units_do_not_matter) {
+    enum {
+        COUNT = 30
+    };
+    const double scale = 0x1p-30;
+    random_source source = {0x5ca1e};
+    orca_traffic *one = make_traffic(ORCA_SIDE_LEFT, true);
+    orca_traffic *other = make_traffic(ORCA_SIDE_LEFT, true);
+    orca_wish wishes[COUNT];
+    orca_advice advice[COUNT];
+    orca_advice small_advice[COUNT];
+    random_wishes(&source, wishes, COUNT);
+    for (int i = 0; i < 60; ++i) {
+        orca_wish small[COUNT];
+        for (size_t k = 0; k < COUNT; ++k) {
+            small[k] = wishes[k];
+            small[k].position = geom_scale2(small[k].position, scale);
+            small[k].velocity = geom_scale2(small[k].velocity, scale);
+            small[k].aim = geom_scale2(small[k].aim, scale);
+            small[k].radius *= scale;
+            small[k].preferred_speed *= scale;
+            small[k].max_speed *= scale;
+        }
+        const orca_traffic_input input = {wishes, COUNT, 0.1, NULL};
+        const orca_traffic_input small_input = {small, COUNT, 0.1, NULL};
+        ck_assert_int_eq(orca_traffic_step(one, &input, advice), GEOM_OK);
+        ck_assert_int_eq(orca_traffic_step(other, &small_input, small_advice), GEOM_OK);
+        for (size_t k = 0; k < COUNT; ++k) {
+            small_advice[k].preferred_velocity = geom_scale2(small_advice[k].preferred_velocity, 1.0 / scale);
+            assert_same_advice(&advice[k], &small_advice[k]);
+        }
+        follow(wishes, advice, COUNT);
+    }
+    orca_traffic_destroy(one);
+    orca_traffic_destroy(other);
+}
+END_TEST
+
+/* ---- Coming, going, snapshots ---- */
+
+START_TEST(agents_come_and_go) {
+    orca_traffic *traffic = make_traffic(ORCA_SIDE_RIGHT, true);
+    const orca_wish wishes[] = {plain_wish(3, 0, 0, 9, 0), plain_wish(7, 1.02, 0, -9, 0)};
+    orca_advice advice[2];
+    const orca_traffic_input both = {wishes, 2, 0.1, NULL};
+    const orca_traffic_input second = {wishes + 1, 1, 0.1, NULL};
+    for (int i = 0; i < 40; ++i) {
+        ck_assert_int_eq(orca_traffic_step(traffic, &both, advice), GEOM_OK);
+    }
+    const uint64_t since = advice[1].waiting_since;
+    ck_assert_uint_gt(since, 0);
+    ck_assert_int_eq(orca_traffic_step(traffic, &second, advice), GEOM_OK);
+    ck_assert_uint_eq(advice[0].waiting_since, since);
+    ck_assert_int_eq(orca_traffic_step(traffic, &both, advice), GEOM_OK);
+    ck_assert_uint_eq(advice[0].waiting_since, 0); /* it is new */
+    ck_assert_uint_eq(advice[1].waiting_since, since);
+    const orca_traffic_input none = {NULL, 0, 0.1, NULL};
+    ck_assert_int_eq(orca_traffic_step(traffic, &none, NULL), GEOM_OK);
+    orca_traffic_destroy(traffic);
+}
+END_TEST
+
+static unsigned char *save(const orca_traffic *traffic, size_t *size) {
+    *size = orca_traffic_save(traffic, NULL, 0);
+    unsigned char *bytes = malloc(*size);
+    ck_assert_ptr_nonnull(bytes);
+    ck_assert_uint_eq(orca_traffic_save(traffic, bytes, *size), *size);
+    return bytes;
+}
+
+START_TEST(snapshots_go_on_alike) {
+    world *a = circle(12, 0.1);
+    world *b = circle(12, 0.1);
+    for (int i = 0; i < 90; ++i) {
+        step(a);
+        step(b);
+    }
+    size_t size;
+    unsigned char *bytes = save(a->traffic, &size);
+    orca_traffic_destroy(b->traffic);
+    b->traffic = make_traffic(ORCA_SIDE_RIGHT, true);
+    ck_assert_int_eq(orca_traffic_restore(b->traffic, bytes, size), GEOM_OK);
+    for (int i = 0; i < 150; ++i) {
+        step(a);
+        step(b);
+        assert_same_places(a, b, 1.0);
+    }
+    free(bytes);
+    end_world(a);
+    end_world(b);
+}
+END_TEST
+
+START_TEST(no_other_bytes_are_read) {
+    world *w = circle(3, 0.1);
+    for (int i = 0; i < 70; ++i) {
+        step(w);
+    }
+    size_t size;
+    unsigned char *bytes = save(w->traffic, &size);
+    for (size_t cut = 0; cut < size; ++cut) {
+        ck_assert_int_eq(orca_traffic_restore(w->traffic, cut > 0 ? bytes : NULL, cut),
+                         GEOM_INVALID_ARGUMENT);
+    }
+    for (size_t i = 0; i < size; ++i) {
+        bytes[i] ^= 0x10;
+        ck_assert_int_eq(orca_traffic_restore(w->traffic, bytes, size), GEOM_INVALID_ARGUMENT);
+        bytes[i] ^= 0x10;
+    }
+    size_t same_size;
+    unsigned char *same = save(w->traffic, &same_size);
+    ck_assert_uint_eq(same_size, size);
+    ck_assert_mem_eq(same, bytes, size);
+    free(same);
+    free(bytes);
+    end_world(w);
+}
+END_TEST
+
+/* ---- Bad input, memory ---- */
+
+static geom_status status_of(orca_wish wish, double time_step) {
+    orca_traffic *traffic = make_traffic(ORCA_SIDE_RIGHT, true);
+    orca_advice advice;
+    const orca_traffic_input input = {&wish, 1, time_step, NULL};
+    const geom_status status = orca_traffic_step(traffic, &input, &advice);
+    orca_traffic_destroy(traffic);
+    return status;
+}
+
+START_TEST(bad_input_is_refused) {
+    const orca_wish good = plain_wish(1, 0, 0, 1, 0);
+    ck_assert_int_eq(status_of(good, 0.1), GEOM_OK);
+    ck_assert_int_eq(status_of(good, 0.0), GEOM_INVALID_ARGUMENT);
+    ck_assert_int_eq(status_of(good, -1.0), GEOM_INVALID_ARGUMENT);
+    ck_assert_int_eq(status_of(good, (double)NAN), GEOM_NOT_FINITE);
+    orca_wish bad = good;
+    bad.position.x = HUGE_VAL;
+    ck_assert_int_eq(status_of(bad, 0.1), GEOM_NOT_FINITE);
+    bad = good;
+    bad.aim.y = (double)NAN;
+    ck_assert_int_eq(status_of(bad, 0.1), GEOM_NOT_FINITE);
+    bad = good;
+    bad.radius = -1.0;
+    ck_assert_int_eq(status_of(bad, 0.1), GEOM_NEGATIVE_SIZE);
+    bad = good;
+    bad.max_speed = -1.0;
+    ck_assert_int_eq(status_of(bad, 0.1), GEOM_NEGATIVE_SIZE);
+    bad = good;
+    bad.time_horizon = 0.0;
+    ck_assert_int_eq(status_of(bad, 0.1), GEOM_INVALID_ARGUMENT);
+    orca_traffic *traffic = make_traffic(ORCA_SIDE_RIGHT, true);
+    const orca_wish twice[] = {good, good};
+    orca_advice advice[2];
+    const orca_traffic_input input = {twice, 2, 0.1, NULL};
+    ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_INVALID_ARGUMENT);
+    orca_traffic_destroy(traffic);
+    orca_traffic_def def = orca_traffic_default_def();
+    def.side = (orca_side)7;
+    ck_assert_int_eq(orca_traffic_create(&def, &traffic), GEOM_INVALID_ARGUMENT);
+    ck_assert_ptr_null(traffic);
+    orca_traffic_destroy(NULL);
+}
+END_TEST
+
+/* Sizes of all orders, in one place: nothing breaks. */
+START_TEST(extreme_sizes_do_no_harm) {
+    const double sizes[] = {0.0, DBL_TRUE_MIN, 1e-300, 1.0, 1e150, DBL_MAX};
+    enum {
+        SIZES = sizeof sizes / sizeof sizes[0]
+    };
+    orca_traffic *traffic = make_traffic(ORCA_SIDE_RIGHT, true);
+    orca_wish wishes[SIZES * SIZES];
+    orca_advice advice[SIZES * SIZES];
+    for (size_t i = 0; i < SIZES * SIZES; ++i) {
+        const double a = sizes[i % SIZES];
+        wishes[i] = plain_wish(i, 0.0, 0.0, -a, sizes[i / SIZES]);
+        wishes[i].radius = sizes[i / SIZES];
+        wishes[i].preferred_speed = a;
+        wishes[i].max_speed = sizes[(i + i / SIZES) % SIZES];
+    }
+    const orca_traffic_input input = {wishes, SIZES * SIZES, 0.1, NULL};
+    for (int i = 0; i < 60; ++i) {
+        ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_OK);
+        for (size_t k = 0; k < SIZES * SIZES; ++k) {
+            ck_assert(geom_finite2(advice[k].preferred_velocity));
+            ck_assert_double_gt(advice[k].time_horizon, 0.0);
+        }
+    }
+    orca_traffic_destroy(traffic);
+}
+END_TEST
+
+START_TEST(every_allocation_may_fail) {
+    enum {
+        COUNT = 20
+    };
+    random_source source = {0xfa11};
+    orca_wish wishes[COUNT];
+    orca_advice advice[COUNT];
+    random_wishes(&source, wishes, COUNT);
+    world *w = new_world(0.1);
+    add_box(w, -0.1, -0.1, 0.1, 0.1);
+    const orca_traffic_input input = {wishes, COUNT, 0.1, w->obstacles};
+    bool done = false;
+    for (size_t fail_at = 0; !done; ++fail_at) {
+        counting_heap heap = {.fail_at = fail_at};
+        const geom_allocator allocator = counting_allocator(&heap);
+        orca_traffic_def def = orca_traffic_default_def();
+        def.allocator = &allocator;
+        orca_traffic *traffic;
+        if (orca_traffic_create(&def, &traffic) != GEOM_OK) {
+            ck_assert_ptr_null(traffic);
+            ck_assert_uint_eq(heap.blocks, 0);
+            continue;
+        }
+        size_t steps = 0;
+        for (int i = 0; i < 40; ++i) {
+            const geom_status status = orca_traffic_step(traffic, &input, advice);
+            ck_assert(status == GEOM_OK || status == GEOM_OUT_OF_MEMORY);
+            steps += status == GEOM_OK ? 1 : 0;
+        }
+        ck_assert_uint_ge(steps, 39);
+        done = heap.calls <= fail_at;
+        orca_traffic_destroy(traffic);
+        ck_assert_uint_eq(heap.blocks, 0);
+    }
+    end_world(w);
+}
+END_TEST
+
+START_TEST(nothing_is_allocated_after_warm_up) {
+    enum {
+        COUNT = 30
+    };
+    random_source source = {0x3a4};
+    counting_heap heap = {.fail_at = SIZE_MAX};
+    const geom_allocator allocator = counting_allocator(&heap);
+    orca_traffic_def def = orca_traffic_default_def();
+    def.allocator = &allocator;
+    orca_traffic *traffic;
+    ck_assert_int_eq(orca_traffic_create(&def, &traffic), GEOM_OK);
+    orca_wish wishes[COUNT];
+    orca_advice advice[COUNT];
+    random_wishes(&source, wishes, COUNT);
+    size_t calls = 0;
+    for (int i = 0; i < 80; ++i) {
+        const orca_traffic_input input = {wishes, COUNT, 0.1, NULL};
+        ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_OK);
+        calls = i == 40 ? heap.calls : calls;
+        follow(wishes, advice, COUNT);
+    }
+    ck_assert_uint_eq(heap.calls, calls);
+    orca_traffic_destroy(traffic);
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("traffic2");
+    tcase_add_loop_test(tests, all_swap_across_a_circle, 0, sizeof circles / sizeof circles[0]);
+    tcase_add_loop_test(tests, idle_ones_make_way_at_any_speed, 0, 6);
+    tcase_add_loop_test(tests, both_ways_through_a_passage, 0, sizeof passages / sizeof passages[0]);
+    const TTest *const others[] = {
+        without_rules_they_stand,
+        head_on,
+        a_dead_end_is_left_to_let_others_in,
+        who_stands_in_line_keeps_off,
+        idle_ones_step_aside_and_come_back,
+        nobody_wavers_at_the_goal,
+        a_crowd_at_its_goals_comes_to_rest,
+        a_step_can_be_taken_back,
+        switched_off_it_changes_nothing,
+        who_is_free_goes_straight,
+        it_says_what_hinders,
+        velocities_are_wishes,
+        runs_repeat,
+        the_order_does_not_matter,
+        units_do_not_matter,
+        agents_come_and_go,
+        snapshots_go_on_alike,
+        no_other_bytes_are_read,
+        bad_input_is_refused,
+        extreme_sizes_do_no_harm,
+        every_allocation_may_fail,
+        nothing_is_allocated_after_warm_up,
+    };
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; ++i) {
+        tcase_add_test(tests, others[i]);
+    }
+    return run_test_case("orca.traffic2", tests);
+}
