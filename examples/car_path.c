@@ -1,7 +1,7 @@
 /* A car along paths: where is it first blocked, and by what? How much room has it otherwise? All in metres. */
-#include <collide/turn2.h>
+#include <collide/ccd2.h>
 #include <geom/cover.h>
-#include <geom/placement.h>
+#include <geom/transform_shape.h>
 
 #include <math.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@ static const geom_obb2 parked = {{0, 0}, {1, 0}, {2.25, 0.9}};
 static geom_cover outer, inner;
 
 static geom_obb2 moved(geom_obb2 car, collide_motion motion, double t) {
-    return geom_transform_obb2(collide_motion_transform(motion, t), car);
+    return geom_transform2_obb(collide_motion_transform(motion, t), car);
 }
 
 /* One pose: free by the outer discs, blocked by an inner one, or else the box itself is asked. */
@@ -27,29 +27,29 @@ static bool is_blocked(geom_obb2 car, collide_shape obstacle) {
     bool clear = true, blocked = false;
     for (int i = 0; i < outer.count; ++i) {
         const geom_circle disc = geom_cover_circle(&outer, car.center, car.axis, i);
-        clear = clear && !collide_shape_relation(collide_shape_of_circle(disc), obstacle);
+        clear = clear && !collide_shape_relation(collide_shape_from_circle(disc), obstacle);
     }
     for (int i = 0; i < inner.count && !clear; ++i) {
         const geom_circle disc = geom_cover_circle(&inner, car.center, car.axis, i);
-        blocked = blocked || collide_shape_relation(collide_shape_of_circle(disc), obstacle) > 0;
+        blocked = blocked || collide_shape_relation(collide_shape_from_circle(disc), obstacle) > 0;
     }
-    return !clear && (blocked || collide_shape_relation(collide_shape_of_obb(car), obstacle));
+    return !clear && (blocked || collide_shape_relation(collide_shape_from_obb(car), obstacle));
 }
 
 /* All poses of a motion at once. What comes within a micrometre may stay undecided; nothing is missed. */
 static const collide_motion rest = {{0, 0}, {0, 0}, 0};
 
-static collide_turn sweep(geom_obb2 car, collide_motion motion, collide_shape obstacle) {
-    return collide_shape_turn(collide_shape_of_obb(car), motion, obstacle, rest, 0, 1e-6);
+static collide_ccd_result sweep(geom_obb2 car, collide_motion motion, collide_shape obstacle) {
+    return collide_shape_ccd(collide_shape_from_obb(car), motion, obstacle, rest, 0, 1e-6);
 }
 
 /* The least distance on the way, proved, and to the millimetre or a sixty-fourth of it. */
 static double room_of(geom_obb2 car, collide_motion motion, collide_shape obstacle) {
-    return collide_shape_turn_clearance(collide_shape_of_obb(car), motion, obstacle, rest, 1e-3).least;
+    return collide_shape_ccd_clearance(collide_shape_from_obb(car), motion, obstacle, rest, 1e-3).least;
 }
 
 /* Straight on, then to the left around a quarter of a circle, whose centre is beside the rear axle, and straight on. */
-static void drive(double straight, double radius) {
+static void kinematics(double straight, double radius) {
     const double quarter = 1.5707963267948966, axle = straight - 1.4;
     const collide_motion motions[] = {
         {{0, 0}, {straight, 0}, 0}, {{axle, radius}, {0, 0}, quarter}, {{0, 0}, {0, 6}, 0}};
@@ -63,7 +63,7 @@ static void drive(double straight, double radius) {
             for (int pose = 0; pose <= 10; ++pose) {
                 blocked += is_blocked(moved(car, motions[k], pose / 10.0), obstacles[i]);
             }
-            const collide_turn met = sweep(car, motions[k], obstacles[i]);
+            const collide_ccd_result met = sweep(car, motions[k], obstacles[i]);
             if (met.verdict && start + met.time * lengths[k] < stop) {
                 stop = start + met.time * lengths[k];
                 name = names[i];
@@ -80,12 +80,12 @@ static void drive(double straight, double radius) {
 }
 
 int main(void) {
-    if (geom_outer_cover(parked.half, 3, &outer) || geom_inner_cover(parked.half, 3, &inner)) {
+    if (geom_cover_outer(parked.half, 3, &outer) || geom_cover_inner(parked.half, 3, &inner)) {
         return 1;
     }
     printf("three discs around the car stand out by %.2f m beside it\n", outer.side);
-    drive(11.5, 5);
-    drive(14.5, 7.5);
-    drive(14.75, 7.5);
+    kinematics(11.5, 5);
+    kinematics(14.5, 7.5);
+    kinematics(14.75, 7.5);
     return 0;
 }

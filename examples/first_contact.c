@@ -1,7 +1,7 @@
 /* A box on its way: what it meets first, when and where; the same while it turns; and out again where it is too deep. */
+#include <collide/ccd2.h>
 #include <collide/contact2.h>
 #include <collide/sweep2.h>
-#include <collide/turn2.h>
 
 #include <stdio.h>
 
@@ -22,19 +22,19 @@ static void show_sweep(const char *name, collide_shape box, geom_vec2 motion, co
 static void show_turn(const char *name, collide_shape box, collide_motion motion, collide_shape target) {
     const collide_motion still = {rest, rest, 0.0};
     const double margin = 0.0, tolerance = 1e-6;
-    const collide_turn met = collide_shape_turn(box, motion, target, still, margin, tolerance);
+    const collide_ccd_result met = collide_shape_ccd(box, motion, target, still, margin, tolerance);
     switch (met.verdict) {
-    case COLLIDE_TURN_FREE:
+    case COLLIDE_CCD_FREE:
         printf("turning past the %s\n", name);
         break;
-    case COLLIDE_TURN_HIT:
+    case COLLIDE_CCD_HIT:
         printf("turning to the %s: after %.1f %%, at (%.3f, %.3f), which faces (%.2f, %.2f)\n", name,
                100.0 * met.time, met.point.x, met.point.y, met.normal.x, met.normal.y);
         break;
-    case COLLIDE_TURN_UNDECIDED:
+    case COLLIDE_CCD_UNDECIDED:
         printf("turning to the %s: nearer than %g after %.1f %%\n", name, tolerance, 100.0 * met.time);
         break;
-    case COLLIDE_TURN_INVALID:
+    case COLLIDE_CCD_INVALID:
         printf("turning to the %s: not valid\n", name);
         break;
     }
@@ -42,13 +42,13 @@ static void show_turn(const char *name, collide_shape box, collide_motion motion
 
 /* Deep in each other: the shortest way out is normal * depth. */
 static void show_depth(const char *name, geom_obb2 box, collide_shape target) {
-    const collide_manifold press = collide_shape_manifold(target, collide_shape_of_obb(box));
+    const collide_manifold press = collide_shape_manifold(target, collide_shape_from_obb(box));
     printf("%.3f deep in the %s", press.depth, name);
     for (int i = 0; i < press.count; ++i) {
         printf(", at (%.3f, %.3f)", press.points[i].point.x, press.points[i].point.y);
     }
-    box.center = geom_add_scaled2(box.center, press.depth, press.normal);
-    const collide_manifold left = collide_shape_manifold(target, collide_shape_of_obb(box));
+    box.center = geom_vec2_add_scaled(box.center, press.depth, press.normal);
+    const collide_manifold left = collide_shape_manifold(target, collide_shape_from_obb(box));
     printf("\n  moved to (%.3f, %.3f) it is %.3f deep\n", box.center.x, box.center.y, left.depth);
 }
 
@@ -59,17 +59,17 @@ int main(void) {
     const struct {
         const char *name;
         collide_shape shape;
-    } targets[] = {{"wall", collide_shape_of_segment((geom_segment2){{4, -3}, {7, 1}})},
-                   {"pillar", collide_shape_of_circle((geom_circle){{5, 3}, 1})},
-                   {"house", collide_shape_of_polygon((geom_polygon){&ring, 1})}};
+    } targets[] = {{"wall", collide_shape_from_segment((geom_segment2){{4, -3}, {7, 1}})},
+                   {"pillar", collide_shape_from_circle((geom_circle){{5, 3}, 1})},
+                   {"house", collide_shape_from_polygon((geom_polygon){&ring, 1})}};
 
     const geom_obb2 box = {{0, 0}, {0.8, 0.6}, {1, 0.5}}; /* centre, axis, half extents */
     const collide_motion turn = {box.center, {10, 0}, 1.5};
     for (int i = 0; i < 3; ++i) {
-        show_sweep(targets[i].name, collide_shape_of_obb(box), turn.translation, targets[i].shape);
+        show_sweep(targets[i].name, collide_shape_from_obb(box), turn.translation, targets[i].shape);
     }
     for (int i = 0; i < 3; ++i) {
-        show_turn(targets[i].name, collide_shape_of_obb(box), turn, targets[i].shape);
+        show_turn(targets[i].name, collide_shape_from_obb(box), turn, targets[i].shape);
     }
     show_depth("wall", (geom_obb2){{5, -1.5}, {0.8, 0.6}, {1, 0.5}}, targets[0].shape);
     show_depth("pillar", (geom_obb2){{5, 2.5}, {0.8, 0.6}, {1, 0.5}}, targets[1].shape);

@@ -3,9 +3,9 @@
 #include <geom/decompose.h>
 #include <geom/measure.h>
 #include <geom/minkowski.h>
-#include <geom/numbering.h>
 #include <geom/offset.h>
-#include <geom/placement.h>
+#include <geom/transform_shape.h>
+#include <geom/vertex_index.h>
 
 #include <stdio.h>
 
@@ -13,7 +13,7 @@ enum {
     CORNERS = 10,
     PIECES = 10,
     CART = 5
-}; /* at most so many pieces: geom_triangle_count */
+}; /* at most so many pieces: geom_polygon_triangle_count */
 
 /* In metres: a building with a courtyard; a cart about its reference point, and the disc around that. */
 static const geom_vec2 points[CORNERS] = {{0, 0}, {13, 0}, {13, 2}, {8, 2}, {8, 7},
@@ -40,13 +40,13 @@ static bool disc_is_free(geom_vec2 place) {
 
 static bool cart_is_free(geom_vec2 place) {
     geom_vec2 corners[CART];
-    const geom_transform2 pose = {geom_identity2().rotation, place};
-    return !collide_convex_polygon(geom_transform_convex(pose, outline, corners), building);
+    const geom_transform2 pose = {geom_transform2_identity().rotation, place};
+    return !collide_convex_polygon(geom_transform2_convex(pose, outline, corners), building);
 }
 
 int main(void) {
     /* Polygons grown by a radius are polygons again, round corners a little too large and never too small. */
-    const geom_offset_def def = geom_offset_default_def(radius);
+    const geom_offset_def def = geom_offset_def_default(radius);
     geom_polygons round = geom_polygon_offset(building, &def, NULL);
     if (round.status) {
         return 1;
@@ -57,12 +57,12 @@ int main(void) {
     /* Convex pieces grown by a convex outline are convex rings again, which overlap. */
     uint32_t numbers[3 * PIECES];
     size_t ends[PIECES];
-    const geom_decomposition_result pieces = geom_decompose_convex(building, numbers, ends, NULL);
+    const geom_decompose_result pieces = geom_polygon_decompose(building, numbers, ends, NULL);
     geom_vec2 grown[PIECES][CORNERS + CART] = {{{0, 0}}};
     geom_ring rings[PIECES];
     for (size_t i = 0, start = 0; i < pieces.count; start = ends[i++]) {
         geom_vec2 corners[CORNERS];
-        const geom_ring piece = geom_polygon_gather(building, numbers + start, ends[i] - start, corners);
+        const geom_ring piece = geom_polygon_vertices(building, numbers + start, ends[i] - start, corners);
         rings[i] = (geom_ring){grown[i], geom_minkowski_difference(piece, outline, grown[i], NULL).count};
     }
 

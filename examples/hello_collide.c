@@ -1,8 +1,8 @@
 /* libcollide on one page: does it touch, how far, how deep, and when? */
-#include <collide/cast.h>
 #include <collide/contact2.h>
 #include <collide/distance2.h>
 #include <collide/pair2.h>
+#include <collide/sweep_circle2.h>
 
 #include <stdio.h>
 
@@ -31,21 +31,21 @@ int main(void) {
     printf("wall and crate: %s\n", words(collide_segment_obb(wall, crate)));
 
     /* How far, and where? Any two shapes go, of eight kinds. The distance is 0 exactly when they are not apart. */
-    const collide_shape box = collide_shape_of_obb(crate);
-    const collide_distance gap = collide_shape_distance(collide_shape_of_segment(wall), box);
+    const collide_shape box = collide_shape_from_obb(crate);
+    const collide_distance gap = collide_shape_distance(collide_shape_from_segment(wall), box);
     printf("  %.3f from (%.3f, %.3f) to (%.3f, %.3f)\n", gap.distance, gap.on_a.x, gap.on_a.y, gap.on_b.x,
            gap.on_b.y);
 
     /* How deep, and which way out? Moving the second shape by depth along the normal parts them. */
     const geom_circle ball = {{6.5, 2.25}, 0.5};
-    const collide_manifold press = collide_shape_manifold(box, collide_shape_of_circle(ball));
+    const collide_manifold press = collide_shape_manifold(box, collide_shape_from_circle(ball));
     printf("crate and ball: %.3f deep, out along (%.1f, %.1f)\n", press.depth, press.normal.x,
            press.normal.y);
 
     /* When? A disc drives from path.a to path.b; the whole way is covered, not samples of it. */
     const geom_segment2 path = {{-10.0, 2.0}, {10.0, 2.0}};
     const collide_sweep hit = collide_sweep_circle_segment(path, 0.5, wall);
-    const geom_vec2 stop = geom_lerp2(path.a, path.b, hit.time);
+    const geom_vec2 stop = geom_vec2_lerp(path.a, path.b, hit.time);
     printf("driving right: contact after %.1f %% of the way, at (%.3f, %.3f)\n", 100.0 * hit.time, stop.x,
            stop.y);
     printf("  with the wall at (%.3f, %.3f), which faces (%.1f, %.1f)\n", hit.point.x, hit.point.y,

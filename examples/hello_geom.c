@@ -9,7 +9,7 @@
 
 /* The formula of the textbooks, rounded as doubles are. */
 static double textbook(geom_vec2 a, geom_vec2 b, geom_vec2 c) {
-    return geom_cross2(geom_sub2(b, a), geom_sub2(c, a));
+    return geom_vec2_cross(geom_vec2_sub(b, a), geom_vec2_sub(c, a));
 }
 
 /* A lattice of neighbouring doubles on both sides of the line through b and c. */
@@ -31,7 +31,8 @@ static void show_fault(void) {
     const geom_ring ring = {bow_tie, 4};
     const geom_polygon_fault fault = geom_polygon_check((geom_polygon){&ring, 1}, NULL);
     printf("the bow tie: %s (%s), edges %zu and %zu, at (%g, %g)\n", geom_status_text(fault.status),
-           geom_polygon_fault_text(fault.kind), fault.edge, fault.other_edge, fault.point.x, fault.point.y);
+           geom_polygon_fault_kind_text(fault.kind), fault.edge, fault.other_edge, fault.point.x,
+           fault.point.y);
 }
 
 static void show_yard(void) {
@@ -44,8 +45,8 @@ static void show_yard(void) {
            moments.centroid.y, geom_polygon_perimeter(yard));
 
     /* Triangles name vertices, so they tile the polygon without a gap; the check is part of it. */
-    geom_index_triangle triangles[8 - 2 + 2]; /* as geom_triangle_count says */
-    const geom_triangulation_result tiling = geom_triangulate_delaunay(yard, triangles, NULL);
+    geom_index_triangle triangles[8 - 2 + 2]; /* as geom_polygon_triangle_count says */
+    const geom_triangulate_result tiling = geom_polygon_triangulate_delaunay(yard, triangles, NULL);
     double sum = 0.0;
     for (size_t i = 0; i < tiling.count; ++i) {
         const uint32_t *corner = triangles[i].corner;
@@ -57,10 +58,10 @@ static void show_yard(void) {
 static void show_hull(void) {
     const geom_vec2 posts[] = {{1, 1}, {5, 0}, {3, 2}, {5, 4}, {3, 4}, {1, 4}, {2, 3}};
     size_t corners[7];
-    const geom_hull_result hull = geom_convex_hull(posts, 7, corners, NULL);
+    const geom_convex_hull_result hull = geom_convex_hull(posts, 7, corners, NULL);
     geom_vec2 rope[7];
     printf("a rope around the posts:");
-    const geom_ring ring = geom_hull_gather(posts, corners, hull.count, rope);
+    const geom_ring ring = geom_convex_hull_ring(posts, corners, hull.count, rope);
     for (size_t i = 0; i < ring.count; ++i) {
         printf(" (%g, %g)", rope[i].x, rope[i].y);
     }

@@ -24,7 +24,7 @@ static void draw_solid(const orca_obstacles *world) {
     for (int row = 0; row < ROWS; ++row) {
         for (int column = 0; column < COLUMNS; ++column) {
             const geom_vec2 p =
-                geom_make2(24.0 * column / (COLUMNS - 1) - 12.0, 12.0 - 24.0 * row / (ROWS - 1));
+                geom_vec2_make(24.0 * column / (COLUMNS - 1) - 12.0, 12.0 - 24.0 * row / (ROWS - 1));
             picture[row][column] = orca_obstacles_clearance(world, p, 1.0, NULL, NULL) < 0.0 ? '#' : ' ';
         }
     }
@@ -32,9 +32,9 @@ static void draw_solid(const orca_obstacles *world) {
 
 /* Straight at the goal, and slower within the last step. This is where a path planner would speak. */
 static geom_vec2 wish(orca_agent_def agent, geom_vec2 goal, double time_step) {
-    const geom_vec2 way = geom_sub2(goal, agent.position);
-    const double speed = fmin(agent.max_speed, geom_length2(way) / time_step);
-    return geom_scale2(geom_normalize2(way), speed);
+    const geom_vec2 way = geom_vec2_sub(goal, agent.position);
+    const double speed = fmin(agent.max_speed, geom_vec2_length(way) / time_step);
+    return geom_vec2_scale(geom_vec2_normalize(way), speed);
 }
 
 static void print_outcome(const orca_sim *sim, const orca_agent_id *id, const geom_vec2 *goal) {
@@ -42,8 +42,8 @@ static void print_outcome(const orca_sim *sim, const orca_agent_id *id, const ge
         printf("%.*s\n", COLUMNS, picture[row]);
     }
     for (int i = 0; i < AGENTS; ++i) {
-        const orca_agent_def agent = orca_sim_agent(sim, id[i]);
-        printf("%c is %.3f m from its goal\n", 'a' + i, geom_distance2(agent.position, goal[i]));
+        const orca_agent_def agent = orca_sim_get_agent(sim, id[i]);
+        printf("%c is %.3f m from its goal\n", 'a' + i, geom_vec2_distance(agent.position, goal[i]));
     }
 }
 
@@ -54,12 +54,12 @@ int main(void) {
     const geom_polygon block = {&ring, 1};
     orca_obstacles *world = NULL;
     if (orca_obstacles_create(NULL, &world) ||
-        orca_obstacles_add_polygon(world, block, ORCA_WINDING_AUTO, NULL) || orca_obstacles_commit(world)) {
+        orca_obstacles_add_polygon(world, block, ORCA_WINDING_AUTO, NULL) || orca_obstacles_rebuild(world)) {
         return 1;
     }
 
     /* The simulator: definitions start from defaults, agents are named by ids. */
-    orca_sim_def def = orca_sim_default_def();
+    orca_sim_def def = orca_sim_def_default();
     def.obstacles = world;
     orca_sim *sim = NULL;
     if (orca_sim_create(&def, &sim)) {
@@ -71,10 +71,10 @@ int main(void) {
         const int pair = i / 2;
         const double side = 2.4 * pair - 4.0;
         const bool eastwards = i % 2 == 0;
-        orca_agent_def agent = orca_agent_default_def();
+        orca_agent_def agent = orca_agent_def_default();
         agent.max_speed = 1.1 + 0.1 * i;
-        agent.position = eastwards ? geom_make2(-11.0, side) : geom_make2(side, -11.0);
-        goal[i] = eastwards ? geom_make2(11.0, side) : geom_make2(side, 11.0);
+        agent.position = eastwards ? geom_vec2_make(-11.0, side) : geom_vec2_make(side, -11.0);
+        goal[i] = eastwards ? geom_vec2_make(11.0, side) : geom_vec2_make(side, 11.0);
         if (orca_sim_add_agent(sim, &agent, &id[i])) {
             return 1;
         }
@@ -85,7 +85,7 @@ int main(void) {
     double nearest = HUGE_VAL;
     for (int step = 0; step < 300; ++step) {
         for (int i = 0; i < AGENTS; ++i) {
-            const orca_agent_def agent = orca_sim_agent(sim, id[i]);
+            const orca_agent_def agent = orca_sim_get_agent(sim, id[i]);
             orca_sim_set_preferred_velocity(sim, id[i], wish(agent, goal[i], def.time_step));
             draw(agent.position, (char)('a' + i));
             nearest = fmin(nearest,

@@ -33,8 +33,8 @@ typedef struct agent {
 
 /* Straight at the goal, and slower within the last step. */
 static geom_vec2 wish(const agent *a) {
-    const geom_vec2 way = geom_sub2(a->goal, a->body.position);
-    return geom_scale2(geom_normalize2(way), fmin(max_speed, geom_length2(way) / time_step));
+    const geom_vec2 way = geom_vec2_sub(a->goal, a->body.position);
+    return geom_vec2_scale(geom_vec2_normalize(way), fmin(max_speed, geom_vec2_length(way) / time_step));
 }
 
 /* The new velocity of one agent. The memory that each solver needs is the caller's. */
@@ -45,7 +45,7 @@ static geom_vec2 choose(const agent *agents, int count, int self, method how) {
     size_t others = 0;
     for (int i = 0; i < count; ++i) {
         if (i != self) {
-            cone[others] = orca_velocity_obstacle_of(agents[self].body, agents[i].body, pair);
+            cone[others] = orca_agent_velocity_obstacle(agents[self].body, agents[i].body, pair);
             plane[others++] = orca_agent_half_plane(agents[self].body, agents[i].body, pair);
         }
     }
@@ -62,8 +62,8 @@ static geom_vec2 choose(const agent *agents, int count, int self, method how) {
 
 /* L or R for a turn of more than half a degree, a dot for none. */
 static char turn_of(const agent *a, double *turn) {
-    *turn = geom_cross2(a->body.velocity, a->next);
-    if (fabs(*turn) < 0.01 || geom_distance2(a->body.position, a->goal) < 1.0) {
+    *turn = geom_vec2_cross(a->body.velocity, a->next);
+    if (fabs(*turn) < 0.01 || geom_vec2_distance(a->body.position, a->goal) < 1.0) {
         return '.';
     }
     return *turn > 0.0 ? 'L' : 'R';
@@ -91,11 +91,11 @@ static void walk(agent *agents, int count, method how) {
                 turns[step] = letter;
             }
             a->body.velocity = a->next;
-            a->body.position = geom_add_scaled2(a->body.position, time_step, a->next);
+            a->body.position = geom_vec2_add_scaled(a->body.position, time_step, a->next);
         }
         for (int i = 0; i < count; ++i) {
             for (int k = 0; k < i; ++k) {
-                const double gap = geom_distance2(agents[i].body.position, agents[k].body.position) -
+                const double gap = geom_vec2_distance(agents[i].body.position, agents[k].body.position) -
                                    agents[i].body.radius - agents[k].body.radius;
                 nearest = fmin(nearest, gap);
             }
@@ -116,7 +116,7 @@ int main(void) {
                 agents[i].body.position = start[count - 2][i];
                 agents[i].body.radius = 0.5;
                 agents[i].body.id = (uint32_t)i;
-                agents[i].goal = geom_neg2(agents[i].body.position);
+                agents[i].goal = geom_vec2_neg(agents[i].body.position);
                 agents[i].body.velocity = wish(&agents[i]);
             }
             walk(agents, count, how);

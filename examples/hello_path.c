@@ -9,8 +9,8 @@ enum {
 };
 
 static void add_box(collide_world *world, const char *name, geom_obb2 box, geom_vec2 velocity) {
-    collide_body body = collide_default_body();
-    body.shape = collide_shape_of_obb(box);
+    collide_body body = collide_body_default();
+    body.shape = collide_shape_from_obb(box);
     body.velocity = velocity;
     body.moving = velocity.x != 0.0 || velocity.y != 0.0;
     body.user = (void *)name;
@@ -21,24 +21,24 @@ static void add_box(collide_world *world, const char *name, geom_obb2 box, geom_
 }
 
 static const char *name_of(const collide_world *world, collide_handle handle) {
-    return collide_world_exists(world, handle) ? collide_world_body(world, handle).user : "nothing";
+    return collide_world_exists(world, handle) ? collide_world_get(world, handle).user : "nothing";
 }
 
 /* A verdict is proved, or says that it is not. Up to fraction `time` of leg `leg` the way is free in any case. */
 static void show(const collide_world *world, const char *way, collide_trajectory_result met) {
     switch (met.verdict) {
-    case COLLIDE_TURN_FREE:
+    case COLLIDE_CCD_FREE:
         printf("%s: free\n", way);
         break;
-    case COLLIDE_TURN_HIT:
+    case COLLIDE_CCD_HIT:
         printf("%s: meets the %s on leg %zu after %.1f %%, at (%.2f, %.2f)\n", way,
                name_of(world, met.handle), met.leg, 100.0 * met.time, met.point.x, met.point.y);
         break;
-    case COLLIDE_TURN_UNDECIDED:
+    case COLLIDE_CCD_UNDECIDED:
         printf("%s: passes the %s too closely to tell, on leg %zu\n", way, name_of(world, met.handle),
                met.leg);
         break;
-    case COLLIDE_TURN_INVALID:
+    case COLLIDE_CCD_INVALID:
         printf("%s: not valid\n", way);
         break;
     }
@@ -60,15 +60,16 @@ static void fill(collide_world *world) {
     add_box(world, "van", (geom_obb2){{14, -1.05}, {1, 0}, {3, 1}}, rest);
     add_box(world, "wall", (geom_obb2){{20, -4.3}, {1, 0}, {25, 0.5}}, rest);
     add_box(world, "bus", (geom_obb2){{60, 4}, {1, 0}, {6, 1.25}}, (geom_vec2){-8, 0});
-    collide_world_commit(world);
+    collide_world_rebuild(world);
 }
 
 /* Everything rests while there are no times: the bus stays where it is. All of a way is looked at, not its poses alone. */
 static void check_at_rest(const collide_world *world, const collide_footprint *car) {
     for (int i = 0; i < WAYS; ++i) {
-        const collide_trajectory way = {poses[i], NULL, POSES, COLLIDE_WAY_ARC};
+        const collide_trajectory way = {poses[i], NULL, POSES, COLLIDE_TRAJECTORY_ARC};
         show(world, names[i], collide_trajectory_check(world, car, way, NULL));
-        const collide_trajectory_room room = collide_trajectory_clearance(world, car, way, 5.0, NULL);
+        const collide_trajectory_clearance_result room =
+            collide_trajectory_clearance(world, car, way, 5.0, NULL);
         if (room.least > 0.0) {
             printf("  it passes the %s with %.1f m of room, on leg %zu\n", name_of(world, room.handle),
                    room.most, room.leg);
@@ -78,7 +79,7 @@ static void check_at_rest(const collide_world *world, const collide_footprint *c
 
 /* With times, moving bodies move on from where the world has them. Many ways at once take the threads they are given;
  * the answers are the same for any number of them, and for none. */
-static geom_status check_while_the_bus_drives(const collide_world *world, const collide_footprint *car) {
+static geom_status check_while_the_bus_kinematics(const collide_world *world, const collide_footprint *car) {
     geom_task_pool *pool;
     const geom_status status = geom_task_pool_create(0, NULL, &pool);
     if (status) {
@@ -88,9 +89,9 @@ static geom_status check_while_the_bus_drives(const collide_world *world, const 
     collide_trajectory ways[WAYS];
     collide_trajectory_result met[WAYS];
     for (int i = 0; i < WAYS; ++i) {
-        ways[i] = (collide_trajectory){poses[i], seconds, POSES, COLLIDE_WAY_ARC};
+        ways[i] = (collide_trajectory){poses[i], seconds, POSES, COLLIDE_TRAJECTORY_ARC};
     }
-    collide_trajectory_params params = collide_trajectory_default_params();
+    collide_trajectory_params params = collide_trajectory_params_default();
     params.margin = 0.25; /* closer than this counts as contact */
     collide_trajectory_check_many(world, car, ways, WAYS, &params, &tasks, met);
     printf("and while the bus drives, 0.25 m from everything:\n");
@@ -102,7 +103,7 @@ static geom_status check_while_the_bus_drives(const collide_world *world, const 
 }
 
 int main(void) {
-    const collide_world_def def = collide_world_default_def();
+    const collide_world_def def = collide_world_def_default();
     collide_world *world;
     if (collide_world_create(&def, &world)) {
         return 1;
@@ -110,12 +111,12 @@ int main(void) {
     fill(world);
 
     /* The car as it is seen from the middle of its rear axle, which is what a path leads. */
-    const collide_shape box = collide_shape_of_aabb((geom_aabb2){{-1, -0.9}, {3.5, 0.9}});
+    const collide_shape box = collide_shape_from_aabb((geom_aabb2){{-1, -0.9}, {3.5, 0.9}});
     collide_footprint car;
-    geom_status status = collide_footprint_make(box, &car);
+    geom_status status = collide_footprint_from_shape(box, &car);
     if (!status) {
         check_at_rest(world, &car);
-        status = check_while_the_bus_drives(world, &car);
+        status = check_while_the_bus_kinematics(world, &car);
     }
     collide_world_destroy(world);
     return status ? 1 : 0;

@@ -12,7 +12,7 @@ enum {
 /* The body's user pointer brings its name along. Bodies rest unless they have a velocity. */
 static collide_handle add(collide_world *world, const char *name, collide_shape shape, uint32_t layers,
                           geom_vec2 velocity) {
-    collide_body body = collide_default_body();
+    collide_body body = collide_body_default();
     collide_handle handle = {0, 0};
     body.shape = shape;
     body.layers = layers;
@@ -28,17 +28,17 @@ static collide_handle add(collide_world *world, const char *name, collide_shape 
 
 /* The zero handle stands for nothing. */
 static const char *name_of(const collide_world *world, collide_handle handle) {
-    return collide_world_exists(world, handle) ? collide_world_body(world, handle).user : "nothing";
+    return collide_world_exists(world, handle) ? collide_world_get(world, handle).user : "nothing";
 }
 
 /* May it stand here? Exact, touching counts, and the margin is kept all around. */
 static void stand(const collide_world *world, collide_shape robot, double margin) {
     printf("to stand %.2f from everything: %s\n", margin,
-           collide_world_within(world, robot, margin, NULL) ? "no" : "yes");
+           collide_world_overlap_test(world, robot, margin, NULL) ? "no" : "yes");
 }
 
 /* May it drive there? The whole way is covered, not samples of it. */
-static void drive(const collide_world *world, collide_shape robot, geom_vec2 way) {
+static void kinematics(const collide_world *world, collide_shape robot, geom_vec2 way) {
     const collide_world_hit hit = collide_world_sweep(world, robot, way, 0.0, NULL);
     printf("to drive by (%.0f, %.0f): ", way.x, way.y);
     if (!hit.sweep.relation) {
@@ -51,10 +51,10 @@ static void drive(const collide_world *world, collide_shape robot, geom_vec2 way
 
 /* What does a beam see? A filter says who asks, and about which layers. */
 static void look(const collide_world *world, geom_segment2 beam, uint32_t layers) {
-    collide_filter filter = collide_default_filter();
+    collide_filter filter = collide_filter_default();
     filter.mask = layers;
-    const collide_world_hit hit = collide_world_ray(world, beam, &filter);
-    const geom_vec2 end = geom_lerp2(beam.a, beam.b, hit.sweep.time);
+    const collide_world_hit hit = collide_world_raycast(world, beam, &filter);
+    const geom_vec2 end = geom_vec2_lerp(beam.a, beam.b, hit.sweep.time);
     printf("to look %s (%.0f, %.0f): %s, at (%.3f, %.3f)\n", layers & LOW ? "at" : "over what is low at",
            beam.b.x, beam.b.y, name_of(world, hit.handle), end.x, end.y);
 }
@@ -89,25 +89,25 @@ int main(void) {
     static const geom_vec2 corners[] = {{6, 4}, {12, 4}, {12, 9}, {9, 9}, {9, 6}, {6, 6}};
     static const geom_ring shed = {corners, 6};
     const geom_vec2 rest = {0, 0};
-    const collide_world_def def = collide_world_default_def();
+    const collide_world_def def = collide_world_def_default();
     collide_world *world;
     if (collide_world_create(&def, &world)) {
         return 1;
     }
     /* Shapes of any kind; their vertices are copied. */
-    add(world, "shed", collide_shape_of_polygon((geom_polygon){&shed, 1}), LOW | HIGH, rest);
-    add(world, "kerb", collide_shape_of_segment((geom_segment2){{5, -3}, {5, 3}}), LOW, rest);
-    add(world, "tree", collide_shape_of_circle((geom_circle){{10, 0}, 0.5}), LOW | HIGH, rest);
-    const collide_handle cart = add(world, "cart", collide_shape_of_aabb((geom_aabb2){{-3, 4}, {-1, 5}}),
+    add(world, "shed", collide_shape_from_polygon((geom_polygon){&shed, 1}), LOW | HIGH, rest);
+    add(world, "kerb", collide_shape_from_segment((geom_segment2){{5, -3}, {5, 3}}), LOW, rest);
+    add(world, "tree", collide_shape_from_circle((geom_circle){{10, 0}, 0.5}), LOW | HIGH, rest);
+    const collide_handle cart = add(world, "cart", collide_shape_from_aabb((geom_aabb2){{-3, 4}, {-1, 5}}),
                                     LOW | HIGH, (geom_vec2){1, 0});
-    collide_world_commit(world); /* makes it fast to ask, and changes no answer */
+    collide_world_rebuild(world); /* makes it fast to ask, and changes no answer */
 
-    const collide_shape robot = collide_shape_of_capsule((geom_capsule2){{0, 0}, {1, 0}, 0.5});
+    const collide_shape robot = collide_shape_from_capsule((geom_capsule2){{0, 0}, {1, 0}, 0.5});
     stand(world, robot, 0.5);
     stand(world, robot, 4.0);
-    drive(world, robot, (geom_vec2){8, 0});
-    drive(world, robot, (geom_vec2){8, 8});
-    drive(world, robot, (geom_vec2){0, -9});
+    kinematics(world, robot, (geom_vec2){8, 0});
+    kinematics(world, robot, (geom_vec2){8, 8});
+    kinematics(world, robot, (geom_vec2){0, -9});
     look(world, (geom_segment2){{0, 0}, {20, 0}}, LOW | HIGH);
     look(world, (geom_segment2){{0, 0}, {20, 0}}, HIGH);
     look(world, (geom_segment2){{0, 0}, {0, 20}}, HIGH);
@@ -115,7 +115,7 @@ int main(void) {
     list_pairs(world);
 
     /* A body keeps its handle while it is changed. Here it rolls on for 7 s, until it leans on the shed. */
-    collide_body moved = collide_world_body(world, cart);
+    collide_body moved = collide_world_get(world, cart);
     moved.shape.as.aabb.min.x += 7.0 * moved.velocity.x;
     moved.shape.as.aabb.max.x += 7.0 * moved.velocity.x;
     collide_world_set(world, cart, &moved);

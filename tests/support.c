@@ -40,7 +40,7 @@ double random_scaled(random_source *source, int low, int high) {
 
 geom_vec2 random_point(random_source *source, double range) {
     const double x = random_between(source, -range, range);
-    return geom_make2(x, random_between(source, -range, range));
+    return geom_vec2_make(x, random_between(source, -range, range));
 }
 
 static int64_t largest_common_divisor(int64_t a, int64_t b) {
@@ -85,7 +85,7 @@ size_t random_vertices_between(random_source *source, geom_vec2 a, geom_vec2 b,
 
 static void *counting_allocate(void *context, size_t size, size_t alignment) {
     counting_heap *heap = context;
-    const geom_allocator system = geom_default_allocator();
+    const geom_allocator system = geom_allocator_default();
     if (heap->calls++ == heap->fail_at) {
         return NULL;
     }
@@ -96,7 +96,7 @@ static void *counting_allocate(void *context, size_t size, size_t alignment) {
 
 static void counting_release(void *context, void *memory, size_t size, size_t alignment) {
     counting_heap *heap = context;
-    const geom_allocator system = geom_default_allocator();
+    const geom_allocator system = geom_allocator_default();
     ck_assert_ptr_nonnull(memory);
     --heap->blocks;
     heap->bytes -= size;

@@ -18,34 +18,34 @@ static const double range = 4.0;
 static geom_vec3 random_vector(bench_random *source, double low, double high) {
     const double x = bench_between(source, low, high);
     const double y = bench_between(source, low, high);
-    return geom_make3(x, y, bench_between(source, low, high));
+    return geom_vec3_make(x, y, bench_between(source, low, high));
 }
 
 static geom_vec3 random_direction(bench_random *source) {
     geom_vec3 v;
     do {
         v = random_vector(source, -1.0, 1.0);
-    } while (geom_length3(v) < 0.25);
-    return geom_normalize3(v);
+    } while (geom_vec3_length(v) < 0.25);
+    return geom_vec3_normalize(v);
 }
 
 collide_shape3 batch3_shape(bench_random *source, collide_shape3_kind kind) {
     const geom_vec3 at = random_vector(source, -range, range);
     const geom_vec3 half = random_vector(source, 0.1, 0.8);
     const geom_vec3 u = random_direction(source);
-    const geom_vec3 v = geom_normalize3(geom_cross3(u, random_direction(source)));
-    const geom_vec3 end = geom_add_scaled3(at, 2.0 * half.x, u);
+    const geom_vec3 v = geom_vec3_normalize(geom_vec3_cross(u, random_direction(source)));
+    const geom_vec3 end = geom_vec3_add_scaled(at, 2.0 * half.x, u);
     switch (kind) {
     case COLLIDE_SHAPE3_SEGMENT:
-        return collide_shape3_of_segment((geom_segment3){at, end});
+        return collide_shape3_from_segment((geom_segment3){at, end});
     case COLLIDE_SHAPE3_CAPSULE:
-        return collide_shape3_of_capsule((geom_capsule3){at, end, half.y});
+        return collide_shape3_from_capsule((geom_capsule3){at, end, half.y});
     case COLLIDE_SHAPE3_AABB:
-        return collide_shape3_of_aabb((geom_aabb3){at, geom_add_scaled3(at, 2.0, half)});
+        return collide_shape3_from_aabb((geom_aabb3){at, geom_vec3_add_scaled(at, 2.0, half)});
     case COLLIDE_SHAPE3_OBB:
-        return collide_shape3_of_obb((geom_obb3){at, {u, v, geom_cross3(u, v)}, half});
+        return collide_shape3_from_obb((geom_obb3){at, {u, v, geom_vec3_cross(u, v)}, half});
     default:
-        return collide_shape3_of_sphere((geom_sphere){at, half.x});
+        return collide_shape3_from_sphere((geom_sphere){at, half.x});
     }
 }
 
@@ -166,14 +166,14 @@ static float *put(float *row, geom_vec3 v) {
 /* The floats of one shape in the order of its streams. */
 static void plain_row(collide_shape3 shape, float row[PLAIN3_STREAMS]) {
     const geom_capsule3 capsule = shape.as.capsule;
-    const geom_vec3 half = geom_scale3(geom_sub3(capsule.b, capsule.a), 0.5);
+    const geom_vec3 half = geom_vec3_scale(geom_vec3_sub(capsule.b, capsule.a), 0.5);
     switch (shape.kind) {
     case COLLIDE_SHAPE3_SPHERE:
         *put(row, shape.as.sphere.center) = (float)shape.as.sphere.radius;
         return;
     case COLLIDE_SHAPE3_CAPSULE:
-        row = put(put(row, geom_add3(capsule.a, half)), geom_normalize3(half));
-        row[0] = (float)geom_length3(half);
+        row = put(put(row, geom_vec3_add(capsule.a, half)), geom_vec3_normalize(half));
+        row[0] = (float)geom_vec3_length(half);
         row[1] = (float)capsule.radius;
         return;
     case COLLIDE_SHAPE3_AABB:
@@ -205,7 +205,7 @@ static void fill(batch3_plain *plain, const batch3_work *asked) {
 }
 
 batch3_plain *batch3_plain_make(const batch3_work *work) {
-    const geom_allocator allocator = geom_default_allocator();
+    const geom_allocator allocator = geom_allocator_default();
     const plain_kernels3 *kernels = kernels_of(collide_pack3_simd(work->pack));
     const size_t count = collide_pack3_count(work->pack);
     plain_batch3 *kernel = kernels != NULL
@@ -218,7 +218,8 @@ batch3_plain *batch3_plain_make(const batch3_work *work) {
     plain->kernel = kernel;
     plain->work.count = count;
     plain->work.mask = calloc(count / 64, sizeof *plain->work.mask);
-    plain->floats = geom_allocate(&allocator, PLAIN3_STREAMS * stride_of(count), sizeof *plain->floats, LINE);
+    plain->floats =
+        geom_allocator_allocate(&allocator, PLAIN3_STREAMS * stride_of(count), sizeof *plain->floats, LINE);
     if (plain->work.mask == NULL || plain->floats == NULL) {
         batch3_plain_drop(plain);
         return NULL;
@@ -228,13 +229,13 @@ batch3_plain *batch3_plain_make(const batch3_work *work) {
 }
 
 void batch3_plain_drop(batch3_plain *plain) {
-    const geom_allocator allocator = geom_default_allocator();
+    const geom_allocator allocator = geom_allocator_default();
     if (plain == NULL) {
         return;
     }
     if (plain->floats != NULL) {
-        geom_release(&allocator, plain->floats, PLAIN3_STREAMS * stride_of(plain->work.count),
-                     sizeof *plain->floats, LINE);
+        geom_allocator_release(&allocator, plain->floats, PLAIN3_STREAMS * stride_of(plain->work.count),
+                               sizeof *plain->floats, LINE);
     }
     free(plain->work.mask);
     free(plain);

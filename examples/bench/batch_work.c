@@ -19,25 +19,25 @@ collide_shape batch_shape(bench_random *source, collide_shape_kind kind) {
     const geom_vec2 at = bench_place(source, -range, range);
     const geom_vec2 half = bench_place(source, 0.1, 1.0);
     const geom_vec2 axis = bench_direction(source);
-    const geom_vec2 end = geom_add_scaled2(at, 2.0 * half.x, axis);
+    const geom_vec2 end = geom_vec2_add_scaled(at, 2.0 * half.x, axis);
     switch (kind) {
     case COLLIDE_SHAPE_SEGMENT:
-        return collide_shape_of_segment((geom_segment2){at, end});
+        return collide_shape_from_segment((geom_segment2){at, end});
     case COLLIDE_SHAPE_CAPSULE:
-        return collide_shape_of_capsule((geom_capsule2){at, end, half.y});
+        return collide_shape_from_capsule((geom_capsule2){at, end, half.y});
     case COLLIDE_SHAPE_AABB:
-        return collide_shape_of_aabb((geom_aabb2){at, geom_add2(at, half)});
+        return collide_shape_from_aabb((geom_aabb2){at, geom_vec2_add(at, half)});
     case COLLIDE_SHAPE_OBB:
-        return collide_shape_of_obb((geom_obb2){at, axis, half});
+        return collide_shape_from_obb((geom_obb2){at, axis, half});
     default:
-        return collide_shape_of_circle((geom_circle){at, half.x});
+        return collide_shape_from_circle((geom_circle){at, half.x});
     }
 }
 
 collide_shape batch_query(bench_random *source, collide_shape_kind kind) {
     if (kind == COLLIDE_SHAPE_SEGMENT) {
         const geom_segment2 across = {{-range, -0.5 * range}, {range, 0.5 * range}};
-        return collide_shape_of_segment(across);
+        return collide_shape_from_segment(across);
     }
     return batch_shape(source, kind);
 }
@@ -161,11 +161,11 @@ static plain_query plain_of(collide_shape shape) {
     geom_obb2 box = shape.as.obb;
     if (shape.kind == COLLIDE_SHAPE_SEGMENT) {
         const geom_segment2 segment = shape.as.segment;
-        const geom_vec2 half = geom_scale2(geom_sub2(segment.b, segment.a), 0.5);
-        const double length = sqrt(geom_length_squared2(half));
-        box.center = geom_add2(segment.a, half);
-        box.axis = geom_scale2(half, 1.0 / length);
-        box.half = geom_make2(length, 0.0);
+        const geom_vec2 half = geom_vec2_scale(geom_vec2_sub(segment.b, segment.a), 0.5);
+        const double length = sqrt(geom_vec2_length_squared(half));
+        box.center = geom_vec2_add(segment.a, half);
+        box.axis = geom_vec2_scale(half, 1.0 / length);
+        box.half = geom_vec2_make(length, 0.0);
     } else if (shape.kind == COLLIDE_SHAPE_CIRCLE) {
         plain.radius = (float)shape.as.circle.radius;
         box.center = shape.as.circle.center;
@@ -212,7 +212,7 @@ static void fill(batch_plain *plain, const batch_work *asked) {
 }
 
 batch_plain *batch_plain_make(const batch_work *work) {
-    const geom_allocator allocator = geom_default_allocator();
+    const geom_allocator allocator = geom_allocator_default();
     const plain_kernels *kernels = kernels_of(collide_pack_simd(work->pack));
     const size_t count = collide_pack_count(work->pack);
     plain_batch *kernel =
@@ -224,7 +224,8 @@ batch_plain *batch_plain_make(const batch_work *work) {
     plain->kernel = kernel;
     plain->work.count = count;
     plain->work.mask = calloc(count / 64, sizeof *plain->work.mask);
-    plain->floats = geom_allocate(&allocator, STREAMS * stride_of(count), sizeof *plain->floats, LINE);
+    plain->floats =
+        geom_allocator_allocate(&allocator, STREAMS * stride_of(count), sizeof *plain->floats, LINE);
     if (plain->work.mask == NULL || plain->floats == NULL) {
         batch_plain_drop(plain);
         return NULL;
@@ -234,13 +235,13 @@ batch_plain *batch_plain_make(const batch_work *work) {
 }
 
 void batch_plain_drop(batch_plain *plain) {
-    const geom_allocator allocator = geom_default_allocator();
+    const geom_allocator allocator = geom_allocator_default();
     if (plain == NULL) {
         return;
     }
     if (plain->floats != NULL) {
-        geom_release(&allocator, plain->floats, STREAMS * stride_of(plain->work.count), sizeof *plain->floats,
-                     LINE);
+        geom_allocator_release(&allocator, plain->floats, STREAMS * stride_of(plain->work.count),
+                               sizeof *plain->floats, LINE);
     }
     free(plain->work.mask);
     free(plain);

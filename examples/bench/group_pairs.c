@@ -53,7 +53,7 @@ static geom_ring make_ring(bench_random *source, storage *store, size_t count, d
     for (size_t i = 0; i < count; ++i) {
         const double angle = 6.283185307179586 * ((double)i + turn) / (double)count;
         const double radius = size * (1.0 + waves * sin(7.0 * angle));
-        store->points[i] = geom_add_scaled2(middle, radius, geom_make2(cos(angle), sin(angle)));
+        store->points[i] = geom_vec2_add_scaled(middle, radius, geom_vec2_make(cos(angle), sin(angle)));
     }
     store->ring = (geom_ring){store->points, count};
     return store->ring;
@@ -61,27 +61,27 @@ static geom_ring make_ring(bench_random *source, storage *store, size_t count, d
 
 static collide_shape random_shape(bench_random *source, collide_shape_kind kind, storage *store) {
     const geom_vec2 p = bench_place(source, -10.0, 10.0);
-    const geom_vec2 size = geom_make2(random_size(source), random_size(source));
+    const geom_vec2 size = geom_vec2_make(random_size(source), random_size(source));
     const geom_vec2 axis = bench_direction(source);
-    const geom_vec2 q = geom_add_scaled2(p, 2.0 * size.x, axis);
+    const geom_vec2 q = geom_vec2_add_scaled(p, 2.0 * size.x, axis);
     switch (kind) {
     case COLLIDE_SHAPE_SEGMENT:
-        return collide_shape_of_segment((geom_segment2){p, q});
+        return collide_shape_from_segment((geom_segment2){p, q});
     case COLLIDE_SHAPE_CIRCLE:
-        return collide_shape_of_circle((geom_circle){p, size.x});
+        return collide_shape_from_circle((geom_circle){p, size.x});
     case COLLIDE_SHAPE_AABB:
-        return collide_shape_of_aabb((geom_aabb2){p, geom_add2(p, size)});
+        return collide_shape_from_aabb((geom_aabb2){p, geom_vec2_add(p, size)});
     case COLLIDE_SHAPE_OBB:
-        return collide_shape_of_obb((geom_obb2){p, axis, size});
+        return collide_shape_from_obb((geom_obb2){p, axis, size});
     case COLLIDE_SHAPE_CAPSULE:
-        return collide_shape_of_capsule((geom_capsule2){p, q, 0.3 * size.y});
+        return collide_shape_from_capsule((geom_capsule2){p, q, 0.3 * size.y});
     case COLLIDE_SHAPE_CONVEX:
-        return collide_shape_of_convex(make_ring(source, store, CONVEX_POINTS, 0.0));
+        return collide_shape_from_convex(make_ring(source, store, CONVEX_POINTS, 0.0));
     case COLLIDE_SHAPE_POLYGON:
         (void)make_ring(source, store, RING_POINTS, 0.2);
-        return collide_shape_of_polygon((geom_polygon){&store->ring, 1});
+        return collide_shape_from_polygon((geom_polygon){&store->ring, 1});
     default:
-        return collide_shape_of_point(p);
+        return collide_shape_from_point(p);
     }
 }
 

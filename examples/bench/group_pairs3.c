@@ -118,7 +118,7 @@ typedef struct pair_work3 {
 static geom_vec3 random_place(bench_random *source, double range) {
     const double x = bench_between(source, -range, range);
     const double y = bench_between(source, -range, range);
-    return geom_make3(x, y, bench_between(source, -range, range));
+    return geom_vec3_make(x, y, bench_between(source, -range, range));
 }
 
 /* Of length 1, rounded; in any direction. */
@@ -127,51 +127,53 @@ static geom_vec3 random_axis(bench_random *source) {
     double length;
     do {
         axis = random_place(source, 1.0);
-        length = geom_dot3(axis, axis);
+        length = geom_vec3_dot(axis, axis);
     } while (length < 0.1 || length > 1.0);
-    return geom_normalize3(axis);
+    return geom_vec3_normalize(axis);
 }
 
 static geom_obb3 random_obb(bench_random *source, geom_vec3 center, geom_vec3 half) {
     geom_obb3 box = {center, {random_axis(source)}, half};
-    box.axis[2] = geom_normalize3(geom_cross3(box.axis[0], random_axis(source)));
-    box.axis[1] = geom_cross3(box.axis[2], box.axis[0]);
+    box.axis[2] = geom_vec3_normalize(geom_vec3_cross(box.axis[0], random_axis(source)));
+    box.axis[1] = geom_vec3_cross(box.axis[2], box.axis[0]);
     return box;
 }
 
-static geom_hull3 random_hull(bench_random *source, geom_vec3 middle, geom_vec3 *points) {
+static geom_hull random_hull(bench_random *source, geom_vec3 middle, geom_vec3 *points) {
     for (size_t i = 0; i < HULL_POINTS; ++i) {
-        points[i] = geom_add3(middle, geom_scale3(random_axis(source), 2.0));
+        points[i] = geom_vec3_add(middle, geom_vec3_scale(random_axis(source), 2.0));
     }
-    return (geom_hull3){points, HULL_POINTS};
+    return (geom_hull){points, HULL_POINTS};
 }
 
 static collide_shape3 random_shape(bench_random *source, collide_shape3_kind kind, geom_vec3 *points) {
     const geom_vec3 p = random_place(source, 4.0);
-    const geom_vec3 q = geom_add3(p, geom_scale3(random_axis(source), bench_between(source, 1.0, 4.0)));
-    const geom_vec3 r = geom_add3(p, geom_scale3(random_axis(source), bench_between(source, 1.0, 4.0)));
-    const geom_vec3 half = geom_add3(random_place(source, 0.75), geom_make3(1.25, 1.25, 1.25));
+    const geom_vec3 q =
+        geom_vec3_add(p, geom_vec3_scale(random_axis(source), bench_between(source, 1.0, 4.0)));
+    const geom_vec3 r =
+        geom_vec3_add(p, geom_vec3_scale(random_axis(source), bench_between(source, 1.0, 4.0)));
+    const geom_vec3 half = geom_vec3_add(random_place(source, 0.75), geom_vec3_make(1.25, 1.25, 1.25));
     switch (kind) {
     case COLLIDE_SHAPE3_SEGMENT:
-        return collide_shape3_of_segment((geom_segment3){p, q});
+        return collide_shape3_from_segment((geom_segment3){p, q});
     case COLLIDE_SHAPE3_RAY:
-        return collide_shape3_of_ray((geom_ray3){p, random_axis(source)});
+        return collide_shape3_from_ray((geom_ray){p, random_axis(source)});
     case COLLIDE_SHAPE3_PLANE:
-        return collide_shape3_of_plane((geom_plane){random_axis(source), p.x});
+        return collide_shape3_from_plane((geom_plane){random_axis(source), p.x});
     case COLLIDE_SHAPE3_SPHERE:
-        return collide_shape3_of_sphere((geom_sphere){p, half.x});
+        return collide_shape3_from_sphere((geom_sphere){p, half.x});
     case COLLIDE_SHAPE3_AABB:
-        return collide_shape3_of_aabb((geom_aabb3){geom_sub3(p, half), geom_add3(p, half)});
+        return collide_shape3_from_aabb((geom_aabb3){geom_vec3_sub(p, half), geom_vec3_add(p, half)});
     case COLLIDE_SHAPE3_OBB:
-        return collide_shape3_of_obb(random_obb(source, p, half));
+        return collide_shape3_from_obb(random_obb(source, p, half));
     case COLLIDE_SHAPE3_CAPSULE:
-        return collide_shape3_of_capsule((geom_capsule3){p, q, 0.5 * half.x});
+        return collide_shape3_from_capsule((geom_capsule3){p, q, 0.5 * half.x});
     case COLLIDE_SHAPE3_TRIANGLE:
-        return collide_shape3_of_triangle((geom_triangle3){p, q, r});
+        return collide_shape3_from_triangle((geom_triangle){p, q, r});
     case COLLIDE_SHAPE3_HULL:
-        return collide_shape3_of_hull(random_hull(source, p, points));
+        return collide_shape3_from_hull(random_hull(source, p, points));
     default:
-        return collide_shape3_of_point(p);
+        return collide_shape3_from_point(p);
     }
 }
 

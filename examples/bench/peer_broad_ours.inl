@@ -17,7 +17,7 @@ static aabb box_from(const bench_box *box) {
 }
 
 static void *create(const peer_broad *peer, size_t count) {
-    collide_broadphase_def def = collide_broadphase_default_def();
+    collide_broadphase_def def = collide_broadphase_def_default();
     def.kind = (collide_broadphase_kind)peer->kind;
     def.slack = 0.1; /* as Box2D's */
     holder *made = calloc(1, sizeof *made);
@@ -37,12 +37,12 @@ static void destroy(void *held) {
 static void insert(void *held, size_t i, const bench_box *box) {
     holder *holds = held;
     const item added = {box_from(box), 1, UINT32_MAX, NULL};
-    (void)PUBLIC(insert)(holds->held, &added, &holds->handles[i]);
+    (void)PUBLIC(add)(holds->held, &added, &holds->handles[i]);
 }
 
 static void build(void *held) {
     const holder *holds = held;
-    (void)PUBLIC(build)(holds->held);
+    (void)PUBLIC(rebuild)(holds->held);
 }
 
 static void move(void *held, size_t i, const bench_box *old, const bench_box *box) {
@@ -67,7 +67,7 @@ static bool count_box(void *context, collide_handle handle, void *user) {
 static size_t query(const void *held, const bench_box *box) {
     const holder *holds = held;
     size_t count = 0;
-    (void)PUBLIC(box)(holds->held, box_from(box), NULL, count_box, &count);
+    (void)PUBLIC(query_box)(holds->held, box_from(box), NULL, count_box, &count);
     return count;
 }
 
@@ -96,7 +96,7 @@ static size_t cast(const void *held, const bench_ray *ray, const bench_box *boxe
     }
     const segment way = {vec_from(ray->start), vec_from(end)};
     search asked = {ray, boxes, count};
-    (void)PUBLIC(ray)(holds->held, way, NULL, on_hit, &asked);
+    (void)PUBLIC(raycast)(holds->held, way, NULL, on_hit, &asked);
     return asked.found;
 }
 
@@ -110,7 +110,7 @@ static size_t swept(const void *held, const bench_ray *ray, const bench_box *box
 
 static size_t nearest(const void *held, const double place[3]) {
     const holder *holds = held;
-    collide_neighbor found[8];
+    collide_broadphase_neighbor found[8];
     const size_t count = PUBLIC(nearest)(holds->held, vec_from(place), HUGE_VAL, NULL, found, 8);
     return found[count - 1].handle.index;
 }

@@ -16,13 +16,14 @@ struct box2d_world {
 b2Vec2 vec(geom_vec2 p) { return b2Vec2(static_cast<float>(p.x), static_cast<float>(p.y)); }
 
 void fill_capsule(b2PolygonShape &polygon, geom_capsule2 capsule) {
-    const geom_vec2 way = geom_normalize2(geom_sub2(capsule.b, capsule.a));
+    const geom_vec2 way = geom_vec2_normalize(geom_vec2_sub(capsule.b, capsule.a));
     b2Vec2 corners[8];
     for (int i = 0; i < 8; ++i) {
         const double angle = (0.125 + 0.25 * i) * 3.141592653589793 - 0.5 * 3.141592653589793;
         const geom_vec2 out = {std::cos(angle), std::sin(angle)};
-        const geom_vec2 turned = geom_add_scaled2(geom_scale2(way, out.x), out.y, geom_perp2(way));
-        corners[i] = vec(geom_add_scaled2(i < 4 ? capsule.b : capsule.a, capsule.radius, turned));
+        const geom_vec2 turned =
+            geom_vec2_add_scaled(geom_vec2_scale(way, out.x), out.y, geom_vec2_perp(way));
+        corners[i] = vec(geom_vec2_add_scaled(i < 4 ? capsule.b : capsule.a, capsule.radius, turned));
     }
     polygon.Set(corners, 8);
 }

@@ -17,7 +17,7 @@ void add_box(b2World *world, const collide_shape &shape) {
         polygon.SetAsBox(static_cast<float>(box.half.x), static_cast<float>(box.half.y));
     } else {
         const geom_aabb2 box = shape.as.aabb;
-        def.position = vec(geom_lerp2(box.min, box.max, 0.5));
+        def.position = vec(geom_vec2_lerp(box.min, box.max, 0.5));
         polygon.SetAsBox(static_cast<float>(0.5 * (box.max.x - box.min.x)),
                          static_cast<float>(0.5 * (box.max.y - box.min.y)));
     }

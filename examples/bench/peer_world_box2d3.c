@@ -24,8 +24,8 @@ static void add_box(b2WorldId world, const collide_shape *shape) {
         half = shape->as.obb.half;
     } else {
         const geom_aabb2 box = shape->as.aabb;
-        def.position = vec(geom_lerp2(box.min, box.max, 0.5));
-        half = geom_scale2(geom_sub2(box.max, box.min), 0.5);
+        def.position = vec(geom_vec2_lerp(box.min, box.max, 0.5));
+        half = geom_vec2_scale(geom_vec2_sub(box.max, box.min), 0.5);
     }
     const b2ShapeDef usual = b2DefaultShapeDef();
     const b2Polygon polygon = b2MakeBox((float)half.x, (float)half.y);
@@ -54,8 +54,8 @@ static void drop(void *held) {
 
 static double ray(void *held, geom_segment2 asked) {
     const holder *const holds = held;
-    const b2RayResult met = b2World_CastRayClosest(holds->world, vec(asked.a),
-                                                   vec(geom_sub2(asked.b, asked.a)), b2DefaultQueryFilter());
+    const b2RayResult met = b2World_CastRayClosest(
+        holds->world, vec(asked.a), vec(geom_vec2_sub(asked.b, asked.a)), b2DefaultQueryFilter());
     return met.hit ? (double)met.fraction : 2.0;
 }
 

@@ -1,17 +1,17 @@
 #include "plain2.h"
 
 int plain_orient2d(geom_vec2 a, geom_vec2 b, geom_vec2 c) {
-    const double cross = geom_cross2(geom_sub2(b, a), geom_sub2(c, a));
+    const double cross = geom_vec2_cross(geom_vec2_sub(b, a), geom_vec2_sub(c, a));
     return (cross > 0.0) - (cross < 0.0);
 }
 
 int plain_incircle(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
-    const geom_vec2 da = geom_sub2(a, d);
-    const geom_vec2 db = geom_sub2(b, d);
-    const geom_vec2 dc = geom_sub2(c, d);
-    const double determinant = geom_length_squared2(da) * geom_cross2(db, dc) +
-                               geom_length_squared2(db) * geom_cross2(dc, da) +
-                               geom_length_squared2(dc) * geom_cross2(da, db);
+    const geom_vec2 da = geom_vec2_sub(a, d);
+    const geom_vec2 db = geom_vec2_sub(b, d);
+    const geom_vec2 dc = geom_vec2_sub(c, d);
+    const double determinant = geom_vec2_length_squared(da) * geom_vec2_cross(db, dc) +
+                               geom_vec2_length_squared(db) * geom_vec2_cross(dc, da) +
+                               geom_vec2_length_squared(dc) * geom_vec2_cross(da, db);
     return (determinant > 0.0) - (determinant < 0.0);
 }
 
@@ -38,11 +38,11 @@ bool plain_segment_segment(geom_segment2 a, geom_segment2 b) {
 }
 
 static double squared_distance(geom_vec2 point, geom_segment2 segment) {
-    const geom_vec2 along = geom_sub2(segment.b, segment.a);
-    const geom_vec2 to = geom_sub2(point, segment.a);
-    const double length = geom_length_squared2(along);
-    const double t = length > 0.0 ? clamp(geom_dot2(to, along) / length, 0.0, 1.0) : 0.0;
-    return geom_length_squared2(geom_add_scaled2(to, -t, along));
+    const geom_vec2 along = geom_vec2_sub(segment.b, segment.a);
+    const geom_vec2 to = geom_vec2_sub(point, segment.a);
+    const double length = geom_vec2_length_squared(along);
+    const double t = length > 0.0 ? clamp(geom_vec2_dot(to, along) / length, 0.0, 1.0) : 0.0;
+    return geom_vec2_length_squared(geom_vec2_add_scaled(to, -t, along));
 }
 
 bool plain_segment_circle(geom_segment2 segment, geom_circle circle) {
@@ -50,22 +50,22 @@ bool plain_segment_circle(geom_segment2 segment, geom_circle circle) {
 }
 
 bool plain_segment_aabb(geom_segment2 segment, geom_aabb2 box) {
-    const geom_vec2 half = geom_scale2(geom_sub2(box.max, box.min), 0.5);
-    const geom_vec2 center = geom_add2(box.min, half);
-    const geom_vec2 along = geom_sub2(segment.b, segment.a);
+    const geom_vec2 half = geom_vec2_scale(geom_vec2_sub(box.max, box.min), 0.5);
+    const geom_vec2 center = geom_vec2_add(box.min, half);
+    const geom_vec2 along = geom_vec2_sub(segment.b, segment.a);
     const double reach = half.x * fabs(along.y) + half.y * fabs(along.x);
     return plain_aabb_aabb(box_of(segment), box) &&
-           fabs(geom_cross2(along, geom_sub2(center, segment.a))) <= reach;
+           fabs(geom_vec2_cross(along, geom_vec2_sub(center, segment.a))) <= reach;
 }
 
 /* A point in the frame of an oriented box, where the box is axis-aligned and its centre the origin. */
 static geom_vec2 in_frame(geom_vec2 point, geom_obb2 box) {
-    const geom_vec2 from_center = geom_sub2(point, box.center);
-    return geom_make2(geom_dot2(from_center, box.axis), geom_cross2(box.axis, from_center));
+    const geom_vec2 from_center = geom_vec2_sub(point, box.center);
+    return geom_vec2_make(geom_vec2_dot(from_center, box.axis), geom_vec2_cross(box.axis, from_center));
 }
 
 static geom_aabb2 frame_box(geom_obb2 box) {
-    const geom_aabb2 result = {geom_neg2(box.half), box.half};
+    const geom_aabb2 result = {geom_vec2_neg(box.half), box.half};
     return result;
 }
 
@@ -76,13 +76,13 @@ bool plain_segment_obb(geom_segment2 segment, geom_obb2 box) {
 
 bool plain_circle_circle(geom_circle a, geom_circle b) {
     const double reach = a.radius + b.radius;
-    return geom_length_squared2(geom_sub2(b.center, a.center)) <= reach * reach;
+    return geom_vec2_length_squared(geom_vec2_sub(b.center, a.center)) <= reach * reach;
 }
 
 bool plain_circle_aabb(geom_circle circle, geom_aabb2 box) {
-    const geom_vec2 nearest = geom_make2(clamp(circle.center.x, box.min.x, box.max.x),
-                                         clamp(circle.center.y, box.min.y, box.max.y));
-    return geom_length_squared2(geom_sub2(circle.center, nearest)) <= circle.radius * circle.radius;
+    const geom_vec2 nearest = geom_vec2_make(clamp(circle.center.x, box.min.x, box.max.x),
+                                             clamp(circle.center.y, box.min.y, box.max.y));
+    return geom_vec2_length_squared(geom_vec2_sub(circle.center, nearest)) <= circle.radius * circle.radius;
 }
 
 bool plain_circle_obb(geom_circle circle, geom_obb2 box) {
@@ -93,8 +93,8 @@ bool plain_circle_obb(geom_circle circle, geom_obb2 box) {
 /* Whether an axis of `a` leaves a gap between the two boxes. */
 static bool axis_separates(geom_obb2 a, geom_obb2 b) {
     const geom_vec2 center = in_frame(b.center, a);
-    const double along = fabs(geom_dot2(a.axis, b.axis));
-    const double across = fabs(geom_cross2(a.axis, b.axis));
+    const double along = fabs(geom_vec2_dot(a.axis, b.axis));
+    const double across = fabs(geom_vec2_cross(a.axis, b.axis));
     return fabs(center.x) > a.half.x + b.half.x * along + b.half.y * across ||
            fabs(center.y) > a.half.y + b.half.x * across + b.half.y * along;
 }
@@ -107,7 +107,7 @@ bool plain_point_segment(geom_vec2 point, geom_segment2 segment) {
 }
 
 bool plain_point_circle(geom_vec2 point, geom_circle circle) {
-    return geom_length_squared2(geom_sub2(point, circle.center)) <= circle.radius * circle.radius;
+    return geom_vec2_length_squared(geom_vec2_sub(point, circle.center)) <= circle.radius * circle.radius;
 }
 
 bool plain_point_aabb(geom_vec2 point, geom_aabb2 box) {
@@ -124,8 +124,8 @@ bool plain_point_capsule(geom_vec2 point, geom_capsule2 capsule) {
 }
 
 bool plain_aabb_obb(geom_aabb2 a, geom_obb2 b) {
-    const geom_vec2 half = geom_scale2(geom_sub2(a.max, a.min), 0.5);
-    const geom_obb2 turned = {geom_add2(a.min, half), {1.0, 0.0}, half};
+    const geom_vec2 half = geom_vec2_scale(geom_vec2_sub(a.max, a.min), 0.5);
+    const geom_obb2 turned = {geom_vec2_add(a.min, half), {1.0, 0.0}, half};
     return plain_obb_obb(turned, b);
 }
 

@@ -3,7 +3,7 @@
 static geom_vec2 next_point(geom_ring ring, size_t i) { return ring.points[i + 1 < ring.count ? i + 1 : 0]; }
 
 static bool left_of(geom_vec2 a, geom_vec2 b, geom_vec2 p) {
-    return geom_cross2(geom_sub2(b, a), geom_sub2(p, a)) >= 0.0;
+    return geom_vec2_cross(geom_vec2_sub(b, a), geom_vec2_sub(p, a)) >= 0.0;
 }
 
 /* Whether all points of one ring lie beyond an edge of the other. */
@@ -79,11 +79,12 @@ bool plain_aabb_convex(geom_aabb2 box, geom_ring convex) {
 }
 
 bool plain_obb_convex(geom_obb2 box, geom_ring convex) {
-    const geom_vec2 along = geom_scale2(box.axis, box.half.x);
-    const geom_vec2 across = geom_scale2(geom_perp2(box.axis), box.half.y);
-    const geom_vec2 corners[4] = {
-        geom_sub2(geom_sub2(box.center, along), across), geom_sub2(geom_add2(box.center, along), across),
-        geom_add2(geom_add2(box.center, along), across), geom_add2(geom_sub2(box.center, along), across)};
+    const geom_vec2 along = geom_vec2_scale(box.axis, box.half.x);
+    const geom_vec2 across = geom_vec2_scale(geom_vec2_perp(box.axis), box.half.y);
+    const geom_vec2 corners[4] = {geom_vec2_sub(geom_vec2_sub(box.center, along), across),
+                                  geom_vec2_sub(geom_vec2_add(box.center, along), across),
+                                  geom_vec2_add(geom_vec2_add(box.center, along), across),
+                                  geom_vec2_add(geom_vec2_sub(box.center, along), across)};
     const geom_ring ring = {corners, 4};
     return plain_convex_convex(ring, convex);
 }

@@ -13,26 +13,26 @@ bool plain_sphere_aabb3(geom_sphere sphere, geom_aabb3 box);
 bool plain_aabb_aabb3(geom_aabb3 a, geom_aabb3 b);
 bool plain_plane_sphere3(geom_plane plane, geom_sphere sphere);
 bool plain_segment_sphere3(geom_segment3 segment, geom_sphere sphere);
-bool plain_ray_sphere3(geom_ray3 ray, geom_sphere sphere);
+bool plain_ray_sphere3(geom_ray ray, geom_sphere sphere);
 
 /* Slabs: A. Williams et al., "An efficient and robust ray-box intersection algorithm", 2005. */
 bool plain_segment_aabb3(geom_segment3 segment, geom_aabb3 box);
-bool plain_ray_aabb3(geom_ray3 ray, geom_aabb3 box);
+bool plain_ray_aabb3(geom_ray ray, geom_aabb3 box);
 
 bool plain_segment_obb3(geom_segment3 segment, geom_obb3 box);
 
 /* T. Moller, B. Trumbore, "Fast, minimum storage ray/triangle intersection", 1997. */
-bool plain_segment_triangle3(geom_segment3 segment, geom_triangle3 triangle);
-bool plain_ray_triangle3(geom_ray3 ray, geom_triangle3 triangle);
+bool plain_segment_triangle3(geom_segment3 segment, geom_triangle triangle);
+bool plain_ray_triangle3(geom_ray ray, geom_triangle triangle);
 
 /* P. Guigue, O. Devillers, "Fast and robust triangle-triangle overlap test using orientation predicates", 2003. */
-bool plain_triangle_triangle3(geom_triangle3 a, geom_triangle3 b);
+bool plain_triangle_triangle3(geom_triangle a, geom_triangle b);
 
 bool plain_sphere_capsule3(geom_sphere sphere, geom_capsule3 capsule);
 bool plain_sphere_obb3(geom_sphere sphere, geom_obb3 box);
 
 /* The closest point of a triangle: C. Ericson, Real-Time Collision Detection, 2005, section 5.1.5. */
-bool plain_sphere_triangle3(geom_sphere sphere, geom_triangle3 triangle);
+bool plain_sphere_triangle3(geom_sphere sphere, geom_triangle triangle);
 
 /* The closest points of two segments, and the 15 axes of two boxes: C. Ericson, Real-Time Collision Detection, 2005,
  * sections 5.1.9 and 4.4.1. */

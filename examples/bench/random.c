@@ -21,10 +21,10 @@ int bench_choice(bench_random *source, int count) {
 
 geom_vec2 bench_place(bench_random *source, double low, double high) {
     const double x = bench_between(source, low, high);
-    return geom_make2(x, bench_between(source, low, high));
+    return geom_vec2_make(x, bench_between(source, low, high));
 }
 
 geom_vec2 bench_direction(bench_random *source) {
     const double angle = bench_between(source, 0.0, 6.283185307179586);
-    return geom_make2(cos(angle), sin(angle));
+    return geom_vec2_make(cos(angle), sin(angle));
 }

@@ -36,11 +36,11 @@ static collide_shape hexagon(field *f, size_t i, bench_random *source, geom_vec2
     const double angle = bench_between(source, 0.0, full_turn);
     for (size_t k = 0; k < CORNERS; ++k) {
         const double at = angle + full_turn * (double)k / CORNERS;
-        f->corners[i][k] = geom_add2(center, geom_make2(size * cos(at), size * sin(at)));
+        f->corners[i][k] = geom_vec2_add(center, geom_vec2_make(size * cos(at), size * sin(at)));
     }
     f->rings[i] = (geom_ring){f->corners[i], CORNERS};
     const geom_polygon polygon = {&f->rings[i], 1};
-    return collide_shape_of_polygon(polygon);
+    return collide_shape_from_polygon(polygon);
 }
 
 static void fill_obstacle(field *f, size_t i, bench_random *source) {
@@ -49,23 +49,24 @@ static void fill_obstacle(field *f, size_t i, bench_random *source) {
     const double size = bench_between(source, 0.3, 1.2);
     const geom_circle disc = {center, size};
     const geom_obb2 box = {center, axis, {size * bench_between(source, 0.5, 2.0), size}};
-    const geom_capsule2 capsule = {center, geom_add_scaled2(center, 1.5 * size, axis), 0.5 * size};
-    const collide_shape shapes[4] = {collide_shape_of_circle(disc), collide_shape_of_obb(box),
-                                     collide_shape_of_capsule(capsule), hexagon(f, i, source, center, size)};
+    const geom_capsule2 capsule = {center, geom_vec2_add_scaled(center, 1.5 * size, axis), 0.5 * size};
+    const collide_shape shapes[4] = {collide_shape_from_circle(disc), collide_shape_from_obb(box),
+                                     collide_shape_from_capsule(capsule),
+                                     hexagon(f, i, source, center, size)};
     f->shapes[i] = shapes[bench_choice(source, 4)];
 }
 
 static collide_world *world_of(const field *f) {
-    collide_world_def def = collide_world_default_def();
+    collide_world_def def = collide_world_def_default();
     def.capacity = OBSTACLES;
     collide_world *world = NULL;
     geom_status status = collide_world_create(&def, &world);
     for (size_t i = 0; i < OBSTACLES && status == GEOM_OK; ++i) {
-        collide_body body = collide_default_body();
+        collide_body body = collide_body_default();
         body.shape = f->shapes[i];
         status = collide_world_add(world, &body, NULL);
     }
-    if (status == GEOM_OK && collide_world_commit(world) == GEOM_OK) {
+    if (status == GEOM_OK && collide_world_rebuild(world) == GEOM_OK) {
         return world;
     }
     collide_world_destroy(world);
@@ -74,7 +75,7 @@ static collide_world *world_of(const field *f) {
 
 /* ---- Ways ---- */
 
-static void drive(bench_random *source, trajectory_kind kind, collide_pose *poses) {
+static void kinematics(bench_random *source, trajectory_kind kind, collide_pose *poses) {
     double bend = 0.0;
     double spin = 0.0;
     double course = bench_between(source, 0.0, full_turn);
@@ -89,20 +90,21 @@ static void drive(bench_random *source, trajectory_kind kind, collide_pose *pose
         const double ahead = course + 0.5 * bend;
         const geom_vec2 way = {step * cos(ahead), step * sin(ahead)};
         course += bend;
-        poses[i].position = geom_add2(poses[i - 1].position, way);
+        poses[i].position = geom_vec2_add(poses[i - 1].position, way);
         poses[i].heading = kind == TRAJECTORY_TURNING ? poses[i - 1].heading + spin : course;
     }
 }
 
 static void make_ways(trajectory_work *work, trajectory_kind kind, bool free_ones) {
     bench_random source = {7};
-    const collide_way way = kind == TRAJECTORY_ARCS ? COLLIDE_WAY_ARC : COLLIDE_WAY_STRAIGHT;
+    const collide_trajectory_segment_kind way =
+        kind == TRAJECTORY_ARCS ? COLLIDE_TRAJECTORY_ARC : COLLIDE_TRAJECTORY_STRAIGHT;
     for (size_t i = 0; i < TRAJECTORY_COUNT; ++i) {
         collide_pose *poses = &work->poses[i * TRAJECTORY_POSES];
-        drive(&source, kind, poses);
+        kinematics(&source, kind, poses);
         const collide_trajectory made = {poses, NULL, TRAJECTORY_POSES, way};
         const collide_trajectory_result met = collide_trajectory_check(work->world, &work->car, made, NULL);
-        if ((met.verdict == COLLIDE_TURN_FREE) == free_ones) {
+        if ((met.verdict == COLLIDE_CCD_FREE) == free_ones) {
             work->ways[work->count++] = made;
         }
     }
@@ -124,7 +126,7 @@ trajectory_work *trajectory_make(trajectory_kind kind, bool free_ones) {
     }
     free(f);
     if (work == NULL || work->world == NULL || work->poses == NULL ||
-        collide_footprint_make(collide_shape_of_aabb(outline), &work->car) != GEOM_OK) {
+        collide_footprint_from_shape(collide_shape_from_aabb(outline), &work->car) != GEOM_OK) {
         trajectory_drop(work);
         return NULL;
     }
@@ -178,7 +180,7 @@ size_t trajectory_differing(const trajectory_work *work) {
     for (size_t i = 0; i < work->count; ++i) {
         const collide_trajectory way = work->ways[i];
         const bool ours =
-            collide_trajectory_check(work->world, &work->car, way, NULL).verdict == COLLIDE_TURN_FREE;
+            collide_trajectory_check(work->world, &work->car, way, NULL).verdict == COLLIDE_CCD_FREE;
         count += ours != (work->peer->check(work->peer_world, way.poses, way.count) == way.count);
     }
     return count;

@@ -28,11 +28,11 @@ static collide_shape random_box(bench_random *source, double side, bool oriented
     const geom_vec2 center = bench_place(source, 0.0, side);
     const geom_vec2 half = bench_place(source, 0.2, 1.0);
     if (!oriented) {
-        const geom_aabb2 box = {geom_sub2(center, half), geom_add2(center, half)};
-        return collide_shape_of_aabb(box);
+        const geom_aabb2 box = {geom_vec2_sub(center, half), geom_vec2_add(center, half)};
+        return collide_shape_from_aabb(box);
     }
     const geom_obb2 box = {center, bench_direction(source), half};
-    return collide_shape_of_obb(box);
+    return collide_shape_from_obb(box);
 }
 
 static collide_shape *make_boxes(size_t count, bool oriented) {
@@ -45,16 +45,16 @@ static collide_shape *make_boxes(size_t count, bool oriented) {
 }
 
 static collide_world *make_world(const collide_shape *boxes, size_t count) {
-    collide_world_def def = collide_world_default_def();
+    collide_world_def def = collide_world_def_default();
     def.capacity = count;
     collide_world *world = NULL;
     geom_status status = collide_world_create(&def, &world);
     for (size_t i = 0; i < count && status == GEOM_OK; ++i) {
-        collide_body body = collide_default_body();
+        collide_body body = collide_body_default();
         body.shape = boxes[i];
         status = collide_world_add(world, &body, NULL);
     }
-    if (status == GEOM_OK && collide_world_commit(world) == GEOM_OK) {
+    if (status == GEOM_OK && collide_world_rebuild(world) == GEOM_OK) {
         return world;
     }
     collide_world_destroy(world);
@@ -67,7 +67,7 @@ static void make_questions(geom_segment2 questions[WORLD_QUESTIONS], size_t coun
     for (size_t i = 0; i < WORLD_QUESTIONS; ++i) {
         const geom_vec2 start = bench_place(&source, 0.0, side);
         questions[i].a = start;
-        questions[i].b = geom_add_scaled2(start, way_length, bench_direction(&source));
+        questions[i].b = geom_vec2_add_scaled(start, way_length, bench_direction(&source));
     }
 }
 
@@ -107,15 +107,15 @@ static geom_circle circle_of(const world_work *work, size_t i) {
 }
 
 static geom_vec2 way_of(const world_work *work, size_t i) {
-    return geom_sub2(work->questions[i].b, work->questions[i].a);
+    return geom_vec2_sub(work->questions[i].b, work->questions[i].a);
 }
 
 static collide_world_hit first_on_ray(const world_work *work, size_t i) {
-    return collide_world_ray(work->world, work->questions[i], NULL);
+    return collide_world_raycast(work->world, work->questions[i], NULL);
 }
 
 static collide_world_hit first_of_disc(const world_work *work, size_t i) {
-    const collide_shape shape = collide_shape_of_circle(circle_of(work, i));
+    const collide_shape shape = collide_shape_from_circle(circle_of(work, i));
     return collide_world_sweep(work->world, shape, way_of(work, i), 0.0, NULL);
 }
 
@@ -180,7 +180,7 @@ size_t world_differing(const world_work *work, world_question which) {
 
 /* The bounds of all boxes, whose user is the box. */
 static collide_broadphase *make_hierarchy(collide_shape *boxes, size_t count) {
-    collide_broadphase_def def = collide_broadphase_default_def();
+    collide_broadphase_def def = collide_broadphase_def_default();
     def.kind = COLLIDE_BROADPHASE_BVH;
     def.capacity = count;
     collide_broadphase *made = NULL;
@@ -188,10 +188,10 @@ static collide_broadphase *make_hierarchy(collide_shape *boxes, size_t count) {
     for (size_t i = 0; i < count && status == GEOM_OK; ++i) {
         const geom_aabb2 bounds =
             boxes[i].kind == COLLIDE_SHAPE_OBB ? geom_obb2_bounds(boxes[i].as.obb) : boxes[i].as.aabb;
-        const collide_item item = {bounds, 1, UINT32_MAX, &boxes[i]};
-        status = collide_broadphase_insert(made, &item, NULL);
+        const collide_broadphase_item item = {bounds, 1, UINT32_MAX, &boxes[i]};
+        status = collide_broadphase_add(made, &item, NULL);
     }
-    if (status == GEOM_OK && collide_broadphase_build(made) == GEOM_OK) {
+    if (status == GEOM_OK && collide_broadphase_rebuild(made) == GEOM_OK) {
         return made;
     }
     collide_broadphase_destroy(made);
@@ -202,7 +202,7 @@ static double on_box(void *context, collide_handle handle, void *user, double li
     (void)handle;
     const geom_segment2 *const ray = context;
     const collide_shape *const box = user;
-    const collide_sweep met = collide_shape_ray_cast(*ray, *box);
+    const collide_sweep met = collide_shape_raycast(*ray, *box);
     return met.relation != COLLIDE_APART ? fmin(met.time, limit) : limit;
 }
 
@@ -214,7 +214,7 @@ double world_nodes_a_ray(size_t count, bool oriented) {
     if (questions != NULL && hierarchy != NULL) {
         make_questions(questions, count);
         for (size_t i = 0; i < WORLD_QUESTIONS; ++i) {
-            nodes += collide_broadphase_ray_nodes(hierarchy, questions[i], NULL, on_box, &questions[i]);
+            nodes += collide_broadphase_raycast_nodes(hierarchy, questions[i], NULL, on_box, &questions[i]);
         }
     }
     collide_broadphase_destroy(hierarchy);

@@ -88,7 +88,7 @@ static bool relax(search *s, uint32_t from, uint32_t to, double length) {
     }
     s->cost[to] = cost;
     s->parent[to] = from;
-    const queue_item item = {cost + geom_distance2(node_point(s, to), s->to.free), to};
+    const queue_item item = {cost + geom_vec2_distance(node_point(s, to), s->to.free), to};
     return queue_push(s, item);
 }
 
@@ -124,7 +124,7 @@ static bool find_links(route_map *map, uint32_t node) {
         }
         for (size_t i = first; i < map->node_count && i < first + ROUTE_BLOCK_SIZE; i++) {
             const route_node *there = &map->nodes[i];
-            const route_link link = {(uint32_t)i, geom_distance2(here->point, there->point)};
+            const route_link link = {(uint32_t)i, geom_vec2_distance(here->point, there->point)};
             if (i != node && linked(map, here, there) && !add_link(links, &capacity, link)) {
                 return false;
             }
@@ -158,13 +158,13 @@ static bool expand_node(search *s, uint32_t node) {
         }
     }
     const geom_vec2 point = node_point(s, node);
-    return !sees(s, &s->to, node) || relax(s, node, s->goal_node, geom_distance2(point, s->to.free));
+    return !sees(s, &s->to, node) || relax(s, node, s->goal_node, geom_vec2_distance(point, s->to.free));
 }
 
 static bool expand_start(search *s) {
     for (uint32_t i = 0; i < s->map->node_count; i++) {
         if (sees(s, &s->from, i) &&
-            !relax(s, s->start_node, i, geom_distance2(s->from.free, s->map->nodes[i].point))) {
+            !relax(s, s->start_node, i, geom_vec2_distance(s->from.free, s->map->nodes[i].point))) {
             return false;
         }
     }
@@ -195,7 +195,7 @@ static bool trace_back(const search *s, route *out) {
         out->points[out->count++] = s->to.point;
     }
     for (size_t i = 1; i < out->count; i++) {
-        out->length += geom_distance2(out->points[i - 1], out->points[i]);
+        out->length += geom_vec2_distance(out->points[i - 1], out->points[i]);
     }
     return true;
 }
@@ -223,7 +223,7 @@ static bool start_search(search *s) {
     s->cost[s->start_node] = 0.0;
     const double radius = fmin(s->from.radius, s->to.radius);
     if (route_sight(s->map, s->from.free, s->to.free, radius)) {
-        return relax(s, s->start_node, s->goal_node, geom_distance2(s->from.free, s->to.free));
+        return relax(s, s->start_node, s->goal_node, geom_vec2_distance(s->from.free, s->to.free));
     }
     return queue_push(s, (queue_item){0.0, s->start_node});
 }
@@ -262,7 +262,7 @@ static bool find_path(search *s, const geom_vec2 *starts, size_t start_count, ro
 
 bool route_find(route_map *map, geom_vec2 start, geom_vec2 goal, route *out) {
     memset(out, 0, sizeof *out);
-    if (!geom_finite2(start) || !geom_finite2(goal)) {
+    if (!geom_vec2_is_finite(start) || !geom_vec2_is_finite(goal)) {
         return true;
     }
     search s = {.map = map,

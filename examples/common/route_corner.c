@@ -60,8 +60,8 @@ static bool push_node(corner_builder *builder, route_node node) {
 /* Where the tangents at both ends of the arc meet, for an arc of radius 1: its middle direction over the cosine of
  * half its angle. */
 static geom_vec2 tangent_corner(arc a) {
-    const geom_vec2 sum = geom_add2(a.from, a.to);
-    return geom_scale2(sum, 1.0 / (1.0 + geom_dot2(a.from, a.to)));
+    const geom_vec2 sum = geom_vec2_add(a.from, a.to);
+    return geom_vec2_scale(sum, 1.0 / (1.0 + geom_vec2_dot(a.from, a.to)));
 }
 
 /* Whether the disc has room at the corner, or all along the two halves of tangents that meet there. */
@@ -76,13 +76,13 @@ static bool has_room(route_map *map, geom_vec2 corner, geom_vec2 from, geom_vec2
 /* The corner of the arc with the largest margin that there is room for. */
 static bool fit_corner(const corner_builder *builder, arc a, bool along_tangents, route_node *node) {
     const geom_vec2 way = tangent_corner(a);
-    node->before = geom_neg2(geom_perp2(a.from));
-    node->after = geom_perp2(a.to);
+    node->before = geom_vec2_neg(geom_vec2_perp(a.from));
+    node->after = geom_vec2_perp(a.to);
     for (int m = 0; m < MARGIN_COUNT; m++) {
         const double radius = builder->grown_by + builder->map->radius * margins[m];
-        node->point = geom_add_scaled2(a.center, radius, way);
-        if (has_room(builder->map, node->point, geom_add_scaled2(a.center, radius, a.from),
-                     geom_add_scaled2(a.center, radius, a.to), along_tangents)) {
+        node->point = geom_vec2_add_scaled(a.center, radius, way);
+        if (has_room(builder->map, node->point, geom_vec2_add_scaled(a.center, radius, a.from),
+                     geom_vec2_add_scaled(a.center, radius, a.to), along_tangents)) {
             return true;
         }
     }
@@ -91,7 +91,7 @@ static bool fit_corner(const corner_builder *builder, arc a, bool along_tangents
 
 static bool round_enough(const corner_builder *builder, arc a) {
     const double radius = builder->map->radius;
-    const double overshoot = geom_length2(tangent_corner(a)) - 1.0;
+    const double overshoot = geom_vec2_length(tangent_corner(a)) - 1.0;
     return (builder->grown_by + radius) * overshoot <= most_overshoot * radius;
 }
 
@@ -99,9 +99,9 @@ static bool round_enough(const corner_builder *builder, arc a) {
 static bool hopeless(const corner_builder *builder, arc a) {
     const double radius = builder->map->radius;
     const double arc_radius = builder->grown_by + radius;
-    const geom_vec2 middle = geom_normalize2(geom_add2(a.from, a.to));
-    const geom_vec2 point = geom_add_scaled2(a.center, arc_radius, middle);
-    const double left = radius - arc_radius * geom_distance2(a.from, middle);
+    const geom_vec2 middle = geom_vec2_normalize(geom_vec2_add(a.from, a.to));
+    const geom_vec2 point = geom_vec2_add_scaled(a.center, arc_radius, middle);
+    const double left = radius - arc_radius * geom_vec2_distance(a.from, middle);
     return left > 0.0 && !route_sight(builder->map, point, point, 0.99 * left);
 }
 
@@ -117,7 +117,7 @@ static bool add_arc(corner_builder *builder, arc a, int halvings) {
     if (last || hopeless(builder, a)) {
         return !fit_corner(builder, a, false, &node) || push_node(builder, node);
     }
-    const geom_vec2 middle = geom_normalize2(geom_add2(a.from, a.to));
+    const geom_vec2 middle = geom_vec2_normalize(geom_vec2_add(a.from, a.to));
     const arc first = {a.center, a.from, middle};
     const arc second = {a.center, middle, a.to};
     return add_arc(builder, first, halvings + 1) && add_arc(builder, second, halvings + 1);
@@ -125,14 +125,14 @@ static bool add_arc(corner_builder *builder, arc a, int halvings) {
 
 /* The way from a over b to c, with the solid on the left; nothing when the corner is not convex. */
 static bool add_corner(corner_builder *builder, geom_vec2 a, geom_vec2 b, geom_vec2 c) {
-    const geom_vec2 in = geom_normalize2(geom_sub2(b, a));
-    const geom_vec2 out = geom_normalize2(geom_sub2(c, b));
+    const geom_vec2 in = geom_vec2_normalize(geom_vec2_sub(b, a));
+    const geom_vec2 out = geom_vec2_normalize(geom_vec2_sub(c, b));
     const int side = geom_orient2d(a, b, c);
-    const bool ahead = geom_dot2(in, out) >= 0.0;
+    const bool ahead = geom_vec2_dot(in, out) >= 0.0;
     if (side < 0 || (side == 0 && ahead)) {
         return true;
     }
-    const arc whole = {b, geom_neg2(geom_perp2(in)), geom_neg2(geom_perp2(out))};
+    const arc whole = {b, geom_vec2_neg(geom_vec2_perp(in)), geom_vec2_neg(geom_vec2_perp(out))};
     if (ahead) {
         return add_arc(builder, whole, 0);
     }
@@ -142,10 +142,10 @@ static bool add_corner(corner_builder *builder, geom_vec2 a, geom_vec2 b, geom_v
 }
 
 static bool add_disc(corner_builder *builder, geom_vec2 center) {
-    geom_vec2 from = geom_make2(1.0, 0.0);
+    geom_vec2 from = geom_vec2_make(1.0, 0.0);
     bool ok = true;
     for (int quarter = 0; ok && quarter < 4; quarter++) {
-        const arc a = {center, from, geom_perp2(from)};
+        const arc a = {center, from, geom_vec2_perp(from)};
         ok = add_arc(builder, a, 0);
         from = a.to;
     }
@@ -157,7 +157,7 @@ static geom_vec2 ring_neighbor(geom_ring ring, size_t index, bool after) {
     const geom_vec2 here = ring.points[index];
     for (size_t step = 1; step < ring.count; step++) {
         const size_t at = (index + (after ? step : ring.count - step)) % ring.count;
-        if (!geom_equal2(ring.points[at], here)) {
+        if (!geom_vec2_equal(ring.points[at], here)) {
             return ring.points[at];
         }
     }
@@ -170,7 +170,7 @@ static bool add_ring(corner_builder *builder, geom_ring ring, bool hole) {
     const bool forward = (geom_ring_orientation(ring) > 0) != hole;
     for (size_t i = 0; i < ring.count; i++) {
         const size_t previous = (i + ring.count - 1) % ring.count;
-        if (ring.count > 1 && geom_equal2(ring.points[previous], ring.points[i])) {
+        if (ring.count > 1 && geom_vec2_equal(ring.points[previous], ring.points[i])) {
             continue;
         }
         if (!add_corner(builder, ring_neighbor(ring, i, !forward), ring.points[i],
@@ -187,10 +187,10 @@ static bool add_chain(corner_builder *builder, const geom_vec2 *points, size_t c
     geom_vec2 before = points[0];
     geom_vec2 here = points[0];
     for (size_t i = 1; i < count; i++) {
-        if (geom_equal2(points[i], here)) {
+        if (geom_vec2_equal(points[i], here)) {
             continue;
         }
-        const bool first = geom_equal2(before, here);
+        const bool first = geom_vec2_equal(before, here);
         if (first ? !add_corner(builder, points[i], here, points[i])
                   : !add_corner(builder, before, here, points[i]) ||
                         !add_corner(builder, points[i], here, before)) {
@@ -199,7 +199,8 @@ static bool add_chain(corner_builder *builder, const geom_vec2 *points, size_t c
         before = here;
         here = points[i];
     }
-    return geom_equal2(before, here) ? add_disc(builder, here) : add_corner(builder, before, here, before);
+    return geom_vec2_equal(before, here) ? add_disc(builder, here)
+                                         : add_corner(builder, before, here, before);
 }
 
 static bool add_obstacle(corner_builder *builder, const scene_obstacle *obstacle) {
@@ -229,8 +230,8 @@ static route_block block_around(const route_node *nodes, size_t count) {
         const geom_aabb2 point = {nodes[i].point, nodes[i].point};
         box = geom_aabb2_union(box, point);
     }
-    const route_block block = {geom_lerp2(box.min, box.max, 0.5),
-                               0.5 * geom_distance2(box.min, box.max) * (1.0 + 1e-12)};
+    const route_block block = {geom_vec2_lerp(box.min, box.max, 0.5),
+                               0.5 * geom_vec2_distance(box.min, box.max) * (1.0 + 1e-12)};
     return block;
 }
 
@@ -256,10 +257,10 @@ bool route_find_corners(route_map *map, const scene *s) {
 }
 
 bool route_bends_near(const route_map *map, const route_node *node, geom_vec2 from, double reach) {
-    const geom_vec2 way = geom_sub2(node->point, from);
+    const geom_vec2 way = geom_vec2_sub(node->point, from);
     const double slack = reach + bend_slack * map->radius + 1e-9 * (fabs(way.x) + fabs(way.y));
-    const double before = geom_cross2(way, node->before);
-    const double after = geom_cross2(way, node->after);
+    const double before = geom_vec2_cross(way, node->before);
+    const double after = geom_vec2_cross(way, node->after);
     return (before >= -slack && after >= -slack) || (before <= slack && after <= slack);
 }
 

@@ -39,7 +39,7 @@ static void add_way(way_list *list, way_through way) {
 
 static collide_distance distance_to(const route_wall *wall, geom_vec2 p) {
     const geom_segment2 line = {wall->a, wall->b};
-    return collide_shape_distance(collide_shape_of_point(p), collide_shape_of_segment(line));
+    return collide_shape_distance(collide_shape_from_point(p), collide_shape_from_segment(line));
 }
 
 /* Whether p lies on the side of an edge where its solid is not. */
@@ -53,11 +53,11 @@ static void add_way_by_edge(way_list *list, const route_wall *edge, geom_vec2 p,
     if (is_outside(edge, p) || (!in_solid && found.distance > 0.0)) {
         return;
     }
-    const geom_vec2 onward = geom_normalize2(geom_sub2(found.on_b, p));
-    const geom_vec2 left = geom_perp2(geom_normalize2(geom_sub2(edge->b, edge->a)));
-    const bool on_edge = geom_equal2(onward, geom_make2(0.0, 0.0));
-    const geom_vec2 direction = on_edge ? geom_scale2(left, -edge->solid_side) : onward;
-    const geom_vec2 end = geom_add_scaled2(found.on_b, room, direction);
+    const geom_vec2 onward = geom_vec2_normalize(geom_vec2_sub(found.on_b, p));
+    const geom_vec2 left = geom_vec2_perp(geom_vec2_normalize(geom_vec2_sub(edge->b, edge->a)));
+    const bool on_edge = geom_vec2_equal(onward, geom_vec2_make(0.0, 0.0));
+    const geom_vec2 direction = on_edge ? geom_vec2_scale(left, -edge->solid_side) : onward;
+    const geom_vec2 end = geom_vec2_add_scaled(found.on_b, room, direction);
     add_way(list, (way_through){end, found.on_b, found.distance + room, found.distance});
     if (found.distance < list->least_depth) {
         list->least_depth = found.distance;
@@ -72,17 +72,17 @@ static void add_ways_from_middle(way_list *list, const route_wall *wall, geom_ve
     if (!(depth >= 0.0)) {
         return;
     }
-    const geom_vec2 along = geom_normalize2(geom_sub2(wall->b, wall->a));
-    const bool is_disc = geom_equal2(wall->a, wall->b);
-    geom_vec2 away = geom_normalize2(geom_sub2(p, found.on_b));
-    const bool in_middle = geom_equal2(away, geom_make2(0.0, 0.0));
+    const geom_vec2 along = geom_vec2_normalize(geom_vec2_sub(wall->b, wall->a));
+    const bool is_disc = geom_vec2_equal(wall->a, wall->b);
+    geom_vec2 away = geom_vec2_normalize(geom_vec2_sub(p, found.on_b));
+    const bool in_middle = geom_vec2_equal(away, geom_vec2_make(0.0, 0.0));
     if (in_middle) {
-        away = is_disc ? geom_make2(1.0, 0.0) : geom_perp2(along);
+        away = is_disc ? geom_vec2_make(1.0, 0.0) : geom_vec2_perp(along);
     }
     for (int quarter = 0; quarter < (in_middle ? 4 : 1); ++quarter) {
-        const geom_vec2 end = geom_add_scaled2(found.on_b, wall->radius + room, away);
-        add_way(list, (way_through){end, end, geom_distance2(p, end), depth});
-        away = geom_perp2(away);
+        const geom_vec2 end = geom_vec2_add_scaled(found.on_b, wall->radius + room, away);
+        add_way(list, (way_through){end, end, geom_vec2_distance(p, end), depth});
+        away = geom_vec2_perp(away);
     }
 }
 

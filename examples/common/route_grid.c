@@ -42,8 +42,8 @@ static cell_range cells_near_wall(const route_grid *grid, const route_wall *wall
  * circle is a little too large, never too small. */
 static bool wall_near_cell(const route_grid *grid, const route_wall *wall, int column, int row,
                            double reach) {
-    const geom_vec2 center =
-        geom_make2(grid->origin.x + (column + 0.5) * grid->cell, grid->origin.y + (row + 0.5) * grid->cell);
+    const geom_vec2 center = geom_vec2_make(grid->origin.x + (column + 0.5) * grid->cell,
+                                            grid->origin.y + (row + 0.5) * grid->cell);
     const geom_segment2 line = {wall->a, wall->b};
     const geom_circle near = {center, listing_reach(grid, wall, reach) + 0.7072 * grid->cell};
     return collide_segment_circle(line, near) != COLLIDE_APART;
@@ -72,13 +72,13 @@ static void visit_cells(route_grid *grid, const route_wall *walls, size_t count,
 /* Cells about as wide as a wall is long, by the geometric mean, which a few long walls do not spoil. A grid of a single
  * cell where the numbers are beyond what doubles can tell apart. */
 static void choose_cells(route_grid *grid, const route_wall *walls, size_t count, double reach) {
-    geom_aabb2 bounds = {geom_make2(0.0, 0.0), geom_make2(0.0, 0.0)};
+    geom_aabb2 bounds = {geom_vec2_make(0.0, 0.0), geom_vec2_make(0.0, 0.0)};
     double total = 0.0;
     for (size_t i = 0; i < count; i++) {
         const geom_capsule2 grown = {walls[i].a, walls[i].b, walls[i].radius + reach};
         const geom_aabb2 box = geom_capsule2_bounds(grown);
         bounds = i == 0 ? box : geom_aabb2_union(bounds, box);
-        total += log(geom_distance2(walls[i].a, walls[i].b) + walls[i].radius + reach);
+        total += log(geom_vec2_distance(walls[i].a, walls[i].b) + walls[i].radius + reach);
     }
     const double width = bounds.max.x - bounds.min.x;
     const double height = bounds.max.y - bounds.min.y;

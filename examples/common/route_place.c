@@ -28,8 +28,8 @@ bool route_within_solid(const route_map *map, geom_vec2 p) {
 
 /* A step from p straight away from a wall, to where the disc clears it. */
 static geom_vec2 step_away(geom_vec2 p, route_near near, double radius) {
-    const geom_vec2 away = geom_normalize2(geom_sub2(p, near.foot));
-    return geom_add_scaled2(near.foot, near.wall->radius + radius * step_margin, away);
+    const geom_vec2 away = geom_vec2_normalize(geom_vec2_sub(p, near.foot));
+    return geom_vec2_add_scaled(near.foot, near.wall->radius + radius * step_margin, away);
 }
 
 geom_vec2 route_push_out(const route_map *map, geom_vec2 p, double radius) {

@@ -17,12 +17,12 @@ typedef struct sight {
 /* Whether a wall lies on one side of the line, well clear of it: most that are near do. The distance of a wall's end
  * from the line comes as a cross product, with a bound on its rounding error far above the true one. */
 static bool clear_beside(const sight *s, const route_wall *wall) {
-    const geom_vec2 a = geom_sub2(wall->a, s->way.a);
-    const geom_vec2 b = geom_sub2(wall->b, s->way.a);
+    const geom_vec2 a = geom_vec2_sub(wall->a, s->way.a);
+    const geom_vec2 b = geom_vec2_sub(wall->b, s->way.a);
     const double size = fabs(a.x) + fabs(a.y) + fabs(b.x) + fabs(b.y);
     const double limit = s->length * ((s->way.radius + wall->radius) * (1.0 + 1e-14) + 1e-14 * size);
-    const double of_a = geom_cross2(s->along, a);
-    const double of_b = geom_cross2(s->along, b);
+    const double of_a = geom_vec2_cross(s->along, a);
+    const double of_b = geom_vec2_cross(s->along, b);
     return (of_a > limit && of_b > limit) || (of_a < -limit && of_b < -limit);
 }
 
@@ -52,7 +52,7 @@ static bool cell_blocks(route_map *map, int column, int row, const sight *s) {
 
 /* A place in units of cells. */
 static geom_vec2 in_cells(const route_grid *grid, geom_vec2 p) {
-    return geom_make2((p.x - grid->origin.x) / grid->cell, (p.y - grid->origin.y) / grid->cell);
+    return geom_vec2_make((p.x - grid->origin.x) / grid->cell, (p.y - grid->origin.y) / grid->cell);
 }
 
 static bool near_grid(geom_vec2 p) { return fabs(p.x) < far_away && fabs(p.y) < far_away; }
@@ -105,8 +105,8 @@ static void next_query(route_map *map) {
 }
 
 static sight make_sight(geom_vec2 a, geom_vec2 b, double radius) {
-    const geom_vec2 along = geom_sub2(b, a);
-    const sight s = {{a, b, radius}, along, geom_length2(along)};
+    const geom_vec2 along = geom_vec2_sub(b, a);
+    const sight s = {{a, b, radius}, along, geom_vec2_length(along)};
     return s;
 }
 
@@ -147,7 +147,7 @@ route_near route_nearest_wall(const route_map *map, geom_vec2 p, double radius) 
         }
         const geom_segment2 line = {wall->a, wall->b};
         const collide_distance found =
-            collide_shape_distance(collide_shape_of_point(p), collide_shape_of_segment(line));
+            collide_shape_distance(collide_shape_from_point(p), collide_shape_from_segment(line));
         const double distance = found.distance - wall->radius;
         if (!nearest.wall || distance < nearest.distance) {
             nearest = (route_near){wall, found.on_b, distance};
@@ -167,7 +167,7 @@ bool route_sight_from(route_map *map, geom_vec2 a, geom_vec2 b, double radius) {
         }
         const geom_segment2 line = {wall->a, wall->b};
         const double room =
-            collide_shape_distance(collide_shape_of_point(a), collide_shape_of_segment(line)).distance -
+            collide_shape_distance(collide_shape_from_point(a), collide_shape_from_segment(line)).distance -
             wall->radius;
         const sight past = make_sight(a, b, fmin(radius, room * (1.0 - 1e-9)));
         if (!(room > 0.0) || wall_blocks(&past, wall)) {

@@ -116,7 +116,7 @@ static bool comes_again(uint32_t index, const char *folder) {
     return false;
 }
 
-planner_status planner_folder(uint32_t index, char *path, size_t capacity, planner_error *error) {
+planner_status planner_search_folder(uint32_t index, char *path, size_t capacity, planner_error *error) {
     if (capacity == 0) {
         return loader_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, "no room for a path");
     }
@@ -169,7 +169,7 @@ static planner_status fail_not_found(planner_error *error, const char *name) {
     char folder[LONGEST_PATH];
     size_t length = 0;
     for (uint32_t i = 0; length < sizeof folders; i++) {
-        const planner_status status = planner_folder(i, folder, sizeof folder, NULL);
+        const planner_status status = planner_search_folder(i, folder, sizeof folder, NULL);
         if (status == PLANNER_ERROR_NOT_FOUND) {
             break;
         }
@@ -196,7 +196,7 @@ planner_status planner_find(const char *name, char *path, size_t capacity, plann
     bool too_long = false;
     planner_status status = PLANNER_OK;
     for (uint32_t i = 0; status != PLANNER_ERROR_NOT_FOUND; i++) {
-        status = planner_folder(i, path, capacity, NULL);
+        status = planner_search_folder(i, path, capacity, NULL);
         too_long |= status == PLANNER_ERROR_INVALID_ARGUMENT;
         if (status == PLANNER_OK && try_folder(name, path, capacity, &too_long)) {
             return PLANNER_OK;
@@ -309,7 +309,7 @@ planner_status planner_find_all(planner_visit *visit, void *context, planner_err
     bool good = path != NULL;
     planner_status status = PLANNER_OK;
     for (uint32_t i = 0; good && status != PLANNER_ERROR_NOT_FOUND; i++) {
-        status = planner_folder(i, path, LONGEST_PATH, NULL);
+        status = planner_search_folder(i, path, LONGEST_PATH, NULL);
         if (status != PLANNER_OK) {
             continue;
         }

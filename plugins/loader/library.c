@@ -219,8 +219,8 @@ static const planner_host no_host = {.size = sizeof no_host,
                                      .name = "a program without a name",
                                      .program_version = ""};
 
-planner_status planner_library_create(const planner_library *library, const planner_host *host,
-                                      const char *id, planner **out, planner_error *error) {
+planner_status planner_library_create_planner(const planner_library *library, const planner_host *host,
+                                              const char *id, planner **out, planner_error *error) {
     *out = NULL;
     const planner_descriptor *descriptor = find_descriptor(library, id);
     if (!descriptor) {

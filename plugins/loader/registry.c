@@ -149,6 +149,6 @@ planner_status planner_registry_create_planner(const planner_registry *registry,
     if (i >= registry->planner_count) {
         return loader_fail(error, PLANNER_ERROR_NO_SUCH_PLANNER, "there is no planner \"%s\"", id ? id : "");
     }
-    return planner_library_create(registry->planners[i].library, host, registry->planners[i].descriptor->id,
-                                  out, error);
+    return planner_library_create_planner(registry->planners[i].library, host,
+                                          registry->planners[i].descriptor->id, out, error);
 }

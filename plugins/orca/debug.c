@@ -30,7 +30,7 @@ static planner_status choice(planner *base, uint32_t agent, planner_choice *out,
                                  (unsigned)agent);
     }
     const orca_agent_id id = self->agents.handles[rank];
-    const orca_agent_def def = orca_sim_agent(self->world.sim, id);
+    const orca_agent_def def = orca_sim_get_agent(self->world.sim, id);
     const orca_agent_report report = orca_sim_agent_report(self->world.sim, id);
     out->neighbor_count = report.neighbor_count;
     out->constraint_count = report.half_plane_count;
@@ -44,8 +44,8 @@ static uint32_t kind_of(const orca_agent_report *report, size_t index) {
     if (index < report->wall_count) {
         return PLANNER_CONSTRAINT_OBSTACLE;
     }
-    return index < (size_t)report->wall_count + report->drive_count ? PLANNER_CONSTRAINT_LIMIT
-                                                                    : PLANNER_CONSTRAINT_AGENT;
+    return index < (size_t)report->wall_count + report->kinematics_count ? PLANNER_CONSTRAINT_LIMIT
+                                                                         : PLANNER_CONSTRAINT_AGENT;
 }
 
 static uint32_t constraints(planner *base, uint32_t agent, planner_constraint *out, uint32_t capacity) {
@@ -86,11 +86,11 @@ static void set_plane_vector(double *to, geom_vec2 v) {
 
 static planner_cone cone_of(const orca_velocity_obstacle *from) {
     planner_cone cone = {.kind = PLANNER_CONE_ROUND};
-    if (from->kind == ORCA_VO_PARTING) {
+    if (from->kind == ORCA_VO_SEPARATING) {
         const double least = from->share * from->rate * (from->radius - from->distance);
         cone.kind = PLANNER_CONE_HALF_PLANE;
-        set_plane_vector(cone.apex, geom_add_scaled2(from->apex, -least, from->axis));
-        set_plane_vector(cone.axis, geom_scale2(from->axis, -1.0));
+        set_plane_vector(cone.apex, geom_vec2_add_scaled(from->apex, -least, from->axis));
+        set_plane_vector(cone.axis, geom_vec2_scale(from->axis, -1.0));
         return cone;
     }
     const geom_circle end = orca_velocity_obstacle_cap(from);

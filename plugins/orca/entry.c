@@ -5,9 +5,9 @@
 
 static const char *const features[] = {PLANNER_FEATURE_OBSTACLES,    PLANNER_FEATURE_RECIPROCAL,
                                        PLANNER_FEATURE_VERIFY_CHECK, PLANNER_FEATURE_VERIFY_ENFORCE,
-                                       PLANNER_FEATURE_CONDUCT,      NULL};
+                                       PLANNER_FEATURE_COOPERATION,  NULL};
 static const char *const one_sided[] = {PLANNER_FEATURE_OBSTACLES, PLANNER_FEATURE_VERIFY_CHECK,
-                                        PLANNER_FEATURE_VERIFY_ENFORCE, PLANNER_FEATURE_CONDUCT, NULL};
+                                        PLANNER_FEATURE_VERIFY_ENFORCE, PLANNER_FEATURE_COOPERATION, NULL};
 
 /* By their number, which is that of the method. */
 static const planner_descriptor planners[] = {

@@ -49,5 +49,5 @@ planner_status orca_planner_fail_polygon(planner_error *error, geom_polygon poly
         return orca_planner_fail_geom(error, status, place, "obstacle");
     }
     return orca_planner_fail(error, PLANNER_ERROR_BAD_SHAPE, place, "obstacle %u: %s%s", (unsigned)place,
-                             geom_polygon_fault_text(fault.kind), where);
+                             geom_polygon_fault_kind_text(fault.kind), where);
 }

@@ -48,7 +48,7 @@ static geom_status copy_rings(const planner_obstacle *obstacle, rings *copy) {
         double numbers[2];
         memcpy(numbers, (const char *)obstacle->points.data + (ptrdiff_t)i * obstacle->points.stride,
                sizeof numbers);
-        copy->points[i] = geom_make2(numbers[0], numbers[1]);
+        copy->points[i] = geom_vec2_make(numbers[0], numbers[1]);
     }
     if (!split_rings(obstacle, copy)) {
         free_rings(copy);
@@ -59,9 +59,9 @@ static geom_status copy_rings(const planner_obstacle *obstacle, rings *copy) {
 
 static geom_status add_copied(orca_obstacles *obstacles, const planner_obstacle *obstacle, const rings *copy,
                               orca_obstacle_id *id) {
-    orca_obstacle_def def = orca_obstacle_default_def();
+    orca_obstacle_def def = orca_obstacle_def_default();
     def.layers = obstacle->layers == 0 ? UINT32_MAX : obstacle->layers;
-    def.velocity = geom_make2(obstacle->velocity[0], obstacle->velocity[1]);
+    def.velocity = geom_vec2_make(obstacle->velocity[0], obstacle->velocity[1]);
     if (obstacle->kind == PLANNER_OBSTACLE_POLYGON) {
         def.kind = ORCA_OBSTACLE_POLYGON;
         def.polygon = (geom_polygon){copy->rings, copy->count};

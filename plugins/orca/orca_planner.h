@@ -2,7 +2,7 @@
 #ifndef ORCA_PLANNER_H
 #define ORCA_PLANNER_H
 
-#include <orca/safe2.h>
+#include <orca/enforce2.h>
 #include <orca/sim2.h>
 #include <orca/traffic2.h>
 #include <planner/ext/cones.h>
@@ -43,19 +43,19 @@ typedef struct orca_planner_rank {
 } orca_planner_rank;
 
 /* What may be asked of an agent, as the host says it. */
-typedef struct orca_planner_conduct {
-    orca_conduct kind;
+typedef struct orca_planner_cooperation {
+    orca_cooperation kind;
     uint32_t mask;           /* its own: to the simulator one that is not steered avoids nobody */
     double before[3];        /* of one that brakes: its velocity in the last step */
     double max_acceleration; /* of one that brakes */
-} orca_planner_conduct;
+} orca_planner_cooperation;
 
 /* One entry an agent, by rank: the order of their ids. All are as long as the largest crowd so far. */
 typedef struct orca_planner_agents {
     uint32_t capacity;
     orca_planner_rank *ranks;
     orca_agent_def *defs;
-    orca_planner_conduct *conducts;
+    orca_planner_cooperation *cooperations;
     orca_motion *motions;
     orca_verdict *verdicts;
     orca_proposal *proposals;   /* used when motions are enforced */
@@ -67,8 +67,8 @@ typedef struct orca_planner_agents {
 /* Rules of traffic, between what the host prefers and what is planned. All is empty while they are off. */
 typedef struct orca_planner_traffic {
     orca_traffic *rules;
-    orca_wish *wishes; /* by rank, as is the advice */
-    orca_advice *advice;
+    orca_traffic_agent *wishes; /* by rank, as is the advice */
+    orca_traffic_command *advice;
     uint32_t capacity;
 } orca_planner_traffic;
 
@@ -209,9 +209,9 @@ planner_status orca_planner_rank_agents(const planner_step_in *in, orca_planner_
 
 /* Reads and checks what the host says of an agent's conduct; whether it goes where it is told; and the bits of its status
  * that tell what became of its motion. */
-planner_status orca_planner_read_conduct(const planner_step_in *in, uint32_t agent, uint32_t dimension,
-                                         orca_planner_conduct *out, planner_error *error);
-bool orca_planner_steers(const orca_planner_conduct *conduct);
+planner_status orca_planner_read_cooperation(const planner_step_in *in, uint32_t agent, uint32_t dimension,
+                                             orca_planner_cooperation *out, planner_error *error);
+bool orca_planner_steers(const orca_planner_cooperation *cooperation);
 uint32_t orca_planner_enforced_bits(const orca_enforcement *report);
 
 /* Reads everybody's numbers into `defs`, ordered by id, and checks them; `fallback` has those that are not given. The agents

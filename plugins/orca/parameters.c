@@ -84,7 +84,7 @@ void orca_planner_reset_parameters(double *values) {
 }
 
 orca_agent_def orca_planner_fallback(const orca_planner *self) {
-    orca_agent_def def = orca_agent_default_def();
+    orca_agent_def def = orca_agent_def_default();
     def.method = self->method;
     def.neighbor_dist = self->parameters[ORCA_PLANNER_NEIGHBOR_DIST];
     def.max_neighbors = (uint32_t)self->parameters[ORCA_PLANNER_MAX_NEIGHBORS];
@@ -100,10 +100,10 @@ void orca_planner_run_on_host(void *context, size_t count, geom_task *task, void
 }
 
 orca_sim_def orca_planner_sim_def(const orca_planner *self) {
-    orca_sim_def def = orca_sim_default_def();
+    orca_sim_def def = orca_sim_def_default();
     def.agent_capacity = self->config.agent_capacity;
-    def.neighbor_rank =
-        self->parameters[ORCA_PLANNER_NEIGHBOR_RANK] > 0.0 ? ORCA_RANK_CENTER : ORCA_RANK_SURFACE;
+    def.neighbor_rank = self->parameters[ORCA_PLANNER_NEIGHBOR_RANK] > 0.0 ? ORCA_NEIGHBOR_METRIC_CENTER
+                                                                           : ORCA_NEIGHBOR_METRIC_SURFACE;
     def.push_out = self->parameters[ORCA_PLANNER_PUSH_OUT] > 0.0;
     def.close_wall_gaps = self->parameters[ORCA_PLANNER_CLOSE_WALL_GAPS] > 0.0;
     return def;

@@ -56,7 +56,7 @@ static void read_vector(agent_reader *reader, planner_view view, const char *nam
     }
     double numbers[2];
     memcpy(numbers, element(view, reader->agent), sizeof numbers);
-    *to = geom_make2(numbers[0], numbers[1]);
+    *to = geom_vec2_make(numbers[0], numbers[1]);
     check_number(reader, isfinite(numbers[0]) ? numbers[1] : numbers[0], name, NUMBER_ANY);
 }
 
@@ -68,19 +68,20 @@ static void read_bits(const agent_reader *reader, planner_view view, uint32_t *t
 
 /* What the simulator has to know of it: one that is not steered avoids nobody, so the others avoid it alone, as it will
  * go. */
-static void apply_conduct(orca_planner_conduct *conduct, orca_agent_def *def) {
-    conduct->mask = def->mask;
-    if (conduct->kind == ORCA_CONDUCT_BRAKES) {
-        def->drive.max_acceleration = conduct->max_acceleration;
+static void apply_cooperation(orca_planner_cooperation *cooperation, orca_agent_def *def) {
+    cooperation->mask = def->mask;
+    if (cooperation->kind == ORCA_COOPERATION_BRAKES) {
+        def->kinematics.max_acceleration = cooperation->max_acceleration;
     }
-    if (!orca_planner_steers(conduct)) {
+    if (!orca_planner_steers(cooperation)) {
         def->velocity = def->preferred_velocity;
         def->mask = 0;
     }
 }
 
 static planner_status read_agent(const planner_step_in *in, uint32_t agent, const orca_agent_def *fallback,
-                                 orca_agent_def *def, orca_planner_conduct *conduct, planner_error *error) {
+                                 orca_agent_def *def, orca_planner_cooperation *cooperation,
+                                 planner_error *error) {
     agent_reader reader = {agent, PLANNER_OK, error};
     *def = *fallback;
     read_vector(&reader, in->position, "position", &def->position);
@@ -99,8 +100,8 @@ static planner_status read_agent(const planner_step_in *in, uint32_t agent, cons
     read_number(&reader, in->priority, "priority", NUMBER_ANY, &def->priority);
     read_bits(&reader, in->group, &def->group);
     if (reader.status == PLANNER_OK) {
-        reader.status = orca_planner_read_conduct(in, agent, 2, conduct, error);
-        apply_conduct(conduct, def);
+        reader.status = orca_planner_read_cooperation(in, agent, 2, cooperation, error);
+        apply_cooperation(cooperation, def);
     }
     return reader.status;
 }
@@ -139,15 +140,15 @@ planner_status orca_planner_read_agents(const planner_step_in *in, const orca_ag
                                         orca_planner_agents *agents, planner_error *error) {
     planner_status status = orca_planner_rank_agents(in, agents->ranks, error);
     for (uint32_t k = 0; k < in->count && status == PLANNER_OK; k++) {
-        status =
-            read_agent(in, agents->ranks[k].place, fallback, &agents->defs[k], &agents->conducts[k], error);
+        status = read_agent(in, agents->ranks[k].place, fallback, &agents->defs[k], &agents->cooperations[k],
+                            error);
     }
     return status;
 }
 
 static bool complete(const orca_planner_agents *agents) {
     return agents->ranks && agents->defs && agents->motions && agents->verdicts && agents->proposals &&
-           agents->enforced && agents->handles && agents->conducts;
+           agents->enforced && agents->handles && agents->cooperations;
 }
 
 planner_status orca_planner_reserve(orca_planner_agents *agents, uint32_t count, planner_error *error) {
@@ -159,7 +160,7 @@ planner_status orca_planner_reserve(orca_planner_agents *agents, uint32_t count,
     orca_planner_agents grown = {.capacity = capacity,
                                  .ranks = calloc(capacity, sizeof *grown.ranks),
                                  .defs = calloc(capacity, sizeof *grown.defs),
-                                 .conducts = calloc(capacity, sizeof *grown.conducts),
+                                 .cooperations = calloc(capacity, sizeof *grown.cooperations),
                                  .motions = calloc(capacity, sizeof *grown.motions),
                                  .verdicts = calloc(capacity, sizeof *grown.verdicts),
                                  .proposals = calloc(capacity, sizeof *grown.proposals),
@@ -182,7 +183,7 @@ planner_status orca_planner_reserve(orca_planner_agents *agents, uint32_t count,
 void orca_planner_release(orca_planner_agents *agents) {
     free(agents->ranks);
     free(agents->defs);
-    free(agents->conducts);
+    free(agents->cooperations);
     free(agents->motions);
     free(agents->verdicts);
     free(agents->proposals);

@@ -7,7 +7,7 @@
 static void run(const planner_tasks *tasks, size_t count, planner_task *task, void *argument) {
     const planner_services *self = tasks->data;
     const geom_tasks pool = geom_task_pool_tasks(self->pool);
-    geom_run_tasks(&pool, count, task, argument);
+    geom_tasks_run(&pool, count, task, argument);
 }
 
 static planner_status start_pool(planner_services *self, uint32_t threads, planner_error *error) {

@@ -8,7 +8,7 @@
 
 static geom_status add_wall(collide_world *walls, const orca_obstacle_def *def, uint32_t index,
                             collide_shape shape) {
-    collide_body body = collide_default_body();
+    collide_body body = collide_body_default();
     body.shape = shape;
     body.layers = def->layers;
     body.user = services_number(index);
@@ -20,7 +20,7 @@ static geom_status add_ring(collide_world *walls, const orca_obstacle_def *def, 
     geom_status status = GEOM_OK;
     for (size_t i = 0; status == GEOM_OK && i < ring.count; i++) {
         const geom_segment2 side = {ring.points[i], ring.points[i + 1 < ring.count ? i + 1 : 0]};
-        status = add_wall(walls, def, index, collide_shape_of_segment(side));
+        status = add_wall(walls, def, index, collide_shape_from_segment(side));
     }
     return status;
 }
@@ -30,9 +30,9 @@ static geom_status add_chain(collide_world *walls, const orca_obstacle_def *def,
     for (size_t i = 0; status == GEOM_OK && i + 1 < def->chain.count; i++) {
         const geom_segment2 part = {def->chain.points[i], def->chain.points[i + 1]};
         const geom_capsule2 thick = {part.a, part.b, def->radius};
-        status =
-            add_wall(walls, def, index,
-                     def->radius > 0.0 ? collide_shape_of_capsule(thick) : collide_shape_of_segment(part));
+        status = add_wall(walls, def, index,
+                          def->radius > 0.0 ? collide_shape_from_capsule(thick)
+                                            : collide_shape_from_segment(part));
     }
     return status;
 }
@@ -50,11 +50,11 @@ static geom_status add_walls(collide_world *walls, const orca_obstacle_def *def,
     case ORCA_OBSTACLE_DISC:
         break;
     }
-    return add_wall(walls, def, index, collide_shape_of_circle(def->disc));
+    return add_wall(walls, def, index, collide_shape_from_circle(def->disc));
 }
 
 static geom_status make_walls(const orca_obstacles *obstacles, uint32_t count, collide_world **out) {
-    const collide_world_def def = collide_world_default_def();
+    const collide_world_def def = collide_world_def_default();
     orca_obstacle_id *ids = calloc((size_t)count + 1, sizeof *ids);
     geom_status status = ids ? collide_world_create(&def, out) : GEOM_OUT_OF_MEMORY;
     const size_t given = ids ? orca_obstacles_ids(obstacles, ids, count) : 0;
@@ -63,7 +63,7 @@ static geom_status make_walls(const orca_obstacles *obstacles, uint32_t count, c
         status = add_walls(*out, &obstacle, ids[i].index);
     }
     free(ids);
-    status = status == GEOM_OK ? collide_world_commit(*out) : status;
+    status = status == GEOM_OK ? collide_world_rebuild(*out) : status;
     if (status != GEOM_OK) {
         collide_world_destroy(*out);
         *out = NULL;
@@ -78,7 +78,7 @@ planner_status services_plane_read(services_plane *plane, planner_view obstacles
     if (status != PLANNER_OK) {
         return status;
     }
-    geom_status ready = orca_obstacles_commit(made.obstacles);
+    geom_status ready = orca_obstacles_rebuild(made.obstacles);
     ready = ready == GEOM_OK ? make_walls(made.obstacles, count, &made.walls) : ready;
     if (ready != GEOM_OK) {
         services_plane_free(&made);
@@ -99,16 +99,16 @@ void services_plane_free(services_plane *plane) {
 
 static const planner_services *services_of(const planner_world *world) { return world->data; }
 
-static geom_vec2 point_of(const double *point) { return geom_make2(point[0], point[1]); }
+static geom_vec2 point_of(const double *point) { return geom_vec2_make(point[0], point[1]); }
 
 static orca_obstacle_filter filter_of(uint32_t mask) {
-    orca_obstacle_filter filter = orca_obstacle_default_filter();
+    orca_obstacle_filter filter = orca_obstacle_filter_default();
     filter.mask = mask;
     return filter;
 }
 
 static collide_filter walls_of(uint32_t mask) {
-    collide_filter filter = collide_default_filter();
+    collide_filter filter = collide_filter_default();
     filter.mask = mask;
     return filter;
 }
@@ -157,7 +157,7 @@ static int32_t ray(const planner_world *world, const double *from, const double 
 }
 
 static uint32_t obstacle_of(const planner_services *services, collide_handle handle) {
-    return services_obstacle(collide_world_body(services->plane.walls, handle).user);
+    return services_obstacle(collide_world_get(services->plane.walls, handle).user);
 }
 
 static bool visit_wall(void *context, collide_handle handle, collide_relation relation) {
@@ -176,7 +176,7 @@ static void take_solid(services_most *so_far, geom_aabb2 bounds, uint32_t mask) 
     if (orca_obstacles_sweep(obstacles, diagonal, 0.0, &filter, &id).relation != COLLIDE_OVERLAPPING) {
         return;
     }
-    const geom_vec2 middle = geom_lerp2(bounds.min, bounds.max, 0.5);
+    const geom_vec2 middle = geom_vec2_lerp(bounds.min, bounds.max, 0.5);
     orca_obstacle_id around = {0, 0};
     const collide_sweep there =
         orca_obstacles_sweep(obstacles, (geom_segment2){middle, middle}, 0.0, &filter, &around);
@@ -187,13 +187,13 @@ static int32_t box(const planner_world *world, const double *min, const double *
                    uint32_t *obstacle) {
     const planner_services *self = services_of(world);
     const geom_aabb2 bounds = {point_of(min), point_of(max)};
-    const bool legal = geom_finite2(bounds.min) && geom_finite2(bounds.max) && bounds.min.x <= bounds.max.x &&
-                       bounds.min.y <= bounds.max.y;
+    const bool legal = geom_vec2_is_finite(bounds.min) && geom_vec2_is_finite(bounds.max) &&
+                       bounds.min.x <= bounds.max.x && bounds.min.y <= bounds.max.y;
     services_most found = {self, legal ? COLLIDE_APART : COLLIDE_INVALID, PLANNER_NO_INDEX};
     if (legal) {
         const collide_filter walls = walls_of(mask);
-        (void)collide_world_meeting(self->plane.walls, collide_shape_of_aabb(bounds), 0.0, &walls, visit_wall,
-                                    &found);
+        (void)collide_world_overlaps(self->plane.walls, collide_shape_from_aabb(bounds), 0.0, &walls,
+                                     visit_wall, &found);
     }
     if (legal && found.relation != COLLIDE_OVERLAPPING) {
         take_solid(&found, bounds, mask);
@@ -209,9 +209,9 @@ static int32_t box(const planner_world *world, const double *min, const double *
 static bool visit_near(void *context, collide_handle handle, collide_relation relation) {
     services_nearest *list = context;
     (void)relation;
-    const collide_body wall = collide_world_body(list->services->plane.walls, handle);
+    const collide_body wall = collide_world_get(list->services->plane.walls, handle);
     const collide_distance apart =
-        collide_shape_distance(collide_shape_of_point(point_of(list->point)), wall.shape);
+        collide_shape_distance(collide_shape_from_point(point_of(list->point)), wall.shape);
     services_insert(list, (planner_world_near){.obstacle = obstacle_of(list->services, handle),
                                                .distance = apart.distance});
     return true;
@@ -222,10 +222,10 @@ static uint32_t nearest(const planner_world *world, const double *point, double 
     const planner_services *self = services_of(world);
     services_nearest list = {self, point, out, 0, capacity};
     const geom_vec2 place = point_of(point);
-    if (capacity > 0 && isfinite(range) && range >= 0.0 && geom_finite2(place)) {
+    if (capacity > 0 && isfinite(range) && range >= 0.0 && geom_vec2_is_finite(place)) {
         const collide_filter walls = walls_of(mask);
-        (void)collide_world_meeting(self->plane.walls, collide_shape_of_point(place), range, &walls,
-                                    visit_near, &list);
+        (void)collide_world_overlaps(self->plane.walls, collide_shape_from_point(place), range, &walls,
+                                     visit_near, &list);
     }
     return list.count;
 }

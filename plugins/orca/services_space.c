@@ -8,7 +8,7 @@
 /* ---- The parts ---- */
 
 static geom_status add_part(void *context, uint32_t place, uint32_t layers, collide_shape3 shape) {
-    collide_body3 body = collide_default_body3();
+    collide_body3 body = collide_body3_default();
     body.shape = shape;
     body.layers = layers;
     body.user = services_number(place);
@@ -16,10 +16,10 @@ static geom_status add_part(void *context, uint32_t place, uint32_t layers, coll
 }
 
 static geom_status make_parts(const orca_space_world *world, collide_world3 **out) {
-    const collide_world_def def = collide_world_default_def();
+    const collide_world_def def = collide_world_def_default();
     geom_status status = collide_world3_create(&def, out);
     status = status == GEOM_OK ? orca_space_each_part(world, add_part, *out) : status;
-    return status == GEOM_OK ? collide_world3_commit(*out) : status;
+    return status == GEOM_OK ? collide_world3_rebuild(*out) : status;
 }
 
 planner_status services_space_read(services_space *space, planner_view obstacles, uint32_t count,
@@ -49,10 +49,10 @@ void services_space_free(services_space *space) {
 
 static const planner_services *services_of(const planner_world *world) { return world->data; }
 
-static geom_vec3 point_of(const double *point) { return geom_make3(point[0], point[1], point[2]); }
+static geom_vec3 point_of(const double *point) { return geom_vec3_make(point[0], point[1], point[2]); }
 
 static collide_filter filter_of(uint32_t mask) {
-    collide_filter filter = collide_default_filter();
+    collide_filter filter = collide_filter_default();
     filter.mask = mask;
     return filter;
 }
@@ -68,7 +68,7 @@ static double distance(const planner_world *world, const double *point, double r
                        uint32_t *obstacle) {
     const orca_space_world *known = &services_of(world)->space.world;
     orca_obstacle3_id id = {0, 0};
-    const orca_near_query3 query = {point_of(point), range, mask};
+    const orca_obstacles3_query query = {point_of(point), range, mask};
     const double found = orca_obstacles3_clearance(known->obstacles, query, &id);
     if (obstacle) {
         *obstacle = id.generation > 0 ? known->places[id.index] : PLANNER_NO_INDEX;
@@ -77,7 +77,7 @@ static double distance(const planner_world *world, const double *point, double r
 }
 
 static uint32_t obstacle_of(const planner_services *services, collide_handle handle) {
-    return services_obstacle(collide_world3_body(services->space.parts, handle).user);
+    return services_obstacle(collide_world3_get(services->space.parts, handle).user);
 }
 
 /* A ball on its way, and what it meets. */
@@ -94,9 +94,9 @@ static bool visit_on_way(void *context, collide_handle handle, collide_relation 
     const passage *p = context;
     planner_world_hit *hit = p->hit;
     (void)relation;
-    const collide_body3 part = collide_world3_body(p->services->space.parts, handle);
+    const collide_body3 part = collide_world3_get(p->services->space.parts, handle);
     const collide_sweep3 met =
-        collide_shape3_sweep(collide_shape3_of_sphere(p->ball), p->motion, part.shape, part.velocity);
+        collide_shape3_sweep(collide_shape3_from_sphere(p->ball), p->motion, part.shape, part.velocity);
     const int32_t found = met.relation > COLLIDE_APART ? (int32_t)met.relation : PLANNER_WORLD_TOUCHING;
     const uint32_t obstacle = services_obstacle(part.user);
     hit->relation = found > hit->relation ? found : hit->relation;
@@ -123,10 +123,11 @@ static int32_t sweep(const planner_world *world, const double *from, const doubl
     const geom_vec3 a = point_of(from);
     const geom_vec3 b = point_of(to);
     *out = (planner_world_hit){.obstacle = PLANNER_NO_INDEX, .time = 1.0, .point = {b.x, b.y, b.z}};
-    passage way = {self, {a, radius}, geom_sub3(b, a), out};
+    passage way = {self, {a, radius}, geom_vec3_sub(b, a), out};
     const collide_filter filter = filter_of(mask);
-    const collide_shape3 all = collide_shape3_of_capsule((geom_capsule3){a, b, radius});
-    if (collide_world3_meeting(self->space.parts, all, 0.0, &filter, visit_on_way, &way) == COLLIDE_INVALID) {
+    const collide_shape3 all = collide_shape3_from_capsule((geom_capsule3){a, b, radius});
+    if (collide_world3_overlaps(self->space.parts, all, 0.0, &filter, visit_on_way, &way) ==
+        COLLIDE_INVALID) {
         out->relation = PLANNER_WORLD_INVALID;
     }
     return out->relation;
@@ -150,8 +151,8 @@ static int32_t box(const planner_world *world, const double *min, const double *
     const bool legal = min[0] <= max[0] && min[1] <= max[1] && min[2] <= max[2];
     services_most found = {self, COLLIDE_APART, PLANNER_NO_INDEX};
     const collide_filter filter = filter_of(mask);
-    if (!legal || collide_world3_meeting(self->space.parts, collide_shape3_of_aabb(bounds), 0.0, &filter,
-                                         visit_part, &found) == COLLIDE_INVALID) {
+    if (!legal || collide_world3_overlaps(self->space.parts, collide_shape3_from_aabb(bounds), 0.0, &filter,
+                                          visit_part, &found) == COLLIDE_INVALID) {
         found.relation = COLLIDE_INVALID;
     }
     if (obstacle) {
@@ -163,9 +164,9 @@ static int32_t box(const planner_world *world, const double *min, const double *
 static bool visit_near(void *context, collide_handle handle, collide_relation relation) {
     services_nearest *list = context;
     (void)relation;
-    const collide_body3 part = collide_world3_body(list->services->space.parts, handle);
+    const collide_body3 part = collide_world3_get(list->services->space.parts, handle);
     const collide_distance3 apart =
-        collide_shape3_distance(collide_shape3_of_point(point_of(list->point)), part.shape);
+        collide_shape3_distance(collide_shape3_from_point(point_of(list->point)), part.shape);
     services_insert(list, (planner_world_near){.obstacle = obstacle_of(list->services, handle),
                                                .distance = apart.distance});
     return true;
@@ -176,10 +177,10 @@ static uint32_t nearest(const planner_world *world, const double *point, double 
     const planner_services *self = services_of(world);
     services_nearest list = {self, point, out, 0, capacity};
     const geom_vec3 place = point_of(point);
-    if (capacity > 0 && isfinite(range) && range >= 0.0 && geom_finite3(place)) {
+    if (capacity > 0 && isfinite(range) && range >= 0.0 && geom_vec3_is_finite(place)) {
         const collide_filter filter = filter_of(mask);
-        (void)collide_world3_meeting(self->space.parts, collide_shape3_of_point(place), range, &filter,
-                                     visit_near, &list);
+        (void)collide_world3_overlaps(self->space.parts, collide_shape3_from_point(place), range, &filter,
+                                      visit_near, &list);
     }
     return list.count;
 }

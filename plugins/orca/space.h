@@ -5,15 +5,15 @@
 
 #include "orca_planner.h"
 
-#include <orca/safe3.h>
+#include <orca/enforce3.h>
 #include <orca/sim3.h>
 
 /* One entry an agent, by rank. */
 typedef struct orca_space_agents {
     uint32_t capacity;
     orca_planner_rank *ranks;
-    orca_agent_def3 *defs;
-    orca_planner_conduct *conducts;
+    orca_agent3_def *defs;
+    orca_planner_cooperation *cooperations;
     orca_motion3 *motions;
     orca_verdict *verdicts;
     orca_proposal3 *proposals;  /* used when motions are enforced */

@@ -30,7 +30,7 @@ static planner_status choice(planner *base, uint32_t agent, planner_choice *out,
     }
     const orca_agent_id id = self->agents.handles[rank];
     const orca_agent_report report = orca_sim3_agent_report(self->world.sim, id);
-    const orca_agent_def3 def = orca_sim3_agent(self->world.sim, id);
+    const orca_agent3_def def = orca_sim3_get_agent(self->world.sim, id);
     out->neighbor_count = report.neighbor_count;
     out->constraint_count = report.half_plane_count;
     out->max_speed = def.max_speed;
@@ -55,7 +55,7 @@ static uint32_t constraints(planner *base, uint32_t agent, planner_constraint *o
     const size_t found = orca_sim3_half_spaces(self->world.sim, id, spaces, count);
     for (uint32_t i = 0; i < found && i < count && i < capacity; i++) {
         const bool wall = i < report.wall_count;
-        const bool limit = !wall && i < report.wall_count + report.drive_count;
+        const bool limit = !wall && i < report.wall_count + report.kinematics_count;
         out[i] = (planner_constraint){.kind = wall    ? PLANNER_CONSTRAINT_OBSTACLE
                                               : limit ? PLANNER_CONSTRAINT_LIMIT
                                                       : PLANNER_CONSTRAINT_AGENT};

@@ -117,14 +117,14 @@ static planner_status copy_list(planner_view list, uint32_t count, orca_space_wo
 static collide_shape3 part_of(const orca_space_item *item, const geom_vec3 *points, uint32_t index) {
     switch (item->kind) {
     case PLANNER_OBSTACLE_DISC:
-        return collide_shape3_of_sphere((geom_sphere){points[0], item->radius});
+        return collide_shape3_from_sphere((geom_sphere){points[0], item->radius});
     case PLANNER_OBSTACLE_CHAIN:
-        return collide_shape3_of_capsule((geom_capsule3){points[index], points[index + 1], item->radius});
+        return collide_shape3_from_capsule((geom_capsule3){points[index], points[index + 1], item->radius});
     case PLANNER_OBSTACLE_HULL:
-        return collide_shape3_of_hull((geom_hull3){points, item->point_count});
+        return collide_shape3_from_hull((geom_hull){points, item->point_count});
     default:
-        return collide_shape3_of_triangle(
-            (geom_triangle3){points[3 * index], points[3 * index + 1], points[3 * index + 2]});
+        return collide_shape3_from_triangle(
+            (geom_triangle){points[3 * index], points[3 * index + 1], points[3 * index + 2]});
     }
 }
 
@@ -140,7 +140,7 @@ static geom_vec3 *copy_points(const orca_space_item *item, const unsigned char *
     for (uint32_t i = 0; points && i < item->point_count; i++) {
         double numbers[3] = {0.0, 0.0, 0.0};
         memcpy(numbers, from + size_of_item(i), sizeof numbers);
-        points[i] = geom_make3(numbers[0], numbers[1], numbers[2]);
+        points[i] = geom_vec3_make(numbers[0], numbers[1], numbers[2]);
     }
     return points;
 }
@@ -167,9 +167,9 @@ geom_status orca_space_each_part(const orca_space_world *world, orca_space_visit
 
 /* What all parts of an obstacle have in common. */
 static orca_obstacle3_def def_of(const orca_space_item *item) {
-    orca_obstacle3_def def = orca_obstacle3_default_def();
+    orca_obstacle3_def def = orca_obstacle3_def_default();
     def.layers = item->layers == 0 ? UINT32_MAX : item->layers;
-    def.velocity = geom_make3(item->velocity[0], item->velocity[1], item->velocity[2]);
+    def.velocity = geom_vec3_make(item->velocity[0], item->velocity[1], item->velocity[2]);
     return def;
 }
 
@@ -253,7 +253,7 @@ planner_status orca_space_read_obstacles(planner_view list, uint32_t count, orca
         status = add_all(out, error);
     }
     if (status == PLANNER_OK && made == GEOM_OK) {
-        made = orca_obstacles3_commit(out->obstacles);
+        made = orca_obstacles3_rebuild(out->obstacles);
     }
     if (status == PLANNER_OK && made != GEOM_OK) {
         status = orca_planner_fail_geom(error, made, PLANNER_NO_INDEX, "obstacles");

@@ -7,7 +7,7 @@
 
 static bool complete(const orca_space_agents *agents) {
     return agents->ranks && agents->defs && agents->motions && agents->verdicts && agents->proposals &&
-           agents->enforced && agents->handles && agents->conducts;
+           agents->enforced && agents->handles && agents->cooperations;
 }
 
 planner_status orca_space_reserve(orca_space_agents *agents, uint32_t count, planner_error *error) {
@@ -19,7 +19,7 @@ planner_status orca_space_reserve(orca_space_agents *agents, uint32_t count, pla
     orca_space_agents grown = {.capacity = capacity,
                                .ranks = calloc(capacity, sizeof *grown.ranks),
                                .defs = calloc(capacity, sizeof *grown.defs),
-                               .conducts = calloc(capacity, sizeof *grown.conducts),
+                               .cooperations = calloc(capacity, sizeof *grown.cooperations),
                                .motions = calloc(capacity, sizeof *grown.motions),
                                .verdicts = calloc(capacity, sizeof *grown.verdicts),
                                .proposals = calloc(capacity, sizeof *grown.proposals),
@@ -42,7 +42,7 @@ planner_status orca_space_reserve(orca_space_agents *agents, uint32_t count, pla
 void orca_space_release(orca_space_agents *agents) {
     free(agents->ranks);
     free(agents->defs);
-    free(agents->conducts);
+    free(agents->cooperations);
     free(agents->motions);
     free(agents->verdicts);
     free(agents->proposals);
@@ -54,11 +54,11 @@ void orca_space_release(orca_space_agents *agents) {
 static geom_vec3 vector_at(planner_view view, uint32_t agent) {
     double numbers[3] = {0.0, 0.0, 0.0};
     planner_author_get(view, agent, numbers, sizeof numbers);
-    return geom_make3(numbers[0], numbers[1], numbers[2]);
+    return geom_vec3_make(numbers[0], numbers[1], numbers[2]);
 }
 
-static orca_agent_def3 read_agent(const orca_space *self, const planner_step_in *in, uint32_t agent) {
-    orca_agent_def3 def = orca_agent3_default_def();
+static orca_agent3_def read_agent(const orca_space *self, const planner_step_in *in, uint32_t agent) {
+    orca_agent3_def def = orca_agent3_def_default();
     def.position = vector_at(in->position, agent);
     def.velocity = vector_at(in->velocity, agent);
     def.preferred_velocity = vector_at(in->preferred_velocity, agent);
@@ -83,12 +83,12 @@ static orca_agent_def3 read_agent(const orca_space *self, const planner_step_in 
 
 /* What the simulator has to know of it: one that is not steered avoids nobody, so the others avoid it alone, as it will
  * go. */
-static void apply_conduct(orca_planner_conduct *conduct, orca_agent_def3 *def) {
-    conduct->mask = def->mask;
-    if (conduct->kind == ORCA_CONDUCT_BRAKES) {
-        def->max_acceleration = conduct->max_acceleration;
+static void apply_cooperation(orca_planner_cooperation *cooperation, orca_agent3_def *def) {
+    cooperation->mask = def->mask;
+    if (cooperation->kind == ORCA_COOPERATION_BRAKES) {
+        def->max_acceleration = cooperation->max_acceleration;
     }
-    if (!orca_planner_steers(conduct)) {
+    if (!orca_planner_steers(cooperation)) {
         def->velocity = def->preferred_velocity;
         def->mask = 0;
     }
@@ -115,17 +115,17 @@ static geom_status load_crowd(orca_space *self, uint32_t count) {
 /* Where the new velocities lead, which replace the old ones in `defs`. */
 static planner_status make_motions(orca_space *self, const planner_step_in *in, planner_error *error) {
     for (uint32_t k = 0; k < in->count; k++) {
-        orca_agent_def3 *def = &self->agents.defs[k];
-        if (orca_planner_steers(&self->agents.conducts[k])) {
-            def->velocity = orca_sim3_agent(self->world.sim, self->agents.handles[k]).velocity;
+        orca_agent3_def *def = &self->agents.defs[k];
+        if (orca_planner_steers(&self->agents.cooperations[k])) {
+            def->velocity = orca_sim3_get_agent(self->world.sim, self->agents.handles[k]).velocity;
         }
-        const geom_vec3 end = geom_add_scaled3(def->position, in->time_step, def->velocity);
+        const geom_vec3 end = geom_vec3_add_scaled(def->position, in->time_step, def->velocity);
         self->agents.motions[k] = (orca_motion3){.path = {def->position, end},
                                                  .radius = def->radius,
                                                  .layers = def->layers,
-                                                 .mask = self->agents.conducts[k].mask,
+                                                 .mask = self->agents.cooperations[k].mask,
                                                  .group = def->group};
-        if (!geom_finite3(end)) {
+        if (!geom_vec3_is_finite(end)) {
             const uint32_t place = self->agents.ranks[k].place;
             return orca_planner_fail(error, PLANNER_ERROR_NOT_FINITE, place,
                                      "agent %u: its motion leaves the range of numbers", (unsigned)place);
@@ -141,8 +141,8 @@ planner_status orca_space_plan(orca_space *self, const planner_step_in *in, plan
     for (uint32_t k = 0; k < in->count && status == PLANNER_OK; k++) {
         const uint32_t place = self->agents.ranks[k].place;
         self->agents.defs[k] = read_agent(self, in, place);
-        status = orca_planner_read_conduct(in, place, 3, &self->agents.conducts[k], error);
-        apply_conduct(&self->agents.conducts[k], &self->agents.defs[k]);
+        status = orca_planner_read_cooperation(in, place, 3, &self->agents.cooperations[k], error);
+        apply_cooperation(&self->agents.cooperations[k], &self->agents.defs[k]);
     }
     if (status != PLANNER_OK) {
         return status;

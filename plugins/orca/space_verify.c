@@ -10,11 +10,12 @@ static geom_status enforce(orca_space *self, uint32_t count, double time_step) {
     for (uint32_t k = 0; k < count; k++) {
         agents->proposals[k] = orca_agent3_proposal(&agents->defs[k], agents->motions[k].path.b, time_step);
         agents->proposals[k].motion = agents->motions[k];
-        const orca_planner_conduct *conduct = &agents->conducts[k];
-        const double *before = conduct->before;
-        agents->proposals[k].conduct = conduct->kind;
-        agents->proposals[k].momentum = geom_scale3(geom_make3(before[0], before[1], before[2]), time_step);
-        agents->proposals[k].max_change = conduct->max_acceleration * time_step * time_step;
+        const orca_planner_cooperation *cooperation = &agents->cooperations[k];
+        const double *before = cooperation->before;
+        agents->proposals[k].cooperation = cooperation->kind;
+        agents->proposals[k].momentum =
+            geom_vec3_scale(geom_vec3_make(before[0], before[1], before[2]), time_step);
+        agents->proposals[k].max_change = cooperation->max_acceleration * time_step * time_step;
     }
     const orca_enforce3_input input = {.proposals = agents->proposals,
                                        .count = count,
@@ -25,7 +26,7 @@ static geom_status enforce(orca_space *self, uint32_t count, double time_step) {
     for (uint32_t k = 0; k < count && status == GEOM_OK; k++) {
         if (agents->enforced[k].change != ORCA_CHANGE_NONE) {
             const geom_segment3 path = agents->motions[k].path;
-            agents->defs[k].velocity = geom_scale3(geom_sub3(path.b, path.a), 1.0 / time_step);
+            agents->defs[k].velocity = geom_vec3_scale(geom_vec3_sub(path.b, path.a), 1.0 / time_step);
         }
     }
     return status;

@@ -21,10 +21,10 @@ void orca_space_replace_world(orca_space *self, orca_space_world world) {
 static geom_status make_sim(const orca_space *self, const orca_obstacles3 *obstacles, orca_sim3 **out) {
     const geom_tasks threads = {(void *)self->tasks, self->tasks ? self->tasks->threads : 1,
                                 orca_planner_run_on_host};
-    orca_sim_def3 def = orca_sim3_default_def();
+    orca_sim3_def def = orca_sim3_def_default();
     def.agent_capacity = self->config.agent_capacity;
-    def.neighbor_rank =
-        self->parameters[ORCA_PLANNER_NEIGHBOR_RANK] > 0.0 ? ORCA_RANK_CENTER : ORCA_RANK_SURFACE;
+    def.neighbor_rank = self->parameters[ORCA_PLANNER_NEIGHBOR_RANK] > 0.0 ? ORCA_NEIGHBOR_METRIC_CENTER
+                                                                           : ORCA_NEIGHBOR_METRIC_SURFACE;
     def.push_out = self->parameters[ORCA_PLANNER_PUSH_OUT] > 0.0;
     def.tasks = self->tasks ? &threads : NULL; /* copied */
     def.obstacles = obstacles;

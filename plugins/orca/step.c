@@ -68,11 +68,11 @@ static planner_status make_motions(orca_planner *self, const planner_step_in *in
     orca_planner_agents *agents = &self->agents;
     for (uint32_t k = 0; k < in->count; k++) {
         orca_agent_def *def = &agents->defs[k];
-        if (orca_planner_steers(&agents->conducts[k])) {
-            def->velocity = orca_sim_agent(self->world.sim, agents->handles[k]).velocity;
+        if (orca_planner_steers(&agents->cooperations[k])) {
+            def->velocity = orca_sim_get_agent(self->world.sim, agents->handles[k]).velocity;
         }
-        const geom_vec2 end = geom_add_scaled2(def->position, in->time_step, def->velocity);
-        if (!geom_finite2(end)) {
+        const geom_vec2 end = geom_vec2_add_scaled(def->position, in->time_step, def->velocity);
+        if (!geom_vec2_is_finite(end)) {
             return orca_planner_fail(error, PLANNER_ERROR_NOT_FINITE, agents->ranks[k].place,
                                      "agent %u: its motion leaves the range of numbers",
                                      (unsigned)agents->ranks[k].place);
@@ -80,14 +80,14 @@ static planner_status make_motions(orca_planner *self, const planner_step_in *in
         agents->motions[k] = (orca_motion){.path = {def->position, end},
                                            .radius = def->radius,
                                            .layers = def->layers,
-                                           .mask = agents->conducts[k].mask,
+                                           .mask = agents->cooperations[k].mask,
                                            .group = def->group};
     }
     return PLANNER_OK;
 }
 
 static uint32_t status_bits(const orca_planner *self, uint32_t rank) {
-    uint32_t bits = orca_planner_is_hindered(self, rank) ? PLANNER_AGENT_HINDERED : 0;
+    uint32_t bits = orca_planner_is_hindered(self, rank) ? PLANNER_AGENT_BLOCKED : 0;
     switch (orca_sim_agent_report(self->world.sim, self->agents.handles[rank]).outcome) {
     case ORCA_LP_OPTIMAL:
         break;

@@ -9,7 +9,7 @@ geom_status orca_planner_traffic_create(double value, orca_planner_traffic *out)
     if (value == 0.0) {
         return GEOM_OK;
     }
-    orca_traffic_def def = orca_traffic_default_def();
+    orca_traffic_def def = orca_traffic_def_default();
     def.side = value > 1.0 ? ORCA_SIDE_LEFT : ORCA_SIDE_RIGHT;
     return orca_traffic_create(&def, &out->rules);
 }
@@ -25,8 +25,8 @@ static bool reserve(orca_planner_traffic *traffic, uint32_t count) {
     if (count <= traffic->capacity) {
         return true;
     }
-    orca_wish *wishes = calloc(count, sizeof *wishes);
-    orca_advice *advice = calloc(count, sizeof *advice);
+    orca_traffic_agent *wishes = calloc(count, sizeof *wishes);
+    orca_traffic_command *advice = calloc(count, sizeof *advice);
     if (!wishes || !advice) {
         free(wishes);
         free(advice);
@@ -42,7 +42,7 @@ static bool reserve(orca_planner_traffic *traffic, uint32_t count) {
 
 void orca_planner_traffic_take_back(const orca_planner_traffic *traffic) {
     if (traffic->rules) {
-        orca_traffic_take_back(traffic->rules);
+        orca_traffic_undo(traffic->rules);
     }
 }
 
@@ -50,23 +50,23 @@ void orca_planner_traffic_take_back(const orca_planner_traffic *traffic) {
 #define STANDING (1.0 / 16.0)
 
 /* One that is not steered stands in the way and cannot be asked to leave. */
-static orca_wish wish_of(const orca_planner *self, uint32_t rank, double time_step) {
+static orca_traffic_agent wish_of(const orca_planner *self, uint32_t rank, double time_step) {
     const orca_agent_def *def = &self->agents.defs[rank];
-    const orca_planner_conduct *conduct = &self->agents.conducts[rank];
-    const bool steered = orca_planner_steers(conduct);
-    const orca_wish wish = {.id = self->agents.ranks[rank].id,
-                            .position = def->position,
-                            .velocity = def->velocity,
-                            .radius = def->radius,
-                            .max_speed = steered ? def->max_speed : 0.0,
-                            .time_horizon = def->time_horizon,
-                            .time_horizon_obst = def->time_horizon_obst,
-                            .layers = def->layers,
-                            .mask = conduct->mask};
-    const geom_vec2 preferred = steered ? def->preferred_velocity : geom_make2(0.0, 0.0);
-    orca_wish made = orca_wish_of_velocity(wish, preferred, def->time_horizon);
+    const orca_planner_cooperation *cooperation = &self->agents.cooperations[rank];
+    const bool steered = orca_planner_steers(cooperation);
+    const orca_traffic_agent wish = {.id = self->agents.ranks[rank].id,
+                                     .position = def->position,
+                                     .velocity = def->velocity,
+                                     .radius = def->radius,
+                                     .max_speed = steered ? def->max_speed : 0.0,
+                                     .time_horizon = def->time_horizon,
+                                     .time_horizon_obst = def->time_horizon_obst,
+                                     .layers = def->layers,
+                                     .mask = cooperation->mask};
+    const geom_vec2 preferred = steered ? def->preferred_velocity : geom_vec2_make(0.0, 0.0);
+    orca_traffic_agent made = orca_traffic_agent_from_velocity(wish, preferred, def->time_horizon);
     if (made.preferred_speed <= STANDING * def->max_speed) {
-        made.aim = geom_add_scaled2(def->position, time_step, preferred);
+        made.aim = geom_vec2_add_scaled(def->position, time_step, preferred);
         made.passing = false;
         made.idle = true;
     }
@@ -74,9 +74,9 @@ static orca_wish wish_of(const orca_planner *self, uint32_t rank, double time_st
 }
 
 static void follow(orca_planner *self, uint32_t rank) {
-    const orca_advice *advice = &self->traffic.advice[rank];
+    const orca_traffic_command *advice = &self->traffic.advice[rank];
     orca_agent_def *def = &self->agents.defs[rank];
-    if (orca_planner_steers(&self->agents.conducts[rank])) {
+    if (orca_planner_steers(&self->agents.cooperations[rank])) {
         def->preferred_velocity = advice->preferred_velocity;
         def->time_horizon = advice->time_horizon;
         def->time_horizon_obst = advice->time_horizon_obst;
@@ -107,7 +107,7 @@ planner_status orca_planner_traffic_step(orca_planner *self, uint32_t count, dou
 }
 
 bool orca_planner_is_hindered(const orca_planner *self, uint32_t rank) {
-    return self->traffic.rules && self->traffic.advice[rank].hindrance != ORCA_HINDRANCE_NONE;
+    return self->traffic.rules && self->traffic.advice[rank].blockage != ORCA_BLOCKAGE_NONE;
 }
 
 size_t orca_planner_traffic_save(const orca_planner_traffic *traffic, void *bytes, size_t capacity) {

@@ -23,11 +23,11 @@ static geom_status enforce(orca_planner *self, uint32_t count, double time_step)
     for (uint32_t k = 0; k < count; k++) {
         agents->proposals[k] = orca_agent_proposal(&agents->defs[k], agents->motions[k].path.b, time_step);
         agents->proposals[k].motion = agents->motions[k];
-        const orca_planner_conduct *conduct = &agents->conducts[k];
-        agents->proposals[k].conduct = conduct->kind;
+        const orca_planner_cooperation *cooperation = &agents->cooperations[k];
+        agents->proposals[k].cooperation = cooperation->kind;
         agents->proposals[k].momentum =
-            geom_scale2(geom_make2(conduct->before[0], conduct->before[1]), time_step);
-        agents->proposals[k].max_change = conduct->max_acceleration * time_step * time_step;
+            geom_vec2_scale(geom_vec2_make(cooperation->before[0], cooperation->before[1]), time_step);
+        agents->proposals[k].max_change = cooperation->max_acceleration * time_step * time_step;
     }
     const orca_enforce_input input = {.proposals = agents->proposals,
                                       .count = count,
@@ -38,7 +38,7 @@ static geom_status enforce(orca_planner *self, uint32_t count, double time_step)
     for (uint32_t k = 0; k < count && status == GEOM_OK; k++) {
         if (agents->enforced[k].change != ORCA_CHANGE_NONE) {
             const geom_segment2 path = agents->motions[k].path;
-            agents->defs[k].velocity = geom_scale2(geom_sub2(path.b, path.a), 1.0 / time_step);
+            agents->defs[k].velocity = geom_vec2_scale(geom_vec2_sub(path.b, path.a), 1.0 / time_step);
         }
     }
     return status;

@@ -12,7 +12,7 @@ geom_status orca_planner_world_finish(const orca_planner *self, orca_planner_wor
     const geom_tasks threads = orca_planner_threads(self);
     def.tasks = self->tasks ? &threads : NULL; /* copied */
     def.obstacles = world->obstacles;
-    geom_status status = world->borrowed ? GEOM_OK : orca_obstacles_commit(world->obstacles);
+    geom_status status = world->borrowed ? GEOM_OK : orca_obstacles_rebuild(world->obstacles);
     if (status == GEOM_OK) {
         status = orca_sim_create(&def, &world->sim);
     }

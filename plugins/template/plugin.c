@@ -52,7 +52,7 @@ static void read_agents(sampler *self, const planner_step_in *in) {
         b->layers = planner_author_bits(in->layers, agent, 1);
         b->mask = planner_author_bits(in->mask, agent, UINT32_MAX);
         b->group = planner_author_bits(in->group, agent, 0);
-        b->conduct = planner_author_bits(in->conduct, agent, PLANNER_CONDUCT_COOPERATES);
+        b->cooperation = planner_author_bits(in->cooperation, agent, PLANNER_COOPERATION_FULL);
         b->max_acceleration = planner_author_number(in->max_acceleration, agent, 0.0);
     }
 }
@@ -196,7 +196,7 @@ static const void *get_extension(const planner *base, const char *id) {
 
 /* ---- The library ---- */
 
-static const char *const features[] = {PLANNER_FEATURE_WORLD, PLANNER_FEATURE_CONDUCT, NULL};
+static const char *const features[] = {PLANNER_FEATURE_WORLD, PLANNER_FEATURE_COOPERATION, NULL};
 
 static const planner_descriptor descriptor = {.size = sizeof descriptor,
                                               .dimensions = PLANNER_2D,

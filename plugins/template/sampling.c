@@ -73,7 +73,7 @@ static void brake(const body *b, double time_step, double *v) {
 static void try_velocity(const crowd *all, uint32_t agent, const double *wanted, double *least) {
     body *b = &all->bodies[agent];
     double v[2] = {wanted[0], wanted[1]};
-    if (b->conduct == PLANNER_CONDUCT_BRAKES) {
+    if (b->cooperation == PLANNER_COOPERATION_BRAKES) {
         brake(b, all->time_step, v);
     }
     const double c = cost(all, agent, v);
@@ -98,7 +98,7 @@ static void limit(double *v, double length) {
 void choose(const crowd *all, uint32_t agent) {
     static const double right[2] = {0.92387953251128674, -0.38268343236508977}; /* 22.5 degrees */
     body *b = &all->bodies[agent];
-    if (b->conduct == PLANNER_CONDUCT_UNCOOPERATIVE || b->conduct == PLANNER_CONDUCT_BY_HAND) {
+    if (b->cooperation == PLANNER_COOPERATION_NONE || b->cooperation == PLANNER_COOPERATION_BY_HAND) {
         memcpy(b->chosen, b->preferred, sizeof b->chosen);
         return;
     }

@@ -10,7 +10,7 @@ typedef struct body {
     double position[2], velocity[2], preferred[2];
     double radius, max_speed, max_acceleration;
     uint32_t layers, mask, group;
-    uint32_t conduct; /* PLANNER_CONDUCT_... */
+    uint32_t cooperation; /* PLANNER_COOPERATION_... */
     double chosen[2], end[2];
 } body;
 

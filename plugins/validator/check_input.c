@@ -222,7 +222,7 @@ void check_struct_sizes(const subject *s) {
     static const size_t in_sizes[] = {offsetof(planner_step_in, velocity), offsetof(planner_step_in, id),
                                       offsetof(planner_step_in, neighbor_dist),
                                       offsetof(planner_step_in, priority),
-                                      offsetof(planner_step_in, conduct)};
+                                      offsetof(planner_step_in, cooperation)};
     for (size_t i = 0; i < sizeof in_sizes / sizeof in_sizes[0]; i++) {
         static agent results[CROWD];
         memcpy(results, agents, sizeof agents);

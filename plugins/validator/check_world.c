@@ -194,7 +194,7 @@ static planner *activate_verifying(const subject *s) {
 }
 
 /* Within this no judgement is made: the validator computes with rounding. */
-#define DOUBT 1e-9
+#define VIOLATED 1e-9
 
 static void check_report(const agent *agents, uint32_t i, uint32_t dimension, double range) {
     double least = range;
@@ -209,13 +209,13 @@ static void check_report(const agent *agents, uint32_t i, uint32_t dimension, do
     if (told != (a->contact_kind != PLANNER_CONTACT_NONE) || told != (a->contact_other != PLANNER_NO_INDEX)) {
         FAIL("what is told of agent %u contradicts itself", (unsigned)i);
     }
-    if (least < -DOUBT && !told) {
+    if (least < -VIOLATED && !told) {
         FAIL("agent %u overlaps another by %g, and is told to be free", (unsigned)i, -least);
     }
-    if (least > DOUBT && told) {
+    if (least > VIOLATED && told) {
         FAIL("agent %u keeps a distance of %g, and is told to meet something", (unsigned)i, least);
     }
-    if (!(fabs(a->clearance - least) <= DOUBT) && least >= 0.0) {
+    if (!(fabs(a->clearance - least) <= VIOLATED) && least >= 0.0) {
         FAIL("the clearance of agent %u is %.17g, and is told to be %.17g", (unsigned)i, least, a->clearance);
     }
     if (!(a->contact_time >= 0.0 && a->contact_time <= 1.0)) {
@@ -246,7 +246,7 @@ static void check_pair(const agent *a, const agent *b, uint32_t dimension, int s
     memcpy(still_b.new_position, b->position, sizeof b->position);
     const double before = least_distance(&still_a, &still_b, dimension);
     const double during = least_distance(a, b, dimension);
-    if (during < -DOUBT && during < before - DOUBT) {
+    if (during < -VIOLATED && during < before - VIOLATED) {
         FAIL("in step %d two agents whose distance is %.17g come to %.17g", step, before, during);
     }
 }

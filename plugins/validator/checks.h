@@ -169,7 +169,7 @@ check_function check_nobody, check_bounds, check_layout, check_aliasing, check_u
 check_function check_motion, check_max_speed, check_coincident, check_extremes, check_same_calls, check_order,
     check_memory_of_agents, check_environment;
 check_function check_obstacles_copied, check_obstacles_refused, check_obstacles_avoided, check_passing,
-    check_verification, check_enforced, check_unverified, check_conduct;
+    check_verification, check_enforced, check_unverified, check_cooperation;
 check_function check_threads, check_allocation, check_leaks, check_quiet;
 check_function check_parameters, check_state_refused, check_state_goes_on, check_debug, check_cones,
     check_prediction, check_contacts, check_small_host, check_tasks, check_host_world;

@@ -32,7 +32,7 @@ static void send_parameters(const planner_library *library, const char *id) {
     quiet_host host;
     planner *p = NULL;
     make_host(&host);
-    (void)planner_library_create(library, &host.host, id, &p, NULL);
+    (void)planner_library_create_planner(library, &host.host, id, &p, NULL);
     const planner_parameters *parameters = p ? p->get_extension(p, PLANNER_PARAMETERS_ID) : NULL;
     const uint32_t count = parameters ? parameters->count(p) : 0;
     for (uint32_t i = 0; i < count; i++) {

@@ -62,7 +62,7 @@ const check_entry check_entries[] = {
      check_enforced},
     {{"conduct", "who is not steered goes its way, who brakes keeps to it, and reasons are told", OF_PLANNER,
       0},
-     check_conduct},
+     check_cooperation},
     {{"unverified", "without verification nothing is claimed", OF_PLANNER, 0}, check_unverified},
     {{"contacts", "the list of contacts is whole and in order", OF_PLANNER, 0}, check_contacts},
     {{"threads", "two instances in two threads do not disturb each other", OF_PLANNER, 0}, check_threads},

@@ -134,12 +134,12 @@ static void say(planner_work_result *result, uint32_t outcome, const char *words
     (void)snprintf(result->text, sizeof result->text, "%s", words);
 }
 
-static const char *conduct_words(const verdict *v, uint32_t conduct) {
-    return v->left_over || conduct & CONDUCT_LEFT ? "it left processes running, which were ended"
-           : conduct & CONDUCT_CLOSED             ? "it closed a descriptor that it had not opened"
-           : conduct & CONDUCT_MEMORY             ? "it took all the memory that it may have"
-           : conduct & CONDUCT_MOVED              ? "it changed the current folder"
-                                                  : NULL;
+static const char *cooperation_words(const verdict *v, uint32_t cooperation) {
+    return v->left_over || cooperation & COOPERATION_LEFT ? "it left processes running, which were ended"
+           : cooperation & COOPERATION_CLOSED             ? "it closed a descriptor that it had not opened"
+           : cooperation & COOPERATION_MEMORY             ? "it took all the memory that it may have"
+           : cooperation & COOPERATION_MOVED              ? "it changed the current folder"
+                                                          : NULL;
 }
 
 /* `h` may be nonsense. */
@@ -155,14 +155,14 @@ static void judge(const work_order *order, const verdict *v, const handover *h, 
         say(result, PLANNER_WORK_CRASHED, "it wrote to a descriptor that it had not opened");
     } else if (WIFSIGNALED(v->wait_status)) {
         say(result, PLANNER_WORK_CRASHED, signal_words(WTERMSIG(v->wait_status)));
-    } else if (h->conduct & CONDUCT_LONG) {
+    } else if (h->cooperation & COOPERATION_LONG) {
         say(result, PLANNER_WORK_CRASHED, "what it tells of itself is longer than 1 MB");
     } else if (!finished) {
         say(result, PLANNER_WORK_CRASHED, "");
         (void)snprintf(result->text, sizeof result->text, "it ended the program, with status %d",
                        WEXITSTATUS(v->wait_status));
-    } else if (conduct_words(v, h->conduct)) {
-        say(result, PLANNER_WORK_MISBEHAVED, conduct_words(v, h->conduct));
+    } else if (cooperation_words(v, h->cooperation)) {
+        say(result, PLANNER_WORK_MISBEHAVED, cooperation_words(v, h->cooperation));
     }
     result->status = finished ? h->status : 0;
 }

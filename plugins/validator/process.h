@@ -21,18 +21,18 @@ enum {
 
 /* What a worker did beside its work: bits. */
 enum {
-    CONDUCT_CLOSED = 1, /* the guard is not open any more */
-    CONDUCT_MOVED = 2,  /* the current folder is another one */
-    CONDUCT_MEMORY = 4, /* it took what it may take */
-    CONDUCT_LONG = 8,   /* the answer does not fit */
-    CONDUCT_LEFT = 16   /* children were running before the second part of the work */
+    COOPERATION_CLOSED = 1, /* the guard is not open any more */
+    COOPERATION_MOVED = 2,  /* the current folder is another one */
+    COOPERATION_MEMORY = 4, /* it took what it may take */
+    COOPERATION_LONG = 8,   /* the answer does not fit */
+    COOPERATION_LEFT = 16   /* children were running before the second part of the work */
 };
 
 /* Shared by all three. Plugins can write to it, so the caller believes nothing of it. */
 typedef struct handover {
     uint32_t finished; /* FINISHED once the work has come to its end */
     int32_t status;
-    uint32_t conduct;
+    uint32_t cooperation;
     uint32_t size; /* of the answer */
     char answer[ANSWER_CAPACITY];
 } handover;

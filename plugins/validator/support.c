@@ -49,7 +49,7 @@ planner_library *open_library(const char *path) {
 planner *create_planner(const subject *s, const planner_host *host) {
     planner *made;
     planner_error error = {.size = sizeof error};
-    if (planner_library_create(s->library, host, s->descriptor->id, &made, &error) != PLANNER_OK) {
+    if (planner_library_create_planner(s->library, host, s->descriptor->id, &made, &error) != PLANNER_OK) {
         FAIL("%s", error.text);
     }
     return made;

@@ -35,7 +35,7 @@
 static struct {
     handover *handover; /* written, never read */
     uint32_t size;      /* of the answer */
-    uint32_t conduct;
+    uint32_t cooperation;
     int guard;
     struct stat guard_was;
     struct stat folder_was;
@@ -147,7 +147,7 @@ static void settle(const work_order *order, int guard) {
 
 void send_bytes(const void *bytes, size_t size) {
     if (size > ANSWER_CAPACITY - self.size) {
-        self.conduct |= CONDUCT_LONG;
+        self.cooperation |= COOPERATION_LONG;
         end_work(0);
     }
     memcpy(self.handover->answer + self.size, bytes, size);
@@ -160,19 +160,19 @@ static bool same_file(const struct stat *a, const struct stat *b) {
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-static uint32_t conduct(void) {
+static uint32_t cooperation(void) {
     struct stat now;
     uint32_t bits = 0;
-    bits |= fstat(self.guard, &now) != 0 || !same_file(&now, &self.guard_was) ? CONDUCT_CLOSED : 0;
-    bits |= stat(".", &now) != 0 || !same_file(&now, &self.folder_was) ? CONDUCT_MOVED : 0;
-    bits |= self.much_memory > 0 && status_bytes("VmPeak:") > self.much_memory ? CONDUCT_MEMORY : 0;
+    bits |= fstat(self.guard, &now) != 0 || !same_file(&now, &self.guard_was) ? COOPERATION_CLOSED : 0;
+    bits |= stat(".", &now) != 0 || !same_file(&now, &self.folder_was) ? COOPERATION_MOVED : 0;
+    bits |= self.much_memory > 0 && status_bytes("VmPeak:") > self.much_memory ? COOPERATION_MEMORY : 0;
     return bits;
 }
 
 _Noreturn void end_work(int32_t status) {
     self.handover->status = status;
     self.handover->size = self.size;
-    self.handover->conduct = self.conduct | conduct();
+    self.handover->cooperation = self.cooperation | cooperation();
     self.handover->finished = FINISHED;
     _exit(0);
 }
@@ -201,11 +201,11 @@ static int ask_for_output(void) {
 
 /* The part of the work that calls no plugins; only if they have behaved. */
 static int32_t finish(const planner_work *work) {
-    const uint32_t bits = conduct() | (waitpid(-1, NULL, WNOHANG) == 0 ? CONDUCT_LEFT : 0);
+    const uint32_t bits = cooperation() | (waitpid(-1, NULL, WNOHANG) == 0 ? COOPERATION_LEFT : 0);
     const int output = bits == 0 ? ask_for_output() : -1;
-    self.conduct |= bits;
+    self.cooperation |= bits;
     if (output < 0 || dup2(output, STDOUT_FILENO) < 0) {
-        self.conduct |= bits == 0 ? CONDUCT_CLOSED : 0;
+        self.cooperation |= bits == 0 ? COOPERATION_CLOSED : 0;
         return 0;
     }
     const int32_t status = work->finish(work->context);

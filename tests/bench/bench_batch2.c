@@ -24,8 +24,8 @@ enum {
 };
 
 static void *demand(size_t bytes) {
-    const geom_allocator allocator = geom_default_allocator();
-    void *memory = geom_allocate(&allocator, bytes, 1, LINE);
+    const geom_allocator allocator = geom_allocator_default();
+    void *memory = geom_allocator_allocate(&allocator, bytes, 1, LINE);
     if (memory == NULL) {
         (void)fprintf(stderr, "bench_batch2: no memory\n");
         exit(EXIT_FAILURE);
@@ -34,8 +34,8 @@ static void *demand(size_t bytes) {
 }
 
 static void give_back(void *memory, size_t bytes) {
-    const geom_allocator allocator = geom_default_allocator();
-    geom_release(&allocator, memory, bytes, 1, LINE);
+    const geom_allocator allocator = geom_allocator_default();
+    geom_allocator_release(&allocator, memory, bytes, 1, LINE);
 }
 
 static collide_pack *demand_pack(bench_random *source, collide_shape_kind kind, size_t count,

@@ -49,39 +49,39 @@ static size_t contacts(const void *work) {
 static geom_vec3 random_point3(random_source *source, double range) {
     const double x = random_between(source, -range, range);
     const double y = random_between(source, -range, range);
-    return geom_make3(x, y, random_between(source, -range, range));
+    return geom_vec3_make(x, y, random_between(source, -range, range));
 }
 
 static collide_shape3 random_obb(random_source *source, geom_vec3 center) {
     geom_obb3 box = {.center = center, .half = {1.0, 0.5, 0.75}};
-    box.axis[0] = geom_normalize3(random_point3(source, 1.0));
-    box.axis[1] = geom_normalize3(geom_cross3(box.axis[0], random_point3(source, 1.0)));
-    box.axis[2] = geom_cross3(box.axis[0], box.axis[1]);
-    return collide_shape3_of_obb(box);
+    box.axis[0] = geom_vec3_normalize(random_point3(source, 1.0));
+    box.axis[1] = geom_vec3_normalize(geom_vec3_cross(box.axis[0], random_point3(source, 1.0)));
+    box.axis[2] = geom_vec3_cross(box.axis[0], box.axis[1]);
+    return collide_shape3_from_obb(box);
 }
 
 static collide_shape3 random_shape(random_source *source, collide_shape3_kind kind, geom_vec3 *points) {
     const geom_vec3 p = random_point3(source, 2.0);
-    const geom_vec3 q = geom_add3(p, random_point3(source, 1.0));
-    const geom_vec3 r = geom_add3(p, random_point3(source, 1.0));
+    const geom_vec3 q = geom_vec3_add(p, random_point3(source, 1.0));
+    const geom_vec3 r = geom_vec3_add(p, random_point3(source, 1.0));
     switch (kind) {
     case COLLIDE_SHAPE3_SPHERE:
-        return collide_shape3_of_sphere((geom_sphere){p, 0.75});
+        return collide_shape3_from_sphere((geom_sphere){p, 0.75});
     case COLLIDE_SHAPE3_CAPSULE:
-        return collide_shape3_of_capsule((geom_capsule3){p, q, 0.5});
+        return collide_shape3_from_capsule((geom_capsule3){p, q, 0.5});
     case COLLIDE_SHAPE3_TRIANGLE:
-        return collide_shape3_of_triangle((geom_triangle3){p, q, r});
+        return collide_shape3_from_triangle((geom_triangle){p, q, r});
     case COLLIDE_SHAPE3_PLANE:
-        return collide_shape3_of_plane((geom_plane){q, 0.25});
+        return collide_shape3_from_plane((geom_plane){q, 0.25});
     case COLLIDE_SHAPE3_OBB:
         return random_obb(source, p);
     default:
         break;
     }
     for (size_t i = 0; i < HULL_POINTS; ++i) {
-        points[i] = geom_add3(p, geom_normalize3(random_point3(source, 1.0)));
+        points[i] = geom_vec3_add(p, geom_vec3_normalize(random_point3(source, 1.0)));
     }
-    return collide_shape3_of_hull((geom_hull3){points, HULL_POINTS});
+    return collide_shape3_from_hull((geom_hull){points, HULL_POINTS});
 }
 
 /* Pairs that meet, or that do not. */

@@ -47,10 +47,11 @@ static void add_blocks(orca_obstacles *set, size_t count, random_source *source)
     const double spacing = side / (double)columns;
     for (size_t i = 0; i < count; ++i) {
         const size_t row = i / columns;
-        const geom_vec2 cell = geom_make2((double)(i % columns) + 0.5, (double)row + 0.5);
-        const geom_vec2 at = geom_add2(geom_scale2(cell, spacing), random_point(source, 0.1 * spacing));
-        const geom_vec2 half = geom_make2(random_between(source, 0.1, 0.35) * spacing,
-                                          random_between(source, 0.1, 0.35) * spacing);
+        const geom_vec2 cell = geom_vec2_make((double)(i % columns) + 0.5, (double)row + 0.5);
+        const geom_vec2 at =
+            geom_vec2_add(geom_vec2_scale(cell, spacing), random_point(source, 0.1 * spacing));
+        const geom_vec2 half = geom_vec2_make(random_between(source, 0.1, 0.35) * spacing,
+                                              random_between(source, 0.1, 0.35) * spacing);
         need(add_block(set, at, half, NULL) == GEOM_OK, "adding a block");
     }
 }
@@ -62,7 +63,7 @@ static void add_border(orca_obstacles *set, size_t corners, random_source *sourc
     for (size_t i = 0; i < corners; ++i) {
         const double angle = 6.283185307179586 * (double)i / (double)corners;
         const double radius = 0.4 * side * random_between(source, 1.0, 1.02);
-        points[i] = geom_make2(0.5 * side + radius * cos(angle), 0.5 * side + radius * sin(angle));
+        points[i] = geom_vec2_make(0.5 * side + radius * cos(angle), 0.5 * side + radius * sin(angle));
     }
     const geom_ring ring = {points, corners};
     const geom_polygon polygon = {&ring, 1};
@@ -72,9 +73,10 @@ static void add_border(orca_obstacles *set, size_t corners, random_source *sourc
 
 static void add_walls(orca_obstacles *set, size_t count, double length, random_source *source) {
     for (size_t i = 0; i < count; ++i) {
-        const geom_vec2 a = geom_make2(random_between(source, 0.0, side), random_between(source, 0.0, side));
+        const geom_vec2 a =
+            geom_vec2_make(random_between(source, 0.0, side), random_between(source, 0.0, side));
         const double angle = random_between(source, 0.0, 6.283185307179586);
-        const geom_vec2 ends[] = {a, geom_add_scaled2(a, length, geom_make2(cos(angle), sin(angle)))};
+        const geom_vec2 ends[] = {a, geom_vec2_add_scaled(a, length, geom_vec2_make(cos(angle), sin(angle)))};
         const geom_ring chain = {ends, 2};
         need(orca_obstacles_add_chain(set, chain, 0.0, NULL) == GEOM_OK, "adding a wall");
     }
@@ -84,8 +86,8 @@ static double near_round(town *t, double range) {
     double found = 0.0;
     const double start = bench_now();
     for (size_t i = 0; i < QUERIES; ++i) {
-        const orca_near_query query = {.point = t->places[i], .range = range};
-        found += (double)orca_obstacles_near(t->set, query, t->near, MOST_NEAR);
+        const orca_obstacles_query query = {.point = t->places[i], .range = range};
+        found += (double)orca_obstacles_nearest(t->set, query, t->near, MOST_NEAR);
     }
     const double spent = bench_now() - start;
     t->found = found / QUERIES;
@@ -108,8 +110,8 @@ static double sweep_round(town *t, double length) {
     double sum = 0.0;
     const double start = bench_now();
     for (size_t i = 0; i + 1 < QUERIES; ++i) {
-        const geom_vec2 way = geom_normalize2(geom_sub2(t->places[i + 1], t->places[i]));
-        const geom_segment2 path = {t->places[i], geom_add_scaled2(t->places[i], length, way)};
+        const geom_vec2 way = geom_vec2_normalize(geom_vec2_sub(t->places[i + 1], t->places[i]));
+        const geom_segment2 path = {t->places[i], geom_vec2_add_scaled(t->places[i], length, way)};
         sum += orca_obstacles_sweep(t->set, path, 0.5, NULL, NULL).time;
     }
     sink = sum;
@@ -120,8 +122,8 @@ static double visible_round(town *t, double length) {
     size_t seen = 0;
     const double start = bench_now();
     for (size_t i = 0; i + 1 < QUERIES; ++i) {
-        const geom_vec2 way = geom_normalize2(geom_sub2(t->places[i + 1], t->places[i]));
-        const geom_vec2 there = geom_add_scaled2(t->places[i], length, way);
+        const geom_vec2 way = geom_vec2_normalize(geom_vec2_sub(t->places[i + 1], t->places[i]));
+        const geom_vec2 there = geom_vec2_add_scaled(t->places[i], length, way);
         seen += orca_obstacles_visible(t->set, t->places[i], there, 0.5, NULL);
     }
     sink = (double)seen;
@@ -132,7 +134,7 @@ static double edit_round(town *t, double edits) {
     const double start = bench_now();
     for (size_t i = 0; i < (size_t)edits; ++i) {
         orca_obstacle_id id;
-        need(add_block(t->set, t->places[i % QUERIES], geom_make2(0.3, 0.4), &id) == GEOM_OK, "adding");
+        need(add_block(t->set, t->places[i % QUERIES], geom_vec2_make(0.3, 0.4), &id) == GEOM_OK, "adding");
         need(orca_obstacles_remove(t->set, id) == GEOM_OK, "removing");
     }
     return (bench_now() - start) * 1e9 / edits;
@@ -154,9 +156,9 @@ static void measure(const bench_table *table, const char *label,
     const double start = bench_now();
     fill(t.set, &source);
     const double added = bench_now() - start;
-    need(!arranged || orca_obstacles_commit(t.set) == GEOM_OK, "committing");
+    need(!arranged || orca_obstacles_rebuild(t.set) == GEOM_OK, "committing");
     for (size_t i = 0; i < QUERIES; ++i) {
-        t.places[i] = geom_make2(random_between(&source, 0.0, side), random_between(&source, 0.0, side));
+        t.places[i] = geom_vec2_make(random_between(&source, 0.0, side), random_between(&source, 0.0, side));
     }
     const double near_5 = least(near_round, &t, 5.0);
     const double found_5 = t.found;

@@ -41,7 +41,7 @@ static void make_ring(geom_vec2 *points, size_t count, double jag) {
     for (size_t i = 0; i < count; ++i) {
         const double angle = 6.283185307179586 * (double)i / (double)count;
         const double far = 50.0 + 10.0 * sin(7.0 * angle) + random_between(&source, 0.0, jag);
-        points[i] = geom_make2(far * cos(angle), far * sin(angle));
+        points[i] = geom_vec2_make(far * cos(angle), far * sin(angle));
     }
 }
 
@@ -59,7 +59,7 @@ static void measure_offsets(void) {
         }
         make_ring(points, counts[n], 3.0);
         for (int k = 0; k < 9; ++k) {
-            offset_case c = {{points, counts[n]}, geom_offset_default_def(radii[k / 3])};
+            offset_case c = {{points, counts[n]}, geom_offset_def_default(radii[k / 3])};
             c.def.join = (geom_offset_join)(k % 3);
             const double ns = bench_nanoseconds(run_offset, &c, 1);
             const double values[] = {ns * 1e-6, ns * 1e-3 / (double)counts[n], vertices_of_offset(&c)};
@@ -89,7 +89,7 @@ static void measure_sums(void) {
     for (int r = 0; r < 2; ++r) {
         for (int i = 0; i < SIDES; ++i) {
             const double angle = 6.283185307179586 * (i + 0.4 * r) / SIDES;
-            points[r][i] = geom_make2(cos(angle) + 3.0 * r, sin(angle));
+            points[r][i] = geom_vec2_make(cos(angle) + 3.0 * r, sin(angle));
         }
     }
     const geom_ring rings[2] = {{points[0], SIDES}, {points[1], SIDES}};

@@ -11,7 +11,7 @@
 #include "peer_rvo2.h"
 #endif
 
-#include <orca/safe2.h>
+#include <orca/enforce2.h>
 #include <orca/sim2.h>
 
 #include <math.h>
@@ -68,8 +68,8 @@ static scene make_scene(size_t count, double density) {
     random_source source = {20240601};
     for (size_t i = 0; i < count; ++i) {
         const size_t row = i / columns;
-        const geom_vec2 cell = geom_make2((double)(i % columns), (double)row);
-        made.start[i] = geom_add2(geom_scale2(cell, spacing), random_point(&source, jitter));
+        const geom_vec2 cell = geom_vec2_make((double)(i % columns), (double)row);
+        made.start[i] = geom_vec2_add(geom_vec2_scale(cell, spacing), random_point(&source, jitter));
         made.goal[i].x = random_between(&source, 0.0, side);
         made.goal[i].y = random_between(&source, 0.0, side);
     }
@@ -83,7 +83,7 @@ static void destroy_scene(scene *made) {
 }
 
 static orca_agent_def agent_at(geom_vec2 position) {
-    orca_agent_def agent = orca_agent_default_def();
+    orca_agent_def agent = orca_agent_def_default();
     agent.position = position;
     agent.radius = radius;
     agent.neighbor_dist = 5.0;
@@ -92,7 +92,7 @@ static orca_agent_def agent_at(geom_vec2 position) {
 }
 
 static geom_vec2 wish(geom_vec2 position, geom_vec2 goal, double speed) {
-    return geom_scale2(geom_normalize2(geom_sub2(goal, position)), speed);
+    return geom_vec2_scale(geom_vec2_normalize(geom_vec2_sub(goal, position)), speed);
 }
 
 /* A simulator that is measured. */
@@ -127,10 +127,10 @@ typedef struct crowd {
 
 static crowd make_crowd(const scene *of, const geom_tasks *tasks, bool advance) {
     crowd c = {of, NULL, get_memory(of->count, sizeof(orca_agent_id)), advance};
-    orca_sim_def def = orca_sim_default_def();
+    orca_sim_def def = orca_sim_def_default();
     def.time_step = time_step;
     def.agent_capacity = of->count;
-    def.neighbor_rank = ORCA_RANK_CENTER;
+    def.neighbor_rank = ORCA_NEIGHBOR_METRIC_CENTER;
     def.tasks = tasks;
     need(orca_sim_create(&def, &c.sim) == GEOM_OK, "making the simulator");
     for (size_t i = 0; i < of->count; ++i) {
@@ -147,7 +147,7 @@ static void destroy_crowd(crowd *c) {
 
 static void aim(const crowd *c) {
     for (size_t i = 0; i < c->of->count; ++i) {
-        const orca_agent_def agent = orca_sim_agent(c->sim, c->ids[i]);
+        const orca_agent_def agent = orca_sim_get_agent(c->sim, c->ids[i]);
         const geom_vec2 velocity = wish(agent.position, c->of->goal[i], agent.max_speed);
         need(orca_sim_set_preferred_velocity(c->sim, c->ids[i], velocity) == GEOM_OK, "aiming");
     }
@@ -202,7 +202,7 @@ static double step_rvo2(void *self) {
 }
 
 static double measure_rvo2(const scene *of) {
-    const orca_agent_def alike = agent_at(geom_make2(0.0, 0.0));
+    const orca_agent_def alike = agent_at(geom_vec2_make(0.0, 0.0));
     const rvo2_settings settings = {time_step,           alike.radius,        alike.max_speed,
                                     alike.neighbor_dist, alike.max_neighbors, alike.time_horizon};
     peer p = {of, rvo2_create(of->start, of->count, settings)};
@@ -301,10 +301,10 @@ typedef struct verification {
 
 static void propose(const verification *v) {
     for (size_t i = 0; i < v->c.of->count; ++i) {
-        const orca_agent_def agent = orca_sim_agent(v->c.sim, v->c.ids[i]);
-        v->proposals[i] = orca_default_proposal();
+        const orca_agent_def agent = orca_sim_get_agent(v->c.sim, v->c.ids[i]);
+        v->proposals[i] = orca_proposal_default();
         v->proposals[i].motion.path.a = agent.position;
-        v->proposals[i].motion.path.b = geom_add_scaled2(agent.position, time_step, agent.velocity);
+        v->proposals[i].motion.path.b = geom_vec2_add_scaled(agent.position, time_step, agent.velocity);
         v->proposals[i].motion.radius = agent.radius;
         v->proposals[i].reach = agent.max_speed * time_step;
         v->motions[i] = v->proposals[i].motion;
@@ -313,10 +313,10 @@ static void propose(const verification *v) {
 
 static void move_all(const verification *v) {
     for (size_t i = 0; i < v->c.of->count; ++i) {
-        orca_agent_def agent = orca_sim_agent(v->c.sim, v->c.ids[i]);
+        orca_agent_def agent = orca_sim_get_agent(v->c.sim, v->c.ids[i]);
         const geom_segment2 path = v->motions[i].path;
         agent.position = path.b;
-        agent.velocity = geom_scale2(geom_sub2(path.b, path.a), 1.0 / time_step);
+        agent.velocity = geom_vec2_scale(geom_vec2_sub(path.b, path.a), 1.0 / time_step);
         need(orca_sim_set_agent(v->c.sim, v->c.ids[i], &agent) == GEOM_OK, "moving");
     }
 }

@@ -12,7 +12,7 @@
 #include "peer_rvo3d.h"
 #endif
 
-#include <orca/safe3.h>
+#include <orca/enforce3.h>
 #include <orca/sim3.h>
 
 #include <math.h>
@@ -55,7 +55,7 @@ static void *get_memory(size_t count, size_t size) {
 static geom_vec3 random_in_cube(random_source *source, double low, double high) {
     const double x = random_between(source, low, high);
     const double y = random_between(source, low, high);
-    return geom_make3(x, y, random_between(source, low, high));
+    return geom_vec3_make(x, y, random_between(source, low, high));
 }
 
 /* In random order, so that neighbours are nowhere near each other in memory. */
@@ -78,8 +78,8 @@ static scene make_scene(size_t count, double apart) {
     for (size_t i = 0; i < count; ++i) {
         const size_t row = i / columns;
         const size_t layer = row / columns;
-        const geom_vec3 cell = geom_make3((double)(i % columns), (double)(row % columns), (double)layer);
-        made.start[i] = geom_add3(geom_scale3(cell, apart), random_in_cube(&source, -jitter, jitter));
+        const geom_vec3 cell = geom_vec3_make((double)(i % columns), (double)(row % columns), (double)layer);
+        made.start[i] = geom_vec3_add(geom_vec3_scale(cell, apart), random_in_cube(&source, -jitter, jitter));
         made.goal[i] = random_in_cube(&source, 0.0, side);
     }
     shuffle(made.start, count, &source);
@@ -91,8 +91,8 @@ static void destroy_scene(scene *made) {
     free(made->goal);
 }
 
-static orca_agent_def3 agent_at(geom_vec3 position) {
-    orca_agent_def3 agent = orca_agent3_default_def();
+static orca_agent3_def agent_at(geom_vec3 position) {
+    orca_agent3_def agent = orca_agent3_def_default();
     agent.position = position;
     agent.radius = radius;
     agent.neighbor_dist = 5.0;
@@ -101,7 +101,7 @@ static orca_agent_def3 agent_at(geom_vec3 position) {
 }
 
 static geom_vec3 wish(geom_vec3 position, geom_vec3 goal, double speed) {
-    return geom_scale3(geom_normalize3(geom_sub3(goal, position)), speed);
+    return geom_vec3_scale(geom_vec3_normalize(geom_vec3_sub(goal, position)), speed);
 }
 
 /* A simulator that is measured. */
@@ -136,14 +136,14 @@ typedef struct crowd {
 
 static crowd make_crowd(const scene *of, const geom_tasks *tasks, bool advance) {
     crowd c = {of, NULL, get_memory(of->count, sizeof(orca_agent_id)), advance};
-    orca_sim_def3 def = orca_sim3_default_def();
+    orca_sim3_def def = orca_sim3_def_default();
     def.time_step = time_step;
     def.agent_capacity = of->count;
-    def.neighbor_rank = ORCA_RANK_CENTER;
+    def.neighbor_rank = ORCA_NEIGHBOR_METRIC_CENTER;
     def.tasks = tasks;
     need(orca_sim3_create(&def, &c.sim) == GEOM_OK, "making the simulator");
     for (size_t i = 0; i < of->count; ++i) {
-        const orca_agent_def3 agent = agent_at(of->start[i]);
+        const orca_agent3_def agent = agent_at(of->start[i]);
         need(orca_sim3_add_agent(c.sim, &agent, &c.ids[i]) == GEOM_OK, "adding an agent");
     }
     return c;
@@ -156,7 +156,7 @@ static void destroy_crowd(crowd *c) {
 
 static void aim(const crowd *c) {
     for (size_t i = 0; i < c->of->count; ++i) {
-        const orca_agent_def3 agent = orca_sim3_agent(c->sim, c->ids[i]);
+        const orca_agent3_def agent = orca_sim3_get_agent(c->sim, c->ids[i]);
         const geom_vec3 velocity = wish(agent.position, c->of->goal[i], agent.max_speed);
         need(orca_sim3_set_preferred_velocity(c->sim, c->ids[i], velocity) == GEOM_OK, "aiming");
     }
@@ -211,7 +211,7 @@ static double step_rvo3d(void *self) {
 }
 
 static double measure_rvo3d(const scene *of) {
-    const orca_agent_def3 alike = agent_at(geom_make3(0.0, 0.0, 0.0));
+    const orca_agent3_def alike = agent_at(geom_vec3_make(0.0, 0.0, 0.0));
     const rvo3d_settings settings = {time_step,           alike.radius,        alike.max_speed,
                                      alike.neighbor_dist, alike.max_neighbors, alike.time_horizon};
     peer p = {of, rvo3d_create(of->start, of->count, settings)};
@@ -296,11 +296,11 @@ static orca_half_space *make_programs(double low) {
     orca_half_space *spaces = get_memory(PROGRAMS * PROGRAM_SIZE, sizeof *spaces);
     for (size_t i = 0; i < PROGRAMS * PROGRAM_SIZE; ++i) {
         geom_vec3 normal = {0.0, 0.0, 0.0};
-        while (!(geom_length3(normal) > 0.1)) {
+        while (!(geom_vec3_length(normal) > 0.1)) {
             normal = random_in_cube(&source, -1.0, 1.0);
         }
-        spaces[i].normal = geom_normalize3(normal);
-        spaces[i].point = geom_scale3(spaces[i].normal, random_between(&source, low, 0.5));
+        spaces[i].normal = geom_vec3_normalize(normal);
+        spaces[i].point = geom_vec3_scale(spaces[i].normal, random_between(&source, low, 0.5));
     }
     return spaces;
 }
@@ -353,10 +353,10 @@ typedef struct verification {
 
 static void propose(const verification *v) {
     for (size_t i = 0; i < v->c.of->count; ++i) {
-        const orca_agent_def3 agent = orca_sim3_agent(v->c.sim, v->c.ids[i]);
-        v->proposals[i] = orca_default_proposal3();
+        const orca_agent3_def agent = orca_sim3_get_agent(v->c.sim, v->c.ids[i]);
+        v->proposals[i] = orca_proposal3_default();
         v->proposals[i].motion.path.a = agent.position;
-        v->proposals[i].motion.path.b = geom_add_scaled3(agent.position, time_step, agent.velocity);
+        v->proposals[i].motion.path.b = geom_vec3_add_scaled(agent.position, time_step, agent.velocity);
         v->proposals[i].motion.radius = agent.radius;
         v->proposals[i].reach = agent.max_speed * time_step;
         v->motions[i] = v->proposals[i].motion;
@@ -365,10 +365,10 @@ static void propose(const verification *v) {
 
 static void move_all(const verification *v) {
     for (size_t i = 0; i < v->c.of->count; ++i) {
-        orca_agent_def3 agent = orca_sim3_agent(v->c.sim, v->c.ids[i]);
+        orca_agent3_def agent = orca_sim3_get_agent(v->c.sim, v->c.ids[i]);
         const geom_segment3 path = v->motions[i].path;
         agent.position = path.b;
-        agent.velocity = geom_scale3(geom_sub3(path.b, path.a), 1.0 / time_step);
+        agent.velocity = geom_vec3_scale(geom_vec3_sub(path.b, path.a), 1.0 / time_step);
         need(orca_sim3_set_agent(v->c.sim, v->c.ids[i], &agent) == GEOM_OK, "moving");
     }
 }

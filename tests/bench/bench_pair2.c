@@ -225,8 +225,8 @@ static void make_ring_shape(void) {
     for (int i = 0; i < RING_POINTS; ++i) {
         const double angle = 6.283185307179586 * i / RING_POINTS;
         const double radius = 5.0 + sin(7.0 * angle) + random_between(&source, 0.0, 0.3);
-        ring_shape[i] =
-            geom_make2(round(64.0 * radius * cos(angle)) / 64.0, round(64.0 * radius * sin(angle)) / 64.0);
+        ring_shape[i] = geom_vec2_make(round(64.0 * radius * cos(angle)) / 64.0,
+                                       round(64.0 * radius * sin(angle)) / 64.0);
     }
 }
 
@@ -234,7 +234,7 @@ static geom_ring make_ring(geom_vec2 middle, const geom_vec2 *corners, size_t co
                            size_t side) {
     geom_vec2 *points = &ring_points[side][input * count];
     for (size_t i = 0; i < count; ++i) {
-        points[i] = geom_add2(middle, corners[i]);
+        points[i] = geom_vec2_add(middle, corners[i]);
     }
     rings[input][side] = (geom_ring){points, count};
     return rings[input][side];
@@ -269,7 +269,7 @@ static input_shape make_shape(any_shape shape, recipe from, size_t input, size_t
 static any_shape random_unit_shape(random_source *source, shape_kind kind, shape_style style) {
     any_shape shape = random_shape(source, kind, style);
     if (kind == OBB) {
-        const geom_vec2 axis = geom_normalize2(geom_make2(shape.value[2], shape.value[3]));
+        const geom_vec2 axis = geom_vec2_normalize(geom_vec2_make(shape.value[2], shape.value[3]));
         shape.value[2] = axis.x;
         shape.value[3] = axis.y;
     }

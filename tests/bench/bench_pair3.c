@@ -115,12 +115,12 @@ static void straighten(collide_shape3 *shape, shape3_style style) {
     }
     geom_vec3 *axis = shape->as.obb.axis;
     if (style == STYLE3_LATTICE) {
-        axis[0] = geom_make3(1.0, 0.0, 0.0);
-        axis[1] = geom_make3(0.0, 1.0, 0.0);
+        axis[0] = geom_vec3_make(1.0, 0.0, 0.0);
+        axis[1] = geom_vec3_make(0.0, 1.0, 0.0);
     }
-    axis[0] = geom_normalize3(axis[0]);
-    axis[2] = geom_normalize3(geom_cross3(axis[0], axis[1]));
-    axis[1] = geom_cross3(axis[2], axis[0]);
+    axis[0] = geom_vec3_normalize(axis[0]);
+    axis[2] = geom_vec3_normalize(geom_vec3_cross(axis[0], axis[1]));
+    axis[1] = geom_vec3_cross(axis[2], axis[0]);
 }
 
 static const relation_pair3 *kinds_of(const pair *p) {

@@ -28,7 +28,7 @@ static void make_jagged(geom_vec2 *points, size_t count, random_source *source) 
     for (size_t i = 0; i < count; ++i) {
         const double angle = two_pi * (double)i / (double)count;
         const double radius = 50.0 + 10.0 * sin(7.0 * angle) + random_between(source, 0.0, 3.0);
-        points[i] = geom_make2(radius * cos(angle), radius * sin(angle));
+        points[i] = geom_vec2_make(radius * cos(angle), radius * sin(angle));
     }
 }
 
@@ -36,7 +36,7 @@ static void make_circle(geom_vec2 *points, size_t count, random_source *source) 
     (void)source;
     for (size_t i = 0; i < count; ++i) {
         const double angle = two_pi * (double)i / (double)count;
-        points[i] = geom_make2(60.0 * cos(angle), 60.0 * sin(angle));
+        points[i] = geom_vec2_make(60.0 * cos(angle), 60.0 * sin(angle));
     }
 }
 
@@ -45,7 +45,7 @@ static void make_star(geom_vec2 *points, size_t count, random_source *source) {
     for (size_t i = 0; i < count; ++i) {
         const double angle = two_pi * (double)i / (double)count;
         const double radius = i % 2 ? 60.0 : random_between(source, 0.01, 1.0);
-        points[i] = geom_make2(radius * cos(angle), radius * sin(angle));
+        points[i] = geom_vec2_make(radius * cos(angle), radius * sin(angle));
     }
 }
 
@@ -56,10 +56,10 @@ static void make_comb(geom_vec2 *points, size_t count, random_source *source) {
         const double across = 0.1 * 60.0 * (double)i / (double)tips;
         const double along =
             i % 2 ? random_between(source, 59.0, 60.0) : random_between(source, -59.0, -58.0);
-        points[i] = geom_make2(along - across, along + across);
+        points[i] = geom_vec2_make(along - across, along + across);
     }
-    points[tips] = geom_make2(-60.0 - 7.0, -60.0 + 7.0);
-    points[tips + 1] = geom_make2(-60.0, -60.0);
+    points[tips] = geom_vec2_make(-60.0 - 7.0, -60.0 + 7.0);
+    points[tips + 1] = geom_vec2_make(-60.0, -60.0);
 }
 
 static geom_vec2 anywhere(const geom_vec2 *points, size_t count, random_source *source) {
@@ -70,8 +70,8 @@ static geom_vec2 anywhere(const geom_vec2 *points, size_t count, random_source *
 
 static geom_vec2 near_boundary(const geom_vec2 *points, size_t count, random_source *source) {
     const size_t i = (size_t)(random_bits(source) % count);
-    const geom_vec2 p = geom_lerp2(points[i], points[(i + 1) % count], random_between(source, 0.0, 1.0));
-    return geom_add_scaled2(p, 0.01, random_point(source, 1.0));
+    const geom_vec2 p = geom_vec2_lerp(points[i], points[(i + 1) % count], random_between(source, 0.0, 1.0));
+    return geom_vec2_add_scaled(p, 0.01, random_point(source, 1.0));
 }
 
 static size_t ask_index(const void *work) {
@@ -96,7 +96,7 @@ static size_t ask_closest(const void *work) {
     const questions *q = work;
     size_t sum = 0;
     for (size_t i = 0; i < q->count; ++i) {
-        sum += geom_locator_closest(q->locator, q->points[i]).edge;
+        sum += geom_locator_closest_point(q->locator, q->points[i]).edge;
     }
     return sum;
 }
@@ -105,7 +105,7 @@ static size_t ask_polygon_closest(const void *work) {
     const questions *q = work;
     size_t sum = 0;
     for (size_t i = 0; i < q->count; ++i) {
-        sum += geom_polygon_closest(q->polygon, q->points[i]).edge;
+        sum += geom_polygon_closest_point(q->polygon, q->points[i]).edge;
     }
     return sum;
 }

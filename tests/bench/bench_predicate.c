@@ -5,7 +5,7 @@
 
 #include "support.h"
 
-#include <geom/intersect.h>
+#include <geom/intersection.h>
 #include <geom/predicate.h>
 
 enum {
@@ -25,7 +25,7 @@ static triple random_triple(random_source *source) {
 
 static geom_vec2 lattice_point(random_source *source) {
     const double x = random_int(source, -3, 3);
-    return geom_make2(x, random_int(source, -3, 3));
+    return geom_vec2_make(x, random_int(source, -3, 3));
 }
 
 static triple lattice_triple(random_source *source) {
@@ -36,7 +36,7 @@ static triple lattice_triple(random_source *source) {
 /* The third point is rounded from one on the line. */
 static triple nearly_straight(random_source *source) {
     triple t = random_triple(source);
-    t.c = geom_lerp2(t.a, t.b, random_between(source, 0.0, 1.0));
+    t.c = geom_vec2_lerp(t.a, t.b, random_between(source, 0.0, 1.0));
     return t;
 }
 
@@ -90,7 +90,7 @@ typedef struct sample {
     geom_vec3 p[5];
 } sample;
 
-static geom_vec2 flat(geom_vec3 p) { return geom_make2(p.x, p.y); }
+static geom_vec2 flat(geom_vec3 p) { return geom_vec2_make(p.x, p.y); }
 
 static size_t run_orient3d(const void *work) {
     const sample *s = work;
@@ -146,7 +146,7 @@ static size_t run_crossing(const void *work) {
     for (size_t i = 0; i < INPUTS; ++i) {
         const geom_segment2 one = {flat(s[i].p[0]), flat(s[i].p[1])};
         const geom_segment2 other = {flat(s[i].p[2]), flat(s[i].p[3])};
-        sum += geom_segment2_intersection(one, other).points[0].x;
+        sum += geom_segment2_intersect(one, other).points[0].x;
     }
     return sum > 0.0;
 }
@@ -161,7 +161,7 @@ static void make_samples(sample *samples, int lattice) {
         for (int k = 0; k < 5; ++k) {
             const double x = coordinate(&source, lattice);
             const double y = coordinate(&source, lattice);
-            samples[i].p[k] = geom_make3(x, y, coordinate(&source, lattice));
+            samples[i].p[k] = geom_vec3_make(x, y, coordinate(&source, lattice));
         }
     }
 }
@@ -172,7 +172,7 @@ static void make_crossings(sample *samples) {
         for (int k = 0; k < 4; ++k) {
             const double along = random_between(&source, 1.0, 10.0) * (k % 2 ? 1.0 : -1.0);
             const double beside = random_between(&source, -0.5, 0.5);
-            samples[i].p[k] = geom_make3(k < 2 ? along : beside, k < 2 ? beside : along, 0.0);
+            samples[i].p[k] = geom_vec3_make(k < 2 ? along : beside, k < 2 ? beside : along, 0.0);
         }
     }
 }

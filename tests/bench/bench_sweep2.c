@@ -3,9 +3,9 @@
 #include "bench.h"
 #include "support.h"
 
-#include <collide/arc2.h>
+#include <collide/ccd2.h>
+#include <collide/ccd_arc2.h>
 #include <collide/sweep2.h>
-#include <collide/turn2.h>
 
 #include <math.h>
 #include <stdio.h>
@@ -37,13 +37,13 @@ static void make_ring(void) {
     for (int i = 0; i < RING_POINTS; ++i) {
         const double angle = 6.283185307179586 * i / RING_POINTS;
         const double radius = 4.0 + sin(7.0 * angle) + random_between(&source, 0.0, 0.3);
-        ring_points[i] = geom_make2(radius * cos(angle), radius * sin(angle));
+        ring_points[i] = geom_vec2_make(radius * cos(angle), radius * sin(angle));
     }
 }
 
 static collide_shape random_shape(random_source *source, collide_shape_kind kind) {
     const geom_vec2 p = random_point(source, 10.0);
-    const geom_vec2 q = geom_add2(p, random_point(source, 4.0));
+    const geom_vec2 q = geom_vec2_add(p, random_point(source, 4.0));
     const geom_circle circle = {p, random_between(source, 0.2, 2.0)};
     const geom_segment2 segment = {p, q};
     const geom_capsule2 capsule = {p, q, circle.radius};
@@ -52,25 +52,25 @@ static collide_shape random_shape(random_source *source, collide_shape_kind kind
     const geom_polygon polygon = {&ring, 1};
     switch (kind) {
     case COLLIDE_SHAPE_POINT:
-        return collide_shape_of_point(p);
+        return collide_shape_from_point(p);
     case COLLIDE_SHAPE_SEGMENT:
-        return collide_shape_of_segment(segment);
+        return collide_shape_from_segment(segment);
     case COLLIDE_SHAPE_CIRCLE:
-        return collide_shape_of_circle(circle);
+        return collide_shape_from_circle(circle);
     case COLLIDE_SHAPE_AABB:
-        return collide_shape_of_aabb(geom_segment2_bounds(segment));
+        return collide_shape_from_aabb(geom_segment2_bounds(segment));
     case COLLIDE_SHAPE_OBB:
-        return collide_shape_of_obb(obb);
+        return collide_shape_from_obb(obb);
     case COLLIDE_SHAPE_CAPSULE:
-        return collide_shape_of_capsule(capsule);
+        return collide_shape_from_capsule(capsule);
     default:
-        return collide_shape_of_polygon(polygon);
+        return collide_shape_from_polygon(polygon);
     }
 }
 
 static collide_sweep cast_ray(const input *in) {
-    const geom_segment2 ray = {in->a.as.point, geom_add2(in->a.as.point, in->way)};
-    return collide_shape_ray_cast(ray, in->b);
+    const geom_segment2 ray = {in->a.as.point, geom_vec2_add(in->a.as.point, in->way)};
+    return collide_shape_raycast(ray, in->b);
 }
 
 static size_t run_rays(const void *work) {
@@ -100,7 +100,7 @@ static size_t run_turns(const void *work) {
         const collide_motion motion = {
             geom_aabb2_union(collide_shape_bounds(one->a), collide_shape_bounds(one->a)).min, one->way,
             one->angle};
-        sum += collide_shape_turn(one->a, motion, one->b, still, 0.0, 1e-6).time;
+        sum += collide_shape_ccd(one->a, motion, one->b, still, 0.0, 1e-6).time;
     }
     return (size_t)sum;
 }
@@ -111,8 +111,8 @@ static size_t run_arcs(const void *work) {
     for (size_t i = 0; i < in->count; ++i) {
         const input *one = &in->list[i];
         const geom_circle disc = one->a.as.circle;
-        const collide_arc arc = {geom_add2(disc.center, one->way), disc.center, one->angle};
-        sum += collide_arc_circle(arc, disc.radius, one->b).time;
+        const collide_arc arc = {geom_vec2_add(disc.center, one->way), disc.center, one->angle};
+        sum += collide_arc_sweep_circle(arc, disc.radius, one->b).time;
     }
     return (size_t)sum;
 }
@@ -127,21 +127,21 @@ static double plain_slabs(geom_vec2 from, geom_vec2 way, geom_vec2 low, geom_vec
 }
 
 static double plain_ray_circle(geom_vec2 from, geom_vec2 way, geom_circle circle) {
-    const geom_vec2 w = geom_sub2(from, circle.center);
-    const double a = geom_length_squared2(way);
-    const double b = geom_dot2(w, way);
-    const double c = geom_length_squared2(w) - circle.radius * circle.radius;
+    const geom_vec2 w = geom_vec2_sub(from, circle.center);
+    const double a = geom_vec2_length_squared(way);
+    const double b = geom_vec2_dot(w, way);
+    const double c = geom_vec2_length_squared(w) - circle.radius * circle.radius;
     const double d = b * b - a * c;
     const double t = d < 0.0 ? 1.0 : (-b - sqrt(d)) / a;
     return t >= 0.0 && t <= 1.0 ? t : 1.0;
 }
 
 static double plain_ray_segment(geom_vec2 from, geom_vec2 way, geom_segment2 segment) {
-    const geom_vec2 e = geom_sub2(segment.b, segment.a);
-    const geom_vec2 w = geom_sub2(segment.a, from);
-    const double d = geom_cross2(way, e);
-    const double t = geom_cross2(w, e) / d;
-    const double s = geom_cross2(w, way) / d;
+    const geom_vec2 e = geom_vec2_sub(segment.b, segment.a);
+    const geom_vec2 w = geom_vec2_sub(segment.a, from);
+    const double d = geom_vec2_cross(way, e);
+    const double t = geom_vec2_cross(w, e) / d;
+    const double s = geom_vec2_cross(w, way) / d;
     return t >= 0.0 && t <= 1.0 && s >= 0.0 && s <= 1.0 ? t : 1.0;
 }
 
@@ -157,10 +157,10 @@ static double plain_ray(const input *in) {
         return plain_slabs(from, in->way, in->b.as.aabb.min, in->b.as.aabb.max);
     }
     const geom_obb2 box = in->b.as.obb;
-    const geom_vec2 w = geom_sub2(from, box.center);
-    const geom_vec2 local = {geom_dot2(box.axis, w), geom_cross2(box.axis, w)};
-    const geom_vec2 way = {geom_dot2(box.axis, in->way), geom_cross2(box.axis, in->way)};
-    return plain_slabs(local, way, geom_neg2(box.half), box.half);
+    const geom_vec2 w = geom_vec2_sub(from, box.center);
+    const geom_vec2 local = {geom_vec2_dot(box.axis, w), geom_vec2_cross(box.axis, w)};
+    const geom_vec2 way = {geom_vec2_dot(box.axis, in->way), geom_vec2_cross(box.axis, in->way)};
+    return plain_slabs(local, way, geom_vec2_neg(box.half), box.half);
 }
 
 static size_t run_plain_rays(const void *work) {
@@ -175,10 +175,11 @@ static size_t run_plain_rays(const void *work) {
 /* Entry and exit of the interval of one box, moving, on that of another. */
 static void plain_axis(geom_vec2 n, const geom_obb2 *a, const geom_obb2 *b, geom_vec2 way, double *entry,
                        double *leave) {
-    const double reach = a->half.x * fabs(geom_dot2(n, a->axis)) + a->half.y * fabs(geom_cross2(n, a->axis)) +
-                         b->half.x * fabs(geom_dot2(n, b->axis)) + b->half.y * fabs(geom_cross2(n, b->axis));
-    const double from = geom_dot2(n, geom_sub2(a->center, b->center));
-    const double speed = geom_dot2(n, way);
+    const double reach =
+        a->half.x * fabs(geom_vec2_dot(n, a->axis)) + a->half.y * fabs(geom_vec2_cross(n, a->axis)) +
+        b->half.x * fabs(geom_vec2_dot(n, b->axis)) + b->half.y * fabs(geom_vec2_cross(n, b->axis));
+    const double from = geom_vec2_dot(n, geom_vec2_sub(a->center, b->center));
+    const double speed = geom_vec2_dot(n, way);
     const double t0 = (-reach - from) / speed;
     const double t1 = (reach - from) / speed;
     *entry = fmax(*entry, fmin(t0, t1));
@@ -194,9 +195,9 @@ static size_t run_plain_boxes(const void *work) {
         double entry = 0.0;
         double leave = 1.0;
         plain_axis(a->axis, a, b, in->list[i].way, &entry, &leave);
-        plain_axis(geom_perp2(a->axis), a, b, in->list[i].way, &entry, &leave);
+        plain_axis(geom_vec2_perp(a->axis), a, b, in->list[i].way, &entry, &leave);
         plain_axis(b->axis, a, b, in->list[i].way, &entry, &leave);
-        plain_axis(geom_perp2(b->axis), a, b, in->list[i].way, &entry, &leave);
+        plain_axis(geom_vec2_perp(b->axis), a, b, in->list[i].way, &entry, &leave);
         sum += entry <= leave ? entry : 1.0;
     }
     return (size_t)sum;

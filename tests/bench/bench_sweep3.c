@@ -1,10 +1,10 @@
-/* Rays, sweeps and turns of <collide/sweep3.h> and <collide/turn3.h>, and plain formulas in doubles beside the rays. Random
+/* Rays, sweeps and turns of <collide/sweep3.h> and <collide/ccd3.h>, and plain formulas in doubles beside the rays. Random
  * input within +-4, told apart by whether it hits. */
 #include "bench.h"
 #include "collide/support/pair3_table.h"
 
+#include <collide/ccd3.h>
 #include <collide/sweep3.h>
-#include <collide/turn3.h>
 
 #include <math.h>
 #include <stdio.h>
@@ -28,25 +28,25 @@ typedef struct inputs {
 static const geom_vec3 still = {0.0, 0.0, 0.0};
 
 static geom_segment3 ray_of(const input *in) {
-    const geom_segment3 ray = {in->a.as.point, geom_add3(in->a.as.point, in->way)};
+    const geom_segment3 ray = {in->a.as.point, geom_vec3_add(in->a.as.point, in->way)};
     return ray;
 }
 
-static double cast_ray(const input *in) { return collide_shape3_ray_cast(ray_of(in), in->b).time; }
+static double cast_ray(const input *in) { return collide_shape3_raycast(ray_of(in), in->b).time; }
 
 static double sweep(const input *in) { return collide_shape3_sweep(in->a, in->way, in->b, still).time; }
 
 static double turn(const input *in) {
     const collide_motion3 motion = {in->points[0][0], in->way, in->points[1][0], 2.0};
     const collide_motion3 rest = {still, still, {0.0, 0.0, 1.0}, 0.0};
-    return collide_shape3_turn(in->a, motion, in->b, rest, 0.0, 1e-6).time;
+    return collide_shape3_ccd(in->a, motion, in->b, rest, 0.0, 1e-6).time;
 }
 
 static double plain_ball(const input *in) {
-    const geom_vec3 w = geom_sub3(in->a.as.point, in->b.as.sphere.center);
-    const double a = geom_dot3(in->way, in->way);
-    const double b = geom_dot3(w, in->way);
-    const double c = geom_dot3(w, w) - in->b.as.sphere.radius * in->b.as.sphere.radius;
+    const geom_vec3 w = geom_vec3_sub(in->a.as.point, in->b.as.sphere.center);
+    const double a = geom_vec3_dot(in->way, in->way);
+    const double b = geom_vec3_dot(w, in->way);
+    const double c = geom_vec3_dot(w, w) - in->b.as.sphere.radius * in->b.as.sphere.radius;
     const double inside = b * b - a * c;
     return inside >= 0.0 ? (-b - sqrt(inside)) / a : 1.0;
 }
@@ -64,23 +64,23 @@ static double plain_box(const input *in) {
 
 /* T. Moeller, B. Trumbore, "Fast, minimum storage ray/triangle intersection", 1997. */
 static double plain_triangle(const input *in) {
-    const geom_triangle3 *face = &in->b.as.triangle;
-    const geom_vec3 e = geom_sub3(face->b, face->a);
-    const geom_vec3 f = geom_sub3(face->c, face->a);
-    const geom_vec3 p = geom_cross3(in->way, f);
-    const double scale = 1.0 / geom_dot3(e, p);
-    const geom_vec3 w = geom_sub3(in->a.as.point, face->a);
-    const double u = scale * geom_dot3(w, p);
-    const geom_vec3 q = geom_cross3(w, e);
-    const double v = scale * geom_dot3(in->way, q);
-    const double t = scale * geom_dot3(f, q);
+    const geom_triangle *face = &in->b.as.triangle;
+    const geom_vec3 e = geom_vec3_sub(face->b, face->a);
+    const geom_vec3 f = geom_vec3_sub(face->c, face->a);
+    const geom_vec3 p = geom_vec3_cross(in->way, f);
+    const double scale = 1.0 / geom_vec3_dot(e, p);
+    const geom_vec3 w = geom_vec3_sub(in->a.as.point, face->a);
+    const double u = scale * geom_vec3_dot(w, p);
+    const geom_vec3 q = geom_vec3_cross(w, e);
+    const double v = scale * geom_vec3_dot(in->way, q);
+    const double t = scale * geom_vec3_dot(f, q);
     return u >= 0.0 && v >= 0.0 && u + v <= 1.0 && t >= 0.0 && t <= 1.0 ? t : 1.0;
 }
 
 static double plain_plane(const input *in) {
     const geom_plane *plane = &in->b.as.plane;
-    const double height = plane->offset - geom_dot3(plane->normal, in->a.as.point);
-    return height / geom_dot3(plane->normal, in->way);
+    const double height = plane->offset - geom_vec3_dot(plane->normal, in->a.as.point);
+    return height / geom_vec3_dot(plane->normal, in->way);
 }
 
 typedef double (*question)(const input *in);
@@ -117,11 +117,11 @@ static void make_inputs(collide_shape3_kind a, collide_shape3_kind b, question a
         one.b = random_shape3(&source, b, STYLE3_USUAL, one.points[1]);
         const double x = random_between(&source, -6.0, 6.0);
         const double y = random_between(&source, -6.0, 6.0);
-        one.way = geom_make3(x, y, random_between(&source, -6.0, 6.0));
+        one.way = geom_vec3_make(x, y, random_between(&source, -6.0, 6.0));
         for (int k = 0; k < 2; ++k) {
             one.points[k][0] = a == COLLIDE_SHAPE3_HULL || b == COLLIDE_SHAPE3_HULL
                                    ? one.points[k][0]
-                                   : geom_scale3(one.way, 0.5 + k);
+                                   : geom_vec3_scale(one.way, 0.5 + k);
         }
         inputs *list = hits_on_way(&one, ask) ? &hits : &misses;
         if (collide_shape3_relation(one.a, one.b) == COLLIDE_APART && list->count < INPUTS) {

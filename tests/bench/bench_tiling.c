@@ -32,7 +32,7 @@ static void make_coast(random_source *source, size_t count) {
             radius += 500.0 / wave * sin(wave * angle + wave);
         }
         radius += random_between(source, -1.0, 1.0) * 2000.0 / (double)count;
-        points[i] = geom_make2(radius * cos(angle), radius * sin(angle));
+        points[i] = geom_vec2_make(radius * cos(angle), radius * sin(angle));
     }
 }
 
@@ -40,17 +40,17 @@ static void make_star(random_source *source, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         const double angle = full_turn * (double)i / (double)count;
         const double radius = random_between(source, 100.0, 1000.0);
-        points[i] = geom_make2(radius * cos(angle), radius * sin(angle));
+        points[i] = geom_vec2_make(radius * cos(angle), radius * sin(angle));
     }
 }
 
 /* Teeth up. */
 static void make_comb(random_source *source, size_t count) {
     (void)source;
-    points[0] = geom_make2(0.0, -1000.0);
-    points[1] = geom_make2(1000.0, -1000.0);
+    points[0] = geom_vec2_make(0.0, -1000.0);
+    points[1] = geom_vec2_make(1000.0, -1000.0);
     for (size_t i = 2; i < count; ++i) {
-        points[i] = geom_make2(1000.0 - 1000.0 * (double)(i - 2) / (double)count, i % 2 ? 0.0 : 1000.0);
+        points[i] = geom_vec2_make(1000.0 - 1000.0 * (double)(i - 2) / (double)count, i % 2 ? 0.0 : 1000.0);
     }
 }
 
@@ -58,7 +58,7 @@ static void make_circle(random_source *source, size_t count) {
     (void)source;
     for (size_t i = 0; i < count; ++i) {
         const double angle = full_turn * (double)i / (double)count;
-        points[i] = geom_make2(1000.0 * cos(angle), 1000.0 * sin(angle));
+        points[i] = geom_vec2_make(1000.0 * cos(angle), 1000.0 * sin(angle));
     }
 }
 
@@ -67,24 +67,24 @@ static size_t run_check(const void *work) {
 }
 
 static size_t run_triangulate(const void *work) {
-    return geom_triangulate(*(const geom_polygon *)work, triangles, NULL).count;
+    return geom_polygon_triangulate(*(const geom_polygon *)work, triangles, NULL).count;
 }
 
 static size_t run_delaunay(const void *work) {
-    return geom_triangulate_delaunay(*(const geom_polygon *)work, triangles, NULL).count;
+    return geom_polygon_triangulate_delaunay(*(const geom_polygon *)work, triangles, NULL).count;
 }
 
 static size_t run_decompose(const void *work) {
-    return geom_decompose_convex(*(const geom_polygon *)work, numbers, ends, NULL).count;
+    return geom_polygon_decompose(*(const geom_polygon *)work, numbers, ends, NULL).count;
 }
 
 /* Within a thousandth and a hundred thousandth of the size. */
 static size_t run_simplify(const void *work) {
-    return geom_simplify_polygon(*(const geom_polygon *)work, 1.0, numbers, ends, NULL).count;
+    return geom_polygon_simplify(*(const geom_polygon *)work, 1.0, numbers, ends, NULL).count;
 }
 
 static size_t run_simplify_finely(const void *work) {
-    return geom_simplify_polygon(*(const geom_polygon *)work, 0.01, numbers, ends, NULL).count;
+    return geom_polygon_simplify(*(const geom_polygon *)work, 0.01, numbers, ends, NULL).count;
 }
 
 static const struct {

@@ -39,7 +39,7 @@ static void make_agent(crowd *c, double density, random_source *source) {
         geom_vec2 place;
         do {
             place = random_point(source, range);
-        } while (geom_length2(place) > range || geom_length2(place) < 1.0);
+        } while (geom_vec2_length(place) > range || geom_vec2_length(place) < 1.0);
         c->other[i][k] = (orca_body){place, random_point(source, 1.0), 0.5, (uint32_t)k + 1};
     }
 }
@@ -49,7 +49,7 @@ static orca_vo_result solve_obstacles(const crowd *c, size_t i) {
     static double scratch[(MOST_OTHERS + 1) * 64];
     const orca_pair_params pair = {TIME_HORIZON, TIME_STEP, c->share};
     for (size_t k = 0; k < c->others; ++k) {
-        obstacle[k] = orca_velocity_obstacle_of(c->self[i], c->other[i][k], pair);
+        obstacle[k] = orca_agent_velocity_obstacle(c->self[i], c->other[i][k], pair);
     }
     const orca_vo_problem problem = {NULL, 0, obstacle, c->others, c->preferred[i], MAX_SPEED};
     return orca_vo_solve(&problem, scratch);

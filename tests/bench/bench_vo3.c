@@ -32,7 +32,7 @@ static const double MAX_SPEED = 1.5;
 
 static geom_vec3 random_vector(random_source *source, double range) {
     const geom_vec2 first = random_point(source, range);
-    return geom_make3(first.x, first.y, random_between(source, -range, range));
+    return geom_vec3_make(first.x, first.y, random_between(source, -range, range));
 }
 
 /* Balls of radius 0.5 that fill about the part `density` of a round place, the agent in its middle. */
@@ -45,7 +45,7 @@ static void make_agent(crowd *c, double density, random_source *source) {
         geom_vec3 place;
         do {
             place = random_vector(source, range);
-        } while (geom_length3(place) > range || geom_length3(place) < 1.0);
+        } while (geom_vec3_length(place) > range || geom_vec3_length(place) < 1.0);
         c->other[i][k] = (orca_body3){place, random_vector(source, 1.0), 0.5, (uint32_t)k + 1};
     }
 }
@@ -55,7 +55,7 @@ static orca_vo3_result solve_obstacles(const crowd *c, size_t i) {
     static double scratch[8192];
     const orca_pair_params pair = {TIME_HORIZON, TIME_STEP, c->share};
     for (size_t k = 0; k < c->others; ++k) {
-        obstacle[k] = orca_velocity_obstacle3_of(c->self[i], c->other[i][k], pair);
+        obstacle[k] = orca_agent3_velocity_obstacle(c->self[i], c->other[i][k], pair);
     }
     const orca_vo3_problem problem = {NULL, 0, obstacle, c->others, c->preferred[i], MAX_SPEED};
     return orca_vo3_solve(&problem, scratch);

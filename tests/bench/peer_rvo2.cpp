@@ -29,7 +29,7 @@ void rvo2_destroy(rvo2_crowd *crowd) { delete crowd; }
 
 geom_vec2 rvo2_position(const rvo2_crowd *crowd, size_t agent) {
     const RVO::Vector2 at = crowd->simulator.getAgentPosition(agent);
-    return geom_make2(at.x(), at.y());
+    return geom_vec2_make(at.x(), at.y());
 }
 
 void rvo2_prefer(rvo2_crowd *crowd, size_t agent, geom_vec2 velocity) {

@@ -31,7 +31,7 @@ void rvo3d_destroy(rvo3d_crowd *crowd) { delete crowd; }
 
 geom_vec3 rvo3d_position(const rvo3d_crowd *crowd, size_t agent) {
     const RVO::Vector3 at = crowd->simulator.getAgentPosition(agent);
-    return geom_make3(at.x(), at.y(), at.z());
+    return geom_vec3_make(at.x(), at.y(), at.z());
 }
 
 void rvo3d_prefer(rvo3d_crowd *crowd, size_t agent, geom_vec3 velocity) {

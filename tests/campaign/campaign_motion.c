@@ -36,7 +36,7 @@ static bool far_in_plane(random_source *source, int kind_a, int kind_b, char fau
     far_question2 far;
     double step;
     const double x = random_offset(source, &step, 0);
-    const geom_vec2 by = geom_make2(x, random_int(source, -3, 3) * 0.25 * x);
+    const geom_vec2 by = geom_vec2_make(x, random_int(source, -3, 3) * 0.25 * x);
     make_far_question2(&near, source, (collide_shape_kind)kind_a, (collide_shape_kind)kind_b, step);
     move_far_question2(&far, &near, by);
     compare_far_question2(&near, &far, fault);
@@ -53,7 +53,7 @@ static bool far_in_space(random_source *source, int kind_a, int kind_b, char fau
     const bool has_plane = kind_a == COLLIDE_SHAPE3_PLANE || kind_b == COLLIDE_SHAPE3_PLANE;
     const double x = random_offset(source, &step, has_plane ? 4 : 0);
     const double y = random_int(source, -3, 3) * 0.25 * x;
-    const geom_vec3 by = geom_make3(x, y, random_int(source, -3, 3) * 0.25 * x);
+    const geom_vec3 by = geom_vec3_make(x, y, random_int(source, -3, 3) * 0.25 * x);
     make_far_question3(&near, source, (collide_shape3_kind)kind_a, (collide_shape3_kind)kind_b, step);
     move_far_question3(&far, &near, by);
     compare_far_question3(&near, &far, fault);

@@ -3,7 +3,7 @@
  *     campaign_pair2 [-n CASES] [-s SEED] [PAIR ...]
  *
  * checks CASES (10000000) cases of each PAIR (all 36), named as in files of pairs: segment-circle. Each case asks the typed
- * function and collide_shape_relation; one in eight also collide_shape_within, and one in eight the other order. Cases
+ * function and collide_shape_relation; one in eight also collide_shape_relation_within, and one in eight the other order. Cases
  * depend on the seed and the pair alone. Exit status 0: no wrong answer; 1: wrong answers, of which the first few are
  * printed; 2: bad arguments. */
 #include "pair_table2.h"
@@ -97,7 +97,7 @@ static void check_margin(random_source *source, tally *sum, const typed_pair2 *p
     const int64_t margin = random_whole_margin(source, a, b, style);
     const double stored = ldexp((double)margin, exponent);
     ++sum->margins;
-    expect(sum, pair, shapes, "within", collide_shape_within(shapes[0], shapes[1], stored),
+    expect(sum, pair, shapes, "within", collide_shape_relation_within(shapes[0], shapes[1], stored),
            whole_relation(a, b, margin));
 }
 

@@ -4,7 +4,7 @@
  *
  * checks CASES (100000) cases of each PAIR (all 55): small whole numbers, multiplied by any power of two. Brute force takes up
  * to half a millisecond for two boxes. Each case asks the typed function, collide_shape3_relation in either order, and
- * collide_shape3_within. Cases depend on the seed and the pair alone. Exit status 0: no wrong answer; 1: wrong answers,
+ * collide_shape3_relation_within. Cases depend on the seed and the pair alone. Exit status 0: no wrong answer; 1: wrong answers,
  * of which the first few are named by pair and number; 2: bad arguments. */
 #include "collide/support/lattice3.h"
 #include "collide/support/pair3_table.h"
@@ -50,7 +50,7 @@ static void check_case(random_source *source, tally *sum, const relation_pair3 *
     expect(sum, pair, "typed", pair->relation(scaled[0], scaled[1]), expected);
     expect(sum, pair, "relation", collide_shape3_relation(scaled[0], scaled[1]), expected);
     expect(sum, pair, "reversed", collide_shape3_relation(scaled[1], scaled[0]), expected);
-    expect(sum, pair, "within", collide_shape3_within(scaled[0], scaled[1], ldexp(margin, exponent)),
+    expect(sum, pair, "within", collide_shape3_relation_within(scaled[0], scaled[1], ldexp(margin, exponent)),
            lattice_relation3(a, b, margin));
     ++sum->seen[expected];
     ++sum->cases;

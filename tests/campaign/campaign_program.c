@@ -53,14 +53,14 @@ static answer solve_in_plane(const program_case *made) {
     orca_half_plane scratch[REFERENCE_MOST];
     for (size_t i = 0; i < made->count; ++i) {
         const orca_half_space *space = &made->spaces[i];
-        planes[i].point = geom_make2(space->point.x, space->point.y);
-        planes[i].normal = geom_make2(space->normal.x, space->normal.y);
+        planes[i].point = geom_vec2_make(space->point.x, space->point.y);
+        planes[i].normal = geom_vec2_make(space->normal.x, space->normal.y);
     }
     const orca_lp_problem problem = {planes,          made->count,
-                                     made->hard,      geom_make2(made->preferred.x, made->preferred.y),
+                                     made->hard,      geom_vec2_make(made->preferred.x, made->preferred.y),
                                      made->max_speed, NULL};
     const orca_lp_result got = orca_lp_solve(&problem, scratch);
-    const answer result = {geom_make3(got.velocity.x, got.velocity.y, 0.0), got.outcome};
+    const answer result = {geom_vec3_make(got.velocity.x, got.velocity.y, 0.0), got.outcome};
     return result;
 }
 
@@ -125,8 +125,8 @@ static void check_case(random_source *source, tally *sum, program_kind kind, int
     const answer got = dimensions == 2 ? solve_in_plane(&made) : solve_in_space(&made);
     const reference_vec v = {
         {(long double)got.velocity.x, (long double)got.velocity.y, (long double)got.velocity.z}};
-    const double speed = dimensions == 2 ? geom_length2(geom_make2(got.velocity.x, got.velocity.y))
-                                         : geom_length3(got.velocity);
+    const double speed = dimensions == 2 ? geom_vec2_length(geom_vec2_make(got.velocity.x, got.velocity.y))
+                                         : geom_vec3_length(got.velocity);
     ++sum->cases;
     ++sum->outcomes[got.outcome];
     expect(speed <= made.max_speed, &sum->fast, "fast", &made, got);

@@ -23,8 +23,8 @@
  * Without ORCAKIT_DATA it says that it is skipped, with status 0. */
 #include "replay.h"
 
-#include <collide/cast.h>
 #include <collide/pair2.h>
+#include <collide/sweep_circle2.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -88,7 +88,7 @@ static double nearest(const scene *s, geom_segment2 path, size_t i) {
  * overlaps than it would if it stood still. */
 static bool could_go(const scene *s, geom_vec2 way) {
     const geom_segment2 still = {s->here, s->here};
-    const geom_segment2 path = {s->here, geom_add2(s->here, way)};
+    const geom_segment2 path = {s->here, geom_vec2_add(s->here, way)};
     for (size_t i = 1; i < s->count; ++i) {
         const bool fine =
             starts_free(s, i) ? !meets_person(s, path, i) : nearest(s, path, i) >= nearest(s, still, i);
@@ -105,7 +105,7 @@ static bool could_dodge(const scene *s) {
         const double angle = turn * (2.0 * 3.14159265358979323846 / FAN_TURNS);
         const geom_vec2 direction = {cos(angle), sin(angle)};
         for (int length = 1; length <= FAN_LENGTHS; ++length) {
-            if (could_go(s, geom_scale2(direction, reach * length / FAN_LENGTHS))) {
+            if (could_go(s, geom_vec2_scale(direction, reach * length / FAN_LENGTHS))) {
                 return true;
             }
         }
@@ -114,7 +114,7 @@ static bool could_dodge(const scene *s) {
 }
 
 static void judge_contact(const scene *s, tally *sum) {
-    if (could_go(s, geom_make2(0.0, 0.0))) {
+    if (could_go(s, geom_vec2_make(0.0, 0.0))) {
         ++sum->avoidable;
     } else if (could_dodge(s)) {
         ++sum->dodgeable;
@@ -126,7 +126,8 @@ static void judge_contact(const scene *s, tally *sum) {
 static void judge(scene *s, tally *sum) {
     const geom_segment2 path = s->motions[0].path;
     const double reach = s->speed * s->time_step;
-    sum->too_far += !geom_equal2(path.a, s->here) || geom_distance2(path.a, path.b) > reach * (1.0 + 1e-12);
+    sum->too_far +=
+        !geom_vec2_equal(path.a, s->here) || geom_vec2_distance(path.a, path.b) > reach * (1.0 + 1e-12);
     sum->walls += meets_wall(s, path);
     for (size_t i = 1; i < s->count; ++i) {
         const bool enters = s->moment == s->person[i]->first * s->chosen->parts;
@@ -148,15 +149,15 @@ static void run(scene *s, uint64_t number, tally *sum) {
     scene_begin(s, sum->speed, &source);
     const int begin = s->moment;
     const int end = begin + (int)(REPLAY_SECONDS / s->time_step);
-    while (s->moment < end && geom_distance2(s->here, s->goal) > arrived_within) {
+    while (s->moment < end && geom_vec2_distance(s->here, s->goal) > arrived_within) {
         scene_propose(s, sum->enforced);
         judge(s, sum);
         scene_advance(s);
     }
     sum->clearance[sum->runs++] = s->clearance;
-    const double rest = geom_distance2(s->here, s->goal);
+    const double rest = geom_vec2_distance(s->here, s->goal);
     if (rest <= arrived_within) {
-        const double straight = geom_distance2(s->start, s->goal);
+        const double straight = geom_vec2_distance(s->start, s->goal);
         const double time = (s->moment - begin) * s->time_step + rest / s->speed;
         sum->way[sum->arrived] = (s->way + rest) / straight;
         sum->time[sum->arrived++] = time * s->speed / straight;

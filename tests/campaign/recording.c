@@ -38,8 +38,8 @@ static bool read_row_of(FILE *file, row *out) {
 
 /* The velocity of a row is the way from the row before it. */
 static bool follows(const row *before, const row *now) {
-    const geom_vec2 way = geom_scale2(geom_sub2(now->place, before->place), 1.0 / recording_row_time);
-    return now->frame == before->frame + FRAMES_PER_ROW && geom_distance2(way, now->velocity) < 1e-3;
+    const geom_vec2 way = geom_vec2_scale(geom_vec2_sub(now->place, before->place), 1.0 / recording_row_time);
+    return now->frame == before->frame + FRAMES_PER_ROW && geom_vec2_distance(way, now->velocity) < 1e-3;
 }
 
 static bool add_row(recording *read, const row *before, const row *now) {
@@ -84,7 +84,7 @@ geom_vec2 recording_place(const recorded_person *person, int moment, int parts) 
     const int since = moment - person->first * parts;
     const geom_vec2 *const place = &person->places[since / parts];
     const int part = since % parts;
-    return part == 0 ? place[0] : geom_lerp2(place[0], place[1], (double)part / parts);
+    return part == 0 ? place[0] : geom_vec2_lerp(place[0], place[1], (double)part / parts);
 }
 
 /* ---- Walls ---- */

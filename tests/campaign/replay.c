@@ -27,8 +27,8 @@ static void add_walls(scene *s) {
         points[count++] = read->walls[i].a;
         do {
             points[count++] = read->walls[i++].b;
-        } while (i < read->wall_count && geom_equal2(read->walls[i].a, points[count - 1]));
-        orca_obstacle_def def = orca_obstacle_default_def();
+        } while (i < read->wall_count && geom_vec2_equal(read->walls[i].a, points[count - 1]));
+        orca_obstacle_def def = orca_obstacle_def_default();
         def.kind = ORCA_OBSTACLE_CHAIN;
         def.chain = (geom_ring){points, count};
         def.layers = WALL;
@@ -56,7 +56,7 @@ static bool is_free(const scene *s, geom_vec2 place) {
     for (size_t i = 0; i < s->read->people_count; ++i) {
         const recorded_person *const person = &s->read->people[i];
         if (recording_is_there(person, s->moment, s->chosen->parts) &&
-            geom_distance2(place, recording_place(person, s->moment, s->chosen->parts)) <=
+            geom_vec2_distance(place, recording_place(person, s->moment, s->chosen->parts)) <=
                 radius + s->chosen->person_radius) {
             return false;
         }
@@ -66,8 +66,8 @@ static bool is_free(const scene *s, geom_vec2 place) {
 
 static geom_vec2 random_place(const scene *s, random_source *source) {
     const geom_aabb2 box = s->read->box;
-    return geom_make2(random_between(source, box.min.x, box.max.x),
-                      random_between(source, box.min.y, box.max.y));
+    return geom_vec2_make(random_between(source, box.min.x, box.max.x),
+                          random_between(source, box.min.y, box.max.y));
 }
 
 static void choose_task(scene *s, random_source *source) {
@@ -78,19 +78,19 @@ static void choose_task(scene *s, random_source *source) {
         s->moment = random_int(source, 0, last);
         s->start = random_place(s, source);
         s->goal = random_place(s, source);
-    } while (geom_distance2(s->start, s->goal) < 6.0 || !is_free(s, s->start) ||
+    } while (geom_vec2_distance(s->start, s->goal) < 6.0 || !is_free(s, s->start) ||
              !orca_obstacles_visible(s->walls, s->start, s->goal, radius, NULL));
 }
 
 /* ---- One step ---- */
 
 static orca_agent_def robot_agent(const scene *s, geom_vec2 velocity) {
-    orca_agent_def agent = orca_agent_default_def();
+    orca_agent_def agent = orca_agent_def_default();
     agent.position = s->here;
     agent.velocity = velocity;
-    const geom_vec2 rest = geom_sub2(s->goal, s->here);
-    const double far = geom_length2(rest);
-    agent.preferred_velocity = geom_scale2(rest, fmin(s->speed / far, 1.0 / s->time_step));
+    const geom_vec2 rest = geom_vec2_sub(s->goal, s->here);
+    const double far = geom_vec2_length(rest);
+    agent.preferred_velocity = geom_vec2_scale(rest, fmin(s->speed / far, 1.0 / s->time_step));
     agent.radius = s->chosen->robot_radius + s->chosen->margin;
     agent.max_speed = s->speed;
     agent.max_neighbors = 32;
@@ -102,12 +102,12 @@ static orca_agent_def robot_agent(const scene *s, geom_vec2 velocity) {
 }
 
 static orca_agent_def person_agent(const scene *s, const orca_motion *motion) {
-    orca_agent_def agent = orca_agent_default_def();
+    orca_agent_def agent = orca_agent_def_default();
     agent.position = motion->path.a;
-    agent.velocity = geom_scale2(geom_sub2(motion->path.b, motion->path.a), 1.0 / s->time_step);
+    agent.velocity = geom_vec2_scale(geom_vec2_sub(motion->path.b, motion->path.a), 1.0 / s->time_step);
     agent.preferred_velocity = agent.velocity;
     agent.radius = motion->radius;
-    agent.max_speed = geom_length2(agent.velocity);
+    agent.max_speed = geom_vec2_length(agent.velocity);
     agent.responsibility = 0.0;
     agent.layers = PERSON;
     agent.mask = 0;
@@ -126,9 +126,9 @@ static void gather(scene *s) {
             continue;
         }
         orca_proposal *const proposal = &s->proposals[s->count];
-        *proposal = orca_default_proposal();
+        *proposal = orca_proposal_default();
         proposal->motion = person_motion(s, person);
-        proposal->conduct = ORCA_CONDUCT_UNCOOPERATIVE;
+        proposal->cooperation = ORCA_COOPERATION_NONE;
         proposal->share = 0.0;
         const orca_agent_def agent = person_agent(s, &proposal->motion);
         need(orca_sim_add_agent(s->sim, &agent, &s->ids[s->count]) == GEOM_OK, "a person");
@@ -138,10 +138,10 @@ static void gather(scene *s) {
 
 static void propose(scene *s) {
     need(orca_sim_compute(s->sim) == GEOM_OK, "liborca");
-    const geom_vec2 velocity = orca_sim_agent(s->sim, s->robot).velocity;
+    const geom_vec2 velocity = orca_sim_get_agent(s->sim, s->robot).velocity;
     orca_proposal *const robot = &s->proposals[0];
-    *robot = orca_default_proposal();
-    robot->motion = (orca_motion){.path = {s->here, geom_add_scaled2(s->here, s->time_step, velocity)},
+    *robot = orca_proposal_default();
+    robot->motion = (orca_motion){.path = {s->here, geom_vec2_add_scaled(s->here, s->time_step, velocity)},
                                   .radius = s->chosen->robot_radius,
                                   .layers = ROBOT,
                                   .mask = PERSON | WALL};
@@ -169,10 +169,10 @@ void scene_propose(scene *s, bool enforced) {
 
 void scene_advance(scene *s) {
     const geom_segment2 path = s->motions[0].path;
-    const geom_vec2 way = geom_sub2(path.b, path.a);
-    s->way += geom_length2(way);
+    const geom_vec2 way = geom_vec2_sub(path.b, path.a);
+    s->way += geom_vec2_length(way);
     s->here = path.b;
-    const orca_agent_def robot = robot_agent(s, geom_scale2(way, 1.0 / s->time_step));
+    const orca_agent_def robot = robot_agent(s, geom_vec2_scale(way, 1.0 / s->time_step));
     need(orca_sim_set_agent(s->sim, s->robot, &robot) == GEOM_OK, "the robot");
     ++s->moment;
 }
@@ -192,7 +192,7 @@ void scene_close(scene *s) {
 }
 
 void scene_begin(scene *s, double speed, random_source *source) {
-    orca_sim_def def = orca_sim_default_def();
+    orca_sim_def def = orca_sim_def_default();
     def.time_step = s->time_step;
     def.obstacles = s->walls;
     need(orca_sim_create(&def, &s->sim) == GEOM_OK, "liborca");
@@ -202,7 +202,7 @@ void scene_begin(scene *s, double speed, random_source *source) {
     s->count = 1;
     s->way = 0.0;
     s->clearance = HUGE_VAL;
-    const orca_agent_def robot = robot_agent(s, geom_make2(0.0, 0.0));
+    const orca_agent_def robot = robot_agent(s, geom_vec2_make(0.0, 0.0));
     need(orca_sim_add_agent(s->sim, &robot, &s->robot) == GEOM_OK, "the robot");
 }
 

@@ -5,7 +5,7 @@
 #include "recording.h"
 #include "support.h"
 
-#include <orca/safe2.h>
+#include <orca/enforce2.h>
 #include <orca/sim2.h>
 
 enum {

@@ -3,7 +3,7 @@
 #include <math.h>
 
 static geom_vec2 stored_point(whole_point p, int exponent) {
-    return geom_make2(ldexp((double)p.x, exponent), ldexp((double)p.y, exponent));
+    return geom_vec2_make(ldexp((double)p.x, exponent), ldexp((double)p.y, exponent));
 }
 
 static geom_obb2 stored_box(random_source *source, const whole_shape *shape, int exponent) {
@@ -89,30 +89,30 @@ void store_whole_shape(stored_whole *stored, random_source *source, const whole_
     const double radius = ldexp((double)shape->radius, exponent);
     switch (shape->kind) {
     case COLLIDE_SHAPE_SEGMENT:
-        stored->shape = collide_shape_of_segment((geom_segment2){a, b});
+        stored->shape = collide_shape_from_segment((geom_segment2){a, b});
         break;
     case COLLIDE_SHAPE_CIRCLE:
-        stored->shape = collide_shape_of_circle((geom_circle){a, radius});
+        stored->shape = collide_shape_from_circle((geom_circle){a, radius});
         break;
     case COLLIDE_SHAPE_AABB:
-        stored->shape = collide_shape_of_aabb(
+        stored->shape = collide_shape_from_aabb(
             (geom_aabb2){stored_point(shape->center, exponent), stored_point(shape->half, exponent)});
         break;
     case COLLIDE_SHAPE_OBB:
-        stored->shape = collide_shape_of_obb(stored_box(source, shape, exponent));
+        stored->shape = collide_shape_from_obb(stored_box(source, shape, exponent));
         break;
     case COLLIDE_SHAPE_CAPSULE:
-        stored->shape = collide_shape_of_capsule((geom_capsule2){a, b, radius});
+        stored->shape = collide_shape_from_capsule((geom_capsule2){a, b, radius});
         break;
     case COLLIDE_SHAPE_CONVEX:
-        stored->shape = collide_shape_of_convex(stored_convex(stored, source, piece, exponent));
+        stored->shape = collide_shape_from_convex(stored_convex(stored, source, piece, exponent));
         break;
     case COLLIDE_SHAPE_POLYGON:
-        stored->shape = collide_shape_of_polygon(stored_polygon(stored, source, shape, exponent));
+        stored->shape = collide_shape_from_polygon(stored_polygon(stored, source, shape, exponent));
         break;
     case COLLIDE_SHAPE_POINT:
     case COLLIDE_SHAPE_KIND_COUNT:
-        stored->shape = collide_shape_of_point(a);
+        stored->shape = collide_shape_from_point(a);
         break;
     }
 }

@@ -19,8 +19,8 @@ REFUSED = {
     "collide_sweep3": "result.relation == COLLIDE_INVALID && result.time == 0.0",
     "collide_manifold": "result.relation == COLLIDE_INVALID && result.count == 0",
     "collide_manifold3": "result.relation == COLLIDE_INVALID && result.count == 0",
-    "collide_turn": "result.verdict == COLLIDE_TURN_INVALID && result.time == 0.0",
-    "collide_turn3": "result.verdict == COLLIDE_TURN_INVALID && result.time == 0.0",
+    "collide_ccd_result": "result.verdict == COLLIDE_CCD_INVALID && result.time == 0.0",
+    "collide_ccd3_result": "result.verdict == COLLIDE_CCD_INVALID && result.time == 0.0",
     "collide_clearance": "isnan(result.least) && isnan(result.most) && result.time == 0.0",
     "collide_approach": "isnan(result.distance)",
     "geom_status": "result != GEOM_OK",
@@ -39,7 +39,7 @@ WANTS_VALID = {"collide_motion_apply", "collide_motion3_apply", "collide_motion_
                 "collide_motion3_transform", "collide_shape_bounds", "collide_shape3_bounds"}
 
 # Functions of objects, whose own suites give them bad input; how their names begin.
-OWN_SUITES = ("collide_broadphase", "collide_default_body", "collide_footprint", "collide_pack",
+OWN_SUITES = ("collide_broadphase", "collide_body", "collide_footprint", "collide_pack",
               "collide_pair_list", "collide_simd", "collide_trajectory", "collide_world")
 
 # The member of `argument` that holds a parameter of a type.
@@ -47,9 +47,9 @@ MEMBERS = {
     "geom_vec2": "point", "geom_segment2": "segment", "geom_circle": "circle", "geom_aabb2": "aabb",
     "geom_obb2": "obb", "geom_capsule2": "capsule", "geom_ring": "ring", "geom_polygon": "polygon",
     "collide_shape": "shape", "collide_motion": "motion", "collide_motion3": "motion3", "collide_arc": "arc",
-    "geom_vec3": "point3", "geom_segment3": "segment3", "geom_ray3": "ray3", "geom_plane": "plane",
+    "geom_vec3": "point3", "geom_segment3": "segment3", "geom_ray": "ray3", "geom_plane": "plane",
     "geom_sphere": "sphere", "geom_aabb3": "aabb3", "geom_obb3": "obb3", "geom_capsule3": "capsule3",
-    "geom_triangle3": "triangle3", "geom_hull3": "hull3", "collide_shape3": "shape3",
+    "geom_triangle": "triangle3", "geom_hull": "hull3", "collide_shape3": "shape3",
     "double": "size",
 }
 

@@ -2,8 +2,9 @@
  * arguments without it. The calls are generated from the headers. */
 #include "support.h"
 
-#include <collide/arc2.h>
-#include <collide/cast.h>
+#include <collide/ccd2.h>
+#include <collide/ccd3.h>
+#include <collide/ccd_arc2.h>
 #include <collide/contact2.h>
 #include <collide/contact3.h>
 #include <collide/distance2.h>
@@ -14,8 +15,7 @@
 #include <collide/shape3.h>
 #include <collide/sweep2.h>
 #include <collide/sweep3.h>
-#include <collide/turn2.h>
-#include <collide/turn3.h>
+#include <collide/sweep_circle2.h>
 
 #include <math.h>
 #include <setjmp.h>
@@ -81,14 +81,14 @@ typedef struct argument {
         collide_arc arc;
         geom_vec3 point3;
         geom_segment3 segment3;
-        geom_ray3 ray3;
+        geom_ray ray3;
         geom_plane plane;
         geom_sphere sphere;
         geom_aabb3 aabb3;
         geom_obb3 obb3;
         geom_capsule3 capsule3;
-        geom_triangle3 triangle3;
-        geom_hull3 hull3;
+        geom_triangle triangle3;
+        geom_hull hull3;
         collide_shape3 shape3;
     } as;
     geom_ring outer;
@@ -161,12 +161,12 @@ static argument_kind kind_of_variant(argument_kind kind, size_t variant) {
  * than these have others on the last edge and within the hull. */
 static void make_plain(argument *made, argument_kind kind, const double *v) {
     for (size_t i = 0; i < CORNERS; ++i) {
-        made->points[i] = geom_make2(v[2 * i], v[2 * i + 1]);
-        made->points3[i] = geom_make3(v[3 * i], v[3 * i + 1], v[3 * i + 2]);
+        made->points[i] = geom_vec2_make(v[2 * i], v[2 * i + 1]);
+        made->points3[i] = geom_vec3_make(v[3 * i], v[3 * i + 1], v[3 * i + 2]);
     }
     for (size_t i = CORNERS; i < ring_size; ++i) {
-        made->points[i] = geom_make2(0.0, 3.0 * (double)(RING_POINTS - i) / RING_POINTS);
-        made->points3[i] = geom_make3(0.5, 0.5, 0.5);
+        made->points[i] = geom_vec2_make(0.0, 3.0 * (double)(RING_POINTS - i) / RING_POINTS);
+        made->points3[i] = geom_vec3_make(0.5, 0.5, 0.5);
     }
     made->outer = (geom_ring){made->points, ring_size};
     if (kind == KIND_RING) {
@@ -174,7 +174,7 @@ static void make_plain(argument *made, argument_kind kind, const double *v) {
     } else if (kind == KIND_POLYGON) {
         made->as.polygon = (geom_polygon){&made->outer, 1};
     } else if (kind == KIND_HULL3) {
-        made->as.hull3 = (geom_hull3){made->points3, ring_size};
+        made->as.hull3 = (geom_hull){made->points3, ring_size};
     } else {
         memcpy(&made->as, v, valid_numbers[kind].count * sizeof *v);
     }
@@ -301,12 +301,12 @@ static void stop(const char *condition, const char *file, int line) {
 
 /* Points that are not there stop at GEOM_ASSERT. */
 static void expect_stop(const call *c, const argument *made, size_t index) {
-    geom_assert_handler *const before = geom_set_assert_handler(stop);
+    geom_assert_handler *const before = geom_assert_set_handler(stop);
     if (setjmp(stopped) == 0) {
         (void)c->refuses(made);
         ck_abort_msg("%s took NULL for the points of argument %zu", c->name, index);
     }
-    geom_set_assert_handler(before);
+    geom_assert_set_handler(before);
 }
 
 /* Numbers of points, or of rings, that cannot be. */
@@ -347,8 +347,8 @@ START_TEST(counts_that_cannot_be_are_refused) {
 END_TEST
 
 START_TEST(unknown_kinds_are_refused) {
-    collide_shape shape = collide_shape_of_point(geom_make2(0.0, 0.0));
-    collide_shape3 shape3 = collide_shape3_of_point(geom_make3(0.0, 0.0, 0.0));
+    collide_shape shape = collide_shape_from_point(geom_vec2_make(0.0, 0.0));
+    collide_shape3 shape3 = collide_shape3_from_point(geom_vec3_make(0.0, 0.0, 0.0));
     const collide_shape good = shape;
     const collide_shape3 good3 = shape3;
     shape.kind = COLLIDE_SHAPE_KIND_COUNT;
@@ -357,10 +357,10 @@ START_TEST(unknown_kinds_are_refused) {
     ck_assert_int_eq(collide_shape3_status(shape3), GEOM_INVALID_ARGUMENT);
     ck_assert_int_eq(collide_shape_relation(shape, good), COLLIDE_INVALID);
     ck_assert_int_eq(collide_shape_relation(good, shape), COLLIDE_INVALID);
-    ck_assert_int_eq(collide_shape_within(shape, good, 1.0), COLLIDE_INVALID);
+    ck_assert_int_eq(collide_shape_relation_within(shape, good, 1.0), COLLIDE_INVALID);
     ck_assert_int_eq(collide_shape3_relation(shape3, good3), COLLIDE_INVALID);
     ck_assert_int_eq(collide_shape3_relation(good3, shape3), COLLIDE_INVALID);
-    ck_assert_int_eq(collide_shape3_within(good3, shape3, 1.0), COLLIDE_INVALID);
+    ck_assert_int_eq(collide_shape3_relation_within(good3, shape3, 1.0), COLLIDE_INVALID);
 }
 END_TEST
 

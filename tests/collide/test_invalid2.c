@@ -97,7 +97,7 @@ static void make_shape(numbered_shape *made, variant v) {
         {COLLIDE_SHAPE_POLYGON, {.polygon = {&made->ring, 1}}},
     };
     for (size_t i = 0; i < v.vertices; ++i) {
-        made->points[i] = geom_make2(n[2 * i], n[2 * i + 1]);
+        made->points[i] = geom_vec2_make(n[2 * i], n[2 * i + 1]);
     }
     made->ring = (geom_ring){made->points, v.vertices};
     made->shape = shapes[v.kind];
@@ -118,7 +118,7 @@ static bool is_refused(collide_shape a, collide_shape b, double margin) {
     const geom_vec2 way = {4.0 * margin, 12.0 * margin};
     const geom_vec2 still = {0.0, 0.0};
     return collide_shape_relation(a, b) == COLLIDE_INVALID &&
-           collide_shape_within(a, b, margin) == COLLIDE_INVALID &&
+           collide_shape_relation_within(a, b, margin) == COLLIDE_INVALID &&
            collide_shape_distance(a, b).relation == COLLIDE_INVALID &&
            collide_shape_manifold(a, b).relation == COLLIDE_INVALID &&
            collide_shape_sweep_within(a, way, b, still, 0.0).relation == COLLIDE_INVALID;
@@ -152,7 +152,7 @@ static void spoil_everywhere(variant v, variant of_other, double unit) {
     for (size_t i = 0; i < sizeof places / sizeof places[0]; ++i) {
         numbered_shape spoiled;
         numbered_shape other;
-        make_at(&spoiled, v, geom_make2(0.25, 0.125), unit);
+        make_at(&spoiled, v, geom_vec2_make(0.25, 0.125), unit);
         make_at(&other, of_other, places[i], unit);
         const collide_relation relation = collide_shape_relation(spoiled.shape, other.shape);
         ck_assert_int_ne(relation, COLLIDE_INVALID);

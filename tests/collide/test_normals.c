@@ -2,14 +2,14 @@
  * the first shape to the second. Everything here comes from the left to what stands on the right. */
 #include "support.h"
 
-#include <collide/arc2.h>
-#include <collide/cast.h>
+#include <collide/ccd3.h>
+#include <collide/ccd_arc2.h>
 #include <collide/contact2.h>
 #include <collide/contact3.h>
 #include <collide/sweep2.h>
 #include <collide/sweep3.h>
+#include <collide/sweep_circle2.h>
 #include <collide/trajectory2.h>
-#include <collide/turn3.h>
 #include <collide/world3.h>
 
 #include <math.h>
@@ -34,14 +34,14 @@ static void make_targets(collide_shape targets[TARGETS]) {
     const geom_aabb2 box = {corners[0], corners[2]};
     const geom_obb2 turned = {{6.0, 0.0}, {0.0, 1.0}, {1.0, 1.0}};
     const geom_polygon polygon = {&ring, 1};
-    targets[0] = collide_shape_of_point(left);
-    targets[1] = collide_shape_of_circle(circle);
-    targets[2] = collide_shape_of_segment(side);
-    targets[3] = collide_shape_of_capsule(capsule);
-    targets[4] = collide_shape_of_aabb(box);
-    targets[5] = collide_shape_of_obb(turned);
-    targets[6] = collide_shape_of_convex(ring);
-    targets[7] = collide_shape_of_polygon(polygon);
+    targets[0] = collide_shape_from_point(left);
+    targets[1] = collide_shape_from_circle(circle);
+    targets[2] = collide_shape_from_segment(side);
+    targets[3] = collide_shape_from_capsule(capsule);
+    targets[4] = collide_shape_from_aabb(box);
+    targets[5] = collide_shape_from_obb(turned);
+    targets[6] = collide_shape_from_convex(ring);
+    targets[7] = collide_shape_from_polygon(polygon);
 }
 
 static void check_left(collide_sweep met) {
@@ -51,21 +51,21 @@ static void check_left(collide_sweep met) {
 }
 
 static void check_right(collide_sweep met) {
-    met.normal = geom_neg2(met.normal);
+    met.normal = geom_vec2_neg(met.normal);
     check_left(met);
 }
 
 START_TEST(sweeps_and_rays) {
     collide_shape targets[TARGETS];
     make_targets(targets);
-    const collide_shape moved = collide_shape_of_circle(disc);
+    const collide_shape moved = collide_shape_from_circle(disc);
     for (int i = 0; i < TARGETS; ++i) {
         check_left(collide_shape_sweep(moved, way, targets[i], rest));
-        check_left(collide_shape_sweep(moved, rest, targets[i], geom_neg2(way)));
+        check_left(collide_shape_sweep(moved, rest, targets[i], geom_vec2_neg(way)));
         check_left(collide_shape_sweep_within(moved, way, targets[i], rest, 0.25));
         check_right(collide_shape_sweep(targets[i], rest, moved, way));
-        check_right(collide_shape_sweep(targets[i], geom_neg2(way), moved, rest));
-        check_left(collide_shape_ray_cast(path, targets[i]));
+        check_right(collide_shape_sweep(targets[i], geom_vec2_neg(way), moved, rest));
+        check_left(collide_shape_raycast(path, targets[i]));
     }
 }
 END_TEST
@@ -90,35 +90,35 @@ START_TEST(casts_of_discs) {
 END_TEST
 
 static collide_world *world_of(const collide_shape *target) {
-    const collide_world_def def = collide_world_default_def();
+    const collide_world_def def = collide_world_def_default();
     collide_world *world;
     ck_assert_int_eq(collide_world_create(&def, &world), GEOM_OK);
-    collide_body body = collide_default_body();
+    collide_body body = collide_body_default();
     body.shape = *target;
     ck_assert_int_eq(collide_world_add(world, &body, NULL), GEOM_OK);
-    ck_assert_int_eq(collide_world_commit(world), GEOM_OK);
+    ck_assert_int_eq(collide_world_rebuild(world), GEOM_OK);
     return world;
 }
 
-static void check_turn(collide_turn_verdict verdict, geom_vec2 normal) {
-    ck_assert(verdict == COLLIDE_TURN_HIT || verdict == COLLIDE_TURN_UNDECIDED);
+static void check_turn(collide_ccd_verdict verdict, geom_vec2 normal) {
+    ck_assert(verdict == COLLIDE_CCD_HIT || verdict == COLLIDE_CCD_UNDECIDED);
     ck_assert(fabs(normal.x + 1.0) < 1e-3 && fabs(normal.y) < 0.05);
 }
 
 START_TEST(worlds_and_trajectories) {
     collide_shape targets[TARGETS];
     make_targets(targets);
-    const collide_shape moved = collide_shape_of_circle(disc);
+    const collide_shape moved = collide_shape_from_circle(disc);
     const geom_capsule2 capsule = {{0.0, 0.0}, {-2.0, 0.0}, 0.5};
     collide_footprint footprint;
-    ck_assert_int_eq(collide_footprint_make(moved, &footprint), GEOM_OK);
+    ck_assert_int_eq(collide_footprint_from_shape(moved, &footprint), GEOM_OK);
     const collide_pose poses[2] = {{path.a, 0.0}, {path.b, 0.25}};
-    const collide_trajectory trajectory = {poses, NULL, 2, COLLIDE_WAY_STRAIGHT};
+    const collide_trajectory trajectory = {poses, NULL, 2, COLLIDE_TRAJECTORY_STRAIGHT};
     for (int i = 0; i < TARGETS; ++i) {
         collide_world *const world = world_of(&targets[i]);
         check_left(collide_world_sweep(world, moved, way, 0.0, NULL).sweep);
-        check_left(collide_world_sweep(world, collide_shape_of_capsule(capsule), way, 0.25, NULL).sweep);
-        check_left(collide_world_ray(world, path, NULL).sweep);
+        check_left(collide_world_sweep(world, collide_shape_from_capsule(capsule), way, 0.25, NULL).sweep);
+        check_left(collide_world_raycast(world, path, NULL).sweep);
         const collide_trajectory_result met = collide_trajectory_check(world, &footprint, trajectory, NULL);
         check_turn(met.verdict, met.normal);
         collide_world_destroy(world);
@@ -135,10 +135,10 @@ START_TEST(turns_and_arcs) {
     const collide_motion turning = {{0.0, 0.0}, way, 0.05};
     const collide_arc arc = {{4.0, -1000.0}, {0.0, 0.0}, -0.008};
     for (int i = 0; i < TARGETS; ++i) {
-        const collide_turn met =
-            collide_shape_turn(collide_shape_of_capsule(capsule), turning, targets[i], still, 0.0, 1e-6);
+        const collide_ccd_result met =
+            collide_shape_ccd(collide_shape_from_capsule(capsule), turning, targets[i], still, 0.0, 1e-6);
         check_turn(met.verdict, met.normal);
-        const collide_turn on_arc = collide_arc_circle(arc, 0.5, targets[i]);
+        const collide_ccd_result on_arc = collide_arc_sweep_circle(arc, 0.5, targets[i]);
         check_turn(on_arc.verdict, on_arc.normal);
     }
 }
@@ -153,7 +153,7 @@ static void check_left3(collide_sweep3 met) {
 }
 
 static void check_right3(collide_sweep3 met) {
-    met.normal = geom_neg3(met.normal);
+    met.normal = geom_vec3_neg(met.normal);
     check_left3(met);
 }
 
@@ -171,17 +171,17 @@ static void make_targets3(collide_shape3 targets[TARGETS3]) {
     const geom_obb3 turned = {
         {6.0, 0.0, 0.0}, {{0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}, {1.0, 0.0, 0.0}}, {1.0, 1.0, 1.0}};
     const geom_capsule3 capsule = {{6.0, 0.0, -2.0}, {6.0, 0.0, 2.0}, 1.0};
-    const geom_triangle3 face = {points[0], points[1], points[2]};
-    const geom_hull3 hull = {points, 4};
-    targets[0] = collide_shape3_of_point(geom_make3(5.0, 0.0, 0.0));
-    targets[1] = collide_shape3_of_segment(post);
-    targets[2] = collide_shape3_of_plane(plane);
-    targets[3] = collide_shape3_of_sphere(ball);
-    targets[4] = collide_shape3_of_aabb(box);
-    targets[5] = collide_shape3_of_obb(turned);
-    targets[6] = collide_shape3_of_capsule(capsule);
-    targets[7] = collide_shape3_of_triangle(face);
-    targets[8] = collide_shape3_of_hull(hull);
+    const geom_triangle face = {points[0], points[1], points[2]};
+    const geom_hull hull = {points, 4};
+    targets[0] = collide_shape3_from_point(geom_vec3_make(5.0, 0.0, 0.0));
+    targets[1] = collide_shape3_from_segment(post);
+    targets[2] = collide_shape3_from_plane(plane);
+    targets[3] = collide_shape3_from_sphere(ball);
+    targets[4] = collide_shape3_from_aabb(box);
+    targets[5] = collide_shape3_from_obb(turned);
+    targets[6] = collide_shape3_from_capsule(capsule);
+    targets[7] = collide_shape3_from_triangle(face);
+    targets[8] = collide_shape3_from_hull(hull);
 }
 
 START_TEST(in_space) {
@@ -190,28 +190,28 @@ START_TEST(in_space) {
     const geom_vec3 forth = {8.0, 0.0, 0.0};
     const geom_vec3 still = {0.0, 0.0, 0.0};
     const geom_sphere ball = {{0.0, 0.0, 0.0}, 0.5};
-    const collide_shape3 moved = collide_shape3_of_sphere(ball);
+    const collide_shape3 moved = collide_shape3_from_sphere(ball);
     const geom_segment3 ray = {still, forth};
     const collide_motion3 at_rest = {still, still, {0.0, 0.0, 1.0}, 0.0};
     const collide_motion3 turning = {still, forth, {0.0, 0.0, 1.0}, 0.05};
-    const collide_world_def def = collide_world_default_def();
+    const collide_world_def def = collide_world_def_default();
     for (int i = 0; i < TARGETS3; ++i) {
         check_left3(collide_shape3_sweep(moved, forth, targets[i], still));
-        check_left3(collide_shape3_sweep(moved, still, targets[i], geom_neg3(forth)));
+        check_left3(collide_shape3_sweep(moved, still, targets[i], geom_vec3_neg(forth)));
         check_left3(collide_shape3_sweep_within(moved, forth, targets[i], still, 0.25));
         check_right3(collide_shape3_sweep(targets[i], still, moved, forth));
-        check_left3(collide_shape3_ray_cast(ray, targets[i]));
+        check_left3(collide_shape3_raycast(ray, targets[i]));
         collide_world3 *world;
         ck_assert_int_eq(collide_world3_create(&def, &world), GEOM_OK);
-        collide_body3 body = collide_default_body3();
+        collide_body3 body = collide_body3_default();
         body.shape = targets[i];
         ck_assert_int_eq(collide_world3_add(world, &body, NULL), GEOM_OK);
-        ck_assert_int_eq(collide_world3_commit(world), GEOM_OK);
+        ck_assert_int_eq(collide_world3_rebuild(world), GEOM_OK);
         check_left3(collide_world3_sweep(world, moved, forth, 0.0, NULL).sweep);
-        check_left3(collide_world3_ray(world, ray, NULL).sweep);
+        check_left3(collide_world3_raycast(world, ray, NULL).sweep);
         collide_world3_destroy(world);
-        const collide_turn3 met = collide_shape3_turn(moved, turning, targets[i], at_rest, 0.0, 1e-6);
-        check_turn(met.verdict, geom_make2(met.normal.x, met.normal.y));
+        const collide_ccd3_result met = collide_shape3_ccd(moved, turning, targets[i], at_rest, 0.0, 1e-6);
+        check_turn(met.verdict, geom_vec2_make(met.normal.x, met.normal.y));
     }
 }
 END_TEST
@@ -221,15 +221,16 @@ START_TEST(manifolds) {
     const geom_aabb2 left = {{0.0, 0.0}, {2.0, 4.0}};
     const geom_aabb2 right = {{1.5, 1.0}, {4.0, 3.0}};
     const collide_manifold press =
-        collide_shape_manifold(collide_shape_of_aabb(left), collide_shape_of_aabb(right));
+        collide_shape_manifold(collide_shape_from_aabb(left), collide_shape_from_aabb(right));
     ck_assert(press.normal.x == 1.0 && press.normal.y == 0.0);
     const geom_aabb3 left3 = {{0.0, 0.0, 0.0}, {2.0, 4.0, 4.0}};
     const geom_aabb3 right3 = {{1.5, 1.0, 1.0}, {4.0, 3.0, 3.0}};
     const collide_manifold3 press3 =
-        collide_shape3_manifold(collide_shape3_of_aabb(left3), collide_shape3_of_aabb(right3));
+        collide_shape3_manifold(collide_shape3_from_aabb(left3), collide_shape3_from_aabb(right3));
     ck_assert(press3.normal.x == 1.0 && press3.normal.y == 0.0 && press3.normal.z == 0.0);
     const geom_aabb2 further = {{5.0, 1.0}, {7.0, 3.0}};
-    check_left(collide_shape_sweep(collide_shape_of_aabb(left), way, collide_shape_of_aabb(further), rest));
+    check_left(
+        collide_shape_sweep(collide_shape_from_aabb(left), way, collide_shape_from_aabb(further), rest));
 }
 END_TEST
 

@@ -7,7 +7,7 @@
 #include <collide/pair2.h>
 #include <collide/sweep2.h>
 #include <geom/hull.h>
-#include <geom/intersect.h>
+#include <geom/intersection.h>
 #include <geom/locate.h>
 #include <geom/offset.h>
 #include <geom/predicate.h>
@@ -24,12 +24,12 @@ static const geom_vec2 zero = {0.0, 0.0};
 
 static collide_shape box_of(double min_x, double min_y, double max_x, double max_y) {
     const geom_aabb2 box = {{min_x, min_y}, {max_x, max_y}};
-    return collide_shape_of_aabb(box);
+    return collide_shape_from_aabb(box);
 }
 
 static collide_shape convex_of(const geom_vec2 *points, size_t count) {
     const geom_ring ring = {points, count};
-    return collide_shape_of_convex(ring);
+    return collide_shape_from_convex(ring);
 }
 
 static geom_segment2 segment_from(double ax, double ay, double bx, double by) {
@@ -68,10 +68,10 @@ START_TEST(boxes_whose_test_and_manifold_disagreed) {
 END_TEST
 
 static void make_diamond(geom_vec2 corners[4], double x, double y, double reach) {
-    corners[0] = geom_make2(x, y - reach);
-    corners[1] = geom_make2(x + reach, y);
-    corners[2] = geom_make2(x, y + reach);
-    corners[3] = geom_make2(x - reach, y);
+    corners[0] = geom_vec2_make(x, y - reach);
+    corners[1] = geom_vec2_make(x + reach, y);
+    corners[2] = geom_vec2_make(x, y + reach);
+    corners[3] = geom_vec2_make(x - reach, y);
 }
 
 /* cute_c2 256: overlaps of diamonds that were missed, and all of small size. They meet when the sum of the distances along
@@ -123,20 +123,20 @@ START_TEST(segments_that_cross_beside_an_end) {
     const collide_sides of_a = collide_straddle(b, a);
     ck_assert_int_eq(of_b.of_a * of_b.of_b, -1);
     ck_assert_int_eq(of_a.of_a * of_a.of_b, -1);
-    check_story(collide_shape_of_segment(a), collide_shape_of_segment(b), COLLIDE_OVERLAPPING);
-    const geom_segment_intersection met = geom_segment2_intersection(a, b);
+    check_story(collide_shape_from_segment(a), collide_shape_from_segment(b), COLLIDE_OVERLAPPING);
+    const geom_intersection met = geom_segment2_intersect(a, b);
     ck_assert_int_eq(met.kind, GEOM_INTERSECTION_POINT);
-    ck_assert_double_lt(geom_distance2(met.points[0], b.a), 1e-10);
+    ck_assert_double_lt(geom_vec2_distance(met.points[0], b.a), 1e-10);
 }
 END_TEST
 
 static collide_relation beside(geom_vec2 point, geom_segment2 line) {
     const collide_relation relation = collide_point_segment(point, line);
-    const collide_shape a = collide_shape_of_point(point);
-    const collide_shape b = collide_shape_of_segment(line);
+    const collide_shape a = collide_shape_from_point(point);
+    const collide_shape b = collide_shape_from_segment(line);
     ck_assert_int_eq(relation != COLLIDE_APART, geom_orient2d(line.a, line.b, point) == 0);
     ck_assert_int_eq(collide_shape_distance(a, b).distance > 0.0, relation == COLLIDE_APART);
-    ck_assert_int_ne(collide_shape_within(a, b, 1e-14), COLLIDE_APART);
+    ck_assert_int_ne(collide_shape_relation_within(a, b, 1e-14), COLLIDE_APART);
     return relation;
 }
 
@@ -145,16 +145,16 @@ static collide_relation beside(geom_vec2 point, geom_segment2 line) {
 START_TEST(rounded_points_are_where_their_digits_are) {
     const geom_segment2 rising = segment_from(0, 0, 10, 10);
     const geom_segment2 falling = segment_from(0, 20, 10, 0);
-    const geom_vec2 met = geom_segment2_intersection(rising, falling).points[0];
+    const geom_vec2 met = geom_segment2_intersect(rising, falling).points[0];
     ck_assert_double_eq(met.x, 20.0 / 3.0);
     ck_assert_double_eq(met.y, 20.0 / 3.0);
     ck_assert_int_eq(beside(met, rising), COLLIDE_TOUCHING);
     ck_assert_int_eq(beside(met, falling), COLLIDE_APART);
     const geom_segment2 steep = segment_from(0, 0, -2, -3);
-    ck_assert_int_eq(beside(geom_make2(-0.2, -0.3), steep), COLLIDE_APART);
-    ck_assert_int_eq(beside(geom_make2(-0.5, -0.75), steep), COLLIDE_TOUCHING);
-    ck_assert_int_eq(beside(geom_make2(-1.0, -1.5), steep), COLLIDE_TOUCHING);
-    ck_assert_int_eq(beside(geom_make2(-2.0, -3.0), steep), COLLIDE_TOUCHING);
+    ck_assert_int_eq(beside(geom_vec2_make(-0.2, -0.3), steep), COLLIDE_APART);
+    ck_assert_int_eq(beside(geom_vec2_make(-0.5, -0.75), steep), COLLIDE_TOUCHING);
+    ck_assert_int_eq(beside(geom_vec2_make(-1.0, -1.5), steep), COLLIDE_TOUCHING);
+    ck_assert_int_eq(beside(geom_vec2_make(-2.0, -3.0), steep), COLLIDE_TOUCHING);
     const geom_vec2 corners[4] = {{-100, -100}, {100, -150}, {100, 100}, {-100, 150}};
     const geom_ring ring = {corners, 4};
     const geom_polygon polygon = {&ring, 1};
@@ -173,38 +173,40 @@ START_TEST(a_line_with_a_vertex_less_is_the_same_line) {
             const geom_segment2 a = {shorter[i], shorter[i + 1]};
             const geom_segment2 b = {longer[j], longer[j + 1]};
             ck_assert_int_eq(collide_segment_segment(a, b), meet[i][j]);
-            ck_assert_int_eq(geom_segment2_intersection(a, b).kind, meet[i][j] + share[i][j]);
+            ck_assert_int_eq(geom_segment2_intersect(a, b).kind, meet[i][j] + share[i][j]);
         }
     }
     uint32_t kept[5];
-    const geom_simplify_result result = geom_simplify_chain(longer, 5, 0.0, kept, NULL);
+    const geom_simplify_result result = geom_chain_simplify(longer, 5, 0.0, kept, NULL);
     ck_assert_uint_eq(result.count, 4);
     for (size_t i = 0; i < 4; ++i) {
-        ck_assert(geom_equal2(longer[kept[i]], shorter[i]));
+        ck_assert(geom_vec2_equal(longer[kept[i]], shorter[i]));
     }
 }
 END_TEST
 
 /* Apollo 5847 compared ordinates with abscissas; 14833 found an overlap where a segment leaves from the boundary. */
 START_TEST(segments_and_boxes_far_from_the_diagonal) {
-    check_story(collide_shape_of_segment(segment_from(12, 0.5, 15, 0.5)), box_of(10, 0, 20, 1),
+    check_story(collide_shape_from_segment(segment_from(12, 0.5, 15, 0.5)), box_of(10, 0, 20, 1),
                 COLLIDE_OVERLAPPING);
-    check_story(collide_shape_of_segment(segment_from(12, 12, 15, 12)), box_of(10, 0, 20, 1), COLLIDE_APART);
+    check_story(collide_shape_from_segment(segment_from(12, 12, 15, 12)), box_of(10, 0, 20, 1),
+                COLLIDE_APART);
     const geom_vec2 diamond[4] = {{10, 0}, {0, 10}, {-10, 0}, {0, -10}};
     const geom_ring ring = {diamond, 4};
     const geom_polygon polygon = {&ring, 1};
-    const collide_shape leaving = collide_shape_of_segment(segment_from(-5, 5, -10, 5));
-    check_story(leaving, collide_shape_of_polygon(polygon), COLLIDE_TOUCHING);
-    check_story(leaving, collide_shape_of_convex(ring), COLLIDE_TOUCHING);
-    const collide_distance met = collide_shape_distance(leaving, collide_shape_of_polygon(polygon));
-    ck_assert(geom_equal2(met.on_a, geom_make2(-5, 5)) && geom_equal2(met.on_b, geom_make2(-5, 5)));
+    const collide_shape leaving = collide_shape_from_segment(segment_from(-5, 5, -10, 5));
+    check_story(leaving, collide_shape_from_polygon(polygon), COLLIDE_TOUCHING);
+    check_story(leaving, collide_shape_from_convex(ring), COLLIDE_TOUCHING);
+    const collide_distance met = collide_shape_distance(leaving, collide_shape_from_polygon(polygon));
+    ck_assert(geom_vec2_equal(met.on_a, geom_vec2_make(-5, 5)) &&
+              geom_vec2_equal(met.on_b, geom_vec2_make(-5, 5)));
 }
 END_TEST
 
 /* The hull turns left at every corner and holds all points. */
 static size_t checked_hull(const geom_vec2 *points, size_t count, geom_vec2 *corners) {
     size_t places[MOST_POINTS];
-    const geom_hull_result hull = geom_convex_hull(points, count, places, NULL);
+    const geom_convex_hull_result hull = geom_convex_hull(points, count, places, NULL);
     ck_assert_int_eq(hull.status, GEOM_OK);
     for (size_t i = 0; i < hull.count; ++i) {
         corners[i] = points[places[i]];
@@ -257,15 +259,16 @@ START_TEST(small_features_and_many_vertices_are_kept) {
     }
     const geom_vec2 chamfered[5] = {{0, 0}, {1, 0}, {1, 0.9999}, {0.9999, 1}, {0, 1}};
     ck_assert_uint_eq(checked_hull(chamfered, 5, corners), 5);
-    check_story(convex_of(corners, 5), collide_shape_of_point(geom_make2(0.99996, 0.99996)), COLLIDE_APART);
+    check_story(convex_of(corners, 5), collide_shape_from_point(geom_vec2_make(0.99996, 0.99996)),
+                COLLIDE_APART);
     geom_vec2 wheel[MOST_POINTS];
     for (int i = 0; i < MOST_POINTS; ++i) {
         const double angle = 6.283185307179586 * i / MOST_POINTS;
-        wheel[i] = geom_make2(cos(angle), sin(angle));
+        wheel[i] = geom_vec2_make(cos(angle), sin(angle));
     }
     ck_assert_uint_eq(checked_hull(wheel, MOST_POINTS, corners), MOST_POINTS);
     for (size_t i = 0; i < MOST_POINTS; ++i) {
-        check_story(convex_of(corners, MOST_POINTS), collide_shape_of_point(corners[i]), COLLIDE_TOUCHING);
+        check_story(convex_of(corners, MOST_POINTS), collide_shape_from_point(corners[i]), COLLIDE_TOUCHING);
     }
 }
 END_TEST
@@ -282,17 +285,17 @@ START_TEST(a_cast_hits_what_its_ray_hits) {
     for (int i = 0; i < 2; ++i) {
         const geom_obb2 plank = {cases[i].center, {1.0, 0.0}, cases[i].half};
         const geom_segment2 ray = {cases[i].from, cases[i].to};
-        const geom_vec2 way = geom_sub2(ray.b, ray.a);
-        const collide_sweep hit = collide_shape_ray_cast(ray, collide_shape_of_obb(plank));
+        const geom_vec2 way = geom_vec2_sub(ray.b, ray.a);
+        const collide_sweep hit = collide_shape_raycast(ray, collide_shape_from_obb(plank));
         ck_assert_int_eq(hit.relation, COLLIDE_OVERLAPPING);
         for (int exponent = -30; exponent < 7; ++exponent) {
             const double size = ldexp(1.0, exponent);
             const geom_circle ball = {ray.a, size};
             const geom_obb2 cart = {ray.a, {0.6, 0.8}, {size, size}};
-            const collide_sweep of_ball =
-                collide_shape_sweep(collide_shape_of_circle(ball), way, collide_shape_of_obb(plank), zero);
+            const collide_sweep of_ball = collide_shape_sweep(collide_shape_from_circle(ball), way,
+                                                              collide_shape_from_obb(plank), zero);
             const collide_sweep of_cart =
-                collide_shape_sweep(collide_shape_of_obb(cart), way, collide_shape_of_obb(plank), zero);
+                collide_shape_sweep(collide_shape_from_obb(cart), way, collide_shape_from_obb(plank), zero);
             ck_assert_int_eq(of_ball.relation, COLLIDE_OVERLAPPING);
             ck_assert_int_eq(of_cart.relation, COLLIDE_OVERLAPPING);
             ck_assert(of_ball.time < hit.time && of_cart.time < hit.time);
@@ -306,8 +309,8 @@ START_TEST(a_floor_is_flat) {
     const geom_obb2 slab = {{0.0, 0.0}, {1.0, 0.0}, {500.0, 1.0}};
     for (int i = -400; i <= 400; ++i) {
         const geom_circle ball = {{1.01 * i, 3.0}, 1.0};
-        const collide_sweep met = collide_shape_sweep(collide_shape_of_circle(ball), geom_make2(0.0, -2.0),
-                                                      collide_shape_of_obb(slab), zero);
+        const collide_sweep met = collide_shape_sweep(
+            collide_shape_from_circle(ball), geom_vec2_make(0.0, -2.0), collide_shape_from_obb(slab), zero);
         ck_assert_double_eq(met.time, 0.5);
         ck_assert_double_eq(met.point.y, 1.0);
         ck_assert_double_eq(met.normal.x, 0.0);
@@ -321,8 +324,8 @@ START_TEST(fast_bodies_meet_on_the_way) {
         const double speed = ldexp(1.0, exponent);
         const collide_shape left = box_of(-speed, -1e-3, -speed, 1e-3);
         const collide_shape right = box_of(speed, -1e-3, speed, 1e-3);
-        const collide_sweep met =
-            collide_shape_sweep(left, geom_make2(2.0 * speed, 0.0), right, geom_make2(-2.0 * speed, 0.0));
+        const collide_sweep met = collide_shape_sweep(left, geom_vec2_make(2.0 * speed, 0.0), right,
+                                                      geom_vec2_make(-2.0 * speed, 0.0));
         ck_assert_int_ne(met.relation, COLLIDE_APART);
         ck_assert_double_eq(met.time, 0.5);
     }
@@ -336,15 +339,15 @@ START_TEST(rays_of_kilometres_miss_nothing) {
     const geom_polygon polygon = {&ring, 1};
     const geom_capsule2 capsule = {{-3, 0}, {3, 0}, 1};
     const geom_obb2 tilted = {{0, 0}, {1, 1}, {0.5, 0.5}};
-    const collide_shape targets[4] = {collide_shape_of_capsule(capsule), collide_shape_of_convex(ring),
-                                      collide_shape_of_polygon(polygon), collide_shape_of_obb(tilted)};
+    const collide_shape targets[4] = {collide_shape_from_capsule(capsule), collide_shape_from_convex(ring),
+                                      collide_shape_from_polygon(polygon), collide_shape_from_obb(tilted)};
     const double heights[3] = {nextafter(1.0, 2.0), 1.0, nextafter(1.0, 0.0)};
     for (int i = 0; i < 4; ++i) {
         for (int k = 0; k < 3; ++k) {
             const geom_segment2 ray = segment_from(-12000.0, heights[k], 12000.0, heights[k]);
-            const collide_sweep met = collide_shape_ray_cast(ray, targets[i]);
+            const collide_sweep met = collide_shape_raycast(ray, targets[i]);
             ck_assert_int_eq(met.relation, k);
-            ck_assert_int_eq(collide_shape_relation(collide_shape_of_segment(ray), targets[i]), k);
+            ck_assert_int_eq(collide_shape_relation(collide_shape_from_segment(ray), targets[i]), k);
         }
     }
 }
@@ -356,10 +359,10 @@ START_TEST(capsules_without_length_are_discs_everywhere) {
     for (int i = 0; i < 3000; ++i) {
         const geom_vec2 center = {random_int(&source, -4, 4), random_int(&source, -4, 4)};
         const double radius = random_int(&source, 0, 3);
-        const collide_shape dot = collide_shape_of_capsule((geom_capsule2){center, center, radius});
-        const collide_shape disc = collide_shape_of_circle((geom_circle){center, radius});
+        const collide_shape dot = collide_shape_from_capsule((geom_capsule2){center, center, radius});
+        const collide_shape disc = collide_shape_from_circle((geom_circle){center, radius});
         const collide_shape other =
-            i % 2 ? box_of(-1, -2, 2, 1) : collide_shape_of_segment(segment_from(-3, 1, 2, -1));
+            i % 2 ? box_of(-1, -2, 2, 1) : collide_shape_from_segment(segment_from(-3, 1, 2, -1));
         check_story(dot, other, collide_shape_relation(disc, other));
         ck_assert_double_eq_tol(collide_shape_manifold(dot, other).depth,
                                 collide_shape_manifold(disc, other).depth, 1e-15);
@@ -381,11 +384,11 @@ START_TEST(intersections_move_with_their_segments) {
             n[k] = random_int(&source, -6, 6);
         }
         const double far = ldexp(1.0, random_int(&source, 0, 48));
-        const geom_segment_intersection near = geom_segment2_intersection(
-            segment_from(n[0], n[1], n[2], n[3]), segment_from(n[4], n[5], n[6], n[7]));
-        const geom_segment_intersection moved =
-            geom_segment2_intersection(segment_from(n[0] + far, n[1] - far, n[2] + far, n[3] - far),
-                                       segment_from(n[4] + far, n[5] - far, n[6] + far, n[7] - far));
+        const geom_intersection near = geom_segment2_intersect(segment_from(n[0], n[1], n[2], n[3]),
+                                                               segment_from(n[4], n[5], n[6], n[7]));
+        const geom_intersection moved =
+            geom_segment2_intersect(segment_from(n[0] + far, n[1] - far, n[2] + far, n[3] - far),
+                                    segment_from(n[4] + far, n[5] - far, n[6] + far, n[7] - far));
         ck_assert_int_eq(near.kind, moved.kind);
         for (int k = 0; k < (int)near.kind; ++k) {
             ck_assert_double_eq_tol(moved.points[k].x - far, near.points[k].x, 0x1p-52 * (far + 8.0));
@@ -398,14 +401,14 @@ END_TEST
 static void check_grown(const geom_vec2 *points, size_t count, geom_offset_join join, double radius) {
     const geom_ring ring = {points, count};
     const geom_polygon polygon = {&ring, 1};
-    geom_offset_def def = geom_offset_default_def(radius);
+    geom_offset_def def = geom_offset_def_default(radius);
     def.join = join;
     geom_polygons grown = geom_polygon_offset(polygon, &def, NULL);
     ck_assert_int_eq(grown.status, GEOM_OK);
     ck_assert_uint_eq(grown.count, 1);
     ck_assert_int_eq(geom_polygon_check(grown.polygons[0], NULL).status, GEOM_OK);
     for (size_t i = 0; i < count; ++i) {
-        const geom_vec2 middle = geom_lerp2(points[i], points[(i + 1) % count], 0.5);
+        const geom_vec2 middle = geom_vec2_lerp(points[i], points[(i + 1) % count], 0.5);
         ck_assert_int_eq(geom_polygon_locate(grown.polygons[0], points[i]), GEOM_LOCATION_INSIDE);
         ck_assert_int_eq(geom_polygon_locate(grown.polygons[0], middle), GEOM_LOCATION_INSIDE);
     }
@@ -423,7 +426,7 @@ START_TEST(slivers_grow_into_valid_polygons) {
         {112.009, 669.099}, {105.353, 676.856}, {104.625, 678.791}, {105.091, 679.826}, {107.996, 680.393},
         {264.88, 681.944},  {421.765, 683.495}, {505.84, 856.721},  {532.978, 909.634}, {552.28, 944.87},
         {565.32, 966.024},  {573.671, 976.689}, {578.906, 980.459}, {582.597, 980.925}};
-    const geom_offset_join joins[3] = {GEOM_JOIN_ROUND, GEOM_JOIN_MITRE, GEOM_JOIN_BEVEL};
+    const geom_offset_join joins[3] = {GEOM_JOIN_ROUND, GEOM_JOIN_MITER, GEOM_JOIN_BEVEL};
     for (int i = 0; i < 3; ++i) {
         for (int exponent = -4; exponent < 20; exponent += 4) {
             const double radius = ldexp(1.0, exponent);

@@ -29,7 +29,7 @@ static double read_size(byte_reader *reader) { return fabs(read_number(reader));
 
 static geom_vec2 read_point(byte_reader *reader) {
     const double x = read_number(reader);
-    return geom_make2(x, read_number(reader));
+    return geom_vec2_make(x, read_number(reader));
 }
 
 /* A shape of a kind that a pack may have. */
@@ -44,15 +44,15 @@ static collide_shape read_shape(byte_reader *reader, collide_shape_kind kind) {
     const geom_capsule2 capsule = {a, b, size};
     switch (kind) {
     case COLLIDE_SHAPE_SEGMENT:
-        return collide_shape_of_segment(segment);
+        return collide_shape_from_segment(segment);
     case COLLIDE_SHAPE_AABB:
-        return collide_shape_of_aabb(box);
+        return collide_shape_from_aabb(box);
     case COLLIDE_SHAPE_OBB:
-        return collide_shape_of_obb(tilted);
+        return collide_shape_from_obb(tilted);
     case COLLIDE_SHAPE_CAPSULE:
-        return collide_shape_of_capsule(capsule);
+        return collide_shape_from_capsule(capsule);
     default:
-        return collide_shape_of_circle(circle);
+        return collide_shape_from_circle(circle);
     }
 }
 
@@ -102,7 +102,7 @@ static void check_pack(const collide_pack *packed, const collide_pack *partners,
     size_t met = 0;
     require(collide_pack_mask(packed, query, mask) == collide_shape_status(query));
     require(collide_pack_pairs_mask(packed, partners, pairs) == GEOM_OK);
-    (void)collide_pack_meeting(packed, query, &meeting);
+    (void)collide_pack_count_hits(packed, query, &meeting);
     for (size_t i = 0; i < count; ++i) {
         const collide_shape shape = collide_pack_shape(packed, i);
         const collide_shape partner = collide_pack_shape(partners, i);

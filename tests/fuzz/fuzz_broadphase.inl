@@ -56,7 +56,7 @@ static void insert_one(crowd *all, byte_reader *reader) {
     collide_handle handle = {0, 0};
     for (int k = 0; k < KINDS; ++k) {
         collide_handle given;
-        require(PUBLIC(insert)(all->kinds[k], &added, &given) == GEOM_OK);
+        require(PUBLIC(add)(all->kinds[k], &added, &given) == GEOM_OK);
         require(k == 0 || collide_handle_equal(given, handle));
         handle = given;
     }
@@ -105,13 +105,13 @@ static bool ask(const broadphase *asked, int what, aabb box, segment ray, ball m
                 const collide_filter *filter, tally *seen) {
     switch (what) {
     case 0:
-        return PUBLIC(box)(asked, box, filter, count_visit, seen);
+        return PUBLIC(query_box)(asked, box, filter, count_visit, seen);
     case 1:
-        return PUBLIC(ray)(asked, ray, filter, count_visit_limit, seen);
+        return PUBLIC(raycast)(asked, ray, filter, count_visit_limit, seen);
     case 2:
         return swept_ball(asked, moved, ray.b, filter, count_visit_limit, seen);
     default:
-        return PUBLIC(swept_box)(asked, box, ray.b, filter, count_visit_limit, seen);
+        return PUBLIC(sweep_box)(asked, box, ray.b, filter, count_visit_limit, seen);
     }
 }
 
@@ -149,7 +149,7 @@ static void ask_one(const crowd *all, byte_reader *reader) {
 static void compare_kinds(const crowd *all, byte_reader *reader) {
     const vec point = read_vec(reader);
     const size_t room = read_byte(reader) % MOST_BOXES;
-    collide_neighbor nearest[2][MOST_BOXES];
+    collide_broadphase_neighbor nearest[2][MOST_BOXES];
     collide_pair_list lists[2] = {{NULL, 0, 0}, {NULL, 0, 0}};
     for (int k = 0; k < KINDS; ++k) {
         const int now = k > 0;
@@ -191,7 +191,7 @@ static void take_step(crowd *all, byte_reader *reader) {
         compare_kinds(all, reader);
     } else {
         for (int k = 0; k < KINDS; ++k) {
-            require(PUBLIC(build)(all->kinds[k]) == GEOM_OK);
+            require(PUBLIC(rebuild)(all->kinds[k]) == GEOM_OK);
         }
     }
 }
@@ -199,7 +199,7 @@ static void take_step(crowd *all, byte_reader *reader) {
 void FUZZ_BROADPHASE(byte_reader *reader) {
     crowd all;
     memset(&all, 0, sizeof all);
-    collide_broadphase_def def = collide_broadphase_default_def();
+    collide_broadphase_def def = collide_broadphase_def_default();
     def.slack = 0.25 * (read_byte(reader) % 4);
     def.cell_size = 0.5 * (read_byte(reader) % 8);
     for (int k = 0; k < KINDS; ++k) {

@@ -12,9 +12,10 @@ static void check_distance(collide_shape a, collide_shape b, collide_relation re
     require(found.relation == relation);
     require((relation == COLLIDE_INVALID) == isnan(found.distance));
     require((relation > COLLIDE_APART) == (found.distance == 0.0));
-    require(relation == COLLIDE_INVALID || (geom_finite2(found.on_a) && geom_finite2(found.on_b)));
     require(relation == COLLIDE_INVALID ||
-            (back.distance == found.distance && geom_equal2(back.on_a, found.on_b)));
+            (geom_vec2_is_finite(found.on_a) && geom_vec2_is_finite(found.on_b)));
+    require(relation == COLLIDE_INVALID ||
+            (back.distance == found.distance && geom_vec2_equal(back.on_a, found.on_b)));
 }
 
 static void check_manifold(collide_shape a, collide_shape b, collide_relation relation) {
@@ -24,9 +25,9 @@ static void check_manifold(collide_shape a, collide_shape b, collide_relation re
     require((found.count > 0) == (relation > COLLIDE_APART) && found.count <= 2);
     require((found.depth > 0.0) == (relation == COLLIDE_OVERLAPPING));
     require(relation == COLLIDE_INVALID || (back.depth == found.depth && back.count == found.count));
-    require(found.count == 0 || fabs(geom_length2(found.normal) - 1.0) < 1e-15);
+    require(found.count == 0 || fabs(geom_vec2_length(found.normal) - 1.0) < 1e-15);
     for (int i = 0; i < found.count; ++i) {
-        require(geom_finite2(found.points[i].point));
+        require(geom_vec2_is_finite(found.points[i].point));
         require(found.points[i].depth >= 0.0 && found.points[i].depth <= found.depth);
     }
 }

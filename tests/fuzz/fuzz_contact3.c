@@ -16,8 +16,8 @@ static void check_distance(collide_shape3 a, collide_shape3 b, collide_relation 
     }
     require((gap.distance == 0.0) == (relation != COLLIDE_APART));
     require(gap.distance >= 0.0 && gap.distance == back.distance);
-    require(geom_finite3(gap.on_a) && geom_finite3(gap.on_b));
-    require(geom_equal3(gap.on_a, back.on_b) && geom_equal3(gap.on_b, back.on_a));
+    require(geom_vec3_is_finite(gap.on_a) && geom_vec3_is_finite(gap.on_b));
+    require(geom_vec3_equal(gap.on_a, back.on_b) && geom_vec3_equal(gap.on_b, back.on_a));
 }
 
 static void check_contact(collide_shape3 a, collide_shape3 b, collide_relation relation) {
@@ -28,14 +28,15 @@ static void check_contact(collide_shape3 a, collide_shape3 b, collide_relation r
     require(press.count <= 4 && press.count == back.count);
     require((press.depth > 0.0) == (relation == COLLIDE_OVERLAPPING));
     for (int i = 0; i < press.count; ++i) {
-        require(geom_finite3(press.points[i].point));
+        require(geom_vec3_is_finite(press.points[i].point));
         require(press.points[i].depth >= 0.0 && press.points[i].depth <= press.depth);
     }
     if (press.count > 0) {
         require(press.depth == back.depth);
-        require(fabs(geom_length3(press.normal) - 1.0) <= 0x1p-50);
+        require(fabs(geom_vec3_length(press.normal) - 1.0) <= 0x1p-50);
         /* equal shapes have the same normal in both orders */
-        require(geom_equal3(back.normal, geom_neg3(press.normal)) || geom_equal3(back.normal, press.normal));
+        require(geom_vec3_equal(back.normal, geom_vec3_neg(press.normal)) ||
+                geom_vec3_equal(back.normal, press.normal));
     }
 }
 

@@ -5,7 +5,7 @@
 #include <geom/cover.h>
 #include <geom/exact.h>
 #include <geom/hull.h>
-#include <geom/intersect.h>
+#include <geom/intersection.h>
 #include <geom/polygon.h>
 #include <geom/predicate.h>
 
@@ -20,7 +20,7 @@ static double next_double(byte_reader *in) {
 
 static geom_vec2 next_point(byte_reader *in) {
     const double x = next_double(in);
-    return geom_make2(x, next_double(in));
+    return geom_vec2_make(x, next_double(in));
 }
 
 static void check_exact(byte_reader *in) {
@@ -58,8 +58,8 @@ static void check_orient2d(byte_reader *in) {
     const geom_vec2 b = next_point(in);
     geom_vec2 c = next_point(in);
     if (read_byte(in) % 2) {
-        const geom_vec2 near = geom_lerp2(a, b, c.x);
-        c = geom_finite2(near) ? near : c;
+        const geom_vec2 near = geom_vec2_lerp(a, b, c.x);
+        c = geom_vec2_is_finite(near) ? near : c;
     }
     const int turn = orient2d_by_definition(a, b, c);
     require(geom_orient2d(a, b, c) == turn && geom_orient2d(b, c, a) == turn &&
@@ -89,14 +89,15 @@ static void check_ring(byte_reader *in) {
         require(geom_ring_orientation(ring) == -geom_ring_orientation(other));
     }
     if (fault.status == GEOM_SELF_INTERSECTION) {
-        require(fault.edge < fault.other_edge && fault.other_edge < count && geom_finite2(fault.point));
+        require(fault.edge < fault.other_edge && fault.other_edge < count &&
+                geom_vec2_is_finite(fault.point));
     }
 }
 
 static geom_vec3 next_point3(byte_reader *in) {
     const double x = next_double(in);
     const double y = next_double(in);
-    return geom_make3(x, y, next_double(in));
+    return geom_vec3_make(x, y, next_double(in));
 }
 
 /* Two points swapped turn every answer round. */
@@ -110,14 +111,15 @@ static void check_space(byte_reader *in) {
     require(geom_orient3d(b, a, c, d) == -side && geom_orient3d(d, b, c, a) == -side);
     const int ball = geom_insphere(a, b, c, d, e);
     require(geom_insphere(e, b, c, d, a) == -ball && geom_insphere(a, c, b, d, e) == -ball);
-    const geom_vec2 p[4] = {geom_make2(a.x, a.y), geom_make2(b.x, b.y), geom_make2(c.x, c.y),
-                            geom_make2(d.x, d.y)};
+    const geom_vec2 p[4] = {geom_vec2_make(a.x, a.y), geom_vec2_make(b.x, b.y), geom_vec2_make(c.x, c.y),
+                            geom_vec2_make(d.x, d.y)};
     const int disc = geom_incircle(p[0], p[1], p[2], p[3]);
     require(geom_incircle(p[3], p[1], p[2], p[0]) == -disc && geom_incircle(p[1], p[2], p[0], p[3]) == disc);
 }
 
-static bool same_answer(geom_segment_intersection a, geom_segment_intersection b) {
-    return a.kind == b.kind && geom_equal2(a.points[0], b.points[0]) && geom_equal2(a.points[1], b.points[1]);
+static bool same_answer(geom_intersection a, geom_intersection b) {
+    return a.kind == b.kind && geom_vec2_equal(a.points[0], b.points[0]) &&
+           geom_vec2_equal(a.points[1], b.points[1]);
 }
 
 /* No order of the input changes a bit, and the answer is in both boxes. */
@@ -129,9 +131,9 @@ static void check_intersection(byte_reader *in) {
     const geom_vec2 c = next_point(in);
     const geom_vec2 d = next_point(in);
     const geom_segment2 t = {c, d};
-    const geom_segment_intersection result = geom_segment2_intersection(s, t);
-    require(same_answer(result, geom_segment2_intersection(t, s)));
-    require(same_answer(result, geom_segment2_intersection(back, t)));
+    const geom_intersection result = geom_segment2_intersect(s, t);
+    require(same_answer(result, geom_segment2_intersect(t, s)));
+    require(same_answer(result, geom_segment2_intersect(back, t)));
     require(result.kind != GEOM_INTERSECTION_INVALID);
     const geom_aabb2 box_s = geom_segment2_bounds(s);
     const geom_aabb2 box_t = geom_segment2_bounds(t);
@@ -167,11 +169,11 @@ static void check_cover(byte_reader *in) {
     const geom_vec2 half = next_point(in);
     geom_cover cover;
     const int count = 1 + read_byte(in) % 32;
-    if (geom_outer_cover(half, count, &cover) == GEOM_OK) {
+    if (geom_cover_outer(half, count, &cover) == GEOM_OK) {
         require(cover.radius >= fmin(half.x, half.y) && cover.side >= 0.0 && cover.reach >= 0.0);
         require(cover.reach + cover.radius >= fmax(half.x, half.y));
     }
-    if (geom_inner_cover(half, count, &cover) == GEOM_OK) {
+    if (geom_cover_inner(half, count, &cover) == GEOM_OK) {
         require(cover.radius <= fmin(half.x, half.y) && cover.reach <= fmax(half.x, half.y));
     }
 }

@@ -25,7 +25,7 @@ static double read_finite(byte_reader *reader) {
 
 static geom_vec2 read_vector(byte_reader *reader) {
     const double x = read_finite(reader);
-    return geom_make2(x, read_finite(reader));
+    return geom_vec2_make(x, read_finite(reader));
 }
 
 static orca_body read_body(byte_reader *reader, uint32_t id) {
@@ -38,8 +38,8 @@ static orca_body read_body(byte_reader *reader, uint32_t id) {
 }
 
 static void check_half_plane(orca_half_plane plane) {
-    require(geom_finite2(plane.point));
-    require(fabs(geom_length2(plane.normal) - 1.0) < 1e-9);
+    require(geom_vec2_is_finite(plane.point));
+    require(fabs(geom_vec2_length(plane.normal) - 1.0) < 1e-9);
 }
 
 /* A half-plane as an agent or a wall makes it, or one of any numbers at all. */
@@ -84,7 +84,7 @@ static bool is_ordinary(const orca_lp_problem *problem) {
     for (size_t i = 0; i < problem->count; ++i) {
         const orca_half_plane *plane = &problem->planes[i];
         const double size = fabs(plane->point.x) + fabs(plane->point.y);
-        if (!(size < 1e6 && fabs(geom_length2(plane->normal) - 1.0) < 1e-12)) {
+        if (!(size < 1e6 && fabs(geom_vec2_length(plane->normal) - 1.0) < 1e-12)) {
             return false;
         }
     }
@@ -92,7 +92,7 @@ static bool is_ordinary(const orca_lp_problem *problem) {
 }
 
 static void check_solution(const orca_lp_problem *problem, const orca_lp_result *result) {
-    require(geom_finite2(result->velocity));
+    require(geom_vec2_is_finite(result->velocity));
     require(hypot(result->velocity.x, result->velocity.y) <= problem->max_speed * (1.0 + 1e-15) + DBL_MIN);
     require(result->outcome != ORCA_LP_INFEASIBLE || problem->hard_count > 0);
     const bool all_hold = result->outcome == ORCA_LP_OPTIMAL;
@@ -102,7 +102,7 @@ static void check_solution(const orca_lp_problem *problem, const orca_lp_result 
     }
     for (size_t i = 0; i < held; ++i) {
         const orca_half_plane *plane = &problem->planes[i];
-        require(geom_dot2(geom_sub2(plane->point, result->velocity), plane->normal) <= 1e-6);
+        require(geom_vec2_dot(geom_vec2_sub(plane->point, result->velocity), plane->normal) <= 1e-6);
     }
 }
 

@@ -29,7 +29,7 @@ static double next_double(byte_reader *in) {
 
 static geom_vec2 next_point(byte_reader *in) {
     const double x = next_double(in);
-    return geom_make2(x, next_double(in));
+    return geom_vec2_make(x, next_double(in));
 }
 
 static size_t next_points(byte_reader *in, geom_vec2 *points) {
@@ -67,7 +67,7 @@ static void check_offset(byte_reader *in) {
         rings[r].points = points[r];
         rings[r].count = next_points(in, points[r]);
     }
-    geom_offset_def def = geom_offset_default_def(fabs(next_double(in)));
+    geom_offset_def def = geom_offset_def_default(fabs(next_double(in)));
     def.join = (geom_offset_join)(read_byte(in) % 4);
     def.tolerance = def.radius * 0.25;
     geom_polygons result = geom_polygon_offset(polygon, &def, NULL);
@@ -112,9 +112,9 @@ static void check_sum(byte_reader *in) {
     (void)geom_minkowski_sum(ring_b, ring_a, other, NULL);
     const geom_ring ring = {corners, sum.count};
     require(sum.count < 3 || geom_ring_convexity(ring) == GEOM_STRICTLY_CONVEX);
-    require(sum.count != 2 || !geom_equal2(corners[0], corners[1]));
+    require(sum.count != 2 || !geom_vec2_equal(corners[0], corners[1]));
     for (size_t i = 0; i < sum.count; ++i) {
-        require(geom_equal2(corners[i], other[i]));
+        require(geom_vec2_equal(corners[i], other[i]));
     }
 }
 

@@ -7,7 +7,7 @@
 static void take_answer(void *context, const cases_answer *answer) {
     size_t *last_line = context;
     require(answer->line > *last_line);
-    require(!answer->known || geom_finite3(answer->velocity));
+    require(!answer->known || geom_vec3_is_finite(answer->velocity));
     *last_line = answer->line;
 }
 

@@ -24,7 +24,7 @@ static double read_number(byte_reader *reader) {
 
 static geom_vec2 read_point(byte_reader *reader) {
     const double x = read_number(reader);
-    return geom_make2(x, read_number(reader));
+    return geom_vec2_make(x, read_number(reader));
 }
 
 static geom_segment2 read_segment(byte_reader *reader) {
@@ -64,11 +64,11 @@ static geom_segment2 reversed(geom_segment2 s) {
 
 /* The same box, seen from its next side. */
 static geom_obb2 turned(geom_obb2 box) {
-    const geom_obb2 other = {box.center, geom_perp2(box.axis), {box.half.y, box.half.x}};
+    const geom_obb2 other = {box.center, geom_vec2_perp(box.axis), {box.half.y, box.half.x}};
     return other;
 }
 
-static geom_vec2 twice(geom_vec2 v) { return geom_scale2(v, 2.0); }
+static geom_vec2 twice(geom_vec2 v) { return geom_vec2_scale(v, 2.0); }
 
 static geom_segment2 twice_segment(geom_segment2 s) {
     const geom_segment2 other = {twice(s.a), twice(s.b)};
@@ -127,7 +127,7 @@ static void check_segment_circle(byte_reader *reader) {
     require(collide_capsule_capsule(thin, disc) == relation);
     const collide_line_circle met = collide_line_circle_parameters(a, b);
     require(met.t[0] <= met.t[1] && isfinite(met.t[0]) && isfinite(met.t[1]));
-    require(!valid || geom_equal2(a.a, a.b) || met.count > 0 || relation == COLLIDE_APART);
+    require(!valid || geom_vec2_equal(a.a, a.b) || met.count > 0 || relation == COLLIDE_APART);
 }
 
 static void check_segment_boxes(byte_reader *reader) {
@@ -360,16 +360,17 @@ static collide_relation relation_of_another_kind(const collide_shape *shape, con
     const geom_polygon polygon = {&shape->as.convex, 1};
     switch (shape->kind) {
     case COLLIDE_SHAPE_CIRCLE:
-        return collide_shape_within(collide_shape_of_point(shape->as.circle.center), *other,
-                                    shape->as.circle.radius);
+        return collide_shape_relation_within(collide_shape_from_point(shape->as.circle.center), *other,
+                                             shape->as.circle.radius);
     case COLLIDE_SHAPE_CAPSULE:
-        return collide_shape_within(collide_shape_of_segment(core), *other, shape->as.capsule.radius);
+        return collide_shape_relation_within(collide_shape_from_segment(core), *other,
+                                             shape->as.capsule.radius);
     case COLLIDE_SHAPE_SEGMENT:
     case COLLIDE_SHAPE_AABB:
-        return collide_shape_relation(collide_shape_of_convex(ring), *other);
+        return collide_shape_relation(collide_shape_from_convex(ring), *other);
     case COLLIDE_SHAPE_CONVEX:
         if (geom_polygon_check(polygon, NULL).status == GEOM_OK) {
-            return collide_shape_relation(collide_shape_of_polygon(polygon), *other);
+            return collide_shape_relation(collide_shape_from_polygon(polygon), *other);
         }
         break;
     default:
@@ -380,16 +381,17 @@ static collide_relation relation_of_another_kind(const collide_shape *shape, con
 
 static void check_margins(const collide_shape *a, const collide_shape *b, double margin, double larger) {
     const collide_relation relation = collide_shape_relation(*a, *b);
-    const collide_relation within = collide_shape_within(*a, *b, margin);
-    require(within >= relation && collide_shape_within(*b, *a, margin) == within);
-    require(collide_shape_within(*a, *b, 0.0) == relation);
+    const collide_relation within = collide_shape_relation_within(*a, *b, margin);
+    require(within >= relation && collide_shape_relation_within(*b, *a, margin) == within);
+    require(collide_shape_relation_within(*a, *b, 0.0) == relation);
     require(margin == 0.0 || relation == COLLIDE_APART || within == COLLIDE_OVERLAPPING);
-    require(larger < margin || collide_shape_within(*a, *b, larger) >= within);
+    require(larger < margin || collide_shape_relation_within(*a, *b, larger) >= within);
     stored_shape twice_a;
     stored_shape twice_b;
     twice_shape(&twice_a, a);
     twice_shape(&twice_b, b);
-    require_same_or_refused(within, collide_shape_within(twice_a.shape, twice_b.shape, 2.0 * margin));
+    require_same_or_refused(within,
+                            collide_shape_relation_within(twice_a.shape, twice_b.shape, 2.0 * margin));
 }
 
 static bool is_size(double x) { return x >= 0.0 && isfinite(x); }
@@ -404,7 +406,7 @@ static void check_shapes(byte_reader *reader) {
     const collide_relation relation = collide_shape_relation(a.shape, b.shape);
     const bool valid = collide_shape_status(a.shape) == GEOM_OK && collide_shape_status(b.shape) == GEOM_OK;
     require((relation != COLLIDE_INVALID) == valid);
-    require((collide_shape_within(a.shape, b.shape, margin) != COLLIDE_INVALID) ==
+    require((collide_shape_relation_within(a.shape, b.shape, margin) != COLLIDE_INVALID) ==
             (valid && is_size(margin)));
     if (!valid || !means_something(&a.shape) || !means_something(&b.shape)) {
         return;

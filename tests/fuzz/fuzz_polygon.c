@@ -24,7 +24,7 @@ static double next_double(byte_reader *in) {
 
 static geom_vec2 next_point(byte_reader *in) {
     const double x = next_double(in);
-    return geom_make2(x, next_double(in));
+    return geom_vec2_make(x, next_double(in));
 }
 
 /* The same polygon with its rings turned round. */
@@ -41,12 +41,12 @@ static void reverse(geom_polygon polygon, geom_vec2 *points, geom_ring *rings) {
 }
 
 static void check_fault(geom_polygon polygon, geom_polygon_fault fault) {
-    require(geom_polygon_fault_text(fault.kind) != NULL);
+    require(geom_polygon_fault_kind_text(fault.kind) != NULL);
     require((fault.kind == GEOM_FAULT_NONE) == (fault.status == GEOM_OK));
     if (fault.status == GEOM_SELF_INTERSECTION) {
         require(fault.ring < fault.other_ring ||
                 (fault.ring == fault.other_ring && fault.edge < fault.other_edge));
-        require(fault.other_edge < polygon.rings[fault.other_ring].count && geom_finite2(fault.point));
+        require(fault.other_edge < polygon.rings[fault.other_ring].count && geom_vec2_is_finite(fault.point));
         require(fault.kind >= GEOM_FAULT_SPIKE && fault.kind <= GEOM_FAULT_OVERLAP);
     }
     if (fault.status == GEOM_INVALID_ARGUMENT) {
@@ -67,10 +67,10 @@ static void check_questions(byte_reader *in, geom_polygon polygon, const geom_lo
         }
         const geom_location location = geom_polygon_locate(polygon, p);
         require(geom_locator_locate(locator, p) == location && geom_locator_locate(reversed, p) == location);
-        const geom_closest_point a = geom_polygon_closest(polygon, p);
-        const geom_closest_point b = geom_locator_closest(locator, p);
+        const geom_closest_point a = geom_polygon_closest_point(polygon, p);
+        const geom_closest_point b = geom_locator_closest_point(locator, p);
         require(a.location == location && b.location == location && a.ring == b.ring && a.edge == b.edge);
-        require(a.distance_squared == b.distance_squared && geom_equal2(a.point, b.point));
+        require(a.distance_squared == b.distance_squared && geom_vec2_equal(a.point, b.point));
         require((a.distance_squared == 0.0) == (location == GEOM_LOCATION_BOUNDARY));
         require(a.fraction >= 0.0 && a.fraction <= 1.0 && a.edge < polygon.rings[a.ring].count);
     }
@@ -92,7 +92,7 @@ static void check_measures(geom_polygon polygon, geom_polygon reversed) {
 }
 
 static void check_box(const geom_vec2 *points, size_t count) {
-    const geom_obb2_result result = geom_minimum_area_box(points, count, NULL);
+    const geom_obb2_result result = geom_obb2_minimum_area(points, count, NULL);
     require(result.status != GEOM_OK || geom_obb2_status(result.box) == GEOM_OK);
 }
 

@@ -22,7 +22,7 @@ static double next_double(byte_reader *in) {
 
 static geom_vec2 next_point(byte_reader *in) {
     const double x = next_double(in);
-    return geom_make2(x, next_double(in));
+    return geom_vec2_make(x, next_double(in));
 }
 
 static void check_changes(geom_polygon input, const geom_repair *r) {
@@ -62,7 +62,8 @@ static void check_taken(byte_reader *in, geom_polygon input, const geom_repair *
     /* The even-odd rule, by which the input is asked, takes a hole that is there twice for none. */
     for (int i = 0; i < QUESTIONS && r->counts[GEOM_REPAIR_REPEATED_HOLE] == 0; ++i) {
         const geom_vec2 p = next_point(in);
-        check_point(input, r, in->style % 4 == 3 ? p : geom_make2(p.x + 0.5 * (i % 2), p.y + 0.25 * (i % 3)));
+        check_point(input, r,
+                    in->style % 4 == 3 ? p : geom_vec2_make(p.x + 0.5 * (i % 2), p.y + 0.25 * (i % 3)));
     }
 }
 

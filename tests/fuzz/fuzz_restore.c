@@ -29,7 +29,7 @@ static void write_header(unsigned char *bytes, size_t size, const unsigned char 
 }
 
 static void fuzz_plane(unsigned char *bytes, size_t size) {
-    const orca_sim_def def = orca_sim_default_def();
+    const orca_sim_def def = orca_sim_def_default();
     unsigned char saved[MOST_BYTES];
     orca_sim *sim;
     require(orca_sim_create(&def, &sim) == GEOM_OK);
@@ -39,7 +39,7 @@ static void fuzz_plane(unsigned char *bytes, size_t size) {
     if (orca_sim_restore(sim, bytes, size) == GEOM_OK) {
         require(orca_sim_save(sim, saved, sizeof saved) == size && memcmp(saved, bytes, size) == 0);
         require(orca_sim_step(sim) == GEOM_OK);
-        const orca_agent_def agent = orca_agent_default_def();
+        const orca_agent_def agent = orca_agent_def_default();
         orca_agent_id id;
         require(orca_sim_add_agent(sim, &agent, &id) == GEOM_OK && orca_sim_agent_exists(sim, id));
         require(orca_sim_step(sim) == GEOM_OK);
@@ -70,7 +70,7 @@ static void fuzz_obstacles(unsigned char *bytes, size_t size) {
 }
 
 static void fuzz_space(unsigned char *bytes, size_t size) {
-    const orca_sim_def3 def = orca_sim3_default_def();
+    const orca_sim3_def def = orca_sim3_def_default();
     unsigned char saved[MOST_BYTES];
     orca_sim3 *sim;
     require(orca_sim3_create(&def, &sim) == GEOM_OK);

@@ -3,12 +3,12 @@
 #include "fuzz.h"
 
 #include <geom/cover.h>
-#include <geom/numbering.h>
-#include <geom/placement.h>
 #include <geom/polygon.h>
 #include <geom/predicate.h>
 #include <geom/shape.h>
 #include <geom/transform.h>
+#include <geom/transform_shape.h>
+#include <geom/vertex_index.h>
 
 #include <math.h>
 
@@ -24,13 +24,13 @@ static double next_double(byte_reader *in) {
 
 static geom_vec2 next_point(byte_reader *in) {
     const double x = next_double(in);
-    return geom_make2(x, next_double(in));
+    return geom_vec2_make(x, next_double(in));
 }
 
 static geom_vec3 next_point3(byte_reader *in) {
     const double x = next_double(in);
     const double y = next_double(in);
-    return geom_make3(x, y, next_double(in));
+    return geom_vec3_make(x, y, next_double(in));
 }
 
 /* ---- Shapes ---- */
@@ -53,10 +53,10 @@ static void check_plane_shapes(byte_reader *in) {
     geom_aabb2 all = {a, a};
     if (geom_circle_status(circle) == GEOM_OK) {
         all = geom_aabb2_union(all, geom_circle_bounds(circle));
-        check_bounds(geom_circle_bounds(circle), geom_make2(a.x, fmin(a.y, a.y + 0.5 * c.x)));
+        check_bounds(geom_circle_bounds(circle), geom_vec2_make(a.x, fmin(a.y, a.y + 0.5 * c.x)));
     }
     require((geom_capsule2_status(capsule) == GEOM_OK) ==
-            (geom_circle_status(circle) == GEOM_OK && geom_finite2(b)));
+            (geom_circle_status(circle) == GEOM_OK && geom_vec2_is_finite(b)));
     if (geom_capsule2_status(capsule) == GEOM_OK) {
         const geom_aabb2 bounds = geom_capsule2_bounds(capsule);
         check_bounds(bounds, a);
@@ -79,10 +79,11 @@ static void check_space_shapes(byte_reader *in) {
     const geom_vec3 c = next_point3(in);
     const geom_vec3 d = next_point3(in);
     const geom_vec3 points[4] = {a, b, c, d};
-    const bool finite[4] = {geom_finite3(a), geom_finite3(b), geom_finite3(c), geom_finite3(d)};
+    const bool finite[4] = {geom_vec3_is_finite(a), geom_vec3_is_finite(b), geom_vec3_is_finite(c),
+                            geom_vec3_is_finite(d)};
     const bool some = b.x != 0.0 || b.y != 0.0 || b.z != 0.0;
     require((geom_segment3_status((geom_segment3){a, b}) == GEOM_OK) == (finite[0] && finite[1]));
-    require((geom_ray3_status((geom_ray3){a, b}) == GEOM_OK) == (finite[0] && finite[1] && some));
+    require((geom_ray_status((geom_ray){a, b}) == GEOM_OK) == (finite[0] && finite[1] && some));
     require((geom_plane_status((geom_plane){b, c.x}) == GEOM_OK) == (finite[1] && isfinite(c.x) && some));
     require((geom_sphere_status((geom_sphere){a, b.x}) == GEOM_OK) ==
             (finite[0] && isfinite(b.x) && b.x >= 0.0));
@@ -90,11 +91,11 @@ static void check_space_shapes(byte_reader *in) {
             (finite[0] && finite[1] && isfinite(c.x) && c.x >= 0.0));
     require((geom_aabb3_status((geom_aabb3){a, b}) == GEOM_OK) ==
             (finite[0] && finite[1] && a.x <= b.x && a.y <= b.y && a.z <= b.z));
-    require((geom_triangle3_status((geom_triangle3){a, b, c}) == GEOM_OK) ==
+    require((geom_triangle_status((geom_triangle){a, b, c}) == GEOM_OK) ==
             (finite[0] && finite[1] && finite[2]));
-    require((geom_hull3_status((geom_hull3){points, 4}) == GEOM_OK) ==
+    require((geom_hull_status((geom_hull){points, 4}) == GEOM_OK) ==
             (finite[0] && finite[1] && finite[2] && finite[3]));
-    require(geom_hull3_status((geom_hull3){points, 0}) == GEOM_TOO_FEW_POINTS);
+    require(geom_hull_status((geom_hull){points, 0}) == GEOM_TOO_FEW_POINTS);
     const geom_vec3 zero = {0.0, 0.0, 0.0};
     const geom_obb3 box = {zero, {a, b, c}, {1.0, 1.0, 1.0}};
     require((geom_obb3_status(box) == GEOM_OK) ==
@@ -113,13 +114,13 @@ static void check_cover(byte_reader *in) {
     const int best = geom_cover_best_count(half);
     require(count >= 0 && count <= GEOM_COVER_MAX_COUNT && best >= 0 && best <= GEOM_COVER_MAX_COUNT);
     geom_cover cover;
-    if (count > 0 && geom_outer_cover(half, count, &cover) == GEOM_OK) {
+    if (count > 0 && geom_cover_outer(half, count, &cover) == GEOM_OK) {
         require(cover.side <= side && cover.front <= front);
     }
-    if (best > 0 && geom_inner_cover(half, best, &cover) == GEOM_OK) {
+    if (best > 0 && geom_cover_inner(half, best, &cover) == GEOM_OK) {
         const geom_circle disc = geom_cover_circle(&cover, center, axis, read_byte(in) % best);
-        require(disc.radius == -1.0 || (disc.radius >= 0.0 && geom_finite2(disc.center)));
-        require(disc.radius == -1.0 || (geom_finite2(center) && geom_finite2(axis)));
+        require(disc.radius == -1.0 || (disc.radius >= 0.0 && geom_vec2_is_finite(disc.center)));
+        require(disc.radius == -1.0 || (geom_vec2_is_finite(center) && geom_vec2_is_finite(axis)));
     }
 }
 
@@ -134,13 +135,13 @@ static void check_numbering(byte_reader *in) {
         rings[r].points = points + used;
         rings[r].count = read_byte(in) % (MOST_POINTS / MOST_RINGS + 1U);
         for (size_t i = 0; i < rings[r].count; ++i) {
-            points[used++] = geom_make2((double)r, (double)i);
+            points[used++] = geom_vec2_make((double)r, (double)i);
         }
     }
     require(geom_polygon_vertex_count(polygon) == used);
     for (size_t i = 0; i < used; ++i) {
-        require(geom_equal2(geom_polygon_vertex(polygon, i), points[i]));
-        require((double)geom_polygon_ring_of(polygon, i) == points[i].x);
+        require(geom_vec2_equal(geom_polygon_vertex(polygon, i), points[i]));
+        require((double)geom_polygon_ring_of_vertex(polygon, i) == points[i].x);
     }
 }
 
@@ -163,13 +164,13 @@ static void check_motions2(byte_reader *in) {
     const geom_transform2 u = {s, p};
     const double angle = geom_rotation2_angle(geom_rotation2_multiply(r, s));
     require(angle > -3.1415926535897936 && angle <= 3.1415926535897936);
-    require(geom_distance2(geom_unrotate2(r, geom_rotate2(r, p)), p) < 1e-13);
-    require(geom_distance2(geom_untransform_point2(t, geom_transform_point2(t, p)), p) < 1e-13);
-    const geom_vec2 twice = geom_transform_point2(t, geom_transform_point2(u, p));
-    require(geom_distance2(geom_transform_point2(geom_transform2_multiply(t, u), p), twice) < 1e-12);
+    require(geom_vec2_distance(geom_rotation2_apply_inverse(r, geom_rotation2_apply(r, p)), p) < 1e-13);
+    require(geom_vec2_distance(geom_transform2_inverse_point(t, geom_transform2_point(t, p)), p) < 1e-13);
+    const geom_vec2 twice = geom_transform2_point(t, geom_transform2_point(u, p));
+    require(geom_vec2_distance(geom_transform2_point(geom_transform2_multiply(t, u), p), twice) < 1e-12);
     const geom_transform2 none = geom_transform2_multiply(t, geom_transform2_inverse(t));
-    require(geom_distance2(geom_transform_point2(none, p), geom_transform_point2(geom_identity2(), p)) <
-            1e-12);
+    require(geom_vec2_distance(geom_transform2_point(none, p),
+                               geom_transform2_point(geom_transform2_identity(), p)) < 1e-12);
 }
 
 /* Shapes are moved as the points that make them are. */
@@ -179,19 +180,19 @@ static void check_placement2(byte_reader *in) {
     geom_vec2 moved[4];
     for (int i = 0; i < 4; ++i) {
         points[i] = next_point(in);
-        moved[i] = geom_transform_point2(t, points[i]);
+        moved[i] = geom_transform2_point(t, points[i]);
     }
     const double radius = points[3].y;
-    const geom_segment2 segment = geom_transform_segment2(t, (geom_segment2){points[0], points[1]});
+    const geom_segment2 segment = geom_transform2_segment(t, (geom_segment2){points[0], points[1]});
     require(same2(segment.a, moved[0]) && same2(segment.b, moved[1]));
-    const geom_circle circle = geom_transform_circle(t, (geom_circle){points[0], radius});
+    const geom_circle circle = geom_transform2_circle(t, (geom_circle){points[0], radius});
     require(same2(circle.center, moved[0]) && same(circle.radius, radius));
-    const geom_capsule2 capsule = geom_transform_capsule2(t, (geom_capsule2){points[0], points[1], radius});
+    const geom_capsule2 capsule = geom_transform2_capsule(t, (geom_capsule2){points[0], points[1], radius});
     require(same2(capsule.a, moved[0]) && same2(capsule.b, moved[1]) && same(capsule.radius, radius));
-    const geom_obb2 box = geom_transform_obb2(t, (geom_obb2){points[0], points[1], points[2]});
-    require(same2(box.center, moved[0]) && same2(box.axis, geom_rotate2(t.rotation, points[1])) &&
+    const geom_obb2 box = geom_transform2_obb(t, (geom_obb2){points[0], points[1], points[2]});
+    require(same2(box.center, moved[0]) && same2(box.axis, geom_rotation2_apply(t.rotation, points[1])) &&
             same2(box.half, points[2]));
-    const geom_ring ring = geom_transform_ring(t, (geom_ring){points, 4}, points);
+    const geom_ring ring = geom_transform2_ring(t, (geom_ring){points, 4}, points);
     for (size_t i = 0; i < 4; ++i) {
         require(same2(ring.points[i], moved[i]));
     }
@@ -204,27 +205,26 @@ static void check_placement3(byte_reader *in) {
     geom_vec3 moved[5];
     for (int i = 0; i < 5; ++i) {
         points[i] = next_point3(in);
-        moved[i] = geom_transform_point3(t, points[i]);
+        moved[i] = geom_transform3_point(t, points[i]);
     }
     const double radius = points[4].y;
-    const geom_segment3 segment = geom_transform_segment3(t, (geom_segment3){points[0], points[1]});
+    const geom_segment3 segment = geom_transform3_segment(t, (geom_segment3){points[0], points[1]});
     require(same3(segment.a, moved[0]) && same3(segment.b, moved[1]));
-    const geom_ray3 ray = geom_transform_ray3(t, (geom_ray3){points[0], points[1]});
-    require(same3(ray.origin, moved[0]) && same3(ray.direction, geom_rotate3(t.rotation, points[1])));
-    const geom_sphere ball = geom_transform_sphere(t, (geom_sphere){points[0], radius});
+    const geom_ray ray = geom_transform3_ray(t, (geom_ray){points[0], points[1]});
+    require(same3(ray.origin, moved[0]) && same3(ray.direction, geom_rotation3_apply(t.rotation, points[1])));
+    const geom_sphere ball = geom_transform3_sphere(t, (geom_sphere){points[0], radius});
     require(same3(ball.center, moved[0]) && same(ball.radius, radius));
-    const geom_capsule3 capsule = geom_transform_capsule3(t, (geom_capsule3){points[0], points[1], radius});
+    const geom_capsule3 capsule = geom_transform3_capsule(t, (geom_capsule3){points[0], points[1], radius});
     require(same3(capsule.a, moved[0]) && same3(capsule.b, moved[1]) && same(capsule.radius, radius));
-    const geom_triangle3 face =
-        geom_transform_triangle3(t, (geom_triangle3){points[0], points[1], points[2]});
+    const geom_triangle face = geom_transform3_triangle(t, (geom_triangle){points[0], points[1], points[2]});
     require(same3(face.a, moved[0]) && same3(face.b, moved[1]) && same3(face.c, moved[2]));
     const geom_obb3 box =
-        geom_transform_obb3(t, (geom_obb3){points[0], {points[1], points[2], points[3]}, points[4]});
+        geom_transform3_obb(t, (geom_obb3){points[0], {points[1], points[2], points[3]}, points[4]});
     require(same3(box.center, moved[0]) && same3(box.half, points[4]));
     for (int i = 0; i < 3; ++i) {
-        require(same3(box.axis[i], geom_rotate3(t.rotation, points[i + 1])));
+        require(same3(box.axis[i], geom_rotation3_apply(t.rotation, points[i + 1])));
     }
-    const geom_hull3 hull = geom_transform_hull3(t, (geom_hull3){points, 5}, points);
+    const geom_hull hull = geom_transform3_hull(t, (geom_hull){points, 5}, points);
     for (size_t i = 0; i < 5; ++i) {
         require(same3(hull.points[i], moved[i]));
     }
@@ -233,21 +233,22 @@ static void check_placement3(byte_reader *in) {
 static void check_motions3(byte_reader *in) {
     const geom_vec3 axis = next_point3(in);
     const geom_vec3 other = {tame(axis.y), tame(axis.z), 1.0};
-    const bool finite = geom_finite3(axis);
-    const geom_rotation3 r =
-        finite ? geom_rotation3_from_axis_angle(axis, tame(next_double(in))) : geom_identity3().rotation;
+    const bool finite = geom_vec3_is_finite(axis);
+    const geom_rotation3 r = finite ? geom_rotation3_from_axis_angle(axis, tame(next_double(in)))
+                                    : geom_transform3_identity().rotation;
     const geom_rotation3 s = geom_rotation3_from_axis_angle(other, tame(next_double(in)));
     const geom_vec3 p = {tame(next_double(in)), tame(next_double(in)), tame(next_double(in))};
     const geom_transform3 t = {r, other};
     const geom_transform3 u = {s, p};
     const geom_rotation3 product = geom_rotation3_multiply(r, s);
-    require(geom_distance3(geom_rotate3(product, p), geom_rotate3(r, geom_rotate3(s, p))) < 1e-12);
-    require(geom_distance3(geom_unrotate3(r, geom_rotate3(r, p)), p) < 1e-12);
-    require(geom_distance3(geom_untransform_point3(t, geom_transform_point3(t, p)), p) < 1e-12);
-    const geom_vec3 twice = geom_transform_point3(t, geom_transform_point3(u, p));
-    require(geom_distance3(geom_transform_point3(geom_transform3_multiply(t, u), p), twice) < 1e-12);
+    require(geom_vec3_distance(geom_rotation3_apply(product, p),
+                               geom_rotation3_apply(r, geom_rotation3_apply(s, p))) < 1e-12);
+    require(geom_vec3_distance(geom_rotation3_apply_inverse(r, geom_rotation3_apply(r, p)), p) < 1e-12);
+    require(geom_vec3_distance(geom_transform3_inverse_point(t, geom_transform3_point(t, p)), p) < 1e-12);
+    const geom_vec3 twice = geom_transform3_point(t, geom_transform3_point(u, p));
+    require(geom_vec3_distance(geom_transform3_point(geom_transform3_multiply(t, u), p), twice) < 1e-12);
     const geom_transform3 none = geom_transform3_multiply(geom_transform3_inverse(u), u);
-    require(geom_distance3(geom_transform_point3(none, p), p) < 1e-12);
+    require(geom_vec3_distance(geom_transform3_point(none, p), p) < 1e-12);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -6,7 +6,7 @@ double fuzz_read_number2(byte_reader *reader) {
 
 geom_vec2 fuzz_read_point2(byte_reader *reader) {
     const double x = fuzz_read_number2(reader);
-    return geom_make2(x, fuzz_read_number2(reader));
+    return geom_vec2_make(x, fuzz_read_number2(reader));
 }
 
 geom_segment2 fuzz_read_segment2(byte_reader *reader) {
@@ -32,9 +32,9 @@ static void read_rings(byte_reader *reader, fuzz_shape2 *made, bool convex) {
     if (!good) {
         const geom_segment2 corners = fuzz_read_segment2(reader);
         const geom_aabb2 box = {corners.a, corners.b};
-        made->shape = collide_shape_of_aabb(box);
+        made->shape = collide_shape_from_aabb(box);
     } else {
-        made->shape = convex ? collide_shape_of_convex(made->ring) : collide_shape_of_polygon(polygon);
+        made->shape = convex ? collide_shape_from_convex(made->ring) : collide_shape_from_polygon(polygon);
     }
 }
 

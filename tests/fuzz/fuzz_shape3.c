@@ -15,7 +15,7 @@ double fuzz_read_number3(byte_reader *reader) {
 geom_vec3 fuzz_read_point3(byte_reader *reader) {
     const double x = fuzz_read_number3(reader);
     const double y = fuzz_read_number3(reader);
-    return geom_make3(x, y, fuzz_read_number3(reader));
+    return geom_vec3_make(x, y, fuzz_read_number3(reader));
 }
 
 static collide_shape3 read_obb(byte_reader *reader) {
@@ -24,40 +24,40 @@ static collide_shape3 read_obb(byte_reader *reader) {
         box.axis[k] = fuzz_read_point3(reader);
     }
     box.half = fuzz_read_point3(reader);
-    return collide_shape3_of_obb(box);
+    return collide_shape3_from_obb(box);
 }
 
 static collide_shape3 read_hull(byte_reader *reader, geom_vec3 *points) {
-    const geom_hull3 hull = {points, read_byte(reader) % (FUZZ_POINTS3 + 1U)};
+    const geom_hull hull = {points, read_byte(reader) % (FUZZ_POINTS3 + 1U)};
     for (size_t i = 0; i < hull.count; ++i) {
         points[i] = fuzz_read_point3(reader);
     }
-    return collide_shape3_of_hull(hull);
+    return collide_shape3_from_hull(hull);
 }
 
 static collide_shape3 read_plain(byte_reader *reader, unsigned kind) {
     const geom_vec3 p = fuzz_read_point3(reader);
     if (kind == COLLIDE_SHAPE3_POINT) {
-        return collide_shape3_of_point(p);
+        return collide_shape3_from_point(p);
     }
     if (kind == COLLIDE_SHAPE3_SPHERE) {
-        return collide_shape3_of_sphere((geom_sphere){p, fuzz_read_number3(reader)});
+        return collide_shape3_from_sphere((geom_sphere){p, fuzz_read_number3(reader)});
     }
     if (kind == COLLIDE_SHAPE3_PLANE) {
-        return collide_shape3_of_plane((geom_plane){p, fuzz_read_number3(reader)});
+        return collide_shape3_from_plane((geom_plane){p, fuzz_read_number3(reader)});
     }
     const geom_vec3 q = fuzz_read_point3(reader);
     switch (kind) {
     case COLLIDE_SHAPE3_SEGMENT:
-        return collide_shape3_of_segment((geom_segment3){p, q});
+        return collide_shape3_from_segment((geom_segment3){p, q});
     case COLLIDE_SHAPE3_RAY:
-        return collide_shape3_of_ray((geom_ray3){p, q});
+        return collide_shape3_from_ray((geom_ray){p, q});
     case COLLIDE_SHAPE3_AABB:
-        return collide_shape3_of_aabb((geom_aabb3){p, q});
+        return collide_shape3_from_aabb((geom_aabb3){p, q});
     case COLLIDE_SHAPE3_CAPSULE:
-        return collide_shape3_of_capsule((geom_capsule3){p, q, fuzz_read_number3(reader)});
+        return collide_shape3_from_capsule((geom_capsule3){p, q, fuzz_read_number3(reader)});
     default:
-        return collide_shape3_of_triangle((geom_triangle3){p, q, fuzz_read_point3(reader)});
+        return collide_shape3_from_triangle((geom_triangle){p, q, fuzz_read_point3(reader)});
     }
 }
 

@@ -29,7 +29,7 @@ static void write_header(unsigned char *bytes, size_t size, const unsigned char 
 }
 
 static void fuzz_plane(unsigned char *bytes, size_t size) {
-    const collide_world_def def = collide_world_default_def();
+    const collide_world_def def = collide_world_def_default();
     const geom_circle disc = {{1.0, 2.0}, 3.0};
     unsigned char saved[MOST_BYTES];
     collide_world *world;
@@ -39,9 +39,9 @@ static void fuzz_plane(unsigned char *bytes, size_t size) {
     if (collide_world_restore(world, bytes, size) == GEOM_OK) {
         require(collide_world_validate(world) == NULL);
         require(collide_world_save(world, saved, sizeof saved) == size && memcmp(saved, bytes, size) == 0);
-        const collide_shape shape = collide_shape_of_circle(disc);
-        require(collide_world_within(world, shape, 0.5, NULL) != COLLIDE_INVALID);
-        require(collide_world_sweep(world, shape, geom_make2(5.0, -4.0), 0.0, NULL).sweep.relation !=
+        const collide_shape shape = collide_shape_from_circle(disc);
+        require(collide_world_overlap_test(world, shape, 0.5, NULL) != COLLIDE_INVALID);
+        require(collide_world_sweep(world, shape, geom_vec2_make(5.0, -4.0), 0.0, NULL).sweep.relation !=
                 COLLIDE_INVALID);
     } else {
         require(collide_world_count(world) == 0 && collide_world_save(world, NULL, 0) == empty);
@@ -50,7 +50,7 @@ static void fuzz_plane(unsigned char *bytes, size_t size) {
 }
 
 static void fuzz_space(unsigned char *bytes, size_t size) {
-    const collide_world_def def = collide_world_default_def();
+    const collide_world_def def = collide_world_def_default();
     const geom_sphere ball = {{1.0, 2.0, 3.0}, 3.0};
     unsigned char saved[MOST_BYTES];
     collide_world3 *world;
@@ -60,7 +60,8 @@ static void fuzz_space(unsigned char *bytes, size_t size) {
     if (collide_world3_restore(world, bytes, size) == GEOM_OK) {
         require(collide_world3_validate(world) == NULL);
         require(collide_world3_save(world, saved, sizeof saved) == size && memcmp(saved, bytes, size) == 0);
-        require(collide_world3_within(world, collide_shape3_of_sphere(ball), 0.5, NULL) != COLLIDE_INVALID);
+        require(collide_world3_overlap_test(world, collide_shape3_from_sphere(ball), 0.5, NULL) !=
+                COLLIDE_INVALID);
     } else {
         require(collide_world3_count(world) == 0 && collide_world3_save(world, NULL, 0) == empty);
     }

@@ -1,8 +1,8 @@
 /* Sweeps and rays of any shapes: what must hold of every answer, whatever the numbers. */
 #include "fuzz_shape2.h"
 
-#include <collide/cast.h>
 #include <collide/sweep2.h>
+#include <collide/sweep_circle2.h>
 
 #include <math.h>
 
@@ -16,27 +16,28 @@ static void check_sweep(collide_sweep sweep, collide_relation at_start) {
     require((sweep.time == 0.0) == (at_start != COLLIDE_APART));
     require(sweep.relation >= at_start);
     require(sweep.relation != COLLIDE_APART || sweep.time == 1.0);
-    const double length = geom_length2(sweep.normal);
+    const double length = geom_vec2_length(sweep.normal);
     require(length == 0.0 || fabs(length - 1.0) < 1e-15);
 }
 
 static void check_sweeps(collide_shape a, geom_vec2 way_a, collide_shape b, geom_vec2 way_b, double margin) {
-    const bool valid = geom_finite2(way_a) && geom_finite2(way_b);
-    const collide_relation at_start = valid ? collide_shape_within(a, b, margin) : COLLIDE_INVALID;
+    const bool valid = geom_vec2_is_finite(way_a) && geom_vec2_is_finite(way_b);
+    const collide_relation at_start = valid ? collide_shape_relation_within(a, b, margin) : COLLIDE_INVALID;
     const collide_sweep sweep = collide_shape_sweep_within(a, way_a, b, way_b, margin);
     const collide_sweep swapped = collide_shape_sweep_within(b, way_b, a, way_a, margin);
     check_sweep(sweep, at_start);
     require(sweep.relation == swapped.relation && sweep.time == swapped.time);
-    if (geom_equal2(way_a, way_b)) {
+    if (geom_vec2_equal(way_a, way_b)) {
         require(sweep.relation == at_start);
     }
 }
 
 /* A ray is the sweep of a point, and so is a disc without radius. */
 static void check_ray(geom_segment2 ray, collide_shape target) {
-    const collide_sweep cast = collide_shape_ray_cast(ray, target);
-    check_sweep(cast, geom_finite2(ray.b) ? collide_shape_relation(collide_shape_of_point(ray.a), target)
-                                          : COLLIDE_INVALID);
+    const collide_sweep cast = collide_shape_raycast(ray, target);
+    check_sweep(cast, geom_vec2_is_finite(ray.b)
+                          ? collide_shape_relation(collide_shape_from_point(ray.a), target)
+                          : COLLIDE_INVALID);
     if (target.kind == COLLIDE_SHAPE_SEGMENT) {
         require(collide_sweep_circle_segment(ray, 0.0, target.as.segment).relation == cast.relation);
     } else if (target.kind == COLLIDE_SHAPE_CIRCLE) {

@@ -37,7 +37,7 @@ static double next_double(byte_reader *in) {
 
 static geom_vec2 next_point(byte_reader *in) {
     const double x = next_double(in);
-    return geom_make2(x, next_double(in));
+    return geom_vec2_make(x, next_double(in));
 }
 
 static void draw(byte_reader *in, drawing *d) {
@@ -87,10 +87,11 @@ static void add_piece(const drawing *d, const uint32_t *corners, size_t count, s
 
 static void check_triangles(const drawing *d, geom_status expected, bool delaunay) {
     geom_index_triangle triangles[MOST_TRIANGLES];
-    const geom_triangulation_result result = delaunay ? geom_triangulate_delaunay(d->polygon, triangles, NULL)
-                                                      : geom_triangulate(d->polygon, triangles, NULL);
+    const geom_triangulate_result result =
+        delaunay ? geom_polygon_triangulate_delaunay(d->polygon, triangles, NULL)
+                 : geom_polygon_triangulate(d->polygon, triangles, NULL);
     require(result.fault.status == expected);
-    require(result.count == (expected == GEOM_OK ? geom_triangle_count(d->polygon) : 0));
+    require(result.count == (expected == GEOM_OK ? geom_polygon_triangle_count(d->polygon) : 0));
     if (expected == GEOM_OK) {
         side_table sides;
         memset(&sides, 0, sizeof sides);
@@ -104,7 +105,7 @@ static void check_triangles(const drawing *d, geom_status expected, bool delauna
 static void check_pieces(const drawing *d, geom_status expected) {
     uint32_t corners[3 * MOST_TRIANGLES];
     size_t ends[MOST_TRIANGLES];
-    const geom_decomposition_result result = geom_decompose_convex(d->polygon, corners, ends, NULL);
+    const geom_decompose_result result = geom_polygon_decompose(d->polygon, corners, ends, NULL);
     require(result.fault.status == expected);
     if (expected == GEOM_OK) {
         side_table sides;
@@ -119,7 +120,7 @@ static void check_pieces(const drawing *d, geom_status expected) {
 static void check_simplified(const drawing *d, geom_status expected, double tolerance) {
     uint32_t kept[MOST_POINTS];
     size_t ends[MOST_RINGS];
-    const geom_simplify_result result = geom_simplify_polygon(d->polygon, tolerance, kept, ends, NULL);
+    const geom_simplify_result result = geom_polygon_simplify(d->polygon, tolerance, kept, ends, NULL);
     require(result.fault.status == expected);
     if (expected == GEOM_OK) {
         drawing less = {.polygon = {less.rings, d->polygon.count}};
@@ -137,7 +138,7 @@ static void check_simplified(const drawing *d, geom_status expected, double tole
 
 static void check_chain(const drawing *d, double tolerance) {
     uint32_t kept[MOST_POINTS];
-    const geom_simplify_result result = geom_simplify_chain(d->points, d->count, tolerance, kept, NULL);
+    const geom_simplify_result result = geom_chain_simplify(d->points, d->count, tolerance, kept, NULL);
     require(result.fault.status == (d->count < 2 ? GEOM_TOO_FEW_POINTS : GEOM_OK));
     if (result.fault.status == GEOM_OK) {
         require(result.count >= 2 && kept[0] == 0 && kept[result.count - 1] == d->count - 1);

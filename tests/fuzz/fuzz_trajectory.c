@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const size_t agents = data[0] % 4;
     if (trajectory_read(stream, agents, &t, &error)) {
         for (size_t i = 0; i < t.step_count * agents; ++i) {
-            require(geom_finite2(t.positions[i]));
+            require(geom_vec2_is_finite(t.positions[i]));
         }
     } else {
         require(error.text[0] != '\0' && !t.positions);

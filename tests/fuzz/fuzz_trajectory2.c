@@ -31,7 +31,7 @@ static void read_bodies(byte_reader *reader, asked *made) {
     made->body_count = 0;
     for (size_t i = 0; i < count; ++i) {
         collide_body *body = &made->bodies[made->body_count];
-        *body = collide_default_body();
+        *body = collide_body_default();
         fuzz_read_shape2(reader, &made->shapes[made->body_count]);
         body->shape = made->shapes[made->body_count].shape;
         body->moving = (read_byte(reader) & 1) != 0;
@@ -41,7 +41,7 @@ static void read_bodies(byte_reader *reader, asked *made) {
         made->body_count += collide_world_add(made->world, body, NULL) == GEOM_OK;
     }
     if ((read_byte(reader) & 1) != 0) {
-        require(collide_world_commit(made->world) == GEOM_OK);
+        require(collide_world_rebuild(made->world) == GEOM_OK);
     }
 }
 
@@ -53,8 +53,9 @@ static void read_trajectory(byte_reader *reader, asked *made) {
         made->poses[i].heading = (style & 1) != 0 ? fuzz_read_number2(reader) : 0.0;
         made->times[i] = (style & 2) != 0 ? fuzz_read_number2(reader) : (double)i;
     }
-    made->trajectory = (collide_trajectory){made->poses, (style & 4) != 0 ? made->times : NULL, count,
-                                            (style & 8) != 0 ? COLLIDE_WAY_ARC : COLLIDE_WAY_STRAIGHT};
+    made->trajectory =
+        (collide_trajectory){made->poses, (style & 4) != 0 ? made->times : NULL, count,
+                             (style & 8) != 0 ? COLLIDE_TRAJECTORY_ARC : COLLIDE_TRAJECTORY_STRAIGHT};
     made->params = (collide_trajectory_params){(style & 16) != 0 ? fuzz_read_number2(reader) : 0.0,
                                                (style & 32) != 0 ? fuzz_read_number2(reader) : 1e-6, NULL};
 }
@@ -64,7 +65,8 @@ static bool is_valid(const asked *made) {
     bool valid = trajectory->count > 0 && made->params.margin >= 0.0 && isfinite(made->params.margin) &&
                  made->params.tolerance >= 0.0 && isfinite(made->params.tolerance);
     for (size_t i = 0; i < trajectory->count; ++i) {
-        valid = valid && geom_finite2(made->poses[i].position) && fabs(made->poses[i].heading) <= 0x1p19;
+        valid =
+            valid && geom_vec2_is_finite(made->poses[i].position) && fabs(made->poses[i].heading) <= 0x1p19;
         valid = valid && (trajectory->times == NULL ||
                           (isfinite(made->times[i]) && (i == 0 || made->times[i] > made->times[i - 1])));
     }
@@ -80,7 +82,7 @@ static void check_free_pose(const asked *made, size_t i) {
     for (size_t k = 0; k < made->body_count; ++k) {
         const collide_body *body = &made->bodies[k];
         if (!body->moving || made->trajectory.times == NULL) {
-            require(collide_shape_within(there, body->shape, made->params.margin) == COLLIDE_APART);
+            require(collide_shape_relation_within(there, body->shape, made->params.margin) == COLLIDE_APART);
         }
     }
 }
@@ -88,7 +90,7 @@ static void check_free_pose(const asked *made, size_t i) {
 static void check_result(const asked *made, collide_trajectory_result met, bool whole) {
     const size_t last_leg = made->trajectory.count > 1 ? made->trajectory.count - 2 : 0;
     require(met.leg <= last_leg && met.time >= 0.0 && met.time <= met.until && met.until <= 1.0);
-    if (met.verdict == COLLIDE_TURN_FREE) {
+    if (met.verdict == COLLIDE_CCD_FREE) {
         require(met.leg == last_leg && met.time == 1.0 && met.handle.generation == 0);
         for (size_t i = 0; i < made->trajectory.count; ++i) {
             if (whole && made->poses[i].heading == 0.0) {
@@ -101,7 +103,7 @@ static void check_result(const asked *made, collide_trajectory_result met, bool 
 }
 
 static void check_room(const asked *made, collide_trajectory_result met, double limit) {
-    const collide_trajectory_room room =
+    const collide_trajectory_clearance_result room =
         collide_trajectory_clearance(made->world, &made->footprint, made->trajectory, limit, &made->params);
     if (!(limit >= 0.0)) {
         require(isnan(room.least) && isnan(room.most));
@@ -109,14 +111,14 @@ static void check_room(const asked *made, collide_trajectory_result met, double 
     }
     require(room.least >= 0.0 && room.least <= room.most);
     require(isfinite(room.most) || room.least == limit || room.least == 0.0);
-    require(made->params.margin != 0.0 || met.verdict != COLLIDE_TURN_HIT || room.least == 0.0);
+    require(made->params.margin != 0.0 || met.verdict != COLLIDE_CCD_HIT || room.least == 0.0);
 }
 
 static void check(asked *made, bool whole, double limit) {
     const collide_trajectory_result met =
         collide_trajectory_check(made->world, &made->footprint, made->trajectory, &made->params);
-    require((met.verdict != COLLIDE_TURN_INVALID) == is_valid(made));
-    if (met.verdict == COLLIDE_TURN_INVALID) {
+    require((met.verdict != COLLIDE_CCD_INVALID) == is_valid(made));
+    if (met.verdict == COLLIDE_CCD_INVALID) {
         return;
     }
     check_result(made, met, whole);
@@ -129,13 +131,13 @@ static void check(asked *made, bool whole, double limit) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     byte_reader reader = {data, size, 0};
-    const collide_world_def def = collide_world_default_def();
+    const collide_world_def def = collide_world_def_default();
     asked made;
     memset(&made, 0, sizeof made);
     reader.style = read_byte(&reader) & 1;
     require(collide_world_create(&def, &made.world) == GEOM_OK);
     fuzz_read_shape2(&reader, &made.own);
-    if (collide_footprint_make(made.own.shape, &made.footprint) == GEOM_OK) {
+    if (collide_footprint_from_shape(made.own.shape, &made.footprint) == GEOM_OK) {
         read_bodies(&reader, &made);
         read_trajectory(&reader, &made);
         check(&made, reader.style == 0, fuzz_read_number2(&reader));

@@ -26,7 +26,7 @@ static double read_finite(byte_reader *reader) {
 
 static geom_vec2 read_vector(byte_reader *reader) {
     const double x = read_finite(reader);
-    return geom_make2(x, read_finite(reader));
+    return geom_vec2_make(x, read_finite(reader));
 }
 
 static orca_body read_body(byte_reader *reader, uint32_t id) {
@@ -39,8 +39,9 @@ static orca_body read_body(byte_reader *reader, uint32_t id) {
 }
 
 static void check_obstacle(const orca_velocity_obstacle *obstacle) {
-    require(geom_finite2(obstacle->apex) && geom_finite2(obstacle->left) && geom_finite2(obstacle->right));
-    require(obstacle->kind == ORCA_VO_EMPTY || fabs(geom_length2(obstacle->axis) - 1.0) < 1e-9);
+    require(geom_vec2_is_finite(obstacle->apex) && geom_vec2_is_finite(obstacle->left) &&
+            geom_vec2_is_finite(obstacle->right));
+    require(obstacle->kind == ORCA_VO_EMPTY || fabs(geom_vec2_length(obstacle->axis) - 1.0) < 1e-9);
     require(isfinite(obstacle->distance) && isfinite(obstacle->radius) && isfinite(obstacle->rate));
     require(obstacle->kind != ORCA_VO_CONE || obstacle->distance > obstacle->radius);
 }
@@ -64,7 +65,7 @@ static orca_velocity_obstacle read_obstacle(byte_reader *reader, orca_body self,
         params.time_horizon = fabs(read_finite(reader)) + DBL_MIN;
         params.time_step = fabs(read_finite(reader)) + DBL_MIN;
     }
-    const orca_velocity_obstacle obstacle = orca_velocity_obstacle_of(self, other, params);
+    const orca_velocity_obstacle obstacle = orca_agent_velocity_obstacle(self, other, params);
     check_obstacle(&obstacle);
     check_time(self, other);
     return obstacle;
@@ -82,7 +83,7 @@ static orca_half_plane read_half_plane(byte_reader *reader) {
 static void check_ordinary(const orca_vo_problem *problem, const orca_vo_result *result) {
     for (size_t i = 0; i < problem->plane_count && result->outcome != ORCA_VO_INFEASIBLE; ++i) {
         const orca_half_plane *plane = &problem->planes[i];
-        require(geom_dot2(geom_sub2(plane->point, result->velocity), plane->normal) <= 1e-9);
+        require(geom_vec2_dot(geom_vec2_sub(plane->point, result->velocity), plane->normal) <= 1e-9);
     }
     if (result->outcome != ORCA_VO_OPTIMAL) {
         return;
@@ -91,8 +92,8 @@ static void check_ordinary(const orca_vo_problem *problem, const orca_vo_result 
         bool all_inside = true;
         for (int k = 0; k < 16; ++k) {
             const double turn = 0.4 * k;
-            const geom_vec2 aside = geom_make2(1e-9 * cos(turn), 1e-9 * sin(turn));
-            const geom_vec2 near = geom_add2(result->velocity, aside);
+            const geom_vec2 aside = geom_vec2_make(1e-9 * cos(turn), 1e-9 * sin(turn));
+            const geom_vec2 near = geom_vec2_add(result->velocity, aside);
             all_inside = all_inside && orca_velocity_obstacle_contains(&problem->obstacles[i], near);
         }
         require(!all_inside);
@@ -101,7 +102,7 @@ static void check_ordinary(const orca_vo_problem *problem, const orca_vo_result 
 
 static void check_solution(const orca_vo_problem *problem, const orca_vo_result *result) {
     const geom_vec2 v = result->velocity;
-    require(geom_finite2(v));
+    require(geom_vec2_is_finite(v));
     require(hypot(v.x, v.y) <= problem->max_speed * (1.0 + 1e-15) + DBL_MIN);
     require(result->horizon > 0.0 || result->outcome != ORCA_VO_OPTIMAL);
     require((result->outcome == ORCA_VO_RELAXED) <= (result->horizon < HUGE_VAL));

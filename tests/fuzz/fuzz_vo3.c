@@ -27,7 +27,7 @@ static double read_finite(byte_reader *reader) {
 static geom_vec3 read_vector(byte_reader *reader) {
     const double x = read_finite(reader);
     const double y = read_finite(reader);
-    return geom_make3(x, y, read_finite(reader));
+    return geom_vec3_make(x, y, read_finite(reader));
 }
 
 static orca_body3 read_body(byte_reader *reader, uint32_t id) {
@@ -47,9 +47,9 @@ static orca_velocity_obstacle3 read_obstacle(byte_reader *reader, orca_body3 sel
         params.time_horizon = fabs(read_finite(reader)) + DBL_MIN;
         params.time_step = fabs(read_finite(reader)) + DBL_MIN;
     }
-    const orca_velocity_obstacle3 obstacle = orca_velocity_obstacle3_of(self, other, params);
-    require(geom_finite3(obstacle.apex));
-    require(obstacle.kind == ORCA_VO_EMPTY || fabs(geom_length3(obstacle.axis) - 1.0) < 1e-9);
+    const orca_velocity_obstacle3 obstacle = orca_agent3_velocity_obstacle(self, other, params);
+    require(geom_vec3_is_finite(obstacle.apex));
+    require(obstacle.kind == ORCA_VO_EMPTY || fabs(geom_vec3_length(obstacle.axis) - 1.0) < 1e-9);
     require(isfinite(obstacle.distance) && isfinite(obstacle.radius) && isfinite(obstacle.rate));
     require(obstacle.kind != ORCA_VO_CONE || obstacle.distance > obstacle.radius);
     return obstacle;
@@ -68,7 +68,7 @@ static orca_half_space read_half_space(byte_reader *reader) {
 static void check_ordinary(const orca_vo3_problem *problem, const orca_vo3_result *result) {
     for (size_t i = 0; i < problem->space_count && result->outcome != ORCA_VO_INFEASIBLE; ++i) {
         const orca_half_space *space = &problem->spaces[i];
-        require(geom_dot3(geom_sub3(space->point, result->velocity), space->normal) <= 1e-9);
+        require(geom_vec3_dot(geom_vec3_sub(space->point, result->velocity), space->normal) <= 1e-9);
     }
     if (result->outcome != ORCA_VO_OPTIMAL) {
         return;
@@ -77,8 +77,8 @@ static void check_ordinary(const orca_vo3_problem *problem, const orca_vo3_resul
         bool all_inside = true;
         for (int k = 0; k < 8; ++k) {
             const geom_vec3 aside =
-                geom_make3(k & 1 ? 1e-9 : -1e-9, k & 2 ? 1e-9 : -1e-9, k & 4 ? 1e-9 : -1e-9);
-            const geom_vec3 near = geom_add3(result->velocity, aside);
+                geom_vec3_make(k & 1 ? 1e-9 : -1e-9, k & 2 ? 1e-9 : -1e-9, k & 4 ? 1e-9 : -1e-9);
+            const geom_vec3 near = geom_vec3_add(result->velocity, aside);
             all_inside = all_inside && orca_velocity_obstacle3_contains(&problem->obstacles[i], near);
         }
         require(!all_inside);
@@ -87,7 +87,7 @@ static void check_ordinary(const orca_vo3_problem *problem, const orca_vo3_resul
 
 static void check_solution(const orca_vo3_problem *problem, const orca_vo3_result *result) {
     const geom_vec3 v = result->velocity;
-    require(geom_finite3(v));
+    require(geom_vec3_is_finite(v));
     require(hypot(hypot(v.x, v.y), v.z) <= problem->max_speed * (1.0 + 1e-15) + DBL_MIN);
     require(result->horizon > 0.0 || result->outcome != ORCA_VO_OPTIMAL);
     require((result->outcome == ORCA_VO_RELAXED) <= (result->horizon < HUGE_VAL));

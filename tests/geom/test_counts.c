@@ -8,12 +8,12 @@
 #include <geom/locate.h>
 #include <geom/measure.h>
 #include <geom/minkowski.h>
-#include <geom/numbering.h>
 #include <geom/offset.h>
-#include <geom/placement.h>
 #include <geom/repair.h>
 #include <geom/simplify.h>
+#include <geom/transform_shape.h>
 #include <geom/triangulate.h>
+#include <geom/vertex_index.h>
 
 #include <math.h>
 #include <setjmp.h>
@@ -42,7 +42,7 @@ static geom_status repair(geom_polygon p) {
 }
 
 static geom_status offset(geom_polygon p) {
-    const geom_offset_def def = geom_offset_default_def(1.0);
+    const geom_offset_def def = geom_offset_def_default(1.0);
     geom_polygons answer = geom_polygon_offset(p, &def, NULL);
     geom_polygons_release(&answer);
     return answer.status;
@@ -55,18 +55,20 @@ static geom_status locator(geom_polygon p) {
     return status;
 }
 
-static geom_status triangulate(geom_polygon p) { return geom_triangulate(p, triangles, NULL).fault.status; }
+static geom_status triangulate(geom_polygon p) {
+    return geom_polygon_triangulate(p, triangles, NULL).fault.status;
+}
 
 static geom_status delaunay(geom_polygon p) {
-    return geom_triangulate_delaunay(p, triangles, NULL).fault.status;
+    return geom_polygon_triangulate_delaunay(p, triangles, NULL).fault.status;
 }
 
 static geom_status decompose(geom_polygon p) {
-    return geom_decompose_convex(p, numbers, places, NULL).fault.status;
+    return geom_polygon_decompose(p, numbers, places, NULL).fault.status;
 }
 
 static geom_status simplify(geom_polygon p) {
-    return geom_simplify_polygon(p, 0.0, numbers, places, NULL).fault.status;
+    return geom_polygon_simplify(p, 0.0, numbers, places, NULL).fault.status;
 }
 
 static geom_status locate(geom_polygon p) {
@@ -74,7 +76,7 @@ static geom_status locate(geom_polygon p) {
 }
 
 static geom_status closest(geom_polygon p) {
-    return refused(geom_polygon_closest(p, middle).location == GEOM_LOCATION_INVALID);
+    return refused(geom_polygon_closest_point(p, middle).location == GEOM_LOCATION_INVALID);
 }
 
 static geom_status area(geom_polygon p) { return refused(isnan(geom_polygon_area(p))); }
@@ -85,7 +87,7 @@ static geom_status moments(geom_polygon p) { return refused(isnan(geom_polygon_m
 
 static geom_status vertex_count(geom_polygon p) { return refused(geom_polygon_vertex_count(p) == 0); }
 
-static geom_status triangle_count(geom_polygon p) { return refused(geom_triangle_count(p) == 0); }
+static geom_status triangle_count(geom_polygon p) { return refused(geom_polygon_triangle_count(p) == 0); }
 
 static question *const of_polygons[] = {
     check,  repair,  offset, locator,   triangulate, delaunay,     decompose,      simplify,
@@ -97,11 +99,11 @@ static geom_status hull(geom_polygon p) {
 }
 
 static geom_status least_box(geom_polygon p) {
-    return geom_minimum_area_box(p.rings[0].points, p.rings[0].count, NULL).status;
+    return geom_obb2_minimum_area(p.rings[0].points, p.rings[0].count, NULL).status;
 }
 
 static geom_status chain(geom_polygon p) {
-    return geom_simplify_chain(p.rings[0].points, p.rings[0].count, 0.0, numbers, NULL).fault.status;
+    return geom_chain_simplify(p.rings[0].points, p.rings[0].count, 0.0, numbers, NULL).fault.status;
 }
 
 static geom_status sum(geom_polygon p) { return geom_minkowski_sum(p.rings[0], triangle, room, NULL).status; }
@@ -125,25 +127,25 @@ static geom_status convexity(geom_polygon p) {
 }
 
 static geom_status moved(geom_polygon p) {
-    return refused(geom_transform_ring(geom_identity2(), p.rings[0], room).count == 0);
+    return refused(geom_transform2_ring(geom_transform2_identity(), p.rings[0], room).count == 0);
 }
 
 static geom_status moved_convex(geom_polygon p) {
-    return refused(geom_transform_convex(geom_identity2(), p.rings[0], room).count == 0);
+    return refused(geom_transform2_convex(geom_transform2_identity(), p.rings[0], room).count == 0);
 }
 
 /* The points of the ring are taken for some of space, of which there are fewer. */
-static geom_hull3 in_space(geom_polygon p) {
+static geom_hull in_space(geom_polygon p) {
     static const geom_vec3 points[4] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    const geom_hull3 view = {p.rings[0].points ? points : NULL, p.rings[0].count};
+    const geom_hull view = {p.rings[0].points ? points : NULL, p.rings[0].count};
     return view;
 }
 
-static geom_status hull3(geom_polygon p) { return geom_hull3_status(in_space(p)); }
+static geom_status hull3(geom_polygon p) { return geom_hull_status(in_space(p)); }
 
 static geom_status moved_hull3(geom_polygon p) {
     static geom_vec3 to[4];
-    return refused(geom_transform_hull3(geom_identity3(), in_space(p), to).count == 0);
+    return refused(geom_transform3_hull(geom_transform3_identity(), in_space(p), to).count == 0);
 }
 
 static question *const of_rings[] = {
@@ -195,13 +197,13 @@ static void stop(const char *condition, const char *file, int line) {
 }
 
 static bool stops(question *ask, geom_polygon polygon) {
-    geom_assert_handler *const before = geom_set_assert_handler(stop);
+    geom_assert_handler *const before = geom_assert_set_handler(stop);
     volatile bool stop_met = true;
     if (setjmp(stopped) == 0) {
         (void)ask(polygon);
         stop_met = false;
     }
-    geom_set_assert_handler(before);
+    geom_assert_set_handler(before);
     return stop_met;
 }
 

@@ -28,7 +28,7 @@ static void *work(void *data) {
     const geom_ring *ring = own->ring;
     const geom_polygon polygon = {ring, 1};
     for (int i = 0; i < ROUNDS; ++i) {
-        geom_assert_handler *before = geom_set_assert_handler(i % 2 ? note : NULL);
+        geom_assert_handler *before = geom_assert_set_handler(i % 2 ? note : NULL);
         own->wrong += before == NULL;
         own->wrong += geom_orient2d(ring->points[0], ring->points[1], ring->points[2]) != 1;
         own->wrong += geom_polygon_check(polygon, NULL).status != GEOM_OK;
@@ -50,7 +50,7 @@ START_TEST(threads_do_not_disturb_each_other) {
         ck_assert_int_eq(pthread_join(threads[i], NULL), 0);
         ck_assert_int_eq(tasks[i].wrong, 0);
     }
-    geom_set_assert_handler(NULL);
+    geom_assert_set_handler(NULL);
 }
 END_TEST
 

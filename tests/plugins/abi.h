@@ -32,11 +32,11 @@ static_assert(PLANNER_OK == 0 && PLANNER_ERROR_INVALID_ARGUMENT == -1 && PLANNER
               "a status has changed its number");
 static_assert(PLANNER_VERIFY_OFF == 0 && PLANNER_VERIFY_CHECK == 1 && PLANNER_VERIFY_ENFORCE == 2 &&
                   PLANNER_AGENT_RELAXED == 1 && PLANNER_AGENT_INFEASIBLE == 2 && PLANNER_AGENT_CHECKED == 4 &&
-                  PLANNER_AGENT_CONTACT == 8 && PLANNER_AGENT_CHANGED == 16 && PLANNER_AGENT_HINDERED == 32 &&
+                  PLANNER_AGENT_CONTACT == 8 && PLANNER_AGENT_CHANGED == 16 && PLANNER_AGENT_BLOCKED == 32 &&
                   PLANNER_AGENT_CANNOT_STOP == 64 && PLANNER_AGENT_UNCOOPERATIVE == 128 &&
                   PLANNER_AGENT_MOVED_BY_HAND == 256 && PLANNER_AGENT_OBSTACLE_MOVES == 512 &&
-                  PLANNER_CONDUCT_COOPERATES == 0 && PLANNER_CONDUCT_BRAKES == 1 &&
-                  PLANNER_CONDUCT_UNCOOPERATIVE == 2 && PLANNER_CONDUCT_BY_HAND == 3 &&
+                  PLANNER_COOPERATION_FULL == 0 && PLANNER_COOPERATION_BRAKES == 1 &&
+                  PLANNER_COOPERATION_NONE == 2 && PLANNER_COOPERATION_BY_HAND == 3 &&
                   PLANNER_CONTACT_AGENT == 1 && PLANNER_CONTACT_OBSTACLE == 2 &&
                   PLANNER_OBSTACLE_CHAIN == 1 && PLANNER_OBSTACLE_DISC == 2 && PLANNER_OBSTACLE_HULL == 3 &&
                   PLANNER_OBSTACLE_MESH == 4 && PLANNER_2D == 1 && PLANNER_3D == 2,
@@ -117,7 +117,7 @@ AT(planner_step_in, layers, 192);
 AT(planner_step_in, mask, 208);
 AT(planner_step_in, priority, 224);
 AT(planner_step_in, group, 240);
-AT(planner_step_in, conduct, 256);
+AT(planner_step_in, cooperation, 256);
 AT(planner_step_in, max_acceleration, 272);
 
 SIZE(planner_step_out, 120);

@@ -126,8 +126,8 @@ planner_view view_of_obstacles(const planner_obstacle *first) {
 static pilot make_instance(planner_library *library) {
     planner_error error = {.size = sizeof error};
     pilot made = {library, NULL};
-    ck_assert_msg(planner_library_create(library, &quiet_host, "orcakit.orca2d", &made.planner, &error) ==
-                      PLANNER_OK,
+    ck_assert_msg(planner_library_create_planner(library, &quiet_host, "orcakit.orca2d", &made.planner,
+                                                 &error) == PLANNER_OK,
                   "%s", error.text);
     return made;
 }

@@ -69,7 +69,7 @@ typedef struct kept {
 
 typedef struct body {
     uint32_t place;
-    uint32_t conduct;
+    uint32_t cooperation;
     double position[3], velocity[3], preferred[3];
     double radius, max_speed, max_acceleration;
     double chosen[3], end[3];
@@ -145,7 +145,7 @@ static void limit(double *v, double most) {
     }
 }
 
-static bool is_steered(const body *b) { return b->conduct < PLANNER_CONDUCT_UNCOOPERATIVE; }
+static bool is_steered(const body *b) { return b->cooperation < PLANNER_COOPERATION_NONE; }
 
 /* As near to a velocity as one can come in a step. */
 static void brake(const body *b, double time_step, double *v) {
@@ -160,7 +160,7 @@ static void brake(const body *b, double time_step, double *v) {
 
 /* What of all that it could do it does: an agent that brakes less, one that is not steered nothing. */
 static void obey(const body *b, double time_step, double *v) {
-    if (b->conduct == PLANNER_CONDUCT_BRAKES) {
+    if (b->cooperation == PLANNER_COOPERATION_BRAKES) {
         brake(b, time_step, v);
     } else if (!is_steered(b) && !broken("conduct")) {
         memcpy(v, b->preferred, sizeof b->preferred);
@@ -248,7 +248,7 @@ static void read_agents(specimen *self, const planner_step_in *in) {
         get_vector(in->preferred_velocity, agent, self->kept.dimension, b->preferred);
         b->radius = planner_author_number(in->radius, agent, 0.0);
         b->max_speed = planner_author_number(in->max_speed, agent, 0.0);
-        b->conduct = planner_author_bits(in->conduct, agent, PLANNER_CONDUCT_COOPERATES);
+        b->cooperation = planner_author_bits(in->cooperation, agent, PLANNER_COOPERATION_FULL);
         b->max_acceleration = planner_author_number(in->max_acceleration, agent, 0.0);
     }
     self->count = in->count;
@@ -375,7 +375,7 @@ static uint32_t read_contacts(const planner *base, planner_contact *contacts, ui
 static uint32_t reasons_of(const body *a, const body *b) {
     static const uint32_t reasons[] = {0, PLANNER_AGENT_CANNOT_STOP, PLANNER_AGENT_UNCOOPERATIVE,
                                        PLANNER_AGENT_MOVED_BY_HAND};
-    return reasons[a->conduct] | reasons[b->conduct];
+    return reasons[a->cooperation] | reasons[b->cooperation];
 }
 
 /* What an agent meets. */
@@ -862,7 +862,7 @@ static const char *const features[] = {PLANNER_FEATURE_OBSTACLES,
                                        PLANNER_FEATURE_RECIPROCAL,
                                        PLANNER_FEATURE_VERIFY_CHECK,
                                        PLANNER_FEATURE_VERIFY_ENFORCE,
-                                       PLANNER_FEATURE_CONDUCT,
+                                       PLANNER_FEATURE_COOPERATION,
                                        PLANNER_FEATURE_WORLD,
                                        NULL};
 static const char *const doubled[] = {PLANNER_FEATURE_OBSTACLES, PLANNER_FEATURE_OBSTACLES, NULL};

@@ -36,9 +36,9 @@ static const geom_ring outline = {square, 4};
 static const geom_polygon polygon = {&outline, 1};
 
 START_TEST(memory) {
-    void *const block = geom_allocate(NULL, 3, 8, 8);
+    void *const block = geom_allocator_allocate(NULL, 3, 8, 8);
     ck_assert_ptr_nonnull(block);
-    geom_release(NULL, block, 3, 8, 8);
+    geom_allocator_release(NULL, block, 3, 8, 8);
 }
 END_TEST
 
@@ -49,13 +49,13 @@ START_TEST(polygons) {
     geom_index_triangle triangles[2];
     geom_locator *locator = NULL;
     ck_assert_int_eq(geom_polygon_check(polygon, NULL).status, GEOM_OK);
-    ck_assert_int_eq(geom_triangulate(polygon, triangles, NULL).fault.status, GEOM_OK);
-    ck_assert_int_eq(geom_triangulate_delaunay(polygon, triangles, NULL).fault.status, GEOM_OK);
-    ck_assert_int_eq(geom_decompose_convex(polygon, numbers, places, NULL).fault.status, GEOM_OK);
-    ck_assert_int_eq(geom_simplify_polygon(polygon, 0.0, numbers, places, NULL).fault.status, GEOM_OK);
-    ck_assert_int_eq(geom_simplify_chain(square, 4, 0.0, numbers, NULL).fault.status, GEOM_OK);
+    ck_assert_int_eq(geom_polygon_triangulate(polygon, triangles, NULL).fault.status, GEOM_OK);
+    ck_assert_int_eq(geom_polygon_triangulate_delaunay(polygon, triangles, NULL).fault.status, GEOM_OK);
+    ck_assert_int_eq(geom_polygon_decompose(polygon, numbers, places, NULL).fault.status, GEOM_OK);
+    ck_assert_int_eq(geom_polygon_simplify(polygon, 0.0, numbers, places, NULL).fault.status, GEOM_OK);
+    ck_assert_int_eq(geom_chain_simplify(square, 4, 0.0, numbers, NULL).fault.status, GEOM_OK);
     ck_assert_int_eq(geom_convex_hull(square, 4, places, NULL).status, GEOM_OK);
-    ck_assert_int_eq(geom_minimum_area_box(square, 4, NULL).status, GEOM_OK);
+    ck_assert_int_eq(geom_obb2_minimum_area(square, 4, NULL).status, GEOM_OK);
     ck_assert_int_eq(geom_minkowski_sum(outline, outline, corners, NULL).status, GEOM_OK);
     ck_assert_int_eq(geom_minkowski_difference(outline, outline, corners, NULL).status, GEOM_OK);
     ck_assert_int_eq(geom_locator_create(polygon, NULL, &locator), GEOM_OK);
@@ -94,12 +94,11 @@ START_TEST(broad_phases_and_worlds) {
     const collide_pose poses[] = {{{0, 0}, 0}, {{1, 0}, 0}};
     const collide_trajectory trajectory = {.poses = poses, .count = 2};
     collide_trajectory_result result;
-    ck_assert_int_eq(collide_footprint_make(collide_shape_of_point(square[0]), &footprint), GEOM_OK);
-    ck_assert_int_eq(collide_trajectory_check(world, &footprint, trajectory, NULL).verdict,
-                     COLLIDE_TURN_FREE);
+    ck_assert_int_eq(collide_footprint_from_shape(collide_shape_from_point(square[0]), &footprint), GEOM_OK);
+    ck_assert_int_eq(collide_trajectory_check(world, &footprint, trajectory, NULL).verdict, COLLIDE_CCD_FREE);
     ck_assert(collide_trajectory_clearance(world, &footprint, trajectory, 1.0, NULL).least == 1.0);
     collide_trajectory_check_many(world, &footprint, &trajectory, 1, NULL, NULL, &result);
-    ck_assert_int_eq(result.verdict, COLLIDE_TURN_FREE);
+    ck_assert_int_eq(result.verdict, COLLIDE_CCD_FREE);
     collide_world3_destroy(world3);
     collide_world_destroy(world);
     collide_broadphase3_destroy(items3);
@@ -162,10 +161,10 @@ START_TEST(planners) {
     ck_assert_int_eq(planner_library_open_entry(&planner_orca_entry, &library, NULL), PLANNER_OK);
     for (uint32_t i = 0; i < planner_library_count(library); ++i) {
         const char *id = planner_library_descriptor(library, i)->id;
-        ck_assert_int_eq(planner_library_create(library, NULL, id, &made, NULL), PLANNER_OK);
+        ck_assert_int_eq(planner_library_create_planner(library, NULL, id, &made, NULL), PLANNER_OK);
         made->destroy(made);
     }
-    ck_assert_int_eq(planner_library_create(library, NULL, NULL, &made, NULL), PLANNER_OK);
+    ck_assert_int_eq(planner_library_create_planner(library, NULL, NULL, &made, NULL), PLANNER_OK);
     made->destroy(made);
     planner_library_close(library);
     ck_assert_int_eq(planner_registry_create(&registry, NULL), PLANNER_OK);

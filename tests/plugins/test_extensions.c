@@ -251,7 +251,7 @@ START_TEST(damaged_states_are_refused) {
     ck_assert_int_eq(state_of(&p)->load(p.planner, bytes, size + 1, &error), PLANNER_ERROR_BAD_STATE);
     ck_assert_int_eq(state_of(&p)->load(p.planner, NULL, 0, &error), PLANNER_ERROR_BAD_STATE);
     planner *other = NULL;
-    ck_assert_int_eq(planner_library_create(p.library, &quiet_host, "orcakit.vo2d", &other, NULL),
+    ck_assert_int_eq(planner_library_create_planner(p.library, &quiet_host, "orcakit.vo2d", &other, NULL),
                      PLANNER_OK);
     ck_assert_int_eq(state_of(&p)->load(other, bytes, size, &error), PLANNER_ERROR_BAD_STATE);
     other->destroy(other);
@@ -331,7 +331,8 @@ START_TEST(the_choice_lies_outside_of_the_cones) {
     pilot p = open_linked();
     ck_assert_ptr_null(p.planner->get_extension(p.planner, PLANNER_CONES_ID)); /* ORCA has half-planes */
     p.planner->destroy(p.planner);
-    ck_assert_int_eq(planner_library_create(p.library, &quiet_host, ids[_i], &p.planner, NULL), PLANNER_OK);
+    ck_assert_int_eq(planner_library_create_planner(p.library, &quiet_host, ids[_i], &p.planner, NULL),
+                     PLANNER_OK);
     activate(&p, true);
     const planner_cones *extension = p.planner->get_extension(p.planner, PLANNER_CONES_ID);
     size_t of_kind[2] = {0, 0};
@@ -495,7 +496,7 @@ START_TEST(the_hosts_threads_do_the_work) {
     pilot p = open_linked();
     pilot q = open_linked();
     q.planner->destroy(q.planner);
-    ck_assert_int_eq(planner_library_create(q.library, &host, NULL, &q.planner, NULL), PLANNER_OK);
+    ck_assert_int_eq(planner_library_create_planner(q.library, &host, NULL, &q.planner, NULL), PLANNER_OK);
     activate(&p, true);
     activate(&q, true);
     for (int i = 0; i < 10; i++) {

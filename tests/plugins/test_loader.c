@@ -104,8 +104,9 @@ START_TEST(a_good_module) {
     ck_assert_str_eq(planner_library_descriptor(library, 1)->id, "test.second");
     planner *first = NULL;
     planner *second = NULL;
-    ck_assert_int_eq(planner_library_create(library, &host, NULL, &first, NULL), PLANNER_OK);
-    ck_assert_int_eq(planner_library_create(library, &host, "test.second", &second, NULL), PLANNER_OK);
+    ck_assert_int_eq(planner_library_create_planner(library, &host, NULL, &first, NULL), PLANNER_OK);
+    ck_assert_int_eq(planner_library_create_planner(library, &host, "test.second", &second, NULL),
+                     PLANNER_OK);
     ck_assert_str_eq(first->descriptor->id, "test.straight");
     ck_assert_str_eq(second->descriptor->id, "test.second");
     const planner_config config = {.size = sizeof config, .dimension = 2};
@@ -137,7 +138,7 @@ START_TEST(unknown_planners) {
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         planner_error error = {.size = sizeof error};
         planner *made = (planner *)&error;
-        ck_assert_int_eq(planner_library_create(library, &host, names[i], &made, &error),
+        ck_assert_int_eq(planner_library_create_planner(library, &host, names[i], &made, &error),
                          PLANNER_ERROR_NO_SUCH_PLANNER);
         ck_assert_ptr_null(made);
         ck_assert_ptr_nonnull(strstr(error.text, names[i]));
@@ -190,7 +191,8 @@ START_TEST(each_broken_instance) {
         planner_library *library = open_good(modules[i].name);
         planner_error error = {.size = sizeof error};
         planner *made = (planner *)&error;
-        ck_assert_int_eq(planner_library_create(library, &host, NULL, &made, &error), modules[i].status);
+        ck_assert_int_eq(planner_library_create_planner(library, &host, NULL, &made, &error),
+                         modules[i].status);
         ck_assert_ptr_null(made);
         ck_assert_msg(strstr(error.text, modules[i].words) != NULL, "%s", error.text);
         planner_library_close(library);
@@ -407,7 +409,7 @@ END_TEST
 static unsigned folders_named(const char *name) {
     char path[1024];
     unsigned count = 0;
-    for (uint32_t i = 0; planner_folder(i, path, sizeof path, NULL) == PLANNER_OK; i++) {
+    for (uint32_t i = 0; planner_search_folder(i, path, sizeof path, NULL) == PLANNER_OK; i++) {
         count += strcmp(path, name) == 0;
     }
     return count;
@@ -419,11 +421,11 @@ START_TEST(folders_come_in_order) {
     setenv("ORCAKIT_PLANNER_PATH", ":/one::/two:", 1);
     setenv("XDG_DATA_HOME", TEST_MODULES "/data", 1);
     for (uint32_t i = 0; i < 3; i++) {
-        ck_assert_int_eq(planner_folder(i, path, sizeof path, NULL), PLANNER_OK);
+        ck_assert_int_eq(planner_search_folder(i, path, sizeof path, NULL), PLANNER_OK);
         ck_assert_str_eq(path, expected[i]);
     }
     /* Then those beside this program. */
-    ck_assert_int_eq(planner_folder(3, path, sizeof path, NULL), PLANNER_OK);
+    ck_assert_int_eq(planner_search_folder(3, path, sizeof path, NULL), PLANNER_OK);
     ck_assert_ptr_nonnull(strstr(path, "/tests/plugins/orcakit-planner"));
     ck_assert_uint_eq(folders_named("/usr/local/lib/orcakit-planner"), 1);
     ck_assert_uint_eq(folders_named("/usr/lib/orcakit-planner"), 1);
@@ -433,11 +435,11 @@ START_TEST(folders_come_in_order) {
     ck_assert_uint_eq(folders_named("/one"), 1);
     ck_assert_uint_eq(folders_named(TEST_MODULES "/."), 0); /* it is the same folder */
     planner_error error = {.size = sizeof error};
-    ck_assert_int_eq(planner_folder(100, path, sizeof path, &error), PLANNER_ERROR_NOT_FOUND);
+    ck_assert_int_eq(planner_search_folder(100, path, sizeof path, &error), PLANNER_ERROR_NOT_FOUND);
     ck_assert_str_eq(path, "");
-    ck_assert_int_eq(planner_folder(UINT32_MAX, path, sizeof path, &error), PLANNER_ERROR_NOT_FOUND);
-    ck_assert_int_eq(planner_folder(0, path, 4, &error), PLANNER_ERROR_INVALID_ARGUMENT);
-    ck_assert_int_eq(planner_folder(0, path, 0, &error), PLANNER_ERROR_INVALID_ARGUMENT);
+    ck_assert_int_eq(planner_search_folder(UINT32_MAX, path, sizeof path, &error), PLANNER_ERROR_NOT_FOUND);
+    ck_assert_int_eq(planner_search_folder(0, path, 4, &error), PLANNER_ERROR_INVALID_ARGUMENT);
+    ck_assert_int_eq(planner_search_folder(0, path, 0, &error), PLANNER_ERROR_INVALID_ARGUMENT);
 }
 END_TEST
 

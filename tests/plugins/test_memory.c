@@ -56,7 +56,7 @@ static planner_status watched_open(pilot *p, planner_error *error) {
     watching = true;
     planner_status status = planner_library_open_entry(&planner_orca_entry, &p->library, error);
     if (status == PLANNER_OK) {
-        status = planner_library_create(p->library, &quiet_host, NULL, &p->planner, error);
+        status = planner_library_create_planner(p->library, &quiet_host, NULL, &p->planner, error);
     }
     watching = false;
     return status;
@@ -255,8 +255,9 @@ START_TEST(space_without_memory) {
         planner_error error = {.size = sizeof error};
         pilot p = {NULL, NULL};
         ck_assert_int_eq(planner_library_open_entry(&planner_orca_entry, &p.library, &error), PLANNER_OK);
-        ck_assert_int_eq(planner_library_create(p.library, &quiet_host, "orcakit.orca3d", &p.planner, &error),
-                         PLANNER_OK);
+        ck_assert_int_eq(
+            planner_library_create_planner(p.library, &quiet_host, "orcakit.orca3d", &p.planner, &error),
+            PLANNER_OK);
         calls = 0;
         fail_at = which;
         watching = true;

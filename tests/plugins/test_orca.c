@@ -328,7 +328,7 @@ static orca_obstacles *library_obstacles(void) {
     ck_assert_int_eq(orca_obstacles_add_polygon(set, polygon, ORCA_WINDING_AUTO, NULL), GEOM_OK);
     ck_assert_int_eq(orca_obstacles_add_chain(set, wall, some_obstacles[1].radius, NULL), GEOM_OK);
     ck_assert_int_eq(orca_obstacles_add_disc(set, disc, NULL), GEOM_OK);
-    ck_assert_int_eq(orca_obstacles_commit(set), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles_rebuild(set), GEOM_OK);
     return set;
 }
 
@@ -379,7 +379,7 @@ START_TEST(reports_are_those_of_orca_verify) {
         }
         const uint32_t count = move(&p, people, 90);
         for (uint32_t i = 0; i < 90; i++) {
-            motions[i].path.b = geom_make2(people[i].x, people[i].y);
+            motions[i].path.b = geom_vec2_make(people[i].x, people[i].y);
             ck_assert_double_eq(people[i].x, motions[i].path.a.x + 0.1 * people[i].vx);
             ck_assert_double_le(hypot(people[i].vx, people[i].vy), people[i].max_speed * (1.0 + 1e-12));
         }
@@ -807,7 +807,7 @@ START_TEST(calls_out_of_order) {
     host.log = count_complaint;
     pilot p = open_linked();
     p.planner->destroy(p.planner);
-    ck_assert_int_eq(planner_library_create(p.library, &host, NULL, &p.planner, NULL), PLANNER_OK);
+    ck_assert_int_eq(planner_library_create_planner(p.library, &host, NULL, &p.planner, NULL), PLANNER_OK);
     person people[1];
     make_circle(people, 1);
     const planner_step_in in = step_in_of(people, 1);

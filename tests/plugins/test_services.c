@@ -33,10 +33,10 @@ static void list_shapes(collide_shape *shapes) {
                                         {-1.0, -1.0}, {-1.0, 1.0}, {1.0, 1.0}, {1.0, -1.0}};
     rings[0] = (geom_ring){square, 4};
     rings[1] = (geom_ring){square + 4, 4};
-    shapes[0] = collide_shape_of_polygon((geom_polygon){rings, 2});
-    shapes[1] = collide_shape_of_capsule((geom_capsule2){{-4.0, 3.5}, {0.0, 4.5}, 0.2});
-    shapes[2] = collide_shape_of_capsule((geom_capsule2){{0.0, 4.5}, {4.0, 3.5}, 0.2});
-    shapes[3] = collide_shape_of_circle((geom_circle){{4.0, -4.0}, 1.0});
+    shapes[0] = collide_shape_from_polygon((geom_polygon){rings, 2});
+    shapes[1] = collide_shape_from_capsule((geom_capsule2){{-4.0, 3.5}, {0.0, 4.5}, 0.2});
+    shapes[2] = collide_shape_from_capsule((geom_capsule2){{0.0, 4.5}, {4.0, 3.5}, 0.2});
+    shapes[3] = collide_shape_from_circle((geom_circle){{4.0, -4.0}, 1.0});
 }
 
 /* On a grid of quarters, so that touching is common. */
@@ -51,7 +51,7 @@ static int32_t expected_box(const collide_shape *shapes, const double *min, cons
     collide_relation most = COLLIDE_APART;
     *who = PLANNER_NO_INDEX;
     for (int i = 0; i < SHAPES; i++) {
-        const collide_relation found = collide_shape_relation(collide_shape_of_aabb(bounds), shapes[i]);
+        const collide_relation found = collide_shape_relation(collide_shape_from_aabb(bounds), shapes[i]);
         if (found > most) {
             most = found;
             *who = obstacle_of_shape[i];
@@ -106,7 +106,7 @@ START_TEST(sweeps_and_rays) {
         double first = 1.0;
         for (int i = 0; i < SHAPES; i++) {
             const collide_sweep one =
-                collide_shape_sweep(collide_shape_of_circle(disc), way, shapes[i], (geom_vec2){0.0, 0.0});
+                collide_shape_sweep(collide_shape_from_circle(disc), way, shapes[i], (geom_vec2){0.0, 0.0});
             most = (int32_t)one.relation > most ? (int32_t)one.relation : most;
             first = one.relation != COLLIDE_APART ? fmin(first, one.time) : first;
         }
@@ -136,7 +136,7 @@ END_TEST
 
 /* The distance to the surface of each obstacle: of the square to its sides. */
 static void surface_distances(const collide_shape *shapes, const double *p, double *distances) {
-    const collide_shape point = collide_shape_of_point((geom_vec2){p[0], p[1]});
+    const collide_shape point = collide_shape_from_point((geom_vec2){p[0], p[1]});
     for (int i = 0; i < OBSTACLE_COUNT; i++) {
         distances[i] = HUGE_VAL;
     }
@@ -149,7 +149,7 @@ static void surface_distances(const collide_shape *shapes, const double *p, doub
         for (size_t i = 0; i < ring.count; i++) {
             const geom_segment2 side = {ring.points[i], ring.points[(i + 1) % ring.count]};
             distances[0] =
-                fmin(distances[0], collide_shape_distance(point, collide_shape_of_segment(side)).distance);
+                fmin(distances[0], collide_shape_distance(point, collide_shape_from_segment(side)).distance);
         }
     }
 }
@@ -190,7 +190,7 @@ START_TEST(distances_and_the_nearest) {
         uint32_t who;
         const double signed_distance = world->distance(world, p, 3.0, UINT32_MAX, &who);
         const bool inside =
-            collide_shape_relation(collide_shape_of_point((geom_vec2){p[0], p[1]}), shapes[0]) != 0;
+            collide_shape_relation(collide_shape_from_point((geom_vec2){p[0], p[1]}), shapes[0]) != 0;
         const double least = fmin(fmin(distances[0], distances[1]), distances[2]);
         if (!inside && least > 0.0) {
             ck_assert_double_eq_tol(signed_distance, fmin(least, 3.0), 1e-12);
@@ -255,7 +255,7 @@ START_TEST(threads_for_a_planner) {
     pilot p = open_linked();
     pilot q = open_linked();
     q.planner->destroy(q.planner);
-    ck_assert_int_eq(planner_library_create(q.library, &host, NULL, &q.planner, NULL), PLANNER_OK);
+    ck_assert_int_eq(planner_library_create_planner(q.library, &host, NULL, &q.planner, NULL), PLANNER_OK);
     activate(&p, true);
     activate(&q, true);
     for (int i = 0; i < 5; i++) {

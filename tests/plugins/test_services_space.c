@@ -46,19 +46,19 @@ static const planner_obstacle list[OBSTACLES] = {
 
 static const uint32_t obstacle_of_shape[SHAPES] = {0, 1, 1, 2, 3, 3};
 
-static geom_vec3 at(const double *p) { return geom_make3(p[0], p[1], p[2]); }
+static geom_vec3 at(const double *p) { return geom_vec3_make(p[0], p[1], p[2]); }
 
 static void list_shapes(collide_shape3 *shapes) {
     static geom_vec3 corners[5];
     for (int i = 0; i < 5; i++) {
         corners[i] = at(hull[i]);
     }
-    shapes[0] = collide_shape3_of_sphere((geom_sphere){at(ball[0]), 1.0});
-    shapes[1] = collide_shape3_of_capsule((geom_capsule3){at(chain[0]), at(chain[1]), 0.5});
-    shapes[2] = collide_shape3_of_capsule((geom_capsule3){at(chain[1]), at(chain[2]), 0.5});
-    shapes[3] = collide_shape3_of_hull((geom_hull3){corners, 5});
-    shapes[4] = collide_shape3_of_triangle((geom_triangle3){at(mesh[0]), at(mesh[1]), at(mesh[2])});
-    shapes[5] = collide_shape3_of_triangle((geom_triangle3){at(mesh[3]), at(mesh[4]), at(mesh[5])});
+    shapes[0] = collide_shape3_from_sphere((geom_sphere){at(ball[0]), 1.0});
+    shapes[1] = collide_shape3_from_capsule((geom_capsule3){at(chain[0]), at(chain[1]), 0.5});
+    shapes[2] = collide_shape3_from_capsule((geom_capsule3){at(chain[1]), at(chain[2]), 0.5});
+    shapes[3] = collide_shape3_from_hull((geom_hull){corners, 5});
+    shapes[4] = collide_shape3_from_triangle((geom_triangle){at(mesh[0]), at(mesh[1]), at(mesh[2])});
+    shapes[5] = collide_shape3_from_triangle((geom_triangle){at(mesh[3]), at(mesh[4]), at(mesh[5])});
 }
 
 static planner_services *make_services(void) {
@@ -120,7 +120,7 @@ START_TEST(boxes) {
         uint32_t expected;
         const geom_aabb3 bounds = {at(min), at(max)};
         const int32_t relation = world->box(world, min, max, UINT32_MAX, &who);
-        ck_assert_int_eq(relation, expected_relation(shapes, collide_shape3_of_aabb(bounds), &expected));
+        ck_assert_int_eq(relation, expected_relation(shapes, collide_shape3_from_aabb(bounds), &expected));
         ck_assert_uint_eq(who, expected);
         seen[relation]++;
         if (min[1] < max[1]) {
@@ -146,12 +146,13 @@ START_TEST(sweeps_and_rays) {
         next_point(&state, from);
         next_point(&state, to);
         const double radius = round % 2 ? 0.0 : 0.5;
-        const collide_shape3 start = collide_shape3_of_sphere((geom_sphere){at(from), radius});
+        const collide_shape3 start = collide_shape3_from_sphere((geom_sphere){at(from), radius});
         int32_t most = PLANNER_WORLD_APART;
         double first = 1.0;
         for (int i = 0; i < SHAPES; i++) {
-            const geom_vec3 way = geom_sub3(at(to), at(from));
-            const collide_sweep3 one = collide_shape3_sweep(start, way, shapes[i], geom_make3(0.0, 0.0, 0.0));
+            const geom_vec3 way = geom_vec3_sub(at(to), at(from));
+            const collide_sweep3 one =
+                collide_shape3_sweep(start, way, shapes[i], geom_vec3_make(0.0, 0.0, 0.0));
             most = (int32_t)one.relation > most ? (int32_t)one.relation : most;
             first = one.relation != COLLIDE_APART ? fmin(first, one.time) : first;
         }
@@ -190,7 +191,7 @@ START_TEST(distances_and_the_nearest) {
         }
         for (int i = 0; i < SHAPES; i++) {
             const double apart =
-                collide_shape3_distance(collide_shape3_of_point(at(point)), shapes[i]).distance;
+                collide_shape3_distance(collide_shape3_from_point(at(point)), shapes[i]).distance;
             distances[obstacle_of_shape[i]] = fmin(distances[obstacle_of_shape[i]], apart);
             least = fmin(least, apart);
         }

@@ -32,8 +32,8 @@ static pilot open_verifying(uint32_t verify) {
     const planner_config config = {
         .size = sizeof config, .dimension = 3, .verify = verify, .clearance_range = 5.0};
     ck_assert_int_eq(planner_library_open_entry(&planner_orca_entry, &p.library, &error), PLANNER_OK);
-    ck_assert_msg(planner_library_create(p.library, &quiet_host, "orcakit.orca3d", &p.planner, &error) ==
-                      PLANNER_OK,
+    ck_assert_msg(planner_library_create_planner(p.library, &quiet_host, "orcakit.orca3d", &p.planner,
+                                                 &error) == PLANNER_OK,
                   "%s", error.text);
     ck_assert_msg(p.planner->activate(p.planner, &config, &error) == PLANNER_OK, "%s", error.text);
     return p;
@@ -78,7 +78,7 @@ static planner_status fly(const pilot *p, drone *drones, uint32_t count, planner
     return p->planner->step(p->planner, &in, &out, error);
 }
 
-static geom_vec3 vector(const double *v) { return geom_make3(v[0], v[1], v[2]); }
+static geom_vec3 vector(const double *v) { return geom_vec3_make(v[0], v[1], v[2]); }
 
 START_TEST(it_flies_as_the_simulator_of_space) {
     static drone drones[CROWD];
@@ -86,10 +86,10 @@ START_TEST(it_flies_as_the_simulator_of_space) {
     make_swarm(drones, CROWD, 1);
     pilot p = open_space();
     orca_sim3 *sim;
-    const orca_sim_def3 def = orca_sim3_default_def();
+    const orca_sim3_def def = orca_sim3_def_default();
     ck_assert_int_eq(orca_sim3_create(&def, &sim), GEOM_OK);
     for (int i = 0; i < CROWD; i++) {
-        orca_agent_def3 agent = orca_agent3_default_def();
+        orca_agent3_def agent = orca_agent3_def_default();
         agent.position = vector(drones[i].position);
         agent.preferred_velocity = vector(drones[i].wish);
         agent.radius = drones[i].radius;
@@ -100,7 +100,7 @@ START_TEST(it_flies_as_the_simulator_of_space) {
         ck_assert_int_eq(fly(&p, drones, CROWD, NULL), PLANNER_OK);
         ck_assert_int_eq(orca_sim3_step(sim), GEOM_OK);
         for (int i = 0; i < CROWD; i++) {
-            const orca_agent_def3 agent = orca_sim3_agent(sim, ids[i]);
+            const orca_agent3_def agent = orca_sim3_get_agent(sim, ids[i]);
             const double expected[2][3] = {{agent.position.x, agent.position.y, agent.position.z},
                                            {agent.velocity.x, agent.velocity.y, agent.velocity.z}};
             ck_assert_mem_eq(drones[i].position, expected[0], sizeof expected[0]);
@@ -253,10 +253,10 @@ static orca_obstacles3 *make_walls(const pilot *p) {
     ck_assert_int_eq(p->planner->set_obstacles(p->planner, view_of_obstacles(obstacles), 2, NULL),
                      PLANNER_OK);
     ck_assert_int_eq(orca_obstacles3_create(NULL, &walls), GEOM_OK);
-    orca_obstacle3_def def = orca_obstacle3_default_def();
-    def.shape = collide_shape3_of_hull((geom_hull3){points, 8});
+    orca_obstacle3_def def = orca_obstacle3_def_default();
+    def.shape = collide_shape3_from_hull((geom_hull){points, 8});
     ck_assert_int_eq(orca_obstacles3_add(walls, &def, NULL), GEOM_OK);
-    def.shape = collide_shape3_of_sphere((geom_sphere){vector(center[0]), 1.0});
+    def.shape = collide_shape3_from_sphere((geom_sphere){vector(center[0]), 1.0});
     ck_assert_int_eq(orca_obstacles3_add(walls, &def, NULL), GEOM_OK);
     return walls;
 }
@@ -298,7 +298,7 @@ START_TEST(enforced_swarms_touch_nothing) {
                              verdicts[i].relation != COLLIDE_APART);
             ck_assert_double_eq(drones[i].clearance, verdicts[i].clearance);
             ck_assert_double_eq(drones[i].contact_time, verdicts[i].time);
-            ck_assert_double_le(geom_length3(vector(drones[i].velocity)), 2.0 * (1.0 + 1e-12));
+            ck_assert_double_le(geom_vec3_length(vector(drones[i].velocity)), 2.0 * (1.0 + 1e-12));
             changed += (drones[i].status & PLANNER_AGENT_CHANGED) != 0;
         }
     }

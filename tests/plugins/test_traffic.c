@@ -90,7 +90,8 @@ static pilot open_planner(const char *id, double traffic, uint32_t verify, const
     pilot p = open_loaded();
     planner_error error = {.size = sizeof error};
     p.planner->destroy(p.planner);
-    ck_assert_int_eq(planner_library_create(p.library, &quiet_host, id, &p.planner, NULL), PLANNER_OK);
+    ck_assert_int_eq(planner_library_create_planner(p.library, &quiet_host, id, &p.planner, NULL),
+                     PLANNER_OK);
     planner_config config = checking_config();
     config.verify = verify;
     set(p.planner, traffic);
@@ -222,14 +223,14 @@ START_TEST(who_is_hindered_is_told_so) {
         wish(&s);
         move(&p, s.people, s.count);
         for (uint32_t i = 0; i < s.count; i++) {
-            hindered += (s.people[i].status & PLANNER_AGENT_HINDERED) != 0;
+            hindered += (s.people[i].status & PLANNER_AGENT_BLOCKED) != 0;
         }
     }
     ck_assert_uint_gt(hindered, 100);
     set(p.planner, OFF);
     move(&p, s.people, s.count);
     for (uint32_t i = 0; i < s.count; i++) {
-        ck_assert_uint_eq(s.people[i].status & PLANNER_AGENT_HINDERED, 0);
+        ck_assert_uint_eq(s.people[i].status & PLANNER_AGENT_BLOCKED, 0);
     }
     close_pilot(&p);
 }
@@ -415,7 +416,7 @@ END_TEST
 /* A step that fails after the rules were asked leaves nothing with them: to them the stranger, which is not steered, is one that
  * stands in the way, and then its motion leaves the range of numbers. */
 START_TEST(a_step_that_fails_is_forgotten) {
-    uint32_t conducts[MOST_WALKERS] = {0};
+    uint32_t cooperations[MOST_WALKERS] = {0};
     scene one = doorway();
     scene two = one;
     pilot p = open_planner(planners[0], KEEP_RIGHT, PLANNER_VERIFY_ENFORCE, &one);
@@ -428,9 +429,9 @@ START_TEST(a_step_that_fails_is_forgotten) {
         stranger->y = 1.7e308;
         stranger->vx = stranger->wish_x = 1e308;
         stranger->max_speed = 1e308;
-        conducts[bad.count - 1] = PLANNER_CONDUCT_UNCOOPERATIVE;
+        cooperations[bad.count - 1] = PLANNER_COOPERATION_NONE;
         planner_step_in in = step_in_of(bad.people, bad.count);
-        in.conduct = (planner_view){conducts, sizeof conducts[0]};
+        in.cooperation = (planner_view){cooperations, sizeof cooperations[0]};
         planner_step_out out = step_out_of(bad.people);
         planner_error error = {.size = sizeof error};
         ck_assert_int_eq(p.planner->step(p.planner, &in, &out, &error), PLANNER_ERROR_NOT_FINITE);

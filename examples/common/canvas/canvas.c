@@ -78,29 +78,30 @@ canvas_transform canvas_surface(void) {
 }
 
 canvas_transform canvas_world(geom_aabb2 area, geom_vec2 center, double scale) {
-    const geom_vec2 middle = geom_lerp2(area.min, area.max, 0.5);
+    const geom_vec2 middle = geom_vec2_lerp(area.min, area.max, 0.5);
     const canvas_transform t = {
         .origin = {middle.x - scale * center.x, middle.y + scale * center.y}, .scale = scale, .y_up = true};
     return t;
 }
 
 canvas_transform canvas_fit(geom_aabb2 area, geom_aabb2 bounds, double margin) {
-    const geom_vec2 room = geom_sub2(geom_sub2(area.max, area.min), geom_make2(2.0 * margin, 2.0 * margin));
-    const geom_vec2 size = geom_sub2(bounds.max, bounds.min);
+    const geom_vec2 room =
+        geom_vec2_sub(geom_vec2_sub(area.max, area.min), geom_vec2_make(2.0 * margin, 2.0 * margin));
+    const geom_vec2 size = geom_vec2_sub(bounds.max, bounds.min);
     const double across = size.x > 0.0 ? fmax(room.x, 1.0) / size.x : HUGE_VAL;
     const double up = size.y > 0.0 ? fmax(room.y, 1.0) / size.y : HUGE_VAL;
     const double scale = fmin(across, up);
-    return canvas_world(area, geom_lerp2(bounds.min, bounds.max, 0.5), isfinite(scale) ? scale : 1.0);
+    return canvas_world(area, geom_vec2_lerp(bounds.min, bounds.max, 0.5), isfinite(scale) ? scale : 1.0);
 }
 
 geom_vec2 canvas_to_surface(canvas_transform t, geom_vec2 p) {
-    return geom_make2(t.origin.x + t.scale * p.x,
-                      t.y_up ? t.origin.y - t.scale * p.y : t.origin.y + t.scale * p.y);
+    return geom_vec2_make(t.origin.x + t.scale * p.x,
+                          t.y_up ? t.origin.y - t.scale * p.y : t.origin.y + t.scale * p.y);
 }
 
 geom_vec2 canvas_from_surface(canvas_transform t, geom_vec2 p) {
     const double down = (p.y - t.origin.y) / t.scale;
-    return geom_make2((p.x - t.origin.x) / t.scale, t.y_up ? -down : down);
+    return geom_vec2_make((p.x - t.origin.x) / t.scale, t.y_up ? -down : down);
 }
 
 void canvas_set_transform(canvas *c, canvas_transform t) { c->transform = t; }
@@ -112,7 +113,7 @@ void canvas_clip_none(canvas *c) { c->kind->clip(c, NULL); }
 
 static bool all_finite(const geom_vec2 *points, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        if (!geom_finite2(points[i])) {
+        if (!geom_vec2_is_finite(points[i])) {
             return false;
         }
     }
@@ -138,9 +139,9 @@ void canvas_fill_polygon(canvas *c, geom_polygon polygon, canvas_fill_rule rule,
 
 static void box_corners(geom_aabb2 box, geom_vec2 corners[4]) {
     corners[0] = box.min;
-    corners[1] = geom_make2(box.max.x, box.min.y);
+    corners[1] = geom_vec2_make(box.max.x, box.min.y);
     corners[2] = box.max;
-    corners[3] = geom_make2(box.min.x, box.max.y);
+    corners[3] = geom_vec2_make(box.min.x, box.max.y);
 }
 
 void canvas_fill_box(canvas *c, geom_aabb2 box, canvas_color color) {
@@ -158,7 +159,7 @@ static geom_circle circle_on_surface(const canvas *c, geom_circle circle) {
 }
 
 static bool circle_drawable(geom_circle circle) {
-    return geom_finite2(circle.center) && isfinite(circle.radius) && circle.radius >= 0.0;
+    return geom_vec2_is_finite(circle.center) && isfinite(circle.radius) && circle.radius >= 0.0;
 }
 
 void canvas_fill_circle(canvas *c, geom_circle circle, canvas_color color) {
@@ -218,7 +219,7 @@ double canvas_text_width(const canvas *c, double size, const char *text) {
 
 void canvas_text(canvas *c, geom_vec2 at, canvas_text_style style, const char *text) {
     geom_vec2 base = canvas_to_surface(c->transform, at);
-    if (!geom_finite2(base) || !(style.size > 0.0 && style.size <= 512.0)) {
+    if (!geom_vec2_is_finite(base) || !(style.size > 0.0 && style.size <= 512.0)) {
         return;
     }
     if (style.middle) {

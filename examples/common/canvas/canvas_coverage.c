@@ -117,11 +117,11 @@ static void add_inside(canvas_coverage *c, geom_vec2 a, geom_vec2 b, double sign
 
 static geom_vec2 at_x(geom_vec2 a, geom_vec2 b, double x) {
     const double y = a.y + (b.y - a.y) * ((x - a.x) / (b.x - a.x));
-    return geom_make2(x, between(y, a.y, b.y));
+    return geom_vec2_make(x, between(y, a.y, b.y));
 }
 
 static geom_vec2 at_y(geom_vec2 a, geom_vec2 b, double y) {
-    return geom_make2(a.x + (b.x - a.x) * ((y - a.y) / (b.y - a.y)), y);
+    return geom_vec2_make(a.x + (b.x - a.x) * ((y - a.y) / (b.y - a.y)), y);
 }
 
 /* What lies beyond a side of the clip still bounds the inside: it is moved onto that side. */
@@ -129,7 +129,7 @@ static void add_clamped(canvas_coverage *c, geom_vec2 a, geom_vec2 b, double sig
     const double x0 = between(a.x, c->left, c->right);
     const double x1 = between(b.x, c->left, c->right);
     if (b.y > a.y) {
-        add_inside(c, geom_make2(x0, a.y), geom_make2(x1, b.y), sign);
+        add_inside(c, geom_vec2_make(x0, a.y), geom_vec2_make(x1, b.y), sign);
     }
 }
 

@@ -23,7 +23,7 @@ static raster *raster_of(canvas *c) { return (raster *)c; }
 static geom_vec2 to_pixels(const canvas *c, geom_vec2 p) {
     const double bound = 1e9;
     const double scale = c->def.pixel_scale;
-    return geom_make2(fmin(fmax(p.x * scale, -bound), bound), fmin(fmax(p.y * scale, -bound), bound));
+    return geom_vec2_make(fmin(fmax(p.x * scale, -bound), bound), fmin(fmax(p.y * scale, -bound), bound));
 }
 
 static geom_vec2 transform_to_pixels(const canvas *c, geom_vec2 p) {
@@ -48,8 +48,8 @@ static bool is_pixel_box(const canvas *c, geom_polygon polygon, geom_aabb2 *box)
         p[3].y != p[2].y) {
         return false;
     }
-    box->min = geom_make2(fmin(a.x, b.x), fmin(a.y, b.y));
-    box->max = geom_make2(fmax(a.x, b.x), fmax(a.y, b.y));
+    box->min = geom_vec2_make(fmin(a.x, b.x), fmin(a.y, b.y));
+    box->max = geom_vec2_make(fmax(a.x, b.x), fmax(a.y, b.y));
     return true;
 }
 
@@ -109,8 +109,9 @@ static circle_walk start_circle(geom_vec2 center, double radius, bool backwards)
 }
 
 static geom_vec2 next_corner(circle_walk *w) {
-    const geom_vec2 corner = geom_add2(w->center, w->arm);
-    w->arm = geom_make2(w->arm.x * w->cosine - w->arm.y * w->sine, w->arm.x * w->sine + w->arm.y * w->cosine);
+    const geom_vec2 corner = geom_vec2_add(w->center, w->arm);
+    w->arm =
+        geom_vec2_make(w->arm.x * w->cosine - w->arm.y * w->sine, w->arm.x * w->sine + w->arm.y * w->cosine);
     return corner;
 }
 

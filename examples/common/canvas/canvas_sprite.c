@@ -47,7 +47,7 @@ static double sampled_share(const canvas_sprite_kind *kind, geom_vec2 center, in
     for (int j = 0; j < SAMPLES; j++) {
         for (int i = 0; i < SAMPLES; i++) {
             const geom_vec2 sample = {x + (i + 0.5) / SAMPLES, y + (j + 0.5) / SAMPLES};
-            const double distance = geom_distance2(sample, center);
+            const double distance = geom_vec2_distance(sample, center);
             count += distance <= kind->outer && distance >= kind->inner;
         }
     }
@@ -56,7 +56,7 @@ static double sampled_share(const canvas_sprite_kind *kind, geom_vec2 center, in
 
 static double share_of_pixel(const canvas_sprite_kind *kind, geom_vec2 center, int x, int y) {
     const geom_vec2 middle = {x + 0.5, y + 0.5};
-    const double distance = geom_distance2(middle, center);
+    const double distance = geom_vec2_distance(middle, center);
     if (fabs(distance - kind->outer) < 1.0 || fabs(distance - kind->inner) < 1.0) {
         return sampled_share(kind, center, x, y);
     }
@@ -113,7 +113,7 @@ bool canvas_sprites_paint(canvas_sprites *s, const canvas_coverage *clip, geom_v
     const size_t place = (size_t)phase_y * CANVAS_SPRITE_PHASES + (size_t)phase_x;
     uint8_t *mask = kind->masks + place * (size_t)kind->size * (size_t)kind->size;
     if (!kind->made[place]) {
-        make_mask(kind, geom_make2(half + phase_x / phases, half + phase_y / phases), mask);
+        make_mask(kind, geom_vec2_make(half + phase_x / phases, half + phase_y / phases), mask);
         kind->made[place] = true;
     }
     paint_mask(kind, mask, clip, left, top, color, rgba);

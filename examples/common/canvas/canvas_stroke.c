@@ -16,10 +16,10 @@ static void add_arc(const canvas_stroke *s, geom_vec2 center, geom_vec2 from, do
     const double cosine = cos(angle / steps);
     const double sine = sin(angle / steps);
     geom_vec2 arm = from;
-    geom_vec2 before = geom_add2(center, arm);
+    geom_vec2 before = geom_vec2_add(center, arm);
     for (int i = 0; i < steps; i++) {
-        arm = geom_make2(arm.x * cosine - arm.y * sine, arm.x * sine + arm.y * cosine);
-        const geom_vec2 next = geom_add2(center, arm);
+        arm = geom_vec2_make(arm.x * cosine - arm.y * sine, arm.x * sine + arm.y * cosine);
+        const geom_vec2 next = geom_vec2_add(center, arm);
         canvas_coverage_edge(s->coverage, before, next);
         before = next;
     }
@@ -27,42 +27,42 @@ static void add_arc(const canvas_stroke *s, geom_vec2 center, geom_vec2 from, do
 
 /* From the middle of the line to its left rim. */
 static geom_vec2 left_arm(const canvas_stroke *s, geom_vec2 direction) {
-    return geom_scale2(geom_perp2(direction), s->radius);
+    return geom_vec2_scale(geom_vec2_perp(direction), s->radius);
 }
 
 /* The two rims of a piece: the right one forwards, the left one back. */
 static void add_rims(const canvas_stroke *s, geom_vec2 a, geom_vec2 b, geom_vec2 direction) {
     const geom_vec2 arm = left_arm(s, direction);
-    canvas_coverage_edge(s->coverage, geom_sub2(a, arm), geom_sub2(b, arm));
-    canvas_coverage_edge(s->coverage, geom_add2(b, arm), geom_add2(a, arm));
+    canvas_coverage_edge(s->coverage, geom_vec2_sub(a, arm), geom_vec2_sub(b, arm));
+    canvas_coverage_edge(s->coverage, geom_vec2_add(b, arm), geom_vec2_add(a, arm));
 }
 
 /* The round end at p of a piece that leads there in `direction`. */
 static void add_end(const canvas_stroke *s, geom_vec2 p, geom_vec2 direction) {
-    add_arc(s, p, geom_neg2(left_arm(s, direction)), PI);
+    add_arc(s, p, geom_vec2_neg(left_arm(s, direction)), PI);
 }
 
 /* Joins the rims at p, where direction u becomes v: the outer ones by an arc, the inner ones through p. The outer side
  * is the right one when it turns left, and the other way round. */
 static void add_bend(const canvas_stroke *s, geom_vec2 p, geom_vec2 u, geom_vec2 v) {
-    const double turn = geom_cross2(u, v);
-    const double angle = atan2(fabs(turn), geom_dot2(u, v));
+    const double turn = geom_vec2_cross(u, v);
+    const double angle = atan2(fabs(turn), geom_vec2_dot(u, v));
     const double side = turn < 0.0 ? -1.0 : 1.0;
-    const geom_vec2 arm_u = geom_scale2(left_arm(s, u), side);
-    const geom_vec2 arm_v = geom_scale2(left_arm(s, v), side);
-    const geom_vec2 inner_from = geom_add2(p, turn < 0.0 ? arm_u : arm_v);
-    const geom_vec2 inner_to = geom_add2(p, turn < 0.0 ? arm_v : arm_u);
+    const geom_vec2 arm_u = geom_vec2_scale(left_arm(s, u), side);
+    const geom_vec2 arm_v = geom_vec2_scale(left_arm(s, v), side);
+    const geom_vec2 inner_from = geom_vec2_add(p, turn < 0.0 ? arm_u : arm_v);
+    const geom_vec2 inner_to = geom_vec2_add(p, turn < 0.0 ? arm_v : arm_u);
     if (angle > 0.0) {
         canvas_coverage_edge(s->coverage, inner_from, p);
         canvas_coverage_edge(s->coverage, p, inner_to);
-        add_arc(s, p, geom_neg2(turn < 0.0 ? arm_v : arm_u), angle);
+        add_arc(s, p, geom_vec2_neg(turn < 0.0 ? arm_v : arm_u), angle);
     }
 }
 
 static void add_capsule(const canvas_stroke *s, geom_vec2 a, geom_vec2 b, geom_vec2 direction) {
     add_rims(s, a, b, direction);
     add_end(s, b, direction);
-    add_end(s, a, geom_neg2(direction));
+    add_end(s, a, geom_vec2_neg(direction));
 }
 
 /* Cuts [low, high] down to the stretch of a + t * d where one coordinate is within [from, to]. */
@@ -95,7 +95,7 @@ static void add_dashes(canvas_stroke *s, geom_vec2 a, geom_vec2 direction, doubl
         const double begin = fmax(n * period - s->travelled, 0.0);
         const double end = fmin(n * period + s->dash - s->travelled, length);
         if (end > begin) {
-            add_capsule(s, geom_add_scaled2(a, begin, direction), geom_add_scaled2(a, end, direction),
+            add_capsule(s, geom_vec2_add_scaled(a, begin, direction), geom_vec2_add_scaled(a, end, direction),
                         direction);
         }
     }
@@ -103,12 +103,12 @@ static void add_dashes(canvas_stroke *s, geom_vec2 a, geom_vec2 direction, doubl
 }
 
 void canvas_stroke_to(canvas_stroke *s, geom_vec2 p) {
-    const geom_vec2 way = geom_sub2(p, s->last);
-    const double length = geom_length2(way);
+    const geom_vec2 way = geom_vec2_sub(p, s->last);
+    const double length = geom_vec2_length(way);
     if (length <= 0.0) {
         return;
     }
-    const geom_vec2 direction = geom_scale2(way, 1.0 / length);
+    const geom_vec2 direction = geom_vec2_scale(way, 1.0 / length);
     if (s->dash > 0.0) {
         add_dashes(s, s->last, direction, length);
     } else {
@@ -127,7 +127,7 @@ void canvas_stroke_to(canvas_stroke *s, geom_vec2 p) {
 
 void canvas_stroke_finish(canvas_stroke *s, bool closed) {
     if (s->pieces == 0) {
-        add_arc(s, s->first, geom_make2(s->radius, 0.0), 2.0 * PI);
+        add_arc(s, s->first, geom_vec2_make(s->radius, 0.0), 2.0 * PI);
         return;
     }
     if (closed) {
@@ -139,7 +139,7 @@ void canvas_stroke_finish(canvas_stroke *s, bool closed) {
     if (closed) {
         add_bend(s, s->first, s->last_direction, s->first_direction);
     } else {
-        add_end(s, s->first, geom_neg2(s->first_direction));
+        add_end(s, s->first, geom_vec2_neg(s->first_direction));
         add_end(s, s->last, s->last_direction);
     }
 }

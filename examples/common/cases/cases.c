@@ -79,7 +79,7 @@ static void refuse_words(const cases *all, size_t line, const char *text) {
 /* ---- Answers ---- */
 
 static geom_status solve_in_plane(const cases *all) {
-    const geom_status status = orca_obstacles_commit(all->obstacles);
+    const geom_status status = orca_obstacles_rebuild(all->obstacles);
     return status == GEOM_OK ? orca_sim_compute(all->sim) : status;
 }
 
@@ -98,10 +98,10 @@ static bool solve(cases *all) {
 
 static geom_vec3 velocity_of(const cases *all, const agent_line *agent) {
     if (all->dimensions == 3) {
-        return orca_sim3_agent(all->sim3, agent->id).velocity;
+        return orca_sim3_get_agent(all->sim3, agent->id).velocity;
     }
-    const geom_vec2 velocity = orca_sim_agent(all->sim, agent->id).velocity;
-    return geom_make3(velocity.x, velocity.y, 0.0);
+    const geom_vec2 velocity = orca_sim_get_agent(all->sim, agent->id).velocity;
+    return geom_vec3_make(velocity.x, velocity.y, 0.0);
 }
 
 static void check_counts(const cases *all) {
@@ -162,12 +162,12 @@ static bool at_end(words *line, bool answer_may_follow, scene_error *error) {
 }
 
 static bool open_sim(cases *all, double time_step, scene_error *error) {
-    orca_sim_def def = orca_sim_reference_def();
+    orca_sim_def def = orca_sim_def_reference();
     def.time_step = time_step;
     geom_status status = orca_obstacles_create(NULL, &all->obstacles);
     if (status == GEOM_OK) {
         def.obstacles = all->obstacles;
-        status = orca_obstacles_commit(all->obstacles);
+        status = orca_obstacles_rebuild(all->obstacles);
     }
     if (status == GEOM_OK) {
         status = orca_sim_create(&def, &all->sim);
@@ -179,7 +179,7 @@ static bool open_case(cases *all, double time_step, scene_error *error) {
     if (all->dimensions == 2) {
         return open_sim(all, time_step, error);
     }
-    orca_sim_def3 def = orca_sim3_reference_def();
+    orca_sim3_def def = orca_sim3_def_reference();
     def.time_step = time_step;
     const geom_status status = orca_sim3_create(&def, &all->sim3);
     return status == GEOM_OK ? true : fail_status(error, "the case", status);
@@ -258,7 +258,7 @@ static bool next_numbers(words *line, double *const *numbers, size_t count, scen
 }
 
 static bool read_agent_in_plane(cases *all, words *line, agent_line *out, scene_error *error) {
-    orca_agent_def def = orca_agent_default_def();
+    orca_agent_def def = orca_agent_def_default();
     double *const numbers[] = {
         &def.position.x,           &def.position.y,           &def.velocity.x, &def.velocity.y,
         &def.preferred_velocity.x, &def.preferred_velocity.y, &def.radius,     &def.max_speed,
@@ -275,7 +275,7 @@ static bool read_agent_in_plane(cases *all, words *line, agent_line *out, scene_
 }
 
 static bool read_agent_in_space(cases *all, words *line, agent_line *out, scene_error *error) {
-    orca_agent_def3 agent = orca_agent3_default_def();
+    orca_agent3_def agent = orca_agent3_def_default();
     double *const numbers[] = {&agent.position.x,
                                &agent.position.y,
                                &agent.position.z,

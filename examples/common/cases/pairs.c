@@ -112,7 +112,7 @@ static bool read_polygon(words *line, shape *out, scene_error *error) {
         return false;
     }
     const geom_polygon polygon = {&out->ring, 1};
-    out->value = collide_shape_of_polygon(polygon);
+    out->value = collide_shape_from_polygon(polygon);
     const geom_polygon_fault fault = geom_polygon_check(polygon, NULL);
     if (fault.status == GEOM_OK) {
         return true;
@@ -128,11 +128,11 @@ static bool read_polygon(words *line, shape *out, scene_error *error) {
 static geom_ring without_repetitions(geom_vec2 *points, size_t count) {
     size_t kept = 0;
     for (size_t i = 0; i < count; ++i) {
-        if (kept == 0 || !geom_equal2(points[i], points[kept - 1])) {
+        if (kept == 0 || !geom_vec2_equal(points[i], points[kept - 1])) {
             points[kept++] = points[i];
         }
     }
-    while (kept > 1 && geom_equal2(points[kept - 1], points[0])) {
+    while (kept > 1 && geom_vec2_equal(points[kept - 1], points[0])) {
         --kept;
     }
     const geom_ring ring = {points, kept};
@@ -154,7 +154,7 @@ static bool read_convex(words *line, shape *out, scene_error *error) {
         return false;
     }
     out->ring = without_repetitions(out->points, out->ring.count);
-    out->value = collide_shape_of_convex(out->ring);
+    out->value = collide_shape_from_convex(out->ring);
     if (out->ring.count == 0) {
         return fail(error, "the ring has no vertices");
     }
@@ -165,8 +165,8 @@ static bool read_convex(words *line, shape *out, scene_error *error) {
 
 static collide_shape shape_of_numbers(collide_shape_kind kind, const double *n) {
     collide_shape result = {.kind = kind};
-    const geom_vec2 first = geom_make2(n[0], n[1]);
-    const geom_vec2 second = geom_make2(n[2], n[3]);
+    const geom_vec2 first = geom_vec2_make(n[0], n[1]);
+    const geom_vec2 second = geom_vec2_make(n[2], n[3]);
     switch (kind) {
     case COLLIDE_SHAPE_SEGMENT:
         result.as.segment = (geom_segment2){first, second};
@@ -178,7 +178,7 @@ static collide_shape shape_of_numbers(collide_shape_kind kind, const double *n) 
         result.as.aabb = (geom_aabb2){first, second};
         break;
     case COLLIDE_SHAPE_OBB:
-        result.as.obb = (geom_obb2){first, second, geom_make2(n[4], n[5])};
+        result.as.obb = (geom_obb2){first, second, geom_vec2_make(n[4], n[5])};
         break;
     case COLLIDE_SHAPE_CAPSULE:
         result.as.capsule = (geom_capsule2){first, second, n[4]};
@@ -245,7 +245,7 @@ static bool answer_line(words line, double margin, pairs_answer *out, pairs_meas
     const bool good = read_pair(&line, name, &a, &b, error);
     if (good) {
         (void)snprintf(out->pair, sizeof out->pair, "%.*s", (int)name.length, name.text);
-        out->relation = collide_shape_within(a.value, b.value, margin);
+        out->relation = collide_shape_relation_within(a.value, b.value, margin);
     }
     if (good && measures) {
         measures->distance = collide_shape_distance(a.value, b.value);

@@ -117,7 +117,8 @@ static size_t thin_way(const picture *p, size_t agent, geom_vec2 *way) {
     size_t count = 0;
     for (size_t t = 0; t < steps; t++) {
         const geom_vec2 here = *position_at(p, t, agent);
-        if (count == 0 || t + 1 == steps || geom_distance2(way[count - 1], here) * p->scale >= way_spacing) {
+        if (count == 0 || t + 1 == steps ||
+            geom_vec2_distance(way[count - 1], here) * p->scale >= way_spacing) {
             way[count++] = here;
         }
     }
@@ -145,10 +146,10 @@ static bool draw_ways(picture *p) {
 }
 
 void picture_draw_cross(picture *p, geom_vec2 at, double arm, canvas_pen pen) {
-    canvas_stroke_line(p->canvas, geom_make2(at.x - arm, at.y - arm), geom_make2(at.x + arm, at.y + arm),
-                       pen);
-    canvas_stroke_line(p->canvas, geom_make2(at.x - arm, at.y + arm), geom_make2(at.x + arm, at.y - arm),
-                       pen);
+    canvas_stroke_line(p->canvas, geom_vec2_make(at.x - arm, at.y - arm),
+                       geom_vec2_make(at.x + arm, at.y + arm), pen);
+    canvas_stroke_line(p->canvas, geom_vec2_make(at.x - arm, at.y + arm),
+                       geom_vec2_make(at.x + arm, at.y - arm), pen);
 }
 
 static bool is_light(canvas_color c) { return 3 * c.r + 6 * c.g + c.b > 10 * 150; }
@@ -221,7 +222,7 @@ double picture_contact_radius(const picture *p) {
 canvas_color picture_contact_color(const picture *p) { return canvas_fade(p->colors.ink, 0.6); }
 
 static bool draw_picture(picture *p, geom_aabb2 bounds) {
-    const geom_aabb2 area = {geom_make2(0.0, 0.0), geom_make2(p->width, p->height)};
+    const geom_aabb2 area = {geom_vec2_make(0.0, 0.0), geom_vec2_make(p->width, p->height)};
     const canvas_transform world = canvas_fit(area, bounds, PICTURE_MARGIN);
     p->scale = world.scale;
     canvas_set_transform(p->canvas, world);

@@ -69,7 +69,7 @@ static void raise_pair_limits(tally *t, const tally_source *s) {
         tally_pair pair = t->pairs[i];
         const tally_body a = s->body(s->of, pair.agent);
         const tally_body b = s->body(s->of, pair.other);
-        const double clearance = geom_distance3(a.position, b.position) - a.radius - b.radius;
+        const double clearance = geom_vec3_distance(a.position, b.position) - a.radius - b.radius;
         pair.limit = fmax(pair.limit, clearance);
         if (pair.limit < 0.0) {
             t->pairs[kept++] = pair;
@@ -117,7 +117,7 @@ static void count_obstacles(tally *t, const tally_source *s, size_t agent, const
     tally_track *track = &t->tracks[agent];
     if (track->limit < 0.0) {
         track->nearest = standing_clearance(s, body->position, body->radius);
-        track->place = geom_make2(body->position.x, body->position.y);
+        track->place = geom_vec2_make(body->position.x, body->position.y);
     }
     if (track->nearest < track->limit - TALLY_SLACK * body->radius) {
         count_deeper(t, &t->obstacles, track->nearest, track->place);
@@ -131,12 +131,12 @@ static void count_obstacles(tally *t, const tally_source *s, size_t agent, const
 /* ---- Motions ---- */
 
 static void check_motion(tally *t, const tally_source *s, const tally_body *body) {
-    const double speed = geom_length3(body->velocity);
-    const geom_vec3 expected = geom_add_scaled3(body->before, s->time_step, body->velocity);
-    const double rounding =
-        1e-12 * (geom_length3(body->before) + geom_length3(body->position)) + 1e-9 * speed * s->time_step;
+    const double speed = geom_vec3_length(body->velocity);
+    const geom_vec3 expected = geom_vec3_add_scaled(body->before, s->time_step, body->velocity);
+    const double rounding = 1e-12 * (geom_vec3_length(body->before) + geom_vec3_length(body->position)) +
+                            1e-9 * speed * s->time_step;
     t->speeding += speed > body->max_speed * (1.0 + 1e-9) + 1e-12;
-    t->jumps += geom_distance3(body->position, expected) > rounding;
+    t->jumps += geom_vec3_distance(body->position, expected) > rounding;
 }
 
 /* ---- Life ---- */

@@ -22,21 +22,21 @@ static tally_body body(const void *of, size_t agent) {
 
 static tally_way way(const void *of, size_t agent) {
     const flight_agent *now = &flight_agents(of)[agent];
-    return (tally_way){.left = geom_distance3(now->position, now->goal), .next = now->goal};
+    return (tally_way){.left = geom_vec3_distance(now->position, now->goal), .next = now->goal};
 }
 
 static tally_contact contact(const void *of, size_t index) {
     size_t count;
     const orca_contact *from = &flight_contacts(of, &count)[index];
     const geom_segment3 path = flight_motion(of, from->agent);
-    const geom_vec3 place = geom_lerp3(path.a, path.b, from->time);
+    const geom_vec3 place = geom_vec3_lerp(path.a, path.b, from->time);
     return (tally_contact){
         .with_agent = from->kind == ORCA_CONTACT_AGENT,
         .agent = from->agent,
         .other = from->other,
         .overlaps = from->relation == COLLIDE_OVERLAPPING,
         .clearance = from->clearance,
-        .place = geom_make2(place.x, place.y),
+        .place = geom_vec2_make(place.x, place.y),
     };
 }
 

@@ -3,9 +3,9 @@
 
 #include <collide/pair2.h>
 
-static geom_vec3 lift(geom_vec2 p) { return geom_make3(p.x, p.y, 0.0); }
+static geom_vec3 lift(geom_vec2 p) { return geom_vec3_make(p.x, p.y, 0.0); }
 
-static geom_vec2 flat(geom_vec3 p) { return geom_make2(p.x, p.y); }
+static geom_vec2 flat(geom_vec3 p) { return geom_vec2_make(p.x, p.y); }
 
 static tally_body body(const void *of, size_t agent) {
     const run_agent *from = &run_agents(of)[agent];

@@ -54,14 +54,14 @@ void tally_ways_step(tally *t, const tally_source *s) {
 
 double tally_distance(const tally_source *s, size_t agent) {
     const tally_body body = s->body(s->of, agent);
-    return geom_distance3(body.position, body.goal);
+    return geom_vec3_distance(body.position, body.goal);
 }
 
 tally_state tally_state_of(const tally *t, const tally_source *s, size_t agent) {
     const tally_track *track = &t->tracks[agent];
     const tally_body body = s->body(s->of, agent);
     if (body.arrived) {
-        const bool there = geom_distance3(body.position, body.goal) <= 3.0 * s->arrive_within;
+        const bool there = geom_vec3_distance(body.position, body.goal) <= 3.0 * s->arrive_within;
         return there ? TALLY_AT_GOAL : TALLY_PUSHED_OFF;
     }
     const tally_way way = s->way(s->of, agent);
@@ -143,8 +143,8 @@ static void find_obstacle(const tally_source *s, const tally_body *body, geom_ve
     if (!(clearance < reach)) {
         return;
     }
-    const double step = 1e-3 * fmax(body->radius, clearance) / geom_length3(ahead);
-    const geom_vec3 there = geom_add_scaled3(body->position, step, ahead);
+    const double step = 1e-3 * fmax(body->radius, clearance) / geom_vec3_length(ahead);
+    const geom_vec3 there = geom_vec3_add_scaled(body->position, step, ahead);
     if (s->clearance(s->of, there, reach, &then) < clearance) {
         out->kind = TALLY_BLOCKER_OBSTACLE;
         out->other = obstacle;
@@ -156,9 +156,9 @@ static void find_agent(const tally_source *s, size_t agent, const tally_body *bo
                        tally_blocker *out) {
     for (size_t i = 0; i < s->agent_count; ++i) {
         const tally_body other = s->body(s->of, i);
-        const geom_vec3 to = geom_sub3(other.position, body->position);
-        const double gap = geom_length3(to) - body->radius - other.radius;
-        if (i != agent && gap <= out->gap && geom_dot3(to, ahead) > 0.0 &&
+        const geom_vec3 to = geom_vec3_sub(other.position, body->position);
+        const double gap = geom_vec3_length(to) - body->radius - other.radius;
+        if (i != agent && gap <= out->gap && geom_vec3_dot(to, ahead) > 0.0 &&
             (gap < out->gap || out->kind != TALLY_BLOCKER_AGENT)) {
             out->kind = TALLY_BLOCKER_AGENT;
             out->other = (uint32_t)i;
@@ -169,9 +169,9 @@ static void find_agent(const tally_source *s, size_t agent, const tally_body *bo
 
 tally_blocker tally_blocker_of(const tally *t, const tally_source *s, size_t agent) {
     const tally_body body = s->body(s->of, agent);
-    const geom_vec3 ahead = geom_sub3(s->way(s->of, agent).next, body.position);
+    const geom_vec3 ahead = geom_vec3_sub(s->way(s->of, agent).next, body.position);
     tally_blocker found = {TALLY_BLOCKER_NONE, UINT32_MAX, body.neighbor_dist, t->tracks[agent].mark_time};
-    if (geom_length3(ahead) > 0.0) {
+    if (geom_vec3_length(ahead) > 0.0) {
         find_obstacle(s, &body, ahead, &found);
         find_agent(s, agent, &body, ahead, &found);
     }

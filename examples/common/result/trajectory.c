@@ -104,7 +104,7 @@ static bool take_row(trajectory *t, size_t number, const row *found, scene_error
     if (!reserve(t, number + 1)) {
         return fail_memory(error);
     }
-    t->positions[number] = geom_make2(found->numbers[3], found->numbers[4]);
+    t->positions[number] = geom_vec2_make(found->numbers[3], found->numbers[4]);
     return true;
 }
 

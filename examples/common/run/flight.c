@@ -33,7 +33,7 @@ struct flight {
 /* ---- Agents ---- */
 
 static bool is_within(const flight *f, const flight_agent *agent, double times) {
-    return geom_distance3(agent->position, agent->goal) <= times * f->scene->flat.arrive_within;
+    return geom_vec3_distance(agent->position, agent->goal) <= times * f->scene->flat.arrive_within;
 }
 
 static void note_arrival(const flight *f, flight_agent *agent) {
@@ -47,9 +47,9 @@ static void note_arrival(const flight *f, flight_agent *agent) {
 static double planned(const flight *f) { return f->enforce ? 1.0 : PLANNED; }
 
 /* As it is now. */
-static orca_agent_def3 agent_def(const flight *f, size_t i) {
+static orca_agent3_def agent_def(const flight *f, size_t i) {
     const scene_agent *from = &f->scene->flat.agents[i];
-    orca_agent_def3 def = orca_agent3_default_def();
+    orca_agent3_def def = orca_agent3_def_default();
     def.position = f->agents[i].position;
     def.velocity = f->agents[i].velocity;
     def.radius = from->radius;
@@ -68,14 +68,14 @@ static orca_agent_def3 agent_def(const flight *f, size_t i) {
 static void place_agent(flight *f, size_t i) {
     const scene_agent *from = &f->scene->flat.agents[i];
     const scene3_heights z = f->scene->heights[i];
-    f->agents[i] = (flight_agent){.position = geom_make3(from->position.x, from->position.y, z.position),
-                                  .velocity = geom_make3(from->velocity.x, from->velocity.y, z.velocity),
-                                  .goal = geom_make3(from->goal.x, from->goal.y, z.goal)};
+    f->agents[i] = (flight_agent){.position = geom_vec3_make(from->position.x, from->position.y, z.position),
+                                  .velocity = geom_vec3_make(from->velocity.x, from->velocity.y, z.velocity),
+                                  .goal = geom_vec3_make(from->goal.x, from->goal.y, z.goal)};
     note_arrival(f, &f->agents[i]);
 }
 
 static bool add_agent(flight *f, size_t i, scene_error *error) {
-    orca_agent_def3 def = agent_def(f, i);
+    orca_agent3_def def = agent_def(f, i);
     def.radius *= planned(f);
     const geom_status status = orca_sim3_add_agent(f->sim, &def, &f->ids[i]);
     return status == GEOM_OK ? true : fail_status(error, "the agent", status);
@@ -84,7 +84,7 @@ static bool add_agent(flight *f, size_t i, scene_error *error) {
 /* ---- Life ---- */
 
 static bool make_sim(flight *f, scene_error *error) {
-    orca_sim_def3 def = orca_sim3_default_def();
+    orca_sim3_def def = orca_sim3_def_default();
     def.time_step = f->scene->flat.time_step;
     def.agent_capacity = f->count;
     def.obstacles = f->world.obstacles;
@@ -153,21 +153,21 @@ void flight_destroy(flight *f) {
 
 /* To the right of a way, with z upwards; along z, to the side of y. As long as the way. */
 static geom_vec3 right_of(geom_vec3 way) {
-    const geom_vec3 level = geom_make3(way.y, -way.x, 0.0);
-    const double length = geom_length3(level);
-    const double wanted = geom_length3(way);
-    return length > 0.0 ? geom_scale3(level, wanted / length) : geom_make3(0.0, way.z, 0.0);
+    const geom_vec3 level = geom_vec3_make(way.y, -way.x, 0.0);
+    const double length = geom_vec3_length(level);
+    const double wanted = geom_vec3_length(way);
+    return length > 0.0 ? geom_vec3_scale(level, wanted / length) : geom_vec3_make(0.0, way.z, 0.0);
 }
 
 /* Towards the goal; slower only where that would be overshot. */
 static geom_vec3 heading(const flight_agent *agent, double speed, double time_step) {
-    const geom_vec3 way = geom_sub3(agent->goal, agent->position);
-    const double distance = geom_length3(way);
+    const geom_vec3 way = geom_vec3_sub(agent->goal, agent->position);
+    const double distance = geom_vec3_length(way);
     if (!(distance > 0.0)) {
         return way;
     }
-    const geom_vec3 aim = geom_add_scaled3(way, KEEP_RIGHT, right_of(way));
-    return geom_scale3(aim, fmin(speed, distance / time_step) / distance);
+    const geom_vec3 aim = geom_vec3_add_scaled(way, KEEP_RIGHT, right_of(way));
+    return geom_vec3_scale(aim, fmin(speed, distance / time_step) / distance);
 }
 
 static geom_vec3 wanted_velocity(const flight *f, size_t i) {
@@ -176,7 +176,7 @@ static geom_vec3 wanted_velocity(const flight *f, size_t i) {
 
 /* What was chosen for an agent in this step. */
 static void propose(flight *f, size_t i, geom_vec3 velocity, geom_vec3 end) {
-    const orca_agent_def3 def = agent_def(f, i);
+    const orca_agent3_def def = agent_def(f, i);
     f->motions.proposals[i] = orca_agent3_proposal(&def, end, f->scene->flat.time_step);
     f->agents[i].velocity = velocity;
 }
@@ -203,14 +203,15 @@ static bool propose_by_sim(flight *f, scene_error *error) {
         return fail_status(error, "the step", status);
     }
     for (size_t i = 0; i < f->count; ++i) {
-        const geom_vec3 velocity = orca_sim3_agent(f->sim, f->ids[i]).velocity;
-        propose(f, i, velocity, geom_add_scaled3(f->agents[i].position, f->scene->flat.time_step, velocity));
+        const geom_vec3 velocity = orca_sim3_get_agent(f->sim, f->ids[i]).velocity;
+        propose(f, i, velocity,
+                geom_vec3_add_scaled(f->agents[i].position, f->scene->flat.time_step, velocity));
     }
     return true;
 }
 
 static geom_status tell_sim(flight *f, size_t i) {
-    orca_agent_def3 now = orca_sim3_agent(f->sim, f->ids[i]);
+    orca_agent3_def now = orca_sim3_get_agent(f->sim, f->ids[i]);
     now.position = f->agents[i].position;
     now.velocity = f->agents[i].velocity;
     return orca_sim3_set_agent(f->sim, f->ids[i], &now);
@@ -223,8 +224,8 @@ static bool move(flight *f, scene_error *error) {
     for (size_t i = 0; i < f->count && status == GEOM_OK; ++i) {
         const geom_segment3 path = f->motions.motions[i].path;
         flight_agent *agent = &f->agents[i];
-        if (!geom_equal3(path.b, f->motions.proposals[i].motion.path.b)) {
-            agent->velocity = geom_scale3(geom_sub3(path.b, path.a), 1.0 / time_step);
+        if (!geom_vec3_equal(path.b, f->motions.proposals[i].motion.path.b)) {
+            agent->velocity = geom_vec3_scale(geom_vec3_sub(path.b, path.a), 1.0 / time_step);
         }
         agent->position = path.b;
         status = f->sim ? tell_sim(f, i) : GEOM_OK;

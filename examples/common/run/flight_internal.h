@@ -5,7 +5,7 @@
 
 #include "flight.h"
 
-#include <orca/safe3.h>
+#include <orca/enforce3.h>
 
 /* The obstacles of a scene, in convex pieces. */
 typedef struct flight_world {

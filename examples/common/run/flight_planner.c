@@ -161,7 +161,7 @@ static planner_step_in input_of(const flight_planner *p, const flight_agent *age
 }
 
 void flight_planner_want(flight_planner *p, size_t agent, geom_vec3 velocity) {
-    const geom_vec3 nowhere = geom_make3((double)NAN, (double)NAN, (double)NAN);
+    const geom_vec3 nowhere = geom_vec3_make((double)NAN, (double)NAN, (double)NAN);
     p->agents[agent].wanted = velocity;
     p->agents[agent].velocity = p->agents[agent].position = nowhere; /* unless it answers */
 }
@@ -181,7 +181,7 @@ bool flight_planner_step(flight_planner *p, const flight_agent *agents, scene_er
         return planner_session_fail(error, "the planner failed", &reason);
     }
     for (size_t i = 0; i < count; ++i) {
-        if (!geom_finite3(p->agents[i].velocity) || !geom_finite3(p->agents[i].position)) {
+        if (!geom_vec3_is_finite(p->agents[i].velocity) || !geom_vec3_is_finite(p->agents[i].position)) {
             return fail(error, "the planner sent agent %zu nowhere: it returned NaN or infinity", i);
         }
     }

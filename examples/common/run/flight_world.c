@@ -25,7 +25,7 @@ static bool reserve_owner(flight_world *to) {
 /* Pieces are numbered in the order in which they are added. */
 static bool add_shape(void *context, size_t owner, collide_shape3 shape, scene_error *error) {
     flight_world *to = context;
-    orca_obstacle3_def def = orca_obstacle3_default_def();
+    orca_obstacle3_def def = orca_obstacle3_def_default();
     def.shape = shape;
     if (!reserve_owner(to)) {
         return fail_memory(error);
@@ -60,14 +60,14 @@ static bool cut(const scene_obstacle *obstacle, pieces *out, scene_error *error)
         return fail_memory(error);
     }
     const geom_polygon polygon = scene_obstacle_polygon(obstacle, out->rings);
-    const size_t room = geom_triangle_count(polygon);
+    const size_t room = geom_polygon_triangle_count(polygon);
     out->corners = malloc(3 * room * sizeof *out->corners);
     out->ends = malloc(room * sizeof *out->ends);
     out->points = malloc(2 * obstacle->point_count * sizeof *out->points);
     if (!out->corners || !out->ends || !out->points) {
         return fail_memory(error);
     }
-    const geom_decomposition_result made = geom_decompose_convex(polygon, out->corners, out->ends, NULL);
+    const geom_decompose_result made = geom_polygon_decompose(polygon, out->corners, out->ends, NULL);
     out->count = made.count;
     return made.fault.status == GEOM_OK ? true : fail_status(error, "the obstacle", made.fault.status);
 }
@@ -84,10 +84,10 @@ static bool visit_prism(const scene3 *s, size_t owner, flight_visit *visit, void
         const size_t count = all.ends[i] - first;
         for (size_t k = 0; k < count; ++k) {
             const geom_vec2 corner = obstacle->points[all.corners[first + k]];
-            all.points[2 * k] = geom_make3(corner.x, corner.y, extent.base);
-            all.points[2 * k + 1] = geom_make3(corner.x, corner.y, extent.top);
+            all.points[2 * k] = geom_vec3_make(corner.x, corner.y, extent.base);
+            all.points[2 * k + 1] = geom_vec3_make(corner.x, corner.y, extent.top);
         }
-        good = visit(context, owner, collide_shape3_of_hull((geom_hull3){all.points, 2 * count}), error);
+        good = visit(context, owner, collide_shape3_from_hull((geom_hull){all.points, 2 * count}), error);
     }
     free_pieces(&all);
     return good;
@@ -96,14 +96,14 @@ static bool visit_prism(const scene3 *s, size_t owner, flight_visit *visit, void
 static geom_sphere ball_of(const scene3 *s, size_t index) {
     const scene_obstacle *obstacle = &s->flat.obstacles[index];
     const geom_vec2 center = obstacle->points[0];
-    return (geom_sphere){geom_make3(center.x, center.y, s->extents[index].base), obstacle->radius};
+    return (geom_sphere){geom_vec3_make(center.x, center.y, s->extents[index].base), obstacle->radius};
 }
 
 bool flight_each_piece(const scene3 *s, flight_visit *visit, void *context, scene_error *error) {
     bool good = true;
     for (size_t i = 0; good && i < s->flat.obstacle_count; ++i) {
         good = s->flat.obstacles[i].kind == SCENE_DISC
-                   ? visit(context, i, collide_shape3_of_sphere(ball_of(s, i)), error)
+                   ? visit(context, i, collide_shape3_from_sphere(ball_of(s, i)), error)
                    : visit_prism(s, i, visit, context, error);
     }
     return good;
@@ -128,7 +128,7 @@ bool flight_world_fill(flight_world *to, const scene3 *s, scene_error *error) {
     if (!flight_each_piece(s, add_shape, to, error)) {
         return false;
     }
-    status = orca_obstacles3_commit(to->obstacles);
+    status = orca_obstacles3_rebuild(to->obstacles);
     return status == GEOM_OK ? true : fail_status(error, "the obstacles", status);
 }
 
@@ -144,7 +144,7 @@ static double prism_clearance(const flight_world *world, size_t index, geom_vec3
     const scene_obstacle *obstacle = &world->scene->flat.obstacles[index];
     const scene3_extent extent = world->scene->extents[index];
     const geom_polygon polygon = scene_obstacle_polygon(obstacle, world->rings);
-    const geom_closest_point closest = geom_polygon_closest(polygon, geom_make2(point.x, point.y));
+    const geom_closest_point closest = geom_polygon_closest_point(polygon, geom_vec2_make(point.x, point.y));
     const double aside = sqrt(closest.distance_squared);
     const double above = fmax(extent.base - point.z, point.z - extent.top);
     if (closest.location == GEOM_LOCATION_INSIDE) {
@@ -158,7 +158,7 @@ double flight_world_distance(const flight_world *world, size_t obstacle, geom_ve
         return prism_clearance(world, obstacle, point);
     }
     const geom_sphere ball = ball_of(world->scene, obstacle);
-    return geom_distance3(point, ball.center) - ball.radius;
+    return geom_vec3_distance(point, ball.center) - ball.radius;
 }
 
 double flight_world_clearance(const flight_world *world, geom_vec3 point, uint32_t *obstacle) {

@@ -63,7 +63,7 @@ static const char *first_planner(const planner_library *library, uint32_t dimens
 static bool make_instance(planner_session *s, const planner_session_def *def, scene_error *error) {
     planner_error reason = planner_session_no_error();
     const char *id = def->planner ? def->planner : first_planner(s->library, def->dimension);
-    if (planner_library_create(s->library, &s->host, id, &s->instance, &reason) != PLANNER_OK) {
+    if (planner_library_create_planner(s->library, &s->host, id, &s->instance, &reason) != PLANNER_OK) {
         return planner_session_fail(error, "the planner", &reason);
     }
     const planner_descriptor *descriptor = s->instance->descriptor;

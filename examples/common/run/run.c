@@ -34,7 +34,7 @@ run_def run_default_def(void) {
 /* ---- Agents ---- */
 
 static bool has_arrived(const run *r, const scene_agent *agent) {
-    return geom_distance2(agent->position, agent->goal) <= r->obstacles.arrive_within;
+    return geom_vec2_distance(agent->position, agent->goal) <= r->obstacles.arrive_within;
 }
 
 double run_time(const run *r) { return scene_time(&r->obstacles, r->step_count); }
@@ -263,10 +263,10 @@ run_ahead run_way_ahead(const run *r, size_t agent) {
         if (!(ahead.left > 0.0)) {
             ahead.next = point;
         }
-        ahead.left += geom_distance2(here, point);
+        ahead.left += geom_vec2_distance(here, point);
         here = point;
     }
-    ahead.left += geom_distance2(here, now->goal);
+    ahead.left += geom_vec2_distance(here, now->goal);
     return ahead;
 }
 
@@ -382,7 +382,7 @@ bool run_all_arrived(const run *r) {
 static bool all_at_goal(const run *r) {
     for (size_t i = 0; i < r->agent_count; ++i) {
         const scene_agent *agent = &r->agents[i].now;
-        if (geom_distance2(agent->position, agent->goal) > 3.0 * r->obstacles.arrive_within) {
+        if (geom_vec2_distance(agent->position, agent->goal) > 3.0 * r->obstacles.arrive_within) {
             return false;
         }
     }

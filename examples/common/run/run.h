@@ -54,10 +54,10 @@ typedef struct run_agent {
     geom_vec2 preferred_velocity; /* what it asked for in the last step */
     double time_horizon;          /* how far it looked ahead for that */
     double time_horizon_obst;
-    orca_hindrance hindrance; /* what kept it from its aim */
-    uint64_t id;              /* never reused within a run */
-    bool arrived;             /* it was within arrive_within of its goal, now or earlier */
-    double arrival_time;      /* when that happened first */
+    orca_blockage blockage; /* what kept it from its aim */
+    uint64_t id;            /* never reused within a run */
+    bool arrived;           /* it was within arrive_within of its goal, now or earlier */
+    double arrival_time;    /* when that happened first */
 
     /* Of the last step. */
     uint32_t status;               /* bits of the planner: PLANNER_AGENT_... of <planner/plugin.h> */

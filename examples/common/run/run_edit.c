@@ -46,8 +46,8 @@ static geom_aabb2 grown_box(const scene_obstacle *obstacle, double margin) {
     const geom_ring points = {obstacle->points, obstacle->point_count};
     const double by = obstacle->radius + margin;
     geom_aabb2 box = geom_ring_bounds(points);
-    box.min = geom_sub2(box.min, geom_make2(by, by));
-    box.max = geom_add2(box.max, geom_make2(by, by));
+    box.min = geom_vec2_sub(box.min, geom_vec2_make(by, by));
+    box.max = geom_vec2_add(box.max, geom_vec2_make(by, by));
     return box;
 }
 
@@ -76,7 +76,7 @@ static double length_left(const scene_agent *agent, const run_way *way) {
     double length = 0.0;
     for (size_t i = way->progress; i < way->route.count; ++i) {
         const geom_segment2 s = piece(agent, way, i);
-        length += geom_distance2(s.a, s.b);
+        length += geom_vec2_distance(s.a, s.b);
     }
     return length;
 }

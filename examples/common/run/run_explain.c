@@ -7,7 +7,7 @@ enum {
     MOST_CONSTRAINTS = 256
 };
 
-static geom_vec2 plane_part(const double v[3]) { return geom_make2(v[0], v[1]); }
+static geom_vec2 plane_part(const double v[3]) { return geom_vec2_make(v[0], v[1]); }
 
 static size_t min_size(size_t a, size_t b) { return a < b ? a : b; }
 
@@ -44,10 +44,10 @@ size_t run_planner_cones(run_planner *p, uint32_t agent, run_cone *cones, size_t
         const planner_cone *from = &told[i];
         cones[i] = (run_cone){
             .half_plane = from->kind == PLANNER_CONE_HALF_PLANE,
-            .apex = geom_make2(from->apex[0], from->apex[1]),
-            .axis = geom_make2(from->axis[0], from->axis[1]),
-            .left = geom_make2(from->left[0], from->left[1]),
-            .right = geom_make2(from->right[0], from->right[1]),
+            .apex = geom_vec2_make(from->apex[0], from->apex[1]),
+            .axis = geom_vec2_make(from->axis[0], from->axis[1]),
+            .left = geom_vec2_make(from->left[0], from->left[1]),
+            .right = geom_vec2_make(from->right[0], from->right[1]),
             .end = {{from->end_center[0], from->end_center[1]}, from->end_radius},
         };
     }

@@ -48,7 +48,7 @@ bool run_planner_open(run_planner *p, const run_def *def, scene_error *error) {
                        .clearance_range = def->clearance_range};
     const planner_session_def session = {2, def->plugin, def->planner, def->settings, def->threads};
     geom_status status = orca_obstacles_create(NULL, &p->obstacles);
-    status = status == GEOM_OK ? orca_obstacles_commit(p->obstacles) : status;
+    status = status == GEOM_OK ? orca_obstacles_rebuild(p->obstacles) : status;
     status = status == GEOM_OK ? orca_verifier_create(NULL, &p->verifier) : status;
     const bool good = (status == GEOM_OK ? true : fail_status(error, "the check of motions", status)) &&
                       planner_session_open(&p->session, &session, error) && activate(p, def, error);
@@ -112,7 +112,7 @@ static planner_step_out output_of(run_result *results) {
 
 /* What a planner from a file leaves out: neither a place nor a velocity, and no status. */
 static void clear_results(run_result *results, size_t count) {
-    const geom_vec2 nowhere = geom_make2((double)NAN, (double)NAN);
+    const geom_vec2 nowhere = geom_vec2_make((double)NAN, (double)NAN);
     for (size_t i = 0; i < count; ++i) {
         results[i] = (run_result){
             .position = nowhere, .velocity = nowhere, .contact_other = PLANNER_NO_INDEX, .contact_time = 1.0};
@@ -122,7 +122,7 @@ static void clear_results(run_result *results, size_t count) {
 /* A planner from a file may return anything. */
 static bool check_results(const run_result *results, size_t count, scene_error *error) {
     for (size_t i = 0; i < count; ++i) {
-        if (!geom_finite2(results[i].position) || !geom_finite2(results[i].velocity)) {
+        if (!geom_vec2_is_finite(results[i].position) || !geom_vec2_is_finite(results[i].velocity)) {
             return fail(error, "the planner sent agent %zu nowhere: it returned NaN or infinity", i);
         }
     }
@@ -146,7 +146,7 @@ bool run_planner_room(run_planner *p, size_t count) {
 }
 
 orca_proposal run_planner_proposal(const run_agent *agent, geom_vec2 end, double time_step) {
-    orca_agent_def def = orca_agent_default_def();
+    orca_agent_def def = orca_agent_def_default();
     def.position = agent->now.position;
     def.radius = agent->now.radius;
     def.max_speed = agent->now.max_speed;
@@ -174,9 +174,9 @@ static bool enforce_here(run_planner *p, const run_agent *agents, size_t count, 
     }
     for (size_t i = 0; i < count; ++i) {
         const geom_segment2 path = p->motions[i].path;
-        if (!geom_equal2(path.b, results[i].position)) {
+        if (!geom_vec2_equal(path.b, results[i].position)) {
             results[i].position = path.b;
-            results[i].velocity = geom_scale2(geom_sub2(path.b, path.a), 1.0 / time_step);
+            results[i].velocity = geom_vec2_scale(geom_vec2_sub(path.b, path.a), 1.0 / time_step);
             results[i].status |= PLANNER_AGENT_CHANGED;
         }
     }

@@ -5,7 +5,7 @@
 #include "planner_session.h"
 #include "run.h"
 
-#include <orca/safe2.h>
+#include <orca/enforce2.h>
 #include <planner/ext/contacts.h>
 
 /* What a step gives one agent. */

@@ -30,7 +30,7 @@ static bool room_for_contacts(run_planner *p, size_t count, run_contact_list *li
 }
 
 static geom_vec2 center_at(const run_agent *agent, const run_result *result, double time) {
-    return geom_lerp2(agent->now.position, result->position, time);
+    return geom_vec2_lerp(agent->now.position, result->position, time);
 }
 
 /* Between two agents, as far from each as its radius demands. */
@@ -41,7 +41,7 @@ static geom_vec2 place_of(const run_contact *c, const run_agent *agents, const r
     }
     const geom_vec2 b = center_at(&agents[c->other], &results[c->other], c->time);
     const double reach = agents[c->agent].now.radius + agents[c->other].now.radius;
-    return geom_lerp2(a, b, reach > 0.0 ? agents[c->agent].now.radius / reach : 0.5);
+    return geom_vec2_lerp(a, b, reach > 0.0 ? agents[c->agent].now.radius / reach : 0.5);
 }
 
 /* A planner from a file may tell anything. */

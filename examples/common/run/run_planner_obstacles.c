@@ -36,7 +36,7 @@ static geom_status add_all(orca_obstacles *out, const scene *s, size_t *added) {
             return status;
         }
     }
-    return orca_obstacles_commit(out);
+    return orca_obstacles_rebuild(out);
 }
 
 static bool build_obstacles(const scene *s, orca_obstacles **out, scene_error *error) {

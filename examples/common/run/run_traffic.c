@@ -8,7 +8,7 @@
 
 bool run_traffic_open(run_traffic *t, bool rules, scene_error *error) {
     *t = (run_traffic){0};
-    orca_traffic_def def = orca_traffic_default_def();
+    orca_traffic_def def = orca_traffic_def_default();
     def.side = rules ? ORCA_SIDE_RIGHT : ORCA_SIDE_NONE;
     def.yield = rules;
     const geom_status status = orca_traffic_create(&def, &t->traffic);
@@ -37,18 +37,18 @@ static bool reserve(run_traffic *t, size_t count) {
 
 /* ---- Wishes ---- */
 
-static bool make_wish(const run_crowd *c, size_t index, orca_wish *wish) {
+static bool make_wish(const run_crowd *c, size_t index, orca_traffic_agent *wish) {
     const run_agent *agent = &c->agents[index];
     geom_vec2 aim = agent->now.goal;
     if (c->routes && !run_routes_aim(c->routes, c->obstacles, &agent->now, &c->ways[index], &aim)) {
         return false;
     }
-    *wish = (orca_wish){
+    *wish = (orca_traffic_agent){
         .id = agent->id,
         .position = agent->now.position,
         .velocity = agent->now.velocity,
         .aim = aim,
-        .passing = !geom_equal2(aim, agent->now.goal),
+        .passing = !geom_vec2_equal(aim, agent->now.goal),
         .idle = agent->arrived,
         .radius = agent->now.radius,
         .preferred_speed = agent->now.preferred_speed,
@@ -72,17 +72,18 @@ static bool make_wish(const run_crowd *c, size_t index, orca_wish *wish) {
 
 /* Whether an idle agent stands ahead of another that would have to give way to it, or has waited for it in vain. */
 static bool blocks(const run_traffic *t, size_t index, size_t other) {
-    const orca_wish *self = &t->wishes[index];
-    const orca_wish *ahead = &t->wishes[other];
+    const orca_traffic_agent *self = &t->wishes[index];
+    const orca_traffic_agent *ahead = &t->wishes[other];
     const uint64_t mine = t->advice[index].waiting_since;
     const uint64_t theirs = t->advice[other].waiting_since;
     if (index == other || !ahead->idle ||
         (theirs > 0 && (mine < theirs || (mine == theirs && self->id < ahead->id)))) {
         return false;
     }
-    const geom_vec2 between = geom_sub2(ahead->position, self->position);
+    const geom_vec2 between = geom_vec2_sub(ahead->position, self->position);
     const double reach = self->radius + ahead->radius + 2.0 * DETOUR_AHEAD * self->radius;
-    return geom_dot2(between, geom_sub2(self->aim, self->position)) > 0.0 && geom_length2(between) < reach;
+    return geom_vec2_dot(between, geom_vec2_sub(self->aim, self->position)) > 0.0 &&
+           geom_vec2_length(between) < reach;
 }
 
 /* How long it will wait before it looks for another way. */
@@ -97,7 +98,7 @@ static size_t impatient_one(const run_traffic *t, const run_crowd *c) {
     size_t found = c->count;
     for (size_t i = 0; i < c->count; ++i) {
         run_way *way = &c->ways[i];
-        if (t->advice[i].hindrance == ORCA_HINDRANCE_NONE) {
+        if (t->advice[i].blockage == ORCA_BLOCKAGE_NONE) {
             way->hindered = fmax(way->hindered - c->obstacles->time_step, 0.0);
             continue;
         }
@@ -159,7 +160,7 @@ bool run_traffic_choose(run_traffic *t, const run_crowd *crowd, scene_error *err
         agent->preferred_velocity = t->advice[i].preferred_velocity;
         agent->time_horizon = t->advice[i].time_horizon;
         agent->time_horizon_obst = t->advice[i].time_horizon_obst;
-        agent->hindrance = t->advice[i].hindrance;
+        agent->blockage = t->advice[i].blockage;
     }
     return find_detour(t, crowd) ? true : fail_memory(error);
 }

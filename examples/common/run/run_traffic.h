@@ -7,8 +7,8 @@
 
 typedef struct run_traffic {
     orca_traffic *traffic;
-    orca_wish *wishes;
-    orca_advice *advice;
+    orca_traffic_agent *wishes;
+    orca_traffic_command *advice;
     size_t capacity;
 } run_traffic;
 

@@ -148,7 +148,7 @@ void movingai_free_map(movingai_map *map) {
 }
 
 geom_vec2 movingai_center(const movingai_map *map, size_t x, size_t y) {
-    return geom_make2((double)x + 0.5, (double)(map->height - 1 - y) + 0.5);
+    return geom_vec2_make((double)x + 0.5, (double)(map->height - 1 - y) + 0.5);
 }
 
 /* ---- Problems ---- */

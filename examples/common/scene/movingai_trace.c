@@ -166,10 +166,10 @@ static bool add_ring(rings *r, ring added) {
     return true;
 }
 
-static geom_vec2 corner_point(size_t i, size_t j) { return geom_make2((double)i - 1.0, (double)j - 1.0); }
+static geom_vec2 corner_point(size_t i, size_t j) { return geom_vec2_make((double)i - 1.0, (double)j - 1.0); }
 
 static geom_vec2 along(geom_vec2 p, int way, double distance) {
-    return geom_make2(p.x + distance * step_x[way], p.y + distance * step_y[way]);
+    return geom_vec2_make(p.x + distance * step_x[way], p.y + distance * step_y[way]);
 }
 
 /* The way on from a corner. Where two boundaries pass through one corner, two solid cells meet there diagonally. To keep

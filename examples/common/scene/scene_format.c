@@ -87,7 +87,7 @@ static void write_object(FILE *stream, scene_object_kind kind, const void *usual
 
 void scene_format_write(FILE *stream) {
     const scene file = scene_empty();
-    const scene_agent agent = scene_agent_default(geom_make2(0.0, 0.0));
+    const scene_agent agent = scene_agent_default(geom_vec2_make(0.0, 0.0));
     const scene_obstacle obstacle = {.radius = 0.0};
     (void)fputs(head, stream);
     write_object(stream, SCENE_OBJECT_FILE, NULL);

@@ -74,7 +74,7 @@ static bool open_rings(scene_reader *r, rings *all) {
             return scene_refuse(r, "ring %zu has %zu positions, but a closed ring has at least 4", i,
                                 ring->count);
         }
-        if (!geom_equal2(ring->points[0], ring->points[ring->count - 1])) {
+        if (!geom_vec2_equal(ring->points[0], ring->points[ring->count - 1])) {
             return scene_refuse(r, "ring %zu is not closed: its last position is not its first", i);
         }
         --ring->count;
@@ -131,7 +131,7 @@ static bool check_chain(scene_reader *r, const rings *all) {
         return scene_refuse(r, "a LineString has at least 2 positions, not %zu", chain.count);
     }
     for (size_t i = 1; i < chain.count && !r->how.draft; ++i) {
-        if (geom_equal2(chain.points[i - 1], chain.points[i])) {
+        if (geom_vec2_equal(chain.points[i - 1], chain.points[i])) {
             enter_position(r, false, 0, i);
             return scene_refuse(r, "position %zu of the LineString repeats the one before", i);
         }

@@ -81,7 +81,7 @@ static json_t *agent_properties(const scene_agent *agent) {
     const scene_agent usual = scene_agent_default(agent->position);
     json_t *properties = json_pack("{s:s, s:o}", "role", "agent", "goal", point(agent->goal));
     bool good = properties && set_fields(properties, scene_agent_fields(), agent, &usual);
-    if (good && !geom_equal2(agent->velocity, geom_make2(0.0, 0.0))) {
+    if (good && !geom_vec2_equal(agent->velocity, geom_vec2_make(0.0, 0.0))) {
         good = json_object_set_new(properties, "velocity", point(agent->velocity)) == 0;
     }
     if (!good) {

@@ -108,7 +108,7 @@ static void add_copies(editor *e, const editor_document *from, geom_vec2 by, boo
 static geom_vec2 copy_offset(const editor *e) {
     const double step = editor_grid_step(e);
     const double by = fmax(1.0, round(COPY_OFFSET / e->view.scale / step)) * step;
-    return editor_view_round(&e->view, geom_make2(by, -by));
+    return editor_view_round(&e->view, geom_vec2_make(by, -by));
 }
 
 void editor_duplicate(editor *e) {
@@ -136,18 +136,18 @@ static geom_aabb2 points_bounds(const editor_document *d) {
 /* Where the copied shapes lie if that can be seen and is free, else in the middle of the view. */
 static geom_vec2 paste_offset(const editor *e, const editor_document *pasted) {
     const geom_aabb2 bounds = points_bounds(pasted);
-    const geom_vec2 middle = geom_lerp2(bounds.min, bounds.max, 0.5);
+    const geom_vec2 middle = geom_vec2_lerp(bounds.min, bounds.max, 0.5);
     if (!editor_in_sight(e, bounds, -10.0)) {
-        return editor_view_round(&e->view, geom_sub2(e->view.center, middle));
+        return editor_view_round(&e->view, geom_vec2_sub(e->view.center, middle));
     }
     for (size_t i = 0; i < e->drawing.count; i++) {
         const geom_aabb2 other = e->drawing.shapes[i]->bounds;
-        if (geom_equal2(other.min, pasted->shapes[0]->bounds.min) &&
-            geom_equal2(other.max, pasted->shapes[0]->bounds.max)) {
+        if (geom_vec2_equal(other.min, pasted->shapes[0]->bounds.min) &&
+            geom_vec2_equal(other.max, pasted->shapes[0]->bounds.max)) {
             return copy_offset(e);
         }
     }
-    return geom_make2(0.0, 0.0);
+    return geom_vec2_make(0.0, 0.0);
 }
 
 static void paste_text(editor *e, const char *text) {

@@ -47,7 +47,7 @@ static void pointer_down(editor *e, const editor_event *event) {
 }
 
 static void pointer_move(editor *e, geom_vec2 to) {
-    const geom_vec2 by = geom_sub2(to, e->pointer);
+    const geom_vec2 by = geom_vec2_sub(to, e->pointer);
     e->pointer = to;
     switch (e->drag.kind) {
     case EDITOR_DRAG_PAN:
@@ -162,7 +162,7 @@ static bool is_pointer_event(editor_event_type type) {
 
 static bool handle(editor *e, const editor_event *event) {
     if (is_pointer_event(event->type)) {
-        if (!geom_finite2(event->at)) {
+        if (!geom_vec2_is_finite(event->at)) {
             return false;
         }
         e->modifiers = event->modifiers;

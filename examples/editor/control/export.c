@@ -24,8 +24,8 @@ static void draw_picture(editor *e, canvas *c) {
     const editor_view shown = e->view;
     const double width = shown.area.max.x - shown.area.min.x;
     const double height = shown.area.max.y - shown.area.min.y;
-    e->view.area.min = geom_make2(0.0, 0.0);
-    e->view.area.max = geom_make2(width, height);
+    e->view.area.min = geom_vec2_make(0.0, 0.0);
+    e->view.area.max = geom_vec2_make(width, height);
     editor_draw_world(e, c);
     e->view = shown;
 }

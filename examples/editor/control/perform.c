@@ -69,11 +69,11 @@ static void turn(editor *e, double degrees) {
 static void nudge(editor *e, unsigned modifiers, double x, double y) {
     const double step = (modifiers & EDITOR_SHIFT) != 0 ? 10.0 : 1.0;
     editor_give_up(e);
-    editor_nudge(e, geom_make2(x * step, y * step));
+    editor_nudge(e, geom_vec2_make(x * step, y * step));
 }
 
 static void zoom_middle(editor *e, double factor) {
-    editor_view_zoom(&e->view, geom_lerp2(e->view.area.min, e->view.area.max, 0.5), factor);
+    editor_view_zoom(&e->view, geom_vec2_lerp(e->view.area.min, e->view.area.max, 0.5), factor);
 }
 
 static bool do_edit(editor *e, editor_command command, unsigned modifiers) {

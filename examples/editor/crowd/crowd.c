@@ -159,9 +159,9 @@ static void forget_agent(editor_crowd *c, size_t number) {
 static bool change_agent(editor_crowd *c, size_t number, const editor_shape *to, scene_error *error) {
     c->changed = true;
     const editor_shape *from = c->agents[number];
-    const geom_vec2 by = geom_sub2(to->points[EDITOR_AGENT_START], from->points[EDITOR_AGENT_START]);
+    const geom_vec2 by = geom_vec2_sub(to->points[EDITOR_AGENT_START], from->points[EDITOR_AGENT_START]);
     scene_agent agent = start_of(to);
-    agent.position = geom_add2(run_agents(c->run)[number].now.position, by);
+    agent.position = geom_vec2_add(run_agents(c->run)[number].now.position, by);
     agent.velocity = run_agents(c->run)[number].now.velocity;
     c->agents[number] = editor_shape_retain(to);
     editor_shape_release(from);
@@ -196,7 +196,7 @@ static void recall_agent(editor_crowd *c, const editor_shape *s, scene_agent *ag
     }
     editor_gone *gone = c->gone[at];
     const geom_vec2 start = gone->shape->points[EDITOR_AGENT_START];
-    agent->position = geom_add2(gone->position, geom_sub2(s->points[EDITOR_AGENT_START], start));
+    agent->position = geom_vec2_add(gone->position, geom_vec2_sub(s->points[EDITOR_AGENT_START], start));
     agent->velocity = gone->velocity;
     *trail = gone->trail;
     release_gone(gone);
@@ -405,5 +405,5 @@ const run_agent *editor_crowd_agent(const editor_crowd *c, const editor_shape *a
 geom_vec2 editor_crowd_position(const editor_crowd *c, const editor_shape *agent) {
     size_t number = 0;
     const run_agent *a = editor_crowd_agent(c, agent, &number);
-    return a ? geom_lerp2(a->before, a->now.position, c->shown) : agent->points[EDITOR_AGENT_START];
+    return a ? geom_vec2_lerp(a->before, a->now.position, c->shown) : agent->points[EDITOR_AGENT_START];
 }

@@ -140,7 +140,7 @@ static bool read_points(parser *p, bool ring, size_t least) {
             return false;
         }
         const geom_vec2 *last = &p->points.points[p->points.count - 1];
-        if (p->points.count > before + 1 && geom_equal2(last[0], last[-1])) {
+        if (p->points.count > before + 1 && geom_vec2_equal(last[0], last[-1])) {
             p->points.count--;
         }
     } while (take(p, ','));
@@ -149,7 +149,7 @@ static bool read_points(parser *p, bool ring, size_t least) {
     }
     const geom_vec2 *points = p->points.points + before;
     if (ring && p->points.count - before > 1 &&
-        geom_equal2(points[0], points[p->points.count - before - 1])) {
+        geom_vec2_equal(points[0], points[p->points.count - before - 1])) {
         p->points.count--;
     }
     if (p->points.count - before < least) {

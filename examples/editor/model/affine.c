@@ -10,7 +10,7 @@ editor_affine editor_affine_move(geom_vec2 by) {
 }
 
 static editor_affine about(editor_affine a, geom_vec2 fixed) {
-    const geom_vec2 to = geom_make2(a.xx * fixed.x + a.xy * fixed.y, a.yx * fixed.x + a.yy * fixed.y);
+    const geom_vec2 to = geom_vec2_make(a.xx * fixed.x + a.xy * fixed.y, a.yx * fixed.x + a.yy * fixed.y);
     const geom_vec2 by = editor_decimal_sub2(fixed, to);
     a.x = by.x;
     a.y = by.y;
@@ -25,7 +25,7 @@ static geom_vec2 direction(double degrees) {
     if (quarter == floor(quarter)) {
         return quarters[((int)quarter + 4) % 4];
     }
-    return geom_make2(cos(radians), sin(radians));
+    return geom_vec2_make(cos(radians), sin(radians));
 }
 
 editor_affine editor_affine_turn(geom_vec2 fixed, double degrees) {
@@ -55,8 +55,8 @@ static bool adds_only(editor_affine a) {
 
 geom_vec2 editor_affine_point(editor_affine a, geom_vec2 p) {
     if (adds_only(a)) {
-        return editor_decimal_add2(geom_make2(a.xx * p.x + a.xy * p.y, a.yx * p.x + a.yy * p.y),
-                                   geom_make2(a.x, a.y));
+        return editor_decimal_add2(geom_vec2_make(a.xx * p.x + a.xy * p.y, a.yx * p.x + a.yy * p.y),
+                                   geom_vec2_make(a.x, a.y));
     }
     geom_vec2 to = {a.xx * p.x + a.xy * p.y + a.x, a.yx * p.x + a.yy * p.y + a.y};
     for (size_t i = 0; i < a.pin_count; i++) {

@@ -1,6 +1,6 @@
 #include "shape.h"
 
-#include <geom/intersect.h>
+#include <geom/intersection.h>
 
 /* Shapes of more edges than this show the one place that the check found. */
 static const size_t MOST_EDGES = 1500;
@@ -35,7 +35,7 @@ size_t editor_shape_crossings(const editor_shape *s, geom_vec2 *places, size_t c
             if (!boxes_meet(a, b) || share_an_end(s, i, j)) {
                 continue;
             }
-            const geom_segment_intersection met = geom_segment2_intersection(a, b);
+            const geom_intersection met = geom_segment2_intersect(a, b);
             if (met.kind != GEOM_INTERSECTION_NONE) {
                 places[count++] = met.points[0];
             }

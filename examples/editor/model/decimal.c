@@ -23,13 +23,13 @@ double editor_decimal_add(double a, double b) {
 }
 
 geom_vec2 editor_decimal_add2(geom_vec2 a, geom_vec2 b) {
-    return geom_make2(editor_decimal_add(a.x, b.x), editor_decimal_add(a.y, b.y));
+    return geom_vec2_make(editor_decimal_add(a.x, b.x), editor_decimal_add(a.y, b.y));
 }
 
 geom_vec2 editor_decimal_sub2(geom_vec2 a, geom_vec2 b) {
-    return editor_decimal_add2(a, geom_make2(-b.x, -b.y));
+    return editor_decimal_add2(a, geom_vec2_make(-b.x, -b.y));
 }
 
 geom_vec2 editor_decimal_middle2(geom_vec2 a, geom_vec2 b) {
-    return geom_scale2(editor_decimal_add2(a, b), 0.5);
+    return geom_vec2_scale(editor_decimal_add2(a, b), 0.5);
 }

@@ -12,15 +12,15 @@ collide_shape lab_part(const editor_body *b, size_t index) {
     const editor_shape *s = b->shape;
     const geom_circle circle = {b->position, s->radius};
     if (s->kind == EDITOR_POLYGON) {
-        return collide_shape_of_polygon(editor_shape_polygon(s));
+        return collide_shape_from_polygon(editor_shape_polygon(s));
     }
     if (s->kind != EDITOR_CHAIN) {
-        return collide_shape_of_circle(circle);
+        return collide_shape_from_circle(circle);
     }
     const editor_edge edge = editor_shape_edge(s, index);
     const geom_segment2 segment = {s->points[edge.a], s->points[edge.b]};
     const geom_capsule2 capsule = {segment.a, segment.b, s->radius};
-    return s->radius > 0.0 ? collide_shape_of_capsule(capsule) : collide_shape_of_segment(segment);
+    return s->radius > 0.0 ? collide_shape_from_capsule(capsule) : collide_shape_from_segment(segment);
 }
 
 size_t lab_manifold_work(const editor_body *a, const editor_body *b) {
@@ -76,18 +76,18 @@ collide_sweep lab_sweep(const editor_body *moving, geom_vec2 motion, const edito
 }
 
 static lab_axis axis_of(geom_obb2 box, geom_segment2 segment, geom_vec2 direction) {
-    const double reach = box.half.x * fabs(geom_dot2(box.axis, direction)) +
-                         box.half.y * fabs(geom_dot2(geom_perp2(box.axis), direction));
-    const double a = geom_dot2(geom_sub2(segment.a, box.center), direction);
-    const double b = geom_dot2(geom_sub2(segment.b, box.center), direction);
+    const double reach = box.half.x * fabs(geom_vec2_dot(box.axis, direction)) +
+                         box.half.y * fabs(geom_vec2_dot(geom_vec2_perp(box.axis), direction));
+    const double a = geom_vec2_dot(geom_vec2_sub(segment.a, box.center), direction);
+    const double b = geom_vec2_dot(geom_vec2_sub(segment.b, box.center), direction);
     lab_axis axis = {direction, -reach, reach, fmin(a, b), fmax(a, b), 0.0};
     axis.gap = fmax(axis.other_min - axis.box_max, axis.box_min - axis.other_max);
     return axis;
 }
 
 void lab_axes(geom_obb2 box, geom_segment2 segment, lab_axis axes[3]) {
-    const geom_vec2 normal = geom_normalize2(geom_perp2(geom_sub2(segment.b, segment.a)));
+    const geom_vec2 normal = geom_vec2_normalize(geom_vec2_perp(geom_vec2_sub(segment.b, segment.a)));
     axes[0] = axis_of(box, segment, box.axis);
-    axes[1] = axis_of(box, segment, geom_perp2(box.axis));
+    axes[1] = axis_of(box, segment, geom_vec2_perp(box.axis));
     axes[2] = axis_of(box, segment, normal);
 }

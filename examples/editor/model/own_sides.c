@@ -14,20 +14,20 @@ static bool is_upright(const geom_vec2 p[4]) {
 
 /* Opposite sides alike, and neighbouring ones square to each other, but for the slack. */
 static bool is_turned(const geom_vec2 p[4]) {
-    const geom_vec2 a = geom_sub2(p[1], p[0]);
-    const geom_vec2 b = geom_sub2(p[2], p[1]);
-    const geom_vec2 off = geom_sub2(geom_add2(p[0], p[2]), geom_add2(p[1], p[3]));
-    const double shorter = fmin(geom_length2(a), geom_length2(b));
-    return shorter > 0.0 && geom_length2(off) <= SLACK * shorter &&
-           fabs(geom_dot2(a, b)) <= SLACK * geom_length2(a) * geom_length2(b);
+    const geom_vec2 a = geom_vec2_sub(p[1], p[0]);
+    const geom_vec2 b = geom_vec2_sub(p[2], p[1]);
+    const geom_vec2 off = geom_vec2_sub(geom_vec2_add(p[0], p[2]), geom_vec2_add(p[1], p[3]));
+    const double shorter = fmin(geom_vec2_length(a), geom_vec2_length(b));
+    return shorter > 0.0 && geom_vec2_length(off) <= SLACK * shorter &&
+           fabs(geom_vec2_dot(a, b)) <= SLACK * geom_vec2_length(a) * geom_vec2_length(b);
 }
 
 /* Of length 1, exactly so along the axes. */
 static geom_vec2 direction_of(geom_vec2 side) {
     if (side.x == 0.0 || side.y == 0.0) {
-        return geom_make2((side.x > 0.0) - (side.x < 0.0), (side.y > 0.0) - (side.y < 0.0));
+        return geom_vec2_make((side.x > 0.0) - (side.x < 0.0), (side.y > 0.0) - (side.y < 0.0));
     }
-    return geom_scale2(side, 1.0 / geom_length2(side));
+    return geom_vec2_scale(side, 1.0 / geom_vec2_length(side));
 }
 
 bool editor_rectangle(const editor_shape *s, geom_obb2 *box) {
@@ -38,13 +38,13 @@ bool editor_rectangle(const editor_shape *s, geom_obb2 *box) {
     if (!is_upright(p) && !is_turned(p)) {
         return false;
     }
-    box->center = geom_lerp2(p[0], p[2], 0.5);
-    box->axis = direction_of(geom_sub2(p[1], p[0]));
-    box->half = geom_make2(0.0, 0.0);
+    box->center = geom_vec2_lerp(p[0], p[2], 0.5);
+    box->axis = direction_of(geom_vec2_sub(p[1], p[0]));
+    box->half = geom_vec2_make(0.0, 0.0);
     for (size_t i = 0; i < 4; i++) {
-        const geom_vec2 arm = geom_sub2(p[i], box->center);
-        box->half.x = fmax(box->half.x, fabs(geom_dot2(arm, box->axis)));
-        box->half.y = fmax(box->half.y, fabs(geom_dot2(arm, geom_perp2(box->axis))));
+        const geom_vec2 arm = geom_vec2_sub(p[i], box->center);
+        box->half.x = fmax(box->half.x, fabs(geom_vec2_dot(arm, box->axis)));
+        box->half.y = fmax(box->half.y, fabs(geom_vec2_dot(arm, geom_vec2_perp(box->axis))));
     }
     return true;
 }
@@ -55,11 +55,11 @@ bool editor_own_sides(const editor_shape *s, geom_vec2 *direction, double length
     if (!rectangle && !(s->kind == EDITOR_CHAIN && s->point_count == 2)) {
         return false;
     }
-    lengths[0] = geom_length2(editor_decimal_sub2(s->points[1], s->points[0]));
-    lengths[1] = rectangle ? geom_length2(editor_decimal_sub2(s->points[2], s->points[1])) : 0.0;
+    lengths[0] = geom_vec2_length(editor_decimal_sub2(s->points[1], s->points[0]));
+    lengths[1] = rectangle ? geom_vec2_length(editor_decimal_sub2(s->points[2], s->points[1])) : 0.0;
     if (!(lengths[0] > 0.0)) {
         return false;
     }
-    *direction = direction_of(geom_sub2(s->points[1], s->points[0]));
+    *direction = direction_of(geom_vec2_sub(s->points[1], s->points[0]));
     return true;
 }

@@ -112,14 +112,14 @@ typedef struct mark_list {
 } mark_list;
 
 static void add_mark(mark_list *list, geom_vec2 p) {
-    if (list->count < list->capacity && geom_finite2(p)) {
+    if (list->count < list->capacity && geom_vec2_is_finite(p)) {
         list->marks[list->count++] = p;
     }
 }
 
 static void mark_crossing(mark_list *list, geom_segment2 a, geom_segment2 b) {
     const collide_distance found =
-        collide_shape_distance(collide_shape_of_segment(a), collide_shape_of_segment(b));
+        collide_shape_distance(collide_shape_from_segment(a), collide_shape_from_segment(b));
     if (found.relation > COLLIDE_APART) {
         add_mark(list, found.on_a);
     }
@@ -131,27 +131,27 @@ static void mark_segment_disc(mark_list *list, geom_segment2 segment, geom_circl
     const size_t before = list->count;
     for (int i = 0; i < roots.count; i++) {
         if (roots.t[i] >= 0.0 && roots.t[i] <= 1.0) {
-            add_mark(list, geom_lerp2(segment.a, segment.b, roots.t[i]));
+            add_mark(list, geom_vec2_lerp(segment.a, segment.b, roots.t[i]));
         }
     }
     if (list->count == before) {
-        add_mark(list, geom_lerp2(segment.a, segment.b, 0.5));
+        add_mark(list, geom_vec2_lerp(segment.a, segment.b, 0.5));
     }
 }
 
 /* Between the closest points of the axes, in the middle of what both cover. */
 static void mark_thick(mark_list *list, geom_capsule2 a, geom_capsule2 b) {
     const collide_distance gap =
-        collide_shape_distance(collide_shape_of_segment(axis(a)), collide_shape_of_segment(axis(b)));
-    const geom_vec2 way = geom_sub2(gap.on_b, gap.on_a);
-    const double length = geom_length2(way);
+        collide_shape_distance(collide_shape_from_segment(axis(a)), collide_shape_from_segment(axis(b)));
+    const geom_vec2 way = geom_vec2_sub(gap.on_b, gap.on_a);
+    const double length = geom_vec2_length(way);
     if (length <= 0.0) {
         add_mark(list, gap.on_a);
         return;
     }
     const double reach = fmin(a.radius, length);
     const double back = fmax(length - b.radius, 0.0);
-    add_mark(list, geom_add_scaled2(gap.on_a, 0.5 * (reach + back) / length, way));
+    add_mark(list, geom_vec2_add_scaled(gap.on_a, 0.5 * (reach + back) / length, way));
 }
 
 static void mark_parts(mark_list *list, geom_capsule2 a, geom_capsule2 b) {
@@ -161,9 +161,9 @@ static void mark_parts(mark_list *list, geom_capsule2 a, geom_capsule2 b) {
         mark_crossing(list, axis(a), axis(b));
     } else if (part_relation(a, b) == COLLIDE_APART) {
         return;
-    } else if (a.radius == 0.0 && geom_equal2(b.a, b.b)) {
+    } else if (a.radius == 0.0 && geom_vec2_equal(b.a, b.b)) {
         mark_segment_disc(list, axis(a), disc_b);
-    } else if (b.radius == 0.0 && geom_equal2(a.a, a.b)) {
+    } else if (b.radius == 0.0 && geom_vec2_equal(a.a, a.b)) {
         mark_segment_disc(list, axis(b), disc_a);
     } else {
         mark_thick(list, a, b);
@@ -179,7 +179,7 @@ static bool boxes_meet(geom_capsule2 c, geom_aabb2 box) {
 static geom_vec2 held_point(const editor_body *a, const editor_body *b) {
     const bool a_smaller = a->bounds.max.x - a->bounds.min.x < b->bounds.max.x - b->bounds.min.x;
     const geom_aabb2 box = a_smaller ? a->bounds : b->bounds;
-    return geom_lerp2(box.min, box.max, 0.5);
+    return geom_vec2_lerp(box.min, box.max, 0.5);
 }
 
 size_t editor_body_marks(const editor_body *a, const editor_body *b, geom_vec2 *marks, size_t capacity) {

@@ -56,7 +56,7 @@ static geom_aabb2 find_bounds(const editor_shape *s) {
 static geom_polygon_fault chain_fault(const editor_shape *s) {
     geom_polygon_fault fault = {.status = GEOM_OK};
     for (size_t i = 1; i < s->point_count; i++) {
-        if (geom_equal2(s->points[i - 1], s->points[i])) {
+        if (geom_vec2_equal(s->points[i - 1], s->points[i])) {
             fault.status = GEOM_DUPLICATE_POINT;
             fault.kind = GEOM_FAULT_DUPLICATE_VERTEX;
             fault.point = s->points[i];
@@ -123,7 +123,7 @@ bool editor_shape_equal(const editor_shape *a, const editor_shape *b) {
         equal = a->rings[k].count == b->rings[k].count;
     }
     for (size_t i = 0; equal && i < a->point_count; i++) {
-        equal = geom_equal2(a->points[i], b->points[i]);
+        equal = geom_vec2_equal(a->points[i], b->points[i]);
     }
     return equal;
 }

@@ -111,8 +111,8 @@ static bool prepare_layer(editor *e, const canvas *c) {
 static void draw_scale_bar(const editor *e, canvas *c) {
     const palette_colors colors = palette_light();
     const double step = editor_grid_step_of(e->view.scale, COARSE_POINTS);
-    const geom_vec2 end = geom_make2(e->view.area.max.x - 16.0, e->view.area.max.y - 14.0);
-    const geom_vec2 start = geom_make2(end.x - step * e->view.scale, end.y);
+    const geom_vec2 end = geom_vec2_make(e->view.area.max.x - 16.0, e->view.area.max.y - 14.0);
+    const geom_vec2 start = geom_vec2_make(end.x - step * e->view.scale, end.y);
     const canvas_pen pen = {.color = colors.ink_soft, .width = 1.5};
     const canvas_text_style style = {.color = colors.ink_soft, .size = 11.0, .align = CANVAS_RIGHT};
     char text[64];
@@ -122,9 +122,10 @@ static void draw_scale_bar(const editor *e, canvas *c) {
     canvas_set_transform(c, canvas_surface());
     canvas_fill_box(c, ground, canvas_fade(colors.ground, 0.85));
     canvas_stroke_line(c, start, end, pen);
-    canvas_stroke_line(c, geom_make2(start.x, start.y - 3.0), geom_make2(start.x, start.y + 3.0), pen);
-    canvas_stroke_line(c, geom_make2(end.x, end.y - 3.0), geom_make2(end.x, end.y + 3.0), pen);
-    canvas_text(c, geom_make2(end.x, end.y - 7.0), style, text);
+    canvas_stroke_line(c, geom_vec2_make(start.x, start.y - 3.0), geom_vec2_make(start.x, start.y + 3.0),
+                       pen);
+    canvas_stroke_line(c, geom_vec2_make(end.x, end.y - 3.0), geom_vec2_make(end.x, end.y + 3.0), pen);
+    canvas_text(c, geom_vec2_make(end.x, end.y - 7.0), style, text);
     canvas_set_transform(c, editor_view_transform(&e->view));
 }
 
@@ -191,24 +192,24 @@ static void grid_line(canvas *c, geom_aabb2 area, bool upright, double at, canva
 
 static void grid_lines(const editor *e, canvas *c, double step, canvas_color color) {
     const geom_aabb2 area = e->view.area;
-    const geom_vec2 low = editor_view_to_world(&e->view, geom_make2(area.min.x, area.max.y));
-    const geom_vec2 high = editor_view_to_world(&e->view, geom_make2(area.max.x, area.min.y));
+    const geom_vec2 low = editor_view_to_world(&e->view, geom_vec2_make(area.min.x, area.max.y));
+    const geom_vec2 high = editor_view_to_world(&e->view, geom_vec2_make(area.max.x, area.min.y));
     const geom_vec2 first = {ceil(low.x / step), ceil(low.y / step)};
     const int across = (int)(floor(high.x / step) - first.x);
     const int up = (int)(floor(high.y / step) - first.y);
     for (int i = 0; i <= across; i++) {
-        grid_line(c, area, true, editor_view_to_screen(&e->view, geom_make2((first.x + i) * step, 0.0)).x,
+        grid_line(c, area, true, editor_view_to_screen(&e->view, geom_vec2_make((first.x + i) * step, 0.0)).x,
                   color);
     }
     for (int i = 0; i <= up; i++) {
-        grid_line(c, area, false, editor_view_to_screen(&e->view, geom_make2(0.0, (first.y + i) * step)).y,
-                  color);
+        grid_line(c, area, false,
+                  editor_view_to_screen(&e->view, geom_vec2_make(0.0, (first.y + i) * step)).y, color);
     }
 }
 
 void editor_draw_grid(const editor *e, canvas *c) {
     const palette_colors colors = palette_light();
-    const geom_vec2 origin = editor_view_to_screen(&e->view, geom_make2(0.0, 0.0));
+    const geom_vec2 origin = editor_view_to_screen(&e->view, geom_vec2_make(0.0, 0.0));
     const double coarse = editor_grid_step_of(e->view.scale, COARSE_POINTS);
     if (e->grid) {
         grid_lines(e, c, editor_grid_step(e), colors.grid);

@@ -27,7 +27,7 @@ static bool is_possible(const editor *e, editor_command command) {
 static void draw_key(canvas *c, geom_aabb2 area, const char *keys, canvas_color color) {
     const canvas_text_style style = {.color = color, .size = 9.0, .align = CANVAS_RIGHT};
     if (keys[0] && !keys[1]) {
-        canvas_text(c, geom_make2(area.max.x - 4.0, area.min.y + 11.0), style, keys);
+        canvas_text(c, geom_vec2_make(area.max.x - 4.0, area.min.y + 11.0), style, keys);
     }
 }
 
@@ -53,9 +53,9 @@ static void draw_button(const editor *e, canvas *c, editor_tool_button button) {
         canvas_fill_box(c, button.area, canvas_fade(colors.selected, pressed ? 0.14 : 0.06));
     }
     canvas_clip(c, button.area);
-    editor_draw_icon(c, button.command, e->crowd.playing, geom_make2(middle, icon), ink);
+    editor_draw_icon(c, button.command, e->crowd.playing, geom_vec2_make(middle, icon), ink);
     if (labels) {
-        canvas_text(c, geom_make2(middle, button.area.max.y - 5.0), style, label);
+        canvas_text(c, geom_vec2_make(middle, button.area.max.y - 5.0), style, label);
         draw_key(c, button.area, editor_keys_of_command(button.command), colors.ink_soft);
     }
     canvas_clip_none(c);

@@ -21,7 +21,7 @@ static void draw_cover(const editor *e, canvas *c, const editor_shape *s) {
     }
     const int best = geom_cover_best_count(box.half);
     const int count = e->cover_count > 0 ? e->cover_count : best;
-    if (count > 64 || geom_outer_cover(box.half, count, &cover) != GEOM_OK) {
+    if (count > 64 || geom_cover_outer(box.half, count, &cover) != GEOM_OK) {
         return;
     }
     for (int i = 0; i < cover.count; i++) {
@@ -38,7 +38,7 @@ static void draw_offset(const editor *e, canvas *c, const editor_shape *s) {
     } else if (s->kind == EDITOR_CHAIN) {
         canvas_fill_capsules(c, s->points, s->point_count, s->radius + radius, canvas_fade(pen.color, 0.2));
     } else if (s->kind == EDITOR_POLYGON) {
-        const geom_offset_def def = geom_offset_default_def(radius);
+        const geom_offset_def def = geom_offset_def_default(radius);
         geom_polygons grown = geom_polygon_offset(editor_shape_polygon(s), &def, NULL);
         for (size_t i = 0; i < grown.count; i++) {
             canvas_stroke_polygon(c, grown.polygons[i], pen);
@@ -52,8 +52,8 @@ static void draw_hull(canvas *c, const editor_shape *s) {
     size_t *corners = malloc(s->point_count * sizeof *corners);
     geom_vec2 *points = malloc(s->point_count * sizeof *points);
     if (corners && points) {
-        const geom_hull_result hull = geom_convex_hull(s->points, s->point_count, corners, NULL);
-        const geom_ring ring = geom_hull_gather(s->points, corners, hull.count, points);
+        const geom_convex_hull_result hull = geom_convex_hull(s->points, s->point_count, corners, NULL);
+        const geom_ring ring = geom_convex_hull_ring(s->points, corners, hull.count, points);
         canvas_stroke_chain(c, ring.points, ring.count, true, pen);
     }
     free(corners);
@@ -63,12 +63,12 @@ static void draw_hull(canvas *c, const editor_shape *s) {
 static void draw_triangles(canvas *c, const editor_shape *s) {
     const canvas_pen pen = {.color = canvas_fade(palette_light().ink, 0.6), .width = 1.0};
     const geom_polygon polygon = editor_shape_polygon(s);
-    geom_index_triangle *triangles = malloc((geom_triangle_count(polygon) + 1) * sizeof *triangles);
+    geom_index_triangle *triangles = malloc((geom_polygon_triangle_count(polygon) + 1) * sizeof *triangles);
     if (triangles) {
-        const geom_triangulation_result found = geom_triangulate_delaunay(polygon, triangles, NULL);
+        const geom_triangulate_result found = geom_polygon_triangulate_delaunay(polygon, triangles, NULL);
         for (size_t i = 0; i < found.count; i++) {
             geom_vec2 corners[3];
-            geom_polygon_gather(polygon, triangles[i].corner, 3, corners);
+            geom_polygon_vertices(polygon, triangles[i].corner, 3, corners);
             canvas_stroke_chain(c, corners, 3, true, pen);
         }
     }
@@ -77,15 +77,15 @@ static void draw_triangles(canvas *c, const editor_shape *s) {
 
 static void draw_pieces(canvas *c, const editor_shape *s) {
     const geom_polygon polygon = editor_shape_polygon(s);
-    const size_t room = geom_triangle_count(polygon) + 1;
+    const size_t room = geom_polygon_triangle_count(polygon) + 1;
     uint32_t *corners = malloc(3 * room * sizeof *corners);
     size_t *ends = malloc(room * sizeof *ends);
     geom_vec2 *points = malloc(3 * room * sizeof *points);
     const canvas_pen pen = {.color = palette_light().ink, .width = 1.5};
     if (corners && ends && points) {
-        const geom_decomposition_result found = geom_decompose_convex(polygon, corners, ends, NULL);
+        const geom_decompose_result found = geom_polygon_decompose(polygon, corners, ends, NULL);
         for (size_t i = 0, first = 0; i < found.count; first = ends[i++]) {
-            const geom_ring piece = geom_polygon_gather(polygon, corners + first, ends[i] - first, points);
+            const geom_ring piece = geom_polygon_vertices(polygon, corners + first, ends[i] - first, points);
             const geom_polygon one = {&piece, 1};
             canvas_fill_polygon(c, one, CANVAS_NON_ZERO, canvas_fade(palette_agent(i), 0.35));
             canvas_stroke_polygon(c, one, pen);

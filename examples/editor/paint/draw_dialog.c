@@ -35,7 +35,7 @@ void editor_draw_line(canvas *c, geom_aabb2 box, const editor_line *line) {
     if (line->caret != line->anchor) {
         canvas_fill_box(c, chosen, canvas_fade(colors.selected, 0.25));
     }
-    canvas_text(c, geom_make2(left, middle), style, line->text);
+    canvas_text(c, geom_vec2_make(left, middle), style, line->text);
     canvas_fill_box(c, bar, colors.selected);
     canvas_clip_none(c);
 }
@@ -52,10 +52,10 @@ static void draw_answer(const editor *e, canvas *c, const editor_answer *answer,
     canvas_fill_box(c, area, usual ? colors.selected : canvas_fade(colors.selected, hovered ? 0.14 : 0.05));
     canvas_stroke_box(c, area, pen);
     canvas_clip(c, area);
-    canvas_text(c, geom_make2(area.min.x + 10.0, middle), style, answer->label);
+    canvas_text(c, geom_vec2_make(area.min.x + 10.0, middle), style, answer->label);
     style.align = CANVAS_RIGHT;
     style.size = KEY_SIZE;
-    canvas_text(c, geom_make2(area.max.x - 8.0, middle), style, answer->keys);
+    canvas_text(c, geom_vec2_make(area.max.x - 8.0, middle), style, answer->keys);
     canvas_clip_none(c);
 }
 
@@ -100,12 +100,12 @@ void editor_draw_dialog(const editor *e, canvas *c) {
     canvas_fill_box(c, dialog.area, canvas_fade(colors.panel, 1.0));
     canvas_stroke_box(c, dialog.area, rim);
     canvas_clip(c, dialog.area);
-    canvas_text(c, geom_make2(dialog.line.min.x, dialog.area.min.y + 32.0), style, dialog.title);
+    canvas_text(c, geom_vec2_make(dialog.line.min.x, dialog.area.min.y + 32.0), style, dialog.title);
     draw_name(e, c, &dialog);
     canvas_clip(c, dialog.area);
     style.size = TEXT_SIZE;
     style.color = e->message[0] == 0 ? colors.ink_soft : e->message_is_error ? colors.warning : colors.ink;
-    canvas_text(c, geom_make2(dialog.line.min.x, dialog.line.max.y + 22.0), style,
+    canvas_text(c, geom_vec2_make(dialog.line.min.x, dialog.line.max.y + 22.0), style,
                 e->message[0] ? e->message : dialog.words);
     canvas_clip_none(c);
     for (size_t i = 0; i < dialog.answer_count; i++) {

@@ -35,7 +35,7 @@ static void put(const sheet *s, double x, double size, canvas_color color, const
     const canvas_text_style style = {.color = color, .size = size * s->scale};
     const geom_vec2 at = {MARGIN + s->column * COLUMN + x, TOP + s->y - 0.3 * ROW};
     if (s->c) {
-        canvas_text(s->c, geom_add_scaled2(s->corner, s->scale, at), style, text);
+        canvas_text(s->c, geom_vec2_add_scaled(s->corner, s->scale, at), style, text);
     }
 }
 
@@ -119,7 +119,7 @@ static void draw_way_out(canvas *c, geom_aabb2 panel, double scale, bool scrolls
         .color = colors.ink_soft, .size = TEXT_SIZE * scale, .align = CANVAS_RIGHT};
     const geom_aabb2 strip = {panel.min, {panel.max.x, panel.min.y + scale * 0.75 * TOP}};
     canvas_fill_box(c, strip, canvas_fade(colors.panel, 1.0));
-    canvas_text(c, geom_make2(panel.max.x - scale * MARGIN, panel.min.y + scale * 0.5 * TOP), style,
+    canvas_text(c, geom_vec2_make(panel.max.x - scale * MARGIN, panel.min.y + scale * 0.5 * TOP), style,
                 scrolls ? "Wheel or arrows: more.  Esc, F1 or a click closes this"
                         : "Esc, F1 or a click closes this");
 }

@@ -9,7 +9,7 @@ static void chain(canvas *c, geom_vec2 o, const double (*xy)[2], size_t count, b
     geom_vec2 points[12];
     const canvas_pen pen = {.color = color, .width = 1.5};
     for (size_t i = 0; i < count; i++) {
-        points[i] = geom_make2(o.x + xy[i][0], o.y + xy[i][1]);
+        points[i] = geom_vec2_make(o.x + xy[i][0], o.y + xy[i][1]);
     }
     canvas_stroke_chain(c, points, count, closed, pen);
 }
@@ -17,7 +17,7 @@ static void chain(canvas *c, geom_vec2 o, const double (*xy)[2], size_t count, b
 static void solid(canvas *c, geom_vec2 o, const double (*xy)[2], size_t count, canvas_color color) {
     geom_vec2 points[12];
     for (size_t i = 0; i < count; i++) {
-        points[i] = geom_make2(o.x + xy[i][0], o.y + xy[i][1]);
+        points[i] = geom_vec2_make(o.x + xy[i][0], o.y + xy[i][1]);
     }
     const geom_ring ring = {points, count};
     const geom_polygon polygon = {&ring, 1};

@@ -15,7 +15,7 @@ static void draw_manifold(const editor *e, canvas *c, const collide_manifold *m)
     geom_vec2 middle = {0.0, 0.0};
     for (int i = 0; i < m->count; i++) {
         editor_note_dot(e, c, m->points[i].point, 3.5, colors.ink);
-        middle = geom_add_scaled2(middle, 1.0 / m->count, m->points[i].point);
+        middle = geom_vec2_add_scaled(middle, 1.0 / m->count, m->points[i].point);
     }
     editor_note_arrow(e, c, middle, m->normal, 26.0, pen);
     editor_note_length(e, c, middle, "depth", m->depth);
@@ -28,7 +28,7 @@ static void note_left_out(const editor *e, canvas *c, const editor_body *a, cons
     char words[96];
     snprintf(words, sizeof words, "no depth: %zu by %zu corners take too long", a->shape->point_count,
              b->shape->point_count);
-    editor_note(e, c, geom_lerp2(low, high, 0.5), words);
+    editor_note(e, c, geom_vec2_lerp(low, high, 0.5), words);
 }
 
 static void draw_contacts(const editor *e, canvas *c) {
@@ -50,8 +50,8 @@ static void draw_gap(const editor *e, canvas *c, collide_distance gap) {
         canvas_stroke_line(c, gap.on_a, gap.on_b, pen);
         editor_note_dot(e, c, gap.on_a, 3.0, pen.color);
         editor_note_dot(e, c, gap.on_b, 3.0, pen.color);
-        editor_note_length(e, c, geom_lerp2(gap.on_a, gap.on_b, 0.5), "gap", gap.distance);
-    } else if (gap.relation > COLLIDE_APART && geom_finite2(gap.on_a)) {
+        editor_note_length(e, c, geom_vec2_lerp(gap.on_a, gap.on_b, 0.5), "gap", gap.distance);
+    } else if (gap.relation > COLLIDE_APART && geom_vec2_is_finite(gap.on_a)) {
         editor_note(e, c, gap.on_a, gap.relation == COLLIDE_TOUCHING ? "touch: no gap" : "overlap: no gap");
     }
 }

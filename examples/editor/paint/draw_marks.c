@@ -21,8 +21,8 @@ static void fault_mark(const editor *e, canvas *c, geom_vec2 p) {
     const canvas_pen pen = {.color = colors.fault, .width = 2.0};
     canvas_fill_circle(c, ring, canvas_fade(colors.ground, 0.8));
     canvas_stroke_circle(c, ring, pen);
-    canvas_stroke_line(c, geom_make2(p.x - arm, p.y - arm), geom_make2(p.x + arm, p.y + arm), pen);
-    canvas_stroke_line(c, geom_make2(p.x - arm, p.y + arm), geom_make2(p.x + arm, p.y - arm), pen);
+    canvas_stroke_line(c, geom_vec2_make(p.x - arm, p.y - arm), geom_vec2_make(p.x + arm, p.y + arm), pen);
+    canvas_stroke_line(c, geom_vec2_make(p.x - arm, p.y + arm), geom_vec2_make(p.x + arm, p.y - arm), pen);
 }
 
 static void fault_marks(const editor *e, canvas *c, const editor_shape *s) {
@@ -54,9 +54,9 @@ void editor_draw_marks(const editor *e, canvas *c) {
 static void square(const editor *e, canvas *c, geom_vec2 at, double half, canvas_color color) {
     const double pixel = 1.0 / canvas_pixel_scale(c);
     const geom_vec2 p = editor_view_to_screen(&e->view, at);
-    const geom_vec2 middle = geom_make2(floor(p.x / pixel) * pixel, floor(p.y / pixel) * pixel);
-    const geom_aabb2 box = {geom_sub2(middle, geom_make2(half, half)),
-                            geom_add2(middle, geom_make2(half, half))};
+    const geom_vec2 middle = geom_vec2_make(floor(p.x / pixel) * pixel, floor(p.y / pixel) * pixel);
+    const geom_aabb2 box = {geom_vec2_sub(middle, geom_vec2_make(half, half)),
+                            geom_vec2_add(middle, geom_vec2_make(half, half))};
     canvas_set_transform(c, canvas_surface());
     canvas_fill_box(c, box, color);
     canvas_set_transform(c, editor_view_transform(&e->view));
@@ -103,7 +103,7 @@ static void frame(const editor *e, canvas *c) {
     const geom_vec2 knob = editor_frame_handle(box, EDITOR_FRAME_KNOB);
     canvas_set_transform(c, canvas_surface());
     canvas_stroke_box(c, box, pen);
-    canvas_stroke_line(c, geom_make2(knob.x, box.min.y), knob, pen);
+    canvas_stroke_line(c, geom_vec2_make(knob.x, box.min.y), knob, pen);
     for (size_t i = 0; i <= EDITOR_FRAME_KNOB; i++) {
         const geom_circle round = {editor_frame_handle(box, i), i == EDITOR_FRAME_KNOB ? 5.0 : 3.5};
         canvas_fill_circle(c, round, white);
@@ -121,8 +121,8 @@ static void snap_mark(const editor *e, canvas *c) {
     if (e->snapped.kind == EDITOR_SNAP_VERTEX) {
         canvas_stroke_circle(c, ring, pen);
     } else if (e->snapped.kind != EDITOR_SNAP_NOTHING) {
-        canvas_stroke_line(c, geom_make2(p.x - reach, p.y), geom_make2(p.x + reach, p.y), pen);
-        canvas_stroke_line(c, geom_make2(p.x, p.y - reach), geom_make2(p.x, p.y + reach), pen);
+        canvas_stroke_line(c, geom_vec2_make(p.x - reach, p.y), geom_vec2_make(p.x + reach, p.y), pen);
+        canvas_stroke_line(c, geom_vec2_make(p.x, p.y - reach), geom_vec2_make(p.x, p.y + reach), pen);
     }
 }
 
@@ -196,7 +196,7 @@ static void draft_third_point(const editor *e, canvas *c, canvas_pen pen) {
 static void draft_two_points(const editor *e, canvas *c, canvas_pen pen) {
     const geom_vec2 a = e->draft[0];
     const geom_vec2 b = editor_draw_next_point(e);
-    const geom_circle circle = {a, geom_distance2(a, b)};
+    const geom_circle circle = {a, geom_vec2_distance(a, b)};
     const geom_aabb2 box = {{fmin(a.x, b.x), fmin(a.y, b.y)}, {fmax(a.x, b.x), fmax(a.y, b.y)}};
     const canvas_color pale = canvas_fade(pen.color, 0.12);
     switch (e->tool) {

@@ -12,7 +12,7 @@ void editor_note(const editor *e, canvas *c, geom_vec2 at, const char *words) {
     const geom_aabb2 ground = {{screen.x + 5.0, screen.y - 17.0}, {screen.x + 11.0 + width, screen.y - 2.0}};
     canvas_set_transform(c, canvas_surface());
     canvas_fill_box(c, ground, canvas_fade(palette_light().ground, 0.85));
-    canvas_text(c, geom_make2(screen.x + 8.0, screen.y - 6.0), style, words);
+    canvas_text(c, geom_vec2_make(screen.x + 8.0, screen.y - 6.0), style, words);
     canvas_set_transform(c, editor_view_transform(&e->view));
 }
 
@@ -25,12 +25,12 @@ void editor_note_length(const editor *e, canvas *c, geom_vec2 at, const char *wh
 void editor_note_arrow(const editor *e, canvas *c, geom_vec2 from, geom_vec2 direction, double points,
                        canvas_pen pen) {
     const double unit = 1.0 / e->view.scale;
-    const geom_vec2 tip = geom_add_scaled2(from, points * unit, direction);
-    const geom_vec2 back = geom_add_scaled2(tip, -6.0 * unit, direction);
-    const geom_vec2 aside = geom_scale2(geom_perp2(direction), 3.5 * unit);
+    const geom_vec2 tip = geom_vec2_add_scaled(from, points * unit, direction);
+    const geom_vec2 back = geom_vec2_add_scaled(tip, -6.0 * unit, direction);
+    const geom_vec2 aside = geom_vec2_scale(geom_vec2_perp(direction), 3.5 * unit);
     canvas_stroke_line(c, from, tip, pen);
-    canvas_stroke_line(c, tip, geom_add2(back, aside), pen);
-    canvas_stroke_line(c, tip, geom_sub2(back, aside), pen);
+    canvas_stroke_line(c, tip, geom_vec2_add(back, aside), pen);
+    canvas_stroke_line(c, tip, geom_vec2_sub(back, aside), pen);
 }
 
 void editor_note_dot(const editor *e, canvas *c, geom_vec2 at, double points, canvas_color color) {
@@ -42,7 +42,7 @@ void editor_note_dot(const editor *e, canvas *c, geom_vec2 at, double points, ca
 void editor_draw_ghost(const editor *e, canvas *c, const editor_body *b, geom_vec2 by, canvas_pen pen) {
     canvas_transform moved = editor_view_transform(&e->view);
     const geom_circle circle = {b->position, b->shape->radius};
-    moved.origin = geom_add2(moved.origin, geom_make2(by.x * moved.scale, -by.y * moved.scale));
+    moved.origin = geom_vec2_add(moved.origin, geom_vec2_make(by.x * moved.scale, -by.y * moved.scale));
     canvas_set_transform(c, moved);
     if (b->shape->kind == EDITOR_POLYGON) {
         canvas_stroke_polygon(c, editor_shape_polygon(b->shape), pen);

@@ -17,7 +17,7 @@ static bool is_hovered(const editor *e, geom_aabb2 area) {
 static void text(canvas *c, double x, double y, canvas_align align, double size, canvas_color color,
                  const char *words) {
     const canvas_text_style style = {.color = color, .size = size, .align = align, .middle = true};
-    canvas_text(c, geom_make2(x, y), style, words);
+    canvas_text(c, geom_vec2_make(x, y), style, words);
 }
 
 static double middle(geom_aabb2 area) { return 0.5 * (area.min.y + area.max.y); }
@@ -144,7 +144,7 @@ static void draw_choice(const editor *e, canvas *c, const editor_row *row) {
          fitting_size(c, TEXT_SIZE, row->value, box.max.x - box.min.x - 38.0), colors.ink, row->value);
     text(c, box.max.x - 18.0, y, CANVAS_RIGHT, KEY_SIZE, colors.ink_soft,
          editor_keys_of_command(row->command));
-    draw_chevrons(c, geom_make2(box.max.x - 9.0, y), colors.ink_soft);
+    draw_chevrons(c, geom_vec2_make(box.max.x - 9.0, y), colors.ink_soft);
     canvas_clip_none(c);
 }
 

@@ -29,9 +29,9 @@ void editor_draw_pointer_words(const editor *e, canvas *c) {
     canvas_fill_box(c, box, canvas_fade(colors.panel, 0.92));
     canvas_stroke_box(c, box, rim);
     if (words[0]) {
-        canvas_text(c, geom_make2(corner.x + 6.0, y), style, words);
+        canvas_text(c, geom_vec2_make(corner.x + 6.0, y), style, words);
         y += ROW;
     }
     style.color = colors.ink_soft;
-    canvas_text(c, geom_make2(corner.x + 6.0, y), style, hint);
+    canvas_text(c, geom_vec2_make(corner.x + 6.0, y), style, hint);
 }

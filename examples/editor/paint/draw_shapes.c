@@ -130,12 +130,12 @@ static void draw_trail(const editor *e, canvas *c, size_t number, canvas_color c
 
 /* A tick from the center towards where the agent is going. */
 static void draw_heading(const editor *e, canvas *c, const run_agent *a, geom_vec2 position, double radius) {
-    const geom_vec2 direction = geom_normalize2(a->now.velocity);
+    const geom_vec2 direction = geom_vec2_normalize(a->now.velocity);
     const canvas_pen pen = {.color = {255, 255, 255, 230}, .width = fmin(2.0, 0.35 * radius * e->view.scale)};
     if (radius * e->view.scale > SMALLEST_WITH_HEADING &&
-        geom_length2(a->now.velocity) > 1e-3 * a->now.max_speed) {
-        canvas_stroke_line(c, geom_add_scaled2(position, 0.15 * radius, direction),
-                           geom_add_scaled2(position, 0.75 * radius, direction), pen);
+        geom_vec2_length(a->now.velocity) > 1e-3 * a->now.max_speed) {
+        canvas_stroke_line(c, geom_vec2_add_scaled(position, 0.15 * radius, direction),
+                           geom_vec2_add_scaled(position, 0.75 * radius, direction), pen);
     }
 }
 

@@ -124,5 +124,5 @@ void editor_draw_status(editor *e, canvas *c) {
     canvas_text(c, at, style, left);
     style.color = colors.ink_soft;
     style.align = CANVAS_RIGHT;
-    canvas_text(c, geom_make2(e->width - 10.0, at.y), style, right);
+    canvas_text(c, geom_vec2_make(e->width - 10.0, at.y), style, right);
 }

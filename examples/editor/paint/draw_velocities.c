@@ -42,40 +42,41 @@ static void fill_ring(canvas *c, const geom_vec2 *corners, size_t count) {
 
 /* What a half-plane forbids, as far as it can be seen. */
 static void forbid_half_plane(canvas *c, geom_vec2 point, geom_vec2 normal, double reach) {
-    const double far = 4.0 * (reach + geom_length2(point));
-    const geom_vec2 along = geom_scale2(geom_perp2(normal), far);
-    const geom_vec2 back = geom_scale2(normal, -2.0 * far);
-    const geom_vec2 a = geom_sub2(point, along);
-    const geom_vec2 b = geom_add2(point, along);
-    const geom_vec2 corners[4] = {a, b, geom_add2(b, back), geom_add2(a, back)};
+    const double far = 4.0 * (reach + geom_vec2_length(point));
+    const geom_vec2 along = geom_vec2_scale(geom_vec2_perp(normal), far);
+    const geom_vec2 back = geom_vec2_scale(normal, -2.0 * far);
+    const geom_vec2 a = geom_vec2_sub(point, along);
+    const geom_vec2 b = geom_vec2_add(point, along);
+    const geom_vec2 corners[4] = {a, b, geom_vec2_add(b, back), geom_vec2_add(a, back)};
     fill_ring(c, corners, 4);
 }
 
 /* From where a leg leaves the round end, along the part of it that is near the apex, to the other leg. */
 static size_t end_corners(const run_cone *cone, geom_vec2 *corners) {
-    const geom_vec2 arm = geom_sub2(cone->end.center, cone->apex);
-    const geom_vec2 from = geom_add_scaled2(cone->apex, geom_dot2(arm, cone->left), cone->left);
-    const geom_vec2 to = geom_add_scaled2(cone->apex, geom_dot2(arm, cone->right), cone->right);
-    const geom_vec2 front = geom_add_scaled2(cone->end.center, -cone->end.radius, cone->axis);
+    const geom_vec2 arm = geom_vec2_sub(cone->end.center, cone->apex);
+    const geom_vec2 from = geom_vec2_add_scaled(cone->apex, geom_vec2_dot(arm, cone->left), cone->left);
+    const geom_vec2 to = geom_vec2_add_scaled(cone->apex, geom_vec2_dot(arm, cone->right), cone->right);
+    const geom_vec2 front = geom_vec2_add_scaled(cone->end.center, -cone->end.radius, cone->axis);
     if (!(cone->end.radius > 0.0)) {
         corners[0] = cone->apex;
         return 1;
     }
     for (int i = 0; i <= ARC_CORNERS; i++) {
         const double t = 2.0 * i / ARC_CORNERS;
-        const geom_vec2 chord = t <= 1.0 ? geom_lerp2(from, front, t) : geom_lerp2(front, to, t - 1.0);
-        const geom_vec2 out = geom_normalize2(geom_sub2(chord, cone->end.center));
-        corners[i] = geom_add_scaled2(cone->end.center, cone->end.radius, out);
+        const geom_vec2 chord =
+            t <= 1.0 ? geom_vec2_lerp(from, front, t) : geom_vec2_lerp(front, to, t - 1.0);
+        const geom_vec2 out = geom_vec2_normalize(geom_vec2_sub(chord, cone->end.center));
+        corners[i] = geom_vec2_add_scaled(cone->end.center, cone->end.radius, out);
     }
     return ARC_CORNERS + 1;
 }
 
 /* The outline of what a cone forbids, from far along its left leg to far along its right one. */
 static size_t cone_corners(const run_cone *cone, double reach, geom_vec2 corners[ARC_CORNERS + 3]) {
-    const double far = 8.0 * (reach + geom_length2(cone->apex) + cone->end.radius);
-    corners[0] = geom_add_scaled2(cone->apex, far, cone->left);
+    const double far = 8.0 * (reach + geom_vec2_length(cone->apex) + cone->end.radius);
+    corners[0] = geom_vec2_add_scaled(cone->apex, far, cone->left);
     const size_t count = 1 + end_corners(cone, corners + 1);
-    corners[count] = geom_add_scaled2(cone->apex, far, cone->right);
+    corners[count] = geom_vec2_add_scaled(cone->apex, far, cone->right);
     return count + 1;
 }
 
@@ -113,9 +114,9 @@ static void draw_borders(canvas *c, const velocities *v) {
         const canvas_color color =
             v->planes[i].kind == PLANNER_CONSTRAINT_AGENT ? colors.selected : colors.solid_line;
         const canvas_pen pen = {.color = canvas_fade(color, 0.35), .width = 1.0};
-        const geom_vec2 along = geom_scale2(geom_perp2(v->planes[i].normal), 4.0 * v->reach);
-        canvas_stroke_line(c, geom_sub2(v->planes[i].point, along), geom_add2(v->planes[i].point, along),
-                           pen);
+        const geom_vec2 along = geom_vec2_scale(geom_vec2_perp(v->planes[i].normal), 4.0 * v->reach);
+        canvas_stroke_line(c, geom_vec2_sub(v->planes[i].point, along),
+                           geom_vec2_add(v->planes[i].point, along), pen);
     }
     const canvas_pen pen = {.color = canvas_fade(colors.selected, 0.45), .width = 1.0};
     for (size_t i = 0; i < v->cone_count; i++) {
@@ -133,13 +134,13 @@ static size_t cut(const geom_vec2 *ring, size_t count, const run_constraint *pla
     for (size_t i = 0; i < count; i++) {
         const geom_vec2 a = ring[i];
         const geom_vec2 b = ring[(i + 1) % count];
-        const double side_a = geom_dot2(geom_sub2(a, plane->point), plane->normal);
-        const double side_b = geom_dot2(geom_sub2(b, plane->point), plane->normal);
+        const double side_a = geom_vec2_dot(geom_vec2_sub(a, plane->point), plane->normal);
+        const double side_b = geom_vec2_dot(geom_vec2_sub(b, plane->point), plane->normal);
         if (side_a >= 0.0 && kept < MOST_CORNERS) {
             out[kept++] = a;
         }
         if ((side_a >= 0.0) != (side_b >= 0.0) && kept < MOST_CORNERS) {
-            out[kept++] = geom_lerp2(a, b, side_a / (side_a - side_b));
+            out[kept++] = geom_vec2_lerp(a, b, side_a / (side_a - side_b));
         }
     }
     return kept;
@@ -151,7 +152,7 @@ static size_t allowed_ring(const velocities *v, geom_vec2 corners[MOST_CORNERS])
     size_t count = CIRCLE_CORNERS;
     for (size_t i = 0; i < count; i++) {
         const double angle = 2.0 * 3.14159265358979323846 * (double)i / CIRCLE_CORNERS;
-        corners[i] = geom_make2(v->choice.max_speed * cos(angle), v->choice.max_speed * sin(angle));
+        corners[i] = geom_vec2_make(v->choice.max_speed * cos(angle), v->choice.max_speed * sin(angle));
     }
     for (size_t i = 0; i < v->plane_count && count > 0; i++) {
         count = cut(corners, count, &v->planes[i], scratch);
@@ -185,7 +186,7 @@ static void draw_choice(canvas *c, const run_choice *choice, geom_vec2 velocity,
     const canvas_pen chosen = {.color = colors.ink, .width = 2.0};
     const canvas_pen made = {.color = colors.overlap, .width = 1.5};
     draw_arrow(c, choice->preferred_velocity, wish, point);
-    if (!geom_equal2(choice->chosen_velocity, velocity)) {
+    if (!geom_vec2_equal(choice->chosen_velocity, velocity)) {
         draw_arrow(c, velocity, made, point);
     }
     draw_arrow(c, choice->chosen_velocity, chosen, point);
@@ -200,13 +201,13 @@ static void draw_words(canvas *c, geom_aabb2 area, const velocities *v, bool any
     char words[96];
     canvas_fill_box(c, above, ground);
     canvas_fill_box(c, below, ground);
-    canvas_text(c, geom_make2(area.min.x + 5.0, area.min.y + 12.0), style,
+    canvas_text(c, geom_vec2_make(area.min.x + 5.0, area.min.y + 12.0), style,
                 any_allowed ? "white: allowed by all" : "nothing is allowed by all");
-    canvas_text(c, geom_make2(area.min.x + 5.0, area.min.y + 25.0), style,
+    canvas_text(c, geom_vec2_make(area.min.x + 5.0, area.min.y + 25.0), style,
                 changed ? "dashed: wanted, black: chosen, red: made" : "dashed: wanted, black: chosen");
     snprintf(words, sizeof words, "%zu %s; the circle is %.2f m/s", planes > 0 ? planes : v->cone_count,
              planes > 0 ? "half-planes" : "cones", v->choice.max_speed);
-    canvas_text(c, geom_make2(area.min.x + 5.0, area.max.y - 6.0), style, words);
+    canvas_text(c, geom_vec2_make(area.min.x + 5.0, area.max.y - 6.0), style, words);
 }
 
 static bool explain(const editor *e, size_t number, velocities *v) {
@@ -232,7 +233,7 @@ void editor_draw_velocities(const editor *e, canvas *c, geom_aabb2 area) {
         alone < e->drawing.count ? editor_crowd_agent(&e->crowd, e->drawing.shapes[alone], &number) : NULL;
     canvas_fill_box(c, area, colors.ground);
     if (!agent || !explain(e, number, &v)) {
-        canvas_text(c, geom_lerp2(area.min, area.max, 0.5), style, agent ? "after the next step" : "");
+        canvas_text(c, geom_vec2_lerp(area.min, area.max, 0.5), style, agent ? "after the next step" : "");
         canvas_stroke_box(c, area, rim);
         return;
     }
@@ -247,7 +248,7 @@ void editor_draw_velocities(const editor *e, canvas *c, geom_aabb2 area) {
     const bool any_allowed = v.cone_count > 0 || draw_allowed(c, &v);
     draw_choice(c, &v.choice, agent->now.velocity, 1.0 / scale);
     canvas_set_transform(c, canvas_surface());
-    draw_words(c, area, &v, any_allowed, !geom_equal2(v.choice.chosen_velocity, agent->now.velocity));
+    draw_words(c, area, &v, any_allowed, !geom_vec2_equal(v.choice.chosen_velocity, agent->now.velocity));
     canvas_clip_none(c);
     canvas_stroke_box(c, area, rim);
 }

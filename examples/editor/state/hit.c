@@ -26,21 +26,21 @@ geom_vec2 editor_point_handle(const editor *e, size_t place, size_t point) {
 }
 
 geom_vec2 editor_rim_handle(const editor *e, size_t place) {
-    return geom_add2(editor_position(e, place), geom_make2(e->drawing.shapes[place]->radius, 0.0));
+    return geom_vec2_add(editor_position(e, place), geom_vec2_make(e->drawing.shapes[place]->radius, 0.0));
 }
 
 geom_vec2 editor_middle_handle(const editor_shape *s, size_t edge) {
     const editor_edge ends = editor_shape_edge(s, edge);
-    return geom_lerp2(s->points[ends.a], s->points[ends.b], 0.5);
+    return geom_vec2_lerp(s->points[ends.a], s->points[ends.b], 0.5);
 }
 
 bool editor_has_middle_handle(const editor *e, const editor_shape *s, size_t edge) {
     const editor_edge ends = editor_shape_edge(s, edge);
-    return geom_distance2(s->points[ends.a], s->points[ends.b]) * e->view.scale >= SHORTEST_WITH_MIDDLE;
+    return geom_vec2_distance(s->points[ends.a], s->points[ends.b]) * e->view.scale >= SHORTEST_WITH_MIDDLE;
 }
 
 static bool near(const editor *e, geom_vec2 world, geom_vec2 screen, double reach) {
-    return geom_distance2(editor_view_to_screen(&e->view, world), screen) <= reach;
+    return geom_vec2_distance(editor_view_to_screen(&e->view, world), screen) <= reach;
 }
 
 static bool is_round(const editor_shape *s) { return s->kind == EDITOR_DISC || s->kind == EDITOR_AGENT; }
@@ -54,7 +54,7 @@ static editor_hit hit_points(const editor *e, size_t place, geom_vec2 screen) {
     double best_distance = POINT_REACH;
     for (size_t i = s->point_count; i-- > 0;) {
         const geom_vec2 at = editor_view_to_screen(&e->view, editor_point_handle(e, place, i));
-        const double distance = geom_distance2(at, screen);
+        const double distance = geom_vec2_distance(at, screen);
         if (distance < best_distance || (distance <= POINT_REACH && best.kind == EDITOR_HIT_NOTHING)) {
             const editor_hit hit = {EDITOR_HIT_POINT, place, i};
             best = hit;
@@ -108,7 +108,7 @@ static editor_hit hit_frame(const editor *e, geom_vec2 screen) {
     }
     const geom_aabb2 box = editor_frame_box(e);
     for (size_t i = 0; i <= EDITOR_FRAME_KNOB; i++) {
-        if (geom_distance2(editor_frame_handle(box, i), screen) <= reach) {
+        if (geom_vec2_distance(editor_frame_handle(box, i), screen) <= reach) {
             hit.kind = EDITOR_HIT_FRAME;
             hit.part = i;
         }
@@ -126,7 +126,8 @@ static bool hit_edge(const editor *e, const editor_shape *s, geom_vec2 world, si
         const editor_edge ends = editor_shape_edge(s, i);
         const geom_segment2 segment = {s->points[ends.a], s->points[ends.b]};
         const double distance =
-            collide_shape_distance(collide_shape_of_point(world), collide_shape_of_segment(segment)).distance;
+            collide_shape_distance(collide_shape_from_point(world), collide_shape_from_segment(segment))
+                .distance;
         if (distance <= best) {
             best = distance;
             *edge = i;
@@ -144,7 +145,7 @@ static bool boxed_out(geom_aabb2 box, geom_vec2 p, double reach) {
 /* ---- Agents and their goals ---- */
 
 static double distance_to(const editor *e, geom_vec2 world, geom_vec2 screen) {
-    return geom_distance2(editor_view_to_screen(&e->view, world), screen);
+    return geom_vec2_distance(editor_view_to_screen(&e->view, world), screen);
 }
 
 /* The topmost body that holds the point, else the nearest of the small ones around. */

@@ -124,7 +124,7 @@ void editor_nudge(editor *e, geom_vec2 points_on_screen) {
     const double step = fmax(grain, round(1.0 / e->view.scale / grain) * grain);
     const double unit = e->snap ? editor_grid_step(e) : step;
     const geom_vec2 by =
-        editor_view_round(&e->view, geom_make2(points_on_screen.x * unit, -points_on_screen.y * unit));
+        editor_view_round(&e->view, geom_vec2_make(points_on_screen.x * unit, -points_on_screen.y * unit));
     if (e->vertex_count > 0) {
         editor_move_vertices(e, by);
     } else {

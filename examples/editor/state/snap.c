@@ -44,7 +44,7 @@ static bool is_mark(const editor *e, const editor_shape *s, geom_vec2 world, dou
 
 static void try_point(editor_snap *best, double *distance, editor_snap_kind kind, geom_vec2 p,
                       geom_vec2 world) {
-    const double d = geom_distance2(p, world);
+    const double d = geom_vec2_distance(p, world);
     if (d <= *distance) {
         best->kind = kind;
         best->at = p;
@@ -77,15 +77,15 @@ static editor_snap nearest_edge(const editor *e, geom_vec2 world) {
             continue;
         }
         if (s->kind == EDITOR_DISC) {
-            const geom_vec2 out = geom_normalize2(geom_sub2(world, s->points[0]));
-            try_point(&best, &distance, EDITOR_SNAP_EDGE, geom_add_scaled2(s->points[0], s->radius, out),
+            const geom_vec2 out = geom_vec2_normalize(geom_vec2_sub(world, s->points[0]));
+            try_point(&best, &distance, EDITOR_SNAP_EDGE, geom_vec2_add_scaled(s->points[0], s->radius, out),
                       world);
         }
         for (size_t k = 0; k < editor_shape_edge_count(s); k++) {
             const editor_edge ends = editor_shape_edge(s, k);
             const geom_segment2 edge = {s->points[ends.a], s->points[ends.b]};
             const collide_distance gap =
-                collide_shape_distance(collide_shape_of_point(world), collide_shape_of_segment(edge));
+                collide_shape_distance(collide_shape_from_point(world), collide_shape_from_segment(edge));
             try_point(&best, &distance, EDITOR_SNAP_EDGE, gap.on_b, world);
         }
     }
@@ -98,7 +98,8 @@ static double to_step(double x, double step) {
 
 static editor_snap on_grid(const editor *e, geom_vec2 world) {
     const double step = editor_grid_step(e);
-    const editor_snap snap = {EDITOR_SNAP_GRID, geom_make2(to_step(world.x, step), to_step(world.y, step))};
+    const editor_snap snap = {EDITOR_SNAP_GRID,
+                              geom_vec2_make(to_step(world.x, step), to_step(world.y, step))};
     return snap;
 }
 

@@ -34,7 +34,7 @@ static const route *running_way(const editor *e, const editor_shape *s) {
 
 static size_t find(const editor_ways *w, const editor_shape *agent, geom_vec2 from) {
     size_t i = 0;
-    while (i < w->count && (w->ways[i].agent != agent || !geom_equal2(w->ways[i].from, from))) {
+    while (i < w->count && (w->ways[i].agent != agent || !geom_vec2_equal(w->ways[i].from, from))) {
         i++;
     }
     return i;

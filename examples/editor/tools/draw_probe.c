@@ -24,9 +24,9 @@ void editor_draw_sweep(const editor *e, canvas *c) {
     canvas_stroke_chain(c, e->draft, e->draft_count, false, path);
     canvas_stroke_line(c, e->draft[e->draft_count - 1], next, path);
     for (size_t i = 1; i < e->draft_count; i++) {
-        editor_draw_ghost(e, c, &body, geom_sub2(e->draft[i], e->draft[0]), pale);
+        editor_draw_ghost(e, c, &body, geom_vec2_sub(e->draft[i], e->draft[0]), pale);
     }
-    editor_draw_ghost(e, c, &body, geom_sub2(next, e->draft[0]), pale);
+    editor_draw_ghost(e, c, &body, geom_vec2_sub(next, e->draft[0]), pale);
     if (sweep.touching > 0) {
         char words[64];
         snprintf(words, sizeof words, "met from the start, left out: %zu", sweep.touching);
@@ -66,7 +66,7 @@ static void draw_straddle(const editor *e, canvas *c, geom_segment2 probe, geom_
     }
     const canvas_pen lit = {.color = palette_light().touching, .width = 2.5};
     canvas_stroke_line(c, edge.a, edge.b, lit);
-    editor_note(e, c, geom_lerp2(edge.a, edge.b, 0.5), words);
+    editor_note(e, c, geom_vec2_lerp(edge.a, edge.b, 0.5), words);
 }
 
 /* The box of an edge that may meet the probe. */
@@ -82,7 +82,7 @@ static void draw_parameters(const editor *e, canvas *c, geom_segment2 segment, g
     const collide_line_circle roots = collide_line_circle_parameters(segment, circle);
     for (int i = 0; i < roots.count; i++) {
         const bool on_it = roots.t[i] >= 0.0 && roots.t[i] <= 1.0;
-        const geom_vec2 at = geom_lerp2(segment.a, segment.b, roots.t[i]);
+        const geom_vec2 at = geom_vec2_lerp(segment.a, segment.b, roots.t[i]);
         char words[32];
         snprintf(words, sizeof words, "t %.3f", roots.t[i]);
         editor_note_dot(e, c, at, on_it ? 4.0 : 2.0,
@@ -100,20 +100,20 @@ static void draw_axes(const editor *e, canvas *c, geom_obb2 box, geom_segment2 e
     lab_axes(box, edge, axes);
     for (int i = 0; i < 3; i++) {
         const geom_vec2 u = axes[i].direction;
-        const geom_vec2 aside = geom_scale2(geom_perp2(u), 4.0 / e->view.scale);
-        const geom_vec2 base = geom_add2(box.center, aside);
+        const geom_vec2 aside = geom_vec2_scale(geom_vec2_perp(u), 4.0 / e->view.scale);
+        const geom_vec2 base = geom_vec2_add(box.center, aside);
         const canvas_pen thin = {.color = canvas_fade(colors.ink, 0.5), .width = 1.0, .dash = 3.0};
         const canvas_pen own = {.color = colors.selected, .width = 3.0};
         const canvas_pen other = {.color = axes[i].gap > 0.0 ? colors.goal : colors.overlap, .width = 3.0};
         const double low = fmin(axes[i].box_min, axes[i].other_min);
         const double high = fmax(axes[i].box_max, axes[i].other_max);
-        canvas_stroke_line(c, geom_add_scaled2(box.center, low, u), geom_add_scaled2(box.center, high, u),
-                           thin);
-        canvas_stroke_line(c, geom_add_scaled2(box.center, axes[i].box_min, u),
-                           geom_add_scaled2(box.center, axes[i].box_max, u), own);
-        canvas_stroke_line(c, geom_add_scaled2(base, axes[i].other_min, u),
-                           geom_add_scaled2(base, axes[i].other_max, u), other);
-        editor_note_length(e, c, geom_add_scaled2(base, axes[i].other_max, u),
+        canvas_stroke_line(c, geom_vec2_add_scaled(box.center, low, u),
+                           geom_vec2_add_scaled(box.center, high, u), thin);
+        canvas_stroke_line(c, geom_vec2_add_scaled(box.center, axes[i].box_min, u),
+                           geom_vec2_add_scaled(box.center, axes[i].box_max, u), own);
+        canvas_stroke_line(c, geom_vec2_add_scaled(base, axes[i].other_min, u),
+                           geom_vec2_add_scaled(base, axes[i].other_max, u), other);
+        editor_note_length(e, c, geom_vec2_add_scaled(base, axes[i].other_max, u),
                            axes[i].gap > 0.0 ? "parted by" : "shared", fabs(axes[i].gap));
     }
 }
@@ -131,7 +131,7 @@ static void probe_edge(const editor *e, canvas *c, const editor_probe *probe, ge
     if (probe->form == EDITOR_PROBE_SEGMENT) {
         draw_edge_box(c, probe->shape.as.segment, edge);
     }
-    const double d = collide_shape_distance(probe->shape, collide_shape_of_segment(edge)).distance;
+    const double d = collide_shape_distance(probe->shape, collide_shape_from_segment(edge)).distance;
     if (d < *best) {
         *best = d;
         *nearest_edge = edge;
@@ -163,12 +163,12 @@ static void probe_body(const editor *e, canvas *c, const editor_probe *probe, si
 }
 
 static void box_corners(geom_obb2 box, geom_vec2 corners[4]) {
-    const geom_vec2 x = geom_scale2(box.axis, box.half.x);
-    const geom_vec2 y = geom_scale2(geom_perp2(box.axis), box.half.y);
-    corners[0] = geom_sub2(geom_sub2(box.center, x), y);
-    corners[1] = geom_sub2(geom_add2(box.center, x), y);
-    corners[2] = geom_add2(geom_add2(box.center, x), y);
-    corners[3] = geom_add2(geom_sub2(box.center, x), y);
+    const geom_vec2 x = geom_vec2_scale(box.axis, box.half.x);
+    const geom_vec2 y = geom_vec2_scale(geom_vec2_perp(box.axis), box.half.y);
+    corners[0] = geom_vec2_sub(geom_vec2_sub(box.center, x), y);
+    corners[1] = geom_vec2_sub(geom_vec2_add(box.center, x), y);
+    corners[2] = geom_vec2_add(geom_vec2_add(box.center, x), y);
+    corners[3] = geom_vec2_add(geom_vec2_sub(box.center, x), y);
 }
 
 static void draw_probe_shape(const editor *e, canvas *c, const editor_probe *probe) {

@@ -43,12 +43,12 @@ static geom_vec2 side(size_t handle) {
 }
 
 geom_vec2 editor_frame_handle(geom_aabb2 box, size_t handle) {
-    const geom_vec2 middle = geom_lerp2(box.min, box.max, 0.5);
+    const geom_vec2 middle = geom_vec2_lerp(box.min, box.max, 0.5);
     if (handle == EDITOR_FRAME_KNOB) {
-        return geom_make2(middle.x, box.min.y - KNOB_ARM);
+        return geom_vec2_make(middle.x, box.min.y - KNOB_ARM);
     }
-    const geom_vec2 half = geom_scale2(geom_sub2(box.max, box.min), 0.5);
-    return geom_make2(middle.x + side(handle).x * half.x, middle.y - side(handle).y * half.y);
+    const geom_vec2 half = geom_vec2_scale(geom_vec2_sub(box.max, box.min), 0.5);
+    return geom_vec2_make(middle.x + side(handle).x * half.x, middle.y - side(handle).y * half.y);
 }
 
 void editor_frame_press(editor *e, size_t handle) {
@@ -88,12 +88,12 @@ static double drawn_to(double from, double to, double fixed, double f) {
 /* A corner of a box, the middle of a side, or its middle, by the side of each axis. */
 static geom_vec2 corner(geom_aabb2 box, geom_vec2 to) {
     const geom_vec2 middle = editor_decimal_middle2(box.min, box.max);
-    return geom_make2(to.x < 0.0   ? box.min.x
-                      : to.x > 0.0 ? box.max.x
-                                   : middle.x,
-                      to.y < 0.0   ? box.min.y
-                      : to.y > 0.0 ? box.max.y
-                                   : middle.y);
+    return geom_vec2_make(to.x < 0.0   ? box.min.x
+                          : to.x > 0.0 ? box.max.x
+                                       : middle.x,
+                          to.y < 0.0   ? box.min.y
+                          : to.y > 0.0 ? box.max.y
+                                       : middle.y);
 }
 
 /* The opposite corner or side stays; with the alt key the middle does. */
@@ -102,19 +102,19 @@ static editor_affine scale_map(const editor *e) {
     const geom_vec2 s = side(e->drag.point);
     const geom_vec2 from = corner(box, s);
     const geom_vec2 fixed =
-        corner(box, (e->modifiers & EDITOR_ALT) != 0 ? geom_make2(0.0, 0.0) : geom_neg2(s));
-    const geom_vec2 way =
-        geom_sub2(editor_view_to_world(&e->view, e->pointer), editor_view_to_world(&e->view, e->drag.start));
-    const geom_vec2 to = editor_snap_point(e, geom_add2(from, way)).at;
+        corner(box, (e->modifiers & EDITOR_ALT) != 0 ? geom_vec2_make(0.0, 0.0) : geom_vec2_neg(s));
+    const geom_vec2 way = geom_vec2_sub(editor_view_to_world(&e->view, e->pointer),
+                                        editor_view_to_world(&e->view, e->drag.start));
+    const geom_vec2 to = editor_snap_point(e, geom_vec2_add(from, way)).at;
     geom_vec2 f = {s.x != 0.0 ? factor(from.x, to.x, fixed.x) : 1.0,
                    s.y != 0.0 ? factor(from.y, to.y, fixed.y) : 1.0};
     if ((e->modifiers & EDITOR_SHIFT) != 0) {
         const double even = s.x == 0.0 ? f.y : s.y == 0.0 ? f.x : fmax(fabs(f.x), fabs(f.y));
-        f = geom_make2(even, even);
+        f = geom_vec2_make(even, even);
     }
     editor_affine a = editor_affine_scale(fixed, f);
-    editor_affine_pin(&a, from,
-                      geom_make2(drawn_to(from.x, to.x, fixed.x, f.x), drawn_to(from.y, to.y, fixed.y, f.y)));
+    editor_affine_pin(
+        &a, from, geom_vec2_make(drawn_to(from.x, to.x, fixed.x, f.x), drawn_to(from.y, to.y, fixed.y, f.y)));
     return a;
 }
 

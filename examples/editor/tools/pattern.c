@@ -19,9 +19,9 @@ static size_t wanted(const editor *e, size_t room) {
 
 static size_t row(const editor *e, geom_vec2 b, double radius, geom_vec2 *places, size_t capacity) {
     const geom_vec2 a = e->draft[0];
-    const size_t count = wanted(e, fitting(geom_distance2(a, b), radius, capacity));
+    const size_t count = wanted(e, fitting(geom_vec2_distance(a, b), radius, capacity));
     for (size_t i = 0; i < count; i++) {
-        places[i] = count > 1 ? geom_lerp2(a, b, (double)i / (double)(count - 1)) : a;
+        places[i] = count > 1 ? geom_vec2_lerp(a, b, (double)i / (double)(count - 1)) : a;
     }
     return count;
 }
@@ -47,7 +47,7 @@ static size_t box(const editor *e, geom_vec2 b, double radius, geom_vec2 *places
     for (size_t i = 0; i < count; i++) {
         const size_t column = i % across;
         const size_t line = i / across;
-        places[i] = geom_make2(min.x + (double)column * step.x, min.y + (double)line * step.y);
+        places[i] = geom_vec2_make(min.x + (double)column * step.x, min.y + (double)line * step.y);
     }
     return count;
 }
@@ -56,16 +56,16 @@ static size_t ring(const editor *e, geom_vec2 rim, double radius, geom_vec2 *pla
                    size_t capacity) {
     const double turn = 6.28318530717958647692;
     const geom_vec2 center = e->draft[0];
-    const geom_vec2 arm = geom_sub2(rim, center);
-    const size_t room = fitting(turn * geom_length2(arm), radius, capacity);
+    const geom_vec2 arm = geom_vec2_sub(rim, center);
+    const size_t room = fitting(turn * geom_vec2_length(arm), radius, capacity);
     const size_t count =
         wanted(e, room > 1 ? room - 1 : room); /* the last one would stand where the first does */
     for (size_t i = 0; i < count; i++) {
         const double angle = turn * (double)i / (double)count;
         const geom_vec2 spoke =
-            geom_add2(geom_scale2(arm, cos(angle)), geom_scale2(geom_perp2(arm), sin(angle)));
-        places[i] = geom_add2(center, spoke);
-        goals[i] = geom_sub2(center, spoke);
+            geom_vec2_add(geom_vec2_scale(arm, cos(angle)), geom_vec2_scale(geom_vec2_perp(arm), sin(angle)));
+        places[i] = geom_vec2_add(center, spoke);
+        goals[i] = geom_vec2_sub(center, spoke);
     }
     return count;
 }
@@ -85,9 +85,10 @@ size_t editor_pattern_agents(const editor *e, geom_vec2 last, double radius, geo
     }
     count = e->pattern == EDITOR_PLACE_ROW ? row(e, b, radius, places, capacity)
                                            : box(e, b, radius, places, capacity);
-    const geom_vec2 way = e->draft_count > 1 ? geom_sub2(last, geom_lerp2(a, b, 0.5)) : geom_make2(0.0, 0.0);
+    const geom_vec2 way =
+        e->draft_count > 1 ? geom_vec2_sub(last, geom_vec2_lerp(a, b, 0.5)) : geom_vec2_make(0.0, 0.0);
     for (size_t i = 0; i < count; i++) {
-        goals[i] = geom_add2(places[i], way);
+        goals[i] = geom_vec2_add(places[i], way);
     }
     return count;
 }

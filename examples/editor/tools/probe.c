@@ -14,14 +14,14 @@ editor_body editor_body_now(const editor *e, size_t place) {
 double editor_box_gap(geom_aabb2 a, geom_aabb2 b) {
     const double x = fmax(0.0, fmax(a.min.x - b.max.x, b.min.x - a.max.x));
     const double y = fmax(0.0, fmax(a.min.y - b.max.y, b.min.y - a.max.y));
-    return geom_length2(geom_make2(x, y));
+    return geom_vec2_length(geom_vec2_make(x, y));
 }
 
 /* ---- The probe ---- */
 
 static geom_vec2 arm_of(const editor *e) {
-    const bool drawn = geom_length_squared2(e->probe_arm) > 0.0;
-    return drawn ? e->probe_arm : geom_scale2(FIRST_ARM, 1.0 / e->view.scale);
+    const bool drawn = geom_vec2_length_squared(e->probe_arm) > 0.0;
+    return drawn ? e->probe_arm : geom_vec2_scale(FIRST_ARM, 1.0 / e->view.scale);
 }
 
 static geom_aabb2 around(geom_vec2 a, geom_vec2 b) {
@@ -36,23 +36,24 @@ editor_probe editor_get_probe(const editor *e) {
     const geom_vec2 pointer = editor_view_to_world(&e->view, e->pointer);
     const geom_vec2 start = editor_view_to_world(&e->view, e->drag.start);
     const geom_vec2 center = drawn_now ? start : pointer;
-    const geom_segment2 segment = {drawn_now ? start : geom_add_scaled2(pointer, -0.5, arm),
-                                   drawn_now ? geom_add2(start, arm) : geom_add_scaled2(pointer, 0.5, arm)};
-    const double length = geom_length2(arm);
+    const geom_segment2 segment = {drawn_now ? start : geom_vec2_add_scaled(pointer, -0.5, arm),
+                                   drawn_now ? geom_vec2_add(start, arm)
+                                             : geom_vec2_add_scaled(pointer, 0.5, arm)};
+    const double length = geom_vec2_length(arm);
     const geom_circle circle = {center, length};
-    const geom_obb2 box = {center, geom_normalize2(arm), {length, 0.5 * length}};
+    const geom_obb2 box = {center, geom_vec2_normalize(arm), {length, 0.5 * length}};
     editor_probe probe = {.form = e->probe_form};
     switch (e->probe_form) {
     case EDITOR_PROBE_SEGMENT:
-        probe.shape = collide_shape_of_segment(segment);
+        probe.shape = collide_shape_from_segment(segment);
         probe.bounds = around(segment.a, segment.b);
         break;
     case EDITOR_PROBE_CIRCLE:
-        probe.shape = collide_shape_of_circle(circle);
+        probe.shape = collide_shape_from_circle(circle);
         probe.bounds = geom_circle_bounds(circle);
         break;
     default:
-        probe.shape = collide_shape_of_obb(box);
+        probe.shape = collide_shape_from_obb(box);
         probe.bounds = geom_obb2_bounds(box);
         break;
     }
@@ -64,9 +65,9 @@ void editor_probe_down(editor *e) { e->drag.kind = EDITOR_DRAG_PROBE; }
 /* A click leaves the probe as it is. */
 void editor_probe_move(editor *e) {
     const double least = 6.0;
-    if (geom_distance2(e->pointer, e->drag.start) >= least) {
-        e->probe_arm = geom_sub2(editor_view_to_world(&e->view, e->pointer),
-                                 editor_view_to_world(&e->view, e->drag.start));
+    if (geom_vec2_distance(e->pointer, e->drag.start) >= least) {
+        e->probe_arm = geom_vec2_sub(editor_view_to_world(&e->view, e->pointer),
+                                     editor_view_to_world(&e->view, e->drag.start));
     }
 }
 
@@ -98,7 +99,7 @@ static collide_sweep sweep_leg(const editor *e, const editor_body *start, geom_v
     }
     editor_body body = *start;
     body.shape = moved;
-    body.position = geom_add2(start->position, before);
+    body.position = geom_vec2_add(start->position, before);
     for (size_t i = 0; i < e->drawing.count; i++) {
         const editor_body other = editor_body_now(e, i);
         if (i == start->place || !editor_shape_valid(other.shape) || meets_at_start(start, &other)) {
@@ -128,15 +129,15 @@ editor_sweep editor_find_sweep(const editor *e) {
     for (size_t i = 0; i < e->draft_count; i++) {
         const bool last = i + 1 == e->draft_count;
         const geom_vec2 to = last ? editor_draw_next_point(e) : e->draft[i + 1];
-        const geom_vec2 motion = geom_sub2(to, e->draft[i]);
-        const geom_vec2 before = geom_sub2(e->draft[i], e->draft[0]);
+        const geom_vec2 motion = geom_vec2_sub(to, e->draft[i]);
+        const geom_vec2 before = geom_vec2_sub(e->draft[i], e->draft[0]);
         sweep.met = sweep_leg(e, &body, before, motion);
         if (sweep.met.relation > COLLIDE_APART) {
-            sweep.moved = geom_add_scaled2(before, sweep.met.time, motion);
-            sweep.length += sweep.met.time * geom_length2(motion);
+            sweep.moved = geom_vec2_add_scaled(before, sweep.met.time, motion);
+            sweep.length += sweep.met.time * geom_vec2_length(motion);
             return sweep;
         }
-        sweep.length += geom_length2(motion);
+        sweep.length += geom_vec2_length(motion);
     }
     return sweep;
 }

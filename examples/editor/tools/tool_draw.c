@@ -45,7 +45,7 @@ static scene_agent agent_like_the_last(const editor *e, geom_vec2 position) {
             agent.radius = s->radius;
         }
     }
-    agent.velocity = geom_make2(0.0, 0.0);
+    agent.velocity = geom_vec2_make(0.0, 0.0);
     agent.extra = NULL;
     return agent;
 }
@@ -110,20 +110,20 @@ static void add_rectangle(editor *e, geom_vec2 a, geom_vec2 b) {
 }
 
 void editor_turned_corners(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 corners[4]) {
-    const geom_vec2 side = geom_sub2(b, a);
-    const double length = geom_length_squared2(side);
-    const double height = length > 0.0 ? geom_cross2(side, geom_sub2(c, a)) / length : 0.0;
-    const geom_vec2 up = geom_scale2(geom_perp2(side), height);
+    const geom_vec2 side = geom_vec2_sub(b, a);
+    const double length = geom_vec2_length_squared(side);
+    const double height = length > 0.0 ? geom_vec2_cross(side, geom_vec2_sub(c, a)) / length : 0.0;
+    const geom_vec2 up = geom_vec2_scale(geom_vec2_perp(side), height);
     corners[0] = a;
     corners[1] = b;
-    corners[2] = geom_add2(b, up);
-    corners[3] = geom_add2(a, up);
+    corners[2] = geom_vec2_add(b, up);
+    corners[3] = geom_vec2_add(a, up);
 }
 
 static void add_turned(editor *e, geom_vec2 a, geom_vec2 b, geom_vec2 c) {
     geom_vec2 corners[4];
     editor_turned_corners(a, b, c, corners);
-    if (geom_equal2(corners[0], corners[1]) || geom_equal2(corners[0], corners[3])) {
+    if (geom_vec2_equal(corners[0], corners[1]) || geom_vec2_equal(corners[0], corners[3])) {
         editor_say(e, "A rectangle needs a width and a height.");
     } else {
         add_ring(e, corners, 4);
@@ -131,11 +131,11 @@ static void add_turned(editor *e, geom_vec2 a, geom_vec2 b, geom_vec2 c) {
 }
 
 static double round_length(const editor *e, double length) {
-    return editor_view_round(&e->view, geom_make2(length, 0.0)).x;
+    return editor_view_round(&e->view, geom_vec2_make(length, 0.0)).x;
 }
 
 static void add_circle(editor *e, geom_vec2 center, geom_vec2 rim) {
-    const double radius = round_length(e, geom_distance2(center, rim));
+    const double radius = round_length(e, geom_vec2_distance(center, rim));
     if (radius > 0.0) {
         add_shape(e, EDITOR_DISC, &center, 1, radius);
     } else {
@@ -145,13 +145,13 @@ static void add_circle(editor *e, geom_vec2 center, geom_vec2 rim) {
 
 double editor_capsule_radius(geom_vec2 a, geom_vec2 b, geom_vec2 c) {
     const geom_segment2 axis = {a, b};
-    return collide_shape_distance(collide_shape_of_point(c), collide_shape_of_segment(axis)).distance;
+    return collide_shape_distance(collide_shape_from_point(c), collide_shape_from_segment(axis)).distance;
 }
 
 static void add_capsule(editor *e, geom_vec2 a, geom_vec2 b, geom_vec2 c) {
     const geom_vec2 points[2] = {a, b};
     const double radius = round_length(e, editor_capsule_radius(a, b, c));
-    if (geom_equal2(a, b) || radius <= 0.0) {
+    if (geom_vec2_equal(a, b) || radius <= 0.0) {
         editor_say(e, "A capsule needs a length and a radius.");
     } else {
         add_shape(e, EDITOR_CHAIN, points, 2, radius);
@@ -160,7 +160,7 @@ static void add_capsule(editor *e, geom_vec2 a, geom_vec2 b, geom_vec2 c) {
 
 static void add_segment(editor *e, geom_vec2 a, geom_vec2 b) {
     const geom_vec2 points[2] = {a, b};
-    if (!geom_equal2(a, b)) {
+    if (!geom_vec2_equal(a, b)) {
         add_shape(e, EDITOR_CHAIN, points, 2, 0.0);
     } else {
         editor_say(e, "A segment needs two different ends.");
@@ -195,7 +195,7 @@ static void add_agents(editor *e, geom_vec2 last) {
 }
 
 double editor_new_agent_radius(const editor *e) {
-    return agent_like_the_last(e, geom_make2(0.0, 0.0)).radius;
+    return agent_like_the_last(e, geom_vec2_make(0.0, 0.0)).radius;
 }
 
 /* ---- Points ---- */
@@ -273,13 +273,13 @@ void editor_draw_finish(editor *e) {
 
 /* With the shift key a rectangle is a square, and lines are level, upright or diagonal. */
 static geom_vec2 constrained(const editor *e, geom_vec2 from, geom_vec2 p) {
-    const geom_vec2 arm = geom_sub2(p, from);
+    const geom_vec2 arm = geom_vec2_sub(p, from);
     const geom_vec2 size = {fabs(arm.x), fabs(arm.y)};
     const double side = fmax(size.x, size.y);
     if (e->tool == EDITOR_TOOL_RECTANGLE || (size.x > 0.5 * size.y && size.y > 0.5 * size.x)) {
-        return geom_add2(from, geom_make2(copysign(side, arm.x), copysign(side, arm.y)));
+        return geom_vec2_add(from, geom_vec2_make(copysign(side, arm.x), copysign(side, arm.y)));
     }
-    return size.x >= size.y ? geom_make2(p.x, from.y) : geom_make2(from.x, p.y);
+    return size.x >= size.y ? geom_vec2_make(p.x, from.y) : geom_vec2_make(from.x, p.y);
 }
 
 geom_vec2 editor_draw_next_point(const editor *e) {
@@ -297,12 +297,12 @@ static void chain_down(editor *e, const editor_event *event) {
     const geom_vec2 p = editor_draw_next_point(e);
     const bool on_first =
         polygon && e->draft_count >= 3 &&
-        geom_distance2(editor_view_to_screen(&e->view, e->draft[0]), event->at) <= CLOSE_REACH;
+        geom_vec2_distance(editor_view_to_screen(&e->view, e->draft[0]), event->at) <= CLOSE_REACH;
     e->drag.kind = EDITOR_DRAG_IDLE;
     if (on_first ||
         (event->clicks == 2 && e->tool != EDITOR_TOOL_SWEEP && e->draft_count >= (polygon ? 3U : 2U))) {
         editor_draw_finish(e);
-    } else if (e->draft_count == 0 || !geom_equal2(e->draft[e->draft_count - 1], p)) {
+    } else if (e->draft_count == 0 || !geom_vec2_equal(e->draft[e->draft_count - 1], p)) {
         add_draft(e, p);
     }
 }
@@ -327,7 +327,7 @@ static void sweep_down(editor *e, const editor_event *event) {
         return;
     }
     const editor_body body = editor_body_now(e, place);
-    const bool begun = add_draft(e, geom_lerp2(body.bounds.min, body.bounds.max, 0.5));
+    const bool begun = add_draft(e, geom_vec2_lerp(body.bounds.min, body.bounds.max, 0.5));
     if (begun && !(on_shape && hit.place == place)) {
         chain_down(e, event);
     }
@@ -355,7 +355,7 @@ void editor_draw_down(editor *e, const editor_event *event) {
 }
 
 void editor_draw_up(editor *e) {
-    if (e->draft_count == 1 && geom_distance2(e->drag.start, e->pointer) > DRAG_REACH) {
+    if (e->draft_count == 1 && geom_vec2_distance(e->drag.start, e->pointer) > DRAG_REACH) {
         put_point(e, editor_draw_next_point(e));
     }
 }

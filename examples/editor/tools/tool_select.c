@@ -44,7 +44,7 @@ static geom_vec2 point_on_edge(const editor *e, editor_hit hit) {
     const geom_vec2 world = editor_view_to_world(&e->view, e->pointer);
     return editor_view_round(
         &e->view,
-        collide_shape_distance(collide_shape_of_point(world), collide_shape_of_segment(segment)).on_b);
+        collide_shape_distance(collide_shape_from_point(world), collide_shape_from_segment(segment)).on_b);
 }
 
 /* What snaps when a shape is moved: its point that is nearest to the pointer. */
@@ -53,7 +53,7 @@ static geom_vec2 anchor_of(const editor *e) {
     const editor_shape *s = e->drawing.shapes[editor_document_find(&e->drawing, e->drag.id)];
     geom_vec2 best = s->points[0];
     for (size_t i = 1; i < s->point_count && s->kind != EDITOR_AGENT; i++) {
-        if (geom_distance2(s->points[i], world) < geom_distance2(best, world)) {
+        if (geom_vec2_distance(s->points[i], world) < geom_vec2_distance(best, world)) {
             best = s->points[i];
         }
     }
@@ -165,8 +165,8 @@ static bool put(editor *e, size_t place, const editor_shape *changed) {
 }
 
 static geom_vec2 way(const editor *e) {
-    return geom_sub2(editor_view_to_world(&e->view, e->pointer),
-                     editor_view_to_world(&e->view, e->drag.start));
+    return geom_vec2_sub(editor_view_to_world(&e->view, e->pointer),
+                         editor_view_to_world(&e->view, e->drag.start));
 }
 
 /* One agent alone leaves its goal where it is; among others it takes it along. */
@@ -179,7 +179,7 @@ static const editor_shape *moved(const editor_shape *s, geom_vec2 by, bool alone
 }
 
 static bool move_shapes(editor *e) {
-    e->snapped = editor_snap_point(e, geom_add2(e->drag.anchor, way(e)));
+    e->snapped = editor_snap_point(e, geom_vec2_add(e->drag.anchor, way(e)));
     const geom_vec2 by = e->snapped.kind == EDITOR_SNAP_NOTHING
                              ? editor_view_round(&e->view, way(e))
                              : editor_decimal_sub2(e->snapped.at, e->drag.anchor);
@@ -209,14 +209,15 @@ static bool move_vertices(editor *e, geom_vec2 by) {
 static bool move_point(editor *e, size_t place) {
     const editor_shape *s = e->drag.base.shapes[place];
     const geom_vec2 from = s->points[e->drag.point];
-    e->snapped = editor_snap_point(e, geom_add2(from, way(e)));
+    e->snapped = editor_snap_point(e, geom_vec2_add(from, way(e)));
     return e->vertex_count > 1 ? move_vertices(e, editor_decimal_sub2(e->snapped.at, from))
                                : put(e, place, editor_shape_with_point(s, e->drag.point, e->snapped.at));
 }
 
 static bool move_rim(editor *e, size_t place) {
-    const geom_vec2 arm = geom_sub2(editor_view_to_world(&e->view, e->pointer), editor_position(e, place));
-    const geom_vec2 length = editor_view_round(&e->view, geom_make2(geom_length2(arm), 0.0));
+    const geom_vec2 arm =
+        geom_vec2_sub(editor_view_to_world(&e->view, e->pointer), editor_position(e, place));
+    const geom_vec2 length = editor_view_round(&e->view, geom_vec2_make(geom_vec2_length(arm), 0.0));
     const double radius = fmax(length.x, editor_view_grain(&e->view));
     return put(e, place, editor_shape_with_radius(e->drag.base.shapes[place], radius));
 }
@@ -238,7 +239,7 @@ static bool move(editor *e) {
 }
 
 void editor_select_move(editor *e) {
-    if (!e->drag.moved && geom_distance2(e->drag.start, e->pointer) < CLICK_REACH) {
+    if (!e->drag.moved && geom_vec2_distance(e->drag.start, e->pointer) < CLICK_REACH) {
         return;
     }
     e->drag.moved = true;

@@ -105,7 +105,7 @@ const char *editor_draft_hint(const editor *e) {
 static int digits(const editor *e) { return editor_digits(e) > 2 ? editor_digits(e) : 2; }
 
 static void line_words(const editor *e, geom_vec2 a, geom_vec2 b, char *words, size_t capacity) {
-    snprintf(words, capacity, "%.*f m, %.1f\302\260", digits(e), geom_distance2(a, b),
+    snprintf(words, capacity, "%.*f m, %.1f\302\260", digits(e), geom_vec2_distance(a, b),
              atan2(b.y - a.y, b.x - a.x) * DEGREES);
 }
 
@@ -115,7 +115,7 @@ static void agents_words(const editor *e, geom_vec2 last, char *words, size_t ca
     const double radius = editor_new_agent_radius(e);
     const size_t count = editor_pattern_agents(e, last, radius, places, goals, EDITOR_MOST_PLACED);
     if (e->pattern == EDITOR_PLACE_ONE) {
-        snprintf(words, capacity, "%.*f m to go", digits(e), geom_distance2(e->draft[0], last));
+        snprintf(words, capacity, "%.*f m to go", digits(e), geom_vec2_distance(e->draft[0], last));
     } else {
         snprintf(words, capacity, "%zu agent%s", count, count == 1 ? "" : "s");
     }
@@ -140,12 +140,12 @@ void editor_draft_words(const editor *e, char *words, size_t capacity) {
     } else if (e->tool == EDITOR_TOOL_RECTANGLE) {
         size_words(e, p.x - a.x, p.y - a.y, words, capacity);
     } else if (e->tool == EDITOR_TOOL_CIRCLE) {
-        snprintf(words, capacity, "radius %.*f m", digits(e), geom_distance2(a, p));
+        snprintf(words, capacity, "radius %.*f m", digits(e), geom_vec2_distance(a, p));
     } else if (third && e->tool == EDITOR_TOOL_CAPSULE) {
         snprintf(words, capacity, "radius %.*f m", digits(e), editor_capsule_radius(a, b, p));
     } else if (third && e->tool == EDITOR_TOOL_TURNED) {
         editor_turned_corners(a, b, p, corners);
-        size_words(e, geom_distance2(a, b), geom_distance2(b, corners[2]), words, capacity);
+        size_words(e, geom_vec2_distance(a, b), geom_vec2_distance(b, corners[2]), words, capacity);
     } else {
         line_words(e, b, p, words, capacity);
     }

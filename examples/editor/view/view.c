@@ -36,11 +36,11 @@ static double round_to(double x, double grain) {
 
 geom_vec2 editor_view_round(const editor_view *v, geom_vec2 world) {
     const double grain = editor_view_grain(v);
-    return geom_make2(round_to(world.x, grain), round_to(world.y, grain));
+    return geom_vec2_make(round_to(world.x, grain), round_to(world.y, grain));
 }
 
 void editor_view_pan(editor_view *v, geom_vec2 by) {
-    v->center = geom_sub2(v->center, geom_make2(by.x / v->scale, -by.y / v->scale));
+    v->center = geom_vec2_sub(v->center, geom_vec2_make(by.x / v->scale, -by.y / v->scale));
     keep_in_range(v);
 }
 
@@ -48,13 +48,13 @@ void editor_view_zoom(editor_view *v, geom_vec2 at, double factor) {
     const geom_vec2 held = editor_view_to_world(v, at);
     v->scale = between(v->scale * factor, SMALLEST_SCALE, LARGEST_SCALE);
     const geom_vec2 now = editor_view_to_world(v, at);
-    v->center = geom_add2(v->center, geom_sub2(held, now));
+    v->center = geom_vec2_add(v->center, geom_vec2_sub(held, now));
     keep_in_range(v);
 }
 
 void editor_view_fit(editor_view *v, geom_aabb2 bounds) {
     const double margin = 40.0;
-    v->center = geom_lerp2(bounds.min, bounds.max, 0.5);
+    v->center = geom_vec2_lerp(bounds.min, bounds.max, 0.5);
     v->scale = canvas_fit(v->area, bounds, margin).scale;
     keep_in_range(v);
 }

@@ -78,8 +78,8 @@ static void place_answers(editor_dialog *dialog, const question *q) {
         const double right = dialog->area.max.x - MARGIN - (double)dialog->answer_count * (width + GAP);
         editor_answer *answer = &dialog->answers[dialog->answer_count];
         *answer = q->answers[dialog->answer_count];
-        answer->area.min = geom_make2(right - width, dialog->area.max.y - MARGIN - BUTTON_HEIGHT);
-        answer->area.max = geom_make2(right, dialog->area.max.y - MARGIN);
+        answer->area.min = geom_vec2_make(right - width, dialog->area.max.y - MARGIN - BUTTON_HEIGHT);
+        answer->area.max = geom_vec2_make(right, dialog->area.max.y - MARGIN);
         dialog->answer_count++;
     }
 }
@@ -96,9 +96,9 @@ bool editor_get_dialog(const editor *e, editor_dialog *dialog) {
     dialog->title = q->title;
     dialog->words = q->words;
     dialog->area.min = corner;
-    dialog->area.max = geom_make2(corner.x + width, corner.y + HEIGHT);
-    dialog->line.min = geom_make2(corner.x + MARGIN, corner.y + LINE_TOP);
-    dialog->line.max = geom_make2(corner.x + width - MARGIN, corner.y + LINE_TOP + LINE_HEIGHT);
+    dialog->area.max = geom_vec2_make(corner.x + width, corner.y + HEIGHT);
+    dialog->line.min = geom_vec2_make(corner.x + MARGIN, corner.y + LINE_TOP);
+    dialog->line.max = geom_vec2_make(corner.x + width - MARGIN, corner.y + LINE_TOP + LINE_HEIGHT);
     place_answers(dialog, q);
     return true;
 }

@@ -75,7 +75,7 @@ static bool is_round(const editor_shape *s) { return s->kind == EDITOR_DISC || s
 
 /* One that lies in a point is that point, exactly. */
 static geom_vec2 middle_of(geom_aabb2 box) {
-    return geom_equal2(box.min, box.max) ? box.min : editor_decimal_middle2(box.min, box.max);
+    return geom_vec2_equal(box.min, box.max) ? box.min : editor_decimal_middle2(box.min, box.max);
 }
 
 /* The point whose coordinates are shown: the middle of the vertices that are chosen, a center, else the middle of all that is

@@ -59,7 +59,8 @@ static void set_place(editor *e, editor_field field, double value) {
     if (!editor_field_get(e, EDITOR_FIELD_X, &from.x) || !editor_field_get(e, EDITOR_FIELD_Y, &from.y)) {
         return;
     }
-    const geom_vec2 to = field == EDITOR_FIELD_X ? geom_make2(value, from.y) : geom_make2(from.x, value);
+    const geom_vec2 to =
+        field == EDITOR_FIELD_X ? geom_vec2_make(value, from.y) : geom_vec2_make(from.x, value);
     if (editor_field_is_of_vertices(e)) {
         place_vertices(e, from, to);
     } else if (s && s->kind == EDITOR_AGENT) {
@@ -104,9 +105,10 @@ static void set_size(editor *e, editor_field field, double factor) {
     }
     const geom_vec2 middle = editor_decimal_middle2(bounds.min, bounds.max);
     if (s && editor_own_sides(s, &direction, lengths)) {
-        editor_transform_selection(e, stretch(middle, across ? geom_perp2(direction) : direction, factor));
+        editor_transform_selection(e,
+                                   stretch(middle, across ? geom_vec2_perp(direction) : direction, factor));
     } else {
-        const geom_vec2 factors = across ? geom_make2(1.0, factor) : geom_make2(factor, 1.0);
+        const geom_vec2 factors = across ? geom_vec2_make(1.0, factor) : geom_vec2_make(factor, 1.0);
         editor_transform_selection(e, editor_affine_scale(middle, factors));
     }
 }

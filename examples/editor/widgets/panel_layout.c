@@ -16,8 +16,8 @@ editor_row *panel_add(panel_layout *l, editor_row_kind kind, const char *label, 
     memset(row, 0, sizeof *row);
     row->kind = kind;
     row->label = label;
-    row->area.min = geom_make2(panel.min.x + PANEL_MARGIN, l->y);
-    row->area.max = geom_make2(panel.max.x - PANEL_MARGIN, l->y + height);
+    row->area.min = geom_vec2_make(panel.min.x + PANEL_MARGIN, l->y);
+    row->area.max = geom_vec2_make(panel.max.x - PANEL_MARGIN, l->y + height);
     l->y += height;
     return row;
 }

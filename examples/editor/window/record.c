@@ -88,7 +88,7 @@ bool record_write(FILE *file, const editor_event *event) {
 static bool take_number(const char **at, double *x) {
     char *end = NULL;
     *x = strtod(*at, &end);
-    const bool good = end != *at && geom_finite2(geom_make2(*x, 0.0));
+    const bool good = end != *at && geom_vec2_is_finite(geom_vec2_make(*x, 0.0));
     *at = end;
     return good;
 }

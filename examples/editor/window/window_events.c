@@ -49,7 +49,7 @@ static editor_button button_of(Uint8 button) {
 }
 
 static geom_vec2 at(const window *w, int x, int y) {
-    return geom_make2(x * w->mouse_scale, y * w->mouse_scale);
+    return geom_vec2_make(x * w->mouse_scale, y * w->mouse_scale);
 }
 
 static bool translate_button(const window *w, const SDL_MouseButtonEvent *from, editor_event *to) {

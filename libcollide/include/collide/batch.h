@@ -18,7 +18,7 @@ typedef struct collide_pack_def {
     collide_simd simd;               /* for tests and measurements; COLLIDE_SIMD_AUTO is best */
 } collide_pack_def;
 
-static inline collide_pack_def collide_pack_default_def(void) {
+static inline collide_pack_def collide_pack_def_default(void) {
     collide_pack_def def;
     def.allocator = NULL;
     def.simd = COLLIDE_SIMD_AUTO;
@@ -26,7 +26,7 @@ static inline collide_pack_def collide_pack_default_def(void) {
 }
 
 /* How many words a mask of `count` bits takes. */
-static inline size_t collide_mask_words(size_t count) { return count / 64 + (count % 64 != 0); }
+static inline size_t collide_pack_mask_words(size_t count) { return count / 64 + (count % 64 != 0); }
 
 #ifdef __cplusplus
 }

@@ -4,7 +4,7 @@
  *
  *     const collide_packing trees = collide_pack_circles(circles, count, NULL);
  *     if (trees.status != GEOM_OK) { ... circles[trees.index] is not valid, or there is no memory ... }
- *     const collide_shape car = collide_shape_of_obb(box);
+ *     const collide_shape car = collide_shape_from_obb(box);
  *
  *     bool hit;
  *     collide_pack_any(trees.pack, car, &hit);                                   does the car meet one?
@@ -87,7 +87,7 @@ COLLIDE_API collide_simd collide_pack_simd(const collide_pack *pack);
 COLLIDE_API geom_status collide_pack_mask(const collide_pack *pack, collide_shape query, uint64_t *mask);
 COLLIDE_API geom_status collide_pack_indices(const collide_pack *pack, collide_shape query, size_t *indices,
                                              size_t capacity, size_t *found);
-COLLIDE_API geom_status collide_pack_meeting(const collide_pack *pack, collide_shape query, size_t *count);
+COLLIDE_API geom_status collide_pack_count_hits(const collide_pack *pack, collide_shape query, size_t *count);
 COLLIDE_API geom_status collide_pack_any(const collide_pack *pack, collide_shape query, bool *any);
 COLLIDE_API geom_status collide_pack_first(const collide_pack *pack, collide_shape query, size_t *first);
 
@@ -98,8 +98,8 @@ COLLIDE_API geom_status collide_pack_first(const collide_pack *pack, collide_sha
 COLLIDE_API geom_status collide_pack_pairs_mask(const collide_pack *a, const collide_pack *b, uint64_t *mask);
 COLLIDE_API geom_status collide_pack_pairs_indices(const collide_pack *a, const collide_pack *b,
                                                    size_t *indices, size_t capacity, size_t *found);
-COLLIDE_API geom_status collide_pack_pairs_meeting(const collide_pack *a, const collide_pack *b,
-                                                   size_t *count);
+COLLIDE_API geom_status collide_pack_pairs_count_hits(const collide_pack *a, const collide_pack *b,
+                                                      size_t *count);
 COLLIDE_API geom_status collide_pack_pairs_any(const collide_pack *a, const collide_pack *b, bool *any);
 COLLIDE_API geom_status collide_pack_pairs_first(const collide_pack *a, const collide_pack *b, size_t *first);
 

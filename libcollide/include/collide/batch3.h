@@ -3,7 +3,7 @@
  *
  *     const collide_packing3 trees = collide_pack3_capsules(trunks, count, NULL);
  *     if (trees.status != GEOM_OK) { ... trunks[trees.index] is not valid, or there is no memory ... }
- *     const collide_shape3 drone = collide_shape3_of_sphere(ball);
+ *     const collide_shape3 drone = collide_shape3_from_sphere(ball);
  *
  *     bool hit;
  *     collide_pack3_any(trees.pack, drone, &hit);                                   does the drone meet one?
@@ -87,7 +87,8 @@ COLLIDE_API collide_simd collide_pack3_simd(const collide_pack3 *pack);
 COLLIDE_API geom_status collide_pack3_mask(const collide_pack3 *pack, collide_shape3 query, uint64_t *mask);
 COLLIDE_API geom_status collide_pack3_indices(const collide_pack3 *pack, collide_shape3 query,
                                               size_t *indices, size_t capacity, size_t *found);
-COLLIDE_API geom_status collide_pack3_meeting(const collide_pack3 *pack, collide_shape3 query, size_t *count);
+COLLIDE_API geom_status collide_pack3_count_hits(const collide_pack3 *pack, collide_shape3 query,
+                                                 size_t *count);
 COLLIDE_API geom_status collide_pack3_any(const collide_pack3 *pack, collide_shape3 query, bool *any);
 COLLIDE_API geom_status collide_pack3_first(const collide_pack3 *pack, collide_shape3 query, size_t *first);
 
@@ -99,8 +100,8 @@ COLLIDE_API geom_status collide_pack3_pairs_mask(const collide_pack3 *a, const c
                                                  uint64_t *mask);
 COLLIDE_API geom_status collide_pack3_pairs_indices(const collide_pack3 *a, const collide_pack3 *b,
                                                     size_t *indices, size_t capacity, size_t *found);
-COLLIDE_API geom_status collide_pack3_pairs_meeting(const collide_pack3 *a, const collide_pack3 *b,
-                                                    size_t *count);
+COLLIDE_API geom_status collide_pack3_pairs_count_hits(const collide_pack3 *a, const collide_pack3 *b,
+                                                       size_t *count);
 COLLIDE_API geom_status collide_pack3_pairs_any(const collide_pack3 *a, const collide_pack3 *b, bool *any);
 COLLIDE_API geom_status collide_pack3_pairs_first(const collide_pack3 *a, const collide_pack3 *b,
                                                   size_t *first);

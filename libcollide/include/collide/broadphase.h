@@ -34,25 +34,25 @@ typedef struct collide_broadphase_def {
 } collide_broadphase_def;
 
 /* A tree without slack, cells of a size to be chosen, no room, the default allocator. */
-COLLIDE_API collide_broadphase_def collide_broadphase_default_def(void);
+COLLIDE_API collide_broadphase_def collide_broadphase_def_default(void);
 
 /* Called for each box that is found; false ends the query. */
-typedef bool collide_visit(void *context, collide_handle handle, void *user);
+typedef bool collide_broadphase_visit(void *context, collide_handle handle, void *user);
 
 /* Called for boxes that something in motion meets. `limit` is the fraction of the way that is still of interest, 1 at
  * first; the new one is returned: `limit` to go on, the time of a hit to see only what may be met as early as that, a
  * negative number (or NaN) to end the query. A limit never grows. */
-typedef double collide_visit_cast(void *context, collide_handle handle, void *user, double limit);
+typedef double collide_broadphase_visit_cast(void *context, collide_handle handle, void *user, double limit);
 
 /* Called for boxes near something, nearer ones roughly first. `limit` is the distance still of interest; the new one is
  * returned, as above. */
-typedef double collide_visit_near(void *context, collide_handle handle, void *user, double limit);
+typedef double collide_broadphase_visit_near(void *context, collide_handle handle, void *user, double limit);
 
 /* One of the nearest boxes. */
-typedef struct collide_neighbor {
+typedef struct collide_broadphase_neighbor {
     collide_handle handle;
     double distance;
-} collide_neighbor;
+} collide_broadphase_neighbor;
 
 #ifdef __cplusplus
 }

@@ -19,54 +19,55 @@ COLLIDE_API geom_status collide_broadphase3_create(const collide_broadphase_def 
 COLLIDE_API void collide_broadphase3_destroy(collide_broadphase3 *broadphase); /* NULL is ignored */
 
 /* What is held about one box. */
-typedef struct collide_item3 {
+typedef struct collide_broadphase3_item {
     geom_aabb3 box;
     uint32_t layers;
     uint32_t mask;
     void *user; /* given back as it is */
-} collide_item3;
+} collide_broadphase3_item;
 
-COLLIDE_API geom_status collide_broadphase3_insert(collide_broadphase3 *broadphase, const collide_item3 *item,
-                                                   collide_handle *handle);
+COLLIDE_API geom_status collide_broadphase3_add(collide_broadphase3 *broadphase,
+                                                const collide_broadphase3_item *item, collide_handle *handle);
 COLLIDE_API geom_status collide_broadphase3_move(collide_broadphase3 *broadphase, collide_handle handle,
                                                  geom_aabb3 bounds);
 COLLIDE_API geom_status collide_broadphase3_remove(collide_broadphase3 *broadphase, collide_handle handle);
-COLLIDE_API geom_status collide_broadphase3_build(collide_broadphase3 *broadphase);
+COLLIDE_API geom_status collide_broadphase3_rebuild(collide_broadphase3 *broadphase);
 
 COLLIDE_API size_t collide_broadphase3_count(const collide_broadphase3 *broadphase);
 COLLIDE_API bool collide_broadphase3_exists(const collide_broadphase3 *broadphase, collide_handle handle);
-COLLIDE_API collide_item3 collide_broadphase3_item(const collide_broadphase3 *broadphase,
-                                                   collide_handle handle);
+COLLIDE_API collide_broadphase3_item collide_broadphase3_get(const collide_broadphase3 *broadphase,
+                                                             collide_handle handle);
 
 /* All boxes that the box meets. */
-COLLIDE_API bool collide_broadphase3_box(const collide_broadphase3 *broadphase, geom_aabb3 box,
-                                         const collide_filter *filter, collide_visit *visit, void *context);
+COLLIDE_API bool collide_broadphase3_query_box(const collide_broadphase3 *broadphase, geom_aabb3 box,
+                                               const collide_filter *filter, collide_broadphase_visit *visit,
+                                               void *context);
 
 /* All boxes that a moving point (from ray.a to ray.b), ball or box meets up to the limit: of the whole way exactly those
  * that collide_segment_aabb3 and collide_shape3_sweep tell to be met. */
-COLLIDE_API bool collide_broadphase3_ray(const collide_broadphase3 *broadphase, geom_segment3 ray,
-                                         const collide_filter *filter, collide_visit_cast *visit,
-                                         void *context);
-COLLIDE_API bool collide_broadphase3_swept_sphere(const collide_broadphase3 *broadphase, geom_sphere sphere,
+COLLIDE_API bool collide_broadphase3_raycast(const collide_broadphase3 *broadphase, geom_segment3 ray,
+                                             const collide_filter *filter,
+                                             collide_broadphase_visit_cast *visit, void *context);
+COLLIDE_API bool collide_broadphase3_sweep_sphere(const collide_broadphase3 *broadphase, geom_sphere sphere,
                                                   geom_vec3 motion, const collide_filter *filter,
-                                                  collide_visit_cast *visit, void *context);
-COLLIDE_API bool collide_broadphase3_swept_box(const collide_broadphase3 *broadphase, geom_aabb3 box,
+                                                  collide_broadphase_visit_cast *visit, void *context);
+COLLIDE_API bool collide_broadphase3_sweep_box(const collide_broadphase3 *broadphase, geom_aabb3 box,
                                                geom_vec3 motion, const collide_filter *filter,
-                                               collide_visit_cast *visit, void *context);
+                                               collide_broadphase_visit_cast *visit, void *context);
 
-/* Asks as collide_broadphase3_ray does, and returns how many nodes of the tree or the hierarchy are compared with the ray:
+/* Asks as collide_broadphase3_raycast does, and returns how many nodes of the tree or the hierarchy are compared with the ray:
  * what a question costs, on any machine. 0, and nothing is visited, for a grid, which has none, and for an invalid ray. */
-COLLIDE_API size_t collide_broadphase3_ray_nodes(const collide_broadphase3 *broadphase, geom_segment3 ray,
-                                                 const collide_filter *filter, collide_visit_cast *visit,
-                                                 void *context);
+COLLIDE_API size_t collide_broadphase3_raycast_nodes(const collide_broadphase3 *broadphase, geom_segment3 ray,
+                                                     const collide_filter *filter,
+                                                     collide_broadphase_visit_cast *visit, void *context);
 
 /* Boxes no further than `limit` from the box. */
-COLLIDE_API bool collide_broadphase3_near(const collide_broadphase3 *broadphase, geom_aabb3 box, double limit,
-                                          const collide_filter *filter, collide_visit_near *visit,
-                                          void *context);
+COLLIDE_API bool collide_broadphase3_query_near(const collide_broadphase3 *broadphase, geom_aabb3 box,
+                                                double limit, const collide_filter *filter,
+                                                collide_broadphase_visit_near *visit, void *context);
 COLLIDE_API size_t collide_broadphase3_nearest(const collide_broadphase3 *broadphase, geom_vec3 point,
                                                double limit, const collide_filter *filter,
-                                               collide_neighbor *nearest, size_t count);
+                                               collide_broadphase_neighbor *nearest, size_t count);
 
 /* All pairs of boxes that meet. */
 COLLIDE_API geom_status collide_broadphase3_pairs(const collide_broadphase3 *broadphase,

@@ -1,7 +1,7 @@
 /* How deep two shapes of the plane are in each other, along which way they part, and where they press.
  *
  *     const collide_manifold press = collide_shape_manifold(ground, wheel);
- *     wheel_center = geom_add_scaled2(wheel_center, press.depth, press.normal);      no longer overlapping
+ *     wheel_center = geom_vec2_add_scaled(wheel_center, press.depth, press.normal);      no longer overlapping
  *     for (int i = 0; i < press.count; ++i) { ... press.points[i].point, press.points[i].depth ... }
  *
  * Method: two convex shapes overlap where the set of the differences of their points, b - a, holds the origin inside, and

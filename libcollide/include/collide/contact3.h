@@ -1,7 +1,7 @@
 /* How deep two shapes in space are in each other, along which way they part, and where they press.
  *
  *     const collide_manifold3 press = collide_shape3_manifold(table, crate);
- *     crate_center = geom_add_scaled3(crate_center, press.depth, press.normal);      no longer overlapping
+ *     crate_center = geom_vec3_add_scaled(crate_center, press.depth, press.normal);      no longer overlapping
  *     for (int i = 0; i < press.count; ++i) { ... press.points[i].point, press.points[i].depth ... }
  *
  * Method: two convex shapes overlap where the set of the differences of their points, b - a, holds the origin

@@ -1,7 +1,7 @@
 /* How far apart two shapes of the plane are, and where: one function for every pair of shapes.
  *
- *     const collide_shape robot = collide_shape_of_capsule(body);
- *     const collide_distance gap = collide_shape_distance(robot, collide_shape_of_polygon(building));
+ *     const collide_shape robot = collide_shape_from_capsule(body);
+ *     const collide_distance gap = collide_shape_distance(robot, collide_shape_from_polygon(building));
  *     if (gap.distance < 0.3) { ... gap.on_a, gap.on_b ... }
  *
  * Method: every convex shape is a row of vertices with a radius around them. The set of the differences of their
@@ -38,7 +38,7 @@ extern "C" {
  * Constant time for plain shapes, 0.3 to 1.5 microseconds; linear in the number of vertices of both for convex
  * rings; for polygons linear in the number of edges, or the product where both are polygons, where an edge that is
  * clearly further than the closest so far costs a few nanoseconds. Where only yes or no matters, ask the relation, or
- * collide_shape_within: these take a few nanoseconds. */
+ * collide_shape_relation_within: these take a few nanoseconds. */
 COLLIDE_API collide_distance collide_shape_distance(collide_shape a, collide_shape b);
 
 #ifdef __cplusplus

@@ -35,7 +35,7 @@ typedef struct collide_filter {
 } collide_filter;
 
 /* All layers, the whole mask, no function. */
-static inline collide_filter collide_default_filter(void) {
+static inline collide_filter collide_filter_default(void) {
     const collide_filter filter = {UINT32_MAX, UINT32_MAX, NULL, NULL};
     return filter;
 }

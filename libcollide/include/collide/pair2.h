@@ -103,7 +103,7 @@ COLLIDE_API collide_relation collide_capsule_capsule(geom_capsule2 a, geom_capsu
  *
  * That the ring is convex (geom_ring_convexity) is not verified: for another ring the answer may be wrong, also
  * COLLIDE_APART for shapes that overlap. Rounding can bend a straight edge inwards when a ring is moved;
- * geom_transform_convex (<geom/placement.h>) moves a ring so that it stays convex.
+ * geom_transform2_convex (<geom/transform_shape.h>) moves a ring so that it stays convex.
  *
  * The pairs take linear time in the number of vertices of both, 3 to 20 nanoseconds each. Rings of up to 32 vertices are
  * tried by separating axes first, in doubles that know their error. What that leaves open, and larger rings, are decided

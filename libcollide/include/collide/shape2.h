@@ -3,14 +3,14 @@
  * A collide_shape is a small value: what kind it is, and the shape. Vertices of polygons stay in the caller's arrays,
  * which must outlive it. Two shapes of any kinds can be asked everything:
  *
- *     const collide_shape car = collide_shape_of_obb(box);
- *     const collide_shape tree = collide_shape_of_circle(disc);
+ *     const collide_shape car = collide_shape_from_obb(box);
+ *     const collide_shape tree = collide_shape_from_circle(disc);
  *     if (collide_shape_relation(car, tree)) { ... }                  do they meet?       here
- *     if (collide_shape_within(car, tree, 0.5)) { ... }               or come that close?  here
+ *     if (collide_shape_relation_within(car, tree, 0.5)) { ... }               or come that close?  here
  *     collide_shape_distance(car, tree)                               how far apart?      <collide/distance2.h>
  *     collide_shape_manifold(car, tree)                               how deep, where?    <collide/contact2.h>
- *     collide_shape_sweep(car, motion, tree, geom_make2(0, 0))        when?               <collide/sweep2.h>
- *     collide_shape_turn(car, curve, tree, rest, 0.5, 1e-6)           and while it turns? <collide/turn2.h>
+ *     collide_shape_sweep(car, motion, tree, geom_vec2_make(0, 0))        when?               <collide/sweep2.h>
+ *     collide_shape_ccd(car, curve, tree, rest, 0.5, 1e-6)           and while it turns? <collide/ccd2.h>
  *
  * All answers about one pair agree. Names of the plane carry no number; those of space have a 3 (<collide/shape3.h>).
  * Everything is pure, thread-safe, and allocates nothing. */
@@ -53,56 +53,56 @@ typedef struct collide_shape {
     } as;
 } collide_shape;
 
-static inline collide_shape collide_shape_of_point(geom_vec2 point) {
+static inline collide_shape collide_shape_from_point(geom_vec2 point) {
     collide_shape shape;
     shape.kind = COLLIDE_SHAPE_POINT;
     shape.as.point = point;
     return shape;
 }
 
-static inline collide_shape collide_shape_of_segment(geom_segment2 segment) {
+static inline collide_shape collide_shape_from_segment(geom_segment2 segment) {
     collide_shape shape;
     shape.kind = COLLIDE_SHAPE_SEGMENT;
     shape.as.segment = segment;
     return shape;
 }
 
-static inline collide_shape collide_shape_of_circle(geom_circle circle) {
+static inline collide_shape collide_shape_from_circle(geom_circle circle) {
     collide_shape shape;
     shape.kind = COLLIDE_SHAPE_CIRCLE;
     shape.as.circle = circle;
     return shape;
 }
 
-static inline collide_shape collide_shape_of_aabb(geom_aabb2 box) {
+static inline collide_shape collide_shape_from_aabb(geom_aabb2 box) {
     collide_shape shape;
     shape.kind = COLLIDE_SHAPE_AABB;
     shape.as.aabb = box;
     return shape;
 }
 
-static inline collide_shape collide_shape_of_obb(geom_obb2 box) {
+static inline collide_shape collide_shape_from_obb(geom_obb2 box) {
     collide_shape shape;
     shape.kind = COLLIDE_SHAPE_OBB;
     shape.as.obb = box;
     return shape;
 }
 
-static inline collide_shape collide_shape_of_capsule(geom_capsule2 capsule) {
+static inline collide_shape collide_shape_from_capsule(geom_capsule2 capsule) {
     collide_shape shape;
     shape.kind = COLLIDE_SHAPE_CAPSULE;
     shape.as.capsule = capsule;
     return shape;
 }
 
-static inline collide_shape collide_shape_of_convex(geom_ring convex) {
+static inline collide_shape collide_shape_from_convex(geom_ring convex) {
     collide_shape shape;
     shape.kind = COLLIDE_SHAPE_CONVEX;
     shape.as.convex = convex;
     return shape;
 }
 
-static inline collide_shape collide_shape_of_polygon(geom_polygon polygon) {
+static inline collide_shape collide_shape_from_polygon(geom_polygon polygon) {
     collide_shape shape;
     shape.kind = COLLIDE_SHAPE_POLYGON;
     shape.as.polygon = polygon;
@@ -129,7 +129,7 @@ COLLIDE_API collide_relation collide_shape_relation(collide_shape a, collide_sha
  * margin and the radii of both shapes, and their sum is not rounded. A margin of 0 gives collide_shape_relation; a
  * negative or infinite one, and NaN, COLLIDE_INVALID. Cost as of the relation for points and segments; discs, boxes and
  * capsules take 30 to 150 nanoseconds, and a convex ring is looked at as a whole. */
-COLLIDE_API collide_relation collide_shape_within(collide_shape a, collide_shape b, double margin);
+COLLIDE_API collide_relation collide_shape_relation_within(collide_shape a, collide_shape b, double margin);
 
 #ifdef __cplusplus
 }

@@ -1,13 +1,13 @@
 /* Any shape in space as one type, for those who hold mixed shapes: what <collide/shape2.h> is for the plane.
  *
- *     const collide_shape3 drone = collide_shape3_of_sphere(ball);
- *     const collide_shape3 house = collide_shape3_of_aabb(box);
+ *     const collide_shape3 drone = collide_shape3_from_sphere(ball);
+ *     const collide_shape3 house = collide_shape3_from_aabb(box);
  *     if (collide_shape3_relation(drone, house)) { ... }              do they meet?       here
- *     if (collide_shape3_within(drone, house, 0.5)) { ... }           or come that close?  here
+ *     if (collide_shape3_relation_within(drone, house, 0.5)) { ... }           or come that close?  here
  *     collide_shape3_distance(drone, house)                           how far apart?      <collide/distance3.h>
  *     collide_shape3_manifold(drone, house)                           how deep, where?    <collide/contact3.h>
- *     collide_shape3_sweep(drone, motion, house, geom_make3(0, 0, 0)) when?               <collide/sweep3.h>
- *     collide_shape3_turn(drone, curve, house, rest, 0.5, 1e-6)       and while it turns? <collide/turn3.h>
+ *     collide_shape3_sweep(drone, motion, house, geom_vec3_make(0, 0, 0)) when?               <collide/sweep3.h>
+ *     collide_shape3_ccd(drone, curve, house, rest, 0.5, 1e-6)       and while it turns? <collide/ccd3.h>
  *
  * All answers about one pair agree. Everything is pure, thread-safe, and allocates nothing. */
 #ifndef COLLIDE_SHAPE3_H
@@ -41,81 +41,81 @@ typedef struct collide_shape3 {
     union {
         geom_vec3 point;
         geom_segment3 segment;
-        geom_ray3 ray;
+        geom_ray ray;
         geom_plane plane;
         geom_sphere sphere;
         geom_aabb3 aabb;
         geom_obb3 obb;
         geom_capsule3 capsule;
-        geom_triangle3 triangle;
-        geom_hull3 hull;
+        geom_triangle triangle;
+        geom_hull hull;
     } as;
 } collide_shape3;
 
-static inline collide_shape3 collide_shape3_of_point(geom_vec3 point) {
+static inline collide_shape3 collide_shape3_from_point(geom_vec3 point) {
     collide_shape3 shape;
     shape.kind = COLLIDE_SHAPE3_POINT;
     shape.as.point = point;
     return shape;
 }
 
-static inline collide_shape3 collide_shape3_of_segment(geom_segment3 segment) {
+static inline collide_shape3 collide_shape3_from_segment(geom_segment3 segment) {
     collide_shape3 shape;
     shape.kind = COLLIDE_SHAPE3_SEGMENT;
     shape.as.segment = segment;
     return shape;
 }
 
-static inline collide_shape3 collide_shape3_of_ray(geom_ray3 ray) {
+static inline collide_shape3 collide_shape3_from_ray(geom_ray ray) {
     collide_shape3 shape;
     shape.kind = COLLIDE_SHAPE3_RAY;
     shape.as.ray = ray;
     return shape;
 }
 
-static inline collide_shape3 collide_shape3_of_plane(geom_plane plane) {
+static inline collide_shape3 collide_shape3_from_plane(geom_plane plane) {
     collide_shape3 shape;
     shape.kind = COLLIDE_SHAPE3_PLANE;
     shape.as.plane = plane;
     return shape;
 }
 
-static inline collide_shape3 collide_shape3_of_sphere(geom_sphere sphere) {
+static inline collide_shape3 collide_shape3_from_sphere(geom_sphere sphere) {
     collide_shape3 shape;
     shape.kind = COLLIDE_SHAPE3_SPHERE;
     shape.as.sphere = sphere;
     return shape;
 }
 
-static inline collide_shape3 collide_shape3_of_aabb(geom_aabb3 box) {
+static inline collide_shape3 collide_shape3_from_aabb(geom_aabb3 box) {
     collide_shape3 shape;
     shape.kind = COLLIDE_SHAPE3_AABB;
     shape.as.aabb = box;
     return shape;
 }
 
-static inline collide_shape3 collide_shape3_of_obb(geom_obb3 box) {
+static inline collide_shape3 collide_shape3_from_obb(geom_obb3 box) {
     collide_shape3 shape;
     shape.kind = COLLIDE_SHAPE3_OBB;
     shape.as.obb = box;
     return shape;
 }
 
-static inline collide_shape3 collide_shape3_of_capsule(geom_capsule3 capsule) {
+static inline collide_shape3 collide_shape3_from_capsule(geom_capsule3 capsule) {
     collide_shape3 shape;
     shape.kind = COLLIDE_SHAPE3_CAPSULE;
     shape.as.capsule = capsule;
     return shape;
 }
 
-static inline collide_shape3 collide_shape3_of_triangle(geom_triangle3 triangle) {
+static inline collide_shape3 collide_shape3_from_triangle(geom_triangle triangle) {
     collide_shape3 shape;
     shape.kind = COLLIDE_SHAPE3_TRIANGLE;
     shape.as.triangle = triangle;
     return shape;
 }
 
-static inline collide_shape3 collide_shape3_of_hull(geom_hull3 hull) {
+static inline collide_shape3 collide_shape3_from_hull(geom_hull hull) {
     collide_shape3 shape;
     shape.kind = COLLIDE_SHAPE3_HULL;
     shape.as.hull = hull;
@@ -132,7 +132,8 @@ COLLIDE_API collide_relation collide_shape3_relation(collide_shape3 a, collide_s
 /* The relation of b and all points within `margin` of a: closer than the margin is COLLIDE_OVERLAPPING, as close as the
  * margin COLLIDE_TOUCHING, further COLLIDE_APART. The same for (b, a). A margin of 0 gives collide_shape3_relation; a
  * negative or infinite one and NaN are COLLIDE_INVALID. */
-COLLIDE_API collide_relation collide_shape3_within(collide_shape3 a, collide_shape3 b, double margin);
+COLLIDE_API collide_relation collide_shape3_relation_within(collide_shape3 a, collide_shape3 b,
+                                                            double margin);
 
 #ifdef __cplusplus
 }

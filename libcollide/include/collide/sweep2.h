@@ -2,9 +2,9 @@
  *
  * Both shapes move at constant speed during the same time, each by its motion; seen from b, a moves by the exact
  * difference of the two. Closed forms throughout: no steps, no iteration, no tolerance. For shapes that turn see
- * <collide/turn2.h>.
+ * <collide/ccd2.h>.
  *
- *     const collide_sweep met = collide_shape_sweep(car, way, wall, geom_make2(0, 0));
+ *     const collide_sweep met = collide_shape_sweep(car, way, wall, geom_vec2_make(0, 0));
  *     if (met.relation) { stop after the fraction met.time of the way }
  *
  * Whether they meet. `relation` is exact: the largest relation of the shapes at any moment. Nothing thin is jumped over,
@@ -13,7 +13,7 @@
  *
  * When. `time` is 0 exactly when the shapes meet at the start, 1 when they never do, and otherwise positive, even where
  * rounding would make it 0. It is within 2^-51 of itself of the true time of shapes that are shifted by at most 2^-96
- * times the largest coordinate difference, size or motion. As in <collide/cast.h>, that shift shows only where they
+ * times the largest coordinate difference, size or motion. As in <collide/sweep_circle2.h>, that shift shows only where they
  * graze.
  *
  * The shift of shapes without radii is told for each axis alone, if the margin is 0 and no box is oriented: along x it is
@@ -54,16 +54,16 @@ COLLIDE_API collide_sweep collide_shape_sweep(collide_shape a, geom_vec2 motion_
                                               geom_vec2 motion_b);
 
 /* The sweep of shapes that must stay further apart than `margin`: they meet when they come as close as that, as
- * collide_shape_within tells. `point` stays on b, unless both meet at the start. */
+ * collide_shape_relation_within tells. `point` stays on b, unless both meet at the start. */
 COLLIDE_API collide_sweep collide_shape_sweep_within(collide_shape a, geom_vec2 motion_a, collide_shape b,
                                                      geom_vec2 motion_b, double margin);
 
-/* A ray from ray.a to ray.b against a resting shape: a moving point, or a disc of radius 0 as in <collide/cast.h>. The hit
- * is at geom_lerp2(ray.a, ray.b, time). A ray that starts in the shape hits it at time 0, one that ends on it at time
+/* A ray from ray.a to ray.b against a resting shape: a moving point, or a disc of radius 0 as in <collide/sweep_circle2.h>. The hit
+ * is at geom_vec2_lerp(ray.a, ray.b, time). A ray that starts in the shape hits it at time 0, one that ends on it at time
  * 1, one along a segment where the segment starts, and one of length zero whatever it lies on. Exact for rays of any
  * length. For discs, boxes and segments 20 to 30 nanoseconds where it misses, 95 to 160 where it hits; for a polygon of
  * 100 vertices one microsecond and 2.7. */
-COLLIDE_API collide_sweep collide_shape_ray_cast(geom_segment2 ray, collide_shape target);
+COLLIDE_API collide_sweep collide_shape_raycast(geom_segment2 ray, collide_shape target);
 
 #ifdef __cplusplus
 }

@@ -1,9 +1,9 @@
 /* Shapes of any kind in space that move without turning: do they meet on the way, and when?
  *
  * Both shapes move at constant speed during the same time, each by its motion; seen from b, a moves by the exact
- * difference of the two. For shapes that turn see <collide/turn3.h>.
+ * difference of the two. For shapes that turn see <collide/ccd3.h>.
  *
- *     const collide_sweep3 met = collide_shape3_sweep(drone, way, house, geom_make3(0, 0, 0));
+ *     const collide_sweep3 met = collide_shape3_sweep(drone, way, house, geom_vec3_make(0, 0, 0));
  *     if (met.relation) { stop after the fraction met.time of the way }
  *
  * Whether they meet. `relation` is exact: the largest relation of the shapes at any moment, of every pair of kinds and
@@ -52,16 +52,16 @@ COLLIDE_API collide_sweep3 collide_shape3_sweep(collide_shape3 a, geom_vec3 moti
                                                 geom_vec3 motion_b);
 
 /* The sweep of shapes that must stay further apart than `margin`: they meet when they come as close as that, as
- * collide_shape3_within tells. `point` stays on b. */
+ * collide_shape3_relation_within tells. `point` stays on b. */
 COLLIDE_API collide_sweep3 collide_shape3_sweep_within(collide_shape3 a, geom_vec3 motion_a, collide_shape3 b,
                                                        geom_vec3 motion_b, double margin);
 
-/* A ray from ray.a to ray.b against a resting shape: a moving point. The hit is at geom_lerp3(ray.a, ray.b, time). A
+/* A ray from ray.a to ray.b against a resting shape: a moving point. The hit is at geom_vec3_lerp(ray.a, ray.b, time). A
  * ray that starts in the shape hits it at time 0, one that ends on it at time 1, and one of length zero whatever it
  * lies on. Exact for rays of any length, however far away they start. Balls, boxes of both kinds,
  * planes and triangles take 30 to 50 nanoseconds for a miss; a hit takes 40 on an axis-aligned box, 100 to 150 on balls,
  * planes and triangles, 400 on an oriented box. Other shapes take what a sweep does. */
-COLLIDE_API collide_sweep3 collide_shape3_ray_cast(geom_segment3 ray, collide_shape3 target);
+COLLIDE_API collide_sweep3 collide_shape3_raycast(geom_segment3 ray, collide_shape3 target);
 
 #ifdef __cplusplus
 }

@@ -6,23 +6,23 @@
  * goes. Everything in between is checked, not only the poses.
  *
  *     collide_footprint car;
- *     if (collide_footprint_make(collide_shape_of_aabb(outline), &car)) ...
- *     const collide_trajectory way = {poses, NULL, count, COLLIDE_WAY_ARC};
+ *     if (collide_footprint_from_shape(collide_shape_from_aabb(outline), &car)) ...
+ *     const collide_trajectory way = {poses, NULL, count, COLLIDE_TRAJECTORY_ARC};
  *     const collide_trajectory_result met = collide_trajectory_check(world, &car, way, NULL);
- *     if (met.verdict != COLLIDE_TURN_FREE) { drive no further than leg met.leg, fraction met.time }
+ *     if (met.verdict != COLLIDE_CCD_FREE) { drive no further than leg met.leg, fraction met.time }
  *
- * Verdicts are proved, as those of <collide/turn2.h>: free is surely free, a hit surely a hit, and `undecided` means that
+ * Verdicts are proved, as those of <collide/ccd2.h>: free is surely free, a hit surely a hit, and `undecided` means that
  * something comes closer than the tolerance and cannot be told from a contact. Nothing is missed between two poses.
  *
  * Method: the way is cut into stretches. A stretch is free of all bodies whose bounds are further away than it carries any
  * point of the footprint. The others are passed in steps that are as long as the room there allows, many legs at a time
- * (conservative advancement, as in <collide/turn2.h>): room is first that of one disc or a few that hold the footprint
+ * (conservative advancement, as in <collide/ccd2.h>): room is first that of one disc or a few that hold the footprint
  * (<geom/cover.h>) to the bounds of the body, and only when that is too little that of the shapes. Where no room is left
  * for a leg, it is asked exactly if it can be (see below), else by proofs. Pure, thread-safe, no allocation. */
 #ifndef COLLIDE_TRAJECTORY2_H
 #define COLLIDE_TRAJECTORY2_H
 
-#include <collide/turn2.h>
+#include <collide/ccd2.h>
 #include <collide/world2.h>
 #include <geom/task.h>
 
@@ -40,7 +40,7 @@ typedef struct collide_pose {
 #define COLLIDE_FOOTPRINT_DISCS 8
 
 /* The shape of what moves, and what is computed from it once. Vertices of a ring stay in the caller's array. Made by
- * collide_footprint_make, not by hand. */
+ * collide_footprint_from_shape, not by hand. */
 typedef struct collide_footprint {
     collide_shape shape;
     double reach;  /* no point is further from the reference point */
@@ -54,18 +54,18 @@ typedef struct collide_footprint {
 
 /* A disc, capsule, box, convex ring or polygon, anything of <collide/shape2.h>. GEOM_OK, or why collide_shape_status
  * refuses it; then *footprint is unchanged. Linear in the number of vertices. */
-COLLIDE_API geom_status collide_footprint_make(collide_shape shape, collide_footprint *footprint);
+COLLIDE_API geom_status collide_footprint_from_shape(collide_shape shape, collide_footprint *footprint);
 
-/* The footprint at a pose, rounded as <geom/placement.h> rounds; for drawing. A box becomes an oriented box. Points of rings
+/* The footprint at a pose, rounded as <geom/transform_shape.h> rounds; for drawing. A box becomes an oriented box. Points of rings
  * go to `vertices`, and the rings of a polygon to `rings`, which must have room for all of them, and may be NULL where
- * there are none. A convex ring stays convex, as geom_transform_convex says. NaN for a heading beyond 2^20. The same on
+ * there are none. A convex ring stays convex, as geom_transform2_convex says. NaN for a heading beyond 2^20. The same on
  * every machine. */
 COLLIDE_API collide_shape collide_footprint_at(const collide_footprint *footprint, collide_pose pose,
                                                geom_vec2 *vertices, geom_ring *rings);
 
-typedef enum collide_way {
+typedef enum collide_trajectory_segment_kind {
     /* The reference point moves straight from pose to pose while the heading turns evenly. */
-    COLLIDE_WAY_STRAIGHT,
+    COLLIDE_TRAJECTORY_STRAIGHT,
     /* All turns evenly about one centre: the reference point moves along the arc over the chord between both positions that
      * belongs to the turn between the headings. Straight where the headings are equal, on the spot where the positions are.
      * Radii may be of any size: nothing is computed relative to the centre.
@@ -74,8 +74,8 @@ typedef enum collide_way {
      * left) the heading h has become h + k s, and the chord lies in the direction of the mean of both, h + k s / 2; so after
      * a chord in the direction d the heading is 2 d - h. Headings at another angle to the arc are as good, as those of a
      * car whose reference point is not on the axle that does not steer. */
-    COLLIDE_WAY_ARC
-} collide_way;
+    COLLIDE_TRAJECTORY_ARC
+} collide_trajectory_segment_kind;
 
 /* `count` poses, count - 1 legs. Headings are taken as they are: from 0 to 2 pi is once around, to the left, from 0 to -0.1
  * a little to the right. `times` are the moments of the poses in seconds, rising; NULL: then all bodies rest. At time 0
@@ -84,17 +84,17 @@ typedef struct collide_trajectory {
     const collide_pose *poses;
     const double *times;
     size_t count;
-    collide_way way;
+    collide_trajectory_segment_kind way;
 } collide_trajectory;
 
 typedef struct collide_trajectory_params {
     double margin;                /* closer than this counts as a contact; >= 0 */
-    double tolerance;             /* see collide_shape_turn; >= 0 */
+    double tolerance;             /* see collide_shape_ccd; >= 0 */
     const collide_filter *filter; /* NULL: all bodies */
 } collide_trajectory_params;
 
 /* Margin 0, tolerance 1e-6, no filter. A NULL where params are wanted means these. */
-COLLIDE_API collide_trajectory_params collide_trajectory_default_params(void);
+COLLIDE_API collide_trajectory_params collide_trajectory_params_default(void);
 
 /* What the footprint meets first. Up to fraction `time` of leg `leg` the way is surely free of all bodies. For a hit, contact
  * with the body is made surely by fraction `until` of the same leg. `point` is the point of the body closest to the footprint
@@ -102,7 +102,7 @@ COLLIDE_API collide_trajectory_params collide_trajectory_default_params(void);
  * (0, 0) for a hit at the very start. A free way has the last leg and time 1, and zeros for the rest. Where several bodies are met at the same time, the
  * one of the lowest index is named. */
 typedef struct collide_trajectory_result {
-    collide_turn_verdict verdict;
+    collide_ccd_verdict verdict;
     size_t leg;
     double time;
     double until;
@@ -120,11 +120,11 @@ typedef struct collide_trajectory_result {
  * moving body keeps a leg exact where the products of its velocity and the times, and their differences to the positions,
  * are doubles.
  *
- * All others are proved or undecided, as by collide_shape_turn, with an error of about 2^-41 of the distances of the body
+ * All others are proved or undecided, as by collide_shape_ccd, with an error of about 2^-41 of the distances of the body
  * and the reference point and of their sizes; contact at the very start as well. In a leg that turns by more than 1.5
  * the error grows with the radius of the arc over the chord, squared: near a full turn in one leg an arc is not well known.
  *
- * COLLIDE_TURN_INVALID, with all zeros: no pose, or one that is not finite; a heading beyond 2^19, in either sense (all poses
+ * COLLIDE_CCD_INVALID, with all zeros: no pose, or one that is not finite; a heading beyond 2^19, in either sense (all poses
  * count, those behind a contact too); times that are not finite or do not rise; a margin or tolerance that is negative or
  * not finite; a way of unknown kind.
  *
@@ -136,26 +136,25 @@ COLLIDE_API collide_trajectory_result collide_trajectory_check(const collide_wor
                                                                const collide_trajectory_params *params);
 
 /* The room along a way: the least distance of the footprint and any body over all of it is in [least, most]. */
-typedef struct collide_trajectory_room {
+typedef struct collide_trajectory_clearance_result {
     double least; /* never closer than this, surely; 0 when something is met or may be; NaN when invalid */
     double
         most; /* it does come as close as this; infinite when nothing is within the limit; NaN when invalid */
     size_t leg; /* where it does */
     double time;
     collide_handle handle; /* and to what; zero when nothing is within the limit */
-} collide_trajectory_room;
+} collide_trajectory_clearance_result;
 
 /* The clearance along all of a way, as far as it is below `limit` (>= 0, may be infinite): between proved bounds, which differ
  * by no more than max(tolerance, most / 64) unless something is met, or so close that rounding hides it: then `least` is
  * 0. Where nothing is within the limit, `least` is the limit; what is up to a 64th beyond it may count as within. The margin is not looked at. Invalid is what is so for
  * collide_trajectory_check, and a limit that is negative or NaN.
  *
- * Up to four passes over the way, as those of collide_shape_turn_clearance: where bodies are near, ten times as long
+ * Up to four passes over the way, as those of collide_shape_ccd_clearance: where bodies are near, ten times as long
  * as a check. */
-COLLIDE_API collide_trajectory_room collide_trajectory_clearance(const collide_world *world,
-                                                                 const collide_footprint *footprint,
-                                                                 collide_trajectory trajectory, double limit,
-                                                                 const collide_trajectory_params *params);
+COLLIDE_API collide_trajectory_clearance_result collide_trajectory_clearance(
+    const collide_world *world, const collide_footprint *footprint, collide_trajectory trajectory,
+    double limit, const collide_trajectory_params *params);
 
 /* Many trajectories of one footprint at once: results[i] is what collide_trajectory_check gives for trajectories[i]. The
  * work is shared by the threads of `tasks` (NULL: the caller's alone); results do not depend on them. A filter's function

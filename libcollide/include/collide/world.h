@@ -14,7 +14,7 @@ typedef struct collide_world_def {
 } collide_world_def;
 
 /* No room, the default allocator. */
-COLLIDE_API collide_world_def collide_world_default_def(void);
+COLLIDE_API collide_world_def collide_world_def_default(void);
 
 /* Called for each body found, in no particular order; false ends the query. */
 typedef bool collide_world_visit(void *context, collide_handle handle, collide_relation relation);

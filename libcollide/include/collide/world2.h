@@ -4,13 +4,13 @@
  * velocity. Its questions are those about pairs, asked of all shapes at once, and as exact: a broad phase finds whom to
  * ask, and the exact tests of <collide/shape2.h>, <collide/sweep2.h> and <collide/distance2.h> answer.
  *
- *     collide_world_def def = collide_world_default_def();
+ *     collide_world_def def = collide_world_def_default();
  *     collide_world *world;
  *     if (collide_world_create(&def, &world)) ...
- *     collide_body wall = collide_default_body();
- *     wall.shape = collide_shape_of_segment(side);
+ *     collide_body wall = collide_body_default();
+ *     wall.shape = collide_shape_from_segment(side);
  *     collide_world_add(world, &wall, NULL);
- *     collide_world_commit(world);
+ *     collide_world_rebuild(world);
  *     const collide_world_hit hit = collide_world_sweep(world, robot, way, 0.0, NULL);
  *     if (hit.sweep.relation) { stop after hit.sweep.time, in front of hit.handle }
  *
@@ -44,7 +44,7 @@ typedef struct collide_body {
 } collide_body;
 
 /* A resting point at the origin in layer 1, with the whole mask. */
-COLLIDE_API collide_body collide_default_body(void);
+COLLIDE_API collide_body collide_body_default(void);
 
 /* Adds a shape; its vertices are copied. Refused is what collide_shape_status refuses, a velocity that is not finite, and
  * one that is not (0, 0) of a body that is not moving (GEOM_INVALID_ARGUMENT). Rings are taken to be simple
@@ -61,33 +61,34 @@ COLLIDE_API geom_status collide_world_remove(collide_world *world, collide_handl
 
 /* Replaces everything about a body: to move it, to change its shape. Its handle stays. Refused whole, as by
  * collide_world_add or with GEOM_UNKNOWN_HANDLE, or done whole. The new shape may be made of the vertices that
- * collide_world_body gave. */
+ * collide_world_get gave. */
 COLLIDE_API geom_status collide_world_set(collide_world *world, collide_handle handle,
                                           const collide_body *body);
 
 /* Everything about a body, which must exist (GEOM_ASSERT). Vertices are the world's own and stay until the body is set or
  * removed. */
-COLLIDE_API collide_body collide_world_body(const collide_world *world, collide_handle handle);
+COLLIDE_API collide_body collide_world_get(const collide_world *world, collide_handle handle);
 COLLIDE_API bool collide_world_exists(const collide_world *world, collide_handle handle);
 COLLIDE_API size_t collide_world_count(const collide_world *world);
 
 /* The handles of all bodies by rising index; `handles` holds `capacity` of them. Returns how many there are. */
-COLLIDE_API size_t collide_world_bodies(const collide_world *world, collide_handle *handles, size_t capacity);
+COLLIDE_API size_t collide_world_handles(const collide_world *world, collide_handle *handles,
+                                         size_t capacity);
 
 /* Makes what is held now fast to ask: call it after many changes of resting bodies. It never changes an answer. n log n.
  * GEOM_OUT_OF_MEMORY leaves all as it was. */
-COLLIDE_API geom_status collide_world_commit(collide_world *world);
+COLLIDE_API geom_status collide_world_rebuild(collide_world *world);
 
-/* Does anything come within the margin of the shape, as collide_shape_within tells? COLLIDE_APART when nothing does, else
+/* Does anything come within the margin of the shape, as collide_shape_relation_within tells? COLLIDE_APART when nothing does, else
  * the largest relation found; the search ends with the first overlap. COLLIDE_INVALID for a bad shape or margin. */
-COLLIDE_API collide_relation collide_world_within(const collide_world *world, collide_shape shape,
-                                                  double margin, const collide_filter *filter);
+COLLIDE_API collide_relation collide_world_overlap_test(const collide_world *world, collide_shape shape,
+                                                        double margin, const collide_filter *filter);
 
 /* All bodies that come within the margin. Returns COLLIDE_INVALID for a bad shape or margin, and visits none; else the
  * largest relation visited, COLLIDE_APART for none. */
-COLLIDE_API collide_relation collide_world_meeting(const collide_world *world, collide_shape shape,
-                                                   double margin, const collide_filter *filter,
-                                                   collide_world_visit *visit, void *context);
+COLLIDE_API collide_relation collide_world_overlaps(const collide_world *world, collide_shape shape,
+                                                    double margin, const collide_filter *filter,
+                                                    collide_world_visit *visit, void *context);
 
 /* The body that something meets first. Where several are met at the same time, the one of the lowest index. `sweep` is
  * that of the moving shape and the body, bit for bit; its normal is the outward normal of the body.
@@ -101,7 +102,7 @@ typedef struct collide_world_hit {
 } collide_world_hit;
 
 /* The first body that a shape in straight motion meets, and when (collide_shape_sweep_within, all bodies at rest); and the
- * first on a ray (collide_shape_ray_cast). `relation` is the largest over the whole motion with that body, which is exact;
+ * first on a ray (collide_shape_raycast). `relation` is the largest over the whole motion with that body, which is exact;
  * the first body is that of the least `time`, as <collide/sweep2.h> rounds it.
  *
  * Discs and rays among discs, segments and boxes are told apart by intervals that surely hold the times (src/world/), so
@@ -109,8 +110,8 @@ typedef struct collide_world_hit {
 COLLIDE_API collide_world_hit collide_world_sweep(const collide_world *world, collide_shape shape,
                                                   geom_vec2 motion, double margin,
                                                   const collide_filter *filter);
-COLLIDE_API collide_world_hit collide_world_ray(const collide_world *world, geom_segment2 ray,
-                                                const collide_filter *filter);
+COLLIDE_API collide_world_hit collide_world_raycast(const collide_world *world, geom_segment2 ray,
+                                                    const collide_filter *filter);
 
 /* One of the nearest bodies. */
 typedef struct collide_world_neighbor {

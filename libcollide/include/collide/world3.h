@@ -29,7 +29,7 @@ typedef struct collide_body3 {
 } collide_body3;
 
 /* A resting point at the origin in layer 1, with the whole mask. */
-COLLIDE_API collide_body3 collide_default_body3(void);
+COLLIDE_API collide_body3 collide_body3_default(void);
 
 COLLIDE_API geom_status collide_world3_add(collide_world3 *world, const collide_body3 *body,
                                            collide_handle *handle);
@@ -39,21 +39,21 @@ COLLIDE_API geom_status collide_world3_remove(collide_world3 *world, collide_han
 COLLIDE_API geom_status collide_world3_set(collide_world3 *world, collide_handle handle,
                                            const collide_body3 *body);
 
-COLLIDE_API collide_body3 collide_world3_body(const collide_world3 *world, collide_handle handle);
+COLLIDE_API collide_body3 collide_world3_get(const collide_world3 *world, collide_handle handle);
 COLLIDE_API bool collide_world3_exists(const collide_world3 *world, collide_handle handle);
 COLLIDE_API size_t collide_world3_count(const collide_world3 *world);
 
-COLLIDE_API size_t collide_world3_bodies(const collide_world3 *world, collide_handle *handles,
-                                         size_t capacity);
+COLLIDE_API size_t collide_world3_handles(const collide_world3 *world, collide_handle *handles,
+                                          size_t capacity);
 
-COLLIDE_API geom_status collide_world3_commit(collide_world3 *world);
+COLLIDE_API geom_status collide_world3_rebuild(collide_world3 *world);
 
-COLLIDE_API collide_relation collide_world3_within(const collide_world3 *world, collide_shape3 shape,
-                                                   double margin, const collide_filter *filter);
+COLLIDE_API collide_relation collide_world3_overlap_test(const collide_world3 *world, collide_shape3 shape,
+                                                         double margin, const collide_filter *filter);
 
-COLLIDE_API collide_relation collide_world3_meeting(const collide_world3 *world, collide_shape3 shape,
-                                                    double margin, const collide_filter *filter,
-                                                    collide_world_visit *visit, void *context);
+COLLIDE_API collide_relation collide_world3_overlaps(const collide_world3 *world, collide_shape3 shape,
+                                                     double margin, const collide_filter *filter,
+                                                     collide_world_visit *visit, void *context);
 
 /* The body that something meets first; at equal times that of the lowest index. Nothing was hit: `hit.sweep.relation ==
  * COLLIDE_APART`; then the handle is zero, and the time 1. It is COLLIDE_INVALID for invalid arguments. */
@@ -65,8 +65,8 @@ typedef struct collide_world3_hit {
 COLLIDE_API collide_world3_hit collide_world3_sweep(const collide_world3 *world, collide_shape3 shape,
                                                     geom_vec3 motion, double margin,
                                                     const collide_filter *filter);
-COLLIDE_API collide_world3_hit collide_world3_ray(const collide_world3 *world, geom_segment3 ray,
-                                                  const collide_filter *filter);
+COLLIDE_API collide_world3_hit collide_world3_raycast(const collide_world3 *world, geom_segment3 ray,
+                                                      const collide_filter *filter);
 
 /* One of the nearest bodies. */
 typedef struct collide_world3_neighbor {

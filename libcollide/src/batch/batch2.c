@@ -9,7 +9,7 @@ struct collide_pack {
 
 static collide_packing make_pack(filter_kind kind, const void *shapes, size_t count,
                                  const collide_pack_def *def) {
-    const collide_pack_def chosen = def != NULL ? *def : collide_pack_default_def();
+    const collide_pack_def chosen = def != NULL ? *def : collide_pack_def_default();
     const pack_result made =
         collide_packed_make(&collide_packed_space2, kind, shapes, count, chosen.allocator, chosen.simd);
     const collide_packing packing = {made.status, made.index, (collide_pack *)(void *)made.made};
@@ -70,7 +70,7 @@ geom_status collide_pack_indices(const collide_pack *pack, collide_shape query, 
     return collide_packed_indices(&pack->all, &shape, indices, capacity, found);
 }
 
-geom_status collide_pack_meeting(const collide_pack *pack, collide_shape query, size_t *count) {
+geom_status collide_pack_count_hits(const collide_pack *pack, collide_shape query, size_t *count) {
     pack_shape shape;
     shape.plane = query;
     return collide_packed_meeting(&pack->all, &shape, count);
@@ -101,7 +101,7 @@ geom_status collide_pack_pairs_indices(const collide_pack *a, const collide_pack
     return collide_packed_pairs_indices(&a->all, &b->all, indices, capacity, found);
 }
 
-geom_status collide_pack_pairs_meeting(const collide_pack *a, const collide_pack *b, size_t *count) {
+geom_status collide_pack_pairs_count_hits(const collide_pack *a, const collide_pack *b, size_t *count) {
     *count = collide_packed_pairs_meeting(&a->all, &b->all);
     return GEOM_OK;
 }

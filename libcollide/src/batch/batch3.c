@@ -9,7 +9,7 @@ struct collide_pack3 {
 
 static collide_packing3 make_pack(filter_kind kind, const void *shapes, size_t count,
                                   const collide_pack_def *def) {
-    const collide_pack_def chosen = def != NULL ? *def : collide_pack_default_def();
+    const collide_pack_def chosen = def != NULL ? *def : collide_pack_def_default();
     const pack_result made =
         collide_packed_make(&collide_packed_space3, kind, shapes, count, chosen.allocator, chosen.simd);
     const collide_packing3 packing = {made.status, made.index, (collide_pack3 *)(void *)made.made};
@@ -71,7 +71,7 @@ geom_status collide_pack3_indices(const collide_pack3 *pack, collide_shape3 quer
     return collide_packed_indices(&pack->all, &shape, indices, capacity, found);
 }
 
-geom_status collide_pack3_meeting(const collide_pack3 *pack, collide_shape3 query, size_t *count) {
+geom_status collide_pack3_count_hits(const collide_pack3 *pack, collide_shape3 query, size_t *count) {
     pack_shape shape;
     shape.space = query;
     return collide_packed_meeting(&pack->all, &shape, count);
@@ -102,7 +102,7 @@ geom_status collide_pack3_pairs_indices(const collide_pack3 *a, const collide_pa
     return collide_packed_pairs_indices(&a->all, &b->all, indices, capacity, found);
 }
 
-geom_status collide_pack3_pairs_meeting(const collide_pack3 *a, const collide_pack3 *b, size_t *count) {
+geom_status collide_pack3_pairs_count_hits(const collide_pack3 *a, const collide_pack3 *b, size_t *count) {
     *count = collide_packed_pairs_meeting(&a->all, &b->all);
     return GEOM_OK;
 }

@@ -35,7 +35,7 @@ static uint64_t bits_within(const batch_tests *tests, size_t block) {
 /* Up to `most` blocks from `first` on, their words to `meet`. */
 static void filter_tile(const batch_tests *tests, batch_tile *tile, size_t first, size_t most,
                         uint64_t *meet) {
-    const size_t left = collide_mask_words(tests->count) - first;
+    const size_t left = collide_pack_mask_words(tests->count) - first;
     tile->first = first;
     tile->blocks = left < most ? left : most;
     tile->meet = meet;
@@ -67,14 +67,14 @@ static size_t decide_tile(const batch_tests *tests, size_t first, uint64_t *meet
 }
 
 void collide_batch_mask(const batch_tests *tests, uint64_t *mask) {
-    const size_t words = collide_mask_words(tests->count);
+    const size_t words = collide_pack_mask_words(tests->count);
     for (size_t first = 0; first < words; first += TILE) {
         (void)decide_tile(tests, first, mask + first);
     }
 }
 
 geom_status collide_batch_indices(const batch_tests *tests, size_t *indices, size_t capacity, size_t *found) {
-    const size_t words = collide_mask_words(tests->count);
+    const size_t words = collide_pack_mask_words(tests->count);
     size_t count = 0;
     for (size_t first = 0; first < words; first += TILE) {
         uint64_t tile[TILE];
@@ -92,7 +92,7 @@ geom_status collide_batch_indices(const batch_tests *tests, size_t *indices, siz
 }
 
 size_t collide_batch_meeting(const batch_tests *tests) {
-    const size_t words = collide_mask_words(tests->count);
+    const size_t words = collide_pack_mask_words(tests->count);
     size_t count = 0;
     for (size_t first = 0; first < words; first += TILE) {
         uint64_t tile[TILE];
@@ -121,7 +121,7 @@ static size_t first_in_block(const batch_tests *tests, const batch_tile *tile, s
 
 /* Tiles start small and grow, so that an early contact is cheap. */
 size_t collide_batch_first(const batch_tests *tests) {
-    const size_t words = collide_mask_words(tests->count);
+    const size_t words = collide_pack_mask_words(tests->count);
     size_t size = 4;
     for (size_t first = 0; first < words; first += size, size = size < TILE ? 2 * size : size) {
         batch_tile tile;

@@ -186,7 +186,7 @@ static packed_shapes *make(const pack_space *space, filter_kind kind, const void
                            geom_allocator allocator, collide_simd simd) {
     const layout plan = layout_of(space, kind, count);
     unsigned char *memory =
-        plan.bytes > 0 ? geom_allocate(&allocator, plan.bytes, 1, FILTER_ALIGNMENT) : NULL;
+        plan.bytes > 0 ? geom_allocator_allocate(&allocator, plan.bytes, 1, FILTER_ALIGNMENT) : NULL;
     if (memory == NULL) {
         return NULL;
     }
@@ -228,7 +228,7 @@ pack_result collide_packed_make(const pack_space *space, filter_kind kind, const
             return result;
         }
     }
-    const geom_allocator chosen = allocator != NULL ? *allocator : geom_default_allocator();
+    const geom_allocator chosen = allocator != NULL ? *allocator : geom_allocator_default();
     result.made = make(space, kind, shapes, count, chosen, simd);
     result.status = result.made != NULL ? GEOM_OK : GEOM_OUT_OF_MEMORY;
     return result;
@@ -237,5 +237,5 @@ pack_result collide_packed_make(const pack_space *space, filter_kind kind, const
 void collide_packed_release(packed_shapes *made) {
     const geom_allocator allocator = made->allocator;
     const layout plan = layout_of(made->space, made->side.kind, made->count);
-    geom_release(&allocator, made, plan.bytes, 1, FILTER_ALIGNMENT);
+    geom_allocator_release(&allocator, made, plan.bytes, 1, FILTER_ALIGNMENT);
 }

@@ -9,20 +9,20 @@
 static void element(filter_kind kind, const void *shapes, size_t index, pack_shape *shape) {
     switch (kind) {
     case FILTER_SEGMENT:
-        shape->plane = collide_shape_of_segment(((const geom_segment2 *)shapes)[index]);
+        shape->plane = collide_shape_from_segment(((const geom_segment2 *)shapes)[index]);
         return;
     case FILTER_CAPSULE:
-        shape->plane = collide_shape_of_capsule(((const geom_capsule2 *)shapes)[index]);
+        shape->plane = collide_shape_from_capsule(((const geom_capsule2 *)shapes)[index]);
         return;
     case FILTER_AABB:
-        shape->plane = collide_shape_of_aabb(((const geom_aabb2 *)shapes)[index]);
+        shape->plane = collide_shape_from_aabb(((const geom_aabb2 *)shapes)[index]);
         return;
     case FILTER_OBB:
-        shape->plane = collide_shape_of_obb(((const geom_obb2 *)shapes)[index]);
+        shape->plane = collide_shape_from_obb(((const geom_obb2 *)shapes)[index]);
         return;
     case FILTER_BALL:
     case FILTER_KIND_COUNT:
-        shape->plane = collide_shape_of_circle(((const geom_circle *)shapes)[index]);
+        shape->plane = collide_shape_from_circle(((const geom_circle *)shapes)[index]);
     }
 }
 
@@ -72,7 +72,7 @@ typedef struct local_core {
 } local_core;
 
 static geom_vec2 point_to_frame(const pack_frame *frame, geom_vec2 p) {
-    return geom_make2(pack_to_frame(frame, 0, p.x), pack_to_frame(frame, 1, p.y));
+    return geom_vec2_make(pack_to_frame(frame, 0, p.x), pack_to_frame(frame, 1, p.y));
 }
 
 static const geom_vec2 any_direction = {1.0, 0.0};
@@ -82,12 +82,12 @@ static const geom_vec2 any_direction = {1.0, 0.0};
 static local_core core_of_segment(const pack_frame *frame, geom_vec2 a, geom_vec2 b, double radius) {
     const geom_vec2 start = point_to_frame(frame, a);
     const geom_vec2 half =
-        geom_scale2(geom_make2((b.x - a.x) * frame->scale, (b.y - a.y) * frame->scale), 0.5);
-    const double length = sqrt(geom_length_squared2(half));
+        geom_vec2_scale(geom_vec2_make((b.x - a.x) * frame->scale, (b.y - a.y) * frame->scale), 0.5);
+    const double length = sqrt(geom_vec2_length_squared(half));
     const bool long_enough = !(length < 0x1p-400);
     const local_core core = {
-        .middle = geom_add2(start, half),
-        .direction = long_enough ? geom_make2(half.x / length, half.y / length) : any_direction,
+        .middle = geom_vec2_add(start, half),
+        .direction = long_enough ? geom_vec2_make(half.x / length, half.y / length) : any_direction,
         .half = {long_enough ? length : 0.0, 0.0},
         .radius = radius * frame->scale,
     };
@@ -98,11 +98,11 @@ static local_core core_of_segment(const pack_frame *frame, geom_vec2 a, geom_vec
 static local_core core_of_obb(const pack_frame *frame, geom_obb2 box) {
     const int exponent = collide_packed_exponent(pack_greatest(fabs(box.axis.x), fabs(box.axis.y)));
     const geom_vec2 axis =
-        exponent == 0 ? box.axis : geom_make2(ldexp(box.axis.x, -exponent), ldexp(box.axis.y, -exponent));
-    const double length = sqrt(geom_length_squared2(axis));
+        exponent == 0 ? box.axis : geom_vec2_make(ldexp(box.axis.x, -exponent), ldexp(box.axis.y, -exponent));
+    const double length = sqrt(geom_vec2_length_squared(axis));
     const local_core core = {
         .middle = point_to_frame(frame, box.center),
-        .direction = geom_make2(axis.x / length, axis.y / length),
+        .direction = geom_vec2_make(axis.x / length, axis.y / length),
         .half = {collide_packed_scaled_half(box.half.x, length, exponent, frame->scale),
                  collide_packed_scaled_half(box.half.y, length, exponent, frame->scale)},
         .radius = 0.0,
@@ -125,7 +125,7 @@ static void pack_core(const local_core *core, filter_kind kind, packed_shape *pa
         *packed = (packed_shape){.reach = packed->reach};
         return;
     }
-    const geom_vec2 axis = geom_make2(fabs(core->direction.x), fabs(core->direction.y));
+    const geom_vec2 axis = geom_vec2_make(fabs(core->direction.x), fabs(core->direction.y));
     packed->extent[0] = (float)(axis.x * core->half.x + axis.y * core->half.y + core->radius);
     packed->extent[1] = (float)(axis.y * core->half.x + axis.x * core->half.y + core->radius);
     packed->radius = (float)core->radius;
@@ -144,14 +144,14 @@ static void pack_core(const local_core *core, filter_kind kind, packed_shape *pa
 }
 
 static void box_floats(const pack_frame *frame, const pack_box *box, packed_shape *packed) {
-    const geom_vec2 min = point_to_frame(frame, geom_make2(box->min[0], box->min[1]));
-    const geom_vec2 max = point_to_frame(frame, geom_make2(box->max[0], box->max[1]));
-    const geom_vec2 half = geom_scale2(geom_sub2(max, min), 0.5);
+    const geom_vec2 min = point_to_frame(frame, geom_vec2_make(box->min[0], box->min[1]));
+    const geom_vec2 max = point_to_frame(frame, geom_vec2_make(box->max[0], box->max[1]));
+    const geom_vec2 half = geom_vec2_scale(geom_vec2_sub(max, min), 0.5);
     packed->number[0] = pack_ordered(min.x);
     packed->number[1] = pack_ordered(min.y);
     packed->number[2] = pack_ordered(max.x);
     packed->number[3] = pack_ordered(max.y);
-    packed->reach = reach_of(geom_add2(min, half), half.x + half.y);
+    packed->reach = reach_of(geom_vec2_add(min, half), half.x + half.y);
     packed->radius = 0.0F;
 }
 

@@ -12,20 +12,20 @@
 static void element(filter_kind kind, const void *shapes, size_t index, pack_shape *shape) {
     switch (kind) {
     case FILTER_SEGMENT:
-        shape->space = collide_shape3_of_segment(((const geom_segment3 *)shapes)[index]);
+        shape->space = collide_shape3_from_segment(((const geom_segment3 *)shapes)[index]);
         return;
     case FILTER_CAPSULE:
-        shape->space = collide_shape3_of_capsule(((const geom_capsule3 *)shapes)[index]);
+        shape->space = collide_shape3_from_capsule(((const geom_capsule3 *)shapes)[index]);
         return;
     case FILTER_AABB:
-        shape->space = collide_shape3_of_aabb(((const geom_aabb3 *)shapes)[index]);
+        shape->space = collide_shape3_from_aabb(((const geom_aabb3 *)shapes)[index]);
         return;
     case FILTER_OBB:
-        shape->space = collide_shape3_of_obb(((const geom_obb3 *)shapes)[index]);
+        shape->space = collide_shape3_from_obb(((const geom_obb3 *)shapes)[index]);
         return;
     case FILTER_BALL:
     case FILTER_KIND_COUNT:
-        shape->space = collide_shape3_of_sphere(((const geom_sphere *)shapes)[index]);
+        shape->space = collide_shape3_from_sphere(((const geom_sphere *)shapes)[index]);
     }
 }
 
@@ -85,8 +85,8 @@ typedef struct local_core {
 } local_core;
 
 static geom_vec3 point_to_frame(const pack_frame *frame, geom_vec3 p) {
-    return geom_make3(pack_to_frame(frame, 0, p.x), pack_to_frame(frame, 1, p.y),
-                      pack_to_frame(frame, 2, p.z));
+    return geom_vec3_make(pack_to_frame(frame, 0, p.x), pack_to_frame(frame, 1, p.y),
+                          pack_to_frame(frame, 2, p.z));
 }
 
 static double sum_of(geom_vec3 v) { return fabs(v.x) + fabs(v.y) + fabs(v.z); }
@@ -102,11 +102,11 @@ static local_core core_of_point(const pack_frame *frame, geom_vec3 center, doubl
  * point at the scale of its pack: then it has no length, and any direction will do. */
 static local_core core_of_segment(const pack_frame *frame, geom_vec3 a, geom_vec3 b, double radius) {
     local_core core = core_of_point(frame, a, radius);
-    const geom_vec3 half = geom_scale3(geom_scale3(geom_sub3(b, a), frame->scale), 0.5);
-    const double length = geom_length3(half);
+    const geom_vec3 half = geom_vec3_scale(geom_vec3_scale(geom_vec3_sub(b, a), frame->scale), 0.5);
+    const double length = geom_vec3_length(half);
     if (!(length < 0x1p-400)) {
-        core.middle = geom_add3(core.middle, half);
-        core.direction[0] = geom_make3(half.x / length, half.y / length, half.z / length);
+        core.middle = geom_vec3_add(core.middle, half);
+        core.direction[0] = geom_vec3_make(half.x / length, half.y / length, half.z / length);
         core.half.x = length;
     }
     return core;
@@ -117,12 +117,13 @@ static local_core core_of_segment(const pack_frame *frame, geom_vec3 a, geom_vec
 static geom_vec3 unit_axis(geom_vec3 axis, double half, double scale, double *scaled_half) {
     const int exponent =
         collide_packed_exponent(pack_greatest(fabs(axis.x), pack_greatest(fabs(axis.y), fabs(axis.z))));
-    const geom_vec3 digits = exponent == 0 ? axis
-                                           : geom_make3(ldexp(axis.x, -exponent), ldexp(axis.y, -exponent),
-                                                        ldexp(axis.z, -exponent));
-    const double length = geom_length3(digits);
+    const geom_vec3 digits =
+        exponent == 0
+            ? axis
+            : geom_vec3_make(ldexp(axis.x, -exponent), ldexp(axis.y, -exponent), ldexp(axis.z, -exponent));
+    const double length = geom_vec3_length(digits);
     *scaled_half = collide_packed_scaled_half(half, length, exponent, scale);
-    return geom_scale3(digits, 1.0 / length);
+    return geom_vec3_scale(digits, 1.0 / length);
 }
 
 /* The sides of a box need not be at right angles. Those of the filter are: the first one is the box's, the second as near as
@@ -133,18 +134,18 @@ static local_core core_of_obb(const pack_frame *frame, geom_obb3 turned) {
     const geom_vec3 side[3] = {unit_axis(turned.axis[0], turned.half.x, frame->scale, &core.half.x),
                                unit_axis(turned.axis[1], turned.half.y, frame->scale, &core.half.y),
                                unit_axis(turned.axis[2], turned.half.z, frame->scale, &core.half.z)};
-    const geom_vec3 across = geom_add_scaled3(side[1], -geom_dot3(side[1], side[0]), side[0]);
-    const double length = geom_length3(across);
+    const geom_vec3 across = geom_vec3_add_scaled(side[1], -geom_vec3_dot(side[1], side[0]), side[0]);
+    const double length = geom_vec3_length(across);
     if (!(length > 0x1p-8)) {
         core.skew = HUGE_VAL;
         return core;
     }
     core.direction[0] = side[0];
-    core.direction[1] = geom_scale3(across, 1.0 / length);
-    const geom_vec3 third = geom_cross3(core.direction[0], core.direction[1]);
-    core.direction[2] = geom_dot3(third, side[2]) < 0.0 ? geom_neg3(third) : third;
-    core.skew = core.half.y * geom_distance3(side[1], core.direction[1]) +
-                core.half.z * geom_distance3(side[2], core.direction[2]);
+    core.direction[1] = geom_vec3_scale(across, 1.0 / length);
+    const geom_vec3 third = geom_vec3_cross(core.direction[0], core.direction[1]);
+    core.direction[2] = geom_vec3_dot(third, side[2]) < 0.0 ? geom_vec3_neg(third) : third;
+    core.skew = core.half.y * geom_vec3_distance(side[1], core.direction[1]) +
+                core.half.z * geom_vec3_distance(side[2], core.direction[2]);
     return core;
 }
 
@@ -157,11 +158,11 @@ static float *put(float *number, geom_vec3 v) {
 
 static void put_extent(float *extent, const local_core *core) {
     geom_vec3 sum =
-        geom_make3(core->radius + core->skew, core->radius + core->skew, core->radius + core->skew);
+        geom_vec3_make(core->radius + core->skew, core->radius + core->skew, core->radius + core->skew);
     const double half[3] = {core->half.x, core->half.y, core->half.z};
     for (int i = 0; i < 3; ++i) {
         const geom_vec3 side = core->direction[i];
-        sum = geom_add_scaled3(sum, half[i], geom_make3(fabs(side.x), fabs(side.y), fabs(side.z)));
+        sum = geom_vec3_add_scaled(sum, half[i], geom_vec3_make(fabs(side.x), fabs(side.y), fabs(side.z)));
     }
     (void)put(extent, sum);
 }

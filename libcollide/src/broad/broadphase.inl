@@ -36,19 +36,19 @@ static geom_status def_status(const collide_broadphase_def *def) {
 static void release_front(broad_front *broadphase) {
     const geom_allocator allocator = broadphase->allocator;
     items_release(&broadphase->items, &allocator);
-    geom_release(&allocator, broadphase, 1, sizeof *broadphase, _Alignof(broad_front));
+    geom_allocator_release(&allocator, broadphase, 1, sizeof *broadphase, _Alignof(broad_front));
 }
 
 /* `out` is set where the status is GEOM_OK. */
 static geom_status front_create(const collide_broadphase_def *def, broad_front **out) {
-    const collide_broadphase_def usual = collide_broadphase_default_def();
+    const collide_broadphase_def usual = collide_broadphase_def_default();
     def = def != NULL ? def : &usual;
     geom_status status = def_status(def);
     if (status != GEOM_OK) {
         return status;
     }
-    const geom_allocator allocator = def->allocator != NULL ? *def->allocator : geom_default_allocator();
-    broad_front *made = geom_allocate(&allocator, 1, sizeof *made, _Alignof(broad_front));
+    const geom_allocator allocator = def->allocator != NULL ? *def->allocator : geom_allocator_default();
+    broad_front *made = geom_allocator_allocate(&allocator, 1, sizeof *made, _Alignof(broad_front));
     if (made == NULL) {
         return GEOM_OUT_OF_MEMORY;
     }

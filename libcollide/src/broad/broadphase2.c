@@ -14,9 +14,9 @@ static geom_status box_status(box bounds) { return geom_aabb2_status(bounds); }
 
 static geom_status ball_status(ball moved) { return geom_circle_status(moved); }
 
-static any_shape shape_of_ball(ball moved) { return collide_shape_of_circle(moved); }
+static any_shape shape_of_ball(ball moved) { return collide_shape_from_circle(moved); }
 
-static any_shape shape_of_box(box moved) { return collide_shape_of_aabb(moved); }
+static any_shape shape_of_box(box moved) { return collide_shape_from_aabb(moved); }
 
 static bool ray_meets_box(segment ray, box resting) {
     return collide_segment_aabb(ray, resting) != COLLIDE_APART;
@@ -40,7 +40,7 @@ struct collide_broadphase {
     broad_front all;
 };
 
-collide_broadphase_def collide_broadphase_default_def(void) {
+collide_broadphase_def collide_broadphase_def_default(void) {
     const collide_broadphase_def def = {COLLIDE_BROADPHASE_TREE, 0.0, 0.0, 0, NULL};
     return def;
 }
@@ -59,8 +59,8 @@ void collide_broadphase_destroy(collide_broadphase *broadphase) {
     }
 }
 
-geom_status collide_broadphase_insert(collide_broadphase *broadphase, const collide_item *item,
-                                      collide_handle *handle) {
+geom_status collide_broadphase_add(collide_broadphase *broadphase, const collide_broadphase_item *item,
+                                   collide_handle *handle) {
     return front_insert(&broadphase->all, item, handle);
 }
 
@@ -73,7 +73,9 @@ geom_status collide_broadphase_remove(collide_broadphase *broadphase, collide_ha
     return front_remove(&broadphase->all, handle);
 }
 
-geom_status collide_broadphase_build(collide_broadphase *broadphase) { return front_build(&broadphase->all); }
+geom_status collide_broadphase_rebuild(collide_broadphase *broadphase) {
+    return front_build(&broadphase->all);
+}
 
 size_t collide_broadphase_count(const collide_broadphase *broadphase) {
     return front_count(&broadphase->all);
@@ -83,7 +85,7 @@ bool collide_broadphase_exists(const collide_broadphase *broadphase, collide_han
     return front_exists(&broadphase->all, handle);
 }
 
-collide_item collide_broadphase_item(const collide_broadphase *broadphase, collide_handle handle) {
+collide_broadphase_item collide_broadphase_get(const collide_broadphase *broadphase, collide_handle handle) {
     return front_item(&broadphase->all, handle);
 }
 
@@ -95,29 +97,33 @@ size_t collide_broadphase_memory(const collide_broadphase *broadphase) {
     return front_memory(&broadphase->all);
 }
 
-bool collide_broadphase_box(const collide_broadphase *broadphase, geom_aabb2 region,
-                            const collide_filter *filter, collide_visit *visit, void *context) {
+bool collide_broadphase_query_box(const collide_broadphase *broadphase, geom_aabb2 region,
+                                  const collide_filter *filter, collide_broadphase_visit *visit,
+                                  void *context) {
     return front_box(&broadphase->all, region, filter, visit, context);
 }
 
-bool collide_broadphase_ray(const collide_broadphase *broadphase, geom_segment2 ray,
-                            const collide_filter *filter, collide_visit_cast *visit, void *context) {
+bool collide_broadphase_raycast(const collide_broadphase *broadphase, geom_segment2 ray,
+                                const collide_filter *filter, collide_broadphase_visit_cast *visit,
+                                void *context) {
     return front_ray(&broadphase->all, ray, filter, visit, context);
 }
 
-size_t collide_broadphase_ray_nodes(const collide_broadphase *broadphase, geom_segment2 ray,
-                                    const collide_filter *filter, collide_visit_cast *visit, void *context) {
+size_t collide_broadphase_raycast_nodes(const collide_broadphase *broadphase, geom_segment2 ray,
+                                        const collide_filter *filter, collide_broadphase_visit_cast *visit,
+                                        void *context) {
     return front_ray_nodes(&broadphase->all, ray, filter, visit, context);
 }
 
-bool collide_broadphase_swept_circle(const collide_broadphase *broadphase, geom_circle circle,
+bool collide_broadphase_sweep_circle(const collide_broadphase *broadphase, geom_circle circle,
                                      geom_vec2 motion, const collide_filter *filter,
-                                     collide_visit_cast *visit, void *context) {
+                                     collide_broadphase_visit_cast *visit, void *context) {
     return front_swept_ball(&broadphase->all, circle, motion, filter, visit, context);
 }
 
-bool collide_broadphase_swept_box(const collide_broadphase *broadphase, geom_aabb2 start, geom_vec2 motion,
-                                  const collide_filter *filter, collide_visit_cast *visit, void *context) {
+bool collide_broadphase_sweep_box(const collide_broadphase *broadphase, geom_aabb2 start, geom_vec2 motion,
+                                  const collide_filter *filter, collide_broadphase_visit_cast *visit,
+                                  void *context) {
     return front_swept_box(&broadphase->all, start, motion, filter, visit, context);
 }
 
@@ -127,13 +133,15 @@ void collide_broad_candidates2(const collide_broadphase *broadphase, geom_segmen
     front_candidates(&broadphase->all, &cast, visit, context);
 }
 
-bool collide_broadphase_near(const collide_broadphase *broadphase, geom_aabb2 region, double limit,
-                             const collide_filter *filter, collide_visit_near *visit, void *context) {
+bool collide_broadphase_query_near(const collide_broadphase *broadphase, geom_aabb2 region, double limit,
+                                   const collide_filter *filter, collide_broadphase_visit_near *visit,
+                                   void *context) {
     return front_near(&broadphase->all, region, limit, filter, visit, context);
 }
 
 size_t collide_broadphase_nearest(const collide_broadphase *broadphase, geom_vec2 point, double limit,
-                                  const collide_filter *filter, collide_neighbor *nearest, size_t count) {
+                                  const collide_filter *filter, collide_broadphase_neighbor *nearest,
+                                  size_t count) {
     return front_nearest(&broadphase->all, point, limit, filter, nearest, count);
 }
 

@@ -14,9 +14,9 @@ static geom_status box_status(box bounds) { return geom_aabb3_status(bounds); }
 
 static geom_status ball_status(ball moved) { return geom_sphere_status(moved); }
 
-static any_shape shape_of_ball(ball moved) { return collide_shape3_of_sphere(moved); }
+static any_shape shape_of_ball(ball moved) { return collide_shape3_from_sphere(moved); }
 
-static any_shape shape_of_box(box moved) { return collide_shape3_of_aabb(moved); }
+static any_shape shape_of_box(box moved) { return collide_shape3_from_aabb(moved); }
 
 static bool ray_meets_box(segment ray, box resting) {
     return collide_segment_aabb3(ray, resting) != COLLIDE_APART;
@@ -54,8 +54,8 @@ void collide_broadphase3_destroy(collide_broadphase3 *broadphase) {
     }
 }
 
-geom_status collide_broadphase3_insert(collide_broadphase3 *broadphase, const collide_item3 *item,
-                                       collide_handle *handle) {
+geom_status collide_broadphase3_add(collide_broadphase3 *broadphase, const collide_broadphase3_item *item,
+                                    collide_handle *handle) {
     return front_insert(&broadphase->all, item, handle);
 }
 
@@ -68,7 +68,7 @@ geom_status collide_broadphase3_remove(collide_broadphase3 *broadphase, collide_
     return front_remove(&broadphase->all, handle);
 }
 
-geom_status collide_broadphase3_build(collide_broadphase3 *broadphase) {
+geom_status collide_broadphase3_rebuild(collide_broadphase3 *broadphase) {
     return front_build(&broadphase->all);
 }
 
@@ -80,7 +80,8 @@ bool collide_broadphase3_exists(const collide_broadphase3 *broadphase, collide_h
     return front_exists(&broadphase->all, handle);
 }
 
-collide_item3 collide_broadphase3_item(const collide_broadphase3 *broadphase, collide_handle handle) {
+collide_broadphase3_item collide_broadphase3_get(const collide_broadphase3 *broadphase,
+                                                 collide_handle handle) {
     return front_item(&broadphase->all, handle);
 }
 
@@ -92,29 +93,33 @@ size_t collide_broadphase3_memory(const collide_broadphase3 *broadphase) {
     return front_memory(&broadphase->all);
 }
 
-bool collide_broadphase3_box(const collide_broadphase3 *broadphase, geom_aabb3 region,
-                             const collide_filter *filter, collide_visit *visit, void *context) {
+bool collide_broadphase3_query_box(const collide_broadphase3 *broadphase, geom_aabb3 region,
+                                   const collide_filter *filter, collide_broadphase_visit *visit,
+                                   void *context) {
     return front_box(&broadphase->all, region, filter, visit, context);
 }
 
-bool collide_broadphase3_ray(const collide_broadphase3 *broadphase, geom_segment3 ray,
-                             const collide_filter *filter, collide_visit_cast *visit, void *context) {
+bool collide_broadphase3_raycast(const collide_broadphase3 *broadphase, geom_segment3 ray,
+                                 const collide_filter *filter, collide_broadphase_visit_cast *visit,
+                                 void *context) {
     return front_ray(&broadphase->all, ray, filter, visit, context);
 }
 
-size_t collide_broadphase3_ray_nodes(const collide_broadphase3 *broadphase, geom_segment3 ray,
-                                     const collide_filter *filter, collide_visit_cast *visit, void *context) {
+size_t collide_broadphase3_raycast_nodes(const collide_broadphase3 *broadphase, geom_segment3 ray,
+                                         const collide_filter *filter, collide_broadphase_visit_cast *visit,
+                                         void *context) {
     return front_ray_nodes(&broadphase->all, ray, filter, visit, context);
 }
 
-bool collide_broadphase3_swept_sphere(const collide_broadphase3 *broadphase, geom_sphere sphere,
+bool collide_broadphase3_sweep_sphere(const collide_broadphase3 *broadphase, geom_sphere sphere,
                                       geom_vec3 motion, const collide_filter *filter,
-                                      collide_visit_cast *visit, void *context) {
+                                      collide_broadphase_visit_cast *visit, void *context) {
     return front_swept_ball(&broadphase->all, sphere, motion, filter, visit, context);
 }
 
-bool collide_broadphase3_swept_box(const collide_broadphase3 *broadphase, geom_aabb3 start, geom_vec3 motion,
-                                   const collide_filter *filter, collide_visit_cast *visit, void *context) {
+bool collide_broadphase3_sweep_box(const collide_broadphase3 *broadphase, geom_aabb3 start, geom_vec3 motion,
+                                   const collide_filter *filter, collide_broadphase_visit_cast *visit,
+                                   void *context) {
     return front_swept_box(&broadphase->all, start, motion, filter, visit, context);
 }
 
@@ -124,13 +129,15 @@ void collide_broad_candidates3(const collide_broadphase3 *broadphase, geom_segme
     front_candidates(&broadphase->all, &cast, visit, context);
 }
 
-bool collide_broadphase3_near(const collide_broadphase3 *broadphase, geom_aabb3 region, double limit,
-                              const collide_filter *filter, collide_visit_near *visit, void *context) {
+bool collide_broadphase3_query_near(const collide_broadphase3 *broadphase, geom_aabb3 region, double limit,
+                                    const collide_filter *filter, collide_broadphase_visit_near *visit,
+                                    void *context) {
     return front_near(&broadphase->all, region, limit, filter, visit, context);
 }
 
 size_t collide_broadphase3_nearest(const collide_broadphase3 *broadphase, geom_vec3 point, double limit,
-                                   const collide_filter *filter, collide_neighbor *nearest, size_t count) {
+                                   const collide_filter *filter, collide_broadphase_neighbor *nearest,
+                                   size_t count) {
     return front_nearest(&broadphase->all, point, limit, filter, nearest, count);
 }
 

@@ -13,7 +13,7 @@
 
 static geom_status grid_create(const collide_broadphase_def *def, const geom_allocator *allocator,
                                void **state) {
-    grid_state *grid = geom_allocate(allocator, 1, sizeof *grid, _Alignof(grid_state));
+    grid_state *grid = geom_allocator_allocate(allocator, 1, sizeof *grid, _Alignof(grid_state));
     if (grid == NULL) {
         return GEOM_OUT_OF_MEMORY;
     }
@@ -33,7 +33,7 @@ static void grid_destroy(void *state) {
     const geom_allocator allocator = grid->allocator;
     table_release(&grid->table, &allocator);
     list_release(&grid->apart, &allocator);
-    geom_release(&allocator, grid, 1, sizeof *grid, _Alignof(grid_state));
+    geom_allocator_release(&allocator, grid, 1, sizeof *grid, _Alignof(grid_state));
 }
 
 /* Whether a box with these cells is held apart. */

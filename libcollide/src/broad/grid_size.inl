@@ -50,15 +50,16 @@ typedef struct grid_order {
 } grid_order;
 
 static void order_release(grid_order *order, const geom_allocator *allocator) {
-    geom_release(allocator, order->list, order->room, sizeof *order->list, _Alignof(ordered_item));
-    geom_release(allocator, order->other, order->room, sizeof *order->other, _Alignof(ordered_item));
+    geom_allocator_release(allocator, order->list, order->room, sizeof *order->list, _Alignof(ordered_item));
+    geom_allocator_release(allocator, order->other, order->room, sizeof *order->other,
+                           _Alignof(ordered_item));
 }
 
 static geom_status order_reserve(grid_order *order, const geom_allocator *allocator, uint32_t room) {
     order->room = room;
     order->count = 0;
-    order->list = geom_allocate(allocator, room, sizeof *order->list, _Alignof(ordered_item));
-    order->other = geom_allocate(allocator, room, sizeof *order->other, _Alignof(ordered_item));
+    order->list = geom_allocator_allocate(allocator, room, sizeof *order->list, _Alignof(ordered_item));
+    order->other = geom_allocator_allocate(allocator, room, sizeof *order->other, _Alignof(ordered_item));
     if (room > 0 && (order->list == NULL || order->other == NULL)) {
         order_release(order, allocator);
         return GEOM_OUT_OF_MEMORY;

@@ -46,9 +46,10 @@ typedef struct grid_table {
 static const grid_table no_table = {NULL, 0, 0, NULL, 0, 0, BROAD_NONE, 0};
 
 static inline void table_release(grid_table *table, const geom_allocator *allocator) {
-    geom_release(allocator, table->tiles, table->tile_capacity, sizeof *table->tiles, _Alignof(grid_tile));
-    geom_release(allocator, table->entries, table->entry_capacity, sizeof *table->entries,
-                 _Alignof(grid_entry));
+    geom_allocator_release(allocator, table->tiles, table->tile_capacity, sizeof *table->tiles,
+                           _Alignof(grid_tile));
+    geom_allocator_release(allocator, table->entries, table->entry_capacity, sizeof *table->entries,
+                           _Alignof(grid_entry));
     *table = no_table;
 }
 
@@ -142,7 +143,7 @@ static geom_status reserve_tiles(grid_table *table, const geom_allocator *alloca
     while (capacity < wanted) {
         capacity *= 2;
     }
-    grid_tile *tiles = geom_allocate(allocator, capacity, sizeof *tiles, _Alignof(grid_tile));
+    grid_tile *tiles = geom_allocator_allocate(allocator, capacity, sizeof *tiles, _Alignof(grid_tile));
     if (tiles == NULL) {
         return GEOM_OUT_OF_MEMORY;
     }
@@ -157,7 +158,7 @@ static geom_status reserve_tiles(grid_table *table, const geom_allocator *alloca
             *tile_slot(table, old.tiles[i].key) = old.tiles[i];
         }
     }
-    geom_release(allocator, old.tiles, old.tile_capacity, sizeof *tiles, _Alignof(grid_tile));
+    geom_allocator_release(allocator, old.tiles, old.tile_capacity, sizeof *tiles, _Alignof(grid_tile));
     return GEOM_OK;
 }
 
@@ -171,14 +172,15 @@ static geom_status reserve_entries(grid_table *table, const geom_allocator *allo
     }
     const size_t roomy = wanted + table->entry_capacity / 2;
     const uint32_t capacity = (uint32_t)(roomy < BROAD_NONE ? roomy : BROAD_NONE - 1);
-    grid_entry *entries = geom_allocate(allocator, capacity, sizeof *entries, _Alignof(grid_entry));
+    grid_entry *entries = geom_allocator_allocate(allocator, capacity, sizeof *entries, _Alignof(grid_entry));
     if (entries == NULL) {
         return GEOM_OUT_OF_MEMORY;
     }
     if (table->entry_end > 0) {
         memcpy(entries, table->entries, table->entry_end * sizeof *entries);
     }
-    geom_release(allocator, table->entries, table->entry_capacity, sizeof *entries, _Alignof(grid_entry));
+    geom_allocator_release(allocator, table->entries, table->entry_capacity, sizeof *entries,
+                           _Alignof(grid_entry));
     table->entries = entries;
     table->entry_capacity = capacity;
     return GEOM_OK;

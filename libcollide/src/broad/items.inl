@@ -13,20 +13,21 @@ static void items_init(broad_items *items) {
 }
 
 static void items_release(broad_items *items, const geom_allocator *allocator) {
-    geom_release(allocator, items->items, items->capacity, sizeof *items->items, _Alignof(broad_item));
+    geom_allocator_release(allocator, items->items, items->capacity, sizeof *items->items,
+                           _Alignof(broad_item));
     items_init(items);
 }
 
 /* Makes room for `capacity` slots in all, which is more than there is. */
 static geom_status items_reserve(broad_items *items, const geom_allocator *allocator, uint32_t capacity) {
-    broad_item *larger = geom_allocate(allocator, capacity, sizeof *larger, _Alignof(broad_item));
+    broad_item *larger = geom_allocator_allocate(allocator, capacity, sizeof *larger, _Alignof(broad_item));
     if (larger == NULL) {
         return GEOM_OUT_OF_MEMORY;
     }
     if (items->count > 0) {
         memcpy(larger, items->items, items->count * sizeof *larger);
     }
-    geom_release(allocator, items->items, items->capacity, sizeof *larger, _Alignof(broad_item));
+    geom_allocator_release(allocator, items->items, items->capacity, sizeof *larger, _Alignof(broad_item));
     items->items = larger;
     items->capacity = capacity;
     return GEOM_OK;

@@ -17,7 +17,7 @@ typedef struct broad_list {
 
 static inline void list_release(broad_list *list, const geom_allocator *allocator) {
     const broad_list none = {NULL, 0, 0};
-    geom_release(allocator, list->items, list->capacity, sizeof *list->items, _Alignof(uint32_t));
+    geom_allocator_release(allocator, list->items, list->capacity, sizeof *list->items, _Alignof(uint32_t));
     *list = none;
 }
 
@@ -26,14 +26,14 @@ static inline geom_status list_reserve(broad_list *list, const geom_allocator *a
     if (count <= list->capacity) {
         return GEOM_OK;
     }
-    uint32_t *larger = geom_allocate(allocator, count, sizeof *larger, _Alignof(uint32_t));
+    uint32_t *larger = geom_allocator_allocate(allocator, count, sizeof *larger, _Alignof(uint32_t));
     if (larger == NULL) {
         return GEOM_OUT_OF_MEMORY;
     }
     if (list->count > 0) {
         memcpy(larger, list->items, list->count * sizeof *larger);
     }
-    geom_release(allocator, list->items, list->capacity, sizeof *larger, _Alignof(uint32_t));
+    geom_allocator_release(allocator, list->items, list->capacity, sizeof *larger, _Alignof(uint32_t));
     list->items = larger;
     list->capacity = count;
     return GEOM_OK;

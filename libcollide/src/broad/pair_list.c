@@ -7,14 +7,15 @@ geom_status collide_pair_list_push(collide_pair_list *list, collide_pair pair,
     if (list->count == list->capacity) {
         const size_t capacity = list->capacity + list->capacity / 2 + 64;
         collide_pair *const larger =
-            geom_allocate(allocator, capacity, sizeof *larger, _Alignof(collide_pair));
+            geom_allocator_allocate(allocator, capacity, sizeof *larger, _Alignof(collide_pair));
         if (larger == NULL) {
             return GEOM_OUT_OF_MEMORY;
         }
         if (list->count > 0) {
             memcpy(larger, list->pairs, list->count * sizeof *larger);
         }
-        geom_release(allocator, list->pairs, list->capacity, sizeof *larger, _Alignof(collide_pair));
+        geom_allocator_release(allocator, list->pairs, list->capacity, sizeof *larger,
+                               _Alignof(collide_pair));
         list->pairs = larger;
         list->capacity = capacity;
     }
@@ -24,9 +25,9 @@ geom_status collide_pair_list_push(collide_pair_list *list, collide_pair pair,
 
 void collide_pair_list_release(collide_pair_list *list, const geom_allocator *allocator) {
     const collide_pair_list none = {NULL, 0, 0};
-    const geom_allocator of_heap = geom_default_allocator();
-    geom_release(allocator != NULL ? allocator : &of_heap, list->pairs, list->capacity, sizeof *list->pairs,
-                 _Alignof(collide_pair));
+    const geom_allocator of_heap = geom_allocator_default();
+    geom_allocator_release(allocator != NULL ? allocator : &of_heap, list->pairs, list->capacity,
+                           sizeof *list->pairs, _Alignof(collide_pair));
     *list = none;
 }
 
@@ -73,13 +74,14 @@ geom_status collide_pair_list_sort(collide_pair_list *list, uint32_t indices,
     if (list->count < 2) {
         return GEOM_OK;
     }
-    collide_pair *other = geom_allocate(allocator, list->capacity, sizeof *other, _Alignof(collide_pair));
+    collide_pair *other =
+        geom_allocator_allocate(allocator, list->capacity, sizeof *other, _Alignof(collide_pair));
     if (other == NULL) {
         return GEOM_OUT_OF_MEMORY;
     }
     collide_pair *sorted = sort_pairs(list->pairs, other, list->count, indices);
     collide_pair *unused = sorted == other ? list->pairs : other;
-    geom_release(allocator, unused, list->capacity, sizeof *unused, _Alignof(collide_pair));
+    geom_allocator_release(allocator, unused, list->capacity, sizeof *unused, _Alignof(collide_pair));
     list->pairs = sorted;
     return GEOM_OK;
 }

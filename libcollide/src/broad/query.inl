@@ -8,7 +8,7 @@ typedef struct query_base {
 } query_base;
 
 static query_base make_query(const broad_front *broadphase, const collide_filter *filter, void *context) {
-    const query_base made = {&broadphase->items, filter != NULL ? *filter : collide_default_filter(),
+    const query_base made = {&broadphase->items, filter != NULL ? *filter : collide_filter_default(),
                              context};
     return made;
 }
@@ -27,7 +27,7 @@ static inline bool is_accepted(const query_base *query, uint32_t index) {
 typedef struct box_query {
     query_base common;
     box region;
-    collide_visit *visit;
+    collide_broadphase_visit *visit;
 } box_query;
 
 static bool on_box_candidate(void *context, uint32_t index) {
@@ -41,7 +41,7 @@ static bool on_box_candidate(void *context, uint32_t index) {
 }
 
 static bool front_box(const broad_front *broadphase, box region, const collide_filter *filter,
-                      collide_visit *visit, void *context) {
+                      collide_broadphase_visit *visit, void *context) {
     if (box_status(region) != GEOM_OK) {
         return false;
     }
@@ -60,7 +60,7 @@ static inline double next_limit(double answer, double limit) {
 
 typedef struct cast_query {
     query_base common;
-    collide_visit_cast *visit;
+    collide_broadphase_visit_cast *visit;
     motion_test test;
 } cast_query;
 
@@ -82,7 +82,7 @@ static bool run_cast(const broad_front *broadphase, cast_query *asked) {
 }
 
 static bool front_ray(const broad_front *broadphase, segment ray, const collide_filter *filter,
-                      collide_visit_cast *visit, void *context) {
+                      collide_broadphase_visit_cast *visit, void *context) {
     if (!vec_is_finite(ray.a) || !vec_is_finite(ray.b)) {
         return false;
     }
@@ -94,7 +94,7 @@ static bool front_ray(const broad_front *broadphase, segment ray, const collide_
 }
 
 static size_t front_ray_nodes(const broad_front *broadphase, segment ray, const collide_filter *filter,
-                              collide_visit_cast *visit, void *context) {
+                              collide_broadphase_visit_cast *visit, void *context) {
     size_t nodes = 0;
     if (!vec_is_finite(ray.a) || !vec_is_finite(ray.b) || broadphase->kind->count_cast == NULL) {
         return nodes;
@@ -109,7 +109,8 @@ static size_t front_ray_nodes(const broad_front *broadphase, segment ray, const 
 }
 
 static bool front_swept_ball(const broad_front *broadphase, ball moved, vec motion,
-                             const collide_filter *filter, collide_visit_cast *visit, void *context) {
+                             const collide_filter *filter, collide_broadphase_visit_cast *visit,
+                             void *context) {
     if (ball_status(moved) != GEOM_OK || !vec_is_finite(motion)) {
         return false;
     }
@@ -122,7 +123,8 @@ static bool front_swept_ball(const broad_front *broadphase, ball moved, vec moti
 }
 
 static bool front_swept_box(const broad_front *broadphase, box start, vec motion,
-                            const collide_filter *filter, collide_visit_cast *visit, void *context) {
+                            const collide_filter *filter, collide_broadphase_visit_cast *visit,
+                            void *context) {
     if (box_status(start) != GEOM_OK || !vec_is_finite(motion)) {
         return false;
     }
@@ -142,7 +144,7 @@ static inline void front_candidates(const broad_front *broadphase, const broad_c
 typedef struct near_query {
     query_base common;
     box region;
-    collide_visit_near *visit;
+    collide_broadphase_visit_near *visit;
 } near_query;
 
 static double on_near_candidate(void *context, uint32_t index, double limit) {
@@ -158,7 +160,7 @@ static double on_near_candidate(void *context, uint32_t index, double limit) {
 }
 
 static bool front_near(const broad_front *broadphase, box region, double limit, const collide_filter *filter,
-                       collide_visit_near *visit, void *context) {
+                       collide_broadphase_visit_near *visit, void *context) {
     if (box_status(region) != GEOM_OK || !(limit >= 0.0)) {
         return false;
     }

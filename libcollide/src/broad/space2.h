@@ -27,13 +27,13 @@ static inline box box_union(box a, box b) {
 }
 
 static inline bool boxes_equal(box a, box b) {
-    return geom_equal2(a.min, b.min) && geom_equal2(a.max, b.max);
+    return geom_vec2_equal(a.min, b.min) && geom_vec2_equal(a.max, b.max);
 }
 
 /* A coordinate by its number. */
 static inline double coordinate(vec v, int axis) { return axis == 0 ? v.x : v.y; }
 
-static inline vec vec_half(vec a) { return geom_scale2(a, 0.5); }
+static inline vec vec_half(vec a) { return geom_vec2_scale(a, 0.5); }
 
 /* The kinds of broad phases: tree2.c, bvh2.c, grid2.c. */
 struct broad_kind;

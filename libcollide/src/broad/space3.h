@@ -32,13 +32,13 @@ static inline box box_union(box a, box b) {
 }
 
 static inline bool boxes_equal(box a, box b) {
-    return geom_equal3(a.min, b.min) && geom_equal3(a.max, b.max);
+    return geom_vec3_equal(a.min, b.min) && geom_vec3_equal(a.max, b.max);
 }
 
 /* A coordinate by its number. */
 static inline double coordinate(vec v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
 
-static inline vec vec_half(vec a) { return geom_scale3(a, 0.5); }
+static inline vec vec_half(vec a) { return geom_vec3_scale(a, 0.5); }
 
 /* The kinds of broad phases: tree3.c, bvh3.c, grid3.c. */
 struct broad_kind;

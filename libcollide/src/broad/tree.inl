@@ -80,14 +80,14 @@ static geom_status tree_reserve(tree *t, uint32_t capacity) {
     if (capacity <= t->capacity) {
         return GEOM_OK;
     }
-    tree_node *larger = geom_allocate(&t->allocator, capacity, sizeof *larger, _Alignof(tree_node));
+    tree_node *larger = geom_allocator_allocate(&t->allocator, capacity, sizeof *larger, _Alignof(tree_node));
     if (larger == NULL) {
         return GEOM_OUT_OF_MEMORY;
     }
     if (t->used > 0) {
         memcpy(larger, t->nodes, t->used * sizeof *larger);
     }
-    geom_release(&t->allocator, t->nodes, t->capacity, sizeof *larger, _Alignof(tree_node));
+    geom_allocator_release(&t->allocator, t->nodes, t->capacity, sizeof *larger, _Alignof(tree_node));
     t->nodes = larger;
     t->capacity = capacity;
     return GEOM_OK;
@@ -120,7 +120,7 @@ static void free_node(tree *t, uint32_t node) {
 
 static geom_status tree_create(const collide_broadphase_def *def, const geom_allocator *allocator,
                                void **state) {
-    tree *t = geom_allocate(allocator, 1, sizeof *t, _Alignof(tree));
+    tree *t = geom_allocator_allocate(allocator, 1, sizeof *t, _Alignof(tree));
     if (t == NULL) {
         return GEOM_OUT_OF_MEMORY;
     }
@@ -128,7 +128,7 @@ static geom_status tree_create(const collide_broadphase_def *def, const geom_all
     t->allocator = *allocator;
     t->slack = def->slack;
     if (tree_reserve(t, (uint32_t)def->capacity + 1) != GEOM_OK) {
-        geom_release(allocator, t, 1, sizeof *t, _Alignof(tree));
+        geom_allocator_release(allocator, t, 1, sizeof *t, _Alignof(tree));
         return GEOM_OUT_OF_MEMORY;
     }
     tree_clear(t);
@@ -139,8 +139,8 @@ static geom_status tree_create(const collide_broadphase_def *def, const geom_all
 static void tree_destroy(void *state) {
     tree *t = state;
     const geom_allocator allocator = t->allocator;
-    geom_release(&allocator, t->nodes, t->capacity, sizeof *t->nodes, _Alignof(tree_node));
-    geom_release(&allocator, t, 1, sizeof *t, _Alignof(tree));
+    geom_allocator_release(&allocator, t->nodes, t->capacity, sizeof *t->nodes, _Alignof(tree_node));
+    geom_allocator_release(&allocator, t, 1, sizeof *t, _Alignof(tree));
 }
 
 /* Swaps the child in `slot` with that in `below`, which is in the child of the other side of the same node. */
@@ -364,9 +364,9 @@ static geom_status tree_move(void *state, broad_items *items, uint32_t item, box
     const box bounds = items->items[item].bounds;
     const wide_box *held = slot_box(t, items->items[item].place);
     const wide_box tight = wide_box_of(bounds, t->origin, 0.0);
-    const wide_box loose =
+    const wide_box fast_dd =
         wide_box_of(bounds, t->origin, t->slack < DBL_MAX / 4.0 ? 4.0 * t->slack : t->slack);
-    if (wide_holds(held, &tight) && wide_holds(&loose, held)) {
+    if (wide_holds(held, &tight) && wide_holds(&fast_dd, held)) {
         return GEOM_OK;
     }
     const wide_box moved = wide_box_of(bounds, t->origin, t->slack);

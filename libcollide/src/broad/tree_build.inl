@@ -201,7 +201,7 @@ static geom_status tree_build(void *state, broad_items *items) {
     if (items->alive == 0) {
         return GEOM_OK;
     }
-    build_item *set = geom_allocate(&t->allocator, items->alive, sizeof *set, _Alignof(build_item));
+    build_item *set = geom_allocator_allocate(&t->allocator, items->alive, sizeof *set, _Alignof(build_item));
     if (set == NULL) {
         return GEOM_OUT_OF_MEMORY;
     }
@@ -215,6 +215,6 @@ static geom_status tree_build(void *state, broad_items *items) {
     }
     tree_clear(t);
     build_nodes(t, items, set, count);
-    geom_release(&t->allocator, set, count, sizeof *set, _Alignof(build_item));
+    geom_allocator_release(&t->allocator, set, count, sizeof *set, _Alignof(build_item));
     return GEOM_OK;
 }

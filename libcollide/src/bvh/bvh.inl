@@ -10,7 +10,7 @@
 
 static geom_status bvh_create(const collide_broadphase_def *def, const geom_allocator *allocator,
                               void **state) {
-    bvh *tree = geom_allocate(allocator, 1, sizeof *tree, _Alignof(bvh));
+    bvh *tree = geom_allocator_allocate(allocator, 1, sizeof *tree, _Alignof(bvh));
     if (tree == NULL) {
         return GEOM_OUT_OF_MEMORY;
     }
@@ -18,7 +18,7 @@ static geom_status bvh_create(const collide_broadphase_def *def, const geom_allo
     *tree = empty;
     const geom_status status = list_reserve(&tree->apart, allocator, (uint32_t)def->capacity);
     if (status != GEOM_OK) {
-        geom_release(allocator, tree, 1, sizeof *tree, _Alignof(bvh));
+        geom_allocator_release(allocator, tree, 1, sizeof *tree, _Alignof(bvh));
         return status;
     }
     *state = tree;
@@ -26,7 +26,8 @@ static geom_status bvh_create(const collide_broadphase_def *def, const geom_allo
 }
 
 static void release_nodes(bvh *tree) {
-    geom_release(&tree->allocator, tree->nodes, tree->node_count, sizeof *tree->nodes, _Alignof(bvh_node));
+    geom_allocator_release(&tree->allocator, tree->nodes, tree->node_count, sizeof *tree->nodes,
+                           _Alignof(bvh_node));
     tree->nodes = NULL;
     tree->node_count = 0;
 }
@@ -36,7 +37,7 @@ static void bvh_destroy(void *state) {
     const geom_allocator allocator = tree->allocator;
     release_nodes(tree);
     list_release(&tree->apart, &allocator);
-    geom_release(&allocator, tree, 1, sizeof *tree, _Alignof(bvh));
+    geom_allocator_release(&allocator, tree, 1, sizeof *tree, _Alignof(bvh));
 }
 
 static geom_status bvh_insert(void *state, broad_items *items, uint32_t item) {
@@ -87,7 +88,8 @@ static void set_places(const bvh *tree, broad_items *items) {
 
 /* Puts new nodes in the place of the old ones, in a block of just their size where there is one to be had. */
 static geom_status take_nodes(bvh *tree, bvh_builder *builder) {
-    bvh_node *nodes = geom_allocate(&tree->allocator, builder->node_count, sizeof *nodes, _Alignof(bvh_node));
+    bvh_node *nodes =
+        geom_allocator_allocate(&tree->allocator, builder->node_count, sizeof *nodes, _Alignof(bvh_node));
     if (nodes == NULL) {
         return GEOM_OUT_OF_MEMORY;
     }
@@ -133,12 +135,14 @@ static geom_status bvh_build(void *state, broad_items *items) {
         return GEOM_OK;
     }
     bvh_builder builder = {.allocator = &tree->allocator};
-    builder.leaves = geom_allocate(&tree->allocator, count, sizeof *builder.leaves, _Alignof(bvh_leaf));
+    builder.leaves =
+        geom_allocator_allocate(&tree->allocator, count, sizeof *builder.leaves, _Alignof(bvh_leaf));
     const geom_status status =
         builder.leaves != NULL ? build_items(tree, items, &builder) : GEOM_OUT_OF_MEMORY;
-    geom_release(&tree->allocator, builder.nodes, builder.node_capacity, sizeof *builder.nodes,
-                 _Alignof(bvh_node));
-    geom_release(&tree->allocator, builder.leaves, count, sizeof *builder.leaves, _Alignof(bvh_leaf));
+    geom_allocator_release(&tree->allocator, builder.nodes, builder.node_capacity, sizeof *builder.nodes,
+                           _Alignof(bvh_node));
+    geom_allocator_release(&tree->allocator, builder.leaves, count, sizeof *builder.leaves,
+                           _Alignof(bvh_leaf));
     return status;
 }
 

@@ -82,15 +82,16 @@ static geom_status reserve_nodes(bvh_builder *builder) {
         return GEOM_OK;
     }
     const uint32_t capacity = builder->node_capacity + builder->node_capacity / 2 + 2 * WIDTH;
-    bvh_node *larger = geom_allocate(builder->allocator, capacity, sizeof *larger, _Alignof(bvh_node));
+    bvh_node *larger =
+        geom_allocator_allocate(builder->allocator, capacity, sizeof *larger, _Alignof(bvh_node));
     if (larger == NULL) {
         return GEOM_OUT_OF_MEMORY;
     }
     if (builder->nodes != NULL) {
         memcpy(larger, builder->nodes, builder->node_count * sizeof *larger);
     }
-    geom_release(builder->allocator, builder->nodes, builder->node_capacity, sizeof *larger,
-                 _Alignof(bvh_node));
+    geom_allocator_release(builder->allocator, builder->nodes, builder->node_capacity, sizeof *larger,
+                           _Alignof(bvh_node));
     builder->nodes = larger;
     builder->node_capacity = capacity;
     return GEOM_OK;

@@ -1,4 +1,4 @@
-#include <collide/arc2.h>
+#include <collide/ccd_arc2.h>
 
 #include "arc2_path.h"
 #include "shape/core2.h"
@@ -31,7 +31,7 @@ static void set_error(arc_search *search) {
     double furthest = 0.0;
     const geom_ring ring = core2_ring(&search->core, 0);
     for (size_t i = 0; i < ring.count; ++i) {
-        furthest = fmax(furthest, geom_length2(corner_of(search, ring, i)));
+        furthest = fmax(furthest, geom_vec2_length(corner_of(search, ring, i)));
     }
     const double length = search->path.angle * search->path.radius;
     search->path.error = 0x1p-40 * (length + furthest + search->reach);
@@ -76,7 +76,7 @@ static arc_answer answer_of(const arc_search *search) {
             const geom_vec2 end = corner_of(search, ring, ring_edge_end(ring, i));
             answer.at_start = fmin(answer.at_start, collide_arc_plain_distance(origin, start, end));
             take_point(search, start, &answer);
-            if (!geom_equal2(start, end)) {
+            if (!geom_vec2_equal(start, end)) {
                 take_edge(search, start, end, &answer);
             }
             start = end;
@@ -87,30 +87,30 @@ static arc_answer answer_of(const arc_search *search) {
 
 /* Where things lie at an angle on the way: rounded. */
 static void set_place(const arc_search *search, const collide_shape *target, double angle,
-                      collide_turn *result) {
+                      collide_ccd_result *result) {
     const geom_vec2 place = collide_arc_place(&search->path, angle);
     const geom_vec2 center =
         collide_local2_world_point(&search->frame, dd_make2(dd_from(place.x), dd_from(place.y)));
-    const collide_distance closest = collide_shape_distance(collide_shape_of_point(center), *target);
+    const collide_distance closest = collide_shape_distance(collide_shape_from_point(center), *target);
     result->point = closest.on_b;
     result->normal = dd_high2(collide_unit_between(closest.on_b, center));
 }
 
-static collide_turn make_turn(collide_turn_verdict verdict, double time, double until) {
-    const collide_turn result = {verdict, time, until, 0.0, {0.0, 0.0}, {0.0, 0.0}, 0};
+static collide_ccd_result make_turn(collide_ccd_verdict verdict, double time, double until) {
+    const collide_ccd_result result = {verdict, time, until, 0.0, {0.0, 0.0}, {0.0, 0.0}, 0};
     return result;
 }
 
 /* What no corner or edge comes near. */
-static collide_turn free_turn(const arc_search *search, const collide_shape *target, double gap) {
-    collide_turn result = make_turn(COLLIDE_TURN_FREE, 1.0, 1.0);
+static collide_ccd_result free_turn(const arc_search *search, const collide_shape *target, double gap) {
+    collide_ccd_result result = make_turn(COLLIDE_CCD_FREE, 1.0, 1.0);
     result.clearance = collide_local2_world_size(&search->frame, dd_from(fmax(gap, 0.0)));
     set_place(search, target, search->path.angle, &result);
     return result;
 }
 
 /* For a disc that is apart from the target at the start and goes `angle` in all, of which the first turn decides. */
-static collide_turn turn_of(const arc_search *search, const collide_shape *target, double angle) {
+static collide_ccd_result turn_of(const arc_search *search, const collide_shape *target, double angle) {
     const arc_answer answer = answer_of(search);
     const arc_path *path = &search->path;
     const double gap = answer.distance - search->reach - path->error;
@@ -121,8 +121,8 @@ static collide_turn turn_of(const arc_search *search, const collide_shape *targe
     const double early = starts_near || answer.early > path->angle ? 0.0 : answer.early;
     const bool hit = answer.late <= path->angle;
     const double until = hit ? fmax(answer.late, early) : early;
-    collide_turn result =
-        make_turn(hit ? COLLIDE_TURN_HIT : COLLIDE_TURN_UNDECIDED, early / fabs(angle), until / fabs(angle));
+    collide_ccd_result result =
+        make_turn(hit ? COLLIDE_CCD_HIT : COLLIDE_CCD_UNDECIDED, early / fabs(angle), until / fabs(angle));
     set_place(search, target, early, &result);
     return result;
 }
@@ -144,16 +144,16 @@ static void set_path(arc_search *search, collide_arc arc, double radius) {
     set_error(search);
 }
 
-collide_turn collide_arc_circle(collide_arc arc, double radius, collide_shape target) {
+collide_ccd_result collide_arc_sweep_circle(collide_arc arc, double radius, collide_shape target) {
     if (!valid_arc(arc, radius) || collide_shape_status(target) != GEOM_OK) {
-        return make_turn(COLLIDE_TURN_INVALID, 0.0, 0.0);
+        return make_turn(COLLIDE_CCD_INVALID, 0.0, 0.0);
     }
     arc_search search;
     collide_core2_init_distinct(&search.core, &target);
     set_path(&search, arc, radius);
     const geom_circle disc = {arc.start, radius};
-    if (collide_shape_relation(collide_shape_of_circle(disc), target) != COLLIDE_APART) {
-        collide_turn result = make_turn(COLLIDE_TURN_HIT, 0.0, 0.0);
+    if (collide_shape_relation(collide_shape_from_circle(disc), target) != COLLIDE_APART) {
+        collide_ccd_result result = make_turn(COLLIDE_CCD_HIT, 0.0, 0.0);
         set_place(&search, &target, 0.0, &result);
         return result;
     }

@@ -1,6 +1,6 @@
 #include "arc2_path.h"
 
-#include "numeric/turn2_rotation.h"
+#include "numeric/ccd2_rotation.h"
 
 static const double two_pi = 0x1.921fb54442d18p+2;
 
@@ -9,7 +9,7 @@ static geom_vec2 turned_by(geom_vec2 spoke, double angle) {
     const geom_vec2 half = collide_turn_rotation(0.5, angle);
     const double versine = 2.0 * half.y * half.y;
     const double sine = 2.0 * half.x * half.y;
-    return geom_add_scaled2(geom_scale2(spoke, -versine), sine, geom_perp2(spoke));
+    return geom_vec2_add_scaled(geom_vec2_scale(spoke, -versine), sine, geom_vec2_perp(spoke));
 }
 
 arc_path collide_arc_path(geom_vec2 spoke, double angle) {
@@ -17,8 +17,8 @@ arc_path collide_arc_path(geom_vec2 spoke, double angle) {
     const double sense = angle < 0.0 ? -1.0 : 1.0;
     const bool full = fabs(angle) >= two_pi;
     const geom_vec2 start = {0.0, 0.0};
-    const arc_path path = {spoke, full ? start : turned_by(spoke, angle), geom_length2(spoke), size, sense,
-                           0.0};
+    const arc_path path = {
+        spoke, full ? start : turned_by(spoke, angle), geom_vec2_length(spoke), size, sense, 0.0};
     return path;
 }
 
@@ -32,34 +32,36 @@ static bool in_sector(const arc_path *path, geom_vec2 point) {
     if (path->angle >= two_pi || path->angle == 0.0) {
         return path->angle > 0.0;
     }
-    const double after_start = path->sense * geom_cross2(path->spoke, point);
-    const double start_to_end = geom_cross2(path->spoke, path->end);
-    const double point_to_start = geom_cross2(point, path->spoke);
-    const double before_end = path->sense * (start_to_end + point_to_start + geom_cross2(point, path->end));
+    const double after_start = path->sense * geom_vec2_cross(path->spoke, point);
+    const double start_to_end = geom_vec2_cross(path->spoke, path->end);
+    const double point_to_start = geom_vec2_cross(point, path->spoke);
+    const double before_end =
+        path->sense * (start_to_end + point_to_start + geom_vec2_cross(point, path->end));
     return 2.0 * path->angle <= two_pi ? after_start >= 0.0 && before_end >= 0.0
                                        : after_start >= 0.0 || before_end >= 0.0;
 }
 
 /* How far the point lies outside the circle: (|p - c|^2 - r^2) / (|p - c| + r). */
 static double radial_height(const arc_path *path, geom_vec2 point) {
-    const double power = geom_length_squared2(point) + 2.0 * geom_dot2(point, path->spoke);
-    const double sum = geom_length2(geom_add2(point, path->spoke)) + path->radius;
+    const double power = geom_vec2_length_squared(point) + 2.0 * geom_vec2_dot(point, path->spoke);
+    const double sum = geom_vec2_length(geom_vec2_add(point, path->spoke)) + path->radius;
     return sum > 0.0 ? power / sum : 0.0;
 }
 
 double collide_arc_point_distance(const arc_path *path, geom_vec2 point) {
-    const double of_ends = fmin(geom_length2(point), geom_distance2(point, path->end));
+    const double of_ends = fmin(geom_vec2_length(point), geom_vec2_distance(point, path->end));
     return in_sector(path, point) ? fmin(of_ends, fabs(radial_height(path, point))) : of_ends;
 }
 
 double collide_arc_plain_distance(geom_vec2 p, geom_vec2 a, geom_vec2 b) {
-    const geom_vec2 e = geom_sub2(b, a);
-    const double along = geom_dot2(geom_sub2(p, a), e);
-    const double square = geom_length_squared2(e);
+    const geom_vec2 e = geom_vec2_sub(b, a);
+    const double along = geom_vec2_dot(geom_vec2_sub(p, a), e);
+    const double square = geom_vec2_length_squared(e);
     if (!(along > 0.0)) {
-        return geom_distance2(p, a);
+        return geom_vec2_distance(p, a);
     }
-    return along >= square ? geom_distance2(p, b) : fabs(geom_cross2(geom_sub2(p, a), e)) / sqrt(square);
+    return along >= square ? geom_vec2_distance(p, b)
+                           : fabs(geom_vec2_cross(geom_vec2_sub(p, a), e)) / sqrt(square);
 }
 
 /* Where the circle comes to a line at `height` beside the line through a with the unit normal n: at most two points.
@@ -72,11 +74,11 @@ typedef struct line_points {
 } line_points;
 
 static line_points points_on_line(const arc_path *path, geom_vec2 a, geom_vec2 n, double height) {
-    const geom_vec2 m = geom_perp2(n);
-    const double rise = geom_dot2(n, a) + height;
-    const double from_center = geom_dot2(n, path->spoke);
+    const geom_vec2 m = geom_vec2_perp(n);
+    const double rise = geom_vec2_dot(n, a) + height;
+    const double from_center = geom_vec2_dot(n, path->spoke);
     const double level = from_center + rise;
-    const double along = geom_dot2(m, path->spoke);
+    const double along = geom_vec2_dot(m, path->spoke);
     const double square = along * along - rise * (level + from_center);
     line_points result = {0, {{0.0, 0.0}, {0.0, 0.0}}, 0.0};
     if (!(square >= 0.0)) {
@@ -87,27 +89,27 @@ static line_points points_on_line(const arc_path *path, geom_vec2 a, geom_vec2 n
     const double sum = same + along;
     const double near = sum != 0.0 ? -rise * (level + from_center) / sum : 0.0;
     result.count = 2;
-    result.point[0] = geom_add_scaled2(geom_scale2(n, rise), near, m);
-    result.point[1] = geom_add_scaled2(geom_scale2(n, rise), -same - along, m);
+    result.point[0] = geom_vec2_add_scaled(geom_vec2_scale(n, rise), near, m);
+    result.point[1] = geom_vec2_add_scaled(geom_vec2_scale(n, rise), -same - along, m);
     return result;
 }
 
 /* The fraction of the segment at which the foot of a point lies, and the unit normal of the segment. */
 static double foot_fraction(geom_vec2 p, geom_vec2 a, geom_vec2 e) {
-    return geom_dot2(geom_sub2(p, a), e) / geom_length_squared2(e);
+    return geom_vec2_dot(geom_vec2_sub(p, a), e) / geom_vec2_length_squared(e);
 }
 
-static geom_vec2 unit_normal(geom_vec2 e) { return geom_normalize2(geom_perp2(e)); }
+static geom_vec2 unit_normal(geom_vec2 e) { return geom_vec2_normalize(geom_vec2_perp(e)); }
 
 double collide_arc_segment_distance(const arc_path *path, geom_vec2 a, geom_vec2 b) {
     const geom_vec2 start = {0.0, 0.0};
-    const geom_vec2 e = geom_sub2(b, a);
+    const geom_vec2 e = geom_vec2_sub(b, a);
     double distance = fmin(collide_arc_point_distance(path, a), collide_arc_point_distance(path, b));
     distance = fmin(distance, collide_arc_plain_distance(start, a, b));
     distance = fmin(distance, collide_arc_plain_distance(path->end, a, b));
-    const double center_foot = foot_fraction(geom_neg2(path->spoke), a, e);
+    const double center_foot = foot_fraction(geom_vec2_neg(path->spoke), a, e);
     if (center_foot >= 0.0 && center_foot <= 1.0) {
-        distance = fmin(distance, collide_arc_point_distance(path, geom_add_scaled2(a, center_foot, e)));
+        distance = fmin(distance, collide_arc_point_distance(path, geom_vec2_add_scaled(a, center_foot, e)));
     }
     const line_points crossings = points_on_line(path, a, unit_normal(e), 0.0);
     for (int i = 0; i < crossings.count; ++i) {
@@ -142,8 +144,8 @@ static double angle_of(double x, double y) {
 /* The angle on the way at which the moving point is at a point of the circle; that before the start counts as after a
  * turn. */
 static double angle_on_way(const arc_path *path, geom_vec2 point) {
-    const double cosine = path->radius * path->radius + geom_dot2(path->spoke, point);
-    const double angle = path->sense * angle_of(cosine, geom_cross2(path->spoke, point));
+    const double cosine = path->radius * path->radius + geom_vec2_dot(path->spoke, point);
+    const double angle = path->sense * angle_of(cosine, geom_vec2_cross(path->spoke, point));
     return angle < 0.0 ? angle + two_pi : angle;
 }
 
@@ -173,14 +175,14 @@ double collide_arc_enters_disc(const arc_path *path, geom_vec2 point, double rea
         return HUGE_VAL;
     }
     const double half = angle_of(along, sqrt(square));
-    const double cosine = path->radius * path->radius + geom_dot2(path->spoke, point);
-    const double middle = path->sense * angle_of(cosine, geom_cross2(path->spoke, point));
+    const double cosine = path->radius * path->radius + geom_vec2_dot(path->spoke, point);
+    const double middle = path->sense * angle_of(cosine, geom_vec2_cross(path->spoke, point));
     const double first = within_arc(path, onto_way(middle - half));
     return fmin(first, within_arc(path, onto_way(middle + half)));
 }
 
 double collide_arc_enters_strip(const arc_path *path, geom_vec2 a, geom_vec2 b, double reach) {
-    const geom_vec2 e = geom_sub2(b, a);
+    const geom_vec2 e = geom_vec2_sub(b, a);
     const geom_vec2 n = unit_normal(e);
     double first = HUGE_VAL;
     for (int side = -1; side <= 1; side += 2) {
@@ -198,8 +200,8 @@ double collide_arc_enters_strip(const arc_path *path, geom_vec2 a, geom_vec2 b, 
 /* A stretch of 4 error r / c about a crossing, where c is half the chord that the line cuts off, leads from one side of
  * the line to the other, each by more than the error, if it is shorter than c. */
 double collide_arc_crosses(const arc_path *path, geom_vec2 a, geom_vec2 b) {
-    const geom_vec2 e = geom_sub2(b, a);
-    const double length = geom_length2(e);
+    const geom_vec2 e = geom_vec2_sub(b, a);
+    const double length = geom_vec2_length(e);
     const line_points places = points_on_line(path, a, unit_normal(e), 0.0);
     const double stretch = 4.0 * path->error * path->radius / places.half_chord + path->error;
     double first = HUGE_VAL;

@@ -1,4 +1,4 @@
-/* The least distance of a way, for turn2_clearance.c and turn3_clearance.c: what both include after
+/* The least distance of a way, for ccd2_clearance.c and ccd3_clearance.c: what both include after
  *
  *     way_search                               what is asked, and what is done so far
  *     way_stop                                 a distance taken on the way
@@ -35,7 +35,7 @@ static bool pass_along(way_search *search, const way_stop *start, double part, w
     while (stop.pose.time < 1.0) {
         ++search->steps;
         take_stop(search, &stop, range);
-        if (!(stop.gap > search->least_gap) || search->steps >= COLLIDE_TURN_MAX_STEPS) {
+        if (!(stop.gap > search->least_gap) || search->steps >= COLLIDE_CCD_MAX_STEPS) {
             return false;
         }
         const double open = fmax(search->tolerance, part * range->seen);

@@ -33,7 +33,7 @@ collide_manifold collide_shape_manifold(collide_shape a, collide_shape b) {
     if (relation == COLLIDE_INVALID) {
         const double nan = (double)NAN;
         manifold.depth = nan;
-        manifold.normal = geom_make2(nan, nan);
+        manifold.normal = geom_vec2_make(nan, nan);
     }
     if (relation <= COLLIDE_APART) {
         return manifold;
@@ -41,6 +41,6 @@ collide_manifold collide_shape_manifold(collide_shape a, collide_shape b) {
     const bool reversed = is_reversed(&a, &b);
     manifold = reversed ? manifold_in_order(&b, &a, relation) : manifold_in_order(&a, &b, relation);
     const geom_vec2 zero = {0.0, 0.0};
-    manifold.normal = reversed ? geom_sub2(zero, manifold.normal) : geom_add2(zero, manifold.normal);
+    manifold.normal = reversed ? geom_vec2_sub(zero, manifold.normal) : geom_vec2_add(zero, manifold.normal);
     return manifold;
 }

@@ -27,36 +27,36 @@ typedef struct escape_search {
 static geom_vec2 unit_along(geom_vec2 way) {
     int exponent;
     (void)frexp(fmax(fabs(way.x), fabs(way.y)), &exponent);
-    return geom_normalize2(geom_make2(ldexp(way.x, -exponent), ldexp(way.y, -exponent)));
+    return geom_vec2_normalize(geom_vec2_make(ldexp(way.x, -exponent), ldexp(way.y, -exponent)));
 }
 
 geom_vec2 collide_fence_normal(const fence2 *fence, geom_vec2 translation) {
     if (!fence->is_arc) {
         return fence->normal;
     }
-    const geom_vec2 spoke = geom_sub2(translation, fence->start);
-    return spoke.x != 0.0 || spoke.y != 0.0 ? unit_along(spoke) : geom_make2(1.0, 0.0);
+    const geom_vec2 spoke = geom_vec2_sub(translation, fence->start);
+    return spoke.x != 0.0 || spoke.y != 0.0 ? unit_along(spoke) : geom_vec2_make(1.0, 0.0);
 }
 
 bool collide_fence_holds(const solid_pair2 *pair, const fence2 *fence, geom_vec2 translation) {
-    const geom_vec2 from_start = geom_sub2(translation, fence->start);
+    const geom_vec2 from_start = geom_vec2_sub(translation, fence->start);
     if (fence->is_arc) {
-        return fabs(geom_length2(from_start) - pair->radius) <= COLLIDE_FENCE_SLACK;
+        return fabs(geom_vec2_length(from_start) - pair->radius) <= COLLIDE_FENCE_SLACK;
     }
-    const geom_vec2 way = geom_sub2(fence->end, fence->start);
-    const double length = geom_length2(way);
-    const double along = geom_dot2(from_start, way);
-    return fabs(geom_dot2(from_start, fence->normal)) <= COLLIDE_FENCE_SLACK &&
+    const geom_vec2 way = geom_vec2_sub(fence->end, fence->start);
+    const double length = geom_vec2_length(way);
+    const double along = geom_vec2_dot(from_start, way);
+    return fabs(geom_vec2_dot(from_start, fence->normal)) <= COLLIDE_FENCE_SLACK &&
            along >= -COLLIDE_FENCE_SLACK * length && along <= (length + COLLIDE_FENCE_SLACK) * length;
 }
 
 static geom_vec2 in_world(const solid_pair2 *pair, geom_vec2 local) {
-    return geom_make2(local.x * pair->frame.unit_low * pair->frame.unit_high,
-                      local.y * pair->frame.unit_low * pair->frame.unit_high);
+    return geom_vec2_make(local.x * pair->frame.unit_low * pair->frame.unit_high,
+                          local.y * pair->frame.unit_low * pair->frame.unit_high);
 }
 
 static geom_segment2 moved_segment(geom_segment2 segment, geom_vec2 by) {
-    const geom_segment2 moved = {geom_add2(segment.a, by), geom_add2(segment.b, by)};
+    const geom_segment2 moved = {geom_vec2_add(segment.a, by), geom_vec2_add(segment.b, by)};
     return moved;
 }
 
@@ -67,24 +67,24 @@ static collide_shape moved_plain(collide_shape shape, geom_vec2 by) {
         shape.as.segment = moved_segment(shape.as.segment, by);
         break;
     case COLLIDE_SHAPE_CIRCLE:
-        shape.as.circle.center = geom_add2(shape.as.circle.center, by);
+        shape.as.circle.center = geom_vec2_add(shape.as.circle.center, by);
         break;
     case COLLIDE_SHAPE_AABB:
-        shape.as.aabb.min = geom_add2(shape.as.aabb.min, by);
-        shape.as.aabb.max = geom_add2(shape.as.aabb.max, by);
+        shape.as.aabb.min = geom_vec2_add(shape.as.aabb.min, by);
+        shape.as.aabb.max = geom_vec2_add(shape.as.aabb.max, by);
         break;
     case COLLIDE_SHAPE_OBB:
-        shape.as.obb.center = geom_add2(shape.as.obb.center, by);
+        shape.as.obb.center = geom_vec2_add(shape.as.obb.center, by);
         break;
     case COLLIDE_SHAPE_CAPSULE:
-        shape.as.capsule.a = geom_add2(shape.as.capsule.a, by);
-        shape.as.capsule.b = geom_add2(shape.as.capsule.b, by);
+        shape.as.capsule.a = geom_vec2_add(shape.as.capsule.a, by);
+        shape.as.capsule.b = geom_vec2_add(shape.as.capsule.b, by);
         break;
     case COLLIDE_SHAPE_POINT:
     case COLLIDE_SHAPE_CONVEX:
     case COLLIDE_SHAPE_POLYGON:
     case COLLIDE_SHAPE_KIND_COUNT:
-        shape.as.point = geom_add2(shape.as.point, by);
+        shape.as.point = geom_vec2_add(shape.as.point, by);
         break;
     }
     return shape;
@@ -95,7 +95,7 @@ static bool enters(geom_polygon rings, geom_vec2 by, const collide_shape *shape)
     for (size_t r = 0; r < rings.count; ++r) {
         for (size_t i = 0; i < rings.rings[r].count; ++i) {
             const geom_segment2 edge = moved_segment(collide_ring_edge(rings.rings[r], i), by);
-            if (collide_shape_relation(collide_shape_of_segment(edge), *shape) == COLLIDE_OVERLAPPING) {
+            if (collide_shape_relation(collide_shape_from_segment(edge), *shape) == COLLIDE_OVERLAPPING) {
                 return true;
             }
         }
@@ -106,9 +106,9 @@ static bool enters(geom_polygon rings, geom_vec2 by, const collide_shape *shape)
 /* Whether the shapes do not overlap when b has moved by x and a bit further. Exact for the moved coordinates; two
  * shapes in rings do not overlap where no edge of one meets the inside of the other. */
 static bool is_free(const escape_search *search, geom_vec2 x, geom_vec2 push) {
-    const double bit = fmax(search->grain, 0x1p-44 * geom_length2(x));
-    const geom_vec2 by = in_world(search->pair, geom_add_scaled2(x, bit, push));
-    const geom_vec2 back = geom_scale2(by, -1.0);
+    const double bit = fmax(search->grain, 0x1p-44 * geom_vec2_length(x));
+    const geom_vec2 by = in_world(search->pair, geom_vec2_add_scaled(x, bit, push));
+    const geom_vec2 back = geom_vec2_scale(by, -1.0);
     if (search->a->kind != COLLIDE_SHAPE_CONVEX && search->a->kind != COLLIDE_SHAPE_POLYGON) {
         return collide_shape_relation(moved_plain(*search->a, back), *search->b) != COLLIDE_OVERLAPPING;
     }
@@ -127,7 +127,7 @@ static void visit_single(void *context, const fence2 *fence) {
     escape_search *search = context;
     const geom_vec2 origin = {0.0, 0.0};
     const geom_vec2 normal = collide_fence_normal(fence, origin);
-    double height = geom_dot2(fence->start, normal);
+    double height = geom_vec2_dot(fence->start, normal);
     if (fence->is_arc) {
         height += search->pair->radius;
     }
@@ -135,7 +135,7 @@ static void visit_single(void *context, const fence2 *fence) {
         return;
     }
     escape2 escape = {.length = fmax(height, 0.0), .push = normal, .count = 1, .fence = {*fence}};
-    escape.translation = geom_scale2(normal, height);
+    escape.translation = geom_vec2_scale(normal, height);
     if (collide_fence_holds(search->pair, fence, escape.translation)) {
         try_escape(search, &escape);
     }
@@ -143,8 +143,8 @@ static void visit_single(void *context, const fence2 *fence) {
 
 /* The distance of the origin to the line or circle of a fence. */
 static double distance_to(const solid_pair2 *pair, const fence2 *fence) {
-    return fence->is_arc ? fabs(geom_length2(fence->start) - pair->radius)
-                         : fabs(geom_dot2(fence->start, fence->normal));
+    return fence->is_arc ? fabs(geom_vec2_length(fence->start) - pair->radius)
+                         : fabs(geom_vec2_dot(fence->start, fence->normal));
 }
 
 /* Tries where two fences meet, if the origin is behind both in the sense that the way there is a sum of the ways over
@@ -152,20 +152,20 @@ static double distance_to(const solid_pair2 *pair, const fence2 *fence) {
 static void try_crossing(escape_search *search, const fence2 *first, const fence2 *second, geom_vec2 x) {
     const geom_vec2 n = collide_fence_normal(first, x);
     const geom_vec2 m = collide_fence_normal(second, x);
-    const double determinant = geom_cross2(n, m);
-    const double length = geom_length2(x);
+    const double determinant = geom_vec2_cross(n, m);
+    const double length = geom_vec2_length(x);
     if (!(length < search->best.length) || !(fabs(determinant) > COLLIDE_FENCE_SLACK)) {
         return;
     }
-    const double share_n = geom_cross2(x, m) / determinant;
-    const double share_m = geom_cross2(n, x) / determinant;
+    const double share_n = geom_vec2_cross(x, m) / determinant;
+    const double share_m = geom_vec2_cross(n, x) / determinant;
     if (share_n < -COLLIDE_FENCE_SLACK || share_m < -COLLIDE_FENCE_SLACK ||
         !collide_fence_holds(search->pair, first, x) || !collide_fence_holds(search->pair, second, x)) {
         return;
     }
     const escape2 escape = {.translation = x,
                             .length = length,
-                            .push = unit_along(geom_add2(n, m)),
+                            .push = unit_along(geom_vec2_add(n, m)),
                             .count = 2,
                             .fence = {*first, *second}};
     try_escape(search, &escape);
@@ -179,23 +179,23 @@ static void cross_circle(escape_search *search, const fence2 *first, const fence
     const double rest = (radius - center_to_foot) * (radius + center_to_foot);
     if (rest >= 0.0) {
         const double half = sqrt(rest);
-        try_crossing(search, first, second, geom_add_scaled2(foot, half, direction));
-        try_crossing(search, first, second, geom_add_scaled2(foot, -half, direction));
+        try_crossing(search, first, second, geom_vec2_add_scaled(foot, half, direction));
+        try_crossing(search, first, second, geom_vec2_add_scaled(foot, -half, direction));
     }
 }
 
 static void cross_arc(escape_search *search, const fence2 *arc, const fence2 *other) {
-    const geom_vec2 between = geom_sub2(other->start, arc->start);
+    const geom_vec2 between = geom_vec2_sub(other->start, arc->start);
     if (!other->is_arc) {
-        const double height = geom_dot2(between, other->normal);
-        const geom_vec2 foot = geom_add_scaled2(arc->start, height, other->normal);
-        cross_circle(search, arc, other, foot, geom_perp2(other->normal), height);
+        const double height = geom_vec2_dot(between, other->normal);
+        const geom_vec2 foot = geom_vec2_add_scaled(arc->start, height, other->normal);
+        cross_circle(search, arc, other, foot, geom_vec2_perp(other->normal), height);
         return;
     }
-    const double length = geom_length2(between);
+    const double length = geom_vec2_length(between);
     if (length > 0.0) {
-        const geom_vec2 foot = geom_add_scaled2(arc->start, 0.5, between);
-        const geom_vec2 across = geom_perp2(geom_make2(between.x / length, between.y / length));
+        const geom_vec2 foot = geom_vec2_add_scaled(arc->start, 0.5, between);
+        const geom_vec2 across = geom_vec2_perp(geom_vec2_make(between.x / length, between.y / length));
         cross_circle(search, arc, other, foot, across, 0.5 * length);
     }
 }
@@ -209,13 +209,13 @@ static void cross(escape_search *search, const fence2 *first, const fence2 *seco
         cross_arc(search, second, first);
         return;
     }
-    const double determinant = geom_cross2(first->normal, second->normal);
+    const double determinant = geom_vec2_cross(first->normal, second->normal);
     if (fabs(determinant) > COLLIDE_FENCE_SLACK) {
-        const double height = geom_dot2(first->start, first->normal);
-        const double other_height = geom_dot2(second->start, second->normal);
+        const double height = geom_vec2_dot(first->start, first->normal);
+        const double other_height = geom_vec2_dot(second->start, second->normal);
         const double x = height * second->normal.y - other_height * first->normal.y;
         const double y = other_height * first->normal.x - height * second->normal.x;
-        try_crossing(search, first, second, geom_make2(x / determinant, y / determinant));
+        try_crossing(search, first, second, geom_vec2_make(x / determinant, y / determinant));
     }
 }
 
@@ -252,12 +252,12 @@ static escape2 part_boxes(const solid_pair2 *pair, geom_aabb2 a, geom_aabb2 b) {
     const geom_vec2 ways[4] = {{up.x, 0.0}, {0.0, up.y}, {down.x, 0.0}, {0.0, down.y}};
     escape2 best = {.length = HUGE_VAL, .push = {1.0, 0.0}};
     for (int i = 0; i < 4; ++i) {
-        const double length = geom_length2(ways[i]);
+        const double length = geom_vec2_length(ways[i]);
         if (length < best.length) {
             best.length = length;
             best.translation = ways[i];
-            best.push =
-                geom_make2(i % 2 == 0 ? (i < 2 ? 1.0 : -1.0) : 0.0, i % 2 == 1 ? (i < 2 ? 1.0 : -1.0) : 0.0);
+            best.push = geom_vec2_make(i % 2 == 0 ? (i < 2 ? 1.0 : -1.0) : 0.0,
+                                       i % 2 == 1 ? (i < 2 ? 1.0 : -1.0) : 0.0);
         }
     }
     return best;

@@ -17,16 +17,16 @@ static size_t corners_of(const collide_shape *shape, geom_vec2 *corners) {
         return 2;
     case COLLIDE_SHAPE_AABB:
         corners[0] = shape->as.aabb.min;
-        corners[1] = geom_make2(shape->as.aabb.max.x, shape->as.aabb.min.y);
+        corners[1] = geom_vec2_make(shape->as.aabb.max.x, shape->as.aabb.min.y);
         corners[2] = shape->as.aabb.max;
-        corners[3] = geom_make2(shape->as.aabb.min.x, shape->as.aabb.max.y);
+        corners[3] = geom_vec2_make(shape->as.aabb.min.x, shape->as.aabb.max.y);
         return 4;
     case COLLIDE_SHAPE_OBB:
         for (int i = 0; i < 4; ++i) {
             const double along = i == 1 || i == 2 ? box.half.x : -box.half.x;
             const double across = i >= 2 ? box.half.y : -box.half.y;
-            const geom_vec2 middle = geom_add_scaled2(box.center, along, box.axis);
-            corners[i] = geom_add_scaled2(middle, across, geom_perp2(box.axis));
+            const geom_vec2 middle = geom_vec2_add_scaled(box.center, along, box.axis);
+            corners[i] = geom_vec2_add_scaled(middle, across, geom_vec2_perp(box.axis));
         }
         return 4;
     case COLLIDE_SHAPE_CIRCLE:
@@ -127,7 +127,7 @@ static corner2 corner_of(const solid_pair2 *pair, const side2 *side, size_t i) {
 
 /* A reflex corner touches nothing from outside. */
 static bool is_reflex(const corner2 *corner) {
-    return geom_cross2(corner->to_after, corner->to_before) < -slack;
+    return geom_vec2_cross(corner->to_after, corner->to_before) < -slack;
 }
 
 /* The work of a visit. */
@@ -141,21 +141,22 @@ typedef struct fence_walk {
 static void visit_edge(const fence_walk *walk, geom_segment2 edge, const corner2 *corner, bool of_a) {
     const solid_pair2 *pair = walk->pair;
     const geom_vec2 way = local_difference(pair, edge.b, edge.a);
-    const double length = geom_length2(way);
+    const double length = geom_vec2_length(way);
     if (length * length < COLLIDE_NEGLIGIBLE_SQUARED) {
         return;
     }
-    const geom_vec2 outward = geom_make2(way.y / length, -way.x / length);
-    if (geom_dot2(corner->to_before, outward) < -slack || geom_dot2(corner->to_after, outward) < -slack) {
+    const geom_vec2 outward = geom_vec2_make(way.y / length, -way.x / length);
+    if (geom_vec2_dot(corner->to_before, outward) < -slack ||
+        geom_vec2_dot(corner->to_after, outward) < -slack) {
         return;
     }
     fence2 fence = {.is_arc = false, .of_a = of_a, .edge = edge, .vertex = corner->vertex};
-    fence.normal = of_a ? outward : geom_scale2(outward, -1.0);
-    const geom_vec2 offset = geom_scale2(fence.normal, pair->radius);
+    fence.normal = of_a ? outward : geom_vec2_scale(outward, -1.0);
+    const geom_vec2 offset = geom_vec2_scale(fence.normal, pair->radius);
     const geom_vec2 start = of_a ? local_difference(pair, edge.a, corner->vertex)
                                  : local_difference(pair, corner->vertex, edge.a);
-    fence.start = geom_add2(start, offset);
-    fence.end = of_a ? geom_add2(fence.start, way) : geom_sub2(fence.start, way);
+    fence.start = geom_vec2_add(start, offset);
+    fence.end = of_a ? geom_vec2_add(fence.start, way) : geom_vec2_sub(fence.start, way);
     walk->visit(walk->context, &fence);
 }
 

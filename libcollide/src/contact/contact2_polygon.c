@@ -100,10 +100,10 @@ static geom_vec2 middle_of(const touch_search *search, const fence2 *fence) {
     const solid_pair2 *pair = search->pair;
     const geom_vec2 vertex = dd_high2(collide_local2_point(&pair->frame, fence->vertex));
     if (fence->of_a) {
-        return geom_add_scaled2(vertex, 0.5, search->translation);
+        return geom_vec2_add_scaled(vertex, 0.5, search->translation);
     }
-    const geom_vec2 surface = geom_add_scaled2(vertex, pair->radius, fence->normal);
-    return geom_add_scaled2(surface, -0.5, search->translation);
+    const geom_vec2 surface = geom_vec2_add_scaled(vertex, pair->radius, fence->normal);
+    return geom_vec2_add_scaled(surface, -0.5, search->translation);
 }
 
 static void visit_touch(void *context, const fence2 *fence) {
@@ -112,7 +112,7 @@ static void visit_touch(void *context, const fence2 *fence) {
         return;
     }
     const geom_vec2 middle = middle_of(search, fence);
-    const double along = geom_dot2(middle, search->tangent);
+    const double along = geom_vec2_dot(middle, search->tangent);
     if (!search->found || along < search->low) {
         search->low = along;
         search->at_low = middle;
@@ -130,12 +130,13 @@ static geom_vec2 world_point(const solid_pair2 *pair, geom_vec2 local) {
 
 static void set_contacts(collide_manifold *manifold, const solid_pair2 *pair, geom_vec2 translation,
                          geom_vec2 common) {
-    touch_search search = {.pair = pair, .translation = translation, .tangent = geom_perp2(manifold->normal)};
+    touch_search search = {
+        .pair = pair, .translation = translation, .tangent = geom_vec2_perp(manifold->normal)};
     collide_fences_visit(pair, visit_touch, &search);
     manifold->count = search.found && search.high - search.low > COLLIDE_FENCE_SLACK ? 2 : 1;
     manifold->points[0].point = search.found ? world_point(pair, search.at_low) : common;
     manifold->points[1].point =
-        manifold->count == 2 ? world_point(pair, search.at_high) : geom_make2(0.0, 0.0);
+        manifold->count == 2 ? world_point(pair, search.at_high) : geom_vec2_make(0.0, 0.0);
     for (int i = 0; i < manifold->count; ++i) {
         manifold->points[i].depth = manifold->depth;
     }

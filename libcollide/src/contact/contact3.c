@@ -155,6 +155,6 @@ collide_manifold3 collide_shape3_manifold(collide_shape3 a, collide_shape3 b) {
         return manifold_in_order(&core_a, &core_b, relation);
     }
     collide_manifold3 result = manifold_in_order(&core_b, &core_a, relation);
-    result.normal = geom_neg3(result.normal);
+    result.normal = geom_vec3_neg(result.normal);
     return result;
 }

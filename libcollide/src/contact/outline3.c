@@ -9,7 +9,7 @@ static geom_vec3 vertex_of(const body3 *body, size_t i) { return collide_body3_r
 static double furthest(const body3 *body, geom_vec3 direction) {
     double reach = -HUGE_VAL;
     for (size_t i = 0; i < body->count; ++i) {
-        reach = fmax(reach, geom_dot3(vertex_of(body, i), direction));
+        reach = fmax(reach, geom_vec3_dot(vertex_of(body, i), direction));
     }
     return reach;
 }
@@ -17,7 +17,7 @@ static double furthest(const body3 *body, geom_vec3 direction) {
 /* Leaves out what is in the same place but for the margin: boxes may be that thin. */
 static void add_point(outline3 *outline, geom_vec3 point) {
     for (int i = 0; i < outline->count; ++i) {
-        if (geom_distance3(outline->point[i], point) <= 4.0 * level_margin) {
+        if (geom_vec3_distance(outline->point[i], point) <= 4.0 * level_margin) {
             return;
         }
     }
@@ -35,9 +35,10 @@ static outline3 box_face(const body3 *box, geom_vec3 direction) {
     size_t most = 0;
     double turned = 0.0;
     for (size_t k = 0; k < 3; ++k) {
-        const geom_vec3 normal = geom_normalize3(
-            geom_cross3(geom_normalize3(axis[(k + 1) % 3]), geom_normalize3(axis[(k + 2) % 3])));
-        const double cosine = geom_dot3(normal, direction) * (geom_dot3(normal, axis[k]) < 0.0 ? -1.0 : 1.0);
+        const geom_vec3 normal = geom_vec3_normalize(
+            geom_vec3_cross(geom_vec3_normalize(axis[(k + 1) % 3]), geom_vec3_normalize(axis[(k + 2) % 3])));
+        const double cosine =
+            geom_vec3_dot(normal, direction) * (geom_vec3_dot(normal, axis[k]) < 0.0 ? -1.0 : 1.0);
         if (fabs(cosine) > fabs(turned)) {
             turned = cosine;
             most = k;
@@ -64,13 +65,13 @@ typedef struct layer3 {
 } layer3;
 
 static layer3 layer_of(const body3 *hull, geom_vec3 direction, double level) {
-    const geom_vec3 x = geom_normalize3(dd_high3(collide_perpendicular3(dd_from3(direction))));
-    const layer3 layer = {hull, direction, x, geom_cross3(direction, x), level};
+    const geom_vec3 x = geom_vec3_normalize(dd_high3(collide_perpendicular3(dd_from3(direction))));
+    const layer3 layer = {hull, direction, x, geom_vec3_cross(direction, x), level};
     return layer;
 }
 
 static geom_vec2 seen(const layer3 *layer, geom_vec3 v) {
-    return geom_make2(geom_dot3(v, layer->x), geom_dot3(v, layer->y));
+    return geom_vec2_make(geom_vec3_dot(v, layer->x), geom_vec3_dot(v, layer->y));
 }
 
 /* The vertex that is outermost in a direction of the view. There always is one: the furthest are in every layer. */
@@ -79,8 +80,8 @@ static geom_vec3 outermost(const layer3 *layer, geom_vec2 outwards) {
     double reach = -HUGE_VAL;
     for (size_t i = 0; i < layer->hull->count; ++i) {
         const geom_vec3 v = vertex_of(layer->hull, i);
-        const double of_v = geom_dot2(seen(layer, v), outwards);
-        if (of_v > reach && geom_dot3(v, layer->direction) >= layer->level) {
+        const double of_v = geom_vec2_dot(seen(layer, v), outwards);
+        if (of_v > reach && geom_vec3_dot(v, layer->direction) >= layer->level) {
             best = v;
             reach = of_v;
         }
@@ -95,14 +96,14 @@ static geom_vec3 next_corner(const layer3 *layer, geom_vec3 corner) {
     geom_vec2 way = {0.0, 0.0};
     for (size_t i = 0; i < layer->hull->count; ++i) {
         const geom_vec3 v = vertex_of(layer->hull, i);
-        const geom_vec2 to = geom_sub2(seen(layer, v), from);
-        if (geom_dot3(v, layer->direction) < layer->level || geom_length2(to) <= 4.0 * level_margin) {
+        const geom_vec2 to = geom_vec2_sub(seen(layer, v), from);
+        if (geom_vec3_dot(v, layer->direction) < layer->level || geom_vec2_length(to) <= 4.0 * level_margin) {
             continue;
         }
-        const double turn = geom_cross2(way, to);
-        const double length = geom_length2(to);
+        const double turn = geom_vec2_cross(way, to);
+        const double length = geom_vec2_length(to);
         const double noise = level_margin * length;
-        if (turn < -noise || (turn <= noise && length > geom_length2(way))) {
+        if (turn < -noise || (turn <= noise && length > geom_vec2_length(way))) {
             best = v;
             way = to;
         }
@@ -113,7 +114,7 @@ static geom_vec3 next_corner(const layer3 *layer, geom_vec3 corner) {
 /* All corners one after the other (R. A. Jarvis, "On the identification of the convex hull of a finite set of points
  * in the plane", Information Processing Letters 2, 1973). False when they are more than there is room for. */
 static bool wrapped(const layer3 *layer, outline3 *outline) {
-    const geom_vec3 first = outermost(layer, geom_make2(-1.0, 0.0));
+    const geom_vec3 first = outermost(layer, geom_vec2_make(-1.0, 0.0));
     geom_vec3 corner = next_corner(layer, first);
     outline->count = 0;
     add_point(outline, first);
@@ -159,7 +160,7 @@ outline3 collide_outline3_front(const body3 *body, geom_vec3 direction) {
     outline3 front = {.count = 0};
     for (size_t i = 0; i < body->count; ++i) {
         const geom_vec3 v = vertex_of(body, i);
-        if (geom_dot3(v, direction) >= level) {
+        if (geom_vec3_dot(v, direction) >= level) {
             add_point(&front, v);
         }
     }

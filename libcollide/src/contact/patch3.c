@@ -19,9 +19,9 @@ typedef struct sides3 {
 static double area_along(const outline3 *polygon, geom_vec3 normal) {
     double area = 0.0;
     for (int i = 1; i + 1 < polygon->count; ++i) {
-        const geom_vec3 d = geom_sub3(polygon->point[i], polygon->point[0]);
-        const geom_vec3 e = geom_sub3(polygon->point[i + 1], polygon->point[0]);
-        area += geom_dot3(geom_cross3(d, e), normal);
+        const geom_vec3 d = geom_vec3_sub(polygon->point[i], polygon->point[0]);
+        const geom_vec3 e = geom_vec3_sub(polygon->point[i + 1], polygon->point[0]);
+        area += geom_vec3_dot(geom_vec3_cross(d, e), normal);
     }
     return area;
 }
@@ -32,15 +32,15 @@ static outline3 clipped_by(const outline3 *subject, geom_vec3 p, geom_vec3 outwa
     for (int i = 0; i < subject->count; ++i) {
         const geom_vec3 from = subject->point[i];
         const geom_vec3 to = subject->point[(i + 1) % subject->count];
-        const double out_from = geom_dot3(geom_sub3(from, p), outwards);
-        const double out_to = geom_dot3(geom_sub3(to, p), outwards);
+        const double out_from = geom_vec3_dot(geom_vec3_sub(from, p), outwards);
+        const double out_to = geom_vec3_dot(geom_vec3_sub(to, p), outwards);
         if (out_from <= same_place && result.count < PATCH3_MAX) {
             result.point[result.count++] = from;
         }
         const bool crosses = (out_from > same_place && out_to < -same_place) ||
                              (out_from < -same_place && out_to > same_place);
         if (crosses && result.count < PATCH3_MAX) {
-            result.point[result.count++] = geom_lerp3(from, to, out_from / (out_from - out_to));
+            result.point[result.count++] = geom_vec3_lerp(from, to, out_from / (out_from - out_to));
         }
     }
     return result;
@@ -50,8 +50,8 @@ static outline3 clipped_to(outline3 subject, const outline3 *reference, geom_vec
     const double turn = area_along(reference, normal) > 0.0 ? 1.0 : -1.0;
     for (int i = 0; i < reference->count; ++i) {
         const geom_vec3 p = reference->point[i];
-        const geom_vec3 along = geom_sub3(reference->point[(i + 1) % reference->count], p);
-        const geom_vec3 outwards = geom_scale3(geom_normalize3(geom_cross3(along, normal)), turn);
+        const geom_vec3 along = geom_vec3_sub(reference->point[(i + 1) % reference->count], p);
+        const geom_vec3 outwards = geom_vec3_scale(geom_vec3_normalize(geom_vec3_cross(along, normal)), turn);
         subject = clipped_by(&subject, p, outwards);
     }
     return subject;
@@ -65,9 +65,9 @@ typedef struct candidate_list {
 
 static int same_place_as(const candidate_list *list, const sides3 *sides, geom_vec3 place) {
     for (int i = 0; i < list->count; ++i) {
-        const geom_vec3 w = geom_sub3(list->point[i], place);
-        const geom_vec3 across = geom_add_scaled3(w, -geom_dot3(w, sides->normal), sides->normal);
-        if (geom_length_squared3(across) <= same_place * same_place) {
+        const geom_vec3 w = geom_vec3_sub(list->point[i], place);
+        const geom_vec3 across = geom_vec3_add_scaled(w, -geom_vec3_dot(w, sides->normal), sides->normal);
+        if (geom_vec3_length_squared(across) <= same_place * same_place) {
             return i;
         }
     }
@@ -84,14 +84,14 @@ static void add_candidate(candidate_list *list, const sides3 *sides, geom_vec3 p
     } else if (top - bottom <= list->depth[i]) {
         return;
     }
-    const double rise = 0.5 * (top + bottom) - geom_dot3(place, sides->normal);
-    list->point[i] = geom_add_scaled3(place, rise, sides->normal);
+    const double rise = 0.5 * (top + bottom) - geom_vec3_dot(place, sides->normal);
+    list->point[i] = geom_vec3_add_scaled(place, rise, sides->normal);
     list->depth[i] = top - bottom;
 }
 
 static void add_outline(candidate_list *list, const sides3 *sides, const outline3 *outline, bool of_a) {
     for (int i = 0; i < outline->count; ++i) {
-        const double height = geom_dot3(outline->point[i], sides->normal);
+        const double height = geom_vec3_dot(outline->point[i], sides->normal);
         const double top = of_a ? height + sides->radius_of_a : sides->front_of_a;
         const double bottom = of_a ? sides->back_of_b : height - sides->radius_of_b;
         add_candidate(list, sides, outline->point[i], top, bottom);
@@ -100,15 +100,16 @@ static void add_outline(candidate_list *list, const sides3 *sides, const outline
 
 /* The fraction of the way from p to q that is closest to x. */
 static double fraction_at(geom_vec3 x, geom_vec3 p, geom_vec3 q) {
-    const geom_vec3 d = geom_sub3(q, p);
-    const double squared = geom_length_squared3(d);
-    return squared > 0.0 ? fmin(fmax(geom_dot3(geom_sub3(x, p), d) / squared, 0.0), 1.0) : 0.0;
+    const geom_vec3 d = geom_vec3_sub(q, p);
+    const double squared = geom_vec3_length_squared(d);
+    return squared > 0.0 ? fmin(fmax(geom_vec3_dot(geom_vec3_sub(x, p), d) / squared, 0.0), 1.0) : 0.0;
 }
 
 static outline3 flattened(const outline3 *outline, geom_vec3 normal) {
     outline3 flat = {.count = outline->count};
     for (int i = 0; i < outline->count; ++i) {
-        flat.point[i] = geom_add_scaled3(outline->point[i], -geom_dot3(outline->point[i], normal), normal);
+        flat.point[i] =
+            geom_vec3_add_scaled(outline->point[i], -geom_vec3_dot(outline->point[i], normal), normal);
     }
     return flat;
 }
@@ -119,7 +120,7 @@ static outline3 longest(const outline3 *outline) {
     double most = 0.0;
     for (int i = 0; i < outline->count; ++i) {
         for (int j = i + 1; j < outline->count; ++j) {
-            const double length = geom_distance3(outline->point[i], outline->point[j]);
+            const double length = geom_vec3_distance(outline->point[i], outline->point[j]);
             if (length > most) {
                 most = length;
                 ends.point[0] = outline->point[i];
@@ -132,23 +133,23 @@ static outline3 longest(const outline3 *outline) {
 
 /* Two edges or corners, flattened along the normal. */
 static void add_crossing(candidate_list *list, const sides3 *sides, const outline3 *a, const outline3 *b) {
-    const geom_vec3 d = geom_sub3(a->point[1], a->point[0]);
-    const geom_vec3 e = geom_sub3(b->point[1], b->point[0]);
-    const double turn = geom_dot3(geom_cross3(d, e), sides->normal);
+    const geom_vec3 d = geom_vec3_sub(a->point[1], a->point[0]);
+    const geom_vec3 e = geom_vec3_sub(b->point[1], b->point[0]);
+    const double turn = geom_vec3_dot(geom_vec3_cross(d, e), sides->normal);
     geom_vec3 place;
-    if (fabs(turn) > same_place * geom_length3(d) * geom_length3(e)) {
-        const geom_vec3 w = geom_sub3(b->point[0], a->point[0]);
-        const double fraction = geom_dot3(geom_cross3(w, e), sides->normal) / turn;
-        place = geom_lerp3(a->point[0], a->point[1], fmin(fmax(fraction, 0.0), 1.0));
+    if (fabs(turn) > same_place * geom_vec3_length(d) * geom_vec3_length(e)) {
+        const geom_vec3 w = geom_vec3_sub(b->point[0], a->point[0]);
+        const double fraction = geom_vec3_dot(geom_vec3_cross(w, e), sides->normal) / turn;
+        place = geom_vec3_lerp(a->point[0], a->point[1], fmin(fmax(fraction, 0.0), 1.0));
         add_candidate(list, sides, place, sides->front_of_a, sides->back_of_b);
         return;
     }
-    const bool a_longer = geom_length_squared3(d) >= geom_length_squared3(e);
+    const bool a_longer = geom_vec3_length_squared(d) >= geom_vec3_length_squared(e);
     const outline3 *line = a_longer ? a : b;
     const outline3 *other = a_longer ? b : a;
     for (int i = 0; i < 2; ++i) {
         const double fraction = fraction_at(other->point[i], line->point[0], line->point[1]);
-        place = geom_lerp3(line->point[0], line->point[1], fraction);
+        place = geom_vec3_lerp(line->point[0], line->point[1], fraction);
         add_candidate(list, sides, place, sides->front_of_a, sides->back_of_b);
     }
 }
@@ -166,8 +167,8 @@ static int widest(const candidate_list *list, geom_vec3 normal, geom_vec3 p, geo
     int best = -1;
     double most = same_place * same_place;
     for (int i = 0; i < list->count; ++i) {
-        const geom_vec3 cross = geom_cross3(geom_sub3(q, p), geom_sub3(list->point[i], p));
-        const double area = side * geom_dot3(cross, normal);
+        const geom_vec3 cross = geom_vec3_cross(geom_vec3_sub(q, p), geom_vec3_sub(list->point[i], p));
+        const double area = side * geom_vec3_dot(cross, normal);
         if (area > most) {
             most = area;
             best = i;
@@ -180,7 +181,7 @@ static int furthest_from(const candidate_list *list, int from) {
     int best = from;
     double most = 0.0;
     for (int i = 0; i < list->count; ++i) {
-        const double length = geom_distance3(list->point[i], list->point[from]);
+        const double length = geom_vec3_distance(list->point[i], list->point[from]);
         if (length > most) {
             most = length;
             best = i;
@@ -231,7 +232,7 @@ static patch3 finished(candidate_list *list, geom_vec3 normal, double depth) {
 static double extreme_along(const outline3 *outline, geom_vec3 direction) {
     double reach = -HUGE_VAL;
     for (int i = 0; i < outline->count; ++i) {
-        reach = fmax(reach, geom_dot3(outline->point[i], direction));
+        reach = fmax(reach, geom_vec3_dot(outline->point[i], direction));
     }
     return reach;
 }
@@ -251,7 +252,7 @@ static void press_on_face(candidate_list *list, const sides3 *sides, const outli
 }
 
 patch3 collide_patch3(const body3 *a, const body3 *b, geom_vec3 normal, double depth) {
-    const geom_vec3 back = geom_neg3(normal);
+    const geom_vec3 back = geom_vec3_neg(normal);
     const outline3 front_of_a = collide_outline3_front(a, normal);
     const outline3 back_of_b = collide_outline3_front(b, back);
     const double radius_a = a->radius.high;
@@ -277,7 +278,7 @@ patch3 collide_patch3(const body3 *a, const body3 *b, geom_vec3 normal, double d
 }
 
 patch3 collide_patch3_on_plane(double offset, const body3 *body, geom_vec3 normal, double depth) {
-    const geom_vec3 back = geom_neg3(normal);
+    const geom_vec3 back = geom_vec3_neg(normal);
     outline3 facing = {.count = 1, .point = {dd_high3(body->kept[0])}};
     if (body->core->kind != CORE3_RAY) {
         facing = collide_outline3_facing(body, back, depth - body->radius.high);

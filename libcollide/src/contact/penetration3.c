@@ -39,16 +39,16 @@ static geom_vec3 near_one(geom_vec3 v) {
     if (abs(exponent) < 100) {
         return v;
     }
-    return geom_make3(ldexp(v.x, -exponent), ldexp(v.y, -exponent), ldexp(v.z, -exponent));
+    return geom_vec3_make(ldexp(v.x, -exponent), ldexp(v.y, -exponent), ldexp(v.z, -exponent));
 }
 
 /* The directions of the edges. Those of boxes are their axes, also where an edge has no length. */
 static int edges_of(const body3 *body, dd_vec3 edges[EDGES_MAX]) {
     switch (body->core->kind) {
     case CORE3_AABB:
-        edges[0] = dd_from3(geom_make3(1.0, 0.0, 0.0));
-        edges[1] = dd_from3(geom_make3(0.0, 1.0, 0.0));
-        edges[2] = dd_from3(geom_make3(0.0, 0.0, 1.0));
+        edges[0] = dd_from3(geom_vec3_make(1.0, 0.0, 0.0));
+        edges[1] = dd_from3(geom_vec3_make(0.0, 1.0, 0.0));
+        edges[2] = dd_from3(geom_vec3_make(0.0, 0.0, 1.0));
         return 3;
     case CORE3_OBB:
         for (int k = 0; k < 3; ++k) {
@@ -85,7 +85,7 @@ typedef struct axis_list {
 
 static dd_vec3 exact_axis(const candidate_axis *axis) {
     if (axis->first == NULL) {
-        return dd_from3(geom_make3(1.0, 0.0, 0.0));
+        return dd_from3(geom_vec3_make(1.0, 0.0, 0.0));
     }
     return dd_normalize3(axis->second != NULL ? dd_cross3(*axis->first, *axis->second)
                                               : collide_perpendicular3(*axis->first));
@@ -103,11 +103,11 @@ static const double least_sine_squared = 0x1p-40;
 
 /* Leaves out the product of parallel edges, which is nothing but rounding. */
 static void add_cross(axis_list *list, const dd_vec3 *e, const dd_vec3 *f) {
-    const geom_vec3 rough = geom_cross3(dd_high3(*e), dd_high3(*f));
-    const double rough_squared = geom_length_squared3(rough);
-    const double scale = geom_length_squared3(dd_high3(*e)) * geom_length_squared3(dd_high3(*f));
+    const geom_vec3 rough = geom_vec3_cross(dd_high3(*e), dd_high3(*f));
+    const double rough_squared = geom_vec3_length_squared(rough);
+    const double scale = geom_vec3_length_squared(dd_high3(*e)) * geom_vec3_length_squared(dd_high3(*f));
     if (rough_squared > scale * least_sine_squared && scale > 0x1p-700) {
-        add_axis(list, e, f, geom_scale3(rough, 1.0 / sqrt(rough_squared)));
+        add_axis(list, e, f, geom_vec3_scale(rough, 1.0 / sqrt(rough_squared)));
         return;
     }
     const dd_vec3 cross = dd_cross3(*e, *f);
@@ -145,7 +145,7 @@ static axis_list axes_of(const dd_vec3 *of_a, int count_a, const dd_vec3 *of_b, 
     add_last_resort(&list, of_a, count_a);
     add_last_resort(&list, of_b, count_b);
     if (list.count == 0) {
-        add_axis(&list, NULL, NULL, geom_make3(1.0, 0.0, 0.0));
+        add_axis(&list, NULL, NULL, geom_vec3_make(1.0, 0.0, 0.0));
     }
     return list;
 }

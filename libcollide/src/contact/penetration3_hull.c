@@ -75,7 +75,7 @@ static dd_vec3 triangle_normal(dd_vec3 i, dd_vec3 j, dd_vec3 k) {
     int longest = 0;
     double most = -1.0;
     for (int n = 0; n < 3; ++n) {
-        const double squared = geom_length_squared3(dd_high3(edge[n]));
+        const double squared = geom_vec3_length_squared(dd_high3(edge[n]));
         longest = squared > most ? n : longest;
         most = fmax(most, squared);
     }
@@ -107,9 +107,9 @@ static bool add_furthest(polytope3 *p, dd_vec3 direction) {
 static bool start(polytope3 *p) {
     p->vertex[0] = dd_sub3(collide_body3_vertex(p->b, 0), collide_body3_vertex(p->a, 0));
     p->vertex_count = 1;
-    if (!add_furthest(p, dd_from3(geom_make3(1.0, 0.0, 0.0))) &&
-        !add_furthest(p, dd_from3(geom_make3(0.0, 1.0, 0.0))) &&
-        !add_furthest(p, dd_from3(geom_make3(0.0, 0.0, 1.0)))) {
+    if (!add_furthest(p, dd_from3(geom_vec3_make(1.0, 0.0, 0.0))) &&
+        !add_furthest(p, dd_from3(geom_vec3_make(0.0, 1.0, 0.0))) &&
+        !add_furthest(p, dd_from3(geom_vec3_make(0.0, 0.0, 1.0)))) {
         return false;
     }
     const dd_vec3 line = dd_sub3(p->vertex[1], p->vertex[0]);
@@ -167,7 +167,7 @@ static void toggle(edge3 *horizon, int *count, edge3 edge) {
 
 /* Whether the vertex lies above the face or in its plane. Doubles tell for all that are not close. */
 static bool sees(const triangle_face *face, dd_vec3 vertex) {
-    const double rough = geom_dot3(dd_high3(face->unit), dd_high3(vertex)) - face->offset.high;
+    const double rough = geom_vec3_dot(dd_high3(face->unit), dd_high3(vertex)) - face->offset.high;
     return fabs(rough) > rough_margin ? rough > 0.0
                                       : dd_sub(dd_dot3(face->unit, vertex), face->offset).high >= -coplanar;
 }
@@ -227,7 +227,7 @@ penetration3 collide_penetration3_of_hulls(const body3 *a, const body3 *b) {
     p.vertex_count = 0;
     p.face_count = 0;
     p.best.depth = dd_from(HUGE_VAL);
-    p.best.normal = dd_from3(geom_make3(1.0, 0.0, 0.0));
+    p.best.normal = dd_from3(geom_vec3_make(1.0, 0.0, 0.0));
     if (start(&p)) {
         make_tetrahedron(&p);
         while (expand(&p)) {

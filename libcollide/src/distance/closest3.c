@@ -11,7 +11,7 @@ enum {
 
 static corner3 rough_corner(const body3 *a, const body3 *b, difference3 vertex) {
     const geom_vec3 point =
-        geom_sub3(collide_body3_rough_vertex(b, vertex.b), collide_body3_rough_vertex(a, vertex.a));
+        geom_vec3_sub(collide_body3_rough_vertex(b, vertex.b), collide_body3_rough_vertex(a, vertex.a));
     const corner3 corner = {point, vertex, 1.0};
     return corner;
 }
@@ -23,18 +23,18 @@ static corners3 rough_search(const body3 *a, const body3 *b) {
     s.corner[0] = rough_corner(a, b, any);
     geom_vec3 closest = s.corner[0].point;
     for (int step = 0; step < ROUGH_STEPS_MAX && s.count < 4; ++step) {
-        const double squared = geom_length_squared3(closest);
+        const double squared = geom_vec3_length_squared(closest);
         const difference3 next = {collide_body3_rough_support(a, closest),
-                                  collide_body3_rough_support(b, geom_neg3(closest))};
+                                  collide_body3_rough_support(b, geom_vec3_neg(closest))};
         const corner3 corner = rough_corner(a, b, next);
-        if (!(geom_dot3(corner.point, closest) < squared) || collide_corners3_have(&s, next)) {
+        if (!(geom_vec3_dot(corner.point, closest) < squared) || collide_corners3_have(&s, next)) {
             break;
         }
         corners3 larger = s;
         larger.corner[larger.count++] = corner;
         larger = collide_corners3_closest(&larger);
         const geom_vec3 moved = collide_corners3_sum(&larger);
-        if (larger.count < 4 && !(geom_length_squared3(moved) < squared)) {
+        if (larger.count < 4 && !(geom_vec3_length_squared(moved) < squared)) {
             break;
         }
         s = larger;
@@ -44,7 +44,7 @@ static corners3 rough_search(const body3 *a, const body3 *b) {
 }
 
 static closest_simplex3 search(const body3 *a, const body3 *b, bool meeting) {
-    const differences3 set = {a, b, dd_from3(geom_make3(0.0, 0.0, 0.0))};
+    const differences3 set = {a, b, dd_from3(geom_vec3_make(0.0, 0.0, 0.0))};
     const corners3 rough = rough_search(a, b);
     dd_vec3 vertex[4];
     size_t of_a[4];
@@ -135,7 +135,7 @@ closest3 collide_closest3(const body3 *a, const body3 *b, bool meeting) {
         return between_points(collide_body3_vertex(a, 0), collide_body3_vertex(b, 0));
     }
     const closest_simplex3 simplex = search(a, b, meeting);
-    const dd_vec3 zero = dd_from3(geom_make3(0.0, 0.0, 0.0));
+    const dd_vec3 zero = dd_from3(geom_vec3_make(0.0, 0.0, 0.0));
     closest3 result = {zero, zero, simplex.closest, dd_length3(simplex.closest)};
     if (simplex.count == 1) {
         result.on_a = collide_body3_vertex(a, simplex.of_a[0]);

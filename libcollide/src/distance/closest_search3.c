@@ -28,7 +28,7 @@ dd_vec3 collide_differences3_vertex(const differences3 *set, size_t of_a, size_t
 
 /* A vector with the direction of v whose length is nearly 1. */
 static dd_vec3 direction_of(dd_vec3 v) {
-    const double squared = geom_length_squared3(dd_high3(v));
+    const double squared = geom_vec3_length_squared(dd_high3(v));
     if (squared < 0x1p-500) {
         return dd_normalize3(v);
     }

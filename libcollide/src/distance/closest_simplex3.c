@@ -81,7 +81,7 @@ static face3 face_of_whole(const dd_vec3 *p) {
     if (!all_positive && !all_negative) {
         return face;
     }
-    dd_vec3 mean = dd_from3(geom_make3(0.0, 0.0, 0.0));
+    dd_vec3 mean = dd_from3(geom_vec3_make(0.0, 0.0, 0.0));
     for (int i = 0; i < 4; ++i) {
         face.weight[i] = dd_div(part[i], whole);
         mean = dd_add_scaled3(mean, face.weight[i], p[i]);

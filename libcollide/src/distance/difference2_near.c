@@ -6,7 +6,9 @@
  * the square of the longest vector. Only edges within the margin of the least are measured with care. */
 static const double rough_margin = 0x1p-40;
 
-static bool is_negligible(geom_vec2 way) { return geom_length_squared2(way) < COLLIDE_NEGLIGIBLE_SQUARED; }
+static bool is_negligible(geom_vec2 way) {
+    return geom_vec2_length_squared(way) < COLLIDE_NEGLIGIBLE_SQUARED;
+}
 
 static dd height_above(const border_edge *edge) {
     return dd_div(dd_cross2(edge->start, edge->way), dd_sqrt(dd_dot2(edge->way, edge->way)));
@@ -22,7 +24,7 @@ border_height collide_border_least_height(const body2 *a, const body2 *b) {
         if (is_negligible(way)) {
             continue;
         }
-        const double rough = geom_cross2(dd_high2(edge.start), way) / geom_length2(way);
+        const double rough = geom_vec2_cross(dd_high2(edge.start), way) / geom_vec2_length(way);
         if (rough > least + rough_margin) {
             continue;
         }
@@ -39,15 +41,15 @@ border_height collide_border_least_height(const body2 *a, const body2 *b) {
 
 /* The squared distance of the origin to the edge from `start` on. */
 static double rough_squared(geom_vec2 start, geom_vec2 way) {
-    const double length_squared = geom_length_squared2(way);
-    const double along = -geom_dot2(start, way);
+    const double length_squared = geom_vec2_length_squared(way);
+    const double along = -geom_vec2_dot(start, way);
     if (along <= 0.0 || length_squared < COLLIDE_NEGLIGIBLE_SQUARED) {
-        return geom_length_squared2(start);
+        return geom_vec2_length_squared(start);
     }
     if (along >= length_squared) {
-        return geom_length_squared2(geom_add2(start, way));
+        return geom_vec2_length_squared(geom_vec2_add(start, way));
     }
-    const double cross = geom_cross2(start, way);
+    const double cross = geom_vec2_cross(start, way);
     return cross * cross / length_squared;
 }
 
@@ -160,7 +162,8 @@ static void search_segments(closest_search *search) {
         if (edge->count == 2 && i % 2 < (of_a ? b : a)->count) {
             const geom_vec2 vertex = dd_high2(body2_vertex((of_a ? b : a), i % 2));
             const geom_vec2 end = dd_high2(body2_vertex(edge, 0));
-            rough[i] = rough_squared(geom_sub2(end, vertex), geom_sub2(dd_high2(body2_vertex(edge, 1)), end));
+            rough[i] = rough_squared(geom_vec2_sub(end, vertex),
+                                     geom_vec2_sub(dd_high2(body2_vertex(edge, 1)), end));
         }
         search->least = fmin(search->least, rough[i]);
     }

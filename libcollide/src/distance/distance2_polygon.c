@@ -19,7 +19,7 @@ static part2 part_of(const collide_shape *shape) {
 
 static part2 edge_part(geom_ring ring, size_t i) {
     const geom_segment2 edge = collide_ring_edge(ring, i);
-    const part2 part = {collide_shape_of_segment(edge), box_of_segment(edge)};
+    const part2 part = {collide_shape_from_segment(edge), box_of_segment(edge)};
     return part;
 }
 
@@ -127,7 +127,7 @@ static geom_vec2 common_point(const collide_shape *a, const collide_shape *b) {
         }
     }
     point = point_of(a);
-    return collide_shape_relation(collide_shape_of_point(point), *b) != COLLIDE_APART ? point : point_of(b);
+    return collide_shape_relation(collide_shape_from_point(point), *b) != COLLIDE_APART ? point : point_of(b);
 }
 
 static collide_distance two_polygons(const collide_shape *a, const collide_shape *b,

@@ -51,20 +51,20 @@ static stretch2 stretch_of_segment(geom_segment2 segment) {
 
 static stretch2 stretch_of_thin_box(geom_obb2 box) {
     const bool is_wide = box.half.x > 0.0;
-    const geom_vec2 axis = is_wide ? box.axis : geom_perp2(box.axis);
+    const geom_vec2 axis = is_wide ? box.axis : geom_vec2_perp(box.axis);
     const double half = is_wide ? box.half.x : box.half.y;
     const stretch2 stretch = {
         .line = {.origin = box.center, .to = axis, .first = -half, .last = half},
         .a = {box.center, axis, -half, 0.0, true, 0},
         .b = {box.center, axis, half, 0.0, true, 1},
-        .bounds = loose_box_of_obb(box),
+        .bounds = fast_dd_box_of_obb(box),
     };
     return stretch;
 }
 
 static bool is_same_point(const vertex2 *a, geom_vec2 b) {
     if (!a->turned) {
-        return geom_equal2(a->base, b);
+        return geom_vec2_equal(a->base, b);
     }
     const reach_sum none = {0.0, 0.0, 0.0};
     const vertex2 corner = plain_vertex2(b);
@@ -158,7 +158,7 @@ static collide_relation relation_of_stretch_at_border(const stretch2 *stretch, b
 }
 
 collide_relation collide_relation_at_border(geom_segment2 segment, border2 *border) {
-    if (geom_equal2(segment.a, segment.b)) {
+    if (geom_vec2_equal(segment.a, segment.b)) {
         return COLLIDE_APART;
     }
     const stretch2 stretch = stretch_of_segment(segment);
@@ -176,7 +176,7 @@ static collide_relation relation_of_stretch(const stretch2 *stretch, geom_vec2 o
 }
 
 collide_relation collide_relation_of_segment_and_polygon(geom_segment2 segment, geom_polygon polygon) {
-    if (geom_equal2(segment.a, segment.b)) {
+    if (geom_vec2_equal(segment.a, segment.b)) {
         return collide_relation_of_point_and_polygon(segment.a, polygon);
     }
     const stretch2 stretch = stretch_of_segment(segment);

@@ -32,7 +32,8 @@ static double least_of_aabb(const core3 *core, geom_vec3 direction, geom_vec3 p)
     number_space space;
     number_space_init(&space);
     const vector3 n = vector3_from(&space, direction);
-    const geom_vec3 corner = collide_core3_vertex(core, collide_core3_support(core, geom_neg3(direction)));
+    const geom_vec3 corner =
+        collide_core3_vertex(core, collide_core3_support(core, geom_vec3_neg(direction)));
     return lower_bound(dot3(n, vector3_difference(&space, corner, p)));
 }
 
@@ -96,7 +97,7 @@ static double least_along(const core3 *core, geom_vec3 direction, geom_vec3 p) {
  * and with a term that is more than what may underflow. */
 bool collide_certify3_apart(const core3 *a, const core3 *b, reach3 reach, geom_vec3 direction) {
     const geom_vec3 p = collide_core3_points(b)[0];
-    const double gap = least_along(a, direction, p) + least_along(b, geom_neg3(direction), p);
+    const double gap = least_along(a, direction, p) + least_along(b, geom_vec3_neg(direction), p);
     if (!(gap > 0.0)) {
         return false;
     }
@@ -104,15 +105,15 @@ bool collide_certify3_apart(const core3 *a, const core3 *b, reach3 reach, geom_v
         return true;
     }
     const double near = reach3_rounded(reach);
-    const double needed = near * near * geom_length_squared3(direction);
+    const double needed = near * near * geom_vec3_length_squared(direction);
     return gap * gap * (1.0 - 0x1p-48) > needed * (1.0 + 0x1p-48) + 0x1p-900 &&
-           geom_length_squared3(direction) > 0x1p-900 && near * near > 0x1p-900;
+           geom_vec3_length_squared(direction) > 0x1p-900 && near * near > 0x1p-900;
 }
 
 bool collide_certify3_near(const core3 *a, const core3 *b, reach3 reach, const simplex3 *simplex) {
     number_space space;
     number_space_init(&space);
-    vector3 sum = vector3_from(&space, geom_make3(0.0, 0.0, 0.0));
+    vector3 sum = vector3_from(&space, geom_vec3_make(0.0, 0.0, 0.0));
     number weights = number_from(&space, 0.0);
     for (size_t i = 0; i < simplex->count; ++i) {
         const number weight = number_from(&space, simplex->weight[i]);

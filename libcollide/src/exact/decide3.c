@@ -1,7 +1,7 @@
 #include "decide3.h"
 
-#include "cloud3.h"
-#include "wedge3.h"
+#include "direction_span3.h"
+#include "minkowski_points3.h"
 
 /* The question is where the origin lies to the convex hull W of a cloud of points. First the closest point of W to the
  * origin is found, as a simplex T of points of the cloud with that point inside T: by the algorithm of Gilbert, Johnson
@@ -33,11 +33,11 @@ typedef struct points3 {
     vector3 point[4];
 } points3;
 
-static points3 make_points(number_space *space, const cloud3 *cloud, const simplex3 *simplex) {
+static points3 make_points(number_space *space, const minkowski_points3 *cloud, const simplex3 *simplex) {
     points3 s = {.count = simplex->count};
     for (size_t i = 0; i < s.count; ++i) {
         s.vertex[i] = simplex->vertex[i];
-        s.point[i] = collide_cloud3_point(space, cloud, simplex->vertex[i]);
+        s.point[i] = collide_minkowski_points3_point(space, cloud, simplex->vertex[i]);
     }
     return s;
 }
@@ -179,14 +179,14 @@ static collide_relation compare_with_reach(number_space *space, const nearest3 *
 
 /* A triangle holds the origin: do points lie on both its sides? With n . w = 0 for its corners, the extreme values of
  * n . (a - b) are sums of those of the two sides, which include 0. */
-static collide_relation relation_at_triangle(number_space *space, const cloud3 *cloud,
+static collide_relation relation_at_triangle(number_space *space, const minkowski_points3 *cloud,
                                              const nearest3 *nearest) {
     const vector3 a = nearest->point[0];
     const vector3 n =
         collide_exact3_cross(space, vector3_sub(nearest->point[1], a), vector3_sub(nearest->point[2], a));
-    const normal3 normal = collide_cloud3_normal(n);
-    const spread3 of_a = collide_cloud3_compare(space, cloud, 0, &normal, nearest->vertex[0].a);
-    const spread3 of_b = collide_cloud3_compare(space, cloud, 1, &normal, nearest->vertex[0].b);
+    const normal3 normal = collide_minkowski_points3_normal(n);
+    const spread3 of_a = collide_minkowski_points3_compare(space, cloud, 0, &normal, nearest->vertex[0].a);
+    const spread3 of_b = collide_minkowski_points3_compare(space, cloud, 1, &normal, nearest->vertex[0].b);
     const bool below = of_a.below || of_b.above;
     const bool above = of_a.above || of_b.below;
     return below && above ? COLLIDE_OVERLAPPING : COLLIDE_TOUCHING;
@@ -194,11 +194,11 @@ static collide_relation relation_at_triangle(number_space *space, const cloud3 *
 
 /* A segment holds the origin. A plane through it that has the cloud on one side also has a_i - a_0 and b_0 - b_j there,
  * for its ends lie in the plane; so it does if these, seen along the segment, fit in half a turn. */
-static collide_relation relation_at_segment(number_space *space, const cloud3 *cloud,
+static collide_relation relation_at_segment(number_space *space, const minkowski_points3 *cloud,
                                             const nearest3 *nearest) {
     const vector3 axis = vector3_sub(nearest->point[1], nearest->point[0]);
-    return collide_wedge3_is_all(space, cloud, axis, nearest->vertex[0]) ? COLLIDE_OVERLAPPING
-                                                                         : COLLIDE_TOUCHING;
+    return collide_direction_span3_is_all(space, cloud, axis, nearest->vertex[0]) ? COLLIDE_OVERLAPPING
+                                                                                  : COLLIDE_TOUCHING;
 }
 
 /* The answer of a search: the relation, or that the origin is a point of the cloud. */
@@ -213,7 +213,7 @@ static finding3 finding(collide_relation relation) {
     return result;
 }
 
-static finding3 finding_of_held(number_space *space, const cloud3 *cloud, const nearest3 *nearest,
+static finding3 finding_of_held(number_space *space, const minkowski_points3 *cloud, const nearest3 *nearest,
                                 reach3 reach) {
     if (nearest->count == 4 || !reach3_is_zero(reach)) {
         return finding(COLLIDE_OVERLAPPING);
@@ -229,18 +229,18 @@ static finding3 finding_of_held(number_space *space, const cloud3 *cloud, const 
 }
 
 /* A point of the cloud that lies lower than the simplex along its normal, if there is one: false if not. */
-static bool find_lower(number_space *space, const cloud3 *cloud, const nearest3 *nearest,
+static bool find_lower(number_space *space, const minkowski_points3 *cloud, const nearest3 *nearest,
                        difference3 *lower) {
-    const normal3 normal = collide_cloud3_normal(nearest->normal);
+    const normal3 normal = collide_minkowski_points3_normal(nearest->normal);
     const difference3 base = nearest->vertex[0];
-    const spread3 of_a = collide_cloud3_compare(space, cloud, 0, &normal, base.a);
-    const spread3 of_b = collide_cloud3_compare(space, cloud, 1, &normal, base.b);
+    const spread3 of_a = collide_minkowski_points3_compare(space, cloud, 0, &normal, base.a);
+    const spread3 of_b = collide_minkowski_points3_compare(space, cloud, 1, &normal, base.b);
     lower->a = of_a.lowest;
     lower->b = of_b.highest;
     return of_a.below || of_b.above;
 }
 
-static finding3 search(const cloud3 *cloud, reach3 reach, const simplex3 *start) {
+static finding3 search(const minkowski_points3 *cloud, reach3 reach, const simplex3 *start) {
     number_space space;
     simplex3 simplex = *start;
     for (;;) {
@@ -265,10 +265,10 @@ static finding3 search(const cloud3 *cloud, reach3 reach, const simplex3 *start)
 /* A spread does not hold the origin itself, so that its own search finds no apex. What is apart from the origin there
  * does not surround it. */
 collide_relation collide_decide3(const core3 *a, const core3 *b, reach3 reach, const simplex3 *start) {
-    const cloud3 cloud = collide_cloud3(a, b);
+    const minkowski_points3 cloud = collide_minkowski_points3(a, b);
     const finding3 result = search(&cloud, reach, start);
-    cloud3 spread;
-    if (!result.is_apex || !collide_cloud3_spread(a, b, result.apex, &spread)) {
+    minkowski_points3 spread;
+    if (!result.is_apex || !collide_minkowski_points3_spread(a, b, result.apex, &spread)) {
         return result.relation;
     }
     const simplex3 first = {.count = 1, .vertex = {{spread.stand_in, 0}}};

@@ -45,14 +45,14 @@ ordered_core2 collide_ordered_core2_of_aabb(geom_aabb2 box) {
 
 /* The same box seen from its next side. */
 static geom_obb2 turned(geom_obb2 box) {
-    const geom_obb2 other = {box.center, geom_perp2(box.axis), {box.half.y, box.half.x}};
+    const geom_obb2 other = {box.center, geom_vec2_perp(box.axis), {box.half.y, box.half.x}};
     return other;
 }
 
 /* Of the four ways to see a box one has an axis that goes right, not up, and a perpendicular that goes up, not left. */
 ordered_core2 collide_ordered_core2_of_obb(geom_obb2 box) {
     ordered_core2 ordered = {
-        .greatest = 2, .is_solid = box.half.x > 0.0 && box.half.y > 0.0, .bounds = loose_box_of_obb(box)};
+        .greatest = 2, .is_solid = box.half.x > 0.0 && box.half.y > 0.0, .bounds = fast_dd_box_of_obb(box)};
     while (!(box.axis.x > 0.0 && box.axis.y <= 0.0)) {
         box = turned(box);
     }
@@ -130,6 +130,6 @@ bool collide_ordered_core2_edge_is_empty(const ordered_core2 *ordered, size_t i)
     if (core->kind == CORE2_OBB) {
         return (i % 2 == 0 ? core->half.x : core->half.y) == 0.0;
     }
-    return geom_equal2(collide_ordered_core2_point(ordered, i),
-                       collide_ordered_core2_point(ordered, next_place(core, i)));
+    return geom_vec2_equal(collide_ordered_core2_point(ordered, i),
+                           collide_ordered_core2_point(ordered, next_place(core, i)));
 }

@@ -26,7 +26,7 @@ int collide_gap_point_line(geom_vec2 p, geom_segment2 line, double r) {
 }
 
 int collide_gap_point_segment(geom_vec2 p, geom_segment2 segment, double r, double s) {
-    if (geom_equal2(segment.a, segment.b)) {
+    if (geom_vec2_equal(segment.a, segment.b)) {
         return collide_gap_points(p, segment.a, r, s);
     }
     const int sign = gap_point_segment(p, segment, r, s);
@@ -50,7 +50,7 @@ static int filter_gap_ends(geom_segment2 path_a, geom_segment2 path_b, double r,
     number_space_init(&space);
     const vector start = vector_difference(&space, path_a.a, path_b.a);
     const vector end = vector_difference(&space, path_a.b, path_b.b);
-    const geom_vec2 sum = geom_make2(start.x.value + end.x.value, start.y.value + end.y.value);
+    const geom_vec2 sum = geom_vec2_make(start.x.value + end.x.value, start.y.value + end.y.value);
     const number reach = radius_sum(&space, r, s);
     if (keeps_off(start, end, vector_from(&space, sum), reach)) {
         return 1;

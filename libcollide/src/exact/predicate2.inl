@@ -85,7 +85,7 @@ static inline int gap_segment_obb(geom_segment2 segment, geom_obb2 box) {
     const number along = number_sub(number_abs(m.x), number_add(number_abs(h.x), half.x));
     const number across = number_sub(number_abs(m.y), number_add(number_abs(h.y), half.y));
     const int of_box = number_sign(number_larger(along, across));
-    if ((NUMBER_IS_COSTLY && of_box == 1) || geom_equal2(segment.a, segment.b)) {
+    if ((NUMBER_IS_COSTLY && of_box == 1) || geom_vec2_equal(segment.a, segment.b)) {
         return of_box;
     }
     const number reach = sum_of_products(half.x, number_abs(h.y), half.y, number_abs(h.x));

@@ -12,7 +12,7 @@ NUMBER_INLINE vector corner_from(number_space *space, const vertex2 *corner, geo
         return anchor;
     }
     const vector u = vector_from(space, corner->axis);
-    const vector half = vector_from(space, geom_make2(corner->along, corner->across));
+    const vector half = vector_from(space, geom_vec2_make(corner->along, corner->across));
     const vector offset = make_vector(number_sub(number_mul(half.x, u.x), number_mul(half.y, u.y)),
                                       sum_of_products(half.x, u.y, half.y, u.x));
     return vector_add(anchor, offset);

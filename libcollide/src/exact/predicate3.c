@@ -20,23 +20,23 @@ int collide_gap3_point_segment(geom_vec3 p, geom_vec3 a, geom_vec3 b, reach3 rea
     return sign != COLLIDE_UNSURE ? sign : collide_exact3_gap_point_segment(p, a, b, reach);
 }
 
-int collide_gap3_point_ray(geom_vec3 p, geom_ray3 ray, reach3 reach) {
+int collide_gap3_point_ray(geom_vec3 p, geom_ray ray, reach3 reach) {
     const int sign = gap_point_ray(p, ray, reach);
     return sign != COLLIDE_UNSURE ? sign : collide_exact3_gap_point_ray(p, ray, reach);
 }
 
-static int rays_closest_inside(geom_ray3 a, geom_ray3 b) {
+static int rays_closest_inside(geom_ray a, geom_ray b) {
     const int sign = closest_inside_rays(a, b);
     return sign != COLLIDE_UNSURE ? sign : collide_exact3_closest_inside_rays(a, b);
 }
 
-static int gap_of_lines(geom_ray3 a, geom_ray3 b, reach3 reach) {
+static int gap_of_lines(geom_ray a, geom_ray b, reach3 reach) {
     const int sign = gap_lines(a, b, reach);
     return sign != COLLIDE_UNSURE ? sign : collide_exact3_gap_lines(a, b, reach);
 }
 
 /* Where the lines are not closest on both rays, one of the origins is a closest point. */
-int collide_gap3_rays(geom_ray3 a, geom_ray3 b, reach3 reach) {
+int collide_gap3_rays(geom_ray a, geom_ray b, reach3 reach) {
     if (rays_closest_inside(a, b) == 1) {
         return gap_of_lines(a, b, reach);
     }
@@ -67,7 +67,7 @@ zonotope3 collide_zonotope3(const core3 *core) {
         return box_of_axes(units, own[0], own[1], own[0], own[1]);
     }
     if (core->kind == CORE3_OBB) {
-        return box_of_axes(own + 1, own[0], own[0], geom_neg3(core->half), core->half);
+        return box_of_axes(own + 1, own[0], own[0], geom_vec3_neg(core->half), core->half);
     }
     const geom_vec3 *points = collide_core3_points(core);
     const zonotope3 line = {.count = core->count - 1,

@@ -18,8 +18,8 @@ int collide_gap3_points(geom_vec3 p, geom_vec3 q, reach3 reach);
 int collide_gap3_point_segment(geom_vec3 p, geom_vec3 a, geom_vec3 b, reach3 reach);
 
 /* The same for a ray, and for two rays. */
-int collide_gap3_point_ray(geom_vec3 p, geom_ray3 ray, reach3 reach);
-int collide_gap3_rays(geom_ray3 a, geom_ray3 b, reach3 reach);
+int collide_gap3_point_ray(geom_vec3 p, geom_ray ray, reach3 reach);
+int collide_gap3_rays(geom_ray a, geom_ray b, reach3 reach);
 
 /* The sign of the distance of two boxes minus the reach; when that is 0 and the boxes meet, 0. */
 int collide_gap3_boxes(geom_aabb3 a, geom_aabb3 b, reach3 reach);

@@ -34,7 +34,7 @@ static inline int gap_point_segment(geom_vec3 p, geom_vec3 a, geom_vec3 b, reach
                          number_of_reach(&space, reach));
 }
 
-static inline int gap_point_ray(geom_vec3 p, geom_ray3 ray, reach3 reach) {
+static inline int gap_point_ray(geom_vec3 p, geom_ray ray, reach3 reach) {
     number_space space;
     number_space_init(&space);
     return gap_of_origin(vector3_difference(&space, ray.origin, p), vector3_from(&space, ray.direction), NULL,
@@ -44,7 +44,7 @@ static inline int gap_point_ray(geom_vec3 p, geom_ray3 ray, reach3 reach) {
 /* With r = b.origin - a.origin and n = d x e, the lines of two rays are closest where the parameters times n . n are
  * (r x e) . n and (r x d) . n. +1 when both are positive, so that this is on the rays; -1 when not. For parallel lines both
  * are 0. */
-static inline int closest_inside_rays(geom_ray3 a, geom_ray3 b) {
+static inline int closest_inside_rays(geom_ray a, geom_ray b) {
     number_space space;
     number_space_init(&space);
     const vector3 d = vector3_from(&space, a.direction);
@@ -60,7 +60,7 @@ static inline int closest_inside_rays(geom_ray3 a, geom_ray3 b) {
 }
 
 /* The distance |r . n| / |n| of the lines of two rays, which are not parallel, against the reach. */
-static inline int gap_lines(geom_ray3 a, geom_ray3 b, reach3 reach) {
+static inline int gap_lines(geom_ray a, geom_ray b, reach3 reach) {
     number_space space;
     number_space_init(&space);
     const vector3 n = cross3(vector3_from(&space, a.direction), vector3_from(&space, b.direction));

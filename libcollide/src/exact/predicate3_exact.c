@@ -16,13 +16,13 @@ int collide_exact3_gap_point_segment(geom_vec3 p, geom_vec3 a, geom_vec3 b, reac
     return gap_point_segment(p, a, b, reach);
 }
 
-int collide_exact3_gap_point_ray(geom_vec3 p, geom_ray3 ray, reach3 reach) {
+int collide_exact3_gap_point_ray(geom_vec3 p, geom_ray ray, reach3 reach) {
     return gap_point_ray(p, ray, reach);
 }
 
-int collide_exact3_closest_inside_rays(geom_ray3 a, geom_ray3 b) { return closest_inside_rays(a, b); }
+int collide_exact3_closest_inside_rays(geom_ray a, geom_ray b) { return closest_inside_rays(a, b); }
 
-int collide_exact3_gap_lines(geom_ray3 a, geom_ray3 b, reach3 reach) { return gap_lines(a, b, reach); }
+int collide_exact3_gap_lines(geom_ray a, geom_ray b, reach3 reach) { return gap_lines(a, b, reach); }
 
 int collide_exact3_gap_boxes(geom_aabb3 a, geom_aabb3 b, reach3 reach) { return gap_boxes(a, b, reach); }
 

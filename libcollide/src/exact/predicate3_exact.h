@@ -6,9 +6,9 @@
 
 int collide_exact3_gap_points(geom_vec3 p, geom_vec3 q, reach3 reach);
 int collide_exact3_gap_point_segment(geom_vec3 p, geom_vec3 a, geom_vec3 b, reach3 reach);
-int collide_exact3_gap_point_ray(geom_vec3 p, geom_ray3 ray, reach3 reach);
-int collide_exact3_closest_inside_rays(geom_ray3 a, geom_ray3 b);
-int collide_exact3_gap_lines(geom_ray3 a, geom_ray3 b, reach3 reach);
+int collide_exact3_gap_point_ray(geom_vec3 p, geom_ray ray, reach3 reach);
+int collide_exact3_closest_inside_rays(geom_ray a, geom_ray b);
+int collide_exact3_gap_lines(geom_ray a, geom_ray b, reach3 reach);
 int collide_exact3_gap_boxes(geom_aabb3 a, geom_aabb3 b, reach3 reach);
 int collide_exact3_gap_along(const zonotope3 *a, const zonotope3 *b, int i, int j);
 int collide_exact3_side_of_point(geom_plane plane, geom_vec3 p);

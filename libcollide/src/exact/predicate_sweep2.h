@@ -21,7 +21,7 @@ typedef struct sweep_pair {
     double reach[3];
 } sweep_pair;
 
-static inline bool sweep_rests(sweep_motion motion) { return geom_equal2(motion.to, motion.from); }
+static inline bool sweep_rests(sweep_motion motion) { return geom_vec2_equal(motion.to, motion.from); }
 
 static inline sweep_motion sweep_reversed(sweep_motion motion) {
     const sweep_motion result = {motion.from, motion.to};

@@ -107,7 +107,7 @@ NUMBER_INLINE vector twice_middle_from(number_space *space, const sweep_middle *
 NUMBER_INLINE int sweep_middle_above(const sweep_middle *middle, double y) {
     number_space space;
     number_space_init(&space);
-    return number_sign(twice_middle_from(&space, middle, geom_make2(middle->p.base.x, y)).y);
+    return number_sign(twice_middle_from(&space, middle, geom_vec2_make(middle->p.base.x, y)).y);
 }
 
 NUMBER_INLINE int sweep_middle_side(const sweep_middle *middle, geom_vec2 a, geom_vec2 b) {

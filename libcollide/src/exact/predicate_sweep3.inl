@@ -2,7 +2,7 @@
 #include "vector3.inl"
 
 static inline number height_of_vertex(number_space *space, geom_plane plane, const core3 *core, size_t i) {
-    const vector3 place = vector3_to_vertex(space, core, i, geom_make3(0.0, 0.0, 0.0));
+    const vector3 place = vector3_to_vertex(space, core, i, geom_vec3_make(0.0, 0.0, 0.0));
     const number along = dot3(vector3_from(space, plane.normal), place);
     return number_sub(along, number_from(space, plane.offset));
 }

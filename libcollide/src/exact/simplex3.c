@@ -5,9 +5,9 @@ enum {
 };
 
 geom_vec3 collide_corners3_sum(const corners3 *s) {
-    geom_vec3 sum = geom_scale3(s->corner[0].point, s->corner[0].weight);
+    geom_vec3 sum = geom_vec3_scale(s->corner[0].point, s->corner[0].weight);
     for (size_t i = 1; i < s->count; ++i) {
-        sum = geom_add_scaled3(sum, s->corner[i].weight, s->corner[i].point);
+        sum = geom_vec3_add_scaled(sum, s->corner[i].weight, s->corner[i].point);
     }
     return sum;
 }
@@ -29,16 +29,18 @@ static corners3 of_two(corner3 a, double weight_a, corner3 b, double weight_b) {
 }
 
 static corners3 closest_of_segment(corner3 a, corner3 b) {
-    const geom_vec3 along = geom_sub3(b.point, a.point);
-    const double before = geom_dot3(a.point, along);
-    const double behind = geom_dot3(b.point, along);
+    const geom_vec3 along = geom_vec3_sub(b.point, a.point);
+    const double before = geom_vec3_dot(a.point, along);
+    const double behind = geom_vec3_dot(b.point, along);
     if (before >= 0.0) {
         return of_one(a);
     }
     return behind <= 0.0 ? of_one(b) : of_two(a, behind, b, -before);
 }
 
-static double length_squared_of(const corners3 *s) { return geom_length_squared3(collide_corners3_sum(s)); }
+static double length_squared_of(const corners3 *s) {
+    return geom_vec3_length_squared(collide_corners3_sum(s));
+}
 
 static corners3 closer_of(corners3 s, corners3 t) {
     return length_squared_of(&t) < length_squared_of(&s) ? t : s;
@@ -47,10 +49,11 @@ static corners3 closer_of(corners3 s, corners3 t) {
 /* The origin lies over the triangle when it lies on the inner sides of its three edges; elsewhere the closest point is
  * on one of the edges it lies beyond. */
 static corners3 closest_of_triangle(corner3 a, corner3 b, corner3 c) {
-    const geom_vec3 normal = geom_cross3(geom_sub3(b.point, a.point), geom_sub3(c.point, a.point));
-    const double over_a = geom_dot3(normal, geom_cross3(b.point, c.point));
-    const double over_b = geom_dot3(normal, geom_cross3(c.point, a.point));
-    const double over_c = geom_dot3(normal, geom_cross3(a.point, b.point));
+    const geom_vec3 normal =
+        geom_vec3_cross(geom_vec3_sub(b.point, a.point), geom_vec3_sub(c.point, a.point));
+    const double over_a = geom_vec3_dot(normal, geom_vec3_cross(b.point, c.point));
+    const double over_b = geom_vec3_dot(normal, geom_vec3_cross(c.point, a.point));
+    const double over_c = geom_vec3_dot(normal, geom_vec3_cross(a.point, b.point));
     if (over_a > 0.0 && over_b > 0.0 && over_c > 0.0) {
         const double sum = over_a + over_b + over_c;
         corners3 s = {3, {a, b, c}};
@@ -71,8 +74,8 @@ static corners3 closest_of_triangle(corner3 a, corner3 b, corner3 c) {
 
 /* Whether the plane through a, b, c has the origin and d strictly on one side. */
 static bool same_side(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d) {
-    const geom_vec3 normal = geom_cross3(geom_sub3(b, a), geom_sub3(c, a));
-    return geom_dot3(normal, a) * geom_dot3(normal, geom_sub3(a, d)) > 0.0;
+    const geom_vec3 normal = geom_vec3_cross(geom_vec3_sub(b, a), geom_vec3_sub(c, a));
+    return geom_vec3_dot(normal, a) * geom_vec3_dot(normal, geom_vec3_sub(a, d)) > 0.0;
 }
 
 static corners3 closest_of_tetrahedron(const corners3 *s) {
@@ -106,9 +109,10 @@ corners3 collide_corners3_closest(const corners3 *s) {
 }
 
 static corner3 corner_against(const core3 *a, const core3 *b, geom_vec3 direction) {
-    const difference3 vertex = {collide_core3_support(a, geom_neg3(direction)),
+    const difference3 vertex = {collide_core3_support(a, geom_vec3_neg(direction)),
                                 collide_core3_support(b, direction)};
-    const geom_vec3 point = geom_sub3(collide_core3_vertex(a, vertex.a), collide_core3_vertex(b, vertex.b));
+    const geom_vec3 point =
+        geom_vec3_sub(collide_core3_vertex(a, vertex.a), collide_core3_vertex(b, vertex.b));
     const corner3 corner = {point, vertex, 1.0};
     return corner;
 }
@@ -134,15 +138,15 @@ static search3 found(search3_end end, const corners3 *s, geom_vec3 direction) {
  * whose differences lie in a plane with the origin. */
 search3 collide_search3(const core3 *a, const core3 *b, reach3 reach) {
     const double near = reach3_rounded(reach);
-    corners3 s = of_one(corner_against(a, b, geom_make3(0.3, 0.7, 0.5)));
+    corners3 s = of_one(corner_against(a, b, geom_vec3_make(0.3, 0.7, 0.5)));
     geom_vec3 closest = s.corner[0].point;
     for (int i = 0; i < MOST_STEPS; ++i) {
-        const double squared = geom_length_squared3(closest);
+        const double squared = geom_vec3_length_squared(closest);
         if (squared < near * near) {
             return found(SEARCH3_NEAR, &s, closest);
         }
         const corner3 next = corner_against(a, b, closest);
-        const double along = geom_dot3(next.point, closest);
+        const double along = geom_vec3_dot(next.point, closest);
         if (along > 0.0 && along * along > near * near * squared) {
             return found(SEARCH3_FAR, &s, closest);
         }
@@ -156,7 +160,7 @@ search3 collide_search3(const core3 *a, const core3 *b, reach3 reach) {
             return found(SEARCH3_HOLDS, &s, closest);
         }
         const geom_vec3 moved = collide_corners3_sum(&s);
-        if (!(geom_length_squared3(moved) < squared)) {
+        if (!(geom_vec3_length_squared(moved) < squared)) {
             break;
         }
         closest = moved;

@@ -11,9 +11,9 @@ typedef geom_dd dd;
 typedef geom_dd_vec2 dd_vec2;
 
 static inline dd dd_from(double x) { return geom_dd_from(x); }
-static inline dd dd_ordered_sum(double a, double b) { return geom_dd_ordered_sum(a, b); }
-static inline dd dd_sum(double a, double b) { return geom_dd_sum(a, b); }
-static inline dd dd_product(double a, double b) { return geom_dd_product(a, b); }
+static inline dd dd_ordered_sum(double a, double b) { return geom_dd_fast_two_sum(a, b); }
+static inline dd dd_sum(double a, double b) { return geom_dd_two_sum(a, b); }
+static inline dd dd_product(double a, double b) { return geom_dd_two_product(a, b); }
 static inline dd dd_neg(dd a) { return geom_dd_neg(a); }
 static inline dd dd_abs(dd a) { return geom_dd_abs(a); }
 static inline dd dd_add(dd a, dd b) { return geom_dd_add(a, b); }
@@ -26,14 +26,14 @@ static inline bool dd_less(dd a, dd b) { return geom_dd_less(a, b); }
 static inline bool dd_positive(dd a) { return geom_dd_positive(a); }
 static inline dd dd_min(dd a, dd b) { return geom_dd_min(a, b); }
 static inline dd dd_max(dd a, dd b) { return geom_dd_max(a, b); }
-static inline dd_vec2 dd_make2(dd x, dd y) { return geom_dd_make2(x, y); }
-static inline dd_vec2 dd_add2(dd_vec2 a, dd_vec2 b) { return geom_dd_add2(a, b); }
-static inline dd_vec2 dd_sub2(dd_vec2 a, dd_vec2 b) { return geom_dd_sub2(a, b); }
-static inline dd_vec2 dd_neg2(dd_vec2 a) { return geom_dd_neg2(a); }
-static inline dd_vec2 dd_scale2(dd_vec2 a, dd s) { return geom_dd_scale2(a, s); }
-static inline dd_vec2 dd_add_scaled2(dd_vec2 a, dd s, dd_vec2 b) { return geom_dd_add_scaled2(a, s, b); }
-static inline dd dd_dot2(dd_vec2 a, dd_vec2 b) { return geom_dd_dot2(a, b); }
-static inline dd dd_cross2(dd_vec2 a, dd_vec2 b) { return geom_dd_cross2(a, b); }
+static inline dd_vec2 dd_make2(dd x, dd y) { return geom_dd_vec2_make(x, y); }
+static inline dd_vec2 dd_add2(dd_vec2 a, dd_vec2 b) { return geom_dd_vec2_add(a, b); }
+static inline dd_vec2 dd_sub2(dd_vec2 a, dd_vec2 b) { return geom_dd_vec2_sub(a, b); }
+static inline dd_vec2 dd_neg2(dd_vec2 a) { return geom_dd_vec2_neg(a); }
+static inline dd_vec2 dd_scale2(dd_vec2 a, dd s) { return geom_dd_vec2_scale(a, s); }
+static inline dd_vec2 dd_add_scaled2(dd_vec2 a, dd s, dd_vec2 b) { return geom_dd_vec2_add_scaled(a, s, b); }
+static inline dd dd_dot2(dd_vec2 a, dd_vec2 b) { return geom_dd_vec2_dot(a, b); }
+static inline dd dd_cross2(dd_vec2 a, dd_vec2 b) { return geom_dd_vec2_cross(a, b); }
 
 /* 1, or a power of two that brings numbers, the largest of them given, whose squares would vanish or overflow close to 1. */
 static inline double dd_magnifier_of_size(double largest) {
@@ -88,6 +88,6 @@ static inline dd_vec2 dd_normalize2(dd_vec2 v) {
 static inline bool dd_is_zero2(dd_vec2 v) { return v.x.high == 0.0 && v.y.high == 0.0; }
 
 /* The parts of v that doubles hold. */
-static inline geom_vec2 dd_high2(dd_vec2 v) { return geom_make2(v.x.high, v.y.high); }
+static inline geom_vec2 dd_high2(dd_vec2 v) { return geom_vec2_make(v.x.high, v.y.high); }
 
 #endif

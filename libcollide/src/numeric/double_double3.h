@@ -18,7 +18,7 @@ static inline dd_vec3 dd_make3(dd x, dd y, dd z) {
 static inline dd_vec3 dd_from3(geom_vec3 v) { return dd_make3(dd_from(v.x), dd_from(v.y), dd_from(v.z)); }
 
 /* The parts of v that doubles hold. */
-static inline geom_vec3 dd_high3(dd_vec3 v) { return geom_make3(v.x.high, v.y.high, v.z.high); }
+static inline geom_vec3 dd_high3(dd_vec3 v) { return geom_vec3_make(v.x.high, v.y.high, v.z.high); }
 
 static inline dd_vec3 dd_add3(dd_vec3 a, dd_vec3 b) {
     return dd_make3(dd_add(a.x, b.x), dd_add(a.y, b.y), dd_add(a.z, b.z));
@@ -69,7 +69,7 @@ static inline dd_vec3 dd_normalize3(dd_vec3 v) {
     const dd_vec3 larger = dd_largest3(v) < 0x1p-400 ? dd_shift3(v, 600) : v;
     const dd length = dd_length3(larger);
     if (!dd_positive(length)) {
-        return dd_from3(geom_make3(0.0, 0.0, 0.0));
+        return dd_from3(geom_vec3_make(0.0, 0.0, 0.0));
     }
     return dd_make3(dd_div(larger.x, length), dd_div(larger.y, length), dd_div(larger.z, length));
 }

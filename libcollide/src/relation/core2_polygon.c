@@ -70,7 +70,7 @@ static bool lies_inside(const ordered_core2 *shape, geom_polygon polygon) {
     for (size_t i = 0; i < shape->core.count; ++i) {
         const edge2 edge = collide_ordered_core2_edge(shape, i);
         const geom_segment2 segment = {edge.from, edge.to};
-        if (!geom_equal2(segment.a, segment.b) &&
+        if (!geom_vec2_equal(segment.a, segment.b) &&
             collide_relation_of_segment_and_polygon(segment, polygon) == COLLIDE_OVERLAPPING) {
             return true;
         }

@@ -30,7 +30,7 @@ static void find_roots(geom_segment2 segment, geom_circle circle, double t[2]) {
 
 collide_line_circle collide_line_circle_parameters(geom_segment2 segment, geom_circle circle) {
     collide_line_circle result = {0, {0.0, 0.0}};
-    if (!valid_segment(segment) || !valid_circle(circle) || geom_equal2(segment.a, segment.b)) {
+    if (!valid_segment(segment) || !valid_circle(circle) || geom_vec2_equal(segment.a, segment.b)) {
         return result;
     }
     const int gap = collide_gap_point_line(circle.center, segment, circle.radius);

@@ -91,7 +91,7 @@ collide_relation collide_segment_aabb(geom_segment2 segment, geom_aabb2 box) {
         return COLLIDE_INVALID;
     }
     const collide_relation of_boxes = relation_of_boxes(box_of_segment(segment), box);
-    if (of_boxes == COLLIDE_APART || geom_equal2(segment.a, segment.b)) {
+    if (of_boxes == COLLIDE_APART || geom_vec2_equal(segment.a, segment.b)) {
         return of_boxes;
     }
     const int gap = gap_line_aabb(segment, box);
@@ -126,7 +126,8 @@ collide_relation collide_circle_circle(geom_circle a, geom_circle b) {
 
 /* Each coordinate of the nearest point of the box is one of the given point or of the box; it is never rounded. */
 static inline geom_vec2 nearest_in_box(geom_vec2 p, geom_aabb2 box) {
-    return geom_make2(greater(box.min.x, lesser(p.x, box.max.x)), greater(box.min.y, lesser(p.y, box.max.y)));
+    return geom_vec2_make(greater(box.min.x, lesser(p.x, box.max.x)),
+                          greater(box.min.y, lesser(p.y, box.max.y)));
 }
 
 static GEOM_COLD collide_relation circle_aabb_exactly(geom_circle circle, geom_aabb2 box) {
@@ -142,7 +143,7 @@ static GEOM_COLD collide_relation circle_aabb_exactly(geom_circle circle, geom_a
 
 collide_relation collide_circle_aabb(geom_circle circle, geom_aabb2 box) {
     const geom_vec2 nearest = nearest_in_box(circle.center, box);
-    const geom_vec2 size = geom_sub2(box.max, box.min);
+    const geom_vec2 size = geom_vec2_sub(box.max, box.min);
     const bool sound = (lesser(lesser(size.x, size.y), circle.radius) >= 0.0) & (size.x + size.y <= DBL_MAX);
     const int gap = sound ? gap_point_circle(circle.center, nearest, circle.radius) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : circle_aabb_exactly(circle, box);
@@ -165,8 +166,8 @@ collide_relation collide_circle_obb(geom_circle circle, geom_obb2 box) {
 }
 
 collide_relation collide_aabb_aabb(geom_aabb2 a, geom_aabb2 b) {
-    const geom_vec2 size_a = geom_sub2(a.max, a.min);
-    const geom_vec2 size_b = geom_sub2(b.max, b.min);
+    const geom_vec2 size_a = geom_vec2_sub(a.max, a.min);
+    const geom_vec2 size_b = geom_vec2_sub(b.max, b.min);
     const bool sound = (lesser(lesser(size_a.x, size_a.y), lesser(size_b.x, size_b.y)) >= 0.0) &
                        ((size_a.x + size_a.y) + (size_b.x + size_b.y) <= DBL_MAX);
     if (!sound && !(valid_aabb(a) && valid_aabb(b))) {

@@ -163,10 +163,11 @@ static int filter_gap_obb_capsule(geom_obb2 box, geom_capsule2 capsule) {
 /* Whether the circles about both are surely apart; lengths are doubled, so that the centre is not rounded. The squared
  * radius of that about the capsule is at most 2 (|h|^2 + 4 r^2), h being its segment. */
 static bool circles_apart_doubled(geom_obb2 box, geom_capsule2 capsule) {
-    const geom_vec2 a = geom_sub2(capsule.a, box.center);
-    const geom_vec2 b = geom_sub2(capsule.b, box.center);
-    const double of_capsule = geom_length_squared2(geom_sub2(b, a)) + 4.0 * (capsule.radius * capsule.radius);
-    return circles_apart(geom_add2(a, b), 4.0 * squared_reach(box) + 2.0 * of_capsule);
+    const geom_vec2 a = geom_vec2_sub(capsule.a, box.center);
+    const geom_vec2 b = geom_vec2_sub(capsule.b, box.center);
+    const double of_capsule =
+        geom_vec2_length_squared(geom_vec2_sub(b, a)) + 4.0 * (capsule.radius * capsule.radius);
+    return circles_apart(geom_vec2_add(a, b), 4.0 * squared_reach(box) + 2.0 * of_capsule);
 }
 
 static GEOM_COLD collide_relation aabb_capsule_exactly(geom_aabb2 box, geom_capsule2 capsule) {

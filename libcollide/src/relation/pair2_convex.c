@@ -29,7 +29,7 @@ typedef struct fan2 {
 static int side_of_ray(fan2 *fan, size_t i) {
     const geom_vec2 apex = fan->ring.points[0];
     const geom_vec2 vertex = fan->ring.points[i];
-    fan->is_degenerate = fan->is_degenerate || geom_equal2(apex, vertex);
+    fan->is_degenerate = fan->is_degenerate || geom_vec2_equal(apex, vertex);
     return fan->orientation * geom_orient2d(apex, vertex, fan->point);
 }
 
@@ -77,7 +77,7 @@ static collide_relation relation_of_point(geom_vec2 point, geom_ring convex) {
     if (fan.orientation == 0) {
         return relation_of_point_in_linear_time(point, convex);
     }
-    if (geom_equal2(point, vertex[0])) {
+    if (geom_vec2_equal(point, vertex[0])) {
         return COLLIDE_TOUCHING;
     }
     const collide_relation relation = relation_in_fan(&fan);

@@ -15,7 +15,7 @@ collide_relation collide_point_point(geom_vec2 a, geom_vec2 b) {
     if (!valid_point(a) || !valid_point(b)) {
         return COLLIDE_INVALID;
     }
-    return geom_equal2(a, b) ? COLLIDE_TOUCHING : COLLIDE_APART;
+    return geom_vec2_equal(a, b) ? COLLIDE_TOUCHING : COLLIDE_APART;
 }
 
 /* On the line of the segment, the box of the segment tells whether it holds the point. */

@@ -15,7 +15,7 @@ NUMBER_INLINE bool is_beyond(number beyond, vector3 g, number squared_radius) {
 }
 
 NUMBER_INLINE double part_along(geom_vec3 v, geom_vec3 axis, double half) {
-    const double part = geom_dot3(v, axis) / geom_dot3(axis, axis);
+    const double part = geom_vec3_dot(v, axis) / geom_vec3_dot(axis, axis);
     return greater3(-half, lesser3(half, part));
 }
 
@@ -56,7 +56,8 @@ NUMBER_INLINE int quick_gap_ball_obb(const geom_sphere *ball, const geom_obb3 *b
 }
 
 static GEOM_COLD collide_relation sphere_obb_exactly(const geom_sphere *sphere, const geom_obb3 *box) {
-    return collide_shape3_within(collide_shape3_of_sphere(*sphere), collide_shape3_of_obb(*box), 0.0);
+    return collide_shape3_relation_within(collide_shape3_from_sphere(*sphere), collide_shape3_from_obb(*box),
+                                          0.0);
 }
 
 collide_relation collide_sphere_obb3(geom_sphere sphere, geom_obb3 box) {
@@ -85,11 +86,11 @@ NUMBER_INLINE triangle_parts parts_of(double s, double t) {
 /* Roughly the point of the triangle with edges u and v that is closest to r: that of its plane where this lies inside,
  * else of an edge that has r outside. C. Ericson, Real-Time Collision Detection, 2005, section 5.1.5. */
 NUMBER_INLINE triangle_parts rough_closest(geom_vec3 r, geom_vec3 u, geom_vec3 v) {
-    const double uu = geom_dot3(u, u);
-    const double vv = geom_dot3(v, v);
-    const double uv = geom_dot3(u, v);
-    const double ru = geom_dot3(r, u);
-    const double rv = geom_dot3(r, v);
+    const double uu = geom_vec3_dot(u, u);
+    const double vv = geom_vec3_dot(v, v);
+    const double uv = geom_vec3_dot(u, v);
+    const double ru = geom_vec3_dot(r, u);
+    const double rv = geom_vec3_dot(r, v);
     const double s = vv * ru - uv * rv;
     const double t = uu * rv - uv * ru;
     const double volume = uu * vv - uv * uv;
@@ -109,7 +110,7 @@ NUMBER_INLINE triangle_parts rough_closest(geom_vec3 r, geom_vec3 u, geom_vec3 v
     return parts_of(part, 1.0 - part);
 }
 
-NUMBER_INLINE int quick_gap_ball_triangle(const geom_sphere *ball, const geom_triangle3 *triangle) {
+NUMBER_INLINE int quick_gap_ball_triangle(const geom_sphere *ball, const geom_triangle *triangle) {
     number_space space;
     number_space_init(&space);
     const vector3 from_a = vector3_difference(&space, ball->center, triangle->a);
@@ -134,12 +135,12 @@ NUMBER_INLINE int quick_gap_ball_triangle(const geom_sphere *ball, const geom_tr
 }
 
 static GEOM_COLD collide_relation sphere_triangle_exactly(const geom_sphere *sphere,
-                                                          const geom_triangle3 *triangle) {
-    return collide_shape3_within(collide_shape3_of_sphere(*sphere), collide_shape3_of_triangle(*triangle),
-                                 0.0);
+                                                          const geom_triangle *triangle) {
+    return collide_shape3_relation_within(collide_shape3_from_sphere(*sphere),
+                                          collide_shape3_from_triangle(*triangle), 0.0);
 }
 
-collide_relation collide_sphere_triangle3(geom_sphere sphere, geom_triangle3 triangle) {
+collide_relation collide_sphere_triangle3(geom_sphere sphere, geom_triangle triangle) {
     const int gap = sphere.radius > 0.0 ? quick_gap_ball_triangle(&sphere, &triangle) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation3_of_gap(gap)
                                  : sphere_triangle_exactly(&sphere, &triangle);

@@ -80,7 +80,7 @@ typedef struct two_boxes {
 } two_boxes;
 
 NUMBER_INLINE two_boxes boxes_of(const geom_obb3 *a, const geom_obb3 *b) {
-    const geom_vec3 apart = geom_sub3(b->center, a->center);
+    const geom_vec3 apart = geom_vec3_sub(b->center, a->center);
     const double size = size_of_axes(a->axis) + size_of_axes(b->axis);
     const two_boxes boxes = {apart, frame_of(a->axis, a->half), frame_of(b->axis, b->half), size,
                              size3(apart) + size * (size3(a->half) + size3(b->half))};
@@ -104,8 +104,9 @@ NUMBER_INLINE void add_rooms_at_b(rooms3 *rooms, const two_boxes *in) {
 }
 
 NUMBER_INLINE void add_rooms_at_edges(rooms3 *rooms, const two_boxes *in) {
-    const geom_vec3 turned[3] = {geom_cross3(in->b.axis[0], in->apart), geom_cross3(in->b.axis[1], in->apart),
-                                 geom_cross3(in->b.axis[2], in->apart)};
+    const geom_vec3 turned[3] = {geom_vec3_cross(in->b.axis[0], in->apart),
+                                 geom_vec3_cross(in->b.axis[1], in->apart),
+                                 geom_vec3_cross(in->b.axis[2], in->apart)};
     for (int i = 0; i < 3; ++i) {
         rooms_at_edges(rooms, i, in->a.half, in->b.half, dots(turned, in->a.axis[i]));
     }
@@ -155,7 +156,7 @@ static int gap_on_grid(const two_boxes *boxes) {
     add_rooms_at_edges(&rooms, boxes);
     double least = lesser3(least_of(rooms.a), least_of(rooms.b));
     for (int axis = 0; axis < 9; ++axis) {
-        const geom_vec3 n = geom_cross3(boxes->a.axis[axis / 3], boxes->b.axis[axis % 3]);
+        const geom_vec3 n = geom_vec3_cross(boxes->a.axis[axis / 3], boxes->b.axis[axis % 3]);
         if (is_direction3(n)) {
             least = lesser3(least, rooms.edges[axis / 3].of[axis % 3]);
         }
@@ -184,8 +185,8 @@ collide_relation collide_obb_obb3(geom_obb3 a, geom_obb3 b) {
 
 /* Whether both are finite with min <= max, by two comparisons, or by the whole gate where sizes are very large. */
 static bool are_valid_boxes(geom_aabb3 a, geom_aabb3 b) {
-    const geom_vec3 size_a = geom_sub3(a.max, a.min);
-    const geom_vec3 size_b = geom_sub3(b.max, b.min);
+    const geom_vec3 size_a = geom_vec3_sub(a.max, a.min);
+    const geom_vec3 size_b = geom_vec3_sub(b.max, b.min);
     const double sum = ((size_a.x + size_a.y) + size_a.z) + ((size_b.x + size_b.y) + size_b.z);
     const bool sound = (int)(lesser3(least3(size_a), least3(size_b)) >= 0.0) & (int)(sum <= DBL_MAX);
     return sound || (valid_aabb3(a) && valid_aabb3(b));
@@ -193,7 +194,7 @@ static bool are_valid_boxes(geom_aabb3 a, geom_aabb3 b) {
 
 /* The largest distance by which one box starts behind the other's end; only its sign is right. */
 collide_relation collide_aabb_aabb3(geom_aabb3 a, geom_aabb3 b) {
-    const double gap = greater3(most3(geom_sub3(a.min, b.max)), most3(geom_sub3(b.min, a.max)));
+    const double gap = greater3(most3(geom_vec3_sub(a.min, b.max)), most3(geom_vec3_sub(b.min, a.max)));
     return are_valid_boxes(a, b) ? (collide_relation)((gap <= 0.0) + (gap < 0.0)) : COLLIDE_INVALID;
 }
 
@@ -206,7 +207,7 @@ NUMBER_INLINE int quick_gap_aabb_obb(geom_aabb3 a, const geom_obb3 *b) {
     const doubled_box twice = doubled(a, b->center, b->center);
     const geom_vec3 *axis = b->axis;
     const triple half_a = triple_of(twice.size);
-    const triple half_b = triple_of(geom_scale3(b->half, 2.0));
+    const triple half_b = triple_of(geom_vec3_scale(b->half, 2.0));
     const double size = 3.0 + size_of_axes(axis);
     const double reaches = size3(twice.apart) + size * (size3(twice.size) + 2.0 * size3(b->half));
     const double bound = bound_of(size, reaches, size);
@@ -223,19 +224,19 @@ NUMBER_INLINE int quick_gap_aabb_obb(geom_aabb3 a, const geom_obb3 *b) {
         return 1;
     }
     const geom_vec3 *d = of_b.across;
-    rooms.q[0] = triple_of(geom_make3(d[0].x, d[1].x, d[2].x));
-    rooms.q[1] = triple_of(geom_make3(d[0].y, d[1].y, d[2].y));
-    rooms.q[2] = triple_of(geom_make3(d[0].z, d[1].z, d[2].z));
+    rooms.q[0] = triple_of(geom_vec3_make(d[0].x, d[1].x, d[2].x));
+    rooms.q[1] = triple_of(geom_vec3_make(d[0].y, d[1].y, d[2].y));
+    rooms.q[2] = triple_of(geom_vec3_make(d[0].z, d[1].z, d[2].z));
     rooms.b = rooms_at_faces(half_b, of_b.volume, rooms.q, half_a, dots(d, twice.apart));
     if (least_of(rooms.b) < -bound) {
         return 1;
     }
-    const geom_vec3 x = geom_cross3(axis[0], twice.apart);
-    const geom_vec3 y = geom_cross3(axis[1], twice.apart);
-    const geom_vec3 z = geom_cross3(axis[2], twice.apart);
-    rooms_at_edges(&rooms, 0, half_a, half_b, triple_of(geom_make3(x.x, y.x, z.x)));
-    rooms_at_edges(&rooms, 1, half_a, half_b, triple_of(geom_make3(x.y, y.y, z.y)));
-    rooms_at_edges(&rooms, 2, half_a, half_b, triple_of(geom_make3(x.z, y.z, z.z)));
+    const geom_vec3 x = geom_vec3_cross(axis[0], twice.apart);
+    const geom_vec3 y = geom_vec3_cross(axis[1], twice.apart);
+    const geom_vec3 z = geom_vec3_cross(axis[2], twice.apart);
+    rooms_at_edges(&rooms, 0, half_a, half_b, triple_of(geom_vec3_make(x.x, y.x, z.x)));
+    rooms_at_edges(&rooms, 1, half_a, half_b, triple_of(geom_vec3_make(x.y, y.y, z.y)));
+    rooms_at_edges(&rooms, 2, half_a, half_b, triple_of(geom_vec3_make(x.z, y.z, z.z)));
     return gap_of_rooms(&rooms, half_b, bound);
 }
 
@@ -243,11 +244,11 @@ static GEOM_COLD collide_relation aabb_obb_exactly(geom_aabb3 a, geom_obb3 b) {
     if (!valid_aabb3(a) || !valid_obb3(b)) {
         return COLLIDE_INVALID;
     }
-    const geom_obb3 twice_a = {geom_add3(a.min, a.max),
+    const geom_obb3 twice_a = {geom_vec3_add(a.min, a.max),
                                {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}},
-                               geom_sub3(a.max, a.min)};
+                               geom_vec3_sub(a.max, a.min)};
     const geom_obb3 twice_b = {
-        geom_scale3(b.center, 2.0), {b.axis[0], b.axis[1], b.axis[2]}, geom_scale3(b.half, 2.0)};
+        geom_vec3_scale(b.center, 2.0), {b.axis[0], b.axis[1], b.axis[2]}, geom_vec3_scale(b.half, 2.0)};
     const two_boxes boxes = boxes_of(&twice_a, &twice_b);
     const double size = 4.0 * (size3(a.min) + size3(a.max));
     if (is_on_grid(&twice_a, &twice_b, &boxes) && off_grid(a.min, size) + off_grid(a.max, size) == 0.0) {

@@ -91,7 +91,7 @@ typedef struct line_at_box {
 
 NUMBER_INLINE line_at_box segment_at_box(geom_segment3 segment, geom_aabb3 box) {
     const doubled_box twice = doubled(box, segment.a, segment.b);
-    const geom_vec3 h = geom_sub3(segment.b, segment.a);
+    const geom_vec3 h = geom_vec3_sub(segment.b, segment.a);
     const line_at_box line = {twice.apart, h, triple_of(twice.size),
                               size3(twice.apart) + (size3(h) + 3.0 * size3(twice.size))};
     return line;
@@ -102,7 +102,7 @@ NUMBER_INLINE line_rooms3 rooms_of_segment(const line_at_box *in) {
     line_rooms3 rooms;
     rooms.held = rooms_of_point(in->half, 1.0, triple_of(in->apart));
     rooms.faces = widened(rooms.held, along);
-    rooms.edges = rooms_beside_line(in->half, along, triple_of(geom_cross3(in->h, in->apart)));
+    rooms.edges = rooms_beside_line(in->half, along, triple_of(geom_vec3_cross(in->h, in->apart)));
     return rooms;
 }
 
@@ -133,9 +133,10 @@ collide_relation collide_segment_aabb3(geom_segment3 segment, geom_aabb3 box) {
 }
 
 NUMBER_INLINE int quick_gap_segment_obb(geom_segment3 segment, const geom_obb3 *box) {
-    const geom_vec3 h = geom_sub3(segment.b, segment.a);
-    const geom_vec3 apart = geom_add3(geom_sub3(segment.a, box->center), geom_sub3(segment.b, box->center));
-    const frame3 frame = frame_of(box->axis, geom_scale3(box->half, 2.0));
+    const geom_vec3 h = geom_vec3_sub(segment.b, segment.a);
+    const geom_vec3 apart =
+        geom_vec3_add(geom_vec3_sub(segment.a, box->center), geom_vec3_sub(segment.b, box->center));
+    const frame3 frame = frame_of(box->axis, geom_vec3_scale(box->half, 2.0));
     const double size = size_of_axes(box->axis);
     const double reaches = size3(apart) + (size3(h) + 2.0 * (size * size3(box->half)));
     if (!is_usual_size(size) || !has_volume(&frame, size)) {
@@ -145,7 +146,7 @@ NUMBER_INLINE int quick_gap_segment_obb(geom_segment3 segment, const geom_obb3 *
     line_rooms3 rooms;
     rooms.held = rooms_of_point(frame.half, frame.volume, dots(frame.across, apart));
     rooms.faces = widened(rooms.held, along);
-    rooms.edges = rooms_beside_line(frame.half, along, dots(box->axis, geom_cross3(h, apart)));
+    rooms.edges = rooms_beside_line(frame.half, along, dots(box->axis, geom_vec3_cross(h, apart)));
     return gap_of_line_rooms(&rooms, bound_of(size, reaches, size), bound_of(size, reaches, size3(h)));
 }
 
@@ -170,7 +171,7 @@ NUMBER_INLINE double room_of_ray(double held, double apart, double along, double
     return returns ? HUGE_VAL : held;
 }
 
-NUMBER_INLINE line_at_box ray_at_box(geom_ray3 ray, geom_aabb3 box) {
+NUMBER_INLINE line_at_box ray_at_box(geom_ray ray, geom_aabb3 box) {
     const doubled_box twice = doubled(box, ray.origin, ray.origin);
     const line_at_box line = {twice.apart, ray.direction, triple_of(twice.size),
                               size3(twice.apart) + 3.0 * size3(twice.size)};
@@ -184,11 +185,11 @@ NUMBER_INLINE line_rooms3 rooms_of_ray(const line_at_box *in, double bound) {
     rooms.faces.of[0] = room_of_ray(rooms.held.of[0], in->apart.x, d.x, bound);
     rooms.faces.of[1] = room_of_ray(rooms.held.of[1], in->apart.y, d.y, bound);
     rooms.faces.of[2] = room_of_ray(rooms.held.of[2], in->apart.z, d.z, bound);
-    rooms.edges = rooms_beside_line(in->half, triple_of(d), triple_of(geom_cross3(d, in->apart)));
+    rooms.edges = rooms_beside_line(in->half, triple_of(d), triple_of(geom_vec3_cross(d, in->apart)));
     return rooms;
 }
 
-NUMBER_INLINE int quick_gap_ray_aabb(geom_ray3 ray, geom_aabb3 box) {
+NUMBER_INLINE int quick_gap_ray_aabb(geom_ray ray, geom_aabb3 box) {
     const line_at_box line = ray_at_box(ray, box);
     const double length = size3(ray.direction);
     const double at_faces = bound_of(3.0, line.reaches, 3.0);
@@ -199,7 +200,7 @@ NUMBER_INLINE int quick_gap_ray_aabb(geom_ray3 ray, geom_aabb3 box) {
     return gap_of_line_rooms(&rooms, at_faces, bound_of(3.0, line.reaches, length));
 }
 
-static GEOM_COLD collide_relation ray_aabb_exactly(geom_ray3 ray, geom_aabb3 box) {
+static GEOM_COLD collide_relation ray_aabb_exactly(geom_ray ray, geom_aabb3 box) {
     if (!valid_ray3(ray) || !valid_aabb3(box)) {
         return COLLIDE_INVALID;
     }
@@ -210,16 +211,16 @@ static GEOM_COLD collide_relation ray_aabb_exactly(geom_ray3 ray, geom_aabb3 box
         const line_rooms3 rooms = rooms_of_ray(&line, 0.0);
         return collide_relation3_of_gap(gap_of_exact_rooms(&rooms, ray.direction));
     }
-    return collide_shape3_within(collide_shape3_of_ray(ray), collide_shape3_of_aabb(box), 0.0);
+    return collide_shape3_relation_within(collide_shape3_from_ray(ray), collide_shape3_from_aabb(box), 0.0);
 }
 
-collide_relation collide_ray_aabb3(geom_ray3 ray, geom_aabb3 box) {
+collide_relation collide_ray_aabb3(geom_ray ray, geom_aabb3 box) {
     const int gap = sound_aabb3(box) ? quick_gap_ray_aabb(ray, box) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation3_of_gap(gap) : ray_aabb_exactly(ray, box);
 }
 
 NUMBER_INLINE int quick_gap_point_obb(geom_vec3 point, const geom_obb3 *box) {
-    const geom_vec3 apart = geom_sub3(point, box->center);
+    const geom_vec3 apart = geom_vec3_sub(point, box->center);
     const frame3 frame = frame_of(box->axis, box->half);
     const double size = size_of_axes(box->axis);
     const double bound = bound_of(size, size3(apart) + size * size3(box->half), size);

@@ -33,7 +33,7 @@ collide_relation collide_point_point3(geom_vec3 a, geom_vec3 b) {
     if (!valid_point3(a) || !valid_point3(b)) {
         return COLLIDE_INVALID;
     }
-    return geom_equal3(a, b) ? COLLIDE_TOUCHING : COLLIDE_APART;
+    return geom_vec3_equal(a, b) ? COLLIDE_TOUCHING : COLLIDE_APART;
 }
 
 static GEOM_COLD collide_relation sphere_sphere_exactly(geom_sphere a, geom_sphere b) {
@@ -62,9 +62,9 @@ collide_relation collide_point_sphere3(geom_vec3 point, geom_sphere sphere) {
 
 /* Each coordinate of the nearest point of the box is one of the given point or of the box; it is never rounded. */
 NUMBER_INLINE geom_vec3 nearest_in_box(geom_vec3 p, geom_aabb3 box) {
-    return geom_make3(greater3(box.min.x, lesser3(p.x, box.max.x)),
-                      greater3(box.min.y, lesser3(p.y, box.max.y)),
-                      greater3(box.min.z, lesser3(p.z, box.max.z)));
+    return geom_vec3_make(greater3(box.min.x, lesser3(p.x, box.max.x)),
+                          greater3(box.min.y, lesser3(p.y, box.max.y)),
+                          greater3(box.min.z, lesser3(p.z, box.max.z)));
 }
 
 static GEOM_COLD collide_relation sphere_aabb_exactly(geom_sphere sphere, geom_aabb3 box) {
@@ -140,7 +140,7 @@ static GEOM_COLD collide_relation sphere_capsule_exactly(geom_sphere sphere, geo
     }
     const reach3 reach = reach_of(sphere.radius, capsule.radius);
     return collide_relation3_of_gap(
-        geom_equal3(capsule.a, capsule.b)
+        geom_vec3_equal(capsule.a, capsule.b)
             ? collide_gap3_points(sphere.center, capsule.a, reach)
             : collide_gap3_point_segment(sphere.center, capsule.a, capsule.b, reach));
 }
@@ -163,7 +163,7 @@ collide_relation collide_point_segment3(geom_vec3 point, geom_segment3 segment) 
     return collide_sphere_capsule3(ball_of_point(point), thin_capsule(segment));
 }
 
-NUMBER_INLINE int quick_gap_ray_sphere(geom_ray3 ray, geom_sphere sphere) {
+NUMBER_INLINE int quick_gap_ray_sphere(geom_ray ray, geom_sphere sphere) {
     number_space space;
     number_space_init(&space);
     return quick_gap_of_line(vector3_difference(&space, sphere.center, ray.origin),
@@ -171,19 +171,19 @@ NUMBER_INLINE int quick_gap_ray_sphere(geom_ray3 ray, geom_sphere sphere) {
                              squared_sum3(&space, sphere.radius, 0.0));
 }
 
-static GEOM_COLD collide_relation ray_sphere_exactly(geom_ray3 ray, geom_sphere sphere) {
+static GEOM_COLD collide_relation ray_sphere_exactly(geom_ray ray, geom_sphere sphere) {
     if (!valid_ray3(ray) || !valid_sphere(sphere)) {
         return COLLIDE_INVALID;
     }
     return collide_relation3_of_gap(collide_gap3_point_ray(sphere.center, ray, reach_of(sphere.radius, 0.0)));
 }
 
-collide_relation collide_ray_sphere3(geom_ray3 ray, geom_sphere sphere) {
+collide_relation collide_ray_sphere3(geom_ray ray, geom_sphere sphere) {
     const int gap = sphere.radius >= 0.0 ? quick_gap_ray_sphere(ray, sphere) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation3_of_gap(gap) : ray_sphere_exactly(ray, sphere);
 }
 
-collide_relation collide_point_ray3(geom_vec3 point, geom_ray3 ray) {
+collide_relation collide_point_ray3(geom_vec3 point, geom_ray ray) {
     return collide_ray_sphere3(ray, ball_of_point(point));
 }
 
@@ -205,11 +205,11 @@ typedef struct rough_parts {
 NUMBER_INLINE double clamped_part(double x) { return x > 0.0 ? lesser3(1.0, x) : 0.0; }
 
 NUMBER_INLINE rough_parts rough_closest(const segments3 *in) {
-    const double dd = geom_dot3(in->d, in->d);
-    const double ee = geom_dot3(in->e, in->e);
-    const double de = geom_dot3(in->d, in->e);
-    const double dr = geom_dot3(in->d, in->r);
-    const double er = geom_dot3(in->e, in->r);
+    const double dd = geom_vec3_dot(in->d, in->d);
+    const double ee = geom_vec3_dot(in->e, in->e);
+    const double de = geom_vec3_dot(in->d, in->e);
+    const double dr = geom_vec3_dot(in->d, in->r);
+    const double er = geom_vec3_dot(in->e, in->r);
     const double s = clamped_part((de * er - dr * ee) / (dd * ee - de * de));
     const double t = (de * s + er) / ee;
     const double part = clamped_part(t);
@@ -252,11 +252,12 @@ NUMBER_INLINE int quick_gap_segments(const segments3 *in, double r, double s) {
 }
 
 static GEOM_COLD collide_relation capsule_capsule_exactly(geom_capsule3 a, geom_capsule3 b) {
-    return collide_shape3_within(collide_shape3_of_capsule(a), collide_shape3_of_capsule(b), 0.0);
+    return collide_shape3_relation_within(collide_shape3_from_capsule(a), collide_shape3_from_capsule(b),
+                                          0.0);
 }
 
 collide_relation collide_capsule_capsule3(geom_capsule3 a, geom_capsule3 b) {
-    const segments3 cores = {geom_sub3(a.a, b.a), geom_sub3(a.b, a.a), geom_sub3(b.b, b.a)};
+    const segments3 cores = {geom_vec3_sub(a.a, b.a), geom_vec3_sub(a.b, a.a), geom_vec3_sub(b.b, b.a)};
     const int gap =
         are_sizes(a.radius, b.radius) ? quick_gap_segments(&cores, a.radius, b.radius) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation3_of_gap(gap) : capsule_capsule_exactly(a, b);

@@ -30,15 +30,15 @@ typedef struct line_volumes {
     double bound;
 } line_volumes;
 
-NUMBER_INLINE line_volumes volumes_of_line(geom_vec3 p, geom_vec3 d, const geom_triangle3 *t) {
-    const geom_vec3 u = geom_sub3(t->b, t->a);
-    const geom_vec3 v = geom_sub3(t->c, t->a);
-    const geom_vec3 r = geom_sub3(p, t->a);
-    const geom_vec3 n = geom_cross3(u, v);
-    const geom_vec3 moment = geom_cross3(r, d);
+NUMBER_INLINE line_volumes volumes_of_line(geom_vec3 p, geom_vec3 d, const geom_triangle *t) {
+    const geom_vec3 u = geom_vec3_sub(t->b, t->a);
+    const geom_vec3 v = geom_vec3_sub(t->c, t->a);
+    const geom_vec3 r = geom_vec3_sub(p, t->a);
+    const geom_vec3 n = geom_vec3_cross(u, v);
+    const geom_vec3 moment = geom_vec3_cross(r, d);
     const double size = (size3(u) + size3(v)) + (size3(r) + size3(d));
-    const line_volumes volumes = {geom_dot3(n, r), geom_dot3(n, d), -geom_dot3(v, moment),
-                                  geom_dot3(u, moment), volume_bound(size)};
+    const line_volumes volumes = {geom_vec3_dot(n, r), geom_vec3_dot(n, d), -geom_vec3_dot(v, moment),
+                                  geom_vec3_dot(u, moment), volume_bound(size)};
     return volumes;
 }
 
@@ -51,8 +51,8 @@ NUMBER_INLINE double least_coordinate(const line_volumes *v) {
 }
 
 /* Apart where both ends are on one side of the plane, or the line passes outside. */
-NUMBER_INLINE int quick_gap_segment_triangle(const geom_segment3 *segment, const geom_triangle3 *triangle) {
-    const line_volumes v = volumes_of_line(segment->a, geom_sub3(segment->b, segment->a), triangle);
+NUMBER_INLINE int quick_gap_segment_triangle(const geom_segment3 *segment, const geom_triangle *triangle) {
+    const line_volumes v = volumes_of_line(segment->a, geom_vec3_sub(segment->b, segment->a), triangle);
     const double end = v.start + v.slope;
     if (lesser3(v.start, end) > v.bound || greater3(v.start, end) < -v.bound) {
         return 1;
@@ -66,7 +66,7 @@ NUMBER_INLINE int quick_gap_segment_triangle(const geom_segment3 *segment, const
 }
 
 static GEOM_COLD collide_relation segment_triangle_exactly(const geom_segment3 *segment,
-                                                           const geom_triangle3 *triangle) {
+                                                           const geom_triangle *triangle) {
     const geom_vec3 ends[2] = {segment->a, segment->b};
     const geom_vec3 corners[3] = {triangle->a, triangle->b, triangle->c};
     collide_relation relation;
@@ -75,18 +75,18 @@ static GEOM_COLD collide_relation segment_triangle_exactly(const geom_segment3 *
     }
     return collide_relation3_of_segment_triangle(ends, corners, &relation)
                ? relation
-               : collide_shape3_within(collide_shape3_of_segment(*segment),
-                                       collide_shape3_of_triangle(*triangle), 0.0);
+               : collide_shape3_relation_within(collide_shape3_from_segment(*segment),
+                                                collide_shape3_from_triangle(*triangle), 0.0);
 }
 
-collide_relation collide_segment_triangle3(geom_segment3 segment, geom_triangle3 triangle) {
+collide_relation collide_segment_triangle3(geom_segment3 segment, geom_triangle triangle) {
     const int gap = quick_gap_segment_triangle(&segment, &triangle);
     return gap != COLLIDE_UNSURE ? collide_relation3_of_gap(gap)
                                  : segment_triangle_exactly(&segment, &triangle);
 }
 
 /* A ray leaves the plane behind where it starts on the side to which it leads. */
-NUMBER_INLINE int quick_gap_ray_triangle(const geom_ray3 *ray, const geom_triangle3 *triangle) {
+NUMBER_INLINE int quick_gap_ray_triangle(const geom_ray *ray, const geom_triangle *triangle) {
     const line_volumes v = volumes_of_line(ray->origin, ray->direction, triangle);
     const double ahead = v.slope > 0.0 ? -v.start : v.start;
     const double least = lesser3(least_coordinate(&v), ahead);
@@ -96,11 +96,12 @@ NUMBER_INLINE int quick_gap_ray_triangle(const geom_ray3 *ray, const geom_triang
     return least < 0.0 ? 1 : -1;
 }
 
-static GEOM_COLD collide_relation ray_triangle_exactly(const geom_ray3 *ray, const geom_triangle3 *triangle) {
-    return collide_shape3_within(collide_shape3_of_ray(*ray), collide_shape3_of_triangle(*triangle), 0.0);
+static GEOM_COLD collide_relation ray_triangle_exactly(const geom_ray *ray, const geom_triangle *triangle) {
+    return collide_shape3_relation_within(collide_shape3_from_ray(*ray),
+                                          collide_shape3_from_triangle(*triangle), 0.0);
 }
 
-collide_relation collide_ray_triangle3(geom_ray3 ray, geom_triangle3 triangle) {
+collide_relation collide_ray_triangle3(geom_ray ray, geom_triangle triangle) {
     const int gap = quick_gap_ray_triangle(&ray, &triangle);
     return gap != COLLIDE_UNSURE ? collide_relation3_of_gap(gap) : ray_triangle_exactly(&ray, &triangle);
 }
@@ -111,8 +112,8 @@ typedef struct heights3 {
 } heights3;
 
 NUMBER_INLINE heights3 heights_of(geom_vec3 normal, geom_vec3 start, geom_vec3 u, geom_vec3 v) {
-    const double first = geom_dot3(normal, start);
-    const heights3 heights = {{first, first + geom_dot3(normal, u), first + geom_dot3(normal, v)}};
+    const double first = geom_vec3_dot(normal, start);
+    const heights3 heights = {{first, first + geom_vec3_dot(normal, u), first + geom_vec3_dot(normal, v)}};
     return heights;
 }
 
@@ -148,7 +149,7 @@ NUMBER_INLINE corners3 corners_from(const geom_vec3 *corners, int lone, bool rev
 }
 
 NUMBER_INLINE double volume_from(geom_vec3 p, geom_vec3 a, geom_vec3 b, geom_vec3 c) {
-    return geom_dot3(geom_sub3(a, p), geom_cross3(geom_sub3(b, p), geom_sub3(c, p)));
+    return geom_vec3_dot(geom_vec3_sub(a, p), geom_vec3_cross(geom_vec3_sub(b, p), geom_vec3_sub(c, p)));
 }
 
 /* Both planes part the corners of the other triangle, surely. Both triangles meet the line of the two planes in
@@ -171,31 +172,30 @@ NUMBER_INLINE int gap_of_intervals(const geom_vec3 *a, heights3 of_a, const geom
 }
 
 /* All corners as seen from the first one. */
-NUMBER_INLINE int quick_gap_triangles(const geom_triangle3 *a, const geom_triangle3 *b) {
-    const geom_vec3 u = geom_sub3(a->b, a->a);
-    const geom_vec3 v = geom_sub3(a->c, a->a);
-    const geom_vec3 s = geom_sub3(b->b, b->a);
-    const geom_vec3 t = geom_sub3(b->c, b->a);
-    const geom_vec3 w = geom_sub3(b->a, a->a);
+NUMBER_INLINE int quick_gap_triangles(const geom_triangle *a, const geom_triangle *b) {
+    const geom_vec3 u = geom_vec3_sub(a->b, a->a);
+    const geom_vec3 v = geom_vec3_sub(a->c, a->a);
+    const geom_vec3 s = geom_vec3_sub(b->b, b->a);
+    const geom_vec3 t = geom_vec3_sub(b->c, b->a);
+    const geom_vec3 w = geom_vec3_sub(b->a, a->a);
     const double bound = volume_bound(((size3(u) + size3(v)) + (size3(s) + size3(t))) + size3(w));
-    const heights3 of_b = heights_of(geom_cross3(u, v), w, s, t);
+    const heights3 of_b = heights_of(geom_vec3_cross(u, v), w, s, t);
     if (all_on_one_side(of_b, bound)) {
         return 1;
     }
-    const heights3 of_a = heights_of(geom_cross3(s, t), geom_neg3(w), u, v);
+    const heights3 of_a = heights_of(geom_vec3_cross(s, t), geom_vec3_neg(w), u, v);
     if (all_on_one_side(of_a, bound)) {
         return 1;
     }
     if (!are_off_plane(of_a, bound) || !are_off_plane(of_b, bound)) {
         return COLLIDE_UNSURE;
     }
-    const geom_vec3 corners_a[3] = {geom_make3(0.0, 0.0, 0.0), u, v};
-    const geom_vec3 corners_b[3] = {w, geom_add3(w, s), geom_add3(w, t)};
+    const geom_vec3 corners_a[3] = {geom_vec3_make(0.0, 0.0, 0.0), u, v};
+    const geom_vec3 corners_b[3] = {w, geom_vec3_add(w, s), geom_vec3_add(w, t)};
     return gap_of_intervals(corners_a, of_a, corners_b, of_b, bound);
 }
 
-static GEOM_COLD collide_relation triangle_triangle_exactly(const geom_triangle3 *a,
-                                                            const geom_triangle3 *b) {
+static GEOM_COLD collide_relation triangle_triangle_exactly(const geom_triangle *a, const geom_triangle *b) {
     const geom_vec3 corners_a[3] = {a->a, a->b, a->c};
     const geom_vec3 corners_b[3] = {b->a, b->b, b->c};
     collide_relation relation;
@@ -204,10 +204,11 @@ static GEOM_COLD collide_relation triangle_triangle_exactly(const geom_triangle3
     }
     return collide_relation3_of_triangles(corners_a, corners_b, &relation)
                ? relation
-               : collide_shape3_within(collide_shape3_of_triangle(*a), collide_shape3_of_triangle(*b), 0.0);
+               : collide_shape3_relation_within(collide_shape3_from_triangle(*a),
+                                                collide_shape3_from_triangle(*b), 0.0);
 }
 
-collide_relation collide_triangle_triangle3(geom_triangle3 a, geom_triangle3 b) {
+collide_relation collide_triangle_triangle3(geom_triangle a, geom_triangle b) {
     const int gap = quick_gap_triangles(&a, &b);
     return gap != COLLIDE_UNSURE ? collide_relation3_of_gap(gap) : triangle_triangle_exactly(&a, &b);
 }

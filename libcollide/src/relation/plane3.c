@@ -32,7 +32,8 @@ local3 collide_plane3_frame(const core3 *plane, const core3 *other) {
     if (other->kind != CORE3_PLANE) {
         return collide_local3_at_origin(other, reach);
     }
-    return collide_local3_make(geom_make3(0.0, 0.0, 0.0), collide_larger_exponent(reach, reach_of(other)));
+    return collide_local3_make(geom_vec3_make(0.0, 0.0, 0.0),
+                               collide_larger_exponent(reach, reach_of(other)));
 }
 
 plane3 collide_plane3(const core3 *plane, const local3 *frame) {
@@ -41,7 +42,7 @@ plane3 collide_plane3(const core3 *plane, const local3 *frame) {
     const double offset = frexp(plane->offset, &of_offset);
     const geom_vec3 n = plane->own[0];
     const dd_vec3 normal =
-        dd_from3(geom_make3(ldexp(n.x, -of_normal), ldexp(n.y, -of_normal), ldexp(n.z, -of_normal)));
+        dd_from3(geom_vec3_make(ldexp(n.x, -of_normal), ldexp(n.y, -of_normal), ldexp(n.z, -of_normal)));
     const dd in_units = dd_div(dd_from(offset), dd_length3(normal));
     const int shift = smaller(of_offset - of_normal - frame->xy.exponent, LARGEST_OFFSET);
     const plane3 result = {dd_normalize3(normal), dd_shift(in_units, shift)};

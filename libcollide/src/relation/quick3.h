@@ -52,11 +52,11 @@ NUMBER_INLINE number squared_sum3(number_space *space, double r, double s) {
     return number_mul(sum, sum);
 }
 
-NUMBER_INLINE geom_vec3 vector3_values(vector3 v) { return geom_make3(v.x.value, v.y.value, v.z.value); }
+NUMBER_INLINE geom_vec3 vector3_values(vector3 v) { return geom_vec3_make(v.x.value, v.y.value, v.z.value); }
 
 /* Whether a box is finite with min <= max, by two comparisons; not so for some that are larger than doubles can say. */
 NUMBER_INLINE bool sound_aabb3(geom_aabb3 box) {
-    const geom_vec3 size = geom_sub3(box.max, box.min);
+    const geom_vec3 size = geom_vec3_sub(box.max, box.min);
     return (least3(size) >= 0.0) & ((size.x + size.y) + size.z <= DBL_MAX);
 }
 

@@ -52,7 +52,7 @@ NUMBER_INLINE int gap_in_frame(const framed_box *box, number_space *space, int o
         along = span_with(along, after.x.value);
         across = span_with(across, after.y.value);
         least = lesser(least, beyond_edge(box, outer, before, after).value);
-        extent = geom_make2(extent.x + number_magnitude(after.x), extent.y + number_magnitude(after.y));
+        extent = geom_vec2_make(extent.x + number_magnitude(after.x), extent.y + number_magnitude(after.y));
         before = after;
     }
     /* The bound along one axis of the box does not know the coordinates along the other. */

@@ -49,7 +49,7 @@ NUMBER_INLINE triple triple_of(geom_vec3 v) {
 }
 
 NUMBER_INLINE triple dots(const geom_vec3 *axes, geom_vec3 v) {
-    const triple t = {{geom_dot3(axes[0], v), geom_dot3(axes[1], v), geom_dot3(axes[2], v)}};
+    const triple t = {{geom_vec3_dot(axes[0], v), geom_vec3_dot(axes[1], v), geom_vec3_dot(axes[2], v)}};
     return t;
 }
 
@@ -64,11 +64,11 @@ typedef struct frame3 {
 } frame3;
 
 NUMBER_INLINE frame3 frame_of(const geom_vec3 *axis, geom_vec3 half) {
-    const geom_vec3 x = geom_cross3(axis[1], axis[2]);
+    const geom_vec3 x = geom_vec3_cross(axis[1], axis[2]);
     const frame3 frame = {axis,
-                          {x, geom_cross3(axis[2], axis[0]), geom_cross3(axis[0], axis[1])},
+                          {x, geom_vec3_cross(axis[2], axis[0]), geom_vec3_cross(axis[0], axis[1])},
                           triple_of(half),
-                          fabs(geom_dot3(axis[0], x))};
+                          fabs(geom_vec3_dot(axis[0], x))};
     return frame;
 }
 
@@ -96,8 +96,8 @@ typedef struct doubled_box {
 } doubled_box;
 
 NUMBER_INLINE doubled_box doubled(geom_aabb3 box, geom_vec3 p, geom_vec3 q) {
-    const doubled_box twice = {geom_add3(geom_sub3(p, box.min), geom_sub3(q, box.max)),
-                               geom_sub3(box.max, box.min)};
+    const doubled_box twice = {geom_vec3_add(geom_vec3_sub(p, box.min), geom_vec3_sub(q, box.max)),
+                               geom_vec3_sub(box.max, box.min)};
     return twice;
 }
 
@@ -105,8 +105,8 @@ NUMBER_INLINE doubled_box doubled(geom_aabb3 box, geom_vec3 p, geom_vec3 q) {
  * last place, or of a larger one where they are larger than that themselves. */
 static inline double off_grid(geom_vec3 v, double rounder) {
     const geom_vec3 r =
-        geom_make3((v.x + rounder) - rounder, (v.y + rounder) - rounder, (v.z + rounder) - rounder);
-    return size3(geom_sub3(v, r));
+        geom_vec3_make((v.x + rounder) - rounder, (v.y + rounder) - rounder, (v.z + rounder) - rounder);
+    return size3(geom_vec3_sub(v, r));
 }
 
 /* By exact signs along all axes. */

@@ -16,7 +16,7 @@ int collide_quick_orientation(geom_ring ring) {
         return COLLIDE_UNSURE;
     }
     if (ring.count == 2) {
-        return geom_equal2(p[0], p[1]) ? COLLIDE_UNSURE : 1;
+        return geom_vec2_equal(p[0], p[1]) ? COLLIDE_UNSURE : 1;
     }
     const size_t third = ring.count / 3;
     return quick_side(p[0], p[third], p[2 * third]);
@@ -64,7 +64,7 @@ int collide_quick_gap_segment_convex(geom_segment2 segment, geom_ring convex) {
     const vector d = vector_difference(&space, segment.b, segment.a);
     span lefts = no_span;
     double least = HUGE_VAL;
-    geom_vec2 extent = extent_with(geom_make2(0.0, 0.0), vector_values(d));
+    geom_vec2 extent = extent_with(geom_vec2_make(0.0, 0.0), vector_values(d));
     vector before = vector_difference(&space, convex.points[convex.count - 1], segment.a);
     number left_before = cross(d, before);
     for (size_t i = 0; i < convex.count; ++i) {
@@ -90,8 +90,8 @@ static geom_aabb2 quick_bounds(geom_ring ring) {
     geom_aabb2 bounds = {ring.points[0], ring.points[0]};
     for (size_t i = 1; i < ring.count; ++i) {
         const geom_vec2 p = ring.points[i];
-        bounds.min = geom_make2(lesser(bounds.min.x, p.x), lesser(bounds.min.y, p.y));
-        bounds.max = geom_make2(greater(bounds.max.x, p.x), greater(bounds.max.y, p.y));
+        bounds.min = geom_vec2_make(lesser(bounds.min.x, p.x), lesser(bounds.min.y, p.y));
+        bounds.max = geom_vec2_make(greater(bounds.max.x, p.x), greater(bounds.max.y, p.y));
     }
     return bounds;
 }
@@ -118,7 +118,7 @@ static int gap_at_edges(geom_ring ring, geom_ring other) {
     size_t inner = 0;
     for (size_t i = 0; i < ring.count && orientation != COLLIDE_UNSURE && largest < 1; ++i) {
         const geom_segment2 edge = collide_ring_edge(ring, i);
-        if (!geom_equal2(edge.a, edge.b)) {
+        if (!geom_vec2_equal(edge.a, edge.b)) {
             largest = larger_gap(largest, gap_at_edge(edge, orientation, other, &inner));
         }
     }

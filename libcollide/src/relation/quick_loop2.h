@@ -23,10 +23,10 @@ static inline span span_with(span s, double x) {
 
 /* Sums of absolute coordinates. */
 static inline geom_vec2 extent_with(geom_vec2 extent, geom_vec2 v) {
-    return geom_make2(extent.x + fabs(v.x), extent.y + fabs(v.y));
+    return geom_vec2_make(extent.x + fabs(v.x), extent.y + fabs(v.y));
 }
 
-static inline geom_vec2 vector_values(vector v) { return geom_make2(v.x.value, v.y.value); }
+static inline geom_vec2 vector_values(vector v) { return geom_vec2_make(v.x.value, v.y.value); }
 
 /* Stands for all vectors like v whose coordinates are not above those of the extent. */
 NUMBER_INLINE vector vector_of_extent(vector v, geom_vec2 extent) {

@@ -20,7 +20,7 @@ typedef struct seen_ring {
 static inline seen_ring see(geom_vec2 center, geom_ring ring) {
     seen_ring seen = {no_span, no_span, {0.0, 0.0}};
     for (size_t i = 0; i < ring.count; ++i) {
-        const geom_vec2 v = geom_sub2(ring.points[i], center);
+        const geom_vec2 v = geom_vec2_sub(ring.points[i], center);
         seen.x = span_with(seen.x, v.x);
         seen.y = span_with(seen.y, v.y);
         seen.extent = extent_with(seen.extent, v);
@@ -61,7 +61,7 @@ int collide_quick_gap_circle_convex(geom_circle circle, geom_ring convex) {
         before = vector_difference(&space, start, circle.center);
     }
     const vector any = vector_of_extent(before, seen.extent);
-    const vector any_edge = vector_of_extent(edge, geom_add2(seen.extent, seen.extent));
+    const vector any_edge = vector_of_extent(edge, geom_vec2_add(seen.extent, seen.extent));
     const double bound = number_bound(gap_to_edge(any, any_edge, squared_reach));
     const double bound_side = number_bound(cross(any, any_edge));
     const bool inside = surely_above(sides, bound_side) | surely_below(sides, bound_side);
@@ -121,7 +121,7 @@ static void visit_edge(round_search *search, geom_capsule2 capsule, geom_segment
 /* Where ring and segment are apart, a vertex of the one is closest to an edge of the other. */
 int collide_quick_gap_capsule_convex(geom_capsule2 capsule, geom_ring convex) {
     round_search search = start_search(capsule.radius, convex);
-    if (!search.sure || geom_equal2(capsule.a, capsule.b)) {
+    if (!search.sure || geom_vec2_equal(capsule.a, capsule.b)) {
         return COLLIDE_UNSURE;
     }
     const geom_segment2 segment = {capsule.a, capsule.b};
@@ -131,7 +131,7 @@ int collide_quick_gap_capsule_convex(geom_capsule2 capsule, geom_ring convex) {
     }
     for (size_t i = 0; i < convex.count && search.gap == COLLIDE_UNSURE; ++i) {
         const geom_segment2 edge = collide_ring_edge(convex, i);
-        if (!geom_equal2(edge.a, edge.b)) {
+        if (!geom_vec2_equal(edge.a, edge.b)) {
             visit_edge(&search, capsule, edge);
         }
     }

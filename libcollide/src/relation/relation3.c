@@ -18,8 +18,8 @@ static geom_aabb3 box_of(const core3 *core) {
     return box;
 }
 
-static geom_ray3 ray_of(const core3 *core) {
-    const geom_ray3 ray = {core->own[0], core->own[1]};
+static geom_ray ray_of(const core3 *core) {
+    const geom_ray ray = {core->own[0], core->own[1]};
     return ray;
 }
 
@@ -49,8 +49,8 @@ static int gap_of_point_and_line(geom_vec3 p, const core3 *line, reach3 reach) {
         return collide_gap3_point_ray(p, ray_of(line), reach);
     }
     const geom_vec3 *points = collide_core3_points(line);
-    return geom_equal3(points[0], points[1]) ? collide_gap3_points(p, points[0], reach)
-                                             : collide_gap3_point_segment(p, points[0], points[1], reach);
+    return geom_vec3_equal(points[0], points[1]) ? collide_gap3_points(p, points[0], reach)
+                                                 : collide_gap3_point_segment(p, points[0], points[1], reach);
 }
 
 static bool is_solid_box(const core3 *core) {

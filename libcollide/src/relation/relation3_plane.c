@@ -26,7 +26,7 @@ static size_t vertices_for(const core3 *core, geom_vec3 normal, geom_vec3 own[2]
                            const geom_vec3 **vertices) {
     if (core->kind == CORE3_AABB) {
         own[0] = collide_core3_vertex(core, collide_core3_support(core, normal));
-        own[1] = collide_core3_vertex(core, collide_core3_support(core, geom_neg3(normal)));
+        own[1] = collide_core3_vertex(core, collide_core3_support(core, geom_vec3_neg(normal)));
         *vertices = own;
         return 2;
     }

@@ -27,7 +27,7 @@ static geom_status status_of_polygon(geom_polygon polygon) {
 geom_status collide_shape_status(collide_shape shape) {
     switch (shape.kind) {
     case COLLIDE_SHAPE_POINT:
-        return geom_finite2(shape.as.point) ? GEOM_OK : GEOM_NOT_FINITE;
+        return geom_vec2_is_finite(shape.as.point) ? GEOM_OK : GEOM_NOT_FINITE;
     case COLLIDE_SHAPE_SEGMENT:
         return geom_segment2_status(shape.as.segment);
     case COLLIDE_SHAPE_CIRCLE:

@@ -34,7 +34,7 @@ static ordered_core2 core_of(const collide_shape *shape) {
 /* The largest relation of an edge of the ring, grown by the margin, and the polygon's edges. */
 static collide_relation relation_of_grown_ring(geom_ring ring, double margin, geom_polygon polygon) {
     collide_relation relation = COLLIDE_APART;
-    const geom_aabb2 bounds = collide_shape_bounds(collide_shape_of_polygon(polygon));
+    const geom_aabb2 bounds = collide_shape_bounds(collide_shape_from_polygon(polygon));
     for (size_t i = 0; i < ring.count && relation != COLLIDE_OVERLAPPING; ++i) {
         const geom_segment2 edge = collide_ring_edge(ring, i);
         if (!boxes_apart_beyond(box_of_segment(edge), bounds, 0.0, 0.0, margin)) {
@@ -90,7 +90,7 @@ static int gap_of_ends(geom_segment2 ends, geom_segment2 segment, reach_sum reac
     const edge2 edge = plain_edge(segment.a, segment.b);
     const vertex2 first = plain_vertex2(ends.a);
     const int gap = collide_gap_edge(&edge, &first, reach);
-    if (gap < 0 || geom_equal2(ends.a, ends.b)) {
+    if (gap < 0 || geom_vec2_equal(ends.a, ends.b)) {
         return gap;
     }
     const vertex2 second = plain_vertex2(ends.b);
@@ -101,8 +101,8 @@ static int gap_of_ends(geom_segment2 ends, geom_segment2 segment, reach_sum reac
 /* Segments that do not cross are closest at an end of one. */
 static collide_relation within_of_rounds(round2 a, round2 b, double margin) {
     const reach_sum reach = reach_sum_from(a.radius, b.radius, margin);
-    const bool a_is_point = geom_equal2(a.middle.a, a.middle.b);
-    const bool b_is_point = geom_equal2(b.middle.a, b.middle.b);
+    const bool a_is_point = geom_vec2_equal(a.middle.a, a.middle.b);
+    const bool b_is_point = geom_vec2_equal(b.middle.a, b.middle.b);
     if (a_is_point && b_is_point) {
         return collide_relation_of_gap(gap_of_points(a.middle.a, b.middle.a, reach));
     }
@@ -121,26 +121,26 @@ static collide_relation within_of_rounds(round2 a, round2 b, double margin) {
 /* Where two intervals are closest: coordinates of their own, or the same twice where they meet. */
 static geom_vec2 closest_in_intervals(double min_a, double max_a, double min_b, double max_b) {
     const double low = greater(min_a, min_b);
-    return max_a < min_b ? geom_make2(max_a, min_b)
-                         : (max_b < min_a ? geom_make2(min_a, max_b) : geom_make2(low, low));
+    return max_a < min_b ? geom_vec2_make(max_a, min_b)
+                         : (max_b < min_a ? geom_vec2_make(min_a, max_b) : geom_vec2_make(low, low));
 }
 
 /* A box and a box, or a disc, which is the box of its centre with a radius. */
 static collide_relation within_of_boxes(geom_aabb2 a, double radius, geom_aabb2 b, double margin) {
     const geom_vec2 x = closest_in_intervals(a.min.x, a.max.x, b.min.x, b.max.x);
     const geom_vec2 y = closest_in_intervals(a.min.y, a.max.y, b.min.y, b.max.y);
-    return collide_relation_of_gap(
-        gap_of_points(geom_make2(x.x, y.x), geom_make2(x.y, y.y), reach_sum_from(radius, 0.0, margin)));
+    return collide_relation_of_gap(gap_of_points(geom_vec2_make(x.x, y.x), geom_vec2_make(x.y, y.y),
+                                                 reach_sum_from(radius, 0.0, margin)));
 }
 
 /* A box about a shape without its radius, and the radius; everything where that would take a look at every vertex. */
-typedef struct loose_bounds {
+typedef struct fast_dd_bounds {
     geom_aabb2 box;
     double radius;
-} loose_bounds;
+} fast_dd_bounds;
 
-static loose_bounds bounds_of(const collide_shape *shape) {
-    loose_bounds bounds = {{{-HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL}}, 0.0};
+static fast_dd_bounds bounds_of(const collide_shape *shape) {
+    fast_dd_bounds bounds = {{{-HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL}}, 0.0};
     if (is_round(shape)) {
         const round2 round = round_of(shape);
         bounds.box = box_of_segment(round.middle);
@@ -148,15 +148,15 @@ static loose_bounds bounds_of(const collide_shape *shape) {
     } else if (shape->kind == COLLIDE_SHAPE_AABB) {
         bounds.box = shape->as.aabb;
     } else if (shape->kind == COLLIDE_SHAPE_OBB) {
-        bounds.box = loose_box_of_obb(shape->as.obb);
+        bounds.box = fast_dd_box_of_obb(shape->as.obb);
     }
     return bounds;
 }
 
 /* Two valid shapes that are no polygons, neither points nor segments, in the order of their kinds. */
 static collide_relation within_of_convex(const collide_shape *a, const collide_shape *b, double margin) {
-    const loose_bounds of_a = bounds_of(a);
-    const loose_bounds of_b = bounds_of(b);
+    const fast_dd_bounds of_a = bounds_of(a);
+    const fast_dd_bounds of_b = bounds_of(b);
     if (boxes_apart_beyond(of_a.box, of_b.box, of_a.radius, of_b.radius, margin)) {
         return COLLIDE_APART;
     }
@@ -186,18 +186,18 @@ static collide_relation within_in_order(const collide_shape *a, const collide_sh
 static bool grow(collide_shape *shape, double margin) {
     if (shape->kind == COLLIDE_SHAPE_POINT) {
         const geom_circle disc = {shape->as.point, margin};
-        *shape = collide_shape_of_circle(disc);
+        *shape = collide_shape_from_circle(disc);
         return true;
     }
     if (shape->kind == COLLIDE_SHAPE_SEGMENT) {
         const geom_capsule2 capsule = {shape->as.segment.a, shape->as.segment.b, margin};
-        *shape = collide_shape_of_capsule(capsule);
+        *shape = collide_shape_from_capsule(capsule);
         return true;
     }
     return false;
 }
 
-collide_relation collide_shape_within(collide_shape a, collide_shape b, double margin) {
+collide_relation collide_shape_relation_within(collide_shape a, collide_shape b, double margin) {
     if (margin == 0.0 || grow(&a, margin) || grow(&b, margin)) {
         return collide_shape_relation(a, b);
     }

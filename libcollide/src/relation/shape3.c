@@ -7,11 +7,11 @@
 geom_status collide_shape3_status(collide_shape3 shape) {
     switch (shape.kind) {
     case COLLIDE_SHAPE3_POINT:
-        return geom_finite3(shape.as.point) ? GEOM_OK : GEOM_NOT_FINITE;
+        return geom_vec3_is_finite(shape.as.point) ? GEOM_OK : GEOM_NOT_FINITE;
     case COLLIDE_SHAPE3_SEGMENT:
         return geom_segment3_status(shape.as.segment);
     case COLLIDE_SHAPE3_RAY:
-        return geom_ray3_status(shape.as.ray);
+        return geom_ray_status(shape.as.ray);
     case COLLIDE_SHAPE3_PLANE:
         return geom_plane_status(shape.as.plane);
     case COLLIDE_SHAPE3_SPHERE:
@@ -23,9 +23,9 @@ geom_status collide_shape3_status(collide_shape3 shape) {
     case COLLIDE_SHAPE3_CAPSULE:
         return geom_capsule3_status(shape.as.capsule);
     case COLLIDE_SHAPE3_TRIANGLE:
-        return geom_triangle3_status(shape.as.triangle);
+        return geom_triangle_status(shape.as.triangle);
     case COLLIDE_SHAPE3_HULL:
-        return geom_hull3_status(shape.as.hull);
+        return geom_hull_status(shape.as.hull);
     default:
         return GEOM_INVALID_ARGUMENT;
     }
@@ -59,7 +59,7 @@ static bool is_valid(collide_shape3 shape) {
     }
 }
 
-collide_relation collide_shape3_within(collide_shape3 a, collide_shape3 b, double margin) {
+collide_relation collide_shape3_relation_within(collide_shape3 a, collide_shape3 b, double margin) {
     if (!valid_size3(margin) || !is_valid(a) || !is_valid(b)) {
         return COLLIDE_INVALID;
     }
@@ -78,5 +78,5 @@ collide_relation collide_shape3_relation(collide_shape3 a, collide_shape3 b) {
     const collide_shape3 *first = in_order ? &a : &b;
     const collide_shape3 *second = in_order ? &b : &a;
     pair3_test *const test = collide_pair3_test(first->kind, second->kind);
-    return test != NULL ? test(first, second) : collide_shape3_within(a, b, 0.0);
+    return test != NULL ? test(first, second) : collide_shape3_relation_within(a, b, 0.0);
 }

@@ -28,8 +28,8 @@ int collide_core2_offset_exponent(const core2 *core) {
 void collide_core2_scaled_offsets(const core2 *core, dd_vec2 offset[4]) {
     const int of_half = -collide_size_exponent(larger_half(core));
     const int of_axis = -axis_exponent(core);
-    set_offsets(geom_make2(ldexp(core->half.x, of_half), ldexp(core->half.y, of_half)),
-                geom_make2(ldexp(core->axis.x, of_axis), ldexp(core->axis.y, of_axis)), offset);
+    set_offsets(geom_vec2_make(ldexp(core->half.x, of_half), ldexp(core->half.y, of_half)),
+                geom_vec2_make(ldexp(core->axis.x, of_axis), ldexp(core->axis.y, of_axis)), offset);
 }
 
 /* Whether products with the number neither overflow nor lose digits: where it is 0 or moderate. */
@@ -37,7 +37,7 @@ static bool is_moderate(double x) { return x == 0.0 || (fabs(x) > 0x1p-200 && fa
 
 void collide_core2_offsets(const core2 *core, const local2 *frame, dd_vec2 offset[4]) {
     const geom_vec2 axis = core->axis;
-    const geom_vec2 half = geom_scale2(core->half, frame->factor);
+    const geom_vec2 half = geom_vec2_scale(core->half, frame->factor);
     if (is_moderate(axis.x) && is_moderate(axis.y) && is_moderate(half.x) && is_moderate(half.y)) {
         set_offsets(half, axis, offset);
         return;

@@ -12,7 +12,7 @@
  *
  * This is the one view of a stored shape. What algorithms keep beside it stands on it: the order of directions
  * (exact/ordered_core2.h), vertices in a frame with twice the precision (body2.h), and rounded vertices of cores of few,
- * laid out for their loops (sweep/sweep2_plain.h, ccd/turn2_pose.h). */
+ * laid out for their loops (sweep/sweep2_plain.h, ccd/ccd2_pose.h). */
 #ifndef COLLIDE_CORE2_H
 #define COLLIDE_CORE2_H
 
@@ -98,9 +98,9 @@ static inline core2 core2_of_segment(geom_vec2 a, geom_vec2 b) {
 static inline core2 core2_of_aabb(geom_aabb2 box) {
     core2 core = core2_of_points(NULL, 4);
     core.own[0] = box.min;
-    core.own[1] = geom_make2(box.max.x, box.min.y);
+    core.own[1] = geom_vec2_make(box.max.x, box.min.y);
     core.own[2] = box.max;
-    core.own[3] = geom_make2(box.min.x, box.max.y);
+    core.own[3] = geom_vec2_make(box.min.x, box.max.y);
     return core;
 }
 
@@ -148,9 +148,9 @@ static inline size_t ring_edge_end(geom_ring ring, size_t i) { return i + 1 < ri
 static inline geom_vec2 local2_product(const local2 *frame, geom_vec2 axis, double size) {
     const bool is_short = fabs(axis.x) < fabs(size) && fabs(axis.y) < fabs(size);
     if (is_short == (frame->factor >= 1.0)) {
-        return geom_scale2(geom_scale2(axis, frame->factor), size);
+        return geom_vec2_scale(geom_vec2_scale(axis, frame->factor), size);
     }
-    return geom_scale2(axis, size * frame->factor);
+    return geom_vec2_scale(axis, size * frame->factor);
 }
 
 /* The vector from a point to a vertex, in units of a frame; rounded, within 2^-51 of the sizes that go in. */
@@ -160,8 +160,8 @@ static inline geom_vec2 vertex2_from(const local2 *frame, const vertex2 *v, geom
         return base;
     }
     const geom_vec2 ahead = local2_product(frame, v->axis, v->along);
-    const geom_vec2 left = local2_product(frame, geom_perp2(v->axis), v->across);
-    return geom_add2(base, geom_add2(ahead, left));
+    const geom_vec2 left = local2_product(frame, geom_vec2_perp(v->axis), v->across);
+    return geom_vec2_add(base, geom_vec2_add(ahead, left));
 }
 
 /* The exponent of a frame for a core seen from a point. */
@@ -174,7 +174,7 @@ static inline int core2_exponent(const core2 *core, geom_vec2 from) {
 
 /* Whether both are written down alike: then they are the same point. */
 static inline bool vertex2_equal(const vertex2 *p, const vertex2 *q) {
-    return geom_equal2(p->base, q->base) && p->along == q->along && p->across == q->across;
+    return geom_vec2_equal(p->base, q->base) && p->along == q->along && p->across == q->across;
 }
 
 #endif

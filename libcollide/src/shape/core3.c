@@ -29,7 +29,7 @@ core3 collide_core3_of_segment(geom_vec3 a, geom_vec3 b, double radius) {
     return core;
 }
 
-core3 collide_core3_of_triangle(geom_triangle3 triangle) {
+core3 collide_core3_of_triangle(geom_triangle triangle) {
     core3 core = blank(CORE3_POINTS, 3);
     core.own[0] = triangle.a;
     core.own[1] = triangle.b;
@@ -54,7 +54,7 @@ core3 collide_core3_of_obb(geom_obb3 box) {
     return core;
 }
 
-core3 collide_core3_of_ray(geom_ray3 ray) {
+core3 collide_core3_of_ray(geom_ray ray) {
     core3 core = blank(CORE3_RAY, 2);
     core.own[0] = ray.origin;
     core.own[1] = ray.direction;
@@ -152,21 +152,21 @@ void collide_core3_cut(core3 *ray, const core3 *other) {
 
 static geom_vec3 far_end(const core3 *ray) {
     const double half_way = ray->stretch * ray->stretch;
-    return geom_add_scaled3(ray->own[0], half_way, geom_scale3(ray->own[1], half_way));
+    return geom_vec3_add_scaled(ray->own[0], half_way, geom_vec3_scale(ray->own[1], half_way));
 }
 
 static geom_vec3 obb_corner(const core3 *core, size_t i) {
     const double x = (i & 1U) != 0 ? core->half.x : -core->half.x;
     const double y = (i & 2U) != 0 ? core->half.y : -core->half.y;
     const double z = (i & 4U) != 0 ? core->half.z : -core->half.z;
-    const geom_vec3 in_plane = geom_add_scaled3(geom_scale3(core->own[1], x), y, core->own[2]);
-    return geom_add3(core->own[0], geom_add_scaled3(in_plane, z, core->own[3]));
+    const geom_vec3 in_plane = geom_vec3_add_scaled(geom_vec3_scale(core->own[1], x), y, core->own[2]);
+    return geom_vec3_add(core->own[0], geom_vec3_add_scaled(in_plane, z, core->own[3]));
 }
 
 static geom_vec3 resting_vertex(const core3 *core, size_t i) {
     switch (core->kind) {
     case CORE3_AABB:
-        return geom_make3(core->own[i & 1U].x, core->own[i >> 1 & 1U].y, core->own[i >> 2 & 1U].z);
+        return geom_vec3_make(core->own[i & 1U].x, core->own[i >> 1 & 1U].y, core->own[i >> 2 & 1U].z);
     case CORE3_OBB:
         return obb_corner(core, i);
     case CORE3_RAY:
@@ -178,7 +178,7 @@ static geom_vec3 resting_vertex(const core3 *core, size_t i) {
 
 geom_vec3 collide_core3_vertex(const core3 *core, size_t i) {
     const geom_vec3 vertex = resting_vertex(core, core3_resting_vertex(core, i));
-    return core3_is_shifted(core, i) ? geom_add3(vertex, geom_sub3(core->to, core->from)) : vertex;
+    return core3_is_shifted(core, i) ? geom_vec3_add(vertex, geom_vec3_sub(core->to, core->from)) : vertex;
 }
 
 static size_t corner_along(double x, double y, double z) {
@@ -187,9 +187,9 @@ static size_t corner_along(double x, double y, double z) {
 
 static size_t furthest_point(const geom_vec3 *points, size_t count, geom_vec3 direction) {
     size_t best = 0;
-    double furthest = geom_dot3(points[0], direction);
+    double furthest = geom_vec3_dot(points[0], direction);
     for (size_t i = 1; i < count; ++i) {
-        const double reach = geom_dot3(points[i], direction);
+        const double reach = geom_vec3_dot(points[i], direction);
         if (reach > furthest) {
             furthest = reach;
             best = i;
@@ -203,10 +203,10 @@ static size_t resting_support(const core3 *core, geom_vec3 direction) {
     case CORE3_AABB:
         return corner_along(direction.x, direction.y, direction.z);
     case CORE3_OBB:
-        return corner_along(geom_dot3(core->own[1], direction), geom_dot3(core->own[2], direction),
-                            geom_dot3(core->own[3], direction));
+        return corner_along(geom_vec3_dot(core->own[1], direction), geom_vec3_dot(core->own[2], direction),
+                            geom_vec3_dot(core->own[3], direction));
     case CORE3_RAY:
-        return geom_dot3(core->own[1], direction) > 0.0;
+        return geom_vec3_dot(core->own[1], direction) > 0.0;
     default:
         return furthest_point(collide_core3_points(core), core3_resting_count(core), direction);
     }
@@ -214,6 +214,7 @@ static size_t resting_support(const core3 *core, geom_vec3 direction) {
 
 size_t collide_core3_support(const core3 *core, geom_vec3 direction) {
     const size_t support = resting_support(core, direction);
-    const bool shifted = core->moves && geom_dot3(core->to, direction) > geom_dot3(core->from, direction);
+    const bool shifted =
+        core->moves && geom_vec3_dot(core->to, direction) > geom_vec3_dot(core->from, direction);
     return shifted ? support + core->count / 2 : support;
 }

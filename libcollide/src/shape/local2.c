@@ -94,6 +94,6 @@ static double world_coordinate(const local2 *frame, double origin, dd coordinate
 }
 
 geom_vec2 collide_local2_world_point(const local2 *frame, dd_vec2 point) {
-    return geom_make2(world_coordinate(frame, frame->origin.x, point.x),
-                      world_coordinate(frame, frame->origin.y, point.y));
+    return geom_vec2_make(world_coordinate(frame, frame->origin.x, point.x),
+                          world_coordinate(frame, frame->origin.y, point.y));
 }

@@ -43,8 +43,8 @@ static inline double collide_local2_rough_difference(const local2 *frame, double
 }
 
 static inline geom_vec2 collide_local2_rough(const local2 *frame, geom_vec2 a, geom_vec2 b) {
-    return geom_make2(collide_local2_rough_difference(frame, a.x, b.x),
-                      collide_local2_rough_difference(frame, a.y, b.y));
+    return geom_vec2_make(collide_local2_rough_difference(frame, a.x, b.x),
+                          collide_local2_rough_difference(frame, a.y, b.y));
 }
 
 /* Any vector in units of the frame, within 2^-51 of its size. */

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 local3 collide_local3_make(geom_vec3 origin, int exponent) {
-    const local3 frame = {collide_local2_make(geom_make2(origin.x, origin.y), exponent),
-                          collide_local2_make(geom_make2(origin.z, 0.0), exponent)};
+    const local3 frame = {collide_local2_make(geom_vec2_make(origin.x, origin.y), exponent),
+                          collide_local2_make(geom_vec2_make(origin.z, 0.0), exponent)};
     return frame;
 }
 
@@ -27,7 +27,8 @@ static int exponent_of_offsets(const core3 *core) {
 }
 
 static int exponent_from(geom_vec3 origin, geom_vec3 point) {
-    const int of_xy = collide_span_exponent(geom_make2(origin.x, origin.y), geom_make2(point.x, point.y));
+    const int of_xy =
+        collide_span_exponent(geom_vec2_make(origin.x, origin.y), geom_vec2_make(point.x, point.y));
     return collide_larger_exponent(of_xy, collide_difference_exponent(origin.z, point.z));
 }
 
@@ -62,8 +63,8 @@ local3 collide_local3_at_origin(const core3 *core, int exponent) {
 }
 
 dd_vec3 collide_local3_point(const local3 *frame, geom_vec3 point) {
-    const dd_vec2 xy = collide_local2_point(&frame->xy, geom_make2(point.x, point.y));
-    const dd_vec2 z = collide_local2_point(&frame->z, geom_make2(point.z, 0.0));
+    const dd_vec2 xy = collide_local2_point(&frame->xy, geom_vec2_make(point.x, point.y));
+    const dd_vec2 z = collide_local2_point(&frame->z, geom_vec2_make(point.z, 0.0));
     return dd_make3(xy.x, xy.y, z.x);
 }
 
@@ -73,9 +74,9 @@ static double rough_coordinate(const local2 *frame, double x, double origin) {
 }
 
 geom_vec3 collide_local3_rough_point(const local3 *frame, geom_vec3 point) {
-    return geom_make3(rough_coordinate(&frame->xy, point.x, frame->xy.origin.x),
-                      rough_coordinate(&frame->xy, point.y, frame->xy.origin.y),
-                      rough_coordinate(&frame->z, point.z, frame->z.origin.x));
+    return geom_vec3_make(rough_coordinate(&frame->xy, point.x, frame->xy.origin.x),
+                          rough_coordinate(&frame->xy, point.y, frame->xy.origin.y),
+                          rough_coordinate(&frame->z, point.z, frame->z.origin.x));
 }
 
 double collide_local3_world_size(const local3 *frame, dd size) {
@@ -90,18 +91,18 @@ double collide_local3_positive_size(const local3 *frame, dd size) {
 geom_vec3 collide_local3_world_point(const local3 *frame, dd_vec3 point) {
     const geom_vec2 xy = collide_local2_world_point(&frame->xy, dd_make2(point.x, point.y));
     const geom_vec2 z = collide_local2_world_point(&frame->z, dd_make2(point.z, dd_from(0.0)));
-    return geom_make3(xy.x, xy.y, z.x);
+    return geom_vec3_make(xy.x, xy.y, z.x);
 }
 
 static geom_vec3 shifted(geom_vec3 v, int exponent) {
-    return geom_make3(ldexp(v.x, exponent), ldexp(v.y, exponent), ldexp(v.z, exponent));
+    return geom_vec3_make(ldexp(v.x, exponent), ldexp(v.y, exponent), ldexp(v.z, exponent));
 }
 
 /* size * axis in the frame: the factors are brought near 1, unless they are not far from it, multiplied exactly, and
  * their exponents added. */
 static dd_vec3 edge_in_frame(const local3 *frame, geom_vec3 axis, double size) {
     if (size == 0.0) {
-        return dd_from3(geom_make3(0.0, 0.0, 0.0));
+        return dd_from3(geom_vec3_make(0.0, 0.0, 0.0));
     }
     const double local_size = size * frame->xy.factor;
     const int of_axis = collide_local3_exponent(axis);
@@ -176,10 +177,10 @@ dd_vec3 collide_body3_vertex(const body3 *body, size_t i) {
 
 static geom_vec3 rough_obb_vertex(const body3 *box, size_t i) {
     const dd_vec3 *kept = box->kept;
-    const geom_vec3 x = geom_scale3(dd_high3(kept[1]), (i & 1U) != 0 ? 1.0 : -1.0);
-    const geom_vec3 in_plane = geom_add_scaled3(x, (i & 2U) != 0 ? 1.0 : -1.0, dd_high3(kept[2]));
-    const geom_vec3 offset = geom_add_scaled3(in_plane, (i & 4U) != 0 ? 1.0 : -1.0, dd_high3(kept[3]));
-    return geom_add3(dd_high3(kept[0]), offset);
+    const geom_vec3 x = geom_vec3_scale(dd_high3(kept[1]), (i & 1U) != 0 ? 1.0 : -1.0);
+    const geom_vec3 in_plane = geom_vec3_add_scaled(x, (i & 2U) != 0 ? 1.0 : -1.0, dd_high3(kept[2]));
+    const geom_vec3 offset = geom_vec3_add_scaled(in_plane, (i & 4U) != 0 ? 1.0 : -1.0, dd_high3(kept[3]));
+    return geom_vec3_add(dd_high3(kept[0]), offset);
 }
 
 geom_vec3 collide_body3_rough_vertex(const body3 *body, size_t i) {
@@ -196,7 +197,7 @@ geom_vec3 collide_body3_rough_vertex(const body3 *body, size_t i) {
 static const double rough_margin = 0x1p-44;
 
 static bool leads_along(dd_vec3 edge, dd_vec3 direction) {
-    const double rough = geom_dot3(dd_high3(edge), dd_high3(direction));
+    const double rough = geom_vec3_dot(dd_high3(edge), dd_high3(direction));
     return fabs(rough) > rough_margin ? rough > 0.0 : dd_positive(dd_dot3(edge, direction));
 }
 
@@ -221,9 +222,9 @@ typedef struct furthest3 {
 } furthest3;
 
 static furthest3 furthest_of_points(const body3 *body, geom_vec3 direction) {
-    furthest3 best = {0, geom_dot3(collide_body3_rough_vertex(body, 0), direction), -HUGE_VAL};
+    furthest3 best = {0, geom_vec3_dot(collide_body3_rough_vertex(body, 0), direction), -HUGE_VAL};
     for (size_t i = 1; i < body->count; ++i) {
-        const double reach = geom_dot3(collide_body3_rough_vertex(body, i), direction);
+        const double reach = geom_vec3_dot(collide_body3_rough_vertex(body, i), direction);
         if (reach > best.reach) {
             best.second = best.reach;
             best.reach = reach;
@@ -245,7 +246,8 @@ static size_t point_support(const body3 *body, dd_vec3 direction) {
     size_t best = body->count;
     dd furthest = dd_from(-HUGE_VAL);
     for (size_t i = 0; i < body->count; ++i) {
-        if (geom_dot3(collide_body3_rough_vertex(body, i), rough_direction) >= rough.reach - rough_margin) {
+        if (geom_vec3_dot(collide_body3_rough_vertex(body, i), rough_direction) >=
+            rough.reach - rough_margin) {
             const dd reach = dd_dot3(collide_body3_vertex(body, i), direction);
             if (best == body->count || dd_less(furthest, reach)) {
                 furthest = reach;
@@ -265,21 +267,21 @@ size_t collide_body3_support(const body3 *body, dd_vec3 direction) {
 
 size_t collide_body3_rough_support(const body3 *body, geom_vec3 direction) {
     if (body->core->kind == CORE3_OBB) {
-        return (size_t)(geom_dot3(dd_high3(body->kept[1]), direction) > 0.0) |
-               (size_t)(geom_dot3(dd_high3(body->kept[2]), direction) > 0.0) << 1 |
-               (size_t)(geom_dot3(dd_high3(body->kept[3]), direction) > 0.0) << 2;
+        return (size_t)(geom_vec3_dot(dd_high3(body->kept[1]), direction) > 0.0) |
+               (size_t)(geom_vec3_dot(dd_high3(body->kept[2]), direction) > 0.0) << 1 |
+               (size_t)(geom_vec3_dot(dd_high3(body->kept[3]), direction) > 0.0) << 2;
     }
     return body->core->kind == CORE3_AABB ? aabb_support(body, dd_from3(direction))
                                           : furthest_of_points(body, direction).vertex;
 }
 
 static double reach_of_edge(dd_vec3 edge, geom_vec3 direction) {
-    return fabs(geom_dot3(dd_high3(edge), direction));
+    return fabs(geom_vec3_dot(dd_high3(edge), direction));
 }
 
 interval3 collide_body3_rough_interval(const body3 *body, geom_vec3 direction) {
     if (body->core->kind == CORE3_OBB) {
-        const double middle = geom_dot3(dd_high3(body->kept[0]), direction);
+        const double middle = geom_vec3_dot(dd_high3(body->kept[0]), direction);
         const double half = reach_of_edge(body->kept[1], direction) +
                             reach_of_edge(body->kept[2], direction) + reach_of_edge(body->kept[3], direction);
         const interval3 of_box = {middle - half, middle + half};
@@ -287,7 +289,7 @@ interval3 collide_body3_rough_interval(const body3 *body, geom_vec3 direction) {
     }
     interval3 interval = {HUGE_VAL, -HUGE_VAL};
     for (size_t i = 0; i < body->count; ++i) {
-        const double height = geom_dot3(collide_body3_rough_vertex(body, i), direction);
+        const double height = geom_vec3_dot(collide_body3_rough_vertex(body, i), direction);
         interval.low = fmin(interval.low, height);
         interval.high = fmax(interval.high, height);
     }

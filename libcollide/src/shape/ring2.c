@@ -26,7 +26,7 @@ geom_vec2 collide_ring_neighbor(geom_ring ring, size_t start, bool forwards) {
         const size_t next = i + 1 < ring.count ? i + 1 : 0;
         const size_t previous = i > 0 ? i - 1 : ring.count - 1;
         i = forwards ? next : previous;
-    } while (i != start && geom_equal2(ring.points[i], ring.points[start]));
+    } while (i != start && geom_vec2_equal(ring.points[i], ring.points[start]));
     return ring.points[i];
 }
 
@@ -43,6 +43,6 @@ static corner lowest_corner(geom_ring ring) {
 bool collide_share_lowest_corner(geom_ring a, geom_ring b) {
     const corner corner_a = lowest_corner(a);
     const corner corner_b = lowest_corner(b);
-    return geom_equal2(corner_a.vertex, corner_b.vertex) &&
+    return geom_vec2_equal(corner_a.vertex, corner_b.vertex) &&
            geom_orient2d(corner_a.vertex, corner_a.after, corner_b.after) == 0;
 }

@@ -16,12 +16,12 @@ typedef geom_segment2 segment;
 typedef geom_aabb2 box;
 typedef geom_circle ball;
 typedef collide_shape any_shape;
-typedef collide_item any_item;
+typedef collide_broadphase_item any_item;
 typedef collide_broadphase any_broadphase;
 
-static inline vec vec_zero(void) { return geom_make2(0.0, 0.0); }
-static inline vec vec_add(vec a, vec b) { return geom_add2(a, b); }
-static inline vec vec_sub(vec a, vec b) { return geom_sub2(a, b); }
-static inline bool vec_is_finite(vec v) { return geom_finite2(v); }
+static inline vec vec_zero(void) { return geom_vec2_make(0.0, 0.0); }
+static inline vec vec_add(vec a, vec b) { return geom_vec2_add(a, b); }
+static inline vec vec_sub(vec a, vec b) { return geom_vec2_sub(a, b); }
+static inline bool vec_is_finite(vec v) { return geom_vec2_is_finite(v); }
 
 #endif

@@ -27,7 +27,8 @@ static inline bool valid_point(geom_vec2 point) { return defect2(point) == 0.0; 
 static inline double span_of_segment(geom_segment2 s) { return fabs(s.b.x - s.a.x) + fabs(s.b.y - s.a.y); }
 
 static inline bool valid_segment(geom_segment2 segment) {
-    return span_of_segment(segment) <= DBL_MAX || (geom_finite2(segment.a) && geom_finite2(segment.b));
+    return span_of_segment(segment) <= DBL_MAX ||
+           (geom_vec2_is_finite(segment.a) && geom_vec2_is_finite(segment.b));
 }
 
 static inline bool valid_segments(geom_segment2 a, geom_segment2 b) {
@@ -40,10 +41,10 @@ static inline bool valid_circle(geom_circle circle) {
 
 /* The full verdict is only for boxes whose size overflows; it is asked last because it has many branches. */
 static inline bool valid_aabb(geom_aabb2 box) {
-    const geom_vec2 size = geom_sub2(box.max, box.min);
+    const geom_vec2 size = geom_vec2_sub(box.max, box.min);
     return ((size.x >= 0.0) & (size.y >= 0.0) & (size.x + size.y <= DBL_MAX)) ||
-           (box.min.x <= box.max.x && box.min.y <= box.max.y && geom_finite2(box.min) &&
-            geom_finite2(box.max));
+           (box.min.x <= box.max.x && box.min.y <= box.max.y && geom_vec2_is_finite(box.min) &&
+            geom_vec2_is_finite(box.max));
 }
 
 static inline bool valid_obb(geom_obb2 box) {
@@ -57,7 +58,7 @@ static inline bool sound_obb(geom_obb2 box) {
 }
 
 static inline bool ordered_aabb(geom_aabb2 box) {
-    const geom_vec2 size = geom_sub2(box.max, box.min);
+    const geom_vec2 size = geom_vec2_sub(box.max, box.min);
     return lesser(size.x, size.y) >= 0.0;
 }
 
@@ -119,14 +120,14 @@ static inline collide_relation relation_of_boxes(geom_aabb2 a, geom_aabb2 b) {
 
 /* A box that holds an oriented one with a few roundings to spare; where it is beyond the doubles, so is the box. What is
  * added covers the roundings of the reach, of its sum with the center, and products that vanish. */
-static inline geom_aabb2 loose_box_of_obb(geom_obb2 box) {
+static inline geom_aabb2 fast_dd_box_of_obb(geom_obb2 box) {
     const geom_vec2 u = {fabs(box.axis.x), fabs(box.axis.y)};
     const double reach_x = (box.half.x * u.x + box.half.y * u.y) * (1.0 + 0x1p-50) + DBL_MIN;
     const double reach_y = (box.half.x * u.y + box.half.y * u.x) * (1.0 + 0x1p-50) + DBL_MIN;
     const double x = reach_x + fabs(box.center.x) * 0x1p-51;
     const double y = reach_y + fabs(box.center.y) * 0x1p-51;
-    const geom_aabb2 loose = {{box.center.x - x, box.center.y - y}, {box.center.x + x, box.center.y + y}};
-    return loose;
+    const geom_aabb2 fast_dd = {{box.center.x - x, box.center.y - y}, {box.center.x + x, box.center.y + y}};
+    return fast_dd;
 }
 
 /* Without branches: which of the four holds is a matter of chance. */
@@ -149,14 +150,14 @@ static inline bool boxes_apart_beyond(geom_aabb2 a, geom_aabb2 b, double r, doub
 /* The squared radius of the circle about the box: |half|^2 |axis|^2. Unit axes are not far from 1; others are left to
  * the polynomials, so that neither a small half extent nor a small axis whose square vanishes is magnified. */
 static inline double squared_reach(geom_obb2 box) {
-    const double scale = geom_length_squared2(box.axis);
-    return ((scale > 0.5) & (scale < 2.0)) ? geom_length_squared2(box.half) * scale : HUGE_VAL;
+    const double scale = geom_vec2_length_squared(box.axis);
+    return ((scale > 0.5) & (scale < 2.0)) ? geom_vec2_length_squared(box.half) * scale : HUGE_VAL;
 }
 
 /* Whether two sets within circles of squared radii R and S are surely apart, their centres being d apart:
  * |d|^2 > 2 (R + S) >= (sqrt R + sqrt S)^2. The slack is far more than all roundings, and underflow, can amount to. */
 static inline bool circles_apart(geom_vec2 d, double reaches) {
-    const double distance = geom_length_squared2(d);
+    const double distance = geom_vec2_length_squared(d);
     return (distance <= DBL_MAX) & (distance > 2.000001 * reaches + 0x1p-500);
 }
 

@@ -21,7 +21,7 @@ static inline bool valid_segment3(geom_segment3 segment) {
     return defect3(segment.a) + defect3(segment.b) == 0.0;
 }
 
-static inline bool valid_ray3(geom_ray3 ray) {
+static inline bool valid_ray3(geom_ray ray) {
     return defect3(ray.origin) + defect3(ray.direction) == 0.0 && is_direction3(ray.direction);
 }
 
@@ -43,18 +43,18 @@ static inline bool valid_obb3(geom_obb3 box) {
     const double defect =
         defect3(box.center) + defect3(box.axis[0]) + defect3(box.axis[1]) + defect3(box.axis[2]);
     return defect == 0.0 && valid_size3(box.half.x) && valid_size3(box.half.y) && valid_size3(box.half.z) &&
-           geom_orient3d(box.axis[0], box.axis[1], box.axis[2], geom_make3(0.0, 0.0, 0.0)) != 0;
+           geom_orient3d(box.axis[0], box.axis[1], box.axis[2], geom_vec3_make(0.0, 0.0, 0.0)) != 0;
 }
 
 static inline bool valid_capsule3(geom_capsule3 capsule) {
     return defect3(capsule.a) + defect3(capsule.b) == 0.0 && valid_size3(capsule.radius);
 }
 
-static inline bool valid_triangle3(geom_triangle3 triangle) {
+static inline bool valid_triangle3(geom_triangle triangle) {
     return defect3(triangle.a) + defect3(triangle.b) + defect3(triangle.c) == 0.0;
 }
 
-static inline bool valid_hull3(geom_hull3 hull) {
+static inline bool valid_hull3(geom_hull hull) {
     double defect = 0.0;
     GEOM_ASSERT(hull.count == 0 || hull.points);
     for (size_t i = 0; hull.count <= GEOM_MAX_POINTS && i < hull.count; ++i) {

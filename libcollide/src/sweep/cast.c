@@ -1,4 +1,4 @@
-#include <collide/cast.h>
+#include <collide/sweep_circle2.h>
 
 #include "cast_motion.h"
 #include "distance/distance2_internal.h"
@@ -50,7 +50,7 @@ static collide_sweep start_of_circles(collide_relation relation, geom_circle a, 
     const core2 from = core2_of_point(b.center);
     const core2 to = core2_of_point(a.center);
     const geom_vec2 point =
-        collide_shape_distance(collide_shape_of_circle(a), collide_shape_of_circle(b)).on_b;
+        collide_shape_distance(collide_shape_from_circle(a), collide_shape_from_circle(b)).on_b;
     return sweep_from_contact(relation, point, collide_core2_direction(&from, &to));
 }
 

@@ -71,11 +71,12 @@ static void measure_axis(double start, double way_to, double way_from, const dou
     int exponent = collide_difference_exponent(start, edge[0]);
     exponent = collide_larger_exponent(exponent, collide_difference_exponent(way_to, way_from));
     exponent = collide_larger_exponent(exponent, collide_difference_exponent(edge[1], edge[0]));
-    const local2 frame = collide_local2_make(geom_make2(0.0, 0.0), exponent);
+    const local2 frame = collide_local2_make(geom_vec2_make(0.0, 0.0), exponent);
     const double ends[3][2] = {{start, edge[0]}, {way_to, way_from}, {edge[1], edge[0]}};
     for (int i = 0; i < 3; ++i) {
-        vectors[i] =
-            collide_local2_difference(&frame, geom_make2(ends[i][0], 0.0), geom_make2(ends[i][1], 0.0)).x;
+        vectors[i] = collide_local2_difference(&frame, geom_vec2_make(ends[i][0], 0.0),
+                                               geom_vec2_make(ends[i][1], 0.0))
+                         .x;
     }
 }
 

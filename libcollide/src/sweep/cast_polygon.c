@@ -1,4 +1,4 @@
-#include <collide/cast.h>
+#include <collide/sweep_circle2.h>
 
 #include "cast_motion.h"
 #include "shape/ring2.h"
@@ -25,7 +25,7 @@ static collide_sweep sweep_to_edges(geom_segment2 path, double radius, geom_poly
             }
             largest = sweep.relation > largest ? sweep.relation : largest;
             const double distance =
-                collide_shape_distance(collide_shape_of_point(path.a), collide_shape_of_segment(edge))
+                collide_shape_distance(collide_shape_from_point(path.a), collide_shape_from_segment(edge))
                     .distance;
             if (best.relation == COLLIDE_APART || earlier(sweep, distance, best, best_distance)) {
                 best = sweep;

@@ -1,4 +1,4 @@
-#include <collide/cast.h>
+#include <collide/sweep_circle2.h>
 
 #include "cast_edge.h"
 #include "cast_motion.h"
@@ -50,7 +50,7 @@ static collide_sweep start_at_segment(geom_circle disc, geom_segment2 target) {
     const core2 from = core2_of_segment(target.a, target.b);
     const core2 to = core2_of_point(disc.center);
     const geom_vec2 point =
-        collide_shape_distance(collide_shape_of_segment(target), collide_shape_of_circle(disc)).on_a;
+        collide_shape_distance(collide_shape_from_segment(target), collide_shape_from_circle(disc)).on_a;
     return sweep_from_contact(COLLIDE_TOUCHING, point, collide_core2_direction(&from, &to));
 }
 

@@ -1,4 +1,4 @@
-#include <collide/cast.h>
+#include <collide/sweep_circle2.h>
 
 #include "cast_motion.h"
 #include "sweep2_run.h"
@@ -9,7 +9,7 @@ static collide_sweep sweep_to_shape(geom_segment2 path, double radius, collide_s
         return invalid_sweep();
     }
     const geom_circle circle = {path.a, radius};
-    const collide_shape disc = collide_shape_of_circle(circle);
+    const collide_shape disc = collide_shape_from_circle(circle);
     const geom_vec2 rest = {0.0, 0.0};
     const sweep_task task = {&disc, &target, {path.b, path.a}, rest, 0.0};
     collide_sweep result = collide_sweep_run(&task);
@@ -18,17 +18,17 @@ static collide_sweep sweep_to_shape(geom_segment2 path, double radius, collide_s
 }
 
 collide_sweep collide_sweep_circle_aabb(geom_segment2 path, double radius, geom_aabb2 target) {
-    return sweep_to_shape(path, radius, collide_shape_of_aabb(target));
+    return sweep_to_shape(path, radius, collide_shape_from_aabb(target));
 }
 
 collide_sweep collide_sweep_circle_obb(geom_segment2 path, double radius, geom_obb2 target) {
-    return sweep_to_shape(path, radius, collide_shape_of_obb(target));
+    return sweep_to_shape(path, radius, collide_shape_from_obb(target));
 }
 
 collide_sweep collide_sweep_circle_capsule(geom_segment2 path, double radius, geom_capsule2 target) {
-    return sweep_to_shape(path, radius, collide_shape_of_capsule(target));
+    return sweep_to_shape(path, radius, collide_shape_from_capsule(target));
 }
 
 collide_sweep collide_sweep_circle_convex(geom_segment2 path, double radius, geom_ring target) {
-    return sweep_to_shape(path, radius, collide_shape_of_convex(target));
+    return sweep_to_shape(path, radius, collide_shape_from_convex(target));
 }

@@ -23,7 +23,7 @@ collide_sweep collide_shape_sweep_within(collide_shape a, geom_vec2 motion_a, co
     const sweep_task task = {&a, &b, {motion_a, motion_b}, motion_b, margin};
     collide_sweep result = collide_sweep_run(&task);
     if (result.relation == COLLIDE_APART) {
-        result.point = geom_add2(anchor_of(&a), motion_a);
+        result.point = geom_vec2_add(anchor_of(&a), motion_a);
     }
     return result;
 }

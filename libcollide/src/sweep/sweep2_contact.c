@@ -17,10 +17,10 @@ static dd_vec2 vector_between(const sweep_search *search, const sweep_side *side
 static bool comes_later(const sweep_search *search, const edge_approach *approach) {
     const geom_vec2 e = dd_high2(approach->edge);
     const geom_vec2 w = dd_high2(approach->start);
-    const double speed = fabs(geom_cross2(e, dd_high2(approach->way)));
-    const double length = geom_length2(e);
+    const double speed = fabs(geom_vec2_cross(e, dd_high2(approach->way)));
+    const double length = geom_vec2_length(e);
     const double margin = 0x1p-48 * length * (sweep_size_of(w) + search->radius.high);
-    const double way = fabs(geom_cross2(e, w)) - search->radius.high * length - margin;
+    const double way = fabs(geom_vec2_cross(e, w)) - search->radius.high * length - margin;
     return search->found && margin > 0x1p-1000 && way > search->first.time.high * speed * (1.0 + 0x1p-40);
 }
 
@@ -28,12 +28,12 @@ static bool comes_later(const sweep_search *search, const edge_approach *approac
 static bool meets_end(const edge_approach *approach, const sweep_pair *pair, int end, geom_vec2 w) {
     const geom_vec2 way = dd_high2(approach->way);
     const double radius = approach->radius.high;
-    const double reach = radius > 0.0 ? radius * geom_length2(way) : 0.0;
-    return fabs(geom_cross2(way, w)) <= reach + PLAIN_MARGIN && collide_sweep_gap_end(pair, end) <= 0;
+    const double reach = radius > 0.0 ? radius * geom_vec2_length(way) : 0.0;
+    return fabs(geom_vec2_cross(way, w)) <= reach + PLAIN_MARGIN && collide_sweep_gap_end(pair, end) <= 0;
 }
 
 static int side_of_edge(const sweep_pair *pair, geom_vec2 e, geom_vec2 w) {
-    const double height = geom_cross2(e, w);
+    const double height = geom_vec2_cross(e, w);
     if (fabs(height) > PLAIN_MARGIN) {
         return height > 0.0 ? 1 : -1;
     }
@@ -53,7 +53,7 @@ static void take_contact(sweep_search *search, const sweep_pair *pair, bool of_a
     const geom_vec2 w = dd_high2(approach.start);
     const geom_vec2 e = dd_high2(approach.edge);
     const bool meets[2] = {is_point || meets_end(&approach, pair, 0, w),
-                           !is_point && meets_end(&approach, pair, 1, geom_sub2(w, e))};
+                           !is_point && meets_end(&approach, pair, 1, geom_vec2_sub(w, e))};
     const int side = is_point ? 0 : side_of_edge(pair, e, w);
     edge_contact contact = collide_contact_with_edge(&approach, side, meets);
     if (edge_axis_vanishes(&approach) && !search->has_reach && !pair->vertex.turned &&

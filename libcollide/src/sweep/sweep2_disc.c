@@ -1,8 +1,8 @@
 #include "sweep2_disc.h"
 
 #include "cast_motion.h"
+#include "numeric/double_double_fast.h"
 #include "numeric/fused.h"
-#include "numeric/loose.h"
 
 /* Numbers of moderate size: products of four neither overflow nor lose digits. */
 static const double too_large = 0x1p200;
@@ -63,39 +63,40 @@ static void hit_side(const disc_axis *across, const disc_axis *along, double rad
                      disc_contact *contact) {
     const double sign = is_below(across) ? -1.0 : 1.0;
     const double side = across->ends[!is_below(across)];
-    const loose_sum way = loose_add(loose_of(dd_sum(side, -across->center)), loose_from(sign * radius));
-    const loose_sum time = loose_div(way, loose_of(across->motion));
+    const fast_dd_sum way =
+        fast_dd_add(fast_dd_of(dd_sum(side, -across->center)), fast_dd_from(sign * radius));
+    const fast_dd_sum time = fast_dd_div(way, fast_dd_of(across->motion));
     const dd place =
-        dd_of_loose(loose_add(loose_from(along->center), loose_mul(time, loose_of(along->motion))));
-    const disc_contact hit = {COLLIDE_OVERLAPPING, false, dd_of_loose(time),
+        dd_of_fast_dd(fast_dd_add(fast_dd_from(along->center), fast_dd_mul(time, fast_dd_of(along->motion))));
+    const disc_contact hit = {COLLIDE_OVERLAPPING, false, dd_of_fast_dd(time),
                               across_is_x ? dd_make2(dd_from(side), place) : dd_make2(place, dd_from(side)),
-                              across_is_x ? geom_make2(sign, 0.0) : geom_make2(0.0, sign)};
+                              across_is_x ? geom_vec2_make(sign, 0.0) : geom_vec2_make(0.0, sign)};
     *contact = hit;
 }
 
 /* A corner is met first when the centre is beyond it on both axes then, and it is met in earnest: from outside of the two
  * sides, the box is as far as its corner, and a line comes into a convex set only once. */
 static bool meets_corner(geom_vec2 w, geom_vec2 d, geom_vec2 outwards, double radius) {
-    const double squares = geom_length_squared2(w) + radius * radius;
-    const double speed = geom_length_squared2(d);
-    const double beside = geom_cross2(w, d);
-    const double toward = -geom_dot2(w, d);
+    const double squares = geom_vec2_length_squared(w) + radius * radius;
+    const double speed = geom_vec2_length_squared(d);
+    const double beside = geom_vec2_cross(w, d);
+    const double toward = -geom_vec2_dot(w, d);
     const double room = radius * radius * speed - beside * beside;
     if (!(room > 0x1p-26 * squares * speed) || !(toward > 0.0) ||
         !(toward * toward > 0x1p-50 * squares * speed)) {
         return false;
     }
-    const double time = (geom_length_squared2(w) - radius * radius) / (toward + sqrt(room));
+    const double time = (geom_vec2_length_squared(w) - radius * radius) / (toward + sqrt(room));
     const double error = clear_roots * (fabs(w.x) + fabs(w.y) + radius);
     return time < 1.0 - clear_roots && outwards.x * (w.x + time * d.x) > error &&
            outwards.y * (w.y + time * d.y) > error;
 }
 
 static void hit_corner(dd_vec2 w, dd_vec2 d, geom_vec2 corner, double radius, disc_contact *contact) {
-    const loose_sum time = loose_time_into_disc(loose_of2(w), loose_of2(d), loose_from(radius));
-    const loose_vec2 arrival = loose_add_scaled2(loose_of2(w), time, loose_of2(d));
-    const disc_contact hit = {COLLIDE_OVERLAPPING, false, dd_of_loose(time), exact_point(corner),
-                              loose_value2(loose_normalize2(arrival))};
+    const fast_dd_sum time = fast_dd_time_into_disc(fast_dd_of2(w), fast_dd_of2(d), fast_dd_from(radius));
+    const fast_dd_vec2 arrival = fast_dd_add_scaled2(fast_dd_of2(w), time, fast_dd_of2(d));
+    const disc_contact hit = {COLLIDE_OVERLAPPING, false, dd_of_fast_dd(time), exact_point(corner),
+                              fast_dd_value2(fast_dd_normalize2(arrival))};
     *contact = hit;
 }
 
@@ -129,8 +130,8 @@ static bool sweep_axes(const disc_axis *x, const disc_axis *y, double radius, di
 
 /* The disc starts over the box: what of the box is nearest to its centre is common to both. */
 static void start_over(geom_vec2 center, geom_aabb2 box, disc_contact *contact) {
-    const geom_vec2 nearest = geom_make2(lesser(greater(center.x, box.min.x), box.max.x),
-                                         lesser(greater(center.y, box.min.y), box.max.y));
+    const geom_vec2 nearest = geom_vec2_make(lesser(greater(center.x, box.min.x), box.max.x),
+                                             lesser(greater(center.y, box.min.y), box.max.y));
     const disc_contact hit = {COLLIDE_OVERLAPPING, true, dd_from(0.0), exact_point(nearest),
                               disc_normal_at_start(center, nearest)};
     *contact = hit;
@@ -191,7 +192,7 @@ static bool sweep_to(const disc_way *disc, const collide_shape *other, disc_cont
         core = core_of_box(other->as.obb.center, other->as.obb.axis, other->as.obb.half, 0.0);
         break;
     case COLLIDE_SHAPE_CIRCLE:
-        core = core_of_box(other->as.circle.center, geom_make2(1.0, 0.0), geom_make2(0.0, 0.0),
+        core = core_of_box(other->as.circle.center, geom_vec2_make(1.0, 0.0), geom_vec2_make(0.0, 0.0),
                            other->as.circle.radius);
         break;
     case COLLIDE_SHAPE_CAPSULE:
@@ -212,7 +213,7 @@ static collide_sweep sweep_of_contact(const disc_contact *contact, dd_vec2 shift
     if (contact->relation == COLLIDE_APART) {
         return free_sweep(nowhere);
     }
-    const geom_vec2 normal = disc_is_b ? geom_neg2(contact->normal) : contact->normal;
+    const geom_vec2 normal = disc_is_b ? geom_vec2_neg(contact->normal) : contact->normal;
     if (contact->at_start) {
         return sweep_from_contact(contact->relation, dd_high2(contact->point), normal);
     }

@@ -4,7 +4,7 @@
 #define COLLIDE_SWEEP2_DISC_H
 
 #include "numeric/double_double.h"
-#include "numeric/loose.h"
+#include "numeric/double_double_fast.h"
 #include "shape/local2.h"
 #include "sweep2_run.h"
 
@@ -35,9 +35,9 @@ typedef struct disc_contact {
 /* The direction to the centre of a disc from the place where something meets it at the start, rounded once, as that of numbers
  * of any other size is; (0, 0) for the centre. */
 static inline geom_vec2 disc_normal_at_start(geom_vec2 center, geom_vec2 place) {
-    const loose_vec2 way = {loose_of(dd_sum(center.x, -place.x)), loose_of(dd_sum(center.y, -place.y))};
+    const fast_dd_vec2 way = {fast_dd_of(dd_sum(center.x, -place.x)), fast_dd_of(dd_sum(center.y, -place.y))};
     const double size = fabs(way.x.high) + fabs(way.y.high);
-    return size > 0x1p-200 && size < 0x1p200 ? loose_value2(loose_normalize2(way))
+    return size > 0x1p-200 && size < 0x1p200 ? fast_dd_value2(fast_dd_normalize2(way))
                                              : dd_high2(collide_unit_between(place, center));
 }
 

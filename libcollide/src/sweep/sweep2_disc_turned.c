@@ -9,7 +9,7 @@
 typedef struct turned_scene {
     const disc_way *disc;
     const turned_core *core;
-    loose_vec2 start; /* of the disc's centre, seen from that of the box */
+    fast_dd_vec2 start; /* of the disc's centre, seen from that of the box */
     geom_vec2 u;
     turned_view view;
     turned_entry entry[2];
@@ -24,33 +24,34 @@ static dd_vec2 turned_back(dd_vec2 u, dd x, dd y) {
     return dd_make2(dd_sub(dd_mul(x, u.x), dd_mul(y, u.y)), dd_add(dd_mul(x, u.y), dd_mul(y, u.x)));
 }
 
-static loose_vec2 loose_turned_back(loose_vec2 u, loose_sum x, loose_sum y) {
-    return loose_make2(loose_sub(loose_mul(x, u.x), loose_mul(y, u.y)),
-                       loose_add(loose_mul(x, u.y), loose_mul(y, u.x)));
+static fast_dd_vec2 fast_dd_turned_back(fast_dd_vec2 u, fast_dd_sum x, fast_dd_sum y) {
+    return fast_dd_make2(fast_dd_sub(fast_dd_mul(x, u.x), fast_dd_mul(y, u.y)),
+                         fast_dd_add(fast_dd_mul(x, u.y), fast_dd_mul(y, u.x)));
 }
 
 /* The contact at a time; the normal is a unit vector that points to the disc. */
-static disc_contact contact_at(const turned_scene *scene, loose_sum time, loose_vec2 normal) {
+static disc_contact contact_at(const turned_scene *scene, fast_dd_sum time, fast_dd_vec2 normal) {
     const disc_way *const disc = scene->disc;
-    const loose_vec2 center = {loose_from(disc->center.x), loose_from(disc->center.y)};
-    const loose_vec2 arrival = loose_add_scaled2(center, time, loose_of2(disc->way));
-    const loose_vec2 place = loose_add_scaled2(arrival, loose_from(-disc->radius), normal);
-    const disc_contact contact = {COLLIDE_OVERLAPPING, false, dd_of_loose(time), dd_of_loose2(place),
-                                  loose_value2(normal)};
+    const fast_dd_vec2 center = {fast_dd_from(disc->center.x), fast_dd_from(disc->center.y)};
+    const fast_dd_vec2 arrival = fast_dd_add_scaled2(center, time, fast_dd_of2(disc->way));
+    const fast_dd_vec2 place = fast_dd_add_scaled2(arrival, fast_dd_from(-disc->radius), normal);
+    const disc_contact contact = {COLLIDE_OVERLAPPING, false, dd_of_fast_dd(time), dd_of_loose2(place),
+                                  fast_dd_value2(normal)};
     return contact;
 }
 
 static disc_contact contact_with_side(const turned_scene *scene, int axis) {
     const turned_core *const core = scene->core;
-    const loose_vec2 u = loose_of2(core->u);
-    const loose_sum square = loose_dot2(u, u);
-    const loose_sum length = loose_sqrt(square);
-    const loose_sum radius = loose_of(dd_sum(scene->disc->radius, core->radius));
+    const fast_dd_vec2 u = fast_dd_of2(core->u);
+    const fast_dd_sum square = fast_dd_dot2(u, u);
+    const fast_dd_sum length = fast_dd_sqrt(square);
+    const fast_dd_sum radius = fast_dd_of(dd_sum(scene->disc->radius, core->radius));
     const double halves[2] = {core->half.x, core->half.y};
-    const loose_sum height = loose_add(loose_scale(square, halves[axis]), loose_mul(length, radius));
-    const loose_vec2 outwards = turned_outwards(&scene->view, u, axis);
-    const loose_sum time = turned_time(outwards, scene->start, loose_of2(scene->disc->way), height);
-    return contact_at(scene, time, loose_make2(loose_div(outwards.x, length), loose_div(outwards.y, length)));
+    const fast_dd_sum height = fast_dd_add(fast_dd_scale(square, halves[axis]), fast_dd_mul(length, radius));
+    const fast_dd_vec2 outwards = turned_outwards(&scene->view, u, axis);
+    const fast_dd_sum time = turned_time(outwards, scene->start, fast_dd_of2(scene->disc->way), height);
+    return contact_at(scene, time,
+                      fast_dd_make2(fast_dd_div(outwards.x, length), fast_dd_div(outwards.y, length)));
 }
 
 /* ---- Corners ---- */
@@ -83,15 +84,15 @@ static turned_corner corner_near(const turned_scene *scene) {
  * discriminant is to 2^-34 of the squares, its root, which is at least 2^-7, to 2^-28, and the way to the contact to 2^-20
  * of the lengths. */
 static bool meets_corner(const turned_view *view, const turned_corner *corner) {
-    const geom_vec2 w = geom_make2(corner->from[0], corner->from[1]);
-    const geom_vec2 v = geom_make2(view->way[0], view->way[1]);
+    const geom_vec2 w = geom_vec2_make(corner->from[0], corner->from[1]);
+    const geom_vec2 v = geom_vec2_make(view->way[0], view->way[1]);
     const double reach = view->reach * view->reach;
-    const double squares = geom_length_squared2(w) + reach;
-    const double speed = geom_length_squared2(v);
-    const double toward = -geom_dot2(w, v);
-    const double beside = geom_cross2(w, v);
+    const double squares = geom_vec2_length_squared(w) + reach;
+    const double speed = geom_vec2_length_squared(v);
+    const double toward = -geom_vec2_dot(w, v);
+    const double beside = geom_vec2_cross(w, v);
     const double room = reach * speed - beside * beside;
-    const double outside = geom_length_squared2(w) - reach;
+    const double outside = geom_vec2_length_squared(w) - reach;
     if (!(room > 0x1p-14 * squares * speed && toward > 0.0 && outside > 0x1p-30 * squares)) {
         return false;
     }
@@ -107,19 +108,19 @@ static bool meets_corner(const turned_view *view, const turned_corner *corner) {
 
 static disc_contact contact_with_corner(const turned_scene *scene, const turned_corner *corner) {
     const turned_core *const core = scene->core;
-    const loose_vec2 u = loose_of2(core->u);
-    const loose_vec2 start = scene->start;
-    const loose_vec2 way = loose_of2(scene->disc->way);
-    const loose_sum square = loose_dot2(u, u);
-    const loose_sum length = loose_sqrt(square);
-    const loose_sum radius = loose_mul(length, loose_of(dd_sum(scene->disc->radius, core->radius)));
-    const loose_vec2 w = {
-        loose_sub(loose_dot2(u, start), loose_scale(square, corner->end[0] * core->half.x)),
-        loose_sub(loose_cross2(u, start), loose_scale(square, corner->end[1] * core->half.y))};
-    const loose_vec2 v = {loose_dot2(u, way), loose_cross2(u, way)};
-    const loose_sum time = loose_time_into_disc(w, v, radius);
-    const loose_vec2 arrival = loose_add_scaled2(w, time, v);
-    return contact_at(scene, time, loose_normalize2(loose_turned_back(u, arrival.x, arrival.y)));
+    const fast_dd_vec2 u = fast_dd_of2(core->u);
+    const fast_dd_vec2 start = scene->start;
+    const fast_dd_vec2 way = fast_dd_of2(scene->disc->way);
+    const fast_dd_sum square = fast_dd_dot2(u, u);
+    const fast_dd_sum length = fast_dd_sqrt(square);
+    const fast_dd_sum radius = fast_dd_mul(length, fast_dd_of(dd_sum(scene->disc->radius, core->radius)));
+    const fast_dd_vec2 w = {
+        fast_dd_sub(fast_dd_dot2(u, start), fast_dd_scale(square, corner->end[0] * core->half.x)),
+        fast_dd_sub(fast_dd_cross2(u, start), fast_dd_scale(square, corner->end[1] * core->half.y))};
+    const fast_dd_vec2 v = {fast_dd_dot2(u, way), fast_dd_cross2(u, way)};
+    const fast_dd_sum time = fast_dd_time_into_disc(w, v, radius);
+    const fast_dd_vec2 arrival = fast_dd_add_scaled2(w, time, v);
+    return contact_at(scene, time, fast_dd_normalize2(fast_dd_turned_back(u, arrival.x, arrival.y)));
 }
 
 /* ---- From the start ---- */
@@ -159,10 +160,10 @@ static bool start_over(const turned_scene *scene, disc_contact *contact) {
 static bool make_scene(turned_scene *scene, const disc_way *disc, const turned_core *core) {
     scene->disc = disc;
     scene->core = core;
-    scene->start = loose_make2(loose_between(disc->center.x, core->center.x),
-                               loose_between(disc->center.y, core->center.y));
+    scene->start = fast_dd_make2(fast_dd_between(disc->center.x, core->center.x),
+                                 fast_dd_between(disc->center.y, core->center.y));
     scene->u = dd_high2(core->u);
-    scene->view = turned_view_of(loose_value2(scene->start), dd_high2(disc->way), scene->u, core->half,
+    scene->view = turned_view_of(fast_dd_value2(scene->start), dd_high2(disc->way), scene->u, core->half,
                                  reach_of(scene));
     const double least = 0x1p-11 * scene->view.size;
     return turned_is_moderate(&scene->view) && scene->view.reach > least &&

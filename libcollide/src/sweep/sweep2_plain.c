@@ -21,7 +21,7 @@ bool collide_plain_scene(plain_scene *scene, const local2 *frame, const core2 *a
                          geom_vec2 way, double reach) {
     scene->way = way;
     scene->reach = reach;
-    scene->way_reach = reach > 0.0 ? reach * geom_length2(way) * (1.0 + 0x1p-49) : 0.0;
+    scene->way_reach = reach > 0.0 ? reach * geom_vec2_length(way) * (1.0 + 0x1p-49) : 0.0;
     return set_core(&scene->core[0], frame, a) && set_core(&scene->core[1], frame, b);
 }
 
@@ -34,10 +34,10 @@ typedef struct plain_extent {
 } plain_extent;
 
 static inline plain_extent extent_across(const plain_core *core, geom_vec2 direction, geom_vec2 from) {
-    const double first = geom_cross2(direction, geom_sub2(core->vertex[0], from));
+    const double first = geom_vec2_cross(direction, geom_vec2_sub(core->vertex[0], from));
     plain_extent extent = {first, first, 0, HUGE_VAL};
     for (int i = 1; i < core->count; ++i) {
-        const double height = geom_cross2(direction, geom_sub2(core->vertex[i], from));
+        const double height = geom_vec2_cross(direction, geom_vec2_sub(core->vertex[i], from));
         extent.next = height < extent.low ? extent.low : lesser(extent.next, height);
         extent.lowest = height < extent.low ? i : extent.lowest;
         extent.low = height < extent.low ? height : extent.low;
@@ -47,7 +47,7 @@ static inline plain_extent extent_across(const plain_core *core, geom_vec2 direc
 }
 
 static inline geom_vec2 edge_vector(const plain_core *core, int i) {
-    return geom_sub2(core->vertex[i + 1 < core->count ? i + 1 : 0], core->vertex[i]);
+    return geom_vec2_sub(core->vertex[i + 1 < core->count ? i + 1 : 0], core->vertex[i]);
 }
 
 /* The edge of the resting core in the direction of edge i that is the one in front; -1 where a ring has others there. */
@@ -95,14 +95,14 @@ static inline void take_axis(plain_verdict *verdict, const plain_axis *axis) {
 static inline void look_along(const plain_scene *scene, int rester, int i, plain_verdict *verdict) {
     const plain_core *own = &scene->core[rester];
     const plain_core *other = &scene->core[1 - rester];
-    const geom_vec2 way = rester == 1 ? scene->way : geom_neg2(scene->way);
+    const geom_vec2 way = rester == 1 ? scene->way : geom_vec2_neg(scene->way);
     const geom_vec2 forward = edge_vector(own, i);
-    const double rate = geom_cross2(forward, way);
-    const geom_vec2 e = rate < 0.0 ? forward : geom_neg2(forward);
+    const double rate = geom_vec2_cross(forward, way);
+    const geom_vec2 e = rate < 0.0 ? forward : geom_vec2_neg(forward);
     const double speed = fabs(rate);
     const plain_extent rests = extent_across(own, e, own->vertex[i]);
     const plain_extent moves = extent_across(other, e, own->vertex[i]);
-    const double reach = scene->reach > 0.0 ? scene->reach * geom_length2(e) * (1.0 + 0x1p-49) : 0.0;
+    const double reach = scene->reach > 0.0 ? scene->reach * geom_vec2_length(e) * (1.0 + 0x1p-49) : 0.0;
     const double gap = moves.low - rests.high - reach;
     const double gap_behind = rests.low - moves.high - reach;
     verdict->has_width |=

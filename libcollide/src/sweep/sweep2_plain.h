@@ -72,33 +72,34 @@ typedef struct plain_edge {
 
 static inline plain_edge plain_edge_make(geom_vec2 start, geom_vec2 end, geom_vec2 way, double reach,
                                          double way_reach, double limit) {
-    const geom_vec2 along = geom_sub2(end, start);
-    const double speed = geom_cross2(along, way);
+    const geom_vec2 along = geom_vec2_sub(end, start);
+    const double speed = geom_vec2_cross(along, way);
     const double near =
-        (reach > 0.0 ? reach * geom_length2(along) * (1.0 + 0x1p-49) : 0.0) + 2.0 * PLAIN_MARGIN;
+        (reach > 0.0 ? reach * geom_vec2_length(along) * (1.0 + 0x1p-49) : 0.0) + 2.0 * PLAIN_MARGIN;
     const double far = near + limit * (fabs(speed) + PLAIN_MARGIN);
-    const double latest = way_reach + 2.0 * PLAIN_MARGIN + limit * (geom_length_squared2(way) + PLAIN_MARGIN);
-    const plain_edge edge = {start, along, way, way_reach, near, far, speed, -speed, geom_dot2(way, along),
-                             latest};
+    const double latest =
+        way_reach + 2.0 * PLAIN_MARGIN + limit * (geom_vec2_length_squared(way) + PLAIN_MARGIN);
+    const plain_edge edge = {
+        start, along, way, way_reach, near, far, speed, -speed, geom_vec2_dot(way, along), latest};
     return edge;
 }
 
 /* Whether a vertex surely does not come within reach of the edge before the time limit: it never reaches the edge's
  * line or leaves it, its way passes the edge on one side, or the edge is too far on the way or behind. */
 static inline bool plain_stays_off(const plain_edge *edge, geom_vec2 vertex) {
-    const geom_vec2 w = geom_sub2(vertex, edge->start);
-    const double height = geom_cross2(edge->along, w);
+    const geom_vec2 w = geom_vec2_sub(vertex, edge->start);
+    const double height = geom_vec2_cross(edge->along, w);
     if (fabs(height) > edge->far ||
         (fabs(height) > edge->near && fabs(edge->speed) > PLAIN_MARGIN && height * edge->speed > 0.0)) {
         return true;
     }
-    const double beside = geom_cross2(edge->way, w);
+    const double beside = geom_vec2_cross(edge->way, w);
     const double beside_end = beside - edge->skew;
     const double wide = edge->way_reach + 2.0 * PLAIN_MARGIN;
     if ((beside > wide && beside_end > wide) || (beside < -wide && beside_end < -wide)) {
         return true;
     }
-    const double to_start = -geom_dot2(edge->way, w);
+    const double to_start = -geom_vec2_dot(edge->way, w);
     const double to_end = to_start + edge->progress;
     return lesser(to_start, to_end) > edge->latest || greater(to_start, to_end) < -wide;
 }

@@ -5,7 +5,7 @@
 #include <collide/pair2.h>
 
 collide_sweep collide_ray_in_general(geom_segment2 ray, const collide_shape *target) {
-    const collide_shape point = collide_shape_of_point(ray.a);
+    const collide_shape point = collide_shape_from_point(ray.a);
     const geom_vec2 rest = {0.0, 0.0};
     const sweep_task task = {&point, target, {ray.b, ray.a}, rest, 0.0};
     collide_sweep result = collide_sweep_run(&task);
@@ -17,10 +17,10 @@ collide_sweep collide_ray_in_general(geom_segment2 ray, const collide_shape *tar
  * grazed: then the error of that, squared, does not count. |w + t d|^2 - R^2 must be known to 2^-54 of what it changes by
  * in all of the time t, and is to 2^-100 of the squares that go in: the point is in two parts, the sum of squares too. */
 static dd time_into_clear_disc(dd_vec2 w, dd_vec2 d, double radius) {
-    const double square = geom_length_squared2(dd_high2(d));
-    const double toward = geom_dot2(dd_high2(w), dd_high2(d));
-    const double beside = geom_cross2(dd_high2(w), dd_high2(d));
-    const double outside = geom_length_squared2(dd_high2(w)) - radius * radius;
+    const double square = geom_vec2_length_squared(dd_high2(d));
+    const double toward = geom_vec2_dot(dd_high2(w), dd_high2(d));
+    const double beside = geom_vec2_cross(dd_high2(w), dd_high2(d));
+    const double outside = geom_vec2_length_squared(dd_high2(w)) - radius * radius;
     const double rough = outside / (sqrt(radius * radius * square - beside * beside) - toward);
     const dd_vec2 p = {dd_add(dd_product(d.x.high, rough), w.x), dd_add(dd_product(d.y.high, rough), w.y)};
     const double low_x = p.x.low + d.x.low * rough;
@@ -28,7 +28,7 @@ static dd time_into_clear_disc(dd_vec2 w, dd_vec2 d, double radius) {
     const dd sum = dd_add(dd_product(p.x.high, p.x.high), dd_product(p.y.high, p.y.high));
     const dd excess = dd_sub(sum, dd_product(radius, radius));
     const double rest = excess.high + (excess.low + 2.0 * (p.x.high * low_x + p.y.high * low_y));
-    const double rate = 2.0 * geom_dot2(dd_high2(p), dd_high2(d));
+    const double rate = 2.0 * geom_vec2_dot(dd_high2(p), dd_high2(d));
     const double step = rest / rate;
     const double size = ray_size_of(dd_high2(w)) + radius;
     const bool clear =
@@ -52,7 +52,7 @@ static collide_sweep cast_to_circle(geom_segment2 ray, const collide_shape *targ
     }
     const dd radius = dd_from(circle.radius);
     const dd time = time_into_clear_disc(plain.from, plain.way, circle.radius);
-    return ray_contact(&plain, relation, loose_of(time),
+    return ray_contact(&plain, relation, fast_dd_of(time),
                        dd_high2(normal_at_point(plain.from, plain.way, time, radius)));
 }
 
@@ -75,14 +75,15 @@ static collide_sweep cast_to_segment(geom_segment2 ray, const collide_shape *tar
     }
     const dd height = dd_cross2(e, plain.from);
     if (collide_point_segment(ray.a, segment) != COLLIDE_APART) {
-        return ray_from_start(ray.a, COLLIDE_TOUCHING, geom_make2(0.0, 0.0));
+        return ray_from_start(ray.a, COLLIDE_TOUCHING, geom_vec2_make(0.0, 0.0));
     }
-    const geom_vec2 left = geom_perp2(dd_high2(e));
+    const geom_vec2 left = geom_vec2_perp(dd_high2(e));
     const dd time = dd_div(dd_neg(height), speed);
-    return ray_contact(&plain, COLLIDE_TOUCHING, loose_of(time), speed.high < 0.0 ? left : geom_neg2(left));
+    return ray_contact(&plain, COLLIDE_TOUCHING, fast_dd_of(time),
+                       speed.high < 0.0 ? left : geom_vec2_neg(left));
 }
 
-collide_sweep collide_shape_ray_cast(geom_segment2 ray, collide_shape target) {
+collide_sweep collide_shape_raycast(geom_segment2 ray, collide_shape target) {
     switch (target.kind) {
     case COLLIDE_SHAPE_CIRCLE:
         return cast_to_circle(ray, &target);

@@ -3,7 +3,7 @@
 #define COLLIDE_SWEEP2_RAY_H
 
 #include "cast_motion.h"
-#include "numeric/loose.h"
+#include "numeric/double_double_fast.h"
 
 #include <collide/sweep2.h>
 
@@ -31,29 +31,29 @@ static inline double ray_size_of(geom_vec2 v) { return fabs(v.x) + fabs(v.y); }
 
 static inline plain_ray plain_ray_of(geom_segment2 ray, geom_vec2 place) {
     const plain_ray result = {ray.a, ray_difference(ray.a, place), ray_difference(ray.b, ray.a),
-                              ray_size_of(geom_sub2(ray.b, ray.a))};
+                              ray_size_of(geom_vec2_sub(ray.b, ray.a))};
     return result;
 }
 
 /* Whether ray and target have sizes that need no frame. */
 static inline bool ray_is_plain(geom_segment2 ray, double target) {
     const double size = ray_size_of(ray.a) + ray_size_of(ray.b) + target;
-    const double length = ray_size_of(geom_sub2(ray.b, ray.a));
+    const double length = ray_size_of(geom_vec2_sub(ray.b, ray.a));
     return size < largest_plain && length > least_plain;
 }
 
 /* The contact at a time on the ray; the normal has any length. */
-static inline collide_sweep ray_contact(const plain_ray *ray, collide_relation relation, loose_sum time,
+static inline collide_sweep ray_contact(const plain_ray *ray, collide_relation relation, fast_dd_sum time,
                                         geom_vec2 normal) {
-    const loose_vec2 start = {loose_from(ray->start.x), loose_from(ray->start.y)};
-    const loose_vec2 point = loose_add_scaled2(start, time, loose_of2(ray->way));
-    const collide_sweep result = {relation, later_time(loose_value(time)), loose_value2(point),
-                                  geom_normalize2(normal)};
+    const fast_dd_vec2 start = {fast_dd_from(ray->start.x), fast_dd_from(ray->start.y)};
+    const fast_dd_vec2 point = fast_dd_add_scaled2(start, time, fast_dd_of2(ray->way));
+    const collide_sweep result = {relation, later_time(fast_dd_value(time)), fast_dd_value2(point),
+                                  geom_vec2_normalize(normal)};
     return result;
 }
 
 static inline collide_sweep ray_from_start(geom_vec2 start, collide_relation relation, geom_vec2 normal) {
-    return sweep_from_contact(relation, start, geom_normalize2(normal));
+    return sweep_from_contact(relation, start, geom_vec2_normalize(normal));
 }
 
 /* The long way round, for everything. */

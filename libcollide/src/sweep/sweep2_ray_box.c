@@ -27,7 +27,7 @@ static slab_entry enter_slab(dd height, dd speed, dd reach, double speed_scale) 
 static bool enter_box(slab_entry x, slab_entry y, dd *time, geom_vec2 *normal) {
     const bool by_x = x.side != 0.0 && (y.side == 0.0 || dd_less(y.time, x.time));
     *time = by_x ? x.time : y.time;
-    *normal = by_x ? geom_make2(x.side, 0.0) : geom_make2(0.0, y.side);
+    *normal = by_x ? geom_vec2_make(x.side, 0.0) : geom_vec2_make(0.0, y.side);
     return x.crosswise && y.crosswise && (x.side != 0.0 || y.side != 0.0);
 }
 
@@ -62,10 +62,10 @@ static sure_side surest_side(const turned_view *view) {
 
 /* A box that is not turned is seen from its middle, which is rounded: so are the numbers of the view, once more. */
 static sure_side sure_side_of_aabb(geom_segment2 ray, geom_aabb2 box) {
-    const geom_vec2 half = geom_scale2(geom_sub2(box.max, box.min), 0.5);
-    const geom_vec2 middle = geom_add2(box.min, half);
-    turned_view view =
-        turned_view_of(geom_sub2(ray.a, middle), geom_sub2(ray.b, ray.a), geom_make2(1.0, 0.0), half, 0.0);
+    const geom_vec2 half = geom_vec2_scale(geom_vec2_sub(box.max, box.min), 0.5);
+    const geom_vec2 middle = geom_vec2_add(box.min, half);
+    turned_view view = turned_view_of(geom_vec2_sub(ray.a, middle), geom_vec2_sub(ray.b, ray.a),
+                                      geom_vec2_make(1.0, 0.0), half, 0.0);
     view.error += 0x1p-51 * (ray_size_of(middle) + ray_size_of(half));
     const sure_side none = {false, 0, 0.0};
     return turned_is_moderate(&view) ? surest_side(&view) : none;
@@ -77,9 +77,9 @@ static collide_sweep hit_sure_side(geom_segment2 ray, geom_aabb2 box, sure_side 
     const double ends[2][2] = {{box.max.x, box.max.y}, {box.min.x, box.min.y}};
     const plain_ray plain = plain_ray_of(ray, ray.a);
     const dd ways[2] = {plain.way.x, plain.way.y};
-    const loose_sum inwards = loose_of(dd_sum(ends[side.sign < 0.0][side.axis], -starts[side.axis]));
+    const fast_dd_sum inwards = fast_dd_of(dd_sum(ends[side.sign < 0.0][side.axis], -starts[side.axis]));
     const geom_vec2 normals[2] = {{side.sign, 0.0}, {0.0, side.sign}};
-    return ray_contact(&plain, COLLIDE_OVERLAPPING, loose_div(inwards, loose_of(ways[side.axis])),
+    return ray_contact(&plain, COLLIDE_OVERLAPPING, fast_dd_div(inwards, fast_dd_of(ways[side.axis])),
                        normals[side.axis]);
 }
 
@@ -95,7 +95,7 @@ COLLIDE_FUSED collide_sweep collide_ray_to_aabb(geom_segment2 ray, const collide
         return relation == COLLIDE_APART ? free_sweep(ray.b) : invalid_sweep();
     }
     if (collide_point_aabb(ray.a, box) != COLLIDE_APART) {
-        return ray_from_start(ray.a, relation, geom_make2(0.0, 0.0));
+        return ray_from_start(ray.a, relation, geom_vec2_make(0.0, 0.0));
     }
     const plain_ray plain = plain_ray_of(ray, ray.a);
     const slab_entry x = enter_interval(ray.a.x, plain.way.x, box.min.x, box.max.x, plain.length);
@@ -105,13 +105,13 @@ COLLIDE_FUSED collide_sweep collide_ray_to_aabb(geom_segment2 ray, const collide
     if (!ray_is_plain(ray, ray_size_of(box.min) + ray_size_of(box.max)) || !enter_box(x, y, &time, &normal)) {
         return collide_ray_in_general(ray, target);
     }
-    return ray_contact(&plain, relation, loose_of(time), normal);
+    return ray_contact(&plain, relation, fast_dd_of(time), normal);
 }
 
 /* The hit on a side of a turned box that the ray surely comes in through, when plain doubles can tell. */
 static bool hit_turned_side(geom_segment2 ray, const geom_obb2 *box, collide_sweep *hit) {
-    const turned_view view =
-        turned_view_of(geom_sub2(ray.a, box->center), geom_sub2(ray.b, ray.a), box->axis, box->half, 0.0);
+    const turned_view view = turned_view_of(geom_vec2_sub(ray.a, box->center), geom_vec2_sub(ray.b, ray.a),
+                                            box->axis, box->half, 0.0);
     if (!turned_is_moderate(&view)) {
         return false;
     }
@@ -120,12 +120,12 @@ static bool hit_turned_side(geom_segment2 ray, const geom_obb2 *box, collide_swe
         return false;
     }
     const plain_ray plain = plain_ray_of(ray, box->center);
-    const loose_vec2 u = {loose_from(box->axis.x), loose_from(box->axis.y)};
+    const fast_dd_vec2 u = {fast_dd_from(box->axis.x), fast_dd_from(box->axis.y)};
     const double halves[2] = {box->half.x, box->half.y};
-    const loose_vec2 outwards = turned_outwards(&view, u, side.axis);
-    const loose_sum height = loose_scale(loose_dot2(u, u), halves[side.axis]);
-    const loose_sum time = turned_time(outwards, loose_of2(plain.from), loose_of2(plain.way), height);
-    *hit = ray_contact(&plain, COLLIDE_OVERLAPPING, time, loose_value2(outwards));
+    const fast_dd_vec2 outwards = turned_outwards(&view, u, side.axis);
+    const fast_dd_sum height = fast_dd_scale(fast_dd_dot2(u, u), halves[side.axis]);
+    const fast_dd_sum time = turned_time(outwards, fast_dd_of2(plain.from), fast_dd_of2(plain.way), height);
+    *hit = ray_contact(&plain, COLLIDE_OVERLAPPING, time, fast_dd_value2(outwards));
     return true;
 }
 
@@ -141,7 +141,7 @@ COLLIDE_FUSED collide_sweep collide_ray_to_obb(geom_segment2 ray, const collide_
         return relation == COLLIDE_APART ? free_sweep(ray.b) : invalid_sweep();
     }
     if (collide_point_obb(ray.a, box) != COLLIDE_APART) {
-        return ray_from_start(ray.a, relation, geom_make2(0.0, 0.0));
+        return ray_from_start(ray.a, relation, geom_vec2_make(0.0, 0.0));
     }
     const plain_ray plain = plain_ray_of(ray, box.center);
     const dd_vec2 u = dd_make2(dd_from(box.axis.x), dd_from(box.axis.y));
@@ -159,6 +159,7 @@ COLLIDE_FUSED collide_sweep collide_ray_to_obb(geom_segment2 ray, const collide_
     if (!moderate || !enter_box(x, y, &time, &n)) {
         return collide_ray_in_general(ray, target);
     }
-    const geom_vec2 normal = geom_add_scaled2(geom_scale2(box.axis, n.x), n.y, geom_perp2(box.axis));
-    return ray_contact(&plain, relation, loose_of(time), normal);
+    const geom_vec2 normal =
+        geom_vec2_add_scaled(geom_vec2_scale(box.axis, n.x), n.y, geom_vec2_perp(box.axis));
+    return ray_contact(&plain, relation, fast_dd_of(time), normal);
 }

@@ -36,10 +36,10 @@ static collide_relation relation_of_search(const sweep_search *search) {
 /* The shapes without their radii. */
 static collide_shape core_shape(const collide_shape *shape) {
     if (shape->kind == COLLIDE_SHAPE_CIRCLE) {
-        return collide_shape_of_point(shape->as.circle.center);
+        return collide_shape_from_point(shape->as.circle.center);
     }
     const geom_segment2 middle = {shape->as.capsule.a, shape->as.capsule.b};
-    return shape->kind == COLLIDE_SHAPE_CAPSULE ? collide_shape_of_segment(middle) : *shape;
+    return shape->kind == COLLIDE_SHAPE_CAPSULE ? collide_shape_from_segment(middle) : *shape;
 }
 
 static collide_sweep sweep_from_start(const sweep_task *task, collide_relation relation) {
@@ -78,7 +78,7 @@ static collide_sweep sweep_from_search(const sweep_search *search, const sweep_t
 /* For shapes that rest as seen from each other. */
 static collide_sweep sweep_at_rest(const sweep_task *task) {
     const geom_vec2 nowhere = {0.0, 0.0};
-    const collide_relation at_start = collide_shape_within(*task->a, *task->b, task->margin);
+    const collide_relation at_start = collide_shape_relation_within(*task->a, *task->b, task->margin);
     return at_start == COLLIDE_APART ? free_sweep(nowhere) : sweep_from_start(task, at_start);
 }
 
@@ -102,7 +102,7 @@ collide_sweep collide_sweep_run(const sweep_task *task) {
     }
     const bool surely_apart = search.is_plain && search.axes.starts_apart;
     const collide_relation at_start =
-        surely_apart ? COLLIDE_APART : collide_shape_within(*task->a, *task->b, task->margin);
+        surely_apart ? COLLIDE_APART : collide_shape_relation_within(*task->a, *task->b, task->margin);
     search.starts_apart = at_start == COLLIDE_APART;
     if (at_start == COLLIDE_OVERLAPPING) {
         return sweep_from_start(task, at_start);

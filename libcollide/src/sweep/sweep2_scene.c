@@ -12,7 +12,7 @@ void collide_sweep_start_search(sweep_search *search, const sweep_task *task) {
     search->reach[2] = task->margin;
     search->distance = search->reach[0] + search->reach[1] + search->reach[2];
     search->has_reach = search->distance > 0.0;
-    search->way = geom_sub2(task->motion.to, task->motion.from);
+    search->way = geom_vec2_sub(task->motion.to, task->motion.from);
     search->all_convex =
         search->side[0].core.kind != CORE2_POLYGON && search->side[1].core.kind != CORE2_POLYGON;
     search->parted = false;

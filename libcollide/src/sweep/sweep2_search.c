@@ -4,8 +4,8 @@
 #include "shape/body2.h"
 
 static geom_vec2 rough_position(const vertex2 *v) {
-    return geom_make2(v->base.x + (v->along * v->axis.x - v->across * v->axis.y),
-                      v->base.y + (v->along * v->axis.y + v->across * v->axis.x));
+    return geom_vec2_make(v->base.x + (v->along * v->axis.x - v->across * v->axis.y),
+                          v->base.y + (v->along * v->axis.y + v->across * v->axis.x));
 }
 
 /* A box that holds the way of a vertex and what it is grown by, with so much to spare that what does not meet it surely
@@ -47,7 +47,7 @@ static bool pair_stays_off(const sweep_search *search, const sweep_pair *pair, b
     const geom_vec2 vertex = vertex2_from(frame, &pair->vertex, frame->origin);
     const geom_vec2 start = vertex2_from(frame, &pair->edge[0], frame->origin);
     const geom_vec2 end = vertex2_from(frame, &pair->edge[1], frame->origin);
-    const geom_vec2 way = of_a ? search->plain.way : geom_neg2(search->plain.way);
+    const geom_vec2 way = of_a ? search->plain.way : geom_vec2_neg(search->plain.way);
     const plain_edge edge =
         plain_edge_make(start, end, way, search->plain.reach, search->plain.way_reach, time_limit(search));
     return plain_is_tame(vertex) && plain_is_tame(start) && plain_is_tame(end) &&
@@ -70,7 +70,7 @@ static inline geom_segment2 rough_edge(const core2 *core, geom_ring ring, size_t
 /* The vertex of the pair against all edges of the other side. */
 static void visit_vertex(sweep_search *search, sweep_pair *pair, bool of_a) {
     const sweep_side *rester = &search->side[of_a ? 1 : 0];
-    const geom_vec2 way = of_a ? search->way : geom_neg2(search->way);
+    const geom_vec2 way = of_a ? search->way : geom_vec2_neg(search->way);
     const geom_aabb2 box = box_of_way(search, rough_position(&pair->vertex), way);
     if (boxes_apart(box, rester->bounds)) {
         return;
@@ -102,7 +102,7 @@ static void visit_plain_edge(sweep_search *search, sweep_pair *pair, bool of_a, 
     const geom_vec2 start = plain_rester->vertex[i];
     const geom_vec2 end = plain_rester->vertex[i + 1 < plain_rester->count ? i + 1 : 0];
     const plain_edge edge =
-        plain_edge_make(start, end, of_a ? search->plain.way : geom_neg2(search->plain.way),
+        plain_edge_make(start, end, of_a ? search->plain.way : geom_vec2_neg(search->plain.way),
                         search->plain.reach, search->plain.way_reach, time_limit(search));
     const bool has_seen =
         search->axes.found && search->axes.mover == (of_a ? 0 : 1) && search->axes.edge == i;
@@ -120,10 +120,10 @@ static void visit_plain_edge(sweep_search *search, sweep_pair *pair, bool of_a, 
  * comes close by then. Until then that line parts the shapes; all other vertices are well behind, and so are the ends of
  * the edge to the side: others meet later by more than their times are wrong. */
 static bool is_first_of_all(const sweep_search *search, geom_vec2 edge) {
-    const double along = geom_dot2(dd_high2(search->first.point), edge);
+    const double along = geom_vec2_dot(dd_high2(search->first.point), edge);
     const double slack = 16.0 * PLAIN_MARGIN;
     return search->axes.alone && search->found && search->least < 0 && along > slack &&
-           along < geom_length_squared2(edge) - slack;
+           along < geom_vec2_length_squared(edge) - slack;
 }
 
 /* First the pair that the axes name: with the time of its contact nearly all others can be left out. Returns whether
@@ -142,7 +142,7 @@ static bool visit_named_pair(sweep_search *search) {
     collide_sweep_visit_pair(search, &pair, of_a);
     const plain_core *plain = &search->plain.core[1 - axes->mover];
     const int next = axes->edge + 1 < plain->count ? axes->edge + 1 : 0;
-    return is_first_of_all(search, geom_sub2(plain->vertex[next], plain->vertex[axes->edge]));
+    return is_first_of_all(search, geom_vec2_sub(plain->vertex[next], plain->vertex[axes->edge]));
 }
 
 /* The vertices of one side against the edges of the other. Those of a are also its edges when it is but a point. */

@@ -7,7 +7,7 @@
 #ifndef COLLIDE_SWEEP2_TURNED_H
 #define COLLIDE_SWEEP2_TURNED_H
 
-#include "numeric/loose.h"
+#include "numeric/double_double_fast.h"
 #include "shape/valid2.h"
 
 #include <math.h>
@@ -29,11 +29,11 @@ static inline double turned_size_of(geom_vec2 v) { return fabs(v.x) + fabs(v.y);
 /* Of the start and the way in the world, seen from c; both may be rounded once. */
 static inline turned_view turned_view_of(geom_vec2 start, geom_vec2 way, geom_vec2 u, geom_vec2 half,
                                          double reach) {
-    const double square = geom_length_squared2(u);
+    const double square = geom_vec2_length_squared(u);
     const double size = turned_size_of(u) * (turned_size_of(start) + turned_size_of(way) + reach) +
                         square * (half.x + half.y);
-    const turned_view view = {{geom_dot2(u, start), geom_cross2(u, start)},
-                              {geom_dot2(u, way), geom_cross2(u, way)},
+    const turned_view view = {{geom_vec2_dot(u, start), geom_vec2_cross(u, start)},
+                              {geom_vec2_dot(u, way), geom_vec2_cross(u, way)},
                               {square * half.x, square * half.y},
                               reach > 0.0 ? reach * sqrt(square) : 0.0,
                               square,
@@ -91,16 +91,17 @@ static inline bool turned_meets_side(const turned_view *view, int axis, const tu
 
 /* The normal of a side across one axis, on the side of the start, as long as u: chosen without a branch, as nobody can guess
  * which it is. */
-static inline loose_vec2 turned_outwards(const turned_view *view, loose_vec2 u, int axis) {
+static inline fast_dd_vec2 turned_outwards(const turned_view *view, fast_dd_vec2 u, int axis) {
     const double sign = view->start[axis] > 0.0 ? 1.0 : -1.0;
-    const loose_vec2 axes[2] = {u, loose_make2(loose_neg(u.y), u.x)};
-    return loose_scale2(axes[axis], sign);
+    const fast_dd_vec2 axes[2] = {u, fast_dd_make2(fast_dd_neg(u.y), u.x)};
+    return fast_dd_scale2(axes[axis], sign);
 }
 
 /* When the point, which starts at `start` and goes `way`, both seen from the middle of the box, is at a height over that. */
-static inline loose_sum turned_time(loose_vec2 outwards, loose_vec2 start, loose_vec2 way, loose_sum height) {
-    const loose_sum outside = loose_sub(loose_dot2(outwards, start), height);
-    return loose_div(outside, loose_neg(loose_dot2(outwards, way)));
+static inline fast_dd_sum turned_time(fast_dd_vec2 outwards, fast_dd_vec2 start, fast_dd_vec2 way,
+                                      fast_dd_sum height) {
+    const fast_dd_sum outside = fast_dd_sub(fast_dd_dot2(outwards, start), height);
+    return fast_dd_div(outside, fast_dd_neg(fast_dd_dot2(outwards, way)));
 }
 
 #endif

@@ -30,7 +30,7 @@ collide_sweep3 collide_sweep3_meeting(const sweep3_pair *pair, collide_relation 
     const sweep3_pair in_order = swapped ? reversed(pair) : *pair;
     const sweep3_contact contact = contact_in_order(&in_order);
     const collide_sweep3 result = {relation, contact.time, contact.point,
-                                   swapped ? geom_neg3(contact.normal) : contact.normal};
+                                   swapped ? geom_vec3_neg(contact.normal) : contact.normal};
     return result;
 }
 
@@ -59,10 +59,10 @@ static rough_box box_of_obb(const core3 *core) {
     const geom_vec3 *axis = core->own + 1;
     const geom_vec3 half = core->half;
     const geom_vec3 extent =
-        geom_make3(fabs(axis[0].x) * half.x + fabs(axis[1].x) * half.y + fabs(axis[2].x) * half.z,
-                   fabs(axis[0].y) * half.x + fabs(axis[1].y) * half.y + fabs(axis[2].y) * half.z,
-                   fabs(axis[0].z) * half.x + fabs(axis[1].z) * half.y + fabs(axis[2].z) * half.z);
-    rough_box box = box_between(geom_sub3(core->own[0], extent), geom_add3(core->own[0], extent));
+        geom_vec3_make(fabs(axis[0].x) * half.x + fabs(axis[1].x) * half.y + fabs(axis[2].x) * half.z,
+                       fabs(axis[0].y) * half.x + fabs(axis[1].y) * half.y + fabs(axis[2].y) * half.z,
+                       fabs(axis[0].z) * half.x + fabs(axis[1].z) * half.y + fabs(axis[2].z) * half.z);
+    rough_box box = box_between(geom_vec3_sub(core->own[0], extent), geom_vec3_add(core->own[0], extent));
     box.largest = fmax(largest_of(core->own[0]), largest_of(extent));
     return box;
 }
@@ -76,14 +76,15 @@ static rough_box box_of(const core3 *core) {
     }
     if (core->kind != CORE3_POINTS) {
         const double far = HUGE_VAL;
-        return box_between(geom_make3(-far, -far, -far), geom_make3(far, far, far));
+        return box_between(geom_vec3_make(-far, -far, -far), geom_vec3_make(far, far, far));
     }
     const geom_vec3 *points = collide_core3_points(core);
     geom_vec3 low = points[0];
     geom_vec3 high = points[0];
     for (size_t i = 1; i < core->count; ++i) {
-        low = geom_make3(fmin(low.x, points[i].x), fmin(low.y, points[i].y), fmin(low.z, points[i].z));
-        high = geom_make3(fmax(high.x, points[i].x), fmax(high.y, points[i].y), fmax(high.z, points[i].z));
+        low = geom_vec3_make(fmin(low.x, points[i].x), fmin(low.y, points[i].y), fmin(low.z, points[i].z));
+        high =
+            geom_vec3_make(fmax(high.x, points[i].x), fmax(high.y, points[i].y), fmax(high.z, points[i].z));
     }
     return box_between(low, high);
 }
@@ -97,7 +98,7 @@ static bool stays_off(double low, double high, double way, double other_low, dou
 static bool boxes_stay_apart(const sweep3_pair *pair) {
     const rough_box a = box_of(&pair->a);
     const rough_box b = box_of(&pair->b);
-    const geom_vec3 way = geom_sub3(pair->to, pair->from);
+    const geom_vec3 way = geom_vec3_sub(pair->to, pair->from);
     const double reach = reach3_rounded(pair->reach);
     const double sizes = a.largest + b.largest + largest_of(way) + reach;
     const double near = reach + 0x1p-48 * sizes + 0x1p-1000;
@@ -109,15 +110,15 @@ static bool boxes_stay_apart(const sweep3_pair *pair) {
 /* The shape without its radius. */
 static collide_shape3 core_shape(const collide_shape3 *shape) {
     if (shape->kind == COLLIDE_SHAPE3_SPHERE) {
-        return collide_shape3_of_point(shape->as.sphere.center);
+        return collide_shape3_from_point(shape->as.sphere.center);
     }
     const geom_segment3 middle = {shape->as.capsule.a, shape->as.capsule.b};
-    return shape->kind == COLLIDE_SHAPE3_CAPSULE ? collide_shape3_of_segment(middle) : *shape;
+    return shape->kind == COLLIDE_SHAPE3_CAPSULE ? collide_shape3_from_segment(middle) : *shape;
 }
 
 /* What is as far apart as the radii must keep its digits. */
 static geom_vec3 unit_between(geom_vec3 from, geom_vec3 to) {
-    const int of_xy = collide_span_exponent(geom_make2(from.x, from.y), geom_make2(to.x, to.y));
+    const int of_xy = collide_span_exponent(geom_vec2_make(from.x, from.y), geom_vec2_make(to.x, to.y));
     const int exponent = collide_larger_exponent(of_xy, collide_difference_exponent(from.z, to.z));
     const local3 frame = collide_local3_make(from, exponent);
     return dd_high3(dd_normalize3(collide_local3_point(&frame, to)));
@@ -154,7 +155,7 @@ collide_sweep3 collide_shape3_sweep_within(collide_shape3 a, geom_vec3 motion_a,
     sweep3_pair pair = {
         .a = collide_core3(a), .b = collide_core3(b), .from = motion_b, .to = motion_a, .motion = motion_b};
     pair.reach = (reach3){pair.a.radius, pair.b.radius, margin};
-    const geom_vec3 end = geom_add3(collide_sweep3_anchor(&pair.a), motion_a);
+    const geom_vec3 end = geom_vec3_add(collide_sweep3_anchor(&pair.a), motion_a);
     if (boxes_stay_apart(&pair)) {
         return sweep3_free(end);
     }

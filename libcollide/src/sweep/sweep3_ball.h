@@ -23,21 +23,22 @@ static inline bool sweep3_quick_time_into_ball(dd_vec3 p, dd_vec3 q, dd radius, 
                                                geom_vec3 *there) {
     const geom_vec3 start = dd_high3(p);
     const geom_vec3 way = dd_high3(q);
-    const double length_squared = geom_dot3(way, way);
+    const double length_squared = geom_vec3_dot(way, way);
     const double reach_squared = radius.high * radius.high;
-    const geom_vec3 beside = geom_cross3(start, way);
-    const double inside = reach_squared * length_squared - geom_dot3(beside, beside);
+    const geom_vec3 beside = geom_vec3_cross(start, way);
+    const double inside = reach_squared * length_squared - geom_vec3_dot(beside, beside);
     if (!(inside > 0.0)) {
         return false;
     }
-    const double guess = (geom_dot3(start, start) - reach_squared) / (sqrt(inside) - geom_dot3(start, way));
+    const double guess =
+        (geom_vec3_dot(start, start) - reach_squared) / (sqrt(inside) - geom_vec3_dot(start, way));
     const dd_vec3 place = dd_make3(dd_add(p.x, dd_scale(q.x, guess)), dd_add(p.y, dd_scale(q.y, guess)),
                                    dd_add(p.z, dd_scale(q.z, guess)));
     const double off = dd_sub(dd_dot3(place, place), dd_mul(radius, radius)).high;
-    const double closing = -geom_dot3(dd_high3(place), way);
+    const double closing = -geom_vec3_dot(dd_high3(place), way);
     const double step = off / (2.0 * closing);
     *time = guess + step;
-    *there = geom_add_scaled3(dd_high3(place), step, way);
+    *there = geom_vec3_add_scaled(dd_high3(place), step, way);
     return closing > 0.0 && fabs(step) * length_squared < 0x1p-26 * closing && fabs(step) < 0x1p-30 * guess;
 }
 

@@ -9,13 +9,13 @@
 #include "sweep3_cast.h"
 
 static GEOM_COLD collide_sweep3 hit_at_start(const cast3 *cast, collide_relation relation) {
-    const collide_shape3 point = collide_shape3_of_point(cast->ray.a);
+    const collide_shape3 point = collide_shape3_from_point(cast->ray.a);
     return collide_sweep3_at_start(&point, cast->target, relation);
 }
 
 static GEOM_COLD bool is_flat(const collide_shape3 *shape) {
     const core3 core = collide_core3(*shape);
-    const core3 point = collide_core3_of_point(geom_make3(0.0, 0.0, 0.0), 0.0);
+    const core3 point = collide_core3_of_point(geom_vec3_make(0.0, 0.0, 0.0), 0.0);
     return core.radius == 0.0 && (core.kind == CORE3_RAY || collide_sweep3_is_flat(&core, &point));
 }
 
@@ -63,7 +63,7 @@ static collide_relation relation_of_way(const cast3 *cast) {
     case COLLIDE_SHAPE3_OBB:
         return collide_segment_obb3(cast->ray, cast->target->as.obb);
     default:
-        return collide_shape3_relation(collide_shape3_of_segment(cast->ray), *cast->target);
+        return collide_shape3_relation(collide_shape3_from_segment(cast->ray), *cast->target);
     }
 }
 
@@ -76,7 +76,7 @@ static collide_relation relation_of_start(const cast3 *cast) {
     case COLLIDE_SHAPE3_OBB:
         return collide_point_obb3(cast->ray.a, cast->target->as.obb);
     default:
-        return collide_shape3_relation(collide_shape3_of_point(cast->ray.a), *cast->target);
+        return collide_shape3_relation(collide_shape3_from_point(cast->ray.a), *cast->target);
     }
 }
 
@@ -121,7 +121,7 @@ static slab3 slab_of(double from, double to, double low, double high) {
 }
 
 static geom_vec3 axis_normal(int axis, double sign) {
-    return geom_make3(axis == 0 ? sign : 0.0, axis == 1 ? sign : 0.0, axis == 2 ? sign : 0.0);
+    return geom_vec3_make(axis == 0 ? sign : 0.0, axis == 1 ? sign : 0.0, axis == 2 ? sign : 0.0);
 }
 
 /* What the slabs leave open by rounding, and starts on or in the box, are for the general case; so is all that is not
@@ -131,7 +131,7 @@ static collide_sweep3 cast_at_box(const cast3 *cast) {
     const geom_vec3 a = cast->ray.a;
     const geom_vec3 b = cast->ray.b;
     const double sizes = (size3(a) + size3(b)) + (size3(box->min) + size3(box->max));
-    if (!(sizes < 0x1p1000) || !(least3(geom_sub3(box->max, box->min)) >= 0.0)) {
+    if (!(sizes < 0x1p1000) || !(least3(geom_vec3_sub(box->max, box->min)) >= 0.0)) {
         return cast_anything(cast);
     }
     const slab3 slab[3] = {slab_of(a.x, b.x, box->min.x, box->max.x),
@@ -151,19 +151,19 @@ static collide_sweep3 cast_at_box(const cast3 *cast) {
     if (!is_clear || !(enter * (1.0 + 0x1p-50) < leave * (1.0 - 0x1p-50))) {
         return cast_anything(cast);
     }
-    const geom_vec3 way = geom_sub3(b, a);
+    const geom_vec3 way = geom_vec3_sub(b, a);
     const double along = axis == 0 ? way.x : (axis == 1 ? way.y : way.z);
     const geom_vec3 face = along > 0.0 ? box->min : box->max;
-    const geom_vec3 until = geom_sub3(face, a);
+    const geom_vec3 until = geom_vec3_sub(face, a);
     const double time = (axis == 0 ? until.x : (axis == 1 ? until.y : until.z)) / along;
     collide_sweep3 hit =
         cast3_hit_at(cast, COLLIDE_OVERLAPPING, time, axis_normal(axis, along > 0.0 ? -1.0 : 1.0));
-    hit.point = geom_make3(axis == 0 ? face.x : hit.point.x, axis == 1 ? face.y : hit.point.y,
-                           axis == 2 ? face.z : hit.point.z);
+    hit.point = geom_vec3_make(axis == 0 ? face.x : hit.point.x, axis == 1 ? face.y : hit.point.y,
+                               axis == 2 ? face.z : hit.point.z);
     return hit;
 }
 
-collide_sweep3 collide_shape3_ray_cast(geom_segment3 ray, collide_shape3 target) {
+collide_sweep3 collide_shape3_raycast(geom_segment3 ray, collide_shape3 target) {
     const cast3 cast = {ray, &target};
     return target.kind == COLLIDE_SHAPE3_AABB ? cast_at_box(&cast) : cast_anything(&cast);
 }

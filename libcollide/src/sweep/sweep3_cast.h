@@ -16,7 +16,8 @@ typedef struct cast3 {
 static inline collide_sweep3 cast3_hit_at(const cast3 *cast, collide_relation relation, double time,
                                           geom_vec3 normal) {
     const double within = lesser3(greater3(time, DBL_TRUE_MIN), 1.0);
-    const collide_sweep3 result = {relation, within, geom_lerp3(cast->ray.a, cast->ray.b, within), normal};
+    const collide_sweep3 result = {relation, within, geom_vec3_lerp(cast->ray.a, cast->ray.b, within),
+                                   normal};
     return result;
 }
 

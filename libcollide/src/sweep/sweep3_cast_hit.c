@@ -31,7 +31,7 @@ static collide_sweep3 hit_on_ball(const cast3 *cast, collide_relation relation, 
                                   geom_vec3 normal) {
     const geom_sphere *ball = &cast->target->as.sphere;
     collide_sweep3 hit = cast3_hit_at(cast, relation, time, normal);
-    hit.point = geom_add_scaled3(ball->center, ball->radius, normal);
+    hit.point = geom_vec3_add_scaled(ball->center, ball->radius, normal);
     return hit;
 }
 
@@ -58,13 +58,14 @@ static collide_sweep3 hit_of_ball(const cast3 *cast, collide_relation relation) 
     double time;
     geom_vec3 there;
     return sweep3_quick_time_into_ball(from_center, way, dd_from(ball->radius), &time, &there)
-               ? hit_on_ball(cast, relation, time, geom_scale3(there, 1.0 / sqrt(geom_dot3(there, there))))
+               ? hit_on_ball(cast, relation, time,
+                             geom_vec3_scale(there, 1.0 / sqrt(geom_vec3_dot(there, there))))
                : grazing_hit_of_ball(cast, relation, from_center, way);
 }
 
 static geom_vec3 unit_of(geom_vec3 v) {
-    const double length = sqrt(geom_dot3(v, v));
-    return geom_make3(v.x / length, v.y / length, v.z / length);
+    const double length = sqrt(geom_vec3_dot(v, v));
+    return geom_vec3_make(v.x / length, v.y / length, v.z / length);
 }
 
 /* The heights of both ends of a ray over a plane, each wrong by some 2^-104 of its terms, as if the ends were elsewhere:
@@ -82,7 +83,7 @@ static collide_sweep3 hit_of_surface(const cast3 *cast, collide_relation relatio
     if (!(fabs(at_start.high) > 0x1p-98 * sizes) || !heights_cross(at_start, at_end)) {
         return general_hit(cast, relation);
     }
-    const geom_vec3 unit = unit_of(at_start.high > 0.0 ? normal : geom_neg3(normal));
+    const geom_vec3 unit = unit_of(at_start.high > 0.0 ? normal : geom_vec3_neg(normal));
     return cast3_hit_at(cast, relation, crossing_time(at_start, at_end), unit);
 }
 
@@ -106,7 +107,7 @@ static collide_sweep3 hit_of_plane(const cast3 *cast, collide_relation relation)
 
 /* The normal of a needle would lose too many digits. */
 static collide_sweep3 hit_of_triangle(const cast3 *cast, collide_relation relation) {
-    const geom_triangle3 *face = &cast->target->as.triangle;
+    const geom_triangle *face = &cast->target->as.triangle;
     const double of_face = greater3(greater3(largest_of(face->a), largest_of(face->b)), largest_of(face->c));
     const dd_vec3 first = exact_between(face->a, face->b);
     const dd_vec3 second = exact_between(face->a, face->c);
@@ -162,7 +163,7 @@ static collide_sweep3 hit_of_obb(const cast3 *cast, collide_relation relation) {
         const double crossed = enters ? crossing_time(before, after) : 0.0;
         if (crossed > time) {
             time = crossed;
-            normal = above ? dd_high3(normals[k]) : geom_neg3(dd_high3(normals[k]));
+            normal = above ? dd_high3(normals[k]) : geom_vec3_neg(dd_high3(normals[k]));
         }
     }
     return time > 0.0 ? cast3_hit_at(cast, relation, time, unit_of(normal)) : general_hit(cast, relation);

@@ -82,7 +82,7 @@ dd_vec3 collide_sweep3_point(const sweep3_closest *closest, const body3 *body, b
     if (simplex->count == 1) {
         return collide_body3_vertex(body, vertex[0]);
     }
-    dd_vec3 point = dd_from3(geom_make3(0.0, 0.0, 0.0));
+    dd_vec3 point = dd_from3(geom_vec3_make(0.0, 0.0, 0.0));
     for (int i = 0; i < simplex->count; ++i) {
         point = dd_add_scaled3(point, simplex->weight[i], collide_body3_vertex(body, vertex[i]));
     }

@@ -18,7 +18,7 @@ typedef struct sweep3_pair {
     bool point_on_a;  /* which is a, or else b */
 } sweep3_pair;
 
-static inline bool sweep3_rests(const sweep3_pair *pair) { return geom_equal3(pair->from, pair->to); }
+static inline bool sweep3_rests(const sweep3_pair *pair) { return geom_vec3_equal(pair->from, pair->to); }
 
 /* First contact, for shapes that are apart at the start and known to meet. */
 typedef struct sweep3_contact {

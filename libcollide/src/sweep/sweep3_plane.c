@@ -69,7 +69,7 @@ static local3 frame_of(const sweep3_pair *pair) {
     exponent = collide_larger_exponent(exponent, collide_local3_exponent(pair->to) + 1);
     exponent = collide_larger_exponent(exponent, collide_local3_exponent(pair->motion));
     exponent = collide_larger_exponent(exponent, collide_size_exponent(pair->reach.margin));
-    return collide_local3_make(geom_make3(0.0, 0.0, 0.0), exponent);
+    return collide_local3_make(geom_vec3_make(0.0, 0.0, 0.0), exponent);
 }
 
 /* The plane with its normal on the side of b, which is apart from it. Exactly: the height of b may vanish in twice the
@@ -123,6 +123,6 @@ sweep3_contact collide_sweep3_first_contact_of_plane(const sweep3_pair *pair) {
     place = dd_add_scaled3(place, time, motion);
     const sweep3_contact contact = {fmin(fmax(time.high, DBL_TRUE_MIN), 1.0),
                                     collide_local3_world_point(&frame, place),
-                                    geom_neg3(dd_high3(plane.unit))};
+                                    geom_vec3_neg(dd_high3(plane.unit))};
     return contact;
 }

@@ -11,7 +11,7 @@ static bool is_zero3(vector3 v) { return number_is_zero(v.x) && number_is_zero(v
 static bool has_extents(geom_vec3 extents) { return extents.x > 0.0 && extents.y > 0.0 && extents.z > 0.0; }
 
 static bool is_solid_box(const core3 *core) {
-    return (core->kind == CORE3_AABB && has_extents(geom_sub3(core->own[1], core->own[0]))) ||
+    return (core->kind == CORE3_AABB && has_extents(geom_vec3_sub(core->own[1], core->own[0]))) ||
            (core->kind == CORE3_OBB && has_extents(core->half));
 }
 

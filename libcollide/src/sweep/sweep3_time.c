@@ -35,7 +35,7 @@ typedef struct chase3 {
 static int exponent_of_way(const sweep3_pair *pair) {
     const int from = collide_local3_exponent(pair->from);
     const int to = collide_local3_exponent(pair->to);
-    const int way = collide_local3_exponent(geom_sub3(pair->to, pair->from));
+    const int way = collide_local3_exponent(geom_vec3_sub(pair->to, pair->from));
     return isfinite(pair->to.x - pair->from.x) && isfinite(pair->to.y - pair->from.y) &&
                    isfinite(pair->to.z - pair->from.z)
                ? way
@@ -44,16 +44,16 @@ static int exponent_of_way(const sweep3_pair *pair) {
 
 /* The way of a in a frame, whatever its origin. */
 static dd_vec3 way_in(const local2 *frame, const sweep3_pair *pair) {
-    const dd_vec2 in_plane = collide_local2_difference(frame, geom_make2(pair->to.x, pair->to.y),
-                                                       geom_make2(pair->from.x, pair->from.y));
+    const dd_vec2 in_plane = collide_local2_difference(frame, geom_vec2_make(pair->to.x, pair->to.y),
+                                                       geom_vec2_make(pair->from.x, pair->from.y));
     const dd_vec2 up =
-        collide_local2_difference(frame, geom_make2(pair->to.z, 0.0), geom_make2(pair->from.z, 0.0));
+        collide_local2_difference(frame, geom_vec2_make(pair->to.z, 0.0), geom_vec2_make(pair->from.z, 0.0));
     return dd_make3(in_plane.x, in_plane.y, up.x);
 }
 
 static void start_chase(chase3 *chase, const sweep3_pair *pair) {
     const local3 frame = collide_local3_of_pair(&pair->a, &pair->b);
-    const geom_vec3 origin = geom_make3(frame.xy.origin.x, frame.xy.origin.y, frame.z.origin.x);
+    const geom_vec3 origin = geom_vec3_make(frame.xy.origin.x, frame.xy.origin.y, frame.z.origin.x);
     const int way_exponent = exponent_of_way(pair);
     const int exponent = collide_larger_exponent(collide_larger_exponent(frame.xy.exponent, way_exponent),
                                                  collide_size_exponent(pair->reach.margin));
@@ -61,7 +61,7 @@ static void start_chase(chase3 *chase, const sweep3_pair *pair) {
     chase->a = collide_body3(&pair->a, &chase->frame);
     chase->b = collide_body3(&pair->b, &chase->frame);
     const local2 *xy = &chase->frame.xy;
-    const local2 of_way = collide_local2_make(geom_make2(0.0, 0.0), way_exponent);
+    const local2 of_way = collide_local2_make(geom_vec2_make(0.0, 0.0), way_exponent);
     chase->way = way_in(xy, pair);
     chase->heading = dd_normalize3(way_in(&of_way, pair));
     chase->reach =
@@ -169,12 +169,12 @@ sweep3_contact collide_sweep3_first_contact(const sweep3_pair *pair) {
     const dd_vec3 on_core = collide_sweep3_point(&stop.closest, body, pair->point_on_a);
     dd_vec3 place = dd_add_scaled3(on_core, body->radius, outwards);
     const geom_vec3 zero = {0.0, 0.0, 0.0};
-    if (!geom_equal3(pair->motion, zero)) {
+    if (!geom_vec3_equal(pair->motion, zero)) {
         const local2 *xy = &chase.frame.xy;
         const geom_vec2 nothing = {0.0, 0.0};
         const dd_vec2 in_plane =
-            collide_local2_difference(xy, geom_make2(pair->motion.x, pair->motion.y), nothing);
-        const dd_vec2 up = collide_local2_difference(xy, geom_make2(pair->motion.z, 0.0), nothing);
+            collide_local2_difference(xy, geom_vec2_make(pair->motion.x, pair->motion.y), nothing);
+        const dd_vec2 up = collide_local2_difference(xy, geom_vec2_make(pair->motion.z, 0.0), nothing);
         place = dd_add_scaled3(place, stop.time, dd_make3(in_plane.x, in_plane.y, up.x));
     }
     const sweep3_contact contact = {fmin(fmax(stop.time.high, DBL_TRUE_MIN), 1.0),

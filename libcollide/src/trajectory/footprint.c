@@ -1,11 +1,11 @@
 #include "footprint.h"
 
+#include "numeric/ccd2_rotation.h"
 #include "numeric/double_double.h"
-#include "numeric/turn2_rotation.h"
 #include "shape/valid2.h"
 
 #include <geom/cover.h>
-#include <geom/placement.h>
+#include <geom/transform_shape.h>
 
 /* Each of these is rounded a few times: 2^-50 of itself covers that. */
 static const double upwards = 1.0 + 0x1p-50;
@@ -20,7 +20,7 @@ static double length_up(geom_vec2 v) {
     int exponent = 0;
     (void)frexp(larger, &exponent);
     const geom_vec2 near_one = {ldexp(v.x, -exponent), ldexp(v.y, -exponent)};
-    return ldexp(geom_length2(near_one) * upwards, exponent);
+    return ldexp(geom_vec2_length(near_one) * upwards, exponent);
 }
 
 static double reach_of_ring(geom_ring ring) {
@@ -73,7 +73,7 @@ static int fill_cover(geom_obb2 box, bool inner, geom_circle discs[COLLIDE_FOOTP
     const int count = best < COLLIDE_FOOTPRINT_DISCS ? best : COLLIDE_FOOTPRINT_DISCS;
     geom_cover cover;
     const geom_status status =
-        inner ? geom_inner_cover(box.half, count, &cover) : geom_outer_cover(box.half, count, &cover);
+        inner ? geom_cover_inner(box.half, count, &cover) : geom_cover_outer(box.half, count, &cover);
     for (int i = 0; status == GEOM_OK && i < count; ++i) {
         discs[i] = geom_cover_circle(&cover, box.center, box.axis, i);
         if (!valid_size(discs[i].radius)) {
@@ -86,8 +86,8 @@ static int fill_cover(geom_obb2 box, bool inner, geom_circle discs[COLLIDE_FOOTP
 /* A box along the axes as an oriented one about a rounded centre: one that holds it, or that it holds. */
 static geom_obb2 centered_box(geom_aabb2 box, bool inner) {
     const geom_vec2 center = {0.5 * box.min.x + 0.5 * box.max.x, 0.5 * box.min.y + 0.5 * box.max.y};
-    const geom_vec2 low = geom_sub2(center, box.min);
-    const geom_vec2 high = geom_sub2(box.max, center);
+    const geom_vec2 low = geom_vec2_sub(center, box.min);
+    const geom_vec2 high = geom_vec2_sub(box.max, center);
     const geom_vec2 outside = {fmax(low.x, high.x) * upwards, fmax(low.y, high.y) * upwards};
     const geom_vec2 inside = {fmax(fmin(low.x, high.x) * downwards, 0.0),
                               fmax(fmin(low.y, high.y) * downwards, 0.0)};
@@ -99,7 +99,7 @@ static geom_obb2 centered_box(geom_aabb2 box, bool inner) {
 static geom_obb2 box_of_capsule(geom_capsule2 capsule) {
     const geom_vec2 way = {0.5 * capsule.b.x - 0.5 * capsule.a.x, 0.5 * capsule.b.y - 0.5 * capsule.a.y};
     const double half = length_up(way);
-    const geom_vec2 unit = geom_normalize2(way);
+    const geom_vec2 unit = geom_vec2_normalize(way);
     const bool short_way = !(half > 0x1p-500) || !(half < 0x1p500);
     const geom_obb2 box = {{0.5 * capsule.a.x + 0.5 * capsule.b.x, 0.5 * capsule.a.y + 0.5 * capsule.b.y},
                            {short_way ? 1.0 : unit.x, short_way ? 0.0 : unit.y},
@@ -150,7 +150,7 @@ static void set_covers(collide_footprint *footprint) {
     }
 }
 
-geom_status collide_footprint_make(collide_shape shape, collide_footprint *footprint) {
+geom_status collide_footprint_from_shape(collide_shape shape, collide_footprint *footprint) {
     const geom_status status = collide_shape_status(shape);
     if (status == GEOM_OK) {
         footprint->shape = shape;
@@ -165,7 +165,7 @@ geom_status collide_footprint_make(collide_shape shape, collide_footprint *footp
 }
 
 static void place_ring(geom_transform2 there, geom_ring ring, geom_vec2 **vertices, geom_ring *placed) {
-    *placed = geom_transform_ring(there, ring, *vertices);
+    *placed = geom_transform2_ring(there, ring, *vertices);
     *vertices += ring.count;
 }
 
@@ -176,24 +176,24 @@ collide_shape collide_footprint_at(const collide_footprint *footprint, collide_p
     const collide_shape *shape = &footprint->shape;
     switch (shape->kind) {
     case COLLIDE_SHAPE_POINT:
-        return collide_shape_of_point(geom_transform_point2(there, shape->as.point));
+        return collide_shape_from_point(geom_transform2_point(there, shape->as.point));
     case COLLIDE_SHAPE_SEGMENT:
-        return collide_shape_of_segment(geom_transform_segment2(there, shape->as.segment));
+        return collide_shape_from_segment(geom_transform2_segment(there, shape->as.segment));
     case COLLIDE_SHAPE_CIRCLE:
-        return collide_shape_of_circle(geom_transform_circle(there, shape->as.circle));
+        return collide_shape_from_circle(geom_transform2_circle(there, shape->as.circle));
     case COLLIDE_SHAPE_AABB:
-        return collide_shape_of_obb(geom_transform_obb2(there, centered_box(shape->as.aabb, false)));
+        return collide_shape_from_obb(geom_transform2_obb(there, centered_box(shape->as.aabb, false)));
     case COLLIDE_SHAPE_OBB:
-        return collide_shape_of_obb(geom_transform_obb2(there, shape->as.obb));
+        return collide_shape_from_obb(geom_transform2_obb(there, shape->as.obb));
     case COLLIDE_SHAPE_CAPSULE:
-        return collide_shape_of_capsule(geom_transform_capsule2(there, shape->as.capsule));
+        return collide_shape_from_capsule(geom_transform2_capsule(there, shape->as.capsule));
     case COLLIDE_SHAPE_CONVEX:
-        return collide_shape_of_convex(geom_transform_convex(there, shape->as.convex, vertices));
+        return collide_shape_from_convex(geom_transform2_convex(there, shape->as.convex, vertices));
     default:
         for (size_t i = 0; i < shape->as.polygon.count; ++i) {
             place_ring(there, shape->as.polygon.rings[i], &vertices, &rings[i]);
         }
-        return collide_shape_of_polygon((geom_polygon){rings, shape->as.polygon.count});
+        return collide_shape_from_polygon((geom_polygon){rings, shape->as.polygon.count});
     }
 }
 
@@ -201,7 +201,7 @@ collide_shape collide_footprint_at(const collide_footprint *footprint, collide_p
 static bool add_exactly(geom_vec2 p, geom_vec2 shift, geom_vec2 *sum) {
     const dd x = dd_sum(p.x, shift.x);
     const dd y = dd_sum(p.y, shift.y);
-    *sum = geom_make2(x.high, y.high);
+    *sum = geom_vec2_make(x.high, y.high);
     return x.low == 0.0 && y.low == 0.0;
 }
 

@@ -14,8 +14,8 @@ typedef struct contact_search {
 /* Earlier, or at the same time and of a lower index. */
 static bool comes_before(const trajectory_contact *contact, collide_handle handle,
                          const contact_search *search) {
-    if (contact->verdict == COLLIDE_TURN_FREE || search->first.verdict == COLLIDE_TURN_FREE) {
-        return contact->verdict != COLLIDE_TURN_FREE;
+    if (contact->verdict == COLLIDE_CCD_FREE || search->first.verdict == COLLIDE_CCD_FREE) {
+        return contact->verdict != COLLIDE_CCD_FREE;
     }
     if (contact->leg != search->first.leg) {
         return contact->leg < search->first.leg;
@@ -28,11 +28,11 @@ static bool comes_before(const trajectory_contact *contact, collide_handle handl
 static trajectory_contact contact_with(trajectory_walk *walk, const contact_search *search) {
     if (search->stretch->first == 0) {
         const trajectory_contact at_start = collide_trajectory_contact_at_start(walk);
-        if (at_start.verdict != COLLIDE_TURN_FREE) {
+        if (at_start.verdict != COLLIDE_CCD_FREE) {
             return at_start;
         }
     }
-    const bool is_hit = search->first.verdict != COLLIDE_TURN_FREE;
+    const bool is_hit = search->first.verdict != COLLIDE_CCD_FREE;
     const size_t last = is_hit ? leg_end(search->question, search->first.leg) : search->stretch->last;
     return collide_trajectory_first_contact(walk, last);
 }
@@ -59,14 +59,14 @@ static collide_trajectory_result result_of(const contact_search *search) {
 /* What is free as a whole. */
 static collide_trajectory_result free_result(const trajectory_question *question) {
     const collide_trajectory_result result = {
-        COLLIDE_TURN_FREE, question->last > 0 ? question->last - 1 : 0, 1.0, 1.0, {0, 0}, {0.0, 0.0},
+        COLLIDE_CCD_FREE, question->last > 0 ? question->last - 1 : 0, 1.0, 1.0, {0, 0}, {0.0, 0.0},
         {0.0, 0.0}};
     return result;
 }
 
 static collide_trajectory_result invalid_result(void) {
-    const collide_trajectory_result result = {COLLIDE_TURN_INVALID, 0,         0.0, 0.0, {0, 0},
-                                              {0.0, 0.0},           {0.0, 0.0}};
+    const collide_trajectory_result result = {COLLIDE_CCD_INVALID, 0,         0.0, 0.0, {0, 0},
+                                              {0.0, 0.0},          {0.0, 0.0}};
     return result;
 }
 
@@ -74,7 +74,7 @@ static collide_trajectory_result invalid_result(void) {
 static collide_trajectory_result check(const trajectory_question *question) {
     trajectory_stretch stretch;
     contact_search search = {
-        question, &stretch, {COLLIDE_TURN_FREE, 0, 0.0, 0.0, {0.0, 0.0}, {0.0, 0.0}}, {0, 0}};
+        question, &stretch, {COLLIDE_CCD_FREE, 0, 0.0, 0.0, {0.0, 0.0}, {0.0, 0.0}}, {0, 0}};
     size_t first = 0;
     do {
         stretch = collide_trajectory_stretch(question, first);
@@ -82,7 +82,7 @@ static collide_trajectory_result check(const trajectory_question *question) {
             return invalid_result();
         }
         (void)collide_trajectory_bodies(question, &stretch, 0.0, on_body, &search);
-        if (search.first.verdict != COLLIDE_TURN_FREE) {
+        if (search.first.verdict != COLLIDE_CCD_FREE) {
             return collide_trajectory_poses_valid(question, stretch.last, question->last) ? result_of(&search)
                                                                                           : invalid_result();
         }
@@ -119,5 +119,5 @@ void collide_trajectory_check_many(const collide_world *world, const collide_foo
                                    const collide_trajectory_params *params, const geom_tasks *tasks,
                                    collide_trajectory_result *results) {
     check_row row = {world, footprint, trajectories, params, results};
-    geom_run_tasks(tasks, count, check_one, &row);
+    geom_tasks_run(tasks, count, check_one, &row);
 }

@@ -20,8 +20,8 @@ typedef struct body_search {
 
 /* The bounds of what moves during the stretch, rounded outwards. */
 static box swept_bounds(const body_search *search, const trajectory_body *body) {
-    const vec from = geom_scale2(body->velocity, search->start);
-    const vec to = geom_scale2(body->velocity, search->end);
+    const vec from = geom_vec2_scale(body->velocity, search->start);
+    const vec to = geom_vec2_scale(body->velocity, search->end);
     const double spare = spare_of(vec_largest(from) + vec_largest(to) + box_extent(body->bounds));
     const box swept = {{body->bounds.min.x + lesser(from.x, to.x) - spare,
                         body->bounds.min.y + lesser(from.y, to.y) - spare},
@@ -42,7 +42,7 @@ static bool visit_slot(body_search *search, uint32_t index, box bounds) {
 
 static bool on_item(void *context, collide_handle item, void *user) {
     body_search *const search = context;
-    return visit_slot(search, index_of_user(user), collide_broadphase_item(search->phase, item).box);
+    return visit_slot(search, index_of_user(user), collide_broadphase_get(search->phase, item).box);
 }
 
 static double on_listed(void *context, collide_handle handle, void *user, double limit) {
@@ -84,8 +84,8 @@ bool collide_trajectory_bodies(const trajectory_question *question, const trajec
     bool goes_on = visit_listed(&search.asks, everywhere, 0.0, on_listed, &search) >= 0.0;
     for (size_t i = 0; i < PHASE_COUNT && goes_on && !everywhere; ++i) {
         search.phase = world->phases[i].items;
-        goes_on = collide_broadphase_box(search.phase, reachable(&search, speeds[i]), &search.asks.layers,
-                                         on_item, &search);
+        goes_on = collide_broadphase_query_box(search.phase, reachable(&search, speeds[i]),
+                                               &search.asks.layers, on_item, &search);
     }
     return goes_on;
 }

@@ -55,7 +55,7 @@ static bool take_stop(clearance_search *search, const trajectory_walk *walk, con
 /* Along one leg in steps that leave what is surely further than the goal. */
 static bool pass_leg(clearance_search *search, trajectory_walk *walk, size_t leg, turn_stop *stop) {
     const turn_scene *scene = &walk->search.scene;
-    for (int steps = 0; steps < COLLIDE_TURN_MAX_STEPS && stop->pose.time < 1.0; ++steps) {
+    for (int steps = 0; steps < COLLIDE_CCD_MAX_STEPS && stop->pose.time < 1.0; ++steps) {
         const double goal = collide_local2_size(&scene->frame, goal_of(search)).high;
         const double spare = fmax(goal, 0.25 * walk->search.least_gap);
         *stop = collide_turn_stop_after(scene, stop, collide_turn_next_time(scene, stop, spare));
@@ -102,16 +102,16 @@ static bool pass_body(clearance_search *search, trajectory_walk *walk) {
 /* The very start, where they may meet; and all there is of a trajectory of one pose. */
 static bool pass_start(clearance_search *search, trajectory_walk *walk) {
     const trajectory_contact at_start = collide_trajectory_contact_at_start(walk);
-    if (at_start.verdict == COLLIDE_TURN_HIT) {
+    if (at_start.verdict == COLLIDE_CCD_HIT) {
         take_distance(search, 0.0, 0, 0.0, walk->body->handle);
         return false;
     }
-    if (at_start.verdict == COLLIDE_TURN_FREE && search->question->last > 0) {
+    if (at_start.verdict == COLLIDE_CCD_FREE && search->question->last > 0) {
         return true;
     }
     collide_trajectory_set_leg(walk, 0);
     const turn_stop stop = collide_turn_stop_at(&walk->search.scene, 0.0, HUGE_VAL);
-    return take_stop(search, walk, &stop, 0) && at_start.verdict == COLLIDE_TURN_FREE;
+    return take_stop(search, walk, &stop, 0) && at_start.verdict == COLLIDE_CCD_FREE;
 }
 
 static bool on_body(void *context, const trajectory_body *body) {
@@ -139,14 +139,14 @@ static bool pass_way(clearance_search *search, double open) {
  * where it is as its speed and the time allow. */
 static void start_from_nearest(clearance_search *search) {
     const trajectory_question *question = search->question;
-    const collide_shape place = collide_shape_of_point(question->poses[0].position);
+    const collide_shape place = collide_shape_from_point(question->poses[0].position);
     const double reach = question->footprint->reach;
     collide_world_neighbor nearest;
     if (collide_world_nearest(question->world, place, search->seen + reach, question->filter, &nearest, 1) ==
         0) {
         return;
     }
-    const geom_vec2 velocity = collide_world_body(question->world, nearest.handle).velocity;
+    const geom_vec2 velocity = collide_world_get(question->world, nearest.handle).velocity;
     const double moved = (fabs(velocity.x) + fabs(velocity.y)) * question->latest;
     const double most = (nearest.distance.distance + reach + moved) * (1.0 + 0x1p-48);
     if (most <= search->seen) {
@@ -154,18 +154,19 @@ static void start_from_nearest(clearance_search *search) {
     }
 }
 
-static collide_trajectory_room room_of(double least, double most, const clearance_search *search) {
-    const collide_trajectory_room room = {least, most, search->leg, search->time, search->handle};
+static collide_trajectory_clearance_result room_of(double least, double most,
+                                                   const clearance_search *search) {
+    const collide_trajectory_clearance_result room = {least, most, search->leg, search->time, search->handle};
     return room;
 }
 
 /* The parts of what is seen that the passes leave open. */
 static const double open_parts[] = {0x1p-1, 0x1p-3, 0x1p-5, 0x1p-7};
 
-collide_trajectory_room collide_trajectory_clearance(const collide_world *world,
-                                                     const collide_footprint *footprint,
-                                                     collide_trajectory trajectory, double limit,
-                                                     const collide_trajectory_params *params) {
+collide_trajectory_clearance_result collide_trajectory_clearance(const collide_world *world,
+                                                                 const collide_footprint *footprint,
+                                                                 collide_trajectory trajectory, double limit,
+                                                                 const collide_trajectory_params *params) {
     trajectory_question question;
     clearance_search search = {.question = &question, .seen = limit};
     if (!(limit >= 0.0) || !collide_trajectory_ask(world, footprint, &trajectory, params, &question) ||

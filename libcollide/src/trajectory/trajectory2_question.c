@@ -2,7 +2,7 @@
 
 #include "shape/valid2.h"
 
-collide_trajectory_params collide_trajectory_default_params(void) {
+collide_trajectory_params collide_trajectory_params_default(void) {
     const collide_trajectory_params params = {0.0, 1e-6, NULL};
     return params;
 }
@@ -34,7 +34,8 @@ static bool valid_times(const double *times, size_t count) {
 }
 
 static bool valid_trajectory(const collide_trajectory *trajectory) {
-    const bool known = trajectory->way == COLLIDE_WAY_STRAIGHT || trajectory->way == COLLIDE_WAY_ARC;
+    const bool known =
+        trajectory->way == COLLIDE_TRAJECTORY_STRAIGHT || trajectory->way == COLLIDE_TRAJECTORY_ARC;
     return known && trajectory->count > 0 &&
            (trajectory->times == NULL || valid_times(trajectory->times, trajectory->count));
 }
@@ -42,7 +43,7 @@ static bool valid_trajectory(const collide_trajectory *trajectory) {
 bool collide_trajectory_ask(const collide_world *world, const collide_footprint *footprint,
                             const collide_trajectory *trajectory, const collide_trajectory_params *params,
                             trajectory_question *question) {
-    const collide_trajectory_params usual = collide_trajectory_default_params();
+    const collide_trajectory_params usual = collide_trajectory_params_default();
     const collide_trajectory_params *wanted = params != NULL ? params : &usual;
     if (!valid_size(wanted->margin) || !valid_size(wanted->tolerance) || !valid_trajectory(trajectory)) {
         return false;
@@ -54,7 +55,7 @@ bool collide_trajectory_ask(const collide_world *world, const collide_footprint 
     question->poses = trajectory->poses;
     question->times = times;
     question->last = trajectory->count - 1;
-    question->arcs = trajectory->way == COLLIDE_WAY_ARC;
+    question->arcs = trajectory->way == COLLIDE_TRAJECTORY_ARC;
     question->latest = times != NULL ? fmax(fabs(times[0]), fabs(times[question->last])) : 0.0;
     question->margin = wanted->margin;
     question->tolerance = wanted->tolerance;

@@ -1,6 +1,6 @@
 #include "trajectory2_walk.h"
 
-#include "numeric/turn2_rotation.h"
+#include "numeric/ccd2_rotation.h"
 #include "shape/valid2.h"
 
 static bool has_one_ring(const collide_shape *shape) {
@@ -23,7 +23,7 @@ void collide_trajectory_walk_start(trajectory_walk *walk, const trajectory_quest
 
 /* The region in which the reference point stays, as seen from the body. Arcs without bounds have no known places. */
 static geom_aabb2 region_of(const trajectory_walk *walk) {
-    const geom_vec2 drift = geom_scale2(walk->velocity, walk->question->latest);
+    const geom_vec2 drift = geom_vec2_scale(walk->velocity, walk->question->latest);
     const double bulge = isfinite(walk->stretch->bulge) ? walk->stretch->bulge : 0.0;
     const geom_vec2 by = {fabs(drift.x) + bulge, fabs(drift.y) + bulge};
     const geom_aabb2 positions = walk->stretch->positions;
@@ -74,13 +74,13 @@ static double quick_gap(const trajectory_walk *walk, double height, double dista
 
 /* From the bounds of the body to a disc about the reference point, which turning does not move. */
 static trajectory_room room_of_reach(const trajectory_walk *walk, geom_vec2 place) {
-    const geom_vec2 way = geom_sub2(place, nearest_in_box(walk->body->bounds, place));
-    const double distance = sqrt(geom_length_squared2(way));
+    const geom_vec2 way = geom_vec2_sub(place, nearest_in_box(walk->body->bounds, place));
+    const double distance = sqrt(geom_vec2_length_squared(way));
     if (!is_plain_length(distance)) {
         return no_room();
     }
     const double gap = quick_gap(walk, distance - walk->question->footprint->reach, distance);
-    const trajectory_room room = {gap, geom_scale2(way, 1.0 / distance), 0.0, 0.0, 0.0, true};
+    const trajectory_room room = {gap, geom_vec2_scale(way, 1.0 / distance), 0.0, 0.0, 0.0, true};
     return room;
 }
 
@@ -95,8 +95,8 @@ static trajectory_room room_of_cover(trajectory_walk *walk, size_t pose, geom_ve
     double least = HUGE_VAL;
     for (int i = 0; i < footprint->outer_count; ++i) {
         spoke[i] = turn_rotated(rotation, footprint->outer[i].center);
-        const geom_vec2 center = geom_add2(place, spoke[i]);
-        const double square = geom_length_squared2(geom_sub2(center, nearest_in_box(bounds, center)));
+        const geom_vec2 center = geom_vec2_add(place, spoke[i]);
+        const double square = geom_vec2_length_squared(geom_vec2_sub(center, nearest_in_box(bounds, center)));
         const bool closer = square < least;
         least = closer ? square : least;
         closest.x = closer ? center.x : closest.x;
@@ -107,11 +107,11 @@ static trajectory_room room_of_cover(trajectory_walk *walk, size_t pose, geom_ve
     if (!is_plain_length(distance)) {
         return no_room();
     }
-    const geom_vec2 normal = geom_scale2(geom_sub2(closest, foot), 1.0 / distance);
+    const geom_vec2 normal = geom_vec2_scale(geom_vec2_sub(closest, foot), 1.0 / distance);
     trajectory_room room = {HUGE_VAL, normal, HUGE_VAL, -HUGE_VAL, footprint->spokes, true};
     for (int i = 0; i < footprint->outer_count; ++i) {
-        const double height = geom_dot2(normal, geom_sub2(geom_add2(place, spoke[i]), foot));
-        const double lever = geom_cross2(spoke[i], normal);
+        const double height = geom_vec2_dot(normal, geom_vec2_sub(geom_vec2_add(place, spoke[i]), foot));
+        const double lever = geom_vec2_cross(spoke[i], normal);
         room.gap = lesser(room.gap, height - footprint->outer[i].radius);
         room.least_lever = lesser(room.least_lever, lever);
         room.most_lever = greater(room.most_lever, lever);
@@ -202,10 +202,10 @@ static room_use room_use_of_any_turn(const room_use *use) {
 /* What is left at a pose; not positive where there may be nothing. */
 static double room_left(const room_use *use, size_t pose) {
     const trajectory_question *question = use->walk->question;
-    const geom_vec2 gone = geom_sub2(place_seen(question, pose, use->walk->velocity), use->start);
+    const geom_vec2 gone = geom_vec2_sub(place_seen(question, pose, use->walk->velocity), use->start);
     const double turn = question->poses[pose].heading - use->heading;
     const double lift = lesser(turn * use->least_lever, turn * use->most_lever) - turn * turn * use->bend;
-    return use->room->directed ? geom_dot2(use->room->normal, gone) + lift + use->gap
+    return use->room->directed ? geom_vec2_dot(use->room->normal, gone) + lift + use->gap
                                : lift + use->gap - way_length_bound(gone);
 }
 

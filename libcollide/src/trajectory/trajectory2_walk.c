@@ -1,12 +1,12 @@
 #include "trajectory2_walk.h"
 
-#include "numeric/turn2_rotation.h"
+#include "numeric/ccd2_rotation.h"
 
 #include <collide/distance2.h>
 #include <collide/sweep2.h>
 
 static trajectory_contact no_contact(void) {
-    const trajectory_contact contact = {COLLIDE_TURN_FREE, 0, 0.0, 0.0, {0.0, 0.0}, {0.0, 0.0}};
+    const trajectory_contact contact = {COLLIDE_CCD_FREE, 0, 0.0, 0.0, {0.0, 0.0}, {0.0, 0.0}};
     return contact;
 }
 
@@ -17,10 +17,11 @@ static geom_vec2 point_in_world(const trajectory_walk *walk, size_t leg, double 
         return point;
     }
     const double time = times[leg] + fraction * (times[leg_end(walk->question, leg)] - times[leg]);
-    return geom_add_scaled2(point, time, walk->velocity);
+    return geom_vec2_add_scaled(point, time, walk->velocity);
 }
 
-static trajectory_contact contact_of(const trajectory_walk *walk, size_t leg, const collide_turn *turn) {
+static trajectory_contact contact_of(const trajectory_walk *walk, size_t leg,
+                                     const collide_ccd_result *turn) {
     const trajectory_contact contact = {
         turn->verdict, leg, turn->time, turn->until, point_in_world(walk, leg, turn->time, turn->point),
         turn->normal};
@@ -50,33 +51,33 @@ static geom_vec2 motion_of_body(const exact_leg *exact) {
 static trajectory_contact exact_contact(const trajectory_walk *walk, size_t leg, const exact_leg *exact) {
     const geom_vec2 of_body = motion_of_body(exact);
     const bool rests = of_body.x == 0.0 && of_body.y == 0.0;
-    const geom_vec2 way = rests ? geom_sub2(exact->to, exact->from) : exact->to;
+    const geom_vec2 way = rests ? geom_vec2_sub(exact->to, exact->from) : exact->to;
     const collide_sweep met = collide_shape_sweep_within(exact->placed.shape, way, walk->body->shape, of_body,
                                                          walk->question->margin);
     if (met.relation == COLLIDE_APART) {
         return no_contact();
     }
-    const geom_vec2 on_body = geom_add_scaled2(met.point, -met.time, of_body);
-    const collide_turn turn = {COLLIDE_TURN_HIT,
-                               met.time * (1.0 - 0x1p-50),
-                               fmin(met.time * (1.0 + 0x1p-50), 1.0),
-                               0.0,
-                               on_body,
-                               met.normal,
-                               0};
+    const geom_vec2 on_body = geom_vec2_add_scaled(met.point, -met.time, of_body);
+    const collide_ccd_result turn = {COLLIDE_CCD_HIT,
+                                     met.time * (1.0 - 0x1p-50),
+                                     fmin(met.time * (1.0 + 0x1p-50), 1.0),
+                                     0.0,
+                                     on_body,
+                                     met.normal,
+                                     0};
     return contact_of(walk, leg, &turn);
 }
 
 /* One leg, at the start of which they are apart; the search is set to it. `stop` is where it starts, and becomes where it
  * ends, unless the leg is exact. */
 static trajectory_contact proved_contact(trajectory_walk *walk, size_t leg, turn_stop *stop) {
-    collide_turn turn;
+    collide_ccd_result turn;
     if (isfinite(walk->search.scene.error)) {
         turn = collide_turn_advance(&walk->search, stop);
     } else {
-        turn = collide_turn_result_at(&walk->search, stop, COLLIDE_TURN_UNDECIDED);
+        turn = collide_turn_result_at(&walk->search, stop, COLLIDE_CCD_UNDECIDED);
     }
-    return turn.verdict == COLLIDE_TURN_FREE ? no_contact() : contact_of(walk, leg, &turn);
+    return turn.verdict == COLLIDE_CCD_FREE ? no_contact() : contact_of(walk, leg, &turn);
 }
 
 /* By the shapes: as far as the room at a pose leads, or else one leg. */
@@ -95,7 +96,7 @@ static trajectory_contact pass_shape(trajectory_walk *walk, size_t last, size_t 
         return exact_contact(walk, leg, &exact);
     }
     const trajectory_contact contact = proved_contact(walk, leg, &stop);
-    if (contact.verdict == COLLIDE_TURN_FREE) {
+    if (contact.verdict == COLLIDE_CCD_FREE) {
         room = collide_trajectory_room_at(walk, &stop);
         *pose = collide_trajectory_advance(walk, leg + 1, &room, 0.0, last);
     }
@@ -123,7 +124,7 @@ trajectory_contact collide_trajectory_first_contact(trajectory_walk *walk, size_
             }
         }
         const trajectory_contact contact = pass_shape(walk, last, &pose);
-        if (contact.verdict != COLLIDE_TURN_FREE) {
+        if (contact.verdict != COLLIDE_CCD_FREE) {
             return contact;
         }
     }
@@ -138,10 +139,10 @@ static bool inner_disc_meets(trajectory_walk *walk) {
     const geom_vec2 place = place_seen(question, pose, walk->velocity);
     const geom_vec2 rotation = collide_trajectory_rotation(walk, pose);
     for (int i = 0; i < footprint->inner_count; ++i) {
-        const geom_circle disc = {geom_add2(place, turn_rotated(rotation, footprint->inner[i].center)),
+        const geom_circle disc = {geom_vec2_add(place, turn_rotated(rotation, footprint->inner[i].center)),
                                   footprint->inner[i].radius - walk->slop};
-        if (collide_shape_within(collide_shape_of_circle(disc), walk->body->shape, question->margin) >
-            COLLIDE_APART) {
+        if (collide_shape_relation_within(collide_shape_from_circle(disc), walk->body->shape,
+                                          question->margin) > COLLIDE_APART) {
             return true;
         }
     }
@@ -149,20 +150,21 @@ static bool inner_disc_meets(trajectory_walk *walk) {
 }
 
 /* The verdict at the start; sets the point of a contact. */
-static collide_turn_verdict verdict_at_start(trajectory_walk *walk, size_t pose, geom_vec2 *point) {
+static collide_ccd_verdict verdict_at_start(trajectory_walk *walk, size_t pose, geom_vec2 *point) {
     const trajectory_question *question = walk->question;
     placed_footprint placed;
     geom_vec2 place;
     if (collide_trajectory_exact_place(question, pose, walk->velocity, &place, &placed)) {
         *point = collide_shape_distance(placed.shape, walk->body->shape).on_b;
-        return collide_shape_within(placed.shape, walk->body->shape, question->margin) == COLLIDE_APART
-                   ? COLLIDE_TURN_FREE
-                   : COLLIDE_TURN_HIT;
+        return collide_shape_relation_within(placed.shape, walk->body->shape, question->margin) ==
+                       COLLIDE_APART
+                   ? COLLIDE_CCD_FREE
+                   : COLLIDE_CCD_HIT;
     }
     collide_trajectory_set_leg(walk, pose);
     const turn_stop stop = collide_turn_stop_at(&walk->search.scene, 0.0, HUGE_VAL);
-    *point = collide_turn_result_at(&walk->search, &stop, COLLIDE_TURN_HIT).point;
-    return inner_disc_meets(walk) ? COLLIDE_TURN_HIT : collide_turn_leg_verdict(&walk->search);
+    *point = collide_turn_result_at(&walk->search, &stop, COLLIDE_CCD_HIT).point;
+    return inner_disc_meets(walk) ? COLLIDE_CCD_HIT : collide_turn_leg_verdict(&walk->search);
 }
 
 trajectory_contact collide_trajectory_contact_at_start(trajectory_walk *walk) {
@@ -170,7 +172,7 @@ trajectory_contact collide_trajectory_contact_at_start(trajectory_walk *walk) {
     if (collide_trajectory_quick_room(walk, pose).gap > 0.0) {
         return no_contact();
     }
-    collide_turn turn = {COLLIDE_TURN_HIT, 0.0, 0.0, 0.0, {0.0, 0.0}, {0.0, 0.0}, 0};
+    collide_ccd_result turn = {COLLIDE_CCD_HIT, 0.0, 0.0, 0.0, {0.0, 0.0}, {0.0, 0.0}, 0};
     turn.verdict = verdict_at_start(walk, pose, &turn.point);
-    return turn.verdict == COLLIDE_TURN_FREE ? no_contact() : contact_of(walk, pose, &turn);
+    return turn.verdict == COLLIDE_CCD_FREE ? no_contact() : contact_of(walk, pose, &turn);
 }

@@ -6,7 +6,7 @@
 
 /* A contact, or what cannot be told from one. */
 typedef struct trajectory_contact {
-    collide_turn_verdict verdict; /* free: none */
+    collide_ccd_verdict verdict; /* free: none */
     size_t leg;
     double time;
     double until;

@@ -1,6 +1,6 @@
 #include "trajectory2_way.h"
 
-#include "numeric/turn2_rotation.h"
+#include "numeric/ccd2_rotation.h"
 #include "shape/valid2.h"
 
 /* A stretch ends when it has come as far as the footprint reaches, four times, so that little is asked about it in vain; how
@@ -41,7 +41,7 @@ static size_t legs_of_stretch(const trajectory_question *question, size_t first)
     const double far = stretch_reaches * (question->footprint->reach + question->margin);
     size_t legs = STRETCH_LEAST_LEGS;
     while (legs < most) {
-        const geom_vec2 gone = geom_sub2(poses[legs].position, poses->position);
+        const geom_vec2 gone = geom_vec2_sub(poses[legs].position, poses->position);
         if (greater(fabs(gone.x), fabs(gone.y)) > far) {
             return legs;
         }
@@ -103,13 +103,13 @@ turn_leg collide_trajectory_leg(const trajectory_question *question, size_t leg,
     const collide_pose *from = &question->poses[leg];
     const size_t end = leg_end(question, leg);
     const collide_pose *to = &question->poses[end];
-    const geom_vec2 chord = geom_sub2(to->position, from->position);
+    const geom_vec2 chord = geom_vec2_sub(to->position, from->position);
     const double time = question->times != NULL ? question->times[end] - question->times[leg] : 0.0;
     const bool curved = question->arcs && to->heading != from->heading;
-    const geom_vec2 of_body = geom_scale2(velocity, -time);
+    const geom_vec2 of_body = geom_vec2_scale(velocity, -time);
     const turn_leg result = {place_seen(question, leg, velocity),
                              rotation,
-                             curved ? of_body : geom_add2(chord, of_body),
+                             curved ? of_body : geom_vec2_add(chord, of_body),
                              chord,
                              to->heading - from->heading,
                              slop,

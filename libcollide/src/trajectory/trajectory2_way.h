@@ -2,7 +2,7 @@
 #ifndef COLLIDE_TRAJECTORY2_WAY_H
 #define COLLIDE_TRAJECTORY2_WAY_H
 
-#include "ccd/turn2_leg.h"
+#include "ccd/ccd2_leg.h"
 #include "footprint.h"
 #include "simd/poses.h"
 
@@ -46,12 +46,13 @@ trajectory_stretch collide_trajectory_stretch(const trajectory_question *questio
 /* The reference point at a pose, as seen from a body that moves at a velocity: rounded. */
 static inline geom_vec2 place_seen(const trajectory_question *question, size_t pose, geom_vec2 velocity) {
     const geom_vec2 position = question->poses[pose].position;
-    return question->times != NULL ? geom_add_scaled2(position, -question->times[pose], velocity) : position;
+    return question->times != NULL ? geom_vec2_add_scaled(position, -question->times[pose], velocity)
+                                   : position;
 }
 
 /* The length of a vector, or more of one whose square is out of range. */
 static inline double way_length_bound(geom_vec2 v) {
-    const double square = geom_length_squared2(v);
+    const double square = geom_vec2_length_squared(v);
     return square > 0x1p-900 && square < 0x1p900 ? sqrt(square) * (1.0 + 0x1p-40) : fabs(v.x) + fabs(v.y);
 }
 

@@ -11,7 +11,7 @@ typedef struct asker {
 } asker;
 
 static inline asker ask(const any_world *world, const collide_filter *filter) {
-    asker made = {world, filter, filter != NULL ? *filter : collide_default_filter()};
+    asker made = {world, filter, filter != NULL ? *filter : collide_filter_default()};
     made.layers.accept = NULL;
     return made;
 }
@@ -55,8 +55,8 @@ static inline region region_about(const any_shape *shape, double margin) {
 
 /* Calls `visit` for bodies that no broad phase tells of: all, or those apart. A negative limit ends that, and is
  * returned. */
-static inline double visit_listed(const asker *asks, bool everywhere, double limit, collide_visit_cast *visit,
-                                  void *context) {
+static inline double visit_listed(const asker *asks, bool everywhere, double limit,
+                                  collide_broadphase_visit_cast *visit, void *context) {
     const any_world *const world = asks->world;
     const uint32_t count = everywhere ? world->slot_count : world->apart_count;
     for (uint32_t i = 0; i < count && limit >= 0.0; ++i) {

@@ -28,7 +28,7 @@ static double size_of(geom_vec2 v) { return fabs(v.x) + fabs(v.y); }
 static bool is_moderate(double size) { return size > least_size && size < largest_size; }
 
 static quick_time time_into_disc(const quick_motion *motion, geom_vec2 center, double radius) {
-    const geom_vec2 c = geom_sub2(center, motion->start);
+    const geom_vec2 c = geom_vec2_sub(center, motion->start);
     const double r = motion->radius + radius;
     const double size = size_of(c) + size_of(motion->way) + r;
     const quick_ball seen = {{c.x, c.y}, {motion->way.x, motion->way.y}, r, 0x1p-50 * size};
@@ -36,8 +36,8 @@ static quick_time time_into_disc(const quick_motion *motion, geom_vec2 center, d
 }
 
 quick_time collide_world2_quick_time_of_box(const quick_motion *motion, geom_aabb2 bounds) {
-    const geom_vec2 low = geom_sub2(bounds.min, motion->start);
-    const geom_vec2 high = geom_sub2(bounds.max, motion->start);
+    const geom_vec2 low = geom_vec2_sub(bounds.min, motion->start);
+    const geom_vec2 high = geom_vec2_sub(bounds.max, motion->start);
     const double size = size_of(low) + size_of(high) + size_of(motion->way) + motion->radius;
     const quick_box seen = {
         {low.x, low.y}, {high.x, high.y}, {motion->way.x, motion->way.y}, motion->radius, 0x1p-50 * size};
@@ -48,29 +48,29 @@ quick_time collide_world2_quick_time_of_box(const quick_motion *motion, geom_aab
  * of it. Everything is seen in units of 1 / |u|. */
 static quick_time time_into_turned(const quick_motion *motion, geom_vec2 base, geom_vec2 u, double low,
                                    double high, double across, double radius) {
-    const geom_vec2 w = geom_sub2(base, motion->start);
+    const geom_vec2 w = geom_vec2_sub(base, motion->start);
     const double r = motion->radius + radius;
     const double length = size_of(u);
     const double size = length * (size_of(w) + size_of(motion->way) + r) + fabs(low) + high + across;
-    const double along = geom_dot2(u, w);
-    const double beside = geom_cross2(u, w);
+    const double along = geom_vec2_dot(u, w);
+    const double beside = geom_vec2_cross(u, w);
     const quick_box seen = {{along + low, beside - across},
                             {along + high, beside + across},
-                            {geom_dot2(u, motion->way), geom_cross2(u, motion->way)},
-                            r * geom_length2(u),
+                            {geom_vec2_dot(u, motion->way), geom_vec2_cross(u, motion->way)},
+                            r * geom_vec2_length(u),
                             0x1p-50 * size};
     return is_moderate(size) && is_moderate(length) ? time_into_box(&seen) : unsure_from(0.0);
 }
 
 static quick_time time_into_obb(const quick_motion *motion, geom_obb2 turned) {
-    const double square = geom_length_squared2(turned.axis);
+    const double square = geom_vec2_length_squared(turned.axis);
     const double along = square * turned.half.x;
     return time_into_turned(motion, turned.center, turned.axis, -along, along, square * turned.half.y, 0.0);
 }
 
 static quick_time time_into_capsule(const quick_motion *motion, geom_vec2 a, geom_vec2 b, double radius) {
-    const geom_vec2 u = geom_sub2(b, a);
-    return time_into_turned(motion, a, u, 0.0, geom_length_squared2(u), 0.0, radius);
+    const geom_vec2 u = geom_vec2_sub(b, a);
+    return time_into_turned(motion, a, u, 0.0, geom_vec2_length_squared(u), 0.0, radius);
 }
 
 quick_time collide_world2_quick_time(const quick_motion *motion, const collide_shape *body) {
@@ -103,25 +103,25 @@ typedef struct seen_box {
  * to a few roundings of the products of sizes, of which 2^-48 are many. */
 static bool is_beside(const quick_motion *motion, const seen_box *seen) {
     const geom_vec2 way = motion->way;
-    const double r = motion->radius > 0.0 ? motion->radius * geom_length2(way) : 0.0;
-    const double reach =
-        seen->half.x * fabs(geom_cross2(way, seen->u)) + seen->half.y * fabs(geom_dot2(way, seen->u)) + r;
+    const double r = motion->radius > 0.0 ? motion->radius * geom_vec2_length(way) : 0.0;
+    const double reach = seen->half.x * fabs(geom_vec2_cross(way, seen->u)) +
+                         seen->half.y * fabs(geom_vec2_dot(way, seen->u)) + r;
     const double size =
         size_of(way) * (size_of(seen->c) + size_of(seen->u) * (seen->half.x + seen->half.y) + motion->radius);
-    return fabs(geom_cross2(way, seen->c)) - reach > 0x1p-48 * size && is_moderate(size);
+    return fabs(geom_vec2_cross(way, seen->c)) - reach > 0x1p-48 * size && is_moderate(size);
 }
 
 bool collide_world2_quick_passes(const quick_motion *motion, const collide_shape *body) {
     if (body->kind == COLLIDE_SHAPE_OBB) {
         const geom_obb2 turned = body->as.obb;
-        const seen_box seen = {geom_sub2(turned.center, motion->start), turned.axis, turned.half};
+        const seen_box seen = {geom_vec2_sub(turned.center, motion->start), turned.axis, turned.half};
         return is_beside(motion, &seen);
     }
     if (body->kind == COLLIDE_SHAPE_AABB) {
-        const geom_vec2 low = geom_sub2(body->as.aabb.min, motion->start);
-        const geom_vec2 high = geom_sub2(body->as.aabb.max, motion->start);
-        const seen_box seen = {geom_scale2(geom_add2(low, high), 0.5), geom_make2(1.0, 0.0),
-                               geom_scale2(geom_sub2(high, low), 0.5)};
+        const geom_vec2 low = geom_vec2_sub(body->as.aabb.min, motion->start);
+        const geom_vec2 high = geom_vec2_sub(body->as.aabb.max, motion->start);
+        const seen_box seen = {geom_vec2_scale(geom_vec2_add(low, high), 0.5), geom_vec2_make(1.0, 0.0),
+                               geom_vec2_scale(geom_vec2_sub(high, low), 0.5)};
         return is_beside(motion, &seen);
     }
     return false;

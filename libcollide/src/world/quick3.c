@@ -12,7 +12,7 @@ static double size_of(geom_vec3 v) { return fabs(v.x) + fabs(v.y) + fabs(v.z); }
 static bool is_moderate(double size) { return size > least_size && size < largest_size; }
 
 static quick_time time_into_sphere(const quick_motion *motion, geom_vec3 center, double radius) {
-    const geom_vec3 c = geom_sub3(center, motion->start);
+    const geom_vec3 c = geom_vec3_sub(center, motion->start);
     const double r = motion->radius + radius;
     const double size = size_of(c) + size_of(motion->way) + r;
     const quick_ball seen = {
@@ -21,8 +21,8 @@ static quick_time time_into_sphere(const quick_motion *motion, geom_vec3 center,
 }
 
 quick_time collide_world3_quick_time_of_box(const quick_motion *motion, geom_aabb3 bounds) {
-    const geom_vec3 low = geom_sub3(bounds.min, motion->start);
-    const geom_vec3 high = geom_sub3(bounds.max, motion->start);
+    const geom_vec3 low = geom_vec3_sub(bounds.min, motion->start);
+    const geom_vec3 high = geom_vec3_sub(bounds.max, motion->start);
     const double size = size_of(low) + size_of(high) + size_of(motion->way) + motion->radius;
     const quick_box seen = {{low.x, low.y, low.z},
                             {high.x, high.y, high.z},

@@ -37,7 +37,7 @@ bool collide_world2_shape_own(collide_shape *shape, const geom_allocator *alloca
     if (bytes == 0) {
         return true;
     }
-    void *const block = geom_allocate(allocator, bytes, 1, _Alignof(max_align_t));
+    void *const block = geom_allocator_allocate(allocator, bytes, 1, _Alignof(max_align_t));
     if (block == NULL) {
         return false;
     }
@@ -63,7 +63,7 @@ void collide_world2_shape_release(const collide_shape *shape, const geom_allocat
                                                                      : NULL;
     const size_t bytes = collide_world2_shape_bytes(shape);
     if (bytes > 0) {
-        geom_release(allocator, (void *)block, bytes, 1, _Alignof(max_align_t));
+        geom_allocator_release(allocator, (void *)block, bytes, 1, _Alignof(max_align_t));
     }
 }
 
@@ -101,8 +101,8 @@ void collide_world2_shape_write(byte_writer *writer, const collide_shape *shape)
 
 /* A block for rings and vertices that are still to be read, and surely there. NULL when there is no memory. */
 static void *allocate_for(const geom_allocator *allocator, size_t rings, size_t vertices) {
-    return geom_allocate(allocator, rings * sizeof(geom_ring) + vertices * sizeof(geom_vec2), 1,
-                         _Alignof(max_align_t));
+    return geom_allocator_allocate(allocator, rings * sizeof(geom_ring) + vertices * sizeof(geom_vec2), 1,
+                                   _Alignof(max_align_t));
 }
 
 static geom_status read_convex(byte_reader *reader, geom_ring *ring, const geom_allocator *allocator) {
@@ -175,5 +175,5 @@ geom_status collide_world2_shape_read(byte_reader *reader, collide_shape *shape,
 geom_vec2 collide_world2_shape_end(const collide_shape *shape, geom_vec2 motion) {
     core2 core;
     collide_core2_init(&core, shape);
-    return geom_add2(core2_ring(&core, 0).points[0], motion);
+    return geom_vec2_add(core2_ring(&core, 0).points[0], motion);
 }

@@ -16,11 +16,11 @@ static double spare_reach(double coordinate, double reach) {
 }
 
 static geom_aabb3 grown(geom_aabb3 core, geom_vec3 reach) {
-    const geom_vec3 low = geom_make3(spare_reach(core.min.x, reach.x), spare_reach(core.min.y, reach.y),
-                                     spare_reach(core.min.z, reach.z));
-    const geom_vec3 high = geom_make3(spare_reach(core.max.x, reach.x), spare_reach(core.max.y, reach.y),
-                                      spare_reach(core.max.z, reach.z));
-    const geom_aabb3 result = {geom_sub3(core.min, low), geom_add3(core.max, high)};
+    const geom_vec3 low = geom_vec3_make(spare_reach(core.min.x, reach.x), spare_reach(core.min.y, reach.y),
+                                         spare_reach(core.min.z, reach.z));
+    const geom_vec3 high = geom_vec3_make(spare_reach(core.max.x, reach.x), spare_reach(core.max.y, reach.y),
+                                          spare_reach(core.max.z, reach.z));
+    const geom_aabb3 result = {geom_vec3_sub(core.min, low), geom_vec3_add(core.max, high)};
     return result;
 }
 
@@ -44,7 +44,7 @@ static geom_aabb3 bounds_of_points(const geom_vec3 *points, size_t count) {
     return bounds;
 }
 
-static geom_aabb3 bounds_of_triangle(geom_triangle3 triangle) {
+static geom_aabb3 bounds_of_triangle(geom_triangle triangle) {
     const geom_vec3 corners[3] = {triangle.a, triangle.b, triangle.c};
     return bounds_of_points(corners, 3);
 }
@@ -87,14 +87,14 @@ size_t collide_world3_shape_bytes(const collide_shape3 *shape) {
 }
 
 static geom_vec3 *allocate_points(const geom_allocator *allocator, size_t count) {
-    return geom_allocate(allocator, count, sizeof(geom_vec3), _Alignof(geom_vec3));
+    return geom_allocator_allocate(allocator, count, sizeof(geom_vec3), _Alignof(geom_vec3));
 }
 
 bool collide_world3_shape_own(collide_shape3 *shape, const geom_allocator *allocator) {
     if (shape->kind != COLLIDE_SHAPE3_HULL) {
         return true;
     }
-    const geom_hull3 hull = shape->as.hull;
+    const geom_hull hull = shape->as.hull;
     geom_vec3 *const points = allocate_points(allocator, hull.count);
     if (points == NULL) {
         return false;
@@ -106,8 +106,8 @@ bool collide_world3_shape_own(collide_shape3 *shape, const geom_allocator *alloc
 
 void collide_world3_shape_release(const collide_shape3 *shape, const geom_allocator *allocator) {
     if (shape->kind == COLLIDE_SHAPE3_HULL) {
-        geom_release(allocator, (void *)shape->as.hull.points, shape->as.hull.count, sizeof(geom_vec3),
-                     _Alignof(geom_vec3));
+        geom_allocator_release(allocator, (void *)shape->as.hull.points, shape->as.hull.count,
+                               sizeof(geom_vec3), _Alignof(geom_vec3));
     }
 }
 
@@ -115,11 +115,11 @@ void collide_world3_shape_release(const collide_shape3 *shape, const geom_alloca
 
 /* What is written of a shape as it is: structs of doubles, which have no gaps. */
 static const size_t plain_bytes[COLLIDE_SHAPE3_KIND_COUNT] = {
-    [COLLIDE_SHAPE3_POINT] = sizeof(geom_vec3),         [COLLIDE_SHAPE3_SEGMENT] = sizeof(geom_segment3),
-    [COLLIDE_SHAPE3_RAY] = sizeof(geom_ray3),           [COLLIDE_SHAPE3_PLANE] = sizeof(geom_plane),
-    [COLLIDE_SHAPE3_SPHERE] = sizeof(geom_sphere),      [COLLIDE_SHAPE3_AABB] = sizeof(geom_aabb3),
-    [COLLIDE_SHAPE3_OBB] = sizeof(geom_obb3),           [COLLIDE_SHAPE3_CAPSULE] = sizeof(geom_capsule3),
-    [COLLIDE_SHAPE3_TRIANGLE] = sizeof(geom_triangle3),
+    [COLLIDE_SHAPE3_POINT] = sizeof(geom_vec3),        [COLLIDE_SHAPE3_SEGMENT] = sizeof(geom_segment3),
+    [COLLIDE_SHAPE3_RAY] = sizeof(geom_ray),           [COLLIDE_SHAPE3_PLANE] = sizeof(geom_plane),
+    [COLLIDE_SHAPE3_SPHERE] = sizeof(geom_sphere),     [COLLIDE_SHAPE3_AABB] = sizeof(geom_aabb3),
+    [COLLIDE_SHAPE3_OBB] = sizeof(geom_obb3),          [COLLIDE_SHAPE3_CAPSULE] = sizeof(geom_capsule3),
+    [COLLIDE_SHAPE3_TRIANGLE] = sizeof(geom_triangle),
 };
 
 void collide_world3_shape_write(byte_writer *writer, const collide_shape3 *shape) {
@@ -131,7 +131,7 @@ void collide_world3_shape_write(byte_writer *writer, const collide_shape3 *shape
     }
 }
 
-static geom_status read_hull(byte_reader *reader, geom_hull3 *hull, const geom_allocator *allocator) {
+static geom_status read_hull(byte_reader *reader, geom_hull *hull, const geom_allocator *allocator) {
     const size_t count = get_count(reader, sizeof(geom_vec3));
     if (reader->failed || count == 0) {
         return GEOM_INVALID_ARGUMENT;
@@ -162,5 +162,5 @@ geom_status collide_world3_shape_read(byte_reader *reader, collide_shape3 *shape
 
 geom_vec3 collide_world3_shape_end(const collide_shape3 *shape, geom_vec3 motion) {
     const core3 core = collide_core3(*shape);
-    return geom_add3(collide_sweep3_anchor(&core), motion);
+    return geom_vec3_add(collide_sweep3_anchor(&core), motion);
 }

@@ -41,11 +41,11 @@ static inline double vec_slowness(vec v) {
 
 /* The box with its sides moved outwards by so much; rounded. */
 static inline box box_grown(box b, vec by) {
-    const box grown = {geom_sub3(b.min, by), geom_add3(b.max, by)};
+    const box grown = {geom_vec3_sub(b.min, by), geom_vec3_add(b.max, by)};
     return grown;
 }
 
-static inline vec vec_of(double all) { return geom_make3(all, all, all); }
+static inline vec vec_of(double all) { return geom_vec3_make(all, all, all); }
 
 static inline bool is_ball(const any_shape *shape) { return shape->kind == COLLIDE_SHAPE3_SPHERE; }
 
@@ -99,17 +99,17 @@ static inline vec shape_end(const any_shape *shape, vec motion) {
     return collide_world3_shape_end(shape, motion);
 }
 
-static inline any_shape shape_of_point(vec point) { return collide_shape3_of_point(point); }
+static inline any_shape shape_of_point(vec point) { return collide_shape3_from_point(point); }
 static inline geom_status shape_status(any_shape shape) { return collide_shape3_status(shape); }
 static inline collide_relation shape_relation(any_shape a, any_shape b) {
     return collide_shape3_relation(a, b);
 }
 static inline collide_relation shape_within(any_shape a, any_shape b, double margin) {
-    return collide_shape3_within(a, b, margin);
+    return collide_shape3_relation_within(a, b, margin);
 }
 static inline any_distance shape_distance(any_shape a, any_shape b) { return collide_shape3_distance(a, b); }
 static inline any_sweep shape_ray_cast(segment ray, any_shape shape) {
-    return collide_shape3_ray_cast(ray, shape);
+    return collide_shape3_raycast(ray, shape);
 }
 
 /* ---- Bounds of times: quick3.c; as in space2.h ---- */
@@ -135,7 +135,7 @@ static inline geom_status phase_create(const collide_broadphase_def *def, any_br
 }
 static inline void phase_destroy(any_broadphase *phase) { collide_broadphase3_destroy(phase); }
 static inline geom_status phase_insert(any_broadphase *phase, const any_item *item, collide_handle *handle) {
-    return collide_broadphase3_insert(phase, item, handle);
+    return collide_broadphase3_add(phase, item, handle);
 }
 static inline geom_status phase_move(any_broadphase *phase, collide_handle handle, box bounds) {
     return collide_broadphase3_move(phase, handle, bounds);
@@ -143,29 +143,31 @@ static inline geom_status phase_move(any_broadphase *phase, collide_handle handl
 static inline geom_status phase_remove(any_broadphase *phase, collide_handle handle) {
     return collide_broadphase3_remove(phase, handle);
 }
-static inline geom_status phase_build(any_broadphase *phase) { return collide_broadphase3_build(phase); }
+static inline geom_status phase_build(any_broadphase *phase) { return collide_broadphase3_rebuild(phase); }
 static inline size_t phase_count(const any_broadphase *phase) { return collide_broadphase3_count(phase); }
 static inline bool phase_exists(const any_broadphase *phase, collide_handle handle) {
     return collide_broadphase3_exists(phase, handle);
 }
 static inline any_item phase_item(const any_broadphase *phase, collide_handle handle) {
-    return collide_broadphase3_item(phase, handle);
+    return collide_broadphase3_get(phase, handle);
 }
 static inline size_t phase_memory(const any_broadphase *phase) { return collide_broadphase3_memory(phase); }
 static inline const char *phase_validate(const any_broadphase *phase) {
     return collide_broadphase3_validate(phase);
 }
 static inline bool phase_box(const any_broadphase *phase, box region, const collide_filter *filter,
-                             collide_visit *visit, void *context) {
-    return collide_broadphase3_box(phase, region, filter, visit, context);
+                             collide_broadphase_visit *visit, void *context) {
+    return collide_broadphase3_query_box(phase, region, filter, visit, context);
 }
 static inline bool phase_near(const any_broadphase *phase, box region, double limit,
-                              const collide_filter *filter, collide_visit_near *visit, void *context) {
-    return collide_broadphase3_near(phase, region, limit, filter, visit, context);
+                              const collide_filter *filter, collide_broadphase_visit_near *visit,
+                              void *context) {
+    return collide_broadphase3_query_near(phase, region, limit, filter, visit, context);
 }
 static inline bool phase_swept_box(const any_broadphase *phase, box start, vec motion,
-                                   const collide_filter *filter, collide_visit_cast *visit, void *context) {
-    return collide_broadphase3_swept_box(phase, start, motion, filter, visit, context);
+                                   const collide_filter *filter, collide_broadphase_visit_cast *visit,
+                                   void *context) {
+    return collide_broadphase3_sweep_box(phase, start, motion, filter, visit, context);
 }
 static inline void phase_candidates(const any_broadphase *phase, segment way, vec motion, double radius,
                                     collide_on_candidate *visit, void *context) {

@@ -18,14 +18,14 @@ static bool reserve(const geom_allocator *allocator, void **array, uint32_t *cap
     const size_t doubled = 2 * (size_t)*capacity;
     const size_t wanted = doubled > count ? doubled : count;
     const uint32_t grown = wanted < no_slot ? (uint32_t)wanted : no_slot;
-    void *const moved = geom_allocate(allocator, grown, size, LINE);
+    void *const moved = geom_allocator_allocate(allocator, grown, size, LINE);
     if (moved == NULL) {
         return false;
     }
     if (used > 0) {
         memcpy(moved, *array, used * size);
     }
-    geom_release(allocator, *array, *capacity, size, LINE);
+    geom_allocator_release(allocator, *array, *capacity, size, LINE);
     *array = moved;
     *capacity = grown;
     return true;
@@ -77,7 +77,7 @@ static geom_status create_phases(any_world *world) {
                                                                COLLIDE_BROADPHASE_TREE};
     geom_status status = GEOM_OK;
     for (size_t i = 0; i < PHASE_COUNT && status == GEOM_OK; ++i) {
-        collide_broadphase_def def = collide_broadphase_default_def();
+        collide_broadphase_def def = collide_broadphase_def_default();
         def.kind = kinds[i];
         def.allocator = &world->allocator;
         status = phase_create(&def, &world->phases[i].items);
@@ -95,20 +95,20 @@ static void world_destroy(any_world *world) {
     for (size_t i = 0; i < PHASE_COUNT; ++i) {
         world_phase *const phase = &world->phases[i];
         phase_destroy(phase->items);
-        geom_release(&allocator, phase->bodies, phase->body_capacity, sizeof(uint32_t), LINE);
+        geom_allocator_release(&allocator, phase->bodies, phase->body_capacity, sizeof(uint32_t), LINE);
     }
-    geom_release(&allocator, world->faces, world->face_capacity, sizeof(face), LINE);
-    geom_release(&allocator, world->slots, world->slot_capacity, sizeof(slot), LINE);
-    geom_release(&allocator, world->apart, world->apart_capacity, sizeof(uint32_t), LINE);
-    geom_release(&allocator, world, 1, sizeof *world, _Alignof(any_world));
+    geom_allocator_release(&allocator, world->faces, world->face_capacity, sizeof(face), LINE);
+    geom_allocator_release(&allocator, world->slots, world->slot_capacity, sizeof(slot), LINE);
+    geom_allocator_release(&allocator, world->apart, world->apart_capacity, sizeof(uint32_t), LINE);
+    geom_allocator_release(&allocator, world, 1, sizeof *world, _Alignof(any_world));
 }
 
 /* `out` is set where the status is GEOM_OK. */
 static geom_status world_create(const collide_world_def *def, any_world **out) {
-    const collide_world_def usual = collide_world_default_def();
+    const collide_world_def usual = collide_world_def_default();
     def = def != NULL ? def : &usual;
-    const geom_allocator allocator = def->allocator != NULL ? *def->allocator : geom_default_allocator();
-    any_world *const world = geom_allocate(&allocator, 1, sizeof *world, _Alignof(any_world));
+    const geom_allocator allocator = def->allocator != NULL ? *def->allocator : geom_allocator_default();
+    any_world *const world = geom_allocator_allocate(&allocator, 1, sizeof *world, _Alignof(any_world));
     if (world == NULL) {
         return GEOM_OUT_OF_MEMORY;
     }

@@ -16,12 +16,12 @@
 
 #include "snapshot.inl"
 
-collide_world_def collide_world_default_def(void) {
+collide_world_def collide_world_def_default(void) {
     const collide_world_def def = {0, NULL};
     return def;
 }
 
-collide_body collide_default_body(void) { return world_default_body(); }
+collide_body collide_body_default(void) { return world_default_body(); }
 
 geom_status collide_world_create(const collide_world_def *def, collide_world **out) {
     GEOM_ASSERT(out != NULL);
@@ -49,7 +49,7 @@ geom_status collide_world_set(collide_world *world, collide_handle handle, const
     return world_set(&world->all, handle, body);
 }
 
-collide_body collide_world_body(const collide_world *world, collide_handle handle) {
+collide_body collide_world_get(const collide_world *world, collide_handle handle) {
     return world_body(&world->all, handle);
 }
 
@@ -59,20 +59,20 @@ bool collide_world_exists(const collide_world *world, collide_handle handle) {
 
 size_t collide_world_count(const collide_world *world) { return world_count(&world->all); }
 
-size_t collide_world_bodies(const collide_world *world, collide_handle *handles, size_t capacity) {
+size_t collide_world_handles(const collide_world *world, collide_handle *handles, size_t capacity) {
     return world_bodies(&world->all, handles, capacity);
 }
 
-geom_status collide_world_commit(collide_world *world) { return world_commit(&world->all); }
+geom_status collide_world_rebuild(collide_world *world) { return world_commit(&world->all); }
 
-collide_relation collide_world_within(const collide_world *world, collide_shape shape, double margin,
-                                      const collide_filter *filter) {
+collide_relation collide_world_overlap_test(const collide_world *world, collide_shape shape, double margin,
+                                            const collide_filter *filter) {
     return world_within(&world->all, &shape, margin, filter);
 }
 
-collide_relation collide_world_meeting(const collide_world *world, collide_shape shape, double margin,
-                                       const collide_filter *filter, collide_world_visit *visit,
-                                       void *context) {
+collide_relation collide_world_overlaps(const collide_world *world, collide_shape shape, double margin,
+                                        const collide_filter *filter, collide_world_visit *visit,
+                                        void *context) {
     return world_meeting(&world->all, &shape, margin, filter, visit, context);
 }
 
@@ -81,8 +81,8 @@ collide_world_hit collide_world_sweep(const collide_world *world, collide_shape 
     return world_sweep(&world->all, &shape, motion, margin, filter);
 }
 
-collide_world_hit collide_world_ray(const collide_world *world, geom_segment2 ray,
-                                    const collide_filter *filter) {
+collide_world_hit collide_world_raycast(const collide_world *world, geom_segment2 ray,
+                                        const collide_filter *filter) {
     return world_ray(&world->all, ray, filter);
 }
 

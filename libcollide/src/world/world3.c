@@ -16,7 +16,7 @@
 
 #include "snapshot.inl"
 
-collide_body3 collide_default_body3(void) { return world_default_body(); }
+collide_body3 collide_body3_default(void) { return world_default_body(); }
 
 geom_status collide_world3_create(const collide_world_def *def, collide_world3 **out) {
     GEOM_ASSERT(out != NULL);
@@ -44,7 +44,7 @@ geom_status collide_world3_set(collide_world3 *world, collide_handle handle, con
     return world_set(&world->all, handle, body);
 }
 
-collide_body3 collide_world3_body(const collide_world3 *world, collide_handle handle) {
+collide_body3 collide_world3_get(const collide_world3 *world, collide_handle handle) {
     return world_body(&world->all, handle);
 }
 
@@ -54,20 +54,20 @@ bool collide_world3_exists(const collide_world3 *world, collide_handle handle) {
 
 size_t collide_world3_count(const collide_world3 *world) { return world_count(&world->all); }
 
-size_t collide_world3_bodies(const collide_world3 *world, collide_handle *handles, size_t capacity) {
+size_t collide_world3_handles(const collide_world3 *world, collide_handle *handles, size_t capacity) {
     return world_bodies(&world->all, handles, capacity);
 }
 
-geom_status collide_world3_commit(collide_world3 *world) { return world_commit(&world->all); }
+geom_status collide_world3_rebuild(collide_world3 *world) { return world_commit(&world->all); }
 
-collide_relation collide_world3_within(const collide_world3 *world, collide_shape3 shape, double margin,
-                                       const collide_filter *filter) {
+collide_relation collide_world3_overlap_test(const collide_world3 *world, collide_shape3 shape, double margin,
+                                             const collide_filter *filter) {
     return world_within(&world->all, &shape, margin, filter);
 }
 
-collide_relation collide_world3_meeting(const collide_world3 *world, collide_shape3 shape, double margin,
-                                        const collide_filter *filter, collide_world_visit *visit,
-                                        void *context) {
+collide_relation collide_world3_overlaps(const collide_world3 *world, collide_shape3 shape, double margin,
+                                         const collide_filter *filter, collide_world_visit *visit,
+                                         void *context) {
     return world_meeting(&world->all, &shape, margin, filter, visit, context);
 }
 
@@ -76,8 +76,8 @@ collide_world3_hit collide_world3_sweep(const collide_world3 *world, collide_sha
     return world_sweep(&world->all, &shape, motion, margin, filter);
 }
 
-collide_world3_hit collide_world3_ray(const collide_world3 *world, geom_segment3 ray,
-                                      const collide_filter *filter) {
+collide_world3_hit collide_world3_raycast(const collide_world3 *world, geom_segment3 ray,
+                                          const collide_filter *filter) {
     return world_ray(&world->all, ray, filter);
 }
 

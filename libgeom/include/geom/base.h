@@ -89,7 +89,7 @@ typedef void geom_assert_handler(const char *condition, const char *file, int li
 /* Replaces the handler of failed assertions for the whole process; NULL restores the default, which prints to
  * stderr. Returns the one before. This is the toolkit's only process-wide state, and it is atomic: an
  * assertion has no context to carry a handler in. Thread-safe. */
-GEOM_API geom_assert_handler *geom_set_assert_handler(geom_assert_handler *handler);
+GEOM_API geom_assert_handler *geom_assert_set_handler(geom_assert_handler *handler);
 
 /* Reports a failed assertion to the handler, then aborts. Called by GEOM_ASSERT only. */
 GEOM_NORETURN GEOM_API void geom_assert_fail(const char *condition, const char *file, int line);
@@ -117,15 +117,16 @@ typedef struct geom_allocator {
 } geom_allocator;
 
 /* The C library's heap. Thread-safe. Blocks of 8 MB and more ask Linux for pages of 2 MB. */
-GEOM_API geom_allocator geom_default_allocator(void);
+GEOM_API geom_allocator geom_allocator_default(void);
 
 /* Memory for `count` elements of `size` bytes each, aligned to `alignment`; NULL when there is none or when
  * count * size overflows. `allocator` NULL means the default one, here and below. `count` 0 gives NULL without being an error; such NULLs may be released. */
-GEOM_API void *geom_allocate(const geom_allocator *allocator, size_t count, size_t size, size_t alignment);
+GEOM_API void *geom_allocator_allocate(const geom_allocator *allocator, size_t count, size_t size,
+                                       size_t alignment);
 
-/* Gives back what geom_allocate returned, with the same count, size and alignment. NULL is ignored. */
-GEOM_API void geom_release(const geom_allocator *allocator, void *memory, size_t count, size_t size,
-                           size_t alignment);
+/* Gives back what geom_allocator_allocate returned, with the same count, size and alignment. NULL is ignored. */
+GEOM_API void geom_allocator_release(const geom_allocator *allocator, void *memory, size_t count, size_t size,
+                                     size_t alignment);
 
 #ifdef __cplusplus
 }

@@ -36,8 +36,8 @@ typedef struct geom_obb2_result {
  * H. Freeman, R. Shapira, "Determining the minimum-area encasing rectangle for an arbitrary closed curve",
  * Communications of the ACM 18 (1975); G. T. Toussaint, "Solving geometric problems with the rotating calipers", MELECON
  * 1983, section 2. */
-GEOM_API geom_obb2_result geom_minimum_area_box(const geom_vec2 *points, size_t count,
-                                                const geom_allocator *allocator);
+GEOM_API geom_obb2_result geom_obb2_minimum_area(const geom_vec2 *points, size_t count,
+                                                 const geom_allocator *allocator);
 
 #ifdef __cplusplus
 }

@@ -37,13 +37,13 @@ typedef struct geom_closest_point {
 
 /* Looks at every edge; one that is clearly further away than the closest so far costs some nanoseconds, others about 50.
  * The polygon is not checked. Pure, thread-safe, no allocation. */
-GEOM_API geom_closest_point geom_polygon_closest(geom_polygon polygon, geom_vec2 point);
+GEOM_API geom_closest_point geom_polygon_closest_point(geom_polygon polygon, geom_vec2 point);
 
 /* The same answer, bit for bit, from an index: boxes around runs of edges, and around runs of boxes, are looked at in the
  * order of their distance. A microsecond or two up to 10,000 vertices; linear at worst, for a point in the middle of a
  * circle of edges, and growing with the root of the number or more for long teeth aslant to the axes, which fill their
  * boxes badly: some hundred microseconds at a million. Any number of threads may ask at once; no allocation. */
-GEOM_API geom_closest_point geom_locator_closest(const geom_locator *locator, geom_vec2 point);
+GEOM_API geom_closest_point geom_locator_closest_point(const geom_locator *locator, geom_vec2 point);
 
 #ifdef __cplusplus
 }

@@ -40,11 +40,11 @@ typedef struct geom_cover {
  *
  * GEOM_OK; GEOM_NOT_FINITE or GEOM_NEGATIVE_SIZE for `half`; GEOM_INVALID_ARGUMENT for a count below 1 or above
  * GEOM_COVER_MAX_COUNT; GEOM_CAPACITY_EXCEEDED when the radius is larger than any double. Only GEOM_OK sets *cover. */
-GEOM_API geom_status geom_outer_cover(geom_vec2 half, int count, geom_cover *cover);
+GEOM_API geom_status geom_cover_outer(geom_vec2 half, int count, geom_cover *cover);
 
 /* `count` discs of radius W/2 in the rectangle, the outermost ones touching its short sides; a single one stands in the
- * middle. Status as of geom_outer_cover. */
-GEOM_API geom_status geom_inner_cover(geom_vec2 half, int count, geom_cover *cover);
+ * middle. Status as of geom_cover_outer. */
+GEOM_API geom_status geom_cover_inner(geom_vec2 half, int count, geom_cover *cover);
 
 /* The smallest count whose outer cover stands out by at most `side` beyond the long sides and `front` beyond the
  * short ones; either may be infinite. 0 when no count up to GEOM_COVER_MAX_COUNT does, or when `half` is not valid or

@@ -4,7 +4,7 @@
  * a line, a grazing path. Carried in twice the precision, the terms may cancel down to the square root of the rounding
  * error and still leave a full double. For signs that must be right there is <geom/exact.h>.
  *
- *     const geom_dd area = geom_dd_sub(geom_dd_product(a.x, b.y), geom_dd_product(a.y, b.x));
+ *     const geom_dd area = geom_dd_sub(geom_dd_two_product(a.x, b.y), geom_dd_two_product(a.y, b.x));
  *     use(area.high);
  *
  * The sum and the product of two doubles are exact. Every other operation has a relative error of at most 16 * 2^-106,
@@ -46,14 +46,14 @@ static inline geom_dd geom_dd_from(double x) {
 }
 
 /* a + b exactly, for |a| >= |b| or a = 0. */
-static inline geom_dd geom_dd_ordered_sum(double a, double b) {
+static inline geom_dd geom_dd_fast_two_sum(double a, double b) {
     const double sum = a + b;
     const geom_dd result = {sum, b - (sum - a)};
     return result;
 }
 
 /* a + b exactly. */
-static inline geom_dd geom_dd_sum(double a, double b) {
+static inline geom_dd geom_dd_two_sum(double a, double b) {
     const double sum = a + b;
     const double part_b = sum - a;
     const double part_a = sum - part_b;
@@ -62,7 +62,7 @@ static inline geom_dd geom_dd_sum(double a, double b) {
 }
 
 /* a * b exactly. */
-static inline geom_dd geom_dd_product(double a, double b) {
+static inline geom_dd geom_dd_two_product(double a, double b) {
     const double product = a * b;
     const geom_dd result = {product, fma(a, b, -product)};
     return result;
@@ -76,25 +76,25 @@ static inline geom_dd geom_dd_neg(geom_dd a) {
 static inline geom_dd geom_dd_abs(geom_dd a) { return a.high < 0.0 ? geom_dd_neg(a) : a; }
 
 static inline geom_dd geom_dd_add(geom_dd a, geom_dd b) {
-    const geom_dd high = geom_dd_sum(a.high, b.high);
-    const geom_dd low = geom_dd_sum(a.low, b.low);
-    const geom_dd middle = geom_dd_ordered_sum(high.high, high.low + low.high);
-    return geom_dd_ordered_sum(middle.high, low.low + middle.low);
+    const geom_dd high = geom_dd_two_sum(a.high, b.high);
+    const geom_dd low = geom_dd_two_sum(a.low, b.low);
+    const geom_dd middle = geom_dd_fast_two_sum(high.high, high.low + low.high);
+    return geom_dd_fast_two_sum(middle.high, low.low + middle.low);
 }
 
 static inline geom_dd geom_dd_sub(geom_dd a, geom_dd b) { return geom_dd_add(a, geom_dd_neg(b)); }
 
 static inline geom_dd geom_dd_mul(geom_dd a, geom_dd b) {
-    const geom_dd high = geom_dd_product(a.high, b.high);
+    const geom_dd high = geom_dd_two_product(a.high, b.high);
     const double low = a.high * b.low + a.low * b.high;
-    return geom_dd_ordered_sum(high.high, high.low + low);
+    return geom_dd_fast_two_sum(high.high, high.low + low);
 }
 
 /* a * b. */
 static inline geom_dd geom_dd_scale(geom_dd a, double b) {
-    const geom_dd high = geom_dd_product(a.high, b);
-    const geom_dd sum = geom_dd_ordered_sum(high.high, a.low * b);
-    return geom_dd_ordered_sum(sum.high, sum.low + high.low);
+    const geom_dd high = geom_dd_two_product(a.high, b);
+    const geom_dd sum = geom_dd_fast_two_sum(high.high, a.low * b);
+    return geom_dd_fast_two_sum(sum.high, sum.low + high.low);
 }
 
 /* a / b for b != 0. */
@@ -102,7 +102,7 @@ static inline geom_dd geom_dd_div(geom_dd a, geom_dd b) {
     const double quotient = a.high / b.high;
     const geom_dd product = geom_dd_scale(b, quotient);
     const double rest = (a.high - product.high) + (a.low - product.low);
-    return geom_dd_ordered_sum(quotient, rest / b.high);
+    return geom_dd_fast_two_sum(quotient, rest / b.high);
 }
 
 /* The square root of a, and 0 where a is not positive. */
@@ -111,9 +111,9 @@ static inline geom_dd geom_dd_sqrt(geom_dd a) {
         return geom_dd_from(0.0);
     }
     const double root = sqrt(a.high);
-    const geom_dd square = geom_dd_product(root, root);
+    const geom_dd square = geom_dd_two_product(root, root);
     const double rest = (a.high - square.high) - square.low;
-    return geom_dd_ordered_sum(root, (a.low + rest) / (2.0 * root));
+    return geom_dd_fast_two_sum(root, (a.low + rest) / (2.0 * root));
 }
 
 static inline bool geom_dd_less(geom_dd a, geom_dd b) {
@@ -126,37 +126,37 @@ static inline geom_dd geom_dd_min(geom_dd a, geom_dd b) { return geom_dd_less(b,
 
 static inline geom_dd geom_dd_max(geom_dd a, geom_dd b) { return geom_dd_less(a, b) ? b : a; }
 
-static inline geom_dd_vec2 geom_dd_make2(geom_dd x, geom_dd y) {
+static inline geom_dd_vec2 geom_dd_vec2_make(geom_dd x, geom_dd y) {
     const geom_dd_vec2 v = {x, y};
     return v;
 }
 
-static inline geom_dd_vec2 geom_dd_add2(geom_dd_vec2 a, geom_dd_vec2 b) {
-    return geom_dd_make2(geom_dd_add(a.x, b.x), geom_dd_add(a.y, b.y));
+static inline geom_dd_vec2 geom_dd_vec2_add(geom_dd_vec2 a, geom_dd_vec2 b) {
+    return geom_dd_vec2_make(geom_dd_add(a.x, b.x), geom_dd_add(a.y, b.y));
 }
 
-static inline geom_dd_vec2 geom_dd_sub2(geom_dd_vec2 a, geom_dd_vec2 b) {
-    return geom_dd_make2(geom_dd_sub(a.x, b.x), geom_dd_sub(a.y, b.y));
+static inline geom_dd_vec2 geom_dd_vec2_sub(geom_dd_vec2 a, geom_dd_vec2 b) {
+    return geom_dd_vec2_make(geom_dd_sub(a.x, b.x), geom_dd_sub(a.y, b.y));
 }
 
-static inline geom_dd_vec2 geom_dd_neg2(geom_dd_vec2 a) {
-    return geom_dd_make2(geom_dd_neg(a.x), geom_dd_neg(a.y));
+static inline geom_dd_vec2 geom_dd_vec2_neg(geom_dd_vec2 a) {
+    return geom_dd_vec2_make(geom_dd_neg(a.x), geom_dd_neg(a.y));
 }
 
-static inline geom_dd_vec2 geom_dd_scale2(geom_dd_vec2 a, geom_dd s) {
-    return geom_dd_make2(geom_dd_mul(a.x, s), geom_dd_mul(a.y, s));
+static inline geom_dd_vec2 geom_dd_vec2_scale(geom_dd_vec2 a, geom_dd s) {
+    return geom_dd_vec2_make(geom_dd_mul(a.x, s), geom_dd_mul(a.y, s));
 }
 
 /* a + s * b. */
-static inline geom_dd_vec2 geom_dd_add_scaled2(geom_dd_vec2 a, geom_dd s, geom_dd_vec2 b) {
-    return geom_dd_add2(a, geom_dd_scale2(b, s));
+static inline geom_dd_vec2 geom_dd_vec2_add_scaled(geom_dd_vec2 a, geom_dd s, geom_dd_vec2 b) {
+    return geom_dd_vec2_add(a, geom_dd_vec2_scale(b, s));
 }
 
-static inline geom_dd geom_dd_dot2(geom_dd_vec2 a, geom_dd_vec2 b) {
+static inline geom_dd geom_dd_vec2_dot(geom_dd_vec2 a, geom_dd_vec2 b) {
     return geom_dd_add(geom_dd_mul(a.x, b.x), geom_dd_mul(a.y, b.y));
 }
 
-static inline geom_dd geom_dd_cross2(geom_dd_vec2 a, geom_dd_vec2 b) {
+static inline geom_dd geom_dd_vec2_cross(geom_dd_vec2 a, geom_dd_vec2 b) {
     return geom_dd_sub(geom_dd_mul(a.x, b.y), geom_dd_mul(a.y, b.x));
 }
 

@@ -14,10 +14,10 @@ extern "C" {
 #endif
 
 /* How many corners a hull has; 0 unless the status is GEOM_OK. */
-typedef struct geom_hull_result {
+typedef struct geom_convex_hull_result {
     geom_status status;
     size_t count;
-} geom_hull_result;
+} geom_convex_hull_result;
 
 /* The corners of the smallest convex set that holds all `count` points, as places in `points`, written to `corners`,
  * which has room for `count` of them.
@@ -35,14 +35,14 @@ typedef struct geom_hull_result {
  *
  * The monotone chain of A. M. Andrew, "Another efficient algorithm for convex hulls in two dimensions", Information
  * Processing Letters 9 (1979), with rows in place of columns. */
-GEOM_API geom_hull_result geom_convex_hull(const geom_vec2 *points, size_t count, size_t *corners,
-                                           const geom_allocator *allocator);
+GEOM_API geom_convex_hull_result geom_convex_hull(const geom_vec2 *points, size_t count, size_t *corners,
+                                                  const geom_allocator *allocator);
 
 /* Writes the points at these `count` places to `ring`, in their order, and gives the ring of them: the hull itself.
  *
- *     geom_ring hull = geom_hull_gather(points, corners, result.count, buffer); */
-GEOM_API geom_ring geom_hull_gather(const geom_vec2 *points, const size_t *corners, size_t count,
-                                    geom_vec2 *ring);
+ *     geom_ring hull = geom_convex_hull_ring(points, corners, result.count, buffer); */
+GEOM_API geom_ring geom_convex_hull_ring(const geom_vec2 *points, const size_t *corners, size_t count,
+                                         geom_vec2 *ring);
 
 #ifdef __cplusplus
 }

@@ -20,7 +20,7 @@ extern "C" {
 /* What is put at a convex corner, between the two edges that were moved outwards. */
 typedef enum geom_offset_join {
     GEOM_JOIN_ROUND, /* an arc about the corner, as a chain of edges outside it */
-    GEOM_JOIN_MITRE, /* both edges up to where they meet; bevelled where that is beyond the limit */
+    GEOM_JOIN_MITER, /* both edges up to where they meet; bevelled where that is beyond the limit */
     GEOM_JOIN_BEVEL  /* one straight edge */
 } geom_offset_join;
 
@@ -32,9 +32,9 @@ typedef struct geom_offset_def {
 } geom_offset_def;
 
 /* Round, with a mitre limit of 2, which keeps corners of 60 degrees and more. */
-GEOM_API geom_offset_def geom_offset_default_def(double radius);
+GEOM_API geom_offset_def geom_offset_def_default(double radius);
 
-/* Grows `polygon`, whose rings may have any orientation. `def` NULL means geom_offset_default_def(0), which
+/* Grows `polygon`, whose rings may have any orientation. `def` NULL means geom_offset_def_default(0), which
  * copies the polygon; `allocator` NULL means the default one.
  *
  * All work is done on a grid, whose unit is the smallest power of two that is at least 2^-40 of the larger side of the

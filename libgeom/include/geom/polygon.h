@@ -63,7 +63,7 @@ typedef enum geom_polygon_fault_kind {
 } geom_polygon_fault_kind;
 
 /* One short English sentence, without a full stop, for any kind; never NULL. Thread-safe. */
-GEOM_API const char *geom_polygon_fault_text(geom_polygon_fault_kind kind);
+GEOM_API const char *geom_polygon_fault_kind_text(geom_polygon_fault_kind kind);
 
 /* Why a polygon is not valid, and where. `ring` and `edge` name an edge at fault (edge i of a ring runs from
  * vertex i to the next one), `other_ring` and `other_edge` its partner, which never comes before it; `point` is a
@@ -74,7 +74,7 @@ GEOM_API const char *geom_polygon_fault_text(geom_polygon_fault_kind kind);
  *     GEOM_NOT_FINITE          `ring`, and `edge` as the number of the vertex
  *     GEOM_DUPLICATE_POINT     an edge of length zero, as both edges; `point` is where it is
  *     GEOM_SELF_INTERSECTION   everything, for a spike, edges that cross, touch or overlap; `point` is one that both
- *                              edges hold, exact where a vertex is involved, as that of geom_segment2_intersection
+ *                              edges hold, exact where a vertex is involved, as that of geom_segment2_intersect
  *                              at a crossing
  *     GEOM_INVALID_ARGUMENT    a hole in the wrong place: it is `ring`, and `point` its first vertex; `other_ring` is
  *                              the hole right around it, or the outer ring, which should be around it

@@ -6,7 +6,7 @@
  * coordinates by a power of two changes no answer as long as no bit of them is lost.
  *
  * Inputs must be finite: for NaN or infinity the result is 0, which is also what "on the line" gives; refuse
- * them first (geom_finite2). Pure, thread-safe, no allocation. */
+ * them first (geom_vec2_is_finite). Pure, thread-safe, no allocation. */
 #ifndef GEOM_PREDICATE_H
 #define GEOM_PREDICATE_H
 

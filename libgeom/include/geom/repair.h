@@ -7,7 +7,7 @@
  *             use(repaired.polygons.polygons[i]);
  *         }
  *     } else {
- *         report(geom_polygon_fault_text(repaired.fault.kind), repaired.fault.point);
+ *         report(geom_polygon_fault_kind_text(repaired.fault.kind), repaired.fault.point);
  *     }
  *     geom_repair_release(&repaired);
  *

@@ -42,7 +42,7 @@ typedef struct geom_aabb2 {
 
 /* Oriented box: all points center + s * axis + t * perp(axis) with |s| <= half.x and |t| <= half.y, for the
  * doubles as stored. `axis` is meant to be a unit vector but is taken as it is: with an axis of length 2 the
- * box is twice as large as its half extents say. The zero axis is invalid; half >= 0. perp is geom_perp2: the axis points
+ * box is twice as large as its half extents say. The zero axis is invalid; half >= 0. perp is geom_vec2_perp: the axis points
  * ahead, perp(axis) to the left; (cos, sin) of a heading is its axis. */
 typedef struct geom_obb2 {
     geom_vec2 center;
@@ -64,10 +64,10 @@ typedef struct geom_segment3 {
 } geom_segment3;
 
 /* All points origin + t * direction with t >= 0. The direction has any length but 0. */
-typedef struct geom_ray3 {
+typedef struct geom_ray {
     geom_vec3 origin;
     geom_vec3 direction;
-} geom_ray3;
+} geom_ray;
 
 /* All points p with dot(normal, p) = offset. The normal has any length but 0. */
 typedef struct geom_plane {
@@ -103,17 +103,17 @@ typedef struct geom_capsule3 {
 } geom_capsule3;
 
 /* The flat triangle a b c with its boundary; collinear or equal corners are legal. */
-typedef struct geom_triangle3 {
+typedef struct geom_triangle {
     geom_vec3 a;
     geom_vec3 b;
     geom_vec3 c;
-} geom_triangle3;
+} geom_triangle;
 
 /* The convex hull of `count` points in space, in any order; points inside it do no harm. The view owns nothing. */
-typedef struct geom_hull3 {
+typedef struct geom_hull {
     const geom_vec3 *points;
     size_t count;
-} geom_hull3;
+} geom_hull;
 
 /* GEOM_OK, GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE (a negative radius or half extent, min above max) or
  * GEOM_INVALID_ARGUMENT (a zero axis, direction or normal; dependent axes), GEOM_TOO_FEW_POINTS or
@@ -124,14 +124,14 @@ GEOM_API geom_status geom_aabb2_status(geom_aabb2 box);
 GEOM_API geom_status geom_obb2_status(geom_obb2 box);
 GEOM_API geom_status geom_capsule2_status(geom_capsule2 capsule);
 GEOM_API geom_status geom_segment3_status(geom_segment3 segment);
-GEOM_API geom_status geom_ray3_status(geom_ray3 ray);
+GEOM_API geom_status geom_ray_status(geom_ray ray);
 GEOM_API geom_status geom_plane_status(geom_plane plane);
 GEOM_API geom_status geom_sphere_status(geom_sphere sphere);
 GEOM_API geom_status geom_aabb3_status(geom_aabb3 box);
 GEOM_API geom_status geom_obb3_status(geom_obb3 box);
 GEOM_API geom_status geom_capsule3_status(geom_capsule3 capsule);
-GEOM_API geom_status geom_triangle3_status(geom_triangle3 triangle);
-GEOM_API geom_status geom_hull3_status(geom_hull3 hull);
+GEOM_API geom_status geom_triangle_status(geom_triangle triangle);
+GEOM_API geom_status geom_hull_status(geom_hull hull);
 
 /* The smallest box that holds the segment; exact. */
 GEOM_API geom_aabb2 geom_segment2_bounds(geom_segment2 segment);

@@ -2,10 +2,10 @@
  *
  *     uint32_t *kept = malloc(geom_polygon_vertex_count(polygon) * sizeof *kept);
  *     size_t *ends = malloc(polygon.count * sizeof *ends);
- *     const geom_simplify_result result = geom_simplify_polygon(polygon, 0.5, kept, ends, NULL);
+ *     const geom_simplify_result result = geom_polygon_simplify(polygon, 0.5, kept, ends, NULL);
  *
  * Vertices are removed one at a time, where that costs least, until no more can be. No point is moved or added: what is
- * kept is a part of the vertices, named by their numbers (<geom/numbering.h>), in their order.
+ * kept is a part of the vertices, named by their numbers (<geom/vertex_index.h>), in their order.
  *
  * Within the tolerance. The vertices that are removed between two kept ones are all within `tolerance` of the segment
  * between these two, as measured by Douglas and Peucker. This is decided exactly for the doubles given. Tolerance 0
@@ -27,9 +27,9 @@
 #define GEOM_SIMPLIFY_H
 
 #include <geom/base.h>
-#include <geom/numbering.h>
 #include <geom/polygon.h>
 #include <geom/vec.h>
+#include <geom/vertex_index.h>
 
 #include <stdint.h>
 
@@ -53,7 +53,7 @@ typedef struct geom_simplify_result {
  *
  * The allocator (NULL: the default one) gives scratch memory, at most 160 bytes a vertex. Thread-safe, as the allocator
  * is. */
-GEOM_API geom_simplify_result geom_simplify_polygon(geom_polygon polygon, double tolerance, uint32_t *kept,
+GEOM_API geom_simplify_result geom_polygon_simplify(geom_polygon polygon, double tolerance, uint32_t *kept,
                                                     size_t *ends, const geom_allocator *allocator);
 
 /* Simplifies an open chain of `count` points; both ends are kept. `kept` has room for `count` places in `points`.
@@ -65,7 +65,7 @@ GEOM_API geom_simplify_result geom_simplify_polygon(geom_polygon polygon, double
  * The status of the fault is GEOM_TOO_FEW_POINTS for fewer than two, GEOM_NOT_FINITE with the point as `edge` (or for
  * a tolerance that is NaN), GEOM_NEGATIVE_SIZE, GEOM_CAPACITY_EXCEEDED for more than GEOM_MAX_POINTS, or
  * GEOM_OUT_OF_MEMORY. Otherwise as above. */
-GEOM_API geom_simplify_result geom_simplify_chain(const geom_vec2 *points, size_t count, double tolerance,
+GEOM_API geom_simplify_result geom_chain_simplify(const geom_vec2 *points, size_t count, double tolerance,
                                                   uint32_t *kept, const geom_allocator *allocator);
 
 #ifdef __cplusplus

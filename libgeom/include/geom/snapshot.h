@@ -161,7 +161,7 @@ static inline double geom_snapshot_get_double(geom_snapshot_reader *reader) {
 static inline geom_vec2 geom_snapshot_get_vec2(geom_snapshot_reader *reader) {
     const double x = geom_snapshot_get_double(reader);
     const double y = geom_snapshot_get_double(reader);
-    return geom_make2(x, y);
+    return geom_vec2_make(x, y);
 }
 
 /* Reads x, y and z. */
@@ -169,7 +169,7 @@ static inline geom_vec3 geom_snapshot_get_vec3(geom_snapshot_reader *reader) {
     const double x = geom_snapshot_get_double(reader);
     const double y = geom_snapshot_get_double(reader);
     const double z = geom_snapshot_get_double(reader);
-    return geom_make3(x, y, z);
+    return geom_vec3_make(x, y, z);
 }
 
 /* Reads the number (8 bytes) of elements that follow, of at least `size` bytes each. Fails if the bytes left are too few. */

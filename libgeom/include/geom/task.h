@@ -7,7 +7,7 @@
  *     geom_task_pool *pool;
  *     if (geom_task_pool_create(0, NULL, &pool)) ...
  *     const geom_tasks tasks = geom_task_pool_tasks(pool);
- *     geom_run_tasks(&tasks, count, square, numbers);
+ *     geom_tasks_run(&tasks, count, square, numbers);
  *     geom_task_pool_destroy(pool); */
 #ifndef GEOM_TASK_H
 #define GEOM_TASK_H
@@ -33,7 +33,7 @@ typedef struct geom_tasks {
 
 /* Runs a row of tasks: by the hook, or one after the other by rising index when `tasks` is NULL. A row of no tasks does
  * nothing and does not call the hook. */
-GEOM_API void geom_run_tasks(const geom_tasks *tasks, size_t count, geom_task *task, void *argument);
+GEOM_API void geom_tasks_run(const geom_tasks *tasks, size_t count, geom_task *task, void *argument);
 
 /* A pool of POSIX threads that sleep while there is no work. One row of tasks runs at a time: neither another thread nor
  * a task may start a row in a pool that is running one (GEOM_ASSERT). A task may run a row in another pool, or with NULL.

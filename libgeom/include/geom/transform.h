@@ -2,7 +2,7 @@
  *
  * Rotations are stored as numbers that need no trigonometry to apply: cosine and sine in the plane, a unit
  * quaternion in space. Making one from an angle calls cos and sin once; applying one is arithmetic only.
- * Pure, thread-safe; NaN passes through. Shapes are moved by <geom/placement.h>. */
+ * Pure, thread-safe; NaN passes through. Shapes are moved by <geom/transform_shape.h>. */
 #ifndef GEOM_TRANSFORM_H
 #define GEOM_TRANSFORM_H
 
@@ -41,14 +41,14 @@ typedef struct geom_transform3 {
 } geom_transform3;
 
 /* No turn, no move. */
-GEOM_API geom_transform2 geom_identity2(void);
-GEOM_API geom_transform3 geom_identity3(void);
+GEOM_API geom_transform2 geom_transform2_identity(void);
+GEOM_API geom_transform3 geom_transform3_identity(void);
 
 /* The turn by `angle` radians, counterclockwise. Finite angles of any size. */
 GEOM_API geom_rotation2 geom_rotation2_from_angle(double angle);
 
 /* The unit vector that the turn takes (1, 0) to: the direction of a heading, and the axis of a geom_obb2 turned so. */
-static inline geom_vec2 geom_rotation2_axis(geom_rotation2 r) { return geom_make2(r.cosine, r.sine); }
+static inline geom_vec2 geom_rotation2_axis(geom_rotation2 r) { return geom_vec2_make(r.cosine, r.sine); }
 
 /* The turn by `angle` radians about `axis`, counterclockwise when looking against the axis. The axis may have
  * any length but 0; the zero axis gives no turn. */
@@ -63,16 +63,16 @@ GEOM_API geom_rotation2 geom_rotation2_multiply(geom_rotation2 a, geom_rotation2
 GEOM_API geom_rotation3 geom_rotation3_multiply(geom_rotation3 a, geom_rotation3 b);
 
 /* The vector v turned by r, and turned back. */
-GEOM_API geom_vec2 geom_rotate2(geom_rotation2 r, geom_vec2 v);
-GEOM_API geom_vec2 geom_unrotate2(geom_rotation2 r, geom_vec2 v);
-GEOM_API geom_vec3 geom_rotate3(geom_rotation3 r, geom_vec3 v);
-GEOM_API geom_vec3 geom_unrotate3(geom_rotation3 r, geom_vec3 v);
+GEOM_API geom_vec2 geom_rotation2_apply(geom_rotation2 r, geom_vec2 v);
+GEOM_API geom_vec2 geom_rotation2_apply_inverse(geom_rotation2 r, geom_vec2 v);
+GEOM_API geom_vec3 geom_rotation3_apply(geom_rotation3 r, geom_vec3 v);
+GEOM_API geom_vec3 geom_rotation3_apply_inverse(geom_rotation3 r, geom_vec3 v);
 
 /* The point p moved by t, and moved back. */
-GEOM_API geom_vec2 geom_transform_point2(geom_transform2 t, geom_vec2 p);
-GEOM_API geom_vec2 geom_untransform_point2(geom_transform2 t, geom_vec2 p);
-GEOM_API geom_vec3 geom_transform_point3(geom_transform3 t, geom_vec3 p);
-GEOM_API geom_vec3 geom_untransform_point3(geom_transform3 t, geom_vec3 p);
+GEOM_API geom_vec2 geom_transform2_point(geom_transform2 t, geom_vec2 p);
+GEOM_API geom_vec2 geom_transform2_inverse_point(geom_transform2 t, geom_vec2 p);
+GEOM_API geom_vec3 geom_transform3_point(geom_transform3 t, geom_vec3 p);
+GEOM_API geom_vec3 geom_transform3_inverse_point(geom_transform3 t, geom_vec3 p);
 
 /* The motion that first does b, then a. */
 GEOM_API geom_transform2 geom_transform2_multiply(geom_transform2 a, geom_transform2 b);

@@ -24,103 +24,118 @@ typedef struct geom_vec3 {
     double z;
 } geom_vec3;
 
-static inline geom_vec2 geom_make2(double x, double y) {
+static inline geom_vec2 geom_vec2_make(double x, double y) {
     geom_vec2 v = {x, y};
     return v;
 }
 
-static inline geom_vec2 geom_add2(geom_vec2 a, geom_vec2 b) { return geom_make2(a.x + b.x, a.y + b.y); }
+static inline geom_vec2 geom_vec2_add(geom_vec2 a, geom_vec2 b) {
+    return geom_vec2_make(a.x + b.x, a.y + b.y);
+}
 
-static inline geom_vec2 geom_sub2(geom_vec2 a, geom_vec2 b) { return geom_make2(a.x - b.x, a.y - b.y); }
+static inline geom_vec2 geom_vec2_sub(geom_vec2 a, geom_vec2 b) {
+    return geom_vec2_make(a.x - b.x, a.y - b.y);
+}
 
-static inline geom_vec2 geom_neg2(geom_vec2 a) { return geom_make2(-a.x, -a.y); }
+static inline geom_vec2 geom_vec2_neg(geom_vec2 a) { return geom_vec2_make(-a.x, -a.y); }
 
-static inline geom_vec2 geom_scale2(geom_vec2 a, double s) { return geom_make2(a.x * s, a.y * s); }
+static inline geom_vec2 geom_vec2_scale(geom_vec2 a, double s) { return geom_vec2_make(a.x * s, a.y * s); }
 
 /* a + s * b: a point at parameter s along b from a. */
-static inline geom_vec2 geom_add_scaled2(geom_vec2 a, double s, geom_vec2 b) {
-    return geom_make2(a.x + s * b.x, a.y + s * b.y);
+static inline geom_vec2 geom_vec2_add_scaled(geom_vec2 a, double s, geom_vec2 b) {
+    return geom_vec2_make(a.x + s * b.x, a.y + s * b.y);
 }
 
 /* The point at fraction t of the way from a to b; exactly a at t = 0 and exactly b at t = 1. */
-static inline geom_vec2 geom_lerp2(geom_vec2 a, geom_vec2 b, double t) {
-    return geom_make2((1.0 - t) * a.x + t * b.x, (1.0 - t) * a.y + t * b.y);
+static inline geom_vec2 geom_vec2_lerp(geom_vec2 a, geom_vec2 b, double t) {
+    return geom_vec2_make((1.0 - t) * a.x + t * b.x, (1.0 - t) * a.y + t * b.y);
 }
 
-static inline double geom_dot2(geom_vec2 a, geom_vec2 b) { return a.x * b.x + a.y * b.y; }
+static inline double geom_vec2_dot(geom_vec2 a, geom_vec2 b) { return a.x * b.x + a.y * b.y; }
 
 /* The z component of the cross product: positive when b lies counterclockwise of a. */
-static inline double geom_cross2(geom_vec2 a, geom_vec2 b) { return a.x * b.y - a.y * b.x; }
+static inline double geom_vec2_cross(geom_vec2 a, geom_vec2 b) { return a.x * b.y - a.y * b.x; }
 
 /* a turned by a quarter, counterclockwise. */
-static inline geom_vec2 geom_perp2(geom_vec2 a) { return geom_make2(-a.y, a.x); }
+static inline geom_vec2 geom_vec2_perp(geom_vec2 a) { return geom_vec2_make(-a.y, a.x); }
 
-static inline double geom_length_squared2(geom_vec2 a) { return geom_dot2(a, a); }
+static inline double geom_vec2_length_squared(geom_vec2 a) { return geom_vec2_dot(a, a); }
 
 /* sqrt(x^2 + y^2). Components above 1e154 overflow to infinity, below 1e-162 vanish. */
-static inline double geom_length2(geom_vec2 a) { return sqrt(geom_length_squared2(a)); }
+static inline double geom_vec2_length(geom_vec2 a) { return sqrt(geom_vec2_length_squared(a)); }
 
-static inline double geom_distance2(geom_vec2 a, geom_vec2 b) { return geom_length2(geom_sub2(b, a)); }
-
-/* a scaled to length 1, or (0, 0) when its length is 0. */
-static inline geom_vec2 geom_normalize2(geom_vec2 a) {
-    const double length = geom_length2(a);
-    return length > 0.0 ? geom_make2(a.x / length, a.y / length) : geom_make2(0.0, 0.0);
+static inline double geom_vec2_distance(geom_vec2 a, geom_vec2 b) {
+    return geom_vec2_length(geom_vec2_sub(b, a));
 }
 
-static inline bool geom_equal2(geom_vec2 a, geom_vec2 b) { return a.x == b.x && a.y == b.y; }
+/* a scaled to length 1, or (0, 0) when its length is 0. */
+static inline geom_vec2 geom_vec2_normalize(geom_vec2 a) {
+    const double length = geom_vec2_length(a);
+    return length > 0.0 ? geom_vec2_make(a.x / length, a.y / length) : geom_vec2_make(0.0, 0.0);
+}
 
-static inline bool geom_finite2(geom_vec2 a) { return isfinite(a.x) && isfinite(a.y); }
+static inline bool geom_vec2_equal(geom_vec2 a, geom_vec2 b) { return a.x == b.x && a.y == b.y; }
 
-static inline geom_vec3 geom_make3(double x, double y, double z) {
+static inline bool geom_vec2_is_finite(geom_vec2 a) { return isfinite(a.x) && isfinite(a.y); }
+
+static inline geom_vec3 geom_vec3_make(double x, double y, double z) {
     geom_vec3 v = {x, y, z};
     return v;
 }
 
-static inline geom_vec3 geom_add3(geom_vec3 a, geom_vec3 b) {
-    return geom_make3(a.x + b.x, a.y + b.y, a.z + b.z);
+static inline geom_vec3 geom_vec3_add(geom_vec3 a, geom_vec3 b) {
+    return geom_vec3_make(a.x + b.x, a.y + b.y, a.z + b.z);
 }
 
-static inline geom_vec3 geom_sub3(geom_vec3 a, geom_vec3 b) {
-    return geom_make3(a.x - b.x, a.y - b.y, a.z - b.z);
+static inline geom_vec3 geom_vec3_sub(geom_vec3 a, geom_vec3 b) {
+    return geom_vec3_make(a.x - b.x, a.y - b.y, a.z - b.z);
 }
 
-static inline geom_vec3 geom_neg3(geom_vec3 a) { return geom_make3(-a.x, -a.y, -a.z); }
+static inline geom_vec3 geom_vec3_neg(geom_vec3 a) { return geom_vec3_make(-a.x, -a.y, -a.z); }
 
-static inline geom_vec3 geom_scale3(geom_vec3 a, double s) { return geom_make3(a.x * s, a.y * s, a.z * s); }
+static inline geom_vec3 geom_vec3_scale(geom_vec3 a, double s) {
+    return geom_vec3_make(a.x * s, a.y * s, a.z * s);
+}
 
 /* a + s * b. */
-static inline geom_vec3 geom_add_scaled3(geom_vec3 a, double s, geom_vec3 b) {
-    return geom_make3(a.x + s * b.x, a.y + s * b.y, a.z + s * b.z);
+static inline geom_vec3 geom_vec3_add_scaled(geom_vec3 a, double s, geom_vec3 b) {
+    return geom_vec3_make(a.x + s * b.x, a.y + s * b.y, a.z + s * b.z);
 }
 
 /* The point at fraction t of the way from a to b; exactly a at t = 0 and exactly b at t = 1. */
-static inline geom_vec3 geom_lerp3(geom_vec3 a, geom_vec3 b, double t) {
-    return geom_make3((1.0 - t) * a.x + t * b.x, (1.0 - t) * a.y + t * b.y, (1.0 - t) * a.z + t * b.z);
+static inline geom_vec3 geom_vec3_lerp(geom_vec3 a, geom_vec3 b, double t) {
+    return geom_vec3_make((1.0 - t) * a.x + t * b.x, (1.0 - t) * a.y + t * b.y, (1.0 - t) * a.z + t * b.z);
 }
 
-static inline double geom_dot3(geom_vec3 a, geom_vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+static inline double geom_vec3_dot(geom_vec3 a, geom_vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 
-static inline geom_vec3 geom_cross3(geom_vec3 a, geom_vec3 b) {
-    return geom_make3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
+static inline geom_vec3 geom_vec3_cross(geom_vec3 a, geom_vec3 b) {
+    return geom_vec3_make(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
 }
 
-static inline double geom_length_squared3(geom_vec3 a) { return geom_dot3(a, a); }
+static inline double geom_vec3_length_squared(geom_vec3 a) { return geom_vec3_dot(a, a); }
 
-/* sqrt(x^2 + y^2 + z^2), with the range of geom_length2. */
-static inline double geom_length3(geom_vec3 a) { return sqrt(geom_length_squared3(a)); }
+/* sqrt(x^2 + y^2 + z^2), with the range of geom_vec2_length. */
+static inline double geom_vec3_length(geom_vec3 a) { return sqrt(geom_vec3_length_squared(a)); }
 
-static inline double geom_distance3(geom_vec3 a, geom_vec3 b) { return geom_length3(geom_sub3(b, a)); }
+static inline double geom_vec3_distance(geom_vec3 a, geom_vec3 b) {
+    return geom_vec3_length(geom_vec3_sub(b, a));
+}
 
 /* a scaled to length 1, or (0, 0, 0) when its length is 0. */
-static inline geom_vec3 geom_normalize3(geom_vec3 a) {
-    const double length = geom_length3(a);
-    return length > 0.0 ? geom_make3(a.x / length, a.y / length, a.z / length) : geom_make3(0.0, 0.0, 0.0);
+static inline geom_vec3 geom_vec3_normalize(geom_vec3 a) {
+    const double length = geom_vec3_length(a);
+    return length > 0.0 ? geom_vec3_make(a.x / length, a.y / length, a.z / length)
+                        : geom_vec3_make(0.0, 0.0, 0.0);
 }
 
-static inline bool geom_equal3(geom_vec3 a, geom_vec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+static inline bool geom_vec3_equal(geom_vec3 a, geom_vec3 b) {
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
 
-static inline bool geom_finite3(geom_vec3 a) { return isfinite(a.x) && isfinite(a.y) && isfinite(a.z); }
+static inline bool geom_vec3_is_finite(geom_vec3 a) {
+    return isfinite(a.x) && isfinite(a.y) && isfinite(a.z);
+}
 
 #ifdef __cplusplus
 }

@@ -53,7 +53,7 @@ static void print_failed_assertion(const char *condition, const char *file, int 
 
 static _Atomic(geom_assert_handler *) assert_handler = print_failed_assertion;
 
-geom_assert_handler *geom_set_assert_handler(geom_assert_handler *handler) {
+geom_assert_handler *geom_assert_set_handler(geom_assert_handler *handler) {
     return atomic_exchange(&assert_handler, handler ? handler : print_failed_assertion);
 }
 
@@ -105,24 +105,24 @@ static void heap_release(void *context, void *memory, size_t size, size_t alignm
     free(memory);
 }
 
-geom_allocator geom_default_allocator(void) {
+geom_allocator geom_allocator_default(void) {
     const geom_allocator allocator = {NULL, heap_allocate, heap_release};
     return allocator;
 }
 
-void *geom_allocate(const geom_allocator *allocator, size_t count, size_t size, size_t alignment) {
+void *geom_allocator_allocate(const geom_allocator *allocator, size_t count, size_t size, size_t alignment) {
     if (count == 0 || size == 0 || count > SIZE_MAX / size) {
         return NULL;
     }
-    const geom_allocator heap = geom_default_allocator();
+    const geom_allocator heap = geom_allocator_default();
     const geom_allocator *source = allocator ? allocator : &heap;
     return source->allocate(source->context, count * size, alignment);
 }
 
-void geom_release(const geom_allocator *allocator, void *memory, size_t count, size_t size,
-                  size_t alignment) {
+void geom_allocator_release(const geom_allocator *allocator, void *memory, size_t count, size_t size,
+                            size_t alignment) {
     if (memory) {
-        const geom_allocator heap = geom_default_allocator();
+        const geom_allocator heap = geom_allocator_default();
         const geom_allocator *source = allocator ? allocator : &heap;
         source->release(source->context, memory, count * size, alignment);
     }

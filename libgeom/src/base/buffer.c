@@ -9,7 +9,8 @@ geom_buffer geom_buffer_make(const geom_allocator *allocator, size_t size) {
 }
 
 static void release(geom_buffer *buffer) {
-    geom_release(buffer->allocator, buffer->data, buffer->capacity, buffer->size, alignof(max_align_t));
+    geom_allocator_release(buffer->allocator, buffer->data, buffer->capacity, buffer->size,
+                           alignof(max_align_t));
 }
 
 void geom_buffer_release(geom_buffer *buffer) {
@@ -21,7 +22,7 @@ static bool reserve(geom_buffer *buffer, size_t capacity) {
     if (capacity <= buffer->capacity) {
         return true;
     }
-    void *data = geom_allocate(buffer->allocator, capacity, buffer->size, alignof(max_align_t));
+    void *data = geom_allocator_allocate(buffer->allocator, capacity, buffer->size, alignof(max_align_t));
     if (!data) {
         return false;
     }

@@ -42,8 +42,8 @@ static void fill_items(const geom_vec2 *points, uint32_t count, uint64_t *items)
     geom_vec2 least = points[0];
     geom_vec2 most = points[0];
     for (uint32_t i = 1; i < count; ++i) {
-        least = geom_make2(fmin(least.x, points[i].x), fmin(least.y, points[i].y));
-        most = geom_make2(fmax(most.x, points[i].x), fmax(most.y, points[i].y));
+        least = geom_vec2_make(fmin(least.x, points[i].x), fmin(least.y, points[i].y));
+        most = geom_vec2_make(fmax(most.x, points[i].x), fmax(most.y, points[i].y));
     }
     const double per_x = last_cell / (most.x - least.x);
     const double per_y = last_cell / (most.y - least.y);
@@ -57,7 +57,7 @@ static uint64_t place_of(const void *item) { return *(const uint64_t *)item >> 3
 
 geom_status geom_curve_order(const geom_vec2 *points, uint32_t count, uint32_t *order,
                              const geom_allocator *allocator) {
-    uint64_t *items = geom_allocate(allocator, count, 2 * sizeof *items, _Alignof(uint64_t));
+    uint64_t *items = geom_allocator_allocate(allocator, count, 2 * sizeof *items, _Alignof(uint64_t));
     if (!items) {
         return GEOM_OUT_OF_MEMORY;
     }
@@ -74,6 +74,6 @@ geom_status geom_curve_order(const geom_vec2 *points, uint32_t count, uint32_t *
     for (uint32_t i = 0; i < count; ++i) {
         order[i] = (uint32_t)from[i];
     }
-    geom_release(allocator, items, count, 2 * sizeof *items, _Alignof(uint64_t));
+    geom_allocator_release(allocator, items, count, 2 * sizeof *items, _Alignof(uint64_t));
     return GEOM_OK;
 }

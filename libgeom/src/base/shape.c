@@ -4,9 +4,13 @@
 
 #include <float.h>
 
-static bool finite_range2(geom_vec2 a, geom_vec2 b) { return geom_finite2(a) && geom_finite2(b); }
+static bool finite_range2(geom_vec2 a, geom_vec2 b) {
+    return geom_vec2_is_finite(a) && geom_vec2_is_finite(b);
+}
 
-static bool finite_range3(geom_vec3 a, geom_vec3 b) { return geom_finite3(a) && geom_finite3(b); }
+static bool finite_range3(geom_vec3 a, geom_vec3 b) {
+    return geom_vec3_is_finite(a) && geom_vec3_is_finite(b);
+}
 
 static geom_status require_finite(bool finite) { return finite ? GEOM_OK : GEOM_NOT_FINITE; }
 
@@ -28,7 +32,7 @@ geom_status geom_segment2_status(geom_segment2 segment) {
 }
 
 geom_status geom_circle_status(geom_circle circle) {
-    const bool finite = geom_finite2(circle.center) && isfinite(circle.radius);
+    const bool finite = geom_vec2_is_finite(circle.center) && isfinite(circle.radius);
     return verdict(finite, circle.radius >= 0.0, true);
 }
 
@@ -38,7 +42,7 @@ geom_status geom_aabb2_status(geom_aabb2 box) {
 }
 
 geom_status geom_obb2_status(geom_obb2 box) {
-    const bool finite = finite_range2(box.center, box.axis) && geom_finite2(box.half);
+    const bool finite = finite_range2(box.center, box.axis) && geom_vec2_is_finite(box.half);
     const bool has_axis = box.axis.x != 0.0 || box.axis.y != 0.0;
     return verdict(finite, box.half.x >= 0.0 && box.half.y >= 0.0, has_axis);
 }
@@ -52,17 +56,17 @@ geom_status geom_segment3_status(geom_segment3 segment) {
     return require_finite(finite_range3(segment.a, segment.b));
 }
 
-geom_status geom_ray3_status(geom_ray3 ray) {
+geom_status geom_ray_status(geom_ray ray) {
     return verdict(finite_range3(ray.origin, ray.direction), true, !is_zero3(ray.direction));
 }
 
 geom_status geom_plane_status(geom_plane plane) {
-    const bool finite = geom_finite3(plane.normal) && isfinite(plane.offset);
+    const bool finite = geom_vec3_is_finite(plane.normal) && isfinite(plane.offset);
     return verdict(finite, true, !is_zero3(plane.normal));
 }
 
 geom_status geom_sphere_status(geom_sphere sphere) {
-    const bool finite = geom_finite3(sphere.center) && isfinite(sphere.radius);
+    const bool finite = geom_vec3_is_finite(sphere.center) && isfinite(sphere.radius);
     return verdict(finite, sphere.radius >= 0.0, true);
 }
 
@@ -73,12 +77,13 @@ geom_status geom_aabb3_status(geom_aabb3 box) {
 
 /* Whether the determinant of the three axes is not zero. */
 static bool independent(const geom_vec3 axis[3]) {
-    return geom_orient3d(geom_make3(0.0, 0.0, 0.0), axis[0], axis[1], axis[2]) != 0;
+    return geom_orient3d(geom_vec3_make(0.0, 0.0, 0.0), axis[0], axis[1], axis[2]) != 0;
 }
 
 geom_status geom_obb3_status(geom_obb3 box) {
-    const bool finite = geom_finite3(box.center) && geom_finite3(box.axis[0]) && geom_finite3(box.axis[1]) &&
-                        geom_finite3(box.axis[2]) && geom_finite3(box.half);
+    const bool finite = geom_vec3_is_finite(box.center) && geom_vec3_is_finite(box.axis[0]) &&
+                        geom_vec3_is_finite(box.axis[1]) && geom_vec3_is_finite(box.axis[2]) &&
+                        geom_vec3_is_finite(box.half);
     const bool sizes_valid = box.half.x >= 0.0 && box.half.y >= 0.0 && box.half.z >= 0.0;
     return verdict(finite, sizes_valid, finite && independent(box.axis));
 }
@@ -88,17 +93,17 @@ geom_status geom_capsule3_status(geom_capsule3 capsule) {
     return verdict(finite, capsule.radius >= 0.0, true);
 }
 
-geom_status geom_triangle3_status(geom_triangle3 triangle) {
-    return require_finite(finite_range3(triangle.a, triangle.b) && geom_finite3(triangle.c));
+geom_status geom_triangle_status(geom_triangle triangle) {
+    return require_finite(finite_range3(triangle.a, triangle.b) && geom_vec3_is_finite(triangle.c));
 }
 
-geom_status geom_hull3_status(geom_hull3 hull) {
+geom_status geom_hull_status(geom_hull hull) {
     GEOM_ASSERT(hull.count == 0 || hull.points);
     if (hull.count > GEOM_MAX_POINTS) {
         return GEOM_CAPACITY_EXCEEDED;
     }
     for (size_t i = 0; i < hull.count; ++i) {
-        if (!geom_finite3(hull.points[i])) {
+        if (!geom_vec3_is_finite(hull.points[i])) {
             return GEOM_NOT_FINITE;
         }
     }
@@ -139,19 +144,19 @@ static geom_aabb2 grow(geom_aabb2 box, geom_vec2 margin) {
     const double min_y = -sum_up(-box.min.y, margin.y);
     const double max_x = sum_up(box.max.x, margin.x);
     const double max_y = sum_up(box.max.y, margin.y);
-    return box_of(geom_make2(max_of(min_x, -DBL_MAX), max_of(min_y, -DBL_MAX)),
-                  geom_make2(min_of(max_x, DBL_MAX), min_of(max_y, DBL_MAX)));
+    return box_of(geom_vec2_make(max_of(min_x, -DBL_MAX), max_of(min_y, -DBL_MAX)),
+                  geom_vec2_make(min_of(max_x, DBL_MAX), min_of(max_y, DBL_MAX)));
 }
 
 geom_aabb2 geom_segment2_bounds(geom_segment2 segment) {
     const geom_vec2 a = segment.a;
     const geom_vec2 b = segment.b;
-    return box_of(geom_make2(min_of(a.x, b.x), min_of(a.y, b.y)),
-                  geom_make2(max_of(a.x, b.x), max_of(a.y, b.y)));
+    return box_of(geom_vec2_make(min_of(a.x, b.x), min_of(a.y, b.y)),
+                  geom_vec2_make(max_of(a.x, b.x), max_of(a.y, b.y)));
 }
 
 geom_aabb2 geom_circle_bounds(geom_circle circle) {
-    return grow(box_of(circle.center, circle.center), geom_make2(circle.radius, circle.radius));
+    return grow(box_of(circle.center, circle.center), geom_vec2_make(circle.radius, circle.radius));
 }
 
 geom_aabb2 geom_obb2_bounds(geom_obb2 box) {
@@ -159,15 +164,15 @@ geom_aabb2 geom_obb2_bounds(geom_obb2 box) {
     const double axis_y = fabs(box.axis.y);
     const double reach_x = sum_up(product_up(axis_x, box.half.x), product_up(axis_y, box.half.y));
     const double reach_y = sum_up(product_up(axis_y, box.half.x), product_up(axis_x, box.half.y));
-    return grow(box_of(box.center, box.center), geom_make2(reach_x, reach_y));
+    return grow(box_of(box.center, box.center), geom_vec2_make(reach_x, reach_y));
 }
 
 geom_aabb2 geom_capsule2_bounds(geom_capsule2 capsule) {
     const geom_segment2 core = {capsule.a, capsule.b};
-    return grow(geom_segment2_bounds(core), geom_make2(capsule.radius, capsule.radius));
+    return grow(geom_segment2_bounds(core), geom_vec2_make(capsule.radius, capsule.radius));
 }
 
 geom_aabb2 geom_aabb2_union(geom_aabb2 a, geom_aabb2 b) {
-    return box_of(geom_make2(min_of(a.min.x, b.min.x), min_of(a.min.y, b.min.y)),
-                  geom_make2(max_of(a.max.x, b.max.x), max_of(a.max.y, b.max.y)));
+    return box_of(geom_vec2_make(min_of(a.min.x, b.min.x), min_of(a.min.y, b.min.y)),
+                  geom_vec2_make(max_of(a.max.x, b.max.x), max_of(a.max.y, b.max.y)));
 }

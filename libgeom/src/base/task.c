@@ -1,6 +1,6 @@
 #include <geom/task.h>
 
-void geom_run_tasks(const geom_tasks *tasks, size_t count, geom_task *task, void *argument) {
+void geom_tasks_run(const geom_tasks *tasks, size_t count, geom_task *task, void *argument) {
     GEOM_ASSERT(task);
     if (tasks && count > 0) {
         tasks->run(tasks->context, count, task, argument);

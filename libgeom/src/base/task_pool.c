@@ -125,8 +125,9 @@ static bool make_locks(geom_task_pool *pool) {
 
 static void release_pool(geom_task_pool *pool) {
     const geom_allocator allocator = pool->allocator;
-    geom_release(&allocator, pool->workers, pool->threads - 1, sizeof *pool->workers, _Alignof(pthread_t));
-    geom_release(&allocator, pool, 1, sizeof *pool, _Alignof(geom_task_pool));
+    geom_allocator_release(&allocator, pool->workers, pool->threads - 1, sizeof *pool->workers,
+                           _Alignof(pthread_t));
+    geom_allocator_release(&allocator, pool, 1, sizeof *pool, _Alignof(geom_task_pool));
 }
 
 static bool start_workers(geom_task_pool *pool) {
@@ -147,14 +148,15 @@ static size_t count_processors(void) {
 geom_status geom_task_pool_create(size_t threads, const geom_allocator *allocator, geom_task_pool **out) {
     GEOM_ASSERT(out);
     *out = NULL;
-    const geom_allocator memory = allocator ? *allocator : geom_default_allocator();
-    geom_task_pool *pool = geom_allocate(&memory, 1, sizeof *pool, _Alignof(geom_task_pool));
+    const geom_allocator memory = allocator ? *allocator : geom_allocator_default();
+    geom_task_pool *pool = geom_allocator_allocate(&memory, 1, sizeof *pool, _Alignof(geom_task_pool));
     if (!pool) {
         return GEOM_OUT_OF_MEMORY;
     }
     const geom_task_pool empty = {.allocator = memory, .threads = threads ? threads : count_processors()};
     *pool = empty;
-    pool->workers = geom_allocate(&memory, pool->threads - 1, sizeof *pool->workers, _Alignof(pthread_t));
+    pool->workers =
+        geom_allocator_allocate(&memory, pool->threads - 1, sizeof *pool->workers, _Alignof(pthread_t));
     if ((pool->threads > 1 && !pool->workers) || !make_locks(pool)) {
         release_pool(pool);
         return GEOM_OUT_OF_MEMORY;

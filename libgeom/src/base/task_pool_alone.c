@@ -12,7 +12,7 @@ static void run_row(void *context, size_t count, geom_task *task, void *argument
     geom_task_pool *pool = context;
     GEOM_ASSERT(!pool->running);
     pool->running = true;
-    geom_run_tasks(NULL, count, task, argument);
+    geom_tasks_run(NULL, count, task, argument);
     pool->running = false;
 }
 
@@ -22,8 +22,8 @@ geom_status geom_task_pool_create(size_t threads, const geom_allocator *allocato
     if (threads > 1) {
         return GEOM_UNSUPPORTED;
     }
-    const geom_allocator memory = allocator ? *allocator : geom_default_allocator();
-    geom_task_pool *pool = geom_allocate(&memory, 1, sizeof *pool, _Alignof(geom_task_pool));
+    const geom_allocator memory = allocator ? *allocator : geom_allocator_default();
+    geom_task_pool *pool = geom_allocator_allocate(&memory, 1, sizeof *pool, _Alignof(geom_task_pool));
     if (!pool) {
         return GEOM_OUT_OF_MEMORY;
     }
@@ -37,7 +37,7 @@ void geom_task_pool_destroy(geom_task_pool *pool) {
     if (pool) {
         GEOM_ASSERT(!pool->running);
         const geom_allocator allocator = pool->allocator;
-        geom_release(&allocator, pool, 1, sizeof *pool, _Alignof(geom_task_pool));
+        geom_allocator_release(&allocator, pool, 1, sizeof *pool, _Alignof(geom_task_pool));
     }
 }
 

@@ -1,11 +1,11 @@
 #include <geom/transform.h>
 
-geom_transform2 geom_identity2(void) {
+geom_transform2 geom_transform2_identity(void) {
     const geom_transform2 identity = {{1.0, 0.0}, {0.0, 0.0}};
     return identity;
 }
 
-geom_transform3 geom_identity3(void) {
+geom_transform3 geom_transform3_identity(void) {
     const geom_transform3 identity = {{1.0, 0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
     return identity;
 }
@@ -19,9 +19,9 @@ geom_rotation2 geom_rotation2_from_angle(double angle) {
 geom_rotation3 geom_rotation3_from_axis_angle(geom_vec3 axis, double angle) {
     const double size = fmax(fabs(axis.x), fmax(fabs(axis.y), fabs(axis.z)));
     if (size == 0.0) {
-        return geom_identity3().rotation;
+        return geom_transform3_identity().rotation;
     }
-    const geom_vec3 unit = geom_normalize3(geom_make3(axis.x / size, axis.y / size, axis.z / size));
+    const geom_vec3 unit = geom_vec3_normalize(geom_vec3_make(axis.x / size, axis.y / size, axis.z / size));
     const double s = sin(0.5 * angle);
     const geom_rotation3 r = {cos(0.5 * angle), s * unit.x, s * unit.y, s * unit.z};
     return r;
@@ -56,57 +56,61 @@ static geom_rotation3 inverse3(geom_rotation3 r) {
     return inverse;
 }
 
-geom_vec2 geom_rotate2(geom_rotation2 r, geom_vec2 v) {
-    return geom_make2(r.cosine * v.x - r.sine * v.y, r.sine * v.x + r.cosine * v.y);
+geom_vec2 geom_rotation2_apply(geom_rotation2 r, geom_vec2 v) {
+    return geom_vec2_make(r.cosine * v.x - r.sine * v.y, r.sine * v.x + r.cosine * v.y);
 }
 
-geom_vec2 geom_unrotate2(geom_rotation2 r, geom_vec2 v) { return geom_rotate2(inverse2(r), v); }
+geom_vec2 geom_rotation2_apply_inverse(geom_rotation2 r, geom_vec2 v) {
+    return geom_rotation2_apply(inverse2(r), v);
+}
 
 /* With q = (w, u), the product q v q* is v + w t + u x t, where t = 2 u x v. */
-geom_vec3 geom_rotate3(geom_rotation3 r, geom_vec3 v) {
-    const geom_vec3 u = geom_make3(r.x, r.y, r.z);
-    const geom_vec3 t = geom_scale3(geom_cross3(u, v), 2.0);
-    return geom_add3(geom_add_scaled3(v, r.w, t), geom_cross3(u, t));
+geom_vec3 geom_rotation3_apply(geom_rotation3 r, geom_vec3 v) {
+    const geom_vec3 u = geom_vec3_make(r.x, r.y, r.z);
+    const geom_vec3 t = geom_vec3_scale(geom_vec3_cross(u, v), 2.0);
+    return geom_vec3_add(geom_vec3_add_scaled(v, r.w, t), geom_vec3_cross(u, t));
 }
 
-geom_vec3 geom_unrotate3(geom_rotation3 r, geom_vec3 v) { return geom_rotate3(inverse3(r), v); }
-
-geom_vec2 geom_transform_point2(geom_transform2 t, geom_vec2 p) {
-    return geom_add2(geom_rotate2(t.rotation, p), t.translation);
+geom_vec3 geom_rotation3_apply_inverse(geom_rotation3 r, geom_vec3 v) {
+    return geom_rotation3_apply(inverse3(r), v);
 }
 
-geom_vec2 geom_untransform_point2(geom_transform2 t, geom_vec2 p) {
-    return geom_unrotate2(t.rotation, geom_sub2(p, t.translation));
+geom_vec2 geom_transform2_point(geom_transform2 t, geom_vec2 p) {
+    return geom_vec2_add(geom_rotation2_apply(t.rotation, p), t.translation);
 }
 
-geom_vec3 geom_transform_point3(geom_transform3 t, geom_vec3 p) {
-    return geom_add3(geom_rotate3(t.rotation, p), t.translation);
+geom_vec2 geom_transform2_inverse_point(geom_transform2 t, geom_vec2 p) {
+    return geom_rotation2_apply_inverse(t.rotation, geom_vec2_sub(p, t.translation));
 }
 
-geom_vec3 geom_untransform_point3(geom_transform3 t, geom_vec3 p) {
-    return geom_unrotate3(t.rotation, geom_sub3(p, t.translation));
+geom_vec3 geom_transform3_point(geom_transform3 t, geom_vec3 p) {
+    return geom_vec3_add(geom_rotation3_apply(t.rotation, p), t.translation);
+}
+
+geom_vec3 geom_transform3_inverse_point(geom_transform3 t, geom_vec3 p) {
+    return geom_rotation3_apply_inverse(t.rotation, geom_vec3_sub(p, t.translation));
 }
 
 geom_transform2 geom_transform2_multiply(geom_transform2 a, geom_transform2 b) {
     const geom_transform2 product = {geom_rotation2_multiply(a.rotation, b.rotation),
-                                     geom_transform_point2(a, b.translation)};
+                                     geom_transform2_point(a, b.translation)};
     return product;
 }
 
 geom_transform3 geom_transform3_multiply(geom_transform3 a, geom_transform3 b) {
     const geom_transform3 product = {geom_rotation3_multiply(a.rotation, b.rotation),
-                                     geom_transform_point3(a, b.translation)};
+                                     geom_transform3_point(a, b.translation)};
     return product;
 }
 
 geom_transform2 geom_transform2_inverse(geom_transform2 t) {
     const geom_transform2 inverse = {inverse2(t.rotation),
-                                     geom_unrotate2(t.rotation, geom_neg2(t.translation))};
+                                     geom_rotation2_apply_inverse(t.rotation, geom_vec2_neg(t.translation))};
     return inverse;
 }
 
 geom_transform3 geom_transform3_inverse(geom_transform3 t) {
     const geom_transform3 inverse = {inverse3(t.rotation),
-                                     geom_unrotate3(t.rotation, geom_neg3(t.translation))};
+                                     geom_rotation3_apply_inverse(t.rotation, geom_vec3_neg(t.translation))};
     return inverse;
 }

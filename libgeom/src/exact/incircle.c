@@ -61,19 +61,20 @@ typedef struct quick_determinant {
 } quick_determinant;
 
 static inline quick_determinant quick_incircle(geom_vec2 da, geom_vec2 db, geom_vec2 dc) {
-    const double aa = geom_length_squared2(da);
-    const double bb = geom_length_squared2(db);
-    const double cc = geom_length_squared2(dc);
-    const quick_determinant determinant = {
-        (aa * geom_cross2(db, dc) + bb * geom_cross2(dc, da)) + cc * geom_cross2(da, db), (aa + bb) + cc};
+    const double aa = geom_vec2_length_squared(da);
+    const double bb = geom_vec2_length_squared(db);
+    const double cc = geom_vec2_length_squared(dc);
+    const quick_determinant determinant = {(aa * geom_vec2_cross(db, dc) + bb * geom_vec2_cross(dc, da)) +
+                                               cc * geom_vec2_cross(da, db),
+                                           (aa + bb) + cc};
     return determinant;
 }
 
 /* On a lattice the determinant is not rounded. Otherwise with full magnitudes, and where that is not enough, exactly. */
 GEOM_COLD static int incircle_slow(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
-    const geom_vec2 pa = geom_sub2(a, d);
-    const geom_vec2 pb = geom_sub2(b, d);
-    const geom_vec2 pc = geom_sub2(c, d);
+    const geom_vec2 pa = geom_vec2_sub(a, d);
+    const geom_vec2 pb = geom_vec2_sub(b, d);
+    const geom_vec2 pc = geom_vec2_sub(c, d);
     const double size =
         estimate_larger(estimate_largest(pa.x, pb.x, pc.x), estimate_largest(pa.y, pb.y, pc.y));
     const double lattice = lattice_for(size, LATTICE_DEGREE_4);
@@ -90,7 +91,8 @@ GEOM_COLD static int incircle_slow(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_v
     if (sign != 0) {
         return sign;
     }
-    if (!geom_finite2(a) || !geom_finite2(b) || !geom_finite2(c) || !geom_finite2(d)) {
+    if (!geom_vec2_is_finite(a) || !geom_vec2_is_finite(b) || !geom_vec2_is_finite(c) ||
+        !geom_vec2_is_finite(d)) {
         return 0;
     }
     return incircle_exact(a, b, c, d);
@@ -101,7 +103,8 @@ GEOM_COLD static int incircle_slow(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_v
  * the square of the sum of the squares. The other two thirds outweigh the roundings of that sum and of its square, and the
  * guard whatever underflow may take away. */
 int geom_incircle(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
-    const quick_determinant quick = quick_incircle(geom_sub2(a, d), geom_sub2(b, d), geom_sub2(c, d));
+    const quick_determinant quick =
+        quick_incircle(geom_vec2_sub(a, d), geom_vec2_sub(b, d), geom_vec2_sub(c, d));
     const double guarded = quick.squares + 0x1p-480;
     const estimate sum = {quick.value, guarded * guarded};
     const int sign = estimate_sign(sum, 14);

@@ -56,8 +56,8 @@ static int compare_products(double x, double v, double y, double u) {
  * on a line along an axis. And differences are often exact, where coordinates are on a grid or the points close
  * together; then only two products of doubles need comparing. */
 GEOM_COLD static int turn2d_exact(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
-    const geom_vec2 ab = geom_sub2(b, a);
-    const geom_vec2 cd = geom_sub2(d, c);
+    const geom_vec2 ab = geom_vec2_sub(b, a);
+    const geom_vec2 cd = geom_vec2_sub(d, c);
     if ((ab.x == 0.0 || cd.y == 0.0) && (ab.y == 0.0 || cd.x == 0.0)) {
         return 0;
     }
@@ -82,7 +82,8 @@ int geom_turn2d(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
     if (fabs(determinant) > bound) {
         return sign_of(determinant);
     }
-    if (!geom_finite2(a) || !geom_finite2(b) || !geom_finite2(c) || !geom_finite2(d)) {
+    if (!geom_vec2_is_finite(a) || !geom_vec2_is_finite(b) || !geom_vec2_is_finite(c) ||
+        !geom_vec2_is_finite(d)) {
         return 0;
     }
     return turn2d_exact(a, b, c, d);
@@ -96,7 +97,7 @@ int geom_orient2d(geom_vec2 a, geom_vec2 b, geom_vec2 c) {
     if (fabs(determinant) > bound) {
         return sign_of(determinant);
     }
-    if (!geom_finite2(a) || !geom_finite2(b) || !geom_finite2(c)) {
+    if (!geom_vec2_is_finite(a) || !geom_vec2_is_finite(b) || !geom_vec2_is_finite(c)) {
         return 0;
     }
     return turn2d_exact(a, b, a, c);

@@ -90,9 +90,9 @@ typedef struct quick_volume {
 } quick_volume;
 
 static inline quick_volume quick_volume_of(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d) {
-    const geom_vec3 ab = geom_sub3(b, a);
-    const geom_vec3 ac = geom_sub3(c, a);
-    const geom_vec3 ad = geom_sub3(d, a);
+    const geom_vec3 ab = geom_vec3_sub(b, a);
+    const geom_vec3 ac = geom_vec3_sub(c, a);
+    const geom_vec3 ad = geom_vec3_sub(d, a);
     const quick_volume volume = {
         plain_volume(ab, ac, ad, plain_minor_xy(ac, ad), plain_minor_xy(ad, ab), plain_minor_xy(ab, ac)),
         {estimate_largest(ab.x, ac.x, ad.x), estimate_largest(ab.y, ac.y, ad.y),
@@ -120,7 +120,8 @@ GEOM_COLD static int orient3d_slow(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_v
     if (sign != 0) {
         return sign;
     }
-    if (!geom_finite3(a) || !geom_finite3(b) || !geom_finite3(c) || !geom_finite3(d)) {
+    if (!geom_vec3_is_finite(a) || !geom_vec3_is_finite(b) || !geom_vec3_is_finite(c) ||
+        !geom_vec3_is_finite(d)) {
         return 0;
     }
     return orient3d_exact(a, b, c, d);
@@ -174,20 +175,20 @@ typedef struct quick_determinant {
 
 static inline quick_determinant quick_insphere(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d,
                                                geom_vec3 e) {
-    const geom_vec3 ea = geom_sub3(a, e);
-    const geom_vec3 eb = geom_sub3(b, e);
-    const geom_vec3 ec = geom_sub3(c, e);
-    const geom_vec3 ed = geom_sub3(d, e);
+    const geom_vec3 ea = geom_vec3_sub(a, e);
+    const geom_vec3 eb = geom_vec3_sub(b, e);
+    const geom_vec3 ec = geom_vec3_sub(c, e);
+    const geom_vec3 ed = geom_vec3_sub(d, e);
     const double ab = plain_minor_xy(ea, eb);
     const double bc = plain_minor_xy(eb, ec);
     const double cd = plain_minor_xy(ec, ed);
     const double da = plain_minor_xy(ed, ea);
     const double ac = plain_minor_xy(ea, ec);
     const double bd = plain_minor_xy(eb, ed);
-    const double plus = geom_length_squared3(ea) * plain_volume(eb, ec, ed, cd, -bd, bc) +
-                        geom_length_squared3(ec) * plain_volume(ea, eb, ed, bd, da, ab);
-    const double minus = geom_length_squared3(eb) * plain_volume(ea, ec, ed, cd, da, ac) +
-                         geom_length_squared3(ed) * plain_volume(ea, eb, ec, bc, -ac, ab);
+    const double plus = geom_vec3_length_squared(ea) * plain_volume(eb, ec, ed, cd, -bd, bc) +
+                        geom_vec3_length_squared(ec) * plain_volume(ea, eb, ed, bd, da, ab);
+    const double minus = geom_vec3_length_squared(eb) * plain_volume(ea, ec, ed, cd, da, ac) +
+                         geom_vec3_length_squared(ed) * plain_volume(ea, eb, ec, bc, -ac, ab);
     const quick_determinant determinant = {plus - minus,
                                            {estimate_larger(estimate_largest(ea.x, eb.x, ec.x), fabs(ed.x)),
                                             estimate_larger(estimate_largest(ea.y, eb.y, ec.y), fabs(ed.y)),
@@ -226,7 +227,8 @@ GEOM_COLD static int insphere_slow(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_v
     if (sign != 0) {
         return sign;
     }
-    if (!geom_finite3(a) || !geom_finite3(b) || !geom_finite3(c) || !geom_finite3(d) || !geom_finite3(e)) {
+    if (!geom_vec3_is_finite(a) || !geom_vec3_is_finite(b) || !geom_vec3_is_finite(c) ||
+        !geom_vec3_is_finite(d) || !geom_vec3_is_finite(e)) {
         return 0;
     }
     const geom_vec3 p[4] = {a, b, c, d};

@@ -29,7 +29,7 @@ double geom_closest_bound(const closest_target *target, geom_aabb2 box) {
 /* b - a, scaled and exact. */
 static geom_dd_vec2 difference(const closest_target *target, geom_vec2 a, geom_vec2 b) {
     const double s = target->scale;
-    const geom_dd_vec2 result = {geom_dd_sum(b.x * s, -(a.x * s)), geom_dd_sum(b.y * s, -(a.y * s))};
+    const geom_dd_vec2 result = {geom_dd_two_sum(b.x * s, -(a.x * s)), geom_dd_two_sum(b.y * s, -(a.y * s))};
     return result;
 }
 
@@ -38,14 +38,14 @@ static double measure(const closest_target *target, geom_segment2 edge, double *
     const geom_dd_vec2 a = difference(target, target->point, edge.a);
     const geom_dd_vec2 b = difference(target, target->point, edge.b);
     const geom_dd_vec2 along = difference(target, edge.a, edge.b);
-    const geom_dd length = geom_dd_dot2(along, along);
-    const double before = -geom_dd_dot2(a, along).high;
-    const double behind = geom_dd_dot2(b, along).high;
+    const geom_dd length = geom_dd_vec2_dot(along, along);
+    const double before = -geom_dd_vec2_dot(a, along).high;
+    const double behind = geom_dd_vec2_dot(b, along).high;
     if (!(before > 0.0 && behind > 0.0)) {
         *fraction = before > 0.0 ? 1.0 : 0.0;
-        return before > 0.0 ? geom_dd_dot2(b, b).high : geom_dd_dot2(a, a).high;
+        return before > 0.0 ? geom_dd_vec2_dot(b, b).high : geom_dd_vec2_dot(a, a).high;
     }
-    const geom_dd area = geom_dd_cross2(a, b);
+    const geom_dd area = geom_dd_vec2_cross(a, b);
     *fraction = fmin(before / length.high, 1.0);
     return geom_dd_div(geom_dd_mul(area, area), length).high;
 }
@@ -78,13 +78,13 @@ geom_closest_point geom_closest_answer(const closest_target *target, const close
         result.point = target->point;
         result.distance_squared = 0.0;
     } else {
-        result.point = geom_lerp2(best->edge.a, best->edge.b, best->fraction);
+        result.point = geom_vec2_lerp(best->edge.a, best->edge.b, best->fraction);
         result.distance_squared = fmax(ldexp(best->squared, 2 * target->exponent), DBL_TRUE_MIN);
     }
     return result;
 }
 
-geom_closest_point geom_polygon_closest(geom_polygon polygon, geom_vec2 point) {
+geom_closest_point geom_polygon_closest_point(geom_polygon polygon, geom_vec2 point) {
     const geom_location location = geom_polygon_locate(polygon, point);
     geom_aabb2 bounds;
     if (location == GEOM_LOCATION_INVALID || !bounds_of_rings(polygon, &bounds)) {

@@ -18,8 +18,10 @@ static void fill_edges(geom_locator *l, geom_polygon polygon) {
 
 /* Everything in the index, which has its allocator and the numbers of edges and rings. */
 static geom_status fill(geom_locator *l, geom_polygon polygon, const geom_sweep_orders *orders) {
-    l->edges = geom_allocate(&l->allocator, l->edge_count, sizeof *l->edges, _Alignof(geom_segment2));
-    l->ring_first = geom_allocate(&l->allocator, l->ring_count, sizeof *l->ring_first, _Alignof(uint32_t));
+    l->edges =
+        geom_allocator_allocate(&l->allocator, l->edge_count, sizeof *l->edges, _Alignof(geom_segment2));
+    l->ring_first =
+        geom_allocator_allocate(&l->allocator, l->ring_count, sizeof *l->ring_first, _Alignof(uint32_t));
     if (!l->edges || !l->ring_first || !orders->vertex_at || !orders->edge_above) {
         return GEOM_OUT_OF_MEMORY;
     }
@@ -43,8 +45,8 @@ geom_status geom_locator_create(geom_polygon polygon, const geom_allocator *allo
     if (fault.status) {
         return fault.status;
     }
-    const geom_allocator used = allocator ? *allocator : geom_default_allocator();
-    geom_locator *l = geom_allocate(&used, 1, sizeof *l, _Alignof(geom_locator));
+    const geom_allocator used = allocator ? *allocator : geom_allocator_default();
+    geom_locator *l = geom_allocator_allocate(&used, 1, sizeof *l, _Alignof(geom_locator));
     if (!l) {
         return GEOM_OUT_OF_MEMORY;
     }
@@ -52,11 +54,12 @@ geom_status geom_locator_create(geom_polygon polygon, const geom_allocator *allo
     l->allocator = used;
     l->edge_count = (uint32_t)count;
     l->ring_count = polygon.count;
-    const geom_sweep_orders orders = {geom_allocate(&used, count, sizeof(uint32_t), _Alignof(uint32_t)),
-                                      geom_allocate(&used, count, sizeof(uint32_t), _Alignof(uint32_t))};
+    const geom_sweep_orders orders = {
+        geom_allocator_allocate(&used, count, sizeof(uint32_t), _Alignof(uint32_t)),
+        geom_allocator_allocate(&used, count, sizeof(uint32_t), _Alignof(uint32_t))};
     const geom_status status = fill(l, polygon, &orders);
-    geom_release(&used, orders.edge_above, count, sizeof(uint32_t), _Alignof(uint32_t));
-    geom_release(&used, orders.vertex_at, count, sizeof(uint32_t), _Alignof(uint32_t));
+    geom_allocator_release(&used, orders.edge_above, count, sizeof(uint32_t), _Alignof(uint32_t));
+    geom_allocator_release(&used, orders.vertex_at, count, sizeof(uint32_t), _Alignof(uint32_t));
     if (status) {
         geom_locator_destroy(l);
         return status;
@@ -70,17 +73,17 @@ void geom_locator_destroy(geom_locator *locator) {
         return;
     }
     const geom_allocator allocator = locator->allocator;
-    geom_release(&allocator, locator->boxes, locator->box_count, sizeof *locator->boxes,
-                 _Alignof(geom_aabb2));
-    geom_release(&allocator, locator->ring_first, locator->ring_count, sizeof *locator->ring_first,
-                 _Alignof(uint32_t));
-    geom_release(&allocator, locator->cells, (size_t)locator->columns * locator->columns,
-                 sizeof *locator->cells, _Alignof(locator_ref));
-    geom_release(&allocator, locator->nodes, locator->node_count, sizeof *locator->nodes,
-                 _Alignof(locator_node));
-    geom_release(&allocator, locator->edges, locator->edge_count, sizeof *locator->edges,
-                 _Alignof(geom_segment2));
-    geom_release(&allocator, locator, 1, sizeof *locator, _Alignof(geom_locator));
+    geom_allocator_release(&allocator, locator->boxes, locator->box_count, sizeof *locator->boxes,
+                           _Alignof(geom_aabb2));
+    geom_allocator_release(&allocator, locator->ring_first, locator->ring_count, sizeof *locator->ring_first,
+                           _Alignof(uint32_t));
+    geom_allocator_release(&allocator, locator->cells, (size_t)locator->columns * locator->columns,
+                           sizeof *locator->cells, _Alignof(locator_ref));
+    geom_allocator_release(&allocator, locator->nodes, locator->node_count, sizeof *locator->nodes,
+                           _Alignof(locator_node));
+    geom_allocator_release(&allocator, locator->edges, locator->edge_count, sizeof *locator->edges,
+                           _Alignof(geom_segment2));
+    geom_allocator_release(&allocator, locator, 1, sizeof *locator, _Alignof(geom_locator));
 }
 
 size_t geom_locator_memory(const geom_locator *locator) {
@@ -104,7 +107,7 @@ geom_location geom_locator_locate(const geom_locator *locator, geom_vec2 point) 
     const geom_aabb2 bounds = locator->bounds;
     if (!(point.x >= bounds.min.x && point.x <= bounds.max.x && point.y >= bounds.min.y &&
           point.y <= bounds.max.y)) {
-        return geom_finite2(point) ? GEOM_LOCATION_OUTSIDE : GEOM_LOCATION_INVALID;
+        return geom_vec2_is_finite(point) ? GEOM_LOCATION_OUTSIDE : GEOM_LOCATION_INVALID;
     }
     return locator_descend(locator, entry(locator, point), point);
 }

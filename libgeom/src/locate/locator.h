@@ -79,7 +79,7 @@ static inline geom_location locator_descend(const geom_locator *l, locator_ref r
             }
             ref = node->child[side > 0];
         } else {
-            if (geom_equal2(edge->a, point)) {
+            if (geom_vec2_equal(edge->a, point)) {
                 return GEOM_LOCATION_BOUNDARY;
             }
             ref = node->child[locator_before(edge->a, point)];

@@ -16,7 +16,7 @@ geom_status geom_locator_build_boxes(geom_locator *l) {
         l->level_count[l->levels++] = count;
         total += count;
     }
-    l->boxes = geom_allocate(&l->allocator, total, sizeof *l->boxes, _Alignof(geom_aabb2));
+    l->boxes = geom_allocator_allocate(&l->allocator, total, sizeof *l->boxes, _Alignof(geom_aabb2));
     if (!l->boxes) {
         return GEOM_OUT_OF_MEMORY;
     }
@@ -93,7 +93,7 @@ static size_t ring_of_edge(const geom_locator *l, size_t edge) {
     return low;
 }
 
-geom_closest_point geom_locator_closest(const geom_locator *locator, geom_vec2 point) {
+geom_closest_point geom_locator_closest_point(const geom_locator *locator, geom_vec2 point) {
     const geom_location location = geom_locator_locate(locator, point);
     if (location == GEOM_LOCATION_INVALID) {
         return geom_closest_nothing(location);

@@ -61,7 +61,7 @@ static uint32_t row_of(const geom_locator *l, double y) {
 /* How high the edge, which goes right, is at x. */
 static double height_at(geom_segment2 edge, double x) {
     const double t = (x - edge.a.x) / (edge.b.x - edge.a.x);
-    return geom_lerp2(edge.a, edge.b, t > 0.0 ? fmin(t, 1.0) : 0.0).y;
+    return geom_vec2_lerp(edge.a, edge.b, t > 0.0 ? fmin(t, 1.0) : 0.0).y;
 }
 
 static void mark_rows(geom_locator *l, uint32_t column, interval heights) {
@@ -91,10 +91,10 @@ static void mark_edge(geom_locator *l, geom_segment2 edge) {
 
 /* The side of the edge on which the whole box lies, as geom_orient2d; 0 if it does not lie on one. */
 static int side_of_box(geom_segment2 edge, interval x, interval y) {
-    const int side = geom_orient2d(edge.a, edge.b, geom_make2(x.low, y.low));
-    const bool same = side == geom_orient2d(edge.a, edge.b, geom_make2(x.high, y.high)) &&
-                      side == geom_orient2d(edge.a, edge.b, geom_make2(x.low, y.high)) &&
-                      side == geom_orient2d(edge.a, edge.b, geom_make2(x.high, y.low));
+    const int side = geom_orient2d(edge.a, edge.b, geom_vec2_make(x.low, y.low));
+    const bool same = side == geom_orient2d(edge.a, edge.b, geom_vec2_make(x.high, y.high)) &&
+                      side == geom_orient2d(edge.a, edge.b, geom_vec2_make(x.low, y.high)) &&
+                      side == geom_orient2d(edge.a, edge.b, geom_vec2_make(x.high, y.low));
     return same ? side : 0;
 }
 
@@ -130,7 +130,7 @@ static locator_ref follow(const geom_locator *l, uint32_t column, uint32_t row) 
 static locator_ref locate_cell(const geom_locator *l, uint32_t column, uint32_t row) {
     const interval x = column_interval(l, column);
     const interval y = row_interval(l, row);
-    const geom_vec2 middle = geom_make2(x.low + 0.5 * (x.high - x.low), y.low + 0.5 * (y.high - y.low));
+    const geom_vec2 middle = geom_vec2_make(x.low + 0.5 * (x.high - x.low), y.low + 0.5 * (y.high - y.low));
     if (column_of(l, middle.x) != column || row_of(l, middle.y) != row) {
         return l->root;
     }
@@ -172,13 +172,13 @@ geom_status geom_locator_build_grid(geom_locator *l) {
     const double width = l->bounds.max.x - l->bounds.min.x;
     const double height = l->bounds.max.y - l->bounds.min.y;
     const double columns = suitable_columns(l, width, height);
-    l->cells_per_unit = geom_make2(columns / width, columns / height);
+    l->cells_per_unit = geom_vec2_make(columns / width, columns / height);
     const bool usable = columns >= 2.0 && in_range(l->cells_per_unit.x) && in_range(l->cells_per_unit.y);
     if (!usable) {
         return GEOM_OK;
     }
     const size_t count = (size_t)(columns * columns);
-    l->cells = geom_allocate(&l->allocator, count, sizeof *l->cells, _Alignof(locator_ref));
+    l->cells = geom_allocator_allocate(&l->allocator, count, sizeof *l->cells, _Alignof(locator_ref));
     if (!l->cells) {
         return GEOM_OUT_OF_MEMORY;
     }

@@ -44,13 +44,14 @@ static bool reaches_through(span s, slab between) { return s.first <= between.lo
 static bool grow_nodes(builder *b) {
     geom_locator *l = b->locator;
     const size_t capacity = 2 * b->capacity;
-    locator_node *nodes = geom_allocate(&l->allocator, capacity, sizeof *nodes, _Alignof(locator_node));
+    locator_node *nodes =
+        geom_allocator_allocate(&l->allocator, capacity, sizeof *nodes, _Alignof(locator_node));
     if (!nodes) {
         b->status = GEOM_OUT_OF_MEMORY;
         return false;
     }
     memcpy(nodes, l->nodes, l->node_count * sizeof *nodes);
-    geom_release(&l->allocator, l->nodes, b->capacity, sizeof *nodes, _Alignof(locator_node));
+    geom_allocator_release(&l->allocator, l->nodes, b->capacity, sizeof *nodes, _Alignof(locator_node));
     l->nodes = nodes;
     b->capacity = capacity;
     return true;
@@ -220,13 +221,14 @@ static void fill_spans(builder *b, geom_polygon polygon, const uint32_t *edge_ab
 /* Gives back what was not needed of the memory for nodes. */
 static void fit_nodes(builder *b) {
     geom_locator *l = b->locator;
-    locator_node *nodes = geom_allocate(&l->allocator, l->node_count, sizeof *nodes, _Alignof(locator_node));
+    locator_node *nodes =
+        geom_allocator_allocate(&l->allocator, l->node_count, sizeof *nodes, _Alignof(locator_node));
     if (!nodes) {
         b->status = GEOM_OUT_OF_MEMORY;
         return;
     }
     memcpy(nodes, l->nodes, l->node_count * sizeof *nodes);
-    geom_release(&l->allocator, l->nodes, b->capacity, sizeof *nodes, _Alignof(locator_node));
+    geom_allocator_release(&l->allocator, l->nodes, b->capacity, sizeof *nodes, _Alignof(locator_node));
     l->nodes = nodes;
     b->capacity = l->node_count;
 }
@@ -254,10 +256,11 @@ geom_status geom_locator_build_tree(geom_locator *locator, geom_polygon polygon,
     const geom_allocator *allocator = &locator->allocator;
     const size_t count = locator->edge_count;
     builder b = {.locator = locator, .capacity = 4 * count, .vertex_at = vertex_at, .status = GEOM_OK};
-    span *lists = geom_allocate(allocator, count, LISTS_PER_EDGE * sizeof *lists, _Alignof(span));
-    b.ranks = geom_allocate(allocator, count, 2 * sizeof *b.ranks, _Alignof(uint32_t));
-    b.solid_above = geom_allocate(allocator, count, 1, 1);
-    locator->nodes = geom_allocate(allocator, b.capacity, sizeof *locator->nodes, _Alignof(locator_node));
+    span *lists = geom_allocator_allocate(allocator, count, LISTS_PER_EDGE * sizeof *lists, _Alignof(span));
+    b.ranks = geom_allocator_allocate(allocator, count, 2 * sizeof *b.ranks, _Alignof(uint32_t));
+    b.solid_above = geom_allocator_allocate(allocator, count, 1, 1);
+    locator->nodes =
+        geom_allocator_allocate(allocator, b.capacity, sizeof *locator->nodes, _Alignof(locator_node));
     if (lists && b.ranks && b.solid_above && locator->nodes) {
         locator->node_count = 1;
         build_all(&b, polygon, edge_above, lists);
@@ -265,11 +268,12 @@ geom_status geom_locator_build_tree(geom_locator *locator, geom_polygon polygon,
         b.status = GEOM_OUT_OF_MEMORY;
     }
     if (b.status) {
-        geom_release(allocator, locator->nodes, b.capacity, sizeof *locator->nodes, _Alignof(locator_node));
+        geom_allocator_release(allocator, locator->nodes, b.capacity, sizeof *locator->nodes,
+                               _Alignof(locator_node));
         locator->nodes = NULL;
     }
-    geom_release(allocator, b.solid_above, count, 1, 1);
-    geom_release(allocator, b.ranks, count, 2 * sizeof *b.ranks, _Alignof(uint32_t));
-    geom_release(allocator, lists, count, LISTS_PER_EDGE * sizeof *lists, _Alignof(span));
+    geom_allocator_release(allocator, b.solid_above, count, 1, 1);
+    geom_allocator_release(allocator, b.ranks, count, 2 * sizeof *b.ranks, _Alignof(uint32_t));
+    geom_allocator_release(allocator, lists, count, LISTS_PER_EDGE * sizeof *lists, _Alignof(span));
     return b.status;
 }

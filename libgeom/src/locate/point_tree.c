@@ -25,12 +25,12 @@ static geom_aabb2 leaf_box(const geom_point_tree *tree, uint32_t leaf) {
 
 static bool allocate(geom_point_tree *tree, const geom_allocator *allocator) {
     const size_t count = tree->count;
-    tree->number = geom_allocate(allocator, count, sizeof *tree->number, _Alignof(uint32_t));
-    tree->slot = geom_allocate(allocator, count, sizeof *tree->slot, _Alignof(uint32_t));
-    tree->points = geom_allocate(allocator, count, sizeof *tree->points, _Alignof(geom_vec2));
-    tree->gone = geom_allocate(allocator, count, sizeof *tree->gone, _Alignof(bool));
-    tree->boxes =
-        geom_allocate(allocator, 2 * (size_t)tree->leaf_count, sizeof *tree->boxes, _Alignof(geom_aabb2));
+    tree->number = geom_allocator_allocate(allocator, count, sizeof *tree->number, _Alignof(uint32_t));
+    tree->slot = geom_allocator_allocate(allocator, count, sizeof *tree->slot, _Alignof(uint32_t));
+    tree->points = geom_allocator_allocate(allocator, count, sizeof *tree->points, _Alignof(geom_vec2));
+    tree->gone = geom_allocator_allocate(allocator, count, sizeof *tree->gone, _Alignof(bool));
+    tree->boxes = geom_allocator_allocate(allocator, 2 * (size_t)tree->leaf_count, sizeof *tree->boxes,
+                                          _Alignof(geom_aabb2));
     return tree->number && tree->slot && tree->points && tree->gone && tree->boxes;
 }
 
@@ -69,18 +69,18 @@ geom_status geom_point_tree_create(geom_point_tree *tree, const geom_vec2 *point
 
 void geom_point_tree_destroy(geom_point_tree *tree, const geom_allocator *allocator) {
     const size_t count = tree->count;
-    geom_release(allocator, tree->boxes, 2 * (size_t)tree->leaf_count, sizeof *tree->boxes,
-                 _Alignof(geom_aabb2));
-    geom_release(allocator, tree->gone, count, sizeof *tree->gone, _Alignof(bool));
-    geom_release(allocator, tree->points, count, sizeof *tree->points, _Alignof(geom_vec2));
-    geom_release(allocator, tree->slot, count, sizeof *tree->slot, _Alignof(uint32_t));
-    geom_release(allocator, tree->number, count, sizeof *tree->number, _Alignof(uint32_t));
+    geom_allocator_release(allocator, tree->boxes, 2 * (size_t)tree->leaf_count, sizeof *tree->boxes,
+                           _Alignof(geom_aabb2));
+    geom_allocator_release(allocator, tree->gone, count, sizeof *tree->gone, _Alignof(bool));
+    geom_allocator_release(allocator, tree->points, count, sizeof *tree->points, _Alignof(geom_vec2));
+    geom_allocator_release(allocator, tree->slot, count, sizeof *tree->slot, _Alignof(uint32_t));
+    geom_allocator_release(allocator, tree->number, count, sizeof *tree->number, _Alignof(uint32_t));
     const geom_point_tree none = {.count = 0};
     *tree = none;
 }
 
 static bool same_box(geom_aabb2 a, geom_aabb2 b) {
-    return geom_equal2(a.min, b.min) && geom_equal2(a.max, b.max);
+    return geom_vec2_equal(a.min, b.min) && geom_vec2_equal(a.max, b.max);
 }
 
 void geom_point_tree_remove(geom_point_tree *tree, uint32_t point) {
@@ -125,7 +125,7 @@ static bool may_meet(const query *q, geom_aabb2 box) {
 static bool is_hit(const query *q, geom_vec2 p) {
     const geom_vec2 *t = q->triangle;
     return geom_orient2d(t[0], t[1], p) >= 0 && geom_orient2d(t[1], t[2], p) >= 0 &&
-           geom_orient2d(t[2], t[0], p) >= 0 && !geom_equal2(p, q->a) && !geom_equal2(p, q->c);
+           geom_orient2d(t[2], t[0], p) >= 0 && !geom_vec2_equal(p, q->a) && !geom_vec2_equal(p, q->c);
 }
 
 static uint32_t find_in_leaf(const geom_point_tree *tree, const query *q, uint32_t leaf) {

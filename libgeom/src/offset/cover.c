@@ -24,7 +24,7 @@ static double scaled_hypotenuse(double factor, double x, double y) {
 }
 
 static geom_status check(geom_vec2 half, int count) {
-    if (!geom_finite2(half)) {
+    if (!geom_vec2_is_finite(half)) {
         return GEOM_NOT_FINITE;
     }
     if (half.x < 0.0 || half.y < 0.0) {
@@ -39,7 +39,7 @@ static double half_width(geom_vec2 half) { return half.y > half.x ? half.x : hal
 
 /* Disc i answers for the part of the rectangle within h/count of (2i + 1 - count) h/count, h = L/2. Its centre is
  * rounded, by a few units of h 2^-53, which is part of the distance that the radius has to bridge. */
-geom_status geom_outer_cover(geom_vec2 half, int count, geom_cover *cover) {
+geom_status geom_cover_outer(geom_vec2 half, int count, geom_cover *cover) {
     const geom_status status = check(half, count);
     if (status != GEOM_OK) {
         return status;
@@ -62,7 +62,7 @@ geom_status geom_outer_cover(geom_vec2 half, int count, geom_cover *cover) {
     return GEOM_OK;
 }
 
-geom_status geom_inner_cover(geom_vec2 half, int count, geom_cover *cover) {
+geom_status geom_cover_inner(geom_vec2 half, int count, geom_cover *cover) {
     const geom_status status = check(half, count);
     if (status != GEOM_OK) {
         return status;
@@ -81,7 +81,7 @@ geom_status geom_inner_cover(geom_vec2 half, int count, geom_cover *cover) {
 
 static bool keeps_side(geom_vec2 half, int count, double side) {
     geom_cover cover;
-    return geom_outer_cover(half, count, &cover) == GEOM_OK && cover.side <= side;
+    return geom_cover_outer(half, count, &cover) == GEOM_OK && cover.side <= side;
 }
 
 /* side falls with the count, so the smallest count that keeps it is found by halving; front rises, so a larger count
@@ -101,13 +101,13 @@ int geom_cover_count(geom_vec2 half, double side, double front) {
         }
     }
     geom_cover cover;
-    (void)geom_outer_cover(half, enough, &cover);
+    (void)geom_cover_outer(half, enough, &cover);
     return cover.front <= front ? enough : 0;
 }
 
 static double overshoot(geom_vec2 half, int count) {
     geom_cover cover;
-    if (geom_outer_cover(half, count, &cover) != GEOM_OK) {
+    if (geom_cover_outer(half, count, &cover) != GEOM_OK) {
         return HUGE_VAL;
     }
     return cover.side > cover.front ? cover.side : cover.front;
@@ -144,17 +144,17 @@ static double offset_of(const geom_cover *cover, int i) {
  * few units of 2^-53 of |center| + |offset| |axis|, which `error` bounds. */
 geom_circle geom_cover_circle(const geom_cover *cover, geom_vec2 center, geom_vec2 axis, int i) {
     GEOM_ASSERT(i >= 0 && i < cover->count);
-    const geom_vec2 along = cover->upright ? geom_perp2(axis) : axis;
+    const geom_vec2 along = cover->upright ? geom_vec2_perp(axis) : axis;
     const double offset = offset_of(cover, i);
-    geom_circle circle = {geom_add_scaled2(center, offset, along), -1.0};
-    if (!geom_finite2(center) || !geom_finite2(axis)) {
+    geom_circle circle = {geom_vec2_add_scaled(center, offset, along), -1.0};
+    if (!geom_vec2_is_finite(center) || !geom_vec2_is_finite(axis)) {
         return circle;
     }
     const double error =
         (fabs(center.x) + fabs(center.y) + scaled_hypotenuse(fabs(offset), axis.x, axis.y)) * 0x1p-50 +
         absolute;
     const double radius = scaled_hypotenuse(cover->radius, axis.x, axis.y);
-    if (!geom_finite2(circle.center)) {
+    if (!geom_vec2_is_finite(circle.center)) {
         circle.radius = cover->inner ? -1.0 : HUGE_VAL;
     } else if (!cover->inner) {
         circle.radius = up(radius) + error;

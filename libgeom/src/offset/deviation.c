@@ -99,7 +99,7 @@ static const double vanished = 2.0 * DBL_TRUE_MIN;
 
 /* Not below the distance, for either end of the segment. */
 static double bound_to_point(geom_vec2 p, geom_vec2 origin) {
-    const double square = geom_length_squared2(geom_sub2(p, origin));
+    const double square = geom_vec2_length_squared(geom_vec2_sub(p, origin));
     return square >= smallest_square && square <= largest_square ? sqrt(square) * up : HUGE_VAL;
 }
 
@@ -114,7 +114,7 @@ double geom_deviation_bound(geom_vec2 p, geom_vec2 a, geom_vec2 c) {
     if (estimate_sign(estimate_dot(p, a, c), 5) <= 0) {
         return bound_to_point(p, c);
     }
-    const double square = geom_length_squared2(geom_sub2(c, a));
+    const double square = geom_vec2_length_squared(geom_vec2_sub(c, a));
     if (square < smallest_square || square > largest_square) {
         return HUGE_VAL;
     }

@@ -47,7 +47,7 @@ typedef struct offset_work {
     geom_buffer steps;  /* of snap_step */
 } offset_work;
 
-geom_offset_def geom_offset_default_def(double radius) {
+geom_offset_def geom_offset_def_default(double radius) {
     const geom_offset_def def = {radius, GEOM_JOIN_ROUND, 0.0, 2.0};
     return def;
 }
@@ -60,7 +60,7 @@ static geom_status check_def(const geom_offset_def *def) {
         return GEOM_NEGATIVE_SIZE;
     }
     const bool known =
-        def->join == GEOM_JOIN_ROUND || def->join == GEOM_JOIN_MITRE || def->join == GEOM_JOIN_BEVEL;
+        def->join == GEOM_JOIN_ROUND || def->join == GEOM_JOIN_MITER || def->join == GEOM_JOIN_BEVEL;
     return known && def->mitre_limit >= 1.0 ? GEOM_OK : GEOM_INVALID_ARGUMENT;
 }
 
@@ -87,7 +87,7 @@ static geom_status choose_frame(const geom_offset_def *def, geom_polygon polygon
     for (size_t i = 1; i < polygon.count; ++i) {
         box = geom_aabb2_union(box, geom_ring_bounds(polygon.rings[i]));
     }
-    const double factor = def->join == GEOM_JOIN_MITRE ? def->mitre_limit : 1.0;
+    const double factor = def->join == GEOM_JOIN_MITER ? def->mitre_limit : 1.0;
     const double reach = def->radius * factor + (def->join == GEOM_JOIN_ROUND ? allowed_excess(def) : 0.0);
     const double side = fmax(box.max.x - box.min.x, box.max.y - box.min.y) + 2.0 * reach;
     const double far =
@@ -111,14 +111,14 @@ static grid_point to_grid(const frame *f, geom_vec2 p) {
 
 /* Exact: the numbers have at most 53 bits. */
 static geom_vec2 from_grid(const frame *f, grid_point p) {
-    return geom_make2(ldexp((double)(p.x + f->center.x), f->exponent),
-                      ldexp((double)(p.y + f->center.y), f->exponent));
+    return geom_vec2_make(ldexp((double)(p.x + f->center.x), f->exponent),
+                          ldexp((double)(p.y + f->center.y), f->exponent));
 }
 
 /* A corner of a pixel: dx and dy are +1 or -1. */
 static geom_vec2 pixel_corner(const frame *f, grid_point p, int dx, int dy) {
-    return geom_make2(ldexp((double)(2 * (p.x + f->center.x) + dx), f->exponent - 1),
-                      ldexp((double)(2 * (p.y + f->center.y) + dy), f->exponent - 1));
+    return geom_vec2_make(ldexp((double)(2 * (p.x + f->center.x) + dx), f->exponent - 1),
+                          ldexp((double)(2 * (p.y + f->center.y) + dy), f->exponent - 1));
 }
 
 /* Whether an edge of the polygon, as it is, meets the pixel; its box, rounded, is known to. */
@@ -129,7 +129,7 @@ static bool polygon_edge_meets(const void *context, uint32_t edge, grid_point pi
     for (int i = 0; i < 4; ++i) {
         turn[i] = geom_orient2d(s.a, s.b, pixel_corner(&work->frame, pixel, i % 2 ? 1 : -1, i / 2 ? 1 : -1));
     }
-    const int steepness = geom_turn2d(geom_make2(0.0, 0.0), geom_make2(1.0, 1.0), s.a, s.b);
+    const int steepness = geom_turn2d(geom_vec2_make(0.0, 0.0), geom_vec2_make(1.0, 1.0), s.a, s.b);
     return geom_grid_line_meets_pixel(turn, (s.b.x > s.a.x) - (s.b.x < s.a.x),
                                       (s.b.y > s.a.y) - (s.b.y < s.a.y), steepness);
 }
@@ -337,7 +337,7 @@ static geom_polygons copy(const offset_work *work) {
 
 static geom_polygons offset_in_frame(offset_work *work, const geom_offset_def *def) {
     const size_t rings = work->polygon.count;
-    work->reversed = geom_allocate(work->allocator, rings, sizeof *work->reversed, alignof(bool));
+    work->reversed = geom_allocator_allocate(work->allocator, rings, sizeof *work->reversed, alignof(bool));
     work->edges = geom_buffer_make(work->allocator, sizeof(grid_edge));
     work->origin = geom_buffer_make(work->allocator, sizeof(geom_segment2));
     work->steps = geom_buffer_make(work->allocator, sizeof(snap_step));
@@ -349,15 +349,15 @@ static geom_polygons offset_in_frame(offset_work *work, const geom_offset_def *d
     geom_buffer_release(&work->edges);
     geom_buffer_release(&work->origin);
     geom_buffer_release(&work->steps);
-    geom_release(work->allocator, work->reversed, rings, sizeof *work->reversed, alignof(bool));
+    geom_allocator_release(work->allocator, work->reversed, rings, sizeof *work->reversed, alignof(bool));
     return result;
 }
 
 geom_polygons geom_polygon_offset(geom_polygon polygon, const geom_offset_def *def,
                                   const geom_allocator *allocator) {
-    const geom_offset_def usual = geom_offset_default_def(0.0);
+    const geom_offset_def usual = geom_offset_def_default(0.0);
     const geom_offset_def *wanted = def ? def : &usual;
-    const geom_allocator heap = geom_default_allocator();
+    const geom_allocator heap = geom_allocator_default();
     offset_work work = {.allocator = allocator ? allocator : &heap, .polygon = polygon};
     geom_status status = check_def(wanted);
     if (!status) {

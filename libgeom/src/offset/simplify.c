@@ -205,7 +205,7 @@ static int scale_exponent(const simplification *s) {
 static void scale(simplification *s) {
     const int exponent = scale_exponent(s);
     for (uint32_t v = 0; v < s->count; ++v) {
-        s->points[v] = geom_make2(ldexp(s->points[v].x, exponent), ldexp(s->points[v].y, exponent));
+        s->points[v] = geom_vec2_make(ldexp(s->points[v].x, exponent), ldexp(s->points[v].y, exponent));
     }
     s->tolerance = ldexp(s->tolerance, exponent);
 }
@@ -235,7 +235,7 @@ static void fill(simplification *s, geom_polygon rings, bool open) {
     for (size_t r = 0; r < rings.count; ++r) {
         const geom_ring ring = rings.rings[r];
         const uint32_t count = (uint32_t)ring.count;
-        const uint32_t fewest_open = geom_equal2(ring.points[0], ring.points[count - 1]) ? 4 : 2;
+        const uint32_t fewest_open = geom_vec2_equal(ring.points[0], ring.points[count - 1]) ? 4 : 2;
         const run fresh = {first, count, count, open ? fewest_open : 3, open};
         s->runs[r] = fresh;
         fill_run(s, r, ring, first);
@@ -262,22 +262,22 @@ static size_t write_kept(const simplification *s, uint32_t *kept, size_t *ends) 
 
 static void release(simplification *s, const geom_allocator *allocator) {
     const size_t count = s->count;
-    geom_release(allocator, s->queue.heap, count, sizeof *s->queue.heap, _Alignof(uint32_t));
-    geom_release(allocator, s->queue.place, count, sizeof *s->queue.place, _Alignof(uint32_t));
-    geom_release(allocator, s->queue.key, count, sizeof *s->queue.key, _Alignof(double));
-    geom_release(allocator, s->points, count, sizeof *s->points, _Alignof(geom_vec2));
-    geom_release(allocator, s->vertices, count, sizeof *s->vertices, _Alignof(vertex));
-    geom_release(allocator, s->runs, s->run_count, sizeof *s->runs, _Alignof(run));
+    geom_allocator_release(allocator, s->queue.heap, count, sizeof *s->queue.heap, _Alignof(uint32_t));
+    geom_allocator_release(allocator, s->queue.place, count, sizeof *s->queue.place, _Alignof(uint32_t));
+    geom_allocator_release(allocator, s->queue.key, count, sizeof *s->queue.key, _Alignof(double));
+    geom_allocator_release(allocator, s->points, count, sizeof *s->points, _Alignof(geom_vec2));
+    geom_allocator_release(allocator, s->vertices, count, sizeof *s->vertices, _Alignof(vertex));
+    geom_allocator_release(allocator, s->runs, s->run_count, sizeof *s->runs, _Alignof(run));
 }
 
 static bool allocate(simplification *s, const geom_allocator *allocator) {
     const size_t count = s->count;
-    s->runs = geom_allocate(allocator, s->run_count, sizeof *s->runs, _Alignof(run));
-    s->vertices = geom_allocate(allocator, count, sizeof *s->vertices, _Alignof(vertex));
-    s->points = geom_allocate(allocator, count, sizeof *s->points, _Alignof(geom_vec2));
-    s->queue.key = geom_allocate(allocator, count, sizeof *s->queue.key, _Alignof(double));
-    s->queue.place = geom_allocate(allocator, count, sizeof *s->queue.place, _Alignof(uint32_t));
-    s->queue.heap = geom_allocate(allocator, count, sizeof *s->queue.heap, _Alignof(uint32_t));
+    s->runs = geom_allocator_allocate(allocator, s->run_count, sizeof *s->runs, _Alignof(run));
+    s->vertices = geom_allocator_allocate(allocator, count, sizeof *s->vertices, _Alignof(vertex));
+    s->points = geom_allocator_allocate(allocator, count, sizeof *s->points, _Alignof(geom_vec2));
+    s->queue.key = geom_allocator_allocate(allocator, count, sizeof *s->queue.key, _Alignof(double));
+    s->queue.place = geom_allocator_allocate(allocator, count, sizeof *s->queue.place, _Alignof(uint32_t));
+    s->queue.heap = geom_allocator_allocate(allocator, count, sizeof *s->queue.heap, _Alignof(uint32_t));
     return s->runs && s->vertices && s->points && s->queue.key && s->queue.place && s->queue.heap;
 }
 
@@ -313,9 +313,9 @@ static geom_status check_tolerance(double tolerance) {
     return tolerance < 0.0 ? GEOM_NEGATIVE_SIZE : GEOM_OK;
 }
 
-geom_simplify_result geom_simplify_polygon(geom_polygon polygon, double tolerance, uint32_t *kept,
+geom_simplify_result geom_polygon_simplify(geom_polygon polygon, double tolerance, uint32_t *kept,
                                            size_t *ends, const geom_allocator *allocator) {
-    const geom_allocator heap = geom_default_allocator();
+    const geom_allocator heap = geom_allocator_default();
     const geom_allocator *source = allocator ? allocator : &heap;
     geom_simplify_result result = result_of(check_tolerance(tolerance), 0);
     if (result.fault.status == GEOM_OK) {
@@ -328,9 +328,9 @@ geom_simplify_result geom_simplify_polygon(geom_polygon polygon, double toleranc
     return result;
 }
 
-geom_simplify_result geom_simplify_chain(const geom_vec2 *points, size_t count, double tolerance,
+geom_simplify_result geom_chain_simplify(const geom_vec2 *points, size_t count, double tolerance,
                                          uint32_t *kept, const geom_allocator *allocator) {
-    const geom_allocator heap = geom_default_allocator();
+    const geom_allocator heap = geom_allocator_default();
     const geom_allocator *source = allocator ? allocator : &heap;
     const geom_status status = check_tolerance(tolerance);
     if (status) {
@@ -345,7 +345,7 @@ geom_simplify_result geom_simplify_chain(const geom_vec2 *points, size_t count, 
     }
     GEOM_ASSERT(kept);
     for (size_t i = 0; i < count; ++i) {
-        if (!geom_finite2(points[i])) {
+        if (!geom_vec2_is_finite(points[i])) {
             return result_of(GEOM_NOT_FINITE, i);
         }
     }

@@ -38,7 +38,7 @@ static int dot_sign(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
 }
 
 /* Turned by a quarter, clockwise, the dot product with it is the cross product. */
-static geom_vec2 quarter(geom_vec2 p) { return geom_make2(p.y, -p.x); }
+static geom_vec2 quarter(geom_vec2 p) { return geom_vec2_make(p.y, -p.x); }
 
 /* The sign of (b - a) x (d - c). */
 static int cross_sign(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
@@ -50,8 +50,8 @@ static geom_dd_vec2 difference(const outline *o, geom_vec2 from, geom_vec2 to) {
     const double scale_half = ldexp(1.0, -o->exponent / 2);
     const double scale_rest = ldexp(1.0, -(o->exponent - o->exponent / 2));
     const geom_dd_vec2 result = {
-        geom_dd_sum(to.x * scale_half * scale_rest, -(from.x * scale_half * scale_rest)),
-        geom_dd_sum(to.y * scale_half * scale_rest, -(from.y * scale_half * scale_rest))};
+        geom_dd_two_sum(to.x * scale_half * scale_rest, -(from.x * scale_half * scale_rest)),
+        geom_dd_two_sum(to.y * scale_half * scale_rest, -(from.y * scale_half * scale_rest))};
     return result;
 }
 
@@ -60,9 +60,9 @@ static geom_dd_vec2 difference(const outline *o, geom_vec2 from, geom_vec2 to) {
 static geom_dd_vec2 direction(const outline *o, size_t edge) {
     const geom_vec2 a = corner(o, edge);
     const geom_vec2 b = corner(o, edge + 1);
-    const double part = geom_finite2(geom_sub2(b, a)) ? 1.0 : 0.5;
-    const geom_dd x = geom_dd_sum(part * b.x, -part * a.x);
-    const geom_dd y = geom_dd_sum(part * b.y, -part * a.y);
+    const double part = geom_vec2_is_finite(geom_vec2_sub(b, a)) ? 1.0 : 0.5;
+    const geom_dd x = geom_dd_two_sum(part * b.x, -part * a.x);
+    const geom_dd y = geom_dd_two_sum(part * b.y, -part * a.y);
     int exponent = 0;
     (void)frexp(fmax(fabs(x.high), fabs(y.high)), &exponent);
     const geom_dd_vec2 result = {{ldexp(x.high, -exponent), ldexp(x.low, -exponent)},
@@ -96,9 +96,10 @@ static void advance(const outline *o, size_t edge, calipers *c) {
 /* The scaled area of the box along an edge. */
 static double box_area(const outline *o, size_t edge, const calipers *c) {
     const geom_dd_vec2 along = direction(o, edge);
-    const geom_dd width = geom_dd_dot2(along, difference(o, corner(o, c->backward), corner(o, c->forward)));
-    const geom_dd height = geom_dd_cross2(along, difference(o, corner(o, edge), corner(o, c->away)));
-    return geom_dd_div(geom_dd_mul(width, height), geom_dd_dot2(along, along)).high;
+    const geom_dd width =
+        geom_dd_vec2_dot(along, difference(o, corner(o, c->backward), corner(o, c->forward)));
+    const geom_dd height = geom_dd_vec2_cross(along, difference(o, corner(o, edge), corner(o, c->away)));
+    return geom_dd_div(geom_dd_mul(width, height), geom_dd_vec2_dot(along, along)).high;
 }
 
 /* The edge of the hull that the best box lies along. A hull of two corners has an edge in each direction. */
@@ -121,8 +122,8 @@ static size_t best_edge(const outline *o) {
 /* Along an edge, of unit length, or four times as long where half extents of unit vectors might overflow. */
 static geom_vec2 axis_along(const outline *o, size_t edge) {
     const geom_dd_vec2 along = direction(o, edge);
-    const geom_vec2 rounded = geom_make2(along.x.high, along.y.high);
-    return geom_scale2(geom_normalize2(rounded), o->exponent > 1021 ? 4.0 : 1.0);
+    const geom_vec2 rounded = geom_vec2_make(along.x.high, along.y.high);
+    return geom_vec2_scale(geom_vec2_normalize(rounded), o->exponent > 1021 ? 4.0 : 1.0);
 }
 
 static geom_dd_vec2 exactly(geom_vec2 v) {
@@ -135,7 +136,7 @@ static geom_dd middle_along(const outline *o, geom_vec2 from, geom_vec2 axis) {
     geom_dd least = geom_dd_from(HUGE_VAL);
     geom_dd most = geom_dd_from(-HUGE_VAL);
     for (size_t i = 0; i < o->count; ++i) {
-        const geom_dd reach = geom_dd_dot2(difference(o, from, corner(o, i)), exactly(axis));
+        const geom_dd reach = geom_dd_vec2_dot(difference(o, from, corner(o, i)), exactly(axis));
         least = reach.high < least.high ? reach : least;
         most = reach.high > most.high ? reach : most;
     }
@@ -145,13 +146,13 @@ static geom_dd middle_along(const outline *o, geom_vec2 from, geom_vec2 axis) {
 /* The middle of the box, rounded. */
 static geom_vec2 middle_of_box(const outline *o, geom_vec2 from, geom_vec2 axis) {
     const geom_dd_vec2 u = exactly(axis);
-    const geom_dd squared = geom_dd_dot2(u, u);
+    const geom_dd squared = geom_dd_vec2_dot(u, u);
     const geom_dd s = geom_dd_div(middle_along(o, from, axis), squared);
-    const geom_dd t = geom_dd_div(middle_along(o, from, geom_perp2(axis)), squared);
-    const geom_dd_vec2 start = difference(o, geom_make2(0.0, 0.0), from);
+    const geom_dd t = geom_dd_div(middle_along(o, from, geom_vec2_perp(axis)), squared);
+    const geom_dd_vec2 start = difference(o, geom_vec2_make(0.0, 0.0), from);
     const geom_dd x = geom_dd_add(start.x, geom_dd_sub(geom_dd_mul(s, u.x), geom_dd_mul(t, u.y)));
     const geom_dd y = geom_dd_add(start.y, geom_dd_add(geom_dd_mul(s, u.y), geom_dd_mul(t, u.x)));
-    return geom_make2(ldexp(x.high, o->exponent), ldexp(y.high, o->exponent));
+    return geom_vec2_make(ldexp(x.high, o->exponent), ldexp(y.high, o->exponent));
 }
 
 /* Whether |(p - center) . axis| > half |axis|^2. Exact. */
@@ -175,14 +176,14 @@ static double half_extent(const outline *o, geom_vec2 center, geom_vec2 axis) {
     const geom_dd_vec2 u = exactly(axis);
     geom_dd most = geom_dd_from(0.0);
     for (size_t i = 0; i < o->count; ++i) {
-        const geom_dd reach = geom_dd_abs(geom_dd_dot2(difference(o, center, corner(o, i)), u));
+        const geom_dd reach = geom_dd_abs(geom_dd_vec2_dot(difference(o, center, corner(o, i)), u));
         most = reach.high > most.high ? reach : most;
     }
-    double half = ldexp(geom_dd_div(most, geom_dd_dot2(u, u)).high, o->exponent);
+    double half = ldexp(geom_dd_div(most, geom_dd_vec2_dot(u, u)).high, o->exponent);
     const double clear = most.high - 0x1p-40 * most.high - 0x1p-90;
     double step = 0.0;
     for (size_t i = 0; i < o->count; ++i) {
-        const geom_dd reach = geom_dd_abs(geom_dd_dot2(difference(o, center, corner(o, i)), u));
+        const geom_dd reach = geom_dd_abs(geom_dd_vec2_dot(difference(o, center, corner(o, i)), u));
         while (reach.high >= clear && sticks_out(corner(o, i), center, axis, half)) {
             const double larger = nextafter(half + step, HUGE_VAL);
             step = 2.0 * (larger - half);
@@ -194,10 +195,10 @@ static double half_extent(const outline *o, geom_vec2 center, geom_vec2 axis) {
 
 static geom_obb2 box_around(const outline *o) {
     const geom_vec2 from = corner(o, 0);
-    const geom_vec2 axis = o->count > 1 ? axis_along(o, best_edge(o)) : geom_make2(1.0, 0.0);
+    const geom_vec2 axis = o->count > 1 ? axis_along(o, best_edge(o)) : geom_vec2_make(1.0, 0.0);
     const geom_vec2 center = o->count > 1 ? middle_of_box(o, from, axis) : from;
     const geom_obb2 box = {
-        center, axis, {half_extent(o, center, axis), half_extent(o, center, geom_perp2(axis))}};
+        center, axis, {half_extent(o, center, axis), half_extent(o, center, geom_vec2_perp(axis))}};
     return box;
 }
 
@@ -212,8 +213,8 @@ static int exponent_above(const outline *o) {
     return exponent;
 }
 
-geom_obb2_result geom_minimum_area_box(const geom_vec2 *points, size_t count,
-                                       const geom_allocator *allocator) {
+geom_obb2_result geom_obb2_minimum_area(const geom_vec2 *points, size_t count,
+                                        const geom_allocator *allocator) {
     geom_obb2_result result = {GEOM_OUT_OF_MEMORY, {{0.0, 0.0}, {1.0, 0.0}, {0.0, 0.0}}};
     if (count == 0) {
         result.status = GEOM_TOO_FEW_POINTS;
@@ -223,19 +224,19 @@ geom_obb2_result geom_minimum_area_box(const geom_vec2 *points, size_t count,
         result.status = GEOM_CAPACITY_EXCEEDED;
         return result;
     }
-    const geom_allocator heap = geom_default_allocator();
+    const geom_allocator heap = geom_allocator_default();
     const geom_allocator *source = allocator ? allocator : &heap;
-    size_t *corners = geom_allocate(source, count, sizeof *corners, _Alignof(size_t));
+    size_t *corners = geom_allocator_allocate(source, count, sizeof *corners, _Alignof(size_t));
     if (!corners) {
         return result;
     }
-    const geom_hull_result hull = geom_convex_hull(points, count, corners, source);
+    const geom_convex_hull_result hull = geom_convex_hull(points, count, corners, source);
     result.status = hull.status;
     if (hull.status == GEOM_OK) {
         outline o = {points, corners, hull.count, 0};
         o.exponent = exponent_above(&o);
         result.box = box_around(&o);
     }
-    geom_release(source, corners, count, sizeof *corners, _Alignof(size_t));
+    geom_allocator_release(source, corners, count, sizeof *corners, _Alignof(size_t));
     return result;
 }

@@ -9,8 +9,8 @@ static bool runs_right(geom_vec2 a, geom_vec2 b) { return a.x < b.x || (a.x == b
 
 static bool admissible(geom_ring ring) {
     for (size_t i = 0; i < ring.count; ++i) {
-        if (!geom_finite2(ring.points[i]) ||
-            geom_equal2(ring.points[i], ring.points[i + 1 < ring.count ? i + 1 : 0])) {
+        if (!geom_vec2_is_finite(ring.points[i]) ||
+            geom_vec2_equal(ring.points[i], ring.points[i + 1 < ring.count ? i + 1 : 0])) {
             return false;
         }
     }

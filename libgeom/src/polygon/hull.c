@@ -26,7 +26,7 @@ typedef struct sequence {
 static size_t drop_equal(const geom_vec2 *points, uint32_t *sorted, size_t count) {
     size_t kept = 1;
     for (size_t i = 1; i < count; ++i) {
-        if (!geom_equal2(points[sorted[i]], points[sorted[kept - 1]])) {
+        if (!geom_vec2_equal(points[sorted[i]], points[sorted[kept - 1]])) {
             sorted[kept++] = sorted[i];
         }
     }
@@ -64,8 +64,8 @@ static size_t build_sides(const geom_vec2 *points, sequence s, size_t count, siz
     return written;
 }
 
-static geom_hull_result result_of(geom_status status, size_t count) {
-    const geom_hull_result result = {status, count};
+static geom_convex_hull_result result_of(geom_status status, size_t count) {
+    const geom_convex_hull_result result = {status, count};
     return result;
 }
 
@@ -77,23 +77,23 @@ static geom_status check_points(const geom_vec2 *points, size_t count) {
         return GEOM_CAPACITY_EXCEEDED;
     }
     for (size_t i = 0; i < count; ++i) {
-        if (!geom_finite2(points[i])) {
+        if (!geom_vec2_is_finite(points[i])) {
             return GEOM_NOT_FINITE;
         }
     }
     return GEOM_OK;
 }
 
-geom_hull_result geom_convex_hull(const geom_vec2 *points, size_t count, size_t *corners,
-                                  const geom_allocator *allocator) {
+geom_convex_hull_result geom_convex_hull(const geom_vec2 *points, size_t count, size_t *corners,
+                                         const geom_allocator *allocator) {
     const geom_status status = check_points(points, count);
     if (status) {
         return result_of(status, 0);
     }
     GEOM_ASSERT(corners);
-    const geom_allocator heap = geom_default_allocator();
+    const geom_allocator heap = geom_allocator_default();
     const geom_allocator *source = allocator ? allocator : &heap;
-    uint32_t *scratch = geom_allocate(source, count, 2 * sizeof *scratch, _Alignof(uint32_t));
+    uint32_t *scratch = geom_allocator_allocate(source, count, 2 * sizeof *scratch, _Alignof(uint32_t));
     if (!scratch) {
         return result_of(GEOM_OUT_OF_MEMORY, 0);
     }
@@ -109,11 +109,12 @@ geom_hull_result geom_convex_hull(const geom_vec2 *points, size_t count, size_t 
     } else {
         written = build_sides(points, s, distinct, corners);
     }
-    geom_release(source, scratch, count, 2 * sizeof *scratch, _Alignof(uint32_t));
+    geom_allocator_release(source, scratch, count, 2 * sizeof *scratch, _Alignof(uint32_t));
     return result_of(GEOM_OK, written);
 }
 
-geom_ring geom_hull_gather(const geom_vec2 *points, const size_t *corners, size_t count, geom_vec2 *ring) {
+geom_ring geom_convex_hull_ring(const geom_vec2 *points, const size_t *corners, size_t count,
+                                geom_vec2 *ring) {
     for (size_t i = 0; i < count; ++i) {
         ring[i] = points[corners[i]];
     }

@@ -48,7 +48,7 @@ size_t geom_hull_in_place(geom_vec2 *points, size_t count) {
     }
     geom_sort_in_place(points, count, sizeof *points, before, NULL);
     const size_t top = extend(points, 1, count) - 1;
-    if (geom_equal2(points[0], points[top])) {
+    if (geom_vec2_equal(points[0], points[top])) {
         return 1;
     }
     geom_sort_in_place(points + top + 1, count - top - 1, sizeof *points, after, NULL);

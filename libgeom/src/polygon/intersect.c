@@ -1,4 +1,4 @@
-#include <geom/intersect.h>
+#include <geom/intersection.h>
 
 #include <geom/double_double.h>
 #include <geom/exact.h>
@@ -8,16 +8,16 @@
 #include <math.h>
 #include <stdbool.h>
 
-static geom_segment_intersection nothing(geom_intersection_kind kind) {
-    const geom_segment_intersection result = {kind, {{0.0, 0.0}, {0.0, 0.0}}};
+static geom_intersection nothing(geom_intersection_kind kind) {
+    const geom_intersection result = {kind, {{0.0, 0.0}, {0.0, 0.0}}};
     return result;
 }
 
 /* -0 + 0 is +0; all other numbers stay what they are. */
-static geom_vec2 plain_zeros(geom_vec2 p) { return geom_make2(p.x + 0.0, p.y + 0.0); }
+static geom_vec2 plain_zeros(geom_vec2 p) { return geom_vec2_make(p.x + 0.0, p.y + 0.0); }
 
-static geom_segment_intersection one_point(geom_vec2 p) {
-    const geom_segment_intersection result = {GEOM_INTERSECTION_POINT, {plain_zeros(p), {0.0, 0.0}}};
+static geom_intersection one_point(geom_vec2 p) {
+    const geom_intersection result = {GEOM_INTERSECTION_POINT, {plain_zeros(p), {0.0, 0.0}}};
     return result;
 }
 
@@ -30,7 +30,7 @@ static geom_segment2 ordered(geom_segment2 s) {
 }
 
 /* Of segments on one line, or of two points. */
-static geom_segment_intersection overlap(geom_segment2 s, geom_segment2 t) {
+static geom_intersection overlap(geom_segment2 s, geom_segment2 t) {
     s = ordered(s);
     t = ordered(t);
     const geom_vec2 first = before(s.a, t.a) ? t.a : s.a;
@@ -38,11 +38,10 @@ static geom_segment_intersection overlap(geom_segment2 s, geom_segment2 t) {
     if (before(last, first)) {
         return nothing(GEOM_INTERSECTION_NONE);
     }
-    if (geom_equal2(first, last)) {
+    if (geom_vec2_equal(first, last)) {
         return one_point(first);
     }
-    const geom_segment_intersection result = {GEOM_INTERSECTION_OVERLAP,
-                                              {plain_zeros(first), plain_zeros(last)}};
+    const geom_intersection result = {GEOM_INTERSECTION_OVERLAP, {plain_zeros(first), plain_zeros(last)}};
     return result;
 }
 
@@ -79,7 +78,7 @@ static double clamp_to_both(double x, double sa, double sb, double ta, double tb
 /* The crossing is s.a + (p / q) (s.b - s.a) with p = (t.a - s.a) x (t.b - t.a), q = (s.b - s.a) x (t.b - t.a): each
  * coordinate is a fraction with the denominator q. All orders of the input give the same fraction up to the sign of
  * its two parts, and rounding is symmetric in the sign. */
-GEOM_COLD static geom_segment_intersection exact_crossing(geom_segment2 s, geom_segment2 t) {
+GEOM_COLD static geom_intersection exact_crossing(geom_segment2 s, geom_segment2 t) {
     geom_exact_arena arena;
     geom_exact_arena_init(&arena);
     const geom_exact sx = geom_exact_difference(&arena, s.b.x, s.a.x);
@@ -98,8 +97,8 @@ GEOM_COLD static geom_segment_intersection exact_crossing(geom_segment2 s, geom_
                                         geom_exact_mul(&arena, p, sy));
     const double rounded_x = refined_quotient(&arena, x, q);
     const double rounded_y = refined_quotient(&arena, y, q);
-    return one_point(geom_make2(clamp_to_both(rounded_x, s.a.x, s.b.x, t.a.x, t.b.x),
-                                clamp_to_both(rounded_y, s.a.y, s.b.y, t.a.y, t.b.y)));
+    return one_point(geom_vec2_make(clamp_to_both(rounded_x, s.a.x, s.b.x, t.a.x, t.b.x),
+                                    clamp_to_both(rounded_y, s.a.y, s.b.y, t.a.y, t.b.y)));
 }
 
 /* The same fraction p / q in pairs of doubles, and what all rounding may amount to. */
@@ -111,11 +110,11 @@ typedef struct fraction {
 /* ax by - ay bx. The product of the low parts is left out: u^2 of the size of the products, u = 2^-53. The other small
  * terms are at most u of it each, and there are fewer than fifteen roundings of them: all in all 16 u^2. */
 static geom_dd cross(geom_dd ax, geom_dd ay, geom_dd bx, geom_dd by) {
-    const geom_dd left = geom_dd_product(ax.high, by.high);
-    const geom_dd right = geom_dd_product(ay.high, bx.high);
-    const geom_dd high = geom_dd_sum(left.high, -right.high);
+    const geom_dd left = geom_dd_two_product(ax.high, by.high);
+    const geom_dd right = geom_dd_two_product(ay.high, bx.high);
+    const geom_dd high = geom_dd_two_sum(left.high, -right.high);
     const double mixed = (ax.high * by.low + ax.low * by.high) - (ay.high * bx.low + ay.low * bx.high);
-    return geom_dd_sum(high.high, high.low + ((left.low - right.low) + mixed));
+    return geom_dd_two_sum(high.high, high.low + ((left.low - right.low) + mixed));
 }
 
 static double magnitude(geom_dd ax, geom_dd ay, geom_dd bx, geom_dd by) {
@@ -126,18 +125,18 @@ static double magnitude(geom_dd ax, geom_dd ay, geom_dd bx, geom_dd by) {
  * because its terms are nearly equal. Off by less than 24 u^2 of the quotient. */
 static geom_dd divide(geom_dd p, geom_dd q) {
     const double first = p.high / q.high;
-    const geom_dd product = geom_dd_product(first, q.high);
+    const geom_dd product = geom_dd_two_product(first, q.high);
     const double rest = ((p.high - product.high) - product.low) + (p.low - first * q.low);
-    return geom_dd_sum(first, rest / q.high);
+    return geom_dd_two_sum(first, rest / q.high);
 }
 
 /* False where the segments are nearly parallel, or the numbers so large or small that a product might leave the range
  * of the doubles. */
 static bool crossing_fraction(geom_segment2 s, geom_segment2 t, geom_dd sx, geom_dd sy, fraction *f) {
-    const geom_dd tx = geom_dd_sum(t.b.x, -t.a.x);
-    const geom_dd ty = geom_dd_sum(t.b.y, -t.a.y);
-    const geom_dd stx = geom_dd_sum(t.a.x, -s.a.x);
-    const geom_dd sty = geom_dd_sum(t.a.y, -s.a.y);
+    const geom_dd tx = geom_dd_two_sum(t.b.x, -t.a.x);
+    const geom_dd ty = geom_dd_two_sum(t.b.y, -t.a.y);
+    const geom_dd stx = geom_dd_two_sum(t.a.x, -s.a.x);
+    const geom_dd sty = geom_dd_two_sum(t.a.y, -s.a.y);
     const double size = magnitude(sx, sy, tx, ty) + magnitude(stx, sty, tx, ty);
     if (!(size > 0x1p-900 && size < 0x1p+400)) {
         return false;
@@ -156,10 +155,10 @@ static bool crossing_fraction(geom_segment2 s, geom_segment2 t, geom_dd sx, geom
  * sum by 4 u^2 (|a| + |d|). All of it is below 64 u^2 (condition |d| + |d| + |a|) = 2^-100 (...), if it does not
  * underflow; the bound is sixteen times that. */
 static bool round_crossing(double a, geom_dd d, const fraction *f, double *x) {
-    const geom_dd product = geom_dd_product(f->value.high, d.high);
-    const geom_dd high = geom_dd_sum(a, product.high);
+    const geom_dd product = geom_dd_two_product(f->value.high, d.high);
+    const geom_dd high = geom_dd_two_sum(a, product.high);
     const double low = product.low + (f->value.high * d.low + f->value.low * d.high);
-    const geom_dd sum = geom_dd_sum(high.high, high.low + low);
+    const geom_dd sum = geom_dd_two_sum(high.high, high.low + low);
     const double bound = 0x1p-96 * ((f->condition + 1.0) * fabs(d.high) + fabs(a)) + 0x1p-1000;
     *x = sum.high;
     return sum.high + (sum.low + bound) == sum.high && sum.high + (sum.low - bound) == sum.high;
@@ -169,9 +168,9 @@ static bool round_crossing(double a, geom_dd d, const fraction *f, double *x) {
  * the last place before it is rounded, has the same, as the bound is larger than that: so the answer does not depend
  * on which of them gives it, nor on the order of the input. The nearest double is in the boxes, whose sides are doubles.
  */
-static geom_segment_intersection crossing(geom_segment2 s, geom_segment2 t) {
-    const geom_dd sx = geom_dd_sum(s.b.x, -s.a.x);
-    const geom_dd sy = geom_dd_sum(s.b.y, -s.a.y);
+static geom_intersection crossing(geom_segment2 s, geom_segment2 t) {
+    const geom_dd sx = geom_dd_two_sum(s.b.x, -s.a.x);
+    const geom_dd sy = geom_dd_two_sum(s.b.y, -s.a.y);
     fraction f;
     geom_vec2 point;
     if (crossing_fraction(s, t, sx, sy, &f) && round_crossing(s.a.x, sx, &f, &point.x) &&
@@ -191,7 +190,7 @@ static bool ranges_apart(double sa, double sb, double ta, double tb) {
 
 /* Four turns tell all. When no segment has both ends on one side of the other's line, and not all four ends are on one
  * line, then the lines cross in one point, which is in both segments; an end on the other line is that point. */
-geom_segment_intersection geom_segment2_intersection(geom_segment2 s, geom_segment2 t) {
+geom_intersection geom_segment2_intersect(geom_segment2 s, geom_segment2 t) {
     if (geom_segment2_status(s) != GEOM_OK || geom_segment2_status(t) != GEOM_OK) {
         return nothing(GEOM_INTERSECTION_INVALID);
     }

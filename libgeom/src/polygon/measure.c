@@ -28,9 +28,9 @@ static frame frame_of(geom_aabb2 bounds) {
     f.bounds = bounds;
     f.exponent_x = exponent_above(bounds.min.x, bounds.max.x);
     f.exponent_y = exponent_above(bounds.min.y, bounds.max.y);
-    f.scale = geom_make2(ldexp(1.0, -f.exponent_x), ldexp(1.0, -f.exponent_y));
-    f.origin = geom_make2(0.5 * (bounds.min.x * f.scale.x + bounds.max.x * f.scale.x),
-                          0.5 * (bounds.min.y * f.scale.y + bounds.max.y * f.scale.y));
+    f.scale = geom_vec2_make(ldexp(1.0, -f.exponent_x), ldexp(1.0, -f.exponent_y));
+    f.origin = geom_vec2_make(0.5 * (bounds.min.x * f.scale.x + bounds.max.x * f.scale.x),
+                              0.5 * (bounds.min.y * f.scale.y + bounds.max.y * f.scale.y));
     return f;
 }
 
@@ -51,8 +51,8 @@ static bool finite_polygon(geom_polygon polygon) {
 
 /* A vertex from the origin of the frame, without rounding. */
 static geom_dd_vec2 local(const frame *f, geom_vec2 p) {
-    const geom_dd_vec2 result = {geom_dd_sum(p.x * f->scale.x, -f->origin.x),
-                                 geom_dd_sum(p.y * f->scale.y, -f->origin.y)};
+    const geom_dd_vec2 result = {geom_dd_two_sum(p.x * f->scale.x, -f->origin.x),
+                                 geom_dd_two_sum(p.y * f->scale.y, -f->origin.y)};
     return result;
 }
 
@@ -65,7 +65,7 @@ static geom_dd twice_area(const frame *f, geom_ring ring) {
     geom_dd_vec2 last = local(f, ring.points[ring.count - 1]);
     for (size_t i = 0; i < ring.count; ++i) {
         const geom_dd_vec2 next = local(f, ring.points[i]);
-        sum = geom_dd_add(sum, geom_dd_cross2(last, next));
+        sum = geom_dd_add(sum, geom_dd_vec2_cross(last, next));
         last = next;
     }
     return sum;
@@ -103,19 +103,20 @@ double geom_polygon_area(geom_polygon polygon) {
 /* The length of an edge, for coordinates below 2 in size. Where the squares would vanish it is magnified first. */
 static double edge_length(geom_vec2 edge) {
     const double up = fmax(fabs(edge.x), fabs(edge.y)) < 0x1p-400 ? 0x1p600 : 1.0;
-    return geom_length2(geom_scale2(edge, up)) / up;
+    return geom_vec2_length(geom_vec2_scale(edge, up)) / up;
 }
 
 /* Adds a ring's edges: their length, and their middles, from the origin, weighted with it. */
 static void add_edges(const frame *f, double scale, geom_ring ring, geom_dd *length, geom_vec2 *middle) {
-    const geom_vec2 origin = geom_make2(f->origin.x / f->scale.x * scale, f->origin.y / f->scale.y * scale);
+    const geom_vec2 origin =
+        geom_vec2_make(f->origin.x / f->scale.x * scale, f->origin.y / f->scale.y * scale);
     for (size_t i = 0, last = ring.count - 1; i < ring.count; last = i++) {
-        const geom_vec2 a = geom_scale2(ring.points[last], scale);
-        const geom_vec2 b = geom_scale2(ring.points[i], scale);
-        const double edge = edge_length(geom_sub2(b, a));
-        const geom_vec2 twice = geom_add2(geom_sub2(a, origin), geom_sub2(b, origin));
+        const geom_vec2 a = geom_vec2_scale(ring.points[last], scale);
+        const geom_vec2 b = geom_vec2_scale(ring.points[i], scale);
+        const double edge = edge_length(geom_vec2_sub(b, a));
+        const geom_vec2 twice = geom_vec2_add(geom_vec2_sub(a, origin), geom_vec2_sub(b, origin));
         *length = geom_dd_add(*length, geom_dd_from(edge));
-        *middle = geom_add_scaled2(*middle, 0.5 * edge, twice);
+        *middle = geom_vec2_add_scaled(*middle, 0.5 * edge, twice);
     }
 }
 
@@ -139,7 +140,7 @@ double geom_polygon_perimeter(geom_polygon polygon) {
     }
     const frame f = frame_of(bounds);
     geom_dd length = geom_dd_from(0.0);
-    geom_vec2 middle = geom_make2(0.0, 0.0);
+    geom_vec2 middle = geom_vec2_make(0.0, 0.0);
     for (size_t r = 0; r < polygon.count; ++r) {
         add_edges(&f, ldexp(1.0, -common_exponent(&f)), polygon.rings[r], &length, &middle);
     }
@@ -162,7 +163,7 @@ static void add_term(geom_dd *sum, geom_dd weight, geom_dd value) {
 
 /* The triangle of the origin and an edge. */
 static void add_triangle(integrals *sum, geom_dd_vec2 a, geom_dd_vec2 b) {
-    const geom_dd area = geom_dd_cross2(a, b);
+    const geom_dd area = geom_dd_vec2_cross(a, b);
     const geom_dd x = geom_dd_add(a.x, b.x);
     const geom_dd y = geom_dd_add(a.y, b.y);
     sum->one = geom_dd_add(sum->one, area);
@@ -204,7 +205,7 @@ static void add_ring(integrals *sum, integrals ring, bool taken_away) {
 static double clamp(double x, double low, double high) { return x < low ? low : x > high ? high : x; }
 
 static geom_vec2 clamp_to(geom_vec2 p, geom_aabb2 box) {
-    return geom_make2(clamp(p.x, box.min.x, box.max.x), clamp(p.y, box.min.y, box.max.y));
+    return geom_vec2_make(clamp(p.x, box.min.x, box.max.x), clamp(p.y, box.min.y, box.max.y));
 }
 
 /* Of a polygon without area: the middle of its edges. */
@@ -212,17 +213,18 @@ static geom_vec2 centroid_of_edges(const frame *f, geom_polygon polygon) {
     const int exponent = common_exponent(f);
     const double scale = ldexp(1.0, -exponent);
     geom_dd length = geom_dd_from(0.0);
-    geom_vec2 middle = geom_make2(0.0, 0.0);
+    geom_vec2 middle = geom_vec2_make(0.0, 0.0);
     for (size_t r = 0; r < polygon.count; ++r) {
         add_edges(f, scale, polygon.rings[r], &length, &middle);
     }
     if (length.high == 0.0) {
         return f->bounds.min;
     }
-    const geom_vec2 origin = geom_make2(ldexp(f->origin.x, f->exponent_x), ldexp(f->origin.y, f->exponent_y));
-    const geom_vec2 from_origin = geom_make2(middle.x / length.high, middle.y / length.high);
-    const geom_vec2 offset = geom_make2(ldexp(from_origin.x, exponent), ldexp(from_origin.y, exponent));
-    return clamp_to(geom_add2(origin, offset), f->bounds);
+    const geom_vec2 origin =
+        geom_vec2_make(ldexp(f->origin.x, f->exponent_x), ldexp(f->origin.y, f->exponent_y));
+    const geom_vec2 from_origin = geom_vec2_make(middle.x / length.high, middle.y / length.high);
+    const geom_vec2 offset = geom_vec2_make(ldexp(from_origin.x, exponent), ldexp(from_origin.y, exponent));
+    return clamp_to(geom_vec2_add(origin, offset), f->bounds);
 }
 
 /* a - b c / d. */
@@ -240,7 +242,7 @@ static geom_moments moments_of(const frame *f, const integrals *sum) {
     const geom_dd middle_x = geom_dd_add(geom_dd_from(f->origin.x), geom_dd_div(x, area));
     const geom_dd middle_y = geom_dd_add(geom_dd_from(f->origin.y), geom_dd_div(y, area));
     const geom_vec2 centroid =
-        geom_make2(ldexp(middle_x.high, f->exponent_x), ldexp(middle_y.high, f->exponent_y));
+        geom_vec2_make(ldexp(middle_x.high, f->exponent_x), ldexp(middle_y.high, f->exponent_y));
     const int exponent = f->exponent_x + f->exponent_y;
     const geom_moments result = {
         ldexp(area.high, exponent), clamp_to(centroid, f->bounds),

@@ -18,7 +18,7 @@ static geom_vec2 corner(const walk *w, size_t i) {
     const size_t step = i % w->count;
     const size_t ahead = w->start + (w->backwards ? w->count - step : step);
     const geom_vec2 p = w->points[ahead % w->count];
-    return w->mirrored ? geom_neg2(p) : p;
+    return w->mirrored ? geom_vec2_neg(p) : p;
 }
 
 static bool lower(geom_vec2 a, geom_vec2 b) { return a.y != b.y ? a.y < b.y : a.x < b.x; }
@@ -31,7 +31,7 @@ static geom_status check(geom_ring ring) {
         return GEOM_CAPACITY_EXCEEDED;
     }
     for (size_t i = 0; i < ring.count; ++i) {
-        if (!geom_finite2(ring.points[i])) {
+        if (!geom_vec2_is_finite(ring.points[i])) {
             return GEOM_NOT_FINITE;
         }
     }
@@ -41,7 +41,8 @@ static geom_status check(geom_ring ring) {
 
 /* A mirror image in a point has the orientation of the original. */
 static walk walk_of(geom_ring ring, bool mirrored) {
-    const bool point = ring.count == 1 || (ring.count == 2 && geom_equal2(ring.points[0], ring.points[1]));
+    const bool point =
+        ring.count == 1 || (ring.count == 2 && geom_vec2_equal(ring.points[0], ring.points[1]));
     walk w = {ring.points, ring.count, point ? 0 : ring.count, 0, geom_ring_orientation(ring) < 0, mirrored};
     size_t lowest = 0;
     for (size_t i = 1; i < ring.count; ++i) {
@@ -80,7 +81,7 @@ static size_t merge_edges(const walk *a, const walk *b, geom_vec2 *corners) {
     size_t i = 0;
     size_t k = 0;
     do {
-        corners[count++] = geom_add2(corner(a, i), corner(b, k));
+        corners[count++] = geom_vec2_add(corner(a, i), corner(b, k));
         const int order = compare_edges(a, i, b, k);
         i += i < a->edges && order <= 0;
         k += k < b->edges && order >= 0;
@@ -138,11 +139,11 @@ static size_t build_hull(const row *rows, size_t row_count, geom_vec2 *chain, ge
     const row top = rows[row_count - 1];
     size_t count = 0;
     for (size_t i = 0; i < row_count; ++i) {
-        count = extend(corners, count, geom_make2(rows[i].right, rows[i].y));
+        count = extend(corners, count, geom_vec2_make(rows[i].right, rows[i].y));
     }
     size_t length = 0;
     for (size_t i = row_count; i-- > 0;) {
-        length = extend(chain, length, geom_make2(rows[i].left, rows[i].y));
+        length = extend(chain, length, geom_vec2_make(rows[i].left, rows[i].y));
     }
     const size_t begin = top.left < top.right ? 0 : 1;
     const size_t end = bottom.left < bottom.right || length == 1 ? length : length - 1;
@@ -181,21 +182,21 @@ static geom_minkowski_result combine(geom_ring a, geom_ring b, bool mirrored, ge
     const walk walk_b = walk_of(b, mirrored);
     const size_t count = merge_edges(&walk_a, &walk_b, corners);
     for (size_t i = 0; i < count; ++i) {
-        if (!geom_finite2(corners[i])) {
+        if (!geom_vec2_is_finite(corners[i])) {
             return result_of(GEOM_CAPACITY_EXCEEDED, 0);
         }
     }
-    const geom_allocator heap = geom_default_allocator();
+    const geom_allocator heap = geom_allocator_default();
     const geom_allocator *source = allocator ? allocator : &heap;
     const size_t size = sizeof(row) + sizeof(geom_vec2);
-    row *rows = geom_allocate(source, count, size, _Alignof(row));
+    row *rows = geom_allocator_allocate(source, count, size, _Alignof(row));
     if (!rows) {
         return result_of(GEOM_OUT_OF_MEMORY, 0);
     }
     const size_t row_count = make_rows(corners, count, rows);
     const size_t corner_count = build_hull(rows, row_count, (geom_vec2 *)(rows + count), corners);
     rotate_to_lowest(corners, corner_count);
-    geom_release(source, rows, count, size, _Alignof(row));
+    geom_allocator_release(source, rows, count, size, _Alignof(row));
     return result_of(GEOM_OK, corner_count);
 }
 

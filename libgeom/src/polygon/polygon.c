@@ -22,7 +22,7 @@ static geom_vec2 next_different(geom_ring ring, size_t start, size_t stride) {
     size_t i = start;
     do {
         i = (i + stride) % ring.count;
-    } while (i != start && geom_equal2(ring.points[i], ring.points[start]));
+    } while (i != start && geom_vec2_equal(ring.points[i], ring.points[start]));
     return ring.points[i];
 }
 

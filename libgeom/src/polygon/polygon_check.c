@@ -9,21 +9,21 @@ static geom_polygon_fault fault_at(geom_status status, geom_polygon_fault_kind k
 }
 
 static geom_polygon_fault fault_without_place(geom_status status, geom_polygon_fault_kind kind) {
-    return fault_at(status, kind, 0, 0, geom_make2(0.0, 0.0));
+    return fault_at(status, kind, 0, 0, geom_vec2_make(0.0, 0.0));
 }
 
 /* What can be seen in a ring by looking at one edge at a time. */
 static geom_polygon_fault check_ring(geom_ring ring, size_t index) {
     if (ring.count < 3) {
-        return fault_at(GEOM_TOO_FEW_POINTS, GEOM_FAULT_TOO_FEW_POINTS, index, 0, geom_make2(0.0, 0.0));
+        return fault_at(GEOM_TOO_FEW_POINTS, GEOM_FAULT_TOO_FEW_POINTS, index, 0, geom_vec2_make(0.0, 0.0));
     }
     for (size_t i = 0; i < ring.count; ++i) {
-        if (!geom_finite2(ring.points[i])) {
-            return fault_at(GEOM_NOT_FINITE, GEOM_FAULT_NOT_FINITE, index, i, geom_make2(0.0, 0.0));
+        if (!geom_vec2_is_finite(ring.points[i])) {
+            return fault_at(GEOM_NOT_FINITE, GEOM_FAULT_NOT_FINITE, index, i, geom_vec2_make(0.0, 0.0));
         }
     }
     for (size_t i = 0; i < ring.count; ++i) {
-        if (geom_equal2(ring.points[i], ring.points[(i + 1) % ring.count])) {
+        if (geom_vec2_equal(ring.points[i], ring.points[(i + 1) % ring.count])) {
             return fault_at(GEOM_DUPLICATE_POINT, GEOM_FAULT_DUPLICATE_VERTEX, index, i, ring.points[i]);
         }
     }
@@ -49,13 +49,13 @@ geom_polygon_fault geom_check_rings(geom_polygon polygon, size_t *count) {
 }
 
 geom_polygon_fault geom_polygon_check(geom_polygon polygon, const geom_allocator *allocator) {
-    const geom_allocator heap = geom_default_allocator();
+    const geom_allocator heap = geom_allocator_default();
     size_t count = 0;
     const geom_polygon_fault fault = geom_check_rings(polygon, &count);
     return fault.status ? fault : geom_sweep_polygon(polygon, count, NULL, allocator ? allocator : &heap);
 }
 
-const char *geom_polygon_fault_text(geom_polygon_fault_kind kind) {
+const char *geom_polygon_fault_kind_text(geom_polygon_fault_kind kind) {
     switch (kind) {
     case GEOM_FAULT_NONE:
         return "no fault";

@@ -8,7 +8,7 @@
  * is not a number is found by the polygon that looks at it; without any polygon the point is still looked at. */
 geom_location geom_polygons_locate(const geom_polygons *polygons, geom_vec2 point) {
     geom_location location =
-        polygons->status || !geom_finite2(point) ? GEOM_LOCATION_INVALID : GEOM_LOCATION_OUTSIDE;
+        polygons->status || !geom_vec2_is_finite(point) ? GEOM_LOCATION_INVALID : GEOM_LOCATION_OUTSIDE;
     for (size_t i = 0; i < polygons->count && location >= 0 && location != GEOM_LOCATION_INSIDE; ++i) {
         const geom_location next = geom_polygon_locate(polygons->polygons[i], point);
         location = next && next != location ? next : location;
@@ -35,7 +35,7 @@ geom_polygons geom_polygons_allocate(size_t polygons, size_t rings, size_t point
     geom_polygons result = geom_polygons_none(GEOM_OK, allocator);
     const size_t size =
         polygons * sizeof(geom_polygon) + rings * sizeof(geom_ring) + points * sizeof(geom_vec2);
-    result.memory = geom_allocate(allocator, size, 1, alignof(max_align_t));
+    result.memory = geom_allocator_allocate(allocator, size, 1, alignof(max_align_t));
     if (!result.memory) {
         result.status = GEOM_OUT_OF_MEMORY;
         return result;
@@ -47,6 +47,7 @@ geom_polygons geom_polygons_allocate(size_t polygons, size_t rings, size_t point
 }
 
 void geom_polygons_release(geom_polygons *polygons) {
-    geom_release(&polygons->allocator, polygons->memory, polygons->memory_size, 1, alignof(max_align_t));
+    geom_allocator_release(&polygons->allocator, polygons->memory, polygons->memory_size, 1,
+                           alignof(max_align_t));
     *polygons = geom_polygons_none(polygons->status, &polygons->allocator);
 }

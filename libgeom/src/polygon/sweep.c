@@ -2,7 +2,7 @@
 
 #include "base/order.h"
 
-#include <geom/intersect.h>
+#include <geom/intersection.h>
 #include <geom/predicate.h>
 #include <geom/sort.h>
 
@@ -96,17 +96,16 @@ static geom_segment2 segment_of(const sweep *s, uint32_t edge) {
 static void edges_at(const sweep *s, uint32_t edge, geom_vec2 point, uint32_t out[2]) {
     out[0] = edge;
     out[1] = edge;
-    if (geom_equal2(point, s->sites[edge].point)) {
+    if (geom_vec2_equal(point, s->sites[edge].point)) {
         out[1] = s->sites[edge].previous;
-    } else if (geom_equal2(point, s->sites[s->sites[edge].next].point)) {
+    } else if (geom_vec2_equal(point, s->sites[s->sites[edge].next].point)) {
         out[1] = s->sites[edge].next;
     }
 }
 
 /* Whether two edges lie one upon the other for a piece; then reports them. */
 static bool overlap(sweep *s, uint32_t edge, uint32_t other) {
-    const geom_segment_intersection common =
-        geom_segment2_intersection(segment_of(s, edge), segment_of(s, other));
+    const geom_intersection common = geom_segment2_intersect(segment_of(s, edge), segment_of(s, other));
     if (edge == other || common.kind != GEOM_INTERSECTION_OVERLAP) {
         return false;
     }
@@ -123,7 +122,7 @@ static bool meet_in_vertex(geom_segment2 e, geom_segment2 o) {
 /* Reports two edges that meet, and are not neighbours. Where they meet in a vertex only, its other edges may still
  * overlap, which is then what is reported. A vertex comes out of the intersection as it is. */
 static void report_contact(sweep *s, uint32_t edge, uint32_t other) {
-    const geom_vec2 point = geom_segment2_intersection(segment_of(s, edge), segment_of(s, other)).points[0];
+    const geom_vec2 point = geom_segment2_intersect(segment_of(s, edge), segment_of(s, other)).points[0];
     if (!meet_in_vertex(segment_of(s, edge), segment_of(s, other))) {
         report(s, GEOM_FAULT_CROSSING, edge, other, point);
         return;
@@ -167,7 +166,7 @@ static bool vertices_distinct(sweep *s) {
     for (uint32_t i = 1; i < s->count; ++i) {
         const uint32_t a = s->sequence[i - 1];
         const uint32_t b = s->sequence[i];
-        if (geom_equal2(s->sites[a].point, s->sites[b].point)) {
+        if (geom_vec2_equal(s->sites[a].point, s->sites[b].point)) {
             report_contact(s, a, b);
             return false;
         }
@@ -357,10 +356,10 @@ geom_polygon_fault geom_sweep_polygon(geom_polygon polygon, size_t count, const 
                .crossed = {NULL, GEOM_ORDER_NONE},
                .lowest = GEOM_ORDER_NONE,
                .fault = {.status = GEOM_OK}};
-    s.sites = geom_allocate(allocator, count, sizeof *s.sites, _Alignof(site));
-    s.sequence = geom_allocate(allocator, count, 2 * sizeof *s.sequence, _Alignof(uint32_t));
-    s.nodes = geom_allocate(allocator, count, sizeof *s.nodes, _Alignof(geom_order_node));
-    s.rings = geom_allocate(allocator, polygon.count, sizeof *s.rings, _Alignof(ring_state));
+    s.sites = geom_allocator_allocate(allocator, count, sizeof *s.sites, _Alignof(site));
+    s.sequence = geom_allocator_allocate(allocator, count, 2 * sizeof *s.sequence, _Alignof(uint32_t));
+    s.nodes = geom_allocator_allocate(allocator, count, sizeof *s.nodes, _Alignof(geom_order_node));
+    s.rings = geom_allocator_allocate(allocator, polygon.count, sizeof *s.rings, _Alignof(ring_state));
     if (s.sites && s.sequence && s.nodes && s.rings) {
         s.above = orders ? s.sequence + count : NULL;
         sweep_rings(&s);
@@ -370,9 +369,9 @@ geom_polygon_fault geom_sweep_polygon(geom_polygon polygon, size_t count, const 
     } else {
         s.fault.status = GEOM_OUT_OF_MEMORY;
     }
-    geom_release(allocator, s.rings, polygon.count, sizeof *s.rings, _Alignof(ring_state));
-    geom_release(allocator, s.nodes, count, sizeof *s.nodes, _Alignof(geom_order_node));
-    geom_release(allocator, s.sequence, count, 2 * sizeof *s.sequence, _Alignof(uint32_t));
-    geom_release(allocator, s.sites, count, sizeof *s.sites, _Alignof(site));
+    geom_allocator_release(allocator, s.rings, polygon.count, sizeof *s.rings, _Alignof(ring_state));
+    geom_allocator_release(allocator, s.nodes, count, sizeof *s.nodes, _Alignof(geom_order_node));
+    geom_allocator_release(allocator, s.sequence, count, 2 * sizeof *s.sequence, _Alignof(uint32_t));
+    geom_allocator_release(allocator, s.sites, count, sizeof *s.sites, _Alignof(site));
     return s.fault;
 }

@@ -296,7 +296,8 @@ static bool write_changes(const repair_work *w, geom_repair *result) {
         return true;
     }
     geom_buffer order = geom_buffer_make(w->allocator, sizeof(uint32_t));
-    geom_repair_change *to = geom_allocate(w->allocator, count, sizeof *to, _Alignof(geom_repair_change));
+    geom_repair_change *to =
+        geom_allocator_allocate(w->allocator, count, sizeof *to, _Alignof(geom_repair_change));
     const bool done = geom_buffer_resize(&order, 2 * count) && to;
     if (done) {
         uint32_t *sorted = order.data;
@@ -311,7 +312,7 @@ static bool write_changes(const repair_work *w, geom_repair *result) {
         result->changes = to;
         result->change_count = count;
     } else {
-        geom_release(w->allocator, to, count, sizeof *to, _Alignof(geom_repair_change));
+        geom_allocator_release(w->allocator, to, count, sizeof *to, _Alignof(geom_repair_change));
     }
     geom_buffer_release(&order);
     return done;
@@ -352,7 +353,7 @@ static geom_repair run(repair_work *w, geom_polygon polygon) {
 }
 
 geom_repair geom_polygon_repair(geom_polygon polygon, const geom_allocator *allocator) {
-    const geom_allocator heap = geom_default_allocator();
+    const geom_allocator heap = geom_allocator_default();
     const geom_allocator *source = allocator ? allocator : &heap;
     repair_work w = {.allocator = source};
     w.changes = geom_buffer_make(source, sizeof(geom_repair_change));
@@ -381,8 +382,8 @@ geom_repair geom_polygon_repair(geom_polygon polygon, const geom_allocator *allo
 
 void geom_repair_release(geom_repair *repair) {
     const geom_polygon_fault fault = repair->fault;
-    geom_release(&repair->polygons.allocator, repair->changes, repair->change_count, sizeof *repair->changes,
-                 _Alignof(geom_repair_change));
+    geom_allocator_release(&repair->polygons.allocator, repair->changes, repair->change_count,
+                           sizeof *repair->changes, _Alignof(geom_repair_change));
     geom_polygons_release(&repair->polygons);
     const geom_allocator allocator = repair->polygons.allocator;
     *repair = no_repair(&allocator);

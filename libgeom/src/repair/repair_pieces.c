@@ -269,9 +269,9 @@ geom_status geom_repair_find_pieces(const repair_mesh *mesh, uint32_t *piece_of,
         slots *= 2;
     }
     const size_t words = 2 * mesh->place_count + 3 * mesh->count + 5 * most;
-    uint32_t *word = geom_allocate(allocator, words, sizeof *word, _Alignof(uint32_t));
-    bool *bad = geom_allocate(allocator, most, sizeof *bad, _Alignof(bool));
-    uint64_t *slot = geom_allocate(allocator, slots, sizeof *slot, _Alignof(uint64_t));
+    uint32_t *word = geom_allocator_allocate(allocator, words, sizeof *word, _Alignof(uint32_t));
+    bool *bad = geom_allocator_allocate(allocator, most, sizeof *bad, _Alignof(bool));
+    uint64_t *slot = geom_allocator_allocate(allocator, slots, sizeof *slot, _Alignof(uint64_t));
     const geom_status status = word && bad && slot ? GEOM_OK : GEOM_OUT_OF_MEMORY;
     if (!status) {
         pieces p = {.mesh = mesh, .corners = {slot, slots - 1, 0}};
@@ -286,8 +286,8 @@ geom_status geom_repair_find_pieces(const repair_mesh *mesh, uint32_t *piece_of,
         p.tried = p.size + most;
         find_pieces(&p, bad);
     }
-    geom_release(allocator, slot, slots, sizeof *slot, _Alignof(uint64_t));
-    geom_release(allocator, bad, most, sizeof *bad, _Alignof(bool));
-    geom_release(allocator, word, words, sizeof *word, _Alignof(uint32_t));
+    geom_allocator_release(allocator, slot, slots, sizeof *slot, _Alignof(uint64_t));
+    geom_allocator_release(allocator, bad, most, sizeof *bad, _Alignof(bool));
+    geom_allocator_release(allocator, word, words, sizeof *word, _Alignof(uint32_t));
     return status;
 }

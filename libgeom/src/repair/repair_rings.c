@@ -32,7 +32,7 @@ static bool copy_vertices(repair_rings *r, geom_ring ring, size_t source) {
     for (size_t i = 0; i < ring.count; ++i) {
         const geom_vec2 point = ring.points[i];
         const repair_vertex *vertices = r->vertices.data;
-        if (r->vertices.count > first && geom_equal2(vertices[r->vertices.count - 1].point, point)) {
+        if (r->vertices.count > first && geom_vec2_equal(vertices[r->vertices.count - 1].point, point)) {
             if (!note(r, GEOM_REPAIR_REPEATED_VERTEX, source, i, point, point)) {
                 return false;
             }
@@ -52,7 +52,7 @@ static bool copy_vertices(repair_rings *r, geom_ring ring, size_t source) {
 static bool close(repair_rings *r, size_t first, size_t source) {
     const repair_vertex *vertices = r->vertices.data;
     while (r->vertices.count > first + 1 &&
-           geom_equal2(vertices[first].point, vertices[r->vertices.count - 1].point)) {
+           geom_vec2_equal(vertices[first].point, vertices[r->vertices.count - 1].point)) {
         const repair_vertex *last = &vertices[--r->vertices.count];
         if (!note(r, GEOM_REPAIR_CLOSING_VERTEX, source, last->place, last->point, last->point)) {
             return false;
@@ -74,7 +74,7 @@ static bool is_flat(const repair_rings *r, size_t first) {
 
 static bool all_finite(geom_ring ring, size_t *where) {
     for (size_t i = 0; i < ring.count; ++i) {
-        if (!geom_finite2(ring.points[i])) {
+        if (!geom_vec2_is_finite(ring.points[i])) {
             *where = i;
             return false;
         }
@@ -91,7 +91,7 @@ static void add_ring(repair_rings *r, geom_ring ring, size_t source) {
     const size_t first = r->vertices.count;
     bool kept = copy_vertices(r, ring, source) && close(r, first, source);
     if (kept && source > 0 && is_flat(r, first)) {
-        const geom_vec2 point = ring.count > 0 ? ring.points[0] : geom_make2(0.0, 0.0);
+        const geom_vec2 point = ring.count > 0 ? ring.points[0] : geom_vec2_make(0.0, 0.0);
         kept = note(r, GEOM_REPAIR_EMPTY_HOLE, source, 0, point, point);
         r->vertices.count = first;
     } else if (kept && r->vertices.count - first < 3) {
@@ -159,7 +159,7 @@ static int compare_rings(const repair_rings *r, uint32_t a, uint32_t b) {
     for (uint32_t i = 0; i < of_a.count; ++i) {
         const geom_vec2 p = read_vertex(&of_a);
         const geom_vec2 q = read_vertex(&of_b);
-        if (!geom_equal2(p, q)) {
+        if (!geom_vec2_equal(p, q)) {
             return before(p, q) ? -1 : 1;
         }
     }

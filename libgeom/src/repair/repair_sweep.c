@@ -2,7 +2,7 @@
 
 #include "base/order.h"
 
-#include <geom/intersect.h>
+#include <geom/intersection.h>
 #include <geom/predicate.h>
 #include <geom/sort.h>
 
@@ -95,7 +95,7 @@ static bool is_counterclockwise(const sweep *s, repair_ring ring) {
     geom_vec2 far = s->vertices[repair_next(s->result->rings, lowest)].point;
     bool leaves = true;
     for (uint32_t i = lowest; i < ring.end; ++i) {
-        if (!geom_equal2(s->vertices[i].point, point)) {
+        if (!geom_vec2_equal(s->vertices[i].point, point)) {
             continue;
         }
         const geom_vec2 after = s->vertices[repair_next(s->result->rings, i)].point;
@@ -179,7 +179,7 @@ static void divide_row(sweep *s) {
     uint32_t passing = GEOM_ORDER_NONE;
     for (uint32_t i = 0; i < s->end_count && !s->result->fault.status; ++i) {
         const uint32_t edge = s->end[i];
-        if (geom_equal2(edge_at(s, edge)->right, s->point)) {
+        if (geom_vec2_equal(edge_at(s, edge)->right, s->point)) {
             continue;
         }
         if (passing != GEOM_ORDER_NONE) {
@@ -196,7 +196,7 @@ static void find_beginning(sweep *s, const uint32_t *group, uint32_t count) {
     for (uint32_t i = 0; i < count; ++i) {
         const uint32_t edges[2] = {group[i], repair_previous(s->result->rings, group[i])};
         for (int k = 0; k < 2; ++k) {
-            if (geom_equal2(edge_at(s, edges[k])->left, s->point)) {
+            if (geom_vec2_equal(edge_at(s, edges[k])->left, s->point)) {
                 s->begin[s->begin_count++] = edges[k];
             }
         }
@@ -215,7 +215,7 @@ static void refuse_ring(sweep *s, uint32_t number) {
     const repair_ring *ring = (const repair_ring *)s->result->rings->rings.data + number;
     const geom_allocator *allocator = s->result->edges.allocator;
     const size_t count = ring->end - ring->first;
-    geom_vec2 *points = geom_allocate(allocator, count, sizeof *points, _Alignof(geom_vec2));
+    geom_vec2 *points = geom_allocator_allocate(allocator, count, sizeof *points, _Alignof(geom_vec2));
     s->result->fault.status = GEOM_OUT_OF_MEMORY;
     if (points) {
         for (size_t i = 0; i < count; ++i) {
@@ -230,7 +230,7 @@ static void refuse_ring(sweep *s, uint32_t number) {
                    ring->first + (uint32_t)fault.other_edge, fault.point);
         }
     }
-    geom_release(allocator, points, count, sizeof *points, _Alignof(geom_vec2));
+    geom_allocator_release(allocator, points, count, sizeof *points, _Alignof(geom_vec2));
 }
 
 /* What begins here does not agree with what is around it. */
@@ -312,7 +312,7 @@ static bool crosses(sweep *s, uint32_t edge, uint32_t other) {
         geom_orient2d(e.a, e.b, o.a) * geom_orient2d(e.a, e.b, o.b) >= 0) {
         return false;
     }
-    refuse(s, GEOM_FAULT_CROSSING, edge, other, geom_segment2_intersection(e, o).points[0]);
+    refuse(s, GEOM_FAULT_CROSSING, edge, other, geom_segment2_intersect(e, o).points[0]);
     return true;
 }
 
@@ -367,7 +367,7 @@ static void run(sweep *s) {
     for (uint32_t first = 0; first < s->count && !s->result->fault.status;) {
         const geom_vec2 point = s->vertices[s->sequence[first]].point;
         uint32_t end = first + 1;
-        while (end < s->count && geom_equal2(s->vertices[s->sequence[end]].point, point)) {
+        while (end < s->count && geom_vec2_equal(s->vertices[s->sequence[end]].point, point)) {
             ++end;
         }
         pass(s, s->sequence + first, end - first);

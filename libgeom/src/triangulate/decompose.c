@@ -94,12 +94,12 @@ static size_t write_pieces(dissection *d, uint32_t *corners, size_t *ends) {
 static geom_status dissect(geom_polygon polygon, const geom_index_triangle *triangles, uint32_t *corners,
                            size_t *ends, size_t *count, const geom_allocator *allocator) {
     const size_t vertex_count = geom_polygon_vertex_count(polygon);
-    const size_t half_count = 3 * geom_triangle_count(polygon);
+    const size_t half_count = 3 * geom_polygon_triangle_count(polygon);
     dissection d = {triangles, (uint32_t)half_count, NULL, NULL, NULL, NULL};
-    d.points = geom_allocate(allocator, vertex_count, sizeof *d.points, _Alignof(geom_vec2));
-    d.twin = geom_allocate(allocator, half_count, sizeof *d.twin, _Alignof(uint32_t));
-    d.next = geom_allocate(allocator, half_count, sizeof *d.next, _Alignof(uint32_t));
-    d.previous = geom_allocate(allocator, half_count, sizeof *d.previous, _Alignof(uint32_t));
+    d.points = geom_allocator_allocate(allocator, vertex_count, sizeof *d.points, _Alignof(geom_vec2));
+    d.twin = geom_allocator_allocate(allocator, half_count, sizeof *d.twin, _Alignof(uint32_t));
+    d.next = geom_allocator_allocate(allocator, half_count, sizeof *d.next, _Alignof(uint32_t));
+    d.previous = geom_allocator_allocate(allocator, half_count, sizeof *d.previous, _Alignof(uint32_t));
     geom_status status = GEOM_OUT_OF_MEMORY;
     if (d.points && d.twin && d.next && d.previous) {
         status = geom_mesh_pair(triangles, half_count / 3, vertex_count, d.twin, allocator);
@@ -109,30 +109,31 @@ static geom_status dissect(geom_polygon polygon, const geom_index_triangle *tria
         grow_pieces(&d);
         *count = write_pieces(&d, corners, ends);
     }
-    geom_release(allocator, d.previous, half_count, sizeof *d.previous, _Alignof(uint32_t));
-    geom_release(allocator, d.next, half_count, sizeof *d.next, _Alignof(uint32_t));
-    geom_release(allocator, d.twin, half_count, sizeof *d.twin, _Alignof(uint32_t));
-    geom_release(allocator, d.points, vertex_count, sizeof *d.points, _Alignof(geom_vec2));
+    geom_allocator_release(allocator, d.previous, half_count, sizeof *d.previous, _Alignof(uint32_t));
+    geom_allocator_release(allocator, d.next, half_count, sizeof *d.next, _Alignof(uint32_t));
+    geom_allocator_release(allocator, d.twin, half_count, sizeof *d.twin, _Alignof(uint32_t));
+    geom_allocator_release(allocator, d.points, vertex_count, sizeof *d.points, _Alignof(geom_vec2));
     return status;
 }
 
-geom_decomposition_result geom_decompose_convex(geom_polygon polygon, uint32_t *corners, size_t *ends,
-                                                const geom_allocator *allocator) {
-    const geom_allocator heap = geom_default_allocator();
+geom_decompose_result geom_polygon_decompose(geom_polygon polygon, uint32_t *corners, size_t *ends,
+                                             const geom_allocator *allocator) {
+    const geom_allocator heap = geom_allocator_default();
     const geom_allocator *source = allocator ? allocator : &heap;
-    geom_decomposition_result result = {{.status = GEOM_OUT_OF_MEMORY}, 0};
-    const size_t triangle_count = geom_triangle_count(polygon);
+    geom_decompose_result result = {{.status = GEOM_OUT_OF_MEMORY}, 0};
+    const size_t triangle_count = geom_polygon_triangle_count(polygon);
     geom_index_triangle *triangles =
-        geom_allocate(source, triangle_count, sizeof *triangles, _Alignof(geom_index_triangle));
+        geom_allocator_allocate(source, triangle_count, sizeof *triangles, _Alignof(geom_index_triangle));
     if (triangle_count == 0) {
         result.fault = geom_polygon_check(polygon, source);
     } else if (triangles) {
         GEOM_ASSERT(corners && ends);
-        result.fault = geom_triangulate(polygon, triangles, source).fault;
+        result.fault = geom_polygon_triangulate(polygon, triangles, source).fault;
         if (result.fault.status == GEOM_OK) {
             result.fault.status = dissect(polygon, triangles, corners, ends, &result.count, source);
         }
     }
-    geom_release(source, triangles, triangle_count, sizeof *triangles, _Alignof(geom_index_triangle));
+    geom_allocator_release(source, triangles, triangle_count, sizeof *triangles,
+                           _Alignof(geom_index_triangle));
     return result;
 }

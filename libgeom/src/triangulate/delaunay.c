@@ -88,10 +88,10 @@ static geom_status improve(geom_polygon polygon, geom_index_triangle *triangles,
     const size_t vertex_count = geom_polygon_vertex_count(polygon);
     const size_t half_count = 3 * count;
     flipping f = {triangles, NULL, NULL, NULL, 0, NULL};
-    f.twin = geom_allocate(allocator, half_count, sizeof *f.twin, _Alignof(uint32_t));
-    f.points = geom_allocate(allocator, vertex_count, sizeof *f.points, _Alignof(geom_vec2));
-    f.suspects = geom_allocate(allocator, half_count, sizeof *f.suspects, _Alignof(uint32_t));
-    f.is_suspect = geom_allocate(allocator, half_count, 1, 1);
+    f.twin = geom_allocator_allocate(allocator, half_count, sizeof *f.twin, _Alignof(uint32_t));
+    f.points = geom_allocator_allocate(allocator, vertex_count, sizeof *f.points, _Alignof(geom_vec2));
+    f.suspects = geom_allocator_allocate(allocator, half_count, sizeof *f.suspects, _Alignof(uint32_t));
+    f.is_suspect = geom_allocator_allocate(allocator, half_count, 1, 1);
     geom_status status = GEOM_OUT_OF_MEMORY;
     if (f.twin && f.points && f.suspects && f.is_suspect) {
         status = geom_mesh_pair(triangles, count, vertex_count, f.twin, allocator);
@@ -101,18 +101,19 @@ static geom_status improve(geom_polygon polygon, geom_index_triangle *triangles,
         memset(f.is_suspect, 0, half_count);
         flip_until_right(&f, (uint32_t)half_count);
     }
-    geom_release(allocator, f.is_suspect, half_count, 1, 1);
-    geom_release(allocator, f.suspects, half_count, sizeof *f.suspects, _Alignof(uint32_t));
-    geom_release(allocator, f.points, vertex_count, sizeof *f.points, _Alignof(geom_vec2));
-    geom_release(allocator, f.twin, half_count, sizeof *f.twin, _Alignof(uint32_t));
+    geom_allocator_release(allocator, f.is_suspect, half_count, 1, 1);
+    geom_allocator_release(allocator, f.suspects, half_count, sizeof *f.suspects, _Alignof(uint32_t));
+    geom_allocator_release(allocator, f.points, vertex_count, sizeof *f.points, _Alignof(geom_vec2));
+    geom_allocator_release(allocator, f.twin, half_count, sizeof *f.twin, _Alignof(uint32_t));
     return status;
 }
 
-geom_triangulation_result geom_triangulate_delaunay(geom_polygon polygon, geom_index_triangle *triangles,
-                                                    const geom_allocator *allocator) {
-    const geom_allocator heap = geom_default_allocator();
+geom_triangulate_result geom_polygon_triangulate_delaunay(geom_polygon polygon,
+                                                          geom_index_triangle *triangles,
+                                                          const geom_allocator *allocator) {
+    const geom_allocator heap = geom_allocator_default();
     const geom_allocator *source = allocator ? allocator : &heap;
-    geom_triangulation_result result = geom_triangulate(polygon, triangles, source);
+    geom_triangulate_result result = geom_polygon_triangulate(polygon, triangles, source);
     if (result.fault.status == GEOM_OK) {
         result.fault.status = improve(polygon, triangles, result.count, source);
         result.count = result.fault.status ? 0 : result.count;

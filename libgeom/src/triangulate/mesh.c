@@ -72,7 +72,7 @@ geom_status geom_mesh_pair(const geom_index_triangle *triangles, size_t count, s
         return GEOM_CAPACITY_EXCEEDED;
     }
     const size_t words = 3 * count + 2 * vertex_count;
-    uint32_t *memory = geom_allocate(allocator, words, sizeof *memory, _Alignof(uint32_t));
+    uint32_t *memory = geom_allocator_allocate(allocator, words, sizeof *memory, _Alignof(uint32_t));
     if (!memory) {
         return GEOM_OUT_OF_MEMORY;
     }
@@ -82,6 +82,6 @@ geom_status geom_mesh_pair(const geom_index_triangle *triangles, size_t count, s
     p.latest = p.end + vertex_count;
     sort_half_edges(&p);
     match(&p);
-    geom_release(allocator, memory, words, sizeof *memory, _Alignof(uint32_t));
+    geom_allocator_release(allocator, memory, words, sizeof *memory, _Alignof(uint32_t));
     return GEOM_OK;
 }

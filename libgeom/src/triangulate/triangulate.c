@@ -186,21 +186,22 @@ geom_status geom_triangulate_walks(geom_front_vertex *vertices, size_t count, ge
                                    size_t *triangle_count, const geom_allocator *allocator) {
     geom_front_sweep s = {(uint32_t)count, vertices, NULL, NULL, {NULL, GEOM_ORDER_NONE}, NULL, NULL, 0,
                           triangles,       0};
-    geom_front_vertex *room = geom_allocate(allocator, count, sizeof *room, _Alignof(geom_front_vertex));
+    geom_front_vertex *room =
+        geom_allocator_allocate(allocator, count, sizeof *room, _Alignof(geom_front_vertex));
     s.room = room;
-    s.nodes = geom_allocate(allocator, count, sizeof *s.nodes, _Alignof(geom_order_node));
-    s.fronts = geom_allocate(allocator, count, sizeof *s.fronts, _Alignof(geom_front));
-    s.links = geom_allocate(allocator, 2 * count + 1, sizeof *s.links, _Alignof(geom_front_link));
+    s.nodes = geom_allocator_allocate(allocator, count, sizeof *s.nodes, _Alignof(geom_order_node));
+    s.fronts = geom_allocator_allocate(allocator, count, sizeof *s.fronts, _Alignof(geom_front));
+    s.links = geom_allocator_allocate(allocator, 2 * count + 1, sizeof *s.links, _Alignof(geom_front_link));
     geom_status status = GEOM_OUT_OF_MEMORY;
     if (s.room && s.nodes && s.fronts && s.links) {
         run(&s);
         *triangle_count = s.triangle_count;
         status = GEOM_OK;
     }
-    geom_release(allocator, s.links, 2 * count + 1, sizeof *s.links, _Alignof(geom_front_link));
-    geom_release(allocator, s.fronts, count, sizeof *s.fronts, _Alignof(geom_front));
-    geom_release(allocator, s.nodes, count, sizeof *s.nodes, _Alignof(geom_order_node));
-    geom_release(allocator, room, count, sizeof *room, _Alignof(geom_front_vertex));
+    geom_allocator_release(allocator, s.links, 2 * count + 1, sizeof *s.links, _Alignof(geom_front_link));
+    geom_allocator_release(allocator, s.fronts, count, sizeof *s.fronts, _Alignof(geom_front));
+    geom_allocator_release(allocator, s.nodes, count, sizeof *s.nodes, _Alignof(geom_order_node));
+    geom_allocator_release(allocator, room, count, sizeof *room, _Alignof(geom_front_vertex));
     return status;
 }
 
@@ -208,18 +209,18 @@ static geom_status run_with_memory(geom_polygon polygon, geom_index_triangle *tr
                                    const geom_allocator *allocator) {
     const size_t count = geom_polygon_vertex_count(polygon);
     geom_front_vertex *vertices =
-        geom_allocate(allocator, count, sizeof *vertices, _Alignof(geom_front_vertex));
+        geom_allocator_allocate(allocator, count, sizeof *vertices, _Alignof(geom_front_vertex));
     geom_status status = GEOM_OUT_OF_MEMORY;
     if (vertices) {
         size_t written = 0;
         fill_vertices(polygon, vertices);
         status = geom_triangulate_walks(vertices, count, triangles, &written, allocator);
     }
-    geom_release(allocator, vertices, count, sizeof *vertices, _Alignof(geom_front_vertex));
+    geom_allocator_release(allocator, vertices, count, sizeof *vertices, _Alignof(geom_front_vertex));
     return status;
 }
 
-size_t geom_triangle_count(geom_polygon polygon) {
+size_t geom_polygon_triangle_count(geom_polygon polygon) {
     if (!geom_polygon_fits(polygon)) {
         return 0;
     }
@@ -231,16 +232,16 @@ size_t geom_triangle_count(geom_polygon polygon) {
     return polygon.count > 0 ? geom_polygon_vertex_count(polygon) + 2 * polygon.count - 4 : 0;
 }
 
-geom_triangulation_result geom_triangulate(geom_polygon polygon, geom_index_triangle *triangles,
-                                           const geom_allocator *allocator) {
-    const geom_allocator heap = geom_default_allocator();
+geom_triangulate_result geom_polygon_triangulate(geom_polygon polygon, geom_index_triangle *triangles,
+                                                 const geom_allocator *allocator) {
+    const geom_allocator heap = geom_allocator_default();
     const geom_allocator *source = allocator ? allocator : &heap;
-    geom_triangulation_result result = {geom_polygon_check(polygon, source), 0};
+    geom_triangulate_result result = {geom_polygon_check(polygon, source), 0};
     if (result.fault.status) {
         return result;
     }
     GEOM_ASSERT(triangles);
     result.fault.status = run_with_memory(polygon, triangles, source);
-    result.count = result.fault.status ? 0 : geom_triangle_count(polygon);
+    result.count = result.fault.status ? 0 : geom_polygon_triangle_count(polygon);
     return result;
 }

@@ -57,30 +57,31 @@ typedef struct orca_agent_report {
     uint32_t neighbor_count;   /* of those whose avoidance it takes a share of */
     uint32_t half_plane_count; /* of walls, the drive and agents together; of agents by ORCA alone */
     uint32_t wall_count;       /* the first so many are of walls */
-    uint32_t drive_count;      /* then so many of the drive */
+    uint32_t kinematics_count; /* then so many of the drive */
 } orca_agent_report;
 
 /* Why what ORCA promises may not hold for an agent in a step. */
-typedef enum orca_doubt {
-    ORCA_DOUBT_NOT_STEPPED = 1,  /* it was not in the last step; nothing else is said */
-    ORCA_DOUBT_OUTCOME = 1 << 1, /* its program was relaxed or infeasible */
-    ORCA_DOUBT_METHOD = 1 << 2,  /* its method is not ORCA */
-    ORCA_DOUBT_DRIVE =
+typedef enum orca_violated_condition {
+    ORCA_VIOLATED_NOT_STEPPED = 1,  /* it was not in the last step; nothing else is said */
+    ORCA_VIOLATED_OUTCOME = 1 << 1, /* its program was relaxed or infeasible */
+    ORCA_VIOLATED_METHOD = 1 << 2,  /* its method is not ORCA */
+    ORCA_VIOLATED_DRIVE =
         1 << 3, /* it has a drive: what it does is safe, but it may not find the like next time */
-    ORCA_DOUBT_TIME_HORIZON = 1 << 4, /* a time horizon is shorter than the time step */
-    ORCA_DOUBT_OVERLAP = 1 << 5, /* it touched or overlapped one that it avoids, or overlapped an obstacle */
-    ORCA_DOUBT_MAX_NEIGHBORS = 1 << 6, /* others in range were left out */
-    ORCA_DOUBT_NEIGHBOR_DIST =
+    ORCA_VIOLATED_TIME_HORIZON = 1 << 4, /* a time horizon is shorter than the time step */
+    ORCA_VIOLATED_OVERLAP =
+        1 << 5, /* it touched or overlapped one that it avoids, or overlapped an obstacle */
+    ORCA_VIOLATED_MAX_NEIGHBORS = 1 << 6, /* others in range were left out */
+    ORCA_VIOLATED_NEIGHBOR_DIST =
         1 << 7, /* another is out of range, near enough to meet within time_horizon at full speeds */
     /* Another in range does not do its part: it does not avoid this one, as by its mask; has another time horizon, so that
      * the half-planes of the two do not fit; another method; did not see this one, by its neighbor_dist or max_neighbors; or
      * its own program was relaxed or infeasible. Or one of the two takes no share of the avoidance. Other shares are fine. */
-    ORCA_DOUBT_NEIGHBOR = 1 << 8,
-    ORCA_DOUBT_WALL_GAPS = 1 << 9 /* there are obstacles, and close_wall_gaps is off */
-} orca_doubt;
+    ORCA_VIOLATED_NEIGHBOR = 1 << 8,
+    ORCA_VIOLATED_WALL_GAPS = 1 << 9 /* there are obstacles, and close_wall_gaps is off */
+} orca_violated_condition;
 
 typedef struct orca_guarantee {
-    uint32_t doubts;  /* bits of orca_doubt; 0 when the promise holds */
+    uint32_t doubts;  /* bits of orca_violated_condition; 0 when the promise holds */
     uint32_t cut_off; /* how many agents in range max_neighbors left out */
 } orca_guarantee;
 
@@ -89,11 +90,11 @@ typedef struct orca_near_agent {
     double distance; /* from the point to its disc, 0 inside */
 } orca_near_agent;
 
-typedef enum orca_meeting_kind {
-    ORCA_MEETING_NONE = 0,
-    ORCA_MEETING_AGENT,
-    ORCA_MEETING_OBSTACLE
-} orca_meeting_kind;
+typedef enum orca_collision_kind {
+    ORCA_COLLISION_NONE = 0,
+    ORCA_COLLISION_AGENT,
+    ORCA_COLLISION_OBSTACLE
+} orca_collision_kind;
 
 #ifdef __cplusplus
 }

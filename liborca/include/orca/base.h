@@ -43,17 +43,17 @@ typedef struct orca_neighbor {
     double distance_squared;
 } orca_neighbor;
 
-typedef enum orca_rank {
-    ORCA_RANK_CENTER =
-        0,            /* by distance of centres, strictly within range: the reference implementation's way */
-    ORCA_RANK_SURFACE /* by distance of surfaces, 0 when overlapping; at most `range` of it */
-} orca_rank;
+typedef enum orca_neighbor_metric {
+    ORCA_NEIGHBOR_METRIC_CENTER =
+        0, /* by distance of centres, strictly within range: the reference implementation's way */
+    ORCA_NEIGHBOR_METRIC_SURFACE /* by distance of surfaces, 0 when overlapping; at most `range` of it */
+} orca_neighbor_metric;
 
 /* What another body is to an agent that avoids velocity obstacles (<orca/vo2.h>, <orca/vo3.h>). */
 typedef enum orca_vo_kind {
     ORCA_VO_EMPTY = 0, /* forbids nothing */
     ORCA_VO_CONE,      /* bodies that are apart */
-    ORCA_VO_PARTING    /* bodies that touch or overlap */
+    ORCA_VO_SEPARATING /* bodies that touch or overlap */
 } orca_vo_kind;
 
 /* How a problem of velocity obstacles ended; the values are those of orca_lp_outcome. */

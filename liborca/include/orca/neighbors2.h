@@ -30,15 +30,15 @@ typedef struct orca_points {
 
 /* Rebuilds the index over the points, with cells suited to queries of about `range`. Linear time. GEOM_NOT_FINITE,
  * GEOM_NEGATIVE_SIZE, GEOM_OUT_OF_MEMORY, or GEOM_CAPACITY_EXCEEDED beyond 2^27 points; then the index is empty. */
-ORCA_API geom_status orca_neighbors_build(orca_neighbors *neighbors, orca_points points, double range);
+ORCA_API geom_status orca_neighbors_rebuild(orca_neighbors *neighbors, orca_points points, double range);
 
 typedef struct orca_neighbor_query {
     geom_vec2 position;
-    double radius; /* counts with ORCA_RANK_SURFACE only */
+    double radius; /* counts with ORCA_NEIGHBOR_METRIC_SURFACE only */
     double range;
     uint32_t exclude;  /* the index of the asking agent itself, or UINT32_MAX */
     uint32_t capacity; /* at most so many neighbours */
-    orca_rank rank;
+    orca_neighbor_metric rank;
     /* Which points count; NULL means all. Called with the index of a point in range. */
     bool (*accept)(const void *context, uint32_t index);
     const void *context;

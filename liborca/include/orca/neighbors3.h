@@ -31,23 +31,23 @@ typedef struct orca_points3 {
 
 /* Rebuilds the index over the points, with cells suited to queries of about `range`. Linear time. GEOM_NOT_FINITE,
  * GEOM_NEGATIVE_SIZE, GEOM_OUT_OF_MEMORY, or GEOM_CAPACITY_EXCEEDED beyond 2^27 points; then the index is empty. */
-ORCA_API geom_status orca_neighbors3_build(orca_neighbors3 *neighbors, orca_points3 points, double range);
+ORCA_API geom_status orca_neighbors3_rebuild(orca_neighbors3 *neighbors, orca_points3 points, double range);
 
-typedef struct orca_neighbor_query3 {
+typedef struct orca_neighbor3_query {
     geom_vec3 position;
-    double radius; /* counts with ORCA_RANK_SURFACE only */
+    double radius; /* counts with ORCA_NEIGHBOR_METRIC_SURFACE only */
     double range;
     uint32_t exclude;  /* the index of the asking agent itself, or UINT32_MAX */
     uint32_t capacity; /* at most so many neighbours */
-    orca_rank rank;
+    orca_neighbor_metric rank;
     /* Which points count; NULL means all. Called with the index of a point in range. */
     bool (*accept)(const void *context, uint32_t index);
     const void *context;
-} orca_neighbor_query3;
+} orca_neighbor3_query;
 
 /* The nearest neighbours, sorted by distance and then by index, so that ties never depend on the order of the
  * cells. `out` holds `capacity` entries. Returns how many were written. */
-ORCA_API size_t orca_neighbors3_nearest(const orca_neighbors3 *neighbors, const orca_neighbor_query3 *query,
+ORCA_API size_t orca_neighbors3_nearest(const orca_neighbors3 *neighbors, const orca_neighbor3_query *query,
                                         orca_neighbor *out);
 
 #ifdef __cplusplus

@@ -6,13 +6,13 @@
  *
  *     orca_obstacles *world;
  *     if (orca_obstacles_create(NULL, &world)) ...
- *     orca_obstacle_def door = orca_obstacle_default_def();
+ *     orca_obstacle_def door = orca_obstacle_def_default();
  *     door.kind = ORCA_OBSTACLE_CHAIN;
  *     door.chain = leaf;
  *     door.layers = DOORS;
  *     orca_obstacle_id id;
  *     if (orca_obstacles_add(world, &door, &id)) ...
- *     orca_obstacles_move(world, id, opened, geom_make2(0, 0));
+ *     orca_obstacles_move(world, id, opened, geom_vec2_make(0, 0));
  *
  * What a question finds depends on the obstacles as they are now and on their ids, never on the edits that led there.
  * Functions that take a const set may run from many threads while nobody edits it, and allocate nothing. */
@@ -84,7 +84,7 @@ typedef struct orca_obstacle_def {
 } orca_obstacle_def;
 
 /* A polygon without points, ORCA_WINDING_AUTO, radius 0, unmoved, at rest, in all layers, at all heights. */
-ORCA_API orca_obstacle_def orca_obstacle_default_def(void);
+ORCA_API orca_obstacle_def orca_obstacle_def_default(void);
 
 /* ---- Edits ---- */
 
@@ -119,13 +119,13 @@ ORCA_API geom_status orca_obstacles_remove(orca_obstacles *obstacles, orca_obsta
 
 /* Never needed: arranges what the set holds now anew, which makes questions up to twice as fast after very many edits. It
  * changes no answer. n log n. GEOM_OUT_OF_MEMORY leaves all as it was. */
-ORCA_API geom_status orca_obstacles_commit(orca_obstacles *obstacles);
+ORCA_API geom_status orca_obstacles_rebuild(orca_obstacles *obstacles);
 
 /* ---- What there is ---- */
 
 /* The number of obstacles, and of the walls and discs that they are made of. */
 ORCA_API size_t orca_obstacles_count(const orca_obstacles *obstacles);
-ORCA_API size_t orca_obstacles_item_count(const orca_obstacles *obstacles);
+ORCA_API size_t orca_obstacles_piece_count(const orca_obstacles *obstacles);
 
 ORCA_API bool orca_obstacles_exists(const orca_obstacles *obstacles, orca_obstacle_id id);
 
@@ -148,7 +148,7 @@ typedef struct orca_obstacle_filter {
 } orca_obstacle_filter;
 
 /* The whole mask, all heights. */
-ORCA_API orca_obstacle_filter orca_obstacle_default_filter(void);
+ORCA_API orca_obstacle_filter orca_obstacle_filter_default(void);
 
 /* One wall or one disc near a point. The pointers live until its obstacle is edited. */
 typedef struct orca_near_obstacle {
@@ -161,7 +161,7 @@ typedef struct orca_near_obstacle {
     bool inside;   /* of a solid's nearest wall, the first in the list: the point is inside of it, or on it */
 } orca_near_obstacle;
 
-typedef struct orca_near_query {
+typedef struct orca_obstacles_query {
     geom_vec2 point;
     double range; /* walls and discs nearer than this, strictly */
     bool behind;  /* also walls that are not in front */
@@ -169,13 +169,13 @@ typedef struct orca_near_query {
      * that could reach it. */
     double time_horizon;
     const orca_obstacle_filter *filter;
-} orca_near_query;
+} orca_obstacles_query;
 
 /* The walls and discs near a point, sorted by distance, then by obstacle, then by part: what <orca/constraint2.h> wants.
- * Keeps the nearest `capacity`; orca_obstacles_item_count() is always enough. Returns how many were written. Time k log k
+ * Keeps the nearest `capacity`; orca_obstacles_piece_count() is always enough. Returns how many were written. Time k log k
  * for k walls whose boxes meet that of the range, and log n to find them. */
-ORCA_API size_t orca_obstacles_near(const orca_obstacles *obstacles, orca_near_query query,
-                                    orca_near_obstacle *out, size_t capacity);
+ORCA_API size_t orca_obstacles_nearest(const orca_obstacles *obstacles, orca_obstacles_query query,
+                                       orca_near_obstacle *out, size_t capacity);
 
 /* The nearest distance from `point` to any obstacle, `range` when none is nearer: negative inside a solid, a
  * disc or a thick chain, namely minus the distance to its boundary (-range when that is farther). Being inside is

@@ -4,12 +4,12 @@
  * one, and each change takes effect at once; no other obstacle is looked at. Queries are const and may run from many
  * threads; changing the set must not run beside them.
  *
- *     orca_obstacle3_def house = orca_obstacle3_default_def();
- *     house.shape = collide_shape3_of_aabb(walls);
+ *     orca_obstacle3_def house = orca_obstacle3_def_default();
+ *     house.shape = collide_shape3_from_aabb(walls);
  *     orca_obstacles3_add(obstacles, &house, NULL);
  *     ...
- *     const orca_near_query3 here = {drone.position, drone.radius + max_speed * params.time_horizon, UINT32_MAX};
- *     size_t count = orca_obstacles3_near(obstacles, here, near, CAPACITY);
+ *     const orca_obstacles3_query here = {drone.position, drone.radius + max_speed * params.time_horizon, UINT32_MAX};
+ *     size_t count = orca_obstacles3_nearest(obstacles, here, near, CAPACITY);
  *     count = orca_obstacle_half_spaces(drone, params, near, count, spaces);      the hard ones of <orca/lp3.h> */
 #ifndef ORCA_OBSTACLE3_H
 #define ORCA_OBSTACLE3_H
@@ -52,7 +52,7 @@ typedef struct orca_obstacle3_def {
 } orca_obstacle3_def;
 
 /* A point at the origin, at rest, in layer 1. */
-ORCA_API orca_obstacle3_def orca_obstacle3_default_def(void);
+ORCA_API orca_obstacle3_def orca_obstacle3_def_default(void);
 
 /* Makes an empty set. `allocator` NULL means the default one. GEOM_OUT_OF_MEMORY leaves *out NULL. */
 ORCA_API geom_status orca_obstacles3_create(const geom_allocator *allocator, orca_obstacles3 **out);
@@ -75,7 +75,7 @@ ORCA_API geom_status orca_obstacles3_remove(orca_obstacles3 *obstacles, orca_obs
 
 /* Makes what is held now fast to ask: worth a call after many changes. It never changes an answer. n log n.
  * GEOM_OUT_OF_MEMORY leaves all as it was. */
-ORCA_API geom_status orca_obstacles3_commit(orca_obstacles3 *obstacles);
+ORCA_API geom_status orca_obstacles3_rebuild(orca_obstacles3 *obstacles);
 
 /* Obstacles, and the pieces that they are made of: triangles count one by one. */
 ORCA_API size_t orca_obstacles3_count(const orca_obstacles3 *obstacles);
@@ -91,23 +91,23 @@ typedef struct orca_near_obstacle3 {
     uint32_t piece; /* the number of the triangle, else 0 */
 } orca_near_obstacle3;
 
-typedef struct orca_near_query3 {
+typedef struct orca_obstacles3_query {
     geom_vec3 point;
     double range;  /* pieces nearer than this, strictly */
     uint32_t mask; /* bits: obstacles in these layers */
-} orca_near_query3;
+} orca_obstacles3_query;
 
 /* The pieces near a point, by rising distance, then by the index of the id, then by piece. Keeps the nearest `capacity`;
  * orca_obstacles3_piece_count() is always enough. Returns how many were written: 0 for a point that is not finite or a
  * range that is not >= 0. */
-ORCA_API size_t orca_obstacles3_near(const orca_obstacles3 *obstacles, orca_near_query3 query,
-                                     orca_near_obstacle3 *out, size_t capacity);
+ORCA_API size_t orca_obstacles3_nearest(const orca_obstacles3 *obstacles, orca_obstacles3_query query,
+                                        orca_near_obstacle3 *out, size_t capacity);
 
 /* The distance from a point to the nearest obstacle, `range` when none is nearer; negative inside of one: minus the way out
  * of the one that is deepest around it. Meshes have no inside. Whether it is positive, zero or not is decided exactly, the
  * distance is rounded (<collide/distance3.h>). `id` may be NULL; it gets the obstacle, or the zero id. NaN for a
  * point that is not finite or a range that is not >= 0. */
-ORCA_API double orca_obstacles3_clearance(const orca_obstacles3 *obstacles, orca_near_query3 query,
+ORCA_API double orca_obstacles3_clearance(const orca_obstacles3 *obstacles, orca_obstacles3_query query,
                                           orca_obstacle3_id *id);
 
 /* The first obstacle that a ball meets on its way by `motion`, in the layers of `mask`: libcollide's exact sweep
@@ -145,7 +145,7 @@ ORCA_API orca_half_space orca_obstacle_half_space(orca_body3 self, collide_shape
                                                   orca_obstacle3_params params);
 
 /* The half-spaces of all pieces near a body: with any velocity that satisfies them it touches none of them within the time
- * horizon. `nearest` is what orca_obstacles3_near gave for the position of the body; a range of its radius plus the way that
+ * horizon. `nearest` is what orca_obstacles3_nearest gave for the position of the body; a range of its radius plus the way that
  * it can make within the horizon leaves none out. Writes at most `count` half-spaces to `spaces` and returns how many.
  *
  * Each piece puts its own half-space, so that meshes need not be convex. One for which another piece's stands too puts none:

@@ -5,16 +5,16 @@
  * an order of its own in memory, by where they are, and works on several side by side; it allocates nothing once the
  * simulator has seen its largest crowd.
  *
- *     orca_sim_def def = orca_sim_default_def();
+ *     orca_sim_def def = orca_sim_def_default();
  *     orca_sim *sim;
  *     if (orca_sim_create(&def, &sim)) ...
- *     orca_agent_def agent = orca_agent_default_def();
- *     agent.position = geom_make2(0, 0);
+ *     orca_agent_def agent = orca_agent_def_default();
+ *     agent.position = geom_vec2_make(0, 0);
  *     orca_agent_id id;
  *     orca_sim_add_agent(sim, &agent, &id);
- *     orca_sim_set_preferred_velocity(sim, id, geom_make2(1, 0));
+ *     orca_sim_set_preferred_velocity(sim, id, geom_vec2_make(1, 0));
  *     orca_sim_step(sim);
- *     geom_vec2 now = orca_sim_agent(sim, id).position;
+ *     geom_vec2 now = orca_sim_get_agent(sim, id).position;
  *
  * Reading functions are const and may run from many threads while nobody writes. Results are the same, bit for
  * bit, on every machine: ties go by distance, then by the order in which agents were added. */
@@ -24,7 +24,7 @@
 #include <collide/simd.h>
 #include <geom/task.h>
 #include <orca/agent.h>
-#include <orca/drive2.h>
+#include <orca/kinematics2.h>
 #include <orca/lp2.h>
 #include <orca/neighbors2.h>
 #include <orca/obstacle2.h>
@@ -37,9 +37,9 @@ extern "C" {
 typedef struct orca_sim orca_sim;
 
 typedef struct orca_sim_def {
-    const geom_allocator *allocator; /* NULL: the default one; copied */
-    double time_step;                /* seconds, > 0 */
-    orca_rank neighbor_rank;         /* ORCA_RANK_SURFACE by default */
+    const geom_allocator *allocator;    /* NULL: the default one; copied */
+    double time_step;                   /* seconds, > 0 */
+    orca_neighbor_metric neighbor_rank; /* ORCA_NEIGHBOR_METRIC_SURFACE by default */
     /* Agents that overlap an obstacle, or stand inside a solid, are led out by its nearest wall at up to half their
      * max_speed; out of several solids by the wall that is nearest of all, and of several that are exactly as near by the one that the
      * preferred velocity leads through. Where that cannot be done they are kept from moving further in, as when it is off. A solid whose boundary is out of range, time_horizon_obst * max_speed
@@ -63,13 +63,13 @@ typedef struct orca_sim_def {
 } orca_sim_def;
 
 /* time_step 0.1, surface rank, push-out, gaps closed, side_bias 0.1, no obstacles. */
-ORCA_API orca_sim_def orca_sim_default_def(void);
+ORCA_API orca_sim_def orca_sim_def_default(void);
 
 /* The same with the semantics of ORCA's first implementation, RVO2: neighbours by the distance of centres, strictly
  * within range; no push-out; gaps stay; no side_bias. Obstacles are then to be added as RVO2 reads them: rings with
  * ORCA_WINDING_AS_GIVEN, two points as a chain of radius 0, in the order in which they come. One orca_sim_compute
  * gives its velocities. */
-ORCA_API orca_sim_def orca_sim_reference_def(void);
+ORCA_API orca_sim_def orca_sim_def_reference(void);
 
 typedef struct orca_agent_def {
     geom_vec2 position;
@@ -100,13 +100,13 @@ typedef struct orca_agent_def {
     orca_method method;
     /* What its body can do. The limits are hard, like walls. `heading` is the way it faces, of length 1 to within 1e-6;
      * orca_sim_advance turns it, unless the drive is the default one. */
-    orca_drive drive;
+    orca_kinematics kinematics;
     geom_vec2 heading;
 } orca_agent_def;
 
 /* Radius 0.5, max_speed 1.5, neighbor_dist 10, 10 neighbours, horizons 3, responsibility 0.5, priority 0, layer 1, mask
  * all, no group, all heights, ORCA, free to move as it likes, heading (1, 0). */
-ORCA_API orca_agent_def orca_agent_default_def(void);
+ORCA_API orca_agent_def orca_agent_def_default(void);
 
 /* GEOM_OK, GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE or GEOM_INVALID_ARGUMENT. */
 ORCA_API geom_status orca_agent_def_status(const orca_agent_def *def);
@@ -122,10 +122,10 @@ ORCA_API size_t orca_sim_agent_count(const orca_sim *sim);
 ORCA_API bool orca_sim_agent_exists(const orca_sim *sim, orca_agent_id id);
 
 /* The ids of all agents in the order in which they were added; `ids` holds `capacity` of them. Returns how many there are. */
-ORCA_API size_t orca_sim_agents(const orca_sim *sim, orca_agent_id *ids, size_t capacity);
+ORCA_API size_t orca_sim_agent_ids(const orca_sim *sim, orca_agent_id *ids, size_t capacity);
 
 /* Everything about one agent as it stands now. The id must exist. */
-ORCA_API orca_agent_def orca_sim_agent(const orca_sim *sim, orca_agent_id id);
+ORCA_API orca_agent_def orca_sim_get_agent(const orca_sim *sim, orca_agent_id id);
 
 /* Replaces everything about one agent: to move it by hand, to change its speed. Refused whole or done whole. */
 ORCA_API geom_status orca_sim_set_agent(orca_sim *sim, orca_agent_id id, const orca_agent_def *def);
@@ -133,7 +133,7 @@ ORCA_API geom_status orca_sim_set_agent(orca_sim *sim, orca_agent_id id, const o
 /* The one quantity that changes every step. */
 ORCA_API geom_status orca_sim_set_preferred_velocity(orca_sim *sim, orca_agent_id id, geom_vec2 velocity);
 
-/* Reads or writes one quantity of all agents, as orca_sim_agent and orca_sim_set_agent do. GEOM_INVALID_ARGUMENT for
+/* Reads or writes one quantity of all agents, as orca_sim_get_agent and orca_sim_set_agent do. GEOM_INVALID_ARGUMENT for
  * another count or quantity; GEOM_NOT_FINITE and GEOM_NEGATIVE_SIZE as there. Refused whole or done whole. Linear time, no
  * allocation. */
 ORCA_API geom_status orca_sim_get_all(const orca_sim *sim, orca_quantity quantity, orca_view view);
@@ -186,21 +186,21 @@ typedef struct orca_agents_query {
 /* The agents nearest to a point, by distance and then in the order of adding, at most `capacity` of them. Returns how
  * many were written: with a capacity of orca_sim_agent_count(), all in range. 0 for a point that is not finite or a range that
  * is not >= 0. Time linear in the agents of the cells around, times k for k that are wanted at worst. */
-ORCA_API size_t orca_sim_agents_near(const orca_sim *sim, orca_agents_query query, orca_near_agent *out,
-                                     size_t capacity);
+ORCA_API size_t orca_sim_agents_nearest(const orca_sim *sim, orca_agents_query query, orca_near_agent *out,
+                                        size_t capacity);
 
-typedef struct orca_meeting {
-    orca_meeting_kind kind;
+typedef struct orca_collision {
+    orca_collision_kind kind;
     double time;               /* from now; 0 when the two touch already, INFINITY for none */
     orca_agent_id agent;       /* the zero id unless of that kind */
     orca_obstacle_id obstacle; /* */
-} orca_meeting;
+} orca_collision;
 
 /* Whom or what an agent will touch first within `horizon` (> 0, finite) if all agents keep the velocities that they have, of
  * those that it avoids: orca_time_to_collision of <orca/vo2.h> for agents, of several at the same time the first added;
  * orca_obstacles_sweep for obstacles, as they stand now. Both as exact as those. The id must exist. Time linear in the agents
  * of the cells that could be reached in that time. */
-ORCA_API orca_meeting orca_sim_next_meeting(const orca_sim *sim, orca_agent_id id, double horizon);
+ORCA_API orca_collision orca_sim_next_collision(const orca_sim *sim, orca_agent_id id, double horizon);
 
 /* ---- Snapshots ---- */
 

@@ -4,16 +4,16 @@
  * neighbours, build half-spaces, solve one small program per agent, move everybody at once. It allocates nothing once the
  * simulator has seen its largest crowd.
  *
- *     orca_sim_def3 def = orca_sim3_default_def();
+ *     orca_sim3_def def = orca_sim3_def_default();
  *     orca_sim3 *sim;
  *     if (orca_sim3_create(&def, &sim)) ...
- *     orca_agent_def3 drone = orca_agent3_default_def();
- *     drone.position = geom_make3(0, 0, 10);
+ *     orca_agent3_def drone = orca_agent3_def_default();
+ *     drone.position = geom_vec3_make(0, 0, 10);
  *     orca_agent_id id;
  *     orca_sim3_add_agent(sim, &drone, &id);
- *     orca_sim3_set_preferred_velocity(sim, id, geom_make3(1, 0, 0));
+ *     orca_sim3_set_preferred_velocity(sim, id, geom_vec3_make(1, 0, 0));
  *     orca_sim3_step(sim);
- *     geom_vec3 now = orca_sim3_agent(sim, id).position;
+ *     geom_vec3 now = orca_sim3_get_agent(sim, id).position;
  *
  * Reading functions are const and may run from many threads while nobody writes. Results are the same, bit for
  * bit, on every machine: ties go by distance, then by the order in which agents were added. */
@@ -23,7 +23,7 @@
 #include <collide/simd.h>
 #include <geom/task.h>
 #include <orca/agent.h>
-#include <orca/drive3.h>
+#include <orca/kinematics3.h>
 #include <orca/lp3.h>
 #include <orca/neighbors3.h>
 #include <orca/obstacle3.h>
@@ -34,10 +34,10 @@ extern "C" {
 
 typedef struct orca_sim3 orca_sim3;
 
-typedef struct orca_sim_def3 {
-    const geom_allocator *allocator; /* NULL: the default one; copied */
-    double time_step;                /* seconds, > 0 */
-    orca_rank neighbor_rank;         /* ORCA_RANK_SURFACE by default */
+typedef struct orca_sim3_def {
+    const geom_allocator *allocator;    /* NULL: the default one; copied */
+    double time_step;                   /* seconds, > 0 */
+    orca_neighbor_metric neighbor_rank; /* ORCA_NEIGHBOR_METRIC_SURFACE by default */
     /* Agents that overlap an obstacle, or stand inside of one, are led out of it at up to half their max_speed. Where that
      * cannot be done they are kept from moving further in, as when it is off. */
     bool push_out;
@@ -48,16 +48,16 @@ typedef struct orca_sim_def3 {
     collide_simd simd;
     /* The world around, or NULL for none. Not owned: it must outlive the simulator. It may be edited between steps. */
     const orca_obstacles3 *obstacles;
-} orca_sim_def3;
+} orca_sim3_def;
 
 /* time_step 0.1, surface rank, push-out, no obstacles. */
-ORCA_API orca_sim_def3 orca_sim3_default_def(void);
+ORCA_API orca_sim3_def orca_sim3_def_default(void);
 
 /* The same with the semantics of RVO2-3D: neighbours by the distance of centres, strictly within range; no push-out. One
  * orca_sim3_compute gives its velocities. */
-ORCA_API orca_sim_def3 orca_sim3_reference_def(void);
+ORCA_API orca_sim3_def orca_sim3_def_reference(void);
 
-typedef struct orca_agent_def3 {
+typedef struct orca_agent3_def {
     geom_vec3 position;
     geom_vec3 velocity;
     geom_vec3 preferred_velocity; /* what it would do alone; set before each step */
@@ -79,40 +79,40 @@ typedef struct orca_agent_def3 {
     uint32_t mask;
     uint32_t group;     /* agents of the same group do not avoid each other; 0 is none */
     orca_method method; /* by <orca/vo3.h> where it is not ORCA: a step then takes longer */
-    /* How fast its velocity may change; > 0, INFINITY for no limit. Hard, like obstacles; see <orca/drive3.h>. */
+    /* How fast its velocity may change; > 0, INFINITY for no limit. Hard, like obstacles; see <orca/kinematics3.h>. */
     double max_acceleration;
-} orca_agent_def3;
+} orca_agent3_def;
 
 /* Radius 0.5, max_speed 1.5, neighbor_dist 10, 10 neighbours, horizons 3, responsibility 0.5, priority 0, layer 1, mask
  * all, no group, ORCA, no limit of acceleration. */
-ORCA_API orca_agent_def3 orca_agent3_default_def(void);
+ORCA_API orca_agent3_def orca_agent3_def_default(void);
 
 /* GEOM_OK, GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE or GEOM_INVALID_ARGUMENT. */
-ORCA_API geom_status orca_agent3_def_status(const orca_agent_def3 *def);
+ORCA_API geom_status orca_agent3_def_status(const orca_agent3_def *def);
 
 /* `def` NULL means the default one. On failure *out is NULL and nothing leaks. */
-ORCA_API geom_status orca_sim3_create(const orca_sim_def3 *def, orca_sim3 **out);
+ORCA_API geom_status orca_sim3_create(const orca_sim3_def *def, orca_sim3 **out);
 ORCA_API void orca_sim3_destroy(orca_sim3 *sim); /* NULL is ignored */
 
 /* Adds an agent. A refused def or missing memory changes nothing. `id` may be NULL. Amortised constant time. */
-ORCA_API geom_status orca_sim3_add_agent(orca_sim3 *sim, const orca_agent_def3 *def, orca_agent_id *id);
+ORCA_API geom_status orca_sim3_add_agent(orca_sim3 *sim, const orca_agent3_def *def, orca_agent_id *id);
 ORCA_API geom_status orca_sim3_remove_agent(orca_sim3 *sim, orca_agent_id id);
 ORCA_API size_t orca_sim3_agent_count(const orca_sim3 *sim);
 ORCA_API bool orca_sim3_agent_exists(const orca_sim3 *sim, orca_agent_id id);
 
 /* The ids of all agents in the order in which they were added; `ids` holds `capacity` of them. Returns how many there are. */
-ORCA_API size_t orca_sim3_agents(const orca_sim3 *sim, orca_agent_id *ids, size_t capacity);
+ORCA_API size_t orca_sim3_agent_ids(const orca_sim3 *sim, orca_agent_id *ids, size_t capacity);
 
 /* Everything about one agent as it stands now. The id must exist. */
-ORCA_API orca_agent_def3 orca_sim3_agent(const orca_sim3 *sim, orca_agent_id id);
+ORCA_API orca_agent3_def orca_sim3_get_agent(const orca_sim3 *sim, orca_agent_id id);
 
 /* Replaces everything about one agent: to move it by hand, to change its speed. Refused whole or done whole. */
-ORCA_API geom_status orca_sim3_set_agent(orca_sim3 *sim, orca_agent_id id, const orca_agent_def3 *def);
+ORCA_API geom_status orca_sim3_set_agent(orca_sim3 *sim, orca_agent_id id, const orca_agent3_def *def);
 
 /* The one quantity that changes every step. */
 ORCA_API geom_status orca_sim3_set_preferred_velocity(orca_sim3 *sim, orca_agent_id id, geom_vec3 velocity);
 
-/* Reads or writes one quantity of all agents, as orca_sim3_agent and orca_sim3_set_agent do. GEOM_INVALID_ARGUMENT for
+/* Reads or writes one quantity of all agents, as orca_sim3_get_agent and orca_sim3_set_agent do. GEOM_INVALID_ARGUMENT for
  * another count or quantity; GEOM_NOT_FINITE and GEOM_NEGATIVE_SIZE as there. Refused whole or done whole. Linear time, no
  * allocation. */
 ORCA_API geom_status orca_sim3_get_all(const orca_sim3 *sim, orca_quantity quantity, orca_view view);
@@ -151,30 +151,30 @@ ORCA_API geom_status orca_sim3_step(orca_sim3 *sim);
  * since one by one. Whether one agent sees another, or could go to it, is a question to the obstacles:
  * orca_obstacles3_visible. */
 
-typedef struct orca_agents_query3 {
+typedef struct orca_agents3_query {
     geom_vec3 point;
     double range;  /* agents whose balls are at most so far from the point; may be INFINITY */
     uint32_t mask; /* bits: agents in these layers */
-} orca_agents_query3;
+} orca_agents3_query;
 
 /* The agents nearest to a point, by distance and then in the order of adding, at most `capacity` of them. Returns how
  * many were written: with a capacity of orca_sim3_agent_count(), all in range. 0 for a point that is not finite or a range that
  * is not >= 0. Time linear in the agents of the cells around, times k for k that are wanted at worst. */
-ORCA_API size_t orca_sim3_agents_near(const orca_sim3 *sim, orca_agents_query3 query, orca_near_agent *out,
-                                      size_t capacity);
+ORCA_API size_t orca_sim3_agents_nearest(const orca_sim3 *sim, orca_agents3_query query, orca_near_agent *out,
+                                         size_t capacity);
 
-typedef struct orca_meeting3 {
-    orca_meeting_kind kind;
+typedef struct orca_collision3 {
+    orca_collision_kind kind;
     double time;                /* from now; 0 when the two touch already, INFINITY for none */
     orca_agent_id agent;        /* the zero id unless of that kind */
     orca_obstacle3_id obstacle; /* */
-} orca_meeting3;
+} orca_collision3;
 
 /* Whom or what an agent will touch first within `horizon` (> 0, finite) if all agents keep the velocities that they have, of
  * those that it avoids: orca_time_to_collision3 of <orca/vo3.h> for agents, of several at the same time
  * the first added; orca_obstacles3_sweep for obstacles, as they stand now. The id must exist. Time linear in the agents
  * of the cells that could be reached in that time. */
-ORCA_API orca_meeting3 orca_sim3_next_meeting(const orca_sim3 *sim, orca_agent_id id, double horizon);
+ORCA_API orca_collision3 orca_sim3_next_collision(const orca_sim3 *sim, orca_agent_id id, double horizon);
 
 /* ---- Snapshots ---- */
 

@@ -5,11 +5,11 @@
  * an agent follows and the planner that avoids: each step it is told what everybody wants, and gives the velocity that each
  * is to prefer, with the time horizons for this step.
  *
- *     orca_traffic_def def = orca_traffic_default_def();
+ *     orca_traffic_def def = orca_traffic_def_default();
  *     orca_traffic *traffic;
  *     if (orca_traffic_create(&def, &traffic)) ...
  *     each step:
- *         wishes[i] = orca_default_wish(); ... id, position, aim, radius, speeds
+ *         wishes[i] = orca_traffic_agent_default(); ... id, position, aim, radius, speeds
  *         orca_traffic_step(traffic, &(orca_traffic_input){wishes, count, time_step, obstacles}, advice);
  *         advice[i].preferred_velocity, .time_horizon and .time_horizon_obst go to the planner
  *
@@ -66,14 +66,14 @@ typedef struct orca_traffic_def {
 
 /* Right, with yielding. With ORCA_SIDE_NONE and without yielding traffic changes nothing: everybody prefers the
  * straight way to its aim, with its own horizons, and hindrances are still told. */
-ORCA_API orca_traffic_def orca_traffic_default_def(void);
+ORCA_API orca_traffic_def orca_traffic_def_default(void);
 
 /* `def` NULL means the default one. GEOM_INVALID_ARGUMENT for a side that is none, GEOM_OUT_OF_MEMORY; then *out is NULL. */
 ORCA_API geom_status orca_traffic_create(const orca_traffic_def *def, orca_traffic **out);
 ORCA_API void orca_traffic_destroy(orca_traffic *traffic); /* NULL is ignored */
 
 /* What one agent wants, and what it is. */
-typedef struct orca_wish {
+typedef struct orca_traffic_agent {
     uint64_t id; /* who is who from step to step; all different */
     geom_vec2 position;
     geom_vec2 velocity; /* that of the last step */
@@ -90,36 +90,37 @@ typedef struct orca_wish {
     uint32_t layers; /* as for the planner: whom it avoids, and which obstacles */
     uint32_t mask;
     bool infeasible; /* its last program had no solution */
-} orca_wish;
+} orca_traffic_agent;
 
-/* At the origin, with the sizes of orca_agent_default_def(), preferred_speed 1.5. */
-ORCA_API orca_wish orca_default_wish(void);
+/* At the origin, with the sizes of orca_agent_def_default(), preferred_speed 1.5. */
+ORCA_API orca_traffic_agent orca_traffic_agent_default(void);
 
 /* The wish of an agent of which only the preferred velocity is known: it is to go on like that for `time` seconds; one that
  * prefers to stand is idle. `wish` has all else. For hosts that give velocities, not goals. */
-ORCA_API orca_wish orca_wish_of_velocity(orca_wish wish, geom_vec2 preferred_velocity, double time);
+ORCA_API orca_traffic_agent orca_traffic_agent_from_velocity(orca_traffic_agent wish,
+                                                             geom_vec2 preferred_velocity, double time);
 
 /* What keeps an agent from its aim. */
-typedef enum orca_hindrance {
-    ORCA_HINDRANCE_NONE = 0,
-    ORCA_HINDRANCE_AGENT,     /* others stand or move where it wants to be next */
-    ORCA_HINDRANCE_OBSTACLE,  /* an obstacle does */
-    ORCA_HINDRANCE_INFEASIBLE /* neither; it was told that its program has no solution */
-} orca_hindrance;
+typedef enum orca_blockage {
+    ORCA_BLOCKAGE_NONE = 0,
+    ORCA_BLOCKAGE_AGENT,     /* others stand or move where it wants to be next */
+    ORCA_BLOCKAGE_OBSTACLE,  /* an obstacle does */
+    ORCA_BLOCKAGE_INFEASIBLE /* neither; it was told that its program has no solution */
+} orca_blockage;
 
 /* What to ask the planner for. */
-typedef struct orca_advice {
+typedef struct orca_traffic_command {
     geom_vec2 preferred_velocity; /* at most max_speed */
     double time_horizon;          /* at most that of the wish */
     double time_horizon_obst;
-    orca_hindrance hindrance;
+    orca_blockage blockage;
     uint64_t
         waiting_since; /* the step, counted from 1, in which it was first hindered on its way; 0: not yet */
     bool yields;       /* it makes way for another */
-} orca_advice;
+} orca_traffic_command;
 
 typedef struct orca_traffic_input {
-    const orca_wish *wishes;
+    const orca_traffic_agent *wishes;
     size_t count;
     double time_step;                /* > 0 */
     const orca_obstacles *obstacles; /* NULL for none */
@@ -131,11 +132,11 @@ typedef struct orca_traffic_input {
  * Linear time while nobody is hindered and the wishes come sorted by id (n log n otherwise); for each agent that is, or makes
  * way, some microseconds. No allocation once the largest crowd was seen. */
 ORCA_API geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *input,
-                                       orca_advice *advice);
+                                       orca_traffic_command *advice);
 
 /* Takes back the last step, as if it had not been, for a host whose own step fails after it: what is remembered is what was
  * before. Does nothing the second time, nor after a step that failed, orca_traffic_clear or orca_traffic_restore. */
-ORCA_API void orca_traffic_take_back(orca_traffic *traffic);
+ORCA_API void orca_traffic_undo(orca_traffic *traffic);
 
 /* Forgets everybody. */
 ORCA_API void orca_traffic_clear(orca_traffic *traffic);

@@ -1,5 +1,5 @@
-/* What verification and safe motion say of motions, in the plane (<orca/verify2.h>, <orca/safe2.h>) and in space
- * (<orca/verify3.h>, <orca/safe3.h>) alike. */
+/* What verification and safe motion say of motions, in the plane (<orca/verify2.h>, <orca/enforce2.h>) and in space
+ * (<orca/verify3.h>, <orca/enforce3.h>) alike. */
 #ifndef ORCA_VERDICT_H
 #define ORCA_VERDICT_H
 
@@ -55,14 +55,14 @@ typedef struct orca_verify_output {
 /* ---- What became of motions ---- */
 
 /* What may be asked of an agent. */
-typedef enum orca_conduct {
-    ORCA_CONDUCT_COOPERATES = 0, /* any motion within its reach, standing still among them */
+typedef enum orca_cooperation {
+    ORCA_COOPERATION_FULL = 0, /* any motion within its reach, standing still among them */
     /* Any motion within its reach that differs from `momentum` by at most `max_change`: it may need longer than a step
      * to stop. */
-    ORCA_CONDUCT_BRAKES,
-    ORCA_CONDUCT_UNCOOPERATIVE, /* none: it does what it does */
-    ORCA_CONDUCT_BY_HAND        /* none: somebody puts it there */
-} orca_conduct;
+    ORCA_COOPERATION_BRAKES,
+    ORCA_COOPERATION_NONE,   /* none: it does what it does */
+    ORCA_COOPERATION_BY_HAND /* none: somebody puts it there */
+} orca_cooperation;
 
 /* What became of a proposal. */
 typedef enum orca_change {

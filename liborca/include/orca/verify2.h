@@ -54,7 +54,7 @@ typedef struct orca_verify_input {
 } orca_verify_input;
 
 /* Verifies the motions jointly and changes nothing about them. Yes and no are exact; times and
- * clearances are rounded as in <collide/cast.h>, and the sign of a clearance agrees with the yes or no.
+ * clearances are rounded as in <collide/sweep_circle2.h>, and the sign of a clearance agrees with the yes or no.
  *
  * GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE or, for bottom > top and for a time step of 0 where obstacles move,
  * GEOM_INVALID_ARGUMENT when a motion, the clearance range or the time step is not valid, GEOM_NOT_FINITE too when the way of an obstacle in the step is not finite,

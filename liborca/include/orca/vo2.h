@@ -7,7 +7,7 @@
  * acute angle they may not, and three may disagree anyhow. Half-planes, ORCA (<orca/constraint2.h>), give up some
  * freedom and are calm: cones leave open on which side to pass, of several agents at once.
  *
- *     obstacles[i] = orca_velocity_obstacle_of(self, other[i], pair);
+ *     obstacles[i] = orca_agent_velocity_obstacle(self, other[i], pair);
  *     const orca_vo_problem problem = {walls, wall_count, obstacles, count, preferred, max_speed};
  *     const geom_vec2 velocity = orca_vo_solve(&problem, scratch).velocity;
  *
@@ -46,7 +46,7 @@ typedef struct orca_velocity_obstacle {
     double radius;   /* the sum of both */
     double share;    /* in (0, 1] */
     double
-        rate; /* one over the time horizon, 0 when that is infinite; one over the time step for ORCA_VO_PARTING */
+        rate; /* one over the time horizon, 0 when that is infinite; one over the time step for ORCA_VO_SEPARATING */
 } orca_velocity_obstacle;
 
 /* The obstacle that `other` is to `self`. With responsibility 1 it is a velocity obstacle: apex is the velocity of the
@@ -59,8 +59,8 @@ typedef struct orca_velocity_obstacle {
  * collide: empty. Bodies that touch or overlap part as told above; those in exactly one place part in opposite
  * directions that their ids determine, as in orca_agent_half_plane. Where a difference of positions or the sum of the
  * radii is beyond the largest double, the two are to come no nearer. Finite for finite input; ids must differ. */
-ORCA_API orca_velocity_obstacle orca_velocity_obstacle_of(orca_body self, orca_body other,
-                                                          orca_pair_params params);
+ORCA_API orca_velocity_obstacle orca_agent_velocity_obstacle(orca_body self, orca_body other,
+                                                             orca_pair_params params);
 
 /* The disc whose front is the round end of a cone, for drawing; radius 0 with an infinite horizon and for other
  * kinds. */
@@ -92,7 +92,7 @@ typedef struct orca_vo_result {
 typedef struct orca_vo_problem {
     const orca_half_plane *planes; /* hard: walls, limits of the agent; normals of length 1 */
     size_t plane_count;
-    const orca_velocity_obstacle *obstacles; /* made by orca_velocity_obstacle_of */
+    const orca_velocity_obstacle *obstacles; /* made by orca_agent_velocity_obstacle */
     size_t obstacle_count;
     geom_vec2 preferred; /* may be faster than max_speed: the nearest allowed velocity is found */
     double max_speed;    /* >= 0, finite */

@@ -1,6 +1,6 @@
 /* Velocity obstacles and reciprocal velocity obstacles of space: what <orca/vo2.h> is for the plane.
  *
- *     obstacles[i] = orca_velocity_obstacle3_of(self, other[i], pair);
+ *     obstacles[i] = orca_agent3_velocity_obstacle(self, other[i], pair);
  *     const orca_vo3_problem problem = {walls, wall_count, obstacles, count, preferred, max_speed};
  *     const geom_vec3 velocity = orca_vo3_solve(&problem, scratch).velocity;
  *
@@ -44,7 +44,7 @@ typedef struct orca_velocity_obstacle3 {
     double radius;   /* the sum of both */
     double share;    /* in (0, 1] */
     double
-        rate; /* one over the time horizon, 0 when that is infinite; one over the time step for ORCA_VO_PARTING */
+        rate; /* one over the time horizon, 0 when that is infinite; one over the time step for ORCA_VO_SEPARATING */
 } orca_velocity_obstacle3;
 
 /* The obstacle that `other` is to `self`. With responsibility 1 it is a velocity obstacle: apex is the velocity of the
@@ -57,8 +57,8 @@ typedef struct orca_velocity_obstacle3 {
  * collide: empty. Bodies that touch or overlap part as told above; those in exactly one place part in opposite
  * directions that their ids determine, as in orca_agent_half_space. Where a difference of positions or the sum of the
  * radii is beyond the largest double, the two are to come no nearer. Finite for finite input; ids must differ. */
-ORCA_API orca_velocity_obstacle3 orca_velocity_obstacle3_of(orca_body3 self, orca_body3 other,
-                                                            orca_pair_params params);
+ORCA_API orca_velocity_obstacle3 orca_agent3_velocity_obstacle(orca_body3 self, orca_body3 other,
+                                                               orca_pair_params params);
 
 /* The ball whose front is the round end of a cone, for drawing; radius 0 with an infinite horizon and for other
  * kinds. */
@@ -92,7 +92,7 @@ typedef struct orca_vo3_result {
 typedef struct orca_vo3_problem {
     const orca_half_space *spaces; /* hard: walls, limits of the agent; normals of length 1 */
     size_t space_count;
-    const orca_velocity_obstacle3 *obstacles; /* made by orca_velocity_obstacle3_of */
+    const orca_velocity_obstacle3 *obstacles; /* made by orca_agent3_velocity_obstacle */
     size_t obstacle_count;
     geom_vec3 preferred; /* may be faster than max_speed: the nearest allowed velocity is found */
     double max_speed;    /* >= 0, finite */

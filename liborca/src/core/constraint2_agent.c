@@ -28,9 +28,9 @@ typedef struct correction {
 static geom_vec2 direction_of(geom_vec2 v) {
     const double largest = fmax(fabs(v.x), fabs(v.y));
     if (!(largest > 0.0)) {
-        return geom_make2(0.0, 0.0);
+        return geom_vec2_make(0.0, 0.0);
     }
-    return geom_normalize2(geom_make2(v.x / largest, v.y / largest));
+    return geom_vec2_normalize(geom_vec2_make(v.x / largest, v.y / largest));
 }
 
 /* A direction that an unordered pair of ids determines, turned round when the two are exchanged. */
@@ -38,23 +38,24 @@ static geom_vec2 parting_direction(uint32_t self, uint32_t other) {
     const uint32_t bits = parting_bits(self, other);
     const double slope = (double)(bits >> 1) * 0x1p-30 - 1.0;
     const bool upwards = (bits & 1) != 0;
-    const geom_vec2 direction = direction_of(upwards ? geom_make2(slope, 1.0) : geom_make2(1.0, slope));
+    const geom_vec2 direction =
+        direction_of(upwards ? geom_vec2_make(slope, 1.0) : geom_vec2_make(1.0, slope));
     const bool reversed = (parting_scramble(bits) & 1) != 0;
-    return (self < other) != reversed ? direction : geom_neg2(direction);
+    return (self < other) != reversed ? direction : geom_vec2_neg(direction);
 }
 
 /* Away from another body at `to_other` from self; from the same place, in a direction made of the ids. */
 static geom_vec2 way_from(geom_vec2 to_other, uint32_t self, uint32_t other) {
     const geom_vec2 towards = direction_of(to_other);
-    const bool same_place = geom_equal2(towards, geom_make2(0.0, 0.0));
-    return same_place ? parting_direction(self, other) : geom_neg2(towards);
+    const bool same_place = geom_vec2_equal(towards, geom_vec2_make(0.0, 0.0));
+    return same_place ? parting_direction(self, other) : geom_vec2_neg(towards);
 }
 
 /* To the boundary of a disc; w leads from its centre to v. In the centre itself, `at_center` is the way out. */
 static correction to_disc(geom_vec2 w, double radius, geom_vec2 at_center) {
-    const double length = geom_length2(w);
-    const geom_vec2 normal = length > 0.0 ? geom_scale2(w, 1.0 / length) : at_center;
-    const correction result = {geom_scale2(normal, radius - length), normal};
+    const double length = geom_vec2_length(w);
+    const geom_vec2 normal = length > 0.0 ? geom_vec2_scale(w, 1.0 / length) : at_center;
+    const correction result = {geom_vec2_scale(normal, radius - length), normal};
     return result;
 }
 
@@ -62,16 +63,17 @@ static correction to_disc(geom_vec2 w, double radius, geom_vec2 at_center) {
  * whose sine is R / |p| and whose cosine is leg / |p|; but by a right angle where |p| is no more than R, by so little that
  * half of R^2 + |p|^2 is R |p|. */
 static correction to_leg(geom_vec2 v, geom_vec2 p, double radius, bool left) {
-    const double distance_squared = geom_length_squared2(p);
+    const double distance_squared = geom_vec2_length_squared(p);
     const double radius_squared = radius * radius;
     const double room = distance_squared - radius_squared;
     const double leg = sqrt(room > 0.0 ? room : 0.0);
     const double side = left ? radius : -radius;
     const double mean = 0.5 * (distance_squared + radius_squared);
     const double rate = 1.0 / (distance_squared > mean ? distance_squared : mean);
-    const geom_vec2 tangent = geom_make2((p.x * leg - p.y * side) * rate, (p.x * side + p.y * leg) * rate);
-    const geom_vec2 normal = left ? geom_perp2(tangent) : geom_neg2(geom_perp2(tangent));
-    const correction result = {geom_sub2(geom_scale2(tangent, geom_dot2(v, tangent)), v), normal};
+    const geom_vec2 tangent =
+        geom_vec2_make((p.x * leg - p.y * side) * rate, (p.x * side + p.y * leg) * rate);
+    const geom_vec2 normal = left ? geom_vec2_perp(tangent) : geom_vec2_neg(geom_vec2_perp(tangent));
+    const correction result = {geom_vec2_sub(geom_vec2_scale(tangent, geom_vec2_dot(v, tangent)), v), normal};
     return result;
 }
 
@@ -79,50 +81,51 @@ static correction to_leg(geom_vec2 v, geom_vec2 p, double radius, bool left) {
  * then self passes on the right, and so does the other, who finds the same tie. */
 static correction apart(geom_vec2 v, geom_vec2 p, double radius, double time_horizon) {
     const double rate = 1.0 / time_horizon;
-    const geom_vec2 w = geom_add_scaled2(v, -rate, p);
-    const double along = geom_dot2(w, p);
-    if (along < 0.0 && along * along > radius * radius * geom_length_squared2(w)) {
-        return to_disc(w, radius * rate, geom_make2(0.0, 0.0));
+    const geom_vec2 w = geom_vec2_add_scaled(v, -rate, p);
+    const double along = geom_vec2_dot(w, p);
+    if (along < 0.0 && along * along > radius * radius * geom_vec2_length_squared(w)) {
+        return to_disc(w, radius * rate, geom_vec2_make(0.0, 0.0));
     }
-    return to_leg(v, p, radius, geom_cross2(p, v) > 0.0);
+    return to_leg(v, p, radius, geom_vec2_cross(p, v) > 0.0);
 }
 
 /* Overlapping: the disc of velocities that leave the two in contact after one step. */
 static correction overlapping(orca_body self, orca_body other, geom_vec2 v, geom_vec2 p, double time_step) {
     const double rate = 1.0 / time_step;
-    const geom_vec2 w = geom_add_scaled2(v, -rate, p);
+    const geom_vec2 w = geom_vec2_add_scaled(v, -rate, p);
     return to_disc(w, (self.radius + other.radius) * rate, way_from(p, self.id, other.id));
 }
 
 static bool usable(orca_half_plane plane) {
-    return geom_finite2(plane.point) && fabs(geom_length_squared2(plane.normal) - 1.0) < 1e-9;
+    return geom_vec2_is_finite(plane.point) && fabs(geom_vec2_length_squared(plane.normal) - 1.0) < 1e-9;
 }
 
 /* Where squares leave the range of doubles, or lose their precision at its lower end: no nearer to the other than now. */
 static orca_half_plane keep_distance(orca_body self, orca_body other) {
-    const geom_vec2 half = geom_sub2(geom_scale2(other.position, 0.5), geom_scale2(self.position, 0.5));
+    const geom_vec2 half =
+        geom_vec2_sub(geom_vec2_scale(other.position, 0.5), geom_vec2_scale(self.position, 0.5));
     const orca_half_plane plane = {self.velocity, way_from(half, self.id, other.id)};
     return plane;
 }
 
 orca_half_plane orca_agent_half_plane(orca_body self, orca_body other, orca_pair_params params) {
-    const geom_vec2 p = geom_sub2(other.position, self.position);
-    const geom_vec2 v = geom_sub2(self.velocity, other.velocity);
+    const geom_vec2 p = geom_vec2_sub(other.position, self.position);
+    const geom_vec2 v = geom_vec2_sub(self.velocity, other.velocity);
     const double radius = self.radius + other.radius;
     const double reach = radius * (1.0 - PARTING_TOUCHING);
-    const correction nearest = geom_length_squared2(p) > reach * reach
+    const correction nearest = geom_vec2_length_squared(p) > reach * reach
                                    ? apart(v, p, radius, params.time_horizon)
                                    : overlapping(self, other, v, p, params.time_step);
-    const geom_vec2 point = geom_add_scaled2(self.velocity, params.responsibility, nearest.u);
+    const geom_vec2 point = geom_vec2_add_scaled(self.velocity, params.responsibility, nearest.u);
     const orca_half_plane plane = {point, nearest.normal};
     return usable(plane) ? plane : keep_distance(self, other);
 }
 
 /* A wall is met as fast as body and wall move relative to each other, and so is a disc: see constraint2_wall.c. */
 orca_half_plane orca_disc_half_plane(orca_body self, orca_body disc, orca_wall_params params) {
-    const geom_vec2 p = geom_sub2(disc.position, self.position);
+    const geom_vec2 p = geom_vec2_sub(disc.position, self.position);
     const double radius = self.radius + disc.radius;
-    const double distance_squared = geom_length_squared2(p);
+    const double distance_squared = geom_vec2_length_squared(p);
     disc.id = self.id + 1;
     if (distance_squared > radius * radius) {
         const orca_pair_params pair = {params.time_horizon, params.time_step, 1.0};
@@ -132,6 +135,6 @@ orca_half_plane orca_disc_half_plane(orca_body self, orca_body disc, orca_wall_p
     const double depth = fmax(0.0, radius - sqrt(distance_squared));
     const double speed =
         params.push_out_speed > 0.0 ? fmin(params.push_out_speed, depth / params.time_step) : 0.0;
-    const orca_half_plane plane = {geom_add_scaled2(disc.velocity, speed, normal), normal};
+    const orca_half_plane plane = {geom_vec2_add_scaled(disc.velocity, speed, normal), normal};
     return plane;
 }

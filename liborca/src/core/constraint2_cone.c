@@ -38,13 +38,13 @@ static const wall_choice NO_CONSTRAINT = {false, {{0.0, 0.0}, {0.0, 0.0}}};
 wall_view orca_wall_view_of(orca_body self, const orca_wall *wall) {
     wall_view seen;
     seen.wall = wall;
-    seen.a = geom_sub2(wall->a, self.position);
-    seen.b = geom_sub2(wall->b, self.position);
-    seen.a_squared = geom_length_squared2(seen.a);
-    seen.b_squared = geom_length_squared2(seen.b);
-    const geom_vec2 edge = geom_sub2(wall->b, wall->a);
-    seen.foot = -geom_dot2(seen.a, edge) / geom_length_squared2(edge);
-    seen.line_squared = geom_length_squared2(geom_add_scaled2(seen.a, seen.foot, edge));
+    seen.a = geom_vec2_sub(wall->a, self.position);
+    seen.b = geom_vec2_sub(wall->b, self.position);
+    seen.a_squared = geom_vec2_length_squared(seen.a);
+    seen.b_squared = geom_vec2_length_squared(seen.b);
+    const geom_vec2 edge = geom_vec2_sub(wall->b, wall->a);
+    seen.foot = -geom_vec2_dot(seen.a, edge) / geom_vec2_length_squared(edge);
+    seen.line_squared = geom_vec2_length_squared(geom_vec2_add_scaled(seen.a, seen.foot, edge));
     seen.radius = self.radius + wall->radius;
     return seen;
 }
@@ -53,8 +53,8 @@ wall_view orca_wall_view_of(orca_body self, const orca_wall *wall) {
 static geom_vec2 tangent(geom_vec2 corner, double corner_squared, double radius, bool left) {
     const double leg = sqrt(fmax(0.0, corner_squared - radius * radius));
     const double side = left ? radius : -radius;
-    return geom_make2((corner.x * leg - corner.y * side) / corner_squared,
-                      (corner.x * side + corner.y * leg) / corner_squared);
+    return geom_vec2_make((corner.x * leg - corner.y * side) / corner_squared,
+                          (corner.x * side + corner.y * leg) / corner_squared);
 }
 
 /* The wall is seen so obliquely that one corner hides the rest of it. */
@@ -73,7 +73,8 @@ static void two_corner_legs(const wall_view *seen, bool convex_a, bool convex_b,
     out->one_corner = false;
     out->left = seen->a;
     out->right = seen->b;
-    out->left_leg = convex_a ? tangent(seen->a, seen->a_squared, seen->radius, true) : geom_neg2(direction);
+    out->left_leg =
+        convex_a ? tangent(seen->a, seen->a_squared, seen->radius, true) : geom_vec2_neg(direction);
     out->right_leg = convex_b ? tangent(seen->b, seen->b_squared, seen->radius, false) : direction;
 }
 
@@ -81,12 +82,12 @@ static void two_corner_legs(const wall_view *seen, bool convex_a, bool convex_b,
  * at the right end of the cone: where one corner is seen, both meet in it, and one of them is this wall. */
 static void bend_foreign_legs(const wall_view *seen, bool at_a, bool at_b, cone *out) {
     const orca_wall *wall = seen->wall;
-    const geom_vec2 before = geom_neg2(at_b ? wall->direction : wall->previous_direction);
+    const geom_vec2 before = geom_vec2_neg(at_b ? wall->direction : wall->previous_direction);
     const geom_vec2 after = at_a ? wall->direction : wall->next_direction;
     const bool left_convex = at_b ? wall->convex_b : wall->convex_a;
     const bool right_convex = at_a ? wall->convex_a : wall->convex_b;
-    out->left_foreign = left_convex && geom_cross2(out->left_leg, before) >= 0.0;
-    out->right_foreign = right_convex && geom_cross2(out->right_leg, after) <= 0.0;
+    out->left_foreign = left_convex && geom_vec2_cross(out->left_leg, before) >= 0.0;
+    out->right_foreign = right_convex && geom_vec2_cross(out->right_leg, after) <= 0.0;
     if (out->left_foreign) {
         out->left_leg = before;
     }
@@ -107,8 +108,8 @@ static bool hidden_behind_b(const wall_view *seen) {
 /* Cuts the legs off at the horizon. */
 static void cut_off(const wall_view *seen, double time_horizon, geom_vec2 along, cone *out) {
     const double rate = 1.0 / time_horizon;
-    out->left = geom_scale2(out->left, rate);
-    out->right = geom_scale2(out->right, rate);
+    out->left = geom_vec2_scale(out->left, rate);
+    out->right = geom_vec2_scale(out->right, rate);
     out->radius = seen->radius * rate;
     out->along = along;
 }
@@ -147,28 +148,29 @@ static cone cone_alone(const wall_view *seen, double time_horizon) {
 
 /* Tangent to the grown cone with this outward normal; `on` is any point of the ungrown boundary there. */
 static wall_choice grown(geom_vec2 on, double radius, geom_vec2 normal) {
-    const wall_choice result = {true, {geom_add_scaled2(on, radius, normal), normal}};
+    const wall_choice result = {true, {geom_vec2_add_scaled(on, radius, normal), normal}};
     return result;
 }
 
 /* Tangent to the round end at a corner. A velocity exactly in the corner has no nearest side; the body is then
  * sent back where it comes from. */
 static wall_choice round_end(geom_vec2 corner, double radius, geom_vec2 velocity) {
-    const geom_vec2 w = geom_sub2(velocity, corner);
-    const double length = geom_length2(w);
-    const geom_vec2 normal = length > 0.0 ? geom_scale2(w, 1.0 / length) : geom_neg2(geom_normalize2(corner));
+    const geom_vec2 w = geom_vec2_sub(velocity, corner);
+    const double length = geom_vec2_length(w);
+    const geom_vec2 normal =
+        length > 0.0 ? geom_vec2_scale(w, 1.0 / length) : geom_vec2_neg(geom_vec2_normalize(corner));
     return grown(corner, radius, normal);
 }
 
 /* The half-plane tangent to the cone in its point nearest to the velocity: on a round end, the straight cut-off or
  * a leg. Equal distances go to the cut-off, then to the left leg. */
 static wall_choice nearest_tangent(const cone *vo, geom_vec2 velocity) {
-    const geom_vec2 edge = geom_sub2(vo->right, vo->left);
-    const geom_vec2 from_left = geom_sub2(velocity, vo->left);
-    const geom_vec2 from_right = geom_sub2(velocity, vo->right);
-    const double t = vo->one_corner ? 0.5 : geom_dot2(from_left, edge) / geom_length_squared2(edge);
-    const double on_left = geom_dot2(from_left, vo->left_leg);
-    const double on_right = geom_dot2(from_right, vo->right_leg);
+    const geom_vec2 edge = geom_vec2_sub(vo->right, vo->left);
+    const geom_vec2 from_left = geom_vec2_sub(velocity, vo->left);
+    const geom_vec2 from_right = geom_vec2_sub(velocity, vo->right);
+    const double t = vo->one_corner ? 0.5 : geom_vec2_dot(from_left, edge) / geom_vec2_length_squared(edge);
+    const double on_left = geom_vec2_dot(from_left, vo->left_leg);
+    const double on_right = geom_vec2_dot(from_right, vo->right_leg);
     if (on_left < 0.0 && (t < 0.0 || (vo->one_corner && on_right < 0.0))) {
         return round_end(vo->left, vo->radius, velocity);
     }
@@ -177,20 +179,21 @@ static wall_choice nearest_tangent(const cone *vo, geom_vec2 velocity) {
     }
     const bool beside = vo->one_corner || t < 0.0 || t > 1.0;
     const double cut_off_squared =
-        beside ? HUGE_VAL : geom_length_squared2(geom_add_scaled2(from_left, -t, edge));
+        beside ? HUGE_VAL : geom_vec2_length_squared(geom_vec2_add_scaled(from_left, -t, edge));
     const double left_squared =
-        on_left < 0.0 ? HUGE_VAL : geom_length_squared2(geom_add_scaled2(from_left, -on_left, vo->left_leg));
+        on_left < 0.0 ? HUGE_VAL
+                      : geom_vec2_length_squared(geom_vec2_add_scaled(from_left, -on_left, vo->left_leg));
     const double right_squared =
         on_right < 0.0 ? HUGE_VAL
-                       : geom_length_squared2(geom_add_scaled2(from_right, -on_right, vo->right_leg));
+                       : geom_vec2_length_squared(geom_vec2_add_scaled(from_right, -on_right, vo->right_leg));
     if (cut_off_squared <= left_squared && cut_off_squared <= right_squared) {
-        return grown(vo->left, vo->radius, geom_neg2(geom_perp2(vo->along)));
+        return grown(vo->left, vo->radius, geom_vec2_neg(geom_vec2_perp(vo->along)));
     }
     if (left_squared <= right_squared) {
-        return vo->left_foreign ? NO_CONSTRAINT : grown(vo->left, vo->radius, geom_perp2(vo->left_leg));
+        return vo->left_foreign ? NO_CONSTRAINT : grown(vo->left, vo->radius, geom_vec2_perp(vo->left_leg));
     }
     return vo->right_foreign ? NO_CONSTRAINT
-                             : grown(vo->right, vo->radius, geom_neg2(geom_perp2(vo->right_leg)));
+                             : grown(vo->right, vo->radius, geom_vec2_neg(geom_vec2_perp(vo->right_leg)));
 }
 
 wall_choice orca_wall_half_plane_apart(const wall_view *seen, double time_horizon, geom_vec2 velocity) {

@@ -36,7 +36,7 @@ typedef struct wall_choice {
 
 /* Away from the wall, on the side from which it is seen. Unit vector. */
 static inline geom_vec2 wall_outwards(const orca_wall *wall) {
-    return geom_neg2(geom_perp2(wall->direction));
+    return geom_vec2_neg(geom_vec2_perp(wall->direction));
 }
 
 /* The half-plane that the velocity obstacle of a wall which the body does not touch puts on `velocity`, that of the body

@@ -7,7 +7,7 @@
 
 /* Whether the length of an edge can be computed: its square neither vanishes nor overflows. */
 static geom_status edge_status(geom_vec2 a, geom_vec2 b) {
-    const double squared = geom_length_squared2(geom_sub2(b, a));
+    const double squared = geom_vec2_length_squared(geom_vec2_sub(b, a));
     if (squared < DBL_MIN) {
         return GEOM_DUPLICATE_POINT;
     }
@@ -19,7 +19,7 @@ geom_status orca_wall_ring_status(geom_ring ring) {
         return GEOM_TOO_FEW_POINTS;
     }
     for (size_t i = 0; i < ring.count; ++i) {
-        if (!geom_finite2(ring.points[i])) {
+        if (!geom_vec2_is_finite(ring.points[i])) {
             return GEOM_NOT_FINITE;
         }
     }
@@ -38,9 +38,9 @@ orca_wall orca_wall_of_ring(geom_ring ring, size_t i) {
     const geom_vec2 after = ring.points[(i + 2) % n];
     const orca_wall wall = {.a = a,
                             .b = b,
-                            .direction = geom_normalize2(geom_sub2(b, a)),
-                            .previous_direction = geom_normalize2(geom_sub2(a, before)),
-                            .next_direction = geom_normalize2(geom_sub2(after, b)),
+                            .direction = geom_vec2_normalize(geom_vec2_sub(b, a)),
+                            .previous_direction = geom_vec2_normalize(geom_vec2_sub(a, before)),
+                            .next_direction = geom_vec2_normalize(geom_vec2_sub(after, b)),
                             .convex_a = geom_orient2d(before, a, b) >= 0,
                             .convex_b = geom_orient2d(a, b, after) >= 0};
     return wall;

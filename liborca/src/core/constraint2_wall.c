@@ -19,17 +19,18 @@ static double leaving_speed(double depth, const orca_wall_params *params) {
 /* The velocities that do not lead nearer to a corner that the body touches, or lead away from it. Where the
  * body stands exactly on it, the wall says which way is out. */
 static wall_choice away_from_corner(const wall_view *seen, geom_vec2 corner, const orca_wall_params *params) {
-    const double length = geom_length2(corner);
-    const geom_vec2 normal = length > 0.0 ? geom_scale2(corner, -1.0 / length) : wall_outwards(seen->wall);
+    const double length = geom_vec2_length(corner);
+    const geom_vec2 normal =
+        length > 0.0 ? geom_vec2_scale(corner, -1.0 / length) : wall_outwards(seen->wall);
     const double speed = leaving_speed(seen->radius - length, params);
-    const wall_choice result = {true, {geom_scale2(normal, speed), normal}};
+    const wall_choice result = {true, {geom_vec2_scale(normal, speed), normal}};
     return result;
 }
 
 static wall_choice away_from_side(const wall_view *seen, const orca_wall_params *params) {
     const geom_vec2 normal = wall_outwards(seen->wall);
     const double speed = leaving_speed(seen->radius - sqrt(seen->line_squared), params);
-    const wall_choice result = {true, {geom_scale2(normal, speed), normal}};
+    const wall_choice result = {true, {geom_vec2_scale(normal, speed), normal}};
     return result;
 }
 
@@ -46,7 +47,7 @@ static bool touching(const wall_view *seen, const orca_wall_params *params, wall
         return true;
     }
     if (seen->foot > 1.0 && seen->b_squared <= reach) {
-        if (wall->convex_b && geom_cross2(seen->b, wall->next_direction) >= 0.0) {
+        if (wall->convex_b && geom_vec2_cross(seen->b, wall->next_direction) >= 0.0) {
             *out = away_from_corner(seen, seen->b, params);
         }
         return true;
@@ -64,10 +65,10 @@ static bool touching(const wall_view *seen, const orca_wall_params *params, wall
  * much is used as allows it. Walls that meet in a corner often touch that bound exactly, so rounding is given some room. */
 static bool covered(const wall_view *seen, double rate, const orca_half_plane *plane) {
     const double radius = seen->radius * rate;
-    const geom_vec2 point = geom_sub2(plane->point, seen->wall->velocity);
-    const double offset = fmin(0.0, geom_dot2(point, plane->normal));
-    const double left = offset - rate * geom_dot2(seen->a, plane->normal);
-    const double right = offset - rate * geom_dot2(seen->b, plane->normal);
+    const geom_vec2 point = geom_vec2_sub(plane->point, seen->wall->velocity);
+    const double offset = fmin(0.0, geom_vec2_dot(point, plane->normal));
+    const double left = offset - rate * geom_vec2_dot(seen->a, plane->normal);
+    const double right = offset - rate * geom_vec2_dot(seen->b, plane->normal);
     const double size = radius + fabs(left) + fabs(right) + fabs(offset);
     return fmin(left, right) >= radius - 0x1p-33 * size;
 }
@@ -85,9 +86,9 @@ static bool covered_by_any(const wall_view *seen, double rate, const orca_half_p
  * end, leave no usable normal; then the body may not approach the wall at all. */
 static orca_half_plane shifted(orca_half_plane plane, const orca_wall *wall) {
     const orca_half_plane away = {wall->velocity, wall_outwards(wall)};
-    const bool unit = fabs(geom_length_squared2(plane.normal) - 1.0) < 1e-9;
-    plane.point = geom_add2(plane.point, wall->velocity);
-    return unit && geom_finite2(plane.point) ? plane : away;
+    const bool unit = fabs(geom_vec2_length_squared(plane.normal) - 1.0) < 1e-9;
+    plane.point = geom_vec2_add(plane.point, wall->velocity);
+    return unit && geom_vec2_is_finite(plane.point) ? plane : away;
 }
 
 static wall_choice wall_half_plane(const wall_view *seen, const orca_wall_params *params,
@@ -102,7 +103,7 @@ static size_t add_left_out(orca_body self, const orca_wall_params *params, const
                            size_t count, orca_half_plane *planes, size_t found) {
     for (size_t i = 0; i < count; ++i) {
         const wall_view seen = orca_wall_view_of(self, nearest[i]);
-        const geom_vec2 velocity = geom_sub2(self.velocity, nearest[i]->velocity);
+        const geom_vec2 velocity = geom_vec2_sub(self.velocity, nearest[i]->velocity);
         wall_choice chosen;
         if (covered_by_any(&seen, 1.0 / params->time_horizon, planes, found) ||
             touching(&seen, params, &chosen) || wall_half_plane(&seen, params, velocity).exists) {
@@ -123,7 +124,7 @@ size_t orca_wall_half_planes(orca_body self, orca_wall_params params, const orca
         if (covered_by_any(&seen, 1.0 / params.time_horizon, planes, found)) {
             continue;
         }
-        const geom_vec2 velocity = geom_sub2(self.velocity, nearest[i]->velocity);
+        const geom_vec2 velocity = geom_vec2_sub(self.velocity, nearest[i]->velocity);
         const wall_choice chosen = wall_half_plane(&seen, &params, velocity);
         if (chosen.exists) {
             planes[found++] = shifted(chosen.plane, nearest[i]);

@@ -44,44 +44,44 @@ static geom_vec3 parting_direction(uint32_t self, uint32_t other) {
     const uint32_t first = parting_bits(self, other);
     const uint32_t second = parting_scramble(first);
     const geom_vec3 direction =
-        direction3_of(geom_make3((double)(first & 0xffff) - 32767.5, (double)(first >> 16) - 32767.5,
-                                 (double)(second & 0xffff) - 32767.5));
-    return self < other ? direction : geom_neg3(direction);
+        direction3_of(geom_vec3_make((double)(first & 0xffff) - 32767.5, (double)(first >> 16) - 32767.5,
+                                     (double)(second & 0xffff) - 32767.5));
+    return self < other ? direction : geom_vec3_neg(direction);
 }
 
 /* Away from another body at `to_other` from self; from the same place, in a direction made of the ids. */
 static geom_vec3 way_from(geom_vec3 to_other, uint32_t self, uint32_t other) {
     const geom_vec3 towards = direction3_of(to_other);
-    const bool same_place = geom_equal3(towards, geom_make3(0.0, 0.0, 0.0));
-    return same_place ? parting_direction(self, other) : geom_neg3(towards);
+    const bool same_place = geom_vec3_equal(towards, geom_vec3_make(0.0, 0.0, 0.0));
+    return same_place ? parting_direction(self, other) : geom_vec3_neg(towards);
 }
 
 /* To the boundary of a ball; w leads from its centre to v. In the centre itself, `at_center` is the way out. */
 static correction to_ball(geom_vec3 w, double radius, geom_vec3 at_center) {
-    const double length = geom_length3(w);
-    const geom_vec3 normal = length > 0.0 ? geom_scale3(w, 1.0 / length) : at_center;
-    const correction result = {geom_scale3(normal, radius - length), normal};
+    const double length = geom_vec3_length(w);
+    const geom_vec3 normal = length > 0.0 ? geom_vec3_scale(w, 1.0 / length) : at_center;
+    const correction result = {geom_vec3_scale(normal, radius - length), normal};
     return result;
 }
 
 static correction to_cone(geom_vec3 v, geom_vec3 p, double radius) {
-    const double distance = geom_length3(p);
+    const double distance = geom_vec3_length(p);
     const double inverse = 1.0 / distance;
     const double sine = fmin(1.0, radius * inverse);
     const double cosine = sqrt(fmax(0.0, distance - radius) * (distance + radius)) * inverse;
     const geom_vec3 side = direction3_beside(p, v);
-    const geom_vec3 normal = geom_add_scaled3(geom_scale3(side, cosine), -(sine * inverse), p);
-    const correction result = {geom_scale3(normal, -geom_dot3(v, normal)), normal};
+    const geom_vec3 normal = geom_vec3_add_scaled(geom_vec3_scale(side, cosine), -(sine * inverse), p);
+    const correction result = {geom_vec3_scale(normal, -geom_vec3_dot(v, normal)), normal};
     return result;
 }
 
 /* Apart: the velocity obstacle is cut off at the time horizon. */
 static correction apart(geom_vec3 v, geom_vec3 p, double radius, double time_horizon) {
     const double rate = 1.0 / time_horizon;
-    const geom_vec3 w = geom_add_scaled3(v, -rate, p);
-    const double along = geom_dot3(w, p);
-    if (along < 0.0 && along * along > radius * radius * geom_length_squared3(w)) {
-        return to_ball(w, radius * rate, geom_make3(0.0, 0.0, 0.0));
+    const geom_vec3 w = geom_vec3_add_scaled(v, -rate, p);
+    const double along = geom_vec3_dot(w, p);
+    if (along < 0.0 && along * along > radius * radius * geom_vec3_length_squared(w)) {
+        return to_ball(w, radius * rate, geom_vec3_make(0.0, 0.0, 0.0));
     }
     return to_cone(v, p, radius);
 }
@@ -89,30 +89,31 @@ static correction apart(geom_vec3 v, geom_vec3 p, double radius, double time_hor
 /* Overlapping: the ball of velocities that leave the two in contact after one step. */
 static correction overlapping(orca_body3 self, orca_body3 other, geom_vec3 v, geom_vec3 p, double time_step) {
     const double rate = 1.0 / time_step;
-    const geom_vec3 w = geom_add_scaled3(v, -rate, p);
+    const geom_vec3 w = geom_vec3_add_scaled(v, -rate, p);
     return to_ball(w, (self.radius + other.radius) * rate, way_from(p, self.id, other.id));
 }
 
 static bool usable(orca_half_space space) {
-    return geom_finite3(space.point) && direction3_is_unit(space.normal);
+    return geom_vec3_is_finite(space.point) && direction3_is_unit(space.normal);
 }
 
 /* Where squares leave the range of doubles, or lose their precision at its lower end: no nearer to the other than now. */
 static orca_half_space keep_distance(orca_body3 self, orca_body3 other) {
-    const geom_vec3 half = geom_sub3(geom_scale3(other.position, 0.5), geom_scale3(self.position, 0.5));
+    const geom_vec3 half =
+        geom_vec3_sub(geom_vec3_scale(other.position, 0.5), geom_vec3_scale(self.position, 0.5));
     const orca_half_space space = {self.velocity, way_from(half, self.id, other.id)};
     return space;
 }
 
 orca_half_space orca_agent_half_space(orca_body3 self, orca_body3 other, orca_pair_params params) {
-    const geom_vec3 p = geom_sub3(other.position, self.position);
-    const geom_vec3 v = geom_sub3(self.velocity, other.velocity);
+    const geom_vec3 p = geom_vec3_sub(other.position, self.position);
+    const geom_vec3 v = geom_vec3_sub(self.velocity, other.velocity);
     const double radius = self.radius + other.radius;
     const double reach = radius * (1.0 - PARTING_TOUCHING);
-    const correction nearest = geom_length_squared3(p) > reach * reach
+    const correction nearest = geom_vec3_length_squared(p) > reach * reach
                                    ? apart(v, p, radius, params.time_horizon)
                                    : overlapping(self, other, v, p, params.time_step);
-    const geom_vec3 point = geom_add_scaled3(self.velocity, params.responsibility, nearest.u);
+    const geom_vec3 point = geom_vec3_add_scaled(self.velocity, params.responsibility, nearest.u);
     const orca_half_space space = {point, nearest.normal};
     return usable(space) ? space : keep_distance(self, other);
 }

@@ -37,11 +37,11 @@ static inline geom_vec2 direction_of_angle(double angle) {
         cosine = 1.0 - square * cosine / (double)(n * (n - 1));
         sine = 1.0 - square * sine / (double)(n * (n + 1));
     }
-    geom_vec2 turn = geom_make2(cosine, sine * x);
+    geom_vec2 turn = geom_vec2_make(cosine, sine * x);
     for (int doubling = 0; doubling < 2; ++doubling) {
-        turn = geom_make2(turn.x * turn.x - turn.y * turn.y, 2.0 * turn.x * turn.y);
+        turn = geom_vec2_make(turn.x * turn.x - turn.y * turn.y, 2.0 * turn.x * turn.y);
     }
-    return geom_normalize2(turn);
+    return geom_vec2_normalize(turn);
 }
 
 #endif

@@ -19,17 +19,17 @@ typedef struct chord {
 /* The caller's scratch memory holds half-planes as they are used: by the normal, and in place of the point the offset. */
 typedef orca_half_plane line;
 
-static double offset_of(const orca_half_plane *plane) { return geom_dot2(plane->point, plane->normal); }
+static double offset_of(const orca_half_plane *plane) { return geom_vec2_dot(plane->point, plane->normal); }
 
 static line line_of(const orca_half_plane *plane) {
     const line made = {{offset_of(plane), 0.0}, plane->normal};
     return made;
 }
 
-static double miss(const line *of, geom_vec2 v) { return of->point.x - geom_dot2(v, of->normal); }
+static double miss(const line *of, geom_vec2 v) { return of->point.x - geom_vec2_dot(v, of->normal); }
 
 static double miss_of_plane(const orca_half_plane *plane, geom_vec2 v) {
-    return offset_of(plane) - geom_dot2(v, plane->normal);
+    return offset_of(plane) - geom_vec2_dot(v, plane->normal);
 }
 
 static double slack_of(const line *of, double max_speed) {
@@ -43,8 +43,8 @@ static bool chord_of(const line *of, double max_speed, chord *out) {
     if (room < -slack_of(of, max_speed)) {
         return false;
     }
-    out->foot = geom_scale2(of->normal, offset);
-    out->direction = geom_make2(of->normal.y, -of->normal.x);
+    out->foot = geom_vec2_scale(of->normal, offset);
+    out->direction = geom_vec2_make(of->normal.y, -of->normal.x);
     out->high = room > 0.0 ? sqrt(room * (max_speed + fabs(offset))) : 0.0;
     out->low = -out->high;
     out->low_gain = 1.0;
@@ -54,8 +54,8 @@ static bool chord_of(const line *of, double max_speed, chord *out) {
 
 /* Cuts off what another half-plane forbids of a chord; false when nothing is left. */
 static bool clip(chord *cut, const line *by, double max_speed) {
-    const double missing = by->point.x - geom_dot2(cut->foot, by->normal);
-    const double gain = geom_dot2(cut->direction, by->normal);
+    const double missing = by->point.x - geom_vec2_dot(cut->foot, by->normal);
+    const double gain = geom_vec2_dot(cut->direction, by->normal);
     const double slack = LP_ROUNDING_ON_LINE * (fabs(by->point.x) + max_speed);
     if (fabs(gain) <= LP_PARALLEL) {
         return !(missing > slack);
@@ -84,14 +84,14 @@ static void settle_ends(chord *cut) {
 
 /* The best point of a chord. */
 static geom_vec2 best_on(const chord *of, const objective *goal) {
-    double t = geom_dot2(goal->target, of->direction);
+    double t = geom_vec2_dot(goal->target, of->direction);
     if (goal->farthest) {
         t = t > 0.0 ? of->high : of->low;
     } else {
         t = t < of->high ? t : of->high;
         t = t > of->low ? t : of->low;
     }
-    return geom_add_scaled2(of->foot, t, of->direction);
+    return geom_vec2_add_scaled(of->foot, t, of->direction);
 }
 
 /* The first stage. Half-planes are added one by one; when a new one forbids the best velocity so far, the new best
@@ -99,7 +99,7 @@ static geom_vec2 best_on(const chord *of, const objective *goal) {
  * best velocity for those before it. */
 static size_t optimise(const line *lines, size_t count, double max_speed, const objective *goal,
                        geom_vec2 *best) {
-    *best = goal->farthest ? geom_scale2(goal->target, max_speed) : lp_shorten(goal->target, max_speed);
+    *best = goal->farthest ? geom_vec2_scale(goal->target, max_speed) : lp_shorten(goal->target, max_speed);
     for (size_t i = 0; i < count; ++i) {
         if (!(miss(&lines[i], *best) > slack_of(&lines[i], max_speed))) {
             continue;
@@ -143,14 +143,14 @@ static bool misses_no_more(const relaxation *work, size_t j, size_t i, line *out
     const double weight_j = weight_of(work, j);
     const double weight_i = weight_of(work, i);
     const geom_vec2 difference =
-        geom_sub2(geom_scale2(of_j->normal, weight_j), geom_scale2(of_i->normal, weight_i));
-    const double length = geom_length2(difference);
+        geom_vec2_sub(geom_vec2_scale(of_j->normal, weight_j), geom_vec2_scale(of_i->normal, weight_i));
+    const double length = geom_vec2_length(difference);
     if (!(length > LP_SAME_NORMAL * weight_i)) {
         return false;
     }
     const double rate = 1.0 / length;
-    out->normal = geom_scale2(difference, rate);
-    out->point = geom_make2((weight_j * offset_of(of_j) - weight_i * offset_of(of_i)) * rate, 0.0);
+    out->normal = geom_vec2_scale(difference, rate);
+    out->point = geom_vec2_make((weight_j * offset_of(of_j) - weight_i * offset_of(of_i)) * rate, 0.0);
     return true;
 }
 
@@ -234,7 +234,7 @@ orca_lp_result orca_lp_solve(const orca_lp_problem *problem, orca_half_plane *sc
     GEOM_ASSERT(problem->max_speed >= 0.0);
     GEOM_ASSERT(scratch || problem->count == 0);
     const objective goal = {problem->preferred, false};
-    orca_lp_result result = {geom_make2(0.0, 0.0), 0.0, ORCA_LP_OPTIMAL};
+    orca_lp_result result = {geom_vec2_make(0.0, 0.0), 0.0, ORCA_LP_OPTIMAL};
     geom_vec2 best;
     write_lines(problem, 0, scratch);
     const size_t failed = optimise(scratch, problem->count, problem->max_speed, &goal, &best);
@@ -247,7 +247,7 @@ orca_lp_result orca_lp_solve(const orca_lp_problem *problem, orca_half_plane *sc
         result.outcome = ORCA_LP_RELAXED;
         best = relax(&work, failed, problem->count, best);
     }
-    if (geom_finite2(best)) {
+    if (geom_vec2_is_finite(best)) {
         result.velocity = lp_shorten(best, problem->max_speed);
     }
     if (result.outcome != ORCA_LP_OPTIMAL) {

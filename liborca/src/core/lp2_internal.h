@@ -42,12 +42,12 @@
 
 /* The length of a vector, also where its square would overflow or lose precision. */
 static inline double lp_length(geom_vec2 v) {
-    const double squared = geom_length_squared2(v);
+    const double squared = geom_vec2_length_squared(v);
     if (squared > LP_LEAST_SQUARE && squared < LP_LARGEST_SQUARE) {
         return sqrt(squared);
     }
     const double largest = fmax(fabs(v.x), fabs(v.y));
-    return largest > 0.0 ? largest * geom_length2(geom_make2(v.x / largest, v.y / largest)) : 0.0;
+    return largest > 0.0 ? largest * geom_vec2_length(geom_vec2_make(v.x / largest, v.y / largest)) : 0.0;
 }
 
 /* The vector, shortened to the length `limit` where it is longer. Never longer than that by rounding. */
@@ -56,9 +56,9 @@ static inline geom_vec2 lp_shorten(geom_vec2 v, double limit) {
         return v;
     }
     const double largest = fmax(fabs(v.x), fabs(v.y));
-    const geom_vec2 unit = geom_normalize2(geom_make2(v.x / largest, v.y / largest));
-    const geom_vec2 result = geom_scale2(unit, limit);
-    return lp_length(result) <= limit ? result : geom_scale2(unit, limit * LP_SHRINK);
+    const geom_vec2 unit = geom_vec2_normalize(geom_vec2_make(v.x / largest, v.y / largest));
+    const geom_vec2 result = geom_vec2_scale(unit, limit);
+    return lp_length(result) <= limit ? result : geom_vec2_scale(unit, limit * LP_SHRINK);
 }
 
 #endif

@@ -28,12 +28,12 @@ typedef struct program {
 
 /* The vector, shortened to the length `limit` where it is longer. Never longer than that by rounding. */
 static geom_vec3 shorten(geom_vec3 v, double limit) {
-    const double length = geom_length3(v);
+    const double length = geom_vec3_length(v);
     if (length <= limit) {
         return v;
     }
-    const geom_vec3 result = geom_scale3(v, limit / length);
-    return geom_length3(result) <= limit ? result : geom_scale3(result, LP3_SHRINK);
+    const geom_vec3 result = geom_vec3_scale(v, limit / length);
+    return geom_vec3_length(result) <= limit ? result : geom_vec3_scale(result, LP3_SHRINK);
 }
 
 static lp3_spaces spaces_at(double *memory, size_t count) {
@@ -87,7 +87,7 @@ static size_t first_missed(const lp3_spaces *spaces, size_t from, size_t count, 
  * best velocity for those before it. */
 static size_t optimise(const program *p, const lp3_spaces *spaces, size_t count, const lp3_goal *goal,
                        geom_vec3 *best) {
-    *best = goal->farthest ? geom_scale3(goal->target, p->limit) : shorten(goal->target, p->limit);
+    *best = goal->farthest ? geom_vec3_scale(goal->target, p->limit) : shorten(goal->target, p->limit);
     for (size_t i = 0;; ++i) {
         i = first_missed(spaces, i, count, p->limit, *best);
         if (i == count || !orca_lp3_best_on_plane(spaces, i, p->limit, goal, p->lines, best)) {
@@ -123,9 +123,9 @@ static double largest_weighted_miss(const program *p, size_t first, size_t last,
 static void misses_no_more(const program *p, size_t j, size_t i, size_t *count) {
     const double weight_j = weight_of(p, j);
     const double weight_i = weight_of(p, i);
-    const geom_vec3 difference = geom_sub3(geom_scale3(lp3_normal(&p->spaces, j), weight_j),
-                                           geom_scale3(lp3_normal(&p->spaces, i), weight_i));
-    const double length = geom_length3(difference);
+    const geom_vec3 difference = geom_vec3_sub(geom_vec3_scale(lp3_normal(&p->spaces, j), weight_j),
+                                               geom_vec3_scale(lp3_normal(&p->spaces, i), weight_i));
+    const double length = geom_vec3_length(difference);
     const double offset = (weight_j * p->spaces.offset[j] - weight_i * p->spaces.offset[i]) / length;
     if (!(length > LP3_SAME_NORMAL * weight_i) || offset < -2.0 * p->limit) {
         return;
@@ -195,7 +195,7 @@ static geom_vec3 settle_hard(program *p, const lp3_goal *goal, size_t failed, ge
 static lp3_goal goal_of(const program *p, geom_vec3 preferred) {
     const double largest = fmax(fmax(fabs(preferred.x), fabs(preferred.y)), fabs(preferred.z));
     const double unit = largest / p->unit > LP3_FAR ? largest / LP3_FAR : p->unit;
-    const lp3_goal goal = {geom_make3(preferred.x / unit, preferred.y / unit, preferred.z / unit), false};
+    const lp3_goal goal = {geom_vec3_make(preferred.x / unit, preferred.y / unit, preferred.z / unit), false};
     return goal;
 }
 
@@ -205,7 +205,7 @@ orca_lp3_result orca_lp3_solve(const orca_lp3_problem *problem, double *scratch)
     GEOM_ASSERT(scratch || problem->count == 0);
     program p = open_program(problem, scratch);
     const lp3_goal goal = goal_of(&p, problem->preferred);
-    orca_lp3_result result = {geom_make3(0.0, 0.0, 0.0), 0.0, ORCA_LP_OPTIMAL};
+    orca_lp3_result result = {geom_vec3_make(0.0, 0.0, 0.0), 0.0, ORCA_LP_OPTIMAL};
     geom_vec3 best;
     const size_t failed = optimise(&p, &p.spaces, p.count, &goal, &best);
     if (failed < p.hard) {
@@ -215,8 +215,8 @@ orca_lp3_result orca_lp3_solve(const orca_lp3_problem *problem, double *scratch)
         result.outcome = ORCA_LP_RELAXED;
         best = relax(&p, p.hard, failed, p.count, best);
     }
-    best = geom_finite3(best) ? shorten(best, p.limit) : geom_make3(0.0, 0.0, 0.0);
-    result.velocity = geom_scale3(best, p.unit);
+    best = geom_vec3_is_finite(best) ? shorten(best, p.limit) : geom_vec3_make(0.0, 0.0, 0.0);
+    result.velocity = geom_vec3_scale(best, p.unit);
     if (result.outcome != ORCA_LP_OPTIMAL) {
         load(&p, problem);
         result.violation = p.unit * largest_miss(&p.spaces, 0, p.count, best);

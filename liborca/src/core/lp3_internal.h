@@ -66,13 +66,13 @@ static inline double lp3_clamp(double x, double limit) {
 
 /* The offset of a half-space in a program whose unit is 1 / rate. */
 static inline double lp3_offset(const orca_half_space *space, double rate) {
-    return lp3_clamp(geom_dot3(geom_scale3(space->point, rate), space->normal), LP3_FAR);
+    return lp3_clamp(geom_vec3_dot(geom_vec3_scale(space->point, rate), space->normal), LP3_FAR);
 }
 
 static inline double lp3_slack(double offset, double limit) { return LP3_ROUNDING * (fabs(offset) + limit); }
 
 static inline geom_vec3 lp3_normal(const lp3_spaces *spaces, size_t i) {
-    return geom_make3(spaces->x[i], spaces->y[i], spaces->z[i]);
+    return geom_vec3_make(spaces->x[i], spaces->y[i], spaces->z[i]);
 }
 
 static inline double lp3_miss(const lp3_spaces *spaces, size_t i, geom_vec3 v) {

@@ -49,8 +49,8 @@ typedef struct flat_goal {
 } flat_goal;
 
 static geom_dd dot_exactly(geom_vec3 a, geom_vec3 b) {
-    return geom_dd_add(geom_dd_add(geom_dd_product(a.x, b.x), geom_dd_product(a.y, b.y)),
-                       geom_dd_product(a.z, b.z));
+    return geom_dd_add(geom_dd_add(geom_dd_two_product(a.x, b.x), geom_dd_two_product(a.y, b.y)),
+                       geom_dd_two_product(a.z, b.z));
 }
 
 static double slack_in_plane(double offset, double limit) {
@@ -68,9 +68,9 @@ static bool make_frame(geom_vec3 n, double offset, double limit, frame *out) {
     const double a = -1.0 / (sign + n.z);
     const double b = n.x * n.y * a;
     out->normal = n;
-    out->origin = geom_scale3(n, offset);
-    out->e1 = geom_make3(1.0 + sign * n.x * n.x * a, sign * b, -sign * n.x);
-    out->e2 = geom_make3(b, sign + n.y * n.y * a, -n.y);
+    out->origin = geom_vec3_scale(n, offset);
+    out->e1 = geom_vec3_make(1.0 + sign * n.x * n.x * a, sign * b, -sign * n.x);
+    out->e2 = geom_vec3_make(b, sign + n.y * n.y * a, -n.y);
     out->tilt1 = dot_exactly(n, out->e1).high;
     out->tilt2 = dot_exactly(n, out->e2).high;
     out->level = dot_exactly(n, out->origin);
@@ -86,11 +86,11 @@ static void project(const lp3_spaces *spaces, size_t count, const frame *plane, 
         const double along = spaces->x[j] * n.x + spaces->y[j] * n.y + spaces->z[j] * n.z;
         const double s = along < 0.0 ? -1.0 : 1.0;
         const geom_vec3 d =
-            geom_make3(spaces->x[j] - s * n.x, spaces->y[j] - s * n.y, spaces->z[j] - s * n.z);
-        out.x[j] = geom_dot3(d, plane->e1) + s * plane->tilt1;
-        out.y[j] = geom_dot3(d, plane->e2) + s * plane->tilt2;
+            geom_vec3_make(spaces->x[j] - s * n.x, spaces->y[j] - s * n.y, spaces->z[j] - s * n.z);
+        out.x[j] = geom_vec3_dot(d, plane->e1) + s * plane->tilt1;
+        out.y[j] = geom_vec3_dot(d, plane->e2) + s * plane->tilt2;
         out.offset[j] = ((spaces->offset[j] - s * plane->level.high) - s * plane->level.low) -
-                        geom_dot3(d, plane->origin);
+                        geom_vec3_dot(d, plane->origin);
     }
 }
 
@@ -130,12 +130,13 @@ static bool keep_those_that_cut(const lp3_spaces *spaces, size_t count, const fr
 static chord make_chord(const lp3_lines *lines, size_t j, double radius) {
     const double offset = lines->offset[j];
     const double room = radius - fabs(offset);
-    const geom_vec2 n = geom_make2(lines->x[j], lines->y[j]);
+    const geom_vec2 n = geom_vec2_make(lines->x[j], lines->y[j]);
     chord line;
     line.normal = n;
-    line.origin = geom_scale2(n, offset);
-    line.direction = geom_make2(n.y, -n.x);
-    line.level = geom_dd_add(geom_dd_product(n.x, line.origin.x), geom_dd_product(n.y, line.origin.y));
+    line.origin = geom_vec2_scale(n, offset);
+    line.direction = geom_vec2_make(n.y, -n.x);
+    line.level =
+        geom_dd_add(geom_dd_two_product(n.x, line.origin.x), geom_dd_two_product(n.y, line.origin.y));
     line.high = room > 0.0 ? sqrt(room * (radius + fabs(offset))) : 0.0;
     line.low = -line.high;
     line.low_gain = 1.0;
@@ -147,10 +148,10 @@ static chord make_chord(const lp3_lines *lines, size_t j, double radius) {
 static bool clip(chord *line, const lp3_lines *lines, size_t k, double limit) {
     const geom_vec2 n = line->normal;
     const double s = lines->x[k] * n.x + lines->y[k] * n.y < 0.0 ? -1.0 : 1.0;
-    const geom_vec2 d = geom_make2(lines->x[k] - s * n.x, lines->y[k] - s * n.y);
-    const double gain = geom_dot2(d, line->direction);
+    const geom_vec2 d = geom_vec2_make(lines->x[k] - s * n.x, lines->y[k] - s * n.y);
+    const double gain = geom_vec2_dot(d, line->direction);
     const double missing =
-        ((lines->offset[k] - s * line->level.high) - s * line->level.low) - geom_dot2(d, line->origin);
+        ((lines->offset[k] - s * line->level.high) - s * line->level.low) - geom_vec2_dot(d, line->origin);
     const double slack = LP3_ROUNDING_ON_LINE * (fabs(lines->offset[k]) + limit);
     if (fabs(gain) * (fabs(line->low) + fabs(line->high)) <= slack) {
         return !(missing > slack);
@@ -178,24 +179,24 @@ static void settle_ends(chord *line) {
 }
 
 static geom_vec2 best_on_chord(const chord *line, const flat_goal *goal) {
-    double t = geom_dot2(geom_sub2(goal->target, line->origin), line->direction);
+    double t = geom_vec2_dot(geom_vec2_sub(goal->target, line->origin), line->direction);
     if (goal->farthest) {
-        t = geom_dot2(goal->target, line->direction) > 0.0 ? line->high : line->low;
+        t = geom_vec2_dot(goal->target, line->direction) > 0.0 ? line->high : line->low;
     } else {
         t = t < line->high ? t : line->high;
         t = line->low > t ? line->low : t;
     }
-    return geom_add_scaled2(line->origin, t, line->direction);
+    return geom_vec2_add_scaled(line->origin, t, line->direction);
 }
 
 /* ---- In a plane ---- */
 
 static geom_vec2 best_in_disc(const flat_goal *goal, double radius) {
-    const double length = geom_length2(goal->target);
+    const double length = geom_vec2_length(goal->target);
     if (length <= radius && !goal->farthest) {
         return goal->target;
     }
-    return length > 0.0 ? geom_scale2(goal->target, radius / length) : goal->target;
+    return length > 0.0 ? geom_vec2_scale(goal->target, radius / length) : goal->target;
 }
 
 static bool best_of_lines(const lp3_lines *lines, size_t count, const frame *plane, const flat_goal *goal,
@@ -221,12 +222,12 @@ static bool best_of_lines(const lp3_lines *lines, size_t count, const frame *pla
 /* A direction that is nearly that of the normal keeps the digits of what it has in the plane. */
 static flat_goal goal_in(const frame *plane, const lp3_goal *goal) {
     flat_goal flat = {.farthest = goal->farthest};
-    const double s = geom_dot3(goal->target, plane->normal) < 0.0 ? -1.0 : 1.0;
-    const geom_vec3 from = goal->farthest ? geom_scale3(plane->normal, s) : plane->origin;
-    const geom_vec3 d = geom_sub3(goal->target, from);
-    flat.target = geom_make2(geom_dot3(d, plane->e1), geom_dot3(d, plane->e2));
+    const double s = geom_vec3_dot(goal->target, plane->normal) < 0.0 ? -1.0 : 1.0;
+    const geom_vec3 from = goal->farthest ? geom_vec3_scale(plane->normal, s) : plane->origin;
+    const geom_vec3 d = geom_vec3_sub(goal->target, from);
+    flat.target = geom_vec2_make(geom_vec3_dot(d, plane->e1), geom_vec3_dot(d, plane->e2));
     if (goal->farthest) {
-        flat.target = geom_add2(flat.target, geom_make2(s * plane->tilt1, s * plane->tilt2));
+        flat.target = geom_vec2_add(flat.target, geom_vec2_make(s * plane->tilt1, s * plane->tilt2));
     }
     return flat;
 }
@@ -247,6 +248,6 @@ bool orca_lp3_best_on_plane(const lp3_spaces *spaces, size_t i, double limit, co
     if (!best_of_lines(&room, count, &plane, &flat, &found)) {
         return false;
     }
-    *best = geom_add_scaled3(geom_add_scaled3(plane.origin, found.x, plane.e1), found.y, plane.e2);
+    *best = geom_vec3_add_scaled(geom_vec3_add_scaled(plane.origin, found.x, plane.e1), found.y, plane.e2);
     return true;
 }

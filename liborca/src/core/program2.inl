@@ -28,7 +28,7 @@ LANES_INLINE lanes lane_slack(lanes offset, lanes max_speed) {
 /* Vectors whose length is not within the limit, or cannot be told by its square. */
 static __attribute__((noinline)) lane_vector shorten_each(lane_vector v, lanes limit) {
     for (size_t i = 0; i < LANES; ++i) {
-        const geom_vec2 made = lp_shorten(geom_make2(v.x[i], v.y[i]), limit[i]);
+        const geom_vec2 made = lp_shorten(geom_vec2_make(v.x[i], v.y[i]), limit[i]);
         v.x[i] = made.x;
         v.y[i] = made.y;
     }

@@ -85,17 +85,17 @@ static inline orca_half_plane crowd_constraint(const crowd *all, const agent_rec
 /* Whether `self`, at the velocity `wanted`, would run into another that keeps its velocity, however late: whether it goes
  * forward in the cone of directions that meet the disc around the other. */
 static inline bool crowd_runs_into(const agent_record *self, geom_vec2 wanted, const agent_record *other) {
-    const geom_vec2 p = geom_sub2(other->position, self->position);
-    const geom_vec2 v = geom_sub2(wanted, other->velocity);
+    const geom_vec2 p = geom_vec2_sub(other->position, self->position);
+    const geom_vec2 v = geom_vec2_sub(wanted, other->velocity);
     const double radius = self->radius + other->radius;
-    const double across = geom_cross2(p, v);
-    return geom_dot2(p, v) > 0.0 && across * across <= radius * radius * geom_length_squared2(v);
+    const double across = geom_vec2_cross(p, v);
+    return geom_vec2_dot(p, v) > 0.0 && across * across <= radius * radius * geom_vec2_length_squared(v);
 }
 
 /* A preferred velocity turned as the crowd does. */
 static inline geom_vec2 crowd_turned(const crowd *all, geom_vec2 v) {
-    return geom_make2(v.x * all->turn_along + v.y * all->turn_aside,
-                      v.y * all->turn_along - v.x * all->turn_aside);
+    return geom_vec2_make(v.x * all->turn_along + v.y * all->turn_aside,
+                          v.y * all->turn_along - v.x * all->turn_aside);
 }
 
 #endif

@@ -33,7 +33,7 @@ static void put_constraint(const lane_lines *lines, size_t j, size_t i, orca_hal
     (void)rates;
     lines->x[j][i] = plane.normal.x;
     lines->y[j][i] = plane.normal.y;
-    lines->offset[j][i] = geom_dot2(plane.point, plane.normal);
+    lines->offset[j][i] = geom_vec2_dot(plane.point, plane.normal);
 }
 
 static void put_nothing(const lane_lines *lines, size_t j, size_t i) {
@@ -82,7 +82,7 @@ LANES_INLINE void copy_lane_vector(lane_vector *to, size_t to_lane, lane_vector 
     to->y[to_lane] = from.y[from_lane];
 }
 
-LANES_INLINE geom_vec2 vector_of_lane(lane_vector v, size_t i) { return geom_make2(v.x[i], v.y[i]); }
+LANES_INLINE geom_vec2 vector_of_lane(lane_vector v, size_t i) { return geom_vec2_make(v.x[i], v.y[i]); }
 
 LANES_INLINE lane_vector lane_finished(lane_vector best, const lane_goal *goal) {
     return lane_finish(best, goal->max_speed);

@@ -91,7 +91,9 @@ LANES_INLINE void copy_lane_vector(lane_vector *to, size_t to_lane, lane_vector 
     to->z[to_lane] = from.z[from_lane];
 }
 
-LANES_INLINE geom_vec3 vector_of_lane(lane_vector v, size_t i) { return geom_make3(v.x[i], v.y[i], v.z[i]); }
+LANES_INLINE geom_vec3 vector_of_lane(lane_vector v, size_t i) {
+    return geom_vec3_make(v.x[i], v.y[i], v.z[i]);
+}
 
 LANES_INLINE lane_vector lane_finished(lane_vector best, const lane_goal *goal) {
     return lane_finish(best, goal);

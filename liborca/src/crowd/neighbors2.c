@@ -6,7 +6,7 @@
 typedef orca_neighbor_query any_query;
 typedef orca_points any_points;
 
-static vec point_at(const any_points *points, size_t i) { return geom_make2(points->x[i], points->y[i]); }
+static vec point_at(const any_points *points, size_t i) { return geom_vec2_make(points->x[i], points->y[i]); }
 
 static grid_plan plan_of(const any_points *points, double range) {
     const grid_plan plan = {{points->x, points->y}, 1, points->count, range, 0.0};
@@ -32,7 +32,7 @@ void orca_neighbors_destroy(orca_neighbors *neighbors) {
     }
 }
 
-geom_status orca_neighbors_build(orca_neighbors *neighbors, orca_points points, double range) {
+geom_status orca_neighbors_rebuild(orca_neighbors *neighbors, orca_points points, double range) {
     return neighbors_build(&neighbors->all, &points, range);
 }
 

@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-typedef orca_neighbor_query3 any_query;
+typedef orca_neighbor3_query any_query;
 typedef orca_points3 any_points;
 
 static vec point_at(const any_points *points, size_t i) {
-    return geom_make3(points->x[i], points->y[i], points->z[i]);
+    return geom_vec3_make(points->x[i], points->y[i], points->z[i]);
 }
 
 static grid_plan plan_of(const any_points *points, double range) {
@@ -34,11 +34,11 @@ void orca_neighbors3_destroy(orca_neighbors3 *neighbors) {
     }
 }
 
-geom_status orca_neighbors3_build(orca_neighbors3 *neighbors, orca_points3 points, double range) {
+geom_status orca_neighbors3_rebuild(orca_neighbors3 *neighbors, orca_points3 points, double range) {
     return neighbors_build(&neighbors->all, &points, range);
 }
 
-size_t orca_neighbors3_nearest(const orca_neighbors3 *neighbors, const orca_neighbor_query3 *query,
+size_t orca_neighbors3_nearest(const orca_neighbors3 *neighbors, const orca_neighbor3_query *query,
                                orca_neighbor *out) {
     return neighbors_nearest(&neighbors->all, query, out);
 }

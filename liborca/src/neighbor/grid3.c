@@ -68,7 +68,7 @@ grid orca_grid3_make(const grid_plan *plan) {
     const interval y = bulk_of(plan->axis[1], plan->stride, plan->count);
     const interval z = bulk_of(plan->axis[2], plan->stride, plan->count);
     const extent e = extent_of(x.high - x.low, y.high - y.low, z.high - z.low);
-    const geom_vec3 low = geom_make3(x.low, y.low, z.low);
+    const geom_vec3 low = geom_vec3_make(x.low, y.low, z.low);
     const double size = suited_size(plan, e);
     const grid one = {low, 0.0, 1, 1, 1};
     if (!(size >= DBL_MIN && size <= DBL_MAX && 1.0 / size <= DBL_MAX)) {

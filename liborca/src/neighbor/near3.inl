@@ -33,7 +33,7 @@ static near_ball ball_in_cells(const grid *cells, geom_vec3 at, double reach) {
     const double far = direction3_largest(at) + direction3_largest(cells->low);
     const double radius =
         reach * cells->rate * (1.0 + 0x1p-40) + (far * cells->rate + longest + 1.0) * 0x1p-44;
-    const geom_vec3 center = geom_scale3(geom_sub3(at, cells->low), cells->rate);
+    const geom_vec3 center = geom_vec3_scale(geom_vec3_sub(at, cells->low), cells->rate);
     return (near_ball){center, radius * radius};
 }
 

@@ -21,8 +21,8 @@ typedef struct any_neighbors {
 } any_neighbors;
 
 static geom_status neighbors_create(const geom_allocator *allocator, any_neighbors **out) {
-    const geom_allocator used = allocator ? *allocator : geom_default_allocator();
-    *out = geom_allocate(&used, 1, sizeof **out, _Alignof(any_neighbors));
+    const geom_allocator used = allocator ? *allocator : geom_allocator_default();
+    *out = geom_allocator_allocate(&used, 1, sizeof **out, _Alignof(any_neighbors));
     if (!*out) {
         return GEOM_OUT_OF_MEMORY;
     }
@@ -33,16 +33,17 @@ static geom_status neighbors_create(const geom_allocator *allocator, any_neighbo
 }
 
 static void release_points(any_neighbors *self) {
-    geom_release(&self->allocator, self->axis[0], (AXES + 1) * (self->capacity + LANES),
-                 sizeof *self->axis[0], ALIGNMENT);
-    geom_release(&self->allocator, self->index, 2 * self->capacity, sizeof *self->index, ALIGNMENT);
+    geom_allocator_release(&self->allocator, self->axis[0], (AXES + 1) * (self->capacity + LANES),
+                           sizeof *self->axis[0], ALIGNMENT);
+    geom_allocator_release(&self->allocator, self->index, 2 * self->capacity, sizeof *self->index, ALIGNMENT);
     self->axis[0] = NULL;
     self->index = NULL;
     self->capacity = 0;
 }
 
 static void release_cells(any_neighbors *self) {
-    geom_release(&self->allocator, self->start, self->cell_capacity, sizeof *self->start, ALIGNMENT);
+    geom_allocator_release(&self->allocator, self->start, self->cell_capacity, sizeof *self->start,
+                           ALIGNMENT);
     self->start = NULL;
     self->cell_capacity = 0;
 }
@@ -51,7 +52,7 @@ static void neighbors_destroy(any_neighbors *neighbors) {
     const geom_allocator allocator = neighbors->allocator;
     release_points(neighbors);
     release_cells(neighbors);
-    geom_release(&allocator, neighbors, 1, sizeof *neighbors, _Alignof(any_neighbors));
+    geom_allocator_release(&allocator, neighbors, 1, sizeof *neighbors, _Alignof(any_neighbors));
 }
 
 static bool make_room_for_points(any_neighbors *self, size_t count) {
@@ -61,8 +62,9 @@ static bool make_room_for_points(any_neighbors *self, size_t count) {
     release_points(self);
     const size_t capacity = count + count / 2;
     const size_t padded = capacity + LANES; /* the search reads so many at a time */
-    self->axis[0] = geom_allocate(&self->allocator, (AXES + 1) * padded, sizeof *self->axis[0], ALIGNMENT);
-    self->index = geom_allocate(&self->allocator, 2 * capacity, sizeof *self->index, ALIGNMENT);
+    self->axis[0] =
+        geom_allocator_allocate(&self->allocator, (AXES + 1) * padded, sizeof *self->axis[0], ALIGNMENT);
+    self->index = geom_allocator_allocate(&self->allocator, 2 * capacity, sizeof *self->index, ALIGNMENT);
     self->capacity = capacity;
     if (!self->axis[0] || !self->index) {
         release_points(self);
@@ -81,7 +83,7 @@ static bool make_room_for_cells(any_neighbors *self, size_t count) {
         return true;
     }
     release_cells(self);
-    self->start = geom_allocate(&self->allocator, count, sizeof *self->start, ALIGNMENT);
+    self->start = geom_allocator_allocate(&self->allocator, count, sizeof *self->start, ALIGNMENT);
     self->cell_capacity = self->start ? count : 0;
     return self->start != NULL;
 }

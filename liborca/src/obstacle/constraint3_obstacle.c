@@ -37,12 +37,12 @@ void orca_space_see(const space_question *q, const collide_shape3 *shape, solid3
 /* ---- The choice among normals ---- */
 
 static double excess_of(const space_question *q, geom_vec3 n, double reach) {
-    return geom_dot3(q->self.velocity, n) - reach / q->params.time_horizon;
+    return geom_vec3_dot(q->self.velocity, n) - reach / q->params.time_horizon;
 }
 
 /* Takes a normal in place of the best so far if it is allowed and better. */
 static void consider(const space_question *q, const solid3 *s, geom_vec3 n, bool leg, space_choice *best) {
-    if (!direction3_is_unit(n) || (leg && geom_dot3(q->self.velocity, n) <= best->excess)) {
+    if (!direction3_is_unit(n) || (leg && geom_vec3_dot(q->self.velocity, n) <= best->excess)) {
         return;
     }
     const double found = orca_solid3_support(s, n, s->slack);
@@ -54,30 +54,30 @@ static void consider(const space_question *q, const solid3 *s, geom_vec3 n, bool
 }
 
 static void consider_corner(const space_question *q, const solid3 *s, geom_vec3 p, space_choice *best) {
-    const double distance = geom_length3(p);
+    const double distance = geom_vec3_length(p);
     if (!(distance > s->radius)) {
         return;
     }
     const double sine = s->radius / distance;
     const double cosine = sqrt((1.0 - sine) * (1.0 + sine));
     const geom_vec3 side = direction3_beside(p, q->self.velocity);
-    consider(q, s, geom_add_scaled3(geom_scale3(side, cosine), -sine / distance, p), true, best);
+    consider(q, s, geom_vec3_add_scaled(geom_vec3_scale(side, cosine), -sine / distance, p), true, best);
 }
 
 static void consider_edge(const space_question *q, const solid3 *s, geom_vec3 a, geom_vec3 b,
                           space_choice *best) {
-    const geom_vec3 along = direction3_of(geom_sub3(b, a));
-    const geom_vec3 foot = geom_add_scaled3(a, -geom_dot3(a, along), along);
-    const double distance = geom_length3(foot);
+    const geom_vec3 along = direction3_of(geom_vec3_sub(b, a));
+    const geom_vec3 foot = geom_vec3_add_scaled(a, -geom_vec3_dot(a, along), along);
+    const double distance = geom_vec3_length(foot);
     if (!(distance > s->radius)) {
         return;
     }
     const double sine = s->radius / distance;
     const double cosine = sqrt((1.0 - sine) * (1.0 + sine));
-    const geom_vec3 side = direction3_of(geom_cross3(along, foot));
-    const geom_vec3 back = geom_scale3(foot, -sine / distance);
-    consider(q, s, geom_add_scaled3(back, cosine, side), true, best);
-    consider(q, s, geom_add_scaled3(back, -cosine, side), true, best);
+    const geom_vec3 side = direction3_of(geom_vec3_cross(along, foot));
+    const geom_vec3 back = geom_vec3_scale(foot, -sine / distance);
+    consider(q, s, geom_vec3_add_scaled(back, cosine, side), true, best);
+    consider(q, s, geom_vec3_add_scaled(back, -cosine, side), true, best);
 }
 
 static void consider_legs(const space_question *q, const solid3 *s, space_choice *best) {
@@ -99,11 +99,11 @@ static void consider_triples(const space_question *q, const solid3 *s, space_cho
         for (size_t j = 1; j < i; ++j) {
             for (size_t k = 0; k < j; ++k) {
                 const geom_vec3 a = solid3_corner(s, i);
-                const geom_vec3 b = direction3_of(geom_sub3(solid3_corner(s, j), a));
-                const geom_vec3 c = direction3_of(geom_sub3(solid3_corner(s, k), a));
-                const geom_vec3 n = direction3_of(geom_cross3(b, c));
+                const geom_vec3 b = direction3_of(geom_vec3_sub(solid3_corner(s, j), a));
+                const geom_vec3 c = direction3_of(geom_vec3_sub(solid3_corner(s, k), a));
+                const geom_vec3 n = direction3_of(geom_vec3_cross(b, c));
                 consider(q, s, n, false, best);
-                consider(q, s, geom_neg3(n), false, best);
+                consider(q, s, geom_vec3_neg(n), false, best);
             }
         }
     }
@@ -115,17 +115,17 @@ space_choice orca_space_choose_cut_off(const space_question *q, const solid3 *s,
     if (s->count == 0) {
         return best;
     }
-    const geom_vec3 end = geom_add_scaled3(q->self.position, q->params.time_horizon, q->self.velocity);
+    const geom_vec3 end = geom_vec3_add_scaled(q->self.position, q->params.time_horizon, q->self.velocity);
     const collide_distance3 gap =
-        collide_shape3_distance(collide_shape3_of_point(end), orca_solid3_core(shape));
+        collide_shape3_distance(collide_shape3_from_point(end), orca_solid3_core(shape));
     if (gap.relation == COLLIDE_APART) {
-        consider(q, s, direction3_of(geom_sub3(end, gap.on_b)), false, &best);
+        consider(q, s, direction3_of(geom_vec3_sub(end, gap.on_b)), false, &best);
     } else if (s->face_count == 0) {
         consider_triples(q, s, &best);
     }
     for (size_t i = 0; i < s->face_count; ++i) {
         consider(q, s, s->faces[i], false, &best);
-        consider(q, s, geom_neg3(s->faces[i]), false, &best);
+        consider(q, s, geom_vec3_neg(s->faces[i]), false, &best);
     }
     return best;
 }
@@ -139,7 +139,7 @@ space_choice orca_space_choose(const space_question *q, const solid3 *s, const c
 
 orca_half_space orca_space_of_choice(const space_question *q, space_choice chosen) {
     const double offset = chosen.reach / q->params.time_horizon;
-    const orca_half_space space = {geom_scale3(chosen.normal, offset), chosen.normal};
+    const orca_half_space space = {geom_vec3_scale(chosen.normal, offset), chosen.normal};
     return space;
 }
 
@@ -150,27 +150,27 @@ static geom_vec3 way_out(const space_question *q, const collide_shape3 *shape, c
                          double *depth) {
     if (gap->distance > 0.0) {
         *depth = fmax(0.0, q->self.radius - gap->distance);
-        return direction3_of(geom_sub3(q->self.position, gap->on_b));
+        return direction3_of(geom_vec3_sub(q->self.position, gap->on_b));
     }
     const geom_sphere ball = {q->self.position, q->self.radius};
-    const collide_manifold3 press = collide_shape3_manifold(collide_shape3_of_sphere(ball), *shape);
+    const collide_manifold3 press = collide_shape3_manifold(collide_shape3_from_sphere(ball), *shape);
     *depth = press.depth > 0.0 && isfinite(press.depth) ? press.depth : 0.0;
-    return geom_neg3(press.normal);
+    return geom_vec3_neg(press.normal);
 }
 
 orca_half_space orca_space_pushed(const space_question *q, geom_vec3 normal, double depth) {
     const double speed =
         q->params.push_out_speed > 0.0 ? fmin(q->params.push_out_speed, depth / q->params.time_step) : 0.0;
-    const geom_vec3 unit = direction3_is_unit(normal) ? normal : geom_make3(0.0, 0.0, 1.0);
-    const orca_half_space space = {geom_scale3(unit, speed), unit};
+    const geom_vec3 unit = direction3_is_unit(normal) ? normal : geom_vec3_make(0.0, 0.0, 1.0);
+    const orca_half_space space = {geom_vec3_scale(unit, speed), unit};
     return space;
 }
 
 /* How far above a plane the body is, all below of which is solid: negative when it reaches below. */
 static double height_above(const space_question *q, geom_plane plane, geom_vec3 up) {
-    const collide_distance3 gap =
-        collide_shape3_distance(collide_shape3_of_point(q->self.position), collide_shape3_of_plane(plane));
-    const bool below = geom_dot3(geom_sub3(q->self.position, gap.on_b), up) < 0.0;
+    const collide_distance3 gap = collide_shape3_distance(collide_shape3_from_point(q->self.position),
+                                                          collide_shape3_from_plane(plane));
+    const bool below = geom_vec3_dot(geom_vec3_sub(q->self.position, gap.on_b), up) < 0.0;
     return (below ? -gap.distance : gap.distance) - q->self.radius;
 }
 
@@ -190,13 +190,13 @@ bool orca_space_overlaps(const space_question *q, const collide_shape3 *shape, c
 
 space_choice orca_space_from_closest(const space_question *q, const collide_shape3 *shape,
                                      collide_distance3 gap) {
-    space_choice result = {direction3_of(geom_sub3(q->self.position, gap.on_b)),
+    space_choice result = {direction3_of(geom_vec3_sub(q->self.position, gap.on_b)),
                            q->self.radius - gap.distance, 0.0, false};
     if (shape->kind == COLLIDE_SHAPE3_PLANE) {
         result.normal = direction3_of(shape->as.plane.normal);
     }
     if (!direction3_is_unit(result.normal)) {
-        result.normal = geom_make3(0.0, 0.0, 1.0);
+        result.normal = geom_vec3_make(0.0, 0.0, 1.0);
     }
     result.reach = fmin(result.reach, 0.0);
     result.excess = excess_of(q, result.normal, result.reach);
@@ -208,7 +208,7 @@ space_choice orca_space_from_closest(const space_question *q, const collide_shap
 orca_half_space orca_obstacle_half_space(orca_body3 self, collide_shape3 obstacle,
                                          orca_obstacle3_params params) {
     const space_question q = {self, params};
-    const collide_distance3 gap = collide_shape3_distance(collide_shape3_of_point(self.position), obstacle);
+    const collide_distance3 gap = collide_shape3_distance(collide_shape3_from_point(self.position), obstacle);
     geom_vec3 normal;
     double depth;
     if (orca_space_overlaps(&q, &obstacle, gap, &normal, &depth)) {

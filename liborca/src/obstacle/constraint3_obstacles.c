@@ -10,7 +10,7 @@ static size_t piece_of(const orca_half_space *space) { return (size_t)space->poi
 static double depth_of(const orca_half_space *space) { return space->point.z; }
 
 static orca_half_space half_space_of(geom_vec3 normal, double offset, size_t piece, double depth) {
-    const orca_half_space space = {geom_make3(offset, (double)piece, depth), normal};
+    const orca_half_space space = {geom_vec3_make(offset, (double)piece, depth), normal};
     return space;
 }
 
@@ -56,7 +56,7 @@ static bool meets(const space_question *q, const orca_near_obstacle3 *near) {
 static bool is_blocked(const space_question *q, space_choice way, const orca_near_obstacle3 *nearest,
                        size_t count, size_t k) {
     space_question there = *q;
-    there.self.velocity = geom_add_scaled3(q->self.velocity, -way.excess, way.normal);
+    there.self.velocity = geom_vec3_add_scaled(q->self.velocity, -way.excess, way.normal);
     for (size_t j = 0; j < count; ++j) {
         if (j != k && meets(&there, &nearest[j])) {
             return true;
@@ -74,7 +74,7 @@ static orca_half_space ask(const space_question *q, const solid3 *s, const orca_
     double depth;
     if (orca_space_overlaps(q, shape, gap, &normal, &depth)) {
         const orca_half_space pushed = orca_space_pushed(q, normal, depth);
-        return half_space_of(pushed.normal, geom_dot3(pushed.point, pushed.normal), k, depth);
+        return half_space_of(pushed.normal, geom_vec3_dot(pushed.point, pushed.normal), k, depth);
     }
     const space_choice closest = orca_space_from_closest(q, shape, gap);
     space_choice way = orca_space_choose(q, s, shape, closest);
@@ -133,7 +133,7 @@ size_t orca_obstacle_half_spaces(orca_body3 self, orca_obstacle3_params params,
     }
     drop_spare(&q, &all);
     for (size_t i = 0; i < all.count; ++i) {
-        spaces[i].point = geom_scale3(spaces[i].normal, offset_of(&spaces[i]));
+        spaces[i].point = geom_vec3_scale(spaces[i].normal, offset_of(&spaces[i]));
     }
     return all.count;
 }

@@ -3,25 +3,25 @@
 
 #include <string.h>
 
-orca_obstacle_def orca_obstacle_default_def(void) {
+orca_obstacle_def orca_obstacle_def_default(void) {
     const orca_obstacle_def def = {.kind = ORCA_OBSTACLE_POLYGON,
                                    .winding = ORCA_WINDING_AUTO,
-                                   .placement = geom_identity2(),
+                                   .placement = geom_transform2_identity(),
                                    .layers = UINT32_MAX,
                                    .bottom = -HUGE_VAL,
                                    .top = HUGE_VAL};
     return def;
 }
 
-orca_obstacle_filter orca_obstacle_default_filter(void) {
+orca_obstacle_filter orca_obstacle_filter_default(void) {
     const orca_obstacle_filter filter = {UINT32_MAX, -HUGE_VAL, HUGE_VAL};
     return filter;
 }
 
 geom_status orca_obstacles_create(const geom_allocator *allocator, orca_obstacles **out) {
-    const geom_allocator used = allocator ? *allocator : geom_default_allocator();
+    const geom_allocator used = allocator ? *allocator : geom_allocator_default();
     *out = NULL;
-    orca_obstacles *made = geom_allocate(&used, 1, sizeof *made, _Alignof(orca_obstacles));
+    orca_obstacles *made = geom_allocator_allocate(&used, 1, sizeof *made, _Alignof(orca_obstacles));
     if (!made) {
         return GEOM_OUT_OF_MEMORY;
     }
@@ -30,7 +30,7 @@ geom_status orca_obstacles_create(const geom_allocator *allocator, orca_obstacle
     made->first_free = NO_SLOT;
     const geom_status status = orca_obstacle_index_create(&used, &made->index);
     if (status != GEOM_OK) {
-        geom_release(&used, made, 1, sizeof *made, _Alignof(orca_obstacles));
+        geom_allocator_release(&used, made, 1, sizeof *made, _Alignof(orca_obstacles));
         return status;
     }
     *out = made;
@@ -45,10 +45,10 @@ void orca_obstacles_destroy(orca_obstacles *obstacles) {
     for (size_t i = 0; i < obstacles->slot_count; ++i) {
         orca_obstacle_release(&allocator, obstacles->slots[i].shape);
     }
-    geom_release(&allocator, obstacles->slots, obstacles->slot_capacity, sizeof *obstacles->slots,
-                 _Alignof(obstacle_slot));
+    geom_allocator_release(&allocator, obstacles->slots, obstacles->slot_capacity, sizeof *obstacles->slots,
+                           _Alignof(obstacle_slot));
     orca_obstacle_index_destroy(&obstacles->index);
-    geom_release(&allocator, obstacles, 1, sizeof *obstacles, _Alignof(orca_obstacles));
+    geom_allocator_release(&allocator, obstacles, 1, sizeof *obstacles, _Alignof(orca_obstacles));
 }
 
 /* ---- Slots ---- */
@@ -60,14 +60,16 @@ geom_status orca_obstacles_reserve(orca_obstacles *self, size_t slots) {
     if (slots >= NO_SLOT) {
         return GEOM_CAPACITY_EXCEEDED;
     }
-    obstacle_slot *made = geom_allocate(&self->allocator, slots, sizeof *made, _Alignof(obstacle_slot));
+    obstacle_slot *made =
+        geom_allocator_allocate(&self->allocator, slots, sizeof *made, _Alignof(obstacle_slot));
     if (!made) {
         return GEOM_OUT_OF_MEMORY;
     }
     if (self->slot_count > 0) {
         memcpy(made, self->slots, self->slot_count * sizeof *made);
     }
-    geom_release(&self->allocator, self->slots, self->slot_capacity, sizeof *made, _Alignof(obstacle_slot));
+    geom_allocator_release(&self->allocator, self->slots, self->slot_capacity, sizeof *made,
+                           _Alignof(obstacle_slot));
     self->slots = made;
     self->slot_capacity = slots;
     return GEOM_OK;
@@ -157,7 +159,7 @@ geom_status orca_obstacles_add(orca_obstacles *obstacles, const orca_obstacle_de
 
 geom_status orca_obstacles_add_polygon(orca_obstacles *obstacles, geom_polygon polygon, orca_winding winding,
                                        orca_obstacle_id *id) {
-    orca_obstacle_def def = orca_obstacle_default_def();
+    orca_obstacle_def def = orca_obstacle_def_default();
     def.polygon = polygon;
     def.winding = winding;
     return orca_obstacles_add(obstacles, &def, id);
@@ -165,7 +167,7 @@ geom_status orca_obstacles_add_polygon(orca_obstacles *obstacles, geom_polygon p
 
 geom_status orca_obstacles_add_chain(orca_obstacles *obstacles, geom_ring points, double radius,
                                      orca_obstacle_id *id) {
-    orca_obstacle_def def = orca_obstacle_default_def();
+    orca_obstacle_def def = orca_obstacle_def_default();
     def.kind = ORCA_OBSTACLE_CHAIN;
     def.chain = points;
     def.radius = radius;
@@ -173,7 +175,7 @@ geom_status orca_obstacles_add_chain(orca_obstacles *obstacles, geom_ring points
 }
 
 geom_status orca_obstacles_add_disc(orca_obstacles *obstacles, geom_circle disc, orca_obstacle_id *id) {
-    orca_obstacle_def def = orca_obstacle_default_def();
+    orca_obstacle_def def = orca_obstacle_def_default();
     def.kind = ORCA_OBSTACLE_DISC;
     def.disc = disc;
     return orca_obstacles_add(obstacles, &def, id);
@@ -228,7 +230,7 @@ geom_status orca_obstacles_remove(orca_obstacles *obstacles, orca_obstacle_id id
     return GEOM_OK;
 }
 
-geom_status orca_obstacles_commit(orca_obstacles *obstacles) {
+geom_status orca_obstacles_rebuild(orca_obstacles *obstacles) {
     return orca_obstacle_index_rebuild(&obstacles->index);
 }
 
@@ -236,7 +238,7 @@ geom_status orca_obstacles_commit(orca_obstacles *obstacles) {
 
 size_t orca_obstacles_count(const orca_obstacles *obstacles) { return obstacles->live_count; }
 
-size_t orca_obstacles_item_count(const orca_obstacles *obstacles) { return obstacles->index.item_count; }
+size_t orca_obstacles_piece_count(const orca_obstacles *obstacles) { return obstacles->index.item_count; }
 
 bool orca_obstacles_exists(const orca_obstacles *obstacles, orca_obstacle_id id) {
     return find_slot(obstacles, id) != NULL;

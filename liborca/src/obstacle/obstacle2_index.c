@@ -11,7 +11,7 @@
 #include <float.h>
 
 static geom_status create_one(const geom_allocator *allocator, collide_broadphase **out) {
-    collide_broadphase_def def = collide_broadphase_default_def();
+    collide_broadphase_def def = collide_broadphase_def_default();
     def.kind = COLLIDE_BROADPHASE_TREE;
     def.allocator = allocator;
     return collide_broadphase_create(&def, out);
@@ -56,8 +56,8 @@ static geom_status insert_runs(const obstacle_index *index, obstacle *shape) {
         for (size_t k = 1; k < run->count; ++k) {
             box = geom_aabb2_union(box, run->items[k].box);
         }
-        const collide_item held = {box, shape->def.layers, UINT32_MAX, run};
-        const geom_status status = collide_broadphase_insert(home_of(index, shape), &held, &run->handle);
+        const collide_broadphase_item held = {box, shape->def.layers, UINT32_MAX, run};
+        const geom_status status = collide_broadphase_add(home_of(index, shape), &held, &run->handle);
         if (status != GEOM_OK) {
             remove_runs(index, shape, i);
             return status;
@@ -69,8 +69,8 @@ static geom_status insert_runs(const obstacle_index *index, obstacle *shape) {
 geom_status orca_obstacle_index_enter(obstacle_index *index, obstacle *shape) {
     geom_status status = insert_runs(index, shape);
     if (status == GEOM_OK && shape->def.kind == ORCA_OBSTACLE_POLYGON) {
-        const collide_item held = {shape->bounds, shape->def.layers, UINT32_MAX, shape};
-        status = collide_broadphase_insert(index->solids, &held, &shape->outline);
+        const collide_broadphase_item held = {shape->bounds, shape->def.layers, UINT32_MAX, shape};
+        status = collide_broadphase_add(index->solids, &held, &shape->outline);
         if (status != GEOM_OK) {
             remove_runs(index, shape, shape->run_count);
         }
@@ -97,13 +97,13 @@ void orca_obstacle_index_leave(obstacle_index *index, const obstacle *shape) {
 }
 
 geom_status orca_obstacle_index_rebuild(obstacle_index *index) {
-    geom_status status = collide_broadphase_build(index->resting);
-    status = status == GEOM_OK ? collide_broadphase_build(index->moving) : status;
-    return status == GEOM_OK ? collide_broadphase_build(index->solids) : status;
+    geom_status status = collide_broadphase_rebuild(index->resting);
+    status = status == GEOM_OK ? collide_broadphase_rebuild(index->moving) : status;
+    return status == GEOM_OK ? collide_broadphase_rebuild(index->solids) : status;
 }
 
 static collide_filter layers_of(const orca_obstacle_filter *filter) {
-    collide_filter layers = collide_default_filter();
+    collide_filter layers = collide_filter_default();
     layers.mask = filter ? filter->mask : UINT32_MAX;
     return layers;
 }
@@ -144,12 +144,12 @@ bool orca_obstacle_index_box(const obstacle_index *index, geom_aabb2 box, geom_a
     const collide_filter layers = layers_of(filter);
     const collide_filter *passing = filter ? &layers : NULL;
     item_search search = {box, filter, visit, context};
-    if (!collide_broadphase_box(index->resting, box, passing, on_run, &search)) {
+    if (!collide_broadphase_query_box(index->resting, box, passing, on_run, &search)) {
         return false;
     }
     search.box = moving_box;
     return index->moving_count == 0 ||
-           collide_broadphase_box(index->moving, moving_box, passing, on_run, &search);
+           collide_broadphase_query_box(index->moving, moving_box, passing, on_run, &search);
 }
 
 /* A little more than the radius, for the rounding of path.b - path.a. */
@@ -162,18 +162,18 @@ bool orca_obstacle_index_swept(const obstacle_index *index, geom_segment2 path, 
                                const orca_obstacle_filter *filter, obstacle_item_visit *visit,
                                void *context) {
     const geom_circle disc = {path.a, roomy(path, radius)};
-    const geom_vec2 motion = geom_sub2(path.b, path.a);
+    const geom_vec2 motion = geom_vec2_sub(path.b, path.a);
     const geom_capsule2 capsule = {path.a, path.b, radius};
     const geom_aabb2 box = geom_capsule2_bounds(capsule);
-    if (!geom_finite2(motion) || !isfinite(disc.radius)) {
+    if (!geom_vec2_is_finite(motion) || !isfinite(disc.radius)) {
         return orca_obstacle_index_box(index, box, box, filter, visit, context);
     }
     const collide_filter layers = layers_of(filter);
     const collide_filter *passing = filter ? &layers : NULL;
     item_search search = {box, filter, visit, context};
-    return collide_broadphase_swept_circle(index->resting, disc, motion, passing, on_swept_run, &search) &&
+    return collide_broadphase_sweep_circle(index->resting, disc, motion, passing, on_swept_run, &search) &&
            (index->moving_count == 0 ||
-            collide_broadphase_swept_circle(index->moving, disc, motion, passing, on_swept_run, &search));
+            collide_broadphase_sweep_circle(index->moving, disc, motion, passing, on_swept_run, &search));
 }
 
 /* A visit of solids under way. */
@@ -198,5 +198,5 @@ bool orca_obstacle_index_solids(const obstacle_index *index, geom_vec2 point,
     const geom_aabb2 box = {point, point};
     const collide_filter layers = layers_of(filter);
     solid_search search = {point, filter, visit, context};
-    return collide_broadphase_box(index->solids, box, filter ? &layers : NULL, on_solid, &search);
+    return collide_broadphase_query_box(index->solids, box, filter ? &layers : NULL, on_solid, &search);
 }

@@ -98,7 +98,7 @@ void orca_obstacle_index_destroy(obstacle_index *index);
 geom_status orca_obstacle_index_enter(obstacle_index *index, obstacle *shape);
 void orca_obstacle_index_leave(obstacle_index *index, const obstacle *shape);
 
-/* Arranges all anew, as collide_broadphase_build does. */
+/* Arranges all anew, as collide_broadphase_rebuild does. */
 geom_status orca_obstacle_index_rebuild(obstacle_index *index);
 
 /* Whether an obstacle is at a height that a filter asks for. */
@@ -171,7 +171,7 @@ static inline orca_obstacle_id obstacle_id_of(const orca_obstacles *self, const 
 
 /* ---- Questions: obstacle2_sweep.c ---- */
 
-/* How a moving disc meets one item: collide_sweep as <collide/cast.h> tells it, the relation exact for the radius of the
+/* How a moving disc meets one item: collide_sweep as <collide/sweep_circle2.h> tells it, the relation exact for the radius of the
  * disc and the thickness of the wall as they are, not for their rounded sum. Of a solid that is the wall alone. */
 collide_sweep orca_obstacle_sweep_item(const obstacle_item *item, geom_segment2 path, double radius);
 

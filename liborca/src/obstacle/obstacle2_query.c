@@ -14,17 +14,17 @@ static geom_aabb2 box_around(geom_vec2 point, double range) {
 
 /* Squared distance from a point to a wall's middle line, and which end is nearest: -1 is a, 1 is b, 0 neither. */
 static double wall_distance_squared(const orca_wall *wall, geom_vec2 point, int *end) {
-    const geom_vec2 edge = geom_sub2(wall->b, wall->a);
-    const geom_vec2 from_a = geom_sub2(point, wall->a);
-    const double t = geom_dot2(from_a, edge) / geom_length_squared2(edge);
+    const geom_vec2 edge = geom_vec2_sub(wall->b, wall->a);
+    const geom_vec2 from_a = geom_vec2_sub(point, wall->a);
+    const double t = geom_vec2_dot(from_a, edge) / geom_vec2_length_squared(edge);
     *end = t < 0.0 ? -1 : (t > 1.0 ? 1 : 0);
     if (*end < 0) {
-        return geom_length_squared2(from_a);
+        return geom_vec2_length_squared(from_a);
     }
     if (*end > 0) {
-        return geom_length_squared2(geom_sub2(point, wall->b));
+        return geom_vec2_length_squared(geom_vec2_sub(point, wall->b));
     }
-    return geom_length_squared2(geom_add_scaled2(from_a, -t, edge));
+    return geom_vec2_length_squared(geom_vec2_add_scaled(from_a, -t, edge));
 }
 
 /* The square of what is left of a distance after a thickness; 0 inside it. */
@@ -51,7 +51,7 @@ static bool comes_before(const void *context, const void *first, const void *sec
 /* A query under way. What is found comes unsorted, until there is no more room: from then on it is a heap, whose first is
  * the furthest. */
 typedef struct near_search {
-    const orca_near_query *query;
+    const orca_obstacles_query *query;
     double range_squared;
     orca_near_obstacle *out;
     size_t count;
@@ -83,7 +83,7 @@ static void sort_found(near_search *search) {
 
 /* Whether something so far away is near enough: what moves, sooner. */
 static bool in_range(const near_search *search, const obstacle_item *item, double distance_squared) {
-    const orca_near_query *query = search->query;
+    const orca_obstacles_query *query = search->query;
     if (!item->moves || !(query->time_horizon > 0.0)) {
         return distance_squared < search->range_squared;
     }
@@ -93,7 +93,7 @@ static bool in_range(const near_search *search, const obstacle_item *item, doubl
 
 static void near_disc(near_search *search, const obstacle_item *item) {
     const orca_body *disc = &item->as.disc;
-    const double squared = geom_length_squared2(geom_sub2(disc->position, search->query->point));
+    const double squared = geom_vec2_length_squared(geom_vec2_sub(disc->position, search->query->point));
     const orca_near_obstacle found = {
         surface_squared(squared, disc->radius), NULL, disc, item->owner->slot, 0, true, false};
     if (in_range(search, item, found.distance_squared)) {
@@ -134,8 +134,8 @@ static bool near_item(void *context, const obstacle_item *item) {
     return true;
 }
 
-size_t orca_obstacles_near(const orca_obstacles *obstacles, orca_near_query query, orca_near_obstacle *out,
-                           size_t capacity) {
+size_t orca_obstacles_nearest(const orca_obstacles *obstacles, orca_obstacles_query query,
+                              orca_near_obstacle *out, size_t capacity) {
     const obstacle_index *index = &obstacles->index;
     near_search search = {
         .query = &query, .range_squared = query.range * query.range, .out = out, .capacity = capacity};
@@ -151,7 +151,7 @@ size_t orca_obstacles_near(const orca_obstacles *obstacles, orca_near_query quer
 /* The signed distance to an item: negative within a disc or the thickness of a chain. */
 static double signed_distance(const obstacle_item *item, geom_vec2 point) {
     if (item->is_disc) {
-        return geom_distance2(point, item->as.disc.position) - item->as.disc.radius;
+        return geom_vec2_distance(point, item->as.disc.position) - item->as.disc.radius;
     }
     int end = 0;
     return sqrt(wall_distance_squared(&item->as.wall, point, &end)) - item->as.wall.radius;
@@ -219,7 +219,7 @@ static bool nearest_solid(void *context, const obstacle *solid) {
 
 double orca_obstacles_clearance(const orca_obstacles *obstacles, geom_vec2 point, double range,
                                 const orca_obstacle_filter *filter, orca_obstacle_id *id) {
-    const bool valid = geom_finite2(point) && range >= 0.0;
+    const bool valid = geom_vec2_is_finite(point) && range >= 0.0;
     clearance_search search = {obstacles, point, range, filter, {range, NULL}};
     if (valid) {
         const geom_aabb2 box = box_around(point, range);

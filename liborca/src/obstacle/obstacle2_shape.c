@@ -3,7 +3,7 @@
 
 #include "core/constraint2_internal.h"
 
-#include <geom/placement.h>
+#include <geom/transform_shape.h>
 
 #include <float.h>
 #include <string.h>
@@ -17,8 +17,10 @@ enum {
 static const double TURN_SLACK = 2e-6;
 
 static void release_rings(const geom_allocator *allocator, ring_store *store) {
-    geom_release(allocator, store->points, store->point_count, sizeof *store->points, _Alignof(geom_vec2));
-    geom_release(allocator, store->rings, store->ring_count, sizeof *store->rings, _Alignof(geom_ring));
+    geom_allocator_release(allocator, store->points, store->point_count, sizeof *store->points,
+                           _Alignof(geom_vec2));
+    geom_allocator_release(allocator, store->rings, store->ring_count, sizeof *store->rings,
+                           _Alignof(geom_ring));
     memset(store, 0, sizeof *store);
 }
 
@@ -29,17 +31,19 @@ void orca_obstacle_release(const geom_allocator *allocator, obstacle *shape) {
     release_rings(allocator, &shape->given);
     release_rings(allocator, &shape->placed);
     geom_locator_destroy(shape->locator);
-    geom_release(allocator, shape->items, shape->item_count, sizeof *shape->items, _Alignof(obstacle_item));
-    geom_release(allocator, shape->runs, shape->run_count, sizeof *shape->runs, _Alignof(obstacle_run));
-    geom_release(allocator, shape, 1, sizeof *shape, _Alignof(obstacle));
+    geom_allocator_release(allocator, shape->items, shape->item_count, sizeof *shape->items,
+                           _Alignof(obstacle_item));
+    geom_allocator_release(allocator, shape->runs, shape->run_count, sizeof *shape->runs,
+                           _Alignof(obstacle_run));
+    geom_allocator_release(allocator, shape, 1, sizeof *shape, _Alignof(obstacle));
 }
 
 /* Room for the rings of a shape; both counts > 0. */
 static geom_status allocate_rings(const geom_allocator *allocator, size_t points, size_t rings,
                                   ring_store *out) {
-    out->points = geom_allocate(allocator, points, sizeof *out->points, _Alignof(geom_vec2));
+    out->points = geom_allocator_allocate(allocator, points, sizeof *out->points, _Alignof(geom_vec2));
     out->point_count = points;
-    out->rings = geom_allocate(allocator, rings, sizeof *out->rings, _Alignof(geom_ring));
+    out->rings = geom_allocator_allocate(allocator, rings, sizeof *out->rings, _Alignof(geom_ring));
     out->ring_count = rings;
     return out->points && out->rings ? GEOM_OK : GEOM_OUT_OF_MEMORY;
 }
@@ -72,8 +76,9 @@ static geom_status copy_rings(const geom_allocator *allocator, const geom_ring *
 
 static geom_status traits_status(const orca_obstacle_def *def) {
     const geom_rotation2 turn = def->placement.rotation;
-    const bool finite = geom_finite2(def->velocity) && isfinite(turn.cosine) && isfinite(turn.sine) &&
-                        geom_finite2(def->placement.translation) && !isnan(def->bottom) && !isnan(def->top);
+    const bool finite = geom_vec2_is_finite(def->velocity) && isfinite(turn.cosine) && isfinite(turn.sine) &&
+                        geom_vec2_is_finite(def->placement.translation) && !isnan(def->bottom) &&
+                        !isnan(def->top);
     if (!finite) {
         return GEOM_NOT_FINITE;
     }
@@ -114,7 +119,7 @@ static geom_status chain_status(geom_ring chain, double radius) {
         return GEOM_NEGATIVE_SIZE;
     }
     for (size_t i = 0; i < chain.count; ++i) {
-        if (!geom_finite2(chain.points[i])) {
+        if (!geom_vec2_is_finite(chain.points[i])) {
             return GEOM_NOT_FINITE;
         }
     }
@@ -149,8 +154,8 @@ static geom_status move_points(geom_transform2 placement, geom_vec2 *points, siz
         return GEOM_OK;
     }
     for (size_t i = 0; i < count; ++i) {
-        points[i] = geom_transform_point2(placement, points[i]);
-        if (!geom_finite2(points[i])) {
+        points[i] = geom_transform2_point(placement, points[i]);
+        if (!geom_vec2_is_finite(points[i])) {
             return GEOM_NOT_FINITE;
         }
     }
@@ -162,10 +167,10 @@ static void make_far_square(geom_ring ring, geom_vec2 corner[4]) {
     const geom_aabb2 box = geom_ring_bounds(ring);
     const double size = fmax(fmax(fabs(box.min.x), fabs(box.max.x)), fmax(fabs(box.min.y), fabs(box.max.y)));
     const double far_away = fmin(size * 0x1p20, DBL_MAX);
-    corner[0] = geom_make2(-far_away, -far_away);
-    corner[1] = geom_make2(far_away, -far_away);
-    corner[2] = geom_make2(far_away, far_away);
-    corner[3] = geom_make2(-far_away, far_away);
+    corner[0] = geom_vec2_make(-far_away, -far_away);
+    corner[1] = geom_vec2_make(far_away, -far_away);
+    corner[2] = geom_vec2_make(far_away, far_away);
+    corner[3] = geom_vec2_make(-far_away, far_away);
 }
 
 /* The rings where they stand, without the far square of a room. */
@@ -221,7 +226,7 @@ static geom_status place_polygon(const geom_allocator *allocator, obstacle *shap
 static geom_status place_chain(const geom_allocator *allocator, obstacle *shape) {
     const geom_ring chain = shape->def.chain;
     const size_t n = chain.count;
-    const bool closed = n > 3 && geom_equal2(chain.points[0], chain.points[n - 1]);
+    const bool closed = n > 3 && geom_vec2_equal(chain.points[0], chain.points[n - 1]);
     const size_t one_way = closed ? n - 1 : n;
     const size_t other_way = closed ? n - 1 : n - 2;
     const geom_status status = allocate_rings(allocator, one_way + other_way, closed ? 2 : 1, &shape->placed);
@@ -247,9 +252,10 @@ static geom_status place_chain(const geom_allocator *allocator, obstacle *shape)
 /* Items, `count` > 0, and the runs that they make. */
 static geom_status allocate_items(const geom_allocator *allocator, obstacle *shape, size_t count) {
     shape->run_count = (count + RUN_LENGTH - 1) / RUN_LENGTH;
-    shape->runs = geom_allocate(allocator, shape->run_count, sizeof *shape->runs, _Alignof(obstacle_run));
+    shape->runs =
+        geom_allocator_allocate(allocator, shape->run_count, sizeof *shape->runs, _Alignof(obstacle_run));
     shape->item_count = count;
-    shape->items = geom_allocate(allocator, count, sizeof *shape->items, _Alignof(obstacle_item));
+    shape->items = geom_allocator_allocate(allocator, count, sizeof *shape->items, _Alignof(obstacle_item));
     if (!shape->runs || !shape->items) {
         return GEOM_OUT_OF_MEMORY;
     }
@@ -341,7 +347,7 @@ static geom_status make_chain(const geom_allocator *allocator, obstacle *shape) 
 
 /* The definition with empty shapes in place of those that are not of its kind, so that none is kept that may go. */
 static orca_obstacle_def own_def(const orca_obstacle_def *def) {
-    const orca_obstacle_def none = orca_obstacle_default_def();
+    const orca_obstacle_def none = orca_obstacle_def_default();
     orca_obstacle_def own = *def;
     own.polygon = def->kind == ORCA_OBSTACLE_POLYGON ? def->polygon : none.polygon;
     own.winding = def->kind == ORCA_OBSTACLE_POLYGON ? def->winding : none.winding;
@@ -370,7 +376,7 @@ geom_status orca_obstacle_make(const geom_allocator *allocator, const orca_obsta
     if (status != GEOM_OK) {
         return status;
     }
-    obstacle *shape = geom_allocate(allocator, 1, sizeof *shape, _Alignof(obstacle));
+    obstacle *shape = geom_allocator_allocate(allocator, 1, sizeof *shape, _Alignof(obstacle));
     if (!shape) {
         return GEOM_OUT_OF_MEMORY;
     }
@@ -378,7 +384,7 @@ geom_status orca_obstacle_make(const geom_allocator *allocator, const orca_obsta
     shape->def = own_def(def);
     shape->slot = slot;
     shape->moving = def->velocity.x != 0.0 || def->velocity.y != 0.0;
-    shape->speed = geom_length2(def->velocity);
+    shape->speed = geom_vec2_length(def->velocity);
     status = make_shape(allocator, shape);
     if (status != GEOM_OK) {
         orca_obstacle_release(allocator, shape);

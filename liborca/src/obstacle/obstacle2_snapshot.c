@@ -118,8 +118,9 @@ typedef struct read_rings {
 } read_rings;
 
 static void release_read(const geom_allocator *allocator, read_rings *read) {
-    geom_release(allocator, read->points, read->point_count, sizeof *read->points, _Alignof(geom_vec2));
-    geom_release(allocator, read->rings, read->count, sizeof *read->rings, _Alignof(geom_ring));
+    geom_allocator_release(allocator, read->points, read->point_count, sizeof *read->points,
+                           _Alignof(geom_vec2));
+    geom_allocator_release(allocator, read->rings, read->count, sizeof *read->rings, _Alignof(geom_ring));
 }
 
 /* The number of points in the rings that follow; `reader` is a copy, and stays where it was. */
@@ -143,9 +144,9 @@ static geom_status get_rings(geom_snapshot_reader *reader, const geom_allocator 
     if (reader->failed || rings == 0 || points == 0) {
         return GEOM_INVALID_ARGUMENT;
     }
-    out->rings = geom_allocate(allocator, rings, sizeof *out->rings, _Alignof(geom_ring));
+    out->rings = geom_allocator_allocate(allocator, rings, sizeof *out->rings, _Alignof(geom_ring));
     out->count = rings;
-    out->points = geom_allocate(allocator, points, sizeof *out->points, _Alignof(geom_vec2));
+    out->points = geom_allocator_allocate(allocator, points, sizeof *out->points, _Alignof(geom_vec2));
     out->point_count = points;
     if (!out->rings || !out->points) {
         return GEOM_OUT_OF_MEMORY;
@@ -180,7 +181,7 @@ static geom_status get_shape(geom_snapshot_reader *reader, const geom_allocator 
 
 /* An obstacle after its mark, into the index and its slot. */
 static geom_status get_obstacle(geom_snapshot_reader *reader, orca_obstacles *set, uint32_t slot) {
-    orca_obstacle_def def = orca_obstacle_default_def();
+    orca_obstacle_def def = orca_obstacle_def_default();
     const uint32_t kind = geom_snapshot_get_u32(reader);
     const uint32_t winding = geom_snapshot_get_u32(reader);
     if (reader->failed || kind > ORCA_OBSTACLE_DISC || winding > ORCA_WINDING_AS_GIVEN) {

@@ -1,8 +1,8 @@
 /* What a disc meets first on its way among the obstacles, and whether its way is free. */
 #include "obstacle2_internal.h"
 
-#include <collide/cast.h>
 #include <collide/pair2.h>
+#include <collide/sweep_circle2.h>
 
 #include <float.h>
 
@@ -15,9 +15,9 @@ static double sum_of_radii(double a, double b) {
 
 /* From the middle line of a wall to its surface, or to the disc's centre where that is within the thickness. */
 static geom_vec2 on_surface(const orca_wall *wall, collide_sweep met, geom_segment2 path) {
-    const geom_vec2 center = geom_lerp2(path.a, path.b, met.time);
-    const double reach = fmin(wall->radius, geom_distance2(met.point, center));
-    return geom_add_scaled2(met.point, reach, met.normal);
+    const geom_vec2 center = geom_vec2_lerp(path.a, path.b, met.time);
+    const double reach = fmin(wall->radius, geom_vec2_distance(met.point, center));
+    return geom_vec2_add_scaled(met.point, reach, met.normal);
 }
 
 /* Two capsules, the thick wall and what the disc sweeps over, decide whether they meet. When and where is told for a

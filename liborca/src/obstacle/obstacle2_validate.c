@@ -29,7 +29,7 @@ static const char *fault_of_runs(const obstacle_index *index, const obstacle *sh
     for (size_t i = 0; i < shape->run_count; ++i) {
         const obstacle_run *run = &shape->runs[i];
         if (!collide_broadphase_exists(home, run->handle) ||
-            collide_broadphase_item(home, run->handle).user != run) {
+            collide_broadphase_get(home, run->handle).user != run) {
             return "walls are not where they are looked for";
         }
         items += run->items == &shape->items[items] ? run->count : 0;
@@ -58,7 +58,7 @@ static const char *fault_of_shape(const orca_obstacles *set, size_t slot) {
     }
     const bool solid = shape->def.kind == ORCA_OBSTACLE_POLYGON;
     if (solid && (!collide_broadphase_exists(index->solids, shape->outline) ||
-                  collide_broadphase_item(index->solids, shape->outline).user != shape)) {
+                  collide_broadphase_get(index->solids, shape->outline).user != shape)) {
         return "a solid is not where it is looked for";
     }
     const char *fault = fault_of_items(shape);

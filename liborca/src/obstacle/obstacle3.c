@@ -7,8 +7,9 @@
 /* Obstacles as added. Everything that can fail is done before anything is changed: room is made in all lists, the
  * pieces of the new shape are put into the world, and only then an old shape is taken out. */
 
-orca_obstacle3_def orca_obstacle3_default_def(void) {
-    const orca_obstacle3_def def = {.shape = collide_shape3_of_point(geom_make3(0.0, 0.0, 0.0)), .layers = 1};
+orca_obstacle3_def orca_obstacle3_def_default(void) {
+    const orca_obstacle3_def def = {.shape = collide_shape3_from_point(geom_vec3_make(0.0, 0.0, 0.0)),
+                                    .layers = 1};
     return def;
 }
 
@@ -21,13 +22,13 @@ static bool make_room(const geom_allocator *allocator, void **memory, size_t *ca
         return true;
     }
     const size_t larger = needed > 2 * *capacity ? needed + 8 : 2 * *capacity;
-    void *room = geom_allocate(allocator, larger, size, alignof(max_align_t));
+    void *room = geom_allocator_allocate(allocator, larger, size, alignof(max_align_t));
     if (!room) {
         return false;
     }
     if (*capacity > 0) {
         (void)memcpy(room, *memory, *capacity * size);
-        geom_release(allocator, *memory, *capacity, size, alignof(max_align_t));
+        geom_allocator_release(allocator, *memory, *capacity, size, alignof(max_align_t));
     }
     *memory = room;
     *capacity = larger;
@@ -35,7 +36,7 @@ static bool make_room(const geom_allocator *allocator, void **memory, size_t *ca
 }
 
 static void release(const geom_allocator *allocator, void *memory, size_t capacity, size_t size) {
-    geom_release(allocator, memory, capacity, size, alignof(max_align_t));
+    geom_allocator_release(allocator, memory, capacity, size, alignof(max_align_t));
 }
 
 static void release_pieces(const orca_obstacles3 *obstacles, obstacle3_slot *slot) {
@@ -45,14 +46,14 @@ static void release_pieces(const orca_obstacles3 *obstacles, obstacle3_slot *slo
 }
 
 geom_status orca_obstacles3_create(const geom_allocator *allocator, orca_obstacles3 **out) {
-    const geom_allocator chosen = allocator ? *allocator : geom_default_allocator();
+    const geom_allocator chosen = allocator ? *allocator : geom_allocator_default();
     *out = NULL;
-    orca_obstacles3 *made = geom_allocate(&chosen, 1, sizeof *made, alignof(max_align_t));
+    orca_obstacles3 *made = geom_allocator_allocate(&chosen, 1, sizeof *made, alignof(max_align_t));
     if (!made) {
         return GEOM_OUT_OF_MEMORY;
     }
     *made = (orca_obstacles3){.allocator = chosen, .free_slot = OBSTACLE3_NO_SLOT};
-    collide_world_def def = collide_world_default_def();
+    collide_world_def def = collide_world_def_default();
     def.allocator = &chosen;
     const geom_status status = collide_world3_create(&def, &made->world);
     if (status != GEOM_OK) {
@@ -88,7 +89,7 @@ static geom_status mesh_status(const orca_mesh3 *mesh) {
         return GEOM_CAPACITY_EXCEEDED;
     }
     for (size_t i = 0; i < mesh->point_count; ++i) {
-        if (!geom_finite3(mesh->points[i])) {
+        if (!geom_vec3_is_finite(mesh->points[i])) {
             return GEOM_NOT_FINITE;
         }
     }
@@ -101,7 +102,7 @@ static geom_status mesh_status(const orca_mesh3 *mesh) {
 }
 
 static geom_status def_status(const orca_obstacle3_def *def) {
-    if (!isfinite(geom_length3(def->velocity))) {
+    if (!isfinite(geom_vec3_length(def->velocity))) {
         return GEOM_NOT_FINITE;
     }
     if (def->mesh) {
@@ -121,8 +122,8 @@ static collide_shape3 piece_of(const orca_obstacle3_def *def, size_t piece) {
     }
     const uint32_t *corner = &def->mesh->corners[3 * piece];
     const geom_vec3 *points = def->mesh->points;
-    const geom_triangle3 triangle = {points[corner[0]], points[corner[1]], points[corner[2]]};
-    return collide_shape3_of_triangle(triangle);
+    const geom_triangle triangle = {points[corner[0]], points[corner[1]], points[corner[2]]};
+    return collide_shape3_from_triangle(triangle);
 }
 
 /* ---- Pieces ---- */
@@ -135,7 +136,7 @@ static void remove_pieces(orca_obstacles3 *obstacles, const collide_handle *piec
 
 static geom_status add_piece(orca_obstacles3 *obstacles, const orca_obstacle3_def *def, uint32_t slot,
                              size_t piece, collide_handle *handle) {
-    collide_body3 body = collide_default_body3();
+    collide_body3 body = collide_body3_default();
     body.shape = piece_of(def, piece);
     body.moving = def->moving;
     body.layers = def->layers;
@@ -159,8 +160,8 @@ static geom_status add_piece(orca_obstacles3 *obstacles, const orca_obstacle3_de
 static geom_status add_pieces(orca_obstacles3 *obstacles, const orca_obstacle3_def *def, uint32_t slot,
                               obstacle3_slot *made) {
     made->piece_count = def->mesh ? def->mesh->triangle_count : 1;
-    made->pieces =
-        geom_allocate(&obstacles->allocator, made->piece_count, sizeof *made->pieces, alignof(max_align_t));
+    made->pieces = geom_allocator_allocate(&obstacles->allocator, made->piece_count, sizeof *made->pieces,
+                                           alignof(max_align_t));
     geom_status status = made->pieces ? GEOM_OK : GEOM_OUT_OF_MEMORY;
     size_t added = 0;
     while (status == GEOM_OK && added < made->piece_count) {
@@ -216,7 +217,7 @@ static void clear(orca_obstacles3 *obstacles, uint32_t index) {
     slot->is_plane = false;
     obstacles->moving_count -= moves(slot);
     obstacles->fastest = obstacles->moving_count > 0 ? obstacles->fastest : 0.0;
-    slot->velocity = geom_make3(0.0, 0.0, 0.0);
+    slot->velocity = geom_vec3_make(0.0, 0.0, 0.0);
 }
 
 /* Gives a slot, which holds nothing, what was prepared for it. */
@@ -227,7 +228,7 @@ static void install(orca_obstacles3 *obstacles, uint32_t index, const obstacle3_
     slot->generation = generation;
     if (moves(slot)) {
         ++obstacles->moving_count;
-        obstacles->fastest = fmax(obstacles->fastest, geom_length3(slot->velocity));
+        obstacles->fastest = fmax(obstacles->fastest, geom_vec3_length(slot->velocity));
     }
     if (slot->is_plane) {
         obstacles->planes[obstacles->plane_count++] = index;
@@ -312,8 +313,8 @@ geom_status orca_obstacles3_remove(orca_obstacles3 *obstacles, orca_obstacle3_id
     return GEOM_OK;
 }
 
-geom_status orca_obstacles3_commit(orca_obstacles3 *obstacles) {
-    return collide_world3_commit(obstacles->world);
+geom_status orca_obstacles3_rebuild(orca_obstacles3 *obstacles) {
+    return collide_world3_rebuild(obstacles->world);
 }
 
 size_t orca_obstacles3_count(const orca_obstacles3 *obstacles) { return obstacles->count; }

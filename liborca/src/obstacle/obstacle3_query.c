@@ -32,21 +32,23 @@ static int side_of(geom_plane plane, geom_vec3 p) {
 }
 
 static collide_distance3 gap_to_plane(geom_plane plane, geom_vec3 p) {
-    return collide_shape3_distance(collide_shape3_of_point(p), collide_shape3_of_plane(plane));
+    return collide_shape3_distance(collide_shape3_from_point(p), collide_shape3_from_plane(plane));
 }
 
 static geom_vec3 unit_normal(geom_plane plane) {
     const double largest = fmax(fmax(fabs(plane.normal.x), fabs(plane.normal.y)), fabs(plane.normal.z));
-    return geom_normalize3(
-        geom_make3(plane.normal.x / largest, plane.normal.y / largest, plane.normal.z / largest));
+    return geom_vec3_normalize(
+        geom_vec3_make(plane.normal.x / largest, plane.normal.y / largest, plane.normal.z / largest));
 }
 
 /* ---- Near ---- */
 
-static bool is_valid(orca_near_query3 query) { return geom_finite3(query.point) && query.range >= 0.0; }
+static bool is_valid(orca_obstacles3_query query) {
+    return geom_vec3_is_finite(query.point) && query.range >= 0.0;
+}
 
 static collide_filter filter_of(uint32_t mask) {
-    collide_filter filter = collide_default_filter();
+    collide_filter filter = collide_filter_default();
     filter.mask = mask;
     return filter;
 }
@@ -54,7 +56,7 @@ static collide_filter filter_of(uint32_t mask) {
 /* The nearest so far, in order. */
 typedef struct gathering {
     const orca_obstacles3 *obstacles;
-    orca_near_query3 query;
+    orca_obstacles3_query query;
     orca_near_obstacle3 *out;
     size_t capacity;
     size_t count;
@@ -92,9 +94,9 @@ static bool keep_body(void *context, collide_handle handle, collide_relation rel
     gathering *all = context;
     const obstacle3_owner owner = all->obstacles->owners[handle.index];
     orca_near_obstacle3 found;
-    found.shape = collide_world3_body(all->obstacles->world, handle).shape;
+    found.shape = collide_world3_get(all->obstacles->world, handle).shape;
     const collide_distance3 gap =
-        collide_shape3_distance(collide_shape3_of_point(all->query.point), found.shape);
+        collide_shape3_distance(collide_shape3_from_point(all->query.point), found.shape);
     found.distance = gap.distance;
     found.point = gap.distance > 0.0 ? gap.on_b : all->query.point;
     found.id = obstacle3_id_of(all->obstacles, owner.slot);
@@ -108,7 +110,7 @@ static void keep_plane(gathering *all, uint32_t slot) {
     const bool above = side_of(plane, all->query.point) > 0;
     const collide_distance3 gap = gap_to_plane(plane, all->query.point);
     orca_near_obstacle3 found;
-    found.shape = collide_shape3_of_plane(plane);
+    found.shape = collide_shape3_from_plane(plane);
     found.distance = above ? gap.distance : 0.0;
     found.point = above ? gap.on_b : all->query.point;
     found.id = obstacle3_id_of(all->obstacles, slot);
@@ -116,16 +118,16 @@ static void keep_plane(gathering *all, uint32_t slot) {
     keep(all, &found);
 }
 
-size_t orca_obstacles3_near(const orca_obstacles3 *obstacles, orca_near_query3 query,
-                            orca_near_obstacle3 *out, size_t capacity) {
+size_t orca_obstacles3_nearest(const orca_obstacles3 *obstacles, orca_obstacles3_query query,
+                               orca_near_obstacle3 *out, size_t capacity) {
     if (!is_valid(query) || capacity == 0) {
         return 0;
     }
     gathering all = {obstacles, query, out, capacity, 0};
     const collide_filter filter = filter_of(query.mask);
     const double margin = fmin(query.range, 0x1.fffffffffffffp1023);
-    (void)collide_world3_meeting(obstacles->world, collide_shape3_of_point(query.point), margin, &filter,
-                                 keep_body, &all);
+    (void)collide_world3_overlaps(obstacles->world, collide_shape3_from_point(query.point), margin, &filter,
+                                  keep_body, &all);
     for (size_t i = 0; i < obstacles->plane_count; ++i) {
         if ((obstacles->slots[obstacles->planes[i]].layers & query.mask) != 0) {
             keep_plane(&all, obstacles->planes[i]);
@@ -154,16 +156,16 @@ static void keep_least(depth_search *all, double clearance, uint32_t slot) {
 
 static bool keep_depth(void *context, collide_handle handle, collide_relation relation) {
     depth_search *all = context;
-    const collide_shape3 shape = collide_world3_body(all->obstacles->world, handle).shape;
+    const collide_shape3 shape = collide_world3_get(all->obstacles->world, handle).shape;
     double depth = 0.0;
     if (relation == COLLIDE_OVERLAPPING) {
-        depth = collide_shape3_manifold(collide_shape3_of_point(all->point), shape).depth;
+        depth = collide_shape3_manifold(collide_shape3_from_point(all->point), shape).depth;
     }
     keep_least(all, -depth, all->obstacles->owners[handle.index].slot);
     return true;
 }
 
-double orca_obstacles3_clearance(const orca_obstacles3 *obstacles, orca_near_query3 query,
+double orca_obstacles3_clearance(const orca_obstacles3 *obstacles, orca_obstacles3_query query,
                                  orca_obstacle3_id *id) {
     depth_search all = {obstacles, query.point, query.range, OBSTACLE3_NO_SLOT};
     if (id) {
@@ -172,14 +174,14 @@ double orca_obstacles3_clearance(const orca_obstacles3 *obstacles, orca_near_que
     if (!is_valid(query)) {
         return (double)NAN;
     }
-    const collide_shape3 point = collide_shape3_of_point(query.point);
+    const collide_shape3 point = collide_shape3_from_point(query.point);
     const collide_filter filter = filter_of(query.mask);
     collide_world3_neighbor nearest;
     if (collide_world3_nearest(obstacles->world, point, query.range, &filter, &nearest, 1) > 0) {
         if (nearest.distance.distance > 0.0) {
             keep_least(&all, nearest.distance.distance, obstacles->owners[nearest.handle.index].slot);
         } else {
-            (void)collide_world3_meeting(obstacles->world, point, 0.0, &filter, keep_depth, &all);
+            (void)collide_world3_overlaps(obstacles->world, point, 0.0, &filter, keep_depth, &all);
         }
     }
     for (size_t i = 0; i < obstacles->plane_count; ++i) {
@@ -199,8 +201,9 @@ double orca_obstacles3_clearance(const orca_obstacles3 *obstacles, orca_near_que
 /* ---- Sweeps ---- */
 
 static collide_sweep3 sweep_onto_plane(geom_plane plane, geom_sphere ball, geom_vec3 motion) {
-    collide_sweep3 met = collide_shape3_sweep(collide_shape3_of_sphere(ball), motion,
-                                              collide_shape3_of_plane(plane), geom_make3(0.0, 0.0, 0.0));
+    collide_sweep3 met =
+        collide_shape3_sweep(collide_shape3_from_sphere(ball), motion, collide_shape3_from_plane(plane),
+                             geom_vec3_make(0.0, 0.0, 0.0));
     if (side_of(plane, ball.center) < 0 && met.relation != COLLIDE_INVALID) {
         met = (collide_sweep3){COLLIDE_OVERLAPPING, 0.0, ball.center, unit_normal(plane)};
     }
@@ -211,7 +214,7 @@ collide_sweep3 orca_obstacles3_sweep(const orca_obstacles3 *obstacles, geom_sphe
                                      uint32_t mask, orca_obstacle3_id *id) {
     const collide_filter filter = filter_of(mask);
     const collide_world3_hit hit =
-        collide_world3_sweep(obstacles->world, collide_shape3_of_sphere(ball), motion, 0.0, &filter);
+        collide_world3_sweep(obstacles->world, collide_shape3_from_sphere(ball), motion, 0.0, &filter);
     collide_sweep3 first = hit.sweep;
     uint32_t slot =
         first.relation > COLLIDE_APART ? obstacles->owners[hit.handle.index].slot : OBSTACLE3_NO_SLOT;
@@ -239,9 +242,9 @@ bool orca_obstacles3_visible(const orca_obstacles3 *obstacles, geom_vec3 a, geom
     const geom_segment3 way = {a, b};
     const geom_capsule3 swept = {a, b, radius};
     const collide_shape3 shape =
-        radius == 0.0 ? collide_shape3_of_segment(way) : collide_shape3_of_capsule(swept);
+        radius == 0.0 ? collide_shape3_from_segment(way) : collide_shape3_from_capsule(swept);
     const collide_filter filter = filter_of(mask);
-    if (collide_world3_within(obstacles->world, shape, 0.0, &filter) != COLLIDE_APART) {
+    if (collide_world3_overlap_test(obstacles->world, shape, 0.0, &filter) != COLLIDE_APART) {
         return false;
     }
     for (size_t i = 0; i < obstacles->plane_count; ++i) {
@@ -251,7 +254,7 @@ bool orca_obstacles3_visible(const orca_obstacles3 *obstacles, geom_vec3 a, geom
         }
         const bool above = side_of(plane->plane, a) > 0 && side_of(plane->plane, b) > 0;
         if (!above ||
-            collide_shape3_relation(shape, collide_shape3_of_plane(plane->plane)) != COLLIDE_APART) {
+            collide_shape3_relation(shape, collide_shape3_from_plane(plane->plane)) != COLLIDE_APART) {
             return false;
         }
     }

@@ -1,15 +1,15 @@
 /* Relative motion. A filter in doubles tells nearly always; the rest is decided in exact arithmetic. */
 #include "relative2.h"
 
-#include <collide/cast.h>
 #include <collide/pair2.h>
+#include <collide/sweep_circle2.h>
 #include <geom/exact.h>
 
 #include <float.h>
 #include <math.h>
 
 geom_vec2 orca_relative2_way(const obstacle *shape, double time_step) {
-    return shape->moving ? geom_scale2(shape->def.velocity, time_step) : geom_make2(0.0, 0.0);
+    return shape->moving ? geom_vec2_scale(shape->def.velocity, time_step) : geom_vec2_make(0.0, 0.0);
 }
 
 bool orca_relative2_any(const orca_obstacles *obstacles, double time_step) {
@@ -39,7 +39,7 @@ geom_status orca_relative2_status(const orca_obstacles *obstacles, double time_s
 static double clamp_finite(double x) { return fmin(fmax(x, -DBL_MAX), DBL_MAX); }
 
 geom_segment2 orca_relative2_path(const relative_motion *seen) {
-    const geom_vec2 end = geom_sub2(seen->path.b, seen->way);
+    const geom_vec2 end = geom_vec2_sub(seen->path.b, seen->way);
     const geom_segment2 path = {seen->path.a, {clamp_finite(end.x), clamp_finite(end.y)}};
     return path;
 }
@@ -144,19 +144,19 @@ GEOM_COLD static collide_relation exact_relation(const relative_motion *seen, ge
 
 /* The squared distance of p to the segment from a to b. */
 static double squared_to_segment(geom_vec2 p, geom_vec2 a, geom_vec2 b) {
-    const geom_vec2 along = geom_sub2(b, a);
-    const geom_vec2 to = geom_sub2(p, a);
-    const double length = geom_length_squared2(along);
-    const double t = length > 0.0 ? fmin(fmax(geom_dot2(to, along) / length, 0.0), 1.0) : 0.0;
-    return geom_length_squared2(geom_add_scaled2(to, -t, along));
+    const geom_vec2 along = geom_vec2_sub(b, a);
+    const geom_vec2 to = geom_vec2_sub(p, a);
+    const double length = geom_vec2_length_squared(along);
+    const double t = length > 0.0 ? fmin(fmax(geom_vec2_dot(to, along) / length, 0.0), 1.0) : 0.0;
+    return geom_vec2_length_squared(geom_vec2_add_scaled(to, -t, along));
 }
 
 /* The side of the line from a to b on which p surely lies, else 0: a hundred roundings of `scale` in each of the two
  * differences are left in doubt. */
 static int sure_side(geom_vec2 a, geom_vec2 b, geom_vec2 p, double scale) {
-    const geom_vec2 along = geom_sub2(b, a);
-    const geom_vec2 to = geom_sub2(p, a);
-    const double side = geom_cross2(along, to);
+    const geom_vec2 along = geom_vec2_sub(b, a);
+    const geom_vec2 to = geom_vec2_sub(p, a);
+    const double side = geom_vec2_cross(along, to);
     const double doubt = 1e-14 * scale * (fabs(along.x) + fabs(along.y) + fabs(to.x) + fabs(to.y));
     return (side > doubt) - (side < -doubt);
 }
@@ -180,10 +180,10 @@ static double segment_distance(geom_vec2 s, geom_vec2 e, geom_vec2 f, double sca
 /* Seen from the first end of the core, everything carries at most two roundings of `scale`; a distance is off by less than
  * 30 of them (verify2_meet.c says how), and the margin is a hundred times that. */
 collide_relation orca_relative2_relation(const relative_motion *seen, geom_capsule2 core) {
-    const geom_vec2 s = geom_sub2(seen->path.a, core.a);
-    const geom_vec2 b = geom_sub2(seen->path.b, core.a);
-    const geom_vec2 e = geom_sub2(b, seen->way);
-    const geom_vec2 f = geom_sub2(core.b, core.a);
+    const geom_vec2 s = geom_vec2_sub(seen->path.a, core.a);
+    const geom_vec2 b = geom_vec2_sub(seen->path.b, core.a);
+    const geom_vec2 e = geom_vec2_sub(b, seen->way);
+    const geom_vec2 f = geom_vec2_sub(core.b, core.a);
     const double scale = fabs(s.x) + fabs(s.y) + fabs(b.x) + fabs(b.y) + fabs(seen->way.x) +
                          fabs(seen->way.y) + fabs(f.x) + fabs(f.y);
     const double reach = seen->radius + core.radius;
@@ -216,11 +216,11 @@ GEOM_COLD static int exact_sign(const relative_motion *seen, geom_vec2 to, geom_
 /* Error: u carries one rounding, w two of what it is made of; the products and their sum add two. Less than 8, 2^-50,
  * of |u| (|b - a| + |way|) along each axis; products may also lose the smallest numbers. */
 static int sign_of(const relative_motion *seen, geom_vec2 to, geom_vec2 from, bool turned) {
-    const geom_vec2 u = geom_sub2(to, from);
-    const geom_vec2 path = geom_sub2(seen->path.b, seen->path.a);
-    const geom_vec2 w = geom_sub2(path, seen->way);
+    const geom_vec2 u = geom_vec2_sub(to, from);
+    const geom_vec2 path = geom_vec2_sub(seen->path.b, seen->path.a);
+    const geom_vec2 w = geom_vec2_sub(path, seen->way);
     const geom_vec2 size = {fabs(path.x) + fabs(seen->way.x), fabs(path.y) + fabs(seen->way.y)};
-    const double value = turned ? geom_cross2(u, w) : geom_dot2(u, w);
+    const double value = turned ? geom_vec2_cross(u, w) : geom_vec2_dot(u, w);
     const double sum =
         turned ? fabs(u.x) * size.y + fabs(u.y) * size.x : fabs(u.x) * size.x + fabs(u.y) * size.y;
     const double error = 0x1p-50 * sum + DBL_MIN;

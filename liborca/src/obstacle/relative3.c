@@ -4,7 +4,7 @@
 #include <math.h>
 
 geom_vec3 orca_relative3_way(const orca_obstacles3 *obstacles, uint32_t slot, double time_step) {
-    return geom_scale3(obstacles->slots[slot].velocity, time_step);
+    return geom_vec3_scale(obstacles->slots[slot].velocity, time_step);
 }
 
 /* The way of each coordinate is rounded, and so is the speed. */
@@ -31,7 +31,7 @@ static double clamp_finite(double x) { return fmin(fmax(x, -DBL_MAX), DBL_MAX); 
 orca_motion3 orca_relative3_motion(const orca_obstacles3 *obstacles, uint32_t slot,
                                    const orca_motion3 *motion, double time_step) {
     orca_motion3 seen = *motion;
-    const geom_vec3 end = geom_sub3(motion->path.b, orca_relative3_way(obstacles, slot, time_step));
-    seen.path.b = geom_make3(clamp_finite(end.x), clamp_finite(end.y), clamp_finite(end.z));
+    const geom_vec3 end = geom_vec3_sub(motion->path.b, orca_relative3_way(obstacles, slot, time_step));
+    seen.path.b = geom_vec3_make(clamp_finite(end.x), clamp_finite(end.y), clamp_finite(end.z));
     return seen;
 }

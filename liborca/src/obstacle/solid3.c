@@ -14,33 +14,33 @@ static void add_box(solid3 *s, geom_vec3 center, const geom_vec3 axis[3], geom_v
     for (int i = 0; i < 8; ++i) {
         geom_vec3 corner = center;
         for (int k = 0; k < 3; ++k) {
-            corner = geom_add_scaled3(corner, (i >> k & 1) != 0 ? sizes[k] : -sizes[k], axis[k]);
+            corner = geom_vec3_add_scaled(corner, (i >> k & 1) != 0 ? sizes[k] : -sizes[k], axis[k]);
         }
         add_corner(s, corner);
     }
     for (int k = 0; k < 3; ++k) {
-        s->faces[s->face_count++] = direction3_of(geom_cross3(axis[(k + 1) % 3], axis[(k + 2) % 3]));
+        s->faces[s->face_count++] = direction3_of(geom_vec3_cross(axis[(k + 1) % 3], axis[(k + 2) % 3]));
     }
 }
 
 static void add_aabb(solid3 *s, geom_aabb3 bounds) {
     s->box = true;
     for (int i = 0; i < 8; ++i) {
-        add_corner(s, geom_make3((i & 1) != 0 ? bounds.max.x : bounds.min.x,
-                                 (i & 2) != 0 ? bounds.max.y : bounds.min.y,
-                                 (i & 4) != 0 ? bounds.max.z : bounds.min.z));
+        add_corner(s, geom_vec3_make((i & 1) != 0 ? bounds.max.x : bounds.min.x,
+                                     (i & 2) != 0 ? bounds.max.y : bounds.min.y,
+                                     (i & 4) != 0 ? bounds.max.z : bounds.min.z));
     }
-    s->faces[s->face_count++] = geom_make3(1.0, 0.0, 0.0);
-    s->faces[s->face_count++] = geom_make3(0.0, 1.0, 0.0);
-    s->faces[s->face_count++] = geom_make3(0.0, 0.0, 1.0);
+    s->faces[s->face_count++] = geom_vec3_make(1.0, 0.0, 0.0);
+    s->faces[s->face_count++] = geom_vec3_make(0.0, 1.0, 0.0);
+    s->faces[s->face_count++] = geom_vec3_make(0.0, 0.0, 1.0);
 }
 
-static void add_triangle(solid3 *s, geom_triangle3 t) {
+static void add_triangle(solid3 *s, geom_triangle t) {
     add_corner(s, t.a);
     add_corner(s, t.b);
     add_corner(s, t.c);
-    s->faces[s->face_count++] =
-        direction3_of(geom_cross3(direction3_of(geom_sub3(t.b, t.a)), direction3_of(geom_sub3(t.c, t.a))));
+    s->faces[s->face_count++] = direction3_of(
+        geom_vec3_cross(direction3_of(geom_vec3_sub(t.b, t.a)), direction3_of(geom_vec3_sub(t.c, t.a))));
 }
 
 static void add_shape(solid3 *s, const collide_shape3 *shape) {
@@ -84,11 +84,11 @@ static void add_shape(solid3 *s, const collide_shape3 *shape) {
 
 collide_shape3 orca_solid3_core(const collide_shape3 *shape) {
     if (shape->kind == COLLIDE_SHAPE3_SPHERE) {
-        return collide_shape3_of_point(shape->as.sphere.center);
+        return collide_shape3_from_point(shape->as.sphere.center);
     }
     if (shape->kind == COLLIDE_SHAPE3_CAPSULE) {
         const geom_segment3 axis = {shape->as.capsule.a, shape->as.capsule.b};
-        return collide_shape3_of_segment(axis);
+        return collide_shape3_from_segment(axis);
     }
     return *shape;
 }
@@ -111,7 +111,7 @@ void orca_solid3_make(solid3 *s, const collide_shape3 *shape, geom_vec3 eye, dou
 double orca_solid3_support(const solid3 *s, geom_vec3 n, double most) {
     double largest = -HUGE_VAL;
     for (size_t i = 0; i < s->count && largest <= most; ++i) {
-        largest = fmax(largest, geom_dot3(solid3_corner(s, i), n) + s->radius);
+        largest = fmax(largest, geom_vec3_dot(solid3_corner(s, i), n) + s->radius);
     }
     return largest;
 }

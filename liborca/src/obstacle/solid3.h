@@ -24,7 +24,7 @@ void orca_solid3_make(solid3 *s, const collide_shape3 *shape, geom_vec3 eye, dou
 collide_shape3 orca_solid3_core(const collide_shape3 *shape);
 
 static inline geom_vec3 solid3_corner(const solid3 *s, size_t i) {
-    return geom_sub3(s->corners ? s->corners[i] : s->own[i], s->eye);
+    return geom_vec3_sub(s->corners ? s->corners[i] : s->own[i], s->eye);
 }
 
 /* Corners i and j may have an edge in common. */

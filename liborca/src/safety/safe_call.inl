@@ -13,7 +13,7 @@ static geom_status proposal_status(const safe_proposal *proposal) {
     if (proposal->reach < 0.0 || proposal->share < 0.0 || proposal->max_change < 0.0) {
         return GEOM_NEGATIVE_SIZE;
     }
-    return (unsigned)proposal->conduct > ORCA_CONDUCT_BY_HAND ? GEOM_INVALID_ARGUMENT : GEOM_OK;
+    return (unsigned)proposal->cooperation > ORCA_COOPERATION_BY_HAND ? GEOM_INVALID_ARGUMENT : GEOM_OK;
 }
 
 static geom_status enforce_status(const safe_input *input) {
@@ -54,12 +54,12 @@ static orca_change change_of(const safe_member *member, vec proposed_end) {
 static uint32_t broken_by(const safe_work *work, uint32_t rank) {
     const uint32_t index = safe_member_of(work, rank);
     const safe_member *member = index == SAFE_NOBODY ? NULL : &safe_members(work)[index];
-    switch (safe_proposal_of(work, rank)->conduct) {
-    case ORCA_CONDUCT_UNCOOPERATIVE:
+    switch (safe_proposal_of(work, rank)->cooperation) {
+    case ORCA_COOPERATION_NONE:
         return ORCA_ASSUMPTION_COOPERATES;
-    case ORCA_CONDUCT_BY_HAND:
+    case ORCA_COOPERATION_BY_HAND:
         return ORCA_ASSUMPTION_BY_HAND;
-    case ORCA_CONDUCT_BRAKES:
+    case ORCA_COOPERATION_BRAKES:
         return member && !vec_equal(member->least, vec_sub(member->least, member->least))
                    ? ORCA_ASSUMPTION_STOPS
                    : 0;

@@ -243,8 +243,8 @@ static void dodge_all(safe_work *work) {
 static bool is_stuck(const safe_work *work, const safe_member *member) {
     const safe_row row = safe_near(work, member->agent);
     for (size_t k = 0; k < row.count; k++) {
-        const orca_conduct conduct = safe_proposal_of(work, row.ranks[k])->conduct;
-        const bool fixed = conduct == ORCA_CONDUCT_UNCOOPERATIVE || conduct == ORCA_CONDUCT_BY_HAND;
+        const orca_cooperation cooperation = safe_proposal_of(work, row.ranks[k])->cooperation;
+        const bool fixed = cooperation == ORCA_COOPERATION_NONE || cooperation == ORCA_COOPERATION_BY_HAND;
         if (fixed && safe_overlap_at_start(&member->motion, safe_motion_of(work, row.ranks[k]))) {
             return true;
         }

@@ -39,8 +39,8 @@ static bool can_go_down(const safe_work *work, uint32_t rank) {
     if (self) {
         return self->movable && self->rung < SAFE_LAST_RUNG;
     }
-    const orca_conduct conduct = safe_proposal_of(work, rank)->conduct;
-    return conduct == ORCA_CONDUCT_COOPERATES || conduct == ORCA_CONDUCT_BRAKES;
+    const orca_cooperation cooperation = safe_proposal_of(work, rank)->cooperation;
+    return cooperation == ORCA_COOPERATION_FULL || cooperation == ORCA_COOPERATION_BRAKES;
 }
 
 static geom_status go_down(safe_work *work, uint32_t rank) {

@@ -8,7 +8,7 @@ static double safe_span(const safe_proposal *proposal) {
     const vec_segment path = proposal->motion.path;
     const double proposed = vec_distance(path.a, path.b);
     const bool movable =
-        proposal->conduct == ORCA_CONDUCT_COOPERATES || proposal->conduct == ORCA_CONDUCT_BRAKES;
+        proposal->cooperation == ORCA_COOPERATION_FULL || proposal->cooperation == ORCA_COOPERATION_BRAKES;
     return movable ? fmax(proposed, proposal->reach) : proposed;
 }
 
@@ -36,8 +36,8 @@ static safe_member member_for(const safe_work *work, uint32_t rank) {
                           .span = safe_span(proposal),
                           .momentum = proposal->momentum,
                           .max_change = proposal->max_change,
-                          .brakes = proposal->conduct == ORCA_CONDUCT_BRAKES};
-    member.movable = member.brakes || proposal->conduct == ORCA_CONDUCT_COOPERATES;
+                          .brakes = proposal->cooperation == ORCA_COOPERATION_BRAKES};
+    member.movable = member.brakes || proposal->cooperation == ORCA_COOPERATION_FULL;
     member.share = member.movable ? proposal->share : 0.0;
     const double speed = vec_length(member.momentum);
     if (!member.movable) {

@@ -1,5 +1,5 @@
 /* The parts of joint safe motion: who is near whom, the projection, the exact tests, the ladder. What they ask of each
- * other, in the plane or in space: safe2.c and safe3.c include this and then all parts. */
+ * other, in the plane or in space: enforce2.c and enforce3.c include this and then all parts. */
 #ifndef ORCA_SAFE_PARTS_H
 #define ORCA_SAFE_PARTS_H
 
@@ -25,7 +25,7 @@ static geom_status safe_project(safe_work *work);
 
 static geom_status safe_add_plane(safe_work *work, safe_plane plane);
 
-/* ---- safe2_test.inl, safe3_test.inl ---- */
+/* ---- enforce2_test.inl, enforce3_test.inl ---- */
 
 /* Whether a motion passes: no negative size, no NaN. */
 static geom_status safe_motion_status(const safe_motion *motion);
@@ -46,7 +46,7 @@ static bool safe_pair_holds(const safe_motion *a, const safe_motion *b);
 /* Whether two touch or overlap where they start; exact. */
 static bool safe_overlap_at_start(const safe_motion *a, const safe_motion *b);
 
-/* ---- safe2_obstacle.inl, safe3_obstacle.inl ---- */
+/* ---- enforce2_obstacle.inl, enforce3_obstacle.inl ---- */
 
 /* Whether a motion meets no obstacle at all; true when there are none. */
 static bool safe_obstacles_free(const safe_input *input, const safe_motion *motion);
@@ -72,12 +72,12 @@ static double safe_end_depth(const safe_input *input, const safe_motion *motion)
 /* GEOM_OK, GEOM_NOT_FINITE or GEOM_NEGATIVE_SIZE for the time step in which obstacles move. */
 static geom_status safe_obstacles_status(const safe_input *input);
 
-/* ---- safe2_walls.inl, safe3_obstacle.inl ---- */
+/* ---- enforce2_walls.inl, enforce3_obstacle.inl ---- */
 
 /* Adds the half-planes of the obstacles near the member of that index. */
 static geom_status safe_add_walls(safe_work *work, uint32_t index);
 
-/* ---- safe2_corners.inl, safe3_corners.inl ---- */
+/* ---- enforce2_corners.inl, enforce3_corners.inl ---- */
 
 typedef void safe_try(void *context, vec way);
 

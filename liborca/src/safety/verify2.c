@@ -1,5 +1,5 @@
 /* Verification in the plane, and which motions concern each other there. */
-#include "safe2_internal.h"
+#include "enforce2_internal.h"
 
 typedef orca_verifier verifier_type;
 typedef orca_verify_input verify_input;
@@ -43,7 +43,7 @@ bool orca_verify2_considered(const orca_motion *a, const orca_motion *b) {
 }
 
 orca_obstacle_filter orca_verify2_filter(const orca_motion *motion) {
-    orca_obstacle_filter filter = orca_obstacle_default_filter();
+    orca_obstacle_filter filter = orca_obstacle_filter_default();
     filter.mask = motion->mask;
     if (!at_all_heights(motion)) {
         filter.bottom = motion->bottom;

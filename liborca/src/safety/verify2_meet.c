@@ -2,8 +2,8 @@
  * to agree with it in sign. */
 #include "verify2_internal.h"
 
-#include <collide/cast.h>
 #include <collide/pair2.h>
+#include <collide/sweep_circle2.h>
 
 #include <float.h>
 #include <math.h>
@@ -20,10 +20,10 @@ geom_aabb2 orca_verify2_box(geom_segment2 path, double radius) {
 
 /* The shortest distance of the point w + t d, 0 <= t <= 1, to the origin, squared. */
 static double least_squared(geom_vec2 w, geom_vec2 d) {
-    const double way_squared = geom_length_squared2(d);
-    double t = way_squared > 0.0 ? -geom_dot2(w, d) / way_squared : 0.0;
+    const double way_squared = geom_vec2_length_squared(d);
+    double t = way_squared > 0.0 ? -geom_vec2_dot(w, d) / way_squared : 0.0;
     t = fmin(fmax(t, 0.0), 1.0);
-    return geom_length_squared2(geom_add_scaled2(w, t, d));
+    return geom_vec2_length_squared(geom_vec2_add_scaled(w, t, d));
 }
 
 /* Error: w and the way d carry one and two roundings. With t off by dt the distance is off by at most |d| dt, and
@@ -31,9 +31,9 @@ static double least_squared(geom_vec2 w, geom_vec2 d) {
  * margin of 1e-12 is four hundred times that. Where squares may lose digits to underflow or overflow, nothing is
  * sure. */
 bool orca_verify2_surely_apart(const orca_motion *a, const orca_motion *b, double range) {
-    const geom_vec2 start = geom_sub2(a->path.a, b->path.a);
-    const geom_vec2 end = geom_sub2(a->path.b, b->path.b);
-    const geom_vec2 way = geom_sub2(end, start);
+    const geom_vec2 start = geom_vec2_sub(a->path.a, b->path.a);
+    const geom_vec2 end = geom_vec2_sub(a->path.b, b->path.b);
+    const geom_vec2 way = geom_vec2_sub(end, start);
     const double scale = fabs(start.x) + fabs(start.y) + fabs(end.x) + fabs(end.y);
     const double needed = a->radius + b->radius + range;
     if (!(scale > 1e-140 && scale < 1e140 && needed < 1e140)) {
@@ -53,7 +53,7 @@ verify_meeting orca_verify2_meet_agents(const orca_motion *a, const orca_motion 
         meeting.start_relation = collide_circle_circle(start_a, start_b);
     }
     const double reach = a->radius + b->radius;
-    const double start = geom_distance2(a->path.a, b->path.a);
+    const double start = geom_vec2_distance(a->path.a, b->path.a);
     const double least = collide_closest_approach(a->path, b->path).distance;
     meeting.start_clearance = orca_verify_agreeing(start - reach, meeting.start_relation);
     meeting.clearance = fmin(orca_verify_agreeing(least - reach, meeting.relation), meeting.start_clearance);

@@ -77,19 +77,19 @@ static void fold(verify_meeting *into, const verify_meeting *part) {
 /* Whether a line across the direction of `core`, or along it, surely parts path and core by more than `reach`. As in
  * verify_surely_apart, the margin of 1e-12 is hundreds of times the error. */
 static bool surely_apart(geom_segment2 path, geom_segment2 core, geom_vec2 direction, double reach) {
-    const geom_vec2 a = geom_sub2(path.a, core.a);
-    const geom_vec2 b = geom_sub2(path.b, core.a);
-    const geom_vec2 edge = geom_sub2(core.b, core.a);
+    const geom_vec2 a = geom_vec2_sub(path.a, core.a);
+    const geom_vec2 b = geom_vec2_sub(path.b, core.a);
+    const geom_vec2 edge = geom_vec2_sub(core.b, core.a);
     const double scale = fabs(a.x) + fabs(a.y) + fabs(b.x) + fabs(b.y) + fabs(edge.x) + fabs(edge.y);
     if (!(scale > 1e-140 && scale < 1e140 && reach < 1e140)) {
         return false;
     }
     const double margin = reach + 1e-12 * (reach + scale);
-    const double side_a = geom_cross2(direction, a);
-    const double side_b = geom_cross2(direction, b);
-    const double along_a = geom_dot2(direction, a);
-    const double along_b = geom_dot2(direction, b);
-    const double length = geom_dot2(direction, edge);
+    const double side_a = geom_vec2_cross(direction, a);
+    const double side_b = geom_vec2_cross(direction, b);
+    const double along_a = geom_vec2_dot(direction, a);
+    const double along_b = geom_vec2_dot(direction, b);
+    const double length = geom_vec2_dot(direction, edge);
     return fmin(side_a, side_b) > margin || fmax(side_a, side_b) < -margin ||
            fmin(along_a, along_b) - length > margin || fmax(along_a, along_b) < -margin;
 }
@@ -115,10 +115,10 @@ static verify_meeting meet_item(const obstacle_search *search, const obstacle_it
     const geom_segment2 core = {capsule.a, capsule.b};
     const double reach = motion->radius + capsule.radius;
     const double at_start =
-        collide_shape_distance(collide_shape_of_point(motion->path.a), collide_shape_of_segment(core))
+        collide_shape_distance(collide_shape_from_point(motion->path.a), collide_shape_from_segment(core))
             .distance;
-    const double least = collide_shape_distance(collide_shape_of_segment(orca_relative2_path(&seen)),
-                                                collide_shape_of_segment(core))
+    const double least = collide_shape_distance(collide_shape_from_segment(orca_relative2_path(&seen)),
+                                                collide_shape_from_segment(core))
                              .distance;
     meeting.start_clearance = orca_verify_agreeing(at_start - reach, meeting.start_relation);
     meeting.clearance = fmin(orca_verify_agreeing(least - reach, meeting.relation), meeting.start_clearance);
@@ -128,7 +128,7 @@ static verify_meeting meet_item(const obstacle_search *search, const obstacle_it
 static bool visit_item(void *context, const obstacle_item *item) {
     obstacle_search *search = context;
     const geom_capsule2 capsule = orca_relative2_capsule(item);
-    const geom_vec2 direction = item->is_disc ? geom_make2(1.0, 0.0) : item->as.wall.direction;
+    const geom_vec2 direction = item->is_disc ? geom_vec2_make(1.0, 0.0) : item->as.wall.direction;
     const geom_segment2 core = {capsule.a, capsule.b};
     const bool moves = item->moves && search->time_step > 0.0;
     if (!moves && surely_apart(search->motion->path, core, direction,
@@ -157,9 +157,9 @@ static double boundary_distance(const obstacle *solid, geom_vec2 point) {
     double least = DBL_MAX;
     for (size_t i = 0; i < solid->item_count; i++) {
         const geom_segment2 edge = {solid->items[i].as.wall.a, solid->items[i].as.wall.b};
-        least = fmin(
-            least,
-            collide_shape_distance(collide_shape_of_point(point), collide_shape_of_segment(edge)).distance);
+        least = fmin(least,
+                     collide_shape_distance(collide_shape_from_point(point), collide_shape_from_segment(edge))
+                         .distance);
     }
     return least;
 }

@@ -6,7 +6,7 @@
 #include "obstacle/obstacle3_internal.h"
 #include "verify_internal.h"
 
-#include <orca/safe3.h>
+#include <orca/enforce3.h>
 
 typedef geom_aabb3 vec_box;
 

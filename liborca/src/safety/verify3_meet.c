@@ -41,9 +41,9 @@ bool orca_verify3_considered(const orca_motion3 *a, const orca_motion3 *b) {
 
 /* The shortest distance of the point w + t d, 0 <= t <= 1, to the origin, squared. */
 static double least_squared(geom_vec3 w, geom_vec3 d) {
-    const double way_squared = geom_length_squared3(d);
-    const double t = way_squared > 0.0 ? -geom_dot3(w, d) / way_squared : 0.0;
-    return geom_length_squared3(geom_add_scaled3(w, fmin(fmax(t, 0.0), 1.0), d));
+    const double way_squared = geom_vec3_length_squared(d);
+    const double t = way_squared > 0.0 ? -geom_vec3_dot(w, d) / way_squared : 0.0;
+    return geom_vec3_length_squared(geom_vec3_add_scaled(w, fmin(fmax(t, 0.0), 1.0), d));
 }
 
 static double size_of(geom_vec3 v) { return fabs(v.x) + fabs(v.y) + fabs(v.z); }
@@ -51,9 +51,9 @@ static double size_of(geom_vec3 v) { return fabs(v.x) + fabs(v.y) + fabs(v.z); }
 /* +1 when two surely stay farther apart than `range`, -1 when they surely come nearer, 0 when that is not sure. The error is that
  * of verify_surely_apart with one more term in each sum, and the margin hundreds of times that. */
 static int sure_side(const orca_motion3 *a, const orca_motion3 *b, double range) {
-    const geom_vec3 start = geom_sub3(a->path.a, b->path.a);
-    const geom_vec3 end = geom_sub3(a->path.b, b->path.b);
-    const geom_vec3 way = geom_sub3(end, start);
+    const geom_vec3 start = geom_vec3_sub(a->path.a, b->path.a);
+    const geom_vec3 end = geom_vec3_sub(a->path.b, b->path.b);
+    const geom_vec3 way = geom_vec3_sub(end, start);
     const double scale = size_of(start) + size_of(end);
     const double needed = a->radius + b->radius + range;
     if (!(scale > 1e-140 && scale < 1e140 && needed < 1e140)) {
@@ -137,7 +137,7 @@ GEOM_COLD static collide_relation exact_relation(const orca_motion3 *a, const or
 }
 
 collide_relation orca_verify3_relation_at_start(const orca_motion3 *a, const orca_motion3 *b) {
-    const double squared = geom_length_squared3(geom_sub3(a->path.a, b->path.a));
+    const double squared = geom_vec3_length_squared(geom_vec3_sub(a->path.a, b->path.a));
     const double reach = a->radius + b->radius;
     /* Less than 8 roundings on either side. */
     const double difference = squared - reach * reach;
@@ -161,17 +161,17 @@ collide_relation orca_verify3_relation(const orca_motion3 *a, const orca_motion3
 /* The first root of |w + t d| = reach for balls that are apart at the start and meet; where rounding sees no contact,
  * where they come closest. */
 static double contact_time(geom_vec3 w, geom_vec3 d, double reach) {
-    const double gap = (geom_length3(w) - reach) * (geom_length3(w) + reach);
-    const double toward = -geom_dot3(w, d);
-    const double way_squared = geom_length_squared3(d);
+    const double gap = (geom_vec3_length(w) - reach) * (geom_vec3_length(w) + reach);
+    const double toward = -geom_vec3_dot(w, d);
+    const double way_squared = geom_vec3_length_squared(d);
     const double root = sqrt(fmax(toward * toward - gap * way_squared, 0.0));
     const double time = toward > 0.0 ? gap / (toward + root) : 1.0;
     return fmin(fmax(time, DBL_TRUE_MIN), 1.0);
 }
 
 verify_meeting orca_verify3_meet_agents(const orca_motion3 *a, const orca_motion3 *b) {
-    const geom_vec3 w = geom_sub3(a->path.a, b->path.a);
-    const geom_vec3 d = geom_sub3(geom_sub3(a->path.b, b->path.b), w);
+    const geom_vec3 w = geom_vec3_sub(a->path.a, b->path.a);
+    const geom_vec3 d = geom_vec3_sub(geom_vec3_sub(a->path.b, b->path.b), w);
     const double reach = a->radius + b->radius;
     verify_meeting meeting = {
         .relation = orca_verify3_relation(a, b), .start_relation = COLLIDE_APART, .time = 1.0};
@@ -180,7 +180,7 @@ verify_meeting orca_verify3_meet_agents(const orca_motion3 *a, const orca_motion
         meeting.time = meeting.start_relation != COLLIDE_APART ? 0.0 : contact_time(w, d, reach);
     }
     const double least = sqrt(least_squared(w, d));
-    meeting.start_clearance = orca_verify_agreeing(geom_length3(w) - reach, meeting.start_relation);
+    meeting.start_clearance = orca_verify_agreeing(geom_vec3_length(w) - reach, meeting.start_relation);
     meeting.clearance = fmin(orca_verify_agreeing(least - reach, meeting.relation), meeting.start_clearance);
     return meeting;
 }

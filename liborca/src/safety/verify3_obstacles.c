@@ -39,12 +39,12 @@ void orca_verify3_nearby_release(verify_nearby3 *nearby, const geom_allocator *a
 
 collide_shape3 orca_verify3_swept(const orca_motion3 *motion) {
     const geom_capsule3 capsule = {motion->path.a, motion->path.b, motion->radius};
-    return collide_shape3_of_capsule(capsule);
+    return collide_shape3_from_capsule(capsule);
 }
 
 collide_shape3 orca_verify3_start(const orca_motion3 *motion) {
     const geom_sphere ball = {motion->path.a, motion->radius};
-    return collide_shape3_of_sphere(ball);
+    return collide_shape3_from_sphere(ball);
 }
 
 /* The height of the centre over the plane, times the length of the normal, against the radius times that: exactly. */
@@ -69,10 +69,10 @@ GEOM_COLD static collide_relation exact_plane_relation(geom_plane plane, geom_ve
 /* The filter: height and reach carry less than 8 roundings of the sum of all terms. */
 collide_relation orca_verify3_plane_relation(geom_plane plane, geom_vec3 center, double radius) {
     const geom_vec3 n = plane.normal;
-    const double height = geom_dot3(n, center) - plane.offset;
+    const double height = geom_vec3_dot(n, center) - plane.offset;
     const double size =
         fabs(n.x * center.x) + fabs(n.y * center.y) + fabs(n.z * center.z) + fabs(plane.offset);
-    const double reach = radius * geom_length3(n);
+    const double reach = radius * geom_vec3_length(n);
     const double error = 0x1p-49 * (size + reach) + 0x1p-500;
     if (isfinite(error) && fabs(height - reach) > error) {
         return height > reach ? COLLIDE_APART : COLLIDE_OVERLAPPING;
@@ -137,16 +137,16 @@ static bool visit_piece(void *context, collide_handle handle, collide_relation r
     const orca_motion3 seen =
         orca_relative3_motion(search->obstacles, slot, search->motion, search->time_step);
     const orca_motion3 *motion = &seen;
-    const collide_shape3 piece = collide_world3_body(search->obstacles->world, handle).shape;
-    const geom_vec3 way = geom_sub3(motion->path.b, motion->path.a);
+    const collide_shape3 piece = collide_world3_get(search->obstacles->world, handle).shape;
+    const geom_vec3 way = geom_vec3_sub(motion->path.b, motion->path.a);
     const collide_sweep3 swept =
-        collide_shape3_sweep(orca_verify3_start(motion), way, piece, geom_make3(0.0, 0.0, 0.0));
+        collide_shape3_sweep(orca_verify3_start(motion), way, piece, geom_vec3_make(0.0, 0.0, 0.0));
     verify_meeting meeting = {.relation = collide_shape3_relation(orca_verify3_swept(motion), piece),
                               .start_relation = collide_shape3_relation(orca_verify3_start(motion), piece)};
     meeting.start_clearance =
-        collide_shape3_distance(collide_shape3_of_point(motion->path.a), piece).distance - motion->radius;
+        collide_shape3_distance(collide_shape3_from_point(motion->path.a), piece).distance - motion->radius;
     meeting.clearance =
-        collide_shape3_distance(collide_shape3_of_segment(motion->path), piece).distance - motion->radius;
+        collide_shape3_distance(collide_shape3_from_segment(motion->path), piece).distance - motion->radius;
     meeting = agreeing(meeting, swept.time);
     return meeting.clearance > search->range || fold(search, slot, &meeting);
 }
@@ -156,9 +156,10 @@ static void visit_plane(obstacle_search3 *search, uint32_t slot) {
         orca_relative3_motion(search->obstacles, slot, search->motion, search->time_step);
     const orca_motion3 *motion = &seen;
     const geom_plane plane = search->obstacles->slots[slot].plane;
-    const double length = geom_length3(plane.normal);
-    const double start = (geom_dot3(plane.normal, motion->path.a) - plane.offset) / length - motion->radius;
-    const double end = (geom_dot3(plane.normal, motion->path.b) - plane.offset) / length - motion->radius;
+    const double length = geom_vec3_length(plane.normal);
+    const double start =
+        (geom_vec3_dot(plane.normal, motion->path.a) - plane.offset) / length - motion->radius;
+    const double end = (geom_vec3_dot(plane.normal, motion->path.b) - plane.offset) / length - motion->radius;
     const collide_relation last = orca_verify3_plane_relation(plane, motion->path.b, motion->radius);
     verify_meeting meeting = {.start_relation =
                                   orca_verify3_plane_relation(plane, motion->path.a, motion->radius),
@@ -181,11 +182,11 @@ geom_status orca_verify3_obstacles(verify_nearby3 *nearby, verify_findings *find
                                .nearby = nearby,
                                .allocator = findings->allocator};
     const double range = fmin(search.range + orca_relative3_farthest(obstacles, input->time_step), DBL_MAX);
-    collide_filter filter = collide_default_filter();
+    collide_filter filter = collide_filter_default();
     filter.mask = search.motion->mask;
     nearby->count = 0;
-    (void)collide_world3_meeting(obstacles->world, orca_verify3_swept(search.motion), range, &filter,
-                                 visit_piece, &search);
+    (void)collide_world3_overlaps(obstacles->world, orca_verify3_swept(search.motion), range, &filter,
+                                  visit_piece, &search);
     for (size_t i = 0; i < obstacles->plane_count && search.status == GEOM_OK; i++) {
         if ((obstacles->slots[obstacles->planes[i]].layers & filter.mask) != 0) {
             visit_plane(&search, obstacles->planes[i]);

@@ -4,8 +4,8 @@
 #include <string.h>
 
 static geom_status verifier_create(const geom_allocator *allocator, verifier_type **out) {
-    const geom_allocator used = allocator ? *allocator : geom_default_allocator();
-    *out = geom_allocate(&used, 1, sizeof **out, alignof(verifier_type));
+    const geom_allocator used = allocator ? *allocator : geom_allocator_default();
+    *out = geom_allocator_allocate(&used, 1, sizeof **out, alignof(verifier_type));
     if (!*out) {
         return GEOM_OUT_OF_MEMORY;
     }
@@ -29,7 +29,7 @@ static void verifier_destroy(verifier_type *verifier) {
     verify_nearby_release(&verifier->nearby, &allocator);
     orca_verify_array_release(&verifier->longer, &allocator);
     orca_safe_memory_release(&verifier->safe, &allocator);
-    geom_release(&allocator, verifier, 1, sizeof *verifier, alignof(verifier_type));
+    geom_allocator_release(&allocator, verifier, 1, sizeof *verifier, alignof(verifier_type));
 }
 
 static geom_status input_status(const verify_input *input) {

@@ -26,21 +26,21 @@ geom_status orca_verify_array_reserve(verify_array *array, const geom_allocator 
     }
     const size_t grown = array->capacity + array->capacity / 2;
     const size_t capacity = grown > count ? grown : count;
-    void *data = geom_allocate(allocator, capacity, array->size, alignof(max_align_t));
+    void *data = geom_allocator_allocate(allocator, capacity, array->size, alignof(max_align_t));
     if (!data) {
         return GEOM_OUT_OF_MEMORY;
     }
     if (array->data) {
         memcpy(data, array->data, array->capacity * array->size);
     }
-    geom_release(allocator, array->data, array->capacity, array->size, alignof(max_align_t));
+    geom_allocator_release(allocator, array->data, array->capacity, array->size, alignof(max_align_t));
     array->data = data;
     array->capacity = capacity;
     return GEOM_OK;
 }
 
 void orca_verify_array_release(verify_array *array, const geom_allocator *allocator) {
-    geom_release(allocator, array->data, array->capacity, array->size, alignof(max_align_t));
+    geom_allocator_release(allocator, array->data, array->capacity, array->size, alignof(max_align_t));
     array->data = NULL;
     array->capacity = 0;
 }

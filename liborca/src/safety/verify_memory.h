@@ -16,7 +16,7 @@ typedef struct verify_array {
 geom_status orca_verify_array_reserve(verify_array *array, const geom_allocator *allocator, size_t count);
 void orca_verify_array_release(verify_array *array, const geom_allocator *allocator);
 
-/* What <orca/safe2.h> and <orca/safe3.h> keep; safe_shared.h says what each array holds. */
+/* What <orca/enforce2.h> and <orca/enforce3.h> keep; safe_shared.h says what each array holds. */
 typedef struct safe_memory {
     verify_array order;
     verify_array keys;

@@ -4,7 +4,8 @@
 static uint32_t features_of(const orca_agent_def *def) {
     const bool paired =
         def->group != 0 || def->priority != 0.0 || def->bottom > -HUGE_VAL || def->top < HUGE_VAL;
-    const bool driven = def->drive.kind != ORCA_DRIVE_FREE || def->drive.max_acceleration < HUGE_VAL;
+    const bool driven =
+        def->kinematics.kind != ORCA_KINEMATICS_FREE || def->kinematics.max_acceleration < HUGE_VAL;
     const bool cones = def->method != ORCA_METHOD_ORCA;
     return (paired ? (uint32_t)AGENT_PAIRED : 0U) | (driven ? (uint32_t)(AGENT_DRIVEN | AGENT_ALONE) : 0U) |
            (cones ? (uint32_t)(AGENT_CONES | AGENT_ALONE) : 0U);
@@ -16,7 +17,7 @@ static pair_traits traits_of(const orca_agent_def *def) {
 }
 
 static agent_body body_of_def(const orca_agent_def *def) {
-    const agent_body body = {def->drive, def->heading, def->heading, def->method};
+    const agent_body body = {def->kinematics, def->heading, def->heading, def->method};
     return body;
 }
 
@@ -42,7 +43,7 @@ static orca_agent_def sim_agent_at(const simulator *sim, size_t place) {
                                 .bottom = traits->bottom,
                                 .top = traits->top,
                                 .method = body->method,
-                                .drive = body->drive,
+                                .kinematics = body->kinematics,
                                 .heading = body->heading};
     return def;
 }
@@ -122,11 +123,11 @@ size_t orca_sim_agent_count(const orca_sim *sim) { return sim_agent_count(&sim->
 
 bool orca_sim_agent_exists(const orca_sim *sim, orca_agent_id id) { return sim_agent_exists(&sim->all, id); }
 
-size_t orca_sim_agents(const orca_sim *sim, orca_agent_id *ids, size_t capacity) {
+size_t orca_sim_agent_ids(const orca_sim *sim, orca_agent_id *ids, size_t capacity) {
     return sim_list_agents(&sim->all, ids, capacity);
 }
 
-orca_agent_def orca_sim_agent(const orca_sim *sim, orca_agent_id id) { return sim_agent(&sim->all, id); }
+orca_agent_def orca_sim_get_agent(const orca_sim *sim, orca_agent_id id) { return sim_agent(&sim->all, id); }
 
 geom_status orca_sim_set_agent(orca_sim *sim, orca_agent_id id, const orca_agent_def *def) {
     return sim_set_agent(&sim->all, id, def);
@@ -171,12 +172,12 @@ void orca_sim_advance(orca_sim *sim) { sim_advance(&sim->all); }
 
 geom_status orca_sim_step(orca_sim *sim) { return sim_step(&sim->all); }
 
-size_t orca_sim_agents_near(const orca_sim *sim, orca_agents_query query, orca_near_agent *out,
-                            size_t capacity) {
+size_t orca_sim_agents_nearest(const orca_sim *sim, orca_agents_query query, orca_near_agent *out,
+                               size_t capacity) {
     return sim_agents_near(&sim->all, query, out, capacity);
 }
 
-orca_meeting orca_sim_next_meeting(const orca_sim *sim, orca_agent_id id, double horizon) {
+orca_collision orca_sim_next_collision(const orca_sim *sim, orca_agent_id id, double horizon) {
     return sim_next_meeting(&sim->all, id, horizon);
 }
 

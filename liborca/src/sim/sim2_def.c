@@ -1,25 +1,25 @@
 /* What simulators and agents are made from, and what is refused. */
 #include "sim2_internal.h"
 
-orca_sim_def orca_sim_default_def(void) {
+orca_sim_def orca_sim_def_default(void) {
     const orca_sim_def def = {.time_step = 0.1,
-                              .neighbor_rank = ORCA_RANK_SURFACE,
+                              .neighbor_rank = ORCA_NEIGHBOR_METRIC_SURFACE,
                               .push_out = true,
                               .close_wall_gaps = true,
                               .side_bias = 0.1};
     return def;
 }
 
-orca_sim_def orca_sim_reference_def(void) {
-    orca_sim_def def = orca_sim_default_def();
-    def.neighbor_rank = ORCA_RANK_CENTER;
+orca_sim_def orca_sim_def_reference(void) {
+    orca_sim_def def = orca_sim_def_default();
+    def.neighbor_rank = ORCA_NEIGHBOR_METRIC_CENTER;
     def.push_out = false;
     def.close_wall_gaps = false;
     def.side_bias = 0.0;
     return def;
 }
 
-orca_agent_def orca_agent_default_def(void) {
+orca_agent_def orca_agent_def_default(void) {
     const orca_agent_def def = {.radius = 0.5,
                                 .max_speed = 1.5,
                                 .neighbor_dist = 10.0,
@@ -31,27 +31,30 @@ orca_agent_def orca_agent_default_def(void) {
                                 .mask = UINT32_MAX,
                                 .bottom = -HUGE_VAL,
                                 .top = HUGE_VAL,
-                                .drive = orca_default_drive(),
+                                .kinematics = orca_kinematics_default(),
                                 .heading = {1.0, 0.0}};
     return def;
 }
 
 /* Of what few agents have. */
 static geom_status traits_status(const orca_agent_def *def) {
-    if (!isfinite(def->priority) || isnan(def->bottom) || isnan(def->top) || !geom_finite2(def->heading)) {
+    if (!isfinite(def->priority) || isnan(def->bottom) || isnan(def->top) ||
+        !geom_vec2_is_finite(def->heading)) {
         return GEOM_NOT_FINITE;
     }
-    const bool faces = fabs(geom_length2(def->heading) - 1.0) <= 1e-6;
+    const bool faces = fabs(geom_vec2_length(def->heading) - 1.0) <= 1e-6;
     const bool method =
         def->method == ORCA_METHOD_ORCA || def->method == ORCA_METHOD_RVO || def->method == ORCA_METHOD_VO;
-    return faces && method && def->bottom < def->top ? orca_drive_status(&def->drive) : GEOM_INVALID_ARGUMENT;
+    return faces && method && def->bottom < def->top ? orca_kinematics_status(&def->kinematics)
+                                                     : GEOM_INVALID_ARGUMENT;
 }
 
 geom_status orca_agent_def_status(const orca_agent_def *def) {
-    const bool finite =
-        geom_finite2(def->position) && geom_finite2(def->velocity) && geom_finite2(def->preferred_velocity) &&
-        isfinite(def->radius) && isfinite(def->max_speed) && isfinite(def->neighbor_dist) &&
-        isfinite(def->time_horizon) && isfinite(def->time_horizon_obst) && isfinite(def->responsibility);
+    const bool finite = geom_vec2_is_finite(def->position) && geom_vec2_is_finite(def->velocity) &&
+                        geom_vec2_is_finite(def->preferred_velocity) && isfinite(def->radius) &&
+                        isfinite(def->max_speed) && isfinite(def->neighbor_dist) &&
+                        isfinite(def->time_horizon) && isfinite(def->time_horizon_obst) &&
+                        isfinite(def->responsibility);
     if (!finite) {
         return GEOM_NOT_FINITE;
     }
@@ -69,8 +72,8 @@ geom_status orca_sim_time_step_status(double time_step) {
     return time_step > 0.0 ? GEOM_OK : GEOM_INVALID_ARGUMENT;
 }
 
-geom_status orca_sim_options_status(orca_rank rank, collide_simd simd, double time_step) {
-    if (rank != ORCA_RANK_CENTER && rank != ORCA_RANK_SURFACE) {
+geom_status orca_sim_options_status(orca_neighbor_metric rank, collide_simd simd, double time_step) {
+    if (rank != ORCA_NEIGHBOR_METRIC_CENTER && rank != ORCA_NEIGHBOR_METRIC_SURFACE) {
         return GEOM_INVALID_ARGUMENT;
     }
     return collide_simd_supported(simd) ? orca_sim_time_step_status(time_step) : GEOM_UNSUPPORTED;

@@ -13,7 +13,7 @@ typedef orca_agent_def agent_def;
 typedef orca_body moving_body;
 typedef orca_obstacles world;
 typedef orca_agents_query agents_query;
-typedef orca_meeting meeting;
+typedef orca_collision meeting;
 typedef orca_velocity_obstacle velocity_obstacle;
 typedef orca_vo_problem vo_problem;
 typedef orca_vo_result vo_result;
@@ -23,12 +23,12 @@ geom_status orca_sim2_def_status(const orca_sim_def *def);
 
 static inline geom_status sim_def_status(const simulator_def *def) { return orca_sim2_def_status(def); }
 
-static inline simulator_def sim_default_def(void) { return orca_sim_default_def(); }
+static inline simulator_def sim_default_def(void) { return orca_sim_def_default(); }
 
 static inline geom_status agent_def_status(const orca_agent_def *def) { return orca_agent_def_status(def); }
 
 static inline velocity_obstacle velocity_obstacle_of(orca_body self, orca_body other, orca_pair_params pair) {
-    return orca_velocity_obstacle_of(self, other, pair);
+    return orca_agent_velocity_obstacle(self, other, pair);
 }
 
 static inline vo_result solve_vo(const vo_problem *problem, void *scratch) {
@@ -41,7 +41,7 @@ static inline double side_bias_of(const orca_sim_def *def) { return def->side_bi
 
 /* What makes an agent be solved alone. */
 typedef struct agent_body {
-    orca_drive drive;
+    orca_kinematics kinematics;
     geom_vec2 heading;
     geom_vec2 heading_before; /* the last step */
     orca_method method;

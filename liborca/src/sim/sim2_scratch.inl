@@ -6,19 +6,19 @@ enum {
 };
 
 static void release_one(const geom_allocator *allocator, sim_scratch *scratch) {
-    geom_release(allocator, scratch->near, scratch->near_capacity, sizeof *scratch->near,
-                 _Alignof(orca_near_obstacle));
-    geom_release(allocator, scratch->walls, scratch->near_capacity, sizeof *scratch->walls,
-                 _Alignof(orca_wall *));
-    geom_release(allocator, scratch->wall_planes, scratch->wall_plane_capacity, sizeof *scratch->wall_planes,
-                 _Alignof(orca_half_plane));
-    geom_release(allocator, scratch->planes, 2 * scratch->plane_capacity, sizeof *scratch->planes,
-                 _Alignof(orca_half_plane));
-    geom_release(allocator, scratch->lines, LINE_ARRAYS * scratch->plane_capacity, sizeof *scratch->lines,
-                 CACHE_LINE);
+    geom_allocator_release(allocator, scratch->near, scratch->near_capacity, sizeof *scratch->near,
+                           _Alignof(orca_near_obstacle));
+    geom_allocator_release(allocator, scratch->walls, scratch->near_capacity, sizeof *scratch->walls,
+                           _Alignof(orca_wall *));
+    geom_allocator_release(allocator, scratch->wall_planes, scratch->wall_plane_capacity,
+                           sizeof *scratch->wall_planes, _Alignof(orca_half_plane));
+    geom_allocator_release(allocator, scratch->planes, 2 * scratch->plane_capacity, sizeof *scratch->planes,
+                           _Alignof(orca_half_plane));
+    geom_allocator_release(allocator, scratch->lines, LINE_ARRAYS * scratch->plane_capacity,
+                           sizeof *scratch->lines, CACHE_LINE);
     release_search(allocator, scratch);
-    geom_release(allocator, scratch->batch.near, scratch->rows * scratch->neighbor_capacity,
-                 sizeof *scratch->batch.near, _Alignof(orca_neighbor));
+    geom_allocator_release(allocator, scratch->batch.near, scratch->rows * scratch->neighbor_capacity,
+                           sizeof *scratch->batch.near, _Alignof(orca_neighbor));
     memset(scratch, 0, sizeof *scratch);
 }
 
@@ -32,24 +32,27 @@ static void choose_sizes(sim_scratch *scratch, scratch_sizes sizes) {
     scratch->near_capacity = sizes.near;
     scratch->neighbor_capacity = sizes.neighbors;
     scratch->wall_plane_capacity = sizes.near > 0 ? sizes.near + 1 + WALLS_OF_BATCH : 0;
-    scratch->plane_capacity = sizes.near + sizes.neighbors + ORCA_DRIVE_PLANES + 1;
+    scratch->plane_capacity = sizes.near + sizes.neighbors + ORCA_KINEMATICS_PLANES + 1;
     scratch->search_size =
-        sizes.cones ? orca_vo_scratch_size(sizes.near + ORCA_DRIVE_PLANES + 1, sizes.neighbors) : 0;
+        sizes.cones ? orca_vo_scratch_size(sizes.near + ORCA_KINEMATICS_PLANES + 1, sizes.neighbors) : 0;
     scratch->rows = sizes.neighbors <= BATCH ? BATCH : LANES;
 }
 
 static bool make_one(const geom_allocator *allocator, sim_scratch *scratch, scratch_sizes sizes) {
     choose_sizes(scratch, sizes);
     const size_t planes = scratch->plane_capacity;
-    scratch->near = geom_allocate(allocator, sizes.near, sizeof *scratch->near, _Alignof(orca_near_obstacle));
-    scratch->walls = geom_allocate(allocator, sizes.near, sizeof *scratch->walls, _Alignof(orca_wall *));
-    scratch->wall_planes = geom_allocate(allocator, scratch->wall_plane_capacity,
-                                         sizeof *scratch->wall_planes, _Alignof(orca_half_plane));
+    scratch->near =
+        geom_allocator_allocate(allocator, sizes.near, sizeof *scratch->near, _Alignof(orca_near_obstacle));
+    scratch->walls =
+        geom_allocator_allocate(allocator, sizes.near, sizeof *scratch->walls, _Alignof(orca_wall *));
+    scratch->wall_planes = geom_allocator_allocate(allocator, scratch->wall_plane_capacity,
+                                                   sizeof *scratch->wall_planes, _Alignof(orca_half_plane));
     scratch->planes =
-        geom_allocate(allocator, 2 * planes, sizeof *scratch->planes, _Alignof(orca_half_plane));
-    scratch->lines = geom_allocate(allocator, LINE_ARRAYS * planes, sizeof *scratch->lines, CACHE_LINE);
-    scratch->batch.near = geom_allocate(allocator, scratch->rows * sizes.neighbors,
-                                        sizeof *scratch->batch.near, _Alignof(orca_neighbor));
+        geom_allocator_allocate(allocator, 2 * planes, sizeof *scratch->planes, _Alignof(orca_half_plane));
+    scratch->lines =
+        geom_allocator_allocate(allocator, LINE_ARRAYS * planes, sizeof *scratch->lines, CACHE_LINE);
+    scratch->batch.near = geom_allocator_allocate(allocator, scratch->rows * sizes.neighbors,
+                                                  sizeof *scratch->batch.near, _Alignof(orca_neighbor));
     const bool walls_made = sizes.near == 0 || (scratch->near && scratch->walls && scratch->wall_planes);
     const bool neighbors_made = sizes.neighbors == 0 || scratch->batch.near;
     if (!walls_made || !neighbors_made || !scratch->planes || !scratch->lines ||
@@ -65,4 +68,4 @@ static bool make_one(const geom_allocator *allocator, sim_scratch *scratch, scra
     return true;
 }
 
-static size_t count_items(const orca_obstacles *obstacles) { return orca_obstacles_item_count(obstacles); }
+static size_t count_items(const orca_obstacles *obstacles) { return orca_obstacles_piece_count(obstacles); }

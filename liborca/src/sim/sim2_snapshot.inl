@@ -8,14 +8,14 @@ enum {
     SNAPSHOT_AGENT = 212
 };
 
-static void put_drive(geom_snapshot_writer *writer, const orca_drive *drive) {
-    geom_snapshot_put_u32(writer, (uint32_t)drive->kind);
-    geom_snapshot_put_double(writer, drive->max_acceleration);
-    geom_snapshot_put_double(writer, drive->max_turn_rate);
-    geom_snapshot_put_double(writer, drive->lead);
-    geom_snapshot_put_double(writer, drive->axle);
-    geom_snapshot_put_double(writer, drive->max_wheel_speed);
-    geom_snapshot_put_double(writer, drive->turning_radius);
+static void put_kinematics(geom_snapshot_writer *writer, const orca_kinematics *kinematics) {
+    geom_snapshot_put_u32(writer, (uint32_t)kinematics->kind);
+    geom_snapshot_put_double(writer, kinematics->max_acceleration);
+    geom_snapshot_put_double(writer, kinematics->max_turn_rate);
+    geom_snapshot_put_double(writer, kinematics->lead);
+    geom_snapshot_put_double(writer, kinematics->axle);
+    geom_snapshot_put_double(writer, kinematics->max_wheel_speed);
+    geom_snapshot_put_double(writer, kinematics->turning_radius);
 }
 
 static void put_agent(geom_snapshot_writer *writer, uint32_t slot, const orca_agent_def *def) {
@@ -37,25 +37,25 @@ static void put_agent(geom_snapshot_writer *writer, uint32_t slot, const orca_ag
     geom_snapshot_put_double(writer, def->bottom);
     geom_snapshot_put_double(writer, def->top);
     geom_snapshot_put_u32(writer, (uint32_t)def->method);
-    put_drive(writer, &def->drive);
+    put_kinematics(writer, &def->kinematics);
     geom_snapshot_put_vec2(writer, def->heading);
 }
 
-static orca_drive get_drive(geom_snapshot_reader *reader) {
-    orca_drive drive = orca_default_drive();
-    drive.kind = (orca_drive_kind)geom_snapshot_get_choice(reader, ORCA_DRIVE_CAR + 1);
-    drive.max_acceleration = geom_snapshot_get_double(reader);
-    drive.max_turn_rate = geom_snapshot_get_double(reader);
-    drive.lead = geom_snapshot_get_double(reader);
-    drive.axle = geom_snapshot_get_double(reader);
-    drive.max_wheel_speed = geom_snapshot_get_double(reader);
-    drive.turning_radius = geom_snapshot_get_double(reader);
-    return drive;
+static orca_kinematics get_kinematics(geom_snapshot_reader *reader) {
+    orca_kinematics kinematics = orca_kinematics_default();
+    kinematics.kind = (orca_kinematics_kind)geom_snapshot_get_choice(reader, ORCA_KINEMATICS_CAR + 1);
+    kinematics.max_acceleration = geom_snapshot_get_double(reader);
+    kinematics.max_turn_rate = geom_snapshot_get_double(reader);
+    kinematics.lead = geom_snapshot_get_double(reader);
+    kinematics.axle = geom_snapshot_get_double(reader);
+    kinematics.max_wheel_speed = geom_snapshot_get_double(reader);
+    kinematics.turning_radius = geom_snapshot_get_double(reader);
+    return kinematics;
 }
 
 /* All but its slot. */
 static orca_agent_def get_agent(geom_snapshot_reader *reader) {
-    orca_agent_def def = orca_agent_default_def();
+    orca_agent_def def = orca_agent_def_default();
     def.position = geom_snapshot_get_vec2(reader);
     def.velocity = geom_snapshot_get_vec2(reader);
     def.preferred_velocity = geom_snapshot_get_vec2(reader);
@@ -73,7 +73,7 @@ static orca_agent_def get_agent(geom_snapshot_reader *reader) {
     def.bottom = geom_snapshot_get_double(reader);
     def.top = geom_snapshot_get_double(reader);
     def.method = (orca_method)geom_snapshot_get_choice(reader, ORCA_METHOD_VO + 1);
-    def.drive = get_drive(reader);
+    def.kinematics = get_kinematics(reader);
     def.heading = geom_snapshot_get_vec2(reader);
     return def;
 }

@@ -30,9 +30,9 @@ static sim_solution solve_with(const simulator *sim, size_t place, bool push_out
     geom_vec2 preferred = self->preferred;
     made.walls = sim_wall_planes(sim, self, push_out, scratch, scratch->planes);
     if ((self->features & AGENT_DRIVEN) != 0) {
-        preferred = orca_drive_preferred(&body->drive, body->heading_before, preferred);
-        made.limits = orca_drive_half_planes(&body->drive, body->heading_before, self->velocity,
-                                             sim->crowd.time_step, scratch->planes + made.walls);
+        preferred = orca_kinematics_preferred(&body->kinematics, body->heading_before, preferred);
+        made.limits = orca_kinematics_half_planes(&body->kinematics, body->heading_before, self->velocity,
+                                                  sim->crowd.time_step, scratch->planes + made.walls);
     }
     made.planes = made.walls + made.limits;
     made.neighbors = find_neighbors(sim, place, scratch);
@@ -51,9 +51,10 @@ static void sim_turn(simulator *sim, size_t place) {
         return;
     }
     agent_body *body = &sim->bodies[record->slot];
-    const geom_vec2 preferred = orca_drive_preferred(&body->drive, body->heading, record->preferred);
-    body->heading = orca_drive_heading(&body->drive, body->heading, sim->agents.state[place].velocity,
-                                       preferred, sim->time_step);
+    const geom_vec2 preferred =
+        orca_kinematics_preferred(&body->kinematics, body->heading, record->preferred);
+    body->heading = orca_kinematics_heading(&body->kinematics, body->heading,
+                                            sim->agents.state[place].velocity, preferred, sim->time_step);
 }
 
 /* Writes the velocity obstacles of the last step of an agent, `capacity` of them at most. Returns how many there are. */

@@ -3,15 +3,15 @@
 /* The way out for a body whose centre is inside a solid, by the nearest wall: through it, or through its reflex corner. */
 static orca_half_plane way_out(orca_body self, const orca_wall *wall, double distance,
                                orca_wall_params params) {
-    geom_vec2 normal = geom_neg2(geom_perp2(wall->direction));
-    const double along = geom_dot2(geom_sub2(self.position, wall->a), wall->direction);
+    geom_vec2 normal = geom_vec2_neg(geom_vec2_perp(wall->direction));
+    const double along = geom_vec2_dot(geom_vec2_sub(self.position, wall->a), wall->direction);
     const bool at_a = along < 0.0;
-    const bool at_b = geom_dot2(geom_sub2(self.position, wall->b), wall->direction) > 0.0;
+    const bool at_b = geom_vec2_dot(geom_vec2_sub(self.position, wall->b), wall->direction) > 0.0;
     if ((at_a || at_b) && distance > 0.0) {
-        normal = geom_scale2(geom_sub2(at_a ? wall->a : wall->b, self.position), 1.0 / distance);
+        normal = geom_vec2_scale(geom_vec2_sub(at_a ? wall->a : wall->b, self.position), 1.0 / distance);
     }
     const double speed = fmin(params.push_out_speed, (distance + self.radius) / params.time_step);
-    const orca_half_plane plane = {geom_add_scaled2(wall->velocity, speed, normal), normal};
+    const orca_half_plane plane = {geom_vec2_add_scaled(wall->velocity, speed, normal), normal};
     return plane;
 }
 
@@ -28,7 +28,8 @@ static const orca_near_obstacle *preferred_wall(const orca_near_obstacle *first,
          other < end && other->distance_squared == first->distance_squared; ++other) {
         /* Solids lie on the left of their walls. */
         if (other->wall && same_obstacle(other, first) &&
-            geom_cross2(other->wall->direction, preferred) < geom_cross2(best->wall->direction, preferred)) {
+            geom_vec2_cross(other->wall->direction, preferred) <
+                geom_vec2_cross(best->wall->direction, preferred)) {
             best = other;
         }
     }
@@ -53,7 +54,7 @@ static const orca_near_obstacle *enclosing_wall(const orca_near_obstacle *near, 
 
 /* The obstacles that an agent avoids. */
 static orca_obstacle_filter sim_filter_of(const simulator *sim, const agent_record *agent) {
-    orca_obstacle_filter filter = orca_obstacle_default_filter();
+    orca_obstacle_filter filter = orca_obstacle_filter_default();
     filter.mask = agent->mask;
     if ((agent->features & AGENT_PAIRED) != 0) {
         filter.bottom = sim->traits[agent->traits].bottom;
@@ -74,12 +75,12 @@ static size_t sim_wall_planes(const simulator *sim, const agent_record *agent, b
     const orca_wall_params params = {horizon, push_out ? 0.5 * max_speed : 0.0, sim->time_step,
                                      sim->close_wall_gaps};
     const orca_obstacle_filter filter = sim_filter_of(sim, agent);
-    const orca_near_query query = {.point = self.position,
-                                   .range = horizon * max_speed + self.radius,
-                                   .behind = push_out,
-                                   .time_horizon = horizon,
-                                   .filter = &filter};
-    const size_t near = orca_obstacles_near(sim->obstacles, query, scratch->near, scratch->near_capacity);
+    const orca_obstacles_query query = {.point = self.position,
+                                        .range = horizon * max_speed + self.radius,
+                                        .behind = push_out,
+                                        .time_horizon = horizon,
+                                        .filter = &filter};
+    const size_t near = orca_obstacles_nearest(sim->obstacles, query, scratch->near, scratch->near_capacity);
     size_t walls = 0;
     for (size_t i = 0; i < near; ++i) {
         if (scratch->near[i].wall && scratch->near[i].in_front) {
@@ -101,12 +102,12 @@ static size_t sim_wall_planes(const simulator *sim, const agent_record *agent, b
 }
 
 static bool has_obstacles(const simulator *sim) {
-    return sim->obstacles && orca_obstacles_item_count(sim->obstacles) > 0;
+    return sim->obstacles && orca_obstacles_piece_count(sim->obstacles) > 0;
 }
 
 static uint32_t wall_doubts(const simulator *sim, const agent_record *self) {
     const orca_obstacle_filter filter = sim_filter_of(sim, self);
     const double room = orca_obstacles_clearance(sim->obstacles, self->position, self->radius, &filter, NULL);
-    const uint32_t overlap = room < self->radius ? (uint32_t)ORCA_DOUBT_OVERLAP : 0U;
-    return sim->close_wall_gaps ? overlap : overlap | (uint32_t)ORCA_DOUBT_WALL_GAPS;
+    const uint32_t overlap = room < self->radius ? (uint32_t)ORCA_VIOLATED_OVERLAP : 0U;
+    return sim->close_wall_gaps ? overlap : overlap | (uint32_t)ORCA_VIOLATED_WALL_GAPS;
 }

@@ -1,7 +1,7 @@
 /* Simulators of space: <orca/sim3.h>. */
 #include "sim3_internal.h"
 
-static uint32_t features_of(const orca_agent_def3 *def) {
+static uint32_t features_of(const orca_agent3_def *def) {
     const bool paired = def->group != 0 || def->priority != 0.0;
     const bool driven = def->max_acceleration < HUGE_VAL;
     const bool cones = def->method != ORCA_METHOD_ORCA;
@@ -9,22 +9,22 @@ static uint32_t features_of(const orca_agent_def3 *def) {
            (cones ? (uint32_t)(AGENT_CONES | AGENT_ALONE) : 0U);
 }
 
-static pair_traits traits_of(const orca_agent_def3 *def) {
+static pair_traits traits_of(const orca_agent3_def *def) {
     const pair_traits traits = {def->priority, def->group};
     return traits;
 }
 
-static agent_body body_of_def(const orca_agent_def3 *def) {
+static agent_body body_of_def(const orca_agent3_def *def) {
     const agent_body body = {def->max_acceleration, def->method};
     return body;
 }
 
-static orca_agent_def3 sim_agent_at(const simulator *sim, size_t place) {
+static orca_agent3_def sim_agent_at(const simulator *sim, size_t place) {
     const agent_record *record = &sim->agents.record[place];
     const agent_state *state = &sim->agents.state[place];
     const pair_traits *traits = &sim->traits[record->traits];
     const agent_body *body = &sim->bodies[record->traits];
-    const orca_agent_def3 def = {.position = state->position,
+    const orca_agent3_def def = {.position = state->position,
                                  .velocity = state->velocity,
                                  .preferred_velocity = record->preferred,
                                  .radius = record->radius,
@@ -98,7 +98,7 @@ struct orca_sim3 {
     simulator all;
 };
 
-geom_status orca_sim3_create(const orca_sim_def3 *def, orca_sim3 **out) {
+geom_status orca_sim3_create(const orca_sim3_def *def, orca_sim3 **out) {
     simulator *made = NULL;
     const geom_status status = sim_create(def, &made);
     *out = (orca_sim3 *)(void *)made;
@@ -111,7 +111,7 @@ void orca_sim3_destroy(orca_sim3 *sim) {
     }
 }
 
-geom_status orca_sim3_add_agent(orca_sim3 *sim, const orca_agent_def3 *def, orca_agent_id *id) {
+geom_status orca_sim3_add_agent(orca_sim3 *sim, const orca_agent3_def *def, orca_agent_id *id) {
     return sim_add_agent(&sim->all, def, id);
 }
 
@@ -125,13 +125,15 @@ bool orca_sim3_agent_exists(const orca_sim3 *sim, orca_agent_id id) {
     return sim_agent_exists(&sim->all, id);
 }
 
-size_t orca_sim3_agents(const orca_sim3 *sim, orca_agent_id *ids, size_t capacity) {
+size_t orca_sim3_agent_ids(const orca_sim3 *sim, orca_agent_id *ids, size_t capacity) {
     return sim_list_agents(&sim->all, ids, capacity);
 }
 
-orca_agent_def3 orca_sim3_agent(const orca_sim3 *sim, orca_agent_id id) { return sim_agent(&sim->all, id); }
+orca_agent3_def orca_sim3_get_agent(const orca_sim3 *sim, orca_agent_id id) {
+    return sim_agent(&sim->all, id);
+}
 
-geom_status orca_sim3_set_agent(orca_sim3 *sim, orca_agent_id id, const orca_agent_def3 *def) {
+geom_status orca_sim3_set_agent(orca_sim3 *sim, orca_agent_id id, const orca_agent3_def *def) {
     return sim_set_agent(&sim->all, id, def);
 }
 
@@ -169,12 +171,12 @@ void orca_sim3_advance(orca_sim3 *sim) { sim_advance(&sim->all); }
 
 geom_status orca_sim3_step(orca_sim3 *sim) { return sim_step(&sim->all); }
 
-size_t orca_sim3_agents_near(const orca_sim3 *sim, orca_agents_query3 query, orca_near_agent *out,
-                             size_t capacity) {
+size_t orca_sim3_agents_nearest(const orca_sim3 *sim, orca_agents3_query query, orca_near_agent *out,
+                                size_t capacity) {
     return sim_agents_near(&sim->all, query, out, capacity);
 }
 
-orca_meeting3 orca_sim3_next_meeting(const orca_sim3 *sim, orca_agent_id id, double horizon) {
+orca_collision3 orca_sim3_next_collision(const orca_sim3 *sim, orca_agent_id id, double horizon) {
     return sim_next_meeting(&sim->all, id, horizon);
 }
 

@@ -1,18 +1,19 @@
 /* What simulators of space and their agents are made from, and what is refused. */
 #include "sim3_internal.h"
 
-orca_sim_def3 orca_sim3_default_def(void) {
-    const orca_sim_def3 def = {.time_step = 0.1, .neighbor_rank = ORCA_RANK_SURFACE, .push_out = true};
+orca_sim3_def orca_sim3_def_default(void) {
+    const orca_sim3_def def = {
+        .time_step = 0.1, .neighbor_rank = ORCA_NEIGHBOR_METRIC_SURFACE, .push_out = true};
     return def;
 }
 
-orca_sim_def3 orca_sim3_reference_def(void) {
-    const orca_sim_def3 def = {.time_step = 0.1, .neighbor_rank = ORCA_RANK_CENTER};
+orca_sim3_def orca_sim3_def_reference(void) {
+    const orca_sim3_def def = {.time_step = 0.1, .neighbor_rank = ORCA_NEIGHBOR_METRIC_CENTER};
     return def;
 }
 
-orca_agent_def3 orca_agent3_default_def(void) {
-    const orca_agent_def3 def = {.radius = 0.5,
+orca_agent3_def orca_agent3_def_default(void) {
+    const orca_agent3_def def = {.radius = 0.5,
                                  .max_speed = 1.5,
                                  .neighbor_dist = 10.0,
                                  .max_neighbors = 10,
@@ -25,12 +26,12 @@ orca_agent_def3 orca_agent3_default_def(void) {
     return def;
 }
 
-geom_status orca_agent3_def_status(const orca_agent_def3 *def) {
+geom_status orca_agent3_def_status(const orca_agent3_def *def) {
     const bool finite =
-        geom_finite3(def->position) && geom_finite3(def->velocity) && geom_finite3(def->preferred_velocity) &&
-        isfinite(def->radius) && isfinite(def->max_speed) && isfinite(def->neighbor_dist) &&
-        isfinite(def->time_horizon) && isfinite(def->time_horizon_obst) && isfinite(def->responsibility) &&
-        isfinite(def->priority) && !isnan(def->max_acceleration);
+        geom_vec3_is_finite(def->position) && geom_vec3_is_finite(def->velocity) &&
+        geom_vec3_is_finite(def->preferred_velocity) && isfinite(def->radius) && isfinite(def->max_speed) &&
+        isfinite(def->neighbor_dist) && isfinite(def->time_horizon) && isfinite(def->time_horizon_obst) &&
+        isfinite(def->responsibility) && isfinite(def->priority) && !isnan(def->max_acceleration);
     if (!finite) {
         return GEOM_NOT_FINITE;
     }
@@ -44,6 +45,6 @@ geom_status orca_agent3_def_status(const orca_agent_def3 *def) {
     return valid ? GEOM_OK : GEOM_INVALID_ARGUMENT;
 }
 
-geom_status orca_sim3_def_status(const orca_sim_def3 *def) {
+geom_status orca_sim3_def_status(const orca_sim3_def *def) {
     return orca_sim_options_status(def->neighbor_rank, def->simd, def->time_step);
 }

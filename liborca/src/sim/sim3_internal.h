@@ -8,40 +8,40 @@
 #include <orca/sim3.h>
 #include <orca/vo3.h>
 
-typedef orca_sim_def3 simulator_def;
-typedef orca_agent_def3 agent_def;
+typedef orca_sim3_def simulator_def;
+typedef orca_agent3_def agent_def;
 typedef orca_body3 moving_body;
 typedef orca_obstacles3 world;
-typedef orca_agents_query3 agents_query;
-typedef orca_meeting3 meeting;
+typedef orca_agents3_query agents_query;
+typedef orca_collision3 meeting;
 typedef orca_velocity_obstacle3 velocity_obstacle;
 typedef orca_vo3_problem vo_problem;
 typedef orca_vo3_result vo_result;
 
 /* What is wrong with a def of a simulator. */
-geom_status orca_sim3_def_status(const orca_sim_def3 *def);
+geom_status orca_sim3_def_status(const orca_sim3_def *def);
 
 static inline geom_status sim_def_status(const simulator_def *def) { return orca_sim3_def_status(def); }
 
-static inline simulator_def sim_default_def(void) { return orca_sim3_default_def(); }
+static inline simulator_def sim_default_def(void) { return orca_sim3_def_default(); }
 
-static inline geom_status agent_def_status(const orca_agent_def3 *def) { return orca_agent3_def_status(def); }
+static inline geom_status agent_def_status(const orca_agent3_def *def) { return orca_agent3_def_status(def); }
 
 static inline velocity_obstacle velocity_obstacle_of(orca_body3 self, orca_body3 other,
                                                      orca_pair_params pair) {
-    return orca_velocity_obstacle3_of(self, other, pair);
+    return orca_agent3_velocity_obstacle(self, other, pair);
 }
 
 static inline vo_result solve_vo(const vo_problem *problem, void *scratch) {
     return orca_vo3_solve(problem, scratch);
 }
 
-static inline bool closes_wall_gaps(const orca_sim_def3 *def) {
+static inline bool closes_wall_gaps(const orca_sim3_def *def) {
     (void)def;
     return false;
 }
 
-static inline double side_bias_of(const orca_sim_def3 *def) {
+static inline double side_bias_of(const orca_sim3_def *def) {
     (void)def;
     return 0.0;
 }

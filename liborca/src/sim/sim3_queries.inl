@@ -4,7 +4,7 @@
 #include <orca/vo3.h>
 
 /* Whether an agent is one that a query is about. */
-static bool passes(const simulator *sim, const orca_agents_query3 *query, const agent_record *record) {
+static bool passes(const simulator *sim, const orca_agents3_query *query, const agent_record *record) {
     (void)sim;
     return (record->layers & query->mask) != 0;
 }
@@ -18,7 +18,7 @@ typedef struct traveller {
 static traveller traveller_at(const simulator *sim, uint32_t place, double horizon) {
     const agent_state *state = &sim->agents.state[place];
     const traveller made = {{state->position, sim->agents.record[place].radius},
-                            geom_scale3(state->velocity, horizon)};
+                            geom_vec3_scale(state->velocity, horizon)};
     return made;
 }
 
@@ -34,12 +34,12 @@ static double time_to_meet(const simulator *sim, uint32_t self, uint32_t other) 
 }
 
 /* The obstacle met on the way of the agent, if that is sooner. */
-static void foresee_obstacle(const simulator *sim, uint32_t place, double horizon, orca_meeting3 *first) {
+static void foresee_obstacle(const simulator *sim, uint32_t place, double horizon, orca_collision3 *first) {
     const traveller self = traveller_at(sim, place, horizon);
     const uint32_t mask = sim->agents.record[place].mask;
     orca_obstacle3_id id;
     const collide_sweep3 met = orca_obstacles3_sweep(sim->obstacles, self.ball, self.motion, mask, &id);
     if (met.relation > COLLIDE_APART && met.time * horizon < first->time) {
-        *first = (orca_meeting3){ORCA_MEETING_OBSTACLE, met.time * horizon, {0, 0}, id};
+        *first = (orca_collision3){ORCA_COLLISION_OBSTACLE, met.time * horizon, {0, 0}, id};
     }
 }

@@ -7,17 +7,19 @@ enum {
 
 static void release_one(const geom_allocator *allocator, sim_scratch *scratch) {
     const size_t planes = scratch->plane_capacity;
-    geom_release(allocator, scratch->near, scratch->near_capacity, sizeof *scratch->near,
-                 _Alignof(orca_near_obstacle3));
-    geom_release(allocator, scratch->wall_planes, scratch->wall_plane_capacity, sizeof *scratch->wall_planes,
-                 _Alignof(orca_half_space));
-    geom_release(allocator, scratch->planes, planes, sizeof *scratch->planes, _Alignof(orca_half_space));
-    geom_release(allocator, scratch->program, ORCA_LP3_SCRATCH * planes, sizeof *scratch->program,
-                 _Alignof(double));
-    geom_release(allocator, scratch->lines, LINE_ARRAYS * planes, sizeof *scratch->lines, CACHE_LINE);
+    geom_allocator_release(allocator, scratch->near, scratch->near_capacity, sizeof *scratch->near,
+                           _Alignof(orca_near_obstacle3));
+    geom_allocator_release(allocator, scratch->wall_planes, scratch->wall_plane_capacity,
+                           sizeof *scratch->wall_planes, _Alignof(orca_half_space));
+    geom_allocator_release(allocator, scratch->planes, planes, sizeof *scratch->planes,
+                           _Alignof(orca_half_space));
+    geom_allocator_release(allocator, scratch->program, ORCA_LP3_SCRATCH * planes, sizeof *scratch->program,
+                           _Alignof(double));
+    geom_allocator_release(allocator, scratch->lines, LINE_ARRAYS * planes, sizeof *scratch->lines,
+                           CACHE_LINE);
     release_search(allocator, scratch);
-    geom_release(allocator, scratch->batch.near, scratch->rows * scratch->neighbor_capacity,
-                 sizeof *scratch->batch.near, _Alignof(orca_neighbor));
+    geom_allocator_release(allocator, scratch->batch.near, scratch->rows * scratch->neighbor_capacity,
+                           sizeof *scratch->batch.near, _Alignof(orca_neighbor));
     memset(scratch, 0, sizeof *scratch);
 }
 
@@ -43,9 +45,9 @@ static void choose_sizes(sim_scratch *scratch, scratch_sizes sizes) {
     scratch->near_capacity = sizes.near;
     scratch->neighbor_capacity = sizes.neighbors;
     scratch->wall_plane_capacity = sizes.near > 0 ? sizes.near + 1 + WALLS_OF_BATCH : 0;
-    scratch->plane_capacity = sizes.near + sizes.neighbors + ORCA_DRIVE3_SPACES;
+    scratch->plane_capacity = sizes.near + sizes.neighbors + ORCA_KINEMATICS3_SPACES;
     scratch->search_size =
-        sizes.cones ? orca_vo3_scratch_size(sizes.near + ORCA_DRIVE3_SPACES + 1, sizes.neighbors) : 0;
+        sizes.cones ? orca_vo3_scratch_size(sizes.near + ORCA_KINEMATICS3_SPACES + 1, sizes.neighbors) : 0;
     scratch->rows = sizes.neighbors <= BATCH ? BATCH : LANES;
 }
 
@@ -53,15 +55,17 @@ static bool make_one(const geom_allocator *allocator, sim_scratch *scratch, scra
     choose_sizes(scratch, sizes);
     const size_t planes = scratch->plane_capacity;
     scratch->near =
-        geom_allocate(allocator, sizes.near, sizeof *scratch->near, _Alignof(orca_near_obstacle3));
-    scratch->wall_planes = geom_allocate(allocator, scratch->wall_plane_capacity,
-                                         sizeof *scratch->wall_planes, _Alignof(orca_half_space));
-    scratch->planes = geom_allocate(allocator, planes, sizeof *scratch->planes, _Alignof(orca_half_space));
-    scratch->program =
-        geom_allocate(allocator, ORCA_LP3_SCRATCH * planes, sizeof *scratch->program, _Alignof(double));
-    scratch->lines = geom_allocate(allocator, LINE_ARRAYS * planes, sizeof *scratch->lines, CACHE_LINE);
-    scratch->batch.near = geom_allocate(allocator, scratch->rows * sizes.neighbors,
-                                        sizeof *scratch->batch.near, _Alignof(orca_neighbor));
+        geom_allocator_allocate(allocator, sizes.near, sizeof *scratch->near, _Alignof(orca_near_obstacle3));
+    scratch->wall_planes = geom_allocator_allocate(allocator, scratch->wall_plane_capacity,
+                                                   sizeof *scratch->wall_planes, _Alignof(orca_half_space));
+    scratch->planes =
+        geom_allocator_allocate(allocator, planes, sizeof *scratch->planes, _Alignof(orca_half_space));
+    scratch->program = geom_allocator_allocate(allocator, ORCA_LP3_SCRATCH * planes, sizeof *scratch->program,
+                                               _Alignof(double));
+    scratch->lines =
+        geom_allocator_allocate(allocator, LINE_ARRAYS * planes, sizeof *scratch->lines, CACHE_LINE);
+    scratch->batch.near = geom_allocator_allocate(allocator, scratch->rows * sizes.neighbors,
+                                                  sizeof *scratch->batch.near, _Alignof(orca_neighbor));
     const bool walls_made = sizes.near == 0 || (scratch->near && scratch->wall_planes);
     if (!walls_made || !scratch->planes || !scratch->program || !scratch->lines || !scratch->batch.near ||
         !make_search(allocator, scratch)) {

@@ -8,7 +8,7 @@ enum {
     SNAPSHOT_AGENT = 160
 };
 
-static void put_agent(geom_snapshot_writer *writer, uint32_t slot, const orca_agent_def3 *def) {
+static void put_agent(geom_snapshot_writer *writer, uint32_t slot, const orca_agent3_def *def) {
     geom_snapshot_put_u32(writer, slot);
     geom_snapshot_put_vec3(writer, def->position);
     geom_snapshot_put_vec3(writer, def->velocity);
@@ -29,8 +29,8 @@ static void put_agent(geom_snapshot_writer *writer, uint32_t slot, const orca_ag
 }
 
 /* All but its slot. */
-static orca_agent_def3 get_agent(geom_snapshot_reader *reader) {
-    orca_agent_def3 def = orca_agent3_default_def();
+static orca_agent3_def get_agent(geom_snapshot_reader *reader) {
+    orca_agent3_def def = orca_agent3_def_default();
     def.position = geom_snapshot_get_vec3(reader);
     def.velocity = geom_snapshot_get_vec3(reader);
     def.preferred_velocity = geom_snapshot_get_vec3(reader);
@@ -51,13 +51,13 @@ static orca_agent_def3 get_agent(geom_snapshot_reader *reader) {
 }
 
 /* There are none to close in space. */
-static void set_close_wall_gaps(orca_sim_def3 *def, bool close) {
+static void set_close_wall_gaps(orca_sim3_def *def, bool close) {
     (void)def;
     (void)close;
 }
 
 /* There is none in space. */
-static bool set_side_bias(orca_sim_def3 *def, double bias) {
+static bool set_side_bias(orca_sim3_def *def, double bias) {
     (void)def;
     return bias == 0.0;
 }

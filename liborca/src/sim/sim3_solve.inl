@@ -27,7 +27,7 @@ static sim_solution solve_with(const simulator *sim, size_t place, bool push_out
     if ((self->features & AGENT_DRIVEN) != 0) {
         orca_acceleration_half_spaces(self->velocity, sim->bodies[self->traits].max_acceleration,
                                       all->time_step, scratch->planes + made.walls);
-        made.limits = ORCA_DRIVE3_SPACES;
+        made.limits = ORCA_KINEMATICS3_SPACES;
     }
     made.planes = made.walls + made.limits;
     made.neighbors = find_neighbors(sim, place, scratch);

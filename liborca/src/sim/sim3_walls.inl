@@ -8,8 +8,9 @@ static size_t sim_wall_planes(const simulator *sim, const agent_record *agent, b
     }
     const double horizon = agent->time_horizon_obst;
     const orca_obstacle3_params params = {horizon, push_out ? 0.5 * agent->max_speed : 0.0, sim->time_step};
-    const orca_near_query3 query = {agent->position, agent->radius + agent->max_speed * horizon, agent->mask};
-    const size_t near = orca_obstacles3_near(sim->obstacles, query, scratch->near, scratch->near_capacity);
+    const orca_obstacles3_query query = {agent->position, agent->radius + agent->max_speed * horizon,
+                                         agent->mask};
+    const size_t near = orca_obstacles3_nearest(sim->obstacles, query, scratch->near, scratch->near_capacity);
     return orca_obstacle_half_spaces(body_of(agent), params, scratch->near, near, planes);
 }
 
@@ -18,7 +19,7 @@ static bool has_obstacles(const simulator *sim) {
 }
 
 static uint32_t wall_doubts(const simulator *sim, const agent_record *self) {
-    const orca_near_query3 here = {self->position, self->radius, self->mask};
+    const orca_obstacles3_query here = {self->position, self->radius, self->mask};
     const double room = orca_obstacles3_clearance(sim->obstacles, here, NULL);
-    return room < self->radius ? (uint32_t)ORCA_DOUBT_OVERLAP : 0U;
+    return room < self->radius ? (uint32_t)ORCA_VIOLATED_OVERLAP : 0U;
 }

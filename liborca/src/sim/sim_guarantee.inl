@@ -26,7 +26,7 @@ static void visit_within(const visit *around) {
                               .range = fmin(around->range, DBL_MAX),
                               .self = around->center,
                               .capacity = 1,
-                              .rank = ORCA_RANK_SURFACE,
+                              .rank = ORCA_NEIGHBOR_METRIC_SURFACE,
                               .accept = around->look,
                               .context = around->context};
     orca_neighbor none;
@@ -56,7 +56,7 @@ static pair_distance distance_between(const simulator *sim, const agent_record *
     d.gap = fmax(0.0, sqrt(d.squared) - radii);
     d.apart = d.squared > radii * radii;
     const double range = self->neighbor_dist;
-    const bool by_center = sim->crowd.rank == ORCA_RANK_CENTER;
+    const bool by_center = sim->crowd.rank == ORCA_NEIGHBOR_METRIC_CENTER;
     d.key = by_center ? d.squared : d.gap * d.gap;
     d.in_range = by_center ? d.squared < range * range : d.gap <= range;
     return d;
@@ -127,13 +127,13 @@ static bool inquire(const void *context, uint32_t at) {
     const pair_distance d = distance_between(work->sim, self, other);
     if (!d.in_range) {
         const bool reached = d.gap <= (self->max_speed + other->max_speed) * self->time_horizon;
-        *work->doubts |= reached ? (uint32_t)ORCA_DOUBT_NEIGHBOR_DIST : 0U;
+        *work->doubts |= reached ? (uint32_t)ORCA_VIOLATED_NEIGHBOR_DIST : 0U;
         return false;
     }
     *work->in_range += crowd_gives_way(&work->sim->crowd, self, other);
-    *work->doubts |= d.apart ? 0U : (uint32_t)ORCA_DOUBT_OVERLAP;
-    if ((*work->doubts & ORCA_DOUBT_NEIGHBOR) == 0 && !cooperates(work->sim, at, self)) {
-        *work->doubts |= ORCA_DOUBT_NEIGHBOR;
+    *work->doubts |= d.apart ? 0U : (uint32_t)ORCA_VIOLATED_OVERLAP;
+    if ((*work->doubts & ORCA_VIOLATED_NEIGHBOR) == 0 && !cooperates(work->sim, at, self)) {
+        *work->doubts |= ORCA_VIOLATED_NEIGHBOR;
     }
     return false;
 }
@@ -144,18 +144,18 @@ static uint32_t own_doubts(const simulator *sim, uint32_t place) {
     const bool walls = has_obstacles(sim);
     const double step = sim->crowd.time_step;
     uint32_t doubts = 0;
-    doubts |= sim->agents.report[place].outcome != ORCA_LP_OPTIMAL ? (uint32_t)ORCA_DOUBT_OUTCOME : 0U;
-    doubts |= sim->bodies[self->traits].method != ORCA_METHOD_ORCA ? (uint32_t)ORCA_DOUBT_METHOD : 0U;
-    doubts |= (self->features & AGENT_DRIVEN) != 0 ? (uint32_t)ORCA_DOUBT_DRIVE : 0U;
+    doubts |= sim->agents.report[place].outcome != ORCA_LP_OPTIMAL ? (uint32_t)ORCA_VIOLATED_OUTCOME : 0U;
+    doubts |= sim->bodies[self->traits].method != ORCA_METHOD_ORCA ? (uint32_t)ORCA_VIOLATED_METHOD : 0U;
+    doubts |= (self->features & AGENT_DRIVEN) != 0 ? (uint32_t)ORCA_VIOLATED_DRIVE : 0U;
     const bool hasty = self->time_horizon < step || (walls && self->time_horizon_obst < step);
-    doubts |= hasty ? (uint32_t)ORCA_DOUBT_TIME_HORIZON : 0U;
+    doubts |= hasty ? (uint32_t)ORCA_VIOLATED_TIME_HORIZON : 0U;
     return walls ? doubts | wall_doubts(sim, self) : doubts;
 }
 
 static orca_guarantee sim_guarantee(const simulator *sim, orca_agent_id id) {
     const uint32_t place = sim_place(sim, id);
     GEOM_ASSERT(place != NO_AGENT);
-    orca_guarantee found = {ORCA_DOUBT_NOT_STEPPED, 0};
+    orca_guarantee found = {ORCA_VIOLATED_NOT_STEPPED, 0};
     if (place >= sim->stepped) {
         return found;
     }
@@ -168,7 +168,7 @@ static orca_guarantee sim_guarantee(const simulator *sim, orca_agent_id id) {
     visit_within(&around);
     if (in_range > self->max_neighbors) {
         found.cut_off = in_range - self->max_neighbors;
-        found.doubts |= ORCA_DOUBT_MAX_NEIGHBORS;
+        found.doubts |= ORCA_VIOLATED_MAX_NEIGHBORS;
     }
     return found;
 }

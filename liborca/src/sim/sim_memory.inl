@@ -3,23 +3,24 @@
 #include <string.h>
 
 static void release_agents(const geom_allocator *allocator, sim_agents *agents, size_t capacity) {
-    geom_release(allocator, agents->record, capacity, sizeof *agents->record, CACHE_LINE);
-    geom_release(allocator, agents->sorted, capacity, sizeof *agents->sorted, CACHE_LINE);
-    geom_release(allocator, agents->state, capacity, sizeof *agents->state, CACHE_LINE);
-    geom_release(allocator, agents->report, capacity, sizeof *agents->report, CACHE_LINE);
-    geom_release(allocator, agents->line_up, 3 * capacity, sizeof *agents->line_up, CACHE_LINE);
-    geom_release(allocator, agents->axis[0], AXES * (capacity + LANES), sizeof *agents->axis[0], CACHE_LINE);
+    geom_allocator_release(allocator, agents->record, capacity, sizeof *agents->record, CACHE_LINE);
+    geom_allocator_release(allocator, agents->sorted, capacity, sizeof *agents->sorted, CACHE_LINE);
+    geom_allocator_release(allocator, agents->state, capacity, sizeof *agents->state, CACHE_LINE);
+    geom_allocator_release(allocator, agents->report, capacity, sizeof *agents->report, CACHE_LINE);
+    geom_allocator_release(allocator, agents->line_up, 3 * capacity, sizeof *agents->line_up, CACHE_LINE);
+    geom_allocator_release(allocator, agents->axis[0], AXES * (capacity + LANES), sizeof *agents->axis[0],
+                           CACHE_LINE);
     memset(agents, 0, sizeof *agents);
 }
 
 static bool allocate_agents(const geom_allocator *allocator, sim_agents *agents, size_t capacity) {
-    agents->record = geom_allocate(allocator, capacity, sizeof *agents->record, CACHE_LINE);
-    agents->sorted = geom_allocate(allocator, capacity, sizeof *agents->sorted, CACHE_LINE);
-    agents->state = geom_allocate(allocator, capacity, sizeof *agents->state, CACHE_LINE);
-    agents->report = geom_allocate(allocator, capacity, sizeof *agents->report, CACHE_LINE);
-    agents->line_up = geom_allocate(allocator, 3 * capacity, sizeof *agents->line_up, CACHE_LINE);
+    agents->record = geom_allocator_allocate(allocator, capacity, sizeof *agents->record, CACHE_LINE);
+    agents->sorted = geom_allocator_allocate(allocator, capacity, sizeof *agents->sorted, CACHE_LINE);
+    agents->state = geom_allocator_allocate(allocator, capacity, sizeof *agents->state, CACHE_LINE);
+    agents->report = geom_allocator_allocate(allocator, capacity, sizeof *agents->report, CACHE_LINE);
+    agents->line_up = geom_allocator_allocate(allocator, 3 * capacity, sizeof *agents->line_up, CACHE_LINE);
     agents->axis[0] =
-        geom_allocate(allocator, AXES * (capacity + LANES), sizeof *agents->axis[0], CACHE_LINE);
+        geom_allocator_allocate(allocator, AXES * (capacity + LANES), sizeof *agents->axis[0], CACHE_LINE);
     if (!agents->record || !agents->sorted || !agents->state || !agents->report || !agents->line_up ||
         !agents->axis[0]) {
         release_agents(allocator, agents, capacity);
@@ -64,9 +65,9 @@ static geom_status grow_agents(simulator *sim, size_t capacity) {
 
 static void release_slots(simulator *sim) {
     const size_t capacity = sim->slots.capacity;
-    geom_release(&sim->allocator, sim->slots.at, capacity, sizeof *sim->slots.at, CACHE_LINE);
-    geom_release(&sim->allocator, sim->traits, capacity, sizeof *sim->traits, CACHE_LINE);
-    geom_release(&sim->allocator, sim->bodies, capacity, sizeof *sim->bodies, CACHE_LINE);
+    geom_allocator_release(&sim->allocator, sim->slots.at, capacity, sizeof *sim->slots.at, CACHE_LINE);
+    geom_allocator_release(&sim->allocator, sim->traits, capacity, sizeof *sim->traits, CACHE_LINE);
+    geom_allocator_release(&sim->allocator, sim->bodies, capacity, sizeof *sim->bodies, CACHE_LINE);
     sim->slots.at = NULL;
     sim->traits = NULL;
     sim->bodies = NULL;
@@ -76,9 +77,10 @@ static void sim_destroy(simulator *sim) {
     const geom_allocator allocator = sim->allocator;
     release_agents(&allocator, &sim->agents, sim->capacity);
     release_slots(sim);
-    geom_release(&allocator, sim->start, sim->start_capacity, sizeof *sim->start, _Alignof(uint32_t));
+    geom_allocator_release(&allocator, sim->start, sim->start_capacity, sizeof *sim->start,
+                           _Alignof(uint32_t));
     sim_scratch_release(sim);
-    geom_release(&allocator, sim, 1, sizeof *sim, _Alignof(simulator));
+    geom_allocator_release(&allocator, sim, 1, sizeof *sim, _Alignof(simulator));
 }
 
 static geom_status sim_create(const simulator_def *def, simulator **out) {
@@ -89,8 +91,8 @@ static geom_status sim_create(const simulator_def *def, simulator **out) {
     if (status != GEOM_OK) {
         return status;
     }
-    const geom_allocator allocator = def->allocator ? *def->allocator : geom_default_allocator();
-    simulator *sim = geom_allocate(&allocator, 1, sizeof *sim, _Alignof(simulator));
+    const geom_allocator allocator = def->allocator ? *def->allocator : geom_allocator_default();
+    simulator *sim = geom_allocator_allocate(&allocator, 1, sizeof *sim, _Alignof(simulator));
     if (!sim) {
         return GEOM_OUT_OF_MEMORY;
     }
@@ -125,9 +127,9 @@ static geom_status sim_create(const simulator_def *def, simulator **out) {
 static geom_status grow_slots(simulator *sim, size_t capacity) {
     simulator made = {.allocator = sim->allocator, .slots = sim->slots};
     made.slots.capacity = capacity;
-    made.slots.at = geom_allocate(&sim->allocator, capacity, sizeof *made.slots.at, CACHE_LINE);
-    made.traits = geom_allocate(&sim->allocator, capacity, sizeof *made.traits, CACHE_LINE);
-    made.bodies = geom_allocate(&sim->allocator, capacity, sizeof *made.bodies, CACHE_LINE);
+    made.slots.at = geom_allocator_allocate(&sim->allocator, capacity, sizeof *made.slots.at, CACHE_LINE);
+    made.traits = geom_allocator_allocate(&sim->allocator, capacity, sizeof *made.traits, CACHE_LINE);
+    made.bodies = geom_allocator_allocate(&sim->allocator, capacity, sizeof *made.bodies, CACHE_LINE);
     if (!made.slots.at || !made.traits || !made.bodies) {
         release_slots(&made);
         return GEOM_OUT_OF_MEMORY;

@@ -124,12 +124,12 @@ static void foresee(void *context, uint32_t place) {
     if (time < work->first.time || records[place].order < records[known].order) {
         const uint32_t slot = records[place].slot;
         const orca_agent_id id = {slot, sim->slots.at[slot].generation};
-        work->first = (meeting){ORCA_MEETING_AGENT, time, id, {0, 0}};
+        work->first = (meeting){ORCA_COLLISION_AGENT, time, id, {0, 0}};
     }
 }
 
 static meeting sim_next_meeting(const simulator *sim, orca_agent_id id, double horizon) {
-    foresight work = {sim, sim_place(sim, id), horizon, {ORCA_MEETING_NONE, HUGE_VAL, {0, 0}, {0, 0}}};
+    foresight work = {sim, sim_place(sim, id), horizon, {ORCA_COLLISION_NONE, HUGE_VAL, {0, 0}, {0, 0}}};
     GEOM_ASSERT(work.self != NO_AGENT);
     GEOM_ASSERT(horizon > 0.0 && isfinite(horizon));
     const agent_state *self = &sim->agents.state[work.self];

@@ -14,16 +14,16 @@ static bool make_search(const geom_allocator *allocator, sim_scratch *scratch) {
     if (scratch->search_size == 0) {
         return true;
     }
-    scratch->obstacles = geom_allocate(allocator, scratch->neighbor_capacity, sizeof *scratch->obstacles,
-                                       _Alignof(velocity_obstacle));
-    scratch->search = geom_allocate(allocator, scratch->search_size, 1, CACHE_LINE);
+    scratch->obstacles = geom_allocator_allocate(allocator, scratch->neighbor_capacity,
+                                                 sizeof *scratch->obstacles, _Alignof(velocity_obstacle));
+    scratch->search = geom_allocator_allocate(allocator, scratch->search_size, 1, CACHE_LINE);
     return scratch->search && scratch->obstacles;
 }
 
 static void release_search(const geom_allocator *allocator, sim_scratch *scratch) {
-    geom_release(allocator, scratch->obstacles, scratch->neighbor_capacity, sizeof *scratch->obstacles,
-                 _Alignof(velocity_obstacle));
-    geom_release(allocator, scratch->search, scratch->search_size, 1, CACHE_LINE);
+    geom_allocator_release(allocator, scratch->obstacles, scratch->neighbor_capacity,
+                           sizeof *scratch->obstacles, _Alignof(velocity_obstacle));
+    geom_allocator_release(allocator, scratch->search, scratch->search_size, 1, CACHE_LINE);
 }
 
 /* Whether there is memory for velocity obstacles. */
@@ -33,7 +33,7 @@ static void release_all(const geom_allocator *allocator, sim_scratch *scratch, s
     for (size_t i = 0; i < parts; ++i) {
         release_one(allocator, &scratch[i]);
     }
-    geom_release(allocator, scratch, parts, sizeof *scratch, _Alignof(sim_scratch));
+    geom_allocator_release(allocator, scratch, parts, sizeof *scratch, _Alignof(sim_scratch));
 }
 
 static void sim_scratch_release(simulator *sim) {
@@ -68,7 +68,7 @@ static geom_status sim_scratch_make(simulator *sim) {
         sizes.neighbors = sizes.neighbors > old->neighbor_capacity ? sizes.neighbors : old->neighbor_capacity;
     }
     const size_t parts = wanted_parts(sim);
-    sim_scratch *made = geom_allocate(&sim->allocator, parts, sizeof *made, _Alignof(sim_scratch));
+    sim_scratch *made = geom_allocator_allocate(&sim->allocator, parts, sizeof *made, _Alignof(sim_scratch));
     if (!made) {
         return GEOM_OUT_OF_MEMORY;
     }
@@ -87,5 +87,5 @@ static geom_status sim_scratch_make(simulator *sim) {
 
 /* Runs a task for each part of the work. */
 static void sim_run_parts(simulator *sim, geom_task *task) {
-    geom_run_tasks(sim->has_tasks ? &sim->tasks : NULL, sim->parts, task, sim);
+    geom_tasks_run(sim->has_tasks ? &sim->tasks : NULL, sim->parts, task, sim);
 }

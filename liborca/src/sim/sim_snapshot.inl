@@ -141,7 +141,8 @@ static geom_status sim_restore(simulator *sim, const void *bytes, size_t size) {
     simulator_def def = sim_default_def();
     def.allocator = &sim->allocator;
     def.time_step = geom_snapshot_get_double(&reader);
-    def.neighbor_rank = (orca_rank)geom_snapshot_get_choice(&reader, ORCA_RANK_SURFACE + 1);
+    def.neighbor_rank =
+        (orca_neighbor_metric)geom_snapshot_get_choice(&reader, ORCA_NEIGHBOR_METRIC_SURFACE + 1);
     def.push_out = geom_snapshot_get_choice(&reader, 2) == 1;
     set_close_wall_gaps(&def, geom_snapshot_get_choice(&reader, 2) == 1);
     reader.failed = !set_side_bias(&def, geom_snapshot_get_double(&reader)) || reader.failed;

@@ -164,11 +164,12 @@ static geom_status make_room_for_cells(simulator *sim) {
         return GEOM_OK;
     }
     const size_t capacity = most > 8 * sim->capacity + 10 ? most : 8 * sim->capacity + 10;
-    uint32_t *start = geom_allocate(&sim->allocator, capacity, sizeof *start, _Alignof(uint32_t));
+    uint32_t *start = geom_allocator_allocate(&sim->allocator, capacity, sizeof *start, _Alignof(uint32_t));
     if (!start) {
         return GEOM_OUT_OF_MEMORY;
     }
-    geom_release(&sim->allocator, sim->start, sim->start_capacity, sizeof *start, _Alignof(uint32_t));
+    geom_allocator_release(&sim->allocator, sim->start, sim->start_capacity, sizeof *start,
+                           _Alignof(uint32_t));
     sim->start = start;
     sim->start_capacity = capacity;
     return GEOM_OK;

@@ -5,19 +5,19 @@
 
 /* ---- Life ---- */
 
-orca_traffic_def orca_traffic_default_def(void) {
+orca_traffic_def orca_traffic_def_default(void) {
     return (orca_traffic_def){.allocator = NULL, .side = ORCA_SIDE_RIGHT, .yield = true};
 }
 
 geom_status orca_traffic_create(const orca_traffic_def *def, orca_traffic **out) {
-    const orca_traffic_def usual = orca_traffic_default_def();
+    const orca_traffic_def usual = orca_traffic_def_default();
     def = def ? def : &usual;
     *out = NULL;
     if (def->side != ORCA_SIDE_RIGHT && def->side != ORCA_SIDE_LEFT && def->side != ORCA_SIDE_NONE) {
         return GEOM_INVALID_ARGUMENT;
     }
-    const geom_allocator used = def->allocator ? *def->allocator : geom_default_allocator();
-    orca_traffic *t = geom_allocate(&used, 1, sizeof *t, _Alignof(orca_traffic));
+    const geom_allocator used = def->allocator ? *def->allocator : geom_allocator_default();
+    orca_traffic *t = geom_allocator_allocate(&used, 1, sizeof *t, _Alignof(orca_traffic));
     if (!t) {
         return GEOM_OUT_OF_MEMORY;
     }
@@ -37,12 +37,12 @@ geom_status orca_traffic_create(const orca_traffic_def *def, orca_traffic **out)
 /* The arrays that hold as many elements as there may be agents. */
 static void release_arrays(orca_traffic *t) {
     const size_t n = t->capacity;
-    geom_release(&t->allocator, t->states, n, sizeof *t->states, _Alignof(traffic_state));
-    geom_release(&t->allocator, t->fresh, n, sizeof *t->fresh, _Alignof(traffic_state));
-    geom_release(&t->allocator, t->order, 2 * n, sizeof *t->order, _Alignof(uint32_t));
-    geom_release(&t->allocator, t->choices, n, sizeof *t->choices, _Alignof(traffic_choice));
-    geom_release(&t->allocator, t->turns, 2 * n, sizeof *t->turns, _Alignof(traffic_turn));
-    geom_release(&t->allocator, t->x, 3 * n, sizeof *t->x, _Alignof(double));
+    geom_allocator_release(&t->allocator, t->states, n, sizeof *t->states, _Alignof(traffic_state));
+    geom_allocator_release(&t->allocator, t->fresh, n, sizeof *t->fresh, _Alignof(traffic_state));
+    geom_allocator_release(&t->allocator, t->order, 2 * n, sizeof *t->order, _Alignof(uint32_t));
+    geom_allocator_release(&t->allocator, t->choices, n, sizeof *t->choices, _Alignof(traffic_choice));
+    geom_allocator_release(&t->allocator, t->turns, 2 * n, sizeof *t->turns, _Alignof(traffic_turn));
+    geom_allocator_release(&t->allocator, t->x, 3 * n, sizeof *t->x, _Alignof(double));
 }
 
 void orca_traffic_destroy(orca_traffic *traffic) {
@@ -51,10 +51,10 @@ void orca_traffic_destroy(orca_traffic *traffic) {
     }
     const geom_allocator allocator = traffic->allocator;
     release_arrays(traffic);
-    geom_release(&allocator, traffic->walls, traffic->wall_capacity, sizeof *traffic->walls,
-                 _Alignof(orca_near_obstacle));
+    geom_allocator_release(&allocator, traffic->walls, traffic->wall_capacity, sizeof *traffic->walls,
+                           _Alignof(orca_near_obstacle));
     orca_neighbors_destroy(traffic->neighbors);
-    geom_release(&allocator, traffic, 1, sizeof *traffic, _Alignof(orca_traffic));
+    geom_allocator_release(&allocator, traffic, 1, sizeof *traffic, _Alignof(orca_traffic));
 }
 
 void orca_traffic_clear(orca_traffic *traffic) {
@@ -70,12 +70,12 @@ bool orca_traffic_reserve(orca_traffic *t, size_t count) {
     const size_t n = count + count / 2;
     orca_traffic more = *t;
     more.capacity = n;
-    more.states = geom_allocate(&t->allocator, n, sizeof *t->states, _Alignof(traffic_state));
-    more.fresh = geom_allocate(&t->allocator, n, sizeof *t->fresh, _Alignof(traffic_state));
-    more.order = geom_allocate(&t->allocator, 2 * n, sizeof *t->order, _Alignof(uint32_t));
-    more.choices = geom_allocate(&t->allocator, n, sizeof *t->choices, _Alignof(traffic_choice));
-    more.turns = geom_allocate(&t->allocator, 2 * n, sizeof *t->turns, _Alignof(traffic_turn));
-    more.x = geom_allocate(&t->allocator, 3 * n, sizeof *t->x, _Alignof(double));
+    more.states = geom_allocator_allocate(&t->allocator, n, sizeof *t->states, _Alignof(traffic_state));
+    more.fresh = geom_allocator_allocate(&t->allocator, n, sizeof *t->fresh, _Alignof(traffic_state));
+    more.order = geom_allocator_allocate(&t->allocator, 2 * n, sizeof *t->order, _Alignof(uint32_t));
+    more.choices = geom_allocator_allocate(&t->allocator, n, sizeof *t->choices, _Alignof(traffic_choice));
+    more.turns = geom_allocator_allocate(&t->allocator, 2 * n, sizeof *t->turns, _Alignof(traffic_turn));
+    more.x = geom_allocator_allocate(&t->allocator, 3 * n, sizeof *t->x, _Alignof(double));
     if (!more.states || !more.fresh || !more.order || !more.choices || !more.turns || !more.x) {
         release_arrays(&more);
         return false;
@@ -93,16 +93,17 @@ bool orca_traffic_reserve(orca_traffic *t, size_t count) {
 }
 
 static bool reserve_walls(orca_traffic *t, const orca_obstacles *obstacles) {
-    const size_t count = obstacles ? orca_obstacles_item_count(obstacles) : 0;
+    const size_t count = obstacles ? orca_obstacles_piece_count(obstacles) : 0;
     if (count <= t->wall_capacity) {
         return true;
     }
     orca_near_obstacle *walls =
-        geom_allocate(&t->allocator, count, sizeof *walls, _Alignof(orca_near_obstacle));
+        geom_allocator_allocate(&t->allocator, count, sizeof *walls, _Alignof(orca_near_obstacle));
     if (!walls) {
         return false;
     }
-    geom_release(&t->allocator, t->walls, t->wall_capacity, sizeof *t->walls, _Alignof(orca_near_obstacle));
+    geom_allocator_release(&t->allocator, t->walls, t->wall_capacity, sizeof *t->walls,
+                           _Alignof(orca_near_obstacle));
     t->walls = walls;
     t->wall_capacity = count;
     return true;
@@ -110,8 +111,8 @@ static bool reserve_walls(orca_traffic *t, const orca_obstacles *obstacles) {
 
 /* ---- Wishes ---- */
 
-orca_wish orca_default_wish(void) {
-    return (orca_wish){
+orca_traffic_agent orca_traffic_agent_default(void) {
+    return (orca_traffic_agent){
         .radius = 0.5,
         .preferred_speed = 1.5,
         .max_speed = 1.5,
@@ -122,18 +123,19 @@ orca_wish orca_default_wish(void) {
     };
 }
 
-orca_wish orca_wish_of_velocity(orca_wish wish, geom_vec2 preferred_velocity, double time) {
-    wish.preferred_speed = geom_length2(preferred_velocity);
-    wish.aim = geom_add_scaled2(wish.position, time, preferred_velocity);
+orca_traffic_agent orca_traffic_agent_from_velocity(orca_traffic_agent wish, geom_vec2 preferred_velocity,
+                                                    double time) {
+    wish.preferred_speed = geom_vec2_length(preferred_velocity);
+    wish.aim = geom_vec2_add_scaled(wish.position, time, preferred_velocity);
     wish.passing = wish.preferred_speed > 0.0;
     wish.idle = !wish.passing;
     return wish;
 }
 
-static geom_status wish_status(const orca_wish *w) {
-    if (!geom_finite2(w->position) || !geom_finite2(w->velocity) || !geom_finite2(w->aim) ||
-        !isfinite(w->radius) || !isfinite(w->preferred_speed) || !isfinite(w->max_speed) ||
-        !isfinite(w->time_horizon) || !isfinite(w->time_horizon_obst)) {
+static geom_status wish_status(const orca_traffic_agent *w) {
+    if (!geom_vec2_is_finite(w->position) || !geom_vec2_is_finite(w->velocity) ||
+        !geom_vec2_is_finite(w->aim) || !isfinite(w->radius) || !isfinite(w->preferred_speed) ||
+        !isfinite(w->max_speed) || !isfinite(w->time_horizon) || !isfinite(w->time_horizon_obst)) {
         return GEOM_NOT_FINITE;
     }
     if (w->radius < 0.0 || w->preferred_speed < 0.0 || w->max_speed < 0.0) {
@@ -161,21 +163,21 @@ static geom_status input_status(const orca_traffic_input *input) {
     return GEOM_OK;
 }
 
-double orca_traffic_horizon(const orca_wish *wish, double time_step) {
+double orca_traffic_horizon(const orca_traffic_agent *wish, double time_step) {
     const double least = 2.0 * time_step;
     const double speed = fmin(wish->preferred_speed, wish->max_speed);
     return fmin(wish->radius > least * speed ? wish->radius / speed : least, wish->time_horizon);
 }
 
-geom_vec2 orca_traffic_straight(const orca_wish *wish, double time_step) {
-    const geom_vec2 way = geom_sub2(wish->aim, wish->position);
-    const double distance = geom_length2(way);
+geom_vec2 orca_traffic_straight(const orca_traffic_agent *wish, double time_step) {
+    const geom_vec2 way = geom_vec2_sub(wish->aim, wish->position);
+    const double distance = geom_vec2_length(way);
     const double speed = fmin(wish->preferred_speed, wish->max_speed);
     if (!(distance > 0.0) || !isfinite(distance)) {
-        return geom_make2(0.0, 0.0);
+        return geom_vec2_make(0.0, 0.0);
     }
     const bool last = !wish->passing && distance < speed * time_step;
-    return geom_scale2(way, last ? 1.0 / time_step : speed / distance);
+    return geom_vec2_scale(way, last ? 1.0 / time_step : speed / distance);
 }
 
 /* ---- A step ---- */
@@ -190,7 +192,7 @@ void orca_traffic_keep(orca_traffic *t, size_t count, uint64_t step) {
     t->can_take_back = false;
 }
 
-void orca_traffic_take_back(orca_traffic *traffic) {
+void orca_traffic_undo(orca_traffic *traffic) {
     if (traffic->can_take_back) {
         orca_traffic_keep(traffic, traffic->count_before, traffic->step - 1);
     }
@@ -206,18 +208,18 @@ static geom_vec2 lean(const orca_traffic *t, const traffic_state *state, geom_ve
         return velocity;
     }
     const double part = LEAN_LEAST + LEAN_MORE * fmax(1.0 - fmax(state->progress, 0.0), 0.0);
-    return geom_add_scaled2(velocity, t->side == ORCA_SIDE_LEFT ? part : -part, geom_perp2(velocity));
+    return geom_vec2_add_scaled(velocity, t->side == ORCA_SIDE_LEFT ? part : -part, geom_vec2_perp(velocity));
 }
 
 static geom_vec2 at_most(geom_vec2 velocity, double speed) {
-    const double length = geom_length2(velocity);
-    return length > speed ? geom_scale2(velocity, speed / length) : velocity;
+    const double length = geom_vec2_length(velocity);
+    return length > speed ? geom_vec2_scale(velocity, speed / length) : velocity;
 }
 
-static orca_advice advise(orca_traffic *t, uint32_t rank) {
-    const orca_wish *wish = traffic_wish(t, rank);
+static orca_traffic_command advise(orca_traffic *t, uint32_t rank) {
+    const orca_traffic_agent *wish = traffic_wish(t, rank);
     traffic_state *state = &t->fresh[rank];
-    orca_advice advice = {
+    orca_traffic_command advice = {
         .preferred_velocity = lean(t, state, orca_traffic_straight(wish, t->input->time_step)),
         .time_horizon = wish->time_horizon,
         .time_horizon_obst = wish->time_horizon_obst,
@@ -231,10 +233,10 @@ static orca_advice advise(orca_traffic *t, uint32_t rank) {
         advice.yields = t->choices[rank].asked;
         state->chosen = t->choices[rank].velocity;
     } else {
-        state->chosen = geom_make2(0.0, 0.0);
+        state->chosen = geom_vec2_make(0.0, 0.0);
     }
     advice.preferred_velocity = at_most(advice.preferred_velocity, wish->max_speed);
-    advice.hindrance = state->hindered ? orca_traffic_hindrance(t, rank) : ORCA_HINDRANCE_NONE;
+    advice.blockage = state->hindered ? orca_traffic_blockage(t, rank) : ORCA_BLOCKAGE_NONE;
     return advice;
 }
 
@@ -251,7 +253,7 @@ static geom_status find_places(orca_traffic *t) {
     double reach = 0.0;
     t->top_speed = 0.0;
     for (uint32_t k = 0; k < t->input->count; ++k) {
-        const orca_wish *wish = traffic_wish(t, k);
+        const orca_traffic_agent *wish = traffic_wish(t, k);
         t->x[k] = wish->position.x;
         t->y[k] = wish->position.y;
         t->radius[k] = wish->radius;
@@ -259,14 +261,15 @@ static geom_status find_places(orca_traffic *t) {
         reach = fmax(reach, wish->radius);
     }
     const orca_points points = {t->x, t->y, t->radius, t->input->count};
-    const geom_status status = orca_neighbors_build(t->neighbors, points, 4.0 * reach);
+    const geom_status status = orca_neighbors_rebuild(t->neighbors, points, 4.0 * reach);
     if (status == GEOM_OK && points.count > t->most_places) {
         t->most_places = points.count;
     }
     return status;
 }
 
-geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *input, orca_advice *advice) {
+geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *input,
+                              orca_traffic_command *advice) {
     traffic->can_take_back = false;
     geom_status status = input_status(input);
     if (status != GEOM_OK) {

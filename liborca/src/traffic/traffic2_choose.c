@@ -28,7 +28,7 @@ typedef struct near_agents {
 
 typedef struct acceptance {
     const orca_traffic *t;
-    const orca_wish *wish;
+    const orca_traffic_agent *wish;
 } acceptance;
 
 static bool accept(const void *context, uint32_t index) {
@@ -37,7 +37,7 @@ static bool accept(const void *context, uint32_t index) {
 }
 
 static size_t find_near(const orca_traffic *t, uint32_t rank, orca_neighbor *near) {
-    const orca_wish *wish = traffic_wish(t, rank);
+    const orca_traffic_agent *wish = traffic_wish(t, rank);
     const double time = t->choices[rank].horizon;
     const acceptance context = {t, wish};
     const orca_neighbor_query query = {
@@ -46,7 +46,7 @@ static size_t find_near(const orca_traffic *t, uint32_t rank, orca_neighbor *nea
         .range = (wish->max_speed + t->top_speed) * time,
         .exclude = rank,
         .capacity = TRAFFIC_NEAR,
-        .rank = ORCA_RANK_SURFACE,
+        .rank = ORCA_NEIGHBOR_METRIC_SURFACE,
         .accept = accept,
         .context = &context,
     };
@@ -60,34 +60,34 @@ static traffic_walls find_walls(orca_traffic *t, uint32_t rank) {
     if (t->walls_of == rank) {
         return (traffic_walls){t->walls, t->wall_count};
     }
-    const orca_wish *wish = traffic_wish(t, rank);
+    const orca_traffic_agent *wish = traffic_wish(t, rank);
     const double time = t->choices[rank].horizon;
     const orca_obstacle_filter filter = {wish->mask, -HUGE_VAL, HUGE_VAL};
-    const orca_near_query query = {
+    const orca_obstacles_query query = {
         .point = wish->position,
         .range = fmax(wish->radius + wish->max_speed * time, PASSAGE * wish->radius),
         .behind = true,
         .filter = &filter,
     };
-    t->wall_count = orca_obstacles_near(t->input->obstacles, query, t->walls, t->wall_capacity);
+    t->wall_count = orca_obstacles_nearest(t->input->obstacles, query, t->walls, t->wall_capacity);
     t->walls_of = rank;
     return (traffic_walls){t->walls, t->wall_count};
 }
 
 /* Whether walls on both sides leave room for one such agent only. */
 static bool in_passage(orca_traffic *t, uint32_t rank) {
-    const orca_wish *wish = traffic_wish(t, rank);
+    const orca_traffic_agent *wish = traffic_wish(t, rank);
     const traffic_walls walls = find_walls(t, rank);
     const size_t count = walls.count < 8 ? walls.count : 8;
     for (size_t i = 0; i < count; ++i) {
         const geom_vec2 one = orca_traffic_wall_point(&walls.items[i], wish->position);
         for (size_t j = 0; j < i; ++j) {
             const geom_vec2 other = orca_traffic_wall_point(&walls.items[j], wish->position);
-            const geom_vec2 to_one = geom_sub2(one, wish->position);
-            const geom_vec2 to_other = geom_sub2(other, wish->position);
-            const double lengths = geom_length2(to_one) * geom_length2(to_other);
-            if (geom_distance2(one, other) < (PASSAGE + 1.0) * wish->radius &&
-                geom_dot2(to_one, to_other) < -0.5 * lengths) {
+            const geom_vec2 to_one = geom_vec2_sub(one, wish->position);
+            const geom_vec2 to_other = geom_vec2_sub(other, wish->position);
+            const double lengths = geom_vec2_length(to_one) * geom_vec2_length(to_other);
+            if (geom_vec2_distance(one, other) < (PASSAGE + 1.0) * wish->radius &&
+                geom_vec2_dot(to_one, to_other) < -0.5 * lengths) {
                 return true;
             }
         }
@@ -124,7 +124,7 @@ static uint64_t turn_key(orca_traffic *t, uint32_t rank) {
     if (inside) {
         state->passage = traffic_wish(t, rank)->position;
     }
-    const double gone = geom_distance2(state->passage, traffic_wish(t, rank)->position);
+    const double gone = geom_vec2_distance(state->passage, traffic_wish(t, rank)->position);
     state->leaving = state->leaving && gone < OUT * traffic_wish(t, rank)->radius &&
                      rank_of(t, state->leader) != TRAFFIC_NOBODY;
     if (idle && !state->leaving) {
@@ -162,9 +162,9 @@ void orca_traffic_sort_turns(orca_traffic *t) {
 /* ---- One agent ---- */
 
 static bool wall_blocks(orca_traffic *t, uint32_t rank, geom_vec2 velocity) {
-    const orca_wish *wish = traffic_wish(t, rank);
+    const orca_traffic_agent *wish = traffic_wish(t, rank);
     const traffic_walls walls = find_walls(t, rank);
-    const geom_vec2 end = geom_add_scaled2(wish->position, t->choices[rank].horizon, velocity);
+    const geom_vec2 end = geom_vec2_add_scaled(wish->position, t->choices[rank].horizon, velocity);
     return walls.count > 0 && !orca_traffic_clear_of(&walls, wish->position, end, wish->radius);
 }
 
@@ -176,10 +176,10 @@ static double common_horizon(const orca_traffic *t, uint32_t a, uint32_t b) {
 
 static bool conflicts(const orca_traffic *t, uint32_t a, geom_vec2 velocity_a, uint32_t b,
                       geom_vec2 velocity_b) {
-    const orca_wish *first = traffic_wish(t, a);
-    const orca_wish *second = traffic_wish(t, b);
-    return orca_traffic_conflict(geom_sub2(first->position, second->position),
-                                 geom_sub2(velocity_a, velocity_b), first->radius + second->radius,
+    const orca_traffic_agent *first = traffic_wish(t, a);
+    const orca_traffic_agent *second = traffic_wish(t, b);
+    return orca_traffic_conflict(geom_vec2_sub(first->position, second->position),
+                                 geom_vec2_sub(velocity_a, velocity_b), first->radius + second->radius,
                                  common_horizon(t, a, b));
 }
 
@@ -251,31 +251,31 @@ static bool ask_all(orca_traffic *t, uint32_t rank, const uint32_t *ask, size_t 
 
 /* Whether one stands in line behind another that has chosen before it and does not go on. */
 static bool queues_behind(const orca_traffic *t, uint32_t rank, uint32_t other, geom_vec2 heading) {
-    const orca_wish *self = traffic_wish(t, rank);
-    const orca_wish *ahead = traffic_wish(t, other);
+    const orca_traffic_agent *self = traffic_wish(t, rank);
+    const orca_traffic_agent *ahead = traffic_wish(t, other);
     const traffic_choice *choice = &t->choices[other];
     if (choice->mark != TRAFFIC_DECIDED || ahead->idle || t->fresh[other].since == 0) {
         return false;
     }
-    const geom_vec2 between = geom_sub2(ahead->position, self->position);
-    return geom_dot2(between, heading) > AHEAD * geom_length2(between) &&
-           geom_dot2(choice->velocity, heading) < GOES_ON * self->preferred_speed;
+    const geom_vec2 between = geom_vec2_sub(ahead->position, self->position);
+    return geom_vec2_dot(between, heading) > AHEAD * geom_vec2_length(between) &&
+           geom_vec2_dot(choice->velocity, heading) < GOES_ON * self->preferred_speed;
 }
 
 /* Where it wants to be for now. Who stands in line keeps a radius off, so that those who come the other way get through:
  * crowds that press on to both sides of a door let nobody out of it. */
 static geom_vec2 place_in_line(const orca_traffic *t, uint32_t rank, const near_agents *near) {
-    const orca_wish *wish = traffic_wish(t, rank);
+    const orca_traffic_agent *wish = traffic_wish(t, rank);
     if (wish->idle || t->fresh[rank].since == 0) {
         return wish->aim;
     }
-    const geom_vec2 heading = geom_normalize2(geom_sub2(wish->aim, wish->position));
+    const geom_vec2 heading = geom_vec2_normalize(geom_vec2_sub(wish->aim, wish->position));
     for (size_t i = 0; i < near->count; ++i) {
-        const orca_wish *other = traffic_wish(t, near->items[i].index);
+        const orca_traffic_agent *other = traffic_wish(t, near->items[i].index);
         const double reach = 2.0 * wish->radius + other->radius;
-        const double missing = reach - geom_distance2(other->position, wish->position);
+        const double missing = reach - geom_vec2_distance(other->position, wish->position);
         if (missing > 0.0 && queues_behind(t, rank, near->items[i].index, heading)) {
-            return geom_add_scaled2(wish->position, -missing, heading);
+            return geom_vec2_add_scaled(wish->position, -missing, heading);
         }
     }
     return wish->aim;
@@ -286,10 +286,11 @@ static geom_vec2 way_out(const orca_traffic *t, uint32_t rank) {
     const traffic_state *state = &t->fresh[rank];
     const geom_vec2 position = traffic_wish(t, rank)->position;
     const uint32_t leader = rank_of(t, state->leader); /* there, or it would not be leaving */
-    const geom_vec2 out = geom_sub2(position, state->passage);
+    const geom_vec2 out = geom_vec2_sub(position, state->passage);
     const double reach = 2.0 * OUT * traffic_wish(t, rank)->radius;
-    return geom_length_squared2(out) > 0.0 ? geom_add_scaled2(position, reach, geom_normalize2(out))
-                                           : traffic_wish(t, leader)->position;
+    return geom_vec2_length_squared(out) > 0.0
+               ? geom_vec2_add_scaled(position, reach, geom_vec2_normalize(out))
+               : traffic_wish(t, leader)->position;
 }
 
 /* Decides on the cheapest velocity that everybody else can live with. When there is none it says false, and is as it was
@@ -344,7 +345,7 @@ static bool make_way(orca_traffic *t, uint32_t rank, traffic_asker asker, unsign
     traffic_choice *choice = &t->choices[rank];
     choice->asked = true;
     t->fresh[rank].yielding = common_horizon(t, rank, asker.rank);
-    t->fresh[rank].line = geom_normalize2(asker.velocity);
+    t->fresh[rank].line = geom_vec2_normalize(asker.velocity);
     return depth > 0 && choose(t, rank, asker, depth - 1);
 }
 
@@ -368,10 +369,10 @@ static void let_out(orca_traffic *t, uint32_t rank) {
     const traffic_state *self = &t->fresh[rank];
     uint32_t other = t->choices[rank].refused;
     for (int i = 0; i < DEEPEST && other != TRAFFIC_NOBODY; ++i) {
-        const orca_wish *wish = traffic_wish(t, other);
-        const geom_vec2 way = geom_sub2(wish->aim, wish->position);
-        if (wish->idle && other != rank && geom_dot2(way, geom_sub2(self->position, wish->position)) > 0.0 &&
-            in_passage(t, other)) {
+        const orca_traffic_agent *wish = traffic_wish(t, other);
+        const geom_vec2 way = geom_vec2_sub(wish->aim, wish->position);
+        if (wish->idle && other != rank &&
+            geom_vec2_dot(way, geom_vec2_sub(self->position, wish->position)) > 0.0 && in_passage(t, other)) {
             traffic_state *state = &t->fresh[other];
             state->leaving = true;
             state->leader = self->id;
@@ -389,10 +390,10 @@ static void let_out(orca_traffic *t, uint32_t rank) {
 static void note_fruitless(orca_traffic *t, uint32_t rank) {
     traffic_state *state = &t->fresh[rank];
     const double window = 2.0 * t->choices[rank].horizon;
-    const orca_wish *wish = traffic_wish(t, rank);
+    const orca_traffic_agent *wish = traffic_wish(t, rank);
     const double speed = fmin(wish->preferred_speed, wish->max_speed);
     const bool gets_on =
-        state->leaving ? geom_length2(wish->velocity) > FRUITFUL * speed : state->progress > FRUITFUL;
+        state->leaving ? geom_vec2_length(wish->velocity) > FRUITFUL * speed : state->progress > FRUITFUL;
     if (gets_on) {
         state->fruitless = 0.0;
     } else if (t->choices[rank].first && state->since > 0) {
@@ -430,14 +431,14 @@ void orca_traffic_negotiate(orca_traffic *t) {
     }
 }
 
-orca_hindrance orca_traffic_hindrance(orca_traffic *t, uint32_t rank) {
-    const orca_wish *wish = traffic_wish(t, rank);
+orca_blockage orca_traffic_blockage(orca_traffic *t, uint32_t rank) {
+    const orca_traffic_agent *wish = traffic_wish(t, rank);
     const geom_vec2 velocity = orca_traffic_straight(wish, t->input->time_step);
     const double time = orca_traffic_horizon(wish, t->input->time_step);
     const traffic_walls walls = find_walls(t, rank);
-    const geom_vec2 end = geom_add_scaled2(wish->position, time, velocity);
+    const geom_vec2 end = geom_vec2_add_scaled(wish->position, time, velocity);
     if (!orca_traffic_clear_of(&walls, wish->position, end, wish->radius)) {
-        return ORCA_HINDRANCE_OBSTACLE;
+        return ORCA_BLOCKAGE_OBSTACLE;
     }
-    return wish->infeasible ? ORCA_HINDRANCE_INFEASIBLE : ORCA_HINDRANCE_AGENT;
+    return wish->infeasible ? ORCA_BLOCKAGE_INFEASIBLE : ORCA_BLOCKAGE_AGENT;
 }

@@ -85,7 +85,7 @@ struct orca_traffic {
     const orca_traffic_input *input;
 };
 
-static inline const orca_wish *traffic_wish(const orca_traffic *t, uint32_t rank) {
+static inline const orca_traffic_agent *traffic_wish(const orca_traffic *t, uint32_t rank) {
     return &t->input->wishes[t->order[rank]];
 }
 
@@ -96,19 +96,19 @@ bool orca_traffic_reserve(orca_traffic *t, size_t count);
 void orca_traffic_keep(orca_traffic *t, size_t count, uint64_t step);
 
 /* How far an agent plans: the time in which it goes one radius, but at least two steps, and at most its time horizon. */
-double orca_traffic_horizon(const orca_wish *wish, double time_step);
+double orca_traffic_horizon(const orca_traffic_agent *wish, double time_step);
 
 static inline bool traffic_takes_part(const traffic_state *state) {
     return state->hindered || state->leaving || state->yielding > 0.0;
 }
 
 /* Whether either of two avoids the other. */
-static inline bool traffic_meets(const orca_wish *a, const orca_wish *b) {
+static inline bool traffic_meets(const orca_traffic_agent *a, const orca_traffic_agent *b) {
     return (a->layers & b->mask) != 0 || (b->layers & a->mask) != 0;
 }
 
 /* The velocity towards the aim at preferred speed, slower only where it would go past. */
-geom_vec2 orca_traffic_straight(const orca_wish *wish, double time_step);
+geom_vec2 orca_traffic_straight(const orca_traffic_agent *wish, double time_step);
 
 /* traffic2_state.c: who is there, in order, and what is known of each; false for an id twice. */
 bool orca_traffic_sort_wishes(orca_traffic *t);
@@ -117,7 +117,7 @@ void orca_traffic_remember(orca_traffic *t);
 /* traffic2_choose.c: everybody who is hindered chooses, in order. */
 void orca_traffic_sort_turns(orca_traffic *t);
 void orca_traffic_negotiate(orca_traffic *t);
-orca_hindrance orca_traffic_hindrance(orca_traffic *t, uint32_t rank);
+orca_blockage orca_traffic_blockage(orca_traffic *t, uint32_t rank);
 
 /* traffic2_moves.c */
 enum {

@@ -33,9 +33,9 @@ enum {
 #define COST_IN_THE_WAY 1.5  /* of staying in the line of who asks */
 
 typedef struct move_context {
-    const orca_wish *wish;
+    const orca_traffic_agent *wish;
     const traffic_state *state;
-    const orca_wish *asker;
+    const orca_traffic_agent *asker;
     geom_vec2 line; /* of the asker */
     geom_vec2 aim;
     geom_vec2 heading;
@@ -46,21 +46,21 @@ typedef struct move_context {
 } move_context;
 
 static double in_the_way(const move_context *c, geom_vec2 end) {
-    const geom_vec2 from = geom_sub2(end, c->asker->position);
+    const geom_vec2 from = geom_vec2_sub(end, c->asker->position);
     const double reach = c->wish->radius + c->asker->radius;
-    const double aside = fabs(geom_cross2(c->line, from));
-    if (!(geom_dot2(c->line, from) > 0.0) || !(aside < reach)) {
+    const double aside = fabs(geom_vec2_cross(c->line, from));
+    if (!(geom_vec2_dot(c->line, from) > 0.0) || !(aside < reach)) {
         return 0.0;
     }
     return COST_IN_THE_WAY * (reach - aside) / reach;
 }
 
 static double cost_of(const move_context *c, geom_vec2 velocity) {
-    const geom_vec2 end = geom_add_scaled2(c->wish->position, c->time, velocity);
+    const geom_vec2 end = geom_vec2_add_scaled(c->wish->position, c->time, velocity);
     const double step = c->speed * c->time;
-    double cost = (geom_distance2(end, c->aim) - c->distance) / step;
-    cost += COST_OTHER_SIDE * c->side * geom_cross2(c->heading, velocity) / c->speed;
-    cost -= COST_CHANGE * geom_dot2(c->state->chosen, velocity) / (c->speed * c->speed);
+    double cost = (geom_vec2_distance(end, c->aim) - c->distance) / step;
+    cost += COST_OTHER_SIDE * c->side * geom_vec2_cross(c->heading, velocity) / c->speed;
+    cost -= COST_CHANGE * geom_vec2_dot(c->state->chosen, velocity) / (c->speed * c->speed);
     return c->asker ? cost + in_the_way(c, end) : cost;
 }
 
@@ -75,7 +75,7 @@ void orca_traffic_bring_cheapest(traffic_move *moves, size_t first, size_t count
 }
 
 static geom_vec2 turned(geom_vec2 v, geom_vec2 by) {
-    return geom_make2(v.x * by.x - v.y * by.y, v.x * by.y + v.y * by.x);
+    return geom_vec2_make(v.x * by.x - v.y * by.y, v.x * by.y + v.y * by.x);
 }
 
 /* A row of moves under way. */
@@ -86,7 +86,7 @@ typedef struct move_list {
 } move_list;
 
 static void add_move(move_list *list, geom_vec2 direction, double speed) {
-    const geom_vec2 velocity = geom_scale2(direction, speed);
+    const geom_vec2 velocity = geom_vec2_scale(direction, speed);
     list->moves[list->count++] = (traffic_move){velocity, cost_of(list->context, velocity)};
 }
 
@@ -95,10 +95,10 @@ static void add_slides(move_list *list, const traffic_walls *walls, geom_vec2 di
     const geom_vec2 position = list->context->wish->position;
     for (size_t i = 0; i < walls->count && i < 2; ++i) {
         const geom_vec2 away =
-            geom_normalize2(geom_sub2(position, orca_traffic_wall_point(&walls->items[i], position)));
-        const double into = -geom_dot2(direction, away);
+            geom_vec2_normalize(geom_vec2_sub(position, orca_traffic_wall_point(&walls->items[i], position)));
+        const double into = -geom_vec2_dot(direction, away);
         if (into > 0.0) {
-            add_move(list, geom_normalize2(geom_add_scaled2(direction, into, away)), speed);
+            add_move(list, geom_vec2_normalize(geom_vec2_add_scaled(direction, into, away)), speed);
         }
     }
 }
@@ -112,8 +112,8 @@ size_t orca_traffic_moves(const orca_traffic *t, uint32_t rank, traffic_asker as
     double push = 0.0;
     if (asker.rank != TRAFFIC_NOBODY) {
         c.asker = traffic_wish(t, asker.rank);
-        c.line = geom_normalize2(geom_sub2(c.asker->aim, c.asker->position));
-        push = fmin(geom_length2(asker.velocity), c.wish->max_speed);
+        c.line = geom_vec2_normalize(geom_vec2_sub(c.asker->aim, c.asker->position));
+        push = fmin(geom_vec2_length(asker.velocity), c.wish->max_speed);
         c.speed = fmin(fmax(c.speed, push), c.wish->max_speed);
     }
     if (!(c.speed > 0.0)) {
@@ -121,11 +121,11 @@ size_t orca_traffic_moves(const orca_traffic *t, uint32_t rank, traffic_asker as
         return 1;
     }
     const bool goes_on = !c.asker && c.state->yielding > 0.0 && c.state->hindered && !c.wish->idle;
-    c.aim = goes_on ? geom_add_scaled2(c.wish->position, 2.0 * c.speed * c.time, c.state->line)
+    c.aim = goes_on ? geom_vec2_add_scaled(c.wish->position, 2.0 * c.speed * c.time, c.state->line)
                     : t->choices[rank].aim;
-    const geom_vec2 way = geom_sub2(c.aim, c.wish->position);
-    c.distance = geom_length2(way);
-    c.heading = c.distance > 0.0 ? geom_scale2(way, 1.0 / c.distance) : c.line;
+    const geom_vec2 way = geom_vec2_sub(c.aim, c.wish->position);
+    c.distance = geom_vec2_length(way);
+    c.heading = c.distance > 0.0 ? geom_vec2_scale(way, 1.0 / c.distance) : c.line;
     c.side = t->side == ORCA_SIDE_NONE ? 0.0 : t->side == ORCA_SIDE_RIGHT ? 1.0 : -1.0;
     const double most = fmin(c.speed, c.distance / c.time);
     add_move(&list, c.heading, 0.0);
@@ -133,7 +133,7 @@ size_t orca_traffic_moves(const orca_traffic *t, uint32_t rank, traffic_asker as
     add_move(&list, c.heading, fmin(0.25 * c.speed, most));
     add_slides(&list, walls, c.heading, c.speed);
     /* Every way; who is asked can go along with who asks, exactly. */
-    const geom_vec2 base = push > 0.0 ? geom_normalize2(asker.velocity) : c.heading;
+    const geom_vec2 base = push > 0.0 ? geom_vec2_normalize(asker.velocity) : c.heading;
     const double speeds[] = {push > 0.0 ? push : 0.25 * c.speed, c.speed, 0.5 * c.speed};
     for (size_t i = 0; i < 3 * (size_t)TURNS; ++i) {
         add_move(&list, turned(base, turns[i % TURNS]), speeds[i / TURNS]);
@@ -149,12 +149,13 @@ size_t orca_traffic_moves(const orca_traffic *t, uint32_t rank, traffic_asker as
 geom_vec2 orca_traffic_wall_point(const orca_near_obstacle *item, geom_vec2 place) {
     if (!item->wall) {
         const orca_body *disc = item->disc;
-        const geom_vec2 out = geom_normalize2(geom_sub2(place, disc->position));
-        return geom_add_scaled2(disc->position, disc->radius, out);
+        const geom_vec2 out = geom_vec2_normalize(geom_vec2_sub(place, disc->position));
+        return geom_vec2_add_scaled(disc->position, disc->radius, out);
     }
-    const geom_vec2 way = geom_sub2(item->wall->b, item->wall->a);
-    const double along = geom_dot2(geom_sub2(place, item->wall->a), way) / geom_length_squared2(way);
-    return geom_add_scaled2(item->wall->a, fmin(fmax(along, 0.0), 1.0), way);
+    const geom_vec2 way = geom_vec2_sub(item->wall->b, item->wall->a);
+    const double along =
+        geom_vec2_dot(geom_vec2_sub(place, item->wall->a), way) / geom_vec2_length_squared(way);
+    return geom_vec2_add_scaled(item->wall->a, fmin(fmax(along, 0.0), 1.0), way);
 }
 
 /* So much nearer than touching, or than now, by the sum of radii, may two come by the end of the horizon: those who nearly
@@ -162,35 +163,35 @@ geom_vec2 orca_traffic_wall_point(const orca_near_obstacle *item, geom_vec2 plac
 #define SLACK 0.05
 
 bool orca_traffic_conflict(geom_vec2 position, geom_vec2 velocity, double reach, double time) {
-    const double approach = -geom_dot2(position, velocity);
+    const double approach = -geom_vec2_dot(position, velocity);
     if (!(approach > 0.0)) {
         return false;
     }
-    const double turning = approach / geom_length_squared2(velocity);
-    const geom_vec2 then = geom_add_scaled2(position, turning < time ? turning : time, velocity);
-    const double squared = geom_length_squared2(then);
+    const double turning = approach / geom_vec2_length_squared(velocity);
+    const geom_vec2 then = geom_vec2_add_scaled(position, turning < time ? turning : time, velocity);
+    const double squared = geom_vec2_length_squared(then);
     const double apart = (1.0 - SLACK) * reach;
     if (!(squared < apart * apart)) {
         return false; /* most are: a root less */
     }
-    const double kept = fmin(reach, geom_length2(position)) - SLACK * reach;
+    const double kept = fmin(reach, geom_vec2_length(position)) - SLACK * reach;
     return kept > 0.0 && squared < kept * kept;
 }
 
 static double point_to_segment(geom_vec2 p, geom_vec2 a, geom_vec2 b) {
-    const geom_vec2 way = geom_sub2(b, a);
-    const double squared = geom_length_squared2(way);
-    const double along = squared > 0.0 ? geom_dot2(geom_sub2(p, a), way) / squared : 0.0;
-    return geom_distance2(p, geom_add_scaled2(a, fmin(fmax(along, 0.0), 1.0), way));
+    const geom_vec2 way = geom_vec2_sub(b, a);
+    const double squared = geom_vec2_length_squared(way);
+    const double along = squared > 0.0 ? geom_vec2_dot(geom_vec2_sub(p, a), way) / squared : 0.0;
+    return geom_vec2_distance(p, geom_vec2_add_scaled(a, fmin(fmax(along, 0.0), 1.0), way));
 }
 
 static bool crosses(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
-    const geom_vec2 ab = geom_sub2(b, a);
-    const geom_vec2 cd = geom_sub2(d, c);
-    const double c1 = geom_cross2(ab, geom_sub2(c, a));
-    const double d1 = geom_cross2(ab, geom_sub2(d, a));
-    const double a1 = geom_cross2(cd, geom_sub2(a, c));
-    const double b1 = geom_cross2(cd, geom_sub2(b, c));
+    const geom_vec2 ab = geom_vec2_sub(b, a);
+    const geom_vec2 cd = geom_vec2_sub(d, c);
+    const double c1 = geom_vec2_cross(ab, geom_vec2_sub(c, a));
+    const double d1 = geom_vec2_cross(ab, geom_vec2_sub(d, a));
+    const double a1 = geom_vec2_cross(cd, geom_vec2_sub(a, c));
+    const double b1 = geom_vec2_cross(cd, geom_vec2_sub(b, c));
     return ((c1 > 0.0) != (d1 > 0.0)) && ((a1 > 0.0) != (b1 > 0.0));
 }
 
@@ -203,12 +204,13 @@ static double way_to_segment(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d)
 }
 
 bool orca_traffic_clear_of(const traffic_walls *walls, geom_vec2 a, geom_vec2 b, double radius) {
-    const double way = geom_distance2(a, b);
+    const double way = geom_vec2_distance(a, b);
     for (size_t i = 0; i < walls->count; ++i) {
         const orca_wall *wall = walls->items[i].wall;
         const orca_body *disc = walls->items[i].disc;
         const double kept = radius + (wall ? wall->radius : disc->radius);
-        const double now = wall ? point_to_segment(a, wall->a, wall->b) : geom_distance2(a, disc->position);
+        const double now =
+            wall ? point_to_segment(a, wall->a, wall->b) : geom_vec2_distance(a, disc->position);
         const double enough = fmin(kept, now) - SLACK * radius;
         if (now - way >= enough) {
             continue; /* too far to come near it */

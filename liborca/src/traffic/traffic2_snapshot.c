@@ -79,11 +79,11 @@ static traffic_state get_state(geom_snapshot_reader *reader) {
 
 /* Whether a step can have left an agent like that. */
 static bool can_be(const traffic_state *state, uint64_t step) {
-    return geom_finite2(state->position) && geom_finite2(state->aim) && geom_finite2(state->chosen) &&
-           geom_finite2(state->passage) && geom_finite2(state->line) && state->progress >= -1.0 &&
-           state->progress <= 1.0 && state->yielding >= 0.0 && isfinite(state->yielding) &&
-           state->fruitless >= 0.0 && isfinite(state->fruitless) && state->since <= step &&
-           state->turns <= TRAFFIC_MOST_TURNS;
+    return geom_vec2_is_finite(state->position) && geom_vec2_is_finite(state->aim) &&
+           geom_vec2_is_finite(state->chosen) && geom_vec2_is_finite(state->passage) &&
+           geom_vec2_is_finite(state->line) && state->progress >= -1.0 && state->progress <= 1.0 &&
+           state->yielding >= 0.0 && isfinite(state->yielding) && state->fruitless >= 0.0 &&
+           isfinite(state->fruitless) && state->since <= step && state->turns <= TRAFFIC_MOST_TURNS;
 }
 
 /* Reads into the memory for the next step, so that nothing is lost if it fails. */

@@ -46,7 +46,7 @@ bool orca_traffic_sort_wishes(orca_traffic *t) {
 /* So near to its goal, in radii, an agent waits for nothing. */
 #define HOME 0.05
 
-static traffic_state new_state(const orca_wish *wish) {
+static traffic_state new_state(const orca_traffic_agent *wish) {
     return (traffic_state){
         .id = wish->id,
         .position = wish->position,
@@ -56,18 +56,19 @@ static traffic_state new_state(const orca_wish *wish) {
 }
 
 /* How much of the last step's way led to the aim it had then. */
-static double progress_of(const traffic_state *old, const orca_wish *wish, double time_step) {
-    const geom_vec2 way = geom_sub2(old->aim, old->position);
-    const double distance = geom_length2(way);
+static double progress_of(const traffic_state *old, const orca_traffic_agent *wish, double time_step) {
+    const geom_vec2 way = geom_vec2_sub(old->aim, old->position);
+    const double distance = geom_vec2_length(way);
     const double expected = fmin(wish->preferred_speed, wish->max_speed) * time_step;
     if (!(distance > 0.0) || !(expected > 0.0) || !isfinite(distance)) {
         return 1.0;
     }
-    const double gone = geom_dot2(geom_sub2(wish->position, old->position), way) / distance;
+    const double gone = geom_vec2_dot(geom_vec2_sub(wish->position, old->position), way) / distance;
     return fmin(fmax(gone / fmin(expected, distance), -1.0), 1.0);
 }
 
-static traffic_state next_state(const orca_traffic *t, const traffic_state *old, const orca_wish *wish) {
+static traffic_state next_state(const orca_traffic *t, const traffic_state *old,
+                                const orca_traffic_agent *wish) {
     const double time_step = t->input->time_step;
     const double window = fmax(2.0 * orca_traffic_horizon(wish, time_step), 4.0 * time_step);
     traffic_state state = *old;
@@ -78,7 +79,7 @@ static traffic_state next_state(const orca_traffic *t, const traffic_state *old,
     state.hindered = state.progress < (old->hindered ? RELEASED : HINDERED);
     state.yielding = fmax(old->yielding - time_step, 0.0);
     if (!state.leaving && !wish->passing &&
-        geom_distance2(wish->aim, wish->position) <= HOME * wish->radius) {
+        geom_vec2_distance(wish->aim, wish->position) <= HOME * wish->radius) {
         state.hindered = false;
         state.progress = 1.0;
         state.since = 0;
@@ -93,7 +94,7 @@ static traffic_state next_state(const orca_traffic *t, const traffic_state *old,
 void orca_traffic_remember(orca_traffic *t) {
     size_t known = 0;
     for (uint32_t k = 0; k < t->input->count; ++k) {
-        const orca_wish *wish = traffic_wish(t, k);
+        const orca_traffic_agent *wish = traffic_wish(t, k);
         while (known < t->count && t->states[known].id < wish->id) {
             ++known;
         }

@@ -18,22 +18,22 @@ static geom_vec2 axis_from_ids(uint32_t self, uint32_t other) {
     const orca_body here = {zero, zero, 1.0, self};
     const orca_body there = {zero, zero, 1.0, other};
     const orca_pair_params any = {1.0, 1.0, 1.0};
-    return geom_neg2(orca_agent_half_plane(here, there, any).normal);
+    return geom_vec2_neg(orca_agent_half_plane(here, there, any).normal);
 }
 
 static bearing bearing_of(geom_vec2 p, uint32_t self, uint32_t other) {
-    const double squared = geom_length_squared2(p);
+    const double squared = geom_vec2_length_squared(p);
     bearing result;
     if (squared > 0x1p-900 && squared < 0x1p900) {
         result.distance = sqrt(squared);
-        result.axis = geom_scale2(p, 1.0 / result.distance);
+        result.axis = geom_vec2_scale(p, 1.0 / result.distance);
         return result;
     }
     const double largest = fmax(fabs(p.x), fabs(p.y));
     if (largest > 0.0) {
-        const geom_vec2 reduced = geom_make2(p.x / largest, p.y / largest);
-        result.distance = fmin(largest * geom_length2(reduced), DBL_MAX);
-        result.axis = geom_normalize2(reduced);
+        const geom_vec2 reduced = geom_vec2_make(p.x / largest, p.y / largest);
+        result.distance = fmin(largest * geom_vec2_length(reduced), DBL_MAX);
+        result.axis = geom_vec2_normalize(reduced);
     } else {
         result.distance = 0.0;
         result.axis = axis_from_ids(self, other);
@@ -42,7 +42,7 @@ static bearing bearing_of(geom_vec2 p, uint32_t self, uint32_t other) {
 }
 
 static geom_vec2 turned(geom_vec2 axis, double cosine, double sine) {
-    return geom_make2(axis.x * cosine - axis.y * sine, axis.x * sine + axis.y * cosine);
+    return geom_vec2_make(axis.x * cosine - axis.y * sine, axis.x * sine + axis.y * cosine);
 }
 
 /* The legs touch the disc of `radius`: their sine to the axis is radius / distance. */
@@ -58,23 +58,25 @@ static double rate_of(double duration) { return fmin(1.0 / duration, DBL_MAX); }
 
 /* Further apart, or larger, than doubles reach. */
 static void make_huge(orca_velocity_obstacle *obstacle, orca_body self, orca_body other) {
-    const geom_vec2 halves = geom_sub2(geom_scale2(other.position, 0.5), geom_scale2(self.position, 0.5));
+    const geom_vec2 halves =
+        geom_vec2_sub(geom_vec2_scale(other.position, 0.5), geom_vec2_scale(self.position, 0.5));
     obstacle->axis = bearing_of(halves, self.id, other.id).axis;
     obstacle->distance = DBL_MAX;
     obstacle->radius = DBL_MAX;
 }
 
-orca_velocity_obstacle orca_velocity_obstacle_of(orca_body self, orca_body other, orca_pair_params params) {
+orca_velocity_obstacle orca_agent_velocity_obstacle(orca_body self, orca_body other,
+                                                    orca_pair_params params) {
     const double share = params.responsibility;
     const double radius = self.radius + other.radius;
-    const geom_vec2 p = geom_sub2(other.position, self.position);
+    const geom_vec2 p = geom_vec2_sub(other.position, self.position);
     orca_velocity_obstacle result = {.kind = ORCA_VO_EMPTY};
     if (!(share > 0.0 && radius > 0.0)) {
         return result;
     }
-    result.apex = geom_add_scaled2(geom_scale2(other.velocity, share), 1.0 - share, self.velocity);
+    result.apex = geom_vec2_add_scaled(geom_vec2_scale(other.velocity, share), 1.0 - share, self.velocity);
     result.share = share;
-    if (geom_finite2(p) && isfinite(radius)) {
+    if (geom_vec2_is_finite(p) && isfinite(radius)) {
         const bearing there = bearing_of(p, self.id, other.id);
         result.axis = there.axis;
         result.distance = there.distance;
@@ -87,7 +89,7 @@ orca_velocity_obstacle orca_velocity_obstacle_of(orca_body self, orca_body other
         result.rate = rate_of(params.time_horizon);
         make_legs(&result);
     } else {
-        result.kind = ORCA_VO_PARTING;
+        result.kind = ORCA_VO_SEPARATING;
         result.rate = rate_of(params.time_step);
     }
     return result;
@@ -95,7 +97,7 @@ orca_velocity_obstacle orca_velocity_obstacle_of(orca_body self, orca_body other
 
 geom_circle orca_velocity_obstacle_cap(const orca_velocity_obstacle *obstacle) {
     const double reach = obstacle->kind == ORCA_VO_CONE ? obstacle->share * obstacle->rate : 0.0;
-    const geom_circle cap = {geom_add_scaled2(obstacle->apex, reach * obstacle->distance, obstacle->axis),
+    const geom_circle cap = {geom_vec2_add_scaled(obstacle->apex, reach * obstacle->distance, obstacle->axis),
                              reach * obstacle->radius};
     return cap;
 }

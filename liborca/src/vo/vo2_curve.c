@@ -8,12 +8,12 @@ static const double NEARLY = 0x1p-18;
 
 /* The coordinates of x along a curve and towards its centre. */
 static geom_vec2 along_and_towards(const vo_curve *curve, geom_vec2 x) {
-    return geom_make2(geom_cross2(curve->normal, x), geom_dot2(x, curve->normal));
+    return geom_vec2_make(geom_vec2_cross(curve->normal, x), geom_vec2_dot(x, curve->normal));
 }
 
 static geom_vec2 point_at(const vo_curve *curve, double along, double towards) {
-    const geom_vec2 on_line = geom_add_scaled2(curve->foot, along, geom_perp2(curve->normal));
-    return geom_add_scaled2(on_line, towards, curve->normal);
+    const geom_vec2 on_line = geom_vec2_add_scaled(curve->foot, along, geom_vec2_perp(curve->normal));
+    return geom_vec2_add_scaled(on_line, towards, curve->normal);
 }
 
 /* How far the front half of a curve has come towards its centre after `along`. */
@@ -29,7 +29,7 @@ bool orca_vo_line(geom_vec2 normal, double offset, vo_curve *curve) {
     if (!(room > -SLACK)) {
         return false;
     }
-    curve->foot = geom_scale2(normal, offset);
+    curve->foot = geom_vec2_scale(normal, offset);
     curve->normal = normal;
     curve->curvature = 0.0;
     curve->high = room > 0.0 ? sqrt(room * (1.0 + fabs(offset))) : 0.0;
@@ -39,11 +39,11 @@ bool orca_vo_line(geom_vec2 normal, double offset, vo_curve *curve) {
 
 /* A ray from apex + start * direction on. */
 static bool leg(geom_vec2 apex, geom_vec2 direction, double start, vo_curve *curve) {
-    const geom_vec2 normal = geom_neg2(geom_perp2(direction)); /* whose perp is the direction */
-    if (!orca_vo_line(normal, geom_dot2(apex, normal), curve)) {
+    const geom_vec2 normal = geom_vec2_neg(geom_vec2_perp(direction)); /* whose perp is the direction */
+    if (!orca_vo_line(normal, geom_vec2_dot(apex, normal), curve)) {
         return false;
     }
-    const double first = geom_dot2(apex, direction) + start;
+    const double first = geom_vec2_dot(apex, direction) + start;
     if (!(first <= curve->high + NEARLY)) {
         return false;
     }
@@ -57,11 +57,11 @@ static bool round_end(const vo_shape *shape, vo_curve *curve) {
     if (!(shape->curvature < 0x1p70)) {
         return false;
     }
-    curve->foot = geom_add_scaled2(shape->apex, shape->front, shape->axis);
+    curve->foot = geom_vec2_add_scaled(shape->apex, shape->front, shape->axis);
     curve->normal = shape->axis;
     curve->curvature = shape->curvature;
-    const geom_vec2 origin = along_and_towards(curve, geom_neg2(curve->foot));
-    const double outside = curve->curvature * geom_length_squared2(origin) - 2.0 * origin.y;
+    const geom_vec2 origin = along_and_towards(curve, geom_vec2_neg(curve->foot));
+    const double outside = curve->curvature * geom_vec2_length_squared(origin) - 2.0 * origin.y;
     const double distance = outside / (1.0 + sqrt(fmax(0.0, 1.0 + curve->curvature * outside)));
     curve->low = fmax(origin.x - 1.0, -shape->half_chord);
     curve->high = fmin(origin.x + 1.0, shape->half_chord);
@@ -70,8 +70,9 @@ static bool round_end(const vo_shape *shape, vo_curve *curve) {
 
 size_t orca_vo_boundary(const vo_shape *shape, vo_curve *curves) {
     size_t count = 0;
-    if (shape->kind == ORCA_VO_PARTING) {
-        return orca_vo_line(shape->axis, geom_dot2(shape->apex, shape->axis) + shape->front, curves) ? 1 : 0;
+    if (shape->kind == ORCA_VO_SEPARATING) {
+        return orca_vo_line(shape->axis, geom_vec2_dot(shape->apex, shape->axis) + shape->front, curves) ? 1
+                                                                                                         : 0;
     }
     if (shape->kind != ORCA_VO_CONE) {
         return 0;
@@ -84,11 +85,11 @@ size_t orca_vo_boundary(const vo_shape *shape, vo_curve *curves) {
 
 /* The foot of the perpendicular on the front half; beyond it the nearer end. */
 geom_vec2 orca_vo_nearest(const vo_curve *curve, geom_vec2 to) {
-    const geom_vec2 x = along_and_towards(curve, geom_sub2(to, curve->foot));
+    const geom_vec2 x = along_and_towards(curve, geom_vec2_sub(to, curve->foot));
     const double ahead = 1.0 - curve->curvature * x.y;
     double along = x.x > 0.0 ? curve->high : curve->low;
     if (ahead > 0.0) {
-        const double factor = geom_length2(geom_make2(curve->curvature * x.x, ahead));
+        const double factor = geom_vec2_length(geom_vec2_make(curve->curvature * x.x, ahead));
         along = clamp(x.x / factor, curve->low, curve->high);
     }
     return point_at(curve, along, sagitta(curve, along));
@@ -135,14 +136,15 @@ size_t orca_vo_meet(const vo_curve *a, const vo_curve *b, geom_vec2 points[2]) {
     const vo_curve *bent = a->curvature >= b->curvature ? a : b;
     const vo_curve *other = bent == a ? b : a;
     const double ratio = bent->curvature > 0.0 ? other->curvature / bent->curvature : 0.0;
-    const geom_vec2 d = geom_sub2(bent->foot, other->foot);
-    geom_vec2 normal = geom_add_scaled2(geom_neg2(other->normal), ratio, bent->normal);
-    normal = geom_add_scaled2(normal, other->curvature, d);
-    const double constant = other->curvature * geom_length_squared2(d) - 2.0 * geom_dot2(d, other->normal);
-    const double length = geom_length2(normal);
+    const geom_vec2 d = geom_vec2_sub(bent->foot, other->foot);
+    geom_vec2 normal = geom_vec2_add_scaled(geom_vec2_neg(other->normal), ratio, bent->normal);
+    normal = geom_vec2_add_scaled(normal, other->curvature, d);
+    const double constant =
+        other->curvature * geom_vec2_length_squared(d) - 2.0 * geom_vec2_dot(d, other->normal);
+    const double length = geom_vec2_length(normal);
     if (!(length > 0.0)) {
         return 0; /* parallel, or one centre */
     }
-    const geom_vec2 unit = geom_scale2(along_and_towards(bent, normal), 1.0 / length);
+    const geom_vec2 unit = geom_vec2_scale(along_and_towards(bent, normal), 1.0 / length);
     return meet_line(bent, unit, 0.5 * constant / length, points);
 }

@@ -39,19 +39,19 @@ double orca_vo_rate_of_contact(const orca_velocity_obstacle *obstacle, double un
 
 /* Whether v lies in a shape, by more than `slack` times its scale. */
 static inline bool vo_inside(const vo_shape *shape, geom_vec2 v, double slack) {
-    const geom_vec2 w = geom_sub2(v, shape->apex);
+    const geom_vec2 w = geom_vec2_sub(v, shape->apex);
     const double tolerance = slack * shape->scale;
-    const double along = geom_dot2(w, shape->axis) - shape->front;
+    const double along = geom_vec2_dot(w, shape->axis) - shape->front;
     if (shape->kind != ORCA_VO_CONE) {
-        return shape->kind == ORCA_VO_PARTING && along > tolerance;
+        return shape->kind == ORCA_VO_SEPARATING && along > tolerance;
     }
-    if (!(geom_cross2(shape->right, w) > tolerance && geom_cross2(w, shape->left) > tolerance)) {
+    if (!(geom_vec2_cross(shape->right, w) > tolerance && geom_vec2_cross(w, shape->left) > tolerance)) {
         return false;
     }
     if (along > shape->chord) {
         return true;
     }
-    const double across = geom_cross2(shape->axis, w);
+    const double across = geom_vec2_cross(shape->axis, w);
     return shape->curvature * (along * along + across * across) - 2.0 * along < -2.0 * tolerance;
 }
 

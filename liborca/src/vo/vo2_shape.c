@@ -32,14 +32,14 @@ static void make_round_end(const orca_velocity_obstacle *obstacle, double rate, 
 vo_shape orca_vo_shape_of(const orca_velocity_obstacle *obstacle, double unit, double rate) {
     const double full = own_rate(obstacle, unit);
     vo_shape shape = {.kind = obstacle->kind,
-                      .apex = geom_scale2(obstacle->apex, unit),
+                      .apex = geom_vec2_scale(obstacle->apex, unit),
                       .axis = obstacle->axis,
                       .left = obstacle->left,
                       .right = obstacle->right};
     shape.scale = 1.0 + fabs(shape.apex.x) + fabs(shape.apex.y);
     if (obstacle->kind == ORCA_VO_CONE) {
         make_round_end(obstacle, fmax(full, rate), &shape);
-    } else if (obstacle->kind == ORCA_VO_PARTING) {
+    } else if (obstacle->kind == ORCA_VO_SEPARATING) {
         shape.front = -parting_speed(obstacle, full, rate);
     }
     return shape;
@@ -50,25 +50,25 @@ vo_shape orca_vo_shape_of(const orca_velocity_obstacle *obstacle, double unit, d
  * vanishes on the legs. */
 double orca_vo_rate_of_contact(const orca_velocity_obstacle *obstacle, double unit, geom_vec2 v,
                                double slack) {
-    const geom_vec2 apex = geom_scale2(obstacle->apex, unit);
-    const geom_vec2 w = geom_sub2(v, apex);
+    const geom_vec2 apex = geom_vec2_scale(obstacle->apex, unit);
+    const geom_vec2 w = geom_vec2_sub(v, apex);
     const double tolerance = slack * (1.0 + fabs(apex.x) + fabs(apex.y));
-    if (obstacle->kind != ORCA_VO_CONE || !(geom_cross2(obstacle->right, w) > tolerance) ||
-        !(geom_cross2(w, obstacle->left) > tolerance)) {
+    if (obstacle->kind != ORCA_VO_CONE || !(geom_vec2_cross(obstacle->right, w) > tolerance) ||
+        !(geom_vec2_cross(w, obstacle->left) > tolerance)) {
         return 0.0;
     }
     const double sine = obstacle->radius / obstacle->distance;
-    const double reach = geom_length2(w) * sine;
-    const double across = fabs(geom_cross2(obstacle->axis, w));
+    const double reach = geom_vec2_length(w) * sine;
+    const double across = fabs(geom_vec2_cross(obstacle->axis, w));
     const double root = sqrt(fmax(0.0, (reach - across) * (reach + across)));
-    const double speed = (geom_dot2(w, obstacle->axis) + root) / (1.0 + sine);
+    const double speed = (geom_vec2_dot(w, obstacle->axis) + root) / (1.0 + sine);
     return speed / (obstacle->distance - obstacle->radius) / obstacle->share;
 }
 
 static double rate_to_part(const orca_velocity_obstacle *obstacle, double unit, geom_vec2 v) {
     const double full = own_rate(obstacle, unit);
-    const geom_vec2 w = geom_sub2(v, geom_scale2(obstacle->apex, unit));
-    const double speed = -geom_dot2(w, obstacle->axis) / obstacle->share;
+    const geom_vec2 w = geom_vec2_sub(v, geom_vec2_scale(obstacle->apex, unit));
+    const double speed = -geom_vec2_dot(w, obstacle->axis) / obstacle->share;
     const double depth = obstacle->radius - obstacle->distance;
     if (speed < 0.0) {
         return full - speed / obstacle->radius;
@@ -82,7 +82,7 @@ double orca_vo_rate_to_free(const orca_velocity_obstacle *obstacle, double unit,
         const double rate = orca_vo_rate_of_contact(obstacle, unit, v, 0.0);
         return rate > own_rate(obstacle, unit) ? rate : 0.0;
     }
-    case ORCA_VO_PARTING:
+    case ORCA_VO_SEPARATING:
         return rate_to_part(obstacle, unit, v);
     default:
         return 0.0;

@@ -73,18 +73,18 @@ static void divide_scratch(search *s, void *scratch) {
  * from zero, since the digits of v would drown in that. */
 static double key_of(const search *s, geom_vec2 v) {
     if (s->distance < 4.0) {
-        return geom_distance2(v, s->preferred);
+        return geom_vec2_distance(v, s->preferred);
     }
-    const geom_vec2 direction = geom_scale2(s->preferred, 1.0 / s->distance);
-    return 0.5 * geom_length_squared2(v) / s->distance - geom_dot2(v, direction);
+    const geom_vec2 direction = geom_vec2_scale(s->preferred, 1.0 / s->distance);
+    return 0.5 * geom_vec2_length_squared(v) / s->distance - geom_vec2_dot(v, direction);
 }
 
 static bool keeps_limits(const search *s, geom_vec2 v) {
-    if (geom_length_squared2(v) > s->max_speed * s->max_speed + SLACK) {
+    if (geom_vec2_length_squared(v) > s->max_speed * s->max_speed + SLACK) {
         return false;
     }
     for (size_t i = 0; i < s->problem->plane_count; ++i) {
-        if (geom_dot2(v, s->limits[i].normal) < s->limits[i].offset - SLACK) {
+        if (geom_vec2_dot(v, s->limits[i].normal) < s->limits[i].offset - SLACK) {
             return false;
         }
     }
@@ -116,7 +116,7 @@ static void consider(search *s, geom_vec2 v) {
         return;
     }
     const bool nearer = !s->found || key < s->least - TIE;
-    if (nearer || geom_cross2(s->preferred, v) < geom_cross2(s->preferred, s->best)) {
+    if (nearer || geom_vec2_cross(s->preferred, v) < geom_vec2_cross(s->preferred, s->best)) {
         s->best = v;
     }
     s->least = s->found ? fmin(s->least, key) : key;
@@ -148,9 +148,9 @@ static void add_key(search *s, vo_curve *curve) {
 /* The circle of the speed limit: its centre lies on the side of the normal. */
 static void make_circle(const search *s, vo_curve *curve) {
     const geom_vec2 ahead =
-        s->distance > 0.0 ? geom_scale2(s->preferred, 1.0 / s->distance) : geom_make2(1.0, 0.0);
-    curve->foot = geom_scale2(ahead, s->max_speed);
-    curve->normal = geom_neg2(ahead);
+        s->distance > 0.0 ? geom_vec2_scale(s->preferred, 1.0 / s->distance) : geom_vec2_make(1.0, 0.0);
+    curve->foot = geom_vec2_scale(ahead, s->max_speed);
+    curve->normal = geom_vec2_neg(ahead);
     curve->curvature = 1.0 / s->max_speed;
     curve->low = -HUGE_VAL;
     curve->high = HUGE_VAL;
@@ -164,7 +164,7 @@ static void add_obstacle(search *s, const orca_velocity_obstacle *obstacle, doub
     const vo_shape shape = orca_vo_shape_of(obstacle, s->unit, rate);
     vo_curve *curves = &s->curves[s->curve_count];
     const size_t added = orca_vo_boundary(&shape, curves);
-    if (added == 0 && !vo_inside(&shape, geom_make2(0.0, 0.0), 0.0)) {
+    if (added == 0 && !vo_inside(&shape, geom_vec2_make(0.0, 0.0), 0.0)) {
         return;
     }
     for (size_t k = 0; k < added; ++k) {
@@ -288,15 +288,15 @@ static void make_units(search *s) {
     s->unit = ldexp(1.0, exponent > -1000 ? -exponent : 1000);
     s->max_speed = problem->max_speed * s->unit;
     const double largest = fmax(fabs(problem->preferred.x), fabs(problem->preferred.y));
-    if (!geom_finite2(problem->preferred)) {
-        s->preferred = geom_make2(0.0, 0.0);
+    if (!geom_vec2_is_finite(problem->preferred)) {
+        s->preferred = geom_vec2_make(0.0, 0.0);
     } else if (largest * s->unit > FARTHEST) {
-        s->preferred =
-            geom_make2(problem->preferred.x / largest * FARTHEST, problem->preferred.y / largest * FARTHEST);
+        s->preferred = geom_vec2_make(problem->preferred.x / largest * FARTHEST,
+                                      problem->preferred.y / largest * FARTHEST);
     } else {
-        s->preferred = geom_scale2(problem->preferred, s->unit);
+        s->preferred = geom_vec2_scale(problem->preferred, s->unit);
     }
-    s->distance = geom_length2(s->preferred);
+    s->distance = geom_vec2_length(s->preferred);
 }
 
 /* The half-planes, moved back by `give`. */
@@ -304,7 +304,7 @@ static void make_limits(search *s, double give) {
     for (size_t i = 0; i < s->problem->plane_count; ++i) {
         const orca_half_plane *plane = &s->problem->planes[i];
         s->limits[i].normal = plane->normal;
-        s->limits[i].offset = (geom_dot2(plane->point, plane->normal) - give) * s->unit;
+        s->limits[i].offset = (geom_vec2_dot(plane->point, plane->normal) - give) * s->unit;
     }
 }
 
@@ -326,7 +326,7 @@ static double time_to_collision(const search *s, geom_vec2 v) {
 static orca_vo_result solve(search *s) {
     const orca_lp_result planes = solve_planes(s, s->problem->preferred, s->problem->plane_count);
     orca_vo_result result = {planes.velocity, HUGE_VAL, HUGE_VAL, planes.violation, ORCA_VO_OPTIMAL};
-    geom_vec2 v = geom_scale2(planes.velocity, s->unit);
+    geom_vec2 v = geom_vec2_scale(planes.velocity, s->unit);
     if (!is_free_at(s, 0.0, v)) {
         make_limits(s, planes.violation);
         if (s->max_speed > 0.0 && find(s, 0.0, false)) {
@@ -336,12 +336,12 @@ static orca_vo_result solve(search *s) {
             result.outcome = ORCA_VO_RELAXED;
         }
         result.velocity =
-            solve_planes(s, geom_scale2(v, 1.0 / s->unit), 0).velocity; /* not faster by rounding */
+            solve_planes(s, geom_vec2_scale(v, 1.0 / s->unit), 0).velocity; /* not faster by rounding */
     }
     if (planes.outcome == ORCA_LP_INFEASIBLE) {
         result.outcome = ORCA_VO_INFEASIBLE;
     }
-    result.time_to_collision = time_to_collision(s, geom_scale2(result.velocity, s->unit));
+    result.time_to_collision = time_to_collision(s, geom_vec2_scale(result.velocity, s->unit));
     return result;
 }
 

@@ -14,7 +14,7 @@ static bool touch_now(orca_body a, orca_body b) {
 }
 
 static double across_squared(geom_vec2 p, geom_vec2 u) {
-    const double across = geom_cross2(p, u);
+    const double across = geom_vec2_cross(p, u);
     return across * across;
 }
 

@@ -17,22 +17,22 @@ static geom_vec3 axis_from_ids(uint32_t self, uint32_t other) {
     const orca_body3 here = {zero, zero, 1.0, self};
     const orca_body3 there = {zero, zero, 1.0, other};
     const orca_pair_params any = {1.0, 1.0, 1.0};
-    return geom_neg3(orca_agent_half_space(here, there, any).normal);
+    return geom_vec3_neg(orca_agent_half_space(here, there, any).normal);
 }
 
 static bearing bearing_of(geom_vec3 p, uint32_t self, uint32_t other) {
-    const double squared = geom_length_squared3(p);
+    const double squared = geom_vec3_length_squared(p);
     bearing result;
     if (squared > 0x1p-900 && squared < 0x1p900) {
         result.distance = sqrt(squared);
-        result.axis = geom_scale3(p, 1.0 / result.distance);
+        result.axis = geom_vec3_scale(p, 1.0 / result.distance);
         return result;
     }
     const double largest = direction3_largest(p);
     if (largest > 0.0) {
-        const geom_vec3 reduced = geom_make3(p.x / largest, p.y / largest, p.z / largest);
-        result.distance = fmin(largest * geom_length3(reduced), DBL_MAX);
-        result.axis = geom_normalize3(reduced);
+        const geom_vec3 reduced = geom_vec3_make(p.x / largest, p.y / largest, p.z / largest);
+        result.distance = fmin(largest * geom_vec3_length(reduced), DBL_MAX);
+        result.axis = geom_vec3_normalize(reduced);
     } else {
         result.distance = 0.0;
         result.axis = axis_from_ids(self, other);
@@ -45,24 +45,25 @@ static double rate_of(double duration) { return fmin(1.0 / duration, DBL_MAX); }
 
 /* Further apart, or larger, than doubles reach. */
 static void make_huge(orca_velocity_obstacle3 *obstacle, orca_body3 self, orca_body3 other) {
-    const geom_vec3 halves = geom_sub3(geom_scale3(other.position, 0.5), geom_scale3(self.position, 0.5));
+    const geom_vec3 halves =
+        geom_vec3_sub(geom_vec3_scale(other.position, 0.5), geom_vec3_scale(self.position, 0.5));
     obstacle->axis = bearing_of(halves, self.id, other.id).axis;
     obstacle->distance = DBL_MAX;
     obstacle->radius = DBL_MAX;
 }
 
-orca_velocity_obstacle3 orca_velocity_obstacle3_of(orca_body3 self, orca_body3 other,
-                                                   orca_pair_params params) {
+orca_velocity_obstacle3 orca_agent3_velocity_obstacle(orca_body3 self, orca_body3 other,
+                                                      orca_pair_params params) {
     const double share = params.responsibility;
     const double radius = self.radius + other.radius;
-    const geom_vec3 p = geom_sub3(other.position, self.position);
+    const geom_vec3 p = geom_vec3_sub(other.position, self.position);
     orca_velocity_obstacle3 result = {.kind = ORCA_VO_EMPTY};
     if (!(share > 0.0 && radius > 0.0)) {
         return result;
     }
-    result.apex = geom_add_scaled3(geom_scale3(other.velocity, share), 1.0 - share, self.velocity);
+    result.apex = geom_vec3_add_scaled(geom_vec3_scale(other.velocity, share), 1.0 - share, self.velocity);
     result.share = share;
-    if (geom_finite3(p) && isfinite(radius)) {
+    if (geom_vec3_is_finite(p) && isfinite(radius)) {
         const bearing there = bearing_of(p, self.id, other.id);
         result.axis = there.axis;
         result.distance = there.distance;
@@ -71,14 +72,14 @@ orca_velocity_obstacle3 orca_velocity_obstacle3_of(orca_body3 self, orca_body3 o
         make_huge(&result, self, other);
     }
     const bool apart = result.distance > result.radius;
-    result.kind = apart ? ORCA_VO_CONE : ORCA_VO_PARTING;
+    result.kind = apart ? ORCA_VO_CONE : ORCA_VO_SEPARATING;
     result.rate = rate_of(apart ? params.time_horizon : params.time_step);
     return result;
 }
 
 geom_sphere orca_velocity_obstacle3_cap(const orca_velocity_obstacle3 *obstacle) {
     const double reach = obstacle->kind == ORCA_VO_CONE ? obstacle->share * obstacle->rate : 0.0;
-    const geom_sphere cap = {geom_add_scaled3(obstacle->apex, reach * obstacle->distance, obstacle->axis),
+    const geom_sphere cap = {geom_vec3_add_scaled(obstacle->apex, reach * obstacle->distance, obstacle->axis),
                              reach * obstacle->radius};
     return cap;
 }

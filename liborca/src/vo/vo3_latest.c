@@ -57,7 +57,7 @@ static double rate_to_free(const vo3_search *s, geom_vec3 v) {
 
 static vo3_plane tangent(const vo3_shape *shape, geom_vec3 v) {
     const vo3_touch touch = orca_vo3_touch_at(shape, v);
-    const vo3_plane plane = {touch.slope, geom_dot3(touch.slope, v) - touch.clearance};
+    const vo3_plane plane = {touch.slope, geom_vec3_dot(touch.slope, v) - touch.clearance};
     return plane;
 }
 
@@ -78,11 +78,11 @@ static size_t make_tangents(vo3_search *s, double rate) {
 
 /* Takes v when it is free at a rate that is less than the best by a part. */
 static bool take(vo3_search *s, geom_vec3 v, double part) {
-    const double speed = geom_length3(v);
+    const double speed = geom_vec3_length(v);
     if (speed > s->max_speed) {
-        v = geom_scale3(v, s->max_speed / speed);
+        v = geom_vec3_scale(v, s->max_speed / speed);
     }
-    if (!geom_finite3(v) || !orca_vo3_keeps_limits(s, v)) {
+    if (!geom_vec3_is_finite(v) || !orca_vo3_keeps_limits(s, v)) {
         return false;
     }
     const double rate = rate_to_free(s, v);
@@ -153,7 +153,7 @@ static bool repair(vo3_search *s, geom_vec3 *v) {
 static bool visit(vo3_search *s, const vo3_open *open) {
     geom_vec3 v = open->nearest.at;
     bool better = take(s, v, WORTH) || (repair(s, &v) && take(s, v, WORTH));
-    if (geom_length3(open->box->half) < s->precision) {
+    if (geom_vec3_length(open->box->half) < s->precision) {
         better = take(s, open->box->center, WORTH) || better;
     }
     if (better) {

@@ -23,16 +23,16 @@ enum {
 };
 
 vo3_goal orca_vo3_goal_of(geom_vec3 target) {
-    vo3_goal goal = {target, {0.0, 0.0, 0.0}, geom_length3(target)};
+    vo3_goal goal = {target, {0.0, 0.0, 0.0}, geom_vec3_length(target)};
     if (goal.distance > 0.0) {
-        goal.ahead = geom_scale3(target, 1.0 / goal.distance);
+        goal.ahead = geom_vec3_scale(target, 1.0 / goal.distance);
     }
     return goal;
 }
 
 double orca_vo3_key(const vo3_goal *goal, geom_vec3 v) {
-    const double sum = geom_distance3(v, goal->target) + goal->distance;
-    return sum > 0.0 ? (geom_length_squared3(v) - 2.0 * geom_dot3(v, goal->target)) / sum : 0.0;
+    const double sum = geom_vec3_distance(v, goal->target) + goal->distance;
+    return sum > 0.0 ? (geom_vec3_length_squared(v) - 2.0 * geom_vec3_dot(v, goal->target)) / sum : 0.0;
 }
 
 typedef struct program {
@@ -72,15 +72,15 @@ static bool add(basis *b, size_t index, vo3_plane plane) {
     const size_t k = b->count;
     geom_vec3 rest = plane.normal;
     for (size_t i = 0; i < k; ++i) {
-        b->r[k][i] = geom_dot3(plane.normal, b->q[i]);
-        rest = geom_add_scaled3(rest, -b->r[k][i], b->q[i]);
+        b->r[k][i] = geom_vec3_dot(plane.normal, b->q[i]);
+        rest = geom_vec3_add_scaled(rest, -b->r[k][i], b->q[i]);
     }
-    const double length = geom_length3(rest);
+    const double length = geom_vec3_length(rest);
     if (!(length > LEAST_ANGLE && length < 2.0)) {
         return false;
     }
     b->r[k][k] = length;
-    b->q[k] = geom_scale3(rest, 1.0 / length);
+    b->q[k] = geom_vec3_scale(rest, 1.0 / length);
     b->index[k] = index;
     b->plane[k] = plane;
     ++b->count;
@@ -93,10 +93,10 @@ static void solve(const vo3_goal *goal, basis *b) {
     double way[3];
     b->at = goal->target;
     for (size_t k = 0; k < b->count; ++k) {
-        b->at = geom_add_scaled3(b->at, -geom_dot3(b->at, b->q[k]), b->q[k]);
+        b->at = geom_vec3_add_scaled(b->at, -geom_vec3_dot(b->at, b->q[k]), b->q[k]);
     }
     if (b->count == 3) {
-        b->at = geom_make3(0.0, 0.0, 0.0);
+        b->at = geom_vec3_make(0.0, 0.0, 0.0);
     }
     for (size_t k = 0; k < b->count; ++k) {
         double offset = b->plane[k].offset;
@@ -104,10 +104,10 @@ static void solve(const vo3_goal *goal, basis *b) {
             offset -= b->r[k][i] * way[i];
         }
         way[k] = offset / b->r[k][k];
-        b->at = geom_add_scaled3(b->at, way[k], b->q[k]);
+        b->at = geom_vec3_add_scaled(b->at, way[k], b->q[k]);
     }
     for (size_t k = b->count; k-- > 0;) {
-        double weight = way[k] - geom_dot3(goal->target, b->q[k]);
+        double weight = way[k] - geom_vec3_dot(goal->target, b->q[k]);
         for (size_t i = k + 1; i < b->count; ++i) {
             weight -= b->r[i][k] * b->weight[i];
         }
@@ -123,15 +123,15 @@ static double bound_of(const vo3_goal *goal, const basis *b) {
         if (!(b->weight[k] >= 0.0)) {
             return -HUGE_VAL;
         }
-        w = geom_add_scaled3(w, b->weight[k], b->plane[k].normal);
+        w = geom_vec3_add_scaled(w, b->weight[k], b->plane[k].normal);
         offset += b->weight[k] * b->plane[k].offset;
     }
-    const double length = geom_length3(w);
+    const double length = geom_vec3_length(w);
     if (!(length > 0.0)) {
         return -HUGE_VAL;
     }
-    const geom_vec3 turn = geom_add_scaled3(goal->ahead, 1.0 / length, w);
-    const double bound = offset / length - 0.5 * goal->distance * geom_length_squared3(turn);
+    const geom_vec3 turn = geom_vec3_add_scaled(goal->ahead, 1.0 / length, w);
+    const double bound = offset / length - 0.5 * goal->distance * geom_vec3_length_squared(turn);
     return bound == bound ? bound : -HUGE_VAL;
 }
 
@@ -162,13 +162,13 @@ static size_t most_missed(const program *p, geom_vec3 v) {
     double worst = MET;
     size_t result = SIZE_MAX;
     for (size_t i = 0; i < p->count; ++i) {
-        const double missed = p->planes[i].offset - geom_dot3(v, p->planes[i].normal);
+        const double missed = p->planes[i].offset - geom_vec3_dot(v, p->planes[i].normal);
         if (missed > worst) {
             worst = missed;
             result = i;
         }
     }
-    const geom_vec3 off = geom_sub3(v, p->box->center);
+    const geom_vec3 off = geom_vec3_sub(v, p->box->center);
     const double over[SIDES] = {-off.x - p->box->half.x, -off.y - p->box->half.y, -off.z - p->box->half.z,
                                 off.x - p->box->half.x,  off.y - p->box->half.y,  off.z - p->box->half.z};
     for (size_t k = 0; k < SIDES; ++k) {
@@ -183,7 +183,7 @@ static size_t most_missed(const program *p, geom_vec3 v) {
 /* The part of a vector that the normals of a basis span, as their sum with weights. */
 static void weights_in(const basis *b, geom_vec3 vector, double weight[3]) {
     for (size_t k = b->count; k-- > 0;) {
-        double rest = geom_dot3(vector, b->q[k]);
+        double rest = geom_vec3_dot(vector, b->q[k]);
         for (size_t i = k + 1; i < b->count; ++i) {
             rest -= b->r[i][k] * weight[i];
         }
@@ -203,12 +203,13 @@ static bool contradict(const program *p, const basis *b, vo3_plane other, double
     double offset = other.offset;
     double size = fabs(offset);
     for (size_t k = 0; k < b->count; ++k) {
-        w = geom_add_scaled3(w, -weight[k], b->plane[k].normal);
+        w = geom_vec3_add_scaled(w, -weight[k], b->plane[k].normal);
         offset -= weight[k] * b->plane[k].offset;
         size += fabs(weight[k] * b->plane[k].offset) - weight[k];
     }
     const geom_vec3 h = p->box->half;
-    const double most = geom_dot3(w, p->box->center) + fabs(w.x) * h.x + fabs(w.y) * h.y + fabs(w.z) * h.z;
+    const double most =
+        geom_vec3_dot(w, p->box->center) + fabs(w.x) * h.x + fabs(w.y) * h.y + fabs(w.z) * h.z;
     return most < offset - 16.0 * DBL_EPSILON * (1.0 + size);
 }
 
@@ -228,7 +229,7 @@ static basis without(const basis *b, size_t left_out) {
 static bool pivot(const program *p, basis *b, size_t other) {
     const vo3_plane plane = plane_at(p, other);
     basis next = *b;
-    double missed = plane.offset - geom_dot3(b->at, plane.normal);
+    double missed = plane.offset - geom_vec3_dot(b->at, plane.normal);
     for (;;) {
         double rate[3];
         weights_in(&next, plane.normal, rate);
@@ -236,13 +237,13 @@ static bool pivot(const program *p, basis *b, size_t other) {
         size_t leaving = next.count;
         double first = HUGE_VAL;
         for (size_t k = 0; k < next.count; ++k) {
-            way = geom_add_scaled3(way, -geom_dot3(way, next.q[k]), next.q[k]);
+            way = geom_vec3_add_scaled(way, -geom_vec3_dot(way, next.q[k]), next.q[k]);
             if (rate[k] > 0.0 && next.weight[k] < first * rate[k]) {
                 first = next.weight[k] / rate[k];
                 leaving = k;
             }
         }
-        const double gain = next.count < 3 ? geom_length_squared3(way) : 0.0;
+        const double gain = next.count < 3 ? geom_vec3_length_squared(way) : 0.0;
         if (missed <= first * gain && gain > LEAST_ANGLE * LEAST_ANGLE) {
             break;
         }

@@ -28,15 +28,15 @@ static bool make_frame(const geom_vec3 *vectors, size_t count, frame *f) {
     for (size_t k = 0; k < count; ++k) {
         geom_vec3 rest = vectors[k];
         for (size_t i = 0; i < k; ++i) {
-            f->r[k][i] = geom_dot3(vectors[k], f->q[i]);
-            rest = geom_add_scaled3(rest, -f->r[k][i], f->q[i]);
+            f->r[k][i] = geom_vec3_dot(vectors[k], f->q[i]);
+            rest = geom_vec3_add_scaled(rest, -f->r[k][i], f->q[i]);
         }
-        const double length = geom_length3(rest);
-        if (!(length > LEAST_ANGLE * geom_length3(vectors[k]))) {
+        const double length = geom_vec3_length(rest);
+        if (!(length > LEAST_ANGLE * geom_vec3_length(vectors[k]))) {
             return false;
         }
         f->r[k][k] = length;
-        f->q[k] = geom_scale3(rest, 1.0 / length);
+        f->q[k] = geom_vec3_scale(rest, 1.0 / length);
     }
     return true;
 }
@@ -51,7 +51,7 @@ static geom_vec3 with_products(const frame *f, const double *products) {
             y[k] -= f->r[k][i] * y[i];
         }
         y[k] /= f->r[k][k];
-        x = geom_add_scaled3(x, y[k], f->q[k]);
+        x = geom_vec3_add_scaled(x, y[k], f->q[k]);
     }
     return x;
 }
@@ -59,7 +59,7 @@ static geom_vec3 with_products(const frame *f, const double *products) {
 /* The weights with which the vectors make the part of x that lies in their span. */
 static void weights_of(const frame *f, geom_vec3 x, double *weights) {
     for (size_t k = f->count; k-- > 0;) {
-        double rest = geom_dot3(x, f->q[k]);
+        double rest = geom_vec3_dot(x, f->q[k]);
         for (size_t i = k + 1; i < f->count; ++i) {
             rest -= f->r[i][k] * weights[i];
         }
@@ -70,7 +70,7 @@ static void weights_of(const frame *f, geom_vec3 x, double *weights) {
 /* How far to go along the edge where two shapes meet: a Newton step for the distance from the goal, whose second
  * derivative along the edge has the bends of the shapes in it, by their weights. Where that is not positive, downhill. */
 static geom_vec3 step_along(const vo3_corner *c, const frame *f) {
-    const geom_vec3 along = geom_cross3(f->q[0], f->q[1]);
+    const geom_vec3 along = geom_vec3_cross(f->q[0], f->q[1]);
     double second = 1.0;
     double size = 1.0;
     for (size_t k = 0; k < 2; ++k) {
@@ -78,8 +78,8 @@ static geom_vec3 step_along(const vo3_corner *c, const frame *f) {
         second -= part;
         size += fabs(part);
     }
-    const double step = -geom_dot3(c->off, along) / (second > 0x1p-30 * size ? second : size);
-    return geom_scale3(along, fmax(-LONGEST, fmin(LONGEST, step)));
+    const double step = -geom_vec3_dot(c->off, along) / (second > 0x1p-30 * size ? second : size);
+    return geom_vec3_scale(along, fmax(-LONGEST, fmin(LONGEST, step)));
 }
 
 /* One step of Newton; its length, or HUGE_VAL where slopes make no corner. */
@@ -95,22 +95,22 @@ static double step_of(const vo3_goal *goal, vo3_corner *c) {
     if (!make_frame(slopes, c->count, &f)) {
         return HUGE_VAL;
     }
-    c->off = geom_sub3(c->at, goal->target);
+    c->off = geom_vec3_sub(c->at, goal->target);
     weights_of(&f, c->off, c->weights);
     geom_vec3 step = with_products(&f, missing);
     if (c->count == 2) {
-        step = geom_add3(step, step_along(c, &f));
+        step = geom_vec3_add(step, step_along(c, &f));
     }
-    c->at = geom_add3(c->at, step);
-    return geom_length3(step);
+    c->at = geom_vec3_add(c->at, step);
+    return geom_vec3_length(step);
 }
 
 /* The nearest point of the surface of one shape. */
 static bool polish_one(const vo3_goal *goal, vo3_corner *c) {
     const vo3_touch touch = orca_vo3_touch_at(c->shapes[0], goal->target);
     c->weights[0] = -touch.clearance;
-    c->off = geom_scale3(touch.slope, -touch.clearance);
-    c->at = geom_add3(goal->target, c->off);
+    c->off = geom_vec3_scale(touch.slope, -touch.clearance);
+    c->at = geom_vec3_add(goal->target, c->off);
     return touch.clearance < 0.0;
 }
 
@@ -141,31 +141,32 @@ typedef struct form {
  * is outside a double cone, too. */
 static bool form_of(const vo3_shape *shape, const vo3_box *box, double radius, geom_vec3 v, form *f) {
     if (shape->kind == VO3_FLAT) {
-        *f = (form){geom_dot3(v, shape->axis) - shape->front, shape->axis, 0.0, 0.0};
+        *f = (form){geom_vec3_dot(v, shape->axis) - shape->front, shape->axis, 0.0, 0.0};
         return true;
     }
     if (shape->kind == VO3_SPEED) {
-        const double squared = shape->front * shape->front - geom_length_squared3(v);
-        *f = (form){0.5 * squared, geom_neg3(v), -1.0, 0.0};
+        const double squared = shape->front * shape->front - geom_vec3_length_squared(v);
+        *f = (form){0.5 * squared, geom_vec3_neg(v), -1.0, 0.0};
         return true;
     }
-    const geom_vec3 w = geom_sub3(v, shape->apex);
+    const geom_vec3 w = geom_vec3_sub(v, shape->apex);
     if (orca_vo3_is_side(shape, box->center, radius)) {
-        const double along = geom_dot3(w, shape->axis);
-        const geom_vec3 aside = geom_add_scaled3(w, -along, shape->axis);
+        const double along = geom_vec3_dot(w, shape->axis);
+        const geom_vec3 aside = geom_vec3_add_scaled(w, -along, shape->axis);
         const double wide = shape->cosine * shape->cosine;
         const double high = shape->sine * shape->sine;
-        const double level = wide * geom_length_squared3(aside) - high * along * along;
-        const geom_vec3 slope = geom_add_scaled3(geom_scale3(aside, wide), -high * along, shape->axis);
+        const double level = wide * geom_vec3_length_squared(aside) - high * along * along;
+        const geom_vec3 slope =
+            geom_vec3_add_scaled(geom_vec3_scale(aside, wide), -high * along, shape->axis);
         *f = (form){0.5 * level, slope, wide, -1.0};
         return true;
     }
     if (!(shape->curvature < HUGE_VAL)) {
         return false;
     }
-    const geom_vec3 x = geom_add_scaled3(w, -shape->front, shape->axis);
-    const double level = shape->curvature * geom_length_squared3(x) - 2.0 * geom_dot3(x, shape->axis);
-    const geom_vec3 slope = geom_sub3(geom_scale3(x, shape->curvature), shape->axis);
+    const geom_vec3 x = geom_vec3_add_scaled(w, -shape->front, shape->axis);
+    const double level = shape->curvature * geom_vec3_length_squared(x) - 2.0 * geom_vec3_dot(x, shape->axis);
+    const geom_vec3 slope = geom_vec3_sub(geom_vec3_scale(x, shape->curvature), shape->axis);
     *f = (form){0.5 * level, slope, shape->curvature, 0.0};
     return true;
 }
@@ -210,10 +211,10 @@ static void add_ball(double m[6], double weight) {
 
 static void add_form(lagrangian *l, const vo3_shape *shape, const form *f, double weight, double reach) {
     const double bend = fabs(f->ball) + fabs(f->axial);
-    const double most = geom_length3(f->slope) * reach + 0.5 * bend * reach * reach;
+    const double most = geom_vec3_length(f->slope) * reach + 0.5 * bend * reach * reach;
     const double part = weight / most;
     l->room -= weight * f->value;
-    l->slope = geom_add_scaled3(l->slope, -weight, f->slope);
+    l->slope = geom_vec3_add_scaled(l->slope, -weight, f->slope);
     l->size += weight * (1.0 + fabs(f->ball)) * shape->scale;
     add_ball(l->plain, -weight * f->ball);
     add_axial(l->plain, -weight * f->axial, shape->axis);
@@ -238,11 +239,11 @@ static void add_form(lagrangian *l, const vo3_shape *shape, const form *f, doubl
  *
  * Without a goal, L = -sum of weight form(x) > 0 says that not all forms are >= 0. */
 bool orca_vo3_excludes(const vo3_goal *goal, const vo3_box *box, const vo3_corner *corner, double limit) {
-    const double radius = geom_length3(box->half);
-    const double reach = geom_distance3(box->center, corner->at) + radius;
+    const double radius = geom_vec3_length(box->half);
+    const double reach = geom_vec3_distance(box->center, corner->at) + radius;
     lagrangian l = {.size = 1.0, .slope = corner->off};
     if (goal) {
-        const double distance = geom_length3(corner->off);
+        const double distance = geom_vec3_length(corner->off);
         const double above = orca_vo3_key(goal, corner->at) - limit;
         l.room = 0.5 * above * (2.0 * distance - above);
         l.size += distance;
@@ -253,13 +254,13 @@ bool orca_vo3_excludes(const vo3_goal *goal, const vo3_box *box, const vo3_corne
         if (!form_of(corner->shapes[k], box, radius, corner->at, &f)) {
             return false;
         }
-        const double length = geom_length3(f.slope);
+        const double length = geom_vec3_length(f.slope);
         if (corner->weights[k] > 0.0 && length > 0.0) {
             add_form(&l, corner->shapes[k], &f, corner->weights[k] / length, reach);
         }
     }
     const double rounding = 0x1p-49 * l.size;
-    l.room -= geom_length3(l.slope) * reach + rounding;
+    l.room -= geom_vec3_length(l.slope) * reach + rounding;
     if (!(l.room > 0.0)) {
         return false;
     }

@@ -43,7 +43,7 @@ bool orca_vo3_is_free(vo3_search *s, geom_vec3 v) {
             return false;
         }
     }
-    return geom_finite3(v);
+    return geom_vec3_is_finite(v);
 }
 
 static void offer(vo3_search *s, geom_vec3 v) {
@@ -72,8 +72,8 @@ static bool finish(const vo3_search *s, const vo3_nearest *nearest, size_t plane
 }
 
 static geom_vec3 within(geom_vec3 v, double speed) {
-    const double length = geom_length3(v);
-    return length > speed ? geom_scale3(v, speed / length) : v;
+    const double length = geom_vec3_length(v);
+    return length > speed ? geom_vec3_scale(v, speed / length) : v;
 }
 
 /* Cuts of the speed limit have the number of its shape, sides of the box none. */
@@ -113,11 +113,11 @@ bool orca_vo3_follow_tangents(vo3_search *s, const vo3_goal *goal, size_t count,
             }
             return false;
         }
-        const double speed = geom_length3(nearest->at);
+        const double speed = geom_vec3_length(nearest->at);
         if (!(speed > m * (1.0 + 0x1p-48)) || planes == count + VO3_CUTS) {
             break;
         }
-        s->tangents[planes++] = (vo3_plane){geom_scale3(nearest->at, -1.0 / speed), -m};
+        s->tangents[planes++] = (vo3_plane){geom_vec3_scale(nearest->at, -1.0 / speed), -m};
     }
     name_shapes(nearest, count, planes);
     return true;
@@ -128,7 +128,7 @@ bool orca_vo3_follow_tangents(vo3_search *s, const vo3_goal *goal, size_t count,
 static geom_vec3 step_down(vo3_search *s, geom_vec3 v) {
     for (size_t k = 0; k < s->shape_count; ++k) {
         const vo3_touch touch = orca_vo3_touch_at(&s->shapes[k], v);
-        const double offset = geom_dot3(touch.slope, v) - touch.clearance;
+        const double offset = geom_vec3_dot(touch.slope, v) - touch.clearance;
         s->tangents[k] = (vo3_plane){touch.slope, offset};
     }
     vo3_nearest nearest;
@@ -164,7 +164,7 @@ static bool foot(const vo3_search *s, size_t i, geom_vec3 *v) {
     if (!(touch.clearance < 0.0)) {
         return false;
     }
-    *v = geom_add_scaled3(s->goal.target, -touch.clearance, touch.slope);
+    *v = geom_vec3_add_scaled(s->goal.target, -touch.clearance, touch.slope);
     return true;
 }
 
@@ -228,14 +228,14 @@ static vo3_box nearer(const vo3_search *s) {
     if (!s->found || s->goal.distance > FAR) {
         return box;
     }
-    const double reach = geom_distance3(s->best, s->goal.target) * (1.0 + 0x1p-40);
+    const double reach = geom_vec3_distance(s->best, s->goal.target) * (1.0 + 0x1p-40);
     const double low[3] = {fmax(-m, s->goal.target.x - reach), fmax(-m, s->goal.target.y - reach),
                            fmax(-m, s->goal.target.z - reach)};
     const double high[3] = {fmin(m, s->goal.target.x + reach), fmin(m, s->goal.target.y + reach),
                             fmin(m, s->goal.target.z + reach)};
-    box.center = geom_make3(0.5 * (low[0] + high[0]), 0.5 * (low[1] + high[1]), 0.5 * (low[2] + high[2]));
-    box.half = geom_make3(0.5 * fmax(0.0, high[0] - low[0]), 0.5 * fmax(0.0, high[1] - low[1]),
-                          0.5 * fmax(0.0, high[2] - low[2]));
+    box.center = geom_vec3_make(0.5 * (low[0] + high[0]), 0.5 * (low[1] + high[1]), 0.5 * (low[2] + high[2]));
+    box.half = geom_vec3_make(0.5 * fmax(0.0, high[0] - low[0]), 0.5 * fmax(0.0, high[1] - low[1]),
+                              0.5 * fmax(0.0, high[2] - low[2]));
     return box;
 }
 

@@ -33,12 +33,13 @@ static void make_cone(const orca_velocity_obstacle3 *obstacle, double rate, vo3_
 
 vo3_shape orca_vo3_shape_of(const orca_velocity_obstacle3 *obstacle, double unit, double rate) {
     const double full = own_rate(obstacle, unit);
-    vo3_shape shape = {.kind = VO3_ROUND, .apex = geom_scale3(obstacle->apex, unit), .axis = obstacle->axis};
+    vo3_shape shape = {
+        .kind = VO3_ROUND, .apex = geom_vec3_scale(obstacle->apex, unit), .axis = obstacle->axis};
     shape.scale = 1.0 + fabs(shape.apex.x) + fabs(shape.apex.y) + fabs(shape.apex.z);
-    if (obstacle->kind == ORCA_VO_PARTING) {
+    if (obstacle->kind == ORCA_VO_SEPARATING) {
         shape.kind = VO3_FLAT;
-        shape.axis = geom_neg3(obstacle->axis);
-        shape.front = geom_dot3(shape.apex, shape.axis) + parting_speed(obstacle, full, rate);
+        shape.axis = geom_vec3_neg(obstacle->axis);
+        shape.front = geom_vec3_dot(shape.apex, shape.axis) + parting_speed(obstacle, full, rate);
     } else {
         make_cone(obstacle, fmax(full, rate), &shape);
     }
@@ -53,13 +54,13 @@ typedef struct meridian {
 } meridian;
 
 static inline meridian meridian_of(const vo3_shape *shape, geom_vec3 v) {
-    const geom_vec3 w = geom_sub3(v, shape->apex);
+    const geom_vec3 w = geom_vec3_sub(v, shape->apex);
     meridian m;
-    m.along = geom_dot3(w, shape->axis);
-    m.aside = geom_add_scaled3(w, -m.along, shape->axis);
-    m.aside =
-        geom_add_scaled3(m.aside, -geom_dot3(m.aside, shape->axis), shape->axis); /* what rounding left */
-    m.across = geom_length3(m.aside);
+    m.along = geom_vec3_dot(w, shape->axis);
+    m.aside = geom_vec3_add_scaled(w, -m.along, shape->axis);
+    m.aside = geom_vec3_add_scaled(m.aside, -geom_vec3_dot(m.aside, shape->axis),
+                                   shape->axis); /* what rounding left */
+    m.across = geom_vec3_length(m.aside);
     return m;
 }
 
@@ -75,7 +76,8 @@ static vo3_touch touch_round_end(const vo3_shape *shape, meridian m) {
     vo3_touch touch;
     if (shape->curvature == HUGE_VAL) {
         touch.clearance = sqrt(m.along * m.along + m.across * m.across);
-        touch.slope = geom_scale3(geom_add_scaled3(m.aside, m.along, shape->axis), 1.0 / touch.clearance);
+        touch.slope =
+            geom_vec3_scale(geom_vec3_add_scaled(m.aside, m.along, shape->axis), 1.0 / touch.clearance);
         return touch;
     }
     const double along = m.along - shape->front;
@@ -84,8 +86,9 @@ static vo3_touch touch_round_end(const vo3_shape *shape, meridian m) {
     const double beside = shape->curvature * m.across;
     const double length = sqrt(ahead * ahead + beside * beside);
     touch.clearance = level / (1.0 + length);
-    const geom_vec3 outward = geom_add_scaled3(geom_scale3(m.aside, shape->curvature), ahead, shape->axis);
-    touch.slope = geom_scale3(outward, 1.0 / length);
+    const geom_vec3 outward =
+        geom_vec3_add_scaled(geom_vec3_scale(m.aside, shape->curvature), ahead, shape->axis);
+    touch.slope = geom_vec3_scale(outward, 1.0 / length);
     return touch;
 }
 
@@ -95,21 +98,21 @@ static geom_vec3 side_of(const vo3_shape *shape, meridian m) {
     if (!(m.across > rounding)) {
         return direction3_right(shape->axis);
     }
-    return geom_scale3(m.aside, 1.0 / m.across);
+    return geom_vec3_scale(m.aside, 1.0 / m.across);
 }
 
 static vo3_touch touch_side(const vo3_shape *shape, meridian m) {
     const geom_vec3 beside = side_of(shape, m);
     vo3_touch touch;
     touch.clearance = shape->cosine * m.across - shape->sine * m.along;
-    touch.slope = geom_add_scaled3(geom_scale3(beside, shape->cosine), -shape->sine, shape->axis);
+    touch.slope = geom_vec3_add_scaled(geom_vec3_scale(beside, shape->cosine), -shape->sine, shape->axis);
     return touch;
 }
 
 static vo3_touch touch_speed(const vo3_shape *shape, geom_vec3 v) {
-    const double speed = geom_length3(v);
+    const double speed = geom_vec3_length(v);
     const geom_vec3 any = {1.0, 0.0, 0.0};
-    const vo3_touch touch = {shape->front - speed, speed > 0.0 ? geom_scale3(v, -1.0 / speed) : any};
+    const vo3_touch touch = {shape->front - speed, speed > 0.0 ? geom_vec3_scale(v, -1.0 / speed) : any};
     return touch;
 }
 
@@ -121,7 +124,7 @@ static vo3_touch touch_plain(const vo3_shape *shape, geom_vec3 v) {
     if (shape->kind == VO3_SPEED) {
         return touch_speed(shape, v);
     }
-    const vo3_touch touch = {geom_dot3(v, shape->axis) - shape->front, shape->axis};
+    const vo3_touch touch = {geom_vec3_dot(v, shape->axis) - shape->front, shape->axis};
     return touch;
 }
 
@@ -172,17 +175,17 @@ double orca_vo3_second(const vo3_shape *shape, geom_vec3 v, geom_vec3 along) {
         return 0.0;
     }
     if (shape->kind == VO3_SPEED) {
-        const double turn = geom_dot3(along, v);
-        const double squared = geom_length_squared3(v);
+        const double turn = geom_vec3_dot(along, v);
+        const double squared = geom_vec3_length_squared(v);
         return squared > 0.0 ? -(1.0 - turn * turn / squared) / sqrt(squared) : 0.0;
     }
     const meridian m = meridian_of(shape, v);
     if (beyond_rim(shape, m) < 0.0) {
         const double radius = radius_of_round_end(shape, m);
-        const double turn = geom_dot3(along, orca_vo3_touch_at(shape, v).slope);
+        const double turn = geom_vec3_dot(along, orca_vo3_touch_at(shape, v).slope);
         return radius > 0.0 ? (1.0 - turn * turn) / radius : 0.0;
     }
-    const double turn = geom_dot3(geom_cross3(shape->axis, m.aside), along);
+    const double turn = geom_vec3_dot(geom_vec3_cross(shape->axis, m.aside), along);
     return m.across > 0.0 ? shape->cosine * turn * turn / (m.across * m.across * m.across) : 0.0;
 }
 
@@ -194,7 +197,7 @@ double orca_vo3_rate_of_contact(const orca_velocity_obstacle3 *obstacle, double 
     if (obstacle->kind != ORCA_VO_CONE) {
         return 0.0;
     }
-    vo3_shape cone = {.apex = geom_scale3(obstacle->apex, unit), .axis = obstacle->axis};
+    vo3_shape cone = {.apex = geom_vec3_scale(obstacle->apex, unit), .axis = obstacle->axis};
     make_cone(obstacle, 0.0, &cone);
     const meridian m = meridian_of(&cone, v);
     const double scale = 1.0 + fabs(cone.apex.x) + fabs(cone.apex.y) + fabs(cone.apex.z);
@@ -210,9 +213,9 @@ double orca_vo3_rate_of_contact(const orca_velocity_obstacle3 *obstacle, double 
 /* What is missed by less than `slack` is met. */
 static double rate_to_part(const orca_velocity_obstacle3 *obstacle, double unit, geom_vec3 v, double slack) {
     const double full = own_rate(obstacle, unit);
-    const geom_vec3 apex = geom_scale3(obstacle->apex, unit);
+    const geom_vec3 apex = geom_vec3_scale(obstacle->apex, unit);
     const double scale = 1.0 + fabs(apex.x) + fabs(apex.y) + fabs(apex.z);
-    const double away = -geom_dot3(geom_sub3(v, apex), obstacle->axis);
+    const double away = -geom_vec3_dot(geom_vec3_sub(v, apex), obstacle->axis);
     const double speed = (away + slack * scale) / obstacle->share;
     const double depth = obstacle->radius - obstacle->distance;
     if (speed < 0.0) {
@@ -228,7 +231,7 @@ double orca_vo3_rate_to_free(const orca_velocity_obstacle3 *obstacle, double uni
         const double rate = orca_vo3_rate_of_contact(obstacle, unit, v, slack);
         return rate > own_rate(obstacle, unit) ? rate : 0.0;
     }
-    case ORCA_VO_PARTING:
+    case ORCA_VO_SEPARATING:
         return rate_to_part(obstacle, unit, v, slack);
     default:
         return 0.0;

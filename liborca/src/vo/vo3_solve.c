@@ -60,7 +60,7 @@ void orca_vo3_set_shapes(vo3_search *s, double rate) {
     }
     for (size_t i = 0; i < s->problem->space_count; ++i) {
         const orca_half_space *space = &s->problem->spaces[i];
-        const double front = (geom_dot3(space->point, space->normal) - s->give) * s->unit;
+        const double front = (geom_vec3_dot(space->point, space->normal) - s->give) * s->unit;
         s->shapes[s->shape_count++] =
             (vo3_shape){.kind = VO3_FLAT, .axis = space->normal, .front = front, .scale = 1.0};
     }
@@ -76,12 +76,12 @@ static void make_units(vo3_search *s) {
     s->max_speed = problem->max_speed * s->unit;
     const geom_vec3 preferred = problem->preferred;
     geom_vec3 target = {0.0, 0.0, 0.0};
-    if (geom_finite3(preferred)) {
+    if (geom_vec3_is_finite(preferred)) {
         const double largest = direction3_largest(preferred);
         target = largest * s->unit > FARTHEST
-                     ? geom_make3(preferred.x / largest * FARTHEST, preferred.y / largest * FARTHEST,
-                                  preferred.z / largest * FARTHEST)
-                     : geom_scale3(preferred, s->unit);
+                     ? geom_vec3_make(preferred.x / largest * FARTHEST, preferred.y / largest * FARTHEST,
+                                      preferred.z / largest * FARTHEST)
+                     : geom_vec3_scale(preferred, s->unit);
     }
     s->goal = orca_vo3_goal_of(target);
 }
@@ -122,7 +122,7 @@ static void search(vo3_search *s, geom_vec3 v, orca_vo3_result *result) {
     }
     result->bound = s->precision / s->unit;
     /* Not faster by rounding. */
-    result->velocity = solve_spaces(s, geom_scale3(s->best, 1.0 / s->unit), 0).velocity;
+    result->velocity = solve_spaces(s, geom_vec3_scale(s->best, 1.0 / s->unit), 0).velocity;
 }
 
 orca_vo3_result orca_vo3_solve(const orca_vo3_problem *problem, void *scratch) {
@@ -133,7 +133,7 @@ orca_vo3_result orca_vo3_solve(const orca_vo3_problem *problem, void *scratch) {
     make_units(&s);
     const orca_lp3_result spaces = solve_spaces(&s, problem->preferred, problem->space_count);
     orca_vo3_result result = {spaces.velocity, HUGE_VAL, HUGE_VAL, spaces.violation, 0.0, ORCA_VO_OPTIMAL};
-    const geom_vec3 v = geom_scale3(spaces.velocity, s.unit);
+    const geom_vec3 v = geom_vec3_scale(spaces.velocity, s.unit);
     s.give = spaces.violation;
     orca_vo3_set_shapes(&s, 0.0);
     if (!orca_vo3_is_free(&s, v)) {
@@ -142,6 +142,6 @@ orca_vo3_result orca_vo3_solve(const orca_vo3_problem *problem, void *scratch) {
     if (spaces.outcome == ORCA_LP_INFEASIBLE) {
         result.outcome = ORCA_VO_INFEASIBLE;
     }
-    result.time_to_collision = time_to_collision(&s, geom_scale3(result.velocity, s.unit));
+    result.time_to_collision = time_to_collision(&s, geom_vec3_scale(result.velocity, s.unit));
     return result;
 }

@@ -13,7 +13,9 @@ static bool touch_now(orca_body3 a, orca_body3 b) {
     return collide_sphere_sphere3(ball, other) != COLLIDE_APART;
 }
 
-static double across_squared(geom_vec3 p, geom_vec3 u) { return geom_length_squared3(geom_cross3(p, u)); }
+static double across_squared(geom_vec3 p, geom_vec3 u) {
+    return geom_vec3_length_squared(geom_vec3_cross(p, u));
+}
 
 static double across_size_squared(geom_vec3 p, geom_vec3 u) {
     const double x = fabs(p.y * u.z) + fabs(p.z * u.y);

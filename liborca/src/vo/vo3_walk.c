@@ -24,7 +24,7 @@ static const double ROUNDING = 0x1p-48;
  * is no number does not matter. */
 static size_t gather(const vo3_search *s, const vo3_box *box, const uint32_t *from, size_t count,
                      uint32_t *to) {
-    const double radius = geom_length3(box->half);
+    const double radius = geom_vec3_length(box->half);
     const geom_vec3 h = box->half;
     size_t kept = 0;
     for (size_t i = 0; i < count; ++i) {
@@ -40,7 +40,7 @@ static size_t gather(const vo3_search *s, const vo3_box *box, const uint32_t *fr
         if (touch.clearance + fmin(reach + bend, radius) < -rounding) {
             return SIZE_MAX;
         }
-        const double offset = geom_dot3(g, box->center) - touch.clearance - bend - rounding;
+        const double offset = geom_vec3_dot(g, box->center) - touch.clearance - bend - rounding;
         s->planes[kept] = (vo3_plane){g, offset};
         to[kept++] = from[i];
     }
@@ -55,7 +55,7 @@ static vo3_frame frame_of(const vo3_search *s, vo3_box box, size_t level) {
     const geom_vec3 t = s->goal.target;
     const geom_vec3 c = box.center;
     const geom_vec3 h = box.half;
-    const geom_vec3 near = geom_make3(clamp(t.x, c.x, h.x), clamp(t.y, c.y, h.y), clamp(t.z, c.z, h.z));
+    const geom_vec3 near = geom_vec3_make(clamp(t.x, c.x, h.x), clamp(t.y, c.y, h.y), clamp(t.z, c.z, h.z));
     const vo3_frame frame = {box, orca_vo3_key(&s->goal, near), level};
     return frame;
 }
@@ -104,7 +104,7 @@ static bool is_decided(vo3_search *s, const vo3_frame *frame, uint32_t *list, si
     if (visit(s, &open) || open.nearest.key >= s->limit) {
         return true;
     }
-    return geom_length3(frame->box.half) < 0.5 * s->precision || frame->level + 2 >= VO3_LEVELS;
+    return geom_vec3_length(frame->box.half) < 0.5 * s->precision || frame->level + 2 >= VO3_LEVELS;
 }
 
 /* All shapes matter on all levels. */

@@ -128,7 +128,7 @@ static scaling scaling_of(vec a, vec b, double size) {
 }
 
 static geom_dd scaled_difference(double a, double b, scaling by) {
-    const geom_dd d = geom_dd_sum(by.first * a, -by.first * b);
+    const geom_dd d = geom_dd_two_sum(by.first * a, -by.first * b);
     const geom_dd result = {ldexp(d.high, -by.second), ldexp(d.low, -by.second)};
     return result;
 }

@@ -156,15 +156,15 @@ static inline planner_status planner_author_check_view(const planner_author_rule
 }
 
 /* Whether the conduct of an agent is one, and has what it needs. */
-static inline planner_status planner_author_check_conduct(const planner_step_in *in, uint32_t agent,
-                                                          planner_error *error) {
-    const uint32_t conduct = planner_author_bits(in->conduct, agent, PLANNER_CONDUCT_COOPERATES);
-    if (conduct > PLANNER_CONDUCT_BY_HAND) {
+static inline planner_status planner_author_check_cooperation(const planner_step_in *in, uint32_t agent,
+                                                              planner_error *error) {
+    const uint32_t cooperation = planner_author_bits(in->cooperation, agent, PLANNER_COOPERATION_FULL);
+    if (cooperation > PLANNER_COOPERATION_BY_HAND) {
         return planner_author_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, agent,
                                    "agent %u: its conduct is %u, which is none", (unsigned)agent,
-                                   (unsigned)conduct);
+                                   (unsigned)cooperation);
     }
-    if (conduct != PLANNER_CONDUCT_BRAKES) {
+    if (cooperation != PLANNER_COOPERATION_BRAKES) {
         return PLANNER_OK;
     }
     if (!in->max_acceleration.data) {
@@ -217,8 +217,8 @@ static inline planner_status planner_author_check_step(const planner_step_in *in
         }
     }
     planner_status status = PLANNER_OK;
-    for (uint32_t agent = 0; in->conduct.data && agent < in->count && status == PLANNER_OK; agent++) {
-        status = planner_author_check_conduct(in, agent, error);
+    for (uint32_t agent = 0; in->cooperation.data && agent < in->count && status == PLANNER_OK; agent++) {
+        status = planner_author_check_cooperation(in, agent, error);
     }
     return status;
 }

@@ -74,8 +74,9 @@ PLANNER_API const planner_descriptor *planner_library_descriptor(const planner_l
 
 /* Makes an instance of the planner with that id, or of the library's first one when `id` is NULL. `host` must
  * outlive it; NULL means one without a name that offers nothing. The instance was checked to be complete; end it with its own destroy. On failure *out is NULL. */
-PLANNER_API planner_status planner_library_create(const planner_library *library, const planner_host *host,
-                                                  const char *id, planner **out, planner_error *error);
+PLANNER_API planner_status planner_library_create_planner(const planner_library *library,
+                                                          const planner_host *host, const char *id,
+                                                          planner **out, planner_error *error);
 
 /* ---- Finding ----
  *
@@ -101,7 +102,8 @@ const char planner_host_header[] = __FILE__;
 
 /* Writes the path of the folder of that number, from 0, to `path`, which has room for `capacity` bytes, whether there is such
  * a folder or not. PLANNER_ERROR_NOT_FOUND behind the last one; PLANNER_ERROR_INVALID_ARGUMENT when it does not fit. */
-PLANNER_API planner_status planner_folder(uint32_t index, char *path, size_t capacity, planner_error *error);
+PLANNER_API planner_status planner_search_folder(uint32_t index, char *path, size_t capacity,
+                                                 planner_error *error);
 
 /* Finds the file of a plugin by its short name: "orca" is orca.planner.so. Writes the path to `path`, which has room for
  * `capacity` bytes. PLANNER_ERROR_NOT_FOUND if no folder has it, with words that name the folders;
@@ -160,7 +162,7 @@ PLANNER_API uint32_t planner_registry_count(const planner_registry *registry);
 PLANNER_API const planner_descriptor *planner_registry_descriptor(const planner_registry *registry,
                                                                   uint32_t index);
 
-/* Makes an instance of the planner with that id, or of the first one when `id` is NULL, as planner_library_create does. */
+/* Makes an instance of the planner with that id, or of the first one when `id` is NULL, as planner_library_create_planner does. */
 PLANNER_API planner_status planner_registry_create_planner(const planner_registry *registry,
                                                            const planner_host *host, const char *id,
                                                            planner **out, planner_error *error);

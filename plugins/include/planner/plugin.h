@@ -143,8 +143,9 @@ enum {
 #define PLANNER_FEATURE_RECIPROCAL "reciprocal"         /* expects the others to avoid it by the same rule */
 #define PLANNER_FEATURE_VERIFY_CHECK "verify-check"     /* knows PLANNER_VERIFY_CHECK */
 #define PLANNER_FEATURE_VERIFY_ENFORCE "verify-enforce" /* knows PLANNER_VERIFY_ENFORCE */
-#define PLANNER_FEATURE_WORLD "world"     /* asks the host's planner.world/1, and needs it to see obstacles */
-#define PLANNER_FEATURE_CONDUCT "conduct" /* knows planner_step_in.conduct and planner_obstacle.velocity */
+#define PLANNER_FEATURE_WORLD "world" /* asks the host's planner.world/1, and needs it to see obstacles */
+#define PLANNER_FEATURE_COOPERATION                                                                          \
+    "conduct" /* knows planner_step_in.conduct and planner_obstacle.velocity */
 #define PLANNER_FEATURE_REMEMBERS "remembers" /* what it does depends on earlier steps, too */
 
 /* What there is to know about a planner without making one. Constant. */
@@ -215,21 +216,21 @@ typedef struct planner_obstacle {
     double radius;   /* of a disc; half the thickness of a chain; else 0; >= 0 */
 
     /* Since version 1.1: how fast it moves as a whole, its first `dimension` numbers; 0 stands still. Planners with
-     * PLANNER_FEATURE_CONDUCT take it along in verification, for one step from where it is; the host moves it by setting
+     * PLANNER_FEATURE_COOPERATION take it along in verification, for one step from where it is; the host moves it by setting
      * all obstacles again. Others take it for one that stands. */
     double velocity[3];
 } planner_obstacle;
 
 /* What may be asked of an agent. */
 enum {
-    PLANNER_CONDUCT_COOPERATES = 0, /* any motion within its maximum speed, standing still among them */
+    PLANNER_COOPERATION_FULL = 0, /* any motion within its maximum speed, standing still among them */
     /* Any motion whose velocity differs from that of the last step by at most max_acceleration * time_step: it may need
      * longer than a step to stop. */
-    PLANNER_CONDUCT_BRAKES = 1,
+    PLANNER_COOPERATION_BRAKES = 1,
     /* Nothing: it goes at its preferred velocity, whatever stands there and however fast that is. The planner returns
      * that motion, and the others avoid it where they can. */
-    PLANNER_CONDUCT_UNCOOPERATIVE = 2,
-    PLANNER_CONDUCT_BY_HAND = 3 /* nothing: somebody puts it where its preferred velocity leads */
+    PLANNER_COOPERATION_NONE = 2,
+    PLANNER_COOPERATION_BY_HAND = 3 /* nothing: somebody puts it where its preferred velocity leads */
 };
 
 /* Everybody at the start of a step. */
@@ -263,8 +264,8 @@ typedef struct planner_step_in {
     planner_view
         group; /* uint32_t: agents of the same group do not avoid each other; 0 is none, when not given */
 
-    /* Since version 1.1, of planners with PLANNER_FEATURE_CONDUCT; others take everybody for one that cooperates. */
-    planner_view conduct;          /* uint32_t: PLANNER_CONDUCT_...; cooperates when not given */
+    /* Since version 1.1, of planners with PLANNER_FEATURE_COOPERATION; others take everybody for one that cooperates. */
+    planner_view cooperation;      /* uint32_t: PLANNER_COOPERATION_...; cooperates when not given */
     planner_view max_acceleration; /* double > 0: of those who brake; needed if there are any */
 } planner_step_in;
 
@@ -277,7 +278,7 @@ enum {
     PLANNER_AGENT_CHECKED = 4,    /* the motion was verified: without CONTACT it is proved to be free */
     PLANNER_AGENT_CONTACT = 8,    /* it meets something during the step, touching included */
     PLANNER_AGENT_CHANGED = 16,   /* enforcing: its motion is not what the planner first chose */
-    PLANNER_AGENT_HINDERED = 32,  /* of planners that get agents past each other: it gets nowhere for now */
+    PLANNER_AGENT_BLOCKED = 32,   /* of planners that get agents past each other: it gets nowhere for now */
     /* Enforcing: safety could not be had for it, for this reason, which is its own or that of whom it meets. */
     PLANNER_AGENT_CANNOT_STOP = 64,    /* one that brakes cannot stop within the step */
     PLANNER_AGENT_UNCOOPERATIVE = 128, /* one does not do as it is told */

@@ -166,7 +166,7 @@ END_TEST
 
 static geom_vec2 random_whole(random_source *source) {
     const double x = random_int(source, -9, 9);
-    return geom_make2(x, random_int(source, -9, 9));
+    return geom_vec2_make(x, random_int(source, -9, 9));
 }
 
 /* A pack of a single point, which is an end or a corner of the query: what says that a query is too far away for all of a
@@ -190,14 +190,14 @@ START_TEST(queries_reach_a_pack_with_their_ends) {
         const geom_vec2 corner = {b.x + half.x * axis.x - half.y * axis.y,
                                   b.y + half.x * axis.y + half.y * axis.x};
         const collide_shape queries[] = {
-            collide_shape_of_segment((geom_segment2){a, b}),
-            collide_shape_of_capsule((geom_capsule2){{a.x - 3, a.y - 4}, {b.x - 3, b.y - 4}, 5}),
-            collide_shape_of_circle((geom_circle){{b.x + 4, b.y - 3}, 5}),
-            collide_shape_of_obb((geom_obb2){b, axis, half}),
+            collide_shape_from_segment((geom_segment2){a, b}),
+            collide_shape_from_capsule((geom_capsule2){{a.x - 3, a.y - 4}, {b.x - 3, b.y - 4}, 5}),
+            collide_shape_from_circle((geom_circle){{b.x + 4, b.y - 3}, 5}),
+            collide_shape_from_obb((geom_obb2){b, axis, half}),
         };
         for (size_t j = 0; j < sizeof queries / sizeof queries[0]; ++j) {
             const geom_circle point = {j == 3 ? corner : b, 0};
-            ck_assert_int_ne(collide_shape_relation(queries[j], collide_shape_of_circle(point)),
+            ck_assert_int_ne(collide_shape_relation(queries[j], collide_shape_from_circle(point)),
                              COLLIDE_APART);
             check_point(point, queries[j]);
         }
@@ -211,8 +211,8 @@ static void check_triangles(random_source *source, const collide_pack *pack) {
         const geom_vec2 points[3] = {a, {a.x + 3, a.y + 1}, {a.x, a.y + random_int(source, 1, 4)}};
         const geom_ring ring = {points, 3};
         const geom_polygon polygon = {&ring, 1};
-        check_one(pack, collide_shape_of_convex(ring));
-        check_one(pack, collide_shape_of_polygon(polygon));
+        check_one(pack, collide_shape_from_convex(ring));
+        check_one(pack, collide_shape_from_polygon(polygon));
     }
 }
 
@@ -237,15 +237,15 @@ START_TEST(a_query_that_is_not_valid_meets_all) {
     shape_row row;
     const geom_circle bad_circle = {{0, 0}, -1};
     const geom_vec2 nowhere = {(double)NAN, 0};
-    collide_shape unknown = collide_shape_of_point(nowhere);
+    collide_shape unknown = collide_shape_from_point(nowhere);
     unknown.kind = COLLIDE_SHAPE_KIND_COUNT;
     const geom_ring no_ring = {NULL, 0};
     for (int kind = 0; kind < PACKED_KINDS; ++kind) {
         random_row(&source, &row, packed_kinds[kind], UNIFORM, 130);
         collide_pack *pack = packed_row(&row, COLLIDE_SIMD_AUTO);
-        check_one(pack, collide_shape_of_circle(bad_circle));
-        check_one(pack, collide_shape_of_point(nowhere));
-        check_one(pack, collide_shape_of_convex(no_ring));
+        check_one(pack, collide_shape_from_circle(bad_circle));
+        check_one(pack, collide_shape_from_point(nowhere));
+        check_one(pack, collide_shape_from_convex(no_ring));
         check_one(pack, unknown);
         collide_pack_destroy(pack);
     }
@@ -303,7 +303,7 @@ START_TEST(indices_beyond_the_capacity_are_counted) {
     for (size_t capacity = 0; capacity <= USUALLY_PACKED; capacity += 25) {
         size_t found = 0;
         const geom_status status =
-            collide_pack_indices(pack, collide_shape_of_aabb(all), indices, capacity, &found);
+            collide_pack_indices(pack, collide_shape_from_aabb(all), indices, capacity, &found);
         ck_assert_int_eq(status, capacity < USUALLY_PACKED ? GEOM_CAPACITY_EXCEEDED : GEOM_OK);
         ck_assert_uint_eq(found, USUALLY_PACKED);
         for (size_t i = 0; i < capacity; ++i) {

@@ -69,7 +69,8 @@ static void move_near(random_source *source, collide_shape3 query, kept_shape3 *
         return;
     }
     const double left = ldexp(random_between(source, -1.0, 1.0), -random_int(source, 7, 30));
-    const geom_vec3 way = geom_scale3(geom_sub3(gap.on_a, gap.on_b), (gap.distance - left) / gap.distance);
+    const geom_vec3 way =
+        geom_vec3_scale(geom_vec3_sub(gap.on_a, gap.on_b), (gap.distance - left) / gap.distance);
     kept_shape3 moved;
     kept->shape = moved_shape3(&kept->shape, way, &moved);
 }
@@ -183,7 +184,7 @@ END_TEST
 static geom_vec3 random_whole(random_source *source, int low, int high) {
     const double x = random_int(source, low, high);
     const double y = random_int(source, low, high);
-    return geom_make3(x, y, random_int(source, low, high));
+    return geom_vec3_make(x, y, random_int(source, low, high));
 }
 
 /* A pack of a single box, whose corner is an end or a corner of the query on its other side: what says that a query is too far
@@ -203,22 +204,22 @@ START_TEST(queries_reach_a_pack_with_their_ends) {
     random_source source = {22};
     for (int i = 0; i < 300; ++i) {
         const geom_vec3 corner = random_whole(&source, -9, 9);
-        const geom_aabb3 box = {corner, geom_add3(corner, geom_make3(1, 1, 1))};
-        const geom_vec3 start = geom_sub3(corner, random_whole(&source, 0, 9));
+        const geom_aabb3 box = {corner, geom_vec3_add(corner, geom_vec3_make(1, 1, 1))};
+        const geom_vec3 start = geom_vec3_sub(corner, random_whole(&source, 0, 9));
         const geom_vec3 half = random_whole(&source, 0, 3);
         geom_vec3 middle = corner;
-        middle = geom_add_scaled3(middle, -half.x, axis[0]);
-        middle = geom_add_scaled3(middle, -half.y, axis[1]);
-        middle = geom_add_scaled3(middle, -half.z, axis[2]);
+        middle = geom_vec3_add_scaled(middle, -half.x, axis[0]);
+        middle = geom_vec3_add_scaled(middle, -half.y, axis[1]);
+        middle = geom_vec3_add_scaled(middle, -half.z, axis[2]);
         const collide_shape3 queries[] = {
-            collide_shape3_of_segment((geom_segment3){start, corner}),
-            collide_shape3_of_capsule(
-                (geom_capsule3){geom_sub3(start, beside), geom_sub3(corner, beside), 7}),
-            collide_shape3_of_sphere((geom_sphere){geom_sub3(corner, beside), 7}),
-            collide_shape3_of_obb((geom_obb3){middle, {axis[0], axis[1], axis[2]}, half}),
+            collide_shape3_from_segment((geom_segment3){start, corner}),
+            collide_shape3_from_capsule(
+                (geom_capsule3){geom_vec3_sub(start, beside), geom_vec3_sub(corner, beside), 7}),
+            collide_shape3_from_sphere((geom_sphere){geom_vec3_sub(corner, beside), 7}),
+            collide_shape3_from_obb((geom_obb3){middle, {axis[0], axis[1], axis[2]}, half}),
         };
         for (size_t j = 0; j < sizeof queries / sizeof queries[0]; ++j) {
-            ck_assert_int_eq(collide_shape3_relation(queries[j], collide_shape3_of_aabb(box)),
+            ck_assert_int_eq(collide_shape3_relation(queries[j], collide_shape3_from_aabb(box)),
                              COLLIDE_TOUCHING);
             check_box(box, queries[j]);
         }
@@ -292,7 +293,7 @@ START_TEST(indices_stop_at_the_capacity) {
     const geom_sphere spheres[5] = {
         {{0, 0, 0}, 1}, {{9, 9, 9}, 1}, {{0, 1, 0}, 1}, {{1, 0, 0}, 1}, {{0, 0, 1}, 1}};
     const collide_packing3 packing = collide_pack3_spheres(spheres, 5, NULL);
-    const collide_shape3 query = collide_shape3_of_point(geom_make3(0, 0, 0));
+    const collide_shape3 query = collide_shape3_from_point(geom_vec3_make(0, 0, 0));
     size_t indices[5] = {7, 7, 7, 7, 7};
     size_t found = 0;
     ck_assert_int_eq(collide_pack3_indices(packing.pack, query, indices, 2, &found), GEOM_CAPACITY_EXCEEDED);

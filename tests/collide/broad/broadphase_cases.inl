@@ -103,7 +103,7 @@ static void fill(model *filled, const scene *from, size_t count) {
 
 static void check_scene(const scene *from) {
     model all;
-    model_init(&all, collide_broadphase_default_def(), 150);
+    model_init(&all, collide_broadphase_def_default(), 150);
     fill(&all, from, 150);
     model_validate(&all);
     size_t found = check_all_questions(&all, from, 8) + check_pairs(&all);
@@ -219,7 +219,7 @@ START_TEST(changes_are_followed) {
     const scene random = {&source, 0, 0.0, 100.0, 10.0, 1.0};
     const scene lattice = {&source, 7, 1.0, 0.0, 0.0, 0.0};
     const scene any = {&source, 0, 1000.0, 0.0, 0.0, 0.0};
-    collide_broadphase_def def = collide_broadphase_default_def();
+    collide_broadphase_def def = collide_broadphase_def_default();
     check_changes(&random, def);
     check_changes(&lattice, def);
     def.slack = 0.5;
@@ -268,7 +268,7 @@ static void check_first_hits(const model *asked, const scene *from, int times) {
         }
         for (size_t k = 0; k < KINDS; ++k) {
             first_hit found = {asked, ray, 2.0, UINT32_MAX, 0};
-            ck_assert(PUBLIC(ray)(asked->kinds[k], ray, NULL, nearer_hit, &found));
+            ck_assert(PUBLIC(raycast)(asked->kinds[k], ray, NULL, nearer_hit, &found));
             ck_assert_uint_eq(found.index, expected.index);
             ck_assert_double_eq(found.time, expected.time);
         }
@@ -278,7 +278,7 @@ static void check_first_hits(const model *asked, const scene *from, int times) {
 /* Distances by the plain formula, which is good for plain numbers; the loop takes each next box by rising index. */
 static void check_nearest(const model *asked, vec point, double limit, const collide_filter *filter,
                           size_t count) {
-    collide_neighbor *found = malloc((count + 1) * sizeof *found);
+    collide_broadphase_neighbor *found = malloc((count + 1) * sizeof *found);
     ck_assert_ptr_nonnull(found);
     const aabb at = {point, point};
     for (size_t k = 0; k < KINDS; ++k) {
@@ -319,7 +319,7 @@ START_TEST(limits_fall_and_the_nearest_come_in_order) {
     const collide_filter some = {UINT32_MAX, 6, NULL, NULL};
     for (size_t i = 0; i < 2; ++i) {
         model all;
-        model_init(&all, collide_broadphase_default_def(), 250);
+        model_init(&all, collide_broadphase_def_default(), 250);
         fill(&all, &scenes[i], 250);
         for (int round = 0; round < 2; ++round) {
             check_first_hits(&all, &scenes[i], 100);
@@ -340,7 +340,7 @@ START_TEST(queries_end_when_they_are_told_to) {
     random_source source = {16};
     const scene from = {&source, 3, 1.0, 0.0, 0.0, 0.0};
     model all;
-    model_init(&all, collide_broadphase_default_def(), 200);
+    model_init(&all, collide_broadphase_def_default(), 200);
     fill(&all, &from, 200);
     visited seen;
     visited_init(&seen, &all);
@@ -370,7 +370,7 @@ START_TEST(handles_go_stale) {
     random_source source = {17};
     const scene from = {&source, 3, 1.0, 0.0, 0.0, 0.0};
     model all;
-    model_init(&all, collide_broadphase_default_def(), 3);
+    model_init(&all, collide_broadphase_def_default(), 3);
     fill(&all, &from, 3);
     const collide_handle first = all.items[1].handle;
     for (uint32_t i = 0; i < 5; ++i) {
@@ -430,7 +430,7 @@ START_TEST(bad_input_is_refused) {
     random_source source = {18};
     const scene from = {&source, 3, 1.0, 0.0, 0.0, 0.0};
     model all;
-    model_init(&all, collide_broadphase_default_def(), 20);
+    model_init(&all, collide_broadphase_def_default(), 20);
     fill(&all, &from, 20);
     visited seen;
     visited_init(&seen, &all);
@@ -445,13 +445,13 @@ START_TEST(bad_input_is_refused) {
         const double nan[3] = {(double)NAN, 0.0, 0.0};
         const double low[3] = {100.0, 100.0, 100.0};
         bad.box.max = make_vec(nan);
-        ck_assert_int_eq(PUBLIC(insert)(all.kinds[k], &bad, NULL), GEOM_NOT_FINITE);
+        ck_assert_int_eq(PUBLIC(add)(all.kinds[k], &bad, NULL), GEOM_NOT_FINITE);
         ck_assert_int_eq(PUBLIC(move)(all.kinds[k], all.items[0].handle, bad.box), GEOM_NOT_FINITE);
         bad.box.max = bad.box.min;
         bad.box.min = make_vec(low);
-        ck_assert_int_eq(PUBLIC(insert)(all.kinds[k], &bad, NULL), GEOM_NEGATIVE_SIZE);
+        ck_assert_int_eq(PUBLIC(add)(all.kinds[k], &bad, NULL), GEOM_NEGATIVE_SIZE);
         ck_assert_int_eq(PUBLIC(move)(all.kinds[k], all.items[0].handle, bad.box), GEOM_NEGATIVE_SIZE);
-        collide_neighbor nearest;
+        collide_broadphase_neighbor nearest;
         ck_assert_uint_eq(PUBLIC(nearest)(all.kinds[k], make_vec(nan), 1.0, NULL, &nearest, 1), 0);
         ck_assert_uint_eq(PUBLIC(nearest)(all.kinds[k], make_vec(low), -1.0, NULL, &nearest, 1), 0);
         ck_assert_uint_eq(PUBLIC(nearest)(all.kinds[k], make_vec(low), (double)NAN, NULL, &nearest, 1), 0);
@@ -464,7 +464,7 @@ START_TEST(bad_input_is_refused) {
 END_TEST
 
 START_TEST(bad_definitions_are_refused) {
-    const collide_broadphase_def plain = collide_broadphase_default_def();
+    const collide_broadphase_def plain = collide_broadphase_def_default();
     collide_broadphase_def bad[6] = {plain, plain, plain, plain, plain, plain};
     const geom_status expected[6] = {GEOM_INVALID_ARGUMENT, GEOM_INVALID_ARGUMENT, GEOM_NOT_FINITE,
                                      GEOM_NEGATIVE_SIZE,    GEOM_NOT_FINITE,       GEOM_OUT_OF_MEMORY};
@@ -495,10 +495,10 @@ static void change_without_memory(broadphase *changed, counting_heap *heap, rand
         for (int tries = 0; status != GEOM_OK; ++tries) {
             ck_assert_int_lt(tries, 2);
             if (i % 3 != 2 && count < 40) {
-                status = PUBLIC(insert)(changed, &added, &handles[count]);
+                status = PUBLIC(add)(changed, &added, &handles[count]);
                 count += status == GEOM_OK;
             } else if (i % 10 == 5) {
-                status = PUBLIC(build)(changed);
+                status = PUBLIC(rebuild)(changed);
             } else if (i % 10 == 7) {
                 status = PUBLIC(pairs)(changed, &list);
                 ck_assert(status == GEOM_OK || list.count == 0);
@@ -517,7 +517,7 @@ static void change_without_memory(broadphase *changed, counting_heap *heap, rand
 /* Each beside a tree of all others, which grows as high as there are boxes if nothing is done about it. */
 START_TEST(each_box_may_hold_all_before) {
     for (size_t k = 0; k < KINDS; ++k) {
-        collide_broadphase_def def = collide_broadphase_default_def();
+        collide_broadphase_def def = collide_broadphase_def_default();
         def.kind = (collide_broadphase_kind)k;
         broadphase *made = NULL;
         ck_assert_int_eq(PUBLIC(create)(&def, &made), GEOM_OK);
@@ -526,7 +526,7 @@ START_TEST(each_box_may_hold_all_before) {
             const double low[3] = {-size, -size, -size};
             const double high[3] = {size, size, size};
             const item around = {{make_vec(low), make_vec(high)}, 1, UINT32_MAX, NULL};
-            ck_assert_int_eq(PUBLIC(insert)(made, &around, NULL), GEOM_OK);
+            ck_assert_int_eq(PUBLIC(add)(made, &around, NULL), GEOM_OK);
             const char *const wrong = PUBLIC(validate)(made);
             ck_assert_msg(wrong == NULL, "%s", wrong);
         }
@@ -541,7 +541,7 @@ START_TEST(every_allocation_may_fail) {
         for (size_t fail_at = 0; fail_at < calls; ++fail_at) {
             counting_heap heap = {fail_at, 0, 0, 0};
             const geom_allocator allocator = counting_allocator(&heap);
-            collide_broadphase_def def = collide_broadphase_default_def();
+            collide_broadphase_def def = collide_broadphase_def_default();
             def.kind = (collide_broadphase_kind)k;
             def.allocator = &allocator;
             def.capacity = 4;

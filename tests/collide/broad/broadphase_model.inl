@@ -50,7 +50,7 @@ static collide_handle model_insert(model *changed, const item *added) {
     collide_handle handle = {0, 0};
     for (size_t k = 0; k < KINDS; ++k) {
         collide_handle given = {0, 0};
-        ck_assert_int_eq(PUBLIC(insert)(changed->kinds[k], added, &given), GEOM_OK);
+        ck_assert_int_eq(PUBLIC(add)(changed->kinds[k], added, &given), GEOM_OK);
         ck_assert(k == 0 || collide_handle_equal(given, handle));
         ck_assert_uint_ne(given.generation, 0);
         handle = given;
@@ -87,7 +87,7 @@ static void model_remove(model *changed, size_t index) {
 
 static void model_build(model *changed) {
     for (size_t k = 0; k < KINDS; ++k) {
-        ck_assert_int_eq(PUBLIC(build)(changed->kinds[k]), GEOM_OK);
+        ck_assert_int_eq(PUBLIC(rebuild)(changed->kinds[k]), GEOM_OK);
     }
 }
 
@@ -100,7 +100,7 @@ static void model_validate(const model *checked) {
             const model_item *slot = &checked->items[i];
             ck_assert(PUBLIC(exists)(checked->kinds[k], slot->handle) == slot->alive);
             if (slot->alive) {
-                const item held = PUBLIC(item)(checked->kinds[k], slot->handle);
+                const item held = PUBLIC(get)(checked->kinds[k], slot->handle);
                 ck_assert(boxes_are_equal(held.box, slot->held.box));
                 ck_assert(held.layers == slot->held.layers && held.mask == slot->held.mask &&
                           held.user == slot->held.user);
@@ -178,15 +178,15 @@ typedef struct question {
 static bool ask(const broadphase *asked, const question *q, const collide_filter *filter, visited *seen) {
     switch (q->kind) {
     case ASK_BOX:
-        return PUBLIC(box)(asked, q->box, filter, note_visit, seen);
+        return PUBLIC(query_box)(asked, q->box, filter, note_visit, seen);
     case ASK_RAY:
-        return PUBLIC(ray)(asked, q->ray, filter, note_visit_limit, seen);
+        return PUBLIC(raycast)(asked, q->ray, filter, note_visit_limit, seen);
     case ASK_BALL:
         return swept_ball(asked, q->ball, q->motion, filter, note_visit_limit, seen);
     case ASK_SWEPT_BOX:
-        return PUBLIC(swept_box)(asked, q->box, q->motion, filter, note_visit_limit, seen);
+        return PUBLIC(sweep_box)(asked, q->box, q->motion, filter, note_visit_limit, seen);
     case ASK_NEAR:
-        return PUBLIC(near)(asked, q->box, q->limit, filter, note_visit_limit, seen);
+        return PUBLIC(query_near)(asked, q->box, q->limit, filter, note_visit_limit, seen);
     case ASK_COUNT:
         break;
     }

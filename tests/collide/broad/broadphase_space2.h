@@ -14,21 +14,21 @@
 #include "broadphase_gap.h"
 
 typedef collide_broadphase broadphase;
-typedef collide_item item;
+typedef collide_broadphase_item item;
 typedef geom_vec2 vec;
 typedef geom_aabb2 aabb;
 typedef geom_segment2 segment;
 typedef geom_circle ball;
 
-static inline vec make_vec(const double *x) { return geom_make2(x[0], x[1]); }
+static inline vec make_vec(const double *x) { return geom_vec2_make(x[0], x[1]); }
 
 static inline bool swept_ball(const broadphase *asked, ball moved, vec motion, const collide_filter *filter,
-                              collide_visit_cast *visit, void *context) {
-    return collide_broadphase_swept_circle(asked, moved, motion, filter, visit, context);
+                              collide_broadphase_visit_cast *visit, void *context) {
+    return collide_broadphase_sweep_circle(asked, moved, motion, filter, visit, context);
 }
 
 static inline bool boxes_are_equal(aabb a, aabb b) {
-    return geom_equal2(a.min, b.min) && geom_equal2(a.max, b.max);
+    return geom_vec2_equal(a.min, b.min) && geom_vec2_equal(a.max, b.max);
 }
 
 static inline bool boxes_relate(aabb a, aabb b) { return collide_aabb_aabb(a, b) != COLLIDE_APART; }
@@ -36,24 +36,24 @@ static inline bool boxes_relate(aabb a, aabb b) { return collide_aabb_aabb(a, b)
 static inline bool ray_meets(segment ray, aabb b) { return collide_segment_aabb(ray, b) != COLLIDE_APART; }
 
 static inline bool ball_meets(ball moved, vec motion, aabb b) {
-    return collide_shape_sweep(collide_shape_of_circle(moved), motion, collide_shape_of_aabb(b),
-                               geom_make2(0.0, 0.0))
+    return collide_shape_sweep(collide_shape_from_circle(moved), motion, collide_shape_from_aabb(b),
+                               geom_vec2_make(0.0, 0.0))
                .relation != COLLIDE_APART;
 }
 
 static inline bool box_meets(aabb moved, vec motion, aabb b) {
-    return collide_shape_sweep(collide_shape_of_aabb(moved), motion, collide_shape_of_aabb(b),
-                               geom_make2(0.0, 0.0))
+    return collide_shape_sweep(collide_shape_from_aabb(moved), motion, collide_shape_from_aabb(b),
+                               geom_vec2_make(0.0, 0.0))
                .relation != COLLIDE_APART;
 }
 
 /* The time at which the ray meets the box. */
 static inline double ray_time(segment ray, aabb b) {
-    return collide_shape_ray_cast(ray, collide_shape_of_aabb(b)).time;
+    return collide_shape_raycast(ray, collide_shape_from_aabb(b)).time;
 }
 
 static inline double distance_of(aabb a, aabb b) {
-    return collide_shape_distance(collide_shape_of_aabb(a), collide_shape_of_aabb(b)).distance;
+    return collide_shape_distance(collide_shape_from_aabb(a), collide_shape_from_aabb(b)).distance;
 }
 
 static inline double plain_distance(aabb a, aabb b) {
@@ -62,6 +62,6 @@ static inline double plain_distance(aabb a, aabb b) {
     return length_of_gaps(gaps);
 }
 
-static inline vec add(vec a, vec b) { return geom_add2(a, b); }
+static inline vec add(vec a, vec b) { return geom_vec2_add(a, b); }
 
 #endif

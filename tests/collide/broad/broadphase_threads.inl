@@ -15,7 +15,7 @@ enum {
 typedef struct outcome {
     uint64_t visits;
     size_t count;
-    collide_neighbor nearest[NEAREST];
+    collide_broadphase_neighbor nearest[NEAREST];
 } outcome;
 
 typedef struct hall {
@@ -62,11 +62,11 @@ static void answer_one(void *argument, size_t index) {
     const segment ray = {place_of(&source), place_of(&source)};
     const ball moved = {place_of(&source), 0.5};
     const vec motion = place_of(&source);
-    (void)PUBLIC(box)(full->asked, box, NULL, mix_visit, &out->visits);
-    (void)PUBLIC(ray)(full->asked, ray, NULL, mix_visit_limit, &out->visits);
+    (void)PUBLIC(query_box)(full->asked, box, NULL, mix_visit, &out->visits);
+    (void)PUBLIC(raycast)(full->asked, ray, NULL, mix_visit_limit, &out->visits);
     (void)swept_ball(full->asked, moved, motion, NULL, mix_visit_limit, &out->visits);
-    (void)PUBLIC(swept_box)(full->asked, box, motion, NULL, mix_visit_limit, &out->visits);
-    (void)PUBLIC(near)(full->asked, box, 5.0, NULL, mix_visit_limit, &out->visits);
+    (void)PUBLIC(sweep_box)(full->asked, box, motion, NULL, mix_visit_limit, &out->visits);
+    (void)PUBLIC(query_near)(full->asked, box, 5.0, NULL, mix_visit_limit, &out->visits);
     out->count = PUBLIC(nearest)(full->asked, moved.center, 8.0, NULL, out->nearest, NEAREST);
 }
 
@@ -75,22 +75,22 @@ static void ask_all(const broadphase *asked, size_t threads, outcome *outcomes) 
     geom_task_pool *pool = NULL;
     ck_assert_int_eq(geom_task_pool_create(threads, NULL, &pool), GEOM_OK);
     const geom_tasks tasks = geom_task_pool_tasks(pool);
-    geom_run_tasks(&tasks, QUESTIONS, answer_one, &full);
+    geom_tasks_run(&tasks, QUESTIONS, answer_one, &full);
     geom_task_pool_destroy(pool);
 }
 
 static void check_kind(collide_broadphase_kind kind, bool built) {
-    collide_broadphase_def def = collide_broadphase_default_def();
+    collide_broadphase_def def = collide_broadphase_def_default();
     def.kind = kind;
     broadphase *asked = NULL;
     ck_assert_int_eq(PUBLIC(create)(&def, &asked), GEOM_OK);
     random_source source = {77};
     for (int i = 0; i < BOXES; ++i) {
         const item added = {box_of(&source), 1, 1, NULL};
-        ck_assert_int_eq(PUBLIC(insert)(asked, &added, NULL), GEOM_OK);
+        ck_assert_int_eq(PUBLIC(add)(asked, &added, NULL), GEOM_OK);
     }
     if (built) {
-        ck_assert_int_eq(PUBLIC(build)(asked), GEOM_OK);
+        ck_assert_int_eq(PUBLIC(rebuild)(asked), GEOM_OK);
     }
     static outcome alone[QUESTIONS];
     static outcome together[QUESTIONS];

@@ -53,8 +53,8 @@ static question question_of(const world *w, question_kind kind) {
 }
 
 static void check_nearest(const model *all, vec point, double limit, size_t count) {
-    collide_neighbor expected[20];
-    collide_neighbor found[20];
+    collide_broadphase_neighbor expected[20];
+    collide_broadphase_neighbor found[20];
     const size_t length = PUBLIC(nearest)(all->kinds[0], point, limit, NULL, expected, count);
     for (size_t k = 1; k < KINDS; ++k) {
         ck_assert_uint_eq(PUBLIC(nearest)(all->kinds[k], point, limit, NULL, found, count), length);
@@ -86,7 +86,7 @@ static void add_boxes(model *filled, const world *w, int count) {
 
 /* Fills, asks, moves everything far and near, asks, builds, asks, and removes all. */
 static void check_world(const world *w, double cell_size, int boxes, int times) {
-    collide_broadphase_def def = collide_broadphase_default_def();
+    collide_broadphase_def def = collide_broadphase_def_default();
     def.cell_size = cell_size;
     model all;
     model_init(&all, def, (size_t)boxes);
@@ -178,7 +178,7 @@ END_TEST
 /* A crowd far from a few others, one place for all, a row: worlds that a choice of cells by averages is bad at. */
 START_TEST(crowds_and_rows_are_found) {
     random_source source = {26};
-    collide_broadphase_def def = collide_broadphase_default_def();
+    collide_broadphase_def def = collide_broadphase_def_default();
     model all;
     model_init(&all, def, 400);
     const world crowd = {&source, 0.0, 0.0, 3, 1, 0};
@@ -209,7 +209,7 @@ END_TEST
 /* Long ways in directions of all kinds: along axes, along diagonals, nearly so, forwards and backwards. */
 START_TEST(long_ways_lose_no_cell) {
     random_source source = {27};
-    collide_broadphase_def def = collide_broadphase_default_def();
+    collide_broadphase_def def = collide_broadphase_def_default();
     static const double cells[] = {0.7, 1.0, 0.0};
     for (size_t c = 0; c < 3; ++c) {
         def.cell_size = cells[c];
@@ -248,7 +248,7 @@ END_TEST
 /* Ways that begin up to 2^60 cells away, where a coordinate on the way is known to no better than many cells. */
 START_TEST(ways_from_far_away_lose_no_cell) {
     random_source source = {32};
-    collide_broadphase_def def = collide_broadphase_default_def();
+    collide_broadphase_def def = collide_broadphase_def_default();
     def.cell_size = 0.7;
     model all;
     model_init(&all, def, 60);
@@ -299,7 +299,7 @@ static double nearer_hit(void *context, collide_handle handle, void *user, doubl
 
 START_TEST(falling_limits_keep_the_first_hit) {
     random_source source = {28};
-    collide_broadphase_def def = collide_broadphase_default_def();
+    collide_broadphase_def def = collide_broadphase_def_default();
     def.cell_size = 0.8;
     model all;
     model_init(&all, def, 300);
@@ -316,7 +316,7 @@ START_TEST(falling_limits_keep_the_first_hit) {
         }
         for (size_t k = 0; k < KINDS; ++k) {
             first_hit hit = {ray, &all, HUGE_VAL};
-            ck_assert(PUBLIC(ray)(all.kinds[k], ray, NULL, nearer_hit, &hit));
+            ck_assert(PUBLIC(raycast)(all.kinds[k], ray, NULL, nearer_hit, &hit));
             ck_assert_double_eq(hit.time, expected);
         }
     }
@@ -329,7 +329,7 @@ START_TEST(rings_find_the_nearest) {
     random_source source = {29};
     static const double cells[] = {0.25, 1.0, 4.0, 0.0};
     for (size_t c = 0; c < 4; ++c) {
-        collide_broadphase_def def = collide_broadphase_default_def();
+        collide_broadphase_def def = collide_broadphase_def_default();
         def.cell_size = cells[c];
         for (int lattice = 0; lattice < 2; ++lattice) {
             const world w = {&source, 0.0, lattice, 12, 1, 0};
@@ -351,7 +351,7 @@ END_TEST
 /* Boxes that go on and on: cells behind them are given back. */
 START_TEST(motion_across_many_cells_leaves_nothing_behind) {
     random_source source = {30};
-    collide_broadphase_def def = collide_broadphase_default_def();
+    collide_broadphase_def def = collide_broadphase_def_default();
     def.cell_size = 1.0;
     model all;
     model_init(&all, def, 40);
@@ -380,7 +380,7 @@ START_TEST(failed_allocations_change_nothing) {
         const world w = {&source, 0.0, 0.0, 10, 2, 4};
         counting_heap heap = {SIZE_MAX, 0, 0, 0};
         const geom_allocator allocator = counting_allocator(&heap);
-        collide_broadphase_def def = collide_broadphase_default_def();
+        collide_broadphase_def def = collide_broadphase_def_default();
         def.kind = COLLIDE_BROADPHASE_GRID;
         def.allocator = &allocator;
         broadphase *grid = NULL;
@@ -391,7 +391,7 @@ START_TEST(failed_allocations_change_nothing) {
         bool failed = false;
         for (int i = 0; i < 130; ++i) {
             const item added = {box_of(&w), 1, 1, NULL};
-            const geom_status status = PUBLIC(insert)(grid, &added, &handles[count]);
+            const geom_status status = PUBLIC(add)(grid, &added, &handles[count]);
             ck_assert(status == GEOM_OK || status == GEOM_OUT_OF_MEMORY);
             count += status == GEOM_OK;
             failed = failed || status != GEOM_OK;
@@ -405,7 +405,7 @@ START_TEST(failed_allocations_change_nothing) {
             failed = failed || status != GEOM_OK;
         }
         ck_assert_ptr_null(PUBLIC(validate)(grid));
-        failed = PUBLIC(build)(grid) != GEOM_OK || failed;
+        failed = PUBLIC(rebuild)(grid) != GEOM_OK || failed;
         ck_assert_uint_eq(PUBLIC(count)(grid), count);
         ck_assert_ptr_null(PUBLIC(validate)(grid));
         PUBLIC(destroy)(grid);

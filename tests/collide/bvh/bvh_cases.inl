@@ -10,7 +10,7 @@ enum {
 };
 
 static collide_broadphase_def bvh_def(void) {
-    collide_broadphase_def def = collide_broadphase_default_def();
+    collide_broadphase_def def = collide_broadphase_def_default();
     def.kind = COLLIDE_BROADPHASE_BVH;
     return def;
 }
@@ -30,7 +30,7 @@ static item make_item(aabb box) {
 static collide_handle insert(broadphase *into, aabb box) {
     const item added = make_item(box);
     collide_handle handle = {0, 0};
-    ck_assert_int_eq(PUBLIC(insert)(into, &added, &handle), GEOM_OK);
+    ck_assert_int_eq(PUBLIC(add)(into, &added, &handle), GEOM_OK);
     return handle;
 }
 
@@ -40,7 +40,7 @@ static void check_valid(const broadphase *checked) {
 }
 
 static void build(broadphase *built) {
-    ck_assert_int_eq(PUBLIC(build)(built), GEOM_OK);
+    ck_assert_int_eq(PUBLIC(rebuild)(built), GEOM_OK);
     check_valid(built);
 }
 
@@ -162,7 +162,7 @@ static void check_questions(const model *all, aabb (*make)(random_source *, numb
 static void check_numbers(aabb (*make)(random_source *, number_range), number_range range, uint64_t seed) {
     random_source source = {seed};
     model all;
-    model_init(&all, collide_broadphase_default_def(), 50);
+    model_init(&all, collide_broadphase_def_default(), 50);
     for (int i = 0; i < 50; ++i) {
         const item added = make_item(make(&source, range));
         model_insert(&all, &added);
@@ -213,7 +213,7 @@ END_TEST
 START_TEST(rays_may_have_any_length) {
     random_source source = {31};
     model all;
-    model_init(&all, collide_broadphase_default_def(), 60);
+    model_init(&all, collide_broadphase_def_default(), 60);
     for (int i = 0; i < 60; ++i) {
         const item added = make_item(ranged_box(&source, ranges[0]));
         model_insert(&all, &added);
@@ -257,7 +257,7 @@ START_TEST(equal_boxes_are_halved) {
     }
     build(random);
     ck_assert_uint_le(PUBLIC(memory)(equal), PUBLIC(memory)(random));
-    collide_neighbor nearest[3];
+    collide_broadphase_neighbor nearest[3];
     ck_assert_uint_eq(PUBLIC(nearest)(equal, box.min, 1.0, NULL, nearest, 3), 3);
     for (uint32_t i = 0; i < 3; ++i) {
         ck_assert_uint_eq(nearest[i].handle.index, i);
@@ -271,7 +271,7 @@ END_TEST
 /* Boxes each twice as far out as the one before, of which splits by boxes peel off a few at a time. */
 START_TEST(boxes_may_lie_in_geometric_progression) {
     model all;
-    model_init(&all, collide_broadphase_default_def(), 250);
+    model_init(&all, collide_broadphase_def_default(), 250);
     for (int exponent = -990; exponent < 1000; exponent += 9) {
         double low[3];
         double high[3];
@@ -300,9 +300,9 @@ static void ask_all(const broadphase *asked, random_source source, visits *seen)
     seen->count = 0;
     seen->items = NULL;
     for (int i = 0; i < 20; ++i) {
-        ck_assert(PUBLIC(box)(asked, random_box(&source, 20.0, 4.0), NULL, on_box, seen));
+        ck_assert(PUBLIC(query_box)(asked, random_box(&source, 20.0, 4.0), NULL, on_box, seen));
         const segment ray = {random_place(&source, 20.0), random_place(&source, 20.0)};
-        ck_assert(PUBLIC(ray)(asked, ray, NULL, on_hit, seen));
+        ck_assert(PUBLIC(raycast)(asked, ray, NULL, on_hit, seen));
     }
 }
 
@@ -373,10 +373,10 @@ START_TEST(the_nearest_come_first) {
                               .place = random_place(&source, 20.0)};
         const aabb point = {fresh.place, fresh.place};
         seen = fresh;
-        ck_assert(PUBLIC(ray)(asked, fresh.ray, NULL, on_hit, &seen));
+        ck_assert(PUBLIC(raycast)(asked, fresh.ray, NULL, on_hit, &seen));
         rays += seen.count;
         seen = fresh;
-        ck_assert(PUBLIC(near)(asked, point, HUGE_VAL, NULL, on_near, &seen));
+        ck_assert(PUBLIC(query_near)(asked, point, HUGE_VAL, NULL, on_near, &seen));
         places += seen.count;
     }
     ck_assert_uint_lt(rays, 3 * TIMES);
@@ -450,7 +450,7 @@ START_TEST(a_failed_build_changes_nothing) {
     for (int round = 0; round < 2; ++round) {
         for (size_t at = 0;; ++at) {
             heap.fail_at = heap.calls + at;
-            const geom_status status = PUBLIC(build)(built);
+            const geom_status status = PUBLIC(rebuild)(built);
             heap.fail_at = SIZE_MAX;
             if (status == GEOM_OK) {
                 break;
@@ -480,10 +480,10 @@ START_TEST(nothing_may_be_built) {
     check_valid(empty);
     static visits seen;
     seen.count = 0;
-    ck_assert(PUBLIC(box)(empty, random_box(&(random_source){4}, 1.0, 1.0), NULL, on_box, &seen));
+    ck_assert(PUBLIC(query_box)(empty, random_box(&(random_source){4}, 1.0, 1.0), NULL, on_box, &seen));
     ck_assert_uint_eq(seen.count, 0);
     build(empty);
-    ck_assert(PUBLIC(box)(empty, random_box(&(random_source){4}, 1.0, 1.0), NULL, on_box, &seen));
+    ck_assert(PUBLIC(query_box)(empty, random_box(&(random_source){4}, 1.0, 1.0), NULL, on_box, &seen));
     ck_assert_uint_eq(seen.count, 0);
     PUBLIC(destroy)(empty);
 }

@@ -31,9 +31,9 @@ static any_shape moved(any_shape shape, geom_vec2 by) {
 
 static bool same_manifold(collide_manifold a, collide_manifold b) {
     bool same = a.relation == b.relation && a.depth == b.depth && a.count == b.count &&
-                geom_equal2(a.normal, b.normal);
+                geom_vec2_equal(a.normal, b.normal);
     for (int i = 0; i < a.count; ++i) {
-        same = same && geom_equal2(a.points[i].point, b.points[i].point) &&
+        same = same && geom_vec2_equal(a.points[i].point, b.points[i].point) &&
                a.points[i].depth == b.points[i].depth;
     }
     return same;
@@ -48,12 +48,12 @@ static void check_story(collide_shape a, collide_shape b, collide_manifold found
     ck_assert_int_le(found.count, 2);
     double deepest = 0.0;
     for (int i = 0; i < found.count; ++i) {
-        ck_assert(geom_finite2(found.points[i].point));
+        ck_assert(geom_vec2_is_finite(found.points[i].point));
         ck_assert(found.points[i].depth >= 0.0 && found.points[i].depth <= found.depth);
         deepest = fmax(deepest, found.points[i].depth);
     }
     ck_assert_double_eq(deepest, found.depth);
-    ck_assert_double_eq_tol(geom_length2(found.normal), found.count > 0 ? 1.0 : 0.0, 1e-15);
+    ck_assert_double_eq_tol(geom_vec2_length(found.normal), found.count > 0 ? 1.0 : 0.0, 1e-15);
 }
 
 START_TEST(relation_distance_count_and_depth_tell_one_story) {
@@ -81,7 +81,7 @@ START_TEST(order_turns_the_normal_round) {
             const any_shape a = random_shape(&source, first_of(p), style);
             const any_shape b = random_shape(&source, second_of(p), style);
             collide_manifold back = manifold_of(b, a);
-            back.normal = geom_scale2(back.normal, -1.0);
+            back.normal = geom_vec2_scale(back.normal, -1.0);
             ck_assert(same_manifold(manifold_of(a, b), back));
         }
     }
@@ -99,7 +99,7 @@ START_TEST(the_unit_of_length_changes_nothing) {
             collide_manifold expected = manifold_of(a, b);
             expected.depth = ldexp(expected.depth, exponent);
             for (int k = 0; k < expected.count; ++k) {
-                expected.points[k].point = geom_scale2(expected.points[k].point, ldexp(1.0, exponent));
+                expected.points[k].point = geom_vec2_scale(expected.points[k].point, ldexp(1.0, exponent));
                 expected.points[k].depth = ldexp(expected.points[k].depth, exponent);
             }
             ck_assert(
@@ -127,15 +127,15 @@ START_TEST(depth_is_the_least_translation_that_parts) {
             const double rounding = 1e-15 * (shape_reach(a) + shape_reach(b));
             const double enough = found.depth * (1.0 + 1e-12) + rounding;
             const double less = found.depth * (1.0 - 1e-9) - rounding;
-            ck_assert_int_ne(
-                collide_shape_relation(as_shape(a), as_shape(moved(b, geom_scale2(found.normal, enough)))),
-                COLLIDE_OVERLAPPING);
+            ck_assert_int_ne(collide_shape_relation(
+                                 as_shape(a), as_shape(moved(b, geom_vec2_scale(found.normal, enough)))),
+                             COLLIDE_OVERLAPPING);
             for (int k = 0; k < 24 && less > 0.0; ++k) {
                 const double turn = 0.26179938779914943654 * k;
                 const geom_vec2 way = {cos(turn) * found.normal.x - sin(turn) * found.normal.y,
                                        sin(turn) * found.normal.x + cos(turn) * found.normal.y};
                 ck_assert_int_eq(
-                    collide_shape_relation(as_shape(a), as_shape(moved(b, geom_scale2(way, less)))),
+                    collide_shape_relation(as_shape(a), as_shape(moved(b, geom_vec2_scale(way, less)))),
                     COLLIDE_OVERLAPPING);
             }
         }
@@ -155,10 +155,12 @@ START_TEST(contacts_lie_in_both_shapes_between_their_surfaces) {
             const double slack = 1e-14 * (1.0 + shape_reach(a) + shape_reach(b));
             for (int k = 0; k < found.count; ++k) {
                 const double half = 0.5 * found.points[k].depth;
-                const geom_vec2 on_a = geom_add_scaled2(found.points[k].point, half, found.normal);
-                const geom_vec2 on_b = geom_add_scaled2(found.points[k].point, -half, found.normal);
-                ck_assert_int_ge(collide_shape_within(collide_shape_of_point(on_a), as_shape(a), slack), 1);
-                ck_assert_int_ge(collide_shape_within(collide_shape_of_point(on_b), as_shape(b), slack), 1);
+                const geom_vec2 on_a = geom_vec2_add_scaled(found.points[k].point, half, found.normal);
+                const geom_vec2 on_b = geom_vec2_add_scaled(found.points[k].point, -half, found.normal);
+                ck_assert_int_ge(
+                    collide_shape_relation_within(collide_shape_from_point(on_a), as_shape(a), slack), 1);
+                ck_assert_int_ge(
+                    collide_shape_relation_within(collide_shape_from_point(on_b), as_shape(b), slack), 1);
             }
         }
     }
@@ -167,17 +169,17 @@ END_TEST
 
 static collide_shape box_of(double min_x, double min_y, double max_x, double max_y) {
     const geom_aabb2 box = {{min_x, min_y}, {max_x, max_y}};
-    return collide_shape_of_aabb(box);
+    return collide_shape_from_aabb(box);
 }
 
 static collide_shape disc_of(double x, double y, double radius) {
     const geom_circle circle = {{x, y}, radius};
-    return collide_shape_of_circle(circle);
+    return collide_shape_from_circle(circle);
 }
 
 static collide_shape capsule_of(double ax, double ay, double bx, double by, double radius) {
     const geom_capsule2 capsule = {{ax, ay}, {bx, by}, radius};
-    return collide_shape_of_capsule(capsule);
+    return collide_shape_from_capsule(capsule);
 }
 
 typedef struct known_contact {
@@ -237,7 +239,7 @@ static void check_known(const known_manifold *known) {
     check_story(as_shape(known->a), as_shape(known->b), found);
     ck_assert_int_eq(found.relation, known->depth > 0.0 ? COLLIDE_OVERLAPPING : COLLIDE_TOUCHING);
     ck_assert_double_eq_tol(found.depth, known->depth, 1e-15);
-    ck_assert_double_lt(geom_distance2(found.normal, known->normal), 1e-15);
+    ck_assert_double_lt(geom_vec2_distance(found.normal, known->normal), 1e-15);
     ck_assert_int_eq(found.count, known->count);
     if (found.count == 2 && goes_first(found.points[1], found.points[0])) {
         const collide_contact first = found.points[1];

@@ -8,7 +8,7 @@
 #include <math.h>
 
 static collide_shape shape_of(const polygon_storage *storage) {
-    return collide_shape_of_polygon(storage->polygon);
+    return collide_shape_from_polygon(storage->polygon);
 }
 
 static void check_story(collide_shape a, collide_shape b, collide_manifold found) {
@@ -16,16 +16,16 @@ static void check_story(collide_shape a, collide_shape b, collide_manifold found
     ck_assert_int_eq(found.count > 0, found.relation > COLLIDE_APART);
     ck_assert_int_eq(found.depth > 0.0, found.relation == COLLIDE_OVERLAPPING);
     ck_assert_int_eq(collide_shape_distance(a, b).distance == 0.0, found.count > 0);
-    ck_assert_double_eq_tol(geom_length2(found.normal), found.count > 0 ? 1.0 : 0.0, 1e-15);
+    ck_assert_double_eq_tol(geom_vec2_length(found.normal), found.count > 0 ? 1.0 : 0.0, 1e-15);
     for (int i = 0; i < found.count; ++i) {
-        ck_assert(geom_finite2(found.points[i].point) && found.points[i].depth <= found.depth);
+        ck_assert(geom_vec2_is_finite(found.points[i].point) && found.points[i].depth <= found.depth);
     }
     collide_manifold back = collide_shape_manifold(b, a);
     ck_assert(back.depth == found.depth && back.count == found.count);
-    ck_assert(geom_equal2(geom_scale2(back.normal, -1.0), found.normal) ||
-              (a.kind == b.kind && geom_equal2(back.normal, found.normal)));
+    ck_assert(geom_vec2_equal(geom_vec2_scale(back.normal, -1.0), found.normal) ||
+              (a.kind == b.kind && geom_vec2_equal(back.normal, found.normal)));
     for (int i = 0; i < found.count; ++i) {
-        ck_assert(geom_equal2(back.points[i].point, found.points[i].point));
+        ck_assert(geom_vec2_equal(back.points[i].point, found.points[i].point));
     }
 }
 
@@ -45,7 +45,7 @@ static void make_convex(random_source *source, convex_ring *out) {
     static const geom_vec2 ways[] = {{2, 0}, {2, 1}, {1, 2}, {0, 2}, {-2, 1}, {-1, 0}, {-2, -3}, {0, -1}};
     const int x = random_int(source, -6, 6);
     const int y = random_int(source, -6, 6);
-    geom_vec2 at = geom_make2(x, y);
+    geom_vec2 at = geom_vec2_make(x, y);
     size_t count = 0;
     double closing_x = 0.0;
     double closing_y = 0.0;
@@ -53,7 +53,7 @@ static void make_convex(random_source *source, convex_ring *out) {
     for (int i = 0; i < 5; ++i) {
         const int steps = random_int(source, 0, 2);
         if (steps > 0) {
-            at = geom_add_scaled2(at, steps, ways[i]);
+            at = geom_vec2_add_scaled(at, steps, ways[i]);
             out->points[count++] = at;
         }
         closing_x += steps * ways[i].x;
@@ -95,17 +95,17 @@ static double least_overlap(geom_ring a, geom_ring b) {
     for (int k = 0; k < 2; ++k) {
         const geom_ring ring = k == 0 ? a : b;
         for (size_t i = 0; i < ring.count; ++i) {
-            const geom_vec2 way = geom_sub2(ring.points[(i + 1) % ring.count], ring.points[i]);
-            const double length = geom_length2(way);
+            const geom_vec2 way = geom_vec2_sub(ring.points[(i + 1) % ring.count], ring.points[i]);
+            const double length = geom_vec2_length(way);
             for (int sign = -1; sign <= 1 && length > 0.0; sign += 2) {
-                const geom_vec2 normal = geom_scale2(geom_perp2(way), sign / length);
+                const geom_vec2 normal = geom_vec2_scale(geom_vec2_perp(way), sign / length);
                 double top = -HUGE_VAL;
                 double bottom = HUGE_VAL;
                 for (size_t v = 0; v < a.count; ++v) {
-                    top = fmax(top, geom_dot2(a.points[v], normal));
+                    top = fmax(top, geom_vec2_dot(a.points[v], normal));
                 }
                 for (size_t v = 0; v < b.count; ++v) {
-                    bottom = fmin(bottom, geom_dot2(b.points[v], normal));
+                    bottom = fmin(bottom, geom_vec2_dot(b.points[v], normal));
                 }
                 least = fmin(least, top - bottom);
             }
@@ -116,7 +116,7 @@ static double least_overlap(geom_ring a, geom_ring b) {
 
 static geom_ring moved_ring(geom_ring ring, geom_vec2 by, geom_vec2 *points) {
     for (size_t i = 0; i < ring.count; ++i) {
-        points[i] = geom_add2(ring.points[i], by);
+        points[i] = geom_vec2_add(ring.points[i], by);
     }
     const geom_ring moved = {points, ring.count};
     return moved;
@@ -130,14 +130,14 @@ START_TEST(convex_rings_have_the_depth_of_the_least_overlap) {
         convex_ring b;
         make_convex(&source, &a);
         make_convex(&source, &b);
-        const collide_shape shape_a = collide_shape_of_convex(a.ring);
-        const collide_shape shape_b = collide_shape_of_convex(b.ring);
+        const collide_shape shape_a = collide_shape_from_convex(a.ring);
+        const collide_shape shape_b = collide_shape_from_convex(b.ring);
         const collide_manifold found = collide_shape_manifold(shape_a, shape_b);
         check_story(shape_a, shape_b, found);
         ++met[found.relation];
         convex_ring turned = rearranged(&source, &a, i % 2 == 0);
         turned.ring.points = turned.points;
-        const collide_manifold same = collide_shape_manifold(collide_shape_of_convex(turned.ring), shape_b);
+        const collide_manifold same = collide_shape_manifold(collide_shape_from_convex(turned.ring), shape_b);
         ck_assert(same.relation == found.relation && (same.count > 0) == (found.count > 0));
         ck_assert_double_eq_tol(same.depth, found.depth, 1e-15 * 30.0);
         if (found.relation == COLLIDE_OVERLAPPING) {
@@ -160,21 +160,22 @@ START_TEST(distances_of_convex_rings_are_those_of_their_edges) {
         geom_vec2 points[8];
         const geom_ring far = moved_ring(b.ring, by, points);
         const collide_distance found =
-            collide_shape_distance(collide_shape_of_convex(a.ring), collide_shape_of_convex(far));
+            collide_shape_distance(collide_shape_from_convex(a.ring), collide_shape_from_convex(far));
         double least = HUGE_VAL;
         for (size_t k = 0; k < a.ring.count && found.relation == COLLIDE_APART; ++k) {
             for (size_t m = 0; m < far.count; ++m) {
                 const geom_segment2 e = {a.points[k], a.points[(k + 1) % a.ring.count]};
                 const geom_segment2 f = {far.points[m], far.points[(m + 1) % far.count]};
                 const double edges =
-                    collide_shape_distance(collide_shape_of_segment(e), collide_shape_of_segment(f)).distance;
+                    collide_shape_distance(collide_shape_from_segment(e), collide_shape_from_segment(f))
+                        .distance;
                 least = fmin(least, edges);
             }
         }
         if (found.relation == COLLIDE_APART) {
             ++apart;
             ck_assert_double_eq_tol(found.distance, least, least * 0x1p-51);
-            ck_assert_double_eq_tol(geom_distance2(found.on_a, found.on_b), least, 1e-13);
+            ck_assert_double_eq_tol(geom_vec2_distance(found.on_a, found.on_b), least, 1e-13);
         }
     }
     ck_assert_int_gt(apart, 250);
@@ -243,7 +244,7 @@ END_TEST
 static void move_polygon(polygon_storage *storage, geom_vec2 by) {
     for (size_t r = 0; r < storage->polygon.count; ++r) {
         for (size_t i = 0; i < storage->rings[r].count; ++i) {
-            storage->points[r][i] = geom_add2(storage->points[r][i], by);
+            storage->points[r][i] = geom_vec2_add(storage->points[r][i], by);
         }
     }
 }
@@ -266,7 +267,7 @@ START_TEST(moving_by_the_depth_parts_polygons) {
         check_story(shape_of(&first), shape_of(&second), found);
         if (found.relation == COLLIDE_OVERLAPPING) {
             ++overlapping;
-            move_polygon(&second, geom_scale2(found.normal, found.depth));
+            move_polygon(&second, geom_vec2_scale(found.normal, found.depth));
             const collide_manifold after = collide_shape_manifold(shape_of(&first), shape_of(&second));
             ck_assert_double_lt(after.depth, 1e-11);
         }
@@ -288,15 +289,16 @@ START_TEST(convex_polygons_agree_with_convex_rings) {
             continue;
         }
         const geom_polygon polygon = {&b.ring, 1};
-        const collide_shape solid = collide_shape_of_polygon(polygon);
+        const collide_shape solid = collide_shape_from_polygon(polygon);
         const geom_capsule2 capsule = {a.points[0], a.points[a.ring.count - 1],
                                        0.25 * random_int(&source, 0, 5)};
-        const collide_shape others[] = {collide_shape_of_convex(a.ring), collide_shape_of_capsule(capsule),
-                                        collide_shape_of_point(a.points[0])};
+        const collide_shape others[] = {collide_shape_from_convex(a.ring),
+                                        collide_shape_from_capsule(capsule),
+                                        collide_shape_from_point(a.points[0])};
         for (int k = 0; k < 3; ++k) {
             const collide_manifold found = collide_shape_manifold(solid, others[k]);
             const collide_manifold expected =
-                collide_shape_manifold(collide_shape_of_convex(b.ring), others[k]);
+                collide_shape_manifold(collide_shape_from_convex(b.ring), others[k]);
             check_story(solid, others[k], found);
             ck_assert_int_eq(found.relation, expected.relation);
             ck_assert_double_eq_tol(found.depth, expected.depth, 1e-11);
@@ -312,12 +314,12 @@ static const geom_vec2 posts_points[] = {{0, 0}, {6, 0}, {6, 3}, {5, 3}, {5, 1},
 
 static collide_shape polygon_of(const geom_ring *ring) {
     const geom_polygon polygon = {ring, 1};
-    return collide_shape_of_polygon(polygon);
+    return collide_shape_from_polygon(polygon);
 }
 
 static collide_shape box_of(double min_x, double min_y, double max_x, double max_y) {
     const geom_aabb2 box = {{min_x, min_y}, {max_x, max_y}};
-    return collide_shape_of_aabb(box);
+    return collide_shape_from_aabb(box);
 }
 
 static void check_known(collide_shape a, collide_shape b, double depth, geom_vec2 normal, geom_vec2 p,
@@ -325,13 +327,14 @@ static void check_known(collide_shape a, collide_shape b, double depth, geom_vec
     const collide_manifold found = collide_shape_manifold(a, b);
     check_story(a, b, found);
     ck_assert_double_eq_tol(found.depth, depth, 1e-15);
-    ck_assert_double_lt(geom_distance2(found.normal, normal), 1e-15);
-    const bool one = geom_equal2(p, q);
+    ck_assert_double_lt(geom_vec2_distance(found.normal, normal), 1e-15);
+    const bool one = geom_vec2_equal(p, q);
     ck_assert_int_eq(found.count, one ? 1 : 2);
     const geom_vec2 second = found.points[one ? 0 : 1].point;
     const bool straight =
-        geom_distance2(found.points[0].point, p) < 1e-11 && geom_distance2(second, q) < 1e-11;
-    const bool turned = geom_distance2(found.points[0].point, q) < 1e-11 && geom_distance2(second, p) < 1e-11;
+        geom_vec2_distance(found.points[0].point, p) < 1e-11 && geom_vec2_distance(second, q) < 1e-11;
+    const bool turned =
+        geom_vec2_distance(found.points[0].point, q) < 1e-11 && geom_vec2_distance(second, p) < 1e-11;
     ck_assert(straight || turned);
 }
 
@@ -344,25 +347,25 @@ START_TEST(known_manifolds) {
     const geom_circle ball = {{1.9, 1.9}, 1.0};
     const geom_capsule2 beam = {{-1.0, 3.5}, {7.0, 3.5}, 1.0};
     /* In a corner both walls push. */
-    check_known(nook, box_of(0.75, 0.75, 3, 3), sqrt(0.125), geom_make2(half, half), geom_make2(0.875, 3.125),
-                geom_make2(3.125, 0.875));
-    check_known(nook, collide_shape_of_circle(ball), sqrt(0.02), geom_make2(half, half),
-                geom_make2(0.95, 1.95), geom_make2(1.95, 0.95));
+    check_known(nook, box_of(0.75, 0.75, 3, 3), sqrt(0.125), geom_vec2_make(half, half),
+                geom_vec2_make(0.875, 3.125), geom_vec2_make(3.125, 0.875));
+    check_known(nook, collide_shape_from_circle(ball), sqrt(0.02), geom_vec2_make(half, half),
+                geom_vec2_make(0.95, 1.95), geom_vec2_make(1.95, 0.95));
     /* Standing on the floor and pushed into the wall. */
-    check_known(nook, box_of(0.75, 1, 3, 3), 0.25, geom_make2(1, 0), geom_make2(0.875, 1),
-                geom_make2(0.875, 3));
+    check_known(nook, box_of(0.75, 1, 3, 3), 0.25, geom_vec2_make(1, 0), geom_vec2_make(0.875, 1),
+                geom_vec2_make(0.875, 3));
     /* Across two posts, and between them as tight as can be. */
-    check_known(posts, box_of(-1, 2.75, 7, 4), 0.25, geom_make2(0, 1), geom_make2(0, 2.875),
-                geom_make2(6, 2.875));
-    check_known(posts, collide_shape_of_capsule(beam), 0.5, geom_make2(0, 1), geom_make2(0, 2.75),
-                geom_make2(6, 2.75));
-    check_known(posts, box_of(1, 0.75, 5, 2), 0.25, geom_make2(0, 1), geom_make2(1, 0.875),
-                geom_make2(5, 0.875));
+    check_known(posts, box_of(-1, 2.75, 7, 4), 0.25, geom_vec2_make(0, 1), geom_vec2_make(0, 2.875),
+                geom_vec2_make(6, 2.875));
+    check_known(posts, collide_shape_from_capsule(beam), 0.5, geom_vec2_make(0, 1), geom_vec2_make(0, 2.75),
+                geom_vec2_make(6, 2.75));
+    check_known(posts, box_of(1, 0.75, 5, 2), 0.25, geom_vec2_make(0, 1), geom_vec2_make(1, 0.875),
+                geom_vec2_make(5, 0.875));
     /* Wedged between two corners. */
     const geom_circle wedged = {{3.0, 4.0}, 2.25};
     const double rise = sqrt(2.25 * 2.25 - 4.0) - 1.0;
-    check_known(posts, collide_shape_of_circle(wedged), rise, geom_make2(0, 1),
-                geom_make2(1, 3.0 - 0.5 * rise), geom_make2(5, 3.0 - 0.5 * rise));
+    check_known(posts, collide_shape_from_circle(wedged), rise, geom_vec2_make(0, 1),
+                geom_vec2_make(1, 3.0 - 0.5 * rise), geom_vec2_make(5, 3.0 - 0.5 * rise));
 }
 END_TEST
 
@@ -374,8 +377,8 @@ START_TEST(normals_of_the_shortest_ways_are_unit_vectors) {
     const geom_ring ring = {points, 3};
     const geom_polygon spike = {&ring, 1};
     const geom_capsule2 capsule = {{size, size}, {size, 4.4759381412483641e-91}, 4.4760879731795125e-91};
-    const collide_shape a = collide_shape_of_polygon(spike);
-    const collide_shape b = collide_shape_of_capsule(capsule);
+    const collide_shape a = collide_shape_from_polygon(spike);
+    const collide_shape b = collide_shape_from_capsule(capsule);
     const collide_manifold found = collide_shape_manifold(a, b);
     ck_assert_int_eq(found.relation, COLLIDE_OVERLAPPING);
     check_story(a, b, found);
@@ -399,9 +402,9 @@ static void make_towers(geom_vec2 *points, int quarters, int exponent) {
     for (int i = 0; i < TOWER_COUNT; ++i) {
         geom_vec2 p = tower_points[i];
         for (int k = 0; k < quarters; ++k) {
-            p = geom_perp2(p);
+            p = geom_vec2_perp(p);
         }
-        points[i] = geom_make2(ldexp(p.x, exponent), ldexp(p.y, exponent));
+        points[i] = geom_vec2_make(ldexp(p.x, exponent), ldexp(p.y, exponent));
     }
 }
 
@@ -411,7 +414,7 @@ static void check_disc_on_towers(const geom_ring *ring, geom_vec2 center, bool i
     const geom_capsule2 capsule = {center, center, radius};
     const geom_circle circle = {center, radius};
     const collide_shape towers = polygon_of(ring);
-    const collide_shape round[2] = {collide_shape_of_circle(circle), collide_shape_of_capsule(capsule)};
+    const collide_shape round[2] = {collide_shape_from_circle(circle), collide_shape_from_capsule(capsule)};
     const double depth = in_corner ? radius * sqrt(2.0) : radius;
     for (int k = 0; k < 2; ++k) {
         const collide_manifold found = collide_shape_manifold(towers, round[k]);
@@ -419,9 +422,9 @@ static void check_disc_on_towers(const geom_ring *ring, geom_vec2 center, bool i
         ck_assert_int_eq(found.relation, COLLIDE_OVERLAPPING);
         const double noise = radius < 0x1p-30 * size ? 0x1p-40 * size : 0.0;
         ck_assert_double_eq_tol(found.depth, depth, depth * 0x1p-51 + noise + 2.0 * DBL_TRUE_MIN);
-        const geom_vec2 way = geom_scale2(found.normal, found.depth);
-        const geom_circle moved = {geom_add2(center, way), radius};
-        const collide_manifold after = collide_shape_manifold(towers, collide_shape_of_circle(moved));
+        const geom_vec2 way = geom_vec2_scale(found.normal, found.depth);
+        const geom_circle moved = {geom_vec2_add(center, way), radius};
+        const collide_manifold after = collide_shape_manifold(towers, collide_shape_from_circle(moved));
         ck_assert_double_le(after.depth, 0x1p-40 * size);
     }
 }
@@ -439,7 +442,7 @@ START_TEST(discs_on_vertices_and_edges_have_a_way_out) {
         for (int i = 0; i < TOWER_COUNT; ++i) {
             const geom_vec2 next = points[(i + 1) % TOWER_COUNT];
             const geom_vec2 middle =
-                geom_make2(0.5 * points[i].x + 0.5 * next.x, 0.5 * points[i].y + 0.5 * next.y);
+                geom_vec2_make(0.5 * points[i].x + 0.5 * next.x, 0.5 * points[i].y + 0.5 * next.y);
             const bool is_corner = i == 4 || i == 5 || i == 8;
             for (int k = 2; k < 2200 && ldexp(unit, -k) > 0.0; k = k < 48 ? k + 7 : k + k / 3) {
                 check_disc_on_towers(&ring, points[i], is_corner, ldexp(unit, -k), TOWER_SIZE * unit);
@@ -468,9 +471,9 @@ static void make_splinter(geom_vec2 *points, int start, int quarters, int expone
     for (int i = 0; i < SPLINTER_COUNT; ++i) {
         geom_vec2 p = splinter_points[(start + i) % SPLINTER_COUNT];
         for (int k = 0; k < quarters; ++k) {
-            p = geom_perp2(p);
+            p = geom_vec2_perp(p);
         }
-        points[i] = geom_make2(ldexp(p.x, exponent), ldexp(p.y, exponent));
+        points[i] = geom_vec2_make(ldexp(p.x, exponent), ldexp(p.y, exponent));
     }
 }
 
@@ -488,7 +491,7 @@ START_TEST(discs_that_vanish_beside_a_polygon_have_a_unit_normal) {
         for (size_t k = 0; k < sizeof radius_exponents / sizeof radius_exponents[0]; ++k) {
             for (int center = 0; center < SPLINTER_COUNT; ++center) {
                 const geom_circle circle = {points[center], 1.5 * ldexp(1.0, radius_exponents[k])};
-                const collide_shape disc = collide_shape_of_circle(circle);
+                const collide_shape disc = collide_shape_from_circle(circle);
                 check_story(disc, splinter, collide_shape_manifold(disc, splinter));
             }
         }

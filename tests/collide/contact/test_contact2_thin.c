@@ -47,14 +47,14 @@ static double random_number(random_source *source) {
 static void make_places(random_source *source, geom_vec2 *places) {
     for (int i = 0; i < PLACES; ++i) {
         const double x = random_number(source);
-        places[i] = geom_make2(x, random_number(source));
+        places[i] = geom_vec2_make(x, random_number(source));
     }
     const int form = random_int(source, 0, 3);
     for (int i = 2; i < PLACES && form > 0; ++i) {
         const double share = random_int(source, -2, 2);
-        const geom_vec2 along = geom_add_scaled2(places[0], share, geom_sub2(places[1], places[0]));
+        const geom_vec2 along = geom_vec2_add_scaled(places[0], share, geom_vec2_sub(places[1], places[0]));
         const geom_vec2 p = form == 1 ? along : places[form == 2 ? 0 : i % 2];
-        places[i] = geom_make2(nudged(source, p.x), nudged(source, p.y));
+        places[i] = geom_vec2_make(nudged(source, p.x), nudged(source, p.y));
     }
 }
 
@@ -65,7 +65,7 @@ static double random_radius(random_source *source, int exponent) {
 
 static collide_shape box_of(random_source *source, const geom_vec2 *p, int exponent) {
     const geom_obb2 box = {p[0], p[1], {random_radius(source, exponent), random_radius(source, exponent)}};
-    return collide_shape_of_obb(box);
+    return collide_shape_from_obb(box);
 }
 
 static geom_aabb2 bounds_of(geom_vec2 p, geom_vec2 q) {
@@ -78,7 +78,7 @@ static void make_shape(random_source *source, thin_shape *thin, collide_shape_ki
     geom_vec2 *p = thin->points;
     for (int i = 0; i < POINTS; ++i) {
         const geom_vec2 place = places[random_int(source, 0, PLACES - 1)];
-        p[i] = geom_make2(ldexp(place.x, exponent), ldexp(place.y, exponent));
+        p[i] = geom_vec2_make(ldexp(place.x, exponent), ldexp(place.y, exponent));
     }
     const bool is_round = kind == COLLIDE_SHAPE_CIRCLE || kind == COLLIDE_SHAPE_CAPSULE;
     thin->radius = is_round ? random_radius(source, exponent) : 0.0;
@@ -88,34 +88,34 @@ static void make_shape(random_source *source, thin_shape *thin, collide_shape_ki
     switch (kind) {
     case COLLIDE_SHAPE_SEGMENT:
         thin->count = 2;
-        thin->shape = collide_shape_of_segment((geom_segment2){p[0], p[1]});
+        thin->shape = collide_shape_from_segment((geom_segment2){p[0], p[1]});
         break;
     case COLLIDE_SHAPE_CIRCLE:
         thin->count = 1;
-        thin->shape = collide_shape_of_circle((geom_circle){p[0], thin->radius});
+        thin->shape = collide_shape_from_circle((geom_circle){p[0], thin->radius});
         break;
     case COLLIDE_SHAPE_AABB:
-        thin->shape = collide_shape_of_aabb(bounds_of(p[0], p[1]));
+        thin->shape = collide_shape_from_aabb(bounds_of(p[0], p[1]));
         break;
     case COLLIDE_SHAPE_OBB:
         thin->shape = box_of(source, p, exponent);
         break;
     case COLLIDE_SHAPE_CAPSULE:
         thin->count = 2;
-        thin->shape = collide_shape_of_capsule((geom_capsule2){p[0], p[1], thin->radius});
+        thin->shape = collide_shape_from_capsule((geom_capsule2){p[0], p[1], thin->radius});
         break;
     case COLLIDE_SHAPE_CONVEX:
         thin->count = random_int(source, 1, 3);
         thin->ring.count = (size_t)thin->count;
-        thin->shape = collide_shape_of_convex(thin->ring);
+        thin->shape = collide_shape_from_convex(thin->ring);
         break;
     case COLLIDE_SHAPE_POLYGON:
-        thin->shape = collide_shape_of_polygon((geom_polygon){&thin->ring, 1});
+        thin->shape = collide_shape_from_polygon((geom_polygon){&thin->ring, 1});
         break;
     case COLLIDE_SHAPE_POINT:
     case COLLIDE_SHAPE_KIND_COUNT:
         thin->count = 1;
-        thin->shape = collide_shape_of_point(p[0]);
+        thin->shape = collide_shape_from_point(p[0]);
         break;
     }
 }
@@ -123,14 +123,14 @@ static void make_shape(random_source *source, thin_shape *thin, collide_shape_ki
 /* ---- Checking ---- */
 
 static geom_dd height_of(geom_vec2 point, geom_vec2 origin, geom_vec2 normal) {
-    return geom_dd_add(geom_dd_scale(geom_dd_sum(point.x, -origin.x), normal.x),
-                       geom_dd_scale(geom_dd_sum(point.y, -origin.y), normal.y));
+    return geom_dd_add(geom_dd_scale(geom_dd_two_sum(point.x, -origin.x), normal.x),
+                       geom_dd_scale(geom_dd_two_sum(point.y, -origin.y), normal.y));
 }
 
 static double size_of(const thin_shape *thin, geom_vec2 origin) {
     double size = thin->radius;
     for (int i = 0; i < thin->count; ++i) {
-        const geom_vec2 p = geom_sub2(thin->points[i], origin);
+        const geom_vec2 p = geom_vec2_sub(thin->points[i], origin);
         size = fmax(size, fmax(fabs(p.x), fabs(p.y)));
     }
     return size;
@@ -158,9 +158,9 @@ static void check_pair(const thin_shape *a, const thin_shape *b, bool are_equal)
     ck_assert_int_eq(press.relation, back.relation);
     ck_assert_int_eq(press.count > 0, press.relation > COLLIDE_APART);
     if (press.count > 0) {
-        ck_assert_double_eq_tol(geom_length2(press.normal), 1.0, 0x1p-51);
-        ck_assert(geom_equal2(back.normal, geom_scale2(press.normal, -1.0)) ||
-                  (are_equal && geom_equal2(back.normal, press.normal)));
+        ck_assert_double_eq_tol(geom_vec2_length(press.normal), 1.0, 0x1p-51);
+        ck_assert(geom_vec2_equal(back.normal, geom_vec2_scale(press.normal, -1.0)) ||
+                  (are_equal && geom_vec2_equal(back.normal, press.normal)));
         ck_assert(press.depth == back.depth);
         if (a->count > 0 && b->count > 0) {
             check_depth(a, b, &press);
@@ -192,16 +192,16 @@ START_TEST(boxes_and_discs_too_small_for_their_place_in_polygons) {
     const geom_vec2 p = {-0x1p425, -0x1p426};
     const geom_vec2 points[3] = {p, p, p};
     const geom_ring ring = {points, 3};
-    const collide_shape polygon = collide_shape_of_polygon((geom_polygon){&ring, 1});
+    const collide_shape polygon = collide_shape_from_polygon((geom_polygon){&ring, 1});
     const collide_shape small[2] = {
-        collide_shape_of_obb((geom_obb2){p, {-1.0, -2.0}, {0x1p-649, 0x1p-649}}),
-        collide_shape_of_circle((geom_circle){p, 0x1p-649}),
+        collide_shape_from_obb((geom_obb2){p, {-1.0, -2.0}, {0x1p-649, 0x1p-649}}),
+        collide_shape_from_circle((geom_circle){p, 0x1p-649}),
     };
     for (int i = 0; i < 2; ++i) {
         const collide_manifold press = collide_shape_manifold(small[i], polygon);
         ck_assert_int_eq(press.relation, COLLIDE_OVERLAPPING);
         ck_assert_int_gt(press.count, 0);
-        ck_assert_double_eq_tol(geom_length2(press.normal), 1.0, 0x1p-51);
+        ck_assert_double_eq_tol(geom_vec2_length(press.normal), 1.0, 0x1p-51);
         ck_assert(press.depth > 0.0 && press.depth <= 0x1p375);
     }
 }
@@ -215,7 +215,7 @@ START_TEST(short_edges_against_nearly_opposite_ones) {
         const geom_aabb2 box = {{0x1p-98 + 0x1p-150, -height}, {0x1p-88, 0x1p-46}};
         const geom_capsule2 capsule = {{0x1p-98, 0.0}, {0x1p-98 - 0x1p-151, height}, 0x1p-36};
         const collide_manifold press =
-            collide_shape_manifold(collide_shape_of_aabb(box), collide_shape_of_capsule(capsule));
+            collide_shape_manifold(collide_shape_from_aabb(box), collide_shape_from_capsule(capsule));
         ck_assert_int_eq(press.relation, COLLIDE_OVERLAPPING);
         ck_assert_double_eq_tol(press.depth, 0x1p-36, 0x1p-88);
     }
@@ -226,12 +226,12 @@ END_TEST
  * which they are closest, but the normal of the axis has all of its own. */
 START_TEST(a_centre_all_but_on_an_axis) {
     thin_shape capsule = {.count = 2, .radius = 0x1p-32};
-    capsule.points[0] = geom_make2(2.0 + 0x1p-51, 0x1p-49);
-    capsule.points[1] = geom_make2(0x1.fffffffffffffp-69, -0x1.0000000000001p-42);
+    capsule.points[0] = geom_vec2_make(2.0 + 0x1p-51, 0x1p-49);
+    capsule.points[1] = geom_vec2_make(0x1.fffffffffffffp-69, -0x1.0000000000001p-42);
     capsule.shape =
-        collide_shape_of_capsule((geom_capsule2){capsule.points[0], capsule.points[1], capsule.radius});
+        collide_shape_from_capsule((geom_capsule2){capsule.points[0], capsule.points[1], capsule.radius});
     thin_shape point = {.count = 1, .points = {{0x1p-68, -0x1p-42}}};
-    point.shape = collide_shape_of_point(point.points[0]);
+    point.shape = collide_shape_from_point(point.points[0]);
     ck_assert_int_eq(collide_shape_relation(capsule.shape, point.shape), COLLIDE_OVERLAPPING);
     check_pair(&capsule, &point, false);
 }

@@ -47,15 +47,15 @@ static void make_places(random_source *source, geom_vec3 *places) {
     for (int i = 0; i < PLACES; ++i) {
         const double x = random_number(source);
         const double y = random_number(source);
-        places[i] = geom_make3(x, y, random_number(source));
+        places[i] = geom_vec3_make(x, y, random_number(source));
     }
     const int form = random_int(source, 0, 4);
     for (int i = 2; i < PLACES && form > 0; ++i) {
         const double share = random_int(source, -2, 2);
-        const geom_vec3 along = geom_add_scaled3(places[0], share, geom_sub3(places[1], places[0]));
+        const geom_vec3 along = geom_vec3_add_scaled(places[0], share, geom_vec3_sub(places[1], places[0]));
         geom_vec3 p = form == 1 ? places[i] : form == 2 ? along : places[form == 3 ? 0 : i % 2];
         p.z = form == 1 ? places[0].z : nudged(source, p.z);
-        places[i] = geom_make3(nudged(source, p.x), nudged(source, p.y), p.z);
+        places[i] = geom_vec3_make(nudged(source, p.x), nudged(source, p.y), p.z);
     }
 }
 
@@ -69,7 +69,7 @@ static collide_shape3 box_of(random_source *source, const geom_vec3 *p, int expo
         p[0],
         {p[1], p[2], p[3]},
         {random_radius(source, exponent), random_radius(source, exponent), random_radius(source, exponent)}};
-    return collide_shape3_of_obb(box);
+    return collide_shape3_from_obb(box);
 }
 
 static geom_aabb3 bounds_of(geom_vec3 p, geom_vec3 q) {
@@ -83,7 +83,7 @@ static void make_shape(random_source *source, thin_shape *thin, collide_shape3_k
     geom_vec3 *p = thin->points;
     for (int i = 0; i < POINTS; ++i) {
         const geom_vec3 place = places[random_int(source, 0, PLACES - 1)];
-        p[i] = geom_make3(ldexp(place.x, exponent), ldexp(place.y, exponent), ldexp(place.z, exponent));
+        p[i] = geom_vec3_make(ldexp(place.x, exponent), ldexp(place.y, exponent), ldexp(place.z, exponent));
     }
     const bool is_round = kind == COLLIDE_SHAPE3_SPHERE || kind == COLLIDE_SHAPE3_CAPSULE;
     thin->radius = is_round ? random_radius(source, exponent) : 0.0;
@@ -91,40 +91,40 @@ static void make_shape(random_source *source, thin_shape *thin, collide_shape3_k
     switch (kind) {
     case COLLIDE_SHAPE3_SEGMENT:
         thin->count = 2;
-        thin->shape = collide_shape3_of_segment((geom_segment3){p[0], p[1]});
+        thin->shape = collide_shape3_from_segment((geom_segment3){p[0], p[1]});
         break;
     case COLLIDE_SHAPE3_RAY:
-        thin->shape = collide_shape3_of_ray((geom_ray3){p[0], geom_sub3(p[1], p[2])});
+        thin->shape = collide_shape3_from_ray((geom_ray){p[0], geom_vec3_sub(p[1], p[2])});
         break;
     case COLLIDE_SHAPE3_PLANE:
-        thin->shape = collide_shape3_of_plane((geom_plane){geom_sub3(p[0], p[1]), p[2].x});
+        thin->shape = collide_shape3_from_plane((geom_plane){geom_vec3_sub(p[0], p[1]), p[2].x});
         break;
     case COLLIDE_SHAPE3_SPHERE:
         thin->count = 1;
-        thin->shape = collide_shape3_of_sphere((geom_sphere){p[0], thin->radius});
+        thin->shape = collide_shape3_from_sphere((geom_sphere){p[0], thin->radius});
         break;
     case COLLIDE_SHAPE3_AABB:
-        thin->shape = collide_shape3_of_aabb(bounds_of(p[0], p[1]));
+        thin->shape = collide_shape3_from_aabb(bounds_of(p[0], p[1]));
         break;
     case COLLIDE_SHAPE3_OBB:
         thin->shape = box_of(source, p, exponent);
         break;
     case COLLIDE_SHAPE3_CAPSULE:
         thin->count = 2;
-        thin->shape = collide_shape3_of_capsule((geom_capsule3){p[0], p[1], thin->radius});
+        thin->shape = collide_shape3_from_capsule((geom_capsule3){p[0], p[1], thin->radius});
         break;
     case COLLIDE_SHAPE3_TRIANGLE:
         thin->count = 3;
-        thin->shape = collide_shape3_of_triangle((geom_triangle3){p[0], p[1], p[2]});
+        thin->shape = collide_shape3_from_triangle((geom_triangle){p[0], p[1], p[2]});
         break;
     case COLLIDE_SHAPE3_HULL:
         thin->count = random_int(source, 1, POINTS);
-        thin->shape = collide_shape3_of_hull((geom_hull3){p, (size_t)thin->count});
+        thin->shape = collide_shape3_from_hull((geom_hull){p, (size_t)thin->count});
         break;
     case COLLIDE_SHAPE3_POINT:
     case COLLIDE_SHAPE3_KIND_COUNT:
         thin->count = 1;
-        thin->shape = collide_shape3_of_point(p[0]);
+        thin->shape = collide_shape3_from_point(p[0]);
         break;
     }
 }
@@ -132,15 +132,15 @@ static void make_shape(random_source *source, thin_shape *thin, collide_shape3_k
 /* ---- Checking ---- */
 
 static geom_dd height_of(geom_vec3 point, geom_vec3 origin, geom_vec3 normal) {
-    const geom_dd x = geom_dd_scale(geom_dd_sum(point.x, -origin.x), normal.x);
-    const geom_dd y = geom_dd_scale(geom_dd_sum(point.y, -origin.y), normal.y);
-    return geom_dd_add(geom_dd_add(x, y), geom_dd_scale(geom_dd_sum(point.z, -origin.z), normal.z));
+    const geom_dd x = geom_dd_scale(geom_dd_two_sum(point.x, -origin.x), normal.x);
+    const geom_dd y = geom_dd_scale(geom_dd_two_sum(point.y, -origin.y), normal.y);
+    return geom_dd_add(geom_dd_add(x, y), geom_dd_scale(geom_dd_two_sum(point.z, -origin.z), normal.z));
 }
 
 static double size_of(const thin_shape *thin, geom_vec3 origin) {
     double size = thin->radius;
     for (int i = 0; i < thin->count; ++i) {
-        const geom_vec3 p = geom_sub3(thin->points[i], origin);
+        const geom_vec3 p = geom_vec3_sub(thin->points[i], origin);
         size = fmax(size, fmax(fabs(p.x), fmax(fabs(p.y), fabs(p.z))));
     }
     return size;
@@ -168,9 +168,9 @@ static void check_pair(const thin_shape *a, const thin_shape *b, bool are_equal)
     ck_assert_int_eq(press.relation, back.relation);
     ck_assert_int_eq(press.count > 0, press.relation > COLLIDE_APART);
     if (press.count > 0) {
-        ck_assert_double_eq_tol(geom_length3(press.normal), 1.0, 0x1p-51);
-        ck_assert(geom_equal3(back.normal, geom_neg3(press.normal)) ||
-                  (are_equal && geom_equal3(back.normal, press.normal)));
+        ck_assert_double_eq_tol(geom_vec3_length(press.normal), 1.0, 0x1p-51);
+        ck_assert(geom_vec3_equal(back.normal, geom_vec3_neg(press.normal)) ||
+                  (are_equal && geom_vec3_equal(back.normal, press.normal)));
         ck_assert(press.depth == back.depth);
         if (a->count > 0 && b->count > 0) {
             check_depth(a, b, &press);
@@ -205,9 +205,9 @@ static void check_points(const geom_vec3 *a, int count_a, double radius, const g
     for (int i = 0; i < count_b; ++i) {
         thin_b.points[i] = b[i];
     }
-    thin_a.shape = count_a == 3 ? collide_shape3_of_triangle((geom_triangle3){a[0], a[1], a[2]})
-                                : collide_shape3_of_capsule((geom_capsule3){a[0], a[1], radius});
-    thin_b.shape = collide_shape3_of_hull((geom_hull3){thin_b.points, (size_t)count_b});
+    thin_a.shape = count_a == 3 ? collide_shape3_from_triangle((geom_triangle){a[0], a[1], a[2]})
+                                : collide_shape3_from_capsule((geom_capsule3){a[0], a[1], radius});
+    thin_b.shape = collide_shape3_from_hull((geom_hull){thin_b.points, (size_t)count_b});
     ck_assert_int_gt(collide_shape3_manifold(thin_a.shape, thin_b.shape).count, 0);
     check_pair(&thin_a, &thin_b, false);
 }
@@ -245,8 +245,8 @@ static void check_equal_sets(const collide_shape3 *shapes, int count) {
             const collide_manifold3 press = collide_shape3_manifold(shapes[i], shapes[j]);
             const collide_manifold3 back = collide_shape3_manifold(shapes[j], shapes[i]);
             ck_assert_int_eq(press.relation, COLLIDE_TOUCHING);
-            ck_assert_double_eq_tol(geom_length3(press.normal), 1.0, 0x1p-51);
-            ck_assert(i == j || geom_equal3(back.normal, geom_neg3(press.normal)));
+            ck_assert_double_eq_tol(geom_vec3_length(press.normal), 1.0, 0x1p-51);
+            ck_assert(i == j || geom_vec3_equal(back.normal, geom_vec3_neg(press.normal)));
         }
     }
 }
@@ -258,15 +258,15 @@ START_TEST(one_point_in_all_kinds) {
     const geom_vec3 none = {0.0, 0.0, 0.0};
     const geom_obb3 box = {p, {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}, none};
     const collide_shape3 shapes[] = {
-        collide_shape3_of_point(p),
-        collide_shape3_of_segment((geom_segment3){p, p}),
-        collide_shape3_of_sphere((geom_sphere){p, 0.0}),
-        collide_shape3_of_aabb((geom_aabb3){p, p}),
-        collide_shape3_of_obb(box),
-        collide_shape3_of_capsule((geom_capsule3){p, p, 0.0}),
-        collide_shape3_of_triangle((geom_triangle3){p, p, p}),
-        collide_shape3_of_hull((geom_hull3){four, 1}),
-        collide_shape3_of_hull((geom_hull3){four, 4}),
+        collide_shape3_from_point(p),
+        collide_shape3_from_segment((geom_segment3){p, p}),
+        collide_shape3_from_sphere((geom_sphere){p, 0.0}),
+        collide_shape3_from_aabb((geom_aabb3){p, p}),
+        collide_shape3_from_obb(box),
+        collide_shape3_from_capsule((geom_capsule3){p, p, 0.0}),
+        collide_shape3_from_triangle((geom_triangle){p, p, p}),
+        collide_shape3_from_hull((geom_hull){four, 1}),
+        collide_shape3_from_hull((geom_hull){four, 4}),
     };
     check_equal_sets(shapes, (int)(sizeof shapes / sizeof shapes[0]));
 }
@@ -285,7 +285,7 @@ START_TEST(needless_points_of_hulls_change_no_depth) {
         for (int k = 3; k < POINTS; ++k) {
             a.points[k] = a.points[random_int(&source, 0, 2)];
         }
-        const collide_shape3 hull = collide_shape3_of_hull((geom_hull3){a.points, POINTS});
+        const collide_shape3 hull = collide_shape3_from_hull((geom_hull){a.points, POINTS});
         const collide_manifold3 plain = collide_shape3_manifold(a.shape, b.shape);
         const collide_manifold3 needless = collide_shape3_manifold(hull, b.shape);
         ck_assert_int_eq(plain.relation, needless.relation);

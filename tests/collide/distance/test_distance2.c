@@ -53,8 +53,8 @@ static bool lies_on(geom_vec2 point, any_shape shape, double slack) {
 }
 
 static bool same_result(collide_distance a, collide_distance b) {
-    return a.relation == b.relation && a.distance == b.distance && geom_equal2(a.on_a, b.on_a) &&
-           geom_equal2(a.on_b, b.on_b);
+    return a.relation == b.relation && a.distance == b.distance && geom_vec2_equal(a.on_a, b.on_a) &&
+           geom_vec2_equal(a.on_b, b.on_b);
 }
 
 /* Everything that the header promises of one result. `reach` bounds the coordinates. */
@@ -66,7 +66,7 @@ static void check_result(any_shape a, any_shape b, collide_distance found) {
     ck_assert(lies_on(found.on_b, b, slack));
     if (found.relation != COLLIDE_APART) {
         ck_assert_double_eq(found.distance, 0.0);
-        ck_assert(geom_equal2(found.on_a, found.on_b));
+        ck_assert(geom_vec2_equal(found.on_a, found.on_b));
         return;
     }
     ck_assert_double_gt(found.distance, 0.0);
@@ -125,7 +125,8 @@ START_TEST(the_unit_of_length_changes_nothing) {
             const collide_distance scaled = distance_of(scaled_shape(a, exponent), scaled_shape(b, exponent));
             const double unit = ldexp(1.0, exponent);
             const collide_distance expected = {plain.relation, plain.distance * unit,
-                                               geom_scale2(plain.on_a, unit), geom_scale2(plain.on_b, unit)};
+                                               geom_vec2_scale(plain.on_a, unit),
+                                               geom_vec2_scale(plain.on_b, unit)};
             ck_assert(same_result(scaled, expected));
         }
     }
@@ -163,20 +164,21 @@ static geom_vec2 sample(random_source *source, any_shape shape) {
     const double t = random_between(source, -1.0, 1.0);
     const double angle = 4.0 * s;
     const geom_vec2 spoke = {cos(angle), sin(angle)};
-    const geom_vec2 on_segment = geom_lerp2(as_segment(shape).a, as_segment(shape).b, 0.5 + 0.5 * t);
+    const geom_vec2 on_segment = geom_vec2_lerp(as_segment(shape).a, as_segment(shape).b, 0.5 + 0.5 * t);
     const geom_obb2 box = as_obb(shape);
     switch (shape.kind) {
     case SEGMENT:
         return on_segment;
     case CIRCLE:
-        return geom_add_scaled2(as_point(shape), shape.value[2] * fabs(t), spoke);
+        return geom_vec2_add_scaled(as_point(shape), shape.value[2] * fabs(t), spoke);
     case AABB:
-        return geom_make2(on_segment.x, geom_lerp2(as_aabb(shape).min, as_aabb(shape).max, 0.5 + 0.5 * s).y);
+        return geom_vec2_make(on_segment.x,
+                              geom_vec2_lerp(as_aabb(shape).min, as_aabb(shape).max, 0.5 + 0.5 * s).y);
     case OBB:
-        return geom_add_scaled2(geom_add_scaled2(box.center, s * box.half.x, box.axis), t * box.half.y,
-                                geom_perp2(box.axis));
+        return geom_vec2_add_scaled(geom_vec2_add_scaled(box.center, s * box.half.x, box.axis),
+                                    t * box.half.y, geom_vec2_perp(box.axis));
     case CAPSULE:
-        return geom_add_scaled2(on_segment, shape.value[4], spoke);
+        return geom_vec2_add_scaled(on_segment, shape.value[4], spoke);
     case POINT:
         break;
     }
@@ -193,7 +195,7 @@ START_TEST(no_two_points_are_closer) {
             for (int k = 0; k < 100; ++k) {
                 const geom_vec2 on_a = sample(&source, a);
                 const geom_vec2 on_b = sample(&source, b);
-                ck_assert_double_ge(geom_distance2(on_a, on_b), distance - 1e-13);
+                ck_assert_double_ge(geom_vec2_distance(on_a, on_b), distance - 1e-13);
             }
         }
     }
@@ -224,7 +226,7 @@ START_TEST(the_largest_doubles_neither_overflow_nor_confuse) {
     const geom_circle left = {{-huge, 0.0}, 0.5 * huge};
     const geom_circle right = {{huge, 0.0}, 0.75 * huge};
     const collide_distance gap =
-        collide_shape_distance(collide_shape_of_circle(left), collide_shape_of_circle(right));
+        collide_shape_distance(collide_shape_from_circle(left), collide_shape_from_circle(right));
     ck_assert_int_eq(gap.relation, COLLIDE_APART);
     ck_assert_double_eq(gap.distance, 0.75 * huge);
     ck_assert_double_eq(gap.on_a.x, -0.5 * huge);
@@ -233,11 +235,11 @@ START_TEST(the_largest_doubles_neither_overflow_nor_confuse) {
     const geom_segment2 wall = {{-huge, -huge}, {-huge, huge}};
     const geom_aabb2 box = {{huge, -huge}, {DBL_MAX, huge}};
     ck_assert_double_eq(
-        collide_shape_distance(collide_shape_of_segment(wall), collide_shape_of_aabb(box)).distance,
+        collide_shape_distance(collide_shape_from_segment(wall), collide_shape_from_aabb(box)).distance,
         HUGE_VAL);
     const geom_aabb2 nearer = {{-0.5 * huge, -huge}, {huge, huge}};
     ck_assert_double_eq(
-        collide_shape_distance(collide_shape_of_segment(wall), collide_shape_of_aabb(nearer)).distance,
+        collide_shape_distance(collide_shape_from_segment(wall), collide_shape_from_aabb(nearer)).distance,
         0.5 * huge);
 }
 END_TEST
@@ -247,10 +249,10 @@ START_TEST(boxes_beyond_the_doubles_have_distances) {
     const geom_obb2 box = {{0.0, 0.0}, {1e200, 0.0}, {1e200, 1.0}};
     const geom_segment2 above = {{-1.0, 1e300}, {1.0, 1e300}};
     const collide_distance gap =
-        collide_shape_distance(collide_shape_of_segment(above), collide_shape_of_obb(box));
+        collide_shape_distance(collide_shape_from_segment(above), collide_shape_from_obb(box));
     ck_assert_int_eq(gap.relation, COLLIDE_APART);
     ck_assert(gap.distance > 0.0 && !isnan(gap.distance));
-    ck_assert(geom_finite2(gap.on_a) && geom_finite2(gap.on_b));
+    ck_assert(geom_vec2_is_finite(gap.on_a) && geom_vec2_is_finite(gap.on_b));
 }
 END_TEST
 
@@ -261,13 +263,13 @@ START_TEST(crossing_segments_are_at_distance_zero) {
         const geom_segment2 a = {random_point(&source, 1000.0), random_point(&source, 1000.0)};
         const geom_segment2 b = {random_point(&source, 1000.0), random_point(&source, 1000.0)};
         const collide_distance found =
-            collide_shape_distance(collide_shape_of_segment(a), collide_shape_of_segment(b));
+            collide_shape_distance(collide_shape_from_segment(a), collide_shape_from_segment(b));
         ck_assert((found.distance == 0.0) == (collide_segment_segment(a, b) != COLLIDE_APART));
     }
     const geom_segment2 level = {{0.0, 0.0}, {67108864.0, 67108863.0}};
     const geom_segment2 steep = {{0.0, 1.0}, {67108864.0, 67108862.0}};
     const collide_distance found =
-        collide_shape_distance(collide_shape_of_segment(level), collide_shape_of_segment(steep));
+        collide_shape_distance(collide_shape_from_segment(level), collide_shape_from_segment(steep));
     ck_assert_int_eq(found.relation, COLLIDE_OVERLAPPING);
     ck_assert_double_eq(found.on_a.x, 33554432.0);
     ck_assert_double_eq(found.on_a.y, 33554431.5);
@@ -279,10 +281,10 @@ START_TEST(capsules_without_length_are_discs) {
     const geom_capsule2 b = {{0.3, 0.4}, {0.3, 0.4}, 0.25};
     const geom_capsule2 c = {{3.0, 4.0}, {3.0, 4.0}, 0.5};
     ck_assert_int_eq(
-        collide_shape_distance(collide_shape_of_capsule(a), collide_shape_of_capsule(b)).relation,
+        collide_shape_distance(collide_shape_from_capsule(a), collide_shape_from_capsule(b)).relation,
         COLLIDE_OVERLAPPING);
     const collide_distance apart =
-        collide_shape_distance(collide_shape_of_capsule(a), collide_shape_of_capsule(c));
+        collide_shape_distance(collide_shape_from_capsule(a), collide_shape_from_capsule(c));
     ck_assert_double_eq(apart.distance, 4.0);
     ck_assert_double_eq_tol(apart.on_a.x, 0.3, 1e-16);
     ck_assert_double_eq_tol(apart.on_b.y, 3.6, 1e-15);
@@ -293,7 +295,7 @@ START_TEST(a_gap_below_the_digits_of_the_radius_is_seen) {
     const geom_circle a = {{0.0, 0.0}, 5.0 - 0x1p-50};
     const geom_circle b = {{3e6, 4e6}, 5e6 - 5.0};
     const collide_distance gap =
-        collide_shape_distance(collide_shape_of_circle(a), collide_shape_of_circle(b));
+        collide_shape_distance(collide_shape_from_circle(a), collide_shape_from_circle(b));
     ck_assert_int_eq(gap.relation, COLLIDE_APART);
     ck_assert_double_eq(gap.distance, 0x1p-50);
 
@@ -301,7 +303,7 @@ START_TEST(a_gap_below_the_digits_of_the_radius_is_seen) {
     const geom_vec2 beside = {9007199254740990.0, 9007199254740989.0};
     const double exact = 1.0 / sqrt(9007199254740991.0 * 9007199254740991.0 * 2.0);
     ck_assert_double_eq_tol(
-        collide_shape_distance(collide_shape_of_point(beside), collide_shape_of_segment(line)).distance,
+        collide_shape_distance(collide_shape_from_point(beside), collide_shape_from_segment(line)).distance,
         exact, exact * 0x1p-51);
 }
 END_TEST
@@ -311,7 +313,7 @@ START_TEST(common_points_of_unequal_shapes_lie_on_both) {
     const geom_aabb2 thin = {{-1e-323, -2.0}, {0.0, -1.0}};
     const geom_aabb2 thin_too = {{-2e-323, -1.75}, {-5e-324, 1.0}};
     const collide_distance of_boxes =
-        collide_shape_distance(collide_shape_of_aabb(thin), collide_shape_of_aabb(thin_too));
+        collide_shape_distance(collide_shape_from_aabb(thin), collide_shape_from_aabb(thin_too));
     ck_assert_int_eq(of_boxes.relation, COLLIDE_OVERLAPPING);
     ck_assert_double_ge(of_boxes.on_a.y, -1.75);
     ck_assert_double_le(of_boxes.on_a.y, -1.0);
@@ -319,7 +321,7 @@ START_TEST(common_points_of_unequal_shapes_lie_on_both) {
     const geom_segment2 line = {{-0x1p510, 0.0}, {-1.0, 0.0}};
     const geom_obb2 speck = {{-0x1.04b39c7bbd6e6p500, 0x1p-1021}, {1.0, 1.0}, {5e-324, 0x1p-537}};
     const collide_distance of_speck =
-        collide_shape_distance(collide_shape_of_segment(line), collide_shape_of_obb(speck));
+        collide_shape_distance(collide_shape_from_segment(line), collide_shape_from_obb(speck));
     ck_assert_int_eq(of_speck.relation, COLLIDE_OVERLAPPING);
     ck_assert_double_eq(of_speck.on_a.x, speck.center.x);
 }
@@ -344,15 +346,16 @@ START_TEST(bad_numbers_are_refused) {
     const geom_circle negative = {{0.0, 0.0}, -1.0};
     const geom_circle sound = {{9.0, 0.0}, 1.0};
     ck_assert_int_eq(
-        collide_shape_distance(collide_shape_of_circle(sound), collide_shape_of_circle(negative)).relation,
+        collide_shape_distance(collide_shape_from_circle(sound), collide_shape_from_circle(negative))
+            .relation,
         COLLIDE_INVALID);
     const geom_aabb2 inverted = {{1.0, 0.0}, {0.0, 1.0}};
     ck_assert_int_eq(
-        collide_shape_distance(collide_shape_of_circle(sound), collide_shape_of_aabb(inverted)).relation,
+        collide_shape_distance(collide_shape_from_circle(sound), collide_shape_from_aabb(inverted)).relation,
         COLLIDE_INVALID);
     const geom_obb2 no_axis = {{1.0, 0.0}, {0.0, 0.0}, {1.0, 1.0}};
     ck_assert_int_eq(
-        collide_shape_distance(collide_shape_of_circle(sound), collide_shape_of_obb(no_axis)).relation,
+        collide_shape_distance(collide_shape_from_circle(sound), collide_shape_from_obb(no_axis)).relation,
         COLLIDE_INVALID);
 }
 END_TEST

@@ -24,7 +24,7 @@ static void make_star(random_source *source, int x, int y, star *out) {
     geom_vec2 corners[RING];
     for (int i = 0; i < RING; ++i) {
         const int reach = random_int(source, 1, 3);
-        corners[i] = geom_make2(x + reach * rays[i].x, y + reach * rays[i].y);
+        corners[i] = geom_vec2_make(x + reach * rays[i].x, y + reach * rays[i].y);
     }
     out->ring.points = out->points;
     out->ring.count = 0;
@@ -52,9 +52,10 @@ static double least_to_edges(geom_segment2 segment, geom_polygon polygon) {
     double least = HUGE_VAL;
     for (size_t r = 0; r < polygon.count; ++r) {
         for (size_t i = 0; i < polygon.rings[r].count; ++i) {
-            least = fmin(least, collide_shape_distance(collide_shape_of_segment(segment),
-                                                       collide_shape_of_segment(edge_of(polygon.rings[r], i)))
-                                    .distance);
+            least =
+                fmin(least, collide_shape_distance(collide_shape_from_segment(segment),
+                                                   collide_shape_from_segment(edge_of(polygon.rings[r], i)))
+                                .distance);
         }
     }
     return least;
@@ -74,7 +75,7 @@ static const double slack = 1e-14;
 
 static void check_common(collide_distance found) {
     ck_assert_double_eq(found.distance, 0.0);
-    ck_assert(geom_equal2(found.on_a, found.on_b));
+    ck_assert(geom_vec2_equal(found.on_a, found.on_b));
 }
 
 START_TEST(segments_and_points_have_the_distance_of_the_nearest_edge) {
@@ -87,14 +88,14 @@ START_TEST(segments_and_points_have_the_distance_of_the_nearest_edge) {
         const geom_segment2 segment = random_segment(&source);
         const geom_segment2 point = {segment.a, segment.a};
         const collide_distance found =
-            collide_shape_distance(collide_shape_of_segment(segment), collide_shape_of_polygon(polygon));
+            collide_shape_distance(collide_shape_from_segment(segment), collide_shape_from_polygon(polygon));
         const collide_distance of_point =
-            collide_shape_distance(collide_shape_of_point(segment.a), collide_shape_of_polygon(polygon));
+            collide_shape_distance(collide_shape_from_point(segment.a), collide_shape_from_polygon(polygon));
         ck_assert_int_eq(found.relation, collide_segment_polygon(segment, polygon));
         ck_assert_int_eq(of_point.relation, collide_point_polygon(segment.a, polygon));
         ck_assert(in_polygon(found.on_b, polygon, slack) && in_polygon(of_point.on_b, polygon, slack));
         ck_assert_double_lt(
-            collide_shape_distance(collide_shape_of_point(found.on_a), collide_shape_of_segment(segment))
+            collide_shape_distance(collide_shape_from_point(found.on_a), collide_shape_from_segment(segment))
                 .distance,
             slack);
         if (found.relation != COLLIDE_APART) {
@@ -103,7 +104,7 @@ START_TEST(segments_and_points_have_the_distance_of_the_nearest_edge) {
         }
         ck_assert_double_eq(found.distance, least_to_edges(segment, polygon));
         ck_assert_double_eq(of_point.distance, least_to_edges(point, polygon));
-        ck_assert_double_eq_tol(geom_distance2(found.on_a, found.on_b), found.distance, slack);
+        ck_assert_double_eq_tol(geom_vec2_distance(found.on_a, found.on_b), found.distance, slack);
         ++apart;
     }
     ck_assert(apart > 500 && apart < 4500);
@@ -117,19 +118,19 @@ START_TEST(discs_are_their_radius_closer) {
         star s;
         make_star(&source, 0, 0, &s);
         const geom_circle disc = {random_segment(&source).a, 0.25 * random_int(&source, 0, 8)};
-        const collide_distance found =
-            collide_shape_distance(collide_shape_of_circle(disc), collide_shape_of_polygon(polygon_of(&s)));
-        const collide_distance center = collide_shape_distance(collide_shape_of_point(disc.center),
-                                                               collide_shape_of_polygon(polygon_of(&s)));
+        const collide_distance found = collide_shape_distance(collide_shape_from_circle(disc),
+                                                              collide_shape_from_polygon(polygon_of(&s)));
+        const collide_distance center = collide_shape_distance(collide_shape_from_point(disc.center),
+                                                               collide_shape_from_polygon(polygon_of(&s)));
         ck_assert_int_eq(found.relation, collide_circle_polygon(disc, polygon_of(&s)));
         ck_assert(in_polygon(found.on_b, polygon_of(&s), slack));
-        ck_assert_double_le(geom_distance2(found.on_a, disc.center), disc.radius + slack);
+        ck_assert_double_le(geom_vec2_distance(found.on_a, disc.center), disc.radius + slack);
         if (found.relation != COLLIDE_APART) {
             check_common(found);
             continue;
         }
         ck_assert_double_eq_tol(found.distance, center.distance - disc.radius, slack);
-        ck_assert_double_eq_tol(geom_distance2(found.on_a, found.on_b), found.distance, slack);
+        ck_assert_double_eq_tol(geom_vec2_distance(found.on_a, found.on_b), found.distance, slack);
         ++apart;
     }
     ck_assert(apart > 500 && apart < 4500);
@@ -144,14 +145,14 @@ START_TEST(polygons_have_the_distance_of_the_nearest_edges) {
         star b;
         make_star(&source, 0, 0, &a);
         make_star(&source, random_int(&source, -20, 20), random_int(&source, -20, 20), &b);
-        const collide_distance found = collide_shape_distance(collide_shape_of_polygon(polygon_of(&a)),
-                                                              collide_shape_of_polygon(polygon_of(&b)));
-        const collide_distance back = collide_shape_distance(collide_shape_of_polygon(polygon_of(&b)),
-                                                             collide_shape_of_polygon(polygon_of(&a)));
+        const collide_distance found = collide_shape_distance(collide_shape_from_polygon(polygon_of(&a)),
+                                                              collide_shape_from_polygon(polygon_of(&b)));
+        const collide_distance back = collide_shape_distance(collide_shape_from_polygon(polygon_of(&b)),
+                                                             collide_shape_from_polygon(polygon_of(&a)));
         ++met[found.relation];
         ck_assert_int_eq(found.relation, collide_polygon_polygon(polygon_of(&a), polygon_of(&b)));
         ck_assert(back.relation == found.relation && back.distance == found.distance);
-        ck_assert(geom_equal2(back.on_a, found.on_b) && geom_equal2(back.on_b, found.on_a));
+        ck_assert(geom_vec2_equal(back.on_a, found.on_b) && geom_vec2_equal(back.on_b, found.on_a));
         ck_assert(in_polygon(found.on_a, polygon_of(&a), slack) &&
                   in_polygon(found.on_b, polygon_of(&b), slack));
         if (found.relation != COLLIDE_APART) {
@@ -163,7 +164,7 @@ START_TEST(polygons_have_the_distance_of_the_nearest_edges) {
             least = fmin(least, least_to_edges(edge_of(a.ring, k), polygon_of(&b)));
         }
         ck_assert_double_eq(found.distance, least);
-        ck_assert_double_eq_tol(geom_distance2(found.on_a, found.on_b), found.distance, slack);
+        ck_assert_double_eq_tol(geom_vec2_distance(found.on_a, found.on_b), found.distance, slack);
     }
     ck_assert(met[COLLIDE_APART] > 200 && met[COLLIDE_TOUCHING] > 10 && met[COLLIDE_OVERLAPPING] > 200);
 }
@@ -177,21 +178,21 @@ static const geom_polygon frame = {frame_rings, 2};
 START_TEST(holes_are_free_and_the_rest_is_solid) {
     const geom_vec2 middle = {4.0, 5.0};
     const collide_distance from_middle =
-        collide_shape_distance(collide_shape_of_point(middle), collide_shape_of_polygon(frame));
+        collide_shape_distance(collide_shape_from_point(middle), collide_shape_from_polygon(frame));
     ck_assert_double_eq(from_middle.distance, 2.0);
-    ck_assert(geom_equal2(from_middle.on_b, geom_make2(2.0, 5.0)));
+    ck_assert(geom_vec2_equal(from_middle.on_b, geom_vec2_make(2.0, 5.0)));
 
     const geom_circle buried = {{1.0, 5.0}, 0.5};
     const collide_distance in_solid =
-        collide_shape_distance(collide_shape_of_circle(buried), collide_shape_of_polygon(frame));
+        collide_shape_distance(collide_shape_from_circle(buried), collide_shape_from_polygon(frame));
     ck_assert_int_eq(in_solid.relation, COLLIDE_OVERLAPPING);
-    ck_assert(geom_equal2(in_solid.on_a, buried.center));
+    ck_assert(geom_vec2_equal(in_solid.on_a, buried.center));
 
     const geom_vec2 island_points[] = {{4.0, 4.0}, {7.0, 4.0}, {4.0, 7.0}};
     const geom_ring island_ring = {island_points, 3};
     const geom_polygon island = {&island_ring, 1};
     const collide_distance apart =
-        collide_shape_distance(collide_shape_of_polygon(island), collide_shape_of_polygon(frame));
+        collide_shape_distance(collide_shape_from_polygon(island), collide_shape_from_polygon(frame));
     ck_assert_int_eq(apart.relation, COLLIDE_APART);
     ck_assert_double_eq(apart.distance, 1.0);
 
@@ -199,7 +200,7 @@ START_TEST(holes_are_free_and_the_rest_is_solid) {
     const geom_ring pillar_ring = {pillar_points, 3};
     const geom_polygon pillar = {&pillar_ring, 1};
     const collide_distance swallowed =
-        collide_shape_distance(collide_shape_of_polygon(frame), collide_shape_of_polygon(pillar));
+        collide_shape_distance(collide_shape_from_polygon(frame), collide_shape_from_polygon(pillar));
     ck_assert_int_eq(swallowed.relation, COLLIDE_OVERLAPPING);
     ck_assert_int_ne(collide_point_polygon(swallowed.on_a, frame), COLLIDE_APART);
     ck_assert_int_ne(collide_point_polygon(swallowed.on_a, pillar), COLLIDE_APART);
@@ -219,34 +220,36 @@ START_TEST(bad_polygons_are_refused) {
     const geom_circle negative = {{20.0, 0.0}, -1.0};
     for (int i = 0; i < 3; ++i) {
         ck_assert_int_eq(
-            collide_shape_distance(collide_shape_of_point(segment.a), collide_shape_of_polygon(bad[i]))
+            collide_shape_distance(collide_shape_from_point(segment.a), collide_shape_from_polygon(bad[i]))
                 .relation,
             COLLIDE_INVALID);
         ck_assert_int_eq(
-            collide_shape_distance(collide_shape_of_segment(segment), collide_shape_of_polygon(bad[i]))
+            collide_shape_distance(collide_shape_from_segment(segment), collide_shape_from_polygon(bad[i]))
                 .relation,
             COLLIDE_INVALID);
         ck_assert_int_eq(
-            collide_shape_distance(collide_shape_of_circle(disc), collide_shape_of_polygon(bad[i])).relation,
-            COLLIDE_INVALID);
-        ck_assert_int_eq(
-            collide_shape_distance(collide_shape_of_polygon(frame), collide_shape_of_polygon(bad[i]))
+            collide_shape_distance(collide_shape_from_circle(disc), collide_shape_from_polygon(bad[i]))
                 .relation,
             COLLIDE_INVALID);
         ck_assert_int_eq(
-            collide_shape_distance(collide_shape_of_polygon(bad[i]), collide_shape_of_polygon(frame))
+            collide_shape_distance(collide_shape_from_polygon(frame), collide_shape_from_polygon(bad[i]))
                 .relation,
             COLLIDE_INVALID);
-        ck_assert(
-            isnan(collide_shape_distance(collide_shape_of_polygon(bad[i]), collide_shape_of_polygon(frame))
-                      .distance));
+        ck_assert_int_eq(
+            collide_shape_distance(collide_shape_from_polygon(bad[i]), collide_shape_from_polygon(frame))
+                .relation,
+            COLLIDE_INVALID);
+        ck_assert(isnan(
+            collide_shape_distance(collide_shape_from_polygon(bad[i]), collide_shape_from_polygon(frame))
+                .distance));
     }
     ck_assert_int_eq(
-        collide_shape_distance(collide_shape_of_circle(negative), collide_shape_of_polygon(frame)).relation,
+        collide_shape_distance(collide_shape_from_circle(negative), collide_shape_from_polygon(frame))
+            .relation,
         COLLIDE_INVALID);
     const geom_vec2 nowhere = {(double)NAN, 0.0};
     ck_assert_int_eq(
-        collide_shape_distance(collide_shape_of_point(nowhere), collide_shape_of_polygon(frame)).relation,
+        collide_shape_distance(collide_shape_from_point(nowhere), collide_shape_from_polygon(frame)).relation,
         COLLIDE_INVALID);
 }
 END_TEST

@@ -79,7 +79,7 @@ START_TEST(roots_satisfy_the_quadratic) {
     for (int i = 0; i < 8000; ++i) {
         const geom_segment2 s = as_segment(random_shape(&source, SEGMENT, style));
         const geom_circle c = as_circle(random_shape(&source, CIRCLE, style));
-        if (geom_equal2(s.a, s.b)) {
+        if (geom_vec2_equal(s.a, s.b)) {
             continue;
         }
         const collide_line_circle met = collide_line_circle_parameters(s, c);

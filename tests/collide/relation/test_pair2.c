@@ -74,7 +74,7 @@ START_TEST(refused_is_what_libgeom_refuses) {
         for (int j = 0; j < SHAPE_VALUES; ++j) {
             shape.value[j] = numbers[random_int(&source, 0, random_int(&source, 0, 4) ? 6 : 8)];
         }
-        const geom_status status[] = {geom_finite2(as_point(shape)) ? GEOM_OK : GEOM_NOT_FINITE,
+        const geom_status status[] = {geom_vec2_is_finite(as_point(shape)) ? GEOM_OK : GEOM_NOT_FINITE,
                                       geom_segment2_status(as_segment(shape)),
                                       geom_circle_status(as_circle(shape)),
                                       geom_aabb2_status(as_aabb(shape)),
@@ -326,7 +326,7 @@ static void ring_of_thirds(const geom_vec2 *corner, int first, geom_vec2 *ring) 
         const int place = (i + first) % THIRDS_COUNT;
         const geom_vec2 a = corner[place / 3];
         const geom_vec2 b = corner[(place / 3 + 1) % 3];
-        ring[i] = geom_add2(a, geom_scale2(geom_sub2(b, a), (place % 3) / 3.0));
+        ring[i] = geom_vec2_add(a, geom_vec2_scale(geom_vec2_sub(b, a), (place % 3) / 3.0));
     }
 }
 
@@ -352,7 +352,7 @@ START_TEST(vertices_on_straight_edges_change_nothing) {
         for (int i = 0; i < 3; ++i) {
             const int column = place[i] % 3;
             const int row = place[i] / 3;
-            corner[i] = geom_make2(3 * column, 3 * row);
+            corner[i] = geom_vec2_make(3 * column, 3 * row);
         }
         if (geom_orient2d(corner[0], corner[1], corner[2]) != 0) {
             for (int first = 0; first < 3; ++first) {
@@ -491,7 +491,7 @@ START_TEST(axes_too_short_to_square) {
         const geom_circle disc = {{x + 0x1p-62, 0}, 0x1p-62};
         const geom_capsule2 capsule = {{x + 0x1p-62, 0}, {2.0 * x, 0}, 0x1p-62};
         const geom_obb2 other = {{0, x + 0x1p-62}, {1, 0}, {0x1p-62, 0x1p-62}};
-        ck_assert_int_eq(collide_point_obb(geom_make2(x, 0), box), expected);
+        ck_assert_int_eq(collide_point_obb(geom_vec2_make(x, 0), box), expected);
         ck_assert_int_eq(collide_circle_obb(disc, box), expected);
         ck_assert_int_eq(collide_obb_capsule(box, capsule), expected);
         ck_assert_int_eq(collide_obb_obb(box, other), expected);

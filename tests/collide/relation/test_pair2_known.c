@@ -24,7 +24,7 @@ static double take(line_numbers *line) {
 
 static geom_vec2 take_point(line_numbers *line) {
     const double x = take(line);
-    return geom_make2(x, take(line));
+    return geom_vec2_make(x, take(line));
 }
 
 static any_shape take_shape(line_numbers *line, shape_kind kind) {

@@ -43,8 +43,8 @@ static placement random_placement(random_source *source) {
 }
 
 static geom_vec2 place(placement frame, lattice_point p) {
-    return geom_make2(ldexp((double)p.x + frame.shift, frame.exponent),
-                      ldexp((double)p.y - frame.shift, frame.exponent));
+    return geom_vec2_make(ldexp((double)p.x + frame.shift, frame.exponent),
+                          ldexp((double)p.y - frame.shift, frame.exponent));
 }
 
 static lattice_point random_lattice_point(random_source *source, int low, int high) {
@@ -129,7 +129,7 @@ START_TEST(a_rounding_of_the_radius_decides) {
         store_polygon(&stored, &source, whole, 0.0, 0);
         const lattice_point center = random_lattice_point(&source, -2, LATTICE_SIDE + 2);
         const double radius = random_int(&source, 1, 3);
-        geom_circle circle = {geom_make2((double)center.x, (double)center.y), radius};
+        geom_circle circle = {geom_vec2_make((double)center.x, (double)center.y), radius};
         if (collide_circle_polygon(circle, stored.polygon) == COLLIDE_TOUCHING) {
             ++touching;
             circle.radius = nextafter(radius, 4.0);
@@ -163,24 +163,24 @@ START_TEST(holes) {
     const geom_polygon thin = {thin_rings, 2};
     const geom_polygon full = {frame_rings, 1};
     const geom_polygon plug = {&ring_of_hole, 1};
-    const geom_polygon loose = {&ring_inside, 1};
+    const geom_polygon fast_dd = {&ring_inside, 1};
     const geom_polygon wedge = {&ring_in_corner, 1};
     const geom_polygon wide = {&ring_too_wide, 1};
 
     ck_assert_int_eq(collide_polygon_polygon(square, plug), COLLIDE_TOUCHING);
-    ck_assert_int_eq(collide_polygon_polygon(square, loose), COLLIDE_APART);
-    ck_assert_int_eq(collide_polygon_polygon(loose, square), COLLIDE_APART);
+    ck_assert_int_eq(collide_polygon_polygon(square, fast_dd), COLLIDE_APART);
+    ck_assert_int_eq(collide_polygon_polygon(fast_dd, square), COLLIDE_APART);
     ck_assert_int_eq(collide_polygon_polygon(square, wedge), COLLIDE_TOUCHING);
     ck_assert_int_eq(collide_polygon_polygon(square, wide), COLLIDE_OVERLAPPING);
     ck_assert_int_eq(collide_polygon_polygon(square, square), COLLIDE_OVERLAPPING);
     ck_assert_int_eq(collide_polygon_polygon(square, thin), COLLIDE_OVERLAPPING);
     ck_assert_int_eq(collide_polygon_polygon(thin, plug), COLLIDE_APART);
-    ck_assert_int_eq(collide_polygon_polygon(full, loose), COLLIDE_OVERLAPPING);
-    ck_assert_int_eq(collide_polygon_polygon(loose, full), COLLIDE_OVERLAPPING);
+    ck_assert_int_eq(collide_polygon_polygon(full, fast_dd), COLLIDE_OVERLAPPING);
+    ck_assert_int_eq(collide_polygon_polygon(fast_dd, full), COLLIDE_OVERLAPPING);
 
-    ck_assert_int_eq(collide_point_polygon(geom_make2(3, 3), square), COLLIDE_APART);
-    ck_assert_int_eq(collide_point_polygon(geom_make2(2, 3), square), COLLIDE_TOUCHING);
-    ck_assert_int_eq(collide_point_polygon(geom_make2(1, 3), square), COLLIDE_OVERLAPPING);
+    ck_assert_int_eq(collide_point_polygon(geom_vec2_make(3, 3), square), COLLIDE_APART);
+    ck_assert_int_eq(collide_point_polygon(geom_vec2_make(2, 3), square), COLLIDE_TOUCHING);
+    ck_assert_int_eq(collide_point_polygon(geom_vec2_make(1, 3), square), COLLIDE_OVERLAPPING);
     const geom_circle in_hole = {{3, 3}, 1};
     ck_assert_int_eq(collide_circle_polygon(in_hole, square), COLLIDE_TOUCHING);
 }
@@ -295,9 +295,9 @@ START_TEST(rings_that_are_not_simple) {
         }
     }
     const geom_polygon bow_tie = {&rings[3], 1};
-    ck_assert_int_eq(collide_point_polygon(geom_make2(3.5, 2), bow_tie), COLLIDE_OVERLAPPING);
-    ck_assert_int_eq(collide_point_polygon(geom_make2(2, 3), bow_tie), COLLIDE_APART);
-    ck_assert_int_eq(collide_point_polygon(geom_make2(2, 2), bow_tie), COLLIDE_TOUCHING);
+    ck_assert_int_eq(collide_point_polygon(geom_vec2_make(3.5, 2), bow_tie), COLLIDE_OVERLAPPING);
+    ck_assert_int_eq(collide_point_polygon(geom_vec2_make(2, 3), bow_tie), COLLIDE_APART);
+    ck_assert_int_eq(collide_point_polygon(geom_vec2_make(2, 2), bow_tie), COLLIDE_TOUCHING);
 }
 END_TEST
 

@@ -22,7 +22,7 @@ static void check_refused(collide_shape3 bad) {
         if (pair->b == bad.kind) {
             keep_random_shape3(&other, &source, pair->a, STYLE3_USUAL);
             ck_assert_int_eq(pair->relation(other.shape, bad), COLLIDE_INVALID);
-            ck_assert_int_eq(collide_shape3_within(other.shape, bad, 1.0), COLLIDE_INVALID);
+            ck_assert_int_eq(collide_shape3_relation_within(other.shape, bad, 1.0), COLLIDE_INVALID);
         }
     }
 }
@@ -49,18 +49,18 @@ START_TEST(sizes_axes_and_directions_must_make_sense) {
     const geom_vec3 x = {1.0, 0.0, 0.0};
     const geom_vec3 y = {0.0, 1.0, 0.0};
     const collide_shape3 bad[] = {
-        collide_shape3_of_sphere((geom_sphere){one, -1.0}),
-        collide_shape3_of_sphere((geom_sphere){one, -DBL_TRUE_MIN}),
-        collide_shape3_of_capsule((geom_capsule3){one, zero, -1.0}),
-        collide_shape3_of_aabb((geom_aabb3){one, zero}),
-        collide_shape3_of_aabb((geom_aabb3){zero, {1.0, -DBL_TRUE_MIN, 1.0}}),
-        collide_shape3_of_obb((geom_obb3){one, {x, y, {0.0, 0.0, 1.0}}, {1.0, -1.0, 1.0}}),
-        collide_shape3_of_obb((geom_obb3){one, {x, y, {2.0, -3.0, 0.0}}, one}),
-        collide_shape3_of_obb((geom_obb3){one, {x, y, zero}, one}),
-        collide_shape3_of_obb((geom_obb3){one, {{0.1, 0.3, 0.7}, y, {0.2, 0.5, 1.4}}, one}),
-        collide_shape3_of_ray((geom_ray3){one, zero}),
-        collide_shape3_of_plane((geom_plane){zero, 1.0}),
-        collide_shape3_of_hull((geom_hull3){NULL, 0}),
+        collide_shape3_from_sphere((geom_sphere){one, -1.0}),
+        collide_shape3_from_sphere((geom_sphere){one, -DBL_TRUE_MIN}),
+        collide_shape3_from_capsule((geom_capsule3){one, zero, -1.0}),
+        collide_shape3_from_aabb((geom_aabb3){one, zero}),
+        collide_shape3_from_aabb((geom_aabb3){zero, {1.0, -DBL_TRUE_MIN, 1.0}}),
+        collide_shape3_from_obb((geom_obb3){one, {x, y, {0.0, 0.0, 1.0}}, {1.0, -1.0, 1.0}}),
+        collide_shape3_from_obb((geom_obb3){one, {x, y, {2.0, -3.0, 0.0}}, one}),
+        collide_shape3_from_obb((geom_obb3){one, {x, y, zero}, one}),
+        collide_shape3_from_obb((geom_obb3){one, {{0.1, 0.3, 0.7}, y, {0.2, 0.5, 1.4}}, one}),
+        collide_shape3_from_ray((geom_ray){one, zero}),
+        collide_shape3_from_plane((geom_plane){zero, 1.0}),
+        collide_shape3_from_hull((geom_hull){NULL, 0}),
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
         check_refused(bad[i]);
@@ -69,16 +69,16 @@ START_TEST(sizes_axes_and_directions_must_make_sense) {
 END_TEST
 
 START_TEST(unknown_kinds_and_margins_are_refused) {
-    const collide_shape3 point = collide_shape3_of_point(geom_make3(1.0, 2.0, 3.0));
+    const collide_shape3 point = collide_shape3_from_point(geom_vec3_make(1.0, 2.0, 3.0));
     collide_shape3 unknown = point;
     unknown.kind = COLLIDE_SHAPE3_KIND_COUNT;
     ck_assert_int_eq(collide_shape3_status(unknown), GEOM_INVALID_ARGUMENT);
     ck_assert_int_eq(collide_shape3_relation(unknown, point), COLLIDE_INVALID);
     ck_assert_int_eq(collide_shape3_relation(point, unknown), COLLIDE_INVALID);
-    ck_assert_int_eq(collide_shape3_within(point, point, -DBL_TRUE_MIN), COLLIDE_INVALID);
-    ck_assert_int_eq(collide_shape3_within(point, point, (double)NAN), COLLIDE_INVALID);
-    ck_assert_int_eq(collide_shape3_within(point, point, HUGE_VAL), COLLIDE_INVALID);
-    ck_assert_int_eq(collide_shape3_within(point, point, DBL_MAX), COLLIDE_OVERLAPPING);
+    ck_assert_int_eq(collide_shape3_relation_within(point, point, -DBL_TRUE_MIN), COLLIDE_INVALID);
+    ck_assert_int_eq(collide_shape3_relation_within(point, point, (double)NAN), COLLIDE_INVALID);
+    ck_assert_int_eq(collide_shape3_relation_within(point, point, HUGE_VAL), COLLIDE_INVALID);
+    ck_assert_int_eq(collide_shape3_relation_within(point, point, DBL_MAX), COLLIDE_OVERLAPPING);
 }
 END_TEST
 
@@ -87,7 +87,7 @@ START_TEST(refused_is_what_libgeom_refuses) {
     static const double numbers[] = {0.0,     -0.0,     1.0,      -1.0,       DBL_TRUE_MIN,
                                      DBL_MAX, -DBL_MAX, HUGE_VAL, (double)NAN};
     random_source source = {0x6a7eU};
-    const collide_shape3 point = collide_shape3_of_point(geom_make3(1.0, 2.0, 3.0));
+    const collide_shape3 point = collide_shape3_from_point(geom_vec3_make(1.0, 2.0, 3.0));
     int refused = 0;
     for (int i = 0; i < 10000; ++i) {
         kept_shape3 kept;
@@ -118,7 +118,7 @@ START_TEST(order_kind_and_unit_do_not_matter) {
         ck_assert_int_ge(relation, COLLIDE_APART);
         ck_assert_int_eq(collide_shape3_relation(a.shape, b.shape), relation);
         ck_assert_int_eq(collide_shape3_relation(b.shape, a.shape), relation);
-        ck_assert_int_eq(collide_shape3_within(b.shape, a.shape, 0.0), relation);
+        ck_assert_int_eq(collide_shape3_relation_within(b.shape, a.shape, 0.0), relation);
         kept_shape3 larger_a;
         kept_shape3 larger_b;
         const int exponent = random_int(&source, -300, 300);
@@ -142,12 +142,12 @@ START_TEST(margins_do_not_depend_on_order_and_grow) {
         keep_random_shape3(&a, &source, pair->a, style);
         keep_random_shape3(&b, &source, pair->b, style);
         const double margin = style == STYLE3_ANY ? fabs(random_any(&source)) : random_int(&source, 0, 3);
-        const collide_relation relation = collide_shape3_within(a.shape, b.shape, margin);
+        const collide_relation relation = collide_shape3_relation_within(a.shape, b.shape, margin);
         ck_assert_int_ge(relation, pair->relation(a.shape, b.shape));
-        ck_assert_int_eq(collide_shape3_within(b.shape, a.shape, margin), relation);
+        ck_assert_int_eq(collide_shape3_relation_within(b.shape, a.shape, margin), relation);
         if (relation != COLLIDE_APART && margin > 0.0) {
             const double more = nextafter(margin, HUGE_VAL);
-            ck_assert_int_eq(collide_shape3_within(a.shape, b.shape, more), COLLIDE_OVERLAPPING);
+            ck_assert_int_eq(collide_shape3_relation_within(a.shape, b.shape, more), COLLIDE_OVERLAPPING);
         }
     }
 }
@@ -156,7 +156,7 @@ END_TEST
 /* A shape with numbers written down in another way. */
 static void rewrite(kept_shape3 *kept, random_source *source) {
     collide_shape3 *s = &kept->shape;
-    const geom_triangle3 t = s->as.triangle;
+    const geom_triangle t = s->as.triangle;
     const geom_obb3 box = s->as.obb;
     switch (s->kind) {
     case COLLIDE_SHAPE3_SEGMENT:
@@ -167,24 +167,24 @@ static void rewrite(kept_shape3 *kept, random_source *source) {
         break;
     case COLLIDE_SHAPE3_TRIANGLE:
         s->as.triangle =
-            random_int(source, 0, 1) ? (geom_triangle3){t.b, t.c, t.a} : (geom_triangle3){t.c, t.b, t.a};
+            random_int(source, 0, 1) ? (geom_triangle){t.b, t.c, t.a} : (geom_triangle){t.c, t.b, t.a};
         break;
     case COLLIDE_SHAPE3_OBB:
-        s->as.obb.axis[0] = geom_neg3(box.axis[1]);
+        s->as.obb.axis[0] = geom_vec3_neg(box.axis[1]);
         s->as.obb.axis[1] = box.axis[0];
-        s->as.obb.half = geom_make3(box.half.y, box.half.x, box.half.z);
+        s->as.obb.half = geom_vec3_make(box.half.y, box.half.x, box.half.z);
         break;
     case COLLIDE_SHAPE3_PLANE:
-        s->as.plane = (geom_plane){geom_neg3(s->as.plane.normal), -s->as.plane.offset};
+        s->as.plane = (geom_plane){geom_vec3_neg(s->as.plane.normal), -s->as.plane.offset};
         break;
     case COLLIDE_SHAPE3_AABB: {
         const geom_aabb3 corners = s->as.aabb;
         for (size_t i = 0; i < 8; ++i) {
             kept->storage[i] =
-                geom_make3(i & 1U ? corners.min.x : corners.max.x, i & 2U ? corners.min.y : corners.max.y,
-                           i & 4U ? corners.min.z : corners.max.z);
+                geom_vec3_make(i & 1U ? corners.min.x : corners.max.x, i & 2U ? corners.min.y : corners.max.y,
+                               i & 4U ? corners.min.z : corners.max.z);
         }
-        *s = collide_shape3_of_hull((geom_hull3){kept->storage, 8});
+        *s = collide_shape3_from_hull((geom_hull){kept->storage, 8});
         break;
     }
     case COLLIDE_SHAPE3_HULL:
@@ -208,17 +208,17 @@ static void rename_kind(kept_shape3 *kept, random_source *source) {
     const geom_segment3 t = s->as.segment;
     const int choice = random_int(source, 0, 2);
     if (s->kind == COLLIDE_SHAPE3_POINT) {
-        *s = choice == 0   ? collide_shape3_of_segment((geom_segment3){p, p})
-             : choice == 1 ? collide_shape3_of_sphere((geom_sphere){p, 0.0})
-                           : collide_shape3_of_aabb((geom_aabb3){p, p});
+        *s = choice == 0   ? collide_shape3_from_segment((geom_segment3){p, p})
+             : choice == 1 ? collide_shape3_from_sphere((geom_sphere){p, 0.0})
+                           : collide_shape3_from_aabb((geom_aabb3){p, p});
     } else if (s->kind == COLLIDE_SHAPE3_SEGMENT) {
-        *s = choice == 0 ? collide_shape3_of_capsule((geom_capsule3){t.a, t.b, 0.0})
-                         : collide_shape3_of_triangle((geom_triangle3){t.a, t.b, choice == 1 ? t.a : t.b});
+        *s = choice == 0 ? collide_shape3_from_capsule((geom_capsule3){t.a, t.b, 0.0})
+                         : collide_shape3_from_triangle((geom_triangle){t.a, t.b, choice == 1 ? t.a : t.b});
     } else if (s->kind == COLLIDE_SHAPE3_TRIANGLE) {
         memcpy(kept->storage, &s->as.triangle, sizeof s->as.triangle);
-        *s = collide_shape3_of_hull((geom_hull3){kept->storage, 3});
-    } else if (s->kind == COLLIDE_SHAPE3_CAPSULE && geom_equal3(t.a, t.b)) {
-        *s = collide_shape3_of_sphere((geom_sphere){t.a, s->as.capsule.radius});
+        *s = collide_shape3_from_hull((geom_hull){kept->storage, 3});
+    } else if (s->kind == COLLIDE_SHAPE3_CAPSULE && geom_vec3_equal(t.a, t.b)) {
+        *s = collide_shape3_from_sphere((geom_sphere){t.a, s->as.capsule.radius});
     }
 }
 
@@ -231,14 +231,14 @@ START_TEST(the_same_set_gives_the_same_answer) {
         keep_random_shape3(&a, &source, pair->a, style3_of_round(i));
         keep_random_shape3(&b, &source, pair->b, style3_of_round(i));
         const double margin = random_int(&source, 0, 1);
-        const collide_relation relation = collide_shape3_within(a.shape, b.shape, margin);
+        const collide_relation relation = collide_shape3_relation_within(a.shape, b.shape, margin);
         rewrite(&a, &source);
-        ck_assert_int_eq(collide_shape3_within(a.shape, b.shape, margin), relation);
+        ck_assert_int_eq(collide_shape3_relation_within(a.shape, b.shape, margin), relation);
         rename_kind(&b, &source);
-        ck_assert_int_eq(collide_shape3_within(a.shape, b.shape, margin), relation);
+        ck_assert_int_eq(collide_shape3_relation_within(a.shape, b.shape, margin), relation);
         rename_kind(&a, &source);
         rewrite(&b, &source);
-        ck_assert_int_eq(collide_shape3_within(a.shape, b.shape, margin), relation);
+        ck_assert_int_eq(collide_shape3_relation_within(a.shape, b.shape, margin), relation);
     }
 }
 END_TEST

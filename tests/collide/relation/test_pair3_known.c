@@ -19,9 +19,9 @@ static geom_obb3 cube_at(double x, double y, double z) {
 /* The other box, turned about z by an angle of cosine 0.6. */
 static geom_obb3 turned_cube_at(double x, double y, double z) {
     geom_obb3 box = cube_at(x, y, z);
-    box.axis[0] = geom_make3(3.0, 4.0, 0.0);
-    box.axis[1] = geom_make3(-4.0, 3.0, 0.0);
-    box.half = geom_make3(0.25, 0.25, 1.0);
+    box.axis[0] = geom_vec3_make(3.0, 4.0, 0.0);
+    box.axis[1] = geom_vec3_make(-4.0, 3.0, 0.0);
+    box.half = geom_vec3_make(0.25, 0.25, 1.0);
     return box;
 }
 
@@ -30,8 +30,8 @@ static geom_segment3 segment_of(geom_vec3 a, geom_vec3 b) {
     return segment;
 }
 
-static geom_triangle3 floor_triangle(void) {
-    const geom_triangle3 triangle = {{0.0, 0.0, 0.0}, {4.0, 0.0, 0.0}, {0.0, 4.0, 0.0}};
+static geom_triangle floor_triangle(void) {
+    const geom_triangle triangle = {{0.0, 0.0, 0.0}, {4.0, 0.0, 0.0}, {0.0, 4.0, 0.0}};
     return triangle;
 }
 
@@ -80,9 +80,9 @@ END_TEST
 
 /* Triangles without area are segments and points. */
 START_TEST(degenerate_triangles) {
-    const geom_triangle3 line = {{1.0, 1.0, -1.0}, {1.0, 1.0, 1.0}, {1.0, 1.0, 3.0}};
-    const geom_triangle3 point = {{1.0, 1.0, 0.0}, {1.0, 1.0, 0.0}, {1.0, 1.0, 0.0}};
-    const geom_triangle3 far = {{9.0, 1.0, 0.0}, {9.0, 1.0, 0.0}, {9.0, 2.0, 0.0}};
+    const geom_triangle line = {{1.0, 1.0, -1.0}, {1.0, 1.0, 1.0}, {1.0, 1.0, 3.0}};
+    const geom_triangle point = {{1.0, 1.0, 0.0}, {1.0, 1.0, 0.0}, {1.0, 1.0, 0.0}};
+    const geom_triangle far = {{9.0, 1.0, 0.0}, {9.0, 1.0, 0.0}, {9.0, 2.0, 0.0}};
     ck_assert_int_eq(collide_triangle_triangle3(floor_triangle(), line), COLLIDE_OVERLAPPING);
     ck_assert_int_eq(collide_triangle_triangle3(floor_triangle(), point), COLLIDE_TOUCHING);
     ck_assert_int_eq(collide_triangle_triangle3(line, point), COLLIDE_TOUCHING);
@@ -94,8 +94,8 @@ START_TEST(degenerate_triangles) {
 END_TEST
 
 START_TEST(triangles_in_one_plane_touch_however_much_they_share) {
-    const geom_triangle3 inner = {{1.0, 1.0, 0.0}, {2.0, 1.0, 0.0}, {1.0, 2.0, 0.0}};
-    geom_triangle3 tilted = inner;
+    const geom_triangle inner = {{1.0, 1.0, 0.0}, {2.0, 1.0, 0.0}, {1.0, 2.0, 0.0}};
+    geom_triangle tilted = inner;
     tilted.a.z = -1.0;
     ck_assert_int_eq(collide_triangle_triangle3(floor_triangle(), inner), COLLIDE_TOUCHING);
     ck_assert_int_eq(collide_triangle_triangle3(floor_triangle(), floor_triangle()), COLLIDE_TOUCHING);
@@ -106,42 +106,49 @@ START_TEST(triangles_in_one_plane_touch_however_much_they_share) {
 END_TEST
 
 START_TEST(a_segment_pierces_a_triangle_or_touches_it) {
-    const geom_triangle3 t = floor_triangle();
-    ck_assert_int_eq(collide_segment_triangle3(segment_of(geom_make3(1, 1, -1), geom_make3(1, 1, 1)), t),
+    const geom_triangle t = floor_triangle();
+    ck_assert_int_eq(
+        collide_segment_triangle3(segment_of(geom_vec3_make(1, 1, -1), geom_vec3_make(1, 1, 1)), t),
+        COLLIDE_OVERLAPPING);
+    ck_assert_int_eq(
+        collide_segment_triangle3(segment_of(geom_vec3_make(1, 1, 0), geom_vec3_make(1, 1, 1)), t),
+        COLLIDE_TOUCHING);
+    ck_assert_int_eq(
+        collide_segment_triangle3(segment_of(geom_vec3_make(2, 0, -1), geom_vec3_make(2, 0, 1)), t),
+        COLLIDE_TOUCHING);
+    ck_assert_int_eq(
+        collide_segment_triangle3(segment_of(geom_vec3_make(4, 0, -1), geom_vec3_make(4, 0, 1)), t),
+        COLLIDE_TOUCHING);
+    ck_assert_int_eq(
+        collide_segment_triangle3(segment_of(geom_vec3_make(-1, 1, 0), geom_vec3_make(9, 1, 0)), t),
+        COLLIDE_TOUCHING);
+    ck_assert_int_eq(
+        collide_segment_triangle3(segment_of(geom_vec3_make(3, 3, -1), geom_vec3_make(3, 3, 1)), t),
+        COLLIDE_APART);
+    ck_assert_int_eq(collide_ray_triangle3((geom_ray){{1, 1, -5}, {0, 0, 0x1p-1000}}, t),
                      COLLIDE_OVERLAPPING);
-    ck_assert_int_eq(collide_segment_triangle3(segment_of(geom_make3(1, 1, 0), geom_make3(1, 1, 1)), t),
-                     COLLIDE_TOUCHING);
-    ck_assert_int_eq(collide_segment_triangle3(segment_of(geom_make3(2, 0, -1), geom_make3(2, 0, 1)), t),
-                     COLLIDE_TOUCHING);
-    ck_assert_int_eq(collide_segment_triangle3(segment_of(geom_make3(4, 0, -1), geom_make3(4, 0, 1)), t),
-                     COLLIDE_TOUCHING);
-    ck_assert_int_eq(collide_segment_triangle3(segment_of(geom_make3(-1, 1, 0), geom_make3(9, 1, 0)), t),
-                     COLLIDE_TOUCHING);
-    ck_assert_int_eq(collide_segment_triangle3(segment_of(geom_make3(3, 3, -1), geom_make3(3, 3, 1)), t),
-                     COLLIDE_APART);
-    ck_assert_int_eq(collide_ray_triangle3((geom_ray3){{1, 1, -5}, {0, 0, 0x1p-1000}}, t),
-                     COLLIDE_OVERLAPPING);
-    ck_assert_int_eq(collide_ray_triangle3((geom_ray3){{1, 1, -5}, {0, 0, -1}}, t), COLLIDE_APART);
+    ck_assert_int_eq(collide_ray_triangle3((geom_ray){{1, 1, -5}, {0, 0, -1}}, t), COLLIDE_APART);
 }
 END_TEST
 
 /* Two segments never do more than touch, in space; nor do points and rays. */
 START_TEST(thin_shapes_only_touch) {
-    const geom_segment3 a = segment_of(geom_make3(-1, 0, 0), unit_x);
-    const geom_segment3 b = segment_of(geom_make3(0, -1, 0), unit_y);
+    const geom_segment3 a = segment_of(geom_vec3_make(-1, 0, 0), unit_x);
+    const geom_segment3 b = segment_of(geom_vec3_make(0, -1, 0), unit_y);
     ck_assert_int_eq(collide_segment_segment3(a, b), COLLIDE_TOUCHING);
     ck_assert_int_eq(collide_segment_segment3(a, a), COLLIDE_TOUCHING);
-    ck_assert_int_eq(collide_ray_ray3((geom_ray3){zero, unit_x}, (geom_ray3){{5, -1, 0}, unit_y}),
+    ck_assert_int_eq(collide_ray_ray3((geom_ray){zero, unit_x}, (geom_ray){{5, -1, 0}, unit_y}),
                      COLLIDE_TOUCHING);
-    ck_assert_int_eq(collide_ray_ray3((geom_ray3){zero, unit_x}, (geom_ray3){{-5, 0, 0}, unit_x}),
+    ck_assert_int_eq(collide_ray_ray3((geom_ray){zero, unit_x}, (geom_ray){{-5, 0, 0}, unit_x}),
                      COLLIDE_TOUCHING);
-    ck_assert_int_eq(collide_ray_ray3((geom_ray3){zero, unit_x}, (geom_ray3){{-5, 0, 0}, geom_neg3(unit_x)}),
+    ck_assert_int_eq(
+        collide_ray_ray3((geom_ray){zero, unit_x}, (geom_ray){{-5, 0, 0}, geom_vec3_neg(unit_x)}),
+        COLLIDE_APART);
+    ck_assert_int_eq(collide_ray_ray3((geom_ray){zero, unit_x}, (geom_ray){{0, 1, 0}, {1, -0x1p-1000, 0}}),
+                     COLLIDE_TOUCHING);
+    ck_assert_int_eq(collide_ray_ray3((geom_ray){zero, unit_x}, (geom_ray){{0, 1, 0}, {1, 0x1p-1000, 0}}),
                      COLLIDE_APART);
-    ck_assert_int_eq(collide_ray_ray3((geom_ray3){zero, unit_x}, (geom_ray3){{0, 1, 0}, {1, -0x1p-1000, 0}}),
-                     COLLIDE_TOUCHING);
-    ck_assert_int_eq(collide_ray_ray3((geom_ray3){zero, unit_x}, (geom_ray3){{0, 1, 0}, {1, 0x1p-1000, 0}}),
-                     COLLIDE_APART);
-    ck_assert_int_eq(collide_point_point3(zero, geom_make3(-0.0, 0.0, -0.0)), COLLIDE_TOUCHING);
+    ck_assert_int_eq(collide_point_point3(zero, geom_vec3_make(-0.0, 0.0, -0.0)), COLLIDE_TOUCHING);
 }
 END_TEST
 
@@ -156,23 +163,23 @@ START_TEST(planes_overlap_what_lies_on_both_sides) {
     ck_assert_int_eq(collide_plane_sphere3(ground, (geom_sphere){{7, 7, 0}, 1e-300}), COLLIDE_OVERLAPPING);
     ck_assert_int_eq(collide_plane_triangle3(ground, floor_triangle()), COLLIDE_TOUCHING);
     ck_assert_int_eq(collide_plane_obb3(ground, cube_at(0, 0, 1)), COLLIDE_TOUCHING);
-    ck_assert_int_eq(collide_ray_plane3((geom_ray3){{0, 0, 1}, {1, 0, 0}}, ground), COLLIDE_APART);
-    ck_assert_int_eq(collide_ray_plane3((geom_ray3){{0, 0, 1}, {1, 0, -0x1p-1074}}, ground),
+    ck_assert_int_eq(collide_ray_plane3((geom_ray){{0, 0, 1}, {1, 0, 0}}, ground), COLLIDE_APART);
+    ck_assert_int_eq(collide_ray_plane3((geom_ray){{0, 0, 1}, {1, 0, -0x1p-1074}}, ground),
                      COLLIDE_OVERLAPPING);
-    ck_assert_int_eq(collide_ray_plane3((geom_ray3){{0, 0, 0}, {1, 0, 1}}, ground), COLLIDE_TOUCHING);
+    ck_assert_int_eq(collide_ray_plane3((geom_ray){{0, 0, 0}, {1, 0, 1}}, ground), COLLIDE_TOUCHING);
 }
 END_TEST
 
 /* From twelve kilometres away a ray along an axis meets a ball of one millimetre, or passes it by a rounding. */
 START_TEST(rays_from_far_away) {
     const geom_sphere ball = {{0.0, 0.001, 0.0}, 0.001};
-    ck_assert_int_eq(collide_ray_sphere3((geom_ray3){{-12000.0, 0.0, 0.0}, unit_x}, ball), COLLIDE_TOUCHING);
-    ck_assert_int_eq(collide_ray_sphere3((geom_ray3){{-12000.0, 0x1p-1074, 0.0}, unit_x}, ball),
+    ck_assert_int_eq(collide_ray_sphere3((geom_ray){{-12000.0, 0.0, 0.0}, unit_x}, ball), COLLIDE_TOUCHING);
+    ck_assert_int_eq(collide_ray_sphere3((geom_ray){{-12000.0, 0x1p-1074, 0.0}, unit_x}, ball),
                      COLLIDE_OVERLAPPING);
-    ck_assert_int_eq(collide_ray_sphere3((geom_ray3){{-12000.0, -0x1p-1074, 0.0}, unit_x}, ball),
+    ck_assert_int_eq(collide_ray_sphere3((geom_ray){{-12000.0, -0x1p-1074, 0.0}, unit_x}, ball),
                      COLLIDE_APART);
     ck_assert_int_eq(
-        collide_ray_aabb3((geom_ray3){{-12000.0, 0.0, 0.0}, unit_x}, (geom_aabb3){zero, {1, 1, 1}}),
+        collide_ray_aabb3((geom_ray){{-12000.0, 0.0, 0.0}, unit_x}, (geom_aabb3){zero, {1, 1, 1}}),
         COLLIDE_TOUCHING);
 }
 END_TEST
@@ -185,13 +192,13 @@ START_TEST(rays_from_a_flat_box) {
     const geom_vec3 steep = {0.25, 0.5, 1.0};
     const geom_vec3 below = {0.5, 0.25, nextafter(1.0, 0.0)};
     const geom_vec3 above = {0.5, 0.25, nextafter(1.0, 2.0)};
-    ck_assert_int_eq(collide_ray_aabb3((geom_ray3){inside, unit_z}, flat), COLLIDE_TOUCHING);
-    ck_assert_int_eq(collide_ray_aabb3((geom_ray3){inside, steep}, flat), COLLIDE_TOUCHING);
-    ck_assert_int_eq(collide_ray_aabb3((geom_ray3){inside, geom_neg3(steep)}, flat), COLLIDE_TOUCHING);
-    ck_assert_int_eq(collide_ray_aabb3((geom_ray3){inside, unit_x}, flat), COLLIDE_TOUCHING);
-    ck_assert_int_eq(collide_ray_aabb3((geom_ray3){below, steep}, flat), COLLIDE_OVERLAPPING);
-    ck_assert_int_eq(collide_ray_aabb3((geom_ray3){above, steep}, flat), COLLIDE_APART);
-    ck_assert_int_eq(collide_ray_aabb3((geom_ray3){zero, unit_z}, flat), COLLIDE_OVERLAPPING);
+    ck_assert_int_eq(collide_ray_aabb3((geom_ray){inside, unit_z}, flat), COLLIDE_TOUCHING);
+    ck_assert_int_eq(collide_ray_aabb3((geom_ray){inside, steep}, flat), COLLIDE_TOUCHING);
+    ck_assert_int_eq(collide_ray_aabb3((geom_ray){inside, geom_vec3_neg(steep)}, flat), COLLIDE_TOUCHING);
+    ck_assert_int_eq(collide_ray_aabb3((geom_ray){inside, unit_x}, flat), COLLIDE_TOUCHING);
+    ck_assert_int_eq(collide_ray_aabb3((geom_ray){below, steep}, flat), COLLIDE_OVERLAPPING);
+    ck_assert_int_eq(collide_ray_aabb3((geom_ray){above, steep}, flat), COLLIDE_APART);
+    ck_assert_int_eq(collide_ray_aabb3((geom_ray){zero, unit_z}, flat), COLLIDE_OVERLAPPING);
 }
 END_TEST
 
@@ -213,10 +220,10 @@ START_TEST(hulls_of_any_points) {
     const geom_vec3 cloud[] = {{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {0, 0, 4}, {1, 1, 1}, {0, 0, 0}, {2, 0, 0}};
     const geom_vec3 flat[] = {{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {0, 4, 0}, {2, 2, 0}};
     const geom_vec3 line[] = {{1, 1, -1}, {1, 1, 1}, {1, 1, 0}, {1, 1, 0}};
-    const geom_hull3 solid = {cloud, 7};
-    const geom_hull3 square = {flat, 5};
-    const geom_hull3 stick = {line, 4};
-    const geom_hull3 point = {line + 3, 1};
+    const geom_hull solid = {cloud, 7};
+    const geom_hull square = {flat, 5};
+    const geom_hull stick = {line, 4};
+    const geom_hull point = {line + 3, 1};
     ck_assert_int_eq(collide_hull_hull3(solid, solid), COLLIDE_OVERLAPPING);
     ck_assert_int_eq(collide_hull_hull3(square, square), COLLIDE_TOUCHING);
     ck_assert_int_eq(collide_hull_hull3(solid, square), COLLIDE_TOUCHING);
@@ -224,9 +231,9 @@ START_TEST(hulls_of_any_points) {
     ck_assert_int_eq(collide_hull_hull3(square, point), COLLIDE_TOUCHING);
     ck_assert_int_eq(collide_hull_hull3(stick, point), COLLIDE_TOUCHING);
     ck_assert_int_eq(collide_hull_hull3(solid, stick), COLLIDE_OVERLAPPING);
-    ck_assert_int_eq(collide_point_hull3(geom_make3(1, 1, 2), solid), COLLIDE_TOUCHING);
-    ck_assert_int_eq(collide_point_hull3(geom_make3(1, 1, nextafter(2, 0)), solid), COLLIDE_OVERLAPPING);
-    ck_assert_int_eq(collide_point_hull3(geom_make3(1, 1, nextafter(2, 3)), solid), COLLIDE_APART);
+    ck_assert_int_eq(collide_point_hull3(geom_vec3_make(1, 1, 2), solid), COLLIDE_TOUCHING);
+    ck_assert_int_eq(collide_point_hull3(geom_vec3_make(1, 1, nextafter(2, 0)), solid), COLLIDE_OVERLAPPING);
+    ck_assert_int_eq(collide_point_hull3(geom_vec3_make(1, 1, nextafter(2, 3)), solid), COLLIDE_APART);
 }
 END_TEST
 
@@ -252,15 +259,15 @@ START_TEST(round_shapes_to_the_last_bit) {
 END_TEST
 
 START_TEST(within_a_margin) {
-    const collide_shape3 drone = collide_shape3_of_sphere((geom_sphere){{0, 0, 5}, 0.5});
-    const collide_shape3 house = collide_shape3_of_aabb((geom_aabb3){{-1, -1, 0}, {1, 1, 4}});
-    const collide_shape3 ground = collide_shape3_of_plane((geom_plane){unit_z, 0.0});
+    const collide_shape3 drone = collide_shape3_from_sphere((geom_sphere){{0, 0, 5}, 0.5});
+    const collide_shape3 house = collide_shape3_from_aabb((geom_aabb3){{-1, -1, 0}, {1, 1, 4}});
+    const collide_shape3 ground = collide_shape3_from_plane((geom_plane){unit_z, 0.0});
     ck_assert_int_eq(collide_shape3_relation(drone, house), COLLIDE_APART);
-    ck_assert_int_eq(collide_shape3_within(drone, house, 0.5), COLLIDE_TOUCHING);
-    ck_assert_int_eq(collide_shape3_within(house, drone, nextafter(0.5, 1.0)), COLLIDE_OVERLAPPING);
-    ck_assert_int_eq(collide_shape3_within(house, drone, nextafter(0.5, 0.0)), COLLIDE_APART);
-    ck_assert_int_eq(collide_shape3_within(drone, ground, 4.5), COLLIDE_TOUCHING);
-    ck_assert_int_eq(collide_shape3_within(ground, house, 0x1p-1074), COLLIDE_OVERLAPPING);
+    ck_assert_int_eq(collide_shape3_relation_within(drone, house, 0.5), COLLIDE_TOUCHING);
+    ck_assert_int_eq(collide_shape3_relation_within(house, drone, nextafter(0.5, 1.0)), COLLIDE_OVERLAPPING);
+    ck_assert_int_eq(collide_shape3_relation_within(house, drone, nextafter(0.5, 0.0)), COLLIDE_APART);
+    ck_assert_int_eq(collide_shape3_relation_within(drone, ground, 4.5), COLLIDE_TOUCHING);
+    ck_assert_int_eq(collide_shape3_relation_within(ground, house, 0x1p-1074), COLLIDE_OVERLAPPING);
 }
 END_TEST
 

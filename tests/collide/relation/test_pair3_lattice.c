@@ -44,7 +44,7 @@ START_TEST(margins_are_those_of_brute_force) {
         const collide_shape3 a = random_lattice_shape3(&source, first_kind(_i), range, storage_a);
         const collide_shape3 b = random_lattice_shape3(&source, second_kind(_i), range, storage_b);
         const double margin = random_int(&source, 0, range);
-        ck_assert_int_eq(collide_shape3_within(a, b, margin), lattice_relation3(a, b, margin));
+        ck_assert_int_eq(collide_shape3_relation_within(a, b, margin), lattice_relation3(a, b, margin));
     }
 }
 END_TEST

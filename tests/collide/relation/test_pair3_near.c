@@ -26,7 +26,7 @@ static bool read_shape(FILE *file, collide_shape3 *shape, geom_vec3 storage[SHAP
     }
     shape->kind = kind_named(name);
     if (shape->kind == COLLIDE_SHAPE3_HULL) {
-        const geom_hull3 hull = {storage, count / 3};
+        const geom_hull hull = {storage, count / 3};
         shape->as.hull = hull;
     }
     ck_assert_uint_eq(shape3_number_count(shape), count);
@@ -50,8 +50,8 @@ START_TEST(near_contacts_are_those_of_rational_numbers) {
         int expected;
         ck_assert(read_shape(file, &b, storage_b));
         ck_assert_int_eq(fscanf(file, "%lf %d", &margin, &expected), 2);
-        ck_assert_int_eq(collide_shape3_within(a, b, margin), expected);
-        ck_assert_int_eq(collide_shape3_within(b, a, margin), expected);
+        ck_assert_int_eq(collide_shape3_relation_within(a, b, margin), expected);
+        ck_assert_int_eq(collide_shape3_relation_within(b, a, margin), expected);
         ++seen[expected];
     }
     ck_assert(feof(file));

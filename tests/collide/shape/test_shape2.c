@@ -48,8 +48,8 @@ static void check_refused(collide_shape bad, geom_status status) {
         ck_assert_int_eq(collide_shape_status(good.shape), GEOM_OK);
         ck_assert_int_eq(collide_shape_relation(bad, good.shape), COLLIDE_INVALID);
         ck_assert_int_eq(collide_shape_relation(good.shape, bad), COLLIDE_INVALID);
-        ck_assert_int_eq(collide_shape_within(bad, good.shape, 1.0), COLLIDE_INVALID);
-        ck_assert_int_eq(collide_shape_within(good.shape, bad, 0.0), COLLIDE_INVALID);
+        ck_assert_int_eq(collide_shape_relation_within(bad, good.shape, 1.0), COLLIDE_INVALID);
+        ck_assert_int_eq(collide_shape_relation_within(good.shape, bad, 0.0), COLLIDE_INVALID);
     }
 }
 
@@ -104,12 +104,15 @@ START_TEST(margins_must_be_numbers_from_zero_up) {
     for (int kind = 0; kind < KINDS; ++kind) {
         shape_of_numbers(&shape, (collide_shape_kind)kind, good_numbers);
         for (int i = 0; i < 4; ++i) {
-            ck_assert_int_eq(collide_shape_within(shape.shape, shape.shape, bad[i]), COLLIDE_INVALID);
+            ck_assert_int_eq(collide_shape_relation_within(shape.shape, shape.shape, bad[i]),
+                             COLLIDE_INVALID);
         }
-        ck_assert_int_eq(collide_shape_within(shape.shape, shape.shape, -0.0),
+        ck_assert_int_eq(collide_shape_relation_within(shape.shape, shape.shape, -0.0),
                          collide_shape_relation(shape.shape, shape.shape));
-        ck_assert_int_eq(collide_shape_within(shape.shape, shape.shape, DBL_TRUE_MIN), COLLIDE_OVERLAPPING);
-        ck_assert_int_eq(collide_shape_within(shape.shape, shape.shape, DBL_MAX), COLLIDE_OVERLAPPING);
+        ck_assert_int_eq(collide_shape_relation_within(shape.shape, shape.shape, DBL_TRUE_MIN),
+                         COLLIDE_OVERLAPPING);
+        ck_assert_int_eq(collide_shape_relation_within(shape.shape, shape.shape, DBL_MAX),
+                         COLLIDE_OVERLAPPING);
     }
 }
 END_TEST
@@ -162,12 +165,12 @@ START_TEST(any_finite_numbers_are_decided) {
         const double margin = fabs(random_extreme(&source));
         const double larger = fmax(margin, fabs(random_extreme(&source)));
         const collide_relation relation = collide_shape_relation(a.shape, b.shape);
-        const collide_relation within = collide_shape_within(a.shape, b.shape, margin);
+        const collide_relation within = collide_shape_relation_within(a.shape, b.shape, margin);
         ck_assert_int_ge(relation, COLLIDE_APART);
         ck_assert_int_eq(collide_shape_relation(b.shape, a.shape), relation);
-        ck_assert_int_eq(collide_shape_within(b.shape, a.shape, margin), within);
+        ck_assert_int_eq(collide_shape_relation_within(b.shape, a.shape, margin), within);
         ck_assert_int_ge(within, relation);
-        ck_assert_int_ge(collide_shape_within(a.shape, b.shape, larger), within);
+        ck_assert_int_ge(collide_shape_relation_within(a.shape, b.shape, larger), within);
         const geom_aabb2 box_a = collide_shape_bounds(a.shape);
         const geom_aabb2 box_b = collide_shape_bounds(b.shape);
         ck_assert(collide_aabb_aabb(box_a, box_b) != COLLIDE_APART || relation == COLLIDE_APART);
@@ -188,8 +191,8 @@ START_TEST(bounds_hold_shapes_tightly) {
                                         {{box.max.x, box.min.y}, box.max},
                                         {{box.min.x, box.max.y}, box.max}};
         for (int j = 0; j < 4; ++j) {
-            const collide_shape side = collide_shape_of_segment(sides[j]);
-            ck_assert_int_ne(collide_shape_within(stored.shape, side, 0x1p-40), COLLIDE_APART);
+            const collide_shape side = collide_shape_from_segment(sides[j]);
+            ck_assert_int_ne(collide_shape_relation_within(stored.shape, side, 0x1p-40), COLLIDE_APART);
         }
     }
 }
@@ -200,7 +203,7 @@ START_TEST(points_of_all_kinds_are_alike) {
     const geom_vec2 p = {0.1, 0.3};
     const geom_vec2 points[3] = {p, p, p};
     const collide_shape all[] = {
-        collide_shape_of_point(p),
+        collide_shape_from_point(p),
         {COLLIDE_SHAPE_SEGMENT, {.segment = {p, p}}},
         {COLLIDE_SHAPE_CIRCLE, {.circle = {p, 0.0}}},
         {COLLIDE_SHAPE_AABB, {.aabb = {p, p}}},
@@ -219,9 +222,9 @@ START_TEST(points_of_all_kinds_are_alike) {
         stored_shape stored;
         store_lattice_shape(&stored, &source, &whole, 0.0, -3);
         const double margin = random_int(&source, 0, 1) ? 0.0 : 0.25;
-        const collide_relation relation = collide_shape_within(stored.shape, all[0], margin);
+        const collide_relation relation = collide_shape_relation_within(stored.shape, all[0], margin);
         for (int i = 1; i < 7; ++i) {
-            ck_assert_int_eq(collide_shape_within(stored.shape, all[i], margin), relation);
+            ck_assert_int_eq(collide_shape_relation_within(stored.shape, all[i], margin), relation);
         }
     }
 }
@@ -255,7 +258,7 @@ static size_t long_convex_ring(random_source *source, geom_vec2 *points) {
     const size_t start = (size_t)random_int(source, 0, (int)count - 1);
     const size_t stride = random_int(source, 0, 1) ? 1 : count - 1;
     for (size_t i = 0; i < count; ++i) {
-        points[(start + i * stride) % count] = geom_make2((double)at.x, (double)at.y);
+        points[(start + i * stride) % count] = geom_vec2_make((double)at.x, (double)at.y);
         at.x += vectors[i].x;
         at.y += vectors[i].y;
     }
@@ -305,19 +308,19 @@ END_TEST
 START_TEST(long_degenerate_rings) {
     static geom_vec2 points[LONG_RING];
     for (int i = 0; i < LONG_RING; ++i) {
-        points[i] = geom_make2(i == 0 ? 0.0 : i == 1 ? 2.0 : 3.0, i == 1 ? -2.0 : 0.0);
+        points[i] = geom_vec2_make(i == 0 ? 0.0 : i == 1 ? 2.0 : 3.0, i == 1 ? -2.0 : 0.0);
     }
     const geom_ring repeated = {points, LONG_RING};
-    ck_assert_int_eq(collide_point_convex(geom_make2(2.0, -1.0), repeated), COLLIDE_OVERLAPPING);
-    ck_assert_int_eq(collide_point_convex(geom_make2(0.5, 0.0), repeated), COLLIDE_TOUCHING);
-    ck_assert_int_eq(collide_point_convex(geom_make2(0.5, 0.25), repeated), COLLIDE_APART);
+    ck_assert_int_eq(collide_point_convex(geom_vec2_make(2.0, -1.0), repeated), COLLIDE_OVERLAPPING);
+    ck_assert_int_eq(collide_point_convex(geom_vec2_make(0.5, 0.0), repeated), COLLIDE_TOUCHING);
+    ck_assert_int_eq(collide_point_convex(geom_vec2_make(0.5, 0.25), repeated), COLLIDE_APART);
     for (int i = 0; i < LONG_RING; ++i) {
         const double at = i < LONG_RING / 2 ? i : LONG_RING - i;
-        points[i] = geom_make2(at, 3.0 * at);
+        points[i] = geom_vec2_make(at, 3.0 * at);
     }
-    ck_assert_int_eq(collide_point_convex(geom_make2(0.25, 0.75), repeated), COLLIDE_TOUCHING);
-    ck_assert_int_eq(collide_point_convex(geom_make2(-0.25, -0.75), repeated), COLLIDE_APART);
-    ck_assert_int_eq(collide_point_convex(geom_make2(5.0, 16.0), repeated), COLLIDE_APART);
+    ck_assert_int_eq(collide_point_convex(geom_vec2_make(0.25, 0.75), repeated), COLLIDE_TOUCHING);
+    ck_assert_int_eq(collide_point_convex(geom_vec2_make(-0.25, -0.75), repeated), COLLIDE_APART);
+    ck_assert_int_eq(collide_point_convex(geom_vec2_make(5.0, 16.0), repeated), COLLIDE_APART);
     const geom_circle circle = {{-3.0, -4.0}, 5.0};
     ck_assert_int_eq(collide_circle_convex(circle, repeated), COLLIDE_TOUCHING);
 }

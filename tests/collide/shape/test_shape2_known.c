@@ -42,7 +42,7 @@ static double take_length(number_text *text) {
 
 static geom_vec2 take_point(number_text *text) {
     const double x = take_length(text);
-    return geom_make2(x, take_length(text));
+    return geom_vec2_make(x, take_length(text));
 }
 
 static void take_ring(number_text *text, vertex_store *store) {
@@ -71,14 +71,14 @@ static collide_shape take_shape(number_text *text, collide_shape_kind kind, vert
     if (kind == COLLIDE_SHAPE_CONVEX || kind == COLLIDE_SHAPE_POLYGON) {
         take_ring(text, store);
         if (kind == COLLIDE_SHAPE_CONVEX) {
-            return collide_shape_of_convex(store->ring);
+            return collide_shape_from_convex(store->ring);
         }
         const geom_polygon polygon = {&store->ring, 1};
-        return collide_shape_of_polygon(polygon);
+        return collide_shape_from_polygon(polygon);
     }
     const geom_vec2 first = take_point(text);
     if (kind == COLLIDE_SHAPE_POINT) {
-        return collide_shape_of_point(first);
+        return collide_shape_from_point(first);
     }
     if (kind == COLLIDE_SHAPE_CIRCLE) {
         shape.as.circle = (geom_circle){first, take_length(text)};
@@ -118,9 +118,9 @@ static bool check_line(char *line, int number, int exponent) {
     if (text.has_lost) {
         return false;
     }
-    const collide_relation relation = collide_shape_within(a, b, margin);
+    const collide_relation relation = collide_shape_relation_within(a, b, margin);
     ck_assert_msg((int)relation == known, "line %d: %d, not %d: %s", number, relation, known, line);
-    ck_assert_int_eq(collide_shape_within(b, a, margin), known);
+    ck_assert_int_eq(collide_shape_relation_within(b, a, margin), known);
     if (margin == 0.0) {
         ck_assert_int_eq(collide_shape_relation(a, b), known);
     }

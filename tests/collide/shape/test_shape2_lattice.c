@@ -46,18 +46,19 @@ static void check_answers(random_source *source, const lattice_any *a, const lat
     stored_shape stored_b;
     store_lattice_shape(&stored_a, source, a, shift, exponent);
     store_lattice_shape(&stored_b, source, b, shift, exponent);
-    const collide_relation relation = collide_shape_within(stored_a.shape, stored_b.shape, grown);
+    const collide_relation relation = collide_shape_relation_within(stored_a.shape, stored_b.shape, grown);
     ck_assert_msg(relation == expected, "kinds %d and %d, margin %d: %d, not %d", (int)a->kind, (int)b->kind,
                   margin, relation, expected);
-    ck_assert_int_eq(collide_shape_within(stored_b.shape, stored_a.shape, grown), expected);
+    ck_assert_int_eq(collide_shape_relation_within(stored_b.shape, stored_a.shape, grown), expected);
     if (margin == 0) {
         ck_assert_int_eq(collide_shape_relation(stored_a.shape, stored_b.shape), expected);
         ck_assert_int_eq(collide_shape_relation(stored_b.shape, stored_a.shape), expected);
     } else if (expected == COLLIDE_TOUCHING) {
         const double more = nextafter(grown, HUGE_VAL);
         const double less = nextafter(grown, 0.0);
-        ck_assert_int_eq(collide_shape_within(stored_a.shape, stored_b.shape, more), COLLIDE_OVERLAPPING);
-        ck_assert_int_eq(collide_shape_within(stored_a.shape, stored_b.shape, less), COLLIDE_APART);
+        ck_assert_int_eq(collide_shape_relation_within(stored_a.shape, stored_b.shape, more),
+                         COLLIDE_OVERLAPPING);
+        ck_assert_int_eq(collide_shape_relation_within(stored_a.shape, stored_b.shape, less), COLLIDE_APART);
     }
 }
 

@@ -61,7 +61,7 @@ void check_one(const collide_pack *pack, collide_shape query) {
     const geom_status status = collide_shape_status(query);
     ck_assert_int_eq(collide_pack_mask(pack, query, answer.mask), status);
     ck_assert_int_eq(collide_pack_indices(pack, query, answer.indices, count, &answer.found), status);
-    ck_assert_int_eq(collide_pack_meeting(pack, query, &answer.meeting), status);
+    ck_assert_int_eq(collide_pack_count_hits(pack, query, &answer.meeting), status);
     ck_assert_int_eq(collide_pack_any(pack, query, &answer.any), status);
     ck_assert_int_eq(collide_pack_first(pack, query, &answer.first), status);
     check_answer(&expected, &answer, count);
@@ -79,7 +79,7 @@ void check_pairs(const collide_pack *a, const collide_pack *b) {
     prepare_answer(&answer, count);
     ck_assert_int_eq(collide_pack_pairs_mask(a, b, answer.mask), GEOM_OK);
     ck_assert_int_eq(collide_pack_pairs_indices(a, b, answer.indices, count, &answer.found), GEOM_OK);
-    ck_assert_int_eq(collide_pack_pairs_meeting(a, b, &answer.meeting), GEOM_OK);
+    ck_assert_int_eq(collide_pack_pairs_count_hits(a, b, &answer.meeting), GEOM_OK);
     ck_assert_int_eq(collide_pack_pairs_any(a, b, &answer.any), GEOM_OK);
     ck_assert_int_eq(collide_pack_pairs_first(a, b, &answer.first), GEOM_OK);
     check_answer(&expected, &answer, count);

@@ -11,42 +11,42 @@ const collide_shape3_kind packed_kinds3[PACKED_KINDS3] = {COLLIDE_SHAPE3_SPHERE,
 static geom_vec3 random_vector(random_source *source, double range) {
     const double x = random_between(source, -range, range);
     const double y = random_between(source, -range, range);
-    return geom_make3(x, y, random_between(source, -range, range));
+    return geom_vec3_make(x, y, random_between(source, -range, range));
 }
 
 static geom_vec3 random_direction(random_source *source) {
     geom_vec3 v = random_vector(source, 1.0);
-    while (geom_length3(v) < 0.25) {
+    while (geom_vec3_length(v) < 0.25) {
         v = random_vector(source, 1.0);
     }
-    return geom_normalize3(v);
+    return geom_vec3_normalize(v);
 }
 
 /* In the plane of x and y: any direction, one near an axis, or an axis. */
 static geom_vec3 upright_direction(random_source *source) {
     const int turn = random_int(source, -3, 3);
     const double slope = random_int(source, 0, 2) > 0 ? turn * 0.01 : random_between(source, -1.0, 1.0);
-    return random_int(source, 0, 1) ? geom_normalize3(geom_make3(1.0, slope, 0.0))
-                                    : geom_make3(0.0, 1.0, 0.0);
+    return random_int(source, 0, 1) ? geom_vec3_normalize(geom_vec3_make(1.0, slope, 0.0))
+                                    : geom_vec3_make(0.0, 1.0, 0.0);
 }
 
 static collide_shape3 turned_box(random_source *source, geom_vec3 center, bool upright) {
     geom_obb3 box = {.center = center};
-    box.half = geom_make3(random_between(source, 0.1, 1.0), random_between(source, 0.1, 1.0),
-                          random_between(source, 0.1, 1.0));
+    box.half = geom_vec3_make(random_between(source, 0.1, 1.0), random_between(source, 0.1, 1.0),
+                              random_between(source, 0.1, 1.0));
     if (upright) {
         box.axis[0] = upright_direction(source);
-        box.axis[2] = geom_make3(0.0, 0.0, 1.0);
-        box.axis[1] = geom_cross3(box.axis[2], box.axis[0]);
-        return collide_shape3_of_obb(box);
+        box.axis[2] = geom_vec3_make(0.0, 0.0, 1.0);
+        box.axis[1] = geom_vec3_cross(box.axis[2], box.axis[0]);
+        return collide_shape3_from_obb(box);
     }
     box.axis[0] = random_direction(source);
     do {
-        box.axis[1] = geom_cross3(box.axis[0], random_direction(source));
-    } while (geom_length3(box.axis[1]) < 0.25);
-    box.axis[1] = geom_normalize3(box.axis[1]);
-    box.axis[2] = geom_cross3(box.axis[0], box.axis[1]);
-    return collide_shape3_of_obb(box);
+        box.axis[1] = geom_vec3_cross(box.axis[0], random_direction(source));
+    } while (geom_vec3_length(box.axis[1]) < 0.25);
+    box.axis[1] = geom_vec3_normalize(box.axis[1]);
+    box.axis[2] = geom_vec3_cross(box.axis[0], box.axis[1]);
+    return collide_shape3_from_obb(box);
 }
 
 /* Small shapes in a cube of side 6; those with a direction that is not upright may have any. */
@@ -54,23 +54,23 @@ static collide_shape3 scattered_shape(random_source *source, collide_shape3_kind
     const geom_vec3 at = random_vector(source, 3.0);
     const double length = random_between(source, 0.0, 2.0);
     const double radius = random_between(source, 0.0, 0.7);
-    const geom_vec3 direction = upright ? geom_make3(0.0, 0.0, 1.0) : random_direction(source);
-    const geom_vec3 end = geom_add_scaled3(at, length, direction);
+    const geom_vec3 direction = upright ? geom_vec3_make(0.0, 0.0, 1.0) : random_direction(source);
+    const geom_vec3 end = geom_vec3_add_scaled(at, length, direction);
     const geom_vec3 size =
-        geom_make3(random_between(source, 0.1, 2.0), random_between(source, 0.1, 2.0), length);
+        geom_vec3_make(random_between(source, 0.1, 2.0), random_between(source, 0.1, 2.0), length);
     switch (kind) {
     case COLLIDE_SHAPE3_POINT:
-        return collide_shape3_of_point(at);
+        return collide_shape3_from_point(at);
     case COLLIDE_SHAPE3_SEGMENT:
-        return collide_shape3_of_segment((geom_segment3){at, end});
+        return collide_shape3_from_segment((geom_segment3){at, end});
     case COLLIDE_SHAPE3_CAPSULE:
-        return collide_shape3_of_capsule((geom_capsule3){at, end, radius});
+        return collide_shape3_from_capsule((geom_capsule3){at, end, radius});
     case COLLIDE_SHAPE3_AABB:
-        return collide_shape3_of_aabb((geom_aabb3){at, geom_add3(at, size)});
+        return collide_shape3_from_aabb((geom_aabb3){at, geom_vec3_add(at, size)});
     case COLLIDE_SHAPE3_OBB:
         return turned_box(source, at, upright);
     default:
-        return collide_shape3_of_sphere((geom_sphere){at, radius});
+        return collide_shape3_from_sphere((geom_sphere){at, radius});
     }
 }
 
@@ -159,7 +159,7 @@ void check_one3(const collide_pack3 *pack, collide_shape3 query) {
     const geom_status status = collide_shape3_status(query);
     ck_assert_int_eq(collide_pack3_mask(pack, query, answer.mask), status);
     ck_assert_int_eq(collide_pack3_indices(pack, query, answer.indices, count, &answer.found), status);
-    ck_assert_int_eq(collide_pack3_meeting(pack, query, &answer.meeting), status);
+    ck_assert_int_eq(collide_pack3_count_hits(pack, query, &answer.meeting), status);
     ck_assert_int_eq(collide_pack3_any(pack, query, &answer.any), status);
     ck_assert_int_eq(collide_pack3_first(pack, query, &answer.first), status);
     check_answer(&expected, &answer, count);
@@ -177,7 +177,7 @@ void check_pairs3(const collide_pack3 *a, const collide_pack3 *b) {
     prepare_answer(&answer, count);
     ck_assert_int_eq(collide_pack3_pairs_mask(a, b, answer.mask), GEOM_OK);
     ck_assert_int_eq(collide_pack3_pairs_indices(a, b, answer.indices, count, &answer.found), GEOM_OK);
-    ck_assert_int_eq(collide_pack3_pairs_meeting(a, b, &answer.meeting), GEOM_OK);
+    ck_assert_int_eq(collide_pack3_pairs_count_hits(a, b, &answer.meeting), GEOM_OK);
     ck_assert_int_eq(collide_pack3_pairs_any(a, b, &answer.any), GEOM_OK);
     ck_assert_int_eq(collide_pack3_pairs_first(a, b, &answer.first), GEOM_OK);
     check_answer(&expected, &answer, count);

@@ -19,7 +19,7 @@ void expect(expectation *expected, size_t index, bool meets) {
 }
 
 void check_answer(const expectation *expected, const answer_forms *answer, size_t count) {
-    const size_t words = collide_mask_words(count);
+    const size_t words = collide_pack_mask_words(count);
     for (size_t i = 0; i < words; ++i) {
         ck_assert_msg(answer->mask[i] == expected->mask[i], "word %zu is %016llx, not %016llx", i,
                       (unsigned long long)answer->mask[i], (unsigned long long)expected->mask[i]);
@@ -34,7 +34,7 @@ void check_answer(const expectation *expected, const answer_forms *answer, size_
 }
 
 void prepare_answer(answer_forms *answer, size_t count) {
-    answer->mask[collide_mask_words(count)] = 77;
+    answer->mask[collide_pack_mask_words(count)] = 77;
     for (size_t i = 0; i <= count; ++i) {
         answer->indices[i] = 77;
     }

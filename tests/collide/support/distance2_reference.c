@@ -7,9 +7,9 @@ int value_count(shape_kind kind) {
     return count[kind];
 }
 
-geom_vec2 as_point(any_shape shape) { return geom_make2(shape.value[0], shape.value[1]); }
+geom_vec2 as_point(any_shape shape) { return geom_vec2_make(shape.value[0], shape.value[1]); }
 
-static geom_vec2 second_point(any_shape shape) { return geom_make2(shape.value[2], shape.value[3]); }
+static geom_vec2 second_point(any_shape shape) { return geom_vec2_make(shape.value[2], shape.value[3]); }
 
 geom_segment2 as_segment(any_shape shape) {
     const geom_segment2 segment = {as_point(shape), second_point(shape)};
@@ -39,19 +39,19 @@ geom_capsule2 as_capsule(any_shape shape) {
 collide_shape as_shape(any_shape shape) {
     switch (shape.kind) {
     case SEGMENT:
-        return collide_shape_of_segment(as_segment(shape));
+        return collide_shape_from_segment(as_segment(shape));
     case CIRCLE:
-        return collide_shape_of_circle(as_circle(shape));
+        return collide_shape_from_circle(as_circle(shape));
     case AABB:
-        return collide_shape_of_aabb(as_aabb(shape));
+        return collide_shape_from_aabb(as_aabb(shape));
     case OBB:
-        return collide_shape_of_obb(as_obb(shape));
+        return collide_shape_from_obb(as_obb(shape));
     case CAPSULE:
-        return collide_shape_of_capsule(as_capsule(shape));
+        return collide_shape_from_capsule(as_capsule(shape));
     case POINT:
         break;
     }
-    return collide_shape_of_point(as_point(shape));
+    return collide_shape_from_point(as_point(shape));
 }
 
 static double random_value(random_source *source, shape_style style) {
@@ -92,7 +92,7 @@ static geom_vec2 random_axis(random_source *source) {
         return axes[pick];
     }
     const double angle = random_between(source, -4.0, 4.0);
-    return geom_make2(cos(angle), sin(angle));
+    return geom_vec2_make(cos(angle), sin(angle));
 }
 
 any_shape random_shape(random_source *source, shape_kind kind, shape_style style) {

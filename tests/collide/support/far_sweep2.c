@@ -1,8 +1,8 @@
 #include "far_sweep2.h"
 
-#include <collide/cast.h>
+#include <collide/ccd2.h>
 #include <collide/sweep2.h>
-#include <collide/turn2.h>
+#include <collide/sweep_circle2.h>
 
 #include <math.h>
 #include <string.h>
@@ -15,7 +15,7 @@ enum {
 
 static geom_vec2 grid_point(random_source *source, int range, double step) {
     const int x = random_int(source, -range, range);
-    return geom_make2(step * x, step * random_int(source, -range, range));
+    return geom_vec2_make(step * x, step * random_int(source, -range, range));
 }
 
 static double random_size(random_source *source, double step) {
@@ -33,9 +33,9 @@ static void make_convex(far_body2 *body, random_source *source, double step) {
     const size_t count = (size_t)random_int(source, 1, FAR_POINTS / 2);
     for (size_t i = 0; i < count; ++i) {
         geom_vec2 side = grid_point(source, RANGE / 2, step);
-        side = side.y < 0.0 || (side.y == 0.0 && side.x < 0.0) ? geom_neg2(side) : side;
+        side = side.y < 0.0 || (side.y == 0.0 && side.x < 0.0) ? geom_vec2_neg(side) : side;
         size_t place = i;
-        for (; place > 0 && geom_cross2(sides[place - 1], side) < 0.0; --place) {
+        for (; place > 0 && geom_vec2_cross(sides[place - 1], side) < 0.0; --place) {
             sides[place] = sides[place - 1];
         }
         sides[place] = side;
@@ -43,10 +43,10 @@ static void make_convex(far_body2 *body, random_source *source, double step) {
     geom_vec2 corner = grid_point(source, RANGE / 2, step);
     for (size_t i = 0; i < 2 * count; ++i) {
         body->points[i] = corner;
-        corner = i < count ? geom_add2(corner, sides[i]) : geom_sub2(corner, sides[i - count]);
+        corner = i < count ? geom_vec2_add(corner, sides[i]) : geom_vec2_sub(corner, sides[i - count]);
     }
     set_ring(body, 0, body->points, 2 * count);
-    body->shape = collide_shape_of_convex(body->rings[0]);
+    body->shape = collide_shape_from_convex(body->rings[0]);
 }
 
 /* An L, or a frame around a hole, with corners out of place by less than would make edges meet. */
@@ -59,18 +59,18 @@ static void make_polygon(far_body2 *body, random_source *source, double step) {
     const geom_vec2 corner = grid_point(source, RANGE / 2, step);
     for (int i = 0; i < count; ++i) {
         const int *place = has_hole ? frame[i] : ell[i];
-        const geom_vec2 exact = geom_make2(step * part * place[0], step * part * place[1]);
-        body->points[i] = geom_add2(geom_add2(corner, exact), grid_point(source, part / 5, step));
+        const geom_vec2 exact = geom_vec2_make(step * part * place[0], step * part * place[1]);
+        body->points[i] = geom_vec2_add(geom_vec2_add(corner, exact), grid_point(source, part / 5, step));
     }
     set_ring(body, 0, body->points, has_hole ? 4 : 6);
     set_ring(body, 1, body->points + 4, 4);
     const geom_polygon polygon = {body->rings, has_hole ? 2 : 1};
-    body->shape = collide_shape_of_polygon(polygon);
+    body->shape = collide_shape_from_polygon(polygon);
 }
 
 static geom_obb2 random_obb(random_source *source, geom_vec2 center, double step) {
     const double angle = random_between(source, -4.0, 4.0);
-    geom_vec2 axis = geom_make2(cos(angle), sin(angle));
+    geom_vec2 axis = geom_vec2_make(cos(angle), sin(angle));
     axis = random_int(source, 0, 1) ? axis : random_point(source, 3.0);
     const double half = random_size(source, step);
     const geom_obb2 box = {center, axis, {half, random_size(source, step)}};
@@ -88,19 +88,19 @@ static void make_body(far_body2 *body, random_source *source, collide_shape_kind
     const geom_aabb2 box = {{fmin(a.x, b.x), fmin(a.y, b.y)}, {fmax(a.x, b.x), fmax(a.y, b.y)}};
     switch (kind) {
     case COLLIDE_SHAPE_SEGMENT:
-        body->shape = collide_shape_of_segment(segment);
+        body->shape = collide_shape_from_segment(segment);
         break;
     case COLLIDE_SHAPE_CIRCLE:
-        body->shape = collide_shape_of_circle(circle);
+        body->shape = collide_shape_from_circle(circle);
         break;
     case COLLIDE_SHAPE_AABB:
-        body->shape = collide_shape_of_aabb(box);
+        body->shape = collide_shape_from_aabb(box);
         break;
     case COLLIDE_SHAPE_OBB:
-        body->shape = collide_shape_of_obb(random_obb(source, a, step));
+        body->shape = collide_shape_from_obb(random_obb(source, a, step));
         break;
     case COLLIDE_SHAPE_CAPSULE:
-        body->shape = collide_shape_of_capsule(capsule);
+        body->shape = collide_shape_from_capsule(capsule);
         break;
     case COLLIDE_SHAPE_CONVEX:
         make_convex(body, source, step);
@@ -109,7 +109,7 @@ static void make_body(far_body2 *body, random_source *source, collide_shape_kind
         make_polygon(body, source, step);
         break;
     default:
-        body->shape = collide_shape_of_point(a);
+        body->shape = collide_shape_from_point(a);
         break;
     }
 }
@@ -117,7 +117,7 @@ static void make_body(far_body2 *body, random_source *source, collide_shape_kind
 static void move_body(far_body2 *moved, const far_body2 *body, geom_vec2 by) {
     moved->shape = body->shape;
     for (size_t i = 0; i < FAR_POINTS; ++i) {
-        moved->points[i] = geom_add2(body->points[i], by);
+        moved->points[i] = geom_vec2_add(body->points[i], by);
     }
     for (size_t i = 0; i < 2; ++i) {
         moved->rings[i].count = body->rings[i].count;
@@ -128,8 +128,8 @@ static void move_body(far_body2 *moved, const far_body2 *body, geom_vec2 by) {
     case COLLIDE_SHAPE_SEGMENT:
     case COLLIDE_SHAPE_CAPSULE:
     case COLLIDE_SHAPE_AABB: /* begin with two points */
-        shape->as.segment.b = geom_add2(shape->as.segment.b, by);
-        shape->as.segment.a = geom_add2(shape->as.segment.a, by);
+        shape->as.segment.b = geom_vec2_add(shape->as.segment.b, by);
+        shape->as.segment.a = geom_vec2_add(shape->as.segment.a, by);
         break;
     case COLLIDE_SHAPE_CONVEX:
         shape->as.convex = moved->rings[0];
@@ -138,7 +138,7 @@ static void move_body(far_body2 *moved, const far_body2 *body, geom_vec2 by) {
         shape->as.polygon.rings = moved->rings;
         break;
     default: /* begin with one */
-        shape->as.point = geom_add2(shape->as.point, by);
+        shape->as.point = geom_vec2_add(shape->as.point, by);
         break;
     }
 }
@@ -147,11 +147,11 @@ static void move_body(far_body2 *moved, const far_body2 *body, geom_vec2 by) {
 
 static geom_vec2 random_way(random_source *source, geom_vec2 towards, double step) {
     const geom_vec2 aside = random_point(source, 2.0 * RANGE * step);
-    return geom_add2(geom_scale2(towards, random_between(source, 0.2, 2.0)), aside);
+    return geom_vec2_add(geom_vec2_scale(towards, random_between(source, 0.2, 2.0)), aside);
 }
 
 static geom_vec2 onto_grid(geom_vec2 v, double step) {
-    return geom_make2(step * floor(v.x / step), step * floor(v.y / step));
+    return geom_vec2_make(step * floor(v.x / step), step * floor(v.y / step));
 }
 
 void make_far_question2(far_question2 *question, random_source *source, collide_shape_kind kind_a,
@@ -162,9 +162,9 @@ void make_far_question2(far_question2 *question, random_source *source, collide_
     make_body(&question->b, source, kind_b, step);
     move_body(&question->a, &at_origin, from_b);
     const bool to_rest = random_int(source, 0, 1) == 0;
-    question->way_a = random_way(source, geom_neg2(from_b), step);
+    question->way_a = random_way(source, geom_vec2_neg(from_b), step);
     question->way_a = to_rest ? onto_grid(question->way_a, step) : question->way_a;
-    question->way_b = to_rest ? geom_make2(0.0, 0.0) : random_point(source, RANGE * step);
+    question->way_b = to_rest ? geom_vec2_make(0.0, 0.0) : random_point(source, RANGE * step);
     question->margin = random_int(source, 0, 2) == 0 ? random_size(source, step) : 0.0;
     question->size = 16.0 * RANGE * step;
     question->step = step;
@@ -193,12 +193,12 @@ static collide_sweep ask_within(const far_question2 *q) {
 }
 
 static geom_segment2 path_of(geom_vec2 start, geom_vec2 way) {
-    const geom_segment2 path = {start, geom_add2(start, way)};
+    const geom_segment2 path = {start, geom_vec2_add(start, way)};
     return path;
 }
 
 static collide_sweep ask_ray(const far_question2 *q) {
-    return collide_shape_ray_cast(path_of(q->a.shape.as.point, q->way_a), q->b.shape);
+    return collide_shape_raycast(path_of(q->a.shape.as.point, q->way_a), q->b.shape);
 }
 
 static collide_sweep ask_disc(const far_question2 *q) {
@@ -225,7 +225,8 @@ static collide_sweep ask_disc(const far_question2 *q) {
 }
 
 static bool is_on_grid(const far_question2 *q) {
-    return geom_equal2(q->way_b, geom_make2(0.0, 0.0)) && geom_equal2(q->way_a, onto_grid(q->way_a, q->step));
+    return geom_vec2_equal(q->way_b, geom_vec2_make(0.0, 0.0)) &&
+           geom_vec2_equal(q->way_a, onto_grid(q->way_a, q->step));
 }
 
 /* How much later shapes may meet that are shifted by 2^-95 of the size: no more than in proportion to the root of what a
@@ -249,10 +250,10 @@ static bool times_agree(const far_question2 *q, double time, double other, doubl
 
 /* Of length 1, and back against the motion. */
 static bool is_normal_of(const far_question2 *q, collide_sweep met) {
-    const geom_vec2 way = geom_sub2(q->way_a, q->way_b);
+    const geom_vec2 way = geom_vec2_sub(q->way_a, q->way_b);
     return met.relation == COLLIDE_APART || met.time == 0.0 ||
-           (fabs(geom_length2(met.normal) - 1.0) < 0x1p-50 &&
-            geom_dot2(met.normal, way) <= 0x1p-30 * geom_length2(way));
+           (fabs(geom_vec2_length(met.normal) - 1.0) < 0x1p-50 &&
+            geom_vec2_dot(met.normal, way) <= 0x1p-30 * geom_vec2_length(way));
 }
 
 static void compare(const far_question2 *near, const far_question2 *far, asking *ask, const char *name,
@@ -271,32 +272,31 @@ static void compare(const far_question2 *near, const far_question2 *far, asking 
     }
 }
 
-static collide_turn ask_turn(const far_question2 *q, geom_vec2 by, double angle) {
+static collide_ccd_result ask_turn(const far_question2 *q, geom_vec2 by, double angle) {
     const collide_motion of_a = {by, q->way_a, angle};
     const collide_motion of_b = {by, q->way_b, 0.0};
-    return collide_shape_turn(q->a.shape, of_a, q->b.shape, of_b, q->margin, 0x1p-20 * q->size);
+    return collide_shape_ccd(q->a.shape, of_a, q->b.shape, of_b, q->margin, 0x1p-20 * q->size);
 }
 
 /* What is proved of one cannot be disproved of the other. */
-static bool turns_contradict(collide_turn one, collide_turn other) {
-    return one.verdict == COLLIDE_TURN_HIT &&
-           (other.verdict == COLLIDE_TURN_FREE || other.time > one.until * (1.0 + 0x1p-50));
+static bool turns_contradict(collide_ccd_result one, collide_ccd_result other) {
+    return one.verdict == COLLIDE_CCD_HIT &&
+           (other.verdict == COLLIDE_CCD_FREE || other.time > one.until * (1.0 + 0x1p-50));
 }
 
 /* Where nothing turns, the time of contact is known. */
-static bool contradicts_sweep(collide_turn turn, collide_sweep exact) {
+static bool contradicts_sweep(collide_ccd_result turn, collide_sweep exact) {
     const bool meets = exact.relation != COLLIDE_APART;
-    return (turn.verdict == COLLIDE_TURN_HIT && (!meets || exact.time > turn.until * (1.0 + 0x1p-50))) ||
-           (turn.verdict == COLLIDE_TURN_FREE && meets) ||
-           (meets && exact.time < turn.time * (1.0 - 0x1p-50));
+    return (turn.verdict == COLLIDE_CCD_HIT && (!meets || exact.time > turn.until * (1.0 + 0x1p-50))) ||
+           (turn.verdict == COLLIDE_CCD_FREE && meets) || (meets && exact.time < turn.time * (1.0 - 0x1p-50));
 }
 
 void compare_far_turns2(const far_question2 *near, const far_question2 *far, geom_vec2 by, double angle,
                         char fault[FAR_TEXT]) {
     const geom_vec2 origin = {0.0, 0.0};
-    const collide_turn one = ask_turn(near, origin, angle);
-    const collide_turn other = ask_turn(far, by, angle);
-    const collide_turn straight = ask_turn(far, by, 0.0);
+    const collide_ccd_result one = ask_turn(near, origin, angle);
+    const collide_ccd_result other = ask_turn(far, by, angle);
+    const collide_ccd_result straight = ask_turn(far, by, 0.0);
     fault[0] = '\0';
     if (turns_contradict(one, other) || turns_contradict(other, one)) {
         (void)snprintf(fault, FAR_TEXT, "turn: %d [%.17g, %.17g], far %d [%.17g, %.17g]", (int)one.verdict,

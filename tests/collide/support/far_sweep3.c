@@ -1,7 +1,7 @@
 #include "far_sweep3.h"
 
+#include <collide/ccd3.h>
 #include <collide/sweep3.h>
-#include <collide/turn3.h>
 
 #include <math.h>
 
@@ -14,12 +14,12 @@ static const geom_vec3 still = {0.0, 0.0, 0.0};
 static double onto_grid(double x, double step) { return step * floor(x / step); }
 
 static geom_vec3 vector_onto_grid(geom_vec3 v, double step) {
-    return geom_make3(onto_grid(v.x, step), onto_grid(v.y, step), onto_grid(v.z, step));
+    return geom_vec3_make(onto_grid(v.x, step), onto_grid(v.y, step), onto_grid(v.z, step));
 }
 
 static geom_vec3 random_vector(random_source *source, double range) {
     const geom_vec2 xy = random_point(source, range);
-    return geom_make3(xy.x, xy.y, random_between(source, -range, range));
+    return geom_vec3_make(xy.x, xy.y, random_between(source, -range, range));
 }
 
 /* How many of the numbers of a shape are coordinates; they come first. */
@@ -64,8 +64,8 @@ void make_far_question3(far_question3 *question, random_source *source, collide_
     make_shape(&question->b, source, kind_b, step);
     (void)moved_shape3(&at_origin.shape, from_b, &question->a);
     const bool to_rest = random_int(source, 0, 1) == 0;
-    const geom_vec3 way = geom_add_scaled3(random_vector(source, 2.0 * RANGE * step),
-                                           -random_between(source, 0.2, 2.0), from_b);
+    const geom_vec3 way = geom_vec3_add_scaled(random_vector(source, 2.0 * RANGE * step),
+                                               -random_between(source, 0.2, 2.0), from_b);
     question->way_a = to_rest ? vector_onto_grid(way, step) : way;
     question->way_b = to_rest ? still : random_vector(source, RANGE * step);
     question->margin = random_int(source, 0, 2) == 0 ? random_between(source, 0.0, RANGE * step) : 0.0;
@@ -100,8 +100,8 @@ static collide_sweep3 ask_within(const far_question3 *q) {
 
 static collide_sweep3 ask_ray(const far_question3 *q) {
     const geom_vec3 start = q->a.shape.as.point;
-    const geom_segment3 ray = {start, geom_add3(start, q->way_a)};
-    return collide_shape3_ray_cast(ray, q->b.shape);
+    const geom_segment3 ray = {start, geom_vec3_add(start, q->way_a)};
+    return collide_shape3_raycast(ray, q->b.shape);
 }
 
 /* As in the plane, for shifts of 2^-89 of the size. */
@@ -126,10 +126,10 @@ static bool times_agree(const far_question3 *near, const far_question3 *far, dou
 
 /* Of length 1, and back against the motion. */
 static bool is_normal_of(const far_question3 *q, collide_sweep3 met) {
-    const geom_vec3 way = geom_sub3(q->way_a, q->way_b);
+    const geom_vec3 way = geom_vec3_sub(q->way_a, q->way_b);
     return met.relation == COLLIDE_APART || met.time == 0.0 ||
-           (fabs(geom_length3(met.normal) - 1.0) < 0x1p-50 &&
-            geom_dot3(met.normal, way) <= 0x1p-30 * geom_length3(way));
+           (fabs(geom_vec3_length(met.normal) - 1.0) < 0x1p-50 &&
+            geom_vec3_dot(met.normal, way) <= 0x1p-30 * geom_vec3_length(way));
 }
 
 static void compare(const far_question3 *near, const far_question3 *far, asking *ask, const char *name,
@@ -149,33 +149,32 @@ static void compare(const far_question3 *near, const far_question3 *far, asking 
 }
 
 static bool is_on_grid(const far_question3 *q) {
-    return geom_equal3(q->way_b, still) && geom_equal3(q->way_a, vector_onto_grid(q->way_a, q->step));
+    return geom_vec3_equal(q->way_b, still) && geom_vec3_equal(q->way_a, vector_onto_grid(q->way_a, q->step));
 }
 
-static collide_turn3 ask_turn(const far_question3 *q, geom_vec3 by, double angle) {
+static collide_ccd3_result ask_turn(const far_question3 *q, geom_vec3 by, double angle) {
     const geom_vec3 axis = {0.6, -0.5, 0.7};
     const collide_motion3 of_a = {by, q->way_a, axis, angle};
     const collide_motion3 of_b = {by, q->way_b, axis, 0.0};
-    return collide_shape3_turn(q->a.shape, of_a, q->b.shape, of_b, q->margin, 0x1p-20 * q->size);
+    return collide_shape3_ccd(q->a.shape, of_a, q->b.shape, of_b, q->margin, 0x1p-20 * q->size);
 }
 
-static bool turns_contradict(collide_turn3 one, collide_turn3 other) {
-    return one.verdict == COLLIDE_TURN_HIT &&
-           (other.verdict == COLLIDE_TURN_FREE || other.time > one.until * (1.0 + 0x1p-50));
+static bool turns_contradict(collide_ccd3_result one, collide_ccd3_result other) {
+    return one.verdict == COLLIDE_CCD_HIT &&
+           (other.verdict == COLLIDE_CCD_FREE || other.time > one.until * (1.0 + 0x1p-50));
 }
 
-static bool contradicts_sweep(collide_turn3 turn, collide_sweep3 exact) {
+static bool contradicts_sweep(collide_ccd3_result turn, collide_sweep3 exact) {
     const bool meets = exact.relation != COLLIDE_APART;
-    return (turn.verdict == COLLIDE_TURN_HIT && (!meets || exact.time > turn.until * (1.0 + 0x1p-50))) ||
-           (turn.verdict == COLLIDE_TURN_FREE && meets) ||
-           (meets && exact.time < turn.time * (1.0 - 0x1p-50));
+    return (turn.verdict == COLLIDE_CCD_HIT && (!meets || exact.time > turn.until * (1.0 + 0x1p-50))) ||
+           (turn.verdict == COLLIDE_CCD_FREE && meets) || (meets && exact.time < turn.time * (1.0 - 0x1p-50));
 }
 
 void compare_far_turns3(const far_question3 *near, const far_question3 *far, geom_vec3 by, double angle,
                         char fault[FAR_TEXT]) {
-    const collide_turn3 one = ask_turn(near, still, angle);
-    const collide_turn3 other = ask_turn(far, by, angle);
-    const collide_turn3 straight = ask_turn(far, by, 0.0);
+    const collide_ccd3_result one = ask_turn(near, still, angle);
+    const collide_ccd3_result other = ask_turn(far, by, angle);
+    const collide_ccd3_result straight = ask_turn(far, by, 0.0);
     fault[0] = '\0';
     if (turns_contradict(one, other) || turns_contradict(other, one)) {
         (void)snprintf(fault, FAR_TEXT, "turn: %d [%.17g, %.17g], far %d [%.17g, %.17g]", (int)one.verdict,

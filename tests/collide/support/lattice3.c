@@ -84,7 +84,7 @@ static cone3 cone_of_points(const geom_vec3 *points, size_t count) {
     return cone;
 }
 
-static cone3 cone_of_ray(geom_ray3 ray) {
+static cone3 cone_of_ray(geom_ray ray) {
     cone3 cone = cone_of_points(&ray.origin, 1);
     cone.direction[cone.direction_count++] = whole(ray.direction);
     return cone;
@@ -358,7 +358,7 @@ collide_relation lattice_relation3(collide_shape3 a, collide_shape3 b, double ma
 static geom_vec3 random_place(random_source *source, int range) {
     const int x = random_int(source, -range, range);
     const int y = random_int(source, -range, range);
-    return geom_make3(x, y, random_int(source, -range, range));
+    return geom_vec3_make(x, y, random_int(source, -range, range));
 }
 
 static geom_vec3 random_direction(random_source *source) {
@@ -372,8 +372,8 @@ static geom_vec3 random_direction(random_source *source) {
 static geom_aabb3 random_aabb(random_source *source, int range) {
     const geom_vec3 p = random_place(source, range);
     const geom_vec3 q = random_place(source, range);
-    const geom_aabb3 box = {geom_make3(fmin(p.x, q.x), fmin(p.y, q.y), fmin(p.z, q.z)),
-                            geom_make3(fmax(p.x, q.x), fmax(p.y, q.y), fmax(p.z, q.z))};
+    const geom_aabb3 box = {geom_vec3_make(fmin(p.x, q.x), fmin(p.y, q.y), fmin(p.z, q.z)),
+                            geom_vec3_make(fmax(p.x, q.x), fmax(p.y, q.y), fmax(p.z, q.z))};
     return box;
 }
 
@@ -383,15 +383,15 @@ static geom_obb3 random_obb(random_source *source, int range) {
         for (int k = 0; k < 3; ++k) {
             box.axis[k] = random_direction(source);
         }
-    } while (geom_dot3(geom_cross3(box.axis[0], box.axis[1]), box.axis[2]) == 0.0);
+    } while (geom_vec3_dot(geom_vec3_cross(box.axis[0], box.axis[1]), box.axis[2]) == 0.0);
     const int x = random_int(source, 0, 2);
     const int y = random_int(source, 0, 2);
-    box.half = geom_make3(x, y, random_int(source, 0, 2));
+    box.half = geom_vec3_make(x, y, random_int(source, 0, 2));
     return box;
 }
 
-static geom_hull3 random_hull(random_source *source, int range, geom_vec3 *storage) {
-    const geom_hull3 hull = {storage, (size_t)random_int(source, 1, LATTICE_HULL_POINTS)};
+static geom_hull random_hull(random_source *source, int range, geom_vec3 *storage) {
+    const geom_hull hull = {storage, (size_t)random_int(source, 1, LATTICE_HULL_POINTS)};
     const bool flat = random_int(source, 0, 3) == 0;
     for (size_t i = 0; i < hull.count; ++i) {
         storage[i] = random_place(source, range);
@@ -407,24 +407,24 @@ collide_shape3 random_lattice_shape3(random_source *source, collide_shape3_kind 
     const int radius = random_int(source, 0, range);
     switch (kind) {
     case COLLIDE_SHAPE3_SEGMENT:
-        return collide_shape3_of_segment((geom_segment3){p, q});
+        return collide_shape3_from_segment((geom_segment3){p, q});
     case COLLIDE_SHAPE3_RAY:
-        return collide_shape3_of_ray((geom_ray3){p, random_direction(source)});
+        return collide_shape3_from_ray((geom_ray){p, random_direction(source)});
     case COLLIDE_SHAPE3_PLANE:
-        return collide_shape3_of_plane((geom_plane){random_direction(source), q.x});
+        return collide_shape3_from_plane((geom_plane){random_direction(source), q.x});
     case COLLIDE_SHAPE3_SPHERE:
-        return collide_shape3_of_sphere((geom_sphere){p, radius});
+        return collide_shape3_from_sphere((geom_sphere){p, radius});
     case COLLIDE_SHAPE3_AABB:
-        return collide_shape3_of_aabb(random_aabb(source, range));
+        return collide_shape3_from_aabb(random_aabb(source, range));
     case COLLIDE_SHAPE3_OBB:
-        return collide_shape3_of_obb(random_obb(source, range));
+        return collide_shape3_from_obb(random_obb(source, range));
     case COLLIDE_SHAPE3_CAPSULE:
-        return collide_shape3_of_capsule((geom_capsule3){p, q, radius});
+        return collide_shape3_from_capsule((geom_capsule3){p, q, radius});
     case COLLIDE_SHAPE3_TRIANGLE:
-        return collide_shape3_of_triangle((geom_triangle3){p, q, random_place(source, range)});
+        return collide_shape3_from_triangle((geom_triangle){p, q, random_place(source, range)});
     case COLLIDE_SHAPE3_HULL:
-        return collide_shape3_of_hull(random_hull(source, range, storage));
+        return collide_shape3_from_hull(random_hull(source, range, storage));
     default:
-        return collide_shape3_of_point(p);
+        return collide_shape3_from_point(p);
     }
 }

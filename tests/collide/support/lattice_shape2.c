@@ -197,7 +197,7 @@ typedef struct frame {
 } frame;
 
 static geom_vec2 stored_point(frame f, lattice_point p) {
-    return geom_make2(ldexp((double)p.x + f.shift, f.exponent), ldexp((double)p.y - f.shift, f.exponent));
+    return geom_vec2_make(ldexp((double)p.x + f.shift, f.exponent), ldexp((double)p.y - f.shift, f.exponent));
 }
 
 static geom_obb2 stored_box(random_source *source, const lattice_any *shape, frame f) {
@@ -209,7 +209,7 @@ static geom_obb2 stored_box(random_source *source, const lattice_any *shape, fra
                      {ldexp((double)u.x, length), ldexp((double)u.y, length)},
                      {half_x, half_y}};
     for (int turns = random_int(source, 0, 3); turns > 0; --turns) {
-        const geom_obb2 next = {box.center, geom_perp2(box.axis), {box.half.y, box.half.x}};
+        const geom_obb2 next = {box.center, geom_vec2_perp(box.axis), {box.half.y, box.half.x}};
         box = next;
     }
     return box;

@@ -1,9 +1,9 @@
 #include "near_sweep.h"
 #include "sweep2_lattice.h"
 
-#include <collide/cast.h>
+#include <collide/ccd2.h>
 #include <collide/sweep2.h>
-#include <collide/turn2.h>
+#include <collide/sweep_circle2.h>
 
 #include <geom/polygon.h>
 #include <math.h>
@@ -75,16 +75,16 @@ static bool make_touching(near_question *question, random_source *source, collid
 }
 
 static collide_sweep ask_sweep(const near_question *q) {
-    return collide_shape_sweep(q->a.shape, q->way, q->b.shape, geom_make2(0.0, 0.0));
+    return collide_shape_sweep(q->a.shape, q->way, q->b.shape, geom_vec2_make(0.0, 0.0));
 }
 
 static collide_sweep ask_swapped(const near_question *q) {
-    return collide_shape_sweep(q->b.shape, geom_make2(0.0, 0.0), q->a.shape, q->way);
+    return collide_shape_sweep(q->b.shape, geom_vec2_make(0.0, 0.0), q->a.shape, q->way);
 }
 
 static collide_sweep ask_path(const near_question *q) {
     const geom_vec2 start = q->a.shape.as.point;
-    const geom_segment2 path = {start, geom_add2(start, q->way)};
+    const geom_segment2 path = {start, geom_vec2_add(start, q->way)};
     const bool is_disc = q->a.shape.kind == COLLIDE_SHAPE_CIRCLE;
     const double radius = is_disc ? q->a.shape.as.circle.radius : 0.0;
     switch (is_disc || q->a.shape.kind == COLLIDE_SHAPE_POINT ? q->b.shape.kind : COLLIDE_SHAPE_POINT) {
@@ -101,8 +101,8 @@ static collide_sweep ask_path(const near_question *q) {
 
 static collide_sweep ask_ray(const near_question *q) {
     const geom_vec2 start = q->a.shape.as.point;
-    const geom_segment2 ray = {start, geom_add2(start, q->way)};
-    return q->a.shape.kind == COLLIDE_SHAPE_POINT ? collide_shape_ray_cast(ray, q->b.shape) : ask_sweep(q);
+    const geom_segment2 ray = {start, geom_vec2_add(start, q->way)};
+    return q->a.shape.kind == COLLIDE_SHAPE_POINT ? collide_shape_raycast(ray, q->b.shape) : ask_sweep(q);
 }
 
 /* With angles of 0 they must not contradict what is exact. */
@@ -110,11 +110,11 @@ static bool turns_agree(const near_question *q, collide_sweep exact) {
     const geom_vec2 origin = {0.0, 0.0};
     const collide_motion of_a = {origin, q->way, 0.0};
     const collide_motion of_b = {origin, origin, 0.0};
-    const collide_turn met = collide_shape_turn(q->a.shape, of_a, q->b.shape, of_b, 0.0, 0.0);
+    const collide_ccd_result met = collide_shape_ccd(q->a.shape, of_a, q->b.shape, of_b, 0.0, 0.0);
     const bool meets = exact.relation != COLLIDE_APART;
-    return met.verdict == COLLIDE_TURN_HIT    ? meets && exact.time <= met.until * (1.0 + 0x1p-50)
-           : met.verdict == COLLIDE_TURN_FREE ? !meets
-                                              : met.verdict == COLLIDE_TURN_UNDECIDED;
+    return met.verdict == COLLIDE_CCD_HIT    ? meets && exact.time <= met.until * (1.0 + 0x1p-50)
+           : met.verdict == COLLIDE_CCD_FREE ? !meets
+                                             : met.verdict == COLLIDE_CCD_UNDECIDED;
 }
 
 bool ask_near_question2(random_source *source, collide_shape_kind kind_a, collide_shape_kind kind_b,

@@ -1,7 +1,7 @@
 #include "near_sweep.h"
 
+#include <collide/ccd3.h>
 #include <collide/sweep3.h>
-#include <collide/turn3.h>
 
 #include <math.h>
 
@@ -53,18 +53,18 @@ static collide_sweep3 ask_swapped(const near_question *q) {
 
 static collide_sweep3 ask_ray(const near_question *q) {
     const geom_vec3 start = q->a.shape.as.point;
-    const geom_segment3 ray = {start, geom_add3(start, q->way)};
-    return q->a.shape.kind == COLLIDE_SHAPE3_POINT ? collide_shape3_ray_cast(ray, q->b.shape) : ask_sweep(q);
+    const geom_segment3 ray = {start, geom_vec3_add(start, q->way)};
+    return q->a.shape.kind == COLLIDE_SHAPE3_POINT ? collide_shape3_raycast(ray, q->b.shape) : ask_sweep(q);
 }
 
 static bool turns_agree(const near_question *q, collide_sweep3 exact) {
     const collide_motion3 of_a = {still, q->way, {0.0, 0.0, 1.0}, 0.0};
     const collide_motion3 of_b = {still, still, {0.0, 0.0, 1.0}, 0.0};
-    const collide_turn3 met = collide_shape3_turn(q->a.shape, of_a, q->b.shape, of_b, 0.0, 0.0);
+    const collide_ccd3_result met = collide_shape3_ccd(q->a.shape, of_a, q->b.shape, of_b, 0.0, 0.0);
     const bool meets = exact.relation != COLLIDE_APART;
-    return met.verdict == COLLIDE_TURN_HIT    ? meets && exact.time <= met.until * (1.0 + 0x1p-50)
-           : met.verdict == COLLIDE_TURN_FREE ? !meets
-                                              : met.verdict == COLLIDE_TURN_UNDECIDED;
+    return met.verdict == COLLIDE_CCD_HIT    ? meets && exact.time <= met.until * (1.0 + 0x1p-50)
+           : met.verdict == COLLIDE_CCD_FREE ? !meets
+                                             : met.verdict == COLLIDE_CCD_UNDECIDED;
 }
 
 static bool may_be_needle(collide_shape3_kind kind) {

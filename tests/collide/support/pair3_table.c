@@ -239,18 +239,18 @@ void keep_random_shape3(kept_shape3 *kept, random_source *source, collide_shape3
     kept->shape = random_shape3(source, kind, style, kept->storage);
 }
 
-static void move_point(geom_vec3 *point, geom_vec3 by) { *point = geom_add3(*point, by); }
+static void move_point(geom_vec3 *point, geom_vec3 by) { *point = geom_vec3_add(*point, by); }
 
 collide_shape3 moved_shape3(const collide_shape3 *shape, geom_vec3 by, kept_shape3 *kept) {
     kept->shape = *shape;
     collide_shape3 *s = &kept->shape;
     switch (shape->kind) {
     case COLLIDE_SHAPE3_PLANE:
-        s->as.plane.offset += geom_dot3(s->as.plane.normal, by);
+        s->as.plane.offset += geom_vec3_dot(s->as.plane.normal, by);
         break;
     case COLLIDE_SHAPE3_HULL:
         for (size_t i = 0; i < s->as.hull.count; ++i) {
-            kept->storage[i] = geom_add3(s->as.hull.points[i], by);
+            kept->storage[i] = geom_vec3_add(s->as.hull.points[i], by);
         }
         s->as.hull.points = kept->storage;
         break;

@@ -9,7 +9,7 @@ static lattice_point make(int64_t x, int64_t y) {
 
 static lattice_point plus(lattice_point a, lattice_point b) { return make(a.x + b.x, a.y + b.y); }
 
-static geom_vec2 to_vec2(lattice_point p) { return geom_make2((double)p.x, (double)p.y); }
+static geom_vec2 to_vec2(lattice_point p) { return geom_vec2_make((double)p.x, (double)p.y); }
 
 static lattice_point near_point(random_source *source, lattice_point middle, int range) {
     const int x = random_int(source, -range, range);
@@ -25,7 +25,7 @@ static void make_aabb(lattice_body *body, random_source *source, lattice_point m
     const lattice_point low = near_point(source, middle, 3);
     const lattice_point high = plus(low, make(random_int(source, 0, 4), random_int(source, 0, 4)));
     const geom_aabb2 box = {to_vec2(low), to_vec2(high)};
-    body->shape = collide_shape_of_aabb(box);
+    body->shape = collide_shape_from_aabb(box);
     body->piece[0] = make_box(low, high);
 }
 
@@ -36,7 +36,7 @@ static void make_obb(lattice_body *body, random_source *source, lattice_point mi
     const int64_t hx = random_int(source, 0, 2);
     const int64_t hy = random_int(source, 0, 2);
     const geom_obb2 box = {to_vec2(center), to_vec2(u), {(double)hx, (double)hy}};
-    body->shape = collide_shape_of_obb(box);
+    body->shape = collide_shape_from_obb(box);
     const lattice_point x = make(hx * u.x, hx * u.y);
     const lattice_point y = make(-hy * u.y, hy * u.x);
     const lattice_point zero = {0, 0};
@@ -81,7 +81,7 @@ static void make_convex(lattice_body *body, random_source *source, lattice_point
         }
     }
     (void)put_ring(body, source, 0, 0, piece->vertex, piece->count);
-    body->shape = collide_shape_of_convex(body->rings[0]);
+    body->shape = collide_shape_from_convex(body->rings[0]);
 }
 
 static int put_corners(lattice_body *body, random_source *source, int ring, int from, const int (*corner)[2],
@@ -118,7 +118,7 @@ static void make_polygon(lattice_body *body, random_source *source, lattice_poin
         (void)put_corners(body, source, 0, 0, form == 0 ? ell : you, form == 0 ? 6 : 8, at);
     }
     const geom_polygon polygon = {body->rings, form == 2 ? 2 : 1};
-    body->shape = collide_shape_of_polygon(polygon);
+    body->shape = collide_shape_from_polygon(polygon);
 }
 
 static void make_line(lattice_body *body, lattice_point a, lattice_point b) {
@@ -126,10 +126,10 @@ static void make_line(lattice_body *body, lattice_point a, lattice_point b) {
     const geom_capsule2 capsule = {segment.a, segment.b, (double)body->radius};
     const geom_circle circle = {segment.a, capsule.radius};
     const collide_shape_kind kind = body->shape.kind;
-    body->shape = kind == COLLIDE_SHAPE_POINT     ? collide_shape_of_point(segment.a)
-                  : kind == COLLIDE_SHAPE_SEGMENT ? collide_shape_of_segment(segment)
-                  : kind == COLLIDE_SHAPE_CIRCLE  ? collide_shape_of_circle(circle)
-                                                  : collide_shape_of_capsule(capsule);
+    body->shape = kind == COLLIDE_SHAPE_POINT     ? collide_shape_from_point(segment.a)
+                  : kind == COLLIDE_SHAPE_SEGMENT ? collide_shape_from_segment(segment)
+                  : kind == COLLIDE_SHAPE_CIRCLE  ? collide_shape_from_circle(circle)
+                                                  : collide_shape_from_capsule(capsule);
     const bool round = kind == COLLIDE_SHAPE_POINT || kind == COLLIDE_SHAPE_CIRCLE;
     const lattice_piece piece = {{a, b}, round ? 1 : 2};
     body->piece[0] = piece;
@@ -139,7 +139,7 @@ void lattice_body_make(lattice_body *body, random_source *source, collide_shape_
                        lattice_point middle) {
     body->count = 1;
     for (int i = 0; i < BODY_POINTS; ++i) {
-        body->points[i] = geom_make2(0.0, 0.0);
+        body->points[i] = geom_vec2_make(0.0, 0.0);
     }
     for (int i = 0; i < 2; ++i) {
         body->rings[i].points = body->points;
@@ -163,7 +163,7 @@ void lattice_body_make(lattice_body *body, random_source *source, collide_shape_
 }
 
 static geom_vec2 placed(geom_vec2 p, double scale, geom_vec2 shift) {
-    return geom_add_scaled2(shift, scale, p);
+    return geom_vec2_add_scaled(shift, scale, p);
 }
 
 void lattice_body_place(lattice_body *copy, const lattice_body *body, double scale, geom_vec2 shift) {
@@ -193,7 +193,7 @@ void lattice_body_place(lattice_body *copy, const lattice_body *body, double sca
         break;
     case COLLIDE_SHAPE_OBB:
         shape->as.obb.center = placed(shape->as.obb.center, scale, shift);
-        shape->as.obb.half = geom_scale2(shape->as.obb.half, scale);
+        shape->as.obb.half = geom_vec2_scale(shape->as.obb.half, scale);
         break;
     case COLLIDE_SHAPE_CAPSULE:
         shape->as.capsule.a = placed(shape->as.capsule.a, scale, shift);

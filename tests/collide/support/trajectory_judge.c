@@ -28,7 +28,7 @@ static bool collect(void *context, collide_handle handle, collide_relation relat
     if (near->count == MAX_NEAR) {
         abort(); /* no field is as dense as that */
     }
-    near->bodies[near->count++] = collide_world_body(near->scene->world, handle).shape;
+    near->bodies[near->count++] = collide_world_get(near->scene->world, handle).shape;
     return true;
 }
 
@@ -39,8 +39,8 @@ static void set_near(near_leg *near, size_t leg) {
     const double room = 1.5 * near->footprint->reach;
     near->leg = leg;
     near->count = 0;
-    (void)collide_world_meeting(near->scene->world, collide_shape_of_segment(chord), room, NULL, collect,
-                                near);
+    (void)collide_world_overlaps(near->scene->world, collide_shape_from_segment(chord), room, NULL, collect,
+                                 near);
 }
 
 static double distance_at(const near_leg *near, double t) {
@@ -96,7 +96,7 @@ static bool meets_between(const near_leg *near, double from, double to) {
 
 /* One moment of a leg may have been said to be free when it comes before this. */
 static double free_until(const collide_trajectory_result *found, size_t leg) {
-    if (found->verdict == COLLIDE_TURN_FREE || leg < found->leg) {
+    if (found->verdict == COLLIDE_CCD_FREE || leg < found->leg) {
         return 1.5;
     }
     return leg == found->leg ? found->time : -1.0;
@@ -117,9 +117,9 @@ void trajectory_judge(const trajectory_scene *scene, const collide_footprint *fo
     const collide_trajectory_result found =
         collide_trajectory_check(scene->world, footprint, *trajectory, NULL);
     near_leg near = {.scene = scene, .footprint = footprint, .trajectory = trajectory};
-    tally->free += found.verdict == COLLIDE_TURN_FREE;
-    tally->hits += found.verdict == COLLIDE_TURN_HIT;
-    tally->undecided += found.verdict == COLLIDE_TURN_UNDECIDED;
+    tally->free += found.verdict == COLLIDE_CCD_FREE;
+    tally->hits += found.verdict == COLLIDE_CCD_HIT;
+    tally->undecided += found.verdict == COLLIDE_CCD_UNDECIDED;
     for (size_t leg = 0; leg <= found.leg; ++leg) {
         set_near(&near, leg);
         const double seen = seen_on_leg(&near, fine);
@@ -131,7 +131,7 @@ void trajectory_judge(const trajectory_scene *scene, const collide_footprint *fo
             return;
         }
     }
-    if (found.verdict != COLLIDE_TURN_FREE) {
+    if (found.verdict != COLLIDE_CCD_FREE) {
         judge_contact(&near, &found, tally);
     }
 }

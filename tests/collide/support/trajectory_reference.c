@@ -10,7 +10,7 @@ static geom_vec2 on_arc(geom_vec2 start, wide chord_x, wide chord_y, wide angle,
     const wide turn = 0.5L * (t - 1.0L) * angle;
     const wide x = part * (cosl(turn) * chord_x - sinl(turn) * chord_y);
     const wide y = part * (sinl(turn) * chord_x + cosl(turn) * chord_y);
-    return geom_make2((double)((wide)start.x + x), (double)((wide)start.y + y));
+    return geom_vec2_make((double)((wide)start.x + x), (double)((wide)start.y + y));
 }
 
 collide_pose reference_pose(const collide_trajectory *trajectory, size_t leg, double t) {
@@ -23,7 +23,7 @@ collide_pose reference_pose(const collide_trajectory *trajectory, size_t leg, do
     const geom_vec2 straight = {(double)((wide)from.position.x + (wide)t * x),
                                 (double)((wide)from.position.y + (wide)t * y)};
     const collide_pose pose = {
-        trajectory->way == COLLIDE_WAY_ARC ? on_arc(from.position, x, y, angle, (wide)t) : straight,
+        trajectory->way == COLLIDE_TRAJECTORY_ARC ? on_arc(from.position, x, y, angle, (wide)t) : straight,
         (double)((wide)from.heading + (wide)t * angle)};
     return pose;
 }
@@ -35,7 +35,7 @@ void reference_place(const collide_footprint *footprint, collide_pose pose, refe
 void reference_shift(const collide_shape *shape, geom_vec2 by, reference_footprint *shifted) {
     collide_footprint footprint;
     const collide_pose pose = {by, 0.0};
-    if (collide_footprint_make(*shape, &footprint) == GEOM_OK) {
+    if (collide_footprint_from_shape(*shape, &footprint) == GEOM_OK) {
         reference_place(&footprint, pose, shifted);
     }
 }

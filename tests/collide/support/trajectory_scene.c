@@ -13,10 +13,10 @@ static void make_polygon(obstacle *made, random_source *source, geom_vec2 center
     for (size_t i = 0; i < made->ring.count; ++i) {
         const double at = angle + turn * (double)i / (double)made->ring.count;
         const double radius = notched && i == 0 ? 0.2 * size : size;
-        made->points[i] = geom_add2(center, geom_make2(radius * cos(at), radius * sin(at)));
+        made->points[i] = geom_vec2_add(center, geom_vec2_make(radius * cos(at), radius * sin(at)));
     }
     const geom_polygon polygon = {&made->ring, 1};
-    made->shape = collide_shape_of_polygon(polygon);
+    made->shape = collide_shape_from_polygon(polygon);
 }
 
 static void make_obstacle(obstacle *made, random_source *source, geom_vec2 center, bool convex) {
@@ -25,16 +25,16 @@ static void make_obstacle(obstacle *made, random_source *source, geom_vec2 cente
     const geom_vec2 axis = {cos(angle), sin(angle)};
     const geom_circle disc = {center, size};
     const geom_obb2 box = {center, axis, {size * random_between(source, 0.5, 2.0), size}};
-    const geom_capsule2 capsule = {center, geom_add_scaled2(center, 1.5 * size, axis), 0.5 * size};
+    const geom_capsule2 capsule = {center, geom_vec2_add_scaled(center, 1.5 * size, axis), 0.5 * size};
     switch (random_int(source, 0, 3)) {
     case 0:
-        made->shape = collide_shape_of_circle(disc);
+        made->shape = collide_shape_from_circle(disc);
         break;
     case 1:
-        made->shape = collide_shape_of_obb(box);
+        made->shape = collide_shape_from_obb(box);
         break;
     case 2:
-        made->shape = collide_shape_of_capsule(capsule);
+        made->shape = collide_shape_from_capsule(capsule);
         break;
     default:
         make_polygon(made, source, center, size, convex);
@@ -44,7 +44,7 @@ static void make_obstacle(obstacle *made, random_source *source, geom_vec2 cente
 
 void trajectory_scene_make(trajectory_scene *scene, random_source *source, size_t count, double half,
                            bool convex) {
-    const collide_world_def def = collide_world_default_def();
+    const collide_world_def def = collide_world_def_default();
     bool made = collide_world_create(&def, &scene->world) == GEOM_OK;
     scene->obstacles = calloc(count, sizeof *scene->obstacles);
     scene->handles = calloc(count, sizeof *scene->handles);
@@ -52,12 +52,12 @@ void trajectory_scene_make(trajectory_scene *scene, random_source *source, size_
     scene->half = half;
     made = made && scene->obstacles != NULL && scene->handles != NULL;
     for (size_t i = 0; i < count && made; ++i) {
-        collide_body body = collide_default_body();
+        collide_body body = collide_body_default();
         make_obstacle(&scene->obstacles[i], source, random_point(source, half), convex);
         body.shape = scene->obstacles[i].shape;
         made = collide_world_add(scene->world, &body, &scene->handles[i]) == GEOM_OK;
     }
-    if (!made || collide_world_commit(scene->world) != GEOM_OK) {
+    if (!made || collide_world_rebuild(scene->world) != GEOM_OK) {
         abort();
     }
 }
@@ -71,7 +71,7 @@ void trajectory_scene_destroy(trajectory_scene *scene) {
 collide_footprint trajectory_scene_car(void) {
     const geom_aabb2 outline = {{-0.9, -0.9}, {3.6, 0.9}};
     collide_footprint car;
-    if (collide_footprint_make(collide_shape_of_aabb(outline), &car) != GEOM_OK) {
+    if (collide_footprint_from_shape(collide_shape_from_aabb(outline), &car) != GEOM_OK) {
         abort();
     }
     return car;
@@ -79,8 +79,8 @@ collide_footprint trajectory_scene_car(void) {
 
 collide_trajectory trajectory_scene_drive(random_source *source, double half, driving how,
                                           collide_pose *poses, size_t count, double step) {
-    const collide_trajectory trajectory = {poses, NULL, count,
-                                           how == DRIVES_ARCS ? COLLIDE_WAY_ARC : COLLIDE_WAY_STRAIGHT};
+    const collide_trajectory trajectory = {
+        poses, NULL, count, how == DRIVES_ARCS ? COLLIDE_TRAJECTORY_ARC : COLLIDE_TRAJECTORY_STRAIGHT};
     double bend = 0.0;
     double spin = 0.0;
     double course = random_between(source, 0.0, turn);
@@ -95,7 +95,7 @@ collide_trajectory trajectory_scene_drive(random_source *source, double half, dr
         const double ahead = course + 0.5 * bend;
         const geom_vec2 way = {step * cos(ahead), step * sin(ahead)};
         course += bend;
-        poses[i].position = geom_add2(poses[i - 1].position, way);
+        poses[i].position = geom_vec2_add(poses[i - 1].position, way);
         poses[i].heading = how == DRIVES_FREELY ? poses[i - 1].heading + spin : course;
     }
     return trajectory;

@@ -7,7 +7,7 @@
 #include <float.h>
 #include <math.h>
 
-static geom_vec2 vec2_of(lattice_point p) { return geom_make2((double)p.x, (double)p.y); }
+static geom_vec2 vec2_of(lattice_point p) { return geom_vec2_make((double)p.x, (double)p.y); }
 
 static lattice_point random_way(random_source *source, int range) {
     const int x = random_int(source, -range, range);
@@ -51,7 +51,7 @@ START_TEST(sweeps_are_those_of_the_lattice) {
             const long double time = lattice_sweep_time(&a, &b, d, margin);
             ck_assert_double_gt(found.time, 0.0);
             ck_assert_double_le(fabs((double)((long double)found.time - time)), 0x1p-50 * (double)time);
-            ck_assert_double_eq_tol(geom_length2(found.normal), 1.0, 0x1p-51);
+            ck_assert_double_eq_tol(geom_vec2_length(found.normal), 1.0, 0x1p-51);
         }
         ++met[expected];
         const collide_sweep swapped =
@@ -80,9 +80,9 @@ START_TEST(no_moment_knows_more_than_the_sweep) {
         for (int k = 0; k <= 8; ++k) {
             lattice_body a_then;
             lattice_body b_then;
-            lattice_body_place(&a_then, &a, 1.0, geom_scale2(way_a, 0.125 * k));
-            lattice_body_place(&b_then, &b, 1.0, geom_scale2(way_b, 0.125 * k));
-            const collide_relation then = collide_shape_within(a_then.shape, b_then.shape, margin);
+            lattice_body_place(&a_then, &a, 1.0, geom_vec2_scale(way_a, 0.125 * k));
+            lattice_body_place(&b_then, &b, 1.0, geom_vec2_scale(way_b, 0.125 * k));
+            const collide_relation then = collide_shape_relation_within(a_then.shape, b_then.shape, margin);
             ck_assert_int_le(then, found.relation);
             ck_assert(then == COLLIDE_APART || found.time <= 0.125 * k + 0x1p-50);
             ck_assert(k > 0 || (found.time == 0.0) == (then != COLLIDE_APART));
@@ -108,13 +108,13 @@ START_TEST(the_unit_of_length_changes_no_time) {
         lattice_body_place(&far_b, &b, unit, zero);
         const collide_sweep one = collide_shape_sweep(a.shape, way, b.shape, zero);
         const collide_sweep other =
-            collide_shape_sweep(far_a.shape, geom_scale2(way, unit), far_b.shape, zero);
+            collide_shape_sweep(far_a.shape, geom_vec2_scale(way, unit), far_b.shape, zero);
         ck_assert_int_eq(one.relation, other.relation);
         ck_assert_double_eq(one.time, other.time);
-        ck_assert(geom_equal2(one.normal, other.normal));
+        ck_assert(geom_vec2_equal(one.normal, other.normal));
         /* The units may go different ways, which leave different rests of what should be 0. */
         ck_assert(one.time == 0.0 ||
-                  geom_distance2(geom_scale2(one.point, unit), other.point) <= 0x1p-96 * unit);
+                  geom_vec2_distance(geom_vec2_scale(one.point, unit), other.point) <= 0x1p-96 * unit);
     }
 }
 END_TEST
@@ -135,7 +135,7 @@ START_TEST(ways_of_any_length_meet_at_the_same_place) {
         const double unit = ldexp(1.0, random_int(&source, 0, 500) - down);
         lattice_body_place(&small_a, &a, unit, zero);
         lattice_body_place(&small_b, &b, unit, zero);
-        const geom_vec2 long_way = geom_scale2(geom_scale2(way, unit), ldexp(1.0, down));
+        const geom_vec2 long_way = geom_vec2_scale(geom_vec2_scale(way, unit), ldexp(1.0, down));
         const collide_sweep one = collide_shape_sweep(a.shape, way, b.shape, zero);
         const collide_sweep other = collide_shape_sweep(small_a.shape, long_way, small_b.shape, zero);
         const collide_sweep swapped = collide_shape_sweep(small_b.shape, zero, small_a.shape, long_way);
@@ -156,10 +156,10 @@ START_TEST(a_disc_over_a_box_has_one_normal_in_every_unit) {
         const geom_circle disc = {{-unit, 0.0}, 3.0 * unit};
         const geom_aabb2 box = {{0.0, -2.0 * unit}, {4.0 * unit, -unit}};
         const geom_vec2 way = {2.0 * unit, 7.0 * unit};
-        const collide_sweep found = collide_shape_sweep(collide_shape_of_circle(disc), way,
-                                                        collide_shape_of_aabb(box), geom_make2(0.0, 0.0));
+        const collide_sweep found = collide_shape_sweep(
+            collide_shape_from_circle(disc), way, collide_shape_from_aabb(box), geom_vec2_make(0.0, 0.0));
         ck_assert_double_eq(found.time, 0.0);
-        ck_assert(geom_equal2(found.normal, geom_make2(-sqrt(0.5), sqrt(0.5))));
+        ck_assert(geom_vec2_equal(found.normal, geom_vec2_make(-sqrt(0.5), sqrt(0.5))));
     }
 }
 END_TEST
@@ -180,11 +180,13 @@ START_TEST(contacts_are_on_both_shapes) {
         }
         ++contacts;
         /* the place as the shapes see it: to move them would round vertices off the edges on which they lie */
-        const geom_vec2 on_a = geom_add_scaled2(found.point, -found.time, way_a);
-        const geom_vec2 on_b = geom_add_scaled2(found.point, -found.time, way_b);
-        ck_assert_int_ne(collide_shape_within(collide_shape_of_point(on_a), a.shape, 1e-13), COLLIDE_APART);
-        ck_assert_int_ne(collide_shape_within(collide_shape_of_point(on_b), b.shape, 1e-13), COLLIDE_APART);
-        ck_assert_double_lt(geom_dot2(found.normal, geom_sub2(way_a, way_b)), 1e-6);
+        const geom_vec2 on_a = geom_vec2_add_scaled(found.point, -found.time, way_a);
+        const geom_vec2 on_b = geom_vec2_add_scaled(found.point, -found.time, way_b);
+        ck_assert_int_ne(collide_shape_relation_within(collide_shape_from_point(on_a), a.shape, 1e-13),
+                         COLLIDE_APART);
+        ck_assert_int_ne(collide_shape_relation_within(collide_shape_from_point(on_b), b.shape, 1e-13),
+                         COLLIDE_APART);
+        ck_assert_double_lt(geom_vec2_dot(found.normal, geom_vec2_sub(way_a, way_b)), 1e-6);
     }
     ck_assert_int_gt(contacts, 700);
 }
@@ -192,22 +194,22 @@ END_TEST
 
 static collide_shape box_of(double ax, double ay, double bx, double by) {
     const geom_aabb2 box = {{ax, ay}, {bx, by}};
-    return collide_shape_of_aabb(box);
+    return collide_shape_from_aabb(box);
 }
 
 static collide_shape segment_of(double ax, double ay, double bx, double by) {
     const geom_segment2 segment = {{ax, ay}, {bx, by}};
-    return collide_shape_of_segment(segment);
+    return collide_shape_from_segment(segment);
 }
 
 static collide_shape disc_of(double x, double y, double radius) {
     const geom_circle circle = {{x, y}, radius};
-    return collide_shape_of_circle(circle);
+    return collide_shape_from_circle(circle);
 }
 
 static collide_sweep ray_cast(double ax, double ay, double bx, double by, collide_shape target) {
     const geom_segment2 ray = {{ax, ay}, {bx, by}};
-    return collide_shape_ray_cast(ray, target);
+    return collide_shape_raycast(ray, target);
 }
 
 START_TEST(walls_of_any_thickness_stop_any_speed) {
@@ -222,7 +224,7 @@ START_TEST(walls_of_any_thickness_stop_any_speed) {
         const collide_sweep found = collide_shape_sweep(small, way, wall, zero);
         ck_assert_int_eq(found.relation, COLLIDE_OVERLAPPING);
         ck_assert_double_eq_tol(found.time * way.x, x - (i % 3 ? 1e-6 : 2e-6), 1e-15 * way.x);
-        const collide_sweep point = collide_shape_sweep(collide_shape_of_point(zero), way, wall, zero);
+        const collide_sweep point = collide_shape_sweep(collide_shape_from_point(zero), way, wall, zero);
         ck_assert_int_ne(point.relation, COLLIDE_APART);
     }
 }
@@ -232,10 +234,10 @@ START_TEST(grazing_contacts_last_a_moment) {
     const geom_vec2 zero = {0.0, 0.0};
     const geom_vec2 way = {8.0, 0.0};
     const collide_sweep corners =
-        collide_shape_sweep(box_of(0, 0, 1, 1), geom_make2(8.0, 8.0), box_of(4, 2, 5, 3), zero);
+        collide_shape_sweep(box_of(0, 0, 1, 1), geom_vec2_make(8.0, 8.0), box_of(4, 2, 5, 3), zero);
     ck_assert_int_eq(corners.relation, COLLIDE_TOUCHING);
     const collide_sweep into_corner =
-        collide_shape_sweep(box_of(0, 0, 1, 1), geom_make2(8.0, 8.0), box_of(4, 4, 5, 5), zero);
+        collide_shape_sweep(box_of(0, 0, 1, 1), geom_vec2_make(8.0, 8.0), box_of(4, 4, 5, 5), zero);
     ck_assert_int_eq(into_corner.relation, COLLIDE_OVERLAPPING);
     ck_assert_double_eq(into_corner.time, 3.0 / 8.0);
     const collide_sweep slide = collide_shape_sweep(box_of(0, 0, 1, 1), way, box_of(3, 1, 4, 2), zero);
@@ -269,7 +271,7 @@ START_TEST(contact_at_the_start_has_a_place_and_a_direction) {
     const collide_sweep within = collide_shape_sweep(box_of(1, 1, 2, 2), way, box_of(0, 0, 4, 4), zero);
     ck_assert_int_eq(within.relation, COLLIDE_OVERLAPPING);
     ck_assert_double_eq(within.time, 0.0);
-    ck_assert(geom_equal2(within.normal, zero));
+    ck_assert(geom_vec2_equal(within.normal, zero));
     const collide_sweep near =
         collide_shape_sweep_within(box_of(5, 0, 6, 4), way, box_of(0, 0, 4, 4), zero, 1.5);
     ck_assert_double_eq(near.time, 0.0);
@@ -277,7 +279,7 @@ START_TEST(contact_at_the_start_has_a_place_and_a_direction) {
     ck_assert_double_eq(near.normal.x, 1.0);
     const collide_sweep free = collide_shape_sweep(disc_of(5, 0, 0.5), way, box_of(0, 0, 4, 4), zero);
     ck_assert_int_eq(free.relation, COLLIDE_APART);
-    ck_assert(geom_equal2(free.point, geom_make2(10.0, 5.0)));
+    ck_assert(geom_vec2_equal(free.point, geom_vec2_make(10.0, 5.0)));
 }
 END_TEST
 
@@ -287,20 +289,20 @@ START_TEST(a_shape_in_a_hole_meets_its_rim) {
     const geom_ring rings[2] = {{outer, 4}, {hole, 4}};
     const geom_polygon frame = {rings, 2};
     const geom_vec2 zero = {0.0, 0.0};
-    const collide_sweep box =
-        collide_shape_sweep(box_of(4, 4, 5, 5), geom_make2(6.0, 0.0), collide_shape_of_polygon(frame), zero);
+    const collide_sweep box = collide_shape_sweep(box_of(4, 4, 5, 5), geom_vec2_make(6.0, 0.0),
+                                                  collide_shape_from_polygon(frame), zero);
     ck_assert_int_eq(box.relation, COLLIDE_OVERLAPPING);
     ck_assert_double_eq(box.time, 0.5);
     ck_assert_double_eq(box.normal.x, -1.0);
-    const collide_sweep out =
-        collide_shape_sweep(collide_shape_of_polygon(frame), geom_make2(-3.0, 0.0), disc_of(5, 5, 1), zero);
+    const collide_sweep out = collide_shape_sweep(collide_shape_from_polygon(frame),
+                                                  geom_vec2_make(-3.0, 0.0), disc_of(5, 5, 1), zero);
     ck_assert_double_eq(out.time, 2.0 / 3.0);
-    ck_assert_int_eq(
-        collide_shape_sweep(disc_of(5, 5, 1), geom_make2(1.0, 1.0), collide_shape_of_polygon(frame), zero)
-            .relation,
-        COLLIDE_APART);
-    const collide_sweep far =
-        collide_shape_sweep(disc_of(5, 5, 1), geom_make2(1e9, 0.0), collide_shape_of_polygon(frame), zero);
+    ck_assert_int_eq(collide_shape_sweep(disc_of(5, 5, 1), geom_vec2_make(1.0, 1.0),
+                                         collide_shape_from_polygon(frame), zero)
+                         .relation,
+                     COLLIDE_APART);
+    const collide_sweep far = collide_shape_sweep(disc_of(5, 5, 1), geom_vec2_make(1e9, 0.0),
+                                                  collide_shape_from_polygon(frame), zero);
     ck_assert_double_eq_tol(far.time, 2e-9, 1e-24);
 }
 END_TEST
@@ -313,9 +315,9 @@ START_TEST(a_shape_hits_what_a_ray_hits) {
         const geom_vec2 start = {90.0 + 0.5 * i, -300.0 + i};
         const geom_vec2 way = {0.1 * i, 700.0};
         const collide_sweep ray =
-            ray_cast(start.x, start.y, start.x + way.x, start.y + way.y, collide_shape_of_obb(plank));
+            ray_cast(start.x, start.y, start.x + way.x, start.y + way.y, collide_shape_from_obb(plank));
         const collide_sweep cast =
-            collide_shape_sweep(disc_of(start.x, start.y, 0.5), way, collide_shape_of_obb(plank), zero);
+            collide_shape_sweep(disc_of(start.x, start.y, 0.5), way, collide_shape_from_obb(plank), zero);
         ck_assert_int_ge(cast.relation, ray.relation);
         ck_assert_double_le(cast.time, ray.time);
         ck_assert_int_eq(ray.relation, COLLIDE_OVERLAPPING);
@@ -372,7 +374,7 @@ END_TEST
 START_TEST(what_is_behind_the_wall_at_the_end_still_met_it) {
     const geom_vec2 zero = {0.0, 0.0};
     const collide_sweep met =
-        collide_shape_sweep(disc_of(0, 0, 1), geom_make2(100.0, 0.0), box_of(50, -9, 51, 9), zero);
+        collide_shape_sweep(disc_of(0, 0, 1), geom_vec2_make(100.0, 0.0), box_of(50, -9, 51, 9), zero);
     ck_assert_int_eq(met.relation, COLLIDE_OVERLAPPING);
     ck_assert_double_eq_tol(met.time, 0.49, 1e-15);
     ck_assert_double_eq_tol(met.point.x, 50.0, 1e-13);
@@ -388,16 +390,16 @@ START_TEST(rays_are_sweeps_of_points) {
         lattice_body_make(&b, &source, (collide_shape_kind)(i % COLLIDE_SHAPE_KIND_COUNT), middle);
         const geom_vec2 start = vec2_of(random_way(&source, 6));
         const geom_vec2 way = vec2_of(random_way(&source, 12));
-        const geom_segment2 ray = {start, geom_add2(start, way)};
+        const geom_segment2 ray = {start, geom_vec2_add(start, way)};
         const geom_vec2 zero = {0.0, 0.0};
-        const collide_sweep cast = collide_shape_ray_cast(ray, b.shape);
-        const collide_sweep sweep = collide_shape_sweep(collide_shape_of_point(start), way, b.shape, zero);
+        const collide_sweep cast = collide_shape_raycast(ray, b.shape);
+        const collide_sweep sweep = collide_shape_sweep(collide_shape_from_point(start), way, b.shape, zero);
         ck_assert_int_eq(cast.relation, sweep.relation);
         ck_assert_double_le(fabs(cast.time - sweep.time), 0x1p-51 * sweep.time);
         if (cast.time > 0.0 && cast.relation != COLLIDE_APART) {
-            ck_assert_double_lt(geom_distance2(cast.point, sweep.point), 1e-14);
-            ck_assert_double_eq_tol(geom_length2(cast.normal), 1.0, 0x1p-51);
-            ck_assert_double_lt(geom_dot2(cast.normal, way), 1e-7);
+            ck_assert_double_lt(geom_vec2_distance(cast.point, sweep.point), 1e-14);
+            ck_assert_double_eq_tol(geom_vec2_length(cast.normal), 1.0, 0x1p-51);
+            ck_assert_double_lt(geom_vec2_dot(cast.normal, way), 1e-7);
         }
     }
 }
@@ -405,8 +407,8 @@ END_TEST
 
 START_TEST(a_motion_in_common_costs_no_digits) {
     const geom_vec2 common = {1e15, -3e15};
-    const collide_sweep met = collide_shape_sweep(box_of(0, 0, 1, 1), geom_add2(common, geom_make2(4.0, 0.0)),
-                                                  box_of(2, 0, 3, 1), common);
+    const collide_sweep met = collide_shape_sweep(
+        box_of(0, 0, 1, 1), geom_vec2_add(common, geom_vec2_make(4.0, 0.0)), box_of(2, 0, 3, 1), common);
     ck_assert_int_eq(met.relation, COLLIDE_OVERLAPPING);
     ck_assert_double_eq(met.time, 0.25);
     const collide_sweep same = collide_shape_sweep(box_of(0, 0, 1, 1), common, box_of(1, 1, 3, 3), common);
@@ -419,12 +421,12 @@ END_TEST
 
 START_TEST(the_largest_and_smallest_doubles_are_only_numbers) {
     const geom_vec2 zero = {0.0, 0.0};
-    const collide_sweep huge = collide_shape_sweep(disc_of(-DBL_MAX, 0, 1), geom_make2(DBL_MAX, 0.0),
-                                                   box_of(-1, -1, 1, 1), geom_make2(-DBL_MAX, 0.0));
+    const collide_sweep huge = collide_shape_sweep(disc_of(-DBL_MAX, 0, 1), geom_vec2_make(DBL_MAX, 0.0),
+                                                   box_of(-1, -1, 1, 1), geom_vec2_make(-DBL_MAX, 0.0));
     ck_assert_int_eq(huge.relation, COLLIDE_OVERLAPPING);
     ck_assert_double_eq_tol(huge.time, 0.5, 1e-15);
     const collide_sweep tiny =
-        collide_shape_sweep(collide_shape_of_point(zero), geom_make2(4 * DBL_TRUE_MIN, 0.0),
+        collide_shape_sweep(collide_shape_from_point(zero), geom_vec2_make(4 * DBL_TRUE_MIN, 0.0),
                             box_of(DBL_TRUE_MIN, 0, 2 * DBL_TRUE_MIN, DBL_TRUE_MIN), zero);
     ck_assert_int_eq(tiny.relation, COLLIDE_TOUCHING);
     ck_assert_double_eq(tiny.time, 0.25);
@@ -437,23 +439,23 @@ END_TEST
 START_TEST(boxes_beyond_the_doubles_have_a_unit_normal) {
     const double lengths[] = {0x1p100, 0x1.8p500, 0x1.c7f1p944, 0x1p1000};
     const geom_vec2 directions[] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
-    const geom_vec2 still = geom_make2(0.0, 0.0);
+    const geom_vec2 still = geom_vec2_make(0.0, 0.0);
     for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; ++i) {
         for (size_t k = 0; k < 4; ++k) {
             const geom_vec2 out = directions[k];
-            const geom_obb2 wall = {{0.0, 0.0}, geom_scale2(out, lengths[i]), {0.0, 0x1p1009}};
-            const collide_shape a = collide_shape_of_obb(wall);
-            const geom_capsule2 stick = {out, geom_scale2(out, 2.0), 0x1p-20};
-            const collide_shape b = collide_shape_of_capsule(stick);
-            const geom_vec2 way = geom_make2(-3.0 * out.x + 0.25 * out.y, -3.0 * out.y + 0.25 * out.x);
+            const geom_obb2 wall = {{0.0, 0.0}, geom_vec2_scale(out, lengths[i]), {0.0, 0x1p1009}};
+            const collide_shape a = collide_shape_from_obb(wall);
+            const geom_capsule2 stick = {out, geom_vec2_scale(out, 2.0), 0x1p-20};
+            const collide_shape b = collide_shape_from_capsule(stick);
+            const geom_vec2 way = geom_vec2_make(-3.0 * out.x + 0.25 * out.y, -3.0 * out.y + 0.25 * out.x);
             const collide_sweep met = collide_shape_sweep_within(a, still, b, way, 0.0);
             const collide_sweep back = collide_shape_sweep_within(b, way, a, still, 0.0);
             ck_assert_int_eq(met.relation, COLLIDE_OVERLAPPING);
             ck_assert_double_eq_tol(met.time, 1.0 / 3.0, 0x1p-20); /* the radius vanishes beside the box */
             ck_assert(met.time == back.time);
-            ck_assert(fabs(fabs(geom_dot2(met.normal, out)) - 1.0) < 0x1p-40);
-            ck_assert(fabs(geom_length2(met.normal) - 1.0) < 1e-15);
-            ck_assert(fabs(geom_length2(back.normal) - 1.0) < 1e-15);
+            ck_assert(fabs(fabs(geom_vec2_dot(met.normal, out)) - 1.0) < 0x1p-40);
+            ck_assert(fabs(geom_vec2_length(met.normal) - 1.0) < 1e-15);
+            ck_assert(fabs(geom_vec2_length(back.normal) - 1.0) < 1e-15);
         }
     }
 }

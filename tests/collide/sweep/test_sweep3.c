@@ -20,13 +20,13 @@ static const geom_vec3 still = {0.0, 0.0, 0.0};
 static geom_vec3 lattice_vector(random_source *source, int range) {
     const int x = random_int(source, -range, range);
     const int y = random_int(source, -range, range);
-    return geom_make3(x, y, random_int(source, -range, range));
+    return geom_vec3_make(x, y, random_int(source, -range, range));
 }
 
 static geom_vec3 usual_vector(random_source *source, double range) {
     const double x = random_between(source, -range, range);
     const double y = random_between(source, -range, range);
-    return geom_make3(x, y, random_between(source, -range, range));
+    return geom_vec3_make(x, y, random_between(source, -range, range));
 }
 
 static double radius_of(const collide_shape3 *shape) {
@@ -42,20 +42,20 @@ static size_t corners_of(const collide_shape3 *shape, geom_vec3 *corners) {
     switch (shape->kind) {
     case COLLIDE_SHAPE3_AABB:
         for (unsigned i = 0; i < 8; ++i) {
-            corners[i] =
-                geom_make3((i & 1U) != 0 ? box->max.x : box->min.x, (i & 2U) != 0 ? box->max.y : box->min.y,
-                           (i & 4U) != 0 ? box->max.z : box->min.z);
+            corners[i] = geom_vec3_make((i & 1U) != 0 ? box->max.x : box->min.x,
+                                        (i & 2U) != 0 ? box->max.y : box->min.y,
+                                        (i & 4U) != 0 ? box->max.z : box->min.z);
         }
         return 8;
     case COLLIDE_SHAPE3_OBB:
         for (unsigned i = 0; i < 8; ++i) {
             const geom_vec3 x =
-                geom_scale3(turned->axis[0], (i & 1U) != 0 ? turned->half.x : -turned->half.x);
+                geom_vec3_scale(turned->axis[0], (i & 1U) != 0 ? turned->half.x : -turned->half.x);
             const geom_vec3 y =
-                geom_scale3(turned->axis[1], (i & 2U) != 0 ? turned->half.y : -turned->half.y);
+                geom_vec3_scale(turned->axis[1], (i & 2U) != 0 ? turned->half.y : -turned->half.y);
             const geom_vec3 z =
-                geom_scale3(turned->axis[2], (i & 4U) != 0 ? turned->half.z : -turned->half.z);
-            corners[i] = geom_add3(geom_add3(turned->center, x), geom_add3(y, z));
+                geom_vec3_scale(turned->axis[2], (i & 4U) != 0 ? turned->half.z : -turned->half.z);
+            corners[i] = geom_vec3_add(geom_vec3_add(turned->center, x), geom_vec3_add(y, z));
         }
         return 8;
     case COLLIDE_SHAPE3_HULL:
@@ -67,8 +67,8 @@ static size_t corners_of(const collide_shape3 *shape, geom_vec3 *corners) {
         const size_t count = shape3_number_count(shape) / 3;
         collide_shape3 copy = *shape;
         for (size_t i = 0; i < count; ++i) {
-            corners[i] = geom_make3(*shape3_number(&copy, 3 * i), *shape3_number(&copy, 3 * i + 1),
-                                    *shape3_number(&copy, 3 * i + 2));
+            corners[i] = geom_vec3_make(*shape3_number(&copy, 3 * i), *shape3_number(&copy, 3 * i + 1),
+                                        *shape3_number(&copy, 3 * i + 2));
         }
         return count;
     }
@@ -89,13 +89,13 @@ static bool is_flat(const collide_shape3 *a, const collide_shape3 *b) {
     size_t edge_count = 0;
     for (int k = 0; k < 2; ++k) {
         for (size_t i = 1; i < count[k]; ++i) {
-            edges[edge_count++] = geom_sub3(corners[k][i], corners[k][0]);
+            edges[edge_count++] = geom_vec3_sub(corners[k][i], corners[k][0]);
         }
     }
     for (size_t i = 0; i < edge_count; ++i) {
         for (size_t j = 0; j < i; ++j) {
             for (size_t k = 0; k < j; ++k) {
-                if (geom_dot3(geom_cross3(edges[i], edges[j]), edges[k]) != 0.0) {
+                if (geom_vec3_dot(geom_vec3_cross(edges[i], edges[j]), edges[k]) != 0.0) {
                     return false;
                 }
             }
@@ -110,11 +110,12 @@ static collide_relation swept_relation(const collide_shape3 *a, geom_vec3 way, c
     geom_vec3 points[SWEPT_POINTS];
     const size_t count = corners_of(a, points);
     for (size_t i = 0; i < count; ++i) {
-        points[count + i] = geom_add3(points[i], way);
+        points[count + i] = geom_vec3_add(points[i], way);
     }
-    const geom_hull3 hull = {points, 2 * count};
+    const geom_hull hull = {points, 2 * count};
     const double reach = margin + radius_of(a);
-    const collide_relation relation = collide_shape3_within(collide_shape3_of_hull(hull), *b, reach);
+    const collide_relation relation =
+        collide_shape3_relation_within(collide_shape3_from_hull(hull), *b, reach);
     const bool only_touches =
         relation == COLLIDE_OVERLAPPING && reach + radius_of(b) == 0.0 && has_corners(b) && is_flat(a, b);
     return only_touches ? COLLIDE_TOUCHING : relation;
@@ -133,28 +134,29 @@ START_TEST(whole_numbers) {
         const geom_vec3 step_a = lattice_vector(&source, 1);
         const geom_vec3 step_b = lattice_vector(&source, 1);
         const double margin = i % 3 == 0 ? 1.0 : 0.0;
-        const geom_vec3 way_a = geom_scale3(step_a, STEPS);
-        const geom_vec3 way_b = geom_scale3(step_b, STEPS);
+        const geom_vec3 way_a = geom_vec3_scale(step_a, STEPS);
+        const geom_vec3 way_b = geom_vec3_scale(step_b, STEPS);
         const collide_sweep3 met = collide_shape3_sweep_within(a.shape, way_a, b.shape, way_b, margin);
         collide_relation largest = COLLIDE_APART;
         double first = 2.0;
         for (int k = 0; k <= STEPS; ++k) {
             kept_shape3 moved_a;
             kept_shape3 moved_b;
-            moved_shape3(&a.shape, geom_scale3(step_a, k), &moved_a);
-            moved_shape3(&b.shape, geom_scale3(step_b, k), &moved_b);
-            const collide_relation then = collide_shape3_within(moved_a.shape, moved_b.shape, margin);
+            moved_shape3(&a.shape, geom_vec3_scale(step_a, k), &moved_a);
+            moved_shape3(&b.shape, geom_vec3_scale(step_b, k), &moved_b);
+            const collide_relation then =
+                collide_shape3_relation_within(moved_a.shape, moved_b.shape, margin);
             largest = larger(largest, then);
             first = then != COLLIDE_APART ? fmin(first, (double)k / STEPS) : first;
         }
         ck_assert_msg(met.relation >= largest, "%s: %d < %d", kinds->name, met.relation, largest);
         ck_assert(met.time <= fmin(first, 1.0));
-        const collide_relation at_start = collide_shape3_within(a.shape, b.shape, margin);
+        const collide_relation at_start = collide_shape3_relation_within(a.shape, b.shape, margin);
         ck_assert_int_eq(met.time == 0.0, at_start != COLLIDE_APART);
         ck_assert(met.relation != COLLIDE_APART || met.time == 1.0);
         if (has_corners(&a.shape)) {
             const collide_relation swept =
-                swept_relation(&a.shape, geom_sub3(way_a, way_b), &b.shape, margin);
+                swept_relation(&a.shape, geom_vec3_sub(way_a, way_b), &b.shape, margin);
             if (b.shape.kind != COLLIDE_SHAPE3_PLANE && b.shape.kind != COLLIDE_SHAPE3_RAY) {
                 ck_assert_msg(met.relation == swept, "%s: %d not %d", kinds->name, met.relation, swept);
             } else {
@@ -162,7 +164,7 @@ START_TEST(whole_numbers) {
             }
         }
         if (met.time > 0.0 && met.relation != COLLIDE_APART) {
-            const double length = geom_length3(met.normal);
+            const double length = geom_vec3_length(met.normal);
             ck_assert(fabs(length - 1.0) < 1e-15);
         }
         ++found[met.relation];
@@ -189,20 +191,20 @@ START_TEST(contact_is_where_the_shapes_meet) {
         }
         kept_shape3 moved_a;
         kept_shape3 moved_b;
-        moved_shape3(&a.shape, geom_scale3(way_a, met.time), &moved_a);
-        moved_shape3(&b.shape, geom_scale3(way_b, met.time), &moved_b);
+        moved_shape3(&a.shape, geom_vec3_scale(way_a, met.time), &moved_a);
+        moved_shape3(&b.shape, geom_vec3_scale(way_b, met.time), &moved_b);
         const collide_distance3 gap = collide_shape3_distance(moved_a.shape, moved_b.shape);
         ck_assert_msg(fabs(gap.distance - margin) < 1e-12, "%s: %g", kinds->name, gap.distance - margin);
-        const collide_shape3 point = collide_shape3_of_point(met.point);
+        const collide_shape3 point = collide_shape3_from_point(met.point);
         ck_assert(collide_shape3_distance(point, moved_b.shape).distance < 1e-10);
-        const geom_vec3 on_a = geom_add_scaled3(met.point, margin, met.normal);
-        const double off_a = collide_shape3_distance(collide_shape3_of_point(on_a), moved_a.shape).distance;
+        const geom_vec3 on_a = geom_vec3_add_scaled(met.point, margin, met.normal);
+        const double off_a = collide_shape3_distance(collide_shape3_from_point(on_a), moved_a.shape).distance;
         ck_assert_msg(off_a < 1e-9, "%s: off a by %g", kinds->name, off_a);
         for (int k = 0; k < STEPS; ++k) {
             const double before = met.time * (1.0 - 1e-9) * k / STEPS;
-            moved_shape3(&a.shape, geom_scale3(way_a, before), &moved_a);
-            moved_shape3(&b.shape, geom_scale3(way_b, before), &moved_b);
-            ck_assert(collide_shape3_within(moved_a.shape, moved_b.shape, margin) == COLLIDE_APART);
+            moved_shape3(&a.shape, geom_vec3_scale(way_a, before), &moved_a);
+            moved_shape3(&b.shape, geom_vec3_scale(way_b, before), &moved_b);
+            ck_assert(collide_shape3_relation_within(moved_a.shape, moved_b.shape, margin) == COLLIDE_APART);
         }
     }
 }
@@ -226,7 +228,7 @@ START_TEST(either_order_and_any_unit) {
         const collide_sweep3 other = collide_shape3_sweep_within(b.shape, way_b, a.shape, way_a, margin);
         ck_assert_int_eq(met.relation, other.relation);
         ck_assert(met.time == other.time);
-        ck_assert(met.time == 0.0 || geom_equal3(met.normal, geom_neg3(other.normal)));
+        ck_assert(met.time == 0.0 || geom_vec3_equal(met.normal, geom_vec3_neg(other.normal)));
         kept_shape3 large_a;
         kept_shape3 large_b;
         const int up = i % 2 == 0 ? 300 : -200;
@@ -234,11 +236,11 @@ START_TEST(either_order_and_any_unit) {
         if (style != STYLE3_ANY && scaled_shape3(&a.shape, up, large_a.storage, &large_a.shape) &&
             scaled_shape3(&b.shape, up, large_b.storage, &large_b.shape)) {
             const collide_sweep3 large =
-                collide_shape3_sweep_within(large_a.shape, geom_scale3(way_a, factor), large_b.shape,
-                                            geom_scale3(way_b, factor), margin * factor);
+                collide_shape3_sweep_within(large_a.shape, geom_vec3_scale(way_a, factor), large_b.shape,
+                                            geom_vec3_scale(way_b, factor), margin * factor);
             ck_assert_int_eq(met.relation, relation_of(large));
             ck_assert(met.time == large.time);
-            ck_assert(geom_equal3(met.normal, large.normal));
+            ck_assert(geom_vec3_equal(met.normal, large.normal));
         }
     }
 }
@@ -263,7 +265,7 @@ START_TEST(ways_of_any_length) {
             !scaled_shape3(&b.shape, unit, small_b.storage, &small_b.shape)) {
             continue;
         }
-        const geom_vec3 long_way = geom_scale3(way, ldexp(1.0, unit + down));
+        const geom_vec3 long_way = geom_vec3_scale(way, ldexp(1.0, unit + down));
         const collide_sweep3 one = collide_shape3_sweep(a.shape, way, b.shape, still);
         const collide_sweep3 other = collide_shape3_sweep(small_a.shape, long_way, small_b.shape, still);
         const collide_sweep3 swapped = collide_shape3_sweep(small_b.shape, still, small_a.shape, long_way);
@@ -314,8 +316,8 @@ static bool box_contact(const geom_aabb3 *a, geom_vec3 way, const geom_aabb3 *b,
 static geom_aabb3 random_box(random_source *source) {
     const geom_vec3 low = lattice_vector(source, 6);
     const geom_vec3 size =
-        geom_make3(random_int(source, 0, 5), random_int(source, 0, 5), random_int(source, 0, 5));
-    const geom_aabb3 box = {low, geom_add3(low, size)};
+        geom_vec3_make(random_int(source, 0, 5), random_int(source, 0, 5), random_int(source, 0, 5));
+    const geom_aabb3 box = {low, geom_vec3_add(low, size)};
     return box;
 }
 
@@ -330,8 +332,8 @@ START_TEST(boxes_meet_at_rational_times) {
         double under;
         const bool meets = box_contact(&a, way, &b, &over, &under);
         const geom_vec3 drift = lattice_vector(&source, 3);
-        const collide_sweep3 met = collide_shape3_sweep(collide_shape3_of_aabb(a), geom_add3(way, drift),
-                                                        collide_shape3_of_aabb(b), drift);
+        const collide_sweep3 met = collide_shape3_sweep(
+            collide_shape3_from_aabb(a), geom_vec3_add(way, drift), collide_shape3_from_aabb(b), drift);
         ck_assert_int_eq(met.relation != COLLIDE_APART, meets);
         if (meets) {
             const double time = over / under;
@@ -345,7 +347,7 @@ END_TEST
 
 static collide_shape3 ball(double x, double y, double z, double radius) {
     const geom_sphere sphere = {{x, y, z}, radius};
-    return collide_shape3_of_sphere(sphere);
+    return collide_shape3_from_sphere(sphere);
 }
 
 static void check_sweep(collide_sweep3 met, collide_relation relation, double time) {
@@ -354,40 +356,42 @@ static void check_sweep(collide_sweep3 met, collide_relation relation, double ti
 }
 
 static void check_vector(geom_vec3 v, double x, double y, double z) {
-    ck_assert(geom_distance3(v, geom_make3(x, y, z)) <= 1e-14 * (1.0 + geom_length3(v)));
+    ck_assert(geom_vec3_distance(v, geom_vec3_make(x, y, z)) <= 1e-14 * (1.0 + geom_vec3_length(v)));
 }
 
 START_TEST(known_contacts) {
     collide_sweep3 met =
-        collide_shape3_sweep(ball(0, 0, 0, 1), geom_make3(10, 0, 0), ball(8, 0, 0, 2), still);
+        collide_shape3_sweep(ball(0, 0, 0, 1), geom_vec3_make(10, 0, 0), ball(8, 0, 0, 2), still);
     check_sweep(met, COLLIDE_OVERLAPPING, 0.5);
     check_vector(met.point, 6, 0, 0);
     check_vector(met.normal, -1, 0, 0);
-    met = collide_shape3_sweep(ball(0, 3, 0, 1), geom_make3(10, 0, 0), ball(8, 0, 0, 2), still);
+    met = collide_shape3_sweep(ball(0, 3, 0, 1), geom_vec3_make(10, 0, 0), ball(8, 0, 0, 2), still);
     ck_assert(met.relation == COLLIDE_TOUCHING && fabs(met.time - 0.8) < 1e-13);
-    ck_assert(geom_distance3(met.point, geom_make3(8, 2, 0)) < 1e-12);
+    ck_assert(geom_vec3_distance(met.point, geom_vec3_make(8, 2, 0)) < 1e-12);
     ck_assert(met.normal.y > 0.99 && fabs(met.normal.x) < 1e-12);
-    met = collide_shape3_sweep(ball(8, 0, 0, 2), still, ball(0, 0, 0, 1), geom_make3(10, 0, 0));
+    met = collide_shape3_sweep(ball(8, 0, 0, 2), still, ball(0, 0, 0, 1), geom_vec3_make(10, 0, 0));
     check_vector(met.point, 6, 0, 0);
     check_vector(met.normal, 1, 0, 0);
     const geom_plane ground = {{0.0, 0.0, 2.0}, 2.0};
-    met =
-        collide_shape3_sweep(ball(5, 5, 5, 1), geom_make3(3, 0, -4), collide_shape3_of_plane(ground), still);
+    met = collide_shape3_sweep(ball(5, 5, 5, 1), geom_vec3_make(3, 0, -4), collide_shape3_from_plane(ground),
+                               still);
     check_sweep(met, COLLIDE_OVERLAPPING, 0.75);
     check_vector(met.point, 7.25, 5, 1);
     check_vector(met.normal, 0, 0, 1);
-    met = collide_shape3_sweep(collide_shape3_of_plane(ground), geom_make3(0, 0, 3), ball(5, 5, 5, 1), still);
+    met = collide_shape3_sweep(collide_shape3_from_plane(ground), geom_vec3_make(0, 0, 3), ball(5, 5, 5, 1),
+                               still);
     check_sweep(met, COLLIDE_TOUCHING, 1.0);
     check_vector(met.point, 5, 5, 4);
     check_vector(met.normal, 0, 0, -1);
     const geom_aabb3 box = {{-1, -1, -1}, {1, 1, 1}};
-    met = collide_shape3_sweep(ball(5, 5, 5, 3), geom_make3(-8, -8, -8), collide_shape3_of_aabb(box), still);
+    met = collide_shape3_sweep(ball(5, 5, 5, 3), geom_vec3_make(-8, -8, -8), collide_shape3_from_aabb(box),
+                               still);
     check_sweep(met, COLLIDE_OVERLAPPING, (4.0 - 3.0 / sqrt(3.0)) / 8.0);
     check_vector(met.point, 1, 1, 1);
-    const geom_ray3 beam = {{0, 0, 0}, {1, 0, 0}};
-    const geom_ray3 other = {{5, -7, 4}, {0, 2, 0}};
-    met = collide_shape3_sweep(collide_shape3_of_ray(other), geom_make3(0, 0, -8),
-                               collide_shape3_of_ray(beam), still);
+    const geom_ray beam = {{0, 0, 0}, {1, 0, 0}};
+    const geom_ray other = {{5, -7, 4}, {0, 2, 0}};
+    met = collide_shape3_sweep(collide_shape3_from_ray(other), geom_vec3_make(0, 0, -8),
+                               collide_shape3_from_ray(beam), still);
     check_sweep(met, COLLIDE_TOUCHING, 0.5);
     check_vector(met.point, 5, 0, 0);
     check_vector(met.normal, 0, 0, 1);
@@ -399,16 +403,16 @@ START_TEST(thin_walls) {
     static const double thickness[3] = {0.0, 1e-9, 1e-300};
     for (int i = 0; i < 3; ++i) {
         const geom_aabb3 wall = {{0, -5, -5}, {thickness[i], 5, 5}};
-        const collide_shape3 target = collide_shape3_of_aabb(wall);
+        const collide_shape3 target = collide_shape3_from_aabb(wall);
         for (int k = 0; k < 12; ++k) {
             const double far = ldexp(1.0, 5 * k);
-            const geom_vec3 way = geom_make3(2.0 * far, 0.0, 0.0);
+            const geom_vec3 way = geom_vec3_make(2.0 * far, 0.0, 0.0);
             check_sweep(collide_shape3_sweep(ball(-far, 0, 0, 0), way, target, still),
                         thickness[i] > 0.0 ? COLLIDE_OVERLAPPING : COLLIDE_TOUCHING, 0.5);
             check_sweep(collide_shape3_sweep(ball(-far, 0, 0, 0.25), way, target, still), COLLIDE_OVERLAPPING,
                         0.5 - 0.125 / far);
             const geom_aabb3 bullet = {{-1.5 * far, -1, -1}, {-far, 1, 1}};
-            check_sweep(collide_shape3_sweep(collide_shape3_of_aabb(bullet), way, target, still),
+            check_sweep(collide_shape3_sweep(collide_shape3_from_aabb(bullet), way, target, still),
                         COLLIDE_OVERLAPPING, 0.5);
         }
     }
@@ -417,12 +421,12 @@ END_TEST
 
 /* A ball that passes a wall's edge at exactly its radius, and one rounding nearer or further. */
 START_TEST(grazing) {
-    const geom_triangle3 wall = {{-4, 0, 0}, {4, 0, 0}, {0, 0, -9}};
-    const collide_shape3 target = collide_shape3_of_triangle(wall);
+    const geom_triangle wall = {{-4, 0, 0}, {4, 0, 0}, {0, 0, -9}};
+    const collide_shape3 target = collide_shape3_from_triangle(wall);
     const double heights[3] = {nextafter(3.0, 0.0), 3.0, nextafter(3.0, 4.0)};
     for (int i = 0; i < 3; ++i) {
         const collide_sweep3 met =
-            collide_shape3_sweep(ball(0.0, -1e6, heights[i], 3.0), geom_make3(0, 3e6, 0), target, still);
+            collide_shape3_sweep(ball(0.0, -1e6, heights[i], 3.0), geom_vec3_make(0, 3e6, 0), target, still);
         ck_assert_int_eq(met.relation, (collide_relation)(COLLIDE_OVERLAPPING - i));
         ck_assert(i == 2 ? met.time == 1.0 : fabs(met.time - 1.0 / 3.0) < 1e-11);
     }
@@ -431,14 +435,14 @@ END_TEST
 
 static collide_sweep3 cast_ray(geom_vec3 a, geom_vec3 b, collide_shape3 target) {
     const geom_segment3 ray = {a, b};
-    return collide_shape3_ray_cast(ray, target);
+    return collide_shape3_raycast(ray, target);
 }
 
 /* The normal leads against the way and away from the target, which is as far from the tip of the normal as it is
  * long. */
 static void check_outwards(const collide_sweep3 *hit, geom_vec3 way, collide_shape3 target) {
-    const collide_shape3 tip = collide_shape3_of_point(geom_add3(hit->point, hit->normal));
-    ck_assert(geom_dot3(hit->normal, way) < 0.0);
+    const collide_shape3 tip = collide_shape3_from_point(geom_vec3_add(hit->point, hit->normal));
+    ck_assert(geom_vec3_dot(hit->normal, way) < 0.0);
     ck_assert(fabs(collide_shape3_distance(tip, target).distance - 1.0) < 1e-9);
 }
 
@@ -453,18 +457,18 @@ START_TEST(rays_are_moving_points) {
         const geom_vec3 b = lattice_vector(&source, 9);
         const collide_sweep3 hit = cast_ray(a, b, target.shape);
         const collide_sweep3 met =
-            collide_shape3_sweep(collide_shape3_of_point(a), geom_sub3(b, a), target.shape, still);
+            collide_shape3_sweep(collide_shape3_from_point(a), geom_vec3_sub(b, a), target.shape, still);
         ck_assert_int_eq(hit.relation, met.relation);
         ck_assert(fabs(hit.time - met.time) <= 0x1p-50 * met.time + (hit.relation == 1 ? 1e-12 : 0.0));
-        ck_assert(geom_distance3(hit.point, met.point) < 1e-11);
+        ck_assert(geom_vec3_distance(hit.point, met.point) < 1e-11);
         const collide_relation on_way =
-            collide_shape3_relation(target.shape, collide_shape3_of_segment((geom_segment3){a, b}));
+            collide_shape3_relation(target.shape, collide_shape3_from_segment((geom_segment3){a, b}));
         ck_assert_int_eq(hit.relation == COLLIDE_APART, on_way == COLLIDE_APART);
         if (hit.relation == COLLIDE_OVERLAPPING && hit.time > 0.0) {
-            check_outwards(&hit, geom_sub3(b, a), target.shape);
+            check_outwards(&hit, geom_vec3_sub(b, a), target.shape);
             /* where a ray enters two faces of a box at once, either is right */
             const bool is_box = _i == COLLIDE_SHAPE3_AABB || _i == COLLIDE_SHAPE3_OBB;
-            ck_assert(is_box || geom_distance3(hit.normal, met.normal) < 1e-9);
+            ck_assert(is_box || geom_vec3_distance(hit.normal, met.normal) < 1e-9);
         }
     }
 }
@@ -474,8 +478,8 @@ START_TEST(rays_from_far_away) {
     static const double distances[4] = {12e3, 1e6, 1e12, 1e30};
     for (int i = 0; i < 4; ++i) {
         const double far = distances[i];
-        const geom_vec3 a = geom_make3(0.0, -far, 0.0);
-        const geom_vec3 b = geom_make3(0.0, far, 0.0);
+        const geom_vec3 a = geom_vec3_make(0.0, -far, 0.0);
+        const geom_vec3 b = geom_vec3_make(0.0, far, 0.0);
         const collide_sweep3 hit = cast_ray(a, b, ball(0, 0, 0, 1));
         check_sweep(hit, COLLIDE_OVERLAPPING, (far - 1.0) / (2.0 * far));
         check_vector(hit.point, 0, -1, 0);
@@ -483,23 +487,24 @@ START_TEST(rays_from_far_away) {
         ck_assert_int_eq(cast_ray(a, b, ball(1.0 + 0x1p-52, 0, 0, 1)).relation, COLLIDE_APART);
         ck_assert_int_eq(cast_ray(a, b, ball(1.0 - 0x1p-53, 0, 0, 1)).relation, COLLIDE_OVERLAPPING);
         const geom_aabb3 box = {{0, 0, 0}, {1, 1, 1}};
-        ck_assert_int_eq(cast_ray(a, b, collide_shape3_of_aabb(box)).relation, COLLIDE_TOUCHING);
+        ck_assert_int_eq(cast_ray(a, b, collide_shape3_from_aabb(box)).relation, COLLIDE_TOUCHING);
     }
 }
 END_TEST
 
 START_TEST(rays_that_start_inside_or_have_no_length) {
-    const geom_vec3 p = geom_make3(0.25, 0.5, 0.0);
-    check_sweep(cast_ray(p, geom_make3(9, 9, 9), ball(0, 0, 0, 1)), COLLIDE_OVERLAPPING, 0.0);
+    const geom_vec3 p = geom_vec3_make(0.25, 0.5, 0.0);
+    check_sweep(cast_ray(p, geom_vec3_make(9, 9, 9), ball(0, 0, 0, 1)), COLLIDE_OVERLAPPING, 0.0);
     check_sweep(cast_ray(p, p, ball(0, 0, 0, 1)), COLLIDE_OVERLAPPING, 0.0);
     check_sweep(cast_ray(p, p, ball(5, 0, 0, 1)), COLLIDE_APART, 1.0);
     const geom_aabb3 box = {{0.25, 0, 0}, {1, 1, 1}};
-    check_sweep(cast_ray(p, p, collide_shape3_of_aabb(box)), COLLIDE_TOUCHING, 0.0);
-    check_sweep(cast_ray(p, geom_make3(1, 1, 1), collide_shape3_of_aabb(box)), COLLIDE_OVERLAPPING, 0.0);
-    const geom_triangle3 face = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
-    check_sweep(cast_ray(p, p, collide_shape3_of_triangle(face)), COLLIDE_TOUCHING, 0.0);
-    const collide_sweep3 ends =
-        cast_ray(geom_make3(0.25, 0.25, 7.0), geom_make3(0.25, 0.25, 0.0), collide_shape3_of_triangle(face));
+    check_sweep(cast_ray(p, p, collide_shape3_from_aabb(box)), COLLIDE_TOUCHING, 0.0);
+    check_sweep(cast_ray(p, geom_vec3_make(1, 1, 1), collide_shape3_from_aabb(box)), COLLIDE_OVERLAPPING,
+                0.0);
+    const geom_triangle face = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+    check_sweep(cast_ray(p, p, collide_shape3_from_triangle(face)), COLLIDE_TOUCHING, 0.0);
+    const collide_sweep3 ends = cast_ray(geom_vec3_make(0.25, 0.25, 7.0), geom_vec3_make(0.25, 0.25, 0.0),
+                                         collide_shape3_from_triangle(face));
     check_sweep(ends, COLLIDE_TOUCHING, 1.0);
     check_vector(ends.normal, 0, 0, 1);
 }
@@ -524,19 +529,19 @@ END_TEST
 
 START_TEST(what_meets_at_the_start) {
     const collide_sweep3 inside =
-        collide_shape3_sweep(ball(0, 0, 0, 1), geom_make3(5, 0, 0), ball(0, 0, 0, 2), still);
+        collide_shape3_sweep(ball(0, 0, 0, 1), geom_vec3_make(5, 0, 0), ball(0, 0, 0, 2), still);
     check_sweep(inside, COLLIDE_OVERLAPPING, 0.0);
-    ck_assert(geom_equal3(inside.normal, still));
+    ck_assert(geom_vec3_equal(inside.normal, still));
     const collide_sweep3 leaves =
-        collide_shape3_sweep(ball(3, 0, 0, 1), geom_make3(5, 0, 0), ball(0, 0, 0, 2), still);
+        collide_shape3_sweep(ball(3, 0, 0, 1), geom_vec3_make(5, 0, 0), ball(0, 0, 0, 2), still);
     check_sweep(leaves, COLLIDE_TOUCHING, 0.0);
     check_vector(leaves.point, 2, 0, 0);
     check_vector(leaves.normal, 1, 0, 0);
     const collide_sweep3 enters =
-        collide_shape3_sweep(ball(3, 0, 0, 1), geom_make3(-5, 0, 0), ball(0, 0, 0, 2), still);
+        collide_shape3_sweep(ball(3, 0, 0, 1), geom_vec3_make(-5, 0, 0), ball(0, 0, 0, 2), still);
     check_sweep(enters, COLLIDE_OVERLAPPING, 0.0);
-    const collide_sweep3 rests =
-        collide_shape3_sweep(ball(4, 0, 0, 1), geom_make3(1, 2, 3), ball(0, 0, 0, 2), geom_make3(1, 2, 3));
+    const collide_sweep3 rests = collide_shape3_sweep(ball(4, 0, 0, 1), geom_vec3_make(1, 2, 3),
+                                                      ball(0, 0, 0, 2), geom_vec3_make(1, 2, 3));
     ck_assert(rests.relation == COLLIDE_APART && rests.time == 1.0);
     check_vector(rests.point, 5, 2, 3);
 }
@@ -548,9 +553,9 @@ START_TEST(short_rays_at_wide_hulls_have_a_normal) {
     const double near = 0x1p-1011;
     const geom_vec3 corners[] = {
         {-wide, -wide, 0.0}, {wide, -wide, 0.0}, {wide, wide, 0.0}, {-wide, wide, 0.0}, {0.0, 0.0, -wide}};
-    const geom_hull3 hull = {corners, 5};
+    const geom_hull hull = {corners, 5};
     const geom_segment3 ray = {{0.0, 0.0, near}, {0.0, 0.0, -near}};
-    const collide_sweep3 hit = collide_shape3_ray_cast(ray, collide_shape3_of_hull(hull));
+    const collide_sweep3 hit = collide_shape3_raycast(ray, collide_shape3_from_hull(hull));
     ck_assert_int_eq(hit.relation, COLLIDE_OVERLAPPING);
     ck_assert(hit.time > 0.0);
     ck_assert_double_eq(hit.normal.x, 0.0);

@@ -2,9 +2,9 @@
  * <collide/sweep3.h> say about them. */
 #include "collide/support/far_sweep3.h"
 
-#include <collide/cast.h>
 #include <collide/sweep2.h>
 #include <collide/sweep3.h>
+#include <collide/sweep_circle2.h>
 
 #include <math.h>
 
@@ -16,7 +16,7 @@ enum {
 /* ---- The plane ---- */
 
 static geom_vec2 stretched2(geom_vec2 v, const int by[2]) {
-    return geom_make2(ldexp(v.x, by[0]), ldexp(v.y, by[1]));
+    return geom_vec2_make(ldexp(v.x, by[0]), ldexp(v.y, by[1]));
 }
 
 static void stretch_body(far_body2 *to, const far_body2 *from, const int by[2]) {
@@ -66,11 +66,11 @@ START_TEST(axes_of_the_plane) {
         ck_assert_int_eq(met.relation, other.relation);
         check_time(other.time, met.time);
         if (q.a.shape.kind == COLLIDE_SHAPE_POINT && q.b.shape.kind == COLLIDE_SHAPE_SEGMENT &&
-            geom_equal2(q.way_b, geom_make2(0.0, 0.0))) {
+            geom_vec2_equal(q.way_b, geom_vec2_make(0.0, 0.0))) {
             const geom_vec2 start = far.a.shape.as.point;
-            const geom_segment2 path = {start, geom_add2(start, stretched2(q.way_a, stretch))};
+            const geom_segment2 path = {start, geom_vec2_add(start, stretched2(q.way_a, stretch))};
             check_time(collide_sweep_circle_segment(path, 0.0, far.b.shape.as.segment).time, met.time);
-            check_time(collide_shape_ray_cast(path, far.b.shape).time, met.time);
+            check_time(collide_shape_raycast(path, far.b.shape).time, met.time);
         }
     }
 }
@@ -92,15 +92,16 @@ START_TEST(discs_and_long_walls) {
         const geom_capsule2 capsule = {corners[0], corners[3], 0.0};
         const geom_aabb2 box = {corners[0], corners[2]};
         const geom_obb2 lying = {{1.0, 0.0}, {0.0, 1.0}, {length, 1.0}};
-        const collide_shape walls[5] = {collide_shape_of_convex(ring), collide_shape_of_segment(side),
-                                        collide_shape_of_capsule(capsule), collide_shape_of_aabb(box),
-                                        collide_shape_of_obb(lying)};
+        const collide_shape walls[5] = {collide_shape_from_convex(ring), collide_shape_from_segment(side),
+                                        collide_shape_from_capsule(capsule), collide_shape_from_aabb(box),
+                                        collide_shape_from_obb(lying)};
         const double expected = (-disc.center.x - disc.radius) / way.x;
         for (int i = 0; i < 5; ++i) {
-            const collide_sweep met = collide_shape_sweep(collide_shape_of_circle(disc), way, walls[i], rest);
+            const collide_sweep met =
+                collide_shape_sweep(collide_shape_from_circle(disc), way, walls[i], rest);
             ck_assert_int_eq(met.relation, COLLIDE_OVERLAPPING);
             ck_assert(fabs(met.time - expected) <= 0x1p-50 * expected + 0x1p-52 / way.x);
-            ck_assert(geom_equal2(met.normal, geom_make2(-1.0, 0.0)));
+            ck_assert(geom_vec2_equal(met.normal, geom_vec2_make(-1.0, 0.0)));
         }
     }
 }
@@ -118,7 +119,7 @@ static void stretch_shape(kept_shape3 *to, const kept_shape3 *from, const int by
 }
 
 static geom_vec3 stretched3(geom_vec3 v, const int by[3]) {
-    return geom_make3(ldexp(v.x, by[0]), ldexp(v.y, by[1]), ldexp(v.z, by[2]));
+    return geom_vec3_make(ldexp(v.x, by[0]), ldexp(v.y, by[1]), ldexp(v.z, by[2]));
 }
 
 /* While the axes are stretched by no more than 2^36, the shift of 2^-90 of the largest length is less than what a double

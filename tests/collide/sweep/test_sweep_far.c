@@ -1,10 +1,10 @@
 /* Motion far from the origin: the same answers as where the same numbers, moved without rounding, are near it. */
 #include "collide/support/far_sweep3.h"
 
-#include <collide/arc2.h>
-#include <collide/cast.h>
+#include <collide/ccd_arc2.h>
 #include <collide/sweep2.h>
 #include <collide/sweep3.h>
+#include <collide/sweep_circle2.h>
 #include <collide/world2.h>
 #include <collide/world3.h>
 
@@ -32,12 +32,12 @@ static far_place random_far_place(random_source *source, int spare) {
 }
 
 static geom_vec2 offset_of2(far_place place, random_source *source) {
-    return geom_make2(place.offset, random_int(source, 0, 3) > 0 ? -0.75 * place.offset : 0.0);
+    return geom_vec2_make(place.offset, random_int(source, 0, 3) > 0 ? -0.75 * place.offset : 0.0);
 }
 
 static geom_vec3 offset_of3(far_place place, random_source *source) {
     const geom_vec2 xy = offset_of2(place, source);
-    return geom_make3(xy.x, xy.y, random_int(source, 0, 3) > 0 ? 0.5 * place.offset : 0.0);
+    return geom_vec3_make(xy.x, xy.y, random_int(source, 0, 3) > 0 ? 0.5 * place.offset : 0.0);
 }
 
 START_TEST(pairs_of_the_plane) {
@@ -96,20 +96,20 @@ START_TEST(capsule_and_circle) {
     const geom_circle circle = {{0x1.000000000028p+46, -0x1.8000000001402p+43}, 2.0};
     const geom_vec2 way = {14.0, 0.0};
     const geom_vec2 rest = {0.0, 0.0};
-    const collide_sweep met =
-        collide_shape_sweep(collide_shape_of_capsule(capsule), way, collide_shape_of_circle(circle), rest);
+    const collide_sweep met = collide_shape_sweep(collide_shape_from_capsule(capsule), way,
+                                                  collide_shape_from_circle(circle), rest);
     ck_assert(fabs(met.time - 0.070312577851) < 1e-12);
-    const geom_segment2 path = {circle.center, geom_sub2(circle.center, way)};
+    const geom_segment2 path = {circle.center, geom_vec2_sub(circle.center, way)};
     ck_assert(collide_sweep_circle_capsule(path, 2.0, capsule).time == met.time);
 }
 END_TEST
 
 static geom_vec2 grid_point(random_source *source, double step) {
-    return geom_make2(step * random_int(source, -500, 500), step * random_int(source, -500, 500));
+    return geom_vec2_make(step * random_int(source, -500, 500), step * random_int(source, -500, 500));
 }
 
 static geom_segment2 moved_segment(geom_segment2 segment, geom_vec2 by) {
-    const geom_segment2 moved = {geom_add2(segment.a, by), geom_add2(segment.b, by)};
+    const geom_segment2 moved = {geom_vec2_add(segment.a, by), geom_vec2_add(segment.b, by)};
     return moved;
 }
 
@@ -136,15 +136,16 @@ START_TEST(discs_on_arcs) {
         const geom_vec2 by = offset_of2(place, &source);
         const collide_arc arc = {grid_point(&source, place.step), grid_point(&source, place.step),
                                  random_between(&source, -7.0, 7.0)};
-        const collide_arc moved = {geom_add2(arc.center, by), geom_add2(arc.start, by), arc.angle};
+        const collide_arc moved = {geom_vec2_add(arc.center, by), geom_vec2_add(arc.start, by), arc.angle};
         const double radius = place.step * random_between(&source, 0.0, 100.0);
         const geom_segment2 wall = {grid_point(&source, place.step), grid_point(&source, place.step)};
-        const collide_turn near = collide_arc_circle(arc, radius, collide_shape_of_segment(wall));
-        const collide_turn far =
-            collide_arc_circle(moved, radius, collide_shape_of_segment(moved_segment(wall, by)));
-        ck_assert(near.verdict == COLLIDE_TURN_UNDECIDED || far.verdict == COLLIDE_TURN_UNDECIDED ||
+        const collide_ccd_result near =
+            collide_arc_sweep_circle(arc, radius, collide_shape_from_segment(wall));
+        const collide_ccd_result far =
+            collide_arc_sweep_circle(moved, radius, collide_shape_from_segment(moved_segment(wall, by)));
+        ck_assert(near.verdict == COLLIDE_CCD_UNDECIDED || far.verdict == COLLIDE_CCD_UNDECIDED ||
                   near.verdict == far.verdict);
-        if (near.verdict == COLLIDE_TURN_HIT && far.verdict == COLLIDE_TURN_HIT) {
+        if (near.verdict == COLLIDE_CCD_HIT && far.verdict == COLLIDE_CCD_HIT) {
             ck_assert(fmax(near.time, far.time) <= fmin(near.until, far.until));
         }
     }
@@ -155,7 +156,7 @@ END_TEST
 START_TEST(worlds_of_the_plane) {
     random_source source = {0xfa24U};
     for (int i = 0; i < WORLD_ROUNDS; ++i) {
-        collide_world_def def = collide_world_default_def();
+        collide_world_def def = collide_world_def_default();
         collide_world *world;
         ck_assert_int_eq(collide_world_create(&def, &world), GEOM_OK);
         const far_place place = random_far_place(&source, 0);
@@ -169,26 +170,26 @@ START_TEST(worlds_of_the_plane) {
             make_far_question2(&near, &source, of_a, (collide_shape_kind)random_int(&source, 0, 7),
                                place.step);
             move_far_question2(&far[k], &near, by);
-            collide_body body = collide_default_body();
+            collide_body body = collide_body_default();
             body.shape = far[k].b.shape;
             ck_assert_int_eq(collide_world_add(world, &body, NULL), GEOM_OK);
         }
-        ck_assert_int_eq(collide_world_commit(world), GEOM_OK);
+        ck_assert_int_eq(collide_world_rebuild(world), GEOM_OK);
         const geom_vec2 start = far[0].a.shape.as.point;
-        const geom_segment2 ray = {start, geom_add2(start, far[0].way_a)};
+        const geom_segment2 ray = {start, geom_vec2_add(start, far[0].way_a)};
         const geom_vec2 rest = {0.0, 0.0};
         for (int k = 0; k < BODIES; ++k) {
             const collide_sweep met =
-                is_ray ? collide_shape_ray_cast(ray, far[k].b.shape)
+                is_ray ? collide_shape_raycast(ray, far[k].b.shape)
                        : collide_shape_sweep(far[0].a.shape, far[0].way_a, far[k].b.shape, rest);
             first = met.relation != COLLIDE_APART && met.time < first.time ? met : first;
         }
         const collide_sweep met =
-            is_ray ? collide_world_ray(world, ray, NULL).sweep
+            is_ray ? collide_world_raycast(world, ray, NULL).sweep
                    : collide_world_sweep(world, far[0].a.shape, far[0].way_a, 0.0, NULL).sweep;
         ck_assert_int_eq(met.relation, first.relation);
         ck_assert(met.relation == COLLIDE_APART ||
-                  (met.time == first.time && geom_equal2(met.normal, first.normal)));
+                  (met.time == first.time && geom_vec2_equal(met.normal, first.normal)));
         collide_world_destroy(world);
     }
 }
@@ -197,7 +198,7 @@ END_TEST
 START_TEST(worlds_of_space) {
     random_source source = {0xfa25U};
     for (int i = 0; i < WORLD_ROUNDS; ++i) {
-        collide_world_def def = collide_world_default_def();
+        collide_world_def def = collide_world_def_default();
         collide_world3 *world;
         ck_assert_int_eq(collide_world3_create(&def, &world), GEOM_OK);
         const far_place place = random_far_place(&source, 4);
@@ -211,26 +212,26 @@ START_TEST(worlds_of_space) {
             make_far_question3(&near, &source, of_a, (collide_shape3_kind)random_int(&source, 0, 9),
                                place.step);
             move_far_question3(&far[k], &near, by);
-            collide_body3 body = collide_default_body3();
+            collide_body3 body = collide_body3_default();
             body.shape = far[k].b.shape;
             ck_assert_int_eq(collide_world3_add(world, &body, NULL), GEOM_OK);
         }
-        ck_assert_int_eq(collide_world3_commit(world), GEOM_OK);
+        ck_assert_int_eq(collide_world3_rebuild(world), GEOM_OK);
         const geom_vec3 start = far[0].a.shape.as.point;
-        const geom_segment3 ray = {start, geom_add3(start, far[0].way_a)};
+        const geom_segment3 ray = {start, geom_vec3_add(start, far[0].way_a)};
         const geom_vec3 rest = {0.0, 0.0, 0.0};
         for (int k = 0; k < BODIES; ++k) {
             const collide_sweep3 met =
-                is_ray ? collide_shape3_ray_cast(ray, far[k].b.shape)
+                is_ray ? collide_shape3_raycast(ray, far[k].b.shape)
                        : collide_shape3_sweep(far[0].a.shape, far[0].way_a, far[k].b.shape, rest);
             first = met.relation != COLLIDE_APART && met.time < first.time ? met : first;
         }
         const collide_sweep3 met =
-            is_ray ? collide_world3_ray(world, ray, NULL).sweep
+            is_ray ? collide_world3_raycast(world, ray, NULL).sweep
                    : collide_world3_sweep(world, far[0].a.shape, far[0].way_a, 0.0, NULL).sweep;
         ck_assert_int_eq(met.relation, first.relation);
         ck_assert(met.relation == COLLIDE_APART ||
-                  (met.time == first.time && geom_equal3(met.normal, first.normal)));
+                  (met.time == first.time && geom_vec3_equal(met.normal, first.normal)));
         collide_world3_destroy(world);
     }
 }

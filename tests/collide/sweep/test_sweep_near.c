@@ -48,34 +48,34 @@ static const geom_vec3 still = {0.0, 0.0, 0.0};
 static void check_at_once(collide_sweep3 met, double gap) {
     ck_assert_int_gt(met.relation, COLLIDE_APART);
     ck_assert_msg(met.time > 0.0 && met.time <= gap + 0x1p-86, "%g", met.time);
-    ck_assert(geom_dot3(met.normal, slope.normal) > 1.7);
+    ck_assert(geom_vec3_dot(met.normal, slope.normal) > 1.7);
 }
 
 START_TEST(planes_from_every_gap) {
-    const collide_shape3 plane = collide_shape3_of_plane(slope);
-    collide_world_def def = collide_world_default_def();
+    const collide_shape3 plane = collide_shape3_from_plane(slope);
+    collide_world_def def = collide_world_def_default();
     collide_world3 *world;
     ck_assert_int_eq(collide_world3_create(&def, &world), GEOM_OK);
-    collide_body3 body = collide_default_body3();
+    collide_body3 body = collide_body3_default();
     body.shape = plane;
     ck_assert_int_eq(collide_world3_add(world, &body, NULL), GEOM_OK);
-    ck_assert_int_eq(collide_world3_commit(world), GEOM_OK);
+    ck_assert_int_eq(collide_world3_rebuild(world), GEOM_OK);
     for (int down = 1; down <= 1074; ++down) {
         const double gap = ldexp(1.0, -down);
-        const geom_vec3 start = geom_make3(3.0, -gap, 0.0);
+        const geom_vec3 start = geom_vec3_make(3.0, -gap, 0.0);
         const geom_sphere ball = {start, 0.0};
         const geom_capsule3 level = {start, {2.0, -gap, 1.0}, 0.0};
-        const geom_segment3 ray = {start, geom_add3(start, along)};
-        const collide_shape3 shapes[3] = {collide_shape3_of_point(start), collide_shape3_of_sphere(ball),
-                                          collide_shape3_of_capsule(level)};
+        const geom_segment3 ray = {start, geom_vec3_add(start, along)};
+        const collide_shape3 shapes[3] = {collide_shape3_from_point(start), collide_shape3_from_sphere(ball),
+                                          collide_shape3_from_capsule(level)};
         for (int i = 0; i < 3; ++i) {
             check_at_once(collide_shape3_sweep(shapes[i], along, plane, still), gap);
             check_at_once(collide_world3_sweep(world, shapes[i], along, 0.0, NULL).sweep, gap);
-            const collide_sweep3 met = collide_shape3_sweep(plane, geom_neg3(along), shapes[i], still);
+            const collide_sweep3 met = collide_shape3_sweep(plane, geom_vec3_neg(along), shapes[i], still);
             ck_assert(met.time > 0.0 && met.time <= gap + 0x1p-86);
         }
-        check_at_once(collide_shape3_ray_cast(ray, plane), gap);
-        check_at_once(collide_world3_ray(world, ray, NULL).sweep, gap);
+        check_at_once(collide_shape3_raycast(ray, plane), gap);
+        check_at_once(collide_world3_raycast(world, ray, NULL).sweep, gap);
     }
     collide_world3_destroy(world);
 }
@@ -86,11 +86,11 @@ START_TEST(planes_from_planes) {
     for (int i = 0; i < 40; ++i) {
         const double length = ldexp(i % 2 == 0 ? 1.0 : -1.0, i % 5);
         const double above = ldexp(3.0, -105 - i);
-        const geom_plane other = {geom_scale3(geom_make3(1.0, 1.0, 1.0), length), length * above};
+        const geom_plane other = {geom_vec3_scale(geom_vec3_make(1.0, 1.0, 1.0), length), length * above};
         const geom_plane origin = {{-2.0, -2.0, -2.0}, 0.0};
-        const geom_vec3 down = geom_make3(-1.0, -2.0, 0.5);
-        const collide_sweep3 met = collide_shape3_sweep(collide_shape3_of_plane(other), down,
-                                                        collide_shape3_of_plane(origin), still);
+        const geom_vec3 down = geom_vec3_make(-1.0, -2.0, 0.5);
+        const collide_sweep3 met = collide_shape3_sweep(collide_shape3_from_plane(other), down,
+                                                        collide_shape3_from_plane(origin), still);
         ck_assert_int_eq(met.relation, COLLIDE_TOUCHING);
         ck_assert_msg(met.time > 0.0 && met.time < 0x1p-90, "%g", met.time);
         ck_assert(met.normal.x > 0.5);
@@ -105,8 +105,8 @@ START_TEST(slopes_that_rounding_hides) {
     for (int down = 20; down < 75; ++down) {
         const double tilt = ldexp(1.0, -down);
         const geom_capsule3 capsule = {{tilt, 3.0, -1.0}, {0.0, -3.0, -1.0}, 1.0};
-        const collide_sweep3 met =
-            collide_shape3_sweep(collide_shape3_of_capsule(capsule), way, collide_shape3_of_aabb(box), still);
+        const collide_sweep3 met = collide_shape3_sweep(collide_shape3_from_capsule(capsule), way,
+                                                        collide_shape3_from_aabb(box), still);
         const double expected = tilt / 6.0 / 0.75;
         ck_assert_msg(fabs(met.time - expected) < 0x1p-12 * expected, "2^-%d: %g not %g", down, met.time,
                       expected);

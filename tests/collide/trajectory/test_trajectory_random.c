@@ -30,26 +30,26 @@ static lattice_point random_lattice_point(random_source *source, int range) {
 }
 
 static void add_body(random_world *made, random_source *source, int range, bool moving) {
-    collide_body body = collide_default_body();
+    collide_body body = collide_body_default();
     lattice_body *shape = &made->bodies[made->count];
     lattice_body_make(shape, source, (collide_shape_kind)random_int(source, 0, COLLIDE_SHAPE_KIND_COUNT - 1),
                       random_lattice_point(source, range));
     body.shape = shape->shape;
     body.moving = moving;
-    body.velocity = moving ? random_point(source, 2.0) : geom_make2(0.0, 0.0);
+    body.velocity = moving ? random_point(source, 2.0) : geom_vec2_make(0.0, 0.0);
     made->velocity[made->count] = body.velocity;
     ck_assert_int_eq(collide_world_add(made->world, &body, &made->handle[made->count]), GEOM_OK);
     ++made->count;
 }
 
 static void make_world(random_world *made, random_source *source, int count, int range, bool moving) {
-    const collide_world_def def = collide_world_default_def();
+    const collide_world_def def = collide_world_def_default();
     made->count = 0;
     ck_assert_int_eq(collide_world_create(&def, &made->world), GEOM_OK);
     while (made->count < count) {
         add_body(made, source, range, moving && made->count % 2 == 0);
     }
-    ck_assert_int_eq(collide_world_commit(made->world), GEOM_OK);
+    ck_assert_int_eq(collide_world_rebuild(made->world), GEOM_OK);
 }
 
 /* A random walk that keeps its direction, more or less. */
@@ -63,7 +63,7 @@ static void make_poses(collide_pose *poses, double *times, size_t count, random_
         const double course = poses[i - 1].heading + random_between(source, -0.3, 0.3);
         const double length = step * random_between(source, 0.1, 1.0);
         const geom_vec2 way = {length * cos(course), length * sin(course)};
-        poses[i].position = geom_add2(poses[i - 1].position, way);
+        poses[i].position = geom_vec2_add(poses[i - 1].position, way);
         poses[i].heading =
             poses[i - 1].heading + (i % 7 == 0 ? 0.0 : bend + random_between(source, -0.1, 0.1));
         times[i] = times[i - 1] + random_between(source, 0.05, 0.2);
@@ -83,7 +83,7 @@ static geom_vec2 gone(const moment *at, int body) {
     const double *times = at->trajectory->times;
     const size_t end = at->leg + 1 < at->trajectory->count ? at->leg + 1 : at->leg;
     const double time = times != NULL ? times[at->leg] + at->t * (times[end] - times[at->leg]) : 0.0;
-    return geom_scale2(at->made->velocity[body], time);
+    return geom_vec2_scale(at->made->velocity[body], time);
 }
 
 /* The least distance of the footprint and any body. */
@@ -106,7 +106,7 @@ static bool all_beyond(const moment *at, double distance) {
     reference_place(at->footprint, reference_pose(at->trajectory, at->leg, at->t), &placed);
     for (int i = 0; i < at->made->count; ++i) {
         reference_shift(&at->made->bodies[i].shape, gone(at, i), &moved);
-        if (collide_shape_within(placed.shape, moved.shape, fmax(distance, 0.0)) != COLLIDE_APART) {
+        if (collide_shape_relation_within(placed.shape, moved.shape, fmax(distance, 0.0)) != COLLIDE_APART) {
             return false;
         }
     }
@@ -128,15 +128,15 @@ static void check_result(const random_world *made, const collide_footprint *foot
     }
     at.leg = found.leg;
     at.t = found.time;
-    ck_assert(found.verdict == COLLIDE_TURN_FREE || gap_at(&at) < margin + 2e-6);
+    ck_assert(found.verdict == COLLIDE_CCD_FREE || gap_at(&at) < margin + 2e-6);
     at.t = found.until;
-    ck_assert(found.verdict != COLLIDE_TURN_HIT || gap_at(&at) < margin + slack);
+    ck_assert(found.verdict != COLLIDE_CCD_HIT || gap_at(&at) < margin + slack);
 }
 
 static void make_footprint(lattice_body *body, collide_footprint *footprint, random_source *source, int i) {
     const lattice_point origin = {0, 0};
     lattice_body_make(body, source, (collide_shape_kind)(i % COLLIDE_SHAPE_KIND_COUNT), origin);
-    ck_assert_int_eq(collide_footprint_make(body->shape, footprint), GEOM_OK);
+    ck_assert_int_eq(collide_footprint_from_shape(body->shape, footprint), GEOM_OK);
 }
 
 START_TEST(what_is_said_holds_at_many_moments) {
@@ -152,18 +152,19 @@ START_TEST(what_is_said_holds_at_many_moments) {
         make_world(&made, &source, 12, 40, i % 3 == 0);
         make_poses(poses, times, 24, &source, 30.0, 1.5);
         const collide_trajectory trajectory = {poses, i % 3 == 0 ? times : NULL, 24,
-                                               i % 2 == 0 ? COLLIDE_WAY_STRAIGHT : COLLIDE_WAY_ARC};
+                                               i % 2 == 0 ? COLLIDE_TRAJECTORY_STRAIGHT
+                                                          : COLLIDE_TRAJECTORY_ARC};
         const collide_trajectory_params params = {i % 5 == 0 ? 0.25 : 0.0, 1e-6, NULL};
         const collide_trajectory_result found =
             collide_trajectory_check(made.world, &footprint, trajectory, &params);
-        ck_assert_int_ge(found.verdict, COLLIDE_TURN_FREE);
+        ck_assert_int_ge(found.verdict, COLLIDE_CCD_FREE);
         check_result(&made, &footprint, &trajectory, params.margin, found);
         ++verdicts[found.verdict];
         collide_world_destroy(made.world);
     }
-    ck_assert_int_gt(verdicts[COLLIDE_TURN_FREE], 20);
-    ck_assert_int_gt(verdicts[COLLIDE_TURN_HIT], 30);
-    ck_assert_int_lt(verdicts[COLLIDE_TURN_UNDECIDED], 6);
+    ck_assert_int_gt(verdicts[COLLIDE_CCD_FREE], 20);
+    ck_assert_int_gt(verdicts[COLLIDE_CCD_HIT], 30);
+    ck_assert_int_lt(verdicts[COLLIDE_CCD_UNDECIDED], 6);
 }
 END_TEST
 
@@ -172,19 +173,19 @@ static collide_trajectory_result by_turns(const random_world *made, const collid
                                           const collide_trajectory *trajectory) {
     const collide_motion rest = {{0.0, 0.0}, {0.0, 0.0}, 0.0};
     collide_trajectory_result first = {
-        COLLIDE_TURN_FREE, trajectory->count - 2, 1.0, 1.0, {0, 0}, {0, 0}, {0, 0}};
-    for (size_t leg = 0; leg + 1 < trajectory->count && first.verdict == COLLIDE_TURN_FREE; ++leg) {
+        COLLIDE_CCD_FREE, trajectory->count - 2, 1.0, 1.0, {0, 0}, {0, 0}, {0, 0}};
+    for (size_t leg = 0; leg + 1 < trajectory->count && first.verdict == COLLIDE_CCD_FREE; ++leg) {
         reference_footprint placed;
         const collide_pose from = trajectory->poses[leg];
         const collide_pose to = trajectory->poses[leg + 1];
-        const collide_motion motion = {from.position, geom_sub2(to.position, from.position),
+        const collide_motion motion = {from.position, geom_vec2_sub(to.position, from.position),
                                        to.heading - from.heading};
         reference_place(footprint, from, &placed);
         for (int i = 0; i < made->count; ++i) {
-            const collide_turn met =
-                collide_shape_turn(placed.shape, motion, made->bodies[i].shape, rest, 0.0, 1e-6);
-            if (met.verdict != COLLIDE_TURN_FREE &&
-                (first.verdict == COLLIDE_TURN_FREE || met.time < first.time)) {
+            const collide_ccd_result met =
+                collide_shape_ccd(placed.shape, motion, made->bodies[i].shape, rest, 0.0, 1e-6);
+            if (met.verdict != COLLIDE_CCD_FREE &&
+                (first.verdict == COLLIDE_CCD_FREE || met.time < first.time)) {
                 first = (collide_trajectory_result){met.verdict,     leg,       met.time,  met.until,
                                                     made->handle[i], met.point, met.normal};
             }
@@ -205,16 +206,16 @@ START_TEST(agrees_with_the_turns_of_single_pairs) {
         make_footprint(&body, &footprint, &source, i);
         make_world(&made, &source, 30, 40, false);
         make_poses(poses, times, MAX_POSES, &source, 30.0, 1.0);
-        const collide_trajectory trajectory = {poses, NULL, MAX_POSES, COLLIDE_WAY_STRAIGHT};
+        const collide_trajectory trajectory = {poses, NULL, MAX_POSES, COLLIDE_TRAJECTORY_STRAIGHT};
         const collide_trajectory_result found =
             collide_trajectory_check(made.world, &footprint, trajectory, NULL);
         const collide_trajectory_result slow = by_turns(&made, &footprint, &trajectory);
-        if (found.verdict != COLLIDE_TURN_UNDECIDED && slow.verdict != COLLIDE_TURN_UNDECIDED) {
+        if (found.verdict != COLLIDE_CCD_UNDECIDED && slow.verdict != COLLIDE_CCD_UNDECIDED) {
             ck_assert_int_eq(found.verdict, slow.verdict);
             ck_assert_double_eq_tol((double)found.leg + found.time, (double)slow.leg + slow.time, 1e-5);
-            ck_assert(found.verdict == COLLIDE_TURN_FREE || collide_handle_equal(found.handle, slow.handle) ||
+            ck_assert(found.verdict == COLLIDE_CCD_FREE || collide_handle_equal(found.handle, slow.handle) ||
                       fabs(found.time - slow.time) < 1e-5);
-            hits += found.verdict == COLLIDE_TURN_HIT;
+            hits += found.verdict == COLLIDE_CCD_HIT;
         }
         collide_world_destroy(made.world);
     }
@@ -238,14 +239,15 @@ START_TEST(the_reversed_way_is_as_free) {
         for (size_t k = 0; k < MAX_POSES; ++k) {
             back[k] = poses[MAX_POSES - 1 - k];
         }
-        const collide_way way = i % 2 == 0 ? COLLIDE_WAY_ARC : COLLIDE_WAY_STRAIGHT;
+        const collide_trajectory_segment_kind way =
+            i % 2 == 0 ? COLLIDE_TRAJECTORY_ARC : COLLIDE_TRAJECTORY_STRAIGHT;
         const collide_trajectory trajectory = {poses, NULL, MAX_POSES, way};
         const collide_trajectory reversed = {back, NULL, MAX_POSES, way};
-        const collide_turn_verdict there =
+        const collide_ccd_verdict there =
             collide_trajectory_check(made.world, &footprint, trajectory, NULL).verdict;
-        const collide_turn_verdict again =
+        const collide_ccd_verdict again =
             collide_trajectory_check(made.world, &footprint, reversed, NULL).verdict;
-        ck_assert(there == again || there == COLLIDE_TURN_UNDECIDED || again == COLLIDE_TURN_UNDECIDED);
+        ck_assert(there == again || there == COLLIDE_CCD_UNDECIDED || again == COLLIDE_CCD_UNDECIDED);
         both += there == again;
         collide_world_destroy(made.world);
     }
@@ -266,29 +268,28 @@ START_TEST(straight_legs_of_whole_numbers_are_exact) {
         make_footprint(&body, &footprint, &source, i);
         make_world(&made, &source, 1, 8, false);
         const geom_vec2 velocity = {0.25 * random_int(&source, -4, 4), 0.25 * random_int(&source, -4, 4)};
-        collide_body moving = collide_world_body(made.world, made.handle[0]);
+        collide_body moving = collide_world_get(made.world, made.handle[0]);
         moving.moving = true;
         moving.velocity = velocity;
         ck_assert_int_eq(collide_world_set(made.world, made.handle[0], &moving), GEOM_OK);
         collide_pose poses[2] = {{{0.0, 0.0}, 0.0}, {{0.0, 0.0}, 0.0}};
         for (int k = 0; k < 2; ++k) {
             const lattice_point p = random_lattice_point(&source, 12);
-            poses[k].position = geom_make2((double)p.x, (double)p.y);
+            poses[k].position = geom_vec2_make((double)p.x, (double)p.y);
         }
         const double times[2] = {random_int(&source, -2, 2), 4.0};
-        const collide_trajectory trajectory = {poses, times, 2,
-                                               i % 2 == 0 ? COLLIDE_WAY_ARC : COLLIDE_WAY_STRAIGHT};
+        const collide_trajectory trajectory = {
+            poses, times, 2, i % 2 == 0 ? COLLIDE_TRAJECTORY_ARC : COLLIDE_TRAJECTORY_STRAIGHT};
         reference_footprint placed;
         reference_footprint there;
         reference_shift(&body.shape, poses[0].position, &placed);
-        reference_shift(&made.bodies[0].shape, geom_scale2(velocity, times[0]), &there);
+        reference_shift(&made.bodies[0].shape, geom_vec2_scale(velocity, times[0]), &there);
         const collide_sweep exact =
-            collide_shape_sweep(placed.shape, geom_sub2(poses[1].position, poses[0].position), there.shape,
-                                geom_scale2(velocity, times[1] - times[0]));
+            collide_shape_sweep(placed.shape, geom_vec2_sub(poses[1].position, poses[0].position),
+                                there.shape, geom_vec2_scale(velocity, times[1] - times[0]));
         const collide_trajectory_result found =
             collide_trajectory_check(made.world, &footprint, trajectory, NULL);
-        ck_assert_int_eq(found.verdict,
-                         exact.relation == COLLIDE_APART ? COLLIDE_TURN_FREE : COLLIDE_TURN_HIT);
+        ck_assert_int_eq(found.verdict, exact.relation == COLLIDE_APART ? COLLIDE_CCD_FREE : COLLIDE_CCD_HIT);
         /* the axis of a box is rounded; where it grazes a disc, a last bit counts for half of the digits of the time */
         const bool is_rounded =
             placed.shape.kind == COLLIDE_SHAPE_OBB || there.shape.kind == COLLIDE_SHAPE_OBB;
@@ -307,7 +308,7 @@ END_TEST
 START_TEST(the_room_along_a_way_is_between_its_bounds) {
     random_source source = {1205};
     int roomy = 0;
-    int loose = 0;
+    int fast_dd = 0;
     for (int i = 0; i < 96; ++i) {
         random_world made;
         lattice_body body;
@@ -318,14 +319,15 @@ START_TEST(the_room_along_a_way_is_between_its_bounds) {
         make_world(&made, &source, 5, 60, i % 3 == 0);
         make_poses(poses, times, 24, &source, 40.0, 1.5);
         const collide_trajectory trajectory = {poses, i % 3 == 0 ? times : NULL, 24,
-                                               i % 2 == 0 ? COLLIDE_WAY_STRAIGHT : COLLIDE_WAY_ARC};
+                                               i % 2 == 0 ? COLLIDE_TRAJECTORY_STRAIGHT
+                                                          : COLLIDE_TRAJECTORY_ARC};
         const double limit = i % 4 == 0 ? 3.0 : HUGE_VAL;
-        const collide_trajectory_room room =
+        const collide_trajectory_clearance_result room =
             collide_trajectory_clearance(made.world, &footprint, trajectory, limit, NULL);
         const collide_trajectory_result met =
             collide_trajectory_check(made.world, &footprint, trajectory, NULL);
         ck_assert(room.least >= 0.0 && (room.least <= room.most));
-        ck_assert(met.verdict != COLLIDE_TURN_HIT || room.least == 0.0);
+        ck_assert(met.verdict != COLLIDE_CCD_HIT || room.least == 0.0);
         ck_assert(isfinite(room.most) || room.least == limit);
         moment at = {&made, &footprint, &trajectory, 0, 0.0};
         for (; at.leg + 1 < trajectory.count; ++at.leg) {
@@ -338,15 +340,15 @@ START_TEST(the_room_along_a_way_is_between_its_bounds) {
             at.leg = room.leg;
             at.t = room.time;
             ck_assert_double_le(gap_at(&at), room.most + 1e-10);
-            if (met.verdict == COLLIDE_TURN_FREE) {
+            if (met.verdict == COLLIDE_CCD_FREE) {
                 ++roomy;
-                loose += room.most - room.least > room.most / 64.0 + 1e-6;
+                fast_dd += room.most - room.least > room.most / 64.0 + 1e-6;
             }
         }
         collide_world_destroy(made.world);
     }
     ck_assert_int_gt(roomy, 30);
-    ck_assert_int_le(loose, roomy / 50);
+    ck_assert_int_le(fast_dd, roomy / 50);
 }
 END_TEST
 
@@ -363,7 +365,7 @@ START_TEST(the_unit_of_length_does_not_matter) {
         make_footprint(&body, &footprint, &source, i);
         make_world(&made, &source, 12, 40, false);
         make_poses(poses, times, 24, &source, 30.0, 1.5);
-        const collide_trajectory trajectory = {poses, NULL, 24, COLLIDE_WAY_ARC};
+        const collide_trajectory trajectory = {poses, NULL, 24, COLLIDE_TRAJECTORY_ARC};
         const collide_trajectory_params exactly = {0.0, 0.0, NULL};
         const collide_trajectory_result one =
             collide_trajectory_check(made.world, &footprint, trajectory, &exactly);
@@ -371,16 +373,16 @@ START_TEST(the_unit_of_length_does_not_matter) {
         random_world other;
         make_world(&other, &source, 0, 1, false);
         for (int k = 0; k < made.count; ++k) {
-            collide_body there = collide_default_body();
-            lattice_body_place(&other.bodies[k], &made.bodies[k], unit, geom_make2(0.0, 0.0));
+            collide_body there = collide_body_default();
+            lattice_body_place(&other.bodies[k], &made.bodies[k], unit, geom_vec2_make(0.0, 0.0));
             there.shape = other.bodies[k].shape;
             ck_assert_int_eq(collide_world_add(other.world, &there, NULL), GEOM_OK);
         }
         for (size_t k = 0; k < 24; ++k) {
-            poses[k].position = geom_scale2(poses[k].position, unit);
+            poses[k].position = geom_vec2_scale(poses[k].position, unit);
         }
-        lattice_body_place(&scaled, &body, unit, geom_make2(0.0, 0.0));
-        ck_assert_int_eq(collide_footprint_make(scaled.shape, &footprint), GEOM_OK);
+        lattice_body_place(&scaled, &body, unit, geom_vec2_make(0.0, 0.0));
+        ck_assert_int_eq(collide_footprint_from_shape(scaled.shape, &footprint), GEOM_OK);
         const collide_trajectory_result two =
             collide_trajectory_check(other.world, &footprint, trajectory, &exactly);
         ck_assert_int_eq(one.verdict, two.verdict);

@@ -36,8 +36,8 @@ static void drop_fixture(fixture *made) {
 
 static bool same_result(const collide_trajectory_result *a, const collide_trajectory_result *b) {
     return a->verdict == b->verdict && a->leg == b->leg && a->time == b->time && a->until == b->until &&
-           collide_handle_equal(a->handle, b->handle) && geom_equal2(a->point, b->point) &&
-           geom_equal2(a->normal, b->normal);
+           collide_handle_equal(a->handle, b->handle) && geom_vec2_equal(a->point, b->point) &&
+           geom_vec2_equal(a->normal, b->normal);
 }
 
 START_TEST(results_do_not_depend_on_the_number_of_threads) {
@@ -51,7 +51,7 @@ START_TEST(results_do_not_depend_on_the_number_of_threads) {
         const collide_trajectory_result one =
             collide_trajectory_check(made->scene.world, &made->car, made->trajectories[i], NULL);
         ck_assert(same_result(&one, &alone[i]));
-        hits += one.verdict == COLLIDE_TURN_HIT;
+        hits += one.verdict == COLLIDE_CCD_HIT;
     }
     ck_assert(hits > 5 && hits < TRAJECTORIES - 5);
     const size_t threads[3] = {1, 2, 8};
@@ -79,16 +79,16 @@ START_TEST(nothing_is_allocated) {
     random_source source = {1302};
     counting_heap heap = {SIZE_MAX, 0, 0, 0};
     const geom_allocator allocator = counting_allocator(&heap);
-    collide_world_def def = collide_world_default_def();
+    collide_world_def def = collide_world_def_default();
     def.allocator = &allocator;
     fixture *made = make_fixture(&source);
     collide_world *counted = NULL;
     ck_assert_int_eq(collide_world_create(&def, &counted), GEOM_OK);
     for (size_t i = 0; i < made->scene.count; ++i) {
-        const collide_body body = collide_world_body(made->scene.world, made->scene.handles[i]);
+        const collide_body body = collide_world_get(made->scene.world, made->scene.handles[i]);
         ck_assert_int_eq(collide_world_add(counted, &body, NULL), GEOM_OK);
     }
-    ck_assert_int_eq(collide_world_commit(counted), GEOM_OK);
+    ck_assert_int_eq(collide_world_rebuild(counted), GEOM_OK);
     const size_t calls = heap.calls;
     heap.fail_at = calls;
     for (int i = 0; i < TRAJECTORIES; ++i) {
@@ -97,7 +97,7 @@ START_TEST(nothing_is_allocated) {
         const collide_trajectory_result here =
             collide_trajectory_check(made->scene.world, &made->car, made->trajectories[i], NULL);
         ck_assert(same_result(&there, &here));
-        const collide_trajectory_room room =
+        const collide_trajectory_clearance_result room =
             collide_trajectory_clearance(counted, &made->car, made->trajectories[i], 1.0, NULL);
         ck_assert(room.least <= room.most);
     }

@@ -31,23 +31,23 @@ typedef struct map_world {
 static collide_shape shape_of_cell(int x, int y, size_t number) {
     const geom_vec2 corner = {x, y};
     const geom_vec2 center = {x + 0.5, y + 0.5};
-    const geom_aabb2 cell = {corner, geom_add2(corner, geom_make2(1.0, 1.0))};
+    const geom_aabb2 cell = {corner, geom_vec2_add(corner, geom_vec2_make(1.0, 1.0))};
     const geom_circle disc = {center, 0.125 * (double)(1 + number % 7)};
     const geom_obb2 turned = {center, {0.6, 0.8}, {0.5, 0.25}};
     switch (number % 4) {
     case 0:
-        return collide_shape_of_point(center);
+        return collide_shape_from_point(center);
     case 1:
-        return collide_shape_of_circle(disc);
+        return collide_shape_from_circle(disc);
     case 2:
-        return collide_shape_of_obb(turned);
+        return collide_shape_from_obb(turned);
     default:
-        return collide_shape_of_aabb(cell);
+        return collide_shape_from_aabb(cell);
     }
 }
 
 static void add_cell(map_world *made, int x, int y) {
-    collide_body body = collide_default_body();
+    collide_body body = collide_body_default();
     collide_handle handle;
     body.shape = shape_of_cell(x, y, made->count);
     body.moving = made->count % 400 == 0;
@@ -69,7 +69,7 @@ static FILE *open_map(const char *name) {
 static map_world read_map(const char *name) {
     map_world made = {NULL, 0, 0, 0, malloc(MOST_BODIES * sizeof *made.bodies)};
     ck_assert_ptr_nonnull(made.bodies);
-    const collide_world_def def = collide_world_default_def();
+    const collide_world_def def = collide_world_def_default();
     ck_assert_int_eq(collide_world_create(&def, &made.world), GEOM_OK);
     FILE *const file = open_map(name);
     ck_assert_int_eq(fscanf(file, "type octile height %d width %d map", &made.height, &made.width), 2);
@@ -83,7 +83,7 @@ static map_world read_map(const char *name) {
         }
     }
     (void)fclose(file);
-    ck_assert_int_eq(collide_world_commit(made.world), GEOM_OK);
+    ck_assert_int_eq(collide_world_rebuild(made.world), GEOM_OK);
     return made;
 }
 
@@ -101,28 +101,28 @@ static void check_hit(collide_world_hit found, collide_world_hit expected) {
     ck_assert_int_eq(found.sweep.relation, expected.sweep.relation);
     if (found.sweep.relation != COLLIDE_APART) {
         ck_assert_double_eq(found.sweep.time, expected.sweep.time);
-        ck_assert(geom_equal2(found.sweep.normal, expected.sweep.normal));
+        ck_assert(geom_vec2_equal(found.sweep.normal, expected.sweep.normal));
     }
 }
 
 static void ask_way(const map_world *map, geom_segment2 way) {
     const geom_circle disc = {way.a, 0.3};
-    const collide_shape shape = collide_shape_of_circle(disc);
-    const geom_vec2 motion = geom_sub2(way.b, way.a);
+    const collide_shape shape = collide_shape_from_circle(disc);
+    const geom_vec2 motion = geom_vec2_sub(way.b, way.a);
     const geom_vec2 rest = {0.0, 0.0};
     collide_world_hit of_ray = {{0, 0}, {COLLIDE_APART, 1.0, rest, rest}};
     collide_world_hit of_disc = of_ray;
     for (size_t i = 0; i < map->count; ++i) {
-        take_earlier(&of_ray, collide_shape_ray_cast(way, map->bodies[i].shape), i);
+        take_earlier(&of_ray, collide_shape_raycast(way, map->bodies[i].shape), i);
         take_earlier(&of_disc, collide_shape_sweep(shape, motion, map->bodies[i].shape, rest), i);
     }
-    check_hit(collide_world_ray(map->world, way, NULL), of_ray);
+    check_hit(collide_world_raycast(map->world, way, NULL), of_ray);
     check_hit(collide_world_sweep(map->world, shape, motion, 0.0, NULL), of_disc);
 }
 
 /* Whether nothing that is not among the nearest is closer than the last of them. */
 static void ask_nearest(const map_world *map, geom_vec2 place) {
-    const collide_shape point = collide_shape_of_point(place);
+    const collide_shape point = collide_shape_from_point(place);
     collide_world_neighbor nearest[NEAREST];
     ck_assert_uint_eq(collide_world_nearest(map->world, point, HUGE_VAL, NULL, nearest, NEAREST), NEAREST);
     size_t closer = 0;
@@ -155,7 +155,7 @@ START_TEST(maps_are_asked_as_by_a_loop) {
         geom_segment2 way;
         way.a.x = random_between(&source, 0.0, map.width);
         way.a.y = random_between(&source, 0.0, map.height);
-        way.b = geom_add2(way.a, random_point(&source, i % 4 == 0 ? 100.0 : 9.0));
+        way.b = geom_vec2_add(way.a, random_point(&source, i % 4 == 0 ? 100.0 : 9.0));
         ask_way(&map, way);
         if (i % 8 == 0) {
             ask_nearest(&map, way.a);

@@ -53,8 +53,8 @@ static bool see(void *context, collide_handle handle, collide_relation relation)
     for (size_t i = 0; i < so_far->count; ++i) {
         ck_assert(!collide_handle_equal(so_far->handles[i], handle));
     }
-    const any_body body = WORLD(body)(so_far->held->world, handle);
-    ck_assert_int_eq(relation, SHAPE(within)(*so_far->shape, body.shape, so_far->margin));
+    const any_body body = WORLD(get)(so_far->held->world, handle);
+    ck_assert_int_eq(relation, SHAPE(relation_within)(*so_far->shape, body.shape, so_far->margin));
     ck_assert_int_ne(relation, COLLIDE_APART);
     so_far->handles[so_far->count++] = handle;
     so_far->largest = relation > so_far->largest ? relation : so_far->largest;
@@ -68,17 +68,19 @@ static void ask_meeting(const scene *held, random_source *source, int turn, int 
     collide_filter storage;
     const collide_filter *const filter = make_filter(&storage, held->world, turn);
     const collide_relation expected = model_within(held, stored.shape, margin, filter);
-    ck_assert_int_eq(WORLD(within)(held->world, stored.shape, margin, filter), expected);
+    ck_assert_int_eq(WORLD(overlap_test)(held->world, stored.shape, margin, filter), expected);
     seen all = {held, &stored.shape, margin, 0, 0, {{0, 0}}, COLLIDE_APART};
-    ck_assert_int_eq(WORLD(meeting)(held->world, stored.shape, margin, filter, see, &all), expected);
+    ck_assert_int_eq(WORLD(overlaps)(held->world, stored.shape, margin, filter, see, &all), expected);
     size_t count = 0;
     for (size_t i = 0; i < held->count; ++i) {
-        count += passes(held, i, filter) && SHAPE(within)(stored.shape, held->bodies[i].shape, margin) != 0;
+        count += passes(held, i, filter) &&
+                 SHAPE(relation_within)(stored.shape, held->bodies[i].shape, margin) != 0;
     }
     ck_assert_uint_eq(all.count, count);
     if (count > 1) {
         seen some = {held, &stored.shape, margin, 0, count / 2, {{0, 0}}, COLLIDE_APART};
-        const collide_relation partly = WORLD(meeting)(held->world, stored.shape, margin, filter, see, &some);
+        const collide_relation partly =
+            WORLD(overlaps)(held->world, stored.shape, margin, filter, see, &some);
         ck_assert_uint_eq(some.count, count / 2);
         ck_assert_int_eq(partly, some.largest);
     }
@@ -128,7 +130,7 @@ static void ask_ray(const scene *held, random_source *source, int turn, int *fou
     ray.b = vec_add(ray.a, random_way(source, held->style, turn % 3 == 0 ? 2 * held->range : 12));
     collide_filter storage;
     const collide_filter *const filter = make_filter(&storage, held->world, turn);
-    const any_hit hit = WORLD(ray)(held->world, ray, filter);
+    const any_hit hit = WORLD(raycast)(held->world, ray, filter);
     const any_hit expected = model_ray(held, ray, filter);
     ck_assert_msg(same_hit(hit, expected), "%u at %a instead of %u at %a", hit.handle.index, hit.sweep.time,
                   expected.handle.index, expected.sweep.time);
@@ -147,7 +149,7 @@ END_TEST
 /* Bodies of equal shapes are met at equal times. */
 START_TEST(of_equal_times_the_lowest_index_counts) {
     random_source source = {94};
-    const collide_world_def def = collide_world_default_def();
+    const collide_world_def def = collide_world_def_default();
     for (int round = 0; round < 100; ++round) {
         any_world *world;
         ck_assert_int_eq(WORLD(create)(&def, &world), GEOM_OK);
@@ -162,7 +164,7 @@ START_TEST(of_equal_times_the_lowest_index_counts) {
             body.moving = i % 3 == 0;
             ck_assert_int_eq(WORLD(add)(world, &body, &handles[i]), GEOM_OK);
         }
-        ck_assert_int_eq(WORLD(commit)(world), GEOM_OK);
+        ck_assert_int_eq(WORLD(rebuild)(world), GEOM_OK);
         stored_shape moving;
         random_shape(&moving, &source, STYLE_USUAL, 12);
         for (uint32_t first = 0; first < 12; ++first) {
@@ -271,7 +273,7 @@ static void check_body(const scene *held, size_t i) {
     if (!held->alive[i]) {
         return;
     }
-    const any_body body = WORLD(body)(held->world, held->handles[i]);
+    const any_body body = WORLD(get)(held->world, held->handles[i]);
     const any_body *const given = &held->bodies[i];
     ck_assert(body.moving == given->moving && body.layers == given->layers && body.mask == given->mask &&
               body.user == given->user && same_vec(body.velocity, given->velocity));
@@ -289,7 +291,7 @@ static void change_something(scene *held, random_source *source) {
         ck_assert_int_eq(WORLD(remove)(held->world, held->handles[i]), GEOM_OK);
         held->alive[i] = false;
     } else if (what == 1) {
-        ck_assert_int_eq(WORLD(commit)(held->world), GEOM_OK);
+        ck_assert_int_eq(WORLD(rebuild)(held->world), GEOM_OK);
     } else {
         random_body(&held->bodies[i], &held->stored[i], source, held->style, held->range);
         ck_assert_int_eq(WORLD(set)(held->world, held->handles[i], &held->bodies[i]), GEOM_OK);
@@ -321,9 +323,9 @@ START_TEST(bodies_come_change_and_go) {
             }
         }
         collide_handle handles[SCENE_SIZE];
-        const size_t count = WORLD(bodies)(held->world, handles, SCENE_SIZE);
+        const size_t count = WORLD(handles)(held->world, handles, SCENE_SIZE);
         ck_assert_uint_eq(count, alive_count(held));
-        ck_assert_uint_eq(WORLD(bodies)(held->world, handles, 1), count);
+        ck_assert_uint_eq(WORLD(handles)(held->world, handles, 1), count);
         for (size_t i = 1; i < count; ++i) {
             ck_assert_uint_lt(handles[i - 1].index, handles[i].index);
         }
@@ -339,7 +341,7 @@ END_TEST
 /* A body may be set to itself, as the world holds it. */
 START_TEST(points_are_the_worlds_own) {
     random_source source = {98};
-    const collide_world_def def = collide_world_default_def();
+    const collide_world_def def = collide_world_def_default();
     for (int kind = 0; kind < KIND_COUNT; ++kind) {
         for (int round = 0; round < 20; ++round) {
             any_world *world;
@@ -358,12 +360,12 @@ START_TEST(points_are_the_worlds_own) {
             spoil_points(&stored);
             for (int i = 0; i < 10; ++i) {
                 random_shape(&other, &source, STYLE_LATTICE, 8);
-                ck_assert_int_eq(WORLD(within)(world, other.shape, 0.0, NULL),
+                ck_assert_int_eq(WORLD(overlap_test)(world, other.shape, 0.0, NULL),
                                  SHAPE(relation)(same.shape, other.shape));
             }
-            body = WORLD(body)(world, handle);
+            body = WORLD(get)(world, handle);
             ck_assert_int_eq(WORLD(set)(world, handle, &body), GEOM_OK);
-            ck_assert_int_eq(WORLD(within)(world, same.shape, 0.0, NULL),
+            ck_assert_int_eq(WORLD(overlap_test)(world, same.shape, 0.0, NULL),
                              SHAPE(relation)(same.shape, same.shape));
             ck_assert_uint_eq(WORLD(memory)(world), memory);
             ck_assert_ptr_null(WORLD(validate)(world));
@@ -397,8 +399,8 @@ static void refuse_shape(any_world *world, collide_handle handle, any_shape bad)
     body.shape = bad;
     ck_assert_int_eq(WORLD(add)(world, &body, NULL), SHAPE(status)(bad));
     ck_assert_int_eq(WORLD(set)(world, handle, &body), SHAPE(status)(bad));
-    ck_assert_int_eq(WORLD(within)(world, bad, 0.0, NULL), COLLIDE_INVALID);
-    ck_assert_int_eq(WORLD(meeting)(world, bad, 0.0, NULL, never_called, NULL), COLLIDE_INVALID);
+    ck_assert_int_eq(WORLD(overlap_test)(world, bad, 0.0, NULL), COLLIDE_INVALID);
+    ck_assert_int_eq(WORLD(overlaps)(world, bad, 0.0, NULL, never_called, NULL), COLLIDE_INVALID);
     ck_assert(is_refused(WORLD(sweep)(world, bad, way, 0.0, NULL)));
     ck_assert_uint_eq(WORLD(nearest)(world, bad, 1.0, NULL, nearest, 2), 0);
 }
@@ -416,18 +418,18 @@ static void refuse_number(any_world *world, collide_handle handle, double bad) {
         ck_assert_int_eq(WORLD(add)(world, &body, NULL), GEOM_NOT_FINITE);
         ck_assert_int_eq(WORLD(set)(world, handle, &body), GEOM_NOT_FINITE);
         ck_assert(is_refused(WORLD(sweep)(world, shape, way, 0.0, NULL)));
-        ck_assert(is_refused(WORLD(ray)(world, ray, NULL)));
-        ck_assert(is_refused(WORLD(ray)(world, back, NULL)));
+        ck_assert(is_refused(WORLD(raycast)(world, ray, NULL)));
+        ck_assert(is_refused(WORLD(raycast)(world, back, NULL)));
     }
     any_neighbor nearest[2];
-    ck_assert_int_eq(WORLD(within)(world, shape, bad, NULL), COLLIDE_INVALID);
-    ck_assert_int_eq(WORLD(meeting)(world, shape, bad, NULL, never_called, NULL), COLLIDE_INVALID);
+    ck_assert_int_eq(WORLD(overlap_test)(world, shape, bad, NULL), COLLIDE_INVALID);
+    ck_assert_int_eq(WORLD(overlaps)(world, shape, bad, NULL, never_called, NULL), COLLIDE_INVALID);
     ck_assert(is_refused(WORLD(sweep)(world, shape, zero, bad, NULL)));
     ck_assert_uint_eq(WORLD(nearest)(world, shape, bad, NULL, nearest, 2), bad > 0.0 ? 2 : 0);
 }
 
 START_TEST(bad_input_is_refused_and_changes_nothing) {
-    const collide_world_def def = collide_world_default_def();
+    const collide_world_def def = collide_world_def_default();
     any_world *world;
     ck_assert_int_eq(WORLD(create)(&def, &world), GEOM_OK);
     any_body body = DEFAULT_BODY();
@@ -485,7 +487,7 @@ static geom_status work_with(any_world *world, collide_pair_list *list) {
             status = WORLD(set)(world, handles[i - 1], &body);
         }
     }
-    status = status == GEOM_OK ? WORLD(commit)(world) : status;
+    status = status == GEOM_OK ? WORLD(rebuild)(world) : status;
     status = status == GEOM_OK ? WORLD(pairs)(world, list) : status;
     if (status == GEOM_OK) {
         const size_t size = WORLD(save)(world, NULL, 0);
@@ -514,7 +516,7 @@ START_TEST(nothing_is_lost_when_memory_runs_out) {
             if (status != GEOM_OK) {
                 heap.fail_at = SIZE_MAX;
                 collide_handle handles[16];
-                const size_t count = WORLD(bodies)(world, handles, 16);
+                const size_t count = WORLD(handles)(world, handles, 16);
                 for (size_t i = 0; i < count; ++i) {
                     ck_assert_int_eq(WORLD(remove)(world, handles[i]), GEOM_OK);
                 }

@@ -7,13 +7,13 @@ static bool accept_even(void *context, collide_handle handle, void *user) {
     (void)user;
     const any_world *const world = context;
     ck_assert(WORLD(exists)(world, handle));
-    ck_assert_ptr_eq(WORLD(body)(world, handle).user, user);
+    ck_assert_ptr_eq(WORLD(get)(world, handle).user, user);
     return handle.index % 2 == 0;
 }
 
 /* None, layers, or layers and a function, in turn; `storage` holds it. */
 static const collide_filter *make_filter(collide_filter *storage, const any_world *world, int turn) {
-    *storage = collide_default_filter();
+    *storage = collide_filter_default();
     if (turn % 3 == 0) {
         return NULL;
     }
@@ -38,7 +38,7 @@ static collide_relation model_within(const scene *held, any_shape shape, double 
     collide_relation largest = COLLIDE_APART;
     for (size_t i = 0; i < held->count; ++i) {
         if (passes(held, i, filter)) {
-            const collide_relation relation = SHAPE(within)(shape, held->bodies[i].shape, margin);
+            const collide_relation relation = SHAPE(relation_within)(shape, held->bodies[i].shape, margin);
             largest = relation > largest ? relation : largest;
         }
     }
@@ -76,7 +76,7 @@ static any_hit model_ray(const scene *held, segment ray, const collide_filter *f
     any_hit best = {{0, 0}, {COLLIDE_APART, 1.0, ray.b, rest}};
     for (size_t i = 0; i < held->count; ++i) {
         if (passes(held, i, filter)) {
-            take_earlier(&best, SHAPE(ray_cast)(ray, held->bodies[i].shape), held->handles[i]);
+            take_earlier(&best, SHAPE(raycast)(ray, held->bodies[i].shape), held->handles[i]);
         }
     }
     return best;

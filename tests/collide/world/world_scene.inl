@@ -74,7 +74,7 @@ static void scene_make(scene *made, random_source *source, scene_style style, si
     made->style = style;
     made->range = range;
     made->count = count;
-    const collide_world_def def = collide_world_default_def();
+    const collide_world_def def = collide_world_def_default();
     ck_assert_int_eq(WORLD(create)(&def, &made->world), GEOM_OK);
     for (size_t i = 0; i < count; ++i) {
         scene_add(made, source, i);
@@ -86,11 +86,11 @@ static void scene_make(scene *made, random_source *source, scene_style style, si
             }
         }
         if (i == count / 2) {
-            ck_assert_int_eq(WORLD(commit)(made->world), GEOM_OK);
+            ck_assert_int_eq(WORLD(rebuild)(made->world), GEOM_OK);
         }
     }
     if (random_int(source, 0, 1) == 0) {
-        ck_assert_int_eq(WORLD(commit)(made->world), GEOM_OK);
+        ck_assert_int_eq(WORLD(rebuild)(made->world), GEOM_OK);
     }
     ck_assert_ptr_null(WORLD(validate)(made->world));
 }

@@ -40,7 +40,7 @@ static bool still_saves(const any_world *world, snapshot before) {
 }
 
 static any_world *empty_world(void) {
-    const collide_world_def def = collide_world_default_def();
+    const collide_world_def def = collide_world_def_default();
     any_world *world;
     ck_assert_int_eq(WORLD(create)(&def, &world), GEOM_OK);
     return world;
@@ -81,9 +81,9 @@ static void compare_answers(const any_world *a, const any_world *b, random_sourc
         const double margin = margin_of(source, style);
         ck_assert(same_hit(WORLD(sweep)(a, stored.shape, way, margin, NULL),
                            WORLD(sweep)(b, stored.shape, way, margin, NULL)));
-        ck_assert(same_hit(WORLD(ray)(a, ray, NULL), WORLD(ray)(b, ray, NULL)));
-        ck_assert_int_eq(WORLD(within)(a, stored.shape, margin, NULL),
-                         WORLD(within)(b, stored.shape, margin, NULL));
+        ck_assert(same_hit(WORLD(raycast)(a, ray, NULL), WORLD(raycast)(b, ray, NULL)));
+        ck_assert_int_eq(WORLD(overlap_test)(a, stored.shape, margin, NULL),
+                         WORLD(overlap_test)(b, stored.shape, margin, NULL));
         any_neighbor of_a[4];
         any_neighbor of_b[4];
         const size_t count = WORLD(nearest)(a, stored.shape, HUGE_VAL, NULL, of_a, 4);
@@ -97,7 +97,7 @@ static void compare_answers(const any_world *a, const any_world *b, random_sourc
 static void change_both(any_world *a, any_world *b, random_source *source, scene_style style, int range) {
     collide_handle handles[SCENE_SIZE];
     for (int i = 0; i < 40; ++i) {
-        const size_t count = WORLD(bodies)(a, handles, SCENE_SIZE);
+        const size_t count = WORLD(handles)(a, handles, SCENE_SIZE);
         const collide_handle chosen =
             count > 0 ? handles[random_int(source, 0, (int)count - 1)] : (collide_handle){0, 0};
         stored_shape stored;

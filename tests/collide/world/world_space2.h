@@ -10,7 +10,7 @@
 
 #define WORLD(name) collide_world_##name
 #define SHAPE(name) collide_shape_##name
-#define DEFAULT_BODY collide_default_body
+#define DEFAULT_BODY collide_body_default
 
 typedef collide_world any_world;
 typedef collide_world_hit any_hit;
@@ -28,9 +28,9 @@ enum {
 
 static const char *const space_name = "world";
 
-static inline vec vec_of(const double *x) { return geom_make2(x[0], x[1]); }
+static inline vec vec_of(const double *x) { return geom_vec2_make(x[0], x[1]); }
 
-static inline vec vec_add(vec a, vec b) { return geom_add2(a, b); }
+static inline vec vec_add(vec a, vec b) { return geom_vec2_add(a, b); }
 
 static inline int usual_kind(random_source *source) { return random_int(source, 0, KIND_COUNT - 1); }
 
@@ -48,14 +48,14 @@ static inline void store_shape(stored_shape *stored, random_source *source, int 
     const lattice_point middle = {x, random_int(source, -range, range)};
     lattice_body made;
     lattice_body_make(&made, source, (collide_shape_kind)kind, middle);
-    lattice_body_place(&stored->body, &made, scale, geom_make2(0.0, 0.0));
+    lattice_body_place(&stored->body, &made, scale, geom_vec2_make(0.0, 0.0));
     stored->shape = stored->body.shape;
 }
 
 /* Other numbers in the arrays that the shape views, which no world may see. */
 static inline void spoil_points(stored_shape *stored) {
     for (int i = 0; i < BODY_POINTS; ++i) {
-        stored->body.points[i] = geom_make2(1e9, -1e9);
+        stored->body.points[i] = geom_vec2_make(1e9, -1e9);
     }
     stored->body.rings[0].count = 0;
     stored->body.rings[1].count = 0;
@@ -72,15 +72,15 @@ static inline size_t make_bad_shapes(any_shape *bad) {
     const geom_polygon too_short = {&short_ring, 1};
     const geom_polygon none = {NULL, 0};
     size_t count = 0;
-    bad[count++] = collide_shape_of_point(geom_make2((double)NAN, 0.0));
-    bad[count++] = collide_shape_of_point(geom_make2(0.0, HUGE_VAL));
-    bad[count++] = collide_shape_of_circle(negative);
-    bad[count++] = collide_shape_of_obb(no_axis);
-    bad[count++] = collide_shape_of_convex(empty);
-    bad[count++] = collide_shape_of_convex(bad_ring);
-    bad[count++] = collide_shape_of_polygon(too_short);
-    bad[count++] = collide_shape_of_polygon(none);
-    bad[count] = collide_shape_of_point(geom_make2(0.0, 0.0));
+    bad[count++] = collide_shape_from_point(geom_vec2_make((double)NAN, 0.0));
+    bad[count++] = collide_shape_from_point(geom_vec2_make(0.0, HUGE_VAL));
+    bad[count++] = collide_shape_from_circle(negative);
+    bad[count++] = collide_shape_from_obb(no_axis);
+    bad[count++] = collide_shape_from_convex(empty);
+    bad[count++] = collide_shape_from_convex(bad_ring);
+    bad[count++] = collide_shape_from_polygon(too_short);
+    bad[count++] = collide_shape_from_polygon(none);
+    bad[count] = collide_shape_from_point(geom_vec2_make(0.0, 0.0));
     bad[count++].kind = COLLIDE_SHAPE_KIND_COUNT;
     return count;
 }

@@ -10,7 +10,7 @@
 
 #define WORLD(name) collide_world3_##name
 #define SHAPE(name) collide_shape3_##name
-#define DEFAULT_BODY collide_default_body3
+#define DEFAULT_BODY collide_body3_default
 
 typedef collide_world3 any_world;
 typedef collide_world3_hit any_hit;
@@ -28,9 +28,9 @@ enum {
 
 static const char *const space_name = "world3";
 
-static inline vec vec_of(const double *x) { return geom_make3(x[0], x[1], x[2]); }
+static inline vec vec_of(const double *x) { return geom_vec3_make(x[0], x[1], x[2]); }
 
-static inline vec vec_add(vec a, vec b) { return geom_add3(a, b); }
+static inline vec vec_add(vec a, vec b) { return geom_vec3_add(a, b); }
 
 /* Rays and planes are rare: a question would find hardly anything else. */
 static inline int usual_kind(random_source *source) {
@@ -51,17 +51,17 @@ static inline void shift_shape(any_shape *shape, geom_vec3 by, geom_vec3 *points
     const size_t count = shape3_number_count(shape);
     switch (shape->kind) {
     case COLLIDE_SHAPE3_RAY:
-        shape->as.ray.origin = geom_add3(shape->as.ray.origin, by);
+        shape->as.ray.origin = geom_vec3_add(shape->as.ray.origin, by);
         break;
     case COLLIDE_SHAPE3_PLANE:
-        shape->as.plane.offset += geom_dot3(shape->as.plane.normal, by);
+        shape->as.plane.offset += geom_vec3_dot(shape->as.plane.normal, by);
         break;
     case COLLIDE_SHAPE3_OBB:
-        shape->as.obb.center = geom_add3(shape->as.obb.center, by);
+        shape->as.obb.center = geom_vec3_add(shape->as.obb.center, by);
         break;
     case COLLIDE_SHAPE3_HULL:
         for (size_t i = 0; i < shape->as.hull.count; ++i) {
-            points[i] = geom_add3(points[i], by);
+            points[i] = geom_vec3_add(points[i], by);
         }
         break;
     default:
@@ -76,18 +76,18 @@ static inline void scale_shape(any_shape *shape, double scale, geom_vec3 *points
     const size_t count = shape3_number_count(shape);
     switch (shape->kind) {
     case COLLIDE_SHAPE3_RAY:
-        shape->as.ray.origin = geom_scale3(shape->as.ray.origin, scale);
+        shape->as.ray.origin = geom_vec3_scale(shape->as.ray.origin, scale);
         break;
     case COLLIDE_SHAPE3_PLANE:
         shape->as.plane.offset *= scale;
         break;
     case COLLIDE_SHAPE3_OBB:
-        shape->as.obb.center = geom_scale3(shape->as.obb.center, scale);
-        shape->as.obb.half = geom_scale3(shape->as.obb.half, scale);
+        shape->as.obb.center = geom_vec3_scale(shape->as.obb.center, scale);
+        shape->as.obb.half = geom_vec3_scale(shape->as.obb.half, scale);
         break;
     case COLLIDE_SHAPE3_HULL:
         for (size_t i = 0; i < shape->as.hull.count; ++i) {
-            points[i] = geom_scale3(points[i], scale);
+            points[i] = geom_vec3_scale(points[i], scale);
         }
         break;
     default:
@@ -104,7 +104,7 @@ static inline void store_shape(stored_shape *stored, random_source *source, int 
     const int most = (range + 3) / 4;
     const int x = random_int(source, -most, most);
     const int y = random_int(source, -most, most);
-    const geom_vec3 middle = geom_make3(x, y, random_int(source, -most, most));
+    const geom_vec3 middle = geom_vec3_make(x, y, random_int(source, -most, most));
     stored->shape = random_shape3(source, (collide_shape3_kind)kind, STYLE3_LATTICE, stored->points);
     shift_shape(&stored->shape, middle, stored->points);
     scale_shape(&stored->shape, scale, stored->points);
@@ -113,7 +113,7 @@ static inline void store_shape(stored_shape *stored, random_source *source, int 
 /* Other numbers in the array that a hull views, which no world may see. */
 static inline void spoil_points(stored_shape *stored) {
     for (int i = 0; i < SHAPE3_HULL_POINTS; ++i) {
-        stored->points[i] = geom_make3(1e9, -1e9, 1e9);
+        stored->points[i] = geom_vec3_make(1e9, -1e9, 1e9);
     }
 }
 
@@ -122,21 +122,21 @@ static inline size_t make_bad_shapes(any_shape *bad) {
     static const geom_vec3 points[2] = {{0.0, 0.0, 0.0}, {1.0, (double)NAN, 0.0}};
     const geom_vec3 zero = {0.0, 0.0, 0.0};
     const geom_sphere negative = {zero, -1.0};
-    const geom_ray3 no_direction = {zero, zero};
+    const geom_ray no_direction = {zero, zero};
     const geom_plane no_normal = {zero, 1.0};
     const geom_obb3 flat = {zero, {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {1.0, 1.0, 0.0}}, {1.0, 1.0, 1.0}};
-    const geom_hull3 empty = {NULL, 0};
-    const geom_hull3 bad_hull = {points, 2};
+    const geom_hull empty = {NULL, 0};
+    const geom_hull bad_hull = {points, 2};
     size_t count = 0;
-    bad[count++] = collide_shape3_of_point(geom_make3((double)NAN, 0.0, 0.0));
-    bad[count++] = collide_shape3_of_point(geom_make3(0.0, 0.0, HUGE_VAL));
-    bad[count++] = collide_shape3_of_sphere(negative);
-    bad[count++] = collide_shape3_of_ray(no_direction);
-    bad[count++] = collide_shape3_of_plane(no_normal);
-    bad[count++] = collide_shape3_of_obb(flat);
-    bad[count++] = collide_shape3_of_hull(empty);
-    bad[count++] = collide_shape3_of_hull(bad_hull);
-    bad[count] = collide_shape3_of_point(zero);
+    bad[count++] = collide_shape3_from_point(geom_vec3_make((double)NAN, 0.0, 0.0));
+    bad[count++] = collide_shape3_from_point(geom_vec3_make(0.0, 0.0, HUGE_VAL));
+    bad[count++] = collide_shape3_from_sphere(negative);
+    bad[count++] = collide_shape3_from_ray(no_direction);
+    bad[count++] = collide_shape3_from_plane(no_normal);
+    bad[count++] = collide_shape3_from_obb(flat);
+    bad[count++] = collide_shape3_from_hull(empty);
+    bad[count++] = collide_shape3_from_hull(bad_hull);
+    bad[count] = collide_shape3_from_point(zero);
     bad[count++].kind = COLLIDE_SHAPE3_KIND_COUNT;
     return count;
 }

@@ -35,15 +35,15 @@ static void ask_all(void *argument, size_t index) {
     random_source source = {index + 1};
     stored_shape stored;
     random_shape(&stored, &source, held->style, held->range);
-    collide_filter filter = collide_default_filter();
+    collide_filter filter = collide_filter_default();
     filter.mask = 5;
     const vec way = random_way(&source, held->style, 12);
     const segment ray = {random_way(&source, held->style, held->range), way};
     found->sweep = WORLD(sweep)(held->world, stored.shape, way, 0.5, NULL);
-    found->ray = WORLD(ray)(held->world, ray, &filter);
-    found->relation = WORLD(within)(held->world, stored.shape, 1.0, &filter);
+    found->ray = WORLD(raycast)(held->world, ray, &filter);
+    found->relation = WORLD(overlap_test)(held->world, stored.shape, 1.0, &filter);
     found->seen = 0;
-    (void)WORLD(meeting)(held->world, stored.shape, 2.0, NULL, count_body, &found->seen);
+    (void)WORLD(overlaps)(held->world, stored.shape, 2.0, NULL, count_body, &found->seen);
     found->count = WORLD(nearest)(held->world, stored.shape, HUGE_VAL, NULL, found->nearest, ASKED_NEAREST);
     found->size = WORLD(save)(held->world, NULL, 0);
 }
@@ -64,14 +64,14 @@ START_TEST(answers_do_not_depend_on_threads) {
     for (int round = 0; round < STYLE_COUNT; ++round) {
         scene_make(held, &source, (scene_style)round, SCENE_SIZE, 40);
         asked_world asked = {held, alone};
-        geom_run_tasks(NULL, ASKED, ask_all, &asked);
+        geom_tasks_run(NULL, ASKED, ask_all, &asked);
         for (size_t i = 0; i < sizeof thread_counts / sizeof *thread_counts; ++i) {
             geom_task_pool *pool;
             ck_assert_int_eq(geom_task_pool_create(thread_counts[i], NULL, &pool), GEOM_OK);
             const geom_tasks tasks = geom_task_pool_tasks(pool);
             asked.found = together;
             memset(together, 0, ASKED * sizeof *together);
-            geom_run_tasks(&tasks, ASKED, ask_all, &asked);
+            geom_tasks_run(&tasks, ASKED, ask_all, &asked);
             for (size_t k = 0; k < ASKED; ++k) {
                 ck_assert(same_answers(&alone[k], &together[k]));
             }

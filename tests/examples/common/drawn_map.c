@@ -85,9 +85,9 @@ static void assert_no_corner_is_flat(const scene *s) {
             const size_t n = obstacle->ring_sizes[r];
             const geom_vec2 *p = obstacle->points + first;
             for (size_t k = 0; k < n; ++k) {
-                const geom_vec2 before = geom_sub2(p[(k + 1) % n], p[k]);
-                const geom_vec2 after = geom_sub2(p[(k + 2) % n], p[(k + 1) % n]);
-                ck_assert_double_ne(geom_cross2(before, after), 0.0);
+                const geom_vec2 before = geom_vec2_sub(p[(k + 1) % n], p[k]);
+                const geom_vec2 after = geom_vec2_sub(p[(k + 2) % n], p[(k + 1) % n]);
+                ck_assert_double_ne(geom_vec2_cross(before, after), 0.0);
             }
             first += n;
         }
@@ -123,8 +123,8 @@ void assert_cells_are_drawn(const movingai_map *map, const scene *s) {
     }
     const double width = (double)map->width;
     const double height = (double)map->height;
-    ck_assert_uint_eq(solids_at(s, geom_make2(-0.5, height / 2)), 1);
-    ck_assert_uint_eq(solids_at(s, geom_make2(width + 0.5, height / 2)), 1);
-    ck_assert_uint_eq(solids_at(s, geom_make2(width / 2, -0.5)), 1);
-    ck_assert_uint_eq(solids_at(s, geom_make2(width / 2, height + 0.5)), 1);
+    ck_assert_uint_eq(solids_at(s, geom_vec2_make(-0.5, height / 2)), 1);
+    ck_assert_uint_eq(solids_at(s, geom_vec2_make(width + 0.5, height / 2)), 1);
+    ck_assert_uint_eq(solids_at(s, geom_vec2_make(width / 2, -0.5)), 1);
+    ck_assert_uint_eq(solids_at(s, geom_vec2_make(width / 2, height + 0.5)), 1);
 }

@@ -242,7 +242,7 @@ static void compare_answer(void *context, const cases_answer *answer) {
     ck_assert(words_next(&rest, &w) && word_number(w, &x, NULL));
     ck_assert(words_next(&rest, &w) && word_number(w, &y, NULL));
     ck_assert(answer->dimensions == 2 || (words_next(&rest, &w) && word_number(w, &z, NULL)));
-    all->worst = fmax(all->worst, geom_distance3(answer->velocity, geom_make3(x, y, z)));
+    all->worst = fmax(all->worst, geom_vec3_distance(answer->velocity, geom_vec3_make(x, y, z)));
     ++all->seen;
 }
 
@@ -283,8 +283,8 @@ START_TEST(answers_come_in_the_order_of_the_file) {
     solve(text, &all);
     ck_assert_uint_eq(all.refusal_count, 0);
     ck_assert_uint_eq(all.answer_count, 3);
-    ck_assert(all.answers[0].known && geom_equal3(all.answers[0].velocity, geom_make3(1, 0, 0)));
-    ck_assert(geom_equal3(all.answers[1].velocity, geom_make3(0, 1, 0)));
+    ck_assert(all.answers[0].known && geom_vec3_equal(all.answers[0].velocity, geom_vec3_make(1, 0, 0)));
+    ck_assert(geom_vec3_equal(all.answers[1].velocity, geom_vec3_make(0, 1, 0)));
     ck_assert_uint_eq(all.answers[1].agent, 1);
     ck_assert_uint_eq(all.answers[2].agent, 0);
     ck_assert_uint_eq(all.answers[2].line, 7);

@@ -91,19 +91,19 @@ static boxes runs_of(const movingai_map *map) {
 /* The pairs of one kind, after building it or as the boxes came. */
 static collide_pair_list pairs_of(const boxes *all, collide_broadphase_kind kind, bool built,
                                   double *memory) {
-    collide_broadphase_def def = collide_broadphase_default_def();
+    collide_broadphase_def def = collide_broadphase_def_default();
     def.kind = kind;
     def.capacity = all->count;
     collide_broadphase *asked = NULL;
     ck_assert_int_eq(collide_broadphase_create(&def, &asked), GEOM_OK);
     for (uint32_t i = 0; i < all->count; ++i) {
-        const collide_item item = {all->boxes[i], 1, 1, NULL};
+        const collide_broadphase_item item = {all->boxes[i], 1, 1, NULL};
         collide_handle handle;
-        ck_assert_int_eq(collide_broadphase_insert(asked, &item, &handle), GEOM_OK);
+        ck_assert_int_eq(collide_broadphase_add(asked, &item, &handle), GEOM_OK);
         ck_assert_uint_eq(handle.index, i);
     }
     if (built) {
-        ck_assert_int_eq(collide_broadphase_build(asked), GEOM_OK);
+        ck_assert_int_eq(collide_broadphase_rebuild(asked), GEOM_OK);
     }
     ck_assert_ptr_null(collide_broadphase_validate(asked));
     collide_pair_list list = {NULL, 0, 0};

@@ -18,7 +18,7 @@ static double random_in(unsigned *state, double low, double high) {
 static double ring_area(const geom_vec2 *p, size_t count) {
     double twice = 0.0;
     for (size_t i = 0; i < count; i++) {
-        twice += geom_cross2(p[i], p[(i + 1) % count]);
+        twice += geom_vec2_cross(p[i], p[(i + 1) % count]);
     }
     return 0.5 * fabs(twice);
 }
@@ -35,7 +35,7 @@ START_TEST(triangles_cover_their_area) {
     for (int i = 0; i < 300; i++) {
         geom_vec2 p[3];
         for (int k = 0; k < 3; k++) {
-            p[k] = geom_make2(random_in(&state, 0.0, 200.0), random_in(&state, 0.0, 200.0));
+            p[k] = geom_vec2_make(random_in(&state, 0.0, 200.0), random_in(&state, 0.0, 200.0));
         }
         canvas_clear(c);
         fill_ring(c, p, 3);
@@ -124,7 +124,7 @@ START_TEST(lines_cover_their_area) {
         const double ends = 0.25 * PI * width * width;
         canvas_clear(c);
         canvas_stroke_line(c, a, b, black_pen(width));
-        ck_assert_double_eq_tol(ink(c), geom_distance2(a, b) * width + ends, ROUNDING + 0.03 * ends);
+        ck_assert_double_eq_tol(ink(c), geom_vec2_distance(a, b) * width + ends, ROUNDING + 0.03 * ends);
     }
     canvas_destroy(c);
 }
@@ -181,7 +181,7 @@ START_TEST(dashes_cover_half) {
 
     /* Dashes of a line that goes on for ever take no longer than what is seen of it. */
     canvas_clear(c);
-    canvas_stroke_line(c, geom_make2(-1e300, 50.0), geom_make2(1e300, 50.0), pen);
+    canvas_stroke_line(c, geom_vec2_make(-1e300, 50.0), geom_vec2_make(1e300, 50.0), pen);
     ck_assert_double_eq_tol(ink(c), 11 * (10.0 * 2.0 + PI), 30.0);
     canvas_destroy(c);
 }
@@ -221,7 +221,7 @@ START_TEST(slanted_shapes_are_cut_off_like_the_clip) {
     for (int i = 0; i < 200; i++) {
         geom_vec2 p[5];
         for (int k = 0; k < 5; k++) {
-            p[k] = geom_make2(random_in(&state, -150.0, 250.0), random_in(&state, -150.0, 250.0));
+            p[k] = geom_vec2_make(random_in(&state, -150.0, 250.0), random_in(&state, -150.0, 250.0));
         }
         canvas_clear(whole);
         fill_ring(whole, p, 5);
@@ -263,8 +263,9 @@ START_TEST(what_is_not_finite_is_left_out) {
         canvas_fill_circle(c, (geom_circle){{bad[i], 3.0}, 5.0}, black());
         canvas_fill_circle(c, (geom_circle){{25.0, 25.0}, bad[i]}, black());
         canvas_stroke_circle(c, (geom_circle){{25.0, 25.0}, 5.0}, black_pen(bad[i]));
-        canvas_text(c, geom_make2(bad[i], 20.0), (canvas_text_style){.color = black(), .size = 12.0}, "x");
-        canvas_text(c, geom_make2(20.0, 20.0), style, "x");
+        canvas_text(c, geom_vec2_make(bad[i], 20.0), (canvas_text_style){.color = black(), .size = 12.0},
+                    "x");
+        canvas_text(c, geom_vec2_make(20.0, 20.0), style, "x");
     }
     canvas_fill_circle(c, (geom_circle){{25.0, 25.0}, -1.0}, black());
     canvas_stroke_chain(c, NULL, 0, false, black_pen(1.0));
@@ -294,7 +295,7 @@ END_TEST
 START_TEST(the_world_has_y_up) {
     const geom_aabb2 area = {{0.0, 0.0}, {100.0, 100.0}};
     canvas *c = white_raster(100, 100, 1.0);
-    canvas_set_transform(c, canvas_world(area, geom_make2(0.0, 0.0), 10.0));
+    canvas_set_transform(c, canvas_world(area, geom_vec2_make(0.0, 0.0), 10.0));
     canvas_fill_circle(c, (geom_circle){{2.0, 3.0}, 1.0}, black());
     ck_assert_double_eq_tol(ink_in(c, 60, 10, 80, 30), 100.0 * PI, ROUNDING);
     ck_assert_double_eq_tol(ink(c), 100.0 * PI, ROUNDING);

@@ -36,7 +36,7 @@ START_TEST(text_stays_within_its_width) {
             const double size = points;
             const double width = canvas_text_width(c, size, words[i]);
             canvas_clear(c);
-            canvas_text(c, geom_make2(20.0, 50.0), plain(size), words[i]);
+            canvas_text(c, geom_vec2_make(20.0, 50.0), plain(size), words[i]);
             ck_assert_double_gt(width, 0.0);
             ck_assert_double_gt(ink(c), 1.0);
             const int left = 18;
@@ -57,17 +57,17 @@ START_TEST(text_is_aligned) {
     const double width = canvas_text_width(c, 14.0, "aligned");
     const int half = (int)(0.5 * width) + 2;
     style.align = CANVAS_RIGHT;
-    canvas_text(c, geom_make2(150.0, 30.0), style, "aligned");
+    canvas_text(c, geom_vec2_make(150.0, 30.0), style, "aligned");
     ck_assert_double_eq(ink_in(c, 150 - 2 * half, 0, 152, 60), ink(c));
     canvas_clear(c);
     style.align = CANVAS_CENTER;
-    canvas_text(c, geom_make2(150.0, 30.0), style, "aligned");
+    canvas_text(c, geom_vec2_make(150.0, 30.0), style, "aligned");
     ck_assert_double_eq(ink_in(c, 150 - half, 0, 150 + half, 60), ink(c));
     ck_assert_double_gt(ink_in(c, 150 - half, 0, 150, 60), 0.3 * ink(c));
     ck_assert_double_gt(ink_in(c, 150, 0, 150 + half, 60), 0.3 * ink(c));
     canvas_clear(c);
     style.middle = true;
-    canvas_text(c, geom_make2(150.0, 30.0), style, "EEEE");
+    canvas_text(c, geom_vec2_make(150.0, 30.0), style, "EEEE");
     ck_assert_double_eq_tol(ink_in(c, 0, 0, 300, 30), 0.5 * ink(c), 0.2 * ink(c));
     canvas_destroy(c);
 }
@@ -77,12 +77,13 @@ START_TEST(text_is_clipped) {
     use_font(_i);
     canvas *c = white_raster(100, 40, 1.0);
     canvas_clip(c, (geom_aabb2){{30.0, 10.0}, {50.0, 30.0}});
-    canvas_text(c, geom_make2(-2000.0, 25.0), plain(20.0), "far away on the left, too far to be seen at all");
+    canvas_text(c, geom_vec2_make(-2000.0, 25.0), plain(20.0),
+                "far away on the left, too far to be seen at all");
     ck_assert_double_eq(ink(c), 0.0);
-    canvas_text(c, geom_make2(-20.0, 25.0), plain(20.0), "MMMMMMMMMMMMMMMMMMMMMMMMMMMMMM");
+    canvas_text(c, geom_vec2_make(-20.0, 25.0), plain(20.0), "MMMMMMMMMMMMMMMMMMMMMMMMMMMMMM");
     ck_assert_double_gt(ink(c), 50.0);
     ck_assert_double_eq(ink_in(c, 30, 10, 50, 30), ink(c));
-    canvas_text(c, geom_make2(1e300, 25.0), plain(20.0), "M");
+    canvas_text(c, geom_vec2_make(1e300, 25.0), plain(20.0), "M");
     canvas_destroy(c);
 }
 END_TEST
@@ -99,8 +100,8 @@ START_TEST(any_bytes_are_text) {
             text[k] = (char)(state >> 24);
         }
         text[sizeof text - 1] = 0;
-        canvas_text(c, geom_make2(5.0, 20.0), plain(12.0), text);
-        canvas_text(s, geom_make2(5.0, 20.0), plain(12.0), text);
+        canvas_text(c, geom_vec2_make(5.0, 20.0), plain(12.0), text);
+        canvas_text(s, geom_vec2_make(5.0, 20.0), plain(12.0), text);
         ck_assert(canvas_text_width(c, 12.0, text) >= 0.0);
     }
     ck_assert(!canvas_failed(c));
@@ -203,11 +204,11 @@ START_TEST(svg_holds_what_was_drawn) {
     canvas_fill_polygon(c, polygon, CANVAS_EVEN_ODD, canvas_fade(black(), 0.5));
     canvas_stroke_polygon(c, polygon, dashed);
     canvas_clip(c, (geom_aabb2){{1.0, 2.0}, {30.0, 40.0}});
-    canvas_set_transform(c,
-                         canvas_world((geom_aabb2){{0.0, 0.0}, {100.0, 80.0}}, geom_make2(0.0, 0.0), 10.0));
+    canvas_set_transform(
+        c, canvas_world((geom_aabb2){{0.0, 0.0}, {100.0, 80.0}}, geom_vec2_make(0.0, 0.0), 10.0));
     canvas_fill_circle(c, (geom_circle){{1.0, 1.0}, 0.5}, black());
     canvas_clip(c, (geom_aabb2){{5.0, 5.0}, {30.0, 40.0}});
-    canvas_text(c, geom_make2(0.0, 0.0), plain(12.0), "a < b && c > \"d\" \xff\x01\n");
+    canvas_text(c, geom_vec2_make(0.0, 0.0), plain(12.0), "a < b && c > \"d\" \xff\x01\n");
     char *document = canvas_svg_text(c);
     ck_assert_ptr_nonnull(document);
     ck_assert_int_eq(count_elements(document, "path"), 3);
@@ -230,7 +231,7 @@ END_TEST
 START_TEST(svg_grows_as_long_as_it_must) {
     canvas *c = white_svg(100, 80);
     for (int i = 0; i < 5000; i++) {
-        canvas_stroke_line(c, geom_make2(i, 0.125), geom_make2(0.0, i), black_pen(1.0));
+        canvas_stroke_line(c, geom_vec2_make(i, 0.125), geom_vec2_make(0.0, i), black_pen(1.0));
     }
     char *document = canvas_svg_text(c);
     ck_assert_int_eq(count_elements(document, "path"), 5000);

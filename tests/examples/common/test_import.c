@@ -15,8 +15,8 @@ START_TEST(the_last_row_lies_along_the_x_axis) {
     movingai_map map = map_of("type octile\nheight 2\nwidth 3\nmap\n@..\n..S\n");
     ck_assert_uint_eq(map.width, 3);
     ck_assert_uint_eq(map.height, 2);
-    ck_assert(geom_equal2(movingai_center(&map, 0, 0), geom_make2(0.5, 1.5)));
-    ck_assert(geom_equal2(movingai_center(&map, 2, 1), geom_make2(2.5, 0.5)));
+    ck_assert(geom_vec2_equal(movingai_center(&map, 0, 0), geom_vec2_make(0.5, 1.5)));
+    ck_assert(geom_vec2_equal(movingai_center(&map, 2, 1), geom_vec2_make(2.5, 0.5)));
     scene s = obstacles_of(&map);
     assert_map_is_drawn(&map, &s);
     assert_cells_are_drawn(&map, &s);

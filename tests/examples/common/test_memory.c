@@ -194,7 +194,7 @@ static bool take_steps(run *r, tally *t, trajectory *way, scene_error *error) {
         const size_t steps = run_step_count(r);
         const geom_vec2 before = run_agents(r)[0].now.position;
         if (!run_step(r, error)) {
-            expect(run_step_count(r) == steps && geom_equal2(run_agents(r)[0].now.position, before),
+            expect(run_step_count(r) == steps && geom_vec2_equal(run_agents(r)[0].now.position, before),
                    "a failed step has moved somebody");
             return false;
         }
@@ -219,7 +219,7 @@ static bool run_a_scene(scene_error *error) {
     run *r;
     tally t = {0};
     trajectory way = {0};
-    const scene_agent late = scene_agent_default(geom_make2(-20, 0));
+    const scene_agent late = scene_agent_default(geom_vec2_make(-20, 0));
     bool good = run_create(&def, &subject, &r, error);
     expect(good == (r != NULL), "a run without its result, or a result without a run");
     good = good && start_tally(r, &t, error) && take_steps(r, &t, &way, error) &&

@@ -26,10 +26,10 @@ static scene sample_scene(void) {
     ck_assert(scene_add_obstacle(&s, SCENE_POLYGON, polygon, 0.0));
     const geom_vec2 wall[2] = {{0.0, 0.0}, {20.0, 0.0}};
     world_add_chain(&s, upright, 0.0, 2, wall);
-    world_add_disc(&s, upright, geom_make2(14.0, 5.0), 1.0);
-    scene_agent agent = scene_agent_default(geom_make2(1.0, 9.0));
+    world_add_disc(&s, upright, geom_vec2_make(14.0, 5.0), 1.0);
+    scene_agent agent = scene_agent_default(geom_vec2_make(1.0, 9.0));
     agent.radius = 1.0;
-    agent.goal = geom_make2(19.0, 9.0);
+    agent.goal = geom_vec2_make(19.0, 9.0);
     ck_assert(scene_add_agent(&s, &agent));
     return s;
 }
@@ -86,15 +86,15 @@ START_TEST(things_are_where_they_belong) {
     static const int sides[] = {0, 800, 2000};
     for (int i = 0; i < 3; i++) {
         canvas_image image = draw_png(&s, NULL, sides[i]);
-        ck_assert(has_color(&image, geom_make2(5.0, 5.0), colors.solid));
-        ck_assert(has_color(&image, geom_make2(9.7, 7.7), colors.solid));
-        ck_assert(has_color(&image, geom_make2(7.0, 5.0), colors.ground));
-        ck_assert(has_color(&image, geom_make2(2.0, 5.0), colors.ground));
-        ck_assert(has_color(&image, geom_make2(14.6, 5.6), colors.solid));
-        ck_assert(has_color(&image, geom_make2(14.9, 5.9), colors.ground));
-        ck_assert(has_color(&image, geom_make2(1.0, 9.7), palette_agent(0)));
-        ck_assert(has_color(&image, geom_make2(19.0, 9.0), palette_agent(0)));
-        ck_assert(has_color(&image, geom_make2(19.0, 9.7), colors.ground));
+        ck_assert(has_color(&image, geom_vec2_make(5.0, 5.0), colors.solid));
+        ck_assert(has_color(&image, geom_vec2_make(9.7, 7.7), colors.solid));
+        ck_assert(has_color(&image, geom_vec2_make(7.0, 5.0), colors.ground));
+        ck_assert(has_color(&image, geom_vec2_make(2.0, 5.0), colors.ground));
+        ck_assert(has_color(&image, geom_vec2_make(14.6, 5.6), colors.solid));
+        ck_assert(has_color(&image, geom_vec2_make(14.9, 5.9), colors.ground));
+        ck_assert(has_color(&image, geom_vec2_make(1.0, 9.7), palette_agent(0)));
+        ck_assert(has_color(&image, geom_vec2_make(19.0, 9.0), palette_agent(0)));
+        ck_assert(has_color(&image, geom_vec2_make(19.0, 9.7), colors.ground));
         canvas_image_free(&image);
     }
     scene_clear(&s);
@@ -105,7 +105,7 @@ START_TEST(walls_are_seen_on_the_largest_maps) {
     scene s = scene_empty();
     const geom_vec2 wall[2] = {{-1e5, 0.0}, {1e5, 0.0}};
     world_add_chain(&s, upright, 0.1, 2, wall);
-    scene_agent agent = scene_agent_default(geom_make2(0.0, 5e4));
+    scene_agent agent = scene_agent_default(geom_vec2_make(0.0, 5e4));
     ck_assert(scene_add_agent(&s, &agent));
     agent.position.y = agent.goal.y = -5e4;
     ck_assert(scene_add_agent(&s, &agent));
@@ -135,14 +135,14 @@ START_TEST(ways_routes_and_contacts_are_drawn) {
     const picture_layers layers = {
         .routes = &way, .positions = positions, .step_count = 3, .contacts = &contact, .contact_count = 1};
     canvas_image image = draw_png(&s, &layers, 0);
-    ck_assert(has_color(&image, geom_make2(5.0, 9.0), palette_agent(0)));
-    ck_assert(has_color(&image, geom_make2(12.0, 7.2), palette_agent(0)));
-    ck_assert(has_color(&image, geom_make2(1.0, 9.7), colors.ground));
+    ck_assert(has_color(&image, geom_vec2_make(5.0, 9.0), palette_agent(0)));
+    ck_assert(has_color(&image, geom_vec2_make(12.0, 7.2), palette_agent(0)));
+    ck_assert(has_color(&image, geom_vec2_make(1.0, 9.7), colors.ground));
     ck_assert(!has_color(&image, contact, colors.ground));
     size_t dashes = 0;
     size_t gaps = 0;
     for (int i = 0; i < 1400; i++) {
-        const bool gap = has_color(&image, geom_make2(3.0 + 0.01 * i, 1.0), colors.ground);
+        const bool gap = has_color(&image, geom_vec2_make(3.0 + 0.01 * i, 1.0), colors.ground);
         dashes += !gap;
         gaps += gap;
     }
@@ -283,7 +283,7 @@ START_TEST(svg_is_well_formed_and_holds_what_was_drawn) {
     ck_assert_uint_ge(circles, 3);
     free(text);
 
-    world_add_disc(&s, upright, geom_make2(17.0, 3.0), 0.5);
+    world_add_disc(&s, upright, geom_vec2_make(17.0, 3.0), 0.5);
     text = draw_svg(&s, NULL);
     check_well_formed(text);
     ck_assert_ptr_nonnull(strstr(text, "4 obstacles, 1 agent<"));
@@ -301,7 +301,7 @@ START_TEST(a_long_run_makes_no_huge_file) {
     geom_vec2 *positions = malloc(STEPS * sizeof *positions);
     ck_assert_ptr_nonnull(positions);
     for (int i = 0; i < STEPS; i++) {
-        positions[i] = geom_make2(1.0 + 18.0 * i / (STEPS - 1), 9.0);
+        positions[i] = geom_vec2_make(1.0 + 18.0 * i / (STEPS - 1), 9.0);
     }
     const picture_layers layers = {
         .positions = positions, .step_count = STEPS, .contacts = positions, .contact_count = STEPS};

@@ -25,7 +25,7 @@ static route find(route_map *map, geom_vec2 start, geom_vec2 goal) {
 static double length_of(const route *r) {
     double length = 0.0;
     for (size_t i = 1; i < r->count; i++) {
-        length += geom_distance2(r->points[i - 1], r->points[i]);
+        length += geom_vec2_distance(r->points[i - 1], r->points[i]);
     }
     return length;
 }
@@ -33,13 +33,13 @@ static double length_of(const route *r) {
 /* From start to goal, with its length, and clear all the way. */
 static void check_route(const scene *s, const route *r, geom_vec2 start, geom_vec2 goal, double radius) {
     ck_assert_uint_ge(r->count, 2);
-    ck_assert(geom_equal2(r->points[0], start));
-    ck_assert(geom_equal2(r->points[r->count - 1], goal));
+    ck_assert(geom_vec2_equal(r->points[0], start));
+    ck_assert(geom_vec2_equal(r->points[r->count - 1], goal));
     for (size_t i = 1; i < r->count; i++) {
         ck_assert(world_clear(s, r->points[i - 1], r->points[i], radius));
     }
     ck_assert_double_eq_tol(r->length, length_of(r), 1e-12 * r->length);
-    ck_assert_double_ge(r->length, (1.0 - 1e-12) * geom_distance2(start, goal));
+    ck_assert_double_ge(r->length, (1.0 - 1e-12) * geom_vec2_distance(start, goal));
 }
 
 /* The length of the route of a map that is thrown away, or 0 when there is none. */
@@ -95,7 +95,7 @@ static double shortest_by_force(const scene *s, const route_map *map, geom_vec2 
     for (size_t at = cheapest(&g); at < g.count && at != g.count - 1; at = cheapest(&g)) {
         g.done[at] = true;
         for (size_t i = 0; i < g.count; i++) {
-            const double cost = g.cost[at] + geom_distance2(g.points[at], g.points[i]);
+            const double cost = g.cost[at] + geom_vec2_distance(g.points[at], g.points[i]);
             if (cost < g.cost[i] && world_clear(s, g.points[at], g.points[i], radius)) {
                 g.cost[i] = cost;
             }
@@ -112,7 +112,7 @@ static double shortest_by_force(const scene *s, const route_map *map, geom_vec2 
 static geom_vec2 free_point(const scene *s, random_source *source, double size, double radius) {
     for (;;) {
         const double x = random_between(source, -1.0, size + 1.0);
-        const geom_vec2 p = geom_make2(x, random_between(source, -1.0, size + 1.0));
+        const geom_vec2 p = geom_vec2_make(x, random_between(source, -1.0, size + 1.0));
         if (world_clearance(s, p) > radius * 1.001 && !world_in_solid(s, p)) {
             return p;
         }
@@ -154,7 +154,7 @@ END_TEST
 START_TEST(a_free_way_is_straight) {
     scene s = scene_empty();
     route_map *map = make_map(&s, 0.5);
-    route r = find(map, geom_make2(-3.0, 2.0), geom_make2(5.0, -4.0));
+    route r = find(map, geom_vec2_make(-3.0, 2.0), geom_vec2_make(5.0, -4.0));
     ck_assert_uint_eq(r.count, 2);
     ck_assert_double_eq(r.length, 10.0);
     route_free(&r);
@@ -163,8 +163,8 @@ START_TEST(a_free_way_is_straight) {
     /* Past a box at a little more than the radius. */
     const geom_aabb2 box = {{0.0, 0.0}, {1.0, 1.0}};
     world_add_box(&s, upright, box);
-    ck_assert_double_eq(route_length(&s, 0.5, geom_make2(-3.0, 1.501), geom_make2(5.0, 1.501)), 8.0);
-    ck_assert_double_gt(route_length(&s, 0.5, geom_make2(-3.0, 1.499), geom_make2(5.0, 1.499)), 8.0);
+    ck_assert_double_eq(route_length(&s, 0.5, geom_vec2_make(-3.0, 1.501), geom_vec2_make(5.0, 1.501)), 8.0);
+    ck_assert_double_gt(route_length(&s, 0.5, geom_vec2_make(-3.0, 1.499), geom_vec2_make(5.0, 1.499)), 8.0);
     scene_clear(&s);
 }
 END_TEST
@@ -178,8 +178,8 @@ START_TEST(a_route_ends_where_it_starts_when_that_is_the_goal) {
     for (int i = 0; i < 3; i++) {
         route r = find(map, places[i], places[i]);
         ck_assert_uint_ge(r.count, 2);
-        ck_assert(geom_equal2(r.points[0], places[i]));
-        ck_assert(geom_equal2(r.points[r.count - 1], places[i]));
+        ck_assert(geom_vec2_equal(r.points[0], places[i]));
+        ck_assert(geom_vec2_equal(r.points[r.count - 1], places[i]));
         route_free(&r);
     }
     route_map_destroy(map);
@@ -194,12 +194,12 @@ START_TEST(around_a_disc_the_route_is_close_to_the_taut_string) {
         const double radius = 0.5;
         const double grown = sizes[i] + radius;
         scene s = scene_empty();
-        world_add_disc(&s, upright, geom_make2(1.0, 2.0), sizes[i]);
+        world_add_disc(&s, upright, geom_vec2_make(1.0, 2.0), sizes[i]);
         const double far = 12.0;
         const double tangent = sqrt(far * far - grown * grown);
         const double taut = 2.0 * tangent + grown * (pi - 2.0 * acos(grown / far));
         const double length =
-            route_length(&s, radius, geom_make2(1.0 - far, 2.0), geom_make2(1.0 + far, 2.0));
+            route_length(&s, radius, geom_vec2_make(1.0 - far, 2.0), geom_vec2_make(1.0 + far, 2.0));
         ck_assert_double_ge(length, taut);
         ck_assert_double_le(length, taut * 1.02);
         scene_clear(&s);
@@ -253,8 +253,8 @@ START_TEST(doors_just_wider_than_the_disc_are_found_and_no_others) {
     for (int direction = 0; direction < 16; direction++) {
         const double angle = 0.1237 * direction;
         const geom_vec2 turn = {cos(angle), sin(angle)};
-        const geom_vec2 inside = world_turn(turn, geom_make2(4.0, 5.0));
-        const geom_vec2 outside = world_turn(turn, geom_make2(-3.0, -5.0));
+        const geom_vec2 inside = world_turn(turn, geom_vec2_make(4.0, 5.0));
+        const geom_vec2 outside = world_turn(turn, geom_vec2_make(-3.0, -5.0));
         for (int kind = 0; kind < JAMB_COUNT; kind++) {
             scene wide = room_with_door(turn, (jamb)kind, 2.0 * radius * 1.001);
             ck_assert_double_gt(route_length(&wide, radius, inside, outside), 10.0);
@@ -306,8 +306,8 @@ START_TEST(rings_of_either_order_are_solid_between_outline_and_holes) {
         scene s = room_in_solid(order & 1, order & 2);
         const double inner = route_length(&s, 0.5, top, right);
         const double outer = route_length(&s, 0.5, outside, beyond);
-        ck_assert_double_gt(inner, geom_distance2(top, right));
-        ck_assert_double_gt(outer, geom_distance2(outside, beyond) + 2.0);
+        ck_assert_double_gt(inner, geom_vec2_distance(top, right));
+        ck_assert_double_gt(outer, geom_vec2_distance(outside, beyond) + 2.0);
         ck_assert(order == 0 || inner == around_corner);
         ck_assert(order == 0 || outer == around_square);
         around_corner = inner;
@@ -315,7 +315,7 @@ START_TEST(rings_of_either_order_are_solid_between_outline_and_holes) {
         ck_assert_double_eq(route_length(&s, 0.5, top, outside), 0.0);
         ck_assert_double_eq(route_length(&s, 0.5, top, solid), 0.0);
         ck_assert_double_eq(route_length(&s, 0.5, solid, outside), 0.0);
-        ck_assert_double_eq(route_length(&s, 0.5, solid, geom_make2(4.0, 3.0)), 0.0);
+        ck_assert_double_eq(route_length(&s, 0.5, solid, geom_vec2_make(4.0, 3.0)), 0.0);
         scene_clear(&s);
     }
 }
@@ -336,8 +336,8 @@ START_TEST(from_a_tight_place_the_route_leads_out_first) {
         ck_assert_uint_ge(out.count, 3);
         ck_assert_uint_eq(out.count, in.count);
         ck_assert_double_eq_tol(out.length, in.length, 1e-9);
-        ck_assert(geom_equal2(out.points[0], tight));
-        ck_assert(geom_equal2(in.points[in.count - 1], tight));
+        ck_assert(geom_vec2_equal(out.points[0], tight));
+        ck_assert(geom_vec2_equal(in.points[in.count - 1], tight));
         ck_assert(world_clear(&s, out.points[0], out.points[1], 0.999 * room));
         for (size_t k = 2; k < out.count; k++) {
             ck_assert(world_clear(&s, out.points[k - 1], out.points[k], radius));
@@ -367,7 +367,7 @@ START_TEST(a_disc_squeezed_between_two_walls_comes_out) {
         ck_assert(world_clear(&s, out.points[i - 1], out.points[i], 0.5));
     }
     route_free(&out);
-    route through = find(map, geom_make2(-4.0, 0.45), geom_make2(4.0, 0.45));
+    route through = find(map, geom_vec2_make(-4.0, 0.45), geom_vec2_make(4.0, 0.45));
     ck_assert_double_gt(through.length, 8.1);
     route_free(&through);
     route_map_destroy(map);
@@ -380,13 +380,13 @@ START_TEST(a_disc_pressed_against_a_wall_does_not_fit_through_smaller_doors) {
     const geom_vec2 inside = {-7.9, 4.0};
     const geom_vec2 outside = {0.0, -0.1 - 1e-3};
     route_map *map = make_map(&s, 0.5);
-    route r = find(map, inside, geom_make2(3.0, -4.0));
+    route r = find(map, inside, geom_vec2_make(3.0, -4.0));
     ck_assert_uint_eq(r.count, 0);
     ck_assert_ptr_null(r.points);
-    r = find(map, inside, geom_make2(4.0, 4.0));
+    r = find(map, inside, geom_vec2_make(4.0, 4.0));
     ck_assert_uint_ge(r.count, 2);
     route_free(&r);
-    r = find(map, geom_make2(4.0, 4.0), outside);
+    r = find(map, geom_vec2_make(4.0, 4.0), outside);
     ck_assert_uint_eq(r.count, 0);
     route_map_destroy(map);
     scene_clear(&s);
@@ -397,7 +397,7 @@ START_TEST(from_within_an_obstacle_the_route_leads_out_first) {
     scene s = scene_empty();
     const geom_vec2 chain[2] = {{-3.0, 5.0}, {3.0, 5.0}};
     const geom_aabb2 box = {{-6.0, -6.0}, {6.0, 0.0}};
-    world_add_disc(&s, upright, geom_make2(0.0, 2.0), 1.0);
+    world_add_disc(&s, upright, geom_vec2_make(0.0, 2.0), 1.0);
     world_add_chain(&s, upright, 0.2, 2, chain);
     world_add_box(&s, upright, box);
     route_map *map = make_map(&s, 0.3);
@@ -408,12 +408,12 @@ START_TEST(from_within_an_obstacle_the_route_leads_out_first) {
         route r = find(map, within[i], outside);
         ck_assert(r.leads_out);
         ck_assert_uint_ge(r.count, 3);
-        ck_assert(geom_equal2(r.points[0], within[i]));
+        ck_assert(geom_vec2_equal(r.points[0], within[i]));
         for (size_t k = 2; k < r.count; k++) {
             ck_assert(world_clear(&s, r.points[k - 1], r.points[k], 0.3));
         }
         size_t progress = 0;
-        ck_assert(geom_equal2(route_follow(map, &r, within[i], &progress).point, r.points[1]));
+        ck_assert(geom_vec2_equal(route_follow(map, &r, within[i], &progress).point, r.points[1]));
         route_free(&r);
         r = find(map, outside, within[i]);
         ck_assert_uint_eq(r.count, 0);
@@ -444,18 +444,18 @@ START_TEST(the_way_out_of_an_obstacle_leads_to_where_the_goal_can_be_reached) {
     const geom_vec2 goal = {10.0, 0.0};
     scene s = scene_empty();
     world_add_box(&s, upright, box);
-    ck_assert_double_gt(exit_of(&s, geom_make2(2.0, 0.5), goal).x, 3.4);
-    ck_assert_double_lt(exit_of(&s, geom_make2(-2.0, 0.5), goal).x, -3.4);
+    ck_assert_double_gt(exit_of(&s, geom_vec2_make(2.0, 0.5), goal).x, 3.4);
+    ck_assert_double_lt(exit_of(&s, geom_vec2_make(-2.0, 0.5), goal).x, -3.4);
     world_add_chain(&s, upright, 0.0, 4, court);
-    ck_assert_double_gt(exit_of(&s, geom_make2(2.0, 0.5), goal).y, 3.4);
-    ck_assert_double_gt(exit_of(&s, geom_make2(2.0, 0.5), geom_make2(4.5, 0.0)).x, 3.4);
-    ck_assert_double_lt(exit_of(&s, geom_make2(0.0, 0.0), goal).x, 3.0);
+    ck_assert_double_gt(exit_of(&s, geom_vec2_make(2.0, 0.5), goal).y, 3.4);
+    ck_assert_double_gt(exit_of(&s, geom_vec2_make(2.0, 0.5), geom_vec2_make(4.5, 0.0)).x, 3.4);
+    ck_assert_double_lt(exit_of(&s, geom_vec2_make(0.0, 0.0), goal).x, 3.0);
     scene_clear(&s);
     s = scene_empty();
     world_add_box(&s, upright, box);
     world_add_box(&s, upright, cover);
-    ck_assert_double_gt(exit_of(&s, geom_make2(2.0, 0.5), goal).y, 3.4);
-    ck_assert_double_gt(exit_of(&s, geom_make2(2.7, 0.5), goal).y, 4.4);
+    ck_assert_double_gt(exit_of(&s, geom_vec2_make(2.0, 0.5), goal).y, 3.4);
+    ck_assert_double_gt(exit_of(&s, geom_vec2_make(2.7, 0.5), goal).y, 4.4);
     scene_clear(&s);
 }
 END_TEST
@@ -466,10 +466,11 @@ START_TEST(from_the_middle_the_route_leads_out_to_the_side_of_the_goal) {
     scene s = scene_empty();
     world_add_chain(&s, upright, 1.0, 5, ring);
     for (int side = 0; side < 4; side++) {
-        const geom_vec2 turn = geom_make2(side % 2 == 0 ? side - 1.0 : 0.0, side % 2 == 0 ? 0.0 : side - 2.0);
-        const geom_vec2 start = geom_scale2(turn, 5.0);
-        ck_assert_double_lt(geom_length2(exit_of(&s, start, geom_make2(0.0, 0.0))), 4.0);
-        ck_assert_double_gt(geom_length2(exit_of(&s, start, geom_scale2(turn, 9.0))), 6.0);
+        const geom_vec2 turn =
+            geom_vec2_make(side % 2 == 0 ? side - 1.0 : 0.0, side % 2 == 0 ? 0.0 : side - 2.0);
+        const geom_vec2 start = geom_vec2_scale(turn, 5.0);
+        ck_assert_double_lt(geom_vec2_length(exit_of(&s, start, geom_vec2_make(0.0, 0.0))), 4.0);
+        ck_assert_double_gt(geom_vec2_length(exit_of(&s, start, geom_vec2_scale(turn, 9.0))), 6.0);
     }
     scene_clear(&s);
 }
@@ -480,7 +481,7 @@ START_TEST(a_point_goes_around_corners_too) {
     const geom_aabb2 box = {{-1.0, -1.0}, {1.0, 1.0}};
     world_add_box(&s, upright, box);
     const double shortest = 2.0 * sqrt(2.0 * 2.0 + 1.0) + 2.0;
-    const double length = route_length(&s, 0.0, geom_make2(-3.0, 0.0), geom_make2(3.0, 0.0));
+    const double length = route_length(&s, 0.0, geom_vec2_make(-3.0, 0.0), geom_vec2_make(3.0, 0.0));
     ck_assert_double_ge(length, shortest);
     ck_assert_double_le(length, shortest * (1.0 + 1e-5));
     scene_clear(&s);
@@ -491,12 +492,12 @@ START_TEST(degenerate_obstacles_are_what_they_mean) {
     scene s = scene_empty();
     const geom_vec2 point[3] = {{1.0, 0.0}, {1.0, 0.0}, {1.0, 0.0}};
     world_add_chain(&s, upright, 0.0, 3, point);
-    world_add_disc(&s, upright, geom_make2(3.0, 0.0), 0.0);
+    world_add_disc(&s, upright, geom_vec2_make(3.0, 0.0), 0.0);
     const geom_vec2 folded[5] = {{5.0, -1.0}, {5.0, 1.0}, {5.0, 1.0}, {5.0, -1.0}, {5.0, 0.5}};
     world_add_chain(&s, upright, 0.0, 5, folded);
     const geom_vec2 repeated[6] = {{7.0, -1.0}, {8.0, -1.0}, {8.0, -1.0}, {8.0, 1.0}, {7.0, 1.0}, {7.0, 1.0}};
     world_add_ring(&s, upright, 6, repeated);
-    const double length = route_length(&s, 0.5, geom_make2(-2.0, 0.0), geom_make2(11.0, 0.0));
+    const double length = route_length(&s, 0.5, geom_vec2_make(-2.0, 0.0), geom_vec2_make(11.0, 0.0));
     ck_assert_double_gt(length, 13.1);
     ck_assert_double_lt(length, 15.0);
     scene_clear(&s);
@@ -531,9 +532,9 @@ START_TEST(sizes_from_tiny_to_huge_give_the_same_way) {
         scene s = scene_empty();
         const geom_aabb2 box = {{-1.0 * k, -1.0 * k}, {1.0 * k, 1.0 * k}};
         world_add_box(&s, upright, box);
-        world_add_disc(&s, upright, geom_make2(0.0, 3.0 * k), 0.5 * k);
+        world_add_disc(&s, upright, geom_vec2_make(0.0, 3.0 * k), 0.5 * k);
         route_map *map = make_map(&s, 0.25 * k);
-        route r = find(map, geom_make2(-3.0 * k, 0.0), geom_make2(3.0 * k, 1.0 * k));
+        route r = find(map, geom_vec2_make(-3.0 * k, 0.0), geom_vec2_make(3.0 * k, 1.0 * k));
         if (k < 1e150) {
             ck_assert_uint_gt(r.count, 2);
             first = i == 0 ? r.length / k : first;
@@ -553,8 +554,9 @@ START_TEST(far_from_the_origin_ways_are_found_as_near_it) {
         scene s = scene_empty();
         const geom_aabb2 box = {{x - 2.0, -2.0}, {x + 2.0, 2.0}};
         world_add_box(&s, upright, box);
-        world_add_disc(&s, upright, geom_make2(x + 4.0, 1.0), 0.8);
-        const double length = route_length(&s, 0.5, geom_make2(x - 5.0, 0.0), geom_make2(x + 7.0, 0.5));
+        world_add_disc(&s, upright, geom_vec2_make(x + 4.0, 1.0), 0.8);
+        const double length =
+            route_length(&s, 0.5, geom_vec2_make(x - 5.0, 0.0), geom_vec2_make(x + 7.0, 0.5));
         first = i == 0 ? length : first;
         ck_assert_double_eq_tol(length, first, 1e-5);
         scene_clear(&s);
@@ -570,7 +572,7 @@ START_TEST(far_from_the_origin_ways_are_found_as_near_it) {
     check_route(&s, &r, west, east, 0.5);
     route_free(&r);
     route_map_destroy(map);
-    ck_assert_double_eq(route_length(&s, 0.5, geom_make2(-1e12, 1.75), geom_make2(1e12, 1.75)), 2e12);
+    ck_assert_double_eq(route_length(&s, 0.5, geom_vec2_make(-1e12, 1.75), geom_vec2_make(1e12, 1.75)), 2e12);
     scene_clear(&s);
 }
 END_TEST
@@ -592,7 +594,7 @@ START_TEST(equal_questions_have_equal_answers_in_any_order) {
         route again = find(b, ends[i][0], ends[i][1]);
         ck_assert_uint_eq(again.count, routes[i].count);
         for (size_t k = 0; k < again.count; k++) {
-            ck_assert(geom_equal2(again.points[k], routes[i].points[k]));
+            ck_assert(geom_vec2_equal(again.points[k], routes[i].points[k]));
         }
         route_free(&again);
         route_free(&routes[i]);
@@ -612,8 +614,8 @@ START_TEST(sights_are_those_of_asking_every_wall) {
     int clear = 0;
     for (int i = 0; i < 20000; i++) {
         const double reach = pow(10.0, random_between(&source, -2.0, 1.5));
-        const geom_vec2 a = geom_add2(random_point(&source, 12.0), geom_make2(10.0, 10.0));
-        const geom_vec2 b = geom_add2(a, random_point(&source, reach));
+        const geom_vec2 a = geom_vec2_add(random_point(&source, 12.0), geom_vec2_make(10.0, 10.0));
+        const geom_vec2 b = geom_vec2_add(a, random_point(&source, reach));
         const bool expected = world_clear(&s, a, b, 0.35);
         ck_assert_int_eq(route_clear(map, a, b), expected);
         clear += expected;
@@ -634,14 +636,14 @@ static void follow(const scene *s, route_map *map, const route *r, double radius
     geom_vec2 at = r->points[0];
     size_t progress = 0;
     double walked = 0.0;
-    while (!geom_equal2(at, goal)) {
+    while (!geom_vec2_equal(at, goal)) {
         const route_aim aim = route_follow(map, r, at, &progress);
         ck_assert(aim.in_sight);
-        const double left = geom_distance2(at, aim.point);
+        const double left = geom_vec2_distance(at, aim.point);
         const double part = left > step ? step / left : 1.0;
-        const geom_vec2 next = geom_lerp2(at, aim.point, part);
+        const geom_vec2 next = geom_vec2_lerp(at, aim.point, part);
         ck_assert(world_clear(s, at, next, radius * ROUTE_FOLLOW_MARGIN));
-        walked += geom_distance2(at, next);
+        walked += geom_vec2_distance(at, next);
         ck_assert_double_le(walked, r->length * (1.0 + 1e-9));
         at = next;
     }
@@ -670,22 +672,22 @@ START_TEST(one_that_was_pushed_out_of_sight_heads_back_or_says_so) {
     scene s = scene_empty();
     world_add_box(&s, upright, box);
     route_map *map = make_map(&s, 0.5);
-    route r = find(map, geom_make2(-5.0, -1.0), geom_make2(5.0, -1.0));
+    route r = find(map, geom_vec2_make(-5.0, -1.0), geom_vec2_make(5.0, -1.0));
     ck_assert_uint_ge(r.count, 4);
 
     size_t progress = r.count - 1;
-    route_aim aim = route_follow(map, &r, geom_make2(-4.0, -1.0), &progress);
+    route_aim aim = route_follow(map, &r, geom_vec2_make(-4.0, -1.0), &progress);
     ck_assert(aim.in_sight);
     ck_assert_uint_lt(progress, r.count - 1);
-    ck_assert(geom_equal2(aim.point, r.points[progress]));
-    ck_assert(world_clear(&s, geom_make2(-4.0, -1.0), aim.point, 0.5 * ROUTE_FOLLOW_MARGIN));
+    ck_assert(geom_vec2_equal(aim.point, r.points[progress]));
+    ck_assert(world_clear(&s, geom_vec2_make(-4.0, -1.0), aim.point, 0.5 * ROUTE_FOLLOW_MARGIN));
 
     progress = 0;
-    aim = route_follow(map, &r, geom_make2(0.0, 3.0), &progress);
+    aim = route_follow(map, &r, geom_vec2_make(0.0, 3.0), &progress);
     ck_assert(!aim.in_sight);
 
     progress = 99; /* beyond the end counts as the end */
-    aim = route_follow(map, &r, geom_make2(4.0, -1.0), &progress);
+    aim = route_follow(map, &r, geom_vec2_make(4.0, -1.0), &progress);
     ck_assert(aim.in_sight);
     ck_assert_uint_eq(progress, r.count - 1);
     route_free(&r);
@@ -705,15 +707,15 @@ START_TEST(one_pressed_against_a_wall_finds_a_new_route_and_follows_it) {
     ck_assert_uint_ge(r.count, 2);
     size_t progress = 0;
     geom_vec2 at = pressed;
-    for (int i = 0; i < 400 && !geom_equal2(at, goal); i++) {
+    for (int i = 0; i < 400 && !geom_vec2_equal(at, goal); i++) {
         const route_aim aim = route_follow(map, &r, at, &progress);
         ck_assert(aim.in_sight);
-        const double left = geom_distance2(at, aim.point);
-        const geom_vec2 next = geom_lerp2(at, aim.point, left > 0.05 ? 0.05 / left : 1.0);
+        const double left = geom_vec2_distance(at, aim.point);
+        const geom_vec2 next = geom_vec2_lerp(at, aim.point, left > 0.05 ? 0.05 / left : 1.0);
         ck_assert_double_ge(world_clearance(&s, next), fmin(0.485, world_clearance(&s, at)) - 1e-9);
         at = next;
     }
-    ck_assert(geom_equal2(at, goal));
+    ck_assert(geom_vec2_equal(at, goal));
     route_free(&r);
     route_map_destroy(map);
     scene_clear(&s);

@@ -36,8 +36,8 @@ static void step(run *r) {
 }
 
 static void add_agent(scene *s, double x, double y, double goal_x, double goal_y) {
-    scene_agent agent = scene_agent_default(geom_make2(x, y));
-    agent.goal = geom_make2(goal_x, goal_y);
+    scene_agent agent = scene_agent_default(geom_vec2_make(x, y));
+    agent.goal = geom_vec2_make(goal_x, goal_y);
     ck_assert(scene_add_agent(s, &agent));
 }
 
@@ -71,21 +71,21 @@ typedef struct counted {
 } counted;
 
 static double least_distance(geom_vec2 from, geom_vec2 to) {
-    const geom_vec2 way = geom_sub2(to, from);
-    const double length = geom_dot2(way, way);
-    const double t = length > 0.0 ? fmin(1.0, fmax(0.0, -geom_dot2(from, way) / length)) : 0.0;
-    return geom_length2(geom_add_scaled2(from, t, way));
+    const geom_vec2 way = geom_vec2_sub(to, from);
+    const double length = geom_vec2_dot(way, way);
+    const double t = length > 0.0 ? fmin(1.0, fmax(0.0, -geom_vec2_dot(from, way) / length)) : 0.0;
+    return geom_vec2_length(geom_vec2_add_scaled(from, t, way));
 }
 
 static double distance_of_segments(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
-    const double ends = fmin(fmin(least_distance(geom_sub2(c, a), geom_sub2(d, a)),
-                                  least_distance(geom_sub2(c, b), geom_sub2(d, b))),
-                             fmin(least_distance(geom_sub2(a, c), geom_sub2(b, c)),
-                                  least_distance(geom_sub2(a, d), geom_sub2(b, d))));
-    const double side_c = geom_cross2(geom_sub2(b, a), geom_sub2(c, a));
-    const double side_d = geom_cross2(geom_sub2(b, a), geom_sub2(d, a));
-    const double side_a = geom_cross2(geom_sub2(d, c), geom_sub2(a, c));
-    const double side_b = geom_cross2(geom_sub2(d, c), geom_sub2(b, c));
+    const double ends = fmin(fmin(least_distance(geom_vec2_sub(c, a), geom_vec2_sub(d, a)),
+                                  least_distance(geom_vec2_sub(c, b), geom_vec2_sub(d, b))),
+                             fmin(least_distance(geom_vec2_sub(a, c), geom_vec2_sub(b, c)),
+                                  least_distance(geom_vec2_sub(a, d), geom_vec2_sub(b, d))));
+    const double side_c = geom_vec2_cross(geom_vec2_sub(b, a), geom_vec2_sub(c, a));
+    const double side_d = geom_vec2_cross(geom_vec2_sub(b, a), geom_vec2_sub(d, a));
+    const double side_a = geom_vec2_cross(geom_vec2_sub(d, c), geom_vec2_sub(a, c));
+    const double side_b = geom_vec2_cross(geom_vec2_sub(d, c), geom_vec2_sub(b, c));
     return side_c * side_d < 0.0 && side_a * side_b < 0.0 ? 0.0 : ends;
 }
 
@@ -108,8 +108,8 @@ static void count_step(const scene *s, const run *r, counted *c) {
         c->obstacles += meets_obstacle(s, a[i].before, a[i].now.position, a[i].now.radius) ? 1 : 0;
         for (size_t j = i + 1; j < run_agent_count(r); ++j) {
             const double reach = a[i].now.radius + a[j].now.radius;
-            const double depth = reach - least_distance(geom_sub2(a[j].before, a[i].before),
-                                                        geom_sub2(a[j].now.position, a[i].now.position));
+            const double depth = reach - least_distance(geom_vec2_sub(a[j].before, a[i].before),
+                                                        geom_vec2_sub(a[j].now.position, a[i].now.position));
             if (depth > 1e-6 * reach) {
                 ++c->agents;
                 c->deepest = fmax(c->deepest, depth);
@@ -121,10 +121,10 @@ static void count_step(const scene *s, const run *r, counted *c) {
 static void assert_step_is_a_motion(const scene *s, const run *r) {
     for (size_t i = 0; i < run_agent_count(r); ++i) {
         const run_agent *a = &run_agents(r)[i];
-        const geom_vec2 moved = geom_sub2(a->now.position, a->before);
-        const geom_vec2 meant = geom_scale2(a->now.velocity, s->time_step);
-        ck_assert_double_le(geom_distance2(moved, meant), 1e-12 * (1.0 + geom_length2(a->before)));
-        ck_assert_double_le(geom_length2(a->now.velocity), a->now.max_speed * (1.0 + 1e-12));
+        const geom_vec2 moved = geom_vec2_sub(a->now.position, a->before);
+        const geom_vec2 meant = geom_vec2_scale(a->now.velocity, s->time_step);
+        ck_assert_double_le(geom_vec2_distance(moved, meant), 1e-12 * (1.0 + geom_vec2_length(a->before)));
+        ck_assert_double_le(geom_vec2_length(a->now.velocity), a->now.max_speed * (1.0 + 1e-12));
         ck_assert(a->status & PLANNER_AGENT_CHECKED);
     }
 }
@@ -191,7 +191,7 @@ END_TEST
 
 static void put(run *r, double x, double y) {
     scene_agent agent = run_agents(r)[0].now;
-    agent.position = geom_make2(x, y);
+    agent.position = geom_vec2_make(x, y);
     ck_assert(run_set_agent(r, 0, &agent, NULL));
 }
 
@@ -279,7 +279,7 @@ START_TEST(who_stands_at_the_goal_has_arrived) {
     ck_assert(run_finished(r) && run_all_arrived(r));
     ck_assert_double_eq(run_agents(r)[0].arrival_time, 0.0);
     step(r);
-    ck_assert_double_lt(geom_distance2(run_agents(r)[0].now.position, s.agents[0].goal), 0.1);
+    ck_assert_double_lt(geom_vec2_distance(run_agents(r)[0].now.position, s.agents[0].goal), 0.1);
     run_destroy(r);
     scene_clear(&s);
 }
@@ -308,7 +308,7 @@ START_TEST(agents_come_and_go) {
     run_remove_agent(r, 0);
     ck_assert_uint_eq(run_agent_count(r), 1);
     ck_assert_uint_eq(run_agents(r)[0].id, second);
-    scene_agent third = scene_agent_default(geom_make2(20, 20));
+    scene_agent third = scene_agent_default(geom_vec2_make(20, 20));
     ck_assert(run_add_agent(r, &third, NULL));
     ck_assert_uint_ne(run_agents(r)[1].id, second);
     ck_assert_uint_eq(run_agents(r)[1].id, 2);
@@ -330,10 +330,10 @@ START_TEST(a_new_wall_changes_the_way) {
     run *r = start(&s, run_default_def());
     step(r);
     ck_assert_uint_eq(run_route(r, 0)->count, 2);
-    ck_assert_double_eq(run_obstacle_clearance(r, geom_make2(0, 0), 7.0, NULL), 7.0);
+    ck_assert_double_eq(run_obstacle_clearance(r, geom_vec2_make(0, 0), 7.0, NULL), 7.0);
     add_box(&s, -1, -3, 1, 3);
     ck_assert(run_set_obstacles(r, &s, NULL));
-    ck_assert_double_eq(run_obstacle_clearance(r, geom_make2(0, 0), 7.0, NULL), -1.0);
+    ck_assert_double_eq(run_obstacle_clearance(r, geom_vec2_make(0, 0), 7.0, NULL), -1.0);
     step(r);
     ck_assert_uint_ge(run_route(r, 0)->count, 4);
     run_destroy(r);
@@ -354,7 +354,7 @@ START_TEST(refused_obstacles_leave_the_earlier_ones) {
     ck_assert(!run_set_obstacles(r, &bad, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "obstacle 0: "));
     ck_assert_uint_eq(error.line, 7);
-    ck_assert_double_eq(run_obstacle_clearance(r, geom_make2(0, 0), 7.0, NULL), -1.0);
+    ck_assert_double_eq(run_obstacle_clearance(r, geom_vec2_make(0, 0), 7.0, NULL), -1.0);
     run *none;
     const run_def def = run_default_def();
     ck_assert(!run_create(&def, &bad, &none, &error));

@@ -36,7 +36,7 @@ static scene edited(const scene *s) {
         add_random_box(&changed);
     }
     for (size_t i = 0; what > 0 && i < box->point_count; ++i) {
-        box->points[i] = geom_add_scaled2(box->points[i], what == 1 ? 1.0 : 100.0, by);
+        box->points[i] = geom_vec2_add_scaled(box->points[i], what == 1 ? 1.0 : 100.0, by);
     }
     return changed;
 }
@@ -54,7 +54,7 @@ static double length_left(const scene_agent *agent, const run_way *way) {
     double length = 0.0;
     geom_vec2 from = agent->position;
     for (size_t i = way->progress; i < way->route.count; ++i) {
-        length += geom_distance2(from, way->route.points[i]);
+        length += geom_vec2_distance(from, way->route.points[i]);
         from = way->route.points[i];
     }
     return length;
@@ -68,14 +68,16 @@ static int kept_ways(const scene *before, const scene *after) {
     run_routes new_maps = {0};
     int kept = 0;
     for (int i = 0; i < 20; ++i) {
-        scene_agent agent = scene_agent_default(geom_make2(random_between(-25, 25), random_between(-25, 25)));
+        scene_agent agent =
+            scene_agent_default(geom_vec2_make(random_between(-25, 25), random_between(-25, 25)));
         run_way way = {0};
         geom_vec2 aim;
-        agent.goal = geom_make2(random_between(-25, 25), random_between(-25, 25));
+        agent.goal = geom_vec2_make(random_between(-25, 25), random_between(-25, 25));
         agent.radius = i % 2 ? 0.3 : 0.5;
         ck_assert(run_routes_aim(&old_maps, before, &agent, &way, &aim));
         if (way.route.count > 0) {
-            agent.position = geom_lerp2(agent.position, aim, random_between(0, 0.9)); /* some of the way */
+            agent.position =
+                geom_vec2_lerp(agent.position, aim, random_between(0, 0.9)); /* some of the way */
             ck_assert(run_routes_aim(&old_maps, before, &agent, &way, &aim));
         }
         if (!run_edit_affects(&edit, &agent, &way)) {
@@ -136,8 +138,8 @@ END_TEST
 START_TEST(everybody_gets_a_new_way_in_some_steps) {
     scene s = scene_empty();
     for (int i = 0; i < 40; ++i) {
-        scene_agent agent = scene_agent_default(geom_make2(-10, 1.2 * i - 24));
-        agent.goal = geom_make2(30, agent.position.y);
+        scene_agent agent = scene_agent_default(geom_vec2_make(-10, 1.2 * i - 24));
+        agent.goal = geom_vec2_make(30, agent.position.y);
         ck_assert(scene_add_agent(&s, &agent));
     }
     run_def def = run_default_def();
@@ -145,9 +147,9 @@ START_TEST(everybody_gets_a_new_way_in_some_steps) {
     scene_error error;
     ck_assert(run_create(&def, &s, &r, &error));
     ck_assert(run_step(r, &error));
-    add_box(&s, geom_make2(10, -30), 1, 60);
+    add_box(&s, geom_vec2_make(10, -30), 1, 60);
     for (int i = 0; i < 500; ++i) { /* so many corners that a step finds four ways */
-        add_box(&s, geom_make2(100 + 2 * i, 0), 1, 1);
+        add_box(&s, geom_vec2_make(100 + 2 * i, 0), 1, 1);
     }
     ck_assert(run_set_obstacles(r, &s, &error));
     for (int i = 0; i < 12; ++i) {

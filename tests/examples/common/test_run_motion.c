@@ -35,8 +35,8 @@ START_TEST(the_host_enforces_by_responsibility) {
     for (size_t w = 0; w < sizeof weights / sizeof *weights; ++w) {
         const size_t bus = weights[w][0] == 0.0 ? 0 : 1;
         scene s = scene_empty();
-        add_agent(&s, geom_make2(-3.0, 0.0), geom_make2(3.0, 0.0), weights[w][0]);
-        add_agent(&s, geom_make2(3.0, 0.1), geom_make2(-3.0, 0.1), weights[w][1]);
+        add_agent(&s, geom_vec2_make(-3.0, 0.0), geom_vec2_make(3.0, 0.0), weights[w][0]);
+        add_agent(&s, geom_vec2_make(3.0, 0.1), geom_vec2_make(-3.0, 0.1), weights[w][1]);
         run_def def = run_default_def();
         def.plugin = TEST_STRAIGHT_MODULE;
         def.enforce = true;
@@ -46,7 +46,7 @@ START_TEST(the_host_enforces_by_responsibility) {
         for (int i = 0; i < 55; ++i) {
             step(r);
             const run_agent *a = run_agents(r);
-            ck_assert_double_gt(geom_distance2(a[0].now.position, a[1].now.position),
+            ck_assert_double_gt(geom_vec2_distance(a[0].now.position, a[1].now.position),
                                 a[0].now.radius + a[1].now.radius);
             ck_assert(!(a[bus].status & PLANNER_AGENT_CHANGED));
             gave_way = gave_way || (a[1 - bus].status & PLANNER_AGENT_CHANGED) != 0;
@@ -136,10 +136,10 @@ START_TEST(who_starts_in_a_solid_is_led_out_and_arrives) {
     add_box(&s, -1.0, -2.0, 1.0, 2.0);
     for (int i = 0; i < 16; ++i) {
         const double x = random_between(&source, -1.0, 1.0);
-        const geom_vec2 anywhere = geom_make2(x, random_between(&source, -2.0, 2.0));
+        const geom_vec2 anywhere = geom_vec2_make(x, random_between(&source, -2.0, 2.0));
         const geom_vec2 known[] = {{0.0, 0.0}, {0.001, 0.0}, {-1e-300, 0.0},
                                    {0.0, 1.0}, {1.0, 0.0},   {0.5, 1.5}};
-        check_start(&s, i < 6 ? known[i] : anywhere, geom_make2(i % 2 == 0 ? 5.0 : -5.0, 0.0), true);
+        check_start(&s, i < 6 ? known[i] : anywhere, geom_vec2_make(i % 2 == 0 ? 5.0 : -5.0, 0.0), true);
     }
     scene_clear(&s);
 }
@@ -153,15 +153,15 @@ START_TEST(who_starts_in_a_disc_or_a_thick_wall_is_led_out_and_arrives) {
         for (int side = -1; side <= 1; side += 2) {
             scene s = scene_empty();
             add_chain(&s, wall, 2, 0.5);
-            check_start(&s, starts[i], geom_make2(6.0 * side, 0.0), true);
+            check_start(&s, starts[i], geom_vec2_make(6.0 * side, 0.0), true);
             scene_clear(&s);
             s = scene_empty();
             add_chain(&s, bend, 3, 0.8);
-            check_start(&s, starts[i], geom_make2(6.0 * side, 3.0), false);
+            check_start(&s, starts[i], geom_vec2_make(6.0 * side, 3.0), false);
             scene_clear(&s);
             s = scene_empty();
-            add_disc(&s, geom_make2(0.0, 2.0), 2.5);
-            check_start(&s, starts[i], geom_make2(6.0 * side, 0.0), true);
+            add_disc(&s, geom_vec2_make(0.0, 2.0), 2.5);
+            check_start(&s, starts[i], geom_vec2_make(6.0 * side, 0.0), true);
             scene_clear(&s);
         }
     }
@@ -177,10 +177,10 @@ START_TEST(who_starts_in_the_wall_of_a_room_leaves_it_to_the_side_of_the_goal) {
     scene s = scene_empty();
     add_solid(&s, rings, 2);
     for (int i = 0; i < 4; ++i) {
-        check_start(&s, geom_scale2(sides[i], 6.5), geom_make2(0.0, 0.0), true);
-        check_start(&s, geom_scale2(sides[i], 6.5), geom_scale2(sides[i], 12.0), true);
-        check_start(&s, geom_scale2(sides[i], 6.0), geom_make2(0.0, 0.0), true);
-        check_start(&s, geom_scale2(sides[i], 7.0), geom_scale2(sides[i], 12.0), true);
+        check_start(&s, geom_vec2_scale(sides[i], 6.5), geom_vec2_make(0.0, 0.0), true);
+        check_start(&s, geom_vec2_scale(sides[i], 6.5), geom_vec2_scale(sides[i], 12.0), true);
+        check_start(&s, geom_vec2_scale(sides[i], 6.0), geom_vec2_make(0.0, 0.0), true);
+        check_start(&s, geom_vec2_scale(sides[i], 7.0), geom_vec2_scale(sides[i], 12.0), true);
     }
     scene_clear(&s);
 }
@@ -193,15 +193,15 @@ START_TEST(who_starts_in_several_obstacles_is_led_out_and_arrives) {
         scene s = scene_empty();
         add_box(&s, -3.0, -3.0, 1.0, 1.0);
         add_box(&s, -1.0, -1.0, 3.0, 3.0);
-        check_start(&s, starts[i], geom_make2(6.0, -6.0), false);
-        add_disc(&s, geom_make2(0.0, 0.0), 1.2);
-        check_start(&s, starts[i], geom_make2(6.0, -6.0), false);
+        check_start(&s, starts[i], geom_vec2_make(6.0, -6.0), false);
+        add_disc(&s, geom_vec2_make(0.0, 0.0), 1.2);
+        check_start(&s, starts[i], geom_vec2_make(6.0, -6.0), false);
         scene_clear(&s);
     }
     scene s = scene_empty();
     add_box(&s, -3.0, -3.0, 3.0, 3.0);
     add_box(&s, 2.5, -4.0, 3.5, 4.0); /* covers a side */
-    check_start(&s, geom_make2(2.0, 0.3), geom_make2(10.0, 0.0), false);
+    check_start(&s, geom_vec2_make(2.0, 0.3), geom_vec2_make(10.0, 0.0), false);
     scene_clear(&s);
 }
 END_TEST

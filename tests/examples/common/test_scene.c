@@ -108,7 +108,7 @@ START_TEST(agents_get_what_is_said_and_else_the_defaults) {
     ck_assert_double_eq(a->goal.y, -1.0);
     ck_assert_double_eq(a->radius, 0.3);
     ck_assert_double_eq(a->preferred_speed, 2.0);
-    ck_assert(geom_equal2(a->velocity, geom_make2(0, 0)));
+    ck_assert(geom_vec2_equal(a->velocity, geom_vec2_make(0, 0)));
     ck_assert_double_eq(a->neighbor_dist, 10.0);
     ck_assert_uint_eq(a->max_neighbors, 10);
     ck_assert_double_eq(a->time_horizon, 3.0);
@@ -118,7 +118,7 @@ START_TEST(agents_get_what_is_said_and_else_the_defaults) {
     ck_assert_uint_eq(a->mask, UINT32_MAX);
     const scene_agent *b = &s.agents[1];
     ck_assert_double_eq(b->preferred_speed, 1.0);
-    ck_assert(geom_equal2(b->velocity, geom_make2(1, -1)));
+    ck_assert(geom_vec2_equal(b->velocity, geom_vec2_make(1, -1)));
     ck_assert_double_eq(b->neighbor_dist, 0.0);
     ck_assert_uint_eq(b->max_neighbors, 0);
     ck_assert_double_eq(b->time_horizon, 0.5);
@@ -310,10 +310,10 @@ START_TEST(what_is_written_comes_back) {
 END_TEST
 
 static scene_agent random_agent(random_source *source) {
-    scene_agent agent = scene_agent_default(geom_make2(0, 0));
-    agent.position = geom_make2(random_finite(source), random_finite(source));
-    agent.velocity = geom_make2(random_finite(source), random_finite(source));
-    agent.goal = geom_make2(random_finite(source), -0.0);
+    scene_agent agent = scene_agent_default(geom_vec2_make(0, 0));
+    agent.position = geom_vec2_make(random_finite(source), random_finite(source));
+    agent.velocity = geom_vec2_make(random_finite(source), random_finite(source));
+    agent.goal = geom_vec2_make(random_finite(source), -0.0);
     agent.radius = fabs(random_finite(source));
     agent.max_speed = fabs(random_finite(source));
     agent.preferred_speed = fabs(random_finite(source));
@@ -333,7 +333,7 @@ START_TEST(every_finite_number_comes_back) {
     for (int i = 0; i < 500; ++i) {
         const scene_agent agent = random_agent(&source);
         ck_assert(scene_add_agent(&s, &agent));
-        const geom_vec2 center = geom_make2(random_finite(&source), random_finite(&source));
+        const geom_vec2 center = geom_vec2_make(random_finite(&source), random_finite(&source));
         const geom_ring ring = {&center, 1};
         ck_assert(scene_add_obstacle(&s, SCENE_DISC, (geom_polygon){&ring, 1}, fabs(random_finite(&source))));
     }

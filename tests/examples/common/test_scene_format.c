@@ -120,7 +120,7 @@ static void check_default(scene_fields fields, const scene_field *field, const v
 
 START_TEST(defaults_are_those_told) {
     const scene empty = scene_empty();
-    const scene_agent usual = scene_agent_default(geom_make2(0.0, 0.0));
+    const scene_agent usual = scene_agent_default(geom_vec2_make(0.0, 0.0));
     const scene_obstacle plain = {.radius = 0.0};
     for (scene_object_kind kind = SCENE_OBJECT_FILE; kind < SCENE_OBJECT_COUNT; ++kind) {
         const scene_fields fields = scene_object_of(kind).fields;

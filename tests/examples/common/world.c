@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 geom_vec2 world_turn(geom_vec2 turn, geom_vec2 p) {
-    return geom_make2(turn.x * p.x - turn.y * p.y, turn.y * p.x + turn.x * p.y);
+    return geom_vec2_make(turn.x * p.x - turn.y * p.y, turn.y * p.x + turn.x * p.y);
 }
 
 static void add(scene *s, scene_obstacle_kind kind, geom_vec2 turn, double radius, size_t count,
@@ -36,8 +36,8 @@ void world_add_disc(scene *s, geom_vec2 turn, geom_vec2 center, double radius) {
 }
 
 void world_add_box(scene *s, geom_vec2 turn, geom_aabb2 box) {
-    const geom_vec2 ring[4] = {box.min, geom_make2(box.max.x, box.min.y), box.max,
-                               geom_make2(box.min.x, box.max.y)};
+    const geom_vec2 ring[4] = {box.min, geom_vec2_make(box.max.x, box.min.y), box.max,
+                               geom_vec2_make(box.min.x, box.max.y)};
     world_add_ring(s, turn, 4, ring);
 }
 
@@ -104,9 +104,9 @@ static void visit_clearance(geom_capsule2 piece, void *context) {
     clearance_context *c = context;
     const geom_segment2 line = {piece.a, piece.b};
     c->least = fmin(
-        c->least,
-        collide_shape_distance(collide_shape_of_point(c->point), collide_shape_of_segment(line)).distance -
-            piece.radius);
+        c->least, collide_shape_distance(collide_shape_from_point(c->point), collide_shape_from_segment(line))
+                          .distance -
+                      piece.radius);
 }
 
 double world_clearance(const scene *s, geom_vec2 p) {
@@ -117,12 +117,12 @@ double world_clearance(const scene *s, geom_vec2 p) {
 
 static geom_vec2 random_in(random_source *source, geom_aabb2 box) {
     const double x = random_between(source, box.min.x, box.max.x);
-    return geom_make2(x, random_between(source, box.min.y, box.max.y));
+    return geom_vec2_make(x, random_between(source, box.min.y, box.max.y));
 }
 
 static void add_random(scene *s, random_source *source, geom_aabb2 cell) {
     const geom_vec2 upright = {1.0, 0.0};
-    const geom_vec2 center = geom_lerp2(cell.min, cell.max, 0.5);
+    const geom_vec2 center = geom_vec2_lerp(cell.min, cell.max, 0.5);
     const double half = 0.5 * (cell.max.x - cell.min.x);
     const int kind = random_int(source, 0, 3);
     if (kind == 0) {
@@ -138,7 +138,7 @@ static void add_random(scene *s, random_source *source, geom_aabb2 cell) {
             const size_t at = kind == 2 ? i : count - 1 - i;
             const double angle = 6.283185307179586 * (double)at / (double)count;
             const double radius = random_between(source, 0.3 * half, half);
-            points[i] = geom_make2(center.x + radius * cos(angle), center.y + radius * sin(angle));
+            points[i] = geom_vec2_make(center.x + radius * cos(angle), center.y + radius * sin(angle));
         }
         world_add_ring(s, upright, count, points);
     }
@@ -148,8 +148,8 @@ void world_fill(scene *s, random_source *source, int columns, double size) {
     const double cell = size / columns;
     for (int row = 0; row < columns; row++) {
         for (int column = 0; column < columns; column++) {
-            const geom_vec2 low = geom_make2((column + 0.1) * cell, (row + 0.1) * cell);
-            const geom_aabb2 box = {low, geom_make2(low.x + 0.8 * cell, low.y + 0.8 * cell)};
+            const geom_vec2 low = geom_vec2_make((column + 0.1) * cell, (row + 0.1) * cell);
+            const geom_aabb2 box = {low, geom_vec2_make(low.x + 0.8 * cell, low.y + 0.8 * cell)};
             add_random(s, source, box);
         }
     }

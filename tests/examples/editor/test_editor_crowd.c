@@ -37,11 +37,11 @@ END_TEST
 START_TEST(zoom_has_ends) {
     editor *e = new_editor();
     for (int i = 0; i < 400; i++) {
-        wheel(e, geom_make2(300, 300), 1e9);
+        wheel(e, geom_vec2_make(300, 300), 1e9);
     }
     ck_assert(isfinite(editor_get_view(e)->scale) && isfinite(editor_get_view(e)->center.x));
     for (int i = 0; i < 400; i++) {
-        wheel(e, geom_make2(300, 300), -1e9);
+        wheel(e, geom_vec2_make(300, 300), -1e9);
     }
     ck_assert_double_gt(editor_get_view(e)->scale, 0.0);
     editor_destroy(e);
@@ -83,7 +83,7 @@ START_TEST(fit_shows_everything) {
     draw_rectangle(e, -1, -1, 1, 1);
     draw_agent(e, 2, 2, 9, 5);
     for (int i = 0; i < 30; i++) {
-        wheel(e, geom_make2(100, 100), 3.0);
+        wheel(e, geom_vec2_make(100, 100), 3.0);
     }
     key(e, 'f', 0);
     ck_assert(in_box(editor_get_view(e)->area, on_screen(e, -1, -1)));
@@ -114,11 +114,11 @@ START_TEST(a_crowd_runs_pauses_steps_and_restarts) {
     tap_space(e);
     ck_assert(!editor_wants_ticks(e));
     tick(e, 1.0);
-    ck_assert(geom_equal2(editor_position(e, 0), running));
+    ck_assert(geom_vec2_equal(editor_position(e, 0), running));
     key(e, '.', 0);
     ck_assert_double_gt(editor_position(e, 0).x, running.x);
     key(e, 'r', EDITOR_CTRL);
-    ck_assert(geom_equal2(editor_position(e, 0), start));
+    ck_assert(geom_vec2_equal(editor_position(e, 0), start));
     ck_assert(!editor_has_changes(e) || editor_drawing(e)->count == 1);
     editor_destroy(e);
 }
@@ -132,7 +132,7 @@ START_TEST(a_crowd_stops_when_all_have_arrived) {
         tick(e, 0.05);
     }
     ck_assert(!editor_wants_ticks(e));
-    ck_assert_double_lt(geom_distance2(editor_position(e, 0), geom_make2(1, 0)), 0.5);
+    ck_assert_double_lt(geom_vec2_distance(editor_position(e, 0), geom_vec2_make(1, 0)), 0.5);
     ck_assert_str_ne(editor_message(e), "");
     tap_space(e); /* once more, from the start */
     tick(e, 0.01);
@@ -158,14 +158,14 @@ START_TEST(agents_avoid_what_is_drawn_while_they_run) {
     draw_rectangle(e, -2, -3, 2, 3);
     size_t met = 0;
     double widest = 0.0;
-    for (int i = 0; i < 250 && geom_distance2(editor_position(e, 0), geom_make2(8, 0)) > 0.35; i++) {
+    for (int i = 0; i < 250 && geom_vec2_distance(editor_position(e, 0), geom_vec2_make(8, 0)) > 0.35; i++) {
         key(e, '.', 0);
         met += editor_get_pairs(e)->count;
         widest = fmax(widest, fabs(editor_position(e, 0).y));
     }
     ck_assert_uint_eq(met, 0);
     ck_assert_double_gt(widest, 3.0);
-    ck_assert_double_lt(geom_distance2(editor_position(e, 0), geom_make2(8, 0)), 0.5);
+    ck_assert_double_lt(geom_vec2_distance(editor_position(e, 0), geom_vec2_make(8, 0)), 0.5);
     editor_destroy(e);
 }
 END_TEST
@@ -182,7 +182,7 @@ START_TEST(changes_reach_a_crowd_on_its_way) {
     key(e, 'v', 0);
     drag(e, on_screen(e, second.x, second.y), on_screen(e, second.x, second.y - 2.0));
     ck_assert_double_eq_tol(editor_position(e, 1).y, second.y - 2.0, 0.02);
-    ck_assert(geom_equal2(editor_position(e, 0), first));
+    ck_assert(geom_vec2_equal(editor_position(e, 0), first));
     key(e, 'z', EDITOR_CTRL);
     ck_assert_double_eq_tol(editor_position(e, 1).y, second.y, 1e-9);
 
@@ -195,7 +195,7 @@ START_TEST(changes_reach_a_crowd_on_its_way) {
     ck_assert_double_eq_tol(editor_position(e, 0).y, second.y, 1e-9);
     key(e, '.', 0);
     key(e, 'z', EDITOR_CTRL);
-    ck_assert(geom_equal2(editor_position(e, 0), first));
+    ck_assert(geom_vec2_equal(editor_position(e, 0), first));
     key(e, '.', 0);
     ck_assert_double_gt(editor_position(e, 0).x, first.x);
 
@@ -230,7 +230,7 @@ START_TEST(no_undo_turns_a_run_back) {
             edit == 1 || edit == 2 ? EDITOR_CTRL : 0);
         key(e, 'z', EDITOR_CTRL);
         for (size_t i = 0; i < 4; i++) {
-            ck_assert_msg(geom_distance2(editor_position(e, i), places[i]) < 1e-12, "%d, %zu", edit, i);
+            ck_assert_msg(geom_vec2_distance(editor_position(e, i), places[i]) < 1e-12, "%d, %zu", edit, i);
         }
     }
     key(e, 'a', EDITOR_CTRL); /* also with another planner in between, and when all are away for some steps */
@@ -238,7 +238,7 @@ START_TEST(no_undo_turns_a_run_back) {
     key(e, 'm', 0);
     key(e, 'z', EDITOR_CTRL);
     for (size_t i = 0; i < 4; i++) {
-        ck_assert(geom_distance2(editor_position(e, i), places[i]) < 1e-12);
+        ck_assert(geom_vec2_distance(editor_position(e, i), places[i]) < 1e-12);
     }
     key(e, '.', 0);
     ck_assert_double_gt(editor_position(e, 0).x, places[0].x);
@@ -270,8 +270,8 @@ static void check_ways(editor *e, canvas *c) {
             for (size_t j = 0; j < e->drawing.count; j++) {
                 if (e->drawing.shapes[j]->kind == EDITOR_POLYGON) {
                     const geom_polygon rings = editor_shape_polygon(e->drawing.shapes[j]);
-                    ck_assert_int_eq(collide_shape_relation(collide_shape_of_capsule(piece),
-                                                            collide_shape_of_polygon(rings)),
+                    ck_assert_int_eq(collide_shape_relation(collide_shape_from_capsule(piece),
+                                                            collide_shape_from_polygon(rings)),
                                      COLLIDE_APART);
                 }
             }
@@ -361,7 +361,7 @@ START_TEST(time_steps_do_not_depend_on_frames) {
         tick(coarse, 0.2);
     }
     for (size_t i = 0; i < 2; i++) {
-        ck_assert_double_lt(geom_distance2(editor_position(smooth, i), editor_position(coarse, i)), 1e-6);
+        ck_assert_double_lt(geom_vec2_distance(editor_position(smooth, i), editor_position(coarse, i)), 1e-6);
     }
     editor_destroy(smooth);
     editor_destroy(coarse);

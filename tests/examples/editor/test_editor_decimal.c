@@ -111,7 +111,7 @@ END_TEST
 static void add_rounded(editor *e, int degrees, double grain) {
     key(e, 't', 0);
     draw_rectangle(e, -3, -1, 3, 1);
-    editor_transform_selection(e, editor_affine_turn(geom_make2(0, 0), degrees));
+    editor_transform_selection(e, editor_affine_turn(geom_vec2_make(0, 0), degrees));
     for (size_t i = 0; i < 4; i++) {
         const geom_vec2 p = last_shape(e)->points[i];
         const geom_vec2 rounded = {round(p.x / grain) * grain, round(p.y / grain) * grain};
@@ -132,9 +132,9 @@ START_TEST(the_panel_and_the_lab_know_the_same_rectangles) {
         ck_assert(editor_own_sides(last_shape(e), &direction, lengths));
         ck_assert(editor_rectangle(last_shape(e), &box));
         for (size_t k = 0; k < 4; k++) { /* the box holds all of it, so that a cover of it does */
-            const geom_vec2 arm = geom_sub2(last_shape(e)->points[k], box.center);
-            ck_assert_double_le(fabs(geom_dot2(arm, box.axis)), box.half.x);
-            ck_assert_double_le(fabs(geom_dot2(arm, geom_perp2(box.axis))), box.half.y);
+            const geom_vec2 arm = geom_vec2_sub(last_shape(e)->points[k], box.center);
+            ck_assert_double_le(fabs(geom_vec2_dot(arm, box.axis)), box.half.x);
+            ck_assert_double_le(fabs(geom_vec2_dot(arm, geom_vec2_perp(box.axis))), box.half.y);
         }
         ck_assert_double_eq_tol(box.half.x, 3.0, 2e-3);
         ck_assert_double_eq_tol(box.half.y, 1.0, 2e-3);
@@ -153,7 +153,7 @@ START_TEST(an_upright_rectangle_is_exact) {
         const editor_shape_def def = {.id = 1, .kind = EDITOR_POLYGON, .rings = {&ring, 1}};
         const editor_shape *s = editor_shape_create(&def);
         ck_assert(editor_rectangle(s, &box));
-        ck_assert(geom_equal2(box.axis, geom_make2(1, 0)));
+        ck_assert(geom_vec2_equal(box.axis, geom_vec2_make(1, 0)));
         editor_shape_release(s);
     }
 }

@@ -11,7 +11,7 @@ static void answer(editor *e, const char *label) {
     ck_assert(editor_get_dialog(e, &dialog));
     for (size_t i = 0; i < dialog.answer_count; i++) {
         if (strcmp(dialog.answers[i].label, label) == 0) {
-            click(e, geom_lerp2(dialog.answers[i].area.min, dialog.answers[i].area.max, 0.5));
+            click(e, geom_vec2_lerp(dialog.answers[i].area.min, dialog.answers[i].area.max, 0.5));
             return;
         }
     }
@@ -75,7 +75,7 @@ START_TEST(nothing_else_reacts_while_a_box_asks) {
     const editor_event wheel = {.type = EDITOR_WHEEL, .at = {300, 300}, .wheel = 2.0};
     close_window(e);
     editor_handle(e, &wheel);
-    click(e, geom_make2(200.0, 25.0));
+    click(e, geom_vec2_make(200.0, 25.0));
     drag(e, on_screen(e, -6, -5), on_screen(e, -3, -3));
     key(e, EDITOR_KEY_DELETE, 0);
     ck_assert_double_eq(editor_get_view(e)->scale, scale);
@@ -128,7 +128,7 @@ START_TEST(a_small_window_asks_on_its_status_line) {
     canvas *c = canvas_create_raster(def);
     key(e, 's', EDITOR_CTRL);
     ck_assert(!editor_get_dialog(e, &dialog));
-    ck_assert_int_eq(editor_dialog_key_at(e, geom_make2(100, 100)), 0);
+    ck_assert_int_eq(editor_dialog_key_at(e, geom_vec2_make(100, 100)), 0);
     canvas_clear(c);
     editor_draw(e, c);
     ck_assert(!canvas_failed(c));

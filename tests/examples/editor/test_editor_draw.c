@@ -40,14 +40,14 @@ START_TEST(each_tool_draws_its_shape) {
     ck_assert_int_eq(last_shape(e)->kind, EDITOR_POLYGON);
     ck_assert_uint_eq(last_shape(e)->point_count, 4);
     for (size_t i = 0; i < 4; i++) {
-        ck_assert(geom_equal2(last_shape(e)->points[i], corners[i]));
+        ck_assert(geom_vec2_equal(last_shape(e)->points[i], corners[i]));
     }
     note(&t, e);
 
     draw_rectangle(e, 4, 5, 1, 3);
     ck_assert_int_eq(last_shape(e)->kind, EDITOR_POLYGON);
-    ck_assert(geom_equal2(last_shape(e)->points[0], geom_make2(1, 3)));
-    ck_assert(geom_equal2(last_shape(e)->points[2], geom_make2(4, 5)));
+    ck_assert(geom_vec2_equal(last_shape(e)->points[0], geom_vec2_make(1, 3)));
+    ck_assert(geom_vec2_equal(last_shape(e)->points[2], geom_vec2_make(4, 5)));
     note(&t, e);
 
     draw_circle(e, 5, -4, 1.5);
@@ -63,8 +63,8 @@ START_TEST(each_tool_draws_its_shape) {
 
     draw_agent(e, -8, 0, 8, 1);
     ck_assert_int_eq(last_shape(e)->kind, EDITOR_AGENT);
-    ck_assert(geom_equal2(last_shape(e)->points[EDITOR_AGENT_START], geom_make2(-8, 0)));
-    ck_assert(geom_equal2(last_shape(e)->points[EDITOR_AGENT_GOAL], geom_make2(8, 1)));
+    ck_assert(geom_vec2_equal(last_shape(e)->points[EDITOR_AGENT_START], geom_vec2_make(-8, 0)));
+    ck_assert(geom_vec2_equal(last_shape(e)->points[EDITOR_AGENT_GOAL], geom_vec2_make(8, 1)));
     note(&t, e);
 
     ck_assert_uint_eq(editor_drawing(e)->count, 5);
@@ -81,7 +81,7 @@ START_TEST(two_clicks_draw_as_a_drag_does) {
     ck_assert_uint_eq(editor_drawing(e)->count, 0);
     click(e, on_screen(e, 4, 3));
     ck_assert_uint_eq(editor_drawing(e)->count, 1);
-    ck_assert(geom_equal2(last_shape(e)->points[2], geom_make2(4, 3)));
+    ck_assert(geom_vec2_equal(last_shape(e)->points[2], geom_vec2_make(4, 3)));
     editor_destroy(e);
 }
 END_TEST
@@ -141,7 +141,7 @@ START_TEST(undo_takes_back_corners_while_drawing) {
     key(e, EDITOR_KEY_ENTER, 0);
     ck_assert_uint_eq(editor_drawing(e)->count, 2);
     ck_assert_uint_eq(last_shape(e)->point_count, 3);
-    ck_assert(geom_equal2(last_shape(e)->points[1], geom_make2(0, 4)));
+    ck_assert(geom_vec2_equal(last_shape(e)->points[1], geom_vec2_make(0, 4)));
     editor_destroy(e);
 }
 END_TEST
@@ -177,17 +177,17 @@ START_TEST(handles_reshape_in_one_step_each) {
     note(&t, e);
 
     drag(e, on_screen(e, 4, 4), on_screen(e, 6, 5)); /* a vertex */
-    ck_assert(geom_equal2(last_shape(e)->points[2], geom_make2(6, 5)));
+    ck_assert(geom_vec2_equal(last_shape(e)->points[2], geom_vec2_make(6, 5)));
     note(&t, e);
 
     drag(e, on_screen(e, 2, 0), on_screen(e, 2, -2)); /* the middle of an edge */
     ck_assert_uint_eq(last_shape(e)->point_count, 5);
-    ck_assert(geom_equal2(last_shape(e)->points[1], geom_make2(2, -2)));
+    ck_assert(geom_vec2_equal(last_shape(e)->points[1], geom_vec2_make(2, -2)));
     note(&t, e);
 
     drag(e, on_screen(e, 1, 2), on_screen(e, -1, 3)); /* the whole shape */
-    ck_assert(geom_equal2(last_shape(e)->points[0], geom_make2(-2, 1)));
-    ck_assert(geom_equal2(last_shape(e)->points[1], geom_make2(0, -1)));
+    ck_assert(geom_vec2_equal(last_shape(e)->points[0], geom_vec2_make(-2, 1)));
+    ck_assert(geom_vec2_equal(last_shape(e)->points[1], geom_vec2_make(0, -1)));
     note(&t, e);
 
     draw_circle(e, 5, -4, 1);
@@ -196,14 +196,14 @@ START_TEST(handles_reshape_in_one_step_each) {
     ck_assert_double_eq(last_shape(e)->radius, 2.5);
     note(&t, e);
     drag(e, on_screen(e, 5, -4), on_screen(e, 3, -4)); /* the center */
-    ck_assert(geom_equal2(last_shape(e)->points[0], geom_make2(3, -4)));
+    ck_assert(geom_vec2_equal(last_shape(e)->points[0], geom_vec2_make(3, -4)));
     ck_assert_double_eq(last_shape(e)->radius, 2.5);
     note(&t, e);
 
     draw_segment(e, -8, 4, -4, 6);
     note(&t, e);
     drag(e, on_screen(e, -8, 4), on_screen(e, -8, -3));
-    ck_assert(geom_equal2(last_shape(e)->points[0], geom_make2(-8, -3)));
+    ck_assert(geom_vec2_equal(last_shape(e)->points[0], geom_vec2_make(-8, -3)));
     note(&t, e);
     walk(&t, e);
     editor_destroy(e);
@@ -218,7 +218,7 @@ START_TEST(a_double_click_on_an_edge_inserts_a_vertex_once) {
     press(e, on_screen(e, 1.5, 0), 0, 2);
     release(e, on_screen(e, 1.5, 0));
     ck_assert_uint_eq(last_shape(e)->point_count, 5);
-    ck_assert(geom_equal2(last_shape(e)->points[1], geom_make2(1.5, 0)));
+    ck_assert(geom_vec2_equal(last_shape(e)->points[1], geom_vec2_make(1.5, 0)));
     key(e, EDITOR_KEY_DELETE, 0); /* the new vertex is the one that was clicked */
     ck_assert_uint_eq(last_shape(e)->point_count, 4);
     editor_destroy(e);
@@ -288,9 +288,9 @@ START_TEST(what_is_selected_moves_and_goes_together) {
     note(&t, e);
     key(e, 'a', EDITOR_CTRL);
     drag(e, on_screen(e, 0.4, 0.4), on_screen(e, 1.4, -0.6));
-    ck_assert(geom_equal2(editor_drawing(e)->shapes[0]->points[0], geom_make2(1, -1)));
-    ck_assert(geom_equal2(editor_drawing(e)->shapes[1]->points[0], geom_make2(5, 3)));
-    ck_assert(geom_equal2(editor_drawing(e)->shapes[1]->points[1], geom_make2(9, 3)));
+    ck_assert(geom_vec2_equal(editor_drawing(e)->shapes[0]->points[0], geom_vec2_make(1, -1)));
+    ck_assert(geom_vec2_equal(editor_drawing(e)->shapes[1]->points[0], geom_vec2_make(5, 3)));
+    ck_assert(geom_vec2_equal(editor_drawing(e)->shapes[1]->points[1], geom_vec2_make(9, 3)));
     note(&t, e);
     key(e, EDITOR_KEY_RIGHT, 0);
     ck_assert_double_gt(editor_drawing(e)->shapes[0]->points[0].x, 1.0);
@@ -310,11 +310,11 @@ START_TEST(an_agent_alone_leaves_its_goal_behind) {
     editor *e = new_editor();
     draw_agent(e, -4, 1, 4, 1);
     drag(e, on_screen(e, -4, 1), on_screen(e, -4, 3));
-    ck_assert(geom_equal2(last_shape(e)->points[0], geom_make2(-4, 3)));
-    ck_assert(geom_equal2(last_shape(e)->points[1], geom_make2(4, 1)));
+    ck_assert(geom_vec2_equal(last_shape(e)->points[0], geom_vec2_make(-4, 3)));
+    ck_assert(geom_vec2_equal(last_shape(e)->points[1], geom_vec2_make(4, 1)));
     drag(e, on_screen(e, 4, 1), on_screen(e, 5, -2));
-    ck_assert(geom_equal2(last_shape(e)->points[0], geom_make2(-4, 3)));
-    ck_assert(geom_equal2(last_shape(e)->points[1], geom_make2(5, -2)));
+    ck_assert(geom_vec2_equal(last_shape(e)->points[0], geom_vec2_make(-4, 3)));
+    ck_assert(geom_vec2_equal(last_shape(e)->points[1], geom_vec2_make(5, -2)));
     editor_destroy(e);
 }
 END_TEST
@@ -325,10 +325,10 @@ START_TEST(a_click_that_trembles_changes_nothing) {
     const editor_document before = snapshot(e);
     const geom_vec2 at = on_screen(e, 1, 1);
     press(e, at, 0, 1);
-    move(e, geom_make2(at.x + 2.0, at.y - 1.0));
-    release(e, geom_make2(at.x + 2.0, at.y - 1.0));
+    move(e, geom_vec2_make(at.x + 2.0, at.y - 1.0));
+    release(e, geom_vec2_make(at.x + 2.0, at.y - 1.0));
     press(e, at, 0, 1);
-    move(e, geom_make2(at.x + 50.0, at.y));
+    move(e, geom_vec2_make(at.x + 50.0, at.y));
     move(e, at); /* there and back is no step either */
     release(e, at);
     ck_assert(editor_document_same(editor_drawing(e), &before));
@@ -340,11 +340,11 @@ END_TEST
 
 START_TEST(a_tool_button_works_as_its_key) {
     editor *e = new_editor();
-    click(e, geom_make2(200.0, 25.0)); /* somewhere on the bar: a tool, whichever it is */
+    click(e, geom_vec2_make(200.0, 25.0)); /* somewhere on the bar: a tool, whichever it is */
     ck_assert_uint_eq(editor_drawing(e)->count, 0);
     /* Every place of the bar does something sane. */
     for (int x = 2; x < 1000; x += 7) {
-        click(e, geom_make2(x, 25.0));
+        click(e, geom_vec2_make(x, 25.0));
         key(e, EDITOR_KEY_ESCAPE, 0);
         key(e, EDITOR_KEY_ESCAPE, 0);
     }

@@ -114,7 +114,7 @@ START_TEST(maps_and_problems_open) {
     ck_assert_str_eq(editor_title(e), "untitled - orcakit editor");
     ck_assert_msg(editor_open(e, problems), "%s", editor_message(e));
     ck_assert_uint_eq(editor_drawing(e)->count, 4); /* the second problem starts where the first does */
-    ck_assert(geom_equal2(last_shape(e)->points[EDITOR_AGENT_START], geom_make2(0.5, 0.5)));
+    ck_assert(geom_vec2_equal(last_shape(e)->points[EDITOR_AGENT_START], geom_vec2_make(0.5, 0.5)));
     remove(map);
     editor_document before = snapshot(e);
     ck_assert(!editor_open(e, problems));

@@ -81,7 +81,7 @@ START_TEST(a_gap_on_one_axis_means_apart) {
         lab_axes(box, segment, axes);
         const double gap = fmax(axes[0].gap, fmax(axes[1].gap, axes[2].gap));
         const collide_relation relation =
-            collide_shape_relation(collide_shape_of_obb(box), collide_shape_of_segment(segment));
+            collide_shape_relation(collide_shape_from_obb(box), collide_shape_from_segment(segment));
         if (fabs(gap) > 1e-9) {
             ck_assert_int_eq(gap > 0.0, relation == COLLIDE_APART);
         }
@@ -152,7 +152,7 @@ START_TEST(all_of_it_can_be_drawn) {
     for (int i = 0; i < 3; i++) {
         key(e, 'b', 0);
         key(e, 'q', 0);
-        move(e, geom_make2(300, 300));
+        move(e, geom_vec2_make(300, 300));
         canvas_clear(c);
         editor_draw(e, c);
         ck_assert(!canvas_failed(c));

@@ -96,15 +96,15 @@ END_TEST
 static double ink(const canvas *c, geom_vec2 *middle) {
     const canvas_pixels p = canvas_get_pixels(c);
     double sum = 0.0;
-    *middle = geom_make2(0.0, 0.0);
+    *middle = geom_vec2_make(0.0, 0.0);
     for (int y = 0; y < p.height; y++) {
         for (int x = 0; x < p.width; x++) {
             const double share = (255 - p.rgba[4 * ((size_t)y * (size_t)p.width + (size_t)x)]) / 255.0;
             sum += share;
-            *middle = geom_add_scaled2(*middle, share, geom_make2(x + 0.5, y + 0.5));
+            *middle = geom_vec2_add_scaled(*middle, share, geom_vec2_make(x + 0.5, y + 0.5));
         }
     }
-    *middle = geom_scale2(*middle, 1.0 / sum);
+    *middle = geom_vec2_scale(*middle, 1.0 / sum);
     return sum;
 }
 
@@ -125,10 +125,10 @@ START_TEST(circles_in_a_hurry_are_nearly_those_without) {
             canvas_clear(c);
             canvas_fill_circle(c, circle, black);
             ck_assert_double_eq_tol(ink(c, &middle), 3.14159 * radii[i] * radii[i], 0.25 + 0.03 * radii[i]);
-            ck_assert_double_lt(geom_distance2(middle, circle.center), 0.25);
+            ck_assert_double_lt(geom_vec2_distance(middle, circle.center), 0.25);
             canvas_clear(c);
             canvas_stroke_circle(c, circle, pen);
-            ck_assert_double_lt(geom_distance2((ink(c, &middle), middle), circle.center), 0.25);
+            ck_assert_double_lt(geom_vec2_distance((ink(c, &middle), middle), circle.center), 0.25);
         }
     }
     const geom_circle outside = {{-1.0, 99.5}, 3.0}; /* clipped, and far away */

@@ -74,7 +74,7 @@ START_TEST(the_wheel_over_the_panel_scrolls_it) {
     click(e, on_screen(e, editor_position(e, 0).x, editor_position(e, 0).y));
     const double scale = editor_get_view(e)->scale;
     const geom_aabb2 area = editor_panel_area(e);
-    editor_event wheel = {.type = EDITOR_WHEEL, .at = geom_lerp2(area.min, area.max, 0.5), .wheel = -1.0};
+    editor_event wheel = {.type = EDITOR_WHEEL, .at = geom_vec2_lerp(area.min, area.max, 0.5), .wheel = -1.0};
     ck_assert_double_gt(find_inset(rows, editor_panel_rows(e, rows))->area.max.y, area.max.y);
     for (int i = 0; i < 20; i++) {
         editor_handle(e, &wheel);
@@ -87,10 +87,10 @@ START_TEST(the_wheel_over_the_panel_scrolls_it) {
     }
     editor_panel_rows(e, rows);
     ck_assert_double_ge(rows[0].area.min.y, area.min.y);
-    wheel.at = geom_make2(100.0, 20.0); /* the tool bar */
+    wheel.at = geom_vec2_make(100.0, 20.0); /* the tool bar */
     editor_handle(e, &wheel);
     ck_assert_double_eq(editor_get_view(e)->scale, scale);
-    wheel.at = geom_make2(100.0, 200.0);
+    wheel.at = geom_vec2_make(100.0, 200.0);
     editor_handle(e, &wheel);
     ck_assert_double_gt(editor_get_view(e)->scale, scale);
     editor_destroy(e);
@@ -105,11 +105,11 @@ START_TEST(rows_are_pressed_where_they_are_seen) {
     editor *e = with_agents(800, 430);
     const geom_aabb2 area = editor_panel_area(e);
     const editor_event wheel = {
-        .type = EDITOR_WHEEL, .at = geom_lerp2(area.min, area.max, 0.5), .wheel = -20.0};
+        .type = EDITOR_WHEEL, .at = geom_vec2_lerp(area.min, area.max, 0.5), .wheel = -20.0};
     editor_handle(e, &wheel);
     const size_t count = editor_panel_rows(e, rows);
     for (size_t i = 0; i < count; i++) {
-        const geom_vec2 at = geom_lerp2(rows[i].area.min, rows[i].area.max, 0.5);
+        const geom_vec2 at = geom_vec2_lerp(rows[i].area.min, rows[i].area.max, 0.5);
         const bool seen = at.y >= area.min.y && at.y < area.max.y;
         if (rows[i].kind == EDITOR_ROW_SWITCH && seen) {
             const bool before = editor_is_on(e, rows[i].command);
@@ -134,13 +134,13 @@ START_TEST(everything_says_what_it_means) {
     click(e, on_screen(e, editor_position(e, 0).x, editor_position(e, 0).y));
     const size_t count = editor_panel_rows(e, rows);
     for (size_t i = 0; i < count; i++) {
-        const geom_vec2 at = geom_lerp2(rows[i].area.min, rows[i].area.max, 0.5);
+        const geom_vec2 at = geom_vec2_lerp(rows[i].area.min, rows[i].area.max, 0.5);
         if (rows[i].kind != EDITOR_ROW_HEADING && rows[i].kind != EDITOR_ROW_WORDS) {
             ck_assert_msg(editor_panel_hint_at(e, at, words, sizeof words), "%s", rows[i].label);
             ck_assert_uint_gt(strlen(words), 4);
         }
     }
-    ck_assert(!editor_panel_hint_at(e, geom_make2(100, 300), words, sizeof words));
+    ck_assert(!editor_panel_hint_at(e, geom_vec2_make(100, 300), words, sizeof words));
     editor_destroy(e);
 }
 END_TEST
@@ -177,7 +177,7 @@ START_TEST(a_hidden_panel_has_a_button_to_come_back) {
         if (button.command == EDITOR_DO_PANEL) {
             ck_assert_double_gt(button.area.max.x - button.area.min.x, 10.0);
             ck_assert_double_lt(button.area.max.x, 1280.0);
-            click(e, geom_lerp2(button.area.min, button.area.max, 0.5));
+            click(e, geom_vec2_lerp(button.area.min, button.area.max, 0.5));
             buttons++;
         }
     }
@@ -327,7 +327,7 @@ START_TEST(what_is_typed_is_scrolled_to) {
     editor *e = with_agents(800, 430);
     const geom_aabb2 area = editor_panel_area(e);
     const editor_event wheel = {
-        .type = EDITOR_WHEEL, .at = geom_lerp2(area.min, area.max, 0.5), .wheel = -20.0};
+        .type = EDITOR_WHEEL, .at = geom_vec2_lerp(area.min, area.max, 0.5), .wheel = -20.0};
     click(e, on_screen(e, 0.5, 3.5));
     editor_handle(e, &wheel);
     for (int i = 0; i < 2; i++) {

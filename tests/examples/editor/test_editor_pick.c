@@ -54,11 +54,11 @@ START_TEST(a_drag_of_a_body_moves_it_and_no_goal) {
         const geom_vec2 from = point_on_screen(e, i, EDITOR_AGENT_START);
         key(e, EDITOR_KEY_ESCAPE, 0);
         key(e, EDITOR_KEY_ESCAPE, 0);
-        drag(e, from, geom_add2(from, geom_make2(9, 4)));
+        drag(e, from, geom_vec2_add(from, geom_vec2_make(9, 4)));
         for (size_t k = 0; k < 30; k++) {
             const editor_shape *was = before.shapes[k];
             const editor_shape *is = editor_drawing(e)->shapes[k];
-            ck_assert(geom_equal2(was->points[EDITOR_AGENT_GOAL], is->points[EDITOR_AGENT_GOAL]));
+            ck_assert(geom_vec2_equal(was->points[EDITOR_AGENT_GOAL], is->points[EDITOR_AGENT_GOAL]));
             ck_assert((was == is) == (k != i));
         }
         editor_document_clear(&before);

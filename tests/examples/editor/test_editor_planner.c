@@ -29,9 +29,9 @@ START_TEST(each_method_runs_and_goes_on_from_where_all_are) {
         const geom_vec2 before = editor_position(e, 0);
         key(e, i % 2 ? 'e' : 'm', 0);
         ck_assert(strstr(editor_message(e), i % 2 ? "" : "From here on") != NULL);
-        ck_assert(geom_equal2(editor_position(e, 0), before));
+        ck_assert(geom_vec2_equal(editor_position(e, 0), before));
         key(e, '.', 0);
-        ck_assert_double_gt(geom_distance2(editor_position(e, 0), before), 1e-4);
+        ck_assert_double_gt(geom_vec2_distance(editor_position(e, 0), before), 1e-4);
     }
     ck_assert_str_eq(editor_method_name(e), "ORCA");
     editor_destroy(e);
@@ -64,8 +64,9 @@ START_TEST(velocity_obstacles_are_cones) {
         ck_assert_uint_eq(run_explain_cones(e->crowd.run, 0, cones, 8), 1);
         ck_assert(!cones[0].half_plane);
         ck_assert_double_gt(cones[0].end.radius, 0.0);
-        ck_assert_double_eq_tol(geom_length2(cones[0].left), 1.0, 1e-12);
-        ck_assert_double_gt(geom_dot2(cones[0].axis, geom_make2(1, 0)), 0.5); /* towards the other one */
+        ck_assert_double_eq_tol(geom_vec2_length(cones[0].left), 1.0, 1e-12);
+        ck_assert_double_gt(geom_vec2_dot(cones[0].axis, geom_vec2_make(1, 0)),
+                            0.5); /* towards the other one */
     }
     editor_destroy(e);
 }
@@ -79,7 +80,7 @@ START_TEST(a_file_that_is_no_planner_leaves_the_run) {
     ck_assert_str_ne(editor_message(e), "");
     ck_assert_str_eq(editor_method_name(e), "ORCA");
     key(e, '.', 0);
-    ck_assert_double_gt(geom_distance2(editor_position(e, 0), before), 1e-4);
+    ck_assert_double_gt(geom_vec2_distance(editor_position(e, 0), before), 1e-4);
     editor_destroy(e);
 }
 END_TEST
@@ -92,7 +93,7 @@ START_TEST(a_planner_comes_from_a_file) {
     ck_assert_msg(strstr(editor_message(e), "Planner: ") != NULL, "%s", editor_message(e));
     ck_assert_str_ne(editor_method_name(e), "ORCA");
     key(e, '.', 0);
-    ck_assert_double_gt(geom_distance2(editor_position(e, 0), before), 1e-4);
+    ck_assert_double_gt(geom_vec2_distance(editor_position(e, 0), before), 1e-4);
     key(e, 'p', EDITOR_CTRL); /* and no file means the built-in one */
     while (editor_question(e)[strlen(editor_question(e)) - 1] != ' ') {
         key(e, EDITOR_KEY_BACKSPACE, 0);
@@ -127,7 +128,7 @@ static void check_apart(const editor *e) {
     const editor_document *d = editor_drawing(e);
     for (size_t i = 0; i < d->count; i++) {
         for (size_t j = i + 1; j < d->count; j++) {
-            ck_assert_double_gt(geom_distance2(d->shapes[i]->points[0], d->shapes[j]->points[0]),
+            ck_assert_double_gt(geom_vec2_distance(d->shapes[i]->points[0], d->shapes[j]->points[0]),
                                 d->shapes[i]->radius + d->shapes[j]->radius);
         }
     }
@@ -141,7 +142,7 @@ START_TEST(rows_rings_and_boxes_are_one_step_each) {
     ck_assert_uint_eq(editor_drawing(e)->count, 11);
     for (size_t i = 0; i < 11; i++) {
         const editor_shape *s = editor_drawing(e)->shapes[i];
-        const geom_vec2 way = geom_sub2(s->points[EDITOR_AGENT_GOAL], s->points[EDITOR_AGENT_START]);
+        const geom_vec2 way = geom_vec2_sub(s->points[EDITOR_AGENT_GOAL], s->points[EDITOR_AGENT_START]);
         ck_assert_double_eq_tol(way.x, 0, 1e-9);
         ck_assert_double_eq_tol(way.y, 12, 1e-9);
     }
@@ -156,8 +157,8 @@ START_TEST(rows_rings_and_boxes_are_one_step_each) {
     check_apart(e);
     for (size_t i = 0; i < count; i++) {
         const editor_shape *s = editor_drawing(e)->shapes[i];
-        ck_assert_double_eq_tol(geom_length2(s->points[0]), 5, 1e-9);
-        ck_assert_double_eq_tol(geom_length2(geom_add2(s->points[0], s->points[1])), 0, 1e-9);
+        ck_assert_double_eq_tol(geom_vec2_length(s->points[0]), 5, 1e-9);
+        ck_assert_double_eq_tol(geom_vec2_length(geom_vec2_add(s->points[0], s->points[1])), 0, 1e-9);
     }
     key(e, 'z', EDITOR_CTRL);
     ck_assert_uint_eq(editor_drawing(e)->count, 0);
@@ -184,9 +185,9 @@ START_TEST(the_chosen_velocity_lies_in_all_half_planes) {
     ck_assert_uint_ge(choice.constraint_count, 1);
     ck_assert_uint_ge(choice.neighbor_count, 1);
     for (size_t i = 0; i < choice.constraint_count; i++) {
-        const geom_vec2 from = geom_sub2(choice.chosen_velocity, constraints[i].point);
-        ck_assert_double_eq_tol(geom_length2(constraints[i].normal), 1.0, 1e-9);
-        ck_assert_double_gt(geom_dot2(from, constraints[i].normal), -1e-9);
+        const geom_vec2 from = geom_vec2_sub(choice.chosen_velocity, constraints[i].point);
+        ck_assert_double_eq_tol(geom_vec2_length(constraints[i].normal), 1.0, 1e-9);
+        ck_assert_double_gt(geom_vec2_dot(from, constraints[i].normal), -1e-9);
     }
     ck_assert(!run_explain(e->crowd.run, 7, &choice, constraints, 32));
     canvas *c = canvas_create_raster(canvas_default_def());
@@ -200,11 +201,11 @@ END_TEST
 START_TEST(trails_follow_their_agents) {
     editor *e = two_on_their_way();
     ck_assert_uint_eq(e->crowd.trails[1].count, 11);
-    ck_assert(geom_equal2(e->crowd.trails[1].points[0], geom_make2(4, 0.1)));
+    ck_assert(geom_vec2_equal(e->crowd.trails[1].points[0], geom_vec2_make(4, 0.1)));
     select_agent(e, 0);
     key(e, EDITOR_KEY_DELETE, 0); /* the other one keeps its trail */
     ck_assert_uint_eq(e->crowd.agent_count, 1);
-    ck_assert(geom_equal2(e->crowd.trails[0].points[0], geom_make2(4, 0.1)));
+    ck_assert(geom_vec2_equal(e->crowd.trails[0].points[0], geom_vec2_make(4, 0.1)));
     for (int i = 0; i < 300; i++) {
         key(e, '.', 0);
     }

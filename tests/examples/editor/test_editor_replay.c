@@ -25,7 +25,7 @@ static void check_line(const editor_event *event) {
     line[strcspn(line, "\n")] = 0;
     ck_assert_int_eq(record_read(line, &read), RECORD_EVENT);
     ck_assert_int_eq(read.type, event->type);
-    ck_assert(geom_equal2(read.at, event->at));
+    ck_assert(geom_vec2_equal(read.at, event->at));
     ck_assert_uint_eq(read.modifiers, event->modifiers);
     ck_assert_int_eq(read.key, event->key);
     ck_assert_int_eq(read.button, event->button);

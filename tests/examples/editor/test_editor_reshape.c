@@ -29,7 +29,7 @@ static void drag_with(editor *e, geom_vec2 from, geom_vec2 to, unsigned modifier
     press(e, from, modifiers, 1);
     for (int i = 1; i <= 4; i++) {
         const editor_event event = {
-            .type = EDITOR_POINTER_MOVE, .at = geom_lerp2(from, to, 0.25 * i), .modifiers = modifiers};
+            .type = EDITOR_POINTER_MOVE, .at = geom_vec2_lerp(from, to, 0.25 * i), .modifiers = modifiers};
         editor_handle(e, &event);
     }
     const editor_event event = {.type = EDITOR_POINTER_UP, .at = to, .modifiers = modifiers};
@@ -111,7 +111,7 @@ END_TEST
 /* The frame stands 14 points off the shape, its knob 24 points further up. */
 static geom_vec2 knob(const editor *e, double x, double top) {
     const geom_vec2 p = on_screen(e, x, top);
-    return geom_make2(p.x, p.y - 14.0 - 24.0);
+    return geom_vec2_make(p.x, p.y - 14.0 - 24.0);
 }
 
 START_TEST(the_knob_turns_and_the_frame_scales) {
@@ -120,15 +120,15 @@ START_TEST(the_knob_turns_and_the_frame_scales) {
     editor_document before = snapshot(e);
     const geom_vec2 middle = on_screen(e, 2, 1);
     const geom_vec2 from = knob(e, 2, 2);
-    drag_with(e, from, geom_make2(middle.x + 100.0, middle.y), EDITOR_SHIFT); /* a quarter clockwise */
+    drag_with(e, from, geom_vec2_make(middle.x + 100.0, middle.y), EDITOR_SHIFT); /* a quarter clockwise */
     check_point(last_shape(e)->points[0], 1, 3);
     check_point(last_shape(e)->points[1], 1, -1);
     check_one_step(e, &before);
     key(e, 'z', EDITOR_CTRL);
     geom_vec2 corner = on_screen(e, 4, 2);
-    corner = geom_make2(corner.x + 14.0, corner.y - 14.0);
-    const geom_vec2 unit = geom_sub2(on_screen(e, 1, 1), on_screen(e, 0, 0));
-    drag_with(e, corner, geom_make2(corner.x + 4.0 * unit.x, corner.y + unit.y), 0);
+    corner = geom_vec2_make(corner.x + 14.0, corner.y - 14.0);
+    const geom_vec2 unit = geom_vec2_sub(on_screen(e, 1, 1), on_screen(e, 0, 0));
+    drag_with(e, corner, geom_vec2_make(corner.x + 4.0 * unit.x, corner.y + unit.y), 0);
     check_point(last_shape(e)->points[0], 0, 0);
     check_point(last_shape(e)->points[2], 8, 3);
     check_one_step(e, &before);
@@ -158,18 +158,19 @@ START_TEST(points_snap_to_vertices_edges_and_the_grid) {
     draw_rectangle(e, 0, 0, 4, 4);
     key(e, 'n', 0);
     key(e, 's', 0);
-    drag(e, geom_add2(on_screen(e, 4, 4), geom_make2(5, 4)), geom_add2(on_screen(e, 2, 0), geom_make2(3, 5)));
+    drag(e, geom_vec2_add(on_screen(e, 4, 4), geom_vec2_make(5, 4)),
+         geom_vec2_add(on_screen(e, 2, 0), geom_vec2_make(3, 5)));
     check_point(last_shape(e)->points[0], 4, 4);
     ck_assert_double_eq_tol(last_shape(e)->points[1].y, 0, NEARLY);
     key(e, 's', 0);
-    drag(e, geom_add2(on_screen(e, -6, -6), geom_make2(4, 3)),
-         geom_add2(on_screen(e, -3, -6), geom_make2(-4, 3)));
+    drag(e, geom_vec2_add(on_screen(e, -6, -6), geom_vec2_make(4, 3)),
+         geom_vec2_add(on_screen(e, -3, -6), geom_vec2_make(-4, 3)));
     check_point(last_shape(e)->points[0], -6, -6);
     check_point(last_shape(e)->points[1], -3, -6);
     key(e, 's', 0); /* the control key turns it around for once */
-    const geom_vec2 off = geom_add2(on_screen(e, -6, -3), geom_make2(4, 3));
+    const geom_vec2 off = geom_vec2_add(on_screen(e, -6, -3), geom_vec2_make(4, 3));
     drag_with(e, off, on_screen(e, -3, -3), EDITOR_CTRL);
-    ck_assert_double_gt(geom_distance2(last_shape(e)->points[0], geom_make2(-6, -3)), 0.05);
+    ck_assert_double_gt(geom_vec2_distance(last_shape(e)->points[0], geom_vec2_make(-6, -3)), 0.05);
     editor_destroy(e);
 }
 END_TEST
@@ -180,8 +181,8 @@ START_TEST(shapes_snap_by_the_point_next_to_the_pointer) {
     draw_rectangle(e, -6.3, -5.1, -4.3, -3.1);
     key(e, 'n', 0);
     const geom_vec2 from = on_screen(e, -4.6, -3.4);
-    const geom_vec2 by = geom_sub2(on_screen(e, 0, 0), on_screen(e, -4.3, -3.1));
-    drag(e, from, geom_add2(from, geom_add2(by, geom_make2(6, -5))));
+    const geom_vec2 by = geom_vec2_sub(on_screen(e, 0, 0), on_screen(e, -4.3, -3.1));
+    drag(e, from, geom_vec2_add(from, geom_vec2_add(by, geom_vec2_make(6, -5))));
     check_point(last_shape(e)->points[2], 0, 0);
     editor_destroy(e);
 }

@@ -71,7 +71,7 @@ static const int control_keys[] = {'z', 'z', 'z', 'y', 'y', 'a', 'r', 's', 'c', 
 
 /* Coarse places, so that pointers meet vertices and points coincide; now and then outside of the window. */
 static geom_vec2 place(const uint8_t *bytes) {
-    return geom_make2(8.0 * (bytes[1] % 60) - 16.0, 8.0 * (bytes[2] % 44) - 16.0);
+    return geom_vec2_make(8.0 * (bytes[1] % 60) - 16.0, 8.0 * (bytes[2] % 44) - 16.0);
 }
 
 static bool asks_for_path(editor *e) {
@@ -123,7 +123,7 @@ static void feed_other(editor *e, const uint8_t *bytes) {
         break;
     case 4:
         event.type = EDITOR_POINTER_MOVE;
-        event.at = geom_make2((double)NAN, bytes[1]);
+        event.at = geom_vec2_make((double)NAN, bytes[1]);
         break;
     default:
         event.type = EDITOR_WHEEL;
@@ -202,7 +202,7 @@ static const char *shape_fault(const editor_shape *s) {
         }
     }
     for (size_t i = 0; i < s->point_count; i++) {
-        if (!geom_finite2(s->points[i])) {
+        if (!geom_vec2_is_finite(s->points[i])) {
             return "a point is not finite";
         }
     }
@@ -251,11 +251,11 @@ const char *stream_fault(editor *e) {
     const char *fault = NULL;
     for (size_t i = 0; i < d->count && !fault; i++) {
         fault = shape_fault(d->shapes[i]);
-        if (!fault && !geom_finite2(editor_position(e, i))) {
+        if (!fault && !geom_vec2_is_finite(editor_position(e, i))) {
             fault = "a position is not finite";
         }
     }
-    if (!isfinite(view->scale) || view->scale <= 0.0 || !geom_finite2(view->center)) {
+    if (!isfinite(view->scale) || view->scale <= 0.0 || !geom_vec2_is_finite(view->center)) {
         fault = "the view is lost";
     }
     if (editor_selected_count(e) > d->count) {

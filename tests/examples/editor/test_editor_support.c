@@ -12,7 +12,7 @@ editor *new_editor(void) {
 }
 
 geom_vec2 on_screen(const editor *e, double x, double y) {
-    return editor_view_to_screen(editor_get_view(e), geom_make2(x, y));
+    return editor_view_to_screen(editor_get_view(e), geom_vec2_make(x, y));
 }
 
 void press(editor *e, geom_vec2 at, unsigned modifiers, int clicks) {
@@ -39,7 +39,7 @@ void click(editor *e, geom_vec2 at) {
 void drag(editor *e, geom_vec2 from, geom_vec2 to) {
     press(e, from, 0, 1);
     for (int i = 1; i <= 4; i++) {
-        move(e, geom_lerp2(from, to, 0.25 * i));
+        move(e, geom_vec2_lerp(from, to, 0.25 * i));
     }
     release(e, to);
 }
@@ -77,19 +77,19 @@ static void draw_two(editor *e, int tool, geom_vec2 a, geom_vec2 b) {
 }
 
 void draw_rectangle(editor *e, double x0, double y0, double x1, double y1) {
-    draw_two(e, 'r', geom_make2(x0, y0), geom_make2(x1, y1));
+    draw_two(e, 'r', geom_vec2_make(x0, y0), geom_vec2_make(x1, y1));
 }
 
 void draw_circle(editor *e, double x, double y, double radius) {
-    draw_two(e, 'c', geom_make2(x, y), geom_make2(x + radius, y));
+    draw_two(e, 'c', geom_vec2_make(x, y), geom_vec2_make(x + radius, y));
 }
 
 void draw_segment(editor *e, double x0, double y0, double x1, double y1) {
-    draw_two(e, 's', geom_make2(x0, y0), geom_make2(x1, y1));
+    draw_two(e, 's', geom_vec2_make(x0, y0), geom_vec2_make(x1, y1));
 }
 
 void draw_agent(editor *e, double x, double y, double goal_x, double goal_y) {
-    draw_two(e, 'a', geom_make2(x, y), geom_make2(goal_x, goal_y));
+    draw_two(e, 'a', geom_vec2_make(x, y), geom_vec2_make(goal_x, goal_y));
 }
 
 const editor_shape *last_shape(const editor *e) {

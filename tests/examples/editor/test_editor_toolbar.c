@@ -44,7 +44,7 @@ static void check_alike(editor *a, editor *b, const char *label) {
     ck_assert_msg(a->tool == b->tool && a->draft_count == b->draft_count, "%s", label);
     ck_assert_msg(a->help == b->help && editor_wants_ticks(a) == editor_wants_ticks(b), "%s", label);
     ck_assert_msg(editor_get_view(a)->scale == editor_get_view(b)->scale, "%s", label);
-    ck_assert_msg(geom_equal2(editor_position(a, 1), editor_position(b, 1)), "%s", label);
+    ck_assert_msg(geom_vec2_equal(editor_position(a, 1), editor_position(b, 1)), "%s", label);
     ck_assert_str_eq(editor_message(a), editor_message(b));
     ck_assert_str_eq(editor_question(a), editor_question(b));
 }
@@ -60,8 +60,8 @@ START_TEST(each_button_does_as_its_key) {
         editor *by_button = prepared(_i);
         const editor_tool_button button = editor_get_tool_button(by_button, i);
         press_key_of(by_key, button.command);
-        move(by_button, geom_lerp2(button.area.min, button.area.max, 0.5));
-        click(by_button, geom_lerp2(button.area.min, button.area.max, 0.5));
+        move(by_button, geom_vec2_lerp(button.area.min, button.area.max, 0.5));
+        click(by_button, geom_vec2_lerp(button.area.min, button.area.max, 0.5));
         check_alike(by_key, by_button, button.label);
         ck_assert_int_eq(by_button->drag.kind, EDITOR_DRAG_NONE);
         editor_destroy(by_key);
@@ -78,7 +78,7 @@ START_TEST(buttons_that_change_something_do) {
         for (size_t i = 0; i < editor_tool_button_count(); i++) {
             const editor_tool_button button = editor_get_tool_button(e, i);
             if (button.command == commands[c]) {
-                click(e, geom_lerp2(button.area.min, button.area.max, 0.5));
+                click(e, geom_vec2_lerp(button.area.min, button.area.max, 0.5));
             }
         }
         ck_assert_msg(!alike(before, e), "%s", editor_words_of_command(commands[c]));

@@ -16,7 +16,7 @@ static void drag_held(editor *e, geom_vec2 from, geom_vec2 to, unsigned modifier
     press(e, from, modifiers, 1);
     for (int i = 1; i <= 4; i++) {
         const editor_event event = {
-            .type = EDITOR_POINTER_MOVE, .at = geom_lerp2(from, to, 0.25 * i), .modifiers = modifiers};
+            .type = EDITOR_POINTER_MOVE, .at = geom_vec2_lerp(from, to, 0.25 * i), .modifiers = modifiers};
         editor_handle(e, &event);
     }
     const editor_event event = {.type = EDITOR_POINTER_UP, .at = to, .modifiers = modifiers};
@@ -120,7 +120,7 @@ START_TEST(deleting_leaves_three) {
     box(e, -6, 7, 5, 3, 0);
     key(e, EDITOR_KEY_DELETE, 0);
     ck_assert_uint_eq(last_shape(e)->point_count, 4);
-    ck_assert(geom_equal2(last_shape(e)->points[3], HEXAGON[3]));
+    ck_assert(geom_vec2_equal(last_shape(e)->points[3], HEXAGON[3]));
     key(e, 'z', EDITOR_CTRL);
     ck_assert(editor_document_same(editor_drawing(e), &before));
     box(e, -8, -1, 3, -6, 0);

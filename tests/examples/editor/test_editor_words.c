@@ -25,20 +25,20 @@ static void begin(editor *e, int tool, geom_vec2 a, geom_vec2 b) {
 
 START_TEST(sizes_are_told_while_something_is_drawn) {
     editor *e = new_editor();
-    begin(e, 'r', geom_make2(-2, 1), geom_make2(4, 4));
+    begin(e, 'r', geom_vec2_make(-2, 1), geom_vec2_make(4, 4));
     check_words(e, "6.00 x 3.00 m");
     check_hint(e, "Let go");
     release(e, on_screen(e, 4, 4));
     check_words(e, "");
     ck_assert_str_eq(editor_draft_hint(e), "");
-    begin(e, 'c', geom_make2(0, 0), geom_make2(3, 4));
+    begin(e, 'c', geom_vec2_make(0, 0), geom_vec2_make(3, 4));
     check_words(e, "radius 5.00 m");
     key(e, EDITOR_KEY_ESCAPE, 0);
     release(e, on_screen(e, 3, 4));
-    begin(e, 's', geom_make2(0, 0), geom_make2(0, 2.5));
+    begin(e, 's', geom_vec2_make(0, 0), geom_vec2_make(0, 2.5));
     check_words(e, "2.50 m, 90.0\302\260");
     release(e, on_screen(e, 0, 2.5));
-    begin(e, 'a', geom_make2(-4, 0), geom_make2(4, 0));
+    begin(e, 'a', geom_vec2_make(-4, 0), geom_vec2_make(4, 0));
     check_words(e, "8.00 m to go");
     key(e, EDITOR_KEY_ESCAPE, 0);
     editor_destroy(e);
@@ -47,14 +47,14 @@ END_TEST
 
 START_TEST(third_points_are_asked_for) {
     editor *e = new_editor();
-    begin(e, 'k', geom_make2(-3, 0), geom_make2(3, 0));
+    begin(e, 'k', geom_vec2_make(-3, 0), geom_vec2_make(3, 0));
     check_words(e, "6.00 m, 0.0\302\260");
     release(e, on_screen(e, 3, 0));
     move(e, on_screen(e, 0, 1.5));
     check_words(e, "radius 1.50 m");
     check_hint(e, "Click on its rim");
     click(e, on_screen(e, 0, 1.5));
-    begin(e, 't', geom_make2(-3, 0), geom_make2(3, 0));
+    begin(e, 't', geom_vec2_make(-3, 0), geom_vec2_make(3, 0));
     release(e, on_screen(e, 3, 0));
     move(e, on_screen(e, 0, -2));
     check_words(e, "6.00 x 2.00 m");
@@ -83,7 +83,7 @@ START_TEST(rows_of_agents_are_counted) {
     editor *e = new_editor();
     e->pattern = EDITOR_PLACE_RING;
     e->placed = 12;
-    begin(e, 'a', geom_make2(0, 0), geom_make2(5, 0));
+    begin(e, 'a', geom_vec2_make(0, 0), geom_vec2_make(5, 0));
     check_words(e, "12 agents");
     editor_destroy(e);
 }
@@ -112,7 +112,7 @@ END_TEST
 
 START_TEST(what_cannot_be_ended_goes_with_a_word) {
     editor *e = new_editor();
-    begin(e, 'k', geom_make2(-3, 0), geom_make2(3, 0));
+    begin(e, 'k', geom_vec2_make(-3, 0), geom_vec2_make(3, 0));
     release(e, on_screen(e, 3, 0));
     key(e, 'r', 0);
     ck_assert_uint_eq(editor_drawing(e)->count, 0);
@@ -205,8 +205,8 @@ START_TEST(help_and_hints_draw_in_windows_of_all_sizes) {
         canvas *c = canvas_create_raster(def);
         editor *e = editor_create(def.width, def.height);
         key(e, 'r', 0);
-        press(e, geom_make2(30, 60), 0, 1);
-        move(e, geom_make2(sizes[i][0] - 2.0, sizes[i][1] - 30.0));
+        press(e, geom_vec2_make(30, 60), 0, 1);
+        move(e, geom_vec2_make(sizes[i][0] - 2.0, sizes[i][1] - 30.0));
         canvas_clear(c);
         editor_draw(e, c);
         key(e, EDITOR_KEY_F1, 0);

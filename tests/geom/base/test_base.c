@@ -57,24 +57,24 @@ static void only_note(const char *condition, const char *file, int line) {
 }
 
 START_TEST(assertion_that_holds_calls_nothing) {
-    geom_assert_handler *before = geom_set_assert_handler(leave_by_jump);
+    geom_assert_handler *before = geom_assert_set_handler(leave_by_jump);
     failed_condition = NULL;
     if (setjmp(escape) == 0) {
         GEOM_ASSERT(1 + 1 == 2);
     }
-    geom_set_assert_handler(before);
+    geom_assert_set_handler(before);
     ck_assert_ptr_null(failed_condition);
 }
 END_TEST
 
 START_TEST(failed_assertion_reaches_the_handler_with_its_place) {
-    geom_assert_handler *before = geom_set_assert_handler(leave_by_jump);
+    geom_assert_handler *before = geom_assert_set_handler(leave_by_jump);
     volatile int line = 0;
     if (setjmp(escape) == 0) {
         line = __LINE__ + 1;
         GEOM_ASSERT(1 + 1 == 3);
     }
-    geom_set_assert_handler(before);
+    geom_assert_set_handler(before);
     ck_assert_str_eq(failed_condition, "1 + 1 == 3");
     ck_assert_str_eq(failed_file, __FILE__);
     ck_assert_int_eq(failed_line, line);
@@ -82,11 +82,11 @@ START_TEST(failed_assertion_reaches_the_handler_with_its_place) {
 END_TEST
 
 START_TEST(handler_is_replaced_and_restored) {
-    geom_assert_handler *standard = geom_set_assert_handler(leave_by_jump);
+    geom_assert_handler *standard = geom_assert_set_handler(leave_by_jump);
     ck_assert(standard != NULL);
-    ck_assert(geom_set_assert_handler(only_note) == leave_by_jump);
-    ck_assert(geom_set_assert_handler(NULL) == only_note);
-    ck_assert(geom_set_assert_handler(NULL) == standard);
+    ck_assert(geom_assert_set_handler(only_note) == leave_by_jump);
+    ck_assert(geom_assert_set_handler(NULL) == only_note);
+    ck_assert(geom_assert_set_handler(NULL) == standard);
 }
 END_TEST
 
@@ -97,7 +97,7 @@ static int status_of_failing_child(geom_assert_handler *handler, char *output, s
     const pid_t child = fork();
     if (child == 0) {
         (void)dup2(ends[1], STDERR_FILENO);
-        geom_set_assert_handler(handler);
+        geom_assert_set_handler(handler);
         geom_assert_fail("the condition", "the file", 42);
     }
     close(ends[1]);
@@ -128,55 +128,55 @@ START_TEST(handler_that_returns_does_not_stop_the_abort) {
 END_TEST
 
 START_TEST(default_allocator_keeps_every_alignment) {
-    const geom_allocator allocator = geom_default_allocator();
+    const geom_allocator allocator = geom_allocator_default();
     for (size_t alignment = 1; alignment <= 4096; alignment *= 2) {
-        unsigned char *memory = geom_allocate(&allocator, 3, 7, alignment);
+        unsigned char *memory = geom_allocator_allocate(&allocator, 3, 7, alignment);
         ck_assert_ptr_nonnull(memory);
         ck_assert_uint_eq((uintptr_t)memory % alignment, 0);
         memset(memory, 0xff, 21);
-        geom_release(&allocator, memory, 3, 7, alignment);
+        geom_allocator_release(&allocator, memory, 3, 7, alignment);
     }
 }
 END_TEST
 
 START_TEST(default_allocator_has_large_blocks) {
-    const geom_allocator allocator = geom_default_allocator();
+    const geom_allocator allocator = geom_allocator_default();
     for (size_t megabytes = 7; megabytes <= 11; ++megabytes) {
         const size_t size = (megabytes << 20) - 5;
-        unsigned char *memory = geom_allocate(&allocator, size, 1, 64);
+        unsigned char *memory = geom_allocator_allocate(&allocator, size, 1, 64);
         ck_assert_ptr_nonnull(memory);
         ck_assert_uint_eq((uintptr_t)memory % 64, 0);
         memset(memory, 0xff, size);
-        geom_release(&allocator, memory, size, 1, 64);
+        geom_allocator_release(&allocator, memory, size, 1, 64);
     }
 }
 END_TEST
 
 START_TEST(sizes_that_overflow_give_null) {
-    const geom_allocator allocator = geom_default_allocator();
-    ck_assert_ptr_null(geom_allocate(&allocator, SIZE_MAX, 2, 1));
-    ck_assert_ptr_null(geom_allocate(&allocator, SIZE_MAX / 8 + 1, 8, 8));
-    ck_assert_ptr_null(geom_allocate(&allocator, SIZE_MAX, 1, 4096));
+    const geom_allocator allocator = geom_allocator_default();
+    ck_assert_ptr_null(geom_allocator_allocate(&allocator, SIZE_MAX, 2, 1));
+    ck_assert_ptr_null(geom_allocator_allocate(&allocator, SIZE_MAX / 8 + 1, 8, 8));
+    ck_assert_ptr_null(geom_allocator_allocate(&allocator, SIZE_MAX, 1, 4096));
 }
 END_TEST
 
 START_TEST(nothing_is_asked_of_the_allocator_for_no_elements) {
     counting_heap heap = {SIZE_MAX, 0, 0, 0};
     const geom_allocator allocator = counting_allocator(&heap);
-    ck_assert_ptr_null(geom_allocate(&allocator, 0, 8, 8));
+    ck_assert_ptr_null(geom_allocator_allocate(&allocator, 0, 8, 8));
     ck_assert_uint_eq(heap.calls, 0);
-    geom_release(&allocator, NULL, 0, 8, 8);
-    geom_release(&allocator, NULL, 5, 8, 8);
+    geom_allocator_release(&allocator, NULL, 0, 8, 8);
+    geom_allocator_release(&allocator, NULL, 5, 8, 8);
 }
 END_TEST
 
 START_TEST(allocator_gets_back_the_size_it_gave) {
     counting_heap heap = {1, 0, 0, 0};
     const geom_allocator allocator = counting_allocator(&heap);
-    void *memory = geom_allocate(&allocator, 5, 12, 4);
+    void *memory = geom_allocator_allocate(&allocator, 5, 12, 4);
     ck_assert_uint_eq(heap.bytes, 60);
-    ck_assert_ptr_null(geom_allocate(&allocator, 1, 1, 1));
-    geom_release(&allocator, memory, 5, 12, 4);
+    ck_assert_ptr_null(geom_allocator_allocate(&allocator, 1, 1, 1));
+    geom_allocator_release(&allocator, memory, 5, 12, 4);
     ck_assert_uint_eq(heap.bytes, 0);
     ck_assert_uint_eq(heap.blocks, 0);
 }

@@ -19,8 +19,8 @@ static void put_content(geom_snapshot_writer *writer) {
     geom_snapshot_put_u32(writer, 7);
     geom_snapshot_put_u64(writer, UINT64_C(1) << 40);
     geom_snapshot_put_double(writer, -0.0);
-    geom_snapshot_put_vec2(writer, geom_make2(1.5, -2.5));
-    geom_snapshot_put_vec3(writer, geom_make3(0.1, 0.2, 0.3));
+    geom_snapshot_put_vec2(writer, geom_vec2_make(1.5, -2.5));
+    geom_snapshot_put_vec3(writer, geom_vec3_make(0.1, 0.2, 0.3));
     geom_snapshot_put_u64(writer, 5);
 }
 
@@ -46,7 +46,7 @@ START_TEST(what_is_written_is_read) {
     ck_assert_uint_eq(geom_snapshot_get_u64(&reader), UINT64_C(1) << 40);
     const double zero = geom_snapshot_get_double(&reader);
     ck_assert(zero == 0.0 && signbit(zero));
-    ck_assert(geom_equal2(geom_snapshot_get_vec2(&reader), geom_make2(1.5, -2.5)));
+    ck_assert(geom_vec2_equal(geom_snapshot_get_vec2(&reader), geom_vec2_make(1.5, -2.5)));
     const geom_vec3 v = geom_snapshot_get_vec3(&reader);
     ck_assert(v.x == 0.1 && v.y == 0.2 && v.z == 0.3);
     ck_assert(!reader.failed && reader.size == 8);

@@ -60,7 +60,7 @@ static void check_row(const geom_tasks *tasks, row *r, size_t count, size_t star
     for (size_t i = 0; i < count; ++i) {
         r->input[i] = start + i;
     }
-    geom_run_tasks(tasks, count, square, r);
+    geom_tasks_run(tasks, count, square, r);
     for (size_t i = 0; i < MOST; ++i) {
         ck_assert_uint_eq(r->runs[i], i < count);
         ck_assert_uint_eq(r->output[i], i < count ? (start + i) * (start + i) : 0);
@@ -104,7 +104,7 @@ START_TEST(many_short_rows_follow_each_other) {
         for (size_t round = 0; round < 1000; ++round) {
             s.left = round;
             const size_t count = 1 + round % 16;
-            geom_run_tasks(&tasks, count, add, &s);
+            geom_tasks_run(&tasks, count, add, &s);
             expected += round;
             ck_assert_uint_eq(s.values[0], expected);
         }
@@ -135,7 +135,7 @@ START_TEST(all_threads_take_part) {
         geom_task_pool *pool = make_pool(threads);
         const geom_tasks tasks = geom_task_pool_tasks(pool);
         meeting m = {0, threads, {0}};
-        geom_run_tasks(&tasks, threads, meet, &m);
+        geom_tasks_run(&tasks, threads, meet, &m);
         bool caller_worked = false;
         for (size_t i = 0; i < threads; ++i) {
             caller_worked = caller_worked || pthread_equal(m.who[i], pthread_self());
@@ -170,7 +170,7 @@ START_TEST(a_row_ends_after_its_slowest_task) {
     const geom_tasks tasks = geom_task_pool_tasks(pool);
     for (int round = 0; round < 50; ++round) {
         errands e = {pthread_self(), {false}};
-        geom_run_tasks(&tasks, 8, take_time, &e);
+        geom_tasks_run(&tasks, 8, take_time, &e);
         for (size_t i = 0; i < 8; ++i) {
             ck_assert(e.done[i]);
         }
@@ -287,7 +287,7 @@ static void start_another(void *argument, size_t index) {
     nested *n = argument;
     (void)index;
     if (!setjmp(place)) {
-        geom_run_tasks(n->tasks, 1, square, n->r);
+        geom_tasks_run(n->tasks, 1, square, n->r);
     } else {
         ++n->refused;
     }
@@ -300,17 +300,17 @@ static void start_another(void *argument, size_t index) {
 
 START_TEST(rows_do_not_nest) {
     static row r;
-    geom_set_assert_handler(leave);
+    geom_assert_set_handler(leave);
     for (size_t threads = 1; threads <= 2; ++threads) {
         geom_task_pool *pool = make_pool(threads);
         const geom_tasks tasks = geom_task_pool_tasks(pool);
         nested n = {&tasks, pool, 0, &r};
-        geom_run_tasks(&tasks, 1, start_another, &n);
+        geom_tasks_run(&tasks, 1, start_another, &n);
         ck_assert_int_eq(n.refused, 2);
         check_row(&tasks, &r, 20, 1);
         geom_task_pool_destroy(pool);
     }
-    geom_set_assert_handler(NULL);
+    geom_assert_set_handler(NULL);
 }
 END_TEST
 

@@ -28,7 +28,7 @@ static bool is_normal(geom_dd a) { return a.high + a.low == a.high; }
 static geom_dd random_dd(random_source *source, int range) {
     const double high = random_scaled(source, -range, range);
     const double low = random_int(source, 0, 3) == 0 ? 0.0 : ldexp(high, -random_int(source, 54, 70));
-    return geom_dd_sum(high, random_int(source, 0, 1) == 0 ? low : -low);
+    return geom_dd_two_sum(high, random_int(source, 0, 1) == 0 ? low : -low);
 }
 
 /* Near -a, so that nearly all of a sum is cancelled. */
@@ -44,9 +44,9 @@ START_TEST(sums_and_products_of_doubles_are_exact) {
         const double b = random_scaled(&source, -200, 200);
         geom_exact_arena arena;
         geom_exact_arena_init(&arena);
-        const geom_dd sum = geom_dd_sum(a, b);
-        const geom_dd ordered = fabs(a) < fabs(b) ? geom_dd_ordered_sum(b, a) : geom_dd_ordered_sum(a, b);
-        const geom_dd product = geom_dd_product(a, b);
+        const geom_dd sum = geom_dd_two_sum(a, b);
+        const geom_dd ordered = fabs(a) < fabs(b) ? geom_dd_fast_two_sum(b, a) : geom_dd_fast_two_sum(a, b);
+        const geom_dd product = geom_dd_two_product(a, b);
         const geom_exact whole = geom_exact_difference(&arena, a, -b);
         ck_assert_int_eq(geom_exact_compare(exact_of(&arena, sum), whole), 0);
         ck_assert_int_eq(geom_exact_compare(exact_of(&arena, ordered), whole), 0);
@@ -120,16 +120,16 @@ START_TEST(order_is_that_of_the_exact_numbers) {
 END_TEST
 
 START_TEST(vectors_are_their_coordinates) {
-    const geom_dd_vec2 a = geom_dd_make2(geom_dd_from(3.0), geom_dd_sum(4.0, 0x1p-60));
-    const geom_dd_vec2 b = geom_dd_make2(geom_dd_from(-2.0), geom_dd_from(5.0));
-    const geom_dd_vec2 sum = geom_dd_add2(a, b);
-    const geom_dd_vec2 difference = geom_dd_sub2(a, geom_dd_neg2(b));
+    const geom_dd_vec2 a = geom_dd_vec2_make(geom_dd_from(3.0), geom_dd_two_sum(4.0, 0x1p-60));
+    const geom_dd_vec2 b = geom_dd_vec2_make(geom_dd_from(-2.0), geom_dd_from(5.0));
+    const geom_dd_vec2 sum = geom_dd_vec2_add(a, b);
+    const geom_dd_vec2 difference = geom_dd_vec2_sub(a, geom_dd_vec2_neg(b));
     ck_assert(sum.x.high == 1.0 && sum.y.high == 9.0 && sum.y.low == 0x1p-60);
     ck_assert(difference.x.high == 1.0 && difference.y.high == 9.0 && difference.y.low == 0x1p-60);
-    const geom_dd_vec2 further = geom_dd_add_scaled2(a, geom_dd_from(2.0), b);
+    const geom_dd_vec2 further = geom_dd_vec2_add_scaled(a, geom_dd_from(2.0), b);
     ck_assert(further.x.high == -1.0 && further.y.high == 14.0 && further.y.low == 0x1p-60);
-    const geom_dd dot = geom_dd_dot2(a, b);
-    const geom_dd cross = geom_dd_cross2(a, b);
+    const geom_dd dot = geom_dd_vec2_dot(a, b);
+    const geom_dd cross = geom_dd_vec2_cross(a, b);
     ck_assert(dot.high == 14.0 && dot.low == 5.0 * 0x1p-60);
     ck_assert(cross.high == 23.0 && cross.low == 0x1p-59);
 }

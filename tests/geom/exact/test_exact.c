@@ -387,7 +387,7 @@ static void leave(const char *condition, const char *file, int line) {
 }
 
 START_TEST(full_arena_stops_at_the_assertion) {
-    geom_assert_handler *before = geom_set_assert_handler(leave);
+    geom_assert_handler *before = geom_assert_set_handler(leave);
     geom_exact_arena_init(&arena);
     volatile int rounds = 0;
     if (setjmp(escape) == 0) {
@@ -396,7 +396,7 @@ START_TEST(full_arena_stops_at_the_assertion) {
             power = geom_exact_mul(&arena, power, power);
         }
     }
-    geom_set_assert_handler(before);
+    geom_assert_set_handler(before);
     ck_assert_int_gt(rounds, 5);
     ck_assert_int_lt(rounds, 20);
     ck_assert_uint_le(arena.used, GEOM_EXACT_ARENA_LIMBS);
@@ -405,7 +405,7 @@ END_TEST
 
 START_TEST(numbers_that_are_not_finite_stop_at_the_assertion) {
     const double refused[] = {HUGE_VAL, -HUGE_VAL, (double)NAN};
-    geom_assert_handler *before = geom_set_assert_handler(leave);
+    geom_assert_handler *before = geom_assert_set_handler(leave);
     volatile size_t stopped = 0;
     for (volatile size_t i = 0; i < 3; ++i) {
         geom_exact_arena_init(&arena);
@@ -415,7 +415,7 @@ START_TEST(numbers_that_are_not_finite_stop_at_the_assertion) {
             ++stopped;
         }
     }
-    geom_set_assert_handler(before);
+    geom_assert_set_handler(before);
     ck_assert_uint_eq(stopped, 3);
 }
 END_TEST

@@ -19,9 +19,11 @@ static void check_orientation(geom_vec2 a, geom_vec2 b, geom_vec2 c, int expecte
 /* Mirror images turn the other way; the plane turned by a quarter keeps the answer. */
 static void check_images(geom_vec2 a, geom_vec2 b, geom_vec2 c, int expected) {
     check_orientation(a, b, c, expected);
-    check_orientation(geom_make2(a.y, a.x), geom_make2(b.y, b.x), geom_make2(c.y, c.x), -expected);
-    check_orientation(geom_make2(-a.x, a.y), geom_make2(-b.x, b.y), geom_make2(-c.x, c.y), -expected);
-    check_orientation(geom_perp2(a), geom_perp2(b), geom_perp2(c), expected);
+    check_orientation(geom_vec2_make(a.y, a.x), geom_vec2_make(b.y, b.x), geom_vec2_make(c.y, c.x),
+                      -expected);
+    check_orientation(geom_vec2_make(-a.x, a.y), geom_vec2_make(-b.x, b.y), geom_vec2_make(-c.x, c.y),
+                      -expected);
+    check_orientation(geom_vec2_perp(a), geom_vec2_perp(b), geom_vec2_perp(c), expected);
 }
 
 START_TEST(rows_of_the_oracle) {
@@ -30,7 +32,8 @@ START_TEST(rows_of_the_oracle) {
     char kind = 0;
     int rows = 0;
     while (read_row(file, &kind, x, 7)) {
-        check_images(geom_make2(x[0], x[1]), geom_make2(x[2], x[3]), geom_make2(x[4], x[5]), (int)x[6]);
+        check_images(geom_vec2_make(x[0], x[1]), geom_vec2_make(x[2], x[3]), geom_vec2_make(x[4], x[5]),
+                     (int)x[6]);
         ++rows;
     }
     (void)fclose(file);
@@ -64,7 +67,7 @@ static bool solve_unit_determinant(int64_t p, int64_t q, int64_t *u, int64_t *v)
     return r0 == 1;
 }
 
-static geom_vec2 whole(int64_t x, int64_t y) { return geom_make2((double)x, (double)y); }
+static geom_vec2 whole(int64_t x, int64_t y) { return geom_vec2_make((double)x, (double)y); }
 
 /* Of all triples of points with whole coordinates that are not on a line, those of determinant +-1 are the closest
  * to one. Coordinates have up to `bits` bits, so the differences are exact and the determinant is not. */
@@ -101,11 +104,11 @@ END_TEST
  * computations" (ESA 2004), figure 2: points in steps of u = 2^-53 about (0.5, 0.5) against the line through (12, 12)
  * and (24, 24), which is x = y. Rounded determinants paint a wrong picture. */
 START_TEST(grid_of_kettner_and_others) {
-    const geom_vec2 q = geom_make2(12.0, 12.0);
-    const geom_vec2 r = geom_make2(24.0, 24.0);
+    const geom_vec2 q = geom_vec2_make(12.0, 12.0);
+    const geom_vec2 r = geom_vec2_make(24.0, 24.0);
     for (int i = 0; i < 256; ++i) {
         for (int j = 0; j < 256; ++j) {
-            const geom_vec2 p = geom_make2(0.5 + i * 0x1p-53, 0.5 + j * 0x1p-53);
+            const geom_vec2 p = geom_vec2_make(0.5 + i * 0x1p-53, 0.5 + j * 0x1p-53);
             const int expected = (p.y > p.x) - (p.y < p.x);
             ck_assert_int_eq(geom_orient2d(q, r, p), expected);
             ck_assert_int_eq(geom_orient2d(r, p, q), expected);
@@ -129,11 +132,11 @@ START_TEST(mixed_exponents) {
                 continue;
             }
             const double scale = ldexp(1.0, m);
-            const geom_vec2 b = geom_make2((double)p * scale, (double)q);
-            const geom_vec2 c = geom_make2((double)u * scale, (double)v);
-            check_images(geom_make2(0.0, 0.0), b, c, 1);
-            check_images(geom_neg2(b), geom_neg2(c), geom_make2(0.0, 0.0), 1);
-            check_images(geom_neg2(b), b, geom_make2(0.0, 0.0), 0);
+            const geom_vec2 b = geom_vec2_make((double)p * scale, (double)q);
+            const geom_vec2 c = geom_vec2_make((double)u * scale, (double)v);
+            check_images(geom_vec2_make(0.0, 0.0), b, c, 1);
+            check_images(geom_vec2_neg(b), geom_vec2_neg(c), geom_vec2_make(0.0, 0.0), 1);
+            check_images(geom_vec2_neg(b), b, geom_vec2_make(0.0, 0.0), 0);
         }
     }
 }
@@ -141,40 +144,44 @@ END_TEST
 
 START_TEST(smallest_triangles) {
     const double tiny = DBL_TRUE_MIN;
-    check_images(geom_make2(0.0, 0.0), geom_make2(tiny, 0.0), geom_make2(0.0, tiny), 1);
-    check_images(geom_make2(0.0, 0.0), geom_make2(1e-170, 0.0), geom_make2(0.0, 1e-170), 1);
-    check_images(geom_make2(tiny, tiny), geom_make2(2 * tiny, 2 * tiny), geom_make2(7 * tiny, 7 * tiny), 0);
-    check_images(geom_make2(-tiny, -tiny), geom_make2(3 * tiny, 2 * tiny), geom_make2(7 * tiny, 5 * tiny), 0);
-    check_images(geom_make2(-tiny, -tiny), geom_make2(3 * tiny, 2 * tiny), geom_make2(0.0, 0.0), 1);
-    check_images(geom_make2(0.0, 0.0), geom_make2(1.0, tiny), geom_make2(2.0, 2 * tiny), 0);
-    check_images(geom_make2(0.0, 0.0), geom_make2(1.0, tiny), geom_make2(2.0, 3 * tiny), 1);
-    check_images(geom_make2(0.0, 0.0), geom_make2(DBL_MAX, tiny), geom_make2(-DBL_MAX, -tiny), 0);
-    check_images(geom_make2(0.0, 0.0), geom_make2(DBL_MAX, tiny), geom_make2(-DBL_MAX, 0.0), 1);
+    check_images(geom_vec2_make(0.0, 0.0), geom_vec2_make(tiny, 0.0), geom_vec2_make(0.0, tiny), 1);
+    check_images(geom_vec2_make(0.0, 0.0), geom_vec2_make(1e-170, 0.0), geom_vec2_make(0.0, 1e-170), 1);
+    check_images(geom_vec2_make(tiny, tiny), geom_vec2_make(2 * tiny, 2 * tiny),
+                 geom_vec2_make(7 * tiny, 7 * tiny), 0);
+    check_images(geom_vec2_make(-tiny, -tiny), geom_vec2_make(3 * tiny, 2 * tiny),
+                 geom_vec2_make(7 * tiny, 5 * tiny), 0);
+    check_images(geom_vec2_make(-tiny, -tiny), geom_vec2_make(3 * tiny, 2 * tiny), geom_vec2_make(0.0, 0.0),
+                 1);
+    check_images(geom_vec2_make(0.0, 0.0), geom_vec2_make(1.0, tiny), geom_vec2_make(2.0, 2 * tiny), 0);
+    check_images(geom_vec2_make(0.0, 0.0), geom_vec2_make(1.0, tiny), geom_vec2_make(2.0, 3 * tiny), 1);
+    check_images(geom_vec2_make(0.0, 0.0), geom_vec2_make(DBL_MAX, tiny), geom_vec2_make(-DBL_MAX, -tiny), 0);
+    check_images(geom_vec2_make(0.0, 0.0), geom_vec2_make(DBL_MAX, tiny), geom_vec2_make(-DBL_MAX, 0.0), 1);
 }
 END_TEST
 
 START_TEST(largest_triangles) {
     const double huge = DBL_MAX;
     const double less = nextafter(DBL_MAX, 0.0);
-    check_images(geom_make2(-huge, -huge), geom_make2(huge, -huge), geom_make2(0.0, huge), 1);
-    check_images(geom_make2(-huge, -huge), geom_make2(0.0, 0.0), geom_make2(huge, huge), 0);
-    check_images(geom_make2(-huge, -huge), geom_make2(0.0, DBL_TRUE_MIN), geom_make2(huge, huge), -1);
-    check_images(geom_make2(-huge, -huge), geom_make2(huge, huge), geom_make2(less, huge), 1);
-    check_images(geom_make2(-huge, -less), geom_make2(huge, huge), geom_make2(less, huge), 1);
-    check_images(geom_make2(0.0, 0.0), geom_make2(huge, huge), geom_make2(-1.0, 1.0), 1);
+    check_images(geom_vec2_make(-huge, -huge), geom_vec2_make(huge, -huge), geom_vec2_make(0.0, huge), 1);
+    check_images(geom_vec2_make(-huge, -huge), geom_vec2_make(0.0, 0.0), geom_vec2_make(huge, huge), 0);
+    check_images(geom_vec2_make(-huge, -huge), geom_vec2_make(0.0, DBL_TRUE_MIN), geom_vec2_make(huge, huge),
+                 -1);
+    check_images(geom_vec2_make(-huge, -huge), geom_vec2_make(huge, huge), geom_vec2_make(less, huge), 1);
+    check_images(geom_vec2_make(-huge, -less), geom_vec2_make(huge, huge), geom_vec2_make(less, huge), 1);
+    check_images(geom_vec2_make(0.0, 0.0), geom_vec2_make(huge, huge), geom_vec2_make(-1.0, 1.0), 1);
 }
 END_TEST
 
 START_TEST(equal_points_are_on_every_line) {
     random_source source = {4};
     for (int i = 0; i < 5000; ++i) {
-        const geom_vec2 a = geom_make2(random_any(&source), random_any(&source));
-        const geom_vec2 b = geom_make2(random_any(&source), random_any(&source));
+        const geom_vec2 a = geom_vec2_make(random_any(&source), random_any(&source));
+        const geom_vec2 b = geom_vec2_make(random_any(&source), random_any(&source));
         check_orientation(a, a, b, 0);
         check_orientation(a, a, a, 0);
-        check_orientation(a, geom_make2(a.x, b.y), geom_make2(a.x, random_any(&source)), 0);
+        check_orientation(a, geom_vec2_make(a.x, b.y), geom_vec2_make(a.x, random_any(&source)), 0);
     }
-    check_orientation(geom_make2(0.0, 0.0), geom_make2(-0.0, 0.0), geom_make2(1.0, -0.0), 0);
+    check_orientation(geom_vec2_make(0.0, 0.0), geom_vec2_make(-0.0, 0.0), geom_vec2_make(1.0, -0.0), 0);
 }
 END_TEST
 
@@ -185,16 +192,16 @@ START_TEST(powers_of_two_change_nothing) {
     for (int i = 0; i < 300; ++i) {
         const geom_vec2 a = random_point(&source, 1.0);
         const geom_vec2 b = random_point(&source, 1.0);
-        geom_vec2 c = geom_lerp2(a, b, random_between(&source, -1.0, 2.0));
+        geom_vec2 c = geom_vec2_lerp(a, b, random_between(&source, -1.0, 2.0));
         c.x = floor(c.x * 0x1p53) * 0x1p-53;
         c.y = floor(c.y * 0x1p53) * 0x1p-53;
         const int expected = geom_orient2d(a, b, c);
         for (int k = -1000; k <= 1020; k += 20) {
             const double s = ldexp(1.0, k);
-            ck_assert_int_eq(geom_orient2d(geom_scale2(a, s), geom_scale2(b, s), geom_scale2(c, s)),
-                             expected);
-            check_orientation(geom_make2(a.x * s, a.y), geom_make2(b.x * s, b.y), geom_make2(c.x * s, c.y),
-                              expected);
+            ck_assert_int_eq(
+                geom_orient2d(geom_vec2_scale(a, s), geom_vec2_scale(b, s), geom_vec2_scale(c, s)), expected);
+            check_orientation(geom_vec2_make(a.x * s, a.y), geom_vec2_make(b.x * s, b.y),
+                              geom_vec2_make(c.x * s, c.y), expected);
         }
     }
 }
@@ -206,8 +213,8 @@ START_TEST(permutations_agree_on_random_points) {
     for (int i = 0; i < 20000; ++i) {
         const geom_vec2 a = random_point(&source, 10.0);
         const geom_vec2 b = random_point(&source, 10.0);
-        const geom_vec2 c =
-            i % 2 ? random_point(&source, 10.0) : geom_lerp2(a, b, ldexp(1.0, random_int(&source, -8, 2)));
+        const geom_vec2 c = i % 2 ? random_point(&source, 10.0)
+                                  : geom_vec2_lerp(a, b, ldexp(1.0, random_int(&source, -8, 2)));
         const int expected = geom_orient2d(a, b, c);
         check_images(a, b, c, expected);
         ++seen[expected + 1];
@@ -224,8 +231,9 @@ START_TEST(without_finite_points_the_answer_is_zero) {
         for (int k = 0; k < 6; ++k) {
             double x[6] = {0.0, 0.0, 4.0, 1.0, 2.0, 3.0};
             x[k] = bad[i];
-            ck_assert_int_eq(
-                geom_orient2d(geom_make2(x[0], x[1]), geom_make2(x[2], x[3]), geom_make2(x[4], x[5])), 0);
+            ck_assert_int_eq(geom_orient2d(geom_vec2_make(x[0], x[1]), geom_vec2_make(x[2], x[3]),
+                                           geom_vec2_make(x[4], x[5])),
+                             0);
         }
     }
 }

@@ -16,9 +16,9 @@ typedef struct subject {
     int (*sign)(const double *x);
 } subject;
 
-static geom_vec2 at2(const double *x, int i) { return geom_make2(x[2 * i], x[2 * i + 1]); }
+static geom_vec2 at2(const double *x, int i) { return geom_vec2_make(x[2 * i], x[2 * i + 1]); }
 
-static geom_vec3 at3(const double *x, int i) { return geom_make3(x[3 * i], x[3 * i + 1], x[3 * i + 2]); }
+static geom_vec3 at3(const double *x, int i) { return geom_vec3_make(x[3 * i], x[3 * i + 1], x[3 * i + 2]); }
 
 static int orient3d(const double *x) { return geom_orient3d(at3(x, 0), at3(x, 1), at3(x, 2), at3(x, 3)); }
 

@@ -19,12 +19,12 @@ static geom_locator *index_of(geom_polygon polygon) {
 
 static bool same_bits(geom_closest_point a, geom_closest_point b) {
     return a.location == b.location && a.ring == b.ring && a.edge == b.edge && a.fraction == b.fraction &&
-           geom_equal2(a.point, b.point) && a.distance_squared == b.distance_squared;
+           geom_vec2_equal(a.point, b.point) && a.distance_squared == b.distance_squared;
 }
 
 static geom_closest_point both_answers(geom_polygon polygon, const geom_locator *locator, geom_vec2 p) {
-    const geom_closest_point c = geom_polygon_closest(polygon, p);
-    ck_assert(same_bits(geom_locator_closest(locator, p), c));
+    const geom_closest_point c = geom_polygon_closest_point(polygon, p);
+    ck_assert(same_bits(geom_locator_closest_point(locator, p), c));
     return c;
 }
 
@@ -56,16 +56,17 @@ START_TEST(bad_input_and_nothing_to_find) {
     const geom_polygon polygon = {square_with_hole, 2};
     geom_locator *locator = index_of(polygon);
     const geom_closest_point invalid = {GEOM_LOCATION_INVALID, 0, 0, 0.0, {0, 0}, HUGE_VAL};
-    ck_assert(same_bits(both_answers(polygon, locator, geom_make2((double)NAN, 1.0)), invalid));
-    ck_assert(same_bits(both_answers(polygon, locator, geom_make2(1.0, HUGE_VAL)), invalid));
+    ck_assert(same_bits(both_answers(polygon, locator, geom_vec2_make((double)NAN, 1.0)), invalid));
+    ck_assert(same_bits(both_answers(polygon, locator, geom_vec2_make(1.0, HUGE_VAL)), invalid));
     geom_locator_destroy(locator);
     const geom_ring none = {NULL, 0};
     const geom_closest_point nothing = {GEOM_LOCATION_OUTSIDE, 0, 0, 0.0, {0, 0}, HUGE_VAL};
-    ck_assert(same_bits(geom_polygon_closest((geom_polygon){NULL, 0}, square[0]), nothing));
-    ck_assert(same_bits(geom_polygon_closest((geom_polygon){&none, 1}, square[0]), nothing));
+    ck_assert(same_bits(geom_polygon_closest_point((geom_polygon){NULL, 0}, square[0]), nothing));
+    ck_assert(same_bits(geom_polygon_closest_point((geom_polygon){&none, 1}, square[0]), nothing));
     const geom_ring single[] = {{NULL, 0}, {square + 2, 1}};
     const geom_closest_point point = {GEOM_LOCATION_OUTSIDE, 1, 0, 0.0, {4, 4}, 25.0};
-    ck_assert(same_bits(geom_polygon_closest((geom_polygon){single, 2}, geom_make2(1.0, 0.0)), point));
+    ck_assert(
+        same_bits(geom_polygon_closest_point((geom_polygon){single, 2}, geom_vec2_make(1.0, 0.0)), point));
 }
 END_TEST
 
@@ -115,8 +116,9 @@ static void check_answer(const lattice_ring *rings, size_t count, lattice_point 
     ck_assert_msg(fabs(squared - expected) <= 0x1p-50 * expected, "%a, not %a", squared, expected);
     const geom_ring ring = view[c.ring];
     const geom_vec2 on_edge =
-        geom_lerp2(ring.points[c.edge], ring.points[(c.edge + 1) % ring.count], c.fraction);
-    ck_assert(geom_distance2(geom_scale2(on_edge, 1.0 / scale), geom_scale2(c.point, 1.0 / scale)) <= 1e-14);
+        geom_vec2_lerp(ring.points[c.edge], ring.points[(c.edge + 1) % ring.count], c.fraction);
+    ck_assert(geom_vec2_distance(geom_vec2_scale(on_edge, 1.0 / scale),
+                                 geom_vec2_scale(c.point, 1.0 / scale)) <= 1e-14);
 }
 
 START_TEST(random_polygons_agree_with_integers) {
@@ -138,13 +140,13 @@ START_TEST(random_polygons_agree_with_integers) {
         const double scale = scales[round % 4];
         for (size_t r = 0; r < count; ++r) {
             for (size_t i = 0; i < view[r].count; ++i) {
-                points[r][i] = geom_scale2(points[r][i], scale);
+                points[r][i] = geom_vec2_scale(points[r][i], scale);
             }
         }
         geom_locator *locator = index_of(polygon);
         for (int k = 0; k < 30; ++k) {
             const lattice_point p = {random_int(&source, -3, 15), random_int(&source, -3, 15)};
-            const geom_vec2 asked = geom_scale2(lattice_place(p, 0), scale);
+            const geom_vec2 asked = geom_vec2_scale(lattice_place(p, 0), scale);
             const geom_closest_point c = both_answers(polygon, locator, asked);
             ck_assert_int_eq(c.location, geom_polygon_locate(polygon, asked));
             ck_assert_int_eq(c.location == GEOM_LOCATION_BOUNDARY, c.distance_squared == 0.0);
@@ -164,7 +166,7 @@ START_TEST(distances_next_to_the_boundary) {
     const geom_polygon polygon = {&ring, 1};
     geom_locator *locator = index_of(polygon);
     const double step = nextafter(1e8 + 1000.0, HUGE_VAL) - (1e8 + 1000.0);
-    const geom_vec2 above = geom_make2(1e8 + 3000.0, 1e8 + 1000.0 + step);
+    const geom_vec2 above = geom_vec2_make(1e8 + 3000.0, 1e8 + 1000.0 + step);
     const geom_closest_point c = both_answers(polygon, locator, above);
     ck_assert_int_eq(c.location, GEOM_LOCATION_INSIDE);
     ck_assert(fabs(c.distance_squared - 0.9 * step * step) <= 0x1p-49 * step * step);
@@ -178,20 +180,21 @@ START_TEST(ends_of_the_range) {
     const geom_ring ring = {points, 3};
     const geom_polygon polygon = {&ring, 1};
     geom_locator *locator = index_of(polygon);
-    const geom_closest_point far = both_answers(polygon, locator, geom_make2(0.0, 0.0));
+    const geom_closest_point far = both_answers(polygon, locator, geom_vec2_make(0.0, 0.0));
     ck_assert(far.distance_squared == HUGE_VAL && far.location == GEOM_LOCATION_INSIDE &&
-              geom_finite2(far.point));
-    const geom_closest_point near = both_answers(polygon, locator, geom_make2(0.0, nextafter(-DBL_MAX, 0.0)));
+              geom_vec2_is_finite(far.point));
+    const geom_closest_point near =
+        both_answers(polygon, locator, geom_vec2_make(0.0, nextafter(-DBL_MAX, 0.0)));
     ck_assert(near.edge == 0 && near.point.y == -DBL_MAX && fabs(near.fraction - 0.5) <= 1e-15);
     geom_locator_destroy(locator);
     geom_vec2 tiny[4];
     for (size_t i = 0; i < 4; ++i) {
-        tiny[i] = geom_scale2(square[i], 0x1p-1074);
+        tiny[i] = geom_vec2_scale(square[i], 0x1p-1074);
     }
     const geom_ring small = {tiny, 4};
     locator = index_of((geom_polygon){&small, 1});
     const geom_closest_point c =
-        both_answers((geom_polygon){&small, 1}, locator, geom_make2(0x1p-1074, 0x1p-1073));
+        both_answers((geom_polygon){&small, 1}, locator, geom_vec2_make(0x1p-1074, 0x1p-1073));
     ck_assert(c.distance_squared == DBL_TRUE_MIN && c.edge == 3 && c.ring == 0);
     geom_locator_destroy(locator);
 }
@@ -208,7 +211,7 @@ START_TEST(long_rings_agree_with_the_loop) {
             const double angle = 6.283185307179586 * (double)i / COUNT;
             const double jagged = 50.0 + 10.0 * sin(7.0 * angle) + random_between(&source, 0.0, 3.0);
             const double radius = shape == 0 ? jagged : shape == 1 ? 60.0 : i % 2 ? 60.0 : 0.5;
-            points[i] = geom_make2(radius * cos(angle), radius * sin(angle));
+            points[i] = geom_vec2_make(radius * cos(angle), radius * sin(angle));
         }
         const geom_ring rings[] = {{points, COUNT}, {square, shape < 2 ? 4 : 0}};
         const geom_polygon polygon = {rings, shape < 2 ? 2 : 1};
@@ -217,7 +220,7 @@ START_TEST(long_rings_agree_with_the_loop) {
             (void)both_answers(polygon, locator, random_point(&source, k % 2 ? 70.0 : 7.0));
             (void)both_answers(polygon, locator, points[random_int(&source, 0, COUNT - 1)]);
         }
-        (void)both_answers(polygon, locator, geom_make2(0.0, 0.0));
+        (void)both_answers(polygon, locator, geom_vec2_make(0.0, 0.0));
         geom_locator_destroy(locator);
     }
 }

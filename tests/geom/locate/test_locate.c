@@ -58,12 +58,14 @@ START_TEST(numbers_that_are_not_finite) {
     const geom_polygon polygon = {square_with_hole, 2};
     geom_locator *locator = index_of(polygon);
     for (int i = 0; i < 3; ++i) {
-        ck_assert_int_eq(both_answers(polygon, locator, geom_make2(refused[i], 1.0)), GEOM_LOCATION_INVALID);
-        ck_assert_int_eq(both_answers(polygon, locator, geom_make2(1.0, refused[i])), GEOM_LOCATION_INVALID);
+        ck_assert_int_eq(both_answers(polygon, locator, geom_vec2_make(refused[i], 1.0)),
+                         GEOM_LOCATION_INVALID);
+        ck_assert_int_eq(both_answers(polygon, locator, geom_vec2_make(1.0, refused[i])),
+                         GEOM_LOCATION_INVALID);
         const geom_vec2 spoilt[] = {{0, 0}, {4, 0}, {refused[i], 4}, {0, 4}};
         const geom_ring ring = {spoilt, 4};
         const geom_polygon bad = {&ring, 1};
-        ck_assert_int_eq(geom_polygon_locate(bad, geom_make2(1.0, 1.0)), GEOM_LOCATION_INVALID);
+        ck_assert_int_eq(geom_polygon_locate(bad, geom_vec2_make(1.0, 1.0)), GEOM_LOCATION_INVALID);
         geom_locator *none = locator;
         ck_assert_int_eq(geom_locator_create(bad, NULL, &none), GEOM_NOT_FINITE);
         ck_assert_ptr_null(none);
@@ -73,7 +75,7 @@ START_TEST(numbers_that_are_not_finite) {
 END_TEST
 
 START_TEST(polygons_that_are_not_valid) {
-    const geom_vec2 p = geom_make2(1.0, 1.0);
+    const geom_vec2 p = geom_vec2_make(1.0, 1.0);
     const geom_polygon nothing = {NULL, 0};
     ck_assert_int_eq(geom_polygon_locate(nothing, p), GEOM_LOCATION_OUTSIDE);
     const geom_vec2 pair[] = {{0, 0}, {2, 2}};
@@ -83,9 +85,9 @@ START_TEST(polygons_that_are_not_valid) {
     ck_assert_int_eq(geom_polygon_locate((geom_polygon){few, 3}, p), GEOM_LOCATION_BOUNDARY);
     const geom_vec2 bow[] = {{0, 0}, {4, 4}, {4, 0}, {0, 4}};
     const geom_ring crossed = {bow, 4};
-    ck_assert_int_eq(geom_polygon_locate((geom_polygon){&crossed, 1}, geom_make2(1.0, 2.0)),
+    ck_assert_int_eq(geom_polygon_locate((geom_polygon){&crossed, 1}, geom_vec2_make(1.0, 2.0)),
                      GEOM_LOCATION_INSIDE);
-    ck_assert_int_eq(geom_polygon_locate((geom_polygon){&crossed, 1}, geom_make2(2.0, 1.0)),
+    ck_assert_int_eq(geom_polygon_locate((geom_polygon){&crossed, 1}, geom_vec2_make(2.0, 1.0)),
                      GEOM_LOCATION_OUTSIDE);
     geom_locator *locator = NULL;
     ck_assert_int_eq(geom_locator_create(nothing, NULL, &locator), GEOM_TOO_FEW_POINTS);
@@ -183,20 +185,20 @@ static geom_vec2 awkward_point(const geom_vec2 *points, size_t count, random_sou
     const size_t i = (size_t)(random_bits(source) % count);
     const geom_vec2 a = points[i];
     const geom_vec2 b = points[(i + 1) % count];
-    geom_vec2 p = geom_lerp2(a, b, random_between(source, 0.0, 1.0));
+    geom_vec2 p = geom_vec2_lerp(a, b, random_between(source, 0.0, 1.0));
     switch (random_int(source, 0, 6)) {
     case 0:
         return a;
     case 1:
         return p;
     case 2:
-        return geom_make2(nextafter(p.x, a.x), p.y);
+        return geom_vec2_make(nextafter(p.x, a.x), p.y);
     case 3:
-        return geom_make2(a.x, b.y);
+        return geom_vec2_make(a.x, b.y);
     case 4:
-        return geom_make2(p.x, nextafter(p.y, HUGE_VAL));
+        return geom_vec2_make(p.x, nextafter(p.y, HUGE_VAL));
     case 5:
-        return geom_make2(points[random_bits(source) % count].x, p.y);
+        return geom_vec2_make(points[random_bits(source) % count].x, p.y);
     default:
         p.x = random_between(source, bounds.min.x, bounds.max.x);
         p.y = random_between(source, bounds.min.y, bounds.max.y);
@@ -229,14 +231,14 @@ static void make_shape(int shape, geom_vec2 *points, size_t count) {
         const double jagged = 50.0 + 10.0 * sin(7.0 * angle) + random_between(&source, 0.0, 3.0);
         const double star = i % 2 ? 60.0 : random_between(&source, 0.01, 1.0);
         const double radius = shape == 0 ? jagged : shape == 1 ? 60.0 : star;
-        points[i] = geom_make2(radius * cos(angle), radius * sin(angle));
+        points[i] = geom_vec2_make(radius * cos(angle), radius * sin(angle));
         if (shape == 3) {
-            points[i] = geom_make2((i % 2 ? 60.0 : 0.0) - (double)i, (i % 2 ? 60.0 : 0.0) + (double)i);
+            points[i] = geom_vec2_make((i % 2 ? 60.0 : 0.0) - (double)i, (i % 2 ? 60.0 : 0.0) + (double)i);
         }
     }
     if (shape == 3) {
-        points[count - 2] = geom_make2(-1.0 - (double)count, (double)count);
-        points[count - 1] = geom_make2(-2.0, -2.0);
+        points[count - 2] = geom_vec2_make(-1.0 - (double)count, (double)count);
+        points[count - 1] = geom_vec2_make(-2.0, -2.0);
     }
 }
 
@@ -246,7 +248,7 @@ START_TEST(long_rings_agree_with_the_loop) {
         make_shape(shape, points, LONG_RING);
         check_awkward_points(points, LONG_RING, 1000);
         for (size_t i = 0; i < LONG_RING; ++i) {
-            points[i] = geom_make2(points[i].y, points[i].x);
+            points[i] = geom_vec2_make(points[i].y, points[i].x);
         }
         check_awkward_points(points, LONG_RING, 1000);
         make_shape(shape, points, 20);
@@ -268,7 +270,7 @@ START_TEST(rings_in_any_place_and_size) {
         for (size_t i = 0; i < 400; ++i) {
             const double along = (double)(i < 200 ? i : 399 - i);
             const double height = i < 200 ? (double)(i * 7 % 5) : 10.0 + (double)(i * 3 % 7);
-            points[count++] = geom_make2(shift + size * along, size * (height + along * 16.0) - shift);
+            points[count++] = geom_vec2_make(shift + size * along, size * (height + along * 16.0) - shift);
         }
         check_awkward_points(points, count, 2000);
     }
@@ -337,12 +339,12 @@ static size_t memory_of(size_t count, bool slanted) {
     const double teeth = (double)count - 2.0;
     for (size_t i = 0; i < count; ++i) {
         const double angle = 0x1.921fb54442d18p2 * (double)i / (double)count;
-        points[i] = slanted ? geom_make2((double)i + (i % 2 ? teeth : 0.0), i % 2 ? 1000.0 : 0.0)
-                            : geom_make2(cos(angle), sin(angle));
+        points[i] = slanted ? geom_vec2_make((double)i + (i % 2 ? teeth : 0.0), i % 2 ? 1000.0 : 0.0)
+                            : geom_vec2_make(cos(angle), sin(angle));
     }
     if (slanted) {
-        points[count - 2] = geom_make2(teeth, -1.0);
-        points[count - 1] = geom_make2(0.0, -1.0);
+        points[count - 2] = geom_vec2_make(teeth, -1.0);
+        points[count - 1] = geom_vec2_make(0.0, -1.0);
     }
     const geom_ring ring = {points, count};
     const geom_polygon polygon = {&ring, 1};

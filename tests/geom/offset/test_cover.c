@@ -15,13 +15,13 @@ static geom_exact from(double x) { return geom_exact_from(&arena, x); }
 
 static geom_cover outer_cover(geom_vec2 half, int count) {
     geom_cover cover;
-    ck_assert_int_eq(geom_outer_cover(half, count, &cover), GEOM_OK);
+    ck_assert_int_eq(geom_cover_outer(half, count, &cover), GEOM_OK);
     return cover;
 }
 
 static geom_cover inner_cover(geom_vec2 half, int count) {
     geom_cover cover;
-    ck_assert_int_eq(geom_inner_cover(half, count, &cover), GEOM_OK);
+    ck_assert_int_eq(geom_cover_inner(half, count, &cover), GEOM_OK);
     return cover;
 }
 
@@ -91,9 +91,9 @@ static bool lies_inside(geom_circle disc, geom_obb2 box) {
 
 static geom_obb2 random_box(random_source *source, int low, int high) {
     const geom_obb2 box = {
-        geom_make2(random_scaled(source, low, high), random_scaled(source, low, high)),
-        geom_make2(random_between(source, -1.0, 1.0), random_between(source, -1.0, 1.0)),
-        geom_make2(fabs(random_scaled(source, low, high)), fabs(random_scaled(source, low, high))),
+        geom_vec2_make(random_scaled(source, low, high), random_scaled(source, low, high)),
+        geom_vec2_make(random_between(source, -1.0, 1.0), random_between(source, -1.0, 1.0)),
+        geom_vec2_make(fabs(random_scaled(source, low, high)), fabs(random_scaled(source, low, high))),
     };
     return box;
 }
@@ -127,8 +127,8 @@ START_TEST(axes_of_any_size_are_taken_as_they_are) {
     for (int round = 0; round < 600; ++round) {
         geom_obb2 box = random_box(&source, -10, 10);
         const int power = random_int(&source, -1074, 1000);
-        box.axis = geom_make2(ldexp(box.axis.x, power), ldexp(box.axis.y, power));
-        box.half = geom_scale2(box.half, ldexp(1.0, -random_int(&source, 0, 1000)));
+        box.axis = geom_vec2_make(ldexp(box.axis.x, power), ldexp(box.axis.y, power));
+        box.half = geom_vec2_scale(box.half, ldexp(1.0, -random_int(&source, 0, 1000)));
         check_promises(box, random_int(&source, 1, 5), &source);
     }
 }
@@ -151,8 +151,8 @@ START_TEST(outer_radius_is_the_smallest) {
     random_source source = {4};
     for (int round = 0; round < 300; ++round) {
         geom_obb2 box = random_box(&source, -2, 2);
-        box.center = geom_make2(0.0, 0.0);
-        box.axis = geom_make2(1.0, 0.0);
+        box.center = geom_vec2_make(0.0, 0.0);
+        box.axis = geom_vec2_make(1.0, 0.0);
         const int count = random_int(&source, 1, 9);
         geom_cover cover = outer_cover(box.half, count);
         const double length = fmax(box.half.x, box.half.y);
@@ -168,15 +168,16 @@ START_TEST(outer_radius_is_the_smallest) {
 END_TEST
 
 START_TEST(inner_discs_reach_the_ends) {
-    const geom_cover cover = inner_cover(geom_make2(1.0, 4.0), 3);
+    const geom_cover cover = inner_cover(geom_vec2_make(1.0, 4.0), 3);
     ck_assert(cover.upright && cover.inner && cover.radius == 1.0);
     ck_assert(cover.reach <= 3.0 && cover.reach > 3.0 - 0x1p-45);
     for (int i = 0; i < 3; ++i) {
-        const geom_circle disc = geom_cover_circle(&cover, geom_make2(0.0, 0.0), geom_make2(1.0, 0.0), i);
+        const geom_circle disc =
+            geom_cover_circle(&cover, geom_vec2_make(0.0, 0.0), geom_vec2_make(1.0, 0.0), i);
         ck_assert(disc.center.x == 0.0 && fabs(disc.center.y - 3.0 * (i - 1)) < 1e-12);
         ck_assert(disc.radius <= 1.0 && disc.radius > 1.0 - 1e-12);
     }
-    ck_assert(inner_cover(geom_make2(4.0, 1.0), 1).reach == 0.0);
+    ck_assert(inner_cover(geom_vec2_make(4.0, 1.0), 1).reach == 0.0);
 }
 END_TEST
 
@@ -193,7 +194,7 @@ START_TEST(covers_of_a_car) {
         ck_assert_int_eq((int)lround(cover.front * 1000.0), front[count - 1]);
     }
     ck_assert_int_eq(geom_cover_best_count(half), 3);
-    ck_assert_int_eq(geom_cover_best_count(geom_make2(1.25, 6.0)), 5);
+    ck_assert_int_eq(geom_cover_best_count(geom_vec2_make(1.25, 6.0)), 5);
     ck_assert_int_eq(geom_cover_count(half, 0.3, HUGE_VAL), 3);
     ck_assert_int_eq(geom_cover_count(half, 0.3, 0.45), 3);
     ck_assert_int_eq(geom_cover_count(half, 0.3, 0.4), 0);
@@ -220,9 +221,9 @@ START_TEST(counts_agree_with_trying_all) {
         ck_assert_int_eq(geom_cover_count(half, side, front), first);
         ck_assert_int_eq(geom_cover_best_count(half), best);
     }
-    ck_assert_int_eq(geom_cover_best_count(geom_make2(0.0, 0.0)), 1);
-    ck_assert_int_eq(geom_cover_best_count(geom_make2(3.0, 0.0)), GEOM_COVER_MAX_COUNT);
-    ck_assert_int_eq(geom_cover_count(geom_make2(3.0, 1.0), 0.0, HUGE_VAL), 0);
+    ck_assert_int_eq(geom_cover_best_count(geom_vec2_make(0.0, 0.0)), 1);
+    ck_assert_int_eq(geom_cover_best_count(geom_vec2_make(3.0, 0.0)), GEOM_COVER_MAX_COUNT);
+    ck_assert_int_eq(geom_cover_count(geom_vec2_make(3.0, 1.0), 0.0, HUGE_VAL), 0);
 }
 END_TEST
 
@@ -230,22 +231,23 @@ START_TEST(bad_input_is_refused) {
     const double not_a_number = (double)NAN;
     geom_cover cover;
     const geom_vec2 half = {2.0, 1.0};
-    ck_assert_int_eq(geom_outer_cover(half, 0, &cover), GEOM_INVALID_ARGUMENT);
-    ck_assert_int_eq(geom_inner_cover(half, GEOM_COVER_MAX_COUNT + 1, &cover), GEOM_INVALID_ARGUMENT);
-    ck_assert_int_eq(geom_outer_cover(geom_make2(not_a_number, 1.0), 1, &cover), GEOM_NOT_FINITE);
-    ck_assert_int_eq(geom_inner_cover(geom_make2(1.0, HUGE_VAL), 1, &cover), GEOM_NOT_FINITE);
-    ck_assert_int_eq(geom_outer_cover(geom_make2(-1.0, 1.0), 1, &cover), GEOM_NEGATIVE_SIZE);
-    ck_assert_int_eq(geom_inner_cover(geom_make2(1.0, -1.0), 1, &cover), GEOM_NEGATIVE_SIZE);
-    ck_assert_int_eq(geom_outer_cover(geom_make2(DBL_MAX, DBL_MAX), 1, &cover), GEOM_CAPACITY_EXCEEDED);
-    ck_assert_int_eq(geom_cover_count(geom_make2(-1.0, 1.0), 1.0, 1.0), 0);
+    ck_assert_int_eq(geom_cover_outer(half, 0, &cover), GEOM_INVALID_ARGUMENT);
+    ck_assert_int_eq(geom_cover_inner(half, GEOM_COVER_MAX_COUNT + 1, &cover), GEOM_INVALID_ARGUMENT);
+    ck_assert_int_eq(geom_cover_outer(geom_vec2_make(not_a_number, 1.0), 1, &cover), GEOM_NOT_FINITE);
+    ck_assert_int_eq(geom_cover_inner(geom_vec2_make(1.0, HUGE_VAL), 1, &cover), GEOM_NOT_FINITE);
+    ck_assert_int_eq(geom_cover_outer(geom_vec2_make(-1.0, 1.0), 1, &cover), GEOM_NEGATIVE_SIZE);
+    ck_assert_int_eq(geom_cover_inner(geom_vec2_make(1.0, -1.0), 1, &cover), GEOM_NEGATIVE_SIZE);
+    ck_assert_int_eq(geom_cover_outer(geom_vec2_make(DBL_MAX, DBL_MAX), 1, &cover), GEOM_CAPACITY_EXCEEDED);
+    ck_assert_int_eq(geom_cover_count(geom_vec2_make(-1.0, 1.0), 1.0, 1.0), 0);
     ck_assert_int_eq(geom_cover_count(half, not_a_number, 1.0), 0);
     ck_assert_int_eq(geom_cover_count(half, 1.0, not_a_number), 0);
-    ck_assert_int_eq(geom_cover_best_count(geom_make2(not_a_number, 1.0)), 0);
+    ck_assert_int_eq(geom_cover_best_count(geom_vec2_make(not_a_number, 1.0)), 0);
     cover = outer_cover(half, 2);
-    ck_assert(geom_cover_circle(&cover, geom_make2(not_a_number, 0.0), geom_make2(1.0, 0.0), 0).radius ==
-              -1.0);
-    ck_assert(geom_cover_circle(&cover, half, geom_make2(1.0, HUGE_VAL), 0).radius == -1.0);
-    ck_assert(geom_cover_circle(&cover, half, geom_make2(DBL_MAX, 0.0), 0).radius == HUGE_VAL);
+    ck_assert(
+        geom_cover_circle(&cover, geom_vec2_make(not_a_number, 0.0), geom_vec2_make(1.0, 0.0), 0).radius ==
+        -1.0);
+    ck_assert(geom_cover_circle(&cover, half, geom_vec2_make(1.0, HUGE_VAL), 0).radius == -1.0);
+    ck_assert(geom_cover_circle(&cover, half, geom_vec2_make(DBL_MAX, 0.0), 0).radius == HUGE_VAL);
 }
 END_TEST
 

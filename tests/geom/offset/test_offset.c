@@ -42,7 +42,7 @@ static void add_box(figure *f, double x0, double y0, double x1, double y1) {
 }
 
 static geom_offset_def def_of(double radius, geom_offset_join join) {
-    geom_offset_def def = geom_offset_default_def(radius);
+    geom_offset_def def = geom_offset_def_default(radius);
     def.join = join;
     return def;
 }
@@ -70,9 +70,9 @@ static bool inside(const geom_polygons *polygons, geom_vec2 p) {
 }
 
 static double distance_to_segment(geom_vec2 a, geom_vec2 b, geom_vec2 p) {
-    const geom_vec2 d = geom_sub2(b, a);
-    const double t = geom_dot2(geom_sub2(p, a), d) / geom_dot2(d, d);
-    return geom_distance2(geom_add_scaled2(a, fmin(fmax(t, 0.0), 1.0), d), p);
+    const geom_vec2 d = geom_vec2_sub(b, a);
+    const double t = geom_vec2_dot(geom_vec2_sub(p, a), d) / geom_vec2_dot(d, d);
+    return geom_vec2_distance(geom_vec2_add_scaled(a, fmin(fmax(t, 0.0), 1.0), d), p);
 }
 
 static double distance_to(geom_polygon polygon, geom_vec2 p) {
@@ -138,7 +138,7 @@ START_TEST(a_round_square_has_the_area_of_its_formula) {
     for (int step = -20; step <= 20; step += 5) {
         figure f = {.count = 0};
         add_box(&f, 0, 0, 1, 1);
-        geom_offset_def def = geom_offset_default_def(ldexp(1.0, step));
+        geom_offset_def def = geom_offset_def_default(ldexp(1.0, step));
         for (int fine = 2; fine < 20; fine += 3) {
             def.tolerance = ldexp(def.radius, -fine);
             geom_polygons result = grown(&f, def);
@@ -159,7 +159,7 @@ START_TEST(arcs_have_no_more_corners_than_they_need) {
     figure f = {.count = 0};
     add_box(&f, 0, 0, 1, 1);
     for (int n = 1; n <= 40; ++n) {
-        geom_offset_def def = geom_offset_default_def(1.0);
+        geom_offset_def def = geom_offset_def_default(1.0);
         def.tolerance = 1.0 / cos(pi / (4.0 * n)) - 1.0 + 1e-9;
         geom_polygons result = grown(&f, def);
         ck_assert_uint_eq(result.polygons[0].rings[0].count, (size_t)(4 * n));
@@ -174,7 +174,7 @@ static void check_box(geom_ring ring, double x0, double y0, double x1, double y1
     for (size_t i = 0; i < 4; ++i) {
         bool found = false;
         for (size_t k = 0; k < 4; ++k) {
-            found = found || geom_equal2(ring.points[k], corners[i]);
+            found = found || geom_vec2_equal(ring.points[k], corners[i]);
         }
         ck_assert(found);
     }
@@ -184,7 +184,7 @@ START_TEST(a_mitred_square_is_a_square_exactly) {
     figure f = {.count = 0};
     add_box(&f, 0, 0, 8, 8);
     add_box(&f, 2, 2, 6, 6);
-    geom_polygons result = grown(&f, def_of(0.75, GEOM_JOIN_MITRE));
+    geom_polygons result = grown(&f, def_of(0.75, GEOM_JOIN_MITER));
     ck_assert_uint_eq(result.count, 1);
     ck_assert_uint_eq(result.polygons[0].count, 2);
     check_box(result.polygons[0].rings[0], -0.75, -0.75, 8.75, 8.75);
@@ -199,7 +199,7 @@ START_TEST(bevels_and_mitres_beyond_the_limit_cut_the_corner) {
     geom_polygons bevelled = grown(&f, def_of(1.0, GEOM_JOIN_BEVEL));
     ck_assert_double_eq(area(&bevelled), 64.0 + 32.0 + 2.0);
     geom_polygons_release(&bevelled);
-    geom_offset_def def = def_of(1.0, GEOM_JOIN_MITRE);
+    geom_offset_def def = def_of(1.0, GEOM_JOIN_MITER);
     def.mitre_limit = 1.4;
     geom_polygons cut = grown(&f, def);
     ck_assert_double_eq(area(&cut), 64.0 + 32.0 + 2.0);
@@ -241,7 +241,7 @@ START_TEST(holes_shrink_and_vanish) {
     add_box(&f, 10, 4, 12, 6);
     for (int i = 0; i <= 24; ++i) {
         const double radius = 0.1 + 0.125 * i;
-        geom_polygons result = grown(&f, geom_offset_default_def(radius));
+        geom_polygons result = grown(&f, geom_offset_def_default(radius));
         ck_assert_uint_eq(result.count, 1);
         ck_assert_uint_eq(hole_count(&result), (size_t)((radius < 1.0) + (radius < 3.0)));
         geom_polygons_release(&result);
@@ -254,22 +254,22 @@ START_TEST(a_comb_fills_up) {
     /* Around: up and down the teeth from the right to the left, then back below. */
     geom_vec2 ring[MOST_VERTICES];
     size_t n = 0;
-    ring[n++] = geom_make2(0.0, -1.0);
-    ring[n++] = geom_make2(29.0, -1.0);
+    ring[n++] = geom_vec2_make(0.0, -1.0);
+    ring[n++] = geom_vec2_make(29.0, -1.0);
     for (int i = 14; i >= 0; --i) {
-        ring[n++] = geom_make2(2.0 * i + 1.0, 10.0);
-        ring[n++] = geom_make2(2.0 * i, 10.0);
+        ring[n++] = geom_vec2_make(2.0 * i + 1.0, 10.0);
+        ring[n++] = geom_vec2_make(2.0 * i, 10.0);
         if (i > 0) {
-            ring[n++] = geom_make2(2.0 * i, 0.0);
-            ring[n++] = geom_make2(2.0 * i - 1.0, 0.0);
+            ring[n++] = geom_vec2_make(2.0 * i, 0.0);
+            ring[n++] = geom_vec2_make(2.0 * i - 1.0, 0.0);
         }
     }
     figure f = {.count = 0};
     add_ring(&f, ring, n);
-    geom_polygons open = grown(&f, def_of(0.25, GEOM_JOIN_MITRE));
+    geom_polygons open = grown(&f, def_of(0.25, GEOM_JOIN_MITER));
     ck_assert_double_eq(area(&open), 29.5 * 1.5 + 15 * 1.5 * 10.0);
     geom_polygons_release(&open);
-    geom_polygons filled = grown(&f, def_of(0.5, GEOM_JOIN_MITRE));
+    geom_polygons filled = grown(&f, def_of(0.5, GEOM_JOIN_MITER));
     ck_assert_double_eq(area(&filled), 30.0 * 12.0);
     ck_assert_uint_eq(filled.polygons[0].rings[0].count, 4);
     geom_polygons_release(&filled);
@@ -281,12 +281,12 @@ START_TEST(radius_zero_gives_the_polygon_itself) {
     figure f = {.count = 0};
     add_ring(&f, clockwise, 4);
     add_box(&f, 2.1, 2.1, 3.3, 3.3);
-    geom_polygons result = grown(&f, geom_offset_default_def(0.0));
+    geom_polygons result = grown(&f, geom_offset_def_default(0.0));
     ck_assert_uint_eq(result.count, 1);
     ck_assert_uint_eq(result.polygons[0].count, 2);
     for (size_t i = 0; i < 4; ++i) {
-        ck_assert(geom_equal2(result.polygons[0].rings[0].points[i], clockwise[3 - i]));
-        ck_assert(geom_equal2(result.polygons[0].rings[1].points[i], f.points[1][3 - i]));
+        ck_assert(geom_vec2_equal(result.polygons[0].rings[0].points[i], clockwise[3 - i]));
+        ck_assert(geom_vec2_equal(result.polygons[0].rings[1].points[i], f.points[1][3 - i]));
     }
     geom_polygons_release(&result);
     ck_assert_uint_eq(result.count, 0);
@@ -307,9 +307,10 @@ static void random_figure(random_source *source, figure *f, double step) {
                 const double angle = 2.0 * pi * (i + random_between(source, 0.0, 0.8)) / count;
                 const double far =
                     r == 0 ? random_between(source, 5.0, 10.0) : random_between(source, 0.2, 2.0);
-                geom_vec2 p = geom_make2(centers[r].x + far * cos(angle), centers[r].y + far * sin(angle));
+                geom_vec2 p =
+                    geom_vec2_make(centers[r].x + far * cos(angle), centers[r].y + far * sin(angle));
                 if (step > 0.0) {
-                    p = geom_make2(step * floor(p.x / step), step * floor(p.y / step));
+                    p = geom_vec2_make(step * floor(p.x / step), step * floor(p.y / step));
                 }
                 points[i] = p;
             }
@@ -325,7 +326,7 @@ static void check_samples(figure *f, double radius, double tolerance, const geom
     for (int i = 0; i < 60; ++i) {
         for (int k = 0; k < 60; ++k) {
             const geom_vec2 p =
-                geom_make2(range * (i / 29.5 - 1.0) + 0.001, range * (k / 29.5 - 1.0) + 0.0007);
+                geom_vec2_make(range * (i / 29.5 - 1.0) + 0.001, range * (k / 29.5 - 1.0) + 0.0007);
             const double distance = distance_to(polygon, p);
             if (distance <= radius - 1e-12) {
                 ck_assert(inside(result, p));
@@ -343,7 +344,7 @@ START_TEST(round_offsets_agree_with_distances) {
         figure f = {.count = 0};
         random_figure(&source, &f, steps[round % 4]);
         geom_offset_def def =
-            geom_offset_default_def(ldexp(random_between(&source, 1.0, 2.0), -random_int(&source, -2, 8)));
+            geom_offset_def_default(ldexp(random_between(&source, 1.0, 2.0), -random_int(&source, -2, 8)));
         def.tolerance = def.radius * (round % 3 ? 0.01 : 0.3);
         geom_polygons result = grown(&f, def);
         check_samples(&f, def.radius, def.tolerance, &result);
@@ -355,8 +356,8 @@ END_TEST
 static geom_polygons scaled_offset(figure f, geom_offset_def def, int power, geom_vec2 shift) {
     for (size_t r = 0; r < f.count; ++r) {
         for (size_t i = 0; i < f.rings[r].count; ++i) {
-            const geom_vec2 p = geom_add2(f.points[r][i], shift);
-            f.points[r][i] = geom_make2(ldexp(p.x, power), ldexp(p.y, power));
+            const geom_vec2 p = geom_vec2_add(f.points[r][i], shift);
+            f.points[r][i] = geom_vec2_make(ldexp(p.x, power), ldexp(p.y, power));
         }
     }
     def.radius = ldexp(def.radius, power);
@@ -373,7 +374,7 @@ static void check_scaled(const geom_polygons *a, const geom_polygons *b, int pow
             const geom_ring t = b->polygons[i].rings[r];
             ck_assert_uint_eq(s.count, t.count);
             for (size_t k = 0; k < s.count; ++k) {
-                const geom_vec2 p = geom_add2(s.points[k], shift);
+                const geom_vec2 p = geom_vec2_add(s.points[k], shift);
                 ck_assert(ldexp(p.x, power) == t.points[k].x && ldexp(p.y, power) == t.points[k].y);
             }
         }
@@ -390,7 +391,7 @@ START_TEST(scaling_and_moving_change_nothing) {
         } while (f.count > 1);
         geom_offset_def def = def_of(0.75, (geom_offset_join)(round % 3));
         def.tolerance = 0x1p-6;
-        const geom_vec2 none = geom_make2(0.0, 0.0);
+        const geom_vec2 none = geom_vec2_make(0.0, 0.0);
         geom_polygons expected = scaled_offset(f, def, 0, none);
         for (int power = -1035; power <= 1018; power += 47) {
             geom_polygons result = scaled_offset(f, def, power, none);
@@ -398,7 +399,7 @@ START_TEST(scaling_and_moving_change_nothing) {
             geom_polygons_release(&result);
         }
         for (int far = 0; far <= 13; ++far) {
-            const geom_vec2 shift = geom_make2(ldexp(1.0, far), -ldexp(1.0, far));
+            const geom_vec2 shift = geom_vec2_make(ldexp(1.0, far), -ldexp(1.0, far));
             geom_polygons result = scaled_offset(f, def, 0, shift);
             check_scaled(&expected, &result, 0, shift);
             geom_polygons_release(&result);
@@ -417,10 +418,10 @@ START_TEST(far_from_the_origin_the_answer_still_contains_the_polygon) {
         const double far = ldexp(1.0, 30 + round % 19);
         for (size_t r = 0; r < f.count; ++r) {
             for (size_t i = 0; i < f.rings[r].count; ++i) {
-                f.points[r][i] = geom_add2(f.points[r][i], geom_make2(far, far / 3.0));
+                f.points[r][i] = geom_vec2_add(f.points[r][i], geom_vec2_make(far, far / 3.0));
             }
         }
-        const geom_offset_def def = geom_offset_default_def(round % 2 ? 0x1p-40 : 1.5);
+        const geom_offset_def def = geom_offset_def_default(round % 2 ? 0x1p-40 : 1.5);
         geom_polygons result = geom_polygon_offset(polygon_of(&f), &def, NULL);
         if (result.status == GEOM_OK) {
             check_valid(&result);
@@ -446,7 +447,7 @@ START_TEST(polygons_smaller_than_the_grid_become_discs) {
         do {
             for (size_t i = 0; i < f.rings[0].count; ++i) {
                 const geom_vec2 p = random_point(&source, size);
-                f.points[0][i] = geom_add2(middle, geom_make2(p.x, flat * p.y));
+                f.points[0][i] = geom_vec2_add(middle, geom_vec2_make(p.x, flat * p.y));
             }
         } while (geom_polygon_check(polygon_of(&f), NULL).status != GEOM_OK);
         const geom_offset_def def = def_of(1.0, GEOM_JOIN_ROUND);
@@ -469,23 +470,23 @@ START_TEST(details_of_the_size_of_the_grid_do_no_harm) {
         f.rings[0].count = 40;
         const double unit = ldexp(1.0, -random_int(&source, 33, 42));
         for (int i = 0; i < 37; ++i) {
-            f.points[0][i] = geom_make2(unit * (i + random_between(&source, -0.6, 0.6)),
-                                        unit * random_between(&source, -2.0, 2.0));
+            f.points[0][i] = geom_vec2_make(unit * (i + random_between(&source, -0.6, 0.6)),
+                                            unit * random_between(&source, -2.0, 2.0));
         }
-        f.points[0][37] = geom_make2(10.0, 0.0);
-        f.points[0][38] = geom_make2(10.0, 10.0);
-        f.points[0][39] = geom_make2(0.0, 10.0);
+        f.points[0][37] = geom_vec2_make(10.0, 0.0);
+        f.points[0][38] = geom_vec2_make(10.0, 10.0);
+        f.points[0][39] = geom_vec2_make(0.0, 10.0);
         if (geom_polygon_check(polygon_of(&f), NULL).status != GEOM_OK) {
             continue;
         }
         ++found;
-        geom_offset_def def = geom_offset_default_def(ldexp(1.0, -random_int(&source, 0, 40)));
+        geom_offset_def def = geom_offset_def_default(ldexp(1.0, -random_int(&source, 0, 40)));
         const geom_polygons result = grown(&f, def);
         for (size_t i = 0; i < f.rings[0].count; ++i) {
             const geom_vec2 p = f.points[0][i];
             for (int k = 0; k < 8; ++k) {
-                const geom_vec2 around = geom_make2(cos(pi * k / 4.0), sin(pi * k / 4.0));
-                ck_assert(inside(&result, geom_add_scaled2(p, def.radius * (1.0 - 0x1p-50), around)));
+                const geom_vec2 around = geom_vec2_make(cos(pi * k / 4.0), sin(pi * k / 4.0));
+                ck_assert(inside(&result, geom_vec2_add_scaled(p, def.radius * (1.0 - 0x1p-50), around)));
             }
         }
         geom_polygons released = result;
@@ -507,7 +508,7 @@ START_TEST(all_polygons_together_are_located_and_measured) {
     figure f = {.count = 0};
     add_box(&f, 0, 0, 20, 20);
     add_box(&f, 5, 5, 15, 15);
-    const geom_offset_def def = def_of(1.0, GEOM_JOIN_MITRE);
+    const geom_offset_def def = def_of(1.0, GEOM_JOIN_MITER);
     geom_polygons grown = geom_polygon_offset(polygon_of(&f), &def, NULL);
     ck_assert_int_eq(grown.status, GEOM_OK);
     ck_assert_double_eq(geom_polygons_area(&grown), 22.0 * 22.0 - 8.0 * 8.0);
@@ -520,10 +521,10 @@ START_TEST(all_polygons_together_are_located_and_measured) {
     for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
         ck_assert_int_eq(geom_polygons_locate(&grown, known[i].point), known[i].location);
     }
-    ck_assert_int_eq(geom_polygons_locate(&grown, geom_make2(3.0, (double)NAN)), GEOM_LOCATION_INVALID);
+    ck_assert_int_eq(geom_polygons_locate(&grown, geom_vec2_make(3.0, (double)NAN)), GEOM_LOCATION_INVALID);
     geom_polygons_release(&grown);
-    ck_assert_int_eq(geom_polygons_locate(&grown, geom_make2(10.0, 1.0)), GEOM_LOCATION_OUTSIDE);
-    ck_assert_int_eq(geom_polygons_locate(&grown, geom_make2(HUGE_VAL, 1.0)), GEOM_LOCATION_INVALID);
+    ck_assert_int_eq(geom_polygons_locate(&grown, geom_vec2_make(10.0, 1.0)), GEOM_LOCATION_OUTSIDE);
+    ck_assert_int_eq(geom_polygons_locate(&grown, geom_vec2_make(HUGE_VAL, 1.0)), GEOM_LOCATION_INVALID);
     ck_assert_double_eq(geom_polygons_area(&grown), 0.0);
 }
 END_TEST
@@ -539,12 +540,12 @@ START_TEST(a_point_is_looked_up_in_every_polygon) {
     const geom_polygon list[] = {polygon_of(&left), polygon_of(&right), polygon_of(&far)};
     const geom_polygons all = {.polygons = list, .count = 3};
     for (int power = -1000; power <= 1000; power += 250) {
-        ck_assert_int_eq(geom_polygons_locate(&all, geom_make2(ldexp(1.0, power < 2 ? power : 2), 2)),
+        ck_assert_int_eq(geom_polygons_locate(&all, geom_vec2_make(ldexp(1.0, power < 2 ? power : 2), 2)),
                          power < 2 ? GEOM_LOCATION_INSIDE : GEOM_LOCATION_BOUNDARY);
     }
-    ck_assert_int_eq(geom_polygons_locate(&all, geom_make2(5, 2)), GEOM_LOCATION_INSIDE);
-    ck_assert_int_eq(geom_polygons_locate(&all, geom_make2(100.5, 0)), GEOM_LOCATION_BOUNDARY);
-    ck_assert_int_eq(geom_polygons_locate(&all, geom_make2(50, 0)), GEOM_LOCATION_OUTSIDE);
+    ck_assert_int_eq(geom_polygons_locate(&all, geom_vec2_make(5, 2)), GEOM_LOCATION_INSIDE);
+    ck_assert_int_eq(geom_polygons_locate(&all, geom_vec2_make(100.5, 0)), GEOM_LOCATION_BOUNDARY);
+    ck_assert_int_eq(geom_polygons_locate(&all, geom_vec2_make(50, 0)), GEOM_LOCATION_OUTSIDE);
     ck_assert_double_eq(geom_polygons_area(&all), 33.0);
 }
 END_TEST
@@ -552,19 +553,19 @@ END_TEST
 START_TEST(bad_input_is_refused) {
     figure box = {.count = 0};
     add_box(&box, 0, 0, 8, 8);
-    ck_assert_int_eq(status_of(&box, geom_offset_default_def(-1.0)), GEOM_NEGATIVE_SIZE);
-    ck_assert_int_eq(status_of(&box, geom_offset_default_def((double)NAN)), GEOM_NOT_FINITE);
-    ck_assert_int_eq(status_of(&box, geom_offset_default_def(HUGE_VAL)), GEOM_NOT_FINITE);
-    ck_assert_int_eq(status_of(&box, geom_offset_default_def(DBL_MAX)), GEOM_CAPACITY_EXCEEDED);
-    geom_offset_def def = def_of(1.0, GEOM_JOIN_MITRE);
+    ck_assert_int_eq(status_of(&box, geom_offset_def_default(-1.0)), GEOM_NEGATIVE_SIZE);
+    ck_assert_int_eq(status_of(&box, geom_offset_def_default((double)NAN)), GEOM_NOT_FINITE);
+    ck_assert_int_eq(status_of(&box, geom_offset_def_default(HUGE_VAL)), GEOM_NOT_FINITE);
+    ck_assert_int_eq(status_of(&box, geom_offset_def_default(DBL_MAX)), GEOM_CAPACITY_EXCEEDED);
+    geom_offset_def def = def_of(1.0, GEOM_JOIN_MITER);
     def.mitre_limit = 0.5;
     ck_assert_int_eq(status_of(&box, def), GEOM_INVALID_ARGUMENT);
     def = def_of(1.0, (geom_offset_join)7);
     ck_assert_int_eq(status_of(&box, def), GEOM_INVALID_ARGUMENT);
-    def = geom_offset_default_def(1.0);
+    def = geom_offset_def_default(1.0);
     def.tolerance = -1.0;
     ck_assert_int_eq(status_of(&box, def), GEOM_NEGATIVE_SIZE);
-    def = geom_offset_default_def(1.0);
+    def = geom_offset_def_default(1.0);
     figure none = {.count = 0};
     ck_assert_int_eq(status_of(&none, def), GEOM_TOO_FEW_POINTS);
     figure bow = {.count = 0};
@@ -582,7 +583,7 @@ START_TEST(bad_input_is_refused) {
     add_box(&nested, 2, 2, 6, 6);
     ck_assert_int_eq(status_of(&nested, def), GEOM_INVALID_ARGUMENT);
     const geom_polygons failed = geom_polygon_offset(polygon_of(&nested), &def, NULL);
-    ck_assert_int_eq(geom_polygons_locate(&failed, geom_make2(50.0, 50.0)), GEOM_LOCATION_INVALID);
+    ck_assert_int_eq(geom_polygons_locate(&failed, geom_vec2_make(50.0, 50.0)), GEOM_LOCATION_INVALID);
     ck_assert_double_nan(geom_polygons_area(&failed));
 }
 END_TEST
@@ -591,7 +592,7 @@ START_TEST(every_allocation_may_fail) {
     figure f = {.count = 0};
     add_box(&f, 0, 0, 20, 10);
     add_box(&f, 2, 2, 8, 8);
-    const geom_offset_def def = geom_offset_default_def(1.0);
+    const geom_offset_def def = geom_offset_def_default(1.0);
     geom_status status = GEOM_OUT_OF_MEMORY;
     size_t fail_at = 0;
     for (; status == GEOM_OUT_OF_MEMORY; ++fail_at) {

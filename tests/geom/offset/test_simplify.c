@@ -21,7 +21,7 @@ static simplified simplify(geom_polygon polygon, double tolerance) {
     s.ends = malloc(polygon.count * sizeof *s.ends);
     size_t *counts = malloc(polygon.count * sizeof *counts);
     ck_assert(s.kept && s.ends && counts);
-    const geom_simplify_result result = geom_simplify_polygon(polygon, tolerance, s.kept, s.ends, NULL);
+    const geom_simplify_result result = geom_polygon_simplify(polygon, tolerance, s.kept, s.ends, NULL);
     ck_assert_int_eq(result.fault.status, GEOM_OK);
     ck_assert_uint_eq(result.count, s.ends[polygon.count - 1]);
     for (size_t r = 0; r < polygon.count; ++r) {
@@ -43,10 +43,10 @@ static void free_simplified(simplified *s) {
 
 /* The distance of a point from a segment, the plain way. */
 static double distance(geom_vec2 p, geom_vec2 a, geom_vec2 c) {
-    const geom_vec2 d = geom_sub2(c, a);
-    const double square = geom_dot2(d, d);
-    const double t = square > 0.0 ? geom_dot2(geom_sub2(p, a), d) / square : 0.0;
-    return geom_distance2(p, geom_lerp2(a, c, fmin(fmax(t, 0.0), 1.0)));
+    const geom_vec2 d = geom_vec2_sub(c, a);
+    const double square = geom_vec2_dot(d, d);
+    const double t = square > 0.0 ? geom_vec2_dot(geom_vec2_sub(p, a), d) / square : 0.0;
+    return geom_vec2_distance(p, geom_vec2_lerp(a, c, fmin(fmax(t, 0.0), 1.0)));
 }
 
 /* A distance this much beyond the tolerance, or below it, may be an error of `distance`. */
@@ -176,7 +176,7 @@ START_TEST(zero_means_exactly_between) {
         uint32_t kept[4];
         size_t end = 0;
         const geom_simplify_result result =
-            geom_simplify_polygon((geom_polygon){&ring, 1}, 0.0, kept, &end, NULL);
+            geom_polygon_simplify((geom_polygon){&ring, 1}, 0.0, kept, &end, NULL);
         ck_assert_int_eq(result.fault.status, GEOM_OK);
         ck_assert_uint_eq(result.count, expected[i]);
         ck_assert_uint_eq(end, expected[i]);
@@ -209,8 +209,8 @@ START_TEST(the_tolerance_is_exact_and_closed) {
         const geom_vec2 points[] = {{0.0, 0.0}, {x[i % 4] * size, 3.0 * size}, {8.0 * size, 0.0}};
         const double limit = expected[i % 4] * size;
         uint32_t kept[3];
-        ck_assert_uint_eq(geom_simplify_chain(points, 3, limit, kept, NULL).count, 2);
-        ck_assert_uint_eq(geom_simplify_chain(points, 3, nextafter(limit, 0.0), kept, NULL).count, 3);
+        ck_assert_uint_eq(geom_chain_simplify(points, 3, limit, kept, NULL).count, 2);
+        ck_assert_uint_eq(geom_chain_simplify(points, 3, nextafter(limit, 0.0), kept, NULL).count, 3);
     }
 }
 END_TEST
@@ -270,7 +270,7 @@ START_TEST(another_size_changes_nothing) {
         shape other = new_shape(&count, 1);
         for (size_t i = 0; i < count; ++i) {
             other.points[i] =
-                geom_make2(ldexp(s.points[i].x, exponents[e]), ldexp(s.points[i].y, exponents[e]));
+                geom_vec2_make(ldexp(s.points[i].x, exponents[e]), ldexp(s.points[i].y, exponents[e]));
         }
         simplified result = simplify(other.polygon, ldexp(8.0, exponents[e]));
         ck_assert_uint_eq(result.ends[0], expected.ends[0]);
@@ -308,7 +308,7 @@ START_TEST(a_smooth_ring_needs_few_vertices) {
     shape s = new_shape(&count, 1);
     for (size_t i = 0; i < count; ++i) {
         const double angle = 6.283185307179586 * (double)i / (double)count;
-        s.points[i] = geom_make2(1000.0 * cos(angle), 1000.0 * sin(angle));
+        s.points[i] = geom_vec2_make(1000.0 * cos(angle), 1000.0 * sin(angle));
     }
     /* An arc whose height is 1 spans an angle of 2 acos(1 - 1 / 1000): 71 of them make the circle. */
     const size_t kept = check_simplify(&s, 1.0, false);
@@ -332,15 +332,15 @@ END_TEST
 START_TEST(chains_keep_their_ends) {
     const geom_vec2 zigzag[] = {{0, 0}, {1, 1}, {2, 0}, {3, 1}, {4, 0}};
     uint32_t kept[5];
-    ck_assert_uint_eq(geom_simplify_chain(zigzag, 5, 0.25, kept, NULL).count, 5);
-    ck_assert_uint_eq(geom_simplify_chain(zigzag, 5, 1.0, kept, NULL).count, 2);
+    ck_assert_uint_eq(geom_chain_simplify(zigzag, 5, 0.25, kept, NULL).count, 5);
+    ck_assert_uint_eq(geom_chain_simplify(zigzag, 5, 1.0, kept, NULL).count, 2);
     ck_assert_uint_eq(kept[0], 0);
     ck_assert_uint_eq(kept[1], 4);
-    ck_assert_uint_eq(geom_simplify_chain(zigzag, 2, HUGE_VAL, kept, NULL).count, 2);
+    ck_assert_uint_eq(geom_chain_simplify(zigzag, 2, HUGE_VAL, kept, NULL).count, 2);
     const geom_vec2 repeated[] = {{0, 0}, {0, 0}, {2, 5}, {2, 5}, {2, 5}};
-    ck_assert_uint_eq(geom_simplify_chain(repeated, 5, 0.0, kept, NULL).count, 2);
+    ck_assert_uint_eq(geom_chain_simplify(repeated, 5, 0.0, kept, NULL).count, 2);
     ck_assert_uint_eq(kept[1], 4);
-    ck_assert_uint_eq(geom_simplify_chain(repeated, 2, 0.0, kept, NULL).count, 2);
+    ck_assert_uint_eq(geom_chain_simplify(repeated, 2, 0.0, kept, NULL).count, 2);
 }
 END_TEST
 
@@ -348,11 +348,11 @@ START_TEST(closed_chains_stay_open_to_their_inside) {
     const geom_vec2 loop[] = {{0, 0}, {5, -1}, {10, 0}, {11, 5}, {10, 10}, {0, 10}, {0, 0}};
     uint32_t kept[7];
     for (int i = 0; i < 2; ++i) {
-        ck_assert_uint_eq(geom_simplify_chain(loop, 7, i == 0 ? 1e9 : HUGE_VAL, kept, NULL).count, 4);
+        ck_assert_uint_eq(geom_chain_simplify(loop, 7, i == 0 ? 1e9 : HUGE_VAL, kept, NULL).count, 4);
         ck_assert_uint_eq(kept[3], 6);
         ck_assert_int_ne(geom_orient2d(loop[kept[0]], loop[kept[1]], loop[kept[2]]), 0);
     }
-    ck_assert_uint_eq(geom_simplify_chain(loop, 7, 1.0, kept, NULL).count, 5);
+    ck_assert_uint_eq(geom_chain_simplify(loop, 7, 1.0, kept, NULL).count, 5);
 }
 END_TEST
 
@@ -378,14 +378,14 @@ START_TEST(crossings_of_a_track_do_not_grow) {
         uint32_t kept[60];
         geom_vec2 at = {0.0, 0.0};
         for (uint32_t i = 0; i < 60; ++i) {
-            at = geom_add2(at, random_point(&source, 1.0));
+            at = geom_vec2_add(at, random_point(&source, 1.0));
             points[i] = at;
             kept[i] = i;
         }
         size_t crossings = count_crossings(points, kept, 60);
         const double tolerances[] = {0.1, 0.5, 1.0, 3.0};
         for (size_t i = 0; i < 4; ++i) {
-            const size_t count = geom_simplify_chain(points, 60, tolerances[i], kept, NULL).count;
+            const size_t count = geom_chain_simplify(points, 60, tolerances[i], kept, NULL).count;
             ck_assert_uint_ge(count, 2);
             ck_assert_uint_le(count_crossings(points, kept, count), crossings);
             for (size_t k = 0; k + 1 < count; ++k) {
@@ -407,18 +407,18 @@ START_TEST(bad_input_is_refused) {
     size_t end = 7;
     const geom_polygon crossed = {rings, 1};
     const geom_polygon triangle = {rings + 1, 1};
-    ck_assert_int_eq(geom_simplify_polygon(crossed, 1.0, kept, &end, NULL).fault.status,
+    ck_assert_int_eq(geom_polygon_simplify(crossed, 1.0, kept, &end, NULL).fault.status,
                      GEOM_SELF_INTERSECTION);
-    ck_assert_int_eq(geom_simplify_polygon(triangle, -1.0, kept, &end, NULL).fault.status,
+    ck_assert_int_eq(geom_polygon_simplify(triangle, -1.0, kept, &end, NULL).fault.status,
                      GEOM_NEGATIVE_SIZE);
-    ck_assert_int_eq(geom_simplify_polygon(triangle, (double)NAN, kept, &end, NULL).fault.status,
+    ck_assert_int_eq(geom_polygon_simplify(triangle, (double)NAN, kept, &end, NULL).fault.status,
                      GEOM_NOT_FINITE);
-    ck_assert_int_eq(geom_simplify_polygon((geom_polygon){NULL, 0}, 1.0, NULL, NULL, NULL).fault.status,
+    ck_assert_int_eq(geom_polygon_simplify((geom_polygon){NULL, 0}, 1.0, NULL, NULL, NULL).fault.status,
                      GEOM_TOO_FEW_POINTS);
-    ck_assert_int_eq(geom_simplify_chain(square, 1, 1.0, kept, NULL).fault.status, GEOM_TOO_FEW_POINTS);
-    ck_assert_int_eq(geom_simplify_chain(square, 3, -1.0, kept, NULL).fault.status, GEOM_NEGATIVE_SIZE);
-    ck_assert_int_eq(geom_simplify_chain(square, 3, (double)NAN, kept, NULL).fault.status, GEOM_NOT_FINITE);
-    const geom_simplify_result bad = geom_simplify_chain(square, 4, 1.0, kept, NULL);
+    ck_assert_int_eq(geom_chain_simplify(square, 1, 1.0, kept, NULL).fault.status, GEOM_TOO_FEW_POINTS);
+    ck_assert_int_eq(geom_chain_simplify(square, 3, -1.0, kept, NULL).fault.status, GEOM_NEGATIVE_SIZE);
+    ck_assert_int_eq(geom_chain_simplify(square, 3, (double)NAN, kept, NULL).fault.status, GEOM_NOT_FINITE);
+    const geom_simplify_result bad = geom_chain_simplify(square, 4, 1.0, kept, NULL);
     ck_assert_int_eq(bad.fault.status, GEOM_NOT_FINITE);
     ck_assert_uint_eq(bad.fault.edge, 3);
     ck_assert_uint_eq(bad.count, 0);
@@ -439,7 +439,7 @@ START_TEST(without_memory_nothing_leaks) {
         kept[0] = 7;
         counting_heap heap = {fail_at, 0, 0, 0};
         const geom_allocator allocator = counting_allocator(&heap);
-        const geom_simplify_result result = geom_simplify_polygon(sieve.polygon, 1.0, kept, ends, &allocator);
+        const geom_simplify_result result = geom_polygon_simplify(sieve.polygon, 1.0, kept, ends, &allocator);
         status = result.fault.status;
         ck_assert_uint_eq(heap.blocks, 0);
         ck_assert_uint_eq(heap.bytes, 0);

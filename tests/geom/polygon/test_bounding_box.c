@@ -11,7 +11,7 @@ enum {
 };
 
 static geom_obb2 box_of(const geom_vec2 *points, size_t count) {
-    const geom_obb2_result result = geom_minimum_area_box(points, count, NULL);
+    const geom_obb2_result result = geom_obb2_minimum_area(points, count, NULL);
     ck_assert_int_eq(result.status, GEOM_OK);
     ck_assert_int_eq(geom_obb2_status(result.box), GEOM_OK);
     return result.box;
@@ -34,15 +34,16 @@ static bool within_side(geom_vec2 p, geom_vec2 center, geom_vec2 axis, double ha
 static void check_holds(geom_obb2 box, const geom_vec2 *points, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         ck_assert(within_side(points[i], box.center, box.axis, box.half.x));
-        ck_assert(within_side(points[i], box.center, geom_perp2(box.axis), box.half.y));
+        ck_assert(within_side(points[i], box.center, geom_vec2_perp(box.axis), box.half.y));
     }
 }
 
 START_TEST(boxes_along_the_axes_are_exact) {
     const geom_vec2 points[] = {{1, 2}, {5, 2}, {5, 9}, {1, 9}, {3, 4}, {5, 3}};
     const geom_obb2 box = box_of(points, 6);
-    ck_assert(geom_equal2(box.center, geom_make2(3.0, 5.5)));
-    ck_assert(geom_equal2(box.axis, geom_make2(1.0, 0.0)) && geom_equal2(box.half, geom_make2(2.0, 3.5)));
+    ck_assert(geom_vec2_equal(box.center, geom_vec2_make(3.0, 5.5)));
+    ck_assert(geom_vec2_equal(box.axis, geom_vec2_make(1.0, 0.0)) &&
+              geom_vec2_equal(box.half, geom_vec2_make(2.0, 3.5)));
     const geom_vec2 slanted[] = {{0, 0}, {4, 3}, {1, 7}, {-3, 4}};
     const geom_obb2 turned = box_of(slanted, 4);
     check_holds(turned, slanted, 4);
@@ -53,10 +54,12 @@ END_TEST
 START_TEST(points_and_lines) {
     const geom_vec2 same[] = {{1e300, -3}, {1e300, -3}};
     const geom_obb2 point = box_of(same, 2);
-    ck_assert(geom_equal2(point.center, same[0]) && geom_equal2(point.half, geom_make2(0.0, 0.0)));
+    ck_assert(geom_vec2_equal(point.center, same[0]) &&
+              geom_vec2_equal(point.half, geom_vec2_make(0.0, 0.0)));
     const geom_vec2 level[] = {{7, 2}, {-3, 2}, {1, 2}};
     const geom_obb2 flat = box_of(level, 3);
-    ck_assert(geom_equal2(flat.center, geom_make2(2.0, 2.0)) && geom_equal2(flat.half, geom_make2(5.0, 0.0)));
+    ck_assert(geom_vec2_equal(flat.center, geom_vec2_make(2.0, 2.0)) &&
+              geom_vec2_equal(flat.half, geom_vec2_make(5.0, 0.0)));
     const geom_vec2 slope[] = {{0.1, 0.3}, {7.7, -2.9}, {0.1, 0.3}};
     const geom_obb2 line = box_of(slope, 3);
     check_holds(line, slope, 3);
@@ -66,9 +69,9 @@ END_TEST
 
 START_TEST(bad_input) {
     const geom_vec2 points[] = {{0, 0}, {1, HUGE_VAL}, {(double)NAN, 1}};
-    ck_assert_int_eq(geom_minimum_area_box(NULL, 0, NULL).status, GEOM_TOO_FEW_POINTS);
-    ck_assert_int_eq(geom_minimum_area_box(points, 2, NULL).status, GEOM_NOT_FINITE);
-    ck_assert_int_eq(geom_minimum_area_box(points + 2, 1, NULL).status, GEOM_NOT_FINITE);
+    ck_assert_int_eq(geom_obb2_minimum_area(NULL, 0, NULL).status, GEOM_TOO_FEW_POINTS);
+    ck_assert_int_eq(geom_obb2_minimum_area(points, 2, NULL).status, GEOM_NOT_FINITE);
+    ck_assert_int_eq(geom_obb2_minimum_area(points + 2, 1, NULL).status, GEOM_NOT_FINITE);
 }
 END_TEST
 
@@ -113,14 +116,14 @@ START_TEST(random_points_have_the_least_box) {
         for (size_t i = 0; i < count; ++i) {
             whole[i][0] = random_int(&source, -size, size);
             whole[i][1] = random_int(&source, -size, size);
-            points[i] = geom_make2(scale * whole[i][0] + shift, scale * whole[i][1] - shift);
+            points[i] = geom_vec2_make(scale * whole[i][0] + shift, scale * whole[i][1] - shift);
         }
         const double least = least_area((const int(*)[2])whole, count);
         const geom_obb2 box = box_of(points, count);
         check_holds(box, points, count);
         if (least < HUGE_VAL && scale != 0x1p-1074) {
             const double area =
-                4.0 * (box.half.x / scale) * (box.half.y / scale) * geom_length_squared2(box.axis);
+                4.0 * (box.half.x / scale) * (box.half.y / scale) * geom_vec2_length_squared(box.axis);
             const double slack = 0x1p-46 * (shift + size) * 8.0 * size;
             ck_assert(area >= least - 1e-12 * least && area <= least + slack);
         }
@@ -134,7 +137,8 @@ START_TEST(any_exponents_are_held) {
         geom_vec2 points[8];
         for (size_t i = 0; i < 8; ++i) {
             const double x = random_any(&source);
-            points[i] = geom_make2(round % 2 ? x : random_scaled(&source, 1020, 1023), random_any(&source));
+            points[i] =
+                geom_vec2_make(round % 2 ? x : random_scaled(&source, 1020, 1023), random_any(&source));
         }
         check_holds(box_of(points, 8), points, 8);
     }
@@ -171,7 +175,8 @@ START_TEST(order_of_points_does_not_matter) {
     }
     const geom_obb2 a = box_of(points, MOST_POINTS);
     const geom_obb2 b = box_of(other, MOST_POINTS);
-    ck_assert(geom_equal2(a.center, b.center) && geom_equal2(a.axis, b.axis) && geom_equal2(a.half, b.half));
+    ck_assert(geom_vec2_equal(a.center, b.center) && geom_vec2_equal(a.axis, b.axis) &&
+              geom_vec2_equal(a.half, b.half));
 }
 END_TEST
 
@@ -182,7 +187,7 @@ START_TEST(without_memory_nothing_leaks) {
     for (; status == GEOM_OUT_OF_MEMORY; ++failures) {
         counting_heap heap = {failures, 0, 0, 0};
         const geom_allocator allocator = counting_allocator(&heap);
-        status = geom_minimum_area_box(points, 3, &allocator).status;
+        status = geom_obb2_minimum_area(points, 3, &allocator).status;
         ck_assert_uint_eq(heap.blocks, 0);
     }
     ck_assert_int_eq(status, GEOM_OK);

@@ -91,7 +91,7 @@ START_TEST(all_small_lattice_rings_agree_with_the_definition) {
             geom_vec2 points[5];
             int rest = code;
             for (size_t i = 0; i < count; ++i) {
-                points[i] = geom_make2(rest % 3, rest / 3 % 3);
+                points[i] = geom_vec2_make(rest % 3, rest / 3 % 3);
                 rest /= 9;
             }
             const geom_convexity convexity = convexity_of(points, count);

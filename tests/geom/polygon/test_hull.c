@@ -12,7 +12,7 @@ enum {
     MOST_POINTS = 24
 };
 
-static geom_hull_result hull_of(const geom_vec2 *points, size_t count, size_t *corners) {
+static geom_convex_hull_result hull_of(const geom_vec2 *points, size_t count, size_t *corners) {
     return geom_convex_hull(points, count, corners, NULL);
 }
 
@@ -27,7 +27,7 @@ static bool spanned_by_others(const geom_vec2 *points, size_t count, geom_vec2 p
         for (size_t j = 0; j < count; ++j) {
             const geom_vec2 a = points[i];
             const geom_vec2 b = points[j];
-            if (geom_equal2(a, p) || geom_equal2(b, p)) {
+            if (geom_vec2_equal(a, p) || geom_vec2_equal(b, p)) {
                 continue;
             }
             if (geom_orient2d(a, b, p) == 0 && between(a, p, b)) {
@@ -46,7 +46,7 @@ static bool spanned_by_others(const geom_vec2 *points, size_t count, geom_vec2 p
 
 static size_t first_equal(const geom_vec2 *points, size_t place) {
     size_t first = 0;
-    while (!geom_equal2(points[first], points[place])) {
+    while (!geom_vec2_equal(points[first], points[place])) {
         ++first;
     }
     return first;
@@ -70,7 +70,7 @@ static void check_hull(const geom_vec2 *points, size_t count, const size_t *corn
 
 static void check_against_definition(const geom_vec2 *points, size_t count) {
     size_t corners[MOST_POINTS];
-    const geom_hull_result hull = hull_of(points, count, corners);
+    const geom_convex_hull_result hull = hull_of(points, count, corners);
     ck_assert_int_eq(hull.status, GEOM_OK);
     check_hull(points, count, corners, hull.count);
     size_t expected = 0;
@@ -87,7 +87,7 @@ START_TEST(corners_of_a_square_with_points_on_its_edges) {
     const geom_vec2 points[] = {{2, 2}, {4, 4}, {2, 0}, {0, 4}, {4, 0}, {0, 0}, {4, 2}, {0, 0}, {2, 4}};
     const size_t expected[] = {5, 4, 1, 3};
     size_t corners[9];
-    const geom_hull_result hull = hull_of(points, 9, corners);
+    const geom_convex_hull_result hull = hull_of(points, 9, corners);
     ck_assert_int_eq(hull.status, GEOM_OK);
     ck_assert_uint_eq(hull.count, 4);
     for (size_t i = 0; i < 4; ++i) {
@@ -100,7 +100,7 @@ START_TEST(equal_points_are_one_corner) {
     const geom_vec2 points[] = {{3, 1}, {3, 1}, {3, 1}};
     size_t corners[3];
     for (size_t count = 1; count <= 3; ++count) {
-        const geom_hull_result hull = hull_of(points, count, corners);
+        const geom_convex_hull_result hull = hull_of(points, count, corners);
         ck_assert_int_eq(hull.status, GEOM_OK);
         ck_assert_uint_eq(hull.count, 1);
         ck_assert_uint_eq(corners[0], 0);
@@ -111,7 +111,7 @@ END_TEST
 START_TEST(points_on_a_line_are_two_corners) {
     const geom_vec2 points[] = {{1, 1}, {3, 3}, {0, 0}, {2, 2}, {3, 3}};
     size_t corners[5];
-    const geom_hull_result hull = hull_of(points, 5, corners);
+    const geom_convex_hull_result hull = hull_of(points, 5, corners);
     ck_assert_int_eq(hull.status, GEOM_OK);
     ck_assert_uint_eq(hull.count, 2);
     ck_assert_uint_eq(corners[0], 2);
@@ -151,7 +151,8 @@ START_TEST(lattice_points_agree_with_the_definition) {
         const size_t count = (size_t)random_int(&source, 1, 12);
         const int range = random_int(&source, 0, 5);
         for (size_t i = 0; i < count; ++i) {
-            points[i] = geom_make2(random_int(&source, -range, range), random_int(&source, -range, range));
+            points[i] =
+                geom_vec2_make(random_int(&source, -range, range), random_int(&source, -range, range));
         }
         check_against_definition(points, count);
     }
@@ -164,7 +165,7 @@ START_TEST(points_of_any_size_agree_with_the_definition) {
         geom_vec2 points[MOST_POINTS];
         const size_t count = (size_t)random_int(&source, 1, 10);
         for (size_t i = 0; i < count; ++i) {
-            points[i] = geom_make2(random_any(&source), random_any(&source));
+            points[i] = geom_vec2_make(random_any(&source), random_any(&source));
         }
         check_against_definition(points, count);
     }
@@ -188,15 +189,15 @@ START_TEST(the_order_of_the_points_does_not_matter) {
         size_t corners[MOST_POINTS];
         size_t moved_corners[MOST_POINTS];
         for (size_t i = 0; i < MOST_POINTS; ++i) {
-            points[i] = geom_make2(random_int(&source, -4, 4), random_int(&source, -4, 4));
+            points[i] = geom_vec2_make(random_int(&source, -4, 4), random_int(&source, -4, 4));
             moved[i] = points[i];
         }
         shuffle(&source, moved, MOST_POINTS);
-        const geom_hull_result hull = hull_of(points, MOST_POINTS, corners);
-        const geom_hull_result moved_hull = hull_of(moved, MOST_POINTS, moved_corners);
+        const geom_convex_hull_result hull = hull_of(points, MOST_POINTS, corners);
+        const geom_convex_hull_result moved_hull = hull_of(moved, MOST_POINTS, moved_corners);
         ck_assert_uint_eq(hull.count, moved_hull.count);
         for (size_t i = 0; i < hull.count; ++i) {
-            ck_assert(geom_equal2(points[corners[i]], moved[moved_corners[i]]));
+            ck_assert(geom_vec2_equal(points[corners[i]], moved[moved_corners[i]]));
         }
     }
 }
@@ -210,9 +211,9 @@ START_TEST(many_points_all_of_them_corners) {
     ck_assert(points && corners);
     for (size_t i = 0; i < count; ++i) {
         const double x = (double)(i * 7919 % count) - 10000.0;
-        points[i] = geom_make2(x, x * x);
+        points[i] = geom_vec2_make(x, x * x);
     }
-    const geom_hull_result hull = hull_of(points, count, corners);
+    const geom_convex_hull_result hull = hull_of(points, count, corners);
     ck_assert_uint_eq(hull.count, count);
     for (size_t i = 0; i < count; ++i) {
         const double expected = i <= 10000 ? (double)i : (double)i - (double)count;
@@ -226,11 +227,11 @@ END_TEST
 START_TEST(bad_points_are_refused) {
     const geom_vec2 points[] = {{0, (double)NAN}, {1, 0}, {(double)INFINITY, 0}};
     size_t corners[] = {7, 7};
-    const geom_hull_result none = hull_of(points, 0, corners);
+    const geom_convex_hull_result none = hull_of(points, 0, corners);
     ck_assert_int_eq(none.status, GEOM_TOO_FEW_POINTS);
     ck_assert_int_eq(hull_of(NULL, 0, NULL).status, GEOM_TOO_FEW_POINTS);
     for (size_t i = 0; i < 2; ++i) {
-        const geom_hull_result bad = hull_of(points + i, 2, corners);
+        const geom_convex_hull_result bad = hull_of(points + i, 2, corners);
         ck_assert_int_eq(bad.status, GEOM_NOT_FINITE);
         ck_assert_uint_eq(bad.count, 0);
     }
@@ -242,15 +243,15 @@ END_TEST
 START_TEST(the_hull_as_a_ring) {
     const geom_vec2 points[] = {{2, 1}, {0, 0}, {4, 3}, {4, 0}, {1, 1}, {0, 3}};
     size_t corners[6];
-    const geom_hull_result hull = hull_of(points, 6, corners);
+    const geom_convex_hull_result hull = hull_of(points, 6, corners);
     geom_vec2 buffer[6];
-    const geom_ring ring = geom_hull_gather(points, corners, hull.count, buffer);
+    const geom_ring ring = geom_convex_hull_ring(points, corners, hull.count, buffer);
     ck_assert_ptr_eq(ring.points, buffer);
     ck_assert_uint_eq(ring.count, 4);
-    ck_assert(geom_equal2(ring.points[0], points[1]));
-    ck_assert(geom_equal2(ring.points[2], points[2]));
+    ck_assert(geom_vec2_equal(ring.points[0], points[1]));
+    ck_assert(geom_vec2_equal(ring.points[2], points[2]));
     ck_assert_double_eq(geom_ring_area(ring), 12.0);
-    ck_assert_uint_eq(geom_hull_gather(NULL, NULL, 0, NULL).count, 0);
+    ck_assert_uint_eq(geom_convex_hull_ring(NULL, NULL, 0, NULL).count, 0);
 }
 END_TEST
 
@@ -258,7 +259,7 @@ START_TEST(without_memory_nothing_leaks) {
     const geom_vec2 points[] = {{0, 0}, {1, 0}, {0, 1}};
     size_t corners[] = {7, 7, 7};
     size_t fail_at = 0;
-    geom_hull_result hull = {GEOM_OUT_OF_MEMORY, 0};
+    geom_convex_hull_result hull = {GEOM_OUT_OF_MEMORY, 0};
     for (; hull.status == GEOM_OUT_OF_MEMORY; ++fail_at) {
         counting_heap heap = {fail_at, 0, 0, 0};
         const geom_allocator allocator = counting_allocator(&heap);

@@ -1,7 +1,7 @@
 #include "support.h"
 
 #include <geom/exact.h>
-#include <geom/intersect.h>
+#include <geom/intersection.h>
 
 #include <float.h>
 #include <math.h>
@@ -14,32 +14,32 @@ static geom_segment2 segment(double ax, double ay, double bx, double by) {
 /* Zeros always come out positive, so equal numbers have equal bits. */
 static bool is_plain(geom_vec2 p) { return !(p.x == 0.0 && signbit(p.x)) && !(p.y == 0.0 && signbit(p.y)); }
 
-static bool same_bits(geom_segment_intersection a, geom_segment_intersection b) {
+static bool same_bits(geom_intersection a, geom_intersection b) {
     bool same = a.kind == b.kind;
     for (int i = 0; i < 2; ++i) {
-        same =
-            same && geom_equal2(a.points[i], b.points[i]) && is_plain(a.points[i]) && is_plain(b.points[i]);
+        same = same && geom_vec2_equal(a.points[i], b.points[i]) && is_plain(a.points[i]) &&
+               is_plain(b.points[i]);
     }
     return same;
 }
 
 /* The answer, after checking that the order of the segments and of their ends makes no difference. */
-static geom_segment_intersection intersect(geom_segment2 s, geom_segment2 t) {
-    const geom_segment_intersection result = geom_segment2_intersection(s, t);
+static geom_intersection intersect(geom_segment2 s, geom_segment2 t) {
+    const geom_intersection result = geom_segment2_intersect(s, t);
     const geom_segment2 s_back = {s.b, s.a};
     const geom_segment2 t_back = {t.b, t.a};
-    ck_assert(same_bits(result, geom_segment2_intersection(t, s)));
-    ck_assert(same_bits(result, geom_segment2_intersection(s_back, t)));
-    ck_assert(same_bits(result, geom_segment2_intersection(s, t_back)));
-    ck_assert(same_bits(result, geom_segment2_intersection(t_back, s)));
-    ck_assert(same_bits(result, geom_segment2_intersection(t_back, s_back)));
+    ck_assert(same_bits(result, geom_segment2_intersect(t, s)));
+    ck_assert(same_bits(result, geom_segment2_intersect(s_back, t)));
+    ck_assert(same_bits(result, geom_segment2_intersect(s, t_back)));
+    ck_assert(same_bits(result, geom_segment2_intersect(t_back, s)));
+    ck_assert(same_bits(result, geom_segment2_intersect(t_back, s_back)));
     return result;
 }
 
 static void check_points(geom_segment2 s, geom_segment2 t, int kind, geom_vec2 first, geom_vec2 last) {
-    const geom_segment_intersection result = intersect(s, t);
+    const geom_intersection result = intersect(s, t);
     ck_assert_int_eq((int)result.kind, kind);
-    ck_assert(geom_equal2(result.points[0], first) && geom_equal2(result.points[1], last));
+    ck_assert(geom_vec2_equal(result.points[0], first) && geom_vec2_equal(result.points[1], last));
 }
 
 static int cross(const int o[2], const int p[2], const int q[2]) {
@@ -51,7 +51,7 @@ static bool on_segment(const int p[2], const int a[2], const int b[2]) {
     return cross(a, b, p) == 0 && dot <= 0;
 }
 
-static geom_vec2 double_of(const int p[2]) { return geom_make2(p[0], p[1]); }
+static geom_vec2 double_of(const int p[2]) { return geom_vec2_make(p[0], p[1]); }
 
 static bool lower(geom_vec2 a, geom_vec2 b) { return a.x < b.x || (a.x == b.x && a.y < b.y); }
 
@@ -71,7 +71,7 @@ static void check_lattice(int p[4][2]) {
             num * sign >= 0 && num * sign <= den * sign && other * sign >= 0 && other * sign <= den * sign;
         const geom_vec2 point = {(double)(p[0][0] * den + num * dx) / den,
                                  (double)(p[0][1] * den + num * dy) / den};
-        check_points(s, t, meet, meet ? point : geom_make2(0, 0), geom_make2(0, 0));
+        check_points(s, t, meet, meet ? point : geom_vec2_make(0, 0), geom_vec2_make(0, 0));
         return;
     }
     geom_vec2 first = {9, 9};
@@ -85,9 +85,9 @@ static void check_lattice(int p[4][2]) {
         }
     }
     if (lower(last, first)) {
-        check_points(s, t, 0, geom_make2(0, 0), geom_make2(0, 0));
-    } else if (geom_equal2(first, last)) {
-        check_points(s, t, 1, first, geom_make2(0, 0));
+        check_points(s, t, 0, geom_vec2_make(0, 0), geom_vec2_make(0, 0));
+    } else if (geom_vec2_equal(first, last)) {
+        check_points(s, t, 1, first, geom_vec2_make(0, 0));
     } else {
         check_points(s, t, 2, first, last);
     }
@@ -163,7 +163,7 @@ static int crossings_of(random_source *source, int low, int high, int rounds) {
         }
         const geom_segment2 s = segment(x[0], x[1], x[2], x[3]);
         const geom_segment2 t = segment(x[4], x[5], x[6], x[7]);
-        const geom_segment_intersection result = intersect(s, t);
+        const geom_intersection result = intersect(s, t);
         if (result.kind == GEOM_INTERSECTION_POINT) {
             check_crossing(s, t, result.points[0]);
             ++crossings;
@@ -192,7 +192,7 @@ START_TEST(crossings_beside_the_largest_double) {
         const geom_segment2 t =
             segment(DBL_MAX, random_between(&source, -4.0, 4.0), random_between(&source, -1.0, 1.0),
                     random_between(&source, -4.0, 4.0));
-        const geom_segment_intersection result = intersect(s, t);
+        const geom_intersection result = intersect(s, t);
         ck_assert(result.kind == GEOM_INTERSECTION_POINT && result.points[0].x >= beside);
         check_crossing(s, t, result.points[0]);
     }
@@ -207,10 +207,10 @@ START_TEST(flat_crossings_are_rounded_once) {
         const geom_segment2 s = {random_point(&source, 1.0), random_point(&source, 1.0)};
         const int away = random_int(&source, 1, 40);
         const geom_segment2 t = {
-            geom_make2(s.a.x, s.a.y + away * 0x1p-54),
-            geom_make2(s.b.x, s.b.y - random_int(&source, 1, 40) * 0x1p-54),
+            geom_vec2_make(s.a.x, s.a.y + away * 0x1p-54),
+            geom_vec2_make(s.b.x, s.b.y - random_int(&source, 1, 40) * 0x1p-54),
         };
-        const geom_segment_intersection result = intersect(s, t);
+        const geom_intersection result = intersect(s, t);
         if (result.kind == GEOM_INTERSECTION_POINT) {
             check_crossing(s, t, result.points[0]);
             ++crossings;
@@ -228,17 +228,17 @@ START_TEST(touching_ends_keep_their_bits) {
     for (int round = 0; round < 5000; ++round) {
         const geom_vec2 step = {random_int(&source, -limit, limit), random_int(&source, -limit, limit)};
         const geom_vec2 a = {random_int(&source, -limit, limit), random_int(&source, -limit, limit)};
-        const geom_vec2 touch = geom_add_scaled2(a, random_int(&source, 1, 9), step);
-        const geom_segment2 s = {a, geom_add_scaled2(a, 10.0, step)};
-        const geom_segment2 t = {touch, geom_add2(touch, geom_perp2(step))};
+        const geom_vec2 touch = geom_vec2_add_scaled(a, random_int(&source, 1, 9), step);
+        const geom_segment2 s = {a, geom_vec2_add_scaled(a, 10.0, step)};
+        const geom_segment2 t = {touch, geom_vec2_add(touch, geom_vec2_perp(step))};
         if (step.x == 0.0 && step.y == 0.0) {
             continue;
         }
-        check_points(s, t, 1, touch, geom_make2(0, 0));
-        const geom_vec2 less = geom_scale2(geom_perp2(step), 0x1p-24);
-        const geom_segment2 clear = {geom_add2(touch, less), t.b};
+        check_points(s, t, 1, touch, geom_vec2_make(0, 0));
+        const geom_vec2 less = geom_vec2_scale(geom_vec2_perp(step), 0x1p-24);
+        const geom_segment2 clear = {geom_vec2_add(touch, less), t.b};
         ck_assert_int_eq(intersect(s, clear).kind, GEOM_INTERSECTION_NONE);
-        const geom_segment2 across = {geom_sub2(touch, less), t.b};
+        const geom_segment2 across = {geom_vec2_sub(touch, less), t.b};
         ck_assert_int_eq(intersect(s, across).kind, GEOM_INTERSECTION_POINT);
         check_crossing(s, across, intersect(s, across).points[0]);
     }
@@ -252,18 +252,18 @@ START_TEST(powers_of_two_scale_the_answer) {
         for (int i = 0; i < 8; ++i) {
             x[i] = round % 2 ? random_int(&source, -2, 2) : random_between(&source, -2.0, 2.0);
         }
-        const geom_segment_intersection plain =
+        const geom_intersection plain =
             intersect(segment(x[0], x[1], x[2], x[3]), segment(x[4], x[5], x[6], x[7]));
         for (int k = -900; k <= 1000; k += 100) {
             double y[8];
             for (int i = 0; i < 8; ++i) {
                 y[i] = ldexp(x[i], k);
             }
-            const geom_segment_intersection scaled =
+            const geom_intersection scaled =
                 intersect(segment(y[0], y[1], y[2], y[3]), segment(y[4], y[5], y[6], y[7]));
             ck_assert_int_eq(scaled.kind, plain.kind);
             for (int i = 0; i < 2; ++i) {
-                ck_assert(geom_equal2(scaled.points[i], geom_scale2(plain.points[i], ldexp(1.0, k))));
+                ck_assert(geom_vec2_equal(scaled.points[i], geom_vec2_scale(plain.points[i], ldexp(1.0, k))));
             }
         }
     }
@@ -271,11 +271,10 @@ START_TEST(powers_of_two_scale_the_answer) {
 END_TEST
 
 START_TEST(zeros_come_out_positive) {
-    const geom_segment_intersection cross_at_zero =
-        intersect(segment(-1, -0.0, 1, -0.0), segment(-0.0, -1, -0.0, 1));
+    const geom_intersection cross_at_zero = intersect(segment(-1, -0.0, 1, -0.0), segment(-0.0, -1, -0.0, 1));
     ck_assert(cross_at_zero.kind == GEOM_INTERSECTION_POINT);
     ck_assert(!signbit(cross_at_zero.points[0].x) && !signbit(cross_at_zero.points[0].y));
-    const geom_segment_intersection ends = intersect(segment(-0.0, 0, 1, 1), segment(0, -0.0, -1, 1));
+    const geom_intersection ends = intersect(segment(-0.0, 0, 1, 1), segment(0, -0.0, -1, 1));
     ck_assert(ends.kind == GEOM_INTERSECTION_POINT);
     ck_assert(!signbit(ends.points[0].x) && !signbit(ends.points[0].y));
 }
@@ -286,7 +285,7 @@ START_TEST(numbers_that_are_not_finite_are_refused) {
     for (int i = 0; i < 24; ++i) {
         double x[8] = {0, 0, 4, 4, 0, 4, 4, 0};
         x[i / 3] = bad[i % 3];
-        const geom_segment_intersection result =
+        const geom_intersection result =
             intersect(segment(x[0], x[1], x[2], x[3]), segment(x[4], x[5], x[6], x[7]));
         ck_assert_int_eq(result.kind, GEOM_INTERSECTION_INVALID);
     }

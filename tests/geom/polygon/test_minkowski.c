@@ -38,7 +38,7 @@ static shape sum_by_definition(const shape *a, const shape *b, double sign) {
     all.count = 0;
     for (size_t i = 0; i < a->count; ++i) {
         for (size_t k = 0; k < b->count; ++k) {
-            all.points[all.count++] = geom_add_scaled2(a->points[i], sign, b->points[k]);
+            all.points[all.count++] = geom_vec2_add_scaled(a->points[i], sign, b->points[k]);
         }
     }
     return hull_of(&all);
@@ -47,20 +47,20 @@ static shape sum_by_definition(const shape *a, const shape *b, double sign) {
 static void check_equal(const shape *found, const shape *expected) {
     ck_assert_uint_eq(found->count, expected->count);
     for (size_t i = 0; i < found->count; ++i) {
-        ck_assert(geom_equal2(found->points[i], expected->points[i]));
+        ck_assert(geom_vec2_equal(found->points[i], expected->points[i]));
     }
 }
 
 static shape sum(const shape *a, const shape *b, double sign) {
     static shape s;
     const size_t room = a->count + b->count;
-    s.points[room] = geom_make2(7.0, 7.0);
+    s.points[room] = geom_vec2_make(7.0, 7.0);
     const geom_minkowski_result result =
         sign > 0.0 ? geom_minkowski_sum(ring_of(a), ring_of(b), s.points, NULL)
                    : geom_minkowski_difference(ring_of(a), ring_of(b), s.points, NULL);
     ck_assert_int_eq(result.status, GEOM_OK);
     ck_assert_uint_le(result.count, a->count + b->count);
-    ck_assert(geom_equal2(s.points[room], geom_make2(7.0, 7.0)));
+    ck_assert(geom_vec2_equal(s.points[room], geom_vec2_make(7.0, 7.0)));
     s.count = result.count;
     return s;
 }
@@ -95,7 +95,7 @@ static shape random_convex(random_source *source, int range) {
     cloud.count = (size_t)random_int(source, 1, MOST / 2);
     for (size_t i = 0; i < cloud.count; ++i) {
         const double x = random_int(source, -range, range);
-        cloud.points[i] = geom_make2(x, random_int(source, -range, range));
+        cloud.points[i] = geom_vec2_make(x, random_int(source, -range, range));
     }
     return hull_of(&cloud);
 }
@@ -153,8 +153,8 @@ static shape random_oval(random_source *source) {
     cloud.count = MOST;
     const geom_vec2 middle = random_point(source, 1e3);
     for (size_t i = 0; i < cloud.count; ++i) {
-        const geom_vec2 direction = geom_normalize2(random_point(source, 1.0));
-        cloud.points[i] = geom_add_scaled2(middle, 7.0 + random_between(source, 0.0, 1e-14), direction);
+        const geom_vec2 direction = geom_vec2_normalize(random_point(source, 1.0));
+        cloud.points[i] = geom_vec2_add_scaled(middle, 7.0 + random_between(source, 0.0, 1e-14), direction);
     }
     return hull_of(&cloud);
 }
@@ -172,9 +172,9 @@ START_TEST(rounded_sums_are_convex_and_near) {
         const shape expected = sum_by_definition(&a, &b, 1.0);
         for (size_t i = 0; i < found.count; ++i) {
             const geom_vec2 p = found.points[i];
-            const geom_vec2 edge = geom_normalize2(geom_sub2(found.points[(i + 1) % found.count], p));
+            const geom_vec2 edge = geom_vec2_normalize(geom_vec2_sub(found.points[(i + 1) % found.count], p));
             for (size_t k = 0; k < expected.count; ++k) {
-                ck_assert_double_ge(geom_cross2(edge, geom_sub2(expected.points[k], p)), -0x1p-40);
+                ck_assert_double_ge(geom_vec2_cross(edge, geom_vec2_sub(expected.points[k], p)), -0x1p-40);
             }
         }
     }
@@ -192,7 +192,7 @@ START_TEST(powers_of_two_scale_the_answer) {
             for (int n = 0; n < 3; ++n) {
                 for (size_t i = 0; i < scaled[n].count; ++i) {
                     scaled[n].points[i] =
-                        geom_make2(ldexp(scaled[n].points[i].x, k), ldexp(scaled[n].points[i].y, k));
+                        geom_vec2_make(ldexp(scaled[n].points[i].x, k), ldexp(scaled[n].points[i].y, k));
                 }
             }
             const shape found = sum(&scaled[0], &scaled[1], 1.0);
@@ -248,18 +248,19 @@ START_TEST(turns_are_signs_of_exact_cross_products) {
     for (int round = 0; round < 20000; ++round) {
         const geom_vec2 a = random_point(&source, 10.0);
         const geom_vec2 c = random_point(&source, 10.0);
-        const geom_vec2 step = geom_make2(random_int(&source, -9, 9), random_int(&source, -9, 9));
-        const geom_vec2 whole_a = geom_make2(floor(a.x), floor(a.y));
-        const geom_vec2 whole_c = geom_make2(floor(c.x), floor(c.y));
-        const geom_vec2 b = geom_add2(whole_a, step);
-        ck_assert_int_eq(geom_turn2d(whole_a, b, whole_c, geom_add_scaled2(whole_c, 3.0, step)), 0);
+        const geom_vec2 step = geom_vec2_make(random_int(&source, -9, 9), random_int(&source, -9, 9));
+        const geom_vec2 whole_a = geom_vec2_make(floor(a.x), floor(a.y));
+        const geom_vec2 whole_c = geom_vec2_make(floor(c.x), floor(c.y));
+        const geom_vec2 b = geom_vec2_add(whole_a, step);
+        ck_assert_int_eq(geom_turn2d(whole_a, b, whole_c, geom_vec2_add_scaled(whole_c, 3.0, step)), 0);
         ck_assert_int_eq(geom_turn2d(a, b, a, c), geom_orient2d(a, b, c));
         ck_assert_int_eq(geom_turn2d(a, b, b, c), geom_orient2d(a, b, c));
         ck_assert_int_eq(geom_turn2d(a, b, c, a), -geom_turn2d(c, a, a, b));
         ck_assert_int_eq(geom_turn2d(a, b, c, b), -geom_turn2d(a, b, b, c));
     }
-    ck_assert_int_eq(
-        geom_turn2d(geom_make2(0, 0), geom_make2((double)NAN, 0), geom_make2(0, 0), geom_make2(1, 1)), 0);
+    ck_assert_int_eq(geom_turn2d(geom_vec2_make(0, 0), geom_vec2_make((double)NAN, 0), geom_vec2_make(0, 0),
+                                 geom_vec2_make(1, 1)),
+                     0);
 }
 END_TEST
 

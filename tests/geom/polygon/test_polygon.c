@@ -35,7 +35,7 @@ START_TEST(orientation_and_bounds_of_a_square) {
     const geom_vec2 reversed[] = {{0, 4}, {4, 4}, {4, 0}, {0, 0}};
     ck_assert_int_eq(geom_ring_orientation(ring_of(reversed, 4)), -1);
     const geom_aabb2 bounds = geom_ring_bounds(ring);
-    ck_assert(geom_equal2(bounds.min, square[0]) && geom_equal2(bounds.max, square[2]));
+    ck_assert(geom_vec2_equal(bounds.min, square[0]) && geom_vec2_equal(bounds.max, square[2]));
 }
 END_TEST
 
@@ -61,9 +61,9 @@ START_TEST(orientation_is_exact_for_slivers) {
 END_TEST
 
 START_TEST(bounds_need_a_point_only) {
-    const geom_vec2 point = geom_make2(3.0, -2.0);
+    const geom_vec2 point = geom_vec2_make(3.0, -2.0);
     const geom_aabb2 bounds = geom_ring_bounds(ring_of(&point, 1));
-    ck_assert(geom_equal2(bounds.min, point) && geom_equal2(bounds.max, point));
+    ck_assert(geom_vec2_equal(bounds.min, point) && geom_vec2_equal(bounds.max, point));
 }
 END_TEST
 
@@ -112,7 +112,7 @@ START_TEST(equal_neighbours) {
         const geom_polygon_fault fault = check_one_ring(points, 4);
         ck_assert_int_eq(fault.status, GEOM_DUPLICATE_POINT);
         check_place(fault, 0, i, 0, i);
-        ck_assert(geom_equal2(fault.point, points[i]));
+        ck_assert(geom_vec2_equal(fault.point, points[i]));
     }
 }
 END_TEST
@@ -138,23 +138,23 @@ static void check_in_all_orders(const geom_vec2 *points, size_t count, size_t a,
         ck_assert_int_eq(fault.status, GEOM_SELF_INTERSECTION);
         ck_assert_int_eq(fault.kind, kind);
         check_place(fault, 0, edge < other ? edge : other, 0, edge < other ? other : edge);
-        ck_assert(geom_distance2(fault.point, place) <= 1e-14);
+        ck_assert(geom_vec2_distance(fault.point, place) <= 1e-14);
     }
 }
 
 START_TEST(crossing_edges) {
     const geom_vec2 bow_tie[] = {{0, 0}, {4, 0}, {0, 4}, {4, 4}};
-    check_in_all_orders(bow_tie, 4, 1, 3, geom_make2(2.0, 2.0), GEOM_FAULT_CROSSING);
+    check_in_all_orders(bow_tie, 4, 1, 3, geom_vec2_make(2.0, 2.0), GEOM_FAULT_CROSSING);
     const geom_vec2 upright[] = {{0, 0}, {6, 0}, {6, 2}, {-2, 2}, {-2, 7}, {0, 7}};
-    check_in_all_orders(upright, 6, 2, 5, geom_make2(0.0, 2.0), GEOM_FAULT_CROSSING);
+    check_in_all_orders(upright, 6, 2, 5, geom_vec2_make(0.0, 2.0), GEOM_FAULT_CROSSING);
 }
 END_TEST
 
 START_TEST(spikes) {
     const geom_vec2 right[] = {{0, 0}, {4, 0}, {4, 2}, {6, 2}, {5, 2}, {4, 4}, {0, 4}};
-    check_in_all_orders(right, 7, 2, 3, geom_make2(6.0, 2.0), GEOM_FAULT_SPIKE);
+    check_in_all_orders(right, 7, 2, 3, geom_vec2_make(6.0, 2.0), GEOM_FAULT_SPIKE);
     const geom_vec2 upward[] = {{0, 0}, {4, 0}, {2, 4}, {2, 5}, {2, 4.5}, {0, 4}};
-    check_in_all_orders(upward, 6, 2, 3, geom_make2(2.0, 5.0), GEOM_FAULT_SPIKE);
+    check_in_all_orders(upward, 6, 2, 3, geom_vec2_make(2.0, 5.0), GEOM_FAULT_SPIKE);
 }
 END_TEST
 
@@ -170,35 +170,35 @@ static void check_touches(const geom_vec2 *points, size_t count, geom_vec2 place
         ck_assert_int_eq(fault.status, GEOM_SELF_INTERSECTION);
         ck_assert_int_eq(fault.kind, GEOM_FAULT_TOUCHING);
         ck_assert_uint_lt(fault.edge, fault.other_edge);
-        ck_assert(geom_equal2(fault.point, place));
+        ck_assert(geom_vec2_equal(fault.point, place));
     }
 }
 
 START_TEST(vertex_upon_an_edge) {
     const geom_vec2 upon_bottom[] = {{0, 0}, {4, 0}, {4, 4}, {2, 0}, {0, 4}};
-    check_touches(upon_bottom, 5, geom_make2(2.0, 0.0));
+    check_touches(upon_bottom, 5, geom_vec2_make(2.0, 0.0));
     const geom_vec2 upon_left[] = {{0, 0}, {4, 0}, {0, 2}, {4, 4}, {0, 4}};
-    check_touches(upon_left, 5, geom_make2(0.0, 2.0));
+    check_touches(upon_left, 5, geom_vec2_make(0.0, 2.0));
     const geom_vec2 upon_right[] = {{0, 0}, {4, 0}, {4, 4}, {0, 4}, {4, 2}};
-    check_touches(upon_right, 5, geom_make2(4.0, 2.0));
+    check_touches(upon_right, 5, geom_vec2_make(4.0, 2.0));
     const geom_vec2 upon_slope[] = {{0, 0}, {6, 3}, {6, 6}, {4, 2}, {2, 6}};
-    check_touches(upon_slope, 5, geom_make2(4.0, 2.0));
+    check_touches(upon_slope, 5, geom_vec2_make(4.0, 2.0));
 }
 END_TEST
 
 START_TEST(vertex_upon_a_vertex) {
     const geom_vec2 hourglass[] = {{0, 0}, {4, 0}, {2, 2}, {4, 4}, {0, 4}, {2, 2}};
-    check_touches(hourglass, 6, geom_make2(2.0, 2.0));
+    check_touches(hourglass, 6, geom_vec2_make(2.0, 2.0));
     const geom_vec2 there_and_back[] = {{0, 0}, {4, 0}, {4, 4}, {6, 6}, {4, 4.5}, {4, 4}, {0, 4}};
-    check_touches(there_and_back, 7, geom_make2(4.0, 4.0));
+    check_touches(there_and_back, 7, geom_vec2_make(4.0, 4.0));
 }
 END_TEST
 
 START_TEST(edges_that_overlap) {
     const geom_vec2 ring[] = {{0, 0}, {6, 0}, {6, 4}, {4, 4}, {4, 0}, {2, 0}, {2, 4}, {0, 4}};
-    check_in_all_orders(ring, 8, 0, 4, geom_make2(2.0, 0.0), GEOM_FAULT_OVERLAP);
+    check_in_all_orders(ring, 8, 0, 4, geom_vec2_make(2.0, 0.0), GEOM_FAULT_OVERLAP);
     const geom_vec2 at_vertices[] = {{0, 0}, {4, 0}, {4, 4}, {5, 6}, {7, 4}, {4, 4}, {4, 2}, {0, 4}};
-    check_in_all_orders(at_vertices, 8, 1, 5, geom_make2(4.0, 2.0), GEOM_FAULT_OVERLAP);
+    check_in_all_orders(at_vertices, 8, 1, 5, geom_vec2_make(4.0, 2.0), GEOM_FAULT_OVERLAP);
 }
 END_TEST
 
@@ -232,13 +232,13 @@ START_TEST(rings_must_keep_apart) {
     fault = check_with_square(touching, 3);
     ck_assert_int_eq(fault.status, GEOM_SELF_INTERSECTION);
     check_place(fault, 0, 1, 1, fault.other_edge);
-    ck_assert(geom_equal2(fault.point, touching[1]));
+    ck_assert(geom_vec2_equal(fault.point, touching[1]));
     ck_assert_int_eq(fault.kind, GEOM_FAULT_TOUCHING);
     const geom_vec2 sharing[] = {{2, 2}, {4, 4}, {1, 3}};
     fault = check_with_square(sharing, 3);
     ck_assert_int_eq(fault.status, GEOM_SELF_INTERSECTION);
     check_place(fault, 0, 2, 1, 1);
-    ck_assert(geom_equal2(fault.point, sharing[1]));
+    ck_assert(geom_vec2_equal(fault.point, sharing[1]));
     fault = check_with_square(square, 4);
     ck_assert_int_eq(fault.status, GEOM_SELF_INTERSECTION);
     ck_assert_int_eq(fault.kind, GEOM_FAULT_OVERLAP);
@@ -252,7 +252,7 @@ START_TEST(holes_must_lie_in_the_outer_ring_alone) {
     ck_assert_int_eq(fault.kind, GEOM_FAULT_HOLE_OUTSIDE);
     ck_assert_uint_eq(fault.ring, 1);
     ck_assert_uint_eq(fault.other_ring, 0);
-    ck_assert(geom_equal2(fault.point, outside[0]));
+    ck_assert(geom_vec2_equal(fault.point, outside[0]));
     const geom_vec2 around[] = {{-9, -1}, {9, -1}, {0, 20}};
     ck_assert_int_eq(check_with_square(around, 3).kind, GEOM_FAULT_HOLE_OUTSIDE);
     const geom_vec2 hole[] = {{1, 1}, {1, 3}, {3, 3}, {3, 1}};
@@ -264,17 +264,17 @@ START_TEST(holes_must_lie_in_the_outer_ring_alone) {
     ck_assert_int_eq(fault.kind, GEOM_FAULT_HOLE_IN_HOLE);
     ck_assert_uint_eq(fault.ring, 1);
     ck_assert_uint_eq(fault.other_ring, 3);
-    ck_assert(geom_equal2(fault.point, within[0]));
+    ck_assert(geom_vec2_equal(fault.point, within[0]));
     ck_assert_int_eq(geom_polygon_check((geom_polygon){rings, 3}, NULL).status, GEOM_OK);
 }
 END_TEST
 
 START_TEST(every_fault_has_a_text_of_its_own) {
     for (int i = 0; i <= GEOM_FAULT_KIND_COUNT; ++i) {
-        const char *text = geom_polygon_fault_text((geom_polygon_fault_kind)i);
+        const char *text = geom_polygon_fault_kind_text((geom_polygon_fault_kind)i);
         ck_assert_ptr_nonnull(text);
         for (int j = 0; j < i; ++j) {
-            ck_assert_str_ne(text, geom_polygon_fault_text((geom_polygon_fault_kind)j));
+            ck_assert_str_ne(text, geom_polygon_fault_kind_text((geom_polygon_fault_kind)j));
         }
     }
 }
@@ -405,7 +405,7 @@ static geom_vec2 *jagged_ring(size_t count) {
     for (size_t i = 0; i < count; ++i) {
         const double angle = 6.283185307179586 * (double)i / (double)count;
         const double radius = 50.0 + 10.0 * sin(7.0 * angle) + random_between(&source, 0.0, 3.0);
-        points[i] = geom_make2(radius * cos(angle), radius * sin(angle));
+        points[i] = geom_vec2_make(radius * cos(angle), radius * sin(angle));
     }
     return points;
 }
@@ -415,7 +415,7 @@ START_TEST(long_jagged_ring) {
     geom_vec2 *points = jagged_ring(count);
     ck_assert_int_eq(check_one_ring(points, count).status, GEOM_OK);
     ck_assert_int_eq(geom_ring_orientation(ring_of(points, count)), 1);
-    points[150000] = geom_scale2(points[150000], -2.0);
+    points[150000] = geom_vec2_scale(points[150000], -2.0);
     const geom_polygon_fault fault = check_one_ring(points, count);
     ck_assert_int_eq(fault.status, GEOM_SELF_INTERSECTION);
     ck_assert(fault.edge == 149999 || fault.edge == 150000 || fault.other_edge == 149999 ||
@@ -430,15 +430,15 @@ START_TEST(long_comb_lying_on_its_side) {
     geom_vec2 *points = malloc(count * sizeof *points);
     ck_assert_ptr_nonnull(points);
     for (size_t i = 0; i + 2 < count; ++i) {
-        points[i] = geom_make2((double)(i % 2) * 1e6, (double)i);
+        points[i] = geom_vec2_make((double)(i % 2) * 1e6, (double)i);
     }
-    points[count - 2] = geom_make2(-1.0, (double)count);
-    points[count - 1] = geom_make2(-1.0, 0.0);
+    points[count - 2] = geom_vec2_make(-1.0, (double)count);
+    points[count - 1] = geom_vec2_make(-1.0, 0.0);
     ck_assert_int_eq(check_one_ring(points, count).status, GEOM_OK);
     points[count / 2].x = -1.0;
     const geom_polygon_fault fault = check_one_ring(points, count);
     ck_assert_int_eq(fault.status, GEOM_SELF_INTERSECTION);
-    ck_assert(geom_equal2(fault.point, points[count / 2]));
+    ck_assert(geom_vec2_equal(fault.point, points[count / 2]));
     free(points);
 }
 END_TEST

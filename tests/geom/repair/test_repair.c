@@ -55,7 +55,7 @@ static bool on_cut(const geom_repair *r, geom_vec2 p) {
 static bool is_vertex(geom_polygon polygon, geom_vec2 p) {
     for (size_t r = 0; r < polygon.count; ++r) {
         for (size_t i = 0; i < polygon.rings[r].count; ++i) {
-            if (geom_equal2(polygon.rings[r].points[i], p)) {
+            if (geom_vec2_equal(polygon.rings[r].points[i], p)) {
                 return true;
             }
         }
@@ -120,7 +120,7 @@ static void check_lattice(geom_polygon input, const geom_repair *r) {
     for (int i = 0; i <= width * height; ++i) {
         const int column = i % width;
         const int row = i / width;
-        check_point(input, r, geom_make2(box.min.x + 0.5 * column - 0.5, box.min.y + 0.5 * row - 0.5));
+        check_point(input, r, geom_vec2_make(box.min.x + 0.5 * column - 0.5, box.min.y + 0.5 * row - 0.5));
     }
     ck_assert_uint_eq(sum_of_counts(r), r->change_count);
 }
@@ -194,7 +194,8 @@ START_TEST(hand_made) {
         figure f;
         read_figure(&f, s->text);
         geom_repair r = geom_polygon_repair(f.polygon, NULL);
-        ck_assert_msg(r.fault.status == GEOM_OK, "%s: %s", s->name, geom_polygon_fault_text(r.fault.kind));
+        ck_assert_msg(r.fault.status == GEOM_OK, "%s: %s", s->name,
+                      geom_polygon_fault_kind_text(r.fault.kind));
         check_polygons(f.polygon, &r);
         check_lattice(f.polygon, &r);
         check_again(&r);
@@ -251,7 +252,7 @@ START_TEST(refused_with_the_place) {
         read_figure(&f, s->text);
         geom_repair r = geom_polygon_repair(f.polygon, NULL);
         ck_assert_msg(r.fault.status == s->status && r.fault.kind == s->kind, "%s: %s", s->name,
-                      geom_polygon_fault_text(r.fault.kind));
+                      geom_polygon_fault_kind_text(r.fault.kind));
         ck_assert_msg(r.fault.ring == s->ring && r.fault.edge == s->edge &&
                           r.fault.other_ring == s->other_ring && r.fault.other_edge == s->other_edge,
                       "%s: %zu %zu, %zu %zu", s->name, r.fault.ring, r.fault.edge, r.fault.other_ring,
@@ -285,7 +286,7 @@ static void check_places(geom_polygon input, const geom_repair *r) {
         ck_assert(c.ring < input.count && (i == 0 || r->changes[i - 1].kind <= c.kind));
         ck_assert_uint_lt(c.vertex, input.rings[c.ring].count);
         ck_assert(c.kind == GEOM_REPAIR_VERTEX_ON_EDGE || c.kind == GEOM_REPAIR_REPEATED_HOLE ||
-                  geom_equal2(c.point, input.rings[c.ring].points[c.vertex]));
+                  geom_vec2_equal(c.point, input.rings[c.ring].points[c.vertex]));
         ck_assert(is_vertex(input, c.point) && is_vertex(input, c.end));
     }
 }
@@ -297,7 +298,7 @@ START_TEST(random_mosaics) {
     for (int i = 0; i < 400; ++i) {
         mosaic_draw(&m, &source, 5 + i % 60);
         geom_repair r = geom_polygon_repair(m.polygon, NULL);
-        ck_assert_msg(r.fault.status == GEOM_OK, "%d: %s", i, geom_polygon_fault_text(r.fault.kind));
+        ck_assert_msg(r.fault.status == GEOM_OK, "%d: %s", i, geom_polygon_fault_kind_text(r.fault.kind));
         check_polygons(m.polygon, &r);
         check_lattice(m.polygon, &r);
         check_places(m.polygon, &r);

@@ -115,7 +115,7 @@ geom_vec2 lattice_place(lattice_point p, int kind) {
     const double scale_x = kind == 1 ? 0x1p1000 : kind == 2 ? 0x1p-1074 : 1.0;
     const double scale_y = kind == 3 ? 0x1p-1074 : scale_x;
     const double shear = kind == 4 ? 0x1p30 : 0.0;
-    return geom_make2(scale_x * ((double)p.x + shear * (double)p.y), scale_y * (double)p.y);
+    return geom_vec2_make(scale_x * ((double)p.x + shear * (double)p.y), scale_y * (double)p.y);
 }
 
 void lattice_polygon(const lattice_ring *rings, size_t count, int kind, geom_ring *view,

@@ -107,7 +107,7 @@ static size_t trace(side_list *list, side *start, geom_vec2 *corners) {
     size_t count = 0;
     for (side *s = start; !s->used; s = next_side(list, s)) {
         s->used = true;
-        corners[count++] = geom_make2(2.0 * s->from_x, 2.0 * s->from_y);
+        corners[count++] = geom_vec2_make(2.0 * s->from_x, 2.0 * s->from_y);
     }
     return count;
 }
@@ -164,7 +164,7 @@ static void add_part(mosaic *m, random_source *source, const int *part_of, int p
 static bool is_covered(const mosaic *m, int number) {
     const tile t = tile_at(number);
     const geom_vec2 middle =
-        geom_make2((t.x[0] + t.x[1] + t.x[2]) * 2.0 / 3.0, (t.y[0] + t.y[1] + t.y[2]) * 2.0 / 3.0);
+        geom_vec2_make((t.x[0] + t.x[1] + t.x[2]) * 2.0 / 3.0, (t.y[0] + t.y[1] + t.y[2]) * 2.0 / 3.0);
     for (size_t r = 1; r < m->polygon.count; ++r) {
         const geom_polygon hole = {&m->rings[r], 1};
         if (geom_polygon_locate(hole, middle) == GEOM_LOCATION_INSIDE) {

@@ -48,10 +48,10 @@ shape make_comb(size_t count) {
     const size_t teeth = count / 2;
     shape s = one_ring(2 * teeth);
     const double width = (double)(2 * teeth - 3);
-    s.points[0] = geom_make2(0.0, -1.0);
-    s.points[1] = geom_make2(width, -1.0);
+    s.points[0] = geom_vec2_make(0.0, -1.0);
+    s.points[1] = geom_vec2_make(width, -1.0);
     for (size_t i = 2; i < 2 * teeth; ++i) {
-        s.points[i] = geom_make2(width - (double)(i - 2), i % 2 == 0 ? 100.0 : 0.0);
+        s.points[i] = geom_vec2_make(width - (double)(i - 2), i % 2 == 0 ? 100.0 : 0.0);
     }
     return s;
 }
@@ -70,9 +70,9 @@ shape make_spiral(size_t count) {
         const bool up = k % 4 >= 2;
         /* a round begins where the last side of the round before ends */
         const double shift = k % 4 == 0 && k > 0 ? 2.0 : 0.0;
-        s.points[k] = geom_make2(right ? out : in - shift, up ? out : in);
+        s.points[k] = geom_vec2_make(right ? out : in - shift, up ? out : in);
         s.points[2 * half - 1 - k] =
-            geom_make2(right ? out - 1.0 : in + 1.0 - shift, up ? out - 1.0 : in + 1.0);
+            geom_vec2_make(right ? out - 1.0 : in + 1.0 - shift, up ? out - 1.0 : in + 1.0);
     }
     return s;
 }
@@ -82,7 +82,7 @@ shape make_star(random_source *source, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         const double angle = 6.283185307179586 * (double)i / (double)count;
         const double radius = random_between(source, 1.0, 100.0);
-        s.points[i] = geom_make2(radius * cos(angle), radius * sin(angle));
+        s.points[i] = geom_vec2_make(radius * cos(angle), radius * sin(angle));
     }
     return s;
 }
@@ -106,8 +106,8 @@ shape make_needles(random_source *source, size_t count) {
     shape s = one_ring(2 * half);
     for (size_t i = 0; i < half; ++i) {
         const double y = random_between(source, -100.0, 100.0);
-        s.points[i] = geom_make2((double)i, y);
-        s.points[2 * half - 1 - i] = geom_make2((double)i, y + 1e-6 * random_between(source, 0.5, 1.0));
+        s.points[i] = geom_vec2_make((double)i, y);
+        s.points[2 * half - 1 - i] = geom_vec2_make((double)i, y + 1e-6 * random_between(source, 0.5, 1.0));
     }
     return s;
 }
@@ -176,7 +176,7 @@ static size_t trace(const maze *m, size_t start, bool every, geom_vec2 *points) 
         const size_t to = m->next[at];
         if (every || to - at != last_step) {
             const size_t row = at / stride;
-            points[count++] = geom_make2((double)(at % stride), (double)row);
+            points[count++] = geom_vec2_make((double)(at % stride), (double)row);
         }
         last_step = to - at;
         m->next[at] = SIZE_MAX;

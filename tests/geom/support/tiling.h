@@ -5,9 +5,9 @@
 
 #include "support.h"
 
-#include <geom/numbering.h>
 #include <geom/polygon.h>
 #include <geom/triangulate.h>
+#include <geom/vertex_index.h>
 
 /* A polygon that owns its points, which lie ring by ring in one array. */
 typedef struct shape {

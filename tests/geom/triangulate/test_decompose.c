@@ -15,10 +15,10 @@ typedef struct pieces {
 } pieces;
 
 static pieces decompose(geom_polygon polygon) {
-    const size_t room = geom_triangle_count(polygon);
+    const size_t room = geom_polygon_triangle_count(polygon);
     pieces p = {malloc(3 * room * sizeof *p.corners), malloc(room * sizeof *p.ends), 0};
     ck_assert(p.corners && p.ends);
-    const geom_decomposition_result result = geom_decompose_convex(polygon, p.corners, p.ends, NULL);
+    const geom_decompose_result result = geom_polygon_decompose(polygon, p.corners, p.ends, NULL);
     ck_assert_int_eq(result.fault.status, GEOM_OK);
     p.count = result.count;
     return p;
@@ -116,7 +116,7 @@ static void check_shape(shape *s) {
     (void)check_decomposition(s->polygon);
     const size_t count = shape_size(s);
     for (size_t i = 0; i < count; ++i) {
-        s->points[i] = geom_make2(-s->points[i].y, s->points[i].x);
+        s->points[i] = geom_vec2_make(-s->points[i].y, s->points[i].x);
     }
     for (size_t r = 0; r < s->polygon.count; r += 2) {
         reverse_ring(s, r);
@@ -194,7 +194,7 @@ START_TEST(random_rings) {
         geom_ring ring = {points, 0};
         const int count = random_int(&source, 4, 9);
         for (int i = 0; i < count; ++i) {
-            corners[i] = geom_make2(random_int(&source, 0, 6), random_int(&source, 0, 6));
+            corners[i] = geom_vec2_make(random_int(&source, 0, 6), random_int(&source, 0, 6));
         }
         for (int i = 0; i < count; ++i) {
             geom_vec2 *end = points + ring.count;
@@ -249,7 +249,7 @@ START_TEST(bad_polygons_are_refused) {
     for (size_t i = 0; i < 4; ++i) {
         uint32_t corners[30];
         size_t ends[10];
-        const geom_decomposition_result result = geom_decompose_convex(polygons[i], corners, ends, NULL);
+        const geom_decompose_result result = geom_polygon_decompose(polygons[i], corners, ends, NULL);
         ck_assert_int_eq(result.fault.status, expected[i]);
         ck_assert_uint_eq(result.fault.ring, ring[i]);
         ck_assert_uint_eq(result.count, 0);
@@ -266,8 +266,7 @@ START_TEST(without_memory_nothing_leaks) {
     for (; status == GEOM_OUT_OF_MEMORY; ++fail_at) {
         counting_heap heap = {fail_at, 0, 0, 0};
         const geom_allocator allocator = counting_allocator(&heap);
-        const geom_decomposition_result result =
-            geom_decompose_convex(sieve.polygon, corners, ends, &allocator);
+        const geom_decompose_result result = geom_polygon_decompose(sieve.polygon, corners, ends, &allocator);
         status = result.fault.status;
         ck_assert_uint_eq(heap.blocks, 0);
         ck_assert_uint_eq(heap.bytes, 0);

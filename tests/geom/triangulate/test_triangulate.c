@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef geom_triangulation_result triangulator(geom_polygon polygon, geom_index_triangle *triangles,
-                                               const geom_allocator *allocator);
+typedef geom_triangulate_result triangulator(geom_polygon polygon, geom_index_triangle *triangles,
+                                             const geom_allocator *allocator);
 
-static triangulator *const triangulators[] = {geom_triangulate, geom_triangulate_delaunay};
+static triangulator *const triangulators[] = {geom_polygon_triangulate, geom_polygon_triangulate_delaunay};
 
 static const uint32_t untouched = 0xabcdefU;
 
@@ -30,7 +30,7 @@ static double twice_triangle_area(geom_polygon polygon, geom_index_triangle tria
     const geom_vec2 a = geom_polygon_vertex(polygon, triangle.corner[0]);
     const geom_vec2 b = geom_polygon_vertex(polygon, triangle.corner[1]);
     const geom_vec2 c = geom_polygon_vertex(polygon, triangle.corner[2]);
-    return geom_cross2(geom_sub2(b, a), geom_sub2(c, a));
+    return geom_vec2_cross(geom_vec2_sub(b, a), geom_vec2_sub(c, a));
 }
 
 /* No triangle has the corner of its neighbour in its circle, seen from every inner edge. */
@@ -58,13 +58,13 @@ enum {
 };
 
 static void check_triangulation(geom_polygon polygon, bool whole_numbers) {
-    const size_t count = geom_triangle_count(polygon);
+    const size_t count = geom_polygon_triangle_count(polygon);
     ck_assert_uint_eq(count, geom_polygon_vertex_count(polygon) + 2 * polygon.count - 4);
     geom_index_triangle *triangles = malloc((count + 1) * sizeof *triangles);
     ck_assert(triangles != NULL);
     for (size_t k = 0; k < 2; ++k) {
         triangles[count].corner[0] = untouched;
-        const geom_triangulation_result result = triangulators[k](polygon, triangles, NULL);
+        const geom_triangulate_result result = triangulators[k](polygon, triangles, NULL);
         ck_assert_int_eq(result.fault.status, GEOM_OK);
         ck_assert_uint_eq(result.count, count);
         ck_assert_uint_eq(triangles[count].corner[0], untouched);
@@ -91,11 +91,11 @@ static void check_shape(shape *s, bool whole_numbers) {
     check_triangulation(s->polygon, whole_numbers);
     const size_t count = shape_size(s);
     for (size_t i = 0; i < count; ++i) {
-        s->points[i] = geom_make2(s->points[i].y, s->points[i].x);
+        s->points[i] = geom_vec2_make(s->points[i].y, s->points[i].x);
     }
     check_triangulation(s->polygon, whole_numbers);
     for (size_t i = 0; i < count; ++i) {
-        s->points[i] = geom_neg2(s->points[i]);
+        s->points[i] = geom_vec2_neg(s->points[i]);
     }
     check_triangulation(s->polygon, whole_numbers);
     free_shape(s);
@@ -106,7 +106,7 @@ START_TEST(a_triangle_is_itself) {
     const geom_ring ring = {points, 3};
     const geom_polygon polygon = {&ring, 1};
     geom_index_triangle triangle;
-    const geom_triangulation_result result = geom_triangulate(polygon, &triangle, NULL);
+    const geom_triangulate_result result = geom_polygon_triangulate(polygon, &triangle, NULL);
     ck_assert_int_eq(result.fault.status, GEOM_OK);
     ck_assert_uint_eq(result.count, 1);
     ck_assert_uint_eq(triangle.corner[0] + triangle.corner[1] + triangle.corner[2], 3);
@@ -120,10 +120,10 @@ START_TEST(numbers_go_on_from_ring_to_ring) {
     const geom_ring rings[] = {{outer, 4}, {hole, 3}};
     const geom_polygon polygon = {rings, 2};
     ck_assert_uint_eq(geom_polygon_vertex_count(polygon), 7);
-    ck_assert_uint_eq(geom_triangle_count(polygon), 7);
+    ck_assert_uint_eq(geom_polygon_triangle_count(polygon), 7);
     for (size_t i = 0; i < 7; ++i) {
-        ck_assert(geom_equal2(geom_polygon_vertex(polygon, i), i < 4 ? outer[i] : hole[i - 4]));
-        ck_assert_uint_eq(geom_polygon_ring_of(polygon, i), i < 4 ? 0 : 1);
+        ck_assert(geom_vec2_equal(geom_polygon_vertex(polygon, i), i < 4 ? outer[i] : hole[i - 4]));
+        ck_assert_uint_eq(geom_polygon_ring_of_vertex(polygon, i), i < 4 ? 0 : 1);
     }
     check_triangulation(polygon, true);
 }
@@ -172,7 +172,7 @@ static size_t random_ring(random_source *source, int corner_count, int x, int y,
                           geom_vec2 points[VERTICES]) {
     geom_vec2 corners[CORNERS];
     for (int i = 0; i < corner_count; ++i) {
-        corners[i] = geom_make2(x + random_int(source, 0, size), y + random_int(source, 0, size));
+        corners[i] = geom_vec2_make(x + random_int(source, 0, size), y + random_int(source, 0, size));
     }
     const bool has_more = random_int(source, 0, 1) == 1;
     size_t count = 0;
@@ -215,7 +215,7 @@ START_TEST(random_rings_are_tiled_or_refused) {
         shape s = random_rings(&source, round % 2 ? 8 : 16);
         geom_index_triangle triangles[(size_t)RINGS * (VERTICES + 2)];
         const geom_polygon_fault expected = geom_polygon_check(s.polygon, NULL);
-        const geom_triangulation_result result = geom_triangulate(s.polygon, triangles, NULL);
+        const geom_triangulate_result result = geom_polygon_triangulate(s.polygon, triangles, NULL);
         if (expected.status) {
             ck_assert_int_eq(result.fault.status, expected.status);
             ck_assert_uint_eq(result.fault.edge, expected.edge);
@@ -246,10 +246,10 @@ START_TEST(misplaced_rings_are_named) {
     const size_t expected[] = {2, 2, 1};
     for (size_t i = 0; i < 3; ++i) {
         geom_index_triangle triangles[16];
-        const geom_triangulation_result result = geom_triangulate(polygons[i], triangles, NULL);
+        const geom_triangulate_result result = geom_polygon_triangulate(polygons[i], triangles, NULL);
         ck_assert_int_eq(result.fault.status, GEOM_INVALID_ARGUMENT);
         ck_assert_uint_eq(result.fault.ring, expected[i]);
-        ck_assert_int_eq(geom_triangulate_delaunay(polygons[i], triangles, NULL).fault.status,
+        ck_assert_int_eq(geom_polygon_triangulate_delaunay(polygons[i], triangles, NULL).fault.status,
                          GEOM_INVALID_ARGUMENT);
     }
 }
@@ -265,14 +265,14 @@ START_TEST(polygons_that_are_not_simple_are_refused) {
     for (size_t i = 0; i < 5; ++i) {
         const geom_polygon polygon = {&rings[i], 1};
         geom_index_triangle triangles[2];
-        const geom_triangulation_result result = geom_triangulate(polygon, triangles, NULL);
+        const geom_triangulate_result result = geom_polygon_triangulate(polygon, triangles, NULL);
         ck_assert_int_eq(result.fault.status, expected[i]);
         ck_assert_uint_eq(result.count, 0);
-        ck_assert_uint_eq(geom_triangle_count(polygon), i < 3 ? rings[i].count - 2 : 0);
+        ck_assert_uint_eq(geom_polygon_triangle_count(polygon), i < 3 ? rings[i].count - 2 : 0);
     }
     const geom_polygon none = {NULL, 0};
-    ck_assert_uint_eq(geom_triangle_count(none), 0);
-    ck_assert_int_eq(geom_triangulate(none, NULL, NULL).fault.status, GEOM_TOO_FEW_POINTS);
+    ck_assert_uint_eq(geom_polygon_triangle_count(none), 0);
+    ck_assert_int_eq(geom_polygon_triangulate(none, NULL, NULL).fault.status, GEOM_TOO_FEW_POINTS);
 }
 END_TEST
 
@@ -281,7 +281,7 @@ START_TEST(any_size_of_coordinates) {
     random_source source = {24};
     shape maze = make_maze(&source, 6, 6, 30, false);
     const size_t count = shape_size(&maze);
-    const size_t triangle_count = geom_triangle_count(maze.polygon);
+    const size_t triangle_count = geom_polygon_triangle_count(maze.polygon);
     geom_index_triangle *expected = malloc(triangle_count * sizeof *expected);
     geom_index_triangle *triangles = malloc(triangle_count * sizeof *triangles);
     geom_vec2 *points = malloc(count * sizeof *points);
@@ -294,7 +294,7 @@ START_TEST(any_size_of_coordinates) {
         for (size_t e = 0; e < sizeof exponents / sizeof *exponents; ++e) {
             for (size_t i = 0; i < count; ++i) {
                 maze.points[i] =
-                    geom_make2(ldexp(points[i].x, exponents[e]), ldexp(points[i].y, exponents[e]));
+                    geom_vec2_make(ldexp(points[i].x, exponents[e]), ldexp(points[i].y, exponents[e]));
             }
             ck_assert_int_eq(triangulators[k](maze.polygon, triangles, NULL).fault.status, GEOM_OK);
             ck_assert_int_eq(memcmp(triangles, expected, triangle_count * sizeof *triangles), 0);
@@ -324,10 +324,10 @@ START_TEST(many_vertices) {
     shape shapes[] = {make_comb(20000), make_spiral(20000), make_star(&source, 20000),
                       make_maze(&source, 60, 60, 10, false)};
     for (size_t k = 0; k < sizeof shapes / sizeof *shapes; ++k) {
-        const size_t count = geom_triangle_count(shapes[k].polygon);
+        const size_t count = geom_polygon_triangle_count(shapes[k].polygon);
         geom_index_triangle *triangles = malloc(count * sizeof *triangles);
         ck_assert(triangles != NULL);
-        ck_assert_int_eq(geom_triangulate(shapes[k].polygon, triangles, NULL).fault.status, GEOM_OK);
+        ck_assert_int_eq(geom_polygon_triangulate(shapes[k].polygon, triangles, NULL).fault.status, GEOM_OK);
         check_triangles(shapes[k].polygon, triangles, count);
         free(triangles);
         free_shape(&shapes[k]);
@@ -339,7 +339,7 @@ START_TEST(the_largest_smallest_angle) {
     const geom_vec2 points[] = {{0, 0}, {10, -1}, {20, 0}, {10, 1}};
     const geom_ring ring = {points, 4};
     geom_index_triangle triangles[2];
-    ck_assert_uint_eq(geom_triangulate_delaunay((geom_polygon){&ring, 1}, triangles, NULL).count, 2);
+    ck_assert_uint_eq(geom_polygon_triangulate_delaunay((geom_polygon){&ring, 1}, triangles, NULL).count, 2);
     for (size_t t = 0; t < 2; ++t) {
         size_t short_diagonal = 0;
         for (size_t i = 0; i < 3; ++i) {
@@ -359,11 +359,11 @@ START_TEST(without_memory_nothing_leaks) {
         for (; status == GEOM_OUT_OF_MEMORY; ++fail_at) {
             counting_heap heap = {fail_at, 0, 0, 0};
             const geom_allocator allocator = counting_allocator(&heap);
-            const geom_triangulation_result result = triangulators[k](sieve.polygon, triangles, &allocator);
+            const geom_triangulate_result result = triangulators[k](sieve.polygon, triangles, &allocator);
             status = result.fault.status;
             ck_assert_uint_eq(heap.blocks, 0);
             ck_assert_uint_eq(heap.bytes, 0);
-            ck_assert_uint_eq(result.count, status ? 0 : geom_triangle_count(sieve.polygon));
+            ck_assert_uint_eq(result.count, status ? 0 : geom_polygon_triangle_count(sieve.polygon));
         }
         ck_assert_int_eq(status, GEOM_OK);
         ck_assert_uint_gt(fail_at, 5);

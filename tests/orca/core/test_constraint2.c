@@ -9,9 +9,9 @@
 /* How near two discs come within the time horizon when the relative velocity stays v: at which time the distance
  * of p and v t is least is the root of its derivative, clamped. */
 static double closest(geom_vec2 p, geom_vec2 v, double time_horizon) {
-    const double speed_squared = geom_length_squared2(v);
-    const double t = speed_squared > 0.0 ? geom_dot2(p, v) / speed_squared : 0.0;
-    return geom_distance2(p, geom_scale2(v, fmin(time_horizon, fmax(0.0, t))));
+    const double speed_squared = geom_vec2_length_squared(v);
+    const double t = speed_squared > 0.0 ? geom_vec2_dot(p, v) / speed_squared : 0.0;
+    return geom_vec2_distance(p, geom_vec2_scale(v, fmin(time_horizon, fmax(0.0, t))));
 }
 
 typedef struct pair {
@@ -30,37 +30,38 @@ static pair random_pair(random_source *source, bool overlap) {
     made.params.time_step = random_between(source, 0.02, 0.5);
     made.params.responsibility = random_between(source, 0.1, 1.0);
     const double radii = made.self.radius + made.other.radius;
-    const geom_vec2 apart = geom_sub2(made.other.position, made.self.position);
-    const double distance = geom_length2(apart);
+    const geom_vec2 apart = geom_vec2_sub(made.other.position, made.self.position);
+    const double distance = geom_vec2_length(apart);
     if (overlap ? distance > radii : distance <= radii) {
         const double wanted =
             overlap ? random_between(source, 0.0, radii) : radii + random_between(source, 0.01, 4.0);
-        made.other.position = geom_add_scaled2(made.self.position, wanted / distance, apart);
+        made.other.position = geom_vec2_add_scaled(made.self.position, wanted / distance, apart);
     }
     return made;
 }
 
 /* The change that the half-plane would ask for with full responsibility. */
 static geom_vec2 change_of(const pair *now, orca_half_plane plane) {
-    return geom_scale2(geom_sub2(plane.point, now->self.velocity), 1.0 / now->params.responsibility);
+    return geom_vec2_scale(geom_vec2_sub(plane.point, now->self.velocity), 1.0 / now->params.responsibility);
 }
 
-static void check_unit(geom_vec2 normal) { ck_assert_double_eq_tol(geom_length2(normal), 1.0, 1e-14); }
+static void check_unit(geom_vec2 normal) { ck_assert_double_eq_tol(geom_vec2_length(normal), 1.0, 1e-14); }
 
 /* All around v, up to nearly the length of the change, velocities are all inside or all outside the velocity
  * obstacle, as v is; where the change ends, they pass from inside to outside along the normal. */
 static void check_nearest_change(geom_vec2 p, geom_vec2 v, double radius, double time_horizon, geom_vec2 u,
                                  geom_vec2 normal) {
     const bool inside = closest(p, v, time_horizon) < radius;
-    const double length = geom_length2(u);
+    const double length = geom_vec2_length(u);
     for (int i = 0; i < 48; ++i) {
         const double angle = 0.1308996938995747 * i;
-        const geom_vec2 near = geom_add_scaled2(v, 0.999 * length - 1e-9, geom_make2(cos(angle), sin(angle)));
+        const geom_vec2 near =
+            geom_vec2_add_scaled(v, 0.999 * length - 1e-9, geom_vec2_make(cos(angle), sin(angle)));
         ck_assert(length < 1e-6 || (closest(p, near, time_horizon) < radius) == inside);
     }
-    const geom_vec2 boundary = geom_add2(v, u);
-    ck_assert_double_ge(closest(p, geom_add_scaled2(boundary, 1e-7, normal), time_horizon), radius);
-    ck_assert_double_le(closest(p, geom_add_scaled2(boundary, -1e-7, normal), time_horizon), radius);
+    const geom_vec2 boundary = geom_vec2_add(v, u);
+    ck_assert_double_ge(closest(p, geom_vec2_add_scaled(boundary, 1e-7, normal), time_horizon), radius);
+    ck_assert_double_le(closest(p, geom_vec2_add_scaled(boundary, -1e-7, normal), time_horizon), radius);
 }
 
 START_TEST(the_change_is_the_smallest_that_leaves_the_velocity_obstacle) {
@@ -69,8 +70,8 @@ START_TEST(the_change_is_the_smallest_that_leaves_the_velocity_obstacle) {
         const pair now = random_pair(&source, false);
         const orca_half_plane plane = orca_agent_half_plane(now.self, now.other, now.params);
         check_unit(plane.normal);
-        check_nearest_change(geom_sub2(now.other.position, now.self.position),
-                             geom_sub2(now.self.velocity, now.other.velocity),
+        check_nearest_change(geom_vec2_sub(now.other.position, now.self.position),
+                             geom_vec2_sub(now.self.velocity, now.other.velocity),
                              now.self.radius + now.other.radius, now.params.time_horizon,
                              change_of(&now, plane), plane.normal);
     }
@@ -86,22 +87,23 @@ START_TEST(overlapping_agents_part_within_a_step) {
         check_unit(plane.normal);
         const double dt = now.params.time_step;
         const double radius = now.self.radius + now.other.radius;
-        const geom_vec2 p = geom_sub2(now.other.position, now.self.position);
-        const geom_vec2 v = geom_sub2(now.self.velocity, now.other.velocity);
-        const geom_vec2 after = geom_sub2(geom_scale2(geom_add2(v, change_of(&now, plane)), dt), p);
-        ck_assert_double_le(geom_distance2(after, geom_scale2(plane.normal, radius)), 1e-12);
-        const geom_vec2 unchanged = geom_sub2(geom_scale2(v, dt), p);
-        ck_assert_double_le(fabs(geom_cross2(unchanged, plane.normal)), 1e-12);
-        ck_assert_double_ge(geom_dot2(unchanged, plane.normal), -1e-12);
+        const geom_vec2 p = geom_vec2_sub(now.other.position, now.self.position);
+        const geom_vec2 v = geom_vec2_sub(now.self.velocity, now.other.velocity);
+        const geom_vec2 after =
+            geom_vec2_sub(geom_vec2_scale(geom_vec2_add(v, change_of(&now, plane)), dt), p);
+        ck_assert_double_le(geom_vec2_distance(after, geom_vec2_scale(plane.normal, radius)), 1e-12);
+        const geom_vec2 unchanged = geom_vec2_sub(geom_vec2_scale(v, dt), p);
+        ck_assert_double_le(fabs(geom_vec2_cross(unchanged, plane.normal)), 1e-12);
+        ck_assert_double_ge(geom_vec2_dot(unchanged, plane.normal), -1e-12);
     }
 }
 END_TEST
 
 static geom_vec2 random_allowed(random_source *source, orca_half_plane plane) {
     geom_vec2 v = random_point(source, 4.0);
-    const double missing = geom_dot2(geom_sub2(plane.point, v), plane.normal);
+    const double missing = geom_vec2_dot(geom_vec2_sub(plane.point, v), plane.normal);
     if (missing > 0.0) { /* on the boundary, where it is tightest, or mirrored to the allowed side */
-        v = geom_add_scaled2(v, random_int(source, 0, 1) == 0 ? missing : 2.0 * missing, plane.normal);
+        v = geom_vec2_add_scaled(v, random_int(source, 0, 1) == 0 ? missing : 2.0 * missing, plane.normal);
     }
     return v;
 }
@@ -115,10 +117,10 @@ START_TEST(responsibilities_that_sum_to_one_keep_any_two_apart) {
         theirs.params.responsibility = 1.0 - mine.params.responsibility;
         const orca_half_plane a = orca_agent_half_plane(mine.self, mine.other, mine.params);
         const orca_half_plane b = orca_agent_half_plane(theirs.self, theirs.other, theirs.params);
-        const geom_vec2 p = geom_sub2(mine.other.position, mine.self.position);
+        const geom_vec2 p = geom_vec2_sub(mine.other.position, mine.self.position);
         const double radius = mine.self.radius + mine.other.radius;
         for (int k = 0; k < 10; ++k) {
-            const geom_vec2 v = geom_sub2(random_allowed(&source, a), random_allowed(&source, b));
+            const geom_vec2 v = geom_vec2_sub(random_allowed(&source, a), random_allowed(&source, b));
             ck_assert_double_ge(closest(p, v, mine.params.time_horizon), radius * (1.0 - 1e-9) - 1e-9);
         }
     }
@@ -129,22 +131,22 @@ static void check_mirrored(orca_body a, orca_body b) {
     const orca_pair_params params = {3.0, 0.1, 0.5};
     const orca_half_plane for_a = orca_agent_half_plane(a, b, params);
     const orca_half_plane for_b = orca_agent_half_plane(b, a, params);
-    ck_assert(geom_finite2(for_a.point) && geom_finite2(for_b.point));
+    ck_assert(geom_vec2_is_finite(for_a.point) && geom_vec2_is_finite(for_b.point));
     check_unit(for_a.normal);
-    ck_assert(geom_equal2(for_a.normal, geom_neg2(for_b.normal)));
+    ck_assert(geom_vec2_equal(for_a.normal, geom_vec2_neg(for_b.normal)));
 }
 
 /* Both pass on their right: each is turned to the right of its own way. */
 START_TEST(exactly_head_on_both_turn_to_the_same_hand) {
     const orca_pair_params params = {3.0, 0.1, 0.5};
     for (int i = 0; i < 360; ++i) {
-        const geom_vec2 way = geom_make2(cos(0.0174532925199433 * i), sin(0.0174532925199433 * i));
-        const orca_body a = {geom_scale2(way, -2.0), way, 0.5, 1};
-        const orca_body b = {geom_scale2(way, 2.0), geom_neg2(way), 0.5, 2};
+        const geom_vec2 way = geom_vec2_make(cos(0.0174532925199433 * i), sin(0.0174532925199433 * i));
+        const orca_body a = {geom_vec2_scale(way, -2.0), way, 0.5, 1};
+        const orca_body b = {geom_vec2_scale(way, 2.0), geom_vec2_neg(way), 0.5, 2};
         check_mirrored(a, b);
         const orca_half_plane plane = orca_agent_half_plane(a, b, params);
-        if (geom_cross2(geom_sub2(b.position, a.position), a.velocity) == 0.0) {
-            ck_assert_double_lt(geom_dot2(plane.normal, geom_perp2(way)), 0.0);
+        if (geom_vec2_cross(geom_vec2_sub(b.position, a.position), a.velocity) == 0.0) {
+            ck_assert_double_lt(geom_vec2_dot(plane.normal, geom_vec2_perp(way)), 0.0);
         }
     }
 }
@@ -155,14 +157,14 @@ START_TEST(agents_in_one_place_part_in_opposite_directions) {
     random_source source = {24};
     geom_vec2 sum = {0.0, 0.0};
     for (uint32_t i = 0; i < 2000; ++i) {
-        const geom_vec2 v = i % 2 == 0 ? geom_make2(0.0, 0.0) : random_point(&source, 2.0);
+        const geom_vec2 v = i % 2 == 0 ? geom_vec2_make(0.0, 0.0) : random_point(&source, 2.0);
         const orca_body a = {{3.0, -7.0}, v, 0.4, i};
         const orca_body b = {{3.0, -7.0}, v, 0.3, i + 1 + (uint32_t)random_int(&source, 0, 5)};
         check_mirrored(a, b);
         const orca_pair_params params = {3.0, 0.1, 0.5};
-        sum = geom_add2(sum, orca_agent_half_plane(a, b, params).normal);
+        sum = geom_vec2_add(sum, orca_agent_half_plane(a, b, params).normal);
     }
-    ck_assert_double_le(geom_length2(sum), 200.0); /* they do not all go one way */
+    ck_assert_double_le(geom_vec2_length(sum), 200.0); /* they do not all go one way */
 }
 END_TEST
 
@@ -172,7 +174,7 @@ START_TEST(a_relative_velocity_in_the_middle_of_the_cut_off_is_decided) {
     const orca_body b = {{0.25, 0.0}, {0.0, 0.0}, 0.5, 2};
     const orca_pair_params params = {2.0, dt, 0.5};
     const orca_half_plane plane = orca_agent_half_plane(a, b, params);
-    ck_assert(geom_equal2(plane.normal, geom_make2(-1.0, 0.0)));
+    ck_assert(geom_vec2_equal(plane.normal, geom_vec2_make(-1.0, 0.0)));
     check_mirrored(a, b);
     const orca_body far_a = {{0.0, 0.0}, {2.0, 0.0}, 0.5, 1};
     const orca_body far_b = {{4.0, 0.0}, {0.0, 0.0}, 0.5, 2};
@@ -187,9 +189,9 @@ START_TEST(touching_agents_come_no_nearer) {
         const orca_body b = {{1.0 + 0x1p-51 * i, 0.0}, {0.0, 0.0}, 0.5, 2};
         const orca_pair_params params = {5.0, 0.25, 1.0};
         const orca_half_plane plane = orca_agent_half_plane(a, b, params);
-        ck_assert_double_eq_tol(geom_length2(plane.normal), 1.0, 1e-15);
-        ck_assert_double_le(geom_distance2(plane.normal, geom_make2(-1.0, 0.0)), 2e-6);
-        ck_assert_double_le(geom_distance2(plane.point, geom_make2(0.0, a.velocity.y)), 1e-5);
+        ck_assert_double_eq_tol(geom_vec2_length(plane.normal), 1.0, 1e-15);
+        ck_assert_double_le(geom_vec2_distance(plane.normal, geom_vec2_make(-1.0, 0.0)), 2e-6);
+        ck_assert_double_le(geom_vec2_distance(plane.point, geom_vec2_make(0.0, a.velocity.y)), 1e-5);
         check_mirrored(a, b);
     }
 }
@@ -198,8 +200,8 @@ END_TEST
 /* The least distance of two agents that want to go straight through each other, at any moment of some steps. */
 static double least_distance_of_walk(geom_vec2 direction, int steps) {
     const orca_pair_params params = {10.0, 0.1, 0.5};
-    orca_body a = {geom_scale2(direction, -3.0), geom_scale2(direction, 1.5), 0.5, 1};
-    orca_body b = {geom_scale2(direction, 3.0), geom_scale2(direction, -1.5), 0.5, 2};
+    orca_body a = {geom_vec2_scale(direction, -3.0), geom_vec2_scale(direction, 1.5), 0.5, 1};
+    orca_body b = {geom_vec2_scale(direction, 3.0), geom_vec2_scale(direction, -1.5), 0.5, 2};
     const geom_vec2 wanted = a.velocity;
     double least = HUGE_VAL;
     for (int i = 0; i < steps; ++i) {
@@ -207,15 +209,16 @@ static double least_distance_of_walk(geom_vec2 direction, int steps) {
         const orca_half_plane of_b = orca_agent_half_plane(b, a, params);
         orca_half_plane scratch;
         const orca_lp_problem for_a = {&of_a, 1, 0, wanted, 1.5, NULL};
-        const orca_lp_problem for_b = {&of_b, 1, 0, geom_neg2(wanted), 1.5, NULL};
+        const orca_lp_problem for_b = {&of_b, 1, 0, geom_vec2_neg(wanted), 1.5, NULL};
         a.velocity = orca_lp_solve(&for_a, &scratch).velocity;
         b.velocity = orca_lp_solve(&for_b, &scratch).velocity;
-        least = fmin(least, closest(geom_sub2(b.position, a.position), geom_sub2(a.velocity, b.velocity),
-                                    params.time_step));
-        a.position = geom_add_scaled2(a.position, params.time_step, a.velocity);
-        b.position = geom_add_scaled2(b.position, params.time_step, b.velocity);
+        least = fmin(least, closest(geom_vec2_sub(b.position, a.position),
+                                    geom_vec2_sub(a.velocity, b.velocity), params.time_step));
+        a.position = geom_vec2_add_scaled(a.position, params.time_step, a.velocity);
+        b.position = geom_vec2_add_scaled(b.position, params.time_step, b.velocity);
     }
-    ck_assert_double_gt(geom_dot2(geom_sub2(a.position, b.position), wanted), 0.0); /* past each other */
+    ck_assert_double_gt(geom_vec2_dot(geom_vec2_sub(a.position, b.position), wanted),
+                        0.0); /* past each other */
     return least;
 }
 
@@ -224,7 +227,7 @@ START_TEST(head_on_agents_touch_at_no_moment) {
     random_source source = {27};
     for (int i = 0; i < 2000; ++i) {
         const double angle = random_between(&source, -4.0, 4.0);
-        ck_assert_double_ge(least_distance_of_walk(geom_make2(cos(angle), sin(angle)), 120), 1.0 - 1e-9);
+        ck_assert_double_ge(least_distance_of_walk(geom_vec2_make(cos(angle), sin(angle)), 120), 1.0 - 1e-9);
     }
 }
 END_TEST
@@ -232,7 +235,7 @@ END_TEST
 static geom_vec2 any_point(random_source *source) {
     const double x = random_int(source, 0, 4) == 0 ? 0.0 : random_any(source);
     const double y = random_int(source, 0, 4) == 0 ? 0.0 : random_any(source);
-    return geom_make2(x, y);
+    return geom_vec2_make(x, y);
 }
 
 START_TEST(any_finite_numbers_give_a_half_plane) {
@@ -247,13 +250,13 @@ START_TEST(any_finite_numbers_give_a_half_plane) {
                                          fabs(random_any(&source)) + DBL_MIN,
                                          random_between(&source, 0.0, 1.0)};
         const orca_half_plane plane = orca_agent_half_plane(a, b, params);
-        ck_assert(geom_finite2(plane.point));
-        ck_assert_double_eq_tol(geom_length2(plane.normal), 1.0, 1e-9);
+        ck_assert(geom_vec2_is_finite(plane.point));
+        ck_assert_double_eq_tol(geom_vec2_length(plane.normal), 1.0, 1e-9);
         const orca_wall_params wall = {params.time_horizon, random_between(&source, 0.0, 2.0),
                                        params.time_step, true};
         const orca_half_plane of_disc = orca_disc_half_plane(a, b, wall);
-        ck_assert(geom_finite2(of_disc.point));
-        ck_assert_double_eq_tol(geom_length2(of_disc.normal), 1.0, 1e-9);
+        ck_assert(geom_vec2_is_finite(of_disc.point));
+        ck_assert_double_eq_tol(geom_vec2_length(of_disc.normal), 1.0, 1e-9);
     }
 }
 END_TEST
@@ -265,9 +268,9 @@ START_TEST(a_resting_disc_leaves_standing_still_allowed) {
         const orca_body disc = {now.other.position, {0.0, 0.0}, now.other.radius, 0};
         orca_wall_params params = {now.params.time_horizon, 0.0, now.params.time_step, true};
         orca_half_plane plane = orca_disc_half_plane(now.self, disc, params);
-        ck_assert_double_le(geom_dot2(plane.point, plane.normal), 1e-12);
-        const geom_vec2 p = geom_sub2(disc.position, now.self.position);
-        const double gap = geom_length2(p) - (now.self.radius + disc.radius);
+        ck_assert_double_le(geom_vec2_dot(plane.point, plane.normal), 1e-12);
+        const geom_vec2 p = geom_vec2_sub(disc.position, now.self.position);
+        const double gap = geom_vec2_length(p) - (now.self.radius + disc.radius);
         if (gap > 0.0) {
             const geom_vec2 v = random_allowed(&source, plane);
             ck_assert_double_ge(closest(p, v, params.time_horizon),
@@ -276,8 +279,8 @@ START_TEST(a_resting_disc_leaves_standing_still_allowed) {
             params.push_out_speed = 0.7;
             plane = orca_disc_half_plane(now.self, disc, params);
             const double speed = fmin(0.7, -gap / params.time_step);
-            ck_assert_double_eq_tol(geom_dot2(plane.point, plane.normal), speed, 1e-9);
-            ck_assert_double_le(geom_dot2(plane.normal, p), 0.0);
+            ck_assert_double_eq_tol(geom_vec2_dot(plane.point, plane.normal), speed, 1e-9);
+            ck_assert_double_le(geom_vec2_dot(plane.normal, p), 0.0);
         }
     }
 }

@@ -8,23 +8,23 @@
 /* How near two balls come within the time horizon when the relative velocity stays v: at which time the distance
  * of p and v t is least is the root of its derivative, clamped. */
 static double closest(geom_vec3 p, geom_vec3 v, double time_horizon) {
-    const double speed_squared = geom_length_squared3(v);
-    const double t = speed_squared > 0.0 ? geom_dot3(p, v) / speed_squared : 0.0;
-    return geom_distance3(p, geom_scale3(v, fmin(time_horizon, fmax(0.0, t))));
+    const double speed_squared = geom_vec3_length_squared(v);
+    const double t = speed_squared > 0.0 ? geom_vec3_dot(p, v) / speed_squared : 0.0;
+    return geom_vec3_distance(p, geom_vec3_scale(v, fmin(time_horizon, fmax(0.0, t))));
 }
 
 static geom_vec3 random_point3(random_source *source, double range) {
     const double x = random_between(source, -range, range);
     const double y = random_between(source, -range, range);
-    return geom_make3(x, y, random_between(source, -range, range));
+    return geom_vec3_make(x, y, random_between(source, -range, range));
 }
 
 static geom_vec3 random_direction(random_source *source) {
     geom_vec3 v;
     do {
         v = random_point3(source, 1.0);
-    } while (geom_length3(v) < 0.1 || geom_length3(v) > 1.0);
-    return geom_normalize3(v);
+    } while (geom_vec3_length(v) < 0.1 || geom_vec3_length(v) > 1.0);
+    return geom_vec3_normalize(v);
 }
 
 typedef struct pair {
@@ -43,40 +43,40 @@ static pair random_pair(random_source *source, bool overlap) {
     made.params.time_step = random_between(source, 0.02, 0.5);
     made.params.responsibility = random_between(source, 0.1, 1.0);
     const double radii = made.self.radius + made.other.radius;
-    const geom_vec3 apart = geom_sub3(made.other.position, made.self.position);
-    const double distance = geom_length3(apart);
+    const geom_vec3 apart = geom_vec3_sub(made.other.position, made.self.position);
+    const double distance = geom_vec3_length(apart);
     if (overlap ? distance > radii : distance <= radii) {
         const double wanted =
             overlap ? random_between(source, 0.0, radii) : radii + random_between(source, 0.01, 4.0);
-        made.other.position = geom_add_scaled3(made.self.position, wanted / distance, apart);
+        made.other.position = geom_vec3_add_scaled(made.self.position, wanted / distance, apart);
     }
     return made;
 }
 
-static void check_unit(geom_vec3 normal) { ck_assert_double_eq_tol(geom_length3(normal), 1.0, 1e-14); }
+static void check_unit(geom_vec3 normal) { ck_assert_double_eq_tol(geom_vec3_length(normal), 1.0, 1e-14); }
 
 /* The change that the half-space would ask for with full responsibility. */
 static geom_vec3 change_of(const pair *now, orca_half_space space) {
-    return geom_scale3(geom_sub3(space.point, now->self.velocity), 1.0 / now->params.responsibility);
+    return geom_vec3_scale(geom_vec3_sub(space.point, now->self.velocity), 1.0 / now->params.responsibility);
 }
 
 /* All around v, up to nearly the length of the change, velocities are all inside or all outside the velocity
  * obstacle, as v is; where the change ends, they pass from inside to outside along the normal. */
 static void check_nearest_change(random_source *source, const pair *now, orca_half_space space) {
-    const geom_vec3 p = geom_sub3(now->other.position, now->self.position);
-    const geom_vec3 v = geom_sub3(now->self.velocity, now->other.velocity);
+    const geom_vec3 p = geom_vec3_sub(now->other.position, now->self.position);
+    const geom_vec3 v = geom_vec3_sub(now->self.velocity, now->other.velocity);
     const double radius = now->self.radius + now->other.radius;
     const double horizon = now->params.time_horizon;
     const geom_vec3 u = change_of(now, space);
     const bool inside = closest(p, v, horizon) < radius;
-    const double length = geom_length3(u);
+    const double length = geom_vec3_length(u);
     for (int i = 0; i < 40; ++i) {
-        const geom_vec3 near = geom_add_scaled3(v, 0.999 * length - 1e-9, random_direction(source));
+        const geom_vec3 near = geom_vec3_add_scaled(v, 0.999 * length - 1e-9, random_direction(source));
         ck_assert(length < 1e-6 || (closest(p, near, horizon) < radius) == inside);
     }
-    const geom_vec3 boundary = geom_add3(v, u);
-    ck_assert_double_ge(closest(p, geom_add_scaled3(boundary, 1e-7, space.normal), horizon), radius);
-    ck_assert_double_le(closest(p, geom_add_scaled3(boundary, -1e-7, space.normal), horizon), radius);
+    const geom_vec3 boundary = geom_vec3_add(v, u);
+    ck_assert_double_ge(closest(p, geom_vec3_add_scaled(boundary, 1e-7, space.normal), horizon), radius);
+    ck_assert_double_le(closest(p, geom_vec3_add_scaled(boundary, -1e-7, space.normal), horizon), radius);
 }
 
 START_TEST(the_change_is_the_smallest_that_leaves_the_velocity_obstacle) {
@@ -99,22 +99,23 @@ START_TEST(overlapping_agents_part_within_a_step) {
         check_unit(space.normal);
         const double dt = now.params.time_step;
         const double radius = now.self.radius + now.other.radius;
-        const geom_vec3 p = geom_sub3(now.other.position, now.self.position);
-        const geom_vec3 v = geom_sub3(now.self.velocity, now.other.velocity);
-        const geom_vec3 after = geom_sub3(geom_scale3(geom_add3(v, change_of(&now, space)), dt), p);
-        ck_assert_double_le(geom_distance3(after, geom_scale3(space.normal, radius)), 1e-12);
-        const geom_vec3 unchanged = geom_sub3(geom_scale3(v, dt), p);
-        ck_assert_double_le(geom_length3(geom_cross3(unchanged, space.normal)), 1e-12);
-        ck_assert_double_ge(geom_dot3(unchanged, space.normal), -1e-12);
+        const geom_vec3 p = geom_vec3_sub(now.other.position, now.self.position);
+        const geom_vec3 v = geom_vec3_sub(now.self.velocity, now.other.velocity);
+        const geom_vec3 after =
+            geom_vec3_sub(geom_vec3_scale(geom_vec3_add(v, change_of(&now, space)), dt), p);
+        ck_assert_double_le(geom_vec3_distance(after, geom_vec3_scale(space.normal, radius)), 1e-12);
+        const geom_vec3 unchanged = geom_vec3_sub(geom_vec3_scale(v, dt), p);
+        ck_assert_double_le(geom_vec3_length(geom_vec3_cross(unchanged, space.normal)), 1e-12);
+        ck_assert_double_ge(geom_vec3_dot(unchanged, space.normal), -1e-12);
     }
 }
 END_TEST
 
 static geom_vec3 random_allowed(random_source *source, orca_half_space space) {
     geom_vec3 v = random_point3(source, 4.0);
-    const double missing = geom_dot3(geom_sub3(space.point, v), space.normal);
+    const double missing = geom_vec3_dot(geom_vec3_sub(space.point, v), space.normal);
     if (missing > 0.0) { /* on the boundary, where it is tightest, or mirrored to the allowed side */
-        v = geom_add_scaled3(v, random_int(source, 0, 1) == 0 ? missing : 2.0 * missing, space.normal);
+        v = geom_vec3_add_scaled(v, random_int(source, 0, 1) == 0 ? missing : 2.0 * missing, space.normal);
     }
     return v;
 }
@@ -128,11 +129,11 @@ START_TEST(responsibilities_that_sum_to_one_keep_any_two_apart) {
         theirs.params.responsibility = 1.0 - mine.params.responsibility;
         const orca_half_space a = orca_agent_half_space(mine.self, mine.other, mine.params);
         const orca_half_space b = orca_agent_half_space(theirs.self, theirs.other, theirs.params);
-        ck_assert(geom_equal3(a.normal, geom_neg3(b.normal)));
-        const geom_vec3 p = geom_sub3(mine.other.position, mine.self.position);
+        ck_assert(geom_vec3_equal(a.normal, geom_vec3_neg(b.normal)));
+        const geom_vec3 p = geom_vec3_sub(mine.other.position, mine.self.position);
         const double radius = mine.self.radius + mine.other.radius;
         for (int k = 0; k < 10; ++k) {
-            const geom_vec3 v = geom_sub3(random_allowed(&source, a), random_allowed(&source, b));
+            const geom_vec3 v = geom_vec3_sub(random_allowed(&source, a), random_allowed(&source, b));
             ck_assert_double_ge(closest(p, v, mine.params.time_horizon), radius * (1.0 - 1e-12));
         }
     }
@@ -142,8 +143,10 @@ END_TEST
 /* A pair that runs straight into each other, along `direction`, from `gap` apart. */
 static pair head_on(geom_vec3 direction, double gap, double speed) {
     pair made;
-    made.self = (orca_body3){geom_scale3(direction, -0.5 * gap), geom_scale3(direction, speed), 0.5, 1};
-    made.other = (orca_body3){geom_scale3(direction, 0.5 * gap), geom_scale3(direction, -speed), 0.5, 2};
+    made.self =
+        (orca_body3){geom_vec3_scale(direction, -0.5 * gap), geom_vec3_scale(direction, speed), 0.5, 1};
+    made.other =
+        (orca_body3){geom_vec3_scale(direction, 0.5 * gap), geom_vec3_scale(direction, -speed), 0.5, 2};
     made.params = (orca_pair_params){10.0, 0.1, 0.5};
     return made;
 }
@@ -151,16 +154,16 @@ static pair head_on(geom_vec3 direction, double gap, double speed) {
 /* The velocity of the half-space nearest to `wanted`, within the speed. Two cases, as the tests below meet no others:
  * the wanted one shifted onto the plane, or the point of the circle, where plane and sphere cross, nearest to that. */
 static geom_vec3 choose(orca_half_space space, geom_vec3 wanted, double speed) {
-    const double missing = geom_dot3(geom_sub3(space.point, wanted), space.normal);
+    const double missing = geom_vec3_dot(geom_vec3_sub(space.point, wanted), space.normal);
     if (missing <= 0.0) {
         return wanted;
     }
-    const double offset = geom_dot3(space.point, space.normal);
-    const geom_vec3 foot = geom_scale3(space.normal, offset);
-    const geom_vec3 along = geom_sub3(geom_add_scaled3(wanted, missing, space.normal), foot);
+    const double offset = geom_vec3_dot(space.point, space.normal);
+    const geom_vec3 foot = geom_vec3_scale(space.normal, offset);
+    const geom_vec3 along = geom_vec3_sub(geom_vec3_add_scaled(wanted, missing, space.normal), foot);
     const double room = sqrt(fmax(0.0, (speed - offset) * (speed + offset)));
-    const double length = geom_length3(along);
-    return length <= room ? geom_add3(foot, along) : geom_add_scaled3(foot, room / length, along);
+    const double length = geom_vec3_length(along);
+    return length <= room ? geom_vec3_add(foot, along) : geom_vec3_add_scaled(foot, room / length, along);
 }
 
 /* Steps two agents that want to go straight through each other. Returns the least distance at any moment. */
@@ -171,16 +174,16 @@ static double walk(pair now, int steps) {
         const orca_half_space a = orca_agent_half_space(now.self, now.other, now.params);
         const orca_half_space b = orca_agent_half_space(now.other, now.self, now.params);
         check_unit(a.normal);
-        now.self.velocity = choose(a, to, geom_length3(to));
-        now.other.velocity = choose(b, geom_neg3(to), geom_length3(to));
+        now.self.velocity = choose(a, to, geom_vec3_length(to));
+        now.other.velocity = choose(b, geom_vec3_neg(to), geom_vec3_length(to));
         const double dt = now.params.time_step;
-        least = fmin(least, closest(geom_sub3(now.other.position, now.self.position),
-                                    geom_sub3(now.self.velocity, now.other.velocity), dt));
-        now.self.position = geom_add_scaled3(now.self.position, dt, now.self.velocity);
-        now.other.position = geom_add_scaled3(now.other.position, dt, now.other.velocity);
+        least = fmin(least, closest(geom_vec3_sub(now.other.position, now.self.position),
+                                    geom_vec3_sub(now.self.velocity, now.other.velocity), dt));
+        now.self.position = geom_vec3_add_scaled(now.self.position, dt, now.self.velocity);
+        now.other.position = geom_vec3_add_scaled(now.other.position, dt, now.other.velocity);
     }
     /* They are past each other. */
-    ck_assert_double_gt(geom_dot3(geom_sub3(now.self.position, now.other.position), to), 0.0);
+    ck_assert_double_gt(geom_vec3_dot(geom_vec3_sub(now.self.position, now.other.position), to), 0.0);
     return least;
 }
 
@@ -190,12 +193,13 @@ START_TEST(exactly_head_on_both_turn_to_the_same_hand) {
         geom_vec3 direction = random_direction(&source);
         if (i < 6) {
             const double sign = i % 2 == 0 ? 1.0 : -1.0;
-            direction = geom_make3(i / 2 == 0 ? sign : 0.0, i / 2 == 1 ? sign : 0.0, i / 2 == 2 ? sign : 0.0);
+            direction =
+                geom_vec3_make(i / 2 == 0 ? sign : 0.0, i / 2 == 1 ? sign : 0.0, i / 2 == 2 ? sign : 0.0);
         }
         const pair now = head_on(direction, 6.0, 1.5);
         const orca_half_space a = orca_agent_half_space(now.self, now.other, now.params);
-        const geom_vec3 right = geom_make3(direction.y, -direction.x, 0.0);
-        ck_assert_double_ge(geom_dot3(a.normal, right), 0.0);
+        const geom_vec3 right = geom_vec3_make(direction.y, -direction.x, 0.0);
+        ck_assert_double_ge(geom_vec3_dot(a.normal, right), 0.0);
         ck_assert_double_ge(walk(now, 120), 1.0 - 1e-9);
     }
 }
@@ -225,8 +229,9 @@ START_TEST(agents_in_one_place_part_in_opposite_directions) {
             const orca_half_space a = orca_agent_half_space(now.self, now.other, now.params);
             const orca_half_space b = orca_agent_half_space(now.other, now.self, now.params);
             check_unit(a.normal);
-            ck_assert(geom_equal3(a.normal, geom_neg3(b.normal)));
-            ck_assert_double_eq_tol(geom_dot3(geom_sub3(a.point, now.self.velocity), a.normal), 1.5, 1e-12);
+            ck_assert(geom_vec3_equal(a.normal, geom_vec3_neg(b.normal)));
+            ck_assert_double_eq_tol(geom_vec3_dot(geom_vec3_sub(a.point, now.self.velocity), a.normal), 1.5,
+                                    1e-12);
         }
     }
 }
@@ -255,13 +260,13 @@ START_TEST(touching_agents_come_no_nearer) {
         const orca_body3 b = {{1.0 + 0x1p-50 * i, 0.0, 0.0}, {0.0, 0.0, 0.0}, 0.5, 2};
         const orca_pair_params params = {5.0, 0.25, 1.0};
         const orca_half_space space = orca_agent_half_space(a, b, params);
-        ck_assert_double_le(geom_distance3(space.normal, geom_make3(-1.0, 0.0, 0.0)), 1e-7);
-        ck_assert_double_le(geom_distance3(space.point, geom_make3(0.0, 3.0, 0.0)), 1e-6);
+        ck_assert_double_le(geom_vec3_distance(space.normal, geom_vec3_make(-1.0, 0.0, 0.0)), 1e-7);
+        ck_assert_double_le(geom_vec3_distance(space.point, geom_vec3_make(0.0, 3.0, 0.0)), 1e-6);
     }
 }
 END_TEST
 
-static geom_vec3 scaled(geom_vec3 v, double factor) { return geom_scale3(v, factor); }
+static geom_vec3 scaled(geom_vec3 v, double factor) { return geom_vec3_scale(v, factor); }
 
 START_TEST(units_do_not_matter) {
     random_source source = {29};
@@ -278,8 +283,8 @@ START_TEST(units_do_not_matter) {
         other.other.radius *= length;
         const orca_half_space a = orca_agent_half_space(now.self, now.other, now.params);
         const orca_half_space b = orca_agent_half_space(other.self, other.other, other.params);
-        ck_assert(geom_equal3(a.normal, b.normal));
-        ck_assert(geom_equal3(scaled(a.point, length), b.point));
+        ck_assert(geom_vec3_equal(a.normal, b.normal));
+        ck_assert(geom_vec3_equal(scaled(a.point, length), b.point));
     }
 }
 END_TEST
@@ -287,7 +292,7 @@ END_TEST
 static geom_vec3 any_point(random_source *source) {
     const double x = random_int(source, 0, 4) == 0 ? 0.0 : random_any(source);
     const double y = random_int(source, 0, 4) == 0 ? 0.0 : random_any(source);
-    return geom_make3(x, y, random_int(source, 0, 4) == 0 ? 0.0 : random_any(source));
+    return geom_vec3_make(x, y, random_int(source, 0, 4) == 0 ? 0.0 : random_any(source));
 }
 
 START_TEST(any_finite_numbers_give_a_half_space) {
@@ -302,8 +307,8 @@ START_TEST(any_finite_numbers_give_a_half_space) {
                                          fabs(random_any(&source)) + DBL_MIN,
                                          random_between(&source, 0.0, 1.0)};
         const orca_half_space space = orca_agent_half_space(a, b, params);
-        ck_assert(geom_finite3(space.point));
-        ck_assert_double_eq_tol(geom_length3(space.normal), 1.0, 1e-9);
+        ck_assert(geom_vec3_is_finite(space.point));
+        ck_assert_double_eq_tol(geom_vec3_length(space.normal), 1.0, 1e-9);
     }
 }
 END_TEST

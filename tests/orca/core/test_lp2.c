@@ -174,8 +174,8 @@ static orca_lp_result solve(const program *p) {
 }
 
 static orca_half_plane make_plane(double angle, double offset) {
-    const geom_vec2 normal = geom_make2(cos(angle), sin(angle));
-    const orca_half_plane plane = {geom_scale2(normal, offset), normal};
+    const geom_vec2 normal = geom_vec2_make(cos(angle), sin(angle));
+    const orca_half_plane plane = {geom_vec2_scale(normal, offset), normal};
     return plane;
 }
 
@@ -192,7 +192,7 @@ static void random_program(random_source *source, program *out) {
         const geom_vec2 along = random_point(source, 3.0);
         out->plane[i] = make_plane(random_between(source, -4.0, 4.0), random_between(source, -2.0, 1.2));
         out->plane[i].point =
-            geom_add_scaled2(out->plane[i].point, along.x, geom_perp2(out->plane[i].normal));
+            geom_vec2_add_scaled(out->plane[i].point, along.x, geom_vec2_perp(out->plane[i].normal));
     }
 }
 
@@ -202,7 +202,7 @@ static void walls_and_agents(random_source *source, program *out) {
     out->hard_count = (size_t)random_int(source, 0, (int)out->count);
     for (size_t i = 0; i < out->hard_count; ++i) {
         const double offset = random_int(source, 0, 2) == 0 ? 0.0 : random_between(source, -1.0, 0.0);
-        out->plane[i].point = geom_scale2(out->plane[i].normal, offset);
+        out->plane[i].point = geom_vec2_scale(out->plane[i].normal, offset);
     }
 }
 
@@ -217,7 +217,7 @@ static void walls_that_allow_only_standing(random_source *source, program *out) 
     for (size_t i = 0; i < out->hard_count; ++i) {
         out->plane[i] = make_plane(angle + third * (double)i + random_between(source, -0.5, 0.5), 0.0);
         out->plane[i].point =
-            geom_scale2(geom_perp2(out->plane[i].normal), random_between(source, -1.0, 1.0));
+            geom_vec2_scale(geom_vec2_perp(out->plane[i].normal), random_between(source, -1.0, 1.0));
     }
     for (size_t i = out->hard_count; i < out->count; ++i) {
         out->plane[i] = make_plane(random_between(source, -4.0, 4.0), random_between(source, 0.0, 8.0));
@@ -230,7 +230,7 @@ static void nearly_parallel(random_source *source, program *out, double spread) 
     const double angle = random_between(source, -4.0, 4.0);
     for (size_t i = 0; i < out->count; ++i) {
         const double turned = random_int(source, 0, 1) == 0 ? 0.0 : 3.14159265358979312;
-        const double offset = geom_dot2(out->plane[i].point, out->plane[i].normal);
+        const double offset = geom_vec2_dot(out->plane[i].point, out->plane[i].normal);
         out->plane[i] = make_plane(angle + turned + random_between(source, -spread, spread), offset);
     }
 }
@@ -271,8 +271,8 @@ static void check_program(const program *p, double unit) {
     const long double tolerance = 1e-8L * (long double)unit;
     const orca_lp_result got = solve(p);
     const real_point v = widen(got.velocity);
-    ck_assert(geom_finite2(got.velocity));
-    ck_assert_double_le(geom_length2(got.velocity), p->max_speed);
+    ck_assert(geom_vec2_is_finite(got.velocity));
+    ck_assert_double_le(geom_vec2_length(got.velocity), p->max_speed);
     const long double missed = worst_miss(p, 0, p->count, v);
     ck_assert(fabsl(fmaxl(missed, 0.0L) - (long double)got.violation) <= rounding);
     long double best = 0.0L;
@@ -310,7 +310,7 @@ START_TEST(walls_that_leave_only_standing_are_kept) {
         program p;
         walls_that_allow_only_standing(&source, &p);
         check_program(&p, 1.0);
-        ck_assert_double_le(geom_length2(solve(&p).velocity), 1e-14);
+        ck_assert_double_le(geom_vec2_length(solve(&p).velocity), 1e-14);
     }
 }
 END_TEST
@@ -330,7 +330,7 @@ END_TEST
 static program weighted(const program *p, const double *weights) {
     program made = *p;
     for (size_t i = p->hard_count; i < p->count; ++i) {
-        made.plane[i].normal = geom_scale2(p->plane[i].normal, weights[i]);
+        made.plane[i].normal = geom_vec2_scale(p->plane[i].normal, weights[i]);
     }
     return made;
 }
@@ -359,7 +359,7 @@ START_TEST(soft_half_planes_are_missed_by_weight) {
             ck_assert(worst_miss(&heavy, p.hard_count, p.count, v) <= best + 1e-9L);
             ++relaxed;
         } else {
-            ck_assert(geom_equal2(got.velocity, alike.velocity));
+            ck_assert(geom_vec2_equal(got.velocity, alike.velocity));
         }
     }
     ck_assert_uint_gt(relaxed, 2000);
@@ -380,16 +380,16 @@ START_TEST(a_conflict_is_settled_by_the_ratio_of_the_weights) {
     got = orca_lp_solve(&problem, scratch);
     problem.weights = NULL;
     const orca_lp_result plain = orca_lp_solve(&problem, scratch);
-    ck_assert(geom_equal2(got.velocity, plain.velocity));
+    ck_assert(geom_vec2_equal(got.velocity, plain.velocity));
     ck_assert_double_eq_tol(got.velocity.x, 0.0, 1e-14);
 }
 END_TEST
 
 static void scale(program *p, double factor) {
     p->max_speed *= factor;
-    p->preferred = geom_scale2(p->preferred, factor);
+    p->preferred = geom_vec2_scale(p->preferred, factor);
     for (size_t i = 0; i < p->count; ++i) {
-        p->plane[i].point = geom_scale2(p->plane[i].point, factor);
+        p->plane[i].point = geom_vec2_scale(p->plane[i].point, factor);
     }
 }
 
@@ -404,7 +404,7 @@ START_TEST(units_do_not_matter) {
         scale(&p, factor);
         const orca_lp_result scaled = solve(&p);
         ck_assert_int_eq(scaled.outcome, plain.outcome);
-        ck_assert(geom_equal2(scaled.velocity, geom_scale2(plain.velocity, factor)));
+        ck_assert(geom_vec2_equal(scaled.velocity, geom_vec2_scale(plain.velocity, factor)));
         ck_assert(scaled.violation == plain.violation * factor);
     }
 }
@@ -414,16 +414,16 @@ START_TEST(no_half_planes) {
     program p = {.max_speed = 2.0, .preferred = {3.0, 4.0}};
     orca_lp_result got = solve(&p);
     ck_assert_int_eq(got.outcome, ORCA_LP_OPTIMAL);
-    ck_assert_double_le(geom_distance2(got.velocity, geom_make2(1.2, 1.6)), 1e-15);
-    p.preferred = geom_make2(0.3, 0.4);
+    ck_assert_double_le(geom_vec2_distance(got.velocity, geom_vec2_make(1.2, 1.6)), 1e-15);
+    p.preferred = geom_vec2_make(0.3, 0.4);
     got = solve(&p);
-    ck_assert(geom_equal2(got.velocity, p.preferred));
-    p.preferred = geom_make2(3e300, 4e300);
+    ck_assert(geom_vec2_equal(got.velocity, p.preferred));
+    p.preferred = geom_vec2_make(3e300, 4e300);
     got = solve(&p);
-    ck_assert_double_le(geom_distance2(got.velocity, geom_make2(1.2, 1.6)), 1e-15);
+    ck_assert_double_le(geom_vec2_distance(got.velocity, geom_vec2_make(1.2, 1.6)), 1e-15);
     p.max_speed = 0.0;
     got = solve(&p);
-    ck_assert(geom_equal2(got.velocity, geom_make2(0.0, 0.0)));
+    ck_assert(geom_vec2_equal(got.velocity, geom_vec2_make(0.0, 0.0)));
 }
 END_TEST
 
@@ -438,12 +438,12 @@ START_TEST(contradicting_walls_are_missed_as_little_as_possible) {
     orca_lp_result got = solve(&p);
     ck_assert_int_eq(got.outcome, ORCA_LP_INFEASIBLE);
     ck_assert_double_eq_tol(got.violation, 0.5, 1e-12);
-    ck_assert_double_le(geom_distance2(got.velocity, geom_make2(0.5, 2.5)), 1e-12);
+    ck_assert_double_le(geom_vec2_distance(got.velocity, geom_vec2_make(0.5, 2.5)), 1e-12);
     p.plane[4] = (orca_half_plane){{0.0, 1.5}, {0.0, -1.0}};
     p.count = 5;
     got = solve(&p);
     ck_assert_int_eq(got.outcome, ORCA_LP_INFEASIBLE);
-    ck_assert_double_le(geom_distance2(got.velocity, geom_make2(0.5, 2.0)), 1e-12);
+    ck_assert_double_le(geom_vec2_distance(got.velocity, geom_vec2_make(0.5, 2.0)), 1e-12);
 }
 END_TEST
 
@@ -485,8 +485,8 @@ START_TEST(half_planes_that_are_no_numbers_do_no_harm) {
             *field[random_int(&source, 0, 3)] = odd[random_int(&source, 0, last)];
         }
         const orca_lp_result got = solve(&p);
-        ck_assert(geom_finite2(got.velocity));
-        ck_assert_double_le(geom_length2(got.velocity), p.max_speed);
+        ck_assert(geom_vec2_is_finite(got.velocity));
+        ck_assert_double_le(geom_vec2_length(got.velocity), p.max_speed);
     }
 }
 END_TEST

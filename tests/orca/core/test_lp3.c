@@ -29,7 +29,7 @@ static void check_program(const program_case *made, bool nearest) {
     const reference_program p = reference_of(made);
     const orca_lp3_result got = solve(made);
     const reference_vec v = widen(got.velocity);
-    ck_assert_double_le(geom_length3(got.velocity), made->max_speed);
+    ck_assert_double_le(geom_vec3_length(got.velocity), made->max_speed);
     const long double missed = reference_miss(&p, 0, p.count, v);
     ck_assert(fabsl(fmaxl(missed, 0.0L) - (long double)got.violation) <= rounding);
     long double best = 0.0L;
@@ -84,13 +84,13 @@ START_TEST(units_do_not_matter) {
         const orca_lp3_result plain = solve(&p);
         const double factor = i % 2 == 0 ? 0x1p-300 : 0x1p300;
         p.max_speed *= factor;
-        p.preferred = geom_scale3(p.preferred, factor);
+        p.preferred = geom_vec3_scale(p.preferred, factor);
         for (size_t k = 0; k < p.count; ++k) {
-            p.spaces[k].point = geom_scale3(p.spaces[k].point, factor);
+            p.spaces[k].point = geom_vec3_scale(p.spaces[k].point, factor);
         }
         const orca_lp3_result scaled = solve(&p);
         ck_assert_int_eq(scaled.outcome, plain.outcome);
-        ck_assert(geom_equal3(scaled.velocity, geom_scale3(plain.velocity, factor)));
+        ck_assert(geom_vec3_equal(scaled.velocity, geom_vec3_scale(plain.velocity, factor)));
         ck_assert(scaled.violation == plain.violation * factor);
     }
 }
@@ -100,16 +100,18 @@ START_TEST(no_half_spaces) {
     program_case p = {.max_speed = 2.0, .preferred = {2.0, 3.0, 6.0}};
     orca_lp3_result got = solve(&p);
     ck_assert_int_eq(got.outcome, ORCA_LP_OPTIMAL);
-    ck_assert_double_le(geom_distance3(got.velocity, geom_make3(4.0 / 7.0, 6.0 / 7.0, 12.0 / 7.0)), 1e-15);
-    p.preferred = geom_make3(0.2, 0.3, 0.6);
+    ck_assert_double_le(geom_vec3_distance(got.velocity, geom_vec3_make(4.0 / 7.0, 6.0 / 7.0, 12.0 / 7.0)),
+                        1e-15);
+    p.preferred = geom_vec3_make(0.2, 0.3, 0.6);
     got = solve(&p);
-    ck_assert(geom_equal3(got.velocity, p.preferred));
-    p.preferred = geom_make3(2e300, 3e300, 6e300);
+    ck_assert(geom_vec3_equal(got.velocity, p.preferred));
+    p.preferred = geom_vec3_make(2e300, 3e300, 6e300);
     got = solve(&p);
-    ck_assert_double_le(geom_distance3(got.velocity, geom_make3(4.0 / 7.0, 6.0 / 7.0, 12.0 / 7.0)), 1e-15);
+    ck_assert_double_le(geom_vec3_distance(got.velocity, geom_vec3_make(4.0 / 7.0, 6.0 / 7.0, 12.0 / 7.0)),
+                        1e-15);
     p.max_speed = 0.0;
     got = solve(&p);
-    ck_assert(geom_equal3(got.velocity, geom_make3(0.0, 0.0, 0.0)));
+    ck_assert(geom_vec3_equal(got.velocity, geom_vec3_make(0.0, 0.0, 0.0)));
 }
 END_TEST
 
@@ -119,11 +121,11 @@ START_TEST(known_answers_on_a_plane_a_line_and_a_point) {
     p.spaces[0] = (orca_half_space){{0.5, 9.0, 9.0}, {1.0, 0.0, 0.0}};
     p.spaces[1] = (orca_half_space){{7.0, 0.25, 7.0}, {0.0, 1.0, 0.0}};
     p.spaces[2] = (orca_half_space){{6.0, 6.0, 0.125}, {0.0, 0.0, 1.0}};
-    ck_assert_double_le(geom_distance3(solve(&p).velocity, geom_make3(0.5, -2.0, -3.0)), 1e-15);
+    ck_assert_double_le(geom_vec3_distance(solve(&p).velocity, geom_vec3_make(0.5, -2.0, -3.0)), 1e-15);
     p.count = 2;
-    ck_assert_double_le(geom_distance3(solve(&p).velocity, geom_make3(0.5, 0.25, -3.0)), 1e-15);
+    ck_assert_double_le(geom_vec3_distance(solve(&p).velocity, geom_vec3_make(0.5, 0.25, -3.0)), 1e-15);
     p.count = 3;
-    ck_assert_double_le(geom_distance3(solve(&p).velocity, geom_make3(0.5, 0.25, 0.125)), 1e-15);
+    ck_assert_double_le(geom_vec3_distance(solve(&p).velocity, geom_vec3_make(0.5, 0.25, 0.125)), 1e-15);
 }
 END_TEST
 
@@ -138,7 +140,7 @@ START_TEST(contradicting_walls_are_missed_as_little_as_possible) {
     orca_lp3_result got = solve(&p);
     ck_assert_int_eq(got.outcome, ORCA_LP_INFEASIBLE);
     ck_assert_double_eq_tol(got.violation, 0.5, 1e-12);
-    ck_assert_double_le(geom_distance3(got.velocity, geom_make3(0.5, 2.5, 1.0)), 1e-12);
+    ck_assert_double_le(geom_vec3_distance(got.velocity, geom_vec3_make(0.5, 2.5, 1.0)), 1e-12);
     p.spaces[4] = (orca_half_space){{0.0, 1.5, 0.0}, {0.0, -1.0, 0.0}};
     p.count = 5;
     got = solve(&p);
@@ -195,7 +197,7 @@ START_TEST(soft_half_spaces_are_missed_by_weight) {
         const orca_lp3_result alike = solve(&made);
         ck_assert_int_eq(got.outcome, alike.outcome);
         if (got.outcome != ORCA_LP_RELAXED) {
-            ck_assert(geom_equal3(got.velocity, alike.velocity));
+            ck_assert(geom_vec3_equal(got.velocity, alike.velocity));
             continue;
         }
         ++relaxed;
@@ -220,8 +222,8 @@ START_TEST(half_spaces_that_are_no_numbers_do_no_harm) {
             *field[random_int(&source, 0, 5)] = odd[random_int(&source, 0, last)];
         }
         const orca_lp3_result got = solve(&p);
-        ck_assert(geom_finite3(got.velocity));
-        ck_assert_double_le(geom_length3(got.velocity), p.max_speed);
+        ck_assert(geom_vec3_is_finite(got.velocity));
+        ck_assert_double_le(geom_vec3_length(got.velocity), p.max_speed);
     }
 }
 END_TEST
@@ -235,7 +237,7 @@ START_TEST(speed_limits_of_any_size) {
         p.spaces[1] = (orca_half_space){{0.0, 0.0, 0.0}, {0.0, 0.6, 0.8}};
         const orca_lp3_result got = solve(&p);
         ck_assert_int_eq(got.outcome, ORCA_LP_OPTIMAL);
-        ck_assert(geom_equal3(got.velocity, geom_make3(0.0, 0.0, 0.0)));
+        ck_assert(geom_vec3_equal(got.velocity, geom_vec3_make(0.0, 0.0, 0.0)));
     }
 }
 END_TEST

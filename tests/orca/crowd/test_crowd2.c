@@ -33,9 +33,9 @@ static size_t neighbors_of(const crowd *of, size_t self, candidate *out) {
     size_t count = 0;
     for (size_t i = 0; i < of->count; ++i) {
         const orca_agent_def *other = &of->agent[i];
-        double key = geom_length_squared2(geom_sub2(other->position, me->position));
+        double key = geom_vec2_length_squared(geom_vec2_sub(other->position, me->position));
         bool within = key < me->neighbor_dist * me->neighbor_dist;
-        if (of->rank == ORCA_RANK_SURFACE) {
+        if (of->rank == ORCA_NEIGHBOR_METRIC_SURFACE) {
             const double gap = fmax(0.0, sqrt(key) - (me->radius + other->radius));
             within = gap <= me->neighbor_dist;
             key = gap * gap;
@@ -58,30 +58,30 @@ static orca_half_plane plane_between(const crowd *of, const orca_agent_id *ids, 
                                      orca_pair_params pair) {
     orca_body me = body_of(of, ids, self);
     orca_body you = body_of(of, ids, other);
-    if (!geom_equal2(me.position, you.position) || !geom_equal2(me.velocity, you.velocity)) {
+    if (!geom_vec2_equal(me.position, you.position) || !geom_vec2_equal(me.velocity, you.velocity)) {
         return orca_agent_half_plane(me, you, pair);
     }
     const geom_vec2 velocity = me.velocity;
-    me.velocity = geom_add_scaled2(velocity, 0x1p-20, of->agent[self].preferred_velocity);
-    you.velocity = geom_add_scaled2(velocity, 0x1p-20, of->agent[other].preferred_velocity);
+    me.velocity = geom_vec2_add_scaled(velocity, 0x1p-20, of->agent[self].preferred_velocity);
+    you.velocity = geom_vec2_add_scaled(velocity, 0x1p-20, of->agent[other].preferred_velocity);
     orca_half_plane plane = orca_agent_half_plane(me, you, pair);
-    plane.point = geom_add2(plane.point, geom_sub2(velocity, me.velocity));
+    plane.point = geom_vec2_add(plane.point, geom_vec2_sub(velocity, me.velocity));
     return plane;
 }
 
 /* Whether an agent would run into another at its preferred velocity. */
 static bool runs_into(const orca_agent_def *self, const orca_agent_def *other) {
-    const geom_vec2 p = geom_sub2(other->position, self->position);
-    const geom_vec2 v = geom_sub2(self->preferred_velocity, other->velocity);
+    const geom_vec2 p = geom_vec2_sub(other->position, self->position);
+    const geom_vec2 v = geom_vec2_sub(self->preferred_velocity, other->velocity);
     const double radius = self->radius + other->radius;
-    const double across = geom_cross2(p, v);
-    return geom_dot2(p, v) > 0.0 && across * across <= radius * radius * geom_length_squared2(v);
+    const double across = geom_vec2_cross(p, v);
+    return geom_vec2_dot(p, v) > 0.0 && across * across <= radius * radius * geom_vec2_length_squared(v);
 }
 
 static geom_vec2 turned(geom_vec2 v, double bias) {
     const double cosine = 1.0 / sqrt(1.0 + bias * bias);
     const double sine = cosine * bias;
-    return geom_make2(v.x * cosine + v.y * sine, v.y * cosine - v.x * sine);
+    return geom_vec2_make(v.x * cosine + v.y * sine, v.y * cosine - v.x * sine);
 }
 
 /* One agent by the public functions. */
@@ -100,7 +100,7 @@ static orca_lp_result solve_alone(const crowd *of, const orca_agent_id *ids, siz
         blocked = blocked || runs_into(me, other);
     }
     if (blocked) {
-        preferred = turned(preferred, orca_sim_default_def().side_bias);
+        preferred = turned(preferred, orca_sim_def_default().side_bias);
     }
     const orca_lp_problem problem = {planes, count, 0, preferred, me->max_speed, NULL};
     return orca_lp_solve(&problem, scratch);
@@ -116,13 +116,13 @@ static bool same_bits(geom_vec2 a, geom_vec2 b) {
 
 static void check_crowd(const crowd *of, collide_simd simd) {
     orca_agent_id ids[MOST_AGENTS];
-    orca_sim_def def = orca_sim_default_def();
+    orca_sim_def def = orca_sim_def_default();
     def.simd = simd;
     orca_sim *sim = make_sim(of, def, ids);
     ck_assert_int_eq(orca_sim_compute(sim), GEOM_OK);
     for (size_t i = 0; i < of->count; ++i) {
         const orca_lp_result alone = solve_alone(of, ids, i);
-        const orca_agent_def now = orca_sim_agent(sim, ids[i]);
+        const orca_agent_def now = orca_sim_get_agent(sim, ids[i]);
         ck_assert(same_bits(now.velocity, alone.velocity));
         ck_assert(same_bits(now.position, of->agent[i].position));
         ck_assert_int_eq(orca_sim_agent_report(sim, ids[i]).outcome, alone.outcome);
@@ -149,7 +149,7 @@ START_TEST(of_many_in_one_place_the_first_are_seen) {
     random_source source = {84};
     for (int i = 0; i < 20; ++i) {
         crowd now = {.count = MOST_AGENTS, .time_step = 0.1};
-        now.rank = i % 2 == 0 ? ORCA_RANK_CENTER : ORCA_RANK_SURFACE;
+        now.rank = i % 2 == 0 ? ORCA_NEIGHBOR_METRIC_CENTER : ORCA_NEIGHBOR_METRIC_SURFACE;
         for (size_t k = 0; k < now.count; ++k) {
             now.agent[k] = random_agent(&source, ONE_PLACE, true);
             now.agent[k].position.x += (double)random_int(&source, 0, 1);
@@ -164,7 +164,7 @@ START_TEST(of_many_in_one_place_the_first_are_seen) {
 END_TEST
 
 START_TEST(unknown_instructions_are_refused) {
-    orca_sim_def def = orca_sim_default_def();
+    orca_sim_def def = orca_sim_def_default();
     orca_sim *sim = NULL;
     def.simd = COLLIDE_SIMD_COUNT;
     ck_assert_int_eq(orca_sim_create(&def, &sim), GEOM_UNSUPPORTED);
@@ -180,21 +180,21 @@ START_TEST(a_run_taken_up_elsewhere_goes_on_the_same) {
         random_crowd(&source, (crowd_kind)(i % EXTREME), &now);
         orca_agent_id ids[MOST_AGENTS];
         orca_agent_id copies[MOST_AGENTS];
-        orca_sim *sim = make_sim(&now, orca_sim_default_def(), ids);
+        orca_sim *sim = make_sim(&now, orca_sim_def_default(), ids);
         for (int s = 0; s < 5; ++s) {
             ck_assert_int_eq(orca_sim_step(sim), GEOM_OK);
         }
         for (size_t k = 0; k < now.count; ++k) {
-            now.agent[k] = orca_sim_agent(sim, ids[k]);
+            now.agent[k] = orca_sim_get_agent(sim, ids[k]);
         }
-        orca_sim *copy = make_sim(&now, orca_sim_default_def(), copies);
+        orca_sim *copy = make_sim(&now, orca_sim_def_default(), copies);
         for (int s = 0; s < 5; ++s) {
             ck_assert_int_eq(orca_sim_step(sim), GEOM_OK);
             ck_assert_int_eq(orca_sim_step(copy), GEOM_OK);
             ck_assert(hash_agents(sim, ids, now.count, 1) == hash_agents(copy, copies, now.count, 1));
         }
         orca_agent_id listed[MOST_AGENTS];
-        ck_assert_uint_eq(orca_sim_agents(sim, listed, MOST_AGENTS), now.count);
+        ck_assert_uint_eq(orca_sim_agent_ids(sim, listed, MOST_AGENTS), now.count);
         ck_assert(now.count == 0 || memcmp(listed, ids, now.count * sizeof *ids) == 0);
         orca_sim_destroy(sim);
         orca_sim_destroy(copy);

@@ -21,7 +21,7 @@ static int compare(const void *left, const void *right) {
 }
 
 /* The share of an avoidance that the first of two takes. */
-static double share_of(const orca_agent_def3 *self, const orca_agent_def3 *other) {
+static double share_of(const orca_agent3_def *self, const orca_agent3_def *other) {
     const double sum = self->responsibility + other->responsibility;
     const double part = sum > 0.0 && isfinite(sum) ? self->responsibility / sum : 0.5;
     return (self->layers & other->mask) != 0 ? part : 1.0;
@@ -29,13 +29,13 @@ static double share_of(const orca_agent_def3 *self, const orca_agent_def3 *other
 
 /* The nearest neighbours of agent `self` that it gives way to, found by looking at all. */
 static size_t neighbors_of(const crowd *of, size_t self, candidate *out) {
-    const orca_agent_def3 *me = &of->agent[self];
+    const orca_agent3_def *me = &of->agent[self];
     size_t count = 0;
     for (size_t i = 0; i < of->count; ++i) {
-        const orca_agent_def3 *other = &of->agent[i];
-        double key = geom_length_squared3(geom_sub3(other->position, me->position));
+        const orca_agent3_def *other = &of->agent[i];
+        double key = geom_vec3_length_squared(geom_vec3_sub(other->position, me->position));
         bool within = key < me->neighbor_dist * me->neighbor_dist;
-        if (of->rank == ORCA_RANK_SURFACE) {
+        if (of->rank == ORCA_NEIGHBOR_METRIC_SURFACE) {
             const double gap = fmax(0.0, sqrt(key) - (me->radius + other->radius));
             within = gap <= me->neighbor_dist;
             key = gap * gap;
@@ -49,7 +49,7 @@ static size_t neighbors_of(const crowd *of, size_t self, candidate *out) {
 }
 
 static orca_body3 body_of(const crowd *of, const orca_agent_id *ids, size_t i) {
-    const orca_agent_def3 *agent = &of->agent[i];
+    const orca_agent3_def *agent = &of->agent[i];
     return (orca_body3){agent->position, agent->velocity, agent->radius, ids[i].index};
 }
 
@@ -58,14 +58,14 @@ static orca_half_space space_between(const crowd *of, const orca_agent_id *ids, 
                                      orca_pair_params pair) {
     orca_body3 me = body_of(of, ids, self);
     orca_body3 you = body_of(of, ids, other);
-    if (!geom_equal3(me.position, you.position) || !geom_equal3(me.velocity, you.velocity)) {
+    if (!geom_vec3_equal(me.position, you.position) || !geom_vec3_equal(me.velocity, you.velocity)) {
         return orca_agent_half_space(me, you, pair);
     }
     const geom_vec3 velocity = me.velocity;
-    me.velocity = geom_add_scaled3(velocity, 0x1p-20, of->agent[self].preferred_velocity);
-    you.velocity = geom_add_scaled3(velocity, 0x1p-20, of->agent[other].preferred_velocity);
+    me.velocity = geom_vec3_add_scaled(velocity, 0x1p-20, of->agent[self].preferred_velocity);
+    you.velocity = geom_vec3_add_scaled(velocity, 0x1p-20, of->agent[other].preferred_velocity);
     orca_half_space space = orca_agent_half_space(me, you, pair);
-    space.point = geom_add3(space.point, geom_sub3(velocity, me.velocity));
+    space.point = geom_vec3_add(space.point, geom_vec3_sub(velocity, me.velocity));
     return space;
 }
 
@@ -74,10 +74,10 @@ static orca_lp3_result solve_alone(const crowd *of, const orca_agent_id *ids, si
     candidate near[MOST_AGENTS];
     orca_half_space spaces[MOST_AGENTS];
     double scratch[ORCA_LP3_SCRATCH * MOST_AGENTS];
-    const orca_agent_def3 *me = &of->agent[self];
+    const orca_agent3_def *me = &of->agent[self];
     const size_t count = neighbors_of(of, self, near);
     for (size_t i = 0; i < count; ++i) {
-        const orca_agent_def3 *other = &of->agent[near[i].index];
+        const orca_agent3_def *other = &of->agent[near[i].index];
         const orca_pair_params pair = {me->time_horizon, of->time_step, share_of(me, other)};
         spaces[i] = space_between(of, ids, self, near[i].index, pair);
     }
@@ -95,13 +95,13 @@ static bool same_bits(geom_vec3 a, geom_vec3 b) {
 
 static void check_crowd(const crowd *of, collide_simd simd) {
     orca_agent_id ids[MOST_AGENTS];
-    orca_sim_def3 def = orca_sim3_default_def();
+    orca_sim3_def def = orca_sim3_def_default();
     def.simd = simd;
     orca_sim3 *sim = make_sim3(of, def, ids);
     ck_assert_int_eq(orca_sim3_compute(sim), GEOM_OK);
     for (size_t i = 0; i < of->count; ++i) {
         const orca_lp3_result alone = solve_alone(of, ids, i);
-        const orca_agent_def3 now = orca_sim3_agent(sim, ids[i]);
+        const orca_agent3_def now = orca_sim3_get_agent(sim, ids[i]);
         ck_assert(same_bits(now.velocity, alone.velocity));
         ck_assert(same_bits(now.position, of->agent[i].position));
         ck_assert_int_eq(orca_sim3_agent_report(sim, ids[i]).outcome, alone.outcome);
@@ -128,7 +128,7 @@ START_TEST(of_many_in_one_place_the_first_are_seen) {
     random_source source = {84};
     for (int i = 0; i < 20; ++i) {
         crowd now = {.count = MOST_AGENTS, .time_step = 0.1};
-        now.rank = i % 2 == 0 ? ORCA_RANK_CENTER : ORCA_RANK_SURFACE;
+        now.rank = i % 2 == 0 ? ORCA_NEIGHBOR_METRIC_CENTER : ORCA_NEIGHBOR_METRIC_SURFACE;
         for (size_t k = 0; k < now.count; ++k) {
             now.agent[k] = random_agent3(&source, ONE_PLACE, true);
             now.agent[k].position.x += (double)random_int(&source, 0, 1);
@@ -143,7 +143,7 @@ START_TEST(of_many_in_one_place_the_first_are_seen) {
 END_TEST
 
 START_TEST(unknown_instructions_are_refused) {
-    orca_sim_def3 def = orca_sim3_default_def();
+    orca_sim3_def def = orca_sim3_def_default();
     orca_sim3 *sim = NULL;
     def.simd = COLLIDE_SIMD_COUNT;
     ck_assert_int_eq(orca_sim3_create(&def, &sim), GEOM_UNSUPPORTED);
@@ -159,21 +159,21 @@ START_TEST(a_run_taken_up_elsewhere_goes_on_the_same) {
         random_crowd3(&source, (crowd_kind)(i % EXTREME), &now);
         orca_agent_id ids[MOST_AGENTS];
         orca_agent_id copies[MOST_AGENTS];
-        orca_sim3 *sim = make_sim3(&now, orca_sim3_default_def(), ids);
+        orca_sim3 *sim = make_sim3(&now, orca_sim3_def_default(), ids);
         for (int s = 0; s < 5; ++s) {
             ck_assert_int_eq(orca_sim3_step(sim), GEOM_OK);
         }
         for (size_t k = 0; k < now.count; ++k) {
-            now.agent[k] = orca_sim3_agent(sim, ids[k]);
+            now.agent[k] = orca_sim3_get_agent(sim, ids[k]);
         }
-        orca_sim3 *copy = make_sim3(&now, orca_sim3_default_def(), copies);
+        orca_sim3 *copy = make_sim3(&now, orca_sim3_def_default(), copies);
         for (int s = 0; s < 5; ++s) {
             ck_assert_int_eq(orca_sim3_step(sim), GEOM_OK);
             ck_assert_int_eq(orca_sim3_step(copy), GEOM_OK);
             ck_assert(hash_agents3(sim, ids, now.count, 1) == hash_agents3(copy, copies, now.count, 1));
         }
         orca_agent_id listed[MOST_AGENTS];
-        ck_assert_uint_eq(orca_sim3_agents(sim, listed, MOST_AGENTS), now.count);
+        ck_assert_uint_eq(orca_sim3_agent_ids(sim, listed, MOST_AGENTS), now.count);
         ck_assert(now.count == 0 || memcmp(listed, ids, now.count * sizeof *ids) == 0);
         orca_sim3_destroy(sim);
         orca_sim3_destroy(copy);

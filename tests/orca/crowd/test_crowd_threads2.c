@@ -8,7 +8,7 @@ static void add_world(orca_obstacles *world) {
     const geom_circle disc = {{6.0, 6.0}, 1.0};
     ck_assert_int_eq(orca_obstacles_add_polygon(world, polygon, ORCA_WINDING_AUTO, NULL), GEOM_OK);
     ck_assert_int_eq(orca_obstacles_add_disc(world, disc, NULL), GEOM_OK);
-    ck_assert_int_eq(orca_obstacles_commit(world), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles_rebuild(world), GEOM_OK);
 }
 
 /* Some steps of a crowd, with agents that leave and come back; the hash of all that was seen. */
@@ -20,7 +20,7 @@ static uint64_t run_crowd(const crowd *of, orca_sim_def def) {
         ck_assert_int_eq(orca_sim_step(sim), GEOM_OK);
         hash = hash_agents(sim, ids, of->count, hash);
         for (size_t i = s; s % 3 == 1 && i < of->count; i += 17) {
-            const orca_agent_def moved = orca_sim_agent(sim, ids[i]);
+            const orca_agent_def moved = orca_sim_get_agent(sim, ids[i]);
             ck_assert_int_eq(orca_sim_remove_agent(sim, ids[i]), GEOM_OK);
             ck_assert_int_eq(orca_sim_add_agent(sim, &moved, &ids[i]), GEOM_OK);
         }
@@ -38,7 +38,7 @@ START_TEST(the_number_of_threads_changes_no_bit) {
     for (int i = 0; i < 15; ++i) {
         crowd now;
         random_crowd(&source, (crowd_kind)(i % EXTREME), &now);
-        orca_sim_def def = orca_sim_default_def();
+        orca_sim_def def = orca_sim_def_default();
         def.obstacles = i % 2 == 0 ? world : NULL;
         const uint64_t hash = run_crowd(&now, def);
         for (size_t t = 0; t < sizeof threads / sizeof threads[0]; ++t) {

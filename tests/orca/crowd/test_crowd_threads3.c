@@ -2,7 +2,7 @@
 #include "orca/support/crowds3.h"
 
 static void add_shape(orca_obstacles3 *world, collide_shape3 shape) {
-    orca_obstacle3_def def = orca_obstacle3_default_def();
+    orca_obstacle3_def def = orca_obstacle3_def_default();
     def.shape = shape;
     ck_assert_int_eq(orca_obstacles3_add(world, &def, NULL), GEOM_OK);
 }
@@ -11,14 +11,14 @@ static void add_world(orca_obstacles3 *world) {
     const geom_sphere ball = {{4.0, 4.0, 1.0}, 1.0};
     const geom_aabb3 block = {{-2.0, -2.0, -2.0}, {1.0, 1.0, 1.0}};
     const geom_plane ground = {{0.0, 0.0, 1.0}, -9.0};
-    add_shape(world, collide_shape3_of_sphere(ball));
-    add_shape(world, collide_shape3_of_aabb(block));
-    add_shape(world, collide_shape3_of_plane(ground));
-    ck_assert_int_eq(orca_obstacles3_commit(world), GEOM_OK);
+    add_shape(world, collide_shape3_from_sphere(ball));
+    add_shape(world, collide_shape3_from_aabb(block));
+    add_shape(world, collide_shape3_from_plane(ground));
+    ck_assert_int_eq(orca_obstacles3_rebuild(world), GEOM_OK);
 }
 
 /* Some steps of a crowd, with agents that leave and come back; the hash of all that was seen. */
-static uint64_t run_crowd(const crowd *of, orca_sim_def3 def) {
+static uint64_t run_crowd(const crowd *of, orca_sim3_def def) {
     orca_agent_id ids[MOST_AGENTS];
     orca_sim3 *sim = make_sim3(of, def, ids);
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
@@ -26,7 +26,7 @@ static uint64_t run_crowd(const crowd *of, orca_sim_def3 def) {
         ck_assert_int_eq(orca_sim3_step(sim), GEOM_OK);
         hash = hash_agents3(sim, ids, of->count, hash);
         for (size_t i = s; s % 3 == 1 && i < of->count; i += 17) {
-            const orca_agent_def3 moved = orca_sim3_agent(sim, ids[i]);
+            const orca_agent3_def moved = orca_sim3_get_agent(sim, ids[i]);
             ck_assert_int_eq(orca_sim3_remove_agent(sim, ids[i]), GEOM_OK);
             ck_assert_int_eq(orca_sim3_add_agent(sim, &moved, &ids[i]), GEOM_OK);
         }
@@ -44,7 +44,7 @@ START_TEST(the_number_of_threads_changes_no_bit) {
     for (int i = 0; i < 15; ++i) {
         crowd now;
         random_crowd3(&source, (crowd_kind)(i % EXTREME), &now);
-        orca_sim_def3 def = orca_sim3_default_def();
+        orca_sim3_def def = orca_sim3_def_default();
         def.obstacles = i % 2 == 0 ? world : NULL;
         const uint64_t hash = run_crowd(&now, def);
         for (size_t t = 0; t < sizeof threads / sizeof threads[0]; ++t) {

@@ -68,7 +68,7 @@ static size_t look_at_all(const crowd *now, const orca_neighbor_query *query, or
         const double dy = now->y[i] - query->position.y;
         double squared = dx * dx + dy * dy;
         bool within = squared < query->range * query->range;
-        if (query->rank == ORCA_RANK_SURFACE) {
+        if (query->rank == ORCA_NEIGHBOR_METRIC_SURFACE) {
             const double gap = fmax(0.0, sqrt(squared) - (query->radius + radius_of(now, i)));
             within = gap <= query->range;
             squared = gap * gap;
@@ -97,7 +97,7 @@ static orca_neighbor_query random_query(random_source *source, const crowd *now)
         .range = random_between(source, 0.0, 60.0),
         .exclude = UINT32_MAX,
         .capacity = (uint32_t)random_int(source, 0, random_int(source, 0, 1) == 0 ? 12 : MOST_POINTS),
-        .rank = random_int(source, 0, 1) == 0 ? ORCA_RANK_CENTER : ORCA_RANK_SURFACE};
+        .rank = random_int(source, 0, 1) == 0 ? ORCA_NEIGHBOR_METRIC_CENTER : ORCA_NEIGHBOR_METRIC_SURFACE};
     if (random_int(source, 0, 2) == 0) {
         query.range = (double)random_int(source, 0, 8);
     }
@@ -105,7 +105,7 @@ static orca_neighbor_query random_query(random_source *source, const crowd *now)
     query.position = random_point(source, 150.0);
     if (now->count > 0 && random_int(source, 0, 4) > 0) {
         query.exclude = (uint32_t)random_int(source, 0, (int)now->count - 1);
-        query.position = geom_make2(now->x[query.exclude], now->y[query.exclude]);
+        query.position = geom_vec2_make(now->x[query.exclude], now->y[query.exclude]);
     }
     query.accept = random_int(source, 0, 4) == 0 ? even_only : NULL;
     return query;
@@ -119,7 +119,7 @@ START_TEST(the_nearest_are_those_found_by_looking_at_all) {
         crowd now;
         random_crowd(&source, &now);
         const double range = random_int(&source, 0, 3) == 0 ? 0.0 : random_between(&source, 0.1, 20.0);
-        ck_assert_int_eq(orca_neighbors_build(index, points_of(&now), range), GEOM_OK);
+        ck_assert_int_eq(orca_neighbors_rebuild(index, points_of(&now), range), GEOM_OK);
         for (int q = 0; q < 20; ++q) {
             const orca_neighbor_query query = random_query(&source, &now);
             check_query(index, &now, &query);
@@ -134,13 +134,16 @@ START_TEST(a_large_body_is_seen_by_its_surface) {
     crowd now = {.x = {6.0}, .y = {0.0}, .radius = {20.0}, .count = 1, .with_radius = true};
     orca_neighbors *index = NULL;
     ck_assert_int_eq(orca_neighbors_create(NULL, &index), GEOM_OK);
-    ck_assert_int_eq(orca_neighbors_build(index, points_of(&now), 5.0), GEOM_OK);
-    orca_neighbor_query query = {
-        .radius = 0.5, .range = 5.0, .exclude = UINT32_MAX, .capacity = 1, .rank = ORCA_RANK_SURFACE};
+    ck_assert_int_eq(orca_neighbors_rebuild(index, points_of(&now), 5.0), GEOM_OK);
+    orca_neighbor_query query = {.radius = 0.5,
+                                 .range = 5.0,
+                                 .exclude = UINT32_MAX,
+                                 .capacity = 1,
+                                 .rank = ORCA_NEIGHBOR_METRIC_SURFACE};
     orca_neighbor found;
     ck_assert_uint_eq(orca_neighbors_nearest(index, &query, &found), 1);
     ck_assert(found.distance_squared == 0.0);
-    query.rank = ORCA_RANK_CENTER;
+    query.rank = ORCA_NEIGHBOR_METRIC_CENTER;
     ck_assert_uint_eq(orca_neighbors_nearest(index, &query, &found), 0);
     query.range = 6.0; /* strictly within */
     ck_assert_uint_eq(orca_neighbors_nearest(index, &query, &found), 0);
@@ -163,13 +166,13 @@ START_TEST(extreme_places_are_found_too) {
             now.y[k] = places[random_int(&source, 0, last)];
         }
         ck_assert_int_eq(
-            orca_neighbors_build(index, points_of(&now), fabs(places[random_int(&source, 0, last)])),
+            orca_neighbors_rebuild(index, points_of(&now), fabs(places[random_int(&source, 0, last)])),
             GEOM_OK);
         orca_neighbor_query query = {.exclude = UINT32_MAX, .capacity = 30};
         query.position =
-            geom_make2(places[random_int(&source, 0, last)], places[random_int(&source, 0, last)]);
+            geom_vec2_make(places[random_int(&source, 0, last)], places[random_int(&source, 0, last)]);
         query.range = fabs(places[random_int(&source, 0, last)]);
-        query.rank = i % 2 == 0 ? ORCA_RANK_CENTER : ORCA_RANK_SURFACE;
+        query.rank = i % 2 == 0 ? ORCA_NEIGHBOR_METRIC_CENTER : ORCA_NEIGHBOR_METRIC_SURFACE;
         check_query(index, &now, &query);
     }
     orca_neighbors_destroy(index);
@@ -180,7 +183,7 @@ START_TEST(bad_points_are_refused) {
     orca_neighbors *index = NULL;
     ck_assert_int_eq(orca_neighbors_create(NULL, &index), GEOM_OK);
     crowd now = {.x = {1.0, 2.0}, .y = {1.0, 2.0}, .radius = {1.0, 1.0}, .count = 2, .with_radius = true};
-    ck_assert_int_eq(orca_neighbors_build(index, points_of(&now), 1.0), GEOM_OK);
+    ck_assert_int_eq(orca_neighbors_rebuild(index, points_of(&now), 1.0), GEOM_OK);
     const orca_neighbor_query query = {.range = 10.0, .exclude = UINT32_MAX, .capacity = 2};
     orca_neighbor found[2];
     ck_assert_uint_eq(orca_neighbors_nearest(index, &query, found), 2);
@@ -188,14 +191,14 @@ START_TEST(bad_points_are_refused) {
     for (size_t i = 0; i < 3; ++i) {
         const double before = *wrong[i];
         *wrong[i] = i == 0 ? (double)NAN : HUGE_VAL;
-        ck_assert_int_eq(orca_neighbors_build(index, points_of(&now), 1.0), GEOM_NOT_FINITE);
+        ck_assert_int_eq(orca_neighbors_rebuild(index, points_of(&now), 1.0), GEOM_NOT_FINITE);
         ck_assert_uint_eq(orca_neighbors_nearest(index, &query, found), 0);
         *wrong[i] = before;
     }
     now.radius[0] = -0.5;
-    ck_assert_int_eq(orca_neighbors_build(index, points_of(&now), 1.0), GEOM_NEGATIVE_SIZE);
+    ck_assert_int_eq(orca_neighbors_rebuild(index, points_of(&now), 1.0), GEOM_NEGATIVE_SIZE);
     now.count = 0;
-    ck_assert_int_eq(orca_neighbors_build(index, points_of(&now), 1.0), GEOM_OK);
+    ck_assert_int_eq(orca_neighbors_rebuild(index, points_of(&now), 1.0), GEOM_OK);
     ck_assert_uint_eq(orca_neighbors_nearest(index, &query, found), 0);
     orca_neighbors_destroy(index);
     orca_neighbors_destroy(NULL);
@@ -214,7 +217,7 @@ START_TEST(memory_is_taken_for_larger_crowds_only_and_given_back) {
         random_crowd(&source, &now);
         now.count = MOST_POINTS;
         if (status == GEOM_OK) {
-            status = orca_neighbors_build(index, points_of(&now), 3.0);
+            status = orca_neighbors_rebuild(index, points_of(&now), 3.0);
             const orca_neighbor_query query = {.range = 1e9, .exclude = UINT32_MAX, .capacity = 1};
             orca_neighbor found;
             ck_assert_uint_eq(orca_neighbors_nearest(index, &query, &found), status == GEOM_OK ? 1 : 0);
@@ -223,7 +226,7 @@ START_TEST(memory_is_taken_for_larger_crowds_only_and_given_back) {
         for (size_t count = 0; status == GEOM_OK && count <= MOST_POINTS; count += 50) {
             random_crowd(&source, &now);
             now.count = count;
-            ck_assert_int_eq(orca_neighbors_build(index, points_of(&now), (double)count), GEOM_OK);
+            ck_assert_int_eq(orca_neighbors_rebuild(index, points_of(&now), (double)count), GEOM_OK);
             ck_assert_uint_eq(heap.calls, calls);
         }
         orca_neighbors_destroy(index);

@@ -64,7 +64,7 @@ static int compare(const void *left, const void *right) {
 }
 
 /* All that qualify, sorted, by looking at every point. */
-static size_t look_at_all(const crowd *now, const orca_neighbor_query3 *query, orca_neighbor *out) {
+static size_t look_at_all(const crowd *now, const orca_neighbor3_query *query, orca_neighbor *out) {
     size_t count = 0;
     for (uint32_t i = 0; i < now->count; ++i) {
         const double dx = now->x[i] - query->position.x;
@@ -72,7 +72,7 @@ static size_t look_at_all(const crowd *now, const orca_neighbor_query3 *query, o
         const double dz = now->z[i] - query->position.z;
         double squared = dx * dx + dy * dy + dz * dz;
         bool within = squared < query->range * query->range;
-        if (query->rank == ORCA_RANK_SURFACE) {
+        if (query->rank == ORCA_NEIGHBOR_METRIC_SURFACE) {
             const double gap = fmax(0.0, sqrt(squared) - (query->radius + radius_of(now, i)));
             within = gap <= query->range;
             squared = gap * gap;
@@ -85,7 +85,7 @@ static size_t look_at_all(const crowd *now, const orca_neighbor_query3 *query, o
     return count < query->capacity ? count : query->capacity;
 }
 
-static void check_query(const orca_neighbors3 *index, const crowd *now, const orca_neighbor_query3 *query) {
+static void check_query(const orca_neighbors3 *index, const crowd *now, const orca_neighbor3_query *query) {
     orca_neighbor found[MOST_POINTS];
     orca_neighbor expected[MOST_POINTS];
     const size_t wanted = look_at_all(now, query, expected);
@@ -96,21 +96,21 @@ static void check_query(const orca_neighbors3 *index, const crowd *now, const or
     }
 }
 
-static orca_neighbor_query3 random_query(random_source *source, const crowd *now) {
-    orca_neighbor_query3 query = {
+static orca_neighbor3_query random_query(random_source *source, const crowd *now) {
+    orca_neighbor3_query query = {
         .range = random_between(source, 0.0, 60.0),
         .exclude = UINT32_MAX,
         .capacity = (uint32_t)random_int(source, 0, random_int(source, 0, 1) == 0 ? 12 : MOST_POINTS),
-        .rank = random_int(source, 0, 1) == 0 ? ORCA_RANK_CENTER : ORCA_RANK_SURFACE};
+        .rank = random_int(source, 0, 1) == 0 ? ORCA_NEIGHBOR_METRIC_CENTER : ORCA_NEIGHBOR_METRIC_SURFACE};
     if (random_int(source, 0, 2) == 0) {
         query.range = (double)random_int(source, 0, 8);
     }
     query.radius = 0.5 * random_int(source, 0, 4);
     const geom_vec2 place = random_point(source, 150.0);
-    query.position = geom_make3(place.x, place.y, random_between(source, -150.0, 150.0));
+    query.position = geom_vec3_make(place.x, place.y, random_between(source, -150.0, 150.0));
     if (now->count > 0 && random_int(source, 0, 4) > 0) {
         query.exclude = (uint32_t)random_int(source, 0, (int)now->count - 1);
-        query.position = geom_make3(now->x[query.exclude], now->y[query.exclude], now->z[query.exclude]);
+        query.position = geom_vec3_make(now->x[query.exclude], now->y[query.exclude], now->z[query.exclude]);
     }
     query.accept = random_int(source, 0, 4) == 0 ? even_only : NULL;
     return query;
@@ -124,9 +124,9 @@ START_TEST(the_nearest_are_those_found_by_looking_at_all) {
         crowd now;
         random_crowd(&source, &now);
         const double range = random_int(&source, 0, 3) == 0 ? 0.0 : random_between(&source, 0.1, 20.0);
-        ck_assert_int_eq(orca_neighbors3_build(index, points_of(&now), range), GEOM_OK);
+        ck_assert_int_eq(orca_neighbors3_rebuild(index, points_of(&now), range), GEOM_OK);
         for (int q = 0; q < 20; ++q) {
-            const orca_neighbor_query3 query = random_query(&source, &now);
+            const orca_neighbor3_query query = random_query(&source, &now);
             check_query(index, &now, &query);
         }
     }
@@ -139,13 +139,16 @@ START_TEST(a_large_body_is_seen_by_its_surface) {
     crowd now = {.x = {6.0}, .y = {0.0}, .z = {0.0}, .radius = {20.0}, .count = 1, .with_radius = true};
     orca_neighbors3 *index = NULL;
     ck_assert_int_eq(orca_neighbors3_create(NULL, &index), GEOM_OK);
-    ck_assert_int_eq(orca_neighbors3_build(index, points_of(&now), 5.0), GEOM_OK);
-    orca_neighbor_query3 query = {
-        .radius = 0.5, .range = 5.0, .exclude = UINT32_MAX, .capacity = 1, .rank = ORCA_RANK_SURFACE};
+    ck_assert_int_eq(orca_neighbors3_rebuild(index, points_of(&now), 5.0), GEOM_OK);
+    orca_neighbor3_query query = {.radius = 0.5,
+                                  .range = 5.0,
+                                  .exclude = UINT32_MAX,
+                                  .capacity = 1,
+                                  .rank = ORCA_NEIGHBOR_METRIC_SURFACE};
     orca_neighbor found;
     ck_assert_uint_eq(orca_neighbors3_nearest(index, &query, &found), 1);
     ck_assert(found.distance_squared == 0.0);
-    query.rank = ORCA_RANK_CENTER;
+    query.rank = ORCA_NEIGHBOR_METRIC_CENTER;
     ck_assert_uint_eq(orca_neighbors3_nearest(index, &query, &found), 0);
     query.range = 6.0; /* strictly within */
     ck_assert_uint_eq(orca_neighbors3_nearest(index, &query, &found), 0);
@@ -169,14 +172,14 @@ START_TEST(extreme_places_are_found_too) {
             now.z[k] = places[random_int(&source, 0, last)];
         }
         ck_assert_int_eq(
-            orca_neighbors3_build(index, points_of(&now), fabs(places[random_int(&source, 0, last)])),
+            orca_neighbors3_rebuild(index, points_of(&now), fabs(places[random_int(&source, 0, last)])),
             GEOM_OK);
-        orca_neighbor_query3 query = {.exclude = UINT32_MAX, .capacity = 30};
+        orca_neighbor3_query query = {.exclude = UINT32_MAX, .capacity = 30};
         query.position =
-            geom_make3(places[random_int(&source, 0, last)], places[random_int(&source, 0, last)],
-                       places[random_int(&source, 0, last)]);
+            geom_vec3_make(places[random_int(&source, 0, last)], places[random_int(&source, 0, last)],
+                           places[random_int(&source, 0, last)]);
         query.range = fabs(places[random_int(&source, 0, last)]);
-        query.rank = i % 2 == 0 ? ORCA_RANK_CENTER : ORCA_RANK_SURFACE;
+        query.rank = i % 2 == 0 ? ORCA_NEIGHBOR_METRIC_CENTER : ORCA_NEIGHBOR_METRIC_SURFACE;
         check_query(index, &now, &query);
     }
     orca_neighbors3_destroy(index);
@@ -192,22 +195,22 @@ START_TEST(bad_points_are_refused) {
                  .radius = {1.0, 1.0},
                  .count = 2,
                  .with_radius = true};
-    ck_assert_int_eq(orca_neighbors3_build(index, points_of(&now), 1.0), GEOM_OK);
-    const orca_neighbor_query3 query = {.range = 10.0, .exclude = UINT32_MAX, .capacity = 2};
+    ck_assert_int_eq(orca_neighbors3_rebuild(index, points_of(&now), 1.0), GEOM_OK);
+    const orca_neighbor3_query query = {.range = 10.0, .exclude = UINT32_MAX, .capacity = 2};
     orca_neighbor found[2];
     ck_assert_uint_eq(orca_neighbors3_nearest(index, &query, found), 2);
     double *wrong[] = {&now.x[1], &now.y[0], &now.z[1], &now.radius[1]};
     for (size_t i = 0; i < 4; ++i) {
         const double before = *wrong[i];
         *wrong[i] = i == 0 ? (double)NAN : HUGE_VAL;
-        ck_assert_int_eq(orca_neighbors3_build(index, points_of(&now), 1.0), GEOM_NOT_FINITE);
+        ck_assert_int_eq(orca_neighbors3_rebuild(index, points_of(&now), 1.0), GEOM_NOT_FINITE);
         ck_assert_uint_eq(orca_neighbors3_nearest(index, &query, found), 0);
         *wrong[i] = before;
     }
     now.radius[0] = -0.5;
-    ck_assert_int_eq(orca_neighbors3_build(index, points_of(&now), 1.0), GEOM_NEGATIVE_SIZE);
+    ck_assert_int_eq(orca_neighbors3_rebuild(index, points_of(&now), 1.0), GEOM_NEGATIVE_SIZE);
     now.count = 0;
-    ck_assert_int_eq(orca_neighbors3_build(index, points_of(&now), 1.0), GEOM_OK);
+    ck_assert_int_eq(orca_neighbors3_rebuild(index, points_of(&now), 1.0), GEOM_OK);
     ck_assert_uint_eq(orca_neighbors3_nearest(index, &query, found), 0);
     orca_neighbors3_destroy(index);
     orca_neighbors3_destroy(NULL);
@@ -226,8 +229,8 @@ START_TEST(memory_is_taken_for_larger_crowds_only_and_given_back) {
         random_crowd(&source, &now);
         now.count = MOST_POINTS;
         if (status == GEOM_OK) {
-            status = orca_neighbors3_build(index, points_of(&now), 3.0);
-            const orca_neighbor_query3 query = {.range = 1e9, .exclude = UINT32_MAX, .capacity = 1};
+            status = orca_neighbors3_rebuild(index, points_of(&now), 3.0);
+            const orca_neighbor3_query query = {.range = 1e9, .exclude = UINT32_MAX, .capacity = 1};
             orca_neighbor found;
             ck_assert_uint_eq(orca_neighbors3_nearest(index, &query, &found), status == GEOM_OK ? 1 : 0);
         }
@@ -235,7 +238,7 @@ START_TEST(memory_is_taken_for_larger_crowds_only_and_given_back) {
         for (size_t count = 0; status == GEOM_OK && count <= MOST_POINTS; count += 50) {
             random_crowd(&source, &now);
             now.count = count;
-            ck_assert_int_eq(orca_neighbors3_build(index, points_of(&now), (double)count), GEOM_OK);
+            ck_assert_int_eq(orca_neighbors3_rebuild(index, points_of(&now), (double)count), GEOM_OK);
             ck_assert_uint_eq(heap.calls, calls);
         }
         orca_neighbors3_destroy(index);

@@ -1,8 +1,8 @@
 #include "orca/support/rings2.h"
 
-#include <collide/cast.h>
 #include <collide/pair2.h>
-#include <geom/placement.h>
+#include <collide/sweep_circle2.h>
+#include <geom/transform_shape.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -40,8 +40,8 @@ static void random_traits(random_source *source, orca_obstacle_def *def) {
 
 /* Lattice points often, so that distances tie. */
 static orca_obstacle_def random_def(random_source *source, storage *kept) {
-    orca_obstacle_def def = orca_obstacle_default_def();
-    const geom_vec2 center = geom_make2(random_int(source, -8, 8), random_int(source, -8, 8));
+    orca_obstacle_def def = orca_obstacle_def_default();
+    const geom_vec2 center = geom_vec2_make(random_int(source, -8, 8), random_int(source, -8, 8));
     const double size = random_int(source, 1, 3);
     random_traits(source, &def);
     def.kind = (orca_obstacle_kind)random_int(source, 0, 2);
@@ -52,7 +52,7 @@ static orca_obstacle_def random_def(random_source *source, storage *kept) {
         const geom_vec2 corners[] = {{0, 0}, {size, 0}, {size, 1}, {0, 1}};
         kept->ring.count = 4;
         for (size_t i = 0; i < 4; ++i) {
-            kept->ring.point[i] = geom_add2(center, corners[i]);
+            kept->ring.point[i] = geom_vec2_add(center, corners[i]);
         }
     }
     kept->view = ring_view(&kept->ring);
@@ -137,12 +137,12 @@ static bool same_near(const orca_near_obstacle *a, const orca_near_obstacle *b) 
 
 /* ids[i] in one set is what has index i in the other. */
 static void compare_near(random_source *source, const orca_obstacles *set, const orca_obstacles *copy,
-                         const orca_obstacle_id *ids, const orca_near_query *query) {
+                         const orca_obstacle_id *ids, const orca_obstacles_query *query) {
     static orca_near_obstacle one[MOST_NEAR];
     static orca_near_obstacle other[MOST_NEAR];
     const size_t capacity = random_int(source, 0, 1) == 0 ? MOST_NEAR : (size_t)random_int(source, 0, 40);
-    const size_t count = orca_obstacles_near(set, *query, one, capacity);
-    ck_assert_uint_eq(count, orca_obstacles_near(copy, *query, other, capacity));
+    const size_t count = orca_obstacles_nearest(set, *query, one, capacity);
+    ck_assert_uint_eq(count, orca_obstacles_nearest(copy, *query, other, capacity));
     for (size_t i = 0; i < count; ++i) {
         ck_assert(same_near(&one[i], &other[i]));
         ck_assert_uint_eq(one[i].obstacle, ids[other[i].obstacle].index);
@@ -157,13 +157,13 @@ static bool same_id(orca_obstacle_id id, orca_obstacle_id in_copy, const orca_ob
 
 static void compare(random_source *source, const orca_obstacles *set, const orca_obstacles *copy,
                     const orca_obstacle_id *ids) {
-    orca_obstacle_filter filter = orca_obstacle_default_filter();
+    orca_obstacle_filter filter = orca_obstacle_filter_default();
     filter.mask = (uint32_t)random_int(source, 0, 7);
     filter.bottom = random_int(source, -4, 4);
     filter.top = filter.bottom + random_int(source, 0, 3);
     const bool filtered = random_int(source, 0, 1) == 0;
-    const orca_near_query query = {
-        .point = geom_make2(0.5 * random_int(source, -18, 18), 0.5 * random_int(source, -18, 18)),
+    const orca_obstacles_query query = {
+        .point = geom_vec2_make(0.5 * random_int(source, -18, 18), 0.5 * random_int(source, -18, 18)),
         .range = random_int(source, 1, 12),
         .behind = random_int(source, 0, 1) == 0,
         .time_horizon = random_int(source, 0, 2),
@@ -174,7 +174,7 @@ static void compare(random_source *source, const orca_obstacles *set, const orca
     const double gap = orca_obstacles_clearance(set, query.point, query.range, query.filter, &one);
     ck_assert(gap == orca_obstacles_clearance(copy, query.point, query.range, query.filter, &other));
     ck_assert(same_id(one, other, ids));
-    const geom_segment2 path = {query.point, geom_add2(query.point, random_point(source, 6.0))};
+    const geom_segment2 path = {query.point, geom_vec2_add(query.point, random_point(source, 6.0))};
     const double radius = 0.25 * random_int(source, 0, 3);
     const collide_sweep met = orca_obstacles_sweep(set, path, radius, query.filter, &one);
     const collide_sweep also = orca_obstacles_sweep(copy, path, radius, query.filter, &other);
@@ -196,7 +196,7 @@ START_TEST(an_edited_world_answers_as_a_new_one) {
         ck_assert_ptr_null(orca_obstacles_validate(set));
         orca_obstacles *copy = fresh_copy(set, ids);
         if (i % 3 == 0) {
-            ck_assert_int_eq(orca_obstacles_commit(i % 2 == 0 ? set : copy), GEOM_OK);
+            ck_assert_int_eq(orca_obstacles_rebuild(i % 2 == 0 ? set : copy), GEOM_OK);
         }
         for (int q = 0; q < 60; ++q) {
             compare(&source, set, copy, ids);
@@ -229,7 +229,7 @@ START_TEST(what_is_refused_changes_nothing) {
     bad[5].top = (double)NAN;
     bad[6].kind = (orca_obstacle_kind)7;
     bad[7].winding = (orca_winding)7;
-    bad[8].placement.translation = geom_make2(1e308, 1e308);
+    bad[8].placement.translation = geom_vec2_make(1e308, 1e308);
     bad[8].kind = ORCA_OBSTACLE_CHAIN; /* all its points fall together */
     const geom_status expected[] = {GEOM_INVALID_ARGUMENT, GEOM_INVALID_ARGUMENT, GEOM_NOT_FINITE,
                                     GEOM_NOT_FINITE,       GEOM_INVALID_ARGUMENT, GEOM_NOT_FINITE,
@@ -257,14 +257,14 @@ START_TEST(a_polygon_that_rounding_folds_is_not_moved) {
     orca_obstacles *set = new_set(NULL);
     orca_obstacle_id id;
     ck_assert_int_eq(orca_obstacles_add_polygon(set, polygon, ORCA_WINDING_AUTO, &id), GEOM_OK);
-    geom_transform2 far_away = geom_identity2();
-    far_away.translation = geom_make2(0x1p20, 0x1p20);
+    geom_transform2 far_away = geom_transform2_identity();
+    far_away.translation = geom_vec2_make(0x1p20, 0x1p20);
     const geom_vec2 rest = {0.0, 0.0};
     ck_assert_int_eq(orca_obstacles_move(set, id, far_away, rest), GEOM_SELF_INTERSECTION);
-    ck_assert(orca_obstacles_clearance(set, geom_make2(0.25, 0.25), 5.0, NULL, NULL) < 0.0);
-    far_away.translation = geom_make2(3.0, 0.0);
+    ck_assert(orca_obstacles_clearance(set, geom_vec2_make(0.25, 0.25), 5.0, NULL, NULL) < 0.0);
+    far_away.translation = geom_vec2_make(3.0, 0.0);
     ck_assert_int_eq(orca_obstacles_move(set, id, far_away, rest), GEOM_OK);
-    ck_assert(orca_obstacles_clearance(set, geom_make2(0.25, 0.25), 5.0, NULL, NULL) == 2.75);
+    ck_assert(orca_obstacles_clearance(set, geom_vec2_make(0.25, 0.25), 5.0, NULL, NULL) == 2.75);
     orca_obstacles_destroy(set);
 }
 END_TEST
@@ -295,14 +295,14 @@ END_TEST
 
 static size_t count_near(const orca_obstacles *set, const orca_obstacle_filter *filter) {
     orca_near_obstacle near[16];
-    const orca_near_query query = {.range = 10.0, .behind = true, .filter = filter};
-    return orca_obstacles_near(set, query, near, 16);
+    const orca_obstacles_query query = {.range = 10.0, .behind = true, .filter = filter};
+    return orca_obstacles_nearest(set, query, near, 16);
 }
 
 START_TEST(every_wall_is_in_the_layers_and_at_the_heights_of_its_obstacle) {
     const geom_vec2 points[] = {{1, 1}, {2, 1}, {2, 2}, {1, 2}};
     const geom_ring ring = {points, 4};
-    orca_obstacle_def def = orca_obstacle_default_def();
+    orca_obstacle_def def = orca_obstacle_def_default();
     def.polygon = (geom_polygon){&ring, 1};
     def.layers = 4;
     def.bottom = 3.0;
@@ -363,13 +363,13 @@ START_TEST(what_is_visible_is_so_both_ways_and_with_a_radius) {
         const int count = random_int(&source, 1, 3);
         for (int k = 0; k < count; ++k) {
             defs[k] = random_def(&source, &kept[k]);
-            defs[k].placement = geom_identity2();
+            defs[k].placement = geom_transform2_identity();
             defs[k].winding = ORCA_WINDING_AUTO;
             ck_assert_int_eq(orca_obstacles_add(set, &defs[k], NULL), GEOM_OK);
         }
         for (int q = 0; q < 100; ++q) {
             const geom_segment2 path = {
-                geom_make2(0.5 * random_int(&source, -22, 22), 0.5 * random_int(&source, -22, 22)),
+                geom_vec2_make(0.5 * random_int(&source, -22, 22), 0.5 * random_int(&source, -22, 22)),
                 random_point(&source, 11.0)};
             const geom_segment2 back = {path.b, path.a};
             const double radius = q % 3 == 0 ? 0.0 : 0.3;
@@ -393,14 +393,17 @@ START_TEST(nothing_is_visible_from_no_place) {
     const geom_vec2 here = {0.0, 0.0};
     const geom_vec2 nowhere = {(double)NAN, 0.0};
     ck_assert(orca_obstacles_visible(set, here, here, 1.0, NULL));
-    ck_assert(orca_obstacles_visible(set, geom_make2(-1e308, 0.0), geom_make2(1e308, 1e308), 1e308, NULL));
+    ck_assert(
+        orca_obstacles_visible(set, geom_vec2_make(-1e308, 0.0), geom_vec2_make(1e308, 1e308), 1e308, NULL));
     ck_assert(!orca_obstacles_visible(set, here, nowhere, 1.0, NULL));
     ck_assert(!orca_obstacles_visible(set, nowhere, here, 1.0, NULL));
     ck_assert(!orca_obstacles_visible(set, here, here, -1.0, NULL));
     const geom_circle disc = {{0.0, 5.0}, 1.0};
     ck_assert_int_eq(orca_obstacles_add_disc(set, disc, NULL), GEOM_OK);
-    ck_assert(!orca_obstacles_visible(set, geom_make2(-1e308, 0.0), geom_make2(1e308, 0.0), 4.0, NULL));
-    ck_assert(orca_obstacles_visible(set, geom_make2(-1e308, 0.0), geom_make2(1e308, 0.0), 3.9, NULL));
+    ck_assert(
+        !orca_obstacles_visible(set, geom_vec2_make(-1e308, 0.0), geom_vec2_make(1e308, 0.0), 4.0, NULL));
+    ck_assert(
+        orca_obstacles_visible(set, geom_vec2_make(-1e308, 0.0), geom_vec2_make(1e308, 0.0), 3.9, NULL));
     orca_obstacles_destroy(set);
 }
 END_TEST
@@ -524,7 +527,7 @@ static geom_status edit_all(const geom_allocator *allocator, const unsigned char
         status = orca_obstacles_add(set, &def, &id);
         ck_assert(status == GEOM_OK || before == orca_obstacles_hash(set));
         const uint64_t added = orca_obstacles_hash(set);
-        def.velocity = geom_make2(1.0, 0.0);
+        def.velocity = geom_vec2_make(1.0, 0.0);
         if (status == GEOM_OK) {
             status = orca_obstacles_set(set, id, &def);
             ck_assert(status == GEOM_OK || added == orca_obstacles_hash(set));

@@ -25,7 +25,7 @@ static void begin(crowd *now, double scale, bool push_out) {
     memset(now, 0, sizeof *now);
     now->scale = scale;
     ck_assert_int_eq(orca_obstacles_create(NULL, &now->obstacles), GEOM_OK);
-    orca_sim_def def = orca_sim_default_def();
+    orca_sim_def def = orca_sim_def_default();
     def.obstacles = now->obstacles;
     def.push_out = push_out;
     ck_assert_int_eq(orca_sim_create(&def, &now->sim), GEOM_OK);
@@ -39,19 +39,20 @@ static void end(crowd *now) {
 /* Every edge an obstacle of its own, which shares its ends with the next. */
 static void add_separate(crowd *now, const geom_vec2 *points, size_t count) {
     for (size_t i = 0; i + 1 < count; ++i) {
-        const geom_vec2 ends[] = {geom_scale2(points[i], now->scale), geom_scale2(points[i + 1], now->scale)};
+        const geom_vec2 ends[] = {geom_vec2_scale(points[i], now->scale),
+                                  geom_vec2_scale(points[i + 1], now->scale)};
         const geom_ring chain = {ends, 2};
         ck_assert_int_eq(orca_obstacles_add_chain(now->obstacles, chain, 0.0, NULL), GEOM_OK);
     }
 }
 
 static void add_agent(crowd *now, geom_vec2 position, geom_vec2 goal) {
-    orca_agent_def def = orca_agent_default_def();
-    def.position = geom_scale2(position, now->scale);
+    orca_agent_def def = orca_agent_def_default();
+    def.position = geom_vec2_scale(position, now->scale);
     def.radius *= now->scale;
     def.max_speed *= now->scale;
     def.neighbor_dist *= now->scale;
-    now->goal[now->count] = geom_scale2(goal, now->scale);
+    now->goal[now->count] = geom_vec2_scale(goal, now->scale);
     ck_assert_int_eq(orca_sim_add_agent(now->sim, &def, &now->id[now->count++]), GEOM_OK);
 }
 
@@ -60,17 +61,17 @@ static void add_agent(crowd *now, geom_vec2 position, geom_vec2 goal) {
 static double step(crowd *now) {
     geom_vec2 before[MOST_AGENTS];
     for (size_t i = 0; i < now->count; ++i) {
-        const orca_agent_def agent = orca_sim_agent(now->sim, now->id[i]);
-        const geom_vec2 way = geom_sub2(now->goal[i], agent.position);
-        const double speed = fmin(1.3 * now->scale, geom_length2(way) * 10.0);
+        const orca_agent_def agent = orca_sim_get_agent(now->sim, now->id[i]);
+        const geom_vec2 way = geom_vec2_sub(now->goal[i], agent.position);
+        const double speed = fmin(1.3 * now->scale, geom_vec2_length(way) * 10.0);
         before[i] = agent.position;
-        const geom_vec2 wanted = geom_scale2(geom_normalize2(way), speed);
+        const geom_vec2 wanted = geom_vec2_scale(geom_vec2_normalize(way), speed);
         ck_assert_int_eq(orca_sim_set_preferred_velocity(now->sim, now->id[i], wanted), GEOM_OK);
     }
     ck_assert_int_eq(orca_sim_step(now->sim), GEOM_OK);
     double deepest = 0.0;
     for (size_t i = 0; i < now->count; ++i) {
-        const orca_agent_def agent = orca_sim_agent(now->sim, now->id[i]);
+        const orca_agent_def agent = orca_sim_get_agent(now->sim, now->id[i]);
         const geom_segment2 path = {before[i], agent.position};
         const collide_sweep through = orca_obstacles_sweep(now->obstacles, path, 0.0, NULL, NULL);
         ck_assert_int_eq(through.relation, COLLIDE_APART);
@@ -82,7 +83,7 @@ static double step(crowd *now) {
 }
 
 static geom_vec2 on_circle(double radius, double turn) {
-    return geom_make2(radius * cos(6.283185307179586 * turn), radius * sin(6.283185307179586 * turn));
+    return geom_vec2_make(radius * cos(6.283185307179586 * turn), radius * sin(6.283185307179586 * turn));
 }
 
 /* A crowd in a closed ring of walls with spikes inwards and outwards, everybody with a goal outside. */
@@ -99,7 +100,7 @@ static void fill(crowd *now, random_source *source) {
     for (int i = 0; i < 30; ++i) {
         const int ring = i / 15;
         const geom_vec2 at = on_circle(1.0 + 2.2 * ring, (i % 15) / 15.0);
-        const bool crowded = geom_length2(at) < 2.0;
+        const bool crowded = geom_vec2_length(at) < 2.0;
         if (!crowded || i % 3 == 0) {
             add_agent(now, at, on_circle(30.0, random_between(source, 0.0, 1.0)));
         }
@@ -134,9 +135,9 @@ START_TEST(joints_hold_those_who_walk_straight_at_them) {
             const geom_vec2 points[] = {{-6.0, 0.0}, {0.0, 0.0}, bend};
             add_separate(&now, points, 3);
             for (int k = -2; k <= 2; ++k) {
-                const geom_vec2 start = geom_make2(1.3 * k, 5.0 * side);
+                const geom_vec2 start = geom_vec2_make(1.3 * k, 5.0 * side);
                 if (orca_obstacles_clearance(now.obstacles, start, 1.0, NULL, NULL) > 0.5) {
-                    add_agent(&now, start, geom_make2(0.02 * k, -8.0 * side));
+                    add_agent(&now, start, geom_vec2_make(0.02 * k, -8.0 * side));
                 }
             }
             for (int s = 0; s < 80; ++s) {
@@ -155,13 +156,13 @@ static size_t places_at(double scale, double time_steps, geom_vec2 *places) {
     crowd now;
     begin(&now, scale, true);
     fill(&now, &source);
-    const geom_circle disc = {geom_make2(0.3 * scale, -6.0 * scale), 0.5 * scale};
+    const geom_circle disc = {geom_vec2_make(0.3 * scale, -6.0 * scale), 0.5 * scale};
     ck_assert_int_eq(orca_obstacles_add_disc(now.obstacles, disc, NULL), GEOM_OK);
     for (int s = 0; s < time_steps; ++s) {
         step(&now);
     }
     for (size_t i = 0; i < now.count; ++i) {
-        places[i] = geom_scale2(orca_sim_agent(now.sim, now.id[i]).position, 1.0 / scale);
+        places[i] = geom_vec2_scale(orca_sim_get_agent(now.sim, now.id[i]).position, 1.0 / scale);
     }
     const size_t count = now.count;
     end(&now);
@@ -185,7 +186,7 @@ START_TEST(worlds_of_any_scale_behave_alike) {
     for (size_t s = 0; s < 4; ++s) {
         ck_assert_uint_eq(places_at(scales[s], 60, places), count);
         for (size_t i = 0; i < count; ++i) {
-            ck_assert_double_le(geom_distance2(places[i], expected[i]), 1e-6);
+            ck_assert_double_le(geom_vec2_distance(places[i], expected[i]), 1e-6);
         }
     }
 }

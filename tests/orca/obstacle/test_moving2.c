@@ -19,7 +19,7 @@ static size_t moving_ring(random_source *source, geom_vec2 velocity, test_ring *
     size_t count = 0;
     for (size_t i = 0; i < ring->count; ++i) {
         walls[i].velocity = velocity;
-        if (geom_cross2(walls[i].direction, geom_sub2(from, walls[i].a)) < 0.0) {
+        if (geom_vec2_cross(walls[i].direction, geom_vec2_sub(from, walls[i].a)) < 0.0) {
             seen[count++] = &walls[i];
         }
     }
@@ -41,15 +41,15 @@ START_TEST(what_moves_along_sees_resting_walls) {
         orca_half_plane moving[MOST_CORNERS];
         orca_half_plane resting[MOST_CORNERS];
         const size_t found = orca_wall_half_planes(self, params, seen, count, moving);
-        self.velocity = geom_sub2(self.velocity, drift);
+        self.velocity = geom_vec2_sub(self.velocity, drift);
         for (size_t w = 0; w < ring.count; ++w) {
-            walls[w].velocity = geom_make2(0.0, 0.0);
+            walls[w].velocity = geom_vec2_make(0.0, 0.0);
         }
         ck_assert_uint_eq(orca_wall_half_planes(self, params, seen, count, resting), found);
         for (size_t p = 0; p < found; ++p) {
-            ck_assert_double_le(geom_distance2(moving[p].normal, resting[p].normal), 1e-12);
-            const geom_vec2 shifted = geom_add2(resting[p].point, drift);
-            ck_assert_double_le(geom_distance2(moving[p].point, shifted), 1e-12);
+            ck_assert_double_le(geom_vec2_distance(moving[p].normal, resting[p].normal), 1e-12);
+            const geom_vec2 shifted = geom_vec2_add(resting[p].point, drift);
+            ck_assert_double_le(geom_vec2_distance(moving[p].point, shifted), 1e-12);
         }
     }
 }
@@ -70,7 +70,7 @@ static void make_traffic(random_source *source, traffic *made) {
     for (size_t i = 0; i < made->count; ++i) {
         const geom_vec2 center = random_point(source, 6.0);
         orca_obstacle_def *def = &made->def[i];
-        *def = orca_obstacle_default_def();
+        *def = orca_obstacle_def_default();
         def->kind = (orca_obstacle_kind)random_int(source, 0, 2);
         made->ring[i] = def->kind == ORCA_OBSTACLE_POLYGON ? random_ring(source, center, 1.5, false)
                                                            : random_chain(source, center, 1.5);
@@ -103,10 +103,10 @@ static size_t planes_among(const traffic *now, orca_body self, orca_wall_params 
                            orca_half_plane *planes) {
     orca_near_obstacle near[MOST_WALLS * 2];
     const orca_wall *walls[MOST_WALLS * 2];
-    const orca_near_query query = {.point = self.position,
-                                   .range = params.time_horizon * max_speed + self.radius,
-                                   .time_horizon = params.time_horizon};
-    const size_t found = orca_obstacles_near(now->set, query, near, MOST_WALLS * 2);
+    const orca_obstacles_query query = {.point = self.position,
+                                        .range = params.time_horizon * max_speed + self.radius,
+                                        .time_horizon = params.time_horizon};
+    const size_t found = orca_obstacles_nearest(now->set, query, near, MOST_WALLS * 2);
     size_t count = 0;
     for (size_t i = 0; i < found; ++i) {
         if (near[i].wall) {
@@ -147,9 +147,9 @@ START_TEST(allowed_velocities_touch_no_moving_wall) {
                 continue; /* caught between two that move */
             }
             for (size_t o = 0; o < now.count; ++o) {
-                const geom_vec2 relative = geom_sub2(chosen.velocity, now.def[o].velocity);
-                const geom_segment2 way = {self.position,
-                                           geom_add_scaled2(self.position, params.time_horizon, relative)};
+                const geom_vec2 relative = geom_vec2_sub(chosen.velocity, now.def[o].velocity);
+                const geom_segment2 way = {
+                    self.position, geom_vec2_add_scaled(self.position, params.time_horizon, relative)};
                 ck_assert_double_ge(room_beside(&now, o, way), self.radius - 1e-8);
             }
             ++tried;
@@ -167,21 +167,21 @@ static double least_room_before(orca_obstacle_def def, bool push_out) {
     orca_obstacle_id id;
     ck_assert_int_eq(orca_obstacles_create(NULL, &set), GEOM_OK);
     ck_assert_int_eq(orca_obstacles_add(set, &def, &id), GEOM_OK);
-    orca_sim_def sim_def = orca_sim_default_def();
+    orca_sim_def sim_def = orca_sim_def_default();
     sim_def.obstacles = set;
     sim_def.push_out = push_out;
     ck_assert_int_eq(orca_sim_create(&sim_def, &sim), GEOM_OK);
-    orca_agent_def agent = orca_agent_default_def();
-    agent.position = geom_make2(20.0, 0.1);
+    orca_agent_def agent = orca_agent_def_default();
+    agent.position = geom_vec2_make(20.0, 0.1);
     orca_agent_id walker;
     ck_assert_int_eq(orca_sim_add_agent(sim, &agent, &walker), GEOM_OK);
     double least = HUGE_VAL;
     for (int step = 1; step <= 300; ++step) {
         ck_assert_int_eq(orca_sim_step(sim), GEOM_OK);
-        geom_transform2 there = geom_identity2();
-        there.translation = geom_scale2(def.velocity, 0.1 * step);
+        geom_transform2 there = geom_transform2_identity();
+        there.translation = geom_vec2_scale(def.velocity, 0.1 * step);
         ck_assert_int_eq(orca_obstacles_move(set, id, there, def.velocity), GEOM_OK);
-        agent = orca_sim_agent(sim, walker);
+        agent = orca_sim_get_agent(sim, walker);
         least = fmin(least, orca_obstacles_clearance(set, agent.position, 9.0, NULL, NULL) - agent.radius);
     }
     ck_assert_double_gt(agent.position.x, 20.0);
@@ -194,11 +194,11 @@ START_TEST(an_agent_gives_way_to_what_comes_towards_it) {
     const geom_vec2 ends[] = {{0, -30}, {0, 30}};
     const geom_vec2 corners[] = {{-2, -30}, {0, -30}, {0, 30}, {-2, 30}};
     const geom_ring ring = {corners, 4};
-    orca_obstacle_def def = orca_obstacle_default_def();
+    orca_obstacle_def def = orca_obstacle_def_default();
     def.chain = (geom_ring){ends, 2};
     def.polygon = (geom_polygon){&ring, 1};
     def.disc = (geom_circle){{0, 0}, 3.0};
-    def.velocity = geom_make2(1.2, 0.0);
+    def.velocity = geom_vec2_make(1.2, 0.0);
     for (int kind = 0; kind < 3; ++kind) {
         def.kind = (orca_obstacle_kind)kind;
         for (int push_out = 0; push_out < 2; ++push_out) {
@@ -212,23 +212,23 @@ END_TEST
 START_TEST(what_moves_is_found_further_away) {
     orca_obstacles *set = NULL;
     ck_assert_int_eq(orca_obstacles_create(NULL, &set), GEOM_OK);
-    orca_obstacle_def def = orca_obstacle_default_def();
+    orca_obstacle_def def = orca_obstacle_def_default();
     def.kind = ORCA_OBSTACLE_DISC;
     def.disc = (geom_circle){{10.0, 0.0}, 1.0};
     orca_obstacle_id id;
     ck_assert_int_eq(orca_obstacles_add(set, &def, &id), GEOM_OK);
     orca_near_obstacle near;
-    orca_near_query query = {.range = 5.0, .time_horizon = 2.0};
-    ck_assert_uint_eq(orca_obstacles_near(set, query, &near, 1), 0);
-    const geom_transform2 here = geom_identity2();
+    orca_obstacles_query query = {.range = 5.0, .time_horizon = 2.0};
+    ck_assert_uint_eq(orca_obstacles_nearest(set, query, &near, 1), 0);
+    const geom_transform2 here = geom_transform2_identity();
     for (int i = 0; i < 40; ++i) {
         const double speed = 0.25 * i;
-        ck_assert_int_eq(orca_obstacles_move(set, id, here, geom_make2(0.0, -speed)), GEOM_OK);
-        ck_assert_uint_eq(orca_obstacles_near(set, query, &near, 1), 5.0 + 2.0 * speed > 9.0);
+        ck_assert_int_eq(orca_obstacles_move(set, id, here, geom_vec2_make(0.0, -speed)), GEOM_OK);
+        ck_assert_uint_eq(orca_obstacles_nearest(set, query, &near, 1), 5.0 + 2.0 * speed > 9.0);
         ck_assert_ptr_null(orca_obstacles_validate(set));
     }
     query.time_horizon = 0.0;
-    ck_assert_uint_eq(orca_obstacles_near(set, query, &near, 1), 0);
+    ck_assert_uint_eq(orca_obstacles_nearest(set, query, &near, 1), 0);
     orca_obstacles_destroy(set);
 }
 END_TEST
@@ -236,7 +236,7 @@ END_TEST
 /* An agent whose mask leaves a door out goes through it, and verification lets it. */
 START_TEST(a_door_holds_up_only_whom_it_concerns) {
     const geom_vec2 ends[] = {{0, -3}, {0, 3}};
-    orca_obstacle_def door = orca_obstacle_default_def();
+    orca_obstacle_def door = orca_obstacle_def_default();
     door.kind = ORCA_OBSTACLE_CHAIN;
     door.chain = (geom_ring){ends, 2};
     door.layers = 2;
@@ -246,20 +246,20 @@ START_TEST(a_door_holds_up_only_whom_it_concerns) {
         orca_verifier *verifier = NULL;
         ck_assert_int_eq(orca_obstacles_create(NULL, &set), GEOM_OK);
         ck_assert_int_eq(orca_obstacles_add(set, &door, NULL), GEOM_OK);
-        orca_sim_def sim_def = orca_sim_default_def();
+        orca_sim_def sim_def = orca_sim_def_default();
         sim_def.obstacles = set;
         ck_assert_int_eq(orca_sim_create(&sim_def, &sim), GEOM_OK);
         ck_assert_int_eq(orca_verifier_create(NULL, &verifier), GEOM_OK);
-        orca_agent_def agent = orca_agent_default_def();
-        agent.position = geom_make2(-3.0, 0.0);
-        agent.preferred_velocity = geom_make2(1.0, 0.0);
+        orca_agent_def agent = orca_agent_def_default();
+        agent.position = geom_vec2_make(-3.0, 0.0);
+        agent.preferred_velocity = geom_vec2_make(1.0, 0.0);
         agent.mask = mask;
         orca_agent_id id;
         ck_assert_int_eq(orca_sim_add_agent(sim, &agent, &id), GEOM_OK);
         for (int step = 0; step < 60; ++step) {
-            const geom_vec2 before = orca_sim_agent(sim, id).position;
+            const geom_vec2 before = orca_sim_get_agent(sim, id).position;
             ck_assert_int_eq(orca_sim_step(sim), GEOM_OK);
-            const orca_motion motion = {.path = {before, orca_sim_agent(sim, id).position},
+            const orca_motion motion = {.path = {before, orca_sim_get_agent(sim, id).position},
                                         .radius = agent.radius,
                                         .layers = agent.layers,
                                         .mask = mask};
@@ -269,7 +269,7 @@ START_TEST(a_door_holds_up_only_whom_it_concerns) {
             ck_assert_int_eq(orca_verify(verifier, &input, &output), GEOM_OK);
             ck_assert_int_ne(verdict.relation, COLLIDE_OVERLAPPING);
         }
-        ck_assert_int_eq(orca_sim_agent(sim, id).position.x > 2.0, mask == 1);
+        ck_assert_int_eq(orca_sim_get_agent(sim, id).position.x > 2.0, mask == 1);
         orca_verifier_destroy(verifier);
         orca_sim_destroy(sim);
         orca_obstacles_destroy(set);

@@ -1,8 +1,8 @@
 #include "orca/support/rings2.h"
 
-#include <collide/cast.h>
 #include <collide/distance2.h>
 #include <collide/pair2.h>
+#include <collide/sweep_circle2.h>
 #include <geom/predicate.h>
 
 #include <math.h>
@@ -47,7 +47,8 @@ static geom_status add_shape(world *now, size_t i) {
 /* Rounds to halves: then points, corners and edges often fall together. */
 static void snap(test_ring *ring) {
     for (size_t i = 0; i < ring->count; ++i) {
-        ring->point[i] = geom_make2(0.5 * round(2.0 * ring->point[i].x), 0.5 * round(2.0 * ring->point[i].y));
+        ring->point[i] =
+            geom_vec2_make(0.5 * round(2.0 * ring->point[i].x), 0.5 * round(2.0 * ring->point[i].y));
     }
 }
 
@@ -73,7 +74,7 @@ static void random_shapes(random_source *source, world *now, double spread) {
         }
         ck_assert_uint_eq(now->id[i].index, i);
     }
-    ck_assert_int_eq(orca_obstacles_commit(now->set), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles_rebuild(now->set), GEOM_OK);
 }
 
 static world make_world(random_source *source, double spread) {
@@ -85,14 +86,15 @@ static world make_world(random_source *source, double spread) {
 
 static geom_vec2 random_place(random_source *source, double spread) {
     const geom_vec2 p = random_point(source, spread);
-    return random_int(source, 0, 1) == 0 ? p : geom_make2(0.5 * round(2.0 * p.x), 0.5 * round(2.0 * p.y));
+    return random_int(source, 0, 1) == 0 ? p : geom_vec2_make(0.5 * round(2.0 * p.x), 0.5 * round(2.0 * p.y));
 }
 
 static double gap_to_edge(geom_vec2 point, geom_vec2 a, geom_vec2 b, double radius) {
     const geom_segment2 edge = {a, b};
     return fmax(
-        0.0, collide_shape_distance(collide_shape_of_point(point), collide_shape_of_segment(edge)).distance -
-                 radius);
+        0.0,
+        collide_shape_distance(collide_shape_from_point(point), collide_shape_from_segment(edge)).distance -
+            radius);
 }
 
 /* Distances of the walls and discs that a point sees, by looking at all; unsorted. */
@@ -101,7 +103,7 @@ static size_t all_gaps(const world *now, geom_vec2 point, double *gaps) {
     for (size_t s = 0; s < now->count; ++s) {
         const test_ring *ring = &now->ring[s];
         if (now->kind[s] == DISC) {
-            gaps[count++] = fmax(0.0, geom_distance2(point, ring->point[0]) - now->radius[s]);
+            gaps[count++] = fmax(0.0, geom_vec2_distance(point, ring->point[0]) - now->radius[s]);
         }
         const bool forwards = now->kind[s] != SOLID || geom_ring_orientation(ring_view(ring)) > 0;
         const size_t edges =
@@ -140,13 +142,13 @@ START_TEST(near_walls_are_those_found_by_looking_at_all) {
     for (int i = 0; i < 1000; ++i) {
         world now = make_world(&source, random_between(&source, 1.0, 30.0));
         for (int q = 0; q < 10; ++q) {
-            const orca_near_query query = {.point = random_place(&source, 20.0),
-                                           .range = random_between(&source, 0.1, 15.0)};
+            const orca_obstacles_query query = {.point = random_place(&source, 20.0),
+                                                .range = random_between(&source, 0.1, 15.0)};
             double gaps[MOST_NEAR];
             const size_t total = all_gaps(&now, query.point, gaps);
             qsort(gaps, total, sizeof *gaps, compare_doubles);
             orca_near_obstacle near[MOST_NEAR];
-            const size_t found = orca_obstacles_near(now.set, query, near, MOST_NEAR);
+            const size_t found = orca_obstacles_nearest(now.set, query, near, MOST_NEAR);
             for (size_t k = 0; k < found; ++k) {
                 ck_assert_double_eq_tol(sqrt(near[k].distance_squared), gaps[k], 1e-9);
                 ck_assert((near[k].wall == NULL) != (near[k].disc == NULL));
@@ -155,7 +157,7 @@ START_TEST(near_walls_are_those_found_by_looking_at_all) {
             }
             ck_assert(found == total || gaps[found] >= query.range - 1e-9);
             orca_near_obstacle few[3];
-            const size_t some = orca_obstacles_near(now.set, query, few, 3);
+            const size_t some = orca_obstacles_nearest(now.set, query, few, 3);
             ck_assert_uint_eq(some, found < 3 ? found : 3);
             for (size_t k = 0; k < some; ++k) {
                 ck_assert_uint_eq(few[k].obstacle, near[k].obstacle);
@@ -182,7 +184,7 @@ static double signed_gap(const world *now, size_t s, geom_vec2 point) {
     case DISC:
         break;
     }
-    return geom_distance2(point, now->ring[s].point[0]) - now->radius[s];
+    return geom_vec2_distance(point, now->ring[s].point[0]) - now->radius[s];
 }
 
 START_TEST(clearance_is_negative_inside) {
@@ -249,11 +251,11 @@ START_TEST(a_sweep_finds_what_sweeping_every_obstacle_finds) {
                 ck_assert_int_eq(add_shape(&now, s), GEOM_OK);
             }
         }
-        ck_assert_int_eq(orca_obstacles_commit(now.set), GEOM_OK);
+        ck_assert_int_eq(orca_obstacles_rebuild(now.set), GEOM_OK);
         for (int q = 0; q < 20; ++q) {
             geom_segment2 path = {random_place(&source, 15.0), random_place(&source, 15.0)};
             if (q % 2 == 0) {
-                path.b = geom_add2(path.a, random_place(&source, 1.0));
+                path.b = geom_vec2_add(path.a, random_place(&source, 1.0));
             }
             const double radius = 0.25 * random_int(&source, 0, 4);
             orca_obstacle_id id;
@@ -281,7 +283,7 @@ START_TEST(a_thick_chain_and_a_disc_keep_their_own_radii) {
     orca_obstacles *set = NULL;
     ck_assert_int_eq(orca_obstacles_create(NULL, &set), GEOM_OK);
     ck_assert_int_eq(orca_obstacles_add_chain(set, chain, thickness, NULL), GEOM_OK);
-    ck_assert_int_eq(orca_obstacles_commit(set), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles_rebuild(set), GEOM_OK);
     for (size_t i = 0; i < 3; ++i) {
         const geom_segment2 beside = {{-1.0, gaps[i]}, {1.0, gaps[i]}};
         const geom_segment2 down = {{0.5, 5.0}, {0.5, gaps[i]}};
@@ -305,7 +307,7 @@ START_TEST(no_clearance_is_told_of_no_place) {
     orca_obstacles *set = NULL;
     ck_assert_int_eq(orca_obstacles_create(NULL, &set), GEOM_OK);
     ck_assert_int_eq(orca_obstacles_add_disc(set, disc, NULL), GEOM_OK);
-    ck_assert_int_eq(orca_obstacles_commit(set), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles_rebuild(set), GEOM_OK);
     const geom_vec2 good = {0.5, 0.0};
     const geom_vec2 bad[] = {{(double)NAN, 0.0}, {0.0, (double)NAN}, {HUGE_VAL, 0.0}, {0.0, -HUGE_VAL}};
     orca_obstacle_id id;
@@ -328,7 +330,7 @@ START_TEST(a_thick_chain_is_met_on_its_surface) {
     orca_obstacles *set = NULL;
     ck_assert_int_eq(orca_obstacles_create(NULL, &set), GEOM_OK);
     ck_assert_int_eq(orca_obstacles_add_chain(set, chain, 0.75, NULL), GEOM_OK);
-    ck_assert_int_eq(orca_obstacles_commit(set), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles_rebuild(set), GEOM_OK);
     const geom_segment2 paths[] = {{{1.0, 4.0}, {1.0, 0.0}},
                                    {{6.0, 0.0}, {2.0, 0.0}},
                                    {{1.0, 1.0}, {1.0, 2.0}},
@@ -339,7 +341,7 @@ START_TEST(a_thick_chain_is_met_on_its_surface) {
         const collide_sweep met = orca_obstacles_sweep(set, paths[i], 0.5, NULL, NULL);
         ck_assert_int_eq(met.relation, COLLIDE_OVERLAPPING);
         ck_assert_double_eq_tol(met.time, times[i], 1e-15);
-        ck_assert_double_le(geom_distance2(met.point, places[i]), 1e-14);
+        ck_assert_double_le(geom_vec2_distance(met.point, places[i]), 1e-14);
     }
     orca_obstacles_destroy(set);
 }
@@ -356,18 +358,18 @@ static orca_obstacles *set_of(const geom_ring *rings, size_t count, orca_winding
     ck_assert_int_eq(orca_obstacles_create(NULL, &set), GEOM_OK);
     const geom_polygon polygon = {rings, count};
     ck_assert_int_eq(orca_obstacles_add_polygon(set, polygon, winding, NULL), GEOM_OK);
-    ck_assert_int_eq(orca_obstacles_commit(set), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles_rebuild(set), GEOM_OK);
     return set;
 }
 
 static double clearance_at(const orca_obstacles *set, double x, double y) {
-    return orca_obstacles_clearance(set, geom_make2(x, y), 10.0, NULL, NULL);
+    return orca_obstacles_clearance(set, geom_vec2_make(x, y), 10.0, NULL, NULL);
 }
 
 static size_t seen_from(const orca_obstacles *set, double x, double y) {
     orca_near_obstacle near[16];
-    const orca_near_query query = {.point = geom_make2(x, y), .range = 10.0};
-    return orca_obstacles_near(set, query, near, 16);
+    const orca_obstacles_query query = {.point = geom_vec2_make(x, y), .range = 10.0};
+    return orca_obstacles_nearest(set, query, near, 16);
 }
 
 /* Other libraries let agents walk into a solid whose points run clockwise. */
@@ -429,11 +431,11 @@ START_TEST(a_closed_chain_has_no_ends) {
     orca_obstacles *set = NULL;
     ck_assert_int_eq(orca_obstacles_create(NULL, &set), GEOM_OK);
     ck_assert_int_eq(orca_obstacles_add_chain(set, chain, 0.0, NULL), GEOM_OK);
-    ck_assert_int_eq(orca_obstacles_commit(set), GEOM_OK);
-    ck_assert_uint_eq(orca_obstacles_item_count(set), 6);
+    ck_assert_int_eq(orca_obstacles_rebuild(set), GEOM_OK);
+    ck_assert_uint_eq(orca_obstacles_piece_count(set), 6);
     orca_near_obstacle near[6];
-    const orca_near_query inside = {.point = geom_make2(3.0, 1.0), .range = 5.0};
-    ck_assert_uint_eq(orca_obstacles_near(set, inside, near, 6), 3);
+    const orca_obstacles_query inside = {.point = geom_vec2_make(3.0, 1.0), .range = 5.0};
+    ck_assert_uint_eq(orca_obstacles_nearest(set, inside, near, 6), 3);
     for (size_t i = 0; i < 3; ++i) {
         ck_assert(!near[i].wall->convex_a && !near[i].wall->convex_b);
     }
@@ -477,7 +479,7 @@ START_TEST(bad_obstacles_are_refused) {
     const geom_circle negative = {{0, 0}, -1.0};
     ck_assert_int_eq(orca_obstacles_add_disc(set, negative, NULL), GEOM_NEGATIVE_SIZE);
     ck_assert_uint_eq(orca_obstacles_count(set), 0);
-    ck_assert_int_eq(orca_obstacles_commit(set), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles_rebuild(set), GEOM_OK);
     ck_assert_double_eq(clearance_at(set, 0, 0), 10.0);
     const geom_segment2 path = {{0, 0}, {1, 0}};
     ck_assert_int_eq(orca_obstacles_sweep(set, path, 1.0, NULL, NULL).relation, COLLIDE_APART);
@@ -505,12 +507,12 @@ START_TEST(edits_count_at_once) {
     ck_assert_uint_ne(second.generation, first.generation);
     ck_assert(orca_obstacles_exists(set, second) && !orca_obstacles_exists(set, first));
     ck_assert_uint_eq(orca_obstacles_count(set), 1);
-    ck_assert_uint_eq(orca_obstacles_item_count(set), 1);
+    ck_assert_uint_eq(orca_obstacles_piece_count(set), 1);
     ck_assert_double_eq(clearance_at(set, 0, 0), 5.0);
     const orca_obstacle_id none = {0, 0};
     ck_assert_int_eq(orca_obstacles_remove(set, first), GEOM_UNKNOWN_HANDLE);
     ck_assert_int_eq(orca_obstacles_remove(set, none), GEOM_UNKNOWN_HANDLE);
-    ck_assert_int_eq(orca_obstacles_commit(set), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles_rebuild(set), GEOM_OK);
     ck_assert_double_eq(clearance_at(set, 0, 0), 5.0);
     ck_assert_int_eq(orca_obstacles_remove(set, second), GEOM_OK);
     ck_assert_double_eq(clearance_at(set, 0, 0), 10.0);
@@ -540,14 +542,14 @@ static geom_status build_with(const geom_allocator *allocator) {
         count += status == GEOM_OK;
     }
     const geom_transform2 there = {{0.0, 1.0}, {0.0, 7.0}};
-    status = status == GEOM_OK ? orca_obstacles_move(set, id, there, geom_make2(1.0, 0.0)) : status;
+    status = status == GEOM_OK ? orca_obstacles_move(set, id, there, geom_vec2_make(1.0, 0.0)) : status;
     if (begun) {
         ck_assert_double_eq(clearance_at(set, 0, 0), status == GEOM_OK ? 12.0 - 2.0 : 5.0);
         ck_assert_uint_eq(orca_obstacles_count(set), count);
         ck_assert_ptr_null(orca_obstacles_validate(set));
     }
     if (status == GEOM_OK) {
-        status = orca_obstacles_commit(set);
+        status = orca_obstacles_rebuild(set);
         status = status == GEOM_OK ? orca_obstacles_add_polygon(set, polygon, ORCA_WINDING_AS_GIVEN, NULL)
                                    : status;
         ck_assert_double_eq(clearance_at(set, 0, 0), status == GEOM_OK ? -1.0 : 10.0);
@@ -583,7 +585,7 @@ START_TEST(a_long_ring_is_indexed_well) {
     for (size_t i = 0; i < CORNERS; ++i) {
         const double angle = 6.283185307179586 * (double)i / CORNERS;
         const double radius = random_between(&source, 100.0, 101.0);
-        points[i] = geom_make2(radius * cos(angle), radius * sin(angle));
+        points[i] = geom_vec2_make(radius * cos(angle), radius * sin(angle));
     }
     const geom_ring ring = {points, CORNERS};
     const geom_polygon polygon = {&ring, 1};
@@ -592,17 +594,17 @@ START_TEST(a_long_ring_is_indexed_well) {
     orca_obstacles *set = NULL;
     ck_assert_int_eq(orca_obstacles_create(&allocator, &set), GEOM_OK);
     ck_assert_int_eq(orca_obstacles_add_polygon(set, polygon, ORCA_WINDING_AUTO, NULL), GEOM_OK);
-    ck_assert_int_eq(orca_obstacles_commit(set), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles_rebuild(set), GEOM_OK);
     ck_assert_uint_le(heap.bytes, CORNERS * 700);
     for (int i = 0; i < 300; ++i) {
         const geom_vec2 point = random_point(&source, 110.0);
         const geom_circle there = {point, 0.0};
         const collide_distance to =
-            collide_shape_distance(collide_shape_of_circle(there), collide_shape_of_polygon(polygon));
+            collide_shape_distance(collide_shape_from_circle(there), collide_shape_from_polygon(polygon));
         const double clearance = orca_obstacles_clearance(set, point, 3.0, NULL, NULL);
         ck_assert((clearance <= 0.0) == (to.relation != COLLIDE_APART));
         ck_assert(clearance <= 0.0 || fabs(clearance - fmin(3.0, to.distance)) <= 1e-9);
-        const geom_segment2 path = {point, geom_add2(point, random_point(&source, 5.0))};
+        const geom_segment2 path = {point, geom_vec2_add(point, random_point(&source, 5.0))};
         const collide_sweep expected = collide_sweep_circle_polygon(path, 0.5, polygon);
         const collide_sweep found = orca_obstacles_sweep(set, path, 0.5, NULL, NULL);
         ck_assert_int_eq(found.relation, expected.relation);

@@ -19,55 +19,55 @@ enum {
 static geom_vec3 random_vector(random_source *source, double range) {
     const double x = random_between(source, -range, range);
     const double y = random_between(source, -range, range);
-    return geom_make3(x, y, random_between(source, -range, range));
+    return geom_vec3_make(x, y, random_between(source, -range, range));
 }
 
 static geom_vec3 random_direction(random_source *source) {
     geom_vec3 v;
     do {
         v = random_vector(source, 1.0);
-    } while (geom_length3(v) < 0.1 || geom_length3(v) > 1.0);
-    return geom_normalize3(v);
+    } while (geom_vec3_length(v) < 0.1 || geom_vec3_length(v) > 1.0);
+    return geom_vec3_normalize(v);
 }
 
 static collide_shape3 random_box(random_source *source, geom_vec3 at, double scale) {
     geom_obb3 box = {.center = at};
     box.axis[0] = random_direction(source);
-    box.axis[1] = geom_normalize3(geom_cross3(box.axis[0], random_direction(source)));
-    box.axis[2] = geom_cross3(box.axis[0], box.axis[1]);
-    box.half = geom_make3(random_between(source, 0.0, scale), random_between(source, 0.0, scale),
-                          random_between(source, 0.0, scale));
-    return collide_shape3_of_obb(box);
+    box.axis[1] = geom_vec3_normalize(geom_vec3_cross(box.axis[0], random_direction(source)));
+    box.axis[2] = geom_vec3_cross(box.axis[0], box.axis[1]);
+    box.half = geom_vec3_make(random_between(source, 0.0, scale), random_between(source, 0.0, scale),
+                              random_between(source, 0.0, scale));
+    return collide_shape3_from_obb(box);
 }
 
 /* A shape of any kind but rays and planes, about as large as `scale`, in a place up to 3 of them away. A hull has its
  * points in `storage`. */
 static collide_shape3 random_shape(random_source *source, double scale, geom_vec3 *storage) {
     const geom_vec3 at = random_vector(source, 3.0 * scale);
-    const geom_vec3 to = geom_add3(at, random_vector(source, scale));
-    const geom_vec3 third = geom_add3(at, random_vector(source, scale));
+    const geom_vec3 to = geom_vec3_add(at, random_vector(source, scale));
+    const geom_vec3 third = geom_vec3_add(at, random_vector(source, scale));
     const double radius = random_between(source, 0.0, scale);
     switch (random_int(source, 0, 7)) {
     case 0:
-        return collide_shape3_of_point(at);
+        return collide_shape3_from_point(at);
     case 1:
-        return collide_shape3_of_segment((geom_segment3){at, to});
+        return collide_shape3_from_segment((geom_segment3){at, to});
     case 2:
-        return collide_shape3_of_sphere((geom_sphere){at, radius});
+        return collide_shape3_from_sphere((geom_sphere){at, radius});
     case 3:
-        return collide_shape3_of_aabb(
-            (geom_aabb3){at, geom_add3(at, geom_make3(radius, fabs(to.x - at.x), fabs(to.y - at.y)))});
+        return collide_shape3_from_aabb((geom_aabb3){
+            at, geom_vec3_add(at, geom_vec3_make(radius, fabs(to.x - at.x), fabs(to.y - at.y)))});
     case 4:
         return random_box(source, at, scale);
     case 5:
-        return collide_shape3_of_capsule((geom_capsule3){at, to, 0.5 * radius});
+        return collide_shape3_from_capsule((geom_capsule3){at, to, 0.5 * radius});
     case 6:
-        return collide_shape3_of_triangle((geom_triangle3){at, to, third});
+        return collide_shape3_from_triangle((geom_triangle){at, to, third});
     default:
         for (int i = 0; i < MOST_HULL; ++i) {
-            storage[i] = geom_add3(at, random_vector(source, scale));
+            storage[i] = geom_vec3_add(at, random_vector(source, scale));
         }
-        return collide_shape3_of_hull((geom_hull3){storage, (size_t)random_int(source, 1, MOST_HULL)});
+        return collide_shape3_from_hull((geom_hull){storage, (size_t)random_int(source, 1, MOST_HULL)});
     }
 }
 
@@ -78,7 +78,7 @@ static orca_obstacles3 *empty_set(void) {
 }
 
 static orca_obstacle3_id add(orca_obstacles3 *obstacles, collide_shape3 shape) {
-    orca_obstacle3_def def = orca_obstacle3_default_def();
+    orca_obstacle3_def def = orca_obstacle3_def_default();
     orca_obstacle3_id id;
     def.shape = shape;
     ck_assert_int_eq(orca_obstacles3_add(obstacles, &def, &id), GEOM_OK);
@@ -92,7 +92,8 @@ static orca_obstacle3_id add_floor(orca_obstacles3 *obstacles, double half, uint
     size_t count = 0;
     for (uint32_t y = 0; y <= n; ++y) {
         for (uint32_t x = 0; x <= n; ++x) {
-            points[y * (n + 1) + x] = geom_make3(half * (2.0 * x / n - 1.0), half * (2.0 * y / n - 1.0), 0.0);
+            points[y * (n + 1) + x] =
+                geom_vec3_make(half * (2.0 * x / n - 1.0), half * (2.0 * y / n - 1.0), 0.0);
         }
     }
     for (uint32_t y = 0; y < n; ++y) {
@@ -104,7 +105,7 @@ static orca_obstacle3_id add_floor(orca_obstacles3 *obstacles, double half, uint
         }
     }
     const orca_mesh3 mesh = {points, (size_t)(n + 1) * (n + 1), corners, count / 3};
-    orca_obstacle3_def def = orca_obstacle3_default_def();
+    orca_obstacle3_def def = orca_obstacle3_def_default();
     orca_obstacle3_id id;
     def.mesh = &mesh;
     ck_assert_int_eq(orca_obstacles3_add(obstacles, &def, &id), GEOM_OK);
@@ -115,9 +116,9 @@ static orca_obstacle3_id add_floor(orca_obstacles3 *obstacles, double half, uint
 static size_t half_spaces(const orca_obstacles3 *obstacles, orca_body3 self, orca_obstacle3_params params,
                           double speed, orca_half_space *spaces) {
     orca_near_obstacle3 near[MOST_NEAR];
-    const orca_near_query3 query = {self.position, self.radius + speed * params.time_horizon * 1.001,
-                                    UINT32_MAX};
-    const size_t count = orca_obstacles3_near(obstacles, query, near, MOST_NEAR);
+    const orca_obstacles3_query query = {self.position, self.radius + speed * params.time_horizon * 1.001,
+                                         UINT32_MAX};
+    const size_t count = orca_obstacles3_nearest(obstacles, query, near, MOST_NEAR);
     return orca_obstacle_half_spaces(self, params, near, count, spaces);
 }
 
@@ -128,7 +129,7 @@ static orca_lp3_result solve(const orca_half_space *spaces, size_t count, geom_v
 }
 
 static double missing(orca_half_space space, geom_vec3 v) {
-    return geom_dot3(geom_sub3(space.point, v), space.normal);
+    return geom_vec3_dot(geom_vec3_sub(space.point, v), space.normal);
 }
 
 /* ---- Half-spaces ---- */
@@ -145,27 +146,28 @@ static void check_scene(random_source *source, double scale) {
     }
     if (random_int(source, 0, 3) == 0) {
         const geom_plane ground = {random_direction(source), -2.0 * scale};
-        (void)add(obstacles, collide_shape3_of_plane(ground));
+        (void)add(obstacles, collide_shape3_from_plane(ground));
     }
     const double speed = random_between(source, 0.1, 3.0) * scale;
     const orca_obstacle3_params params = {random_between(source, 0.2, 4.0), 0.0, 0.1};
-    const orca_body3 self = {random_vector(source, 2.0 * scale), geom_scale3(random_direction(source), speed),
+    const orca_body3 self = {random_vector(source, 2.0 * scale),
+                             geom_vec3_scale(random_direction(source), speed),
                              random_between(source, 0.0, 0.5) * scale, 1};
-    const orca_near_query3 query = {self.position, HUGE_VAL, UINT32_MAX};
+    const orca_obstacles3_query query = {self.position, HUGE_VAL, UINT32_MAX};
     if (orca_obstacles3_clearance(obstacles, query, NULL) > self.radius) {
         const size_t made = half_spaces(obstacles, self, params, speed, spaces);
         for (size_t k = 0; k < made; ++k) {
-            ck_assert_double_le(missing(spaces[k], geom_make3(0.0, 0.0, 0.0)), 0.0);
+            ck_assert_double_le(missing(spaces[k], geom_vec3_make(0.0, 0.0, 0.0)), 0.0);
         }
         for (int wish = 0; wish < 3; ++wish) {
             const geom_vec3 preferred =
-                wish == 0 ? self.velocity : geom_scale3(random_direction(source), speed);
+                wish == 0 ? self.velocity : geom_vec3_scale(random_direction(source), speed);
             const orca_lp3_result best = solve(spaces, made, preferred, speed);
             ck_assert_int_eq(best.outcome, ORCA_LP_OPTIMAL);
             const geom_sphere ball = {self.position, self.radius * (1.0 - 1e-9)};
             const collide_sweep3 met = orca_obstacles3_sweep(
-                obstacles, ball, geom_scale3(best.velocity, params.time_horizon * (1.0 - 1e-9)), UINT32_MAX,
-                NULL);
+                obstacles, ball, geom_vec3_scale(best.velocity, params.time_horizon * (1.0 - 1e-9)),
+                UINT32_MAX, NULL);
             ck_assert_int_eq(met.relation, COLLIDE_APART);
         }
     }
@@ -191,7 +193,7 @@ END_TEST
 /* How far the obstacle, grown by the radius, reaches along n as seen from the body: by the corners that the shape has. */
 static double support(const orca_body3 *self, const collide_shape3 *shape, geom_vec3 n) {
     const collide_shape3 plane =
-        collide_shape3_of_plane((geom_plane){n, geom_dot3(n, self->position) + 1000.0});
+        collide_shape3_from_plane((geom_plane){n, geom_vec3_dot(n, self->position) + 1000.0});
     return 1000.0 - collide_shape3_distance(*shape, plane).distance + self->radius;
 }
 
@@ -204,7 +206,7 @@ START_TEST(no_other_half_space_is_better) {
         const orca_body3 self = {random_vector(&source, 2.0), random_vector(&source, 2.0),
                                  random_between(&source, 0.0, 0.5), 1};
         const orca_obstacle3_params params = {random_between(&source, 0.2, 4.0), 0.0, 0.1};
-        const collide_shape3 center = collide_shape3_of_point(self.position);
+        const collide_shape3 center = collide_shape3_from_point(self.position);
         if (!(collide_shape3_distance(center, shape).distance > self.radius + 1e-6)) {
             continue;
         }
@@ -212,15 +214,16 @@ START_TEST(no_other_half_space_is_better) {
         const double excess = -missing(got, self.velocity);
         const double reach = support(&self, &shape, got.normal);
         ck_assert_double_le(reach, 1e-9);
-        ck_assert_double_eq_tol(geom_dot3(got.point, got.normal), reach / params.time_horizon, 1e-9);
+        ck_assert_double_eq_tol(geom_vec3_dot(got.point, got.normal), reach / params.time_horizon, 1e-9);
         geom_vec3 best = got.normal;
         for (int k = 0; k < 60; ++k) {
             const double step = k < 30 ? 1.0 : pow(2.0, -random_between(&source, 1.0, 30.0));
-            const geom_vec3 n = geom_normalize3(
-                geom_add_scaled3(k < 30 ? geom_make3(0.0, 0.0, 0.0) : best, step, random_direction(&source)));
+            const geom_vec3 n = geom_vec3_normalize(geom_vec3_add_scaled(
+                k < 30 ? geom_vec3_make(0.0, 0.0, 0.0) : best, step, random_direction(&source)));
             const double other = support(&self, &shape, n);
             if (other <= 0.0) {
-                ck_assert_double_le(geom_dot3(self.velocity, n) - other / params.time_horizon, excess + 1e-9);
+                ck_assert_double_le(geom_vec3_dot(self.velocity, n) - other / params.time_horizon,
+                                    excess + 1e-9);
             }
         }
     }
@@ -232,48 +235,50 @@ START_TEST(a_ball_is_like_an_agent_at_rest) {
     for (int i = 0; i < 5000; ++i) {
         const orca_body3 self = {random_vector(&source, 2.0), random_vector(&source, 2.0), 0.3, 1};
         const orca_body3 other = {random_vector(&source, 3.0), {0.0, 0.0, 0.0}, 0.5, 2};
-        if (geom_distance3(self.position, other.position) <= 0.8) {
+        if (geom_vec3_distance(self.position, other.position) <= 0.8) {
             continue;
         }
-        const collide_shape3 ball = collide_shape3_of_sphere((geom_sphere){other.position, 0.5});
+        const collide_shape3 ball = collide_shape3_from_sphere((geom_sphere){other.position, 0.5});
         const orca_half_space a = orca_agent_half_space(self, other, (orca_pair_params){2.0, 0.1, 1.0});
         const orca_half_space b =
             orca_obstacle_half_space(self, ball, (orca_obstacle3_params){2.0, 0.0, 0.1});
-        ck_assert_double_le(geom_distance3(a.normal, b.normal), 1e-9);
+        ck_assert_double_le(geom_vec3_distance(a.normal, b.normal), 1e-9);
         ck_assert_double_le(fabs(missing(a, b.point)), 1e-9);
     }
 }
 END_TEST
 
 START_TEST(known_answers) {
-    const collide_shape3 box = collide_shape3_of_aabb((geom_aabb3){{-1.0, -1.0, -2.0}, {1.0, 1.0, 0.0}});
+    const collide_shape3 box = collide_shape3_from_aabb((geom_aabb3){{-1.0, -1.0, -2.0}, {1.0, 1.0, 0.0}});
     const orca_obstacle3_params params = {2.0, 0.7, 0.5};
     /* Straight down onto the top from 3 above: the way left is 2.5, in 2 seconds. */
     orca_body3 self = {{0.0, 0.0, 3.0}, {0.0, 0.0, -1.5}, 0.5, 1};
     orca_half_space got = orca_obstacle_half_space(self, box, params);
-    ck_assert(geom_equal3(got.normal, geom_make3(0.0, 0.0, 1.0)));
+    ck_assert(geom_vec3_equal(got.normal, geom_vec3_make(0.0, 0.0, 1.0)));
     ck_assert_double_eq(got.point.z, -1.25);
     /* The same onto ground that has no end. */
-    got = orca_obstacle_half_space(self, collide_shape3_of_plane((geom_plane){{0.0, 0.0, 2.0}, 0.0}), params);
-    ck_assert(geom_equal3(got.normal, geom_make3(0.0, 0.0, 1.0)));
+    got =
+        orca_obstacle_half_space(self, collide_shape3_from_plane((geom_plane){{0.0, 0.0, 2.0}, 0.0}), params);
+    ck_assert(geom_vec3_equal(got.normal, geom_vec3_make(0.0, 0.0, 1.0)));
     ck_assert_double_eq(got.point.z, -1.25);
     /* Past the edge: free to go on. */
-    self.position = geom_make3(2.0, 0.0, 3.0);
-    self.velocity = geom_make3(0.0, 0.0, -9.0);
+    self.position = geom_vec3_make(2.0, 0.0, 3.0);
+    self.velocity = geom_vec3_make(0.0, 0.0, -9.0);
     got = orca_obstacle_half_space(self, box, params);
     ck_assert_double_lt(missing(got, self.velocity), 0.0);
     /* Half a radius in: out within half a second, but not faster than 0.7. */
-    self.position = geom_make3(0.5, 0.0, 0.25);
+    self.position = geom_vec3_make(0.5, 0.0, 0.25);
     got = orca_obstacle_half_space(self, box, params);
-    ck_assert_double_le(geom_distance3(got.point, geom_make3(0.0, 0.0, 0.5)), 1e-12);
-    self.position = geom_make3(0.5, 0.0, -0.25);
+    ck_assert_double_le(geom_vec3_distance(got.point, geom_vec3_make(0.0, 0.0, 0.5)), 1e-12);
+    self.position = geom_vec3_make(0.5, 0.0, -0.25);
     got = orca_obstacle_half_space(self, box, params);
-    ck_assert_double_le(geom_distance3(got.normal, geom_make3(0.0, 0.0, 1.0)), 1e-12);
+    ck_assert_double_le(geom_vec3_distance(got.normal, geom_vec3_make(0.0, 0.0, 1.0)), 1e-12);
     ck_assert_double_eq_tol(got.point.z, 0.7, 1e-12);
     got = orca_obstacle_half_space(self, box, (orca_obstacle3_params){2.0, 0.0, 0.5});
-    ck_assert_double_eq(geom_length3(got.point), 0.0);
+    ck_assert_double_eq(geom_vec3_length(got.point), 0.0);
     /* Below the ground. */
-    got = orca_obstacle_half_space(self, collide_shape3_of_plane((geom_plane){{0.0, 0.0, 2.0}, 0.0}), params);
+    got =
+        orca_obstacle_half_space(self, collide_shape3_from_plane((geom_plane){{0.0, 0.0, 2.0}, 0.0}), params);
     ck_assert_double_eq_tol(got.point.z, 0.7, 1e-12);
 }
 END_TEST
@@ -282,12 +287,12 @@ END_TEST
 START_TEST(a_door_is_passed_at_full_speed) {
     orca_half_space spaces[MOST_NEAR];
     orca_obstacles3 *obstacles = empty_set();
-    (void)add(obstacles, collide_shape3_of_aabb((geom_aabb3){{0.0, 0.75, -5.0}, {1.0, 5.0, 5.0}}));
-    (void)add(obstacles, collide_shape3_of_aabb((geom_aabb3){{0.0, -5.0, -5.0}, {1.0, -0.75, 5.0}}));
+    (void)add(obstacles, collide_shape3_from_aabb((geom_aabb3){{0.0, 0.75, -5.0}, {1.0, 5.0, 5.0}}));
+    (void)add(obstacles, collide_shape3_from_aabb((geom_aabb3){{0.0, -5.0, -5.0}, {1.0, -0.75, 5.0}}));
     for (int i = -32; i < 16; ++i) {
         const orca_body3 self = {{0.125 * i, 0.0, 0.0}, {1.5, 0.0, 0.0}, 0.5, 1};
         const size_t made = half_spaces(obstacles, self, (orca_obstacle3_params){3.0, 0.0, 0.1}, 1.5, spaces);
-        ck_assert(geom_equal3(solve(spaces, made, self.velocity, 1.5).velocity, self.velocity));
+        ck_assert(geom_vec3_equal(solve(spaces, made, self.velocity, 1.5).velocity, self.velocity));
     }
     orca_obstacles3_destroy(obstacles);
 }
@@ -308,13 +313,13 @@ START_TEST(a_flat_floor_of_triangles_is_one_half_space) {
             {random_between(&source, -0.5, 0.5), random_between(&source, -0.5, 0.5), -1.0},
             0.5,
             1};
-        const orca_near_query3 query = {self.position, 3.0, UINT32_MAX};
-        const size_t count = orca_obstacles3_near(obstacles, query, near, 256);
+        const orca_obstacles3_query query = {self.position, 3.0, UINT32_MAX};
+        const size_t count = orca_obstacles3_nearest(obstacles, query, near, 256);
         const orca_obstacle3_params params = {2.0, 0.0, 0.1};
         const size_t made = orca_obstacle_half_spaces(self, params, near, count, spaces);
         ck_assert_uint_gt(count, 20);
         ck_assert_uint_eq(made, 1);
-        ck_assert_double_le(geom_distance3(spaces[0].normal, geom_make3(0.0, 0.0, 1.0)), 1e-12);
+        ck_assert_double_le(geom_vec3_distance(spaces[0].normal, geom_vec3_make(0.0, 0.0, 1.0)), 1e-12);
         ck_assert_double_eq_tol(spaces[0].point.z, -fmax(0.0, height - 0.5) / 2.0, 1e-12);
     }
     orca_obstacles3_destroy(obstacles);
@@ -329,13 +334,13 @@ START_TEST(seams_stop_nobody) {
         (void)add_floor(obstacles, 5.0, 10);
         const double sunk[] = {0.0, 1e-16, 1e-9, 0.1};
         orca_body3 self = {{-2.0, -1.9, 0.5 - sunk[depth]}, {1.0, 0.875, 0.0}, 0.5, 1};
-        const geom_vec3 wish = geom_make3(1.0, 0.875, -0.25);
+        const geom_vec3 wish = geom_vec3_make(1.0, 0.875, -0.25);
         for (int i = 0; i < 160; ++i) {
             const size_t made =
                 half_spaces(obstacles, self, (orca_obstacle3_params){0.5, 0.0, 0.025}, 1.5, spaces);
             self.velocity = solve(spaces, made, wish, 1.5).velocity;
-            ck_assert_double_le(geom_distance3(self.velocity, geom_make3(1.0, 0.875, 0.0)), 1e-9);
-            self.position = geom_add_scaled3(self.position, 0.025, self.velocity);
+            ck_assert_double_le(geom_vec3_distance(self.velocity, geom_vec3_make(1.0, 0.875, 0.0)), 1e-9);
+            self.position = geom_vec3_add_scaled(self.position, 0.025, self.velocity);
         }
         orca_obstacles3_destroy(obstacles);
     }
@@ -349,10 +354,10 @@ START_TEST(a_room_of_triangles_keeps_who_is_in_it) {
     geom_vec3 points[8];
     for (int i = 0; i < 8; ++i) {
         points[i] =
-            geom_make3((i & 1) != 0 ? 3.0 : -3.0, (i & 2) != 0 ? 3.0 : -3.0, (i & 4) != 0 ? 3.0 : -3.0);
+            geom_vec3_make((i & 1) != 0 ? 3.0 : -3.0, (i & 2) != 0 ? 3.0 : -3.0, (i & 4) != 0 ? 3.0 : -3.0);
     }
     const orca_mesh3 mesh = {points, 8, corners, 12};
-    orca_obstacle3_def def = orca_obstacle3_default_def();
+    orca_obstacle3_def def = orca_obstacle3_def_default();
     orca_obstacles3 *obstacles = empty_set();
     def.mesh = &mesh;
     ck_assert_int_eq(orca_obstacles3_add(obstacles, &def, NULL), GEOM_OK);
@@ -362,18 +367,19 @@ START_TEST(a_room_of_triangles_keeps_who_is_in_it) {
         orca_body3 self = {random_vector(&source, 2.0), {0.0, 0.0, 0.0}, 0.5, 1};
         const geom_vec3 goal = points[run % 8];
         for (int i = 0; i < 200; ++i) {
-            const geom_vec3 wish = geom_scale3(geom_normalize3(geom_sub3(goal, self.position)), 1.5);
+            const geom_vec3 wish =
+                geom_vec3_scale(geom_vec3_normalize(geom_vec3_sub(goal, self.position)), 1.5);
             const size_t made =
                 half_spaces(obstacles, self, (orca_obstacle3_params){1.0, 0.0, 0.1}, 1.5, spaces);
             self.velocity = solve(spaces, made, wish, 1.5).velocity;
             const geom_sphere ball = {self.position, 0.5 * (1.0 - 1e-9)};
             ck_assert_int_eq(
-                orca_obstacles3_sweep(obstacles, ball, geom_scale3(self.velocity, 0.1), UINT32_MAX, NULL)
+                orca_obstacles3_sweep(obstacles, ball, geom_vec3_scale(self.velocity, 0.1), UINT32_MAX, NULL)
                     .relation,
                 COLLIDE_APART);
-            self.position = geom_add_scaled3(self.position, 0.1, self.velocity);
+            self.position = geom_vec3_add_scaled(self.position, 0.1, self.velocity);
         }
-        ck_assert_double_le(geom_distance3(self.position, geom_scale3(goal, 2.5 / 3.0)), 0.01);
+        ck_assert_double_le(geom_vec3_distance(self.position, geom_vec3_scale(goal, 2.5 / 3.0)), 0.01);
     }
     orca_obstacles3_destroy(obstacles);
 }
@@ -390,11 +396,11 @@ typedef struct model {
 } model;
 
 static void random_def(random_source *source, model *entry, orca_obstacle3_def *def) {
-    *def = orca_obstacle3_default_def();
+    *def = orca_obstacle3_def_default();
     def->shape = random_shape(source, 1.0, entry->storage);
     if (random_int(source, 0, 9) == 0) {
         const geom_plane plane = {random_direction(source), random_between(source, -3.0, 0.0)};
-        def->shape = collide_shape3_of_plane(plane);
+        def->shape = collide_shape3_from_plane(plane);
     }
     def->layers = UINT32_C(1) << random_int(source, 0, 2);
     def->moving = random_int(source, 0, 1) == 0;
@@ -403,13 +409,13 @@ static void random_def(random_source *source, model *entry, orca_obstacle3_def *
 }
 
 static double distance_to(const model *entry, geom_vec3 p) {
-    const double distance = collide_shape3_distance(collide_shape3_of_point(p), entry->shape).distance;
+    const double distance = collide_shape3_distance(collide_shape3_from_point(p), entry->shape).distance;
     if (entry->shape.kind == COLLIDE_SHAPE3_PLANE) {
         const geom_plane plane = entry->shape.as.plane;
-        return geom_dot3(plane.normal, p) > plane.offset ? distance : -distance;
+        return geom_vec3_dot(plane.normal, p) > plane.offset ? distance : -distance;
     }
     if (distance == 0.0) {
-        return -collide_shape3_manifold(collide_shape3_of_point(p), entry->shape).depth;
+        return -collide_shape3_manifold(collide_shape3_from_point(p), entry->shape).depth;
     }
     return distance;
 }
@@ -417,10 +423,10 @@ static double distance_to(const model *entry, geom_vec3 p) {
 static void check_queries(random_source *source, const orca_obstacles3 *obstacles, const model *entries,
                           size_t count) {
     orca_near_obstacle3 near[MOST_OBSTACLES];
-    const orca_near_query3 query = {random_vector(source, 3.0), random_between(source, 0.0, 3.0),
-                                    (uint32_t)random_int(source, 0, 7)};
+    const orca_obstacles3_query query = {random_vector(source, 3.0), random_between(source, 0.0, 3.0),
+                                         (uint32_t)random_int(source, 0, 7)};
     const size_t capacity = (size_t)random_int(source, 0, MOST_OBSTACLES);
-    const size_t found = orca_obstacles3_near(obstacles, query, near, capacity);
+    const size_t found = orca_obstacles3_nearest(obstacles, query, near, capacity);
     size_t expected = 0;
     double least = query.range;
     for (size_t i = 0; i < count; ++i) {
@@ -434,7 +440,8 @@ static void check_queries(random_source *source, const orca_obstacles3 *obstacle
             if (near[k].id.index == entries[i].id.index) {
                 ck_assert_uint_eq(near[k].id.generation, entries[i].id.generation);
                 ck_assert_double_eq(near[k].distance, fmax(0.0, distance));
-                ck_assert_double_eq_tol(geom_distance3(query.point, near[k].point), near[k].distance, 1e-12);
+                ck_assert_double_eq_tol(geom_vec3_distance(query.point, near[k].point), near[k].distance,
+                                        1e-12);
             }
         }
     }
@@ -476,7 +483,7 @@ START_TEST(obstacles_come_change_and_go) {
             }
         }
         if (i % 16 == 0) {
-            ck_assert_int_eq(orca_obstacles3_commit(obstacles), GEOM_OK);
+            ck_assert_int_eq(orca_obstacles3_rebuild(obstacles), GEOM_OK);
         }
         ck_assert_uint_eq(orca_obstacles3_count(obstacles), count);
         ck_assert_uint_eq(orca_obstacles3_piece_count(obstacles), count);
@@ -492,13 +499,13 @@ START_TEST(a_mesh_moves_and_changes_as_one) {
     orca_obstacle3_id found;
     ck_assert_uint_eq(orca_obstacles3_count(obstacles), 1);
     ck_assert_uint_eq(orca_obstacles3_piece_count(obstacles), 32);
-    const orca_near_query3 query = {{0.1, 0.2, 7.0}, 100.0, UINT32_MAX};
+    const orca_obstacles3_query query = {{0.1, 0.2, 7.0}, 100.0, UINT32_MAX};
     ck_assert_double_eq_tol(orca_obstacles3_clearance(obstacles, query, &found), 7.0, 1e-12);
     ck_assert_uint_eq(found.index, id.index);
     const geom_vec3 points[] = {{-9.0, -9.0, 6.0}, {9.0, -9.0, 6.0}, {0.0, 9.0, 6.0}};
     const uint32_t corners[] = {0, 1, 2};
     const orca_mesh3 mesh = {points, 3, corners, 1};
-    orca_obstacle3_def def = orca_obstacle3_default_def();
+    orca_obstacle3_def def = orca_obstacle3_def_default();
     def.mesh = &mesh;
     ck_assert_int_eq(orca_obstacles3_set(obstacles, id, &def), GEOM_OK);
     ck_assert_uint_eq(orca_obstacles3_piece_count(obstacles), 1);
@@ -513,30 +520,31 @@ END_TEST
 START_TEST(the_first_obstacle_met) {
     orca_obstacles3 *obstacles = empty_set();
     const orca_obstacle3_id ground =
-        add(obstacles, collide_shape3_of_plane((geom_plane){{0.0, 0.0, 1.0}, 0.0}));
+        add(obstacles, collide_shape3_from_plane((geom_plane){{0.0, 0.0, 1.0}, 0.0}));
     const orca_obstacle3_id rock =
-        add(obstacles, collide_shape3_of_sphere((geom_sphere){{0.0, 0.0, 1.0}, 1.0}));
+        add(obstacles, collide_shape3_from_sphere((geom_sphere){{0.0, 0.0, 1.0}, 1.0}));
     const geom_sphere ball = {{0.0, 0.0, 5.0}, 1.0};
     orca_obstacle3_id id;
-    collide_sweep3 met = orca_obstacles3_sweep(obstacles, ball, geom_make3(0.0, 0.0, -4.0), UINT32_MAX, &id);
+    collide_sweep3 met =
+        orca_obstacles3_sweep(obstacles, ball, geom_vec3_make(0.0, 0.0, -4.0), UINT32_MAX, &id);
     ck_assert_int_eq(met.relation, COLLIDE_OVERLAPPING);
     ck_assert_double_eq(met.time, 0.5);
     ck_assert_uint_eq(id.index, rock.index);
-    met = orca_obstacles3_sweep(obstacles, ball, geom_make3(8.0, 0.0, -8.0), UINT32_MAX, &id);
+    met = orca_obstacles3_sweep(obstacles, ball, geom_vec3_make(8.0, 0.0, -8.0), UINT32_MAX, &id);
     ck_assert_double_eq(met.time, 0.5);
     ck_assert_uint_eq(id.index, ground.index);
-    met = orca_obstacles3_sweep(obstacles, ball, geom_make3(8.0, 0.0, -1.0), UINT32_MAX, &id);
+    met = orca_obstacles3_sweep(obstacles, ball, geom_vec3_make(8.0, 0.0, -1.0), UINT32_MAX, &id);
     ck_assert_int_eq(met.relation, COLLIDE_APART);
     ck_assert_uint_eq(id.generation, 0);
     const geom_sphere buried = {{9.0, 0.0, -5.0}, 1.0};
-    met = orca_obstacles3_sweep(obstacles, buried, geom_make3(0.0, 0.0, -1.0), UINT32_MAX, &id);
+    met = orca_obstacles3_sweep(obstacles, buried, geom_vec3_make(0.0, 0.0, -1.0), UINT32_MAX, &id);
     ck_assert_int_eq(met.relation, COLLIDE_OVERLAPPING);
     ck_assert_double_eq(met.time, 0.0);
     ck_assert_uint_eq(id.index, ground.index);
-    met = orca_obstacles3_sweep(obstacles, buried, geom_make3(0.0, 0.0, -1.0), 2, &id);
+    met = orca_obstacles3_sweep(obstacles, buried, geom_vec3_make(0.0, 0.0, -1.0), 2, &id);
     ck_assert_int_eq(met.relation, COLLIDE_APART);
-    met = orca_obstacles3_sweep(obstacles, (geom_sphere){{0.0, 0.0, 0.0}, -1.0}, geom_make3(0.0, 0.0, 0.0), 1,
-                                &id);
+    met = orca_obstacles3_sweep(obstacles, (geom_sphere){{0.0, 0.0, 0.0}, -1.0},
+                                geom_vec3_make(0.0, 0.0, 0.0), 1, &id);
     ck_assert_int_eq(met.relation, COLLIDE_INVALID);
     orca_obstacles3_destroy(obstacles);
 }
@@ -546,7 +554,7 @@ END_TEST
 
 START_TEST(what_is_refused_changes_nothing) {
     orca_obstacles3 *obstacles = empty_set();
-    orca_obstacle3_def def = orca_obstacle3_default_def();
+    orca_obstacle3_def def = orca_obstacle3_def_default();
     const orca_obstacle3_id id = add(obstacles, def.shape);
     const geom_vec3 points[] = {{0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}, {(double)NAN, 1.0, 0.0}};
     const uint32_t corners[] = {0, 1, 2};
@@ -554,25 +562,25 @@ START_TEST(what_is_refused_changes_nothing) {
     const geom_status expected[] = {GEOM_NOT_FINITE, GEOM_INVALID_ARGUMENT, GEOM_TOO_FEW_POINTS,
                                     GEOM_UNSUPPORTED, GEOM_NEGATIVE_SIZE};
     for (int i = 0; i < 5; ++i) {
-        def = orca_obstacle3_default_def();
+        def = orca_obstacle3_def_default();
         def.mesh = i < 3 ? &mesh : NULL;
         mesh.point_count = i == 1 ? 2 : 3;
         mesh.triangle_count = i == 2 ? 0 : 1;
         if (i == 3) {
-            def.shape = collide_shape3_of_ray((geom_ray3){{0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}});
+            def.shape = collide_shape3_from_ray((geom_ray){{0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}});
         }
         if (i == 4) {
-            def.shape = collide_shape3_of_sphere((geom_sphere){{0.0, 0.0, 0.0}, -1.0});
+            def.shape = collide_shape3_from_sphere((geom_sphere){{0.0, 0.0, 0.0}, -1.0});
         }
         ck_assert_int_eq(orca_obstacles3_add(obstacles, &def, NULL), expected[i]);
         ck_assert_int_eq(orca_obstacles3_set(obstacles, id, &def), expected[i]);
     }
     ck_assert_uint_eq(orca_obstacles3_count(obstacles), 1);
     ck_assert_uint_eq(orca_obstacles3_piece_count(obstacles), 1);
-    const orca_near_query3 bad[] = {{{(double)NAN, 0.0, 0.0}, 1.0, 1}, {{0.0, 0.0, 0.0}, -1.0, 1}};
+    const orca_obstacles3_query bad[] = {{{(double)NAN, 0.0, 0.0}, 1.0, 1}, {{0.0, 0.0, 0.0}, -1.0, 1}};
     for (int i = 0; i < 2; ++i) {
         orca_near_obstacle3 near;
-        ck_assert_uint_eq(orca_obstacles3_near(obstacles, bad[i], &near, 1), 0);
+        ck_assert_uint_eq(orca_obstacles3_nearest(obstacles, bad[i], &near, 1), 0);
         ck_assert_double_nan(orca_obstacles3_clearance(obstacles, bad[i], NULL));
     }
     const orca_obstacle3_id none = {0, 0};
@@ -587,11 +595,11 @@ static bool build(orca_obstacles3 *obstacles) {
     const geom_vec3 points[] = {{0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
     const uint32_t corners[] = {0, 1, 2, 0, 1, 3, 0, 2, 3};
     const orca_mesh3 mesh = {points, 4, corners, 3};
-    orca_obstacle3_def defs[3] = {orca_obstacle3_default_def(), orca_obstacle3_default_def(),
-                                  orca_obstacle3_default_def()};
-    defs[0].shape = collide_shape3_of_plane((geom_plane){{0.0, 0.0, 1.0}, -1.0});
+    orca_obstacle3_def defs[3] = {orca_obstacle3_def_default(), orca_obstacle3_def_default(),
+                                  orca_obstacle3_def_default()};
+    defs[0].shape = collide_shape3_from_plane((geom_plane){{0.0, 0.0, 1.0}, -1.0});
     defs[1].mesh = &mesh;
-    defs[2].shape = collide_shape3_of_hull((geom_hull3){points, 4});
+    defs[2].shape = collide_shape3_from_hull((geom_hull){points, 4});
     static const size_t pieces[] = {1, 3, 1};
     orca_obstacle3_id id = {0, 0};
     for (int i = 0; i < 3; ++i) {
@@ -609,7 +617,7 @@ static bool build(orca_obstacles3 *obstacles) {
         ck_assert_uint_eq(orca_obstacles3_piece_count(obstacles), before);
         return false;
     }
-    return orca_obstacles3_commit(obstacles) == GEOM_OK;
+    return orca_obstacles3_rebuild(obstacles) == GEOM_OK;
 }
 
 START_TEST(every_allocation_may_fail) {
@@ -644,21 +652,21 @@ START_TEST(units_do_not_matter) {
         const orca_half_space plain = orca_obstacle_half_space(self, shape, params);
         collide_shape3 scaled = shape;
         if (shape.kind == COLLIDE_SHAPE3_SPHERE) {
-            scaled.as.sphere.center = geom_scale3(shape.as.sphere.center, factor);
+            scaled.as.sphere.center = geom_vec3_scale(shape.as.sphere.center, factor);
             scaled.as.sphere.radius *= factor;
         } else {
-            scaled.as.triangle.a = geom_scale3(shape.as.triangle.a, factor);
-            scaled.as.triangle.b = geom_scale3(shape.as.triangle.b, factor);
-            scaled.as.triangle.c = geom_scale3(shape.as.triangle.c, factor);
+            scaled.as.triangle.a = geom_vec3_scale(shape.as.triangle.a, factor);
+            scaled.as.triangle.b = geom_vec3_scale(shape.as.triangle.b, factor);
+            scaled.as.triangle.c = geom_vec3_scale(shape.as.triangle.c, factor);
         }
-        self.position = geom_scale3(self.position, factor);
-        self.velocity = geom_scale3(self.velocity, factor);
+        self.position = geom_vec3_scale(self.position, factor);
+        self.velocity = geom_vec3_scale(self.velocity, factor);
         self.radius *= factor;
         orca_obstacle3_params other = params;
         other.push_out_speed *= factor;
         const orca_half_space got = orca_obstacle_half_space(self, scaled, other);
-        ck_assert(geom_equal3(got.normal, plain.normal));
-        ck_assert(geom_equal3(got.point, geom_scale3(plain.point, factor)));
+        ck_assert(geom_vec3_equal(got.normal, plain.normal));
+        ck_assert(geom_vec3_equal(got.point, geom_vec3_scale(plain.point, factor)));
     }
 }
 END_TEST

@@ -18,12 +18,12 @@ START_TEST(a_counterclockwise_ring_has_convex_corners_and_a_clockwise_one_reflex
     ck_assert_int_eq(orca_walls_from_ring(ring, walls), GEOM_OK);
     for (size_t i = 0; i < 4; ++i) {
         ck_assert(walls[i].convex_a && walls[i].convex_b);
-        ck_assert(geom_equal2(walls[i].a, square[i]) && geom_equal2(walls[i].b, square[(i + 1) % 4]));
-        ck_assert(geom_equal2(walls[i].direction, walls[(i + 1) % 4].previous_direction));
-        ck_assert(geom_equal2(walls[i].next_direction, walls[(i + 1) % 4].direction));
+        ck_assert(geom_vec2_equal(walls[i].a, square[i]) && geom_vec2_equal(walls[i].b, square[(i + 1) % 4]));
+        ck_assert(geom_vec2_equal(walls[i].direction, walls[(i + 1) % 4].previous_direction));
+        ck_assert(geom_vec2_equal(walls[i].next_direction, walls[(i + 1) % 4].direction));
         ck_assert(walls[i].radius == 0.0);
     }
-    ck_assert(geom_equal2(walls[1].direction, geom_make2(0.0, 1.0)));
+    ck_assert(geom_vec2_equal(walls[1].direction, geom_vec2_make(0.0, 1.0)));
     const geom_vec2 reversed[] = {{0, 1}, {2, 1}, {2, 0}, {0, 0}};
     const geom_ring room = {reversed, 4};
     ck_assert_int_eq(orca_walls_from_ring(room, walls), GEOM_OK);
@@ -37,8 +37,8 @@ START_TEST(two_points_are_a_wall_with_two_sides) {
     orca_wall walls[2];
     ck_assert_int_eq(orca_walls_from_ring(ring, walls), GEOM_OK);
     ck_assert(walls[0].convex_a && walls[0].convex_b && walls[1].convex_a && walls[1].convex_b);
-    ck_assert(geom_equal2(walls[0].direction, geom_neg2(walls[1].direction)));
-    ck_assert(geom_equal2(walls[0].direction, geom_make2(0.6, 0.8)));
+    ck_assert(geom_vec2_equal(walls[0].direction, geom_vec2_neg(walls[1].direction)));
+    ck_assert(geom_vec2_equal(walls[0].direction, geom_vec2_make(0.6, 0.8)));
 }
 END_TEST
 
@@ -62,7 +62,7 @@ START_TEST(bad_rings_are_refused_and_change_nothing) {
 END_TEST
 
 static geom_segment2 way_of(geom_vec2 position, geom_vec2 velocity, double time) {
-    const geom_segment2 way = {position, geom_add_scaled2(position, time, velocity)};
+    const geom_segment2 way = {position, geom_vec2_add_scaled(position, time, velocity)};
     return way;
 }
 
@@ -77,43 +77,46 @@ START_TEST(the_half_plane_of_a_wall_is_tangent_at_the_nearest_velocity) {
         const orca_body self = {random_point(&source, 4.0), random_point(&source, 2.0),
                                 random_between(&source, 0.1, 1.0), 0};
         const geom_segment2 wall = {ends[0], ends[1]};
-        if (collide_shape_distance(collide_shape_of_point(self.position), collide_shape_of_segment(wall))
+        if (collide_shape_distance(collide_shape_from_point(self.position), collide_shape_from_segment(wall))
                 .distance <= self.radius) {
             continue;
         }
         const orca_wall *seen =
-            geom_cross2(walls[0].direction, geom_sub2(self.position, ends[0])) < 0.0 ? &walls[0] : &walls[1];
+            geom_vec2_cross(walls[0].direction, geom_vec2_sub(self.position, ends[0])) < 0.0 ? &walls[0]
+                                                                                             : &walls[1];
         const double time = random_between(&source, 0.3, 5.0);
         const orca_wall_params params = {time, 0.0, 0.1, false};
         orca_half_plane plane;
         ck_assert_uint_eq(orca_wall_half_planes(self, params, &seen, 1, &plane), 1);
-        ck_assert_double_eq_tol(geom_length2(plane.normal), 1.0, 1e-12);
-        const double change = geom_dot2(geom_sub2(plane.point, self.velocity), plane.normal);
+        ck_assert_double_eq_tol(geom_vec2_length(plane.normal), 1.0, 1e-12);
+        const double change = geom_vec2_dot(geom_vec2_sub(plane.point, self.velocity), plane.normal);
         const bool inside =
-            collide_shape_distance(collide_shape_of_segment(way_of(self.position, self.velocity, time)),
-                                   collide_shape_of_segment(wall))
+            collide_shape_distance(collide_shape_from_segment(way_of(self.position, self.velocity, time)),
+                                   collide_shape_from_segment(wall))
                 .distance < self.radius;
         for (int k = 0; k < 32; ++k) {
             const double angle = 0.19634954084936207 * k;
-            const geom_vec2 near = geom_add_scaled2(self.velocity, 0.999 * fabs(change) - 1e-9,
-                                                    geom_make2(cos(angle), sin(angle)));
+            const geom_vec2 near = geom_vec2_add_scaled(self.velocity, 0.999 * fabs(change) - 1e-9,
+                                                        geom_vec2_make(cos(angle), sin(angle)));
             const double distance =
-                collide_shape_distance(collide_shape_of_segment(way_of(self.position, near, time)),
-                                       collide_shape_of_segment(wall))
+                collide_shape_distance(collide_shape_from_segment(way_of(self.position, near, time)),
+                                       collide_shape_from_segment(wall))
                     .distance;
             ck_assert(fabs(change) < 1e-6 || (distance < self.radius) == inside);
         }
-        const geom_vec2 boundary = geom_add_scaled2(self.velocity, change, plane.normal);
-        const geom_vec2 out = geom_add_scaled2(boundary, 1e-7, plane.normal);
-        const geom_vec2 in = geom_add_scaled2(boundary, -1e-7, plane.normal);
-        ck_assert_double_ge(collide_shape_distance(collide_shape_of_segment(way_of(self.position, out, time)),
-                                                   collide_shape_of_segment(wall))
-                                .distance,
-                            self.radius);
-        ck_assert_double_le(collide_shape_distance(collide_shape_of_segment(way_of(self.position, in, time)),
-                                                   collide_shape_of_segment(wall))
-                                .distance,
-                            self.radius);
+        const geom_vec2 boundary = geom_vec2_add_scaled(self.velocity, change, plane.normal);
+        const geom_vec2 out = geom_vec2_add_scaled(boundary, 1e-7, plane.normal);
+        const geom_vec2 in = geom_vec2_add_scaled(boundary, -1e-7, plane.normal);
+        ck_assert_double_ge(
+            collide_shape_distance(collide_shape_from_segment(way_of(self.position, out, time)),
+                                   collide_shape_from_segment(wall))
+                .distance,
+            self.radius);
+        ck_assert_double_le(
+            collide_shape_distance(collide_shape_from_segment(way_of(self.position, in, time)),
+                                   collide_shape_from_segment(wall))
+                .distance,
+            self.radius);
     }
 }
 END_TEST
@@ -143,14 +146,15 @@ static world random_world(random_source *source) {
         } else {
             const double size =
                 kind == 1 ? random_between(source, 0.5, 2.5) : random_between(source, 4.0, 12.0);
-            made.ring[i] = random_ring(source, kind == 1 ? center : geom_make2(0.0, 0.0), size, kind == 2);
+            made.ring[i] =
+                random_ring(source, kind == 1 ? center : geom_vec2_make(0.0, 0.0), size, kind == 2);
             const geom_ring view = ring_view(&made.ring[i]);
             const geom_polygon polygon = {&view, 1};
             ck_assert_int_eq(orca_obstacles_add_polygon(made.set, polygon, ORCA_WINDING_AS_GIVEN, NULL),
                              GEOM_OK);
         }
     }
-    ck_assert_int_eq(orca_obstacles_commit(made.set), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles_rebuild(made.set), GEOM_OK);
     return made;
 }
 
@@ -169,10 +173,10 @@ static size_t half_planes_in(const world *now, orca_body self, orca_wall_params 
                              orca_half_plane *planes) {
     orca_near_obstacle near[MOST_WALLS * 2];
     const orca_wall *walls[MOST_WALLS * 2];
-    const orca_near_query query = {.point = self.position,
-                                   .range = params.time_horizon * max_speed + self.radius,
-                                   .time_horizon = params.time_horizon};
-    const size_t count = orca_obstacles_near(now->set, query, near, sizeof near / sizeof near[0]);
+    const orca_obstacles_query query = {.point = self.position,
+                                        .range = params.time_horizon * max_speed + self.radius,
+                                        .time_horizon = params.time_horizon};
+    const size_t count = orca_obstacles_nearest(now->set, query, near, sizeof near / sizeof near[0]);
     for (size_t i = 0; i < count; ++i) {
         walls[i] = near[i].wall;
     }
@@ -197,7 +201,7 @@ START_TEST(allowed_velocities_touch_no_wall) {
             orca_half_plane scratch[MOST_WALLS * 2];
             const size_t count = half_planes_in(&now, self, params, max_speed, planes);
             for (size_t p = 0; p < count; ++p) {
-                ck_assert_double_le(geom_dot2(planes[p].point, planes[p].normal), 1e-12);
+                ck_assert_double_le(geom_vec2_dot(planes[p].point, planes[p].normal), 1e-12);
             }
             for (int j = 0; j < 8; ++j) {
                 const orca_lp_problem problem = {planes,    count, count, random_point(&source, 2.0),
@@ -219,7 +223,7 @@ END_TEST
 START_TEST(a_body_that_touches_goes_no_further_in_and_is_pushed_out) {
     random_source source = {33};
     for (int i = 0; i < 20000; ++i) {
-        const test_ring ring = random_ring(&source, geom_make2(0.0, 0.0), 2.0, false);
+        const test_ring ring = random_ring(&source, geom_vec2_make(0.0, 0.0), 2.0, false);
         orca_wall walls[MOST_CORNERS];
         ck_assert_int_eq(orca_walls_from_ring(ring_view(&ring), walls), GEOM_OK);
         const orca_body self = {random_point(&source, 3.0), random_point(&source, 1.0),
@@ -228,29 +232,29 @@ START_TEST(a_body_that_touches_goes_no_further_in_and_is_pushed_out) {
         const geom_polygon polygon = {&view, 1};
         const geom_circle point = {self.position, 0.0};
         const collide_distance from =
-            collide_shape_distance(collide_shape_of_circle(point), collide_shape_of_polygon(polygon));
+            collide_shape_distance(collide_shape_from_circle(point), collide_shape_from_polygon(polygon));
         if (from.relation != COLLIDE_APART || from.distance >= self.radius) {
             continue;
         }
-        const geom_vec2 outwards = geom_normalize2(geom_sub2(self.position, from.on_b));
+        const geom_vec2 outwards = geom_vec2_normalize(geom_vec2_sub(self.position, from.on_b));
         for (size_t w = 0; w < ring.count; ++w) {
             const geom_segment2 edge = {walls[w].a, walls[w].b};
-            const collide_distance to =
-                collide_shape_distance(collide_shape_of_point(self.position), collide_shape_of_segment(edge));
+            const collide_distance to = collide_shape_distance(collide_shape_from_point(self.position),
+                                                               collide_shape_from_segment(edge));
             if (to.distance > from.distance + 1e-12 ||
-                geom_cross2(walls[w].direction, geom_sub2(self.position, walls[w].a)) >= 0.0) {
+                geom_vec2_cross(walls[w].direction, geom_vec2_sub(self.position, walls[w].a)) >= 0.0) {
                 continue;
             }
             const orca_wall *seen = &walls[w];
             orca_wall_params params = {2.0, 0.0, 0.1, false};
             orca_half_plane plane;
             if (orca_wall_half_planes(self, params, &seen, 1, &plane) == 1) {
-                ck_assert_double_le(geom_distance2(plane.normal, outwards), 1e-9);
-                ck_assert_double_eq_tol(geom_dot2(plane.point, plane.normal), 0.0, 1e-12);
+                ck_assert_double_le(geom_vec2_distance(plane.normal, outwards), 1e-9);
+                ck_assert_double_eq_tol(geom_vec2_dot(plane.point, plane.normal), 0.0, 1e-12);
                 params.push_out_speed = 0.7;
                 ck_assert_uint_eq(orca_wall_half_planes(self, params, &seen, 1, &plane), 1);
                 const double speed = fmin(0.7, (self.radius - from.distance) / 0.1);
-                ck_assert_double_eq_tol(geom_dot2(plane.point, plane.normal), speed, 1e-9);
+                ck_assert_double_eq_tol(geom_vec2_dot(plane.point, plane.normal), speed, 1e-9);
             }
         }
     }
@@ -262,27 +266,27 @@ START_TEST(whatever_place_is_touched_some_wall_holds_the_body_off) {
     random_source source = {34};
     size_t touched = 0;
     for (int i = 0; i < 20000; ++i) {
-        const test_ring ring = random_ring(&source, geom_make2(0.0, 0.0), 2.0, false);
+        const test_ring ring = random_ring(&source, geom_vec2_make(0.0, 0.0), 2.0, false);
         const geom_ring view = ring_view(&ring);
         const geom_polygon polygon = {&view, 1};
         world now = {.count = 0};
         ck_assert_int_eq(orca_obstacles_create(NULL, &now.set), GEOM_OK);
         ck_assert_int_eq(orca_obstacles_add_polygon(now.set, polygon, ORCA_WINDING_AUTO, NULL), GEOM_OK);
-        ck_assert_int_eq(orca_obstacles_commit(now.set), GEOM_OK);
+        ck_assert_int_eq(orca_obstacles_rebuild(now.set), GEOM_OK);
         const orca_body self = {random_point(&source, 3.0), random_point(&source, 1.0),
                                 random_between(&source, 0.2, 0.6), 0};
         const geom_circle point = {self.position, 0.0};
         const collide_distance from =
-            collide_shape_distance(collide_shape_of_circle(point), collide_shape_of_polygon(polygon));
+            collide_shape_distance(collide_shape_from_circle(point), collide_shape_from_polygon(polygon));
         if (from.relation == COLLIDE_APART && from.distance < self.radius) {
             ++touched;
-            const geom_vec2 outwards = geom_normalize2(geom_sub2(self.position, from.on_b));
+            const geom_vec2 outwards = geom_vec2_normalize(geom_vec2_sub(self.position, from.on_b));
             const orca_wall_params params = {2.0, 0.0, 0.1, false};
             orca_half_plane planes[MOST_CORNERS];
             const size_t count = half_planes_in(&now, self, params, 1.0, planes);
             bool held = false;
             for (size_t p = 0; p < count; ++p) {
-                held = held || geom_distance2(planes[p].normal, outwards) <= 1e-7;
+                held = held || geom_vec2_distance(planes[p].normal, outwards) <= 1e-7;
             }
             ck_assert(held);
         }
@@ -304,16 +308,16 @@ START_TEST(any_finite_body_gives_finite_half_planes) {
         }
         const bool at_corner = i % 3 == 0;
         const orca_body self = {
-            at_corner ? ring.point[0] : geom_make2(random_any(&source), random_any(&source)),
-            geom_make2(random_any(&source), random_any(&source)), fabs(random_any(&source)), 0};
+            at_corner ? ring.point[0] : geom_vec2_make(random_any(&source), random_any(&source)),
+            geom_vec2_make(random_any(&source), random_any(&source)), fabs(random_any(&source)), 0};
         const orca_wall_params params = {fabs(random_any(&source)) + 1e-300, i % 2 == 0 ? 0.0 : 1.0, 0.1,
                                          i % 4 == 0};
         orca_half_plane planes[MOST_CORNERS];
         const size_t count = orca_wall_half_planes(self, params, seen, ring.count, planes);
         ck_assert_uint_le(count, ring.count);
         for (size_t p = 0; p < count; ++p) {
-            ck_assert(geom_finite2(planes[p].point));
-            ck_assert_double_eq_tol(geom_length2(planes[p].normal), 1.0, 1e-9);
+            ck_assert(geom_vec2_is_finite(planes[p].point));
+            ck_assert_double_eq_tol(geom_vec2_length(planes[p].normal), 1.0, 1e-9);
         }
     }
 }

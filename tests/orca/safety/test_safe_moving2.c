@@ -2,9 +2,9 @@
  * an agent could have done. */
 #include "orca/support/safe_judge2.h"
 
-#include <collide/cast.h>
 #include <collide/distance2.h>
 #include <collide/pair2.h>
+#include <collide/sweep_circle2.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -57,7 +57,8 @@ static void set_moving(run *now, geom_vec2 velocity) {
     orca_obstacle_id id[JUDGE_MOST_OBSTACLES];
     ck_assert_uint_eq(orca_obstacles_ids(now->world.set, id, JUDGE_MOST_OBSTACLES), now->world.count);
     now->velocity[last] = velocity;
-    ck_assert_int_eq(orca_obstacles_move(now->world.set, id[last], geom_identity2(), velocity), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles_move(now->world.set, id[last], geom_transform2_identity(), velocity),
+                     GEOM_OK);
 }
 
 static void verify(run *now) {
@@ -133,7 +134,7 @@ static whole_point random_whole(random_source *source, int range, int step) {
 
 /* Where `far` is 2^53 only even places are doubles, and the end of a path less an odd way is none. */
 static geom_vec2 place_at(whole_point p, double far) {
-    return geom_make2((double)p.x + far, (double)p.y + far);
+    return geom_vec2_make((double)p.x + far, (double)p.y + far);
 }
 
 static void add_whole(run *now, whole_point c, whole_point d, double radius, double far) {
@@ -160,7 +161,7 @@ START_TEST(relations_are_those_of_whole_numbers) {
         const int reach[2] = {random_int(&source, 0, 2), random_int(&source, 0, 2)};
         clear_world(now);
         add_whole(now, c, d, reach[1], far);
-        set_moving(now, geom_make2((double)way.x, (double)way.y));
+        set_moving(now, geom_vec2_make((double)way.x, (double)way.y));
         now->count = 1;
         now->motions[0] = motion_of(place_at(a, far), place_at(b, far), reach[0]);
         verify(now);
@@ -184,14 +185,14 @@ START_TEST(ways_in_line_with_a_wall) {
     run *now = new_run();
     now->count = 1;
     for (int round = 0; round < 1000; ++round) {
-        const geom_vec2 side = geom_normalize2(random_point(&source, 1.0));
+        const geom_vec2 side = geom_vec2_normalize(random_point(&source, 1.0));
         const double from = random_between(&source, 4.0, 9.0);
         const double to = round % 2 ? random_between(&source, 4.0, 9.0) : random_between(&source, -1.0, 2.5);
-        const test_ring wall = {{{0.0, 0.0}, geom_scale2(side, 2.0)}, 2};
+        const test_ring wall = {{{0.0, 0.0}, geom_vec2_scale(side, 2.0)}, 2};
         clear_world(now);
         judge_add_chain(&now->world, &wall, 0.0);
         set_moving(now, side); /* the wall then reaches to 3 */
-        now->motions[0] = motion_of(geom_scale2(side, from), geom_scale2(side, to), 0.25);
+        now->motions[0] = motion_of(geom_vec2_scale(side, from), geom_vec2_scale(side, to), 0.25);
         verify(now);
         ck_assert_int_eq(now->verdicts[0].relation, round % 2 ? COLLIDE_APART : COLLIDE_OVERLAPPING);
     }
@@ -204,9 +205,9 @@ START_TEST(to_touch_is_not_to_be_safe) {
     run *now = new_run();
     now->count = 1;
     judge_add_disc(&now->world, (geom_circle){{10.0, 3.0}, 1.0});
-    set_moving(now, geom_make2(-20.0, 0.0));
-    now->proposals[0] = orca_default_proposal();
-    now->proposals[0].motion = motion_of(geom_make2(0.0, 0.0), geom_make2(0.0, 0.0), 2.0);
+    set_moving(now, geom_vec2_make(-20.0, 0.0));
+    now->proposals[0] = orca_proposal_default();
+    now->proposals[0].motion = motion_of(geom_vec2_make(0.0, 0.0), geom_vec2_make(0.0, 0.0), 2.0);
     now->proposals[0].reach = 0.5;
     now->motions[0] = now->proposals[0].motion;
     verify(now);
@@ -236,14 +237,14 @@ static void add_random(run *now, random_source *source) {
     } else {
         judge_add_disc(&now->world, (geom_circle){center, random_between(source, 0.0, 1.0)});
     }
-    set_moving(now, random_int(source, 0, 3) ? random_point(source, 2.0) : geom_make2(0.0, 0.0));
+    set_moving(now, random_int(source, 0, 3) ? random_point(source, 2.0) : geom_vec2_make(0.0, 0.0));
 }
 
 /* The distance of a point to an obstacle where it stands; negative inside of a solid. */
 static double distance_from(const judge_obstacle *obstacle, geom_vec2 point) {
     const geom_segment2 at = {point, point};
     if (obstacle->kind == ORCA_OBSTACLE_DISC) {
-        return geom_distance2(point, obstacle->disc.center) - obstacle->disc.radius;
+        return geom_vec2_distance(point, obstacle->disc.center) - obstacle->disc.radius;
     }
     if (obstacle->kind == ORCA_OBSTACLE_CHAIN) {
         return distance_to_chain(&obstacle->ring, at) - obstacle->radius;
@@ -255,9 +256,9 @@ static double distance_from(const judge_obstacle *obstacle, geom_vec2 point) {
 
 /* The clearance of a motion from an obstacle at a fraction of the step. */
 static double clearance_at(const run *now, const orca_motion *motion, size_t obstacle, double t) {
-    const geom_vec2 place = geom_lerp2(motion->path.a, motion->path.b, t);
-    const geom_vec2 moved = geom_scale2(now->velocity[obstacle], t * now->time_step);
-    return distance_from(&now->world.obstacle[obstacle], geom_sub2(place, moved)) - motion->radius;
+    const geom_vec2 place = geom_vec2_lerp(motion->path.a, motion->path.b, t);
+    const geom_vec2 moved = geom_vec2_scale(now->velocity[obstacle], t * now->time_step);
+    return distance_from(&now->world.obstacle[obstacle], geom_vec2_sub(place, moved)) - motion->radius;
 }
 
 static double least_clearance(const run *now, const orca_motion *motion, size_t obstacle) {
@@ -282,8 +283,8 @@ static void check_pair(const run *now, uint32_t agent, uint32_t obstacle) {
     const orca_motion *motion = &now->motions[agent];
     const orca_contact *contact = contact_of(now, agent, obstacle);
     const double seen = least_clearance(now, motion, obstacle);
-    const geom_vec2 moved = geom_scale2(now->velocity[obstacle], now->time_step);
-    const double way = geom_distance2(geom_sub2(motion->path.b, motion->path.a), moved);
+    const geom_vec2 moved = geom_vec2_scale(now->velocity[obstacle], now->time_step);
+    const double way = geom_vec2_distance(geom_vec2_sub(motion->path.b, motion->path.a), moved);
     const double between = way / MOMENTS; /* what may be missed between moments */
     ck_assert_msg(contact != NULL || seen > -1e-9, "agent %u obstacle %u: %g", agent, obstacle, seen);
     ck_assert_msg(contact == NULL || seen <= between + 1e-9, "agent %u obstacle %u: %g", agent, obstacle,
@@ -311,7 +312,7 @@ START_TEST(every_moment_agrees_with_what_is_found) {
         for (size_t i = 0; i < now->count; ++i) {
             const geom_vec2 a = random_point(&source, 6.0);
             now->motions[i] =
-                motion_of(a, geom_add2(a, random_point(&source, 2.0)), random_between(&source, 0.0, 0.5));
+                motion_of(a, geom_vec2_add(a, random_point(&source, 2.0)), random_between(&source, 0.0, 0.5));
         }
         verify(now);
         for (uint32_t i = 0; i < now->count; ++i) {
@@ -330,8 +331,8 @@ START_TEST(prediction_takes_obstacles_along) {
     now->count = 1;
     now->time_step = 0.25;
     judge_add_disc(&now->world, (geom_circle){{10.0, 0.0}, 1.0});
-    set_moving(now, geom_make2(-2.0, 0.0));
-    now->motions[0] = motion_of(geom_make2(0.0, 0.0), geom_make2(0.5, 0.0), 1.0);
+    set_moving(now, geom_vec2_make(-2.0, 0.0));
+    now->motions[0] = motion_of(geom_vec2_make(0.0, 0.0), geom_vec2_make(0.5, 0.0), 1.0);
     const orca_verify_input input = {now->motions, 1, now->world.set, 0.0, now->time_step};
     orca_verify_output output = {.verdicts = now->verdicts};
     ck_assert_int_eq(orca_predict(now->verifier, &input, 16.0, &output), GEOM_OK);
@@ -343,7 +344,7 @@ END_TEST
 /* ---- Safe motion ---- */
 
 static orca_proposal proposal_of(geom_vec2 a, geom_vec2 b, double radius, double reach) {
-    orca_proposal proposal = orca_default_proposal();
+    orca_proposal proposal = orca_proposal_default();
     proposal.motion.path = (geom_segment2){a, b};
     proposal.motion.radius = radius;
     proposal.reach = reach;
@@ -383,7 +384,7 @@ static bool is_clear(const run *now, geom_vec2 place, double radius) {
     }
     for (size_t i = 0; i < now->count; ++i) {
         const orca_motion *motion = &now->proposals[i].motion;
-        if (geom_distance2(motion->path.a, place) <= motion->radius + radius) {
+        if (geom_vec2_distance(motion->path.a, place) <= motion->radius + radius) {
             return false;
         }
     }
@@ -406,7 +407,7 @@ START_TEST(crowds_among_moving_obstacles) {
             const geom_vec2 a = random_point(&source, 6.0);
             const double radius = random_between(&source, 0.1, 0.5);
             if (round % 2 == 0 || is_clear(now, a, radius)) {
-                const geom_vec2 b = geom_add2(a, random_point(&source, 0.15));
+                const geom_vec2 b = geom_vec2_add(a, random_point(&source, 0.15));
                 now->proposals[now->count++] = proposal_of(a, b, radius, 0.2);
             }
         }
@@ -425,7 +426,7 @@ START_TEST(a_wall_that_comes_pushes_a_row) {
     run *now = new_run();
     const test_ring wall = {{{0.0, -5.0}, {0.0, 5.0}}, 2};
     judge_add_chain(&now->world, &wall, 0.0);
-    set_moving(now, geom_make2(1.0, 0.0));
+    set_moving(now, geom_vec2_make(1.0, 0.0));
     now->time_step = 0.1;
     now->count = 8;
     for (size_t i = 0; i < now->count; ++i) {
@@ -492,12 +493,12 @@ static bool some_way_is_free(const run *now) {
 static void add_attacker(run *now, random_source *source) {
     const double radius = random_between(source, 0.1, 0.5);
     const geom_vec2 start = random_point(source, 2.5);
-    if (geom_length2(start) <= radius + 0.51) {
+    if (geom_vec2_length(start) <= radius + 0.51) {
         return;
     }
     const geom_vec2 end = random_point(source, 0.7);
     now->proposals[now->count] = proposal_of(start, end, radius, 0.0);
-    now->proposals[now->count++].conduct = ORCA_CONDUCT_UNCOOPERATIVE;
+    now->proposals[now->count++].cooperation = ORCA_COOPERATION_NONE;
 }
 
 /* A wall or a disc that comes at the origin. */
@@ -506,16 +507,16 @@ static void add_sweeper(run *now, random_source *source) {
     if (random_int(source, 0, 1)) {
         judge_add_disc(&now->world, (geom_circle){center, random_between(source, 0.0, 1.0)});
     } else {
-        const test_ring wall = {{center, geom_add2(center, random_point(source, 2.0))}, 2};
+        const test_ring wall = {{center, geom_vec2_add(center, random_point(source, 2.0))}, 2};
         judge_add_chain(&now->world, &wall, random_int(source, 0, 1) * 0.25);
     }
-    set_moving(now, geom_sub2(random_point(source, 1.0), center));
+    set_moving(now, geom_vec2_sub(random_point(source, 1.0), center));
 }
 
 static void surround(run *now, random_source *source, int people, int obstacles) {
     clear_world(now);
     now->count = 1;
-    now->proposals[0] = proposal_of(geom_make2(0.0, 0.0), random_point(source, 0.3), 0.5, 1.0);
+    now->proposals[0] = proposal_of(geom_vec2_make(0.0, 0.0), random_point(source, 0.3), 0.5, 1.0);
     while (people-- > 0) {
         add_attacker(now, source);
     }
@@ -539,7 +540,7 @@ START_TEST(who_can_dodge_does) {
         enforce(now);
         check_promise(now);
         const geom_segment2 path = now->motions[0].path;
-        ck_assert_double_le(geom_distance2(path.a, path.b), 1.0 + 1e-12);
+        ck_assert_double_le(geom_vec2_distance(path.a, path.b), 1.0 + 1e-12);
         if (now->reports[0].broken == 0) {
             ck_assert(is_free_way(now, path));
             dodged += !is_free_way(now, (geom_segment2){here, here});
@@ -561,21 +562,21 @@ START_TEST(who_was_run_into_comes_free) {
     now->time_step = 0.1;
     for (int round = 0; round < 40; ++round) {
         now->count = 3;
-        now->proposals[0] = proposal_of(geom_make2(0.0, 0.0), geom_make2(0.0, 0.0), 0.5, 0.1);
+        now->proposals[0] = proposal_of(geom_vec2_make(0.0, 0.0), geom_vec2_make(0.0, 0.0), 0.5, 0.1);
         for (size_t i = 1; i < 3; ++i) { /* from both sides, to stand still in the middle */
             const double side = i == 1 ? 1.0 : -1.0;
             const geom_vec2 place = {side * random_between(&source, 0.3, 0.7),
                                      random_between(&source, -0.1, 0.1)};
             now->proposals[i] = proposal_of(place, place, 0.4, 0.0);
-            now->proposals[i].conduct = ORCA_CONDUCT_UNCOOPERATIVE;
+            now->proposals[i].cooperation = ORCA_COOPERATION_NONE;
         }
         bool free = false;
         for (int step = 0; step < 25 && !free; ++step) {
             enforce(now);
             const geom_vec2 here = now->motions[0].path.b;
             now->proposals[0].motion.path = (geom_segment2){here, here};
-            free = geom_distance2(here, now->proposals[1].motion.path.a) > 0.9 &&
-                   geom_distance2(here, now->proposals[2].motion.path.a) > 0.9;
+            free = geom_vec2_distance(here, now->proposals[1].motion.path.a) > 0.9 &&
+                   geom_vec2_distance(here, now->proposals[2].motion.path.a) > 0.9;
         }
         ck_assert_msg(free, "round %d", round);
     }
@@ -590,7 +591,7 @@ START_TEST(a_group_does_not_concern_itself) {
     now->count = 3;
     for (size_t i = 0; i < 3; ++i) {
         const double x = (double)i;
-        now->proposals[i] = proposal_of(geom_make2(x, 0.0), geom_make2(1.0, 0.0), 0.4, 1.0);
+        now->proposals[i] = proposal_of(geom_vec2_make(x, 0.0), geom_vec2_make(1.0, 0.0), 0.4, 1.0);
         now->proposals[i].motion.group = i < 2 ? 7 : 0;
         now->motions[i] = now->proposals[i].motion;
     }
@@ -598,7 +599,7 @@ START_TEST(a_group_does_not_concern_itself) {
     ck_assert_uint_eq(now->contact_count, 2); /* the third meets both */
     enforce(now);
     ck_assert_uint_eq(now->unsafe, 0);
-    now->proposals[2].motion.path.b = geom_make2(2.0, 0.0);
+    now->proposals[2].motion.path.b = geom_vec2_make(2.0, 0.0);
     enforce(now);
     ck_assert_int_eq(now->reports[0].change, ORCA_CHANGE_NONE);
     ck_assert_int_eq(now->reports[1].change, ORCA_CHANGE_NONE);
@@ -619,7 +620,7 @@ START_TEST(bad_time_steps_are_refused) {
     const geom_status expected[] = {GEOM_NOT_FINITE, GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE, GEOM_NOT_FINITE,
                                     GEOM_INVALID_ARGUMENT};
     judge_add_disc(&now->world, (geom_circle){{10.0, 0.0}, 1.0});
-    set_moving(now, geom_make2(0x1p100, 0.0));
+    set_moving(now, geom_vec2_make(0x1p100, 0.0));
     for (int i = 0; i < 5; ++i) {
         const orca_verify_input input = {.obstacles = now->world.set, .time_step = bad[i]};
         const orca_enforce_input proposed = {.obstacles = now->world.set, .time_step = bad[i]};

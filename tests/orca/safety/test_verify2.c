@@ -1,8 +1,8 @@
 /* Verification against what it must agree with: libcollide's exact tests on all pairs, and dense sampling in time. */
 #include "support.h"
 
-#include <collide/cast.h>
 #include <collide/pair2.h>
+#include <collide/sweep_circle2.h>
 #include <orca/verify2.h>
 
 #include <float.h>
@@ -165,7 +165,7 @@ static void fill_crowd(run *now, random_source *source, size_t count, double ran
     now->count = count;
     for (size_t i = 0; i < count; i++) {
         const geom_vec2 a = random_point(source, range);
-        const geom_vec2 b = geom_add2(a, random_point(source, 1.0));
+        const geom_vec2 b = geom_vec2_add(a, random_point(source, 1.0));
         now->motions[i] = motion_of(a.x, a.y, b.x, b.y, random_between(source, 0.0, 0.5));
         if (random_int(source, 0, 3) == 0) {
             now->motions[i].path.b = a;
@@ -271,18 +271,18 @@ END_TEST
 /* ---- Clearance against dense sampling ---- */
 
 static geom_vec2 place_at(const orca_motion *motion, int sample) {
-    return geom_lerp2(motion->path.a, motion->path.b, (double)sample / SAMPLES);
+    return geom_vec2_lerp(motion->path.a, motion->path.b, (double)sample / SAMPLES);
 }
 
 /* The nearest that two motions come at any of the sampled moments; how much nearer they can come in between. */
 static double sampled_clearance(const orca_motion *a, const orca_motion *b, double *slack) {
     double least = DBL_MAX;
     for (int s = 0; s <= SAMPLES; s++) {
-        least = fmin(least, geom_distance2(place_at(a, s), place_at(b, s)) - a->radius - b->radius);
+        least = fmin(least, geom_vec2_distance(place_at(a, s), place_at(b, s)) - a->radius - b->radius);
     }
-    const geom_vec2 way_a = geom_sub2(a->path.b, a->path.a);
-    const geom_vec2 way_b = geom_sub2(b->path.b, b->path.a);
-    *slack = geom_distance2(way_a, way_b) / SAMPLES + 1e-12;
+    const geom_vec2 way_a = geom_vec2_sub(a->path.b, a->path.a);
+    const geom_vec2 way_b = geom_vec2_sub(b->path.b, b->path.a);
+    *slack = geom_vec2_distance(way_a, way_b) / SAMPLES + 1e-12;
     return least;
 }
 
@@ -433,7 +433,7 @@ static void add_to_world(world *w, const geom_vec2 *points, size_t size, double 
     w->slots[k] = id.index;
 }
 
-static void commit_world(const world *w) { ck_assert_int_eq(orca_obstacles_commit(w->set), GEOM_OK); }
+static void commit_world(const world *w) { ck_assert_int_eq(orca_obstacles_rebuild(w->set), GEOM_OK); }
 
 /* The exact relation of a motion and one obstacle by libcollide alone. */
 static collide_relation expected_relation(const world *w, size_t k, const orca_motion *motion) {
@@ -457,10 +457,11 @@ static double plain_distance(const world *w, size_t k, geom_vec2 p) {
     for (size_t i = 0; i < n; i++) {
         const geom_vec2 a = w->points[k][i];
         const geom_vec2 b = w->points[k][(i + 1) % n];
-        const geom_vec2 d = geom_sub2(b, a);
-        const double squared = geom_length_squared2(d);
-        const double t = squared > 0.0 ? fmin(1.0, fmax(0.0, geom_dot2(geom_sub2(p, a), d) / squared)) : 0.0;
-        least = fmin(least, geom_distance2(p, geom_add_scaled2(a, t, d)));
+        const geom_vec2 d = geom_vec2_sub(b, a);
+        const double squared = geom_vec2_length_squared(d);
+        const double t =
+            squared > 0.0 ? fmin(1.0, fmax(0.0, geom_vec2_dot(geom_vec2_sub(p, a), d) / squared)) : 0.0;
+        least = fmin(least, geom_vec2_distance(p, geom_vec2_add_scaled(a, t, d)));
         if ((a.y > p.y) != (b.y > p.y) && p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x) {
             inside = !inside;
         }
@@ -481,7 +482,7 @@ static void check_obstacles(const run *now, const world *w) {
             ck_assert_int_eq(contact->relation, relation);
             const double at_start = plain_distance(w, k, motion->path.a) - motion->radius;
             ck_assert_double_eq_tol(contact->start_clearance, at_start, 1e-12);
-            const geom_vec2 first = geom_lerp2(motion->path.a, motion->path.b, contact->time);
+            const geom_vec2 first = geom_vec2_lerp(motion->path.a, motion->path.b, contact->time);
             if (!contact->from_start) {
                 ck_assert_double_eq_tol(plain_distance(w, k, first) - motion->radius, 0.0, 1e-7);
             }
@@ -496,7 +497,7 @@ static double sampled_obstacles(const run *now, const world *w, const orca_motio
             least = fmin(least, plain_distance(w, k, place_at(motion, s)) - motion->radius);
         }
     }
-    *slack = geom_distance2(motion->path.a, motion->path.b) / SAMPLES + 1e-12;
+    *slack = geom_vec2_distance(motion->path.a, motion->path.b) / SAMPLES + 1e-12;
     return least;
 }
 
@@ -509,7 +510,7 @@ static void random_obstacle(world *w, random_source *source) {
     for (size_t i = 0; i < size; i++) {
         const double angle = turn + 6.283185307179586 * (double)i / (double)size;
         const double r = random_between(source, 0.5, 3.0);
-        points[i] = geom_add2(c, geom_make2(r * cos(angle), r * sin(angle)));
+        points[i] = geom_vec2_add(c, geom_vec2_make(r * cos(angle), r * sin(angle)));
     }
     add_to_world(w, points, size,
                  kind == 2 ? 0.0 : random_int(source, 0, 2) * random_between(source, 0.0, 1.0));
@@ -603,7 +604,7 @@ START_TEST(inside_of_solids_and_rooms) {
             as_room ? orca_obstacles_add_polygon(now->obstacles, clockwise, ORCA_WINDING_AS_GIVEN, NULL)
                     : orca_obstacles_add_polygon(now->obstacles, hollow, ORCA_WINDING_AUTO, NULL),
             GEOM_OK);
-        ck_assert_int_eq(orca_obstacles_commit(now->obstacles), GEOM_OK);
+        ck_assert_int_eq(orca_obstacles_rebuild(now->obstacles), GEOM_OK);
         now->motions[0] = motion_of(0.0, 0.0, 1.0, 0.0, 1.0);   /* free in the room */
         now->motions[1] = motion_of(0.0, 3.0, 0.0, 9.0, 1.0);   /* runs into the wall */
         now->motions[2] = motion_of(20.0, 0.0, 21.0, 0.0, 1.0); /* deep in the solid */
@@ -696,7 +697,7 @@ END_TEST
 START_TEST(only_common_heights_count) {
     orca_obstacles *set;
     ck_assert_int_eq(orca_obstacles_create(NULL, &set), GEOM_OK);
-    orca_obstacle_def shelf = orca_obstacle_default_def();
+    orca_obstacle_def shelf = orca_obstacle_def_default();
     shelf.kind = ORCA_OBSTACLE_DISC;
     shelf.disc = (geom_circle){{0.0, 0.0}, 1.0};
     shelf.bottom = 2.0;

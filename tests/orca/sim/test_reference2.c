@@ -25,7 +25,7 @@ typedef struct one_case {
 
 static void begin(one_case *now, const char *line) {
     memset(now, 0, sizeof *now);
-    orca_sim_def def = orca_sim_reference_def();
+    orca_sim_def def = orca_sim_def_reference();
     ck_assert_int_eq(
         sscanf(line, "case %*d %lf %zu %zu", &def.time_step, &now->agents_to_come, &now->obstacles_to_come),
         3);
@@ -53,7 +53,7 @@ static void add_obstacle(one_case *now, char *text) {
 }
 
 static void add_agent(one_case *now, const char *text) {
-    orca_agent_def def = orca_agent_default_def();
+    orca_agent_def def = orca_agent_def_default();
     geom_vec2 *expected = &now->expected[now->count];
     const int read =
         sscanf(text, "%lf %lf %lf %lf %lf %lf %lf %lf %lf %u %lf %lf -> %lf %lf", &def.position.x,
@@ -66,13 +66,13 @@ static void add_agent(one_case *now, const char *text) {
 
 static void check_and_end(one_case *now) {
     ck_assert_uint_eq(now->obstacles_to_come, 0);
-    ck_assert_int_eq(orca_obstacles_commit(now->obstacles), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles_rebuild(now->obstacles), GEOM_OK);
     ck_assert_int_eq(orca_sim_compute(now->sim), GEOM_OK);
     for (size_t i = 0; i < now->count; ++i) {
-        const orca_agent_def agent = orca_sim_agent(now->sim, now->id[i]);
-        ck_assert_double_le(geom_distance2(agent.velocity, now->expected[i]),
+        const orca_agent_def agent = orca_sim_get_agent(now->sim, now->id[i]);
+        ck_assert_double_le(geom_vec2_distance(agent.velocity, now->expected[i]),
                             1e-6 * fmax(1.0, agent.max_speed));
-        ck_assert_double_le(geom_length2(agent.velocity), agent.max_speed);
+        ck_assert_double_le(geom_vec2_length(agent.velocity), agent.max_speed);
     }
     orca_sim_destroy(now->sim);
     orca_obstacles_destroy(now->obstacles);

@@ -27,7 +27,7 @@ static void begin_with(scene *now, orca_sim_def def) {
 }
 
 static void begin(scene *now, const geom_allocator *allocator) {
-    orca_sim_def def = orca_sim_default_def();
+    orca_sim_def def = orca_sim_def_default();
     def.allocator = allocator;
     begin_with(now, def);
 }
@@ -38,13 +38,13 @@ static void end(scene *now) {
 }
 
 static void add(scene *now, geom_vec2 position, geom_vec2 goal) {
-    orca_agent_def def = orca_agent_default_def();
+    orca_agent_def def = orca_agent_def_default();
     def.position = position;
     now->goal[now->count] = goal;
     ck_assert_int_eq(orca_sim_add_agent(now->sim, &def, &now->id[now->count++]), GEOM_OK);
 }
 
-static orca_agent_def agent(const scene *now, size_t i) { return orca_sim_agent(now->sim, now->id[i]); }
+static orca_agent_def agent(const scene *now, size_t i) { return orca_sim_get_agent(now->sim, now->id[i]); }
 
 static void change(scene *now, size_t i, const orca_agent_def *def) {
     ck_assert_int_eq(orca_sim_set_agent(now->sim, now->id[i], def), GEOM_OK);
@@ -54,29 +54,30 @@ static void add_ring(scene *now, const geom_vec2 *points, size_t count, orca_win
     const geom_ring ring = {points, count};
     const geom_polygon polygon = {&ring, 1};
     ck_assert_int_eq(orca_obstacles_add_polygon(now->obstacles, polygon, winding, NULL), GEOM_OK);
-    ck_assert_int_eq(orca_obstacles_commit(now->obstacles), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles_rebuild(now->obstacles), GEOM_OK);
 }
 
 static void add_chain(scene *now, const geom_vec2 *points, size_t count, double radius) {
     const geom_ring chain = {points, count};
     ck_assert_int_eq(orca_obstacles_add_chain(now->obstacles, chain, radius, NULL), GEOM_OK);
-    ck_assert_int_eq(orca_obstacles_commit(now->obstacles), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles_rebuild(now->obstacles), GEOM_OK);
 }
 
 static void add_disc(scene *now, double x, double y, double radius) {
     const geom_circle disc = {{x, y}, radius};
     ck_assert_int_eq(orca_obstacles_add_disc(now->obstacles, disc, NULL), GEOM_OK);
-    ck_assert_int_eq(orca_obstacles_commit(now->obstacles), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles_rebuild(now->obstacles), GEOM_OK);
 }
 
 /* Straight at the goal, not beyond it within the step. */
 static void aim(scene *now) {
     for (size_t i = 0; i < now->count; ++i) {
         const orca_agent_def def = agent(now, i);
-        const geom_vec2 way = geom_sub2(now->goal[i], def.position);
-        const double distance = geom_length2(way);
+        const geom_vec2 way = geom_vec2_sub(now->goal[i], def.position);
+        const double distance = geom_vec2_length(way);
         const double speed = fmin(def.max_speed, distance / 0.1);
-        const geom_vec2 wanted = distance > 0.0 ? geom_scale2(way, speed / distance) : geom_make2(0.0, 0.0);
+        const geom_vec2 wanted =
+            distance > 0.0 ? geom_vec2_scale(way, speed / distance) : geom_vec2_make(0.0, 0.0);
         ck_assert_int_eq(orca_sim_set_preferred_velocity(now->sim, now->id[i], wanted), GEOM_OK);
     }
 }
@@ -90,14 +91,14 @@ typedef struct outcome {
 static void measure(const scene *now, outcome *out) {
     for (size_t i = 0; i < now->count; ++i) {
         const orca_agent_def a = agent(now, i);
-        ck_assert(geom_finite2(a.position) && geom_finite2(a.velocity));
+        ck_assert(geom_vec2_is_finite(a.position) && geom_vec2_is_finite(a.velocity));
         ck_assert_double_le(hypot(a.velocity.x, a.velocity.y), a.max_speed * (1.0 + 1e-15));
         const double room = orca_obstacles_clearance(now->obstacles, a.position, 5.0, NULL, NULL) - a.radius;
         out->least_room = fmin(out->least_room, room);
         for (size_t k = 0; k < i; ++k) {
             const orca_agent_def b = agent(now, k);
             out->least_gap =
-                fmin(out->least_gap, geom_distance2(a.position, b.position) - a.radius - b.radius);
+                fmin(out->least_gap, geom_vec2_distance(a.position, b.position) - a.radius - b.radius);
         }
     }
 }
@@ -113,7 +114,7 @@ static outcome run(scene *now, size_t steps) {
 }
 
 static double distance_left(const scene *now, size_t i) {
-    return geom_distance2(agent(now, i).position, now->goal[i]);
+    return geom_vec2_distance(agent(now, i).position, now->goal[i]);
 }
 
 static const geom_vec2 square[] = {{-2, -2}, {2, -2}, {2, 2}, {-2, 2}};
@@ -122,7 +123,7 @@ static const geom_vec2 square_clockwise[] = {{-2, 2}, {2, 2}, {2, -2}, {-2, -2}}
 START_TEST(one_agent_goes_straight) {
     scene now;
     begin(&now, NULL);
-    add(&now, geom_make2(0.0, 0.0), geom_make2(3.0, 4.0));
+    add(&now, geom_vec2_make(0.0, 0.0), geom_vec2_make(3.0, 4.0));
     run(&now, 40);
     ck_assert_double_le(distance_left(&now, 0), 1e-12);
     end(&now);
@@ -131,20 +132,20 @@ END_TEST
 
 /* In a world of nobody else, no agent of which ever wanted neighbours. */
 START_TEST(agents_that_look_at_nobody_go_straight) {
-    orca_sim_def def = orca_sim_default_def();
+    orca_sim_def def = orca_sim_def_default();
     orca_sim *sim;
     ck_assert_int_eq(orca_sim_create(&def, &sim), GEOM_OK);
     orca_agent_id id[3];
     for (int i = 0; i < 3; ++i) {
-        orca_agent_def walker = orca_agent_default_def();
-        walker.position = geom_make2(i, 0.0);
-        walker.preferred_velocity = geom_make2(1.0, 0.25 * i);
+        orca_agent_def walker = orca_agent_def_default();
+        walker.position = geom_vec2_make(i, 0.0);
+        walker.preferred_velocity = geom_vec2_make(1.0, 0.25 * i);
         walker.max_neighbors = 0;
         ck_assert_int_eq(orca_sim_add_agent(sim, &walker, &id[i]), GEOM_OK);
     }
     ck_assert_int_eq(orca_sim_step(sim), GEOM_OK);
     for (int i = 0; i < 3; ++i) {
-        ck_assert(geom_equal2(orca_sim_agent(sim, id[i]).velocity, geom_make2(1.0, 0.25 * i)));
+        ck_assert(geom_vec2_equal(orca_sim_get_agent(sim, id[i]).velocity, geom_vec2_make(1.0, 0.25 * i)));
         ck_assert_uint_eq(orca_sim_agent_report(sim, id[i]).neighbor_count, 0);
     }
     orca_sim_destroy(sim);
@@ -156,9 +157,9 @@ START_TEST(exactly_head_on_agents_pass) {
     begin(&now, NULL);
     for (size_t i = 0; i < 2; ++i) {
         const double side = i == 0 ? -1.0 : 1.0;
-        add(&now, geom_make2(2.0 * side, 0.0), geom_make2(-10.0 * side, 0.0));
+        add(&now, geom_vec2_make(2.0 * side, 0.0), geom_vec2_make(-10.0 * side, 0.0));
         orca_agent_def def = agent(&now, i);
-        def.velocity = geom_make2(-1.5 * side, 0.0);
+        def.velocity = geom_vec2_make(-1.5 * side, 0.0);
         change(&now, i, &def);
     }
     const outcome out = run(&now, 150);
@@ -173,7 +174,7 @@ START_TEST(agents_in_one_place_part) {
     scene now;
     begin(&now, NULL);
     for (size_t i = 0; i < 5; ++i) {
-        add(&now, geom_make2(7.0, 7.0), geom_make2(7.0, 7.0));
+        add(&now, geom_vec2_make(7.0, 7.0), geom_vec2_make(7.0, 7.0));
     }
     for (int s = 0; s < 100; ++s) {
         ck_assert_int_eq(orca_sim_step(now.sim), GEOM_OK);
@@ -191,8 +192,8 @@ START_TEST(two_groups_cross_without_overlap) {
     for (size_t i = 0; i < 12; ++i) {
         const size_t pair = i / 2;
         const double row = 1.3 * (double)pair + 0.2 * (double)(i % 2);
-        const geom_vec2 left = geom_make2(-10.0 - 0.3 * row, row);
-        const geom_vec2 right = geom_make2(10.0 + 0.2 * row, row);
+        const geom_vec2 left = geom_vec2_make(-10.0 - 0.3 * row, row);
+        const geom_vec2 right = geom_vec2_make(10.0 + 0.2 * row, row);
         add(&now, i % 2 == 0 ? left : right, i % 2 == 0 ? right : left);
     }
     const outcome out = run(&now, 400);
@@ -209,9 +210,9 @@ START_TEST(agents_walk_around_a_square_whichever_way_its_points_run) {
         scene now;
         begin(&now, NULL);
         add_ring(&now, i == 0 ? square : square_clockwise, 4, ORCA_WINDING_AUTO);
-        add(&now, geom_make2(-8.0, 1.6), geom_make2(8.0, 3.0));
-        add(&now, geom_make2(-9.0, -1.7), geom_make2(8.0, -3.0));
-        add(&now, geom_make2(1.7, 9.0), geom_make2(3.5, -8.0));
+        add(&now, geom_vec2_make(-8.0, 1.6), geom_vec2_make(8.0, 3.0));
+        add(&now, geom_vec2_make(-9.0, -1.7), geom_vec2_make(8.0, -3.0));
+        add(&now, geom_vec2_make(1.7, 9.0), geom_vec2_make(3.5, -8.0));
         const outcome out = run(&now, 300);
         ck_assert_double_ge(out.least_room, -1e-6);
         ck_assert_double_ge(out.least_gap, -1e-3);
@@ -232,7 +233,7 @@ START_TEST(nobody_leaves_a_room_or_crosses_a_wall) {
     add_chain(&now, wall, 3, 0.0);
     random_source source = {61};
     for (size_t i = 0; i < 10; ++i) {
-        add(&now, geom_make2(-4.5 + (double)i, i % 2 == 0 ? 4.5 : 0.5), random_point(&source, 20.0));
+        add(&now, geom_vec2_make(-4.5 + (double)i, i % 2 == 0 ? 4.5 : 0.5), random_point(&source, 20.0));
     }
     const outcome out = run(&now, 400);
     ck_assert_double_ge(out.least_room, -1e-6);
@@ -246,7 +247,7 @@ START_TEST(a_wall_seen_end_on_is_a_wall) {
     begin(&now, NULL);
     const geom_vec2 wall[] = {{0, 0}, {5, 0}};
     add_chain(&now, wall, 2, 0.0);
-    add(&now, geom_make2(-4.0, 0.0), geom_make2(10.0, 0.0));
+    add(&now, geom_vec2_make(-4.0, 0.0), geom_vec2_make(10.0, 0.0));
     const outcome out = run(&now, 100);
     ck_assert_double_ge(out.least_room, -1e-9);
     end(&now);
@@ -259,9 +260,9 @@ START_TEST(discs_and_thick_chains_are_avoided) {
     add_disc(&now, 0.0, 0.0, 1.5);
     const geom_vec2 chain[] = {{6, -3}, {6, 1}, {8, 3}};
     add_chain(&now, chain, 3, 0.7);
-    add(&now, geom_make2(-6.0, 0.3), geom_make2(12.0, -4.5));
-    add(&now, geom_make2(12.0, 5.0), geom_make2(-6.0, 5.5));
-    add(&now, geom_make2(4.0, 8.0), geom_make2(-1.0, -8.0));
+    add(&now, geom_vec2_make(-6.0, 0.3), geom_vec2_make(12.0, -4.5));
+    add(&now, geom_vec2_make(12.0, 5.0), geom_vec2_make(-6.0, 5.5));
+    add(&now, geom_vec2_make(4.0, 8.0), geom_vec2_make(-1.0, -8.0));
     const outcome out = run(&now, 400);
     ck_assert_double_ge(out.least_room, -1e-6);
     for (size_t k = 0; k < 3; ++k) {
@@ -304,11 +305,11 @@ START_TEST(the_middle_of_a_solid_is_left_to_the_side_that_is_preferred) {
     add_ring(&now, square, 4, ORCA_WINDING_AUTO);
     for (size_t i = 0; i < 4; ++i) {
         now.count = 0;
-        add(&now, geom_make2(0.0, 0.0), geom_make2(0.0, 0.0));
+        add(&now, geom_vec2_make(0.0, 0.0), geom_vec2_make(0.0, 0.0));
         ck_assert_int_eq(orca_sim_set_preferred_velocity(now.sim, now.id[0], preferred[i]), GEOM_OK);
         ck_assert_int_eq(orca_sim_compute(now.sim), GEOM_OK);
         const geom_vec2 velocity = agent(&now, 0).velocity;
-        ck_assert_double_gt(geom_dot2(velocity, preferred[i]), 0.9 * 0.75 * 0.4);
+        ck_assert_double_gt(geom_vec2_dot(velocity, preferred[i]), 0.9 * 0.75 * 0.4);
         ck_assert_int_eq(orca_sim_remove_agent(now.sim, now.id[0]), GEOM_OK);
     }
     end(&now);
@@ -326,8 +327,8 @@ START_TEST(the_way_out_may_be_a_reflex_corner) {
         add_ring(&now, l_shape, 6, ORCA_WINDING_AUTO);
         add(&now, starts[i], starts[i]);
         ck_assert_int_eq(orca_sim_compute(now.sim), GEOM_OK);
-        const geom_vec2 expected = geom_scale2(geom_normalize2(ways[i]), 0.75);
-        ck_assert_double_le(geom_distance2(agent(&now, 0).velocity, expected), 1e-12);
+        const geom_vec2 expected = geom_vec2_scale(geom_vec2_normalize(ways[i]), 0.75);
+        ck_assert_double_le(geom_vec2_distance(agent(&now, 0).velocity, expected), 1e-12);
         end(&now);
     }
 }
@@ -340,12 +341,12 @@ START_TEST(what_stands_in_a_solid_does_not_hide_it) {
     begin(&now, NULL);
     add_ring(&now, post, 4, ORCA_WINDING_AUTO);
     add_ring(&now, square, 4, ORCA_WINDING_AUTO);
-    add(&now, geom_make2(0.9, 1.4), geom_make2(0.9, 1.4));
+    add(&now, geom_vec2_make(0.9, 1.4), geom_vec2_make(0.9, 1.4));
     orca_agent_def def = agent(&now, 0);
     def.radius = 0.1;
     change(&now, 0, &def);
     ck_assert_int_eq(orca_sim_compute(now.sim), GEOM_OK);
-    ck_assert_double_le(geom_distance2(agent(&now, 0).velocity, geom_make2(0.0, 0.75)), 1e-12);
+    ck_assert_double_le(geom_vec2_distance(agent(&now, 0).velocity, geom_vec2_make(0.0, 0.75)), 1e-12);
     run(&now, 20);
     ck_assert_double_ge(agent(&now, 0).position.y, 2.1 - 1e-9);
     end(&now);
@@ -357,13 +358,13 @@ START_TEST(nobody_is_led_out_farther_than_the_surface) {
     scene now;
     begin(&now, NULL);
     add_ring(&now, square, 4, ORCA_WINDING_AUTO);
-    const geom_vec2 inside = geom_make2(1.984375, 0.25);
+    const geom_vec2 inside = geom_vec2_make(1.984375, 0.25);
     add(&now, inside, inside);
     orca_agent_def def = agent(&now, 0);
     def.radius = 0.015625;
     change(&now, 0, &def);
     ck_assert_int_eq(orca_sim_step(now.sim), GEOM_OK);
-    ck_assert_double_le(geom_distance2(agent(&now, 0).position, geom_make2(2.015625, 0.25)), 1e-12);
+    ck_assert_double_le(geom_vec2_distance(agent(&now, 0).position, geom_vec2_make(2.015625, 0.25)), 1e-12);
     end(&now);
 }
 END_TEST
@@ -380,7 +381,7 @@ static collide_relation ahead(orca_sim_def def, const orca_agent_def *walker) {
     ck_assert_int_eq(orca_sim_create(&def, &now.sim), GEOM_OK);
     ck_assert_int_eq(orca_sim_add_agent(now.sim, walker, &now.id[0]), GEOM_OK);
     ck_assert_int_eq(orca_sim_compute(now.sim), GEOM_OK);
-    const geom_vec2 there = geom_add_scaled2(walker->position, 3.0, agent(&now, 0).velocity);
+    const geom_vec2 there = geom_vec2_add_scaled(walker->position, 3.0, agent(&now, 0).velocity);
     const geom_segment2 path = {walker->position, there};
     const collide_relation met =
         orca_obstacles_sweep(now.obstacles, path, walker->radius - 1e-9, NULL, NULL).relation;
@@ -389,13 +390,13 @@ static collide_relation ahead(orca_sim_def def, const orca_agent_def *walker) {
 }
 
 START_TEST(where_solids_overlap_only_the_reference_leaves_a_gap) {
-    orca_agent_def walker = orca_agent_default_def();
-    walker.position = geom_make2(4.0, -2.5);
-    walker.velocity = geom_make2(-1.25, 0.25);
+    orca_agent_def walker = orca_agent_def_default();
+    walker.position = geom_vec2_make(4.0, -2.5);
+    walker.velocity = geom_vec2_make(-1.25, 0.25);
     walker.preferred_velocity = walker.velocity;
-    orca_sim_def def = orca_sim_reference_def();
+    orca_sim_def def = orca_sim_def_reference();
     ck_assert_int_eq(ahead(def, &walker), COLLIDE_OVERLAPPING);
-    ck_assert_int_eq(ahead(orca_sim_default_def(), &walker), COLLIDE_APART);
+    ck_assert_int_eq(ahead(orca_sim_def_default(), &walker), COLLIDE_APART);
     def.close_wall_gaps = true;
     ck_assert_int_eq(ahead(def, &walker), COLLIDE_APART);
 }
@@ -403,18 +404,18 @@ END_TEST
 
 /* Each of the three is a switch of its own. */
 START_TEST(the_reference_does_not_push_out) {
-    const geom_vec2 wanted = geom_make2(0.0, 0.0);
+    const geom_vec2 wanted = geom_vec2_make(0.0, 0.0);
     for (int push_out = 0; push_out < 2; ++push_out) {
         scene now;
         begin(&now, NULL);
         orca_sim_destroy(now.sim);
-        orca_sim_def def = orca_sim_reference_def();
+        orca_sim_def def = orca_sim_def_reference();
         def.obstacles = now.obstacles;
         def.push_out = push_out == 1;
         ck_assert_int_eq(orca_sim_create(&def, &now.sim), GEOM_OK);
         add_ring(&now, square, 4, ORCA_WINDING_AUTO);
-        add(&now, geom_make2(2.2, 0.0), wanted);
-        add(&now, geom_make2(-1.0, 0.3), wanted);
+        add(&now, geom_vec2_make(2.2, 0.0), wanted);
+        add(&now, geom_vec2_make(-1.0, 0.3), wanted);
         ck_assert_int_eq(orca_sim_compute(now.sim), GEOM_OK);
         for (size_t i = 0; i < 2; ++i) {
             const double outwards = (i == 0 ? 1.0 : -1.0) * agent(&now, i).velocity.x;
@@ -435,8 +436,8 @@ START_TEST(in_a_passage_that_is_too_narrow_nobody_goes_further_in) {
     add_ring(&now, lower, 4, ORCA_WINDING_AUTO);
     add_ring(&now, upper, 4, ORCA_WINDING_AUTO);
     add_chain(&now, gate, 2, 0.0);
-    add(&now, geom_make2(0.0, 0.1), geom_make2(30.0, 0.1));
-    const double before = orca_obstacles_clearance(now.obstacles, geom_make2(0.0, 0.1), 5.0, NULL, NULL);
+    add(&now, geom_vec2_make(0.0, 0.1), geom_vec2_make(30.0, 0.1));
+    const double before = orca_obstacles_clearance(now.obstacles, geom_vec2_make(0.0, 0.1), 5.0, NULL, NULL);
     const outcome out = run(&now, 50);
     ck_assert_double_ge(out.least_room, before - 0.5 - 1e-9);
     ck_assert_double_le(agent(&now, 0).position.x, 0.1 + 1e-9);
@@ -448,8 +449,8 @@ START_TEST(what_is_masked_out_is_not_avoided_and_the_other_takes_all) {
     for (int masked = 0; masked < 2; ++masked) {
         scene now;
         begin(&now, NULL);
-        add(&now, geom_make2(-3.0, 0.1), geom_make2(9.0, 0.1));
-        add(&now, geom_make2(3.0, 0.0), geom_make2(-9.0, 0.0));
+        add(&now, geom_vec2_make(-3.0, 0.1), geom_vec2_make(9.0, 0.1));
+        add(&now, geom_vec2_make(3.0, 0.0), geom_vec2_make(-9.0, 0.0));
         orca_agent_def blind = agent(&now, 0);
         blind.mask = 2;
         change(&now, 0, &blind);
@@ -466,7 +467,7 @@ START_TEST(what_is_masked_out_is_not_avoided_and_the_other_takes_all) {
             ck_assert_int_eq(orca_sim_compute(now.sim), GEOM_OK);
             orca_half_plane plane;
             ck_assert_uint_eq(orca_sim_half_planes(now.sim, now.id[1], &plane, 1), 1);
-            ck_assert(geom_equal2(plane.point, expected.point));
+            ck_assert(geom_vec2_equal(plane.point, expected.point));
         }
         const outcome out = run(&now, 50);
         ck_assert(agent(&now, 0).position.y == 0.1);
@@ -480,15 +481,15 @@ END_TEST
 START_TEST(responsibility_is_shared_by_weight) {
     scene now;
     begin(&now, NULL);
-    add(&now, geom_make2(-3.0, 0.05), geom_make2(9.0, 0.05));
-    add(&now, geom_make2(3.0, 0.0), geom_make2(-9.0, 0.0));
+    add(&now, geom_vec2_make(-3.0, 0.05), geom_vec2_make(9.0, 0.05));
+    add(&now, geom_vec2_make(3.0, 0.0), geom_vec2_make(-9.0, 0.0));
     const double weights[][2] = {{0.0, 1.0}, {1.0, 3.0}, {0.0, 0.0}, {DBL_MAX, DBL_MAX}};
     const double shares[][2] = {{0.0, 1.0}, {0.25, 0.75}, {0.5, 0.5}, {0.5, 0.5}};
     for (size_t w = 0; w < 4; ++w) {
         for (size_t i = 0; i < 2; ++i) {
             orca_agent_def def = agent(&now, i);
-            def.position = geom_make2(i == 0 ? -3.0 : 3.0, i == 0 ? 0.05 : 0.0);
-            def.velocity = geom_make2(i == 0 ? 1.5 : -1.5, 0.0);
+            def.position = geom_vec2_make(i == 0 ? -3.0 : 3.0, i == 0 ? 0.05 : 0.0);
+            def.velocity = geom_vec2_make(i == 0 ? 1.5 : -1.5, 0.0);
             def.responsibility = weights[w][i];
             change(&now, i, &def);
         }
@@ -496,10 +497,10 @@ START_TEST(responsibility_is_shared_by_weight) {
         ck_assert_int_eq(orca_sim_compute(now.sim), GEOM_OK);
         double moved[2];
         for (size_t i = 0; i < 2; ++i) {
-            const geom_vec2 before = geom_make2(i == 0 ? 1.5 : -1.5, 0.0);
+            const geom_vec2 before = geom_vec2_make(i == 0 ? 1.5 : -1.5, 0.0);
             orca_half_plane plane = {before, {0.0, 1.0}};
             ck_assert_uint_eq(orca_sim_half_planes(now.sim, now.id[i], &plane, 1), shares[w][i] > 0.0);
-            moved[i] = geom_dot2(geom_sub2(plane.point, before), plane.normal);
+            moved[i] = geom_vec2_dot(geom_vec2_sub(plane.point, before), plane.normal);
         }
         ck_assert_double_gt(moved[0] + moved[1], 0.1);
         ck_assert_double_eq_tol(moved[0], shares[w][0] * (moved[0] + moved[1]), 1e-12);
@@ -511,7 +512,7 @@ END_TEST
 /* The half-planes that can be drawn are those that decided. */
 START_TEST(half_planes_and_reports_tell_what_happened) {
     scene now;
-    orca_sim_def def = orca_sim_default_def();
+    orca_sim_def def = orca_sim_def_default();
     def.side_bias = 0.0; /* so that each aims for the velocity that it prefers */
     begin_with(&now, def);
     add_ring(&now, square, 4, ORCA_WINDING_AUTO);
@@ -533,10 +534,10 @@ START_TEST(half_planes_and_reports_tell_what_happened) {
             planes, report.half_plane_count, report.wall_count, self.preferred_velocity, self.max_speed,
             NULL};
         const orca_lp_result again = orca_lp_solve(&problem, scratch);
-        ck_assert(geom_equal2(again.velocity, self.velocity));
+        ck_assert(geom_vec2_equal(again.velocity, self.velocity));
         ck_assert_int_eq(again.outcome, report.outcome);
     }
-    add(&now, geom_make2(0.0, 9.0), geom_make2(0.0, 9.0));
+    add(&now, geom_vec2_make(0.0, 9.0), geom_vec2_make(0.0, 9.0));
     ck_assert_uint_eq(orca_sim_half_planes(now.sim, now.id[40], NULL, 0), 0);
     end(&now);
 }
@@ -592,13 +593,13 @@ START_TEST(others_coming_and_going_change_nothing) {
     begin(&with, NULL);
     begin(&without, NULL);
     random_source source = {64};
-    orca_agent_def stranger = orca_agent_default_def();
-    stranger.position = geom_make2(500.0, 0.0);
+    orca_agent_def stranger = orca_agent_def_default();
+    stranger.position = geom_vec2_make(500.0, 0.0);
     orca_agent_id first;
     ck_assert_int_eq(orca_sim_add_agent(without.sim, &stranger, NULL), GEOM_OK);
     ck_assert_int_eq(orca_sim_add_agent(with.sim, &stranger, &first), GEOM_OK);
     for (size_t i = 0; i < 30; ++i) {
-        const geom_vec2 position = i % 5 == 0 ? geom_make2(1.0, 1.0) : random_point(&source, 8.0);
+        const geom_vec2 position = i % 5 == 0 ? geom_vec2_make(1.0, 1.0) : random_point(&source, 8.0);
         const geom_vec2 goal = random_point(&source, 8.0);
         add(&with, position, goal);
         add(&without, position, goal);
@@ -623,7 +624,7 @@ START_TEST(handles_name_agents_until_they_are_removed) {
     scene now;
     begin(&now, NULL);
     for (size_t i = 0; i < 100; ++i) {
-        add(&now, geom_make2((double)i, 0.0), geom_make2((double)i, 0.0));
+        add(&now, geom_vec2_make((double)i, 0.0), geom_vec2_make((double)i, 0.0));
     }
     const orca_agent_id none = {0, 0};
     ck_assert(!orca_sim_agent_exists(now.sim, none));
@@ -633,22 +634,22 @@ START_TEST(handles_name_agents_until_they_are_removed) {
     }
     ck_assert_uint_eq(orca_sim_agent_count(now.sim), 50);
     ck_assert_int_eq(orca_sim_step(now.sim), GEOM_OK);
-    orca_agent_def def = orca_agent_default_def();
-    def.position = geom_make2(-1.0, 0.0);
+    orca_agent_def def = orca_agent_def_default();
+    def.position = geom_vec2_make(-1.0, 0.0);
     orca_agent_id late;
     ck_assert_int_eq(orca_sim_add_agent(now.sim, &def, &late), GEOM_OK);
     orca_agent_id ids[60];
-    ck_assert_uint_eq(orca_sim_agents(now.sim, ids, 60), 51);
+    ck_assert_uint_eq(orca_sim_agent_ids(now.sim, ids, 60), 51);
     for (size_t i = 0; i < 50; ++i) {
         ck_assert(memcmp(&ids[i], &now.id[2 * i + 1], sizeof ids[i]) == 0);
-        ck_assert(orca_sim_agent(now.sim, ids[i]).position.x == (double)(2 * i + 1));
+        ck_assert(orca_sim_get_agent(now.sim, ids[i]).position.x == (double)(2 * i + 1));
         ck_assert(!orca_sim_agent_exists(now.sim, now.id[2 * i]));
         ck_assert_int_eq(orca_sim_set_agent(now.sim, now.id[2 * i], &def), GEOM_UNKNOWN_HANDLE);
         ck_assert_int_eq(orca_sim_set_preferred_velocity(now.sim, now.id[2 * i], def.position),
                          GEOM_UNKNOWN_HANDLE);
     }
     ck_assert(memcmp(&ids[50], &late, sizeof late) == 0);
-    ck_assert_uint_eq(orca_sim_agents(now.sim, ids, 3), 51);
+    ck_assert_uint_eq(orca_sim_agent_ids(now.sim, ids, 3), 51);
     end(&now);
     orca_sim_destroy(NULL);
 }
@@ -656,16 +657,16 @@ END_TEST
 
 START_TEST(bad_definitions_are_refused) {
     orca_sim *sim = NULL;
-    orca_sim_def sim_def = orca_sim_default_def();
+    orca_sim_def sim_def = orca_sim_def_default();
     const double steps[] = {0.0, -0.1, (double)NAN, HUGE_VAL};
     for (size_t i = 0; i < 4; ++i) {
         sim_def.time_step = steps[i];
         ck_assert_int_eq(orca_sim_create(&sim_def, &sim), i < 2 ? GEOM_INVALID_ARGUMENT : GEOM_NOT_FINITE);
         ck_assert_ptr_null(sim);
     }
-    sim_def = orca_sim_default_def();
+    sim_def = orca_sim_def_default();
     ck_assert_int_eq(orca_sim_create(&sim_def, &sim), GEOM_OK);
-    orca_agent_def def = orca_agent_default_def();
+    orca_agent_def def = orca_agent_def_default();
     orca_agent_id id;
     ck_assert_int_eq(orca_sim_add_agent(sim, &def, &id), GEOM_OK);
     double *fields[] = {
@@ -684,9 +685,10 @@ START_TEST(bad_definitions_are_refused) {
     }
     def.time_horizon = 0.0;
     ck_assert_int_eq(orca_sim_add_agent(sim, &def, NULL), GEOM_INVALID_ARGUMENT);
-    ck_assert_int_eq(orca_sim_set_preferred_velocity(sim, id, geom_make2((double)NAN, 0.0)), GEOM_NOT_FINITE);
+    ck_assert_int_eq(orca_sim_set_preferred_velocity(sim, id, geom_vec2_make((double)NAN, 0.0)),
+                     GEOM_NOT_FINITE);
     ck_assert_uint_eq(orca_sim_agent_count(sim), 1);
-    ck_assert(orca_sim_agent(sim, id).radius == 0.5);
+    ck_assert(orca_sim_get_agent(sim, id).radius == 0.5);
     orca_sim_destroy(sim);
 }
 END_TEST
@@ -699,7 +701,7 @@ START_TEST(a_step_takes_no_memory_once_all_was_seen) {
     add_ring(&now, square, 4, ORCA_WINDING_AUTO);
     random_source source = {65};
     for (size_t i = 0; i < 100; ++i) {
-        add(&now, random_point(&source, 30.0), geom_make2(0.0, 0.0));
+        add(&now, random_point(&source, 30.0), geom_vec2_make(0.0, 0.0));
     }
     run(&now, 1);
     const size_t calls = heap.calls;
@@ -720,7 +722,7 @@ END_TEST
 /* Creates, fills and steps; when memory fails, nothing is lost and the next attempt succeeds. */
 static bool fill_and_step(const geom_allocator *allocator) {
     orca_sim *sim = NULL;
-    orca_sim_def def = orca_sim_default_def();
+    orca_sim_def def = orca_sim_def_default();
     def.allocator = allocator;
     def.agent_capacity = 4;
     bool failed = false;
@@ -729,8 +731,8 @@ static bool fill_and_step(const geom_allocator *allocator) {
         return true;
     }
     for (size_t i = 0; i < 150; ++i) {
-        orca_agent_def agent_def = orca_agent_default_def();
-        agent_def.position = geom_make2((double)i, 0.0);
+        orca_agent_def agent_def = orca_agent_def_default();
+        agent_def.position = geom_vec2_make((double)i, 0.0);
         geom_status status = orca_sim_add_agent(sim, &agent_def, NULL);
         if (status != GEOM_OK) {
             failed = true;
@@ -769,11 +771,11 @@ START_TEST(extreme_agents_do_no_harm) {
         begin(&now, NULL);
         add_ring(&now, square, 4, ORCA_WINDING_AUTO);
         for (size_t k = 0; k < 10; ++k) {
-            add(&now, geom_make2(0.0, 0.0), geom_make2(0.0, 0.0));
+            add(&now, geom_vec2_make(0.0, 0.0), geom_vec2_make(0.0, 0.0));
             orca_agent_def def = agent(&now, k);
-            def.position = geom_make2(random_any(&source), random_any(&source));
-            def.velocity = geom_make2(random_any(&source), random_any(&source));
-            def.preferred_velocity = geom_make2(random_any(&source), random_any(&source));
+            def.position = geom_vec2_make(random_any(&source), random_any(&source));
+            def.velocity = geom_vec2_make(random_any(&source), random_any(&source));
+            def.preferred_velocity = geom_vec2_make(random_any(&source), random_any(&source));
             def.radius = fabs(random_any(&source));
             def.max_speed = fabs(random_any(&source));
             def.neighbor_dist = fabs(random_any(&source));

@@ -19,7 +19,7 @@ typedef struct scene {
 
 static void begin(scene *now, const orca_obstacles *obstacles) {
     memset(now, 0, sizeof *now);
-    orca_sim_def def = orca_sim_default_def();
+    orca_sim_def def = orca_sim_def_default();
     def.obstacles = obstacles;
     ck_assert_int_eq(orca_sim_create(&def, &now->sim), GEOM_OK);
 }
@@ -28,7 +28,7 @@ static void add(scene *now, const orca_agent_def *def) {
     ck_assert_int_eq(orca_sim_add_agent(now->sim, def, &now->id[now->count++]), GEOM_OK);
 }
 
-static orca_agent_def get(const scene *now, size_t i) { return orca_sim_agent(now->sim, now->id[i]); }
+static orca_agent_def get(const scene *now, size_t i) { return orca_sim_get_agent(now->sim, now->id[i]); }
 
 static void set(scene *now, size_t i, const orca_agent_def *def) {
     ck_assert_int_eq(orca_sim_set_agent(now->sim, now->id[i], def), GEOM_OK);
@@ -44,9 +44,9 @@ static bool same_bits(geom_vec2 a, geom_vec2 b) {
 
 /* On its way to the right or left along the x axis. */
 static orca_agent_def walker(double x, double y, double speed) {
-    orca_agent_def def = orca_agent_default_def();
-    def.position = geom_make2(x, y);
-    def.velocity = geom_make2(speed, 0.0);
+    orca_agent_def def = orca_agent_def_default();
+    def.position = geom_vec2_make(x, y);
+    def.velocity = geom_vec2_make(speed, 0.0);
     def.preferred_velocity = def.velocity;
     return def;
 }
@@ -109,7 +109,7 @@ END_TEST
 START_TEST(obstacles_are_avoided_at_heights_that_both_have) {
     orca_obstacles *world = NULL;
     ck_assert_int_eq(orca_obstacles_create(NULL, &world), GEOM_OK);
-    orca_obstacle_def pillar = orca_obstacle_default_def();
+    orca_obstacle_def pillar = orca_obstacle_def_default();
     pillar.kind = ORCA_OBSTACLE_DISC;
     pillar.disc = (geom_circle){{2.0, 0.1}, 0.5};
     pillar.top = 3.0;
@@ -141,8 +141,8 @@ static double share_of(const orca_agent_def *self, const orca_agent_def *other, 
     const orca_pair_params whole = {self->time_horizon, 0.1, 1.0};
     const orca_half_plane all = orca_agent_half_plane(bodies[0], bodies[1], whole);
     orca_sim_destroy(now.sim);
-    const double most = geom_dot2(geom_sub2(all.point, self->velocity), all.normal);
-    return geom_dot2(geom_sub2(plane.point, self->velocity), all.normal) / most;
+    const double most = geom_vec2_dot(geom_vec2_sub(all.point, self->velocity), all.normal);
+    return geom_vec2_dot(geom_vec2_sub(plane.point, self->velocity), all.normal) / most;
 }
 
 START_TEST(priorities_move_shares_that_sum_to_one) {
@@ -178,7 +178,7 @@ START_TEST(one_priority_above_leaves_all_to_the_other) {
     for (int s = 0; s < 60; ++s) {
         ck_assert_int_eq(orca_sim_step(now.sim), GEOM_OK);
         ck_assert(!gave_way(&now, 0));
-        ck_assert_double_ge(geom_distance2(get(&now, 0).position, get(&now, 1).position), 1.0 - 1e-9);
+        ck_assert_double_ge(geom_vec2_distance(get(&now, 0).position, get(&now, 1).position), 1.0 - 1e-9);
     }
     orca_sim_destroy(now.sim);
 }
@@ -213,10 +213,10 @@ END_TEST
 /* Many of one group in one place must not hide one of another group there. */
 START_TEST(a_crowd_of_one_group_in_one_place_hides_nobody) {
     scene now;
-    orca_sim_def of = orca_sim_default_def();
+    orca_sim_def of = orca_sim_def_default();
     memset(&now, 0, sizeof now);
     ck_assert_int_eq(orca_sim_create(&of, &now.sim), GEOM_OK);
-    orca_agent_def def = orca_agent_default_def();
+    orca_agent_def def = orca_agent_def_default();
     def.group = 5;
     for (int i = 0; i < 400; ++i) {
         ck_assert_int_eq(orca_sim_add_agent(now.sim, &def, NULL), GEOM_OK);
@@ -235,41 +235,42 @@ START_TEST(a_crowd_of_one_group_in_one_place_hides_nobody) {
 END_TEST
 
 static orca_agent_def car_at(geom_vec2 position) {
-    orca_agent_def def = orca_agent_default_def();
+    orca_agent_def def = orca_agent_def_default();
     def.position = position;
-    def.drive.kind = ORCA_DRIVE_CAR;
-    def.drive.turning_radius = 2.0;
-    def.drive.lead = 0.5;
-    def.drive.max_acceleration = 3.0;
+    def.kinematics.kind = ORCA_KINEMATICS_CAR;
+    def.kinematics.turning_radius = 2.0;
+    def.kinematics.lead = 0.5;
+    def.kinematics.max_acceleration = 3.0;
     return def;
 }
 
-/* A simulator gives a driven agent what the functions of <orca/drive2.h> and <orca/lp2.h> give. */
-START_TEST(a_driven_agent_moves_as_its_drive_allows) {
+/* A simulator gives a driven agent what the functions of <orca/kinematics2.h> and <orca/lp2.h> give. */
+START_TEST(a_driven_agent_moves_as_its_kinematics_allows) {
     scene now;
     begin(&now, NULL);
-    orca_agent_def def = car_at(geom_make2(0.0, 0.0));
-    def.preferred_velocity = geom_make2(0.3, 1.0);
+    orca_agent_def def = car_at(geom_vec2_make(0.0, 0.0));
+    def.preferred_velocity = geom_vec2_make(0.3, 1.0);
     add(&now, &def);
     geom_vec2 heading = def.heading;
     geom_vec2 velocity = def.velocity;
     for (int s = 0; s < 50; ++s) {
-        orca_half_plane planes[ORCA_DRIVE_PLANES];
-        orca_half_plane shown[ORCA_DRIVE_PLANES];
-        orca_half_plane scratch[ORCA_DRIVE_PLANES];
-        const size_t count = orca_drive_half_planes(&def.drive, heading, velocity, 0.1, planes);
-        const geom_vec2 preferred = orca_drive_preferred(&def.drive, heading, def.preferred_velocity);
+        orca_half_plane planes[ORCA_KINEMATICS_PLANES];
+        orca_half_plane shown[ORCA_KINEMATICS_PLANES];
+        orca_half_plane scratch[ORCA_KINEMATICS_PLANES];
+        const size_t count = orca_kinematics_half_planes(&def.kinematics, heading, velocity, 0.1, planes);
+        const geom_vec2 preferred =
+            orca_kinematics_preferred(&def.kinematics, heading, def.preferred_velocity);
         const orca_lp_problem problem = {planes, count, count, preferred, def.max_speed, NULL};
         velocity = orca_lp_solve(&problem, scratch).velocity;
-        heading = orca_drive_heading(&def.drive, heading, velocity, preferred, 0.1);
+        heading = orca_kinematics_heading(&def.kinematics, heading, velocity, preferred, 0.1);
         ck_assert_int_eq(orca_sim_step(now.sim), GEOM_OK);
         const orca_agent_def is = get(&now, 0);
         ck_assert(same_bits(is.velocity, velocity));
         ck_assert(same_bits(is.heading, heading));
         const orca_agent_report report = orca_sim_agent_report(now.sim, now.id[0]);
-        ck_assert_uint_eq(report.drive_count, count);
+        ck_assert_uint_eq(report.kinematics_count, count);
         ck_assert_uint_eq(report.half_plane_count, count);
-        ck_assert_uint_eq(orca_sim_half_planes(now.sim, now.id[0], shown, ORCA_DRIVE_PLANES), count);
+        ck_assert_uint_eq(orca_sim_half_planes(now.sim, now.id[0], shown, ORCA_KINEMATICS_PLANES), count);
         ck_assert_mem_eq(shown, planes, count * sizeof *planes);
     }
     ck_assert_double_gt(heading.y, 0.9);
@@ -278,14 +279,14 @@ START_TEST(a_driven_agent_moves_as_its_drive_allows) {
 END_TEST
 
 /* All kinds of drives in a crowd, with walls: finite, never too fast, facing somewhere, no contact while all is met. */
-START_TEST(a_crowd_of_drives_keeps_apart) {
+START_TEST(a_crowd_of_kinematics_keeps_apart) {
     random_source source = {93};
     scene now;
     begin(&now, NULL);
     for (size_t k = 0; k < 16; ++k) {
         const size_t row = k / 4;
-        orca_agent_def def = car_at(geom_make2((double)(k % 4) * 4.0, (double)row * 4.0));
-        def.drive.kind = (orca_drive_kind)(k % 4);
+        orca_agent_def def = car_at(geom_vec2_make((double)(k % 4) * 4.0, (double)row * 4.0));
+        def.kinematics.kind = (orca_kinematics_kind)(k % 4);
         def.preferred_velocity = random_point(&source, 0.7);
         add(&now, &def);
     }
@@ -293,9 +294,9 @@ START_TEST(a_crowd_of_drives_keeps_apart) {
         ck_assert_int_eq(orca_sim_step(now.sim), GEOM_OK);
         for (size_t k = 0; k < now.count; ++k) {
             const orca_agent_def is = get(&now, k);
-            ck_assert(geom_finite2(is.velocity) && geom_finite2(is.heading));
-            ck_assert_double_eq_tol(geom_length2(is.heading), 1.0, 1e-9);
-            ck_assert_double_le(geom_length2(is.velocity), is.max_speed * (1.0 + 1e-15));
+            ck_assert(geom_vec2_is_finite(is.velocity) && geom_vec2_is_finite(is.heading));
+            ck_assert_double_eq_tol(geom_vec2_length(is.heading), 1.0, 1e-9);
+            ck_assert_double_le(geom_vec2_length(is.velocity), is.max_speed * (1.0 + 1e-15));
         }
     }
     orca_sim_destroy(now.sim);
@@ -325,14 +326,14 @@ START_TEST(methods_are_those_of_velocity_obstacles) {
             const orca_body self = {def[0].position, def[0].velocity, 0.5, now.id[0].index};
             const orca_body other = {def[k].position, def[k].velocity, 0.5, now.id[k].index};
             const orca_pair_params pair = {3.0, 0.1, def[0].method == ORCA_METHOD_VO ? 1.0 : half};
-            obstacles[k - 1] = orca_velocity_obstacle_of(self, other, pair);
+            obstacles[k - 1] = orca_agent_velocity_obstacle(self, other, pair);
         }
         double scratch[20000];
         ck_assert_uint_le(orca_vo_scratch_size(0, 7), sizeof scratch);
         const orca_vo_problem problem = {NULL, 0, obstacles, 7, def[0].preferred_velocity, 1.5};
         const orca_vo_result alone = orca_vo_solve(&problem, scratch);
         const orca_agent_report report = orca_sim_agent_report(now.sim, now.id[0]);
-        ck_assert_double_eq_tol(geom_distance2(get(&now, 0).velocity, alone.velocity), 0.0, 1e-9);
+        ck_assert_double_eq_tol(geom_vec2_distance(get(&now, 0).velocity, alone.velocity), 0.0, 1e-9);
         ck_assert_int_eq((int)report.outcome, (int)alone.outcome);
         ck_assert_uint_eq(report.neighbor_count, 7);
         ck_assert_uint_eq(report.half_plane_count, 0);
@@ -356,7 +357,7 @@ START_TEST(others_change_nothing_for_plain_agents) {
             add(&plain, &def);
             add(&mixed, &def);
         }
-        orca_agent_def far = car_at(geom_make2(1000.0, 0.0));
+        orca_agent_def far = car_at(geom_vec2_make(1000.0, 0.0));
         far.group = 3;
         far.method = ORCA_METHOD_RVO;
         orca_agent_id id;
@@ -378,7 +379,7 @@ START_TEST(others_change_nothing_for_plain_agents) {
 END_TEST
 
 START_TEST(what_cannot_be_is_refused) {
-    const orca_agent_def fine = orca_agent_default_def();
+    const orca_agent_def fine = orca_agent_def_default();
     ck_assert_int_eq(orca_agent_def_status(&fine), GEOM_OK);
     orca_agent_def def = fine;
     def.priority = (double)NAN;
@@ -390,13 +391,13 @@ START_TEST(what_cannot_be_is_refused) {
     def.top = def.bottom = 1.0;
     ck_assert_int_eq(orca_agent_def_status(&def), GEOM_INVALID_ARGUMENT);
     def = fine;
-    def.heading = geom_make2(0.0, 0.0);
+    def.heading = geom_vec2_make(0.0, 0.0);
     ck_assert_int_eq(orca_agent_def_status(&def), GEOM_INVALID_ARGUMENT);
     def = fine;
     def.method = (orca_method)3;
     ck_assert_int_eq(orca_agent_def_status(&def), GEOM_INVALID_ARGUMENT);
     def = fine;
-    def.drive.lead = 0.0;
+    def.kinematics.lead = 0.0;
     ck_assert_int_eq(orca_agent_def_status(&def), GEOM_INVALID_ARGUMENT);
 }
 END_TEST
@@ -409,8 +410,8 @@ int main(void) {
                                   one_priority_above_leaves_all_to_the_other,
                                   who_takes_no_share_moves_as_it_prefers,
                                   a_crowd_of_one_group_in_one_place_hides_nobody,
-                                  a_driven_agent_moves_as_its_drive_allows,
-                                  a_crowd_of_drives_keeps_apart,
+                                  a_driven_agent_moves_as_its_kinematics_allows,
+                                  a_crowd_of_kinematics_keeps_apart,
                                   methods_are_those_of_velocity_obstacles,
                                   others_change_nothing_for_plain_agents,
                                   what_cannot_be_is_refused};

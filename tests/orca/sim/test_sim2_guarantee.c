@@ -30,10 +30,10 @@ typedef struct two {
 } two;
 
 static two passing(void) {
-    two now = {orca_agent_default_def(), orca_agent_default_def()};
-    now.self.velocity = now.self.preferred_velocity = geom_make2(1.0, 0.0);
-    now.other.position = geom_make2(4.0, 0.3);
-    now.other.velocity = now.other.preferred_velocity = geom_make2(-1.0, 0.0);
+    two now = {orca_agent_def_default(), orca_agent_def_default()};
+    now.self.velocity = now.self.preferred_velocity = geom_vec2_make(1.0, 0.0);
+    now.other.position = geom_vec2_make(4.0, 0.3);
+    now.other.velocity = now.other.preferred_velocity = geom_vec2_make(-1.0, 0.0);
     return now;
 }
 
@@ -41,7 +41,7 @@ static uint32_t doubts_of(const two *now, const orca_sim_def *def) {
     orca_sim *sim = make_sim(*def);
     const orca_agent_id id = add(sim, &now->self);
     add(sim, &now->other);
-    ck_assert_uint_eq(orca_sim_guarantee(sim, id).doubts, ORCA_DOUBT_NOT_STEPPED);
+    ck_assert_uint_eq(orca_sim_guarantee(sim, id).doubts, ORCA_VIOLATED_NOT_STEPPED);
     ck_assert_int_eq(orca_sim_compute(sim), GEOM_OK);
     const uint32_t doubts = orca_sim_guarantee(sim, id).doubts;
     orca_sim_destroy(sim);
@@ -49,7 +49,7 @@ static uint32_t doubts_of(const two *now, const orca_sim_def *def) {
 }
 
 static uint32_t doubts(const two *now) {
-    const orca_sim_def def = orca_sim_default_def();
+    const orca_sim_def def = orca_sim_def_default();
     return doubts_of(now, &def);
 }
 
@@ -57,32 +57,32 @@ START_TEST(each_reason_of_its_own_is_named) {
     two now = passing();
     ck_assert_uint_eq(doubts(&now), 0);
     now.self.method = ORCA_METHOD_RVO;
-    ck_assert_uint_eq(doubts(&now), ORCA_DOUBT_METHOD);
+    ck_assert_uint_eq(doubts(&now), ORCA_VIOLATED_METHOD);
     now = passing();
-    now.self.drive.max_acceleration = 100.0;
-    ck_assert_uint_eq(doubts(&now), ORCA_DOUBT_DRIVE);
+    now.self.kinematics.max_acceleration = 100.0;
+    ck_assert_uint_eq(doubts(&now), ORCA_VIOLATED_DRIVE);
     now = passing();
     now.self.time_horizon = now.other.time_horizon = 0.09;
-    ck_assert_uint_eq(doubts(&now), ORCA_DOUBT_TIME_HORIZON);
+    ck_assert_uint_eq(doubts(&now), ORCA_VIOLATED_TIME_HORIZON);
     now = passing();
-    now.other.position = geom_make2(1.0, 0.0);
-    ck_assert_uint_ne(doubts(&now) & ORCA_DOUBT_OVERLAP, 0);
-    now.other.position = geom_make2(1.0 + 0x1p-50, 0.0);
-    ck_assert_uint_eq(doubts(&now) & ORCA_DOUBT_OVERLAP, 0);
+    now.other.position = geom_vec2_make(1.0, 0.0);
+    ck_assert_uint_ne(doubts(&now) & ORCA_VIOLATED_OVERLAP, 0);
+    now.other.position = geom_vec2_make(1.0 + 0x1p-50, 0.0);
+    ck_assert_uint_eq(doubts(&now) & ORCA_VIOLATED_OVERLAP, 0);
     now = passing();
     now.self.max_neighbors = 0;
-    ck_assert_uint_eq(doubts(&now), ORCA_DOUBT_MAX_NEIGHBORS);
+    ck_assert_uint_eq(doubts(&now), ORCA_VIOLATED_MAX_NEIGHBORS);
 }
 END_TEST
 
 START_TEST(a_range_that_is_too_short_is_named_when_it_matters) {
     two now = passing();
-    const double gap = geom_distance2(now.self.position, now.other.position) - 1.0;
+    const double gap = geom_vec2_distance(now.self.position, now.other.position) - 1.0;
     now.self.neighbor_dist = 2.9;
-    ck_assert_uint_eq(doubts(&now), ORCA_DOUBT_NEIGHBOR_DIST);
+    ck_assert_uint_eq(doubts(&now), ORCA_VIOLATED_NEIGHBOR_DIST);
     now.self.max_speed = now.other.max_speed = 1.0;
     now.self.time_horizon = now.other.time_horizon = 0.5 * gap * (1.0 + 1e-9);
-    ck_assert_uint_eq(doubts(&now), ORCA_DOUBT_NEIGHBOR_DIST);
+    ck_assert_uint_eq(doubts(&now), ORCA_VIOLATED_NEIGHBOR_DIST);
     now.self.time_horizon = now.other.time_horizon = 0.5 * gap * (1.0 - 1e-9);
     ck_assert_uint_eq(doubts(&now), 0);
 }
@@ -96,7 +96,7 @@ START_TEST(neighbors_that_do_not_do_their_part_are_named) {
         now.other.time_horizon = i == 2 ? 3.5 : now.other.time_horizon;
         now.other.neighbor_dist = i == 3 ? 2.0 : now.other.neighbor_dist;
         now.other.max_neighbors = i == 4 ? 0 : now.other.max_neighbors;
-        ck_assert_uint_eq(doubts(&now), ORCA_DOUBT_NEIGHBOR);
+        ck_assert_uint_eq(doubts(&now), ORCA_VIOLATED_NEIGHBOR);
     }
     two now = passing();
     now.other.responsibility = 0.1;
@@ -104,12 +104,12 @@ START_TEST(neighbors_that_do_not_do_their_part_are_named) {
     now.self.priority = 0.5;
     ck_assert_uint_eq(doubts(&now), 0);
     now.self.priority = 5.0; /* it takes no share, and changes its velocity as it likes */
-    ck_assert_uint_eq(doubts(&now), ORCA_DOUBT_NEIGHBOR);
+    ck_assert_uint_eq(doubts(&now), ORCA_VIOLATED_NEIGHBOR);
     now.self.priority = 0.0;
     now.other.responsibility = 0.0;
-    ck_assert_uint_eq(doubts(&now), ORCA_DOUBT_NEIGHBOR);
+    ck_assert_uint_eq(doubts(&now), ORCA_VIOLATED_NEIGHBOR);
     now.other.responsibility = 0.5;
-    now.other.drive.max_acceleration = 100.0;
+    now.other.kinematics.max_acceleration = 100.0;
     ck_assert_uint_eq(doubts(&now), 0);
     now.other.mask = 0;
     now.self.mask = 0;
@@ -121,26 +121,26 @@ START_TEST(obstacles_have_reasons_too) {
     orca_obstacles *world = NULL;
     ck_assert_int_eq(orca_obstacles_create(NULL, &world), GEOM_OK);
     ck_assert_int_eq(orca_obstacles_add_disc(world, (geom_circle){{-1.4, 0.0}, 1.0}, NULL), GEOM_OK);
-    orca_sim_def def = orca_sim_default_def();
+    orca_sim_def def = orca_sim_def_default();
     def.obstacles = world;
     two now = passing();
-    ck_assert_uint_eq(doubts_of(&now, &def) & ORCA_DOUBT_OVERLAP, ORCA_DOUBT_OVERLAP);
+    ck_assert_uint_eq(doubts_of(&now, &def) & ORCA_VIOLATED_OVERLAP, ORCA_VIOLATED_OVERLAP);
     now.self.position.x = 0.2;
     ck_assert_uint_eq(doubts_of(&now, &def), 0);
     now.self.time_horizon_obst = 0.05;
-    ck_assert_uint_eq(doubts_of(&now, &def), ORCA_DOUBT_TIME_HORIZON);
+    ck_assert_uint_eq(doubts_of(&now, &def), ORCA_VIOLATED_TIME_HORIZON);
     now = passing();
     now.self.position.x = 0.2;
     def.close_wall_gaps = false;
-    ck_assert_uint_eq(doubts_of(&now, &def), ORCA_DOUBT_WALL_GAPS);
+    ck_assert_uint_eq(doubts_of(&now, &def), ORCA_VIOLATED_WALL_GAPS);
     now.self.mask = 1;
     orca_obstacles_destroy(world);
 }
 END_TEST
 
 START_TEST(those_left_out_are_counted) {
-    orca_sim *sim = make_sim(orca_sim_default_def());
-    orca_agent_def def = orca_agent_default_def();
+    orca_sim *sim = make_sim(orca_sim_def_default());
+    orca_agent_def def = orca_agent_def_default();
     def.max_neighbors = 3;
     const orca_agent_id id = add(sim, &def);
     for (int i = 1; i <= 8; ++i) {
@@ -148,13 +148,13 @@ START_TEST(those_left_out_are_counted) {
         add(sim, &def);
     }
     for (int i = 0; i < 500; ++i) {
-        def.position = geom_make2(0.0, 3.0);
+        def.position = geom_vec2_make(0.0, 3.0);
         add(sim, &def);
     }
     ck_assert_int_eq(orca_sim_compute(sim), GEOM_OK);
     const orca_guarantee found = orca_sim_guarantee(sim, id);
     ck_assert_uint_eq(found.cut_off, 505);
-    ck_assert_uint_ne(found.doubts & ORCA_DOUBT_MAX_NEIGHBORS, 0);
+    ck_assert_uint_ne(found.doubts & ORCA_VIOLATED_MAX_NEIGHBORS, 0);
     orca_sim_destroy(sim);
 }
 END_TEST
@@ -166,8 +166,9 @@ typedef struct crowd {
 } crowd;
 
 static crowd random_crowd(random_source *source) {
-    orca_sim_def def = orca_sim_default_def();
-    def.neighbor_rank = random_int(source, 0, 1) == 0 ? ORCA_RANK_CENTER : ORCA_RANK_SURFACE;
+    orca_sim_def def = orca_sim_def_default();
+    def.neighbor_rank =
+        random_int(source, 0, 1) == 0 ? ORCA_NEIGHBOR_METRIC_CENTER : ORCA_NEIGHBOR_METRIC_SURFACE;
     crowd now = {make_sim(def), {{0, 0}}, 0};
     const double size = random_between(source, 3.0, 30.0);
     const double horizon = random_between(source, 0.3, 2.0);
@@ -175,7 +176,7 @@ static crowd random_crowd(random_source *source) {
     const uint32_t most = (uint32_t)random_int(source, 1, 20);
     const bool odd = random_int(source, 0, 1) == 0;
     for (now.count = 0; now.count < (size_t)MOST; ++now.count) {
-        orca_agent_def agent = orca_agent_default_def();
+        orca_agent_def agent = orca_agent_def_default();
         agent.position = random_point(source, size);
         agent.velocity = random_point(source, 1.0);
         agent.preferred_velocity = random_point(source, 1.5);
@@ -197,13 +198,13 @@ static crowd random_crowd(random_source *source) {
 }
 
 static orca_body body_of(const crowd *now, size_t i) {
-    const orca_agent_def def = orca_sim_agent(now->sim, now->id[i]);
+    const orca_agent_def def = orca_sim_get_agent(now->sim, now->id[i]);
     return (orca_body){def.position, def.velocity, def.radius * (1.0 - 1e-7), now->id[i].index};
 }
 
 static bool avoids(const crowd *now, size_t i, size_t k) {
-    const orca_agent_def a = orca_sim_agent(now->sim, now->id[i]);
-    const orca_agent_def b = orca_sim_agent(now->sim, now->id[k]);
+    const orca_agent_def a = orca_sim_get_agent(now->sim, now->id[i]);
+    const orca_agent_def b = orca_sim_get_agent(now->sim, now->id[k]);
     return (a.mask & b.layers) != 0 && !(a.group != 0 && a.group == b.group);
 }
 
@@ -212,7 +213,7 @@ static bool is_kept(const crowd *now, size_t i) {
     if (orca_sim_guarantee(now->sim, now->id[i]).doubts != 0) {
         return false;
     }
-    const double horizon = orca_sim_agent(now->sim, now->id[i]).time_horizon;
+    const double horizon = orca_sim_get_agent(now->sim, now->id[i]).time_horizon;
     for (size_t k = 0; k < now->count; ++k) {
         if (k != i && avoids(now, i, k)) {
             const double time = orca_time_to_collision(body_of(now, i), body_of(now, k));

@@ -19,7 +19,7 @@ typedef struct crowd {
 } crowd;
 
 static orca_agent_def random_agent(random_source *source, double size) {
-    orca_agent_def def = orca_agent_default_def();
+    orca_agent_def def = orca_agent_def_default();
     def.position = random_point(source, size);
     if (random_int(source, 0, 2) == 0) {
         def.position.x = (double)random_int(source, -3, 3);
@@ -36,7 +36,7 @@ static orca_agent_def random_agent(random_source *source, double size) {
     return def;
 }
 
-static void refresh(crowd *now) { now->count = orca_sim_agents(now->sim, now->id, MOST); }
+static void refresh(crowd *now) { now->count = orca_sim_agent_ids(now->sim, now->id, MOST); }
 
 /* Whatever may come between two steps. */
 static void change(random_source *source, crowd *now, double size) {
@@ -74,7 +74,7 @@ static void change(random_source *source, crowd *now, double size) {
 
 static crowd make_crowd(random_source *source, double size, const orca_obstacles *obstacles) {
     crowd now = {NULL, {{0, 0}}, 0};
-    orca_sim_def def = orca_sim_default_def();
+    orca_sim_def def = orca_sim_def_default();
     def.obstacles = obstacles;
     ck_assert_int_eq(orca_sim_create(&def, &now.sim), GEOM_OK);
     const int count = random_int(source, 20, 100);
@@ -96,10 +96,10 @@ static int compare(const void *left, const void *right) {
 static size_t near_by_brute_force(const crowd *now, const orca_agents_query *query, orca_near_agent *out) {
     size_t count = 0;
     for (size_t i = 0; i < now->count; ++i) {
-        const orca_agent_def def = orca_sim_agent(now->sim, now->id[i]);
-        const orca_obstacle_filter all = orca_obstacle_default_filter();
+        const orca_agent_def def = orca_sim_get_agent(now->sim, now->id[i]);
+        const orca_obstacle_filter all = orca_obstacle_filter_default();
         const orca_obstacle_filter *filter = query->filter ? query->filter : &all;
-        const double distance = fmax(0.0, geom_distance2(def.position, query->point) - def.radius);
+        const double distance = fmax(0.0, geom_vec2_distance(def.position, query->point) - def.radius);
         if (distance <= query->range && (def.layers & filter->mask) != 0 && def.bottom < filter->top &&
             filter->bottom < def.top) {
             out[count] = (orca_near_agent){now->id[i], distance};
@@ -115,7 +115,7 @@ static size_t near_by_brute_force(const crowd *now, const orca_agents_query *que
 }
 
 static void check_near(random_source *source, const crowd *now, double size) {
-    orca_obstacle_filter filter = orca_obstacle_default_filter();
+    orca_obstacle_filter filter = orca_obstacle_filter_default();
     filter.mask = (uint32_t)random_int(source, 0, 7);
     filter.bottom = random_between(source, 0.0, 1.5);
     filter.top = filter.bottom + random_between(source, 0.0, 0.5);
@@ -128,7 +128,7 @@ static void check_near(random_source *source, const crowd *now, double size) {
     size_t count = near_by_brute_force(now, &query, expected);
     const size_t capacity = (size_t)random_int(source, 0, random_int(source, 0, 1) == 0 ? 8 : MOST);
     count = count < capacity ? count : capacity;
-    ck_assert_uint_eq(orca_sim_agents_near(now->sim, query, found, capacity), count);
+    ck_assert_uint_eq(orca_sim_agents_nearest(now->sim, query, found, capacity), count);
     for (size_t i = 0; i < count; ++i) {
         ck_assert_uint_eq(found[i].id.index, expected[i].id.index);
         ck_assert_uint_eq(found[i].id.generation, expected[i].id.generation);
@@ -144,25 +144,25 @@ static bool avoids(const orca_agent_def *a, const orca_agent_def *b) {
 static void check_meeting(random_source *source, const crowd *now, const orca_obstacles *obstacles) {
     const size_t self = (size_t)random_int(source, 0, (int)now->count - 1);
     const double horizon = random_between(source, 0.1, 6.0);
-    const orca_agent_def me = orca_sim_agent(now->sim, now->id[self]);
+    const orca_agent_def me = orca_sim_get_agent(now->sim, now->id[self]);
     const orca_body body = {me.position, me.velocity, me.radius, now->id[self].index};
-    orca_meeting expected = {ORCA_MEETING_NONE, HUGE_VAL, {0, 0}, {0, 0}};
+    orca_collision expected = {ORCA_COLLISION_NONE, HUGE_VAL, {0, 0}, {0, 0}};
     for (size_t i = 0; i < now->count; ++i) {
-        const orca_agent_def other = orca_sim_agent(now->sim, now->id[i]);
+        const orca_agent_def other = orca_sim_get_agent(now->sim, now->id[i]);
         const orca_body its = {other.position, other.velocity, other.radius, now->id[i].index};
         const double time = orca_time_to_collision(body, its);
         if (i != self && avoids(&me, &other) && time <= horizon && time < expected.time) {
-            expected = (orca_meeting){ORCA_MEETING_AGENT, time, now->id[i], {0, 0}};
+            expected = (orca_collision){ORCA_COLLISION_AGENT, time, now->id[i], {0, 0}};
         }
     }
     const orca_obstacle_filter filter = {me.mask, me.bottom, me.top};
-    const geom_segment2 path = {me.position, geom_add_scaled2(me.position, horizon, me.velocity)};
+    const geom_segment2 path = {me.position, geom_vec2_add_scaled(me.position, horizon, me.velocity)};
     orca_obstacle_id id;
     const collide_sweep sweep = orca_obstacles_sweep(obstacles, path, me.radius, &filter, &id);
     if (sweep.relation > COLLIDE_APART && sweep.time * horizon < expected.time) {
-        expected = (orca_meeting){ORCA_MEETING_OBSTACLE, sweep.time * horizon, {0, 0}, id};
+        expected = (orca_collision){ORCA_COLLISION_OBSTACLE, sweep.time * horizon, {0, 0}, id};
     }
-    const orca_meeting found = orca_sim_next_meeting(now->sim, now->id[self], horizon);
+    const orca_collision found = orca_sim_next_collision(now->sim, now->id[self], horizon);
     ck_assert_int_eq(found.kind, expected.kind);
     ck_assert(found.time == expected.time);
     ck_assert_uint_eq(found.agent.index, expected.agent.index);
@@ -195,13 +195,13 @@ END_TEST
 START_TEST(those_that_went_on_without_a_step_are_found) {
     random_source source = {122};
     crowd now = {NULL, {{0, 0}}, 0};
-    const orca_sim_def of = orca_sim_default_def();
+    const orca_sim_def of = orca_sim_def_default();
     ck_assert_int_eq(orca_sim_create(&of, &now.sim), GEOM_OK);
     for (int i = 0; i < 144; ++i) {
-        orca_agent_def def = orca_agent_default_def();
+        orca_agent_def def = orca_agent_def_default();
         const int row = i / 12;
-        def.position = geom_make2((double)(i % 12), (double)row);
-        def.velocity = def.preferred_velocity = geom_make2(1.0, 0.5);
+        def.position = geom_vec2_make((double)(i % 12), (double)row);
+        def.velocity = def.preferred_velocity = geom_vec2_make(1.0, 0.5);
         def.radius = 0.01;
         def.neighbor_dist = 1.0;
         ck_assert_int_eq(orca_sim_add_agent(now.sim, &def, NULL), GEOM_OK);
@@ -215,7 +215,7 @@ START_TEST(those_that_went_on_without_a_step_are_found) {
             orca_near_agent expected[MOST];
             orca_near_agent found[MOST];
             const size_t count = near_by_brute_force(&now, &query, expected);
-            ck_assert_uint_eq(orca_sim_agents_near(now.sim, query, found, MOST), count);
+            ck_assert_uint_eq(orca_sim_agents_nearest(now.sim, query, found, MOST), count);
         }
     }
     orca_sim_destroy(now.sim);
@@ -224,16 +224,16 @@ END_TEST
 
 START_TEST(a_crowd_in_one_place_is_found_whole) {
     orca_sim *sim = NULL;
-    const orca_sim_def of = orca_sim_default_def();
+    const orca_sim_def of = orca_sim_def_default();
     ck_assert_int_eq(orca_sim_create(&of, &sim), GEOM_OK);
-    const orca_agent_def def = orca_agent_default_def();
+    const orca_agent_def def = orca_agent_def_default();
     for (int i = 0; i < 500; ++i) {
         ck_assert_int_eq(orca_sim_add_agent(sim, &def, NULL), GEOM_OK);
     }
     static orca_near_agent found[600];
     ck_assert_int_eq(orca_sim_compute(sim), GEOM_OK);
     const orca_agents_query query = {{0.1, 0.0}, 1.0, NULL};
-    ck_assert_uint_eq(orca_sim_agents_near(sim, query, found, 600), 500);
+    ck_assert_uint_eq(orca_sim_agents_nearest(sim, query, found, 600), 500);
     for (uint32_t i = 0; i < 500; ++i) {
         ck_assert_uint_eq(found[i].id.index, i);
     }
@@ -243,23 +243,23 @@ END_TEST
 
 START_TEST(questions_that_are_none_find_nothing) {
     orca_sim *sim = NULL;
-    const orca_sim_def of = orca_sim_default_def();
+    const orca_sim_def of = orca_sim_def_default();
     ck_assert_int_eq(orca_sim_create(&of, &sim), GEOM_OK);
     orca_near_agent found[1];
     orca_agents_query query = {{0.0, 0.0}, HUGE_VAL, NULL};
-    ck_assert_uint_eq(orca_sim_agents_near(sim, query, found, 1), 0);
-    const orca_agent_def def = orca_agent_default_def();
+    ck_assert_uint_eq(orca_sim_agents_nearest(sim, query, found, 1), 0);
+    const orca_agent_def def = orca_agent_def_default();
     orca_agent_id id;
     ck_assert_int_eq(orca_sim_add_agent(sim, &def, &id), GEOM_OK);
-    ck_assert_uint_eq(orca_sim_agents_near(sim, query, found, 1), 1);
-    ck_assert_int_eq(orca_sim_next_meeting(sim, id, 10.0).kind, ORCA_MEETING_NONE);
+    ck_assert_uint_eq(orca_sim_agents_nearest(sim, query, found, 1), 1);
+    ck_assert_int_eq(orca_sim_next_collision(sim, id, 10.0).kind, ORCA_COLLISION_NONE);
     query.range = -1.0;
-    ck_assert_uint_eq(orca_sim_agents_near(sim, query, found, 1), 0);
+    ck_assert_uint_eq(orca_sim_agents_nearest(sim, query, found, 1), 0);
     query.range = (double)NAN;
-    ck_assert_uint_eq(orca_sim_agents_near(sim, query, found, 1), 0);
+    ck_assert_uint_eq(orca_sim_agents_nearest(sim, query, found, 1), 0);
     query.range = 1.0;
     query.point.x = HUGE_VAL;
-    ck_assert_uint_eq(orca_sim_agents_near(sim, query, found, 1), 0);
+    ck_assert_uint_eq(orca_sim_agents_nearest(sim, query, found, 1), 0);
     orca_sim_destroy(sim);
 }
 END_TEST

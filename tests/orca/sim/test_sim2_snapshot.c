@@ -13,7 +13,7 @@ enum {
 };
 
 static orca_agent_def random_agent(random_source *source, bool plain) {
-    orca_agent_def def = orca_agent_default_def();
+    orca_agent_def def = orca_agent_def_default();
     def.position = random_point(source, 9.0);
     def.velocity = random_point(source, 1.0);
     def.preferred_velocity = random_point(source, 1.5);
@@ -29,8 +29,8 @@ static orca_agent_def random_agent(random_source *source, bool plain) {
     def.bottom = random_int(source, 0, 1) == 0 ? -HUGE_VAL : random_between(source, 0.0, 1.0);
     def.top = random_int(source, 0, 1) == 0 ? HUGE_VAL : random_between(source, 1.0, 2.0);
     def.method = (orca_method)random_int(source, 0, 2);
-    def.drive.kind = (orca_drive_kind)random_int(source, 0, 3);
-    def.drive.max_acceleration = random_int(source, 0, 1) == 0 ? HUGE_VAL : 2.0;
+    def.kinematics.kind = (orca_kinematics_kind)random_int(source, 0, 3);
+    def.kinematics.max_acceleration = random_int(source, 0, 1) == 0 ? HUGE_VAL : 2.0;
     return def;
 }
 
@@ -96,7 +96,7 @@ static void go_on(random_source *source, orca_sim *a, orca_sim *b) {
         ck_assert_int_eq(orca_sim_add_agent(b, &agent, &id_b), GEOM_OK);
         ck_assert_mem_eq(&id_a, &id_b, sizeof id_a);
         orca_agent_id ids[2 * MOST];
-        const size_t count = orca_sim_agents(a, ids, sizeof ids / sizeof ids[0]);
+        const size_t count = orca_sim_agent_ids(a, ids, sizeof ids / sizeof ids[0]);
         const size_t which = (size_t)random_int(source, 0, (int)count - 1);
         ck_assert_int_eq(orca_sim_remove_agent(a, ids[which]), GEOM_OK);
         ck_assert_int_eq(orca_sim_remove_agent(b, ids[which]), GEOM_OK);
@@ -119,11 +119,11 @@ START_TEST(what_is_restored_goes_on_bit_for_bit) {
     ck_assert_int_eq(geom_task_pool_create(4, NULL, &pool), GEOM_OK);
     const geom_tasks tasks = geom_task_pool_tasks(pool);
     for (int i = 0; i < 60; ++i) {
-        orca_sim_def def = i % 4 == 3 ? orca_sim_reference_def() : orca_sim_default_def();
+        orca_sim_def def = i % 4 == 3 ? orca_sim_def_reference() : orca_sim_def_default();
         def.obstacles = i % 3 == 0 ? NULL : world;
         def.time_step = random_between(&source, 0.05, 0.2);
         orca_sim *sim = make_sim(&source, def, i % 2 == 0);
-        orca_sim_def other = orca_sim_default_def();
+        orca_sim_def other = orca_sim_def_default();
         other.obstacles = def.obstacles;
         other.tasks = i % 5 < 3 ? &tasks : NULL;
         other.simd = i % 5 < 2 ? COLLIDE_SIMD_BASE : COLLIDE_SIMD_AUTO;
@@ -153,7 +153,7 @@ static void forge_checksum(unsigned char *bytes, size_t size) {
 
 START_TEST(bytes_that_are_no_snapshot_change_nothing) {
     random_source source = {112};
-    orca_sim *sim = make_sim(&source, orca_sim_default_def(), false);
+    orca_sim *sim = make_sim(&source, orca_sim_def_default(), false);
     size_t size;
     unsigned char *bytes = save(sim, &size);
     const uint64_t hash = orca_sim_hash(sim);
@@ -168,7 +168,7 @@ START_TEST(bytes_that_are_no_snapshot_change_nothing) {
             forge_checksum(wrong, size);
         }
         orca_sim *victim = NULL;
-        const orca_sim_def def = orca_sim_default_def();
+        const orca_sim_def def = orca_sim_def_default();
         ck_assert_int_eq(orca_sim_create(&def, &victim), GEOM_OK);
         const uint64_t empty = orca_sim_hash(victim);
         const geom_status status = orca_sim_restore(victim, wrong, size);
@@ -195,14 +195,14 @@ END_TEST
 
 START_TEST(every_allocation_of_a_restore_may_fail) {
     random_source source = {113};
-    orca_sim *sim = make_sim(&source, orca_sim_default_def(), false);
+    orca_sim *sim = make_sim(&source, orca_sim_def_default(), false);
     size_t size;
     unsigned char *bytes = save(sim, &size);
     geom_status status = GEOM_OUT_OF_MEMORY;
     for (size_t fail_at = 1; status != GEOM_OK; ++fail_at) {
         counting_heap heap = {.fail_at = SIZE_MAX};
         const geom_allocator allocator = counting_allocator(&heap);
-        orca_sim_def def = orca_sim_default_def();
+        orca_sim_def def = orca_sim_def_default();
         def.allocator = &allocator;
         orca_sim *copy = NULL;
         ck_assert_int_eq(orca_sim_create(&def, &copy), GEOM_OK);
@@ -230,9 +230,9 @@ typedef struct mine {
 
 START_TEST(all_agents_are_read_and_written_in_the_order_of_adding) {
     random_source source = {114};
-    orca_sim *sim = make_sim(&source, orca_sim_default_def(), false);
+    orca_sim *sim = make_sim(&source, orca_sim_def_default(), false);
     orca_agent_id ids[2 * MOST];
-    const size_t count = orca_sim_agents(sim, ids, sizeof ids / sizeof ids[0]);
+    const size_t count = orca_sim_agent_ids(sim, ids, sizeof ids / sizeof ids[0]);
     ck_assert_uint_gt(count, 10);
     static mine host[2 * MOST];
     for (int q = ORCA_POSITION; q <= ORCA_PREFERRED_VELOCITY; ++q) {
@@ -246,7 +246,7 @@ START_TEST(all_agents_are_read_and_written_in_the_order_of_adding) {
         ck_assert_int_eq(orca_sim_get_all(sim, (orca_quantity)q, (orca_view){back, sizeof *back, count}),
                          GEOM_OK);
         for (size_t i = 0; i < count; ++i) {
-            const orca_agent_def def = orca_sim_agent(sim, ids[i]);
+            const orca_agent_def def = orca_sim_get_agent(sim, ids[i]);
             const geom_vec2 *is[] = {&def.position, &def.velocity, &def.preferred_velocity};
             ck_assert_mem_eq(is[q], host[i].place, sizeof(geom_vec2));
             ck_assert_mem_eq(&back[i], host[i].place, sizeof(geom_vec2));
@@ -259,7 +259,7 @@ START_TEST(all_agents_are_read_and_written_in_the_order_of_adding) {
         const orca_const_view from = {&host[0].size, sizeof *host, count};
         ck_assert_int_eq(orca_sim_set_all(sim, (orca_quantity)q, from), GEOM_OK);
         for (size_t i = 0; i < count; ++i) {
-            const orca_agent_def def = orca_sim_agent(sim, ids[i]);
+            const orca_agent_def def = orca_sim_get_agent(sim, ids[i]);
             ck_assert_double_eq(q == ORCA_RADIUS ? def.radius : def.max_speed, host[i].size);
         }
     }
@@ -269,7 +269,7 @@ END_TEST
 
 START_TEST(what_is_refused_of_all_agents_changes_none) {
     random_source source = {115};
-    orca_sim *sim = make_sim(&source, orca_sim_default_def(), true);
+    orca_sim *sim = make_sim(&source, orca_sim_def_default(), true);
     const size_t count = orca_sim_agent_count(sim);
     const uint64_t hash = orca_sim_hash(sim);
     geom_vec2 places[2 * MOST] = {{0.0, 0.0}};

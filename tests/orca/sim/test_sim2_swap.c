@@ -24,34 +24,36 @@ typedef struct swap {
 
 static swap make_swap(size_t count, double radius, double unit, double time_step, double side_bias) {
     swap made = {.count = count, .unit = unit, .time_step = time_step};
-    orca_sim_def def = orca_sim_default_def();
+    orca_sim_def def = orca_sim_def_default();
     def.time_step = time_step;
     def.side_bias = side_bias;
     ck_assert_int_eq(orca_sim_create(&def, &made.sim), GEOM_OK);
     for (size_t i = 0; i < count; ++i) {
         const double angle = 2.0 * pi * (double)i / (double)count;
-        orca_agent_def agent = orca_agent_default_def();
-        agent.position = geom_scale2(geom_make2(radius * cos(angle), radius * sin(angle)), unit);
+        orca_agent_def agent = orca_agent_def_default();
+        agent.position = geom_vec2_scale(geom_vec2_make(radius * cos(angle), radius * sin(angle)), unit);
         agent.radius *= unit;
         agent.max_speed *= unit;
         agent.neighbor_dist *= unit;
-        made.goal[i] = geom_neg2(agent.position);
+        made.goal[i] = geom_vec2_neg(agent.position);
         ck_assert_int_eq(orca_sim_add_agent(made.sim, &agent, &made.id[i]), GEOM_OK);
     }
     return made;
 }
 
-static geom_vec2 place_of(const swap *of, size_t i) { return orca_sim_agent(of->sim, of->id[i]).position; }
+static geom_vec2 place_of(const swap *of, size_t i) {
+    return orca_sim_get_agent(of->sim, of->id[i]).position;
+}
 
 /* Aims everybody straight at the goal. Returns how many are not there yet. */
 static size_t aim(const swap *of) {
     size_t away = 0;
     for (size_t i = 0; i < of->count; ++i) {
-        const orca_agent_def agent = orca_sim_agent(of->sim, of->id[i]);
-        const geom_vec2 way = geom_sub2(of->goal[i], agent.position);
-        const double length = geom_length2(way);
+        const orca_agent_def agent = orca_sim_get_agent(of->sim, of->id[i]);
+        const geom_vec2 way = geom_vec2_sub(of->goal[i], agent.position);
+        const double length = geom_vec2_length(way);
         const double speed = fmin(agent.max_speed, length / of->time_step);
-        const geom_vec2 wish = length > 0.0 ? geom_scale2(way, speed / length) : way;
+        const geom_vec2 wish = length > 0.0 ? geom_vec2_scale(way, speed / length) : way;
         ck_assert_int_eq(orca_sim_set_preferred_velocity(of->sim, of->id[i], wish), GEOM_OK);
         away += length > 0.05 * of->unit;
     }
@@ -62,7 +64,7 @@ static double least_distance(const swap *of) {
     double least = HUGE_VAL;
     for (size_t i = 0; i < of->count; ++i) {
         for (size_t k = 0; k < i; ++k) {
-            least = fmin(least, geom_distance2(place_of(of, i), place_of(of, k)));
+            least = fmin(least, geom_vec2_distance(place_of(of, i), place_of(of, k)));
         }
     }
     return least;
@@ -83,7 +85,7 @@ static bool all_arrive(const swap *of, double seconds) {
 
 static void check_swaps(double radius, double time_step) {
     for (size_t count = 2; count <= MOST_AGENTS; ++count) {
-        const double bias = orca_sim_default_def().side_bias;
+        const double bias = orca_sim_def_default().side_bias;
         const swap made = make_swap(count, radius, 1.0, time_step, bias);
         ck_assert_msg(all_arrive(&made, 120.0), "%zu agents, steps of %g", count, time_step);
         orca_sim_destroy(made.sim);
@@ -122,20 +124,20 @@ END_TEST
 
 /* Who meets nobody goes as it prefers to, whoever is around. */
 START_TEST(the_bias_turns_only_those_who_would_run_into_another) {
-    orca_sim_def def = orca_sim_default_def();
+    orca_sim_def def = orca_sim_def_default();
     orca_sim *sim = NULL;
     ck_assert_int_eq(orca_sim_create(&def, &sim), GEOM_OK);
     orca_agent_id id[3];
     for (size_t i = 0; i < 3; ++i) {
-        orca_agent_def agent = orca_agent_default_def();
-        agent.position = geom_make2(0.0, 3.0 * (double)i);
-        agent.velocity = geom_make2(1.0, 0.0);
+        orca_agent_def agent = orca_agent_def_default();
+        agent.position = geom_vec2_make(0.0, 3.0 * (double)i);
+        agent.velocity = geom_vec2_make(1.0, 0.0);
         agent.preferred_velocity = agent.velocity;
         ck_assert_int_eq(orca_sim_add_agent(sim, &agent, &id[i]), GEOM_OK);
     }
     ck_assert_int_eq(orca_sim_step(sim), GEOM_OK);
     for (size_t i = 0; i < 3; ++i) {
-        ck_assert(geom_equal2(orca_sim_agent(sim, id[i]).velocity, geom_make2(1.0, 0.0)));
+        ck_assert(geom_vec2_equal(orca_sim_get_agent(sim, id[i]).velocity, geom_vec2_make(1.0, 0.0)));
     }
     orca_sim_destroy(sim);
     def.side_bias = 1.5;
@@ -156,8 +158,8 @@ static double largest_difference(size_t count, double unit, int steps) {
         ck_assert_int_eq(orca_sim_step(plain.sim), GEOM_OK);
         ck_assert_int_eq(orca_sim_step(scaled.sim), GEOM_OK);
         for (size_t i = 0; i < count; ++i) {
-            const geom_vec2 expected = geom_scale2(place_of(&plain, i), unit);
-            most = fmax(most, geom_distance2(place_of(&scaled, i), expected) / unit);
+            const geom_vec2 expected = geom_vec2_scale(place_of(&plain, i), unit);
+            most = fmax(most, geom_vec2_distance(place_of(&scaled, i), expected) / unit);
         }
     }
     orca_sim_destroy(plain.sim);

@@ -18,45 +18,45 @@ typedef struct flock {
 
 static void begin(flock *now, const orca_obstacles3 *world) {
     memset(now, 0, sizeof *now);
-    orca_sim_def3 def = orca_sim3_default_def();
+    orca_sim3_def def = orca_sim3_def_default();
     def.obstacles = world;
     now->time_step = def.time_step;
     ck_assert_int_eq(orca_sim3_create(&def, &now->sim), GEOM_OK);
 }
 
-static void add(flock *now, const orca_agent_def3 *def, geom_vec3 goal) {
+static void add(flock *now, const orca_agent3_def *def, geom_vec3 goal) {
     now->goal[now->count] = goal;
     ck_assert_int_eq(orca_sim3_add_agent(now->sim, def, &now->id[now->count++]), GEOM_OK);
 }
 
-static orca_agent_def3 agent_at(geom_vec3 position) {
-    orca_agent_def3 def = orca_agent3_default_def();
+static orca_agent3_def agent_at(geom_vec3 position) {
+    orca_agent3_def def = orca_agent3_def_default();
     def.position = position;
     return def;
 }
 
-static orca_agent_def3 agent(const flock *now, size_t i) { return orca_sim3_agent(now->sim, now->id[i]); }
+static orca_agent3_def agent(const flock *now, size_t i) { return orca_sim3_get_agent(now->sim, now->id[i]); }
 
 /* Straight at the goal, not beyond it within the step; a little to the side, by the part `aside` of the way. */
 static void aim(const flock *now, double aside) {
     for (size_t i = 0; i < now->count; ++i) {
-        const orca_agent_def3 def = agent(now, i);
-        const geom_vec3 way = geom_sub3(now->goal[i], def.position);
-        const double distance = geom_length3(way);
+        const orca_agent3_def def = agent(now, i);
+        const geom_vec3 way = geom_vec3_sub(now->goal[i], def.position);
+        const double distance = geom_vec3_length(way);
         const double speed = fmin(def.max_speed, distance / now->time_step);
-        const geom_vec3 aside_of = geom_make3(way.y, -way.x, 0.0);
-        const geom_vec3 wanted = geom_add_scaled3(way, aside, aside_of);
-        const geom_vec3 velocity = geom_scale3(wanted, distance > 0.0 ? speed / distance : 0.0);
+        const geom_vec3 aside_of = geom_vec3_make(way.y, -way.x, 0.0);
+        const geom_vec3 wanted = geom_vec3_add_scaled(way, aside, aside_of);
+        const geom_vec3 velocity = geom_vec3_scale(wanted, distance > 0.0 ? speed / distance : 0.0);
         ck_assert_int_eq(orca_sim3_set_preferred_velocity(now->sim, now->id[i], velocity), GEOM_OK);
     }
 }
 
-static collide_relation meeting_of(const orca_agent_def3 *a, const orca_agent_def3 *b, double scale,
+static collide_relation meeting_of(const orca_agent3_def *a, const orca_agent3_def *b, double scale,
                                    double time_step) {
     const geom_sphere ball = {a->position, scale * a->radius};
     const geom_sphere other = {b->position, scale * b->radius};
-    return collide_shape3_sweep(collide_shape3_of_sphere(ball), geom_scale3(a->velocity, time_step),
-                                collide_shape3_of_sphere(other), geom_scale3(b->velocity, time_step))
+    return collide_shape3_sweep(collide_shape3_from_sphere(ball), geom_vec3_scale(a->velocity, time_step),
+                                collide_shape3_from_sphere(other), geom_vec3_scale(b->velocity, time_step))
         .relation;
 }
 
@@ -64,11 +64,11 @@ static collide_relation meeting_of(const orca_agent_def3 *a, const orca_agent_de
 static size_t count_contacts(const flock *now, double scale) {
     size_t found = 0;
     for (size_t i = 0; i < now->count; ++i) {
-        const orca_agent_def3 a = agent(now, i);
-        ck_assert(geom_finite3(a.position) && geom_finite3(a.velocity));
-        ck_assert_double_le(geom_length3(a.velocity), a.max_speed * (1.0 + 1e-15));
+        const orca_agent3_def a = agent(now, i);
+        ck_assert(geom_vec3_is_finite(a.position) && geom_vec3_is_finite(a.velocity));
+        ck_assert_double_le(geom_vec3_length(a.velocity), a.max_speed * (1.0 + 1e-15));
         for (size_t k = 0; k < i; ++k) {
-            const orca_agent_def3 b = agent(now, k);
+            const orca_agent3_def b = agent(now, k);
             found += meeting_of(&a, &b, scale, now->time_step) > COLLIDE_APART;
         }
     }
@@ -89,7 +89,7 @@ static size_t fly(flock *now, size_t steps, double aside, double scale) {
 static double farthest_from_goal(const flock *now) {
     double farthest = 0.0;
     for (size_t i = 0; i < now->count; ++i) {
-        farthest = fmax(farthest, geom_distance3(agent(now, i).position, now->goal[i]));
+        farthest = fmax(farthest, geom_vec3_distance(agent(now, i).position, now->goal[i]));
     }
     return farthest;
 }
@@ -97,10 +97,10 @@ static double farthest_from_goal(const flock *now) {
 START_TEST(one_agent_goes_straight) {
     flock now;
     begin(&now, NULL);
-    const orca_agent_def3 def = agent_at(geom_make3(1.0, 2.0, 3.0));
-    add(&now, &def, geom_make3(1.0, 2.0, 4.5));
+    const orca_agent3_def def = agent_at(geom_vec3_make(1.0, 2.0, 3.0));
+    add(&now, &def, geom_vec3_make(1.0, 2.0, 4.5));
     ck_assert_uint_eq(fly(&now, 10, 0.0, 1.0), 0);
-    const orca_agent_def3 after = agent(&now, 0);
+    const orca_agent3_def after = agent(&now, 0);
     ck_assert_double_eq(after.position.x, 1.0);
     ck_assert_double_eq(after.position.y, 2.0);
     ck_assert_double_eq_tol(after.position.z, 4.5, 1e-14);
@@ -113,10 +113,10 @@ END_TEST
 START_TEST(known_answer_of_a_cut_off) {
     flock now;
     begin(&now, NULL);
-    orca_agent_def3 def = agent_at(geom_make3(0.0, 0.0, 0.0));
-    add(&now, &def, geom_make3(0.0, 0.0, 9.0));
-    def.position = geom_make3(0.0, 0.0, 4.0);
-    add(&now, &def, geom_make3(0.0, 0.0, -9.0));
+    orca_agent3_def def = agent_at(geom_vec3_make(0.0, 0.0, 0.0));
+    add(&now, &def, geom_vec3_make(0.0, 0.0, 9.0));
+    def.position = geom_vec3_make(0.0, 0.0, 4.0);
+    add(&now, &def, geom_vec3_make(0.0, 0.0, -9.0));
     aim(&now, 0.0);
     ck_assert_int_eq(orca_sim3_compute(now.sim), GEOM_OK);
     /* The gap of 3 is used up in 3 seconds by a relative speed of 1: half of it each. */
@@ -134,8 +134,8 @@ static geom_vec3 random_direction(random_source *source) {
     geom_vec3 v;
     do {
         v = random_point3(source, 1.0);
-    } while (geom_length3(v) < 0.1 || geom_length3(v) > 1.0);
-    return geom_normalize3(v);
+    } while (geom_vec3_length(v) < 0.1 || geom_vec3_length(v) > 1.0);
+    return geom_vec3_normalize(v);
 }
 
 /* Two thousand directions, the axes and nearly the axes among them. */
@@ -144,17 +144,17 @@ START_TEST(head_on_meetings_never_touch) {
     for (int i = 0; i < 2000; ++i) {
         geom_vec3 d = random_direction(&source);
         if (i < 26) {
-            d = geom_normalize3(geom_make3(i % 3 - 1.0, i / 3 % 3 - 1.0, i < 13 ? -1.0 : 1.0));
+            d = geom_vec3_normalize(geom_vec3_make(i % 3 - 1.0, i / 3 % 3 - 1.0, i < 13 ? -1.0 : 1.0));
         }
         flock now;
         begin(&now, NULL);
-        orca_agent_def3 def = agent_at(geom_scale3(d, -2.5));
-        def.velocity = geom_scale3(d, 1.5);
-        add(&now, &def, geom_scale3(d, 20.0));
-        def.position = geom_scale3(d, 2.5);
-        def.velocity = geom_scale3(d, -1.5);
+        orca_agent3_def def = agent_at(geom_vec3_scale(d, -2.5));
+        def.velocity = geom_vec3_scale(d, 1.5);
+        add(&now, &def, geom_vec3_scale(d, 20.0));
+        def.position = geom_vec3_scale(d, 2.5);
+        def.velocity = geom_vec3_scale(d, -1.5);
         def.max_speed = random_between(&source, 0.3, 2.0);
-        add(&now, &def, geom_scale3(d, -20.0));
+        add(&now, &def, geom_vec3_scale(d, -20.0));
         ck_assert_uint_eq(fly(&now, 25, 0.0, 1.0 - 1e-12), 0);
         orca_sim3_destroy(now.sim);
     }
@@ -164,10 +164,10 @@ END_TEST
 START_TEST(two_that_meet_head_on_pass) {
     flock now;
     begin(&now, NULL);
-    orca_agent_def3 def = agent_at(geom_make3(-6.0, 0.0, 1.0));
-    add(&now, &def, geom_make3(6.0, 0.0, 1.0));
-    def.position = geom_make3(6.0, 0.0, 1.0);
-    add(&now, &def, geom_make3(-6.0, 0.0, 1.0));
+    orca_agent3_def def = agent_at(geom_vec3_make(-6.0, 0.0, 1.0));
+    add(&now, &def, geom_vec3_make(6.0, 0.0, 1.0));
+    def.position = geom_vec3_make(6.0, 0.0, 1.0);
+    add(&now, &def, geom_vec3_make(-6.0, 0.0, 1.0));
     ck_assert_uint_eq(fly(&now, 130, 0.002, 1.0 - 1e-9), 0);
     ck_assert_double_le(farthest_from_goal(&now), 0.3);
     orca_sim3_destroy(now.sim);
@@ -178,19 +178,20 @@ START_TEST(agents_in_one_place_part) {
     flock now;
     begin(&now, NULL);
     for (size_t i = 0; i < 12; ++i) {
-        const orca_agent_def3 def = agent_at(geom_make3(5.0, -1.0, 2.0));
+        const orca_agent3_def def = agent_at(geom_vec3_make(5.0, -1.0, 2.0));
         add(&now, &def, def.position);
     }
     for (size_t s = 0; s < 100; ++s) {
         for (size_t i = 0; i < now.count; ++i) {
-            ck_assert_int_eq(orca_sim3_set_preferred_velocity(now.sim, now.id[i], geom_make3(0.0, 0.0, 0.0)),
-                             GEOM_OK);
+            ck_assert_int_eq(
+                orca_sim3_set_preferred_velocity(now.sim, now.id[i], geom_vec3_make(0.0, 0.0, 0.0)), GEOM_OK);
         }
         ck_assert_int_eq(orca_sim3_step(now.sim), GEOM_OK);
     }
     for (size_t i = 0; i < now.count; ++i) {
         for (size_t k = 0; k < i; ++k) {
-            ck_assert_double_ge(geom_distance3(agent(&now, i).position, agent(&now, k).position), 1.0 - 1e-6);
+            ck_assert_double_ge(geom_vec3_distance(agent(&now, i).position, agent(&now, k).position),
+                                1.0 - 1e-6);
         }
     }
     orca_sim3_destroy(now.sim);
@@ -205,9 +206,9 @@ START_TEST(a_swap_on_a_sphere_finishes) {
         const double z = 1.0 - (2.0 * (double)i + 1.0) / 60.0;
         const double angle = 2.399963229728653 * (double)i;
         const double r = 12.0 * sqrt(1.0 - z * z);
-        orca_agent_def3 def = agent_at(geom_make3(r * cos(angle), r * sin(angle), 12.0 * z));
+        orca_agent3_def def = agent_at(geom_vec3_make(r * cos(angle), r * sin(angle), 12.0 * z));
         def.radius = 0.55;
-        add(&now, &def, geom_neg3(def.position));
+        add(&now, &def, geom_vec3_neg(def.position));
     }
     /* The balls that count are a tenth smaller: in the middle no velocity keeps clear of all. */
     ck_assert_uint_eq(fly(&now, 400, 0.02, 1.0 / 1.1), 0);
@@ -219,7 +220,7 @@ END_TEST
 /* ---- Obstacles ---- */
 
 static void add_shape(orca_obstacles3 *world, collide_shape3 shape, orca_obstacle3_id *id) {
-    orca_obstacle3_def def = orca_obstacle3_default_def();
+    orca_obstacle3_def def = orca_obstacle3_def_default();
     def.shape = shape;
     ck_assert_int_eq(orca_obstacles3_add(world, &def, id), GEOM_OK);
 }
@@ -234,14 +235,14 @@ static orca_obstacles3 *make_world(void) {
     static const geom_vec3 tent[] = {{-3, -6, 0}, {3, -6, 0}, {0, -6, 4}, {0, -9, 2}};
     static const uint32_t corners[] = {0, 1, 2, 0, 2, 3, 1, 2, 3};
     const orca_mesh3 mesh = {tent, 4, corners, 3};
-    add_shape(world, collide_shape3_of_plane(ground), NULL);
-    add_shape(world, collide_shape3_of_sphere(ball), NULL);
-    add_shape(world, collide_shape3_of_aabb(block), NULL);
-    add_shape(world, collide_shape3_of_hull((geom_hull3){hull, 4}), NULL);
-    orca_obstacle3_def def = orca_obstacle3_default_def();
+    add_shape(world, collide_shape3_from_plane(ground), NULL);
+    add_shape(world, collide_shape3_from_sphere(ball), NULL);
+    add_shape(world, collide_shape3_from_aabb(block), NULL);
+    add_shape(world, collide_shape3_from_hull((geom_hull){hull, 4}), NULL);
+    orca_obstacle3_def def = orca_obstacle3_def_default();
     def.mesh = &mesh;
     ck_assert_int_eq(orca_obstacles3_add(world, &def, NULL), GEOM_OK);
-    ck_assert_int_eq(orca_obstacles3_commit(world), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles3_rebuild(world), GEOM_OK);
     return world;
 }
 
@@ -253,20 +254,21 @@ START_TEST(obstacles_are_kept_clear) {
         flock now;
         begin(&now, world);
         while (now.count < 12) {
-            orca_agent_def3 def = agent_at(geom_add3(random_point3(&source, 9.0), geom_make3(0.0, 0.0, 8.0)));
+            orca_agent3_def def =
+                agent_at(geom_vec3_add(random_point3(&source, 9.0), geom_vec3_make(0.0, 0.0, 8.0)));
             def.radius = random_between(&source, 0.2, 0.6);
-            const orca_near_query3 here = {def.position, 2.0, UINT32_MAX};
+            const orca_obstacles3_query here = {def.position, 2.0, UINT32_MAX};
             if (orca_obstacles3_clearance(world, here, NULL) > def.radius + 0.1) {
-                add(&now, &def, geom_add3(random_point3(&source, 8.0), geom_make3(0.0, 0.0, 1.0)));
+                add(&now, &def, geom_vec3_add(random_point3(&source, 8.0), geom_vec3_make(0.0, 0.0, 1.0)));
             }
         }
         for (size_t s = 0; s < 120; ++s) {
             aim(&now, 0.0);
             ck_assert_int_eq(orca_sim3_compute(now.sim), GEOM_OK);
             for (size_t i = 0; i < now.count; ++i) {
-                const orca_agent_def3 def = agent(&now, i);
+                const orca_agent3_def def = agent(&now, i);
                 const geom_sphere ball = {def.position, def.radius * (1.0 - 1e-9)};
-                const geom_vec3 motion = geom_scale3(def.velocity, 0.1);
+                const geom_vec3 motion = geom_vec3_scale(def.velocity, 0.1);
                 ck_assert_int_le(orca_obstacles3_sweep(world, ball, motion, UINT32_MAX, NULL).relation,
                                  COLLIDE_APART);
             }
@@ -283,18 +285,18 @@ START_TEST(obstacles_count_as_far_as_they_could_be_reached) {
     ck_assert_int_eq(orca_obstacles3_create(NULL, &world), GEOM_OK);
     const geom_sphere ball = {{0.0, 0.0, 0.0}, 1.0};
     orca_obstacle3_id id;
-    add_shape(world, collide_shape3_of_sphere(ball), &id);
+    add_shape(world, collide_shape3_from_sphere(ball), &id);
     flock now;
     begin(&now, world);
     /* Radius 0.5, 1.5 m/s, 3 s: within 5 metres of its place. */
-    const orca_agent_def3 near = agent_at(geom_make3(5.99, 0.0, 0.0));
-    const orca_agent_def3 far = agent_at(geom_make3(-6.01, 0.0, 0.0));
+    const orca_agent3_def near = agent_at(geom_vec3_make(5.99, 0.0, 0.0));
+    const orca_agent3_def far = agent_at(geom_vec3_make(-6.01, 0.0, 0.0));
     add(&now, &near, near.position);
     add(&now, &far, far.position);
     ck_assert_int_eq(orca_sim3_step(now.sim), GEOM_OK);
     ck_assert_uint_eq(orca_sim3_agent_report(now.sim, now.id[0]).wall_count, 1);
     ck_assert_uint_eq(orca_sim3_agent_report(now.sim, now.id[1]).wall_count, 0);
-    orca_agent_def3 other = near;
+    orca_agent3_def other = near;
     other.mask = 2;
     ck_assert_int_eq(orca_sim3_set_agent(now.sim, now.id[0], &other), GEOM_OK);
     ck_assert_int_eq(orca_sim3_step(now.sim), GEOM_OK);
@@ -312,15 +314,15 @@ START_TEST(who_is_in_an_obstacle_is_led_out) {
     orca_obstacles3 *world = make_world();
     flock now;
     begin(&now, world);
-    const orca_agent_def3 buried = agent_at(geom_make3(-20.0, 20.0, -0.3));
-    const orca_agent_def3 inside = agent_at(geom_make3(6.2, 0.3, 3.9));
+    const orca_agent3_def buried = agent_at(geom_vec3_make(-20.0, 20.0, -0.3));
+    const orca_agent3_def inside = agent_at(geom_vec3_make(6.2, 0.3, 3.9));
     add(&now, &buried, buried.position);
     add(&now, &inside, inside.position);
     ck_assert_int_eq(orca_sim3_step(now.sim), GEOM_OK);
-    ck_assert((orca_sim3_guarantee(now.sim, now.id[0]).doubts & ORCA_DOUBT_OVERLAP) != 0);
+    ck_assert((orca_sim3_guarantee(now.sim, now.id[0]).doubts & ORCA_VIOLATED_OVERLAP) != 0);
     (void)fly(&now, 40, 0.0, 0.0);
     for (size_t i = 0; i < now.count; ++i) {
-        const orca_near_query3 here = {agent(&now, i).position, 1.0, UINT32_MAX};
+        const orca_obstacles3_query here = {agent(&now, i).position, 1.0, UINT32_MAX};
         ck_assert_double_ge(orca_obstacles3_clearance(world, here, NULL), 0.5 - 1e-9);
     }
     orca_sim3_destroy(now.sim);
@@ -330,16 +332,16 @@ END_TEST
 
 /* ---- What agents have ---- */
 
-static void meet(flock *now, const orca_agent_def3 *first, const orca_agent_def3 *second) {
-    orca_agent_def3 a = *first;
-    orca_agent_def3 b = *second;
+static void meet(flock *now, const orca_agent3_def *first, const orca_agent3_def *second) {
+    orca_agent3_def a = *first;
+    orca_agent3_def b = *second;
     begin(now, NULL);
-    a.position = geom_make3(-1.5, 0.1, 0.0);
-    b.position = geom_make3(1.5, 0.0, 0.05);
-    a.velocity = geom_make3(1.0, 0.0, 0.0);
-    b.velocity = geom_make3(-1.0, 0.0, 0.0);
-    add(now, &a, geom_make3(9.0, 0.1, 0.0));
-    add(now, &b, geom_make3(-9.0, 0.0, 0.05));
+    a.position = geom_vec3_make(-1.5, 0.1, 0.0);
+    b.position = geom_vec3_make(1.5, 0.0, 0.05);
+    a.velocity = geom_vec3_make(1.0, 0.0, 0.0);
+    b.velocity = geom_vec3_make(-1.0, 0.0, 0.0);
+    add(now, &a, geom_vec3_make(9.0, 0.1, 0.0));
+    add(now, &b, geom_vec3_make(-9.0, 0.0, 0.05));
     for (size_t i = 0; i < 2; ++i) {
         ck_assert_int_eq(
             orca_sim3_set_preferred_velocity(now->sim, now->id[i], i == 0 ? a.velocity : b.velocity),
@@ -349,13 +351,13 @@ static void meet(flock *now, const orca_agent_def3 *first, const orca_agent_def3
 }
 
 static double change_of(const flock *now, size_t i) {
-    const geom_vec3 before = geom_make3(i == 0 ? 1.0 : -1.0, 0.0, 0.0);
-    return geom_distance3(agent(now, i).velocity, before);
+    const geom_vec3 before = geom_vec3_make(i == 0 ? 1.0 : -1.0, 0.0, 0.0);
+    return geom_vec3_distance(agent(now, i).velocity, before);
 }
 
 START_TEST(shares_layers_groups_and_priorities_divide_the_avoidance) {
-    const orca_agent_def3 plain = orca_agent3_default_def();
-    orca_agent_def3 other = plain;
+    const orca_agent3_def plain = orca_agent3_def_default();
+    orca_agent3_def other = plain;
     flock now;
     meet(&now, &plain, &plain);
     const double half = change_of(&now, 0);
@@ -367,7 +369,7 @@ START_TEST(shares_layers_groups_and_priorities_divide_the_avoidance) {
     meet(&now, &plain, &other);
     ck_assert_double_eq_tol(change_of(&now, 0), 2.0 * half, 1e-12);
     ck_assert_double_eq(change_of(&now, 1), 0.0);
-    ck_assert((orca_sim3_guarantee(now.sim, now.id[0]).doubts & ORCA_DOUBT_NEIGHBOR) != 0);
+    ck_assert((orca_sim3_guarantee(now.sim, now.id[0]).doubts & ORCA_VIOLATED_NEIGHBOR) != 0);
     orca_sim3_destroy(now.sim);
 
     other = plain;
@@ -382,7 +384,7 @@ START_TEST(shares_layers_groups_and_priorities_divide_the_avoidance) {
     meet(&now, &plain, &other);
     ck_assert_double_eq_tol(change_of(&now, 0), 2.0 * half, 1e-12);
     ck_assert_double_eq(change_of(&now, 1), 0.0);
-    ck_assert((orca_sim3_guarantee(now.sim, now.id[0]).doubts & ORCA_DOUBT_NEIGHBOR) != 0);
+    ck_assert((orca_sim3_guarantee(now.sim, now.id[0]).doubts & ORCA_VIOLATED_NEIGHBOR) != 0);
     orca_sim3_destroy(now.sim);
 
     other = plain;
@@ -398,19 +400,19 @@ START_TEST(who_takes_no_share_moves_as_it_prefers) {
     flock now;
     begin(&now, NULL);
     for (size_t i = 0; i < 4; ++i) {
-        orca_agent_def3 def =
-            agent_at(geom_make3(i == 0 ? 0.0 : 3.0, 0.0, i == 0 ? 0.0 : 1.1 * (double)i - 2.2));
+        orca_agent3_def def =
+            agent_at(geom_vec3_make(i == 0 ? 0.0 : 3.0, 0.0, i == 0 ? 0.0 : 1.1 * (double)i - 2.2));
         def.responsibility = i == 0 ? 0.0 : 0.5;
         add(&now, &def, def.position);
     }
-    const geom_vec3 preferred = geom_make3(1.4, 0.0, 0.1);
+    const geom_vec3 preferred = geom_vec3_make(1.4, 0.0, 0.1);
     for (int s = 0; s < 30; ++s) {
         ck_assert_int_eq(orca_sim3_set_preferred_velocity(now.sim, now.id[0], preferred), GEOM_OK);
         ck_assert_int_eq(orca_sim3_step(now.sim), GEOM_OK);
-        ck_assert(geom_equal3(agent(&now, 0).velocity, preferred));
+        ck_assert(geom_vec3_equal(agent(&now, 0).velocity, preferred));
         ck_assert_uint_eq(orca_sim3_agent_report(now.sim, now.id[0]).neighbor_count, 0);
     }
-    ck_assert_double_gt(geom_distance3(agent(&now, 2).position, agent(&now, 0).position), 1.0 - 1e-9);
+    ck_assert_double_gt(geom_vec3_distance(agent(&now, 2).position, agent(&now, 0).position), 1.0 - 1e-9);
     orca_sim3_destroy(now.sim);
 }
 END_TEST
@@ -420,7 +422,7 @@ START_TEST(no_velocity_changes_faster_than_allowed) {
     flock now;
     begin(&now, NULL);
     for (size_t i = 0; i < 40; ++i) {
-        orca_agent_def3 def = agent_at(random_point3(&source, 5.0));
+        orca_agent3_def def = agent_at(random_point3(&source, 5.0));
         def.max_acceleration = random_between(&source, 0.5, 3.0);
         add(&now, &def, random_point3(&source, 5.0));
     }
@@ -432,12 +434,12 @@ START_TEST(no_velocity_changes_faster_than_allowed) {
         aim(&now, 0.0);
         ck_assert_int_eq(orca_sim3_step(now.sim), GEOM_OK);
         for (size_t i = 0; i < now.count; ++i) {
-            const orca_agent_def3 def = agent(&now, i);
+            const orca_agent3_def def = agent(&now, i);
             const orca_agent_report report = orca_sim3_agent_report(now.sim, now.id[i]);
-            const double change = geom_distance3(def.velocity, before[i]);
+            const double change = geom_vec3_distance(def.velocity, before[i]);
             ck_assert_double_le(change, 0.1 * def.max_acceleration * (1.0 + 1e-9));
-            ck_assert_uint_eq(report.drive_count, ORCA_DRIVE3_SPACES);
-            ck_assert((orca_sim3_guarantee(now.sim, now.id[i]).doubts & ORCA_DOUBT_DRIVE) != 0);
+            ck_assert_uint_eq(report.kinematics_count, ORCA_KINEMATICS3_SPACES);
+            ck_assert((orca_sim3_guarantee(now.sim, now.id[i]).doubts & ORCA_VIOLATED_DRIVE) != 0);
         }
     }
     orca_sim3_destroy(now.sim);
@@ -447,16 +449,16 @@ END_TEST
 /* Of a limit of 1 in a step of 1, 92 % can be used in any direction, and never more than all. */
 START_TEST(the_polyhedron_of_changes_is_nearly_a_ball) {
     random_source source = {404};
-    orca_half_space spaces[ORCA_DRIVE3_SPACES];
+    orca_half_space spaces[ORCA_KINEMATICS3_SPACES];
     const geom_vec3 now = {0.3, -0.2, 0.7};
     orca_acceleration_half_spaces(now, 1.0, 1.0, spaces);
     for (int i = 0; i < 5000; ++i) {
         const geom_vec3 d = random_direction(&source);
         double reach = HUGE_VAL;
-        for (size_t k = 0; k < ORCA_DRIVE3_SPACES; ++k) {
-            ck_assert_double_eq_tol(geom_length3(spaces[k].normal), 1.0, 1e-15);
-            const double slope = -geom_dot3(d, spaces[k].normal);
-            const double room = geom_dot3(geom_sub3(now, spaces[k].point), spaces[k].normal);
+        for (size_t k = 0; k < ORCA_KINEMATICS3_SPACES; ++k) {
+            ck_assert_double_eq_tol(geom_vec3_length(spaces[k].normal), 1.0, 1e-15);
+            const double slope = -geom_vec3_dot(d, spaces[k].normal);
+            const double room = geom_vec3_dot(geom_vec3_sub(now, spaces[k].point), spaces[k].normal);
             reach = slope > 0.0 ? fmin(reach, room / slope) : reach;
         }
         ck_assert(reach >= 0.9226 && reach <= 1.0);
@@ -466,10 +468,10 @@ END_TEST
 
 /* ---- Scales, orders ---- */
 
-static orca_agent_def3 scaled(orca_agent_def3 def, double scale) {
-    def.position = geom_scale3(def.position, scale);
-    def.velocity = geom_scale3(def.velocity, scale);
-    def.preferred_velocity = geom_scale3(def.preferred_velocity, scale);
+static orca_agent3_def scaled(orca_agent3_def def, double scale) {
+    def.position = geom_vec3_scale(def.position, scale);
+    def.velocity = geom_vec3_scale(def.velocity, scale);
+    def.preferred_velocity = geom_vec3_scale(def.preferred_velocity, scale);
     def.radius *= scale;
     def.max_speed *= scale;
     def.neighbor_dist *= scale;
@@ -489,16 +491,16 @@ START_TEST(all_scales_are_alike) {
         }
         orca_agent_id ids[MOST_AGENTS];
         orca_agent_id others[MOST_AGENTS];
-        orca_sim3 *sim = make_sim3(&now, orca_sim3_default_def(), ids);
-        orca_sim3 *large = make_sim3(&other, orca_sim3_default_def(), others);
+        orca_sim3 *sim = make_sim3(&now, orca_sim3_def_default(), ids);
+        orca_sim3 *large = make_sim3(&other, orca_sim3_def_default(), others);
         for (int s = 0; s < 4; ++s) {
             ck_assert_int_eq(orca_sim3_step(sim), GEOM_OK);
             ck_assert_int_eq(orca_sim3_step(large), GEOM_OK);
         }
         for (size_t k = 0; k < now.count; ++k) {
-            const orca_agent_def3 a = scaled(orca_sim3_agent(sim, ids[k]), scale);
-            const orca_agent_def3 b = orca_sim3_agent(large, others[k]);
-            ck_assert(geom_equal3(a.position, b.position) && geom_equal3(a.velocity, b.velocity));
+            const orca_agent3_def a = scaled(orca_sim3_get_agent(sim, ids[k]), scale);
+            const orca_agent3_def b = orca_sim3_get_agent(large, others[k]);
+            ck_assert(geom_vec3_equal(a.position, b.position) && geom_vec3_equal(a.velocity, b.velocity));
         }
         orca_sim3_destroy(sim);
         orca_sim3_destroy(large);
@@ -512,7 +514,7 @@ START_TEST(the_order_of_adding_changes_no_bit) {
     for (int i = 0; i < 20; ++i) {
         crowd now;
         random_crowd3(&source, i % 2 == 0 ? SPREAD : DENSE, &now);
-        now.rank = ORCA_RANK_CENTER;
+        now.rank = ORCA_NEIGHBOR_METRIC_CENTER;
         crowd mixed = now;
         size_t place[MOST_AGENTS];
         for (size_t k = 0; k < now.count; ++k) {
@@ -529,15 +531,15 @@ START_TEST(the_order_of_adding_changes_no_bit) {
         }
         orca_agent_id ids[MOST_AGENTS];
         orca_agent_id others[MOST_AGENTS];
-        orca_sim3 *sim = make_sim3(&now, orca_sim3_default_def(), ids);
-        orca_sim3 *other = make_sim3(&mixed, orca_sim3_default_def(), others);
+        orca_sim3 *sim = make_sim3(&now, orca_sim3_def_default(), ids);
+        orca_sim3 *other = make_sim3(&mixed, orca_sim3_def_default(), others);
         for (int s = 0; s < 4; ++s) {
             ck_assert_int_eq(orca_sim3_step(sim), GEOM_OK);
             ck_assert_int_eq(orca_sim3_step(other), GEOM_OK);
         }
         for (size_t k = 0; k < now.count; ++k) {
-            const geom_vec3 a = orca_sim3_agent(sim, ids[k]).position;
-            ck_assert(geom_equal3(a, orca_sim3_agent(other, others[place[k]]).position));
+            const geom_vec3 a = orca_sim3_get_agent(sim, ids[k]).position;
+            ck_assert(geom_vec3_equal(a, orca_sim3_get_agent(other, others[place[k]]).position));
         }
         orca_sim3_destroy(sim);
         orca_sim3_destroy(other);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 static orca_sim3 *make_empty(void) {
-    const orca_sim_def3 def = orca_sim3_default_def();
+    const orca_sim3_def def = orca_sim3_def_default();
     orca_sim3 *sim = NULL;
     ck_assert_int_eq(orca_sim3_create(&def, &sim), GEOM_OK);
     return sim;
@@ -16,22 +16,22 @@ static orca_sim3 *make_empty(void) {
 static orca_obstacles3 *make_ball(void) {
     orca_obstacles3 *world = NULL;
     ck_assert_int_eq(orca_obstacles3_create(NULL, &world), GEOM_OK);
-    orca_obstacle3_def def = orca_obstacle3_default_def();
+    orca_obstacle3_def def = orca_obstacle3_def_default();
     const geom_sphere ball = {{0.0, 0.0, 0.0}, 2.0};
-    def.shape = collide_shape3_of_sphere(ball);
+    def.shape = collide_shape3_from_sphere(ball);
     ck_assert_int_eq(orca_obstacles3_add(world, &def, NULL), GEOM_OK);
     return world;
 }
 
 START_TEST(bad_input_is_refused) {
-    orca_sim_def3 def = orca_sim3_default_def();
+    orca_sim3_def def = orca_sim3_def_default();
     orca_sim3 *sim = NULL;
     def.time_step = 0.0;
     ck_assert_int_eq(orca_sim3_create(&def, &sim), GEOM_INVALID_ARGUMENT);
     def.time_step = (double)NAN;
     ck_assert_int_eq(orca_sim3_create(&def, &sim), GEOM_NOT_FINITE);
-    def = orca_sim3_default_def();
-    def.neighbor_rank = (orca_rank)7;
+    def = orca_sim3_def_default();
+    def.neighbor_rank = (orca_neighbor_metric)7;
     ck_assert_int_eq(orca_sim3_create(&def, &sim), GEOM_INVALID_ARGUMENT);
     ck_assert_ptr_null(sim);
     sim = make_empty();
@@ -39,30 +39,30 @@ START_TEST(bad_input_is_refused) {
         size_t offset;
         double value;
         geom_status status;
-    } wrong[] = {{offsetof(orca_agent_def3, position.z), HUGE_VAL, GEOM_NOT_FINITE},
-                 {offsetof(orca_agent_def3, velocity.y), HUGE_VAL, GEOM_NOT_FINITE},
-                 {offsetof(orca_agent_def3, preferred_velocity.z), HUGE_VAL, GEOM_NOT_FINITE},
-                 {offsetof(orca_agent_def3, radius), -1.0, GEOM_NEGATIVE_SIZE},
-                 {offsetof(orca_agent_def3, max_speed), -1.0, GEOM_NEGATIVE_SIZE},
-                 {offsetof(orca_agent_def3, neighbor_dist), -1.0, GEOM_NEGATIVE_SIZE},
-                 {offsetof(orca_agent_def3, time_horizon), 0.0, GEOM_INVALID_ARGUMENT},
-                 {offsetof(orca_agent_def3, time_horizon_obst), 0.0, GEOM_INVALID_ARGUMENT},
-                 {offsetof(orca_agent_def3, responsibility), -1.0, GEOM_INVALID_ARGUMENT},
-                 {offsetof(orca_agent_def3, priority), HUGE_VAL, GEOM_NOT_FINITE},
-                 {offsetof(orca_agent_def3, max_acceleration), 0.0, GEOM_INVALID_ARGUMENT}};
-    const orca_agent_def3 good = orca_agent3_default_def();
+    } wrong[] = {{offsetof(orca_agent3_def, position.z), HUGE_VAL, GEOM_NOT_FINITE},
+                 {offsetof(orca_agent3_def, velocity.y), HUGE_VAL, GEOM_NOT_FINITE},
+                 {offsetof(orca_agent3_def, preferred_velocity.z), HUGE_VAL, GEOM_NOT_FINITE},
+                 {offsetof(orca_agent3_def, radius), -1.0, GEOM_NEGATIVE_SIZE},
+                 {offsetof(orca_agent3_def, max_speed), -1.0, GEOM_NEGATIVE_SIZE},
+                 {offsetof(orca_agent3_def, neighbor_dist), -1.0, GEOM_NEGATIVE_SIZE},
+                 {offsetof(orca_agent3_def, time_horizon), 0.0, GEOM_INVALID_ARGUMENT},
+                 {offsetof(orca_agent3_def, time_horizon_obst), 0.0, GEOM_INVALID_ARGUMENT},
+                 {offsetof(orca_agent3_def, responsibility), -1.0, GEOM_INVALID_ARGUMENT},
+                 {offsetof(orca_agent3_def, priority), HUGE_VAL, GEOM_NOT_FINITE},
+                 {offsetof(orca_agent3_def, max_acceleration), 0.0, GEOM_INVALID_ARGUMENT}};
+    const orca_agent3_def good = orca_agent3_def_default();
     orca_agent_id id;
     ck_assert_int_eq(orca_sim3_add_agent(sim, &good, &id), GEOM_OK);
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; ++i) {
-        orca_agent_def3 agent = good;
+        orca_agent3_def agent = good;
         memcpy((char *)&agent + wrong[i].offset, &wrong[i].value, sizeof(double));
         ck_assert_int_eq(orca_sim3_add_agent(sim, &agent, NULL), wrong[i].status);
         ck_assert_int_eq(orca_sim3_set_agent(sim, id, &agent), wrong[i].status);
     }
-    ck_assert_int_eq(orca_sim3_set_preferred_velocity(sim, id, geom_make3(0.0, (double)NAN, 0.0)),
+    ck_assert_int_eq(orca_sim3_set_preferred_velocity(sim, id, geom_vec3_make(0.0, (double)NAN, 0.0)),
                      GEOM_NOT_FINITE);
     ck_assert_int_eq(orca_sim3_set_time_step(sim, -1.0), GEOM_INVALID_ARGUMENT);
-    const orca_agent_def3 now = orca_sim3_agent(sim, id);
+    const orca_agent3_def now = orca_sim3_get_agent(sim, id);
     ck_assert_double_eq(now.radius, good.radius);
     ck_assert_uint_eq(orca_sim3_agent_count(sim), 1);
     orca_sim3_destroy(sim);
@@ -79,7 +79,7 @@ START_TEST(handles_name_one_agent_for_ever) {
     orca_agent_id gone = {0, 0};
     for (int i = 0; i < 3000; ++i) {
         if (count < MOST_AGENTS && random_int(&source, 0, 2) != 0) {
-            orca_agent_def3 def = random_agent3(&source, DENSE, false);
+            orca_agent3_def def = random_agent3(&source, DENSE, false);
             def.priority = (double)i;
             mark[count] = def.priority;
             ck_assert_int_eq(orca_sim3_add_agent(sim, &def, &ids[count++]), GEOM_OK);
@@ -98,10 +98,10 @@ START_TEST(handles_name_one_agent_for_ever) {
         ck_assert(!orca_sim3_agent_exists(sim, gone));
     }
     orca_agent_id listed[MOST_AGENTS];
-    ck_assert_uint_eq(orca_sim3_agents(sim, listed, MOST_AGENTS), count);
+    ck_assert_uint_eq(orca_sim3_agent_ids(sim, listed, MOST_AGENTS), count);
     ck_assert_mem_eq(listed, ids, count * sizeof *ids);
     for (size_t k = 0; k < count; ++k) {
-        ck_assert_double_eq(orca_sim3_agent(sim, ids[k]).priority, mark[k]);
+        ck_assert_double_eq(orca_sim3_get_agent(sim, ids[k]).priority, mark[k]);
     }
     orca_sim3_destroy(sim);
 }
@@ -116,7 +116,7 @@ START_TEST(views_read_and_write_all) {
         now.agent[i] = random_agent3(&source, SPREAD, true);
     }
     orca_agent_id ids[MOST_AGENTS];
-    orca_sim3 *sim = make_sim3(&now, orca_sim3_default_def(), ids);
+    orca_sim3 *sim = make_sim3(&now, orca_sim3_def_default(), ids);
     ck_assert_int_eq(orca_sim3_step(sim), GEOM_OK);
     struct {
         float other;
@@ -125,12 +125,12 @@ START_TEST(views_read_and_write_all) {
     const orca_view view = {&mine[0].place, sizeof mine[0], now.count};
     ck_assert_int_eq(orca_sim3_get_all(sim, ORCA_POSITION, view), GEOM_OK);
     for (size_t i = 0; i < now.count; ++i) {
-        ck_assert(geom_equal3(mine[i].place, orca_sim3_agent(sim, ids[i]).position));
+        ck_assert(geom_vec3_equal(mine[i].place, orca_sim3_get_agent(sim, ids[i]).position));
         mine[i].place.z += 1.0;
     }
     const orca_const_view back = {&mine[0].place, sizeof mine[0], now.count};
     ck_assert_int_eq(orca_sim3_set_all(sim, ORCA_VELOCITY, back), GEOM_OK);
-    ck_assert(geom_equal3(mine[7].place, orca_sim3_agent(sim, ids[7]).velocity));
+    ck_assert(geom_vec3_equal(mine[7].place, orca_sim3_get_agent(sim, ids[7]).velocity));
     mine[49].place.z = (double)NAN;
     ck_assert_int_eq(orca_sim3_set_all(sim, ORCA_POSITION, back), GEOM_NOT_FINITE);
     const orca_const_view fewer = {&mine[0].place, sizeof mine[0], now.count - 1};
@@ -150,7 +150,7 @@ static unsigned char *save(const orca_sim3 *sim, size_t *size) {
 }
 
 /* A crowd that flew, from which some left. */
-static orca_sim3 *make_used(random_source *source, orca_sim_def3 def) {
+static orca_sim3 *make_used(random_source *source, orca_sim3_def def) {
     crowd now;
     random_crowd3(source, (crowd_kind)random_int(source, 0, EXTREME - 1), &now);
     for (size_t i = 0; i < now.count; i += 5) {
@@ -173,7 +173,7 @@ START_TEST(what_is_restored_goes_on_bit_for_bit) {
     random_source source = {503};
     orca_obstacles3 *world = make_ball();
     for (int i = 0; i < 30; ++i) {
-        orca_sim_def3 def = i % 4 == 3 ? orca_sim3_reference_def() : orca_sim3_default_def();
+        orca_sim3_def def = i % 4 == 3 ? orca_sim3_def_reference() : orca_sim3_def_default();
         def.obstacles = i % 3 == 0 ? NULL : world;
         orca_sim3 *sim = make_used(&source, def);
         def.simd = i % 2 == 0 ? COLLIDE_SIMD_BASE : COLLIDE_SIMD_AUTO;
@@ -186,7 +186,7 @@ START_TEST(what_is_restored_goes_on_bit_for_bit) {
             ck_assert_int_eq(orca_sim3_step(sim), GEOM_OK);
             ck_assert_int_eq(orca_sim3_step(copy), GEOM_OK);
         }
-        const orca_agent_def3 agent = random_agent3(&source, DENSE, true);
+        const orca_agent3_def agent = random_agent3(&source, DENSE, true);
         orca_agent_id one;
         orca_agent_id other;
         ck_assert_int_eq(orca_sim3_add_agent(sim, &agent, &one), GEOM_OK);
@@ -202,8 +202,8 @@ END_TEST
 
 START_TEST(damaged_snapshots_are_refused) {
     random_source source = {504};
-    orca_sim3 *sim = make_used(&source, orca_sim3_default_def());
-    orca_sim3 *other = make_used(&source, orca_sim3_default_def());
+    orca_sim3 *sim = make_used(&source, orca_sim3_def_default());
+    orca_sim3 *other = make_used(&source, orca_sim3_def_default());
     const uint64_t before = orca_sim3_hash(other);
     size_t size;
     unsigned char *bytes = save(sim, &size);
@@ -224,11 +224,11 @@ END_TEST
 
 /* As the header of the question says it, by looking at all. */
 static size_t near_by_looking(const orca_sim3 *sim, const orca_agent_id *ids, size_t count,
-                              orca_agents_query3 query, orca_near_agent *out) {
+                              orca_agents3_query query, orca_near_agent *out) {
     size_t found = 0;
     for (size_t i = 0; i < count; ++i) {
-        const orca_agent_def3 def = orca_sim3_agent(sim, ids[i]);
-        const double distance = fmax(0.0, geom_distance3(def.position, query.point) - def.radius);
+        const orca_agent3_def def = orca_sim3_get_agent(sim, ids[i]);
+        const double distance = fmax(0.0, geom_vec3_distance(def.position, query.point) - def.radius);
         if (distance > query.range || (def.layers & query.mask) == 0) {
             continue;
         }
@@ -247,23 +247,23 @@ START_TEST(the_agents_near_a_point_are_found) {
         crowd now;
         random_crowd3(&source, (crowd_kind)(i % EXTREME), &now);
         orca_agent_id ids[MOST_AGENTS];
-        orca_sim3 *sim = make_sim3(&now, orca_sim3_default_def(), ids);
+        orca_sim3 *sim = make_sim3(&now, orca_sim3_def_default(), ids);
         for (int s = 0; s < i % 3; ++s) {
             ck_assert_int_eq(orca_sim3_step(sim), GEOM_OK);
         }
         for (size_t k = 0; k < now.count; k += 9) {
-            orca_agent_def3 moved = orca_sim3_agent(sim, ids[k]);
+            orca_agent3_def moved = orca_sim3_get_agent(sim, ids[k]);
             moved.position = random_point3(&source, 12.0);
             ck_assert_int_eq(orca_sim3_set_agent(sim, ids[k], &moved), GEOM_OK);
         }
         for (int q = 0; q < 10; ++q) {
-            const orca_agents_query3 query = {random_point3(&source, 10.0), random_between(&source, 0.0, 9.0),
+            const orca_agents3_query query = {random_point3(&source, 10.0), random_between(&source, 0.0, 9.0),
                                               (uint32_t)random_int(&source, 0, 7)};
             orca_near_agent expected[MOST_AGENTS];
             orca_near_agent got[MOST_AGENTS];
             const size_t count = near_by_looking(sim, ids, now.count, query, expected);
             const size_t wanted = (size_t)random_int(&source, 0, 12);
-            const size_t found = orca_sim3_agents_near(sim, query, got, wanted);
+            const size_t found = orca_sim3_agents_nearest(sim, query, got, wanted);
             ck_assert_uint_eq(found, count < wanted ? count : wanted);
             for (size_t k = 0; k < found; ++k) {
                 ck_assert_mem_eq(&got[k].id, &expected[k].id, sizeof got[k].id);
@@ -277,31 +277,31 @@ END_TEST
 
 START_TEST(meetings_ahead_are_foretold) {
     orca_obstacles3 *world = make_ball();
-    orca_sim_def3 def = orca_sim3_default_def();
+    orca_sim3_def def = orca_sim3_def_default();
     def.obstacles = world;
     orca_sim3 *sim = NULL;
     ck_assert_int_eq(orca_sim3_create(&def, &sim), GEOM_OK);
-    orca_agent_def3 agent = orca_agent3_default_def();
+    orca_agent3_def agent = orca_agent3_def_default();
     orca_agent_id ids[3];
-    agent.position = geom_make3(-10.0, 0.0, 0.0);
-    agent.velocity = geom_make3(1.0, 0.0, 0.0);
+    agent.position = geom_vec3_make(-10.0, 0.0, 0.0);
+    agent.velocity = geom_vec3_make(1.0, 0.0, 0.0);
     ck_assert_int_eq(orca_sim3_add_agent(sim, &agent, &ids[0]), GEOM_OK);
-    agent.position = geom_make3(-10.0, 0.0, 7.0);
-    agent.velocity = geom_make3(1.0, 0.0, -1.5);
+    agent.position = geom_vec3_make(-10.0, 0.0, 7.0);
+    agent.velocity = geom_vec3_make(1.0, 0.0, -1.5);
     ck_assert_int_eq(orca_sim3_add_agent(sim, &agent, &ids[1]), GEOM_OK);
-    agent.position = geom_make3(0.0, 30.0, 7.0);
-    agent.velocity = geom_make3(0.0, 0.0, 1.0);
+    agent.position = geom_vec3_make(0.0, 30.0, 7.0);
+    agent.velocity = geom_vec3_make(0.0, 0.0, 1.0);
     ck_assert_int_eq(orca_sim3_add_agent(sim, &agent, &ids[2]), GEOM_OK);
-    const orca_meeting3 first = orca_sim3_next_meeting(sim, ids[0], 20.0);
-    ck_assert_int_eq(first.kind, ORCA_MEETING_AGENT);
+    const orca_collision3 first = orca_sim3_next_collision(sim, ids[0], 20.0);
+    ck_assert_int_eq(first.kind, ORCA_COLLISION_AGENT);
     ck_assert_mem_eq(&first.agent, &ids[1], sizeof first.agent);
     ck_assert_double_eq_tol(first.time, 4.0, 1e-13);
     ck_assert_int_eq(orca_sim3_remove_agent(sim, ids[1]), GEOM_OK);
-    const orca_meeting3 second = orca_sim3_next_meeting(sim, ids[0], 20.0);
-    ck_assert_int_eq(second.kind, ORCA_MEETING_OBSTACLE);
+    const orca_collision3 second = orca_sim3_next_collision(sim, ids[0], 20.0);
+    ck_assert_int_eq(second.kind, ORCA_COLLISION_OBSTACLE);
     ck_assert_double_eq_tol(second.time, 7.5, 1e-13);
-    ck_assert_int_eq(orca_sim3_next_meeting(sim, ids[0], 7.0).kind, ORCA_MEETING_NONE);
-    ck_assert_int_eq(orca_sim3_next_meeting(sim, ids[2], 99.0).kind, ORCA_MEETING_NONE);
+    ck_assert_int_eq(orca_sim3_next_collision(sim, ids[0], 7.0).kind, ORCA_COLLISION_NONE);
+    ck_assert_int_eq(orca_sim3_next_collision(sim, ids[2], 99.0).kind, ORCA_COLLISION_NONE);
     orca_sim3_destroy(sim);
     orca_obstacles3_destroy(world);
 }
@@ -309,9 +309,9 @@ END_TEST
 
 START_TEST(views_are_the_same_both_ways) {
     orca_obstacles3 *world = make_ball();
-    orca_obstacle3_def def = orca_obstacle3_default_def();
+    orca_obstacle3_def def = orca_obstacle3_def_default();
     const geom_plane ground = {{0.0, 0.0, 1.0}, -4.0};
-    def.shape = collide_shape3_of_plane(ground);
+    def.shape = collide_shape3_from_plane(ground);
     def.layers = 2;
     ck_assert_int_eq(orca_obstacles3_add(world, &def, NULL), GEOM_OK);
     const geom_vec3 a = {-5.0, 0.0, 2.5};
@@ -320,9 +320,9 @@ START_TEST(views_are_the_same_both_ways) {
     ck_assert(orca_obstacles3_visible(world, a, b, nextafter(0.5, 0.0), UINT32_MAX));
     ck_assert(!orca_obstacles3_visible(world, a, b, 0.5, UINT32_MAX));
     ck_assert(orca_obstacles3_visible(world, a, b, 0.5, 2));
-    ck_assert(!orca_obstacles3_visible(world, a, geom_make3(-9.0, 0.0, -4.0), 0.0, UINT32_MAX));
+    ck_assert(!orca_obstacles3_visible(world, a, geom_vec3_make(-9.0, 0.0, -4.0), 0.0, UINT32_MAX));
     ck_assert(!orca_obstacles3_visible(world, a, b, -1.0, UINT32_MAX));
-    ck_assert(!orca_obstacles3_visible(world, a, geom_make3(0.0, (double)NAN, 0.0), 0.0, UINT32_MAX));
+    ck_assert(!orca_obstacles3_visible(world, a, geom_vec3_make(0.0, (double)NAN, 0.0), 0.0, UINT32_MAX));
     random_source source = {508};
     for (int i = 0; i < 2000; ++i) {
         const geom_vec3 from = random_point3(&source, 6.0);
@@ -331,7 +331,7 @@ START_TEST(views_are_the_same_both_ways) {
         const bool seen = orca_obstacles3_visible(world, from, to, radius, UINT32_MAX);
         ck_assert(seen == orca_obstacles3_visible(world, to, from, radius, UINT32_MAX));
         const geom_sphere ball = {from, radius};
-        const geom_vec3 motion = geom_sub3(to, from);
+        const geom_vec3 motion = geom_vec3_sub(to, from);
         ck_assert(seen ==
                   (orca_obstacles3_sweep(world, ball, motion, UINT32_MAX, NULL).relation == COLLIDE_APART));
     }
@@ -341,24 +341,24 @@ END_TEST
 
 START_TEST(the_promise_is_doubted_for_its_reasons) {
     orca_sim3 *sim = make_empty();
-    orca_agent_def3 agent = orca_agent3_default_def();
+    orca_agent3_def agent = orca_agent3_def_default();
     orca_agent_id ids[4];
     agent.max_neighbors = 1;
     for (size_t i = 0; i < 4; ++i) {
-        agent.position = geom_make3(3.0 * (double)i, 0.0, i == 3 ? 0.5 : 0.0);
+        agent.position = geom_vec3_make(3.0 * (double)i, 0.0, i == 3 ? 0.5 : 0.0);
         agent.time_horizon = i == 3 ? 0.05 : 3.0;
         agent.neighbor_dist = i == 0 ? 3.0 : 10.0;
         ck_assert_int_eq(orca_sim3_add_agent(sim, &agent, &ids[i]), GEOM_OK);
     }
-    ck_assert_uint_eq(orca_sim3_guarantee(sim, ids[0]).doubts, ORCA_DOUBT_NOT_STEPPED);
+    ck_assert_uint_eq(orca_sim3_guarantee(sim, ids[0]).doubts, ORCA_VIOLATED_NOT_STEPPED);
     ck_assert_int_eq(orca_sim3_step(sim), GEOM_OK);
     const orca_guarantee first = orca_sim3_guarantee(sim, ids[0]);
-    ck_assert((first.doubts & ORCA_DOUBT_NEIGHBOR_DIST) != 0);
+    ck_assert((first.doubts & ORCA_VIOLATED_NEIGHBOR_DIST) != 0);
     ck_assert_uint_eq(first.cut_off, 0);
     const orca_guarantee second = orca_sim3_guarantee(sim, ids[1]);
-    ck_assert((second.doubts & ORCA_DOUBT_MAX_NEIGHBORS) != 0);
+    ck_assert((second.doubts & ORCA_VIOLATED_MAX_NEIGHBORS) != 0);
     ck_assert_uint_eq(second.cut_off, 2);
-    ck_assert((orca_sim3_guarantee(sim, ids[3]).doubts & ORCA_DOUBT_TIME_HORIZON) != 0);
+    ck_assert((orca_sim3_guarantee(sim, ids[3]).doubts & ORCA_VIOLATED_TIME_HORIZON) != 0);
     orca_sim3_destroy(sim);
 }
 END_TEST
@@ -369,14 +369,14 @@ END_TEST
 static bool live_with(counting_heap *heap, const orca_obstacles3 *world) {
     const geom_allocator allocator = counting_allocator(heap);
     random_source source = {506};
-    orca_sim_def3 def = orca_sim3_default_def();
+    orca_sim3_def def = orca_sim3_def_default();
     def.allocator = &allocator;
     def.obstacles = world;
     orca_sim3 *sim = NULL;
     bool good = orca_sim3_create(&def, &sim) == GEOM_OK;
     size_t added = 0;
     for (size_t i = 0; good && i < 100; ++i) {
-        const orca_agent_def3 agent = random_agent3(&source, DENSE, false);
+        const orca_agent3_def agent = random_agent3(&source, DENSE, false);
         good = orca_sim3_add_agent(sim, &agent, NULL) == GEOM_OK;
         added += good;
     }
@@ -419,7 +419,7 @@ START_TEST(a_step_allocates_nothing_once_warm) {
     do {
         random_crowd3(&source, DENSE, &now);
     } while (now.count < 50);
-    orca_sim_def3 def = orca_sim3_default_def();
+    orca_sim3_def def = orca_sim3_def_default();
     def.allocator = &allocator;
     def.obstacles = world;
     orca_agent_id ids[MOST_AGENTS];

@@ -11,27 +11,27 @@ static geom_vec2 random_place(random_source *source, crowd_kind kind) {
         return random_point(source, 6.0);
     case LATTICE: {
         const int x = random_int(source, -4, 4);
-        return geom_make2((double)x, (double)random_int(source, -4, 4));
+        return geom_vec2_make((double)x, (double)random_int(source, -4, 4));
     }
     case EXTREME: {
         const double x = random_scaled(source, -600, 600);
-        return geom_make2(x, random_scaled(source, -600, 600));
+        return geom_vec2_make(x, random_scaled(source, -600, 600));
     }
     case ONE_PLACE:
     case CROWD_KINDS:
         break;
     }
-    return geom_make2(3.0, -1.0);
+    return geom_vec2_make(3.0, -1.0);
 }
 
 orca_agent_def random_agent(random_source *source, crowd_kind kind, bool alike) {
-    orca_agent_def def = orca_agent_default_def();
+    orca_agent_def def = orca_agent_def_default();
     def.position = random_place(source, kind);
     def.velocity = random_point(source, 1.0);
     def.preferred_velocity = random_point(source, 2.0);
     def.neighbor_dist = 5.0;
     if (kind == LATTICE) {
-        def.velocity = geom_make2((double)random_int(source, -1, 1), (double)random_int(source, -1, 1));
+        def.velocity = geom_vec2_make((double)random_int(source, -1, 1), (double)random_int(source, -1, 1));
     }
     if (alike) {
         return def;
@@ -45,7 +45,7 @@ orca_agent_def random_agent(random_source *source, crowd_kind kind, bool alike) 
     def.layers = 1U << random_int(source, 0, 2);
     def.mask = (uint32_t)random_int(source, 0, 7);
     if (kind == EXTREME && random_int(source, 0, 3) == 0) {
-        def.velocity = geom_make2(random_scaled(source, -600, 600), random_scaled(source, -600, 600));
+        def.velocity = geom_vec2_make(random_scaled(source, -600, 600), random_scaled(source, -600, 600));
         def.neighbor_dist = fabs(random_scaled(source, -600, 600));
         def.preferred_velocity.x = random_any(source);
         def.max_speed = fabs(random_any(source));
@@ -56,7 +56,7 @@ orca_agent_def random_agent(random_source *source, crowd_kind kind, bool alike) 
 void random_crowd(random_source *source, crowd_kind kind, crowd *out) {
     out->count =
         (size_t)random_int(source, 0, kind == SPREAD || kind == ONE_PLACE ? MOST_AGENTS : MOST_AGENTS / 3);
-    out->rank = random_int(source, 0, 1) == 0 ? ORCA_RANK_CENTER : ORCA_RANK_SURFACE;
+    out->rank = random_int(source, 0, 1) == 0 ? ORCA_NEIGHBOR_METRIC_CENTER : ORCA_NEIGHBOR_METRIC_SURFACE;
     out->time_step = random_between(source, 0.05, 0.5);
     const bool alike = random_int(source, 0, 2) == 0;
     for (size_t i = 0; i < out->count; ++i) {
@@ -77,7 +77,7 @@ orca_sim *make_sim(const crowd *of, orca_sim_def def, orca_agent_id *ids) {
 
 uint64_t hash_agents(const orca_sim *sim, const orca_agent_id *ids, size_t count, uint64_t hash) {
     for (size_t i = 0; i < count; ++i) {
-        const orca_agent_def def = orca_sim_agent(sim, ids[i]);
+        const orca_agent_def def = orca_sim_get_agent(sim, ids[i]);
         const orca_agent_report report = orca_sim_agent_report(sim, ids[i]);
         uint64_t words[5];
         memcpy(words, &def.position, sizeof def.position);

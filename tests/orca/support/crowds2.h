@@ -13,7 +13,7 @@ enum {
 typedef struct crowd {
     orca_agent_def agent[MOST_AGENTS];
     size_t count;
-    orca_rank rank;
+    orca_neighbor_metric rank;
     double time_step;
 } crowd;
 

@@ -6,19 +6,19 @@
 geom_vec3 random_point3(random_source *source, double range) {
     const double x = random_between(source, -range, range);
     const double y = random_between(source, -range, range);
-    return geom_make3(x, y, random_between(source, -range, range));
+    return geom_vec3_make(x, y, random_between(source, -range, range));
 }
 
 static geom_vec3 scaled_point(random_source *source) {
     const double x = random_scaled(source, -600, 600);
     const double y = random_scaled(source, -600, 600);
-    return geom_make3(x, y, random_scaled(source, -600, 600));
+    return geom_vec3_make(x, y, random_scaled(source, -600, 600));
 }
 
 static geom_vec3 lattice_point(random_source *source, int range) {
     const int x = random_int(source, -range, range);
     const int y = random_int(source, -range, range);
-    return geom_make3((double)x, (double)y, (double)random_int(source, -range, range));
+    return geom_vec3_make((double)x, (double)y, (double)random_int(source, -range, range));
 }
 
 static geom_vec3 random_place(random_source *source, crowd_kind kind) {
@@ -35,11 +35,11 @@ static geom_vec3 random_place(random_source *source, crowd_kind kind) {
     case CROWD_KINDS:
         break;
     }
-    return geom_make3(3.0, -1.0, 2.0);
+    return geom_vec3_make(3.0, -1.0, 2.0);
 }
 
-orca_agent_def3 random_agent3(random_source *source, crowd_kind kind, bool alike) {
-    orca_agent_def3 def = orca_agent3_default_def();
+orca_agent3_def random_agent3(random_source *source, crowd_kind kind, bool alike) {
+    orca_agent3_def def = orca_agent3_def_default();
     def.position = random_place(source, kind);
     def.velocity = random_point3(source, 1.0);
     def.preferred_velocity = random_point3(source, 2.0);
@@ -70,7 +70,7 @@ orca_agent_def3 random_agent3(random_source *source, crowd_kind kind, bool alike
 void random_crowd3(random_source *source, crowd_kind kind, crowd *out) {
     out->count =
         (size_t)random_int(source, 0, kind == SPREAD || kind == ONE_PLACE ? MOST_AGENTS : MOST_AGENTS / 3);
-    out->rank = random_int(source, 0, 1) == 0 ? ORCA_RANK_CENTER : ORCA_RANK_SURFACE;
+    out->rank = random_int(source, 0, 1) == 0 ? ORCA_NEIGHBOR_METRIC_CENTER : ORCA_NEIGHBOR_METRIC_SURFACE;
     out->time_step = random_between(source, 0.05, 0.5);
     const bool alike = random_int(source, 0, 2) == 0;
     for (size_t i = 0; i < out->count; ++i) {
@@ -78,7 +78,7 @@ void random_crowd3(random_source *source, crowd_kind kind, crowd *out) {
     }
 }
 
-orca_sim3 *make_sim3(const crowd *of, orca_sim_def3 def, orca_agent_id *ids) {
+orca_sim3 *make_sim3(const crowd *of, orca_sim3_def def, orca_agent_id *ids) {
     orca_sim3 *sim = NULL;
     def.neighbor_rank = of->rank;
     def.time_step = of->time_step;
@@ -91,7 +91,7 @@ orca_sim3 *make_sim3(const crowd *of, orca_sim_def3 def, orca_agent_id *ids) {
 
 uint64_t hash_agents3(const orca_sim3 *sim, const orca_agent_id *ids, size_t count, uint64_t hash) {
     for (size_t i = 0; i < count; ++i) {
-        const orca_agent_def3 def = orca_sim3_agent(sim, ids[i]);
+        const orca_agent3_def def = orca_sim3_get_agent(sim, ids[i]);
         const orca_agent_report report = orca_sim3_agent_report(sim, ids[i]);
         uint64_t words[7];
         memcpy(words, &def.position, sizeof def.position);

@@ -11,9 +11,9 @@ enum {
 };
 
 typedef struct crowd {
-    orca_agent_def3 agent[MOST_AGENTS];
+    orca_agent3_def agent[MOST_AGENTS];
     size_t count;
-    orca_rank rank;
+    orca_neighbor_metric rank;
     double time_step;
 } crowd;
 
@@ -30,12 +30,12 @@ typedef enum crowd_kind {
 geom_vec3 random_point3(random_source *source, double range);
 
 /* One agent; `alike`: as most crowds have them, of one kind. */
-orca_agent_def3 random_agent3(random_source *source, crowd_kind kind, bool alike);
+orca_agent3_def random_agent3(random_source *source, crowd_kind kind, bool alike);
 
 void random_crowd3(random_source *source, crowd_kind kind, crowd *out);
 
 /* A simulator of the crowd, with its rank and time step, the rest as in `def`. */
-orca_sim3 *make_sim3(const crowd *of, orca_sim_def3 def, orca_agent_id *ids);
+orca_sim3 *make_sim3(const crowd *of, orca_sim3_def def, orca_agent_id *ids);
 
 /* Goes on with a hash over all that can be read of the agents. */
 uint64_t hash_agents3(const orca_sim3 *sim, const orca_agent_id *ids, size_t count, uint64_t hash);

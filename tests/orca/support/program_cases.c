@@ -8,31 +8,31 @@ const char *const program_kind_names[PROGRAM_KIND_COUNT] = {"random", "contradic
 static geom_vec3 random_vector(random_source *source, int dimensions, double range) {
     const double x = random_between(source, -range, range);
     const double y = random_between(source, -range, range);
-    return geom_make3(x, y, dimensions == 3 ? random_between(source, -range, range) : 0.0);
+    return geom_vec3_make(x, y, dimensions == 3 ? random_between(source, -range, range) : 0.0);
 }
 
 static geom_vec3 random_direction(random_source *source, int dimensions) {
     geom_vec3 v;
     do {
         v = random_vector(source, dimensions, 1.0);
-    } while (!(geom_length3(v) > 0.01) || geom_length3(v) > 1.0);
-    return geom_normalize3(v);
+    } while (!(geom_vec3_length(v) > 0.01) || geom_vec3_length(v) > 1.0);
+    return geom_vec3_normalize(v);
 }
 
 static orca_half_space space_at(geom_vec3 normal, double offset) {
-    const orca_half_space space = {geom_scale3(normal, offset), normal};
+    const orca_half_space space = {geom_vec3_scale(normal, offset), normal};
     return space;
 }
 
-static double offset_of(const orca_half_space *space) { return geom_dot3(space->point, space->normal); }
+static double offset_of(const orca_half_space *space) { return geom_vec3_dot(space->point, space->normal); }
 
 static void spread_directions(random_source *source, program_case *made, int dimensions) {
     const geom_vec3 middle = random_direction(source, dimensions);
     const double spread = pow(10.0, random_between(source, -12.0, -4.0));
     for (size_t i = 0; i < made->count; ++i) {
-        const geom_vec3 off = geom_scale3(random_vector(source, dimensions, 1.0), spread);
+        const geom_vec3 off = geom_vec3_scale(random_vector(source, dimensions, 1.0), spread);
         const double sign = random_int(source, 0, 1) == 0 ? 1.0 : -1.0;
-        const geom_vec3 normal = geom_normalize3(geom_add3(geom_scale3(middle, sign), off));
+        const geom_vec3 normal = geom_vec3_normalize(geom_vec3_add(geom_vec3_scale(middle, sign), off));
         made->spaces[i] = space_at(normal, offset_of(&made->spaces[i]));
     }
 }
@@ -67,8 +67,8 @@ program_case random_program(random_source *source, program_kind kind, int dimens
         made.spaces[i] =
             space_at(normal, random_between(source, kind == PROGRAM_RANDOM ? -2.0 : -1.0, farthest));
         const geom_vec3 along = random_vector(source, dimensions, 2.0);
-        made.spaces[i].point =
-            geom_add3(made.spaces[i].point, geom_add_scaled3(along, -geom_dot3(along, normal), normal));
+        made.spaces[i].point = geom_vec3_add(
+            made.spaces[i].point, geom_vec3_add_scaled(along, -geom_vec3_dot(along, normal), normal));
     }
     if (kind == PROGRAM_NEARLY_PARALLEL) {
         spread_directions(source, &made, dimensions);

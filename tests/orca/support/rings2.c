@@ -13,7 +13,7 @@ test_ring random_ring(random_source *source, geom_vec2 center, double size, bool
         const double angle =
             turn + 6.283185307179586 * (double)(clockwise ? ring.count - i : i) / (double)ring.count;
         const double radius = size * (jagged ? random_between(source, 0.35, 1.0) : 1.0);
-        ring.point[i] = geom_add_scaled2(center, radius, geom_make2(cos(angle), sin(angle)));
+        ring.point[i] = geom_vec2_add_scaled(center, radius, geom_vec2_make(cos(angle), sin(angle)));
     }
     return ring;
 }
@@ -30,7 +30,8 @@ test_ring random_chain(random_source *source, geom_vec2 start, double step) {
     chain.point[0] = start;
     for (size_t i = 1; i < chain.count; ++i) {
         const double length = step * random_between(source, 0.3, 1.0);
-        chain.point[i] = geom_add_scaled2(chain.point[i - 1], length, geom_make2(cos(angle), sin(angle)));
+        chain.point[i] =
+            geom_vec2_add_scaled(chain.point[i - 1], length, geom_vec2_make(cos(angle), sin(angle)));
         angle += random_between(source, -2.5, 2.5);
     }
     return chain;
@@ -40,9 +41,9 @@ static double distance_to_edges(const test_ring *ring, size_t edges, geom_segmen
     double least = HUGE_VAL;
     for (size_t i = 0; i < edges; ++i) {
         const geom_segment2 edge = {ring->point[i], ring->point[(i + 1) % ring->count]};
-        least = fmin(least,
-                     collide_shape_distance(collide_shape_of_segment(segment), collide_shape_of_segment(edge))
-                         .distance);
+        least = fmin(least, collide_shape_distance(collide_shape_from_segment(segment),
+                                                   collide_shape_from_segment(edge))
+                                .distance);
     }
     return least;
 }

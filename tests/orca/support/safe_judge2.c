@@ -1,8 +1,8 @@
 #include "safe_judge2.h"
 
-#include <collide/cast.h>
 #include <collide/distance2.h>
 #include <collide/pair2.h>
+#include <collide/sweep_circle2.h>
 #include <geom/exact.h>
 
 #include <math.h>
@@ -92,15 +92,15 @@ static bool meets(const judge_obstacle *obstacle, geom_segment2 path, double rad
 /* From a point to the middle lines of the obstacle, negative inside of a solid; rounded. */
 static double distance_from(const judge_obstacle *obstacle, geom_vec2 point) {
     if (obstacle->kind == ORCA_OBSTACLE_DISC) {
-        return geom_distance2(point, obstacle->disc.center);
+        return geom_vec2_distance(point, obstacle->disc.center);
     }
     double least = HUGE_VAL;
     for (size_t i = 0; i < edge_count(obstacle); ++i) {
         const geom_capsule2 edge = edge_of(obstacle, i);
         const geom_segment2 core = {edge.a, edge.b};
-        least = fmin(
-            least,
-            collide_shape_distance(collide_shape_of_point(point), collide_shape_of_segment(core)).distance);
+        least = fmin(least,
+                     collide_shape_distance(collide_shape_from_point(point), collide_shape_from_segment(core))
+                         .distance);
     }
     const geom_polygon polygon = {&obstacle->view, 1};
     const bool inside = obstacle->kind == ORCA_OBSTACLE_POLYGON &&
@@ -114,7 +114,7 @@ static bool goes_deeper(const judge_obstacle *obstacle, geom_segment2 path) {
     };
     const double start = distance_from(obstacle, path.a);
     for (int i = 1; i <= SAMPLES; ++i) {
-        const geom_vec2 at = geom_lerp2(path.a, path.b, (double)i / SAMPLES);
+        const geom_vec2 at = geom_vec2_lerp(path.a, path.b, (double)i / SAMPLES);
         if (distance_from(obstacle, at) < start - 1e-12 * (1.0 + fabs(start))) {
             return true;
         }

@@ -5,7 +5,7 @@
 
 #include "rings2.h"
 
-#include <orca/safe2.h>
+#include <orca/enforce2.h>
 
 enum {
     JUDGE_MOST_OBSTACLES = 24

@@ -92,17 +92,17 @@ static bool far_apart(const orca_motion3 *a, const orca_motion3 *b) {
 /* A plane and a ball on the way are nearest at one of its ends. */
 static bool meets(collide_shape3 shape, geom_segment3 path, double radius) {
     const geom_capsule3 swept = {path.a, path.b, radius};
-    return collide_shape3_relation(collide_shape3_of_capsule(swept), shape) != COLLIDE_APART;
+    return collide_shape3_relation(collide_shape3_from_capsule(swept), shape) != COLLIDE_APART;
 }
 
 static bool goes_deeper(collide_shape3 shape, geom_segment3 path) {
     enum {
         SAMPLES = 8
     };
-    const double start = collide_shape3_distance(collide_shape3_of_point(path.a), shape).distance;
+    const double start = collide_shape3_distance(collide_shape3_from_point(path.a), shape).distance;
     for (int i = 1; i <= SAMPLES; ++i) {
-        const geom_vec3 at = geom_lerp3(path.a, path.b, (double)i / SAMPLES);
-        const double now = collide_shape3_distance(collide_shape3_of_point(at), shape).distance;
+        const geom_vec3 at = geom_vec3_lerp(path.a, path.b, (double)i / SAMPLES);
+        const double now = collide_shape3_distance(collide_shape3_from_point(at), shape).distance;
         if (now < start - 1e-12 * (1.0 + start)) {
             return true;
         }

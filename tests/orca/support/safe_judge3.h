@@ -3,7 +3,7 @@
 #ifndef TEST_SAFE_JUDGE3_H
 #define TEST_SAFE_JUDGE3_H
 
-#include <orca/safe3.h>
+#include <orca/enforce3.h>
 
 typedef struct judge_count3 {
     unsigned long long free_pairs; /* that came near enough to be tested */

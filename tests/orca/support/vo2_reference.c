@@ -23,7 +23,7 @@ orca_vo_result solve_crossing(const crossing *c) {
     orca_velocity_obstacle obstacles[MOST_OTHERS];
     double scratch[2048];
     for (size_t i = 0; i < c->count; ++i) {
-        obstacles[i] = orca_velocity_obstacle_of(c->self, c->other[i], c->pair[i]);
+        obstacles[i] = orca_agent_velocity_obstacle(c->self, c->other[i], c->pair[i]);
     }
     ck_assert_uint_le(orca_vo_scratch_size(c->wall_count, c->count), sizeof scratch);
     const orca_vo_problem problem = {c->wall, c->wall_count, obstacles, c->count, c->preferred, c->max_speed};

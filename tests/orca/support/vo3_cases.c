@@ -4,22 +4,22 @@
 
 geom_vec3 random_vector(random_source *source, double range) {
     const geom_vec2 first = random_point(source, range);
-    return geom_make3(first.x, first.y, random_between(source, -range, range));
+    return geom_vec3_make(first.x, first.y, random_between(source, -range, range));
 }
 
 geom_vec3 random_direction(random_source *source) {
     for (;;) {
         const geom_vec3 v = random_vector(source, 1.0);
-        const double length = geom_length3(v);
+        const double length = geom_vec3_length(v);
         if (length > 0.1 && length < 1.0) {
-            return geom_scale3(v, 1.0 / length);
+            return geom_vec3_scale(v, 1.0 / length);
         }
     }
 }
 
 static orca_half_space random_wall(random_source *source) {
     const geom_vec3 normal = random_direction(source);
-    const orca_half_space wall = {geom_scale3(normal, random_between(source, -1.0, 0.3)), normal};
+    const orca_half_space wall = {geom_vec3_scale(normal, random_between(source, -1.0, 0.3)), normal};
     return wall;
 }
 
@@ -39,7 +39,7 @@ static void make_any(random_source *source, crossing *c, size_t most, double ran
         other->radius = random_between(source, 0.1, 0.8);
         other->velocity = random_vector(source, 1.5);
         const double distance = (other->radius + 0.5) * nearest + random_between(source, 0.0, range);
-        other->position = geom_add_scaled3(c->self.position, distance, random_direction(source));
+        other->position = geom_vec3_add_scaled(c->self.position, distance, random_direction(source));
         c->pair[i].time_horizon = horizon[random_int(source, 0, 3)];
         c->pair[i].time_step = 0.25;
         c->pair[i].responsibility =
@@ -66,7 +66,7 @@ void overlapping(random_source *source, crossing *c) { make_any(source, c, 8, 2.
 static geom_vec3 lattice_point(random_source *source, int range, double unit) {
     const double x = unit * random_int(source, -range, range);
     const double y = unit * random_int(source, -range, range);
-    return geom_make3(x, y, unit * random_int(source, -range, range));
+    return geom_vec3_make(x, y, unit * random_int(source, -range, range));
 }
 
 void on_a_lattice(random_source *source, crossing *c) {
@@ -78,7 +78,7 @@ void on_a_lattice(random_source *source, crossing *c) {
         orca_body3 *other = &c->other[i];
         do {
             other->position = lattice_point(source, 2, 1.0);
-        } while (geom_equal3(other->position, c->self.position));
+        } while (geom_vec3_equal(other->position, c->self.position));
         other->radius = 0.5;
         other->id = (uint32_t)i + 1;
         other->velocity = lattice_point(source, 2, 0.5);
@@ -90,12 +90,12 @@ void on_a_lattice(random_source *source, crossing *c) {
 void in_line(random_source *source, crossing *c) {
     make_any(source, c, 4, 3.0, 1.001);
     const geom_vec3 ahead =
-        random_int(source, 0, 1) == 0 ? random_direction(source) : geom_make3(0.0, 1.0, 0.0);
-    c->self.velocity = geom_scale3(ahead, random_between(source, 0.0, 1.0));
-    c->preferred = geom_scale3(ahead, random_between(source, 0.0, 3.0));
+        random_int(source, 0, 1) == 0 ? random_direction(source) : geom_vec3_make(0.0, 1.0, 0.0);
+    c->self.velocity = geom_vec3_scale(ahead, random_between(source, 0.0, 1.0));
+    c->preferred = geom_vec3_scale(ahead, random_between(source, 0.0, 3.0));
     for (size_t i = 0; i < c->count; ++i) {
         const double along = random_between(source, 1.4, 5.0) * (i % 3 == 2 ? -1.0 : 1.0);
-        c->other[i].position = geom_add_scaled3(c->self.position, along, ahead);
-        c->other[i].velocity = geom_scale3(ahead, random_between(source, -1.5, 1.5));
+        c->other[i].position = geom_vec3_add_scaled(c->self.position, along, ahead);
+        c->other[i].velocity = geom_vec3_scale(ahead, random_between(source, -1.5, 1.5));
     }
 }

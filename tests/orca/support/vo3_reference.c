@@ -30,7 +30,7 @@ orca_vo3_result solve_crossing3(const crossing *c) {
     orca_velocity_obstacle3 obstacles[MOST_OTHERS];
     double scratch[8192];
     for (size_t i = 0; i < c->count; ++i) {
-        obstacles[i] = orca_velocity_obstacle3_of(c->self, c->other[i], c->pair[i]);
+        obstacles[i] = orca_agent3_velocity_obstacle(c->self, c->other[i], c->pair[i]);
     }
     if (orca_vo3_scratch_size(c->wall_count, c->count) > sizeof scratch) {
         abort();
@@ -131,20 +131,20 @@ bool reference_allows3(const crossing *c, geom_vec3 v, long double slack) {
 /* Some share of the way from the preferred velocity to the answer, in any direction; and close to the answer. */
 static geom_vec3 somewhere_nearer(const crossing *c, geom_vec3 answer, random_source *source) {
     static const double part[] = {0.999999, 0.9999, 0.99, 0.9, 0.7, 0.4};
-    const double distance = geom_distance3(answer, c->preferred);
+    const double distance = geom_vec3_distance(answer, c->preferred);
     if (random_int(source, 0, 1) == 0) {
-        return geom_add_scaled3(c->preferred, part[random_int(source, 0, 5)] * distance,
-                                random_direction(source));
+        return geom_vec3_add_scaled(c->preferred, part[random_int(source, 0, 5)] * distance,
+                                    random_direction(source));
     }
     const double reach = ldexp(1.0, -random_int(source, 2, 20));
-    return geom_add3(answer, random_vector(source, reach));
+    return geom_vec3_add(answer, random_vector(source, reach));
 }
 
 static bool is_nearer_allowed(const crossing *c, geom_vec3 answer, random_source *source) {
-    const double distance = geom_distance3(answer, c->preferred);
+    const double distance = geom_vec3_distance(answer, c->preferred);
     for (int k = 0; k < 60; ++k) {
         const geom_vec3 v = somewhere_nearer(c, answer, source);
-        if (geom_distance3(v, c->preferred) < distance - 1e-9 * (1.0 + distance) &&
+        if (geom_vec3_distance(v, c->preferred) < distance - 1e-9 * (1.0 + distance) &&
             reference_allows3(c, v, -1e-8L)) {
             return true;
         }
@@ -156,8 +156,8 @@ static bool is_later_left(const crossing *c, const orca_vo3_result *got, random_
     const long double rate = 1.0L / (long double)got->horizon;
     for (int k = 0; k < 60; ++k) {
         const double reach = k % 2 == 0 ? c->max_speed : ldexp(c->max_speed, -random_int(source, 1, 30));
-        const geom_vec3 center = k % 2 == 0 ? geom_make3(0.0, 0.0, 0.0) : got->velocity;
-        const geom_vec3 v = geom_add3(center, random_vector(source, reach));
+        const geom_vec3 center = k % 2 == 0 ? geom_vec3_make(0.0, 0.0, 0.0) : got->velocity;
+        const geom_vec3 v = geom_vec3_add(center, random_vector(source, reach));
         if (reference_keeps_limits3(c, v, 0.0L) && reference_rate3(c, v, 0.0L) < rate * (1.0L - 1e-8L)) {
             return true;
         }
@@ -167,7 +167,8 @@ static bool is_later_left(const crossing *c, const orca_vo3_result *got, random_
 
 const char *find_fault(const crossing *c, const orca_vo3_result *got, random_source *source) {
     const geom_vec3 v = got->velocity;
-    if (!geom_finite3(v) || geom_length3(v) > c->max_speed || !reference_keeps_limits3(c, v, 1e-12L)) {
+    if (!geom_vec3_is_finite(v) || geom_vec3_length(v) > c->max_speed ||
+        !reference_keeps_limits3(c, v, 1e-12L)) {
         return "the velocity does not keep the limits";
     }
     if (got->bound > 1e-4 * c->max_speed) {

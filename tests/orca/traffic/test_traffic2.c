@@ -25,14 +25,14 @@ typedef struct world {
     geom_vec2 goals[MOST_AGENTS];
     geom_vec2 starts[MOST_AGENTS];
     bool arrived[MOST_AGENTS];
-    orca_wish wishes[MOST_AGENTS];
-    orca_advice advice[MOST_AGENTS];
+    orca_traffic_agent wishes[MOST_AGENTS];
+    orca_traffic_command advice[MOST_AGENTS];
     size_t count;
     double time_step;
 } world;
 
 static orca_traffic *make_traffic(orca_side side, bool yield) {
-    orca_traffic_def def = orca_traffic_default_def();
+    orca_traffic_def def = orca_traffic_def_default();
     def.side = side;
     def.yield = yield;
     orca_traffic *traffic;
@@ -44,7 +44,7 @@ static world *new_world(double time_step) {
     world *w = calloc(1, sizeof *w);
     ck_assert_ptr_nonnull(w);
     ck_assert_int_eq(orca_obstacles_create(NULL, &w->obstacles), GEOM_OK);
-    orca_sim_def def = orca_sim_default_def();
+    orca_sim_def def = orca_sim_def_default();
     def.time_step = time_step;
     def.obstacles = w->obstacles;
     def.side_bias = 0.0; /* the rules alone */
@@ -62,7 +62,7 @@ static void end_world(world *w) {
 }
 
 static void add_agent(world *w, geom_vec2 from, geom_vec2 to) {
-    orca_agent_def def = orca_agent_default_def();
+    orca_agent_def def = orca_agent_def_default();
     def.position = from;
     def.radius = RADIUS;
     def.max_speed = 1.25 * SPEED;
@@ -91,21 +91,21 @@ static geom_vec2 aim_through(geom_vec2 from, geom_vec2 to, double half, double w
     const double room = fmax(0.5 * width - 1.01 * RADIUS, 0.0);
     const double side = to.x > from.x ? 1.0 : -1.0;
     if (side * from.x < -edge + 0.05) {
-        return geom_make2(-side * (edge - 0.1), fmin(fmax(from.y, -room), room));
+        return geom_vec2_make(-side * (edge - 0.1), fmin(fmax(from.y, -room), room));
     }
-    return side * from.x < edge - 0.1 ? geom_make2(side * edge, fmin(fmax(from.y, -room), room)) : to;
+    return side * from.x < edge - 0.1 ? geom_vec2_make(side * edge, fmin(fmax(from.y, -room), room)) : to;
 }
 
-static geom_vec2 place_of(const world *w, size_t i) { return orca_sim_agent(w->sim, w->ids[i]).position; }
+static geom_vec2 place_of(const world *w, size_t i) { return orca_sim_get_agent(w->sim, w->ids[i]).position; }
 
-static orca_wish wish_of(const world *w, size_t i, double half, double width) {
-    const orca_agent_def agent = orca_sim_agent(w->sim, w->ids[i]);
-    orca_wish wish = orca_default_wish();
+static orca_traffic_agent wish_of(const world *w, size_t i, double half, double width) {
+    const orca_agent_def agent = orca_sim_get_agent(w->sim, w->ids[i]);
+    orca_traffic_agent wish = orca_traffic_agent_default();
     wish.id = i;
     wish.position = agent.position;
     wish.velocity = agent.velocity;
     wish.aim = half > 0.0 ? aim_through(agent.position, w->goals[i], half, width) : w->goals[i];
-    wish.passing = !geom_equal2(wish.aim, w->goals[i]);
+    wish.passing = !geom_vec2_equal(wish.aim, w->goals[i]);
     wish.idle = w->arrived[i];
     wish.radius = agent.radius;
     wish.preferred_speed = agent.max_speed / 1.25;
@@ -121,9 +121,10 @@ static void step_through(world *w, double half, double width) {
     const orca_traffic_input input = {w->wishes, w->count, w->time_step, w->obstacles};
     ck_assert_int_eq(orca_traffic_step(w->traffic, &input, w->advice), GEOM_OK);
     for (size_t i = 0; i < w->count; ++i) {
-        orca_agent_def agent = orca_sim_agent(w->sim, w->ids[i]);
-        ck_assert(geom_finite2(w->advice[i].preferred_velocity));
-        ck_assert_double_le(geom_length2(w->advice[i].preferred_velocity), agent.max_speed * (1.0 + 1e-12));
+        orca_agent_def agent = orca_sim_get_agent(w->sim, w->ids[i]);
+        ck_assert(geom_vec2_is_finite(w->advice[i].preferred_velocity));
+        ck_assert_double_le(geom_vec2_length(w->advice[i].preferred_velocity),
+                            agent.max_speed * (1.0 + 1e-12));
         agent.preferred_velocity = w->advice[i].preferred_velocity;
         agent.time_horizon = w->advice[i].time_horizon;
         agent.time_horizon_obst = w->advice[i].time_horizon_obst;
@@ -131,7 +132,7 @@ static void step_through(world *w, double half, double width) {
     }
     ck_assert_int_eq(orca_sim_step(w->sim), GEOM_OK);
     for (size_t i = 0; i < w->count; ++i) {
-        w->arrived[i] = w->arrived[i] || geom_distance2(place_of(w, i), w->goals[i]) < 0.3;
+        w->arrived[i] = w->arrived[i] || geom_vec2_distance(place_of(w, i), w->goals[i]) < 0.3;
     }
 }
 
@@ -139,7 +140,7 @@ static void step(world *w) { step_through(w, 0.0, 0.0); }
 
 static bool all_at_goal(const world *w) {
     for (size_t i = 0; i < w->count; ++i) {
-        if (!w->arrived[i] || geom_distance2(place_of(w, i), w->goals[i]) > 0.3) {
+        if (!w->arrived[i] || geom_vec2_distance(place_of(w, i), w->goals[i]) > 0.3) {
             return false;
         }
     }
@@ -164,8 +165,8 @@ static world *circle(size_t n, double time_step) {
     const double radius = fmax(6.0, 0.35 * (double)n);
     for (size_t k = 0; k < n; ++k) {
         const double angle = 2.0 * pi * (double)k / (double)n;
-        const geom_vec2 p = geom_make2(radius * cos(angle), radius * sin(angle));
-        add_agent(w, p, geom_neg2(p));
+        const geom_vec2 p = geom_vec2_make(radius * cos(angle), radius * sin(angle));
+        add_agent(w, p, geom_vec2_neg(p));
     }
     return w;
 }
@@ -180,7 +181,7 @@ static const struct {
 
 START_TEST(all_swap_across_a_circle) {
     world *w = circle(circles[_i].count, circles[_i].time_step);
-    const double way = 2.0 * geom_length2(w->starts[0]) / SPEED;
+    const double way = 2.0 * geom_vec2_length(w->starts[0]) / SPEED;
     const double time = time_to_arrive(w, 0.0, 0.0, 4.0 * way);
     ck_assert_msg(time < 2.5 * way, "%zu agents: %g s of %g s", w->count, time, way);
     end_world(w);
@@ -208,8 +209,8 @@ START_TEST(head_on) {
         world *w = new_world(0.1);
         orca_traffic_destroy(w->traffic);
         w->traffic = make_traffic(rules[i].side, rules[i].yield);
-        add_agent(w, geom_make2(-5, 0), geom_make2(5, 0));
-        add_agent(w, geom_make2(5, 0), geom_make2(-5, 0));
+        add_agent(w, geom_vec2_make(-5, 0), geom_vec2_make(5, 0));
+        add_agent(w, geom_vec2_make(5, 0), geom_vec2_make(-5, 0));
         double aside = 0.0;
         for (int k = 0; k < 140 && !all_at_goal(w); ++k) {
             step(w);
@@ -237,8 +238,8 @@ START_TEST(both_ways_through_a_passage) {
     add_passage(w, half, width);
     for (size_t k = 0; k < passages[_i].count; ++k) {
         const double y = 0.9 * ((double)k - 0.5 * (double)(passages[_i].count - 1));
-        add_agent(w, geom_make2(-half - 3.0, y), geom_make2(half + 4.0, y));
-        add_agent(w, geom_make2(half + 3.0, y), geom_make2(-half - 4.0, y));
+        add_agent(w, geom_vec2_make(-half - 3.0, y), geom_vec2_make(half + 4.0, y));
+        add_agent(w, geom_vec2_make(half + 3.0, y), geom_vec2_make(-half - 4.0, y));
     }
     const double time = time_to_arrive(w, half, width, 240.0);
     ck_assert_msg(time < 240.0, "half %g, width %g", half, width);
@@ -252,8 +253,8 @@ START_TEST(a_dead_end_is_left_to_let_others_in) {
     add_box(w, -5.0, 1.25 * RADIUS, 0.0, 5.0);
     add_box(w, -5.0, -5.0, 0.0, -1.25 * RADIUS);
     add_box(w, 0.0, -5.0, 1.0, 5.0);
-    add_agent(w, geom_make2(-3.0, 0.0), geom_make2(-1.0, 0.0));
-    add_agent(w, geom_make2(-1.0, 0.0), geom_make2(-3.0, 0.0));
+    add_agent(w, geom_vec2_make(-3.0, 0.0), geom_vec2_make(-1.0, 0.0));
+    add_agent(w, geom_vec2_make(-1.0, 0.0), geom_vec2_make(-3.0, 0.0));
     ck_assert_double_lt(time_to_arrive(w, 0.0, 0.0, 120.0), 120.0);
     end_world(w);
 }
@@ -263,13 +264,13 @@ END_TEST
 START_TEST(idle_ones_step_aside_and_come_back) {
     world *w = new_world(0.1);
     for (int k = 0; k < 25; ++k) {
-        const geom_vec2 p = geom_make2(0.85 * (k % 5 - 2), 0.85 * ((k - k % 5) * 0.2 - 2.0));
+        const geom_vec2 p = geom_vec2_make(0.85 * (k % 5 - 2), 0.85 * ((k - k % 5) * 0.2 - 2.0));
         add_agent(w, p, p);
         w->arrived[k] = true;
     }
-    add_agent(w, geom_make2(0, 0.42), geom_make2(6, 0.42));
-    orca_agent_def middle = orca_sim_agent(w->sim, w->ids[12]);
-    middle.position = geom_make2(0, -0.45);
+    add_agent(w, geom_vec2_make(0, 0.42), geom_vec2_make(6, 0.42));
+    orca_agent_def middle = orca_sim_get_agent(w->sim, w->ids[12]);
+    middle.position = geom_vec2_make(0, -0.45);
     ck_assert_int_eq(orca_sim_set_agent(w->sim, w->ids[12], &middle), GEOM_OK);
     bool stepped_aside = false;
     for (int i = 0; i < 300; ++i) {
@@ -280,14 +281,14 @@ START_TEST(idle_ones_step_aside_and_come_back) {
     }
     ck_assert(stepped_aside);
     for (size_t k = 0; k < w->count; ++k) {
-        ck_assert_double_lt(geom_distance2(place_of(w, k), w->goals[k]), 0.05 * RADIUS);
+        ck_assert_double_lt(geom_vec2_distance(place_of(w, k), w->goals[k]), 0.05 * RADIUS);
     }
     end_world(w);
 }
 END_TEST
 
 static void set_speed(world *w, size_t i, double speed) {
-    orca_agent_def agent = orca_sim_agent(w->sim, w->ids[i]);
+    orca_agent_def agent = orca_sim_get_agent(w->sim, w->ids[i]);
     agent.max_speed = 1.25 * speed;
     ck_assert_int_eq(orca_sim_set_agent(w->sim, w->ids[i], &agent), GEOM_OK);
 }
@@ -300,10 +301,10 @@ START_TEST(idle_ones_make_way_at_any_speed) {
     for (int size = 3; size <= 5; size += 2) {
         world *w = new_world(0.1);
         for (int k = 0; k < size; ++k) {
-            const geom_vec2 p = geom_make2(0.85 * (k - 0.5 * (size - 1)), 0.0);
+            const geom_vec2 p = geom_vec2_make(0.85 * (k - 0.5 * (size - 1)), 0.0);
             add_agent(w, p, p);
         }
-        add_agent(w, geom_make2(0.0, -2.0), geom_make2(0.0, 2.0));
+        add_agent(w, geom_vec2_make(0.0, -2.0), geom_vec2_make(0.0, 2.0));
         set_speed(w, w->count - 1, speed);
         ck_assert_double_lt(time_to_arrive(w, 0.0, 0.0, 1.5 * 4.0 / speed + 5.0), HUGE_VAL);
         end_world(w);
@@ -319,8 +320,8 @@ static int count_wavering(world *w, int steps) {
     for (int i = 0; i < steps; ++i) {
         step(w);
         for (size_t k = 0; k < w->count; ++k) {
-            const geom_vec2 now = orca_sim_agent(w->sim, w->ids[k]).velocity;
-            const double turn = geom_cross2(last[k], now);
+            const geom_vec2 now = orca_sim_get_agent(w->sim, w->ids[k]).velocity;
+            const double turn = geom_vec2_cross(last[k], now);
             if (w->arrived[k] && fabs(turn) > 1e-9) {
                 changes += turn * last_turn[k] < 0.0 ? 1 : 0;
                 last_turn[k] = turn;
@@ -334,7 +335,7 @@ static int count_wavering(world *w, int steps) {
 static void assert_all_rest(const world *w) {
     ck_assert(all_at_goal(w));
     for (size_t k = 0; k < w->count; ++k) {
-        ck_assert_double_lt(geom_length2(orca_sim_agent(w->sim, w->ids[k]).velocity), 1e-9);
+        ck_assert_double_lt(geom_vec2_length(orca_sim_get_agent(w->sim, w->ids[k]).velocity), 1e-9);
     }
 }
 
@@ -350,7 +351,7 @@ END_TEST
 START_TEST(a_crowd_at_its_goals_comes_to_rest) {
     world *w = circle(7, 0.1);
     for (size_t k = 0; k < w->count; ++k) {
-        w->goals[k] = geom_scale2(geom_normalize2(w->starts[k]), k == 0 ? 0.0 : -1.0);
+        w->goals[k] = geom_vec2_scale(geom_vec2_normalize(w->starts[k]), k == 0 ? 0.0 : -1.0);
     }
     ck_assert_int_le(count_wavering(w, 200), 20 * (int)w->count);
     ck_assert_int_eq(count_wavering(w, 50), 0);
@@ -361,11 +362,11 @@ END_TEST
 
 /* ---- What each rule says ---- */
 
-static orca_wish plain_wish(uint64_t id, double x, double y, double aim_x, double aim_y) {
-    orca_wish wish = orca_default_wish();
+static orca_traffic_agent plain_wish(uint64_t id, double x, double y, double aim_x, double aim_y) {
+    orca_traffic_agent wish = orca_traffic_agent_default();
     wish.id = id;
-    wish.position = geom_make2(x, y);
-    wish.aim = geom_make2(aim_x, aim_y);
+    wish.position = geom_vec2_make(x, y);
+    wish.aim = geom_vec2_make(aim_x, aim_y);
     return wish;
 }
 
@@ -373,17 +374,17 @@ static orca_wish plain_wish(uint64_t id, double x, double y, double aim_x, doubl
 START_TEST(a_step_can_be_taken_back) {
     orca_traffic *one = make_traffic(ORCA_SIDE_RIGHT, true);
     orca_traffic *two = make_traffic(ORCA_SIDE_RIGHT, true);
-    orca_wish wishes[] = {plain_wish(1, 0, 0, 10, 0), plain_wish(2, 1.05, 0, -10, 0),
-                          plain_wish(3, 1, 1.2, 9, 9)};
+    orca_traffic_agent wishes[] = {plain_wish(1, 0, 0, 10, 0), plain_wish(2, 1.05, 0, -10, 0),
+                                   plain_wish(3, 1, 1.2, 9, 9)};
     static unsigned char bytes[2][1000];
-    orca_advice advice[2][3];
-    orca_traffic_take_back(one);
+    orca_traffic_command advice[2][3];
+    orca_traffic_undo(one);
     for (size_t i = 0; i < 60; ++i) {
         const orca_traffic_input input = {wishes, 2 + i / 20 % 2, 0.1, NULL};
         const orca_traffic_input other = {wishes + 1, 1 + i % 2, 0.1, NULL};
         ck_assert_int_eq(orca_traffic_step(one, &other, advice[0]), GEOM_OK);
         for (int times = 0; times < 2; ++times) {
-            orca_traffic_take_back(one);
+            orca_traffic_undo(one);
             const size_t size = orca_traffic_save(one, bytes[0], sizeof bytes[0]);
             ck_assert_uint_eq(orca_traffic_save(two, bytes[1], sizeof bytes[1]), size);
             ck_assert_mem_eq(bytes[0], bytes[1], size);
@@ -391,7 +392,7 @@ START_TEST(a_step_can_be_taken_back) {
         ck_assert_int_eq(orca_traffic_step(one, &input, advice[0]), GEOM_OK);
         ck_assert_int_eq(orca_traffic_step(two, &input, advice[1]), GEOM_OK);
         for (size_t k = 0; k < input.count; ++k) {
-            ck_assert(geom_equal2(advice[0][k].preferred_velocity, advice[1][k].preferred_velocity));
+            ck_assert(geom_vec2_equal(advice[0][k].preferred_velocity, advice[1][k].preferred_velocity));
             ck_assert_uint_eq(advice[0][k].waiting_since, advice[1][k].waiting_since);
         }
     }
@@ -405,9 +406,9 @@ START_TEST(who_stands_in_line_keeps_off) {
     world *w = new_world(0.1);
     add_box(w, 0.55, -20.0, 2.0, 20.0);
     for (int near = 0; near < 2; ++near) {
-        orca_wish wishes[2] = {plain_wish(0, 0.0, 0.0, 10.0, 0.0),
-                               plain_wish(1, near ? -1.1 : -1.6, 0.0, 10.0, 0.0)};
-        orca_advice advice[2];
+        orca_traffic_agent wishes[2] = {plain_wish(0, 0.0, 0.0, 10.0, 0.0),
+                                        plain_wish(1, near ? -1.1 : -1.6, 0.0, 10.0, 0.0)};
+        orca_traffic_command advice[2];
         wishes[0].radius = wishes[1].radius = 0.5;
         orca_traffic_clear(w->traffic);
         for (int i = 0; i < 30; ++i) {
@@ -423,36 +424,36 @@ END_TEST
 
 START_TEST(switched_off_it_changes_nothing) {
     orca_traffic *traffic = make_traffic(ORCA_SIDE_NONE, false);
-    orca_wish wishes[] = {plain_wish(5, 0, 0, 10, 0), plain_wish(2, 1, 0, -10, 0),
-                          plain_wish(9, 4, 4, 4, 4.1)};
+    orca_traffic_agent wishes[] = {plain_wish(5, 0, 0, 10, 0), plain_wish(2, 1, 0, -10, 0),
+                                   plain_wish(9, 4, 4, 4, 4.1)};
     wishes[0].time_horizon = 7.0;
-    orca_advice advice[3];
+    orca_traffic_command advice[3];
     const orca_traffic_input input = {wishes, 3, 0.1, NULL};
     for (int i = 0; i < 100; ++i) {
         ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_OK);
-        ck_assert(geom_equal2(advice[0].preferred_velocity, geom_make2(1.5, 0)));
-        ck_assert(geom_equal2(advice[1].preferred_velocity, geom_make2(-1.5, 0)));
+        ck_assert(geom_vec2_equal(advice[0].preferred_velocity, geom_vec2_make(1.5, 0)));
+        ck_assert(geom_vec2_equal(advice[1].preferred_velocity, geom_vec2_make(-1.5, 0)));
         ck_assert_double_eq_tol(advice[2].preferred_velocity.y, 0.1 / 0.1, 1e-12);
         ck_assert_double_eq(advice[0].time_horizon, 7.0);
         ck_assert_double_eq(advice[1].time_horizon, 3.0);
         ck_assert_double_eq(advice[1].time_horizon_obst, 3.0);
     }
-    ck_assert_int_eq(advice[0].hindrance, ORCA_HINDRANCE_AGENT);
+    ck_assert_int_eq(advice[0].blockage, ORCA_BLOCKAGE_AGENT);
     orca_traffic_destroy(traffic);
 }
 END_TEST
 
 START_TEST(who_is_free_goes_straight) {
     orca_traffic *traffic = make_traffic(ORCA_SIDE_RIGHT, true);
-    orca_wish wish = plain_wish(1, 0, 0, 10, 0);
-    orca_advice advice;
+    orca_traffic_agent wish = plain_wish(1, 0, 0, 10, 0);
+    orca_traffic_command advice;
     for (int i = 0; i < 80; ++i) {
         const orca_traffic_input input = {&wish, 1, 0.1, NULL};
         ck_assert_int_eq(orca_traffic_step(traffic, &input, &advice), GEOM_OK);
         ck_assert_double_eq(advice.preferred_velocity.y, 0.0);
-        ck_assert_int_eq(advice.hindrance, ORCA_HINDRANCE_NONE);
+        ck_assert_int_eq(advice.blockage, ORCA_BLOCKAGE_NONE);
         ck_assert_uint_eq(advice.waiting_since, 0);
-        wish.position = geom_add_scaled2(wish.position, 0.1, advice.preferred_velocity);
+        wish.position = geom_vec2_add_scaled(wish.position, 0.1, advice.preferred_velocity);
         wish.velocity = advice.preferred_velocity;
     }
     ck_assert_double_eq_tol(wish.position.x, 10.0, 1e-12); /* and does not go past */
@@ -460,39 +461,40 @@ START_TEST(who_is_free_goes_straight) {
 }
 END_TEST
 
-static orca_hindrance hindrance_after(orca_traffic *traffic, const orca_wish *wishes, size_t count,
-                                      const orca_obstacles *obstacles) {
-    orca_advice advice[4];
+static orca_blockage blockage_after(orca_traffic *traffic, const orca_traffic_agent *wishes, size_t count,
+                                    const orca_obstacles *obstacles) {
+    orca_traffic_command advice[4];
     const orca_traffic_input input = {wishes, count, 0.1, obstacles};
     for (int i = 0; i < 60; ++i) {
         ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_OK);
     }
     ck_assert_uint_gt(advice[0].waiting_since, 1);
     orca_traffic_clear(traffic);
-    return advice[0].hindrance;
+    return advice[0].blockage;
 }
 
 START_TEST(it_says_what_hinders) {
     world *w = new_world(0.1);
     add_box(w, 1.0, -5.0, 2.0, 5.0);
-    orca_wish wishes[] = {plain_wish(1, 0.45, 0, 10, 0), plain_wish(2, 0.45, 1.05, 0.45, -10)};
-    ck_assert_int_eq(hindrance_after(w->traffic, wishes, 2, w->obstacles), ORCA_HINDRANCE_OBSTACLE);
-    ck_assert_int_eq(hindrance_after(w->traffic, wishes + 1, 1, NULL), ORCA_HINDRANCE_AGENT);
+    orca_traffic_agent wishes[] = {plain_wish(1, 0.45, 0, 10, 0), plain_wish(2, 0.45, 1.05, 0.45, -10)};
+    ck_assert_int_eq(blockage_after(w->traffic, wishes, 2, w->obstacles), ORCA_BLOCKAGE_OBSTACLE);
+    ck_assert_int_eq(blockage_after(w->traffic, wishes + 1, 1, NULL), ORCA_BLOCKAGE_AGENT);
     wishes[0] = plain_wish(1, 0, 0, 10, 0);
     wishes[1] = plain_wish(2, 1.05, 0, -10, 0);
-    ck_assert_int_eq(hindrance_after(w->traffic, wishes, 2, NULL), ORCA_HINDRANCE_AGENT);
+    ck_assert_int_eq(blockage_after(w->traffic, wishes, 2, NULL), ORCA_BLOCKAGE_AGENT);
     wishes[0].infeasible = true;
-    ck_assert_int_eq(hindrance_after(w->traffic, wishes, 1, NULL), ORCA_HINDRANCE_INFEASIBLE);
+    ck_assert_int_eq(blockage_after(w->traffic, wishes, 1, NULL), ORCA_BLOCKAGE_INFEASIBLE);
     end_world(w);
 }
 END_TEST
 
 START_TEST(velocities_are_wishes) {
-    orca_wish wish = orca_wish_of_velocity(plain_wish(1, 2, 3, 0, 0), geom_make2(3, -4), 2.0);
+    orca_traffic_agent wish =
+        orca_traffic_agent_from_velocity(plain_wish(1, 2, 3, 0, 0), geom_vec2_make(3, -4), 2.0);
     ck_assert_double_eq(wish.preferred_speed, 5.0);
-    ck_assert(geom_equal2(wish.aim, geom_make2(8, -5)) && wish.passing && !wish.idle);
-    wish = orca_wish_of_velocity(wish, geom_make2(0, 0), 2.0);
-    ck_assert(geom_equal2(wish.aim, wish.position) && !wish.passing && wish.idle);
+    ck_assert(geom_vec2_equal(wish.aim, geom_vec2_make(8, -5)) && wish.passing && !wish.idle);
+    wish = orca_traffic_agent_from_velocity(wish, geom_vec2_make(0, 0), 2.0);
+    ck_assert(geom_vec2_equal(wish.aim, wish.position) && !wish.passing && wish.idle);
 }
 END_TEST
 
@@ -502,7 +504,7 @@ END_TEST
 static void assert_same_places(const world *a, const world *b, double scale) {
     ck_assert_uint_eq(a->count, b->count);
     for (size_t i = 0; i < a->count; ++i) {
-        ck_assert(geom_equal2(geom_scale2(place_of(a, i), scale), place_of(b, i)));
+        ck_assert(geom_vec2_equal(geom_vec2_scale(place_of(a, i), scale), place_of(b, i)));
     }
 }
 
@@ -520,7 +522,7 @@ START_TEST(runs_repeat) {
 END_TEST
 
 /* A jam of random agents, some idle, and what is said about it. */
-static void random_wishes(random_source *source, orca_wish *wishes, size_t count) {
+static void random_wishes(random_source *source, orca_traffic_agent *wishes, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         const geom_vec2 p = random_point(source, 3.0);
         const geom_vec2 q = random_point(source, 6.0);
@@ -531,20 +533,20 @@ static void random_wishes(random_source *source, orca_wish *wishes, size_t count
     }
 }
 
-static void assert_same_advice(const orca_advice *a, const orca_advice *b) {
-    ck_assert(geom_equal2(a->preferred_velocity, b->preferred_velocity));
+static void assert_same_advice(const orca_traffic_command *a, const orca_traffic_command *b) {
+    ck_assert(geom_vec2_equal(a->preferred_velocity, b->preferred_velocity));
     ck_assert_double_eq(a->time_horizon, b->time_horizon);
     ck_assert_double_eq(a->time_horizon_obst, b->time_horizon_obst);
-    ck_assert_int_eq(a->hindrance, b->hindrance);
+    ck_assert_int_eq(a->blockage, b->blockage);
     ck_assert_uint_eq(a->waiting_since, b->waiting_since);
     ck_assert_int_eq(a->yields, b->yields);
 }
 
 /* They go where they are told, with some noise that is the same for all runs. */
-static void follow(orca_wish *wishes, const orca_advice *advice, size_t count) {
+static void follow(orca_traffic_agent *wishes, const orca_traffic_command *advice, size_t count) {
     for (size_t i = 0; i < count; ++i) {
-        wishes[i].velocity = geom_scale2(advice[i].preferred_velocity, i % 3 == 0 ? 0.1 : 0.5);
-        wishes[i].position = geom_add_scaled2(wishes[i].position, 0.1, wishes[i].velocity);
+        wishes[i].velocity = geom_vec2_scale(advice[i].preferred_velocity, i % 3 == 0 ? 0.1 : 0.5);
+        wishes[i].position = geom_vec2_add_scaled(wishes[i].position, 0.1, wishes[i].velocity);
     }
 }
 
@@ -555,10 +557,10 @@ START_TEST(the_order_does_not_matter) {
     random_source source = {0x7aff1c};
     orca_traffic *one = make_traffic(ORCA_SIDE_RIGHT, true);
     orca_traffic *other = make_traffic(ORCA_SIDE_RIGHT, true);
-    orca_wish wishes[COUNT];
-    orca_wish shuffled[COUNT];
-    orca_advice advice[COUNT];
-    orca_advice shuffled_advice[COUNT];
+    orca_traffic_agent wishes[COUNT];
+    orca_traffic_agent shuffled[COUNT];
+    orca_traffic_command advice[COUNT];
+    orca_traffic_command shuffled_advice[COUNT];
     random_wishes(&source, wishes, COUNT);
     bool anybody_yields = false;
     for (int i = 0; i < 80; ++i) {
@@ -597,17 +599,17 @@ START_TEST(units_do_not_matter) {
     random_source source = {0x5ca1e};
     orca_traffic *one = make_traffic(ORCA_SIDE_LEFT, true);
     orca_traffic *other = make_traffic(ORCA_SIDE_LEFT, true);
-    orca_wish wishes[COUNT];
-    orca_advice advice[COUNT];
-    orca_advice small_advice[COUNT];
+    orca_traffic_agent wishes[COUNT];
+    orca_traffic_command advice[COUNT];
+    orca_traffic_command small_advice[COUNT];
     random_wishes(&source, wishes, COUNT);
     for (int i = 0; i < 60; ++i) {
-        orca_wish small[COUNT];
+        orca_traffic_agent small[COUNT];
         for (size_t k = 0; k < COUNT; ++k) {
             small[k] = wishes[k];
-            small[k].position = geom_scale2(small[k].position, scale);
-            small[k].velocity = geom_scale2(small[k].velocity, scale);
-            small[k].aim = geom_scale2(small[k].aim, scale);
+            small[k].position = geom_vec2_scale(small[k].position, scale);
+            small[k].velocity = geom_vec2_scale(small[k].velocity, scale);
+            small[k].aim = geom_vec2_scale(small[k].aim, scale);
             small[k].radius *= scale;
             small[k].preferred_speed *= scale;
             small[k].max_speed *= scale;
@@ -617,7 +619,8 @@ START_TEST(units_do_not_matter) {
         ck_assert_int_eq(orca_traffic_step(one, &input, advice), GEOM_OK);
         ck_assert_int_eq(orca_traffic_step(other, &small_input, small_advice), GEOM_OK);
         for (size_t k = 0; k < COUNT; ++k) {
-            small_advice[k].preferred_velocity = geom_scale2(small_advice[k].preferred_velocity, 1.0 / scale);
+            small_advice[k].preferred_velocity =
+                geom_vec2_scale(small_advice[k].preferred_velocity, 1.0 / scale);
             assert_same_advice(&advice[k], &small_advice[k]);
         }
         follow(wishes, advice, COUNT);
@@ -631,8 +634,8 @@ END_TEST
 
 START_TEST(agents_come_and_go) {
     orca_traffic *traffic = make_traffic(ORCA_SIDE_RIGHT, true);
-    const orca_wish wishes[] = {plain_wish(3, 0, 0, 9, 0), plain_wish(7, 1.02, 0, -9, 0)};
-    orca_advice advice[2];
+    const orca_traffic_agent wishes[] = {plain_wish(3, 0, 0, 9, 0), plain_wish(7, 1.02, 0, -9, 0)};
+    orca_traffic_command advice[2];
     const orca_traffic_input both = {wishes, 2, 0.1, NULL};
     const orca_traffic_input second = {wishes + 1, 1, 0.1, NULL};
     for (int i = 0; i < 40; ++i) {
@@ -710,9 +713,9 @@ END_TEST
 
 /* ---- Bad input, memory ---- */
 
-static geom_status status_of(orca_wish wish, double time_step) {
+static geom_status status_of(orca_traffic_agent wish, double time_step) {
     orca_traffic *traffic = make_traffic(ORCA_SIDE_RIGHT, true);
-    orca_advice advice;
+    orca_traffic_command advice;
     const orca_traffic_input input = {&wish, 1, time_step, NULL};
     const geom_status status = orca_traffic_step(traffic, &input, &advice);
     orca_traffic_destroy(traffic);
@@ -720,12 +723,12 @@ static geom_status status_of(orca_wish wish, double time_step) {
 }
 
 START_TEST(bad_input_is_refused) {
-    const orca_wish good = plain_wish(1, 0, 0, 1, 0);
+    const orca_traffic_agent good = plain_wish(1, 0, 0, 1, 0);
     ck_assert_int_eq(status_of(good, 0.1), GEOM_OK);
     ck_assert_int_eq(status_of(good, 0.0), GEOM_INVALID_ARGUMENT);
     ck_assert_int_eq(status_of(good, -1.0), GEOM_INVALID_ARGUMENT);
     ck_assert_int_eq(status_of(good, (double)NAN), GEOM_NOT_FINITE);
-    orca_wish bad = good;
+    orca_traffic_agent bad = good;
     bad.position.x = HUGE_VAL;
     ck_assert_int_eq(status_of(bad, 0.1), GEOM_NOT_FINITE);
     bad = good;
@@ -741,12 +744,12 @@ START_TEST(bad_input_is_refused) {
     bad.time_horizon = 0.0;
     ck_assert_int_eq(status_of(bad, 0.1), GEOM_INVALID_ARGUMENT);
     orca_traffic *traffic = make_traffic(ORCA_SIDE_RIGHT, true);
-    const orca_wish twice[] = {good, good};
-    orca_advice advice[2];
+    const orca_traffic_agent twice[] = {good, good};
+    orca_traffic_command advice[2];
     const orca_traffic_input input = {twice, 2, 0.1, NULL};
     ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_INVALID_ARGUMENT);
     orca_traffic_destroy(traffic);
-    orca_traffic_def def = orca_traffic_default_def();
+    orca_traffic_def def = orca_traffic_def_default();
     def.side = (orca_side)7;
     ck_assert_int_eq(orca_traffic_create(&def, &traffic), GEOM_INVALID_ARGUMENT);
     ck_assert_ptr_null(traffic);
@@ -761,8 +764,8 @@ START_TEST(extreme_sizes_do_no_harm) {
         SIZES = sizeof sizes / sizeof sizes[0]
     };
     orca_traffic *traffic = make_traffic(ORCA_SIDE_RIGHT, true);
-    orca_wish wishes[SIZES * SIZES];
-    orca_advice advice[SIZES * SIZES];
+    orca_traffic_agent wishes[SIZES * SIZES];
+    orca_traffic_command advice[SIZES * SIZES];
     for (size_t i = 0; i < SIZES * SIZES; ++i) {
         const double a = sizes[i % SIZES];
         wishes[i] = plain_wish(i, 0.0, 0.0, -a, sizes[i / SIZES]);
@@ -774,7 +777,7 @@ START_TEST(extreme_sizes_do_no_harm) {
     for (int i = 0; i < 60; ++i) {
         ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_OK);
         for (size_t k = 0; k < SIZES * SIZES; ++k) {
-            ck_assert(geom_finite2(advice[k].preferred_velocity));
+            ck_assert(geom_vec2_is_finite(advice[k].preferred_velocity));
             ck_assert_double_gt(advice[k].time_horizon, 0.0);
         }
     }
@@ -787,8 +790,8 @@ START_TEST(every_allocation_may_fail) {
         COUNT = 20
     };
     random_source source = {0xfa11};
-    orca_wish wishes[COUNT];
-    orca_advice advice[COUNT];
+    orca_traffic_agent wishes[COUNT];
+    orca_traffic_command advice[COUNT];
     random_wishes(&source, wishes, COUNT);
     world *w = new_world(0.1);
     add_box(w, -0.1, -0.1, 0.1, 0.1);
@@ -797,7 +800,7 @@ START_TEST(every_allocation_may_fail) {
     for (size_t fail_at = 0; !done; ++fail_at) {
         counting_heap heap = {.fail_at = fail_at};
         const geom_allocator allocator = counting_allocator(&heap);
-        orca_traffic_def def = orca_traffic_default_def();
+        orca_traffic_def def = orca_traffic_def_default();
         def.allocator = &allocator;
         orca_traffic *traffic;
         if (orca_traffic_create(&def, &traffic) != GEOM_OK) {
@@ -827,12 +830,12 @@ START_TEST(nothing_is_allocated_after_warm_up) {
     random_source source = {0x3a4};
     counting_heap heap = {.fail_at = SIZE_MAX};
     const geom_allocator allocator = counting_allocator(&heap);
-    orca_traffic_def def = orca_traffic_default_def();
+    orca_traffic_def def = orca_traffic_def_default();
     def.allocator = &allocator;
     orca_traffic *traffic;
     ck_assert_int_eq(orca_traffic_create(&def, &traffic), GEOM_OK);
-    orca_wish wishes[COUNT];
-    orca_advice advice[COUNT];
+    orca_traffic_agent wishes[COUNT];
+    orca_traffic_command advice[COUNT];
     random_wishes(&source, wishes, COUNT);
     size_t calls = 0;
     for (int i = 0; i < 80; ++i) {

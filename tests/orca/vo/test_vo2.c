@@ -10,8 +10,8 @@ typedef void make_crossing(random_source *source, crossing *c);
 
 static orca_half_plane random_wall(random_source *source) {
     const double angle = random_between(source, -PI, PI);
-    const geom_vec2 normal = geom_make2(cos(angle), sin(angle));
-    const orca_half_plane wall = {geom_scale2(normal, random_between(source, -1.0, 0.3)), normal};
+    const geom_vec2 normal = geom_vec2_make(cos(angle), sin(angle));
+    const orca_half_plane wall = {geom_vec2_scale(normal, random_between(source, -1.0, 0.3)), normal};
     return wall;
 }
 
@@ -32,7 +32,8 @@ static void make_any(random_source *source, crossing *c, size_t most, double ran
         other->velocity = random_point(source, 1.5);
         const double angle = random_between(source, -PI, PI);
         const double distance = (other->radius + 0.5) * nearest + random_between(source, 0.0, range);
-        other->position = geom_add_scaled2(c->self.position, distance, geom_make2(cos(angle), sin(angle)));
+        other->position =
+            geom_vec2_add_scaled(c->self.position, distance, geom_vec2_make(cos(angle), sin(angle)));
         c->pair[i].time_horizon = horizon[random_int(source, 0, 3)];
         c->pair[i].time_step = 0.25;
         c->pair[i].responsibility =
@@ -60,27 +61,27 @@ static void overlapping(random_source *source, crossing *c) { make_any(source, c
 static void on_a_lattice(random_source *source, crossing *c) {
     *c = (crossing){.count = (size_t)random_int(source, 1, 6), .max_speed = 1.0};
     c->self.radius = 0.5;
-    c->self.velocity = geom_make2(0.5 * random_int(source, -2, 2), 0.5 * random_int(source, -2, 2));
-    c->preferred = geom_make2(0.25 * random_int(source, -4, 4), 0.25 * random_int(source, -4, 4));
+    c->self.velocity = geom_vec2_make(0.5 * random_int(source, -2, 2), 0.5 * random_int(source, -2, 2));
+    c->preferred = geom_vec2_make(0.25 * random_int(source, -4, 4), 0.25 * random_int(source, -4, 4));
     for (size_t i = 0; i < c->count; ++i) {
         orca_body *other = &c->other[i];
         do {
-            other->position = geom_make2(random_int(source, -3, 3), random_int(source, -3, 3));
-        } while (geom_equal2(other->position, c->self.position));
+            other->position = geom_vec2_make(random_int(source, -3, 3), random_int(source, -3, 3));
+        } while (geom_vec2_equal(other->position, c->self.position));
         other->radius = 0.5;
         other->id = (uint32_t)i + 1;
-        other->velocity = geom_make2(0.5 * random_int(source, -2, 2), 0.5 * random_int(source, -2, 2));
+        other->velocity = geom_vec2_make(0.5 * random_int(source, -2, 2), 0.5 * random_int(source, -2, 2));
         const orca_pair_params pair = {2.0, 0.5, 0.5};
         c->pair[i] = pair;
     }
 }
 
 static double distance_from_preferred(const crossing *c, geom_vec2 v) {
-    return geom_distance2(v, c->preferred);
+    return geom_vec2_distance(v, c->preferred);
 }
 
 static geom_vec2 on_ring(geom_vec2 center, double radius, double angle) {
-    return geom_add_scaled2(center, radius, geom_make2(cos(angle), sin(angle)));
+    return geom_vec2_add_scaled(center, radius, geom_vec2_make(cos(angle), sin(angle)));
 }
 
 /* No allowed velocity is nearer: rings around the preferred one, close to the answer and far inside. */
@@ -103,7 +104,7 @@ static void check_nothing_nearer_around(const crossing *c, random_source *source
     size_t nearer = 0;
     for (int k = 0; k < 60; ++k) {
         const double reach = ldexp(1.0, -random_int(source, 2, 20));
-        const geom_vec2 v = geom_add2(answer, random_point(source, reach));
+        const geom_vec2 v = geom_vec2_add(answer, random_point(source, reach));
         if (distance_from_preferred(c, v) < distance - 1e-9) {
             nearer += reference_allows(c, v, -1e-8L) ? 1 : 0;
         }
@@ -117,8 +118,8 @@ static void check_nothing_later(const crossing *c, random_source *source, const 
     size_t later = 0;
     for (int k = 0; k < 600; ++k) {
         const double reach = k % 2 == 0 ? c->max_speed : ldexp(c->max_speed, -random_int(source, 1, 30));
-        const geom_vec2 center = k % 2 == 0 ? geom_make2(0.0, 0.0) : got->velocity;
-        const geom_vec2 v = geom_add2(center, random_point(source, reach));
+        const geom_vec2 center = k % 2 == 0 ? geom_vec2_make(0.0, 0.0) : got->velocity;
+        const geom_vec2 v = geom_vec2_add(center, random_point(source, reach));
         if (reference_keeps_limits(c, v, 0.0L)) {
             later += reference_rate(c, v, 0.0L) < rate * (1.0L - 1e-9L) ? 1 : 0;
         }
@@ -128,8 +129,8 @@ static void check_nothing_later(const crossing *c, random_source *source, const 
 
 static void check_crossing(const crossing *c, random_source *source, size_t *relaxed) {
     const orca_vo_result got = solve_crossing(c);
-    ck_assert(geom_finite2(got.velocity));
-    ck_assert_double_le(geom_length2(got.velocity), c->max_speed);
+    ck_assert(geom_vec2_is_finite(got.velocity));
+    ck_assert_double_le(geom_vec2_length(got.velocity), c->max_speed);
     ck_assert_int_ne(got.outcome, ORCA_VO_INFEASIBLE);
     ck_assert(reference_keeps_limits(c, got.velocity, 1e-12L));
     if (got.outcome == ORCA_VO_OPTIMAL) {
@@ -188,7 +189,7 @@ END_TEST
 static crossing one_ahead(void) {
     crossing c = {.count = 1, .max_speed = 3.0};
     c.self.radius = 0.5;
-    c.other[0].position = geom_make2(5.0, 0.0);
+    c.other[0].position = geom_vec2_make(5.0, 0.0);
     c.other[0].radius = 0.5;
     c.other[0].id = 1;
     c.pair[0] = (orca_pair_params){HUGE_VAL, 0.25, 1.0};
@@ -198,21 +199,21 @@ static crossing one_ahead(void) {
 static void check_answer(const crossing *c, orca_vo_outcome outcome, double x, double y) {
     const orca_vo_result got = solve_crossing(c);
     ck_assert_int_eq(got.outcome, outcome);
-    ck_assert_double_le(geom_distance2(got.velocity, geom_make2(x, y)), 1e-12);
+    ck_assert_double_le(geom_vec2_distance(got.velocity, geom_vec2_make(x, y)), 1e-12);
 }
 
 START_TEST(known_answers) {
     crossing c = one_ahead();
-    c.preferred = geom_make2(-1.0, 0.5);
+    c.preferred = geom_vec2_make(-1.0, 0.5);
     check_answer(&c, ORCA_VO_OPTIMAL, -1.0, 0.5);
-    c.preferred = geom_make2(1.0, 0.0); /* a tie: passed on the right */
+    c.preferred = geom_vec2_make(1.0, 0.0); /* a tie: passed on the right */
     check_answer(&c, ORCA_VO_OPTIMAL, 0.96, -sqrt(24.0) / 25.0);
-    c.preferred = geom_make2(1.0, 1e-9);
+    c.preferred = geom_vec2_make(1.0, 1e-9);
     check_answer(&c, ORCA_VO_OPTIMAL, 0.96 + 1e-9 * sqrt(24.0) / 25.0, sqrt(24.0) / 25.0 + 4e-11);
-    c.preferred = geom_make2(2.1, 0.0);
+    c.preferred = geom_vec2_make(2.1, 0.0);
     c.pair[0].time_horizon = 2.0;
     check_answer(&c, ORCA_VO_OPTIMAL, 2.0, 0.0); /* the front of the round end */
-    c.preferred = geom_make2(2.0, 0.0);
+    c.preferred = geom_vec2_make(2.0, 0.0);
     check_answer(&c, ORCA_VO_OPTIMAL, 2.0, 0.0);
     c.pair[0].responsibility = 0.5; /* now the round end starts at 1 */
     check_answer(&c, ORCA_VO_OPTIMAL, 1.92, -2.0 * sqrt(24.0) / 25.0);
@@ -223,7 +224,7 @@ END_TEST
 
 START_TEST(known_answers_at_walls_and_the_speed_limit) {
     crossing c = one_ahead();
-    c.preferred = geom_make2(1.0, 0.0);
+    c.preferred = geom_vec2_make(1.0, 0.0);
     c.wall_count = 1;
     c.wall[0] = (orca_half_plane){{7.0, 0.0}, {0.0, 1.0}}; /* no y < 0 */
     check_answer(&c, ORCA_VO_OPTIMAL, 0.96, sqrt(24.0) / 25.0);
@@ -259,7 +260,7 @@ END_TEST
 
 START_TEST(walls_that_contradict_each_other_are_missed_as_little_as_possible) {
     crossing c = one_ahead();
-    c.preferred = geom_make2(0.5, 0.0);
+    c.preferred = geom_vec2_make(0.5, 0.0);
     c.wall_count = 2;
     c.wall[0] = (orca_half_plane){{1.0, 0.0}, {1.0, 0.0}};
     c.wall[1] = (orca_half_plane){{0.0, 0.0}, {-1.0, 0.0}};
@@ -270,14 +271,14 @@ END_TEST
 
 START_TEST(known_parting) {
     crossing c = one_ahead();
-    c.other[0].position = geom_make2(0.5, 0.0);
+    c.other[0].position = geom_vec2_make(0.5, 0.0);
     c.pair[0].responsibility = 0.5;
     check_answer(&c, ORCA_VO_OPTIMAL, -1.0, 0.0); /* half of a depth of 0.5 in 0.25 */
     c.max_speed = 0.5;
     check_answer(&c, ORCA_VO_RELAXED, -0.5, 0.0);
     ck_assert_double_eq_tol(solve_crossing(&c).horizon, 0.5, 1e-12); /* 0.5 / 2 (4 - 1 / T) = 0.5 */
-    c.other[0].position = geom_make2(1.0, 0.0);                      /* touching: it may not come nearer */
-    c.preferred = geom_make2(0.3, 0.4);
+    c.other[0].position = geom_vec2_make(1.0, 0.0);                  /* touching: it may not come nearer */
+    c.preferred = geom_vec2_make(0.3, 0.4);
     check_answer(&c, ORCA_VO_OPTIMAL, 0.0, 0.4);
     c.pair[0].time_step = DBL_MIN;
     check_answer(&c, ORCA_VO_OPTIMAL, 0.0, 0.4);
@@ -303,17 +304,17 @@ START_TEST(overlapping_bodies_part_in_one_step) {
         b.pair[0].responsibility = 1.0 - share;
         a.preferred = random_point(&source, 2.0);
         b.preferred = i % 4 == 0 ? a.preferred : random_point(&source, 2.0);
-        const geom_vec2 after_a = geom_add_scaled2(a.self.position, 0.125, solve_crossing(&a).velocity);
-        const geom_vec2 after_b = geom_add_scaled2(b.self.position, 0.125, solve_crossing(&b).velocity);
-        const bool overlapped = geom_distance2(a.self.position, b.self.position) <= 1.5;
-        ck_assert(!overlapped || geom_distance2(after_a, after_b) >= 1.5 - 1e-9);
+        const geom_vec2 after_a = geom_vec2_add_scaled(a.self.position, 0.125, solve_crossing(&a).velocity);
+        const geom_vec2 after_b = geom_vec2_add_scaled(b.self.position, 0.125, solve_crossing(&b).velocity);
+        const bool overlapped = geom_vec2_distance(a.self.position, b.self.position) <= 1.5;
+        ck_assert(!overlapped || geom_vec2_distance(after_a, after_b) >= 1.5 - 1e-9);
     }
 }
 END_TEST
 
-static geom_vec2 mirrored(geom_vec2 v) { return geom_make2(v.x, -v.y); }
-static geom_vec2 quarter(geom_vec2 v) { return geom_perp2(v); }
-static geom_vec2 doubled(geom_vec2 v) { return geom_scale2(v, 0x1p30); }
+static geom_vec2 mirrored(geom_vec2 v) { return geom_vec2_make(v.x, -v.y); }
+static geom_vec2 quarter(geom_vec2 v) { return geom_vec2_perp(v); }
+static geom_vec2 doubled(geom_vec2 v) { return geom_vec2_scale(v, 0x1p30); }
 
 static crossing moved(const crossing *c, geom_vec2 (*how)(geom_vec2), double radii) {
     crossing m = *c;
@@ -327,7 +328,7 @@ static crossing moved(const crossing *c, geom_vec2 (*how)(geom_vec2), double rad
     }
     for (size_t i = 0; i < c->wall_count; ++i) {
         m.wall[i].point = how(c->wall[i].point);
-        m.wall[i].normal = geom_scale2(how(c->wall[i].normal), 1.0 / radii);
+        m.wall[i].normal = geom_vec2_scale(how(c->wall[i].normal), 1.0 / radii);
     }
     m.preferred = how(c->preferred);
     m.max_speed *= radii;
@@ -340,7 +341,7 @@ static void check_same(const crossing *c, geom_vec2 (*how)(geom_vec2), double ra
     const orca_vo_result other = solve_crossing(&m);
     ck_assert_int_eq(plain.outcome, other.outcome);
     const double slack = plain.outcome == ORCA_VO_OPTIMAL ? tolerance : 1e5 * tolerance;
-    ck_assert_double_le(geom_distance2(how(plain.velocity), other.velocity), slack * radii);
+    ck_assert_double_le(geom_vec2_distance(how(plain.velocity), other.velocity), slack * radii);
     ck_assert(plain.horizon == other.horizon ||
               fabs(plain.horizon - other.horizon) <= 100.0 * tolerance * plain.horizon);
 }
@@ -366,17 +367,17 @@ START_TEST(units_of_time_do_not_matter) {
         crossing c;
         (i % 2 == 0 ? crowded : overlapping)(&source, &c);
         crossing slow = c;
-        slow.self.velocity = geom_scale2(c.self.velocity, 0x1p-20);
-        slow.preferred = geom_scale2(c.preferred, 0x1p-20);
+        slow.self.velocity = geom_vec2_scale(c.self.velocity, 0x1p-20);
+        slow.preferred = geom_vec2_scale(c.preferred, 0x1p-20);
         slow.max_speed *= 0x1p-20;
         for (size_t k = 0; k < c.count; ++k) {
-            slow.other[k].velocity = geom_scale2(c.other[k].velocity, 0x1p-20);
+            slow.other[k].velocity = geom_vec2_scale(c.other[k].velocity, 0x1p-20);
             slow.pair[k].time_horizon *= 0x1p20;
             slow.pair[k].time_step *= 0x1p20;
         }
         const orca_vo_result plain = solve_crossing(&c);
         const orca_vo_result late = solve_crossing(&slow);
-        ck_assert(geom_equal2(geom_scale2(plain.velocity, 0x1p-20), late.velocity));
+        ck_assert(geom_vec2_equal(geom_vec2_scale(plain.velocity, 0x1p-20), late.velocity));
         ck_assert(plain.horizon * 0x1p20 == late.horizon);
         ck_assert(plain.time_to_collision * 0x1p20 == late.time_to_collision);
     }
@@ -388,14 +389,14 @@ START_TEST(both_of_two_pass_on_the_right) {
     random_source source = {39};
     for (size_t i = 0; i < 500; ++i) {
         const double angle = random_between(&source, -PI, PI);
-        const geom_vec2 ahead = geom_make2(cos(angle), sin(angle));
+        const geom_vec2 ahead = geom_vec2_make(cos(angle), sin(angle));
         crossing c = one_ahead();
         c.self.velocity = ahead;
-        c.other[0].velocity = geom_neg2(ahead);
+        c.other[0].velocity = geom_vec2_neg(ahead);
         c.preferred = ahead;
         c.pair[0] = (orca_pair_params){i % 2 == 0 ? 3.0 : HUGE_VAL, 0.25, i % 4 < 2 ? 0.5 : 1.0};
-        c.other[0].position = geom_scale2(ahead, 4.0);
-        ck_assert_double_lt(geom_cross2(ahead, solve_crossing(&c).velocity), -1e-3);
+        c.other[0].position = geom_vec2_scale(ahead, 4.0);
+        ck_assert_double_lt(geom_vec2_cross(ahead, solve_crossing(&c).velocity), -1e-3);
     }
 }
 END_TEST
@@ -410,16 +411,16 @@ START_TEST(what_is_drawn_is_what_counts) {
             continue;
         }
         c.count = 1;
-        const orca_velocity_obstacle o = orca_velocity_obstacle_of(c.self, c.other[0], c.pair[0]);
+        const orca_velocity_obstacle o = orca_agent_velocity_obstacle(c.self, c.other[0], c.pair[0]);
         const geom_vec2 v = random_point(&source, 3.0);
         const bool holds = orca_velocity_obstacle_contains(&o, v);
         c.max_speed = 100.0;
         ck_assert(holds ? !reference_allows(&c, v, -1e-9L) : reference_allows(&c, v, 1e-9L));
         inside += holds ? 1 : 0;
         const geom_circle cap = orca_velocity_obstacle_cap(&o);
-        const double foot = geom_dot2(geom_sub2(cap.center, o.apex), o.left);
-        const geom_vec2 touch = geom_add_scaled2(o.apex, foot, o.left);
-        ck_assert_double_eq_tol(geom_distance2(touch, cap.center), cap.radius, 1e-12 * (1.0 + foot));
+        const double foot = geom_vec2_dot(geom_vec2_sub(cap.center, o.apex), o.left);
+        const geom_vec2 touch = geom_vec2_add_scaled(o.apex, foot, o.left);
+        ck_assert_double_eq_tol(geom_vec2_distance(touch, cap.center), cap.radius, 1e-12 * (1.0 + foot));
     }
     ck_assert_uint_gt(inside, 1000);
 }
@@ -441,12 +442,12 @@ START_TEST(obstacles_that_are_no_numbers_do_no_harm) {
         orca_velocity_obstacle o[4];
         double scratch[1024];
         for (size_t k = 0; k < c.count; ++k) {
-            o[k] = orca_velocity_obstacle_of(c.self, c.other[k], c.pair[k]);
+            o[k] = orca_agent_velocity_obstacle(c.self, c.other[k], c.pair[k]);
             spoil(&source, &o[k]);
         }
         const orca_vo_problem problem = {NULL, 0, o, c.count, c.preferred, c.max_speed};
         const orca_vo_result got = orca_vo_solve(&problem, scratch);
-        ck_assert(geom_finite2(got.velocity) && geom_length2(got.velocity) <= c.max_speed);
+        ck_assert(geom_vec2_is_finite(got.velocity) && geom_vec2_length(got.velocity) <= c.max_speed);
     }
 }
 END_TEST
@@ -457,20 +458,20 @@ START_TEST(extreme_bodies) {
     for (size_t i = 0; i < 20000; ++i) {
         orca_body body[2];
         for (size_t k = 0; k < 2; ++k) {
-            body[k].position = geom_make2(random_any(&source), random_any(&source));
-            body[k].velocity = geom_make2(random_any(&source), random_any(&source));
+            body[k].position = geom_vec2_make(random_any(&source), random_any(&source));
+            body[k].velocity = geom_vec2_make(random_any(&source), random_any(&source));
             body[k].radius = fabs(random_any(&source));
             body[k].id = (uint32_t)k;
         }
         const orca_pair_params pair = {fabs(random_any(&source)), fabs(random_any(&source)), 0.5};
-        const orca_velocity_obstacle o = orca_velocity_obstacle_of(body[0], body[1], pair);
-        ck_assert(geom_finite2(o.apex) && geom_finite2(o.left) && geom_finite2(o.right));
-        ck_assert_double_eq_tol(geom_length2(o.axis), 1.0, 1e-12);
+        const orca_velocity_obstacle o = orca_agent_velocity_obstacle(body[0], body[1], pair);
+        ck_assert(geom_vec2_is_finite(o.apex) && geom_vec2_is_finite(o.left) && geom_vec2_is_finite(o.right));
+        ck_assert_double_eq_tol(geom_vec2_length(o.axis), 1.0, 1e-12);
         ck_assert(isfinite(o.distance) && isfinite(o.radius) && isfinite(o.rate));
         double scratch[64];
         const orca_vo_problem problem = {NULL, 0, &o, 1, body[0].velocity, fabs(random_any(&source))};
         const orca_vo_result got = orca_vo_solve(&problem, scratch);
-        ck_assert(geom_finite2(got.velocity) && !isnan(got.horizon) && !isnan(got.time_to_collision));
+        ck_assert(geom_vec2_is_finite(got.velocity) && !isnan(got.horizon) && !isnan(got.time_to_collision));
     }
 }
 END_TEST

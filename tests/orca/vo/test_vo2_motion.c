@@ -36,8 +36,8 @@ typedef struct outcome {
 } outcome;
 
 static geom_vec2 preferred_of(const walker *w) {
-    const geom_vec2 way = geom_sub2(w->goal, w->body.position);
-    return geom_scale2(geom_normalize2(way), fmin(1.0, geom_length2(way) / TIME_STEP));
+    const geom_vec2 way = geom_vec2_sub(w->goal, w->body.position);
+    return geom_vec2_scale(geom_vec2_normalize(way), fmin(1.0, geom_vec2_length(way) / TIME_STEP));
 }
 
 static geom_vec2 choose(const walker *w, size_t count, size_t self, method how) {
@@ -48,7 +48,7 @@ static geom_vec2 choose(const walker *w, size_t count, size_t self, method how) 
     size_t others = 0;
     for (size_t i = 0; i < count; ++i) {
         if (i != self) {
-            obstacle[others] = orca_velocity_obstacle_of(w[self].body, w[i].body, pair);
+            obstacle[others] = orca_agent_velocity_obstacle(w[self].body, w[i].body, pair);
             plane[others++] = orca_agent_half_plane(w[self].body, w[i].body, pair);
         }
     }
@@ -64,8 +64,8 @@ static geom_vec2 choose(const walker *w, size_t count, size_t self, method how) 
 
 /* A turn of more than a hundredth of a right angle or so; those at the goal do not count. */
 static bool turns_back(walker *w) {
-    const double turn = geom_cross2(w->body.velocity, w->next);
-    if (fabs(turn) < 0.01 || geom_distance2(w->body.position, w->goal) < 1.0) {
+    const double turn = geom_vec2_cross(w->body.velocity, w->next);
+    if (fabs(turn) < 0.01 || geom_vec2_distance(w->body.position, w->goal) < 1.0) {
         return false;
     }
     const bool back = turn * w->turn < 0.0;
@@ -77,7 +77,8 @@ static double nearest_of(const walker *w, size_t count) {
     double nearest = HUGE_VAL;
     for (size_t i = 0; i < count; ++i) {
         for (size_t k = 0; k < i; ++k) {
-            nearest = fmin(nearest, geom_distance2(w[i].body.position, w[k].body.position) - 2.0 * RADIUS);
+            nearest =
+                fmin(nearest, geom_vec2_distance(w[i].body.position, w[k].body.position) - 2.0 * RADIUS);
         }
     }
     return nearest;
@@ -99,12 +100,12 @@ static outcome walk(walker *w, size_t count, method how) {
         for (size_t i = 0; i < count; ++i) {
             result.flips += turns_back(&w[i]) ? 1 : 0;
             w[i].body.velocity = w[i].next;
-            w[i].body.position = geom_add_scaled2(w[i].body.position, TIME_STEP, w[i].next);
+            w[i].body.position = geom_vec2_add_scaled(w[i].body.position, TIME_STEP, w[i].next);
         }
         result.nearest = fmin(result.nearest, nearest_of(w, count));
     }
     for (size_t i = 0; i < count; ++i) {
-        result.farthest = fmax(result.farthest, geom_distance2(w[i].body.position, w[i].goal));
+        result.farthest = fmax(result.farthest, geom_vec2_distance(w[i].body.position, w[i].goal));
     }
     return result;
 }
@@ -112,12 +113,12 @@ static outcome walk(walker *w, size_t count, method how) {
 /* Two that change places, from any direction, on lines that are `apart` from each other. */
 static outcome two(random_source *source, double apart, method how) {
     const double angle = random_between(source, -4.0, 4.0);
-    const geom_vec2 ahead = geom_make2(cos(angle), sin(angle));
-    const geom_vec2 aside = geom_scale2(geom_perp2(ahead), 0.5 * apart);
-    walker w[2] = {{.goal = geom_add_scaled2(aside, 5.0, ahead)},
-                   {.goal = geom_neg2(geom_add_scaled2(aside, 5.0, ahead))}};
-    w[0].body.position = geom_add_scaled2(aside, -5.0, ahead);
-    w[1].body.position = geom_neg2(geom_add_scaled2(aside, -5.0, ahead));
+    const geom_vec2 ahead = geom_vec2_make(cos(angle), sin(angle));
+    const geom_vec2 aside = geom_vec2_scale(geom_vec2_perp(ahead), 0.5 * apart);
+    walker w[2] = {{.goal = geom_vec2_add_scaled(aside, 5.0, ahead)},
+                   {.goal = geom_vec2_neg(geom_vec2_add_scaled(aside, 5.0, ahead))}};
+    w[0].body.position = geom_vec2_add_scaled(aside, -5.0, ahead);
+    w[1].body.position = geom_vec2_neg(geom_vec2_add_scaled(aside, -5.0, ahead));
     return walk(w, 2, how);
 }
 

@@ -1,6 +1,6 @@
 #include "support.h"
 
-#include <collide/cast.h>
+#include <collide/sweep_circle2.h>
 #include <orca/vo2.h>
 
 #include <float.h>
@@ -68,8 +68,8 @@ START_TEST(agrees_with_integers_and_moving_discs) {
         wrong += (time < HUGE_VAL) != meet || (time == 0.0) != now ? 1 : 0;
         wrong += time == orca_time_to_collision(b, a) ? 0 : 1;
         const double end = ldexp(1.0, random_int(&source, -2, 3));
-        const geom_segment2 path_a = {a.position, geom_add_scaled2(a.position, end, a.velocity)};
-        const geom_segment2 path_b = {b.position, geom_add_scaled2(b.position, end, b.velocity)};
+        const geom_segment2 path_a = {a.position, geom_vec2_add_scaled(a.position, end, a.velocity)};
+        const geom_segment2 path_b = {b.position, geom_vec2_add_scaled(b.position, end, b.velocity)};
         const collide_sweep sweep = collide_sweep_moving_circles(path_a, a.radius, path_b, b.radius);
         wrong += (sweep.relation != COLLIDE_APART) != (time <= end) ? 1 : 0;
         wrong += time <= end && fabs(sweep.time * end - time) > 0x1p-50 * time ? 1 : 0;

@@ -49,7 +49,7 @@ END_TEST
 static crossing one_ahead(void) {
     crossing c = {.count = 1, .max_speed = 3.0};
     c.self.radius = 0.5;
-    c.other[0].position = geom_make3(5.0, 0.0, 0.0);
+    c.other[0].position = geom_vec3_make(5.0, 0.0, 0.0);
     c.other[0].radius = 0.5;
     c.other[0].id = 1;
     c.pair[0] = (orca_pair_params){HUGE_VAL, 0.25, 1.0};
@@ -59,29 +59,29 @@ static crossing one_ahead(void) {
 static void check_near(const crossing *c, orca_vo_outcome outcome, geom_vec3 answer, double tolerance) {
     const orca_vo3_result got = solve_crossing3(c);
     ck_assert_int_eq(got.outcome, outcome);
-    ck_assert_double_le(geom_distance3(got.velocity, answer), tolerance);
+    ck_assert_double_le(geom_vec3_distance(got.velocity, answer), tolerance);
 }
 
 static void check_answer(const crossing *c, orca_vo_outcome outcome, double x, double y, double z) {
-    check_near(c, outcome, geom_make3(x, y, z), 1e-12);
+    check_near(c, outcome, geom_vec3_make(x, y, z), 1e-12);
 }
 
 START_TEST(known_answers) {
     const double cosine = sqrt(24.0) / 5.0;
     crossing c = one_ahead();
-    c.preferred = geom_make3(-1.0, 0.5, 0.25);
+    c.preferred = geom_vec3_make(-1.0, 0.5, 0.25);
     check_answer(&c, ORCA_VO_OPTIMAL, -1.0, 0.5, 0.25);
-    c.preferred = geom_make3(1.0, 0.0, 0.0); /* a tie: passed on the right */
+    c.preferred = geom_vec3_make(1.0, 0.0, 0.0); /* a tie: passed on the right */
     check_answer(&c, ORCA_VO_OPTIMAL, 0.96, -0.2 * cosine, 0.0);
-    c.preferred = geom_make3(1.0, 0.0, 1e-9);
+    c.preferred = geom_vec3_make(1.0, 0.0, 1e-9);
     check_answer(&c, ORCA_VO_OPTIMAL, 0.96 + 2e-10 * cosine, 0.0, 0.2 * cosine + 4e-11);
-    c.preferred = geom_make3(1.0, 0.03, 0.04); /* to the side on which it is already */
+    c.preferred = geom_vec3_make(1.0, 0.03, 0.04); /* to the side on which it is already */
     const double along = cosine + 0.05 * 0.2;
     check_answer(&c, ORCA_VO_OPTIMAL, along * cosine, along * 0.12, along * 0.16);
-    c.preferred = geom_make3(2.1, 0.0, 0.0);
+    c.preferred = geom_vec3_make(2.1, 0.0, 0.0);
     c.pair[0].time_horizon = 2.0;
     check_answer(&c, ORCA_VO_OPTIMAL, 2.0, 0.0, 0.0); /* the front of the round end */
-    c.preferred = geom_make3(2.0, 0.0, 0.0);
+    c.preferred = geom_vec3_make(2.0, 0.0, 0.0);
     check_answer(&c, ORCA_VO_OPTIMAL, 2.0, 0.0, 0.0);
     c.pair[0].responsibility = 0.5; /* now the round end starts at 1 */
     check_answer(&c, ORCA_VO_OPTIMAL, 1.92, -0.4 * cosine, 0.0);
@@ -93,7 +93,7 @@ END_TEST
 START_TEST(known_answers_at_walls_and_the_speed_limit) {
     const double side = 0.2 * sqrt(24.0) / 5.0;
     crossing c = one_ahead();
-    c.preferred = geom_make3(1.0, 0.0, 0.0);
+    c.preferred = geom_vec3_make(1.0, 0.0, 0.0);
     c.wall_count = 1;
     c.wall[0] = (orca_half_space){{7.0, 0.0, 0.0}, {0.0, 1.0, 0.0}}; /* no y < 0 */
     const orca_vo3_result got = solve_crossing3(&c);
@@ -102,8 +102,8 @@ START_TEST(known_answers_at_walls_and_the_speed_limit) {
     ck_assert_double_gt(got.velocity.y, -1e-12);
     c.wall_count = 2;
     c.wall[1] = (orca_half_space){{7.0, 0.0, 0.0}, {0.0, 0.0, -1.0}}; /* no z > 0 */
-    c.preferred = geom_make3(1.0, 0.0, 1e-3);
-    check_near(&c, ORCA_VO_OPTIMAL, geom_make3(0.96, side, 0.0), 1e-9);
+    c.preferred = geom_vec3_make(1.0, 0.0, 1e-3);
+    check_near(&c, ORCA_VO_OPTIMAL, geom_vec3_make(0.96, side, 0.0), 1e-9);
     c.wall_count = 1;
     c.wall[0] = (orca_half_space){{0.5, 7.0, 0.0}, {-1.0, 0.0, 0.0}}; /* no x > 0.5 */
     check_answer(&c, ORCA_VO_OPTIMAL, 0.5, 0.0, 0.5 / sqrt(24.0));
@@ -127,15 +127,15 @@ START_TEST(known_edge_of_two_cones) {
     const double reach = 16.0 + 9.0 / 16.0 - 9.0 / 4.0;
     const double slope = sqrt((16.0 - reach) / reach);
     const double foot = 1.0 / (1.0 + slope * slope);
-    check_near(&c, ORCA_VO_OPTIMAL, geom_make3(foot, -slope * foot, 0.0), 1e-12);
+    check_near(&c, ORCA_VO_OPTIMAL, geom_vec3_make(foot, -slope * foot, 0.0), 1e-12);
     const crossing turned = c;
-    c.preferred = geom_make3(1.0, 1e-6, 0.0); /* no tie any more */
+    c.preferred = geom_vec3_make(1.0, 1e-6, 0.0); /* no tie any more */
     const double along = (1.0 + 1e-6 * slope) / (1.0 + slope * slope);
-    check_near(&c, ORCA_VO_OPTIMAL, geom_make3(along, slope * along, 0.0), 1e-12);
+    check_near(&c, ORCA_VO_OPTIMAL, geom_vec3_make(along, slope * along, 0.0), 1e-12);
     c = turned;
     c.max_speed = 0.25; /* the same edge at the speed limit */
     const double end = 0.25 / sqrt(1.0 + slope * slope);
-    check_near(&c, ORCA_VO_OPTIMAL, geom_make3(end, -slope * end, 0.0), 1e-12);
+    check_near(&c, ORCA_VO_OPTIMAL, geom_vec3_make(end, -slope * end, 0.0), 1e-12);
 }
 END_TEST
 
@@ -150,37 +150,37 @@ START_TEST(known_latest_collision) {
     c.wall[0] = (orca_half_space){{0.0, 0.0, 0.0}, {0.0, 1.0, 0.0}};
     c.wall[1] = (orca_half_space){{0.0, 0.0, 0.0}, {0.0, -0.6, 0.8}};
     c.wall[2] = (orca_half_space){{0.0, 0.0, 0.0}, {0.0, -0.6, -0.8}};
-    check_near(&c, ORCA_VO_RELAXED, geom_make3(-0.2, 0.0, 0.0), 1e-9);
+    check_near(&c, ORCA_VO_RELAXED, geom_vec3_make(-0.2, 0.0, 0.0), 1e-9);
     const orca_vo3_result got = solve_crossing3(&c);
     ck_assert_double_eq_tol(got.horizon, 2.5, 1e-9);
     ck_assert_double_eq_tol(got.time_to_collision, 2.5, 1e-9);
     c.max_speed = 0.0;
-    check_near(&c, ORCA_VO_RELAXED, geom_make3(0.0, 0.0, 0.0), 0.0);
+    check_near(&c, ORCA_VO_RELAXED, geom_vec3_make(0.0, 0.0, 0.0), 0.0);
     ck_assert_double_eq_tol(solve_crossing3(&c).horizon, 2.0, 1e-9);
 }
 END_TEST
 
 START_TEST(walls_that_contradict_each_other_are_missed_as_little_as_possible) {
     crossing c = one_ahead();
-    c.preferred = geom_make3(0.5, 0.0, 0.0);
+    c.preferred = geom_vec3_make(0.5, 0.0, 0.0);
     c.wall_count = 2;
     c.wall[0] = (orca_half_space){{1.0, 0.0, 0.0}, {1.0, 0.0, 0.0}};
     c.wall[1] = (orca_half_space){{0.0, 0.0, 0.0}, {-1.0, 0.0, 0.0}};
-    check_near(&c, ORCA_VO_INFEASIBLE, geom_make3(0.5, -0.5 / sqrt(24.0), 0.0), 1e-9);
+    check_near(&c, ORCA_VO_INFEASIBLE, geom_vec3_make(0.5, -0.5 / sqrt(24.0), 0.0), 1e-9);
     ck_assert_double_eq_tol(solve_crossing3(&c).violation, 0.5, 1e-12);
 }
 END_TEST
 
 START_TEST(known_parting) {
     crossing c = one_ahead();
-    c.other[0].position = geom_make3(0.5, 0.0, 0.0);
+    c.other[0].position = geom_vec3_make(0.5, 0.0, 0.0);
     c.pair[0].responsibility = 0.5;
     check_answer(&c, ORCA_VO_OPTIMAL, -1.0, 0.0, 0.0); /* half of a depth of 0.5 in 0.25 */
     c.max_speed = 0.5;
-    check_near(&c, ORCA_VO_RELAXED, geom_make3(-0.5, 0.0, 0.0), 1e-9);
+    check_near(&c, ORCA_VO_RELAXED, geom_vec3_make(-0.5, 0.0, 0.0), 1e-9);
     ck_assert_double_eq_tol(solve_crossing3(&c).horizon, 0.5, 1e-9); /* 0.5 / 2 (4 - 1 / T) = 0.5 */
-    c.other[0].position = geom_make3(1.0, 0.0, 0.0);                 /* touching: it may not come nearer */
-    c.preferred = geom_make3(0.3, 0.0, 0.4);
+    c.other[0].position = geom_vec3_make(1.0, 0.0, 0.0);             /* touching: it may not come nearer */
+    c.preferred = geom_vec3_make(0.3, 0.0, 0.4);
     check_answer(&c, ORCA_VO_OPTIMAL, 0.0, 0.0, 0.4);
     c.pair[0].time_step = DBL_MIN;
     check_answer(&c, ORCA_VO_OPTIMAL, 0.0, 0.0, 0.4);
@@ -206,20 +206,20 @@ START_TEST(overlapping_bodies_part_in_one_step) {
         b.pair[0].responsibility = 1.0 - share;
         a.preferred = random_vector(&source, 2.0);
         b.preferred = i % 4 == 0 ? a.preferred : random_vector(&source, 2.0);
-        const geom_vec3 after_a = geom_add_scaled3(a.self.position, 0.125, solve_crossing3(&a).velocity);
-        const geom_vec3 after_b = geom_add_scaled3(b.self.position, 0.125, solve_crossing3(&b).velocity);
-        const bool overlapped = geom_distance3(a.self.position, b.self.position) <= 1.5;
-        ck_assert(!overlapped || geom_distance3(after_a, after_b) >= 1.5 - 1e-9);
+        const geom_vec3 after_a = geom_vec3_add_scaled(a.self.position, 0.125, solve_crossing3(&a).velocity);
+        const geom_vec3 after_b = geom_vec3_add_scaled(b.self.position, 0.125, solve_crossing3(&b).velocity);
+        const bool overlapped = geom_vec3_distance(a.self.position, b.self.position) <= 1.5;
+        ck_assert(!overlapped || geom_vec3_distance(after_a, after_b) >= 1.5 - 1e-9);
     }
 }
 END_TEST
 
-static geom_vec3 mirrored(geom_vec3 v) { return geom_make3(v.x, v.y, -v.z); }
-static geom_vec3 turned(geom_vec3 v) { return geom_make3(v.y, v.z, v.x); }
-static geom_vec3 doubled(geom_vec3 v) { return geom_scale3(v, 0x1p30); }
+static geom_vec3 mirrored(geom_vec3 v) { return geom_vec3_make(v.x, v.y, -v.z); }
+static geom_vec3 turned(geom_vec3 v) { return geom_vec3_make(v.y, v.z, v.x); }
+static geom_vec3 doubled(geom_vec3 v) { return geom_vec3_scale(v, 0x1p30); }
 static geom_vec3 tilted(geom_vec3 v) {
-    return geom_make3(0.6 * v.x - 0.8 * v.y, 0.28 * (0.8 * v.x + 0.6 * v.y) - 0.96 * v.z,
-                      0.96 * (0.8 * v.x + 0.6 * v.y) + 0.28 * v.z);
+    return geom_vec3_make(0.6 * v.x - 0.8 * v.y, 0.28 * (0.8 * v.x + 0.6 * v.y) - 0.96 * v.z,
+                          0.96 * (0.8 * v.x + 0.6 * v.y) + 0.28 * v.z);
 }
 
 static crossing moved(const crossing *c, geom_vec3 (*how)(geom_vec3), double radii) {
@@ -234,7 +234,7 @@ static crossing moved(const crossing *c, geom_vec3 (*how)(geom_vec3), double rad
     }
     for (size_t i = 0; i < c->wall_count; ++i) {
         m.wall[i].point = how(c->wall[i].point);
-        m.wall[i].normal = geom_scale3(how(c->wall[i].normal), 1.0 / radii);
+        m.wall[i].normal = geom_vec3_scale(how(c->wall[i].normal), 1.0 / radii);
     }
     m.preferred = how(c->preferred);
     m.max_speed *= radii;
@@ -256,8 +256,8 @@ static void check_same(const crossing *c, geom_vec3 velocity, const orca_vo3_res
     ck_assert_int_eq(plain.outcome, got->outcome);
     const bool optimal = plain.outcome == ORCA_VO_OPTIMAL;
     const double nearer =
-        geom_distance3(plain.velocity, c->preferred) - geom_distance3(velocity, c->preferred);
-    ck_assert_double_le(fabs(nearer), optimal ? 1e-9 * (1.0 + geom_length3(c->preferred)) : 1e-4);
+        geom_vec3_distance(plain.velocity, c->preferred) - geom_vec3_distance(velocity, c->preferred);
+    ck_assert_double_le(fabs(nearer), optimal ? 1e-9 * (1.0 + geom_vec3_length(c->preferred)) : 1e-4);
     ck_assert(plain.horizon == got->horizon || fabs(plain.horizon - got->horizon) <= 1e-6 * plain.horizon);
 }
 
@@ -290,22 +290,22 @@ START_TEST(units_do_not_matter) {
         const orca_vo3_result plain = solve_crossing3(&c);
         const crossing large = moved(&c, doubled, 0x1p30);
         const orca_vo3_result far = solve_crossing3(&large);
-        ck_assert(geom_equal3(doubled(plain.velocity), far.velocity));
+        ck_assert(geom_vec3_equal(doubled(plain.velocity), far.velocity));
         ck_assert(plain.horizon == far.horizon && 0x1p30 * plain.bound == far.bound);
         crossing slow = c; /* with times multiplied instead of lengths */
-        slow.self.velocity = geom_scale3(c.self.velocity, 0x1p-20);
-        slow.preferred = geom_scale3(c.preferred, 0x1p-20);
+        slow.self.velocity = geom_vec3_scale(c.self.velocity, 0x1p-20);
+        slow.preferred = geom_vec3_scale(c.preferred, 0x1p-20);
         slow.max_speed *= 0x1p-20;
         for (size_t k = 0; k < c.count; ++k) {
-            slow.other[k].velocity = geom_scale3(c.other[k].velocity, 0x1p-20);
+            slow.other[k].velocity = geom_vec3_scale(c.other[k].velocity, 0x1p-20);
             slow.pair[k].time_horizon *= 0x1p20;
             slow.pair[k].time_step *= 0x1p20;
         }
         for (size_t k = 0; k < c.wall_count; ++k) {
-            slow.wall[k].point = geom_scale3(c.wall[k].point, 0x1p-20);
+            slow.wall[k].point = geom_vec3_scale(c.wall[k].point, 0x1p-20);
         }
         const orca_vo3_result late = solve_crossing3(&slow);
-        ck_assert(geom_equal3(geom_scale3(plain.velocity, 0x1p-20), late.velocity));
+        ck_assert(geom_vec3_equal(geom_vec3_scale(plain.velocity, 0x1p-20), late.velocity));
         ck_assert(plain.horizon * 0x1p20 == late.horizon);
         ck_assert(plain.time_to_collision * 0x1p20 == late.time_to_collision);
     }
@@ -319,14 +319,14 @@ START_TEST(both_of_two_pass_on_the_right) {
         const geom_vec3 ahead = random_direction(&source);
         crossing c = one_ahead();
         c.self.velocity = ahead;
-        c.other[0].velocity = geom_neg3(ahead);
+        c.other[0].velocity = geom_vec3_neg(ahead);
         c.preferred = ahead;
         c.pair[0] = (orca_pair_params){i % 2 == 0 ? 3.0 : HUGE_VAL, 0.25, i % 4 < 2 ? 0.5 : 1.0};
-        c.other[0].position = geom_scale3(ahead, 4.0);
+        c.other[0].position = geom_vec3_scale(ahead, 4.0);
         const geom_vec3 got = solve_crossing3(&c).velocity;
-        const geom_vec3 right = geom_normalize3(geom_make3(ahead.y, -ahead.x, 0.0));
-        ck_assert_double_gt(geom_dot3(right, got), 1e-3);
-        ck_assert_double_le(fabs(geom_dot3(geom_cross3(right, ahead), got)), 1e-9);
+        const geom_vec3 right = geom_vec3_normalize(geom_vec3_make(ahead.y, -ahead.x, 0.0));
+        ck_assert_double_gt(geom_vec3_dot(right, got), 1e-3);
+        ck_assert_double_le(fabs(geom_vec3_dot(geom_vec3_cross(right, ahead), got)), 1e-9);
     }
 }
 END_TEST
@@ -341,11 +341,12 @@ START_TEST(what_is_drawn_is_what_counts) {
             continue;
         }
         c.count = 1;
-        const orca_velocity_obstacle3 o = orca_velocity_obstacle3_of(c.self, c.other[0], c.pair[0]);
+        const orca_velocity_obstacle3 o = orca_agent3_velocity_obstacle(c.self, c.other[0], c.pair[0]);
         const geom_sphere cap = orca_velocity_obstacle3_cap(&o);
-        const geom_vec3 v = i % 2 == 0 || cap.radius == 0.0
-                                ? random_vector(&source, 3.0)
-                                : geom_add_scaled3(cap.center, 1.01 * cap.radius, random_direction(&source));
+        const geom_vec3 v =
+            i % 2 == 0 || cap.radius == 0.0
+                ? random_vector(&source, 3.0)
+                : geom_vec3_add_scaled(cap.center, 1.01 * cap.radius, random_direction(&source));
         const bool holds = orca_velocity_obstacle3_contains(&o, v);
         c.max_speed = 100.0;
         ck_assert(holds ? !reference_allows3(&c, v, -1e-9L) : reference_allows3(&c, v, 1e-9L));
@@ -371,13 +372,13 @@ START_TEST(obstacles_that_are_no_numbers_do_no_harm) {
         orca_velocity_obstacle3 o[4];
         double scratch[4096];
         for (size_t k = 0; k < c.count; ++k) {
-            o[k] = orca_velocity_obstacle3_of(c.self, c.other[k], c.pair[k]);
+            o[k] = orca_agent3_velocity_obstacle(c.self, c.other[k], c.pair[k]);
             spoil(&source, &o[k]);
         }
         ck_assert_uint_le(orca_vo3_scratch_size(0, c.count), sizeof scratch);
         const orca_vo3_problem problem = {NULL, 0, o, c.count, c.preferred, c.max_speed};
         const orca_vo3_result got = orca_vo3_solve(&problem, scratch);
-        ck_assert(geom_finite3(got.velocity) && geom_length3(got.velocity) <= c.max_speed);
+        ck_assert(geom_vec3_is_finite(got.velocity) && geom_vec3_length(got.velocity) <= c.max_speed);
     }
 }
 END_TEST
@@ -385,7 +386,7 @@ END_TEST
 static geom_vec3 any_vector(random_source *source) {
     const double x = random_any(source);
     const double y = random_any(source);
-    return geom_make3(x, y, random_any(source));
+    return geom_vec3_make(x, y, random_any(source));
 }
 
 /* Bodies of any finite numbers: obstacles of finite numbers. */
@@ -398,14 +399,14 @@ START_TEST(extreme_bodies) {
             body[k].radius = fabs(random_any(&source));
         }
         const orca_pair_params pair = {fabs(random_any(&source)), fabs(random_any(&source)), 0.5};
-        const orca_velocity_obstacle3 o = orca_velocity_obstacle3_of(body[0], body[1], pair);
-        ck_assert(geom_finite3(o.apex));
-        ck_assert_double_eq_tol(geom_length3(o.axis), 1.0, 1e-12);
+        const orca_velocity_obstacle3 o = orca_agent3_velocity_obstacle(body[0], body[1], pair);
+        ck_assert(geom_vec3_is_finite(o.apex));
+        ck_assert_double_eq_tol(geom_vec3_length(o.axis), 1.0, 1e-12);
         ck_assert(isfinite(o.distance) && isfinite(o.radius) && isfinite(o.rate));
         double scratch[4096];
         const orca_vo3_problem problem = {NULL, 0, &o, 1, body[0].velocity, fabs(random_any(&source))};
         const orca_vo3_result got = orca_vo3_solve(&problem, scratch);
-        ck_assert(geom_finite3(got.velocity) && !isnan(got.horizon) && !isnan(got.time_to_collision));
+        ck_assert(geom_vec3_is_finite(got.velocity) && !isnan(got.horizon) && !isnan(got.time_to_collision));
     }
 }
 END_TEST

@@ -63,13 +63,13 @@ static orca_body3 lattice_body(random_source *source) {
 
 /* Whether bodies of whole numbers meet now, or ever. */
 static void decide(orca_body3 a, orca_body3 b, bool *now, bool *ever) {
-    const geom_vec3 p = geom_sub3(b.position, a.position);
-    const geom_vec3 u = geom_sub3(a.velocity, b.velocity);
-    const geom_vec3 across = geom_cross3(p, u);
+    const geom_vec3 p = geom_vec3_sub(b.position, a.position);
+    const geom_vec3 u = geom_vec3_sub(a.velocity, b.velocity);
+    const geom_vec3 across = geom_vec3_cross(p, u);
     const double square = (a.radius + b.radius) * (a.radius + b.radius);
-    *now = geom_length_squared3(p) <= square;
-    *ever =
-        *now || (geom_dot3(p, u) > 0.0 && geom_length_squared3(across) <= square * geom_length_squared3(u));
+    *now = geom_vec3_length_squared(p) <= square;
+    *ever = *now || (geom_vec3_dot(p, u) > 0.0 &&
+                     geom_vec3_length_squared(across) <= square * geom_vec3_length_squared(u));
 }
 
 /* Whole numbers, of which all above is exact in doubles; and libcollide's sweeps, up to the time where their motion ends;
@@ -92,8 +92,8 @@ START_TEST(agrees_with_integers_and_moving_balls) {
         const geom_sphere ball = {a.position, a.radius};
         const geom_sphere other = {b.position, b.radius};
         const collide_sweep3 sweep =
-            collide_shape3_sweep(collide_shape3_of_sphere(ball), geom_scale3(a.velocity, end),
-                                 collide_shape3_of_sphere(other), geom_scale3(b.velocity, end));
+            collide_shape3_sweep(collide_shape3_from_sphere(ball), geom_vec3_scale(a.velocity, end),
+                                 collide_shape3_from_sphere(other), geom_vec3_scale(b.velocity, end));
         wrong += (sweep.relation != COLLIDE_APART) != (time <= end) ? 1 : 0;
         const double near = sweep.relation == COLLIDE_TOUCHING ? 0x1p-40 : 0x1p-49;
         wrong += time <= end && fabs(sweep.time * end - time) > near * time ? 1 : 0;
@@ -131,8 +131,8 @@ START_TEST(agrees_with_discs_in_each_plane_of_axes) {
 END_TEST
 
 static orca_body3 scaled(orca_body3 body, int length, int speed) {
-    body.position = geom_scale3(body.position, ldexp(1.0, length));
-    body.velocity = geom_scale3(body.velocity, ldexp(1.0, speed));
+    body.position = geom_vec3_scale(body.position, ldexp(1.0, length));
+    body.velocity = geom_vec3_scale(body.velocity, ldexp(1.0, speed));
     body.radius = ldexp(body.radius, length);
     return body;
 }

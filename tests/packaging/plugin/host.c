@@ -52,7 +52,7 @@ int main(int argc, char **argv) {
     planner_library *library;
     planner *p;
     if (planner_validate(&validation, &error) || planner_library_open(validation.path, &library, &error) ||
-        planner_library_create(library, &host, NULL, &p, &error)) {
+        planner_library_create_planner(library, &host, NULL, &p, &error)) {
         (void)printf("%s\n", error.text);
         return 1;
     }

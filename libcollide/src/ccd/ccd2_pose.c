@@ -1,0 +1,257 @@
+#include "ccd2_pose.h"
+
+#include "numeric/ccd2_rotation.h"
+#include "shape/valid2.h"
+
+/* On an arc, b does not turn. The turn of a from that of half the angle. */
+static turn_pose pose_on_arc(const turn_scene *scene, double time) {
+    const geom_vec2 forward = {1.0, 0.0};
+    const double half_angle = 0.5 * scene->motion_a.angle;
+    const geom_vec2 half = collide_turn_rotation(time, half_angle);
+    const double versine = 2.0 * half.y * half.y;
+    const geom_vec2 turn = {1.0 - versine, 2.0 * half.x * half.y};
+    const geom_vec2 chord = {half.x * half.y, 0.5 * versine};
+    const geom_vec2 way = geom_vec2_add_scaled(turn_rotated(scene->curve, chord), time, scene->velocity);
+    const geom_vec2 along = turn_rotated(scene->curve, turn);
+    const turn_pose pose = {time, turn_rotated(scene->heading, turn), geom_vec2_add(scene->between, way),
+                            forward, geom_vec2_add_scaled(scene->velocity, half_angle, along)};
+    return pose;
+}
+
+turn_pose collide_turn_pose(const turn_scene *scene, double time) {
+    if (scene->curved) {
+        return pose_on_arc(scene, time);
+    }
+    const geom_vec2 of_a = turn_rotated(scene->heading, collide_turn_rotation(time, scene->motion_a.angle));
+    const geom_vec2 of_b = collide_turn_rotation(time, scene->motion_b.angle);
+    const geom_vec2 way = geom_vec2_add_scaled(scene->between, time, scene->velocity);
+    const turn_pose pose = {time, turn_rotated_back(of_b, of_a), turn_rotated_back(of_b, way), of_b,
+                            turn_rotated_back(of_b, scene->velocity)};
+    return pose;
+}
+
+static inline geom_vec2 spoke_of(const turn_scene *scene, const core2 *core, geom_ring ring, size_t i,
+                                 geom_vec2 pivot) {
+    if (core->kind != CORE2_OBB) {
+        return collide_local2_rough(&scene->frame, ring.points[i], pivot);
+    }
+    const vertex2 vertex = core2_vertex(core, ring, i);
+    return vertex2_from(&scene->frame, &vertex, pivot);
+}
+
+/* Once the vertices are there. */
+static void set_edges(turn_edges *edges) {
+    edges->count = edges->vertex_count + edges->vertex_count % 2;
+    for (size_t i = 0; i < edges->count; ++i) {
+        const size_t vertex = i < edges->vertex_count ? i : edges->vertex_count - 1;
+        const geom_vec2 start = turn_edges_vertex(edges, vertex);
+        const geom_vec2 end = turn_edges_vertex(edges, vertex + 1 < edges->vertex_count ? vertex + 1 : 0);
+        const geom_vec2 along = geom_vec2_sub(end, start);
+        const double square = geom_vec2_length_squared(along);
+        edges->start[0][i] = start.x;
+        edges->start[1][i] = start.y;
+        edges->along[0][i] = along.x;
+        edges->along[1][i] = along.y;
+        edges->inverse[i] = square > 0x1p-900 ? 1.0 / square : 0.0;
+    }
+}
+
+static bool keep_vertices(const turn_scene *scene, const core2 *core, geom_vec2 pivot, turn_edges *edges) {
+    const geom_ring ring = core2_ring(core, 0);
+    if (core2_ring_count(core) != 1 || ring.count > TURN_KEPT_VERTICES) {
+        return false;
+    }
+    edges->vertex_count = ring.count;
+    for (size_t i = 0; i < ring.count; ++i) {
+        const geom_vec2 spoke = spoke_of(scene, core, ring, i, pivot);
+        edges->start[0][i] = spoke.x;
+        edges->start[1][i] = spoke.y;
+    }
+    set_edges(edges);
+    return true;
+}
+
+void collide_turn_keep_vertices(turn_scene *scene) {
+    scene->keeps_a = keep_vertices(scene, &scene->a, scene->origin_a, &scene->edges_a);
+    scene->keeps_b = keep_vertices(scene, &scene->b, scene->motion_b.pivot, &scene->edges_b);
+}
+
+geom_vec2 collide_turn_resting(const turn_scene *scene, geom_ring ring, size_t i) {
+    return scene->keeps_b ? turn_edges_vertex(&scene->edges_b, i)
+                          : spoke_of(scene, &scene->b, ring, i, scene->motion_b.pivot);
+}
+
+geom_vec2 collide_turn_moving(const turn_scene *scene, const turn_pose *pose, geom_ring ring, size_t i) {
+    const geom_vec2 q = scene->keeps_a ? turn_edges_vertex(&scene->edges_a, i)
+                                       : spoke_of(scene, &scene->a, ring, i, scene->origin_a);
+    return geom_vec2_add(pose->place, turn_rotated(pose->rotation, q));
+}
+
+geom_vec2 collide_turn_normal(const turn_closest *closest) {
+    const geom_vec2 way = geom_vec2_sub(closest->on_a, closest->on_b);
+    const geom_vec2 across = geom_vec2_perp(closest->edge);
+    const double side = geom_vec2_dot(across, way);
+    return side != 0.0 ? geom_vec2_normalize(side > 0.0 ? across : geom_vec2_neg(across))
+                       : geom_vec2_normalize(way);
+}
+
+/* The least h with height - rate h - bend h^2 <= 0, rounded downwards; infinite where there is none. */
+static double time_down(double height, double rate, double bend) {
+    const double root = rate + sqrt(rate * rate + 4.0 * bend * height);
+    return height > 0.0 ? 2.0 * height / greater(0.0, root) * (1.0 - 0x1p-40) : 0.0;
+}
+
+/* dx/dt of the moving point at x, which is the drift, and its place about a pivot and the other. */
+static geom_vec2 velocity_at(const turn_scene *scene, const turn_pose *pose, geom_vec2 x) {
+    const geom_vec2 about_a = geom_vec2_perp(geom_vec2_sub(x, pose->place));
+    const geom_vec2 turning = geom_vec2_add_scaled(pose->drift, scene->motion_a.angle, about_a);
+    return geom_vec2_add_scaled(turning, -scene->motion_b.angle, geom_vec2_perp(x));
+}
+
+/* How far the convex b reaches along the normal. */
+static double level_of(const turn_scene *scene, geom_vec2 normal) {
+    const geom_ring of_b = core2_ring(&scene->b, 0);
+    double level = -HUGE_VAL;
+    for (size_t i = 0; i < of_b.count; ++i) {
+        level = greater(level, geom_vec2_dot(normal, collide_turn_resting(scene, of_b, i)));
+    }
+    return level;
+}
+
+/* Along a normal that rests in the frame of b: until a vertex of a may have come down. */
+static double time_over_b(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal, double needed,
+                          double *lowest) {
+    const geom_ring of_a = core2_ring(&scene->a, 0);
+    const double level = level_of(scene, normal);
+    double time = HUGE_VAL;
+    *lowest = HUGE_VAL;
+    for (size_t i = 0; i < of_a.count; ++i) {
+        const geom_vec2 x = collide_turn_moving(scene, pose, of_a, i);
+        const double height = geom_vec2_dot(normal, x);
+        const double rate = -geom_vec2_dot(normal, velocity_at(scene, pose, x)) + scene->rate_error;
+        *lowest = lesser(*lowest, height);
+        time = lesser(time, time_down(height - level - needed, rate, 0.5 * scene->acceleration));
+    }
+    return time;
+}
+
+/* Along a normal that turns with a, on which a reaches down to `lowest`: until a vertex of b may have come up. As seen from a,
+ * what rests in b moves as a would there, the other way. */
+static double time_under_a(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal, double needed,
+                           double lowest) {
+    const geom_ring of_b = core2_ring(&scene->b, 0);
+    double time = HUGE_VAL;
+    for (size_t i = 0; i < of_b.count; ++i) {
+        const geom_vec2 y = collide_turn_resting(scene, of_b, i);
+        const double depth = lowest - geom_vec2_dot(normal, y);
+        const double rate = -geom_vec2_dot(normal, velocity_at(scene, pose, y)) + scene->rate_error_of_b;
+        time = lesser(time, time_down(depth - needed, rate, 0.5 * scene->acceleration_of_b));
+    }
+    return time;
+}
+
+/* Where an edge of a is closest, only the normal that turns with it stays the one that parts them best: seen along another,
+ * an end of the edge comes down faster than what will touch, and steps would fall short by the same part each time. */
+double collide_turn_safe_time(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal,
+                              double spare) {
+    const double needed = scene->reach + scene->error + spare;
+    double lowest;
+    const double time = time_over_b(scene, pose, normal, needed, &lowest);
+    if (scene->motion_a.angle == scene->motion_b.angle) {
+        return time;
+    }
+    return greater(time, time_under_a(scene, pose, normal, needed, lowest));
+}
+
+turn_height collide_turn_height(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal) {
+    const geom_ring of_a = core2_ring(&scene->a, 0);
+    turn_height height = {HUGE_VAL, HUGE_VAL, -HUGE_VAL};
+    for (size_t i = 0; i < of_a.count; ++i) {
+        const geom_vec2 x = collide_turn_moving(scene, pose, of_a, i);
+        const double lever = geom_vec2_cross(geom_vec2_sub(x, pose->place), normal);
+        height.gap = lesser(height.gap, geom_vec2_dot(normal, x));
+        height.least_lever = lesser(height.least_lever, lever);
+        height.most_lever = greater(height.most_lever, lever);
+    }
+    height.gap -= level_of(scene, normal) + scene->reach + scene->error;
+    return height;
+}
+
+/* Where a point lies to an edge: its height over the edge's line, and the foot from the edge's start. */
+typedef struct edge_place {
+    double height;
+    double along;
+    double length;
+} edge_place;
+
+static edge_place place_at_edge(geom_vec2 p, geom_vec2 start, geom_vec2 end) {
+    const geom_vec2 e = geom_vec2_sub(end, start);
+    const geom_vec2 w = geom_vec2_sub(p, start);
+    const double length = geom_vec2_length(e);
+    const edge_place place = {geom_vec2_cross(e, w) / length, geom_vec2_dot(w, e) / length, length};
+    return place;
+}
+
+/* Whether the point has come from a side of the edge to within its reach, or to the other side, with its foot well
+ * between the ends all the while. For an edge without length everything is NaN, and the answer no. */
+static bool comes_through(const turn_scene *scene, edge_place from, edge_place to, double elapsed) {
+    const double least = scene->reach + scene->error;
+    const double most = scene->reach - 2.0 * scene->error;
+    const double slack = scene->slide_speed * elapsed + scene->error;
+    const double side = from.height > 0.0 ? 1.0 : -1.0;
+    return side * from.height > least && side * to.height < most - scene->error && from.along > slack &&
+           from.along < from.length - slack;
+}
+
+/* An edge of a at both moments. */
+typedef struct moved_edge {
+    geom_segment2 from;
+    geom_segment2 to;
+    geom_aabb2 box; /* at the first */
+} moved_edge;
+
+/* What comes to within the reach of an edge, beside it all the while, was before no further than `near` from it. */
+static bool proves_at_edge(const turn_scene *scene, const moved_edge *moved, double elapsed, double near) {
+    for (size_t r = 0; r < core2_ring_count(&scene->b); ++r) {
+        const geom_ring ring = core2_ring(&scene->b, r);
+        geom_segment2 edge = {collide_turn_resting(scene, ring, 0), {0.0, 0.0}};
+        for (size_t i = 0; i < ring.count; ++i) {
+            edge.b = collide_turn_resting(scene, ring, ring_edge_end(ring, i));
+            if (square_between(moved->box, box_of_segment(edge)) <= near * near &&
+                (comes_through(scene, place_at_edge(moved->from.a, edge.a, edge.b),
+                               place_at_edge(moved->to.a, edge.a, edge.b), elapsed) ||
+                 comes_through(scene, place_at_edge(edge.a, moved->from.a, moved->from.b),
+                               place_at_edge(edge.a, moved->to.a, moved->to.b), elapsed))) {
+                return true;
+            }
+            edge.a = edge.b;
+        }
+    }
+    return false;
+}
+
+bool collide_turn_proves_contact(const turn_scene *scene, const turn_pose *from, const turn_pose *to) {
+    const double least_reach = scene->reach * (1.0 - 0x1p-48) - scene->error;
+    if (least_reach > 0.0 && collide_turn_closest(scene, to, least_reach).distance < least_reach) {
+        return true;
+    }
+    const double elapsed = to->time - from->time;
+    const double near = (scene->reach + scene->speed * elapsed + 4.0 * scene->error) * (1.0 + 0x1p-40);
+    for (size_t r = 0; r < core2_ring_count(&scene->a); ++r) {
+        const geom_ring ring = core2_ring(&scene->a, r);
+        moved_edge edge;
+        edge.from.a = collide_turn_moving(scene, from, ring, 0);
+        edge.to.a = collide_turn_moving(scene, to, ring, 0);
+        for (size_t i = 0; i < ring.count; ++i) {
+            edge.from.b = collide_turn_moving(scene, from, ring, ring_edge_end(ring, i));
+            edge.to.b = collide_turn_moving(scene, to, ring, ring_edge_end(ring, i));
+            edge.box = box_of_segment(edge.from);
+            if (proves_at_edge(scene, &edge, elapsed, near)) {
+                return true;
+            }
+            edge.from.a = edge.from.b;
+            edge.to.a = edge.to.b;
+        }
+    }
+    return false;
+}

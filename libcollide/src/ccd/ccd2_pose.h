@@ -1,0 +1,133 @@
+/* Two shapes on their way, as seen from the second.
+ *
+ * In the frame that moves and turns with b, about its pivot, b rests and the vertex of a that started at q from the
+ * pivot of a is at
+ *     x(t) = B(-t) (D + t v + A(t) q),
+ * where D leads from the pivot of b to that of a, v is the difference of the translations, and A and B are the two
+ * rotations. So only the vertices of a move.
+ *
+ * On a leg of a trajectory (ccd2_leg.h) a has been turned by a heading before, A(t) includes that, and the pivot of a may
+ * move along a circle. Where a turns by 2 h in all, and the chord from the first to the last place of the pivot is c, both
+ * as complex numbers, the pivot has gone
+ *     c exp(-i h) / sin h * sin(t h) exp(i t h),
+ * which is as good for a centre that is far away: the sines are precise where they are small. */
+#ifndef COLLIDE_CCD2_POSE_H
+#define COLLIDE_CCD2_POSE_H
+
+#include "shape/core2.h"
+#include "shape/valid2.h"
+
+#include <collide/ccd2.h>
+
+/* Vertices of a core of few are kept. */
+enum {
+    TURN_KEPT_VERTICES = 8
+};
+
+/* The vertices of such a core, and the edges that start there, side by side. There is an even number of edges, of which the
+ * last may be there twice. An edge too short for the inverse of its square is no longer than rounding, and counts as its
+ * start. */
+typedef struct turn_edges {
+    size_t vertex_count;
+    size_t count;
+    double start[2][TURN_KEPT_VERTICES];
+    double along[2][TURN_KEPT_VERTICES];
+    double inverse[TURN_KEPT_VERTICES];
+} turn_edges;
+
+static inline geom_vec2 turn_edges_vertex(const turn_edges *edges, size_t i) {
+    return geom_vec2_make(edges->start[0][i], edges->start[1][i]);
+}
+
+/* A pair in motion, and bounds that hold for all of it. Everything but the motions is in units of the frame, in which
+ * sizes are about 1. */
+typedef struct turn_scene {
+    local2 frame;
+    core2 a;
+    core2 b;
+    collide_motion motion_a;
+    collide_motion motion_b;
+    geom_vec2 between;  /* D */
+    geom_vec2 velocity; /* v */
+    geom_vec2
+        origin_a; /* what is at the pivot of a, as the vertices of a are stored: the pivot itself, or on a leg 0 */
+    geom_vec2 heading; /* (cos, sin) of the angle by which a is turned at the start; (1, 0) but on a leg */
+    geom_vec2 curve;   /* c exp(-i h) / sin h; (0, 0) but on a leg along an arc */
+    bool curved;
+    double reach; /* radii and margin, rounded upwards */
+    double radius_a;
+    double radius_b;
+    double extent_a; /* how far the vertices are from their pivot */
+    double extent_b;
+    double error;           /* of any distance computed here */
+    double rate_error;      /* of any speed */
+    double speed;           /* how fast any distance can change */
+    double slide_speed;     /* how fast the foot of a vertex can move along an edge */
+    double acceleration;    /* |x''| */
+    double rate_error_of_b; /* the same of the vertices of b, as seen from a: */
+    double acceleration_of_b;
+    bool keeps_a; /* whether these are set: */
+    bool keeps_b;
+    turn_edges edges_a; /* from their pivot, at the start */
+    turn_edges edges_b;
+} turn_scene;
+
+/* Where a is, seen from b, at one moment. */
+typedef struct turn_pose {
+    double time;
+    geom_vec2 rotation; /* of a against b */
+    geom_vec2 place;    /* of the pivot of a */
+    geom_vec2 back;     /* the rotation of b, and */
+    geom_vec2 drift;    /* v in the frame of b */
+} turn_pose;
+
+/* Two closest points, and where they lie. */
+typedef struct turn_closest {
+    double distance;
+    geom_vec2 on_a;
+    geom_vec2 on_b;
+    geom_vec2 edge; /* on which one of them is, between its ends; else (0, 0) */
+} turn_closest;
+
+turn_pose collide_turn_pose(const turn_scene *scene, double time);
+
+/* Keeps the vertices of cores of few, once cores, motions and frame are set. */
+void collide_turn_keep_vertices(turn_scene *scene);
+
+/* The vertices of b, and those of a in a pose. */
+geom_vec2 collide_turn_resting(const turn_scene *scene, geom_ring ring, size_t i);
+geom_vec2 collide_turn_moving(const turn_scene *scene, const turn_pose *pose, geom_ring ring, size_t i);
+
+/* The closest points of the cores, which must not overlap. Pairs of edges are left out by their boxes when these are
+ * further apart than `bound`, which the distance must not be, or than what has been found. Infinity is a bound. */
+turn_closest collide_turn_closest(const turn_scene *scene, const turn_pose *pose, double bound);
+
+/* The unit vector from b to a: across the edge, so that it is right however small the distance. (0, 0) without any. */
+geom_vec2 collide_turn_normal(const turn_closest *closest);
+
+/* For how long after the pose every vertex of the first ring of a surely stays further than the scene's reach beyond that of b
+ * along the unit vector `normal`, with `spare` left; or else along one that turns with a from there. For shapes of one
+ * ring each; that is seldom long for shapes that are not convex. */
+double collide_turn_safe_time(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal, double spare);
+
+/* How far the first ring of a lies beyond that of b and the reach along a unit vector: a lower bound; and how fast vertices
+ * of a rise along it when a turns, per angle. */
+typedef struct turn_height {
+    double gap;
+    double least_lever;
+    double most_lever;
+} turn_height;
+
+turn_height collide_turn_height(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal);
+
+/* Whether they surely meet at a moment between two poses, at the first of which they are apart. */
+bool collide_turn_proves_contact(const turn_scene *scene, const turn_pose *from, const turn_pose *to);
+
+/* How far two boxes are apart, squared. */
+static inline double square_between(geom_aabb2 a, geom_aabb2 b) {
+    const double x = greater(greater(a.min.x - b.max.x, b.min.x - a.max.x), 0.0);
+    const double y = greater(greater(a.min.y - b.max.y, b.min.y - a.max.y), 0.0);
+    return x * x + y * y;
+}
+
+#endif

@@ -1,0 +1,52 @@
+/* Joint safe motion in the plane. */
+#include "enforce2_internal.h"
+
+#include "safe_parts.h"
+
+#include "enforce2_test.inl"
+
+#include "enforce2_obstacle.inl"
+
+#include "safe_near.inl"
+
+#include "safe_project.inl"
+
+#include "enforce2_walls.inl"
+
+#include "enforce2_corners.inl"
+
+#include "safe_dodge.inl"
+
+#include "safe_ladder.inl"
+
+#include "safe_call.inl"
+
+#include <float.h>
+
+orca_proposal orca_proposal_default(void) {
+    const orca_proposal proposal = {.motion = {.layers = 1, .mask = UINT32_MAX}, .share = 1.0};
+    return proposal;
+}
+
+orca_proposal orca_agent_proposal(const orca_agent_def *agent, geom_vec2 end, double time_step) {
+    orca_proposal proposal = orca_proposal_default();
+    proposal.motion = (orca_motion){.path = {agent->position, end},
+                                    .radius = agent->radius,
+                                    .layers = agent->layers,
+                                    .mask = agent->mask,
+                                    .bottom = agent->bottom,
+                                    .top = agent->top,
+                                    .group = agent->group};
+    proposal.reach = fmin(agent->max_speed * time_step, DBL_MAX);
+    proposal.share = agent->responsibility;
+    return proposal;
+}
+
+geom_status orca_enforce(orca_verifier *verifier, const orca_enforce_input *input,
+                         orca_enforce_output *output) {
+    safe_work work = {.input = input,
+                      .allocator = &verifier->allocator,
+                      .memory = &verifier->safe,
+                      .grid = &verifier->grid};
+    return enforce(&work, output);
+}

@@ -1,0 +1,48 @@
+/* Joint safe motion in space. */
+#include "enforce3_internal.h"
+
+#include "safe_parts.h"
+
+#include "enforce3_test.inl"
+
+#include "enforce3_obstacle.inl"
+
+#include "safe_near.inl"
+
+#include "safe_project.inl"
+
+#include "enforce3_corners.inl"
+
+#include "safe_dodge.inl"
+
+#include "safe_ladder.inl"
+
+#include "safe_call.inl"
+
+#include <float.h>
+
+orca_proposal3 orca_proposal3_default(void) {
+    const orca_proposal3 proposal = {.motion = {.layers = 1, .mask = UINT32_MAX}, .share = 1.0};
+    return proposal;
+}
+
+orca_proposal3 orca_agent3_proposal(const orca_agent3_def *agent, geom_vec3 end, double time_step) {
+    orca_proposal3 proposal = orca_proposal3_default();
+    proposal.motion = (orca_motion3){.path = {agent->position, end},
+                                     .radius = agent->radius,
+                                     .layers = agent->layers,
+                                     .mask = agent->mask,
+                                     .group = agent->group};
+    proposal.reach = fmin(agent->max_speed * time_step, DBL_MAX);
+    proposal.share = agent->responsibility;
+    return proposal;
+}
+
+geom_status orca_enforce3(orca_verifier3 *verifier, const orca_enforce3_input *input,
+                          orca_enforce3_output *output) {
+    safe_work work = {.input = input,
+                      .allocator = &verifier->allocator,
+                      .memory = &verifier->safe,
+                      .grid = &verifier->grid};
+    return enforce(&work, output);
+}
