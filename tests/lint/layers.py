@@ -50,7 +50,7 @@ LAYERS = {
 }
 # The rooms of a library, each of which sees itself and those before it.
 ROOMS = {
-    "libgeom": ("base", "exact", "polygon", "locate", "triangulate", "repair", "offset"),
+    "libgeom": ("base", "exact", "polygon", "locate", "triangulate", "repair", "offset", "simplify"),
     "libcollide": (
         "numeric", "shape", "exact", "relation", "distance", "contact", "sweep", "ccd", "simd", "broad", "bvh", "world",
         "trajectory", "batch",

@@ -1,6 +1,7 @@
+/* The version, texts of statuses, allocators, and rows of tasks. */
 #define _DEFAULT_SOURCE /* madvise */
 
-#include <geom/base.h>
+#include <geom/task.h>
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -125,5 +126,16 @@ void geom_allocator_release(const geom_allocator *allocator, void *memory, size_
         const geom_allocator heap = geom_allocator_default();
         const geom_allocator *source = allocator ? allocator : &heap;
         source->release(source->context, memory, count * size, alignment);
+    }
+}
+
+void geom_tasks_run(const geom_tasks *tasks, size_t count, geom_task *task, void *argument) {
+    GEOM_ASSERT(task);
+    if (tasks && count > 0) {
+        tasks->run(tasks->context, count, task, argument);
+        return;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        task(argument, i);
     }
 }

@@ -1,4 +1,5 @@
-#include "faces.h"
+/* The faces between the edges of an offset, and their rings. */
+#include "offset_internal.h"
 
 #include "box_tree.h"
 

@@ -1,7 +1,6 @@
-#include <geom/offset.h>
+/* Offsets of polygons. */
+#include "offset_internal.h"
 
-#include "faces.h"
-#include "offset_curve.h"
 #include "polygon/polygons.h"
 #include "snap.h"
 

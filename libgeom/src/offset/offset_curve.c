@@ -1,4 +1,5 @@
-#include "offset_curve.h"
+/* The raw curve of an offset. */
+#include "offset_internal.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-#include "hull_in_place.h"
+/* The convex hull without memory of its own. */
+#include "rings.h"
 
 #include <geom/predicate.h>
 #include <geom/sort.h>

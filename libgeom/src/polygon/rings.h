@@ -1,4 +1,4 @@
-/* What is asked of all rings of a polygon that may not be valid. */
+/* Rings that may not be valid: their bounds, and the hull of their points. */
 #ifndef GEOM_SRC_RINGS_H
 #define GEOM_SRC_RINGS_H
 
@@ -6,6 +6,7 @@
 #include <geom/shape.h>
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* The bounds of all rings; false if there is no vertex. */
 static inline bool bounds_of_rings(geom_polygon polygon, geom_aabb2 *bounds) {
@@ -19,5 +20,9 @@ static inline bool bounds_of_rings(geom_polygon polygon, geom_aabb2 *bounds) {
     }
     return found;
 }
+
+/* Moves the corners of the hull of finite points to the front, as geom_convex_hull orders them, and returns how many there
+ * are; the others stay behind them. Needs no memory. O(n log n). */
+size_t geom_hull_in_place(geom_vec2 *points, size_t count);
 
 #endif

@@ -1,6 +1,6 @@
 #include <geom/transform_shape.h>
 
-#include "hull_in_place.h"
+#include "rings.h"
 
 #include <stdbool.h>
 

@@ -1,5 +1,7 @@
+/* Repair of polygons that other programs made. */
+#include "repair_internal.h"
+
 #include "polygon/polygons.h"
-#include "repair_pieces.h"
 #include "triangulate/mesh.h"
 #include "triangulate/triangulate_front.h"
 

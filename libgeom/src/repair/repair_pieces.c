@@ -1,4 +1,5 @@
-#include "repair_pieces.h"
+/* The pieces of a repaired polygon. */
+#include "repair_internal.h"
 
 #include "triangulate/mesh.h"
 

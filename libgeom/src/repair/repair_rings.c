@@ -1,4 +1,5 @@
-#include "repair_rings.h"
+/* The rings to repair, without what repeats. */
+#include "repair_internal.h"
 
 #include <geom/predicate.h>
 #include <geom/sort.h>

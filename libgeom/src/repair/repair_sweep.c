@@ -1,4 +1,5 @@
-#include "repair_sweep.h"
+/* The sweep of a repair. */
+#include "repair_internal.h"
 
 #include "base/order.h"
 

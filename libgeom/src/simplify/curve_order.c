@@ -1,4 +1,5 @@
-#include "curve_order.h"
+/* Points in the order of a curve that keeps near ones together. */
+#include "simplify_internal.h"
 
 #include <geom/sort.h>
 

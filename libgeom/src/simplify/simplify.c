@@ -1,6 +1,5 @@
-#include "base/queue.h"
-#include "deviation.h"
-#include "locate/point_tree.h"
+/* Simplification of polygons. */
+#include "simplify_internal.h"
 
 #include <geom/predicate.h>
 #include <geom/simplify.h>

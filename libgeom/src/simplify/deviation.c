@@ -1,4 +1,5 @@
-#include "deviation.h"
+/* How far a point is from a segment: a rounded bound, and an exact yes or no. */
+#include "simplify_internal.h"
 
 #include "exact/estimate.h"
 

@@ -1,4 +1,5 @@
-#include "queue.h"
+/* A priority queue of integers. */
+#include "simplify_internal.h"
 
 static bool before(const geom_queue *queue, uint32_t a, uint32_t b) {
     return queue->key[a] != queue->key[b] ? queue->key[a] < queue->key[b] : a < b;

@@ -1,12 +1,29 @@
-/* The faces between edges that meet in common ends only: their winding numbers, and the rings about those that are
- * inside. */
-#ifndef GEOM_SRC_FACES_H
-#define GEOM_SRC_FACES_H
+/* The two stages of an offset: the raw curve, and the rings about what it surrounds. */
+#ifndef GEOM_SRC_OFFSET_INTERNAL_H
+#define GEOM_SRC_OFFSET_INTERNAL_H
 
 #include "base/buffer.h"
 #include "grid.h"
 
 #include <geom/base.h>
+#include <geom/offset.h>
+
+/* ---- The raw curve: its winding number is positive exactly in the grown polygon ---- */
+
+/* All lengths in units of the grid. */
+typedef struct offset_shape {
+    double radius; /* at least 8 */
+    double chord;  /* how far an arc's chain may lie outside the arc, positive */
+    geom_offset_join join;
+    double mitre_limit;
+} offset_shape;
+
+/* Appends to `curve` (of grid_edge) the raw curve along a closed walk of `count` points, the polygon on its left. False
+ * when there is no memory. */
+bool geom_offset_curve_append(geom_buffer *curve, const offset_shape *shape, const grid_point *walk,
+                              size_t count);
+
+/* ---- The faces between edges that meet in common ends only ---- */
 
 /* Half edges come in pairs: 2 i runs along edge i, 2 i + 1 against it. Of each, the winding number on its left. */
 typedef struct faces {

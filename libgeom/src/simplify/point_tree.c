@@ -1,6 +1,5 @@
-#include "point_tree.h"
-
-#include "base/curve_order.h"
+/* A tree of boxes over points, in the order of a curve. */
+#include "simplify_internal.h"
 
 #include <geom/predicate.h>
 
