@@ -55,7 +55,7 @@ ROOMS = {
         "numeric", "shape", "exact", "relation", "distance", "contact", "sweep", "ccd", "simd", "broad", "bvh", "world",
         "trajectory", "batch",
     ),
-    "liborca": ("core", "neighbor", "vo", "obstacle", "crowd", "sim", "safety", "traffic"),
+    "liborca": ("core", "neighbor", "vo", "obstacle", "crowd", "sim", "verify", "enforce", "traffic"),
     "examples/common": ("text", "canvas", "scene", "cases", ".", "run", "result"),
     "examples/editor": (
         "model", "import", "crowd", "view", "state", "tools", "widgets", "paint", "control", "window",

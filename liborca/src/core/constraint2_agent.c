@@ -1,6 +1,6 @@
 #include <orca/constraint2.h>
 
-#include "parting.h"
+#include "tie_break.h"
 
 /* The half-plane between two agents: van den Berg et al. 2011, section 4.
  *
@@ -16,7 +16,7 @@
  *
  * Where the two overlap the disc of one time step takes the place of the cut-off: they are to be apart at the end of the step,
  * which allows to come nearer in the middle of it. Agents that slide along each other touch but for rounding, so those that
- * overlap by no more than that (PARTING_TOUCHING) count as touching, where the legs are flat: neither comes nearer. */
+ * overlap by no more than that (TOUCHING_OVERLAP) count as touching, where the legs are flat: neither comes nearer. */
 
 /* The nearest boundary point of a velocity obstacle: the change that leads there and the normal in it. */
 typedef struct correction {
@@ -35,12 +35,12 @@ static geom_vec2 direction_of(geom_vec2 v) {
 
 /* A direction that an unordered pair of ids determines, turned round when the two are exchanged. */
 static geom_vec2 parting_direction(uint32_t self, uint32_t other) {
-    const uint32_t bits = parting_bits(self, other);
+    const uint32_t bits = tie_break_bits(self, other);
     const double slope = (double)(bits >> 1) * 0x1p-30 - 1.0;
     const bool upwards = (bits & 1) != 0;
     const geom_vec2 direction =
         direction_of(upwards ? geom_vec2_make(slope, 1.0) : geom_vec2_make(1.0, slope));
-    const bool reversed = (parting_scramble(bits) & 1) != 0;
+    const bool reversed = (tie_break_scramble(bits) & 1) != 0;
     return (self < other) != reversed ? direction : geom_vec2_neg(direction);
 }
 
@@ -112,7 +112,7 @@ orca_half_plane orca_agent_half_plane(orca_body self, orca_body other, orca_pair
     const geom_vec2 p = geom_vec2_sub(other.position, self.position);
     const geom_vec2 v = geom_vec2_sub(self.velocity, other.velocity);
     const double radius = self.radius + other.radius;
-    const double reach = radius * (1.0 - PARTING_TOUCHING);
+    const double reach = radius * (1.0 - TOUCHING_OVERLAP);
     const correction nearest = geom_vec2_length_squared(p) > reach * reach
                                    ? apart(v, p, radius, params.time_horizon)
                                    : overlapping(self, other, v, p, params.time_step);

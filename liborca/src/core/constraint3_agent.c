@@ -1,7 +1,7 @@
 #include <orca/constraint3.h>
 
 #include "direction3.h"
-#include "parting.h"
+#include "tie_break.h"
 
 /* The half-space between two agents: van den Berg et al. 2011, section 4.
  *
@@ -41,8 +41,8 @@ typedef struct correction {
 
 /* A direction that an unordered pair of ids determines, turned round when the two are exchanged. */
 static geom_vec3 parting_direction(uint32_t self, uint32_t other) {
-    const uint32_t first = parting_bits(self, other);
-    const uint32_t second = parting_scramble(first);
+    const uint32_t first = tie_break_bits(self, other);
+    const uint32_t second = tie_break_scramble(first);
     const geom_vec3 direction =
         direction3_of(geom_vec3_make((double)(first & 0xffff) - 32767.5, (double)(first >> 16) - 32767.5,
                                      (double)(second & 0xffff) - 32767.5));
@@ -109,7 +109,7 @@ orca_half_space orca_agent_half_space(orca_body3 self, orca_body3 other, orca_pa
     const geom_vec3 p = geom_vec3_sub(other.position, self.position);
     const geom_vec3 v = geom_vec3_sub(self.velocity, other.velocity);
     const double radius = self.radius + other.radius;
-    const double reach = radius * (1.0 - PARTING_TOUCHING);
+    const double reach = radius * (1.0 - TOUCHING_OVERLAP);
     const correction nearest = geom_vec3_length_squared(p) > reach * reach
                                    ? apart(v, p, radius, params.time_horizon)
                                    : overlapping(self, other, v, p, params.time_step);

@@ -1,6 +1,6 @@
 #include <orca/kinematics2.h>
 
-#include "elementary.h"
+#include "portable_math.h"
 
 #include <math.h>
 

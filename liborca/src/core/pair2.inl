@@ -58,7 +58,7 @@ LANES_INLINE lane_planes lane_half_planes(const lane_bodies *self, const lane_bo
     const lanes radius = self->radius + other->radius;
     const lanes radius_squared = radius * radius;
     const lanes distance_squared = px * px + py * py;
-    const lanes reach = radius * lanes_of(1.0 - PARTING_TOUCHING);
+    const lanes reach = radius * lanes_of(1.0 - TOUCHING_OVERLAP);
     const lane_bits far = distance_squared > reach * reach;
     const lanes rate = lanes_select(far, rates->horizon, rates->step);
 

@@ -74,7 +74,7 @@ LANES_INLINE lane_correction lane_corrections(const lane_bodies *self, const lan
     const lane_vector p = sub_lanes(other->place, self->place);
     const lane_vector v = sub_lanes(self->velocity, other->velocity);
     const lanes radius = self->radius + other->radius;
-    const lanes reach = radius * lanes_of(1.0 - PARTING_TOUCHING);
+    const lanes reach = radius * lanes_of(1.0 - TOUCHING_OVERLAP);
     const lanes p_squared = dot_lanes(p, p);
     const lane_bits far = (lane_bits)(p_squared > reach * reach);
     const lanes rate = lanes_select(far, rates->horizon, rates->step);

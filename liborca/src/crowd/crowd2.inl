@@ -2,7 +2,7 @@
 #include "crowd2.h"
 
 #include "core/lp2_internal.h"
-#include "core/parting.h"
+#include "core/tie_break.h"
 
 #include <float.h>
 

@@ -3,7 +3,7 @@
 
 #include "core/direction3.h"
 #include "core/lp3_internal.h"
-#include "core/parting.h"
+#include "core/tie_break.h"
 
 #include <float.h>
 

@@ -1,6 +1,6 @@
 #include "grid2.h"
 
-#include "core/bulk.h"
+#include "core/robust_range.h"
 
 #include <float.h>
 #include <math.h>
@@ -23,8 +23,8 @@ static double suited_size(const grid_plan *plan, double width, double height) {
 }
 
 grid orca_grid2_make(const grid_plan *plan) {
-    const interval x = bulk_of(plan->axis[0], plan->stride, plan->count);
-    const interval y = bulk_of(plan->axis[1], plan->stride, plan->count);
+    const interval x = robust_range(plan->axis[0], plan->stride, plan->count);
+    const interval y = robust_range(plan->axis[1], plan->stride, plan->count);
     const double width = x.high - x.low;
     const double height = y.high - y.low;
     const double size = suited_size(plan, width, height);

@@ -1,6 +1,6 @@
 #include "core/space.h"
 
-#include "core/bulk.h"
+#include "core/robust_range.h"
 #include "grid3.h"
 
 #include <float.h>
@@ -64,9 +64,9 @@ static double suited_size(const grid_plan *plan, extent e) {
 static int32_t cells_along(double length, double size) { return (int32_t)(length / size) + 1; }
 
 grid orca_grid3_make(const grid_plan *plan) {
-    const interval x = bulk_of(plan->axis[0], plan->stride, plan->count);
-    const interval y = bulk_of(plan->axis[1], plan->stride, plan->count);
-    const interval z = bulk_of(plan->axis[2], plan->stride, plan->count);
+    const interval x = robust_range(plan->axis[0], plan->stride, plan->count);
+    const interval y = robust_range(plan->axis[1], plan->stride, plan->count);
+    const interval z = robust_range(plan->axis[2], plan->stride, plan->count);
     const extent e = extent_of(x.high - x.low, y.high - y.low, z.high - z.low);
     const geom_vec3 low = geom_vec3_make(x.low, y.low, z.low);
     const double size = suited_size(plan, e);

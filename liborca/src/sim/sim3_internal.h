@@ -72,7 +72,7 @@ typedef struct sim_scratch {
     size_t neighbor_capacity;
     crowd_batch batch;
     crowd_result results[BATCH];
-    sim_survey survey;
+    sim_reduction reduction;
 } sim_scratch;
 
 #include "sim_internal.h"

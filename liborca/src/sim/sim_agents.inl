@@ -34,7 +34,7 @@ static void set_traits(simulator *sim, agent_record *record, const agent_def *de
 }
 
 /* Notes that an agent, as it is now, may be faster, larger or farther off than was known. */
-static void sim_note(simulator *sim, size_t place) {
+static void sim_update_bounds(simulator *sim, size_t place) {
     const agent_record *record = &sim->agents.record[place];
     const agent_state *state = &sim->agents.state[place];
     double *radius = &sim->crowd.points.largest_radius;
@@ -52,7 +52,7 @@ static void write_agent(simulator *sim, size_t place, const agent_def *def) {
     set_traits(sim, &sim->agents.record[place], def);
     sim->most_neighbors = def->max_neighbors > sim->most_neighbors ? def->max_neighbors : sim->most_neighbors;
     sim->crowd.all_avoid = false; /* what the crowd knew of all its agents may hold no more */
-    sim_note(sim, place);
+    sim_update_bounds(sim, place);
 }
 
 /* Puts a new agent behind all others. There is room, the slot is taken and its generation set. */

@@ -3,18 +3,18 @@
  * order of adding. */
 
 enum {
-    SURVEYED = 64 /* agents whose settings decide how fine the cells are */
+    SAMPLED = 64 /* agents whose settings decide how fine the cells are */
 };
 
-static sim_survey survey_of_nobody(void) {
-    return (sim_survey){.all_layers = UINT32_MAX, .all_masks = UINT32_MAX, .least_weight = DBL_MAX};
+static sim_reduction reduction_of_none(void) {
+    return (sim_reduction){.all_layers = UINT32_MAX, .all_masks = UINT32_MAX, .least_weight = DBL_MAX};
 }
 
 /* The cells of a part of the agents, and what they have in common. */
-static void survey_part(void *argument, size_t part) {
+static void reduce_part(void *argument, size_t part) {
     simulator *sim = argument;
     const grid *cells = &sim->crowd.points.cells;
-    sim_survey found = survey_of_nobody();
+    sim_reduction found = reduction_of_none();
     const size_t end = sim_part_start(sim, part + 1, sim->count);
     for (size_t i = sim_part_start(sim, part, sim->count); i < end; ++i) {
         const agent_record *record = &sim->agents.record[i];
@@ -31,20 +31,20 @@ static void survey_part(void *argument, size_t part) {
         found.least_weight = fmin(found.least_weight, record->responsibility);
         found.largest_weight = fmax(found.largest_weight, record->responsibility);
     }
-    sim->scratch[part].survey = found;
+    sim->scratch[part].reduction = found;
 }
 
 /* Whether nobody's share of an avoidance can be 0; it may be said of fewer than it is true of. */
-static bool all_take_shares(const sim_survey *all) {
+static bool all_take_shares(const sim_reduction *all) {
     return all->least_weight == all->largest_weight ||
            all->least_weight / (all->least_weight + all->largest_weight) > 0.0;
 }
 
 /* What all agents have in common. */
 static void sum_up(simulator *sim) {
-    sim_survey all = survey_of_nobody();
+    sim_reduction all = reduction_of_none();
     for (size_t i = 0; i < sim->parts; ++i) {
-        const sim_survey *part = &sim->scratch[i].survey;
+        const sim_reduction *part = &sim->scratch[i].reduction;
         all.largest_radius = fmax(all.largest_radius, part->largest_radius);
         all.most_neighbors =
             part->most_neighbors > all.most_neighbors ? part->most_neighbors : all.most_neighbors;
@@ -67,7 +67,7 @@ static void make_cells(simulator *sim) {
     for (size_t k = 0; k < AXES; ++k) {
         plan.axis[k] = &sim->agents.state[0].position.x + k;
     }
-    const size_t taken = sim->count < SURVEYED ? sim->count : SURVEYED;
+    const size_t taken = sim->count < SAMPLED ? sim->count : SAMPLED;
     for (size_t i = 0; i < taken; ++i) {
         const agent_record *record = &sim->agents.record[i * sim->count / taken];
         plan.range = fmax(plan.range, record->neighbor_dist);
@@ -190,7 +190,7 @@ static geom_status sim_sort(simulator *sim) {
     }
     if (sim->count > 0) {
         make_cells(sim);
-        sim_run_parts(sim, survey_part);
+        sim_run_parts(sim, reduce_part);
         sum_up(sim);
         count_cells(sim);
         sim_run_parts(sim, move_part);

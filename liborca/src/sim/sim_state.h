@@ -39,13 +39,13 @@ typedef struct scratch_sizes {
 } scratch_sizes;
 
 /* What a part of the agents have in common. */
-typedef struct sim_survey {
+typedef struct sim_reduction {
     double largest_radius;
     uint32_t most_neighbors;
     uint32_t all_layers; /* the bits that all have */
     uint32_t all_masks;
     double least_weight; /* of responsibility */
     double largest_weight;
-} sim_survey;
+} sim_reduction;
 
 #endif

@@ -76,7 +76,7 @@ static geom_status sim_set_all(simulator *sim, orca_quantity quantity, orca_cons
         if (slot != NO_AGENT) {
             memcpy(quantity_at(sim, quantity, sim->slots.at[slot].place), from, size_of(quantity));
             from += view.stride;
-            sim_note(sim, sim->slots.at[slot].place);
+            sim_update_bounds(sim, sim->slots.at[slot].place);
         }
     }
     return GEOM_OK;

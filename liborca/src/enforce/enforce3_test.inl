@@ -38,12 +38,12 @@ static int parting_sign(geom_segment3 a, geom_segment3 b) {
     return exact_parting_sign(a, b);
 }
 
-static bool safe_overlap_at_start(const orca_motion3 *a, const orca_motion3 *b) {
+static bool enforce_overlap_at_start(const orca_motion3 *a, const orca_motion3 *b) {
     return orca_verify3_relation_at_start(a, b) != COLLIDE_APART;
 }
 
-static bool safe_pair_holds(const orca_motion3 *a, const orca_motion3 *b) {
-    if (safe_surely_apart(a, b)) {
+static bool enforce_pair_holds(const orca_motion3 *a, const orca_motion3 *b) {
+    if (enforce_surely_apart(a, b)) {
         return true;
     }
     if (orca_verify3_relation_at_start(a, b) != COLLIDE_APART) {
@@ -52,24 +52,24 @@ static bool safe_pair_holds(const orca_motion3 *a, const orca_motion3 *b) {
     return orca_verify3_relation(a, b) == COLLIDE_APART;
 }
 
-static geom_status safe_motion_status(const orca_motion3 *motion) {
+static geom_status enforce_motion_status(const orca_motion3 *motion) {
     return orca_verify3_motion_status(motion);
 }
 
-static bool safe_considered(const orca_motion3 *a, const orca_motion3 *b) {
+static bool enforce_considered(const orca_motion3 *a, const orca_motion3 *b) {
     return orca_verify3_considered(a, b);
 }
 
-static bool safe_surely_apart(const orca_motion3 *a, const orca_motion3 *b) {
+static bool enforce_surely_apart(const orca_motion3 *a, const orca_motion3 *b) {
     return orca_verify3_surely_apart(a, b, 0.0);
 }
 
-static geom_aabb3 safe_box_around(geom_vec3 center, double distance) {
+static geom_aabb3 enforce_box_around(geom_vec3 center, double distance) {
     const geom_segment3 still = {center, center};
     return orca_verify3_box(still, distance);
 }
 
-static orca_half_space safe_constraint(const safe_member *a, const safe_member *b, double margin) {
+static orca_half_space enforce_constraint(const enforce_member *a, const enforce_member *b, double margin) {
     const orca_body3 first = {a->motion.path.a, a->way, a->motion.radius + margin, a->agent};
     const orca_body3 second = {b->motion.path.a, b->way, b->motion.radius, b->agent};
     const orca_pair_params alone = {1.0, 1.0, 1.0};

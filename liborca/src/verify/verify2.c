@@ -1,5 +1,5 @@
 /* Verification in the plane, and which motions concern each other there. */
-#include "enforce2_internal.h"
+#include "verify2_internal.h"
 
 typedef orca_verifier verifier_type;
 typedef orca_verify_input verify_input;

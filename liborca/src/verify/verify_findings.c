@@ -6,8 +6,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdalign.h>
-#include <string.h>
 
 double orca_verify_agreeing(double clearance, collide_relation relation) {
     switch (relation) {
@@ -18,31 +16,6 @@ double orca_verify_agreeing(double clearance, collide_relation relation) {
     default:
         return 0.0;
     }
-}
-
-geom_status orca_verify_array_reserve(verify_array *array, const geom_allocator *allocator, size_t count) {
-    if (count <= array->capacity) {
-        return GEOM_OK;
-    }
-    const size_t grown = array->capacity + array->capacity / 2;
-    const size_t capacity = grown > count ? grown : count;
-    void *data = geom_allocator_allocate(allocator, capacity, array->size, alignof(max_align_t));
-    if (!data) {
-        return GEOM_OUT_OF_MEMORY;
-    }
-    if (array->data) {
-        memcpy(data, array->data, array->capacity * array->size);
-    }
-    geom_allocator_release(allocator, array->data, array->capacity, array->size, alignof(max_align_t));
-    array->data = data;
-    array->capacity = capacity;
-    return GEOM_OK;
-}
-
-void orca_verify_array_release(verify_array *array, const geom_allocator *allocator) {
-    geom_allocator_release(allocator, array->data, array->capacity, array->size, alignof(max_align_t));
-    array->data = NULL;
-    array->capacity = 0;
 }
 
 verify_findings orca_verify_findings_make(const geom_allocator *allocator) {

@@ -6,7 +6,7 @@
 #include "obstacle/obstacle3_internal.h"
 #include "verify_internal.h"
 
-#include <orca/enforce3.h>
+#include <orca/verify3.h>
 
 typedef geom_aabb3 vec_box;
 
@@ -70,10 +70,12 @@ struct orca_verifier3 {
     verify_findings findings;
     verify_nearby3 nearby;
     verify_array longer; /* orca_motion3: those of orca_predict3 */
-    safe_memory safe;
+    enforce_memory enforcing;
 };
 
 /* The same under the names that shared sources use. */
+typedef geom_segment3 vec_segment;
+typedef orca_motion3 verify_motion;
 static inline verify_grid verify_grid_make(void) { return orca_verify3_grid_make(); }
 static inline void verify_grid_release(verify_grid *grid, const geom_allocator *allocator) {
     orca_verify3_grid_release(grid, allocator);

@@ -16,7 +16,7 @@
 
 #include <float.h>
 
-static geom_status safe_obstacles_status(const orca_enforce_input *input) {
+static geom_status enforce_obstacles_status(const orca_enforce_input *input) {
     return orca_relative2_status(input->obstacles, input->time_step);
 }
 
@@ -28,7 +28,7 @@ typedef struct obstacle_test {
     const orca_motion *motion;
     bool first_only;   /* one fault is enough */
     bool resting_only; /* what moves does not count */
-    safe_fault fault;
+    enforce_fault fault;
 } obstacle_test;
 
 static relative_motion seen_by(const obstacle_test *test, const obstacle *shape) {
@@ -51,7 +51,7 @@ static bool holds_start(void *context, const obstacle *solid) {
     return false;
 }
 
-static bool safe_obstacles_free(const orca_enforce_input *input, const orca_motion *motion) {
+static bool enforce_obstacles_free(const orca_enforce_input *input, const orca_motion *motion) {
     const orca_obstacles *obstacles = input->obstacles;
     if (!obstacles) {
         return true;
@@ -157,7 +157,7 @@ GEOM_COLD static bool as_near(geom_capsule2 edge, geom_capsule2 other, geom_vec2
 /* Notes an obstacle for which the promise does not hold; whether to go on. */
 static bool note_fault(obstacle_test *test, const obstacle *shape) {
     if (shape->slot < test->fault.obstacle) {
-        test->fault = (safe_fault){shape->slot, shape->moving && test->input->time_step > 0.0};
+        test->fault = (enforce_fault){shape->slot, shape->moving && test->input->time_step > 0.0};
     }
     return !test->first_only;
 }
@@ -272,27 +272,27 @@ static void test_all(obstacle_test *test) {
     }
 }
 
-static safe_fault find_fault(const orca_enforce_input *input, const orca_motion *motion, bool first_only) {
+static enforce_fault find_fault(const orca_enforce_input *input, const orca_motion *motion, bool first_only) {
     const bool still = geom_vec2_equal(motion->path.a, motion->path.b);
     obstacle_test test = {
         .input = input, .motion = motion, .first_only = first_only, .fault = {UINT32_MAX, false}};
     if (!input->obstacles || (still && !orca_relative2_any(input->obstacles, input->time_step)) ||
-        safe_obstacles_free(input, motion)) {
+        enforce_obstacles_free(input, motion)) {
         return test.fault;
     }
     test_all(&test);
     return test.fault;
 }
 
-static bool safe_obstacles_hold(const orca_enforce_input *input, const orca_motion *motion) {
+static bool enforce_obstacles_hold(const orca_enforce_input *input, const orca_motion *motion) {
     return find_fault(input, motion, true).obstacle == UINT32_MAX;
 }
 
-static safe_fault safe_first_fault(const orca_enforce_input *input, const orca_motion *motion) {
+static enforce_fault enforce_first_fault(const orca_enforce_input *input, const orca_motion *motion) {
     return find_fault(input, motion, false);
 }
 
-static bool safe_resting_hold(const orca_enforce_input *input, const orca_motion *motion) {
+static bool enforce_resting_hold(const orca_enforce_input *input, const orca_motion *motion) {
     obstacle_test test = {.input = input,
                           .motion = motion,
                           .first_only = true,
@@ -340,7 +340,7 @@ static bool measure_item(void *context, const obstacle_item *item) {
     return true;
 }
 
-static double safe_end_depth(const orca_enforce_input *input, const orca_motion *motion) {
+static double enforce_end_depth(const orca_enforce_input *input, const orca_motion *motion) {
     const orca_obstacle_filter filter = orca_verify2_filter(motion);
     depth_search search = {input, motion, -HUGE_VAL};
     if (!input->obstacles) {

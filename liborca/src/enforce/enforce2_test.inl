@@ -40,27 +40,27 @@ static int parting_sign(geom_segment2 a, geom_segment2 b) {
     return value < -error && error < HUGE_VAL ? -1 : exact_parting_sign(a, b);
 }
 
-static geom_status safe_motion_status(const orca_motion *motion) { return verify_motion_status(motion); }
+static geom_status enforce_motion_status(const orca_motion *motion) { return verify_motion_status(motion); }
 
-static bool safe_considered(const orca_motion *a, const orca_motion *b) { return verify_considered(a, b); }
+static bool enforce_considered(const orca_motion *a, const orca_motion *b) { return verify_considered(a, b); }
 
-static bool safe_surely_apart(const orca_motion *a, const orca_motion *b) {
+static bool enforce_surely_apart(const orca_motion *a, const orca_motion *b) {
     return verify_surely_apart(a, b, 0.0);
 }
 
-static geom_aabb2 safe_box_around(geom_vec2 center, double distance) {
+static geom_aabb2 enforce_box_around(geom_vec2 center, double distance) {
     const geom_segment2 still = {center, center};
     return verify_box(still, distance);
 }
 
-static orca_half_plane safe_constraint(const safe_member *a, const safe_member *b, double margin) {
+static orca_half_plane enforce_constraint(const enforce_member *a, const enforce_member *b, double margin) {
     const orca_body first = {a->motion.path.a, a->way, a->motion.radius + margin, a->agent};
     const orca_body second = {b->motion.path.a, b->way, b->motion.radius, b->agent};
     const orca_pair_params alone = {1.0, 1.0, 1.0};
     return orca_agent_half_plane(first, second, alone);
 }
 
-static bool safe_overlap_at_start(const orca_motion *a, const orca_motion *b) {
+static bool enforce_overlap_at_start(const orca_motion *a, const orca_motion *b) {
     const geom_circle start_a = {a->path.a, a->radius};
     const geom_circle start_b = {b->path.a, b->radius};
     return collide_circle_circle(start_a, start_b) != COLLIDE_APART;
@@ -68,11 +68,11 @@ static bool safe_overlap_at_start(const orca_motion *a, const orca_motion *b) {
 
 /* The distance of two points in straight motion is a convex function of time: it never falls below that of the start
  * exactly when it does not fall at the start. */
-static bool safe_pair_holds(const orca_motion *a, const orca_motion *b) {
-    if (safe_surely_apart(a, b)) {
+static bool enforce_pair_holds(const orca_motion *a, const orca_motion *b) {
+    if (enforce_surely_apart(a, b)) {
         return true;
     }
-    if (safe_overlap_at_start(a, b)) {
+    if (enforce_overlap_at_start(a, b)) {
         return parting_sign(a->path, b->path) >= 0;
     }
     return collide_sweep_moving_circles(a->path, a->radius, b->path, b->radius).relation == COLLIDE_APART;

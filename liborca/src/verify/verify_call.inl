@@ -14,8 +14,8 @@ static geom_status verifier_create(const geom_allocator *allocator, verifier_typ
     verifier->grid = verify_grid_make();
     verifier->findings = orca_verify_findings_make(&verifier->allocator);
     verifier->nearby = verify_nearby_make();
-    verifier->longer = (verify_array){.size = sizeof(safe_motion)};
-    verifier->safe = orca_safe_memory_make(sizeof(safe_member), sizeof(safe_plane));
+    verifier->longer = (verify_array){.size = sizeof(verify_motion)};
+    verifier->enforcing = (enforce_memory){0};
     return GEOM_OK;
 }
 
@@ -28,7 +28,7 @@ static void verifier_destroy(verifier_type *verifier) {
     orca_verify_findings_release(&verifier->findings);
     verify_nearby_release(&verifier->nearby, &allocator);
     orca_verify_array_release(&verifier->longer, &allocator);
-    orca_safe_memory_release(&verifier->safe, &allocator);
+    orca_enforce_memory_release(&verifier->enforcing, &allocator);
     geom_allocator_release(&allocator, verifier, 1, sizeof *verifier, alignof(verifier_type));
 }
 
@@ -59,8 +59,8 @@ typedef struct pair_context {
 
 static geom_status visit_pair(void *context, uint32_t a, uint32_t b) {
     const pair_context *pair = context;
-    const safe_motion *first = &pair->input->motions[a];
-    const safe_motion *second = &pair->input->motions[b];
+    const verify_motion *first = &pair->input->motions[a];
+    const verify_motion *second = &pair->input->motions[b];
     if (!verify_considered(first, second) ||
         verify_surely_apart(first, second, pair->input->clearance_range)) {
         return GEOM_OK;
@@ -80,7 +80,7 @@ static geom_status find_all(verifier_type *verifier, const verify_input *input) 
     }
     vec_box *boxes = verifier->grid.boxes.data;
     for (size_t i = 0; i < input->count; i++) {
-        const safe_motion *motion = &input->motions[i];
+        const verify_motion *motion = &input->motions[i];
         boxes[i] = verify_box(motion->path, motion->radius + 0.5 * input->clearance_range);
     }
     pair_context context = {input, findings};
@@ -139,7 +139,7 @@ static geom_status predict_motions(verifier_type *verifier, const verify_input *
     if (status != GEOM_OK) {
         return status;
     }
-    safe_motion *longer = verifier->longer.data;
+    verify_motion *longer = verifier->longer.data;
     for (size_t i = 0; i < input->count; i++) {
         longer[i] = input->motions[i];
         const vec_segment path = longer[i].path;

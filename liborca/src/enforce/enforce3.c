@@ -1,23 +1,23 @@
 /* Joint safe motion in space. */
 #include "enforce3_internal.h"
 
-#include "safe_parts.h"
+#include "enforce_parts.h"
 
 #include "enforce3_test.inl"
 
 #include "enforce3_obstacle.inl"
 
-#include "safe_near.inl"
+#include "enforce_near.inl"
 
-#include "safe_project.inl"
+#include "enforce_project.inl"
 
 #include "enforce3_corners.inl"
 
-#include "safe_dodge.inl"
+#include "enforce_escape.inl"
 
-#include "safe_ladder.inl"
+#include "enforce_backtracking.inl"
 
-#include "safe_call.inl"
+#include "enforce_call.inl"
 
 #include <float.h>
 
@@ -40,9 +40,9 @@ orca_proposal3 orca_agent3_proposal(const orca_agent3_def *agent, geom_vec3 end,
 
 geom_status orca_enforce3(orca_verifier3 *verifier, const orca_enforce3_input *input,
                           orca_enforce3_output *output) {
-    safe_work work = {.input = input,
-                      .allocator = &verifier->allocator,
-                      .memory = &verifier->safe,
-                      .grid = &verifier->grid};
-    return enforce(&work, output);
+    enforce_work work = {.input = input,
+                         .allocator = &verifier->allocator,
+                         .memory = &verifier->enforcing,
+                         .grid = &verifier->grid};
+    return enforce_motions(&work, output);
 }

@@ -25,8 +25,8 @@ typedef struct border {
 } border;
 
 typedef struct borders {
-    const safe_work *work;
-    const safe_member *member;
+    const enforce_work *work;
+    const enforce_member *member;
     double margin;
     size_t count;
     border at[MOST_BORDERS];
@@ -124,16 +124,16 @@ static bool add_borders_of(void *context, const obstacle_item *item) {
 }
 
 static void gather(borders *list) {
-    const safe_member *member = list->member;
-    const safe_work *work = list->work;
+    const enforce_member *member = list->member;
+    const enforce_work *work = list->work;
     const geom_vec2 zero = {0.0, 0.0};
     list->at[list->count++] = (border){zero, zero, member->span * (1.0 - 0x1p-45), 0.0};
     if (member->brakes) {
         list->at[list->count++] = (border){member->momentum, zero, member->max_change * (1.0 - 0x1p-45), 0.0};
     }
-    const safe_row row = safe_near(work, member->agent);
+    const enforce_row row = enforce_near(work, member->agent);
     for (size_t k = 0; k < row.count; k++) {
-        add_agent(list, safe_motion_of(work, row.ranks[k]));
+        add_agent(list, enforce_motion_of(work, row.ranks[k]));
     }
     if (work->input->obstacles) {
         const orca_obstacle_filter filter = orca_verify2_filter(&member->motion);
@@ -201,7 +201,8 @@ static int meet(const border *a, const border *b, geom_vec2 out[2]) {
     return b->radius < 0.0 ? meet_line(b, a, out) : meet_circles(a, b, out);
 }
 
-static void safe_corners(const safe_work *work, const safe_member *member, safe_try *try_way, void *context) {
+static void enforce_corners(const enforce_work *work, const enforce_member *member, enforce_try *try_way,
+                            void *context) {
     const geom_vec2 start = member->motion.path.a;
     const double size = fabs(start.x) + fabs(start.y) + member->motion.radius + member->span;
     borders list = {.work = work, .member = member, .margin = 0x1p-30 * member->span + 0x1p-44 * size};

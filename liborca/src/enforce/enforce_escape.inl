@@ -1,6 +1,6 @@
 /* Dodging: a way for those who are met even where they stand, by others who do not cooperate or by obstacles that move.
  *
- * The ladder only shortens ways. Here all that may lead through a gap is tried: the ways where the borders of what others
+ * Backtracking only shortens ways. Here all that may lead through a gap is tried: the ways where the borders of what others
  * forbid meet, the nearest on each border, and a fan. The nearest to the proposal that holds with everything around, as it
  * then is, is taken; it is tested as all others are, so what is safe stays safe.
  *
@@ -15,20 +15,20 @@
 /* ---- Motions ---- */
 
 /* Sends a member along a way. One that is as proposed ends where that ends, bit for bit. */
-static void send(safe_work *work, safe_member *member, vec way) {
-    const vec_segment proposed = safe_proposal_of(work, member->agent)->motion.path;
+static void send(enforce_work *work, enforce_member *member, vec way) {
+    const vec_segment proposed = enforce_proposal_of(work, member->agent)->motion.path;
     const bool same = vec_equal(way, member->wish);
     member->motion.path.b = same ? proposed.b : vec_add(proposed.a, way);
 }
 
-static bool holds_with_obstacles(const safe_work *work, const safe_motion *motion) {
-    return safe_obstacles_hold(work->input, motion);
+static bool holds_with_obstacles(const enforce_work *work, const verify_motion *motion) {
+    return enforce_obstacles_hold(work->input, motion);
 }
 
-static bool holds_with_all(const safe_work *work, const safe_member *member) {
-    const safe_row row = safe_near(work, member->agent);
+static bool holds_with_all(const enforce_work *work, const enforce_member *member) {
+    const enforce_row row = enforce_near(work, member->agent);
     for (size_t k = 0; k < row.count; k++) {
-        if (!safe_pair_holds(&member->motion, safe_motion_of(work, row.ranks[k]))) {
+        if (!enforce_pair_holds(&member->motion, enforce_motion_of(work, row.ranks[k]))) {
             return false;
         }
     }
@@ -38,31 +38,31 @@ static bool holds_with_all(const safe_work *work, const safe_member *member) {
 /* ---- Tries ---- */
 
 /* What is looked for: what holds and is nearest to the proposal; what must not hold, or what must, and is least deep. */
-typedef enum dodge_aim {
-    DODGE_NEAREST = 0,
-    DODGE_FORCED,
-    DODGE_LEAVE
-} dodge_aim;
+typedef enum escape_aim {
+    ESCAPE_NEAREST = 0,
+    ESCAPE_FORCED,
+    ESCAPE_LEAVE
+} escape_aim;
 
 /* The search for a way of one member. */
-typedef struct dodge {
-    safe_work *work;
-    safe_member *member;
-    dodge_aim aim;
+typedef struct escape_search {
+    enforce_work *work;
+    enforce_member *member;
+    escape_aim aim;
     vec best;
-    double off;        /* of the best, from the proposal */
-    double fresh;      /* how deep it is in those that it was free of, when contact is forced */
-    double depth;      /* how deep in anything, unless the nearest is wanted */
-    safe_motion least; /* the motion of the last rung */
-    bool in_obstacles; /* at the start */
-} dodge;
+    double off;          /* of the best, from the proposal */
+    double fresh;        /* how deep it is in those that it was free of, when contact is forced */
+    double depth;        /* how deep in anything, unless the nearest is wanted */
+    verify_motion least; /* the motion of the last scale step */
+    bool in_obstacles;   /* at the start */
+} escape_search;
 
-static bool within_reach(const safe_member *member, vec way) {
+static bool within_reach(const enforce_member *member, vec way) {
     return vec_length(way) <= member->span &&
            (!member->brakes || vec_distance(way, member->momentum) <= member->max_change);
 }
 
-static void try_nearest(dodge *search, vec way, double off) {
+static void try_nearest(escape_search *search, vec way, double off) {
     if (off >= search->off) {
         return;
     }
@@ -74,18 +74,18 @@ static void try_nearest(dodge *search, vec way, double off) {
 }
 
 /* How deep the surfaces of two are in each other at the end of the step. */
-static double end_depth(const safe_motion *a, const safe_motion *b) {
+static double end_depth(const verify_motion *a, const verify_motion *b) {
     return a->radius + b->radius - vec_distance(a->path.b, b->path.b);
 }
 
-/* Whether a motion meets nobody and nothing who would not be met on the last rung. */
-static bool is_allowed(const dodge *search) {
-    const safe_work *work = search->work;
-    const safe_motion *motion = &search->member->motion;
-    const safe_row row = safe_near(work, search->member->agent);
+/* Whether a motion meets nobody and nothing who would not be met on the last scale step. */
+static bool is_allowed(const escape_search *search) {
+    const enforce_work *work = search->work;
+    const verify_motion *motion = &search->member->motion;
+    const enforce_row row = enforce_near(work, search->member->agent);
     for (size_t k = 0; k < row.count; k++) {
-        const safe_motion *other = safe_motion_of(work, row.ranks[k]);
-        if (!safe_pair_holds(motion, other) && safe_pair_holds(&search->least, other)) {
+        const verify_motion *other = enforce_motion_of(work, row.ranks[k]);
+        if (!enforce_pair_holds(motion, other) && enforce_pair_holds(&search->least, other)) {
             return false;
         }
     }
@@ -93,31 +93,31 @@ static bool is_allowed(const dodge *search) {
         return true;
     }
     return !holds_with_obstacles(work, &search->least) &&
-           (safe_resting_hold(work->input, motion) || !safe_resting_hold(work->input, &search->least));
+           (enforce_resting_hold(work->input, motion) || !enforce_resting_hold(work->input, &search->least));
 }
 
 /* How deep a motion ends in what is around; below 0 when it is clear of all. */
-static double deepest(const dodge *search) {
-    const safe_work *work = search->work;
-    const safe_motion *motion = &search->member->motion;
-    const safe_row row = safe_near(work, search->member->agent);
-    double depth = safe_end_depth(work->input, motion);
+static double deepest(const escape_search *search) {
+    const enforce_work *work = search->work;
+    const verify_motion *motion = &search->member->motion;
+    const enforce_row row = enforce_near(work, search->member->agent);
+    double depth = enforce_end_depth(work->input, motion);
     for (size_t k = 0; k < row.count; k++) {
-        depth = fmax(depth, end_depth(motion, safe_motion_of(work, row.ranks[k])));
+        depth = fmax(depth, end_depth(motion, enforce_motion_of(work, row.ranks[k])));
     }
     return depth;
 }
 
 /* How deep it ends in those that it meets and was free of. */
-static double fresh_depth(const dodge *search) {
-    const safe_work *work = search->work;
-    const safe_motion *motion = &search->member->motion;
-    const safe_row row = safe_near(work, search->member->agent);
+static double fresh_depth(const escape_search *search) {
+    const enforce_work *work = search->work;
+    const verify_motion *motion = &search->member->motion;
+    const enforce_row row = enforce_near(work, search->member->agent);
     const bool holds = search->in_obstacles || holds_with_obstacles(work, motion);
-    double depth = holds ? -HUGE_VAL : safe_end_depth(work->input, motion);
+    double depth = holds ? -HUGE_VAL : enforce_end_depth(work->input, motion);
     for (size_t k = 0; k < row.count; k++) {
-        const safe_motion *other = safe_motion_of(work, row.ranks[k]);
-        if (!safe_pair_holds(motion, other) && !safe_overlap_at_start(motion, other)) {
+        const verify_motion *other = enforce_motion_of(work, row.ranks[k]);
+        if (!enforce_pair_holds(motion, other) && !enforce_overlap_at_start(motion, other)) {
             depth = fmax(depth, end_depth(motion, other));
         }
     }
@@ -125,16 +125,16 @@ static double fresh_depth(const dodge *search) {
 }
 
 /* Whether the first of two ways is better. */
-static bool is_better(double fresh, double depth, double off, const dodge *than) {
+static bool is_better(double fresh, double depth, double off, const escape_search *than) {
     if (fresh != than->fresh) {
         return fresh < than->fresh;
     }
     return depth != than->depth ? depth < than->depth : off < than->off;
 }
 
-static void try_deep(dodge *search, vec way, double off) {
+static void try_deep(escape_search *search, vec way, double off) {
     send(search->work, search->member, way);
-    const bool forced = search->aim == DODGE_FORCED;
+    const bool forced = search->aim == ESCAPE_FORCED;
     const double fresh = forced ? fresh_depth(search) : -HUGE_VAL;
     const double depth = deepest(search);
     if (is_better(fresh, depth, off, search) &&
@@ -147,12 +147,12 @@ static void try_deep(dodge *search, vec way, double off) {
 }
 
 static void try_way(void *context, vec way) {
-    dodge *search = context;
+    escape_search *search = context;
     if (!vec_is_finite(way) || !within_reach(search->member, way)) {
         return;
     }
     const double off = vec_distance(way, search->member->wish);
-    if (search->aim == DODGE_NEAREST) {
+    if (search->aim == ESCAPE_NEAREST) {
         try_nearest(search, way, off);
     } else {
         try_deep(search, way, off);
@@ -160,11 +160,11 @@ static void try_way(void *context, vec way) {
 }
 
 /* Ways to all sides, from the middle of what the member can do: 16 in the plane, 98 in space, of half and of full length. */
-static void try_fan(dodge *search) {
+static void try_fan(escape_search *search) {
     enum {
         SIDE = 5
     };
-    const safe_member *member = search->member;
+    const enforce_member *member = search->member;
     const vec zero = vec_sub(member->wish, member->wish);
     const vec middle = member->brakes ? member->momentum : zero;
     const double reach = (member->brakes ? member->max_change : member->span) * (1.0 - 0x1p-40);
@@ -185,81 +185,81 @@ static void try_fan(dodge *search) {
     }
 }
 
-static void try_all(dodge *search) {
-    const safe_member *member = search->member;
+static void try_all(escape_search *search) {
+    const enforce_member *member = search->member;
     try_way(search, member->wish);
     try_way(search, member->way);
     try_way(search, member->least);
-    safe_corners(search->work, member, try_way, search);
+    enforce_corners(search->work, member, try_way, search);
     try_fan(search);
 }
 
-static dodge dodge_of(safe_work *work, safe_member *member, dodge_aim aim) {
-    dodge search = {.work = work,
-                    .member = member,
-                    .aim = aim,
-                    .best = member->least,
-                    .off = HUGE_VAL,
-                    .fresh = HUGE_VAL,
-                    .depth = HUGE_VAL,
-                    .least = member->motion};
+static escape_search escape_search_of(enforce_work *work, enforce_member *member, escape_aim aim) {
+    escape_search search = {.work = work,
+                            .member = member,
+                            .aim = aim,
+                            .best = member->least,
+                            .off = HUGE_VAL,
+                            .fresh = HUGE_VAL,
+                            .depth = HUGE_VAL,
+                            .least = member->motion};
     search.least.path.b = vec_add(search.least.path.a, member->least);
-    safe_motion still = member->motion;
+    verify_motion still = member->motion;
     still.path.b = still.path.a;
-    safe_input standing = *work->input;
+    enforce_input standing = *work->input;
     standing.time_step = 0.0;
-    search.in_obstacles = aim == DODGE_FORCED && !safe_obstacles_free(&standing, &still);
+    search.in_obstacles = aim == ESCAPE_FORCED && !enforce_obstacles_free(&standing, &still);
     return search;
 }
 
 /* Looks for a way of a member that is met where it is. */
-static void dodge_member(safe_work *work, safe_member *member) {
+static void search_escape(enforce_work *work, enforce_member *member) {
     if (!member->movable || holds_with_all(work, member)) {
         return;
     }
-    dodge search = dodge_of(work, member, DODGE_NEAREST);
+    escape_search search = escape_search_of(work, member, ESCAPE_NEAREST);
     try_all(&search);
     if (search.off == HUGE_VAL) {
-        search = dodge_of(work, member, DODGE_FORCED);
+        search = escape_search_of(work, member, ESCAPE_FORCED);
         try_all(&search);
     }
     send(work, member, search.best);
 }
 
-static void dodge_all(safe_work *work) {
+static void search_escapes(enforce_work *work) {
     enum {
-        ROUNDS = 2 /* who is dodged may get out of the way of another */
+        ROUNDS = 2 /* an agent that escapes may get out of the way of another */
     };
     for (int round = 0; round < ROUNDS; round++) {
         for (uint32_t k = 0; k < work->member_count; k++) {
-            if (safe_members(work)[k].unsafe) {
-                dodge_member(work, &safe_members(work)[k]);
+            if (enforce_members(work)[k].unsafe) {
+                search_escape(work, &enforce_members(work)[k]);
             }
         }
     }
 }
 
 /* Whether a member that stands overlaps what will not go away by itself. */
-static bool is_stuck(const safe_work *work, const safe_member *member) {
-    const safe_row row = safe_near(work, member->agent);
+static bool is_stuck(const enforce_work *work, const enforce_member *member) {
+    const enforce_row row = enforce_near(work, member->agent);
     for (size_t k = 0; k < row.count; k++) {
-        const orca_cooperation cooperation = safe_proposal_of(work, row.ranks[k])->cooperation;
+        const orca_cooperation cooperation = enforce_proposal_of(work, row.ranks[k])->cooperation;
         const bool fixed = cooperation == ORCA_COOPERATION_NONE || cooperation == ORCA_COOPERATION_BY_HAND;
-        if (fixed && safe_overlap_at_start(&member->motion, safe_motion_of(work, row.ranks[k]))) {
+        if (fixed && enforce_overlap_at_start(&member->motion, enforce_motion_of(work, row.ranks[k]))) {
             return true;
         }
     }
-    return !safe_obstacles_free(work->input, &member->motion);
+    return !enforce_obstacles_free(work->input, &member->motion);
 }
 
 /* Leads those out who stand in others or in obstacles, though they might go. */
-static void leave_all(safe_work *work) {
+static void leave_all(enforce_work *work) {
     for (uint32_t k = 0; k < work->member_count; k++) {
-        safe_member *member = &safe_members(work)[k];
+        enforce_member *member = &enforce_members(work)[k];
         const vec_segment path = member->motion.path;
         if (member->movable && member->span > 0.0 && vec_equal(path.a, path.b) && !member->unsafe &&
             is_stuck(work, member)) {
-            dodge search = dodge_of(work, member, DODGE_LEAVE);
+            escape_search search = escape_search_of(work, member, ESCAPE_LEAVE);
             search.best = vec_sub(path.b, path.a);
             try_all(&search);
             send(work, member, search.best);

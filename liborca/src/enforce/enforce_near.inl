@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-static double safe_span(const safe_proposal *proposal) {
+static double enforce_span(const enforce_proposal *proposal) {
     const vec_segment path = proposal->motion.path;
     const double proposed = vec_distance(path.a, path.b);
     const bool movable =
@@ -14,29 +14,29 @@ static double safe_span(const safe_proposal *proposal) {
 
 /* All that an agent may sweep over: the span with room for the rounding of ways and positions, and for lengths whose
  * squares vanish. */
-static vec_box reach_box(const safe_proposal *proposal) {
+static vec_box reach_box(const enforce_proposal *proposal) {
     const vec_segment path = proposal->motion.path;
     double size = 0.0;
     for (int axis = 0; axis < AXES; axis++) {
         size = fmax(size, fabs(vec_at(path.a, axis)));
     }
-    const double span = safe_span(proposal);
-    return safe_box_around(path.a,
-                           proposal->motion.radius + span * (1.0 + 0x1p-40) + 0x1p-48 * size + 1e-150);
+    const double span = enforce_span(proposal);
+    return enforce_box_around(path.a,
+                              proposal->motion.radius + span * (1.0 + 0x1p-40) + 0x1p-48 * size + 1e-150);
 }
 
-/* Where an agent may be sent; `least` for the last rung. */
-static safe_member member_for(const safe_work *work, uint32_t rank) {
-    const safe_proposal *proposal = safe_proposal_of(work, rank);
+/* Where an agent may be sent; `least` for the last scale step. */
+static enforce_member member_for(const enforce_work *work, uint32_t rank) {
+    const enforce_proposal *proposal = enforce_proposal_of(work, rank);
     const vec wish = vec_sub(proposal->motion.path.b, proposal->motion.path.a);
-    safe_member member = {.agent = rank,
-                          .motion = proposal->motion,
-                          .wish = wish,
-                          .way = wish,
-                          .span = safe_span(proposal),
-                          .momentum = proposal->momentum,
-                          .max_change = proposal->max_change,
-                          .brakes = proposal->cooperation == ORCA_COOPERATION_BRAKES};
+    enforce_member member = {.agent = rank,
+                             .motion = proposal->motion,
+                             .wish = wish,
+                             .way = wish,
+                             .span = enforce_span(proposal),
+                             .momentum = proposal->momentum,
+                             .max_change = proposal->max_change,
+                             .brakes = proposal->cooperation == ORCA_COOPERATION_BRAKES};
     member.movable = member.brakes || proposal->cooperation == ORCA_COOPERATION_FULL;
     member.share = member.movable ? proposal->share : 0.0;
     const double speed = vec_length(member.momentum);
@@ -50,29 +50,29 @@ static safe_member member_for(const safe_work *work, uint32_t rank) {
     return member;
 }
 
-static geom_status safe_join(safe_work *work, uint32_t rank, uint32_t *out) {
+static geom_status enforce_join(enforce_work *work, uint32_t rank, uint32_t *out) {
     uint32_t *member_of = work->memory->member_of.data;
-    if (member_of[rank] == SAFE_NOBODY) {
+    if (member_of[rank] == ENFORCE_NOBODY) {
         const geom_status status =
             orca_verify_array_reserve(&work->memory->members, work->allocator, work->member_count + 1);
         if (status != GEOM_OK) {
             return status;
         }
         member_of[rank] = (uint32_t)work->member_count++;
-        safe_members(work)[member_of[rank]] = member_for(work, rank);
+        enforce_members(work)[member_of[rank]] = member_for(work, rank);
     }
     *out = member_of[rank];
     return GEOM_OK;
 }
 
 /* A mark instead of a member while pairs are found: members are to be in the order of ranks. */
-#define IN_QUESTION (SAFE_NOBODY - 1)
+#define IN_QUESTION (ENFORCE_NOBODY - 1)
 
 static geom_status visit_near(void *context, uint32_t a, uint32_t b) {
-    safe_work *work = context;
-    const safe_proposal *first = safe_proposal_of(work, a);
-    const safe_proposal *second = safe_proposal_of(work, b);
-    if (!safe_considered(&first->motion, &second->motion)) {
+    enforce_work *work = context;
+    const enforce_proposal *first = enforce_proposal_of(work, a);
+    const enforce_proposal *second = enforce_proposal_of(work, b);
+    if (!enforce_considered(&first->motion, &second->motion)) {
         return GEOM_OK;
     }
     if (work->pair_count >= INT32_MAX) {
@@ -83,8 +83,8 @@ static geom_status visit_near(void *context, uint32_t a, uint32_t b) {
     if (status != GEOM_OK) {
         return status;
     }
-    ((safe_pair *)pairs->data)[work->pair_count++] = (safe_pair){a, b};
-    if (!safe_surely_apart(&first->motion, &second->motion)) {
+    ((enforce_pair *)pairs->data)[work->pair_count++] = (enforce_pair){a, b};
+    if (!enforce_surely_apart(&first->motion, &second->motion)) {
         uint32_t *member_of = work->memory->member_of.data;
         member_of[a] = IN_QUESTION;
         member_of[b] = IN_QUESTION;
@@ -93,15 +93,15 @@ static geom_status visit_near(void *context, uint32_t a, uint32_t b) {
 }
 
 /* From the list of pairs to a row for each agent, by counting. */
-static geom_status fill_rows(safe_work *work) {
-    safe_memory *memory = work->memory;
+static geom_status fill_rows(enforce_work *work) {
+    enforce_memory *memory = work->memory;
     const size_t count = work->input->count;
     const geom_status status =
         orca_verify_array_reserve(&memory->near, work->allocator, 2 * work->pair_count + 1);
     if (status != GEOM_OK) {
         return status;
     }
-    const safe_pair *pairs = memory->pairs.data;
+    const enforce_pair *pairs = memory->pairs.data;
     uint32_t *starts = memory->starts.data;
     uint32_t *near = memory->near.data;
     memset(starts, 0, (count + 1) * sizeof *starts);
@@ -124,7 +124,7 @@ static bool rank_before(const void *context, const void *a, const void *b) {
     return *(const uint32_t *)a < *(const uint32_t *)b;
 }
 
-static bool rising(safe_row row) {
+static bool rising(enforce_row row) {
     size_t k = 1;
     while (k < row.count && row.ranks[k - 1] <= row.ranks[k]) {
         ++k;
@@ -134,10 +134,10 @@ static bool rising(safe_row row) {
 
 /* The grid has its own order, which is no part of any promise: rows are sorted where they are first looked at. They are
  * short, and sorted ones cost a look each. */
-static safe_row safe_near(const safe_work *work, uint32_t rank) {
+static enforce_row enforce_near(const enforce_work *work, uint32_t rank) {
     const uint32_t *starts = work->memory->starts.data;
     uint32_t *ranks = (uint32_t *)work->memory->near.data + starts[rank];
-    const safe_row row = {ranks, starts[rank + 1] - starts[rank]};
+    const enforce_row row = {ranks, starts[rank + 1] - starts[rank]};
     enum {
         FEW = 32
     };
@@ -150,25 +150,25 @@ static safe_row safe_near(const safe_work *work, uint32_t rank) {
 }
 
 /* Members by rising rank: those marked, and those that meet an obstacle. */
-static geom_status seed_members(safe_work *work) {
+static geom_status seed_members(enforce_work *work) {
     uint32_t *member_of = work->memory->member_of.data;
     for (uint32_t rank = 0; rank < work->input->count; rank++) {
         const bool marked = member_of[rank] == IN_QUESTION;
-        if (!marked && safe_obstacles_free(work->input, &safe_proposal_of(work, rank)->motion)) {
+        if (!marked && enforce_obstacles_free(work->input, &enforce_proposal_of(work, rank)->motion)) {
             continue;
         }
         uint32_t member;
-        member_of[rank] = SAFE_NOBODY;
-        const geom_status status = safe_join(work, rank, &member);
+        member_of[rank] = ENFORCE_NOBODY;
+        const geom_status status = enforce_join(work, rank, &member);
         if (status != GEOM_OK) {
             return status;
         }
-        safe_members(work)[member].seed = true;
+        enforce_members(work)[member].seed = true;
     }
     return GEOM_OK;
 }
 
-static geom_status safe_find_near(safe_work *work) {
+static geom_status enforce_find_near(enforce_work *work) {
     const size_t count = work->input->count;
     geom_status status = orca_verify_array_reserve(&work->memory->member_of, work->allocator, count);
     status = status == GEOM_OK ? orca_verify_array_reserve(&work->memory->starts, work->allocator, count + 1)
@@ -180,8 +180,8 @@ static geom_status safe_find_near(safe_work *work) {
     vec_box *boxes = work->grid->boxes.data;
     uint32_t *member_of = work->memory->member_of.data;
     for (uint32_t rank = 0; rank < count; rank++) {
-        boxes[rank] = reach_box(safe_proposal_of(work, rank));
-        member_of[rank] = SAFE_NOBODY;
+        boxes[rank] = reach_box(enforce_proposal_of(work, rank));
+        member_of[rank] = ENFORCE_NOBODY;
     }
     status = verify_grid_pairs(work->grid, count, visit_near, work);
     status = status == GEOM_OK ? seed_members(work) : status;

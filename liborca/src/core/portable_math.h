@@ -1,7 +1,7 @@
 /* The two transcendental functions that liborca needs, made of arithmetic alone: the functions of libm may round
  * differently from one machine to the next, and then simulations part. */
-#ifndef ORCA_ELEMENTARY_H
-#define ORCA_ELEMENTARY_H
+#ifndef ORCA_PORTABLE_MATH_H
+#define ORCA_PORTABLE_MATH_H
 
 #include <geom/vec.h>
 

@@ -1,25 +1,25 @@
 /* Joint safe motion in the plane. */
 #include "enforce2_internal.h"
 
-#include "safe_parts.h"
+#include "enforce_parts.h"
 
 #include "enforce2_test.inl"
 
 #include "enforce2_obstacle.inl"
 
-#include "safe_near.inl"
+#include "enforce_near.inl"
 
-#include "safe_project.inl"
+#include "enforce_project.inl"
 
 #include "enforce2_walls.inl"
 
 #include "enforce2_corners.inl"
 
-#include "safe_dodge.inl"
+#include "enforce_escape.inl"
 
-#include "safe_ladder.inl"
+#include "enforce_backtracking.inl"
 
-#include "safe_call.inl"
+#include "enforce_call.inl"
 
 #include <float.h>
 
@@ -44,9 +44,9 @@ orca_proposal orca_agent_proposal(const orca_agent_def *agent, geom_vec2 end, do
 
 geom_status orca_enforce(orca_verifier *verifier, const orca_enforce_input *input,
                          orca_enforce_output *output) {
-    safe_work work = {.input = input,
-                      .allocator = &verifier->allocator,
-                      .memory = &verifier->safe,
-                      .grid = &verifier->grid};
-    return enforce(&work, output);
+    enforce_work work = {.input = input,
+                         .allocator = &verifier->allocator,
+                         .memory = &verifier->enforcing,
+                         .grid = &verifier->grid};
+    return enforce_motions(&work, output);
 }

@@ -27,7 +27,7 @@ static geom_plane plane_at(const orca_obstacles3 *obstacles, size_t i) {
     return obstacles->slots[obstacles->planes[i]].plane;
 }
 
-static geom_status safe_obstacles_status(const orca_enforce3_input *input) {
+static geom_status enforce_obstacles_status(const orca_enforce3_input *input) {
     return orca_relative3_status(input->obstacles, input->time_step);
 }
 
@@ -37,7 +37,7 @@ typedef struct obstacle_test3 {
     const orca_motion3 *motion;
     bool first_only;   /* one fault is enough */
     bool resting_only; /* what moves does not count */
-    safe_fault fault;
+    enforce_fault fault;
 } obstacle_test3;
 
 /* The motion as an obstacle sees it. */
@@ -89,7 +89,7 @@ static bool is_free(const obstacle_test3 *test) {
     return free;
 }
 
-static bool safe_obstacles_free(const orca_enforce3_input *input, const orca_motion3 *motion) {
+static bool enforce_obstacles_free(const orca_enforce3_input *input, const orca_motion3 *motion) {
     const obstacle_test3 test = {.input = input, .motion = motion};
     return !input->obstacles || is_free(&test);
 }
@@ -120,7 +120,7 @@ static bool note_fault(obstacle_test3 *test, uint32_t slot) {
         return true;
     }
     if (slot < test->fault.obstacle) {
-        test->fault = (safe_fault){slot, moves};
+        test->fault = (enforce_fault){slot, moves};
     }
     return !test->first_only;
 }
@@ -172,7 +172,8 @@ static void test_all(obstacle_test3 *test) {
     test_planes(test);
 }
 
-static safe_fault find_fault(const orca_enforce3_input *input, const orca_motion3 *motion, bool first_only) {
+static enforce_fault find_fault(const orca_enforce3_input *input, const orca_motion3 *motion,
+                                bool first_only) {
     const orca_obstacles3 *obstacles = input->obstacles;
     obstacle_test3 test = {
         .input = input, .motion = motion, .first_only = first_only, .fault = {UINT32_MAX, false}};
@@ -185,15 +186,15 @@ static safe_fault find_fault(const orca_enforce3_input *input, const orca_motion
     return test.fault;
 }
 
-static bool safe_obstacles_hold(const orca_enforce3_input *input, const orca_motion3 *motion) {
+static bool enforce_obstacles_hold(const orca_enforce3_input *input, const orca_motion3 *motion) {
     return find_fault(input, motion, true).obstacle == UINT32_MAX;
 }
 
-static safe_fault safe_first_fault(const orca_enforce3_input *input, const orca_motion3 *motion) {
+static enforce_fault enforce_first_fault(const orca_enforce3_input *input, const orca_motion3 *motion) {
     return find_fault(input, motion, false);
 }
 
-static bool safe_resting_hold(const orca_enforce3_input *input, const orca_motion3 *motion) {
+static bool enforce_resting_hold(const orca_enforce3_input *input, const orca_motion3 *motion) {
     obstacle_test3 test = {.input = input,
                            .motion = motion,
                            .first_only = true,
@@ -223,7 +224,7 @@ static bool measure_piece(void *context, collide_handle handle, collide_relation
     return true;
 }
 
-static double safe_end_depth(const orca_enforce3_input *input, const orca_motion3 *motion) {
+static double enforce_end_depth(const orca_enforce3_input *input, const orca_motion3 *motion) {
     const orca_obstacles3 *obstacles = input->obstacles;
     const obstacle_test3 test = {.input = input, .motion = motion};
     depth_search3 search = {&test, -HUGE_VAL};
@@ -250,25 +251,26 @@ static double safe_end_depth(const orca_enforce3_input *input, const orca_motion
 
 /* The search for pieces near a member. */
 typedef struct wall_search3 {
-    safe_work *work;
+    enforce_work *work;
     uint32_t member;
     double margin;
     geom_status status;
 } wall_search3;
 
 static void add_plane(wall_search3 *search, geom_vec3 normal, double least, double cap) {
-    const safe_plane plane = {search->member, SAFE_NOBODY, normal, least, 0.5 * search->margin, cap, 0.0};
+    const enforce_plane plane = {
+        search->member, ENFORCE_NOBODY, normal, least, 0.5 * search->margin, cap, 0.0};
     if (search->status == GEOM_OK) {
-        search->status = safe_add_plane(search->work, plane);
+        search->status = enforce_add_plane(search->work, plane);
     }
 }
 
 /* Free of it: keeps a margin. In it: no deeper, and out as fast as it can. */
 static void add_distance(wall_search3 *search, way_out3 out, uint32_t slot) {
-    const safe_input *input = search->work->input;
+    const enforce_input *input = search->work->input;
     const double moved =
         geom_vec3_dot(out.away, orca_relative3_way(input->obstacles, slot, input->time_step));
-    const safe_member *member = &safe_members(search->work)[search->member];
+    const enforce_member *member = &enforce_members(search->work)[search->member];
     const double span = member->span;
     const double gap = out.distance - member->motion.radius;
     if (gap > 0.0) {
@@ -283,14 +285,14 @@ static bool add_piece(void *context, collide_handle handle, collide_relation rel
     (void)relation;
     wall_search3 *search = context;
     const orca_obstacles3 *obstacles = search->work->input->obstacles;
-    const geom_vec3 start = safe_members(search->work)[search->member].motion.path.a;
+    const geom_vec3 start = enforce_members(search->work)[search->member].motion.path.a;
     add_distance(search, way_from(start, collide_world3_get(obstacles->world, handle).shape),
                  obstacles->owners[handle.index].slot);
     return search->status == GEOM_OK;
 }
 
-static geom_status safe_add_walls(safe_work *work, uint32_t index) {
-    const safe_member *member = &safe_members(work)[index];
+static geom_status enforce_add_walls(enforce_work *work, uint32_t index) {
+    const enforce_member *member = &enforce_members(work)[index];
     const orca_motion3 motion = member->motion;
     const double span = member->span;
     const orca_obstacles3 *obstacles = work->input->obstacles;

@@ -1,8 +1,8 @@
 /* Joint safe motion: from what is proposed to what is done. */
 #include <math.h>
 
-static geom_status proposal_status(const safe_proposal *proposal) {
-    const geom_status status = safe_motion_status(&proposal->motion);
+static geom_status proposal_status(const enforce_proposal *proposal) {
+    const geom_status status = enforce_motion_status(&proposal->motion);
     if (status != GEOM_OK) {
         return status;
     }
@@ -16,11 +16,11 @@ static geom_status proposal_status(const safe_proposal *proposal) {
     return (unsigned)proposal->cooperation > ORCA_COOPERATION_BY_HAND ? GEOM_INVALID_ARGUMENT : GEOM_OK;
 }
 
-static geom_status enforce_status(const safe_input *input) {
+static geom_status enforce_status(const enforce_input *input) {
     if (input->count > INT32_MAX) {
         return GEOM_CAPACITY_EXCEEDED;
     }
-    const geom_status moving = safe_obstacles_status(input);
+    const geom_status moving = enforce_obstacles_status(input);
     if (moving != GEOM_OK) {
         return moving;
     }
@@ -35,7 +35,7 @@ static geom_status enforce_status(const safe_input *input) {
 
 /* ---- Reports ---- */
 
-static orca_change change_of(const safe_member *member, vec proposed_end) {
+static orca_change change_of(const enforce_member *member, vec proposed_end) {
     const vec_segment path = member->motion.path;
     if (vec_equal(path.b, proposed_end)) {
         return ORCA_CHANGE_NONE;
@@ -51,10 +51,10 @@ static orca_change change_of(const safe_member *member, vec proposed_end) {
 }
 
 /* What does not hold about an agent itself. */
-static uint32_t broken_by(const safe_work *work, uint32_t rank) {
-    const uint32_t index = safe_member_of(work, rank);
-    const safe_member *member = index == SAFE_NOBODY ? NULL : &safe_members(work)[index];
-    switch (safe_proposal_of(work, rank)->cooperation) {
+static uint32_t broken_by(const enforce_work *work, uint32_t rank) {
+    const uint32_t index = enforce_member_of(work, rank);
+    const enforce_member *member = index == ENFORCE_NOBODY ? NULL : &enforce_members(work)[index];
+    switch (enforce_proposal_of(work, rank)->cooperation) {
     case ORCA_COOPERATION_NONE:
         return ORCA_ASSUMPTION_COOPERATES;
     case ORCA_COOPERATION_BY_HAND:
@@ -69,23 +69,23 @@ static uint32_t broken_by(const safe_work *work, uint32_t rank) {
 }
 
 /* Looks again at what a member meets: meanwhile others may have gone out of its way. */
-static orca_enforcement report_of(const safe_work *work, const safe_member *member) {
-    orca_enforcement report = {change_of(member, safe_proposal_of(work, member->agent)->motion.path.b), 0,
+static orca_enforcement report_of(const enforce_work *work, const enforce_member *member) {
+    orca_enforcement report = {change_of(member, enforce_proposal_of(work, member->agent)->motion.path.b), 0,
                                ORCA_CONTACT_NONE, UINT32_MAX};
     if (!member->unsafe) {
         return report;
     }
     const uint32_t *order = work->memory->order.data;
-    const safe_row row = safe_near(work, member->agent);
+    const enforce_row row = enforce_near(work, member->agent);
     const uint32_t own = broken_by(work, member->agent);
-    const safe_fault fault = safe_first_fault(work->input, &member->motion);
+    const enforce_fault fault = enforce_first_fault(work->input, &member->motion);
     if (fault.obstacle != UINT32_MAX) {
         report.broken = own | (fault.moves ? ORCA_ASSUMPTION_OBSTACLES : 0);
         report.with = ORCA_CONTACT_OBSTACLE;
         report.other = fault.obstacle;
     }
     for (size_t k = 0; k < row.count; k++) {
-        if (safe_pair_holds(&member->motion, safe_motion_of(work, row.ranks[k]))) {
+        if (enforce_pair_holds(&member->motion, enforce_motion_of(work, row.ranks[k]))) {
             continue;
         }
         report.broken |= own | broken_by(work, row.ranks[k]);
@@ -97,8 +97,8 @@ static orca_enforcement report_of(const safe_work *work, const safe_member *memb
     return report;
 }
 
-static void write_output(const safe_work *work, safe_output *output) {
-    const safe_input *input = work->input;
+static void write_output(const enforce_work *work, enforce_output *output) {
+    const enforce_input *input = work->input;
     const orca_enforcement unchanged = {ORCA_CHANGE_NONE, 0, ORCA_CONTACT_NONE, UINT32_MAX};
     output->changed = 0;
     output->unsafe = 0;
@@ -110,7 +110,7 @@ static void write_output(const safe_work *work, safe_output *output) {
     }
     const uint32_t *order = work->memory->order.data;
     for (size_t k = 0; k < work->member_count; k++) {
-        const safe_member *member = &safe_members(work)[k];
+        const enforce_member *member = &enforce_members(work)[k];
         const orca_enforcement report = report_of(work, member);
         output->motions[order[member->agent]] = member->motion;
         output->changed += report.change != ORCA_CHANGE_NONE;
@@ -122,14 +122,15 @@ static void write_output(const safe_work *work, safe_output *output) {
 }
 
 /* The arrays of a verifier and an input, of the plane or of space. */
-static geom_status enforce(safe_work *work, safe_output *output) {
-    const safe_input *input = work->input;
+static geom_status enforce_motions(enforce_work *work, enforce_output *output) {
+    const enforce_input *input = work->input;
+    orca_enforce_memory_prepare(work->memory, sizeof(enforce_member), sizeof(enforce_plane));
     geom_status status = enforce_status(input);
-    status =
-        status == GEOM_OK ? orca_safe_rank(work->memory, work->allocator, input->ids, input->count) : status;
-    status = status == GEOM_OK ? safe_find_near(work) : status;
-    status = status == GEOM_OK ? safe_project(work) : status;
-    status = status == GEOM_OK ? safe_settle(work) : status;
+    status = status == GEOM_OK ? orca_enforce_rank(work->memory, work->allocator, input->ids, input->count)
+                               : status;
+    status = status == GEOM_OK ? enforce_find_near(work) : status;
+    status = status == GEOM_OK ? enforce_project(work) : status;
+    status = status == GEOM_OK ? enforce_settle(work) : status;
     if (status == GEOM_OK) {
         write_output(work, output);
     }

@@ -6,7 +6,7 @@
 
 /* The search for walls near a member. */
 typedef struct wall_search {
-    safe_work *work;
+    enforce_work *work;
     uint32_t member;
     double margin;
     geom_status status;
@@ -32,15 +32,16 @@ static geom_vec2 way_of(const wall_search *search, const obstacle *shape) {
 }
 
 static void add_plane(wall_search *search, geom_vec2 normal, double least, double cap) {
-    const safe_plane plane = {search->member, SAFE_NOBODY, normal, least, 0.5 * search->margin, cap, 0.0};
+    const enforce_plane plane = {
+        search->member, ENFORCE_NOBODY, normal, least, 0.5 * search->margin, cap, 0.0};
     if (search->status == GEOM_OK) {
-        search->status = safe_add_plane(search->work, plane);
+        search->status = enforce_add_plane(search->work, plane);
     }
 }
 
 /* Free of it: keeps a margin. In it: no deeper, and out as fast as it can. `way` is that of the obstacle. */
 static void add_distance(wall_search *search, geom_vec2 normal, double gap, geom_vec2 way) {
-    const double span = safe_members(search->work)[search->member].span;
+    const double span = enforce_members(search->work)[search->member].span;
     const double moved = geom_vec2_dot(normal, way);
     if (gap > 0.0) {
         add_plane(search, normal, search->margin - gap + moved, HUGE_VAL);
@@ -53,7 +54,7 @@ static void add_distance(wall_search *search, geom_vec2 normal, double gap, geom
 /* A disc that moves is avoided as an agent would be, to either side: by the half-plane of ORCA, the step being the
  * horizon. */
 static void add_moving_disc(wall_search *search, const orca_body *disc, geom_vec2 way) {
-    const safe_member *member = &safe_members(search->work)[search->member];
+    const enforce_member *member = &enforce_members(search->work)[search->member];
     const orca_body self = {member->motion.path.a, member->way, member->motion.radius + search->margin, 0};
     const orca_body other = {disc->position, way, disc->radius, 1};
     const orca_pair_params alone = {1.0, 1.0, 1.0};
@@ -63,7 +64,7 @@ static void add_moving_disc(wall_search *search, const orca_body *disc, geom_vec
 
 static bool add_item(void *context, const obstacle_item *item) {
     wall_search *search = context;
-    const safe_member *member = &safe_members(search->work)[search->member];
+    const enforce_member *member = &enforce_members(search->work)[search->member];
     const geom_vec2 start = member->motion.path.a;
     if (item->solid && orca_obstacle_locate(item->owner, start) == GEOM_LOCATION_INSIDE) {
         return true;
@@ -93,7 +94,7 @@ static bool add_item(void *context, const obstacle_item *item) {
 /* Out of a solid by its nearest wall; of several, the one that it goes to. */
 static bool add_solid(void *context, const obstacle *solid) {
     wall_search *search = context;
-    const safe_member *member = &safe_members(search->work)[search->member];
+    const enforce_member *member = &enforce_members(search->work)[search->member];
     const geom_vec2 start = member->motion.path.a;
     if (orca_obstacle_locate(solid, start) != GEOM_LOCATION_INSIDE) {
         return true;
@@ -110,8 +111,8 @@ static bool add_solid(void *context, const obstacle *solid) {
     return search->status == GEOM_OK;
 }
 
-static geom_status safe_add_walls(safe_work *work, uint32_t index) {
-    const safe_member *member = &safe_members(work)[index];
+static geom_status enforce_add_walls(enforce_work *work, uint32_t index) {
+    const enforce_member *member = &enforce_members(work)[index];
     const orca_motion *motion = &member->motion;
     const orca_obstacle_filter filter = orca_verify2_filter(motion);
     const orca_obstacles *obstacles = work->input->obstacles;

@@ -1,5 +1,5 @@
 /* Verification in space. */
-#include "enforce3_internal.h"
+#include "verify3_internal.h"
 
 typedef orca_verifier3 verifier_type;
 typedef orca_verify3_input verify_input;

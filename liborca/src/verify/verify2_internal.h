@@ -45,7 +45,7 @@ struct orca_verifier {
     verify_findings findings;
     verify_nearby nearby;
     verify_array longer; /* orca_motion: those of orca_predict */
-    safe_memory safe;
+    enforce_memory enforcing;
 };
 
 /* Whether two motions are to be considered: neither masked out of each other nor at heights of which none is common. */
@@ -65,6 +65,8 @@ geom_status orca_verify2_obstacles(verify_nearby *nearby, verify_findings *findi
                                    const orca_verify_input *input, uint32_t agent);
 
 /* The same under the names that shared sources use. */
+typedef geom_segment2 vec_segment;
+typedef orca_motion verify_motion;
 static inline verify_grid verify_grid_make(void) { return orca_verify2_grid_make(); }
 static inline void verify_grid_release(verify_grid *grid, const geom_allocator *allocator) {
     orca_verify2_grid_release(grid, allocator);

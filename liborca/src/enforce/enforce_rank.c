@@ -1,5 +1,5 @@
 /* Ranks: the order of ids. */
-#include "verify_memory.h"
+#include "enforce_rank.h"
 
 #include <geom/sort.h>
 
@@ -11,27 +11,15 @@ typedef struct rank_key {
     uint32_t index;
 } rank_key;
 
-safe_memory orca_safe_memory_make(size_t member_size, size_t plane_size) {
-    const safe_memory memory = {.order.size = sizeof(uint32_t),
-                                .keys.size = sizeof(rank_key),
-                                .pairs.size = 2 * sizeof(uint32_t),
-                                .starts.size = sizeof(uint32_t),
-                                .near.size = sizeof(uint32_t),
-                                .member_of.size = sizeof(uint32_t),
-                                .members.size = member_size,
-                                .planes.size = plane_size};
-    return memory;
-}
-
-void orca_safe_memory_release(safe_memory *memory, const geom_allocator *allocator) {
-    orca_verify_array_release(&memory->order, allocator);
-    orca_verify_array_release(&memory->keys, allocator);
-    orca_verify_array_release(&memory->pairs, allocator);
-    orca_verify_array_release(&memory->starts, allocator);
-    orca_verify_array_release(&memory->near, allocator);
-    orca_verify_array_release(&memory->member_of, allocator);
-    orca_verify_array_release(&memory->members, allocator);
-    orca_verify_array_release(&memory->planes, allocator);
+void orca_enforce_memory_prepare(enforce_memory *memory, size_t member_size, size_t plane_size) {
+    memory->order.size = sizeof(uint32_t);
+    memory->keys.size = sizeof(rank_key);
+    memory->pairs.size = 2 * sizeof(uint32_t);
+    memory->starts.size = sizeof(uint32_t);
+    memory->near.size = sizeof(uint32_t);
+    memory->member_of.size = sizeof(uint32_t);
+    memory->members.size = member_size;
+    memory->planes.size = plane_size;
 }
 
 static bool key_before(const void *context, const void *a, const void *b) {
@@ -39,7 +27,7 @@ static bool key_before(const void *context, const void *a, const void *b) {
     return ((const rank_key *)a)->id < ((const rank_key *)b)->id;
 }
 
-static geom_status rank_by_ids(safe_memory *memory, const geom_allocator *allocator, const uint64_t *ids,
+static geom_status rank_by_ids(enforce_memory *memory, const geom_allocator *allocator, const uint64_t *ids,
                                size_t count) {
     const geom_status status = orca_verify_array_reserve(&memory->keys, allocator, 2 * count);
     if (status != GEOM_OK) {
@@ -60,8 +48,8 @@ static geom_status rank_by_ids(safe_memory *memory, const geom_allocator *alloca
     return GEOM_OK;
 }
 
-geom_status orca_safe_rank(safe_memory *memory, const geom_allocator *allocator, const uint64_t *ids,
-                           size_t count) {
+geom_status orca_enforce_rank(enforce_memory *memory, const geom_allocator *allocator, const uint64_t *ids,
+                              size_t count) {
     const geom_status status = orca_verify_array_reserve(&memory->order, allocator, count);
     if (status != GEOM_OK) {
         return status;

@@ -1,70 +1,70 @@
-/* The ladder: what the projection has found is tested exactly, and slowed down where it fails.
+/* Backtracking: what the projection has found is tested exactly, and slowed down where it fails.
  *
- * Each member goes its way, or a part of it, or the least it can: rungs of a ladder. Whenever two that are near each
- * other do not hold, one of them at least goes down a rung, and all its pairs are tested again.
+ * Each member goes its way, or a part of it, or the least it can: steps of a scale. Whenever two that are near each
+ * other do not hold, one of them at least goes down a step of the scale, and all its pairs are tested again.
  *
  * It ends: every test that is still to be made follows from a member that has joined or gone down, and each of
- * at most `count` members goes down SAFE_LAST_RUNG times at most.
+ * at most `count` members goes down ENFORCE_LAST_SCALE_STEP times at most.
  * The result is safe: at the end the last test of every pair near each other was made with the motions that both have, or
  * neither was ever in question; and what is not near cannot meet within reach. A pair that failed with both on their last
- * rung is no pair of two who may stand still, because standing still holds with standing still; it is
+ * step is no pair of two who may stand still, because standing still holds with standing still; it is
  * reported. The same goes for obstacles. It is safe at every moment, for that is what the tests are about.
  *
- * Those are looked at next who are met all the same (safe_dodge.inl). Then those who went down try more again, one after
+ * Those are looked at next who are met all the same (enforce_escape.inl). Then those who went down try more again, one after
  * the other. A motion is taken only if it holds with everything around as it then is, so all stays safe. */
 
 /* ---- Motions ---- */
 
-static const double parts[SAFE_LAST_RUNG + 1] = {1.0, 0.75, 0.5, 0.25, 0.0};
+static const double parts[ENFORCE_LAST_SCALE_STEP + 1] = {1.0, 0.75, 0.5, 0.25, 0.0};
 
 /* The way that is a part of the projected one, and otherwise the least. */
-static vec part_way(const safe_member *member, double part) {
+static vec part_way(const enforce_member *member, double part) {
     return vec_add(vec_scale(member->way, part), vec_scale(member->least, 1.0 - part));
 }
 
 /* ---- Down ---- */
 
-static geom_status enqueue(safe_work *work, uint32_t rank) {
+static geom_status enqueue(enforce_work *work, uint32_t rank) {
     uint32_t member;
-    const geom_status status = safe_join(work, rank, &member);
+    const geom_status status = enforce_join(work, rank, &member);
     if (status == GEOM_OK) {
-        safe_members(work)[member].queued = true;
+        enforce_members(work)[member].queued = true;
     }
     return status;
 }
 
-static bool can_go_down(const safe_work *work, uint32_t rank) {
-    const uint32_t member = safe_member_of(work, rank);
-    const safe_member *self = member == SAFE_NOBODY ? NULL : &safe_members(work)[member];
+static bool can_go_down(const enforce_work *work, uint32_t rank) {
+    const uint32_t member = enforce_member_of(work, rank);
+    const enforce_member *self = member == ENFORCE_NOBODY ? NULL : &enforce_members(work)[member];
     if (self) {
-        return self->movable && self->rung < SAFE_LAST_RUNG;
+        return self->movable && self->scale_step < ENFORCE_LAST_SCALE_STEP;
     }
-    const orca_cooperation cooperation = safe_proposal_of(work, rank)->cooperation;
+    const orca_cooperation cooperation = enforce_proposal_of(work, rank)->cooperation;
     return cooperation == ORCA_COOPERATION_FULL || cooperation == ORCA_COOPERATION_BRAKES;
 }
 
-static geom_status go_down(safe_work *work, uint32_t rank) {
+static geom_status go_down(enforce_work *work, uint32_t rank) {
     const geom_status status = enqueue(work, rank);
     if (status == GEOM_OK) {
-        safe_member *member = &safe_members(work)[safe_member_of(work, rank)];
-        member->rung++;
-        send(work, member, part_way(member, parts[member->rung]));
+        enforce_member *member = &enforce_members(work)[enforce_member_of(work, rank)];
+        member->scale_step++;
+        send(work, member, part_way(member, parts[member->scale_step]));
     }
     return status;
 }
 
 /* Whether an agent would be met where it stands. */
-static bool is_run_into(const safe_motion *standing, const safe_motion *moving) {
-    safe_motion still = *standing;
+static bool is_run_into(const verify_motion *standing, const verify_motion *moving) {
+    verify_motion still = *standing;
     still.path.b = still.path.a;
-    return !safe_pair_holds(&still, moving);
+    return !enforce_pair_holds(&still, moving);
 }
 
 /* Of two that do not hold and can both go down: whom would a standing one be met by? Who alone is to blame goes down, and
  * both if both are. If neither is, they cross: the one with the larger share, or else the later, lets pass. */
-static geom_status settle_both(safe_work *work, uint32_t a, uint32_t b) {
-    const bool a_to_blame = is_run_into(safe_motion_of(work, b), safe_motion_of(work, a));
-    const bool b_to_blame = is_run_into(safe_motion_of(work, a), safe_motion_of(work, b));
+static geom_status settle_both(enforce_work *work, uint32_t a, uint32_t b) {
+    const bool a_to_blame = is_run_into(enforce_motion_of(work, b), enforce_motion_of(work, a));
+    const bool b_to_blame = is_run_into(enforce_motion_of(work, a), enforce_motion_of(work, b));
     if (a_to_blame && b_to_blame) {
         const geom_status status = go_down(work, a);
         return status == GEOM_OK ? go_down(work, b) : status;
@@ -72,26 +72,26 @@ static geom_status settle_both(safe_work *work, uint32_t a, uint32_t b) {
     if (a_to_blame || b_to_blame) {
         return go_down(work, a_to_blame ? a : b);
     }
-    const double share_a = safe_proposal_of(work, a)->share;
-    const double share_b = safe_proposal_of(work, b)->share;
+    const double share_a = enforce_proposal_of(work, a)->share;
+    const double share_b = enforce_proposal_of(work, b)->share;
     return go_down(work, share_a > share_b || (share_a == share_b && a > b) ? a : b);
 }
 
 /* Both keep what they can do least: some assumption does not hold. */
-static geom_status give_up(safe_work *work, uint32_t a, uint32_t b) {
+static geom_status give_up(enforce_work *work, uint32_t a, uint32_t b) {
     uint32_t first = 0;
     uint32_t second = 0;
-    geom_status status = safe_join(work, a, &first);
-    status = status == GEOM_OK ? safe_join(work, b, &second) : status;
+    geom_status status = enforce_join(work, a, &first);
+    status = status == GEOM_OK ? enforce_join(work, b, &second) : status;
     if (status == GEOM_OK) {
-        safe_members(work)[first].unsafe = true;
-        safe_members(work)[second].unsafe = true;
+        enforce_members(work)[first].unsafe = true;
+        enforce_members(work)[second].unsafe = true;
     }
     return status;
 }
 
-static geom_status settle_pair(safe_work *work, uint32_t a, uint32_t b) {
-    while (!safe_pair_holds(safe_motion_of(work, a), safe_motion_of(work, b))) {
+static geom_status settle_pair(enforce_work *work, uint32_t a, uint32_t b) {
+    while (!enforce_pair_holds(enforce_motion_of(work, a), enforce_motion_of(work, b))) {
         const bool a_can = can_go_down(work, a);
         const bool b_can = can_go_down(work, b);
         if (!a_can && !b_can) {
@@ -105,8 +105,8 @@ static geom_status settle_pair(safe_work *work, uint32_t a, uint32_t b) {
     return GEOM_OK;
 }
 
-static geom_status settle_obstacles(safe_work *work, uint32_t rank) {
-    while (!holds_with_obstacles(work, safe_motion_of(work, rank))) {
+static geom_status settle_obstacles(enforce_work *work, uint32_t rank) {
+    while (!holds_with_obstacles(work, enforce_motion_of(work, rank))) {
         if (!can_go_down(work, rank)) {
             return give_up(work, rank, rank);
         }
@@ -118,11 +118,11 @@ static geom_status settle_obstacles(safe_work *work, uint32_t rank) {
     return GEOM_OK;
 }
 
-static geom_status settle_member(safe_work *work, uint32_t member) {
-    safe_members(work)[member].queued = false;
-    const uint32_t rank = safe_members(work)[member].agent;
+static geom_status settle_member(enforce_work *work, uint32_t member) {
+    enforce_members(work)[member].queued = false;
+    const uint32_t rank = enforce_members(work)[member].agent;
     geom_status status = settle_obstacles(work, rank);
-    const safe_row row = safe_near(work, rank);
+    const enforce_row row = enforce_near(work, rank);
     for (size_t k = 0; k < row.count && status == GEOM_OK; k++) {
         status = settle_pair(work, rank, row.ranks[k]);
     }
@@ -130,10 +130,10 @@ static geom_status settle_member(safe_work *work, uint32_t member) {
 }
 
 /* One round over all that are queued; *any tells whether there was one. */
-static geom_status settle_queued(safe_work *work, bool *any) {
+static geom_status settle_queued(enforce_work *work, bool *any) {
     *any = false;
     for (uint32_t member = 0; member < work->member_count; member++) {
-        if (safe_members(work)[member].queued) {
+        if (enforce_members(work)[member].queued) {
             *any = true;
             const geom_status status = settle_member(work, member);
             if (status != GEOM_OK) {
@@ -146,9 +146,9 @@ static geom_status settle_queued(safe_work *work, bool *any) {
 
 /* ---- Up ---- */
 
-/* The projected way, then less and less of it, down to the rung it stands on; and the proposal where it is as near to the
+/* The projected way, then less and less of it, down to the scale step it stands on; and the proposal where it is as near to the
  * projected way as the rest. */
-static void try_more(safe_work *work, safe_member *member) {
+static void try_more(enforce_work *work, enforce_member *member) {
     enum {
         EIGHTHS = 8
     };
@@ -156,7 +156,7 @@ static void try_more(safe_work *work, safe_member *member) {
     const double wish_off = vec_distance(member->wish, member->way);
     const double least_off = vec_distance(member->least, member->way);
     bool wish_tried = false;
-    for (int k = EIGHTHS; (double)k / EIGHTHS > parts[member->rung]; k--) {
+    for (int k = EIGHTHS; (double)k / EIGHTHS > parts[member->scale_step]; k--) {
         const double off = (1.0 - (double)k / EIGHTHS) * least_off;
         if (!wish_tried && wish_off <= off) {
             wish_tried = true;
@@ -173,9 +173,9 @@ static void try_more(safe_work *work, safe_member *member) {
     member->motion.path.b = before;
 }
 
-static geom_status safe_settle(safe_work *work) {
+static geom_status enforce_settle(enforce_work *work) {
     for (uint32_t k = 0; k < work->member_count; k++) {
-        safe_member *member = &safe_members(work)[k];
+        enforce_member *member = &enforce_members(work)[k];
         /* Where numbers end, a projection may have ended nowhere. */
         member->way = vec_is_finite(vec_add(member->motion.path.a, member->way)) ? member->way : member->wish;
         member->queued = member->seed || !vec_equal(member->way, member->wish);
@@ -186,11 +186,11 @@ static geom_status safe_settle(safe_work *work) {
         status = settle_queued(work, &any);
     }
     if (status == GEOM_OK) {
-        dodge_all(work);
+        search_escapes(work);
     }
     for (uint32_t k = 0; k < work->member_count && status == GEOM_OK; k++) {
-        if (safe_members(work)[k].rung > 0 && !safe_members(work)[k].unsafe) {
-            try_more(work, &safe_members(work)[k]);
+        if (enforce_members(work)[k].scale_step > 0 && !enforce_members(work)[k].unsafe) {
+            try_more(work, &enforce_members(work)[k]);
         }
     }
     if (status == GEOM_OK) {

@@ -16,8 +16,8 @@ static geom_vec3 beside(geom_vec3 way, geom_vec3 axis, double along, double acro
 }
 
 /* Of a cone with a round end: the nearest point of the ball, and that of the leg in the plane of the wish. */
-static void try_cone(const safe_member *member, const orca_motion3 *other, double margin, safe_try *try_way,
-                     void *context) {
+static void try_cone(const enforce_member *member, const orca_motion3 *other, double margin,
+                     enforce_try *try_way, void *context) {
     const geom_vec3 way = geom_vec3_sub(other->path.b, other->path.a);
     const geom_vec3 to = geom_vec3_sub(other->path.a, member->motion.path.a);
     const double distance = geom_vec3_length(to);
@@ -43,12 +43,13 @@ static void try_cone(const safe_member *member, const orca_motion3 *other, doubl
     try_way(context, geom_vec3_add_scaled(way, geom_vec3_dot(seen, leg), leg));
 }
 
-static void safe_corners(const safe_work *work, const safe_member *member, safe_try *try_way, void *context) {
+static void enforce_corners(const enforce_work *work, const enforce_member *member, enforce_try *try_way,
+                            void *context) {
     const geom_vec3 start = member->motion.path.a;
     const double size = fabs(start.x) + fabs(start.y) + fabs(start.z) + member->motion.radius + member->span;
     const double margin = 0x1p-30 * member->span + 0x1p-44 * size;
-    const safe_row row = safe_near(work, member->agent);
+    const enforce_row row = enforce_near(work, member->agent);
     for (size_t k = 0; k < row.count; k++) {
-        try_cone(member, safe_motion_of(work, row.ranks[k]), margin, try_way, context);
+        try_cone(member, enforce_motion_of(work, row.ranks[k]), margin, try_way, context);
     }
 }
