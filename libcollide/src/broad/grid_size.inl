@@ -178,32 +178,16 @@ static uint64_t morton_key(const grid_frame *frame, box bounds) {
     return key;
 }
 
-enum {
-    DIGIT_BITS = 11,
-    DIGITS = 1 << DIGIT_BITS
-};
+static uint64_t ordered_item_key(const void *item) { return ((const ordered_item *)item)->key; }
 
 /* Stable, by one digit, into the other list; nothing is done where all have the same. */
-static void sort_by_one_digit(grid_order *order, int shift) {
-    uint32_t places[DIGITS] = {0};
-    for (uint32_t i = 0; i < order->count; ++i) {
-        ++places[order->list[i].key >> shift & (DIGITS - 1)];
+static void sort_by_one_digit(grid_order *order, unsigned shift) {
+    if (geom_sort_by_digit(order->list, order->other, order->count, sizeof *order->list, ordered_item_key,
+                           shift, GEOM_SORT_MAX_DIGIT_BITS)) {
+        ordered_item *sorted = order->other;
+        order->other = order->list;
+        order->list = sorted;
     }
-    if (places[order->list[0].key >> shift & (DIGITS - 1)] == order->count) {
-        return;
-    }
-    uint32_t place = 0;
-    for (size_t digit = 0; digit < DIGITS; ++digit) {
-        const uint32_t share = places[digit];
-        places[digit] = place;
-        place += share;
-    }
-    for (uint32_t i = 0; i < order->count; ++i) {
-        order->other[places[order->list[i].key >> shift & (DIGITS - 1)]++] = order->list[i];
-    }
-    ordered_item *sorted = order->other;
-    order->other = order->list;
-    order->list = sorted;
 }
 
 /* All items along Morton's curve, of which there is one at least. */
@@ -211,7 +195,7 @@ static void sort_order(grid_order *order, const broad_items *items, const grid_f
     for (uint32_t i = 0; i < order->count; ++i) {
         order->list[i].key = morton_key(frame, items->items[order->list[i].item].bounds);
     }
-    for (int shift = 0; shift < 64; shift += DIGIT_BITS) {
+    for (unsigned shift = 0; shift < 64; shift += GEOM_SORT_MAX_DIGIT_BITS) {
         sort_by_one_digit(order, shift);
     }
 }

@@ -4,21 +4,9 @@ static bool is_further(collide_broadphase_neighbor a, collide_broadphase_neighbo
     return a.distance != b.distance ? a.distance > b.distance : a.handle.index > b.handle.index;
 }
 
-/* Moves the first of `count` neighbours down to where it belongs. */
-static void sift_down(collide_broadphase_neighbor *heap, size_t count) {
-    const collide_broadphase_neighbor moved = heap[0];
-    size_t at = 0;
-    for (size_t child = 1; child < count; child = 2 * at + 1) {
-        if (child + 1 < count && is_further(heap[child + 1], heap[child])) {
-            ++child;
-        }
-        if (!is_further(heap[child], moved)) {
-            break;
-        }
-        heap[at] = heap[child];
-        at = child;
-    }
-    heap[at] = moved;
+static bool is_nearer_element(const void *context, const void *a, const void *b) {
+    (void)context;
+    return is_further(*(const collide_broadphase_neighbor *)b, *(const collide_broadphase_neighbor *)a);
 }
 
 /* Puts one more behind `count` neighbours. */
@@ -56,20 +44,11 @@ static double on_nearest_candidate(void *context, uint32_t index, double limit) 
     }
     if (full) {
         asked->heap[0] = found;
-        sift_down(asked->heap, asked->count);
+        geom_heap_sink(asked->heap, 0, asked->count, sizeof found, is_nearer_element, NULL);
     } else {
         sift_up(asked->heap, asked->count++, found);
     }
     return asked->count == asked->room ? asked->heap[0].distance : limit;
-}
-
-static void sort_heap(collide_broadphase_neighbor *heap, size_t count) {
-    for (size_t last = count; last-- > 1;) {
-        const collide_broadphase_neighbor furthest = heap[0];
-        heap[0] = heap[last];
-        sift_down(heap, last);
-        heap[last] = furthest;
-    }
 }
 
 static size_t front_nearest(const broad_front *broadphase, vec point, double limit,
@@ -82,6 +61,6 @@ static size_t front_nearest(const broad_front *broadphase, vec point, double lim
     nearest_query asked = {make_query(broadphase, filter, NULL), region, nearest, 0, count};
     (void)broadphase->kind->query_near(broadphase->state, &broadphase->items, region, limit,
                                        on_nearest_candidate, &asked);
-    sort_heap(nearest, asked.count);
+    geom_heap_sort(nearest, asked.count, sizeof *nearest, is_nearer_element, NULL);
     return asked.count;
 }

@@ -1,4 +1,7 @@
+/* Lists of pairs that grow, and their order. */
 #include "pair_list.h"
+
+#include <geom/sort.h>
 
 #include <string.h>
 
@@ -31,35 +34,15 @@ void collide_pair_list_release(collide_pair_list *list, const geom_allocator *al
     *list = none;
 }
 
-#define PAIR_DIGIT_BITS 11
-#define PAIR_DIGITS (1U << PAIR_DIGIT_BITS)
+static uint64_t key_of_a(const void *pair) { return ((const collide_pair *)pair)->a.index; }
 
-static inline uint32_t pair_digit(const collide_pair *pair, bool of_a, int shift) {
-    return ((of_a ? pair->a.index : pair->b.index) >> shift) & (PAIR_DIGITS - 1);
-}
+static uint64_t key_of_b(const void *pair) { return ((const collide_pair *)pair)->b.index; }
 
-/* Stable, by one digit. */
-static void sort_by_digit(const collide_pair *from, collide_pair *to, size_t count, bool of_a, int shift) {
-    size_t places[PAIR_DIGITS] = {0};
-    for (size_t i = 0; i < count; ++i) {
-        ++places[pair_digit(&from[i], of_a, shift)];
-    }
-    size_t place = 0;
-    for (uint32_t digit = 0; digit < PAIR_DIGITS; ++digit) {
-        const size_t share = places[digit];
-        places[digit] = place;
-        place += share;
-    }
-    for (size_t i = 0; i < count; ++i) {
-        to[places[pair_digit(&from[i], of_a, shift)]++] = from[i];
-    }
-}
-
-/* By (a.index, b.index), digit by digit from the lowest; `other` has as much room. Returns where the pairs are then. */
-static collide_pair *sort_pairs(collide_pair *pairs, collide_pair *other, size_t count, uint32_t indices) {
-    for (int of_a = 0; of_a < 2; ++of_a) {
-        for (int shift = 0; shift < 32 && (indices - 1) >> shift != 0; shift += PAIR_DIGIT_BITS) {
-            sort_by_digit(pairs, other, count, of_a != 0, shift);
+/* By one index, digit by digit from the lowest; `other` has as much room. Returns where the pairs are then. */
+static inline collide_pair *sort_by_index(collide_pair *pairs, collide_pair *other, size_t count,
+                                          uint32_t indices, geom_sort_key *key) {
+    for (unsigned shift = 0; shift < 32 && (indices - 1) >> shift != 0; shift += GEOM_SORT_MAX_DIGIT_BITS) {
+        if (geom_sort_by_digit(pairs, other, count, sizeof *pairs, key, shift, GEOM_SORT_MAX_DIGIT_BITS)) {
             collide_pair *sorted = other;
             other = pairs;
             pairs = sorted;
@@ -79,8 +62,11 @@ geom_status collide_pair_list_sort(collide_pair_list *list, uint32_t indices,
     if (other == NULL) {
         return GEOM_OUT_OF_MEMORY;
     }
-    collide_pair *sorted = sort_pairs(list->pairs, other, list->count, indices);
-    collide_pair *unused = sorted == other ? list->pairs : other;
+    collide_pair *const pairs = list->pairs;
+    collide_pair *const by_b = sort_by_index(pairs, other, list->count, indices, key_of_b);
+    collide_pair *const free_list = by_b == other ? pairs : other;
+    collide_pair *const sorted = sort_by_index(by_b, free_list, list->count, indices, key_of_a);
+    collide_pair *const unused = sorted == other ? pairs : other;
     geom_allocator_release(allocator, unused, list->capacity, sizeof *unused, _Alignof(collide_pair));
     list->pairs = sorted;
     return GEOM_OK;

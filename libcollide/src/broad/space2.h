@@ -6,6 +6,7 @@
 
 #include <collide/pair2.h>
 #include <collide/sweep2.h>
+#include <geom/sort.h>
 
 #include <string.h>
 

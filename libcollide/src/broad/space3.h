@@ -6,6 +6,7 @@
 
 #include <collide/pair3.h>
 #include <collide/sweep3.h>
+#include <geom/sort.h>
 
 #include <string.h>
 

@@ -71,7 +71,10 @@ static GEOM_COLD collide_relation segment_circle_exactly(geom_segment2 segment, 
     if (!valid_segment(segment) || !valid_circle(circle)) {
         return COLLIDE_INVALID;
     }
-    return collide_relation_of_gap(collide_gap_point_segment(circle.center, segment, circle.radius, 0.0));
+    if (geom_vec2_equal(segment.a, segment.b)) {
+        return collide_relation_of_gap(collide_gap_points(circle.center, segment.a, circle.radius, 0.0));
+    }
+    return collide_relation_of_gap(collide_exact_gap_circle_segment(circle, segment));
 }
 
 collide_relation collide_segment_circle(geom_segment2 segment, geom_circle circle) {

@@ -76,22 +76,22 @@ static const size_t plain_bytes[COLLIDE_SHAPE_KIND_COUNT] = {
     [COLLIDE_SHAPE_OBB] = sizeof(geom_obb2),      [COLLIDE_SHAPE_CAPSULE] = sizeof(geom_capsule2),
 };
 
-static void write_ring(byte_writer *writer, geom_ring ring) {
-    put_bytes(writer, ring.points, ring.count * sizeof(geom_vec2));
+static void write_ring(geom_snapshot_writer *writer, geom_ring ring) {
+    geom_snapshot_put_bytes(writer, ring.points, ring.count * sizeof(geom_vec2));
 }
 
 /* How many rings and how many vertices each has come before all vertices. */
-void collide_world2_shape_write(byte_writer *writer, const collide_shape *shape) {
-    put_u32(writer, (uint32_t)shape->kind);
-    put_bytes(writer, &shape->as, plain_bytes[shape->kind]);
+void collide_world2_shape_write(geom_snapshot_writer *writer, const collide_shape *shape) {
+    geom_snapshot_put_u32(writer, (uint32_t)shape->kind);
+    geom_snapshot_put_bytes(writer, &shape->as, plain_bytes[shape->kind]);
     if (shape->kind == COLLIDE_SHAPE_CONVEX) {
-        put_u64(writer, shape->as.convex.count);
+        geom_snapshot_put_u64(writer, shape->as.convex.count);
         write_ring(writer, shape->as.convex);
     } else if (shape->kind == COLLIDE_SHAPE_POLYGON) {
         const geom_polygon polygon = shape->as.polygon;
-        put_u64(writer, polygon.count);
+        geom_snapshot_put_u64(writer, polygon.count);
         for (size_t i = 0; i < polygon.count; ++i) {
-            put_u64(writer, polygon.rings[i].count);
+            geom_snapshot_put_u64(writer, polygon.rings[i].count);
         }
         for (size_t i = 0; i < polygon.count; ++i) {
             write_ring(writer, polygon.rings[i]);
@@ -105,8 +105,9 @@ static void *allocate_for(const geom_allocator *allocator, size_t rings, size_t 
                                    _Alignof(max_align_t));
 }
 
-static geom_status read_convex(byte_reader *reader, geom_ring *ring, const geom_allocator *allocator) {
-    const size_t count = get_count(reader, sizeof(geom_vec2));
+static geom_status read_convex(geom_snapshot_reader *reader, geom_ring *ring,
+                               const geom_allocator *allocator) {
+    const size_t count = geom_snapshot_get_count(reader, sizeof(geom_vec2));
     if (reader->failed || count == 0) {
         return GEOM_INVALID_ARGUMENT;
     }
@@ -114,18 +115,18 @@ static geom_status read_convex(byte_reader *reader, geom_ring *ring, const geom_
     if (points == NULL) {
         return GEOM_OUT_OF_MEMORY;
     }
-    get_bytes(reader, points, count * sizeof *points);
+    geom_snapshot_get_bytes(reader, points, count * sizeof *points);
     ring->points = points;
     ring->count = count;
     return GEOM_OK;
 }
 
 /* The sum of the counts of all rings, which come next; the reader stays where it is. */
-static bool count_vertices(const byte_reader *at, size_t rings, size_t *sum) {
-    byte_reader reader = *at;
+static bool count_vertices(const geom_snapshot_reader *at, size_t rings, size_t *sum) {
+    geom_snapshot_reader reader = *at;
     *sum = 0;
     for (size_t i = 0; i < rings; ++i) {
-        *sum += get_count(&reader, sizeof(geom_vec2));
+        *sum += geom_snapshot_get_count(&reader, sizeof(geom_vec2));
         if (reader.failed || *sum > reader.size / sizeof(geom_vec2)) {
             return false;
         }
@@ -133,8 +134,9 @@ static bool count_vertices(const byte_reader *at, size_t rings, size_t *sum) {
     return true;
 }
 
-static geom_status read_polygon(byte_reader *reader, geom_polygon *polygon, const geom_allocator *allocator) {
-    const size_t count = get_count(reader, sizeof(uint64_t));
+static geom_status read_polygon(geom_snapshot_reader *reader, geom_polygon *polygon,
+                                const geom_allocator *allocator) {
+    const size_t count = geom_snapshot_get_count(reader, sizeof(uint64_t));
     size_t vertices = 0;
     if (reader->failed || count == 0 || !count_vertices(reader, count, &vertices)) {
         return GEOM_INVALID_ARGUMENT;
@@ -145,19 +147,19 @@ static geom_status read_polygon(byte_reader *reader, geom_polygon *polygon, cons
     }
     geom_vec2 *points = (geom_vec2 *)(void *)(rings + count);
     for (size_t i = 0; i < count; ++i) {
-        rings[i].count = get_count(reader, sizeof(geom_vec2));
+        rings[i].count = geom_snapshot_get_count(reader, sizeof(geom_vec2));
         rings[i].points = points;
         points += rings[i].count;
     }
-    get_bytes(reader, rings + count, vertices * sizeof(geom_vec2));
+    geom_snapshot_get_bytes(reader, rings + count, vertices * sizeof(geom_vec2));
     polygon->rings = rings;
     polygon->count = count;
     return GEOM_OK;
 }
 
-geom_status collide_world2_shape_read(byte_reader *reader, collide_shape *shape,
+geom_status collide_world2_shape_read(geom_snapshot_reader *reader, collide_shape *shape,
                                       const geom_allocator *allocator) {
-    const uint32_t kind = get_u32(reader);
+    const uint32_t kind = geom_snapshot_get_u32(reader);
     if (reader->failed || kind >= COLLIDE_SHAPE_KIND_COUNT) {
         return GEOM_INVALID_ARGUMENT;
     }
@@ -168,7 +170,7 @@ geom_status collide_world2_shape_read(byte_reader *reader, collide_shape *shape,
     if (shape->kind == COLLIDE_SHAPE_POLYGON) {
         return read_polygon(reader, &shape->as.polygon, allocator);
     }
-    get_bytes(reader, &shape->as, plain_bytes[kind]);
+    geom_snapshot_get_bytes(reader, &shape->as, plain_bytes[kind]);
     return reader->failed ? GEOM_INVALID_ARGUMENT : GEOM_OK;
 }
 

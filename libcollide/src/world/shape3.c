@@ -122,17 +122,17 @@ static const size_t plain_bytes[COLLIDE_SHAPE3_KIND_COUNT] = {
     [COLLIDE_SHAPE3_TRIANGLE] = sizeof(geom_triangle),
 };
 
-void collide_world3_shape_write(byte_writer *writer, const collide_shape3 *shape) {
-    put_u32(writer, (uint32_t)shape->kind);
-    put_bytes(writer, &shape->as, plain_bytes[shape->kind]);
+void collide_world3_shape_write(geom_snapshot_writer *writer, const collide_shape3 *shape) {
+    geom_snapshot_put_u32(writer, (uint32_t)shape->kind);
+    geom_snapshot_put_bytes(writer, &shape->as, plain_bytes[shape->kind]);
     if (shape->kind == COLLIDE_SHAPE3_HULL) {
-        put_u64(writer, shape->as.hull.count);
-        put_bytes(writer, shape->as.hull.points, shape->as.hull.count * sizeof(geom_vec3));
+        geom_snapshot_put_u64(writer, shape->as.hull.count);
+        geom_snapshot_put_bytes(writer, shape->as.hull.points, shape->as.hull.count * sizeof(geom_vec3));
     }
 }
 
-static geom_status read_hull(byte_reader *reader, geom_hull *hull, const geom_allocator *allocator) {
-    const size_t count = get_count(reader, sizeof(geom_vec3));
+static geom_status read_hull(geom_snapshot_reader *reader, geom_hull *hull, const geom_allocator *allocator) {
+    const size_t count = geom_snapshot_get_count(reader, sizeof(geom_vec3));
     if (reader->failed || count == 0) {
         return GEOM_INVALID_ARGUMENT;
     }
@@ -140,15 +140,15 @@ static geom_status read_hull(byte_reader *reader, geom_hull *hull, const geom_al
     if (points == NULL) {
         return GEOM_OUT_OF_MEMORY;
     }
-    get_bytes(reader, points, count * sizeof *points);
+    geom_snapshot_get_bytes(reader, points, count * sizeof *points);
     hull->points = points;
     hull->count = count;
     return GEOM_OK;
 }
 
-geom_status collide_world3_shape_read(byte_reader *reader, collide_shape3 *shape,
+geom_status collide_world3_shape_read(geom_snapshot_reader *reader, collide_shape3 *shape,
                                       const geom_allocator *allocator) {
-    const uint32_t kind = get_u32(reader);
+    const uint32_t kind = geom_snapshot_get_u32(reader);
     if (reader->failed || kind >= COLLIDE_SHAPE3_KIND_COUNT) {
         return GEOM_INVALID_ARGUMENT;
     }
@@ -156,7 +156,7 @@ geom_status collide_world3_shape_read(byte_reader *reader, collide_shape3 *shape
     if (shape->kind == COLLIDE_SHAPE3_HULL) {
         return read_hull(reader, &shape->as.hull, allocator);
     }
-    get_bytes(reader, &shape->as, plain_bytes[kind]);
+    geom_snapshot_get_bytes(reader, &shape->as, plain_bytes[kind]);
     return reader->failed ? GEOM_INVALID_ARGUMENT : GEOM_OK;
 }
 

@@ -3,14 +3,13 @@
 #ifndef COLLIDE_WORLD_SPACE2_H
 #define COLLIDE_WORLD_SPACE2_H
 
-#include "bytes.h"
-
 #include "broad/candidates.h"
 #include "sweep/sweep2_run.h"
 
 #include <collide/distance2.h>
 #include <collide/sweep2.h>
 #include <collide/world2.h>
+#include <geom/snapshot.h>
 
 #include <math.h>
 #include <stdint.h>
@@ -86,8 +85,8 @@ void collide_world2_shape_release(const collide_shape *shape, const geom_allocat
 
 /* The shape as bytes, and back: then it owns its points, whatever they are. GEOM_INVALID_ARGUMENT when the bytes do not
  * suffice or tell of an unknown kind, GEOM_OUT_OF_MEMORY; then there is nothing to release. */
-void collide_world2_shape_write(byte_writer *writer, const collide_shape *shape);
-geom_status collide_world2_shape_read(byte_reader *reader, collide_shape *shape,
+void collide_world2_shape_write(geom_snapshot_writer *writer, const collide_shape *shape);
+geom_status collide_world2_shape_read(geom_snapshot_reader *reader, collide_shape *shape,
                                       const geom_allocator *allocator);
 
 /* Where a moving shape that meets nothing ends: as in the sweep of a pair. */
@@ -103,10 +102,11 @@ static inline bool shape_own(any_shape *shape, const geom_allocator *allocator) 
 static inline void shape_release(const any_shape *shape, const geom_allocator *allocator) {
     collide_world2_shape_release(shape, allocator);
 }
-static inline void shape_write(byte_writer *writer, const any_shape *shape) {
+static inline void shape_write(geom_snapshot_writer *writer, const any_shape *shape) {
     collide_world2_shape_write(writer, shape);
 }
-static inline geom_status shape_read(byte_reader *reader, any_shape *shape, const geom_allocator *allocator) {
+static inline geom_status shape_read(geom_snapshot_reader *reader, any_shape *shape,
+                                     const geom_allocator *allocator) {
     return collide_world2_shape_read(reader, shape, allocator);
 }
 static inline vec shape_end(const any_shape *shape, vec motion) {

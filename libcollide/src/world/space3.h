@@ -2,13 +2,12 @@
 #ifndef COLLIDE_WORLD_SPACE3_H
 #define COLLIDE_WORLD_SPACE3_H
 
-#include "bytes.h"
-
 #include "broad/candidates.h"
 
 #include <collide/distance3.h>
 #include <collide/sweep3.h>
 #include <collide/world3.h>
+#include <geom/snapshot.h>
 
 #include <math.h>
 #include <stdint.h>
@@ -74,8 +73,8 @@ bool collide_world3_shape_bounds(const collide_shape3 *shape, geom_aabb3 *bounds
 size_t collide_world3_shape_bytes(const collide_shape3 *shape);
 bool collide_world3_shape_own(collide_shape3 *shape, const geom_allocator *allocator);
 void collide_world3_shape_release(const collide_shape3 *shape, const geom_allocator *allocator);
-void collide_world3_shape_write(byte_writer *writer, const collide_shape3 *shape);
-geom_status collide_world3_shape_read(byte_reader *reader, collide_shape3 *shape,
+void collide_world3_shape_write(geom_snapshot_writer *writer, const collide_shape3 *shape);
+geom_status collide_world3_shape_read(geom_snapshot_reader *reader, collide_shape3 *shape,
                                       const geom_allocator *allocator);
 geom_vec3 collide_world3_shape_end(const collide_shape3 *shape, geom_vec3 motion);
 
@@ -89,10 +88,11 @@ static inline bool shape_own(any_shape *shape, const geom_allocator *allocator) 
 static inline void shape_release(const any_shape *shape, const geom_allocator *allocator) {
     collide_world3_shape_release(shape, allocator);
 }
-static inline void shape_write(byte_writer *writer, const any_shape *shape) {
+static inline void shape_write(geom_snapshot_writer *writer, const any_shape *shape) {
     collide_world3_shape_write(writer, shape);
 }
-static inline geom_status shape_read(byte_reader *reader, any_shape *shape, const geom_allocator *allocator) {
+static inline geom_status shape_read(geom_snapshot_reader *reader, any_shape *shape,
+                                     const geom_allocator *allocator) {
     return collide_world3_shape_read(reader, shape, allocator);
 }
 static inline vec shape_end(const any_shape *shape, vec motion) {
