@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""Fails when the public text is hard to read: a sentence of more than 35 words in a public header or a page, a header wider
+than 110 columns, a public function without a comment of its own right above it, a README of a library over 1,500 words.
+
+usage: language.py [FILE...]     all headers and pages when none is named"""
+
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SENTENCE = 35
+COLUMNS = 110
+README = 1500
+HEADERS = ("libgeom/include", "libcollide/include", "liborca/include", "plugins/include")
+PAGES = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "lib*/*.md", "plugins/**/*.md", "examples/**/*.md", "tests/**/*.md")
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+END = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\bcf)(?<!\bal)(?<!\bvs)[.!?][)\"'”`*]*(?=\s|$)")
+WORD = re.compile(r"[A-Za-z0-9_<>`'(]\S*")
+DECLARATION = re.compile(r"^(?:[A-Z]+_API|static inline)\b[^;{=]*?\b(\w+)\(", re.MULTILINE)
+
+
+def sentences(paragraph):
+    """The sentences of one paragraph, each with the number of its words."""
+    for text in END.split(paragraph):
+        yield text.strip(), len(WORD.findall(text))
+
+
+def header_paragraphs(text):
+    """(line, paragraph) of the comments of a header. Indented lines are programs or tables, which have no sentences."""
+    for comment in COMMENT.finditer(text):
+        line = text.count("\n", 0, comment.start()) + 1
+        yield from paragraphs(comment.group()[2:-2].split("\n"), line, r"^\s*\*?( {4,}\S.*| ?)$|^\s*\* +[\w./, ]+  +", r"^\s*\*? ?")
+
+
+def page_paragraphs(text):
+    """(line, paragraph) of a page: programs are left out, and each cell of a table stands alone."""
+    lines, fenced = [], False
+    for line in text.split("\n"):
+        fenced ^= line.startswith("```")
+        program = fenced or line.startswith(("```", "    ", "#"))
+        if not program and line.startswith("|"):
+            cells = [cell for cell in line.strip("|").split("|") if len(WORD.findall(cell)) > SENTENCE]
+            line = cells[0] if cells else ""
+        lines.append("" if program else line)
+    yield from paragraphs(lines, 1, r"^\s*$", r"^")
+
+
+def paragraphs(lines, first, breaks, lead):
+    start, kept = first, []
+    for number, line in enumerate(lines, first):
+        item = re.match(r"^\s*\*?\s*(?:[-*]|\d+\.) ", line) if lead == r"^" else re.match(r"^\s*\*?\s*- ", line)
+        if re.match(breaks, line) or item:
+            if kept:
+                yield start, " ".join(kept)
+            kept = []
+        if not re.match(breaks, line):
+            start = start if kept else number
+            kept.append(re.sub(lead, "", line).strip())
+    if kept:
+        yield start, " ".join(kept)
+
+
+def long_sentences(path, found):
+    for line, paragraph in found:
+        for text, words in sentences(paragraph):
+            if words > SENTENCE:
+                yield f"{path}:{line}: a sentence of {words} words: {text[:60]}..."
+
+
+def header_faults(path, text):
+    yield from long_sentences(path, header_paragraphs(text))
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > COLUMNS:
+            yield f"{path}:{number}: {len(line)} columns"
+    for match in DECLARATION.finditer(text):
+        before = text[: match.start()].rstrip(" ")
+        if not before.endswith("*/\n"):
+            line = text.count("\n", 0, match.start()) + 1
+            yield f"{path}:{line}: {match.group(1)} has no comment right above it"
+
+
+def page_faults(path, text):
+    yield from long_sentences(path, page_paragraphs(text))
+    words = len(text.split())
+    if re.fullmatch(r"lib\w+/README\.md", path) and words > README:
+        yield f"{path}: {words} words, more than {README}"
+
+
+def main():
+    named = [pathlib.Path(name).resolve() for name in sys.argv[1:]]
+    headers = named or [path for folder in HEADERS for path in (ROOT / folder).rglob("*.h")]
+    pages = named or [path for pattern in PAGES for path in ROOT.glob(pattern)]
+    faults = []
+    for path in sorted(p for p in headers if p.suffix == ".h"):
+        faults += header_faults(path.relative_to(ROOT).as_posix(), path.read_text())
+    for path in sorted(p for p in pages if p.suffix == ".md"):
+        faults += page_faults(path.relative_to(ROOT).as_posix(), path.read_text())
+    print("\n".join(faults))
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
