@@ -56,7 +56,7 @@ static void insert_one(crowd *all, byte_reader *reader) {
     collide_handle handle = {0, 0};
     for (int k = 0; k < KINDS; ++k) {
         collide_handle given;
-        require(PUBLIC(add)(all->kinds[k], &added, &given) == GEOM_OK);
+        require(broadphase_add(all->kinds[k], &added, &given) == GEOM_OK);
         require(k == 0 || collide_handle_equal(given, handle));
         handle = given;
     }
@@ -72,8 +72,8 @@ static void change_one(crowd *all, byte_reader *reader, bool remove) {
     const aabb moved = read_box(reader);
     const geom_status expected = all->alive[i] ? GEOM_OK : GEOM_UNKNOWN_HANDLE;
     for (int k = 0; k < KINDS; ++k) {
-        const geom_status status = remove ? PUBLIC(remove)(all->kinds[k], all->handles[i])
-                                          : PUBLIC(move)(all->kinds[k], all->handles[i], moved);
+        const geom_status status = remove ? broadphase_remove(all->kinds[k], all->handles[i])
+                                          : broadphase_move(all->kinds[k], all->handles[i], moved);
         require(status == expected);
     }
     if (all->alive[i]) {
@@ -105,13 +105,13 @@ static bool ask(const broadphase *asked, int what, aabb box, segment ray, ball m
                 const collide_filter *filter, tally *seen) {
     switch (what) {
     case 0:
-        return PUBLIC(query_box)(asked, box, filter, count_visit, seen);
+        return broadphase_query_box(asked, box, filter, count_visit, seen);
     case 1:
-        return PUBLIC(raycast)(asked, ray, filter, count_visit_limit, seen);
+        return broadphase_raycast(asked, ray, filter, count_visit_limit, seen);
     case 2:
-        return swept_ball(asked, moved, ray.b, filter, count_visit_limit, seen);
+        return broadphase_sweep_ball(asked, moved, ray.b, filter, count_visit_limit, seen);
     default:
-        return PUBLIC(sweep_box)(asked, box, ray.b, filter, count_visit_limit, seen);
+        return broadphase_sweep_box(asked, box, ray.b, filter, count_visit_limit, seen);
     }
 }
 
@@ -153,8 +153,8 @@ static void compare_kinds(const crowd *all, byte_reader *reader) {
     collide_pair_list lists[2] = {{NULL, 0, 0}, {NULL, 0, 0}};
     for (int k = 0; k < KINDS; ++k) {
         const int now = k > 0;
-        const size_t found = PUBLIC(nearest)(all->kinds[k], point, HUGE_VAL, NULL, nearest[now], room);
-        require(PUBLIC(pairs)(all->kinds[k], &lists[now]) == GEOM_OK);
+        const size_t found = broadphase_nearest(all->kinds[k], point, HUGE_VAL, NULL, nearest[now], room);
+        require(broadphase_pairs(all->kinds[k], &lists[now]) == GEOM_OK);
         require(found <= room && lists[now].count == lists[0].count);
         for (size_t i = 0; i < found; ++i) {
             require(collide_handle_equal(nearest[now][i].handle, nearest[0][i].handle));
@@ -191,7 +191,7 @@ static void take_step(crowd *all, byte_reader *reader) {
         compare_kinds(all, reader);
     } else {
         for (int k = 0; k < KINDS; ++k) {
-            require(PUBLIC(rebuild)(all->kinds[k]) == GEOM_OK);
+            require(broadphase_rebuild(all->kinds[k]) == GEOM_OK);
         }
     }
 }
@@ -204,16 +204,16 @@ void FUZZ_BROADPHASE(byte_reader *reader) {
     def.cell_size = 0.5 * (read_byte(reader) % 8);
     for (int k = 0; k < KINDS; ++k) {
         def.kind = (collide_broadphase_kind)k;
-        require(PUBLIC(create)(&def, &all.kinds[k]) == GEOM_OK);
+        require(broadphase_create(&def, &all.kinds[k]) == GEOM_OK);
     }
     for (int step = 0; step < MOST_STEPS && reader->size > 0; ++step) {
         take_step(&all, reader);
         for (int k = 0; k < KINDS && step % 4 == 3; ++k) {
-            require(PUBLIC(validate)(all.kinds[k]) == NULL);
+            require(broadphase_validate(all.kinds[k]) == NULL);
         }
     }
     for (int k = 0; k < KINDS; ++k) {
-        require(PUBLIC(validate)(all.kinds[k]) == NULL);
-        PUBLIC(destroy)(all.kinds[k]);
+        require(broadphase_validate(all.kinds[k]) == NULL);
+        broadphase_destroy(all.kinds[k]);
     }
 }

@@ -268,7 +268,7 @@ static void check_first_hits(const model *asked, const scene *from, int times) {
         }
         for (size_t k = 0; k < KINDS; ++k) {
             first_hit found = {asked, ray, 2.0, UINT32_MAX, 0};
-            ck_assert(PUBLIC(raycast)(asked->kinds[k], ray, NULL, nearer_hit, &found));
+            ck_assert(broadphase_raycast(asked->kinds[k], ray, NULL, nearer_hit, &found));
             ck_assert_uint_eq(found.index, expected.index);
             ck_assert_double_eq(found.time, expected.time);
         }
@@ -282,7 +282,7 @@ static void check_nearest(const model *asked, vec point, double limit, const col
     ck_assert_ptr_nonnull(found);
     const aabb at = {point, point};
     for (size_t k = 0; k < KINDS; ++k) {
-        const size_t written = PUBLIC(nearest)(asked->kinds[k], point, limit, filter, found, count);
+        const size_t written = broadphase_nearest(asked->kinds[k], point, limit, filter, found, count);
         double last = -1.0;
         size_t next = 0;
         size_t i = 0;
@@ -381,16 +381,16 @@ START_TEST(handles_go_stale) {
         ck_assert_uint_eq(handle.index, 1);
         ck_assert_uint_eq(handle.generation, stale.generation + 1);
         for (size_t k = 0; k < KINDS; ++k) {
-            ck_assert(!PUBLIC(exists)(all.kinds[k], stale) && !PUBLIC(exists)(all.kinds[k], first));
-            ck_assert_int_eq(PUBLIC(move)(all.kinds[k], stale, added.box), GEOM_UNKNOWN_HANDLE);
-            ck_assert_int_eq(PUBLIC(remove)(all.kinds[k], first), GEOM_UNKNOWN_HANDLE);
+            ck_assert(!broadphase_exists(all.kinds[k], stale) && !broadphase_exists(all.kinds[k], first));
+            ck_assert_int_eq(broadphase_move(all.kinds[k], stale, added.box), GEOM_UNKNOWN_HANDLE);
+            ck_assert_int_eq(broadphase_remove(all.kinds[k], first), GEOM_UNKNOWN_HANDLE);
         }
     }
     const collide_handle none[] = {{0, 0}, {3, 1}, {UINT32_MAX, 1}, {UINT32_MAX, UINT32_MAX}, {0, 7}};
     for (size_t i = 0; i < sizeof none / sizeof *none; ++i) {
         for (size_t k = 0; k < KINDS; ++k) {
-            ck_assert(!PUBLIC(exists)(all.kinds[k], none[i]));
-            ck_assert_int_eq(PUBLIC(remove)(all.kinds[k], none[i]), GEOM_UNKNOWN_HANDLE);
+            ck_assert(!broadphase_exists(all.kinds[k], none[i]));
+            ck_assert_int_eq(broadphase_remove(all.kinds[k], none[i]), GEOM_UNKNOWN_HANDLE);
         }
     }
     model_validate(&all);
@@ -445,16 +445,16 @@ START_TEST(bad_input_is_refused) {
         const double nan[3] = {(double)NAN, 0.0, 0.0};
         const double low[3] = {100.0, 100.0, 100.0};
         bad.box.max = make_vec(nan);
-        ck_assert_int_eq(PUBLIC(add)(all.kinds[k], &bad, NULL), GEOM_NOT_FINITE);
-        ck_assert_int_eq(PUBLIC(move)(all.kinds[k], all.items[0].handle, bad.box), GEOM_NOT_FINITE);
+        ck_assert_int_eq(broadphase_add(all.kinds[k], &bad, NULL), GEOM_NOT_FINITE);
+        ck_assert_int_eq(broadphase_move(all.kinds[k], all.items[0].handle, bad.box), GEOM_NOT_FINITE);
         bad.box.max = bad.box.min;
         bad.box.min = make_vec(low);
-        ck_assert_int_eq(PUBLIC(add)(all.kinds[k], &bad, NULL), GEOM_NEGATIVE_SIZE);
-        ck_assert_int_eq(PUBLIC(move)(all.kinds[k], all.items[0].handle, bad.box), GEOM_NEGATIVE_SIZE);
+        ck_assert_int_eq(broadphase_add(all.kinds[k], &bad, NULL), GEOM_NEGATIVE_SIZE);
+        ck_assert_int_eq(broadphase_move(all.kinds[k], all.items[0].handle, bad.box), GEOM_NEGATIVE_SIZE);
         collide_broadphase_neighbor nearest;
-        ck_assert_uint_eq(PUBLIC(nearest)(all.kinds[k], make_vec(nan), 1.0, NULL, &nearest, 1), 0);
-        ck_assert_uint_eq(PUBLIC(nearest)(all.kinds[k], make_vec(low), -1.0, NULL, &nearest, 1), 0);
-        ck_assert_uint_eq(PUBLIC(nearest)(all.kinds[k], make_vec(low), (double)NAN, NULL, &nearest, 1), 0);
+        ck_assert_uint_eq(broadphase_nearest(all.kinds[k], make_vec(nan), 1.0, NULL, &nearest, 1), 0);
+        ck_assert_uint_eq(broadphase_nearest(all.kinds[k], make_vec(low), -1.0, NULL, &nearest, 1), 0);
+        ck_assert_uint_eq(broadphase_nearest(all.kinds[k], make_vec(low), (double)NAN, NULL, &nearest, 1), 0);
     }
     ck_assert_uint_eq(seen.count, 0);
     model_validate(&all);
@@ -476,10 +476,10 @@ START_TEST(bad_definitions_are_refused) {
     bad[5].capacity = SIZE_MAX;
     for (size_t i = 0; i < 6; ++i) {
         broadphase *made = NULL;
-        ck_assert_int_eq(PUBLIC(create)(&bad[i], &made), expected[i]);
+        ck_assert_int_eq(broadphase_create(&bad[i], &made), expected[i]);
         ck_assert_ptr_null(made);
     }
-    PUBLIC(destroy)(NULL);
+    broadphase_destroy(NULL);
 }
 END_TEST
 
@@ -495,19 +495,19 @@ static void change_without_memory(broadphase *changed, counting_heap *heap, rand
         for (int tries = 0; status != GEOM_OK; ++tries) {
             ck_assert_int_lt(tries, 2);
             if (i % 3 != 2 && count < 40) {
-                status = PUBLIC(add)(changed, &added, &handles[count]);
+                status = broadphase_add(changed, &added, &handles[count]);
                 count += status == GEOM_OK;
             } else if (i % 10 == 5) {
-                status = PUBLIC(rebuild)(changed);
+                status = broadphase_rebuild(changed);
             } else if (i % 10 == 7) {
-                status = PUBLIC(pairs)(changed, &list);
+                status = broadphase_pairs(changed, &list);
                 ck_assert(status == GEOM_OK || list.count == 0);
             } else {
-                status = PUBLIC(move)(changed, handles[i % (int)count], added.box);
+                status = broadphase_move(changed, handles[i % (int)count], added.box);
             }
             ck_assert(status == GEOM_OK || (status == GEOM_OUT_OF_MEMORY && heap->calls > heap->fail_at));
-            ck_assert_ptr_null(PUBLIC(validate)(changed));
-            ck_assert_uint_eq(PUBLIC(count)(changed), count);
+            ck_assert_ptr_null(broadphase_validate(changed));
+            ck_assert_uint_eq(broadphase_count(changed), count);
         }
     }
     const geom_allocator allocator = counting_allocator(heap);
@@ -520,17 +520,17 @@ START_TEST(each_box_may_hold_all_before) {
         collide_broadphase_def def = collide_broadphase_def_default();
         def.kind = (collide_broadphase_kind)k;
         broadphase *made = NULL;
-        ck_assert_int_eq(PUBLIC(create)(&def, &made), GEOM_OK);
+        ck_assert_int_eq(broadphase_create(&def, &made), GEOM_OK);
         for (int i = 0; i < 100; ++i) {
             const double size = ldexp(1.0, i / 2);
             const double low[3] = {-size, -size, -size};
             const double high[3] = {size, size, size};
             const item around = {{make_vec(low), make_vec(high)}, 1, UINT32_MAX, NULL};
-            ck_assert_int_eq(PUBLIC(add)(made, &around, NULL), GEOM_OK);
-            const char *const wrong = PUBLIC(validate)(made);
+            ck_assert_int_eq(broadphase_add(made, &around, NULL), GEOM_OK);
+            const char *const wrong = broadphase_validate(made);
             ck_assert_msg(wrong == NULL, "%s", wrong);
         }
-        PUBLIC(destroy)(made);
+        broadphase_destroy(made);
     }
 }
 END_TEST
@@ -547,16 +547,16 @@ START_TEST(every_allocation_may_fail) {
             def.capacity = 4;
             random_source source = {19};
             broadphase *made = NULL;
-            if (PUBLIC(create)(&def, &made) != GEOM_OK) {
+            if (broadphase_create(&def, &made) != GEOM_OK) {
                 ck_assert_ptr_null(made);
                 ck_assert_uint_eq(heap.blocks, 0);
                 calls = heap.calls + 1;
                 continue;
             }
-            ck_assert_uint_le(PUBLIC(memory)(made), heap.bytes);
-            ck_assert_uint_ge(PUBLIC(memory)(made) + 64, heap.bytes);
+            ck_assert_uint_le(broadphase_memory(made), heap.bytes);
+            ck_assert_uint_ge(broadphase_memory(made) + 64, heap.bytes);
             change_without_memory(made, &heap, &source);
-            PUBLIC(destroy)(made);
+            broadphase_destroy(made);
             ck_assert_uint_eq(heap.blocks, 0);
             calls = heap.calls;
         }

@@ -29,7 +29,7 @@ typedef struct model {
 static void model_init(model *made, collide_broadphase_def def, size_t capacity) {
     for (size_t k = 0; k < KINDS; ++k) {
         def.kind = (collide_broadphase_kind)k;
-        ck_assert_int_eq(PUBLIC(create)(&def, &made->kinds[k]), GEOM_OK);
+        ck_assert_int_eq(broadphase_create(&def, &made->kinds[k]), GEOM_OK);
     }
     made->items = calloc(capacity, sizeof *made->items);
     ck_assert_ptr_nonnull(made->items);
@@ -40,7 +40,7 @@ static void model_init(model *made, collide_broadphase_def def, size_t capacity)
 
 static void model_release(model *made) {
     for (size_t k = 0; k < KINDS; ++k) {
-        PUBLIC(destroy)(made->kinds[k]);
+        broadphase_destroy(made->kinds[k]);
     }
     free(made->items);
 }
@@ -50,7 +50,7 @@ static collide_handle model_insert(model *changed, const item *added) {
     collide_handle handle = {0, 0};
     for (size_t k = 0; k < KINDS; ++k) {
         collide_handle given = {0, 0};
-        ck_assert_int_eq(PUBLIC(add)(changed->kinds[k], added, &given), GEOM_OK);
+        ck_assert_int_eq(broadphase_add(changed->kinds[k], added, &given), GEOM_OK);
         ck_assert(k == 0 || collide_handle_equal(given, handle));
         ck_assert_uint_ne(given.generation, 0);
         handle = given;
@@ -69,7 +69,7 @@ static collide_handle model_insert(model *changed, const item *added) {
 
 static void model_move(model *changed, size_t index, aabb box) {
     for (size_t k = 0; k < KINDS; ++k) {
-        ck_assert_int_eq(PUBLIC(move)(changed->kinds[k], changed->items[index].handle, box), GEOM_OK);
+        ck_assert_int_eq(broadphase_move(changed->kinds[k], changed->items[index].handle, box), GEOM_OK);
     }
     changed->items[index].held.box = box;
 }
@@ -77,9 +77,9 @@ static void model_move(model *changed, size_t index, aabb box) {
 static void model_remove(model *changed, size_t index) {
     model_item *slot = &changed->items[index];
     for (size_t k = 0; k < KINDS; ++k) {
-        ck_assert_int_eq(PUBLIC(remove)(changed->kinds[k], slot->handle), GEOM_OK);
-        ck_assert(!PUBLIC(exists)(changed->kinds[k], slot->handle));
-        ck_assert_int_eq(PUBLIC(remove)(changed->kinds[k], slot->handle), GEOM_UNKNOWN_HANDLE);
+        ck_assert_int_eq(broadphase_remove(changed->kinds[k], slot->handle), GEOM_OK);
+        ck_assert(!broadphase_exists(changed->kinds[k], slot->handle));
+        ck_assert_int_eq(broadphase_remove(changed->kinds[k], slot->handle), GEOM_UNKNOWN_HANDLE);
     }
     slot->alive = false;
     --changed->alive;
@@ -87,20 +87,20 @@ static void model_remove(model *changed, size_t index) {
 
 static void model_build(model *changed) {
     for (size_t k = 0; k < KINDS; ++k) {
-        ck_assert_int_eq(PUBLIC(rebuild)(changed->kinds[k]), GEOM_OK);
+        ck_assert_int_eq(broadphase_rebuild(changed->kinds[k]), GEOM_OK);
     }
 }
 
 static void model_validate(const model *checked) {
     for (size_t k = 0; k < KINDS; ++k) {
-        const char *wrong = PUBLIC(validate)(checked->kinds[k]);
+        const char *wrong = broadphase_validate(checked->kinds[k]);
         ck_assert_msg(wrong == NULL, "kind %zu: %s", k, wrong);
-        ck_assert_uint_eq(PUBLIC(count)(checked->kinds[k]), checked->alive);
+        ck_assert_uint_eq(broadphase_count(checked->kinds[k]), checked->alive);
         for (size_t i = 0; i < checked->count; ++i) {
             const model_item *slot = &checked->items[i];
-            ck_assert(PUBLIC(exists)(checked->kinds[k], slot->handle) == slot->alive);
+            ck_assert(broadphase_exists(checked->kinds[k], slot->handle) == slot->alive);
             if (slot->alive) {
-                const item held = PUBLIC(get)(checked->kinds[k], slot->handle);
+                const item held = broadphase_get(checked->kinds[k], slot->handle);
                 ck_assert(boxes_are_equal(held.box, slot->held.box));
                 ck_assert(held.layers == slot->held.layers && held.mask == slot->held.mask &&
                           held.user == slot->held.user);
@@ -178,15 +178,15 @@ typedef struct question {
 static bool ask(const broadphase *asked, const question *q, const collide_filter *filter, visited *seen) {
     switch (q->kind) {
     case ASK_BOX:
-        return PUBLIC(query_box)(asked, q->box, filter, note_visit, seen);
+        return broadphase_query_box(asked, q->box, filter, note_visit, seen);
     case ASK_RAY:
-        return PUBLIC(raycast)(asked, q->ray, filter, note_visit_limit, seen);
+        return broadphase_raycast(asked, q->ray, filter, note_visit_limit, seen);
     case ASK_BALL:
-        return swept_ball(asked, q->ball, q->motion, filter, note_visit_limit, seen);
+        return broadphase_sweep_ball(asked, q->ball, q->motion, filter, note_visit_limit, seen);
     case ASK_SWEPT_BOX:
-        return PUBLIC(sweep_box)(asked, q->box, q->motion, filter, note_visit_limit, seen);
+        return broadphase_sweep_box(asked, q->box, q->motion, filter, note_visit_limit, seen);
     case ASK_NEAR:
-        return PUBLIC(query_near)(asked, q->box, q->limit, filter, note_visit_limit, seen);
+        return broadphase_query_near(asked, q->box, q->limit, filter, note_visit_limit, seen);
     case ASK_COUNT:
         break;
     }
@@ -248,7 +248,7 @@ static size_t check_pairs(const model *asked) {
     collide_pair_list list = {NULL, 0, 0};
     size_t found = 0;
     for (size_t k = 0; k < KINDS; ++k) {
-        ck_assert_int_eq(PUBLIC(pairs)(asked->kinds[k], &list), GEOM_OK);
+        ck_assert_int_eq(broadphase_pairs(asked->kinds[k], &list), GEOM_OK);
         found = 0;
         for (size_t i = 0; i < asked->count; ++i) {
             const model_item *a = &asked->items[i];

@@ -50,16 +50,16 @@ static double nodes_a_ray(collide_broadphase_kind kind, size_t count) {
     collide_broadphase_def def = collide_broadphase_def_default();
     def.kind = kind;
     broadphase *asked = NULL;
-    ck_assert_int_eq(PUBLIC(create)(&def, &asked), GEOM_OK);
+    ck_assert_int_eq(broadphase_create(&def, &asked), GEOM_OK);
     aabb *const boxes = malloc(count * sizeof *boxes);
     ck_assert_ptr_nonnull(boxes);
     const double side = room * pow((double)count, 1.0 / DIMENSIONS);
     for (size_t i = 0; i < count; ++i) {
         boxes[i] = crowded_box(&source, side);
         const item added = {boxes[i], 1, UINT32_MAX, &boxes[i]};
-        ck_assert_int_eq(PUBLIC(add)(asked, &added, NULL), GEOM_OK);
+        ck_assert_int_eq(broadphase_add(asked, &added, NULL), GEOM_OK);
     }
-    ck_assert_int_eq(PUBLIC(rebuild)(asked), GEOM_OK);
+    ck_assert_int_eq(broadphase_rebuild(asked), GEOM_OK);
     size_t nodes = 0;
     for (int i = 0; i < RAYS; ++i) {
         first_box counted;
@@ -67,13 +67,13 @@ static double nodes_a_ray(collide_broadphase_kind kind, size_t count) {
         counted.ray.b = random_vec(&source, -way_length, side + way_length);
         counted.time = 1.0;
         first_box plain = counted;
-        const size_t taken = PUBLIC(raycast_nodes)(asked, counted.ray, NULL, on_first, &counted);
-        (void)PUBLIC(raycast)(asked, plain.ray, NULL, on_first, &plain);
+        const size_t taken = broadphase_raycast_nodes(asked, counted.ray, NULL, on_first, &counted);
+        (void)broadphase_raycast(asked, plain.ray, NULL, on_first, &plain);
         ck_assert(kind == COLLIDE_BROADPHASE_GRID ? taken == 0 : counted.time == plain.time && taken > 0);
         nodes += taken;
     }
     free(boxes);
-    PUBLIC(destroy)(asked);
+    broadphase_destroy(asked);
     return (double)nodes / RAYS;
 }
 

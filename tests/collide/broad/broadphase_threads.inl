@@ -62,12 +62,12 @@ static void answer_one(void *argument, size_t index) {
     const segment ray = {place_of(&source), place_of(&source)};
     const ball moved = {place_of(&source), 0.5};
     const vec motion = place_of(&source);
-    (void)PUBLIC(query_box)(full->asked, box, NULL, mix_visit, &out->visits);
-    (void)PUBLIC(raycast)(full->asked, ray, NULL, mix_visit_limit, &out->visits);
-    (void)swept_ball(full->asked, moved, motion, NULL, mix_visit_limit, &out->visits);
-    (void)PUBLIC(sweep_box)(full->asked, box, motion, NULL, mix_visit_limit, &out->visits);
-    (void)PUBLIC(query_near)(full->asked, box, 5.0, NULL, mix_visit_limit, &out->visits);
-    out->count = PUBLIC(nearest)(full->asked, moved.center, 8.0, NULL, out->nearest, NEAREST);
+    (void)broadphase_query_box(full->asked, box, NULL, mix_visit, &out->visits);
+    (void)broadphase_raycast(full->asked, ray, NULL, mix_visit_limit, &out->visits);
+    (void)broadphase_sweep_ball(full->asked, moved, motion, NULL, mix_visit_limit, &out->visits);
+    (void)broadphase_sweep_box(full->asked, box, motion, NULL, mix_visit_limit, &out->visits);
+    (void)broadphase_query_near(full->asked, box, 5.0, NULL, mix_visit_limit, &out->visits);
+    out->count = broadphase_nearest(full->asked, moved.center, 8.0, NULL, out->nearest, NEAREST);
 }
 
 static void ask_all(const broadphase *asked, size_t threads, outcome *outcomes) {
@@ -83,14 +83,14 @@ static void check_kind(collide_broadphase_kind kind, bool built) {
     collide_broadphase_def def = collide_broadphase_def_default();
     def.kind = kind;
     broadphase *asked = NULL;
-    ck_assert_int_eq(PUBLIC(create)(&def, &asked), GEOM_OK);
+    ck_assert_int_eq(broadphase_create(&def, &asked), GEOM_OK);
     random_source source = {77};
     for (int i = 0; i < BOXES; ++i) {
         const item added = {box_of(&source), 1, 1, NULL};
-        ck_assert_int_eq(PUBLIC(add)(asked, &added, NULL), GEOM_OK);
+        ck_assert_int_eq(broadphase_add(asked, &added, NULL), GEOM_OK);
     }
     if (built) {
-        ck_assert_int_eq(PUBLIC(rebuild)(asked), GEOM_OK);
+        ck_assert_int_eq(broadphase_rebuild(asked), GEOM_OK);
     }
     static outcome alone[QUESTIONS];
     static outcome together[QUESTIONS];
@@ -106,7 +106,7 @@ static void check_kind(collide_broadphase_kind kind, bool built) {
             }
         }
     }
-    PUBLIC(destroy)(asked);
+    broadphase_destroy(asked);
 }
 
 START_TEST(threads_get_the_same_answers) {

@@ -55,9 +55,9 @@ static question question_of(const world *w, question_kind kind) {
 static void check_nearest(const model *all, vec point, double limit, size_t count) {
     collide_broadphase_neighbor expected[20];
     collide_broadphase_neighbor found[20];
-    const size_t length = PUBLIC(nearest)(all->kinds[0], point, limit, NULL, expected, count);
+    const size_t length = broadphase_nearest(all->kinds[0], point, limit, NULL, expected, count);
     for (size_t k = 1; k < KINDS; ++k) {
-        ck_assert_uint_eq(PUBLIC(nearest)(all->kinds[k], point, limit, NULL, found, count), length);
+        ck_assert_uint_eq(broadphase_nearest(all->kinds[k], point, limit, NULL, found, count), length);
         for (size_t i = 0; i < length; ++i) {
             ck_assert(collide_handle_equal(found[i].handle, expected[i].handle));
             ck_assert_double_eq(found[i].distance, expected[i].distance);
@@ -316,7 +316,7 @@ START_TEST(falling_limits_keep_the_first_hit) {
         }
         for (size_t k = 0; k < KINDS; ++k) {
             first_hit hit = {ray, &all, HUGE_VAL};
-            ck_assert(PUBLIC(raycast)(all.kinds[k], ray, NULL, nearer_hit, &hit));
+            ck_assert(broadphase_raycast(all.kinds[k], ray, NULL, nearer_hit, &hit));
             ck_assert_double_eq(hit.time, expected);
         }
     }
@@ -368,7 +368,7 @@ START_TEST(motion_across_many_cells_leaves_nothing_behind) {
             check_pairs(&all);
         }
     }
-    ck_assert_uint_lt(PUBLIC(memory)(all.kinds[COLLIDE_BROADPHASE_GRID]), 100000);
+    ck_assert_uint_lt(broadphase_memory(all.kinds[COLLIDE_BROADPHASE_GRID]), 100000);
     model_release(&all);
 }
 END_TEST
@@ -384,31 +384,31 @@ START_TEST(failed_allocations_change_nothing) {
         def.kind = COLLIDE_BROADPHASE_GRID;
         def.allocator = &allocator;
         broadphase *grid = NULL;
-        ck_assert_int_eq(PUBLIC(create)(&def, &grid), GEOM_OK);
+        ck_assert_int_eq(broadphase_create(&def, &grid), GEOM_OK);
         heap.fail_at = heap.calls + fail_at;
         collide_handle handles[130];
         size_t count = 0;
         bool failed = false;
         for (int i = 0; i < 130; ++i) {
             const item added = {box_of(&w), 1, 1, NULL};
-            const geom_status status = PUBLIC(add)(grid, &added, &handles[count]);
+            const geom_status status = broadphase_add(grid, &added, &handles[count]);
             ck_assert(status == GEOM_OK || status == GEOM_OUT_OF_MEMORY);
             count += status == GEOM_OK;
             failed = failed || status != GEOM_OK;
             if (status != GEOM_OK || i % 16 == 0) {
-                ck_assert_ptr_null(PUBLIC(validate)(grid));
+                ck_assert_ptr_null(broadphase_validate(grid));
             }
         }
         for (size_t i = 0; i < count; ++i) {
-            const geom_status status = PUBLIC(move)(grid, handles[i], box_of(&w));
+            const geom_status status = broadphase_move(grid, handles[i], box_of(&w));
             ck_assert(status == GEOM_OK || status == GEOM_OUT_OF_MEMORY);
             failed = failed || status != GEOM_OK;
         }
-        ck_assert_ptr_null(PUBLIC(validate)(grid));
-        failed = PUBLIC(rebuild)(grid) != GEOM_OK || failed;
-        ck_assert_uint_eq(PUBLIC(count)(grid), count);
-        ck_assert_ptr_null(PUBLIC(validate)(grid));
-        PUBLIC(destroy)(grid);
+        ck_assert_ptr_null(broadphase_validate(grid));
+        failed = broadphase_rebuild(grid) != GEOM_OK || failed;
+        ck_assert_uint_eq(broadphase_count(grid), count);
+        ck_assert_ptr_null(broadphase_validate(grid));
+        broadphase_destroy(grid);
         ck_assert_uint_eq(heap.blocks, 0);
         if (!failed) {
             ck_assert_uint_gt(fail_at, 10);

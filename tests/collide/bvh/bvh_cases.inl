@@ -18,7 +18,7 @@ static collide_broadphase_def bvh_def(void) {
 static broadphase *make_bvh(void) {
     const collide_broadphase_def def = bvh_def();
     broadphase *made = NULL;
-    ck_assert_int_eq(PUBLIC(create)(&def, &made), GEOM_OK);
+    ck_assert_int_eq(broadphase_create(&def, &made), GEOM_OK);
     return made;
 }
 
@@ -30,17 +30,17 @@ static item make_item(aabb box) {
 static collide_handle insert(broadphase *into, aabb box) {
     const item added = make_item(box);
     collide_handle handle = {0, 0};
-    ck_assert_int_eq(PUBLIC(add)(into, &added, &handle), GEOM_OK);
+    ck_assert_int_eq(broadphase_add(into, &added, &handle), GEOM_OK);
     return handle;
 }
 
 static void check_valid(const broadphase *checked) {
-    const char *wrong = PUBLIC(validate)(checked);
+    const char *wrong = broadphase_validate(checked);
     ck_assert_msg(wrong == NULL, "%s", wrong);
 }
 
 static void build(broadphase *built) {
-    ck_assert_int_eq(PUBLIC(rebuild)(built), GEOM_OK);
+    ck_assert_int_eq(broadphase_rebuild(built), GEOM_OK);
     check_valid(built);
 }
 
@@ -256,15 +256,15 @@ START_TEST(equal_boxes_are_halved) {
         (void)insert(random, random_box(&source, 400.0, 1.0));
     }
     build(random);
-    ck_assert_uint_le(PUBLIC(memory)(equal), PUBLIC(memory)(random));
+    ck_assert_uint_le(broadphase_memory(equal), broadphase_memory(random));
     collide_broadphase_neighbor nearest[3];
-    ck_assert_uint_eq(PUBLIC(nearest)(equal, box.min, 1.0, NULL, nearest, 3), 3);
+    ck_assert_uint_eq(broadphase_nearest(equal, box.min, 1.0, NULL, nearest, 3), 3);
     for (uint32_t i = 0; i < 3; ++i) {
         ck_assert_uint_eq(nearest[i].handle.index, i);
         ck_assert_double_eq(nearest[i].distance, 0.0);
     }
-    PUBLIC(destroy)(equal);
-    PUBLIC(destroy)(random);
+    broadphase_destroy(equal);
+    broadphase_destroy(random);
 }
 END_TEST
 
@@ -300,9 +300,9 @@ static void ask_all(const broadphase *asked, random_source source, visits *seen)
     seen->count = 0;
     seen->items = NULL;
     for (int i = 0; i < 20; ++i) {
-        ck_assert(PUBLIC(query_box)(asked, random_box(&source, 20.0, 4.0), NULL, on_box, seen));
+        ck_assert(broadphase_query_box(asked, random_box(&source, 20.0, 4.0), NULL, on_box, seen));
         const segment ray = {random_place(&source, 20.0), random_place(&source, 20.0)};
-        ck_assert(PUBLIC(raycast)(asked, ray, NULL, on_hit, seen));
+        ck_assert(broadphase_raycast(asked, ray, NULL, on_hit, seen));
     }
 }
 
@@ -336,7 +336,7 @@ START_TEST(builds_forget_the_past) {
         }
     }
     for (int i = COUNT; i-- > 0;) {
-        ck_assert_int_eq(PUBLIC(move)(moved, handles[i], boxes[i]), GEOM_OK);
+        ck_assert_int_eq(broadphase_move(moved, handles[i], boxes[i]), GEOM_OK);
     }
     check_valid(moved);
     build(direct);
@@ -344,8 +344,8 @@ START_TEST(builds_forget_the_past) {
     check_same_visits(direct, moved);
     build(moved);
     check_same_visits(direct, moved);
-    PUBLIC(destroy)(direct);
-    PUBLIC(destroy)(moved);
+    broadphase_destroy(direct);
+    broadphase_destroy(moved);
 }
 END_TEST
 
@@ -373,15 +373,15 @@ START_TEST(the_nearest_come_first) {
                               .place = random_place(&source, 20.0)};
         const aabb point = {fresh.place, fresh.place};
         seen = fresh;
-        ck_assert(PUBLIC(raycast)(asked, fresh.ray, NULL, on_hit, &seen));
+        ck_assert(broadphase_raycast(asked, fresh.ray, NULL, on_hit, &seen));
         rays += seen.count;
         seen = fresh;
-        ck_assert(PUBLIC(query_near)(asked, point, HUGE_VAL, NULL, on_near, &seen));
+        ck_assert(broadphase_query_near(asked, point, HUGE_VAL, NULL, on_near, &seen));
         places += seen.count;
     }
     ck_assert_uint_lt(rays, 3 * TIMES);
     ck_assert_uint_lt(places, 4 * TIMES);
-    PUBLIC(destroy)(asked);
+    broadphase_destroy(asked);
 }
 END_TEST
 
@@ -436,7 +436,7 @@ START_TEST(a_failed_build_changes_nothing) {
     collide_broadphase_def def = bvh_def();
     def.allocator = &allocator;
     broadphase *built = NULL;
-    ck_assert_int_eq(PUBLIC(create)(&def, &built), GEOM_OK);
+    ck_assert_int_eq(broadphase_create(&def, &built), GEOM_OK);
     random_source source = {91};
     for (int i = 0; i < 500; ++i) {
         (void)insert(built, random_box(&source, 20.0, 2.0));
@@ -450,7 +450,7 @@ START_TEST(a_failed_build_changes_nothing) {
     for (int round = 0; round < 2; ++round) {
         for (size_t at = 0;; ++at) {
             heap.fail_at = heap.calls + at;
-            const geom_status status = PUBLIC(rebuild)(built);
+            const geom_status status = broadphase_rebuild(built);
             heap.fail_at = SIZE_MAX;
             if (status == GEOM_OK) {
                 break;
@@ -464,8 +464,8 @@ START_TEST(a_failed_build_changes_nothing) {
         check_same_visits(built, other);
     }
     ck_assert_int_ge(failures, 6);
-    PUBLIC(destroy)(built);
-    PUBLIC(destroy)(other);
+    broadphase_destroy(built);
+    broadphase_destroy(other);
     ck_assert_uint_eq(heap.blocks, 0);
 }
 END_TEST
@@ -476,16 +476,16 @@ START_TEST(nothing_may_be_built) {
     const collide_handle one =
         insert(empty, (aabb){random_place(&(random_source){3}, 0.0), make_vec((double[3]){1.0, 1.0, 1.0})});
     build(empty);
-    ck_assert_int_eq(PUBLIC(remove)(empty, one), GEOM_OK);
+    ck_assert_int_eq(broadphase_remove(empty, one), GEOM_OK);
     check_valid(empty);
     static visits seen;
     seen.count = 0;
-    ck_assert(PUBLIC(query_box)(empty, random_box(&(random_source){4}, 1.0, 1.0), NULL, on_box, &seen));
+    ck_assert(broadphase_query_box(empty, random_box(&(random_source){4}, 1.0, 1.0), NULL, on_box, &seen));
     ck_assert_uint_eq(seen.count, 0);
     build(empty);
-    ck_assert(PUBLIC(query_box)(empty, random_box(&(random_source){4}, 1.0, 1.0), NULL, on_box, &seen));
+    ck_assert(broadphase_query_box(empty, random_box(&(random_source){4}, 1.0, 1.0), NULL, on_box, &seen));
     ck_assert_uint_eq(seen.count, 0);
-    PUBLIC(destroy)(empty);
+    broadphase_destroy(empty);
 }
 END_TEST
 

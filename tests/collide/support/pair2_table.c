@@ -1,31 +1,30 @@
+/* The relations of all pairs of plain shapes of the plane, by their kinds. */
 #include "pair2_table.h"
 
-#define RELATION(pair, view_a, view_b)                                                                       \
-    static collide_relation relation_##pair(any_shape a, any_shape b) {                                      \
-        return collide_##pair(view_a(a), view_b(b));                                                         \
-    }
+#define RELATION(name, call)                                                                                 \
+    static collide_relation name(any_shape a, any_shape b) { return call; }
 
-RELATION(point_point, as_point, as_point)
-RELATION(point_segment, as_point, as_segment)
-RELATION(point_circle, as_point, as_circle)
-RELATION(point_aabb, as_point, as_aabb)
-RELATION(point_obb, as_point, as_obb)
-RELATION(point_capsule, as_point, as_capsule)
-RELATION(segment_segment, as_segment, as_segment)
-RELATION(segment_circle, as_segment, as_circle)
-RELATION(segment_aabb, as_segment, as_aabb)
-RELATION(segment_obb, as_segment, as_obb)
-RELATION(segment_capsule, as_segment, as_capsule)
-RELATION(circle_circle, as_circle, as_circle)
-RELATION(circle_aabb, as_circle, as_aabb)
-RELATION(circle_obb, as_circle, as_obb)
-RELATION(circle_capsule, as_circle, as_capsule)
-RELATION(aabb_aabb, as_aabb, as_aabb)
-RELATION(aabb_obb, as_aabb, as_obb)
-RELATION(aabb_capsule, as_aabb, as_capsule)
-RELATION(obb_obb, as_obb, as_obb)
-RELATION(obb_capsule, as_obb, as_capsule)
-RELATION(capsule_capsule, as_capsule, as_capsule)
+RELATION(relation_point_point, collide_point_point(as_point(a), as_point(b)))
+RELATION(relation_point_segment, collide_point_segment(as_point(a), as_segment(b)))
+RELATION(relation_point_circle, collide_point_circle(as_point(a), as_circle(b)))
+RELATION(relation_point_aabb, collide_point_aabb(as_point(a), as_aabb(b)))
+RELATION(relation_point_obb, collide_point_obb(as_point(a), as_obb(b)))
+RELATION(relation_point_capsule, collide_point_capsule(as_point(a), as_capsule(b)))
+RELATION(relation_segment_segment, collide_segment_segment(as_segment(a), as_segment(b)))
+RELATION(relation_segment_circle, collide_segment_circle(as_segment(a), as_circle(b)))
+RELATION(relation_segment_aabb, collide_segment_aabb(as_segment(a), as_aabb(b)))
+RELATION(relation_segment_obb, collide_segment_obb(as_segment(a), as_obb(b)))
+RELATION(relation_segment_capsule, collide_segment_capsule(as_segment(a), as_capsule(b)))
+RELATION(relation_circle_circle, collide_circle_circle(as_circle(a), as_circle(b)))
+RELATION(relation_circle_aabb, collide_circle_aabb(as_circle(a), as_aabb(b)))
+RELATION(relation_circle_obb, collide_circle_obb(as_circle(a), as_obb(b)))
+RELATION(relation_circle_capsule, collide_circle_capsule(as_circle(a), as_capsule(b)))
+RELATION(relation_aabb_aabb, collide_aabb_aabb(as_aabb(a), as_aabb(b)))
+RELATION(relation_aabb_obb, collide_aabb_obb(as_aabb(a), as_obb(b)))
+RELATION(relation_aabb_capsule, collide_aabb_capsule(as_aabb(a), as_capsule(b)))
+RELATION(relation_obb_obb, collide_obb_obb(as_obb(a), as_obb(b)))
+RELATION(relation_obb_capsule, collide_obb_capsule(as_obb(a), as_capsule(b)))
+RELATION(relation_capsule_capsule, collide_capsule_capsule(as_capsule(a), as_capsule(b)))
 
 const relation_pair relation_pairs[RELATION_PAIR_COUNT] = {
     {"point-point", POINT, POINT, relation_point_point},

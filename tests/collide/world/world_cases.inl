@@ -53,8 +53,8 @@ static bool see(void *context, collide_handle handle, collide_relation relation)
     for (size_t i = 0; i < so_far->count; ++i) {
         ck_assert(!collide_handle_equal(so_far->handles[i], handle));
     }
-    const any_body body = WORLD(get)(so_far->held->world, handle);
-    ck_assert_int_eq(relation, SHAPE(relation_within)(*so_far->shape, body.shape, so_far->margin));
+    const any_body body = world_get(so_far->held->world, handle);
+    ck_assert_int_eq(relation, shape_relation_within(*so_far->shape, body.shape, so_far->margin));
     ck_assert_int_ne(relation, COLLIDE_APART);
     so_far->handles[so_far->count++] = handle;
     so_far->largest = relation > so_far->largest ? relation : so_far->largest;
@@ -68,19 +68,18 @@ static void ask_meeting(const scene *held, random_source *source, int turn, int 
     collide_filter storage;
     const collide_filter *const filter = make_filter(&storage, held->world, turn);
     const collide_relation expected = model_within(held, stored.shape, margin, filter);
-    ck_assert_int_eq(WORLD(overlap_test)(held->world, stored.shape, margin, filter), expected);
+    ck_assert_int_eq(world_overlap_test(held->world, stored.shape, margin, filter), expected);
     seen all = {held, &stored.shape, margin, 0, 0, {{0, 0}}, COLLIDE_APART};
-    ck_assert_int_eq(WORLD(overlaps)(held->world, stored.shape, margin, filter, see, &all), expected);
+    ck_assert_int_eq(world_overlaps(held->world, stored.shape, margin, filter, see, &all), expected);
     size_t count = 0;
     for (size_t i = 0; i < held->count; ++i) {
         count += passes(held, i, filter) &&
-                 SHAPE(relation_within)(stored.shape, held->bodies[i].shape, margin) != 0;
+                 shape_relation_within(stored.shape, held->bodies[i].shape, margin) != 0;
     }
     ck_assert_uint_eq(all.count, count);
     if (count > 1) {
         seen some = {held, &stored.shape, margin, 0, count / 2, {{0, 0}}, COLLIDE_APART};
-        const collide_relation partly =
-            WORLD(overlaps)(held->world, stored.shape, margin, filter, see, &some);
+        const collide_relation partly = world_overlaps(held->world, stored.shape, margin, filter, see, &some);
         ck_assert_uint_eq(some.count, count / 2);
         ck_assert_int_eq(partly, some.largest);
     }
@@ -105,7 +104,7 @@ static void ask_sweep(const scene *held, random_source *source, int turn, int *f
     const double margin = margin_of(source, held->style);
     collide_filter storage;
     const collide_filter *const filter = make_filter(&storage, held->world, turn);
-    const any_hit hit = WORLD(sweep)(held->world, stored.shape, way, margin, filter);
+    const any_hit hit = world_sweep(held->world, stored.shape, way, margin, filter);
     const any_hit expected = model_sweep(held, stored.shape, way, margin, filter);
     if (expected.handle.generation != 0 || filter == NULL) {
         ck_assert_msg(same_hit(hit, expected), "%u at %a instead of %u at %a", hit.handle.index,
@@ -130,7 +129,7 @@ static void ask_ray(const scene *held, random_source *source, int turn, int *fou
     ray.b = vec_add(ray.a, random_way(source, held->style, turn % 3 == 0 ? 2 * held->range : 12));
     collide_filter storage;
     const collide_filter *const filter = make_filter(&storage, held->world, turn);
-    const any_hit hit = WORLD(raycast)(held->world, ray, filter);
+    const any_hit hit = world_raycast(held->world, ray, filter);
     const any_hit expected = model_ray(held, ray, filter);
     ck_assert_msg(same_hit(hit, expected), "%u at %a instead of %u at %a", hit.handle.index, hit.sweep.time,
                   expected.handle.index, expected.sweep.time);
@@ -152,7 +151,7 @@ START_TEST(of_equal_times_the_lowest_index_counts) {
     const collide_world_def def = collide_world_def_default();
     for (int round = 0; round < 100; ++round) {
         any_world *world;
-        ck_assert_int_eq(WORLD(create)(&def, &world), GEOM_OK);
+        ck_assert_int_eq(world_create(&def, &world), GEOM_OK);
         stored_shape stored;
         any_body body;
         collide_handle handles[12];
@@ -162,24 +161,24 @@ START_TEST(of_equal_times_the_lowest_index_counts) {
         body.velocity = vec_of((const double[3]){0.0, 0.0, 0.0});
         for (int i = 0; i < 12; ++i) {
             body.moving = i % 3 == 0;
-            ck_assert_int_eq(WORLD(add)(world, &body, &handles[i]), GEOM_OK);
+            ck_assert_int_eq(world_add(world, &body, &handles[i]), GEOM_OK);
         }
-        ck_assert_int_eq(WORLD(rebuild)(world), GEOM_OK);
+        ck_assert_int_eq(world_rebuild(world), GEOM_OK);
         stored_shape moving;
         random_shape(&moving, &source, STYLE_USUAL, 12);
         for (uint32_t first = 0; first < 12; ++first) {
             const any_hit hit =
-                WORLD(sweep)(world, moving.shape, random_way(&source, STYLE_USUAL, 16), 0.0, NULL);
+                world_sweep(world, moving.shape, random_way(&source, STYLE_USUAL, 16), 0.0, NULL);
             ck_assert(hit.sweep.relation == COLLIDE_APART || hit.handle.index == first);
             any_neighbor nearest[3];
             const size_t wanted = 12 - first < 3 ? 12 - first : 3;
-            ck_assert_uint_eq(WORLD(nearest)(world, moving.shape, HUGE_VAL, NULL, nearest, 3), wanted);
+            ck_assert_uint_eq(world_nearest(world, moving.shape, HUGE_VAL, NULL, nearest, 3), wanted);
             for (size_t i = 0; i < wanted; ++i) {
                 ck_assert_uint_eq(nearest[i].handle.index, first + i);
             }
-            ck_assert_int_eq(WORLD(remove)(world, handles[first]), GEOM_OK);
+            ck_assert_int_eq(world_remove(world, handles[first]), GEOM_OK);
         }
-        WORLD(destroy)(world);
+        world_destroy(world);
     }
 }
 END_TEST
@@ -195,7 +194,7 @@ static void ask_nearest(const scene *held, random_source *source, int turn, int 
     const size_t capacity = (size_t)random_int(source, 1, MOST_NEAREST);
     any_neighbor expected[MOST_NEAREST + 1];
     any_neighbor nearest[MOST_NEAREST];
-    const size_t count = WORLD(nearest)(held->world, stored.shape, limit, filter, nearest, capacity);
+    const size_t count = world_nearest(held->world, stored.shape, limit, filter, nearest, capacity);
     ck_assert_uint_eq(count, model_nearest(held, stored.shape, limit, filter, expected, capacity));
     ck_assert(same_neighbors(nearest, expected, count));
     found[count == 0 ? 0 : count < capacity ? 1 : 2] += 1;
@@ -233,7 +232,7 @@ static void check_pairs(const scene *held, const collide_pair_list *list) {
         for (size_t j = 0; j < i; ++j) {
             const bool expected = held->alive[i] && held->alive[j] &&
                                   go_together(&held->bodies[i], &held->bodies[j]) &&
-                                  SHAPE(relation)(held->bodies[i].shape, held->bodies[j].shape);
+                                  shape_relation(held->bodies[i].shape, held->bodies[j].shape);
             count += expected;
             ck_assert(!expected || is_listed(list, held->handles[i], held->handles[j]));
         }
@@ -255,7 +254,7 @@ START_TEST(pairs_are_those_of_a_loop) {
     size_t pairs = 0;
     for (int round = 0; round < ROUNDS; ++round) {
         scene_make(held, &source, (scene_style)(round % STYLE_COUNT), SCENE_SIZE, 60);
-        ck_assert_int_eq(WORLD(pairs)(held->world, &list), GEOM_OK);
+        ck_assert_int_eq(world_pairs(held->world, &list), GEOM_OK);
         check_pairs(held, &list);
         pairs += list.count;
         scene_drop(held);
@@ -269,11 +268,11 @@ END_TEST
 /* ---- Bodies and handles ---- */
 
 static void check_body(const scene *held, size_t i) {
-    ck_assert(WORLD(exists)(held->world, held->handles[i]) == held->alive[i]);
+    ck_assert(world_exists(held->world, held->handles[i]) == held->alive[i]);
     if (!held->alive[i]) {
         return;
     }
-    const any_body body = WORLD(get)(held->world, held->handles[i]);
+    const any_body body = world_get(held->world, held->handles[i]);
     const any_body *const given = &held->bodies[i];
     ck_assert(body.moving == given->moving && body.layers == given->layers && body.mask == given->mask &&
               body.user == given->user && same_vec(body.velocity, given->velocity));
@@ -284,17 +283,17 @@ static void change_something(scene *held, random_source *source) {
     const size_t i = (size_t)random_int(source, 0, (int)held->count - 1);
     const int what = random_int(source, 0, 5);
     if (!held->alive[i]) {
-        ck_assert_int_eq(WORLD(remove)(held->world, held->handles[i]), GEOM_UNKNOWN_HANDLE);
-        ck_assert_int_eq(WORLD(set)(held->world, held->handles[i], &held->bodies[i]), GEOM_UNKNOWN_HANDLE);
+        ck_assert_int_eq(world_remove(held->world, held->handles[i]), GEOM_UNKNOWN_HANDLE);
+        ck_assert_int_eq(world_set(held->world, held->handles[i], &held->bodies[i]), GEOM_UNKNOWN_HANDLE);
         scene_add(held, source, i);
     } else if (what == 0) {
-        ck_assert_int_eq(WORLD(remove)(held->world, held->handles[i]), GEOM_OK);
+        ck_assert_int_eq(world_remove(held->world, held->handles[i]), GEOM_OK);
         held->alive[i] = false;
     } else if (what == 1) {
-        ck_assert_int_eq(WORLD(rebuild)(held->world), GEOM_OK);
+        ck_assert_int_eq(world_rebuild(held->world), GEOM_OK);
     } else {
         random_body(&held->bodies[i], &held->stored[i], source, held->style, held->range);
-        ck_assert_int_eq(WORLD(set)(held->world, held->handles[i], &held->bodies[i]), GEOM_OK);
+        ck_assert_int_eq(world_set(held->world, held->handles[i], &held->bodies[i]), GEOM_OK);
     }
 }
 
@@ -315,17 +314,17 @@ START_TEST(bodies_come_change_and_go) {
         int found[3] = {0, 0, 0};
         for (int step = 0; step < 150; ++step) {
             change_something(held, &source);
-            ck_assert_uint_eq(WORLD(count)(held->world), alive_count(held));
+            ck_assert_uint_eq(world_count(held->world), alive_count(held));
             if (step % 10 == 0) {
-                ck_assert_ptr_null(WORLD(validate)(held->world));
+                ck_assert_ptr_null(world_validate(held->world));
                 ask_sweep(held, &source, step / 10, found);
                 ask_meeting(held, &source, step / 10, found);
             }
         }
         collide_handle handles[SCENE_SIZE];
-        const size_t count = WORLD(handles)(held->world, handles, SCENE_SIZE);
+        const size_t count = world_handles(held->world, handles, SCENE_SIZE);
         ck_assert_uint_eq(count, alive_count(held));
-        ck_assert_uint_eq(WORLD(handles)(held->world, handles, 1), count);
+        ck_assert_uint_eq(world_handles(held->world, handles, 1), count);
         for (size_t i = 1; i < count; ++i) {
             ck_assert_uint_lt(handles[i - 1].index, handles[i].index);
         }
@@ -345,31 +344,31 @@ START_TEST(points_are_the_worlds_own) {
     for (int kind = 0; kind < KIND_COUNT; ++kind) {
         for (int round = 0; round < 20; ++round) {
             any_world *world;
-            ck_assert_int_eq(WORLD(create)(&def, &world), GEOM_OK);
+            ck_assert_int_eq(world_create(&def, &world), GEOM_OK);
             stored_shape stored;
             stored_shape same;
             stored_shape other;
             random_source again = source;
             store_shape(&stored, &source, kind, 6, 1.0);
             store_shape(&same, &again, kind, 6, 1.0);
-            any_body body = DEFAULT_BODY();
+            any_body body = default_body();
             body.shape = stored.shape;
             collide_handle handle;
-            ck_assert_int_eq(WORLD(add)(world, &body, &handle), GEOM_OK);
-            const size_t memory = WORLD(memory)(world);
+            ck_assert_int_eq(world_add(world, &body, &handle), GEOM_OK);
+            const size_t memory = world_memory(world);
             spoil_points(&stored);
             for (int i = 0; i < 10; ++i) {
                 random_shape(&other, &source, STYLE_LATTICE, 8);
-                ck_assert_int_eq(WORLD(overlap_test)(world, other.shape, 0.0, NULL),
-                                 SHAPE(relation)(same.shape, other.shape));
+                ck_assert_int_eq(world_overlap_test(world, other.shape, 0.0, NULL),
+                                 shape_relation(same.shape, other.shape));
             }
-            body = WORLD(get)(world, handle);
-            ck_assert_int_eq(WORLD(set)(world, handle, &body), GEOM_OK);
-            ck_assert_int_eq(WORLD(overlap_test)(world, same.shape, 0.0, NULL),
-                             SHAPE(relation)(same.shape, same.shape));
-            ck_assert_uint_eq(WORLD(memory)(world), memory);
-            ck_assert_ptr_null(WORLD(validate)(world));
-            WORLD(destroy)(world);
+            body = world_get(world, handle);
+            ck_assert_int_eq(world_set(world, handle, &body), GEOM_OK);
+            ck_assert_int_eq(world_overlap_test(world, same.shape, 0.0, NULL),
+                             shape_relation(same.shape, same.shape));
+            ck_assert_uint_eq(world_memory(world), memory);
+            ck_assert_ptr_null(world_validate(world));
+            world_destroy(world);
         }
     }
 }
@@ -394,49 +393,49 @@ static bool never_called(void *context, collide_handle handle, collide_relation 
 
 static void refuse_shape(any_world *world, collide_handle handle, any_shape bad) {
     const vec way = vec_of((const double[3]){1.0, 0.0, 0.0});
-    any_body body = DEFAULT_BODY();
+    any_body body = default_body();
     any_neighbor nearest[2];
     body.shape = bad;
-    ck_assert_int_eq(WORLD(add)(world, &body, NULL), SHAPE(status)(bad));
-    ck_assert_int_eq(WORLD(set)(world, handle, &body), SHAPE(status)(bad));
-    ck_assert_int_eq(WORLD(overlap_test)(world, bad, 0.0, NULL), COLLIDE_INVALID);
-    ck_assert_int_eq(WORLD(overlaps)(world, bad, 0.0, NULL, never_called, NULL), COLLIDE_INVALID);
-    ck_assert(is_refused(WORLD(sweep)(world, bad, way, 0.0, NULL)));
-    ck_assert_uint_eq(WORLD(nearest)(world, bad, 1.0, NULL, nearest, 2), 0);
+    ck_assert_int_eq(world_add(world, &body, NULL), shape_status(bad));
+    ck_assert_int_eq(world_set(world, handle, &body), shape_status(bad));
+    ck_assert_int_eq(world_overlap_test(world, bad, 0.0, NULL), COLLIDE_INVALID);
+    ck_assert_int_eq(world_overlaps(world, bad, 0.0, NULL, never_called, NULL), COLLIDE_INVALID);
+    ck_assert(is_refused(world_sweep(world, bad, way, 0.0, NULL)));
+    ck_assert_uint_eq(world_nearest(world, bad, 1.0, NULL, nearest, 2), 0);
 }
 
 static void refuse_number(any_world *world, collide_handle handle, double bad) {
-    const any_shape shape = DEFAULT_BODY().shape;
+    const any_shape shape = default_body().shape;
     const vec zero = vec_of((const double[3]){0.0, 0.0, 0.0});
     const vec way = vec_of((const double[3]){1.0, bad, 0.0});
     if (!isfinite(bad)) {
         const segment ray = {zero, way};
         const segment back = {way, zero};
-        any_body body = DEFAULT_BODY();
+        any_body body = default_body();
         body.moving = true;
         body.velocity = way;
-        ck_assert_int_eq(WORLD(add)(world, &body, NULL), GEOM_NOT_FINITE);
-        ck_assert_int_eq(WORLD(set)(world, handle, &body), GEOM_NOT_FINITE);
-        ck_assert(is_refused(WORLD(sweep)(world, shape, way, 0.0, NULL)));
-        ck_assert(is_refused(WORLD(raycast)(world, ray, NULL)));
-        ck_assert(is_refused(WORLD(raycast)(world, back, NULL)));
+        ck_assert_int_eq(world_add(world, &body, NULL), GEOM_NOT_FINITE);
+        ck_assert_int_eq(world_set(world, handle, &body), GEOM_NOT_FINITE);
+        ck_assert(is_refused(world_sweep(world, shape, way, 0.0, NULL)));
+        ck_assert(is_refused(world_raycast(world, ray, NULL)));
+        ck_assert(is_refused(world_raycast(world, back, NULL)));
     }
     any_neighbor nearest[2];
-    ck_assert_int_eq(WORLD(overlap_test)(world, shape, bad, NULL), COLLIDE_INVALID);
-    ck_assert_int_eq(WORLD(overlaps)(world, shape, bad, NULL, never_called, NULL), COLLIDE_INVALID);
-    ck_assert(is_refused(WORLD(sweep)(world, shape, zero, bad, NULL)));
-    ck_assert_uint_eq(WORLD(nearest)(world, shape, bad, NULL, nearest, 2), bad > 0.0 ? 2 : 0);
+    ck_assert_int_eq(world_overlap_test(world, shape, bad, NULL), COLLIDE_INVALID);
+    ck_assert_int_eq(world_overlaps(world, shape, bad, NULL, never_called, NULL), COLLIDE_INVALID);
+    ck_assert(is_refused(world_sweep(world, shape, zero, bad, NULL)));
+    ck_assert_uint_eq(world_nearest(world, shape, bad, NULL, nearest, 2), bad > 0.0 ? 2 : 0);
 }
 
 START_TEST(bad_input_is_refused_and_changes_nothing) {
     const collide_world_def def = collide_world_def_default();
     any_world *world;
-    ck_assert_int_eq(WORLD(create)(&def, &world), GEOM_OK);
-    any_body body = DEFAULT_BODY();
+    ck_assert_int_eq(world_create(&def, &world), GEOM_OK);
+    any_body body = default_body();
     collide_handle handle;
-    ck_assert_int_eq(WORLD(add)(world, &body, &handle), GEOM_OK);
+    ck_assert_int_eq(world_add(world, &body, &handle), GEOM_OK);
     body.moving = true;
-    ck_assert_int_eq(WORLD(add)(world, &body, NULL), GEOM_OK);
+    ck_assert_int_eq(world_add(world, &body, NULL), GEOM_OK);
     any_shape bad[BAD_SHAPES];
     const size_t count = make_bad_shapes(bad);
     for (size_t i = 0; i < count; ++i) {
@@ -448,21 +447,21 @@ START_TEST(bad_input_is_refused_and_changes_nothing) {
     }
     body.moving = false;
     body.velocity = vec_of((const double[3]){0.0, 1.0, 0.0});
-    ck_assert_int_eq(WORLD(add)(world, &body, NULL), GEOM_INVALID_ARGUMENT);
-    ck_assert_int_eq(WORLD(set)(world, handle, &body), GEOM_INVALID_ARGUMENT);
+    ck_assert_int_eq(world_add(world, &body, NULL), GEOM_INVALID_ARGUMENT);
+    ck_assert_int_eq(world_set(world, handle, &body), GEOM_INVALID_ARGUMENT);
     const collide_handle nobody[3] = {{0, 0}, {7, 1}, {handle.index, handle.generation + 1}};
     for (int i = 0; i < 3; ++i) {
-        body = DEFAULT_BODY();
-        ck_assert(!WORLD(exists)(world, nobody[i]));
-        ck_assert_int_eq(WORLD(remove)(world, nobody[i]), GEOM_UNKNOWN_HANDLE);
-        ck_assert_int_eq(WORLD(set)(world, nobody[i], &body), GEOM_UNKNOWN_HANDLE);
+        body = default_body();
+        ck_assert(!world_exists(world, nobody[i]));
+        ck_assert_int_eq(world_remove(world, nobody[i]), GEOM_UNKNOWN_HANDLE);
+        ck_assert_int_eq(world_set(world, nobody[i], &body), GEOM_UNKNOWN_HANDLE);
     }
     any_neighbor nearest;
-    ck_assert_uint_eq(WORLD(nearest)(world, body.shape, 1.0, NULL, &nearest, 0), 0);
-    ck_assert_uint_eq(WORLD(count)(world), 2);
-    ck_assert_ptr_null(WORLD(validate)(world));
-    WORLD(destroy)(world);
-    WORLD(destroy)(NULL);
+    ck_assert_uint_eq(world_nearest(world, body.shape, 1.0, NULL, &nearest, 0), 0);
+    ck_assert_uint_eq(world_count(world), 2);
+    ck_assert_ptr_null(world_validate(world));
+    world_destroy(world);
+    world_destroy(NULL);
 }
 END_TEST
 
@@ -480,21 +479,21 @@ static geom_status work_with(any_world *world, collide_pair_list *list) {
         body.layers = 1;
         body.mask = UINT32_MAX;
         body.user = NULL;
-        status = WORLD(add)(world, &body, &handles[i]);
+        status = world_add(world, &body, &handles[i]);
         if (status == GEOM_OK && i % 4 == 3) {
             random_body(&body, &stored, &source, STYLE_LATTICE, 3);
             body.user = NULL;
-            status = WORLD(set)(world, handles[i - 1], &body);
+            status = world_set(world, handles[i - 1], &body);
         }
     }
-    status = status == GEOM_OK ? WORLD(rebuild)(world) : status;
-    status = status == GEOM_OK ? WORLD(pairs)(world, list) : status;
+    status = status == GEOM_OK ? world_rebuild(world) : status;
+    status = status == GEOM_OK ? world_pairs(world, list) : status;
     if (status == GEOM_OK) {
-        const size_t size = WORLD(save)(world, NULL, 0);
+        const size_t size = world_save(world, NULL, 0);
         void *const bytes = malloc(size);
         ck_assert_ptr_nonnull(bytes);
-        ck_assert_uint_eq(WORLD(save)(world, bytes, size), size);
-        status = WORLD(restore)(world, bytes, size);
+        ck_assert_uint_eq(world_save(world, bytes, size), size);
+        status = world_restore(world, bytes, size);
         free(bytes);
     }
     return status;
@@ -508,24 +507,24 @@ START_TEST(nothing_is_lost_when_memory_runs_out) {
         const collide_world_def def = {2, &allocator};
         collide_pair_list list = {NULL, 0, 0};
         any_world *world;
-        geom_status status = WORLD(create)(&def, &world);
+        geom_status status = world_create(&def, &world);
         if (status == GEOM_OK) {
             status = work_with(world, &list);
-            ck_assert_ptr_null(WORLD(validate)(world));
+            ck_assert_ptr_null(world_validate(world));
             ck_assert(status == GEOM_OK || list.count == 0 || heap.calls > fail_at);
             if (status != GEOM_OK) {
                 heap.fail_at = SIZE_MAX;
                 collide_handle handles[16];
-                const size_t count = WORLD(handles)(world, handles, 16);
+                const size_t count = world_handles(world, handles, 16);
                 for (size_t i = 0; i < count; ++i) {
-                    ck_assert_int_eq(WORLD(remove)(world, handles[i]), GEOM_OK);
+                    ck_assert_int_eq(world_remove(world, handles[i]), GEOM_OK);
                 }
                 ck_assert_int_eq(work_with(world, &list), GEOM_OK);
             }
         } else {
             ck_assert_ptr_null(world);
         }
-        WORLD(destroy)(world);
+        world_destroy(world);
         collide_pair_list_release(&list, &allocator);
         ck_assert_uint_eq(heap.blocks, 0);
         if (heap.calls <= fail_at) {

@@ -6,8 +6,8 @@
 static bool accept_even(void *context, collide_handle handle, void *user) {
     (void)user;
     const any_world *const world = context;
-    ck_assert(WORLD(exists)(world, handle));
-    ck_assert_ptr_eq(WORLD(get)(world, handle).user, user);
+    ck_assert(world_exists(world, handle));
+    ck_assert_ptr_eq(world_get(world, handle).user, user);
     return handle.index % 2 == 0;
 }
 
@@ -38,7 +38,7 @@ static collide_relation model_within(const scene *held, any_shape shape, double 
     collide_relation largest = COLLIDE_APART;
     for (size_t i = 0; i < held->count; ++i) {
         if (passes(held, i, filter)) {
-            const collide_relation relation = SHAPE(relation_within)(shape, held->bodies[i].shape, margin);
+            const collide_relation relation = shape_relation_within(shape, held->bodies[i].shape, margin);
             largest = relation > largest ? relation : largest;
         }
     }
@@ -64,7 +64,7 @@ static any_hit model_sweep(const scene *held, any_shape shape, vec way, double m
     any_hit best = {{0, 0}, {COLLIDE_APART, 1.0, rest, rest}};
     for (size_t i = 0; i < held->count; ++i) {
         if (passes(held, i, filter)) {
-            take_earlier(&best, SHAPE(sweep_within)(shape, way, held->bodies[i].shape, rest, margin),
+            take_earlier(&best, shape_sweep_within(shape, way, held->bodies[i].shape, rest, margin),
                          held->handles[i]);
         }
     }
@@ -76,7 +76,7 @@ static any_hit model_ray(const scene *held, segment ray, const collide_filter *f
     any_hit best = {{0, 0}, {COLLIDE_APART, 1.0, ray.b, rest}};
     for (size_t i = 0; i < held->count; ++i) {
         if (passes(held, i, filter)) {
-            take_earlier(&best, SHAPE(raycast)(ray, held->bodies[i].shape), held->handles[i]);
+            take_earlier(&best, shape_raycast(ray, held->bodies[i].shape), held->handles[i]);
         }
     }
     return best;
@@ -89,7 +89,7 @@ static size_t model_nearest(const scene *held, any_shape shape, double limit, co
         if (!passes(held, i, filter)) {
             continue;
         }
-        const any_neighbor found = {held->handles[i], SHAPE(distance)(shape, held->bodies[i].shape)};
+        const any_neighbor found = {held->handles[i], shape_distance(shape, held->bodies[i].shape)};
         size_t place = count;
         while (place > 0 && (found.distance.distance < nearest[place - 1].distance.distance ||
                              (found.distance.distance == nearest[place - 1].distance.distance &&

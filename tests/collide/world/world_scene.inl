@@ -53,7 +53,7 @@ static vec random_way(random_source *source, scene_style style, int range) {
 static void random_body(any_body *body, stored_shape *stored, random_source *source, scene_style style,
                         int range) {
     random_shape(stored, source, style, range);
-    *body = DEFAULT_BODY();
+    *body = default_body();
     body->shape = stored->shape;
     body->moving = random_int(source, 0, 2) == 0;
     body->velocity = body->moving ? random_way(source, style, 3) : body->velocity;
@@ -64,7 +64,7 @@ static void random_body(any_body *body, stored_shape *stored, random_source *sou
 
 static void scene_add(scene *made, random_source *source, size_t number) {
     random_body(&made->bodies[number], &made->stored[number], source, made->style, made->range);
-    ck_assert_int_eq(WORLD(add)(made->world, &made->bodies[number], &made->handles[number]), GEOM_OK);
+    ck_assert_int_eq(world_add(made->world, &made->bodies[number], &made->handles[number]), GEOM_OK);
     made->alive[number] = true;
 }
 
@@ -75,27 +75,27 @@ static void scene_make(scene *made, random_source *source, scene_style style, si
     made->range = range;
     made->count = count;
     const collide_world_def def = collide_world_def_default();
-    ck_assert_int_eq(WORLD(create)(&def, &made->world), GEOM_OK);
+    ck_assert_int_eq(world_create(&def, &made->world), GEOM_OK);
     for (size_t i = 0; i < count; ++i) {
         scene_add(made, source, i);
         if (random_int(source, 0, 3) == 0) {
             const size_t gone = (size_t)random_int(source, 0, (int)i);
             if (made->alive[gone]) {
-                ck_assert_int_eq(WORLD(remove)(made->world, made->handles[gone]), GEOM_OK);
+                ck_assert_int_eq(world_remove(made->world, made->handles[gone]), GEOM_OK);
                 made->alive[gone] = false;
             }
         }
         if (i == count / 2) {
-            ck_assert_int_eq(WORLD(rebuild)(made->world), GEOM_OK);
+            ck_assert_int_eq(world_rebuild(made->world), GEOM_OK);
         }
     }
     if (random_int(source, 0, 1) == 0) {
-        ck_assert_int_eq(WORLD(rebuild)(made->world), GEOM_OK);
+        ck_assert_int_eq(world_rebuild(made->world), GEOM_OK);
     }
-    ck_assert_ptr_null(WORLD(validate)(made->world));
+    ck_assert_ptr_null(world_validate(made->world));
 }
 
-static void scene_drop(scene *dropped) { WORLD(destroy)(dropped->world); }
+static void scene_drop(scene *dropped) { world_destroy(dropped->world); }
 
 /* ---- Results, bit for bit ---- */
 

@@ -8,10 +8,6 @@
 #include <collide/sweep2.h>
 #include <collide/world2.h>
 
-#define WORLD(name) collide_world_##name
-#define SHAPE(name) collide_shape_##name
-#define DEFAULT_BODY collide_body_default
-
 typedef collide_world any_world;
 typedef collide_world_hit any_hit;
 typedef collide_world_neighbor any_neighbor;
@@ -21,6 +17,106 @@ typedef collide_sweep any_sweep;
 typedef collide_distance any_distance;
 typedef geom_vec2 vec;
 typedef geom_segment2 segment;
+
+/* The public functions by names that say nothing of the dimension. */
+
+static inline geom_status world_add(any_world *world, const any_body *body, collide_handle *handle) {
+    return collide_world_add(world, body, handle);
+}
+
+static inline size_t world_count(const any_world *world) { return collide_world_count(world); }
+
+static inline geom_status world_create(const collide_world_def *def, any_world **out) {
+    return collide_world_create(def, out);
+}
+
+static inline void world_destroy(any_world *world) { collide_world_destroy(world); }
+
+static inline bool world_exists(const any_world *world, collide_handle handle) {
+    return collide_world_exists(world, handle);
+}
+
+static inline any_body world_get(const any_world *world, collide_handle handle) {
+    return collide_world_get(world, handle);
+}
+
+static inline size_t world_handles(const any_world *world, collide_handle *handles, size_t capacity) {
+    return collide_world_handles(world, handles, capacity);
+}
+
+static inline size_t world_memory(const any_world *world) { return collide_world_memory(world); }
+
+static inline size_t world_nearest(const any_world *world, any_shape shape, double limit,
+                                   const collide_filter *filter, any_neighbor *nearest, size_t count) {
+    return collide_world_nearest(world, shape, limit, filter, nearest, count);
+}
+
+static inline collide_relation world_overlap_test(const any_world *world, any_shape shape, double margin,
+                                                  const collide_filter *filter) {
+    return collide_world_overlap_test(world, shape, margin, filter);
+}
+
+static inline collide_relation world_overlaps(const any_world *world, any_shape shape, double margin,
+                                              const collide_filter *filter, collide_world_visit *visit,
+                                              void *context) {
+    return collide_world_overlaps(world, shape, margin, filter, visit, context);
+}
+
+static inline geom_status world_pairs(const any_world *world, collide_pair_list *list) {
+    return collide_world_pairs(world, list);
+}
+
+static inline any_hit world_raycast(const any_world *world, segment ray, const collide_filter *filter) {
+    return collide_world_raycast(world, ray, filter);
+}
+
+static inline geom_status world_rebuild(any_world *world) { return collide_world_rebuild(world); }
+
+static inline geom_status world_remove(any_world *world, collide_handle handle) {
+    return collide_world_remove(world, handle);
+}
+
+static inline geom_status world_restore(any_world *world, const void *bytes, size_t size) {
+    return collide_world_restore(world, bytes, size);
+}
+
+static inline size_t world_save(const any_world *world, void *bytes, size_t capacity) {
+    return collide_world_save(world, bytes, capacity);
+}
+
+static inline geom_status world_set(any_world *world, collide_handle handle, const any_body *body) {
+    return collide_world_set(world, handle, body);
+}
+
+static inline any_hit world_sweep(const any_world *world, any_shape shape, vec motion, double margin,
+                                  const collide_filter *filter) {
+    return collide_world_sweep(world, shape, motion, margin, filter);
+}
+
+static inline const char *world_validate(const any_world *world) { return collide_world_validate(world); }
+
+static inline any_distance shape_distance(any_shape a, any_shape b) { return collide_shape_distance(a, b); }
+
+static inline any_sweep shape_raycast(segment ray, any_shape target) {
+    return collide_shape_raycast(ray, target);
+}
+
+static inline collide_relation shape_relation(any_shape a, any_shape b) {
+    return collide_shape_relation(a, b);
+}
+
+static inline collide_relation shape_relation_within(any_shape a, any_shape b, double margin) {
+    return collide_shape_relation_within(a, b, margin);
+}
+
+static inline geom_status shape_status(any_shape shape) { return collide_shape_status(shape); }
+
+static inline any_sweep shape_sweep_within(any_shape a, vec motion_a, any_shape b, vec motion_b,
+                                           double margin) {
+    return collide_shape_sweep_within(a, motion_a, b, motion_b, margin);
+}
+
+static inline any_body default_body(void) { return collide_body_default(); }
 
 enum {
     KIND_COUNT = COLLIDE_SHAPE_KIND_COUNT

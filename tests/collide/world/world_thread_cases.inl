@@ -39,13 +39,13 @@ static void ask_all(void *argument, size_t index) {
     filter.mask = 5;
     const vec way = random_way(&source, held->style, 12);
     const segment ray = {random_way(&source, held->style, held->range), way};
-    found->sweep = WORLD(sweep)(held->world, stored.shape, way, 0.5, NULL);
-    found->ray = WORLD(raycast)(held->world, ray, &filter);
-    found->relation = WORLD(overlap_test)(held->world, stored.shape, 1.0, &filter);
+    found->sweep = world_sweep(held->world, stored.shape, way, 0.5, NULL);
+    found->ray = world_raycast(held->world, ray, &filter);
+    found->relation = world_overlap_test(held->world, stored.shape, 1.0, &filter);
     found->seen = 0;
-    (void)WORLD(overlaps)(held->world, stored.shape, 2.0, NULL, count_body, &found->seen);
-    found->count = WORLD(nearest)(held->world, stored.shape, HUGE_VAL, NULL, found->nearest, ASKED_NEAREST);
-    found->size = WORLD(save)(held->world, NULL, 0);
+    (void)world_overlaps(held->world, stored.shape, 2.0, NULL, count_body, &found->seen);
+    found->count = world_nearest(held->world, stored.shape, HUGE_VAL, NULL, found->nearest, ASKED_NEAREST);
+    found->size = world_save(held->world, NULL, 0);
 }
 
 static bool same_answers(const answers *a, const answers *b) {
