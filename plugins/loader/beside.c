@@ -3,7 +3,7 @@
 #define _GNU_SOURCE /* dladdr */
 #endif
 
-#include "beside.h"
+#include "loader_internal.h"
 
 #if defined(PLANNER_STATIC_ONLY) || !defined(__linux__)
 

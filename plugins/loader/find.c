@@ -3,8 +3,7 @@
 #define _GNU_SOURCE /* secure_getenv */
 #endif
 
-#include "beside.h"
-#include "report.h"
+#include "loader_internal.h"
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /* Libraries of planners: opened, checked, and asked for instances. What a plugin gives is believed only as far as
  * it was checked here. */
-#include "report.h"
-#include "shared_object.h"
+#include "loader_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Several libraries as one: planners found by id, whatever library they are in. */
-#include "report.h"
+#include "loader_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Error words, and a sentence for each status. */
-#include "report.h"
+#include "loader_internal.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #define _GNU_SOURCE /* O_CLOEXEC, fdopen */
 #endif
 
-#include "shared_object.h"
+#include "loader_internal.h"
 
 #if defined(PLANNER_STATIC_ONLY)
 

@@ -4,7 +4,6 @@
 #endif
 
 #include "checks.h"
-#include "hooks.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,6 +7,7 @@
 #include <planner/validate.h>
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #if defined(__GNUC__)
 #define CHECK_PRINTF(words, first) __attribute__((__format__(__printf__, words, first)))
@@ -173,5 +174,21 @@ check_function check_obstacles_copied, check_obstacles_refused, check_obstacles_
 check_function check_threads, check_allocation, check_leaks, check_quiet;
 check_function check_parameters, check_state_refused, check_state_goes_on, check_debug, check_cones,
     check_prediction, check_contacts, check_small_host, check_tasks, check_host_world;
+
+/* ---- Hooks: functions of the system that the plugin calls can be replaced, in this process, for it alone ---- */
+
+typedef void hook_function(void);
+
+/* A function by its name, and what the plugin calls in its place. */
+typedef struct hook {
+    const char *name;
+    hook_function *replacement;
+} hook;
+
+/* Remembers what is loaded now: everything that comes later belongs to the plugin. */
+void hooks_start(void);
+
+/* Replaces functions in what was loaded since. False where that is not possible. */
+bool hooks_install(const hook *hooks, size_t count);
 
 #endif

@@ -1,8 +1,9 @@
+/* Functions of the system that a plugin calls are replaced in its tables of symbols. */
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE
 #endif
 
-#include "hooks.h"
+#include "checks.h"
 
 #include <stdint.h>
 #include <string.h>

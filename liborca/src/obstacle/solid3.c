@@ -1,4 +1,5 @@
-#include "solid3.h"
+/* Convex obstacles as polyhedra grown by a radius, as seen from a body. */
+#include "constraint3_internal.h"
 
 #include "core/direction3.h"
 
