@@ -1,11 +1,11 @@
-/* The plain shapes: closed sets of points, as values.
+/* Simple shapes: closed sets of points, as plain values.
  *
- * Every shape holds its boundary. Degenerate shapes are legal and mean what they say: a segment of length
- * zero and a circle of radius zero are points, a box of width zero is a segment. Coordinates are in any one
- * unit of length; nothing here depends on its size.
+ * Every shape contains its boundary. Degenerate shapes are legal: a segment of length 0 and a circle of
+ * radius 0 are points, a box of width 0 is a segment. Coordinates may be in any unit of length.
  *
- * The `geom_*_status` functions are the gate for data from outside: they give GEOM_OK for a shape that every
- * function of the toolkit accepts, and otherwise the reason. Pure, thread-safe, constant time. */
+ * Check data from outside with the `geom_*_status` functions: a shape with status GEOM_OK is accepted by
+ * every function of the toolkit. All functions here are pure and thread-safe, and take constant time unless
+ * they say otherwise. */
 #ifndef GEOM_SHAPE_H
 #define GEOM_SHAPE_H
 
@@ -16,137 +16,181 @@
 extern "C" {
 #endif
 
-/* The most points of a ring, of a hull, of an array, and of all rings of a polygon together. Every function of libgeom and
- * libcollide that takes points looks at their number first, and refuses a larger one as the headers say of each: with
- * GEOM_CAPACITY_EXCEEDED where there is a status, else like a coordinate that is NaN. NULL with a number other than 0
- * stops at GEOM_ASSERT. A number that is smaller than this and larger than the array cannot be noticed. */
+/* The largest number of points in a ring, a hull or an array, and in all rings of a polygon together.
+ *
+ * Every function of libgeom and libcollide that takes points checks their number first. A larger number gives
+ * GEOM_CAPACITY_EXCEEDED if the function returns a status; otherwise it is treated like a coordinate that is
+ * NaN. NULL with a number other than 0 fails a GEOM_ASSERT. A number that exceeds the array but not this
+ * limit cannot be detected. */
 #define GEOM_MAX_POINTS ((size_t)1 << 29)
 
-/* All points of the straight line from a to b, both included. */
+/* The straight segment from a to b, both included. */
 typedef struct geom_segment2 {
     geom_vec2 a;
     geom_vec2 b;
 } geom_segment2;
 
-/* All points within `radius` of `center`: a disc. radius >= 0. */
+/* A disc: all points within `radius` of `center`. radius >= 0. */
 typedef struct geom_circle {
     geom_vec2 center;
     double radius;
 } geom_circle;
 
-/* Axis-aligned box: all points with min <= p <= max in both coordinates. min <= max. */
+/* An axis-aligned box: all points p with min <= p <= max in both coordinates. min <= max. */
 typedef struct geom_aabb2 {
     geom_vec2 min;
     geom_vec2 max;
 } geom_aabb2;
 
-/* Oriented box: all points center + s * axis + t * perp(axis) with |s| <= half.x and |t| <= half.y, for the
- * doubles as stored. `axis` is meant to be a unit vector but is taken as it is: with an axis of length 2 the
- * box is twice as large as its half extents say. The zero axis is invalid; half >= 0. perp is geom_vec2_perp: the axis points
- * ahead, perp(axis) to the left; (cos, sin) of a heading is its axis. */
+/* An oriented box: all points center + s * axis + t * perp(axis) with |s| <= half.x and |t| <= half.y, for
+ * the doubles as stored. perp is geom_vec2_perp: the axis points ahead and perp(axis) to the left. The axis
+ * of a heading is (cos, sin).
+ *
+ * `axis` should be a unit vector but is used as it is: with an axis of length 2 the box is twice as large as
+ * its half extents say. The zero axis is invalid. half >= 0. */
 typedef struct geom_obb2 {
     geom_vec2 center;
     geom_vec2 axis;
     geom_vec2 half;
 } geom_obb2;
 
-/* All points within `radius` of the segment a b. radius >= 0. */
+/* All points within `radius` of the segment from a to b. radius >= 0. */
 typedef struct geom_capsule2 {
     geom_vec2 a;
     geom_vec2 b;
     double radius;
 } geom_capsule2;
 
-/* All points of space on the straight line from a to b. */
+/* The straight segment from a to b in space, both included. */
 typedef struct geom_segment3 {
     geom_vec3 a;
     geom_vec3 b;
 } geom_segment3;
 
-/* All points origin + t * direction with t >= 0. The direction has any length but 0. */
+/* All points origin + t * direction with t >= 0. The direction may have any length above 0. */
 typedef struct geom_ray {
     geom_vec3 origin;
     geom_vec3 direction;
 } geom_ray;
 
-/* All points p with dot(normal, p) = offset. The normal has any length but 0. */
+/* All points p with dot(normal, p) = offset. The normal may have any length above 0. */
 typedef struct geom_plane {
     geom_vec3 normal;
     double offset;
 } geom_plane;
 
-/* All points within `radius` of `center`: a ball. radius >= 0. */
+/* A ball: all points within `radius` of `center`. radius >= 0. */
 typedef struct geom_sphere {
     geom_vec3 center;
     double radius;
 } geom_sphere;
 
-/* Axis-aligned box in space. min <= max in each coordinate. */
+/* An axis-aligned box in space. min <= max in each coordinate. */
 typedef struct geom_aabb3 {
     geom_vec3 min;
     geom_vec3 max;
 } geom_aabb3;
 
-/* Oriented box in space: all points center + sum s_i * axis[i] with |s_i| <= half_i. The axes are meant to be
- * unit vectors at right angles and must be linearly independent; half >= 0. */
+/* An oriented box in space: all points center + sum of s_i * axis[i] with |s_i| <= half_i. The axes should be
+ * unit vectors at right angles, and must be linearly independent. half >= 0. */
 typedef struct geom_obb3 {
     geom_vec3 center;
     geom_vec3 axis[3];
     geom_vec3 half;
 } geom_obb3;
 
-/* All points within `radius` of the segment a b in space. radius >= 0. */
+/* All points within `radius` of the segment from a to b in space. radius >= 0. */
 typedef struct geom_capsule3 {
     geom_vec3 a;
     geom_vec3 b;
     double radius;
 } geom_capsule3;
 
-/* The flat triangle a b c with its boundary; collinear or equal corners are legal. */
+/* The flat triangle with corners a, b and c. Collinear or equal corners are legal. */
 typedef struct geom_triangle {
     geom_vec3 a;
     geom_vec3 b;
     geom_vec3 c;
 } geom_triangle;
 
-/* The convex hull of `count` points in space, in any order; points inside it do no harm. The view owns nothing. */
+/* The convex hull of `count` points in space, in any order. Points inside the hull are allowed. The view owns
+ * nothing. */
 typedef struct geom_hull {
     const geom_vec3 *points;
     size_t count;
 } geom_hull;
 
-/* GEOM_OK, GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE (a negative radius or half extent, min above max) or
- * GEOM_INVALID_ARGUMENT (a zero axis, direction or normal; dependent axes), GEOM_TOO_FEW_POINTS or
- * GEOM_CAPACITY_EXCEEDED (a hull without any points, or with too many). */
+/* The status functions return GEOM_OK, GEOM_NOT_FINITE if a number is NaN or infinite, or the status named at
+ * each function. */
+
+/* Returns the status of a segment. */
 GEOM_API geom_status geom_segment2_status(geom_segment2 segment);
+
+/* Returns the status of a circle. GEOM_NEGATIVE_SIZE for a negative radius. */
 GEOM_API geom_status geom_circle_status(geom_circle circle);
+
+/* Returns the status of a box. GEOM_NEGATIVE_SIZE if min exceeds max. */
 GEOM_API geom_status geom_aabb2_status(geom_aabb2 box);
+
+/* Returns the status of a box. GEOM_NEGATIVE_SIZE for a negative half extent, GEOM_INVALID_ARGUMENT for a
+ * zero axis. */
 GEOM_API geom_status geom_obb2_status(geom_obb2 box);
+
+/* Returns the status of a capsule. GEOM_NEGATIVE_SIZE for a negative radius. */
 GEOM_API geom_status geom_capsule2_status(geom_capsule2 capsule);
+
+/* Returns the status of a segment. */
 GEOM_API geom_status geom_segment3_status(geom_segment3 segment);
+
+/* Returns the status of a ray. GEOM_INVALID_ARGUMENT for a zero direction. */
 GEOM_API geom_status geom_ray_status(geom_ray ray);
+
+/* Returns the status of a plane. GEOM_INVALID_ARGUMENT for a zero normal. */
 GEOM_API geom_status geom_plane_status(geom_plane plane);
+
+/* Returns the status of a sphere. GEOM_NEGATIVE_SIZE for a negative radius. */
 GEOM_API geom_status geom_sphere_status(geom_sphere sphere);
+
+/* Returns the status of a box. GEOM_NEGATIVE_SIZE if min exceeds max. */
 GEOM_API geom_status geom_aabb3_status(geom_aabb3 box);
+
+/* Returns the status of a box. GEOM_NEGATIVE_SIZE for a negative half extent, GEOM_INVALID_ARGUMENT for
+ * dependent axes. */
 GEOM_API geom_status geom_obb3_status(geom_obb3 box);
+
+/* Returns the status of a capsule. GEOM_NEGATIVE_SIZE for a negative radius. */
 GEOM_API geom_status geom_capsule3_status(geom_capsule3 capsule);
+
+/* Returns the status of a triangle. */
 GEOM_API geom_status geom_triangle_status(geom_triangle triangle);
+
+/* Returns the status of a hull. GEOM_TOO_FEW_POINTS for a hull without points, GEOM_CAPACITY_EXCEEDED for
+ * more than GEOM_MAX_POINTS. Linear time. */
 GEOM_API geom_status geom_hull_status(geom_hull hull);
 
-/* The smallest box that holds the segment; exact. */
+/* Bounding boxes.
+ *
+ * The result contains the shape. It is the smallest box with double corners for segments, circles and
+ * capsules. For an oriented box each side is too far out by at most 2^-50 of the true half width or half
+ * height, and is then rounded outwards. That box is the smallest if the axis is (+-1, 0) or (0, +-1).
+ *
+ * The result is always finite. If a shape reaches beyond the largest double, the box ends there. It still
+ * contains every point of the shape with double coordinates, and two such boxes still meet if the shapes
+ * do. */
+
+/* Returns the smallest box around the segment. Exact. */
 GEOM_API geom_aabb2 geom_segment2_bounds(geom_segment2 segment);
 
-/* A box that holds the shape. For a circle and a capsule it is the smallest one whose corners are doubles. For an
- * oriented box each side first lies too far out by at most 2^-50 of the true reach (half the width or height),
- * and is then rounded outwards; it is the smallest where axis is (+-1, 0) or (0, +-1).
- *
- * The box is always finite. Where a shape reaches beyond the largest double, the box ends there: it still holds
- * every point of the shape that doubles can name, and two such boxes still meet wherever the shapes do. */
+/* Returns the bounding box of the circle. */
 GEOM_API geom_aabb2 geom_circle_bounds(geom_circle circle);
+
+/* Returns the bounding box of the oriented box. */
 GEOM_API geom_aabb2 geom_obb2_bounds(geom_obb2 box);
+
+/* Returns the bounding box of the capsule. */
 GEOM_API geom_aabb2 geom_capsule2_bounds(geom_capsule2 capsule);
 
-/* The smallest box that holds both boxes; exact. */
+/* Returns the smallest box around both boxes. Exact. */
 GEOM_API geom_aabb2 geom_aabb2_union(geom_aabb2 a, geom_aabb2 b);
 
 #ifdef __cplusplus

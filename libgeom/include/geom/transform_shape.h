@@ -1,20 +1,23 @@
-/* Shapes moved as rigid bodies: those of <geom/shape.h> and rings, by the motions of <geom/transform.h>.
+/* Moves shapes and rings as rigid bodies, by the motions of <geom/transform.h>.
  *
  *     geom_vec2 corners[5];
  *     const geom_ring there = geom_transform2_convex(pose, outline, corners);
  *     const geom_obb2 parked = geom_transform2_obb(pose, car);
  *
- * The kind of a shape stays, as do its radius and its half extents; an axis-aligned box that turns is an oriented one.
+ * A shape keeps its kind, its radius and its half extents. To rotate an axis-aligned box, make it an oriented
+ * box first.
  *
- * Each coordinate of a moved point is rounded: in the plane it is within 2^-51 (|x| + |y|) + 2^-52 |t| of the point that
- * the stored cosine, sine and translation t give, in space within 2^-47 (|x| + |y| + |z| + |t|); products that vanish
- * below all doubles add the smallest of them. Axes turn as points do, without a translation, and are not made unit
- * vectors again. So errors add up in a long row of small moves: it is better to move the shape of the start each time, by
- * a product of motions. For a proof that a moving shape is free of contact ask <collide/ccd2.h>, which counts all
- * rounding, and not at single poses.
+ * Accuracy: each coordinate of a moved point is rounded. In the plane it is within 2^-51 (|x| + |y|) + 2^-52
+ * |t| of the point that the stored cosine, sine and translation t give. In space it is within 2^-47 (|x| +
+ * |y| + |z| + |t|). A product that underflows adds the smallest double. Axes are rotated like points and are
+ * not normalized again.
  *
- * Pure, thread-safe, no allocation; constant time, or linear in the number of points. NaN and infinity pass through, and
- * the gate geom_*_status finds them. */
+ * Errors add up over a long chain of small moves. Move the original shape by a product of motions instead.
+ * Testing single poses does not prove a motion free of contact; <collide/ccd2.h> does, with all rounding
+ * accounted for.
+ *
+ * NaN and infinity pass through; geom_*_status finds them. Cost: constant, or linear in the number of points.
+ * Does not allocate. Pure. Thread-safe. */
 #ifndef GEOM_TRANSFORM_SHAPE_H
 #define GEOM_TRANSFORM_SHAPE_H
 
@@ -27,35 +30,60 @@
 extern "C" {
 #endif
 
+/* Returns the segment moved by t. */
 GEOM_API geom_segment2 geom_transform2_segment(geom_transform2 t, geom_segment2 segment);
+
+/* Returns the circle moved by t. */
 GEOM_API geom_circle geom_transform2_circle(geom_transform2 t, geom_circle circle);
+
+/* Returns the box moved by t. */
 GEOM_API geom_obb2 geom_transform2_obb(geom_transform2 t, geom_obb2 box);
+
+/* Returns the capsule moved by t. */
 GEOM_API geom_capsule2 geom_transform2_capsule(geom_transform2 t, geom_capsule2 capsule);
 
-/* Writes the moved vertices to `points`, which has room for all of the ring, and gives the ring of these. `points` may be
- * the array of the ring itself, but not overlap it otherwise. A ring without vertices needs no array. One of more
- * than GEOM_MAX_POINTS gives a ring without vertices.
+/* Moves the vertices of a ring.
  *
- * Rounding can bend a straight edge with a vertex in it inwards, and make a thin ring touch itself: a convex ring may not be
- * convex afterwards, nor a valid polygon be valid. <collide/pair2.h> may answer wrongly for such a ring as a convex one,
- * COLLIDE_APART for shapes that overlap included. Move convex rings by geom_transform2_convex, and ask geom_polygon_check
- * about polygons with details near the rounding. */
+ * points   receives the moved vertices; room for all of them; may be the ring's own array, but may not
+ *          overlap it otherwise; may be NULL for a ring without vertices
+ *
+ * Returns a ring that refers to `points`. Returns a ring without vertices if there are more than
+ * GEOM_MAX_POINTS.
+ *
+ * Rounding can bend a straight edge inwards and can make a thin ring touch itself. So a convex ring may not
+ * be convex afterwards, and <collide/pair2.h> may then answer wrongly, COLLIDE_APART for overlapping shapes
+ * included. Move convex rings by geom_transform2_convex. Check polygons with very small details by
+ * geom_polygon_check. */
 GEOM_API geom_ring geom_transform2_ring(geom_transform2 t, geom_ring ring, geom_vec2 *points);
 
-/* Moves a convex ring so that it is convex afterwards, as <collide/pair2.h> asks: geom_transform2_ring where that is so, and
- * otherwise the convex hull of the moved vertices (<geom/hull.h>), which has fewer of them and runs counterclockwise from
- * the lowest one. Where rounding leaves a line or a point, it has two vertices or one. It holds all moved vertices.
- * `points` as above. Linear time, O(n log n) for the hull. */
+/* Moves a convex ring and keeps it convex, as <collide/pair2.h> requires.
+ *
+ * points   as for geom_transform2_ring
+ *
+ * Returns the moved vertices if they are convex. Otherwise returns their convex hull, counterclockwise from
+ * the lowest vertex; the hull has fewer vertices and contains all moved ones. If rounding leaves a line or a
+ * point, the result has two vertices or one. Cost: linear, or O(n log n) if the hull is needed. */
 GEOM_API geom_ring geom_transform2_convex(geom_transform2 t, geom_ring convex, geom_vec2 *points);
 
+/* Returns the segment moved by t. */
 GEOM_API geom_segment3 geom_transform3_segment(geom_transform3 t, geom_segment3 segment);
+
+/* Returns the ray moved by t. */
 GEOM_API geom_ray geom_transform3_ray(geom_transform3 t, geom_ray ray);
+
+/* Returns the sphere moved by t. */
 GEOM_API geom_sphere geom_transform3_sphere(geom_transform3 t, geom_sphere sphere);
+
+/* Returns the box moved by t. */
 GEOM_API geom_obb3 geom_transform3_obb(geom_transform3 t, geom_obb3 box);
+
+/* Returns the capsule moved by t. */
 GEOM_API geom_capsule3 geom_transform3_capsule(geom_transform3 t, geom_capsule3 capsule);
+
+/* Returns the triangle moved by t. */
 GEOM_API geom_triangle geom_transform3_triangle(geom_transform3 t, geom_triangle triangle);
 
-/* As geom_transform2_ring. */
+/* Moves the points of a hull. `points` and the result are as for geom_transform2_ring. */
 GEOM_API geom_hull geom_transform3_hull(geom_transform3 t, geom_hull hull, geom_vec3 *points);
 
 #ifdef __cplusplus
