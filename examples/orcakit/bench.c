@@ -85,7 +85,7 @@ static bool list_text(void *context, const bench_group *group, size_t index, con
         (void)printf("%s%s: %s\n", *last ? "\n" : "", group->name, group->about);
         *last = group;
     }
-    (void)printf("  %-26s time a %s\n", which->name, which->unit);
+    (void)printf("  %-38s time %s %s\n", which->name, bench_article(which->unit), which->unit);
     return true;
 }
 
@@ -166,11 +166,12 @@ static int run(const command_line *line) {
 
 static const command_option options[] = {
     {"list", NULL, "print the groups and their cases, and measure nothing"},
-    {"quick", NULL, "a few seconds for all: rough numbers, and none of a million boxes"},
+    {"quick", NULL, "less than a minute for all: rough numbers, without the large cases"},
     {"json", NULL,
      "print one JSON object at the end: version, compiler, processor, cores, instructions,\n"
      "libraries (version null: not found) and cases, each with group, case, unit, nanoseconds,\n"
-     "per_second and peers (name, nanoseconds, ratio, differing: 0 to 1, null: not compared)"},
+     "per_second, peers (name, nanoseconds, ratio, differing: 0 to 1, null: not compared),\n"
+     "goal (kind, value, reached; null: none) and facts"},
 };
 
 const command command_bench = {
@@ -179,22 +180,14 @@ const command command_bench = {
     .max_operands = SIZE_MAX,
     .summary = "how fast it is on this machine, beside other libraries",
     .about =
-        "Measures pairs of shapes, batches, broad phases, worlds and trajectories, each case beside what "
-        "the\n"
-        "other libraries on this machine need for the same question: Box2D, Chipmunk and GEOS as far as "
-        "they\n"
-        "were there when this was built, and the textbook formulas in doubles. Without a name it takes a "
-        "minute\n"
-        "or two for all of them.\n"
+        "Measures libgeom, libcollide and liborca. Each case stands beside its peers: the textbook formulas\n"
+        "in doubles, and Box2D, Chipmunk, GEOS, RVO2 and RVO2-3D if they were found when this was built.\n"
+        "Without a name all cases are measured, which takes some minutes.\n"
         "\n"
-        "Every time is the least of several rounds in which ours and the others take turns on the same "
-        "inputs,\n"
-        "which are the same in every run. Times are those of this machine at this moment: compare the "
-        "columns,\n"
-        "and trust small differences only when nothing else runs. \"differs\" is how many of the peer's "
-        "answers\n"
-        "are not ours, which are exact: rounding is behind some of them, and what the peer takes for its\n"
-        "question behind others, such as a ray that does not see the shape it starts in.",
+        "Every time is the minimum of several rounds. Ours and the peers take turns on the same inputs,\n"
+        "which are the same in every run. Compare the columns, and trust small differences only on a quiet\n"
+        "machine. \"differs\" is the part of the peer's answers that differ from ours, which are exact: by\n"
+        "rounding, or because the peer takes the question differently. \"goal\" is what the project aims at.",
     .example = "  $ orcakit bench pairs world-aabbs-ray\n"
                "  $ orcakit bench --quick --json",
     .options = options,

@@ -1,7 +1,9 @@
+/* The table and the JSON object of `orcakit bench`. */
 #include "bench_report.h"
 
-#include "bench_machine.h"
 #include "command.h"
+#include "harness/machine.h"
+#include "peers/libraries.h"
 #include "text/value.h"
 
 #include <geom/base.h>
@@ -10,7 +12,9 @@
 #include <stdio.h>
 
 enum {
-    NUMBER = 24 /* characters that a number takes at most */
+    NUMBER = 24, /* characters that a number takes at most */
+    LABEL = 38,  /* columns of the name of a case */
+    INDENT = LABEL + 37
 };
 
 /* ---- Numbers ---- */
@@ -57,13 +61,37 @@ static void print_head(bool quick) {
     (void)printf("orcakit %d.%d.%d, %s\n", version.major, version.minor, version.patch, here.compiler);
     (void)printf("%s, %ld cores; batches: %s\n", here.processor, here.cores, here.instructions);
     print_libraries();
-    (void)printf("Times are those of this machine%s: the least of several rounds in which all take turns.\n",
-                 quick ? ", and rough" : "");
+    (void)printf(
+        "Times are those of this machine%s: the minimum of several rounds in which all take turns.\n",
+        quick ? ", and rough" : "");
 }
 
 static void print_group(const bench_group *group) {
-    (void)printf("\n%s: %s\n%-26s %9s  %-12s %9s   %-15s %9s %8s %9s\n", group->name, group->about, "",
+    (void)printf("\n%s: %s\n%-*s %9s  %-12s %9s   %-15s %9s %8s %9s\n", group->name, group->about, LABEL, "",
                  "orcakit", "", "a second", "peer", "time", "ratio", "differs");
+}
+
+/* "goal 3.0 x" or "goal 2.0 us", and the part of it that was reached. */
+static void print_goal(bench_goal goal, const bench_outcome *out) {
+    const double reached = bench_goal_reached(goal, out);
+    char text[NUMBER];
+    if (isnan(reached)) {
+        return;
+    }
+    if (goal.nanoseconds > 0.0) {
+        print_time(text, goal.nanoseconds);
+    } else {
+        print_scaled(text, goal.ratio, " x");
+    }
+    (void)printf("%*sgoal %s: %.0f %% of it reached\n", INDENT, "", text, 100.0 * reached);
+}
+
+static void print_facts(const bench_outcome *out) {
+    for (size_t i = 0; i < out->fact_count; ++i) {
+        (void)printf("%*s%s %.4g", i > 0 ? 0 : INDENT, i > 0 ? ", " : "", out->facts[i].name,
+                     out->facts[i].value);
+    }
+    (void)printf("%s", out->fact_count > 0 ? "\n" : "");
 }
 
 static void print_peer(const bench_peer_time *peer, double ours) {
@@ -79,20 +107,23 @@ static void print_peer(const bench_peer_time *peer, double ours) {
     }
 }
 
-/* Further peers get lines of their own. */
+/* Further peers, the goal and the facts get lines of their own. */
 static void print_row(const bench_case *which, const bench_outcome *out) {
     char time[NUMBER];
     char rate[NUMBER];
     print_time(time, out->nanoseconds);
     print_rate(rate, 1e9 / out->nanoseconds);
-    (void)printf("%-26s %9s  a %-10s %9s   ", which->name, time, which->unit, rate);
+    (void)printf("%-*s %9s  %s %-10s %9s   ", LABEL, which->name, time, bench_article(which->unit),
+                 which->unit, rate);
     if (out->peer_count == 0) {
-        (void)printf("none found\n");
+        (void)printf("no peer\n");
     }
     for (size_t i = 0; i < out->peer_count; ++i) {
-        (void)printf("%*s", i > 0 ? 63 : 0, "");
+        (void)printf("%*s", i > 0 ? INDENT : 0, "");
         print_peer(&out->peers[i], out->nanoseconds);
     }
+    print_goal(which->goal, out);
+    print_facts(out);
     (void)fflush(stdout);
 }
 
@@ -104,14 +135,36 @@ static json_t *peer_json(const bench_peer_time *peer, double ours) {
                      peer->nanoseconds / ours, "differing", differing);
 }
 
+static json_t *goal_json(bench_goal goal, const bench_outcome *out) {
+    const double reached = bench_goal_reached(goal, out);
+    if (!(goal.nanoseconds > 0.0 || goal.ratio > 0.0)) {
+        return json_null();
+    }
+    return json_pack("{s:s, s:f, s:o}", "kind", goal.nanoseconds > 0.0 ? "nanoseconds" : "ratio", "value",
+                     goal.nanoseconds > 0.0 ? goal.nanoseconds : goal.ratio, "reached",
+                     isnan(reached) ? json_null() : json_real(reached));
+}
+
+static json_t *facts_json(const bench_outcome *out) {
+    json_t *facts = json_object();
+    for (size_t i = 0; i < out->fact_count; ++i) {
+        if (json_object_set_new(facts, out->facts[i].name, json_real(out->facts[i].value)) != 0) {
+            json_decref(facts);
+            return NULL;
+        }
+    }
+    return facts;
+}
+
 static json_t *case_json(const bench_group *group, const bench_case *which, const bench_outcome *out) {
     json_t *peers = json_array();
     for (size_t i = 0; i < out->peer_count; ++i) {
         peers = value_append(peers, peer_json(&out->peers[i], out->nanoseconds));
     }
-    return json_pack("{s:s, s:s, s:s, s:f, s:f, s:o}", "group", group->name, "case", which->name, "unit",
-                     which->unit, "nanoseconds", out->nanoseconds, "per_second", 1e9 / out->nanoseconds,
-                     "peers", peers);
+    return json_pack("{s:s, s:s, s:s, s:f, s:f, s:o, s:o, s:o}", "group", group->name, "case", which->name,
+                     "unit", which->unit, "nanoseconds", out->nanoseconds, "per_second",
+                     1e9 / out->nanoseconds, "peers", peers, "goal", goal_json(which->goal, out), "facts",
+                     facts_json(out));
 }
 
 static json_t *libraries_json(void) {

@@ -2,7 +2,7 @@
 #ifndef ORCAKIT_BENCH_REPORT_H
 #define ORCAKIT_BENCH_REPORT_H
 
-#include "groups.h"
+#include "harness/group.h"
 
 #include <jansson.h>
 

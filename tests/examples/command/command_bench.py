@@ -9,7 +9,18 @@ import unittest
 
 from command import CommandTest
 
-GROUPS = ["pairs", "pairs3", "batches", "batches3", "broadphases", "worlds", "trajectories"]
+GROUPS = ["predicates", "locators", "tilings", "offsets", "pairs", "lattice-pairs", "touching-pairs", "pairs3", "distances",
+          "distances3", "sweeps", "sweeps3", "polygons", "batches", "batch-pairs", "batches3", "batch-pairs3", "kernels",
+          "streams", "kernels3", "broadphases", "tree-changes", "worlds", "trajectories", "crowds", "crowds3",
+          "velocity-obstacles", "velocity-obstacles3", "half-spaces", "obstacles"]
+# One case of each group that a glance has time for.
+GLANCE = ["orient2d-random", "locate-jagged-100", "check-tiling-coast-1000", "offset-jagged-100-1-round", "point-obb",
+          "lattice-obb-obb", "touching-segment-circle", "3d-ray-obb", "distance-aabb-aabb", "3d-manifold-sphere-sphere",
+          "ray-aabb-hit", "3d-ray-triangle-miss", "polygon-relation-apart-1000", "obb-segments", "pairs-circles-obbs",
+          "3d-aabb-spheres", "3d-pairs-spheres-aabbs", "kernel-aabb-aabbs-64-base", "kernel-sphere-spheres-64-base",
+          "2d-tree-build", "2d-bvh-ray", "3d-grid-update", "tree-remove-10000", "world-obbs-ray", "car-arcs-hit",
+          "car-arcs-clearance", "step-10k-10-shuffled", "3d-step-10k-one-point", "rvo-5-others-10", "3d-rvo-5-others-5",
+          "half-spaces-tight", "clearance-blocks", "edit-walls"]
 
 
 def groups_of(cases):
@@ -39,18 +50,19 @@ class Bench(CommandTest):
             self.assertAlmostEqual(peer["ratio"] * case["nanoseconds"], peer["nanoseconds"],
                                    delta=1e-6 * peer["nanoseconds"])
             self.assertTrue(peer["differing"] is None or 0.0 <= peer["differing"] <= 1.0)
+        goal = case["goal"]
+        self.assertTrue(goal is None or goal["kind"] in ("nanoseconds", "ratio") and goal["value"] > 0.0)
+        self.assertTrue(all(isinstance(value, float) for value in case["facts"].values()))
 
     def test_measures_every_group(self):
-        names = ["point-obb", "3d-ray-obb", "obb-segments", "3d-aabb-spheres", "2d-tree-build", "2d-bvh-ray", "3d-grid-update",
-                 "world-obbs-ray", "car-arcs-hit"]
-        done = json.loads(self.good("bench", "--quick", "--json", *reversed(names)))
-        self.assertEqual([case["case"] for case in done["cases"]], names)
-        self.assertEqual(groups_of(done["cases"]), GROUPS)
+        done = json.loads(self.good("bench", "--quick", "--json", *reversed(GLANCE)))
+        self.assertEqual([case["case"] for case in done["cases"]], GLANCE)
+        self.assertEqual(groups_of(done["cases"]), [group for group in GROUPS if group != "streams"])
         self.assertTrue(done["quick"] and done["processor"] and done["compiler"] and done["instructions"])
-        self.assertEqual([library["name"] for library in done["libraries"]], ["Box2D", "Chipmunk", "GEOS"])
+        self.assertEqual([library["name"] for library in done["libraries"]], ["Box2D", "Chipmunk", "GEOS", "RVO2", "RVO2-3D"])
         for case in done["cases"]:
             self.check_case(case)
-        point = done["cases"][0]
+        point = done["cases"][GLANCE.index("point-obb")]
         self.assertEqual((point["case"], point["peers"][0]["name"], point["peers"][0]["differing"]),
                          ("point-obb", "plain formula", 0.0))
 

@@ -1,2 +1,0 @@
-#define PLAIN_KERNELS plain_avx2
-#include "plain_batch2.inl"

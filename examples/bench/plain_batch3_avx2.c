@@ -1,2 +1,0 @@
-#define PLAIN_KERNELS plain3_avx2
-#include "plain_batch3.inl"

@@ -1,0 +1,19 @@
+/* Rings of many vertices, counterclockwise, within 63 length units of the origin unless told otherwise. */
+#ifndef BENCH_RINGS_H
+#define BENCH_RINGS_H
+
+#include "harness/random.h"
+
+#include <stddef.h>
+
+/* Fills `count` points. */
+typedef void bench_ring_maker(bench_random *source, geom_vec2 *points, size_t count);
+
+bench_ring_maker bench_ring_jagged; /* radius 50 + 10 sin(7 angle), with teeth of up to 3 */
+bench_ring_maker bench_ring_circle; /* regular, radius 60 */
+bench_ring_maker bench_ring_noisy;  /* a circle of radius 60 with noise of up to 0.6 */
+bench_ring_maker bench_ring_coast;  /* a circle of radius 60 with waves of many lengths, and noise */
+bench_ring_maker bench_ring_star;   /* long thin teeth that all point at the center: no grid separates them */
+bench_ring_maker bench_ring_comb;   /* slanting teeth as long as the whole comb; up to 67 from the origin */
+
+#endif

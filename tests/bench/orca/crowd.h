@@ -1,0 +1,33 @@
+/* Cases of crowds, of the plane and of space. */
+#ifndef BENCH_CROWD_CASE_H
+#define BENCH_CROWD_CASE_H
+
+#include "harness/group.h"
+#include "harness/random.h"
+#include "peers/crowd.h"
+
+#include <geom/task.h>
+#include <orca/agent.h>
+
+#define AGENT_RADIUS 0.5
+
+/* What is measured of a crowd. */
+typedef enum measured {
+    STEP,       /* steps */
+    STAY,       /* steps that move nobody */
+    CHECK,      /* the verification of a step */
+    ENFORCEMENT /* the step made safe */
+} measured;
+
+typedef struct crowd_case {
+    const char *name;
+    size_t count;
+    double fill; /* part of the area that the agents cover, or of the volume; 0: all at one point */
+    bool shuffled;
+    orca_neighbor_metric rank;
+    size_t threads; /* 1: without a pool; else beside one thread */
+    measured what;
+    bench_goal goal;
+} crowd_case;
+
+#endif

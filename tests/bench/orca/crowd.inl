@@ -1,0 +1,276 @@
+/* Crowds that walk to random goals, and what is measured of them. The file that includes this one names the types of its
+ * dimension, wraps its functions, and defines `cases`.
+ *
+ * Agents of radius 0.5 stand on a jittered grid in a square or cube. Goals are anywhere in it, so the density stays as it is. All
+ * agents have a neighbor distance of 5 and at most 10 neighbors; everything else is as by default. A step of ours is
+ * orca_sim_set_all with the preferred velocities, and orca_sim_step; of the peer, the same two. */
+#include "crowd.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const double time_step = 0.1;
+
+/* Ours. */
+typedef struct crowd {
+    const crowd_case *of;
+    bool failed;
+    vec *start;
+    vec *goal;
+    vec *at;
+    vec *preferred;
+    agent_id *ids;
+    simulator *sim;
+    geom_task_pool *pool;
+    geom_tasks tasks;
+    /* Of verification alone. */
+    verifier *verifier;
+    proposal *proposals;
+    motion *motions;
+    orca_verdict *verdicts;
+} crowd;
+
+/* ---- Agents ---- */
+
+static void shuffle(vec *points, size_t count, bench_random *source) {
+    for (size_t i = count; i > 1; --i) {
+        const size_t other = (size_t)bench_choice(source, (int)i);
+        const vec last = points[i - 1];
+        points[i - 1] = points[other];
+        points[other] = last;
+    }
+}
+
+static void place(const crowd *c) {
+    const crowd_case *of = c->of;
+    bench_random source = {20240601};
+    const size_t columns = columns_of(of->count);
+    const double spacing = of->fill > 0.0 ? spacing_of(of->fill) : 0.0;
+    const double jitter = fmax(0.0, 0.5 * (spacing - 2.0 * AGENT_RADIUS));
+    const double side = fmax(1.0, spacing * (double)columns);
+    for (size_t i = 0; i < of->count; ++i) {
+        c->start[i] = add(scale(cell_of(i, columns), spacing), random_vec(&source, -jitter, jitter));
+        c->goal[i] = random_vec(&source, 0.0, side);
+    }
+    if (of->shuffled) {
+        shuffle(c->start, of->count, &source);
+    }
+}
+
+static agent_def agent_at(vec position) {
+    agent_def agent = default_agent();
+    agent.position = position;
+    agent.radius = AGENT_RADIUS;
+    agent.neighbor_dist = 5.0;
+    agent.max_neighbors = 10;
+    return agent;
+}
+
+static void need(crowd *c, geom_status status) { c->failed = c->failed || status != GEOM_OK; }
+
+static void drop(crowd *c) {
+    free(c->start);
+    free(c->goal);
+    free(c->at);
+    free(c->preferred);
+    free(c->ids);
+    free(c->proposals);
+    free(c->motions);
+    free(c->verdicts);
+    destroy_sim(c->sim);
+    destroy_verifier(c->verifier);
+    geom_task_pool_destroy(c->pool);
+}
+
+/* Fills everything but the simulator; what is missing is NULL. */
+static bool allocate(crowd *c) {
+    const size_t count = c->of->count;
+    c->start = calloc(count, sizeof *c->start);
+    c->goal = calloc(count, sizeof *c->goal);
+    c->at = calloc(count, sizeof *c->at);
+    c->preferred = calloc(count, sizeof *c->preferred);
+    c->ids = calloc(count, sizeof *c->ids);
+    bool good = c->start && c->goal && c->at && c->preferred && c->ids;
+    if (c->of->what == CHECK || c->of->what == ENFORCEMENT) {
+        c->proposals = calloc(count, sizeof *c->proposals);
+        c->motions = calloc(count, sizeof *c->motions);
+        c->verdicts = calloc(count, sizeof *c->verdicts);
+        good = good && c->proposals && c->motions && c->verdicts &&
+               create_verifier(NULL, &c->verifier) == GEOM_OK;
+    }
+    return good;
+}
+
+/* A crowd of a case on so many threads. On failure `failed` is set; to be dropped in any case. */
+static void make(crowd *c, const crowd_case *of, size_t threads) {
+    *c = (crowd){.of = of};
+    sim_def def = default_sim();
+    if (!allocate(c)) {
+        c->failed = true;
+        return;
+    }
+    place(c);
+    def.time_step = time_step;
+    def.agent_capacity = of->count;
+    def.neighbor_rank = of->rank;
+    if (threads > 1) {
+        need(c, geom_task_pool_create(threads, NULL, &c->pool));
+        c->tasks = c->pool != NULL ? geom_task_pool_tasks(c->pool) : (geom_tasks){0};
+        def.tasks = c->pool != NULL ? &c->tasks : NULL;
+    }
+    need(c, create_sim(&def, &c->sim));
+    for (size_t i = 0; i < of->count && !c->failed; ++i) {
+        const agent_def agent = agent_at(c->start[i]);
+        need(c, add_agent(c->sim, &agent, &c->ids[i]));
+    }
+}
+
+/* Preferred velocities to the goals. */
+static void aim(const vec *at, const vec *goal, vec *preferred, size_t count) {
+    const double speed = default_agent().max_speed;
+    for (size_t i = 0; i < count; ++i) {
+        preferred[i] = scale(normalize(subtract(goal[i], at[i])), speed);
+    }
+}
+
+/* ---- Steps ---- */
+
+static double step_ours(void *work) {
+    crowd *c = work;
+    need(c, get_all(c->sim, ORCA_POSITION, (orca_view){c->at, sizeof(vec), c->of->count}));
+    aim(c->at, c->goal, c->preferred, c->of->count);
+    const double start = bench_now();
+    need(c, set_all(c->sim, ORCA_PREFERRED_VELOCITY,
+                    (orca_const_view){c->preferred, sizeof(vec), c->of->count}));
+    need(c, c->of->what == STEP ? step(c->sim) : compute(c->sim));
+    return bench_now() - start;
+}
+
+typedef struct peer_work {
+    const crowd *like;
+    const peer_crowd *peer;
+    void *crowd;
+} peer_work;
+
+static void make_peer(peer_work *p, const crowd *like) {
+    const agent_def agent = agent_at(like->start[0]);
+    const peer_crowd_settings settings = {time_step,           agent.radius,        agent.max_speed,
+                                          agent.neighbor_dist, agent.max_neighbors, agent.time_horizon};
+    *p = (peer_work){like, peer_of_dimension(), NULL};
+    p->crowd = p->peer->create((const double *)like->start, like->of->count, &settings);
+}
+
+static double step_peer(void *work) {
+    const peer_work *p = work;
+    p->peer->positions(p->crowd, (double *)p->like->at);
+    aim(p->like->at, p->like->goal, p->like->preferred, p->like->of->count);
+    const double start = bench_now();
+    p->peer->step(p->crowd, (const double *)p->like->preferred);
+    return bench_now() - start;
+}
+
+static void add_neighbors(const crowd *c, bench_outcome *out) {
+    double neighbors = 0.0;
+    double relaxed = 0.0;
+    for (size_t i = 0; i < c->of->count; ++i) {
+        const orca_agent_report report = report_of(c->sim, c->ids[i]);
+        neighbors += report.neighbor_count;
+        relaxed += report.outcome == ORCA_LP_RELAXED;
+    }
+    bench_add_fact(out, "neighbors", neighbors / (double)c->of->count);
+    bench_add_fact(out, "relaxed %", 100.0 * relaxed / (double)c->of->count);
+}
+
+/* The peer is left out of a million agents, of one place, and of threads, which one thread of ours stands beside. */
+static bool has_peer(const crowd_case *of) {
+    return peer_of_dimension() != NULL && of->count < 1000000 && of->fill > 0.0;
+}
+
+static bool measure_steps(const crowd_case *of, bench_effort effort, bench_outcome *out) {
+    crowd ours;
+    crowd alone = {0};
+    peer_work peer = {0};
+    make(&ours, of, of->threads);
+    const char *names[2] = {NULL, NULL};
+    bench_round rounds[2] = {{step_ours, &ours}};
+    size_t count = 1;
+    if (of->threads > 1) {
+        make(&alone, of, 1);
+        names[count] = "one thread";
+        rounds[count++] = (bench_round){step_ours, &alone};
+    } else if (has_peer(of) && !ours.failed) {
+        make_peer(&peer, &ours);
+        names[count] = peer.peer->name;
+        rounds[count++] = (bench_round){step_peer, &peer};
+    }
+    const bool made = !ours.failed && !alone.failed;
+    if (made) {
+        bench_measure_rounds(effort, rounds, names, count, of->count, out);
+        add_neighbors(&ours, out);
+    }
+    const bool good = made && !ours.failed && !alone.failed;
+    if (peer.crowd != NULL) {
+        peer.peer->destroy(peer.crowd);
+    }
+    drop(&alone);
+    drop(&ours);
+    return good;
+}
+
+/* ---- Verification of the steps that ORCA alone takes ---- */
+
+static void propose(const crowd *c) {
+    for (size_t i = 0; i < c->of->count; ++i) {
+        const agent_def agent = get_agent(c->sim, c->ids[i]);
+        const vec end = add(agent.position, scale(agent.velocity, time_step));
+        c->proposals[i] = proposal_of(&agent, end, time_step);
+        c->motions[i] = c->proposals[i].motion;
+    }
+}
+
+static void move_all(crowd *c) {
+    for (size_t i = 0; i < c->of->count; ++i) {
+        agent_def agent = get_agent(c->sim, c->ids[i]);
+        agent.velocity = scale(subtract(c->motions[i].path.b, c->motions[i].path.a), 1.0 / time_step);
+        agent.position = c->motions[i].path.b;
+        need(c, set_agent(c->sim, c->ids[i], &agent));
+    }
+}
+
+static double step_verified(void *work) {
+    crowd *c = work;
+    (void)step_ours(c);
+    propose(c);
+    const double start = bench_now();
+    need(c, c->of->what == ENFORCEMENT ? enforce(c->verifier, c->proposals, c->of->count, c->motions)
+                                       : verify(c->verifier, c->motions, c->of->count, c->verdicts));
+    const double end = bench_now();
+    move_all(c);
+    return end - start;
+}
+
+static bool measure_verification(const crowd_case *of, bench_effort effort, bench_outcome *out) {
+    crowd c;
+    make(&c, of, 1);
+    const bench_round round = {step_verified, &c};
+    if (!c.failed) {
+        bench_measure_rounds(effort, &round, NULL, 1, of->count, out);
+    }
+    const bool good = !c.failed;
+    drop(&c);
+    return good;
+}
+
+/* ---- Cases ---- */
+
+static void describe(size_t index, bench_case *out) {
+    *out = (bench_case){.unit = "agent-step", .large = cases[index].count > 10000, .goal = cases[index].goal};
+    (void)snprintf(out->name, sizeof out->name, "%s", cases[index].name);
+}
+
+static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
+    const crowd_case *of = &cases[index];
+    return of->what == CHECK || of->what == ENFORCEMENT ? measure_verification(of, effort, out)
+                                                        : measure_steps(of, effort, out);
+}

@@ -1,0 +1,38 @@
+/* Another simulator of crowds: RVO2 in the plane and RVO2-3D in space, the first implementations of ORCA. */
+#ifndef BENCH_CROWD_H
+#define BENCH_CROWD_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Agents that are all alike, at rest. */
+typedef struct peer_crowd_settings {
+    double time_step;
+    double radius;
+    double max_speed;
+    double neighbor_dist;
+    size_t max_neighbors;
+    double time_horizon;
+} peer_crowd_settings;
+
+/* Positions and velocities are two doubles for each agent, in space three. */
+typedef struct peer_crowd {
+    const char *name;
+    void *(*create)(const double *positions, size_t count, const peer_crowd_settings *settings);
+    void (*destroy)(void *crowd);
+    void (*positions)(const void *crowd, double *positions);
+    /* Sets all preferred velocities and steps. */
+    void (*step)(void *crowd, const double *preferred);
+} peer_crowd;
+
+extern const peer_crowd peer_crowd_rvo2;
+extern const peer_crowd peer_crowd_rvo3d;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
