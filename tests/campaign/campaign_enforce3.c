@@ -5,7 +5,7 @@
  * Worlds follow one another until AGENT_STEPS (1,000,000) are done: up to AGENTS (300) of radii from 0.2 to 0.6 in a room of six
  * planes with up to ten balls, boxes, capsules and triangles. They fly for STEPS (150) steps of ORCA to three places in turn,
  * the same for all, and jam around them, through orca_enforce3. They start free of each other and of all; with -o they start
- * anywhere, overlapping each other and obstacles. Each step is judged by tests/orca/safe_judge3.h. A world depends on the
+ * anywhere, overlapping each other and obstacles. Each step is judged by tests/orca/enforce_judge3.h. A world depends on the
  * seed and its number alone.
  *
  * Columns: agent-steps; pairs tested and how many of them came into contact; pairs that overlapped at the start of a step
@@ -14,7 +14,7 @@
  * what it would have alone.
  *
  * Exit status 0: nothing wrong; 1: something, of which the worlds are printed; 2: bad arguments. */
-#include "orca/support/safe_judge3.h"
+#include "orca/support/enforce_judge3.h"
 #include "support.h"
 
 #include <orca/sim3.h>

@@ -1,4 +1,4 @@
-#include "safe_judge2.h"
+#include "enforce_judge2.h"
 
 #include <collide/distance2.h>
 #include <collide/pair2.h>

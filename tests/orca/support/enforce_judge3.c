@@ -1,4 +1,4 @@
-#include "safe_judge3.h"
+#include "enforce_judge3.h"
 
 #include <collide/distance3.h>
 #include <collide/pair3.h>

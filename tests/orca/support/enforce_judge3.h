@@ -1,7 +1,7 @@
 /* Judges motions of space by brute force, beside the module that makes them safe: every pair of balls by exact signs of its own, and
  * every ball with every obstacle by libcollide's exact relations of the capsule that it sweeps over. */
-#ifndef TEST_SAFE_JUDGE3_H
-#define TEST_SAFE_JUDGE3_H
+#ifndef TEST_ENFORCE_JUDGE3_H
+#define TEST_ENFORCE_JUDGE3_H
 
 #include <orca/enforce3.h>
 

@@ -1,6 +1,6 @@
 /* Obstacles that move in a step, verified and given way to: against whole numbers, against many moments, and against all that
  * an agent could have done. */
-#include "orca/support/safe_judge2.h"
+#include "orca/support/enforce_judge2.h"
 
 #include <collide/distance2.h>
 #include <collide/pair2.h>
@@ -647,5 +647,5 @@ int main(void) {
                                   who_was_run_into_comes_free,
                                   a_group_does_not_concern_itself,
                                   bad_time_steps_are_refused};
-    return run_tests("orca.safe_moving2", tests, sizeof tests / sizeof tests[0]);
+    return run_tests("orca.enforce_moving2", tests, sizeof tests / sizeof tests[0]);
 }

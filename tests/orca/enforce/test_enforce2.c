@@ -1,5 +1,5 @@
 /* Joint safe motion against a judge that looks at every pair, and against what must hold for any input. */
-#include "orca/support/safe_judge2.h"
+#include "orca/support/enforce_judge2.h"
 
 #include <float.h>
 #include <math.h>
