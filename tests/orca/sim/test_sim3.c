@@ -1,11 +1,13 @@
 /* How agents of space behave: known answers, meetings of two, crowds, obstacles, limits, and at every scale alike. */
-#include "orca/support/crowds3.h"
+#include "orca/support/space.h"
 
 #include <collide/sweep3.h>
 
 #include <float.h>
 #include <math.h>
 #include <string.h>
+
+#include "orca/support/crowds.inl"
 
 /* A simulator and where its agents want to go. */
 typedef struct flock {
@@ -133,7 +135,7 @@ END_TEST
 static geom_vec3 random_direction(random_source *source) {
     geom_vec3 v;
     do {
-        v = random_point3(source, 1.0);
+        v = random_vec(source, 1.0);
     } while (geom_vec3_length(v) < 0.1 || geom_vec3_length(v) > 1.0);
     return geom_vec3_normalize(v);
 }
@@ -255,11 +257,11 @@ START_TEST(obstacles_are_kept_clear) {
         begin(&now, world);
         while (now.count < 12) {
             orca_agent3_def def =
-                agent_at(geom_vec3_add(random_point3(&source, 9.0), geom_vec3_make(0.0, 0.0, 8.0)));
+                agent_at(geom_vec3_add(random_vec(&source, 9.0), geom_vec3_make(0.0, 0.0, 8.0)));
             def.radius = random_between(&source, 0.2, 0.6);
             const orca_obstacles3_query here = {def.position, 2.0, UINT32_MAX};
             if (orca_obstacles3_clearance(world, here, NULL) > def.radius + 0.1) {
-                add(&now, &def, geom_vec3_add(random_point3(&source, 8.0), geom_vec3_make(0.0, 0.0, 1.0)));
+                add(&now, &def, geom_vec3_add(random_vec(&source, 8.0), geom_vec3_make(0.0, 0.0, 1.0)));
             }
         }
         for (size_t s = 0; s < 120; ++s) {
@@ -422,9 +424,9 @@ START_TEST(no_velocity_changes_faster_than_allowed) {
     flock now;
     begin(&now, NULL);
     for (size_t i = 0; i < 40; ++i) {
-        orca_agent3_def def = agent_at(random_point3(&source, 5.0));
+        orca_agent3_def def = agent_at(random_vec(&source, 5.0));
         def.max_acceleration = random_between(&source, 0.5, 3.0);
-        add(&now, &def, random_point3(&source, 5.0));
+        add(&now, &def, random_vec(&source, 5.0));
     }
     for (size_t s = 0; s < 30; ++s) {
         geom_vec3 before[MOST_AGENTS];
@@ -483,7 +485,7 @@ START_TEST(all_scales_are_alike) {
     random_source source = {405};
     for (int i = 0; i < 40; ++i) {
         crowd now;
-        random_crowd3(&source, (crowd_kind)(i % EXTREME), &now);
+        random_crowd(&source, (crowd_kind)(i % EXTREME), &now);
         const double scale = ldexp(1.0, random_int(&source, -13, 17));
         crowd other = now;
         for (size_t k = 0; k < now.count; ++k) {
@@ -491,8 +493,8 @@ START_TEST(all_scales_are_alike) {
         }
         orca_agent_id ids[MOST_AGENTS];
         orca_agent_id others[MOST_AGENTS];
-        orca_sim3 *sim = make_sim3(&now, orca_sim3_def_default(), ids);
-        orca_sim3 *large = make_sim3(&other, orca_sim3_def_default(), others);
+        orca_sim3 *sim = make_sim(&now, orca_sim3_def_default(), ids);
+        orca_sim3 *large = make_sim(&other, orca_sim3_def_default(), others);
         for (int s = 0; s < 4; ++s) {
             ck_assert_int_eq(orca_sim3_step(sim), GEOM_OK);
             ck_assert_int_eq(orca_sim3_step(large), GEOM_OK);
@@ -513,7 +515,7 @@ START_TEST(the_order_of_adding_changes_no_bit) {
     random_source source = {406};
     for (int i = 0; i < 20; ++i) {
         crowd now;
-        random_crowd3(&source, i % 2 == 0 ? SPREAD : DENSE, &now);
+        random_crowd(&source, i % 2 == 0 ? SPREAD : DENSE, &now);
         now.rank = ORCA_NEIGHBOR_METRIC_CENTER;
         crowd mixed = now;
         size_t place[MOST_AGENTS];
@@ -531,8 +533,8 @@ START_TEST(the_order_of_adding_changes_no_bit) {
         }
         orca_agent_id ids[MOST_AGENTS];
         orca_agent_id others[MOST_AGENTS];
-        orca_sim3 *sim = make_sim3(&now, orca_sim3_def_default(), ids);
-        orca_sim3 *other = make_sim3(&mixed, orca_sim3_def_default(), others);
+        orca_sim3 *sim = make_sim(&now, orca_sim3_def_default(), ids);
+        orca_sim3 *other = make_sim(&mixed, orca_sim3_def_default(), others);
         for (int s = 0; s < 4; ++s) {
             ck_assert_int_eq(orca_sim3_step(sim), GEOM_OK);
             ck_assert_int_eq(orca_sim3_step(other), GEOM_OK);

@@ -1,11 +1,13 @@
 /* Agents of space that go by velocity obstacles, reciprocal or not, beside those that go by ORCA. */
-#include "orca/support/crowds3.h"
+#include "orca/support/space.h"
 
 #include <orca/vo3.h>
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "orca/support/crowds.inl"
 
 enum {
     METHODS = 3,
@@ -14,7 +16,7 @@ enum {
 
 /* Some of a crowd go by each method; few have neighbours by the dozen, as programs of cones cost more. */
 static void few_of_all_methods(random_source *source, crowd_kind kind, size_t most, crowd *out) {
-    random_crowd3(source, kind, out);
+    random_crowd(source, kind, out);
     out->count = out->count < most ? out->count : most;
     for (size_t i = 0; i < out->count; ++i) {
         orca_agent3_def *def = &out->agent[i];
@@ -87,14 +89,14 @@ START_TEST(methods_are_those_of_velocity_obstacles) {
         for (size_t k = 0; k < FEW; ++k) {
             orca_agent3_def *def = &now.agent[k];
             *def = orca_agent3_def_default();
-            def->position = random_point3(&source, i % 4 == 3 ? 1.0 : 3.0);
-            def->velocity = random_point3(&source, 0.8);
-            def->preferred_velocity = random_point3(&source, 0.8);
+            def->position = random_vec(&source, i % 4 == 3 ? 1.0 : 3.0);
+            def->velocity = random_vec(&source, 0.8);
+            def->preferred_velocity = random_vec(&source, 0.8);
             def->method = (orca_method)(k == 0 ? 1 + i % 2 : random_int(&source, 0, METHODS - 1));
             def->priority = random_int(&source, 0, 1) == 0 ? 0.0 : 0.5;
         }
         orca_agent_id ids[FEW];
-        orca_sim3 *sim = make_sim3(&now, orca_sim3_def_default(), ids);
+        orca_sim3 *sim = make_sim(&now, orca_sim3_def_default(), ids);
         ck_assert_int_eq(orca_sim3_compute(sim), GEOM_OK);
         const orca_vo3_result alone = solve_alone(now.agent, ids);
         const orca_agent_report report = orca_sim3_agent_report(sim, ids[0]);
@@ -115,11 +117,11 @@ START_TEST(others_change_nothing_for_plain_agents) {
     random_source source = {602};
     for (int i = 0; i < 20; ++i) {
         crowd now;
-        random_crowd3(&source, i % 2 == 0 ? SPREAD : DENSE, &now);
+        random_crowd(&source, i % 2 == 0 ? SPREAD : DENSE, &now);
         orca_agent_id ids[MOST_AGENTS];
         orca_agent_id others[MOST_AGENTS];
-        orca_sim3 *plain = make_sim3(&now, orca_sim3_def_default(), ids);
-        orca_sim3 *mixed = make_sim3(&now, orca_sim3_def_default(), others);
+        orca_sim3 *plain = make_sim(&now, orca_sim3_def_default(), ids);
+        orca_sim3 *mixed = make_sim(&now, orca_sim3_def_default(), others);
         orca_agent3_def far = orca_agent3_def_default();
         far.position.x = 1000.0;
         far.method = ORCA_METHOD_RVO;
@@ -153,7 +155,7 @@ START_TEST(only_orca_promises_anything) {
         def.method = ORCA_METHOD_ORCA;
         now.agent[1] = def;
         orca_agent_id ids[2];
-        orca_sim3 *sim = make_sim3(&now, orca_sim3_def_default(), ids);
+        orca_sim3 *sim = make_sim(&now, orca_sim3_def_default(), ids);
         ck_assert_int_eq(orca_sim3_compute(sim), GEOM_OK);
         const bool plain = method == ORCA_METHOD_ORCA;
         ck_assert_uint_eq(orca_sim3_guarantee(sim, ids[0]).doubts,
@@ -244,7 +246,7 @@ START_TEST(hard_limits_hold_by_any_method) {
         for (size_t i = 0; i < now.count; ++i) {
             orca_agent3_def def = orca_agent3_def_default();
             do {
-                def.position = random_point3(&source, 5.0);
+                def.position = random_vec(&source, 5.0);
             } while (geom_vec3_length(def.position) < 2.6);
             def.method = (orca_method)(i % METHODS);
             def.max_acceleration = round % 2 == 0 ? HUGE_VAL : 3.0;
@@ -253,7 +255,7 @@ START_TEST(hard_limits_hold_by_any_method) {
         orca_sim3_def def = orca_sim3_def_default();
         def.obstacles = world;
         orca_agent_id ids[MOST_AGENTS];
-        orca_sim3 *sim = make_sim3(&now, def, ids);
+        orca_sim3 *sim = make_sim(&now, def, ids);
         for (int s = 0; s < 40; ++s) {
             geom_vec3 before[MOST_AGENTS];
             for (size_t i = 0; i < now.count; ++i) {
@@ -307,8 +309,8 @@ START_TEST(all_scales_are_alike) {
         }
         orca_agent_id ids[MOST_AGENTS];
         orca_agent_id others[MOST_AGENTS];
-        orca_sim3 *sim = make_sim3(&now, orca_sim3_def_default(), ids);
-        orca_sim3 *large = make_sim3(&other, orca_sim3_def_default(), others);
+        orca_sim3 *sim = make_sim(&now, orca_sim3_def_default(), ids);
+        orca_sim3 *large = make_sim(&other, orca_sim3_def_default(), others);
         for (int s = 0; s < 3; ++s) {
             ck_assert_int_eq(orca_sim3_step(sim), GEOM_OK);
             ck_assert_int_eq(orca_sim3_step(large), GEOM_OK);
@@ -337,8 +339,8 @@ START_TEST(the_order_of_adding_changes_no_bit) {
         }
         orca_agent_id ids[MOST_AGENTS];
         orca_agent_id others[MOST_AGENTS];
-        orca_sim3 *sim = make_sim3(&now, orca_sim3_def_default(), ids);
-        orca_sim3 *other = make_sim3(&turned, orca_sim3_def_default(), others);
+        orca_sim3 *sim = make_sim(&now, orca_sim3_def_default(), ids);
+        orca_sim3 *other = make_sim(&turned, orca_sim3_def_default(), others);
         for (int s = 0; s < 3; ++s) {
             ck_assert_int_eq(orca_sim3_step(sim), GEOM_OK);
             ck_assert_int_eq(orca_sim3_step(other), GEOM_OK);
@@ -355,11 +357,11 @@ END_TEST
 
 static uint64_t run_crowd(const crowd *of, orca_sim3_def def) {
     orca_agent_id ids[MOST_AGENTS];
-    orca_sim3 *sim = make_sim3(of, def, ids);
+    orca_sim3 *sim = make_sim(of, def, ids);
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     for (int s = 0; s < 3; ++s) {
         ck_assert_int_eq(orca_sim3_step(sim), GEOM_OK);
-        hash = hash_agents3(sim, ids, of->count, hash);
+        hash = hash_agents(sim, ids, of->count, hash);
     }
     orca_sim3_destroy(sim);
     return hash;
@@ -392,7 +394,7 @@ START_TEST(a_snapshot_keeps_the_methods) {
     crowd now;
     few_of_all_methods(&source, DENSE, 30, &now);
     orca_agent_id ids[MOST_AGENTS];
-    orca_sim3 *sim = make_sim3(&now, orca_sim3_def_default(), ids);
+    orca_sim3 *sim = make_sim(&now, orca_sim3_def_default(), ids);
     const size_t size = orca_sim3_save(sim, NULL, 0);
     unsigned char *bytes = malloc(size);
     ck_assert_ptr_nonnull(bytes);
@@ -424,10 +426,10 @@ START_TEST(a_method_may_change_at_any_time) {
     random_source source = {608};
     crowd now;
     do {
-        random_crowd3(&source, SPREAD, &now);
+        random_crowd(&source, SPREAD, &now);
     } while (now.count < 20);
     orca_agent_id ids[MOST_AGENTS];
-    orca_sim3 *sim = make_sim3(&now, orca_sim3_def_default(), ids);
+    orca_sim3 *sim = make_sim(&now, orca_sim3_def_default(), ids);
     ck_assert_int_eq(orca_sim3_compute(sim), GEOM_OK);
     const uint32_t spaces = orca_sim3_agent_report(sim, ids[3]).half_plane_count;
     orca_agent3_def def = orca_sim3_get_agent(sim, ids[3]);
@@ -496,7 +498,7 @@ START_TEST(a_step_allocates_nothing_once_warm) {
     def.allocator = &allocator;
     def.obstacles = world;
     orca_agent_id ids[MOST_AGENTS];
-    orca_sim3 *sim = make_sim3(&now, def, ids);
+    orca_sim3 *sim = make_sim(&now, def, ids);
     ck_assert_int_eq(orca_sim3_step(sim), GEOM_OK);
     const size_t calls = heap.calls;
     for (size_t s = 0; s < 12; ++s) {

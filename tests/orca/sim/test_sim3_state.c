@@ -1,10 +1,12 @@
 /* What a simulator of space holds: agents by handles, views, snapshots, questions, memory; and what it refuses. */
-#include "orca/support/crowds3.h"
+#include "orca/support/space.h"
 
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "orca/support/crowds.inl"
 
 static orca_sim3 *make_empty(void) {
     const orca_sim3_def def = orca_sim3_def_default();
@@ -79,7 +81,7 @@ START_TEST(handles_name_one_agent_for_ever) {
     orca_agent_id gone = {0, 0};
     for (int i = 0; i < 3000; ++i) {
         if (count < MOST_AGENTS && random_int(&source, 0, 2) != 0) {
-            orca_agent3_def def = random_agent3(&source, DENSE, false);
+            orca_agent3_def def = random_agent(&source, DENSE, false);
             def.priority = (double)i;
             mark[count] = def.priority;
             ck_assert_int_eq(orca_sim3_add_agent(sim, &def, &ids[count++]), GEOM_OK);
@@ -110,13 +112,13 @@ END_TEST
 START_TEST(views_read_and_write_all) {
     random_source source = {502};
     crowd now;
-    random_crowd3(&source, SPREAD, &now);
+    random_crowd(&source, SPREAD, &now);
     now.count = 50;
     for (size_t i = 0; i < now.count; ++i) {
-        now.agent[i] = random_agent3(&source, SPREAD, true);
+        now.agent[i] = random_agent(&source, SPREAD, true);
     }
     orca_agent_id ids[MOST_AGENTS];
-    orca_sim3 *sim = make_sim3(&now, orca_sim3_def_default(), ids);
+    orca_sim3 *sim = make_sim(&now, orca_sim3_def_default(), ids);
     ck_assert_int_eq(orca_sim3_step(sim), GEOM_OK);
     struct {
         float other;
@@ -152,7 +154,7 @@ static unsigned char *save(const orca_sim3 *sim, size_t *size) {
 /* A crowd that flew, from which some left. */
 static orca_sim3 *make_used(random_source *source, orca_sim3_def def) {
     crowd now;
-    random_crowd3(source, (crowd_kind)random_int(source, 0, EXTREME - 1), &now);
+    random_crowd(source, (crowd_kind)random_int(source, 0, EXTREME - 1), &now);
     for (size_t i = 0; i < now.count; i += 5) {
         now.agent[i].max_acceleration = 2.0;
         now.agent[i].group = 3;
@@ -161,7 +163,7 @@ static orca_sim3 *make_used(random_source *source, orca_sim3_def def) {
         now.agent[i].priority = 0.25;
     }
     orca_agent_id ids[MOST_AGENTS];
-    orca_sim3 *sim = make_sim3(&now, def, ids);
+    orca_sim3 *sim = make_sim(&now, def, ids);
     ck_assert_int_eq(orca_sim3_step(sim), GEOM_OK);
     for (size_t i = 0; i < now.count; i += 3) {
         ck_assert_int_eq(orca_sim3_remove_agent(sim, ids[i]), GEOM_OK);
@@ -186,7 +188,7 @@ START_TEST(what_is_restored_goes_on_bit_for_bit) {
             ck_assert_int_eq(orca_sim3_step(sim), GEOM_OK);
             ck_assert_int_eq(orca_sim3_step(copy), GEOM_OK);
         }
-        const orca_agent3_def agent = random_agent3(&source, DENSE, true);
+        const orca_agent3_def agent = random_agent(&source, DENSE, true);
         orca_agent_id one;
         orca_agent_id other;
         ck_assert_int_eq(orca_sim3_add_agent(sim, &agent, &one), GEOM_OK);
@@ -245,19 +247,19 @@ START_TEST(the_agents_near_a_point_are_found) {
     random_source source = {505};
     for (int i = 0; i < 60; ++i) {
         crowd now;
-        random_crowd3(&source, (crowd_kind)(i % EXTREME), &now);
+        random_crowd(&source, (crowd_kind)(i % EXTREME), &now);
         orca_agent_id ids[MOST_AGENTS];
-        orca_sim3 *sim = make_sim3(&now, orca_sim3_def_default(), ids);
+        orca_sim3 *sim = make_sim(&now, orca_sim3_def_default(), ids);
         for (int s = 0; s < i % 3; ++s) {
             ck_assert_int_eq(orca_sim3_step(sim), GEOM_OK);
         }
         for (size_t k = 0; k < now.count; k += 9) {
             orca_agent3_def moved = orca_sim3_get_agent(sim, ids[k]);
-            moved.position = random_point3(&source, 12.0);
+            moved.position = random_vec(&source, 12.0);
             ck_assert_int_eq(orca_sim3_set_agent(sim, ids[k], &moved), GEOM_OK);
         }
         for (int q = 0; q < 10; ++q) {
-            const orca_agents3_query query = {random_point3(&source, 10.0), random_between(&source, 0.0, 9.0),
+            const orca_agents3_query query = {random_vec(&source, 10.0), random_between(&source, 0.0, 9.0),
                                               (uint32_t)random_int(&source, 0, 7)};
             orca_near_agent expected[MOST_AGENTS];
             orca_near_agent got[MOST_AGENTS];
@@ -325,8 +327,8 @@ START_TEST(views_are_the_same_both_ways) {
     ck_assert(!orca_obstacles3_visible(world, a, geom_vec3_make(0.0, (double)NAN, 0.0), 0.0, UINT32_MAX));
     random_source source = {508};
     for (int i = 0; i < 2000; ++i) {
-        const geom_vec3 from = random_point3(&source, 6.0);
-        const geom_vec3 to = random_point3(&source, 6.0);
+        const geom_vec3 from = random_vec(&source, 6.0);
+        const geom_vec3 to = random_vec(&source, 6.0);
         const double radius = random_int(&source, 0, 2) == 0 ? 0.0 : random_between(&source, 0.0, 2.0);
         const bool seen = orca_obstacles3_visible(world, from, to, radius, UINT32_MAX);
         ck_assert(seen == orca_obstacles3_visible(world, to, from, radius, UINT32_MAX));
@@ -376,7 +378,7 @@ static bool live_with(counting_heap *heap, const orca_obstacles3 *world) {
     bool good = orca_sim3_create(&def, &sim) == GEOM_OK;
     size_t added = 0;
     for (size_t i = 0; good && i < 100; ++i) {
-        const orca_agent3_def agent = random_agent3(&source, DENSE, false);
+        const orca_agent3_def agent = random_agent(&source, DENSE, false);
         good = orca_sim3_add_agent(sim, &agent, NULL) == GEOM_OK;
         added += good;
     }
@@ -417,13 +419,13 @@ START_TEST(a_step_allocates_nothing_once_warm) {
     random_source source = {507};
     crowd now;
     do {
-        random_crowd3(&source, DENSE, &now);
+        random_crowd(&source, DENSE, &now);
     } while (now.count < 50);
     orca_sim3_def def = orca_sim3_def_default();
     def.allocator = &allocator;
     def.obstacles = world;
     orca_agent_id ids[MOST_AGENTS];
-    orca_sim3 *sim = make_sim3(&now, def, ids);
+    orca_sim3 *sim = make_sim(&now, def, ids);
     ck_assert_int_eq(orca_sim3_step(sim), GEOM_OK);
     const size_t calls = heap.calls;
     for (size_t s = 0; s < 20; ++s) {

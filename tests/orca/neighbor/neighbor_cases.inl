@@ -1,0 +1,286 @@
+/* The nearest neighbors against looking at all points. For the plane and for space: test_neighbors2.c and
+ * test_neighbors3.c, behind ../support/plane.h or space.h. */
+
+enum {
+    MOST_POINTS = 400
+};
+
+typedef struct crowd {
+    double place[DIMENSIONS][MOST_POINTS];
+    double radius[MOST_POINTS];
+    size_t count;
+    bool with_radius;
+} crowd;
+
+static any_points points_of(const crowd *now) {
+    const double *place[DIMENSIONS];
+    for (int axis = 0; axis < DIMENSIONS; ++axis) {
+        place[axis] = now->place[axis];
+    }
+    return points_of_places(place, now->with_radius ? now->radius : NULL, now->count);
+}
+
+static vec place_of(const crowd *now, size_t i) {
+    double x[DIMENSIONS];
+    for (int axis = 0; axis < DIMENSIONS; ++axis) {
+        x[axis] = now->place[axis][i];
+    }
+    return vec_of(x);
+}
+
+typedef enum crowd_kind {
+    ANYWHERE,
+    LATTICE, /* many distances are equal */
+    IN_LINE,
+    OUTLIERS,
+    ONE_PLACE,
+    CROWD_KINDS
+} crowd_kind;
+
+static double random_coordinate(random_source *source, crowd_kind kind, int axis, double spread) {
+    static const int range[] = {6, 6, 2};
+    static const double one_place[] = {3.0, -4.0, 5.0};
+    const double anywhere = random_between(source, -spread, spread);
+    switch (kind) {
+    case LATTICE:
+        return (double)random_int(source, -range[axis], range[axis]);
+    case IN_LINE:
+        return axis == 1 ? 0.0 : anywhere;
+    case ONE_PLACE:
+        return one_place[axis];
+    case ANYWHERE:
+    case OUTLIERS:
+    case CROWD_KINDS:
+        break;
+    }
+    return anywhere;
+}
+
+static void random_crowd(random_source *source, crowd *out) {
+    out->count = (size_t)random_int(source, 0, MOST_POINTS);
+    out->with_radius = random_int(source, 0, 2) > 0;
+    const crowd_kind kind = (crowd_kind)random_int(source, 0, CROWD_KINDS - 1);
+    const double spread = random_between(source, 1.0, 100.0);
+    for (size_t i = 0; i < MOST_POINTS; ++i) {
+        for (int axis = 0; axis < DIMENSIONS; ++axis) {
+            out->place[axis][i] = random_coordinate(source, kind, axis, spread);
+        }
+        if (kind == OUTLIERS && random_int(source, 0, 20) == 0) {
+            out->place[0][i] *= 1e7;
+        }
+        out->radius[i] = kind == LATTICE ? 0.5 * random_int(source, 0, 4) : random_between(source, 0.0, 2.0);
+    }
+}
+
+static double radius_of(const crowd *now, size_t i) { return now->with_radius ? now->radius[i] : 0.0; }
+
+static bool even_only(const void *context, uint32_t index) {
+    (void)context;
+    return index % 2 == 0;
+}
+
+static int compare(const void *left, const void *right) {
+    const orca_neighbor *a = left;
+    const orca_neighbor *b = right;
+    if (a->distance_squared != b->distance_squared) {
+        return a->distance_squared < b->distance_squared ? -1 : 1;
+    }
+    return a->index < b->index ? -1 : 1;
+}
+
+/* All that qualify, sorted, by looking at every point. */
+static size_t look_at_all(const crowd *now, const any_neighbor_query *query, orca_neighbor *out) {
+    size_t count = 0;
+    for (uint32_t i = 0; i < now->count; ++i) {
+        double squared = vec_length_squared(vec_sub(place_of(now, i), query->position));
+        bool within = squared < query->range * query->range;
+        if (query->rank == ORCA_NEIGHBOR_METRIC_SURFACE) {
+            const double gap = fmax(0.0, sqrt(squared) - (query->radius + radius_of(now, i)));
+            within = gap <= query->range;
+            squared = gap * gap;
+        }
+        if (i != query->exclude && within && (!query->accept || query->accept(query->context, i))) {
+            out[count++] = (orca_neighbor){i, squared};
+        }
+    }
+    qsort(out, count, sizeof *out, compare);
+    return count < query->capacity ? count : query->capacity;
+}
+
+static void check_query(const any_neighbors *index, const crowd *now, const any_neighbor_query *query) {
+    orca_neighbor found[MOST_POINTS];
+    orca_neighbor expected[MOST_POINTS];
+    const size_t wanted = look_at_all(now, query, expected);
+    ck_assert_uint_eq(neighbors_nearest(index, query, found), wanted);
+    for (size_t i = 0; i < wanted; ++i) {
+        ck_assert_uint_eq(found[i].index, expected[i].index);
+        ck_assert(found[i].distance_squared == expected[i].distance_squared);
+    }
+}
+
+static any_neighbor_query random_query(random_source *source, const crowd *now) {
+    any_neighbor_query query = {
+        .range = random_between(source, 0.0, 60.0),
+        .exclude = UINT32_MAX,
+        .capacity = (uint32_t)random_int(source, 0, random_int(source, 0, 1) == 0 ? 12 : MOST_POINTS),
+        .rank = random_int(source, 0, 1) == 0 ? ORCA_NEIGHBOR_METRIC_CENTER : ORCA_NEIGHBOR_METRIC_SURFACE};
+    if (random_int(source, 0, 2) == 0) {
+        query.range = (double)random_int(source, 0, 8);
+    }
+    query.radius = 0.5 * random_int(source, 0, 4);
+    double place[DIMENSIONS];
+    for (int axis = 0; axis < DIMENSIONS; ++axis) {
+        place[axis] = random_between(source, -150.0, 150.0);
+    }
+    query.position = vec_of(place);
+    if (now->count > 0 && random_int(source, 0, 4) > 0) {
+        query.exclude = (uint32_t)random_int(source, 0, (int)now->count - 1);
+        query.position = place_of(now, query.exclude);
+    }
+    query.accept = random_int(source, 0, 4) == 0 ? even_only : NULL;
+    return query;
+}
+
+START_TEST(the_nearest_are_those_found_by_looking_at_all) {
+    random_source source = {41};
+    any_neighbors *index = NULL;
+    ck_assert_int_eq(neighbors_create(NULL, &index), GEOM_OK);
+    for (int i = 0; i < 1500; ++i) {
+        crowd now;
+        random_crowd(&source, &now);
+        const double range = random_int(&source, 0, 3) == 0 ? 0.0 : random_between(&source, 0.1, 20.0);
+        ck_assert_int_eq(neighbors_rebuild(index, points_of(&now), range), GEOM_OK);
+        for (int q = 0; q < 20; ++q) {
+            const any_neighbor_query query = random_query(&source, &now);
+            check_query(index, &now, &query);
+        }
+    }
+    neighbors_destroy(index);
+}
+END_TEST
+
+/* The first implementation of ORCA misses a large agent whose middle is beyond the range although the two overlap. */
+START_TEST(a_large_body_is_seen_by_its_surface) {
+    crowd now = {.place = {{6.0}}, .radius = {20.0}, .count = 1, .with_radius = true};
+    any_neighbors *index = NULL;
+    ck_assert_int_eq(neighbors_create(NULL, &index), GEOM_OK);
+    ck_assert_int_eq(neighbors_rebuild(index, points_of(&now), 5.0), GEOM_OK);
+    any_neighbor_query query = {.radius = 0.5,
+                                .range = 5.0,
+                                .exclude = UINT32_MAX,
+                                .capacity = 1,
+                                .rank = ORCA_NEIGHBOR_METRIC_SURFACE};
+    orca_neighbor found;
+    ck_assert_uint_eq(neighbors_nearest(index, &query, &found), 1);
+    ck_assert(found.distance_squared == 0.0);
+    query.rank = ORCA_NEIGHBOR_METRIC_CENTER;
+    ck_assert_uint_eq(neighbors_nearest(index, &query, &found), 0);
+    query.range = 6.0; /* strictly within */
+    ck_assert_uint_eq(neighbors_nearest(index, &query, &found), 0);
+    query.range = nextafter(6.0, 7.0);
+    ck_assert_uint_eq(neighbors_nearest(index, &query, &found), 1);
+    neighbors_destroy(index);
+}
+END_TEST
+
+static double extreme_number(random_source *source) {
+    static const double numbers[] = {0.0,   DBL_TRUE_MIN, -DBL_MIN, 1e-160,  1.0,
+                                     1e160, -1e160,       DBL_MAX,  -DBL_MAX};
+    return numbers[random_int(source, 0, (int)(sizeof numbers / sizeof numbers[0]) - 1)];
+}
+
+START_TEST(extreme_places_are_found_too) {
+    random_source source = {42};
+    any_neighbors *index = NULL;
+    ck_assert_int_eq(neighbors_create(NULL, &index), GEOM_OK);
+    for (int i = 0; i < 2000; ++i) {
+        crowd now = {.count = (size_t)random_int(&source, 1, 30), .with_radius = false};
+        for (size_t k = 0; k < now.count; ++k) {
+            for (int axis = 0; axis < DIMENSIONS; ++axis) {
+                now.place[axis][k] = extreme_number(&source);
+            }
+        }
+        ck_assert_int_eq(neighbors_rebuild(index, points_of(&now), fabs(extreme_number(&source))), GEOM_OK);
+        any_neighbor_query query = {.exclude = UINT32_MAX, .capacity = 30};
+        double place[DIMENSIONS];
+        for (int axis = 0; axis < DIMENSIONS; ++axis) {
+            place[axis] = extreme_number(&source);
+        }
+        query.position = vec_of(place);
+        query.range = fabs(extreme_number(&source));
+        query.rank = i % 2 == 0 ? ORCA_NEIGHBOR_METRIC_CENTER : ORCA_NEIGHBOR_METRIC_SURFACE;
+        check_query(index, &now, &query);
+    }
+    neighbors_destroy(index);
+}
+END_TEST
+
+START_TEST(bad_points_are_refused) {
+    any_neighbors *index = NULL;
+    ck_assert_int_eq(neighbors_create(NULL, &index), GEOM_OK);
+    crowd now = {.place = {{1.0, 2.0}, {1.0, 2.0}}, .radius = {1.0, 1.0}, .count = 2, .with_radius = true};
+    ck_assert_int_eq(neighbors_rebuild(index, points_of(&now), 1.0), GEOM_OK);
+    const any_neighbor_query query = {.range = 10.0, .exclude = UINT32_MAX, .capacity = 2};
+    orca_neighbor found[2];
+    ck_assert_uint_eq(neighbors_nearest(index, &query, found), 2);
+    double *wrong[] = {&now.place[0][1], &now.place[1][0], &now.place[DIMENSIONS - 1][1], &now.radius[1]};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; ++i) {
+        const double before = *wrong[i];
+        *wrong[i] = i == 0 ? (double)NAN : HUGE_VAL;
+        ck_assert_int_eq(neighbors_rebuild(index, points_of(&now), 1.0), GEOM_NOT_FINITE);
+        ck_assert_uint_eq(neighbors_nearest(index, &query, found), 0);
+        *wrong[i] = before;
+    }
+    now.radius[0] = -0.5;
+    ck_assert_int_eq(neighbors_rebuild(index, points_of(&now), 1.0), GEOM_NEGATIVE_SIZE);
+    now.count = 0;
+    ck_assert_int_eq(neighbors_rebuild(index, points_of(&now), 1.0), GEOM_OK);
+    ck_assert_uint_eq(neighbors_nearest(index, &query, found), 0);
+    neighbors_destroy(index);
+    neighbors_destroy(NULL);
+}
+END_TEST
+
+START_TEST(memory_is_taken_for_larger_crowds_only_and_given_back) {
+    random_source source = {43};
+    for (size_t fail_at = 0;; ++fail_at) {
+        counting_heap heap = {.fail_at = fail_at};
+        const geom_allocator allocator = counting_allocator(&heap);
+        any_neighbors *index = NULL;
+        geom_status status = neighbors_create(&allocator, &index);
+        ck_assert((status == GEOM_OK) == (index != NULL));
+        crowd now;
+        random_crowd(&source, &now);
+        now.count = MOST_POINTS;
+        if (status == GEOM_OK) {
+            status = neighbors_rebuild(index, points_of(&now), 3.0);
+            const any_neighbor_query query = {.range = 1e9, .exclude = UINT32_MAX, .capacity = 1};
+            orca_neighbor found;
+            ck_assert_uint_eq(neighbors_nearest(index, &query, &found), status == GEOM_OK ? 1 : 0);
+        }
+        const size_t calls = heap.calls;
+        for (size_t count = 0; status == GEOM_OK && count <= MOST_POINTS; count += 50) {
+            random_crowd(&source, &now);
+            now.count = count;
+            ck_assert_int_eq(neighbors_rebuild(index, points_of(&now), (double)count), GEOM_OK);
+            ck_assert_uint_eq(heap.calls, calls);
+        }
+        neighbors_destroy(index);
+        ck_assert_uint_eq(heap.blocks, 0);
+        ck_assert_uint_eq(heap.bytes, 0);
+        if (status == GEOM_OK) {
+            ck_assert_uint_ge(fail_at, 3);
+            return;
+        }
+        ck_assert_int_eq(status, GEOM_OUT_OF_MEMORY);
+    }
+}
+END_TEST
+
+static int run_neighbor_tests(const char *name) {
+    const TTest *const tests[] = {the_nearest_are_those_found_by_looking_at_all,
+                                  a_large_body_is_seen_by_its_surface, extreme_places_are_found_too,
+                                  bad_points_are_refused,
+                                  memory_is_taken_for_larger_crowds_only_and_given_back};
+    return run_tests(name, tests, sizeof tests / sizeof tests[0]);
+}

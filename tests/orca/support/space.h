@@ -1,0 +1,101 @@
+/* Space, for tests whose text serves the plane and space alike: types and public functions by names that say nothing of
+ * the dimension. plane.h has the same for the plane. */
+#ifndef TEST_ORCA_SPACE_H
+#define TEST_ORCA_SPACE_H
+
+#include "support.h"
+
+#include <orca/neighbors3.h>
+#include <orca/obstacle3.h>
+#include <orca/sim3.h>
+
+#include <string.h>
+
+enum {
+    DIMENSIONS = 3
+};
+
+typedef geom_vec3 vec;
+typedef orca_agent3_def any_agent;
+typedef orca_body3 any_body;
+typedef orca_neighbors3 any_neighbors;
+typedef orca_neighbor3_query any_neighbor_query;
+typedef orca_obstacles3 any_obstacles;
+typedef orca_points3 any_points;
+typedef orca_sim3 any_sim;
+typedef orca_sim3_def any_sim_def;
+
+static inline vec vec_of(const double *x) { return geom_vec3_make(x[0], x[1], x[2]); }
+
+static inline vec vec_add(vec a, vec b) { return geom_vec3_add(a, b); }
+
+static inline vec vec_sub(vec a, vec b) { return geom_vec3_sub(a, b); }
+
+static inline vec vec_add_scaled(vec a, double share, vec b) { return geom_vec3_add_scaled(a, share, b); }
+
+static inline bool vec_equal(vec a, vec b) { return geom_vec3_equal(a, b); }
+
+static inline double vec_length_squared(vec v) { return geom_vec3_length_squared(v); }
+
+/* Points of which place[axis] has the coordinates; `radius` may be NULL. */
+static inline any_points points_of_places(const double *const *place, const double *radius, size_t count) {
+    const any_points points = {place[0], place[1], place[2], radius, count};
+    return points;
+}
+
+static inline any_agent agent_default(void) { return orca_agent3_def_default(); }
+
+static inline any_sim_def sim_default(void) { return orca_sim3_def_default(); }
+
+static inline geom_status sim_create(const any_sim_def *def, any_sim **out) {
+    return orca_sim3_create(def, out);
+}
+
+static inline void sim_destroy(any_sim *sim) { orca_sim3_destroy(sim); }
+
+static inline geom_status sim_add(any_sim *sim, const any_agent *def, orca_agent_id *id) {
+    return orca_sim3_add_agent(sim, def, id);
+}
+
+static inline geom_status sim_remove(any_sim *sim, orca_agent_id id) {
+    return orca_sim3_remove_agent(sim, id);
+}
+
+static inline any_agent sim_agent(const any_sim *sim, orca_agent_id id) {
+    return orca_sim3_get_agent(sim, id);
+}
+
+static inline size_t sim_ids(const any_sim *sim, orca_agent_id *ids, size_t capacity) {
+    return orca_sim3_agent_ids(sim, ids, capacity);
+}
+
+static inline orca_agent_report sim_report(const any_sim *sim, orca_agent_id id) {
+    return orca_sim3_agent_report(sim, id);
+}
+
+static inline geom_status sim_compute(any_sim *sim) { return orca_sim3_compute(sim); }
+
+static inline geom_status sim_step(any_sim *sim) { return orca_sim3_step(sim); }
+
+static inline geom_status neighbors_create(const geom_allocator *allocator, any_neighbors **out) {
+    return orca_neighbors3_create(allocator, out);
+}
+
+static inline void neighbors_destroy(any_neighbors *index) { orca_neighbors3_destroy(index); }
+
+static inline geom_status neighbors_rebuild(any_neighbors *index, any_points points, double range) {
+    return orca_neighbors3_rebuild(index, points, range);
+}
+
+static inline size_t neighbors_nearest(const any_neighbors *index, const any_neighbor_query *query,
+                                       orca_neighbor *out) {
+    return orca_neighbors3_nearest(index, query, out);
+}
+
+static inline geom_status obstacles_create(const geom_allocator *allocator, any_obstacles **out) {
+    return orca_obstacles3_create(allocator, out);
+}
+
+static inline void obstacles_destroy(any_obstacles *obstacles) { orca_obstacles3_destroy(obstacles); }
+
+#endif
