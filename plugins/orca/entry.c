@@ -1,5 +1,5 @@
 /* The library's entry: who is in it, and how to make one. */
-#include "space.h"
+#include "planner3.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Error words. */
-#include "orca_planner.h"
+#include "planner2.h"
 
 #include <stdarg.h>
 #include <stdio.h>

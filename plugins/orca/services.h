@@ -2,7 +2,7 @@
 #ifndef ORCA_PLANNER_SERVICES_H
 #define ORCA_PLANNER_SERVICES_H
 
-#include "space.h"
+#include "planner3.h"
 
 #include <collide/distance2.h>
 #include <collide/distance3.h>

@@ -1,5 +1,5 @@
 /* Why an agent of space got the velocity that it got. */
-#include "space.h"
+#include "planner3.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* What is wrong with an obstacle, and where. */
-#include "orca_planner.h"
+#include "planner2.h"
 
 #include <planner/author.h>
 

@@ -1,5 +1,5 @@
 /* An instance from its making to its end. */
-#include "orca_planner.h"
+#include "planner2.h"
 
 #include <planner/author.h>
 

@@ -1,5 +1,5 @@
 /* One step: read, simulate, move, verify, write. */
-#include "orca_planner.h"
+#include "planner2.h"
 
 #include <planner/author.h>
 

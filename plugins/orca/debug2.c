@@ -1,5 +1,5 @@
 /* Why an agent got the velocity that it got. */
-#include "orca_planner.h"
+#include "planner2.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* An instance of ORCA in space from its making to its end, and its parameters. */
-#include "space.h"
+#include "planner3.h"
 
 #include <planner/author.h>
 

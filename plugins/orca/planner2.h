@@ -1,6 +1,6 @@
 /* ORCA, RVO and VO in two dimensions as planners: the instance, and what its parts offer each other. */
-#ifndef ORCA_PLANNER_H
-#define ORCA_PLANNER_H
+#ifndef ORCA_PLANNER2_H
+#define ORCA_PLANNER2_H
 
 #include <orca/enforce2.h>
 #include <orca/sim2.h>

@@ -1,5 +1,5 @@
 /* The static world: obstacles copied from the host's list, and the simulator among them. */
-#include "orca_planner.h"
+#include "planner2.h"
 
 geom_status orca_planner_world_create(const orca_planner *self, orca_planner_world *world) {
     *world = (orca_planner_world){0};

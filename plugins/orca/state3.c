@@ -1,5 +1,5 @@
 /* An instance of ORCA in space as a row of bytes. */
-#include "space.h"
+#include "planner3.h"
 
 #include <geom/snapshot.h>
 

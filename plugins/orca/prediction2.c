@@ -1,6 +1,6 @@
 /* Where everybody will be: steps taken by a shadow of the instance, which has the same parameters and obstacles and a crowd
  * of its own, so that nothing of the instance changes. */
-#include "orca_planner.h"
+#include "planner2.h"
 
 #include <planner/author.h>
 

@@ -1,6 +1,6 @@
 /* An instance as a row of bytes: the configuration, the parameters, the obstacles, and what the rules of traffic remember.
  * Without these it depends on nothing of its earlier steps. */
-#include "orca_planner.h"
+#include "planner2.h"
 
 #include <geom/snapshot.h>
 

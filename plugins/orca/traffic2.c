@@ -1,5 +1,5 @@
 /* Rules of traffic: what everybody prefers is looked at before the planner sees it, so that all get past each other. */
-#include "orca_planner.h"
+#include "planner2.h"
 
 #include <math.h>
 #include <stdlib.h>

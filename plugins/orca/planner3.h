@@ -1,9 +1,9 @@
 /* ORCA in space as a planner: the instance, and what its parts offer each other. What the plane needs and space does not
  * have (methods) is not here. */
-#ifndef ORCA_PLANNER_SPACE_H
-#define ORCA_PLANNER_SPACE_H
+#ifndef ORCA_PLANNER3_H
+#define ORCA_PLANNER3_H
 
-#include "orca_planner.h"
+#include "planner2.h"
 
 #include <orca/enforce3.h>
 #include <orca/sim3.h>

@@ -1,5 +1,5 @@
 /* Reading what the host gives: strided views into checked agents, ordered by id. */
-#include "orca_planner.h"
+#include "planner2.h"
 
 #include <geom/sort.h>
 

@@ -1,5 +1,5 @@
 /* What may be asked of an agent, and what became of it when that was not enough. */
-#include "orca_planner.h"
+#include "planner2.h"
 
 #include <planner/author.h>
 

@@ -1,5 +1,5 @@
 /* Obstacles of a host, read into a set of the library. */
-#include "orca_planner.h"
+#include "planner2.h"
 
 #include <planner/author.h>
 

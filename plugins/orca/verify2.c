@@ -1,5 +1,5 @@
 /* Verification of a step's motions, which may change them, and the list of contacts. */
-#include "orca_planner.h"
+#include "planner2.h"
 
 #include <geom/sort.h>
 

@@ -1,5 +1,5 @@
 /* What can be set about an instance. */
-#include "orca_planner.h"
+#include "planner2.h"
 
 #include <math.h>
 #include <string.h>

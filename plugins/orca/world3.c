@@ -1,5 +1,5 @@
 /* The static world of space: obstacles, and the simulator among them. */
-#include "space.h"
+#include "planner3.h"
 
 #include <stdlib.h>
 

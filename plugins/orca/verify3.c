@@ -1,5 +1,5 @@
 /* Verification of a step's motions in space, which may change them, and the list of contacts. */
-#include "space.h"
+#include "planner3.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* The obstacles of space: copied from the host's list, of which each becomes one or more of the library. */
-#include "space.h"
+#include "planner3.h"
 
 #include <planner/author.h>
 

@@ -1,5 +1,5 @@
 /* Where everybody will be: steps taken by an instance in the same state. */
-#include "space.h"
+#include "planner3.h"
 
 #include <planner/author.h>
 

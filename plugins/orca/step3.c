@@ -1,5 +1,5 @@
 /* One step in space: read, simulate, write. */
-#include "space.h"
+#include "planner3.h"
 
 #include <planner/author.h>
 
