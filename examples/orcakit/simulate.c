@@ -42,7 +42,8 @@ typedef struct simulation {
     report report;
     outputs outputs;
     trajectory trajectory; /* kept for pictures only */
-    route *routes;         /* as they were at the start, for pictures */
+    orca_route *routes;    /* as they were at the start, for pictures */
+    geom_vec2 *route_points;
 } simulation;
 
 /* ---- What was asked for ---- */
@@ -153,18 +154,24 @@ static bool keep_routes(simulation *s) {
     if (!s->routes || !run_find_routes(s->run)) {
         return false;
     }
+    size_t total = 0;
     for (size_t i = 0; i < count; ++i) {
-        const route *way = run_route(s->run, i);
-        if (!way || way->count == 0) {
-            continue;
+        const orca_route *way = run_route(s->run, i);
+        total += way ? way->point_count : 0;
+    }
+    s->route_points = malloc((total + 1) * sizeof *s->route_points);
+    if (!s->route_points) {
+        return false;
+    }
+    geom_vec2 *next = s->route_points;
+    for (size_t i = 0; i < count; ++i) {
+        const orca_route *way = run_route(s->run, i);
+        if (way && way->point_count > 0) {
+            memcpy(next, way->points, way->point_count * sizeof *next);
+            s->routes[i] = *way;
+            s->routes[i].points = next;
+            next += way->point_count;
         }
-        s->routes[i] = *way;
-        s->routes[i].points = malloc(way->count * sizeof *way->points);
-        if (!s->routes[i].points) {
-            s->routes[i].count = 0;
-            return false;
-        }
-        memcpy(s->routes[i].points, way->points, way->count * sizeof *way->points);
     }
     return true;
 }
@@ -294,10 +301,8 @@ static int run_in_plane(simulation *s) {
 }
 
 static void release(simulation *s) {
-    for (size_t i = 0; s->routes && i < s->scene.agent_count; ++i) {
-        free(s->routes[i].points);
-    }
     free(s->routes);
+    free(s->route_points);
     outputs_discard(&s->outputs);
     trajectory_free(&s->trajectory);
     report_free(&s->report);

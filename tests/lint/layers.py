@@ -59,9 +59,9 @@ ROOMS = {
         "numeric", "shape", "exact", "relation", "distance", "contact", "sweep", "ccd", "simd", "broad", "bvh", "world",
         "trajectory", "batch",
     ),
-    "liborca": ("core", "neighbor", "vo", "obstacle", "crowd", "sim", "verify", "enforce", "traffic"),
+    "liborca": ("core", "neighbor", "vo", "obstacle", "route", "crowd", "sim", "verify", "enforce", "traffic"),
     "tests/bench": ("harness", "plain", "peers", "geom", "collide", "orca"),
-    "examples/common": ("text", "canvas", "scene", "cases", ".", "run", "result"),
+    "examples/common": ("text", "canvas", "scene", "cases", "run", "result"),
     "examples/editor": (
         "model", "import", "crowd", "view", "state", "tools", "widgets", "paint", "control", "window",
     ),

@@ -34,7 +34,7 @@ static geom_aabb2 picture_bounds(const scene *s, const picture_layers *layers) {
         extend(&box, layers->positions[i]);
     }
     for (size_t i = 0; layers->routes && i < s->agent_count; i++) {
-        for (size_t k = 0; k < layers->routes[i].count; k++) {
+        for (size_t k = 0; k < layers->routes[i].point_count; k++) {
             extend(&box, layers->routes[i].points[k]);
         }
     }
@@ -107,7 +107,8 @@ static bool draw_obstacles(picture *p) {
 static void draw_routes(picture *p) {
     for (size_t i = 0; p->layers->routes && i < p->scene->agent_count; i++) {
         const canvas_pen pen = {canvas_fade(palette_agent(i), 0.6), 1.2, 5.0};
-        canvas_stroke_chain(p->canvas, p->layers->routes[i].points, p->layers->routes[i].count, false, pen);
+        canvas_stroke_chain(p->canvas, p->layers->routes[i].points, p->layers->routes[i].point_count, false,
+                            pen);
     }
 }
 

@@ -2,12 +2,13 @@
 #ifndef EXAMPLES_PICTURE_H
 #define EXAMPLES_PICTURE_H
 
-#include "./route.h"
 #include "scene/scene.h"
+
+#include <orca/route2.h>
 
 /* What to draw besides the scene itself. All may be zero: then agents stand at their start. */
 typedef struct picture_layers {
-    const route *routes;        /* one for each agent of the scene, or NULL */
+    const orca_route *routes;   /* one for each agent of the scene, or NULL */
     const geom_vec2 *positions; /* position of agent i after t steps at [t * agent_count + i], or NULL */
     size_t step_count;          /* rows of positions, the start included */
     const geom_vec2 *contacts;  /* places where something touched */

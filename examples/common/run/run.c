@@ -247,7 +247,7 @@ bool run_set_obstacles(run *r, const scene *s, scene_error *error) {
 
 void run_use_routes(run *r, bool routes) { r->use_routes = routes; }
 
-const route *run_route(const run *r, size_t agent) {
+const orca_route *run_route(const run *r, size_t agent) {
     const run_way *way = &r->ways[agent];
     return r->use_routes && way->known ? &way->route : NULL;
 }
@@ -255,10 +255,10 @@ const route *run_route(const run *r, size_t agent) {
 run_ahead run_way_ahead(const run *r, size_t agent) {
     const scene_agent *now = &r->agents[agent].now;
     const run_way *way = &r->ways[agent];
-    const route *found = run_route(r, agent);
-    run_ahead ahead = {.none = found && found->count == 0, .next = now->goal};
+    const orca_route *found = run_route(r, agent);
+    run_ahead ahead = {.none = found && found->point_count == 0, .next = now->goal};
     geom_vec2 here = now->position;
-    for (size_t i = found ? way->progress : 0; found && i < found->count; ++i) {
+    for (size_t i = found ? way->next : 0; found && i < found->point_count; ++i) {
         const geom_vec2 point = found->points[i];
         if (!(ahead.left > 0.0)) {
             ahead.next = point;

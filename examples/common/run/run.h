@@ -16,10 +16,10 @@
 #ifndef EXAMPLES_RUN_H
 #define EXAMPLES_RUN_H
 
-#include "./route.h"
 #include "scene/scene.h"
 
 #include <collide/result.h>
+#include <orca/route2.h>
 #include <orca/traffic2.h>
 
 typedef struct run run;
@@ -114,9 +114,9 @@ const scene *run_scene(const run *r);
 /* The planner's name for people, such as in a title. Valid as long as the run. */
 const char *run_planner_name(const run *r);
 
-/* The way an agent follows, found in its first step; NULL before that, and without routes. Count 0 when there is no
+/* The way an agent follows, found in its first step; NULL before that, and without routes. Without points when there is no
  * way: then it heads straight for its goal. Valid as run_agents. */
-const route *run_route(const run *r, size_t agent);
+const orca_route *run_route(const run *r, size_t agent);
 
 /* What is left of an agent's way. */
 typedef struct run_ahead {

@@ -59,12 +59,12 @@ static double box_distance(geom_aabb2 box, geom_vec2 p) {
 
 /* The pieces of the way that lie before the agent: from where it is to the point that it heads for, and on. */
 static geom_segment2 piece(const scene_agent *agent, const run_way *way, size_t index) {
-    return (geom_segment2){index == way->progress ? agent->position : way->route.points[index - 1],
+    return (geom_segment2){index == way->next ? agent->position : way->route.points[index - 1],
                            way->route.points[index]};
 }
 
 static bool passes(geom_aabb2 box, const scene_agent *agent, const run_way *way) {
-    for (size_t i = way->progress; i < way->route.count; ++i) {
+    for (size_t i = way->next; i < way->route.point_count; ++i) {
         if (collide_segment_aabb(piece(agent, way, i), box) != COLLIDE_APART) {
             return true;
         }
@@ -74,7 +74,7 @@ static bool passes(geom_aabb2 box, const scene_agent *agent, const run_way *way)
 
 static double length_left(const scene_agent *agent, const run_way *way) {
     double length = 0.0;
-    for (size_t i = way->progress; i < way->route.count; ++i) {
+    for (size_t i = way->next; i < way->route.point_count; ++i) {
         const geom_segment2 s = piece(agent, way, i);
         length += geom_vec2_distance(s.a, s.b);
     }
@@ -86,7 +86,7 @@ bool run_edit_affects(const run_edit *edit, const scene_agent *agent, const run_
     if (edit->gone_count + edit->come_count > MOST_CHANGED) {
         return true;
     }
-    if (way->route.count == 0) {
+    if (way->route.point_count == 0) {
         return edit->gone_count > 0;
     }
     for (size_t i = 0; i < edit->come_count; ++i) {
@@ -99,7 +99,7 @@ bool run_edit_affects(const run_edit *edit, const scene_agent *agent, const run_
     const double slack = 1.0 + 1e-9;
     const double left = length_left(agent, way);
     bool shorter = false;
-    for (size_t i = 0; way->route.count - way->progress > 1 && !shorter && i < edit->gone_count; ++i) {
+    for (size_t i = 0; way->route.point_count - way->next > 1 && !shorter && i < edit->gone_count; ++i) {
         const geom_aabb2 box = grown_box(&edit->gone[i], margin);
         shorter = box_distance(box, agent->position) + box_distance(box, agent->goal) < slack * left;
     }

@@ -1,28 +1,26 @@
-/* The routes of a run: one map for each radius there is, one way for each agent. Private to run*.c. */
+/* The routes of a run: one map for all agents, one way for each. Private to run*.c. */
 #ifndef EXAMPLES_RUN_ROUTES_H
 #define EXAMPLES_RUN_ROUTES_H
 
-#include "./route.h"
+#include "scene/scene.h"
+
+#include <orca/route2.h>
 
 /* How one agent gets to its goal. Zeroed, it has none yet. */
 typedef struct run_way {
-    route route;
-    bool known;
-    bool stale; /* obstacles have changed, and another way may be the shortest now */
-    size_t progress;
-    uint32_t patience; /* steps until another way may be looked for */
-    double hindered;   /* seconds, by others, of late */
-    uint32_t detours;  /* how often a way around others was looked for */
+    orca_route_follower *follower; /* NULL before the first search */
+    orca_route route;              /* that of the follower */
+    bool known;                    /* there is a route, or it is known that there is none */
+    bool stale;                    /* obstacles have changed, and another way may be the shortest now */
+    uint32_t next;                 /* the point of the route that it heads for */
+    double hindered;               /* seconds, by others, of late */
+    uint32_t detours;              /* how often a way around others was looked for */
 } run_way;
 
-typedef struct run_routes_map {
-    double radius;
-    route_map *map;
-} run_routes_map;
-
+/* Zeroed, there is no map yet. */
 typedef struct run_routes {
-    run_routes_map *maps;
-    size_t count;
+    orca_route_map *map;
+    orca_route_query *query;
 } run_routes;
 
 void run_routes_clear(run_routes *r);

@@ -94,9 +94,9 @@ static void draw_way(const editor *e, canvas *c, size_t place, bool few, canvas_
     const bool selected = editor_is_selected(e, s->id);
     const canvas_pen pen = {
         .color = canvas_fade(color, selected ? 0.8 : 0.45), .width = 1.25, .dash = selected ? 4.0 : 0.0};
-    const route *way = editor_shows_way(e, s) ? editor_way(e, place) : NULL;
-    if (way && way->count > 0) {
-        canvas_stroke_chain(c, way->points, way->count, false, pen);
+    const orca_route *way = editor_shows_way(e, s) ? editor_way(e, place) : NULL;
+    if (way && way->point_count > 0) {
+        canvas_stroke_chain(c, way->points, way->point_count, false, pen);
     } else if (way && (selected || few)) {
         canvas_stroke_line(c, editor_position(e, place), s->points[EDITOR_AGENT_GOAL], pen);
     }

@@ -211,21 +211,17 @@ typedef struct editor_film {
 } editor_film;
 
 /* The ways of agents that are not on them: found when they are drawn, and kept as long as obstacles stay as they are. */
-typedef struct editor_way_map {
-    double radius;
-    route_map *map;
-} editor_way_map;
-
 typedef struct editor_found_way {
     const editor_shape *agent; /* one reference */
     geom_vec2 from;
-    route route;
+    orca_route_follower *follower;
+    orca_route route; /* that of the follower */
 } editor_found_way;
 
 typedef struct editor_ways {
     editor_document obstacles; /* around which they lead */
-    editor_way_map *maps;
-    size_t map_count;
+    orca_route_map *map;       /* NULL before the first of them */
+    orca_route_query *query;
     editor_found_way *ways;
     size_t count;
 } editor_ways;
@@ -398,7 +394,7 @@ void editor_find_ways(editor *e);
 
 /* The way of an agent from where it stands or stood last, around obstacles; with no points where there is none, NULL where it
  * was not looked for. */
-const route *editor_way(const editor *e, size_t place);
+const orca_route *editor_way(const editor *e, size_t place);
 
 void editor_ways_clear(editor_ways *w);
 

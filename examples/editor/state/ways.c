@@ -1,4 +1,5 @@
 #include "editor_internal.h"
+#include "scene/scene_routes.h"
 
 #include <stdlib.h>
 
@@ -8,14 +9,12 @@ static const size_t MOST_WAYS = 200;
 static const size_t MOST_WORK_IN_DRAGS = 20000;
 
 void editor_ways_clear(editor_ways *w) {
-    for (size_t i = 0; i < w->map_count; i++) {
-        route_map_destroy(w->maps[i].map);
-    }
+    orca_route_query_destroy(w->query);
+    orca_route_map_destroy(w->map);
     for (size_t i = 0; i < w->count; i++) {
-        route_free(&w->ways[i].route);
+        orca_route_follower_destroy(w->ways[i].follower);
         editor_shape_release(w->ways[i].agent);
     }
-    free(w->maps);
     free(w->ways);
     editor_document_clear(&w->obstacles);
     const editor_ways nothing = {0};
@@ -27,7 +26,7 @@ bool editor_shows_way(const editor *e, const editor_shape *s) {
 }
 
 /* What the run knows; NULL before the agent's first step there, or without a run. */
-static const route *running_way(const editor *e, const editor_shape *s) {
+static const orca_route *running_way(const editor *e, const editor_shape *s) {
     size_t number = 0;
     return editor_crowd_agent(&e->crowd, s, &number) ? run_route(e->crowd.run, number) : NULL;
 }
@@ -40,39 +39,33 @@ static size_t find(const editor_ways *w, const editor_shape *agent, geom_vec2 fr
     return i;
 }
 
-const route *editor_way(const editor *e, size_t place) {
+const orca_route *editor_way(const editor *e, size_t place) {
     const editor_shape *s = e->drawing.shapes[place];
-    const route *running = running_way(e, s);
+    const orca_route *running = running_way(e, s);
     const size_t i = running ? 0 : find(&e->ways, s, editor_position(e, place));
     return running ? running : i < e->ways.count ? &e->ways.ways[i].route : NULL;
 }
 
 /* ---- Finding them ---- */
 
-/* NULL without memory. */
-static route_map *map_of(editor *e, double radius) {
+/* The map of the obstacles and a query for it. */
+static bool open_map(editor *e) {
     editor_ways *w = &e->ways;
     scene s;
-    for (size_t i = 0; i < w->map_count; i++) {
-        if (w->maps[i].radius == radius) {
-            return w->maps[i].map;
+    if (w->query) {
+        return true;
+    }
+    if (!w->map) {
+        if (!editor_document_to_scene(&w->obstacles, &e->file, false, &s)) {
+            return false;
+        }
+        const geom_status status = scene_route_map(&s, NULL, 0, &w->map);
+        editor_document_end_scene(&s);
+        if (status != GEOM_OK) {
+            return false;
         }
     }
-    editor_way_map *maps = realloc(w->maps, (w->map_count + 1) * sizeof *maps);
-    if (!maps) {
-        return NULL;
-    }
-    w->maps = maps;
-    if (!editor_document_to_scene(&w->obstacles, &e->file, false, &s)) {
-        return NULL;
-    }
-    route_map *map = route_map_create(&s, radius);
-    editor_document_end_scene(&s);
-    if (map) {
-        const editor_way_map entry = {radius, map};
-        w->maps[w->map_count++] = entry;
-    }
-    return map;
+    return orca_route_query_create(w->map, NULL, &w->query) == GEOM_OK;
 }
 
 static bool add_way(editor *e, const editor_shape *s, geom_vec2 from) {
@@ -83,10 +76,18 @@ static bool add_way(editor *e, const editor_shape *s, geom_vec2 from) {
         return false;
     }
     w->ways = ways;
-    route_map *map = map_of(e, s->radius);
-    if (!map || !route_find(map, from, s->points[EDITOR_AGENT_GOAL], &found.route)) {
+    orca_route_follower_def def = orca_route_follower_def_default();
+    def.radius = s->radius;
+    def.goal = s->points[EDITOR_AGENT_GOAL];
+    if (!open_map(e) || orca_route_map_prepare(w->map, s->radius) != GEOM_OK ||
+        orca_route_follower_create(&def, &found.follower) != GEOM_OK) {
         return false;
     }
+    if (orca_route_follower_plan(found.follower, w->query, from) != GEOM_OK) {
+        orca_route_follower_destroy(found.follower);
+        return false;
+    }
+    found.route = orca_route_follower_route(found.follower);
     editor_shape_retain(s);
     w->ways[w->count++] = found;
     return true;

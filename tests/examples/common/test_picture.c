@@ -129,7 +129,7 @@ START_TEST(ways_routes_and_contacts_are_drawn) {
     scene s = sample_scene();
     const geom_vec2 positions[3] = {{1.0, 9.0}, {11.0, 9.0}, {12.0, 6.5}};
     geom_vec2 corners[3] = {{1.0, 9.0}, {2.0, 1.0}, {18.0, 1.0}};
-    const route way = {.points = corners, .count = 3, .length = 24.0};
+    const orca_route way = {.points = corners, .point_count = 3, .length = 24.0};
     const geom_vec2 contact = {12.0, 3.0};
     const palette_colors colors = palette_light();
     const picture_layers layers = {

@@ -1,7 +1,7 @@
 /* Routes on the maps of the MovingAI benchmarks, whose files are not part of this tree: the environment variable
  * ORCAKIT_DATA names the folder that has them in its folder movingai. */
-#include "route.h"
 #include "scene/movingai.h"
+#include "scene/scene_routes.h"
 #include "text/file.h"
 #include "world.h"
 
@@ -53,16 +53,16 @@ static movingai_map read_map(const char *name) {
 
 /* Paths over the cells with diagonal steps that cut no corner keep half a cell away from blocked cells, or 0.7 at their
  * corners, so that the disc can go along them: its shortest way is at most as long. */
-static void check_problem(const scene *s, route_map *routes, geom_vec2 start, geom_vec2 goal, double length) {
-    route r;
-    ck_assert(route_find(routes, start, goal, &r));
-    ck_assert_uint_ge(r.count, 2);
+static void check_problem(const scene *s, orca_route_query *routes, geom_vec2 start, geom_vec2 goal,
+                          double length) {
+    orca_route r;
+    ck_assert_int_eq(orca_route_query_find(routes, start, goal, radius, &r), GEOM_OK);
+    ck_assert_uint_ge(r.point_count, 2);
     ck_assert_double_le(r.length, length * (1.0 + 1e-6));
     ck_assert_double_ge(r.length, geom_vec2_distance(start, goal) * (1.0 - 1e-12));
-    for (size_t i = 1; i < r.count; i++) {
+    for (size_t i = 1; i < r.point_count; i++) {
         ck_assert(world_clear(s, r.points[i - 1], r.points[i], radius));
     }
-    route_free(&r);
 }
 
 START_TEST(routes_are_at_most_as_long_as_the_best_paths_over_cells) {
@@ -70,8 +70,11 @@ START_TEST(routes_are_at_most_as_long_as_the_best_paths_over_cells) {
     movingai_map map = read_map(b->map);
     scene s = scene_empty();
     ck_assert(movingai_add_obstacles(&map, &s));
-    route_map *routes = route_map_create(&s, radius);
-    ck_assert_ptr_nonnull(routes);
+    orca_route_map *space = NULL;
+    orca_route_query *routes = NULL;
+    ck_assert_int_eq(scene_route_map(&s, NULL, 0, &space), GEOM_OK);
+    ck_assert_int_eq(orca_route_map_prepare(space, radius), GEOM_OK);
+    ck_assert_int_eq(orca_route_query_create(space, NULL, &routes), GEOM_OK);
 
     scene_error error;
     size_t length;
@@ -88,7 +91,8 @@ START_TEST(routes_are_at_most_as_long_as_the_best_paths_over_cells) {
     }
     free(problems);
     free(text);
-    route_map_destroy(routes);
+    orca_route_query_destroy(routes);
+    orca_route_map_destroy(space);
     scene_clear(&s);
     movingai_free_map(&map);
 }

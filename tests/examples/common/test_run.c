@@ -228,7 +228,7 @@ START_TEST(a_goal_behind_a_wall_is_reached) {
         step(r);
     }
     ck_assert(run_all_arrived(r));
-    ck_assert_uint_ge(run_route(r, 0)->count, 3);
+    ck_assert_uint_ge(run_route(r, 0)->point_count, 3);
     ck_assert_double_gt(run_agents(r)[0].arrival_time, 20.0 / 1.5);
     run_destroy(r);
     scene_clear(&s);
@@ -253,7 +253,7 @@ START_TEST(without_routes_the_wall_stays_in_the_way) {
     ck_assert_double_lt(run_agents(r)[0].now.position.x, -1.3);
     run_use_routes(r, true);
     step(r);
-    ck_assert_uint_ge(run_route(r, 0)->count, 3);
+    ck_assert_uint_ge(run_route(r, 0)->point_count, 3);
     run_destroy(r);
     scene_clear(&s);
 }
@@ -265,7 +265,7 @@ START_TEST(who_has_no_way_has_a_route_without_points) {
     add_agent(&s, -5, 0, 0, 0);
     run *r = start(&s, run_default_def());
     ck_assert(run_find_routes(r));
-    ck_assert_uint_eq(run_route(r, 0)->count, 0);
+    ck_assert_uint_eq(run_route(r, 0)->point_count, 0);
     step(r);
     run_destroy(r);
     scene_clear(&s);
@@ -329,13 +329,13 @@ START_TEST(a_new_wall_changes_the_way) {
     add_agent(&s, -5, 0, 5, 0);
     run *r = start(&s, run_default_def());
     step(r);
-    ck_assert_uint_eq(run_route(r, 0)->count, 2);
+    ck_assert_uint_eq(run_route(r, 0)->point_count, 2);
     ck_assert_double_eq(run_obstacle_clearance(r, geom_vec2_make(0, 0), 7.0, NULL), 7.0);
     add_box(&s, -1, -3, 1, 3);
     ck_assert(run_set_obstacles(r, &s, NULL));
     ck_assert_double_eq(run_obstacle_clearance(r, geom_vec2_make(0, 0), 7.0, NULL), -1.0);
     step(r);
-    ck_assert_uint_ge(run_route(r, 0)->count, 4);
+    ck_assert_uint_ge(run_route(r, 0)->point_count, 4);
     run_destroy(r);
     scene_clear(&s);
 }

@@ -45,7 +45,7 @@ static scene edited(const scene *s) {
 static double shortest(run_routes *maps, const scene *obstacles, const scene_agent *agent) {
     run_way way = {0};
     ck_assert(run_routes_find(maps, obstacles, agent, &way));
-    const double length = way.route.count > 0 ? way.route.length : -1.0;
+    const double length = way.route.point_count > 0 ? way.route.length : -1.0;
     run_way_clear(&way);
     return length;
 }
@@ -53,7 +53,7 @@ static double shortest(run_routes *maps, const scene *obstacles, const scene_age
 static double length_left(const scene_agent *agent, const run_way *way) {
     double length = 0.0;
     geom_vec2 from = agent->position;
-    for (size_t i = way->progress; i < way->route.count; ++i) {
+    for (size_t i = way->next; i < way->route.point_count; ++i) {
         length += geom_vec2_distance(from, way->route.points[i]);
         from = way->route.points[i];
     }
@@ -75,7 +75,7 @@ static int kept_ways(const scene *before, const scene *after) {
         agent.goal = geom_vec2_make(random_between(-25, 25), random_between(-25, 25));
         agent.radius = i % 2 ? 0.3 : 0.5;
         ck_assert(run_routes_aim(&old_maps, before, &agent, &way, &aim));
-        if (way.route.count > 0) {
+        if (way.route.point_count > 0) {
             agent.position =
                 geom_vec2_lerp(agent.position, aim, random_between(0, 0.9)); /* some of the way */
             ck_assert(run_routes_aim(&old_maps, before, &agent, &way, &aim));
@@ -156,7 +156,7 @@ START_TEST(everybody_gets_a_new_way_in_some_steps) {
         ck_assert(run_step(r, &error));
     }
     for (size_t i = 0; i < run_agent_count(r); ++i) {
-        ck_assert_uint_ge(run_route(r, i)->count, 4);
+        ck_assert_uint_ge(run_route(r, i)->point_count, 4);
     }
     run_destroy(r);
     scene_clear(&s);

@@ -259,13 +259,13 @@ static void check_ways(editor *e, canvas *c) {
     editor_draw(e, c);
     for (size_t i = 0; i < e->drawing.count; i++) {
         const editor_shape *s = e->drawing.shapes[i];
-        const route *way = s->kind == EDITOR_AGENT ? editor_way(e, i) : NULL;
+        const orca_route *way = s->kind == EDITOR_AGENT ? editor_way(e, i) : NULL;
         if (s->kind != EDITOR_AGENT) {
             continue;
         }
         ck_assert_ptr_nonnull(way);
-        ck_assert_uint_gt(way->count, 1);
-        for (size_t k = 0; k + 1 < way->count; k++) {
+        ck_assert_uint_gt(way->point_count, 1);
+        for (size_t k = 0; k + 1 < way->point_count; k++) {
             const geom_capsule2 piece = {way->points[k], way->points[k + 1], s->radius};
             for (size_t j = 0; j < e->drawing.count; j++) {
                 if (e->drawing.shapes[j]->kind == EDITOR_POLYGON) {

@@ -1,8 +1,10 @@
 /* Sight lines: the grid is walked cell by cell along the line, and each wall looked at once. */
-#include "route_map.h"
+#include "route2_internal.h"
 
 #include <collide/distance2.h>
 #include <collide/pair2.h>
+
+#include <string.h>
 
 /* Beyond so many cells from the grid the rounding of positions is no longer small against a cell. */
 static const double far_away = 1e9;
@@ -34,16 +36,17 @@ static bool wall_blocks(const sight *s, const route_wall *wall) {
     return collide_capsule_capsule(s->way, solid) != COLLIDE_APART;
 }
 
-static bool cell_blocks(route_map *map, int column, int row, const sight *s) {
-    const route_grid *grid = &map->grid;
+static bool cell_blocks(const route_view *view, int column, int row, const sight *s) {
+    const route_grid *grid = &view->layer->grid;
+    const route_marks *marks = view->marks;
     const int cell = row * grid->columns + column;
     for (uint32_t k = grid->first[cell]; k < grid->first[cell + 1]; k++) {
-        route_wall *wall = &map->walls[grid->walls[k]];
-        if (wall->last_query == map->query) {
+        const uint32_t wall = grid->walls[k];
+        if (marks->last[wall] == marks->number) {
             continue;
         }
-        wall->last_query = map->query;
-        if (wall_blocks(s, wall)) {
+        marks->last[wall] = marks->number;
+        if (wall_blocks(s, &view->map->walls[wall])) {
             return true;
         }
     }
@@ -73,21 +76,21 @@ static column_range columns_in_row(const route_grid *grid, geom_vec2 low, geom_v
     const bool leaves = high.y > row + 1.0;
     const double x0 = enters ? low.x + slope * (row - low.y) : low.x;
     const double x1 = leaves ? high.x - slope * (high.y - (row + 1.0)) : high.x;
-    return (column_range){route_grid_clamp(fmin(x0, x1) - 1e-6, grid->columns),
-                          route_grid_clamp(fmax(x0, x1) + 1e-6, grid->columns)};
+    return (column_range){orca_route_grid_clamp(fmin(x0, x1) - 1e-6, grid->columns),
+                          orca_route_grid_clamp(fmax(x0, x1) + 1e-6, grid->columns)};
 }
 
-static bool walk(route_map *map, const sight *s) {
-    const route_grid *grid = &map->grid;
+static bool walk(const route_view *view, const sight *s) {
+    const route_grid *grid = &view->layer->grid;
     const geom_vec2 a = in_cells(grid, s->way.a);
     const geom_vec2 b = in_cells(grid, s->way.b);
     const geom_vec2 low = a.y <= b.y ? a : b;
     const geom_vec2 high = a.y <= b.y ? b : a;
-    const int last_row = route_grid_clamp(high.y, grid->rows);
-    for (int row = route_grid_clamp(low.y, grid->rows); row <= last_row; row++) {
+    const int last_row = orca_route_grid_clamp(high.y, grid->rows);
+    for (int row = orca_route_grid_clamp(low.y, grid->rows); row <= last_row; row++) {
         const column_range columns = columns_in_row(grid, low, high, row);
         for (int column = columns.left; column <= columns.right; column++) {
-            if (cell_blocks(map, column, row, s)) {
+            if (cell_blocks(view, column, row, s)) {
                 return false;
             }
         }
@@ -95,12 +98,10 @@ static bool walk(route_map *map, const sight *s) {
     return true;
 }
 
-static void next_query(route_map *map) {
-    if (++map->query == 0) {
-        for (size_t i = 0; i < map->wall_count; i++) {
-            map->walls[i].last_query = 0;
-        }
-        map->query = 1;
+static void next_number(const route_view *view) {
+    if (++view->marks->number == 0) {
+        memset(view->marks->last, 0, view->map->wall_count * sizeof *view->marks->last);
+        view->marks->number = 1;
     }
 }
 
@@ -110,10 +111,10 @@ static sight make_sight(geom_vec2 a, geom_vec2 b, double radius) {
     return s;
 }
 
-bool route_sight(route_map *map, geom_vec2 a, geom_vec2 b, double radius) {
+bool orca_route_sight(const route_view *view, geom_vec2 a, geom_vec2 b, double radius) {
     const sight s = make_sight(a, b, radius);
-    next_query(map);
-    return walk(map, &s);
+    next_number(view);
+    return walk(view, &s);
 }
 
 /* The walls of the cell that p lies in. Outside the grid, where no wall is near, those of another cell. */
@@ -122,11 +123,11 @@ typedef struct wall_list {
     uint32_t count;
 } wall_list;
 
-static wall_list walls_around(const route_map *map, geom_vec2 p) {
-    const route_grid *grid = &map->grid;
+static wall_list walls_around(const route_view *view, geom_vec2 p) {
+    const route_grid *grid = &view->layer->grid;
     const geom_vec2 at = in_cells(grid, p);
     const int cell =
-        route_grid_clamp(at.y, grid->rows) * grid->columns + route_grid_clamp(at.x, grid->columns);
+        orca_route_grid_clamp(at.y, grid->rows) * grid->columns + orca_route_grid_clamp(at.x, grid->columns);
     const wall_list list = {grid->walls + grid->first[cell], grid->first[cell + 1] - grid->first[cell]};
     return list;
 }
@@ -137,11 +138,11 @@ static bool wall_within(const route_wall *wall, geom_vec2 p, double radius) {
     return collide_segment_circle(line, disc) != COLLIDE_APART;
 }
 
-route_near route_nearest_wall(const route_map *map, geom_vec2 p, double radius) {
+route_near orca_route_nearest_wall(const route_view *view, geom_vec2 p, double radius) {
     route_near nearest = {NULL, p, radius};
-    const wall_list list = walls_around(map, p);
+    const wall_list list = walls_around(view, p);
     for (uint32_t i = 0; i < list.count; i++) {
-        const route_wall *wall = &map->walls[list.items[i]];
+        const route_wall *wall = &view->map->walls[list.items[i]];
         if (!wall_within(wall, p, radius)) {
             continue;
         }
@@ -157,11 +158,11 @@ route_near route_nearest_wall(const route_map *map, geom_vec2 p, double radius) 
 }
 
 /* Walls that are too near at the start are looked at first, with the room that there is, and then count as seen. */
-bool route_sight_from(route_map *map, geom_vec2 a, geom_vec2 b, double radius) {
-    const wall_list list = walls_around(map, a);
-    next_query(map);
+bool orca_route_sight_from(const route_view *view, geom_vec2 a, geom_vec2 b, double radius) {
+    const wall_list list = walls_around(view, a);
+    next_number(view);
     for (uint32_t i = 0; i < list.count; i++) {
-        route_wall *wall = &map->walls[list.items[i]];
+        const route_wall *wall = &view->map->walls[list.items[i]];
         if (!wall_within(wall, a, radius)) {
             continue;
         }
@@ -173,8 +174,12 @@ bool route_sight_from(route_map *map, geom_vec2 a, geom_vec2 b, double radius) {
         if (!(room > 0.0) || wall_blocks(&past, wall)) {
             return false;
         }
-        wall->last_query = map->query;
+        view->marks->last[list.items[i]] = view->marks->number;
     }
     const sight s = make_sight(a, b, radius);
-    return walk(map, &s);
+    return walk(view, &s);
+}
+
+bool orca_route_can_head_for(const route_view *view, geom_vec2 a, geom_vec2 b) {
+    return orca_route_sight_from(view, a, b, view->layer->radius * ROUTE_FOLLOW_MARGIN);
 }

@@ -1,13 +1,15 @@
 /* Walls by place, in a uniform grid. */
-#include "route_map.h"
+#include "route2_internal.h"
 
 #include <collide/pair2.h>
 
-#include <stdlib.h>
+#include <string.h>
 
 enum {
     GRID_MOST_CELLS = 1 << 20
 };
+
+static size_t cell_count(const route_grid *grid) { return (size_t)grid->columns * (size_t)grid->rows; }
 
 typedef struct cell_range {
     int left;
@@ -16,7 +18,7 @@ typedef struct cell_range {
     int top;
 } cell_range;
 
-int route_grid_clamp(double position, int count) {
+int orca_route_grid_clamp(double position, int count) {
     if (!(position > 0.0)) {
         return 0;
     }
@@ -31,10 +33,10 @@ static double listing_reach(const route_grid *grid, const route_wall *wall, doub
 static cell_range cells_near_wall(const route_grid *grid, const route_wall *wall, double reach) {
     const geom_capsule2 grown = {wall->a, wall->b, listing_reach(grid, wall, reach)};
     const geom_aabb2 box = geom_capsule2_bounds(grown);
-    const cell_range range = {route_grid_clamp((box.min.x - grid->origin.x) / grid->cell, grid->columns),
-                              route_grid_clamp((box.max.x - grid->origin.x) / grid->cell, grid->columns),
-                              route_grid_clamp((box.min.y - grid->origin.y) / grid->cell, grid->rows),
-                              route_grid_clamp((box.max.y - grid->origin.y) / grid->cell, grid->rows)};
+    const cell_range range = {orca_route_grid_clamp((box.min.x - grid->origin.x) / grid->cell, grid->columns),
+                              orca_route_grid_clamp((box.max.x - grid->origin.x) / grid->cell, grid->columns),
+                              orca_route_grid_clamp((box.min.y - grid->origin.y) / grid->cell, grid->rows),
+                              orca_route_grid_clamp((box.max.y - grid->origin.y) / grid->cell, grid->rows)};
     return range;
 }
 
@@ -105,33 +107,45 @@ static bool sum_counts(uint32_t *first, size_t cells) {
     return true;
 }
 
-bool route_grid_build(route_grid *grid, const route_wall *walls, size_t count, double reach) {
-    choose_cells(grid, walls, count, reach);
-    const size_t cells = (size_t)grid->columns * (size_t)grid->rows;
-    grid->first = calloc(cells + 1, sizeof *grid->first);
-    if (!grid->first) {
-        return false;
-    }
+/* Both passes over the walls: where each cell's list starts, then the lists. `first` is all zeros. */
+static geom_status fill_lists(const geom_allocator *allocator, route_grid *grid, const route_wall *walls,
+                              size_t count, double reach) {
+    const size_t cells = cell_count(grid);
     /* Counting one cell further than it belongs leaves, after the sums, each cell's start one place too early
      * in the array; filling advances it to where it belongs. */
     visit_cells(grid, walls, count, reach, grid->first + 1, NULL);
     if (!sum_counts(grid->first, cells)) {
-        return false;
+        return GEOM_CAPACITY_EXCEEDED;
     }
-    const uint32_t total = grid->first[cells];
-    grid->walls = malloc((total > 0 ? total : 1) * sizeof *grid->walls);
+    grid->entry_count = (size_t)grid->first[cells] + 1; /* one more, so that there is an array */
+    grid->walls =
+        geom_allocator_allocate(allocator, grid->entry_count, sizeof *grid->walls, _Alignof(uint32_t));
     if (!grid->walls) {
-        return false;
+        return GEOM_OUT_OF_MEMORY;
     }
     visit_cells(grid, walls, count, reach, grid->first, grid->walls);
     for (size_t c = cells; c > 0; c--) {
         grid->first[c] = grid->first[c - 1];
     }
     grid->first[0] = 0;
-    return true;
+    return GEOM_OK;
 }
 
-void route_grid_free(route_grid *grid) {
-    free(grid->first);
-    free(grid->walls);
+geom_status orca_route_grid_build(const geom_allocator *allocator, route_grid *grid, const route_wall *walls,
+                                  size_t count, double reach) {
+    choose_cells(grid, walls, count, reach);
+    const size_t places = cell_count(grid) + 1;
+    grid->first = geom_allocator_allocate(allocator, places, sizeof *grid->first, _Alignof(uint32_t));
+    if (!grid->first) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    memset(grid->first, 0, places * sizeof *grid->first);
+    return fill_lists(allocator, grid, walls, count, reach);
+}
+
+void orca_route_grid_free(const geom_allocator *allocator, route_grid *grid) {
+    geom_allocator_release(allocator, grid->first, cell_count(grid) + 1, sizeof *grid->first,
+                           _Alignof(uint32_t));
+    geom_allocator_release(allocator, grid->walls, grid->entry_count, sizeof *grid->walls,
+                           _Alignof(uint32_t));
 }

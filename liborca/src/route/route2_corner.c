@@ -2,11 +2,11 @@
  *
  * Around a convex corner the boundary of the grown obstacle is an arc. It is replaced by tangents, and the corners are
  * where these meet. Directions are halved by adding them, so that no angle is ever computed. */
-#include "route_map.h"
+#include "route2_internal.h"
 
 #include <geom/predicate.h>
 
-#include <stdlib.h>
+#include <string.h>
 
 /* Corners stand off a little more than the radius, so that a disc that follows the route does not graze; where
  * that is too tight, less and less. A sight line keeps the last of these. */
@@ -30,9 +30,9 @@ enum {
 };
 
 typedef struct corner_builder {
-    route_map *map;
-    size_t capacity;
-    double grown_by; /* radius of the obstacle itself */
+    const route_view *view;
+    route_layer *layer; /* that of the view */
+    double grown_by;    /* radius of the obstacle itself */
 } corner_builder;
 
 /* Part of an arc around `center`, counterclockwise from one unit normal to another, at most 90 degrees on. */
@@ -43,17 +43,23 @@ typedef struct arc {
 } arc;
 
 static bool push_node(corner_builder *builder, route_node node) {
-    route_map *map = builder->map;
-    if (map->node_count == builder->capacity) {
-        const size_t capacity = builder->capacity ? 2 * builder->capacity : 64;
-        route_node *nodes = realloc(map->nodes, capacity * sizeof *nodes);
+    const geom_allocator *allocator = &builder->view->map->allocator;
+    route_layer *layer = builder->layer;
+    if (layer->node_count == layer->node_capacity) {
+        const size_t capacity = layer->node_capacity ? 2 * layer->node_capacity : 64;
+        route_node *nodes = geom_allocator_allocate(allocator, capacity, sizeof *nodes, _Alignof(route_node));
         if (!nodes) {
             return false;
         }
-        map->nodes = nodes;
-        builder->capacity = capacity;
+        if (layer->node_count > 0) {
+            memcpy(nodes, layer->nodes, layer->node_count * sizeof *nodes);
+        }
+        geom_allocator_release(allocator, layer->nodes, layer->node_capacity, sizeof *nodes,
+                               _Alignof(route_node));
+        layer->nodes = nodes;
+        layer->node_capacity = capacity;
     }
-    map->nodes[map->node_count++] = node;
+    layer->nodes[layer->node_count++] = node;
     return true;
 }
 
@@ -65,12 +71,13 @@ static geom_vec2 tangent_corner(arc a) {
 }
 
 /* Whether the disc has room at the corner, or all along the two halves of tangents that meet there. */
-static bool has_room(route_map *map, geom_vec2 corner, geom_vec2 from, geom_vec2 to, bool along_tangents) {
-    const double radius = map->radius * ROUTE_SIGHT_MARGIN;
+static bool has_room(const route_view *view, geom_vec2 corner, geom_vec2 from, geom_vec2 to,
+                     bool along_tangents) {
+    const double radius = view->layer->radius * ROUTE_SIGHT_MARGIN;
     if (!along_tangents) {
-        return route_sight(map, corner, corner, radius);
+        return orca_route_sight(view, corner, corner, radius);
     }
-    return route_sight(map, from, corner, radius) && route_sight(map, corner, to, radius);
+    return orca_route_sight(view, from, corner, radius) && orca_route_sight(view, corner, to, radius);
 }
 
 /* The corner of the arc with the largest margin that there is room for. */
@@ -79,9 +86,9 @@ static bool fit_corner(const corner_builder *builder, arc a, bool along_tangents
     node->before = geom_vec2_neg(geom_vec2_perp(a.from));
     node->after = geom_vec2_perp(a.to);
     for (int m = 0; m < MARGIN_COUNT; m++) {
-        const double radius = builder->grown_by + builder->map->radius * margins[m];
+        const double radius = builder->grown_by + builder->layer->radius * margins[m];
         node->point = geom_vec2_add_scaled(a.center, radius, way);
-        if (has_room(builder->map, node->point, geom_vec2_add_scaled(a.center, radius, a.from),
+        if (has_room(builder->view, node->point, geom_vec2_add_scaled(a.center, radius, a.from),
                      geom_vec2_add_scaled(a.center, radius, a.to), along_tangents)) {
             return true;
         }
@@ -90,19 +97,19 @@ static bool fit_corner(const corner_builder *builder, arc a, bool along_tangents
 }
 
 static bool round_enough(const corner_builder *builder, arc a) {
-    const double radius = builder->map->radius;
+    const double radius = builder->layer->radius;
     const double overshoot = geom_vec2_length(tangent_corner(a)) - 1.0;
     return (builder->grown_by + radius) * overshoot <= most_overshoot * radius;
 }
 
 /* Whether a wall comes so close to the middle of the arc that there is no room anywhere on it. */
 static bool hopeless(const corner_builder *builder, arc a) {
-    const double radius = builder->map->radius;
+    const double radius = builder->layer->radius;
     const double arc_radius = builder->grown_by + radius;
     const geom_vec2 middle = geom_vec2_normalize(geom_vec2_add(a.from, a.to));
     const geom_vec2 point = geom_vec2_add_scaled(a.center, arc_radius, middle);
     const double left = radius - arc_radius * geom_vec2_distance(a.from, middle);
-    return left > 0.0 && !route_sight(builder->map, point, point, 0.99 * left);
+    return left > 0.0 && !orca_route_sight(builder->view, point, point, 0.99 * left);
 }
 
 /* Tangents with corners between them, from one end of the arc to the other. Where tangents of some length do not fit,
@@ -203,20 +210,20 @@ static bool add_chain(corner_builder *builder, const geom_vec2 *points, size_t c
                                          : add_corner(builder, before, here, before);
 }
 
-static bool add_obstacle(corner_builder *builder, const scene_obstacle *obstacle) {
-    const geom_vec2 *points = obstacle->points;
-    builder->grown_by = obstacle->kind == SCENE_POLYGON ? 0.0 : obstacle->radius;
-    switch (obstacle->kind) {
-    case SCENE_POLYGON:
+static bool add_shape(corner_builder *builder, const route_shape *shape) {
+    const geom_vec2 *points = shape->points;
+    builder->grown_by = shape->radius;
+    switch (shape->kind) {
+    case ORCA_OBSTACLE_POLYGON:
         break;
-    case SCENE_CHAIN:
-        return add_chain(builder, points, obstacle->point_count);
-    case SCENE_DISC:
+    case ORCA_OBSTACLE_CHAIN:
+        return add_chain(builder, points, shape->ring_sizes[0]);
+    case ORCA_OBSTACLE_DISC:
         return add_disc(builder, points[0]);
     }
-    for (size_t r = 0; r < obstacle->ring_count; r++) {
-        const geom_ring ring = {points, obstacle->ring_sizes[r]};
-        if (!add_ring(builder, ring, r > 0)) {
+    for (size_t r = 0; r < shape->ring_count; r++) {
+        const geom_ring ring = {points, shape->ring_sizes[r]};
+        if (!add_ring(builder, ring, (r > 0) != shape->room)) {
             return false;
         }
         points += ring.count;
@@ -235,35 +242,37 @@ static route_block block_around(const route_node *nodes, size_t count) {
     return block;
 }
 
-static bool build_blocks(route_map *map) {
-    const size_t count = (map->node_count + ROUTE_BLOCK_SIZE - 1) / ROUTE_BLOCK_SIZE;
-    map->blocks = malloc((count > 0 ? count : 1) * sizeof *map->blocks);
-    for (size_t i = 0; map->blocks && i < count; i++) {
+static bool build_blocks(const geom_allocator *allocator, route_layer *layer) {
+    const size_t count = (layer->node_count + ROUTE_BLOCK_SIZE - 1) / ROUTE_BLOCK_SIZE;
+    layer->blocks = geom_allocator_allocate(allocator, count, sizeof *layer->blocks, _Alignof(route_block));
+    layer->block_count = count;
+    for (size_t i = 0; layer->blocks && i < count; i++) {
         const size_t first = i * ROUTE_BLOCK_SIZE;
-        const size_t left = map->node_count - first;
-        map->blocks[i] = block_around(map->nodes + first, left < ROUTE_BLOCK_SIZE ? left : ROUTE_BLOCK_SIZE);
+        const size_t left = layer->node_count - first;
+        layer->blocks[i] =
+            block_around(layer->nodes + first, left < ROUTE_BLOCK_SIZE ? left : ROUTE_BLOCK_SIZE);
     }
-    return map->blocks != NULL;
+    return layer->blocks || count == 0;
 }
 
-bool route_find_corners(route_map *map, const scene *s) {
-    corner_builder builder = {map, 0, 0.0};
-    for (size_t i = 0; i < s->obstacle_count; i++) {
-        if (!add_obstacle(&builder, &s->obstacles[i])) {
+bool orca_route_find_corners(const route_view *view, route_layer *layer) {
+    corner_builder builder = {view, layer, 0.0};
+    for (size_t i = 0; i < view->map->shape_count; i++) {
+        if (!add_shape(&builder, &view->map->shapes[i])) {
             return false;
         }
     }
-    return build_blocks(map);
+    return build_blocks(&view->map->allocator, layer);
 }
 
-bool route_bends_near(const route_map *map, const route_node *node, geom_vec2 from, double reach) {
+bool orca_route_bends_near(const route_layer *layer, const route_node *node, geom_vec2 from, double reach) {
     const geom_vec2 way = geom_vec2_sub(node->point, from);
-    const double slack = reach + bend_slack * map->radius + 1e-9 * (fabs(way.x) + fabs(way.y));
+    const double slack = reach + bend_slack * layer->radius + 1e-9 * (fabs(way.x) + fabs(way.y));
     const double before = geom_vec2_cross(way, node->before);
     const double after = geom_vec2_cross(way, node->after);
     return (before >= -slack && after >= -slack) || (before <= slack && after <= slack);
 }
 
-bool route_bends_at(const route_map *map, const route_node *node, geom_vec2 from) {
-    return route_bends_near(map, node, from, 0.0);
+bool orca_route_bends_at(const route_layer *layer, const route_node *node, geom_vec2 from) {
+    return orca_route_bends_near(layer, node, from, 0.0);
 }

@@ -1,5 +1,5 @@
 /* Where a disc can be: whether it has room at a place, and where it finds some nearby. */
-#include "route_map.h"
+#include "route2_internal.h"
 
 #include <geom/predicate.h>
 
@@ -10,9 +10,10 @@ enum {
 };
 static const double step_margin = 1.01;
 
-/* Whether p is inside a solid, by how often their outlines wind around it: W. R. Franklin's crossings, with a sign. */
-bool route_within_solid(const route_map *map, geom_vec2 p) {
-    int winding = 0;
+/* Whether p is inside a solid, by how often their outlines wind around it: W. R. Franklin's crossings, with a sign. The
+ * outline of a room winds around all that is not in the room. */
+bool orca_route_within_solid(const orca_route_map *map, geom_vec2 p) {
+    int winding = map->room_count;
     for (size_t i = 0; i < map->wall_count; i++) {
         const route_wall *wall = &map->walls[i];
         const bool upward = wall->a.y <= p.y && wall->b.y > p.y;
@@ -32,34 +33,34 @@ static geom_vec2 step_away(geom_vec2 p, route_near near, double radius) {
     return geom_vec2_add_scaled(near.foot, near.wall->radius + radius * step_margin, away);
 }
 
-geom_vec2 route_push_out(const route_map *map, geom_vec2 p, double radius) {
-    route_near near = route_nearest_wall(map, p, radius);
+geom_vec2 orca_route_push_out(const route_view *view, geom_vec2 p, double radius) {
+    route_near near = orca_route_nearest_wall(view, p, radius);
     for (int i = 0; i < MOST_STEPS && near.wall; i++) {
         p = step_away(p, near, radius);
-        near = route_nearest_wall(map, p, radius);
+        near = orca_route_nearest_wall(view, p, radius);
     }
     return p;
 }
 
 /* Whether the straight way out to `free` leads through nothing: it stays clear of every wall by half of what there is
  * at p. */
-static bool way_out(route_map *map, geom_vec2 p, geom_vec2 free, double distance) {
-    return route_sight(map, p, free, 0.5 * distance);
+static bool way_out(const route_view *view, geom_vec2 p, geom_vec2 free, double distance) {
+    return orca_route_sight(view, p, free, 0.5 * distance);
 }
 
-route_place route_examine_place(route_map *map, geom_vec2 p) {
-    const double wanted = map->radius * ROUTE_SIGHT_MARGIN;
+route_place orca_route_examine_place(const route_view *view, geom_vec2 p) {
+    const double wanted = view->layer->radius * ROUTE_SIGHT_MARGIN;
     route_place place = {ROUTE_PLACE_FREE, p, p, wanted};
-    const route_near near = route_nearest_wall(map, p, wanted);
-    if ((near.wall && near.distance <= 0.0) || route_within_solid(map, p)) {
+    const route_near near = orca_route_nearest_wall(view, p, wanted);
+    if ((near.wall && near.distance <= 0.0) || orca_route_within_solid(view->map, p)) {
         place.kind = ROUTE_PLACE_SOLID;
         return place;
     }
     if (!near.wall) {
         return place;
     }
-    const geom_vec2 free = route_push_out(map, p, wanted);
-    if (!route_nearest_wall(map, free, wanted).wall && way_out(map, p, free, near.distance)) {
+    const geom_vec2 free = orca_route_push_out(view, p, wanted);
+    if (!orca_route_nearest_wall(view, free, wanted).wall && way_out(view, p, free, near.distance)) {
         place.kind = ROUTE_PLACE_PUSHED;
         place.free = free;
         return place;

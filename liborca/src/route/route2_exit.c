@@ -1,5 +1,5 @@
 /* Ways out for a disc whose centre is within an obstacle: straight through a wall around it, to a place with room. */
-#include "route_map.h"
+#include "route2_internal.h"
 
 #include <collide/distance2.h>
 #include <collide/pair2.h>
@@ -94,7 +94,7 @@ static bool goes_no_deeper(const way_list *list, const way_through *way) {
 }
 
 /* Whether the way leads into an obstacle that it starts outside of, or again into one that it has left. */
-static bool enters(const route_map *map, geom_segment2 way) {
+static bool enters(const orca_route_map *map, geom_segment2 way) {
     for (size_t i = 0; i < map->wall_count; i++) {
         const route_wall *wall = &map->walls[i];
         const geom_capsule2 core = {wall->a, wall->b, wall->radius};
@@ -107,9 +107,10 @@ static bool enters(const route_map *map, geom_segment2 way) {
     return false;
 }
 
-size_t route_find_exits(const route_map *map, geom_vec2 p, geom_vec2 *exits) {
-    const double radius = map->radius * ROUTE_SIGHT_MARGIN;
-    const bool in_solid = route_within_solid(map, p);
+size_t orca_route_find_exits(const route_view *view, geom_vec2 p, geom_vec2 *exits) {
+    const orca_route_map *map = view->map;
+    const double radius = view->layer->radius * ROUTE_SIGHT_MARGIN;
+    const bool in_solid = orca_route_within_solid(map, p);
     way_list list = {.count = 0, .least_depth = HUGE_VAL};
     for (size_t i = 0; i < map->wall_count; i++) {
         const route_wall *wall = &map->walls[i];
@@ -121,9 +122,10 @@ size_t route_find_exits(const route_map *map, geom_vec2 p, geom_vec2 *exits) {
     }
     size_t count = 0;
     for (size_t i = 0; i < list.count; i++) {
-        const geom_vec2 end = route_push_out(map, list.items[i].end, radius); /* from others beside it */
-        if (goes_no_deeper(&list, &list.items[i]) && !route_nearest_wall(map, end, radius).wall &&
-            !route_within_solid(map, end) && !enters(map, (geom_segment2){p, end})) {
+        const geom_vec2 end =
+            orca_route_push_out(view, list.items[i].end, radius); /* from others beside it */
+        if (goes_no_deeper(&list, &list.items[i]) && !orca_route_nearest_wall(view, end, radius).wall &&
+            !orca_route_within_solid(map, end) && !enters(map, (geom_segment2){p, end})) {
             exits[count++] = end;
         }
     }

@@ -1,0 +1,205 @@
+/* Following a route: where to head for, and when to look for another route. */
+#include "route2_internal.h"
+
+#include <string.h>
+
+orca_route_follower_def orca_route_follower_def_default(void) {
+    const orca_route_follower_def def = {.radius = 0.5, .patience = 8};
+    return def;
+}
+
+geom_status orca_route_follower_create(const orca_route_follower_def *def, orca_route_follower **out) {
+    const orca_route_follower_def defaults = orca_route_follower_def_default();
+    const orca_route_follower_def *given = def ? def : &defaults;
+    *out = NULL;
+    if (!isfinite(given->radius) || !geom_vec2_is_finite(given->goal)) {
+        return GEOM_NOT_FINITE;
+    }
+    if (given->radius < 0.0) {
+        return GEOM_NEGATIVE_SIZE;
+    }
+    const geom_allocator used = given->allocator ? *given->allocator : geom_allocator_default();
+    orca_route_follower *follower =
+        geom_allocator_allocate(&used, 1, sizeof *follower, _Alignof(orca_route_follower));
+    if (!follower) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    *follower = (orca_route_follower){
+        .allocator = used, .radius = given->radius, .goal = given->goal, .patience = given->patience};
+    *out = follower;
+    return GEOM_OK;
+}
+
+void orca_route_follower_destroy(orca_route_follower *follower) {
+    if (!follower) {
+        return;
+    }
+    const geom_allocator allocator = follower->allocator;
+    geom_allocator_release(&allocator, follower->points, follower->point_capacity, sizeof *follower->points,
+                           _Alignof(geom_vec2));
+    geom_allocator_release(&allocator, follower, 1, sizeof *follower, _Alignof(orca_route_follower));
+}
+
+/* ---- The route ---- */
+
+bool orca_route_follower_reserve(orca_route_follower *follower, size_t count) {
+    if (count <= follower->point_capacity) {
+        return true;
+    }
+    geom_vec2 *points =
+        geom_allocator_allocate(&follower->allocator, count, sizeof *points, _Alignof(geom_vec2));
+    if (!points) {
+        return false;
+    }
+    geom_allocator_release(&follower->allocator, follower->points, follower->point_capacity, sizeof *points,
+                           _Alignof(geom_vec2));
+    follower->points = points;
+    follower->point_capacity = count;
+    return true;
+}
+
+geom_status orca_route_follower_take(orca_route_follower *follower, const orca_route *route) {
+    if (!orca_route_follower_reserve(follower, route->point_count)) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    if (route->point_count > 0) {
+        memmove(follower->points, route->points, route->point_count * sizeof *route->points);
+    }
+    follower->kind = route->kind;
+    follower->point_count = route->point_count;
+    follower->length = route->length;
+    follower->known = true;
+    follower->next = 0;
+    return GEOM_OK;
+}
+
+void orca_route_follower_forget(orca_route_follower *follower) {
+    follower->kind = ORCA_ROUTE_NONE;
+    follower->point_count = 0;
+    follower->length = 0.0;
+    follower->known = false;
+    follower->next = 0;
+}
+
+geom_status orca_route_follower_set_goal(orca_route_follower *follower, geom_vec2 goal) {
+    if (!geom_vec2_is_finite(goal)) {
+        return GEOM_NOT_FINITE;
+    }
+    follower->goal = goal;
+    orca_route_follower_forget(follower);
+    return GEOM_OK;
+}
+
+bool orca_route_follower_has_route(const orca_route_follower *follower) { return follower->known; }
+
+orca_route orca_route_follower_route(const orca_route_follower *follower) {
+    const bool any = follower->point_count > 0;
+    return (orca_route){follower->kind, any ? follower->points : NULL, follower->point_count,
+                        follower->length};
+}
+
+uint32_t orca_route_follower_next(const orca_route_follower *follower) { return follower->next; }
+
+/* Replaces the route by the shortest from here. */
+static geom_status find_route(orca_route_follower *follower, orca_route_query *query, geom_vec2 position) {
+    orca_route found;
+    const geom_status status =
+        orca_route_query_find(query, position, follower->goal, follower->radius, &found);
+    return status == GEOM_OK ? orca_route_follower_take(follower, &found) : status;
+}
+
+geom_status orca_route_follower_plan(orca_route_follower *follower, orca_route_query *query,
+                                     geom_vec2 position) {
+    return follower->known ? GEOM_OK : find_route(follower, query, position);
+}
+
+/* ---- A step ---- */
+
+/* Aims at the farthest of the points, going on from the one aimed at before, that can be reached straight, and falls back
+ * to an earlier one when the agent was pushed out of sight. Returns whether any is in sight. */
+static bool look_ahead(orca_route_follower *f, const route_view *view, geom_vec2 position) {
+    const uint32_t first = f->kind == ORCA_ROUTE_LEADS_OUT ? 1 : 0; /* never back into an obstacle */
+    uint32_t at = f->next < first ? first : f->next;
+    bool in_sight = orca_route_can_head_for(view, position, f->points[at]);
+    if (in_sight) {
+        while (at + 1 < f->point_count && orca_route_can_head_for(view, position, f->points[at + 1])) {
+            at++;
+        }
+    } else {
+        for (uint32_t i = at; i > first && !in_sight; i--) {
+            in_sight = orca_route_can_head_for(view, position, f->points[i - 1]);
+            at = in_sight ? i - 1 : at;
+        }
+    }
+    f->next = at;
+    return in_sight;
+}
+
+/* Aims along the route. An agent that was pushed aside may have lost sight of where the route leads and is sent back to a
+ * point behind, perhaps far behind; then it is to `turn_back`. */
+static void aim_along(orca_route_follower *f, const route_view *view, geom_vec2 position, orca_route_aim *out,
+                      bool *turn_back) {
+    const uint32_t before = f->next;
+    out->in_sight = look_ahead(f, view, position);
+    out->point = f->points[f->next];
+    out->is_goal = geom_vec2_equal(out->point, f->goal);
+    *turn_back = !out->in_sight || f->next < before;
+}
+
+/* Aims along a route that is known, or at the goal if there is no way, and finds another when that is needed. */
+static geom_status aim_known(orca_route_follower *f, orca_route_query *query, geom_vec2 position,
+                             orca_route_aim *out) {
+    const route_layer *layer = orca_route_layer(query->map, f->radius);
+    const route_view view = {query->map, layer, &query->marks};
+    if (f->point_count == 0) {
+        return GEOM_OK;
+    }
+    bool turn_back;
+    aim_along(f, &view, position, out, &turn_back);
+    if (!turn_back || f->wait > 0) {
+        return GEOM_OK;
+    }
+    const geom_status status = find_route(f, query, position);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    f->wait = f->patience;
+    *out = (orca_route_aim){.point = f->goal, .is_goal = true, .replanned = true};
+    if (f->point_count > 0) {
+        aim_along(f, &view, position, out, &turn_back);
+    }
+    return GEOM_OK;
+}
+
+geom_status orca_route_follower_step(orca_route_follower *follower, orca_route_query *query,
+                                     geom_vec2 position, orca_route_aim *out) {
+    const orca_route_aim goal = {.point = follower->goal, .is_goal = true};
+    *out = goal;
+    if (!geom_vec2_is_finite(position)) {
+        return GEOM_NOT_FINITE;
+    }
+    const route_layer *layer = orca_route_layer(query->map, follower->radius);
+    if (!layer) {
+        return GEOM_INVALID_ARGUMENT;
+    }
+    if (!orca_route_query_ready(query, layer)) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    const bool known = follower->known;
+    geom_status status = orca_route_follower_plan(follower, query, position);
+    if (status == GEOM_OK) {
+        follower->wait -= follower->wait > 0 ? 1U : 0U;
+        status = aim_known(follower, query, position, out);
+    }
+    if (status != GEOM_OK) {
+        *out = goal;
+    }
+    out->replanned = status == GEOM_OK && (out->replanned || !known);
+    return status;
+}
+
+geom_vec2 orca_route_aim_velocity(orca_route_aim aim, geom_vec2 position, double speed, double time_step) {
+    const geom_vec2 way = geom_vec2_sub(aim.point, position);
+    const double most = aim.is_goal ? geom_vec2_length(way) / time_step : HUGE_VAL;
+    return geom_vec2_scale(geom_vec2_normalize(way), fmin(speed, most));
+}

@@ -1,0 +1,279 @@
+/* The inside of route maps and of the queries that search them. Private to route2_*.c. */
+#ifndef ORCA_ROUTE2_INTERNAL_H
+#define ORCA_ROUTE2_INTERNAL_H
+
+#include <orca/route2.h>
+
+/* Radii are taken this many times: in sight lines a little more than once, so that rounding in what follows does no
+ * harm; for agents under way, which walls and others have pushed about, a little less. */
+#define ROUTE_SIGHT_MARGIN 1.00005
+#define ROUTE_FOLLOW_MARGIN 0.97
+
+/* One straight piece of obstacle: all points within `radius` of a b. A disc has a = b. */
+typedef struct route_wall {
+    geom_vec2 a;
+    geom_vec2 b;
+    double radius;
+    int solid_side; /* on which side of a b a solid's inside is: 1 left, -1 right; 0: it is no solid's */
+} route_wall;
+
+/* A corner of the grown obstacles. Travelling along the boundary with the solid on the left, `before` is the unit
+ * direction back along it and `after` the one onward. */
+typedef struct route_node {
+    geom_vec2 point;
+    geom_vec2 before;
+    geom_vec2 after;
+} route_node;
+
+/* A disc around ROUTE_BLOCK_SIZE nodes that follow in the list, which mostly are neighbours. */
+typedef struct route_block {
+    geom_vec2 center;
+    double radius;
+} route_block;
+
+enum {
+    ROUTE_BLOCK_SIZE = 16
+};
+
+/* Walls by place: cell c of the grid lists walls[first[c]] .. walls[first[c + 1] - 1]. */
+typedef struct route_grid {
+    geom_vec2 origin;
+    double cell;
+    int columns;
+    int rows;
+    uint32_t *first;
+    uint32_t *walls;
+    size_t entry_count; /* for which there is room in `walls` */
+} route_grid;
+
+/* One obstacle where it stands. Its points are those of its rings, one ring after another; a chain is one ring, a disc one
+ * of a single point. */
+typedef struct route_shape {
+    orca_obstacle_kind kind;
+    bool
+        room; /* of a polygon: its first ring is the boundary of free space, and the others are solids in there */
+    double radius; /* of a chain or a disc */
+    const geom_vec2 *points;
+    const size_t *ring_sizes;
+    size_t ring_count;
+} route_shape;
+
+/* What a map knows for one radius. */
+typedef struct route_layer {
+    double disc_radius; /* as given */
+    double radius;      /* what is planned with: a little above 0 when that was given */
+    route_grid grid;
+    route_node *nodes;
+    size_t node_count;
+    size_t node_capacity;
+    route_block *blocks; /* as many as are needed for the nodes */
+    size_t block_count;
+} route_layer;
+
+struct orca_route_map {
+    geom_allocator allocator;
+    uint64_t version; /* counts rebuilds, from 1 */
+    geom_vec2 *points;
+    size_t point_count;
+    size_t point_capacity; /* also that of the walls */
+    size_t *ring_sizes;
+    size_t ring_count;
+    size_t ring_capacity;
+    route_shape *shapes;
+    size_t shape_count;
+    size_t shape_capacity;
+    route_wall *walls;
+    size_t wall_count;
+    int room_count; /* outside of a room all is solid */
+    route_layer *layers;
+    size_t layer_count;
+};
+
+/* The layer for a radius; NULL when the map is not prepared for it. */
+const route_layer *orca_route_layer(const orca_route_map *map, double radius);
+
+/* Which walls the current sight line has looked at: those whose number is its own. */
+typedef struct route_marks {
+    uint32_t *last; /* of each wall */
+    uint32_t number;
+} route_marks;
+
+/* A map for one radius, as one thread looks at it. */
+typedef struct route_view {
+    const orca_route_map *map;
+    const route_layer *layer;
+    route_marks *marks;
+} route_view;
+
+/* ---- route2_shape.c: obstacles ---- */
+
+/* Gives an empty map its shapes and its walls. On failure they may still be freed. */
+geom_status orca_route_shapes_build(orca_route_map *map, const orca_route_map_def *def);
+
+/* ---- route2_grid.c: walls by place ---- */
+
+/* Makes the list of walls for the grid, whose cells list every wall that comes within its own radius plus
+ * `reach` of them. On failure the grid may still be freed. */
+geom_status orca_route_grid_build(const geom_allocator *allocator, route_grid *grid, const route_wall *walls,
+                                  size_t count, double reach);
+void orca_route_grid_free(const geom_allocator *allocator, route_grid *grid);
+
+/* The column or row of a position, in cells from the origin of the grid: the first or the last one when it is outside,
+ * and for NaN the first. */
+int orca_route_grid_clamp(double position, int count);
+
+/* ---- route2_sight.c: what stands in the way ---- */
+
+/* Whether a disc of `radius`, at most the reach of the grid, can go straight from a to b. */
+bool orca_route_sight(const route_view *view, geom_vec2 a, geom_vec2 b, double radius);
+
+/* The same for one that starts closer than that to some walls: it only may not come closer to those than it is. From a
+ * place within an obstacle there is no way. */
+bool orca_route_sight_from(const route_view *view, geom_vec2 a, geom_vec2 b, double radius);
+
+/* Whether an agent under way can head straight from a for b, even from a place that is tight, if that leads out. */
+bool orca_route_can_head_for(const route_view *view, geom_vec2 a, geom_vec2 b);
+
+/* The wall whose surface is nearest to p among those that p is closer to than `radius`, at most the reach of the grid.
+ * NULL when there are none: a disc can stand there. */
+typedef struct route_near {
+    const route_wall *wall;
+    geom_vec2 foot;  /* the point of the wall's line that is nearest to p */
+    double distance; /* from p to the surface; negative when p is within the wall's radius */
+} route_near;
+
+route_near orca_route_nearest_wall(const route_view *view, geom_vec2 p, double radius);
+
+/* ---- route2_corner.c: where ways bend ---- */
+
+/* Finds the nodes of a layer that has its grid, and their blocks. `view` is one of that layer. False without memory. */
+bool orca_route_find_corners(const route_view *view, route_layer *layer);
+
+/* Whether a shortest path that comes straight from within `reach` of a point can bend at the node: the line touches the
+ * grown obstacle there without cutting into it by more than corners with different margins do. */
+bool orca_route_bends_near(const route_layer *layer, const route_node *node, geom_vec2 from, double reach);
+
+/* The same for one point. */
+bool orca_route_bends_at(const route_layer *layer, const route_node *node, geom_vec2 from);
+
+/* ---- route2_place.c: where a disc can be ---- */
+
+typedef enum route_place_kind {
+    ROUTE_PLACE_FREE,   /* it can stand there */
+    ROUTE_PLACE_PUSHED, /* it stands too close to something, and finds room at `free` */
+    ROUTE_PLACE_TIGHT,  /* the same, but there is no room nearby */
+    ROUTE_PLACE_SOLID   /* the centre is within an obstacle */
+} route_place_kind;
+
+typedef struct route_place {
+    route_place_kind kind;
+    geom_vec2 point;
+    geom_vec2 free; /* the point itself, except for PUSHED */
+    double radius;  /* the largest for which `free` is free, at most that of sight lines */
+} route_place;
+
+/* In time linear in the number of walls, and so is the next. */
+route_place orca_route_examine_place(const route_view *view, geom_vec2 p);
+
+/* From p to where a disc of that radius has room, step by step away from the nearest walls; there may be no such place. */
+geom_vec2 orca_route_push_out(const route_view *view, geom_vec2 p, double radius);
+
+/* Whether p is inside a solid. */
+bool orca_route_within_solid(const orca_route_map *map, geom_vec2 p);
+
+/* ---- route2_exit.c: out of obstacles ---- */
+
+enum {
+    ROUTE_MOST_EXITS = 64 /* the nearest so many ways out are looked at */
+};
+
+/* The places with room to which a straight way leads out of the obstacles around p and no deeper into them, nearest
+ * first; of equal ones by the order of the walls. `exits` has room for ROUTE_MOST_EXITS. Returns how many there are. In
+ * time linear in the number of walls, times that of ways looked at. */
+size_t orca_route_find_exits(const route_view *view, geom_vec2 p, geom_vec2 *exits);
+
+/* ---- route2_query.c: what a query holds ---- */
+
+typedef struct route_link {
+    uint32_t node;
+    double length;
+} route_link;
+
+/* The nodes that can be reached straight from a node. */
+typedef struct route_links {
+    route_link *items;
+    uint32_t count;
+    uint32_t capacity;
+    bool known;
+} route_links;
+
+/* What a query remembers of a layer: the links of its nodes, found when a search first comes there. */
+typedef struct route_memory {
+    route_links *links;
+    size_t count; /* of the nodes; 0 before the first question about this layer */
+} route_memory;
+
+/* A node in the queue of a search. */
+typedef struct route_queue_item {
+    double estimate;
+    uint32_t node;
+} route_queue_item;
+
+/* How a search came to a node. */
+typedef struct route_visit {
+    double cost;
+    uint32_t parent;
+    bool closed;
+} route_visit;
+
+struct orca_route_query {
+    geom_allocator allocator;
+    const orca_route_map *map;
+    uint64_t version; /* of the map, when the rest was made; 0: there is nothing yet */
+    route_marks marks;
+    size_t wall_count; /* for which there are marks */
+    route_memory *layers;
+    size_t layer_count;
+    route_visit *visits;
+    size_t visit_capacity;
+    route_queue_item *queue;
+    size_t queue_count;
+    size_t queue_capacity;
+    geom_vec2 *points; /* of the last route */
+    size_t point_capacity;
+};
+
+/* Makes a query ready for questions about a layer of its map as that is now. False without memory. */
+bool orca_route_query_ready(orca_route_query *query, const route_layer *layer);
+
+/* Room for one more in the queue, and for the points of a route. False without memory. */
+bool orca_route_query_reserve_queue(orca_route_query *query);
+bool orca_route_query_reserve_points(orca_route_query *query, size_t count);
+
+/* ---- route2_search.c: the shortest way ---- */
+
+/* Finds the route between finite points. The query is ready for the layer. False without memory. */
+bool orca_route_search(orca_route_query *query, const route_layer *layer, geom_vec2 start, geom_vec2 goal,
+                       orca_route *out);
+
+/* ---- route2_follow.c: followers ---- */
+
+struct orca_route_follower {
+    geom_allocator allocator;
+    double radius;
+    geom_vec2 goal;
+    uint32_t patience;
+    uint32_t wait; /* steps until another route may be looked for */
+    bool known;    /* the rest is the result of a search */
+    orca_route_kind kind;
+    uint32_t next; /* the point aimed at last */
+    double length;
+    geom_vec2 *points;
+    size_t point_count;
+    size_t point_capacity;
+};
+
+/* Room for so many points, whose contents may be lost. False without memory, and then they are not. */
+bool orca_route_follower_reserve(orca_route_follower *follower, size_t count);
+
+#endif

@@ -1,0 +1,177 @@
+/* Route maps: made, prepared for radii, made anew. */
+#include "route2_internal.h"
+
+#include <string.h>
+
+/* A point cannot pass a corner without touching it: radii below these parts of the extent of the obstacles and of their
+ * largest coordinate are planned as if they were that. */
+static const double smallest_of_size = 1e-7;
+static const double smallest_of_coordinate = 1e-10;
+
+orca_route_map_def orca_route_map_def_default(void) {
+    const orca_route_map_def def = {.obstacles = NULL};
+    return def;
+}
+
+/* ---- Layers ---- */
+
+static void release_layer(const geom_allocator *allocator, route_layer *layer) {
+    orca_route_grid_free(allocator, &layer->grid);
+    geom_allocator_release(allocator, layer->nodes, layer->node_capacity, sizeof *layer->nodes,
+                           _Alignof(route_node));
+    geom_allocator_release(allocator, layer->blocks, layer->block_count, sizeof *layer->blocks,
+                           _Alignof(route_block));
+}
+
+/* The smallest box around all obstacles; a point at the origin if there are none. */
+static geom_aabb2 bounds_of(const orca_route_map *map) {
+    geom_aabb2 bounds = {geom_vec2_make(0.0, 0.0), geom_vec2_make(0.0, 0.0)};
+    for (size_t i = 0; i < map->wall_count; i++) {
+        const route_wall *wall = &map->walls[i];
+        const geom_aabb2 box = geom_capsule2_bounds((geom_capsule2){wall->a, wall->b, wall->radius});
+        bounds = i == 0 ? box : geom_aabb2_union(bounds, box);
+    }
+    return bounds;
+}
+
+/* The radius to plan with: that of the disc, or what the size and the place of the obstacles can tell from 0. */
+static double planning_radius(const orca_route_map *map, double radius) {
+    const geom_aabb2 box = bounds_of(map);
+    const double size = fmax(box.max.x - box.min.x, box.max.y - box.min.y);
+    const double far = fmax(fmax(fabs(box.min.x), fabs(box.max.x)), fmax(fabs(box.min.y), fabs(box.max.y)));
+    return fmax(radius, fmax(smallest_of_size * size, smallest_of_coordinate * far));
+}
+
+/* Makes a layer that is empty but for its radii. On failure it may still be freed. */
+static geom_status build_layer(const orca_route_map *map, route_layer *layer) {
+    const geom_allocator *allocator = &map->allocator;
+    const geom_status status = orca_route_grid_build(allocator, &layer->grid, map->walls, map->wall_count,
+                                                     layer->radius * ROUTE_SIGHT_MARGIN);
+    if (status != GEOM_OK || map->wall_count == 0) {
+        return status;
+    }
+    route_marks marks = {
+        geom_allocator_allocate(allocator, map->wall_count, sizeof *marks.last, _Alignof(uint32_t)), 0};
+    if (!marks.last) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    memset(marks.last, 0, map->wall_count * sizeof *marks.last);
+    const route_view view = {map, layer, &marks};
+    const bool found = orca_route_find_corners(&view, layer);
+    geom_allocator_release(allocator, marks.last, map->wall_count, sizeof *marks.last, _Alignof(uint32_t));
+    return found ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+}
+
+/* Puts a layer behind the others. */
+static bool push_layer(orca_route_map *map, route_layer layer) {
+    const size_t count = map->layer_count;
+    route_layer *layers =
+        geom_allocator_allocate(&map->allocator, count + 1, sizeof *layers, _Alignof(route_layer));
+    if (!layers) {
+        return false;
+    }
+    if (count > 0) {
+        memcpy(layers, map->layers, count * sizeof *layers);
+    }
+    geom_allocator_release(&map->allocator, map->layers, count, sizeof *layers, _Alignof(route_layer));
+    layers[count] = layer;
+    map->layers = layers;
+    map->layer_count = count + 1;
+    return true;
+}
+
+const route_layer *orca_route_layer(const orca_route_map *map, double radius) {
+    for (size_t i = 0; i < map->layer_count; ++i) {
+        if (map->layers[i].disc_radius == radius) {
+            return &map->layers[i];
+        }
+    }
+    return NULL;
+}
+
+bool orca_route_map_is_prepared(const orca_route_map *map, double radius) {
+    return orca_route_layer(map, radius) != NULL;
+}
+
+geom_status orca_route_map_prepare(orca_route_map *map, double radius) {
+    if (!isfinite(radius)) {
+        return GEOM_NOT_FINITE;
+    }
+    if (radius < 0.0) {
+        return GEOM_NEGATIVE_SIZE;
+    }
+    if (orca_route_layer(map, radius)) {
+        return GEOM_OK;
+    }
+    route_layer layer = {.disc_radius = radius, .radius = planning_radius(map, radius)};
+    geom_status status = build_layer(map, &layer);
+    if (status == GEOM_OK && !push_layer(map, layer)) {
+        status = GEOM_OUT_OF_MEMORY;
+    }
+    if (status != GEOM_OK) {
+        release_layer(&map->allocator, &layer);
+    }
+    return status;
+}
+
+/* ---- The map ---- */
+
+void orca_route_map_destroy(orca_route_map *map) {
+    if (!map) {
+        return;
+    }
+    const geom_allocator allocator = map->allocator;
+    for (size_t i = 0; i < map->layer_count; i++) {
+        release_layer(&allocator, &map->layers[i]);
+    }
+    geom_allocator_release(&allocator, map->layers, map->layer_count, sizeof *map->layers,
+                           _Alignof(route_layer));
+    geom_allocator_release(&allocator, map->walls, map->point_capacity, sizeof *map->walls,
+                           _Alignof(route_wall));
+    geom_allocator_release(&allocator, map->shapes, map->shape_capacity, sizeof *map->shapes,
+                           _Alignof(route_shape));
+    geom_allocator_release(&allocator, map->ring_sizes, map->ring_capacity, sizeof *map->ring_sizes,
+                           _Alignof(size_t));
+    geom_allocator_release(&allocator, map->points, map->point_capacity, sizeof *map->points,
+                           _Alignof(geom_vec2));
+    geom_allocator_release(&allocator, map, 1, sizeof *map, _Alignof(orca_route_map));
+}
+
+static geom_status create_map(geom_allocator allocator, const orca_route_map_def *def, orca_route_map **out) {
+    orca_route_map *map = geom_allocator_allocate(&allocator, 1, sizeof *map, _Alignof(orca_route_map));
+    if (!map) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    *map = (orca_route_map){.allocator = allocator, .version = 1};
+    const geom_status status = orca_route_shapes_build(map, def);
+    if (status != GEOM_OK) {
+        orca_route_map_destroy(map);
+        return status;
+    }
+    *out = map;
+    return GEOM_OK;
+}
+
+geom_status orca_route_map_create(const orca_route_map_def *def, orca_route_map **out) {
+    const orca_route_map_def defaults = orca_route_map_def_default();
+    const orca_route_map_def *given = def ? def : &defaults;
+    *out = NULL;
+    return create_map(given->allocator ? *given->allocator : geom_allocator_default(), given, out);
+}
+
+geom_status orca_route_map_rebuild(orca_route_map *map, const orca_route_map_def *def) {
+    const orca_route_map_def defaults = orca_route_map_def_default();
+    orca_route_map *fresh = NULL;
+    geom_status status = create_map(map->allocator, def ? def : &defaults, &fresh);
+    for (size_t i = 0; status == GEOM_OK && i < map->layer_count; ++i) {
+        status = orca_route_map_prepare(fresh, map->layers[i].disc_radius);
+    }
+    if (status == GEOM_OK) {
+        const orca_route_map old = *map;
+        *map = *fresh;
+        map->version = old.version + 1;
+        *fresh = old;
+    }
+    orca_route_map_destroy(fresh);
+    return status;
+}

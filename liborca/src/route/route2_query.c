@@ -1,0 +1,194 @@
+/* Queries of route maps: the memory of questions, and what is remembered from one to the next. */
+#include "route2_internal.h"
+
+#include <string.h>
+
+geom_status orca_route_query_create(const orca_route_map *map, const geom_allocator *allocator,
+                                    orca_route_query **out) {
+    const geom_allocator used = allocator ? *allocator : geom_allocator_default();
+    orca_route_query *query = geom_allocator_allocate(&used, 1, sizeof *query, _Alignof(orca_route_query));
+    *out = query;
+    if (!query) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    *query = (orca_route_query){.allocator = used, .map = map};
+    return GEOM_OK;
+}
+
+/* ---- What depends on the map ---- */
+
+static void release_memory(const geom_allocator *allocator, route_memory *memory) {
+    for (size_t i = 0; i < memory->count; i++) {
+        const route_links *links = &memory->links[i];
+        geom_allocator_release(allocator, links->items, links->capacity, sizeof *links->items,
+                               _Alignof(route_link));
+    }
+    geom_allocator_release(allocator, memory->links, memory->count, sizeof *memory->links,
+                           _Alignof(route_links));
+}
+
+static void forget_map(orca_route_query *query) {
+    const geom_allocator *allocator = &query->allocator;
+    for (size_t i = 0; i < query->layer_count; i++) {
+        release_memory(allocator, &query->layers[i]);
+    }
+    geom_allocator_release(allocator, query->layers, query->layer_count, sizeof *query->layers,
+                           _Alignof(route_memory));
+    geom_allocator_release(allocator, query->marks.last, query->wall_count, sizeof *query->marks.last,
+                           _Alignof(uint32_t));
+    query->layers = NULL;
+    query->layer_count = 0;
+    query->marks = (route_marks){NULL, 0};
+    query->wall_count = 0;
+    query->version = 0;
+}
+
+void orca_route_query_destroy(orca_route_query *query) {
+    if (!query) {
+        return;
+    }
+    const geom_allocator allocator = query->allocator;
+    forget_map(query);
+    geom_allocator_release(&allocator, query->visits, query->visit_capacity, sizeof *query->visits,
+                           _Alignof(route_visit));
+    geom_allocator_release(&allocator, query->queue, query->queue_capacity, sizeof *query->queue,
+                           _Alignof(route_queue_item));
+    geom_allocator_release(&allocator, query->points, query->point_capacity, sizeof *query->points,
+                           _Alignof(geom_vec2));
+    geom_allocator_release(&allocator, query, 1, sizeof *query, _Alignof(orca_route_query));
+}
+
+/* Makes marks for the walls of the map as it is now. */
+static bool know_map(orca_route_query *query) {
+    const orca_route_map *map = query->map;
+    if (query->version == map->version) {
+        return true;
+    }
+    forget_map(query);
+    uint32_t *last =
+        geom_allocator_allocate(&query->allocator, map->wall_count, sizeof *last, _Alignof(uint32_t));
+    if (map->wall_count > 0) {
+        if (!last) {
+            return false;
+        }
+        memset(last, 0, map->wall_count * sizeof *last);
+    }
+    query->marks.last = last;
+    query->wall_count = map->wall_count;
+    query->version = map->version;
+    return true;
+}
+
+/* Makes places for all layers that the map has now. */
+static bool reserve_layers(orca_route_query *query) {
+    const size_t count = query->map->layer_count;
+    if (query->layer_count == count) {
+        return true;
+    }
+    route_memory *layers =
+        geom_allocator_allocate(&query->allocator, count, sizeof *layers, _Alignof(route_memory));
+    if (!layers) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        layers[i] = i < query->layer_count ? query->layers[i] : (route_memory){NULL, 0};
+    }
+    geom_allocator_release(&query->allocator, query->layers, query->layer_count, sizeof *layers,
+                           _Alignof(route_memory));
+    query->layers = layers;
+    query->layer_count = count;
+    return true;
+}
+
+static bool reserve_links(orca_route_query *query, const route_layer *layer) {
+    route_memory *memory = &query->layers[layer - query->map->layers];
+    if (memory->count == layer->node_count) {
+        return true;
+    }
+    memory->links = geom_allocator_allocate(&query->allocator, layer->node_count, sizeof *memory->links,
+                                            _Alignof(route_links));
+    if (!memory->links) {
+        return false;
+    }
+    memory->count = layer->node_count;
+    memset(memory->links, 0, memory->count * sizeof *memory->links);
+    return true;
+}
+
+static bool reserve_visits(orca_route_query *query, size_t count) {
+    if (count <= query->visit_capacity) {
+        return true;
+    }
+    route_visit *visits =
+        geom_allocator_allocate(&query->allocator, count, sizeof *visits, _Alignof(route_visit));
+    if (!visits) {
+        return false;
+    }
+    geom_allocator_release(&query->allocator, query->visits, query->visit_capacity, sizeof *visits,
+                           _Alignof(route_visit));
+    query->visits = visits;
+    query->visit_capacity = count;
+    return true;
+}
+
+bool orca_route_query_ready(orca_route_query *query, const route_layer *layer) {
+    return know_map(query) && reserve_layers(query) && reserve_links(query, layer) &&
+           reserve_visits(query, layer->node_count + 2);
+}
+
+/* ---- What a search needs ---- */
+
+bool orca_route_query_reserve_queue(orca_route_query *query) {
+    if (query->queue_count < query->queue_capacity) {
+        return true;
+    }
+    const size_t capacity = query->queue_capacity ? 2 * query->queue_capacity : 256;
+    route_queue_item *queue =
+        geom_allocator_allocate(&query->allocator, capacity, sizeof *queue, _Alignof(route_queue_item));
+    if (!queue) {
+        return false;
+    }
+    if (query->queue_count > 0) {
+        memcpy(queue, query->queue, query->queue_count * sizeof *queue);
+    }
+    geom_allocator_release(&query->allocator, query->queue, query->queue_capacity, sizeof *queue,
+                           _Alignof(route_queue_item));
+    query->queue = queue;
+    query->queue_capacity = capacity;
+    return true;
+}
+
+bool orca_route_query_reserve_points(orca_route_query *query, size_t count) {
+    if (count <= query->point_capacity) {
+        return true;
+    }
+    geom_vec2 *points =
+        geom_allocator_allocate(&query->allocator, 2 * count, sizeof *points, _Alignof(geom_vec2));
+    if (!points) {
+        return false;
+    }
+    geom_allocator_release(&query->allocator, query->points, query->point_capacity, sizeof *points,
+                           _Alignof(geom_vec2));
+    query->points = points;
+    query->point_capacity = 2 * count;
+    return true;
+}
+
+/* ---- Questions ---- */
+
+geom_status orca_route_query_find(orca_route_query *query, geom_vec2 start, geom_vec2 goal, double radius,
+                                  orca_route *out) {
+    *out = (orca_route){.kind = ORCA_ROUTE_NONE};
+    if (!geom_vec2_is_finite(start) || !geom_vec2_is_finite(goal) || !isfinite(radius)) {
+        return GEOM_NOT_FINITE;
+    }
+    const route_layer *layer = orca_route_layer(query->map, radius);
+    if (!layer) {
+        return GEOM_INVALID_ARGUMENT;
+    }
+    if (!orca_route_query_ready(query, layer) || !orca_route_search(query, layer, start, goal, out)) {
+        *out = (orca_route){.kind = ORCA_ROUTE_NONE};
+        return GEOM_OUT_OF_MEMORY;
+    }
+    return GEOM_OK;
+}

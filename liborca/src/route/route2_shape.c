@@ -1,0 +1,243 @@
+/* The obstacles of a route map: they are checked, placed and copied, and taken apart into walls. */
+#include "route2_internal.h"
+
+#include <string.h>
+
+/* How far the square of a turn's length may be from 1. */
+#define TURN_SLACK 1e-6
+
+enum {
+    MOST_POINTS = INT32_MAX
+};
+
+/* ---- What is valid ---- */
+
+static geom_status ring_status(geom_ring ring, size_t fewest) {
+    if (ring.count < fewest) {
+        return GEOM_TOO_FEW_POINTS;
+    }
+    for (size_t i = 0; i < ring.count; ++i) {
+        if (!geom_vec2_is_finite(ring.points[i])) {
+            return GEOM_NOT_FINITE;
+        }
+    }
+    return GEOM_OK;
+}
+
+static geom_status polygon_status(const orca_obstacle_def *def) {
+    geom_status status = def->polygon.count > 0 ? GEOM_OK : GEOM_TOO_FEW_POINTS;
+    for (size_t r = 0; status == GEOM_OK && r < def->polygon.count; ++r) {
+        status = ring_status(def->polygon.rings[r], 3);
+    }
+    const bool winding = def->winding == ORCA_WINDING_AUTO || def->winding == ORCA_WINDING_AS_GIVEN;
+    return status == GEOM_OK && !winding ? GEOM_INVALID_ARGUMENT : status;
+}
+
+static geom_status chain_status(const orca_obstacle_def *def) {
+    const geom_status status = ring_status(def->chain, 2);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    if (!isfinite(def->radius)) {
+        return GEOM_NOT_FINITE;
+    }
+    return def->radius < 0.0 ? GEOM_NEGATIVE_SIZE : GEOM_OK;
+}
+
+static geom_status placement_status(geom_transform2 placement) {
+    const geom_rotation2 turn = placement.rotation;
+    if (!isfinite(turn.cosine) || !isfinite(turn.sine) || !geom_vec2_is_finite(placement.translation)) {
+        return GEOM_NOT_FINITE;
+    }
+    const double length_squared = turn.cosine * turn.cosine + turn.sine * turn.sine;
+    return fabs(length_squared - 1.0) <= TURN_SLACK ? GEOM_OK : GEOM_INVALID_ARGUMENT;
+}
+
+static geom_status shape_status(const orca_obstacle_def *def) {
+    const geom_status status = placement_status(def->placement);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    switch (def->kind) {
+    case ORCA_OBSTACLE_POLYGON:
+        return polygon_status(def);
+    case ORCA_OBSTACLE_CHAIN:
+        return chain_status(def);
+    case ORCA_OBSTACLE_DISC:
+        return geom_circle_status(def->disc);
+    }
+    return GEOM_INVALID_ARGUMENT;
+}
+
+/* ---- All obstacles of a definition ---- */
+
+static bool passes(const orca_obstacle_filter *filter, const orca_obstacle_def *def) {
+    return !filter ||
+           ((def->layers & filter->mask) != 0 && def->bottom < filter->top && filter->bottom < def->top);
+}
+
+typedef geom_status shape_visit(orca_route_map *map, const orca_obstacle_def *def);
+
+/* Calls `visit` for the obstacles of the set by rising index, then for the shapes; ends with the first failure. */
+static geom_status visit_shapes(orca_route_map *map, const orca_route_map_def *def,
+                                const orca_obstacle_id *ids, size_t id_count, shape_visit *visit) {
+    geom_status status = GEOM_OK;
+    for (size_t i = 0; status == GEOM_OK && i < id_count; ++i) {
+        const orca_obstacle_def obstacle = orca_obstacles_get(def->obstacles, ids[i]);
+        status = passes(def->filter, &obstacle) ? visit(map, &obstacle) : GEOM_OK;
+    }
+    for (size_t i = 0; status == GEOM_OK && i < def->shape_count; ++i) {
+        status = visit(map, &def->shapes[i]);
+    }
+    return status;
+}
+
+/* The rings of an obstacle; `single` holds the one of a chain or a disc. */
+static geom_polygon rings_of(const orca_obstacle_def *def, geom_ring *single) {
+    if (def->kind == ORCA_OBSTACLE_POLYGON) {
+        return def->polygon;
+    }
+    *single = def->kind == ORCA_OBSTACLE_CHAIN ? def->chain : (geom_ring){&def->disc.center, 1};
+    return (geom_polygon){single, 1};
+}
+
+static geom_status count_shape(orca_route_map *map, const orca_obstacle_def *def) {
+    const geom_status status = shape_status(def);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    geom_ring single;
+    const geom_polygon rings = rings_of(def, &single);
+    for (size_t r = 0; r < rings.count; ++r) {
+        if (rings.rings[r].count > MOST_POINTS - map->point_count) {
+            return GEOM_CAPACITY_EXCEEDED;
+        }
+        map->point_count += rings.rings[r].count;
+    }
+    map->ring_count += rings.count;
+    ++map->shape_count;
+    return GEOM_OK;
+}
+
+static bool is_unmoved(geom_transform2 placement) {
+    return placement.rotation.cosine == 1.0 && placement.rotation.sine == 0.0 &&
+           placement.translation.x == 0.0 && placement.translation.y == 0.0;
+}
+
+/* Copies to the ends of the arrays, whose counts grow again. */
+static geom_status copy_shape(orca_route_map *map, const orca_obstacle_def *def) {
+    geom_ring single;
+    const geom_polygon rings = rings_of(def, &single);
+    const bool unmoved = is_unmoved(def->placement);
+    const bool polygon = def->kind == ORCA_OBSTACLE_POLYGON;
+    route_shape *shape = &map->shapes[map->shape_count++];
+    *shape = (route_shape){.kind = def->kind,
+                           .points = map->points + map->point_count,
+                           .ring_sizes = map->ring_sizes + map->ring_count,
+                           .ring_count = rings.count};
+    for (size_t r = 0; r < rings.count; ++r) {
+        const geom_ring ring = rings.rings[r];
+        for (size_t i = 0; i < ring.count; ++i) {
+            const geom_vec2 p =
+                unmoved ? ring.points[i] : geom_transform2_point(def->placement, ring.points[i]);
+            if (!geom_vec2_is_finite(p)) {
+                return GEOM_NOT_FINITE;
+            }
+            map->points[map->point_count++] = p;
+        }
+        map->ring_sizes[map->ring_count++] = ring.count;
+    }
+    if (!polygon) {
+        shape->radius = def->kind == ORCA_OBSTACLE_DISC ? def->disc.radius : def->radius;
+    }
+    shape->room = polygon && def->winding == ORCA_WINDING_AS_GIVEN &&
+                  geom_ring_orientation((geom_ring){shape->points, shape->ring_sizes[0]}) < 0;
+    return GEOM_OK;
+}
+
+/* Memory for what was counted. */
+static bool reserve_shapes(orca_route_map *map) {
+    const geom_allocator *allocator = &map->allocator;
+    map->point_capacity = map->point_count;
+    map->ring_capacity = map->ring_count;
+    map->shape_capacity = map->shape_count;
+    map->points =
+        geom_allocator_allocate(allocator, map->point_count, sizeof *map->points, _Alignof(geom_vec2));
+    map->ring_sizes =
+        geom_allocator_allocate(allocator, map->ring_count, sizeof *map->ring_sizes, _Alignof(size_t));
+    map->shapes =
+        geom_allocator_allocate(allocator, map->shape_count, sizeof *map->shapes, _Alignof(route_shape));
+    map->walls =
+        geom_allocator_allocate(allocator, map->point_count, sizeof *map->walls, _Alignof(route_wall));
+    return map->shape_count == 0 || (map->points && map->ring_sizes && map->shapes && map->walls);
+}
+
+static geom_status copy_shapes(orca_route_map *map, const orca_route_map_def *def,
+                               const orca_obstacle_id *ids, size_t id_count) {
+    const geom_status status = visit_shapes(map, def, ids, id_count, count_shape);
+    if (status != GEOM_OK) {
+        map->point_count = map->ring_count = map->shape_count = 0;
+        return status;
+    }
+    if (!reserve_shapes(map)) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    map->point_count = map->ring_count = map->shape_count = 0;
+    return visit_shapes(map, def, ids, id_count, copy_shape);
+}
+
+/* ---- Walls ---- */
+
+static void push_wall(orca_route_map *map, geom_vec2 a, geom_vec2 b, double radius, int solid_side) {
+    map->walls[map->wall_count++] = (route_wall){a, b, radius, solid_side};
+}
+
+static void add_polygon_walls(orca_route_map *map, const route_shape *polygon) {
+    const geom_vec2 *p = polygon->points;
+    for (size_t r = 0; r < polygon->ring_count; r++) {
+        const geom_ring ring = {p, polygon->ring_sizes[r]};
+        const int inside = geom_ring_orientation(ring);
+        const bool hole = (r > 0) != polygon->room;
+        for (size_t i = 0; i < ring.count; i++) {
+            push_wall(map, p[i], p[(i + 1) % ring.count], 0.0, hole ? -inside : inside);
+        }
+        p += ring.count;
+    }
+    map->room_count += polygon->room ? 1 : 0;
+}
+
+static void add_walls(orca_route_map *map, const route_shape *shape) {
+    switch (shape->kind) {
+    case ORCA_OBSTACLE_POLYGON:
+        add_polygon_walls(map, shape);
+        break;
+    case ORCA_OBSTACLE_CHAIN:
+        for (size_t i = 0; i + 1 < shape->ring_sizes[0]; i++) {
+            push_wall(map, shape->points[i], shape->points[i + 1], shape->radius, 0);
+        }
+        break;
+    case ORCA_OBSTACLE_DISC:
+        push_wall(map, shape->points[0], shape->points[0], shape->radius, 0);
+        break;
+    }
+}
+
+/* ---- The whole ---- */
+
+geom_status orca_route_shapes_build(orca_route_map *map, const orca_route_map_def *def) {
+    const size_t count = def->obstacles ? orca_obstacles_count(def->obstacles) : 0;
+    orca_obstacle_id *ids =
+        geom_allocator_allocate(&map->allocator, count, sizeof *ids, _Alignof(orca_obstacle_id));
+    if (count > 0 && !ids) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    if (count > 0) {
+        orca_obstacles_ids(def->obstacles, ids, count);
+    }
+    const geom_status status = copy_shapes(map, def, ids, count);
+    geom_allocator_release(&map->allocator, ids, count, sizeof *ids, _Alignof(orca_obstacle_id));
+    for (size_t i = 0; status == GEOM_OK && i < map->shape_count; i++) {
+        add_walls(map, &map->shapes[i]);
+    }
+    return status;
+}
