@@ -4,7 +4,6 @@
 #include <geom/sort.h>
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* What a number must be. */
@@ -144,50 +143,4 @@ planner_status orca_planner_read_agents(const planner_step_in *in, const orca_ag
                             error);
     }
     return status;
-}
-
-static bool complete(const orca_planner_agents *agents) {
-    return agents->ranks && agents->defs && agents->motions && agents->verdicts && agents->proposals &&
-           agents->enforced && agents->handles && agents->cooperations;
-}
-
-planner_status orca_planner_reserve(orca_planner_agents *agents, uint32_t count, planner_error *error) {
-    if (count <= agents->capacity) {
-        return PLANNER_OK;
-    }
-    const uint64_t generous = (uint64_t)agents->capacity * 3 / 2;
-    const uint32_t capacity = count > generous || generous > UINT32_MAX ? count : (uint32_t)generous;
-    orca_planner_agents grown = {.capacity = capacity,
-                                 .ranks = calloc(capacity, sizeof *grown.ranks),
-                                 .defs = calloc(capacity, sizeof *grown.defs),
-                                 .cooperations = calloc(capacity, sizeof *grown.cooperations),
-                                 .motions = calloc(capacity, sizeof *grown.motions),
-                                 .verdicts = calloc(capacity, sizeof *grown.verdicts),
-                                 .proposals = calloc(capacity, sizeof *grown.proposals),
-                                 .enforced = calloc(capacity, sizeof *grown.enforced),
-                                 .handles = calloc(capacity, sizeof *grown.handles),
-                                 .handle_count = agents->handle_count};
-    if (!complete(&grown)) {
-        orca_planner_release(&grown);
-        return orca_planner_fail(error, PLANNER_ERROR_OUT_OF_MEMORY, PLANNER_NO_INDEX,
-                                 "no memory for %u agents", (unsigned)count);
-    }
-    if (agents->handle_count > 0) {
-        memcpy(grown.handles, agents->handles, agents->handle_count * sizeof *grown.handles);
-    }
-    orca_planner_release(agents);
-    *agents = grown;
-    return PLANNER_OK;
-}
-
-void orca_planner_release(orca_planner_agents *agents) {
-    free(agents->ranks);
-    free(agents->defs);
-    free(agents->cooperations);
-    free(agents->motions);
-    free(agents->verdicts);
-    free(agents->proposals);
-    free(agents->enforced);
-    free(agents->handles);
-    *agents = (orca_planner_agents){0};
 }

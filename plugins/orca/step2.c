@@ -1,9 +1,10 @@
 /* One step: read, simulate, move, verify, write. */
-#include "planner2.h"
+#include "types2.h"
 
 #include <planner/author.h>
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What needs to be there, and what cannot be written. */
@@ -38,83 +39,10 @@ planner_status orca_planner_check_call(const planner_step_in *in, const planner_
     return PLANNER_OK;
 }
 
-/* Makes the simulator's crowd the host's: as many agents, and each as it is now. An agent keeps its handle as long as
- * its rank, for agents come and go at the end: so ties go by rank. */
-static geom_status load_crowd(orca_planner *self, uint32_t count) {
-    orca_planner_agents *agents = &self->agents;
-    orca_sim *sim = self->world.sim;
-    while (agents->handle_count > count) {
-        orca_sim_remove_agent(sim, agents->handles[--agents->handle_count]);
-    }
-    for (uint32_t k = 0; k < agents->handle_count; k++) {
-        const geom_status status = orca_sim_set_agent(sim, agents->handles[k], &agents->defs[k]);
-        if (status != GEOM_OK) {
-            return status;
-        }
-    }
-    while (agents->handle_count < count) {
-        const uint32_t k = agents->handle_count;
-        const geom_status status = orca_sim_add_agent(sim, &agents->defs[k], &agents->handles[k]);
-        if (status != GEOM_OK) {
-            return status;
-        }
-        agents->handle_count++;
-    }
-    return GEOM_OK;
-}
-
-/* Everybody's motion by the new velocities, which replace the old ones in `defs`. */
-static planner_status make_motions(orca_planner *self, const planner_step_in *in, planner_error *error) {
-    orca_planner_agents *agents = &self->agents;
-    for (uint32_t k = 0; k < in->count; k++) {
-        orca_agent_def *def = &agents->defs[k];
-        if (orca_planner_steers(&agents->cooperations[k])) {
-            def->velocity = orca_sim_get_agent(self->world.sim, agents->handles[k]).velocity;
-        }
-        const geom_vec2 end = geom_vec2_add_scaled(def->position, in->time_step, def->velocity);
-        if (!geom_vec2_is_finite(end)) {
-            return orca_planner_fail(error, PLANNER_ERROR_NOT_FINITE, agents->ranks[k].place,
-                                     "agent %u: its motion leaves the range of numbers",
-                                     (unsigned)agents->ranks[k].place);
-        }
-        agents->motions[k] = (orca_motion){.path = {def->position, end},
-                                           .radius = def->radius,
-                                           .layers = def->layers,
-                                           .mask = agents->cooperations[k].mask,
-                                           .group = def->group};
-    }
-    return PLANNER_OK;
-}
-
-static uint32_t status_bits(const orca_planner *self, uint32_t rank) {
-    uint32_t bits = orca_planner_is_hindered(self, rank) ? PLANNER_AGENT_BLOCKED : 0;
-    switch (orca_sim_agent_report(self->world.sim, self->agents.handles[rank]).outcome) {
-    case ORCA_LP_OPTIMAL:
-        break;
-    case ORCA_LP_RELAXED:
-        bits |= PLANNER_AGENT_RELAXED;
-        break;
-    case ORCA_LP_INFEASIBLE:
-        bits |= PLANNER_AGENT_INFEASIBLE;
-        break;
-    }
-    if (self->config.verify != PLANNER_VERIFY_OFF) {
-        bits |= PLANNER_AGENT_CHECKED;
-        bits |= orca_planner_enforced_bits(&self->agents.enforced[rank]);
-        bits |= self->agents.verdicts[rank].relation != COLLIDE_APART ? (uint32_t)PLANNER_AGENT_CONTACT : 0;
-    }
-    return bits;
-}
-
 void orca_planner_put(planner_out_view view, uint32_t place, const void *value, size_t size) {
     if (view.data) {
         memcpy((char *)view.data + (ptrdiff_t)place * view.stride, value, size);
     }
-}
-
-static void put_vector(planner_out_view view, uint32_t place, geom_vec2 vector) {
-    const double numbers[2] = {vector.x, vector.y};
-    orca_planner_put(view, place, numbers, sizeof numbers);
 }
 
 /* The host's number of who was met. */
@@ -129,20 +57,21 @@ uint32_t orca_planner_place(const orca_planner *self, orca_contact_kind kind, ui
     }
 }
 
-static void write_agent(const orca_planner *self, const planner_step_out *out, uint32_t rank) {
-    const uint32_t place = self->agents.ranks[rank].place;
-    const orca_verdict *verdict = &self->agents.verdicts[rank];
-    const uint32_t bits = status_bits(self, rank);
-    const uint32_t kind = orca_planner_contact_kind(verdict->with);
-    const uint32_t other = orca_planner_place(self, verdict->with, verdict->other);
-    put_vector(out->velocity, place, self->agents.defs[rank].velocity);
-    put_vector(out->position, place, self->agents.motions[rank].path.b);
-    orca_planner_put(out->status, place, &bits, sizeof bits);
-    orca_planner_put(out->clearance, place, &verdict->clearance, sizeof verdict->clearance);
-    orca_planner_put(out->contact_time, place, &verdict->time, sizeof verdict->time);
-    orca_planner_put(out->contact_kind, place, &kind, sizeof kind);
-    orca_planner_put(out->contact_other, place, &other, sizeof other);
+static uint32_t blocked_bit(const orca_planner *self, uint32_t rank) {
+    return orca_planner_is_hindered(self, rank) ? PLANNER_AGENT_BLOCKED : 0;
 }
+
+static uint32_t met_by(const orca_planner *self, const orca_verdict *verdict) {
+    return orca_planner_place(self, verdict->with, verdict->other);
+}
+
+#include "step.inl"
+
+planner_status orca_planner_reserve(orca_planner_agents *agents, uint32_t count, planner_error *error) {
+    return agents_reserve(agents, count, error);
+}
+
+void orca_planner_release(orca_planner_agents *agents) { agents_release(agents); }
 
 /* From what the host prefers to motions that are verified. */
 static planner_status find_motions(orca_planner *self, const planner_step_in *in, planner_error *error) {

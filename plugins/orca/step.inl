@@ -1,0 +1,131 @@
+/* The parts of a step that plane and space share: the memory of its agents, the simulator's crowd, motions, and what is written
+ * of them. For step2.c and step3.c, behind types2.h or types3.h; they define blocked_bit and met_by. */
+
+static bool complete(const any_agents *agents) {
+    return agents->ranks && agents->defs && agents->motions && agents->verdicts && agents->proposals &&
+           agents->enforced && agents->handles && agents->cooperations;
+}
+
+static void agents_release(any_agents *agents) {
+    free(agents->ranks);
+    free(agents->defs);
+    free(agents->cooperations);
+    free(agents->motions);
+    free(agents->verdicts);
+    free(agents->proposals);
+    free(agents->enforced);
+    free(agents->handles);
+    *agents = (any_agents){0};
+}
+
+static planner_status agents_reserve(any_agents *agents, uint32_t count, planner_error *error) {
+    if (count <= agents->capacity) {
+        return PLANNER_OK;
+    }
+    const uint64_t generous = (uint64_t)agents->capacity * 3 / 2;
+    const uint32_t capacity = count > generous || generous > UINT32_MAX ? count : (uint32_t)generous;
+    any_agents grown = {.capacity = capacity,
+                        .ranks = calloc(capacity, sizeof *grown.ranks),
+                        .defs = calloc(capacity, sizeof *grown.defs),
+                        .cooperations = calloc(capacity, sizeof *grown.cooperations),
+                        .motions = calloc(capacity, sizeof *grown.motions),
+                        .verdicts = calloc(capacity, sizeof *grown.verdicts),
+                        .proposals = calloc(capacity, sizeof *grown.proposals),
+                        .enforced = calloc(capacity, sizeof *grown.enforced),
+                        .handles = calloc(capacity, sizeof *grown.handles),
+                        .handle_count = agents->handle_count};
+    if (!complete(&grown)) {
+        agents_release(&grown);
+        return orca_planner_fail(error, PLANNER_ERROR_OUT_OF_MEMORY, PLANNER_NO_INDEX,
+                                 "no memory for %u agents", (unsigned)count);
+    }
+    if (agents->handle_count > 0) {
+        memcpy(grown.handles, agents->handles, agents->handle_count * sizeof *grown.handles);
+    }
+    agents_release(agents);
+    *agents = grown;
+    return PLANNER_OK;
+}
+
+/* Makes the simulator's crowd the host's. An agent keeps its handle as long as its rank: so ties go by rank. */
+static geom_status load_crowd(any_planner *self, uint32_t count) {
+    any_agents *agents = &self->agents;
+    any_sim *sim = self->world.sim;
+    geom_status status = GEOM_OK;
+    while (agents->handle_count > count) {
+        (void)sim_remove(sim, agents->handles[--agents->handle_count]);
+    }
+    for (uint32_t k = 0; status == GEOM_OK && k < agents->handle_count; k++) {
+        status = sim_set(sim, agents->handles[k], &agents->defs[k]);
+    }
+    for (uint32_t k = agents->handle_count; status == GEOM_OK && k < count; k++) {
+        status = sim_add(sim, &agents->defs[k], &agents->handles[k]);
+        agents->handle_count += status == GEOM_OK;
+    }
+    return status;
+}
+
+/* Where the new velocities lead, which replace the old ones in `defs`. */
+static planner_status make_motions(any_planner *self, const planner_step_in *in, planner_error *error) {
+    for (uint32_t k = 0; k < in->count; k++) {
+        any_agent *def = &self->agents.defs[k];
+        if (orca_planner_steers(&self->agents.cooperations[k])) {
+            def->velocity = sim_agent(self->world.sim, self->agents.handles[k]).velocity;
+        }
+        const vec end = vec_add_scaled(def->position, in->time_step, def->velocity);
+        self->agents.motions[k] = (any_motion){.path = {def->position, end},
+                                               .radius = def->radius,
+                                               .layers = def->layers,
+                                               .mask = self->agents.cooperations[k].mask,
+                                               .group = def->group};
+        if (!vec_is_finite(end)) {
+            const uint32_t place = self->agents.ranks[k].place;
+            return orca_planner_fail(error, PLANNER_ERROR_NOT_FINITE, place,
+                                     "agent %u: its motion leaves the range of numbers", (unsigned)place);
+        }
+    }
+    return PLANNER_OK;
+}
+
+static void put_vector(planner_out_view view, uint32_t place, vec v) {
+    double numbers[DIMENSIONS];
+    vec_write(v, numbers);
+    orca_planner_put(view, place, numbers, sizeof numbers);
+}
+
+static uint32_t status_bits(const any_planner *self, uint32_t rank) {
+    uint32_t bits = blocked_bit(self, rank);
+    switch (sim_report(self->world.sim, self->agents.handles[rank]).outcome) {
+    case ORCA_LP_RELAXED:
+        bits |= PLANNER_AGENT_RELAXED;
+        break;
+    case ORCA_LP_INFEASIBLE:
+        bits |= PLANNER_AGENT_INFEASIBLE;
+        break;
+    case ORCA_LP_OPTIMAL:
+        break;
+    }
+    if (self->config.verify != PLANNER_VERIFY_OFF) {
+        bits |= PLANNER_AGENT_CHECKED;
+        bits |= orca_planner_enforced_bits(&self->agents.enforced[rank]);
+        bits |= self->agents.verdicts[rank].relation != COLLIDE_APART ? (uint32_t)PLANNER_AGENT_CONTACT : 0;
+    }
+    return bits;
+}
+
+static void write_agent(const any_planner *self, const planner_step_out *out, uint32_t rank) {
+    const uint32_t place = self->agents.ranks[rank].place;
+    const vec velocity = self->agents.defs[rank].velocity;
+    const vec position = self->agents.motions[rank].path.b;
+    const orca_verdict *verdict = &self->agents.verdicts[rank];
+    const uint32_t bits = status_bits(self, rank);
+    const uint32_t kind = orca_planner_contact_kind(verdict->with);
+    const uint32_t other = met_by(self, verdict);
+    put_vector(out->velocity, place, velocity);
+    put_vector(out->position, place, position);
+    orca_planner_put(out->status, place, &bits, sizeof bits);
+    orca_planner_put(out->clearance, place, &verdict->clearance, sizeof verdict->clearance);
+    orca_planner_put(out->contact_time, place, &verdict->time, sizeof verdict->time);
+    orca_planner_put(out->contact_kind, place, &kind, sizeof kind);
+    orca_planner_put(out->contact_other, place, &other, sizeof other);
+}

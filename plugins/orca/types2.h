@@ -1,0 +1,53 @@
+/* What the sources that plane and space share (debug.inl, step.inl) call the types and functions of the plane. types3.h has
+ * the same for space. */
+#ifndef ORCA_PLANNER_TYPES2_H
+#define ORCA_PLANNER_TYPES2_H
+
+#include "planner2.h"
+
+enum {
+    DIMENSIONS = 2
+};
+
+typedef orca_planner any_planner;
+typedef orca_planner_agents any_agents;
+typedef orca_agent_def any_agent;
+typedef orca_motion any_motion;
+typedef orca_sim any_sim;
+typedef orca_half_plane any_constraint;
+typedef geom_vec2 vec;
+
+static inline void vec_write(vec v, double *to) {
+    to[0] = v.x;
+    to[1] = v.y;
+}
+
+static inline vec vec_add_scaled(vec a, double share, vec b) { return geom_vec2_add_scaled(a, share, b); }
+
+static inline bool vec_is_finite(vec v) { return geom_vec2_is_finite(v); }
+
+static inline geom_status sim_add(any_sim *sim, const any_agent *def, orca_agent_id *id) {
+    return orca_sim_add_agent(sim, def, id);
+}
+
+static inline geom_status sim_set(any_sim *sim, orca_agent_id id, const any_agent *def) {
+    return orca_sim_set_agent(sim, id, def);
+}
+
+static inline geom_status sim_remove(any_sim *sim, orca_agent_id id) {
+    return orca_sim_remove_agent(sim, id);
+}
+
+static inline any_agent sim_agent(const any_sim *sim, orca_agent_id id) {
+    return orca_sim_get_agent(sim, id);
+}
+
+static inline orca_agent_report sim_report(const any_sim *sim, orca_agent_id id) {
+    return orca_sim_agent_report(sim, id);
+}
+
+static inline size_t sim_constraints(any_sim *sim, orca_agent_id id, any_constraint *out, size_t capacity) {
+    return orca_sim_half_planes(sim, id, out, capacity);
+}
+
+#endif
