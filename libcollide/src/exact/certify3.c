@@ -7,7 +7,7 @@
 /* Doubles that are certainly not above and not below the true value. By number_filter.h the error is at most
  * (rank + 1) u (magnitude + tiny); the rest covers the rounding of the bound itself and of this difference. */
 static inline double radius_of_error(number a) {
-    return (a.rank + 8) * NUMBER_UNIT * (number_magnitude(a) + NUMBER_TINY);
+    return (a.rank + 8) * GEOM_FILTER_UNIT * (number_magnitude(a) + GEOM_FILTER_TINY);
 }
 
 static inline double lower_bound(number a) { return a.value - radius_of_error(a); }

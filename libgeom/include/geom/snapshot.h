@@ -1,7 +1,8 @@
-/* Snapshots: objects as rows of bytes. A writer and a reader of numbers, the header of 32 bytes that every snapshot of the
- * libraries starts with, and its checksum.
+/* Snapshots: objects as rows of bytes. A writer and a reader of numbers, the header of 32 bytes that every
+ * snapshot of the libraries starts with, and its checksum.
  *
- * Numbers have the byte order and size of the machine, without gaps. A snapshot from another byte order is refused.
+ * Numbers have the byte order and size of the machine, without gaps. A snapshot from another byte order is
+ * refused.
  *
  *     geom_snapshot_writer all = geom_snapshot_measure();
  *     put_content(&all, object);
@@ -9,8 +10,8 @@
  *     geom_snapshot_writer writer = geom_snapshot_begin(bytes, "mythings", 1, &all);
  *     put_content(&writer, object);
  *
- * The header: 8 bytes of magic, a version (4 bytes), a number that shows the byte order (4), the size of the whole snapshot
- * (8), the checksum of everything behind the header (8).
+ * The header: 8 bytes of magic, a version (4 bytes), a number that shows the byte order (4), the size of the
+ * whole snapshot (8), the checksum of everything behind the header (8).
  *
  * Nothing here allocates. Thread-safe: a writer or reader belongs to one thread at a time. */
 #ifndef GEOM_SNAPSHOT_H
@@ -35,9 +36,10 @@ extern "C" {
 /* The checksum of no bytes. */
 #define GEOM_CHECKSUM_EMPTY UINT64_C(0xcbf29ce484222325)
 
-/* Returns the checksum of what `sum` is the checksum of, followed by `size` bytes. It detects accidents, not intent: a
- * reader must check values as if there were no checksum. A change of one byte always changes it.
- * Method: FNV-1a of 64 bits (G. Fowler, L. C. Noll, K.-P. Vo, D. Eastlake, "The FNV non-cryptographic hash algorithm"). */
+/* Returns the checksum of what `sum` is the checksum of, followed by `size` bytes. It detects accidents, not
+ * intent: a reader must check values as if there were no checksum. A change of one byte always changes it.
+ * Method: FNV-1a of 64 bits (G. Fowler, L. C. Noll, K.-P. Vo, D. Eastlake, "The FNV non-cryptographic hash
+ * algorithm"). */
 static inline uint64_t geom_checksum(uint64_t sum, const void *bytes, size_t size) {
     const unsigned char *from = (const unsigned char *)bytes;
     for (size_t i = 0; i < size; ++i) {
@@ -46,8 +48,8 @@ static inline uint64_t geom_checksum(uint64_t sum, const void *bytes, size_t siz
     return sum;
 }
 
-/* Where a snapshot is written to. With `bytes` NULL nothing is written: the writer measures, which means that it counts the
- * bytes and updates the checksum. With memory it writes, and leaves the checksum alone. */
+/* Where a snapshot is written to. With `bytes` NULL nothing is written: the writer measures, which means that
+ * it counts the bytes and updates the checksum. With memory it writes, and leaves the checksum alone. */
 typedef struct geom_snapshot_writer {
     unsigned char *bytes;
     size_t size; /* bytes so far */
@@ -115,7 +117,8 @@ static inline geom_snapshot_writer geom_snapshot_begin(void *bytes, const char *
     return writer;
 }
 
-/* Where a snapshot is read from. It never reads beyond the end. After the first failure every number that it returns is 0. */
+/* Where a snapshot is read from. It never reads beyond the end. After the first failure every number that it
+ * returns is 0. */
 typedef struct geom_snapshot_reader {
     const unsigned char *bytes;
     size_t size; /* bytes left */
@@ -172,7 +175,8 @@ static inline geom_vec3 geom_snapshot_get_vec3(geom_snapshot_reader *reader) {
     return geom_vec3_make(x, y, z);
 }
 
-/* Reads the number (8 bytes) of elements that follow, of at least `size` bytes each. Fails if the bytes left are too few. */
+/* Reads the number (8 bytes) of elements that follow, of at least `size` bytes each. Fails if the bytes left
+ * are too few. */
 static inline size_t geom_snapshot_get_count(geom_snapshot_reader *reader, size_t size) {
     const uint64_t count = geom_snapshot_get_u64(reader);
     reader->failed = reader->failed || count > reader->size / size;
@@ -186,8 +190,9 @@ static inline uint32_t geom_snapshot_get_choice(geom_snapshot_reader *reader, ui
     return reader->failed ? 0 : choice;
 }
 
-/* Returns a reader of the content of a snapshot. It has failed if the bytes are not exactly one snapshot with that magic
- * and version, written on a machine of this byte order and undamaged. `bytes` may be NULL if `size` is 0. */
+/* Returns a reader of the content of a snapshot. It has failed if the bytes are not exactly one snapshot with
+ * that magic and version, written on a machine of this byte order and undamaged. `bytes` may be NULL if
+ * `size` is 0. */
 static inline geom_snapshot_reader geom_snapshot_open(const void *bytes, size_t size, const char *magic,
                                                       uint32_t version) {
     geom_snapshot_reader reader = {(const unsigned char *)bytes, size, false};

@@ -1,5 +1,5 @@
-/* Sorting without allocation. The C library's qsort is
- * not used: it may allocate, and the order of elements that tie differs between systems.
+/* Sorting without allocation. The C library's qsort is not used: it may allocate, and the order of elements
+ * that tie differs between systems.
  *
  *     static bool lower(const void *context, uint32_t a, uint32_t b) {
  *         const double *height = context;
@@ -15,8 +15,8 @@
  * | geom_sort_few      | up to 128 bytes  | yes                   | n^2; n if sorted      | none         |
  * | geom_sort_by_digit | with integer key | yes                   | n for each digit      | n elements   |
  *
- * The result depends on the elements alone, on every machine. All functions are inline, so that a compiler that sees the
- * order makes the code for it: a call costs what a sort written by hand costs.
+ * The result depends on the elements alone, on every machine. All functions are inline, so that a compiler
+ * that sees the order makes the code for it: a call costs what a sort written by hand costs.
  *
  * Sources: D. E. Knuth, "The Art of Computer Programming", volume 3, sections 5.2.1, 5.2.3, 5.2.4, 5.2.5. */
 #ifndef GEOM_SORT_H
@@ -36,13 +36,15 @@ extern "C" {
 /* The largest element that is sorted in place, in bytes. */
 #define GEOM_SORT_LARGEST 128
 
-/* Whether element a comes strictly before element b. A strict weak order. `context` is what the sort was given. */
+/* Whether element a comes strictly before element b. A strict weak order. `context` is what the sort was
+ * given. */
 typedef bool geom_element_before(const void *context, const void *a, const void *b);
 
 /* The same for elements that are indices. */
 typedef bool geom_before(const void *context, uint32_t a, uint32_t b);
 
-/* Merges the sorted runs [start, middle) and [middle, end) of `from` into `to`. Part of geom_sort_elements. */
+/* Merges the sorted runs [start, middle) and [middle, end) of `from` into `to`. Part of
+ * geom_sort_elements. */
 static inline void geom_sort_merge(const unsigned char *from, unsigned char *to, size_t start, size_t middle,
                                    size_t end, size_t size, geom_element_before *before,
                                    const void *context) {
@@ -57,8 +59,8 @@ static inline void geom_sort_merge(const unsigned char *from, unsigned char *to,
     }
 }
 
-/* Sorts `count` elements of `size` bytes. `room` has as much memory as the elements; what is in it is lost. Elements that
- * tie keep their order. Method: merge sort from runs of 1. */
+/* Sorts `count` elements of `size` bytes. `room` has as much memory as the elements; what is in it is lost.
+ * Elements that tie keep their order. Method: merge sort from runs of 1. */
 static inline void geom_sort_elements(void *elements, void *room, size_t count, size_t size,
                                       geom_element_before *before, const void *context) {
     unsigned char *from = (unsigned char *)elements;
@@ -89,8 +91,8 @@ static inline bool geom_sort_index_before(const void *context, const void *a, co
     return order->before(order->context, *(const uint32_t *)a, *(const uint32_t *)b);
 }
 
-/* Sorts `count` indices of things that the context knows. `room` has as many places; what is in it is lost. Indices that
- * tie keep their order. */
+/* Sorts `count` indices of things that the context knows. `room` has as many places; what is in it is lost.
+ * Indices that tie keep their order. */
 static inline void geom_sort(uint32_t *indices, uint32_t *room, size_t count, geom_before *before,
                              const void *context) {
     const geom_index_order order = {before, context};
@@ -105,8 +107,8 @@ static inline void geom_sort_exchange(unsigned char *a, unsigned char *b, size_t
     memcpy(b, kept, size);
 }
 
-/* Restores a heap of `count` elements in which only the element at `root` may stand too high. In a heap no element comes
- * before its children 2 i + 1 and 2 i + 2: the last in the order is at the top. */
+/* Restores a heap of `count` elements in which only the element at `root` may stand too high. In a heap no
+ * element comes before its children 2 i + 1 and 2 i + 2: the last in the order is at the top. */
 static inline void geom_heap_sink(void *heap, size_t root, size_t count, size_t size,
                                   geom_element_before *before, const void *context) {
     unsigned char *const at = (unsigned char *)heap;
@@ -140,8 +142,8 @@ static inline void geom_heap_sort(void *heap, size_t count, size_t size, geom_el
     }
 }
 
-/* Sorts `count` elements of `size` bytes, at most GEOM_SORT_LARGEST. Elements that tie may end in any order, the same one
- * everywhere. Method: heap sort. */
+/* Sorts `count` elements of `size` bytes, at most GEOM_SORT_LARGEST. Elements that tie may end in any order,
+ * the same one everywhere. Method: heap sort. */
 static inline void geom_sort_in_place(void *elements, size_t count, size_t size, geom_element_before *before,
                                       const void *context) {
     GEOM_ASSERT(size <= GEOM_SORT_LARGEST);
@@ -149,8 +151,8 @@ static inline void geom_sort_in_place(void *elements, size_t count, size_t size,
     geom_heap_sort(elements, count, size, before, context);
 }
 
-/* Sorts a few elements of `size` bytes, at most GEOM_SORT_LARGEST: some 30, or more if they are nearly sorted. Elements
- * that tie keep their order. Method: insertion. */
+/* Sorts a few elements of `size` bytes, at most GEOM_SORT_LARGEST: some 30, or more if they are nearly
+ * sorted. Elements that tie keep their order. Method: insertion. */
 static inline void geom_sort_few(void *elements, size_t count, size_t size, geom_element_before *before,
                                  const void *context) {
     unsigned char *const at = (unsigned char *)elements;
@@ -173,10 +175,10 @@ typedef uint64_t geom_sort_key(const void *element);
 
 #define GEOM_SORT_MAX_DIGIT_BITS 11
 
-/* Copies `count` elements of `size` bytes from `from` to `to`, sorted by one digit of their keys: `bits` bits of it, at most
- * GEOM_SORT_MAX_DIGIT_BITS, from bit `shift` on. Elements with the same digit keep their order, so that calls from the
- * lowest digit to the highest sort by the whole key. If all elements have the same digit, `to` is unchanged and the result
- * is false. Method: counting sort, one pass of a radix sort. */
+/* Copies `count` elements of `size` bytes from `from` to `to`, sorted by one digit of their keys: `bits` bits
+ * of it, at most GEOM_SORT_MAX_DIGIT_BITS, from bit `shift` on. Elements with the same digit keep their
+ * order, so that calls from the lowest digit to the highest sort by the whole key. If all elements have the
+ * same digit, `to` is unchanged and the result is false. Method: counting sort, one pass of a radix sort. */
 static inline bool geom_sort_by_digit(const void *from, void *to, size_t count, size_t size,
                                       geom_sort_key *key, unsigned shift, unsigned bits) {
     const unsigned char *const source = (const unsigned char *)from;

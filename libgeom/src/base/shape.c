@@ -1,6 +1,7 @@
 #include <geom/shape.h>
 
 #include <geom/predicate.h>
+#include <geom/scalar.h>
 
 #include <float.h>
 
@@ -110,10 +111,6 @@ geom_status geom_hull_status(geom_hull hull) {
     return hull.count > 0 ? GEOM_OK : GEOM_TOO_FEW_POINTS;
 }
 
-static double min_of(double a, double b) { return b < a ? b : a; }
-
-static double max_of(double a, double b) { return b > a ? b : a; }
-
 static geom_aabb2 box_of(geom_vec2 min, geom_vec2 max) {
     const geom_aabb2 box = {min, max};
     return box;
@@ -144,15 +141,15 @@ static geom_aabb2 grow(geom_aabb2 box, geom_vec2 margin) {
     const double min_y = -sum_up(-box.min.y, margin.y);
     const double max_x = sum_up(box.max.x, margin.x);
     const double max_y = sum_up(box.max.y, margin.y);
-    return box_of(geom_vec2_make(max_of(min_x, -DBL_MAX), max_of(min_y, -DBL_MAX)),
-                  geom_vec2_make(min_of(max_x, DBL_MAX), min_of(max_y, DBL_MAX)));
+    return box_of(geom_vec2_make(geom_max(-DBL_MAX, min_x), geom_max(-DBL_MAX, min_y)),
+                  geom_vec2_make(geom_min(DBL_MAX, max_x), geom_min(DBL_MAX, max_y)));
 }
 
 geom_aabb2 geom_segment2_bounds(geom_segment2 segment) {
     const geom_vec2 a = segment.a;
     const geom_vec2 b = segment.b;
-    return box_of(geom_vec2_make(min_of(a.x, b.x), min_of(a.y, b.y)),
-                  geom_vec2_make(max_of(a.x, b.x), max_of(a.y, b.y)));
+    return box_of(geom_vec2_make(geom_min(b.x, a.x), geom_min(b.y, a.y)),
+                  geom_vec2_make(geom_max(b.x, a.x), geom_max(b.y, a.y)));
 }
 
 geom_aabb2 geom_circle_bounds(geom_circle circle) {
@@ -173,6 +170,6 @@ geom_aabb2 geom_capsule2_bounds(geom_capsule2 capsule) {
 }
 
 geom_aabb2 geom_aabb2_union(geom_aabb2 a, geom_aabb2 b) {
-    return box_of(geom_vec2_make(min_of(a.min.x, b.min.x), min_of(a.min.y, b.min.y)),
-                  geom_vec2_make(max_of(a.max.x, b.max.x), max_of(a.max.y, b.max.y)));
+    return box_of(geom_vec2_make(geom_min(b.min.x, a.min.x), geom_min(b.min.y, a.min.y)),
+                  geom_vec2_make(geom_max(b.max.x, a.max.x), geom_max(b.max.y, a.max.y)));
 }

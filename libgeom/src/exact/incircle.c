@@ -1,27 +1,28 @@
 #include <geom/predicate.h>
 
 #include <geom/exact.h>
+#include <geom/filter.h>
 
-#include "estimate.h"
 #include "lattice.h"
 
 /* The determinant of the rows (p - d, |p - d|^2) for p = a, b, c, expanded along the squares: the sum of
  * |a - d|^2 (b - d) x (c - d) and its two rotations. */
 
-typedef struct estimate_vector {
-    estimate x;
-    estimate y;
-} estimate_vector;
+typedef struct filter_vector {
+    geom_filter_number x;
+    geom_filter_number y;
+} filter_vector;
 
-static estimate_vector estimate_to(geom_vec2 p, geom_vec2 origin) {
-    const estimate_vector v = {estimate_difference(p.x, origin.x), estimate_difference(p.y, origin.y)};
+GEOM_FILTER_INLINE filter_vector filter_to(geom_vec2 p, geom_vec2 origin) {
+    const filter_vector v = {geom_filter_difference(p.x, origin.x), geom_filter_difference(p.y, origin.y)};
     return v;
 }
 
-/* |a|^2 (b x c). Orders: squares 3, their guarded sum 5; the cross product 5; the product 11. */
-static estimate estimate_term(estimate_vector a, estimate_vector b, estimate_vector c) {
-    const estimate square = estimate_guard(estimate_add(estimate_mul(a.x, a.x), estimate_mul(a.y, a.y)));
-    return estimate_mul(square, estimate_minor(b.x, b.y, c.x, c.y));
+/* |a|^2 (b x c). */
+GEOM_FILTER_INLINE geom_filter_number filter_term(filter_vector a, filter_vector b, filter_vector c) {
+    const geom_filter_number square = geom_filter_add(geom_filter_mul(a.x, a.x), geom_filter_mul(a.y, a.y));
+    const geom_filter_number cross = geom_filter_sub(geom_filter_mul(b.x, c.y), geom_filter_mul(b.y, c.x));
+    return geom_filter_mul(square, cross);
 }
 
 typedef struct exact_vector {
@@ -75,19 +76,18 @@ GEOM_COLD static int incircle_slow(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_v
     const geom_vec2 pa = geom_vec2_sub(a, d);
     const geom_vec2 pb = geom_vec2_sub(b, d);
     const geom_vec2 pc = geom_vec2_sub(c, d);
-    const double size =
-        estimate_larger(estimate_largest(pa.x, pb.x, pc.x), estimate_largest(pa.y, pb.y, pc.y));
+    const double size = geom_max(largest_of(pa.x, pb.x, pc.x), largest_of(pa.y, pb.y, pc.y));
     const double lattice = lattice_for(size, LATTICE_DEGREE_4);
     if (is_on_lattice2(a, lattice) && is_on_lattice2(b, lattice) && is_on_lattice2(c, lattice) &&
         is_on_lattice2(d, lattice)) {
-        return estimate_sign_of(quick_incircle(pa, pb, pc).value);
+        return sign_of(quick_incircle(pa, pb, pc).value);
     }
-    const estimate_vector da = estimate_to(a, d);
-    const estimate_vector db = estimate_to(b, d);
-    const estimate_vector dc = estimate_to(c, d);
-    const estimate sum = estimate_add(estimate_add(estimate_term(da, db, dc), estimate_term(db, dc, da)),
-                                      estimate_term(dc, da, db));
-    const int sign = estimate_sign(estimate_guard(sum), 14);
+    const filter_vector da = filter_to(a, d);
+    const filter_vector db = filter_to(b, d);
+    const filter_vector dc = filter_to(c, d);
+    const geom_filter_number sum = geom_filter_add(
+        geom_filter_add(filter_term(da, db, dc), filter_term(db, dc, da)), filter_term(dc, da, db));
+    const int sign = geom_filter_last_sign(sum);
     if (sign != 0) {
         return sign;
     }
@@ -100,13 +100,14 @@ GEOM_COLD static int incircle_slow(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_v
 
 /* The magnitude is the sum of |a|^2 (|b.x c.y| + |b.y c.x|) and its rotations, where a stands for a - d and so on. It is at
  * most |a|^2 |b| |c| + ... (Cauchy and Schwarz), and so at most |a|^2 |b|^2 + |b|^2 |c|^2 + |c|^2 |a|^2, a third at most of
- * the square of the sum of the squares. The other two thirds outweigh the roundings of that sum and of its square, and the
- * guard whatever underflow may take away. */
+ * the square of the sum of the squares. The other two thirds outweigh the roundings of that sum and of its square. The guards
+ * of the squares and cross products (<geom/filter.h>) add at most two `tiny` times the sum and three `tiny` squared, which
+ * the other two thirds and the `tiny` of the bound outweigh. The rank: squares and cross products 4, guarded 5, their
+ * products 11, two sums 13. */
 int geom_incircle(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
     const quick_determinant quick =
         quick_incircle(geom_vec2_sub(a, d), geom_vec2_sub(b, d), geom_vec2_sub(c, d));
-    const double guarded = quick.squares + 0x1p-480;
-    const estimate sum = {quick.value, guarded * guarded};
-    const int sign = estimate_sign(sum, 14);
+    const geom_filter_number sum = {quick.value, quick.squares * quick.squares, 13, 6, false};
+    const int sign = geom_filter_last_sign(sum);
     return sign != 0 ? sign : incircle_slow(a, b, c, d);
 }

@@ -17,6 +17,7 @@
 #ifndef GEOM_SRC_LATTICE_H
 #define GEOM_SRC_LATTICE_H
 
+#include <geom/scalar.h>
 #include <geom/vec.h>
 
 #include <stdbool.h>
@@ -34,6 +35,13 @@ static inline bool is_on_lattice2(geom_vec2 p, double c) {
 
 static inline bool is_on_lattice3(geom_vec3 p, double c) {
     return (int)is_on_lattice(p.x, c) & (int)is_on_lattice(p.y, c) & (int)is_on_lattice(p.z, c);
+}
+
+/* The sign of a value that is not rounded. */
+static inline int sign_of(double value) { return (value > 0.0) - (value < 0.0); }
+
+static inline double largest_of(double a, double b, double c) {
+    return geom_max(geom_max(fabs(a), fabs(b)), fabs(c));
 }
 
 /* c for that S and degree; NaN, which nothing passes, for an S too small or too large. */

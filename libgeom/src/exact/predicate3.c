@@ -1,38 +1,47 @@
 #include <geom/predicate.h>
 
 #include <geom/exact.h>
+#include <geom/filter.h>
 
-#include "estimate.h"
 #include "lattice.h"
 
-typedef struct estimate_vector {
-    estimate x;
-    estimate y;
-    estimate z;
-} estimate_vector;
+typedef struct filter_vector {
+    geom_filter_number x;
+    geom_filter_number y;
+    geom_filter_number z;
+} filter_vector;
 
-static estimate_vector estimate_to(geom_vec3 p, geom_vec3 origin) {
-    const estimate_vector v = {estimate_difference(p.x, origin.x), estimate_difference(p.y, origin.y),
-                               estimate_difference(p.z, origin.z)};
+GEOM_FILTER_INLINE filter_vector filter_to(geom_vec3 p, geom_vec3 origin) {
+    const filter_vector v = {geom_filter_difference(p.x, origin.x), geom_filter_difference(p.y, origin.y),
+                             geom_filter_difference(p.z, origin.z)};
     return v;
 }
 
-static estimate estimate_minor_xy(estimate_vector a, estimate_vector b) {
-    return estimate_minor(a.x, a.y, b.x, b.y);
+GEOM_FILTER_INLINE geom_filter_number filter_minor_xy(filter_vector a, filter_vector b) {
+    return geom_filter_sub(geom_filter_mul(a.x, b.y), geom_filter_mul(a.y, b.x));
 }
 
-/* a.z (b x c) + b.z (c x a) + c.z (a x b), given the three cross products in the plane of x and y, guarded.
- * Orders: the cross products 5, the products 7, the guarded sum 10. */
-static estimate estimate_volume(estimate_vector a, estimate_vector b, estimate_vector c, estimate bc,
-                                estimate ca, estimate ab) {
-    const estimate sum = estimate_add(estimate_mul(a.z, bc), estimate_mul(b.z, ca));
-    return estimate_guard(estimate_add(sum, estimate_mul(c.z, ab)));
+/* a.z (b x c) + b.z (c x a) + c.z (a x b), given the three cross products in the plane of x and y. */
+GEOM_FILTER_INLINE geom_filter_number filter_volume(filter_vector a, filter_vector b, filter_vector c,
+                                                    geom_filter_number bc, geom_filter_number ca,
+                                                    geom_filter_number ab) {
+    const geom_filter_number sum = geom_filter_add(geom_filter_mul(a.z, bc), geom_filter_mul(b.z, ca));
+    return geom_filter_add(sum, geom_filter_mul(c.z, ab));
 }
 
-/* |a|^2, guarded: order 6. */
-static estimate estimate_square(estimate_vector a) {
-    const estimate sum = estimate_add(estimate_mul(a.x, a.x), estimate_mul(a.y, a.y));
-    return estimate_guard(estimate_add(sum, estimate_mul(a.z, a.z)));
+/* |a|^2. */
+GEOM_FILTER_INLINE geom_filter_number filter_square(filter_vector a) {
+    const geom_filter_number sum = geom_filter_add(geom_filter_mul(a.x, a.x), geom_filter_mul(a.y, a.y));
+    return geom_filter_add(sum, geom_filter_mul(a.z, a.z));
+}
+
+/* A quick magnitude. Rounding is monotonic. So when each coordinate's size is replaced by the largest along its axis in the
+ * steps that make a magnitude, that only grows. But then all terms are alike, and one of them, as often as they are many, is
+ * enough. What a quick magnitude leaves open, points of very different distances, the full one may yet settle. NaN shows in
+ * the value. With the guards of <geom/filter.h>, and that of the volume itself. */
+static inline double quick_volume_magnitude(double x, double y, double z) {
+    const double product = z * ((x * y + x * y) + GEOM_FILTER_TINY);
+    return ((product + product) + product) + GEOM_FILTER_TINY;
 }
 
 typedef struct exact_vector {
@@ -95,28 +104,26 @@ static inline quick_volume quick_volume_of(geom_vec3 a, geom_vec3 b, geom_vec3 c
     const geom_vec3 ad = geom_vec3_sub(d, a);
     const quick_volume volume = {
         plain_volume(ab, ac, ad, plain_minor_xy(ac, ad), plain_minor_xy(ad, ab), plain_minor_xy(ab, ac)),
-        {estimate_largest(ab.x, ac.x, ad.x), estimate_largest(ab.y, ac.y, ad.y),
-         estimate_largest(ab.z, ac.z, ad.z)}};
+        {largest_of(ab.x, ac.x, ad.x), largest_of(ab.y, ac.y, ad.y), largest_of(ab.z, ac.z, ad.z)}};
     return volume;
 }
-
-static inline double largest_of(geom_vec3 size) { return estimate_largest(size.x, size.y, size.z); }
 
 /* On a lattice the determinant is not rounded. Otherwise with full magnitudes, and where that is not enough, exactly. */
 GEOM_COLD static int orient3d_slow(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d) {
     const quick_volume volume = quick_volume_of(a, b, c, d);
-    const double lattice = lattice_for(largest_of(volume.size), LATTICE_DEGREE_3);
+    const double lattice =
+        lattice_for(geom_max(geom_max(volume.size.x, volume.size.y), volume.size.z), LATTICE_DEGREE_3);
     if (is_on_lattice3(a, lattice) && is_on_lattice3(b, lattice) && is_on_lattice3(c, lattice) &&
         is_on_lattice3(d, lattice)) {
-        return estimate_sign_of(volume.value);
+        return sign_of(volume.value);
     }
-    const estimate_vector ab = estimate_to(b, a);
-    const estimate_vector ac = estimate_to(c, a);
-    const estimate_vector ad = estimate_to(d, a);
-    const estimate cd = estimate_minor_xy(ac, ad);
-    const estimate db = estimate_minor_xy(ad, ab);
-    const estimate bc = estimate_minor_xy(ab, ac);
-    const int sign = estimate_sign(estimate_volume(ab, ac, ad, cd, db, bc), 10);
+    const filter_vector ab = filter_to(b, a);
+    const filter_vector ac = filter_to(c, a);
+    const filter_vector ad = filter_to(d, a);
+    const geom_filter_number cd = filter_minor_xy(ac, ad);
+    const geom_filter_number db = filter_minor_xy(ad, ab);
+    const geom_filter_number bc = filter_minor_xy(ab, ac);
+    const int sign = geom_filter_last_sign(filter_volume(ab, ac, ad, cd, db, bc));
     if (sign != 0) {
         return sign;
     }
@@ -129,8 +136,10 @@ GEOM_COLD static int orient3d_slow(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_v
 
 int geom_orient3d(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d) {
     const quick_volume volume = quick_volume_of(a, b, c, d);
-    const estimate quick = {volume.value, estimate_quick_volume(volume.size.x, volume.size.y, volume.size.z)};
-    const int sign = estimate_sign(quick, 10);
+    /* The rank: cross products 4, guarded 5, their products 7, two sums 9. */
+    const geom_filter_number quick = {
+        volume.value, quick_volume_magnitude(volume.size.x, volume.size.y, volume.size.z), 9, 6, false};
+    const int sign = geom_filter_last_sign(quick);
     return sign != 0 ? sign : orient3d_slow(a, b, c, d);
 }
 
@@ -190,40 +199,40 @@ static inline quick_determinant quick_insphere(geom_vec3 a, geom_vec3 b, geom_ve
     const double minus = geom_vec3_length_squared(eb) * plain_volume(ea, ec, ed, cd, da, ac) +
                          geom_vec3_length_squared(ed) * plain_volume(ea, eb, ec, bc, -ac, ab);
     const quick_determinant determinant = {plus - minus,
-                                           {estimate_larger(estimate_largest(ea.x, eb.x, ec.x), fabs(ed.x)),
-                                            estimate_larger(estimate_largest(ea.y, eb.y, ec.y), fabs(ed.y)),
-                                            estimate_larger(estimate_largest(ea.z, eb.z, ec.z), fabs(ed.z))}};
+                                           {geom_max(largest_of(ea.x, eb.x, ec.x), fabs(ed.x)),
+                                            geom_max(largest_of(ea.y, eb.y, ec.y), fabs(ed.y)),
+                                            geom_max(largest_of(ea.z, eb.z, ec.z), fabs(ed.z))}};
     return determinant;
 }
 
-/* On a lattice the determinant is not rounded. Otherwise with full magnitudes, and where that is not enough, exactly. Orders: squares 6, volumes 10, their products 17, the
- * guarded sum of four, two and two, 20. */
+/* On a lattice the determinant is not rounded. Otherwise with full magnitudes, and where that is not enough, exactly. */
 GEOM_COLD static int insphere_slow(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d, geom_vec3 e) {
     const quick_determinant determinant = quick_insphere(a, b, c, d, e);
-    const double lattice = lattice_for(largest_of(determinant.size), LATTICE_DEGREE_5);
+    const double lattice = lattice_for(
+        geom_max(geom_max(determinant.size.x, determinant.size.y), determinant.size.z), LATTICE_DEGREE_5);
     if (is_on_lattice3(a, lattice) && is_on_lattice3(b, lattice) && is_on_lattice3(c, lattice) &&
         is_on_lattice3(d, lattice) && is_on_lattice3(e, lattice)) {
-        return estimate_sign_of(determinant.value);
+        return sign_of(determinant.value);
     }
-    const estimate_vector ea = estimate_to(a, e);
-    const estimate_vector eb = estimate_to(b, e);
-    const estimate_vector ec = estimate_to(c, e);
-    const estimate_vector ed = estimate_to(d, e);
-    const estimate ab = estimate_minor_xy(ea, eb);
-    const estimate bc = estimate_minor_xy(eb, ec);
-    const estimate cd = estimate_minor_xy(ec, ed);
-    const estimate da = estimate_minor_xy(ed, ea);
-    const estimate ac = estimate_minor_xy(ea, ec);
-    const estimate bd = estimate_minor_xy(eb, ed);
-    const estimate bcd = estimate_volume(eb, ec, ed, cd, estimate_neg(bd), bc);
-    const estimate acd = estimate_volume(ea, ec, ed, cd, da, ac);
-    const estimate abd = estimate_volume(ea, eb, ed, bd, da, ab);
-    const estimate abc = estimate_volume(ea, eb, ec, bc, estimate_neg(ac), ab);
-    const estimate plus =
-        estimate_add(estimate_mul(estimate_square(ea), bcd), estimate_mul(estimate_square(ec), abd));
-    const estimate minus =
-        estimate_add(estimate_mul(estimate_square(eb), acd), estimate_mul(estimate_square(ed), abc));
-    const int sign = estimate_sign(estimate_guard(estimate_sub(plus, minus)), 20);
+    const filter_vector ea = filter_to(a, e);
+    const filter_vector eb = filter_to(b, e);
+    const filter_vector ec = filter_to(c, e);
+    const filter_vector ed = filter_to(d, e);
+    const geom_filter_number ab = filter_minor_xy(ea, eb);
+    const geom_filter_number bc = filter_minor_xy(eb, ec);
+    const geom_filter_number cd = filter_minor_xy(ec, ed);
+    const geom_filter_number da = filter_minor_xy(ed, ea);
+    const geom_filter_number ac = filter_minor_xy(ea, ec);
+    const geom_filter_number bd = filter_minor_xy(eb, ed);
+    const geom_filter_number bcd = filter_volume(eb, ec, ed, cd, geom_filter_neg(bd), bc);
+    const geom_filter_number acd = filter_volume(ea, ec, ed, cd, da, ac);
+    const geom_filter_number abd = filter_volume(ea, eb, ed, bd, da, ab);
+    const geom_filter_number abc = filter_volume(ea, eb, ec, bc, geom_filter_neg(ac), ab);
+    const geom_filter_number plus =
+        geom_filter_add(geom_filter_mul(filter_square(ea), bcd), geom_filter_mul(filter_square(ec), abd));
+    const geom_filter_number minus =
+        geom_filter_add(geom_filter_mul(filter_square(eb), acd), geom_filter_mul(filter_square(ed), abc));
+    const int sign = geom_filter_last_sign(geom_filter_sub(plus, minus));
     if (sign != 0) {
         return sign;
     }
@@ -240,9 +249,10 @@ int geom_insphere(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d, geom_vec3 
     const double x = determinant.size.x;
     const double y = determinant.size.y;
     const double z = determinant.size.z;
-    const double square = ((x * x + y * y) + z * z) + 0x1p-960;
-    const double term = square * estimate_quick_volume(x, y, z);
-    const estimate sum = {determinant.value, (term + term) + (term + term)};
-    const int sign = estimate_sign(estimate_guard(sum), 20);
+    const double square = ((x * x + y * y) + z * z) + GEOM_FILTER_TINY;
+    const double term = square * quick_volume_magnitude(x, y, z);
+    /* The rank: squares 5, guarded 6, volumes 9, guarded 10, their products 17, two sums 19. */
+    const geom_filter_number sum = {determinant.value, (term + term) + (term + term), 19, 8, false};
+    const int sign = geom_filter_last_sign(sum);
     return sign != 0 ? sign : insphere_slow(a, b, c, d, e);
 }

@@ -6,7 +6,7 @@
 
 static size_t runs_of(size_t count) { return (count + LOCATOR_FAN - 1) / LOCATOR_FAN; }
 
-static size_t smaller(size_t a, size_t b) { return a < b ? a : b; }
+static size_t end_of_run(size_t place, size_t count) { return place < count ? place : count; }
 
 geom_status geom_locator_build_boxes(geom_locator *l) {
     size_t total = 0;
@@ -53,7 +53,7 @@ static void insert(candidate *list, size_t count, candidate c) {
 
 static void search_edges(const geom_locator *l, const closest_target *target, size_t run,
                          closest_best *best) {
-    const size_t end = smaller((run + 1) * LOCATOR_FAN, l->edge_count);
+    const size_t end = end_of_run((run + 1) * LOCATOR_FAN, l->edge_count);
     for (size_t i = run * LOCATOR_FAN; i < end; ++i) {
         geom_closest_improve(target, l->edges[i], i, best);
     }
@@ -68,7 +68,7 @@ static void search(const geom_locator *l, const closest_target *target, int leve
     }
     candidate list[LOCATOR_FAN];
     size_t count = 0;
-    const size_t end = smaller((place + 1) * LOCATOR_FAN, l->level_count[level - 1]);
+    const size_t end = end_of_run((place + 1) * LOCATOR_FAN, l->level_count[level - 1]);
     for (size_t i = place * LOCATOR_FAN; i < end; ++i) {
         const candidate c = {geom_closest_bound(target, l->boxes[l->level_first[level - 1] + i]), i};
         insert(list, count++, c);

@@ -1,6 +1,7 @@
 #include "locator.h"
 
 #include <geom/predicate.h>
+#include <geom/scalar.h>
 
 #include <math.h>
 
@@ -46,16 +47,14 @@ static interval row_interval(const geom_locator *l, uint32_t row) {
     return cell_interval(l->bounds.min.y, l->bounds.max.y, l->cells_per_unit.y, row);
 }
 
-static double clamp(double x, double low, double high) { return x < low ? low : x > high ? high : x; }
-
 static uint32_t column_of(const geom_locator *l, double x) {
-    return locator_place(clamp(x, l->bounds.min.x, l->bounds.max.x), l->bounds.min.x, l->cells_per_unit.x,
-                         l->columns);
+    return locator_place(geom_clamp(x, l->bounds.min.x, l->bounds.max.x), l->bounds.min.x,
+                         l->cells_per_unit.x, l->columns);
 }
 
 static uint32_t row_of(const geom_locator *l, double y) {
-    return locator_place(clamp(y, l->bounds.min.y, l->bounds.max.y), l->bounds.min.y, l->cells_per_unit.y,
-                         l->columns);
+    return locator_place(geom_clamp(y, l->bounds.min.y, l->bounds.max.y), l->bounds.min.y,
+                         l->cells_per_unit.y, l->columns);
 }
 
 /* How high the edge, which goes right, is at x. */

@@ -1,9 +1,8 @@
 #include <geom/bounding_box.h>
 
-#include "exact/estimate.h"
-
 #include <geom/double_double.h>
 #include <geom/exact.h>
+#include <geom/filter.h>
 #include <geom/hull.h>
 
 #include <stdbool.h>
@@ -31,9 +30,11 @@ GEOM_COLD static int dot_sign_exact(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_
 
 /* The sign of (b - a) . (d - c). */
 static int dot_sign(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
-    const estimate x = estimate_mul(estimate_difference(b.x, a.x), estimate_difference(d.x, c.x));
-    const estimate y = estimate_mul(estimate_difference(b.y, a.y), estimate_difference(d.y, c.y));
-    const int sign = estimate_sign(estimate_guard(estimate_add(x, y)), 5);
+    const geom_filter_number x =
+        geom_filter_mul(geom_filter_difference(b.x, a.x), geom_filter_difference(d.x, c.x));
+    const geom_filter_number y =
+        geom_filter_mul(geom_filter_difference(b.y, a.y), geom_filter_difference(d.y, c.y));
+    const int sign = geom_filter_last_sign(geom_filter_add(x, y));
     return sign != 0 ? sign : dot_sign_exact(a, b, c, d);
 }
 

@@ -3,6 +3,7 @@
 #include "rings.h"
 
 #include <geom/double_double.h>
+#include <geom/scalar.h>
 
 #include <stdbool.h>
 
@@ -202,10 +203,8 @@ static void add_ring(integrals *sum, integrals ring, bool taken_away) {
     sum->yy = geom_dd_add(sum->yy, geom_dd_scale(ring.yy, sign));
 }
 
-static double clamp(double x, double low, double high) { return x < low ? low : x > high ? high : x; }
-
 static geom_vec2 clamp_to(geom_vec2 p, geom_aabb2 box) {
-    return geom_vec2_make(clamp(p.x, box.min.x, box.max.x), clamp(p.y, box.min.y, box.max.y));
+    return geom_vec2_make(geom_clamp(p.x, box.min.x, box.max.x), geom_clamp(p.y, box.min.y, box.max.y));
 }
 
 /* Of a polygon without area: the middle of its edges. */

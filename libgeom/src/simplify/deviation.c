@@ -1,9 +1,8 @@
 /* How far a point is from a segment: a rounded bound, and an exact yes or no. */
 #include "simplify_internal.h"
 
-#include "exact/estimate.h"
-
 #include <geom/exact.h>
+#include <geom/filter.h>
 #include <geom/predicate.h>
 
 #include <float.h>
@@ -11,16 +10,21 @@
 /* The distance is that to a when c - a and p - a make an obtuse or right angle, that to c likewise, and otherwise that
  * to the line, |(c - a) x (p - a)| / |c - a|. */
 
-/* The cosine and the sine of an angle, times the lengths of its sides. Both have order 5. */
-static estimate estimate_dot(geom_vec2 p, geom_vec2 q, geom_vec2 origin) {
-    const estimate x = estimate_mul(estimate_difference(p.x, origin.x), estimate_difference(q.x, origin.x));
-    const estimate y = estimate_mul(estimate_difference(p.y, origin.y), estimate_difference(q.y, origin.y));
-    return estimate_guard(estimate_add(x, y));
+/* The cosine and the sine of an angle, times the lengths of its sides. */
+GEOM_FILTER_INLINE geom_filter_number dot(geom_vec2 p, geom_vec2 q, geom_vec2 origin) {
+    const geom_filter_number x =
+        geom_filter_mul(geom_filter_difference(p.x, origin.x), geom_filter_difference(q.x, origin.x));
+    const geom_filter_number y =
+        geom_filter_mul(geom_filter_difference(p.y, origin.y), geom_filter_difference(q.y, origin.y));
+    return geom_filter_add(x, y);
 }
 
-static estimate estimate_cross(geom_vec2 p, geom_vec2 q, geom_vec2 origin) {
-    return estimate_minor(estimate_difference(p.x, origin.x), estimate_difference(p.y, origin.y),
-                          estimate_difference(q.x, origin.x), estimate_difference(q.y, origin.y));
+GEOM_FILTER_INLINE geom_filter_number cross(geom_vec2 p, geom_vec2 q, geom_vec2 origin) {
+    const geom_filter_number left =
+        geom_filter_mul(geom_filter_difference(p.x, origin.x), geom_filter_difference(q.y, origin.y));
+    const geom_filter_number right =
+        geom_filter_mul(geom_filter_difference(p.y, origin.y), geom_filter_difference(q.x, origin.x));
+    return geom_filter_sub(left, right);
 }
 
 static geom_exact exact_dot(geom_exact_arena *arena, geom_vec2 p, geom_vec2 q, geom_vec2 origin) {
@@ -54,25 +58,23 @@ GEOM_COLD static bool within_exactly(geom_vec2 p, geom_vec2 a, geom_vec2 c, doub
                               geom_exact_mul(&arena, square, exact_dot(&arena, c, c, a))) <= 0;
 }
 
-/* The sign of |p - origin| - tolerance, or 0 when rounding leaves it open. The square of the distance has order 5, that
- * of the tolerance 2; their guarded difference 7. */
-static int compare_to_point(geom_vec2 p, geom_vec2 origin, estimate square) {
-    return estimate_sign(estimate_guard(estimate_sub(estimate_dot(p, p, origin), square)), 7);
+/* The sign of |p - origin| - tolerance, or 0 when rounding leaves it open. */
+GEOM_FILTER_INLINE int compare_to_point(geom_vec2 p, geom_vec2 origin, geom_filter_number square) {
+    return geom_filter_last_sign(geom_filter_sub(dot(p, p, origin), square));
 }
 
-/* Likewise for the line. Squares of the cross product have order 11, of the tolerance times the length 8; their guarded
- * difference 13. */
-static int compare_to_line(geom_vec2 p, geom_vec2 a, geom_vec2 c, estimate square) {
-    const estimate cross = estimate_cross(p, c, a);
-    const estimate allowed = estimate_mul(square, estimate_dot(c, c, a));
-    return estimate_sign(estimate_guard(estimate_sub(estimate_mul(cross, cross), allowed)), 13);
+/* Likewise for the line. */
+GEOM_FILTER_INLINE int compare_to_line(geom_vec2 p, geom_vec2 a, geom_vec2 c, geom_filter_number square) {
+    const geom_filter_number sine = cross(p, c, a);
+    const geom_filter_number allowed = geom_filter_mul(square, dot(c, c, a));
+    return geom_filter_last_sign(geom_filter_sub(geom_filter_mul(sine, sine), allowed));
 }
 
 bool geom_deviation_within(geom_vec2 p, geom_vec2 a, geom_vec2 c, double tolerance) {
-    const int past_a = estimate_sign(estimate_dot(p, c, a), 5);
-    const int past_c = estimate_sign(estimate_dot(p, a, c), 5);
-    const estimate plain = {tolerance, tolerance};
-    const estimate square = estimate_guard(estimate_mul(plain, plain));
+    const int past_a = geom_filter_last_sign(dot(p, c, a));
+    const int past_c = geom_filter_last_sign(dot(p, a, c));
+    const geom_filter_number size = geom_filter_from_size(tolerance);
+    const geom_filter_number square = geom_filter_mul(size, size);
     int beyond = 0;
     if (past_a < 0) {
         beyond = compare_to_point(p, a, square);
@@ -98,6 +100,10 @@ static const double up = 1.0 + 0x1p-49;
 /* And two below the normal doubles lose at most half of the smallest one each: then a height is more than 0 still. */
 static const double vanished = 2.0 * DBL_TRUE_MIN;
 
+/* The error of a cross product is at most E(4) of its magnitude and 4 halves of the smallest double (<geom/filter.h>): less
+ * than 6 units of the magnitude and this. */
+static const double least_magnitude = 0x1p-960;
+
 /* Not below the distance, for either end of the segment. */
 static double bound_to_point(geom_vec2 p, geom_vec2 origin) {
     const double square = geom_vec2_length_squared(geom_vec2_sub(p, origin));
@@ -109,17 +115,18 @@ double geom_deviation_bound(geom_vec2 p, geom_vec2 a, geom_vec2 c) {
     if (geom_orient2d(a, c, p) == 0 && in_box(p, a, c)) {
         return 0.0;
     }
-    if (estimate_sign(estimate_dot(p, c, a), 5) <= 0) {
+    if (geom_filter_last_sign(dot(p, c, a)) <= 0) {
         return bound_to_point(p, a);
     }
-    if (estimate_sign(estimate_dot(p, a, c), 5) <= 0) {
+    if (geom_filter_last_sign(dot(p, a, c)) <= 0) {
         return bound_to_point(p, c);
     }
     const double square = geom_vec2_length_squared(geom_vec2_sub(c, a));
     if (square < smallest_square || square > largest_square) {
         return HUGE_VAL;
     }
-    const estimate cross = estimate_cross(p, c, a);
-    const double height = (fabs(cross.value) + 6.0 * 0x1p-53 * cross.magnitude) / sqrt(square) * up;
+    const geom_filter_number sine = cross(p, c, a);
+    const double error = 6.0 * GEOM_FILTER_UNIT * (geom_filter_magnitude(sine) + least_magnitude);
+    const double height = (fabs(sine.value) + error) / sqrt(square) * up;
     return height + vanished;
 }

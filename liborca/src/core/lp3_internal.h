@@ -2,6 +2,7 @@
 #ifndef ORCA_LP3_INTERNAL_H
 #define ORCA_LP3_INTERNAL_H
 
+#include <geom/scalar.h>
 #include <orca/constraint3.h>
 
 #include <float.h>
@@ -57,16 +58,9 @@ static inline double lp3_unit(double max_speed) {
     return unit;
 }
 
-static inline double lp3_clamp(double x, double limit) {
-    if (x > limit) {
-        return limit;
-    }
-    return x < -limit ? -limit : x;
-}
-
 /* The offset of a half-space in a program whose unit is 1 / rate. */
 static inline double lp3_offset(const orca_half_space *space, double rate) {
-    return lp3_clamp(geom_vec3_dot(geom_vec3_scale(space->point, rate), space->normal), LP3_FAR);
+    return geom_clamp(geom_vec3_dot(geom_vec3_scale(space->point, rate), space->normal), -LP3_FAR, LP3_FAR);
 }
 
 static inline double lp3_slack(double offset, double limit) { return LP3_ROUNDING * (fabs(offset) + limit); }

@@ -4,6 +4,7 @@
 #include <collide/pair2.h>
 #include <collide/sweep_circle2.h>
 #include <geom/exact.h>
+#include <geom/scalar.h>
 
 #include <float.h>
 #include <math.h>
@@ -36,11 +37,9 @@ geom_status orca_relative2_status(const orca_obstacles *obstacles, double time_s
     return isfinite(orca_relative2_farthest(obstacles, time_step)) ? GEOM_OK : GEOM_NOT_FINITE;
 }
 
-static double clamp_finite(double x) { return fmin(fmax(x, -DBL_MAX), DBL_MAX); }
-
 geom_segment2 orca_relative2_path(const relative_motion *seen) {
     const geom_vec2 end = geom_vec2_sub(seen->path.b, seen->way);
-    const geom_segment2 path = {seen->path.a, {clamp_finite(end.x), clamp_finite(end.y)}};
+    const geom_segment2 path = {seen->path.a, {geom_clamp_finite(end.x), geom_clamp_finite(end.y)}};
     return path;
 }
 

@@ -1,5 +1,7 @@
 #include "relative3.h"
 
+#include <geom/scalar.h>
+
 #include <float.h>
 #include <math.h>
 
@@ -26,12 +28,11 @@ geom_status orca_relative3_status(const orca_obstacles3 *obstacles, double time_
     return isfinite(orca_relative3_farthest(obstacles, time_step)) ? GEOM_OK : GEOM_NOT_FINITE;
 }
 
-static double clamp_finite(double x) { return fmin(fmax(x, -DBL_MAX), DBL_MAX); }
-
 orca_motion3 orca_relative3_motion(const orca_obstacles3 *obstacles, uint32_t slot,
                                    const orca_motion3 *motion, double time_step) {
     orca_motion3 seen = *motion;
     const geom_vec3 end = geom_vec3_sub(motion->path.b, orca_relative3_way(obstacles, slot, time_step));
-    seen.path.b = geom_vec3_make(clamp_finite(end.x), clamp_finite(end.y), clamp_finite(end.z));
+    seen.path.b =
+        geom_vec3_make(geom_clamp_finite(end.x), geom_clamp_finite(end.y), geom_clamp_finite(end.z));
     return seen;
 }

@@ -4,17 +4,15 @@
 
 #include <collide/pair2.h>
 #include <collide/sweep_circle2.h>
+#include <geom/scalar.h>
 
-#include <float.h>
 #include <math.h>
 
-static double clamp_finite(double x) { return fmin(fmax(x, -DBL_MAX), DBL_MAX); }
-
 geom_aabb2 orca_verify2_box(geom_segment2 path, double radius) {
-    const geom_capsule2 swept = {path.a, path.b, clamp_finite(radius)};
+    const geom_capsule2 swept = {path.a, path.b, geom_clamp_finite(radius)};
     const geom_aabb2 box = geom_capsule2_bounds(swept);
-    const geom_aabb2 result = {{clamp_finite(box.min.x), clamp_finite(box.min.y)},
-                               {clamp_finite(box.max.x), clamp_finite(box.max.y)}};
+    const geom_aabb2 result = {{geom_clamp_finite(box.min.x), geom_clamp_finite(box.min.y)},
+                               {geom_clamp_finite(box.max.x), geom_clamp_finite(box.max.y)}};
     return result;
 }
 

@@ -7,11 +7,10 @@
 #include "verify3_internal.h"
 
 #include <geom/exact.h>
+#include <geom/scalar.h>
 
 #include <float.h>
 #include <math.h>
-
-static double clamp_finite(double x) { return fmin(fmax(x, -DBL_MAX), DBL_MAX); }
 
 /* Coordinate by coordinate, moved outwards by more than the rounding of the sum of a coordinate and the radius. */
 geom_aabb3 orca_verify3_box(geom_segment3 path, double radius) {
@@ -20,10 +19,10 @@ geom_aabb3 orca_verify3_box(geom_segment3 path, double radius) {
     for (int axis = 0; axis < AXES; axis++) {
         const double a = vec_at(path.a, axis);
         const double b = vec_at(path.b, axis);
-        const double wide = clamp_finite(radius);
+        const double wide = geom_clamp_finite(radius);
         const double rounding = 0x1p-51 * (fabs(a) + fabs(b) + wide) + DBL_TRUE_MIN;
-        low[axis] = clamp_finite(fmin(a, b) - wide - rounding);
-        high[axis] = clamp_finite(fmax(a, b) + wide + rounding);
+        low[axis] = geom_clamp_finite(fmin(a, b) - wide - rounding);
+        high[axis] = geom_clamp_finite(fmax(a, b) + wide + rounding);
     }
     const geom_aabb3 box = {vec_from(low), vec_from(high)};
     return box;
