@@ -1,4 +1,4 @@
-#include "batch_tests.h"
+#include "pack.h"
 
 #include <collide/batch.h>
 

@@ -7,8 +7,12 @@
 
 #include <collide/shape2.h>
 #include <collide/shape3.h>
+#include <geom/base.h>
 
 #include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 /* Which of both it is, its space knows. */
 typedef union pack_shape {
@@ -132,5 +136,23 @@ geom_status collide_packed_pairs_indices(const packed_shapes *a, const packed_sh
                                          size_t capacity, size_t *found);
 size_t collide_packed_pairs_meeting(const packed_shapes *a, const packed_shapes *b);
 size_t collide_packed_pairs_first(const packed_shapes *a, const packed_shapes *b);
+
+/* ---- The questions to a batch, made from a filter and an exact function ---- */
+
+/* Tests number 0 to count - 1, 64 to a block. `filter` writes, for each of so many blocks, the bits of the tests that
+ * surely meet and those of the tests that it leaves open, and returns whether it leaves any; no bit may be in both, and bits
+ * beyond `count` may be anything. `meets` decides one test. Both get the tests back. */
+typedef struct batch_tests {
+    const void *context;
+    size_t count;
+    bool (*filter)(const struct batch_tests *tests, size_t first_block, size_t blocks, uint64_t *meet,
+                   uint64_t *open);
+    bool (*meets)(const struct batch_tests *tests, size_t index);
+} batch_tests;
+
+void collide_batch_mask(const batch_tests *tests, uint64_t *mask);
+geom_status collide_batch_indices(const batch_tests *tests, size_t *indices, size_t capacity, size_t *found);
+size_t collide_batch_meeting(const batch_tests *tests);
+size_t collide_batch_first(const batch_tests *tests); /* `count` when none meets */
 
 #endif

@@ -1,6 +1,5 @@
 /* What a query asks of a pack: the forms of an answer are batch_tests.c's, the filter those of src/simd, and what is open is
  * asked from the exact relation. */
-#include "batch_tests.h"
 #include "pack.h"
 
 #include <math.h>

@@ -1,38 +1,38 @@
-#include "contact2_escape.h"
 #include "contact2_internal.h"
+#include "contact2_locus.h"
 #include "distance/distance2_internal.h"
 
 #include <float.h>
 
-/* What a fence measures is how far b is in front of it, and the way on. */
+/* What a locus measures is how far b is in front of it, and the way on. */
 typedef struct measured {
     dd gap;
     dd_vec2 normal;
 } measured;
 
-/* The direction away from the middle of a circle, and (1, 0) there, as collide_fence_normal has it. */
+/* The direction away from the middle of a circle, and (1, 0) there, as collide_contact_locus_normal has it. */
 static dd_vec2 spoke_along(dd_vec2 from_middle) {
     const dd_vec2 fixed = dd_make2(dd_from(1.0), dd_from(0.0));
     return dd_is_zero2(from_middle) ? fixed : dd_normalize2(from_middle);
 }
 
-static measured measure(const solid_pair2 *pair, const fence2 *fence, dd_vec2 x) {
+static measured measure(const solid_pair2 *pair, const contact_locus2 *locus, dd_vec2 x) {
     const local2 *frame = &pair->frame;
-    const dd_vec2 apart = collide_local2_difference(frame, fence->edge.a, fence->vertex);
-    const dd_vec2 from_start = dd_sub2(x, fence->of_a ? apart : dd_neg2(apart));
+    const dd_vec2 apart = collide_local2_difference(frame, locus->edge.a, locus->vertex);
+    const dd_vec2 from_start = dd_sub2(x, locus->of_a ? apart : dd_neg2(apart));
     const dd radius = collide_local2_size(frame, pair->a.radius);
-    if (fence->is_arc) {
+    if (locus->is_arc) {
         const measured result = {dd_sub(dd_length2(from_start), radius), spoke_along(from_start)};
         return result;
     }
-    const dd_vec2 way = dd_normalize2(collide_local2_difference(frame, fence->edge.b, fence->edge.a));
+    const dd_vec2 way = dd_normalize2(collide_local2_difference(frame, locus->edge.b, locus->edge.a));
     const dd_vec2 right = dd_make2(way.y, dd_neg(way.x));
-    const dd_vec2 normal = fence->of_a ? right : dd_neg2(right);
+    const dd_vec2 normal = locus->of_a ? right : dd_neg2(right);
     const measured result = {dd_sub(dd_dot2(from_start, normal), radius), normal};
     return result;
 }
 
-/* A translation and how far it is from two fences. */
+/* A translation and how far it is from two loci. */
 typedef struct attempt {
     dd_vec2 x;
     measured first;
@@ -40,15 +40,15 @@ typedef struct attempt {
     double misfit;
 } attempt;
 
-static attempt attempt_at(const solid_pair2 *pair, const escape2 *escape, dd_vec2 x) {
+static attempt attempt_at(const solid_pair2 *pair, const separating_translation2 *separation, dd_vec2 x) {
     attempt result = {.x = x};
-    result.first = measure(pair, &escape->fence[0], x);
-    result.second = measure(pair, &escape->fence[1], x);
+    result.first = measure(pair, &separation->locus[0], x);
+    result.second = measure(pair, &separation->locus[1], x);
     result.misfit = fabs(result.first.gap.high) + fabs(result.second.gap.high);
     return result;
 }
 
-/* Where both fences would be if they were straight. */
+/* Where both loci would be if they were straight. */
 static dd_vec2 straight_crossing(const attempt *at) {
     const dd_vec2 n = at->first.normal;
     const dd_vec2 m = at->second.normal;
@@ -58,13 +58,14 @@ static dd_vec2 straight_crossing(const attempt *at) {
     return dd_add2(at->x, dd_make2(dd_div(step_x, determinant), dd_div(step_y, determinant)));
 }
 
-/* Newton's method for the translation that leaves both fences, from one with the digits of doubles: two steps give
+/* Newton's method for the translation that leaves both loci, from one with the digits of doubles: two steps give
  * those of double-doubles. A step that does not come nearer is not taken: the circle of a radius that is next to nothing
  * in the frame may be smaller than the rounding of the translation, which then says nothing about the direction there. */
-static dd_vec2 refined_crossing(const solid_pair2 *pair, const escape2 *escape, dd_vec2 x) {
-    attempt best = attempt_at(pair, escape, x);
+static dd_vec2 refined_crossing(const solid_pair2 *pair, const separating_translation2 *separation,
+                                dd_vec2 x) {
+    attempt best = attempt_at(pair, separation, x);
     for (int i = 0; i < 2 && best.misfit > 0.0; ++i) {
-        const attempt next = attempt_at(pair, escape, straight_crossing(&best));
+        const attempt next = attempt_at(pair, separation, straight_crossing(&best));
         if (!(next.misfit < best.misfit)) {
             break;
         }
@@ -73,14 +74,14 @@ static dd_vec2 refined_crossing(const solid_pair2 *pair, const escape2 *escape, 
     return best.x;
 }
 
-static dd_vec2 refined(const solid_pair2 *pair, const escape2 *escape) {
+static dd_vec2 refined(const solid_pair2 *pair, const separating_translation2 *separation) {
     const dd_vec2 zero = {{0.0, 0.0}, {0.0, 0.0}};
-    if (escape->count == 1) {
-        const measured at_origin = measure(pair, &escape->fence[0], zero);
+    if (separation->count == 1) {
+        const measured at_origin = measure(pair, &separation->locus[0], zero);
         return dd_scale2(at_origin.normal, dd_max(dd_neg(at_origin.gap), dd_from(0.0)));
     }
-    const dd_vec2 x = dd_make2(dd_from(escape->translation.x), dd_from(escape->translation.y));
-    return escape->count == 2 ? refined_crossing(pair, escape, x) : x;
+    const dd_vec2 x = dd_make2(dd_from(separation->translation.x), dd_from(separation->translation.y));
+    return separation->count == 2 ? refined_crossing(pair, separation, x) : x;
 }
 
 /* The outermost places of touch along a direction, once b has moved. */
@@ -96,22 +97,22 @@ typedef struct touch_search {
 } touch_search;
 
 /* Midway between where the two surfaces are before the move: the vertex goes with b, or waits at a for the edge. */
-static geom_vec2 middle_of(const touch_search *search, const fence2 *fence) {
+static geom_vec2 middle_of(const touch_search *search, const contact_locus2 *locus) {
     const solid_pair2 *pair = search->pair;
-    const geom_vec2 vertex = dd_high2(collide_local2_point(&pair->frame, fence->vertex));
-    if (fence->of_a) {
+    const geom_vec2 vertex = dd_high2(collide_local2_point(&pair->frame, locus->vertex));
+    if (locus->of_a) {
         return geom_vec2_add_scaled(vertex, 0.5, search->translation);
     }
-    const geom_vec2 surface = geom_vec2_add_scaled(vertex, pair->radius, fence->normal);
+    const geom_vec2 surface = geom_vec2_add_scaled(vertex, pair->radius, locus->normal);
     return geom_vec2_add_scaled(surface, -0.5, search->translation);
 }
 
-static void visit_touch(void *context, const fence2 *fence) {
+static void visit_touch(void *context, const contact_locus2 *locus) {
     touch_search *search = context;
-    if (!collide_fence_holds(search->pair, fence, search->translation)) {
+    if (!collide_contact_locus_holds(search->pair, locus, search->translation)) {
         return;
     }
-    const geom_vec2 middle = middle_of(search, fence);
+    const geom_vec2 middle = middle_of(search, locus);
     const double along = geom_vec2_dot(middle, search->tangent);
     if (!search->found || along < search->low) {
         search->low = along;
@@ -132,8 +133,8 @@ static void set_contacts(collide_manifold *manifold, const solid_pair2 *pair, ge
                          geom_vec2 common) {
     touch_search search = {
         .pair = pair, .translation = translation, .tangent = geom_vec2_perp(manifold->normal)};
-    collide_fences_visit(pair, visit_touch, &search);
-    manifold->count = search.found && search.high - search.low > COLLIDE_FENCE_SLACK ? 2 : 1;
+    collide_contact_loci_visit(pair, visit_touch, &search);
+    manifold->count = search.found && search.high - search.low > COLLIDE_LOCUS_SLACK ? 2 : 1;
     manifold->points[0].point = search.found ? world_point(pair, search.at_low) : common;
     manifold->points[1].point =
         manifold->count == 2 ? world_point(pair, search.at_high) : geom_vec2_make(0.0, 0.0);
@@ -142,26 +143,26 @@ static void set_contacts(collide_manifold *manifold, const solid_pair2 *pair, ge
     }
 }
 
-/* The direction of a translation, or, for one too short to have any, that in which its fences are left. */
-static geom_vec2 normal_of(const escape2 *escape, dd_vec2 translation) {
-    if (escape->count == 1) {
-        return collide_fence_normal(&escape->fence[0], dd_high2(translation));
+/* The direction of a translation, or, for one too short to have any, that in which its loci are left. */
+static geom_vec2 normal_of(const separating_translation2 *separation, dd_vec2 translation) {
+    if (separation->count == 1) {
+        return collide_contact_locus_normal(&separation->locus[0], dd_high2(translation));
     }
     if (!dd_is_zero2(translation)) {
         return dd_high2(dd_normalize2(translation));
     }
-    return escape->push;
+    return separation->push;
 }
 
 collide_manifold collide_polygon_manifold(const collide_shape *a, const collide_shape *b,
                                           collide_relation relation) {
     solid_pair2 pair;
     collide_solid_pair_make(&pair, a, b);
-    const escape2 escape = collide_escape_find(&pair, a, b, relation);
+    const separating_translation2 separation = collide_separating_translation_find(&pair, a, b, relation);
     const bool overlaps = relation == COLLIDE_OVERLAPPING;
     const dd_vec2 zero = {{0.0, 0.0}, {0.0, 0.0}};
-    const dd_vec2 translation = overlaps ? refined(&pair, &escape) : zero;
-    collide_manifold manifold = {.relation = relation, .normal = normal_of(&escape, translation)};
+    const dd_vec2 translation = overlaps ? refined(&pair, &separation) : zero;
+    collide_manifold manifold = {.relation = relation, .normal = normal_of(&separation, translation)};
     if (overlaps) {
         manifold.depth = fmax(collide_local2_world_size(&pair.frame, dd_length2(translation)), DBL_TRUE_MIN);
     }

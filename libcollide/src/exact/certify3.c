@@ -1,4 +1,4 @@
-#include "certify3.h"
+#include "decide3.h"
 
 #include "numeric/number_filter.h"
 

@@ -1,6 +1,5 @@
 #include "decide3.h"
 
-#include "direction_span3.h"
 #include "minkowski_points3.h"
 
 /* The question is where the origin lies to the convex hull W of a cloud of points. First the closest point of W to the

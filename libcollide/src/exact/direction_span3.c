@@ -1,4 +1,5 @@
-#include "direction_span3.h"
+/* Whether directions around an axis span all of it. */
+#include "minkowski_points3.h"
 
 /* The cone that directions of a plane span, seen along an axis at right angles to it. */
 typedef enum wedge_kind {

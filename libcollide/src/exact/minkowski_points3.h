@@ -12,7 +12,7 @@
 #ifndef COLLIDE_CLOUD3_H
 #define COLLIDE_CLOUD3_H
 
-#include "certify3.h"
+#include "decide3.h"
 #include "numeric/number_exact.h"
 
 #include "vector3.inl"
@@ -66,5 +66,10 @@ vector3 collide_exact3_keep(number_space *space, uint32_t mark, vector3 v);
 /* The sign of a . b; a x b. They give back what is not the result. */
 int collide_exact3_sign_dot(number_space *space, vector3 a, vector3 b);
 vector3 collide_exact3_cross(number_space *space, vector3 a, vector3 b);
+
+/* Whether the directions a_i - a_0 and b_0 - b_j, for all vertices of the two sides of the cloud and those of `base`, do
+ * not fit in half a turn around the axis, which is not 0. Constant memory, linear time. */
+bool collide_direction_span3_is_all(number_space *space, const minkowski_points3 *cloud, vector3 axis,
+                                    difference3 base);
 
 #endif

@@ -1,7 +1,6 @@
 #include "predicate2.h"
 
 #include "numeric/number_filter.h"
-#include "predicate2_exact.h"
 
 #include "predicate2.inl"
 

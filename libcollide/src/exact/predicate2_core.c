@@ -2,7 +2,6 @@
 
 #include "numeric/number_filter.h"
 #include "predicate2.h"
-#include "predicate2_core_exact.h"
 
 #include <geom/predicate.h>
 

@@ -45,4 +45,10 @@ int collide_gap_edge(const edge2 *edge, const vertex2 *corner, reach_sum reach);
 /* The sign of the distance of two corners minus the reach. */
 int collide_gap_corners(const vertex2 *a, const vertex2 *b, reach_sum reach);
 
+/* ---- The exact halves ---- */
+
+int collide_exact_side_of_edge(const edge2 *edge, const vertex2 *corner);
+int collide_exact_gap_edge(const edge2 *edge, const vertex2 *corner, reach_sum reach);
+int collide_exact_gap_corners(const vertex2 *a, const vertex2 *b, reach_sum reach);
+
 #endif

@@ -1,4 +1,4 @@
-#include "predicate2_core_exact.h"
+#include "predicate2_core.h"
 
 #include "numeric/number_exact.h"
 

@@ -1,4 +1,4 @@
-#include "predicate2_exact.h"
+#include "predicate2.h"
 
 #include "numeric/number_exact.h"
 

@@ -1,7 +1,6 @@
 #include "predicate3.h"
 
 #include "numeric/number_filter.h"
-#include "predicate3_exact.h"
 
 static inline bool number_is_exact(number a) {
     (void)a;

@@ -1,4 +1,4 @@
-#include "predicate3_exact.h"
+#include "predicate3.h"
 
 #include "numeric/number_exact.h"
 #include "predicate2.h"

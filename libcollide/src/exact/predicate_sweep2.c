@@ -1,7 +1,6 @@
 #include "predicate_sweep2.h"
 
 #include "numeric/number_filter.h"
-#include "predicate_sweep2_exact.h"
 
 #include "predicate_sweep2.inl"
 

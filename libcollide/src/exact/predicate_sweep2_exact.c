@@ -1,4 +1,4 @@
-#include "predicate_sweep2_exact.h"
+#include "predicate_sweep2.h"
 
 #include "numeric/number_exact.h"
 

@@ -2,7 +2,6 @@
 
 #include "exact/ordered_core2.h"
 #include "exact/predicate2.h"
-#include "exact/predicate2_exact.h"
 #include "numeric/number_filter.h"
 #include "shape/valid2.h"
 

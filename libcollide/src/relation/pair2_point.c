@@ -1,7 +1,6 @@
 #include <collide/pair2.h>
 
 #include "exact/predicate2.h"
-#include "exact/predicate2_exact.h"
 #include "numeric/number_filter.h"
 #include "shape/valid2.h"
 

@@ -1,6 +1,5 @@
 #include "relation3.h"
 
-#include "exact/certify3.h"
 #include "exact/decide3.h"
 #include "exact/predicate3.h"
 

@@ -1,7 +1,7 @@
+/* Shapes of any kind: whether they are valid, and the boxes around them. */
 #include <collide/shape2.h>
 
 #include "shape/valid2.h"
-#include "shape2_pairs.h"
 
 static geom_status status_of_ring(geom_ring ring, size_t least_count) {
     if (ring.count < least_count) {
@@ -79,14 +79,4 @@ geom_aabb2 collide_shape_bounds(collide_shape shape) {
     }
     GEOM_ASSERT(shape.kind == COLLIDE_SHAPE_POINT);
     return box_of_point(shape.as.point);
-}
-
-static bool is_known(collide_shape_kind kind) { return (unsigned)kind < COLLIDE_SHAPE_KIND_COUNT; }
-
-collide_relation collide_shape_relation(collide_shape a, collide_shape b) {
-    if (!is_known(a.kind) || !is_known(b.kind)) {
-        return COLLIDE_INVALID;
-    }
-    return a.kind <= b.kind ? collide_pair2_test(a.kind, b.kind)(&a, &b)
-                            : collide_pair2_test(b.kind, a.kind)(&b, &a);
 }

@@ -1,7 +1,6 @@
-/* From two shapes of any kinds to the typed function for them. */
-#include "shape2_pairs.h"
-
+/* The relation of two shapes of any kinds: from their kinds to the typed function of <collide/pair2.h>. */
 #include <collide/pair2.h>
+#include <collide/shape2.h>
 
 static collide_relation point_point(const collide_shape *a, const collide_shape *b) {
     return collide_point_point(a->as.point, b->as.point);
@@ -147,7 +146,10 @@ static collide_relation polygon_polygon(const collide_shape *a, const collide_sh
     return collide_polygon_polygon(a->as.polygon, b->as.polygon);
 }
 
-static pair2_test *const tests[COLLIDE_SHAPE_KIND_COUNT][COLLIDE_SHAPE_KIND_COUNT] = {
+typedef collide_relation pair_test(const collide_shape *a, const collide_shape *b);
+
+/* Kinds in their order. */
+static pair_test *const tests[COLLIDE_SHAPE_KIND_COUNT][COLLIDE_SHAPE_KIND_COUNT] = {
     [COLLIDE_SHAPE_POINT] = {[COLLIDE_SHAPE_POINT] = point_point,
                              [COLLIDE_SHAPE_SEGMENT] = point_segment,
                              [COLLIDE_SHAPE_CIRCLE] = point_circle,
@@ -186,4 +188,11 @@ static pair2_test *const tests[COLLIDE_SHAPE_KIND_COUNT][COLLIDE_SHAPE_KIND_COUN
     [COLLIDE_SHAPE_POLYGON] = {[COLLIDE_SHAPE_POLYGON] = polygon_polygon},
 };
 
-pair2_test *collide_pair2_test(collide_shape_kind a, collide_shape_kind b) { return tests[a][b]; }
+static bool is_known(collide_shape_kind kind) { return (unsigned)kind < COLLIDE_SHAPE_KIND_COUNT; }
+
+collide_relation collide_shape_relation(collide_shape a, collide_shape b) {
+    if (!is_known(a.kind) || !is_known(b.kind)) {
+        return COLLIDE_INVALID;
+    }
+    return a.kind <= b.kind ? tests[a.kind][b.kind](&a, &b) : tests[b.kind][a.kind](&b, &a);
+}

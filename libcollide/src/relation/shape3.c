@@ -1,8 +1,8 @@
+/* Shapes of space of any kind: whether they are valid, and their relation with a margin. */
 #include <collide/shape3.h>
 
 #include "relation3.h"
 #include "shape/valid3.h"
-#include "shape3_pairs.h"
 
 geom_status collide_shape3_status(collide_shape3 shape) {
     switch (shape.kind) {
@@ -66,17 +66,4 @@ collide_relation collide_shape3_relation_within(collide_shape3 a, collide_shape3
     const core3 core_a = collide_core3(a);
     const core3 core_b = collide_core3(b);
     return collide_relation3(&core_a, &core_b, margin);
-}
-
-static bool is_known(collide_shape3_kind kind) { return (unsigned)kind < COLLIDE_SHAPE3_KIND_COUNT; }
-
-collide_relation collide_shape3_relation(collide_shape3 a, collide_shape3 b) {
-    if (!is_known(a.kind) || !is_known(b.kind)) {
-        return COLLIDE_INVALID;
-    }
-    const bool in_order = a.kind <= b.kind;
-    const collide_shape3 *first = in_order ? &a : &b;
-    const collide_shape3 *second = in_order ? &b : &a;
-    pair3_test *const test = collide_pair3_test(first->kind, second->kind);
-    return test != NULL ? test(first, second) : collide_shape3_relation_within(a, b, 0.0);
 }

@@ -1,7 +1,6 @@
-/* From two shapes of any kinds to the typed function that knows a short cut for them. */
-#include "shape3_pairs.h"
-
+/* The relation of two shapes of any kinds: from their kinds to the typed function that knows a short cut for them. */
 #include <collide/pair3.h>
+#include <collide/shape3.h>
 
 static collide_relation point_point(const collide_shape3 *a, const collide_shape3 *b) {
     return collide_point_point3(a->as.point, b->as.point);
@@ -115,7 +114,9 @@ static collide_relation triangle_triangle(const collide_shape3 *a, const collide
     return collide_triangle_triangle3(a->as.triangle, b->as.triangle);
 }
 
-static pair3_test *const tests[COLLIDE_SHAPE3_KIND_COUNT][COLLIDE_SHAPE3_KIND_COUNT] = {
+typedef collide_relation pair_test(const collide_shape3 *a, const collide_shape3 *b);
+
+static pair_test *const tests[COLLIDE_SHAPE3_KIND_COUNT][COLLIDE_SHAPE3_KIND_COUNT] = {
     [COLLIDE_SHAPE3_POINT] = {[COLLIDE_SHAPE3_POINT] = point_point,
                               [COLLIDE_SHAPE3_SEGMENT] = point_segment,
                               [COLLIDE_SHAPE3_RAY] = point_ray,
@@ -145,4 +146,15 @@ static pair3_test *const tests[COLLIDE_SHAPE3_KIND_COUNT][COLLIDE_SHAPE3_KIND_CO
     [COLLIDE_SHAPE3_TRIANGLE] = {[COLLIDE_SHAPE3_TRIANGLE] = triangle_triangle},
 };
 
-pair3_test *collide_pair3_test(collide_shape3_kind a, collide_shape3_kind b) { return tests[a][b]; }
+static bool is_known(collide_shape3_kind kind) { return (unsigned)kind < COLLIDE_SHAPE3_KIND_COUNT; }
+
+collide_relation collide_shape3_relation(collide_shape3 a, collide_shape3 b) {
+    if (!is_known(a.kind) || !is_known(b.kind)) {
+        return COLLIDE_INVALID;
+    }
+    const bool in_order = a.kind <= b.kind;
+    const collide_shape3 *first = in_order ? &a : &b;
+    const collide_shape3 *second = in_order ? &b : &a;
+    pair_test *const test = tests[first->kind][second->kind];
+    return test != NULL ? test(first, second) : collide_shape3_relation_within(a, b, 0.0);
+}

@@ -62,6 +62,19 @@ vertex2 collide_core2_corner(const core2 *core, size_t i) {
     return vertex;
 }
 
+void collide_core2_round_corners(core2 *core) {
+    if (core->kind != CORE2_OBB) {
+        return;
+    }
+    const geom_vec2 center = core->own[0];
+    for (size_t i = 0; i < 4; ++i) {
+        const vertex2 corner = collide_core2_corner(core, i);
+        const geom_vec2 middle = geom_vec2_add_scaled(center, corner.along, core->axis);
+        core->own[i] = geom_vec2_add_scaled(middle, corner.across, geom_vec2_perp(core->axis));
+    }
+    core->kind = CORE2_POINTS;
+}
+
 static int compare(double a, double b) { return (a > b) - (a < b); }
 
 static int compare_vec2(geom_vec2 a, geom_vec2 b) {

@@ -68,6 +68,9 @@ geom_aabb2 collide_core2_bounds(const core2 *core);
 
 vertex2 collide_core2_corner(const core2 *core, size_t i);
 
+/* An oriented box becomes a row of points, its rounded corners. */
+void collide_core2_round_corners(core2 *core);
+
 static inline vertex2 plain_vertex2(geom_vec2 point) {
     const vertex2 vertex = {point, {0.0, 0.0}, 0.0, 0.0, false, 0};
     return vertex;

@@ -1,5 +1,5 @@
 /* One vertex and one edge: whether they meet, and when. */
-#include "sweep2_search.h"
+#include "sweep2_scene.h"
 
 #include "sweep2_overlap.h"
 

@@ -3,7 +3,7 @@
 #include "cast_motion.h"
 #include "sweep2_disc.h"
 #include "sweep2_overlap.h"
-#include "sweep2_search.h"
+#include "sweep2_scene.h"
 
 #include <collide/distance2.h>
 

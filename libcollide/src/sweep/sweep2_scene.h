@@ -56,4 +56,10 @@ bool collide_sweep_boxes_stay_apart(const sweep_search *search);
 /* Sets the frame, and what plain doubles say in it. */
 void collide_sweep_look_plainly(sweep_search *search);
 
+/* All that one vertex and one edge say; the vertex is one of a, or else of b. */
+void collide_sweep_visit_pair(sweep_search *search, const sweep_pair *pair, bool of_a);
+
+/* All pairs that could change the answer: sets the least gap and, for shapes that start apart, the first contact. */
+void collide_sweep_run_search(sweep_search *search);
+
 #endif

@@ -1,5 +1,5 @@
 /* Which pairs of a vertex and an edge are looked at, and in what order. */
-#include "sweep2_search.h"
+#include "sweep2_scene.h"
 
 #include "shape/body2.h"
 

@@ -1,6 +1,6 @@
 /* The first search is that of closest_search3.c, which has the algorithm. Those that follow start from where the last one ended
  * and leave out the steps that do not measurably come closer, which would take most of the time. */
-#include "sweep3_closest.h"
+#include "sweep3_time.h"
 
 #include "distance/closest3.h"
 #include "distance/closest_search3.h"

@@ -9,8 +9,7 @@
  * Where the closest point is a vertex or lies on an edge of K, the moment at which s d enters the ball or cylinder of
  * radius r about it is tried first. It counts only when f still falls there and is not below r, so that it is not
  * beyond the first contact either. */
-#include "sweep3_ball.h"
-#include "sweep3_closest.h"
+#include "sweep3_time.h"
 #include "sweep3_core.h"
 
 #include <float.h>

@@ -1,4 +1,4 @@
-#include "footprint.h"
+#include "trajectory2_way.h"
 
 #include "numeric/ccd2_rotation.h"
 #include "numeric/double_double.h"

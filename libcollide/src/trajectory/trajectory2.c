@@ -1,7 +1,7 @@
 #include <collide/trajectory2.h>
 
-#include "trajectory2_question.h"
 #include "trajectory2_walk.h"
+#include "trajectory2_way.h"
 
 /* The first contact on a stretch, of all bodies seen so far. */
 typedef struct contact_search {

@@ -1,4 +1,4 @@
-#include "trajectory2_bodies.h"
+#include "trajectory2_walk.h"
 
 #include "shape/valid2.h"
 #include "world/space2.h"

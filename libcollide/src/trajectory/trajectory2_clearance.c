@@ -1,6 +1,6 @@
 #include "shape/valid2.h"
-#include "trajectory2_question.h"
 #include "trajectory2_walk.h"
+#include "trajectory2_way.h"
 
 /* The least distance of a way, as far as it is known. */
 typedef struct clearance_search {

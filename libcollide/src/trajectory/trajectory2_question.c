@@ -1,4 +1,4 @@
-#include "trajectory2_question.h"
+#include "trajectory2_way.h"
 
 #include "shape/valid2.h"
 

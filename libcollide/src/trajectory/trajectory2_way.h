@@ -3,8 +3,28 @@
 #define COLLIDE_TRAJECTORY2_WAY_H
 
 #include "ccd/ccd2_leg.h"
-#include "footprint.h"
 #include "simd/poses.h"
+
+#include <collide/trajectory2.h>
+
+enum {
+    FOOTPRINT_MAX_VERTICES = 64,
+    FOOTPRINT_MAX_RINGS = 8
+};
+
+/* A footprint somewhere, with room for its rings. The shape points in here: do not copy. */
+typedef struct placed_footprint {
+    collide_shape shape;
+    geom_vec2 vertices[FOOTPRINT_MAX_VERTICES];
+    geom_ring rings[FOOTPRINT_MAX_RINGS];
+} placed_footprint;
+
+/* The footprint at a place, if it can be there without any rounding: whether it can. */
+bool collide_footprint_place_exactly(const collide_footprint *footprint, geom_vec2 place, double heading,
+                                     placed_footprint *placed);
+
+/* Whether it looks the same at every heading. */
+static inline bool footprint_is_round(const collide_footprint *footprint) { return footprint->spokes == 0.0; }
 
 /* What is asked. All but the poses is known to be valid. */
 typedef struct trajectory_question {
@@ -67,5 +87,15 @@ bool collide_trajectory_exact_place(const trajectory_question *question, size_t 
 /* Whether the footprint moves straight on a leg and does not turn, to a place without any rounding. */
 bool collide_trajectory_exact_end(const trajectory_question *question, size_t leg, geom_vec2 velocity,
                                   geom_vec2 *place);
+
+/* ---- Questions about trajectories ---- */
+
+/* Sets the question, or says that the arguments are not valid, whatever the poses are. `params` may be NULL. */
+bool collide_trajectory_ask(const collide_world *world, const collide_footprint *footprint,
+                            const collide_trajectory *trajectory, const collide_trajectory_params *params,
+                            trajectory_question *question);
+
+/* Whether two poses and all between them are valid. */
+bool collide_trajectory_poses_valid(const trajectory_question *question, size_t first, size_t last);
 
 #endif

@@ -1,8 +1,10 @@
-/* The moment at which a point enters a ball. */
-#ifndef COLLIDE_SWEEP3_BALL_H
-#define COLLIDE_SWEEP3_BALL_H
+/* What the time of a first contact is made of: the moment at which a point enters a ball, and closest points on the way. */
+#ifndef COLLIDE_SWEEP3_TIME_H
+#define COLLIDE_SWEEP3_TIME_H
 
+#include "distance/closest_simplex3.h"
 #include "numeric/double_double3.h"
+#include "shape/local3.h"
 
 /* When p + s q, outside at s = 0, enters the ball of this radius about the origin; see cast_motion.h. Not positive where
  * it does not. */
@@ -41,5 +43,23 @@ static inline bool sweep3_quick_time_into_ball(dd_vec3 p, dd_vec3 q, dd radius, 
     *there = geom_vec3_add_scaled(dd_high3(place), step, way);
     return closing > 0.0 && fabs(step) * length_squared < 0x1p-26 * closing && fabs(step) < 0x1p-30 * guess;
 }
+
+/* ---- The closest points of two bodies, one of which has been shifted ---- */
+
+typedef struct sweep3_closest {
+    closest_simplex3 simplex; /* of the differences of b and the shifted a; of two rays not set */
+    dd_vec3 direction;        /* from the shifted a to b, as long as the distance */
+    dd distance;
+    dd_vec3 on_a; /* of two rays, where a is not shifted; else see below */
+    dd_vec3 on_b;
+} sweep3_closest;
+
+/* The closest points of the cores of b and of a shifted by `shift`; `last` is what was found at a place before, or NULL,
+ * and speeds up the search. */
+sweep3_closest collide_sweep3_closest(const body3 *a, const body3 *b, dd_vec3 shift,
+                                      const sweep3_closest *last);
+
+/* The closest point of one body, in its place before the shift. */
+dd_vec3 collide_sweep3_point(const sweep3_closest *closest, const body3 *body, bool of_a);
 
 #endif

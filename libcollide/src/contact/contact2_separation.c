@@ -1,27 +1,27 @@
-#include "contact2_escape.h"
+#include "contact2_locus.h"
 
 #include "shape/ring2.h"
 
 #include <math.h>
 
-/* Fences held at once while looking for crossings. */
+/* Loci held at once while looking for crossings. */
 enum {
     BLOCK = 32
 };
 
-typedef struct escape_search {
+typedef struct separation_search {
     const solid_pair2 *pair;
     const collide_shape *a;
     const collide_shape *b;
     double grain; /* some roundings of the coordinates, in the frame */
-    escape2 best;
-    /* For crossings: the fences nearer to the origin than the best was in the beginning, in blocks. */
+    separating_translation2 best;
+    /* For crossings: the loci nearer to the origin than the best was in the beginning, in blocks. */
     double reach;
     size_t block_start;
     size_t near_count;
     size_t held;
-    fence2 block[BLOCK];
-} escape_search;
+    contact_locus2 block[BLOCK];
+} separation_search;
 
 /* The unit vector of any direction, however short: the squares of its numbers may be beyond doubles. */
 static geom_vec2 unit_along(geom_vec2 way) {
@@ -30,24 +30,25 @@ static geom_vec2 unit_along(geom_vec2 way) {
     return geom_vec2_normalize(geom_vec2_make(ldexp(way.x, -exponent), ldexp(way.y, -exponent)));
 }
 
-geom_vec2 collide_fence_normal(const fence2 *fence, geom_vec2 translation) {
-    if (!fence->is_arc) {
-        return fence->normal;
+geom_vec2 collide_contact_locus_normal(const contact_locus2 *locus, geom_vec2 translation) {
+    if (!locus->is_arc) {
+        return locus->normal;
     }
-    const geom_vec2 spoke = geom_vec2_sub(translation, fence->start);
+    const geom_vec2 spoke = geom_vec2_sub(translation, locus->start);
     return spoke.x != 0.0 || spoke.y != 0.0 ? unit_along(spoke) : geom_vec2_make(1.0, 0.0);
 }
 
-bool collide_fence_holds(const solid_pair2 *pair, const fence2 *fence, geom_vec2 translation) {
-    const geom_vec2 from_start = geom_vec2_sub(translation, fence->start);
-    if (fence->is_arc) {
-        return fabs(geom_vec2_length(from_start) - pair->radius) <= COLLIDE_FENCE_SLACK;
+bool collide_contact_locus_holds(const solid_pair2 *pair, const contact_locus2 *locus,
+                                 geom_vec2 translation) {
+    const geom_vec2 from_start = geom_vec2_sub(translation, locus->start);
+    if (locus->is_arc) {
+        return fabs(geom_vec2_length(from_start) - pair->radius) <= COLLIDE_LOCUS_SLACK;
     }
-    const geom_vec2 way = geom_vec2_sub(fence->end, fence->start);
+    const geom_vec2 way = geom_vec2_sub(locus->end, locus->start);
     const double length = geom_vec2_length(way);
     const double along = geom_vec2_dot(from_start, way);
-    return fabs(geom_vec2_dot(from_start, fence->normal)) <= COLLIDE_FENCE_SLACK &&
-           along >= -COLLIDE_FENCE_SLACK * length && along <= (length + COLLIDE_FENCE_SLACK) * length;
+    return fabs(geom_vec2_dot(from_start, locus->normal)) <= COLLIDE_LOCUS_SLACK &&
+           along >= -COLLIDE_LOCUS_SLACK * length && along <= (length + COLLIDE_LOCUS_SLACK) * length;
 }
 
 static geom_vec2 in_world(const solid_pair2 *pair, geom_vec2 local) {
@@ -91,10 +92,11 @@ static collide_shape moved_plain(collide_shape shape, geom_vec2 by) {
 }
 
 /* Whether an edge of the rings, moved, meets the inside of a shape. */
-static bool enters(geom_polygon rings, geom_vec2 by, const collide_shape *shape) {
-    for (size_t r = 0; r < rings.count; ++r) {
-        for (size_t i = 0; i < rings.rings[r].count; ++i) {
-            const geom_segment2 edge = moved_segment(collide_ring_edge(rings.rings[r], i), by);
+static bool enters(const core2 *solid, geom_vec2 by, const collide_shape *shape) {
+    for (size_t r = 0; r < core2_ring_count(solid); ++r) {
+        const geom_ring ring = core2_ring(solid, r);
+        for (size_t i = 0; i < ring.count; ++i) {
+            const geom_segment2 edge = moved_segment(collide_ring_edge(ring, i), by);
             if (collide_shape_relation(collide_shape_from_segment(edge), *shape) == COLLIDE_OVERLAPPING) {
                 return true;
             }
@@ -105,76 +107,79 @@ static bool enters(geom_polygon rings, geom_vec2 by, const collide_shape *shape)
 
 /* Whether the shapes do not overlap when b has moved by x and a bit further. Exact for the moved coordinates; two
  * shapes in rings do not overlap where no edge of one meets the inside of the other. */
-static bool is_free(const escape_search *search, geom_vec2 x, geom_vec2 push) {
+static bool is_free(const separation_search *search, geom_vec2 x, geom_vec2 push) {
     const double bit = fmax(search->grain, 0x1p-44 * geom_vec2_length(x));
     const geom_vec2 by = in_world(search->pair, geom_vec2_add_scaled(x, bit, push));
     const geom_vec2 back = geom_vec2_scale(by, -1.0);
     if (search->a->kind != COLLIDE_SHAPE_CONVEX && search->a->kind != COLLIDE_SHAPE_POLYGON) {
         return collide_shape_relation(moved_plain(*search->a, back), *search->b) != COLLIDE_OVERLAPPING;
     }
-    return !enters(search->pair->a.polygon, back, search->b) &&
-           !enters(search->pair->b.polygon, by, search->a);
+    return !enters(&search->pair->a, back, search->b) && !enters(&search->pair->b, by, search->a);
 }
 
-static void try_escape(escape_search *search, const escape2 *escape) {
-    if (escape->length < search->best.length && is_free(search, escape->translation, escape->push)) {
-        search->best = *escape;
+static void try_separation(separation_search *search, const separating_translation2 *separation) {
+    if (separation->length < search->best.length &&
+        is_free(search, separation->translation, separation->push)) {
+        search->best = *separation;
     }
 }
 
-/* The nearest way over one fence: at right angles to it. */
-static void visit_single(void *context, const fence2 *fence) {
-    escape_search *search = context;
+/* The nearest way over one locus: at right angles to it. */
+static void visit_single(void *context, const contact_locus2 *locus) {
+    separation_search *search = context;
     const geom_vec2 origin = {0.0, 0.0};
-    const geom_vec2 normal = collide_fence_normal(fence, origin);
-    double height = geom_vec2_dot(fence->start, normal);
-    if (fence->is_arc) {
+    const geom_vec2 normal = collide_contact_locus_normal(locus, origin);
+    double height = geom_vec2_dot(locus->start, normal);
+    if (locus->is_arc) {
         height += search->pair->radius;
     }
-    if (height < -COLLIDE_FENCE_SLACK) {
+    if (height < -COLLIDE_LOCUS_SLACK) {
         return;
     }
-    escape2 escape = {.length = fmax(height, 0.0), .push = normal, .count = 1, .fence = {*fence}};
-    escape.translation = geom_vec2_scale(normal, height);
-    if (collide_fence_holds(search->pair, fence, escape.translation)) {
-        try_escape(search, &escape);
+    separating_translation2 separation = {
+        .length = fmax(height, 0.0), .push = normal, .count = 1, .locus = {*locus}};
+    separation.translation = geom_vec2_scale(normal, height);
+    if (collide_contact_locus_holds(search->pair, locus, separation.translation)) {
+        try_separation(search, &separation);
     }
 }
 
-/* The distance of the origin to the line or circle of a fence. */
-static double distance_to(const solid_pair2 *pair, const fence2 *fence) {
-    return fence->is_arc ? fabs(geom_vec2_length(fence->start) - pair->radius)
-                         : fabs(geom_vec2_dot(fence->start, fence->normal));
+/* The distance of the origin to the line or circle of a locus. */
+static double distance_to(const solid_pair2 *pair, const contact_locus2 *locus) {
+    return locus->is_arc ? fabs(geom_vec2_length(locus->start) - pair->radius)
+                         : fabs(geom_vec2_dot(locus->start, locus->normal));
 }
 
-/* Tries where two fences meet, if the origin is behind both in the sense that the way there is a sum of the ways over
+/* Tries where two loci meet, if the origin is behind both in the sense that the way there is a sum of the ways over
  * each: elsewhere one of them alone is nearer. */
-static void try_crossing(escape_search *search, const fence2 *first, const fence2 *second, geom_vec2 x) {
-    const geom_vec2 n = collide_fence_normal(first, x);
-    const geom_vec2 m = collide_fence_normal(second, x);
+static void try_crossing(separation_search *search, const contact_locus2 *first, const contact_locus2 *second,
+                         geom_vec2 x) {
+    const geom_vec2 n = collide_contact_locus_normal(first, x);
+    const geom_vec2 m = collide_contact_locus_normal(second, x);
     const double determinant = geom_vec2_cross(n, m);
     const double length = geom_vec2_length(x);
-    if (!(length < search->best.length) || !(fabs(determinant) > COLLIDE_FENCE_SLACK)) {
+    if (!(length < search->best.length) || !(fabs(determinant) > COLLIDE_LOCUS_SLACK)) {
         return;
     }
     const double share_n = geom_vec2_cross(x, m) / determinant;
     const double share_m = geom_vec2_cross(n, x) / determinant;
-    if (share_n < -COLLIDE_FENCE_SLACK || share_m < -COLLIDE_FENCE_SLACK ||
-        !collide_fence_holds(search->pair, first, x) || !collide_fence_holds(search->pair, second, x)) {
+    if (share_n < -COLLIDE_LOCUS_SLACK || share_m < -COLLIDE_LOCUS_SLACK ||
+        !collide_contact_locus_holds(search->pair, first, x) ||
+        !collide_contact_locus_holds(search->pair, second, x)) {
         return;
     }
-    const escape2 escape = {.translation = x,
-                            .length = length,
-                            .push = unit_along(geom_vec2_add(n, m)),
-                            .count = 2,
-                            .fence = {*first, *second}};
-    try_escape(search, &escape);
+    const separating_translation2 separation = {.translation = x,
+                                                .length = length,
+                                                .push = unit_along(geom_vec2_add(n, m)),
+                                                .count = 2,
+                                                .locus = {*first, *second}};
+    try_separation(search, &separation);
 }
 
 /* Where a circle meets the line through `foot` in a unit direction, or another circle: at equal distances from the
  * foot of its centre. */
-static void cross_circle(escape_search *search, const fence2 *first, const fence2 *second, geom_vec2 foot,
-                         geom_vec2 direction, double center_to_foot) {
+static void cross_circle(separation_search *search, const contact_locus2 *first, const contact_locus2 *second,
+                         geom_vec2 foot, geom_vec2 direction, double center_to_foot) {
     const double radius = search->pair->radius;
     const double rest = (radius - center_to_foot) * (radius + center_to_foot);
     if (rest >= 0.0) {
@@ -184,7 +189,7 @@ static void cross_circle(escape_search *search, const fence2 *first, const fence
     }
 }
 
-static void cross_arc(escape_search *search, const fence2 *arc, const fence2 *other) {
+static void cross_arc(separation_search *search, const contact_locus2 *arc, const contact_locus2 *other) {
     const geom_vec2 between = geom_vec2_sub(other->start, arc->start);
     if (!other->is_arc) {
         const double height = geom_vec2_dot(between, other->normal);
@@ -200,7 +205,7 @@ static void cross_arc(escape_search *search, const fence2 *arc, const fence2 *ot
     }
 }
 
-static void cross(escape_search *search, const fence2 *first, const fence2 *second) {
+static void cross(separation_search *search, const contact_locus2 *first, const contact_locus2 *second) {
     if (first->is_arc) {
         cross_arc(search, first, second);
         return;
@@ -210,7 +215,7 @@ static void cross(escape_search *search, const fence2 *first, const fence2 *seco
         return;
     }
     const double determinant = geom_vec2_cross(first->normal, second->normal);
-    if (fabs(determinant) > COLLIDE_FENCE_SLACK) {
+    if (fabs(determinant) > COLLIDE_LOCUS_SLACK) {
         const double height = geom_vec2_dot(first->start, first->normal);
         const double other_height = geom_vec2_dot(second->start, second->normal);
         const double x = height * second->normal.y - other_height * first->normal.y;
@@ -219,38 +224,38 @@ static void cross(escape_search *search, const fence2 *first, const fence2 *seco
     }
 }
 
-/* Holds one block of the near fences, and crosses each of them with all before it. */
-static void visit_crossings(void *context, const fence2 *fence) {
-    escape_search *search = context;
-    if (distance_to(search->pair, fence) >= search->reach) {
+/* Holds one block of the near loci, and crosses each of them with all before it. */
+static void visit_crossings(void *context, const contact_locus2 *locus) {
+    separation_search *search = context;
+    if (distance_to(search->pair, locus) >= search->reach) {
         return;
     }
     for (size_t i = 0; i < search->held; ++i) {
-        cross(search, &search->block[i], fence);
+        cross(search, &search->block[i], locus);
     }
     const size_t number = search->near_count++;
     if (number >= search->block_start && search->held < BLOCK) {
-        search->block[search->held++] = *fence;
+        search->block[search->held++] = *locus;
     }
 }
 
-static void find_crossings(escape_search *search) {
+static void find_crossings(separation_search *search) {
     search->reach = search->best.length;
     search->block_start = 0;
     do {
         search->near_count = 0;
         search->held = 0;
-        collide_fences_visit(search->pair, visit_crossings, search);
+        collide_contact_loci_visit(search->pair, visit_crossings, search);
         search->block_start += BLOCK;
     } while (search->block_start < search->near_count);
 }
 
 /* Parts the boxes around the shapes, which is always possible, unless all their sides are beyond the largest double. */
-static escape2 part_boxes(const solid_pair2 *pair, geom_aabb2 a, geom_aabb2 b) {
+static separating_translation2 part_boxes(const solid_pair2 *pair, geom_aabb2 a, geom_aabb2 b) {
     const geom_vec2 up = dd_high2(collide_local2_difference(&pair->frame, a.max, b.min));
     const geom_vec2 down = dd_high2(collide_local2_difference(&pair->frame, a.min, b.max));
     const geom_vec2 ways[4] = {{up.x, 0.0}, {0.0, up.y}, {down.x, 0.0}, {0.0, down.y}};
-    escape2 best = {.length = HUGE_VAL, .push = {1.0, 0.0}};
+    separating_translation2 best = {.length = HUGE_VAL, .push = {1.0, 0.0}};
     for (int i = 0; i < 4; ++i) {
         const double length = geom_vec2_length(ways[i]);
         if (length < best.length) {
@@ -271,16 +276,17 @@ static double grain_of(const solid_pair2 *pair, geom_aabb2 a, geom_aabb2 b) {
     return fmax(largest * pair->frame.factor, 1.0) * 0x1p-50;
 }
 
-escape2 collide_escape_find(const solid_pair2 *pair, const collide_shape *a, const collide_shape *b,
-                            collide_relation relation) {
+separating_translation2 collide_separating_translation_find(const solid_pair2 *pair, const collide_shape *a,
+                                                            const collide_shape *b,
+                                                            collide_relation relation) {
     const geom_aabb2 box_a = collide_shape_bounds(*a);
     const geom_aabb2 box_b = collide_shape_bounds(*b);
-    escape_search search = {.pair = pair, .a = a, .b = b, .grain = grain_of(pair, box_a, box_b)};
+    separation_search search = {.pair = pair, .a = a, .b = b, .grain = grain_of(pair, box_a, box_b)};
     search.best = part_boxes(pair, box_a, box_b);
     if (relation == COLLIDE_TOUCHING) {
-        search.best.length = fmin(search.best.length, COLLIDE_FENCE_SLACK);
+        search.best.length = fmin(search.best.length, COLLIDE_LOCUS_SLACK);
     }
-    collide_fences_visit(pair, visit_single, &search);
+    collide_contact_loci_visit(pair, visit_single, &search);
     if (search.best.length > 0.0) {
         find_crossings(&search);
     }
